@@ -158,3 +158,60 @@ flattened_prepare(const Binding *binding, const SourceTree *tree, const char *pr
     flattened_name(record, *ret_prefix, type);
     return g_steal_pointer(&seeds);
 }
+
+/* --- whether what is written is what is estimated */
+
+/* Whether the parameter by which KERNEL gets ARRAY is one itself, and no struct that has it as a member. */
+static gboolean
+is_parameter(const Kernel *kernel, const Array *array)
+{
+    return array->root_param >= 0 &&
+           strcmp(((const Param *)g_ptr_array_index(kernel->params, array->root_param))->name, array->name) ==
+               0;
+}
+
+/* Whether PARAMETERS has the one by which KERNEL gets ARRAY. */
+static gboolean
+has_parameter(GHashTable *parameters, const Kernel *kernel, const Array *array)
+{
+    const SourcePlace *place = &kernel->place;
+    g_autofree char *key =
+        g_strdup_printf("%s:%u:%u/%d", place->file, place->line, place->column, array->root_param);
+
+    return g_hash_table_contains(parameters, key);
+}
+
+gboolean
+flattened_check(const Binding *binding, const Binding *first, GHashTable *parameters, GError **error)
+{
+    const Kernel *kernel = binding->kernel;
+    const char *record = first->record->name, *of = first->kernel->name;
+    g_autoptr(GPtrArray) arrays = find_arrays(binding);
+
+    if (binding->kind != BINDING_FLATTENED || binding->record->n_fields != first->record->n_fields) {
+        g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD,
+                    "%s is a record of %u items in %s, and another in %s: name one by --kernel", record,
+                    first->record->n_fields, of, kernel->name);
+        return FALSE;
+    }
+    for (guint i = 0; i < binding->n_targets; i++) {
+        const Access *access = g_ptr_array_index(kernel->accesses, i);
+        Array *array = g_ptr_array_index(kernel->arrays, access->array);
+        gboolean is_record = g_ptr_array_find(arrays, array, NULL);
+
+        if (!is_parameter(kernel, array) || is_record == has_parameter(parameters, kernel, array))
+            continue;
+        if (is_record)
+            g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD,
+                        "%s of %s is not the memory of %s of %s: name one by --kernel", array->name,
+                        kernel->name, record, of);
+        else
+            g_set_error(
+                error, HEADER_ERROR, HEADER_ERROR_RECORD,
+                "%s of %s leads to the memory of %s and gets its layout, but is estimated as an array of "
+                "its own: --record %s+%s estimates both",
+                array->name, kernel->name, record, record, array->name);
+        return FALSE;
+    }
+    return TRUE;
+}

@@ -8,6 +8,12 @@
  * items of TYPE. */
 void flattened_name(Record *record, const char *prefix, const char *type);
 
+/* Whether exactly those arrays of the kernel of BINDING that are estimated as its record are rewritten: their
+ * parameters are PARAMETERS, as a Rewriting of the flattened record of FIRST has them. Fails with
+ * HEADER_ERROR. */
+gboolean flattened_check(const Binding *binding, const Binding *first, GHashTable *parameters,
+                         GError **error);
+
 /* Makes the record of BINDING, a flattened one, what a header and a rewriting of the program TREE take for
  * it: with a name for its element, and with the type of an item as the compiler has it. Returns where its
  * pointers begin, of FlowSeed, and *ret_prefix, which the header's names begin with: PREFIX, or where that is

@@ -156,8 +156,11 @@ json_text(const SourceTree *tree, const Rewriting *rewriting, const RewriteNames
 }
 
 static int
-write_json(const Options *options, const char *json)
+write_json(const Options *options, const SourceTree *tree, const Rewriting *rewriting,
+           const RewriteNames *names, const char *header)
 {
+    g_autofree char *json = json_text(tree, rewriting, names, header);
+
     if (json)
         return command_write(NULL, json, options->inputs);
     fprintf(stderr, "%s:1:1: error: JSON is UTF-8, and the program's text is not: print the diff\n",
@@ -250,28 +253,22 @@ read_tree(const Options *options, const ParseOptions *parse_options, GError **er
     return source_tree_new(g_steal_pointer(&units), error);
 }
 
-/* Rewrites TREE: adds to CHANGES, or sets *ret_json. Returns the exit status. */
-static int
-rewrite(const Options *options, const SourceTree *tree, const RewriteNames *names, const char *header,
-        GPtrArray *changes, char **ret_json)
+/* What gives TREE the names NAMES; NULL where that cannot be, which is told. */
+static Rewriting *
+rewrite(const Options *options, const SourceTree *tree, const RewriteNames *names)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(Rewriting) rewriting = rewriting_new(tree, names, &error);
 
     if (!rewriting)
-        return fail(options, error);
-    if (rewriting->is_empty) {
+        fail(options, error);
+    else if (rewriting->is_empty)
         fprintf(stderr, "%s:1:1: error: no kernel takes a pointer to %s\n", options->source, names->record);
-        return STATUS_NONE;
-    }
-    if (rewriting->refusals->len > 0) {
+    else if (rewriting->refusals->len > 0)
         print_refusals(tree, rewriting);
-        return STATUS_NONE;
-    }
-    if (options->format == FORMAT_JSON)
-        *ret_json = json_text(tree, rewriting, names, header);
-    add_edits(changes, tree, rewriting->edits);
-    return 0;
+    else
+        return g_steal_pointer(&rewriting);
+    return NULL;
 }
 
 static int
@@ -308,7 +305,7 @@ write_header(Options *options, const Binding *binding, const HeaderNames *names,
              const Machine *machine, GError **error)
 {
     if (options->choose) {
-        char *spec = choose_layout(options, programs, machine, binding->record->name, error);
+        char *spec = choose_layout(options, programs, machine, binding, error);
 
         if (!spec)
             return NULL;
@@ -383,9 +380,9 @@ apply_run(Options *options, const GPtrArray *programs, const ParseOptions *parse
     g_auto(Scalars) scalars = {0};
     g_autoptr(Binding) binding = tree ? prepare_record(options, programs, tree, &scalars, &error) : NULL;
     g_autoptr(HeaderNames) names = binding ? header_names_new(binding->record, options->name, &error) : NULL;
-    g_autofree char *header = NULL, *file = NULL, *folder = NULL, *path = NULL, *json = NULL;
+    g_autofree char *header = NULL, *file = NULL, *folder = NULL, *path = NULL;
     g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(change_free);
-    int status = 0;
+    g_autoptr(Rewriting) rewriting = NULL;
 
     if (!error && !options->undo)
         header = write_header(options, binding, names, programs, machine, &error);
@@ -414,14 +411,17 @@ apply_run(Options *options, const GPtrArray *programs, const ParseOptions *parse
                                  scalars.fields,
                                  binding->record,
                                  names->fields};
-    if (is_applied(tree, file))
-        json = options->format == FORMAT_JSON ? json_text(tree, NULL, &called, header) : NULL;
-    else
-        status = rewrite(options, tree, &called, header, changes, &json);
-    if (status != 0)
-        return status;
+    if (!is_applied(tree, file)) {
+        rewriting = rewrite(options, tree, &called);
+        if (!rewriting)
+            return STATUS_NONE;
+        if (options->choose && scalars.seeds &&
+            !choose_check(options, programs, binding, rewriting->parameters, &error))
+            return fail(options, error);
+        add_edits(changes, tree, rewriting->edits);
+    }
     if (options->format == FORMAT_JSON)
-        return write_json(options, json);
+        return write_json(options, tree, rewriting, &called, header);
     if (!add_header(changes, path, header, &error))
         return command_fail(error, STATUS_NONE);
     if (options->in_place && !add_undo(changes, path, &error))

@@ -2,6 +2,7 @@
 #include "choose.h"
 
 #include "analysis.h"
+#include "flattened.h"
 #include "text_table.h"
 
 #include <math.h>
@@ -34,13 +35,14 @@ add_spec(GPtrArray *specs, const char *spec)
         g_ptr_array_add(specs, g_strdup(spec));
 }
 
-/* The best layouts of each launch, and "aos". */
+/* The best layouts of each launch, and what the program may have now. */
 static GPtrArray *
 collect_specs(const GPtrArray *analyses)
 {
     GPtrArray *specs = g_ptr_array_new_with_free_func(g_free);
 
     add_spec(specs, "aos");
+    add_spec(specs, "soa");
     for (guint i = 0; i < analyses->len; i++) {
         const Analysis *analysis = g_ptr_array_index(analyses, i);
 
@@ -119,24 +121,25 @@ total_of(const Ranking *ranking, const char *spec)
     return 0;
 }
 
-/* Says what SPEC comes to for each launch of ANALYSES, and for all. */
+/* Says what CHOSEN comes to for each launch of ANALYSES, and for all, relative to BEFORE, the layout that the
+ * program has. */
 static void
-tell(const GPtrArray *analyses, GHashTable *sums, const Sum *chosen)
+tell(const GPtrArray *analyses, GHashTable *sums, const Sum *chosen, const char *before)
 {
-    const Sum *now = g_hash_table_lookup(sums, "aos");
+    const Sum *now = g_hash_table_lookup(sums, before);
     const char *spec = chosen->layout->spec;
 
-    fprintf(stderr, "chosen: %s, %.3f of aos over %u %s\n", spec, chosen->total / now->total, now->n,
+    fprintf(stderr, "chosen: %s, %.3f of %s over %u %s\n", spec, chosen->total / now->total, before, now->n,
             now->n == 1 ? "launch" : "launches");
     for (guint i = 0; i < analyses->len; i++) {
         const Analysis *analysis = g_ptr_array_index(analyses, i);
 
         for (guint c = 0; c < analysis->cases->len; c++) {
             const Ranking *ranking = ((const Case *)g_ptr_array_index(analysis->cases, c))->ranking;
-            double aos = total_of(ranking, "aos");
+            double total = total_of(ranking, before);
 
             fprintf(stderr, "  %s: %.3f, %.1f%% of the time\n", ranking->kernel->name,
-                    total_of(ranking, spec) / aos, 100 * aos / now->total);
+                    total_of(ranking, spec) / total, 100 * total / now->total);
         }
         for (guint s = 0; s < analysis->skipped->len; s++) {
             const Skip *skip = g_ptr_array_index(analysis->skipped, s);
@@ -151,8 +154,8 @@ tell(const GPtrArray *analyses, GHashTable *sums, const Sum *chosen)
 }
 
 char *
-choose_layout(const Options *options, const GPtrArray *programs, const Machine *machine, const char *record,
-              GError **error)
+choose_layout(const Options *options, const GPtrArray *programs, const Machine *machine,
+              const Binding *binding, GError **error)
 {
     AnalysisRequest request = options->request;
     g_autoptr(GPtrArray) first = NULL, specs = NULL, all = NULL;
@@ -160,7 +163,8 @@ choose_layout(const Options *options, const GPtrArray *programs, const Machine *
     double known_error = 0;
     guint n = 0;
 
-    request.record = (char *)record;
+    if (!request.record)
+        request.record = binding->record->name;
     request.keep_members = TRUE;
     first = analyse(&request, programs, machine, error);
     if (!first)
@@ -182,7 +186,8 @@ choose_layout(const Options *options, const GPtrArray *programs, const Machine *
     }
     if (n == 0) {
         g_set_error(error, ANALYSIS_ERROR, ANALYSIS_ERROR_NAME,
-                    "no launch of a kernel on %s can be estimated: choose by --layout", record);
+                    "no launch of a kernel on %s can be estimated: choose by --layout",
+                    binding->record->name);
         return NULL;
     }
     const Sum *best = find_least(sums, n, known_error);
@@ -191,6 +196,27 @@ choose_layout(const Options *options, const GPtrArray *programs, const Machine *
                     "no layout is estimated for all launches in the time allowed: raise --timeout");
         return NULL;
     }
-    tell(all, sums, best);
+    tell(all, sums, best, binding->kind == BINDING_PARALLEL ? "soa" : "aos");
     return g_strdup(best->layout->spec);
+}
+
+gboolean
+choose_check(const Options *options, const GPtrArray *programs, const Binding *binding,
+             GHashTable *parameters, GError **error)
+{
+    const char *record = options->request.record ? options->request.record : binding->record->name;
+
+    for (guint i = 0; i < programs->len; i++) {
+        const Program *program = g_ptr_array_index(programs, i);
+
+        for (guint k = 0; k < program->kernels->len; k++) {
+            Kernel *kernel = g_ptr_array_index(program->kernels, k);
+            g_autoptr(GPtrArray) bindings = kernel_bind_records(kernel, record, NULL, NULL);
+
+            if (bindings && bindings->len == 1 &&
+                !flattened_check(g_ptr_array_index(bindings, 0), binding, parameters, error))
+                return FALSE;
+        }
+    }
+    return TRUE;
 }

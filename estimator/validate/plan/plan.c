@@ -97,50 +97,6 @@ write_types(Plan *plan, GError **error)
     return TRUE;
 }
 
-/* Whether the parameter by which KERNEL gets ARRAY is one itself, and no struct that has it as a member. */
-static gboolean
-is_parameter(const Kernel *kernel, const Array *array)
-{
-    return array->root_param >= 0 &&
-           strcmp(((const Param *)g_ptr_array_index(kernel->params, array->root_param))->name, array->name) ==
-               0;
-}
-
-/* Whether exactly those arrays of RANKING's kernel that are estimated as the flattened record have been
- * written as it. */
-static gboolean
-check_flattened(const Plan *plan, const Ranking *ranking, GError **error)
-{
-    const Kernel *kernel = ranking->kernel;
-    const Binding *binding = ranking->binding;
-    const Record *record = plan_record(plan);
-
-    if (binding->kind != BINDING_FLATTENED || binding->record->n_fields != record->n_fields)
-        return bundle_fail(error, BUNDLE_ERROR_SOURCE,
-                           "%s is a record of %u items in %s, and another in %s: name one by --kernel",
-                           record->name, record->n_fields, plan_ranking(plan, 0)->kernel->name, kernel->name);
-    for (guint i = 0; i < binding->n_targets; i++) {
-        const Access *access = g_ptr_array_index(binding->kernel->accesses, i);
-        const Array *array = g_ptr_array_index(binding->kernel->arrays, access->array);
-        gboolean is_record = binding->targets[i].field >= 0 || strcmp(array->name, record->name) == 0;
-
-        if (!is_parameter(kernel, array) ||
-            is_record ==
-                (kernel_source_find_view(plan->source, kernel, (guint)array->root_param) == plan->header))
-            continue;
-        return is_record
-                   ? bundle_fail(error, BUNDLE_ERROR_SOURCE,
-                                 "%s of %s is not the memory of %s of %s: name one by --kernel", array->name,
-                                 kernel->name, record->name, plan_ranking(plan, 0)->kernel->name)
-                   : bundle_fail(
-                         error, BUNDLE_ERROR_SOURCE,
-                         "%s of %s leads to the memory of %s and gets its layout, but is estimated as an "
-                         "array of its own: --record %s+%s estimates both",
-                         array->name, kernel->name, record->name, record->name, array->name);
-    }
-    return TRUE;
-}
-
 /* Whether KERNEL reaches the record by views alone. */
 static gboolean
 check_kernel(const Plan *plan, const Ranking *ranking, GError **error)
@@ -148,7 +104,8 @@ check_kernel(const Plan *plan, const Ranking *ranking, GError **error)
     const Kernel *kernel = ranking->kernel;
 
     if (plan->header->item)
-        return check_flattened(plan, ranking, error);
+        return flattened_check(ranking->binding, plan_ranking(plan, 0)->binding, plan->header->parameters,
+                               error);
     for (guint i = 0; i < kernel->accesses->len && !plan->header->is_written_in; i++) {
         const Array *array = g_ptr_array_index(
             kernel->arrays, ((const Access *)g_ptr_array_index(kernel->accesses, i))->array);
