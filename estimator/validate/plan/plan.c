@@ -341,6 +341,27 @@ make_plan(Plan *plan, GError **error)
     return TRUE;
 }
 
+/* Whether the source and what it includes are still as they were read first: all that is planned has to be of
+ * one text. */
+static gboolean
+check_unchanged(const Plan *plan, GError **error)
+{
+    const KernelSource *before = plan->original ? plan->original : plan->source;
+    g_autoptr(GPtrArray) folders = kernel_source_folders(plan->request->compiler_args);
+    g_autoptr(KernelSource) now =
+        kernel_source_read(plan->request->source, (const char *const *)folders->pdata, NULL, error);
+    g_autofree char *id = now ? bundle_files_id(now->headers) : NULL,
+                    *id_before = bundle_files_id(before->headers);
+
+    if (!now)
+        return FALSE;
+    if (strcmp(now->text, before->text) == 0 && strcmp(id, id_before) == 0)
+        return TRUE;
+    return bundle_fail(error, BUNDLE_ERROR_SOURCE,
+                       "%s, or a file that it includes, has changed meanwhile: nothing is written",
+                       plan->request->source);
+}
+
 /* Puts PLAN into the bundle; what the user is told. */
 static char *
 store_plan(Plan *plan, GError **error)
@@ -370,7 +391,8 @@ plan_bundle(const PlanRequest *request, Program *program, const Machine *machine
 
     if (read_source(&plan, error)) {
         plan.is_whole = is_whole(&plan);
-        if (check_run(&plan, error) && analyse(&plan, program, machine, error) && make_plan(&plan, error))
+        if (check_run(&plan, error) && analyse(&plan, program, machine, error) && make_plan(&plan, error) &&
+            check_unchanged(&plan, error))
             text = store_plan(&plan, error);
     }
     plan_clear_analysis(&plan);
