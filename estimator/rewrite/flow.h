@@ -151,6 +151,10 @@ guint flow_slot(const Flow *flow, CXCursor cursor);
 /* The same, of the expression NODE, which may be NO_NODE, below parentheses and casts. */
 guint flow_slot_of(const Flow *flow, guint node);
 
+/* What SEED names: a parameter, or a member of the struct that one is; a null cursor where it is not there.
+ */
+CXCursor flow_seed_cursor(const SourceTree *tree, const FlowSeed *seed);
+
 /* The type that SEED points to; NULL where TREE has no such pointer. Free with g_free(). */
 char *flow_seed_pointee(const SourceTree *tree, const FlowSeed *seed);
 

@@ -55,10 +55,8 @@ find_member(CXType type, const char *name)
     return found;
 }
 
-/* What SEED names: a parameter, or a member of the struct that one is; a null cursor where it is not there.
- */
-static CXCursor
-seed_cursor(const SourceTree *tree, const FlowSeed *seed)
+CXCursor
+flow_seed_cursor(const SourceTree *tree, const FlowSeed *seed)
 {
     for (guint i = 0; i < tree->nodes->len; i++) {
         guint kernel = tree_node(tree, i)->kind == CXCursor_ParmDecl ? kernel_of(tree, i) : NO_NODE;
@@ -82,7 +80,7 @@ seed_cursor(const SourceTree *tree, const FlowSeed *seed)
 char *
 flow_seed_pointee(const SourceTree *tree, const FlowSeed *seed)
 {
-    CXCursor cursor = seed_cursor(tree, seed);
+    CXCursor cursor = flow_seed_cursor(tree, seed);
     CXType type =
         clang_Cursor_isNull(cursor) ? (CXType){0} : clang_getCanonicalType(clang_getCursorType(cursor));
 
@@ -183,7 +181,7 @@ flow_close(Flow *flow, const GArray *seeds)
         flow_separate(flow);
     join_slots(flow, !seeds);
     for (guint i = 0; seeds && i < seeds->len; i++) {
-        guint slot = flow_slot(flow, seed_cursor(flow->tree, &g_array_index(seeds, FlowSeed, i)));
+        guint slot = flow_slot(flow, flow_seed_cursor(flow->tree, &g_array_index(seeds, FlowSeed, i)));
 
         if (slot != NO_NODE)
             g_hash_table_add(roots, GUINT_TO_POINTER(flow_class(flow, slot)));

@@ -84,32 +84,12 @@ rules_for_type(const Rules *all, const char *type, const GArray *seeds)
     return rules;
 }
 
-/* The parameter, a node, that SEED names, or NO_NODE. */
-static guint
-seed_node(const SourceTree *tree, const FlowSeed *seed)
-{
-    for (guint i = 0; i < tree->nodes->len; i++) {
-        const TreeNode *n = tree_node(tree, i);
-        CXCursor function;
-
-        if (n->kind != CXCursor_ParmDecl || n->parent == NO_NODE)
-            continue;
-        function = tree_node(tree, n->parent)->cursor;
-        if (!clang_equalCursors(clang_Cursor_getArgument(function, seed->parameter), n->cursor))
-            continue;
-        g_autofree char *place = cursor_place_text(function);
-        if (strcmp(place, seed->kernel) == 0)
-            return i;
-    }
-    return NO_NODE;
-}
-
 /* The class of what SEED names, or NO_NODE. */
 static guint
 class_of_seed(const Flow *flow, const FlowSeed *seed)
 {
-    guint node = seed_node(flow->tree, seed);
-    guint slot = node == NO_NODE ? NO_NODE : flow_slot(flow, tree_node(flow->tree, node)->cursor);
+    CXCursor cursor = flow_seed_cursor(flow->tree, seed);
+    guint slot = clang_Cursor_isNull(cursor) ? NO_NODE : flow_slot(flow, cursor);
 
     return slot == NO_NODE ? NO_NODE : flow_class(flow, slot);
 }
@@ -117,14 +97,14 @@ class_of_seed(const Flow *flow, const FlowSeed *seed)
 char *
 rewriting_field_type(const SourceTree *tree, const FlowSeed *seed)
 {
-    guint node = *seed->members == '\0' ? seed_node(tree, seed) : NO_NODE;
+    CXCursor cursor = flow_seed_cursor(tree, seed);
     CXType type;
     CXString text;
     char *name;
 
-    if (node == NO_NODE)
+    if (clang_Cursor_isNull(cursor))
         return NULL;
-    type = clang_getCanonicalType(clang_getCursorType(tree_node(tree, node)->cursor));
+    type = clang_getCanonicalType(clang_getCursorType(cursor));
     type = clang_getUnqualifiedType(clang_getCanonicalType(clang_getPointeeType(type)));
     if (type.kind < CXType_FirstBuiltin || type.kind > CXType_LastBuiltin || type.kind == CXType_Void ||
         type.kind == CXType_Dependent)

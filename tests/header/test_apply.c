@@ -22,7 +22,7 @@ typedef struct {
 
 /* The kernels of a folder, those of a source one after another. */
 typedef struct {
-    const char *folder;
+    const char *folder, *layout; /* that is the one of the source */
     const Row *rows;
     guint n_rows;
 } Table;
@@ -66,9 +66,19 @@ static const Row FLATTENED[] = {
     {"hessian", "walkers", "hessian", ""}, {"wave", "node", "wave", ""},
 };
 
+static const Row PARALLEL[] = {
+    {"bodies", "Point=x,y,z,mass,vx,vy,vz", "attract", ""},
+    {"bodies", "Point=x,y,z,mass,vx,vy,vz", "drift", ""},
+    {"cells", "Fluid=pressure,density,material", "squeeze", ""},
+    {"counts", "Bin=d_hits,d_sums", "count", ""},
+    {"halves", "Half=d_low,d_high", "spread", ""},
+    {"heat", "Spot=d_heat,d_kind,d_done,d_steps", "relax", ""},
+};
+
 static const Table TABLES[] = {
-    {"benchmarks/kernels", STRUCTS, G_N_ELEMENTS(STRUCTS)},
-    {"tests/header/flattened", FLATTENED, G_N_ELEMENTS(FLATTENED)},
+    {"benchmarks/kernels", "aos", STRUCTS, G_N_ELEMENTS(STRUCTS)},
+    {"tests/header/flattened", "aos", FLATTENED, G_N_ELEMENTS(FLATTENED)},
+    {"tests/header/parallel", "soa", PARALLEL, G_N_ELEMENTS(PARALLEL)},
 };
 
 /* The machine code in CUBIN of ROW, which program NUMBER holds. */
@@ -112,19 +122,20 @@ read_file(const char *folder, const char *name)
     return text;
 }
 
-/* Adds the source of ROW of TABLE as program NUMBER to PLAIN, and with the layout aos to CHANGED. */
+/* Adds the source of ROW of TABLE as program NUMBER to PLAIN, and with the layout that it has to CHANGED. */
 static void
 add_source(const char *folder, const Table *table, const Row *row, guint number, GString *plain,
            GString *changed)
 {
     g_autofree char *name = g_strconcat(row->source, ".cu", NULL);
     g_autofree char *path = g_build_filename(root, table->folder, name, NULL), *text = NULL;
-    g_autofree char *header_name = g_strconcat(row->record, "_layout.h", NULL);
+    g_autofree char *prefix = g_strndup(row->record, strcspn(row->record, "="));
+    g_autofree char *header_name = g_strconcat(prefix, "_layout.h", NULL);
 
     g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
     folder_write(folder, name, text);
     g_free(command_output(folder, fieldwise,
-                          (const char *const[]){"apply", "--record", row->record, "--layout", "aos",
+                          (const char *const[]){"apply", "--record", row->record, "--layout", table->layout,
                                                 "--in-place", name, NULL}));
     g_autofree char *written = read_file(folder, name), *header = read_file(folder, header_name);
     together_add(plain, text, NULL, NULL, number);
@@ -197,5 +208,6 @@ main(int argc, char *argv[])
     }
     g_test_add_data_func("/header/apply/structs", &TABLES[0], test_identity);
     g_test_add_data_func("/header/apply/flattened", &TABLES[1], test_identity);
+    g_test_add_data_func("/header/apply/parallel", &TABLES[2], test_identity);
     return g_test_run();
 }

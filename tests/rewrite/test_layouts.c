@@ -80,19 +80,31 @@ static const Program PROGRAMS[] = {
 
 static const char *fieldwise, *root;
 
-/* The layout NUMBER of PROGRAM; the last: its fields backwards, in two groups. Free with g_free(). */
+/* Programs that print what they do, of run(), with parallel pointers. */
+typedef struct {
+    const char *source, *name, *fields;
+} Parallel;
+
+static const Parallel PARALLEL[] = {
+    {"bodies", "Point", "x y z mass vx vy vz"},
+    {"cells", "Fluid", "pressure density material"},
+    {"counts", "Bin", "d_hits d_sums"},
+    {"halves", "Half", "d_low d_high"},
+    {"heat", "Spot", "d_heat d_kind d_done d_steps"},
+};
+
+/* The layout NUMBER of a record with FIELDS; the last: its fields backwards, in two groups. Free with
+ * g_free(). */
 static char *
-layout_spec(const Program *program, guint number)
+layout_spec(const char *field_names, guint number)
 {
     static const char *const SPECS[] = {"aos", "soa", "aosoa@8", "aosoa@32"};
     g_autoptr(GString) spec = g_string_new(NULL);
     g_auto(GStrv) fields = NULL;
-    g_autofree char *names = NULL;
 
     if (number < G_N_ELEMENTS(SPECS))
         return g_strdup(SPECS[number]);
-    names = g_strconcat(program->fields, program->hidden, NULL);
-    fields = g_strsplit(names, " ", -1);
+    fields = g_strsplit(field_names, " ", -1);
     for (guint n = g_strv_length(fields), f = n; f > 0; f--) {
         if (f < n)
             g_string_append(spec, f == (n + 1) / 2 ? "/" : ",");
@@ -138,32 +150,57 @@ program_text(const Program *program)
     return g_string_free(text, FALSE);
 }
 
-/* Adds PROGRAM as number NUMBER to ALL, and in each layout as one N_PROGRAMS more. The source is the same in
- * all layouts. */
+/* Adds the program TEXT as number NUMBER to ALL, and with each layout of RECORD, which NAME names and which
+ * has FIELDS, as one N_ALL more. The source is the same in all layouts. */
 static void
-add_program(const char *folder, const Program *program, guint number, GString *all)
+add_program(const char *folder, const char *text, const char *record, const char *called, const char *fields,
+            guint number, guint n_all, GString *all)
 {
-    g_autofree char *text = program_text(program), *first = NULL;
-    g_autofree char *name = g_strconcat(program->record, "_layout.h", NULL);
+    g_autofree char *first = NULL, *name = g_strconcat(called, "_layout.h", NULL);
     g_autofree char *header_path = g_build_filename(folder, name, NULL);
 
     executed_add(all, text, NULL, NULL, number);
     for (guint l = 0; l < N_LAYOUTS; l++) {
-        g_autofree char *spec = layout_spec(program, l), *changed = NULL, *header = NULL;
+        g_autofree char *spec = layout_spec(fields, l), *changed = NULL, *header = NULL;
 
         folder_write(folder, "program.cu", text);
         g_unlink(header_path);
         g_free(command_output(folder, fieldwise,
-                              (const char *const[]){"apply", "--record", program->record, "--layout", spec,
+                              (const char *const[]){"apply", "--record", record, "--layout", spec,
                                                     "--in-place", "program.cu", NULL}));
         changed = executed_read(folder, "program.cu");
         header = executed_read(folder, name);
-        executed_add(all, changed, name, header, number + (l + 1) * N_PROGRAMS);
+        executed_add(all, changed, name, header, number + (l + 1) * n_all);
         if (l == 0)
             first = g_steal_pointer(&changed);
         else
             g_assert_cmpstr(changed, ==, first);
     }
+}
+
+static void
+test_parallel(void)
+{
+    const guint n = G_N_ELEMENTS(PARALLEL);
+    g_autofree char *folder = folder_new();
+    g_autoptr(GString) all = g_string_new(EXECUTED_START);
+    g_auto(GStrv) outputs = NULL;
+
+    for (guint k = 0; k < n; k++) {
+        g_autofree char *name = g_strconcat("tests/header/parallel/", PARALLEL[k].source, ".cu", NULL);
+        g_autofree char *source = executed_read(root, name), *list = g_strdup(PARALLEL[k].fields);
+        g_autofree char *text = g_strconcat(source, "int main()\n{\n    return run();\n}\n", NULL);
+        g_autofree char *record = g_strdup_printf("%s=%s", PARALLEL[k].name, g_strdelimit(list, " ", ','));
+
+        add_program(folder, text, record, PARALLEL[k].name, PARALLEL[k].fields, k, n, all);
+    }
+    outputs = executed_run(folder, all, n * (N_LAYOUTS + 1));
+    for (guint k = 0; k < n * N_LAYOUTS; k++) {
+        g_test_message("%s, layout %u", PARALLEL[k % n].source, k / n);
+        g_assert_cmpuint(strlen(outputs[k % n]), >, 16);
+        executed_compare(outputs[k % n], outputs[n + k]);
+    }
+    folder_remove(folder);
 }
 
 static void
@@ -173,8 +210,13 @@ test_layouts(void)
     g_autoptr(GString) all = g_string_new(EXECUTED_START);
     g_auto(GStrv) outputs = NULL;
 
-    for (guint k = 0; k < N_PROGRAMS; k++)
-        add_program(folder, &PROGRAMS[k], k, all);
+    for (guint k = 0; k < N_PROGRAMS; k++) {
+        const Program *program = &PROGRAMS[k];
+        g_autofree char *text = program_text(program);
+        g_autofree char *fields = g_strconcat(program->fields, program->hidden, NULL);
+
+        add_program(folder, text, program->record, program->record, fields, k, N_PROGRAMS, all);
+    }
     /* All in one source: a compiler's start and the headers that programs share cost as much as some of them.
      */
     outputs = executed_run(folder, all, N_PROGRAMS * (N_LAYOUTS + 1));
@@ -203,5 +245,6 @@ main(int argc, char **argv)
         return 0;
     }
     g_test_add_func("/rewrite/layouts", test_layouts);
+    g_test_add_func("/rewrite/parallel", test_parallel);
     return g_test_run();
 }

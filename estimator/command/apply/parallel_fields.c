@@ -85,16 +85,15 @@ parallel_fields_new(const Options *options, const GPtrArray *programs, Binding *
         RewriteField field = {0};
 
         if (!find_seed(binding, f, &field.seed) && !find_seed_elsewhere(options, programs, f, &field.seed)) {
-            g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD,
-                        "no kernel accesses %s as a parameter of its own", record->fields[f].name);
+            g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD, "no kernel accesses %s by a parameter",
+                        record->fields[f].name);
             return NULL;
         }
         field.type = rewriting_field_type(tree, &field.seed);
         g_array_append_val(fields, field);
         if (!field.type) {
             g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD,
-                        "%s is no pointer to scalars that a kernel takes as a parameter of its own",
-                        record->fields[f].name);
+                        "%s is no pointer to scalars that a kernel takes", record->fields[f].name);
             return NULL;
         }
         g_free(record->fields[f].type);
