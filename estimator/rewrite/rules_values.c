@@ -193,15 +193,59 @@ names_variable(const SourceTree *tree, guint node, CXCursor cursor)
            clang_equalCursors(clang_getCursorReferenced(tree_node(tree, inner)->cursor), cursor);
 }
 
-/* How the for statement LOOP changes the variable CURSOR in its head, the only place where it is changed: its
- * step, or 0. */
-static gint64
-loop_step(const SourceTree *tree, guint loop, CXCursor cursor)
+/* What the head of the for statement LOOP sets the variable CURSOR to, `for (i = 0; ...)`, or NO_NODE. */
+static guint
+set_in_head(const SourceTree *tree, guint loop, CXCursor cursor)
 {
-    guint function = tree_function(tree, loop);
+    guint first = tree_operand(tree, loop, 0);
+
+    return first != NO_NODE && tree_binary(tree, first) == CXBinaryOperator_Assign &&
+                   names_variable(tree, tree_operand(tree, first, 0), cursor)
+               ? tree_operand(tree, first, 1)
+               : NO_NODE;
+}
+
+/* Whether the local variable that DECLARED declares is changed by its name alone. */
+static gboolean
+is_changed_by_name(const SourceTree *tree, guint declared)
+{
+    const TreeNode *d = tree_node(tree, declared);
+    guint function = tree_function(tree, declared);
+
+    if (function == NO_NODE || clang_Cursor_getStorageClass(d->cursor) == CX_SC_Static ||
+        tree_has_attribute(tree, declared, CXCursor_CUDASharedAttr) ||
+        clang_getCanonicalType(clang_getCursorType(d->cursor)).kind == CXType_LValueReference)
+        return FALSE;
+    for (guint i = function; i < tree_end(tree, function); i++) {
+        guint above;
+
+        if (tree_node(tree, i)->kind != CXCursor_DeclRefExpr || !names_variable(tree, i, d->cursor) ||
+            is_read(tree, i))
+            continue;
+        above = tree_node(tree, tree_outer(tree, i))->parent;
+        switch (above == NO_NODE ? CXCursor_InvalidFile : tree_node(tree, above)->kind) {
+        case CXCursor_UnaryOperator:
+            if (tree_unary(tree, above) == CXUnaryOperator_AddrOf)
+                return FALSE;
+            break;
+        case CXCursor_BinaryOperator:
+        case CXCursor_CompoundAssignOperator:
+            break;
+        default:
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* How the for statement LOOP changes the variable CURSOR in its head, the only place in SCOPE where it is
+ * changed but for its first value FIRST: its step, or 0. */
+static gint64
+loop_step(const SourceTree *tree, guint loop, CXCursor cursor, guint scope, guint first)
+{
     gint64 step = 0, by;
 
-    for (guint i = function == NO_NODE ? 0 : function; i < tree_end(tree, function); i++) {
+    for (guint i = scope; i < tree_end(tree, scope); i++) {
         const TreeNode *n = tree_node(tree, i);
         guint above;
 
@@ -209,6 +253,8 @@ loop_step(const SourceTree *tree, guint loop, CXCursor cursor)
             !clang_equalCursors(clang_getCursorReferenced(n->cursor), cursor) || is_read(tree, i))
             continue;
         above = tree_node(tree, tree_outer(tree, i))->parent;
+        if (above != NO_NODE && tree_operand(tree, above, 1) == first)
+            continue;
         if (step != 0 || above == NO_NODE || tree_node(tree, above)->parent != loop)
             return 0;
         switch (tree_unary(tree, above)) {
@@ -276,13 +322,14 @@ range_of_variable(const Rules *rules, guint node, gint64 *ret_least, gint64 *ret
     const SourceTree *tree = rules->tree;
     CXCursor cursor = clang_getCursorReferenced(tree_node(tree, node)->cursor);
     guint loop = counting_loop(tree, cursor, node), declared = NO_NODE;
+    guint initial, scope;
     gint64 step, first, bound;
 
     for (guint i = 0; i < tree->nodes->len && declared == NO_NODE; i++)
         if (tree_node(tree, i)->kind == CXCursor_VarDecl &&
             clang_equalCursors(tree_node(tree, i)->cursor, cursor))
             declared = i;
-    if (declared == NO_NODE || tree_operand(tree, declared, 0) == NO_NODE)
+    if (declared == NO_NODE || (loop == NO_NODE && tree_operand(tree, declared, 0) == NO_NODE))
         return FALSE;
     for (guint i = declared; i < tree_end(tree, declared); i++)
         if (names_variable(tree, i, cursor)) /* int k = k + 1 */
@@ -293,10 +340,17 @@ range_of_variable(const Rules *rules, guint node, gint64 *ret_least, gint64 *ret
         return writes && writes->len == 1 &&
                values_range(rules, tree_operand(tree, declared, 0), ret_least, ret_most);
     }
-    if (tree_node(tree, tree_node(tree, declared)->parent)->parent != loop)
+    if (tree_node(tree, tree_node(tree, declared)->parent)->parent == loop) {
+        initial = tree_operand(tree, declared, 0);
+        scope = tree_function(tree, loop);
+    } else {
+        initial = is_changed_by_name(tree, declared) ? set_in_head(tree, loop, cursor) : NO_NODE;
+        scope = loop;
+    }
+    if (initial == NO_NODE || scope == NO_NODE)
         return FALSE;
-    step = loop_step(tree, loop, cursor);
-    if (step == 0 || !values_constant(tree, tree_operand(tree, declared, 0), &first) ||
+    step = loop_step(tree, loop, cursor, scope, initial);
+    if (step == 0 || !values_constant(tree, initial, &first) ||
         !loop_bound(tree, loop, cursor, step, &bound) || (step > 0 ? bound < first : bound > first))
         return FALSE;
     *ret_least = step > 0 ? first : bound;

@@ -153,6 +153,20 @@ test_arguments(void)
                  "no CUDA Toolkit");
 }
 
+/* An algorithm is found by the engine that it is given. */
+static void
+test_engine(void)
+{
+    g_autoptr(Scratch) scratch = scratch_new();
+    g_autoptr(SourceUnit) unit =
+        parse_text(scratch,
+                   "#include <algorithm>\n#include <random>\n" KERNEL
+                   "void mix(int *a) { shuffle(a, a + 4, std::default_random_engine(3)); }\n",
+                   NULL);
+
+    assert_clean(unit, "an engine");
+}
+
 /* What converts to a pointer is copied from, and not itself. */
 static void
 test_copied_object(void)
@@ -322,6 +336,7 @@ main(int argc, char **argv)
     g_test_add_func("/parse/precompiled-is-used", test_precompiled_is_used);
     g_test_add_func("/parse/arguments", test_arguments);
     g_test_add_func("/parse/toolkit-folder", test_toolkit_folder);
+    g_test_add_func("/parse/engine", test_engine);
     g_test_add_func("/parse/copied-object", test_copied_object);
     g_test_add_func("/parse/surroundings", test_surroundings);
     g_test_add_func("/parse/nested", test_nested);

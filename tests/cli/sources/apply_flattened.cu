@@ -23,6 +23,9 @@ turn(float *p, int base, int n)
         p[base + k] = -p[base + k];
     for (int k = 5; k >= 3; --k)
         p[(n - 1) * 6 + k] = AT(n, X);
+    int m;
+    for (m = 1; m <= 5; m += 2)
+        p[base + m] *= 2;
     AT(n + 1, VZ) = AT(n, 1) + p[6 * n + 8];
 }
 

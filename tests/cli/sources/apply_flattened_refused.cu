@@ -40,6 +40,9 @@ unclear(float *p, const float *q, int n, int stride)
     float4 whole = ((float4 *)p)[i];
     p[3] = one(p + 4 * i + 3) + whole.x + SUM(p, i) + LOOSE(i + 1, 2);
     n = (int)(p - q);
+    int k, *away = &k;
+    for (k = 0; k < 4; k++)
+        p[i * 4 + k] += *away;
     p[(short)(i * 4)] = 6;
     p[below + 6] = 7;
 }
