@@ -27,7 +27,7 @@ _fieldwise()
 		--shared --timeout --cuda-path -p --format --output -o --dump --help --version'
 
 	if [ "$COMP_CWORD" -eq 1 ]; then
-		_fieldwise_words 'rank explain header apply arch validate --help --version' "$word"
+		_fieldwise_words 'rank explain header apply stage arch validate --help --version' "$word"
 		return
 	fi
 	case $command/$before/$word in
@@ -68,7 +68,7 @@ _fieldwise()
 	--locality) _fieldwise_words 'random sorted near= shared=' "$word" ;;
 	--dump) _fieldwise_words 'kernel placement metrics hits cost ranking' "$word" ;;
 	--layout) _fieldwise_words 'aos soa aosoa@8 aosoa@16 aosoa@32' "$word" ;;
-	--kernel | --record | --name | --grid | --block | --param | --shared | --top | --prefix | --args | --variant | --size | --fill)
+	--kernel | --record | --array | --name | --grid | --block | --param | --shared | --top | --prefix | --args | --variant | --size | --fill)
 		COMPREPLY=()
 		;;
 	--level) _fieldwise_words 'dram cached' "$word" ;;
@@ -79,6 +79,7 @@ _fieldwise()
 		rank/-*) _fieldwise_words "$options --layouts --all --top" "$word" ;;
 		explain/-*) _fieldwise_words "$options" "$word" ;;
 		apply/-*) _fieldwise_words '--arch --set --compiler --model --grid --block --param --size --taken --trips --locality --shared --kernel --record --layout --name --choose --undo --check --header --also --in-place --format --timeout --cuda-path -p --output -o --help --version' "$word" ;;
+		stage/-*) _fieldwise_words '--kernel --array --diff --in-place --timeout --cuda-path -p --output -o --help --version' "$word" ;;
 		header/-*) _fieldwise_words '--kernel --record --layout --name --arrays --timeout --cuda-path -p --output -o --help --version' "$word" ;;
 		validate/-*)
 			case ${COMP_WORDS[2]} in

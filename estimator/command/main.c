@@ -11,6 +11,7 @@
 #include "path_between.h"
 #include "register_file.h"
 #include "report.h"
+#include "stage_command.h"
 #include "text_table.h"
 #include "validate_command.h"
 #include "validate_report.h"
@@ -266,6 +267,19 @@ apply(Options *options)
     return apply_run(options, programs, &parse_options, machine);
 }
 
+/* stage: reads the sources, and writes loops by blocks. */
+static int
+stage(const Options *options)
+{
+    const ParseOptions parse_options = {.cuda_path = options->cuda_path,
+                                        .build_dir = options->build_dir,
+                                        .compiler_args = options->compiler_args};
+    g_autoptr(GPtrArray) programs = g_ptr_array_new_with_free_func((GDestroyNotify)program_free);
+    int status = read_programs(options, NULL, programs);
+
+    return status != 0 ? status : stage_run(options, programs, &parse_options);
+}
+
 /* header: reads the source, and writes what its record looks like in memory. */
 static int
 header(const Options *options)
@@ -393,6 +407,8 @@ main(int argc, char **argv)
         return header(options);
     else if (options->command == COMMAND_APPLY)
         return apply(options);
+    else if (options->command == COMMAND_STAGE)
+        return stage(options);
     else if (options->command == COMMAND_VALIDATE_RUN)
         return validate_run(options);
     else if (options->command == COMMAND_VALIDATE_REPORT)

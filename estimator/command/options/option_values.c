@@ -12,10 +12,11 @@
 #define SHOWN (COMMAND_RANK | COMMAND_EXPLAIN)
 #define RANKED (SHOWN | COMMAND_VALIDATE_PLAN)
 #define ESTIMATED (RANKED | COMMAND_APPLY)              /* by apply where it chooses */
-#define READS (RANKED | COMMAND_HEADER | COMMAND_APPLY) /* a source */
+#define ASKED (RANKED | COMMAND_HEADER | COMMAND_APPLY) /* of records of a source */
+#define READS (ASKED | COMMAND_STAGE)                   /* a source */
 #define EVERY                                                                                                \
-    (COMMAND_NONE | COMMAND_RANK | COMMAND_EXPLAIN | COMMAND_HEADER | COMMAND_APPLY | COMMAND_ANY_ARCH |     \
-     COMMAND_ANY_VALIDATE)
+    (COMMAND_NONE | COMMAND_RANK | COMMAND_EXPLAIN | COMMAND_HEADER | COMMAND_APPLY | COMMAND_STAGE |        \
+     COMMAND_ANY_ARCH | COMMAND_ANY_VALIDATE)
 
 /* What a row stores, and where in Options. */
 #define VALUE(...)                                                                                           \
@@ -189,15 +190,31 @@ apply_fill(gpointer target, const char *value, GError **error)
     return add_assignment(((Options *)target)->fills, value, error);
 }
 
+/* NAME=none. */
+static gboolean
+apply_array(gpointer target, const char *value, GError **error)
+{
+    const char *equals = strchr(value, '=');
+
+    if (!equals || equals == value || strcmp(equals, "=none") != 0)
+        return option_fail(error, "'%s' is not NAME=none", value);
+    g_ptr_array_add(((Options *)target)->arrays_left, g_strndup(value, (gsize)(equals - value)));
+    return TRUE;
+}
+
 /* Every option of every command, in the order of the help. */
 const OptionRow OPTION_ROWS[] = {
     {.help = "What is laid out:"},
-    {"kernel", 0, "NAME", READS, LIST(request.kernels, check_kernel),
+    {"kernel", 0, "NAME", COMMAND_STAGE, LIST(request.kernels, check_kernel),
+     "only this kernel (repeatable; default: every kernel)", TRUE},
+    {"array", 0, "NAME=none", COMMAND_STAGE, OWN(apply_array),
+     "leave this array alone (repeatable; default: every array that can be is staged)", TRUE},
+    {"kernel", 0, "NAME", ASKED, LIST(request.kernels, check_kernel),
      "rank only this kernel (repeatable; default: every kernel that accesses a record). The name of a "
      "template selects all its instances; NAME<ARGUMENTS> selects one, even if the source does not "
      "instantiate it",
      TRUE},
-    {"record", 0, "NAME[=F,G,...]", READS, OWN(apply_record),
+    {"record", 0, "NAME[=F,G,...]", ASKED, OWN(apply_record),
      "the record to lay out: a struct type, or a name for the parallel pointer parameters F,G,...; "
      "F+G+... are flattened arrays that get one layout "
      "(default: the struct records of the kernel; if it has none, parallel pointers with a common index "
@@ -320,6 +337,11 @@ const OptionRow OPTION_ROWS[] = {
     {"also", 0, "ARGUMENTS", COMMAND_APPLY, LIST(also, check_also),
      "read the program once more with these compiler arguments added, for text that #if leaves out (repeatable)",
      TRUE},
+    {"diff", 0, NULL, COMMAND_STAGE, FLAG(diff), "print the changes as a unified diff instead of the report"},
+    {"in-place", 0, NULL, COMMAND_STAGE, FLAG(in_place),
+     "change the sources, and write fieldwise_stage.cuh beside them"},
+    {"output", 'o', "FOLDER", COMMAND_STAGE, STRING(output),
+     "write copies of the changed sources and fieldwise_stage.cuh under FOLDER instead"},
     {"in-place", 0, NULL, COMMAND_APPLY, FLAG(in_place), "change the program's files, and write the header"},
     {"check", 0, "nvcc", COMMAND_APPLY, ONE_OF(check, CHECKERS),
      "compile the sources before and after with nvcc, for the GPU of --arch; if they no longer compile, put them "

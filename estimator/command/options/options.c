@@ -31,6 +31,11 @@ static const CommandRow COMMANDS[] = {
      "as they are. Prints a unified diff.",
      "Exit status: 0, also if nothing changes; 1 if the program cannot be rewritten, with a reason per line; 2 for "
      "wrong usage."},
+    {"stage", COMMAND_STAGE, "fieldwise stage [--diff|--in-place|-o DIR] [OPTION...] SOURCE... [-- ARG...]",
+     "Finds loops in which each thread walks through a stretch of an array by itself, and writes them so that they "
+     "load and store 16 bytes at a time.",
+     "Exit status: 0, also if nothing can be staged; 1 if there is no kernel, or a source or result cannot be read or "
+     "written; 2 for wrong usage."},
     {"arch", COMMAND_ARCH, "fieldwise arch list | show NAME|FILE | validate FILE",
      "Lists the known GPUs, shows the numbers of one with their sources, or checks an architecture file.",
      "Exit status: 0, 1 if the result could not be written, 2 if an architecture is not known or not "
@@ -97,7 +102,8 @@ find_command(const char *name, const char *verb, GError **error)
     else if (strchr(name, '.'))
         option_fail(error, "'%s' is no command; did you mean 'fieldwise rank %s'?", name, name);
     else
-        option_fail(error, "unknown command '%s'; there is: rank, explain, header, apply, arch, validate",
+        option_fail(error,
+                    "unknown command '%s'; there is: rank, explain, header, apply, stage, arch, validate",
                     name);
     return NULL;
 }
@@ -147,6 +153,14 @@ check_apply(const Options *options, GError **error)
            option_fail(error, "the GPU and the launch matter to --choose alone: nothing else is estimated");
 }
 
+/* stage prints a report or a diff, or writes. */
+static gboolean
+check_stage(const Options *options, GError **error)
+{
+    return options->diff + options->in_place + (options->output != NULL) <= 1 ||
+           option_fail(error, "--diff, --in-place and -o exclude each other");
+}
+
 /* Gives the arguments of rank, explain and header that are no options their meaning. */
 static gboolean
 take_source(Options *options, const GPtrArray *operands, char *const *rest, GError **error)
@@ -155,13 +169,15 @@ take_source(Options *options, const GPtrArray *operands, char *const *rest, GErr
 
     if (operands->len == 0 && !(options->command == COMMAND_APPLY && options->build_dir))
         return option_fail(error, "no source file is given%s", rest ? " before '--'" : "");
-    if (operands->len > 1 && options->command != COMMAND_APPLY)
+    if (operands->len > 1 && (options->command & (COMMAND_APPLY | COMMAND_STAGE)) == 0)
         return option_fail(error,
                            "one source file at a time: '%s' is left over (compiler arguments follow '--')",
                            (char *)g_ptr_array_index(operands, 1));
     if (options->dump && options->format != FORMAT_TABLE)
         return option_fail(error, "--dump prints text of its own: leave --format out");
-    if (!(options->command == COMMAND_APPLY ? check_apply(options, error) : check_layouts(options, error)))
+    if (!(options->command == COMMAND_APPLY   ? check_apply(options, error)
+          : options->command == COMMAND_STAGE ? check_stage(options, error)
+                                              : check_layouts(options, error)))
         return FALSE;
     if (options->dump && strcmp(options->dump, "ranking") != 0 && n_layouts == 0)
         g_ptr_array_add(options->request.candidates.specs, g_strdup("aos"));
@@ -274,7 +290,8 @@ static gboolean
 take_operands(Options *options, GPtrArray *operands, char *const *rest, GError **error)
 {
     if (options->command == COMMAND_NONE)
-        return option_fail(error, "a command is needed: rank, explain, header, arch or validate");
+        return option_fail(error,
+                           "a command is needed: rank, explain, header, apply, stage, arch or validate");
     if (options->command == COMMAND_VALIDATE_PLAN)
         return take_plan(options, operands, rest, error);
     if ((options->command & (COMMAND_ANY_ARCH | COMMAND_ANY_VALIDATE)) != 0)
@@ -310,6 +327,7 @@ options_parse(char *const *argv, GError **error)
     options->sizes = g_ptr_array_new_with_free_func(g_free);
     options->more_sources = g_ptr_array_new_with_free_func(g_free);
     options->also = g_ptr_array_new_with_free_func(g_free);
+    options->arrays_left = g_ptr_array_new_with_free_func(g_free);
     options->fills = g_ptr_array_new_with_free_func(g_free);
     options->run_files = g_ptr_array_new_with_free_func(g_free);
     options->inputs = input_set_new();
@@ -361,6 +379,7 @@ options_free(Options *options)
     g_free(options->check);
     g_ptr_array_unref(options->more_sources);
     g_ptr_array_unref(options->also);
+    g_ptr_array_unref(options->arrays_left);
     g_free(options->split);
     g_free(options->case_path);
     g_free(options->variant);

@@ -21,6 +21,7 @@ typedef enum {
     COMMAND_VALIDATE_PLAN = 1 << 10,
     COMMAND_VALIDATE_RUN = 1 << 11,
     COMMAND_APPLY = 1 << 12,
+    COMMAND_STAGE = 1 << 13,
 } Command;
 #define COMMAND_ANY_ARCH (COMMAND_ARCH | COMMAND_INFER | COMMAND_COMPARE | COMMAND_PLOT)
 #define COMMAND_ANY_VALIDATE                                                                                 \
@@ -57,6 +58,9 @@ typedef struct {
     char *check;             /* the compiler that checks what was written; NULL: none */
     GPtrArray *more_sources; /* of char *: behind the first */
     GPtrArray *also;         /* of char *: further compiler arguments under which the program is read again */
+    /* Of `stage`. */
+    gboolean diff;
+    GPtrArray *arrays_left; /* of char *: names of arrays that are left alone */
     /* Of `validate plan`. */
     char *case_path;          /* NULL: a case is made */
     char *variant, *level;    /* NULL: the default */

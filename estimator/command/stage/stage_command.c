@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+#include "stage_command.h"
+
+#include "changes.h"
+#include "command_result.h"
+#include "diff.h"
+#include "stage_report.h"
+#include "text_table.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+static int
+fail(const char *source, const char *message)
+{
+    g_autofree char *clean = text_clean(message);
+
+    fprintf(stderr, "%s:1:1: error: %s\n", source, clean);
+    return STATUS_NONE;
+}
+
+static GPtrArray *
+source_paths(const Options *options)
+{
+    GPtrArray *paths = g_ptr_array_new();
+
+    g_ptr_array_add(paths, options->source);
+    for (guint i = 0; i < options->more_sources->len; i++)
+        g_ptr_array_add(paths, g_ptr_array_index(options->more_sources, i));
+    return paths;
+}
+
+/* The sources at PATHS as one tree; NULL, with *ret_status said, where one cannot be read or does not
+ * compile. */
+static SourceTree *
+read_tree(const GPtrArray *paths, const ParseOptions *parse_options, int *ret_status)
+{
+    g_autoptr(GPtrArray) units = g_ptr_array_new_with_free_func((GDestroyNotify)source_unit_free);
+    g_autoptr(GError) error = NULL;
+    ParseOptions with_macros = *parse_options;
+    SourceTree *tree;
+
+    with_macros.with_macros = TRUE;
+    for (guint i = 0; i < paths->len; i++) {
+        const char *path = g_ptr_array_index(paths, i);
+        SourceUnit *unit = source_unit_parse(path, &with_macros, &error);
+        g_autofree char *wrong = unit ? source_unit_first_error(unit) : NULL;
+
+        if (unit)
+            g_ptr_array_add(units, unit);
+        if (!unit || wrong) {
+            *ret_status =
+                fail(path, unit ? "the source does not compile: nothing is staged" : error->message);
+            return NULL;
+        }
+    }
+    tree = source_tree_new(g_steal_pointer(&units), &error);
+    if (!tree)
+        *ret_status = fail(g_ptr_array_index(paths, 0), error->message);
+    return tree;
+}
+
+/* Adds the library beside PATH, a source that uses it, to CHANGES; FALSE where another file is there. */
+static gboolean
+add_library(GPtrArray *changes, const char *path, GError **error)
+{
+    g_autofree char *folder = g_path_get_dirname(path), *old = NULL;
+    g_autofree char *library =
+        strcmp(folder, ".") == 0 ? g_strdup(STAGE_HEADER) : g_build_filename(folder, STAGE_HEADER, NULL);
+    Change *change;
+
+    for (guint i = 0; i < changes->len; i++)
+        if (strcmp(((Change *)g_ptr_array_index(changes, i))->path, library) == 0)
+            return TRUE;
+    if (g_file_test(library, G_FILE_TEST_EXISTS) && !g_file_get_contents(library, &old, NULL, error))
+        return FALSE;
+    if (old && !strstr(old, "#define FIELDWISE_STAGE_CUH")) {
+        g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_EXIST, "%s is there, and stage did not write it",
+                    library);
+        return FALSE;
+    }
+    change = g_new0(Change, 1);
+    change->path = g_steal_pointer(&library);
+    change->old = g_steal_pointer(&old);
+    change->new = g_strdup(stage_library);
+    g_ptr_array_add(changes, change);
+    return TRUE;
+}
+
+static gboolean
+add_changes(GPtrArray *changes, const SourceTree *tree, const EditList *edits, GError **error)
+{
+    for (guint f = 0; f < tree->files->len; f++) {
+        gsize length;
+        char *text = edit_list_apply(edits, tree, f, &length);
+        Change *change;
+
+        if (!text)
+            continue;
+        change = g_new0(Change, 1);
+        g_ptr_array_add(changes, change);
+        change->path = g_strdup(tree_file(tree, f)->path);
+        change->old = g_strdup(tree_file(tree, f)->text);
+        change->new = text;
+        change->diff = diff_of_edits(edits, tree, f, change->path);
+        if (!add_library(changes, change->path, error))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* Writes LOOPS as OPTIONS say. */
+static int
+write_loops(const Options *options, const SourceTree *tree, const GPtrArray *loops)
+{
+    g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(change_free);
+    g_autoptr(EditList) edits = edit_list_new();
+    g_autoptr(GError) error = NULL;
+    guint file, offset;
+
+    stage_emit(tree, loops, edits);
+    if (!edit_list_settle(edits, &file, &offset)) {
+        g_autofree char *place = tree_place(tree, file, offset);
+
+        fprintf(stderr, "%s: error: two changes meet here: nothing is written\n", place);
+        return STATUS_NONE;
+    }
+    if (!add_changes(changes, tree, edits, &error))
+        return fail(options->source, error->message);
+    return changes_write(changes, options);
+}
+
+/* The first name of --array that no loop of LOOPS has an array of; NULL: all are there. */
+static const char *
+find_unknown(const Options *options, const GPtrArray *loops)
+{
+    for (guint i = 0; i < options->arrays_left->len; i++) {
+        const char *name = g_ptr_array_index(options->arrays_left, i);
+        gboolean is_there = FALSE;
+
+        for (guint l = 0; l < loops->len; l++) {
+            const GPtrArray *arrays = ((StageLoop *)g_ptr_array_index(loops, l))->arrays;
+
+            for (guint a = 0; a < arrays->len; a++)
+                is_there |= strcmp(((StageArray *)g_ptr_array_index(arrays, a))->name, name) == 0;
+        }
+        if (!is_there)
+            return name;
+    }
+    return NULL;
+}
+
+int
+stage_run(const Options *options, const GPtrArray *programs, const ParseOptions *parse_options)
+{
+    const StageRequest request = {options->request.kernels, options->arrays_left, programs};
+    g_autoptr(GPtrArray) paths = source_paths(options);
+    int status = 0;
+    g_autoptr(SourceTree) tree = read_tree(paths, parse_options, &status);
+    g_autoptr(GPtrArray) loops = tree ? stage_loops_new(tree, paths, &request) : NULL;
+    const char *unknown = loops ? find_unknown(options, loops) : NULL;
+
+    if (!tree)
+        return status;
+    if (stage_count_kernels(tree, paths, &request) == 0)
+        return fail(options->source, "there is no such kernel: no __global__ function of that name");
+    if (unknown) {
+        g_autofree char *message =
+            g_strdup_printf("no loop of a kernel accesses an array called %s", unknown);
+        return fail(options->source, message);
+    }
+    if (options->diff || options->in_place || options->output)
+        return write_loops(options, tree, loops);
+    Terminal terminal = terminal_detect(STDOUT_FILENO);
+    g_autofree char *text = stage_report(tree, loops, &terminal);
+    return command_write(NULL, text, options->inputs);
+}

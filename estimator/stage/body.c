@@ -1,0 +1,380 @@
+/* SPDX-License-Identifier: MIT */
+#include "stage_private.h"
+
+#include "cursor.h"
+
+#include <string.h>
+
+typedef struct {
+    const SourceTree *tree;
+    StageLoop *loop;
+    guint end;      /* node behind the body */
+    GArray *others; /* of OtherAccess */
+} Body;
+
+/* The array of LOOP whose pointer the expression NODE is, or NULL. */
+static StageArray *
+array_of(const Body *body, guint node)
+{
+    for (guint i = 0; i < body->loop->arrays->len; i++) {
+        StageArray *array = g_ptr_array_index(body->loop->arrays, i);
+
+        if (use_is_variable(body->tree, node, array->parameter))
+            return array;
+    }
+    return NULL;
+}
+
+/* The loop or switch that NODE, a break or a continue, belongs to. */
+static guint
+exit_target(const SourceTree *tree, guint node)
+{
+    gboolean is_break = tree_node(tree, node)->kind == CXCursor_BreakStmt;
+
+    for (guint i = tree_node(tree, node)->parent; i != NO_NODE; i = tree_node(tree, i)->parent)
+        switch (tree_node(tree, i)->kind) {
+        case CXCursor_SwitchStmt:
+            if (is_break)
+                return i;
+            break;
+        case CXCursor_ForStmt:
+        case CXCursor_WhileStmt:
+        case CXCursor_DoStmt:
+        case CXCursor_CXXForRangeStmt:
+            return i;
+        default:
+            break;
+        }
+    return NO_NODE;
+}
+
+/* Whether NODE, in the body, is evaluated whenever the body begins. */
+static gboolean
+is_unconditional(const Body *body, guint node)
+{
+    const SourceTree *tree = body->tree;
+
+    for (guint i = 0; i < body->loop->exits->len; i++)
+        if (g_array_index(body->loop->exits, guint, i) < node)
+            return FALSE;
+    for (guint i = node; i != body->loop->body; i = tree_node(tree, i)->parent) {
+        const TreeNode *n = tree_node(tree, i), *parent = tree_node(tree, n->parent);
+
+        switch (parent->kind) {
+        case CXCursor_IfStmt:
+        case CXCursor_SwitchStmt:
+        case CXCursor_WhileStmt:
+        case CXCursor_ConditionalOperator:
+            if (n->nth != 0)
+                return FALSE;
+            break;
+        case CXCursor_ForStmt:
+        case CXCursor_DoStmt:
+        case CXCursor_CaseStmt:
+        case CXCursor_DefaultStmt:
+            return FALSE;
+        case CXCursor_BinaryOperator: {
+            enum CXBinaryOperatorKind op = tree_binary(tree, n->parent);
+            if ((op == CXBinaryOperator_LAnd || op == CXBinaryOperator_LOr) && n->nth != 0)
+                return FALSE;
+            break;
+        }
+        default:
+            break;
+        }
+    }
+    return TRUE;
+}
+
+/* Whether NODE, an assignment, gives no value to what is around it. */
+static gboolean
+is_statement(const SourceTree *tree, guint node)
+{
+    switch (tree_node(tree, tree_node(tree, node)->parent)->kind) {
+    case CXCursor_CompoundStmt:
+    case CXCursor_CaseStmt:
+    case CXCursor_DefaultStmt:
+    case CXCursor_DoStmt:
+        return TRUE;
+    case CXCursor_IfStmt:
+    case CXCursor_WhileStmt:
+        return tree_node(tree, node)->nth != 0;
+    case CXCursor_ForStmt:
+        return clang_isExpression(tree_node(tree, node)->kind) && tree_node(tree, node)->nth == 3;
+    default:
+        return FALSE;
+    }
+}
+
+/* Why the assignment NODE cannot be one to an element that stands for the array's; NULL: it can. */
+static const char *
+write_refused(const SourceTree *tree, const ObjectUse *use)
+{
+    guint last = tree_node(tree, use->node)->kind == CXCursor_CallExpr ? 2 : 1;
+    guint value = use->kind == USE_WRITE ? tree_operand(tree, use->node, last) : NO_NODE;
+
+    if (use->is_field || use->is_item)
+        return "a field of an element is written: only whole elements can be";
+    if (!is_statement(tree, use->node))
+        return "the value of an assignment to an element is used";
+    if (value != NO_NODE && tree_node(tree, tree_inner(tree, value))->kind == CXCursor_InitListExpr)
+        return "an element is assigned a list in braces";
+    return NULL;
+}
+
+/* The element NODE of ARRAY, at the loop's variable. */
+static void
+take_site(Body *body, StageArray *array, guint node)
+{
+    const SourceTree *tree = body->tree;
+    const TreeNode *n = tree_node(tree, node);
+    const ObjectUse use = use_of_object(tree, node);
+    const char *why = NULL;
+    OtherAccess access = {node, array, FALSE, use.kind != USE_READ};
+
+    if (use.kind == USE_OTHER)
+        why = "an element is used in another way than read or written";
+    else if (use.is_item)
+        why = "an array inside an element is accessed";
+    else if (use.kind != USE_READ)
+        why = write_refused(tree, &use);
+    if (!why && text_has_macro(tree, n->file, n->start, n->end))
+        why = "an access is written by a macro";
+    if (why)
+        array_refuse(array, node, g_strdup(why));
+    array->reads |= use.kind != USE_WRITE;
+    array->writes |= use.kind != USE_READ;
+    array->is_always |= is_unconditional(body, node);
+    if (use.kind != USE_WRITE)
+        array->last_read = node;
+    g_array_append_val(array->sites, node);
+    if (use.kind == USE_OTHER)
+        g_array_append_val(body->others, access);
+}
+
+/* The access NODE, through the pointer that the expression POINTER gives. */
+static void
+take_access(Body *body, guint node, guint pointer)
+{
+    const SourceTree *tree = body->tree;
+    StageArray *array = array_of(body, pointer);
+    const ObjectUse use = use_of_object(tree, node);
+    OtherAccess access = {node, array, FALSE, use.kind != USE_READ};
+    guint index =
+        tree_node(tree, node)->kind == CXCursor_ArraySubscriptExpr ? tree_operand(tree, node, 1) : NO_NODE;
+
+    if (array && index != NO_NODE && use_is_variable(tree, index, body->loop->counter)) {
+        take_site(body, array, node);
+        return;
+    }
+    if (use.kind == USE_OTHER)
+        loop_refuse(body->loop, node, g_strdup("an element is used in another way than read or written"));
+    if (array) {
+        g_autofree char *variable = g_strdup(body->loop->variable);
+        array_refuse(array, node, g_strdup_printf("it is accessed at other places than %s, too", variable));
+    }
+    g_array_append_val(body->others, access);
+}
+
+/* The name NODE. */
+static void
+take_name(Body *body, guint node)
+{
+    const SourceTree *tree = body->tree;
+    CXCursor name = clang_getCursorReferenced(tree_node(tree, node)->cursor);
+    NamePlace place = use_place(name);
+    StageArray *array = array_of(body, node);
+    ObjectUse use;
+    OtherAccess access = {node, NULL, place == PLACE_GLOBAL, FALSE};
+
+    if (array) {
+        guint outer = tree_outer(tree, node);
+
+        if (use_pointer(tree, tree_node(tree, outer)->parent) != outer)
+            array_refuse(array, node, g_strdup("its pointer is used in another way than for elements"));
+        return;
+    }
+    if (place == PLACE_CONSTANT)
+        return;
+    use = use_of_object(tree, node);
+    if (clang_equalCursors(name, body->loop->counter) && use.kind != USE_READ)
+        loop_refuse(body->loop, node,
+                    g_strdup("the loop's variable is used in another way than read in its body"));
+    if (place == PLACE_LOCAL && use.kind == USE_OTHER) {
+        g_autofree char *text = cursor_name(name);
+        loop_refuse(body->loop, node, g_strdup_printf("something may keep the address of %s", text));
+    }
+    if (place == PLACE_SHARED && use.kind != USE_READ)
+        loop_refuse(body->loop, node, g_strdup("shared memory is written"));
+    access.writes = use.kind != USE_READ;
+    if (place == PLACE_GLOBAL || place == PLACE_UNKNOWN)
+        g_array_append_val(body->others, access);
+}
+
+/* What a statement or an expression that a staged loop may not hold is called; NULL: it may. */
+static const char *
+kind_refused(enum CXCursorKind kind)
+{
+    switch (kind) {
+    case CXCursor_CompoundStmt:
+    case CXCursor_DeclStmt:
+    case CXCursor_VarDecl:
+    case CXCursor_IfStmt:
+    case CXCursor_ForStmt:
+    case CXCursor_WhileStmt:
+    case CXCursor_DoStmt:
+    case CXCursor_SwitchStmt:
+    case CXCursor_CaseStmt:
+    case CXCursor_DefaultStmt:
+    case CXCursor_BreakStmt:
+    case CXCursor_ContinueStmt:
+    case CXCursor_NullStmt:
+    case CXCursor_UnexposedStmt:
+    case CXCursor_UnexposedAttr:
+    case CXCursor_DeclRefExpr:
+    case CXCursor_MemberRefExpr:
+    case CXCursor_CallExpr:
+    case CXCursor_BinaryOperator:
+    case CXCursor_CompoundAssignOperator:
+    case CXCursor_UnaryOperator:
+    case CXCursor_ArraySubscriptExpr:
+    case CXCursor_ConditionalOperator:
+    case CXCursor_CStyleCastExpr:
+    case CXCursor_CXXStaticCastExpr:
+    case CXCursor_CXXFunctionalCastExpr:
+    case CXCursor_ParenExpr:
+    case CXCursor_UnexposedExpr:
+    case CXCursor_IntegerLiteral:
+    case CXCursor_FloatingLiteral:
+    case CXCursor_CharacterLiteral:
+    case CXCursor_CXXBoolLiteralExpr:
+    case CXCursor_InitListExpr:
+    case CXCursor_UnaryExpr:
+    case CXCursor_TypeRef:
+    case CXCursor_TemplateRef:
+    case CXCursor_NamespaceRef:
+        return NULL;
+    case CXCursor_ReturnStmt:
+        return "a return, which leaves the kernel";
+    case CXCursor_GotoStmt:
+    case CXCursor_IndirectGotoStmt:
+    case CXCursor_LabelStmt:
+        return "a goto or a label";
+    case CXCursor_AsmStmt:
+    case CXCursor_MSAsmStmt:
+        return "inline assembly";
+    case CXCursor_LambdaExpr:
+        return "a lambda";
+    default:
+        return "something that is not understood";
+    }
+}
+
+/* A variable that the body declares. */
+static void
+take_variable(Body *body, guint node)
+{
+    if (use_place(tree_node(body->tree, node)->cursor) == PLACE_GLOBAL)
+        loop_refuse(body->loop, node, g_strdup("a variable is static or shared"));
+}
+
+static void
+take_node(Body *body, guint node)
+{
+    const SourceTree *tree = body->tree;
+    const TreeNode *n = tree_node(tree, node);
+    const char *why = kind_refused(n->kind);
+    guint pointer = use_pointer(tree, node);
+    gboolean is_own_exit;
+
+    if (!why && clang_isVolatileQualifiedType(clang_getCursorType(n->cursor)))
+        why = "volatile memory";
+    if (!why && n->kind == CXCursor_UnexposedExpr && tree_operand(tree, node, 1) != NO_NODE)
+        why = "something that is not understood";
+    if (!why && n->kind == CXCursor_MemberRefExpr && tree_operand(tree, node, 0) == NO_NODE)
+        why = "a member of the object itself";
+    if (why)
+        loop_refuse(body->loop, node, g_strdup_printf("its body holds %s", why));
+    if (pointer != NO_NODE)
+        take_access(body, node, pointer);
+    switch (n->kind) {
+    case CXCursor_VarDecl:
+        take_variable(body, node);
+        break;
+    case CXCursor_DeclRefExpr:
+        take_name(body, node);
+        break;
+    case CXCursor_CallExpr: {
+        char *refused = call_refused(tree, node);
+        if (refused)
+            loop_refuse(body->loop, node, refused);
+        break;
+    }
+    case CXCursor_BreakStmt:
+    case CXCursor_ContinueStmt:
+        is_own_exit = exit_target(tree, node) == body->loop->node;
+        if (is_own_exit)
+            g_array_append_val(body->loop->exits, node);
+        body->loop->has_break |= is_own_exit && n->kind == CXCursor_BreakStmt;
+        if (is_own_exit && text_has_macro(tree, n->file, n->start, n->end))
+            loop_refuse(body->loop, node, g_strdup("a macro writes break or continue"));
+        break;
+    default:
+        break;
+    }
+}
+
+/* Leaves arrays alone that could not be loaded by blocks. */
+static void
+check_arrays(Body *body)
+{
+    for (guint i = 0; i < body->loop->arrays->len; i++) {
+        StageArray *array = g_ptr_array_index(body->loop->arrays, i);
+        guint site = array->sites->len > 0 ? g_array_index(array->sites, guint, 0) : body->loop->node;
+
+        if (array->sites->len == 0)
+            array_refuse(array, body->loop->node, g_strdup("it is not accessed at the loop's variable"));
+        else if (array->bytes == 0)
+            array_refuse(
+                array, site,
+                g_strdup("its elements are not of 1, 2, 4, 8 or 16 bytes, or plain structs of up to 64"));
+        else if (array->reads && !array->is_always)
+            array_refuse(
+                array, site,
+                g_strdup("not every iteration accesses it: elements may be read that are not there"));
+    }
+}
+
+/* Elements of arrays that are left alone are accessed as they were. */
+static void
+add_left_alone(Body *body)
+{
+    for (guint i = 0; i < body->loop->arrays->len; i++) {
+        const StageArray *array = g_ptr_array_index(body->loop->arrays, i);
+
+        for (guint s = 0; array->reason && s < array->sites->len; s++) {
+            guint site = g_array_index(array->sites, guint, s);
+            OtherAccess access = {site, array, FALSE, use_of_object(body->tree, site).kind != USE_READ};
+
+            g_array_append_val(body->others, access);
+        }
+    }
+}
+
+void
+body_examine(const SourceTree *tree, StageLoop *loop, const GPtrArray *programs)
+{
+    g_autoptr(GArray) others = g_array_new(FALSE, FALSE, sizeof(OtherAccess));
+    Body body = {tree, loop, tree_end(tree, loop->body), others};
+
+    for (guint i = loop->body; i < body.end; i++)
+        take_node(&body, i);
+    apart_find(tree, loop, programs);
+    check_arrays(&body);
+    block_check_break(loop);
+    add_left_alone(&body);
+    if (!loop->reason)
+        overlap_resolve(tree, loop, others);
+    if (!loop->reason)
+        block_choose(loop);
+}

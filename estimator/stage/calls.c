@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: MIT */
+#include "stage_private.h"
+
+#include "cursor.h"
+
+#include <string.h>
+
+#define MAX_DEPTH 16 /* of calls in calls */
+
+/* Functions of CUDA that compute from their arguments alone; for floats with an f as well. */
+static const char *const PURE[] = {"abs",
+                                   "acos",
+                                   "acosh",
+                                   "asin",
+                                   "asinh",
+                                   "atan",
+                                   "atan2",
+                                   "atanh",
+                                   "cbrt",
+                                   "ceil",
+                                   "copysign",
+                                   "cos",
+                                   "cosh",
+                                   "cospi",
+                                   "erf",
+                                   "erfc",
+                                   "exp",
+                                   "exp10",
+                                   "exp2",
+                                   "expm1",
+                                   "fabs",
+                                   "fdim",
+                                   "floor",
+                                   "fma",
+                                   "fmax",
+                                   "fmin",
+                                   "fmod",
+                                   "hypot",
+                                   "isfinite",
+                                   "isinf",
+                                   "isnan",
+                                   "labs",
+                                   "ldexp",
+                                   "lgamma",
+                                   "llabs",
+                                   "llrint",
+                                   "llround",
+                                   "log",
+                                   "log10",
+                                   "log1p",
+                                   "log2",
+                                   "lrint",
+                                   "lround",
+                                   "max",
+                                   "min",
+                                   "nearbyint",
+                                   "pow",
+                                   "rcbrt",
+                                   "remainder",
+                                   "rint",
+                                   "round",
+                                   "rsqrt",
+                                   "signbit",
+                                   "sin",
+                                   "sinh",
+                                   "sinpi",
+                                   "sqrt",
+                                   "tan",
+                                   "tanh",
+                                   "tgamma",
+                                   "trunc",
+                                   "umax",
+                                   "umin",
+                                   "__brev",
+                                   "__brevll",
+                                   "__clz",
+                                   "__clzll",
+                                   "__ffs",
+                                   "__ffsll",
+                                   "__popc",
+                                   "__popcll",
+                                   "__mul24",
+                                   "__umul24",
+                                   "__mulhi",
+                                   "__umulhi",
+                                   "__mul64hi",
+                                   "__umul64hi",
+                                   "__byte_perm",
+                                   "__sad",
+                                   "__usad",
+                                   "__fdivide",
+                                   "__exp",
+                                   "__exp10",
+                                   "__log",
+                                   "__log2",
+                                   "__log10",
+                                   "__pow",
+                                   "__sin",
+                                   "__cos",
+                                   "__tan",
+                                   "__saturate",
+                                   "__float_as_int",
+                                   "__int_as_float",
+                                   "__float_as_uint",
+                                   "__uint_as_float",
+                                   "__double_as_longlong",
+                                   "__longlong_as_double",
+                                   "__builtin_expect",
+                                   NULL};
+
+static gboolean
+is_pure(const char *name)
+{
+    gsize n = strlen(name);
+    g_autofree char *without_f = n > 1 && name[n - 1] == 'f' ? g_strndup(name, n - 1) : NULL;
+
+    return g_strv_contains(PURE, name) || (without_f && g_strv_contains(PURE, without_f)) ||
+           g_regex_match_simple("^__(f|d)(add|sub|mul|div|ma|rcp|sqrt|rsqrt)_r[nzud]$", name, 0, 0) ||
+           g_regex_match_simple("^__(float|double|u?int|u?ll)2(float|double|u?int|u?ll)_r[nzud]$", name, 0,
+                                0) ||
+           g_str_has_prefix(name, "make_");
+}
+
+/* Whether TYPE lets a function reach memory of its caller. */
+static gboolean
+is_indirect(CXType type, gboolean with_references)
+{
+    type = clang_getCanonicalType(type);
+    return type.kind == CXType_Pointer || type.kind == CXType_MemberPointer ||
+           (with_references && (type.kind == CXType_LValueReference || type.kind == CXType_RValueReference));
+}
+
+static gboolean
+has_indirect(CXCursor function, gboolean with_references)
+{
+    CXType type = clang_getCursorType(function);
+    int n = clang_getNumArgTypes(type);
+
+    if (n < 0 || clang_isFunctionTypeVariadic(type) ||
+        is_indirect(clang_getResultType(type), with_references))
+        return TRUE;
+    for (int i = 0; i < n; i++)
+        if (is_indirect(clang_getArgType(type, (guint)i), with_references))
+            return TRUE;
+    return FALSE;
+}
+
+/* Whether FUNCTION is none of the program's. */
+static gboolean
+is_of_system(CXCursor function)
+{
+    CXSourceLocation location = clang_getCursorLocation(function);
+    CXFile file = NULL;
+
+    clang_getFileLocation(location, &file, NULL, NULL, NULL);
+    return !file || clang_Location_isInSystemHeader(location);
+}
+
+/* The node of the definition of FUNCTION in the program, or NO_NODE. */
+static guint
+find_definition(const SourceTree *tree, CXCursor function)
+{
+    CXCursor template = clang_getSpecializedCursorTemplate(function), definition;
+
+    definition = clang_getCursorDefinition(clang_Cursor_isNull(template) ? function : template);
+    if (clang_Cursor_isNull(definition))
+        return NO_NODE;
+    for (guint i = 0; i < tree->nodes->len; i++)
+        if ((tree_node(tree, i)->kind == CXCursor_FunctionDecl ||
+             tree_node(tree, i)->kind == CXCursor_FunctionTemplate) &&
+            clang_equalCursors(tree_node(tree, i)->cursor, definition))
+            return i;
+    return NO_NODE;
+}
+
+static char *refused(const SourceTree *tree, guint call, guint depth);
+
+/* Kinds of nodes that a function may consist of, beside the expressions that are looked at one by one. */
+static gboolean
+is_harmless(enum CXCursorKind kind)
+{
+    switch (kind) {
+    case CXCursor_AsmStmt:
+    case CXCursor_MSAsmStmt:
+    case CXCursor_GotoStmt:
+    case CXCursor_IndirectGotoStmt:
+    case CXCursor_LabelStmt:
+    case CXCursor_LambdaExpr:
+    case CXCursor_CXXNewExpr:
+    case CXCursor_CXXDeleteExpr:
+    case CXCursor_CXXThrowExpr:
+    case CXCursor_CXXTryStmt:
+    case CXCursor_CXXThisExpr:
+    case CXCursor_StmtExpr:
+    case CXCursor_CXXReinterpretCastExpr:
+    case CXCursor_CXXConstCastExpr:
+    case CXCursor_CXXDynamicCastExpr:
+    case CXCursor_AddrLabelExpr:
+        return FALSE;
+    default:
+        return TRUE;
+    }
+}
+
+/* Whether what N, of a called function, names is its own, or never changes. */
+static gboolean
+is_own_name(const TreeNode *n)
+{
+    NamePlace place = use_place(clang_getCursorReferenced(n->cursor));
+
+    return place == PLACE_LOCAL || place == PLACE_CONSTANT;
+}
+
+static char *
+function_refused(const SourceTree *tree, guint function, guint depth)
+{
+    guint end = tree_end(tree, function);
+
+    for (guint i = function + 1; i < end; i++) {
+        const TreeNode *n = tree_node(tree, i);
+        gboolean is_fine = is_harmless(n->kind) && use_pointer(tree, i) == NO_NODE &&
+                           tree_unary(tree, i) != CXUnaryOperator_AddrOf &&
+                           (n->kind != CXCursor_DeclRefExpr || is_own_name(n)) &&
+                           (n->kind != CXCursor_VarDecl || use_place(n->cursor) == PLACE_LOCAL) &&
+                           !(n->kind == CXCursor_UnexposedExpr && tree_operand(tree, i, 1) != NO_NODE);
+
+        if (!is_fine) {
+            g_autofree char *place = node_place(tree, i);
+            return g_strdup_printf("a function is called that does more than compute (%s)", place);
+        }
+        if (n->kind == CXCursor_CallExpr) {
+            char *why = refused(tree, i, depth + 1);
+
+            if (why)
+                return why;
+        }
+    }
+    return NULL;
+}
+
+static char *
+refused(const SourceTree *tree, guint call, guint depth)
+{
+    CXCursor cursor = tree_node(tree, call)->cursor, called = clang_getCursorReferenced(cursor);
+    g_autofree char *name = cursor_name(called);
+    guint function;
+
+    if (clang_Cursor_isNull(called) || depth > MAX_DEPTH)
+        return g_strdup("a call is not understood");
+    if (clang_getCursorKind(called) == CXCursor_Constructor || strcmp(name, "operator=") == 0)
+        return clang_isPODType(clang_getCanonicalType(clang_getCursorType(cursor)))
+                   ? NULL
+                   : g_strdup("an object has a constructor or an assignment of its own");
+    if (clang_getCursorKind(called) != CXCursor_FunctionDecl)
+        return g_strdup_printf("%s is called", *name ? name : "a function that is not known");
+    function = find_definition(tree, called);
+    if (function == NO_NODE)
+        return is_pure(name) && is_of_system(called) && !has_indirect(called, FALSE)
+                   ? NULL
+                   : g_strdup_printf("%s is called, which may do more than compute", name);
+    if (has_indirect(called, TRUE))
+        return g_strdup_printf("%s is called, which takes or returns a pointer or a reference", name);
+    return function_refused(tree, function, depth);
+}
+
+char *
+call_refused(const SourceTree *tree, guint call)
+{
+    return refused(tree, call, 0);
+}

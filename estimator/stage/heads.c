@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: MIT */
+#include "stage_private.h"
+
+#include "cursor.h"
+
+#include <string.h>
+
+/* Whether TYPE is an integer that counts loops: of 4 or 8 bytes. */
+static gboolean
+is_counter_type(CXType type, gboolean *ret_is_signed, gint64 *ret_bytes)
+{
+    type = clang_getCanonicalType(type);
+    switch (type.kind) {
+    case CXType_Int:
+    case CXType_Long:
+    case CXType_LongLong:
+        *ret_is_signed = TRUE;
+        break;
+    case CXType_UInt:
+    case CXType_ULong:
+    case CXType_ULongLong:
+        *ret_is_signed = FALSE;
+        break;
+    default:
+        return FALSE;
+    }
+    *ret_bytes = clang_Type_getSizeOf(type);
+    return *ret_bytes > 0;
+}
+
+/* Whether i < BOUND, with i of TYPE, compares what it compares where BOUND is of TYPE as well. */
+static gboolean
+bound_fits(CXType type, CXType bound)
+{
+    gboolean is_signed, bound_is_signed;
+    gint64 bytes, bound_bytes;
+
+    if (!is_counter_type(type, &is_signed, &bytes) || !is_counter_type(bound, &bound_is_signed, &bound_bytes))
+        return FALSE;
+    if (is_signed && !bound_is_signed)
+        return bound_bytes < bytes;
+    return bound_bytes <= bytes;
+}
+
+/* Whether NODE, a step, adds 1 to COUNTER. */
+static gboolean
+is_step(const SourceTree *tree, guint node, CXCursor counter)
+{
+    enum CXUnaryOperatorKind unary = tree_unary(tree, node);
+    guint operand = tree_operand(tree, node, 0), by = tree_operand(tree, node, 1);
+
+    if (operand == NO_NODE || !use_is_variable(tree, operand, counter))
+        return FALSE;
+    if (unary == CXUnaryOperator_PostInc || unary == CXUnaryOperator_PreInc)
+        return TRUE;
+    if (tree_binary(tree, node) != CXBinaryOperator_AddAssign || by == NO_NODE)
+        return FALSE;
+    by = tree_inner(tree, by);
+    g_autofree char *text = tree_text(tree, by);
+    return tree_node(tree, by)->kind == CXCursor_IntegerLiteral && strcmp(text, "1") == 0;
+}
+
+/* Whether the value of the expression NODE has no effects, and, with FIXED, is the same before each iteration
+ * of LOOP. */
+static gboolean
+is_value(const SourceTree *tree, const StageLoop *loop, guint node, gboolean fixed)
+{
+    guint end = tree_end(tree, node), loop_end = tree_end(tree, loop->node);
+
+    for (guint i = node; i < end; i++) {
+        const TreeNode *n = tree_node(tree, i);
+        CXCursor name;
+        NamePlace place;
+
+        if (fixed && (use_pointer(tree, i) != NO_NODE || n->kind == CXCursor_ArraySubscriptExpr))
+            return FALSE;
+        switch (n->kind) {
+        case CXCursor_CompoundAssignOperator:
+        case CXCursor_LambdaExpr:
+        case CXCursor_StmtExpr:
+            return FALSE;
+        case CXCursor_BinaryOperator:
+            if (tree_binary(tree, i) == CXBinaryOperator_Assign)
+                return FALSE;
+            break;
+        case CXCursor_UnaryOperator:
+            if (tree_unary(tree, i) <= CXUnaryOperator_AddrOf)
+                return FALSE;
+            break;
+        case CXCursor_CallExpr: {
+            g_autofree char *why = call_refused(tree, i);
+            if (why)
+                return FALSE;
+            break;
+        }
+        case CXCursor_DeclRefExpr:
+            name = clang_getCursorReferenced(n->cursor);
+            place = use_place(name);
+            if (fixed && place != PLACE_CONSTANT &&
+                (place != PLACE_LOCAL || use_changes(tree, loop->node, loop_end, name)))
+                return FALSE;
+            break;
+        default:
+            break;
+        }
+    }
+    return TRUE;
+}
+
+/* The byte behind the blanks from AT on. */
+static guint
+skip_blanks(const char *text, guint at)
+{
+    while (text[at] != '\0' && strchr(" \t\r\n", text[at]))
+        at++;
+    return at;
+}
+
+/* The places of the head of the for statement at START of TEXT: its '(', both ';' and ')'. FALSE: it is not
+ * written so, or with comments or strings. */
+static gboolean
+head_places(const char *text, guint start, guint end, guint *places)
+{
+    guint n = 0, depth = 0, at = start;
+
+    if (strncmp(text + start, "for", 3) != 0)
+        return FALSE;
+    at = skip_blanks(text, start + 3);
+    if (text[at] != '(')
+        return FALSE;
+    places[n++] = at;
+    for (; at < end; at++) {
+        char c = text[at];
+
+        if (c == '"' || c == '\'' || c == '#' || (c == '/' && (text[at + 1] == '/' || text[at + 1] == '*')))
+            return FALSE;
+        if (c == '(' || c == '[' || c == '{')
+            depth++;
+        if (c == ')' || c == ']' || c == '}')
+            depth--;
+        if (depth == 1 && c == ';' && n < 3)
+            places[n++] = at;
+        if (depth == 0) {
+            places[3] = at;
+            return n == 3 && c == ')';
+        }
+    }
+    return FALSE;
+}
+
+/* TEXT from START to before END without blanks around. */
+static char *
+trimmed(const char *text, guint start, guint end)
+{
+    return g_strstrip(g_strndup(text + start, end - start));
+}
+
+/* TEXT as an expression of TYPE. Takes TEXT. */
+static char *
+as_type(char *text, const char *type, gboolean is_so_already)
+{
+    char *cast;
+    gboolean is_word = text[strspn(text, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_.")] == '\0';
+
+    if (is_so_already)
+        return text;
+    cast = is_word ? g_strdup_printf("(%s)%s", type, text) : g_strdup_printf("(%s)(%s)", type, text);
+    g_free(text);
+    return cast;
+}
+
+/* Takes the texts of the head out of the source; FALSE: it is not written plainly. */
+static gboolean
+read_texts(const SourceTree *tree, StageLoop *loop, CXType begin, CXType end)
+{
+    const TreeNode *n = tree_node(tree, loop->node);
+    const char *text = tree_file(tree, n->file)->text;
+    CXType type = clang_getCanonicalType(clang_getCursorType(loop->counter));
+    guint places[4], at;
+    const char *equals;
+
+    if (!head_places(text, n->start, n->end, places))
+        return FALSE;
+    equals = memchr(text + places[0], '=', places[1] - places[0]);
+    at = skip_blanks(text, places[1] + 1);
+    if (!equals || strncmp(text + at, loop->variable, strlen(loop->variable)) != 0)
+        return FALSE;
+    at = skip_blanks(text, at + (guint)strlen(loop->variable));
+    if (text[at] != '<' || text[at + 1] == '<' || text[at + 1] == '=')
+        return FALSE;
+    loop->begin = as_type(trimmed(text, (guint)(equals - text) + 1, places[1]), loop->type,
+                          clang_equalTypes(clang_getUnqualifiedType(clang_getCanonicalType(begin)), type));
+    loop->end = as_type(trimmed(text, at + 1, places[2]), loop->type,
+                        clang_equalTypes(clang_getUnqualifiedType(clang_getCanonicalType(end)), type));
+    loop->head_end = places[3] + 1;
+    return !text_has_macro(tree, n->file, n->start, places[0] + 1) &&
+           !text_has_macro(tree, n->file, places[2], places[3] + 1) &&
+           skip_blanks(text, loop->head_end) == tree_node(tree, loop->body)->start;
+}
+
+static CXType
+type_of(const SourceTree *tree, guint node)
+{
+    return clang_getCursorType(tree_node(tree, node)->cursor);
+}
+
+/* The expression NODE below conversions that the compiler adds, but not below parentheses. */
+static guint
+below_conversions(const SourceTree *tree, guint node)
+{
+    while (tree_node(tree, node)->kind == CXCursor_UnexposedExpr && tree_operand(tree, node, 0) != NO_NODE)
+        node = tree_operand(tree, node, 0);
+    return node;
+}
+
+/* What the for statement says, by the kinds of its parts. */
+static gboolean
+read_parts(const SourceTree *tree, StageLoop *loop, guint *ret_begin, guint *ret_end)
+{
+    guint parts[4], variable, bound;
+
+    for (guint i = 0; i < 4; i++) {
+        parts[i] = tree_operand(tree, loop->node, i);
+        if (parts[i] == NO_NODE)
+            return FALSE;
+    }
+    variable =
+        tree_node(tree, parts[0])->kind == CXCursor_DeclStmt ? tree_operand(tree, parts[0], 0) : NO_NODE;
+    if (variable == NO_NODE || tree_operand(tree, parts[0], 1) != NO_NODE ||
+        tree_node(tree, variable)->kind != CXCursor_VarDecl ||
+        tree_binary(tree, parts[1]) != CXBinaryOperator_LT)
+        return FALSE;
+    loop->counter = tree_node(tree, variable)->cursor;
+    loop->variable = cursor_name(loop->counter);
+    loop->body = parts[3];
+    *ret_begin = tree_operand(tree, variable, 0);
+    bound = tree_operand(tree, parts[1], 1);
+    if (*ret_begin == NO_NODE || bound == NO_NODE ||
+        !use_is_variable(tree, tree_operand(tree, parts[1], 0), loop->counter) ||
+        !is_step(tree, parts[2], loop->counter))
+        return FALSE;
+    *ret_end = below_conversions(tree, bound);
+    *ret_begin = below_conversions(tree, *ret_begin);
+    return TRUE;
+}
+
+gboolean
+loop_read_head(const SourceTree *tree, StageLoop *loop)
+{
+    guint begin, end;
+    gboolean is_signed;
+    gint64 bytes;
+    CXType type;
+    CXString spelling;
+
+    if (tree_node(tree, loop->node)->kind != CXCursor_ForStmt || !read_parts(tree, loop, &begin, &end)) {
+        loop_refuse(loop, loop->node, g_strdup("the loop is not for (T i = a; i < b; i++)"));
+        return FALSE;
+    }
+    type = clang_getUnqualifiedType(clang_getCursorType(loop->counter));
+    spelling = clang_getTypeSpelling(type.kind == CXType_Auto ? clang_getCanonicalType(type) : type);
+    loop->type = g_strdup(clang_getCString(spelling));
+    clang_disposeString(spelling);
+    if (!is_counter_type(type, &is_signed, &bytes))
+        loop_refuse(loop, loop->node,
+                    g_strdup_printf("its variable is no integer of 4 or 8 bytes: %s", loop->type));
+    else if (!bound_fits(type, type_of(tree, end)))
+        loop_refuse(loop, end,
+                    g_strdup_printf("the loop's bound is of a type that %s does not hold", loop->type));
+    else if (!is_counter_type(type_of(tree, begin), &is_signed, &bytes) ||
+             !is_value(tree, loop, begin, FALSE))
+        loop_refuse(loop, begin, g_strdup("the loop's first value is more than a number that is computed"));
+    else if (!is_value(tree, loop, end, TRUE))
+        loop_refuse(loop, end, g_strdup("the loop's bound may change while it runs"));
+    else if (!read_texts(tree, loop, type_of(tree, begin), type_of(tree, end)))
+        loop_refuse(loop, loop->node,
+                    g_strdup("a macro or a comment stands in the loop's head, or before its body"));
+    return !loop->reason;
+}

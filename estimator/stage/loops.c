@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: MIT */
+#include "stage_private.h"
+
+#include "cursor.h"
+#include "kernel.h"
+
+#include <string.h>
+
+#define MOST_RECORD_BYTES 64
+
+static void
+stage_array_free(gpointer data)
+{
+    StageArray *array = data;
+
+    g_free(array->name);
+    g_free(array->type);
+    g_array_unref(array->sites);
+    g_free(array->reason);
+    g_free(array->apart);
+    g_free(array->fresh);
+    g_free(array);
+}
+
+static void
+stage_loop_free(gpointer data)
+{
+    StageLoop *loop = data;
+
+    g_free(loop->kernel_name);
+    g_free(loop->variable);
+    g_free(loop->type);
+    g_free(loop->begin);
+    g_free(loop->end);
+    g_ptr_array_unref(loop->arrays);
+    g_array_unref(loop->exits);
+    g_free(loop->reason);
+    g_free(loop);
+}
+
+static gboolean
+is_number(CXType type)
+{
+    type = clang_getCanonicalType(type);
+    return (type.kind >= CXType_Bool && type.kind <= CXType_Double) || type.kind == CXType_Enum;
+}
+
+/* The bytes of an element of TYPE that the library can hold; 0: it cannot. */
+static guint
+element_bytes(CXType type, gboolean *ret_is_record)
+{
+    gint64 bytes = clang_Type_getSizeOf(type);
+
+    *ret_is_record = clang_getCanonicalType(type).kind == CXType_Record;
+    if (*ret_is_record && !clang_isPODType(clang_getCanonicalType(type)))
+        return 0;
+    if (!*ret_is_record && !is_number(type))
+        return 0;
+    if (bytes == 1 || bytes == 2 || bytes == 4 || bytes == 8 || bytes == 16)
+        return (guint)bytes;
+    return *ret_is_record && bytes > 0 && bytes % 4 == 0 && bytes <= MOST_RECORD_BYTES ? (guint)bytes : 0;
+}
+
+static StageArray *
+stage_array_new(const SourceTree *tree, const StageLoop *loop, CXCursor parameter)
+{
+    CXType pointer = clang_getCursorType(parameter);
+    CXType element = clang_getUnqualifiedType(clang_getPointeeType(clang_getCanonicalType(pointer)));
+    CXType written = clang_getUnqualifiedType(clang_getPointeeType(pointer));
+    CXString spelling = clang_getTypeSpelling(written.kind == CXType_Invalid ? element : written);
+    StageArray *array = g_new0(StageArray, 1);
+
+    array->name = cursor_name(parameter);
+    array->parameter = parameter;
+    array->type = g_strdup(clang_getCString(spelling));
+    clang_disposeString(spelling);
+    array->bytes = element_bytes(element, &array->is_record);
+    array->is_restrict = clang_isRestrictQualifiedType(clang_getCanonicalType(pointer)) != 0;
+    array->is_moved = use_changes(tree, loop->kernel, tree_end(tree, loop->kernel), parameter);
+    array->sites = g_array_new(FALSE, FALSE, sizeof(guint));
+    array->last_read = NO_NODE;
+    if (array->is_moved)
+        array_refuse(array, loop->kernel, g_strdup("the kernel changes its pointer, or something may"));
+    return array;
+}
+
+/* Whether the loop NODE accesses an array that PARAMETER points to. */
+static gboolean
+accesses(const SourceTree *tree, guint node, CXCursor parameter)
+{
+    guint end = tree_end(tree, node);
+
+    for (guint i = node; i < end; i++)
+        if (tree_node(tree, i)->kind == CXCursor_DeclRefExpr &&
+            clang_equalCursors(clang_getCursorReferenced(tree_node(tree, i)->cursor), parameter))
+            return TRUE;
+    return FALSE;
+}
+
+static void
+add_arrays(const SourceTree *tree, StageLoop *loop)
+{
+    guint end = tree_end(tree, loop->kernel);
+
+    for (guint i = loop->kernel + 1; i < end; i++) {
+        const TreeNode *n = tree_node(tree, i);
+
+        if (n->kind == CXCursor_ParmDecl && n->parent == loop->kernel &&
+            clang_getCanonicalType(clang_getCursorType(n->cursor)).kind == CXType_Pointer &&
+            accesses(tree, loop->node, n->cursor))
+            g_ptr_array_add(loop->arrays, stage_array_new(tree, loop, n->cursor));
+    }
+}
+
+/* The place of a line of FILE from START to before END that #if, #define or the like begins; END: none. */
+static guint
+find_directive(const SourceTree *tree, guint file, guint start, guint end)
+{
+    const char *text = tree_file(tree, file)->text;
+
+    for (guint at = start; at < end; at++) {
+        guint line = at;
+
+        if (at > start && text[at - 1] != '\n')
+            continue;
+        while (line < end && (text[line] == ' ' || text[line] == '\t'))
+            line++;
+        if (text[line] != '#')
+            continue;
+        for (line++; text[line] == ' ' || text[line] == '\t'; line++)
+            ;
+        if (strncmp(text + line, "pragma", 6) != 0)
+            return at;
+    }
+    return end;
+}
+
+static gboolean
+is_left(const StageRequest *request, const char *name)
+{
+    for (guint i = 0; i < request->leave->len; i++)
+        if (strcmp(g_ptr_array_index(request->leave, i), name) == 0)
+            return TRUE;
+    return FALSE;
+}
+
+/* What stands around the loop rather than in it. */
+static void
+check_surroundings(const SourceTree *tree, StageLoop *loop)
+{
+    const TreeNode *n = tree_node(tree, loop->node), *kernel = tree_node(tree, loop->kernel);
+    const TreeNode *parent = tree_node(tree, n->parent);
+
+    if (find_directive(tree, n->file, kernel->start, kernel->end) != kernel->end)
+        loop_refuse(loop, loop->node,
+                    g_strdup("#if or another directive stands in the kernel: not all of it is seen"));
+    if (parent->kind == CXCursor_UnexposedStmt)
+        loop_refuse(loop, loop->node, g_strdup("a pragma or an attribute stands before the loop"));
+    if (parent->kind == CXCursor_LabelStmt)
+        loop_refuse(loop, loop->node, g_strdup("a label stands before the loop"));
+}
+
+static StageLoop *
+stage_loop_new(const SourceTree *tree, guint node, guint kernel, const StageRequest *request)
+{
+    StageLoop *loop = g_new0(StageLoop, 1);
+
+    loop->node = node;
+    loop->kernel = kernel;
+    loop->kernel_name = cursor_name(tree_node(tree, kernel)->cursor);
+    loop->kernel_name[strcspn(loop->kernel_name, "<")] = '\0';
+    loop->arrays = g_ptr_array_new_with_free_func(stage_array_free);
+    loop->exits = g_array_new(FALSE, FALSE, sizeof(guint));
+    add_arrays(tree, loop);
+    for (guint i = 0; i < loop->arrays->len; i++) {
+        StageArray *array = g_ptr_array_index(loop->arrays, i);
+
+        if (is_left(request, array->name))
+            array_refuse(array, node, g_strdup("--array says so"));
+    }
+    if (loop->arrays->len > 0 && loop_read_head(tree, loop)) {
+        check_surroundings(tree, loop);
+        body_examine(tree, loop, request->programs);
+    }
+    return loop;
+}
+
+static gboolean
+is_loop(enum CXCursorKind kind)
+{
+    return kind == CXCursor_ForStmt || kind == CXCursor_WhileStmt || kind == CXCursor_DoStmt;
+}
+
+static void
+add_loops(const SourceTree *tree, guint kernel, const StageRequest *request, GPtrArray *loops)
+{
+    guint end = tree_end(tree, kernel), next;
+
+    for (guint i = kernel + 1; i < end; i = next) {
+        StageLoop *loop;
+
+        next = i + 1;
+        if (tree_node(tree, i)->kind == CXCursor_LambdaExpr)
+            next = tree_end(tree, i);
+        if (!is_loop(tree_node(tree, i)->kind))
+            continue;
+        loop = stage_loop_new(tree, i, kernel, request);
+        if (loop->n > 0)
+            next = tree_end(tree, i);
+        if (loop->arrays->len > 0)
+            g_ptr_array_add(loops, loop);
+        else
+            stage_loop_free(loop);
+    }
+}
+
+/* Whether NODE defines a kernel that REQUEST asks for, in one of the files at PATHS. */
+static gboolean
+is_wanted(const SourceTree *tree, guint node, const GPtrArray *paths, const StageRequest *request)
+{
+    const TreeNode *n = tree_node(tree, node);
+    gboolean is_in = FALSE;
+
+    if ((n->kind != CXCursor_FunctionDecl && n->kind != CXCursor_FunctionTemplate) ||
+        !clang_isCursorDefinition(n->cursor) ||
+        !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(n->cursor)) ||
+        !tree_has_attribute(tree, node, CXCursor_CUDAGlobalAttr))
+        return FALSE;
+    for (guint i = 0; i < paths->len && !is_in; i++) {
+        const char *path = g_ptr_array_index(paths, i);
+
+        while (g_str_has_prefix(path, "./"))
+            path += 2;
+        is_in = strcmp(path, tree_file(tree, n->file)->path) == 0;
+    }
+    if (!is_in || request->kernels->len == 0)
+        return is_in;
+    g_autofree char *name = cursor_name(n->cursor);
+    for (guint i = 0; i < request->kernels->len; i++)
+        if (kernel_name_means(g_ptr_array_index(request->kernels, i), name))
+            return TRUE;
+    return FALSE;
+}
+
+GPtrArray *
+stage_loops_new(const SourceTree *tree, const GPtrArray *paths, const StageRequest *request)
+{
+    GPtrArray *loops = g_ptr_array_new_with_free_func(stage_loop_free);
+
+    for (guint i = 0; i < tree->nodes->len; i++)
+        if (is_wanted(tree, i, paths, request))
+            add_loops(tree, i, request, loops);
+    return loops;
+}
+
+guint
+stage_count_kernels(const SourceTree *tree, const GPtrArray *paths, const StageRequest *request)
+{
+    guint n = 0;
+
+    for (guint i = 0; i < tree->nodes->len; i++)
+        n += is_wanted(tree, i, paths, request);
+    return n;
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/* estimator/stage/: finds loops in which each thread walks through stretches of arrays by itself, and writes
+ * the calls of fieldwise_stage.cuh into them. It may use estimator/rewrite and what that uses. */
+#pragma once
+
+#include "edit.h"
+
+/* A pointer that a kernel takes, and what a loop does with its elements. */
+typedef struct {
+    char *name;
+    CXCursor parameter;
+    char *type;             /* of an element, without const */
+    guint bytes;            /* of an element; 0: not known */
+    gboolean is_record;     /* an element is a struct */
+    gboolean is_restrict;   /* a __restrict__ pointer */
+    gboolean is_moved;      /* the kernel changes the pointer */
+    gboolean reads, writes; /* at the loop's variable */
+    gboolean is_always;     /* an element is accessed in every iteration */
+    GArray *sites;          /* of guint: nodes p[i], in order */
+    guint last_read;        /* node of the last site that is read; NO_NODE: none */
+    char *reason;           /* why it is left alone; NULL: it is staged */
+    guint where;            /* node: what stands against it */
+    char *apart;            /* bytes between what neighbouring threads access; NULL: not known */
+    char *fresh;            /* the name of its element in the loop's body */
+} StageArray;
+
+/* A loop of a kernel. */
+typedef struct {
+    guint node, kernel; /* the loop; the kernel's function */
+    char *kernel_name;
+    char *variable, *type; /* its variable */
+    CXCursor counter;      /* its declaration */
+    char *begin, *end;     /* texts, of the variable's type */
+    guint head_end, body;  /* byte behind the head's ')'; node */
+    GPtrArray *arrays;     /* of StageArray: those that it accesses, in the order of the parameters */
+    GArray *exits;         /* of guint: nodes: break and continue of this loop */
+    gboolean has_break;
+    guint n;      /* iterations a block; 0: nothing is staged */
+    char *reason; /* why nothing is staged; NULL: see the arrays */
+    guint where;  /* node: what stands against it */
+} StageLoop;
+
+/* What the user asks for. */
+typedef struct {
+    GPtrArray *kernels;        /* of char *: names; empty: all */
+    GPtrArray *leave;          /* of char *: arrays that are left alone */
+    const GPtrArray *programs; /* of Program: the same sources, analysed */
+} StageRequest;
+
+#define STAGE_HEADER "fieldwise_stage.cuh"
+extern const char stage_library[]; /* its text */
+
+/* The loops of kernels in the sources of TREE, those at PATHS (of char *), that access an array which a
+ * parameter points to: of StageLoop, in the order of the text. An outer loop goes first: what lies in a loop
+ * that is staged is not there.
+ */
+GPtrArray *stage_loops_new(const SourceTree *tree, const GPtrArray *paths, const StageRequest *request);
+
+/* How many kernels of TREE REQUEST asks for. */
+guint stage_count_kernels(const SourceTree *tree, const GPtrArray *paths, const StageRequest *request);
+
+/* Adds to EDITS what LOOPS become. */
+void stage_emit(const SourceTree *tree, const GPtrArray *loops, EditList *edits);

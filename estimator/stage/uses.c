@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: MIT */
+#include "stage_private.h"
+
+#include "cursor.h"
+
+#include <string.h>
+
+static gboolean
+is_pod(CXCursor cursor)
+{
+    return clang_isPODType(clang_getCanonicalType(clang_getCursorType(cursor))) != 0;
+}
+
+/* What an object does as operand NTH of CALL: structs are copied by calls. */
+static Use
+use_in_call(const SourceTree *tree, guint call, guint nth)
+{
+    CXCursor cursor = tree_node(tree, call)->cursor, called = clang_getCursorReferenced(cursor);
+    g_autofree char *name = cursor_name(called);
+
+    if (!is_pod(cursor))
+        return USE_OTHER;
+    if (clang_getCursorKind(called) == CXCursor_Constructor)
+        return USE_READ;
+    if (strcmp(name, "operator=") == 0)
+        return nth == 0 ? USE_WRITE : USE_READ;
+    return USE_OTHER;
+}
+
+static gboolean
+is_array(CXType type)
+{
+    type = clang_getCanonicalType(type);
+    return type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray;
+}
+
+static Use
+use_in_unary(const SourceTree *tree, guint node)
+{
+    switch (tree_unary(tree, node)) {
+    case CXUnaryOperator_PostInc:
+    case CXUnaryOperator_PostDec:
+    case CXUnaryOperator_PreInc:
+    case CXUnaryOperator_PreDec:
+        return USE_BOTH;
+    default:
+        return USE_OTHER;
+    }
+}
+
+ObjectUse
+use_of_object(const SourceTree *tree, guint node)
+{
+    ObjectUse use = {USE_OTHER, node, FALSE, FALSE};
+
+    for (;;) {
+        const TreeNode *n = tree_node(tree, use.node);
+        const TreeNode *parent = tree_node(tree, n->parent);
+        gboolean decays = parent->kind == CXCursor_UnexposedExpr && is_array(clang_getCursorType(n->cursor));
+
+        use.node = n->parent;
+        if (decays) { /* of an array of its own only items are used */
+            const TreeNode *above = tree_node(tree, parent->parent);
+
+            if (above->kind != CXCursor_ArraySubscriptExpr || parent->nth != 0)
+                return use;
+            use.node = parent->parent;
+            use.is_item = TRUE;
+            continue;
+        }
+        switch (parent->kind) {
+        case CXCursor_ParenExpr:
+            continue;
+        case CXCursor_MemberRefExpr:
+            use.is_field = TRUE;
+            continue;
+        case CXCursor_UnexposedExpr:
+            use.kind = USE_READ;
+            return use;
+        case CXCursor_BinaryOperator:
+            if (tree_binary(tree, use.node) == CXBinaryOperator_Assign && n->nth == 0)
+                use.kind = USE_WRITE;
+            return use;
+        case CXCursor_CompoundAssignOperator:
+            if (n->nth == 0)
+                use.kind = USE_BOTH;
+            return use;
+        case CXCursor_UnaryOperator:
+            use.kind = use_in_unary(tree, use.node);
+            return use;
+        case CXCursor_CallExpr:
+            use.kind = use_in_call(tree, use.node, n->nth);
+            return use;
+        default:
+            return use;
+        }
+    }
+}
+
+gboolean
+use_changes(const SourceTree *tree, guint from, guint end, CXCursor declaration)
+{
+    for (guint i = from; i < end; i++) {
+        const TreeNode *n = tree_node(tree, i);
+
+        if (n->kind == CXCursor_DeclRefExpr &&
+            clang_equalCursors(clang_getCursorReferenced(n->cursor), declaration) &&
+            use_of_object(tree, i).kind != USE_READ)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+guint
+use_pointer(const SourceTree *tree, guint node)
+{
+    const TreeNode *n = tree_node(tree, node);
+    guint operand;
+
+    switch (n->kind) {
+    case CXCursor_ArraySubscriptExpr:
+        operand = tree_operand(tree, node, 0);
+        return is_array(clang_getCursorType(tree_node(tree, tree_inner(tree, operand))->cursor)) ? NO_NODE
+                                                                                                 : operand;
+    case CXCursor_UnaryOperator:
+        return tree_unary(tree, node) == CXUnaryOperator_Deref ? tree_operand(tree, node, 0) : NO_NODE;
+    case CXCursor_MemberRefExpr:
+        operand = tree_operand(tree, node, 0);
+        if (operand == NO_NODE)
+            return NO_NODE;
+        return clang_getCanonicalType(clang_getCursorType(tree_node(tree, operand)->cursor)).kind ==
+                       CXType_Pointer
+                   ? operand
+                   : NO_NODE;
+    default:
+        return NO_NODE;
+    }
+}
+
+gboolean
+use_is_variable(const SourceTree *tree, guint node, CXCursor declaration)
+{
+    node = tree_inner(tree, node);
+    return node != NO_NODE && tree_node(tree, node)->kind == CXCursor_DeclRefExpr &&
+           clang_equalCursors(clang_getCursorReferenced(tree_node(tree, node)->cursor), declaration);
+}
+
+static enum CXChildVisitResult
+visit_attribute(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    NamePlace *place = data;
+
+    switch (clang_getCursorKind(cursor)) {
+    case CXCursor_CUDAConstantAttr:
+        *place = PLACE_CONSTANT;
+        break;
+    case CXCursor_CUDASharedAttr:
+        *place = PLACE_SHARED;
+        break;
+    default:
+        break;
+    }
+    return CXChildVisit_Continue;
+}
+
+/* CUDA's variables of the thread. */
+static gboolean
+is_of_thread(CXCursor declaration)
+{
+    static const char *const NAMES[] = {"threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize", NULL};
+    g_autofree char *name = cursor_name(declaration);
+
+    return g_strv_contains(NAMES, name) &&
+           clang_Location_isInSystemHeader(clang_getCursorLocation(declaration));
+}
+
+NamePlace
+use_place(CXCursor declaration)
+{
+    enum CXCursorKind kind = clang_getCursorKind(declaration);
+    CXType type = clang_getCanonicalType(clang_getCursorType(declaration));
+    NamePlace place = PLACE_GLOBAL;
+
+    if (type.kind == CXType_LValueReference || type.kind == CXType_RValueReference)
+        return PLACE_UNKNOWN;
+    switch (kind) {
+    case CXCursor_ParmDecl:
+        return PLACE_LOCAL;
+    case CXCursor_NonTypeTemplateParameter:
+    case CXCursor_EnumConstantDecl:
+    case CXCursor_FunctionDecl:
+    case CXCursor_FunctionTemplate:
+    case CXCursor_CXXMethod:
+    case CXCursor_OverloadedDeclRef:
+        return PLACE_CONSTANT;
+    case CXCursor_VarDecl:
+        break;
+    default:
+        return PLACE_UNKNOWN;
+    }
+    if (clang_Cursor_hasVarDeclGlobalStorage(declaration) == 0)
+        return PLACE_LOCAL;
+    if (is_of_thread(declaration))
+        return PLACE_CONSTANT;
+    while (type.kind == CXType_ConstantArray)
+        type = clang_getCanonicalType(clang_getArrayElementType(type));
+    if (clang_isConstQualifiedType(type))
+        return PLACE_CONSTANT;
+    clang_visitChildren(declaration, visit_attribute, &place);
+    return place;
+}
+
+char *
+node_place(const SourceTree *tree, guint node)
+{
+    return tree_place(tree, tree_node(tree, node)->file, tree_node(tree, node)->start);
+}
+
+gboolean
+text_has_macro(const SourceTree *tree, guint file, guint start, guint end)
+{
+    const GArray *macros = tree_file(tree, file)->macros;
+
+    for (guint i = 0; i < macros->len; i++) {
+        const TextSpan *span = &g_array_index(macros, TextSpan, i);
+
+        if (span->start < end && start < span->end)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+void
+array_refuse(StageArray *array, guint where, char *text)
+{
+    if (array->reason) {
+        g_free(text);
+        return;
+    }
+    array->reason = text;
+    array->where = where;
+}
+
+void
+loop_refuse(StageLoop *loop, guint where, char *text)
+{
+    if (loop->reason) {
+        g_free(text);
+        return;
+    }
+    loop->reason = text;
+    loop->where = where;
+}
