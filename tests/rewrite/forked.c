@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "forked.h"
 
-#include <fcntl.h>
+#include <glib/gstdio.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/wait.h>
@@ -16,7 +16,7 @@ run_here(const char *folder, const char *const *arguments)
     g_autoptr(GPtrArray) argv = g_ptr_array_new();
     int status;
 
-    if (chdir(folder) != 0 || !freopen("/dev/null", "w", stdout) || !freopen("stderr", "w", stderr))
+    if (chdir(folder) != 0 || !freopen("stdout", "w", stdout) || !freopen("stderr", "w", stderr))
         abort();
     g_ptr_array_add(argv, (gpointer) "fieldwise");
     for (guint i = 0; arguments[i]; i++)
@@ -31,7 +31,8 @@ CommandResult *
 forked_run(const char *folder, const char *const *arguments)
 {
     CommandResult *result = g_new0(CommandResult, 1);
-    g_autofree char *path = g_build_filename(folder, "stderr", NULL);
+    g_autofree char *out = g_build_filename(folder, "stdout", NULL);
+    g_autofree char *err = g_build_filename(folder, "stderr", NULL);
     int status = 0;
     pid_t child;
 
@@ -41,7 +42,9 @@ forked_run(const char *folder, const char *const *arguments)
         run_here(folder, arguments);
     g_assert_cmpint(waitpid(child, &status, 0), ==, child);
     result->succeeded = WIFEXITED(status) && WEXITSTATUS(status) == 0;
-    result->out = g_strdup("");
-    g_assert_true(g_file_get_contents(path, &result->err, NULL, NULL));
+    g_assert_true(g_file_get_contents(out, &result->out, NULL, NULL));
+    g_assert_true(g_file_get_contents(err, &result->err, NULL, NULL));
+    g_unlink(out);
+    g_unlink(err);
     return result;
 }

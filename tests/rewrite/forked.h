@@ -4,6 +4,5 @@
 
 #include "run_command.h"
 
-/* As command_run() of `fieldwise`; what it prints on standard output is lost. Free with
- * command_result_free(). */
+/* As command_run() of `fieldwise`. Free with command_result_free(). */
 CommandResult *forked_run(const char *folder, const char *const *arguments);
