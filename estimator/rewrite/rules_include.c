@@ -46,9 +46,11 @@ include_behind(Rules *rules, guint definition)
     const TreeFile *file = tree_file(rules->tree, n->file);
     const char *semicolon = memchr(file->text + n->end, ';', file->length - n->end),
                *end = tree_line_end(file);
-    guint at;
+    guint at, around = n->parent;
 
-    if (n->parent != NO_NODE) {
+    while (around != NO_NODE && tree_node(rules->tree, around)->kind == CXCursor_LinkageSpec) /* extern "C" */
+        around = tree_node(rules->tree, around)->parent;
+    if (around != NO_NODE) {
         rules_refuse(rules, REFUSAL_FORM, definition,
                      "the record is declared inside of a namespace or a class");
         return;

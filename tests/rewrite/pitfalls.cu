@@ -10,10 +10,12 @@
 #define Types 4
 #define To 5
 #define Ref 6
+#define malloc(bytes) none(bytes)
 
 struct Pair {
     float a, b;
 };
+extern "C" { /* of a header in C, for instance */
 struct Body {
     float x, y;
     float v[3];
@@ -28,6 +30,7 @@ struct Body {
         return y;
     }
 };
+}
 
 #ifdef NEVER
 /* What comments say about a Body *is no code. */

@@ -20,11 +20,11 @@
  *
  * Declare these types before this header: Kind.
  */
-#if defined(FIELDWISE_LAYOUT_Mixed_float_2) && FIELDWISE_LAYOUT_Mixed_float_2 != 0x58751445u
+#if defined(FIELDWISE_LAYOUT_Mixed_float_2) && FIELDWISE_LAYOUT_Mixed_float_2 != 0xfaf17333u
 #error "Mixed_float_2 is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Mixed_float_2
-#define FIELDWISE_LAYOUT_Mixed_float_2 0x58751445u
+#define FIELDWISE_LAYOUT_Mixed_float_2 0xfaf17333u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -65,6 +65,10 @@
 #undef n
 #pragma push_macro("p")
 #undef p
+#pragma push_macro("malloc")
+#undef malloc
+#pragma push_macro("free")
+#undef free
 
 /* What all headers of fieldwise share. */
 #ifndef FIELDWISE_HEADER_FORMAT
@@ -623,5 +627,7 @@ FIELDWISE_ACCESSOR void fieldwise_store(FIELDWISE_VIEW(Mixed_float_2) view, Fiel
 #pragma pop_macro("i")
 #pragma pop_macro("n")
 #pragma pop_macro("p")
+#pragma pop_macro("malloc")
+#pragma pop_macro("free")
 
 #endif

@@ -596,5 +596,7 @@ FIELDWISE_FUNCTION void Mixed_float_2_swap(Mixed_float_2 &a, Mixed_float_2 &b)
 #pragma pop_macro("i")
 #pragma pop_macro("n")
 #pragma pop_macro("p")
+#pragma pop_macro("malloc")
+#pragma pop_macro("free")
 
 #endif
