@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* Time and memory of `fieldwise rank` as ratios: against a program that only parses, and over growing work.
+/* Time and memory of `fieldwise rank` and `apply` as ratios: against a program that only parses, and over
+ * growing work.
  *
- * usage: speed nbody|all|layouts|accesses|sector FIELDWISE BASELINE NBODY.cu */
+ * usage: speed nbody|all|layouts|accesses|sector|apply FIELDWISE BASELINE NBODY.cu */
 #include "measure.h"
 
 #include <glib/gstdio.h>
@@ -19,6 +20,21 @@ typedef struct {
     const char *fieldwise, *baseline, *nbody;
 } Tools;
 
+/* Writes TEXT into a temporary file. */
+static char *
+write_source(const char *text)
+{
+    char *path = NULL;
+    int fd = g_file_open_tmp("fieldwise-speed-XXXXXX.cu", &path, NULL);
+
+    if (fd < 0 || !g_file_set_contents(path, text, -1, NULL)) {
+        g_printerr("cannot write a temporary file\n");
+        exit(1);
+    }
+    g_close(fd, NULL);
+    return path;
+}
+
 /* Writes a kernel over a record of N_FIELDS floats that loads every field N_LOADS / N_FIELDS times, at
  * elements one apart, into a temporary file. */
 static char *
@@ -32,13 +48,7 @@ write_kernel(guint n_fields, guint n_loads)
     for (guint k = 0; k < n_loads; k++)
         g_string_append_printf(text, "    sum += p[i + %u].f%u;\n", k / n_fields, k % n_fields);
     g_string_append(text, "    out[i] = sum;\n}\n");
-    char *path = NULL;
-    int fd = g_file_open_tmp("fieldwise-speed-XXXXXX.cu", &path, NULL);
-    if (fd < 0 || !g_file_set_contents(path, text->str, (gssize)text->len, NULL)) {
-        g_printerr("cannot write a temporary file\n");
-        exit(1);
-    }
-    g_close(fd, NULL);
+    char *path = write_source(text->str);
     g_string_free(text, TRUE);
     return path;
 }
@@ -140,6 +150,70 @@ bench_sector(const Tools *tools)
             (more - fewer) / (678570 - 115975) * 1e6);
 }
 
+/* What the baseline does not know and Fieldwise does; a record. */
+static const char PROGRAM_START[] =
+    "#ifndef __FIELDWISE__\n"
+    "enum { cudaMemcpyHostToDevice, cudaMemcpyDeviceToHost };\n"
+    "int cudaMalloc(void **, __SIZE_TYPE__), cudaMemcpy(void *, const void *, __SIZE_TYPE__, int), "
+    "cudaFree(void *);\n"
+    "#endif\n"
+    "#define AT(p, i) (p)[(i)]\n"
+    "struct Body {\n    float x, y, vx, vy;\n"
+    "    __host__ __device__ float speed() const { return vx * vx + vy * vy; }\n"
+    "    __host__ __device__ void stop() { vx = vy = 0; }\n};\n";
+
+/* Functions, a kernel and its host code, 33 lines; @ is their number. */
+static const char PROGRAM_PART[] =
+    "\n__device__ float energy@(const Body *p, int i)\n{\n    Body b = p[i];\n"
+    "    return b.vx * b.vx + b.vy * b.vy;\n}\n"
+    "__device__ void push@(Body &b, float v)\n{\n    b.vx += v;\n}\n"
+    "__global__ void move@(Body *bodies, float *o, int n, float dt)\n{\n"
+    "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n    if (i >= n)\n        return;\n"
+    "    AT(bodies, i).x += bodies[i].vx * dt;\n    AT(bodies, i).y += bodies[i].vy * dt;\n"
+    "    Body other = bodies[n - 1 - i];\n    if (other.x > 0)\n        bodies[i].vx = -other.vx;\n"
+    "    push@(bodies[i], dt);\n    if (bodies[i].speed() > 3)\n        bodies[i].stop();\n"
+    "    o[i] += energy@(bodies, i);\n}\n"
+    "void run@(Body *host, float *o, int n)\n{\n    Body *device;\n"
+    "    cudaMalloc((void **)&device, n * sizeof(Body));\n"
+    "    cudaMemcpy(device, host, n * sizeof(Body), cudaMemcpyHostToDevice);\n"
+    "    move@<<<(n + 255) / 256, 256>>>(device, o, n, 0.5f);\n"
+    "    cudaMemcpy(host, device, n * sizeof(Body), cudaMemcpyDeviceToHost);\n    cudaFree(device);\n}\n";
+
+/* Writes a program of at least N_LINES lines into a temporary file. */
+static char *
+write_program(guint n_lines)
+{
+    g_autoptr(GString) text = g_string_new(PROGRAM_START);
+
+    for (guint part = 0; part * 33 < n_lines; part++) {
+        g_autoptr(GString) one = g_string_new(PROGRAM_PART);
+        g_autofree char *number = g_strdup_printf("%u", part);
+
+        g_string_replace(one, "@", number, 0);
+        g_string_append_len(text, one->str, (gssize)one->len);
+    }
+    return write_source(text->str);
+}
+
+static void
+bench_apply(const Tools *tools)
+{
+    static const guint lines[] = {2500, 5000, 10000, 20000};
+
+    g_print("apply, a generated program, against parsing it (medians of 5 runs in turns)\n");
+    for (guint i = 0; i < G_N_ELEMENTS(lines); i++) {
+        g_autofree char *path = write_program(lines[i]);
+        const char *apply[] = {tools->fieldwise, "apply", "--layout", "soa", path, NULL};
+        const char *parse[] = {tools->baseline, path, NULL};
+        Cost ours, floor;
+
+        command_compare(apply, parse, 5, &ours, &floor);
+        g_print("  %5u lines  %6.3f s / %5.3f s = %5.2f%s\n", lines[i], ours.seconds, floor.seconds,
+                ours.seconds / floor.seconds, lines[i] == 10000 ? "   (at most 1 s wanted)" : "");
+        g_unlink(path);
+    }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -148,10 +222,10 @@ main(int argc, char **argv)
         void (*run)(const Tools *);
     } benches[] = {
         {"nbody", bench_nbody},       {"all", bench_all},       {"layouts", bench_layouts},
-        {"accesses", bench_accesses}, {"sector", bench_sector},
+        {"accesses", bench_accesses}, {"sector", bench_sector}, {"apply", bench_apply},
     };
     if (argc != 5) {
-        g_printerr("usage: speed nbody|all|layouts|accesses|sector FIELDWISE BASELINE NBODY.cu\n");
+        g_printerr("usage: speed nbody|all|layouts|accesses|sector|apply FIELDWISE BASELINE NBODY.cu\n");
         return 2;
     }
     Tools tools = {argv[2], argv[3], argv[4]};

@@ -77,10 +77,5 @@ rules_definition(const Rules *rules, CXCursor function)
 {
     CXCursor definition = clang_getCursorDefinition(function);
 
-    if (clang_Cursor_isNull(definition))
-        return NO_NODE;
-    for (guint i = 0; i < rules->tree->nodes->len; i++)
-        if (clang_equalCursors(tree_node(rules->tree, i)->cursor, definition))
-            return i;
-    return NO_NODE;
+    return clang_Cursor_isNull(definition) ? NO_NODE : tree_declaration(rules->tree, definition);
 }

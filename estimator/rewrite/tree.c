@@ -237,6 +237,51 @@ check_files(Walk *walk)
                             tree_file(walk->tree, f)->path);
 }
 
+static guint
+hash_cursor(gconstpointer key)
+{
+    return clang_hashCursor(*(const CXCursor *)key);
+}
+
+static gboolean
+are_equal_cursors(gconstpointer a, gconstpointer b)
+{
+    return clang_equalCursors(*(const CXCursor *)a, *(const CXCursor *)b) != 0;
+}
+
+/* The nodes are all there. */
+static void
+list_declarations(SourceTree *tree)
+{
+    tree->declarations = g_hash_table_new(hash_cursor, are_equal_cursors);
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        TreeNode *n = &g_array_index(tree->nodes, TreeNode, i);
+
+        if (clang_isDeclaration(n->kind) && !g_hash_table_contains(tree->declarations, &n->cursor))
+            g_hash_table_insert(tree->declarations, &n->cursor, GUINT_TO_POINTER(i + 1));
+    }
+}
+
+guint
+tree_declaration(const SourceTree *tree, CXCursor cursor)
+{
+    G_STATIC_ASSERT(NO_NODE == (guint)-1);
+    return GPOINTER_TO_UINT(g_hash_table_lookup(tree->declarations, &cursor)) - 1;
+}
+
+static void
+sort_macros(GArray *macros)
+{
+    guint reach = 0;
+
+    g_array_sort(macros, compare_spans);
+    for (guint i = 0; i < macros->len; i++) {
+        TextSpan *macro = &g_array_index(macros, TextSpan, i);
+
+        macro->reach = reach = MAX(reach, macro->end);
+    }
+}
+
 SourceTree *
 source_tree_new(GPtrArray *units, GError **error)
 {
@@ -259,7 +304,8 @@ source_tree_new(GPtrArray *units, GError **error)
         return NULL;
     }
     for (guint f = 0; f < tree->files->len; f++)
-        g_array_sort(tree_file(tree, f)->macros, compare_spans);
+        sort_macros(tree_file(tree, f)->macros);
+    list_declarations(tree);
     return g_steal_pointer(&tree);
 }
 
@@ -268,6 +314,7 @@ source_tree_free(SourceTree *tree)
 {
     if (!tree)
         return;
+    g_clear_pointer(&tree->declarations, g_hash_table_unref);
     g_clear_pointer(&tree->by_file, g_hash_table_unref);
     g_clear_pointer(&tree->by_path, g_hash_table_unref);
     g_clear_pointer(&tree->files, g_ptr_array_unref);
@@ -457,15 +504,32 @@ tree_arrow_end(const SourceTree *tree, guint node)
     return arrow ? (guint)(arrow - text) + 2 : n->end;
 }
 
+/* How many of MACROS, spans by start, start before the end of the text from START to END, or with it. */
+static guint
+count_started(const GArray *macros, guint start, guint end)
+{
+    guint low = 0, high = macros->len;
+
+    while (low < high) {
+        guint middle = low + (high - low) / 2, at = g_array_index(macros, TextSpan, middle).start;
+
+        if (at >= end && at > start)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
 gboolean
 tree_is_editable(const SourceTree *tree, guint file, guint start, guint end)
 {
     const GArray *macros = tree_file(tree, file)->macros;
 
-    for (guint i = 0; i < macros->len; i++) {
-        const TextSpan *macro = &g_array_index(macros, TextSpan, i);
+    for (guint i = count_started(macros, start, end); i > 0; i--) {
+        const TextSpan *macro = &g_array_index(macros, TextSpan, i - 1);
 
-        if (macro->start >= end && macro->start > start)
+        if (macro->reach <= start)
             break;
         if (macro->start <= start && macro->end >= end && !(macro->start == start || macro->end == end))
             continue; /* inside of an argument */

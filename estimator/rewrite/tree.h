@@ -31,16 +31,18 @@ typedef struct {
 
 typedef struct {
     guint start, end; /* bytes */
+    guint reach;      /* the last end of this and of those before it */
 } TextSpan;
 
 /* Nodes of the sources of a program: of all own files, those that the compiler does not take for a system's.
  */
 typedef struct {
-    GPtrArray *units;    /* of SourceUnit, owned */
-    GPtrArray *files;    /* of TreeFile */
-    GHashTable *by_path; /* whole path to the index of a file + 1; 0: not one of the program's own */
-    GHashTable *by_file; /* CXFile to the same: paths take time to look up */
-    GArray *nodes;       /* of TreeNode, in the order of a walk */
+    GPtrArray *units;         /* of SourceUnit, owned */
+    GPtrArray *files;         /* of TreeFile */
+    GHashTable *by_path;      /* whole path to the index of a file + 1; 0: not one of the program's own */
+    GHashTable *by_file;      /* CXFile to the same: paths take time to look up */
+    GArray *nodes;            /* of TreeNode, in the order of a walk */
+    GHashTable *declarations; /* the CXCursor of each declaration's first node to that node + 1 */
 } SourceTree;
 
 /* Takes UNITS, of SourceUnit, which were parsed with ParseOptions.with_macros. What several of them include
@@ -63,6 +65,9 @@ tree_file(const SourceTree *tree, guint file)
 
 /* The index of FILE, or NO_NODE where it is not one of the program's own. */
 guint tree_file_index(const SourceTree *tree, CXFile file);
+
+/* The node that declares CURSOR, a declaration, or NO_NODE. */
+guint tree_declaration(const SourceTree *tree, CXCursor cursor);
 
 /* The line ending of FILE. */
 const char *tree_line_end(const TreeFile *file);

@@ -9,6 +9,7 @@ import argparse
 import csv
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -61,7 +62,7 @@ class Program:
     def compile(self, folder, link):
         """What nvcc says against the program in FOLDER, or None."""
         if link:
-            status, said, errors = run(["make", "ARCH=sm_90", "-B"], folder, 1200)
+            status, said, errors = run(["make", "ARCH=" + architecture(folder), "-B"], folder, 3600)
             return None if status == 0 else first_error(errors + said)
         with tempfile.TemporaryDirectory() as scratch:
             for source in self.sources:
@@ -72,6 +73,12 @@ class Program:
                 if status != 0:
                     return first_error(errors + said)
         return None
+
+
+def architecture(folder):
+    """sm_90 as the Makefile in FOLDER wants it said: some have the number alone."""
+    with open(os.path.join(folder, "Makefile"), encoding="utf-8", errors="replace") as file:
+        return "90" if re.search(r"^ARCH\s*[:?]?=\s*\d", file.read(), re.MULTILINE) else "sm_90"
 
 
 def first_error(text):
