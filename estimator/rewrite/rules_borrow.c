@@ -5,17 +5,26 @@
 
 #include "cursor.h"
 
-/* What functions of libraries that use one element, and that no other threads may use meanwhile, begin with.
- */
-static const char *const LIBRARY[] = {"curand", "skipahead"};
+#include <string.h>
 
+/* Functions of cuRAND for kernels, which use one element that no other thread may use meanwhile: these, and
+ * all that begin with the words below. */
+static const char *const LIBRARY[] = {"curand", "curand4", NULL};
+static const char *const LIBRARY_BEGINS[] = {"curand_", "skipahead"};
+
+/* Whether the function FUNCTION, called NAME, is one of them. The threads of a block share a state of MTGP32.
+ */
 static gboolean
-is_library(const char *name)
+is_library(const Rules *rules, CXCursor function, const char *name)
 {
-    for (guint i = 0; i < G_N_ELEMENTS(LIBRARY); i++)
-        if (g_str_has_prefix(name, LIBRARY[i]))
-            return TRUE;
-    return FALSE;
+    gboolean is_named = g_strv_contains(LIBRARY, name);
+    CXFile file = NULL;
+
+    for (guint i = 0; i < G_N_ELEMENTS(LIBRARY_BEGINS); i++)
+        is_named |= g_str_has_prefix(name, LIBRARY_BEGINS[i]);
+    clang_getFileLocation(clang_getCursorLocation(function), &file, NULL, NULL, NULL);
+    return is_named && file && tree_file_index(rules->tree, file) == NO_NODE && !strstr(name, "mtgp32") &&
+           !strstr(rules->names->record, "Mtgp32");
 }
 
 typedef enum { NO_BORROWER, COPY_BORROWER, LIBRARY_BORROWER } Borrower;
@@ -32,7 +41,8 @@ find_borrower(const Rules *rules, guint call, guint nth, CXCursor *ret_parameter
     slot = clang_Cursor_isNull(*ret_parameter) ? NO_NODE : flow_slot(rules->flow, *ret_parameter);
     if (slot != NO_NODE && flow_slot_at(rules->flow, slot)->is_cut)
         return COPY_BORROWER;
-    return slot == NO_NODE && is_library(name) ? LIBRARY_BORROWER : NO_BORROWER;
+    return slot == NO_NODE && is_library(rules, clang_getCursorReferenced(cursor), name) ? LIBRARY_BORROWER
+                                                                                         : NO_BORROWER;
 }
 
 gboolean

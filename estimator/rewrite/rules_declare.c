@@ -129,17 +129,106 @@ rules_declarators(const SourceTree *tree, guint node)
     return group;
 }
 
-/* Declarators behind the first lose their stars. */
-static void
-declare_further(Rules *rules, guint node)
-{
-    const TreeNode *n = tree_node(rules->tree, node);
-    const char *text = tree_file(rules->tree, n->file)->text;
-    guint name = tree_name_offset(n), start = name;
+/* The declarators of one declaration, and what is written in front of the first one's stars. */
+typedef struct {
+    Rules *rules;
+    const GArray *nodes; /* of guint */
+    char *specifiers;
+} Declarators;
 
-    while (text[start - 1] != ',')
-        start--;
-    rules_edit(rules, node, start, name, g_strdup(" "), "D3");
+static const TreeNode *
+declarator(const Declarators *all, guint i)
+{
+    return tree_node(all->rules->tree, g_array_index(all->nodes, guint, i));
+}
+
+/* The type that declarator I gets, or NULL: it keeps its own. */
+static char *
+declarator_type(const Declarators *all, guint i)
+{
+    guint number = flow_slot(all->rules->flow, declarator(all, i)->cursor);
+
+    return flow_is_in(all->rules->flow, number)
+               ? rules_slot_type(all->rules, flow_slot_at(all->rules->flow, number))
+               : NULL;
+}
+
+/* The comma before declarator I, which is not the first. */
+static guint
+comma_before(const Declarators *all, guint i)
+{
+    const TreeNode *n = declarator(all, i);
+    const char *text = tree_file(all->rules->tree, n->file)->text;
+    guint at = tree_name_offset(n);
+
+    while (text[at] != ',')
+        at--;
+    return at;
+}
+
+/* Whether the declaration can become several: it is a statement of a block, or outside of functions. */
+static gboolean
+is_divisible(const Declarators *all)
+{
+    const SourceTree *tree = all->rules->tree;
+    guint parent = declarator(all, 0)->parent;
+    guint above = parent == NO_NODE ? NO_NODE : tree_node(tree, parent)->parent;
+
+    if (strpbrk(all->specifiers, "{(,"))
+        return FALSE;
+    return parent == NO_NODE || tree_node(tree, parent)->kind != CXCursor_DeclStmt ||
+           (above != NO_NODE && tree_node(tree, above)->kind == CXCursor_CompoundStmt);
+}
+
+/* Declarator I, behind others: a star goes, or a declaration of its own begins. */
+static void
+declare_further(const Declarators *all, guint i)
+{
+    guint node = g_array_index(all->nodes, guint, i), comma = comma_before(all, i);
+    guint name = tree_name_offset(declarator(all, i));
+    g_autofree char *type = declarator_type(all, i), *before = declarator_type(all, i - 1);
+    g_autofree char *kept = rules_kept_words(all->specifiers);
+
+    if (g_strcmp0(type, before) == 0)
+        rules_edit(all->rules, node, comma + 1, name, g_strdup(" "), "D3");
+    else
+        rules_edit(all->rules, node, comma, name, g_strdup_printf("; %s%s ", kept, type), "D3");
+}
+
+/* Declarator I keeps its type, and the one before it does not. */
+static void
+declare_again(const Declarators *all, guint i)
+{
+    guint comma = comma_before(all, i);
+
+    rules_edit(all->rules, g_array_index(all->nodes, guint, i), comma, comma + 1,
+               g_strdup_printf("; %s", all->specifiers), "D3");
+}
+
+/* What stands in front of the stars and the name of N. Free with g_free(). */
+static char *
+specifiers_of(const SourceTree *tree, const TreeNode *n)
+{
+    g_autofree char *before =
+        g_strndup(tree_file(tree, n->file)->text + n->start, tree_name_offset(n) - n->start);
+
+    before[strcspn(before, "*&")] = '\0';
+    return g_strdup(g_strchomp(before));
+}
+
+/* Whether all of ALL get one type. */
+static gboolean
+is_uniform(const Declarators *all)
+{
+    g_autofree char *first = declarator_type(all, 0);
+
+    for (guint i = 1; i < all->nodes->len; i++) {
+        g_autofree char *type = declarator_type(all, i);
+
+        if (g_strcmp0(type, first) != 0)
+            return FALSE;
+    }
+    return TRUE;
 }
 
 static void
@@ -160,19 +249,25 @@ declare_variable(Rules *rules, guint node, const Slot *slot)
         rules_refuse(rules, REFUSAL_REINTERPRETED, node, "a union holds the pointer");
         return;
     }
-    for (guint i = 0; i < group->len; i++) {
-        guint number = flow_slot(rules->flow, tree_node(tree, g_array_index(group, guint, i))->cursor);
-        const Slot *its = number == NO_NODE ? NULL : flow_slot_at(rules->flow, number);
-        g_autofree char *its_type = its && its->is_in ? rules_slot_type(rules, its) : NULL;
+    g_autofree char *specifiers = specifiers_of(tree, tree_node(tree, g_array_index(group, guint, 0)));
+    const Declarators all = {rules, group, specifiers};
+    guint place = 0;
 
-        if (g_strcmp0(its_type, type) != 0) {
-            rules_refuse(rules, REFUSAL_FORM, node,
-                         "one declaration of several variables that need different types: split it");
-            return;
-        }
+    while (g_array_index(group, guint, place) != node)
+        place++;
+    if (!is_uniform(&all) && (!is_divisible(&all) || slot->is_reference)) {
+        rules_refuse(rules, REFUSAL_FORM, node,
+                     "one declaration of several variables that need different types: split it");
+        return;
     }
-    if (g_array_index(group, guint, 0) != node) {
-        declare_further(rules, node);
+    if (place + 1 < group->len) {
+        g_autofree char *next = declarator_type(&all, place + 1);
+
+        if (!next)
+            declare_again(&all, place + 1);
+    }
+    if (place > 0) {
+        declare_further(&all, place);
         return;
     }
     guint name = tree_name_offset(n);

@@ -32,7 +32,7 @@ written() {
 	ranked "$source" >../before.csv
 	"$fieldwise" apply --layout soa --in-place "$@" || fail "refused: $*"
 	ranked "$source" | diff ../before.csv - || fail "rank says something else of $source"
-	[ -z "$nvcc" ] || "$nvcc" -arch=sm_90 -Werror cross-execution-space-call -O1 -cubin -o ../cubin "$source" ||
+	[ -z "$nvcc" ] || "$nvcc" -arch=sm_90 -Werror cross-execution-space-call -w -O1 -cubin -o ../cubin "$source" ||
 		fail "$source does not compile"
 }
 
@@ -100,6 +100,70 @@ refused 'friend.cu:24:41: error: form: a private field of an element: references
 written main.cu
 grep -qF 'set(o[threadIdx.x], 3); Body_put_id(fieldwise_at, fieldwise_element); '\
 'Body_put_y(fieldwise_at, fieldwise_element); }' main.cu || fail "$(cat main.cu)"
+cd ..
+
+# Functions of cuRAND get copies of one state; others of such names, and states that a block shares, do not.
+mkdir random
+cd random
+cat >main.cu <<'END'
+#include <curand_kernel.h>
+__global__ void start(curandState *s) { curand_init(1, threadIdx.x, 0, &s[threadIdx.x]); }
+__global__ void draw(curandState *s, float *o)
+{
+    curandState own = s[threadIdx.x];
+    o[threadIdx.x] = curand_uniform(&own) + curand_normal(s + threadIdx.x);
+    s[threadIdx.x] = own;
+}
+END
+cat >own.cu <<'END'
+#include <curand_kernel.h>
+template <class S> __device__ void curand_all(S *s);
+__global__ void start(curandState *s) { curand_all(s); }
+END
+cat >shared.cu <<'END'
+#include <curand_kernel.h>
+__global__ void draw(curandStateMtgp32_t *s, unsigned *o) { o[threadIdx.x] = curand(&s[blockIdx.x]) + s[1].offset; }
+END
+refused 'own.cu:3:52: error: escapes: the array goes to curand_all, which is not rewritten' --record curandStateXORWOW own.cu
+refused 'shared.cu:2:85: error: escapes: the array goes to curand, which is not rewritten' --record curandStateMtgp32 shared.cu
+"$fieldwise" apply --layout soa --record curandStateXORWOW --in-place main.cu
+grep -q 'curand_init(1, threadIdx.x, 0, &fieldwise_element); fieldwise_at = fieldwise_element;' main.cu || fail "$(cat main.cu)"
+cd ..
+
+# Variables of several types in one declaration.
+mkdir together
+cd together
+cat >main.cu <<'END'
+struct Body { float x, y; };
+__global__ void step(Body *b) { b[threadIdx.x].x = 1; }
+static Body *first, one, *second = nullptr, *const none = 0;
+struct Both { Body *host, *device, *other; };
+void run(Body *from, int n)
+{
+    const Body *a = from, *b; Body *d, *h = 0, *c, *e, last[2];
+    Both both;
+    cudaMalloc((void **)&d, n * sizeof(Body));
+    cudaMalloc((void **)&both.device, n * sizeof(Body));
+    cudaMalloc((void **)&second, n * sizeof(Body));
+    c = e = d + 1;
+    h = from;
+    b = h, both.host = from, both.other = last, first = &one;
+    cudaMemcpy(d, b, n * sizeof(Body), cudaMemcpyHostToDevice);
+    step<<<1, 32>>>(d);
+    step<<<1, 32>>>(both.device);
+    step<<<1, 32>>>(second);
+    step<<<1, 32>>>(e);
+}
+END
+cp main.cu loop.cu
+sed -i 's/^    step<<<1, 32>>>(e);/    for (Body *p = d, *q = from; p; p = nullptr) step<<<1, 32>>>(p), q++;/' loop.cu
+refused 'error: form: one declaration of several variables that need different types: split it' loop.cu
+written main.cu
+for line in 'static Body *first, one; static Body_array second = nullptr; static Body *const none = 0;' \
+	'struct Both { Body *host; Body_array device; Body *other; };' \
+	'Body_array d; Body *h = 0; Body_pointer c, e; Body last[2];'; do
+	grep -qF "$line" main.cu || fail "$line: $(cat main.cu)"
+done
 cd ..
 
 # Calls that depend on the arguments of a template around them.
