@@ -188,7 +188,7 @@ flattened_check(const Binding *binding, const Binding *first, GHashTable *parame
     const char *record = first->record->name, *of = first->kernel->name;
     g_autoptr(GPtrArray) arrays = find_arrays(binding);
 
-    if (binding->kind != BINDING_FLATTENED || binding->record->n_fields != first->record->n_fields) {
+    if (binding->kind != first->kind || binding->record->n_fields != first->record->n_fields) {
         g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD,
                     "%s is a record of %u items in %s, and another in %s: name one by --kernel", record,
                     first->record->n_fields, of, kernel->name);
@@ -205,6 +205,12 @@ flattened_check(const Binding *binding, const Binding *first, GHashTable *parame
             g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD,
                         "%s of %s is not the memory of %s of %s: name one by --kernel", array->name,
                         kernel->name, record, of);
+        else if (first->kind == BINDING_PARALLEL)
+            g_set_error(
+                error, HEADER_ERROR, HEADER_ERROR_RECORD,
+                "%s of %s leads to the memory of a field of %s and gets its layout, but is estimated as an "
+                "array of its own: name the fields as host code does",
+                array->name, kernel->name, record);
         else
             g_set_error(
                 error, HEADER_ERROR, HEADER_ERROR_RECORD,

@@ -9,8 +9,8 @@
 void flattened_name(Record *record, const char *prefix, const char *type);
 
 /* Whether exactly those arrays of the kernel of BINDING that are estimated as its record are rewritten: their
- * parameters are PARAMETERS, as a Rewriting of the flattened record of FIRST has them. Fails with
- * HEADER_ERROR. */
+ * parameters are PARAMETERS, as a Rewriting of the record of FIRST, flattened or of parallel pointers, has
+ * them. Fails with HEADER_ERROR. */
 gboolean flattened_check(const Binding *binding, const Binding *first, GHashTable *parameters,
                          GError **error);
 

@@ -138,9 +138,9 @@ typedef enum {
 } FlowCall;
 FlowCall flow_call(const Flow *flow, guint call);
 
-/* The parameters of kernels that are of the closure, a set of "file:line:column/NUMBER": the kernel's place,
- * and which of its parameters, from 0. Free with g_hash_table_unref(). */
-GHashTable *flow_kernel_parameters(const Flow *flow);
+/* Adds the parameters of kernels that are of the closure to PARAMETERS, a set of "file:line:column/NUMBER":
+ * the kernel's place, and which of its parameters, from 0. */
+void flow_kernel_parameters(const Flow *flow, GHashTable *parameters);
 
 /* The slot that STEP's value goes into, or NO_NODE. Of an argument of swap() it is the other one. */
 guint flow_step_target(const Flow *flow, const FlowStep *step);

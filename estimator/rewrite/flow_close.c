@@ -87,11 +87,10 @@ flow_seed_pointee(const SourceTree *tree, const FlowSeed *seed)
     return type.kind == CXType_Pointer ? flow_type_name(clang_getPointeeType(type)) : NULL;
 }
 
-GHashTable *
-flow_kernel_parameters(const Flow *flow)
+void
+flow_kernel_parameters(const Flow *flow, GHashTable *parameters)
 {
     const SourceTree *tree = flow->tree;
-    GHashTable *parameters = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 
     for (guint i = 0; i < flow->slots->len; i++) {
         const Slot *slot = flow_slot_at(flow, i);
@@ -107,7 +106,6 @@ flow_kernel_parameters(const Flow *flow)
             g_hash_table_add(parameters, g_strdup_printf("%s/%d", place, number));
         }
     }
-    return parameters;
 }
 
 /* What steps passes that on. */

@@ -396,7 +396,7 @@ clear_result(Rewriting *result)
     edit_list_free(result->edits);
     result->edits = edit_list_new();
     g_array_set_size(result->refusals, 0);
-    g_clear_pointer(&result->parameters, g_hash_table_unref);
+    g_hash_table_remove_all(result->parameters);
     result->n_slots = result->n_boundaries = 0;
 }
 
@@ -419,7 +419,7 @@ run_rules(Job *job)
         for (guint i = 0; i < flow->slots->len; i++)
             job->result->n_slots += flow_is_in(flow, i);
         job->result->is_empty = job->result->n_slots == 0;
-        job->result->parameters = flow_kernel_parameters(flow);
+        flow_kernel_parameters(flow, job->result->parameters);
         if (!job->result->is_empty)
             apply_rules(&rules);
         job->result->n_boundaries = g_hash_table_size(boundaries);
@@ -445,6 +445,7 @@ rewriting_new(const SourceTree *tree, const RewriteNames *names, GError **error)
     Job job = {tree, names, result};
 
     result->edits = edit_list_new();
+    result->parameters = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     result->refusals = g_array_new(FALSE, FALSE, sizeof(Refusal));
     g_array_set_clear_func(result->refusals, refusal_clear);
     if (deep_stack_call(run_job, &job, NULL, FALSE) == DEEP_CALL_ENDED)
@@ -461,6 +462,6 @@ rewriting_free(Rewriting *rewriting)
         return;
     edit_list_free(rewriting->edits);
     g_array_unref(rewriting->refusals);
-    g_clear_pointer(&rewriting->parameters, g_hash_table_unref);
+    g_hash_table_unref(rewriting->parameters);
     g_free(rewriting);
 }

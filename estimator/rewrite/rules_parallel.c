@@ -188,6 +188,7 @@ rules_parallel(const SourceTree *tree, const RewriteNames *names, Rewriting *res
 
         for (guint s = 0; s < flow->slots->len; s++)
             result->n_slots += flow_is_in(flow, s);
+        flow_kernel_parameters(flow, result->parameters);
     }
     result->is_empty = result->n_slots == 0;
     if (result->is_empty || !check_apart(&parallel))

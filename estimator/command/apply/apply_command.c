@@ -356,19 +356,11 @@ prepare_record(Options *options, const GPtrArray *programs, const SourceTree *tr
         options->name = g_steal_pointer(&prefix);
     }
     if (binding->kind == BINDING_PARALLEL) {
-        scalars->fields = parallel_fields_new(options, programs, binding, tree, error);
+        scalars->fields = parallel_fields_new(options->request.record, programs, binding, tree, error);
         if (!scalars->fields)
             return NULL;
     }
     return g_steal_pointer(&binding);
-}
-
-/* Gives FIELDS, of RewriteField or NULL, the names that NAMES has. */
-static void
-name_fields(GArray *fields, const HeaderNames *names)
-{
-    for (guint f = 0; fields && f < fields->len; f++)
-        g_array_index(fields, RewriteField, f).name = g_strdup(names->fields[f]);
 }
 
 int
@@ -390,7 +382,7 @@ apply_run(Options *options, const GPtrArray *programs, const ParseOptions *parse
         return g_error_matches(error, HEADER_ERROR, HEADER_ERROR_PLACE)
                    ? command_fail_in_place(error, STATUS_NONE)
                    : fail(options, error);
-    name_fields(scalars.fields, names);
+    parallel_fields_name(scalars.fields, names);
     file = options->header ? g_strdup(options->header) : g_strdup_printf("%s_layout.h", names->prefix);
     folder = record_folder(tree, binding->record, options->source);
     path = strcmp(folder, ".") == 0 ? g_strdup(file) : g_build_filename(folder, file, NULL);

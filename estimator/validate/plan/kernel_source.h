@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
+#include "header.h"
 #include "kernel.h"
 
 /* A header of `fieldwise header` that a source includes. */
@@ -9,9 +10,11 @@ typedef struct {
     char *prefix;           /* what its names begin with: "Body" */
     char *element;          /* the type of one element: "Body" */
     gboolean is_written_in; /* the source reaches the record by pointers, which plan has given its types */
-    /* Of a flattened array that it is written in: the type of an item, and the parameters of kernels that are
-     * such arrays ("file:line:column/NUMBER", a set); else NULL. */
+    HeaderExtent extent;    /* of one that is written in */
+    /* Of a flattened array that it is written in: the type of an item; else NULL. */
     char *item;
+    /* Of arrays of numbers that it is written in: the parameters of kernels that are such arrays, a set of
+     * "file:line:column/NUMBER"; else NULL. */
     GHashTable *parameters;
 } AccessorHeader;
 

@@ -58,8 +58,8 @@ plain_records(const Program *program, const Binding *binding, const char *prefix
 
     PlainRecord *first = add_record(records, binding->record, prefix);
 
-    if (binding->kind == BINDING_FLATTENED)
-        first->flattened = binding;
+    if (binding->kind != BINDING_STRUCT)
+        first->scalars = binding;
     for (guint i = 0; case_text && i < program->kernels->len; i++) {
         const Kernel *kernel = g_ptr_array_index(program->kernels, i);
 

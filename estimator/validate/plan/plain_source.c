@@ -4,6 +4,7 @@
 #include "bundle_file.h"
 #include "flattened.h"
 #include "header.h"
+#include "parallel_fields.h"
 #include "parse.h"
 #include "record_facts.h"
 #include "rules.h"
@@ -74,8 +75,8 @@ take_edits(Plain *plain, PlainRecord *one, const RewriteNames *names, GError **e
 
         edit_list_add(plain->edits, edit->file, edit->start, edit->end, g_strdup(edit->text), edit->rule);
     }
-    if (done && one->flattened) {
-        one->item = g_strdup(names->record);
+    if (done && one->scalars) {
+        one->item = names->n_items > 0 ? g_strdup(names->record) : NULL;
         one->parameters = g_hash_table_ref(rewriting->parameters);
     }
     rewriting_free(rewriting);
@@ -89,30 +90,61 @@ keep_text(Plain *plain, const char *path, char *text)
     g_hash_table_insert(plain->texts, g_canonicalize_filename(path, NULL), text);
 }
 
-/* Sets *ret_seeds to where the pointers of ONE begin, if it is a flattened array, which then has a prefix. */
+/* Where the pointers of a record begin that are to scalars. */
+typedef struct {
+    GArray *seeds;  /* of FlowSeed: of a flattened record; NULL: it is another kind */
+    GArray *fields; /* of RewriteField: of parallel pointers; NULL: it is another kind */
+} Scalars;
+
+static void
+scalars_clear(Scalars *scalars)
+{
+    g_clear_pointer(&scalars->seeds, g_array_unref);
+    g_clear_pointer(&scalars->fields, g_array_unref);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Scalars, scalars_clear)
+
+/* Finds where the pointers of ONE begin, if they are to scalars; a flattened array has a prefix then. */
 static gboolean
-find_seeds(Plain *plain, PlainRecord *one, GArray **ret_seeds, GError **error)
+find_scalars(Plain *plain, PlainRecord *one, Scalars *scalars, GError **error)
 {
     g_autofree char *prefix = NULL;
     g_autoptr(GError) problem = NULL;
+    g_autoptr(GPtrArray) programs = g_ptr_array_new();
 
-    if (!one->flattened)
+    if (!one->scalars)
         return TRUE;
-    *ret_seeds = flattened_prepare(one->flattened, plain->tree, one->prefix, &prefix, &problem);
-    if (!*ret_seeds)
+    if (one->program)
+        g_ptr_array_add(programs, one->program);
+    if (one->scalars->kind == BINDING_PARALLEL)
+        scalars->fields = parallel_fields_new(one->request, programs, one->scalars, plain->tree, &problem);
+    else
+        scalars->seeds = flattened_prepare(one->scalars, plain->tree, one->prefix, &prefix, &problem);
+    if (problem)
         return bundle_fail(error, BUNDLE_ERROR_REFUSED, "%s:1:1: error: %s", plain->path, problem->message);
+    if (!scalars->seeds)
+        return TRUE;
     g_free(one->prefix);
     one->prefix = g_steal_pointer(&prefix);
     return TRUE;
+}
+
+/* What the header of ONE has. */
+static HeaderExtent
+extent_of(const PlainRecord *one)
+{
+    if (!one->scalars)
+        return HEADER_ARRAYS;
+    return one->scalars->kind == BINDING_PARALLEL ? HEADER_FIELDS : HEADER_FLAT;
 }
 
 static gboolean
 take_record(Plain *plain, PlainRecord *one, GError **error)
 {
     const Record *record = one->record;
-    g_autoptr(GArray) seeds = NULL;
+    g_auto(Scalars) scalars = {0};
 
-    if (!find_seeds(plain, one, &seeds, error))
+    if (!find_scalars(plain, one, &scalars, error))
         return FALSE;
     g_autoptr(HeaderNames) names = header_names_new(record, one->prefix, error);
     g_autoptr(Layout) aos = layout_new_aos(record, 0);
@@ -123,19 +155,20 @@ take_record(Plain *plain, PlainRecord *one, GError **error)
     if (!names)
         return FALSE;
     layout_normalise(aos, record);
-    header = header_text(record, aos, names, seeds ? HEADER_FLAT : HEADER_ARRAYS, error);
+    parallel_fields_name(scalars.fields, names);
+    header = header_text(record, aos, names, extent_of(one), error);
     if (!header)
         return FALSE;
     const char *type = record->element ? record->element : record->name;
-    const RewriteNames called = {seeds ? record->fields[0].type : type,
+    const RewriteNames called = {scalars.seeds ? record->fields[0].type : type,
                                  names->element,
                                  names->prefix,
                                  file,
                                  folder,
                                  record_is_padded(record),
-                                 seeds ? record->n_fields : 0,
-                                 seeds,
-                                 NULL,
+                                 scalars.seeds ? record->n_fields : 0,
+                                 scalars.seeds,
+                                 scalars.fields,
                                  record,
                                  names->fields};
     if (!take_edits(plain, one, &called, error))
@@ -254,6 +287,7 @@ mark_headers(KernelSource *source, const GPtrArray *records)
             if (strcmp(header->element, element) != 0)
                 continue;
             header->is_written_in = TRUE;
+            header->extent = extent_of(one);
             header->item = g_strdup(one->item);
             header->parameters = one->parameters ? g_hash_table_ref(one->parameters) : NULL;
         }

@@ -10,9 +10,12 @@
 typedef struct {
     const Record *record;
     char *prefix; /* what the header's names begin with; NULL: as the element's type */
-    /* Of a flattened array, else NULL: its binding, whose record gets a name for its element; set once it is
-     * read are the type of an item, and the parameters of kernels that are such arrays. */
-    const Binding *flattened;
+    /* Of a flattened array or parallel pointers, else NULL: the binding, whose record gets a name for its
+     * element and types; what --record says, or NULL; and the program. Set once it is read are the type of an
+     * item of a flattened array, and the parameters of kernels that are such arrays. */
+    const Binding *scalars;
+    const char *request;
+    Program *program;
     char *item;
     GHashTable *parameters;
 } PlainRecord;

@@ -79,7 +79,7 @@ write_types(Plan *plan, GError **error)
         if (strcmp(((const AccessorHeader *)g_ptr_array_index(plan->source->accessors, i))->element,
                    record_type(binding->record)) == 0)
             return TRUE;
-    if (binding->kind != BINDING_STRUCT && binding->kind != BINDING_FLATTENED)
+    if (binding->kind == BINDING_ITEMS || (binding->kind == BINDING_PARALLEL && !plan->is_whole))
         return TRUE;
     if (request->case_path && !g_file_get_contents(request->case_path, &case_text, NULL, error))
         return FALSE;
@@ -89,6 +89,8 @@ write_types(Plan *plan, GError **error)
             return FALSE;
     }
     records = plain_records(all, binding, request->prefix, case_text);
+    ((PlainRecord *)g_ptr_array_index(records, 0))->request = request->analysis->record;
+    ((PlainRecord *)g_ptr_array_index(records, 0))->program = plan->whole;
     source = plain_source_read(request->source, request->parse, records, error);
     if (!source)
         return FALSE;
@@ -103,7 +105,7 @@ check_kernel(const Plan *plan, const Ranking *ranking, GError **error)
 {
     const Kernel *kernel = ranking->kernel;
 
-    if (plan->header->item)
+    if (plan->header->parameters)
         return flattened_check(ranking->binding, plan_ranking(plan, 0)->binding, plan->header->parameters,
                                error);
     for (guint i = 0; i < kernel->accesses->len && !plan->header->is_written_in; i++) {
@@ -386,7 +388,7 @@ char *
 plan_bundle(const PlanRequest *request, Program *program, const Machine *machine, GError **error)
 {
     g_autoptr(GPtrArray) files = bundle_files_new();
-    Plan plan = {.request = request, .files = files};
+    Plan plan = {.request = request, .whole = program, .files = files};
     char *text = NULL;
 
     if (read_source(&plan, error)) {

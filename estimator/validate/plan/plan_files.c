@@ -67,11 +67,9 @@ header_extent(const Plan *plan)
     g_autofree char *pattern =
         g_strdup_printf("\\b%s_((const_)?(array|pointer|ref|restrict|bind)|pass|swap)\\b", prefix);
 
-    if (plan->header->item)
-        return HEADER_FLAT;
-    return plan->header->is_written_in || g_regex_match_simple(pattern, plan->source->text, 0, 0)
-               ? HEADER_ARRAYS
-               : HEADER_ACCESSORS;
+    if (plan->header->is_written_in)
+        return plan->header->extent;
+    return g_regex_match_simple(pattern, plan->source->text, 0, 0) ? HEADER_ARRAYS : HEADER_ACCESSORS;
 }
 
 /* The header that varies, in layout NUMBER. */

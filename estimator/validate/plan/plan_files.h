@@ -12,6 +12,7 @@ typedef struct {
     GPtrArray *specs; /* of char *: the layouts */
     KernelSource *source;
     KernelSource *original;       /* the source before plan gave it the types of a header; NULL: it did not */
+    Program *whole;               /* the program that is planned */
     gboolean is_whole;            /* the source is a program with a main of its own, which is the case */
     const AccessorHeader *header; /* the one that varies */
     PlannedProgram *program;

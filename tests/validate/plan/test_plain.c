@@ -329,6 +329,70 @@ test_refused(void)
     g_assert_false(plan_has(&fixture, "bad"));
 }
 
+/* Two arrays of a program with a main of its own, and one that leads to the second. */
+static const char PARALLEL[] = "#define N 4096\n"
+                               "__global__ void move(float *x, const float *v, int n)\n"
+                               "{\n"
+                               "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                               "    if (i < n)\n"
+                               "        x[i] += 0.5f * v[i];\n"
+                               "}\n"
+                               "int main()\n"
+                               "{\n"
+                               "    float *d_x, *d_v;\n"
+                               "    cudaMalloc(&d_x, N * sizeof(float));\n"
+                               "    cudaMalloc(&d_v, N * sizeof(float));\n"
+                               "    move<<<N / 256, 256>>>(d_x, d_v, N);\n"
+                               "    cudaFree(d_x);\n"
+                               "    cudaFree(d_v);\n"
+                               "    return 0;\n"
+                               "}\n";
+
+static void
+test_parallel(void)
+{
+    g_autofree char *kernel = NULL, *header = NULL, *case_of_its_own = NULL, *plain = NULL, *other = NULL;
+    json_t *estimates, *site;
+    GString *swapped = g_string_new(PARALLEL);
+    size_t i;
+
+    folder_write(fixture.folder, "points.cu", PARALLEL);
+    plan_ok("-o points --record Point=d_x,d_v --layout aos points.cu");
+    kernel = plan_text(&fixture, "points/points.Point/kernel.cu");
+    g_assert_nonnull(strstr(kernel, "move(Point_fields(float *x, const float *v), int n)"));
+    g_assert_nonnull(strstr(kernel, "Point_allocate_bytes(&d_v, N * sizeof(float), d_x);"));
+    g_assert_nonnull(strstr(kernel, "move<<<N / 256, 256>>>(Point_pass_fields(d_x, d_v), N);"));
+    g_assert_cmpuint(assert_numbers(PARALLEL, kernel), >=, 6);
+    plain = plan_text(&fixture, "points/points.Point/plain/kernel.cu");
+    g_assert_cmpstr(plain, ==, PARALLEL);
+    header = plan_text(&fixture, "points/points.Point/0/Point_layout.h");
+    g_assert_nonnull(strstr(header, "Point in the layout aos."));
+    g_assert_nonnull(strstr(header, "Point_field_d_x"));
+    estimates = plan_json(&fixture, "points/estimates.json");
+    json_array_foreach(
+        json_object_get(json_array_get(json_object_get(kernel_of(estimates, 0), "layouts"), 0), "sites"), i,
+        site)
+    {
+        g_assert_true(json_is_string(json_object_get(site, "field")));
+        g_assert_cmpint(json_integer_value(json_object_get(site, "line")), ==, 6);
+    }
+    g_assert_cmpuint(i, ==, 3);
+    json_decref(estimates);
+    /* without a main that allocates them, nothing says that they have one length */
+    case_of_its_own = plan_fail(&fixture, "-o no --record Point=x,v --fill x=1 --layout aos points.cu");
+    g_assert_nonnull(strstr(case_of_its_own, "the record Point of points.cu is in no header"));
+    /* another parameter that gets a field's memory */
+    g_string_replace(swapped, "move(float *x, const float *v, int n)",
+                     "move(float *x, const float *v, float *w)", 1);
+    g_string_replace(swapped, "if (i < n)", "if (i > w[9])", 1);
+    g_string_replace(swapped, "(d_x, d_v, N)", "(d_x, d_v, d_x)", 1);
+    folder_write(fixture.folder, "points.cu", swapped->str);
+    other = plan_fail(&fixture, "-o no --record Point=d_x,d_v --layout aos points.cu");
+    g_assert_nonnull(strstr(other, "points.cu:2:17: error: kernel move gets d_x as x and as w"));
+    g_assert_false(plan_has(&fixture, "no"));
+    g_string_free(swapped, TRUE);
+}
+
 /* Names that two files would have in a bundle are errors, and the bundle stays as it was. */
 static void
 test_clashes(void)
@@ -424,6 +488,7 @@ main(int argc, char **argv)
     g_test_add_func("/validate-plain/flattened-together", test_flattened_together);
     g_test_add_func("/validate-plain/flattened-refused", test_flattened_refused);
     g_test_add_func("/validate-plain/refused", test_refused);
+    g_test_add_func("/validate-plain/parallel", test_parallel);
     g_test_add_func("/validate-plain/clashes", test_clashes);
     g_test_add_func("/validate-plain/nvcc", test_nvcc);
     status = g_test_run();

@@ -57,14 +57,14 @@ find_seed(const Binding *binding, guint field, FlowSeed *seed)
 
 /* The same, in the first kernel of PROGRAMS that gets it. */
 static gboolean
-find_seed_elsewhere(const Options *options, const GPtrArray *programs, guint field, FlowSeed *seed)
+find_seed_elsewhere(const char *request, const GPtrArray *programs, guint field, FlowSeed *seed)
 {
-    for (guint p = 0; options->request.record && p < programs->len; p++) {
+    for (guint p = 0; request && p < programs->len; p++) {
         const Program *program = g_ptr_array_index(programs, p);
 
         for (guint k = 0; k < program->kernels->len; k++) {
-            g_autoptr(GPtrArray) bindings = kernel_bind_records(g_ptr_array_index(program->kernels, k),
-                                                                options->request.record, NULL, NULL);
+            g_autoptr(GPtrArray) bindings =
+                kernel_bind_records(g_ptr_array_index(program->kernels, k), request, NULL, NULL);
 
             if (bindings && bindings->len == 1 && find_seed(g_ptr_array_index(bindings, 0), field, seed))
                 return TRUE;
@@ -74,7 +74,7 @@ find_seed_elsewhere(const Options *options, const GPtrArray *programs, guint fie
 }
 
 GArray *
-parallel_fields_new(const Options *options, const GPtrArray *programs, Binding *binding,
+parallel_fields_new(const char *request, const GPtrArray *programs, const Binding *binding,
                     const SourceTree *tree, GError **error)
 {
     g_autoptr(GArray) fields = g_array_new(FALSE, TRUE, sizeof(RewriteField));
@@ -84,7 +84,7 @@ parallel_fields_new(const Options *options, const GPtrArray *programs, Binding *
     for (guint f = 0; f < record->n_fields; f++) {
         RewriteField field = {0};
 
-        if (!find_seed(binding, f, &field.seed) && !find_seed_elsewhere(options, programs, f, &field.seed)) {
+        if (!find_seed(binding, f, &field.seed) && !find_seed_elsewhere(request, programs, f, &field.seed)) {
             g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD, "no kernel accesses %s by a parameter",
                         record->fields[f].name);
             return NULL;
@@ -100,4 +100,11 @@ parallel_fields_new(const Options *options, const GPtrArray *programs, Binding *
         record->fields[f].type = g_strdup(field.type);
     }
     return g_steal_pointer(&fields);
+}
+
+void
+parallel_fields_name(GArray *fields, const HeaderNames *names)
+{
+    for (guint f = 0; fields && f < fields->len; f++)
+        g_array_index(fields, RewriteField, f).name = g_strdup(names->fields[f]);
 }

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "binding.h"
+#include "header_names.h"
+#include "rules.h"
+
+/* The fields of BINDING, of parallel pointers, as a rewriting of TREE takes them: of RewriteField, still
+ * without names. The record gets their types as the compiler spells them. Fields that BINDING's kernel does
+ * not get are looked for in the other kernels of PROGRAMS, by REQUEST, what --record says, or NULL. Fails
+ * with HEADER_ERROR. */
+GArray *parallel_fields_new(const char *request, const GPtrArray *programs, const Binding *binding,
+                            const SourceTree *tree, GError **error);
+
+/* Gives FIELDS, of RewriteField or NULL, the names that NAMES has. */
+void parallel_fields_name(GArray *fields, const HeaderNames *names);
