@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+/* tests/stage/: loops before and after `fieldwise stage`, run on the CPU. Runs two versions of a kernel on
+ * drawn memory, in which arrays overlap unless they must not, and compares every byte. Arrays end where
+ * memory ends: what reads too far is killed. */
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <sys/mman.h>
+
+enum { ARENA_BYTES = 32768, THREADS = 4, MOST_ARRAYS = 4, ROUNDS = 24 };
+
+typedef void (*Version)(char **arrays, size_t n, size_t per, unsigned *sums);
+
+/* A pointer to elements of any type. */
+struct Any {
+    void *p;
+    template <class T>
+    operator T *() const
+    {
+        return (T *)p;
+    }
+};
+
+static unsigned long long drawn_state = 1;
+
+static unsigned
+drawn(unsigned below)
+{
+    drawn_state = drawn_state * 6364136223846793005ull + 1442695040888963407ull;
+    return (unsigned)(drawn_state >> 33) % below;
+}
+
+/* Memory behind which there is none. */
+static char *
+arena_new()
+{
+    char *arena =
+        (char *)mmap(NULL, ARENA_BYTES + 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+    if (arena == MAP_FAILED || mprotect(arena + ARENA_BYTES, 4096, PROT_NONE) != 0)
+        abort();
+    return arena;
+}
+
+/* Places arrays of N elements in ARENA. */
+static void
+place_arrays(char *arena, int n_arrays, const size_t *bytes, const size_t *aligns, size_t n, bool is_apart,
+             char **ret_arrays)
+{
+    size_t end = ARENA_BYTES, near = drawn(3);
+
+    for (int a = 0; a < n_arrays; a++) {
+        size_t at = end - n * bytes[a];
+
+        at -= at % aligns[a];
+        if (!is_apart && a > 0 && near > 0) { /* beside the first one */
+            size_t shift = drawn(near == 1 ? 64 : 4096);
+            size_t from = (size_t)(ret_arrays[0] - arena);
+            at = from > shift ? from - shift : from;
+            while (at + n * bytes[a] > ARENA_BYTES)
+                at -= bytes[a];
+            at -= at % aligns[a];
+        }
+        ret_arrays[a] = arena + at;
+        if (is_apart)
+            end = at - drawn(100);
+    }
+}
+
+/* 1, and a message, where PLAIN and STAGED leave different bytes. */
+static int
+compare(int number, int n_arrays, const size_t (&bytes)[MOST_ARRAYS], const size_t (&aligns)[MOST_ARRAYS],
+        bool is_apart, Version plain, Version staged)
+{
+    static char *arena = arena_new(), before[ARENA_BYTES], after[ARENA_BYTES];
+
+    for (int round = 0; round < ROUNDS; round++) {
+        size_t per = drawn(round % 4 == 0 ? 4 : 90), n = per * THREADS - (per > 2 ? drawn(3) : 0);
+        unsigned sums[2][THREADS] = {};
+        char *arrays[MOST_ARRAYS] = {};
+
+        place_arrays(arena, n_arrays, bytes, aligns, n, is_apart, arrays);
+        for (size_t k = 0; k < ARENA_BYTES; k++)
+            before[k] = (char)drawn(round % 3 == 0 ? 4 : 256);
+        memcpy(arena, before, ARENA_BYTES);
+        plain(arrays, n, per, sums[0]);
+        memcpy(after, arena, ARENA_BYTES);
+        memcpy(arena, before, ARENA_BYTES);
+        staged(arrays, n, per, sums[1]);
+        if (memcmp(after, arena, ARENA_BYTES) != 0 || memcmp(sums[0], sums[1], sizeof sums[0]) != 0) {
+            printf("# k%d differs in round %d: %zu elements, %zu a thread\n", number, round, n, per);
+            return 1;
+        }
+    }
+    return 0;
+}

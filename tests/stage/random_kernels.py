@@ -1,0 +1,144 @@
+# SPDX-License-Identifier: MIT
+"""Kernels with drawn loops over stretches of arrays, and a program that compares two versions of them."""
+
+TYPES = {  # bytes, alignment, what reads a number, what writes one
+    "char": (1, 1), "unsigned char": (1, 1), "short": (2, 2), "unsigned short": (2, 2), "int": (4, 4),
+    "unsigned": (4, 4), "float": (4, 4), "long long": (8, 8), "double": (8, 8), "R8": (8, 4), "R12": (12, 4),
+    "R16": (16, 16), "R24": (24, 8), "R64": (64, 4),
+}
+RECORDS = """struct R8 { int x, y; };
+struct R12 { int x; float f; short y, z; };
+struct alignas(16) R16 { int x, y; long long z; };
+struct R24 { int x, y; long long z[2]; };
+struct R64 { int x, y, z[14]; };
+__device__ static unsigned mix(unsigned a, unsigned b) { unsigned h = (a ^ b) * 2654435761u; return h ^ h >> 15; }
+"""
+
+
+class Array:
+    def __init__(self, draw, number):
+        self.name = f"a{number}"
+        self.type = draw.choice(list(TYPES))
+        self.bytes, self.align = TYPES[self.type]
+        self.is_const = draw.random() < 0.4
+        self.is_restrict = False
+
+    def is_record(self):
+        return self.type.startswith("R")
+
+    def parameter(self):
+        const = "const " if self.is_const else ""
+        return f"{const}{self.type} *{'__restrict__ ' if self.is_restrict else ''}{self.name}"
+
+    def value(self, index="i"):
+        at = f"{self.name}[{index}]"
+        if self.is_record():
+            return f"(unsigned){at}.{'x' if len(self.name) % 2 else 'y'}"
+        return f"({at} > 0)" if self.type in ("float", "double") else f"(unsigned){at}"
+
+
+class Kernel:
+    def __init__(self, draw, number):
+        self.draw = draw
+        self.number = number
+        self.arrays = [Array(draw, n) for n in range(draw.choice([1, 1, 2, 2, 3, 4]))]
+        self.is_apart = draw.random() < 0.3
+        for array in self.arrays:
+            array.is_restrict = self.is_apart and draw.random() < 0.7
+        self.counter = draw.choice(["size_t", "size_t", "int", "unsigned", "long long"])
+
+    def written(self):
+        return [array for array in self.arrays if not array.is_const]
+
+    def write(self, depth):
+        draw, array = self.draw, self.draw.choice(self.written())
+        at = f"{array.name}[i]"
+        same = [other.name for other in self.arrays if other.type == array.type]
+        if draw.random() < 0.3:
+            return f"{at} = {draw.choice(same)}[i];"
+        if array.is_record():
+            name = f"r{draw.randrange(10**6)}"
+            return f"{{ {array.type} {name} = {at}; {name}.x = (int)acc; {at} = {name}; }}"
+        if array.type in ("float", "double"):
+            return f"{at} = ({array.type})(acc & 255);"
+        return draw.choice([f"{at} = ({array.type})(acc + (unsigned)i);", f"{at} += 3;", f"{at} ^= acc;", f"{at}++;",
+                            f"--{at};", f"{at} = 7;"])
+
+    def read(self):
+        draw, array = self.draw, self.draw.choice(self.arrays)
+        kind = draw.randrange(6)
+        if kind == 0 and not array.is_record():
+            return f"{{ auto v = {array.name}[i]; acc += v > 3; }}"
+        if kind == 1 and array.is_record():
+            return f"{{ {array.type} v = {array.name}[i]; acc += (unsigned)v.x; }}"
+        if kind == 2:
+            return f"acc += acc & 1 ? {array.value()} : 7u;"
+        if kind == 3:
+            return f"few[acc & 1] += {array.value()};"
+        if kind == 4:
+            return f"acc = mix(acc, {array.value()});"
+        return f"acc = acc * 31u + {array.value()};"
+
+    def statement(self, depth, in_loop):
+        draw = self.draw
+        kind = draw.randrange(24)
+        if depth < 3 and kind < 4:
+            other = f" else {{ {self.statements(depth + 1, in_loop)} }}" if draw.random() < 0.3 else ""
+            return f"if (acc & {1 << draw.randrange(5)}) {{ {self.statements(depth + 1, in_loop)} }}{other}"
+        if depth < 2 and kind == 4:
+            return (f"for (int k{depth} = 0; k{depth} < 3; k{depth}++) {{ {self.statements(depth + 1, True)} "
+                    f"if (acc & 8) {draw.choice(['break', 'continue'])}; acc++; }}")
+        if depth < 2 and kind == 5:
+            return (f"switch (acc & 3) {{ case 0: {self.statements(depth + 1, in_loop)} break; "
+                    f"case 1: acc++; default: {self.statements(depth + 1, in_loop)} }}")
+        if kind == 6:
+            return "if (acc % 5u == 0) continue; /* break; */"
+        if kind == 7 and draw.random() < 0.5:
+            return "if (acc % 61u == 0) break; // continue;\n"
+        if kind == 8 and draw.random() < 0.3:
+            return f"acc += {draw.choice(self.arrays).value('i > 0 ? i - 1 : 0')};"
+        if kind < 15 and self.written():
+            return self.write(depth)
+        return self.read()
+
+    def statements(self, depth, in_loop):
+        return "\n".join(self.statement(depth, in_loop) for _ in range(self.draw.choice([1, 1, 2, 3])))
+
+    def loop(self):
+        draw = self.draw
+        step = draw.choice(["i++", "++i", "i += 1"])
+        first = [f"acc = acc * 7u + {array.value()};" for array in self.arrays if draw.random() < 0.85]
+        body = "\n".join(first + [self.statements(0, False)])
+        head = f"for ({self.counter} i = ({self.counter})begin; i < ({self.counter})end; {step})"
+        if draw.random() < 0.1 and "\n" not in self.read():
+            return f"{head}\n{self.read()}"
+        return f"{head} {{\n{body}\n}}"
+
+    def text(self):
+        parameters = ", ".join(array.parameter() for array in self.arrays)
+        return (f"__global__ void k{self.number}({parameters}, size_t n, size_t per, unsigned *sums)\n{{\n"
+                "size_t t = threadIdx.x, begin = t * per < n ? t * per : n, end = begin + per < n ? begin + per : n;\n"
+                f"unsigned acc = (unsigned)t, few[2] = {{0, 0}};\n{self.loop()}\n"
+                f"{self.loop() if self.draw.random() < 0.2 else ''}\n"
+                "sums[t] = acc + few[0] + 3 * few[1];\n}\n")
+
+    def check(self):
+        """A line of the program that compares."""
+        def call(version):
+            arguments = ", ".join(f"Any{{p[{n}]}}" for n in range(len(self.arrays)))
+            return (f"[](char **p, size_t n, size_t per, unsigned *sums) {{ executor::launch(dim3(1), dim3(THREADS), [&] "
+                    f"{{ {version}::k{self.number}({arguments}, n, per, sums); }}); }}")
+        bytes_of = ", ".join(str(a.bytes) for a in self.arrays)
+        aligns = ", ".join(str(a.align) for a in self.arrays)
+        return (f"    n_wrong += compare({self.number}, {len(self.arrays)}, {{{bytes_of}}}, {{{aligns}}}, "
+                f"{'true' if self.is_apart else 'false'}, {call('plain')}, {call('staged')});\n")
+
+
+def kernels_text(kernels):
+    return "/* SPDX-License-Identifier: MIT */\n" + RECORDS + "".join(kernel.text() for kernel in kernels)
+
+
+def program_text(kernels):
+    return ('#include "compare.h"\n#include "fieldwise_stage.cuh"\nnamespace plain {\n#include "kernels.cu"\n}\n'
+            'namespace staged {\n#include "staged/kernels.cu"\n}\nint main()\n{\n    int n_wrong = 0;\n'
+            + "".join(kernel.check() for kernel in kernels) + "    return n_wrong > 0;\n}\n")

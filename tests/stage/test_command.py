@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: MIT
+"""Random kernels before and after `fieldwise stage`, and the applications of benchmarks/streaming after it, on the CPU.
+
+usage: test_command.py FIELDWISE SOURCE-DIR COMPILER KERNELS [SEED]
+"""
+import pathlib
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+from random_kernels import Kernel, kernels_text, program_text
+
+fieldwise, source, compiler = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
+here = source / "tests/stage"
+OPTIONS = ["-std=c++17", "-O0", "-w", "-fsigned-char", "-fno-strict-aliasing", "-fwrapv", "-ffp-contract=off",
+           "-fsanitize=alignment", "-fsanitize-undefined-trap-on-error"]
+APPLICATIONS = ["wc", "upper"]
+done = 0
+
+
+def report(is_right, name):
+    global done
+    done += 1
+    print(f"{'ok' if is_right else 'not ok'} {done} - {name}")
+    return is_right
+
+
+def stage(*arguments):
+    run = subprocess.run([fieldwise, "stage", *arguments], capture_output=True, text=True)
+    if run.returncode != 0:
+        sys.exit(f"Bail out! fieldwise stage {arguments}: {run.stderr}")
+    return run.stdout
+
+
+def staged_loops(text):
+    """How many loops a report says can be staged, and of how many."""
+    match = re.search(r"(\d+) of (\d+) loops can be staged", text)
+    return (int(match[1]), int(match[2])) if match else (0, 0)
+
+
+def test_random(folder, n, seed):
+    draw = random.Random(seed)
+    kernels = [Kernel(draw, number) for number in range(n)]
+    path = folder / "kernels.cu"
+    path.write_text(kernels_text(kernels))
+    can, of = staged_loops(stage(path))
+    report(can > of / 4, f"{can} of {of} random loops are staged")
+    stage("-o", folder / "staged", path)
+    report(staged_loops(stage(folder / "staged/kernels.cu"))[0] == 0, "what is staged is not staged again")
+    (folder / "program.cpp").write_text(program_text(kernels))
+    includes = ["-I", here, "-I", source / "tests/streaming/executor", "-I", folder / "staged", "-I", folder]
+    subprocess.run([compiler, *OPTIONS, *includes, folder / "program.cpp", "-o", folder / "program"], check=True)
+    report(subprocess.run([folder / "program"]).returncode == 0, "random kernels leave the same bytes when staged")
+
+
+def test_applications(folder):
+    for part in ["benchmarks/streaming", "tests/streaming", "tests/rewrite/executor"]:
+        shutil.copytree(source / part, folder / part)
+    check = folder / "tests/streaming/check.cpp"
+    check.write_text('#include <cuda_runtime.h>\n#include "benchmarks/streaming/fieldwise_stage.cuh"\n' + check.read_text())
+    for path in (folder / "benchmarks/streaming/cases").glob("*.cu"):
+        if path.stem not in APPLICATIONS:
+            path.unlink()
+    is_staged = True
+    for name in APPLICATIONS:
+        path = folder / f"benchmarks/streaming/{name}.cu"
+        stage("--in-place", path)
+        is_staged = is_staged and "fieldwise::stage::strip<" in path.read_text()
+    report(is_staged, f"{APPLICATIONS} are staged")
+    command = [sys.executable, folder / "tests/streaming/test_streaming.py", folder, compiler, "4"]
+    report(subprocess.run(command, stdout=subprocess.DEVNULL).returncode == 0, "they are right when staged")
+
+
+print("1..5")
+with tempfile.TemporaryDirectory() as name:
+    test_random(pathlib.Path(name), int(sys.argv[4]), int(sys.argv[5]) if len(sys.argv) > 5 else 1)
+with tempfile.TemporaryDirectory() as name:
+    test_applications(pathlib.Path(name))
