@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "apply_command.h"
+#include "propose.h"
 #include "arch_commands.h"
 #include "command_result.h"
 #include "compdb.h"
@@ -129,6 +130,37 @@ dump_program(const Options *options, const Program *program)
     return command_write(options->output, text, options->inputs);
 }
 
+/* How the program is read once more for what its text says. */
+static ParseOptions
+text_options(const Options *options)
+{
+    return (ParseOptions){.cuda_path = options->cuda_path,
+                          .build_dir = options->build_dir,
+                          .compiler_args = options->compiler_args};
+}
+
+/* A line on the record that all kernels of ANALYSIS can have, where it proposes parallel pointers; NULL:
+ * none. */
+static char *
+united_record(const Options *options, Program *program, const Analysis *analysis)
+{
+    const ParseOptions parse_options = text_options(options);
+    g_autofree char *record = NULL;
+    gboolean is_proposed = FALSE;
+
+    for (guint i = 0; i < analysis->bindings->len; i++) {
+        const Binding *binding = g_ptr_array_index(analysis->bindings, i);
+
+        is_proposed |= binding->proposed && binding->kind == BINDING_PARALLEL;
+    }
+    if (!is_proposed || options->command != COMMAND_RANK)
+        return NULL;
+    record = propose_record_of(options, program, &parse_options);
+    return record ? g_strdup_printf(
+                        "\nOne record in all kernels, of arrays that are equally long: --record %s\n", record)
+                  : NULL;
+}
+
 static int
 rank_program(const Options *options, Program *program, const Machine *machine)
 {
@@ -154,6 +186,11 @@ rank_program(const Options *options, Program *program, const Machine *machine)
         return STATUS_NONE;
     }
     text = report(options, analysis, &error);
+    if (text && table) {
+        g_autofree char *more = united_record(options, program, analysis), *whole = text;
+
+        text = g_strconcat(whole, more, NULL);
+    }
     return text ? command_write(options->output, text, options->inputs) : command_fail(error, STATUS_USAGE);
 }
 
@@ -247,9 +284,7 @@ static int
 apply(Options *options)
 {
     int status = 0;
-    const ParseOptions parse_options = {.cuda_path = options->cuda_path,
-                                        .build_dir = options->build_dir,
-                                        .compiler_args = options->compiler_args};
+    const ParseOptions parse_options = text_options(options);
     g_autoptr(GError) error = NULL;
     g_autoptr(Machine) machine = NULL;
     g_autoptr(GPtrArray) programs = g_ptr_array_new_with_free_func((GDestroyNotify)program_free);

@@ -32,8 +32,8 @@ Rules *parallel_rules(const Parallel *parallel, const Flow *flow);
 char *parallel_slot_type(const Parallel *parallel, const Flow *flow, guint slot);
 
 /* Refuses fields that are not of one length, or not allocated together, and finds what the others take memory
- * of. */
-void parallel_prove(Parallel *parallel);
+ * of. Sets RESULT's legal fields. */
+void parallel_prove(Parallel *parallel, Rewriting *result);
 
 /* The declarations of kernels' parameters, and launches. */
 void parallel_kernels(Parallel *parallel);

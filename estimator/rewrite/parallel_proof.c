@@ -219,7 +219,7 @@ find_most(Parallel *parallel, const GArray *all, char **ret_names, guint *ret_n)
 }
 
 void
-parallel_prove(Parallel *parallel)
+parallel_prove(Parallel *parallel, Rewriting *result)
 {
     g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(Allocated));
     g_autofree char *names = NULL, *hint = NULL;
@@ -227,11 +227,17 @@ parallel_prove(Parallel *parallel)
 
     g_array_set_clear_func(all, allocated_clear);
     for (guint f = 0; f < parallel->fields->len; f++) {
-        Allocated found = find_allocation(parallel, &g_array_index(parallel->fields, ParallelField, f));
+        const ParallelField *field = &g_array_index(parallel->fields, ParallelField, f);
 
-        g_array_append_val(all, found);
+        if (field->class != NO_NODE) {
+            Allocated found = find_allocation(parallel, field);
+
+            g_array_append_val(all, found);
+        }
     }
     best = find_most(parallel, all, &names, &n);
+    if (n > 1)
+        result->legal = g_strdup(names);
     hint = n > 1 && n < all->len
                ? g_strdup_printf("; --record %s=%s is legal", parallel->names->prefix, names)
                : g_strdup("");

@@ -462,6 +462,7 @@ rewriting_free(Rewriting *rewriting)
         return;
     edit_list_free(rewriting->edits);
     g_array_unref(rewriting->refusals);
+    g_free(rewriting->legal);
     g_hash_table_unref(rewriting->parameters);
     g_free(rewriting);
 }

@@ -31,6 +31,7 @@ typedef struct {
     guint n_slots, n_boundaries;
     gboolean is_empty;      /* no kernel takes a pointer to the record */
     GHashTable *parameters; /* of kernels, that change: as flow_kernel_parameters() has them */
+    char *legal; /* of parallel pointers: "f,g", fields that are proved to be of one length and life */
 } Rewriting;
 
 /* A field of parallel pointers. */

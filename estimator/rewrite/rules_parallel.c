@@ -142,10 +142,11 @@ find_fields(Parallel *parallel, const Rules *all)
     }
 }
 
-/* Two fields whose pointers may hold each other's memory are none. */
+/* Two fields whose pointers may hold each other's memory are none: they lose their classes. */
 static gboolean
 check_apart(Parallel *parallel)
 {
+    g_autofree gboolean *joined = g_new0(gboolean, parallel->fields->len);
     gboolean is_apart = TRUE;
 
     for (guint f = 0; f < parallel->fields->len; f++) {
@@ -165,8 +166,12 @@ check_apart(Parallel *parallel)
                          "%s and %s are exchanged, or given to one parameter: they cannot be two fields",
                          other->name, field->name);
             is_apart = FALSE;
+            joined[f] = joined[k] = TRUE;
         }
     }
+    for (guint f = 0; f < parallel->fields->len; f++)
+        if (joined[f])
+            g_array_index(parallel->fields, ParallelField, f).class = NO_NODE;
     return is_apart;
 }
 
@@ -180,6 +185,7 @@ rules_parallel(const SourceTree *tree, const RewriteNames *names, Rewriting *res
     g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func(rules_free);
     g_autoptr(GHashTable) first = g_hash_table_new_full(NULL, NULL, NULL, g_free);
     Parallel parallel = {tree, names, fields, all, first};
+    gboolean is_apart;
     const Rules base = {NULL, tree, names, result, boundaries, references, cuts};
 
     find_fields(&parallel, &base);
@@ -191,9 +197,12 @@ rules_parallel(const SourceTree *tree, const RewriteNames *names, Rewriting *res
         flow_kernel_parameters(flow, result->parameters);
     }
     result->is_empty = result->n_slots == 0;
-    if (result->is_empty || !check_apart(&parallel))
+    if (result->is_empty)
         return;
-    parallel_prove(&parallel);
+    is_apart = check_apart(&parallel);
+    parallel_prove(&parallel, result);
+    if (!is_apart)
+        return;
     parallel_kernels(&parallel);
     for (guint i = 0; i < all->len; i++) {
         Rules *rules = g_ptr_array_index(all, i);

@@ -75,6 +75,8 @@ point=Point=d_x,d_y,d_mass,d_speed
 golden=$root/tests/cli/apply_parallel.diff
 [ "${UPDATE_GOLDEN:-}" != 1 ] || cp ../parallel.diff "$golden"
 diff "$golden" ../parallel.diff || fail "another diff of parallel pointers"
+"$fieldwise" apply --layout soa apply_parallel.cu 2>../record >/dev/null
+[ "$(cat ../record)" = "record: parallel=d_speed,d_x,d_y,d_mass" ] || fail "apply takes another record by itself"
 rank_point() {
 	"$fieldwise" rank --record $point --layout aos --layout soa --format csv apply_parallel.cu |
 		sed 's/[^,]*.cu:[0-9:]*//'

@@ -10,6 +10,7 @@
 #include "nvcc_check.h"
 #include "parallel_fields.h"
 #include "path_between.h"
+#include "propose.h"
 #include "record_facts.h"
 #include "rules.h"
 #include "text_table.h"
@@ -204,55 +205,6 @@ find_record(const Options *options, const GPtrArray *programs, GError **error)
     return NULL;
 }
 
-/* The compiler arguments of OPTIONS with those of ALSO, or NULL, behind them. */
-static char **
-arguments_with(const Options *options, const char *also)
-{
-    g_autoptr(GStrvBuilder) all = g_strv_builder_new();
-    g_auto(GStrv) more = NULL;
-
-    if (options->compiler_args)
-        g_strv_builder_addv(all, (const char **)options->compiler_args);
-    if (also && g_shell_parse_argv(also, NULL, &more, NULL))
-        g_strv_builder_addv(all, (const char **)more);
-    return g_strv_builder_end(all);
-}
-
-/* Parses all sources of OPTIONS, with the arguments of ALSO as well, and adds them to UNITS. */
-static gboolean
-add_units(GPtrArray *units, const Options *options, const ParseOptions *parse_options, const char *also,
-          GError **error)
-{
-    g_auto(GStrv) arguments = arguments_with(options, also);
-    ParseOptions with_macros = *parse_options;
-
-    with_macros.with_macros = TRUE;
-    with_macros.compiler_args = arguments;
-    for (guint i = 0; i <= options->more_sources->len; i++) {
-        const char *path = i == 0 ? options->source : g_ptr_array_index(options->more_sources, i - 1);
-        SourceUnit *unit = source_unit_parse(path, &with_macros, error);
-
-        if (!unit)
-            return FALSE;
-        g_ptr_array_add(units, unit);
-    }
-    return TRUE;
-}
-
-/* All sources of OPTIONS, in all configurations, as one tree. */
-static SourceTree *
-read_tree(const Options *options, const ParseOptions *parse_options, GError **error)
-{
-    g_autoptr(GPtrArray) units = g_ptr_array_new_with_free_func((GDestroyNotify)source_unit_free);
-
-    if (!add_units(units, options, parse_options, NULL, error))
-        return NULL;
-    for (guint i = 0; i < options->also->len; i++)
-        if (!add_units(units, options, parse_options, g_ptr_array_index(options->also, i), error))
-            return NULL;
-    return source_tree_new(g_steal_pointer(&units), error);
-}
-
 /* What gives TREE the names NAMES; NULL where that cannot be, which is told. */
 static Rewriting *
 rewrite(const Options *options, const SourceTree *tree, const RewriteNames *names)
@@ -332,13 +284,26 @@ scalars_clear(Scalars *scalars)
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Scalars, scalars_clear)
 
+/* Where OPTIONS name no record, and kernels have parallel pointers alone, they name one for all kernels. */
+static void
+take_united(Options *options, const GPtrArray *programs, const SourceTree *tree)
+{
+    if (options->request.record)
+        return;
+    options->request.record = propose_record(programs, tree);
+    if (options->request.record)
+        fprintf(stderr, "record: %s\n", options->request.record);
+}
+
 /* The record that OPTIONS mean, as a header and a rewriting take it. */
 static Binding *
 prepare_record(Options *options, const GPtrArray *programs, const SourceTree *tree, Scalars *scalars,
                GError **error)
 {
-    g_autoptr(Binding) binding = find_record(options, programs, error);
+    g_autoptr(Binding) binding = NULL;
 
+    take_united(options, programs, tree);
+    binding = find_record(options, programs, error);
     if (!binding)
         return NULL;
     if (binding->kind == BINDING_ITEMS) {
@@ -368,7 +333,7 @@ apply_run(Options *options, const GPtrArray *programs, const ParseOptions *parse
           const Machine *machine)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(SourceTree) tree = read_tree(options, parse_options, &error);
+    g_autoptr(SourceTree) tree = apply_read_tree(options, parse_options, &error);
     g_auto(Scalars) scalars = {0};
     g_autoptr(Binding) binding = tree ? prepare_record(options, programs, tree, &scalars, &error) : NULL;
     g_autoptr(HeaderNames) names = binding ? header_names_new(binding->record, options->name, &error) : NULL;

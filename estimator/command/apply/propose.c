@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT */
+#include "propose.h"
+
+#include "binding_unite.h"
+#include "parallel_fields.h"
+#include "rules.h"
+
+#include <string.h>
+
+/* The compiler arguments of OPTIONS with those of ALSO, or NULL, behind them. */
+static char **
+arguments_with(const Options *options, const char *also)
+{
+    g_autoptr(GStrvBuilder) all = g_strv_builder_new();
+    g_auto(GStrv) more = NULL;
+
+    if (options->compiler_args)
+        g_strv_builder_addv(all, (const char **)options->compiler_args);
+    if (also && g_shell_parse_argv(also, NULL, &more, NULL))
+        g_strv_builder_addv(all, (const char **)more);
+    return g_strv_builder_end(all);
+}
+
+/* Parses all sources of OPTIONS, with the arguments of ALSO as well, and adds them to UNITS. */
+static gboolean
+add_units(GPtrArray *units, const Options *options, const ParseOptions *parse_options, const char *also,
+          GError **error)
+{
+    g_auto(GStrv) arguments = arguments_with(options, also);
+    ParseOptions with_macros = *parse_options;
+
+    with_macros.with_macros = TRUE;
+    with_macros.compiler_args = arguments;
+    for (guint i = 0; i <= options->more_sources->len; i++) {
+        const char *path = i == 0 ? options->source : g_ptr_array_index(options->more_sources, i - 1);
+        SourceUnit *unit = source_unit_parse(path, &with_macros, error);
+
+        if (!unit)
+            return FALSE;
+        g_ptr_array_add(units, unit);
+    }
+    return TRUE;
+}
+
+SourceTree *
+apply_read_tree(const Options *options, const ParseOptions *parse_options, GError **error)
+{
+    g_autoptr(GPtrArray) units = g_ptr_array_new_with_free_func((GDestroyNotify)source_unit_free);
+
+    if (!add_units(units, options, parse_options, NULL, error))
+        return NULL;
+    for (guint i = 0; i < options->also->len; i++)
+        if (!add_units(units, options, parse_options, g_ptr_array_index(options->also, i), error))
+            return NULL;
+    return source_tree_new(g_steal_pointer(&units), error);
+}
+
+/* What the record NAMED, "NAME=F,G", is in one of KERNELS; NULL: in none. */
+static Binding *
+bind_named(const GPtrArray *kernels, const char *named)
+{
+    for (guint k = 0; k < kernels->len; k++) {
+        g_autoptr(GPtrArray) bindings = kernel_bind_records(g_ptr_array_index(kernels, k), named, NULL, NULL);
+
+        if (bindings && bindings->len == 1)
+            return g_ptr_array_steal_index(bindings, 0);
+    }
+    return NULL;
+}
+
+/* Those of the fields of BINDING that TREE proves to be of one length and life: "F,G"; NULL: none. */
+static char *
+legal_fields(const Binding *binding, const SourceTree *tree, GArray *fields)
+{
+    const char *name = binding->record->name;
+    const RewriteNames names = {
+        .record = name, .element = name, .prefix = name, .header = "", .folder = ".", .fields = fields};
+    g_autoptr(Rewriting) rewriting = NULL;
+
+    for (guint f = 0; f < fields->len; f++)
+        g_array_index(fields, RewriteField, f).name = g_strdup(binding->record->fields[f].name);
+    rewriting = rewriting_new(tree, &names, NULL);
+    return rewriting ? g_strdup(rewriting->legal) : NULL;
+}
+
+char *
+propose_record(const GPtrArray *programs, const SourceTree *tree)
+{
+    g_autoptr(GPtrArray) kernels = g_ptr_array_new();
+    g_autofree char *united = NULL, *legal = NULL;
+    g_autoptr(Binding) binding = NULL;
+    g_autoptr(GArray) fields = NULL;
+
+    for (guint p = 0; p < programs->len; p++)
+        g_ptr_array_extend(kernels, ((const Program *)g_ptr_array_index(programs, p))->kernels, NULL, NULL);
+    united = binding_unite_parallel(kernels);
+    binding = united ? bind_named(kernels, united) : NULL;
+    fields = binding ? parallel_fields_new(united, programs, binding, tree, NULL) : NULL;
+    legal = fields ? legal_fields(binding, tree, fields) : NULL;
+    return legal ? g_strdup_printf("%s=%s", binding->record->name, legal) : NULL;
+}
+
+char *
+propose_record_of(const Options *options, Program *program, const ParseOptions *parse_options)
+{
+    g_autoptr(SourceTree) tree = apply_read_tree(options, parse_options, NULL);
+    g_autoptr(GPtrArray) programs = g_ptr_array_new();
+
+    g_ptr_array_add(programs, program);
+    return tree ? propose_record(programs, tree) : NULL;
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "options.h"
+#include "parse.h"
+#include "tree.h"
+
+/* All sources of OPTIONS, in all configurations, as one tree. */
+SourceTree *apply_read_tree(const Options *options, const ParseOptions *parse_options, GError **error);
+
+/* A record for all kernels of PROGRAMS, where parallel pointers are the only ones that they have: "NAME=F,G",
+ * as host code names them, of those that TREE proves to be of one length and life. NULL: none. Free with
+ * g_free(). */
+char *propose_record(const GPtrArray *programs, const SourceTree *tree);
+
+/* The same, with the text of PROGRAM's sources read again as PARSE_OPTIONS say. */
+char *propose_record_of(const Options *options, Program *program, const ParseOptions *parse_options);
