@@ -366,10 +366,42 @@ propose_from(const Kernel *source, const Kernel *kernel, gboolean *taken, GPtrAr
     }
 }
 
+/* Whether A and B, flattened arrays of one kernel, hold records of one kind. */
+static gboolean
+are_alike(const Binding *a, const Binding *b)
+{
+    return a != b && a->record->n_fields == b->record->n_fields &&
+           strcmp(a->record->fields[0].type, b->record->fields[0].type) == 0;
+}
+
+/* Says of those of BINDINGS from number FIRST on which hold records of one kind that they can have one
+ * layout. */
+static void
+note_alike(const GPtrArray *bindings, guint first)
+{
+    for (guint i = first; i < bindings->len; i++) {
+        Binding *binding = g_ptr_array_index(bindings, i);
+        g_autoptr(GString) all = g_string_new(NULL);
+
+        for (guint k = first; k < bindings->len; k++) {
+            const Binding *other = g_ptr_array_index(bindings, k);
+
+            if (other == binding || are_alike(binding, other))
+                g_string_append_printf(all, "%s%s", all->len > 0 ? "+" : "", other->record->name);
+        }
+        if (strchr(all->str, '+'))
+            binding_note(binding, "%s alone gets the layout; --record %s gives all of these arrays one",
+                         binding->record->name, all->str);
+    }
+}
+
 void
 binding_propose_flattened(const Kernel *kernel, gboolean *taken, GPtrArray *bindings)
 {
+    guint first = bindings->len;
+
     propose_from(kernel, kernel, taken, bindings);
     if (kernel->unrolled)
         propose_from(kernel->unrolled, kernel, taken, bindings);
+    note_alike(bindings, first);
 }

@@ -63,6 +63,25 @@ find_header(Plan *plan, GError **error)
     return TRUE;
 }
 
+/* Whether the source has the types of HEADER, as apply writes them. */
+static gboolean
+is_applied(const Plan *plan, const AccessorHeader *header)
+{
+    g_autofree char *pattern =
+        g_strdup_printf("\\b%s_((const_)?(array|pointer|restrict|fields)|at|field_\\w+)\\b", header->prefix);
+
+    return g_regex_match_simple(pattern, plan->source->text, G_REGEX_RAW, 0);
+}
+
+static gboolean
+fail_applied(GError **error, const Plan *plan, const AccessorHeader *header)
+{
+    return bundle_fail(error, BUNDLE_ERROR_SOURCE,
+                       "%s has a layout of %s already, which apply wrote: plan it as it was before "
+                       "('fieldwise apply --undo --in-place %s')",
+                       plan->source->name, header->prefix, plan->request->source);
+}
+
 /* Gives the record's pointers in a plain source the types of a header. Records of other kinds stay, and are
  * found missing. */
 static gboolean
@@ -75,10 +94,15 @@ write_types(Plan *plan, GError **error)
     g_autoptr(Program) all = NULL;
     KernelSource *source;
 
-    for (guint i = 0; i < plan->source->accessors->len; i++)
-        if (strcmp(((const AccessorHeader *)g_ptr_array_index(plan->source->accessors, i))->element,
-                   record_type(binding->record)) == 0)
+    for (guint i = 0; i < plan->source->accessors->len; i++) {
+        const AccessorHeader *header = g_ptr_array_index(plan->source->accessors, i);
+
+        if (strcmp(header->element, record_type(binding->record)) == 0)
             return TRUE;
+        if (binding->kind == BINDING_FLATTENED && strcmp(header->prefix, binding->record->name) == 0 &&
+            is_applied(plan, header))
+            return fail_applied(error, plan, header);
+    }
     if (binding->kind == BINDING_ITEMS || (binding->kind == BINDING_PARALLEL && !plan->is_whole))
         return TRUE;
     if (request->case_path && !g_file_get_contents(request->case_path, &case_text, NULL, error))
@@ -118,6 +142,8 @@ check_kernel(const Plan *plan, const Ranking *ranking, GError **error)
         if (ranking->binding->targets[i].field < 0 || !param ||
             kernel_source_find_view(plan->source, kernel, (guint)array->root_param) == plan->header)
             continue;
+        if (is_applied(plan, plan->header))
+            return fail_applied(error, plan, plan->header);
         why = g_strdup_printf("the kernel %s accesses %s through a %s instead of a %s_view", kernel->name,
                               array->name, param->type, plan->header->prefix);
         return fail_accessors(error, plan, why);
@@ -257,8 +283,9 @@ analyse(Plan *plan, Program *program, const Machine *machine, GError **error)
         return bundle_fail(error, BUNDLE_ERROR_SOURCE,
                            "%s includes no header of 'fieldwise header' whose names begin with %s",
                            plan->source->name, plan->request->prefix);
+    /* the element of a flattened array is called after it */
     if (header && !request.record)
-        request.record = header->element;
+        request.record = g_str_has_suffix(header->element, "_element") ? header->prefix : header->element;
     if (!analyse_as(plan, program, machine, &request, error) || !check_source(plan, error))
         return FALSE;
     if (plan->request->case_path || plan->is_whole)

@@ -393,6 +393,31 @@ test_parallel(void)
     g_string_free(swapped, TRUE);
 }
 
+/* Programs that have a layout already, of structs and of a flattened array. */
+static void
+test_applied(void)
+{
+    g_autofree char *quoted = g_shell_quote(fixture.fieldwise), *flat = NULL, *structs = NULL, *apply = NULL,
+                    *apply_flat = NULL,
+                    *source = flat_source(FLAT_FIRST, FLAT_SECOND, "second<<<n / 256, 256>>>(a, b, n);");
+    const char *const none[] = {NULL};
+
+    folder_write(fixture.folder, "has.cu",
+                 "struct Body { float x, vx; };\n"
+                 "__global__ void k(Body *p) { p[threadIdx.x].x += 1; }\n");
+    folder_write(fixture.folder, "flat_has.cu", source);
+    apply = g_strdup_printf("%s apply --layout soa --in-place has.cu", quoted);
+    apply_flat = g_strdup_printf("%s apply --layout soa --record p --in-place flat_has.cu", quoted);
+    g_free(command_output(fixture.folder, apply, none));
+    g_free(command_output(fixture.folder, apply_flat, none));
+    structs = plan_fail(&fixture, "-o has --grid 1 --block 32 has.cu");
+    g_assert_nonnull(
+        strstr(structs, "has.cu has a layout of Body already, which apply wrote: plan it as it was"));
+    flat = plan_fail(&fixture, "-o has --grid 64 --block 256 --param n=16384 --kernel first flat_has.cu");
+    g_assert_nonnull(strstr(flat, "flat_has.cu has a layout of p already, which apply wrote"));
+    g_assert_false(plan_has(&fixture, "has"));
+}
+
 /* Names that two files would have in a bundle are errors, and the bundle stays as it was. */
 static void
 test_clashes(void)
@@ -489,6 +514,7 @@ main(int argc, char **argv)
     g_test_add_func("/validate-plain/flattened-refused", test_flattened_refused);
     g_test_add_func("/validate-plain/refused", test_refused);
     g_test_add_func("/validate-plain/parallel", test_parallel);
+    g_test_add_func("/validate-plain/applied", test_applied);
     g_test_add_func("/validate-plain/clashes", test_clashes);
     g_test_add_func("/validate-plain/nvcc", test_nvcc);
     status = g_test_run();
