@@ -35,6 +35,78 @@ is_kernel_parameter(const Flow *flow, const Slot *slot)
     return FALSE;
 }
 
+/* Adds to STRUCTS the USR of the struct that TYPE is or points to, and of those inside it. */
+static void
+add_structs(GHashTable *structs, CXType type)
+{
+    CXType canonical = clang_getCanonicalType(type);
+    g_autofree char *usr = NULL;
+
+    if (canonical.kind == CXType_Pointer || canonical.kind == CXType_LValueReference)
+        canonical = clang_getCanonicalType(clang_getPointeeType(canonical));
+    if (canonical.kind != CXType_Record)
+        return;
+    CXCursor declaration = clang_getTypeDeclaration(canonical);
+    usr = cursor_usr(declaration);
+    if (!g_hash_table_add(structs, g_steal_pointer(&usr)))
+        return;
+    g_autoptr(GArray) children = cursor_children(declaration);
+    for (guint i = 0; i < children->len; i++) {
+        CXCursor child = g_array_index(children, CXCursor, i);
+
+        if (clang_getCursorKind(child) == CXCursor_FieldDecl)
+            add_structs(structs, clang_getCursorType(child));
+    }
+}
+
+/* The USR of the struct that FLOW's slots point to; "" for a scalar. */
+static char *
+pointee_usr(const Flow *flow)
+{
+    for (guint i = 0; i < flow->slots->len; i++) {
+        const Slot *slot = flow_slot_at(flow, i);
+
+        if (slot->declared->len > 0) {
+            guint node = g_array_index(slot->declared, guint, 0);
+            CXType type = clang_getCanonicalType(clang_getCursorType(tree_node(flow->tree, node)->cursor));
+
+            return cursor_usr(clang_getTypeDeclaration(clang_getPointeeType(type)));
+        }
+    }
+    return g_strdup("");
+}
+
+/* The USRs of structs that kernels take, or reach through what they take, but for the record. */
+static GHashTable *
+kernel_structs(const Flow *flow)
+{
+    const SourceTree *tree = flow->tree;
+    GHashTable *structs = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autofree char *record = pointee_usr(flow);
+
+    g_hash_table_add(structs, g_strdup(record)); /* not looked into */
+
+    for (guint i = 0; i < tree->nodes->len; i++)
+        if (tree_node(tree, i)->kind == CXCursor_ParmDecl && kernel_of(tree, i) != NO_NODE)
+            add_structs(structs, clang_getCursorType(tree_node(tree, i)->cursor));
+    g_hash_table_remove(structs, record);
+    return structs;
+}
+
+/* Whether SLOT is a member of one of STRUCTS. */
+static gboolean
+is_member_of(const Flow *flow, const Slot *slot, GHashTable *structs)
+{
+    const TreeNode *n =
+        slot->declared->len > 0 ? tree_node(flow->tree, g_array_index(slot->declared, guint, 0)) : NULL;
+    g_autofree char *usr = NULL;
+
+    if (!n || n->kind != CXCursor_FieldDecl)
+        return FALSE;
+    usr = cursor_usr(clang_getCursorSemanticParent(n->cursor));
+    return g_hash_table_contains(structs, usr);
+}
+
 /* The member called NAME of the struct that TYPE is or points to, or a null cursor. */
 static CXCursor
 find_member(CXType type, const char *name)
@@ -173,7 +245,7 @@ spread_calls(const Flow *flow, GHashTable *roots)
 void
 flow_close(Flow *flow, const GArray *seeds)
 {
-    g_autoptr(GHashTable) roots = g_hash_table_new(NULL, NULL);
+    g_autoptr(GHashTable) roots = g_hash_table_new(NULL, NULL), structs = kernel_structs(flow);
 
     if (!seeds)
         flow_separate(flow);
@@ -185,7 +257,8 @@ flow_close(Flow *flow, const GArray *seeds)
             g_hash_table_add(roots, GUINT_TO_POINTER(flow_class(flow, slot)));
     }
     for (guint i = 0; !seeds && i < flow->slots->len; i++)
-        if (is_kernel_parameter(flow, flow_slot_at(flow, i)))
+        if (is_kernel_parameter(flow, flow_slot_at(flow, i)) ||
+            is_member_of(flow, flow_slot_at(flow, i), structs))
             g_hash_table_add(roots, GUINT_TO_POINTER(flow_class(flow, i)));
     spread_calls(flow, roots);
     for (guint i = 0; i < flow->slots->len; i++)

@@ -166,6 +166,40 @@ for line in 'static Body *first, one; static Body_array second = nullptr; static
 done
 cd ..
 
+# Pointers in structs that a kernel takes by value; a pointer inside the record stays one of the record.
+mkdir members
+cd members
+cat >main.cu <<'END'
+struct Body { float x, y; };
+struct Args { const Body *in; Body *out; int n; };
+struct All { Args args; float *o; };
+__global__ void step(All all) { int i = threadIdx.x; if (i < all.args.n) all.args.out[i].x = all.args.in[i].y; }
+void run(Body *host, int n)
+{
+    All all;
+    cudaMalloc((void **)&all.args.out, n * sizeof(Body));
+    Body *in;
+    cudaMalloc((void **)&in, n * sizeof(Body));
+    cudaMemcpy(in, host, n * sizeof(Body), cudaMemcpyHostToDevice);
+    all.args.in = in;
+    all.args.n = n;
+    step<<<1, 32>>>(all);
+    cudaMemcpy(host, all.args.out, n * sizeof(Body), cudaMemcpyDeviceToHost);
+    cudaFree(in);
+    cudaFree(all.args.out);
+}
+END
+written main.cu
+grep -q 'struct Args { Body_const_array in; Body_array out; int n; };' main.cu || fail "$(cat main.cu)"
+cat >node.cu <<'END'
+struct Node { float x, y; Node *next; };
+struct Args { Node *nodes; };
+__global__ void step(Args a) { a.nodes[threadIdx.x].x = 2; }
+END
+written node.cu
+grep -q 'float x, y; Node \*next; };' node.cu || fail "$(cat node.cu)"
+cd ..
+
 # Calls that depend on the arguments of a template around them.
 mkdir dependent
 cd dependent

@@ -116,6 +116,21 @@ cublasStatus_t
     cublasZswap(...), cublasZsymm(...), cublasZsymv(...), cublasZsyr(...), cublasZsyr2k(...), cublasZsyrk(...),
     cublasZtpttr(...), cublasZtrmm(...), cublasZtrmv(...), cublasZtrsm(...), cublasZtrsmBatched(...),
     cublasZtrsv(...), cublasZtrttp(...);
+/* Of those with lengths of 64 bits the common ones. */
+cublasStatus_t
+    cublasCaxpy_64(...), cublasCcopy_64(...), cublasCgeam_64(...), cublasCgemmStridedBatched_64(...),
+    cublasCgemm_64(...), cublasCgemv_64(...), cublasCscal_64(...), cublasCswap_64(...), cublasDasum_64(...),
+    cublasDaxpy_64(...), cublasDcopy_64(...), cublasDdgmm_64(...), cublasDdot_64(...), cublasDgeam_64(...),
+    cublasDgemmStridedBatched_64(...), cublasDgemm_64(...), cublasDgemv_64(...), cublasDger_64(...),
+    cublasDnrm2_64(...), cublasDscal_64(...), cublasDswap_64(...), cublasDzasum_64(...), cublasDznrm2_64(...),
+    cublasIcamax_64(...), cublasIcamin_64(...), cublasIdamax_64(...), cublasIdamin_64(...),
+    cublasIsamax_64(...), cublasIsamin_64(...), cublasIzamax_64(...), cublasIzamin_64(...),
+    cublasSasum_64(...), cublasSaxpy_64(...), cublasScasum_64(...), cublasScnrm2_64(...), cublasScopy_64(...),
+    cublasSdgmm_64(...), cublasSdot_64(...), cublasSgeam_64(...), cublasSgemmStridedBatched_64(...),
+    cublasSgemm_64(...), cublasSgemv_64(...), cublasSger_64(...), cublasSnrm2_64(...), cublasSscal_64(...),
+    cublasSswap_64(...), cublasZaxpy_64(...), cublasZcopy_64(...), cublasZdgmm_64(...), cublasZgeam_64(...),
+    cublasZgemmStridedBatched_64(...), cublasZgemm_64(...), cublasZgemv_64(...), cublasZscal_64(...),
+    cublasZswap_64(...);
 const char *cublasGetStatusName(cublasStatus_t);
 const char *cublasGetStatusString(cublasStatus_t);
 #define cublasCreate_v2 cublasCreate
