@@ -76,7 +76,8 @@ pointee_usr(const Flow *flow)
     return g_strdup("");
 }
 
-/* The USRs of structs that kernels take, or reach through what they take, but for the record. */
+/* The USRs of structs that kernels take, or reach through what they take, but for the record. Pointers to
+ * scalars are too many things to begin at all of them. */
 static GHashTable *
 kernel_structs(const Flow *flow)
 {
@@ -86,7 +87,7 @@ kernel_structs(const Flow *flow)
 
     g_hash_table_add(structs, g_strdup(record)); /* not looked into */
 
-    for (guint i = 0; i < tree->nodes->len; i++)
+    for (guint i = 0; *record && i < tree->nodes->len; i++)
         if (tree_node(tree, i)->kind == CXCursor_ParmDecl && kernel_of(tree, i) != NO_NODE)
             add_structs(structs, clang_getCursorType(tree_node(tree, i)->cursor));
     g_hash_table_remove(structs, record);

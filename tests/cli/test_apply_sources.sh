@@ -200,6 +200,36 @@ written node.cu
 grep -q 'float x, y; Node \*next; };' node.cu || fail "$(cat node.cu)"
 cd ..
 
+# A function that is called with arrays and with other memory is there twice, for Fieldwise once; a pointer of the host
+# that leads to it alone stays one to an array of structs, and so does its memory.
+mkdir doubled
+cd doubled
+cat >main.cu <<'END'
+struct Body { float x, y; };
+__device__ Body *table;
+__device__ float area(const Body *p, int i) { return p[i].x * p[i].y; }
+__global__ void step(Body *b, float *o)
+{
+    Body local[2] = {b[0], b[1]};
+    o[threadIdx.x] = area(b, threadIdx.x) + area(local, 1) + area(table, threadIdx.x);
+}
+void run(Body *host, float *o, int n)
+{
+    Body *d, *t;
+    cudaMalloc((void **)&d, n * sizeof(Body));
+    cudaMalloc((void **)&t, n * sizeof(Body));
+    cudaMemcpy(d, host, n * sizeof(Body), cudaMemcpyHostToDevice);
+    cudaMemcpy(t, host, n * sizeof(Body), cudaMemcpyHostToDevice);
+    cudaMemcpyToSymbol(table, &t, sizeof t);
+    step<<<1, 32>>>(d, o);
+}
+END
+written main.cu
+grep -q '^__device__ float area(Body_const_array p, int i)' main.cu || fail "$(cat main.cu)"
+grep -qF 'Body_array d; Body *t;' main.cu || fail "$(cat main.cu)"
+grep -qF 'cudaMalloc((void **)&t, n * sizeof(Body));' main.cu || fail "$(cat main.cu)"
+cd ..
+
 # Calls that depend on the arguments of a template around them.
 mkdir dependent
 cd dependent
