@@ -203,6 +203,39 @@ test_parallel(void)
     folder_remove(folder);
 }
 
+/* Flattened arrays that host code swaps, as one record. */
+static void
+test_together(void)
+{
+    g_autofree char *folder = folder_new(), *source = executed_read(root, "benchmarks/kernels/lbm.cu");
+    g_autoptr(GString) all = g_string_new(EXECUTED_START);
+    g_auto(GStrv) outputs = NULL;
+    g_autofree char *text = g_strconcat(
+        source,
+        "#include <cstdio>\n#include <cstdlib>\n"
+        "int main()\n{\n    const int cells = (128 + 2) * (3 + 2);\n    float *a;\n    float *b;\n"
+        "    unsigned char *wall, *walls = (unsigned char *)calloc(cells, 1);\n"
+        "    float *host = (float *)malloc(cells * 9 * sizeof(float));\n"
+        "    for (int i = 0; i < cells * 9; i++)\n        host[i] = 0.25f + i * 37 % 61 / 64.0f;\n"
+        "    for (int i = 0; i < cells; i += 16)\n        walls[i] = 1;\n"
+        "    cudaMalloc(&a, cells * 9 * sizeof(float));\n    cudaMalloc(&b, cells * 9 * sizeof(float));\n"
+        "    cudaMalloc(&wall, cells);\n    cudaMemcpy(wall, walls, cells, cudaMemcpyHostToDevice);\n"
+        "    cudaMemcpy(a, host, cells * 9 * sizeof(float), cudaMemcpyHostToDevice);\n"
+        "    cudaMemcpy(b, host, cells * 9 * sizeof(float), cudaMemcpyHostToDevice);\n"
+        "    for (int k = 0; k < 3; k++) {\n        lbm_advance(a, b, wall, 128, 3, 1.25f);\n"
+        "        float *t = a;\n        a = b;\n        b = t;\n    }\n"
+        "    cudaMemcpy(host, a, cells * 9 * sizeof(float), cudaMemcpyDeviceToHost);\n"
+        "    for (int i = 0; i < cells * 9; i += 7)\n        printf(\"%.9g\\n\", host[i]);\n    return 0;\n}\n",
+        NULL);
+
+    add_program(folder, text, "f+next", "f", "f0 f1 f2 f3 f4 f5 f6 f7 f8", 0, 1, all);
+    outputs = executed_run(folder, all, N_LAYOUTS + 1);
+    g_assert_cmpuint(strlen(outputs[0]), >, 1000);
+    for (guint l = 0; l < N_LAYOUTS; l++)
+        executed_compare(outputs[0], outputs[1 + l]);
+    folder_remove(folder);
+}
+
 static void
 test_layouts(void)
 {
@@ -246,5 +279,6 @@ main(int argc, char **argv)
     }
     g_test_add_func("/rewrite/layouts", test_layouts);
     g_test_add_func("/rewrite/parallel", test_parallel);
+    g_test_add_func("/rewrite/together", test_together);
     return g_test_run();
 }
