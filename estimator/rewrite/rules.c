@@ -154,6 +154,8 @@ other_memory(const Rules *rules, guint node)
     CXType to = clang_getCanonicalType(type.kind == CXType_ConstantArray ? clang_getArrayElementType(type)
                                                                          : clang_getPointeeType(type));
 
+    if (tree_node(rules->tree, node)->kind == CXCursor_CallExpr)
+        return "other memory";
     if (to.kind == CXType_Pointer)
         return "a pointer out of an array of pointers, which is not followed,";
     if (type.kind == CXType_Pointer && !flow_is_record(rules->names->record, to))

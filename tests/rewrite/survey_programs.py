@@ -3,10 +3,11 @@
 """Applies a layout to public programs, each in a copy of its folder, and compiles them with nvcc (docs/apply.md).
 
 FOLDER has a compile_commands.json, as tests/frontend/make_commands.py writes it, and a folder for each program.
-LIST has lines PROGRAM,RECORD and perhaps more arguments of apply behind a comma; without LIST, all records of structs
-and vector types that rank finds are tried. Prints lines PROGRAM,RECORD,OUTCOME,REASON."""
+LIST has lines PROGRAM,RECORD and perhaps more arguments of apply behind a comma; without LIST, all records of structs,
+vector types and flattened arrays that rank finds are tried. Prints lines PROGRAM,RECORD,OUTCOME,REASON."""
 import argparse
 import csv
+import hashlib
 import json
 import os
 import re
@@ -104,17 +105,24 @@ def listed(path):
         return [row for row in csv.reader(line for line in file if line.strip() and not line.startswith("#"))]
 
 
+def is_surveyed(kernel):
+    """Whether the record of KERNEL, as rank tells of it, is one of structs, of vectors or of a flattened array."""
+    return not kernel["record"].endswith("_items") and not any(line.startswith("proposed:")
+                                                               for line in kernel["assumptions"])
+
+
 def records(options, program):
-    """The records that rank finds in PROGRAM."""
-    found = set()
+    """The records that rank finds in PROGRAM, each with a kernel that has it."""
+    found = {}
     for source in program.sources:
         _, text, _ = run([options.fieldwise, "rank", "--format", "json", "--layout", "aos", source, "--",
                           *program.arguments], program.folder, 60)
         try:
-            found |= {kernel["record"] for kernel in json.loads(text)["kernels"]}
+            for kernel in filter(is_surveyed, json.loads(text)["kernels"]):
+                found.setdefault(kernel["record"], kernel["kernel"])
         except ValueError:
             continue
-    return sorted(found)
+    return sorted(found.items())
 
 
 def apply(options, program, record, more):
@@ -140,6 +148,32 @@ def apply(options, program, record, more):
             shutil.rmtree(copy, ignore_errors=True)
 
 
+def chosen(options, known):
+    """The names of the programs KNOWN that OPTIONS mean."""
+    left_out = set(options.leave_out.split(","))
+    names = sorted(known, key=lambda name: hashlib.md5(name.encode()).hexdigest()) if options.first else sorted(known)
+    return [name for name in names[:options.first] if name not in left_out]
+
+
+def found_rows(options, known):
+    """What apply says of each record that rank finds."""
+    for name in chosen(options, known):
+        for record, kernel in records(options, known[name]):
+            outcome, reason = apply(options, known[name], record, [])
+            if "name one by --kernel" in reason:
+                outcome, reason = apply(options, known[name], record, ["--kernel", kernel])
+            yield [name, record, outcome, reason]
+
+
+def listed_rows(options, known):
+    """What apply says of each line of the list."""
+    for name, record, *more in listed(options.list):
+        if name in known:
+            yield [name, record, *apply(options, known[name], record, more)]
+        else:
+            yield [name, record, "no such program", ""]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--fieldwise", default="fieldwise", help="the command")
@@ -147,22 +181,18 @@ def main():
     parser.add_argument("--link", action="store_true", help="compile and link by make, with optimization")
     parser.add_argument("--no-compile", action="store_true", help="apply alone")
     parser.add_argument("--keep", action="store_true", help="leave the copies, PROGRAM.applied, where they are")
+    parser.add_argument("--first", type=int, metavar="N", help="the first N programs, by the MD5 of their names")
+    parser.add_argument("--leave-out", default="", metavar="NAME,...", help="programs that are not tried")
     parser.add_argument("folder")
     parser.add_argument("list", nargs="?")
     options = parser.parse_args()
-    options.fieldwise = shutil.which(options.fieldwise) or parser.error(f"{options.fieldwise}: no such command")
+    command = shutil.which(options.fieldwise) or parser.error(f"{options.fieldwise}: no such command")
+    options.fieldwise = os.path.abspath(command)
     known = programs(os.path.abspath(options.folder))
-    rows = listed(options.list) if options.list else [[name, record] for name in sorted(known)
-                                                      for record in records(options, known[name])]
     out = csv.writer(sys.stdout, lineterminator="\n")
-    for name, record, *more in rows:
-        if name not in known:
-            out.writerow([name, record, "no such program", ""])
-            continue
-        outcome, reason = apply(options, known[name], record, more)
-        if options.list or "is no struct" not in reason:
-            out.writerow([name, record, outcome, reason])
-            sys.stdout.flush()
+    for row in listed_rows(options, known) if options.list else found_rows(options, known):
+        out.writerow(row)
+        sys.stdout.flush()
 
 
 if __name__ == "__main__":
