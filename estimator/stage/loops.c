@@ -75,6 +75,8 @@ stage_array_new(const SourceTree *tree, const StageLoop *loop, CXCursor paramete
     array->type = g_strdup(clang_getCString(spelling));
     clang_disposeString(spelling);
     array->bytes = element_bytes(element, &array->is_record);
+    if (strchr(array->type, '(')) /* a struct without a name */
+        array->bytes = 0;
     array->is_restrict = clang_isRestrictQualifiedType(clang_getCanonicalType(pointer)) != 0;
     array->is_moved = use_changes(tree, loop->kernel, tree_end(tree, loop->kernel), parameter);
     array->sites = g_array_new(FALSE, FALSE, sizeof(guint));

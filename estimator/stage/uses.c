@@ -31,7 +31,8 @@ static gboolean
 is_array(CXType type)
 {
     type = clang_getCanonicalType(type);
-    return type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray;
+    return type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray ||
+           type.kind == CXType_DependentSizedArray;
 }
 
 static Use
@@ -46,6 +47,24 @@ use_in_unary(const SourceTree *tree, guint node)
     default:
         return USE_OTHER;
     }
+}
+
+/* What the operator NODE does with its operand OPERAND. In templates nothing stands for the conversion of
+ * what is read.
+ */
+static Use
+use_in_binary(const SourceTree *tree, guint node, const TreeNode *operand, gboolean is_item)
+{
+    enum CXBinaryOperatorKind op = tree_binary(tree, node);
+    CXType type = clang_getCanonicalType(clang_getCursorType(operand->cursor));
+    gboolean is_number = (type.kind >= CXType_Bool && type.kind <= CXType_Double) ||
+                         (is_item && (type.kind == CXType_Dependent || type.kind == CXType_Unexposed));
+
+    if (tree_node(tree, node)->kind == CXCursor_CompoundAssignOperator)
+        return operand->nth == 0 ? USE_BOTH : is_number ? USE_READ : USE_OTHER;
+    if (op == CXBinaryOperator_Assign)
+        return operand->nth == 0 ? USE_WRITE : is_number ? USE_READ : USE_OTHER;
+    return is_number && op > CXBinaryOperator_PtrMemI && op < CXBinaryOperator_Assign ? USE_READ : USE_OTHER;
 }
 
 ObjectUse
@@ -74,16 +93,17 @@ use_of_object(const SourceTree *tree, guint node)
         case CXCursor_MemberRefExpr:
             use.is_field = TRUE;
             continue;
+        case CXCursor_ArraySubscriptExpr: /* in templates arrays do not decay */
+            if (n->nth != 0 || !is_array(clang_getCursorType(n->cursor)))
+                return use;
+            use.is_item = TRUE;
+            continue;
         case CXCursor_UnexposedExpr:
             use.kind = USE_READ;
             return use;
         case CXCursor_BinaryOperator:
-            if (tree_binary(tree, use.node) == CXBinaryOperator_Assign && n->nth == 0)
-                use.kind = USE_WRITE;
-            return use;
         case CXCursor_CompoundAssignOperator:
-            if (n->nth == 0)
-                use.kind = USE_BOTH;
+            use.kind = use_in_binary(tree, use.node, n, use.is_item);
             return use;
         case CXCursor_UnaryOperator:
             use.kind = use_in_unary(tree, use.node);
@@ -202,7 +222,7 @@ use_place(CXCursor declaration)
         return PLACE_LOCAL;
     if (is_of_thread(declaration))
         return PLACE_CONSTANT;
-    while (type.kind == CXType_ConstantArray)
+    while (is_array(type))
         type = clang_getCanonicalType(clang_getArrayElementType(type));
     if (clang_isConstQualifiedType(type))
         return PLACE_CONSTANT;

@@ -16,9 +16,9 @@ __device__ static unsigned mix(unsigned a, unsigned b) { unsigned h = (a ^ b) * 
 
 
 class Array:
-    def __init__(self, draw, number):
+    def __init__(self, draw, number, types):
         self.name = f"a{number}"
-        self.type = draw.choice(list(TYPES))
+        self.type = draw.choice(types)
         self.bytes, self.align = TYPES[self.type]
         self.is_const = draw.random() < 0.4
         self.is_restrict = False
@@ -41,7 +41,8 @@ class Kernel:
     def __init__(self, draw, number):
         self.draw = draw
         self.number = number
-        self.arrays = [Array(draw, n) for n in range(draw.choice([1, 1, 2, 2, 3, 4]))]
+        types = draw.sample(list(TYPES), draw.choice([1, 2, len(TYPES)]))
+        self.arrays = [Array(draw, n, types) for n in range(draw.choice([1, 1, 2, 2, 3, 4]))]
         self.is_apart = draw.random() < 0.3
         for array in self.arrays:
             array.is_restrict = self.is_apart and draw.random() < 0.7
@@ -54,8 +55,10 @@ class Kernel:
         draw, array = self.draw, self.draw.choice(self.written())
         at = f"{array.name}[i]"
         same = [other.name for other in self.arrays if other.type == array.type]
-        if draw.random() < 0.3:
+        if draw.random() < 0.3 and (self.is_apart or not array.is_record()):
             return f"{at} = {draw.choice(same)}[i];"
+        if draw.random() < 0.2:  # structs that overlap in part must not be assigned to each other
+            return f"{{ {array.type} v = {draw.choice(same)}[i]; {at} = v; }}"
         if array.is_record():
             name = f"r{draw.randrange(10**6)}"
             return f"{{ {array.type} {name} = {at}; {name}.x = (int)acc; {at} = {name}; }}"
@@ -95,7 +98,7 @@ class Kernel:
             return "if (acc % 5u == 0) continue; /* break; */"
         if kind == 7 and draw.random() < 0.5:
             return "if (acc % 61u == 0) break; // continue;\n"
-        if kind == 8 and draw.random() < 0.3:
+        if kind == 8 and draw.random() < 0.6:
             return f"acc += {draw.choice(self.arrays).value('i > 0 ? i - 1 : 0')};"
         if kind < 15 and self.written():
             return self.write(depth)

@@ -17,7 +17,7 @@ fieldwise, source, compiler = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3
 here = source / "tests/stage"
 OPTIONS = ["-std=c++17", "-O0", "-w", "-fsigned-char", "-fno-strict-aliasing", "-fwrapv", "-ffp-contract=off",
            "-fsanitize=alignment", "-fsanitize-undefined-trap-on-error"]
-APPLICATIONS = ["wc", "upper"]
+APPLICATIONS = ["wc", "upper", "kmeans"]
 done = 0
 
 
@@ -67,6 +67,7 @@ def test_applications(folder):
     is_staged = True
     for name in APPLICATIONS:
         path = folder / f"benchmarks/streaming/{name}.cu"
+        path.write_text(path.read_text().replace("const float *points", "const float *__restrict__ points"))
         stage("--in-place", path)
         is_staged = is_staged and "fieldwise::stage::strip<" in path.read_text()
     report(is_staged, f"{APPLICATIONS} are staged")
