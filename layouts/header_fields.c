@@ -247,10 +247,10 @@ static const char FIELD[] =
     "typedef fieldwise_field<$P_types_of_$N, const $T> $P_const_field_$N;\n"
     "typedef fieldwise_field_pointer<$P_types_of_$N, $T> $P_pointer_$N;\n"
     "typedef fieldwise_field_pointer<$P_types_of_$N, const $T> $P_const_pointer_$N;\n"
-    "#define $P_take_$N(name) $P_field_$N name(fieldwise_$P)\n"
-    "#define $P_const_take_$N(name) $P_const_field_$N name(fieldwise_$P)\n"
-    "#define $P_pointer_take_$N(name) $P_pointer_$N name(fieldwise_$P, 0)\n"
-    "#define $P_const_pointer_take_$N(name) $P_const_pointer_$N name(fieldwise_$P, 0)\n";
+    "#define $P_take_$N(name) $P_field_$N name = $P_field_$N(fieldwise_$P)\n"
+    "#define $P_const_take_$N(name) $P_const_field_$N name = $P_const_field_$N(fieldwise_$P)\n"
+    "#define $P_pointer_take_$N(name) $P_pointer_$N name = $P_pointer_$N(fieldwise_$P, 0)\n"
+    "#define $P_const_pointer_take_$N(name) \\\n    $P_const_pointer_$N name = $P_const_pointer_$N(fieldwise_$P, 0)\n";
 
 /* Kernels' parameters; R with __restrict__, B the view made of them, G their arguments. */
 static const char PARAMETERS[] =

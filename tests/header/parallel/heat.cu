@@ -6,6 +6,7 @@
 #define N 256
 
 #define AT(i, j) ((i) * width + (j))
+#define kind(i, j) kind[AT(i, j)]
 
 __device__ double
 around(const double *u, int i, int j, int width)
@@ -18,7 +19,7 @@ relax(double *heat, const int *__restrict__ kind, unsigned char *done, short *st
 {
     int i = blockIdx.x + 1, j = threadIdx.x + 1;
 
-    if (kind[AT(i, j)] % 3 == 0 || done[AT(i, j)] > 200)
+    if (kind(i, j) % 3 == 0 || done[AT(i, j)] > 200)
         return;
     heat[AT(i, j)] = 0.25 * around(heat, i, j, width);
     steps[AT(i, j)]++;
