@@ -97,17 +97,25 @@ flattened_name(Record *record, const char *prefix, const char *type)
     }
 }
 
+/* Says at the place of KERNEL why an array of it cannot be followed. */
+static void
+set_error_at(const Kernel *kernel, GError **error, const char *what)
+{
+    g_set_error(error, HEADER_ERROR, HEADER_ERROR_PLACE, "%s:%u:%u: error: kernel %s: %s", kernel->place.file,
+                kernel->place.line, kernel->place.column, kernel->name, what);
+}
+
 /* Adds to SEEDS where ARRAY, of RECORD, comes into KERNEL; returns the type of an item. */
 static char *
 add_seed(GArray *seeds, const SourceTree *tree, const Kernel *kernel, const Array *array, GError **error)
 {
     const SourcePlace *place = &kernel->place;
-    g_autofree char *type = NULL;
+    g_autofree char *type = NULL, *what = NULL;
     FlowSeed seed;
 
     if (array->root_param < 0) {
-        g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD, "%s comes by no parameter of a kernel",
-                    array->name);
+        what = g_strdup_printf("%s comes by no parameter", array->name);
+        set_error_at(kernel, error, what);
         return NULL;
     }
     seed.kernel = g_strdup_printf("%s:%u:%u", place->file, place->line, place->column);
@@ -116,13 +124,12 @@ add_seed(GArray *seeds, const SourceTree *tree, const Kernel *kernel, const Arra
     g_array_append_val(seeds, seed);
     type = flow_seed_pointee(tree, &seed);
     if (!type)
-        g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD, "where %s is declared is not found",
-                    array->name);
+        what = g_strdup_printf("where %s is declared is not found", array->name);
     else if (!is_known_type(type))
-        g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD,
-                    "the items of %s are of the program's own type %s", array->name, type);
+        what = g_strdup_printf("the items of %s are of the program's own type %s", array->name, type);
     else
         return g_steal_pointer(&type);
+    set_error_at(kernel, error, what);
     return NULL;
 }
 

@@ -154,9 +154,13 @@ other_memory(const Rules *rules, guint node)
     CXType to = clang_getCanonicalType(type.kind == CXType_ConstantArray ? clang_getArrayElementType(type)
                                                                          : clang_getPointeeType(type));
 
-    if (tree_node(rules->tree, node)->kind == CXCursor_CallExpr)
+    g_autofree char *call = tree_node(rules->tree, node)->kind == CXCursor_CallExpr
+                                ? cursor_name(tree_node(rules->tree, node)->cursor)
+                                : NULL;
+
+    if (call && strcmp(call, "operator[]") != 0)
         return "other memory";
-    if (to.kind == CXType_Pointer)
+    if (call || to.kind == CXType_Pointer)
         return "a pointer out of an array of pointers, which is not followed,";
     if (type.kind == CXType_Pointer && !flow_is_record(rules->names->record, to))
         return "memory that has another type elsewhere,";
