@@ -81,6 +81,16 @@ executed_add(GString *all, const char *text, const char *name, const char *heade
     together_add(all, plain, name, layout, number);
 }
 
+CommandResult *
+executed_check(const char *folder, const GString *text)
+{
+    folder_write(folder, "all.cpp", text->str);
+    return command_run(folder, compiler,
+                       (const char *const[]){"-std=c++17", "-fsyntax-only", "-w", "-ferror-limit=0",
+                                             "-fno-caret-diagnostics", "-I", folder_of_runtime, "all.cpp",
+                                             NULL});
+}
+
 char **
 executed_run(const char *folder, GString *text, guint n)
 {

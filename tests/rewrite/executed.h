@@ -2,7 +2,7 @@
 /* tests/rewrite/: programs before and after `fieldwise apply`, run on the CPU. */
 #pragma once
 
-#include <glib.h>
+#include "run_command.h"
 
 /* Names the folder of cuda_runtime.h, and takes the compiler for C++ whose name ends in PREFERRED, or the
  * first of CXX_COMPILERS. FALSE where there is none. */
@@ -16,6 +16,9 @@ void executed_add(GString *all, const char *text, const char *name, const char *
 /* What each of the programs 0 to N - 1 of TEXT prints. They are compiled together in FOLDER. Free with
  * g_strfreev(). */
 char **executed_run(const char *folder, GString *text, guint n);
+
+/* What clang++ says of TEXT, compiled in FOLDER. Free with command_result_free(). */
+CommandResult *executed_check(const char *folder, const GString *text);
 
 /* Fails where AFTER, what a program prints, is not BEFORE, and tells the first line that differs. */
 void executed_compare(const char *before, const char *after);
