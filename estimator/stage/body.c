@@ -196,6 +196,8 @@ take_name(Body *body, guint node)
     }
     if (place == PLACE_CONSTANT)
         return;
+    if (clang_getCursorKind(name) != CXCursor_VarDecl && clang_getCursorKind(name) != CXCursor_ParmDecl)
+        loop_refuse(body->loop, node, g_strdup("a name is not understood"));
     use = use_of_object(tree, node);
     if (clang_equalCursors(name, body->loop->counter) && use.kind != USE_READ)
         loop_refuse(body->loop, node,

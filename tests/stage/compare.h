@@ -8,7 +8,7 @@
 
 #include <sys/mman.h>
 
-enum { ARENA_BYTES = 32768, THREADS = 4, MOST_ARRAYS = 4, ROUNDS = 24 };
+enum { ARENA_BYTES = 69632, THREADS = 4, MOST_ARRAYS = 4, ROUNDS = 20 };
 
 typedef void (*Version)(char **arrays, size_t n, size_t per, unsigned *sums);
 
@@ -76,7 +76,8 @@ compare(int number, int n_arrays, const size_t (&bytes)[MOST_ARRAYS], const size
     static char *arena = arena_new(), before[ARENA_BYTES], after[ARENA_BYTES];
 
     for (int round = 0; round < ROUNDS; round++) {
-        size_t per = drawn(round % 4 == 0 ? 4 : 90), n = per * THREADS - (per > 2 ? drawn(3) : 0);
+        size_t per = drawn(round % 4 == 0 ? 4 : 64),
+               n = per * THREADS - (per > 2 ? drawn(round % 2 ? 3 : (unsigned)per) : 0);
         unsigned sums[2][THREADS] = {};
         char *arrays[MOST_ARRAYS] = {};
 

@@ -110,10 +110,16 @@ class Kernel:
     def loop(self):
         draw = self.draw
         step = draw.choice(["i++", "++i", "i += 1"])
+        reach = draw.choice(["whole", "whole", "whole", "guarded", "sentinel"])  # the arrays end before "beyond"
+        end = "end" if reach == "whole" else "beyond"
         first = [f"acc = acc * 7u + {array.value()};" for array in self.arrays if draw.random() < 0.85]
+        if reach == "sentinel":
+            first.append("if ((size_t)i + 1 >= n) break;")
         body = "\n".join(first + [self.statements(0, False)])
-        head = f"for ({self.counter} i = ({self.counter})begin; i < ({self.counter})end; {step})"
-        if draw.random() < 0.1 and "\n" not in self.read():
+        if reach == "guarded":
+            body = f"if ((size_t)i < n) {{\n{body}\n}}"
+        head = f"for ({self.counter} i = ({self.counter})begin; i < ({self.counter}){end}; {step})"
+        if reach == "whole" and draw.random() < 0.1 and "\n" not in self.read():
             return f"{head}\n{self.read()}"
         return f"{head} {{\n{body}\n}}"
 
@@ -121,6 +127,7 @@ class Kernel:
         parameters = ", ".join(array.parameter() for array in self.arrays)
         return (f"__global__ void k{self.number}({parameters}, size_t n, size_t per, unsigned *sums)\n{{\n"
                 "size_t t = threadIdx.x, begin = t * per < n ? t * per : n, end = begin + per < n ? begin + per : n;\n"
+                "size_t beyond = begin < n ? begin + per : begin;\n"
                 f"unsigned acc = (unsigned)t, few[2] = {{0, 0}};\n{self.loop()}\n"
                 f"{self.loop() if self.draw.random() < 0.2 else ''}\n"
                 "sums[t] = acc + few[0] + 3 * few[1];\n}\n")
