@@ -54,7 +54,10 @@ add_default(Rules *rules, CXCursor cursor)
             continue;
         text = tree_text(tree, i);
         if (!strchr(text, '='))
-            rules_edit(rules, i, n->end, n->end, g_strdup_printf(" = %s", rules->names->element), "D5");
+            rules_edit(rules, i, n->end, n->end,
+                       g_strdup_printf(" = %s", rules->names->n_items > 0 ? rules->names->record
+                                                                          : rules->names->element),
+                       "D5");
         return TRUE;
     }
     return FALSE;

@@ -16,6 +16,14 @@ speed(const float *q)
     return q[VX] * q[VX] + q[4] * q[4] + q[ITEMS - 1] * *(q + 5);
 }
 
+template <class Number>
+__device__ Number
+height(const Number *q, int i)
+{
+    Number twice = q[i * 6 + Z] + q[i * 6 + Z];
+    return twice / 2;
+}
+
 __device__ void
 turn(float *p, int base, int n)
 {
@@ -44,7 +52,7 @@ step(float *__restrict__ p, const float *q, const int *index, int n, float dt)
     OWN(Z) -= OWN(1);
     p[(i * 2 + 1) * 3] = q[i * 6 + (dt > 0 ? 1 : 2)];
     atomicAdd(&p[base + Z], 1.0f);
-    atomicAdd(p + 6 * i + 3, speed(q + 6 * i) + speed(&q[6 * n]));
+    atomicAdd(p + 6 * i + 3, height(q, i) + speed(q + 6 * i) + speed(&q[6 * n]));
     const float *r = q;
     for (r += 6 * i; r < q + ROW * n; r += 6)
         p[5] += r[5];
