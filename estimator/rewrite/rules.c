@@ -261,7 +261,8 @@ rules_step(Rules *rules, const FlowStep *step)
 {
     gboolean is_access = step->kind == FLOW_ELEMENT || step->kind == FLOW_MEMBER;
 
-    if (is_access && !rules_is_device_code(rules, step->use) && !is_measured(rules->tree, step->node)) {
+    if (is_access && !rules->is_managed && !rules_is_device_code(rules, step->use) &&
+        !is_measured(rules->tree, step->node)) {
         rules_refuse(
             rules, REFUSAL_HOST, step->use,
             "host code accesses elements of a device array, or of a host array that shares a function "
@@ -426,6 +427,7 @@ run_rules(Job *job)
             job->result->n_slots += flow_is_in(flow, i);
         job->result->is_empty = job->result->n_slots == 0;
         flow_kernel_parameters(flow, job->result->parameters);
+        rules.is_managed = rules_is_managed(&rules);
         if (!job->result->is_empty)
             apply_rules(&rules);
         job->result->n_boundaries = g_hash_table_size(boundaries);

@@ -14,11 +14,9 @@ typedef struct {
 } Boundary;
 
 static const Boundary BOUNDARIES[] = {
-    {"cudaMalloc", 2, FALSE, "allocate_bytes"},
-    {"cudaFree", 1, FALSE, "release"},
-    {"cudaMemset", 3, FALSE, "fill"},
-    {"cudaMemsetAsync", 4, FALSE, "fill_async"},
-    {"cudaMemcpy", 3, TRUE, ""},
+    {"cudaMalloc", 2, FALSE, "allocate_bytes"},  {"cudaMallocManaged", 2, FALSE, "allocate_managed_bytes"},
+    {"cudaFree", 1, FALSE, "release"},           {"cudaMemset", 3, FALSE, "fill"},
+    {"cudaMemsetAsync", 4, FALSE, "fill_async"}, {"cudaMemcpy", 3, TRUE, ""},
     {"cudaMemcpyAsync", 3, TRUE, "_async"},
 };
 
@@ -124,6 +122,21 @@ rules_is_boundary(const Rules *rules, guint call)
 }
 
 gboolean
+rules_is_managed(const Rules *rules)
+{
+    g_autoptr(GArray) allocations = flow_allocations(rules->flow);
+    gboolean is_managed = rules->names->n_items == 0 && !rules->names->fields && allocations->len > 0;
+
+    for (guint i = 0; i < allocations->len; i++) {
+        guint call = g_array_index(allocations, FlowAllocation, i).call;
+        g_autofree char *name = cursor_name(tree_node(rules->tree, call)->cursor);
+
+        is_managed &= strcmp(name, "cudaMallocManaged") == 0;
+    }
+    return is_managed;
+}
+
+gboolean
 rules_boundary(Rules *rules, guint call)
 {
     const SourceTree *tree = rules->tree;
@@ -132,7 +145,7 @@ rules_boundary(Rules *rules, guint call)
     const Boundary *boundary = find_boundary(name);
     guint arguments[5];
 
-    if (!boundary)
+    if (!boundary || (strcmp(name, "cudaMallocManaged") == 0 && !rules->is_managed))
         return FALSE;
     if (!g_hash_table_add(rules->boundaries, GUINT_TO_POINTER(call)))
         return TRUE;
@@ -159,6 +172,10 @@ rules_boundary(Rules *rules, guint call)
         }
         drop_argument(rules, arguments[2], arguments[3]);
     }
+    if (rules->is_managed && (strstr(name, "Memset") || strstr(name, "Async") || strcmp(verb, "copy") == 0))
+        rules_refuse(rules, REFUSAL_FORM, call,
+                     "%s of managed memory, which host code may use right behind it: headers do not wait",
+                     name);
     for (guint i = 0; i < (boundary->is_copy ? 2 : 1); i++)
         if (is_ours(rules, arguments[i])) {
             strip_casts(rules, arguments[i]);
@@ -167,8 +184,8 @@ rules_boundary(Rules *rules, guint call)
         }
     rules_edit(rules, call, c->start, c->start + (guint)strlen(name),
                g_strdup_printf("%s_%s", rules->names->prefix, verb),
-               boundary->is_copy                           ? "B2"
-               : strcmp(boundary->name, "cudaMalloc") == 0 ? "B1"
-                                                           : "B3");
+               boundary->is_copy                                ? "B2"
+               : g_str_has_prefix(boundary->name, "cudaMalloc") ? "B1"
+                                                                : "B3");
     return TRUE;
 }

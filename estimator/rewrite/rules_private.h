@@ -13,6 +13,7 @@ typedef struct {
     GHashTable *boundaries; /* nodes of calls that are rewritten already */
     GHashTable *references; /* nodes that name references to elements */
     GHashTable *cuts;       /* set of keys of slots: parameters that better get copies of elements */
+    gboolean is_managed;    /* all memory is managed: host code may access elements */
 } Rules;
 
 /* Replaces the bytes START to END of the file of NODE, or refuses where a macro writes them. Takes TEXT. */
@@ -47,6 +48,8 @@ gboolean rules_borrow(Rules *rules, const FlowStep *step);
 /* Whether rules_borrow() writes ADDRESS, the address of an element. */
 gboolean rules_is_borrowed(const Rules *rules, guint address);
 gboolean rules_boundary(Rules *rules, guint call);
+/* Whether all memory of the closure, that of a struct, is allocated as managed memory. */
+gboolean rules_is_managed(const Rules *rules);
 /* Whether CALL is of a function that rules_boundary() knows. */
 gboolean rules_is_boundary(const Rules *rules, guint call);
 /* STEP casts the pointer to the type that it has. */

@@ -230,6 +230,34 @@ grep -qF 'Body_array d; Body *t;' main.cu || fail "$(cat main.cu)"
 grep -qF 'cudaMalloc((void **)&t, n * sizeof(Body));' main.cu || fail "$(cat main.cu)"
 cd ..
 
+# Managed memory: host code uses elements as kernels do; not so where some memory is not managed.
+mkdir managed
+cd managed
+cat >main.cu <<'END'
+struct Body { float x, y; };
+__global__ void step(Body *b) { b[threadIdx.x].x = b[threadIdx.x].y; }
+float run(int n)
+{
+    Body *b;
+    cudaMallocManaged(&b, n * sizeof(Body));
+    for (int i = 0; i < n; i++)
+        b[i].y = i;
+    step<<<1, 32>>>(b);
+    cudaDeviceSynchronize();
+    float x = b[n - 1].x;
+    cudaFree(b);
+    return x;
+}
+END
+cp main.cu some.cu
+sed -i 's/^    cudaFree(b);/    Body *d; cudaMalloc(\&d, 8); step<<<1, 1>>>(d);\n&/' some.cu
+sed 's/^    cudaDevice.*/    cudaMemset(b, 0, sizeof(Body));/' main.cu >fill.cu
+refused 'fill.cu:10:5: error: form: cudaMemset of managed memory' fill.cu
+refused 'some.cu:8:9: error: host: host code accesses elements of a device array' some.cu
+written main.cu
+grep -qF 'Body_allocate_managed_bytes(&b, n * sizeof(Body));' main.cu || fail "$(cat main.cu)"
+cd ..
+
 # Calls that depend on the arguments of a template around them.
 mkdir dependent
 cd dependent

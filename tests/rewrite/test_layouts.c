@@ -20,7 +20,8 @@ typedef struct {
     const char *more;   /* in main(), before START */
     const char *start, *call;
     guint n;
-    const char *hidden; /* more fields, private ones, or NULL */
+    const char *hidden;  /* more fields, private ones, or NULL */
+    gboolean is_managed; /* `device` is managed memory */
 } Program;
 
 static const Program PROGRAMS[] = {
@@ -71,6 +72,9 @@ static const Program PROGRAMS[] = {
      "run(device, host, numbers, n); MIX(numbers);", 32},
     {"tests/rewrite/private.cu", "Probe", "", "mark tag", "float numbers[40];", "host[i].set(i);",
      "run(device, numbers, n); MIX(numbers);", 40, " serial weight at.a at.b open.a open.b history"},
+    {"tests/rewrite/managed.cu", "Body", "", "x y q.a q.b c v[]", "float numbers[48];",
+     "for (int k = 0; k < 3; k++) host[i].v[k] = i - k;", "run(device, numbers, n); MIX(numbers);", 48, NULL,
+     TRUE},
     {"tests/cli/sources/apply_forms.cu", "Body", "", "x y p.a p.b v[]", "Body result[40];",
      "for (int k = 0; k < 3; k++) host[i].v[k] = i - k;",
      "simulate(host, result, n, 0); for (Body &b : result) MIX(b.x), MIX(b.y), MIX(b.v), MIX(b.p);", 40},
@@ -137,11 +141,12 @@ program_text(const Program *program)
             g_string_append_printf(text, "        host[i].%s = (i * 37 + %u) %% 61 / 16.0 + 0.5;\n",
                                    fields[f], f * 11);
     g_string_append_printf(text,
-                           "        %s\n    }\n    cudaMalloc((void **)&device, n * sizeof(%s));\n"
+                           "        %s\n    }\n    %s((void **)&device, n * sizeof(%s));\n"
                            "    cudaMemcpy(device, host, n * sizeof(%s), cudaMemcpyHostToDevice);\n    %s\n"
                            "    cudaMemcpy(host, device, n * sizeof(%s), cudaMemcpyDeviceToHost);\n"
                            "    cudaFree(device);\n    for (int i = 0; i < n; i++) {\n",
-                           program->start, program->record, program->record, program->call, program->record);
+                           program->start, program->is_managed ? "cudaMallocManaged" : "cudaMalloc",
+                           program->record, program->record, program->call, program->record);
     for (guint f = 0; fields[f]; f++)
         g_string_append_printf(text, "        MIX(host[i].%.*s);\n", (int)strcspn(fields[f], "["), fields[f]);
     if (program->hidden)

@@ -232,6 +232,13 @@ cudaMallocAsync(void **ret_memory, size_t bytes, cudaStream_t)
 {
     return cudaMalloc(ret_memory, bytes);
 }
+enum { cudaMemAttachGlobal = 1 };
+template <class T>
+static inline cudaError_t
+cudaMallocManaged(T **ret_memory, size_t bytes, unsigned = cudaMemAttachGlobal)
+{
+    return cudaMalloc((void **)ret_memory, bytes);
+}
 static inline cudaError_t
 cudaFree(void *memory)
 {
