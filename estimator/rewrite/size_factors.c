@@ -85,13 +85,38 @@ variable_node(const SourceTree *tree, guint node)
     return NO_NODE;
 }
 
+/* Whether something that the value of VARIABLE, its first operand, reads changes once the variable has it. */
+static gboolean
+value_is_stale(const SourceTree *tree, guint variable)
+{
+    guint value = tree_operand(tree, variable, 0);
+
+    for (guint i = value; value != NO_NODE && i < tree_end(tree, value); i++) {
+        guint read = tree_node(tree, i)->kind == CXCursor_DeclRefExpr ? i : NO_NODE;
+        CXCursor named;
+        gboolean is_local;
+
+        if (read == NO_NODE || !is_ever_changed(tree, read))
+            continue;
+        named = clang_getCursorReferenced(tree_node(tree, read)->cursor);
+        is_local = clang_getCursorLinkage(named) == CXLinkage_NoLinkage;
+        for (guint k = is_local ? variable : 0; k < tree->nodes->len; k++)
+            if (tree_node(tree, k)->kind == CXCursor_DeclRefExpr &&
+                clang_equalCursors(clang_getCursorReferenced(tree_node(tree, k)->cursor), named) &&
+                is_changed_at(tree, k))
+                return TRUE;
+    }
+    return FALSE;
+}
+
 /* What the variable that NODE names begins with, where that is what it always is; else NO_NODE. */
 static guint
 always_value(const SourceTree *tree, guint node)
 {
     guint variable = variable_node(tree, node);
 
-    if (variable == NO_NODE || tree_node(tree, variable)->parent == NO_NODE || is_ever_changed(tree, node))
+    if (variable == NO_NODE || tree_node(tree, variable)->parent == NO_NODE || is_ever_changed(tree, node) ||
+        value_is_stale(tree, variable))
         return NO_NODE;
     return tree_operand(tree, variable, 0);
 }

@@ -133,6 +133,25 @@ use_turns(int n)
 }
 
 __global__ void
+stale(float *k, float *l)
+{
+    k[threadIdx.x] += l[threadIdx.x];
+}
+
+void
+use_stale(int n)
+{
+    size_t before = n * sizeof(float);
+    n++;
+    size_t after = n * sizeof(float);
+    float *k, *l;
+
+    cudaMalloc(&k, before);
+    cudaMalloc(&l, after);
+    stale<<<1, 1>>>(k, l);
+}
+
+__global__ void
 swapped(float *s, float *t)
 {
     s[threadIdx.x] += t[threadIdx.x];
