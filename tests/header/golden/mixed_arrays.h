@@ -508,6 +508,20 @@ static inline cudaError_t Mixed_float_2_allocate_bytes(Mixed_float_2_array *ret_
 {
     return Mixed_float_2_allocate_device(ret_array, bytes / sizeof(Mixed_float_2) + (bytes % sizeof(Mixed_float_2) != 0));
 }
+#if CUDART_VERSION >= 6000
+static inline cudaError_t
+Mixed_float_2_allocate_managed_bytes(Mixed_float_2_array *ret_array, size_t bytes, unsigned flags = cudaMemAttachGlobal)
+{
+    size_t n = bytes / sizeof(Mixed_float_2) + (bytes % sizeof(Mixed_float_2) != 0), all = Mixed_float_2_bytes(n);
+    void *memory = 0;
+    cudaError_t error = cudaErrorMemoryAllocation;
+    if (all != (size_t)-1)
+        error = cudaMallocManaged(&memory, all ? all : 1, flags);
+    if (error == cudaSuccess)
+        *static_cast<Mixed_float_2_view *>(ret_array) = Mixed_float_2_view_in(memory, n);
+    return error;
+}
+#endif
 static inline cudaError_t Mixed_float_2_release(const Mixed_float_2_const_array &array)
 {
     return cudaFree(Mixed_float_2_memory(array));
@@ -566,6 +580,7 @@ FIELDWISE_FUNCTION void Mixed_float_2_swap(Mixed_float_2 &a, Mixed_float_2 &b)
     b = element;
 }
 #define Mixed_float_2_allocate_bytes(array, bytes) cudaMalloc((void **)(array), bytes)
+#define Mixed_float_2_allocate_managed_bytes(array, ...) cudaMallocManaged((void **)(array), __VA_ARGS__)
 #define Mixed_float_2_release(array) cudaFree(array)
 #define Mixed_float_2_fill(to, byte, bytes) cudaMemset(to, byte, bytes)
 #define Mixed_float_2_fill_async(to, byte, ...) cudaMemsetAsync(to, byte, __VA_ARGS__)
