@@ -110,7 +110,8 @@ append_guard(GString *out, const Record *record, const HeaderNames *names, guint
 }
 
 /* Names of types and variables in a header that programs have for macros of their own: they have another
- * meaning in it, and their own again behind it. */
+ * meaning in it, and their own again behind it. Headers of format 1 stay as they were: programs were measured
+ * with them. */
 static const char *const HIDDEN_MACROS[] = {"A",     "B",       "T",  "Element", "Index",  "Item",
                                             "Other", "Pointer", "To", "From",    "Ref",    "Types",
                                             "Value", "i",       "n",  "p",       "malloc", "free"};
@@ -149,13 +150,15 @@ header_text(const Record *record, const Layout *layout, const HeaderNames *names
         header_append_fields(body, record, layout, names);
     else if (extent != HEADER_ACCESSORS)
         header_append_references(body, record, layout, names, extent == HEADER_FLAT);
-    show_macros(body);
+    if (extent != HEADER_ACCESSORS)
+        show_macros(body);
     g_string_append(body, "\n#endif\n");
 
     out = g_string_new(NULL);
     append_title(out, record, name ? name : spec, names, extent);
     append_guard(out, record, names, g_str_hash(body->str));
-    hide_macros(out);
+    if (extent != HEADER_ACCESSORS)
+        hide_macros(out);
     header_append_shared(out);
     g_string_append(out, body->str);
     return g_string_free(out, FALSE);

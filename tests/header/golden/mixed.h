@@ -20,55 +20,17 @@
  *
  * Declare these types before this header: Kind.
  */
-#if defined(FIELDWISE_LAYOUT_Mixed_float_2) && FIELDWISE_LAYOUT_Mixed_float_2 != 0xfaf17333u
+#if defined(FIELDWISE_LAYOUT_Mixed_float_2) && FIELDWISE_LAYOUT_Mixed_float_2 != 0x2b882383u
 #error "Mixed_float_2 is another layout already: give one of the two a name by fieldwise header --name"
 #endif
 #ifndef FIELDWISE_LAYOUT_Mixed_float_2
-#define FIELDWISE_LAYOUT_Mixed_float_2 0xfaf17333u
+#define FIELDWISE_LAYOUT_Mixed_float_2 0x2b882383u
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
 #ifdef __CUDACC__
 #include <cuda_runtime.h>
 #endif
-
-/* Macros of the program with names that stand for something else here. */
-#pragma push_macro("A")
-#undef A
-#pragma push_macro("B")
-#undef B
-#pragma push_macro("T")
-#undef T
-#pragma push_macro("Element")
-#undef Element
-#pragma push_macro("Index")
-#undef Index
-#pragma push_macro("Item")
-#undef Item
-#pragma push_macro("Other")
-#undef Other
-#pragma push_macro("Pointer")
-#undef Pointer
-#pragma push_macro("To")
-#undef To
-#pragma push_macro("From")
-#undef From
-#pragma push_macro("Ref")
-#undef Ref
-#pragma push_macro("Types")
-#undef Types
-#pragma push_macro("Value")
-#undef Value
-#pragma push_macro("i")
-#undef i
-#pragma push_macro("n")
-#undef n
-#pragma push_macro("p")
-#undef p
-#pragma push_macro("malloc")
-#undef malloc
-#pragma push_macro("free")
-#undef free
 
 /* What all headers of fieldwise share. */
 #ifndef FIELDWISE_HEADER_FORMAT
@@ -610,24 +572,5 @@ FIELDWISE_ACCESSOR void fieldwise_store(FIELDWISE_VIEW(Mixed_float_2) view, Fiel
 }
 }
 #endif
-
-#pragma pop_macro("A")
-#pragma pop_macro("B")
-#pragma pop_macro("T")
-#pragma pop_macro("Element")
-#pragma pop_macro("Index")
-#pragma pop_macro("Item")
-#pragma pop_macro("Other")
-#pragma pop_macro("Pointer")
-#pragma pop_macro("To")
-#pragma pop_macro("From")
-#pragma pop_macro("Ref")
-#pragma pop_macro("Types")
-#pragma pop_macro("Value")
-#pragma pop_macro("i")
-#pragma pop_macro("n")
-#pragma pop_macro("p")
-#pragma pop_macro("malloc")
-#pragma pop_macro("free")
 
 #endif
