@@ -144,7 +144,7 @@ plan='validate plan --grid 4 --block 64 --param n=256 --top 5 -o planned'
 mkdir planned/drift.Body/mine
 cp plan/drift.cu planned/drift.Body/mine
 # shellcheck disable=SC2086
-refuses 'planned/drift.Body/mine/drift.cu: the output would replace the source' \
+refuses 'planned: the bundle has a program drift.Body of another drift.cu' \
 	$plan planned/drift.Body/mine/drift.cu -- -Iplan
 rm planned/drift.Body/mine/drift.cu
 mv plan/Body.h planned/drift.Body/mine
