@@ -21,9 +21,11 @@ state() {
 	find . -type f -exec cksum {} + | sort
 }
 
+advice='name another one by -o'
+
 # refuses MESSAGE ARGUMENT...: `fieldwise ARGUMENT...` does nothing but say MESSAGE.
 refuses() {
-	expected="fieldwise: error: $1: name another one by -o"
+	expected="fieldwise: error: $1: $advice"
 	shift
 	before=$(state) status=0
 	message=$("$fieldwise" "$@" 2>&1 >/dev/null) || status=$?
@@ -143,9 +145,11 @@ END
 plan='validate plan --grid 4 --block 64 --param n=256 --top 5 -o planned'
 mkdir planned/drift.Body/mine
 cp plan/drift.cu planned/drift.Body/mine
+advice='give this one another name by --prefix, or use another folder'
 # shellcheck disable=SC2086
 refuses 'planned: the bundle has a program drift.Body of another drift.cu' \
 	$plan planned/drift.Body/mine/drift.cu -- -Iplan
+advice='name another one by -o'
 rm planned/drift.Body/mine/drift.cu
 mv plan/Body.h planned/drift.Body/mine
 # shellcheck disable=SC2086
