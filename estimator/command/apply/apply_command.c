@@ -98,25 +98,6 @@ add_undo(GPtrArray *changes, const char *header, GError **error)
     return FALSE;
 }
 
-static void
-add_edits(GPtrArray *changes, const SourceTree *tree, const EditList *edits)
-{
-    for (guint f = 0; f < tree->files->len; f++) {
-        gsize length;
-        char *text = edit_list_apply(edits, tree, f, &length);
-        Change *change;
-
-        if (!text)
-            continue;
-        change = g_new0(Change, 1);
-        change->path = g_strdup(tree_file(tree, f)->path);
-        change->old = g_strdup(tree_file(tree, f)->text);
-        change->new = text;
-        change->diff = diff_of_edits(edits, tree, f, change->path);
-        g_ptr_array_add(changes, change);
-    }
-}
-
 /* EDITS as JSON; NULL where one is not UTF-8. */
 static json_t *
 edits_json(const SourceTree *tree, const EditList *edits)
@@ -375,7 +356,7 @@ apply_run(Options *options, const GPtrArray *programs, const ParseOptions *parse
         if (options->choose && scalars.seeds &&
             !choose_check(options, programs, binding, rewriting->parameters, &error))
             return fail(options, error);
-        add_edits(changes, tree, rewriting->edits);
+        changes_add_edits(changes, tree, rewriting->edits);
     }
     if (options->format == FORMAT_JSON)
         return write_json(options, tree, rewriting, &called, header);

@@ -2,6 +2,7 @@
 #include "changes.h"
 
 #include "command_result.h"
+#include "diff.h"
 #include "output.h"
 
 #include <errno.h>
@@ -19,6 +20,25 @@ change_free(gpointer data)
     g_free(change->new);
     g_free(change->diff);
     g_free(change);
+}
+
+void
+changes_add_edits(GPtrArray *changes, const SourceTree *tree, const EditList *edits)
+{
+    for (guint f = 0; f < tree->files->len; f++) {
+        gsize length;
+        char *text = edit_list_apply(edits, tree, f, &length);
+        Change *change;
+
+        if (!text)
+            continue;
+        change = g_new0(Change, 1);
+        change->path = g_strdup(tree_file(tree, f)->path);
+        change->old = g_strdup(tree_file(tree, f)->text);
+        change->new = text;
+        change->diff = diff_of_edits(edits, tree, f, change->path);
+        g_ptr_array_add(changes, change);
+    }
 }
 
 /* What becomes of the files of CHANGES, or of TAKING BACK what became of them: of OutputChange. */

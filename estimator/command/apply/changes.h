@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
+#include "edit.h"
 #include "options.h"
 
 /* A file that is to be written. */
@@ -11,6 +12,9 @@ typedef struct {
 } Change;
 
 void change_free(gpointer change);
+
+/* Adds to CHANGES those files of TREE that EDITS change. */
+void changes_add_edits(GPtrArray *changes, const SourceTree *tree, const EditList *edits);
 
 /* Does CHANGES (of Change) as OPTIONS say: in place, all or none; as copies below a folder; or it prints
  * their diffs. Returns the exit status. */

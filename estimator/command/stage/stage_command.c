@@ -3,7 +3,6 @@
 
 #include "changes.h"
 #include "command_result.h"
-#include "diff.h"
 #include "stage_report.h"
 #include "text_table.h"
 
@@ -88,25 +87,15 @@ add_library(GPtrArray *changes, const char *path, GError **error)
     return TRUE;
 }
 
+/* Adds the library beside each of the sources in CHANGES. */
 static gboolean
-add_changes(GPtrArray *changes, const SourceTree *tree, const EditList *edits, GError **error)
+add_libraries(GPtrArray *changes, GError **error)
 {
-    for (guint f = 0; f < tree->files->len; f++) {
-        gsize length;
-        char *text = edit_list_apply(edits, tree, f, &length);
-        Change *change;
+    guint n_sources = changes->len;
 
-        if (!text)
-            continue;
-        change = g_new0(Change, 1);
-        g_ptr_array_add(changes, change);
-        change->path = g_strdup(tree_file(tree, f)->path);
-        change->old = g_strdup(tree_file(tree, f)->text);
-        change->new = text;
-        change->diff = diff_of_edits(edits, tree, f, change->path);
-        if (!add_library(changes, change->path, error))
+    for (guint i = 0; i < n_sources; i++)
+        if (!add_library(changes, ((Change *)g_ptr_array_index(changes, i))->path, error))
             return FALSE;
-    }
     return TRUE;
 }
 
@@ -126,7 +115,8 @@ write_loops(const Options *options, const SourceTree *tree, const GPtrArray *loo
         fprintf(stderr, "%s: error: two changes meet here: nothing is written\n", place);
         return STATUS_NONE;
     }
-    if (!add_changes(changes, tree, edits, &error))
+    changes_add_edits(changes, tree, edits);
+    if (!add_libraries(changes, &error))
         return fail(options->source, error->message);
     return changes_write(changes, options);
 }
