@@ -140,19 +140,7 @@ static const char PLAIN[] = "#elif defined(__cplusplus)\n"
 static const char PLAIN_BOUNDARY[] =
     "#define $P_allocate_bytes(array, bytes) cudaMalloc((void **)(array), bytes)\n"
     "#define $P_allocate_managed_bytes(array, ...) cudaMallocManaged((void **)(array), __VA_ARGS__)\n"
-    "#define $P_release(array) cudaFree(array)\n"
-    "#define $P_fill(to, byte, bytes) cudaMemset(to, byte, bytes)\n"
-    "#define $P_fill_async(to, byte, ...) cudaMemsetAsync(to, byte, __VA_ARGS__)\n"
-    "#define $P_upload(to, from, bytes) cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice)\n"
-    "#define $P_upload_async(to, from, bytes, ...) \\\n"
-    "    cudaMemcpyAsync(to, from, bytes, cudaMemcpyHostToDevice, ##__VA_ARGS__)\n"
-    "#define $P_download(to, from, bytes) cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToHost)\n"
-    "#define $P_download_async(to, from, bytes, ...) \\\n"
-    "    cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToHost, ##__VA_ARGS__)\n"
-    "#define $P_copy(to, from, bytes) cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToDevice)\n"
-    "#define $P_copy_async(to, from, bytes, ...) \\\n"
-    "    cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, ##__VA_ARGS__)\n"
-    "#endif\n";
+    "#define $P_release(array) cudaFree(array)\n";
 
 /* FORMAT for each group, joined by ", "; %1$s is the prefix, %2$u the group. */
 static char *
@@ -201,4 +189,5 @@ header_append_references(GString *out, const Record *record, const Layout *layou
         append_plain_puts(out, record, names);
     }
     header_append(out, PLAIN_BOUNDARY, &words);
+    header_append_plain_transfers(out, &words);
 }

@@ -370,19 +370,7 @@ static const char PLAIN[] =
     "#define $P_bind_fields() ((void)0)\n"
     "#define $P_pass_fields(...) __VA_ARGS__\n"
     "#define $P_allocate_bytes(field, bytes, ...) cudaMalloc((void **)(field), bytes)\n"
-    "#define $P_release(field) cudaFree(field)\n"
-    "#define $P_fill(to, byte, bytes) cudaMemset(to, byte, bytes)\n"
-    "#define $P_fill_async(to, byte, ...) cudaMemsetAsync(to, byte, __VA_ARGS__)\n"
-    "#define $P_upload(to, from, bytes) cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice)\n"
-    "#define $P_upload_async(to, from, bytes, ...) \\\n"
-    "    cudaMemcpyAsync(to, from, bytes, cudaMemcpyHostToDevice, ##__VA_ARGS__)\n"
-    "#define $P_download(to, from, bytes) cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToHost)\n"
-    "#define $P_download_async(to, from, bytes, ...) \\\n"
-    "    cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToHost, ##__VA_ARGS__)\n"
-    "#define $P_copy(to, from, bytes) cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToDevice)\n"
-    "#define $P_copy_async(to, from, bytes, ...) \\\n"
-    "    cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, ##__VA_ARGS__)\n"
-    "#endif\n";
+    "#define $P_release(field) cudaFree(field)\n";
 
 /* The field FIELD of element i of the view v. */
 static char *
@@ -460,4 +448,5 @@ header_append_fields(GString *out, const Record *record, const Layout *layout, c
     for (guint f = 0; f < record->n_fields; f++)
         append_field(out, PLAIN_FIELD, record, layout, names, f);
     header_append(out, PLAIN, &words);
+    header_append_plain_transfers(out, &words);
 }

@@ -21,6 +21,9 @@ guint32 header_alignment(const Record *record, const Layout *layout);
 void header_append_shared(GString *out);
 void header_append_shared_arrays(GString *out);
 
+/* The end of what fieldwise itself sees in place of arrays and fields: the boundary is CUDA's own. */
+void header_append_plain_transfers(GString *out, const HeaderWords *words);
+
 /* Memory of an element that no constructor runs on; once in a program. */
 void header_append_blank(GString *out);
 

@@ -318,3 +318,23 @@ header_append_shared_arrays(GString *out)
     g_string_append(out, MEMBERS);
     g_string_append(out, TRANSFERS);
 }
+
+static const char PLAIN_TRANSFERS[] =
+    "#define $P_fill(to, byte, bytes) cudaMemset(to, byte, bytes)\n"
+    "#define $P_fill_async(to, byte, ...) cudaMemsetAsync(to, byte, __VA_ARGS__)\n"
+    "#define $P_upload(to, from, bytes) cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice)\n"
+    "#define $P_upload_async(to, from, bytes, ...) \\\n"
+    "    cudaMemcpyAsync(to, from, bytes, cudaMemcpyHostToDevice, ##__VA_ARGS__)\n"
+    "#define $P_download(to, from, bytes) cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToHost)\n"
+    "#define $P_download_async(to, from, bytes, ...) \\\n"
+    "    cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToHost, ##__VA_ARGS__)\n"
+    "#define $P_copy(to, from, bytes) cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToDevice)\n"
+    "#define $P_copy_async(to, from, bytes, ...) \\\n"
+    "    cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, ##__VA_ARGS__)\n"
+    "#endif\n";
+
+void
+header_append_plain_transfers(GString *out, const HeaderWords *words)
+{
+    header_append(out, PLAIN_TRANSFERS, words);
+}

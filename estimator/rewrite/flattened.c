@@ -30,17 +30,6 @@ find_arrays(const Binding *binding)
     return arrays;
 }
 
-/* What is behind the parameter in "s->grid.node": "grid.node"; "" for a parameter alone. */
-static char *
-member_path(const char *name)
-{
-    g_auto(GStrv) parts = g_strsplit(name, "->", -1);
-    g_autofree char *dotted = g_strjoinv(".", parts);
-    const char *dot = strchr(dotted, '.');
-
-    return g_strdup(dot ? dot + 1 : "");
-}
-
 /* Whether C has TYPE, or CUDA's headers do, so that a header can name it wherever it is included. */
 static gboolean
 is_known_type(const char *type)
@@ -120,7 +109,7 @@ add_seed(GArray *seeds, const SourceTree *tree, const Kernel *kernel, const Arra
     }
     seed.kernel = g_strdup_printf("%s:%u:%u", place->file, place->line, place->column);
     seed.parameter = (guint)array->root_param;
-    seed.members = member_path(array->name);
+    seed.members = flow_seed_members(array->name);
     g_array_append_val(seeds, seed);
     type = flow_seed_pointee(tree, &seed);
     if (!type)

@@ -151,6 +151,10 @@ guint flow_slot(const Flow *flow, CXCursor cursor);
 /* The same, of the expression NODE, which may be NO_NODE, below parentheses and casts. */
 guint flow_slot_of(const Flow *flow, guint node);
 
+/* What is behind the parameter in NAME, "s->grid.node", as FlowSeed.members has it: "grid.node". Free with
+ * g_free(). */
+char *flow_seed_members(const char *name);
+
 /* What SEED names: a parameter, or a member of the struct that one is; a null cursor where it is not there.
  */
 CXCursor flow_seed_cursor(const SourceTree *tree, const FlowSeed *seed);

@@ -128,6 +128,16 @@ find_member(CXType type, const char *name)
     return found;
 }
 
+char *
+flow_seed_members(const char *name)
+{
+    g_auto(GStrv) parts = g_strsplit(name, "->", -1);
+    g_autofree char *dotted = g_strjoinv(".", parts);
+    const char *dot = strchr(dotted, '.');
+
+    return g_strdup(dot ? dot + 1 : "");
+}
+
 CXCursor
 flow_seed_cursor(const SourceTree *tree, const FlowSeed *seed)
 {

@@ -42,19 +42,6 @@ first_declarator(const SourceTree *tree, const GArray *group)
     return name;
 }
 
-/* Where the declarator NODE, which is not the first of its declaration, begins: at the comma before it. */
-static guint
-comma_before(const SourceTree *tree, guint node)
-{
-    const TreeNode *n = tree_node(tree, node);
-    const char *text = tree_file(tree, n->file)->text;
-    guint at = tree_name_offset(n);
-
-    while (at > 0 && text[at] != ',')
-        at--;
-    return at;
-}
-
 /* Makes declarator NTH of GROUP, a pointer to a field, begin a declaration, and what is behind it and is none
  * begin another. */
 static void
@@ -68,7 +55,7 @@ split_declaration(Parallel *parallel, Rules *rules, const GArray *group, guint n
     g_autofree char *words = rules_kept_words(type);
 
     if (nth > 0) {
-        guint comma = comma_before(tree, node), name = tree_name_offset(tree_node(tree, node));
+        guint comma = rules_comma_before(tree, node), name = tree_name_offset(tree_node(tree, node));
 
         rules_edit(rules, node, comma, name, g_strdup_printf("; %s%s ", words, its_type), "D3");
     }
@@ -76,23 +63,10 @@ split_declaration(Parallel *parallel, Rules *rules, const GArray *group, guint n
         return;
     next = g_array_index(group, guint, nth + 1);
     if (!parallel_field(parallel, rules->flow, flow_slot(rules->flow, tree_node(tree, next)->cursor))) {
-        guint comma = comma_before(tree, next);
+        guint comma = rules_comma_before(tree, next);
 
         rules_edit(rules, next, comma, comma + 1, g_strdup_printf("; %s", g_strchomp(type)), "D3");
     }
-}
-
-/* Whether the declaration GROUP can be several, one after the other. */
-static gboolean
-can_be_split(const SourceTree *tree, const GArray *group)
-{
-    const TreeNode *first = tree_node(tree, g_array_index(group, guint, 0));
-    guint statement = first->parent;
-
-    if (statement == NO_NODE || tree_node(tree, statement)->kind != CXCursor_DeclStmt)
-        return TRUE;
-    return tree_node(tree, statement)->parent != NO_NODE &&
-           tree_node(tree, tree_node(tree, statement)->parent)->kind == CXCursor_CompoundStmt;
 }
 
 static void
@@ -102,17 +76,9 @@ declare_variable(Parallel *parallel, Rules *rules, guint node, guint slot)
     const TreeNode *n = tree_node(tree, node);
     g_autoptr(GArray) group = rules_declarators(tree, node);
 
-    if (tree_has_attribute(tree, node, CXCursor_CUDADeviceAttr) ||
-        tree_has_attribute(tree, node, CXCursor_CUDAConstantAttr) ||
-        tree_has_attribute(tree, node, CXCursor_CUDASharedAttr)) {
-        rules_refuse(rules, REFUSAL_FORM, node, "a variable of the device holds the pointer");
+    if (!rules_check_variable(rules, node))
         return;
-    }
-    if (n->parent != NO_NODE && tree_node(tree, n->parent)->kind == CXCursor_UnionDecl) {
-        rules_refuse(rules, REFUSAL_REINTERPRETED, node, "a union holds the pointer");
-        return;
-    }
-    if (group->len > 1 && !can_be_split(tree, group)) {
+    if (group->len > 1 && !rules_is_divisible(tree, group)) {
         rules_refuse(rules, REFUSAL_FORM, node,
                      "one declaration of several variables that need different types: split it");
         return;

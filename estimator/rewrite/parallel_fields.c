@@ -29,17 +29,6 @@ array_of_field(const Binding *binding, guint field)
     return NULL;
 }
 
-/* What is behind the parameter in "s->grid.node": "grid.node"; "" for a parameter alone. */
-static char *
-member_path(const char *name)
-{
-    g_auto(GStrv) parts = g_strsplit(name, "->", -1);
-    g_autofree char *dotted = g_strjoinv(".", parts);
-    const char *dot = strchr(dotted, '.');
-
-    return g_strdup(dot ? dot + 1 : "");
-}
-
 /* Sets SEED to where field FIELD comes into the kernel of BINDING; FALSE where it does not. */
 static gboolean
 find_seed(const Binding *binding, guint field, FlowSeed *seed)
@@ -51,7 +40,7 @@ find_seed(const Binding *binding, guint field, FlowSeed *seed)
         return FALSE;
     seed->kernel = g_strdup_printf("%s:%u:%u", place->file, place->line, place->column);
     seed->parameter = (guint)array->root_param;
-    seed->members = member_path(array->name);
+    seed->members = flow_seed_members(array->name);
     return TRUE;
 }
 

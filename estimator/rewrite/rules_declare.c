@@ -153,29 +153,24 @@ declarator_type(const Declarators *all, guint i)
                : NULL;
 }
 
-/* The comma before declarator I, which is not the first. */
-static guint
-comma_before(const Declarators *all, guint i)
+guint
+rules_comma_before(const SourceTree *tree, guint node)
 {
-    const TreeNode *n = declarator(all, i);
-    const char *text = tree_file(all->rules->tree, n->file)->text;
+    const TreeNode *n = tree_node(tree, node);
+    const char *text = tree_file(tree, n->file)->text;
     guint at = tree_name_offset(n);
 
-    while (text[at] != ',')
+    while (at > 0 && text[at] != ',')
         at--;
     return at;
 }
 
-/* Whether the declaration can become several: it is a statement of a block, or outside of functions. */
-static gboolean
-is_divisible(const Declarators *all)
+gboolean
+rules_is_divisible(const SourceTree *tree, const GArray *group)
 {
-    const SourceTree *tree = all->rules->tree;
-    guint parent = declarator(all, 0)->parent;
+    guint parent = tree_node(tree, g_array_index(group, guint, 0))->parent;
     guint above = parent == NO_NODE ? NO_NODE : tree_node(tree, parent)->parent;
 
-    if (strpbrk(all->specifiers, "{(,"))
-        return FALSE;
     return parent == NO_NODE || tree_node(tree, parent)->kind != CXCursor_DeclStmt ||
            (above != NO_NODE && tree_node(tree, above)->kind == CXCursor_CompoundStmt);
 }
@@ -184,7 +179,7 @@ is_divisible(const Declarators *all)
 static void
 declare_further(const Declarators *all, guint i)
 {
-    guint node = g_array_index(all->nodes, guint, i), comma = comma_before(all, i);
+    guint node = g_array_index(all->nodes, guint, i), comma = rules_comma_before(all->rules->tree, node);
     guint name = tree_name_offset(declarator(all, i));
     g_autofree char *type = declarator_type(all, i), *before = declarator_type(all, i - 1);
     g_autofree char *kept = rules_kept_words(all->specifiers);
@@ -199,10 +194,9 @@ declare_further(const Declarators *all, guint i)
 static void
 declare_again(const Declarators *all, guint i)
 {
-    guint comma = comma_before(all, i);
+    guint node = g_array_index(all->nodes, guint, i), comma = rules_comma_before(all->rules->tree, node);
 
-    rules_edit(all->rules, g_array_index(all->nodes, guint, i), comma, comma + 1,
-               g_strdup_printf("; %s", all->specifiers), "D3");
+    rules_edit(all->rules, node, comma, comma + 1, g_strdup_printf("; %s", all->specifiers), "D3");
 }
 
 /* What stands in front of the stars and the name of N. Free with g_free(). */
@@ -231,6 +225,25 @@ is_uniform(const Declarators *all)
     return TRUE;
 }
 
+gboolean
+rules_check_variable(Rules *rules, guint node)
+{
+    const SourceTree *tree = rules->tree;
+    guint parent = tree_node(tree, node)->parent;
+
+    if (tree_has_attribute(tree, node, CXCursor_CUDADeviceAttr) ||
+        tree_has_attribute(tree, node, CXCursor_CUDAConstantAttr) ||
+        tree_has_attribute(tree, node, CXCursor_CUDASharedAttr)) {
+        rules_refuse(rules, REFUSAL_FORM, node, "a variable of the device holds the pointer");
+        return FALSE;
+    }
+    if (parent != NO_NODE && tree_node(tree, parent)->kind == CXCursor_UnionDecl) {
+        rules_refuse(rules, REFUSAL_REINTERPRETED, node, "a union holds the pointer");
+        return FALSE;
+    }
+    return TRUE;
+}
+
 static void
 declare_variable(Rules *rules, guint node, const Slot *slot)
 {
@@ -239,23 +252,16 @@ declare_variable(Rules *rules, guint node, const Slot *slot)
     g_autofree char *type = rules_slot_type(rules, slot);
     g_autoptr(GArray) group = rules_declarators(tree, node);
 
-    if (tree_has_attribute(tree, node, CXCursor_CUDADeviceAttr) ||
-        tree_has_attribute(tree, node, CXCursor_CUDAConstantAttr) ||
-        tree_has_attribute(tree, node, CXCursor_CUDASharedAttr)) {
-        rules_refuse(rules, REFUSAL_FORM, node, "a variable of the device holds the pointer");
+    if (!rules_check_variable(rules, node))
         return;
-    }
-    if (n->parent != NO_NODE && tree_node(tree, n->parent)->kind == CXCursor_UnionDecl) {
-        rules_refuse(rules, REFUSAL_REINTERPRETED, node, "a union holds the pointer");
-        return;
-    }
     g_autofree char *specifiers = specifiers_of(tree, tree_node(tree, g_array_index(group, guint, 0)));
     const Declarators all = {rules, group, specifiers};
     guint place = 0;
 
     while (g_array_index(group, guint, place) != node)
         place++;
-    if (!is_uniform(&all) && (!is_divisible(&all) || slot->is_reference)) {
+    if (!is_uniform(&all) &&
+        (strpbrk(specifiers, "{(,") || !rules_is_divisible(tree, group) || slot->is_reference)) {
         rules_refuse(rules, REFUSAL_FORM, node,
                      "one declaration of several variables that need different types: split it");
         return;

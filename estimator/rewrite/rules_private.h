@@ -84,6 +84,16 @@ void rules_take_address(Rules *rules, guint node, guint address);
 /* The declarators of the declaration that NODE is one of, of guint: the first one first. */
 GArray *rules_declarators(const SourceTree *tree, guint node);
 
+/* Where the declarator NODE, which is not the first of its declaration, begins: at the comma before it. */
+guint rules_comma_before(const SourceTree *tree, guint node);
+
+/* Whether the declaration of GROUP, declarators, can become several, one after the other: it is a statement
+ * of a block, or outside of functions. */
+gboolean rules_is_divisible(const SourceTree *tree, const GArray *group);
+
+/* Whether the variable or member NODE can get another type; else the reason is refused. */
+gboolean rules_check_variable(Rules *rules, guint node);
+
 /* The words before a variable's type that stay, of TEXT. Free with g_free(). */
 char *rules_kept_words(const char *text);
 

@@ -5,7 +5,7 @@
 #include "choose.h"
 #include "command_result.h"
 #include "diff.h"
-#include "flattened.h"
+#include "scalars.h"
 #include "header_command.h"
 #include "nvcc_check.h"
 #include "parallel_fields.h"
@@ -244,26 +244,8 @@ write_header(Options *options, const Binding *binding, const HeaderNames *names,
             return NULL;
         g_ptr_array_add(options->request.candidates.specs, spec);
     }
-    return header_of_record(binding->record, names,
-                            binding->kind == BINDING_FLATTENED  ? HEADER_FLAT
-                            : binding->kind == BINDING_PARALLEL ? HEADER_FIELDS
-                                                                : HEADER_ARRAYS,
-                            options, error);
+    return header_of_record(binding->record, names, scalars_extent(binding->kind), options, error);
 }
-
-/* Where the pointers of a record begin that are to scalars. */
-typedef struct {
-    GArray *seeds;  /* of FlowSeed: of a flattened record; NULL: it is another kind */
-    GArray *fields; /* of RewriteField: of parallel pointers; NULL: it is another kind */
-} Scalars;
-
-static void
-scalars_clear(Scalars *scalars)
-{
-    g_clear_pointer(&scalars->seeds, g_array_unref);
-    g_clear_pointer(&scalars->fields, g_array_unref);
-}
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Scalars, scalars_clear)
 
 /* Where OPTIONS name no record, and kernels have parallel pointers alone, they name one for all kernels. */
 static void
@@ -292,20 +274,8 @@ prepare_record(Options *options, const GPtrArray *programs, const SourceTree *tr
                     "%s is no struct, but one with the items of its arrays as fields", binding->record->name);
         return NULL;
     }
-    if (binding->kind == BINDING_FLATTENED) {
-        g_autofree char *prefix = NULL;
-
-        scalars->seeds = flattened_prepare(binding, tree, options->name, &prefix, error);
-        if (!scalars->seeds)
-            return NULL;
-        g_free(options->name);
-        options->name = g_steal_pointer(&prefix);
-    }
-    if (binding->kind == BINDING_PARALLEL) {
-        scalars->fields = parallel_fields_new(options->request.record, programs, binding, tree, error);
-        if (!scalars->fields)
-            return NULL;
-    }
+    if (!scalars_prepare(scalars, binding, options->request.record, programs, tree, &options->name, error))
+        return NULL;
     return g_steal_pointer(&binding);
 }
 

@@ -2,7 +2,7 @@
 #include "plain_source.h"
 
 #include "bundle_file.h"
-#include "flattened.h"
+#include "scalars.h"
 #include "header.h"
 #include "parallel_fields.h"
 #include "parse.h"
@@ -90,25 +90,10 @@ keep_text(Plain *plain, const char *path, char *text)
     g_hash_table_insert(plain->texts, g_canonicalize_filename(path, NULL), text);
 }
 
-/* Where the pointers of a record begin that are to scalars. */
-typedef struct {
-    GArray *seeds;  /* of FlowSeed: of a flattened record; NULL: it is another kind */
-    GArray *fields; /* of RewriteField: of parallel pointers; NULL: it is another kind */
-} Scalars;
-
-static void
-scalars_clear(Scalars *scalars)
-{
-    g_clear_pointer(&scalars->seeds, g_array_unref);
-    g_clear_pointer(&scalars->fields, g_array_unref);
-}
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Scalars, scalars_clear)
-
 /* Finds where the pointers of ONE begin, if they are to scalars; a flattened array has a prefix then. */
 static gboolean
 find_scalars(Plain *plain, PlainRecord *one, Scalars *scalars, GError **error)
 {
-    g_autofree char *prefix = NULL;
     g_autoptr(GError) problem = NULL;
     g_autoptr(GPtrArray) programs = g_ptr_array_new();
 
@@ -116,26 +101,9 @@ find_scalars(Plain *plain, PlainRecord *one, Scalars *scalars, GError **error)
         return TRUE;
     if (one->program)
         g_ptr_array_add(programs, one->program);
-    if (one->scalars->kind == BINDING_PARALLEL)
-        scalars->fields = parallel_fields_new(one->request, programs, one->scalars, plain->tree, &problem);
-    else
-        scalars->seeds = flattened_prepare(one->scalars, plain->tree, one->prefix, &prefix, &problem);
-    if (problem)
+    if (!scalars_prepare(scalars, one->scalars, one->request, programs, plain->tree, &one->prefix, &problem))
         return bundle_fail(error, BUNDLE_ERROR_REFUSED, "%s:1:1: error: %s", plain->path, problem->message);
-    if (!scalars->seeds)
-        return TRUE;
-    g_free(one->prefix);
-    one->prefix = g_steal_pointer(&prefix);
     return TRUE;
-}
-
-/* What the header of ONE has. */
-static HeaderExtent
-extent_of(const PlainRecord *one)
-{
-    if (!one->scalars)
-        return HEADER_ARRAYS;
-    return one->scalars->kind == BINDING_PARALLEL ? HEADER_FIELDS : HEADER_FLAT;
 }
 
 static gboolean
@@ -156,7 +124,8 @@ take_record(Plain *plain, PlainRecord *one, GError **error)
         return FALSE;
     layout_normalise(aos, record);
     parallel_fields_name(scalars.fields, names);
-    header = header_text(record, aos, names, extent_of(one), error);
+    header = header_text(record, aos, names,
+                         one->scalars ? scalars_extent(one->scalars->kind) : HEADER_ARRAYS, error);
     if (!header)
         return FALSE;
     const char *type = record->element ? record->element : record->name;
@@ -287,7 +256,7 @@ mark_headers(KernelSource *source, const GPtrArray *records)
             if (strcmp(header->element, element) != 0)
                 continue;
             header->is_written_in = TRUE;
-            header->extent = extent_of(one);
+            header->extent = one->scalars ? scalars_extent(one->scalars->kind) : HEADER_ARRAYS;
             header->item = g_strdup(one->item);
             header->parameters = one->parameters ? g_hash_table_ref(one->parameters) : NULL;
         }
