@@ -13,20 +13,6 @@ callee_name(const Rules *rules, guint call)
     return cursor_name(tree_node(rules->tree, call)->cursor);
 }
 
-gboolean
-rules_is_device_code(const Rules *rules, guint node)
-{
-    for (guint f = tree_function(rules->tree, node); f != NO_NODE;
-         f = tree_function(rules->tree, tree_node(rules->tree, f)->parent)) {
-        if (tree_has_attribute(rules->tree, f, CXCursor_CUDAGlobalAttr) ||
-            tree_has_attribute(rules->tree, f, CXCursor_CUDADeviceAttr))
-            return TRUE;
-        if (tree_node(rules->tree, f)->parent == NO_NODE)
-            break;
-    }
-    return FALSE;
-}
-
 /* Whether NODE stands in sizeof, which does not evaluate it. */
 static gboolean
 is_measured(const SourceTree *tree, guint node)
@@ -84,176 +70,6 @@ rules_argument(Rules *rules, const FlowStep *step)
                g_strdup_printf("%s_pass(%.*s)", rules->names->prefix, (int)(end - start),
                                tree_file(rules->tree, tree_node(rules->tree, argument)->file)->text + start),
                "R13");
-}
-
-void
-rules_address(Rules *rules, const FlowStep *step)
-{
-    guint outer = tree_outer(rules->tree, step->node), above = tree_node(rules->tree, outer)->parent;
-
-    while (above != NO_NODE && tree_is_cast(tree_node(rules->tree, above)->kind)) {
-        outer = tree_outer(rules->tree, above);
-        above = tree_node(rules->tree, outer)->parent;
-    }
-    if (above == NO_NODE || tree_node(rules->tree, above)->kind != CXCursor_CallExpr ||
-        !rules_boundary(rules, above))
-        rules_refuse(rules, REFUSAL_ESCAPES, step->use, "the address of the pointer is taken");
-}
-
-void
-rules_cast(Rules *rules, const FlowStep *step)
-{
-    guint outer = tree_outer(rules->tree, step->node), above = tree_node(rules->tree, outer)->parent;
-    CXString type = clang_getTypeSpelling(clang_getCursorType(tree_node(rules->tree, step->node)->cursor));
-
-    if (above == NO_NODE || tree_node(rules->tree, above)->kind != CXCursor_CallExpr ||
-        !rules_boundary(rules, above))
-        rules_refuse(rules, REFUSAL_REINTERPRETED, step->use, "the array of %s is cast to %s",
-                     rules->names->record, clang_getCString(type));
-    clang_disposeString(type);
-}
-
-/* Elements that go to SLOT, a parameter, are better copied. */
-static void
-want_cut(Rules *rules, guint slot)
-{
-    if ((!rules->names->seeds || rules->names->n_items > 0) && flow_is_single(rules->flow, slot))
-        g_hash_table_add(rules->cuts, g_strdup(flow_slot_at(rules->flow, slot)->key));
-}
-
-/* Whether the expression NODE is a null pointer of a written type. */
-static gboolean
-is_cast_null(const SourceTree *tree, guint node)
-{
-    return flow_is_null(tree, tree_skip_casts(tree, node)) &&
-           tree_is_cast(tree_node(tree, tree_inner(tree, node))->kind);
-}
-
-/* A null pointer that the expression NODE gives is one of the array's type too: (float *)0 becomes nullptr.
- */
-static void
-write_null(Rules *rules, guint node)
-{
-    const SourceTree *tree = rules->tree;
-    guint inner = tree_skip_casts(tree, node);
-
-    if (tree_node(tree, inner)->kind == CXCursor_ConditionalOperator) {
-        write_null(rules, tree_operand(tree, inner, 1));
-        write_null(rules, tree_operand(tree, inner, 2));
-    } else if (is_cast_null(tree, node)) {
-        rules_edit(rules, node, tree_node(tree, node)->start, tree_node(tree, node)->end, g_strdup("nullptr"),
-                   "D3");
-    }
-}
-
-/* What the expression NODE, which is not of the closure, is. */
-static const char *
-other_memory(const Rules *rules, guint node)
-{
-    CXType type = clang_getCanonicalType(clang_getCursorType(tree_node(rules->tree, node)->cursor));
-    CXType to = clang_getCanonicalType(type.kind == CXType_ConstantArray ? clang_getArrayElementType(type)
-                                                                         : clang_getPointeeType(type));
-
-    g_autofree char *call = tree_node(rules->tree, node)->kind == CXCursor_CallExpr
-                                ? cursor_name(tree_node(rules->tree, node)->cursor)
-                                : NULL;
-
-    if (call && strcmp(call, "operator[]") != 0)
-        return "other memory";
-    if (call || to.kind == CXType_Pointer)
-        return "a pointer out of an array of pointers, which is not followed,";
-    if (type.kind == CXType_Pointer && !flow_is_record(rules->names->record, to))
-        return "memory that has another type elsewhere,";
-    return "other memory";
-}
-
-static void
-check_source(Rules *rules, guint slot, guint node, const char *what)
-{
-    guint other;
-
-    if (node != NO_NODE)
-        write_null(rules, node);
-
-    if (node != NO_NODE && !flow_is_of_closure(rules->flow, node, &other, NULL)) {
-        g_autofree char *text = tree_text(rules->tree, other);
-
-        want_cut(rules, slot);
-        rules_refuse(rules, REFUSAL_MIXED, other, "%s %s as well as device arrays of %s: '%.60s'", what,
-                     other_memory(rules, other), rules->names->record, text);
-    }
-}
-
-/* Whether CALL calls the first version of a function that has two, or one that cannot be told. */
-static gboolean
-check_doubled(Rules *rules, guint call)
-{
-    guint function = flow_called(rules->flow, tree_node(rules->tree, call)->cursor);
-
-    if (function == NO_NODE || !flow_function_at(rules->flow, function)->is_doubled)
-        return FALSE;
-    switch (flow_call(rules->flow, call)) {
-    case FLOW_CALL_NULLS:
-        rules_refuse(rules, REFUSAL_FORM, call,
-                     "a null pointer does not tell which version of the function is called: write (%s *)0",
-                     rules->names->record);
-        return TRUE;
-    case FLOW_CALL_NONE:
-        return TRUE;
-    default:
-        return FALSE;
-    }
-}
-
-/* Whether NODE is of a template as it is written, and depends on its parameters: its instances count. */
-static gboolean
-is_dependent(const SourceTree *tree, guint node)
-{
-    guint function = tree_function(tree, node);
-    CXType type = clang_getCanonicalType(clang_getCursorType(tree_node(tree, node)->cursor));
-
-    if (function == NO_NODE || tree_node(tree, function)->kind != CXCursor_FunctionTemplate)
-        return FALSE;
-    if (type.kind == CXType_LValueReference)
-        type = clang_getPointeeType(type);
-    while (type.kind == CXType_Pointer)
-        type = clang_getCanonicalType(clang_getPointeeType(type));
-    return type.kind == CXType_Unexposed || type.kind == CXType_Dependent;
-}
-
-/* What else flows to the closure: initial values, assignments and arguments that are not of it. */
-void
-rules_sources(Rules *rules)
-{
-    const SourceTree *tree = rules->tree;
-
-    for (guint i = 0; i < tree->nodes->len; i++) {
-        const TreeNode *n = tree_node(tree, i);
-        guint slot = NO_NODE;
-
-        if (n->kind == CXCursor_VarDecl) {
-            slot = flow_slot(rules->flow, n->cursor);
-            if (flow_is_in(rules->flow, slot) && !is_dependent(tree, i))
-                check_source(rules, slot, tree_operand(tree, i, 0), "the variable gets");
-        } else if (tree_binary(tree, i) == CXBinaryOperator_Assign) {
-            slot = flow_slot_of(rules->flow, tree_operand(tree, i, 0));
-            if (flow_is_in(rules->flow, slot) && !is_dependent(tree, i))
-                check_source(rules, slot, tree_operand(tree, i, 1), "the variable gets");
-        } else if (n->kind == CXCursor_CallExpr) {
-            int count = clang_Cursor_getNumArguments(n->cursor);
-
-            if (check_doubled(rules, i))
-                continue;
-            for (int k = 0; k < count; k++) {
-                CXCursor parameter = flow_parameter(n->cursor, (guint)k);
-
-                slot = clang_Cursor_isNull(parameter) ? NO_NODE : flow_slot(rules->flow, parameter);
-                if (!flow_is_in(rules->flow, slot))
-                    continue;
-                check_source(rules, slot, tree_argument(tree, i, (guint)k), "the function is called with");
-            }
-        }
-    }
 }
 
 static void
@@ -364,7 +180,7 @@ apply_rules(Rules *rules)
         if (flow_is_in(flow, step->slot))
             rules_step(rules, step);
         if (rules->result->refusals->len > n_refusals)
-            want_cut(rules, step->slot);
+            rules_want_cut(rules, step->slot);
     }
     if (rules->names->n_items > 0)
         rules_flat(rules);

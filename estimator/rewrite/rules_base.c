@@ -79,3 +79,25 @@ rules_definition(const Rules *rules, CXCursor function)
 
     return clang_Cursor_isNull(definition) ? NO_NODE : tree_declaration(rules->tree, definition);
 }
+
+gboolean
+rules_is_device_code(const Rules *rules, guint node)
+{
+    for (guint f = tree_function(rules->tree, node); f != NO_NODE;
+         f = tree_function(rules->tree, tree_node(rules->tree, f)->parent)) {
+        if (tree_has_attribute(rules->tree, f, CXCursor_CUDAGlobalAttr) ||
+            tree_has_attribute(rules->tree, f, CXCursor_CUDADeviceAttr))
+            return TRUE;
+        if (tree_node(rules->tree, f)->parent == NO_NODE)
+            break;
+    }
+    return FALSE;
+}
+
+gboolean
+rules_is_hidden(CXCursor field)
+{
+    enum CX_CXXAccessSpecifier access = clang_getCXXAccessSpecifier(field);
+
+    return access == CX_CXXPrivate || access == CX_CXXProtected;
+}

@@ -189,3 +189,30 @@ rules_boundary(Rules *rules, guint call)
                                                                 : "B3");
     return TRUE;
 }
+
+void
+rules_address(Rules *rules, const FlowStep *step)
+{
+    guint outer = tree_outer(rules->tree, step->node), above = tree_node(rules->tree, outer)->parent;
+
+    while (above != NO_NODE && tree_is_cast(tree_node(rules->tree, above)->kind)) {
+        outer = tree_outer(rules->tree, above);
+        above = tree_node(rules->tree, outer)->parent;
+    }
+    if (above == NO_NODE || tree_node(rules->tree, above)->kind != CXCursor_CallExpr ||
+        !rules_boundary(rules, above))
+        rules_refuse(rules, REFUSAL_ESCAPES, step->use, "the address of the pointer is taken");
+}
+
+void
+rules_cast(Rules *rules, const FlowStep *step)
+{
+    guint outer = tree_outer(rules->tree, step->node), above = tree_node(rules->tree, outer)->parent;
+    CXString type = clang_getTypeSpelling(clang_getCursorType(tree_node(rules->tree, step->node)->cursor));
+
+    if (above == NO_NODE || tree_node(rules->tree, above)->kind != CXCursor_CallExpr ||
+        !rules_boundary(rules, above))
+        rules_refuse(rules, REFUSAL_REINTERPRETED, step->use, "the array of %s is cast to %s",
+                     rules->names->record, clang_getCString(type));
+    clang_disposeString(type);
+}

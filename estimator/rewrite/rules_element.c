@@ -470,14 +470,6 @@ is_declared_by_decltype(const SourceTree *tree, guint variable)
     return g_regex_match_simple("decltype\\s*\\(\\s*auto", before, G_REGEX_RAW, 0);
 }
 
-gboolean
-rules_is_hidden(CXCursor field)
-{
-    enum CX_CXXAccessSpecifier access = clang_getCXXAccessSpecifier(field);
-
-    return access == CX_CXXPrivate || access == CX_CXXProtected;
-}
-
 /* Whether NAMED is in a private base of the record. */
 static gboolean
 is_in_hidden_base(const Rules *rules, CXCursor named)

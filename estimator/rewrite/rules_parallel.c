@@ -1,63 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* Parallel pointers, x[i] and y[i], put together in one record: which pointers are of which field. */
+/* Parallel pointers, x[i] and y[i], put together in one record. */
 #include "parallel.h"
 
 #include "cursor.h"
 
 #include <string.h>
-
-const ParallelField *
-parallel_field(const Parallel *parallel, const Flow *flow, guint slot)
-{
-    if (!flow_is_in(flow, slot))
-        return NULL;
-    for (guint f = 0; f < parallel->fields->len; f++) {
-        const ParallelField *field = &g_array_index(parallel->fields, ParallelField, f);
-
-        if (field->flow == flow && field->class == flow_class(flow, slot))
-            return field;
-    }
-    return NULL;
-}
-
-Rules *
-parallel_rules(const Parallel *parallel, const Flow *flow)
-{
-    for (guint i = 0; i < parallel->rules->len; i++) {
-        Rules *rules = g_ptr_array_index(parallel->rules, i);
-
-        if (rules->flow == flow)
-            return rules;
-    }
-    return NULL;
-}
-
-char *
-parallel_slot_type(const Parallel *parallel, const Flow *flow, guint slot)
-{
-    const Slot *s = flow_slot_at(flow, slot);
-    const ParallelField *field = parallel_field(parallel, flow, slot);
-    const TreeNode *declared = tree_node(parallel->tree, g_array_index(s->declared, guint, 0));
-    CXType type = clang_getCanonicalType(clang_getCursorType(declared->cursor));
-
-    return g_strdup_printf("%s_%s%s_%s", parallel->names->prefix,
-                           clang_isConstQualifiedType(clang_getPointeeType(type)) ? "const_" : "",
-                           s->steps ? "pointer" : "field", field->name);
-}
-
-guint
-parallel_first_node(const ParallelField *field)
-{
-    for (guint s = 0; s < field->flow->slots->len; s++) {
-        const Slot *slot = flow_slot_at(field->flow, s);
-
-        if (flow_class(field->flow, s) == field->class && slot->declared->len > 0)
-            return g_array_index(slot->declared, guint, 0);
-    }
-    return 0;
-}
-
-/* --- setting up */
 
 static void
 rules_free(gpointer data)

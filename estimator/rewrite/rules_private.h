@@ -75,6 +75,9 @@ gboolean rules_is_device_code(const Rules *rules, guint node);
 void rules_address(Rules *rules, const FlowStep *step);
 void rules_cast(Rules *rules, const FlowStep *step);
 
+/* Elements that go to SLOT, a parameter, are better copied. */
+void rules_want_cut(Rules *rules, guint slot);
+
 /* What else flows to the closure: initial values, assignments and arguments that are not of it. */
 void rules_sources(Rules *rules);
 
