@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "random_vector.h"
 
+#include "random_text.h"
+
 #include <string.h>
 
 /* A vector type, and that of its items. */
@@ -16,30 +18,15 @@ static const Vector VECTORS[] = {{"float2", "float", 2, TRUE},   {"float3", "flo
                                  {"uint4", "unsigned", 4, FALSE}};
 
 typedef struct {
-    GRand *rand;
-    GString *out;
+    RandomText text;
     const Vector *type;
     guint next; /* number of the next variable */
 } Maker;
 
-static guint
-below(Maker *maker, guint n)
-{
-    return (guint)g_rand_int_range(maker->rand, 0, (gint32)n);
-}
-
-static gboolean
-one_in(Maker *maker, guint n)
-{
-    return below(maker, n) == 0;
-}
-
-#define PICK(maker, words) ((words)[below(maker, G_N_ELEMENTS(words))])
-
 static char
 item(Maker *maker)
 {
-    return "xyzw"[below(maker, maker->type->n_items)];
+    return "xyzw"[random_below(&maker->text, maker->type->n_items)];
 }
 
 /* Adds FORMAT to the program: $V stands for the vector type, $T for its items' type, $m for some item, $i for
@@ -52,7 +39,7 @@ put_index(Maker *maker)
     static const char *const TEXTS[] = {"i",           "i",        "n - 1 - i",         "order[i]",
                                         "(i + 3) % n", "(i) >> 1", "(unsigned)(i % 7)", "(size_t)i"};
 
-    put(maker, PICK(maker, TEXTS));
+    put(maker, RANDOM_PICK(&maker->text, TEXTS));
 }
 
 /* A vector as a value. */
@@ -75,7 +62,7 @@ put_vector(Maker *maker)
                                         "(i & 1 ? p[$i] : q[$i])",
                                         "AT(q, $i)"};
 
-    put(maker, PICK(maker, TEXTS));
+    put(maker, RANDOM_PICK(&maker->text, TEXTS));
 }
 
 /* A number. Those of real types stay small. */
@@ -96,7 +83,7 @@ put_number(Maker *maker)
                                         "($T)3",
                                         "(p[$i].$m < q[$i].$m ? p[$i].$m : made.$m)"};
 
-    put(maker, PICK(maker, TEXTS));
+    put(maker, RANDOM_PICK(&maker->text, TEXTS));
 }
 
 static void
@@ -111,21 +98,21 @@ put(Maker *maker, const char *format)
 {
     for (; *format; format++) {
         if (*format != '$') {
-            g_string_append_c(maker->out, *format);
+            g_string_append_c(maker->text.out, *format);
             continue;
         }
         switch (*++format) {
         case 'V':
-            g_string_append(maker->out, maker->type->name);
+            g_string_append(maker->text.out, maker->type->name);
             break;
         case 'T':
-            g_string_append(maker->out, maker->type->item);
+            g_string_append(maker->text.out, maker->type->item);
             break;
         case 'm':
-            g_string_append_c(maker->out, item(maker));
+            g_string_append_c(maker->text.out, item(maker));
             break;
         case 'n':
-            g_string_append_printf(maker->out, "%u", maker->next);
+            g_string_append_printf(maker->text.out, "%u", maker->next);
             break;
         case 'i':
             put_index(maker);
@@ -157,7 +144,7 @@ put_helpers(Maker *maker)
                                     : "#define H ($T)3\n#define K ($T)1\n");
     put(maker, "__device__ $V operator+($V a, $V b)\n{\n    return make_$V(");
     for (guint i = 0; i < maker->type->n_items; i++)
-        g_string_append_printf(maker->out, "%s%s", i > 0 ? ", " : "", ITEMS[i]);
+        g_string_append_printf(maker->text.out, "%s%s", i > 0 ? ", " : "", ITEMS[i]);
     put(maker,
         ");\n}\n"
         "__device__ $V operator*(const $V &a, $T s)\n{\n    $V b = a;\n    b.$m = a.$m * s;\n    return b;\n}\n"
@@ -204,7 +191,7 @@ put_statement(Maker *maker)
         "for (int k = 0; k < 2; k++)\n        p[(i + k) % n].$m = q[$i].$m;",
         "p[$i] = make_$V($*);",
     };
-    const char *text = PICK(maker, TEXTS);
+    const char *text = RANDOM_PICK(&maker->text, TEXTS);
 
     put(maker, "    ");
     put(maker, text);
@@ -216,12 +203,13 @@ static void
 put_kernel(Maker *maker, const char *name)
 {
     static const char *const QUALIFIERS[] = {"*", "*", "*const ", "*__restrict__ "};
-    guint n = 4 + below(maker, 8);
-    gboolean has_tile = one_in(maker, 3);
+    guint n = 4 + random_below(&maker->text, 8);
+    gboolean has_tile = random_one_in(&maker->text, 3);
 
-    g_string_append_printf(
-        maker->out, "__global__ void %s(%s %sp, const %s %sq, const int *order, int n)\n{\n", name,
-        maker->type->name, PICK(maker, QUALIFIERS), maker->type->name, PICK(maker, QUALIFIERS));
+    g_string_append_printf(maker->text.out,
+                           "__global__ void %s(%s %sp, const %s %sq, const int *order, int n)\n{\n", name,
+                           maker->type->name, RANDOM_PICK(&maker->text, QUALIFIERS), maker->type->name,
+                           RANDOM_PICK(&maker->text, QUALIFIERS));
     put(maker, "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n");
     if (has_tile)
         put(maker, "    __shared__ $V tile[32];\n    if (i < n)\n        tile[threadIdx.x] = q[i];\n"
@@ -243,18 +231,18 @@ put_main(Maker *maker)
         "        sum = (sum ^ ((const unsigned char *)host)[b]) * 1099511628211ull;\n"
         "    printf(\"%s %llx\\n\", name, sum);\n}\n"
         "int main()\n{\n");
-    g_string_append_printf(maker->out, "    const int n = %u;\n", 20 + below(maker, 40));
+    g_string_append_printf(maker->text.out, "    const int n = %u;\n", 20 + random_below(&maker->text, 40));
     put(maker, "    size_t bytes = n * sizeof($V);\n    $V *host = ($V *)malloc(bytes);\n"
                "    int *numbers = (int *)malloc(n * sizeof(int)), *order;\n"
                "    for (int i = 0; i < n; i++) {\n        numbers[i] = (i * 11 + 3) % n;\n");
     for (guint k = 0; k < maker->type->n_items; k++)
-        g_string_append_printf(maker->out, "        host[i].%c = (i * 37 + %u) %% 64%s;\n", "xyzw"[k], k * 5,
-                               maker -> type -> is_real ? " / 16.0 - 2" : "");
+        g_string_append_printf(maker->text.out, "        host[i].%c = (i * 37 + %u) %% 64%s;\n", "xyzw"[k],
+                               k * 5, maker -> type -> is_real ? " / 16.0 - 2" : "");
     put(maker, "    }\n    $V *now, *before;\n    cudaMalloc((void **)&now, bytes);\n"
                "    cudaMalloc(&before, sizeof($V) * n);\n    cudaMalloc((void **)&order, n * sizeof(int));\n"
                "    cudaMemcpy(order, numbers, n * sizeof(int), cudaMemcpyHostToDevice);\n"
                "    cudaMemcpy(now, host, bytes, cudaMemcpyHostToDevice);\n");
-    put(maker, one_in(maker, 2)
+    put(maker, random_one_in(&maker->text, 2)
                    ? "    cudaMemset(before, 0, bytes);\n    cudaMemcpy(before + 2, host + 1, (n - 4) * "
                      "sizeof($V), cudaMemcpyHostToDevice);\n"
                    : "    cudaMemcpy(before, now, bytes, cudaMemcpyDeviceToDevice);\n");
@@ -268,37 +256,28 @@ put_main(Maker *maker)
         "    free(host);\n    free(numbers);\n    return 0;\n}\n");
 }
 
-/* The items in random order, in random groups. */
 static char *
-random_groups(Maker *maker)
+make_layout(Maker *maker)
 {
-    GString *spec = g_string_new(NULL);
-    g_autofree char *left = g_strndup("xyzw", maker->type->n_items);
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
 
-    for (guint n = maker->type->n_items; n > 0; n--) {
-        guint at = below(maker, n);
-
-        if (spec->len > 0)
-            g_string_append(spec, one_in(maker, 2) ? "," : one_in(maker, 3) ? "@8/" : "/");
-        g_string_append_c(spec, left[at]);
-        memmove(left + at, left + at + 1, n - at);
-    }
-    return g_string_free(spec, FALSE);
+    for (guint i = 0; i < maker->type->n_items; i++)
+        g_ptr_array_add(names, g_strndup("xyzw" + i, 1));
+    return random_layout(&maker->text, names);
 }
 
 char *
 random_vector_program(GRand *rand, char **ret_record, char **ret_layout)
 {
-    static const char *const LAYOUTS[] = {"aos", "soa", "aosoa@8", "aosoa@32"};
-    Maker maker = {.rand = rand, .out = g_string_new(NULL)};
+    Maker maker = {.text = {rand, g_string_new(NULL), 0}};
 
-    maker.type = &PICK(&maker, VECTORS);
+    maker.type = &RANDOM_PICK(&maker.text, VECTORS);
     *ret_record = g_strdup(maker.type->name);
-    *ret_layout = one_in(&maker, 2) ? g_strdup(PICK(&maker, LAYOUTS)) : random_groups(&maker);
+    *ret_layout = make_layout(&maker);
     put(&maker, "#include <cuda_runtime.h>\n#include <stdio.h>\n#include <stdlib.h>\n\n");
     put_helpers(&maker);
     put_kernel(&maker, "one");
     put_kernel(&maker, "two");
     put_main(&maker);
-    return g_string_free(maker.out, FALSE);
+    return g_string_free(maker.text.out, FALSE);
 }
