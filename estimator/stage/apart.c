@@ -73,17 +73,29 @@ find_line(const SourceTree *tree, guint file, guint offset, guint *ret_line, gui
     }
 }
 
-/* Whether ACCESS stands at the site NODE, or at a field of it. */
-static gboolean
-is_at(const SourceTree *tree, guint node, const Access *access)
+/* Where a site stands, as accesses of a kernel say it. */
+typedef struct {
+    const char *path;
+    guint line, column, end; /* END: the column behind it */
+} SitePlace;
+
+/* The place of the site NODE, or of a field of it. */
+static SitePlace
+site_place(const SourceTree *tree, guint node)
 {
     const TreeNode *n = tree_node(tree, node), *parent = tree_node(tree, n->parent);
-    guint end = parent->kind == CXCursor_MemberRefExpr ? parent->end : n->end, line, column;
+    SitePlace place = {.path = tree_file(tree, n->file)->path};
 
-    find_line(tree, n->file, n->start, &line, &column);
-    return access->place.line == line && access->place.column >= column &&
-           access->place.column < column + (end - n->start) &&
-           g_strcmp0(tree_file(tree, n->file)->path, without_dot(access->place.file)) == 0;
+    find_line(tree, n->file, n->start, &place.line, &place.column);
+    place.end = place.column + (parent->kind == CXCursor_MemberRefExpr ? parent->end : n->end) - n->start;
+    return place;
+}
+
+static gboolean
+is_at(const SitePlace *place, const Access *access)
+{
+    return access->place.line == place->line && access->place.column >= place->column &&
+           access->place.column < place->end && g_strcmp0(place->path, without_dot(access->place.file)) == 0;
 }
 
 /* The access of a kernel of PROGRAMS that stands at a site of ARRAY, and its kernel; NULL: none. */
@@ -91,9 +103,12 @@ static const Access *
 find_access(const SourceTree *tree, const StageArray *array, const GPtrArray *programs,
             const Kernel **ret_kernel)
 {
-    guint site = array->sites->len > 0 ? g_array_index(array->sites, guint, 0) : NO_NODE;
+    SitePlace place;
 
-    for (guint p = 0; site != NO_NODE && programs && p < programs->len; p++) {
+    if (array->sites->len == 0)
+        return NULL;
+    place = site_place(tree, g_array_index(array->sites, guint, 0));
+    for (guint p = 0; programs && p < programs->len; p++) {
         const Program *program = g_ptr_array_index(programs, p);
 
         for (guint k = 0; k < program->kernels->len; k++) {
@@ -102,7 +117,7 @@ find_access(const SourceTree *tree, const StageArray *array, const GPtrArray *pr
             for (guint a = 0; a < kernel->accesses->len; a++) {
                 const Access *access = g_ptr_array_index(kernel->accesses, a);
 
-                if (is_at(tree, site, access)) {
+                if (is_at(&place, access)) {
                     *ret_kernel = kernel;
                     return access;
                 }
