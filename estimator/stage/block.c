@@ -62,6 +62,18 @@ block_check_break(StageLoop *loop)
     }
 }
 
+static void
+set_strip(StageLoop *loop, guint n)
+{
+    loop->n = n;
+    loop->is_staged = TRUE;
+    for (guint i = 0; i < loop->arrays->len; i++) {
+        StageArray *array = g_ptr_array_index(loop->arrays, i);
+
+        array->form = array->reason ? STAGE_NONE : STAGE_STRIP;
+    }
+}
+
 void
 block_choose(StageLoop *loop)
 {
@@ -77,5 +89,5 @@ block_choose(StageLoop *loop)
         loop_refuse(loop, loop->node,
                     g_strdup_printf("a block of its arrays would take %u registers", n * sum / 4));
     else
-        loop->n = n;
+        set_strip(loop, n);
 }

@@ -262,7 +262,7 @@ is_first_of_file(const SourceTree *tree, const GPtrArray *loops, guint number)
     for (guint i = 0; i < number; i++) {
         const StageLoop *before = g_ptr_array_index(loops, i);
 
-        if (before->n > 0 && tree_node(tree, before->node)->file == tree_node(tree, loop->node)->file)
+        if (before->is_staged && tree_node(tree, before->node)->file == tree_node(tree, loop->node)->file)
             return FALSE;
     }
     return TRUE;
@@ -274,7 +274,7 @@ stage_emit(const SourceTree *tree, const GPtrArray *loops, EditList *edits)
     for (guint i = 0; i < loops->len; i++) {
         StageLoop *loop = g_ptr_array_index(loops, i);
 
-        if (loop->n == 0)
+        if (!loop->is_staged)
             continue;
         if (is_first_of_file(tree, loops, i))
             emit_include(tree, loop, edits);

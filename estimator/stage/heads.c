@@ -60,10 +60,8 @@ is_step(const SourceTree *tree, guint node, CXCursor counter)
     return tree_node(tree, by)->kind == CXCursor_IntegerLiteral && strcmp(text, "1") == 0;
 }
 
-/* Whether the value of the expression NODE has no effects, and, with FIXED, is the same before each iteration
- * of LOOP. */
-static gboolean
-is_value(const SourceTree *tree, const StageLoop *loop, guint node, gboolean fixed)
+gboolean
+loop_is_value(const SourceTree *tree, const StageLoop *loop, guint node, gboolean fixed)
 {
     guint end = tree_end(tree, node), loop_end = tree_end(tree, loop->node);
 
@@ -213,14 +211,14 @@ below_conversions(const SourceTree *tree, guint node)
     return node;
 }
 
-/* What the for statement says, by the kinds of its parts. */
-static gboolean
-read_parts(const SourceTree *tree, StageLoop *loop, guint *ret_begin, guint *ret_end)
+gboolean
+counted_for_read(const SourceTree *tree, guint node, CountedFor *ret)
 {
+    CountedFor read = {.node = node};
     guint parts[4], variable, bound;
 
     for (guint i = 0; i < 4; i++) {
-        parts[i] = tree_operand(tree, loop->node, i);
+        parts[i] = tree_operand(tree, node, i);
         if (parts[i] == NO_NODE)
             return FALSE;
     }
@@ -230,17 +228,33 @@ read_parts(const SourceTree *tree, StageLoop *loop, guint *ret_begin, guint *ret
         tree_node(tree, variable)->kind != CXCursor_VarDecl ||
         tree_binary(tree, parts[1]) != CXBinaryOperator_LT)
         return FALSE;
-    loop->counter = tree_node(tree, variable)->cursor;
-    loop->variable = cursor_name(loop->counter);
-    loop->body = parts[3];
-    *ret_begin = tree_operand(tree, variable, 0);
+    read.variable = tree_node(tree, variable)->cursor;
+    read.body = parts[3];
+    read.begin = tree_operand(tree, variable, 0);
     bound = tree_operand(tree, parts[1], 1);
-    if (*ret_begin == NO_NODE || bound == NO_NODE ||
-        !use_is_variable(tree, tree_operand(tree, parts[1], 0), loop->counter) ||
-        !is_step(tree, parts[2], loop->counter))
+    if (read.begin == NO_NODE || bound == NO_NODE ||
+        !use_is_variable(tree, tree_operand(tree, parts[1], 0), read.variable) ||
+        !is_step(tree, parts[2], read.variable))
         return FALSE;
-    *ret_end = below_conversions(tree, bound);
-    *ret_begin = below_conversions(tree, *ret_begin);
+    read.end = below_conversions(tree, bound);
+    read.begin = below_conversions(tree, read.begin);
+    *ret = read;
+    return TRUE;
+}
+
+/* What the for statement says, by the kinds of its parts. */
+static gboolean
+read_parts(const SourceTree *tree, StageLoop *loop, guint *ret_begin, guint *ret_end)
+{
+    CountedFor read;
+
+    if (!counted_for_read(tree, loop->node, &read))
+        return FALSE;
+    loop->counter = read.variable;
+    loop->variable = cursor_name(loop->counter);
+    loop->body = read.body;
+    *ret_begin = read.begin;
+    *ret_end = read.end;
     return TRUE;
 }
 
@@ -268,9 +282,9 @@ loop_read_head(const SourceTree *tree, StageLoop *loop)
         loop_refuse(loop, end,
                     g_strdup_printf("the loop's bound is of a type that %s does not hold", loop->type));
     else if (!is_counter_type(type_of(tree, begin), &is_signed, &bytes) ||
-             !is_value(tree, loop, begin, FALSE))
+             !loop_is_value(tree, loop, begin, FALSE))
         loop_refuse(loop, begin, g_strdup("the loop's first value is more than a number that is computed"));
-    else if (!is_value(tree, loop, end, TRUE))
+    else if (!loop_is_value(tree, loop, end, TRUE))
         loop_refuse(loop, end, g_strdup("the loop's bound may change while it runs"));
     else if (!read_texts(tree, loop, type_of(tree, begin), type_of(tree, end)))
         loop_refuse(loop, loop->node,

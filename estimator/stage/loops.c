@@ -16,6 +16,7 @@ stage_array_free(gpointer data)
     g_free(array->name);
     g_free(array->type);
     g_array_unref(array->sites);
+    g_free(array->row_text);
     g_free(array->reason);
     g_free(array->apart);
     g_free(array->fresh);
@@ -81,6 +82,7 @@ stage_array_new(const SourceTree *tree, const StageLoop *loop, CXCursor paramete
     array->is_moved = use_changes(tree, loop->kernel, tree_end(tree, loop->kernel), parameter);
     array->sites = g_array_new(FALSE, FALSE, sizeof(guint));
     array->last_read = NO_NODE;
+    array->row = 1;
     if (array->is_moved)
         array_refuse(array, loop->kernel, g_strdup("the kernel changes its pointer, or something may"));
     return array;
@@ -207,7 +209,7 @@ add_loops(const SourceTree *tree, guint kernel, const StageRequest *request, GPt
         if (!is_loop(tree_node(tree, i)->kind))
             continue;
         loop = stage_loop_new(tree, i, kernel, request);
-        if (loop->n > 0)
+        if (loop->is_staged)
             next = tree_end(tree, i);
         if (loop->arrays->len > 0)
             g_ptr_array_add(loops, loop);

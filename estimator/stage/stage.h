@@ -5,6 +5,14 @@
 
 #include "edit.h"
 
+/* How an array of a loop is staged. */
+typedef enum {
+    STAGE_NONE,   /* it is left alone */
+    STAGE_STRIP,  /* blocks of iterations, whose elements lie in registers */
+    STAGE_CURSOR, /* reads: the granule of the last element that was read stays in registers */
+    STAGE_APPEND, /* writes, one behind the other: elements gather in registers until a granule is whole */
+} StageForm;
+
 /* A pointer that a kernel takes, and what a loop does with its elements. */
 typedef struct {
     char *name;
@@ -18,10 +26,13 @@ typedef struct {
     gboolean is_always;     /* an element is accessed in every iteration */
     GArray *sites;          /* of guint: nodes p[i], in order */
     guint last_read;        /* node of the last site that is read; NO_NODE: none */
-    char *reason;           /* why it is left alone; NULL: it is staged */
-    guint where;            /* node: what stands against it */
-    char *apart;            /* bytes between what neighbouring threads access; NULL: not known */
-    char *fresh;            /* the name of its element in the loop's body */
+    StageForm form;         /* STAGE_NONE where it has a reason */
+    guint row;      /* elements of a row, p[i * ROW + f]; 1: p[i]; 0: a number that templates choose */
+    char *row_text; /* what the source says for ROW; NULL: 1 */
+    char *reason;   /* why it is left alone; NULL: it is staged */
+    guint where;    /* node: what stands against it */
+    char *apart;    /* bytes between what neighbouring threads access; NULL: not known */
+    char *fresh;    /* the name of its element in the loop's body */
 } StageArray;
 
 /* A loop of a kernel. */
@@ -35,9 +46,10 @@ typedef struct {
     GPtrArray *arrays;     /* of StageArray: those that it accesses, in the order of the parameters */
     GArray *exits;         /* of guint: nodes: break and continue of this loop */
     gboolean has_break;
-    guint n;      /* iterations a block; 0: nothing is staged */
-    char *reason; /* why nothing is staged; NULL: see the arrays */
-    guint where;  /* node: what stands against it */
+    guint n;            /* iterations a block; 0: there is no strip */
+    gboolean is_staged; /* as a strip, or with cursors and appends */
+    char *reason;       /* why nothing is staged; NULL: see the arrays */
+    guint where;        /* node: what stands against it */
 } StageLoop;
 
 /* What the user asks for. */

@@ -36,6 +36,19 @@ typedef enum {
 } NamePlace;
 NamePlace use_place(CXCursor declaration);
 
+/* for (T VARIABLE = BEGIN; VARIABLE < END; VARIABLE++) BODY. */
+typedef struct {
+    guint node, begin, end, body; /* nodes; of expressions those below conversions */
+    CXCursor variable;
+} CountedFor;
+
+/* Whether NODE is such a statement. */
+gboolean counted_for_read(const SourceTree *tree, guint node, CountedFor *ret);
+
+/* Whether the value of the expression NODE has no effects, and, with FIXED, is the same before each iteration
+ * of LOOP. */
+gboolean loop_is_value(const SourceTree *tree, const StageLoop *loop, guint node, gboolean fixed);
+
 /* Fills in what the head of LOOP, a for statement, says. FALSE, with its reason, where it does not count
  * by 1. */
 gboolean loop_read_head(const SourceTree *tree, StageLoop *loop);

@@ -21,12 +21,29 @@ access_name(const StageArray *array)
                                          : "-";
 }
 
+/* What is done with ARRAY. */
+static char *
+form_text(const StageLoop *loop, const StageArray *array)
+{
+    switch (array->form) {
+    case STAGE_STRIP:
+        return array->row_text ? g_strdup_printf("strip %u, rows of %s", loop->n, array->row_text)
+                               : g_strdup_printf("strip %u", loop->n);
+    case STAGE_CURSOR:
+        return g_strdup("cursor");
+    case STAGE_APPEND:
+        return g_strdup("append");
+    case STAGE_NONE:
+        break;
+    }
+    return g_strdup("-");
+}
+
 static void
 add_array(TextTable *table, const SourceTree *tree, const StageLoop *loop, const StageArray *array)
 {
     g_autofree char *bytes = g_strdup_printf("%u", array->bytes);
-    g_autofree char *form =
-        loop->n > 0 && !array->reason ? g_strdup_printf("strip %u", loop->n) : g_strdup("-");
+    g_autofree char *form = form_text(loop, array);
 
     text_table_add_cell(table, array->name, STYLE_PLAIN);
     text_table_add_cell(table, access_name(array), STYLE_PLAIN);
@@ -47,7 +64,7 @@ append_loop(GString *out, const SourceTree *tree, const StageLoop *loop, const T
     g_autofree char *place = place_of(tree, loop->node), *text = NULL;
 
     g_string_append_printf(out, "%s: %s: %s\n", place, loop->kernel_name,
-                           loop->n > 0 ? "can be staged" : "left alone");
+                           loop->is_staged ? "can be staged" : "left alone");
     text_table_add_column(table, COLUMN_LEFT, "array", 0);
     text_table_add_column(table, COLUMN_LEFT, "is", 0);
     text_table_add_column(table, COLUMN_RIGHT, "bytes", 0);
@@ -73,7 +90,7 @@ stage_report(const SourceTree *tree, const GPtrArray *loops, const Terminal *ter
     for (guint i = 0; i < loops->len; i++) {
         const StageLoop *loop = g_ptr_array_index(loops, i);
 
-        n += loop->n > 0;
+        n += loop->is_staged;
         append_loop(out, tree, loop, terminal);
         g_string_append_c(out, '\n');
     }

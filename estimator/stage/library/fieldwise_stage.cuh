@@ -57,6 +57,13 @@ low_bits(const void *p)
     return (unsigned)(uintptr_t)p;
 }
 
+/* Which granule P is in: its address's low 32 bits. */
+FIELDWISE_STAGE_INLINE unsigned
+granule_of(const void *p)
+{
+    return (unsigned)((uintptr_t)p / GRANULE);
+}
+
 /* The granule at P, which is aligned. L2 brings all of its line: who goes through a stretch wants the rest soon. */
 FIELDWISE_STAGE_INLINE uint4
 load_granule(const void *p)
@@ -255,13 +262,13 @@ template <class T, class Of> class Element
     unsigned k;
 };
 
-/* An array that a strip reads at element i. Each array of a strip has: its pointer and how far it goes, for the check
- * that arrays are apart; load() and store() of a block; element K of it; and an element in memory. */
+/* An array that a strip reads at element i. Each array of a strip has: the bytes of an element and where element i is,
+ * for the check that arrays are apart; load() and store() of a block; element K of it; and an element in memory. */
 template <class T> class strip_in
 {
   public:
-    typedef T element;
     enum : bool { IS_WRITTEN = false };
+    enum : unsigned { SIZE = sizeof(T) };
     const T *base;
 
     FIELDWISE_STAGE_INLINE explicit strip_in(const T *base) : base(base) {}
@@ -273,6 +280,7 @@ template <class T> class strip_in
         template <class I> FIELDWISE_STAGE_INLINE void store(const strip_in &, I) const {}
         FIELDWISE_STAGE_INLINE T at(unsigned k) { return block.get(k); }
     };
+    template <class I> FIELDWISE_STAGE_INLINE const T *place(I i) const { return base + i; }
     template <class I> FIELDWISE_STAGE_INLINE T plain(I i) const { return base[i]; }
 };
 
@@ -304,8 +312,8 @@ store_marked(T *to, const Block<T, N> &block, Marks<N> written, Marks<N> own)
 template <class T> class strip_out
 {
   public:
-    typedef T element;
     enum : bool { IS_WRITTEN = true };
+    enum : unsigned { SIZE = sizeof(T) };
     T *base;
 
     FIELDWISE_STAGE_INLINE explicit strip_out(T *base) : base(base) {}
@@ -338,6 +346,7 @@ template <class T> class strip_out
         }
         FIELDWISE_STAGE_INLINE Element<T, Staged> at(unsigned k) { return Element<T, Staged>(*this, k); }
     };
+    template <class I> FIELDWISE_STAGE_INLINE const T *place(I i) const { return base + i; }
     template <class I> FIELDWISE_STAGE_INLINE T &plain(I i) const { return base[i]; }
 };
 
@@ -346,8 +355,8 @@ template <class T> class strip_out
 template <class T> class strip_inout
 {
   public:
-    typedef T element;
     enum : bool { IS_WRITTEN = true };
+    enum : unsigned { SIZE = sizeof(T) };
     T *base;
 
     FIELDWISE_STAGE_INLINE explicit strip_inout(T *base) : base(base) {}
@@ -384,7 +393,110 @@ template <class T> class strip_inout
         }
         FIELDWISE_STAGE_INLINE Element<T, Staged> at(unsigned k) { return Element<T, Staged>(*this, k); }
     };
+    template <class I> FIELDWISE_STAGE_INLINE const T *place(I i) const { return base + i; }
     template <class I> FIELDWISE_STAGE_INLINE T &plain(I i) const { return base[i]; }
+};
+
+/* F elements in registers, granules with them loaded whole. Places are known when compiled if the loop over the row's
+ * elements is unrolled. */
+template <class T, unsigned F> class Row
+{
+    enum : unsigned { MOST_GRANULES = (F * sizeof(T) + 2 * GRANULE - 2) / GRANULE };
+    unsigned words[4 * MOST_GRANULES], behind; /* bytes between the first granule's start and the row's */
+
+  public:
+    /* The row from element FIRST on of a block at BASE, which is aligned. */
+    FIELDWISE_STAGE_INLINE void
+    load(const T *base, unsigned first)
+    {
+        unsigned low = first * sizeof(T) / GRANULE, high = ((first + F) * sizeof(T) - 1) / GRANULE;
+
+        behind = first * sizeof(T) % GRANULE;
+        FIELDWISE_STAGE_UNROLL
+        for (unsigned g = 0; g < MOST_GRANULES; g++) {
+            if (low + g > high)
+                break;
+            uint4 v = load_granule(reinterpret_cast<const char *>(base) + (low + g) * GRANULE);
+            words[4 * g] = v.x;
+            words[4 * g + 1] = v.y;
+            words[4 * g + 2] = v.z;
+            words[4 * g + 3] = v.w;
+        }
+    }
+
+    template <class K>
+    FIELDWISE_STAGE_INLINE T
+    operator[](K f) const
+    {
+        unsigned at = behind + (unsigned)f * sizeof(T), part[(sizeof(T) + 3) / 4];
+        T element;
+
+        FIELDWISE_STAGE_UNROLL
+        for (unsigned w = 0; w < sizeof(part) / 4; w++)
+            part[w] = words[at / 4 + w] >> 8 * (sizeof(T) < 4 ? at % 4 : 0);
+        memcpy(&element, part, sizeof(T));
+        return element;
+    }
+};
+
+enum : unsigned { LONGEST_ROW = 256 }; /* bytes that registers hold */
+
+/* An array of rows of F elements, of which a strip reads those of row i: one row at a time is held. DOES_READ: whether
+ * each iteration reads the row's first and its last element. */
+template <class T, unsigned F, bool IS_HELD = (F * sizeof(T) <= LONGEST_ROW)> class strip_rows_in
+{
+  public:
+    enum : bool { IS_WRITTEN = false };
+    enum : unsigned { SIZE = F * sizeof(T) };
+    const T *base;
+    bool does_read;
+
+    FIELDWISE_STAGE_INLINE explicit strip_rows_in(const T *base, bool does_read) : base(base), does_read(does_read) {}
+
+    template <unsigned N> struct Staged {
+        const T *block;
+        bool does_read;
+
+        template <class I>
+        FIELDWISE_STAGE_INLINE void
+        load(const strip_rows_in &array, I i)
+        {
+            block = array.place(i);
+            does_read = array.does_read;
+        }
+        template <class I> FIELDWISE_STAGE_INLINE void store(const strip_rows_in &, I) const {}
+        FIELDWISE_STAGE_INLINE Row<T, F>
+        at(unsigned k)
+        {
+            Row<T, F> row;
+            if (does_read)
+                row.load(block, k * F);
+            return row;
+        }
+    };
+    template <class I> FIELDWISE_STAGE_INLINE const T *place(I i) const { return base + (ptrdiff_t)i * (ptrdiff_t)F; }
+    template <class I> FIELDWISE_STAGE_INLINE const T *plain(I i) const { return place(i); }
+};
+
+/* Rows that are too long. */
+template <class T, unsigned F> class strip_rows_in<T, F, false>
+{
+  public:
+    enum : bool { IS_WRITTEN = false };
+    enum : unsigned { SIZE = F * sizeof(T) };
+    const T *base;
+
+    FIELDWISE_STAGE_INLINE explicit strip_rows_in(const T *base, bool) : base(base) {}
+
+    template <unsigned N> struct Staged {
+        const T *block;
+
+        template <class I> FIELDWISE_STAGE_INLINE void load(const strip_rows_in &a, I i) { block = a.place(i); }
+        template <class I> FIELDWISE_STAGE_INLINE void store(const strip_rows_in &, I) const {}
+        FIELDWISE_STAGE_INLINE const T *at(unsigned k) { return block + k * F; }
+    };
+    template <class I> FIELDWISE_STAGE_INLINE const T *place(I i) const { return base + (ptrdiff_t)i * (ptrdiff_t)F; }
+    template <class I> FIELDWISE_STAGE_INLINE const T *plain(I i) const { return place(i); }
 };
 
 /* Whether the elements BEGIN to END of A and B have a byte in common, one of which is written. */
@@ -392,8 +504,8 @@ template <class A, class B, class I>
 FIELDWISE_STAGE_INLINE bool
 collide(const A &a, const B &b, I begin, I end)
 {
-    const char *a_begin = (const char *)(a.base + begin), *a_end = (const char *)(a.base + end);
-    const char *b_begin = (const char *)(b.base + begin), *b_end = (const char *)(b.base + end);
+    const char *a_begin = (const char *)a.place(begin), *a_end = (const char *)a.place(end);
+    const char *b_begin = (const char *)b.place(begin), *b_end = (const char *)b.place(end);
 
     return (A::IS_WRITTEN || B::IS_WRITTEN) && a_begin < b_end && b_begin < a_end;
 }
@@ -452,9 +564,9 @@ template <unsigned N, class A, class... Arrays>
 FIELDWISE_STAGE_INLINE unsigned
 block_alignment(const A &first, const Arrays &...others)
 {
-    bool each[] = {N * sizeof(typename A::element) % SECTOR == 0,
-                   (sizeof(typename Arrays::element) == sizeof(typename A::element) &&
-                    ((low_bits(first.base) ^ low_bits(others.base)) & (SECTOR - 1)) == 0)...};
+    bool each[] = {N * A::SIZE % SECTOR == 0,
+                   ((unsigned)Arrays::SIZE == (unsigned)A::SIZE &&
+                    ((low_bits(first.place(0)) ^ low_bits(others.place(0))) & (SECTOR - 1)) == 0)...};
     bool all = true;
 
     FIELDWISE_STAGE_UNROLL
@@ -478,7 +590,7 @@ strip(I begin, I end, Body body, const Arrays &...arrays)
     FIELDWISE_STAGE_ROLLED
     while (i < end) {
         unsigned behind = 0;
-        unsigned each[] = {low_bits(arrays.base + i)...};
+        unsigned each[] = {low_bits(arrays.place(i))...};
         FIELDWISE_STAGE_UNROLL
         for (unsigned n = 0; n < sizeof...(arrays); n++)
             behind |= each[n] & (alignment - 1);
@@ -499,14 +611,24 @@ strip(I begin, I end, Body body, const Arrays &...arrays)
 
 #if FIELDWISE_STAGE_IS_ON
 
+/* Whether one of OUTS holds bytes of the granule at P, or may at its next element. */
+FIELDWISE_STAGE_INLINE bool
+any_holds(const void *)
+{
+    return false;
+}
+template <class Out, class... Outs>
+FIELDWISE_STAGE_INLINE bool
+any_holds(const void *p, const Out &first, const Outs &...others)
+{
+    return first.holds(p) || any_holds(p, others...);
+}
+
 /* Reads of an array of elements of 1, 2, 4 or 8 bytes: the granule of the last one stays in registers. */
 template <class T> class in
 {
   public:
-    FIELDWISE_STAGE_INLINE explicit in(const T *base) : base(base), tag((unsigned)((uintptr_t)base / GRANULE))
-    {
-        forget();
-    }
+    FIELDWISE_STAGE_INLINE explicit in(const T *base) : base(base) { forget(); }
 
     template <class I>
     FIELDWISE_STAGE_INLINE T
@@ -518,26 +640,75 @@ template <class T> class in
     FIELDWISE_STAGE_INLINE T
     at(const T *p)
     {
-        unsigned behind = low_bits(p) & (GRANULE - 1), wanted = (unsigned)((uintptr_t)p / GRANULE);
+        if (granule_of(p) != tag)
+            fill(p);
+        return element_of<T>(line, low_bits(p) & (GRANULE - 1));
+    }
 
-        if (wanted != tag) {
-            line = load_granule(reinterpret_cast<const char *>(p) - behind);
-            tag = wanted;
+    /* Element I, which OUTS may hold: what they write is not kept. */
+    template <class I, class... Outs>
+    FIELDWISE_STAGE_INLINE T
+    read(I i, Outs &...outs)
+    {
+        const T *p = base + i;
+
+        if (granule_of(p) != tag) {
+            if (any_holds(p, outs...)) {
+                int flushes[] = {0, (outs.flush(), 0)...};
+                (void)flushes;
+                return *p;
+            }
+            fill(p);
         }
-        return element_of<T>(line, behind);
+        return element_of<T>(line, low_bits(p) & (GRANULE - 1));
     }
 
     /* Reads what is there from now on. */
     FIELDWISE_STAGE_INLINE void
     forget()
     {
-        tag ^= 0x80000000u; /* 32 GiB away: no element of the array */
+        tag = granule_of(base) ^ 0x80000000u; /* 32 GiB away: no element of the array */
+    }
+
+    /* As forget(), if what is held is the granule of P. */
+    FIELDWISE_STAGE_INLINE void
+    drop(const void *p)
+    {
+        if (granule_of(p) == tag)
+            forget();
     }
 
   private:
     const T *base;
     uint4 line;
-    unsigned tag; /* the line's address in granules, its low 32 bits */
+    unsigned tag; /* the line's granule */
+
+    FIELDWISE_STAGE_INLINE void
+    fill(const T *p)
+    {
+        line = load_granule(reinterpret_cast<const char *>(p) - (low_bits(p) & (GRANULE - 1)));
+        tag = granule_of(p);
+    }
+};
+
+/* Who is told which granule is being written. */
+template <class... Ins> struct Watchers {
+    FIELDWISE_STAGE_INLINE void
+    drop(const void *)
+    {
+    }
+};
+template <class In, class... Ins> struct Watchers<In, Ins...> {
+    In &first;
+    Watchers<Ins...> others;
+
+    FIELDWISE_STAGE_INLINE explicit Watchers(In &first, Ins &...others) : first(first), others(others...) {}
+    FIELDWISE_STAGE_INLINE void
+    drop(const void *p)
+    {
+        first.drop(p);
+        others.drop(p);
+    }
 };
 
 /* Writes of an array of elements of 1, 2 or 4 bytes: what is written one behind the other leaves by granules. */
@@ -546,7 +717,7 @@ template <class T> class out
     static_assert(sizeof(T) == 1 || sizeof(T) == 2 || sizeof(T) == 4, "an element of 1, 2 or 4 bytes");
 
   public:
-    FIELDWISE_STAGE_INLINE explicit out(T *base) : base(base), begin(base), end(base), word(0), words() {}
+    FIELDWISE_STAGE_INLINE explicit out(T *base) : base(base), begin(nullptr), end(nullptr), word(0), words() {}
     FIELDWISE_STAGE_INLINE ~out() { flush(); }
     out(const out &) = delete;
     out &operator=(const out &) = delete;
@@ -578,6 +749,36 @@ template <class T> class out
         return Target(*this, base + i);
     }
 
+    /* The same, of which INS may hold a copy. */
+    template <class... Ins> class WatchedTarget
+    {
+      public:
+        FIELDWISE_STAGE_INLINE
+        WatchedTarget(out &of, T *at, Ins &...ins) : of(of), at(at), watchers(ins...)
+        {
+        }
+        FIELDWISE_STAGE_INLINE T
+        operator=(T value)
+        {
+            if (at != of.end || (low_bits(at) & (GRANULE - 1)) == 0)
+                watchers.drop(at);
+            of.put(at, value);
+            return value;
+        }
+
+      private:
+        out &of;
+        T *at;
+        Watchers<Ins...> watchers;
+    };
+
+    template <class I, class... Ins>
+    FIELDWISE_STAGE_INLINE WatchedTarget<Ins...>
+    to(I i, Ins &...ins)
+    {
+        return WatchedTarget<Ins...>(*this, base + i, ins...);
+    }
+
     FIELDWISE_STAGE_INLINE void
     put(T *p, T value)
     {
@@ -592,6 +793,13 @@ template <class T> class out
         end++;
         if ((low_bits(end) & 3) == 0)
             end_word();
+    }
+
+    /* Whether P is in the granule that is being written. */
+    FIELDWISE_STAGE_INLINE bool
+    holds(const void *p) const
+    {
+        return (low_bits(end) & (GRANULE - 1)) != 0 && granule_of(p) == granule_of(end);
     }
 
     /* Lets others see what was written. */
@@ -651,7 +859,9 @@ template <class T> class in
     __device__ explicit in(const T *base) : base(base) {}
     template <class I> __device__ const T &operator[](I i) const { return base[i]; }
     __device__ const T &at(const T *p) const { return *p; }
+    template <class I, class... Outs> __device__ const T &read(I i, Outs &...) const { return base[i]; }
     __device__ void forget() {}
+    __device__ void drop(const void *) {}
 
   private:
     const T *base;
@@ -662,7 +872,9 @@ template <class T> class out
   public:
     __device__ explicit out(T *base) : base(base) {}
     template <class I> __device__ T &operator[](I i) const { return base[i]; }
+    template <class I, class... Ins> __device__ T &to(I i, Ins &...) const { return base[i]; }
     __device__ void put(T *p, T value) { *p = value; }
+    __device__ bool holds(const void *) const { return false; }
     __device__ void flush() {}
 
   private:
@@ -673,5 +885,8 @@ template <class T> class out
 
 } // namespace stage
 } // namespace fieldwise
+
+/* An error here: this file was included inside a namespace. Include it at the top of the source instead. */
+static_assert(::fieldwise::stage::GRANULE == 16, "fieldwise_stage.cuh is included inside a namespace");
 
 #endif
