@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: MIT */
+#include "search_private.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What sums of rounded numbers may be off by, as a share. */
+#define ROUNDING 1e-9
+/* A double that is rounded to a float is no more than this times it. */
+#define ROUNDED_DOWN (1 - 0x1p-23)
+/* Looks at the clock are this many nodes apart, or sets of fields. */
+#define NODES_A_LOOK 256
+
+gboolean
+search_is_over(Search *search)
+{
+    search->is_over = search->is_over || search->problem->is_over(search->problem->data);
+    return search->is_over;
+}
+
+double
+search_aim(const Search *search)
+{
+    return search->best_estimate * (1 - search->problem->gap);
+}
+
+static SearchGroup
+group_of(const Search *search, SearchPick pick)
+{
+    SearchGroup group = {.variant = pick.variant};
+    memcpy(group.counts, search_kinds_counts(search->kinds, pick.kind), search->kinds->n_classes);
+    return group;
+}
+
+static void
+set_price(Search *search, SearchPick pick, const double *parts)
+{
+    float *price = &search->prices[search_slot(search, pick) * search->problem->n_parts];
+    for (guint p = 0; p < search->problem->n_parts; p++)
+        price[p] = (float)(parts[p] * ROUNDED_DOWN);
+}
+
+void
+search_ask_price(Search *search, SearchPick pick)
+{
+    g_autofree double *parts = g_new(double, search->problem->n_parts);
+    SearchGroup group = group_of(search, pick);
+    if (search->states[search_slot(search, pick)] != SEARCH_GUESSED)
+        return;
+    search->problem->price(search->problem->data, &group, parts);
+    set_price(search, pick, parts);
+    search->states[search_slot(search, pick)] = SEARCH_PRICED;
+    search->result->n_groups_priced++;
+}
+
+void
+search_add(const Search *search, SearchPick pick, double *parts)
+{
+    const float *price = search_price(search, pick);
+    guint n_sums = search->problem->n_sums;
+    for (guint p = 0; p < n_sums; p++)
+        parts[p] += price[p];
+    for (guint p = n_sums; p < search->problem->n_parts; p++)
+        parts[p] = fmax(parts[p], price[p]);
+}
+
+double
+search_plane_at(const Search *search, const SearchPlane *plane, const double *parts, guint rest)
+{
+    double value = plane->base + plane->rest[rest];
+    for (guint p = 0; p < search->problem->n_sums; p++)
+        value += plane->slopes[p] * (parts[p] - search->problem->outside[p]);
+    return value * (1 - ROUNDING);
+}
+
+/* --- layouts */
+
+static int
+compare_picks(const void *a, const void *b)
+{
+    const SearchPick *x = a, *y = b;
+    return x->kind != y->kind ? (x->kind < y->kind ? -1 : 1) : (int)x->variant - (int)y->variant;
+}
+
+/* TRUE if LAYOUT was not estimated yet, but counts as such now. */
+static gboolean
+is_new(Search *search, const SearchLayout *layout)
+{
+    SearchLayout sorted = *layout;
+    qsort(sorted.picks, sorted.n, sizeof *sorted.picks, compare_picks);
+    return g_hash_table_add(search->estimated, g_bytes_new(sorted.picks, sorted.n * sizeof *sorted.picks));
+}
+
+void
+search_estimate(Search *search, const SearchLayout *layout)
+{
+    SearchGroup groups[G_N_ELEMENTS(layout->picks)];
+    if (!is_new(search, layout))
+        return;
+    for (guint i = 0; i < layout->n; i++)
+        groups[i] = group_of(search, layout->picks[i]);
+    double estimate = search->problem->estimate(search->problem->data, groups, layout->n);
+    search->result->n_estimated++;
+    if (estimate >= search->best_estimate)
+        return;
+    search->best_estimate = estimate;
+    search->best = *layout;
+}
+
+double
+search_note_cost(Search *search, const SearchLayout *layout, const double *parts)
+{
+    double cost = search->problem->cost(search->problem->data, parts) * (1 - ROUNDING);
+    for (guint i = 0; i < layout->n; i++)
+        if (search->states[search_slot(search, layout->picks[i])] != SEARCH_PRICED)
+            return cost;
+    if (cost >= search->least_cost)
+        return cost;
+    search->least_cost = cost;
+    search->cheapest = *layout;
+    return cost;
+}
+
+/* Estimates LAYOUT, which is one to begin with. */
+static void
+begin_with(Search *search, const SearchLayout *layout)
+{
+    const SearchProblem *problem = search->problem;
+    g_autofree double *parts = g_memdup2(problem->outside, problem->n_parts * sizeof *parts);
+    for (guint i = 0; i < layout->n; i++) {
+        search_ask_price(search, layout->picks[i]);
+        search_add(search, layout->picks[i], parts);
+    }
+    search_note_cost(search, layout, parts);
+    search_estimate(search, layout);
+}
+
+/* Each field alone, and all of them together. */
+static void
+begin(Search *search)
+{
+    SearchLayout apart = {.n = 0}, together = {1, {{search->all, 0}}};
+    for (guint c = 0; c < search->kinds->n_classes; c++)
+        for (guint i = 0; i < search->kinds->n_fields[c]; i++)
+            apart.picks[apart.n++] = (SearchPick){search->kinds->strides[c], 0};
+    begin_with(search, &apart);
+    begin_with(search, &together);
+}
+
+/* FALSE: there was no time to look at all groups. */
+static gboolean
+guess(Search *search)
+{
+    const SearchProblem *problem = search->problem;
+    g_autofree double *parts = g_new(double, problem->n_parts);
+    for (guint k = 1; k <= search->all; k++)
+        for (guint v = 0; v < problem->n_variants; v++) {
+            SearchPick pick = {k, v};
+            SearchGroup group = group_of(search, pick);
+            if (v == 0 && k % NODES_A_LOOK == 0 && search_is_over(search))
+                return FALSE;
+            if (!problem->guess(problem->data, &group, parts))
+                continue;
+            set_price(search, pick, parts);
+            search->states[search_slot(search, pick)] = SEARCH_GUESSED;
+            search->result->n_groups_guessed++;
+        }
+    return TRUE;
+}
+
+/* --- leaves */
+
+/* Estimates leaves, the cheapest first, as long as they can be better than what is known. Returns what those
+ * cost at least that were not. */
+static double
+estimate_leaves(Search *search)
+{
+    SearchLayout layout;
+    double cost;
+    while (search_leaves_take(search->leaves, &layout, &cost)) {
+        if (cost >= search_aim(search) || search_is_over(search))
+            return fmin(cost, search_leaves_least(search->leaves));
+        search_estimate(search, &layout);
+    }
+    return search_leaves_least(search->leaves);
+}
+
+/* TRUE if a layout is known by the counts of its groups: each class has one field. */
+static gboolean
+has_single_fields(const Search *search)
+{
+    for (guint c = 0; c < search->kinds->n_classes; c++)
+        if (search->kinds->n_fields[c] > 1)
+            return FALSE;
+    return TRUE;
+}
+
+/* What all layouts cost at least. */
+static double
+bound_all(Search *search)
+{
+    double bound = search->root;
+    if (bound >= search_aim(search))
+        return bound;
+    bound = search_tree(search, TRUE);
+    if (search->is_over)
+        return bound;
+    if (search->least_cost < search->best_estimate)
+        search_estimate(search, &search->cheapest);
+    estimate_leaves(search);
+    if (bound >= search_aim(search) || search->is_over || !has_single_fields(search) ||
+        search->problem->is_tight)
+        return bound;
+    /* All layouts that may be better, one by one. */
+    search_leaves_clear(search->leaves);
+    double below = search_tree(search, FALSE);
+    return fmax(bound, fmin(below, estimate_leaves(search)));
+}
+
+static Search *
+search_new(const SearchProblem *problem)
+{
+    Search *search = g_new0(Search, 1);
+    search->problem = problem;
+    search->kinds = search_kinds_new(problem->n_fields, problem->n_classes);
+    search->all = search->kinds->n - 1;
+    for (guint c = 0; c < problem->n_classes; c++)
+        search->most_groups += problem->n_fields[c];
+    gsize n = (gsize)search->kinds->n * problem->n_variants;
+    search->prices = g_new0(float, n * problem->n_parts);
+    search->states = g_new0(guint8, n);
+    search->least = g_new0(double, MAX(problem->n_parts, 1));
+    search->best_estimate = search->least_cost = INFINITY;
+    search->leaves = search_leaves_new();
+    search->estimated =
+        g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
+    search->result = g_new0(SearchResult, 1);
+    return search;
+}
+
+/* Returns the result. */
+static SearchResult *
+search_end(Search *search, double bound)
+{
+    SearchResult *result = search->result;
+    result->n_groups = search->best.n;
+    result->groups = g_new(SearchGroup, search->best.n);
+    for (guint i = 0; i < search->best.n; i++)
+        result->groups[i] = group_of(search, search->best.picks[i]);
+    result->cost = search->best_estimate;
+    result->bound = fmin(bound, result->cost);
+    result->status = result->bound >= search_aim(search) * (1 - 4 * ROUNDING) ? SEARCH_PROVEN
+                     : search->is_over                                        ? SEARCH_OVER
+                                                                              : SEARCH_OPEN;
+    for (guint i = 0; i < search->n_planes; i++) {
+        g_free(search->planes[i].slopes);
+        g_free(search->planes[i].rest);
+    }
+    search_kinds_free(search->kinds);
+    g_free(search->prices);
+    g_free(search->states);
+    g_free(search->least);
+    search_leaves_free(search->leaves);
+    g_hash_table_unref(search->estimated);
+    g_free(search);
+    return result;
+}
+
+SearchResult *
+search_run(const SearchProblem *problem)
+{
+    Search *search = search_new(problem);
+    g_assert(search_fits(search->kinds->n, problem->n_variants, problem->n_parts));
+    double bound = problem->cost(problem->data, problem->outside);
+    gboolean all = guess(search);
+    begin(search);
+    if (all) {
+        search_root(search);
+        bound = fmax(bound, bound_all(search));
+    }
+    return search_end(search, bound);
+}
+
+void
+search_result_free(SearchResult *result)
+{
+    if (!result)
+        return;
+    g_free(result->groups);
+    g_free(result);
+}

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "search_kinds.h"
+
+/* Planes that are kept: the best bounds of different stretches of the cost. */
+#define SEARCH_PLANES 8
+
+/* A group of a layout, by number. */
+typedef struct {
+    guint kind, variant;
+} SearchPick;
+
+/* A layout, whole or in the making. */
+typedef struct {
+    guint n;
+    SearchPick picks[SEARCH_MAX_CLASSES * 2];
+} SearchLayout;
+
+/* A plane below the cost of all layouts. */
+typedef struct {
+    double *slopes; /* by part that adds up */
+    double base;    /* its value at what is outside the groups */
+    double *rest;   /* by kind: what its fields add at least */
+} SearchPlane;
+
+typedef struct SearchLeaves SearchLeaves;
+typedef struct SearchLabels SearchLabels;
+
+typedef struct {
+    const SearchProblem *problem;
+    SearchKinds *kinds;
+    guint all;         /* the kind of all fields */
+    guint most_groups; /* of a layout: its fields */
+    float *prices;     /* by kind, variant and part, rounded down */
+    guint8 *states;    /* by kind and variant: SearchState */
+    double *least;     /* by part: what no layout has less of */
+    SearchPlane planes[SEARCH_PLANES];
+    guint n_planes;
+    double root;       /* the best bound of the planes */
+    SearchLayout best; /* by estimate */
+    double best_estimate;
+    SearchLayout cheapest; /* by cost() */
+    double least_cost;
+    SearchLeaves *leaves;  /* layouts that may be estimated */
+    GHashTable *estimated; /* of GBytes: layouts that were */
+    SearchResult *result;
+    gboolean is_over;
+} Search;
+
+typedef enum { SEARCH_NO_GROUP, SEARCH_GUESSED, SEARCH_PRICED } SearchState;
+
+static inline gsize
+search_slot(const Search *search, SearchPick pick)
+{
+    return (gsize)pick.kind * search->problem->n_variants + pick.variant;
+}
+
+static inline const float *
+search_price(const Search *search, SearchPick pick)
+{
+    return &search->prices[search_slot(search, pick) * search->problem->n_parts];
+}
+
+/* TRUE from when time is up. */
+gboolean search_is_over(Search *search);
+/* Replaces what is guessed of PICK by its price. */
+void search_ask_price(Search *search, SearchPick pick);
+/* Adds the price of PICK to PARTS. */
+void search_add(const Search *search, SearchPick pick, double *parts);
+/* The value of PLANE where groups that are chosen have PARTS, and the fields of REST are still to be. */
+double search_plane_at(const Search *search, const SearchPlane *plane, const double *parts, guint rest);
+/* Below what nothing has to be looked at: what the best layout found would have to cost for the gap to be
+ * closed. */
+double search_aim(const Search *search);
+/* Estimates LAYOUT, unless that is done. */
+void search_estimate(Search *search, const SearchLayout *layout);
+/* Notes LAYOUT if no other is as cheap; returns its cost. */
+double search_note_cost(Search *search, const SearchLayout *layout, const double *parts);
+
+/* search_root.c: planes, and the prices that matter to them. */
+void search_root(Search *search);
+
+/* search_tree.c: from the first class on group by group. With DOMINANCE, what a layout with the same fields
+ * left does no worse at is left out, and the result is the least cost() of any layout; without, all layouts
+ * below the aim go to the leaves. Returns what all layouts cost at least. */
+double search_tree(Search *search, gboolean dominance);
+
+/* search_leaves.c: the layouts with the least costs, of many that are offered. */
+SearchLeaves *search_leaves_new(void);
+void search_leaves_free(SearchLeaves *leaves);
+void search_leaves_clear(SearchLeaves *leaves);
+void search_leaves_offer(SearchLeaves *leaves, const SearchLayout *layout, double cost);
+/* Takes the cheapest of them. FALSE: there is none. */
+gboolean search_leaves_take(SearchLeaves *leaves, SearchLayout *ret_layout, double *ret_cost);
+/* What the cheapest costs that is not kept, or not taken yet; INFINITY: none. */
+double search_leaves_least(const SearchLeaves *leaves);
+
+/* search_labels.c: which partial layouts have been seen. */
+SearchLabels *search_labels_new(guint n_kinds, guint n_parts);
+void search_labels_free(SearchLabels *labels);
+/* TRUE if a layout was noted that leaves the same fields, REST, and of which no part is more than PARTS; else
+ * notes this one. */
+gboolean search_labels_cover(SearchLabels *labels, guint rest, const double *parts);
