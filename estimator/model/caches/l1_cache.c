@@ -1,21 +1,33 @@
 /* SPDX-License-Identifier: MIT */
 #include "l1_cache.h"
 
+#include <string.h>
+
 #define NONE G_MAXUINT
 
-/* What is there of a line: whole sectors, and bytes of others that were stored. */
+/* The number that no line has. */
+#define NO_LINE G_MAXUINT64
+
+/* A line of the host's caches. */
+#define HOST_LINE 64
+
+/* What is there of a line: whole sectors, and whether there are bytes of others that were stored. */
 typedef struct {
     guint32 sectors;
-    guint32 turn; /* in which a load filled sectors last */
-    guint64 bytes[L1_CACHE_PARTS];
+    guint32 has_bytes : 1;
+    guint32 turn : 31; /* in which a load filled sectors last */
 } Content;
 
 typedef struct {
     guint64 number;
-    Content content;
     guint newer, older; /* in the order of use */
     guint next;         /* with the same hash */
 } CacheLine;
+
+/* Bytes of sectors that are not there as a whole. */
+typedef struct {
+    guint64 bytes[L1_CACHE_PARTS];
+} ContentBytes;
 
 struct L1Cache {
     CacheLine *lines; /* NULL where there are sets */
@@ -25,14 +37,36 @@ struct L1Cache {
     guint newest, oldest;
     gboolean is_lru;
     guint64 draws; /* state of the generator that chooses lines */
-    /* by set and line of it, where there are several sets: so few lines each that all are looked at */
-    guint64 *numbers, *used; /* used: when, counted in uses; 0: never */
-    Content *contents;
+    /* Where there are several sets, so few lines each that all are looked at: by set, the numbers of its
+     * lines, taken from the first on. */
+    guint64 *numbers;
+    guint64 *used;        /* of LRU: by set and line, when, counted in uses */
     guint ways, n_larger; /* of the sets that have most, and how many these are: the first; others have one
                              fewer */
+    Content *contents;    /* by line, or behind the numbers of each set: content_of() */
+    ContentBytes *bytes;  /* by line; NULL: no line has any */
     guint64 now;
     guint32 turn; /* from 1 on */
 };
+
+/* All lines of all sets, though some sets may have a line fewer. */
+static gsize
+n_places(const L1Cache *cache, guint sets)
+{
+    return (gsize)sets * cache->ways;
+}
+
+static void
+make_sets(L1Cache *cache, guint lines, guint sets)
+{
+    cache->ways = (lines + sets - 1) / sets;
+    cache->n_larger = lines - (cache->ways - 1) * sets;
+    cache->n_lines = (guint)n_places(cache, sets);
+    cache->numbers = g_aligned_alloc(n_places(cache, sets), sizeof(guint64) + sizeof(Content), HOST_LINE);
+    memset(cache->numbers, 0xff, n_places(cache, sets) * (sizeof(guint64) + sizeof(Content)));
+    if (cache->is_lru)
+        cache->used = g_new0(guint64, n_places(cache, sets));
+}
 
 L1Cache *
 l1_cache_new(guint lines, guint sets, gboolean is_lru)
@@ -44,16 +78,13 @@ l1_cache_new(guint lines, guint sets, gboolean is_lru)
     cache->turn = 1;
     cache->is_lru = is_lru;
     if (sets > 1) {
-        cache->ways = (lines + sets - 1) / sets;
-        cache->n_larger = lines - (cache->ways - 1) * sets;
-        cache->numbers = g_new0(guint64, (gsize)sets * cache->ways);
-        cache->used = g_new0(guint64, (gsize)sets * cache->ways);
-        cache->contents = g_new0(Content, (gsize)sets * cache->ways);
+        make_sets(cache, lines, sets);
         return cache;
     }
     while (n_heads < 2 * lines && n_heads < G_MAXINT / 2)
         n_heads *= 2;
     cache->lines = g_new(CacheLine, lines);
+    cache->contents = g_new0(Content, lines);
     cache->heads = g_new(guint, n_heads);
     cache->mask = n_heads - 1;
     cache->newest = cache->oldest = NONE;
@@ -67,13 +98,16 @@ l1_cache_free(L1Cache *cache)
 {
     if (!cache)
         return;
-    g_free(cache->numbers);
+    g_aligned_free(cache->numbers);
     g_free(cache->used);
     g_free(cache->contents);
+    g_free(cache->bytes);
     g_free(cache->lines);
     g_free(cache->heads);
     g_free(cache);
 }
+
+/* --- lines that can be anywhere */
 
 static guint *
 head_of(const L1Cache *cache, guint64 number)
@@ -113,7 +147,8 @@ draw(L1Cache *cache, guint n)
 {
     cache->draws =
         cache->draws * G_GUINT64_CONSTANT(6364136223846793005) + G_GUINT64_CONSTANT(1442695040888963407);
-    return (guint)((cache->draws >> 33) % n);
+    guint drawn = (guint)(cache->draws >> 33);
+    return (n & (n - 1)) == 0 ? drawn & (n - 1) : drawn % n;
 }
 
 /* A place for a new line: an empty one, or another's. */
@@ -131,37 +166,73 @@ take_line(L1Cache *cache)
     return at;
 }
 
-/* The line's content in its set, empty where it was not there; NULL: the set has no line. */
-static Content *
-find_in_set(L1Cache *cache, guint64 number, guint set)
+/* --- contents */
+
+/* Of a line: where there are sets, WAY of set SET. */
+typedef struct {
+    Content *content; /* NULL: there is no place for it */
+    guint at;         /* its number among all lines */
+} Place;
+
+static void
+empty(L1Cache *cache, const Place *place)
 {
-    gsize first = (gsize)set * cache->ways;
-    guint ways = cache->ways - (set >= cache->n_larger), at = ways, oldest = 0;
-    const guint64 *numbers = &cache->numbers[first];
-    guint64 *used = &cache->used[first];
-    for (guint i = 0; i < ways; i++)
-        at = numbers[i] == number && used[i] > 0 ? i : at;
-    if (at < ways) {
-        used[at] = ++cache->now;
-        return &cache->contents[first + at];
-    }
-    if (ways == 0)
-        return NULL;
-    for (guint i = 1; i < ways; i++)
-        oldest = used[i] < used[oldest] ? i : oldest;
-    if (used[oldest] > 0 && !cache->is_lru)
-        oldest = draw(cache, ways);
-    cache->numbers[first + oldest] = number;
-    used[oldest] = ++cache->now;
-    cache->contents[first + oldest] = (Content){0};
-    return &cache->contents[first + oldest];
+    if (place->content->has_bytes && cache->bytes)
+        cache->bytes[place->at] = (ContentBytes){{0}};
+    *place->content = (Content){0, 0, 0};
 }
 
-static Content *
-find(L1Cache *cache, guint64 number, guint set)
+static Place
+place_in_set(const L1Cache *cache, guint set, guint way)
 {
-    if (cache->numbers)
-        return find_in_set(cache, number, set);
+    guint64 *numbers = &cache->numbers[2 * (gsize)set * cache->ways];
+    return (Place){(Content *)(gpointer)(numbers + cache->ways) + way, set * cache->ways + way};
+}
+
+/* The way of set SET, of WAYS, that a line which is not there takes. */
+static guint
+take_way(L1Cache *cache, const guint64 *numbers, guint set, guint ways)
+{
+    guint way = 0;
+    while (way < ways && numbers[way] != NO_LINE)
+        way++;
+    if (way < ways)
+        return way;
+    if (!cache->is_lru)
+        return draw(cache, ways);
+    const guint64 *used = &cache->used[(gsize)set * cache->ways];
+    way = 0;
+    for (guint i = 1; i < ways; i++)
+        way = used[i] < used[way] ? i : way;
+    return way;
+}
+
+/* The line's place in its set, empty where it was not there. */
+static Place
+find_in_set(L1Cache *cache, guint64 number, guint set)
+{
+    guint ways = cache->ways - (set >= cache->n_larger), way = ways;
+    guint64 *numbers = &cache->numbers[2 * (gsize)set * cache->ways];
+    for (guint i = 0; i < ways; i++)
+        way = numbers[i] == number ? i : way;
+    gboolean is_new = way == ways;
+    if (ways == 0)
+        return (Place){NULL, NONE};
+    if (is_new)
+        way = take_way(cache, numbers, set, ways);
+    Place place = place_in_set(cache, set, way);
+    if (is_new) {
+        numbers[way] = number;
+        empty(cache, &place);
+    }
+    if (cache->used)
+        cache->used[place.at] = ++cache->now;
+    return place;
+}
+
+static Place
+find_anywhere(L1Cache *cache, guint64 number)
+{
     guint *head = head_of(cache, number);
     guint at = *head;
     while (at != NONE && cache->lines[at].number != number)
@@ -171,45 +242,58 @@ find(L1Cache *cache, guint64 number, guint set)
             unlink_use(cache, at);
             push_newest(cache, at);
         }
-        return &cache->lines[at].content;
+        return (Place){&cache->contents[at], at};
     }
     at = take_line(cache);
     head = head_of(cache, number);
     cache->lines[at].number = number;
-    cache->lines[at].content = (Content){0};
     cache->lines[at].next = *head;
     *head = at;
     push_newest(cache, at);
-    return &cache->lines[at].content;
+    Place place = {&cache->contents[at], at};
+    empty(cache, &place);
+    return place;
+}
+
+static inline Place
+find(L1Cache *cache, guint64 number, guint set)
+{
+    return cache->numbers ? find_in_set(cache, number, set) : find_anywhere(cache, number);
 }
 
 void
 l1_cache_expect(const L1Cache *cache, guint set)
 {
-    if (!cache->numbers)
-        return;
-    gsize first = (gsize)set * cache->ways;
-    __builtin_prefetch(&cache->numbers[first], 0);
-    __builtin_prefetch(&cache->used[first], 1);
-    __builtin_prefetch(&cache->contents[first], 1);
+    if (cache->numbers)
+        __builtin_prefetch(&cache->numbers[2 * (gsize)set * cache->ways], 1);
+}
+
+/* Of SECTORS of the line at AT those of which all BYTES that are asked for were stored. */
+static guint32
+stored_sectors(const L1Cache *cache, guint at, guint32 sectors, const guint64 *bytes)
+{
+    guint32 hits = 0;
+    for (guint i = 0; sectors >> i && i < L1_CACHE_PARTS; i++)
+        if (sectors >> i & 1 && (bytes[i] & ~cache->bytes[at].bytes[i]) == 0)
+            hits |= 1u << i;
+    return hits;
 }
 
 guint32
 l1_cache_load(L1Cache *cache, guint64 number, guint set, guint32 sectors, const guint64 *bytes,
               gboolean *ret_is_on_its_way)
 {
-    Content *content = find(cache, number, set);
-    guint32 hits;
+    Place place = find(cache, number, set);
+    Content *content = place.content;
     *ret_is_on_its_way = FALSE;
     if (!content)
         return 0;
-    hits = content->sectors & sectors;
-    for (guint i = 0; (sectors & ~hits) >> i && i < L1_CACHE_PARTS; i++)
-        if ((sectors & ~hits) >> i & 1 && (bytes[i] & ~content->bytes[i]) == 0)
-            hits |= 1u << i;
+    guint32 hits = content->sectors & sectors;
+    if (content->has_bytes)
+        hits |= stored_sectors(cache, place.at, sectors & ~hits, bytes);
     *ret_is_on_its_way = content->turn == cache->turn;
     if (sectors & ~hits)
-        content->turn = cache->turn;
+        content->turn = cache->turn & G_MAXINT32;
     content->sectors |= sectors;
     return hits;
 }
@@ -224,19 +308,25 @@ void
 l1_cache_store(L1Cache *cache, guint64 number, guint set, guint32 sectors, guint32 whole,
                const guint64 *bytes)
 {
-    Content *content = find(cache, number, set);
-    if (!content)
+    Place place = find(cache, number, set);
+    if (!place.content)
         return;
-    content->sectors |= whole;
+    place.content->sectors |= whole;
+    guint32 in_part = sectors & ~whole;
+    if (in_part == 0)
+        return;
+    if (!cache->bytes)
+        cache->bytes = g_new0(ContentBytes, cache->n_lines);
+    place.content->has_bytes = 1;
     for (guint i = 0; i < L1_CACHE_PARTS; i++)
-        if (sectors >> i & 1)
-            content->bytes[i] |= bytes[i];
+        if (in_part >> i & 1)
+            cache->bytes[place.at].bytes[i] |= bytes[i];
 }
 
 void
 l1_cache_empty(L1Cache *cache, guint64 number, guint set)
 {
-    Content *content = find(cache, number, set);
-    if (content)
-        *content = (Content){0};
+    Place place = find(cache, number, set);
+    if (place.content)
+        empty(cache, &place);
 }

@@ -20,8 +20,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(L1Cache, l1_cache_free)
 /* Prefetches the memory that tells of set SET, which is soon asked for. */
 void l1_cache_expect(const L1Cache *cache, guint set);
 /* Loads the sectors in the bits SECTORS of the line numbered LINE, which is always in set SET; BYTES: by
- * sector, the bytes asked for as bits. Returns those of which all these were there; then all is. A set that
- * has no line holds nothing. RET_IS_ON_ITS_WAY: a load of this turn filled sectors of the line. */
+ * sector, the bytes asked for as bits, which matter where the line was stored to in part. Returns those of
+ * which all these were there; then all is. A set that has no line holds nothing. RET_IS_ON_ITS_WAY: a load of
+ * this turn filled sectors of the line. */
 guint32 l1_cache_load(L1Cache *cache, guint64 line, guint set, guint32 sectors, const guint64 *bytes,
                       gboolean *ret_is_on_its_way);
 /* Ends the turn: all sectors filled so far have arrived. */

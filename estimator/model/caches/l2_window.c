@@ -31,20 +31,33 @@ typedef struct {
 
 /* Small, as most of a simulation's time goes to finding these. */
 typedef struct {
-    guint64 number; /* 0: this place of the table is empty */
+    guint64 key;    /* key_of() the line's number; 0: this place of the table is empty */
     gsize used;     /* when it was used last: a place in uses */
     guint16 ever;   /* pieces that were there at some time */
     guint16 loaded; /* sectors, until it is stored to */
     guint32 stores; /* 1 + its place among those that were stored to; 0: it was not */
 } WindowLine;
 
+/* How many lines were used last at which times, so that those in a range of times are counted in a few steps:
+ * by bits, in words of 64 times, blocks of 8 words, and spans of 16 blocks. */
+#define WORD_BITS 6
+#define BLOCK_BITS 9
+#define SPAN_BITS 13
+typedef struct {
+    guint64 *bits;  /* by time */
+    guint64 *words; /* by block: set bits of each of its words, a byte each */
+    guint *blocks;  /* by block: set bits */
+    guint *spans;   /* by span: likewise */
+    gsize n_spans;
+} UseCounts;
+
 struct L2Window {
     WindowLine *lines; /* by hash */
     gsize n, size;     /* size: a power of two */
     GArray *stores;    /* of StoredLine */
     double room, dirty_room, batch_room;
-    guint64 *uses; /* by time: the number of the line whose last use this is; 0: it was used again since */
-    guint *sums;   /* how many of them are not 0: a Fenwick tree (Fenwick 1994) */
+    guint64 *uses;    /* by time: the key of the line whose last use this is; 0: it was used again since */
+    UseCounts counts; /* of those that are not 0 */
     gsize now, n_times;
     double lost[STEPS + 1]; /* by lines used between, in parts of room: likely_lost() */
     double stored;          /* lines that have been stored to */
@@ -66,15 +79,88 @@ likely_lost(guint ways, double between)
     return fmax(0, 1 - fewer);
 }
 
+static void
+use_counts_zero(UseCounts *counts)
+{
+    memset(counts->bits, 0, counts->n_spans * (sizeof *counts->bits << (SPAN_BITS - WORD_BITS)));
+    memset(counts->words, 0, counts->n_spans * (sizeof *counts->words << (SPAN_BITS - BLOCK_BITS)));
+    memset(counts->blocks, 0, counts->n_spans * (sizeof *counts->blocks << (SPAN_BITS - BLOCK_BITS)));
+    memset(counts->spans, 0, counts->n_spans * sizeof *counts->spans);
+}
+
+/* For TIMES times, a multiple of those of a span; none is set. */
+static void
+use_counts_init(UseCounts *counts, gsize times)
+{
+    counts->n_spans = times >> SPAN_BITS;
+    counts->bits = g_new(guint64, times >> WORD_BITS);
+    counts->words = g_new(guint64, times >> BLOCK_BITS);
+    counts->blocks = g_new(guint, times >> BLOCK_BITS);
+    counts->spans = g_new(guint, counts->n_spans);
+    use_counts_zero(counts);
+}
+
+static void
+use_counts_clear(UseCounts *counts)
+{
+    g_free(counts->bits);
+    g_free(counts->words);
+    g_free(counts->blocks);
+    g_free(counts->spans);
+}
+
+/* Notes that TIME is set, or no more: it was not so before. */
+static void
+use_counts_set(UseCounts *counts, gsize time, gboolean is_set)
+{
+    guint64 one = is_set ? 1 : G_MAXUINT64;
+    counts->bits[time >> WORD_BITS] ^= G_GUINT64_CONSTANT(1) << (time & 63);
+    counts->words[time >> BLOCK_BITS] += one << (8 * (time >> WORD_BITS & 7));
+    counts->blocks[time >> BLOCK_BITS] += (guint)one;
+    counts->spans[time >> SPAN_BITS] += (guint)one;
+}
+
+/* The sum of the eight bytes of X. */
+static guint
+sum_of_bytes(guint64 x)
+{
+    const guint64 even = G_GUINT64_CONSTANT(0x00ff00ff00ff00ff),
+                  ones = G_GUINT64_CONSTANT(0x0001000100010001);
+    return (guint)(((x & even) + (x >> 8 & even)) * ones >> 48);
+}
+
+/* How many bits of X are set, however many these are. */
+static guint
+count_many(guint64 x)
+{
+    x -= x >> 1 & G_GUINT64_CONSTANT(0x5555555555555555);
+    x = (x & G_GUINT64_CONSTANT(0x3333333333333333)) + (x >> 2 & G_GUINT64_CONSTANT(0x3333333333333333));
+    return sum_of_bytes((x + (x >> 4)) & G_GUINT64_CONSTANT(0x0f0f0f0f0f0f0f0f));
+}
+
+/* Set times behind TIME and before END, behind which none is. */
+static gsize
+use_counts_after(const UseCounts *counts, gsize time, gsize end)
+{
+    gsize block = time >> BLOCK_BITS, span = time >> SPAN_BITS;
+    gsize n = count_many(counts->bits[time >> WORD_BITS] >> 1 >> (time & 63));
+    n += sum_of_bytes(counts->words[block] >> 8 * (time >> WORD_BITS & 7) >> 8);
+    for (gsize i = block + 1; i < (span + 1) << (SPAN_BITS - BLOCK_BITS); i++)
+        n += counts->blocks[i];
+    for (gsize i = span + 1; i << SPAN_BITS < end; i++)
+        n += counts->spans[i];
+    return n;
+}
+
 L2Window *
 l2_window_new(guint ways)
 {
     L2Window *window = g_new0(L2Window, 1);
     window->size = FIRST_SIZE;
     window->lines = g_new0(WindowLine, window->size);
-    window->n_times = FIRST_SIZE;
+    window->n_times = 1u << SPAN_BITS;
     window->uses = g_new0(guint64, window->n_times);
-    window->sums = g_new0(guint, window->n_times);
+    use_counts_init(&window->counts, window->n_times);
     window->stores = g_array_new(FALSE, TRUE, sizeof(StoredLine));
     for (guint i = 0; i <= STEPS; i++)
         window->lost[i] = likely_lost(ways, (double)MOST_BETWEEN * i / STEPS);
@@ -88,7 +174,7 @@ l2_window_free(L2Window *window)
         return;
     g_free(window->lines);
     g_free(window->uses);
-    g_free(window->sums);
+    use_counts_clear(&window->counts);
     g_array_unref(window->stores);
     g_free(window);
 }
@@ -99,7 +185,7 @@ l2_window_clear(L2Window *window, const L2Room *room)
     if (window->n > 0) {
         memset(window->lines, 0, window->size * sizeof *window->lines);
         memset(window->uses, 0, window->n_times * sizeof *window->uses);
-        memset(window->sums, 0, window->n_times * sizeof *window->sums);
+        use_counts_zero(&window->counts);
     }
     g_array_set_size(window->stores, 0);
     window->n = window->now = 0;
@@ -111,11 +197,18 @@ l2_window_clear(L2Window *window, const L2Room *room)
     window->spread = fmax(1, room->stores);
 }
 
-static WindowLine *
-place_of(WindowLine *lines, gsize size, guint64 number)
+/* What stands for line NUMBER in tables: a line can be numbered 0. */
+static guint64
+key_of(guint64 number)
 {
-    gsize at = hash_slot(number, size);
-    while (lines[at].number != 0 && lines[at].number != number)
+    return number + 1;
+}
+
+static WindowLine *
+place_of(WindowLine *lines, gsize size, guint64 key)
+{
+    gsize at = hash_slot(key, size);
+    while (lines[at].key != 0 && lines[at].key != key)
         at = (at + 1) & (size - 1);
     return &lines[at];
 }
@@ -123,7 +216,7 @@ place_of(WindowLine *lines, gsize size, guint64 number)
 void
 l2_window_expect(const L2Window *window, guint64 line)
 {
-    __builtin_prefetch(&window->lines[hash_slot(line, window->size)], 1);
+    __builtin_prefetch(&window->lines[hash_slot(key_of(line), window->size)], 1);
 }
 
 static void
@@ -131,31 +224,19 @@ grow(L2Window *window)
 {
     WindowLine *larger = g_new0(WindowLine, window->size * 2);
     for (gsize i = 0; i < window->size; i++)
-        if (window->lines[i].number != 0)
-            *place_of(larger, window->size * 2, window->lines[i].number) = window->lines[i];
+        if (window->lines[i].key != 0)
+            *place_of(larger, window->size * 2, window->lines[i].key) = window->lines[i];
     g_free(window->lines);
     window->lines = larger;
     window->size *= 2;
 }
 
-/* Notes at TIME the last use of line NUMBER; 0: it is its last no more. */
+/* Notes at TIME the last use of the line with KEY; 0: it is its last no more. */
 static void
-set_use(L2Window *window, gsize time, guint64 number)
+set_use(L2Window *window, gsize time, guint64 key)
 {
-    guint by = number ? 1 : G_MAXUINT;
-    window->uses[time] = number;
-    for (gsize i = time + 1; i <= window->n_times; i += i & -i)
-        window->sums[i - 1] += by;
-}
-
-/* Lines that were used last at TIME or before. */
-static guint
-used_until(const L2Window *window, gsize time)
-{
-    guint n = 0;
-    for (gsize i = time + 1; i > 0; i -= i & -i)
-        n += window->sums[i - 1];
-    return n;
+    window->uses[time] = key;
+    use_counts_set(&window->counts, time, key != 0);
 }
 
 /* Gives last uses new times, in their order, so that there is room for others. */
@@ -165,9 +246,10 @@ renumber(L2Window *window)
     gsize n_before = window->n_times;
     guint64 *before = window->uses;
     window->n_times = MAX(window->n_times, 4 * window->n);
+    window->n_times = (window->n_times + (1u << SPAN_BITS) - 1) >> SPAN_BITS << SPAN_BITS;
     window->uses = g_new0(guint64, window->n_times);
-    g_free(window->sums);
-    window->sums = g_new0(guint, window->n_times);
+    use_counts_clear(&window->counts);
+    use_counts_init(&window->counts, window->n_times);
     window->now = 0;
     for (gsize t = 0; t < n_before; t++)
         if (before[t] != 0) {
@@ -196,17 +278,18 @@ use(L2Window *window, guint64 number, double *ret_between)
         grow(window);
     if (window->now == window->n_times)
         renumber(window);
-    WindowLine *line = place_of(window->lines, window->size, number);
+    guint64 key = key_of(number);
+    WindowLine *line = place_of(window->lines, window->size, key);
     *ret_between = INFINITY;
-    if (line->number != 0) {
-        *ret_between = (double)(window->n - used_until(window, line->used));
+    if (line->key != 0) {
+        *ret_between = (double)use_counts_after(&window->counts, line->used, window->now);
         set_use(window, line->used, 0);
     } else {
-        line->number = number;
+        line->key = key;
         window->n++;
     }
     line->used = window->now++;
-    set_use(window, line->used, number);
+    set_use(window, line->used, key);
     return line;
 }
 
@@ -245,7 +328,17 @@ l2_window_load(L2Window *window, guint64 number, guint pieces, guint32 sectors, 
 static double
 written_back(const L2Window *window, double age)
 {
-    return -expm1(-fmax(0, age - window->delay) / window->spread);
+    return age > window->delay ? -expm1(-(age - window->delay) / window->spread) : 0;
+}
+
+/* The share of sector S of LINE that has been written back since it was stored to last, of what had not been
+ * before. */
+static double
+written_since(const L2Window *window, const StoredLine *line, guint s)
+{
+    double before = written_back(window, line->stored_at[s] - line->since[s]);
+    double now = written_back(window, window->stored - line->since[s]);
+    return before < 1 ? (now - before) / (1 - before) : 1;
 }
 
 /* Stores to sector S of LINE, of which LOST is how likely it was lost. */
@@ -254,10 +347,8 @@ store_sector(L2Window *window, StoredLine *line, guint s, double lost, guint64 b
              L2Stored *stored)
 {
     double part = line->bytes[s] == all ? 0 : 1 - line->filled[s];
-    double before = written_back(window, line->stored_at[s] - line->since[s]);
-    double now = written_back(window, window->stored - line->since[s]);
-    double back = before < 1 ? (now - before) / (1 - before) : 1; /* of what has not been */
     if (line->stored >> s & 1) {
+        double back = part > 0 ? written_since(window, line, s) : 1; /* of what is there in part */
         double written = 1 - (1 - part * back) * (1 - line->whole[s] * line->clean[s]);
         stored->again += lost + (1 - lost) * written;
         stored->fills += part * (lost + (1 - lost) * back);

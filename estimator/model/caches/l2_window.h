@@ -39,7 +39,7 @@ void l2_window_clear(L2Window *window, const L2Room *room);
 /* Prefetches the memory that tells of the line numbered LINE, which is soon asked for. */
 void l2_window_expect(const L2Window *window, guint64 line);
 
-/* Loads the pieces in the bits PIECES, which are the SECTORS, of the line numbered LINE, which is not 0.
+/* Loads the pieces in the bits PIECES, which are the SECTORS, of the line numbered LINE.
  * IN_BATCH: a thread loads words of several iterations at a time, which the window has more room for.
  * Returns how many are not there, on average; RET_NEW: those that never were. */
 double l2_window_load(L2Window *window, guint64 line, guint pieces, guint32 sectors, gboolean in_batch,

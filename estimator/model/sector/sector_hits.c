@@ -89,6 +89,7 @@ follow(L1Pass *p, guint sm, Wave *waves, guint n_waves)
     p->sets.salt = sm;
     g_hash_table_remove_all(p->common);
     p->n_filled = 0;
+    p->in_part = 0;
     p->keeps = FALSE;
     double part = 1 / sms, lines = part / (double)arch->line_bytes;
     const L2Room room = {.lines = lines * (double)arch->l2_bytes,
@@ -208,6 +209,7 @@ simulate(const SectorLayout *layout, const ItemAsked *asked, const ItemOrder *or
     guint most = (guint)fmin(SECTOR_SMS, fmin((double)arch->sm_count, sector->study->blocks));
     gsize max_lines = sector_max_lines(arch, widest_access(placement));
     g_autofree LineTouch *lines = g_new(LineTouch, 3 * max_lines);
+    g_autofree LineBytes *bytes = g_new(LineBytes, max_lines);
     g_autofree double *side_by_side = sector_unrolled(sector, placement);
     g_autofree ItemCount *counts = g_new0(ItemCount, 6 * n);
     g_autofree ArrayCount *arrays =
@@ -227,6 +229,7 @@ simulate(const SectorLayout *layout, const ItemAsked *asked, const ItemOrder *or
                 .arrays = arrays,
                 .common = common,
                 .lines = lines,
+                .bytes = bytes,
                 .stored = lines + max_lines,
                 .met = lines + 2 * max_lines,
                 .lost = lost};

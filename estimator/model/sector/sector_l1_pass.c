@@ -40,11 +40,11 @@ load_through_l2(L1Pass *p, const RunItem *run, guint64 line, guint32 sectors)
 }
 
 static void
-store_through_l2(L1Pass *p, const RunItem *run, const LineTouch *line)
+store_through_l2(L1Pass *p, const RunItem *run, const LineTouch *line, const guint64 *bytes)
 {
     guint64 size = (guint64)p->layout->sector->arch.sector_bytes;
     if (run->is_own)
-        l2_window_store(p->window, line->line, pieces_of(p, line->sectors), line->sectors, line->bytes,
+        l2_window_store(p->window, line->line, pieces_of(p, line->sectors), line->sectors, bytes,
                         sector_byte_bits(size, 0, size - 1), &run->array->stored);
 }
 
@@ -64,13 +64,13 @@ is_kept(L1Pass *p, const LineTouch *line, guint32 hits)
 
 /* Returns what hits. */
 static guint32
-load_line(L1Pass *p, const RunItem *run, const LineTouch *line)
+load_line(L1Pass *p, const RunItem *run, const LineTouch *line, const guint64 *bytes)
 {
     ItemCount *count = &p->counts[run->item];
     guint32 hits = 0;
     gboolean is_on_its_way = FALSE;
     if (p->cache)
-        hits = l1_cache_load(p->cache, line->line, line->set, line->sectors, line->bytes, &is_on_its_way);
+        hits = l1_cache_load(p->cache, line->line, line->set, line->sectors, bytes, &is_on_its_way);
     if (run->is_common && is_kept(p, line, hits)) {
         count->touched += bits_count(line->sectors);
         count->hits += bits_count(line->sectors);
@@ -84,12 +84,22 @@ load_line(L1Pass *p, const RunItem *run, const LineTouch *line)
     return hits;
 }
 
-static void
-store_line(L1Pass *p, const RunItem *run, const LineTouch *line)
+/* The array that a line is of, as a bit. */
+static guint64
+array_bit(const L1Pass *p, guint64 line)
 {
+    guint line_bits = (guint)__builtin_ctzll((guint64)p->layout->sector->arch.line_bytes);
+    return G_GUINT64_CONSTANT(1) << (line >> (LANE_WALK_ARRAY_BITS - line_bits) & 63);
+}
+
+static void
+store_line(L1Pass *p, const RunItem *run, const LineTouch *line, const guint64 *bytes)
+{
+    if (line->sectors & ~line->whole)
+        p->in_part |= array_bit(p, line->line);
     if (p->cache)
-        l1_cache_store(p->cache, line->line, line->set, line->sectors, line->whole, line->bytes);
-    store_through_l2(p, run, line);
+        l1_cache_store(p->cache, line->line, line->set, line->sectors, line->whole, bytes);
+    store_through_l2(p, run, line, bytes);
 }
 
 /* TRUE if a warp's store to these lines, right behind another to the same, loses them: they are so many that
@@ -129,12 +139,12 @@ load_lines(L1Pass *p, const RunItem *run, guint warp, guint n)
 {
     const SectorArch *arch = &p->layout->sector->arch;
     guint n_met = run->met_bytes > 0
-                      ? sector_touch_lines(arch, run->met + (gsize)warp * (gsize)arch->warp_lanes,
-                                           run->met_bytes, p->met)
+                      ? sector_touch_sectors(arch, run->met + (gsize)warp * (gsize)arch->warp_lanes,
+                                             run->met_bytes, p->met)
                       : 0;
     for (guint i = 0; i < n; i++) {
         const LineTouch *line = &p->lines[i];
-        gboolean hits = load_line(p, run, line) == line->sectors;
+        gboolean hits = load_line(p, run, line, p->bytes[i].bytes) == line->sectors;
         for (guint k = 0; k < n_met && !hits; k++)
             if (p->met[k].line == line->line) {
                 g_array_append_val(p->lost, line->line);
@@ -159,28 +169,42 @@ expect_lines(L1Pass *p, const RunItem *run, guint n)
     }
 }
 
+/* TRUE if it matters which bytes of sectors the access touches: a load finds out whether they are there where
+ * its array was stored to in part, or the next one, into which the last bytes of a range may reach. */
+static gboolean
+needs_bytes(const L1Pass *p, const RunItem *run)
+{
+    guint array = (guint)(run->array - p->arrays);
+    guint64 reached = G_GUINT64_CONSTANT(1) << (array & 63) | G_GUINT64_CONSTANT(1) << ((array + 1) & 63);
+    return run->kind != ACCESS_LOAD || (p->in_part & reached) != 0;
+}
+
 static void
 move_warp(L1Pass *p, RunItem *run, guint warp)
 {
     const SectorArch *arch = &p->layout->sector->arch;
     const guint64 *addresses = run->addresses + (gsize)warp * (gsize)arch->warp_lanes;
-    LineTouch *scratch = p->lines;
+    LineTouch *lines = p->lines;
+    LineBytes *bytes = p->bytes;
     guint n = run->n_uniform;
-    if (n > 0)
+    if (n > 0) {
         p->lines = run->uniform;
-    else if (run->kind != ACCESS_ATOMIC)
-        n = sector_touch_lines(arch, addresses, run->bytes, p->lines);
+        p->bytes = run->uniform_bytes;
+    } else if (run->kind != ACCESS_ATOMIC)
+        n = needs_bytes(p, run) ? sector_touch_lines(arch, addresses, run->bytes, p->lines, p->bytes)
+                                : sector_touch_sectors(arch, addresses, run->bytes, p->lines);
     p->n_followed += n + 1;
     expect_lines(p, run, n);
     if (run->kind == ACCESS_LOAD)
         load_lines(p, run, warp, n);
     for (guint i = 0; i < n && run->kind != ACCESS_LOAD; i++)
-        store_line(p, run, &p->lines[i]);
+        store_line(p, run, &p->lines[i], p->bytes[i].bytes);
     if (run->kind == ACCESS_STORE)
         lose_lines(p, n);
     else
         p->n_stored = 0;
-    p->lines = scratch;
+    p->lines = lines;
+    p->bytes = bytes;
 }
 
 /* Makes WARP's access where L1 loses nothing: which sectors it touches is all that matters. */

@@ -45,6 +45,7 @@ typedef struct {
     gint64 met_bytes;                 /* 0: there is none */
     guint n_uniform;                  /* lines, where all lanes go to one place: */
     LineTouch uniform[UNIFORM_LINES]; /* these; n_uniform 0: they don't, or to more lines */
+    LineBytes uniform_bytes[UNIFORM_LINES];
 } RunItem;
 
 typedef struct {
@@ -63,9 +64,11 @@ typedef struct {
     guint last_load;            /* of it: an item */
     guint depth;                /* the least of the run's loads: StudyAccess.depth */
     LineTouch *lines;           /* of one warp: scratch */
+    LineBytes *bytes;           /* by line of these: likewise */
     LineTouch *stored;          /* by the store right before it */
     guint n_stored;             /* 0: no store is right before */
     LineTouch *met;             /* scratch */
+    guint64 in_part;            /* bits: numbers, modulo 64, of arrays of which a sector was stored in part */
     GArray *lost;               /* of guint64: lines that have no place in L1 when they have come */
     guint lost_by;              /* the item that loaded the last of these */
     const double *side_by_side; /* by loop: sector_unrolled() */

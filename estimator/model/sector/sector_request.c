@@ -61,15 +61,15 @@ sector_load_cycles(const WarpShape *shape, gint64 residue, const Footprint *f, g
 
 /* --- what a request touches */
 
-/* Adds bytes FROM..TO, which lie in one sector of SIZE bytes, to LINE of LINE_BYTES. */
+/* Adds bytes FROM..TO, which lie in one sector of SIZE bytes, to LINE of LINE_BYTES, and to its BYTES. */
 static void
-touch_bytes(guint64 size, guint64 line_bytes, guint64 from, guint64 to, LineTouch *line)
+touch_bytes(guint64 size, guint64 line_bytes, guint64 from, guint64 to, LineTouch *line, LineBytes *bytes)
 {
     guint number = (guint)((from & (line_bytes - 1)) >> __builtin_ctzll(size));
     guint64 bits = sector_byte_bits(size, from & (size - 1), to & (size - 1));
     if (line->sectors >> number & 1)
-        bits |= line->bytes[number];
-    line->bytes[number] = bits;
+        bits |= bytes->bytes[number];
+    bytes->bytes[number] = bits;
     line->sectors |= 1u << number;
     if (bits == sector_byte_bits(size, 0, size - 1))
         line->whole |= 1u << number;
@@ -102,7 +102,8 @@ find_line(guint64 number, guint64 *seen, guint *n, LineTouch *lines)
 }
 
 guint
-sector_touch_lines(const SectorArch *arch, const guint64 *addresses, gint64 bytes, LineTouch *ret_lines)
+sector_touch_lines(const SectorArch *arch, const guint64 *addresses, gint64 bytes, LineTouch *ret_lines,
+                   LineBytes *ret_bytes)
 {
     guint n = 0, last = 0, lanes = (guint)arch->warp_lanes;
     guint64 line_bytes = (guint64)arch->line_bytes, size = (guint64)arch->sector_bytes, seen[4] = {0};
@@ -115,7 +116,7 @@ sector_touch_lines(const SectorArch *arch, const guint64 *addresses, gint64 byte
             to = MIN(end, from | (size - 1));
             if (n == 0 || ret_lines[last].line != from >> line_bits)
                 last = find_line(from >> line_bits, seen, &n, ret_lines);
-            touch_bytes(size, line_bytes, from, to, &ret_lines[last]);
+            touch_bytes(size, line_bytes, from, to, &ret_lines[last], &ret_bytes[last]);
         }
     }
     return n;
@@ -168,7 +169,9 @@ sector_masked_lines(const WarpShape *shape, gint64 residue, const Footprint *f, 
     guint lanes = (guint)arch->warp_lanes;
     guint64 run = 1;
     g_autofree guint64 *addresses = g_new(guint64, lanes);
-    g_autofree LineTouch *lines = g_new(LineTouch, sector_max_lines(arch, f->bytes));
+    gsize max_lines = sector_max_lines(arch, f->bytes);
+    g_autofree LineTouch *lines = g_new(LineTouch, max_lines);
+    g_autofree LineBytes *line_bytes = g_new(LineBytes, max_lines);
     for (guint t = 0; t < lanes; t++) {
         addresses[t] = LANE_WALK_DEAD;
         if (t >= shape->n)
@@ -176,19 +179,22 @@ sector_masked_lines(const WarpShape *shape, gint64 residue, const Footprint *f, 
         run += shape->starts[t] != 0;
         addresses[t] = run * FAR_APART + (guint64)footprint_address(f, residue + shape->offsets[t]);
     }
-    return count_masked(lines, sector_touch_lines(arch, addresses, f->bytes, lines));
+    return count_masked(lines, sector_touch_lines(arch, addresses, f->bytes, lines, line_bytes));
 }
 
 gboolean
 sector_measure(const Sector *sector, const guint64 *addresses, gint64 bytes, SectorTouch *ret_touch)
 {
     const SectorArch *arch = &sector->arch;
-    g_autofree LineTouch *lines = g_new(LineTouch, sector_max_lines(arch, bytes));
+    gsize max_lines = sector_max_lines(arch, bytes);
+    g_autofree LineTouch *lines = g_new(LineTouch, max_lines);
+    g_autofree LineBytes *line_bytes = g_new(LineBytes, max_lines);
     SectorTouch sum = {0};
     double n_requests = 0;
     guint n_warps = lane_set_n_warps(sector->followed->resident[0][0]);
     for (guint warp = 0; warp < n_warps; warp++) {
-        guint n = sector_touch_lines(arch, addresses + (gsize)warp * (gsize)arch->warp_lanes, bytes, lines);
+        guint n = sector_touch_lines(arch, addresses + (gsize)warp * (gsize)arch->warp_lanes, bytes, lines,
+                                     line_bytes);
         n_requests += n > 0;
         sum.lines += n;
         sum.masked += count_masked(lines, n);

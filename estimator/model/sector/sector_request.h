@@ -8,8 +8,12 @@ typedef struct {
     guint64 line;
     guint32 sectors, whole; /* of the line, as bits: touched, and with all their bytes */
     guint set;              /* of L1, for who looks for it: not set at first */
-    guint64 bytes[32];      /* by sector: sector_byte_bits(); not set where it is not touched */
 } LineTouch;
+
+/* The bytes of a line that a warp's request touches. */
+typedef struct {
+    guint64 bytes[32]; /* by sector: sector_byte_bits(); not set where it is not touched */
+} LineBytes;
 
 /* Bytes FROM..TO of a sector of SIZE bytes as bits; a bit is several bytes where a sector has more than 64.
  */
@@ -28,9 +32,9 @@ typedef struct {
 } SectorTouch;
 
 /* The lines that the lanes of one warp touch at ADDRESSES, one a lane, with BYTES each, into RET_LINES, which
- * has room for sector_max_lines(); returns how many. */
-guint sector_touch_lines(const SectorArch *arch, const guint64 *addresses, gint64 bytes,
-                         LineTouch *ret_lines);
+ * has room for sector_max_lines(), as has RET_BYTES; returns how many. */
+guint sector_touch_lines(const SectorArch *arch, const guint64 *addresses, gint64 bytes, LineTouch *ret_lines,
+                         LineBytes *ret_bytes);
 
 /* The same without the bytes, and without what is whole. */
 guint sector_touch_sectors(const SectorArch *arch, const guint64 *addresses, gint64 bytes,

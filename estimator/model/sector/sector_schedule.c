@@ -134,8 +134,8 @@ add_to_run(L1Pass *p, guint item)
     run->n_uniform = 0;
     if (is_uniform && !p->endless && access->kind != ACCESS_ATOMIC &&
         run->bytes <= p->layout->sector->arch.line_bytes)
-        run->n_uniform =
-            sector_touch_lines(&p->layout->sector->arch, run->addresses, run->bytes, run->uniform);
+        run->n_uniform = sector_touch_lines(&p->layout->sector->arch, run->addresses, run->bytes,
+                                            run->uniform, run->uniform_bytes);
     if (p->order[item].met_by > 0 && lane_walk_item(p->walk, p->order[item].met_by - 1, run->met))
         run->met_bytes =
             p->layout->placement->accesses[p->layout->stream->items[p->order[item].met_by - 1].access].bytes;

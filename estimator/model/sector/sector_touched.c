@@ -112,7 +112,7 @@ drawn_ratio(const Follower *f, const ItemAsked *items, guint item, const guint64
     for (guint first = 0; first < n_lanes; first += (guint)arch->warp_lanes) {
         if (f->who[first] == WHO_BEFORE)
             continue;
-        guint n = sector_touch_lines(arch, addresses + first, bytes, touched);
+        guint n = sector_touch_sectors(arch, addresses + first, bytes, touched);
         for (guint i = 0; i < n; i++)
             sectors += __builtin_popcount(touched[i].sectors);
         lines += n;

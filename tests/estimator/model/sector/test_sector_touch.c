@@ -30,9 +30,10 @@ static void
 check_warp(const SectorArch *arch, const guint64 *addresses, gint64 bytes)
 {
     g_autofree LineTouch *lines = g_new(LineTouch, sector_max_lines(arch, bytes));
+    g_autofree LineBytes *line_bytes = g_new(LineBytes, sector_max_lines(arch, bytes));
     g_autofree LineTouch *sectors = g_new(LineTouch, sector_max_lines(arch, bytes));
     static guint8 touched[SPAN + 256];
-    guint n_lines = 0, n = sector_touch_lines(arch, addresses, bytes, lines);
+    guint n_lines = 0, n = sector_touch_lines(arch, addresses, bytes, lines, line_bytes);
     memset(touched, 0, sizeof touched);
     for (guint i = 0; i < WARP; i++)
         for (gint64 b = 0; b < bytes && addresses[i] != LANE_WALK_DEAD; b++)
@@ -63,7 +64,7 @@ check_warp(const SectorArch *arch, const guint64 *addresses, gint64 bytes)
             for (guint b = 0; b < arch->sector_bytes; b++)
                 bits |= (guint64)touched[l * arch->line_bytes + s * arch->sector_bytes + b] << b;
             if (in_line >> s & 1)
-                g_assert_cmphex(lines[found].bytes[s], ==, bits);
+                g_assert_cmphex(line_bytes[found].bytes[s], ==, bits);
         }
     }
     g_assert_cmpuint(n_lines, ==, n);
