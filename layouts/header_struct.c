@@ -193,11 +193,10 @@ header_append_struct(GString *out, const Record *record, char *const *members, G
     if (!append_members(&text, 0, record->n_fields, 0, error))
         return FALSE;
     if (align_up(text.end, MAX(natural, shape->align)) > shape->size || shape->align < natural) {
-        g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD,
-                    "record %s: its struct is packed to %" G_GUINT64_FORMAT
-                    " bytes, and pointers to its fields could not be used",
-                    record->name, shape->size);
-        return FALSE;
+        return header_fail(record, record->fields[0].place, error,
+                           "its struct is packed to %" G_GUINT64_FORMAT
+                           " bytes, and pointers to its fields could not be used",
+                           shape->size);
     }
     if (align_up(text.end, shape->align) < shape->size)
         g_string_append_printf(out, "    unsigned char fieldwise_unused%u[%" G_GUINT64_FORMAT "];\n",

@@ -67,18 +67,21 @@ fail_usage(const GError *error)
     return STATUS_USAGE;
 }
 
-/* Tells what the compiler found wrong, or the first of it. */
+/* Tells what the compiler found wrong, or the first of it: as warnings where that is no reason to fail. */
 static void
-print_diagnostics(const GPtrArray *diagnostics)
+print_diagnostics(const GPtrArray *diagnostics, gboolean as_warnings)
 {
     guint n_errors = 0;
 
     for (guint i = 0; diagnostics && i < diagnostics->len; i++) {
-        const ParseDiagnostic *diagnostic = g_ptr_array_index(diagnostics, i);
-        g_autofree char *text = parse_diagnostic_format(diagnostic), *clean = text_clean(text);
+        ParseDiagnostic diagnostic = *(const ParseDiagnostic *)g_ptr_array_index(diagnostics, i);
+        g_autofree char *text = NULL, *clean = NULL;
 
-        if (!diagnostic->is_error)
+        if (!diagnostic.is_error)
             continue;
+        diagnostic.is_error = !as_warnings;
+        text = parse_diagnostic_format(&diagnostic);
+        clean = text_clean(text);
         if (n_errors++ < MAX_DIAGNOSTICS)
             fprintf(stderr, "%s\n", clean);
     }
@@ -194,9 +197,11 @@ rank_program(const Options *options, Program *program, const Machine *machine)
     return text ? command_write(options->output, text, options->inputs) : command_fail(error, STATUS_USAGE);
 }
 
-/* The source PATH, read for COMPILER (NULL: the default); NULL, with *ret_status said, where it cannot be. */
+/* The source PATH, read for COMPILER (NULL: the default); NULL, with *ret_status said, where it cannot be.
+ * What the compiler found wrong is told, or added to LATER, of GPtrArray, where that is not NULL. */
 static Program *
-read_source_at(const Options *options, const char *path, const Compiler *compiler, int *ret_status)
+read_source_at(const Options *options, const char *path, const Compiler *compiler, GPtrArray *later,
+               int *ret_status)
 {
     const ParseOptions parse_options = {.cuda_path = options->cuda_path,
                                         .build_dir = options->build_dir,
@@ -208,8 +213,10 @@ read_source_at(const Options *options, const char *path, const Compiler *compile
     g_autoptr(GPtrArray) diagnostics = NULL;
     Program *program = frontend_read(path, &parse_options, &diagnostics, &error);
 
-    if (program)
-        print_diagnostics(diagnostics);
+    if (program && later)
+        g_ptr_array_add(later, g_steal_pointer(&diagnostics));
+    else if (program)
+        print_diagnostics(diagnostics, FALSE);
     else if (g_error_matches(error, PARSE_ERROR, PARSE_ERROR_ARGUMENTS) || error->domain == ARCH_ERROR)
         *ret_status = command_fail(error, STATUS_USAGE);
     else
@@ -222,7 +229,7 @@ read_source_at(const Options *options, const char *path, const Compiler *compile
 static Program *
 read_source(const Options *options, const Compiler *compiler, int *ret_status)
 {
-    return read_source_at(options, options->source, compiler, ret_status);
+    return read_source_at(options, options->source, compiler, NULL, ret_status);
 }
 
 /* The GPU and the model that OPTIONS name, for which all that they ask can be meant. */
@@ -262,15 +269,16 @@ add_listed_sources(Options *options, GError **error)
     return options->source != NULL;
 }
 
-/* Reads all sources of OPTIONS for COMPILER (NULL: the default) into PROGRAMS. Returns the exit status. */
+/* Reads all sources of OPTIONS for COMPILER (NULL: the default) into PROGRAMS; LATER is that of
+ * read_source_at(). Returns the exit status. */
 static int
-read_programs(const Options *options, const Compiler *compiler, GPtrArray *programs)
+read_programs(const Options *options, const Compiler *compiler, GPtrArray *programs, GPtrArray *later)
 {
     int status = 0;
 
     for (guint i = 0; i <= options->more_sources->len; i++) {
         const char *source = i == 0 ? options->source : g_ptr_array_index(options->more_sources, i - 1);
-        Program *program = read_source_at(options, source, compiler, &status);
+        Program *program = read_source_at(options, source, compiler, later, &status);
 
         if (!program)
             return status;
@@ -288,6 +296,7 @@ apply(Options *options)
     g_autoptr(GError) error = NULL;
     g_autoptr(Machine) machine = NULL;
     g_autoptr(GPtrArray) programs = g_ptr_array_new_with_free_func((GDestroyNotify)program_free);
+    g_autoptr(GPtrArray) diagnostics = g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref);
 
     if (options->choose || options->check) {
         machine = new_machine(options, &error);
@@ -296,10 +305,12 @@ apply(Options *options)
     }
     if (!options->source && !add_listed_sources(options, &error))
         return command_fail(error, STATUS_USAGE);
-    status = read_programs(options, machine ? &machine->compiler : NULL, programs);
-    if (status != 0)
-        return status;
-    return apply_run(options, programs, &parse_options, machine);
+    status = read_programs(options, machine ? &machine->compiler : NULL, programs, diagnostics);
+    if (status == 0)
+        status = apply_run(options, programs, &parse_options, machine);
+    for (guint i = 0; i < diagnostics->len; i++) /* those that matter are reasons against it already */
+        print_diagnostics(g_ptr_array_index(diagnostics, i), TRUE);
+    return status;
 }
 
 /* stage: reads the sources, and writes loops by blocks. */
@@ -310,7 +321,7 @@ stage(const Options *options)
                                         .build_dir = options->build_dir,
                                         .compiler_args = options->compiler_args};
     g_autoptr(GPtrArray) programs = g_ptr_array_new_with_free_func((GDestroyNotify)program_free);
-    int status = read_programs(options, NULL, programs);
+    int status = read_programs(options, NULL, programs, NULL);
 
     return status != 0 ? status : stage_run(options, programs, &parse_options);
 }

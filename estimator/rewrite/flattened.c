@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "flattened.h"
 
+#include "cursor.h"
 #include "header_error.h"
 
 #include <string.h>
@@ -94,6 +95,28 @@ set_error_at(const Kernel *kernel, GError **error, const char *what)
                 kernel->place.line, kernel->place.column, kernel->name, what);
 }
 
+/* Whether the struct that SEED, a parameter's member, is in is an instance of a template, which is said. */
+static gboolean
+is_in_template(const SourceTree *tree, const FlowSeed *seed, const char *name, GError **error)
+{
+    char none[] = "";
+    const FlowSeed whole = {seed->kernel, seed->parameter, none};
+    CXType type = clang_getCanonicalType(clang_getCursorType(flow_seed_cursor(tree, &whole)));
+
+    if (type.kind == CXType_Pointer || type.kind == CXType_LValueReference)
+        type = clang_getCanonicalType(clang_getPointeeType(type));
+    CXCursor template = clang_getSpecializedCursorTemplate(clang_getTypeDeclaration(type));
+    if (*seed->members == '\0' || clang_Cursor_isNull(template))
+        return FALSE;
+    g_autofree char *place = cursor_place_text(template), *its = cursor_name(template);
+    g_set_error(
+        error, HEADER_ERROR, HEADER_ERROR_PLACE,
+        "%s: error: %s is a member of an instance of the template %s: write a struct with the types of "
+        "that instance",
+        place, name, its);
+    return TRUE;
+}
+
 /* Adds to SEEDS where ARRAY, of RECORD, comes into KERNEL; returns the type of an item. */
 static char *
 add_seed(GArray *seeds, const SourceTree *tree, const Kernel *kernel, const Array *array, GError **error)
@@ -112,6 +135,8 @@ add_seed(GArray *seeds, const SourceTree *tree, const Kernel *kernel, const Arra
     seed.members = flow_seed_members(array->name);
     g_array_append_val(seeds, seed);
     type = flow_seed_pointee(tree, &seed);
+    if (!type && is_in_template(tree, &seed, array->name, error))
+        return NULL;
     if (!type)
         what = g_strdup_printf("where %s is declared is not found", array->name);
     else if (!is_known_type(type))

@@ -26,13 +26,32 @@ kernel_of(const SourceTree *tree, guint node)
     return NO_NODE;
 }
 
+/* Whether a value goes into the slot NUMBER. */
 static gboolean
-is_kernel_parameter(const Flow *flow, const Slot *slot)
+is_given(const Flow *flow, guint number)
 {
-    for (guint i = 0; i < slot->declared->len; i++)
-        if (kernel_of(flow->tree, g_array_index(slot->declared, guint, i)) != NO_NODE)
+    for (guint i = 0; i < flow->steps->len; i++)
+        if (flow_step_target(flow, &g_array_index(flow->steps, FlowStep, i)) == number)
             return TRUE;
     return FALSE;
+}
+
+/* Whether the slot NUMBER is a parameter of a kernel that the program defines or launches. Another one that
+ * it declares alone has nothing to do with its arrays. */
+static gboolean
+is_kernel_parameter(const Flow *flow, guint number)
+{
+    const Slot *slot = flow_slot_at(flow, number);
+    gboolean is_kernel = FALSE;
+
+    for (guint i = 0; i < slot->declared->len; i++) {
+        guint kernel = kernel_of(flow->tree, g_array_index(slot->declared, guint, i));
+
+        if (kernel != NO_NODE && clang_isCursorDefinition(tree_node(flow->tree, kernel)->cursor))
+            return TRUE;
+        is_kernel |= kernel != NO_NODE;
+    }
+    return is_kernel && is_given(flow, number);
 }
 
 /* Adds to STRUCTS the USR of the struct that TYPE is or points to, and of those inside it. */
@@ -268,8 +287,7 @@ flow_close(Flow *flow, const GArray *seeds)
             g_hash_table_add(roots, GUINT_TO_POINTER(flow_class(flow, slot)));
     }
     for (guint i = 0; !seeds && i < flow->slots->len; i++)
-        if (is_kernel_parameter(flow, flow_slot_at(flow, i)) ||
-            is_member_of(flow, flow_slot_at(flow, i), structs))
+        if (is_kernel_parameter(flow, i) || is_member_of(flow, flow_slot_at(flow, i), structs))
             g_hash_table_add(roots, GUINT_TO_POINTER(flow_class(flow, i)));
     spread_calls(flow, roots);
     for (guint i = 0; i < flow->slots->len; i++)

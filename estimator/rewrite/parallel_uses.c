@@ -3,6 +3,7 @@
 #include "parallel.h"
 
 #include "cursor.h"
+#include "one_scalar.h"
 
 #include <string.h>
 
@@ -10,28 +11,6 @@ static guint
 above_of(const SourceTree *tree, guint node)
 {
     return tree_node(tree, tree_outer(tree, node))->parent;
-}
-
-/* Whether the function called NAME takes a pointer to one scalar, and no more. */
-static gboolean
-takes_one_scalar(const char *name)
-{
-    static const char *const BEGINNINGS[] = {"atomic", "__ldg", "__ldc", "__ldl", "__stc", "__stw"};
-
-    for (guint i = 0; i < G_N_ELEMENTS(BEGINNINGS); i++)
-        if (g_str_has_prefix(name, BEGINNINGS[i]))
-            return TRUE;
-    return FALSE;
-}
-
-/* Whether CALL, a node, calls such a function. */
-static gboolean
-is_call_of_scalar(const SourceTree *tree, guint call)
-{
-    g_autofree char *name =
-        tree_node(tree, call)->kind == CXCursor_CallExpr ? cursor_name(tree_node(tree, call)->cursor) : NULL;
-
-    return name && takes_one_scalar(name);
 }
 
 static gboolean
@@ -64,7 +43,8 @@ check_reference(Rules *rules, guint node, CXCursor reference)
                                 clang_getCanonicalCursor(reference)))
             continue;
         above = above_of(tree, i);
-        if (is_address(tree, above) && !is_call_of_scalar(tree, above_of(tree, above)))
+        if (is_address(tree, above) &&
+            !call_takes_one_scalar(tree, above_of(tree, above), tree_outer(tree, above)))
             rules_refuse(rules, REFUSAL_FIELD, node,
                          "a reference to the element, whose address is taken: its neighbours lie elsewhere");
     }
@@ -158,7 +138,7 @@ use_argument(Rules *rules, const FlowStep *step)
             use_address(rules, step);
         return;
     }
-    if (takes_one_scalar(name) && argument != NO_NODE) {
+    if (call_takes_one_scalar(tree, step->node, argument)) {
         const TreeNode *a = tree_node(tree, argument);
 
         if (is_address(tree, step->use))

@@ -173,18 +173,22 @@ apply_rules(Rules *rules)
     const Flow *flow = rules->flow;
 
     rules_declare(rules);
+    rules_sources(rules);
     for (guint i = 0; i < flow->steps->len; i++) {
         const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
         guint n_refusals = rules->result->refusals->len;
 
         if (flow_is_in(flow, step->slot))
             rules_step(rules, step);
-        if (rules->result->refusals->len > n_refusals)
-            rules_want_cut(rules, step->slot);
+        if (rules->result->refusals->len == n_refusals)
+            continue;
+        rules_want_cut(rules, step->slot);
+        if (g_hash_table_contains(rules->elsewhere, GUINT_TO_POINTER(step->slot))) /* it is refused where
+                                                                              it meets device arrays */
+            g_array_set_size(rules->result->refusals, n_refusals);
     }
     if (rules->names->n_items > 0)
         rules_flat(rules);
-    rules_sources(rules);
     rules_unseen(rules);
     rules_silent(rules);
     rules_double(rules);
@@ -235,7 +239,8 @@ run_rules(Job *job)
         g_autoptr(Flow) flow = flow_new(job->tree, job->names->record, job->names->seeds, cuts, TRUE);
         g_autoptr(GHashTable) boundaries = g_hash_table_new(NULL, NULL);
         g_autoptr(GHashTable) references = g_hash_table_new(NULL, NULL);
-        Rules rules = {flow, job->tree, job->names, job->result, boundaries, references, cuts};
+        g_autoptr(GHashTable) elsewhere = g_hash_table_new(NULL, NULL);
+        Rules rules = {flow, job->tree, job->names, job->result, boundaries, references, cuts, elsewhere};
 
         clear_result(job->result);
         n_cuts = g_hash_table_size(cuts);

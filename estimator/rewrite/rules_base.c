@@ -29,6 +29,41 @@ rules_refuse(Rules *rules, RefusalKind kind, guint node, const char *format, ...
     g_array_append_val(rules->result->refusals, refusal);
 }
 
+/* "RUN (FILE:12:5)": the macro that writes NODE, and where it has that in its text. Free with g_free().
+ */
+static char *
+macro_of(const Rules *rules, guint node)
+{
+    const TreeNode *n = tree_node(rules->tree, node);
+    const char *text = tree_file(rules->tree, n->file)->text + n->start;
+    gsize length = 0;
+    CXFile file = NULL;
+    guint offset, index;
+
+    while (text[length] == '_' || g_ascii_isalnum(text[length]))
+        length++;
+    clang_getSpellingLocation(clang_getCursorLocation(n->cursor), &file, NULL, NULL, &offset);
+    index = file ? tree_file_index(rules->tree, file) : NO_NODE;
+    if (index == NO_NODE || (index == n->file && offset >= n->start && offset < n->end))
+        return g_strndup(text, length);
+    g_autofree char *place = tree_place(rules->tree, index, offset);
+    return g_strdup_printf("%.*s (%s)", (int)length, text, place);
+}
+
+gboolean
+rules_refuse_macro(Rules *rules, guint node)
+{
+    const TreeNode *n = tree_node(rules->tree, node);
+    g_autofree char *macro = NULL;
+
+    if (tree_is_editable(rules->tree, n->file, n->start, n->end))
+        return FALSE;
+    macro = macro_of(rules, node);
+    rules_refuse(rules, REFUSAL_FORM, node,
+                 "the macro %s writes what would have to change: write it out where it is used", macro);
+    return TRUE;
+}
+
 void
 rules_edit(Rules *rules, guint node, guint start, guint end, char *text, const char *rule)
 {
@@ -38,7 +73,8 @@ rules_edit(Rules *rules, guint node, guint start, guint end, char *text, const c
         edit_list_add(rules->result->edits, file, start, end, text, rule);
         return;
     }
-    rules_refuse(rules, REFUSAL_FORM, node, "a macro writes what would have to change here");
+    if (!rules_refuse_macro(rules, node))
+        rules_refuse(rules, REFUSAL_FORM, node, "a macro writes a part of what would have to change here");
     g_free(text);
 }
 

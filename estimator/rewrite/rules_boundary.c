@@ -149,6 +149,8 @@ rules_boundary(Rules *rules, guint call)
         return FALSE;
     if (!g_hash_table_add(rules->boundaries, GUINT_TO_POINTER(call)))
         return TRUE;
+    if (rules_refuse_macro(rules, call))
+        return TRUE;
     for (guint i = 0; i < 5; i++)
         arguments[i] = argument_node(tree, call, i);
     if (arguments[0] == NO_NODE || (boundary->n_arguments > 1 && arguments[1] == NO_NODE)) {

@@ -3,6 +3,7 @@
 #include "rules_private.h"
 
 #include "cursor.h"
+#include "one_scalar.h"
 
 #include <string.h>
 
@@ -383,11 +384,10 @@ is_larger(CXType type, CXType field_type)
 static gboolean
 address_is_used_at_once(const Rules *rules, guint address, CXType field_type)
 {
-    guint above = above_of(rules, address);
-    g_autofree char *name = NULL;
+    guint outer = tree_outer(rules->tree, address), above = above_of(rules, address);
 
     for (; above != NO_NODE && tree_is_cast(tree_node(rules->tree, above)->kind);
-         above = above_of(rules, above)) {
+         outer = tree_outer(rules->tree, above), above = above_of(rules, above)) {
         CXType type = clang_getCanonicalType(clang_getCursorType(tree_node(rules->tree, above)->cursor));
 
         if (type.kind != CXType_Pointer || is_larger(clang_getPointeeType(type), field_type))
@@ -397,11 +397,7 @@ address_is_used_at_once(const Rules *rules, guint address, CXType field_type)
         return FALSE;
     if (tree_unary(rules->tree, above) == CXUnaryOperator_Deref)
         return TRUE;
-    if (tree_node(rules->tree, above)->kind != CXCursor_CallExpr)
-        return FALSE;
-    name = cursor_name(tree_node(rules->tree, above)->cursor);
-    return g_str_has_prefix(name, "atomic") || g_str_has_prefix(name, "__ld") ||
-           g_str_has_prefix(name, "__st") || strcmp(name, "__prefetch_global_l1") == 0;
+    return call_takes_one_scalar(rules->tree, above, outer);
 }
 
 /* MEMBER is a struct inside an element. */

@@ -5,19 +5,9 @@
 #include "rules_split.h"
 
 #include "cursor.h"
+#include "one_scalar.h"
 
 #include <string.h>
-
-/* Whether CALL hands a pointer to something that uses what it points to at once. */
-static gboolean
-is_access_function(const SourceTree *tree, guint call)
-{
-    g_autofree char *name =
-        tree_node(tree, call)->kind == CXCursor_CallExpr ? cursor_name(tree_node(tree, call)->cursor) : NULL;
-
-    return name && (g_str_has_prefix(name, "atomic") || g_str_has_prefix(name, "__ld") ||
-                    g_str_has_prefix(name, "__st") || strcmp(name, "__prefetch_global_l1") == 0);
-}
 
 /* The slot of the parameter that NODE is given to, where it is an argument; NO_NODE: it is none, or that is
  * not known. */
@@ -156,18 +146,21 @@ static void
 use_access(Rules *rules, Address *address, guint node)
 {
     const SourceTree *tree = rules->tree;
-    guint above = tree_node(tree, tree_outer(tree, node))->parent, beyond;
+    guint above = tree_node(tree, tree_outer(tree, node))->parent, outer, beyond;
 
     if (above == NO_NODE || tree_unary(tree, above) != CXUnaryOperator_AddrOf ||
         is_of_one_item(rules, above)) {
         use_item(rules, address, node, "");
         return;
     }
-    beyond = tree_node(tree, tree_outer(tree, above))->parent;
-    while (beyond != NO_NODE && tree_is_cast(tree_node(tree, beyond)->kind))
-        beyond = tree_node(tree, tree_outer(tree, beyond))->parent;
+    outer = tree_outer(tree, above);
+    beyond = tree_node(tree, outer)->parent;
+    while (beyond != NO_NODE && tree_is_cast(tree_node(tree, beyond)->kind)) {
+        outer = tree_outer(tree, beyond);
+        beyond = tree_node(tree, outer)->parent;
+    }
     if (beyond != NO_NODE &&
-        (is_access_function(tree, beyond) || tree_unary(tree, beyond) == CXUnaryOperator_Deref))
+        (call_takes_one_scalar(tree, beyond, outer) || tree_unary(tree, beyond) == CXUnaryOperator_Deref))
         use_item(rules, address, node, "");
     else if (beyond != NO_NODE && tree_binary(tree, beyond) != CXBinaryOperator_Invalid &&
              tree_binary(tree, beyond) != CXBinaryOperator_Assign)
@@ -216,7 +209,7 @@ flat_use(Rules *rules, guint use)
     } else if (tree_node(tree, above)->kind == CXCursor_CompoundAssignOperator &&
                tree_operand(tree, above, 0) == address.node) {
         use_step(rules, &address);
-    } else if (is_access_function(tree, above) || is_of_one_item(rules, address.node)) {
+    } else if (call_takes_one_scalar(tree, above, address.node) || is_of_one_item(rules, address.node)) {
         use_item(rules, &address, address.node, "&");
     } else {
         switch (tree_unary(tree, above)) {
@@ -256,7 +249,9 @@ rules_flat_step(Rules *rules, const FlowStep *step)
                      "a difference of pointers counts items, and not records");
         return TRUE;
     case FLOW_ARGUMENT:
-        return is_access_function(rules->tree, step->node) || is_cut_argument(rules, step);
+        return call_takes_one_scalar(rules->tree, step->node,
+                                     tree_argument(rules->tree, step->node, step->nth)) ||
+               is_cut_argument(rules, step);
     default:
         return FALSE;
     }
@@ -268,7 +263,9 @@ rules_flat(Rules *rules)
     for (guint s = 0; s < rules->flow->slots->len; s++) {
         const Slot *slot = flow_slot_at(rules->flow, s);
 
-        for (guint i = 0; slot->is_in && i < slot->uses->len; i++)
+        if (!slot->is_in || g_hash_table_contains(rules->elsewhere, GUINT_TO_POINTER(s)))
+            continue;
+        for (guint i = 0; i < slot->uses->len; i++)
             flat_use(rules, g_array_index(slot->uses, guint, i));
     }
 }

@@ -128,12 +128,13 @@ rules_parallel(const SourceTree *tree, const RewriteNames *names, Rewriting *res
     g_autoptr(GHashTable) boundaries = g_hash_table_new(NULL, NULL);
     g_autoptr(GHashTable) references = g_hash_table_new(NULL, NULL);
     g_autoptr(GHashTable) cuts = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GHashTable) elsewhere = g_hash_table_new(NULL, NULL);
     g_autoptr(GArray) fields = g_array_new(FALSE, FALSE, sizeof(ParallelField));
     g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func(rules_free);
     g_autoptr(GHashTable) first = g_hash_table_new_full(NULL, NULL, NULL, g_free);
     Parallel parallel = {tree, names, fields, all, first};
     gboolean is_apart;
-    const Rules base = {NULL, tree, names, result, boundaries, references, cuts};
+    const Rules base = {NULL, tree, names, result, boundaries, references, cuts, elsewhere};
 
     find_fields(&parallel, &base);
     for (guint i = 0; i < all->len; i++) {

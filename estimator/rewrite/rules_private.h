@@ -13,6 +13,7 @@ typedef struct {
     GHashTable *boundaries; /* nodes of calls that are rewritten already */
     GHashTable *references; /* nodes that name references to elements */
     GHashTable *cuts;       /* set of keys of slots: parameters that better get copies of elements */
+    GHashTable *elsewhere;  /* set of slots that get other memory alone, which goes where device arrays go */
     gboolean is_managed;    /* all memory is managed: host code may access elements */
 } Rules;
 
@@ -21,6 +22,9 @@ void rules_edit(Rules *rules, guint node, guint start, guint end, char *text, co
 
 /* Refuses at NODE; FORMAT as of printf. */
 void rules_refuse(Rules *rules, RefusalKind kind, guint node, const char *format, ...) G_GNUC_PRINTF(4, 5);
+
+/* Whether a macro writes NODE, which would have to change: then that is refused. */
+gboolean rules_refuse_macro(Rules *rules, guint node);
 
 /* The type that SLOT gets: "Body_const_array". Free with g_free(). */
 char *rules_slot_type(const Rules *rules, const Slot *slot);
@@ -78,8 +82,17 @@ void rules_cast(Rules *rules, const FlowStep *step);
 /* Elements that go to SLOT, a parameter, are better copied. */
 void rules_want_cut(Rules *rules, guint slot);
 
-/* What else flows to the closure: initial values, assignments and arguments that are not of it. */
+/* What else flows to the closure: initial values, assignments and arguments that are not of it. It fills
+ * RULES->elsewhere. */
 void rules_sources(Rules *rules);
+
+/* The slots that hold device arrays: a kernel gets them, or their memory is allocated so. */
+GHashTable *rules_device_slots(const Rules *rules);
+
+/* SLOT gets other memory, and is not of DEVICE, of rules_device_slots(): the steps of the flow, of guint, by
+ * which that memory goes to slots of DEVICE. What it goes to before is added to RULES->elsewhere. Free with
+ * g_array_unref(). */
+GArray *rules_meetings(Rules *rules, guint slot, GHashTable *device);
 
 /* ADDRESS of the element NODE: &p[i] becomes (p + (i)), and &*p p. */
 void rules_take_address(Rules *rules, guint node, guint address);

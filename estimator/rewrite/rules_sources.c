@@ -59,8 +59,56 @@ other_memory(const Rules *rules, guint node)
     return "other memory";
 }
 
+/* "the function is called with", of what gives a pointer to SLOT. */
+static const char *
+what_gets(const Rules *rules, guint slot)
+{
+    const GArray *declared = flow_slot_at(rules->flow, slot)->declared;
+    enum CXCursorKind kind = declared->len == 0
+                                 ? CXCursor_VarDecl
+                                 : tree_node(rules->tree, g_array_index(declared, guint, 0))->kind;
+
+    return kind == CXCursor_ParmDecl    ? "the function is called with"
+           : kind == CXCursor_FieldDecl ? "the member gets"
+                                        : "the variable gets";
+}
+
+/* The expression by which STEP gives its pointer to something. */
+static guint
+given_expression(const Rules *rules, const FlowStep *step)
+{
+    guint at = step->use;
+
+    while (tree_node(rules->tree, at)->parent != NO_NODE &&
+           clang_isExpression(tree_node(rules->tree, tree_node(rules->tree, at)->parent)->kind) &&
+           tree_node(rules->tree, at)->parent != step->node &&
+           tree_binary(rules->tree, tree_node(rules->tree, at)->parent) != CXBinaryOperator_Assign)
+        at = tree_node(rules->tree, at)->parent;
+    return at;
+}
+
+/* The memory that OTHER, an expression, gives to SLOT goes on, by STEP, to where device arrays go. */
 static void
-check_source(Rules *rules, guint slot, guint node, const char *what)
+refuse_meeting(Rules *rules, guint other, const FlowStep *step)
+{
+    guint given = given_expression(rules, step);
+    g_autofree char *text = tree_text(rules->tree, given);
+    const TreeNode *n = tree_node(rules->tree, other);
+    g_autofree char *place = tree_place(rules->tree, n->file, n->start);
+
+    rules_refuse(rules, REFUSAL_MIXED, given,
+                 "%s other memory as well as device arrays of %s: '%.60s', of the memory of %s",
+                 what_gets(rules, flow_step_target(rules->flow, step)), rules->names->record, text, place);
+}
+
+typedef struct {
+    GHashTable *device; /* rules_device_slots() */
+    GHashTable *met;    /* set of steps at which other memory was refused */
+} Memory;
+
+/* NODE, an expression that may be NO_NODE, is given to SLOT. */
+static void
+check_source(Rules *rules, guint slot, guint node, const Memory *memory)
 {
     guint other;
 
@@ -69,10 +117,20 @@ check_source(Rules *rules, guint slot, guint node, const char *what)
 
     if (node != NO_NODE && !flow_is_of_closure(rules->flow, node, &other, NULL)) {
         g_autofree char *text = tree_text(rules->tree, other);
+        g_autoptr(GArray) meetings = rules_meetings(rules, slot, memory->device);
 
         rules_want_cut(rules, slot);
-        rules_refuse(rules, REFUSAL_MIXED, other, "%s %s as well as device arrays of %s: '%.60s'", what,
-                     other_memory(rules, other), rules->names->record, text);
+        for (guint i = 0; i < meetings->len; i++) {
+            guint number = g_array_index(meetings, guint, i);
+            const FlowStep *step = &g_array_index(rules->flow->steps, FlowStep, number);
+
+            rules_want_cut(rules, flow_step_target(rules->flow, step));
+            if (g_hash_table_add(memory->met, GUINT_TO_POINTER(number)))
+                refuse_meeting(rules, other, step);
+        }
+        if (meetings->len == 0)
+            rules_refuse(rules, REFUSAL_MIXED, other, "%s %s as well as device arrays of %s: '%.60s'",
+                         what_gets(rules, slot), other_memory(rules, other), rules->names->record, text);
     }
 }
 
@@ -117,6 +175,8 @@ void
 rules_sources(Rules *rules)
 {
     const SourceTree *tree = rules->tree;
+    g_autoptr(GHashTable) device = rules_device_slots(rules), met = g_hash_table_new(NULL, NULL);
+    const Memory memory = {device, met};
 
     for (guint i = 0; i < tree->nodes->len; i++) {
         const TreeNode *n = tree_node(tree, i);
@@ -125,11 +185,11 @@ rules_sources(Rules *rules)
         if (n->kind == CXCursor_VarDecl) {
             slot = flow_slot(rules->flow, n->cursor);
             if (flow_is_in(rules->flow, slot) && !is_dependent(tree, i))
-                check_source(rules, slot, tree_operand(tree, i, 0), "the variable gets");
+                check_source(rules, slot, tree_operand(tree, i, 0), &memory);
         } else if (tree_binary(tree, i) == CXBinaryOperator_Assign) {
             slot = flow_slot_of(rules->flow, tree_operand(tree, i, 0));
             if (flow_is_in(rules->flow, slot) && !is_dependent(tree, i))
-                check_source(rules, slot, tree_operand(tree, i, 1), "the variable gets");
+                check_source(rules, slot, tree_operand(tree, i, 1), &memory);
         } else if (n->kind == CXCursor_CallExpr) {
             int count = clang_Cursor_getNumArguments(n->cursor);
 
@@ -141,7 +201,7 @@ rules_sources(Rules *rules)
                 slot = clang_Cursor_isNull(parameter) ? NO_NODE : flow_slot(rules->flow, parameter);
                 if (!flow_is_in(rules->flow, slot))
                     continue;
-                check_source(rules, slot, tree_argument(tree, i, (guint)k), "the function is called with");
+                check_source(rules, slot, tree_argument(tree, i, (guint)k), &memory);
             }
         }
     }

@@ -216,6 +216,28 @@ check_errors(Rules *rules, CXTranslationUnit unit, GHashTable *functions)
     }
 }
 
+static void
+add_place(GHashTable *places, guint file, guint offset)
+{
+    gint64 *key = g_new(gint64, 1);
+
+    *key = (gint64)file << 32 | offset;
+    g_hash_table_add(places, key);
+}
+
+/* Adds to PLACES where the macro that writes the node N has its name. */
+static void
+add_spelled_place(GHashTable *places, const SourceTree *tree, const TreeNode *n)
+{
+    CXFile file = NULL;
+    guint offset, index;
+
+    clang_getSpellingLocation(clang_getCursorLocation(n->cursor), &file, NULL, NULL, &offset);
+    index = file ? tree_file_index(tree, file) : NO_NODE;
+    if (index != NO_NODE)
+        add_place(places, index, offset);
+}
+
 /* Where nodes of the own files have their names: (file, byte) of each. */
 static GHashTable *
 named_places(const SourceTree *tree)
@@ -224,13 +246,11 @@ named_places(const SourceTree *tree)
 
     for (guint i = 0; i < tree->nodes->len; i++) {
         const TreeNode *n = tree_node(tree, i);
-        gint64 *key = g_new(gint64, 1);
 
-        *key = (gint64)n->file << 32 | tree_name_offset(n);
-        g_hash_table_add(places, key);
-        key = g_new(gint64, 1);
-        *key = (gint64)n->file << 32 | n->start;
-        g_hash_table_add(places, key);
+        add_place(places, n->file, tree_name_offset(n));
+        add_place(places, n->file, n->start);
+        if (!tree_is_editable(tree, n->file, n->start, n->end))
+            add_spelled_place(places, tree, n);
     }
     return places;
 }

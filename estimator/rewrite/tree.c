@@ -389,17 +389,14 @@ tree_operand(const SourceTree *tree, guint node, guint nth)
     return NO_NODE;
 }
 
-/* Whether the node NODE is ARGUMENT: the cursor itself, or one of the same text, since libclang makes cursors
- * of different expressions for arguments that are copied. */
+/* Whether the node NODE has the text of ARGUMENT: libclang makes cursors of different expressions for
+ * arguments that are copied. All that a macro writes has one text. */
 static gboolean
-is_argument(const TreeNode *node, CXCursor argument)
+has_text_of(const TreeNode *node, CXCursor argument)
 {
-    CXSourceRange range;
+    CXSourceRange range = clang_getCursorExtent(argument);
     guint start, end;
 
-    if (clang_equalCursors(node->cursor, argument))
-        return TRUE;
-    range = clang_getCursorExtent(argument);
     clang_getFileLocation(clang_getRangeStart(range), NULL, NULL, NULL, &start);
     clang_getFileLocation(clang_getRangeEnd(range), NULL, NULL, NULL, &end);
     return node->nth != 0 && node->start == start && node->end == end && start < end;
@@ -409,28 +406,41 @@ gboolean
 tree_argument_number(const SourceTree *tree, guint call, guint node, guint *ret_nth)
 {
     CXCursor cursor = tree_node(tree, call)->cursor;
-    int count = clang_Cursor_getNumArguments(cursor);
+    int count = clang_Cursor_getNumArguments(cursor), found = -1;
 
-    for (int i = 0; i < count; i++)
-        if (is_argument(tree_node(tree, node), clang_Cursor_getArgument(cursor, (guint)i))) {
+    for (int i = count - 1; i >= 0; i--) {
+        CXCursor argument = clang_Cursor_getArgument(cursor, (guint)i);
+
+        if (clang_equalCursors(tree_node(tree, node)->cursor, argument)) {
             *ret_nth = (guint)i;
             return TRUE;
         }
-    return FALSE;
+        if (has_text_of(tree_node(tree, node), argument))
+            found = i;
+    }
+    if (found >= 0)
+        *ret_nth = (guint)found;
+    return found >= 0;
 }
 
 guint
 tree_argument(const SourceTree *tree, guint call, guint nth)
 {
     CXCursor cursor = tree_node(tree, call)->cursor, argument;
+    guint found = NO_NODE;
 
     if ((int)nth >= clang_Cursor_getNumArguments(cursor))
         return NO_NODE;
     argument = clang_Cursor_getArgument(cursor, nth);
-    for (guint i = call + 1, end = tree_end(tree, call); i < end; i++)
-        if (tree_node(tree, i)->parent == call && is_argument(tree_node(tree, i), argument))
+    for (guint i = call + 1, end = tree_end(tree, call); i < end; i++) {
+        if (tree_node(tree, i)->parent != call)
+            continue;
+        if (clang_equalCursors(tree_node(tree, i)->cursor, argument))
             return i;
-    return NO_NODE;
+        if (found == NO_NODE && has_text_of(tree_node(tree, i), argument))
+            found = i;
+    }
+    return found;
 }
 
 static gboolean

@@ -283,3 +283,70 @@ grep -q 'first<T><<<1, 32>>>(o, Body_pass(d));' main.cu || fail "$(cat main.cu)"
 sed -i '3i template <class T> __device__ void read(T *o, const float *b) { o[0] = b[0]; }' several.cu
 refused 'several.cu:5:74: error: escapes: the array goes to a function, which is not rewritten' several.cu
 cd ..
+
+# A macro launches a kernel; an atomic function of the program's own uses one field; a kernel that is declared alone
+# has nothing to do with the arrays.
+mkdir own
+cd own
+cat >main.cu <<'END'
+struct Body { float x; double z; };
+__global__ void elsewhere(Body *bodies);
+__device__ double atomic_add(double *address, double value)
+{
+    unsigned long long *bits = (unsigned long long *)address;
+    unsigned long long old = *bits, assumed;
+    do {
+        assumed = old;
+        old = atomicCAS(bits, assumed, __double_as_longlong(value + __longlong_as_double(assumed)));
+    } while (assumed != old);
+    return __longlong_as_double(old);
+}
+template <class T> __device__ T atomic_any(T *address, T value) { return atomicAdd(address, value); }
+__global__ void step(Body *from, Body *to)
+{
+    atomic_add(&to[threadIdx.x].z, from[threadIdx.x].z);
+    atomic_any(&to[threadIdx.x].x, from[threadIdx.x].x);
+}
+int main()
+{
+    Body *from, *to;
+    cudaMalloc(&from, 64 * sizeof(Body));
+    cudaMalloc(&to, 64 * sizeof(Body));
+#define RUN(kernel, n) kernel<<<1, n>>>(from, to)
+    RUN(step, 32);
+    RUN(step, 64);
+    cudaFree(from);
+    cudaFree(to);
+}
+END
+written main.cu
+grep -q 'elsewhere(Body \*bodies)' main.cu || fail "$(cat main.cu)"
+cd ..
+
+# A struct that cannot be declared is refused where it is declared.
+mkdir declared_so
+cd declared_so
+cat >packed.cu <<'END'
+struct __attribute__((packed)) Body {
+    float x; float z; };
+__global__ void step(Body *bodies) { bodies[threadIdx.x].x = bodies[threadIdx.x].z; }
+END
+refused 'packed.cu:2:11: error: record Body: its struct is packed to 8 bytes' packed.cu
+cat >template.cu <<'END'
+template <class T> struct Arguments {
+    T *items;
+};
+__global__ void step(Arguments<float> a) { a.items[4 * threadIdx.x] = a.items[4 * threadIdx.x + 3]; }
+END
+refused 'template.cu:1:27: error: a.items is a member of an instance of the template Arguments: write a struct' \
+	--record a.items template.cu
+# What the compiler does not know elsewhere comes behind the reasons.
+cat >after.cu <<'END'
+struct Body { float x, y; };
+__global__ void step(Body *bodies) { volatile Body *b = bodies; b[0].x = bodies[threadIdx.x].y; }
+void unrelated() { unknown(); }
+END
+! "$fieldwise" apply --layout soa after.cu 2>../said || fail "accepted: after.cu"
+[ "$(tail -n 1 ../said)" = "after.cu:3:20: warning: use of undeclared identifier 'unknown'" ] || fail "$(cat ../said)"
+[ "$(grep -c 'error: ' ../said)" = "$(($(wc -l <../said) - 1))" ] || fail "$(cat ../said)"
+cd ..

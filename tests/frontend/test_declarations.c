@@ -120,6 +120,22 @@ static const struct {
                            "cg::reduce(w, 1, cg::plus<int>());\n"
                            "cg::grid_group g = cg::this_grid(); g.sync(); a[g.thread_rank()] = "
                            "w.shfl_down(v.meta_group_rank(), 1); }\n"},
+    {"bound functions, regular expressions, complex numbers in streams",
+     "#include <fstream>\n#include <functional>\n#include <regex>\n#include <thrust/complex.h>\n"
+     "#include <thrust/device_vector.h>\n"
+     "static bool read(const std::string &text, const std::function<void(std::string)> &handle) { handle(text);\n"
+     "std::basic_regex<char> number(\"(-)?(0x)?([0-9a-zA-Z]+)|((0x)?0)\"); std::smatch result;\n"
+     "std::regex_match(text, result, number); if (result.empty()) throw std::regex_error(1u);\n"
+     "for (std::sregex_iterator i(text.begin(), text.end(), number), end; i != end; ++i) handle(i->str(1));\n"
+     "return result.length(2) > 0 && result[1].matched && result[3].str() == \"1\"; }\n"
+     "template <class T> void write(const thrust::device_vector<T> &data, std::ofstream &out)\n"
+     "{ out << data[0] << std::endl; }\n"
+     "int main(int n, char **v) { using namespace std::placeholders; size_t size = 0; std::ofstream out(v[1]);\n"
+     "const auto bind_int = [](const std::string &text, size_t &to, const std::string &) { to = "
+     "std::stol(text); };\n"
+     "read(v[0], std::bind(bind_int, _1, std::ref(size), \"size\"));\n"
+     "thrust::device_vector<thrust::complex<float>> many(n); write(many, out); std::complex<double> one(1, 2);\n"
+     "out << one; return std::regex_search(v[0], std::regex(\"a\", std::regex::icase)); }\n"},
     {"thrust's iterators and what goes with them",
      "#include <cub/cub.cuh>\n#include <cufft.h>\n#include <cxxabi.h>\n#include <thrust/device_vector.h>\n"
      "#include <thrust/iterator/discard_iterator.h>\n#include <thrust/iterator/zip_iterator.h>\n#include "

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: MIT */
+/* Where other memory meets device arrays. A host array that shares a function with a device array is of the
+ * same closure; what is wrong is not that it is allocated, but the call by which it goes where device arrays
+ * go. */
+#include "rules_private.h"
+
+/* Marks in HELD, a set of slots, what values of its slots go into, or with BACK what goes into them. */
+static void
+spread(const Flow *flow, GHashTable *held, gboolean back)
+{
+    gboolean changed = TRUE;
+
+    while (changed) {
+        changed = FALSE;
+        for (guint i = 0; i < flow->steps->len; i++) {
+            const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
+            guint target = flow_step_target(flow, step);
+            guint from = back ? target : step->slot, to = back ? step->slot : target;
+
+            if (target != NO_NODE && g_hash_table_contains(held, GUINT_TO_POINTER(from)))
+                changed |= g_hash_table_add(held, GUINT_TO_POINTER(to));
+        }
+    }
+}
+
+static gboolean
+is_of_kernel(const Rules *rules, const Slot *slot)
+{
+    const TreeNode *n =
+        slot->declared->len > 0 ? tree_node(rules->tree, g_array_index(slot->declared, guint, 0)) : NULL;
+
+    return n && n->kind == CXCursor_ParmDecl && n->parent != NO_NODE &&
+           tree_has_attribute(rules->tree, n->parent, CXCursor_CUDAGlobalAttr);
+}
+
+GHashTable *
+rules_device_slots(const Rules *rules)
+{
+    GHashTable *held = g_hash_table_new(NULL, NULL);
+    g_autoptr(GArray) allocations = flow_allocations(rules->flow);
+
+    for (guint i = 0; i < rules->flow->slots->len; i++)
+        if (is_of_kernel(rules, flow_slot_at(rules->flow, i)))
+            g_hash_table_add(held, GUINT_TO_POINTER(i));
+    spread(rules->flow, held, TRUE);
+    for (guint i = 0; i < allocations->len; i++)
+        g_hash_table_add(held, GUINT_TO_POINTER(g_array_index(allocations, FlowAllocation, i).slot));
+    spread(rules->flow, held, FALSE);
+    return held;
+}
+
+GArray *
+rules_meetings(Rules *rules, guint slot, GHashTable *device)
+{
+    const Flow *flow = rules->flow;
+    GArray *meetings = g_array_new(FALSE, FALSE, sizeof(guint));
+    g_autoptr(GHashTable) held = g_hash_table_new(NULL, NULL);
+    gboolean changed = !g_hash_table_contains(device, GUINT_TO_POINTER(slot));
+    GHashTableIter iter;
+    gpointer key;
+
+    g_hash_table_add(held, GUINT_TO_POINTER(slot));
+    while (changed) {
+        changed = FALSE;
+        for (guint i = 0; i < flow->steps->len; i++) {
+            const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
+            guint target = flow_step_target(flow, step);
+
+            if (target != NO_NODE && g_hash_table_contains(held, GUINT_TO_POINTER(step->slot)) &&
+                !g_hash_table_contains(device, GUINT_TO_POINTER(target)))
+                changed |= g_hash_table_add(held, GUINT_TO_POINTER(target));
+        }
+    }
+    for (guint i = 0; i < flow->steps->len; i++) {
+        const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
+        guint target = flow_step_target(flow, step);
+
+        if (target != NO_NODE && g_hash_table_contains(held, GUINT_TO_POINTER(step->slot)) &&
+            g_hash_table_contains(device, GUINT_TO_POINTER(target)) &&
+            !g_hash_table_contains(device, GUINT_TO_POINTER(step->slot)))
+            g_array_append_val(meetings, i);
+    }
+    g_hash_table_iter_init(&iter, held);
+    while (meetings->len > 0 && g_hash_table_iter_next(&iter, &key, NULL))
+        g_hash_table_add(rules->elsewhere, key);
+    return meetings;
+}
