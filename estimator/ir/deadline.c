@@ -21,6 +21,14 @@ deadline_in(double seconds)
     return (Deadline){.seconds = seconds, .at = thread_nanoseconds() + (gint64)(fmin(seconds, 1e9) * 1e9)};
 }
 
+double
+deadline_left(const Deadline *deadline)
+{
+    if (!deadline || !(deadline->seconds > 0))
+        return INFINITY;
+    return fmax(0, (double)(deadline->at - thread_nanoseconds()) / 1e9);
+}
+
 gboolean
 deadline_has_passed(const Deadline *deadline)
 {

@@ -13,5 +13,8 @@ typedef struct {
 /* SECONDS from now on; 0 or INFINITY: never. */
 Deadline deadline_in(double seconds);
 
+/* Seconds of its thread until DEADLINE, 0 where it has passed; INFINITY: never, as with NULL. */
+double deadline_left(const Deadline *deadline);
+
 /* TRUE if DEADLINE, which this thread made, has passed; NULL: it never does. */
 gboolean deadline_has_passed(const Deadline *deadline);

@@ -13,20 +13,26 @@ typedef struct {
 } Chunk;
 
 struct DrawSums {
+    GMutex mutex; /* of chunks: estimates of several threads ask for sums */
     Chunk *chunks[N_CHUNKS];
 };
 
 DrawSums *
 draw_sums_new(void)
 {
-    return g_new0(DrawSums, 1);
+    DrawSums *sums = g_new0(DrawSums, 1);
+    g_mutex_init(&sums->mutex);
+    return sums;
 }
 
 void
 draw_sums_free(DrawSums *sums)
 {
-    for (guint i = 0; sums && i < N_CHUNKS; i++)
+    if (!sums)
+        return;
+    for (guint i = 0; i < N_CHUNKS; i++)
         g_free(sums->chunks[i]);
+    g_mutex_clear(&sums->mutex);
     g_free(sums);
 }
 
@@ -58,11 +64,14 @@ draw_sum_at(const Expr *e, guint64 hash, gint64 row)
 {
     gint64 number = MAX(row, 0) / EXPR_DRAW_ROWS;
     Chunk **chunk = &e->sums->chunks[number % N_CHUNKS];
+    g_mutex_lock(&e->sums->mutex);
     if (!*chunk)
         *chunk = g_new0(Chunk, 1);
     if (!(*chunk)->is_known || (*chunk)->hash != hash || (*chunk)->number != number)
         fill_chunk(e, hash, number, *chunk);
-    return (gint64)(*chunk)->starts[MAX(row, 0) % EXPR_DRAW_ROWS];
+    gint64 start = (gint64)(*chunk)->starts[MAX(row, 0) % EXPR_DRAW_ROWS];
+    g_mutex_unlock(&e->sums->mutex);
+    return start;
 }
 
 gboolean

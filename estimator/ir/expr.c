@@ -6,10 +6,14 @@
 
 #include <string.h>
 
+/* Nodes do not change once they are there. The mutex is of all else: estimates of several threads add nodes.
+ */
 struct ExprPool {
+    GMutex mutex;
     GHashTable *nodes; /* Expr, a set */
     GStringChunk *texts;
     guint n_nodes;
+    int n_large; /* that expr_too_large() made: atomic */
 };
 
 static guint
@@ -63,6 +67,7 @@ expr_pool_new(void)
     ExprPool *pool = g_new0(ExprPool, 1);
     pool->nodes = g_hash_table_new_full(expr_hash, expr_equal, expr_free, NULL);
     pool->texts = g_string_chunk_new(1024);
+    g_mutex_init(&pool->mutex);
     return pool;
 }
 
@@ -73,6 +78,7 @@ expr_pool_free(ExprPool *pool)
         return;
     g_hash_table_unref(pool->nodes);
     g_string_chunk_free(pool->texts);
+    g_mutex_clear(&pool->mutex);
     g_free(pool);
 }
 
@@ -131,13 +137,10 @@ expr_derive(Expr *e)
     }
 }
 
-/* Adds a copy of *key to the pool unless an equal node is there. */
+/* A copy of *key that is put into the pool. */
 static const Expr *
-pool_add(ExprPool *pool, Expr *key)
+pool_put(ExprPool *pool, const Expr *key)
 {
-    const Expr *known = g_hash_table_lookup(pool->nodes, key);
-    if (known)
-        return known;
     Expr *e = g_memdup2(key, sizeof *key);
     e->args = g_memdup2(key->args, key->n_args * sizeof *key->args);
     e->coefficients = key->coefficients ? g_memdup2(key->coefficients, key->n_args * sizeof(gint64)) : NULL;
@@ -145,6 +148,18 @@ pool_add(ExprPool *pool, Expr *key)
     e->id = pool->n_nodes++;
     expr_derive(e);
     g_hash_table_add(pool->nodes, e);
+    return e;
+}
+
+/* Adds a copy of *key to the pool unless an equal node is there. */
+static const Expr *
+pool_add(ExprPool *pool, const Expr *key)
+{
+    g_mutex_lock(&pool->mutex);
+    const Expr *e = g_hash_table_lookup(pool->nodes, key);
+    if (!e)
+        e = pool_put(pool, key);
+    g_mutex_unlock(&pool->mutex);
     return e;
 }
 
@@ -191,7 +206,7 @@ expr_too_large(ExprPool *pool, const Expr *const *args, guint n_args)
     for (guint i = 0; i < n_args; i++)
         collect_leaves(args[i], &leaves);
     g_hash_table_unref(leaves.seen);
-    g_autofree char *text = g_strdup_printf("large expression #%u", pool->n_nodes);
+    g_autofree char *text = g_strdup_printf("large expression #%d", g_atomic_int_add(&pool->n_large, 1));
     Expr key = {.kind = EXPR_OPAQUE, .text = text, .n_args = leaves.n, .args = leaves.found};
     return pool_add(pool, &key);
 }

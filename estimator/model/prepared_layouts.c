@@ -8,6 +8,7 @@ struct PreparedLayouts {
     const Arch *arch;
     ModelSettings settings;
     GPtrArray *variants;   /* of Variant, the launch as it is first */
+    GPtrArray *beside;     /* of PreparedLayouts: those that were taken */
     GHashTable *by_layout; /* canonical spec -> registers, gint64 *; NULL: none has its own */
 };
 
@@ -51,6 +52,7 @@ prepared_layouts_new(const Kernel *kernel, const Binding *binding, const LaunchC
     layouts->arch = arch;
     layouts->settings = *settings;
     layouts->variants = g_ptr_array_new_with_free_func(variant_free);
+    layouts->beside = g_ptr_array_new_with_free_func((GDestroyNotify)prepared_layouts_free);
     if (launch->by_layout) {
         layouts->by_layout = register_table_layouts(launch->by_layout, kernel, binding->record, error);
         if (!layouts->by_layout)
@@ -61,12 +63,29 @@ prepared_layouts_new(const Kernel *kernel, const Binding *binding, const LaunchC
     return g_steal_pointer(&layouts);
 }
 
+PreparedLayouts *
+prepared_layouts_new_like(const PreparedLayouts *layouts)
+{
+    const Variant *first = g_ptr_array_index(layouts->variants, 0);
+    PreparedLayouts *like = prepared_layouts_new(layouts->kernel, layouts->binding, &first->launch,
+                                                 layouts->model, layouts->arch, &layouts->settings, NULL);
+    g_assert(like); /* as LAYOUTS was made */
+    return like;
+}
+
+void
+prepared_layouts_take(PreparedLayouts *layouts, PreparedLayouts *beside)
+{
+    g_ptr_array_add(layouts->beside, beside);
+}
+
 void
 prepared_layouts_free(PreparedLayouts *layouts)
 {
     if (!layouts)
         return;
     g_ptr_array_unref(layouts->variants);
+    g_ptr_array_unref(layouts->beside);
     g_clear_pointer(&layouts->by_layout, g_hash_table_unref);
     g_free(layouts);
 }
@@ -115,6 +134,20 @@ prepared_layouts_own(const PreparedLayouts *layouts)
     return specs;
 }
 
+/* Adds those of MORE that SENTENCES lacks, each behind the one that is before it in MORE. */
+static void
+merge_sentences(GPtrArray *sentences, const GPtrArray *more)
+{
+    for (guint i = 0, at = 0; i < more->len; i++) {
+        const char *sentence = g_ptr_array_index(more, i);
+        guint found;
+        if (g_ptr_array_find_with_equal_func(sentences, sentence, g_str_equal, &found))
+            at = found + 1;
+        else
+            g_ptr_array_insert(sentences, (int)at++, g_strdup(sentence));
+    }
+}
+
 GPtrArray *
 prepared_layouts_assumptions(const PreparedLayouts *layouts)
 {
@@ -125,6 +158,10 @@ prepared_layouts_assumptions(const PreparedLayouts *layouts)
         for (guint k = 0; k < more->len; k++)
             if (!g_ptr_array_find_with_equal_func(sentences, g_ptr_array_index(more, k), g_str_equal, NULL))
                 g_ptr_array_add(sentences, g_strdup(g_ptr_array_index(more, k)));
+    }
+    for (guint i = 0; i < layouts->beside->len; i++) {
+        g_autoptr(GPtrArray) more = prepared_layouts_assumptions(g_ptr_array_index(layouts->beside, i));
+        merge_sentences(sentences, more);
     }
     return sentences;
 }

@@ -18,6 +18,10 @@ typedef struct {
 PreparedLayouts *prepared_layouts_new(const Kernel *kernel, const Binding *binding,
                                       const LaunchConfig *launch, const Model *model, const Arch *arch,
                                       const ModelSettings *settings, GError **error);
+/* The same prepared once more, for another thread: of what estimates change, LAYOUTS shares nothing. */
+PreparedLayouts *prepared_layouts_new_like(const PreparedLayouts *layouts);
+/* Lets LAYOUTS tell what estimates by BESIDE, which it then owns, rest on. */
+void prepared_layouts_take(PreparedLayouts *layouts, PreparedLayouts *beside);
 void prepared_layouts_free(PreparedLayouts *layouts);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(PreparedLayouts, prepared_layouts_free)
 
@@ -31,5 +35,5 @@ gpointer prepared_layouts_find(PreparedLayouts *layouts, const Layout *layout,
 /* The canonical specs of layouts that have registers of their own. */
 GPtrArray *prepared_layouts_own(const PreparedLayouts *layouts);
 
-/* Model.assumptions of all that was prepared, each sentence once. */
+/* Model.assumptions of all that was prepared, and taken, each sentence once. */
 GPtrArray *prepared_layouts_assumptions(const PreparedLayouts *layouts);

@@ -2,6 +2,7 @@
 #include "ranking.h"
 
 #include "enumerate.h"
+#include "estimate_layouts.h"
 #include "model.h"
 #include "ranking_search.h"
 #include "turns.h"
@@ -48,9 +49,8 @@ static void
 rank_candidates(Ranking *ranking, const GPtrArray *candidates, const Record *record, const Model *model,
                 PreparedLayouts *prepared, double known_error, const Deadline *deadline)
 {
-    for (guint i = 0; i < candidates->len && (i < N_IN_TIME || !deadline_has_passed(deadline)); i++)
-        g_ptr_array_add(ranking->layouts,
-                        ranked_layout_new(g_ptr_array_index(candidates, i), record, model, prepared));
+    g_ptr_array_unref(ranking->layouts);
+    ranking->layouts = estimate_layouts(candidates, N_IN_TIME, record, model, prepared, deadline);
     ranking->n_evaluated = ranking->n_certain = ranking->layouts->len;
     ranking->n_late = candidates->len - ranking->layouts->len;
     ranking->least_left = INFINITY;
