@@ -96,6 +96,19 @@ declare_variable(Parallel *parallel, Rules *rules, guint node, guint slot)
                n->kind == CXCursor_FieldDecl ? "D4" : "D3");
 }
 
+/* Gives a template that the type of NODE, which declares SLOT, is made in what its parameter no longer tells;
+ * FALSE where nothing more becomes of NODE. */
+static gboolean
+settle_template(Rules *rules, guint node, guint slot)
+{
+    TemplateUse use = rules_template(rules, node, flow_slot_at(rules->flow, slot));
+
+    if (use == TEMPLATE_DEDUCED && is_kernel_parameter(rules->tree, node))
+        rules_refuse(rules, REFUSAL_FORM, node,
+                     "a template's parameter is the pointer: write its type where it is declared");
+    return use == TEMPLATE_NONE;
+}
+
 static void
 declare(Parallel *parallel, Rules *rules, guint node, guint slot)
 {
@@ -104,9 +117,8 @@ declare(Parallel *parallel, Rules *rules, guint node, guint slot)
 
     if (clang_isVolatileQualifiedType(clang_getPointeeType(type)))
         rules_refuse(rules, REFUSAL_VOLATILE, node, "the elements are volatile");
-    else if (flow_is_dependent(rules->names->record, n->cursor))
-        rules_refuse(rules, REFUSAL_FORM, node,
-                     "a template takes the pointer: write the type of its elements");
+    else if (!settle_template(rules, node, slot))
+        return;
     else if (is_kernel_parameter(rules->tree, node))
         return;
     else if (n->is_made || n->start == n->end)

@@ -3,6 +3,7 @@
 #include "parallel.h"
 
 #include "cursor.h"
+#include "source_text.h"
 
 #include <string.h>
 
@@ -60,22 +61,29 @@ all_restricted(const Parallel *parallel, const GArray *parameters)
 }
 
 /* Takes NODE, a parameter or an argument, out of the list that it is not the first in: with the comma before
- * it. */
+ * it. Comments between the two stay. */
 static void
 drop_from_list(Rules *rules, guint node)
 {
     const TreeNode *n = tree_node(rules->tree, node);
-    const char *text = tree_file(rules->tree, n->file)->text;
-    guint start = n->start;
+    guint first = tree_node(rules->tree, n->parent)->start;
+    const char *text = tree_file(rules->tree, n->file)->text + first;
+    g_autofree char *code = source_without_comments(text, n->start - first);
+    const char *comma = strrchr(code, ',');
+    guint at = comma ? first + (guint)(comma - code) : 0, space;
 
-    while (start > 0 && text[start - 1] != ',')
-        start--;
-    if (start == 0 || strspn(text + start, " \t\r\n") < n->start - start) {
+    if (!comma || comma[1 + strspn(comma + 1, " \t\r\n")] != '\0') {
         rules_refuse(rules, REFUSAL_FORM, node,
-                     "a comment, or the like, stands before it in the list: move it away");
+                     "a macro, or the like, stands before it in the list: move it away");
         return;
     }
-    rules_edit(rules, node, start - 1, n->end, g_strdup(""), "P1");
+    space = (guint)strspn(text + (at - first) + 1, " \t\r\n");
+    if (at + 1 + space == n->start) {
+        rules_edit(rules, node, at, n->end, g_strdup(""), "P1");
+        return;
+    }
+    rules_edit(rules, node, at, at + 1, g_strdup(""), "P1");
+    rules_edit(rules, node, n->start, n->end, g_strdup(""), "P1");
 }
 
 static guint
@@ -264,8 +272,8 @@ parallel_kernels(Parallel *parallel)
     for (guint i = 0; i < tree->nodes->len; i++) {
         const TreeNode *n = tree_node(tree, i);
 
-        if ((n->kind == CXCursor_FunctionDecl || n->kind == CXCursor_FunctionTemplate ||
-             n->kind == CXCursor_CXXMethod) &&
+        /* of a template its instances tell */
+        if ((n->kind == CXCursor_FunctionDecl || n->kind == CXCursor_CXXMethod) &&
             tree_has_attribute(tree, i, CXCursor_CUDAGlobalAttr)) {
             declare_kernel(parallel, i);
         } else if (n->kind == CXCursor_CallExpr) {

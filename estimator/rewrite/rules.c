@@ -223,6 +223,7 @@ clear_result(Rewriting *result)
     edit_list_free(result->edits);
     result->edits = edit_list_new();
     g_array_set_size(result->refusals, 0);
+    g_ptr_array_set_size(result->readers, 0);
     g_hash_table_remove_all(result->parameters);
     result->n_slots = result->n_boundaries = 0;
 }
@@ -275,6 +276,7 @@ rewriting_new(const SourceTree *tree, const RewriteNames *names, GError **error)
 
     result->edits = edit_list_new();
     result->parameters = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    result->readers = g_ptr_array_new_with_free_func(g_free);
     result->refusals = g_array_new(FALSE, FALSE, sizeof(Refusal));
     g_array_set_clear_func(result->refusals, refusal_clear);
     if (deep_stack_call(run_job, &job, NULL, FALSE) == DEEP_CALL_ENDED)
@@ -291,6 +293,7 @@ rewriting_free(Rewriting *rewriting)
         return;
     edit_list_free(rewriting->edits);
     g_array_unref(rewriting->refusals);
+    g_ptr_array_unref(rewriting->readers);
     g_free(rewriting->legal);
     g_hash_table_unref(rewriting->parameters);
     g_free(rewriting);

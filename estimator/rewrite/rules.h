@@ -31,6 +31,8 @@ typedef struct {
     guint n_slots, n_boundaries;
     gboolean is_empty;      /* no kernel takes a pointer to the record */
     GHashTable *parameters; /* of kernels, that change: as flow_kernel_parameters() has them */
+    GPtrArray *
+        readers; /* of char *: arguments of the compiler that have text read which #if leaves out, "-DNAME" */
     char *legal; /* of parallel pointers: "f,g", fields that are proved to be of one length and life */
 } Rewriting;
 

@@ -59,6 +59,22 @@ other_memory(const Rules *rules, guint node)
     return "other memory";
 }
 
+/* Whether NODE is of a template as it is written, and depends on its parameters: its instances count. */
+static gboolean
+is_dependent(const SourceTree *tree, guint node)
+{
+    guint function = tree_function(tree, node);
+    CXType type = clang_getCanonicalType(clang_getCursorType(tree_node(tree, node)->cursor));
+
+    if (function == NO_NODE || tree_node(tree, function)->kind != CXCursor_FunctionTemplate)
+        return FALSE;
+    if (type.kind == CXType_LValueReference)
+        type = clang_getPointeeType(type);
+    while (type.kind == CXType_Pointer)
+        type = clang_getCanonicalType(clang_getPointeeType(type));
+    return type.kind == CXType_Unexposed || type.kind == CXType_Dependent;
+}
+
 /* "the function is called with", of what gives a pointer to SLOT. */
 static const char *
 what_gets(const Rules *rules, guint slot)
@@ -112,9 +128,10 @@ check_source(Rules *rules, guint slot, guint node, const Memory *memory)
 {
     guint other;
 
+    if (node != NO_NODE && is_dependent(rules->tree, node))
+        return;
     if (node != NO_NODE)
         write_null(rules, node);
-
     if (node != NO_NODE && !flow_is_of_closure(rules->flow, node, &other, NULL)) {
         g_autofree char *text = tree_text(rules->tree, other);
         g_autoptr(GArray) meetings = rules_meetings(rules, slot, memory->device);
@@ -153,22 +170,6 @@ check_doubled(Rules *rules, guint call)
     default:
         return FALSE;
     }
-}
-
-/* Whether NODE is of a template as it is written, and depends on its parameters: its instances count. */
-static gboolean
-is_dependent(const SourceTree *tree, guint node)
-{
-    guint function = tree_function(tree, node);
-    CXType type = clang_getCanonicalType(clang_getCursorType(tree_node(tree, node)->cursor));
-
-    if (function == NO_NODE || tree_node(tree, function)->kind != CXCursor_FunctionTemplate)
-        return FALSE;
-    if (type.kind == CXType_LValueReference)
-        type = clang_getPointeeType(type);
-    while (type.kind == CXType_Pointer)
-        type = clang_getCanonicalType(clang_getPointeeType(type));
-    return type.kind == CXType_Unexposed || type.kind == CXType_Dependent;
 }
 
 void

@@ -6,6 +6,8 @@
 
 #include "cursor.h"
 #include "neighbours.h"
+#include "skipped_text.h"
+#include "source_text.h"
 
 #include <string.h>
 
@@ -100,6 +102,37 @@ function_at(const SourceTree *tree, GHashTable *functions, guint file, guint off
     return NO_NODE;
 }
 
+/* Text of a file that is never compiled. */
+typedef struct {
+    guint file, start, end; /* bytes */
+} NeverCompiled;
+
+/* The text from START to END of file FILE is left out by the directive at START: of what is never compiled
+ * NEVER gets it. */
+static gboolean
+add_never(const SourceTree *tree, guint file, guint start, guint end, GArray *never)
+{
+    g_autofree char *argument = NULL;
+    NeverCompiled span = {file, start, end};
+
+    if (skipped_kind(tree_file(tree, file)->text, start, &argument) != SKIPPED_NEVER)
+        return FALSE;
+    g_array_append_val(never, span);
+    return TRUE;
+}
+
+/* What has the text read that the directive at byte START of file FILE leaves out goes to the result. */
+static void
+add_reader(Rules *rules, guint file, guint start)
+{
+    g_autofree char *argument = NULL;
+    GPtrArray *readers = rules->result->readers;
+
+    if (skipped_kind(tree_file(rules->tree, file)->text, start, &argument) == SKIPPED_MACRO &&
+        !g_ptr_array_find_with_equal_func(readers, argument, g_str_equal, NULL))
+        g_ptr_array_add(readers, g_steal_pointer(&argument));
+}
+
 /* Whether a source has nodes between START and END of FILE: then another configuration does not leave it out.
  */
 static gboolean
@@ -129,38 +162,8 @@ function_names(const SourceTree *tree, GHashTable *functions)
     return names;
 }
 
-/* The LENGTH bytes at TEXT with blanks in place of comments. Free with g_free(). */
-static char *
-without_comments(const char *text, guint length)
-{
-    char *code = g_strndup(text, length);
-    char quote = '\0';
-
-    for (char *at = code; *at != '\0'; at++) {
-        const char *end = quote != '\0'                ? NULL
-                          : g_str_has_prefix(at, "//") ? strchr(at, '\n')
-                          : g_str_has_prefix(at, "/*") ? strstr(at + 2, "*/")
-                                                       : at;
-
-        if (quote != '\0') {
-            if (*at == '\\' && at[1] != '\0')
-                at++;
-            else if (*at == quote || *at == '\n')
-                quote = '\0';
-        } else if (end == at) {
-            quote = *at == '"' || *at == '\'' ? *at : '\0';
-        } else {
-            char *last = end ? (char *)end + (*end == '*' ? 2 : 0) : code + strlen(code);
-
-            memset(at, ' ', (gsize)(last - at));
-            at = last - 1;
-        }
-    }
-    return code;
-}
-
 static void
-check_skipped(Rules *rules, CXTranslationUnit unit, GHashTable *functions)
+check_skipped(Rules *rules, CXTranslationUnit unit, GHashTable *functions, GArray *never)
 {
     const SourceTree *tree = rules->tree;
     CXSourceRangeList *ranges = clang_getAllSkippedRanges(unit);
@@ -176,17 +179,19 @@ check_skipped(Rules *rules, CXTranslationUnit unit, GHashTable *functions)
         clang_getFileLocation(clang_getRangeStart(ranges->ranges[i]), &file, NULL, NULL, &start);
         clang_getFileLocation(clang_getRangeEnd(ranges->ranges[i]), NULL, NULL, NULL, &end);
         index = file ? tree_file_index(tree, file) : NO_NODE;
-        if (index == NO_NODE)
+        if (index == NO_NODE || add_never(tree, index, start, end, never))
             continue;
-        g_autofree char *text = without_comments(tree_file(tree, index)->text + start, end - start);
+        g_autofree char *text = source_without_comments(tree_file(tree, index)->text + start, end - start);
         at = rules->names->n_items > 0 ? find_name(text, 0, end - start, called)
                                        : find_pattern(text, 0, end - start, pointer);
         function = function_at(tree, functions, index, start);
         if (at == end - start && function != NO_NODE)
             at = find_name(text, 0, end - start, g_hash_table_lookup(functions, GUINT_TO_POINTER(function)));
-        if (at < end - start && !is_seen(tree, index, start, end))
-            refuse_at(rules, index, start + at,
-                      "#if leaves out text that names the array or its record: read it too, with --also");
+        if (at == end - start || is_seen(tree, index, start, end))
+            continue;
+        add_reader(rules, index, start);
+        refuse_at(rules, index, start + at,
+                  "#if leaves out text that names the array or its record: read it too, with --also");
     }
     clang_disposeSourceRangeList(ranges);
 }
@@ -255,9 +260,33 @@ named_places(const SourceTree *tree)
     return places;
 }
 
+/* Where the text of the node FUNCTION is: the compiler's own extent begins elsewhere where a macro such as
+ * __global__ does. */
+static CXSourceRange
+text_range(const SourceTree *tree, CXTranslationUnit unit, const TreeNode *function)
+{
+    CXFile file = clang_getFile(unit, tree_file(tree, function->file)->path);
+
+    return file ? clang_getRange(clang_getLocationForOffset(unit, file, function->start),
+                                 clang_getLocationForOffset(unit, file, function->end))
+                : clang_getCursorExtent(function->cursor);
+}
+
+static gboolean
+is_never(const GArray *never, guint file, guint offset)
+{
+    for (guint i = 0; i < never->len; i++) {
+        const NeverCompiled *span = &g_array_index(never, NeverCompiled, i);
+
+        if (span->file == file && span->start <= offset && offset < span->end)
+            return TRUE;
+    }
+    return FALSE;
+}
+
 /* Each identifier in a function that spells a name of the closure is accounted for by a node. */
 static void
-check_names(Rules *rules, GHashTable *functions)
+check_names(Rules *rules, GHashTable *functions, const GArray *never)
 {
     const SourceTree *tree = rules->tree;
     g_autoptr(GHashTable) places = named_places(tree);
@@ -271,7 +300,7 @@ check_names(Rules *rules, GHashTable *functions)
         CXToken *tokens;
         guint n;
 
-        clang_tokenize(unit, clang_getCursorExtent(function->cursor), &tokens, &n);
+        clang_tokenize(unit, text_range(tree, unit, function), &tokens, &n);
         for (guint i = 0; i < n; i++) {
             CXString text = clang_getTokenSpelling(unit, tokens[i]);
             guint offset;
@@ -281,7 +310,7 @@ check_names(Rules *rules, GHashTable *functions)
             place = (gint64)function->file << 32 | offset;
             if (clang_getTokenKind(tokens[i]) == CXToken_Identifier &&
                 g_hash_table_contains(value, clang_getCString(text)) &&
-                !g_hash_table_contains(places, &place) &&
+                !g_hash_table_contains(places, &place) && !is_never(never, function->file, offset) &&
                 tree_is_editable(tree, function->file, offset,
                                  offset + (guint)strlen(clang_getCString(text))))
                 refuse_at(rules, function->file, offset, "the compiler gives no account of this name");
@@ -379,14 +408,15 @@ void
 rules_unseen(Rules *rules)
 {
     g_autoptr(GHashTable) functions = closure_functions(rules);
+    g_autoptr(GArray) never = g_array_new(FALSE, FALSE, sizeof(NeverCompiled));
 
     for (guint i = 0; i < rules->tree->units->len; i++) {
         CXTranslationUnit unit = ((const SourceUnit *)g_ptr_array_index(rules->tree->units, i))->unit;
 
-        check_skipped(rules, unit, functions);
+        check_skipped(rules, unit, functions, never);
         check_errors(rules, unit, functions);
     }
     check_definitions(rules);
-    check_names(rules, functions);
+    check_names(rules, functions, never);
     check_functions(rules);
 }

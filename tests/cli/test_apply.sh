@@ -180,7 +180,8 @@ if "$fieldwise" apply --layout soa --record Body --in-place wrong/apply_refused.
 }
 find wrong -type f -exec cksum {} + | sort | diff state - || fail "something was written"
 
-# Text that #if leaves out is refused, and changed with --also.
+# Text that #if leaves out is changed where a macro has it read, by itself or with --also; else it is refused. What is
+# never compiled stays as it is.
 mkdir also
 cat >also/two.cu <<'END'
 struct P { float x, y; };
@@ -196,8 +197,23 @@ void run(float *o)
     cudaFree(p);
 }
 END
-if "$fieldwise" apply --layout soa also/two.cu >out 2>err; then fail "what #if leaves out is not seen"; fi
-grep -q 'two.cu:9:16: error: unseen' err || fail "$(cat err)"
+sed 's/ifdef LOUD/if LOUD > 1/' also/two.cu >also/more.cu
+if "$fieldwise" apply --layout soa also/more.cu >out 2>err; then fail "what #if leaves out is not seen"; fi
+grep -q 'more.cu:9:16: error: unseen' err || fail "$(cat err)"
+for head in 'ifdef LOUD' 'if defined(LOUD)' 'if defined LOUD // or not' 'if LOUD'; do
+	sed "s,ifdef LOUD,$head," also/two.cu >also/by.cu
+	"$fieldwise" apply --layout soa also/by.cu >out 2>err || fail "$head: $(cat err)"
+	grep -q '^+    P_fill(p, 0, 32 \* sizeof(P));' out || fail "$head: the text stays"
+	echo 'also: -DLOUD' | diff - err || fail "$head"
+done
+sed 's/ifdef LOUD/ifndef LOUD/; s/#endif/#else\n    p = NULL;\n    cudaMemset(p, 1, 8);\n#endif/' also/two.cu >also/by.cu
+"$fieldwise" apply --layout soa also/by.cu >out 2>err || fail "#else: $(cat err)"
+[ "$(grep -c '^+    P_fill(p, [01], ' out)" = 2 ] || fail "#else: the text stays"
+"$fieldwise" apply --layout soa also/by.cu -- -DLOUD >out 2>err || fail "#ifndef: $(cat err)"
+echo 'also: -ULOUD' | diff - err || fail "#ifndef"
+sed 's/ifdef LOUD/if 0/' also/two.cu >also/by.cu
+"$fieldwise" apply --layout soa also/by.cu >out 2>err || fail "#if 0: $(cat err)"
+! sed '/^--- .dev.null/,$d' out | grep '^[-+].*\(fill\|Memset\)' || fail "#if 0"
 "$fieldwise" apply --layout soa --also -DLOUD also/two.cu | grep -q '^+    P_fill(p, 0, 32 \* sizeof(P));' || fail "--also"
 
 # A program of several sources.

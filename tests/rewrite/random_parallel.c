@@ -38,6 +38,7 @@ typedef struct {
     GPtrArray *launches;              /* of char *: the arguments of each kernel */
     Parameter parameters[MAX_FIELDS]; /* of the kernel that is written */
     guint n_parameters;
+    const char *open; /* the type for which the kernel has a template's parameter, or NULL */
     guint next;
 } Maker;
 
@@ -277,14 +278,27 @@ draw_parameters(Maker *maker, guint number)
     maker->n_parameters = 1 + random_below(&maker->text, maker->n_fields);
 }
 
+/* What may stand in a list in front of one of its parts. */
+static const char *
+list_space(Maker *maker)
+{
+    static const char *const TEXTS[] = {"",      "", "", "", "", "/* one, two */ ", "// all, of it\n    ",
+                                        "\n    "};
+
+    return RANDOM_PICK(&maker->text, TEXTS);
+}
+
 /* One parameter of a kernel, and what launches give it. */
 static void
 put_parameter(Maker *maker, const Parameter *parameter, const char *restricted, GString *arguments)
 {
     const char *type = type_of(maker, parameter)->type, *q = parameter->is_const ? "const " : "";
 
-    g_string_append_printf(arguments, "%sd%u, ", maker->object, parameter->field);
-    g_string_append_printf(maker->text.out, "%s%s *%sa%u, ", q, type, restricted, parameter->field);
+    if (g_strcmp0(type, maker->open) == 0)
+        type = "T";
+    g_string_append_printf(arguments, "%s%sd%u, ", list_space(maker), maker->object, parameter->field);
+    g_string_append_printf(maker->text.out, "%s%s%s *%sa%u, ", list_space(maker), q, type, restricted,
+                           parameter->field);
 }
 
 static void
@@ -295,7 +309,9 @@ put_kernel(Maker *maker, guint number)
     GString *arguments = g_string_new(NULL);
 
     draw_parameters(maker, number);
-    g_string_append_printf(maker->text.out, "__global__ void kernel%u(", number);
+    maker->open = random_one_in(&maker->text, 4) ? type_of(maker, &maker->parameters[0])->type : NULL;
+    g_string_append_printf(maker->text.out, "%s__global__ void kernel%u(",
+                           maker->open ? "template <class T> " : "", number);
     for (guint k = 0; k < maker->n_parameters; k++) {
         if (k == split) {
             g_string_append(maker->text.out, "float *extra, ");

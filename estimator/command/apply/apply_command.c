@@ -186,19 +186,51 @@ find_record(const Options *options, const GPtrArray *programs, GError **error)
     return NULL;
 }
 
-/* What gives TREE the names NAMES; NULL where that cannot be, which is told. */
+/* How many arguments of the compiler that a program was not given apply tries by itself. */
+#define MAX_READERS 4u
+
+/* REWRITING of *TREE was refused, perhaps because of text that #if leaves out: the program read once more for
+ * each macro that has such text read. *TREE is that tree then. NULL: none of it is rewritten so. */
 static Rewriting *
-rewrite(const Options *options, const SourceTree *tree, const RewriteNames *names)
+rewrite_all_text(Options *options, const ParseOptions *parse_options, const Rewriting *refused,
+                 const RewriteNames *names, SourceTree **tree)
+{
+    g_autoptr(SourceTree) other = NULL;
+    g_autoptr(Rewriting) rewriting = NULL;
+
+    if (refused->readers->len == 0 || refused->readers->len > MAX_READERS || options->also->len > 0)
+        return NULL;
+    for (guint i = 0; i < refused->readers->len; i++)
+        g_ptr_array_add(options->also, g_strdup(g_ptr_array_index(refused->readers, i)));
+    other = apply_read_tree(options, parse_options, NULL);
+    rewriting = other ? rewriting_new(other, names, NULL) : NULL;
+    if (rewriting && rewriting->refusals->len == 0) {
+        for (guint i = 0; i < options->also->len; i++)
+            fprintf(stderr, "also: %s\n", (const char *)g_ptr_array_index(options->also, i));
+        source_tree_free(*tree);
+        *tree = g_steal_pointer(&other);
+        return g_steal_pointer(&rewriting);
+    }
+    g_ptr_array_set_size(options->also, 0);
+    return NULL;
+}
+
+/* What gives *TREE the names NAMES; NULL where that cannot be, which is told. */
+static Rewriting *
+rewrite(Options *options, const ParseOptions *parse_options, const RewriteNames *names, SourceTree **tree)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(Rewriting) rewriting = rewriting_new(tree, names, &error);
+    g_autoptr(Rewriting) rewriting = rewriting_new(*tree, names, &error);
+    Rewriting *other = rewriting ? rewrite_all_text(options, parse_options, rewriting, names, tree) : NULL;
 
+    if (other)
+        return other;
     if (!rewriting)
         fail(options, error);
     else if (rewriting->is_empty)
         fprintf(stderr, "%s:1:1: error: no kernel takes a pointer to %s\n", options->source, names->record);
     else if (rewriting->refusals->len > 0)
-        print_refusals(tree, rewriting);
+        print_refusals(*tree, rewriting);
     else
         return g_steal_pointer(&rewriting);
     return NULL;
@@ -320,7 +352,7 @@ apply_run(Options *options, const GPtrArray *programs, const ParseOptions *parse
                                  binding->record,
                                  names->fields};
     if (!is_applied(tree, file)) {
-        rewriting = rewrite(options, tree, &called);
+        rewriting = rewrite(options, parse_options, &called, &tree);
         if (!rewriting)
             return STATUS_NONE;
         if (options->choose && scalars.seeds &&

@@ -32,6 +32,21 @@ weigh(int n, const float *a, const float *masses, float *b, float *sums)
     add(&sums[0], b[i]);
 }
 
+/* A template over the type of the elements, and comments in the lists. */
+template <typename T> __device__ T halved(const T *values, int i) { return values[i] / 2; }
+template <typename T, int by>
+__global__ void
+shift(T *x,           // moved, where it is
+      const T *speed, /* by so much, and no more */
+      int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    const T *its = speed + i;
+
+    if (i < n)
+        x[i] += *its * by + halved(speed, i);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -55,6 +70,7 @@ main(int argc, char **argv)
     cudaMemset(d_sums, 0, sizeof(float));
     for (int step = 0; step < 3; step++)
         advance<<<(n + 127) / 128, 128>>>(d_x, d_y, d_speed, 0.5f, n);
+    shift<float, 2><<<(n + 127) / 128, 128>>>(d_x, /* a speed, */ d_speed, n);
     weigh<<<(n + 127) / 128, 128>>>(n, d_x, d_mass, d_y, d_sums);
     cudaMemcpy(h, d_y, size, cudaMemcpyDeviceToHost);
     cudaMemcpy(&sum, d_sums, sizeof(float), cudaMemcpyDeviceToHost);

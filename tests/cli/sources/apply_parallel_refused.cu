@@ -4,7 +4,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <utility>
-
+#define SECOND(y) , y
 struct Pair {
     float *first, *second;
 };
@@ -63,7 +63,7 @@ use_forms(int n)
     forms<<<1, 100>>>(x, y, z, n);
     forms<<<1, 100>>>(x, y, nullptr, n);
     forms<<<1, 100>>>(x + 1, y, z, n);
-    forms<<<1, 100>>>(x, /* y */ y, z, n);
+    forms<<<1, 100>>>(x SECOND(y), z, n);
     printf("%p\n", (void *)x);
     void *arguments[] = {&x, &y, &z, &n};
     cudaLaunchKernel((const void *)forms, dim3(1), dim3(1), arguments, 0, 0);
