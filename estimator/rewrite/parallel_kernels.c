@@ -3,7 +3,7 @@
 #include "parallel.h"
 
 #include "cursor.h"
-#include "source_text.h"
+#include "comments.h"
 
 #include <string.h>
 
@@ -68,7 +68,7 @@ drop_from_list(Rules *rules, guint node)
     const TreeNode *n = tree_node(rules->tree, node);
     guint first = tree_node(rules->tree, n->parent)->start;
     const char *text = tree_file(rules->tree, n->file)->text + first;
-    g_autofree char *code = source_without_comments(text, n->start - first);
+    g_autofree char *code = text_without_comments(text, n->start - first);
     const char *comma = strrchr(code, ',');
     guint at = comma ? first + (guint)(comma - code) : 0, space;
 

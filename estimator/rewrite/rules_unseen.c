@@ -7,7 +7,7 @@
 #include "cursor.h"
 #include "neighbours.h"
 #include "skipped_text.h"
-#include "source_text.h"
+#include "comments.h"
 
 #include <string.h>
 
@@ -181,7 +181,7 @@ check_skipped(Rules *rules, CXTranslationUnit unit, GHashTable *functions, GArra
         index = file ? tree_file_index(tree, file) : NO_NODE;
         if (index == NO_NODE || add_never(tree, index, start, end, never))
             continue;
-        g_autofree char *text = source_without_comments(tree_file(tree, index)->text + start, end - start);
+        g_autofree char *text = text_without_comments(tree_file(tree, index)->text + start, end - start);
         at = rules->names->n_items > 0 ? find_name(text, 0, end - start, called)
                                        : find_pattern(text, 0, end - start, pointer);
         function = function_at(tree, functions, index, start);

@@ -4,4 +4,4 @@
 #include <glib.h>
 
 /* The LENGTH bytes at TEXT, of C++, with blanks in place of comments. Free with g_free(). */
-char *source_without_comments(const char *text, guint length);
+char *text_without_comments(const char *text, guint length);

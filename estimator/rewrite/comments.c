@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "source_text.h"
+#include "comments.h"
 
 #include <string.h>
 
 char *
-source_without_comments(const char *text, guint length)
+text_without_comments(const char *text, guint length)
 {
     char *code = g_strndup(text, length);
     char quote = '\0';
