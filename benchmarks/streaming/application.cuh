@@ -27,7 +27,14 @@ const unsigned ASIDE_BLOCKS = 1056;
 const unsigned char POISON = 0x5a;
 
 enum Form { PLAIN, BY_HAND };
+/* A program of its own has kernels that `fieldwise stage` has written in place of the plain ones. */
+#ifdef WITH_LIBRARY
+const bool HAS_LIBRARY = true;
+const char *const FORM_NAMES[] = {"library", "by_hand"};
+#else
+const bool HAS_LIBRARY = false;
 const char *const FORM_NAMES[] = {"plain", "by_hand"};
+#endif
 
 /* PER: elements a thread. */
 struct Launch {

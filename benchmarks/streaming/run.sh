@@ -22,10 +22,13 @@ usage() {
 	  -n, --no-build       run what lies in the build directory as it is
 	      --build-only     build and stop: for a cluster whose GPU nodes have no nvcc
 	  -s, --size BYTES     of the inputs, such as 4G (default: 1G; with --host 8G)
+	      --library        measure as well what fieldwise stage makes of the plain kernels
 	      --host           measure from data in the host's memory
 	  -h, --help           this text
 
-	The environment: NVCC (the compiler), NVCCFLAGS (more options for it), CUDA_VISIBLE_DEVICES (which GPU).
+	The environment: NVCC (the compiler), NVCCFLAGS (more options for it), CUDA_VISIBLE_DEVICES (which GPU),
+	FIELDWISE (the command), STAGE_OPTIONS (of fieldwise stage; default: --apart, as the versions by hand
+	take it that arrays do not overlap).
 	Exit status: 0 all results are right, 1 some are not, 2 nothing was measured.
 	END
 }
@@ -35,7 +38,7 @@ fail() {
 	exit 2
 }
 
-output=streaming.csv arch=native build=$here/build does_build=yes does_run=yes size='' host=''
+output=streaming.csv arch=native build=$here/build does_build=yes does_run=yes size='' host='' library=''
 while [ $# -gt 0 ]; do
 	case $1 in
 	-o | --output | -a | --arch | -b | --build-dir | -s | --size)
@@ -51,6 +54,7 @@ while [ $# -gt 0 ]; do
 	-n | --no-build) does_build=no ;;
 	--build-only) does_run=no ;;
 	--host) host=--host ;;
+	--library) library=yes ;;
 	-h | --help)
 		usage
 		exit 0
@@ -61,31 +65,64 @@ while [ $# -gt 0 ]; do
 	shift
 done
 
-# Each application is a source of its own, so that two are compiled at a time. The runtime is linked statically (nvcc's
-# default): the program needs the driver alone.
+# build_program PROGRAM SOURCES [OPTION…]: each application is a source of its own, so that two are compiled at a time. The
+# runtime is linked statically (nvcc's default): the program needs the driver alone.
 build_program() {
-	mkdir -p "$build" || fail "cannot make $build"
+	program=$1 sources=$2
+	shift 2
+	mkdir -p "$build/$program.o" || fail "cannot make $build"
 	command -v "${NVCC:-nvcc}" >/dev/null 2>&1 || fail "no nvcc: build elsewhere with --build-only, then run with --no-build"
 	# shellcheck disable=SC2016 # the inner shell expands its variables
-	for source in "$here"/main.cu "$here"/cases/*.cu; do
+	for source in "$sources"/main.cu "$sources"/cases/*.cu; do
 		echo "$source"
-	done | NVCC=${NVCC:-nvcc} NVCCFLAGS=${NVCCFLAGS:-} ARCH=$arch BUILD=$build xargs -P 2 -I SOURCE sh -c '
+	done | NVCC=${NVCC:-nvcc} NVCCFLAGS="${NVCCFLAGS:-} $*" ARCH=$arch BUILD=$build/$program.o xargs -P 2 -I SOURCE sh -c '
 		object=$BUILD/$(basename "$1" .cu).o
 		exec $NVCC -std=c++17 -O3 -arch="$ARCH" $NVCCFLAGS -c -o "$object" "$1"' sh SOURCE ||
 		fail "nvcc failed"
-	"${NVCC:-nvcc}" -arch="$arch" -o "$build/streaming" "$build"/*.o || fail "nvcc failed"
+	"${NVCC:-nvcc}" -arch="$arch" -o "$build/$program" "$build/$program.o"/*.o || fail "nvcc failed"
 }
 
-[ "$does_build" = no ] || build_program
+# Copies the sources to $build/staged, and has fieldwise stage their plain kernels.
+stage_sources() {
+	rm -rf "$build/staged"
+	mkdir -p "$build/staged" || fail "cannot make $build/staged"
+	cp -R "$here"/*.cu "$here"/*.cuh "$here"/cases "$build/staged" || fail "cannot copy the sources"
+	for source in "$here"/cases/*.cu; do
+		# shellcheck disable=SC2086 # options
+		"${FIELDWISE:-fieldwise}" stage ${STAGE_OPTIONS---apart} --in-place "$build/staged/${source##*/}" >/dev/null ||
+			fail "fieldwise stage failed"
+	done
+}
+
+# run_program PROGRAM CSV APPLICATION…: checks, then measures. Sets $status.
+run_program() {
+	program=$1 csv=$2 checked=0 measured=0
+	shift 2
+	[ -x "$build/$program" ] || fail "no program $program in $build: build it first"
+	"$build/$program" --check "$@" || checked=$?
+	[ "$checked" -le 1 ] || exit "$checked"
+	# shellcheck disable=SC2086 # options, or none
+	"$build/$program" $host ${size:+--bytes "$size"} --csv "$csv" "$@" || measured=$?
+	for one in "$checked" "$measured"; do
+		[ "$one" -le "$status" ] || status=$one
+	done
+}
+
+if [ "$does_build" = yes ]; then
+	build_program streaming "$here"
+	if [ "$library" ]; then
+		stage_sources
+		build_program streaming-library "$build/staged" -DWITH_LIBRARY -include "$build/staged/fieldwise_stage.cuh"
+	fi
+fi
 [ "$does_run" = yes ] || exit 0
-[ -x "$build/streaming" ] || fail "no program in $build: build it first"
 
 status=0
-"$build/streaming" --check "$@" || status=$?
-[ "$status" -le 1 ] || exit "$status"
-# shellcheck disable=SC2086 # options, or none
-"$build/streaming" $host ${size:+--bytes "$size"} --csv "$output" "$@" || {
-	measured=$?
-	[ "$measured" -le "$status" ] || status=$measured
-}
+run_program streaming "$output" "$@"
+if [ "$library" ]; then
+	run_program streaming-library "$output.library" "$@"
+	grep -v -e '^#' -e '^application,' "$output.library" >>"$output"
+	rm -f "$output.library"
+	awk -f "$here/summary.awk" "$output"
+fi
 exit "$status"

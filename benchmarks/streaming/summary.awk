@@ -11,6 +11,7 @@ BEGIN { FS = "," }
 		seen[$1] = 1
 		names[++n] = $1
 	}
+	measured[$2] = 1
 	key = $1 SUBSEP $2
 	if (!(key in best) || $10 < best[key]) {
 		best[key] = $10
@@ -18,22 +19,51 @@ BEGIN { FS = "," }
 	}
 	same[$1] = same[$1] == "no" || $14 != "yes" ? "no" : "yes"
 }
+# The best of FORM over that of application NAME, and what it takes; where it was not measured, nothing.
+function cells(name, form) {
+	key = name SUBSEP form
+	return key in best ? sprintf(" %.3f | %d |", best[key], threads[key]) : " | |"
+}
+function over(name, form) {
+	key = name SUBSEP form
+	if (!(key in best))
+		return " |"
+	ratio = best[name SUBSEP "plain"] / best[key]
+	sum[form] += log(ratio)
+	total[form] += ratio
+	m[form]++
+	return sprintf(" %.2f |", ratio)
+}
 END {
-	print "| application | plain, ms | threads | by hand, ms | threads | plain over by hand | same result |"
-	print "|---|---|---|---|---|---|---|"
-	for (i = 1; i <= n; i++) {
-		plain = names[i] SUBSEP "plain"
-		hand = names[i] SUBSEP "by_hand"
-		if (hand in best) {
-			ratio = best[plain] / best[hand]
-			sum += log(ratio)
-			total += ratio
-			m++
-			printf "| %s | %.3f | %d | %.3f | %d | %.2f | %s |\n", names[i], best[plain], threads[plain], best[hand],
-				threads[hand], ratio, same[names[i]]
-		} else {
-			printf "| %s | %.3f | %d | | | | %s |\n", names[i], best[plain], threads[plain], same[names[i]]
+	n_forms = split("by_hand library", forms, " ")
+	title["by_hand"] = "by hand"
+	title["library"] = "library"
+	head = "| application | plain, ms | threads |"
+	rule = "|---|---|---|"
+	for (f = 1; f <= n_forms; f++)
+		if (forms[f] in measured)
+			head = head " " title[forms[f]] ", ms | threads |"
+	for (f = 1; f <= n_forms; f++)
+		if (forms[f] in measured) {
+			head = head " plain over " title[forms[f]] " |"
+			rule = rule "---|---|---|"
 		}
+	print head " same result |"
+	print rule "---|"
+	for (i = 1; i <= n; i++) {
+		line = "| " names[i] " |" cells(names[i], "plain")
+		for (f = 1; f <= n_forms; f++)
+			if (forms[f] in measured)
+				line = line cells(names[i], forms[f])
+		for (f = 1; f <= n_forms; f++)
+			if (forms[f] in measured)
+				line = line over(names[i], forms[f])
+		print line " " same[names[i]] " |"
 	}
-	printf "\nMean of the ratios: %.2f; geometric mean: %.2f.\n", total / m, exp(sum / m)
+	print ""
+	for (f = 1; f <= n_forms; f++)
+		if (forms[f] in measured)
+			printf "Mean of the ratios%s: %.2f; geometric mean: %.2f.\n", \
+				"library" in measured ? ", " title[forms[f]] : "", total[forms[f]] / m[forms[f]], \
+				exp(sum[forms[f]] / m[forms[f]])
 }

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "stage_private.h"
 
-#define GRANULE 16      /* bytes */
-#define LEAST_BYTES 32  /* of an array in a block: what L2 holds together */
+#define GRANULE 16     /* bytes */
+#define LEAST_BYTES 32 /* of an array in a block: what L2 holds together */
+#define LEAST_ITERATIONS 2
 #define MOST_BYTES 128  /* of all arrays in a block that is larger than it has to be: 32 registers */
 #define LIMIT_BYTES 256 /* of all arrays in a block */
 #define MOST_ELEMENTS 64
+#define USUAL_ROW 16 /* elements of a row whose length a template chooses */
 
 static guint
 greatest_common(guint a, guint b)
@@ -18,15 +20,19 @@ greatest_common(guint a, guint b)
     return a;
 }
 
-/* The fewest iterations whose elements are whole granules of all arrays; the bytes of all elements of an
- * iteration, and of the smallest. */
-static guint
-fewest(const StageLoop *loop, guint *ret_sum, guint *ret_least)
-{
-    guint n = 1;
+/* What a block holds. */
+typedef struct {
+    guint n;     /* the fewest iterations whose elements are whole granules of all arrays */
+    guint sum;   /* bytes of the elements of an iteration */
+    guint least; /* bytes of the smallest of them */
+    guint rows;  /* bytes of rows, of which one at a time is held */
+} BlockNeed;
 
-    *ret_sum = 0;
-    *ret_least = G_MAXUINT;
+static BlockNeed
+fewest(const StageLoop *loop)
+{
+    BlockNeed need = {1, 0, G_MAXUINT, 0};
+
     for (guint i = 0; i < loop->arrays->len; i++) {
         const StageArray *array = g_ptr_array_index(loop->arrays, i);
         guint own;
@@ -34,31 +40,35 @@ fewest(const StageLoop *loop, guint *ret_sum, guint *ret_least)
         if (array->reason)
             continue;
         own = GRANULE / greatest_common(GRANULE, array->bytes);
-        n = n / greatest_common(n, own) * own;
-        *ret_sum += array->bytes;
-        *ret_least = MIN(*ret_least, array->bytes);
+        need.n = need.n / greatest_common(need.n, own) * own;
+        if (array->row_text) {
+            need.rows += (array->row > 0 ? array->row : USUAL_ROW) * array->bytes;
+            continue;
+        }
+        need.sum += array->bytes;
+        need.least = MIN(need.least, array->bytes);
     }
-    return n;
+    return need;
 }
 
 void
 block_check_break(StageLoop *loop)
 {
-    guint sum, least, n = fewest(loop, &sum, &least);
     gboolean changed = TRUE;
 
     while (loop->has_break && changed) {
+        BlockNeed need = fewest(loop);
+
         changed = FALSE;
         for (guint i = 0; i < loop->arrays->len && !changed; i++) {
             StageArray *array = g_ptr_array_index(loop->arrays, i);
 
-            if (array->reason || !array->reads || n * array->bytes <= GRANULE)
+            if (array->reason || !array->reads || array->row_text || need.n * array->bytes <= GRANULE)
                 continue;
             array_refuse(array, g_array_index(array->sites, guint, 0),
                          g_strdup("break ends the loop: elements may be read that are not there"));
             changed = TRUE;
         }
-        n = fewest(loop, &sum, &least);
     }
 }
 
@@ -77,17 +87,19 @@ set_strip(StageLoop *loop, guint n)
 void
 block_choose(StageLoop *loop)
 {
-    guint sum, least, n, longer;
+    BlockNeed need = fewest(loop);
+    guint n = need.n, longer;
 
-    n = fewest(loop, &sum, &least);
-    if (sum == 0)
+    if (need.sum + need.rows == 0)
         return;
-    longer = n * ((LEAST_BYTES + n * least - 1) / (n * least));
-    if (!loop->has_break && longer <= MOST_ELEMENTS && longer * sum <= MOST_BYTES)
-        n = longer;
-    if (n * sum > LIMIT_BYTES)
+    if (need.rows == 0 && !loop->has_loops) {
+        longer = MAX(n * ((LEAST_BYTES + n * need.least - 1) / (n * need.least)), LEAST_ITERATIONS);
+        if (!loop->has_break && longer <= MOST_ELEMENTS && longer * need.sum + need.rows <= MOST_BYTES)
+            n = longer;
+    }
+    if (n * need.sum > LIMIT_BYTES)
         loop_refuse(loop, loop->node,
-                    g_strdup_printf("a block of its arrays would take %u registers", n * sum / 4));
+                    g_strdup_printf("a block of its arrays would take %u registers", n * need.sum / 4));
     else
         set_strip(loop, n);
 }

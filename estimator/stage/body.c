@@ -12,80 +12,6 @@ typedef struct {
     GArray *others; /* of OtherAccess */
 } Body;
 
-/* The array of LOOP whose pointer the expression NODE is, or NULL. */
-static StageArray *
-array_of(const Body *body, guint node)
-{
-    for (guint i = 0; i < body->loop->arrays->len; i++) {
-        StageArray *array = g_ptr_array_index(body->loop->arrays, i);
-
-        if (use_is_variable(body->tree, node, array->parameter))
-            return array;
-    }
-    return NULL;
-}
-
-/* The loop or switch that NODE, a break or a continue, belongs to. */
-static guint
-exit_target(const SourceTree *tree, guint node)
-{
-    gboolean is_break = tree_node(tree, node)->kind == CXCursor_BreakStmt;
-
-    for (guint i = tree_node(tree, node)->parent; i != NO_NODE; i = tree_node(tree, i)->parent)
-        switch (tree_node(tree, i)->kind) {
-        case CXCursor_SwitchStmt:
-            if (is_break)
-                return i;
-            break;
-        case CXCursor_ForStmt:
-        case CXCursor_WhileStmt:
-        case CXCursor_DoStmt:
-        case CXCursor_CXXForRangeStmt:
-            return i;
-        default:
-            break;
-        }
-    return NO_NODE;
-}
-
-/* Whether NODE, in the body, is evaluated whenever the body begins. */
-static gboolean
-is_unconditional(const Body *body, guint node)
-{
-    const SourceTree *tree = body->tree;
-
-    for (guint i = 0; i < body->loop->exits->len; i++)
-        if (g_array_index(body->loop->exits, guint, i) < node)
-            return FALSE;
-    for (guint i = node; i != body->loop->body; i = tree_node(tree, i)->parent) {
-        const TreeNode *n = tree_node(tree, i), *parent = tree_node(tree, n->parent);
-
-        switch (parent->kind) {
-        case CXCursor_IfStmt:
-        case CXCursor_SwitchStmt:
-        case CXCursor_WhileStmt:
-        case CXCursor_ConditionalOperator:
-            if (n->nth != 0)
-                return FALSE;
-            break;
-        case CXCursor_ForStmt:
-        case CXCursor_DoStmt:
-        case CXCursor_CaseStmt:
-        case CXCursor_DefaultStmt:
-            return FALSE;
-        case CXCursor_BinaryOperator: {
-            enum CXBinaryOperatorKind op = tree_binary(tree, n->parent);
-            if ((op == CXBinaryOperator_LAnd || op == CXBinaryOperator_LOr) && n->nth != 0)
-                return FALSE;
-            break;
-        }
-        default:
-            break;
-        }
-    }
-    return TRUE;
-}
-
 /* Whether NODE, an assignment, gives no value to what is around it. */
 static gboolean
 is_statement(const SourceTree *tree, guint node)
@@ -106,8 +32,7 @@ is_statement(const SourceTree *tree, guint node)
     }
 }
 
-/* Why the assignment NODE cannot be one to an element that stands for the array's; NULL: it can. */
-static const char *
+const char *
 write_refused(const SourceTree *tree, const ObjectUse *use)
 {
     guint last = tree_node(tree, use->node)->kind == CXCursor_CallExpr ? 2 : 1;
@@ -122,12 +47,11 @@ write_refused(const SourceTree *tree, const ObjectUse *use)
     return NULL;
 }
 
-/* The element NODE of ARRAY, at the loop's variable. */
+/* The element NODE of ARRAY, at INDEX of the loop's variable. */
 static void
-take_site(Body *body, StageArray *array, guint node)
+take_site(Body *body, StageArray *array, guint node, const StripIndex *index)
 {
     const SourceTree *tree = body->tree;
-    const TreeNode *n = tree_node(tree, node);
     const ObjectUse use = use_of_object(tree, node);
     const char *why = NULL;
     OtherAccess access = {node, array, FALSE, use.kind != USE_READ};
@@ -138,13 +62,18 @@ take_site(Body *body, StageArray *array, guint node)
         why = "an array inside an element is accessed";
     else if (use.kind != USE_READ)
         why = write_refused(tree, &use);
-    if (!why && text_has_macro(tree, n->file, n->start, n->end))
+    if (!why && site_has_macro(tree, node, index))
         why = "an access is written by a macro";
+    if (!why && array->row_text && use.kind != USE_READ)
+        why = "a row of elements is written";
+    if (!why && array->row_text && array->is_record)
+        why = "a row is one of structs";
     if (why)
         array_refuse(array, node, g_strdup(why));
     array->reads |= use.kind != USE_WRITE;
     array->writes |= use.kind != USE_READ;
-    array->is_always |= is_unconditional(body, node);
+    if (!array->row_text)
+        array->is_always |= reach_always(tree, body->loop, node, NO_NODE, NULL);
     if (use.kind != USE_WRITE)
         array->last_read = node;
     g_array_append_val(array->sites, node);
@@ -157,15 +86,22 @@ static void
 take_access(Body *body, guint node, guint pointer)
 {
     const SourceTree *tree = body->tree;
-    StageArray *array = array_of(body, pointer);
+    StageArray *array = stage_array_of(body->tree, body->loop, pointer);
     const ObjectUse use = use_of_object(tree, node);
     OtherAccess access = {node, array, FALSE, use.kind != USE_READ};
     guint index =
         tree_node(tree, node)->kind == CXCursor_ArraySubscriptExpr ? tree_operand(tree, node, 1) : NO_NODE;
+    StripIndex read;
 
-    if (array && index != NO_NODE && use_is_variable(tree, index, body->loop->counter)) {
-        take_site(body, array, node);
+    if (array && index != NO_NODE && strip_index_read(tree, body->loop, index, &read) &&
+        row_take(tree, body->loop, array, node, &read)) {
+        take_site(body, array, node, &read);
         return;
+    }
+    if (is_atomic_target(tree, node)) {
+        if (array)
+            array_refuse(array, node, g_strdup("it is accessed atomically"));
+        return; /* the call says what is done */
     }
     if (use.kind == USE_OTHER)
         loop_refuse(body->loop, node, g_strdup("an element is used in another way than read or written"));
@@ -183,7 +119,7 @@ take_name(Body *body, guint node)
     const SourceTree *tree = body->tree;
     CXCursor name = clang_getCursorReferenced(tree_node(tree, node)->cursor);
     NamePlace place = use_place(name);
-    StageArray *array = array_of(body, node);
+    StageArray *array = stage_array_of(body->tree, body->loop, node);
     ObjectUse use;
     OtherAccess access = {node, NULL, place == PLACE_GLOBAL, FALSE};
 
@@ -213,9 +149,8 @@ take_name(Body *body, guint node)
         g_array_append_val(body->others, access);
 }
 
-/* What a statement or an expression that a staged loop may not hold is called; NULL: it may. */
-static const char *
-kind_refused(enum CXCursorKind kind)
+const char *
+body_kind_refused(enum CXCursorKind kind)
 {
     switch (kind) {
     case CXCursor_CompoundStmt:
@@ -249,6 +184,7 @@ kind_refused(enum CXCursorKind kind)
     case CXCursor_IntegerLiteral:
     case CXCursor_FloatingLiteral:
     case CXCursor_CharacterLiteral:
+    case CXCursor_StringLiteral:
     case CXCursor_CXXBoolLiteralExpr:
     case CXCursor_InitListExpr:
     case CXCursor_UnaryExpr:
@@ -281,11 +217,27 @@ take_variable(Body *body, guint node)
 }
 
 static void
+take_call(Body *body, guint node)
+{
+    CallEffects effects;
+    char *refused = call_effects(body->tree, node, &effects);
+
+    if (!refused && effects.fences)
+        refused = g_strdup("its body orders memory");
+    if (!refused && effects.exchanges)
+        refused = g_strdup("lanes exchange values in its body");
+    if (refused)
+        loop_refuse(body->loop, node, refused);
+    else
+        effects_add(body->tree, body->loop, node, &effects, body->others);
+}
+
+static void
 take_node(Body *body, guint node)
 {
     const SourceTree *tree = body->tree;
     const TreeNode *n = tree_node(tree, node);
-    const char *why = kind_refused(n->kind);
+    const char *why = body_kind_refused(n->kind);
     guint pointer = use_pointer(tree, node);
     gboolean is_own_exit;
 
@@ -303,15 +255,17 @@ take_node(Body *body, guint node)
     case CXCursor_VarDecl:
         take_variable(body, node);
         break;
+    case CXCursor_ForStmt:
+    case CXCursor_WhileStmt:
+    case CXCursor_DoStmt:
+        body->loop->has_loops = TRUE;
+        break;
     case CXCursor_DeclRefExpr:
         take_name(body, node);
         break;
-    case CXCursor_CallExpr: {
-        char *refused = call_refused(tree, node);
-        if (refused)
-            loop_refuse(body->loop, node, refused);
+    case CXCursor_CallExpr:
+        take_call(body, node);
         break;
-    }
     case CXCursor_BreakStmt:
     case CXCursor_ContinueStmt:
         is_own_exit = exit_target(tree, node) == body->loop->node;

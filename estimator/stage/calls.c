@@ -145,9 +145,8 @@ has_indirect(CXCursor function, gboolean with_references)
     return FALSE;
 }
 
-/* Whether FUNCTION is none of the program's. */
-static gboolean
-is_of_system(CXCursor function)
+gboolean
+call_is_of_system(CXCursor function)
 {
     CXSourceLocation location = clang_getCursorLocation(function);
     CXFile file = NULL;
@@ -156,9 +155,8 @@ is_of_system(CXCursor function)
     return !file || clang_Location_isInSystemHeader(location);
 }
 
-/* The node of the definition of FUNCTION in the program, or NO_NODE. */
-static guint
-find_definition(const SourceTree *tree, CXCursor function)
+guint
+call_definition(const SourceTree *tree, CXCursor function)
 {
     CXCursor template = clang_getSpecializedCursorTemplate(function), definition;
 
@@ -175,9 +173,8 @@ find_definition(const SourceTree *tree, CXCursor function)
 
 static char *refused(const SourceTree *tree, guint call, guint depth);
 
-/* Kinds of nodes that a function may consist of, beside the expressions that are looked at one by one. */
-static gboolean
-is_harmless(enum CXCursorKind kind)
+gboolean
+call_is_harmless(enum CXCursorKind kind)
 {
     switch (kind) {
     case CXCursor_AsmStmt:
@@ -218,7 +215,7 @@ function_refused(const SourceTree *tree, guint function, guint depth)
 
     for (guint i = function + 1; i < end; i++) {
         const TreeNode *n = tree_node(tree, i);
-        gboolean is_fine = is_harmless(n->kind) && use_pointer(tree, i) == NO_NODE &&
+        gboolean is_fine = call_is_harmless(n->kind) && use_pointer(tree, i) == NO_NODE &&
                            tree_unary(tree, i) != CXUnaryOperator_AddrOf &&
                            (n->kind != CXCursor_DeclRefExpr || is_own_name(n)) &&
                            (n->kind != CXCursor_VarDecl || use_place(n->cursor) == PLACE_LOCAL) &&
@@ -253,9 +250,9 @@ refused(const SourceTree *tree, guint call, guint depth)
                    : g_strdup("an object has a constructor or an assignment of its own");
     if (clang_getCursorKind(called) != CXCursor_FunctionDecl)
         return g_strdup_printf("%s is called", *name ? name : "a function that is not known");
-    function = find_definition(tree, called);
+    function = call_definition(tree, called);
     if (function == NO_NODE)
-        return is_pure(name) && is_of_system(called) && !has_indirect(called, FALSE)
+        return is_pure(name) && call_is_of_system(called) && !has_indirect(called, FALSE)
                    ? NULL
                    : g_strdup_printf("%s is called, which may do more than compute", name);
     if (has_indirect(called, TRUE))

@@ -3,66 +3,6 @@
 
 #include <string.h>
 
-#define RULE "stage"
-
-static gboolean
-is_word(char c)
-{
-    return g_ascii_isalnum(c) || c == '_';
-}
-
-/* Whether TEXT has the word NAME. */
-static gboolean
-has_word(const char *text, const char *name)
-{
-    gsize n = strlen(name);
-
-    for (const char *at = strstr(text, name); at; at = strstr(at + 1, name))
-        if ((at == text || !is_word(at[-1])) && !is_word(at[n]))
-            return TRUE;
-    return FALSE;
-}
-
-/* A name for the element of ARRAY that TEXT does not have. */
-static char *
-fresh_name(const char *text, const StageLoop *loop, const StageArray *array)
-{
-    g_autoptr(GString) name = g_string_new(NULL);
-
-    g_string_printf(name, "%s_%s", array->name, loop->variable);
-    while (has_word(text, name->str))
-        g_string_append_c(name, '_');
-    return g_strdup(name->str);
-}
-
-/* The blanks that the line of byte AT begins with. Free with g_free(). */
-static char *
-indent_of(const char *text, guint at)
-{
-    guint start = at, end;
-
-    while (start > 0 && text[start - 1] != '\n')
-        start--;
-    for (end = start; text[end] == ' ' || text[end] == '\t'; end++)
-        ;
-    return g_strndup(text + start, end - start);
-}
-
-/* Whether only blanks stand before byte AT in its line. */
-static gboolean
-begins_line(const char *text, guint at)
-{
-    while (at > 0 && (text[at - 1] == ' ' || text[at - 1] == '\t'))
-        at--;
-    return at == 0 || text[at - 1] == '\n';
-}
-
-static const char *
-step_of(const char *indent)
-{
-    return strchr(indent, '\t') ? "\t" : "    ";
-}
-
 /* The head of the call: up to its '{'. */
 static char *
 head_text(const StageLoop *loop)
@@ -78,12 +18,32 @@ head_text(const StageLoop *loop)
             continue;
         if (array->writes)
             g_string_append_printf(head, ", auto &&%s", array->fresh);
+        else if (array->row_text)
+            g_string_append_printf(head, ", const auto &%s", array->fresh);
         else
             g_string_append_printf(head, array->is_record ? ", const %s &%s" : ", %s %s", array->type,
                                    array->fresh);
     }
     g_string_append(head, ") {");
     return g_string_free(g_steal_pointer(&head), FALSE);
+}
+
+/* Appends the object that stands for ARRAY. */
+static void
+append_object(GString *tail, const StageArray *array)
+{
+    const char *kind = !array->writes ? "in" : array->reads ? "inout" : "out";
+
+    g_string_append_printf(tail, ", fieldwise::stage::strip_%s%s<%s", array->row_text ? "rows_" : "", kind,
+                           array->type);
+    if (array->row_text)
+        g_string_append_printf(tail, ", %s", array->row_text);
+    g_string_append_printf(tail, ">(%s", array->name);
+    if (array->offset)
+        g_string_append_printf(tail, " %s", array->offset);
+    if (array->row_text)
+        g_string_append_printf(tail, ", %s", array->guard ? array->guard : "true");
+    g_string_append_c(tail, ')');
 }
 
 /* What follows the body's '}'. */
@@ -96,40 +56,39 @@ tail_text(const StageLoop *loop)
         const StageArray *array = g_ptr_array_index(loop->arrays, i);
 
         if (!array->reason)
-            g_string_append_printf(tail, ", fieldwise::stage::strip_%s<%s>(%s)",
-                                   !array->writes ? "in"
-                                   : array->reads ? "inout"
-                                                  : "out",
-                                   array->type, array->name);
+            append_object(tail, array);
     }
     g_string_append(tail, ")");
     return g_string_free(g_steal_pointer(&tail), FALSE);
 }
 
+/* What the site NODE of ARRAY, an element of a row, becomes. */
+static char *
+row_site_text(const SourceTree *tree, const StageLoop *loop, const StageArray *array, guint node)
+{
+    StripIndex index;
+    g_autofree char *item = NULL;
+
+    strip_index_read(tree, loop, tree_operand(tree, node, 1), &index);
+    item = index.item == NO_NODE ? g_strdup("0") : tree_text(tree, index.item);
+    return g_strdup_printf("%s[%s]", array->fresh, item);
+}
+
 /* Replaces the sites of ARRAY. */
 static void
-emit_sites(const SourceTree *tree, const StageArray *array, EditList *edits)
+emit_sites(const SourceTree *tree, const StageLoop *loop, const StageArray *array, EditList *edits)
 {
     for (guint i = 0; i < array->sites->len; i++) {
         guint site = g_array_index(array->sites, guint, i);
         const TreeNode *n = tree_node(tree, site);
         gboolean copies = array->writes && use_of_object(tree, site).kind == USE_READ;
 
-        edit_list_add(
-            edits, n->file, n->start, n->end,
-            copies ? g_strdup_printf("((%s)%s)", array->type, array->fresh) : g_strdup(array->fresh), RULE);
+        edit_list_add(edits, n->file, n->start, n->end,
+                      array->row_text ? row_site_text(tree, loop, array, site)
+                      : copies        ? g_strdup_printf("((%s)%s)", array->type, array->fresh)
+                                      : g_strdup(array->fresh),
+                      EMIT_RULE);
     }
-}
-
-/* The byte behind the statement BODY, its ';' included. */
-static guint
-statement_end(const SourceTree *tree, guint body)
-{
-    const TreeNode *n = tree_node(tree, body);
-    const char *text = tree_file(tree, n->file)->text;
-    guint at = n->end + (guint)strspn(text + n->end, " \t\r\n");
-
-    return text[at] == ';' ? at + 1 : n->end;
 }
 
 static void
@@ -139,28 +98,48 @@ emit_body(const SourceTree *tree, const StageLoop *loop, EditList *edits)
     const TreeFile *file = tree_file(tree, n->file);
     const char *line_end = tree_line_end(file);
     g_autofree char *head = head_text(loop), *tail = tail_text(loop),
-                    *indent = indent_of(file->text, n->start);
+                    *indent = emit_indent_of(file->text, n->start);
     gboolean is_block = body->kind == CXCursor_CompoundStmt;
-    guint end = is_block ? body->end - 1 : statement_end(tree, loop->body);
-    gboolean is_on_line = is_block && begins_line(file->text, end);
-    g_autofree char *own = is_on_line ? indent_of(file->text, end) : g_strdup(indent);
-    const char *step = step_of(own);
+    guint end = is_block ? body->end - 1 : emit_statement_end(tree, loop->body);
+    gboolean is_on_line = is_block && emit_begins_line(file->text, end);
+    g_autofree char *own = is_on_line ? emit_indent_of(file->text, end) : g_strdup(indent);
+    const char *step = emit_step_of(own);
 
     edit_list_add(edits, n->file, n->start, is_block ? body->start + 1 : loop->head_end,
-                  g_steal_pointer(&head), RULE);
+                  g_steal_pointer(&head), EMIT_RULE);
     if (is_on_line)
         edit_list_add(edits, n->file, end, end + 1,
-                      g_strdup_printf("%sreturn true;%s%s%s;", step, line_end, own, tail), RULE);
+                      g_strdup_printf("%sreturn true;%s%s%s;", step, line_end, own, tail), EMIT_RULE);
     else
         edit_list_add(edits, n->file, end, end + is_block,
                       g_strdup_printf("%s%s%sreturn true;%s%s%s;", line_end, own, step, line_end, own, tail),
-                      RULE);
+                      EMIT_RULE);
+}
+
+/* Has the compiler write out the loop NODE, over the elements of a row, which are registers. */
+static void
+emit_unroll(const SourceTree *tree, guint node, EditList *edits)
+{
+    const TreeNode *n = tree_node(tree, node);
+    const TreeFile *file = tree_file(tree, n->file);
+    const char *line_end = tree_line_end(file);
+    g_autofree char *indent = emit_indent_of(file->text, n->start);
+    guint start = n->start - (guint)strlen(indent);
+
+    if (tree_node(tree, n->parent)->kind == CXCursor_UnexposedStmt) /* a pragma is there */
+        return;
+    if (emit_begins_line(file->text, n->start))
+        edit_list_add(edits, n->file, start, start, g_strdup_printf("#pragma unroll%s", line_end), EMIT_RULE);
+    else
+        edit_list_add(edits, n->file, n->start, n->start,
+                      g_strdup_printf("%s#pragma unroll%s%s", line_end, line_end, indent), EMIT_RULE);
 }
 
 static void
 emit_loop(const SourceTree *tree, StageLoop *loop, EditList *edits)
 {
     const TreeFile *file = tree_file(tree, tree_node(tree, loop->node)->file);
+    gboolean has_rows = FALSE;
 
     for (guint i = 0; i < loop->arrays->len; i++) {
         StageArray *array = g_ptr_array_index(loop->arrays, i);
@@ -168,14 +147,17 @@ emit_loop(const SourceTree *tree, StageLoop *loop, EditList *edits)
         if (array->reason)
             continue;
         g_free(array->fresh);
-        array->fresh = fresh_name(file->text, loop, array);
-        emit_sites(tree, array, edits);
+        array->fresh = emit_fresh_name(file->text, array->name, loop->variable, NULL);
+        emit_sites(tree, loop, array, edits);
+        has_rows |= array->row_text != NULL;
     }
+    for (guint i = 0; has_rows && i < loop->unrolled->len; i++)
+        emit_unroll(tree, g_array_index(loop->unrolled, guint, i), edits);
     for (guint i = 0; i < loop->exits->len; i++) {
         const TreeNode *n = tree_node(tree, g_array_index(loop->exits, guint, i));
 
         edit_list_add(edits, n->file, n->start, n->end,
-                      g_strdup(n->kind == CXCursor_BreakStmt ? "return false" : "return true"), RULE);
+                      g_strdup(n->kind == CXCursor_BreakStmt ? "return false" : "return true"), EMIT_RULE);
     }
     emit_body(tree, loop, edits);
 }
@@ -250,7 +232,8 @@ emit_include(const SourceTree *tree, const StageLoop *loop, EditList *edits)
         return;
     edit_list_add(
         edits, f, place, place,
-        g_strdup_printf("%s#include \"" STAGE_HEADER "\"%s", is_behind_text ? line_end : "", line_end), RULE);
+        g_strdup_printf("%s#include \"" STAGE_HEADER "\"%s", is_behind_text ? line_end : "", line_end),
+        EMIT_RULE);
 }
 
 /* Whether loop NUMBER of LOOPS is the first that is staged in its file. */
@@ -271,6 +254,8 @@ is_first_of_file(const SourceTree *tree, const GPtrArray *loops, guint number)
 void
 stage_emit(const SourceTree *tree, const GPtrArray *loops, EditList *edits)
 {
+    g_autoptr(GHashTable) names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+
     for (guint i = 0; i < loops->len; i++) {
         StageLoop *loop = g_ptr_array_index(loops, i);
 
@@ -278,6 +263,11 @@ stage_emit(const SourceTree *tree, const GPtrArray *loops, EditList *edits)
             continue;
         if (is_first_of_file(tree, loops, i))
             emit_include(tree, loop, edits);
-        emit_loop(tree, loop, edits);
+        if (i > 0 && ((StageLoop *)g_ptr_array_index(loops, i - 1))->kernel != loop->kernel)
+            g_hash_table_remove_all(names);
+        if (loop->n > 0)
+            emit_loop(tree, loop, edits);
+        else
+            walk_emit(tree, loop, names, edits);
     }
 }

@@ -17,6 +17,9 @@ stage_array_free(gpointer data)
     g_free(array->type);
     g_array_unref(array->sites);
     g_free(array->row_text);
+    g_free(array->guard);
+    g_free(array->offset);
+    g_array_unref(array->points);
     g_free(array->reason);
     g_free(array->apart);
     g_free(array->fresh);
@@ -35,6 +38,7 @@ stage_loop_free(gpointer data)
     g_free(loop->end);
     g_ptr_array_unref(loop->arrays);
     g_array_unref(loop->exits);
+    g_array_unref(loop->unrolled);
     g_free(loop->reason);
     g_free(loop);
 }
@@ -81,6 +85,7 @@ stage_array_new(const SourceTree *tree, const StageLoop *loop, CXCursor paramete
     array->is_restrict = clang_isRestrictQualifiedType(clang_getCanonicalType(pointer)) != 0;
     array->is_moved = use_changes(tree, loop->kernel, tree_end(tree, loop->kernel), parameter);
     array->sites = g_array_new(FALSE, FALSE, sizeof(guint));
+    array->points = g_array_new(FALSE, FALSE, sizeof(guint));
     array->last_read = NO_NODE;
     array->row = 1;
     if (array->is_moved)
@@ -164,8 +169,9 @@ check_surroundings(const SourceTree *tree, StageLoop *loop)
         loop_refuse(loop, loop->node, g_strdup("a label stands before the loop"));
 }
 
+/* A loop of which nothing is known yet. */
 static StageLoop *
-stage_loop_new(const SourceTree *tree, guint node, guint kernel, const StageRequest *request)
+bare_loop_new(const SourceTree *tree, guint node, guint kernel, const StageRequest *request)
 {
     StageLoop *loop = g_new0(StageLoop, 1);
 
@@ -175,16 +181,40 @@ stage_loop_new(const SourceTree *tree, guint node, guint kernel, const StageRequ
     loop->kernel_name[strcspn(loop->kernel_name, "<")] = '\0';
     loop->arrays = g_ptr_array_new_with_free_func(stage_array_free);
     loop->exits = g_array_new(FALSE, FALSE, sizeof(guint));
+    loop->unrolled = g_array_new(FALSE, FALSE, sizeof(guint));
     add_arrays(tree, loop);
     for (guint i = 0; i < loop->arrays->len; i++) {
         StageArray *array = g_ptr_array_index(loop->arrays, i);
 
+        array->is_restrict |= request->is_apart;
         if (is_left(request, array->name))
             array_refuse(array, node, g_strdup("--array says so"));
     }
+    return loop;
+}
+
+/* The loop NODE as a strip. */
+static StageLoop *
+strip_new(const SourceTree *tree, guint node, guint kernel, const StageRequest *request)
+{
+    StageLoop *loop = bare_loop_new(tree, node, kernel, request);
+
     if (loop->arrays->len > 0 && loop_read_head(tree, loop)) {
         check_surroundings(tree, loop);
         body_examine(tree, loop, request->programs);
+    }
+    return loop;
+}
+
+/* The loop NODE as one that walks through arrays. */
+static StageLoop *
+walk_new(const SourceTree *tree, guint node, guint kernel, const StageRequest *request)
+{
+    StageLoop *loop = bare_loop_new(tree, node, kernel, request);
+
+    if (loop->arrays->len > 0) {
+        check_surroundings(tree, loop);
+        walk_examine(tree, loop, request->programs);
     }
     return loop;
 }
@@ -195,23 +225,112 @@ is_loop(enum CXCursorKind kind)
     return kind == CXCursor_ForStmt || kind == CXCursor_WhileStmt || kind == CXCursor_DoStmt;
 }
 
+/* Whether a loop inside of NODE, in KERNEL, becomes a strip. */
+static gboolean
+has_strip(const SourceTree *tree, guint node, guint kernel, const StageRequest *request)
+{
+    guint end = tree_end(tree, node);
+    gboolean found = FALSE;
+
+    for (guint i = node + 1; i < end && !found; i++) {
+        StageLoop *loop;
+
+        if (tree_node(tree, i)->kind != CXCursor_ForStmt)
+            continue;
+        loop = strip_new(tree, i, kernel, request);
+        found = loop->is_staged;
+        stage_loop_free(loop);
+    }
+    return found;
+}
+
+/* The loop NODE as it can be staged; as a strip where it can be nothing. */
+static StageLoop *
+stage_loop_new(const SourceTree *tree, guint node, guint kernel, const StageRequest *request)
+{
+    StageLoop *strip = strip_new(tree, node, kernel, request), *walk;
+    gboolean is_counted = strip->type != NULL;
+
+    if (strip->is_staged || strip->arrays->len == 0 || has_strip(tree, node, kernel, request))
+        return strip;
+    walk = walk_new(tree, node, kernel, request);
+    if (is_counted && !walk->is_staged) {
+        stage_loop_free(walk);
+        return strip;
+    }
+    stage_loop_free(strip);
+    return walk;
+}
+
+/* Whether the loop NODE was staged before: it uses the library's objects. */
+static gboolean
+uses_library(const SourceTree *tree, guint node)
+{
+    guint end = tree_end(tree, node);
+
+    for (guint i = node; i < end; i++) {
+        CXString spelling;
+        gboolean found;
+
+        if (tree_node(tree, i)->kind != CXCursor_DeclRefExpr)
+            continue;
+        spelling = clang_getTypeSpelling(clang_getCursorType(tree_node(tree, i)->cursor));
+        found = strstr(clang_getCString(spelling), "fieldwise::stage::") != NULL;
+        clang_disposeString(spelling);
+        if (found)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Whether a strip of LOOPS around LOOP holds an array that LOOP would hold as well. */
+static gboolean
+is_held_around(const SourceTree *tree, const StageLoop *loop, const GPtrArray *loops)
+{
+    for (guint i = 0; i < loops->len; i++) {
+        const StageLoop *outer = g_ptr_array_index(loops, i);
+
+        if (!outer->is_staged || loop->node < outer->node || loop->node >= tree_end(tree, outer->node))
+            continue;
+        for (guint a = 0; a < loop->arrays->len; a++) {
+            const StageArray *array = g_ptr_array_index(loop->arrays, a);
+            const StageArray *held = NULL;
+
+            for (guint b = 0; b < outer->arrays->len && !held; b++) {
+                const StageArray *one = g_ptr_array_index(outer->arrays, b);
+
+                held = clang_equalCursors(one->parameter, array->parameter) ? one : NULL;
+            }
+            if (array->form != STAGE_NONE && held && held->form != STAGE_NONE)
+                return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Adds the loops of KERNEL to LOOPS. In a strip only strips can be. */
 static void
 add_loops(const SourceTree *tree, guint kernel, const StageRequest *request, GPtrArray *loops)
 {
-    guint end = tree_end(tree, kernel), next;
+    guint end = tree_end(tree, kernel), next, strip_end = 0;
 
     for (guint i = kernel + 1; i < end; i = next) {
+        gboolean is_one = is_loop(tree_node(tree, i)->kind), is_inner = i < strip_end;
         StageLoop *loop;
 
         next = i + 1;
-        if (tree_node(tree, i)->kind == CXCursor_LambdaExpr)
+        if (tree_node(tree, i)->kind == CXCursor_LambdaExpr || (is_one && uses_library(tree, i)))
             next = tree_end(tree, i);
-        if (!is_loop(tree_node(tree, i)->kind))
+        if (!is_one || next != i + 1)
             continue;
-        loop = stage_loop_new(tree, i, kernel, request);
-        if (loop->is_staged)
+        loop = is_inner ? strip_new(tree, i, kernel, request) : stage_loop_new(tree, i, kernel, request);
+        if (is_inner && is_held_around(tree, loop, loops))
+            loop->is_staged = FALSE;
+        if (loop->is_staged && loop->n == 0)
             next = tree_end(tree, i);
-        if (loop->arrays->len > 0)
+        else if (loop->is_staged)
+            strip_end = MAX(strip_end, tree_end(tree, i));
+        if (is_inner ? loop->is_staged : loop->arrays->len > 0)
             g_ptr_array_add(loops, loop);
         else
             stage_loop_free(loop);

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "stage_private.h"
 
-/* Whether what OTHER accesses and the elements of ARRAY are surely apart. */
-static gboolean
-is_apart(const OtherAccess *other, const StageArray *array)
+gboolean
+overlap_is_apart(const OtherAccess *other, const StageArray *array)
 {
     if (other->array)
         return other->array != array && !other->array->is_moved &&
@@ -18,7 +17,7 @@ find_other(const GArray *others, const StageArray *array)
     for (guint i = 0; i < others->len; i++) {
         const OtherAccess *other = &g_array_index(others, OtherAccess, i);
 
-        if ((other->writes || array->writes) && !is_apart(other, array))
+        if ((other->writes || array->writes) && !overlap_is_apart(other, array))
             return other;
     }
     return NULL;

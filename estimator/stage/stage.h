@@ -23,39 +23,45 @@ typedef struct {
     gboolean is_restrict;   /* a __restrict__ pointer */
     gboolean is_moved;      /* the kernel changes the pointer */
     gboolean reads, writes; /* at the loop's variable */
-    gboolean is_always;     /* an element is accessed in every iteration */
-    GArray *sites;          /* of guint: nodes p[i], in order */
-    guint last_read;        /* node of the last site that is read; NO_NODE: none */
-    StageForm form;         /* STAGE_NONE where it has a reason */
-    guint row;      /* elements of a row, p[i * ROW + f]; 1: p[i]; 0: a number that templates choose */
-    char *row_text; /* what the source says for ROW; NULL: 1 */
-    char *reason;   /* why it is left alone; NULL: it is staged */
-    guint where;    /* node: what stands against it */
-    char *apart;    /* bytes between what neighbouring threads access; NULL: not known */
-    char *fresh;    /* the name of its element in the loop's body */
+    gboolean is_always;     /* an element is accessed in every iteration; of a row the first and the last */
+    gboolean has_first, has_last;
+    GArray *sites;   /* of guint: nodes p[i], in order */
+    guint last_read; /* node of the last site that is read; NO_NODE: none */
+    StageForm form;  /* STAGE_NONE where it has a reason */
+    guint row;       /* elements of a row, p[i * ROW + f]; 1: p[i]; 0: a number that templates choose */
+    char *row_text;  /* what the source says for ROW; NULL: 1 */
+    char *guard;     /* of rows: a condition under which each iteration reads all of them; NULL: always */
+    char *offset;    /* p[i + OFFSET], with its sign; NULL: 0 */
+    GArray *points;  /* of guint: statements behind which a cursor forgets, before which an append flushes */
+    char *reason;    /* why it is left alone; NULL: it is staged */
+    guint where;     /* node: what stands against it */
+    char *apart;     /* bytes between what neighbouring threads access; NULL: not known */
+    char *fresh;     /* the name of its element in the loop's body */
 } StageArray;
 
 /* A loop of a kernel. */
 typedef struct {
     guint node, kernel; /* the loop; the kernel's function */
     char *kernel_name;
-    char *variable, *type; /* its variable */
-    CXCursor counter;      /* its declaration */
-    char *begin, *end;     /* texts, of the variable's type */
-    guint head_end, body;  /* byte behind the head's ')'; node */
-    GPtrArray *arrays;     /* of StageArray: those that it accesses, in the order of the parameters */
-    GArray *exits;         /* of guint: nodes: break and continue of this loop */
-    gboolean has_break;
-    guint n;            /* iterations a block; 0: there is no strip */
-    gboolean is_staged; /* as a strip, or with cursors and appends */
-    char *reason;       /* why nothing is staged; NULL: see the arrays */
-    guint where;        /* node: what stands against it */
+    char *variable, *type;         /* its variable */
+    CXCursor counter;              /* its declaration */
+    char *begin, *end;             /* texts, of the variable's type */
+    guint head_end, body;          /* byte behind the head's ')'; node */
+    GPtrArray *arrays;             /* of StageArray: those that it accesses, in the order of the parameters */
+    GArray *unrolled;              /* of guint: nodes: loops over the elements of rows */
+    GArray *exits;                 /* of guint: nodes: break and continue of this loop */
+    gboolean has_break, has_loops; /* in its body */
+    guint n;                       /* iterations a block; 0: there is no strip */
+    gboolean is_staged;            /* as a strip, or with cursors and appends */
+    char *reason;                  /* why nothing is staged; NULL: see the arrays */
+    guint where;                   /* node: what stands against it */
 } StageLoop;
 
 /* What the user asks for. */
 typedef struct {
     GPtrArray *kernels;        /* of char *: names; empty: all */
     GPtrArray *leave;          /* of char *: arrays that are left alone */
+    gboolean is_apart;         /* no two pointers lead to the same memory */
     const GPtrArray *programs; /* of Program: the same sources, analysed */
 } StageRequest;
 
@@ -63,8 +69,8 @@ typedef struct {
 extern const char stage_library[]; /* its text */
 
 /* The loops of kernels in the sources of TREE, those at PATHS (of char *), that access an array which a
- * parameter points to: of StageLoop, in the order of the text. An outer loop goes first: what lies in a loop
- * that is staged is not there.
+ * parameter points to: of StageLoop, in the order of the text. An outer loop goes first. Of what lies in a
+ * loop that is staged only strips in a strip are there.
  */
 GPtrArray *stage_loops_new(const SourceTree *tree, const GPtrArray *paths, const StageRequest *request);
 

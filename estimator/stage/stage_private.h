@@ -53,6 +53,59 @@ gboolean loop_is_value(const SourceTree *tree, const StageLoop *loop, guint node
  * by 1. */
 gboolean loop_read_head(const SourceTree *tree, StageLoop *loop);
 
+/* What an index says that names an element of iteration i of a loop: i, i + OFFSET, or i * F + ITEM. Nodes;
+ * NO_NODE: none. */
+typedef struct {
+    guint offset;
+    gboolean is_minus; /* i - OFFSET */
+    guint factor;      /* F; below parentheses */
+    guint row;         /* its value; 1: none; 0: a template chooses it */
+    guint item;
+    guint through;              /* the loop in the body whose variable ITEM is, from 0 to before F */
+    gboolean is_first, is_last; /* ITEM is 0, F - 1 */
+} StripIndex;
+
+/* Whether the expression NODE is such an index of LOOP. */
+gboolean strip_index_read(const SourceTree *tree, const StageLoop *loop, guint node, StripIndex *ret);
+
+/* Whether INDEX, which has a factor, surely names an element of row i; fills in what its item is. */
+gboolean strip_index_in_row(const SourceTree *tree, const StageLoop *loop, StripIndex *index);
+
+/* The loop or switch that NODE, a break or a continue, belongs to. */
+guint exit_target(const SourceTree *tree, guint node);
+
+/* Whether NODE, in the body of LOOP, is evaluated whenever the body begins. With GUARD: also where it is in
+ * loops that count from a number; their conditions are appended. THROUGH is one of these loops, whose every
+ * iteration evaluates NODE; NO_NODE: none. */
+gboolean reach_always(const SourceTree *tree, const StageLoop *loop, guint node, guint through,
+                      GString *guard);
+
+/* Takes note of what INDEX, that of the site NODE of ARRAY, says of its rows; FALSE: of other rows, or of
+ * another offset than those before. */
+gboolean row_take(const SourceTree *tree, StageLoop *loop, StageArray *array, guint node, StripIndex *index);
+
+/* Whether a macro has written more of the site NODE than parts of its index. */
+gboolean site_has_macro(const SourceTree *tree, guint node, const StripIndex *index);
+
+/* What a statement or an expression that a staged loop may not hold is called; NULL: it may. */
+const char *body_kind_refused(enum CXCursorKind kind);
+
+/* Why the assignment of USE cannot be one to an element that stands for the array's; NULL: it can. */
+const char *write_refused(const SourceTree *tree, const ObjectUse *use);
+
+/* Whether an atomic function accesses the element NODE. */
+gboolean is_atomic_target(const SourceTree *tree, guint node);
+
+/* The array of LOOP whose pointer the expression NODE is, or NULL. */
+StageArray *stage_array_of(const SourceTree *tree, const StageLoop *loop, guint node);
+
+/* Which arrays of LOOP, of any form, are walked through: by cursors and appends. */
+void walk_examine(const SourceTree *tree, StageLoop *loop, const GPtrArray *programs);
+
+/* Whether A and B, walked through in one loop, have to know of each other: one is written, and both may be
+ * the same memory. */
+gboolean points_meet(const StageArray *a, const StageArray *b);
+
 /* What the body of LOOP does with its arrays, or why it cannot be staged. */
 void body_examine(const SourceTree *tree, StageLoop *loop, const GPtrArray *programs);
 
@@ -63,6 +116,26 @@ void apart_find(const SourceTree *tree, StageLoop *loop, const GPtrArray *progra
 /* Why CALL may not stand in a staged loop; NULL: it may. Free with g_free(). */
 char *call_refused(const SourceTree *tree, guint call);
 
+/* Whether FUNCTION is none of the program's. */
+gboolean call_is_of_system(CXCursor function);
+
+/* The node of the definition of FUNCTION in the program, or NO_NODE. */
+guint call_definition(const SourceTree *tree, CXCursor function);
+
+/* Whether a function may consist of nodes of KIND, beside the expressions that are looked at one by one. */
+gboolean call_is_harmless(enum CXCursorKind kind);
+
+/* What a call does beside computing: with memory that pointers lead to, or, IS_GLOBAL, variables of the
+ * program. */
+typedef struct {
+    gboolean reads, writes, is_global;
+    gboolean fences;    /* it orders memory */
+    gboolean exchanges; /* lanes exchange values: they have to come there together */
+} CallEffects;
+
+/* Finds what CALL does. Why that is not known, or NULL. Free with g_free(). */
+char *call_effects(const SourceTree *tree, guint call, CallEffects *ret);
+
 /* An access of a body that is not staged. */
 typedef struct {
     guint node;
@@ -70,6 +143,13 @@ typedef struct {
     gboolean is_global;      /* a variable of the program, not what a pointer leads to */
     gboolean writes;
 } OtherAccess;
+
+/* Adds to OTHERS (of OtherAccess) what CALL, in LOOP, accesses through the pointers that it is given. */
+void effects_add(const SourceTree *tree, const StageLoop *loop, guint call, const CallEffects *effects,
+                 GArray *others);
+
+/* Whether what OTHER accesses and the elements of ARRAY are surely apart. */
+gboolean overlap_is_apart(const OtherAccess *other, const StageArray *array);
 
 /* Leaves arrays of LOOP alone that OTHERS (of OtherAccess) may change, or may see too early. */
 void overlap_resolve(const SourceTree *tree, StageLoop *loop, GArray *others);
@@ -90,3 +170,29 @@ char *node_place(const SourceTree *tree, guint node);
 
 /* Whether a macro has written some of the text of FILE from START to before END. */
 gboolean text_has_macro(const SourceTree *tree, guint file, guint start, guint end);
+
+/* Sets the points of the arrays of LOOP that are walked through: where OTHERS (of OtherAccess) may change or
+ * read them, and at FENCES (of guint: nodes). Leaves those alone that can have none. */
+void points_find(const SourceTree *tree, StageLoop *loop, GArray *others, const GArray *fences);
+
+#define EMIT_RULE "stage"
+
+/* NAME_ENDING, or with more behind it: a name that neither TEXT nor NAMES (a set, or NULL) has; adds it
+ * there. Free with g_free(). */
+char *emit_fresh_name(const char *text, const char *name, const char *ending, GHashTable *names);
+
+/* The blanks that the line of byte AT begins with. Free with g_free(). */
+char *emit_indent_of(const char *text, guint at);
+
+/* Whether only blanks stand before byte AT in its line. */
+gboolean emit_begins_line(const char *text, guint at);
+
+/* What one level more is indented by. */
+const char *emit_step_of(const char *indent);
+
+/* The byte behind the statement BODY, its ';' included. */
+guint emit_statement_end(const SourceTree *tree, guint body);
+
+/* Adds to EDITS what LOOP becomes, which is staged with cursors and appends; NAMES are those of objects of
+ * other loops. */
+void walk_emit(const SourceTree *tree, StageLoop *loop, GHashTable *names, EditList *edits);

@@ -13,6 +13,9 @@ struct R24 { int x, y; long long z[2]; };
 struct R64 { int x, y, z[14]; };
 __device__ static unsigned mix(unsigned a, unsigned b) { unsigned h = (a ^ b) * 2654435761u; return h ^ h >> 15; }
 """
+FUNCTIONS = """template <class T> __device__ static unsigned peek(const T *p, size_t i) { return p[i] > 3; }
+template <class T> __device__ static void poke(T *p, size_t i, unsigned v) { p[i] = (T)(v & 127); }
+"""
 
 
 class Array:
@@ -144,8 +147,132 @@ class Kernel:
                 f"{'true' if self.is_apart else 'false'}, {call('plain')}, {call('staged')});\n")
 
 
+class Walk(Kernel):
+    """A kernel whose loops go through arrays by positions that advance irregularly."""
+
+    def __init__(self, draw, number):
+        super().__init__(draw, number)
+        for array in self.arrays:
+            array.type = draw.choice(["char", "char", "unsigned char", "short", "int", "unsigned", "float"])
+            array.bytes, array.align = TYPES[array.type]
+        self.counter = draw.choice(["size_t", "size_t", "int", "long long"])
+        names = list(range(len(self.arrays)))
+        draw.shuffle(names)
+        self.inputs, self.outputs, self.places = [], [], []  # read; written in order; both, or by functions
+        for n in names:
+            array = self.arrays[n]
+            self.draw.choice([self.inputs, self.inputs, self.outputs, self.outputs, self.places]).append(array)
+            array.is_const = array in self.inputs and draw.random() < 0.5
+        self.has_fences = draw.random() < 0.3
+        self.depth = 0
+
+    def value_of(self, array, index):
+        at = f"{array.name}[{index}]"
+        return f"({at} > 0)" if array.type == "float" else f"(unsigned){at}"
+
+    def given(self, array):
+        return f"({array.type})({'acc & 255' if array.type == 'float' else 'acc'})"
+
+    def read(self):
+        draw = self.draw
+        if not self.inputs:
+            return "acc++;"
+        array = draw.choice(self.inputs)
+        kind = draw.randrange(6)
+        if kind == 0:
+            return (f"while (i < end && {self.value_of(array, 'i')} % 5u != 0) "
+                    f"acc = mix(acc, {self.value_of(array, 'i++')});")
+        if kind == 1:
+            return f"if (i < end) {{ {array.type} c = {array.name}[i++]; acc = acc * 31u + (unsigned)(c > 3); }}"
+        if kind == 2:
+            return f"for (size_t k = i > begin ? i - 1 : i; k < end && k < (size_t)i + 4; k++) acc += {self.value_of(array, 'k')};"
+        if kind == 3:
+            return f"switch (i < end ? {self.value_of(array, 'i')} & 3 : 0) {{ case 0: acc++; break; default: acc ^= 5; }}"
+        if kind == 4:
+            return f"acc += i < end && acc & 1 ? {self.value_of(array, 'i')} : 7u;"
+        return f"if (i < end) acc = mix(acc, {self.value_of(array, 'i')});"
+
+    def append(self):
+        draw, array = self.draw, self.draw.choice(self.outputs)
+        kind = draw.randrange(7)
+        if kind == 0 and self.inputs:
+            return f"if (o < end && i < end) {array.name}[o++] = {self.value_of(draw.choice(self.inputs), 'i++')};"
+        if kind == 1:
+            return f"for (int k = 0; k < 21 && o < end; k++) {array.name}[o++] = {self.given(array)};"
+        if kind == 2:
+            return f"if (o + 3 < end) {{ o += 2; {array.name}[o] = {self.given(array)}; o++; }}"
+        if kind == 3 and self.places:
+            other = draw.choice(self.places)
+            return f"if (o < end) {array.name}[o++] = {self.value_of(other, 'o')};"
+        return f"if (o < end) {array.name}[o++] = {self.given(array)};"
+
+    def other(self):
+        draw = self.draw
+        if self.has_fences and draw.random() < 0.5:
+            return draw.choice(["__threadfence();", "if (acc & 4) __threadfence();"])
+        if not self.places:
+            return draw.choice(["acc += (unsigned)i;", "atomicAdd(&sums[t], 1u);"])
+        array = draw.choice(self.places)
+        name = array.name
+        kind = draw.randrange(7)
+        if kind == 0:
+            return f"if (i < end) {name}[i] = {self.given(array)};"
+        if kind == 1:
+            return f"if (i < end) poke({name}, (size_t)i, acc);"
+        if kind == 2:
+            return f"if (i < end) acc += peek({name}, (size_t)i);"
+        if kind == 3 and self.inputs:
+            return f"if (i < end && o < end) {name}[o] = {self.value_of(draw.choice(self.inputs), 'i')};"
+        if kind == 4:
+            return f"if (o < end) acc = mix(acc, {self.value_of(array, 'o')});"
+        if kind == 5:
+            return f"if (o < end) {{ unsigned old = peek({name}, (size_t)o); acc += old & 15; }}"
+        return f"if (i < end) {name}[i] += 1;"
+
+    def statement(self, depth, in_loop):
+        draw = self.draw
+        kind = draw.randrange(16)
+        if depth < 3 and kind < 3:
+            other = f" else {{ {self.statements(depth + 1, in_loop)} }}" if draw.random() < 0.3 else ""
+            return f"if (acc & {1 << draw.randrange(5)}) {{ {self.statements(depth + 1, in_loop)} }}{other}"
+        if depth < 2 and kind == 3:
+            return f"for (int k{depth} = 0; k{depth} < 4; k{depth}++) {{ {self.statements(depth + 1, True)} }}"
+        if kind == 4:
+            return draw.choice(["if (acc % 7u == 0) continue;", "if (acc % 61u == 0) break;",
+                                "if (acc % 67u == 0) { sums[t] = acc; return; }"])
+        if kind < 8 and self.outputs:
+            return self.append()
+        if kind < 10:
+            return self.other()
+        return self.read()
+
+    def loop(self):
+        draw = self.draw
+        first = self.read() if draw.random() < 0.7 else ""
+        body = f"{first} {self.statements(0, False)}"
+        return draw.choice([f"for (; i < end; i++) {{ {body} }}",
+                            f"while (i < end) {{ i++; {body} }}",
+                            f"do {{ i++; {body} }} while (i < end);",
+                            f"if (acc % 3u) while (i < end) {{ {body} i++; }}" if "continue" not in body
+                            else f"while (i++ < end) {{ {body} }}"])
+
+    def text(self):
+        parameters = ", ".join(array.parameter() for array in self.arrays)
+        counter = self.counter
+        return (f"__global__ void k{self.number}({parameters}, size_t n, size_t per, unsigned *sums)\n{{\n"
+                f"size_t t = threadIdx.x; {counter} begin = ({counter})(t * per < n ? t * per : n), "
+                f"end = ({counter})((size_t)begin + per < n ? (size_t)begin + per : n);\n"
+                f"unsigned acc = (unsigned)t; {counter} i = begin, o = begin;\n{self.loop()}\n"
+                f"{'i = begin; o = begin;' + self.loop() if draw_second(self.draw) else ''}\n"
+                "sums[t] += acc;\n}\n")
+
+
+def draw_second(draw):
+    return draw.random() < 0.3
+
+
 def kernels_text(kernels):
-    return "/* SPDX-License-Identifier: MIT */\n" + RECORDS + "".join(kernel.text() for kernel in kernels)
+    return "/* SPDX-License-Identifier: MIT */\n" + RECORDS + FUNCTIONS + "".join(kernel.text() for kernel in kernels)
 
 
 def program_text(kernels):

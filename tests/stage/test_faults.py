@@ -33,6 +33,15 @@ FAULTS = [
     ("whole == 2 ? last : words[3], last), behind);\n        }\n        begin = end;",
      "whole == 2 ? last : words[3], last), behind);\n        }"),
     ("words[0] = words[1];\n", ""),
+    ("if (any_holds(p, outs...)) {", "if (false) {"),
+    ("int flushes[] = {0, (outs.flush(), 0)...};", "int flushes[] = {0};"),
+    ("        first.drop(p);\n", ""),
+    ("if (at != of.end || (low_bits(at) & (GRANULE - 1)) == 0)", "if (at != of.end)"),
+    ("return (low_bits(end) & (GRANULE - 1)) != 0 && granule_of", "return begin != end && granule_of"),
+    ("behind = first * sizeof(T) % GRANULE;", "behind = 0;"),
+    ("high = ((first + F) * sizeof(T) - 1) / GRANULE;", "high = ((first + F) * sizeof(T) - 1) / GRANULE - 1;"),
+    ("at(unsigned k)\n        {\n            Row<T, F> row;\n            if (does_read)",
+     "at(unsigned k)\n        {\n            Row<T, F> row;\n            if (!does_read)"),
     ("behind & 3 ? word >> (32 - 8 * (behind & 3)) : 0", "word"),
 ]
 

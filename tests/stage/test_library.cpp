@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
-/* fieldwise_stage.cuh on a CPU: loops over drawn stretches of drawn arrays leave the same bytes staged as plain. What
- * the "thread" does not touch changes meanwhile, as other threads would have it; all bytes around the arrays are
- * compared as well. Argument: how many loops of each kind. */
+/* fieldwise_stage.cuh on a CPU: loops over drawn stretches of drawn arrays leave the same bytes staged as
+ * plain. What the "thread" does not touch changes meanwhile, as other threads would have it; all bytes around
+ * the arrays are compared as well. Argument: how many loops of each kind. */
 #include <cstdio>
 #include <cstdlib>
 
@@ -51,8 +51,8 @@ mix(unsigned a, unsigned b)
     return h ^ h >> 13;
 }
 
-/* Other threads change bytes that this one does not touch in iteration I: outside of the stretch of elements of SIZE
- * bytes, both before and behind it. */
+/* Other threads change bytes that this one does not touch in iteration I: outside of the stretch of elements
+ * of SIZE bytes, both before and behind it. */
 static void
 others(Memory &memory, const Loop &loop, unsigned array, unsigned i, unsigned size)
 {
@@ -102,7 +102,8 @@ sum(T value)
     return total;
 }
 
-/* --- kinds of loops: each returns what the thread computed ------------------------------------------------------ */
+/* --- kinds of loops: each returns what the thread computed
+ * ------------------------------------------------------ */
 
 /* Reads A, writes B, some elements not. */
 template <class A, class B, unsigned N>
@@ -180,7 +181,8 @@ walk(Memory &memory, const Loop &loop, bool meddled, Read read, Write write, Fen
             to += r / 31 % 7;
         if (r % 67 == 0) {
             fence();
-            if (meddled) { /* another thread's, and seen from now on: what is read next, and what was written last */
+            if (meddled) { /* another thread's, and seen from now on: what is read next, and what was written
+                              last */
                 memory.bytes[loop.from[0] + at * sizeof(T)] ^= 0x33;
                 memory.bytes[loop.from[1] + to * sizeof(T) - 1] ^= 0x77;
             }
@@ -210,7 +212,63 @@ walk_loop(Memory &memory, const Loop &loop, bool staged, bool meddled)
         memory, loop, meddled, [&](unsigned i) { return a[i]; }, [&](unsigned i, T v) { b[i] = v; }, [] {});
 }
 
-/* --- the comparison ----------------------------------------------------------------------------------------------- */
+/* Reads A and writes B behind each other, which may be the same memory. */
+template <class T, class U>
+static unsigned
+meet_loop(Memory &memory, const Loop &loop, bool staged, bool)
+{
+    T *a = array_of<T>(memory, loop, 0);
+    U *b = array_of<U>(memory, loop, 1);
+    stage::in<T> in(a);
+    stage::out<U> out(b);
+    unsigned total = 0, to = loop.begin;
+
+    for (unsigned i = loop.begin; i < loop.end && to < loop.end; i++) {
+        unsigned r = mix(loop.seed, i);
+        T value = staged ? in.read(i, out) : a[i];
+        total = mix(total, sum(value));
+        for (unsigned n = r % 3; n > 0 && to < loop.end; n--) {
+            if (staged)
+                out.to(to, in) = changed(U(), total);
+            else
+                b[to] = changed(U(), total);
+            to++;
+        }
+        to += r % 23 == 0 && to < loop.end;
+        i -= r % 29 == 0 && i > loop.begin + 3 ? 3 : 0;
+        total += r;
+        if (total % 251 == 0)
+            break;
+    }
+    return total;
+}
+
+/* Sums rows of F elements of A into B. */
+template <class T, unsigned F, unsigned N>
+static unsigned
+row_loop(Memory &memory, const Loop &loop, bool staged, bool)
+{
+    T *a = array_of<T>(memory, loop, 0);
+    unsigned *b = array_of<unsigned>(memory, loop, 1), total = 0;
+    auto body = [&](unsigned i, const auto &row, auto &&to) {
+        for (unsigned f = 0; f < F; f++)
+            total = mix(total, sum((T)row[f]));
+        to = total;
+        return i != loop.stop;
+    };
+
+    if (staged)
+        stage::strip<N>(loop.begin, loop.end, body, stage::strip_rows_in<T, F>(a, true),
+                        stage::strip_out<unsigned>(b));
+    else
+        for (unsigned i = loop.begin; i < loop.end; i++)
+            if (!body(i, a + i * F, b[i]))
+                break;
+    return total;
+}
+
+/* --- the comparison
+ * ----------------------------------------------------------------------------------------------- */
 
 typedef unsigned (*Kind)(Memory &, const Loop &, bool staged, bool meddled);
 
@@ -243,8 +301,9 @@ same(const char *name, Kind kind, unsigned size_a, unsigned size_b, unsigned loo
             plain.bytes[k] = staged.bytes[k] = (unsigned char)draw(256);
         unsigned a = kind(plain, loop, false, !overlaps), b = kind(staged, loop, true, !overlaps);
         if (a != b || memcmp(plain.bytes, staged.bytes, sizeof(plain.bytes)) != 0) {
-            printf("not ok - %s, loop %u: elements %u to %u of %u and %u bytes at %u and %u: %s\n", name, n, loop.begin,
-                   loop.end, size_a, size_b, loop.from[0], loop.from[1], a != b ? "other values" : "other memory");
+            printf("not ok - %s, loop %u: elements %u to %u of %u and %u bytes at %u and %u: %s\n", name, n,
+                   loop.begin, loop.end, size_a, size_b, loop.from[0], loop.from[1],
+                   a != b ? "other values" : "other memory");
             return false;
         }
     }
@@ -259,7 +318,7 @@ main(int argc, char **argv)
     typedef unsigned char Byte;
     bool all = true;
 
-    printf("1..9\n");
+    printf("1..15\n");
     all &= same("bytes to bytes", copy_loop<Byte, Byte, 32>, 1, 1, loops, true);
     all &= same("words to bytes", copy_loop<unsigned, Byte, 16>, 4, 1, loops, true);
     all &= same("records to words", copy_loop<Record, unsigned, 4>, sizeof(Record), 4, loops, true);
@@ -269,5 +328,11 @@ main(int argc, char **argv)
     all &= same("bytes anywhere", walk_loop<Byte>, 1, 1, loops, false);
     all &= same("two bytes anywhere", walk_loop<unsigned short>, 2, 2, loops, false);
     all &= same("words anywhere", walk_loop<unsigned>, 4, 4, loops, false);
+    all &= same("bytes to bytes that may be the same", meet_loop<Byte, Byte>, 1, 1, loops, true);
+    all &= same("words to bytes that may be the same", meet_loop<unsigned, Byte>, 4, 1, loops, true);
+    all &= same("bytes to words that may be the same", meet_loop<Byte, unsigned>, 1, 4, loops, true);
+    all &= same("rows of three bytes", row_loop<Byte, 3, 16>, 3, 4, loops, true);
+    all &= same("rows of five words", row_loop<unsigned, 5, 4>, 20, 4, loops, true);
+    all &= same("rows of three halves", row_loop<unsigned short, 3, 8>, 6, 4, loops, true);
     return all ? 0 : 1;
 }

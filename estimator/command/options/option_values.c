@@ -209,6 +209,8 @@ const OptionRow OPTION_ROWS[] = {
      "only this kernel (repeatable; default: every kernel)", TRUE},
     {"array", 0, "NAME=none", COMMAND_STAGE, OWN(apply_array),
      "leave this array alone (repeatable; default: every array that can be is staged)", TRUE},
+    {"apart", 0, NULL, COMMAND_STAGE, FLAG(apart),
+     "no two pointers that a kernel takes lead to the same memory, as if all were __restrict__"},
     {"kernel", 0, "NAME", ASKED, LIST(request.kernels, check_kernel),
      "rank only this kernel (repeatable; default: every kernel that accesses a record). The name of a "
      "template selects all its instances; NAME<ARGUMENTS> selects one, even if the source does not "

@@ -144,7 +144,7 @@ find_unknown(const Options *options, const GPtrArray *loops)
 int
 stage_run(const Options *options, const GPtrArray *programs, const ParseOptions *parse_options)
 {
-    const StageRequest request = {options->request.kernels, options->arrays_left, programs};
+    const StageRequest request = {options->request.kernels, options->arrays_left, options->apart, programs};
     g_autoptr(GPtrArray) paths = source_paths(options);
     int status = 0;
     g_autoptr(SourceTree) tree = read_tree(paths, parse_options, &status);

@@ -132,7 +132,9 @@ template <class T, unsigned N> struct Block {
     {
         FIELDWISE_STAGE_UNROLL
         for (unsigned g = 0; g < N_GRANULES; g++) {
-            uint4 v = load_granule(reinterpret_cast<const char *>(from) + g * GRANULE);
+            const char *at = reinterpret_cast<const char *>(from) + g * GRANULE;
+            /* Of a long record some granules may not be used: an ordinary load goes away then. */
+            uint4 v = sizeof(T) > GRANULE ? *reinterpret_cast<const uint4 *>(at) : load_granule(at);
             words[4 * g] = v.x;
             words[4 * g + 1] = v.y;
             words[4 * g + 2] = v.z;

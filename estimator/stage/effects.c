@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: MIT */
+#include "stage_private.h"
+
+#include "cursor.h"
+
+#include <string.h>
+
+/* Functions of CUDA that order memory. */
+static const char *const FENCES[] = {"__syncthreads",       "__syncthreads_count",  "__syncthreads_and",
+                                     "__syncthreads_or",    "__syncwarp",           "__threadfence",
+                                     "__threadfence_block", "__threadfence_system", NULL};
+
+/* Those that exchange values between lanes, and order no memory. */
+static const char *const EXCHANGES[] = {"__shfl_sync",
+                                        "__shfl_up_sync",
+                                        "__shfl_down_sync",
+                                        "__shfl_xor_sync",
+                                        "__ballot_sync",
+                                        "__any_sync",
+                                        "__all_sync",
+                                        "__match_any_sync",
+                                        "__match_all_sync",
+                                        "__reduce_add_sync",
+                                        "__reduce_min_sync",
+                                        "__reduce_max_sync",
+                                        NULL};
+
+/* What the function of CUDA called NAME does. */
+static gboolean
+add_of_system(const char *name, CallEffects *effects)
+{
+    if (g_strv_contains(FENCES, name)) {
+        effects->fences = TRUE;
+        return TRUE;
+    }
+    if (g_str_has_prefix(name, "atomic")) {
+        effects->reads = effects->writes = TRUE;
+        return TRUE;
+    }
+    if (strcmp(name, "__ldg") == 0 || strcmp(name, "__ldcs") == 0) {
+        effects->reads = TRUE;
+        return TRUE;
+    }
+    effects->exchanges = TRUE;
+    return g_strv_contains(EXCHANGES, name);
+}
+
+static char *add_call(const SourceTree *tree, guint call, GHashTable *seen, CallEffects *effects);
+
+/* Whether the expression NODE, the address of an element, goes to an atomic function. */
+static gboolean
+is_for_atomic(const SourceTree *tree, guint node)
+{
+    guint parent = tree_node(tree, tree_outer(tree, node))->parent;
+
+    if (parent == NO_NODE || tree_node(tree, parent)->kind != CXCursor_CallExpr)
+        return FALSE;
+    g_autofree char *name = cursor_name(clang_getCursorReferenced(tree_node(tree, parent)->cursor));
+    return g_str_has_prefix(name, "atomic");
+}
+
+gboolean
+is_atomic_target(const SourceTree *tree, guint node)
+{
+    guint above = tree_node(tree, tree_outer(tree, node))->parent;
+
+    return tree_unary(tree, above) == CXUnaryOperator_AddrOf && is_for_atomic(tree, above);
+}
+
+/* What NODE, of a called function, does; FALSE: it is not known. */
+static gboolean
+add_node(const SourceTree *tree, guint node, CallEffects *effects)
+{
+    const TreeNode *n = tree_node(tree, node);
+    NamePlace place;
+
+    if (!call_is_harmless(n->kind) || clang_isVolatileQualifiedType(clang_getCursorType(n->cursor)) ||
+        (n->kind == CXCursor_UnexposedExpr && tree_operand(tree, node, 1) != NO_NODE))
+        return FALSE;
+    if (use_pointer(tree, node) != NO_NODE) {
+        effects->reads = TRUE;
+        effects->writes |= use_of_object(tree, node).kind != USE_READ;
+    }
+    if (tree_unary(tree, node) == CXUnaryOperator_AddrOf && !is_for_atomic(tree, node))
+        effects->reads = effects->writes = TRUE;
+    if (n->kind == CXCursor_VarDecl && use_place(n->cursor) == PLACE_GLOBAL)
+        return FALSE;
+    if (n->kind != CXCursor_DeclRefExpr)
+        return TRUE;
+    place = use_place(clang_getCursorReferenced(n->cursor));
+    if (place == PLACE_GLOBAL || place == PLACE_UNKNOWN) {
+        effects->reads = effects->is_global = TRUE;
+        effects->writes |= use_of_object(tree, node).kind != USE_READ;
+    }
+    return TRUE;
+}
+
+/* What the function FUNCTION of the program does. */
+static char *
+add_function(const SourceTree *tree, guint function, GHashTable *seen, CallEffects *effects)
+{
+    guint end = tree_end(tree, function);
+
+    if (!g_hash_table_add(seen, GUINT_TO_POINTER(function)))
+        return NULL;
+    for (guint i = function + 1; i < end; i++) {
+        char *why = NULL;
+
+        if (!add_node(tree, i, effects)) {
+            g_autofree char *place = node_place(tree, i);
+            return g_strdup_printf("a function is called that does something not understood (%s)", place);
+        }
+        if (tree_node(tree, i)->kind == CXCursor_CallExpr)
+            why = add_call(tree, i, seen, effects);
+        if (why)
+            return why;
+    }
+    return NULL;
+}
+
+/* What CALL does; why it is not known, or NULL. */
+static char *
+add_call(const SourceTree *tree, guint call, GHashTable *seen, CallEffects *effects)
+{
+    g_autofree char *why = call_refused(tree, call);
+    CXCursor called = clang_getCursorReferenced(tree_node(tree, call)->cursor);
+    guint function;
+
+    if (!why || clang_Cursor_isNull(called))
+        return g_steal_pointer(&why);
+    function = call_definition(tree, called);
+    if (function == NO_NODE) {
+        g_autofree char *name = cursor_name(called);
+        gboolean is_known = clang_getCursorKind(called) == CXCursor_FunctionDecl &&
+                            call_is_of_system(called) && add_of_system(name, effects);
+        return is_known ? NULL : g_steal_pointer(&why);
+    }
+    if (clang_getCursorKind(called) != CXCursor_FunctionDecl)
+        return g_steal_pointer(&why);
+    return add_function(tree, function, seen, effects);
+}
+
+char *
+call_effects(const SourceTree *tree, guint call, CallEffects *ret)
+{
+    g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
+    CallEffects effects = {0};
+    char *why = add_call(tree, call, seen, &effects);
+
+    *ret = effects;
+    return why;
+}
+
+/* --- what they mean for a loop */
+
+StageArray *
+stage_array_of(const SourceTree *tree, const StageLoop *loop, guint node)
+{
+    for (guint i = 0; i < loop->arrays->len; i++) {
+        StageArray *array = g_ptr_array_index(loop->arrays, i);
+
+        if (use_is_variable(tree, node, array->parameter))
+            return array;
+    }
+    return NULL;
+}
+
+/* What the accesses of a call are made through. */
+typedef struct {
+    const SourceTree *tree;
+    const StageLoop *loop;
+    OtherAccess access; /* one of them, of no array */
+    GArray *others;
+    gboolean is_known, is_unknown;
+} Through;
+
+static gboolean
+is_pointer(const SourceTree *tree, guint node)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(tree_node(tree, node)->cursor));
+
+    return type.kind == CXType_Pointer || type.kind == CXType_ConstantArray ||
+           type.kind == CXType_IncompleteArray;
+}
+
+/* The pointers that the expression NODE is made from, by counting on from them. */
+static void
+add_pointer(Through *through, guint node)
+{
+    const SourceTree *tree = through->tree;
+    guint inner = tree_skip_casts(tree, tree_inner(tree, node)), pointer = use_pointer(tree, inner);
+    OtherAccess access = through->access;
+
+    access.array = stage_array_of(tree, through->loop, inner);
+    if (access.array) {
+        g_array_append_val(through->others, access);
+        through->is_known = TRUE;
+    } else if (tree_unary(tree, inner) == CXUnaryOperator_AddrOf)
+        add_pointer(through, tree_operand(tree, inner, 0));
+    else if (pointer != NO_NODE &&
+             tree_node(tree, tree_node(tree, inner)->parent)->kind != CXCursor_UnexposedExpr)
+        add_pointer(through, pointer); /* of the element whose address is taken */
+    else if (tree_node(tree, inner)->kind == CXCursor_BinaryOperator) {
+        for (guint i = 0; i < 2; i++)
+            if (is_pointer(tree, tree_operand(tree, inner, i)))
+                add_pointer(through, tree_operand(tree, inner, i));
+    } else
+        through->is_unknown = TRUE;
+}
+
+void
+effects_add(const SourceTree *tree, const StageLoop *loop, guint call, const CallEffects *effects,
+            GArray *others)
+{
+    Through through = {tree, loop, {call, NULL, FALSE, effects->writes}, others, FALSE, FALSE};
+    OtherAccess global = {call, NULL, TRUE, effects->writes}, unknown = through.access;
+    guint argument;
+
+    if (!effects->reads && !effects->writes)
+        return;
+    for (guint i = 0; (argument = tree_argument(tree, call, i)) != NO_NODE; i++) {
+        CXType type = clang_getCanonicalType(clang_getCursorType(tree_node(tree, argument)->cursor));
+
+        if (is_pointer(tree, argument))
+            add_pointer(&through, argument);
+        else
+            through.is_unknown |= type.kind == CXType_Record || type.kind == CXType_Dependent;
+    }
+    if (effects->is_global)
+        g_array_append_val(others, global);
+    if (through.is_unknown || (!through.is_known && !effects->is_global))
+        g_array_append_val(others, unknown);
+}

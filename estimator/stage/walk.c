@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: MIT */
+#include "stage_private.h"
+
+#include "cursor.h"
+
+#include <string.h>
+
+#define GRANULE 16 /* bytes */
+
+/* A loop of any form, whose arrays may be walked through. */
+typedef struct {
+    const SourceTree *tree;
+    StageLoop *loop;
+    guint end;      /* node behind it */
+    GArray *others; /* of OtherAccess */
+    GArray *fences; /* of guint: nodes */
+} Walk;
+
+static void
+add_other(Walk *walk, guint node, const StageArray *array, gboolean is_global, gboolean writes)
+{
+    OtherAccess access = {node, array, is_global, writes};
+
+    g_array_append_val(walk->others, access);
+}
+
+/* --- what the loop holds */
+
+/* Why the site NODE cannot be one of an array that is walked through; NULL: it can. */
+static const char *
+site_refused(const SourceTree *tree, guint node, const ObjectUse *use)
+{
+    const TreeNode *n = tree_node(tree, node), *base = tree_node(tree, tree_operand(tree, node, 0));
+    const TreeNode *index = tree_node(tree, tree_operand(tree, node, 1));
+
+    if (use->kind == USE_OTHER)
+        return "an element is used in another way than read or written";
+    if (use->kind == USE_BOTH)
+        return "an element is changed in place";
+    if (use->kind == USE_WRITE) {
+        const char *why = write_refused(tree, use);
+        if (why)
+            return why;
+    }
+    if (use->is_field || use->is_item)
+        return "a part of an element is accessed";
+    if (base->start != n->start || text_has_macro(tree, n->file, n->start, index->start) ||
+        text_has_macro(tree, n->file, index->end, n->end))
+        return "an access is written by a macro";
+    return NULL;
+}
+
+static void
+take_site(Walk *walk, StageArray *array, guint node)
+{
+    const ObjectUse use = use_of_object(walk->tree, node);
+    const char *why = site_refused(walk->tree, node, &use);
+
+    if (why)
+        array_refuse(array, node, g_strdup(why));
+    array->reads |= use.kind != USE_WRITE;
+    array->writes |= use.kind != USE_READ;
+    if (use.kind != USE_WRITE)
+        array->last_read = node;
+    g_array_append_val(array->sites, node);
+}
+
+static void
+take_access(Walk *walk, guint node, guint pointer)
+{
+    const SourceTree *tree = walk->tree;
+    StageArray *array = stage_array_of(walk->tree, walk->loop, pointer);
+    const ObjectUse use = use_of_object(tree, node);
+
+    if (is_atomic_target(tree, node)) {
+        if (array)
+            array_refuse(array, node, g_strdup("it is accessed atomically"));
+        return; /* the call says what is done */
+    }
+    if (use.kind == USE_OTHER && !array)
+        loop_refuse(walk->loop, node, g_strdup("an element is used in another way than read or written"));
+    if (array && tree_node(tree, node)->kind == CXCursor_ArraySubscriptExpr)
+        take_site(walk, array, node);
+    else if (array)
+        array_refuse(array, node, g_strdup("it is accessed otherwise than as p[i]"));
+    if (!array || array->reason)
+        add_other(walk, node, array, FALSE, use.kind != USE_READ);
+}
+
+static void
+take_name(Walk *walk, guint node)
+{
+    const SourceTree *tree = walk->tree;
+    CXCursor name = clang_getCursorReferenced(tree_node(tree, node)->cursor);
+    NamePlace place = use_place(name);
+    StageArray *array = stage_array_of(walk->tree, walk->loop, node);
+    ObjectUse use;
+
+    if (array) {
+        guint outer = tree_outer(tree, node);
+
+        if (use_pointer(tree, tree_node(tree, outer)->parent) != outer)
+            array_refuse(array, node, g_strdup("its pointer is used in another way than for elements"));
+        return;
+    }
+    if (place == PLACE_CONSTANT || place == PLACE_SHARED)
+        return;
+    if (clang_getCursorKind(name) != CXCursor_VarDecl && clang_getCursorKind(name) != CXCursor_ParmDecl)
+        loop_refuse(walk->loop, node, g_strdup("a name is not understood"));
+    use = use_of_object(tree, node);
+    if (place == PLACE_LOCAL && use.kind == USE_OTHER) {
+        g_autofree char *text = cursor_name(name);
+        loop_refuse(walk->loop, node, g_strdup_printf("something may keep the address of %s", text));
+    }
+    if (place == PLACE_GLOBAL || place == PLACE_UNKNOWN)
+        add_other(walk, node, NULL, place == PLACE_GLOBAL, use.kind != USE_READ);
+}
+
+static void
+take_node(Walk *walk, guint node)
+{
+    const SourceTree *tree = walk->tree;
+    const TreeNode *n = tree_node(tree, node);
+    const char *why = n->kind == CXCursor_ReturnStmt ? NULL : body_kind_refused(n->kind);
+    guint pointer = use_pointer(tree, node);
+    CallEffects effects;
+    char *refused;
+
+    if (!why && clang_isVolatileQualifiedType(clang_getCursorType(n->cursor)))
+        why = "volatile memory";
+    if (!why && n->kind == CXCursor_UnexposedExpr && tree_operand(tree, node, 1) != NO_NODE)
+        why = "something that is not understood";
+    if (!why && n->kind == CXCursor_MemberRefExpr && tree_operand(tree, node, 0) == NO_NODE)
+        why = "a member of the object itself";
+    if (!why && n->kind == CXCursor_VarDecl && use_place(n->cursor) == PLACE_GLOBAL)
+        why = "a variable that is static or shared";
+    if (why)
+        loop_refuse(walk->loop, node, g_strdup_printf("it holds %s", why));
+    if (pointer != NO_NODE)
+        take_access(walk, node, pointer);
+    if (n->kind == CXCursor_DeclRefExpr)
+        take_name(walk, node);
+    if (n->kind != CXCursor_CallExpr)
+        return;
+    refused = call_effects(tree, node, &effects);
+    if (refused)
+        loop_refuse(walk->loop, node, refused);
+    else {
+        if (effects.fences)
+            g_array_append_val(walk->fences, node);
+        effects_add(tree, walk->loop, node, &effects, walk->others);
+    }
+}
+
+/* --- which arrays are walked through */
+
+static gboolean
+is_loop(enum CXCursorKind kind)
+{
+    return kind == CXCursor_ForStmt || kind == CXCursor_WhileStmt || kind == CXCursor_DoStmt;
+}
+
+/* The innermost loop around NODE, which the walk's loop holds. */
+static guint
+innermost_loop(const Walk *walk, guint node)
+{
+    guint i = tree_node(walk->tree, node)->parent;
+
+    while (i != walk->loop->node && !is_loop(tree_node(walk->tree, i)->kind))
+        i = tree_node(walk->tree, i)->parent;
+    return i;
+}
+
+/* Whether NODE adds a number to the variable DECLARATION that keeps it within a granule of elements of BYTES.
+ */
+static gboolean
+is_small_step(const SourceTree *tree, guint node, CXCursor declaration, guint bytes)
+{
+    enum CXUnaryOperatorKind unary = tree_unary(tree, node);
+    enum CXBinaryOperatorKind binary = tree_binary(tree, node);
+    guint operand = tree_operand(tree, node, 0), by = tree_operand(tree, node, 1);
+
+    if (operand == NO_NODE || !use_is_variable(tree, operand, declaration))
+        return FALSE;
+    if (unary >= CXUnaryOperator_PostInc && unary <= CXUnaryOperator_PreDec)
+        return TRUE;
+    if ((binary != CXBinaryOperator_AddAssign && binary != CXBinaryOperator_SubAssign) || by == NO_NODE ||
+        tree_node(tree, tree_inner(tree, by))->kind != CXCursor_IntegerLiteral)
+        return FALSE;
+    g_autofree char *text = tree_text(tree, tree_inner(tree, by));
+    return g_ascii_strtoull(text, NULL, 0) * bytes < GRANULE;
+}
+
+/* Whether the loop STATEMENT moves the variable DECLARATION by small steps. */
+static gboolean
+moves(const SourceTree *tree, guint statement, CXCursor declaration, guint bytes)
+{
+    guint end = tree_end(tree, statement);
+
+    for (guint i = statement + 1; i < end; i++)
+        if (is_small_step(tree, i, declaration, bytes))
+            return TRUE;
+    return FALSE;
+}
+
+/* Whether a term of the sum NODE is a variable that the loop STATEMENT moves by small steps. */
+static gboolean
+has_moved_term(const SourceTree *tree, guint node, guint statement, guint bytes)
+{
+    enum CXBinaryOperatorKind binary;
+    enum CXUnaryOperatorKind unary;
+
+    if (node == NO_NODE)
+        return FALSE;
+    node = tree_skip_casts(tree, tree_inner(tree, node));
+    binary = tree_binary(tree, node);
+    unary = tree_unary(tree, node);
+    if (unary >= CXUnaryOperator_PostInc && unary <= CXUnaryOperator_PreDec)
+        return TRUE;
+    if (binary == CXBinaryOperator_Add || binary == CXBinaryOperator_Sub)
+        return has_moved_term(tree, tree_operand(tree, node, 0), statement, bytes) ||
+               has_moved_term(tree, tree_operand(tree, node, 1), statement, bytes);
+    return tree_node(tree, node)->kind == CXCursor_DeclRefExpr &&
+           moves(tree, statement, clang_getCursorReferenced(tree_node(tree, node)->cursor), bytes);
+}
+
+/* The first site of ARRAY that no loop takes from element to element; NO_NODE: none. */
+static guint
+find_still_site(const Walk *walk, const StageArray *array)
+{
+    for (guint i = 0; i < array->sites->len; i++) {
+        guint site = g_array_index(array->sites, guint, i);
+
+        if (!has_moved_term(walk->tree, tree_operand(walk->tree, site, 1), innermost_loop(walk, site),
+                            array->bytes))
+            return site;
+    }
+    return NO_NODE;
+}
+
+static void
+check_arrays(Walk *walk)
+{
+    for (guint i = 0; i < walk->loop->arrays->len; i++) {
+        StageArray *array = g_ptr_array_index(walk->loop->arrays, i);
+        guint site = array->sites->len > 0 ? g_array_index(array->sites, guint, 0) : walk->loop->node, still;
+
+        if (array->sites->len == 0)
+            array_refuse(array, site, g_strdup("it is not accessed as p[i]"));
+        else if (array->is_record || array->bytes == 0 || array->bytes == GRANULE)
+            array_refuse(array, site, g_strdup("its elements are not numbers of 1, 2 or 4 bytes"));
+        else if (array->bytes == 8)
+            array_refuse(array, site, g_strdup("a granule holds only two of its elements"));
+        else if (array->reads && array->writes)
+            array_refuse(array, site, g_strdup("it is read and written"));
+        else if ((still = find_still_site(walk, array)) != NO_NODE)
+            array_refuse(array, still, g_strdup("no loop walks through it element by element here"));
+    }
+}
+
+static void
+set_forms(StageLoop *loop)
+{
+    for (guint i = 0; i < loop->arrays->len; i++) {
+        StageArray *array = g_ptr_array_index(loop->arrays, i);
+
+        array->form = array->reason || loop->reason ? STAGE_NONE
+                      : array->writes               ? STAGE_APPEND
+                                                    : STAGE_CURSOR;
+        loop->is_staged |= array->form != STAGE_NONE;
+    }
+}
+
+/* Elements of arrays that are left alone are accessed as they were. */
+static void
+add_left_alone(Walk *walk)
+{
+    for (guint i = 0; i < walk->loop->arrays->len; i++) {
+        const StageArray *array = g_ptr_array_index(walk->loop->arrays, i);
+
+        for (guint s = 0; array->reason && s < array->sites->len; s++) {
+            guint site = g_array_index(array->sites, guint, s);
+
+            add_other(walk, site, array, FALSE, use_of_object(walk->tree, site).kind != USE_READ);
+        }
+    }
+}
+
+void
+walk_examine(const SourceTree *tree, StageLoop *loop, const GPtrArray *programs)
+{
+    g_autoptr(GArray) others = g_array_new(FALSE, FALSE, sizeof(OtherAccess));
+    g_autoptr(GArray) fences = g_array_new(FALSE, FALSE, sizeof(guint));
+    const TreeNode *n = tree_node(tree, loop->node);
+    Walk walk = {tree, loop, tree_end(tree, loop->node), others, fences};
+
+    for (guint i = loop->node + 1; i < walk.end; i++)
+        take_node(&walk, i);
+    if (!tree_is_editable(tree, n->file, n->start, emit_statement_end(tree, loop->node)))
+        loop_refuse(loop, loop->node, g_strdup("a macro writes a part of it"));
+    apart_find(tree, loop, programs);
+    check_arrays(&walk);
+    add_left_alone(&walk);
+    if (!loop->reason)
+        points_find(tree, loop, others, fences);
+    set_forms(loop);
+}
