@@ -50,6 +50,8 @@ other_memory(const Rules *rules, guint node)
                                 ? cursor_name(tree_node(rules->tree, node)->cursor)
                                 : NULL;
 
+    if (call && (strcmp(call, "raw_pointer_cast") == 0 || strcmp(call, "data") == 0))
+        return "the memory of a container, which is not followed,";
     if (call && strcmp(call, "operator[]") != 0)
         return "other memory";
     if (call || to.kind == CXType_Pointer)

@@ -246,7 +246,7 @@ split_product(Splitting *splitting, guint node, gint64 items)
 
         if (inner->why || inner->part_text) {
             split_free(inner);
-            return split_fail(splitting, node, "is no multiple of the record that can be seen");
+            return split_fail(splitting, node, "is not seen to be a multiple of it");
         }
         if (times != 1 && inner->n_terms > 0) {
             g_autofree char *whole = g_strdup_printf("(%s) * %" G_GINT64_FORMAT, inner->whole->str, times);
@@ -276,10 +276,24 @@ split_product(Splitting *splitting, guint node, gint64 items)
         if (split)
             return split;
     }
-    return split_fail(splitting, node, "is no multiple of the record that can be seen");
+    return split_fail(splitting, node, "is not seen to be a multiple of it");
 }
 
 /* --- variables */
+
+/* A variable, NAME, is set to WRITTEN, an expression. */
+static Split *
+fail_at_write(Splitting *splitting, const char *name, guint written)
+{
+    const TreeNode *n = tree_node(splitting->tree, written);
+    g_autofree char *text = tree_text(splitting->tree, written);
+    g_autofree char *place = tree_place(splitting->tree, n->file, n->start);
+    Split *split = split_new();
+
+    split->why = g_strdup_printf("'%.60s' is set to '%.60s', which is not seen to be a multiple of it, at %s",
+                                 name, text, place);
+    return split;
+}
 
 /* The variable NODE, where all that it is set to are multiples. */
 static Split *
@@ -311,7 +325,7 @@ split_variable(Splitting *splitting, guint node, gint64 items)
             split_free(value);
             if (!is_multiple) {
                 g_hash_table_remove_all(splitting->assumed); /* what was taken to be one because of this */
-                return split_fail(splitting, node, "is set to what is no multiple of the record");
+                return fail_at_write(splitting, text, write->node);
             }
         }
     }
@@ -367,7 +381,7 @@ split_shift(Splitting *splitting, guint node, gint64 items)
 
     if (!values_constant(tree, tree_operand(tree, node, 1), &by) || by < 0 || by > 20 ||
         (G_GINT64_CONSTANT(1) << by) % items != 0)
-        return split_fail(splitting, node, "is no multiple of the record that can be seen");
+        return split_fail(splitting, node, "is not seen to be a multiple of it");
     split = split_new();
     g_autofree char *own = tree_text(tree, left);
     gint64 times = (G_GINT64_CONSTANT(1) << by) / items;
@@ -419,7 +433,7 @@ split_binary(Splitting *splitting, guint node, gint64 items)
     case CXBinaryOperator_Shl:
         return split_shift(splitting, node, items);
     default:
-        return split_fail(splitting, node, "is no multiple of the record that can be seen");
+        return split_fail(splitting, node, "is not seen to be a multiple of it");
     }
 }
 
@@ -462,7 +476,7 @@ split_node(Splitting *splitting, guint node, gint64 items)
         split = split_cast(splitting, inner, items);
         break;
     default:
-        split = split_fail(splitting, inner, "is no multiple of the record that can be seen");
+        split = split_fail(splitting, inner, "is not seen to be a multiple of it");
         break;
     }
     part = split->why ? split_part(splitting, node, items) : NULL;

@@ -102,23 +102,13 @@ function_at(const SourceTree *tree, GHashTable *functions, guint file, guint off
     return NO_NODE;
 }
 
-/* Text of a file that is never compiled. */
-typedef struct {
-    guint file, start, end; /* bytes */
-} NeverCompiled;
-
-/* The text from START to END of file FILE is left out by the directive at START: of what is never compiled
- * NEVER gets it. */
+/* Whether the text of FILE that the directive at byte START leaves out is never compiled. */
 static gboolean
-add_never(const SourceTree *tree, guint file, guint start, guint end, GArray *never)
+is_never_compiled(const SourceTree *tree, guint file, guint start)
 {
     g_autofree char *argument = NULL;
-    NeverCompiled span = {file, start, end};
 
-    if (skipped_kind(tree_file(tree, file)->text, start, &argument) != SKIPPED_NEVER)
-        return FALSE;
-    g_array_append_val(never, span);
-    return TRUE;
+    return skipped_kind(tree_file(tree, file)->text, start, &argument) == SKIPPED_NEVER;
 }
 
 /* What has the text read that the directive at byte START of file FILE leaves out goes to the result. */
@@ -162,8 +152,24 @@ function_names(const SourceTree *tree, GHashTable *functions)
     return names;
 }
 
+/* "#ifdef DEBUG": the directive of TEXT at which what it leaves out begins, at the byte START; another one is
+ * "#if". Free with g_free(). */
+static char *
+directive_at(const char *text, guint start)
+{
+    guint line = start;
+
+    while (line > 0 && text[line - 1] != '\n')
+        line--;
+    g_autofree char *whole = g_strndup(text + line, strcspn(text + line, "\r\n"));
+    g_strstrip(whole);
+    return g_str_has_prefix(whole, "#if") && strlen(whole) <= 60 && !strchr(whole, '/')
+               ? g_steal_pointer(&whole)
+               : g_strdup("#if");
+}
+
 static void
-check_skipped(Rules *rules, CXTranslationUnit unit, GHashTable *functions, GArray *never)
+check_skipped(Rules *rules, CXTranslationUnit unit, GHashTable *functions)
 {
     const SourceTree *tree = rules->tree;
     CXSourceRangeList *ranges = clang_getAllSkippedRanges(unit);
@@ -179,7 +185,7 @@ check_skipped(Rules *rules, CXTranslationUnit unit, GHashTable *functions, GArra
         clang_getFileLocation(clang_getRangeStart(ranges->ranges[i]), &file, NULL, NULL, &start);
         clang_getFileLocation(clang_getRangeEnd(ranges->ranges[i]), NULL, NULL, NULL, &end);
         index = file ? tree_file_index(tree, file) : NO_NODE;
-        if (index == NO_NODE || add_never(tree, index, start, end, never))
+        if (index == NO_NODE || is_never_compiled(tree, index, start))
             continue;
         g_autofree char *text = text_without_comments(tree_file(tree, index)->text + start, end - start);
         at = rules->names->n_items > 0 ? find_name(text, 0, end - start, called)
@@ -189,9 +195,11 @@ check_skipped(Rules *rules, CXTranslationUnit unit, GHashTable *functions, GArra
             at = find_name(text, 0, end - start, g_hash_table_lookup(functions, GUINT_TO_POINTER(function)));
         if (at == end - start || is_seen(tree, index, start, end))
             continue;
+        g_autofree char *directive = directive_at(tree_file(tree, index)->text, start);
+        g_autofree char *why = g_strdup_printf(
+            "%s leaves out text that names the array or its record: read it too, with --also", directive);
         add_reader(rules, index, start);
-        refuse_at(rules, index, start + at,
-                  "#if leaves out text that names the array or its record: read it too, with --also");
+        refuse_at(rules, index, start + at, why);
     }
     clang_disposeSourceRangeList(ranges);
 }
@@ -272,13 +280,17 @@ text_range(const SourceTree *tree, CXTranslationUnit unit, const TreeNode *funct
                 : clang_getCursorExtent(function->cursor);
 }
 
+/* Whether byte OFFSET of FILE is in text that UNIT leaves out, which check_skipped() looks at. */
 static gboolean
-is_never(const GArray *never, guint file, guint offset)
+is_left_out(const SourceTree *tree, const CXSourceRangeList *ranges, guint file, guint offset)
 {
-    for (guint i = 0; i < never->len; i++) {
-        const NeverCompiled *span = &g_array_index(never, NeverCompiled, i);
+    for (guint i = 0; ranges && i < ranges->count; i++) {
+        CXFile its = NULL;
+        guint start, end;
 
-        if (span->file == file && span->start <= offset && offset < span->end)
+        clang_getFileLocation(clang_getRangeStart(ranges->ranges[i]), &its, NULL, NULL, &start);
+        clang_getFileLocation(clang_getRangeEnd(ranges->ranges[i]), NULL, NULL, NULL, &end);
+        if (start <= offset && offset < end && its && tree_file_index(tree, its) == file)
             return TRUE;
     }
     return FALSE;
@@ -286,7 +298,7 @@ is_never(const GArray *never, guint file, guint offset)
 
 /* Each identifier in a function that spells a name of the closure is accounted for by a node. */
 static void
-check_names(Rules *rules, GHashTable *functions, const GArray *never)
+check_names(Rules *rules, GHashTable *functions)
 {
     const SourceTree *tree = rules->tree;
     g_autoptr(GHashTable) places = named_places(tree);
@@ -297,6 +309,7 @@ check_names(Rules *rules, GHashTable *functions, const GArray *never)
     while (g_hash_table_iter_next(&iter, &key, &value)) {
         const TreeNode *function = tree_node(tree, GPOINTER_TO_UINT(key));
         CXTranslationUnit unit = ((const SourceUnit *)g_ptr_array_index(tree->units, function->unit))->unit;
+        CXSourceRangeList *ranges = clang_getAllSkippedRanges(unit);
         CXToken *tokens;
         guint n;
 
@@ -310,13 +323,15 @@ check_names(Rules *rules, GHashTable *functions, const GArray *never)
             place = (gint64)function->file << 32 | offset;
             if (clang_getTokenKind(tokens[i]) == CXToken_Identifier &&
                 g_hash_table_contains(value, clang_getCString(text)) &&
-                !g_hash_table_contains(places, &place) && !is_never(never, function->file, offset) &&
+                !g_hash_table_contains(places, &place) &&
                 tree_is_editable(tree, function->file, offset,
-                                 offset + (guint)strlen(clang_getCString(text))))
+                                 offset + (guint)strlen(clang_getCString(text))) &&
+                !is_left_out(tree, ranges, function->file, offset))
                 refuse_at(rules, function->file, offset, "the compiler gives no account of this name");
             clang_disposeString(text);
         }
         clang_disposeTokens(unit, tokens, n);
+        clang_disposeSourceRangeList(ranges);
     }
 }
 
@@ -408,15 +423,14 @@ void
 rules_unseen(Rules *rules)
 {
     g_autoptr(GHashTable) functions = closure_functions(rules);
-    g_autoptr(GArray) never = g_array_new(FALSE, FALSE, sizeof(NeverCompiled));
 
     for (guint i = 0; i < rules->tree->units->len; i++) {
         CXTranslationUnit unit = ((const SourceUnit *)g_ptr_array_index(rules->tree->units, i))->unit;
 
-        check_skipped(rules, unit, functions, never);
+        check_skipped(rules, unit, functions);
         check_errors(rules, unit, functions);
     }
     check_definitions(rules);
-    check_names(rules, functions, never);
+    check_names(rules, functions);
     check_functions(rules);
 }

@@ -215,9 +215,10 @@ rewrite_all_text(Options *options, const ParseOptions *parse_options, const Rewr
     return NULL;
 }
 
-/* What gives *TREE the names NAMES; NULL where that cannot be, which is told. */
+/* What gives *TREE the names NAMES, for a record of KERNEL; NULL where that cannot be, which is told. */
 static Rewriting *
-rewrite(Options *options, const ParseOptions *parse_options, const RewriteNames *names, SourceTree **tree)
+rewrite(Options *options, const ParseOptions *parse_options, const RewriteNames *names, const Kernel *kernel,
+        SourceTree **tree)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(Rewriting) rewriting = rewriting_new(*tree, names, &error);
@@ -228,7 +229,10 @@ rewrite(Options *options, const ParseOptions *parse_options, const RewriteNames 
     if (!rewriting)
         fail(options, error);
     else if (rewriting->is_empty)
-        fprintf(stderr, "%s:1:1: error: no kernel takes a pointer to %s\n", options->source, names->record);
+        fprintf(stderr,
+                "%s:%u:%u: error: %s takes no pointer to %s: it casts one, or is a template that nothing "
+                "launches\n",
+                kernel->place.file, kernel->place.line, kernel->place.column, kernel->name, names->record);
     else if (rewriting->refusals->len > 0)
         print_refusals(*tree, rewriting);
     else
@@ -352,7 +356,7 @@ apply_run(Options *options, const GPtrArray *programs, const ParseOptions *parse
                                  binding->record,
                                  names->fields};
     if (!is_applied(tree, file)) {
-        rewriting = rewrite(options, parse_options, &called, &tree);
+        rewriting = rewrite(options, parse_options, &called, binding->kernel, &tree);
         if (!rewriting)
             return STATUS_NONE;
         if (options->choose && scalars.seeds &&

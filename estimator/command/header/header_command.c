@@ -76,9 +76,10 @@ add_records(GArray *records, Kernel *kernel, const char *request, GError **error
     return TRUE;
 }
 
-/* Says which RECORDS there are: a name that several have, with its kernel. */
+/* Says which RECORDS there are, where REQUEST, which may be NULL, is to name one: a name that several have,
+ * with its kernel. */
 static void
-set_choice_error(const GArray *records, GError **error)
+set_choice_error(const GArray *records, const char *request, GError **error)
 {
     g_autoptr(GString) names = g_string_new(NULL);
     gboolean ambiguous = FALSE, distinct = FALSE;
@@ -101,17 +102,18 @@ set_choice_error(const GArray *records, GError **error)
         g_string_append_printf(names, " and %u more", records->len - MAX_NAMES);
     g_set_error(error, RECORD_ERROR, RECORD_ERROR_CHOICE,
                 "a header is for one record, and here are %s: name one by %s", names->str,
-                !ambiguous ? "--record"
-                : distinct ? "--record and --kernel"
-                           : "--kernel");
+                request      ? "--kernel"
+                : !ambiguous ? "--record"
+                : distinct   ? "--record and --kernel"
+                             : "--kernel");
 }
 
-/* Whether RECORDS has one record, or an error that says how to choose. */
+/* Whether RECORDS, of what REQUEST names, has one record, or an error that says how to choose. */
 static gboolean
-check_choice(const GArray *records, GError **error)
+check_choice(const GArray *records, const char *request, GError **error)
 {
     if (records->len > 1)
-        set_choice_error(records, error);
+        set_choice_error(records, request, error);
     else if (records->len == 0)
         g_set_error_literal(
             error, RECORD_ERROR, RECORD_ERROR_CHOICE,
@@ -148,7 +150,7 @@ header_find_record(const Program *program, const Options *options, GError **erro
 {
     g_autoptr(GArray) records = find_records(program, options, error);
 
-    if (!records || !check_choice(records, error))
+    if (!records || !check_choice(records, options->request.record, error))
         return NULL;
     return g_steal_pointer(&g_array_index(records, Found, 0).binding);
 }

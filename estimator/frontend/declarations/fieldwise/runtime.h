@@ -2,6 +2,13 @@
 /* The runtime's host interface. Calls only have to type-check, so most functions take anything. */
 #ifndef FIELDWISE_RUNTIME_H
 #define FIELDWISE_RUNTIME_H
+/* What sources ask to see whether the runtime's headers were included. */
+#ifndef __DRIVER_TYPES_H__
+#define __DRIVER_TYPES_H__
+#endif
+#ifndef __CUDA_RUNTIME_H__
+#define __CUDA_RUNTIME_H__
+#endif
 #include <fieldwise/vectors.h>
 FIELDWISE_BEGIN
 
