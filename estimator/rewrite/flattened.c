@@ -140,7 +140,8 @@ add_seed(GArray *seeds, const SourceTree *tree, const Kernel *kernel, const Arra
     if (!type)
         what = g_strdup_printf("where %s is declared is not found", array->name);
     else if (!is_known_type(type))
-        what = g_strdup_printf("the items of %s are of the program's own type %s", array->name, type);
+        what =
+            g_strdup_printf("the items of %s are of the type %s, which is no number of C", array->name, type);
     else
         return g_steal_pointer(&type);
     set_error_at(kernel, error, what);

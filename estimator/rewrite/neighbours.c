@@ -41,6 +41,15 @@ is_of_tree(const SourceTree *tree, const char *path)
     return whole && g_hash_table_contains(tree->by_path, whole);
 }
 
+gboolean
+neighbour_is_header(const char *path)
+{
+    static const char *const HEADERS[] = {".cuh", ".h", ".hh", ".hpp", ".inl", NULL};
+    const char *dot = strrchr(path, '.');
+
+    return dot && g_strv_contains(HEADERS, dot);
+}
+
 char *
 neighbour_naming(const SourceTree *tree, guint file, const char *name)
 {

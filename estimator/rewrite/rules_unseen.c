@@ -163,7 +163,7 @@ directive_at(const char *text, guint start)
         line--;
     g_autofree char *whole = g_strndup(text + line, strcspn(text + line, "\r\n"));
     g_strstrip(whole);
-    return g_str_has_prefix(whole, "#if") && strlen(whole) <= 60 && !strchr(whole, '/')
+    return g_str_has_prefix(whole, "#") && strlen(whole) <= 60 && !strchr(whole, '/')
                ? g_steal_pointer(&whole)
                : g_strdup("#if");
 }
@@ -204,6 +204,26 @@ check_skipped(Rules *rules, CXTranslationUnit unit, GHashTable *functions)
     clang_disposeSourceRangeList(ranges);
 }
 
+/* Whether TEXT, a message of the compiler, names a kernel of the program in quotes. */
+static gboolean
+names_kernel(const Rules *rules, const char *text)
+{
+    g_auto(GStrv) parts = g_strsplit(text, "'", -1);
+
+    for (guint i = 0; i < rules->tree->nodes->len; i++) {
+        const TreeNode *n = tree_node(rules->tree, i);
+        g_autofree char *name =
+            n->function == i && tree_has_attribute(rules->tree, i, CXCursor_CUDAGlobalAttr)
+                ? cursor_name(n->cursor)
+                : NULL;
+
+        for (guint k = 1; name && k < g_strv_length(parts); k += 2)
+            if (strcmp(parts[k], name) == 0)
+                return TRUE;
+    }
+    return FALSE;
+}
+
 static void
 check_errors(Rules *rules, CXTranslationUnit unit, GHashTable *functions)
 {
@@ -212,15 +232,18 @@ check_errors(Rules *rules, CXTranslationUnit unit, GHashTable *functions)
     for (guint i = 0; i < n; i++) {
         CXDiagnostic diagnostic = clang_getDiagnostic(unit, i);
         CXFile file = NULL;
-        guint offset, index;
+        guint offset, index, function;
 
         clang_getFileLocation(clang_getDiagnosticLocation(diagnostic), &file, NULL, NULL, &offset);
         index = file ? tree_file_index(rules->tree, file) : NO_NODE;
-        if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error && index != NO_NODE &&
-            function_at(rules->tree, functions, index, offset) != NO_NODE) {
+        function = index == NO_NODE ? NO_NODE : function_at(rules->tree, functions, index, offset);
+        if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error && function != NO_NODE) {
             CXString text = clang_getDiagnosticSpelling(diagnostic);
             g_autofree char *why =
-                g_strdup_printf("an error in a function that uses the array: %s", clang_getCString(text));
+                names_kernel(rules, clang_getCString(text)) && rules_is_device_code(rules, function)
+                    ? g_strdup("a kernel launches a kernel: dynamic parallelism is not followed")
+                    : g_strdup_printf("an error in a function that uses the array: %s",
+                                      clang_getCString(text));
 
             refuse_at(rules, index, offset, why);
             clang_disposeString(text);
@@ -384,8 +407,21 @@ check_callers(Rules *rules, guint declared, guint defined)
 
     for (guint i = 0; i < G_N_ELEMENTS(files) && !caller; i++)
         caller = neighbour_naming(tree, files[i], name);
-    if (caller)
+    if (!caller)
+        return;
+    if (!neighbour_is_header(caller)) {
         rules_refuse(rules, REFUSAL_UNSEEN, declared, "%s names this function as well: give it too", caller);
+        return;
+    }
+    g_autofree char *header = g_path_get_basename(caller);
+    g_autofree char *source = neighbour_naming(tree, files[0], header);
+    if (source && !neighbour_is_header(source))
+        rules_refuse(rules, REFUSAL_UNSEEN, declared,
+                     "%s, which %s includes, names this function as well: give %s too", caller, source,
+                     source);
+    else
+        rules_refuse(rules, REFUSAL_UNSEEN, declared,
+                     "%s names this function as well: give a source that includes it", caller);
 }
 
 /* Functions of the closure that other sources may define or call: each has to be defined in a source that is

@@ -230,8 +230,7 @@ rewrite(Options *options, const ParseOptions *parse_options, const RewriteNames 
         fail(options, error);
     else if (rewriting->is_empty)
         fprintf(stderr,
-                "%s:%u:%u: error: %s takes no pointer to %s: it casts one, or is a template that nothing "
-                "launches\n",
+                "%s:%u:%u: error: no parameter of %s is a pointer to %s, nor has a member that is one\n",
                 kernel->place.file, kernel->place.line, kernel->place.column, kernel->name, names->record);
     else if (rewriting->refusals->len > 0)
         print_refusals(*tree, rewriting);

@@ -149,6 +149,12 @@ member_name(Flattening *f, const char *name, const CField *field)
     return *name ? name : field->name;
 }
 
+static gboolean
+is_of_library(CXCursor cursor)
+{
+    return clang_Location_isInSystemHeader(clang_getCursorLocation(cursor));
+}
+
 /* Into how many parts dots divide NAME. */
 static guint
 n_parts(const char *name)
@@ -177,7 +183,8 @@ flatten_members(Flattening *f, const CType *type, const char *name, guint64 offs
         f->hidden = hidden ? hidden : field->hidden;
         if (!hidden)
             f->hidden_part = n_parts(name) + 1;
-        f->place = hidden ? place : place_text(f->syntax, field->cursor);
+        f->place =
+            hidden || (place && is_of_library(field->cursor)) ? place : place_text(f->syntax, field->cursor);
         if (field->bits)
             add_bits(f, field, full, offset, i == 0 || !record->fields[i - 1].bits);
         else
