@@ -4,7 +4,7 @@
 #include "tree.h"
 
 /* A declaration that holds a pointer to elements of the record, or of a flattened array: a variable, a
- * parameter (one for all declarations of its function), or a member. */
+ * parameter (one for all declarations of its function), or a member; or an array of such pointers. */
 typedef struct {
     char *key;             /* what tells it from all others, in all sources of a program */
     GArray *declared;      /* of guint: nodes of its declarations, in order */
@@ -13,6 +13,8 @@ typedef struct {
     guint function;        /* index into Flow.functions: the outermost one that declares it; NO_NODE: none */
     gboolean is_in;        /* it is of the closure that is rewritten */
     gboolean is_cut;       /* a parameter for one element, which gets a copy: it is of no closure */
+    gboolean is_list;      /* an array of pointers, each of which it stands for */
+    gboolean is_adopted;   /* it is declared as another pointer, and cast wherever it is used */
     gboolean is_reference; /* to a pointer: what it is set to, the pointer that it stands for is */
     gboolean steps;        /* it moves, or gets what has moved: a pointer into an array, not an array */
 } Slot;
@@ -38,7 +40,7 @@ typedef enum {
 
 typedef struct {
     FlowKind kind;
-    guint slot, use;    /* whose value, and the node that names it */
+    guint slot, use;    /* whose value, and the node that names it, or one of an array of pointers */
     guint node, nth;    /* see FlowKind */
     gboolean has_moved; /* an offset was added on the way */
 } FlowStep;
@@ -58,7 +60,7 @@ typedef struct {
     GHashTable *by_usr;      /* the USR of a function to its index + 1 */
     GHashTable *by_key;      /* the key of a slot to its number + 1 */
     GArray *steps;           /* of FlowStep */
-    gboolean has_references; /* to pointers, and swap() of two */
+    gboolean has_references; /* to pointers, swap() of two, and arrays of pointers */
 } Flow;
 
 /* A pointer that a kernel takes, at which a closure begins. */
@@ -161,6 +163,9 @@ CXCursor flow_seed_cursor(const SourceTree *tree, const FlowSeed *seed);
 
 /* The type that SEED points to; NULL where TREE has no such pointer. Free with g_free(). */
 char *flow_seed_pointee(const SourceTree *tree, const FlowSeed *seed);
+
+/* The type of the pointers that CURSOR, a declaration of a slot, holds. */
+CXType flow_held_type(CXCursor cursor);
 
 /* TYPE's own name: without const, volatile and struct. Free with g_free(). */
 char *flow_type_name(CXType type);

@@ -10,6 +10,7 @@
 typedef struct {
     Flow *flow;
     const char *pointee;
+    GHashTable *adopted; /* see flow_adopted() */
 } Building;
 
 static guint
@@ -42,6 +43,43 @@ add_reference(Building *building, guint node)
     g_array_append_val(slot->declared, node);
 }
 
+/* Whether CURSOR, a declaration or what names one, is of one of the slots that are declared otherwise. */
+static gboolean
+is_adopted(const Building *building, CXCursor cursor)
+{
+    g_autofree char *key = NULL;
+
+    if (g_hash_table_size(building->adopted) == 0 || !flow_can_hold(clang_getCursorKind(cursor)))
+        return FALSE;
+    key = flow_slot_key(cursor);
+    return g_hash_table_contains(building->adopted, key);
+}
+
+/* Whether TYPE is an array of pointers. One of pointers to several fields is not followed. */
+static gboolean
+is_list(const Building *building, CXType type)
+{
+    return building->flow->has_references && flow_is_list(building->pointee, type);
+}
+
+/* Adds NODE, a declaration, where it holds pointers. */
+static void
+add_declared(Building *building, guint node)
+{
+    const TreeNode *n = tree_node(building->flow->tree, node);
+    CXType type = clang_getCursorType(n->cursor);
+    gboolean holds_list = n->kind != CXCursor_ParmDecl && is_list(building, type);
+    gboolean is_other = !holds_list && is_adopted(building, n->cursor);
+    Slot *slot;
+
+    if (!holds_list && !is_other && !flow_is_pointer(building->pointee, type))
+        return;
+    slot = flow_slot_at(building->flow, add_slot(building, n->cursor));
+    slot->is_list = holds_list;
+    slot->is_adopted = is_other;
+    g_array_append_val(slot->declared, node);
+}
+
 /* All slots, with the nodes that declare and name them. */
 static void
 collect_slots(Building *building)
@@ -52,17 +90,17 @@ collect_slots(Building *building)
         const TreeNode *n = tree_node(tree, i);
         CXCursor referenced;
 
-        if (flow_can_hold(n->kind) && flow_is_pointer(building->pointee, clang_getCursorType(n->cursor)))
-            g_array_append_val(flow_slot_at(building->flow, add_slot(building, n->cursor))->declared, i);
-        else if (building->flow->has_references &&
-                 (n->kind == CXCursor_VarDecl || n->kind == CXCursor_ParmDecl) &&
-                 flow_is_reference(building->pointee, clang_getCursorType(n->cursor)))
+        if (flow_can_hold(n->kind))
+            add_declared(building, i);
+        if (building->flow->has_references && (n->kind == CXCursor_VarDecl || n->kind == CXCursor_ParmDecl) &&
+            flow_is_reference(building->pointee, clang_getCursorType(n->cursor)))
             add_reference(building, i);
         if (n->kind != CXCursor_DeclRefExpr && n->kind != CXCursor_MemberRefExpr)
             continue;
-        if (!flow_is_pointer(building->pointee, clang_getCursorType(n->cursor)))
-            continue;
         referenced = clang_getCursorReferenced(n->cursor);
+        if (!flow_is_pointer(building->pointee, clang_getCursorType(n->cursor)) &&
+            !is_list(building, clang_getCursorType(n->cursor)) && !is_adopted(building, referenced))
+            continue;
         if (flow_can_hold(clang_getCursorKind(referenced)))
             g_array_append_val(flow_slot_at(building->flow, add_slot(building, referenced))->uses, i);
     }
@@ -198,6 +236,21 @@ follow_cast(Building *building, FlowStep step)
     add_step(building, step);
 }
 
+/* The value is one of those in braces that an array of pointers begins with. */
+static void
+follow_into_list(Building *building, FlowStep step)
+{
+    const SourceTree *tree = building->flow->tree;
+    guint above = tree_node(tree, tree_outer(tree, step.node))->parent;
+
+    if (above != NO_NODE && tree_node(tree, above)->kind == CXCursor_VarDecl &&
+        is_list(building, clang_getCursorType(tree_node(tree, above)->cursor))) {
+        step.kind = FLOW_INTO;
+        step.node = above;
+    }
+    add_step(building, step);
+}
+
 /* What becomes of the value of the expression NODE, which is that of STEP.slot. */
 static void
 follow(Building *building, FlowStep step, guint node)
@@ -240,6 +293,9 @@ follow(Building *building, FlowStep step, guint node)
     case CXCursor_VarDecl:
         step.kind = FLOW_INTO;
         break;
+    case CXCursor_InitListExpr:
+        follow_into_list(building, step);
+        return;
     case CXCursor_ReturnStmt:
         step.kind = FLOW_RETURN;
         break;
@@ -271,6 +327,25 @@ follow(Building *building, FlowStep step, guint node)
     add_step(building, step);
 }
 
+/* What becomes of the pointer of SLOT that the node USE names, or of one of its pointers. */
+static void
+follow_use(Building *building, guint slot, guint use)
+{
+    const SourceTree *tree = building->flow->tree;
+    guint outer = tree_outer(tree, use), above = tree_node(tree, outer)->parent;
+    FlowStep step = {.slot = slot, .use = use, .node = above, .kind = FLOW_UNKNOWN};
+
+    if (!flow_slot_at(building->flow, slot)->is_list) {
+        follow(building, step, use);
+    } else if (above != NO_NODE && tree_node(tree, above)->kind == CXCursor_ArraySubscriptExpr &&
+               tree_node(tree, outer)->nth == 0) {
+        step.use = above;
+        follow(building, step, above);
+    } else {
+        add_step(building, step);
+    }
+}
+
 static void
 slot_free(gpointer data)
 {
@@ -287,7 +362,8 @@ flow_new(const SourceTree *tree, const char *pointee, const GArray *seeds, GHash
          gboolean may_double)
 {
     Flow *flow = g_new0(Flow, 1);
-    Building building = {flow, pointee};
+    g_autoptr(GHashTable) adopted = flow_adopted(tree, pointee);
+    Building building = {flow, pointee, adopted};
 
     flow->tree = tree;
     flow->has_references = may_double;
@@ -305,7 +381,7 @@ flow_new(const SourceTree *tree, const char *pointee, const GArray *seeds, GHash
         for (guint i = 0; i < slot->uses->len; i++) {
             guint use = g_array_index(slot->uses, guint, i);
 
-            follow(&building, (FlowStep){.slot = s, .use = use}, use);
+            follow_use(&building, s, use);
         }
     }
     flow_close(flow, seeds);

@@ -19,6 +19,14 @@ int flow_parameter_number(CXCursor function, CXCursor parameter);
 /* Whether TYPE is a reference to a pointer to RECORD. */
 gboolean flow_is_reference(const char *record, CXType type);
 
+/* Whether TYPE is an array of pointers to RECORD. */
+gboolean flow_is_list(const char *record, CXType type);
+
+/* Variables and members of TREE that are declared as pointers to another type than RECORD, and cast to
+ * pointers to it wherever they are used, but for where CUDA's functions take them: their declarations' keys,
+ * a set. */
+GHashTable *flow_adopted(const SourceTree *tree, const char *record);
+
 /* Joins the slots of FLOW along its steps, and marks those that SEEDS, as of flow_new(), lead to. */
 void flow_close(Flow *flow, const GArray *seeds);
 

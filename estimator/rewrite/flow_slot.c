@@ -42,6 +42,25 @@ flow_is_reference(const char *record, CXType type)
            flow_is_pointer(record, clang_getPointeeType(canonical));
 }
 
+gboolean
+flow_is_list(const char *record, CXType type)
+{
+    CXType canonical = clang_getCanonicalType(type);
+
+    return canonical.kind == CXType_ConstantArray &&
+           flow_is_pointer(record, clang_getArrayElementType(canonical));
+}
+
+CXType
+flow_held_type(CXCursor cursor)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
+
+    if (type.kind == CXType_LValueReference)
+        type = clang_getCanonicalType(clang_getPointeeType(type));
+    return type.kind == CXType_ConstantArray ? clang_getCanonicalType(clang_getArrayElementType(type)) : type;
+}
+
 int
 flow_parameter_number(CXCursor function, CXCursor parameter)
 {
@@ -97,10 +116,17 @@ guint
 flow_slot_of(const Flow *flow, guint node)
 {
     const TreeNode *n = node == NO_NODE ? NULL : tree_node(flow->tree, tree_skip_casts(flow->tree, node));
+    gboolean is_one = n && n->kind == CXCursor_ArraySubscriptExpr; /* of an array of pointers */
+    guint slot;
 
+    if (is_one) {
+        node = tree_operand(flow->tree, tree_skip_casts(flow->tree, node), 0);
+        n = node == NO_NODE ? NULL : tree_node(flow->tree, tree_inner(flow->tree, node));
+    }
     if (!n || (n->kind != CXCursor_DeclRefExpr && n->kind != CXCursor_MemberRefExpr))
         return NO_NODE;
-    return flow_slot(flow, clang_getCursorReferenced(n->cursor));
+    slot = flow_slot(flow, clang_getCursorReferenced(n->cursor));
+    return slot != NO_NODE && flow_slot_at(flow, slot)->is_list == is_one ? slot : NO_NODE;
 }
 
 /* What CALL, in a template on whose arguments it depends, calls: the one function of that name. */

@@ -113,7 +113,7 @@ static void
 declare(Parallel *parallel, Rules *rules, guint node, guint slot)
 {
     const TreeNode *n = tree_node(rules->tree, node);
-    CXType type = clang_getCanonicalType(clang_getCursorType(n->cursor));
+    CXType type = flow_held_type(n->cursor);
 
     if (clang_isVolatileQualifiedType(clang_getPointeeType(type)))
         rules_refuse(rules, REFUSAL_VOLATILE, node, "the elements are volatile");

@@ -214,7 +214,7 @@ launch_kernel(const Parallel *parallel, guint call, const GArray *numbers)
                          "a launch gets something else than the whole field");
             return;
         }
-        one = tree_text(tree, node);
+        one = tree_text(tree, tree_skip_casts(tree, node));
         its = object_text(tree, node);
         if (object && strcmp(object, its) != 0) {
             rules_refuse(rules, REFUSAL_MIXED, node, "a launch gets fields of two objects");

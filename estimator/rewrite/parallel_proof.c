@@ -83,14 +83,19 @@ block_of(const SourceTree *tree, guint node)
     return NO_NODE;
 }
 
-/* The bytes of what SLOT points to. */
+/* The bytes of what the pointers of CLASS point to. */
 static gint64
-element_bytes(const Flow *flow, guint slot)
+element_bytes(const Flow *flow, guint class)
 {
-    guint node = g_array_index(flow_slot_at(flow, slot)->declared, guint, 0);
-    CXType type = clang_getCanonicalType(clang_getCursorType(tree_node(flow->tree, node)->cursor));
+    for (guint s = 0; s < flow->slots->len; s++) {
+        const Slot *slot = flow_slot_at(flow, s);
 
-    return clang_Type_getSizeOf(clang_getPointeeType(type));
+        if (flow_class(flow, s) != class || slot->is_adopted || slot->declared->len == 0)
+            continue;
+        const TreeNode *declared = tree_node(flow->tree, g_array_index(slot->declared, guint, 0));
+        return clang_Type_getSizeOf(clang_getPointeeType(flow_held_type(declared->cursor)));
+    }
+    return 0;
 }
 
 /* The text of what is behind & in the first argument of CALL. */
@@ -126,7 +131,7 @@ find_allocation(Parallel *parallel, const ParallelField *field)
             return found;
         }
         found.call = allocation->call;
-        found.element = element_bytes(field->flow, allocation->slot);
+        found.element = element_bytes(field->flow, field->class);
         found.pointer = pointer_text(tree, allocation->call);
         found.size = size_factors_new(tree, allocation->bytes);
         found.block = block_of(tree, allocation->call);

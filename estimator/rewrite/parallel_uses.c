@@ -222,6 +222,21 @@ use_set(Rules *rules, const FlowStep *step)
         rules_refuse(rules, REFUSAL_FORM, step->node, "two pointers are set in one statement: split it");
 }
 
+/* Whether CAST, a node, is an argument of a launch, which is written without casts. */
+static gboolean
+is_passed_to_kernel(const Rules *rules, guint cast)
+{
+    const SourceTree *tree = rules->tree;
+    guint outer = tree_outer(tree, cast), call = tree_node(tree, outer)->parent, nth, node;
+
+    if (call == NO_NODE || !tree_argument_number(tree, call, outer, &nth))
+        return FALSE;
+    CXCursor parameter = flow_parameter(tree_node(tree, call)->cursor, nth);
+    node = clang_Cursor_isNull(parameter) ? NO_NODE : tree_declaration(tree, parameter);
+    return node != NO_NODE && tree_node(tree, node)->parent != NO_NODE &&
+           tree_has_attribute(tree, tree_node(tree, node)->parent, CXCursor_CUDAGlobalAttr);
+}
+
 static void
 use(Rules *rules, const FlowStep *step)
 {
@@ -243,7 +258,8 @@ use(Rules *rules, const FlowStep *step)
         use_cast(rules, step);
         return;
     case FLOW_RETYPE:
-        rules_retype(rules, step);
+        if (!is_passed_to_kernel(rules, step->node))
+            rules_retype(rules, step);
         return;
     case FLOW_INTO:
         use_into(rules, step);

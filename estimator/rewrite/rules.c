@@ -80,10 +80,8 @@ rules_argument(Rules *rules, const FlowStep *step)
     for (argument = step->use; tree_node(rules->tree, argument)->parent != step->node;)
         argument = tree_node(rules->tree, argument)->parent;
     guint start = tree_node(rules->tree, argument)->start, end = tree_node(rules->tree, argument)->end;
-    rules_edit(rules, argument, start, end,
-               g_strdup_printf("%s_pass(%.*s)", rules->names->prefix, (int)(end - start),
-                               tree_file(rules->tree, tree_node(rules->tree, argument)->file)->text + start),
-               "R13");
+    rules_edit(rules, argument, start, start, g_strdup_printf("%s_pass(", rules->names->prefix), "R13");
+    rules_edit(rules, argument, end, end, g_strdup(")"), "R13");
 }
 
 static void

@@ -88,10 +88,8 @@ char *
 rules_slot_type(const Rules *rules, const Slot *slot)
 {
     const TreeNode *declared = first_declaration(rules, slot);
-    CXType type = clang_getCanonicalType(clang_getCursorType(declared->cursor));
+    CXType type = flow_held_type(declared->cursor);
 
-    if (slot->is_reference)
-        type = clang_getPointeeType(type);
     return g_strdup_printf("%s_%s%s", rules->names->prefix,
                            clang_isConstQualifiedType(clang_getPointeeType(type)) ? "const_" : "",
                            slot->steps ? "pointer" : "array");

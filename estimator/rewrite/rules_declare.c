@@ -294,7 +294,7 @@ rules_declare(Rules *rules)
         for (guint i = 0; slot->is_in && i < slot->declared->len; i++) {
             guint node = g_array_index(slot->declared, guint, i);
             const TreeNode *n = tree_node(rules->tree, node);
-            CXType type = clang_getCanonicalType(clang_getCursorType(n->cursor));
+            CXType type = flow_held_type(n->cursor);
 
             if (clang_isVolatileQualifiedType(clang_getPointeeType(type)))
                 rules_refuse(

@@ -153,6 +153,24 @@ check_source(Rules *rules, guint slot, guint node, const Memory *memory)
     }
 }
 
+/* The variable NODE of SLOT begins with pointers: one, or those in braces of an array of them. */
+static void
+check_initial(Rules *rules, guint slot, guint node, const Memory *memory)
+{
+    const SourceTree *tree = rules->tree;
+
+    if (!flow_slot_at(rules->flow, slot)->is_list) {
+        check_source(rules, slot, tree_operand(tree, node, 0), memory);
+        return;
+    }
+    for (guint i = node + 1; i < tree_end(tree, node); i++) {
+        guint above = tree_node(tree, i)->parent;
+
+        if (tree_node(tree, above)->kind == CXCursor_InitListExpr && tree_node(tree, above)->parent == node)
+            check_source(rules, slot, i, memory);
+    }
+}
+
 /* Whether CALL calls the first version of a function that has two, or one that cannot be told. */
 static gboolean
 check_doubled(Rules *rules, guint call)
@@ -188,7 +206,7 @@ rules_sources(Rules *rules)
         if (n->kind == CXCursor_VarDecl) {
             slot = flow_slot(rules->flow, n->cursor);
             if (flow_is_in(rules->flow, slot) && !is_dependent(tree, i))
-                check_source(rules, slot, tree_operand(tree, i, 0), &memory);
+                check_initial(rules, slot, i, &memory);
         } else if (tree_binary(tree, i) == CXBinaryOperator_Assign) {
             slot = flow_slot_of(rules->flow, tree_operand(tree, i, 0));
             if (flow_is_in(rules->flow, slot) && !is_dependent(tree, i))

@@ -160,6 +160,10 @@ put_kernel(StructMaker *maker, guint k)
     if (has_tile)
         random_line(&maker->text, "made.f0 = tile[i %% 32 / 2].f0;");
     random_statements(maker, 4 + random_below(&maker->text, 8), 2);
+    if (random_one_in(&maker->text, 4))
+        random_line(&maker->text,
+                    "const Body *list[2] = {p, q + i};\n    made.f0 += list[i & 1]->f0 + list[0][i].f0 + "
+                    "(*list[1]).f0;\n    p[i].f0 = made.f0;");
     if (has_tile && random_one_in(&maker->text, 2)) {
         random_line(&maker->text, "__syncthreads();");
         random_line(&maker->text, "p[i] = tile[threadIdx.x ^ (i & 1 && threadIdx.x ? 1 : 0)];");
@@ -236,13 +240,27 @@ put_fill(StructMaker *maker)
     }
 }
 
+/* How host code holds the two arrays. */
+static const struct {
+    const char *now, *before, *declared;
+    const char *passed; /* to run() */
+} HOLDS[] = {
+    {"s.now", "s.before", "Arrays s;", "s"},
+    {"now", "before", "Body *now = NULL, *before;", "now, before"},
+    {"both[0]", "both[n > 0]", "Body *both[2] = {NULL};", "both[0], both[1]"},
+    {"now", "before", "char *now, more;\n    void *before = NULL;",
+     "(Body *)now, reinterpret_cast<Body *>(before)"},
+};
+#define HOLDS_OTHER 3u /* cast where they are used */
+
 static void
 put_main(StructMaker *maker, gboolean in_struct)
 {
+    guint hold = in_struct ? 0 : 1 + random_below(&maker->text, 3);
     static const char *const ALLOCATIONS[] = {
         "cudaMalloc((void **)&%s, n * sizeof(Body));", "cudaMalloc(&%s, bytes);",
         "if (cudaMalloc((void **)&%s, sizeof(Body) * n) != cudaSuccess)\n        return 1;"};
-    const char *now = in_struct ? "s.now" : "now", *before = in_struct ? "s.before" : "before";
+    const char *now = HOLDS[hold].now, *before = HOLDS[hold].before;
     const char *order = in_struct ? "s.order" : "order";
 
     begin_function(maker);
@@ -252,7 +270,7 @@ put_main(StructMaker *maker, gboolean in_struct)
     random_line(&maker->text, "cudaStream_t stream = 0;");
     random_line(&maker->text, "Body *host = (Body *)malloc(bytes);");
     random_line(&maker->text, "int *numbers = (int *)malloc(n * sizeof(int)), *places;");
-    random_line(&maker->text, in_struct ? "Arrays s;" : "Body *now = NULL, *before;");
+    random_line(&maker->text, "%s", HOLDS[hold].declared);
     random_line(&maker->text, "memset(host, 0, bytes);");
     random_line(&maker->text, "for (int i = 0; i < n; i++) {\n        numbers[i] = (i * 11 + 3) %% n;");
     put_fill(maker);
@@ -269,9 +287,11 @@ put_main(StructMaker *maker, gboolean in_struct)
     switch (random_below(&maker->text, 4)) {
     case 0:
         random_line(&maker->text, "cudaMemset(%s, 0, bytes);", before);
-        random_line(&maker->text,
-                    "cudaMemcpyAsync(%s + 3, host, (n - 3) * sizeof(Body), cudaMemcpyHostToDevice, stream);",
-                    before);
+        if (hold != HOLDS_OTHER)
+            random_line(
+                &maker->text,
+                "cudaMemcpyAsync(%s + 3, host, (n - 3) * sizeof(Body), cudaMemcpyHostToDevice, stream);",
+                before);
         break;
     case 1:
         random_line(&maker->text, "cudaMemcpy(%s, %s, bytes, cudaMemcpyDeviceToDevice);", before, now);
@@ -285,12 +305,16 @@ put_main(StructMaker *maker, gboolean in_struct)
     if (in_struct)
         random_line(&maker->text, "run(s, n, stream);");
     else
-        random_line(&maker->text, "run(%s, %s, %s, n, stream);", now, before, order);
+        random_line(&maker->text, "run(%s, %s, n, stream);", HOLDS[hold].passed, order);
     random_line(&maker->text, "cudaDeviceSynchronize();");
     random_line(&maker->text, "cudaMemcpy(host, %s, bytes, cudaMemcpyDeviceToHost);", now);
     random_line(&maker->text, "print(\"now\", host, n);");
-    random_line(&maker->text, "cudaMemcpy(host + 1, %s + 2, (n - 2) * sizeof(Body), cudaMemcpyDeviceToHost);",
-                before);
+    if (hold == HOLDS_OTHER)
+        random_line(&maker->text, "cudaMemcpy(host + 1, %s, (n - 1) * sizeof(Body), cudaMemcpyDeviceToHost);",
+                    before);
+    else
+        random_line(&maker->text,
+                    "cudaMemcpy(host + 1, %s + 2, (n - 2) * sizeof(Body), cudaMemcpyDeviceToHost);", before);
     random_line(&maker->text, "print(\"before\", host, n);");
     random_line(
         &maker->text,

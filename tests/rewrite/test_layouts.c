@@ -72,6 +72,7 @@ static const Program PROGRAMS[] = {
      "run(device, host, numbers, n); MIX(numbers);", 32},
     {"tests/rewrite/private.cu", "Probe", "", "mark tag", "float numbers[40];", "host[i].set(i);",
      "run(device, numbers, n); MIX(numbers);", 40, " serial weight at.a at.b open.a open.b history"},
+    {"tests/rewrite/held.cu", "Body", "", "x y c", "", "", "run_held(device, n, host);", 40},
     {"tests/rewrite/managed.cu", "Body", "", "x y q.a q.b c v[]", "float numbers[48];",
      "for (int k = 0; k < 3; k++) host[i].v[k] = i - k;", "run(device, numbers, n); MIX(numbers);", 48, NULL,
      TRUE},

@@ -29,6 +29,7 @@ static const struct {
     {"B1", "", ", d_x", "an allocation of its own is a whole record, of which others see nothing"},
     {"D3", "auto", NULL, "auto takes the type that is written"},
     {"D3", "decltype", NULL, "so does decltype"},
+    {"D5", "", " = ", "calls may say what the template's parameter is"},
     {"F1", NULL, "p_from(", "a pointer counts elements, and takes any number of them"},
     {"F1", NULL, "p_step(", "so does a pointer that moves"},
     {"R4", NULL, NULL, "const references and auto && bind to what stands for the element"},

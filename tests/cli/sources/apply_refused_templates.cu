@@ -44,7 +44,7 @@ run(Body *bodies, Cell *cells)
 void
 several(int n)
 {
-    Body *of_two[2];
+    Body **of_two = new Body *[2];
 
     for (int k = 0; k < 2; k++)
         cudaMalloc(&of_two[k], n * sizeof(Body));
