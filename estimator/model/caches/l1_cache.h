@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* estimator/model/caches/: caches and pieces of DRAM, as numbers of lines alone. Uses GLib. */
+/* estimator/model/caches/: caches and pieces of DRAM, as numbers of lines alone. Uses ir/. */
 #pragma once
 
 #include <glib.h>

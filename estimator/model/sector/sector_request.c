@@ -14,12 +14,19 @@
 
 /* --- cycles of a request */
 
+/* A word of a request. */
+typedef struct {
+    gint64 address;
+    guint16 before; /* 1 + the one of its bank that was found before; 0: none was */
+} BankWord;
+
 /* The distinct words of the busiest bank. Lanes at unknown places are thought to be in lines of their own, in
  * banks as their number has it. */
 static guint
 busiest_bank(const WarpShape *shape, gint64 residue, const Footprint *f, const SectorArch *arch)
 {
-    gint64 words[MAX_WORDS];
+    BankWord words[MAX_WORDS];
+    guint16 heads[MAX_BANKS] = {0}; /* by bank: 1 + the word of it that was found last */
     guint counts[MAX_BANKS] = {0}, n = 0, most = 1;
     gint64 bytes = arch->bank_bytes, banks = MIN(arch->banks, MAX_BANKS), line = 0;
     for (guint t = 0; t < shape->n; t++) {
@@ -29,13 +36,13 @@ busiest_bank(const WarpShape *shape, gint64 residue, const Footprint *f, const S
         address += line;
         for (gint64 a = address - (address % bytes + bytes) % bytes; a < address + f->bytes && n < MAX_WORDS;
              a += bytes) {
-            guint seen = n;
-            while (seen > 0 && words[seen - 1] != a)
-                seen--;
+            guint bank = (guint)((a / bytes % banks + banks) % banks), seen = heads[bank];
+            while (seen > 0 && words[seen - 1].address != a)
+                seen = words[seen - 1].before;
             if (seen > 0)
                 continue;
-            words[n++] = a;
-            guint bank = (guint)((a / bytes % banks + banks) % banks);
+            words[n++] = (BankWord){a, heads[bank]};
+            heads[bank] = (guint16)n;
             counts[bank]++;
             most = MAX(most, counts[bank]);
         }

@@ -3,6 +3,7 @@
  * expression is regular in every box: then few blocks stand for all. */
 #include "warp_profile.h"
 
+#include "expr_lanes.h"
 #include "study_guards.h"
 
 /* Boxes that a grid is cut into at most. */
@@ -77,18 +78,22 @@ guards_hold(const LaneSpace *space, guint guard)
     return box_live(space, guard, &box) == LIVE_ALL;
 }
 
-static gboolean
-lane_is_live(const LaneSpace *space, guint guard, const ExprEnv *env)
+/* Those of LANES, as bits, that still run in every loop from GUARD outwards. */
+static guint32
+live_lanes(const LaneSpace *space, guint guard, const ExprEnv *env, const ExprLanes *lanes)
 {
     const Study *study = space->study;
-    for (guint k = 0; k < study->loops[guard].n_outer; k++) {
+    guint32 live = G_MAXUINT32;
+    for (guint k = 0; k < study->loops[guard].n_outer && live; k++) {
         guint number = study->loops[guard].outer[k];
         const StudyLoop *loop = &study->loops[number];
-        gint64 trips;
-        if (loop->by_thread && expr_eval(loop->trip, env, &trips) && trips <= space->counters[number])
-            return FALSE;
+        gint64 trips[EXPR_LANES];
+        guint32 known = loop->by_thread ? expr_eval_lanes(loop->trip, env, lanes, trips) : 0;
+        for (guint i = 0; i < lanes->n && known; i++)
+            if (known >> i & 1 && trips[i] <= space->counters[number])
+                live &= ~(1u << i);
     }
-    return TRUE;
+    return live;
 }
 
 /* TRUE if which threads are live in GUARD is the same whatever iterations the loops are in. */
@@ -105,13 +110,20 @@ is_branch_alone(const LaneSpace *space, guint guard)
     return TRUE;
 }
 
-static void
-set_thread(const LaneSpace *space, gint64 t, ExprEnv *env)
+/* The threads of a block from FIRST to before END, of which there are EXPR_LANES at most. */
+static ExprLanes
+lanes_of(LaneSpace *space, gint64 first, gint64 end)
 {
     const gint64 *block = space->study->launch->block;
-    env->thread[0] = t % block[0];
-    env->thread[1] = t / block[0] % block[1];
-    env->thread[2] = t / block[0] / block[1];
+    gint64 threads = space->study->block_threads;
+    for (guint i = 0; i < 3 && !space->threads[i]; i++) {
+        gint64 below = i == 0 ? 1 : i == 1 ? block[0] : block[0] * block[1];
+        space->threads[i] = g_new(gint64, MAX(threads, 1));
+        for (gint64 t = 0; t < threads; t++)
+            space->threads[i][t] = t / below % block[i];
+    }
+    return (ExprLanes){{space->threads[0] + first, space->threads[1] + first, space->threads[2] + first},
+                       (guint)(end - first)};
 }
 
 /* By thread of the block in ENV, whether it is live in the term's guard, where all terms can share that;
@@ -133,9 +145,11 @@ block_live(const Counting *c, ExprEnv *env)
     if (live || space->live_bytes + (gsize)threads > MAX_LIVE_BYTES)
         return live;
     live = g_new(guint8, MAX(threads, 1));
-    for (gint64 t = 0; t < threads; t++) {
-        set_thread(space, t, env);
-        live[t] = lane_is_live(space, (guint)guard, env);
+    for (gint64 first = 0; first < threads; first += EXPR_LANES) {
+        const ExprLanes lanes = lanes_of(space, first, MIN(first + EXPR_LANES, threads));
+        guint32 bits = live_lanes(space, (guint)guard, env, &lanes);
+        for (guint i = 0; i < lanes.n; i++)
+            live[first + i] = bits >> i & 1;
     }
     g_hash_table_insert(space->live, g_memdup2(&key, sizeof key), live);
     space->live_bytes += (gsize)threads;
@@ -195,23 +209,47 @@ lane_values(const Expr *e, ExprEnv *env)
     return values;
 }
 
-/* The value of E in thread T of the block in ENV; FALSE where the lane is not live, which KNOWN says by
- * thread, if it is not NULL. */
-static gboolean
-lane_look(const Counting *c, const Expr *e, const LaneValues *values, Live live, const guint8 *known,
-          gint64 t, ExprEnv *env, gint64 *ret_value)
+/* A warp's lanes, at most EXPR_LANES of them: which are live, as bits, and the values of an expression there.
+ */
+typedef struct {
+    guint32 live;
+    gint64 values[EXPR_LANES];
+} WarpValues;
+
+/* E in LANES, the first of which is thread FIRST of the block in ENV; KNOWN says by thread which are live, if
+ * it is not NULL. */
+static void
+lanes_look(const Counting *c, const Expr *e, const LaneValues *values, Live live, const guint8 *known,
+           gint64 first, const ExprLanes *lanes, const ExprEnv *env, WarpValues *ret)
 {
-    if (live == LIVE_SOME && known && !known[t])
-        return FALSE;
-    set_thread(c->space, t, env);
-    if (live == LIVE_SOME && !known && !lane_is_live(c->space, (guint)c->term->guard, env))
-        return FALSE;
-    if (values->is_linear)
-        *ret_value = values->first + values->steps[0] * env->thread[0] + values->steps[1] * env->thread[1] +
-                     values->steps[2] * env->thread[2];
-    else if (!expr_eval(e, env, ret_value))
-        *ret_value = 0;
-    return TRUE;
+    guint32 has_value = G_MAXUINT32;
+    ret->live = G_MAXUINT32;
+    for (guint i = 0; live == LIVE_SOME && known && i < lanes->n; i++)
+        ret->live &= ~((guint32)!known[first + i] << i);
+    if (live == LIVE_SOME && !known)
+        ret->live = live_lanes(c->space, (guint)c->term->guard, env, lanes);
+    if (ret->live == 0)
+        return;
+    if (!values->is_linear)
+        has_value = expr_eval_lanes(e, env, lanes, ret->values);
+    for (guint i = 0; i < lanes->n; i++)
+        if (values->is_linear)
+            ret->values[i] = values->first + values->steps[0] * lanes->thread[0][i] +
+                             values->steps[1] * lanes->thread[1][i] + values->steps[2] * lanes->thread[2][i];
+        else if (!(has_value >> i & 1))
+            ret->values[i] = 0;
+}
+
+/* Adds thread T, where E is VALUE, to the shape of its warp; BEFORE: the thread that was added last. */
+static void
+add_lane(Counting *c, gint64 t, gint64 value, gint64 before, gint64 *ret_base)
+{
+    gint64 here = value + (c->term->constants ? c->term->constants[t] : 0);
+    if (c->scratch.n == 0)
+        *ret_base = here;
+    c->scratch.offsets[c->scratch.n] = here - *ret_base;
+    c->scratch.starts[c->scratch.n] = c->scratch.n > 0 && !difference_is_known(c->term, before, t);
+    c->scratch.n++;
 }
 
 /* The shape of one warp of a block; FALSE where no lane is live. *ret_base is its first lane's value. */
@@ -219,22 +257,17 @@ static gboolean
 warp_look(Counting *c, const Expr *e, const LaneValues *values, Live live, const guint8 *known, gint64 first,
           ExprEnv *env, gint64 *ret_base)
 {
-    gint64 last = MIN(first + c->space->warp_lanes, c->space->study->block_threads);
-    gint64 value = 0, before = 0;
-    gboolean varies = (e->depends & DEPENDS_THREAD) || live == LIVE_SOME;
-    if (!varies && !expr_eval(e, env, &value))
-        value = 0;
+    gint64 end = MIN(first + c->space->warp_lanes, c->space->study->block_threads), before = 0;
+    WarpValues warp = {.live = G_MAXUINT32};
     c->scratch.n = 0;
-    for (gint64 t = first; t < last; t++) {
-        if (varies && !lane_look(c, e, values, live, known, t, env, &value))
-            continue;
-        gint64 here = value + (c->term->constants ? c->term->constants[t] : 0);
-        if (c->scratch.n == 0)
-            *ret_base = here;
-        c->scratch.offsets[c->scratch.n] = here - *ret_base;
-        c->scratch.starts[c->scratch.n] = c->scratch.n > 0 && !difference_is_known(c->term, before, t);
-        c->scratch.n++;
-        before = t;
+    for (gint64 from = first; from < end; from += EXPR_LANES) {
+        const ExprLanes lanes = lanes_of(c->space, from, MIN(from + EXPR_LANES, end));
+        lanes_look(c, e, values, live, known, from, &lanes, env, &warp);
+        for (guint i = 0; i < lanes.n; i++)
+            if (warp.live >> i & 1) {
+                add_lane(c, from + i, warp.values[i], before, ret_base);
+                before = from + i;
+            }
     }
     return c->scratch.n > 0;
 }

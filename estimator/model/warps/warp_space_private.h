@@ -50,6 +50,7 @@ struct LaneSpace {
     gint64 work;      /* of SPACE_WORK, what is left */
     GHashTable *live; /* branch and block -> by thread, whether it goes in; NULL: none was looked at */
     gsize live_bytes;
+    gint64 *threads[3]; /* of each thread of a block its index, by dimension */
     gboolean sampled;
 };
 

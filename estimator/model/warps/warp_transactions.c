@@ -2,6 +2,7 @@
 #include "warp_transactions.h"
 
 #include "element_address.h"
+#include "hash_slot.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -43,17 +44,44 @@ compare_segments(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The distinct segments of lanes FROM..TO-1, in whatever order they lie. */
+/* How many of the N segments are distinct, by a table of TABLE_SIZE, which is more than twice as many. */
+#define TABLE_SIZE 256
+static guint
+count_few_distinct(const gint64 *segments, guint n)
+{
+    gint64 table[TABLE_SIZE];
+    guint8 is_taken[TABLE_SIZE] = {0};
+    guint n_distinct = 0;
+    for (guint i = 0; i < n; i++) {
+        gsize at = hash_slot((guint64)segments[i], TABLE_SIZE);
+        while (is_taken[at] && table[at] != segments[i])
+            at = (at + 1) % TABLE_SIZE;
+        n_distinct += !is_taken[at];
+        is_taken[at] = TRUE;
+        table[at] = segments[i];
+    }
+    return n_distinct;
+}
+
+/* The distinct segments, of 2 to the power of BITS bytes, of lanes FROM..TO-1, in whatever order they lie. */
 static guint
 distinct_segments(const WarpShape *shape, guint from, guint to, gint64 residue, const Footprint *footprint,
-                  gint64 segment)
+                  guint bits)
 {
-    g_autoptr(GArray) touched = g_array_new(FALSE, FALSE, sizeof(gint64));
-    guint n = 0;
+    gint64 few[TABLE_SIZE / 2];
+    guint n_few = 0, n = 0;
     for (guint t = from; t < to; t++) {
         gint64 address = footprint_address(footprint, residue + shape->offsets[t]);
-        for (gint64 s = floor_divide(address, segment);
-             s <= floor_divide(address + footprint->bytes - 1, segment); s++)
+        for (gint64 s = address >> bits; s <= (address + footprint->bytes - 1) >> bits; s++, n_few++)
+            if (n_few < G_N_ELEMENTS(few))
+                few[n_few] = s;
+    }
+    if (n_few <= G_N_ELEMENTS(few))
+        return count_few_distinct(few, n_few);
+    g_autoptr(GArray) touched = g_array_sized_new(FALSE, FALSE, sizeof(gint64), n_few);
+    for (guint t = from; t < to; t++) {
+        gint64 address = footprint_address(footprint, residue + shape->offsets[t]);
+        for (gint64 s = address >> bits; s <= (address + footprint->bytes - 1) >> bits; s++)
             g_array_append_val(touched, s);
     }
     qsort(touched->data, touched->len, sizeof(gint64), compare_segments);
@@ -66,7 +94,7 @@ guint
 warp_transactions(const WarpShape *shape, gint64 residue, const Footprint *footprint, gint64 segment)
 {
     gint64 last = G_MININT64;
-    guint n = 0, of_run = 0;
+    guint n = 0, of_run = 0, bits = (guint)__builtin_ctzll((guint64)segment);
     for (guint t = 0, from = 0; t < shape->n; t++) {
         if (shape->starts[t]) {
             n += of_run;
@@ -75,12 +103,11 @@ warp_transactions(const WarpShape *shape, gint64 residue, const Footprint *footp
             last = G_MININT64;
         }
         gint64 address = footprint_address(footprint, residue + shape->offsets[t]);
-        gint64 first = floor_divide(address, segment);
-        gint64 end = floor_divide(address + footprint->bytes - 1, segment);
+        gint64 first = address >> bits, end = (address + footprint->bytes - 1) >> bits;
         if (first < last) { /* not in order: look at the whole run */
             while (t < shape->n && !shape->starts[t])
                 t++;
-            of_run = distinct_segments(shape, from, t, residue, footprint, segment);
+            of_run = distinct_segments(shape, from, t, residue, footprint, bits);
             t--;
             continue;
         }

@@ -3,6 +3,7 @@
  * tree evaluated in 128-bit arithmetic and through the folding constructors. */
 #include "expr_internal.h"
 #include "draw_sums.h"
+#include "expr_lanes.h"
 
 #include <string.h>
 
@@ -160,6 +161,27 @@ map_to_constant(const Expr *symbol, gpointer data)
     return constants[at];
 }
 
+/* E in as many threads at once, some of them beside the one in ENV, has the values that it has in each. */
+static void
+check_lanes(const Expr *e, const ExprEnv *env, guint n)
+{
+    gint64 threads[3][EXPR_LANES], values[EXPR_LANES];
+    for (guint lane = 0; lane < n; lane++)
+        for (guint i = 0; i < 3; i++)
+            threads[i][lane] = (env->thread[i] + lane * (i + 1)) % 70;
+    const ExprLanes lanes = {{threads[0], threads[1], threads[2]}, n};
+    guint32 known = expr_eval_lanes(e, env, &lanes, values);
+    for (guint lane = 0; lane < n; lane++) {
+        ExprEnv one = *env;
+        gint64 value;
+        for (guint i = 0; i < 3; i++)
+            one.thread[i] = threads[i][lane];
+        g_assert_cmpint(expr_eval(e, &one, &value), ==, known >> lane & 1);
+        if (known >> lane & 1)
+            g_assert_cmpint(values[lane], ==, value);
+    }
+}
+
 static void
 test_random_trees(void)
 {
@@ -191,6 +213,7 @@ test_random_trees(void)
                        .params = &values[4],
                        .param_known = known,
                        .n_params = 2};
+        check_lanes(e, &env, round % 3 == 0 ? EXPR_LANES : 1 + round % EXPR_LANES);
         if (tree_eval(tree, values, &expected)) {
             defined++;
             /* Folding may lose a value to "unknown" (overflow of an intermediate), never change it. */
@@ -395,6 +418,7 @@ test_draw_within(void)
     const Expr *args[] = {expr_const(pool, 3), expr_symbol(pool, SYMBOL_THREAD, 0, NULL)};
     const Expr *e = expr_draw_within(pool, -2, N, args, 2);
     guint counts[N] = {0};
+    check_lanes(e, &(ExprEnv){.thread = {5}}, EXPR_LANES);
     g_assert_true(e->depends == (DEPENDS_THREAD | DEPENDS_DRAW));
     g_assert_true(e == expr_draw_within(pool, -2, N, args, 2));
     g_assert_true(e != expr_draw_within(pool, -2, N + 1, args, 2));
@@ -421,6 +445,7 @@ test_draw_sum(void)
     const Expr *length = expr_draw_within(pool, 2, 9, args, 2), *start = expr_draw_sum(pool, 2, 9, args, 2);
     gint64 at = 0, before = 0, value, here, bound;
     guint late[8] = {0}; /* chunks, by how late they begin: in lengths of a row */
+    check_lanes(start, &(ExprEnv){.thread = {60}}, EXPR_LANES);
     for (gint64 row = 0; row < 5 * EXPR_DRAW_ROWS; row++) {
         ExprEnv env = {.thread = {row}};
         g_assert_true(expr_eval(start, &env, &here));
