@@ -68,5 +68,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Rewriting, rewriting_free)
  * g_free(). */
 char *rewriting_field_type(const SourceTree *tree, const FlowSeed *seed);
 
+/* Why no pointer to RECORD comes into the kernel called NAME that is defined at PLACE, "file:line:column", of
+ * TREE: "file:line:column: error: ...". Free with g_free(). */
+char *rewriting_empty_reason(const SourceTree *tree, const char *place, const char *name, const char *record);
+
 /* The word for KIND at the head of a message: "mixed". */
 const char *refusal_kind_name(RefusalKind kind);

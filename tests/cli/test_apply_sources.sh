@@ -132,6 +132,15 @@ template <class T> __global__ void norm(T *work) { work[threadIdx.x].x /= 512; w
 END
 refused 'unlaunched.cu:1:36: error: no parameter of norm<float4> is a pointer to float4, nor has a member that is one' \
 	unlaunched.cu
+cat >iterator.cu <<'END'
+struct Body { float x, y; };
+template <class T> struct Iterator {
+    T *at;
+    __device__ T *operator->() const { return at + threadIdx.x; }
+};
+__global__ void step(int n, Iterator<Body> from) { from->x = from->y; }
+END
+refused 'iterator.cu:6:44: error: the parameter from of step is an instance of the template Iterator' iterator.cu
 cat >launches.cu <<'END'
 struct Body { float x, y; };
 __global__ void inner(Body *bodies) { bodies[threadIdx.x].x = bodies[threadIdx.x].y; }

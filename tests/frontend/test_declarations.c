@@ -136,6 +136,16 @@ static const struct {
      "read(v[0], std::bind(bind_int, _1, std::ref(size), \"size\"));\n"
      "thrust::device_vector<thrust::complex<float>> many(n); write(many, out); std::complex<double> one(1, 2);\n"
      "out << one; return std::regex_search(v[0], std::regex(\"a\", std::regex::icase)); }\n"},
+    {"marks for profilers, attributes of devices",
+     "#include <cuda.h>\n#include <nvToolsExt.h>\n#include <nvtx3/nvToolsExt.h>\n"
+     "#if !defined __DRIVER_TYPES_H__ || !defined __CUDA_RUNTIME_H__\n#error\n#endif\n"
+     "int main() { nvtxEventAttributes_t mark = {0}; mark.version = NVTX_VERSION; mark.size = "
+     "NVTX_EVENT_ATTRIB_STRUCT_SIZE;\n"
+     "mark.colorType = NVTX_COLOR_ARGB; mark.message.ascii = \"step\"; nvtxRangePushEx(&mark); "
+     "nvtxRangePushA(\"inner\");\n"
+     "nvtxRangeId_t id = nvtxRangeStart(\"all\"); nvtxRangeEnd(id); nvtxRangePop(); int has = 0;\n"
+     "cuDeviceGetAttribute(&has, CU_DEVICE_ATTRIBUTE_VIRTUAL_ADDRESS_MANAGEMENT_SUPPORTED, 0);\n"
+     "return nvtxRangePop() + has; }\n"},
     {"thrust's iterators and what goes with them",
      "#include <cub/cub.cuh>\n#include <cufft.h>\n#include <cxxabi.h>\n#include <thrust/device_vector.h>\n"
      "#include <thrust/iterator/discard_iterator.h>\n#include <thrust/iterator/zip_iterator.h>\n#include "

@@ -186,6 +186,18 @@ find_record(const Options *options, const GPtrArray *programs, GError **error)
     return NULL;
 }
 
+/* No pointer to RECORD comes into KERNEL. */
+static void
+print_empty(const SourceTree *tree, const Kernel *kernel, const char *record)
+{
+    const SourcePlace *at = &kernel->place;
+    g_autofree char *place = g_strdup_printf("%s:%u:%u", at->file, at->line, at->column);
+    g_autofree char *line = rewriting_empty_reason(tree, place, kernel->name, record);
+    g_autofree char *clean = text_clean(line);
+
+    fprintf(stderr, "%s\n", clean);
+}
+
 /* How many arguments of the compiler that a program was not given apply tries by itself. */
 #define MAX_READERS 4u
 
@@ -229,9 +241,7 @@ rewrite(Options *options, const ParseOptions *parse_options, const RewriteNames 
     if (!rewriting)
         fail(options, error);
     else if (rewriting->is_empty)
-        fprintf(stderr,
-                "%s:%u:%u: error: no parameter of %s is a pointer to %s, nor has a member that is one\n",
-                kernel->place.file, kernel->place.line, kernel->place.column, kernel->name, names->record);
+        print_empty(*tree, kernel, names->record);
     else if (rewriting->refusals->len > 0)
         print_refusals(*tree, rewriting);
     else

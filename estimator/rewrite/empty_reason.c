@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* Why a record of a kernel has no pointer that could be followed. */
+#include "cursor.h"
+#include "rules.h"
+
+#include <string.h>
+
+/* The template that the type of PARAMETER, or what it points to, is an instance of; a null cursor: none. */
+static CXCursor
+template_of(CXCursor parameter)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(parameter));
+
+    if (type.kind == CXType_Pointer || type.kind == CXType_LValueReference)
+        type = clang_getCanonicalType(clang_getPointeeType(type));
+    return clang_getSpecializedCursorTemplate(clang_getTypeDeclaration(type));
+}
+
+char *
+rewriting_empty_reason(const SourceTree *tree, const char *place, const char *name, const char *record)
+{
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        const TreeNode *n = tree_node(tree, i);
+        guint kernel = n->parent;
+
+        if (n->kind != CXCursor_ParmDecl || kernel == NO_NODE)
+            continue;
+        g_autofree char *its = cursor_place_text(tree_node(tree, kernel)->cursor);
+        CXCursor template = strcmp(its, place) == 0 ? template_of(n->cursor) : clang_getNullCursor();
+        if (clang_Cursor_isNull(template))
+            continue;
+        g_autofree char *parameter = cursor_name(n->cursor), *class = cursor_name(template);
+        g_autofree char *at = tree_place(tree, n->file, tree_name_offset(n));
+        return g_strdup_printf(
+            "%s: error: the parameter %s of %s is an instance of the template %s, in which pointers to %s are not "
+            "followed: pass the pointer",
+            at, parameter, name, class, record);
+    }
+    return g_strdup_printf("%s: error: no parameter of %s is a pointer to %s, nor has a member that is one",
+                           place, name, record);
+}
