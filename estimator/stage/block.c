@@ -7,7 +7,9 @@
 #define MOST_BYTES 128  /* of all arrays in a block that is larger than it has to be: 32 registers */
 #define LIMIT_BYTES 256 /* of all arrays in a block */
 #define MOST_ELEMENTS 64
-#define USUAL_ROW 16 /* elements of a row whose length a template chooses */
+#define LINE 128        /* bytes that a warp stores together for each lane */
+#define MOST_NODES 8192 /* of the body, written out for a line */
+#define USUAL_ROW 16    /* elements of a row whose length a template chooses */
 
 static guint
 greatest_common(guint a, guint b)
@@ -84,8 +86,36 @@ set_strip(StageLoop *loop, guint n)
     }
 }
 
+/* Whether all lanes come to LOOP together: it stands in the kernel's own block. */
+static gboolean
+is_at_top(const SourceTree *tree, const StageLoop *loop)
+{
+    return tree_node(tree, tree_node(tree, loop->node)->parent)->parent == loop->kernel;
+}
+
+/* Whether warps store the one array together that LOOP writes: lines that its blocks divide, where much of
+ * what it accesses is written. */
+static gboolean
+can_store_by_warp(const SourceTree *tree, const StageLoop *loop)
+{
+    guint written = 0, read = 0, n_written = 0, nodes = tree_end(tree, loop->body) - loop->body;
+
+    for (guint i = 0; i < loop->arrays->len; i++) {
+        const StageArray *array = g_ptr_array_index(loop->arrays, i);
+
+        if (array->form == STAGE_NONE)
+            continue;
+        if (array->row_text)
+            return FALSE;
+        n_written += array->writes;
+        *(array->writes ? &written : &read) += array->bytes;
+    }
+    return n_written == 1 && !loop->has_break && !loop->has_loops && is_at_top(tree, loop) &&
+           LINE % (loop->n * written) == 0 && read <= 2 * written && nodes * (LINE / written) <= MOST_NODES;
+}
+
 void
-block_choose(StageLoop *loop)
+block_choose(const SourceTree *tree, StageLoop *loop)
 {
     BlockNeed need = fewest(loop);
     guint n = need.n, longer;
@@ -100,6 +130,8 @@ block_choose(StageLoop *loop)
     if (n * need.sum > LIMIT_BYTES)
         loop_refuse(loop, loop->node,
                     g_strdup_printf("a block of its arrays would take %u registers", n * need.sum / 4));
-    else
+    else {
         set_strip(loop, n);
+        loop->is_by_warp = can_store_by_warp(tree, loop);
+    }
 }

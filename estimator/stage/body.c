@@ -332,5 +332,5 @@ body_examine(const SourceTree *tree, StageLoop *loop, const GPtrArray *programs)
     if (!loop->reason)
         overlap_resolve(tree, loop, others);
     if (!loop->reason)
-        block_choose(loop);
+        block_choose(tree, loop);
 }

@@ -9,8 +9,8 @@ head_text(const StageLoop *loop)
 {
     g_autoptr(GString) head = g_string_new(NULL);
 
-    g_string_printf(head, "fieldwise::stage::strip<%u>(%s, %s, [&](%s %s", loop->n, loop->begin, loop->end,
-                    loop->type, loop->variable);
+    g_string_printf(head, "fieldwise::stage::strip%s<%u>(%s, %s, [&](%s %s", loop->is_by_warp ? "_warp" : "",
+                    loop->n, loop->begin, loop->end, loop->type, loop->variable);
     for (guint i = 0; i < loop->arrays->len; i++) {
         const StageArray *array = g_ptr_array_index(loop->arrays, i);
 
@@ -218,13 +218,22 @@ has_include(const char *text, guint place)
     return memchr(text + start, '#', place - start) != NULL;
 }
 
+/* The outermost declaration around NODE: a namespace, or itself. */
+static guint
+outermost(const SourceTree *tree, guint node)
+{
+    while (tree_node(tree, node)->parent != NO_NODE)
+        node = tree_node(tree, node)->parent;
+    return node;
+}
+
 /* Adds the include of the library to the file of LOOP, the first that is staged there. */
 static void
 emit_include(const SourceTree *tree, const StageLoop *loop, EditList *edits)
 {
     guint f = tree_node(tree, loop->node)->file;
     const TreeFile *file = tree_file(tree, f);
-    guint place = include_place(file->text, tree_node(tree, loop->kernel)->start);
+    guint place = include_place(file->text, tree_node(tree, outermost(tree, loop->kernel))->start);
     const char *line_end = tree_line_end(file);
     gboolean is_behind_text = place > 0 && !has_include(file->text, place);
 

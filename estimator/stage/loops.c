@@ -153,6 +153,17 @@ is_left(const StageRequest *request, const char *name)
     return FALSE;
 }
 
+/* Whether a namespace around NODE begins in another file. */
+static gboolean
+is_included_inside(const SourceTree *tree, guint node)
+{
+    guint file = tree_node(tree, node)->file;
+
+    while (node != NO_NODE && tree_node(tree, node)->file == file)
+        node = tree_node(tree, node)->parent;
+    return node != NO_NODE;
+}
+
 /* What stands around the loop rather than in it. */
 static void
 check_surroundings(const SourceTree *tree, StageLoop *loop)
@@ -163,6 +174,9 @@ check_surroundings(const SourceTree *tree, StageLoop *loop)
     if (find_directive(tree, n->file, kernel->start, kernel->end) != kernel->end)
         loop_refuse(loop, loop->node,
                     g_strdup("#if or another directive stands in the kernel: not all of it is seen"));
+    if (is_included_inside(tree, loop->kernel))
+        loop_refuse(loop, loop->kernel,
+                    g_strdup("its file is included inside a namespace, where " STAGE_HEADER " cannot be"));
     if (parent->kind == CXCursor_UnexposedStmt)
         loop_refuse(loop, loop->node, g_strdup("a pragma or an attribute stands before the loop"));
     if (parent->kind == CXCursor_LabelStmt)

@@ -52,6 +52,7 @@ typedef struct {
     GArray *exits;                 /* of guint: nodes: break and continue of this loop */
     gboolean has_break, has_loops; /* in its body */
     guint n;                       /* iterations a block; 0: there is no strip */
+    gboolean is_by_warp;           /* a strip whose written array warps store together */
     gboolean is_staged;            /* as a strip, or with cursors and appends */
     char *reason;                  /* why nothing is staged; NULL: see the arrays */
     guint where;                   /* node: what stands against it */

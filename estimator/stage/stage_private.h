@@ -159,7 +159,7 @@ void overlap_resolve(const SourceTree *tree, StageLoop *loop, GArray *others);
 void block_check_break(StageLoop *loop);
 
 /* Sets LOOP->n for the arrays that are left. */
-void block_choose(StageLoop *loop);
+void block_choose(const SourceTree *tree, StageLoop *loop);
 
 /* Sets the reason of an array, or of a loop, unless it has one; takes TEXT. */
 void array_refuse(StageArray *array, guint where, char *text);

@@ -8,7 +8,13 @@
 
 #include <sys/mman.h>
 
-enum { ARENA_BYTES = 69632, THREADS = 4, MOST_ARRAYS = 4, ROUNDS = 20 };
+enum {
+    ARENA_BYTES = 262144,
+    THREADS = 12, /* eight lanes that can store together, and some more */
+    MOST_ARRAYS = 4,
+    ROUNDS = 20,
+    MOST_BYTES = 4096 /* of a stretch */
+};
 
 /* Other threads run here. */
 static inline void
@@ -16,6 +22,13 @@ __threadfence()
 {
     __syncthreads();
 }
+
+/* How arrays may lie. */
+enum Overlap {
+    ANYWHERE, /* also over each other */
+    APART,
+    RACELESS, /* as one array, or apart: no thread accesses what another writes. Lanes that meet take turns */
+};
 
 typedef void (*Version)(char **arrays, size_t n, size_t per, unsigned *sums);
 
@@ -50,19 +63,25 @@ arena_new()
     return arena;
 }
 
-/* Places arrays of N elements in ARENA. */
+/* Places arrays of N elements in ARENA; all at one place, or elsewhere. */
 static void
-place_arrays(char *arena, int n_arrays, const size_t *bytes, const size_t *aligns, size_t n, bool is_apart,
+place_arrays(char *arena, int n_arrays, const size_t *bytes, const size_t *aligns, size_t n, Overlap overlap,
              char **ret_arrays)
 {
     size_t end = ARENA_BYTES, near = drawn(3);
+    bool is_apart = overlap == APART, is_one = overlap == RACELESS;
+
+    for (int a = 1; a < n_arrays; a++)
+        is_one = is_one && bytes[a] == bytes[0];
+    is_one = is_one && near > 0;
+    is_apart = is_apart || (overlap == RACELESS && !is_one);
 
     for (int a = 0; a < n_arrays; a++) {
         size_t at = end - n * bytes[a];
 
         at -= at % aligns[a];
         if (!is_apart && a > 0 && near > 0) { /* beside the first one */
-            size_t shift = drawn(2) == 0 ? 0 : drawn(near == 1 ? 64 : 4096);
+            size_t shift = is_one || drawn(2) == 0 ? 0 : drawn(near == 1 ? 64 : 4096);
             size_t from = (size_t)(ret_arrays[0] - arena);
             at = from > shift ? from - shift : from;
             while (at + n * bytes[a] > ARENA_BYTES)
@@ -75,20 +94,33 @@ place_arrays(char *arena, int n_arrays, const size_t *bytes, const size_t *align
     }
 }
 
+static size_t
+largest(int n, const size_t *numbers)
+{
+    size_t most = 0;
+
+    for (int i = 0; i < n; i++)
+        most = numbers[i] > most ? numbers[i] : most;
+    return most;
+}
+
 /* 1, and a message, where PLAIN and STAGED leave different bytes. */
 static int
 compare(int number, int n_arrays, const size_t (&bytes)[MOST_ARRAYS], const size_t (&aligns)[MOST_ARRAYS],
-        bool is_apart, Version plain, Version staged)
+        Overlap overlap, Version plain, Version staged)
 {
     static char *arena = arena_new(), before[ARENA_BYTES], after[ARENA_BYTES];
 
     for (int round = 0; round < ROUNDS; round++) {
-        size_t per = drawn(round % 4 == 0 ? 4 : 64),
+        size_t most = MOST_BYTES / largest(n_arrays, bytes);
+        size_t per = drawn(round % 4 == 0   ? 4
+                           : round % 4 == 1 ? (unsigned)(most < 600 ? most : 600)
+                                            : 64),
                n = per * THREADS - (per > 2 ? drawn(round % 2 ? 3 : (unsigned)per) : 0);
         unsigned sums[2][THREADS] = {};
         char *arrays[MOST_ARRAYS] = {};
 
-        place_arrays(arena, n_arrays, bytes, aligns, n, is_apart, arrays);
+        place_arrays(arena, n_arrays, bytes, aligns, n, overlap, arrays);
         for (size_t k = 0; k < ARENA_BYTES; k++)
             before[k] = (char)drawn(round % 3 == 0 ? 4 : 256);
         memcpy(arena, before, ARENA_BYTES);

@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""Compiles test_library.cpp against a fieldwise_stage.cuh."""
+"""Compiles a test of the library against a fieldwise_stage.cuh."""
 import subprocess
 
 # Wide accesses have to be aligned: what is undefined ends the program.
 OPTIONS = ["-std=c++14", "-O1", "-fsanitize=undefined", "-fsanitize-undefined-trap-on-error"]
 
 
-def compile_test(compiler, source, include, program, options):
+def compile_test(compiler, source, test, include, program, options):
     """Returns what the compiler says where it fails, or None."""
-    command = [compiler, *OPTIONS, *options, "-I", include, "-o", program, source / "tests/stage/test_library.cpp"]
+    command = [compiler, *OPTIONS, *options, "-I", include, "-I", source / "tests/streaming/executor", "-o", program,
+               source / "tests/stage" / test]
     built = subprocess.run(command, capture_output=True, text=True)
     return built.stderr if built.returncode != 0 else None

@@ -44,6 +44,7 @@ class Kernel:
     def __init__(self, draw, number):
         self.draw = draw
         self.number = number
+        self.meets = False  # lanes do, once it is staged
         types = draw.sample(list(TYPES), draw.choice([1, 2, len(TYPES)]))
         self.arrays = [Array(draw, n, types) for n in range(draw.choice([1, 1, 2, 2, 3, 4]))]
         self.is_apart = draw.random() < 0.3
@@ -144,7 +145,7 @@ class Kernel:
         bytes_of = ", ".join(str(a.bytes) for a in self.arrays)
         aligns = ", ".join(str(a.align) for a in self.arrays)
         return (f"    n_wrong += compare({self.number}, {len(self.arrays)}, {{{bytes_of}}}, {{{aligns}}}, "
-                f"{'true' if self.is_apart else 'false'}, {call('plain')}, {call('staged')});\n")
+                f"{'APART' if self.is_apart else 'RACELESS' if self.meets else 'ANYWHERE'}, {call('plain')}, {call('staged')});\n")
 
 
 class Walk(Kernel):

@@ -50,6 +50,8 @@ def test_random(folder, make, n, seed):
     report(can > of / 4, f"{can} of {of} random loops are staged: {make.__name__}")
     stage("-o", folder / "staged", path)
     report(staged_loops(stage(folder / "staged/kernels.cu"))[0] == 0, "what is staged is not staged again")
+    for kernel, text in zip(kernels, (folder / "staged/kernels.cu").read_text().split("__global__ void k")[1:]):
+        kernel.meets = "strip_warp" in text
     (folder / "program.cpp").write_text(program_text(kernels))
     includes = ["-I", here, "-I", source / "tests/streaming/executor", "-I", folder / "staged", "-I", folder]
     subprocess.run([compiler, *OPTIONS, *includes, folder / "program.cpp", "-o", folder / "program"], check=True)

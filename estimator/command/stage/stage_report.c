@@ -28,7 +28,8 @@ form_text(const StageLoop *loop, const StageArray *array)
     switch (array->form) {
     case STAGE_STRIP:
         return array->row_text ? g_strdup_printf("strip %u, rows of %s", loop->n, array->row_text)
-                               : g_strdup_printf("strip %u", loop->n);
+               : array->writes && loop->is_by_warp ? g_strdup_printf("strip %u, by the warp", loop->n)
+                                                   : g_strdup_printf("strip %u", loop->n);
     case STAGE_CURSOR:
         return g_strdup("cursor");
     case STAGE_APPEND:

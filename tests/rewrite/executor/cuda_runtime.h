@@ -90,6 +90,7 @@ struct Thread {
     ucontext_t context;
     char *stack;
     bool is_done;
+    unsigned n_meetings; /* of lanes */
 };
 
 static Thread threads[MAX_THREADS];
@@ -123,6 +124,7 @@ run_block()
         thread.context.uc_stack.ss_size = STACK_BYTES;
         thread.context.uc_link = &scheduler;
         thread.is_done = false;
+        thread.n_meetings = 0;
         makecontext(&thread.context, start, 0);
     }
     while (left > 0)

@@ -41,6 +41,64 @@ __float_as_uint(float number)
     return word;
 }
 
+/* Lanes meet: what each of them brings is there for all until the meeting after the next. */
+namespace executor
+{
+static unsigned long long brought[2][MAX_THREADS];
+
+/* The number of the meeting, behind which all lanes of the warp have come. */
+static inline unsigned
+meet(unsigned long long value)
+{
+    unsigned me = running, number = threads[me].n_meetings++, first = me / 32 * 32;
+    unsigned n = the_block_size.x * the_block_size.y * the_block_size.z;
+
+    brought[number % 2][me] = value;
+    __syncthreads();
+    for (unsigned t = first; t < n && t < first + 32; t++)
+        if (!threads[t].is_done && threads[t].n_meetings <= number)
+            abort(); /* a lane is elsewhere */
+    return number;
+}
+
+/* What lane LANE has brought to meeting NUMBER; nothing to rely on where it is not there. */
+static inline unsigned long long
+brought_by(unsigned number, unsigned lane)
+{
+    unsigned t = running / 32 * 32 + lane % 32, n = the_block_size.x * the_block_size.y * the_block_size.z;
+
+    return t >= n || threads[t].n_meetings <= number ? 0x5a5a5a5a5a5a5a5aull : brought[number % 2][t];
+}
+} // namespace executor
+
+static inline unsigned
+__ballot_sync(unsigned, bool is_true)
+{
+    unsigned number = executor::meet(is_true), n = the_block_size.x * the_block_size.y * the_block_size.z,
+             lanes = 0;
+
+    for (unsigned lane = 0; lane < 32; lane++) {
+        unsigned t = executor::running / 32 * 32 + lane;
+        if (t < n && executor::threads[t].n_meetings > number && executor::brought[number % 2][t])
+            lanes |= 1u << lane;
+    }
+    return lanes;
+}
+template <class T>
+static inline T
+__shfl_sync(unsigned, T value, int lane)
+{
+    unsigned number = executor::meet((unsigned long long)value);
+
+    return (T)executor::brought_by(number, (unsigned)lane);
+}
+template <class T>
+static inline T
+__shfl_xor_sync(unsigned mask, T value, int distance)
+{
+    return __shfl_sync(mask, value, (int)(executor::running % 32) ^ distance);
+}
+
 static inline unsigned long long
 atomicCAS(unsigned long long *address, unsigned long long expected, unsigned long long value)
 {
