@@ -232,6 +232,24 @@ take_call(Body *body, guint node)
         effects_add(body->tree, body->loop, node, &effects, body->others);
 }
 
+/* The access NODE to an array that no pointer leads to. */
+static void
+take_own_array(Body *body, guint node)
+{
+    const SourceTree *tree = body->tree;
+    guint base = tree_inner(tree, tree_operand(tree, node, 0)), index = tree_operand(tree, node, 1);
+    guint end = tree_end(tree, index);
+
+    if (tree_node(tree, base)->kind != CXCursor_DeclRefExpr ||
+        use_place(clang_getCursorReferenced(tree_node(tree, base)->cursor)) != PLACE_LOCAL)
+        return;
+    for (guint i = index; i < end; i++)
+        if (use_is_variable(tree, i, body->loop->counter))
+            loop_refuse(body->loop, node,
+                        g_strdup("its variable is the index of an array of the thread's own, which lies in "
+                                 "registers if the loop is written out"));
+}
+
 static void
 take_node(Body *body, guint node)
 {
@@ -254,6 +272,10 @@ take_node(Body *body, guint node)
     switch (n->kind) {
     case CXCursor_VarDecl:
         take_variable(body, node);
+        break;
+    case CXCursor_ArraySubscriptExpr:
+        if (pointer == NO_NODE)
+            take_own_array(body, node);
         break;
     case CXCursor_ForStmt:
     case CXCursor_WhileStmt:

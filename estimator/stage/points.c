@@ -229,6 +229,50 @@ examine(const SourceTree *tree, StageLoop *loop, guint number, GArray *others, c
     return is_fine && take_others(tree, loop, array, others);
 }
 
+/* The statement behind STATEMENT in its block, or NO_NODE. */
+static guint
+next_statement(const SourceTree *tree, guint statement)
+{
+    guint next = tree_end(tree, statement);
+
+    return next < tree->nodes->len && tree_node(tree, next)->parent == tree_node(tree, statement)->parent
+               ? next
+               : NO_NODE;
+}
+
+static gboolean
+has_point(const StageArray *array, guint statement)
+{
+    for (guint i = 0; i < array->points->len; i++)
+        if (g_array_index(array->points, guint, i) == statement)
+            return TRUE;
+    return FALSE;
+}
+
+/* Whether NODE is an expression that stands in a block: nothing jumps out of it. */
+static gboolean
+is_plain(const SourceTree *tree, guint node)
+{
+    const TreeNode *n = tree_node(tree, node);
+
+    return clang_isExpression(n->kind) && tree_node(tree, n->parent)->kind == CXCursor_CompoundStmt;
+}
+
+/* Drops points of ARRAY, a cursor, behind which the next one follows at once. */
+static void
+drop_points(const SourceTree *tree, StageArray *array)
+{
+    for (guint i = 0; !array->writes && i < array->points->len;) {
+        guint statement = g_array_index(array->points, guint, i), next = next_statement(tree, statement);
+
+        if (next != NO_NODE && is_plain(tree, statement) && is_plain(tree, next) && has_point(array, next) &&
+            count_sites(tree, array, next) == 0)
+            g_array_remove_index(array->points, i);
+        else
+            i++;
+    }
+}
+
 void
 points_find(const SourceTree *tree, StageLoop *loop, GArray *others, const GArray *fences)
 {
@@ -245,4 +289,6 @@ points_find(const SourceTree *tree, StageLoop *loop, GArray *others, const GArra
             changed = TRUE;
         }
     }
+    for (guint i = 0; i < loop->arrays->len; i++)
+        drop_points(tree, g_ptr_array_index(loop->arrays, i));
 }

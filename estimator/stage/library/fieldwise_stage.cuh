@@ -97,7 +97,11 @@ word_of(uint4 v, unsigned k)
 FIELDWISE_STAGE_INLINE unsigned
 byte_of(uint4 v, unsigned k)
 {
+#ifdef __CUDA_ARCH__
+    return __byte_perm(k & 8 ? v.z : v.x, k & 8 ? v.w : v.y, k & 7) & 0xff;
+#else
     return word_of(v, k) >> 8 * (k & 3) & 0xff;
+#endif
 }
 
 /* The element of type T, of 1, 2, 4, 8 or 16 bytes, at byte K of a granule. */
@@ -107,7 +111,7 @@ element_of(uint4 v, unsigned k)
 {
     static_assert(sizeof(T) == 1 || sizeof(T) == 2 || sizeof(T) == 4 || sizeof(T) == 8 || sizeof(T) == 16,
                   "an element of 1, 2, 4, 8 or 16 bytes");
-    unsigned words[4] = {word_of(v, k) >> (sizeof(T) < 4 ? 8 * (k & 3) : 0), 0, 0, 0};
+    unsigned words[4] = {sizeof(T) == 1 ? byte_of(v, k) : word_of(v, k) >> (sizeof(T) < 4 ? 8 * (k & 3) : 0), 0, 0, 0};
     T element;
 
     if (sizeof(T) == 8)
