@@ -1,12 +1,20 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# The table in the README of the streaming applications is what summary.awk makes of the measurements.
+# The tables in the README of the streaming applications are what summary.awk and host.awk make of the measurements.
 #
 #   usage: test_summary.sh SOURCE-DIR
 set -eu
 cd "$1/benchmarks/streaming"
 work=$(mktemp)
 trap 'rm -f "$work"' EXIT
+
+# What stands in the README between the marks of block $1.
+block() {
+	sed -n "/^<!-- $1 -->\$/,/^<!-- end of $1 -->\$/p" README.md | sed '1,2d; $d' | sed '$d'
+}
+
 awk -f summary.awk results/h100.csv >"$work"
-sed -n '/^<!-- summary -->$/,/^<!-- end of summary -->$/p' README.md | sed '1,2d; $d' | sed '$d' | diff "$work" -
+block summary | diff "$work" -
+awk -f host.awk results/h100-host.csv >"$work"
+block host | diff "$work" -
