@@ -197,6 +197,13 @@ rank_program(const Options *options, Program *program, const Machine *machine)
     return text ? command_write(options->output, text, options->inputs) : command_fail(error, STATUS_USAGE);
 }
 
+/* Whether COMMAND writes what it finds out into copies of the sources, or into them. */
+static gboolean
+writes_sources(Command command)
+{
+    return command == COMMAND_APPLY || command == COMMAND_STAGE || command == COMMAND_VALIDATE_PLAN;
+}
+
 /* The source PATH, read for COMPILER (NULL: the default); NULL, with *ret_status said, where it cannot be.
  * What the compiler found wrong is told, or added to LATER, of GPtrArray, where that is not NULL. */
 static Program *
@@ -207,6 +214,7 @@ read_source_at(const Options *options, const char *path, const Compiler *compile
                                         .build_dir = options->build_dir,
                                         .compiler_args = options->compiler_args,
                                         .compiler = compiler,
+                                        .with_sums = writes_sources(options->command),
                                         .kernel_seconds = options_walk_seconds(options),
                                         .kernels = options->request.kernels};
     g_autoptr(GError) error = NULL;

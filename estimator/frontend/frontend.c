@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "frontend.h"
+#include "cursor.h"
 #include "deep_stack.h"
 #include "elsewhere.h"
 #include "host.h"
-#include "cursor.h"
+#include "read_files.h"
 #include "walk.h"
 
 #define MOST_INSTANCES 32u /* of one template: more are neither read by anybody nor followed in time */
@@ -311,6 +312,10 @@ analysis_run(UnitAnalysis *analysis, GError **error)
     }
     for (guint i = 0; i < analysis->unit->files->len; i++)
         g_ptr_array_add(analysis->program->files, g_strdup(g_ptr_array_index(analysis->unit->files, i)));
+    if (options && options->with_sums) {
+        analysis->program->sums = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+        read_files_note(analysis->unit, analysis->program->sums);
+    }
     return TRUE;
 }
 

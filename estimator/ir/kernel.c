@@ -278,6 +278,7 @@ program_free(Program *program)
     g_ptr_array_unref(program->kernels);
     g_ptr_array_unref(program->skipped);
     g_ptr_array_unref(program->files);
+    g_clear_pointer(&program->sums, g_hash_table_unref);
     g_free(program->path);
     g_free(program);
 }

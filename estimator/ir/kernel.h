@@ -180,6 +180,7 @@ typedef struct {
     GPtrArray *kernels; /* of Kernel, in source order, template instances one each */
     GPtrArray *skipped; /* of SkippedKernel */
     GPtrArray *files;   /* of char *: what was read for it, the source included */
+    GHashTable *sums;   /* of FILES, by path, checksums of what they held, both char *; NULL: not known */
 } Program;
 
 /* TRUE if NODE is, or holds, an access or a barrier. */

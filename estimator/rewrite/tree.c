@@ -3,6 +3,7 @@
 
 #include "cursor.h"
 #include "deep_stack.h"
+#include "read_files.h"
 #include "spaced_launch.h"
 
 #include <stdlib.h>
@@ -28,10 +29,11 @@ typedef struct {
     GError *error;
 } Walk;
 
-/* Reads the file at PATH, as the compiler names it; 0 where it can't be read, else its index + 1. */
+/* Reads FILE, at PATH as the compiler names it; 0 where it can't be read, else its index + 1. */
 static guint
-add_file(Walk *walk, const char *path)
+add_file(Walk *walk, CXFile file, const char *path)
 {
+    const SourceUnit *unit = g_ptr_array_index(walk->tree->units, walk->unit);
     TreeFile *own = g_new0(TreeFile, 1);
 
     while (g_str_has_prefix(path, "./"))
@@ -45,6 +47,9 @@ add_file(Walk *walk, const char *path)
     if (strlen(own->text) != own->length && !walk->error)
         g_set_error(&walk->error, PARSE_ERROR, PARSE_ERROR_FILE, "%s holds a byte 0: it is no text",
                     own->path);
+    if (!read_file_is(unit, file, own->text, own->length) && !walk->error)
+        g_set_error(&walk->error, PARSE_ERROR, PARSE_ERROR_FILE,
+                    "%s has changed meanwhile: nothing is written", own->path);
     g_ptr_array_add(walk->tree->files, own);
     return walk->tree->files->len;
 }
@@ -88,7 +93,7 @@ own_file(Walk *walk, CXSourceLocation location, CXFile file)
             CXString path = clang_getFileName(file);
 
             if (!clang_Location_isInSystemHeader(location))
-                index = GUINT_TO_POINTER(add_file(walk, clang_getCString(path)));
+                index = GUINT_TO_POINTER(add_file(walk, file, clang_getCString(path)));
             g_hash_table_insert(tree->by_path, g_steal_pointer(&whole), index);
             clang_disposeString(path);
         }

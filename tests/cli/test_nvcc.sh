@@ -101,4 +101,17 @@ for kernel in sums flat; do
 	diff "$scratch/expected" "$scratch/found"
 	[ "$(sort -u "$scratch/found" | wc -l)" -gt 1 ] || { echo "$kernel: all layouts have one number" >&2; exit 1; }
 done
+# A source that the compiler changes while a plan is made: what was read first is of another text.
+cp "$scratch/plain.cu" "$scratch/changing.cu"
+printf '#!/bin/sh\n[ -e %s ] || echo "/* more */" >>%s\ntouch %s\nexec %s "$@"\n' "$scratch/once" "$scratch/changing.cu" \
+	"$scratch/once" "$nvcc" >"$scratch/changes"
+chmod +x "$scratch/changes"
+if NVCC=$scratch/changes "$fieldwise" validate plan --registers nvcc --arch ampere-a100 --kernel flat --record v \
+	--grid 4 --block 32 --layout soa -o "$scratch/bundle" "$scratch/changing.cu" 2>"$scratch/said"; then
+	echo "a source that changes is planned" >&2
+	exit 1
+fi
+grep -q 'changing.cu, or a file that it includes, has changed meanwhile: nothing is written' "$scratch/said" ||
+	{ cat "$scratch/said" >&2; exit 1; }
+[ ! -e "$scratch/bundle" ]
 echo "as in the code: $(tr '\n' ' ' <"$scratch/found")"

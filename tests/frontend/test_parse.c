@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "parse_fixture.h"
 
+#include "read_files.h"
+
 #include <glib/gstdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -51,6 +53,40 @@ test_not_text(void)
     g_autofree char *path = scratch_write(scratch, "binary.cu", "\177ELF\0\0\1\2\3", 9);
 
     assert_fails(path, NULL, PARSE_ERROR_FILE, "not a text file");
+}
+
+/* What was read is known from what the files hold later; the system's and the bundled files are not noted. */
+static void
+test_changed_since(void)
+{
+    static const char SOURCE[] = "#include <stdio.h>\n#include \"part.h\"\n"
+                                 "__global__ void k(Part *p) { p->x = 1; }\n"
+                                 "void run(Part *p) { k<< <1, 2>> >(p); }\n";
+    g_autoptr(Scratch) scratch = scratch_new();
+    g_autofree char *path = scratch_write(scratch, "a.cu", SOURCE, -1);
+    g_autofree char *part = scratch_write(scratch, "part.h", "struct Part { float x; };\n", -1);
+    g_autoptr(GHashTable) sums = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(SourceUnit) unit = source_unit_parse(path, NULL, &error);
+    g_autofree char *none = NULL, *first = NULL, *second = NULL, *gone = NULL;
+
+    g_assert_no_error(error);
+    read_files_note(unit, sums);
+    g_assert_cmpuint(g_hash_table_size(sums), ==, 2);
+    none = read_files_changed(unit->files, sums);
+    g_assert_null(none);
+    g_assert_true(read_file_is(unit, clang_getFile(unit->unit, path), SOURCE, strlen(SOURCE)));
+    g_assert_false(read_file_is(unit, clang_getFile(unit->unit, path), SOURCE, strlen(SOURCE) - 1));
+    g_free(scratch_write(scratch, "part.h", "struct Part { float y; };\n", -1));
+    first = read_files_changed(unit->files, sums);
+    g_assert_cmpstr(first, ==, part);
+    g_free(scratch_write(scratch, "part.h", "struct Part { float x; };\n", -1));
+    g_free(scratch_write(scratch, "a.cu", "/* other */\n", -1));
+    second = read_files_changed(unit->files, sums);
+    g_assert_cmpstr(second, ==, path);
+    g_unlink(path);
+    gone = read_files_changed(unit->files, sums);
+    g_assert_cmpstr(gone, ==, path);
 }
 
 static void
@@ -330,6 +366,7 @@ main(int argc, char **argv)
     g_test_add_func("/parse/unreadable", test_unreadable);
     g_test_add_func("/parse/not-text", test_not_text);
     g_test_add_func("/parse/empty", test_empty);
+    g_test_add_func("/parse/changed-since", test_changed_since);
     g_test_add_func("/parse/not-cuda", test_not_cuda);
     g_test_add_func("/parse/recovers", test_recovers);
     g_test_add_func("/parse/first-error", test_first_error);

@@ -52,6 +52,26 @@ read_source(void)
     return tree;
 }
 
+/* A source that changes between the parse and the reading of its text: its tree would be of two texts. */
+static void
+test_changed(void)
+{
+    g_autofree char *folder = g_dir_make_tmp("fieldwise-flow-XXXXXX", NULL);
+    g_autofree char *path = g_build_filename(folder, "source.cu", NULL);
+    GPtrArray *units = g_ptr_array_new_with_free_func((GDestroyNotify)source_unit_free);
+    g_autoptr(GError) error = NULL;
+
+    g_assert_true(g_file_set_contents(path, SOURCE, -1, NULL));
+    g_ptr_array_add(units, source_unit_parse(path, &(ParseOptions){.with_macros = TRUE}, &error));
+    g_assert_no_error(error);
+    g_assert_true(g_file_set_contents(path, SOURCE, (gssize)strlen(SOURCE) - 1, NULL));
+    g_assert_null(source_tree_new(units, &error));
+    g_assert_error(error, PARSE_ERROR, PARSE_ERROR_FILE);
+    g_assert_true(g_str_has_suffix(error->message, "source.cu has changed meanwhile: nothing is written"));
+    g_unlink(path);
+    g_rmdir(folder);
+}
+
 /* The names of what is of the closure, in the order of the source, and behind ":" the sizes of its
  * allocations. */
 static char *
@@ -128,6 +148,7 @@ main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/flow/seeds", test_seeds);
+    g_test_add_func("/flow/changed", test_changed);
     g_test_add_func("/flow/all", test_all);
     return g_test_run();
 }

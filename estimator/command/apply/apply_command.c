@@ -330,8 +330,10 @@ apply_run(Options *options, const GPtrArray *programs, const ParseOptions *parse
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(SourceTree) tree = apply_read_tree(options, parse_options, &error);
+    gboolean is_one_text = tree && apply_check_unchanged(programs, &error);
     g_auto(Scalars) scalars = {0};
-    g_autoptr(Binding) binding = tree ? prepare_record(options, programs, tree, &scalars, &error) : NULL;
+    g_autoptr(Binding) binding =
+        is_one_text ? prepare_record(options, programs, tree, &scalars, &error) : NULL;
     g_autoptr(HeaderNames) names = binding ? header_names_new(binding->record, options->name, &error) : NULL;
     g_autofree char *header = NULL, *file = NULL, *folder = NULL, *path = NULL;
     g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(change_free);
@@ -373,6 +375,8 @@ apply_run(Options *options, const GPtrArray *programs, const ParseOptions *parse
             return fail(options, error);
         changes_add_edits(changes, tree, rewriting->edits);
     }
+    if (!apply_check_unchanged(programs, &error))
+        return command_fail(error, STATUS_NONE);
     if (options->format == FORMAT_JSON)
         return write_json(options, tree, rewriting, &called, header);
     if (!add_header(changes, path, header, &error))

@@ -3,6 +3,7 @@
 
 #include "binding_unite.h"
 #include "parallel_fields.h"
+#include "read_files.h"
 #include "rules.h"
 
 #include <string.h>
@@ -53,6 +54,22 @@ apply_read_tree(const Options *options, const ParseOptions *parse_options, GErro
         if (!add_units(units, options, parse_options, g_ptr_array_index(options->also, i), error))
             return NULL;
     return source_tree_new(g_steal_pointer(&units), error);
+}
+
+gboolean
+apply_check_unchanged(const GPtrArray *programs, GError **error)
+{
+    for (guint i = 0; i < programs->len; i++) {
+        const Program *program = g_ptr_array_index(programs, i);
+        g_autofree char *changed = program->sums ? read_files_changed(program->files, program->sums) : NULL;
+
+        if (changed) {
+            g_set_error(error, PARSE_ERROR, PARSE_ERROR_FILE, "%s has changed meanwhile: nothing is written",
+                        changed);
+            return FALSE;
+        }
+    }
+    return TRUE;
 }
 
 /* What the record NAMED, "NAME=F,G", is in one of KERNELS; NULL: in none. */

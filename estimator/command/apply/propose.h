@@ -8,6 +8,10 @@
 /* All sources of OPTIONS, in all configurations, as one tree. */
 SourceTree *apply_read_tree(const Options *options, const ParseOptions *parse_options, GError **error);
 
+/* Whether the files of PROGRAMS still hold what was read: what is found out of one text is not written into
+ * another. */
+gboolean apply_check_unchanged(const GPtrArray *programs, GError **error);
+
 /* A record for all kernels of PROGRAMS, where parallel pointers are the only ones that they have: "NAME=F,G",
  * as host code names them, of those that TREE proves to be of one length and life. NULL: none. Free with
  * g_free(). */

@@ -5,6 +5,7 @@
 #include "command_result.h"
 #include "stage_report.h"
 #include "text_table.h"
+#include "propose.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -160,8 +161,12 @@ stage_run(const Options *options, const GPtrArray *programs, const ParseOptions 
             g_strdup_printf("no loop of a kernel accesses an array called %s", unknown);
         return fail(options->source, message);
     }
-    if (options->diff || options->in_place || options->output)
-        return write_loops(options, tree, loops);
+    if (options->diff || options->in_place || options->output) {
+        g_autoptr(GError) error = NULL;
+
+        return apply_check_unchanged(programs, &error) ? write_loops(options, tree, loops)
+                                                       : fail(options->source, error->message);
+    }
     Terminal terminal = terminal_detect(STDOUT_FILENO);
     g_autofree char *text = stage_report(tree, loops, &terminal);
     return command_write(NULL, text, options->inputs);

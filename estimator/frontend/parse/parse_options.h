@@ -13,6 +13,7 @@ typedef struct {
     const struct Compiler
         *compiler;         /* that the IR is made for; NULL: COMPILER_DEFAULT. Parsing is the same */
     gboolean with_macros;  /* the unit knows where macros are used, and what #if leaves out */
+    gboolean with_sums;    /* the program knows what its files held when they were read */
     guint parse_seconds;   /* for libclang; 0: a minute */
     double kernel_seconds; /* for the walk through one kernel, above 0; 0: WALK_SECONDS, INFINITY: any. Then
                               what is known so far counts, with a note */

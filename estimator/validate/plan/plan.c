@@ -6,6 +6,7 @@
 #include "plain_records.h"
 #include "plan_files.h"
 #include "plan_layouts.h"
+#include "read_files.h"
 
 #include <string.h>
 
@@ -375,6 +376,8 @@ make_plan(Plan *plan, GError **error)
 static gboolean
 check_unchanged(const Plan *plan, GError **error)
 {
+    const Program *program = plan->whole;
+    g_autofree char *changed = program->sums ? read_files_changed(program->files, program->sums) : NULL;
     const KernelSource *before = plan->original ? plan->original : plan->source;
     g_autoptr(GPtrArray) folders = kernel_source_folders(plan->request->compiler_args);
     g_autoptr(KernelSource) now =
@@ -384,7 +387,7 @@ check_unchanged(const Plan *plan, GError **error)
 
     if (!now)
         return FALSE;
-    if (strcmp(now->text, before->text) == 0 && strcmp(id, id_before) == 0)
+    if (!changed && strcmp(now->text, before->text) == 0 && strcmp(id, id_before) == 0)
         return TRUE;
     return bundle_fail(error, BUNDLE_ERROR_SOURCE,
                        "%s, or a file that it includes, has changed meanwhile: nothing is written",

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: MIT */
+#include "read_files.h"
+
+#include "spaced_launch.h"
+
+#include <string.h>
+
+typedef struct {
+    const SourceUnit *unit;
+    GHashTable *sums;
+} Noting;
+
+static char *
+sum_of(const char *text, gsize length)
+{
+    return g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)text, length);
+}
+
+static void
+note_file(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
+{
+    const Noting *noting = data;
+    CXTranslationUnit unit = noting->unit->unit;
+    size_t size;
+    const char *text;
+
+    if (clang_Location_isInSystemHeader(clang_getLocationForOffset(unit, file, 0)))
+        return;
+    text = clang_getFileContents(unit, file, &size);
+    if (!text)
+        return;
+    CXString name = clang_getFileName(file);
+    g_hash_table_insert(noting->sums, g_strdup(clang_getCString(name)), sum_of(text, size));
+    clang_disposeString(name);
+}
+
+void
+read_files_note(const SourceUnit *unit, GHashTable *sums)
+{
+    Noting noting = {unit, sums};
+
+    clang_getInclusions(unit->unit, note_file, &noting);
+}
+
+/* Whether the compiler read SUM where the file holds the LENGTH bytes at TEXT: launches are joined for it. */
+static gboolean
+is_text_of(const char *sum, const char *text, gsize length)
+{
+    g_autofree char *its = sum_of(text, length), *joined = NULL, *its_joined = NULL;
+    gsize joined_length;
+
+    if (strcmp(its, sum) == 0)
+        return TRUE;
+    joined = spaced_launches_join(text, length, &joined_length);
+    its_joined = joined ? sum_of(joined, joined_length) : NULL;
+    return g_strcmp0(its_joined, sum) == 0;
+}
+
+char *
+read_files_changed(const GPtrArray *files, GHashTable *sums)
+{
+    for (guint i = 0; i < files->len; i++) {
+        const char *path = g_ptr_array_index(files, i), *sum = g_hash_table_lookup(sums, path);
+        g_autofree char *text = NULL;
+        gsize length;
+
+        if (sum && (!g_file_get_contents(path, &text, &length, NULL) || !is_text_of(sum, text, length)))
+            return g_strdup(path);
+    }
+    return NULL;
+}
+
+gboolean
+read_file_is(const SourceUnit *unit, CXFile file, const char *text, gsize length)
+{
+    size_t size;
+    const char *read = clang_getFileContents(unit->unit, file, &size);
+    g_autofree char *joined = NULL;
+    gsize joined_length;
+
+    if (!read || (size == length && memcmp(read, text, length) == 0))
+        return TRUE;
+    joined = spaced_launches_join(text, length, &joined_length);
+    return joined && joined_length == size && memcmp(read, joined, size) == 0;
+}

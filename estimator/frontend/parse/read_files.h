@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* What the compiler read, and whether that is what the files hold: all of a run has to be of one text. */
+#pragma once
+
+#include "source_unit.h"
+
+/* Adds to SUMS what tells the texts of the files that UNIT was made of from others, by their paths, both char
+ * *; those of the system's and of the bundled declarations are left out. */
+void read_files_note(const SourceUnit *unit, GHashTable *sums);
+
+/* The first of FILES, of char *, that does not hold what SUMS, as of read_files_note(), says; NULL: all do.
+ * Free with g_free(). */
+char *read_files_changed(const GPtrArray *files, GHashTable *sums);
+
+/* Whether UNIT read the LENGTH bytes at TEXT as what FILE holds. */
+gboolean read_file_is(const SourceUnit *unit, CXFile file, const char *text, gsize length);
