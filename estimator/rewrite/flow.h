@@ -6,15 +6,18 @@
 /* A declaration that holds a pointer to elements of the record, or of a flattened array: a variable, a
  * parameter (one for all declarations of its function), or a member; or an array of such pointers. */
 typedef struct {
-    char *key;             /* what tells it from all others, in all sources of a program */
-    GArray *declared;      /* of guint: nodes of its declarations, in order */
-    GArray *uses;          /* of guint: nodes that name it */
-    guint joined;          /* slot: of the same closure; a root is its own */
-    guint function;        /* index into Flow.functions: the outermost one that declares it; NO_NODE: none */
-    gboolean is_in;        /* it is of the closure that is rewritten */
-    gboolean is_cut;       /* a parameter for one element, which gets a copy: it is of no closure */
-    gboolean is_list;      /* an array of pointers, each of which it stands for */
-    gboolean is_adopted;   /* it is declared as another pointer, and cast wherever it is used */
+    char *key;           /* what tells it from all others, in all sources of a program */
+    GArray *declared;    /* of guint: nodes of its declarations, in order */
+    GArray *uses;        /* of guint: nodes that name it */
+    guint joined;        /* slot: of the same closure; a root is its own */
+    guint function;      /* index into Flow.functions: the outermost one that declares it; NO_NODE: none */
+    gboolean is_in;      /* it is of the closure that is rewritten */
+    gboolean is_single;  /* a parameter for one scalar, whose address it gets: it is of no closure */
+    gboolean is_generic; /* a parameter of a function that becomes a template, or a variable that gets it: the
+                            same */
+    gboolean is_cut;     /* a parameter for one element, which gets a copy: it is of no closure */
+    gboolean is_list;    /* an array of pointers, each of which it stands for */
+    gboolean is_adopted; /* it is declared as another pointer, and cast wherever it is used */
     gboolean is_reference; /* to a pointer: what it is set to, the pointer that it stands for is */
     gboolean steps;        /* it moves, or gets what has moved: a pointer into an array, not an array */
 } Slot;
@@ -70,13 +73,24 @@ typedef struct {
     char *members;   /* dotted: of the struct that the parameter is, or points to; "": the parameter itself */
 } FlowSeed;
 
+/* Parameters of device functions, and variables, that need not be of one closure with what they get: sets of
+ * the keys of slots. */
+typedef struct {
+    GHashTable *singles;    /* use one scalar: Slot.is_single */
+    GHashTable *parameters; /* of functions that may be templates: Slot.is_generic */
+    GHashTable *locals;     /* variables that get the latter: Slot.is_generic */
+} FlowGeneric;
+
+/* Adds those of the closure of FLOW to GENERIC. */
+void flow_find_generic(const Flow *flow, FlowGeneric *generic);
+
 /* Follows pointers to the type that is spelled POINTEE, without const: a struct, or a scalar. The closure is
  * all that flows into, or comes from, one of SEEDS (of FlowSeed); with NULL all parameters of kernels. Those
  * parameters of functions that are in CUTS, a set of the keys of slots or NULL, get copies. With MAY_DOUBLE
- * functions that get other memory as well have two versions, and references to pointers are followed. TREE
- * stays the caller's. */
+ * functions that get other memory as well have two versions, and references to pointers are followed. What is
+ * in GENERIC, or NULL, is of no closure. TREE stays the caller's. */
 Flow *flow_new(const SourceTree *tree, const char *pointee, const GArray *seeds, GHashTable *cuts,
-               gboolean may_double);
+               gboolean may_double, const FlowGeneric *generic);
 
 /* Whether SLOT is a parameter of a function of the program, no kernel, that uses the one element which its
  * pointer points at, and does not keep the pointer. */
@@ -164,8 +178,13 @@ CXCursor flow_seed_cursor(const SourceTree *tree, const FlowSeed *seed);
 /* The type that SEED points to; NULL where TREE has no such pointer. Free with g_free(). */
 char *flow_seed_pointee(const SourceTree *tree, const FlowSeed *seed);
 
-/* The type of the pointers that CURSOR, a declaration of a slot, holds. */
-CXType flow_held_type(CXCursor cursor);
+/* Whether TYPE, of an expression, is a pointer's; parameters that are declared as arrays of scalars have
+ * those types. */
+gboolean flow_is_address(CXType type);
+
+/* The type of what the pointer, or the pointers, point to that CURSOR, a declaration, holds; invalid where it
+ * holds none. A parameter `Body p[]` is a pointer. */
+CXType flow_pointee_type(CXCursor cursor);
 
 /* TYPE's own name: without const, volatile and struct. Free with g_free(). */
 char *flow_type_name(CXType type);

@@ -72,7 +72,7 @@ add_declared(Building *building, guint node)
     gboolean is_other = !holds_list && is_adopted(building, n->cursor);
     Slot *slot;
 
-    if (!holds_list && !is_other && !flow_is_pointer(building->pointee, type))
+    if (!holds_list && !is_other && !flow_holds_pointer(building->pointee, n->cursor))
         return;
     slot = flow_slot_at(building->flow, add_slot(building, n->cursor));
     slot->is_list = holds_list;
@@ -99,6 +99,8 @@ collect_slots(Building *building)
             continue;
         referenced = clang_getCursorReferenced(n->cursor);
         if (!flow_is_pointer(building->pointee, clang_getCursorType(n->cursor)) &&
+            !(clang_getCursorKind(referenced) == CXCursor_ParmDecl &&
+              flow_holds_pointer(building->pointee, referenced)) &&
             !is_list(building, clang_getCursorType(n->cursor)) && !is_adopted(building, referenced))
             continue;
         if (flow_can_hold(clang_getCursorKind(referenced)))
@@ -175,7 +177,7 @@ follow_binary(Building *building, FlowStep step, guint node)
     case CXBinaryOperator_Add:
     case CXBinaryOperator_Sub:
         step.kind = FLOW_DIFFERENCE;
-        if (type.kind == CXType_Pointer) {
+        if (flow_is_address(type)) {
             step.has_moved = TRUE;
             follow(building, step, step.node);
             return;
@@ -347,6 +349,16 @@ follow_use(Building *building, guint slot, guint use)
 }
 
 static void
+mark_generic(Slot *slot, const FlowGeneric *generic)
+{
+    gboolean is_parameter = g_hash_table_contains(generic->parameters, slot->key);
+
+    slot->is_single = g_hash_table_contains(generic->singles, slot->key);
+    slot->is_generic = is_parameter || g_hash_table_contains(generic->locals, slot->key);
+    slot->is_cut |= slot->is_single || is_parameter;
+}
+
+static void
 slot_free(gpointer data)
 {
     Slot *slot = data;
@@ -359,7 +371,7 @@ slot_free(gpointer data)
 
 Flow *
 flow_new(const SourceTree *tree, const char *pointee, const GArray *seeds, GHashTable *cuts,
-         gboolean may_double)
+         gboolean may_double, const FlowGeneric *generic)
 {
     Flow *flow = g_new0(Flow, 1);
     g_autoptr(GHashTable) adopted = flow_adopted(tree, pointee);
@@ -378,6 +390,8 @@ flow_new(const SourceTree *tree, const char *pointee, const GArray *seeds, GHash
         Slot *slot = flow_slot_at(flow, s);
 
         slot->is_cut = cuts && g_hash_table_contains(cuts, slot->key);
+        if (generic)
+            mark_generic(slot, generic);
         for (guint i = 0; i < slot->uses->len; i++) {
             guint use = g_array_index(slot->uses, guint, i);
 

@@ -183,10 +183,9 @@ char *
 flow_seed_pointee(const SourceTree *tree, const FlowSeed *seed)
 {
     CXCursor cursor = flow_seed_cursor(tree, seed);
-    CXType type =
-        clang_Cursor_isNull(cursor) ? (CXType){0} : clang_getCanonicalType(clang_getCursorType(cursor));
+    CXType type = clang_Cursor_isNull(cursor) ? (CXType){0} : flow_pointee_type(cursor);
 
-    return type.kind == CXType_Pointer ? flow_type_name(clang_getPointeeType(type)) : NULL;
+    return type.kind != CXType_Invalid ? flow_type_name(type) : NULL;
 }
 
 void

@@ -67,8 +67,8 @@ has_state(const SourceTree *tree, guint function)
     return FALSE;
 }
 
-static gboolean
-may_be_doubled(const SourceTree *tree, guint node)
+gboolean
+flow_may_be_doubled(const SourceTree *tree, guint node)
 {
     const TreeNode *n = tree_node(tree, node);
     g_autofree char *name = cursor_name(n->cursor);
@@ -103,7 +103,7 @@ flow_list_functions(Flow *flow, gboolean may_double)
             function = flow_function_at(flow, known - 1);
         }
         g_array_append_val(function->declared, i);
-        function->is_separable &= may_double && may_be_doubled(tree, i);
+        function->is_separable &= may_double && flow_may_be_doubled(tree, i);
     }
     for (guint s = 0; s < flow->slots->len; s++) {
         Slot *slot = flow_slot_at(flow, s);
@@ -176,8 +176,7 @@ flow_is_null(const SourceTree *tree, guint node)
 static gboolean
 is_pointer(const SourceTree *tree, guint node)
 {
-    return node != NO_NODE &&
-           clang_getCanonicalType(clang_getCursorType(tree_node(tree, node)->cursor)).kind == CXType_Pointer;
+    return node != NO_NODE && flow_is_address(clang_getCursorType(tree_node(tree, node)->cursor));
 }
 
 gboolean

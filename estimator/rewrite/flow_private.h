@@ -19,6 +19,10 @@ int flow_parameter_number(CXCursor function, CXCursor parameter);
 /* Whether TYPE is a reference to a pointer to RECORD. */
 gboolean flow_is_reference(const char *record, CXType type);
 
+/* Whether CURSOR declares a pointer to RECORD; a parameter `float p[]` is one, but not one of structs, whose
+ * other rules do not know it. */
+gboolean flow_holds_pointer(const char *record, CXCursor cursor);
+
 /* Whether TYPE is an array of pointers to RECORD. */
 gboolean flow_is_list(const char *record, CXType type);
 
@@ -33,6 +37,10 @@ void flow_close(Flow *flow, const GArray *seeds);
 /* Lists the functions of FLOW's program, and, if some may, which of them may have a second version. */
 void flow_list_functions(Flow *flow, gboolean may_double);
 void flow_function_free(gpointer function);
+
+/* Whether the function that NODE declares can be written twice, or as a template: it is a function of a
+ * namespace, no kernel, and has no variables that are there once. */
+gboolean flow_may_be_doubled(const SourceTree *tree, guint node);
 
 /* Whether the value of STEP goes into TARGET by the call of a function that may have a second version: then
  * TARGET does not say what else STEP's slot is. */

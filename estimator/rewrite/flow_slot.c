@@ -51,14 +51,46 @@ flow_is_list(const char *record, CXType type)
            flow_is_pointer(record, clang_getArrayElementType(canonical));
 }
 
+static gboolean
+is_array(CXType type)
+{
+    return type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray;
+}
+
 CXType
-flow_held_type(CXCursor cursor)
+flow_pointee_type(CXCursor cursor)
+{
+    CXType written = clang_getCursorType(cursor), type = clang_getCanonicalType(written);
+
+    if (clang_getCursorKind(cursor) == CXCursor_ParmDecl &&
+        is_array(type)) /* const is lost in its canonical type */
+        return clang_getCanonicalType(clang_getArrayElementType(is_array(written) ? written : type));
+    if (type.kind == CXType_LValueReference)
+        type = clang_getCanonicalType(clang_getPointeeType(type));
+    if (type.kind == CXType_ConstantArray)
+        type = clang_getCanonicalType(clang_getArrayElementType(type));
+    return type.kind == CXType_Pointer ? clang_getPointeeType(type) : (CXType){0};
+}
+
+gboolean
+flow_is_address(CXType type)
+{
+    CXType canonical = clang_getCanonicalType(type), element;
+
+    if (!is_array(canonical))
+        return canonical.kind == CXType_Pointer;
+    element = clang_getCanonicalType(clang_getArrayElementType(canonical));
+    return element.kind >= CXType_FirstBuiltin && element.kind <= CXType_LastBuiltin;
+}
+
+gboolean
+flow_holds_pointer(const char *record, CXCursor cursor)
 {
     CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
 
-    if (type.kind == CXType_LValueReference)
-        type = clang_getCanonicalType(clang_getPointeeType(type));
-    return type.kind == CXType_ConstantArray ? clang_getCanonicalType(clang_getArrayElementType(type)) : type;
+    return (type.kind == CXType_Pointer ||
+            (clang_getCursorKind(cursor) == CXCursor_ParmDecl && flow_is_address(type))) &&
+           flow_is_record(record, flow_pointee_type(cursor));
 }
 
 int

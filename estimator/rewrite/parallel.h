@@ -38,6 +38,9 @@ void parallel_prove(Parallel *parallel, Rewriting *result);
 /* The declarations of kernels' parameters, and launches. */
 void parallel_kernels(Parallel *parallel);
 
+/* Declarations of functions that become templates. */
+void parallel_generic(Parallel *parallel);
+
 /* All other declarations of the slots of RULES, and what is done with them. */
 void parallel_declare(Parallel *parallel, Rules *rules);
 void parallel_uses(Parallel *parallel, Rules *rules);

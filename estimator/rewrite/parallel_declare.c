@@ -113,9 +113,9 @@ static void
 declare(Parallel *parallel, Rules *rules, guint node, guint slot)
 {
     const TreeNode *n = tree_node(rules->tree, node);
-    CXType type = flow_held_type(n->cursor);
+    CXType type = flow_pointee_type(n->cursor);
 
-    if (clang_isVolatileQualifiedType(clang_getPointeeType(type)))
+    if (clang_isVolatileQualifiedType(type))
         rules_refuse(rules, REFUSAL_VOLATILE, node, "the elements are volatile");
     else if (!settle_template(rules, node, slot))
         return;

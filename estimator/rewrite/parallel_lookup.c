@@ -34,11 +34,11 @@ parallel_slot_type(const Parallel *parallel, const Flow *flow, guint slot)
     const Slot *s = flow_slot_at(flow, slot);
     const ParallelField *field = parallel_field(parallel, flow, slot);
     const TreeNode *declared = tree_node(parallel->tree, g_array_index(s->declared, guint, 0));
-    CXType type = flow_held_type(declared->cursor);
+    CXType type = flow_pointee_type(declared->cursor);
 
     return g_strdup_printf("%s_%s%s_%s", parallel->names->prefix,
-                           clang_isConstQualifiedType(clang_getPointeeType(type)) ? "const_" : "",
-                           s->steps ? "pointer" : "field", field->name);
+                           clang_isConstQualifiedType(type) ? "const_" : "", s->steps ? "pointer" : "field",
+                           field->name);
 }
 
 guint

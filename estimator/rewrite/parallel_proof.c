@@ -93,7 +93,7 @@ element_bytes(const Flow *flow, guint class)
         if (flow_class(flow, s) != class || slot->is_adopted || slot->declared->len == 0)
             continue;
         const TreeNode *declared = tree_node(flow->tree, g_array_index(slot->declared, guint, 0));
-        return clang_Type_getSizeOf(clang_getPointeeType(flow_held_type(declared->cursor)));
+        return clang_Type_getSizeOf(flow_pointee_type(declared->cursor));
     }
     return 0;
 }

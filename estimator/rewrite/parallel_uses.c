@@ -132,13 +132,15 @@ use_argument(Rules *rules, const FlowStep *step)
     guint number = clang_Cursor_isNull(parameter) ? NO_NODE : flow_slot(rules->flow, parameter);
     guint argument = tree_argument(tree, step->node, step->nth);
 
+    const Slot *slot = number == NO_NODE ? NULL : flow_slot_at(rules->flow, number);
+
     if (rules_boundary(rules, step->node) ||
-        (flow_is_in(rules->flow, number) && flow_slot_at(rules->flow, number)->declared->len > 0)) {
+        (slot && (slot->is_in || slot->is_generic) && slot->declared->len > 0)) {
         if (is_address(tree, step->use))
             use_address(rules, step);
         return;
     }
-    if (call_takes_one_scalar(tree, step->node, argument)) {
+    if ((slot && slot->is_single) || call_takes_one_scalar(tree, step->node, argument)) {
         const TreeNode *a = tree_node(tree, argument);
 
         if (is_address(tree, step->use))
@@ -298,7 +300,7 @@ parallel_uses(Parallel *parallel, Rules *rules)
         const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
         g_autofree char *name = NULL;
 
-        if (!flow_is_in(flow, step->slot))
+        if (!flow_is_in(flow, step->slot) && !flow_slot_at(flow, step->slot)->is_generic)
             continue;
         use(rules, step);
         if (step->kind != FLOW_ADDRESS)

@@ -249,7 +249,7 @@ run_rules(Job *job)
     guint n_cuts;
 
     do {
-        g_autoptr(Flow) flow = flow_new(job->tree, job->names->record, job->names->seeds, cuts, TRUE);
+        g_autoptr(Flow) flow = flow_new(job->tree, job->names->record, job->names->seeds, cuts, TRUE, NULL);
         g_autoptr(GHashTable) boundaries = g_hash_table_new(NULL, NULL);
         g_autoptr(GHashTable) references = g_hash_table_new(NULL, NULL);
         g_autoptr(GHashTable) elsewhere = g_hash_table_new(NULL, NULL);
@@ -281,16 +281,24 @@ run_job(gpointer data)
 }
 
 Rewriting *
-rewriting_new(const SourceTree *tree, const RewriteNames *names, GError **error)
+rules_result_new(void)
 {
     Rewriting *result = g_new0(Rewriting, 1);
-    Job job = {tree, names, result};
 
     result->edits = edit_list_new();
     result->parameters = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     result->readers = g_ptr_array_new_with_free_func(g_free);
     result->refusals = g_array_new(FALSE, FALSE, sizeof(Refusal));
     g_array_set_clear_func(result->refusals, refusal_clear);
+    return result;
+}
+
+Rewriting *
+rewriting_new(const SourceTree *tree, const RewriteNames *names, GError **error)
+{
+    Rewriting *result = rules_result_new();
+    Job job = {tree, names, result};
+
     if (deep_stack_call(run_job, &job, NULL, FALSE) == DEEP_CALL_ENDED)
         return result;
     rewriting_free(result);

@@ -294,9 +294,9 @@ rules_declare(Rules *rules)
         for (guint i = 0; slot->is_in && i < slot->declared->len; i++) {
             guint node = g_array_index(slot->declared, guint, i);
             const TreeNode *n = tree_node(rules->tree, node);
-            CXType type = flow_held_type(n->cursor);
+            CXType type = flow_pointee_type(n->cursor);
 
-            if (clang_isVolatileQualifiedType(clang_getPointeeType(type)))
+            if (clang_isVolatileQualifiedType(type))
                 rules_refuse(
                     rules, REFUSAL_VOLATILE, node,
                     "volatile elements cannot be split: threads may read each other's stores in one piece");

@@ -6,10 +6,8 @@
 
 #include <string.h>
 
-/* The byte where the text of the declaration at START of FILE begins: before it stand words such as
- * __device__, on its line or the ones above. */
-static guint
-text_start(const TreeFile *file, guint start)
+guint
+rules_text_start(const TreeFile *file, guint start)
 {
     for (;;) {
         guint at = start, word;
@@ -58,7 +56,7 @@ double_declaration(Rules *rules, guint node)
     const TreeNode *n = tree_node(rules->tree, node);
     const TreeFile *file = tree_file(rules->tree, n->file);
     const char *line = tree_line_end(file);
-    guint start = text_start(file, n->start), end = n->end;
+    guint start = rules_text_start(file, n->start), end = n->end;
     g_autofree char *copy = NULL;
 
     if (!tree_is_editable(rules->tree, n->file, n->start, end) || end == 0) {

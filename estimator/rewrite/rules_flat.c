@@ -45,7 +45,7 @@ typedef struct {
 static gboolean
 is_pointer(const SourceTree *tree, guint node)
 {
-    return clang_getCanonicalType(clang_getCursorType(tree_node(tree, node)->cursor)).kind == CXType_Pointer;
+    return flow_is_address(clang_getCursorType(tree_node(tree, node)->cursor));
 }
 
 static void

@@ -19,14 +19,14 @@ rules_free(gpointer data)
 
 /* Those of ALL for pointers to TYPE, with SEEDS. */
 static Rules *
-rules_for_type(const Rules *all, const char *type, const GArray *seeds)
+rules_for_type(const Rules *all, const char *type, const GArray *seeds, const FlowGeneric *generic)
 {
     Rules *rules = g_memdup2(all, sizeof *all);
     RewriteNames *names = g_memdup2(all->names, sizeof *names);
 
     names->record = g_strdup(type);
     names->n_items = 1; /* scalars, no structs */
-    rules->flow = flow_new(all->tree, type, seeds, NULL, FALSE);
+    rules->flow = flow_new(all->tree, type, seeds, NULL, FALSE, generic);
     rules->names = names;
     return rules;
 }
@@ -51,8 +51,7 @@ rewriting_field_type(const SourceTree *tree, const FlowSeed *seed)
 
     if (clang_Cursor_isNull(cursor))
         return NULL;
-    type = clang_getCanonicalType(clang_getCursorType(cursor));
-    type = clang_getUnqualifiedType(clang_getCanonicalType(clang_getPointeeType(type)));
+    type = clang_getUnqualifiedType(clang_getCanonicalType(flow_pointee_type(cursor)));
     if (type.kind < CXType_FirstBuiltin || type.kind > CXType_LastBuiltin || type.kind == CXType_Void ||
         type.kind == CXType_Dependent)
         return NULL;
@@ -64,7 +63,7 @@ rewriting_field_type(const SourceTree *tree, const FlowSeed *seed)
 
 /* One flow for each type that the fields have, and the class of each field in it. */
 static void
-find_fields(Parallel *parallel, const Rules *all)
+find_fields(Parallel *parallel, const Rules *all, const FlowGeneric *generic)
 {
     const GArray *wanted = parallel->names->fields;
 
@@ -81,7 +80,7 @@ find_fields(Parallel *parallel, const Rules *all)
             if (strcmp(g_array_index(wanted, RewriteField, k).type, field->type) == 0)
                 g_array_append_val(seeds, g_array_index(wanted, RewriteField, k).seed);
         if (!rules) {
-            rules = rules_for_type(all, field->type, seeds);
+            rules = rules_for_type(all, field->type, seeds, generic);
             g_ptr_array_add(parallel->rules, rules);
         }
         ParallelField found = {field->name, rules->flow, class_of_seed(rules->flow, &field->seed)};
@@ -122,8 +121,11 @@ check_apart(Parallel *parallel)
     return is_apart;
 }
 
-void
-rules_parallel(const SourceTree *tree, const RewriteNames *names, Rewriting *result)
+/* All rules, with GENERIC kept out of the closures. What could be kept out of them as well goes to FOUND,
+ * where that is not NULL. */
+static void
+run_rules(const SourceTree *tree, const RewriteNames *names, const FlowGeneric *generic, Rewriting *result,
+          FlowGeneric *found)
 {
     g_autoptr(GHashTable) boundaries = g_hash_table_new(NULL, NULL);
     g_autoptr(GHashTable) references = g_hash_table_new(NULL, NULL);
@@ -136,13 +138,15 @@ rules_parallel(const SourceTree *tree, const RewriteNames *names, Rewriting *res
     gboolean is_apart;
     const Rules base = {NULL, tree, names, result, boundaries, references, cuts, elsewhere};
 
-    find_fields(&parallel, &base);
+    find_fields(&parallel, &base, generic);
     for (guint i = 0; i < all->len; i++) {
         const Flow *flow = ((const Rules *)g_ptr_array_index(all, i))->flow;
 
         for (guint s = 0; s < flow->slots->len; s++)
             result->n_slots += flow_is_in(flow, s);
         flow_kernel_parameters(flow, result->parameters);
+        if (found)
+            flow_find_generic(flow, found);
     }
     result->is_empty = result->n_slots == 0;
     if (result->is_empty)
@@ -152,6 +156,7 @@ rules_parallel(const SourceTree *tree, const RewriteNames *names, Rewriting *res
     if (!is_apart)
         return;
     parallel_kernels(&parallel);
+    parallel_generic(&parallel);
     for (guint i = 0; i < all->len; i++) {
         Rules *rules = g_ptr_array_index(all, i);
 
@@ -164,4 +169,35 @@ rules_parallel(const SourceTree *tree, const RewriteNames *names, Rewriting *res
     rules_include(g_ptr_array_index(all, 0));
     rules_generated(g_ptr_array_index(all, 0));
     result->n_boundaries = g_hash_table_size(boundaries);
+}
+
+static gboolean
+has_mixed(const Rewriting *result)
+{
+    for (guint i = 0; i < result->refusals->len; i++)
+        if (g_array_index(result->refusals, Refusal, i).kind == REFUSAL_MIXED)
+            return TRUE;
+    return FALSE;
+}
+
+void
+rules_parallel(const SourceTree *tree, const RewriteNames *names, Rewriting *result)
+{
+    g_autoptr(GHashTable) singles = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autoptr(GHashTable) parameters = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autoptr(GHashTable) locals = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autoptr(Rewriting) other = NULL;
+    FlowGeneric found = {singles, parameters, locals};
+    Rewriting refused;
+
+    run_rules(tree, names, NULL, result, &found);
+    if (!has_mixed(result) || g_hash_table_size(singles) + g_hash_table_size(parameters) == 0)
+        return;
+    other = rules_result_new();
+    run_rules(tree, names, &found, other, NULL);
+    if (has_mixed(other))
+        return;
+    refused = *result;
+    *result = *other;
+    *other = refused;
 }

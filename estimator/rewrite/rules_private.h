@@ -113,6 +113,13 @@ gboolean rules_check_variable(Rules *rules, guint node);
 /* The words before a variable's type that stay, of TEXT. Free with g_free(). */
 char *rules_kept_words(const char *text);
 
+/* One without edits or refusals. Free with rewriting_free(). */
+Rewriting *rules_result_new(void);
+
+/* The byte where the text of the declaration at START of FILE begins: before it stand words such as
+ * __device__, on its line or the ones above. */
+guint rules_text_start(const TreeFile *file, guint start);
+
 /* Parallel pointers: all rules for names->fields. */
 void rules_parallel(const SourceTree *tree, const RewriteNames *names, Rewriting *result);
 

@@ -21,7 +21,7 @@ closure_functions(const Rules *rules)
         const Slot *slot = flow_slot_at(rules->flow, s);
         const GArray *both[] = {slot->declared, slot->uses};
 
-        for (guint k = 0; slot->is_in && k < 2; k++)
+        for (guint k = 0; (slot->is_in || slot->is_generic) && k < 2; k++)
             for (guint i = 0; i < both[k]->len; i++) {
                 guint node = g_array_index(both[k], guint, i), function = tree_function(rules->tree, node);
                 char *name = cursor_name(tree_node(rules->tree, node)->cursor);

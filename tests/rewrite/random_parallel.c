@@ -38,7 +38,8 @@ typedef struct {
     GPtrArray *launches;              /* of char *: the arguments of each kernel */
     Parameter parameters[MAX_FIELDS]; /* of the kernel that is written */
     guint n_parameters;
-    const char *open; /* the type for which the kernel has a template's parameter, or NULL */
+    gboolean is_shared; /* kernels call one function for several fields */
+    const char *open;   /* the type for which the kernel has a template's parameter, or NULL */
     guint next;
 } Maker;
 
@@ -222,6 +223,47 @@ put_atomic(Maker *maker, const Parameter *to)
         random_line(&maker->text, "atomicAdd(a%u + (%s), (%s)2);", a, index, type_of(maker, to)->type);
 }
 
+/* A word for the type of PARAMETER. */
+static char *
+type_word(const Maker *maker, const Parameter *parameter)
+{
+    return g_strdelimit(g_strdup(type_of(maker, parameter)->type), " ", '_');
+}
+
+/* Calls of those functions: of TO, which they may change, and of another field, or of the thread's own
+ * numbers. */
+static void
+put_shared_call(Maker *maker, const Parameter *to)
+{
+    const Parameter *other = any_parameter(maker);
+    g_autofree char *word = type_word(maker, to), *its = NULL;
+    const char *type = type_of(maker, to)->type, *index = index_text(maker);
+    guint number = maker->next++;
+
+    its = strcmp(type_of(maker, other)->type, type) == 0 ? g_strdup_printf("a%u", other->field)
+                                                         : g_strdup_printf("a%u", to->field);
+    switch (random_below(&maker->text, 4)) {
+    case 0:
+        random_line(&maker->text, "a%u[i] = (%s)(%s_pair(a%u, %s, i, n) + %s_near(%s + 1, i / 2, n - 1));",
+                    to->field, type, word, to->field, its, word, its);
+        return;
+    case 1:
+        random_line(
+            &maker->text,
+            "%s own%u[80] = {3, 1, 2};\n    %s_give(own%u + 1, &a%u[%s], 2);\n    a%u[i] = (%s)(%s_pair(own%u, %s, i, "
+            "n) / 2);",
+            type, number, word, number, to->field, index, to->field, type, word, number, its);
+        return;
+    case 2:
+        random_line(&maker->text, "%s_give(a%u + i, &a%u[%s], 5);", word, to->field, to->field, index);
+        return;
+    default:
+        random_line(&maker->text, "%s_raise(a%u, i);\n    %s_raise(&a%u[1], i - 1);", word, to->field, word,
+                    to->field);
+        return;
+    }
+}
+
 static void
 put_statement(Maker *maker)
 {
@@ -232,7 +274,11 @@ put_statement(Maker *maker)
         return;
     from = value(maker, type_of(maker, to), 2);
     access = access_text(maker, to);
-    switch (random_below(&maker->text, 8)) {
+    switch (maker->is_shared ? random_below(&maker->text, 10) : random_below(&maker->text, 8)) {
+    case 8:
+    case 9:
+        put_shared_call(maker, to);
+        return;
     case 0:
     case 1:
         put_pointer(maker, to);
@@ -335,6 +381,36 @@ put_kernel(Maker *maker, guint number)
     random_line(&maker->text, "}");
 }
 
+/* Functions of any field of TYPE, which begin with WORD; some do what their callers see. */
+static void
+put_shared_helpers(Maker *maker, const char *type, const char *word)
+{
+    const char *q = random_one_in(&maker->text, 2) ? "p[n - 1 - i]" : "*(p + (n - 1 - i))";
+
+    random_line(&maker->text, "__device__ static %s %s_near(const %s p[], int i, int n);", type, word, type);
+    random_line(
+        &maker->text,
+        "__device__ %s %s_pair(const %s *p, const %s *q, int i, int n)\n{\n    return (%s)(p[i] + %s_near(q, i, "
+        "n));\n}",
+        type, word, type, type, type, word);
+    random_line(
+        &maker->text,
+        "__device__ static %s %s_near(const %s p[], int i, int n)\n{\n    const %s *at = %s;\n    %s sum = %s;\n"
+        "    for (const %s *r = p; r[0] < 9; ++r) {\n        sum += *r;\n        if (--n < 9)\n            break;"
+        "\n    }\n    return (%s)(sum + *at);\n}",
+        type, word, type, type, random_one_in(&maker->text, 2) ? "p + i" : "&p[i]", type, q, type, type);
+    random_line(
+        &maker->text,
+        "__device__ void %s_give(%s *one, %s *two, int by)\n{\n    *one += by;\n    if (two)\n        *two = "
+        "(%s)(*one / 2);\n}",
+        word, type, type, type);
+    random_line(
+        &maker->text,
+        "__device__ void %s_raise(%s *p, int i)\n{\n    %s *at = &p[i];\n    %s_give(at, &p[i / 2], 3);\n    "
+        "at[-(i / 3)] += (%s)1;\n}",
+        word, type, type, word, type);
+}
+
 static void
 put_helpers(Maker *maker)
 {
@@ -342,6 +418,16 @@ put_helpers(Maker *maker)
     random_line(&maker->text,
                 "__device__ int as_int(double v)\n{\n    return v > -1000 && v < 1000 ? (int)v : 7;\n}");
     random_line(&maker->text, "template <class T> __device__ void raise(T &to, T by)\n{\n    to += by;\n}");
+    for (guint f = 0; f < maker->n_fields; f++) {
+        const Parameter parameter = {f, FALSE};
+        g_autofree char *word = type_word(maker, &parameter);
+        gboolean is_new = TRUE;
+
+        for (guint k = 0; k < f; k++)
+            is_new &= strcmp(maker->types[k]->type, maker->types[f]->type) != 0;
+        if (is_new)
+            put_shared_helpers(maker, maker->types[f]->type, word);
+    }
     for (guint f = 0; f < maker->n_fields; f++) {
         const char *type = maker->types[f]->type;
 
@@ -530,6 +616,7 @@ random_parallel_program(GRand *rand, char **ret_record, char **ret_layout)
     *ret_layout = make_layout(&maker);
     random_line(&maker.text,
                 "#include <cuda_runtime.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n");
+    maker.is_shared = random_one_in(&maker.text, 2);
     put_helpers(&maker);
     for (guint k = 0; k < n_kernels; k++)
         put_kernel(&maker, k);

@@ -32,6 +32,8 @@ static const struct {
     {"D5", "", " = ", "calls may say what the template's parameter is"},
     {"F1", NULL, "p_from(", "a pointer counts elements, and takes any number of them"},
     {"F1", NULL, "p_step(", "so does a pointer that moves"},
+    {"P2", "const ", "FieldwisePointer", "of a function's declarations one is enough"},
+    {"P2", "[]", "", "so it is of this"},
     {"R4", NULL, NULL, "const references and auto && bind to what stands for the element"},
     {"R5", NULL, NULL, "auto takes what stands for the element"},
     {"R9", NULL, "fieldwise_element", "so does T &&"},

@@ -47,6 +47,34 @@ shift(T *x,           // moved, where it is
         x[i] += *its * by + halved(speed, i);
 }
 
+/* Functions that are called with several fields, and with memory of the thread. */
+__device__ static float along(const float values[], int i, int n);
+__device__ float across(const float *one, const float *other, int i, int n) { return one[i] - along(other, i, n); }
+__device__ static float along(const float values[], int i, int n)
+{
+    const float *at = &values[i];
+    float sum = 0;
+
+    for (const float *p = values; i < n; ++p, i += 100)
+        sum += *p;
+    return sum + at[0];
+}
+__device__ void give(float *to, float by) { *to += by; }
+__global__ void
+spread(float x[], float *y, const float *mass, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    float own[2] = {1, 2};
+
+    if (i >= n)
+        return;
+    x[i] += across(y, mass, i, n) + across(own, y + i, 0, 1) + along(x, i, n);
+    give(&y[i], 2);
+    give(x + i, own[0]);
+    give(own, 1);
+    y[i] += own[0];
+}
+
 int
 main(int argc, char **argv)
 {
@@ -70,6 +98,7 @@ main(int argc, char **argv)
     cudaMemset(d_sums, 0, sizeof(float));
     for (int step = 0; step < 3; step++)
         advance<<<(n + 127) / 128, 128>>>(d_x, d_y, d_speed, 0.5f, n);
+    spread<<<(n + 127) / 128, 128>>>(d_x, d_y, d_mass, n);
     shift<float, 2><<<(n + 127) / 128, 128>>>(d_x, /* a speed, */ d_speed, n);
     weigh<<<(n + 127) / 128, 128>>>(n, d_x, d_mass, d_y, d_sums);
     cudaMemcpy(h, d_y, size, cudaMemcpyDeviceToHost);
