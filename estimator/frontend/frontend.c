@@ -304,6 +304,11 @@ analysis_run(UnitAnalysis *analysis, GError **error)
     else if (!compiler_read_default(&analysis->compiler, error))
         return FALSE;
     analysis->program = program_new(analysis->source);
+    if (options &&
+        options->with_sums) { /* of the text as it is: instances of templates are added to it below */
+        analysis->program->sums = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+        read_files_note(analysis->unit, analysis->program->sums);
+    }
     analysis->kernel_seconds =
         options && options->kernel_seconds > 0 ? options->kernel_seconds : WALK_SECONDS;
     if (!analyse_unit(analysis)) {
@@ -312,10 +317,6 @@ analysis_run(UnitAnalysis *analysis, GError **error)
     }
     for (guint i = 0; i < analysis->unit->files->len; i++)
         g_ptr_array_add(analysis->program->files, g_strdup(g_ptr_array_index(analysis->unit->files, i)));
-    if (options && options->with_sums) {
-        analysis->program->sums = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-        read_files_note(analysis->unit, analysis->program->sums);
-    }
     return TRUE;
 }
 
