@@ -134,27 +134,26 @@ largest(const Unions *unions)
 }
 
 char *
-binding_unite_parallel(const GPtrArray *kernels)
+binding_unite_parallel(const GPtrArray *kernels, gboolean *ret_alone)
 {
     g_autoptr(GArray) names = g_array_new(FALSE, FALSE, sizeof(HostName));
     Unions unions = {names, NULL};
     char *united = NULL;
-    gboolean is_parallel = TRUE;
 
     g_array_set_clear_func(names, host_name_clear);
-    for (guint k = 0; is_parallel && k < kernels->len; k++) {
+    *ret_alone = TRUE;
+    for (guint k = 0; k < kernels->len; k++) {
         g_autoptr(GPtrArray) bindings = kernel_bind_records(g_ptr_array_index(kernels, k), NULL, NULL, NULL);
 
         for (guint b = 0; bindings && b < bindings->len; b++) {
             const Binding *binding = g_ptr_array_index(bindings, b);
 
-            is_parallel &= binding->kind == BINDING_PARALLEL;
+            *ret_alone &= binding->kind == BINDING_PARALLEL;
             if (binding->kind == BINDING_PARALLEL)
                 unite_fields(&unions, binding);
         }
     }
-    if (is_parallel)
-        united = largest(&unions);
+    united = largest(&unions);
     g_free(unions.record);
     return united;
 }

@@ -167,3 +167,26 @@ END
 [ "$(tail -n 1 ../said)" = "after.cu:3:20: warning: use of undeclared identifier 'unknown'" ] || fail "$(cat ../said)"
 [ "$(grep -c 'error: ' ../said)" = "$(($(wc -l <../said) - 1))" ] || fail "$(cat ../said)"
 cd ..
+
+# Parallel pointers beside records of another kind: rank names them, and apply takes them by that name.
+mkdir beside
+cd beside
+cat >beside.cu <<'END'
+struct P { float x, y; };
+__global__ void move(P *p) { p[threadIdx.x].x += p[threadIdx.x].y; }
+__global__ void add(float *x, float *y) { x[threadIdx.x] += y[threadIdx.x]; }
+void run(P *p)
+{
+    float *d_x, *d_y;
+    cudaMalloc(&d_x, 32 * sizeof(float));
+    cudaMalloc(&d_y, 32 * sizeof(float));
+    move<<<1, 32>>>(p);
+    add<<<1, 32>>>(d_x, d_y);
+}
+END
+"$fieldwise" rank --layout aos --layout soa beside.cu >../ranked
+grep -q -- '--record parallel=d_y,d_x' ../ranked || fail "rank names no parallel pointers beside structs"
+refused 'a header is for one record' beside.cu
+"$fieldwise" apply --layout soa --in-place --record parallel=d_y,d_x beside.cu
+grep -q 'parallel_pass_fields(d_x, d_y)' beside.cu || fail "parallel pointers beside structs stay"
+cd ..

@@ -298,7 +298,7 @@ take_united(Options *options, const GPtrArray *programs, const SourceTree *tree)
 {
     if (options->request.record)
         return;
-    options->request.record = propose_record(programs, tree);
+    options->request.record = propose_record(programs, tree, TRUE);
     if (options->request.record)
         fprintf(stderr, "record: %s\n", options->request.record);
 }

@@ -101,17 +101,18 @@ legal_fields(const Binding *binding, const SourceTree *tree, GArray *fields)
 }
 
 char *
-propose_record(const GPtrArray *programs, const SourceTree *tree)
+propose_record(const GPtrArray *programs, const SourceTree *tree, gboolean is_alone)
 {
     g_autoptr(GPtrArray) kernels = g_ptr_array_new();
     g_autofree char *united = NULL, *legal = NULL;
+    gboolean are_alone;
     g_autoptr(Binding) binding = NULL;
     g_autoptr(GArray) fields = NULL;
 
     for (guint p = 0; p < programs->len; p++)
         g_ptr_array_extend(kernels, ((const Program *)g_ptr_array_index(programs, p))->kernels, NULL, NULL);
-    united = binding_unite_parallel(kernels);
-    binding = united ? bind_named(kernels, united) : NULL;
+    united = binding_unite_parallel(kernels, &are_alone);
+    binding = united && (are_alone || !is_alone) ? bind_named(kernels, united) : NULL;
     fields = binding ? parallel_fields_new(united, programs, binding, tree, NULL) : NULL;
     legal = fields ? legal_fields(binding, tree, fields) : NULL;
     return legal ? g_strdup_printf("%s=%s", binding->record->name, legal) : NULL;
@@ -124,5 +125,5 @@ propose_record_of(const Options *options, Program *program, const ParseOptions *
     g_autoptr(GPtrArray) programs = g_ptr_array_new();
 
     g_ptr_array_add(programs, program);
-    return tree ? propose_record(programs, tree) : NULL;
+    return tree ? propose_record(programs, tree, FALSE) : NULL;
 }

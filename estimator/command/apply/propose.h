@@ -12,10 +12,10 @@ SourceTree *apply_read_tree(const Options *options, const ParseOptions *parse_op
  * another. */
 gboolean apply_check_unchanged(const GPtrArray *programs, GError **error);
 
-/* A record for all kernels of PROGRAMS, where parallel pointers are the only ones that they have: "NAME=F,G",
- * as host code names them, of those that TREE proves to be of one length and life. NULL: none. Free with
- * g_free(). */
-char *propose_record(const GPtrArray *programs, const SourceTree *tree);
+/* A record of parallel pointers for all kernels of PROGRAMS: "NAME=F,G", as host code names them, of those
+ * that TREE proves to be of one length and life. With IS_ALONE only where kernels have no records of other
+ * kinds. NULL: none. Free with g_free(). */
+char *propose_record(const GPtrArray *programs, const SourceTree *tree, gboolean is_alone);
 
 /* The same, with the text of PROGRAM's sources read again as PARSE_OPTIONS say. */
 char *propose_record_of(const Options *options, Program *program, const ParseOptions *parse_options);
