@@ -243,6 +243,21 @@ add_moved(const ArraySum *read, const ArraySum *write, const SectorArch *arch, M
     moved->partial += written * in_part;
 }
 
+/* Of an array that loops go through of which some iterations alone are followed, pieces and sectors are
+ * touched more often than these show: as often as the launch asks for them. What L2 loses between two times
+ * they do show. */
+static void
+count_again(ArraySum *read, ArraySum *write)
+{
+    double reads = read->grid > 0 ? fmax(0, read->asked / read->grid - 1) : 0;
+    double writes = write->grid > 0 ? fmax(0, write->asked / write->grid - 1) : 0;
+    if (!read->is_shortened)
+        return;
+    read->refetch = 1 + read->lost * reads;
+    write->rewrite = write->rewritten * writes;
+    write->refill = write->refilled * writes;
+}
+
 /* What DRAM moves of each array; of the loads and stores of the launch in RET_MOVED. */
 static void
 sum_arrays(DramPass *p, ArraySum *reads, ArraySum *writes, guint n, Moved *ret_moved)
@@ -259,6 +274,7 @@ sum_arrays(DramPass *p, ArraySum *reads, ArraySum *writes, guint n, Moved *ret_m
         double block_bytes = moved.held / p->layout->sector->study->blocks;
         forget(p, arch->fetch_bytes, moved.wave, block_bytes, &reads[i]);
         forget(p, arch->sector_bytes, moved.wave, block_bytes, &writes[i]);
+        count_again(&reads[i], &writes[i]);
         sum_dram(p, moved.random, &reads[i], &writes[i]);
         if (reads[i].by_level > 0)
             reads[i].grid = reads[i].by_level;
@@ -284,6 +300,23 @@ share_of_parts(const DramPass *p, const Moved *moved)
     return moved->partial > most ? 1 : share_written(p, moved, moved->partial, most);
 }
 
+/* Notes how often item ITEM asks for what it reaches. */
+static void
+note_again(const DramPass *p, guint item, ArraySum *read, ArraySum *write)
+{
+    const Stream *stream = p->layout->stream;
+    AccessKind kind = p->layout->sector->study->accesses[stream->items[item].access].kind;
+    const SectorHits *hits = &p->hits[item];
+    read->is_shortened |= !stream->points[stream->items[item].point].is_plain;
+    read->lost = hits->lost;
+    write->rewritten = hits->rewritten;
+    write->refilled = hits->refilled;
+    if (kind == ACCESS_LOAD)
+        read->asked += (p->asked[item].sectors - hits->l1_hits) * hits->pieces;
+    else
+        write->asked += p->asked[item].sectors;
+}
+
 /* Notes what items tell of the arrays that they reach. */
 static void
 note_arrays(const DramPass *p, ArraySum *reads, ArraySum *writes, guint8 *ret_drawn)
@@ -296,6 +329,7 @@ note_arrays(const DramPass *p, ArraySum *reads, ArraySum *writes, guint8 *ret_dr
         reads[array].refetch = p->hits[i].refetch;
         writes[array].rewrite = p->hits[i].rewrite;
         writes[array].refill = p->hits[i].refill;
+        note_again(p, i, &reads[array], &writes[array]);
         ret_drawn[array] |= study_is_drawn(study, study->accesses[p->layout->stream->items[i].access].guard);
     }
     for (guint i = 0; i < p->layout->stream->n_items; i++)

@@ -40,11 +40,15 @@ typedef struct {
     double grid;    /* pieces that L2 gets to know by the blocks of the grid, some of them again */
     double refetch; /* SectorHits, as the next two */
     double rewrite, refill;
-    double copies;       /* parts of L2 that hold a piece, on average */
-    double by_level;     /* pieces that DRAM reads by PieceLevel; 0: it is not read so */
-    double dram;         /* pieces that DRAM moves */
-    double fills;        /* of sectors that atomics change: that DRAM reads */
-    gboolean by_atomics; /* changes sectors */
+    gboolean is_shortened; /* of loops that reach the array not all iterations are followed */
+    double
+        asked; /* where it is: pieces that the launch's loads ask L2 for, or sectors that its stores go to */
+    double lost, rewritten, refilled; /* likewise: SectorHits */
+    double copies;                    /* parts of L2 that hold a piece, on average */
+    double by_level;                  /* pieces that DRAM reads by PieceLevel; 0: it is not read so */
+    double dram;                      /* pieces that DRAM moves */
+    double fills;                     /* of sectors that atomics change: that DRAM reads */
+    gboolean by_atomics;              /* changes sectors */
 } ArraySum;
 
 /* The number of the array that item ITEM reaches. */

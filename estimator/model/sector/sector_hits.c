@@ -26,6 +26,11 @@ set_refetch(const L1Pass *p, SectorHits *items)
         item->refetch_alone = array->fetched > 0 ? array->alone / array->fetched : 0;
         item->rewrite = array->stored.fresh > 0 ? array->stored.again / array->stored.fresh : 0;
         item->refill = array->stored.fresh > 0 ? array->stored.fills / array->stored.fresh : 0;
+        double asked_again = array->asked - array->fresh, stored_again = array->stores - array->stored.fresh;
+        item->lost = asked_again > 0 ? (array->fetched - array->fresh) / asked_again : 0;
+        item->pieces = array->asked_sectors > 0 ? array->asked / array->asked_sectors : 0;
+        item->rewritten = stored_again > 0 ? array->stored.again / stored_again : 0;
+        item->refilled = stored_again > 0 ? array->stored.fills / stored_again : 0;
     }
 }
 

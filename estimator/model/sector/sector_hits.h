@@ -12,6 +12,10 @@ typedef struct SectorHits {
     double refetch_alone; /* 0..1: of these pieces, those of which the rest of their line is not read */
     double rewrite;       /* how often DRAM writes a sector of the array for one block, besides once */
     double refill;        /* and reads it, as it is written in part */
+    double lost;          /* 0..1: of pieces that are asked for again, those that DRAM reads again */
+    double pieces;        /* that loads ask L2 for, for each sector that they do */
+    double rewritten;     /* of sectors that are stored to again, how many DRAM has written meanwhile */
+    double refilled;      /* and read */
 } SectorHits;
 
 /* What hits, into RET_ITEMS, all 0 before, by a simulation of some multiprocessors: of so many, up to

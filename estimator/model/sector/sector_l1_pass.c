@@ -35,6 +35,8 @@ load_through_l2(L1Pass *p, const RunItem *run, guint64 line, guint32 sectors)
         return;
     double missing = l2_window_load(p->window, line, pieces, of_pieces(p, pieces), run->in_batch, &fresh);
     run->array->fetched += missing;
+    run->array->asked += bits_count(pieces);
+    run->array->asked_sectors += bits_count(sectors);
     run->array->fresh += bits_count(fresh);
     run->array->alone += bits_count(pieces) == 1 ? missing : 0;
 }
@@ -43,9 +45,11 @@ static void
 store_through_l2(L1Pass *p, const RunItem *run, const LineTouch *line, const guint64 *bytes)
 {
     guint64 size = (guint64)p->layout->sector->arch.sector_bytes;
-    if (run->is_own)
-        l2_window_store(p->window, line->line, pieces_of(p, line->sectors), line->sectors, bytes,
-                        sector_byte_bits(size, 0, size - 1), &run->array->stored);
+    if (!run->is_own)
+        return;
+    run->array->stores += bits_count(line->sectors);
+    l2_window_store(p->window, line->line, pieces_of(p, line->sectors), line->sectors, bytes,
+                    sector_byte_bits(size, 0, size - 1), &run->array->stored);
 }
 
 /* LINE, which all threads load and of which HITS were there: TRUE if it has stayed in L1 since the wave

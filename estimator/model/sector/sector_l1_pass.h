@@ -28,7 +28,9 @@ typedef struct {
  * which the rest of their line was not; and what stores make it move. */
 typedef struct {
     double fetched, fresh, alone;
+    double asked, asked_sectors; /* pieces that loads ask L2 for, and sectors */
     L2Stored stored;
+    double stores; /* sectors that stores go to */
 } ArrayCount;
 
 /* One access of a run. */

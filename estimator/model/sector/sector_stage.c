@@ -159,10 +159,19 @@ store_iteration_begin(const StoreStage *stage)
     return first;
 }
 
+/* TRUE if what is loaded decides whether STORE is made, and LOAD is made in any case. ptxas finds out about
+ * all iterations that nvcc unrolls before the first store, so that all loads have arrived. */
+static gboolean
+is_decided_by_data(const StoreStage *stage, guint load, guint store)
+{
+    const StudyAccess *accesses = stage->layout->sector->study->accesses;
+    return accesses[access_of(stage, store)].by_data && !accesses[access_of(stage, load)].by_data;
+}
+
 gboolean
 store_meets_next(const StoreStage *stage, guint load, guint store, guint loop)
 {
-    if (!stage->asked[load].counted)
+    if (!stage->asked[load].counted || is_decided_by_data(stage, load, store))
         return FALSE;
     for (guint k = stage->first; k < stage->end; k++)
         if (kind_of(stage, k) != ACCESS_LOAD &&

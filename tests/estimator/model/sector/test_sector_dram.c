@@ -202,6 +202,34 @@ test_loads_of_stored(void)
     }
 }
 
+/* Each of 2048 threads walks through a stretch of its own, word by word, of which L2 holds nothing until the
+ * next word: each load reads a piece, and each store but the first to a sector writes the sector again. So it
+ * is of stretches of which some iterations are followed, too. */
+static void
+test_long_stretches(void)
+{
+    static const gint64 LENGTHS[] = {64, 4096};
+    for (guint i = 0; i < 2 * G_N_ELEMENTS(LENGTHS); i++) {
+        gint64 length = LENGTHS[i / 2], threads = 16 * 128;
+        gboolean stores = i % 2 == 1;
+        g_autoptr(IrBuilder) ir = body_new(16, 128);
+        g_autoptr(Arch) arch = small_arch();
+        set_key(arch, "l1_capacity_seen_bytes", "1");
+        set_key(arch, "l2_bytes", "64");
+        set_key(arch, "l2_window_bytes", "1");
+        set_key(arch, "l2_dirty_bytes", "1");
+        const Expr *counter = ir_loop(ir, ir_const(ir, length));
+        ir_access(ir, stores ? ACCESS_STORE : ACCESS_LOAD, 0, 0, ir_plus(ir, counter, ir_tid(ir), length));
+        ir_end(ir);
+        ir_finish(ir);
+        Estimate soa = estimate_on(ir, arch, "soa", LOCALITY_RANDOM);
+        double words = (double)(length * threads);
+        assert_about(stores ? soa.traffic.dram_writes : soa.traffic.dram_reads, stores ? words : 2 * words,
+                     0.02);
+        estimate_clear(&soa);
+    }
+}
+
 /* L2 keeps what it may of whole sectors, and of those in part all or nothing. */
 static void
 test_stored_left(void)
@@ -228,6 +256,7 @@ main(int argc, char **argv)
     g_test_add_func("/sector-dram/runs", test_runs);
     g_test_add_func("/sector-dram/few-threads", test_few_threads);
     g_test_add_func("/sector-dram/loads-of-stored", test_loads_of_stored);
+    g_test_add_func("/sector-dram/long-stretches", test_long_stretches);
     g_test_add_func("/sector-dram/stored-left", test_stored_left);
     return g_test_run();
 }

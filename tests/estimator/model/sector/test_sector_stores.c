@@ -302,16 +302,17 @@ test_merge_in_turn(void)
 }
 
 /* Each thread goes through a line of its own: what the next iteration loads of it is on its way when a store
- * behind a branch is made, but where iterations are not put side by side, or the load may not pass another
- * store. */
+ * behind a branch is made, but where iterations are not put side by side, the load may not pass another
+ * store, or what is loaded decides whether anything is stored. */
 static void
 test_held_next(void)
 {
     static const struct {
         gint64 unroll;
-        gboolean other;
+        gboolean other, by_data;
         double cycles; /* seven loads behind stores, of which one begins a piece of DRAM's */
-    } CASES[] = {{0, FALSE, 6 * 200 + 500}, {1, FALSE, 0}, {0, TRUE, 0}};
+    } CASES[] = {
+        {0, FALSE, FALSE, 6 * 200 + 500}, {1, FALSE, FALSE, 0}, {0, TRUE, FALSE, 0}, {0, FALSE, TRUE, 0}};
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(IrBuilder) ir = body_new(64, 128);
         g_autoptr(Arch) arch = small_arch();
@@ -320,7 +321,12 @@ test_held_next(void)
         guint list = ir_array(ir, 4, FALSE);
         const Expr *counter = ir_loop(ir, ir_const(ir, 8));
         const Expr *at = ir_plus(ir, counter, ir_tid(ir), 8);
-        guint load = ir_load(ir, 0, at), store = ir_store(ir, 1, at);
+        guint load = ir_load(ir, 0, at);
+        if (CASES[i].by_data)
+            ir_guard(ir, NULL);
+        guint store = ir_store(ir, 1, at);
+        if (CASES[i].by_data)
+            ir_end(ir);
         if (CASES[i].other)
             set_stage(ir, ir_access(ir, ACCESS_STORE, list, -1, at), 2, 1);
         ir_end(ir);
