@@ -9,6 +9,7 @@ typedef enum {
     BINDING_PARALLEL,  /* parallel pointers, or a struct of pointers: x[i], y[i]; s.x[i] */
     BINDING_FLATTENED, /* one array of scalars: p[i * 6 + 2] */
     BINDING_ITEMS,     /* an array of structs, the items of its array members as fields: p[i].q[2] */
+    BINDING_PLAIN,     /* no record: all arrays lie as the source has them */
 } BindingKind;
 
 /* The element and field that one access of the kernel reaches. */
@@ -46,6 +47,10 @@ GQuark binding_error_quark(void);
  * pointers that share an index and flattened records, as proposals.
  * An empty array, with *ret_reason said, where the kernel has no record. */
 GPtrArray *kernel_bind_records(Kernel *kernel, const char *request, char **ret_reason, GError **error);
+
+/* KERNEL without a record to lay out, for estimates of it as it is: all of its arrays are outside of one
+ * that has a field which is never accessed. */
+Binding *binding_new_plain(const Kernel *kernel);
 
 /* Removes from BINDINGS (of Binding) the proposals to take array members apart, for callers that must keep
  * the source's members. */

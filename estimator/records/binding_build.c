@@ -31,9 +31,8 @@ binding_set_target(Binding *binding, guint access, guint field, guint instance, 
     binding->n_instances = MAX(binding->n_instances, instance + 1);
 }
 
-/* Outside arrays get the numbers after the record's own, in the order in which the kernel reaches them. */
-static void
-number_outside(Binding *binding, const Kernel *kernel)
+void
+binding_number_outside(Binding *binding, const Kernel *kernel)
 {
     g_autofree guint *number_of = g_new(guint, kernel->arrays->len);
     g_autoptr(GArray) bytes = g_array_new(FALSE, TRUE, sizeof(guint32));
@@ -84,7 +83,7 @@ note_fields(Binding *binding, const Kernel *kernel)
 void
 binding_finish(Binding *binding, const Kernel *kernel)
 {
-    number_outside(binding, kernel);
+    binding_number_outside(binding, kernel);
     note_fields(binding, kernel);
 }
 

@@ -14,6 +14,10 @@ Binding *binding_begin(const Kernel *kernel, BindingKind kind, Record *record);
 void binding_set_target(Binding *binding, guint access, guint field, guint instance, const Expr *index,
                         const Expr *sub);
 
+/* Gives the arrays of accesses that were not placed the numbers after the record's own, in the order in which
+ * the kernel reaches them. */
+void binding_number_outside(Binding *binding, const Kernel *kernel);
+
 /* Numbers the instances of what was not placed, marks the fields touched, and adds the notes that every
  * record deserves. */
 void binding_finish(Binding *binding, const Kernel *kernel);

@@ -25,6 +25,8 @@ binding_kind_text(const Binding *binding)
     case BINDING_FLATTENED:
         return binding->proposed ? "flattened array of scalars, proposed as a record"
                                  : "flattened array of scalars";
+    case BINDING_PLAIN:
+        return "no record";
     }
     g_assert_not_reached();
 }

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "staged_private.h"
+
+/* The iterations of a staged loop: before its first whole block, the number of blocks, and behind them. */
+typedef struct {
+    const Expr *head, *blocks, *tail;
+} StagedEnds;
+
+/* The value that LAUNCH has for SYMBOL, a parameter or a dimension; NULL: it has none. */
+const Expr *staged_known_symbol(ExprPool *pool, const LaunchConfig *launch, const Expr *symbol);
+
+/* An access of KERNEL in LOOP to array NUMBER, of which the index is known; NULL: there is none. */
+const Access *staged_first_access(const Kernel *kernel, const StagedLoop *loop, guint number);
+
+/* The iterations of which the first of a block of LOOP is a multiple: whole sectors where all arrays have
+ * elements of one size and blocks of whole sectors, else whole granules; those of a line where warps store; 1
+ * where nothing is a strip. */
+guint staged_block_alignment(const StagedLoop *loop);
+
+/* The trip count of loop NUMBER as each thread has it; NULL: not known. */
+const Expr *staged_source_trip(const Staging *staging, guint number);
+/* TRIP, or where it cannot be computed the iterations that the launch takes for loop NUMBER. */
+const Expr *staged_trip(const Staging *staging, guint number, const Expr *trip);
+
+/* How LOOP, of TRIP iterations, falls into blocks. */
+StagedEnds staged_ends(const Staging *staging, const StagedLoop *loop, const Expr *trip);
+
+/* What a block of LOOP computes beside its iterations, and what each of these does beyond the source. */
+Work staged_block_work(const StagedLoop *loop);
+Work staged_item_work(const StagedLoop *loop);

@@ -1,0 +1,624 @@
+/* SPDX-License-Identifier: MIT */
+#include "staged_kernel.h"
+
+#include "staged_ends.h"
+#include "staged_most.h"
+#include "staged_private.h"
+
+#include <string.h>
+
+#define NO_ACCESS G_MAXUINT
+
+guint
+staged_length(const StagedLoop *loop)
+{
+    for (guint i = 0; i < loop->arrays->len && loop->by_warp; i++) {
+        const StagedArray *array = &g_array_index(loop->arrays, StagedArray, i);
+        if (array->writes)
+            return STAGED_LINE / array->bytes;
+    }
+    return loop->n;
+}
+
+guint
+staged_words(const StagedLoop *loops, guint n_loops)
+{
+    guint most = 0;
+
+    for (guint i = 0; i < n_loops; i++) {
+        guint words = 0;
+        for (guint k = 0; k < loops[i].arrays->len; k++) {
+            const StagedArray *array = &g_array_index(loops[i].arrays, StagedArray, k);
+            guint bytes = array->form == STAGED_STRIP ? loops[i].n * array->bytes : STAGED_GRANULE;
+            if (loops[i].by_warp && array->writes)
+                bytes = STAGED_LINE;
+            words += (bytes + 3) / 4;
+        }
+        most = MAX(most, words);
+    }
+    return most;
+}
+
+/* --- copies ----------------------------------------------------------------------------------------------
+ */
+
+static const Expr *
+map_symbol(const Expr *symbol, gpointer data)
+{
+    const Staging *staging = data;
+
+    if (symbol->symbol == SYMBOL_LOOP && symbol->number < staging->from->loops->len)
+        return staging->counters[symbol->number];
+    return staged_known_symbol(staging->pool, staging->launch, symbol);
+}
+
+/* E of the kernel as it was, where the copy stands. NULL stays NULL. */
+static const Expr *
+put(Staging *staging, const Expr *e)
+{
+    return e ? staged_most(staging, expr_substitute(staging->pool, e, map_symbol, staging)) : NULL;
+}
+
+static void
+copy_arrays(Staging *staging)
+{
+    for (guint i = 0; i < staging->from->arrays->len; i++) {
+        const Array *array = g_ptr_array_index(staging->from->arrays, i);
+        Array *copy = g_memdup2(array, sizeof *array);
+        copy->name = g_strdup(array->name);
+        copy->type = g_strdup(array->type);
+        copy->scalar = g_strdup(array->scalar);
+        g_ptr_array_add(staging->to->arrays, copy);
+        g_array_append_val(staging->made->array_of, i);
+    }
+}
+
+static void
+copy_params(Staging *staging)
+{
+    for (guint i = 0; i < staging->from->params->len; i++) {
+        const Param *param = g_ptr_array_index(staging->from->params, i);
+        Param *copy = g_memdup2(param, sizeof *param);
+        copy->name = g_strdup(param->name);
+        copy->type = g_strdup(param->type);
+        g_ptr_array_add(staging->to->params, copy);
+    }
+    staging->to->n_own_params = staging->from->n_own_params;
+}
+
+/* Copies the decisions that the counters of loops decide, or with ALL each of them. */
+static void
+copy_decisions(Staging *staging, gboolean all)
+{
+    for (guint i = 0; i < staging->from->decisions->len; i++) {
+        const Decision *decision = g_ptr_array_index(staging->from->decisions, i);
+        const Expr *holds = put(staging, decision->holds);
+        if (!all && holds == decision->holds)
+            continue;
+        Decision *copy = g_memdup2(decision, sizeof *decision);
+        copy->holds = holds;
+        g_array_append_val(staging->made->decision_of, i);
+        source_place_copy(&copy->place, &decision->place);
+        copy->text = g_strdup(decision->text);
+        g_ptr_array_add(staging->to->decisions, copy);
+    }
+}
+
+static void
+copy_records(Staging *staging)
+{
+    for (guint i = 0; i < staging->from->records->len; i++) {
+        const Record *record = g_ptr_array_index(staging->from->records, i);
+        Record *copy = record_new(record->name);
+        record_copy_declaration(copy, record);
+        for (guint f = 0; f < record->n_fields; f++) {
+            const Field *field = &record->fields[f];
+            Field *to = record_add_field(copy, field->name, field->type, field->elem_bytes, field->align,
+                                         field->count);
+            field_copy_declaration(to, field);
+            to->decl_offset = field->decl_offset;
+            to->touched = field->touched;
+        }
+        g_ptr_array_add(staging->to->records, copy);
+    }
+}
+
+/* A copy of loop NUMBER of the kernel as it was, with the trip count TRIP; its number in *ret_number. */
+static Loop *
+add_loop(Staging *staging, guint number, const Expr *trip, guint *ret_number)
+{
+    const Loop *loop = g_ptr_array_index(staging->from->loops, number);
+    Loop *copy = g_memdup2(loop, sizeof *loop);
+
+    *ret_number = copy->id = staging->to->loops->len;
+    copy->name = g_strdup(loop->name);
+    copy->reason = g_strdup(loop->reason);
+    source_place_copy(&copy->place, &loop->place);
+    copy->trip = trip;
+    copy->own_trip = put(staging, loop->own_trip);
+    copy->loaded_trip = put(staging, loop->loaded_trip);
+    g_ptr_array_add(staging->to->loops, copy);
+    g_array_append_val(staging->made->loop_of, number);
+    return copy;
+}
+
+/* The same for a loop that a staged one becomes, of which no more is known. */
+static const Expr *
+add_staged_loop(Staging *staging, guint number, const Expr *trip, gint64 unroll, guint *ret_number)
+{
+    Loop *copy = add_loop(staging, number, trip, ret_number);
+
+    g_array_index(staging->made->loop_of, guint, *ret_number) = STAGED_NEW;
+    copy->own_trip = copy->loaded_trip = NULL;
+    copy->grid_stride = copy->is_bisection = FALSE;
+    copy->unroll = unroll;
+    g_clear_pointer(&copy->reason, g_free);
+    return expr_symbol(staging->pool, SYMBOL_LOOP, *ret_number, copy->name);
+}
+
+static Node *
+new_loop_node(const Node *node, guint number)
+{
+    Node *copy = node_new(NODE_LOOP, &node->place);
+
+    copy->loop = number;
+    copy->work = node->work;
+    copy->text = g_strdup(node->text);
+    return copy;
+}
+
+/* Numbers all that is copied from now on as behind all that was. */
+static void
+start_copy(Staging *staging)
+{
+    staging->first_stage += staging->n_stages;
+    staging->first_wait += staging->n_waits;
+    staging->first_piece += staging->n_pieces;
+    staging->first_bundle += staging->n_bundles;
+}
+
+static Node *
+add_access(Staging *staging, Access *access)
+{
+    Node *node = node_new(NODE_ACCESS, &access->place);
+
+    access->id = node->access = staging->to->accesses->len;
+    g_ptr_array_add(staging->to->accesses, access);
+    return node;
+}
+
+/* How many first accesses of the copy give what FIRST of the kernel did. */
+static guint
+map_loads(const Staging *staging, guint first)
+{
+    for (; first > 0; first--)
+        if (staging->copies[first - 1] != NO_ACCESS)
+            return staging->copies[first - 1] + 1;
+    return 0;
+}
+
+static Node *
+copy_access(Staging *staging, const Node *node)
+{
+    const Access *access = g_ptr_array_index(staging->from->accesses, node->access);
+    Access *copy = g_memdup2(access, sizeof *access);
+    Node *made;
+
+    source_place_copy(&copy->place, &access->place);
+    copy->text = g_strdup(access->text);
+    copy->reason = g_strdup(access->reason);
+    copy->index = put(staging, access->index);
+    copy->sub = put(staging, access->sub);
+    copy->bundle += copy->bundle < 0 ? 0 : (int)staging->first_bundle;
+    copy->stage += staging->first_stage;
+    copy->waits += staging->first_wait;
+    copy->piece += staging->first_piece;
+    copy->value_stage += copy->value_stage > 0 ? staging->first_stage : 0;
+    copy->value_loads = map_loads(staging, access->value_loads);
+    if (access->copied >= 0)
+        copy->copied =
+            staging->copies[access->copied] == NO_ACCESS ? -1 : (int)staging->copies[access->copied];
+    made = add_access(staging, copy);
+    staging->copies[node->access] = copy->id;
+    return made;
+}
+
+static Node *copy_node(Staging *staging, const Node *node);
+
+static void
+copy_children(Staging *staging, const Node *node, Node *to)
+{
+    for (guint i = 0; node->children && i < node->children->len; i++) {
+        Node *child = copy_node(staging, g_ptr_array_index(node->children, i));
+        if (child)
+            node_add(to, child);
+    }
+}
+
+static Node *
+copy_loop(Staging *staging, const Node *node)
+{
+    guint number;
+    const Loop *loop = g_ptr_array_index(staging->from->loops, node->loop);
+
+    add_loop(staging, node->loop, put(staging, loop->trip), &number);
+    staging->counters[node->loop] = expr_symbol(staging->pool, SYMBOL_LOOP, number, loop->name);
+    copy_decisions(staging, FALSE);
+    Node *copy = new_loop_node(node, number);
+    copy_children(staging, node, copy);
+    return copy;
+}
+
+/* --- staged loops ----------------------------------------------------------------------------------------
+ */
+
+static const StagedLoop *
+find_staged(const Staging *staging, guint loop)
+{
+    for (guint i = 0; i < staging->n_loops; i++)
+        if (staging->loops[i].loop == loop)
+            return &staging->loops[i];
+    return NULL;
+}
+
+static gboolean
+is_in_strip(const StagedLoop *loop, guint array)
+{
+    for (guint i = 0; i < loop->arrays->len; i++)
+        if (g_array_index(loop->arrays, StagedArray, i).array == array)
+            return TRUE;
+    return FALSE;
+}
+
+/* The iterations of NODE, a staged loop, from the one FIRST on, TRIP of them, one by one. */
+static Node *
+copy_ends(Staging *staging, const Node *node, const Expr *first, const Expr *trip)
+{
+    guint number;
+    const Expr *counter = add_staged_loop(staging, node->loop, trip, 1, &number);
+    Node *copy = new_loop_node(node, number);
+
+    start_copy(staging);
+    staging->counters[node->loop] = expr_add(staging->pool, first, counter);
+    copy_decisions(staging, FALSE);
+    copy_children(staging, node, copy);
+    return copy;
+}
+
+/* The granule in which the first block of ARRAY begins, at iteration FIRST of the loop. NULL: not known. */
+static const Expr *
+first_granule(Staging *staging, const StagedLoop *loop, const StagedArray *array, const Expr *first)
+{
+    ExprPool *pool = staging->pool;
+    const Access *access = staged_first_access(staging->from, loop, array->array);
+    const Array *of_kernel = g_ptr_array_index(staging->from->arrays, array->array);
+    guint aligned =
+        array->form == STAGED_STRIP ? staged_block_alignment(loop) * array->bytes : STAGED_GRANULE;
+
+    if (!access)
+        return NULL;
+    staging->counters[loop->loop] = first;
+    const Expr *bytes = expr_mul_const(pool, put(staging, access->index), (gint64)of_kernel->elem_bytes);
+    const Expr *blocks = expr_binary(pool, EXPR_DIV, bytes, expr_const(pool, aligned));
+    return expr_mul_const(pool, blocks, aligned / STAGED_GRANULE);
+}
+
+/* An array of granules at the place of array NUMBER. */
+static guint
+add_granules(Staging *staging, guint number)
+{
+    const Array *array = g_ptr_array_index(staging->from->arrays, number);
+    Array *copy = g_memdup2(array, sizeof *array);
+
+    copy->name = g_strdup(array->name);
+    copy->type = g_strdup("uint4");
+    copy->scalar = g_strdup("uint4");
+    copy->elem_bytes = copy->elem_align = STAGED_GRANULE;
+    copy->record = -1;
+    g_ptr_array_add(staging->to->arrays, copy);
+    g_array_append_val(staging->made->array_of, number);
+    return staging->to->arrays->len - 1;
+}
+
+/* Adds to NODE the access of granule INDEX of the array of granules NUMBER, where ARRAY was accessed. */
+static void
+add_granule(Staging *staging, Node *node, const StagedLoop *loop, const StagedArray *array, guint number,
+            const Expr *index, AccessKind kind)
+{
+    const Access *first = staged_first_access(staging->from, loop, array->array);
+    Access *access = g_memdup2(first, sizeof *first);
+
+    source_place_copy(&access->place, &first->place);
+    access->text = g_strdup(first->text);
+    access->reason = NULL;
+    access->kind = kind;
+    access->array = number;
+    access->field = access->bundle = access->copied = -1;
+    access->index = index;
+    access->sub = NULL;
+    access->bytes = STAGED_GRANULE;
+    access->index_bits = 64;
+    access->is_single = TRUE;
+    access->stage = staging->first_stage + (kind == ACCESS_STORE ? staging->n_stages - 1 : 0);
+    access->waits = staging->first_wait;
+    access->piece = staging->first_piece;
+    access->value_stage = kind == ACCESS_STORE ? staging->first_stage : 0;
+    access->value_loads = kind == ACCESS_STORE ? staging->to->accesses->len : 0;
+    node_add(node, add_access(staging, access));
+}
+
+/* The places of a block: of each array, the granule in which the loop's first block begins, and its number as
+ * an array of granules. */
+typedef struct {
+    const Expr **first;
+    guint *numbers;
+} Places;
+
+/* Adds to NODE the accesses of KIND of the granules of all arrays of a block, which begins ITERATION
+ * iterations behind the first one. */
+static void
+add_granules_of(Staging *staging, Node *node, const StagedLoop *loop, const Places *places,
+                const Expr *iteration, AccessKind kind)
+{
+    for (guint i = 0; i < loop->arrays->len; i++) {
+        const StagedArray *array = &g_array_index(loop->arrays, StagedArray, i);
+        guint n = loop->n * array->bytes / STAGED_GRANULE;
+        const Expr *behind =
+            expr_binary(staging->pool, EXPR_DIV, expr_mul_const(staging->pool, iteration, array->bytes),
+                        expr_const(staging->pool, STAGED_GRANULE));
+        const Expr *at = expr_add(staging->pool, places->first[i], behind);
+        for (guint g = 0; g < n && (kind == ACCESS_LOAD ? array->reads : array->writes); g++)
+            add_granule(staging, node, loop, array, places->numbers[i],
+                        expr_add(staging->pool, at, expr_const(staging->pool, g)), kind);
+    }
+}
+
+/* The thread of the same place ROW of its eight lanes. */
+typedef struct {
+    ExprPool *pool;
+    guint row;
+} Row;
+
+static const Expr *
+map_row(const Expr *symbol, gpointer data)
+{
+    const Row *row = data;
+
+    if (symbol->symbol != SYMBOL_THREAD || symbol->number != 0)
+        return NULL;
+    const Expr *lanes = expr_const(row->pool, STAGED_LINE / STAGED_GRANULE);
+    const Expr *place = expr_binary(row->pool, EXPR_MOD, symbol, lanes);
+    return expr_add(row->pool, expr_sub(row->pool, symbol, place), expr_const(row->pool, row->row));
+}
+
+/* Adds to NODE the stores of lines, which begin ITERATION iterations behind the first block: of those of
+ * eight lanes one after the other, each lane a granule. */
+static void
+add_lines(Staging *staging, Node *node, const StagedLoop *loop, const Places *places, const Expr *iteration)
+{
+    ExprPool *pool = staging->pool;
+    guint n = STAGED_LINE / STAGED_GRANULE;
+    const Expr *thread = expr_symbol(pool, SYMBOL_THREAD, 0, NULL);
+    const Expr *place = expr_binary(pool, EXPR_MOD, thread, expr_const(pool, n));
+
+    for (guint i = 0; i < loop->arrays->len; i++) {
+        const StagedArray *array = &g_array_index(loop->arrays, StagedArray, i);
+        const Expr *behind = expr_binary(pool, EXPR_DIV, expr_mul_const(pool, iteration, array->bytes),
+                                         expr_const(pool, STAGED_GRANULE));
+        const Expr *at = expr_add(pool, places->first[i], behind);
+        for (guint r = 0; r < n && array->writes; r++) {
+            const Expr *line = expr_substitute(pool, at, map_row, &(Row){pool, r});
+            add_granule(staging, node, loop, array, places->numbers[i], expr_add(pool, line, place),
+                        ACCESS_STORE);
+        }
+    }
+}
+
+/* What reads and stores of the loop's staged arrays are in the block: its loads, or nothing. */
+static void
+map_staged(Staging *staging, const StagedLoop *loop)
+{
+    guint last_load = staging->to->accesses->len > 0 ? staging->to->accesses->len - 1 : NO_ACCESS;
+
+    for (guint i = 0; i < staging->from->accesses->len; i++) {
+        const Access *access = g_ptr_array_index(staging->from->accesses, i);
+        if (is_in_strip(loop, access->array))
+            staging->copies[i] = access->kind == ACCESS_LOAD ? last_load : NO_ACCESS;
+    }
+}
+
+/* Adds to TO the loads and the iterations of a block of NODE, which begins ITERATION iterations behind FIRST.
+ */
+static void
+add_block(Staging *staging, const Node *node, Node *to, const StagedLoop *loop, const Places *places,
+          const Expr *first, const Expr *iteration)
+{
+    ExprPool *pool = staging->pool;
+    const Work more = staged_item_work(loop);
+    guint inner;
+    const Expr *item =
+        add_staged_loop(staging, node->loop, expr_const(pool, loop->n), LOOP_UNROLL_WHOLE, &inner);
+    Node *body = new_loop_node(node, inner);
+
+    add_granules_of(staging, to, loop, places, iteration, ACCESS_LOAD);
+    map_staged(staging, loop);
+    staging->counters[node->loop] = expr_add(pool, expr_add(pool, first, iteration), item);
+    copy_decisions(staging, FALSE);
+    staging->inside = loop;
+    work_add(&body->work, &more);
+    copy_children(staging, node, body);
+    staging->inside = NULL;
+    node_add(to, body);
+}
+
+/* Finds the places of LOOP's blocks, the first of which is at iteration FIRST; FALSE: they are not known. */
+static gboolean
+find_places(Staging *staging, const StagedLoop *loop, const Expr *first, const Places *places)
+{
+    for (guint i = 0; i < loop->arrays->len; i++) {
+        const StagedArray *array = &g_array_index(loop->arrays, StagedArray, i);
+        places->numbers[i] = add_granules(staging, array->array);
+        places->first[i] = first_granule(staging, loop, array, first);
+        if (!places->first[i])
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* The blocks, or lines, of NODE, from iteration FIRST on, TRIP of them; NULL where the places are not known.
+ */
+static Node *
+copy_blocks(Staging *staging, const Node *node, const StagedLoop *loop, const Expr *first, const Expr *trip)
+{
+    ExprPool *pool = staging->pool;
+    g_autofree guint *numbers = g_new(guint, MAX(loop->arrays->len, 1));
+    g_autofree const Expr **granules = g_new0(const Expr *, MAX(loop->arrays->len, 1));
+    const Places places = {granules, numbers};
+    guint length = staged_length(loop), number, part;
+
+    if (!find_places(staging, loop, first, &places))
+        return NULL;
+    const Expr *counter = add_staged_loop(staging, node->loop, trip, 1, &number);
+    const Expr *iteration = expr_mul_const(pool, counter, length);
+    Node *copy = new_loop_node(node, number);
+    copy->work = staged_block_work(loop);
+    start_copy(staging);
+    if (!loop->by_warp) {
+        add_block(staging, node, copy, loop, &places, first, iteration);
+        add_granules_of(staging, copy, loop, &places, iteration, ACCESS_STORE);
+        return copy;
+    }
+    const Expr *of_line = add_staged_loop(staging, node->loop, expr_const(pool, length / loop->n), 1, &part);
+    Node *parts = new_loop_node(node, part);
+    parts->work = (Work){0};
+    add_block(staging, node, parts, loop, &places, first,
+              expr_add(pool, iteration, expr_mul_const(pool, of_line, loop->n)));
+    node_add(copy, parts);
+    add_lines(staging, copy, loop, &places, iteration);
+    return copy;
+}
+
+static Node *
+copy_staged(Staging *staging, const Node *node, const StagedLoop *loop)
+{
+    ExprPool *pool = staging->pool;
+    const Expr *trip =
+        staged_trip(staging, node->loop, put(staging, staged_source_trip(staging, node->loop)));
+    StagedEnds ends = staged_ends(staging, loop, trip);
+    const Expr *behind = expr_add(pool, ends.head, expr_mul_const(pool, ends.blocks, staged_length(loop)));
+    Node *all = node_new(NODE_BLOCK, &node->place), *blocks;
+    gint64 known;
+
+    if (!expr_is_const(ends.head, &known) || known > 0)
+        node_add(all, copy_ends(staging, node, expr_const(pool, 0), ends.head));
+    blocks = copy_blocks(staging, node, loop, ends.head, ends.blocks);
+    if (!blocks) {
+        staging->reason = "the places of its elements are not known";
+        return all;
+    }
+    node_add(all, blocks);
+    if (!expr_is_const(ends.tail, &known) || known > 0)
+        node_add(all, copy_ends(staging, node, behind, ends.tail));
+    start_copy(staging);
+    return all;
+}
+
+static Node *
+copy_node(Staging *staging, const Node *node)
+{
+    const StagedLoop *loop = node->kind == NODE_LOOP ? find_staged(staging, node->loop) : NULL;
+    const Access *access =
+        node->kind == NODE_ACCESS ? g_ptr_array_index(staging->from->accesses, node->access) : NULL;
+
+    if (loop)
+        return copy_staged(staging, node, loop);
+    if (node->kind == NODE_LOOP)
+        return copy_loop(staging, node);
+    if (access)
+        return staging->inside && is_in_strip(staging->inside, access->array) ? NULL
+                                                                              : copy_access(staging, node);
+    Node *copy = node_new(node->kind, &node->place);
+    copy->work = node->work;
+    copy->condition = put(staging, node->condition);
+    copy->text = g_strdup(node->text);
+    copy_children(staging, node, copy);
+    return copy;
+}
+
+static void
+count_numbers(Staging *staging)
+{
+    for (guint i = 0; i < staging->from->accesses->len; i++) {
+        const Access *access = g_ptr_array_index(staging->from->accesses, i);
+        staging->n_stages = MAX(staging->n_stages, access->stage + 1);
+        staging->n_waits = MAX(staging->n_waits, access->waits + 1);
+        staging->n_pieces = MAX(staging->n_pieces, access->piece + 1);
+        staging->n_bundles = MAX(staging->n_bundles, (guint)(access->bundle + 1));
+    }
+    staging->n_stages++; /* what a block stores goes last */
+}
+
+/* An empty kernel for what KERNEL becomes, in its pool. */
+static StagedKernel *
+staged_kernel_begin(const Kernel *kernel)
+{
+    StagedKernel *staged = g_new0(StagedKernel, 1);
+    Kernel *to = staged->kernel = kernel_new(kernel->name);
+
+    staged->loop_of = g_array_new(FALSE, FALSE, sizeof(guint));
+    staged->array_of = g_array_new(FALSE, FALSE, sizeof(guint));
+    staged->decision_of = g_array_new(FALSE, FALSE, sizeof(guint));
+    expr_pool_free(to->pool);
+    to->pool = kernel->pool;
+    to->compiler = kernel->compiler;
+    source_place_copy(&to->place, &kernel->place);
+    to->max_block_threads = kernel->max_block_threads;
+    to->shared_bytes = kernel->shared_bytes;
+    to->has_dynamic_shared = kernel->has_dynamic_shared;
+    to->is_partial = kernel->is_partial;
+    return staged;
+}
+
+StagedKernel *
+staged_kernel_new(const Kernel *kernel, const LaunchConfig *launch, const StagedLoop *loops, guint n_loops,
+                  const char **ret_reason)
+{
+    g_autoptr(StagedKernel) made = staged_kernel_begin(kernel);
+    g_autofree const Expr **counters = g_new0(const Expr *, MAX(kernel->loops->len, 1));
+    g_autofree guint *copies = g_new(guint, MAX(kernel->accesses->len, 1));
+    Staging staging = {.from = kernel,
+                       .made = made,
+                       .to = made->kernel,
+                       .pool = kernel->pool,
+                       .launch = launch,
+                       .loops = loops,
+                       .n_loops = n_loops,
+                       .counters = counters,
+                       .copies = copies};
+
+    memset(copies, 0xff, MAX(kernel->accesses->len, 1) * sizeof *copies); /* NO_ACCESS */
+    copy_records(&staging);
+    copy_arrays(&staging);
+    copy_params(&staging);
+    copy_decisions(&staging, TRUE);
+    count_numbers(&staging);
+    node_free(made->kernel->body);
+    made->kernel->body = copy_node(&staging, kernel->body);
+    if (!staging.reason)
+        return g_steal_pointer(&made);
+    *ret_reason = staging.reason;
+    return NULL;
+}
+
+void
+staged_kernel_free(StagedKernel *staged)
+{
+    if (!staged)
+        return;
+    staged->kernel->pool = NULL; /* it is the other kernel's */
+    kernel_free(staged->kernel);
+    g_array_unref(staged->loop_of);
+    g_array_unref(staged->array_of);
+    g_array_unref(staged->decision_of);
+    g_free(staged);
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "staged_kernel.h"
+
+/* A kernel that is copied with loops staged. */
+typedef struct {
+    const Kernel *from;
+    StagedKernel *made;
+    Kernel *to;     /* of MADE */
+    ExprPool *pool; /* of both */
+    const LaunchConfig *launch;
+    const StagedLoop *loops;
+    guint n_loops;
+    const Expr **counters;    /* by loop of FROM: its counter where the copy stands; NULL: not inside it */
+    guint *copies;            /* by access of FROM: the last copy of it, or what stands for it */
+    const StagedLoop *inside; /* whose blocks are copied; NULL: none */
+    guint n_stages, n_waits, n_pieces, n_bundles;             /* numbers that FROM has of each */
+    guint first_stage, first_wait, first_piece, first_bundle; /* those of the present copy begin behind */
+    const char *reason; /* why it cannot be done, static; NULL: it can */
+} Staging;

@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: MIT */
+/* Kernels as staged, executed thread by thread: what they load and store, against the loop as it was; and
+ * what the model says of them, against counts by hand. */
+#include "ir_builder.h"
+#include "staged_estimate.h"
+
+#include <string.h>
+
+enum { MOST_BYTES = 1 << 16, GRID = 2, BLOCK = 32, N = 32 };
+
+/* A copy of a text, PER characters a thread, and the loop as `stage` has it. */
+typedef struct {
+    IrBuilder *ir;
+    GArray *arrays;
+    StagedLoop loop;
+    guint in, out;
+} Copy;
+
+static void
+copy_init(Copy *copy, gint64 per, guint bytes, guint n, StagedForm in_form, StagedForm out_form)
+{
+    copy->ir = ir_builder_new(GRID, BLOCK, 32);
+    copy->in = ir_array(copy->ir, bytes, FALSE);
+    copy->out = ir_array(copy->ir, bytes, FALSE);
+    const Expr *i = ir_loop(copy->ir, ir_const(copy->ir, per));
+    const Expr *index = ir_plus(copy->ir, i, ir_tid(copy->ir), per);
+    ir_access(copy->ir, ACCESS_LOAD, copy->in, -1, index);
+    ir_access(copy->ir, ACCESS_STORE, copy->out, -1, index);
+    ir_end(copy->ir);
+    ir_finish(copy->ir);
+    const StagedArray in = {copy->in, in_form, bytes, TRUE, FALSE, TRUE};
+    const StagedArray out = {copy->out, out_form, bytes, FALSE, TRUE, TRUE};
+    copy->arrays = g_array_new(FALSE, FALSE, sizeof(StagedArray));
+    g_array_append_val(copy->arrays, in);
+    g_array_append_val(copy->arrays, out);
+    copy->loop = (StagedLoop){.loop = 0, .n = n, .arrays = copy->arrays};
+}
+
+static void
+copy_clear(Copy *copy)
+{
+    g_array_unref(copy->arrays);
+    ir_builder_free(copy->ir);
+}
+
+/* What one thread does: how often it touches each byte, of what the kernel has as array 1 and 2. */
+typedef struct {
+    const Kernel *kernel;
+    const GArray *array_of; /* NULL: each stands for itself */
+    ExprEnv env;
+    gint64 *counters;
+    guint8 touched[3][MOST_BYTES];
+    guint n_accesses;
+} Thread;
+
+static gint64
+value_of(const Thread *thread, const Expr *e)
+{
+    gint64 value = 0;
+    g_assert_true(expr_eval(e, &thread->env, &value));
+    return value;
+}
+
+static void
+touch(Thread *thread, const Access *access)
+{
+    const Array *array = g_ptr_array_index(thread->kernel->arrays, access->array);
+    guint number = thread->array_of ? g_array_index(thread->array_of, guint, access->array) : access->array;
+    gint64 at = value_of(thread, access->index) * (gint64)array->elem_bytes;
+    g_assert_cmpint(at, >=, 0);
+    g_assert_cmpint(at + access->bytes, <=, MOST_BYTES);
+    for (guint i = 0; i < access->bytes; i++)
+        thread->touched[number][at + i]++;
+    thread->n_accesses++;
+}
+
+static void
+execute(Thread *thread, const Node *node)
+{
+    gint64 trips = 1;
+    if (node->kind == NODE_ACCESS)
+        touch(thread, g_ptr_array_index(thread->kernel->accesses, node->access));
+    if (node->kind == NODE_LOOP)
+        trips = value_of(thread, ((const Loop *)g_ptr_array_index(thread->kernel->loops, node->loop))->trip);
+    for (gint64 k = 0; k < trips; k++) {
+        if (node->kind == NODE_LOOP)
+            thread->counters[node->loop] = k;
+        for (guint i = 0; node->children && i < node->children->len; i++)
+            execute(thread, g_ptr_array_index(node->children, i));
+    }
+}
+
+static Thread *
+run_thread(const Kernel *kernel, const GArray *array_of, gint64 block, gint64 number)
+{
+    Thread *thread = g_new0(Thread, 1);
+    thread->kernel = kernel;
+    thread->array_of = array_of;
+    thread->counters = g_new0(gint64, kernel->loops->len + 1);
+    thread->env = (ExprEnv){.thread = {number},
+                            .block = {block},
+                            .block_dim = {BLOCK, 1, 1},
+                            .grid_dim = {GRID, 1, 1},
+                            .loops = thread->counters,
+                            .n_loops = kernel->loops->len};
+    execute(thread, kernel->body);
+    return thread;
+}
+
+static void
+thread_free(Thread *thread)
+{
+    g_free(thread->counters);
+    g_free(thread);
+}
+
+static guint
+sum(const guint8 *touched)
+{
+    guint all = 0;
+    for (guint i = 0; i < MOST_BYTES; i++)
+        all += touched[i];
+    return all;
+}
+
+/* Each thread moves as many bytes staged as plain; the same ones where stretches begin at whole blocks. */
+static void
+check_moves(gint64 per, guint bytes, guint n, StagedForm in_form, StagedForm out_form, gboolean is_aligned,
+            guint n_accesses)
+{
+    Copy copy;
+    const char *reason = NULL;
+    copy_init(&copy, per, bytes, n, in_form, out_form);
+    g_autoptr(StagedKernel) staged =
+        staged_kernel_new(copy.ir->kernel, copy.ir->launch, &copy.loop, 1, &reason);
+    g_assert_null(reason);
+    for (gint64 t = 0; t < GRID * BLOCK; t++) {
+        Thread *plain = run_thread(copy.ir->kernel, NULL, t / BLOCK, t % BLOCK);
+        Thread *other = run_thread(staged->kernel, staged->array_of, t / BLOCK, t % BLOCK);
+        for (guint a = 1; a < 3; a++) {
+            g_assert_cmpuint(sum(other->touched[a]), ==, sum(plain->touched[a]));
+            if (is_aligned)
+                g_assert_cmpint(memcmp(other->touched[a], plain->touched[a], MOST_BYTES), ==, 0);
+        }
+        g_assert_cmpuint(plain->n_accesses, ==, 2 * per);
+        g_assert_cmpuint(other->n_accesses, ==, n_accesses);
+        thread_free(plain);
+        thread_free(other);
+    }
+    copy_clear(&copy);
+}
+
+static void
+test_moves(void)
+{
+    /* 64 characters are 2 blocks of 2 granules of each array */
+    check_moves(64, 1, N, STAGED_STRIP, STAGED_STRIP, TRUE, 8);
+    /* 3 blocks, and 4 characters one by one: stretches begin 0 to 31 characters before a sector, 14 on
+     * average, which leaves 86, or 2 blocks and 22 */
+    check_moves(100, 1, N, STAGED_STRIP, STAGED_STRIP, FALSE, 2 * (14 + 22) + 2 * 2 * 2);
+    /* shorter than what comes before a block */
+    check_moves(5, 1, N, STAGED_STRIP, STAGED_STRIP, FALSE, 10);
+    /* words: 8 a block */
+    check_moves(24, 4, 8, STAGED_STRIP, STAGED_STRIP, TRUE, 3 * 4);
+    /* cursors and appends: a granule each */
+    check_moves(32, 1, 16, STAGED_CURSOR, STAGED_APPEND, TRUE, 4);
+}
+
+/* Eight lanes store a line together: each thread stores as many bytes as it did, and all threads together the
+ * same ones once each. */
+static void
+test_lines(void)
+{
+    Copy copy;
+    const char *reason = NULL;
+    g_autofree guint8 *stored = g_new0(guint8, MOST_BYTES);
+    copy_init(&copy, 256, 1, N, STAGED_STRIP, STAGED_STRIP);
+    copy.loop.by_warp = TRUE;
+    g_autoptr(StagedKernel) staged =
+        staged_kernel_new(copy.ir->kernel, copy.ir->launch, &copy.loop, 1, &reason);
+    for (gint64 t = 0; t < GRID * BLOCK; t++) {
+        Thread *plain = run_thread(copy.ir->kernel, NULL, t / BLOCK, t % BLOCK);
+        Thread *other = run_thread(staged->kernel, staged->array_of, t / BLOCK, t % BLOCK);
+        g_assert_cmpuint(other->n_accesses, ==, 2 * (8 + 8));
+        g_assert_cmpint(memcmp(other->touched[1], plain->touched[1], MOST_BYTES), ==, 0);
+        g_assert_cmpuint(sum(other->touched[2]), ==, 256);
+        for (guint i = 0; i < MOST_BYTES; i++)
+            stored[i] += other->touched[2][i];
+        /* the second granule of the third line of eight is the second lane's */
+        g_assert_cmpuint(other->touched[2][256 * 2 + 16], ==, t == 1);
+        thread_free(plain);
+        thread_free(other);
+    }
+    for (guint i = 0; i < MOST_BYTES; i++)
+        g_assert_cmpuint(stored[i], ==, i < 256 * GRID * BLOCK);
+    g_assert_cmpuint(staged_words(&copy.loop, 1), ==, 8 + 32);
+    copy_clear(&copy);
+}
+
+/* A block's loads come first, and its stores last. */
+static void
+test_order(void)
+{
+    Copy copy;
+    const char *reason = NULL;
+    copy_init(&copy, 64, 1, N, STAGED_STRIP, STAGED_STRIP);
+    g_autoptr(StagedKernel) staged =
+        staged_kernel_new(copy.ir->kernel, copy.ir->launch, &copy.loop, 1, &reason);
+    g_assert_cmpuint(staged->kernel->accesses->len, ==, 4);
+    for (guint i = 0; i < 4; i++) {
+        const Access *access = g_ptr_array_index(staged->kernel->accesses, i);
+        g_assert_cmpint(access->kind, ==, i < 2 ? ACCESS_LOAD : ACCESS_STORE);
+        g_assert_cmpuint(access->bytes, ==, STAGED_GRANULE);
+        g_assert_cmpuint(access->id, ==, i);
+    }
+    const Access *load = g_ptr_array_index(staged->kernel->accesses, 0);
+    const Access *store = g_ptr_array_index(staged->kernel->accesses, 2);
+    g_assert_cmpuint(store->stage, >, load->stage);
+    g_assert_cmpuint(store->value_stage, ==, load->stage);
+    g_assert_cmpuint(store->value_loads, ==, 2);
+    g_assert_cmpuint(staged_words(&copy.loop, 1), ==, 16);
+    copy_clear(&copy);
+}
+
+/* By hand: 2 warps, 2 blocks of 2 granules, of which a request touches 32 sectors. */
+static void
+test_costs(void)
+{
+    g_autoptr(Arch) arch = ir_shipped_arch("hopper-h200");
+    const Model *model = model_find("sector");
+    ModelSettings settings = {0};
+    g_autoptr(GError) error = NULL;
+    const char *reason = NULL;
+    StagedCost plain, staged;
+    Copy copy;
+    copy_init(&copy, 64, 1, N, STAGED_STRIP, STAGED_STRIP);
+    g_assert_true(
+        staged_cost_plain(copy.ir->kernel, copy.ir->launch, model, arch, &settings, &plain, &error));
+    g_assert_true(staged_cost(copy.ir->kernel, copy.ir->launch, &copy.loop, 1, model, arch, &settings,
+                              &staged, &reason, &error));
+    g_assert_cmpfloat_with_epsilon(plain.traffic.load_requests, 2 * 64, 1e-9);
+    g_assert_cmpfloat_with_epsilon(plain.traffic.load_sectors, 2 * 64 * 32, 1e-9);
+    g_assert_cmpfloat_with_epsilon(staged.traffic.load_requests, 2 * 2 * 2, 1e-9);
+    g_assert_cmpfloat_with_epsilon(staged.traffic.load_sectors, 2 * 2 * 2 * 32, 1e-9);
+    g_assert_cmpfloat_with_epsilon(staged.traffic.store_requests, 2 * 2 * 2, 1e-9);
+    g_assert_cmpint(plain.registers, ==, 32);
+    g_assert_cmpint(staged.registers, ==, 32 + 16);
+    copy.ir->launch->assumed |= ASSUMED_REGISTERS;
+    g_assert_true(staged_cost(copy.ir->kernel, copy.ir->launch, &copy.loop, 1, model, arch, &settings,
+                              &staged, &reason, &error));
+    g_assert_cmpint(staged.registers, ==, 32);
+    copy_clear(&copy);
+}
+
+/* Stretches that end with the array are as long as the others; what a thread in the midst decides is not. */
+static void
+test_most(void)
+{
+    IrBuilder *ir = ir_builder_new(GRID * 100, BLOCK, 32);
+    ExprPool *pool = ir->kernel->pool;
+    const Expr *end = ir_const(ir, GRID * 100 * BLOCK * 64 - 1),
+               *begin = ir_plus(ir, ir_const(ir, 0), ir_tid(ir), 64);
+    const Expr *trip = expr_binary(pool, EXPR_MIN, ir_const(ir, 64), expr_sub(pool, end, begin));
+    const char *reason = NULL;
+    guint array = ir_array(ir, 1, FALSE);
+    const Expr *i = ir_loop(ir, trip);
+    const Expr *half = expr_binary(pool, EXPR_LT, ir_block(ir, 0), ir_const(ir, 100));
+    ir_access(ir, ACCESS_LOAD, array, -1,
+              expr_add(pool, i, expr_select(pool, half, begin, expr_mul_const(pool, begin, 2))));
+    ir_end(ir);
+    ir_finish(ir);
+    g_autoptr(StagedKernel) staged = staged_kernel_new(ir->kernel, ir->launch, NULL, 0, &reason);
+    const Loop *loop = g_ptr_array_index(staged->kernel->loops, 0);
+    const Access *access = g_ptr_array_index(staged->kernel->accesses, 0);
+    gint64 trips;
+    g_assert_true(expr_is_const(loop->trip, &trips));
+    g_assert_cmpint(trips, ==, 64);
+    g_autofree char *text = expr_to_string(access->index);
+    g_assert_nonnull(strchr(text, '?'));
+    g_clear_pointer(&staged, staged_kernel_free);
+    ir_builder_free(ir);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/staged/moves", test_moves);
+    g_test_add_func("/staged/lines", test_lines);
+    g_test_add_func("/staged/order", test_order);
+    g_test_add_func("/staged/costs", test_costs);
+    g_test_add_func("/staged/most", test_most);
+    return g_test_run();
+}
