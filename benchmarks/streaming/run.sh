@@ -89,7 +89,7 @@ stage_sources() {
 	cp -R "$here"/*.cu "$here"/*.cuh "$here"/cases "$build/staged" || fail "cannot copy the sources"
 	for source in "$here"/cases/*.cu; do
 		# shellcheck disable=SC2086 # options
-		"${FIELDWISE:-fieldwise}" stage ${STAGE_OPTIONS---apart} --in-place "$build/staged/${source##*/}" >/dev/null ||
+		"${FIELDWISE:-fieldwise}" stage --all ${STAGE_OPTIONS---apart} --in-place "$build/staged/${source##*/}" >/dev/null ||
 			fail "fieldwise stage failed"
 	done
 }

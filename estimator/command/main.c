@@ -325,13 +325,16 @@ apply(Options *options)
 static int
 stage(const Options *options)
 {
-    const ParseOptions parse_options = {.cuda_path = options->cuda_path,
-                                        .build_dir = options->build_dir,
-                                        .compiler_args = options->compiler_args};
+    const ParseOptions parse_options = text_options(options);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Machine) machine = new_machine(options, &error);
     g_autoptr(GPtrArray) programs = g_ptr_array_new_with_free_func((GDestroyNotify)program_free);
-    int status = read_programs(options, NULL, programs, NULL);
+    int status;
 
-    return status != 0 ? status : stage_run(options, programs, &parse_options);
+    if (!machine)
+        return command_fail(error, STATUS_USAGE);
+    status = read_programs(options, &machine->compiler, programs, NULL);
+    return status != 0 ? status : stage_run(options, programs, &parse_options, machine);
 }
 
 /* header: reads the source, and writes what its record looks like in memory. */

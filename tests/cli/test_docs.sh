@@ -9,7 +9,7 @@ set -eu
 unset COLUMNS
 command=$(realpath "$1") docs=$2/docs status=0
 
-for subcommand in rank explain header apply arch 'arch infer' 'arch compare' 'arch plot' 'validate plan' 'validate report'; do
+for subcommand in rank explain header apply stage arch 'arch infer' 'arch compare' 'arch plot' 'validate plan' 'validate report'; do
 	# shellcheck disable=SC2086 # a command and its verb
 	for option in $("$command" $subcommand --help | sed -nE 's/^  (-., )?(--?[a-z-]+)( .*)?$/\2/p'); do
 		name=$(echo "$option" | sed 's/^-//')

@@ -29,15 +29,15 @@ def report(is_right, name):
 
 
 def stage(*arguments):
-    run = subprocess.run([fieldwise, "stage", *arguments], capture_output=True, text=True)
+    run = subprocess.run([fieldwise, "stage", "--all", *arguments], capture_output=True, text=True)
     if run.returncode != 0:
         sys.exit(f"Bail out! fieldwise stage {arguments}: {run.stderr}")
     return run.stdout
 
 
 def staged_loops(text):
-    """How many loops a report says can be staged, and of how many."""
-    match = re.search(r"(\d+) of (\d+) loops can be staged", text)
+    """How many loops a report says would be staged, and of how many."""
+    match = re.search(r"(\d+) of (\d+) loops would be staged", text)
     return (int(match[1]), int(match[2])) if match else (0, 0)
 
 

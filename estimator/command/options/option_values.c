@@ -11,9 +11,9 @@
 #define LAYOUTS_FILE_LIMIT (16 << 20) /* bytes */
 #define SHOWN (COMMAND_RANK | COMMAND_EXPLAIN)
 #define RANKED (SHOWN | COMMAND_VALIDATE_PLAN)
-#define ESTIMATED (RANKED | COMMAND_APPLY)              /* by apply where it chooses */
-#define ASKED (RANKED | COMMAND_HEADER | COMMAND_APPLY) /* of records of a source */
-#define READS (ASKED | COMMAND_STAGE)                   /* a source */
+#define ESTIMATED (RANKED | COMMAND_APPLY | COMMAND_STAGE) /* by apply where it chooses */
+#define ASKED (RANKED | COMMAND_HEADER | COMMAND_APPLY)    /* of records of a source */
+#define READS (ASKED | COMMAND_STAGE)                      /* a source */
 #define EVERY                                                                                                \
     (COMMAND_NONE | COMMAND_RANK | COMMAND_EXPLAIN | COMMAND_HEADER | COMMAND_APPLY | COMMAND_STAGE |        \
      COMMAND_ANY_ARCH | COMMAND_ANY_VALIDATE)
@@ -317,6 +317,8 @@ const OptionRow OPTION_ROWS[] = {
      "there; shared=N: random, but the same for N consecutive threads. ARRAY: only for this array of the "
      "kernel, or for those reached through its parameter ARRAY",
      TRUE},
+    {"registers", 0, "N", COMMAND_STAGE, INTEGER(request.launch.registers, 1, G_MAXINT32),
+     "registers per thread of the kernel as it is (default: 32)"},
     {"registers", 0, "N|nvcc|FILE", RANKED, OWN(option_apply_registers),
      "registers per thread (default: 32). nvcc: compile SOURCE with nvcc and take its numbers, per layout "
      "for kernels that use a header's accessors; this takes a second or more. FILE: CSV with the columns "
@@ -339,6 +341,9 @@ const OptionRow OPTION_ROWS[] = {
     {"also", 0, "ARGUMENTS", COMMAND_APPLY, LIST(also, check_also),
      "read the program once more with these compiler arguments added, for text that #if leaves out (repeatable)",
      TRUE},
+    {"format", 0, "FORMAT", COMMAND_STAGE, FORMATS(COMPARE_FORMATS, NULL), "table or json (default: table)"},
+    {"all", 0, NULL, COMMAND_STAGE, FLAG(stage_all),
+     "stage all loops that can be: also those that are estimated to gain less than 3 %, or of which that is not known"},
     {"diff", 0, NULL, COMMAND_STAGE, FLAG(diff), "print the changes as a unified diff instead of the report"},
     {"in-place", 0, NULL, COMMAND_STAGE, FLAG(in_place),
      "change the sources, and write fieldwise_stage.cuh beside them"},

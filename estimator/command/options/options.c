@@ -157,8 +157,10 @@ check_apply(const Options *options, GError **error)
 static gboolean
 check_stage(const Options *options, GError **error)
 {
-    return options->diff + options->in_place + (options->output != NULL) <= 1 ||
-           option_fail(error, "--diff, --in-place and -o exclude each other");
+    if (options->diff + options->in_place + (options->output != NULL) > 1)
+        return option_fail(error, "--diff, --in-place and -o exclude each other");
+    return options->format == FORMAT_TABLE || !(options->diff || options->in_place || options->output) ||
+           option_fail(error, "--format is of the report: leave out --diff, --in-place and -o");
 }
 
 /* Gives the arguments of rank, explain and header that are no options their meaning. */

@@ -59,7 +59,7 @@ typedef struct {
     GPtrArray *more_sources; /* of char *: behind the first */
     GPtrArray *also;         /* of char *: further compiler arguments under which the program is read again */
     /* Of `stage`. */
-    gboolean diff;
+    gboolean diff, stage_all;
     gboolean apart;         /* arrays of a kernel do not overlap */
     GPtrArray *arrays_left; /* of char *: names of arrays that are left alone */
     /* Of `validate plan`. */

@@ -3,9 +3,10 @@
 
 #include "changes.h"
 #include "command_result.h"
+#include "propose.h"
+#include "stage_gain.h"
 #include "stage_report.h"
 #include "text_table.h"
-#include "propose.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -100,15 +101,22 @@ add_libraries(GPtrArray *changes, GError **error)
     return TRUE;
 }
 
-/* Writes LOOPS as OPTIONS say. */
+/* Writes those loops of GAINS as OPTIONS say that are wanted. */
 static int
-write_loops(const Options *options, const SourceTree *tree, const GPtrArray *loops)
+write_loops(const Options *options, const SourceTree *tree, const StageGains *gains)
 {
+    g_autoptr(GPtrArray) loops = g_ptr_array_new();
     g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(change_free);
     g_autoptr(EditList) edits = edit_list_new();
     g_autoptr(GError) error = NULL;
     guint file, offset;
 
+    for (guint i = 0; i < gains->gains->len; i++) {
+        const StageGain *gain = g_ptr_array_index(gains->gains, i);
+
+        if (gain->is_wanted)
+            g_ptr_array_add(loops, (gpointer)gain->loop);
+    }
     stage_emit(tree, loops, edits);
     if (!edit_list_settle(edits, &file, &offset)) {
         g_autofree char *place = tree_place(tree, file, offset);
@@ -142,8 +150,45 @@ find_unknown(const Options *options, const GPtrArray *loops)
     return NULL;
 }
 
+/* Whether some of PROGRAMS has all that the user names of kernels. */
+static gboolean
+check_names(const GPtrArray *programs, const AnalysisRequest *request, GError **error)
+{
+    for (guint i = 0; i < programs->len; i++) {
+        g_autoptr(GError) failure = NULL;
+        g_autoptr(GPtrArray) kernels = analysis_kernels(g_ptr_array_index(programs, i), request, &failure);
+
+        if (kernels)
+            return TRUE;
+        if (i + 1 == programs->len)
+            g_propagate_error(error, g_steal_pointer(&failure));
+    }
+    return FALSE;
+}
+
+static gboolean
+is_writing(const Options *options)
+{
+    return options->diff || options->in_place || options->output;
+}
+
+/* Prints what GAINS say, or writes it. */
+static int
+write_gains(const Options *options, const SourceTree *tree, const GPtrArray *paths, const StageGains *gains)
+{
+    Terminal terminal = terminal_detect(STDOUT_FILENO);
+    g_autofree char *text = NULL;
+
+    if (is_writing(options))
+        return write_loops(options, tree, gains);
+    text = options->format == FORMAT_JSON ? stage_report_json(tree, gains, paths)
+                                          : stage_report(tree, gains, &terminal);
+    return command_write(NULL, text, options->inputs);
+}
+
 int
-stage_run(const Options *options, const GPtrArray *programs, const ParseOptions *parse_options)
+stage_run(const Options *options, const GPtrArray *programs, const ParseOptions *parse_options,
+          const Machine *machine)
 {
     const StageRequest request = {options->request.kernels, options->arrays_left, options->apart, programs};
     g_autoptr(GPtrArray) paths = source_paths(options);
@@ -151,6 +196,8 @@ stage_run(const Options *options, const GPtrArray *programs, const ParseOptions 
     g_autoptr(SourceTree) tree = read_tree(paths, parse_options, &status);
     g_autoptr(GPtrArray) loops = tree ? stage_loops_new(tree, paths, &request) : NULL;
     const char *unknown = loops ? find_unknown(options, loops) : NULL;
+    g_autoptr(StageGains) gains = NULL;
+    g_autoptr(GError) error = NULL;
 
     if (!tree)
         return status;
@@ -161,13 +208,16 @@ stage_run(const Options *options, const GPtrArray *programs, const ParseOptions 
             g_strdup_printf("no loop of a kernel accesses an array called %s", unknown);
         return fail(options->source, message);
     }
-    if (options->diff || options->in_place || options->output) {
-        g_autoptr(GError) error = NULL;
-
-        return apply_check_unchanged(programs, &error) ? write_loops(options, tree, loops)
-                                                       : fail(options->source, error->message);
-    }
-    Terminal terminal = terminal_detect(STDOUT_FILENO);
-    g_autofree char *text = stage_report(tree, loops, &terminal);
-    return command_write(NULL, text, options->inputs);
+    if (!check_names(programs, &options->request, &error))
+        return fail(options->source, error->message);
+    if (options->stage_all && is_writing(options))
+        gains = stage_gains_new_all(loops, machine);
+    else
+        gains = stage_gains_new(tree, loops, programs, machine, &options->request.launch, options->stage_all,
+                                &error);
+    if (!gains)
+        return command_fail(error, STATUS_USAGE);
+    if (is_writing(options) && !apply_check_unchanged(programs, &error))
+        return fail(options->source, error->message);
+    return write_gains(options, tree, paths, gains);
 }

@@ -1,8 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "stage.h"
+#include "stage_gain.h"
 #include "terminal.h"
 
-/* What can be staged of LOOPS, and what stands against the rest, as text. Free with g_free(). */
-char *stage_report(const SourceTree *tree, const GPtrArray *loops, const Terminal *terminal);
+/* What is staged of the loops of GAINS, what that brings, and what stands against the rest, as text. Free
+ * with g_free(). */
+char *stage_report(const SourceTree *tree, const StageGains *gains, const Terminal *terminal);
+/* The same by the schema fieldwise-stage-1 (docs/staging.md), for the sources at PATHS (of char *). */
+char *stage_report_json(const SourceTree *tree, const StageGains *gains, const GPtrArray *paths);
+
+/* "FILE:LINE:COLUMN" of NODE; "strip 32": what is done with ARRAY of LOOP; "read, written": what the loop
+ * does with it. Free the first two with g_free(). */
+char *stage_place_text(const SourceTree *tree, guint node);
+char *stage_form_text(const StageLoop *loop, const StageArray *array);
+const char *stage_access_text(const StageArray *array);

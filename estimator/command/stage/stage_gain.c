@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: MIT */
+#include "stage_gain.h"
+
+#include <string.h>
+
+static const char *
+without_dot(const char *path)
+{
+    while (path && g_str_has_prefix(path, "./"))
+        path += 2;
+    return path;
+}
+
+/* The loop of KERNEL that stands at PLACE, "FILE:LINE:COLUMN"; G_MAXUINT: none. */
+static guint
+find_loop(const Kernel *kernel, const char *place)
+{
+    for (guint i = 0; i < kernel->loops->len; i++) {
+        const SourcePlace *at = &((const Loop *)g_ptr_array_index(kernel->loops, i))->place;
+        g_autofree char *text = g_strdup_printf("%s:%u:%u", without_dot(at->file), at->line, at->column);
+
+        if (at->line > 0 && strcmp(text, without_dot(place)) == 0)
+            return i;
+    }
+    return G_MAXUINT;
+}
+
+/* The array of KERNEL that the parameter NAME leads to; G_MAXUINT: it accesses none. */
+static guint
+find_array(const Kernel *kernel, const char *name)
+{
+    for (guint i = 0; i < kernel->arrays->len; i++)
+        if (strcmp(((const Array *)g_ptr_array_index(kernel->arrays, i))->name, name) == 0)
+            return i;
+    return G_MAXUINT;
+}
+
+static StagedForm
+form_of(StageForm form)
+{
+    return form == STAGE_CURSOR ? STAGED_CURSOR : form == STAGE_APPEND ? STAGED_APPEND : STAGED_STRIP;
+}
+
+/* The elements of a row of ARRAY, of which templates may choose the number: by the bytes that KERNEL goes on
+ * by from one iteration of loop LOOP to the next, 0 where that is not known. */
+static guint
+row_of(const Kernel *kernel, guint loop, guint number, const StageArray *array)
+{
+    gint64 step;
+
+    if (array->row > 0)
+        return array->row;
+    for (guint i = 0; i < kernel->accesses->len; i++) {
+        const Access *access = g_ptr_array_index(kernel->accesses, i);
+        const Expr *counter = expr_symbol(kernel->pool, SYMBOL_LOOP, loop, "");
+
+        if (access->array != number || !access->index || access->index->kind != EXPR_SUM)
+            continue;
+        for (guint k = 0; k < access->index->n_args; k++) {
+            step = access->index->coefficients[k];
+            if (access->index->args[k] == counter && step > 0 && step <= G_MAXINT32)
+                return (guint)step;
+        }
+    }
+    return 0;
+}
+
+/* LOOP as the estimate wants it, in KERNEL, where it is loop NUMBER; ret_staged->arrays is NULL where not all
+ * of it is found. */
+static void
+describe(const Kernel *kernel, guint number, const StageLoop *loop, StagedLoop *ret_staged)
+{
+    g_autoptr(GArray) arrays = g_array_new(FALSE, FALSE, sizeof(StagedArray));
+    gboolean has_strip = FALSE;
+
+    *ret_staged = (StagedLoop){.loop = number, .n = loop->n, .by_warp = loop->is_by_warp};
+    for (guint i = 0; i < loop->arrays->len; i++) {
+        const StageArray *array = g_ptr_array_index(loop->arrays, i);
+        StagedArray staged = {.array = find_array(kernel, array->name),
+                              .form = form_of(array->form),
+                              .reads = array->reads,
+                              .writes = array->writes,
+                              .is_always = array->is_always};
+
+        if (array->form == STAGE_NONE)
+            continue;
+        if (staged.array == G_MAXUINT)
+            return;
+        staged.bytes = array->bytes * row_of(kernel, number, staged.array, array);
+        if (staged.bytes == 0)
+            return;
+        has_strip |= staged.form == STAGED_STRIP;
+        g_array_append_val(arrays, staged);
+    }
+    if (!has_strip && arrays->len > 0)
+        ret_staged->n = MAX(1, STAGED_GRANULE / g_array_index(arrays, StagedArray, 0).bytes);
+    ret_staged->arrays = g_steal_pointer(&arrays);
+}
+
+static void
+case_free(gpointer data)
+{
+    StageCase *one = data;
+
+    g_free(one->reason);
+    g_free(one);
+}
+
+/* Estimates one launch; FALSE where the architecture lacks a key. */
+static gboolean
+add_case(StageGain *gain, const Machine *machine, const Kernel *kernel, const StagedLoop *staged,
+         const LaunchConfig *launch, GError **error)
+{
+    StageCase *one = g_new0(StageCase, 1);
+    const char *reason = NULL;
+
+    one->kernel = kernel;
+    one->launch = launch;
+    g_ptr_array_add(gain->cases, one);
+    if (!staged->arrays) {
+        one->reason = g_strdup("its accesses are not understood");
+        return TRUE;
+    }
+    if (!staged_cost_plain(kernel, launch, machine->model, machine->arch, &machine->settings, &one->plain,
+                           error))
+        return FALSE;
+    if (!staged_cost(kernel, launch, staged, 1, machine->model, machine->arch, &machine->settings,
+                     &one->staged, &reason, error)) {
+        one->reason = g_strdup(reason);
+        return reason != NULL;
+    }
+    gain->plain += one->plain.total;
+    gain->staged += one->staged.total;
+    if (!staged->by_warp)
+        return TRUE;
+    StagedLoop by_lane = *staged;
+    by_lane.by_warp = FALSE;
+    one->has_other = staged_cost(kernel, launch, &by_lane, 1, machine->model, machine->arch,
+                                 &machine->settings, &one->other, &reason, error);
+    gain->sum_other += one->other.total;
+    return one->has_other;
+}
+
+/* Estimates the launches of KERNEL, which has the loop of GAIN as its loop NUMBER. */
+static gboolean
+add_kernel(StageGains *gains, StageGain *gain, const Kernel *kernel, guint number,
+           const LaunchRequest *request, GError **error)
+{
+    LaunchGpu gpu = machine_launch_gpu(gains->machine);
+    g_autoptr(GError) failure = NULL;
+    g_autoptr(GPtrArray) launches = launch_configs(kernel, request, &gpu, &failure);
+    StagedLoop staged;
+    gboolean done = TRUE;
+
+    if (!launches) {
+        StageCase *one = g_new0(StageCase, 1);
+        one->kernel = kernel;
+        one->reason = g_strdup(failure->message);
+        g_ptr_array_add(gain->cases, one);
+        return TRUE;
+    }
+    describe(kernel, number, gain->loop, &staged);
+    for (guint i = 0; i < launches->len && done; i++)
+        done = add_case(gain, gains->machine, kernel, &staged, g_ptr_array_index(launches, i), error);
+    g_clear_pointer(&staged.arrays, g_array_unref);
+    g_ptr_array_extend_and_steal(gains->launches, g_steal_pointer(&launches));
+    return done;
+}
+
+static gboolean
+estimate_loop(StageGains *gains, StageGain *gain, const SourceTree *tree, const GPtrArray *programs,
+              const LaunchRequest *request, GError **error)
+{
+    const TreeNode *node = tree_node(tree, gain->loop->node);
+    g_autofree char *place = tree_place(tree, node->file, node->start);
+
+    for (guint p = 0; gain->loop->is_staged && p < programs->len; p++) {
+        const Program *program = g_ptr_array_index(programs, p);
+
+        for (guint k = 0; k < program->kernels->len; k++) {
+            const Kernel *kernel = g_ptr_array_index(program->kernels, k);
+            guint number = find_loop(kernel, place);
+
+            if (number != G_MAXUINT && !add_kernel(gains, gain, kernel, number, request, error))
+                return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* Takes the other way of staging GAIN's loop if it is faster. */
+static void
+choose_way(StageGain *gain)
+{
+    gain->other = gain->loop->is_by_warp && gain->sum_other > 0 ? "by lane" : NULL;
+    if (!gain->other || gain->sum_other >= gain->staged)
+        return;
+    gain->other = "by the warp";
+    gain->loop->is_by_warp = FALSE;
+    gain->sum_other = gain->staged;
+    gain->staged = 0;
+    for (guint i = 0; i < gain->cases->len; i++) {
+        StageCase *one = g_ptr_array_index(gain->cases, i);
+        StagedCost before = one->staged;
+
+        one->staged = one->other;
+        one->other = before;
+        gain->staged += one->staged.total;
+    }
+}
+
+static void
+gain_free(gpointer data)
+{
+    StageGain *gain = data;
+
+    g_ptr_array_unref(gain->cases);
+    g_free(gain);
+}
+
+StageGains *
+stage_gains_new_all(const GPtrArray *loops, const Machine *machine)
+{
+    StageGains *gains = g_new0(StageGains, 1);
+
+    gains->machine = machine;
+    gains->gains = g_ptr_array_new_with_free_func(gain_free);
+    gains->launches = g_ptr_array_new_with_free_func((GDestroyNotify)launch_config_free);
+    for (guint i = 0; i < loops->len; i++) {
+        StageGain *gain = g_new0(StageGain, 1);
+
+        gain->loop = g_ptr_array_index(loops, i);
+        gain->cases = g_ptr_array_new_with_free_func(case_free);
+        gain->is_wanted = gain->loop->is_staged;
+        g_ptr_array_add(gains->gains, gain);
+    }
+    return gains;
+}
+
+StageGains *
+stage_gains_new(const SourceTree *tree, const GPtrArray *loops, const GPtrArray *programs,
+                const Machine *machine, const LaunchRequest *request, gboolean all, GError **error)
+{
+    g_autoptr(StageGains) gains = stage_gains_new_all(loops, machine);
+
+    for (guint i = 0; i < gains->gains->len; i++) {
+        StageGain *gain = g_ptr_array_index(gains->gains, i);
+
+        if (!estimate_loop(gains, gain, tree, programs, request, error))
+            return NULL;
+        choose_way(gain);
+        gain->is_wanted =
+            gain->loop->is_staged && (all || gain->staged < gain->plain * (1 - STAGE_LEAST_GAIN));
+    }
+    return g_steal_pointer(&gains);
+}
+
+void
+stage_gains_free(StageGains *gains)
+{
+    if (!gains)
+        return;
+    g_ptr_array_unref(gains->gains);
+    g_ptr_array_unref(gains->launches);
+    g_free(gains);
+}
+
+double
+stage_gain_speedup(const StageGain *gain)
+{
+    return gain->staged > 0 ? gain->plain / gain->staged : 0;
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "analysis.h"
+#include "stage.h"
+#include "staged_estimate.h"
+
+/* What staging a loop must bring at least, as a share of the time: less is not worth a change. */
+#define STAGE_LEAST_GAIN 0.03
+
+/* One launch of a kernel, or of an instance of a template, with one loop of it staged. */
+typedef struct {
+    const Kernel *kernel;
+    const LaunchConfig *launch;
+    StagedCost plain, staged;
+    gboolean has_other;
+    StagedCost other; /* where has_other: staged in the other way, StageGain.other */
+    char *reason;     /* why they are not known; NULL: they are */
+} StageCase;
+
+/* What staging a loop brings. */
+typedef struct {
+    StageLoop *loop;
+    GPtrArray *cases;     /* of StageCase; empty where the loop is not staged or has no kernel */
+    double plain, staged; /* sums over the launches of which both are known; 0: of none */
+    double sum_other;     /* likewise, of OTHER */
+    const char *other;    /* "by lane": in which other way it can be staged, static; NULL: in none */
+    gboolean is_wanted;   /* it is written so */
+} StageGain;
+
+typedef struct {
+    const Machine *machine;
+    GPtrArray *gains;    /* of StageGain, one a loop */
+    GPtrArray *launches; /* of LaunchConfig, which the cases point at */
+} StageGains;
+
+/* All of LOOPS that can be staged are wanted, and nothing is estimated. */
+StageGains *stage_gains_new_all(const GPtrArray *loops, const Machine *machine);
+
+/* Estimates each of LOOPS (of StageLoop) staged by itself, in all launches of its kernels in PROGRAMS that
+ * REQUEST describes. Those that are staged and gain are wanted; with ALL also those that do not, or of which
+ * that is not known. Where a warp can store lines together, or each lane its own granules, the loop gets the
+ * way that is estimated to be faster. Errors are those of the model: a key of the architecture is missing. */
+StageGains *stage_gains_new(const SourceTree *tree, const GPtrArray *loops, const GPtrArray *programs,
+                            const Machine *machine, const LaunchRequest *request, gboolean all,
+                            GError **error);
+void stage_gains_free(StageGains *gains);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(StageGains, stage_gains_free)
+
+/* How many times as fast the loop of GAIN is staged; 0: not known. */
+double stage_gain_speedup(const StageGain *gain);

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+#include "stage_report.h"
+
+#include "json_writer.h"
+#include "report_text.h"
+
+#include <math.h>
+
+static const char *const FORMS[] = {
+    [STAGE_NONE] = "none", [STAGE_STRIP] = "strip", [STAGE_CURSOR] = "cursor", [STAGE_APPEND] = "append"};
+
+static void
+write_array(JsonWriter *json, const SourceTree *tree, const StageLoop *loop, const StageArray *array)
+{
+    g_autofree char *place = array->reason ? stage_place_text(tree, array->where) : NULL;
+
+    json_begin_object(json, NULL, TRUE);
+    json_string(json, "name", array->name);
+    json_boolean(json, "read", array->reads);
+    json_boolean(json, "written", array->writes);
+    json_number(json, "element_bytes", array->bytes > 0 ? array->bytes : NAN);
+    json_string(json, "apart", array->apart);
+    json_string(json, "form", FORMS[array->form]);
+    json_number(json, "iterations", array->form == STAGE_STRIP ? loop->n : NAN);
+    json_boolean(json, "by_warp", array->form == STAGE_STRIP && array->writes && loop->is_by_warp);
+    json_string(json, "reason", array->reason);
+    json_string(json, "reason_at", place);
+    json_end(json);
+}
+
+static void
+write_cost(JsonWriter *json, const char *key, const StagedCost *cost)
+{
+    const Traffic *traffic = &cost->traffic;
+
+    json_begin_object(json, key, TRUE);
+    json_number(json, "total", cost->total);
+    json_integer(json, "registers", cost->registers);
+    json_string(json, "binds", cost->binds);
+    json_number(json, "share", cost->share);
+    json_begin_object(json, "load", TRUE);
+    json_number(json, "requests", traffic->load_requests);
+    json_number(json, "sectors", traffic->load_sectors);
+    json_number(json, "l1_hits", traffic->load_l1_hits);
+    json_end(json);
+    json_begin_object(json, "store", TRUE);
+    json_number(json, "requests", traffic->store_requests);
+    json_number(json, "sectors", traffic->store_sectors);
+    json_end(json);
+    json_end(json);
+}
+
+static void
+write_launch(JsonWriter *json, const LaunchConfig *launch)
+{
+    g_autoptr(GPtrArray) assumed = launch_assumed_names(launch, TRUE);
+    g_autofree char *place = launch_place_text(launch);
+
+    json_begin_object(json, "launch", TRUE);
+    json_begin_array(json, "grid", TRUE);
+    for (guint i = 0; i < 3; i++)
+        json_integer(json, NULL, launch->grid[i]);
+    json_end(json);
+    json_begin_array(json, "block", TRUE);
+    for (guint i = 0; i < 3; i++)
+        json_integer(json, NULL, launch->block[i]);
+    json_end(json);
+    json_integer(json, "registers", launch->registers);
+    json_integer(json, "shared", launch->shared);
+    json_strings(json, "assumed", assumed);
+    json_string(json, "stated_at", place);
+    json_end(json);
+}
+
+static void
+write_case(JsonWriter *json, const StageGain *gain, const StageCase *one)
+{
+    json_begin_object(json, NULL, FALSE);
+    json_string(json, "kernel", one->kernel->name);
+    if (one->launch)
+        write_launch(json, one->launch);
+    json_string(json, "reason", one->reason);
+    if (!one->reason) {
+        write_cost(json, "plain", &one->plain);
+        write_cost(json, "staged", &one->staged);
+        json_begin_object(json, "other", FALSE);
+        if (one->has_other)
+            write_cost(json, gain->other, &one->other);
+        json_end(json);
+        json_number(json, "speedup", one->plain.total / one->staged.total);
+    }
+    json_end(json);
+}
+
+static void
+write_loop(JsonWriter *json, const SourceTree *tree, const StageGain *gain)
+{
+    const StageLoop *loop = gain->loop;
+    g_autofree char *place = stage_place_text(tree, loop->node);
+    g_autofree char *where = loop->reason ? stage_place_text(tree, loop->where) : NULL;
+
+    json_begin_object(json, NULL, FALSE);
+    json_string(json, "kernel", loop->kernel_name);
+    json_string(json, "place", place);
+    json_boolean(json, "can_be_staged", loop->is_staged);
+    json_string(json, "reason", loop->reason);
+    json_string(json, "reason_at", where);
+    json_boolean(json, "recommended", gain->is_wanted);
+    json_number(json, "speedup", gain->plain > 0 ? stage_gain_speedup(gain) : NAN);
+    json_begin_array(json, "arrays", FALSE);
+    for (guint i = 0; i < loop->arrays->len; i++)
+        write_array(json, tree, loop, g_ptr_array_index(loop->arrays, i));
+    json_end(json);
+    json_begin_array(json, "launches", FALSE);
+    for (guint i = 0; i < gain->cases->len; i++)
+        write_case(json, gain, g_ptr_array_index(gain->cases, i));
+    json_end(json);
+    json_end(json);
+}
+
+char *
+stage_report_json(const SourceTree *tree, const StageGains *gains, const GPtrArray *paths)
+{
+    JsonWriter *json = json_writer_new();
+
+    json_begin_object(json, NULL, FALSE);
+    json_string(json, "schema", "fieldwise-stage-1");
+    json_strings(json, "sources", paths);
+    json_string(json, "arch", arch_get_name(gains->machine->arch));
+    json_string(json, "model", gains->machine->model->name);
+    json_string(json, "cost_unit", gains->machine->model->cost_unit);
+    json_begin_array(json, "loops", FALSE);
+    for (guint i = 0; i < gains->gains->len; i++)
+        write_loop(json, tree, g_ptr_array_index(gains->gains, i));
+    json_end(json);
+    json_end(json);
+    return json_writer_finish(json);
+}
