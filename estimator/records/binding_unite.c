@@ -110,35 +110,47 @@ unite_fields(Unions *unions, const Binding *binding)
         unions->record = g_strdup(binding->record->name);
 }
 
-/* The largest record of UNIONS. */
+/* The record of UNIONS that has number ROOT. */
 static char *
-largest(const Unions *unions)
+record_text(const Unions *unions, guint root)
 {
-    g_autofree guint *size = g_new0(guint, unions->names->len + 1);
-    guint best = 0;
-    GString *text;
+    GString *text = g_string_new(unions->record);
 
-    for (guint i = 0; i < unions->names->len; i++)
-        if (same_root(unions, i) == i)
-            size[record_root(unions, i)]++;
-    for (guint i = 1; i < unions->names->len; i++)
-        if (size[i] > size[best])
-            best = i;
-    if (size[best] < 2)
-        return NULL;
-    text = g_string_new(unions->record);
     for (guint i = 0, n = 0; i < unions->names->len; i++)
-        if (same_root(unions, i) == i && record_root(unions, i) == best)
+        if (same_root(unions, i) == i && record_root(unions, i) == root)
             g_string_append_printf(text, "%c%s", n++ == 0 ? '=' : ',', name_at(unions, i)->name);
     return g_string_free(text, FALSE);
 }
 
-char *
+/* The records of UNIONS with two fields or more, the largest first. */
+static GPtrArray *
+largest_first(const Unions *unions)
+{
+    GPtrArray *texts = g_ptr_array_new_with_free_func(g_free);
+    g_autofree guint *size = g_new0(guint, unions->names->len + 1);
+
+    for (guint i = 0; i < unions->names->len; i++)
+        if (same_root(unions, i) == i)
+            size[record_root(unions, i)]++;
+    for (;;) {
+        guint best = 0;
+
+        for (guint i = 1; i < unions->names->len; i++)
+            if (size[i] > size[best])
+                best = i;
+        if (size[best] < 2)
+            return texts;
+        g_ptr_array_add(texts, record_text(unions, best));
+        size[best] = 0;
+    }
+}
+
+GPtrArray *
 binding_unite_parallel(const GPtrArray *kernels, gboolean *ret_alone)
 {
     g_autoptr(GArray) names = g_array_new(FALSE, FALSE, sizeof(HostName));
     Unions unions = {names, NULL};
-    char *united = NULL;
+    GPtrArray *united;
 
     g_array_set_clear_func(names, host_name_clear);
     *ret_alone = TRUE;
@@ -153,7 +165,7 @@ binding_unite_parallel(const GPtrArray *kernels, gboolean *ret_alone)
                 unite_fields(&unions, binding);
         }
     }
-    united = largest(&unions);
+    united = largest_first(&unions);
     g_free(unions.record);
     return united;
 }

@@ -91,6 +91,27 @@ parallel_fields_new(const char *request, const GPtrArray *programs, const Bindin
     return g_steal_pointer(&fields);
 }
 
+char *
+parallel_fields_followed(const char *request, const GPtrArray *programs, const Binding *binding,
+                         const SourceTree *tree)
+{
+    const char *equals = strchr(request, '=');
+    g_auto(GStrv) names = g_strsplit(equals + 1, ",", -1);
+    g_autoptr(GString) text = g_string_new_len(request, equals - request);
+    guint n = 0;
+
+    for (guint f = 0; f < binding->record->n_fields && names[f]; f++) {
+        RewriteField field = {0};
+
+        if (find_seed(binding, f, &field.seed) || find_seed_elsewhere(request, programs, f, &field.seed))
+            field.type = rewriting_field_type(tree, &field.seed);
+        if (field.type)
+            g_string_append_printf(text, "%c%s", n++ == 0 ? '=' : ',', names[f]);
+        field_clear(&field);
+    }
+    return n > 1 ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
+}
+
 void
 parallel_fields_name(GArray *fields, const HeaderNames *names)
 {

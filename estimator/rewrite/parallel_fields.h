@@ -12,5 +12,10 @@
 GArray *parallel_fields_new(const char *request, const GPtrArray *programs, const Binding *binding,
                             const SourceTree *tree, GError **error);
 
+/* Those of the fields of REQUEST, "NAME=F,G", which BINDING is of, that such a rewriting can take; NULL where
+ * there are fewer than two. Free with g_free(). */
+char *parallel_fields_followed(const char *request, const GPtrArray *programs, const Binding *binding,
+                               const SourceTree *tree);
+
 /* Gives FIELDS, of RewriteField or NULL, the names that NAMES has. */
 void parallel_fields_name(GArray *fields, const HeaderNames *names);

@@ -190,3 +190,26 @@ refused 'a header is for one record' beside.cu
 "$fieldwise" apply --layout soa --in-place --record parallel=d_y,d_x beside.cu
 grep -q 'parallel_pass_fields(d_x, d_y)' beside.cu || fail "parallel pointers beside structs stay"
 cd ..
+
+# Parallel pointers of which the largest set has no two that are equally long: the next one is taken.
+mkdir next
+cd next
+cat >next.cu <<'END'
+__global__ void three(float *x, float *y, float *z) { x[threadIdx.x] += y[threadIdx.x] * z[threadIdx.x]; }
+__global__ void two(int *u, float *v) { v[threadIdx.x] += u[threadIdx.x]; }
+void run(int n, int m, int k)
+{
+    float *d_x, *d_y, *d_z, *d_v;
+    int *d_u;
+    cudaMalloc(&d_x, n * sizeof(float));
+    cudaMalloc(&d_y, m * sizeof(float));
+    cudaMalloc(&d_z, k * sizeof(float));
+    cudaMalloc(&d_u, n * sizeof(int));
+    cudaMalloc(&d_v, n * sizeof(float));
+    three<<<1, 32>>>(d_x, d_y, d_z);
+    two<<<1, 32>>>(d_u, d_v);
+}
+END
+"$fieldwise" apply --layout aos next.cu 2>../said >/dev/null || fail "$(cat ../said)"
+[ "$(cat ../said)" = "record: parallel=d_u,d_v" ] || fail "$(cat ../said)"
+cd ..

@@ -100,22 +100,36 @@ legal_fields(const Binding *binding, const SourceTree *tree, GArray *fields)
     return rewriting ? g_strdup(rewriting->legal) : NULL;
 }
 
+/* Those of the fields of UNITED, "NAME=F,G", a record of KERNELS in PROGRAMS, that TREE proves to be legal
+ * together; NULL: none. */
+static char *
+legal_of_united(const char *united, const GPtrArray *kernels, const GPtrArray *programs,
+                const SourceTree *tree)
+{
+    g_autoptr(Binding) all = bind_named(kernels, united), some = NULL;
+    g_autofree char *followed = all ? parallel_fields_followed(united, programs, all, tree) : NULL,
+                    *legal = NULL;
+    g_autoptr(GArray) fields = NULL;
+
+    some = followed ? bind_named(kernels, followed) : NULL;
+    fields = some ? parallel_fields_new(followed, programs, some, tree, NULL) : NULL;
+    legal = fields ? legal_fields(some, tree, fields) : NULL;
+    return legal ? g_strdup_printf("%s=%s", some->record->name, legal) : NULL;
+}
+
 char *
 propose_record(const GPtrArray *programs, const SourceTree *tree, gboolean is_alone)
 {
-    g_autoptr(GPtrArray) kernels = g_ptr_array_new();
-    g_autofree char *united = NULL, *legal = NULL;
+    g_autoptr(GPtrArray) kernels = g_ptr_array_new(), united = NULL;
     gboolean are_alone;
-    g_autoptr(Binding) binding = NULL;
-    g_autoptr(GArray) fields = NULL;
+    char *legal = NULL;
 
     for (guint p = 0; p < programs->len; p++)
         g_ptr_array_extend(kernels, ((const Program *)g_ptr_array_index(programs, p))->kernels, NULL, NULL);
     united = binding_unite_parallel(kernels, &are_alone);
-    binding = united && (are_alone || !is_alone) ? bind_named(kernels, united) : NULL;
-    fields = binding ? parallel_fields_new(united, programs, binding, tree, NULL) : NULL;
-    legal = fields ? legal_fields(binding, tree, fields) : NULL;
-    return legal ? g_strdup_printf("%s=%s", binding->record->name, legal) : NULL;
+    for (guint i = 0; i < united->len && !legal && (are_alone || !is_alone); i++)
+        legal = legal_of_united(g_ptr_array_index(united, i), kernels, programs, tree);
+    return legal;
 }
 
 char *
