@@ -68,7 +68,8 @@ test_changed_since(void)
     g_autoptr(GHashTable) sums = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     g_autoptr(GError) error = NULL;
     g_autoptr(SourceUnit) unit = source_unit_parse(path, NULL, &error);
-    g_autofree char *none = NULL, *first = NULL, *second = NULL, *gone = NULL;
+    g_autoptr(SourceUnit) with_added = NULL;
+    g_autofree char *none = NULL, *still_none = NULL, *first = NULL, *second = NULL, *gone = NULL;
 
     g_assert_no_error(error);
     read_files_note(unit, sums);
@@ -77,6 +78,11 @@ test_changed_since(void)
     g_assert_null(none);
     g_assert_true(read_file_is(unit, clang_getFile(unit->unit, path), SOURCE, strlen(SOURCE)));
     g_assert_false(read_file_is(unit, clang_getFile(unit->unit, path), SOURCE, strlen(SOURCE) - 1));
+    with_added = source_unit_parse_with(path, NULL, "template int added<1>();\n");
+    g_hash_table_remove_all(sums);
+    read_files_note(with_added, sums);
+    still_none = read_files_changed(with_added->files, sums);
+    g_assert_null(still_none);
     g_free(scratch_write(scratch, "part.h", "struct Part { float y; };\n", -1));
     first = read_files_changed(unit->files, sums);
     g_assert_cmpstr(first, ==, part);

@@ -16,6 +16,21 @@ sum_of(const char *text, gsize length)
     return g_compute_checksum_for_data(G_CHECKSUM_SHA256, (const guchar *)text, length);
 }
 
+/* How many of the LENGTH bytes at TEXT, which UNIT read as its source, are the file's: lines may have been
+ * added behind two line ends. */
+static gsize
+own_length(const SourceUnit *unit, const char *text, gsize length)
+{
+    guint lines = 0;
+    gsize at = 0;
+
+    if (unit->own_lines == 0)
+        return length;
+    while (at < length && lines < unit->own_lines)
+        lines += text[at++] == '\n';
+    return at - MIN(at, strlen("\n\n"));
+}
+
 static void
 note_file(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
 {
@@ -30,6 +45,8 @@ note_file(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData dat
     if (!text)
         return;
     CXString name = clang_getFileName(file);
+    if (strcmp(clang_getCString(name), noting->unit->path) == 0)
+        size = own_length(noting->unit, text, size);
     g_hash_table_insert(noting->sums, g_strdup(clang_getCString(name)), sum_of(text, size));
     clang_disposeString(name);
 }
