@@ -28,11 +28,11 @@ const unsigned char POISON = 0x5a;
 
 enum Form { PLAIN, BY_HAND };
 /* A program of its own has kernels that `fieldwise stage` has written in place of the plain ones. */
-#ifdef WITH_LIBRARY
-const bool HAS_LIBRARY = true;
-const char *const FORM_NAMES[] = {"library", "by_hand"};
+#ifdef STAGED_FORM
+const bool IS_STAGED = true;
+const char *const FORM_NAMES[] = {STAGED_FORM, "by_hand"};
 #else
-const bool HAS_LIBRARY = false;
+const bool IS_STAGED = false;
 const char *const FORM_NAMES[] = {"plain", "by_hand"};
 #endif
 

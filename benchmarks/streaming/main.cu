@@ -168,7 +168,7 @@ times_of(Application &application, Form form, Launch launch, unsigned runs)
     return ms;
 }
 
-/* Measures both forms in all launches; beside kernels of the library those by hand only say what is right. Returns
+/* Measures both forms in all launches; beside kernels that are staged those by hand only say what is right. Returns
  * whether they left the same. */
 static bool
 measure_resident(Application &application, const Options &options, Report &report)
@@ -180,7 +180,7 @@ measure_resident(Application &application, const Options &options, Report &repor
     for (const Launch &launch : sweep_of(application, n)) {
         unsigned long long wanted = 0;
         bool is_first = true;
-        for (Form form : HAS_LIBRARY ? std::vector<Form>{BY_HAND, PLAIN} : std::vector<Form>{PLAIN, BY_HAND}) {
+        for (Form form : IS_STAGED ? std::vector<Form>{BY_HAND, PLAIN} : std::vector<Form>{PLAIN, BY_HAND}) {
             if (form == BY_HAND && !application.is_staged())
                 continue;
             Measured m = {&application, form, "resident", n * application.element, launch, {}, {}, true};
@@ -193,7 +193,7 @@ measure_resident(Application &application, const Options &options, Report &repor
             unsigned long long left = digest_of(application.results(launch));
             wanted = is_first ? left : wanted;
             is_first = false;
-            if (HAS_LIBRARY && form == BY_HAND)
+            if (IS_STAGED && form == BY_HAND)
                 continue;
             m.is_same = left == wanted;
             m.ms = times_of(application, form, launch, options.runs);

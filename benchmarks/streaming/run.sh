@@ -23,12 +23,14 @@ usage() {
 	      --build-only     build and stop: for a cluster whose GPU nodes have no nvcc
 	  -s, --size BYTES     of the inputs, such as 4G (default: 1G; with --host 8G)
 	      --library        measure as well what fieldwise stage makes of the plain kernels
+	      --published      the same with fieldwise stage --monitor: the cache as it was published
+	      --staged-only    measure neither plain kernels nor those by hand
 	      --host           measure from data in the host's memory
 	  -h, --help           this text
 
 	The environment: NVCC (the compiler), NVCCFLAGS (more options for it), CUDA_VISIBLE_DEVICES (which GPU),
-	FIELDWISE (the command), STAGE_OPTIONS (of fieldwise stage; default: --apart, as the versions by hand
-	take it that arrays do not overlap).
+	FIELDWISE (the command), STAGE_OPTIONS (more options of fieldwise stage; default: --apart, as the
+	versions by hand take it that arrays do not overlap).
 	Exit status: 0 all results are right, 1 some are not, 2 nothing was measured.
 	END
 }
@@ -38,7 +40,7 @@ fail() {
 	exit 2
 }
 
-output=streaming.csv arch=native build=$here/build does_build=yes does_run=yes size='' host='' library=''
+output=streaming.csv arch=native build=$here/build does_build=yes does_run=yes size='' host='' staged='' plain=yes
 while [ $# -gt 0 ]; do
 	case $1 in
 	-o | --output | -a | --arch | -b | --build-dir | -s | --size)
@@ -54,7 +56,9 @@ while [ $# -gt 0 ]; do
 	-n | --no-build) does_build=no ;;
 	--build-only) does_run=no ;;
 	--host) host=--host ;;
-	--library) library=yes ;;
+	--library) staged="$staged library" ;;
+	--published) staged="$staged published" ;;
+	--staged-only) plain=no ;;
 	-h | --help)
 		usage
 		exit 0
@@ -82,14 +86,16 @@ build_program() {
 	"${NVCC:-nvcc}" -arch="$arch" -o "$build/$program" "$build/$program.o"/*.o || fail "nvcc failed"
 }
 
-# Copies the sources to $build/staged, and has fieldwise stage their plain kernels.
+# stage_sources FORM: copies the sources to $build/FORM, and has fieldwise stage their plain kernels.
 stage_sources() {
-	rm -rf "$build/staged"
-	mkdir -p "$build/staged" || fail "cannot make $build/staged"
-	cp -R "$here"/*.cu "$here"/*.cuh "$here"/cases "$build/staged" || fail "cannot copy the sources"
+	rm -rf "${build:?}/$1"
+	mkdir -p "$build/$1" || fail "cannot make $build/$1"
+	cp -R "$here"/*.cu "$here"/*.cuh "$here"/cases "$build/$1" || fail "cannot copy the sources"
+	monitor=
+	[ "$1" = library ] || monitor=--monitor
 	for source in "$here"/cases/*.cu; do
 		# shellcheck disable=SC2086 # options
-		"${FIELDWISE:-fieldwise}" stage --all ${STAGE_OPTIONS---apart} --in-place "$build/staged/${source##*/}" >/dev/null ||
+		"${FIELDWISE:-fieldwise}" stage --all $monitor ${STAGE_OPTIONS---apart} --in-place "$build/$1/${source##*/}" >/dev/null ||
 			fail "fieldwise stage failed"
 	done
 }
@@ -109,20 +115,25 @@ run_program() {
 }
 
 if [ "$does_build" = yes ]; then
-	build_program streaming "$here"
-	if [ "$library" ]; then
-		stage_sources
-		build_program streaming-library "$build/staged" -DWITH_LIBRARY -include "$build/staged/fieldwise_stage.cuh"
-	fi
+	[ "$plain" = no ] || build_program streaming "$here"
+	for form in $staged; do
+		stage_sources "$form"
+		build_program "streaming-$form" "$build/$form" "-DSTAGED_FORM=\\\"$form\\\"" -include "$build/$form/fieldwise_stage.cuh"
+	done
 fi
 [ "$does_run" = yes ] || exit 0
 
 status=0
-run_program streaming "$output" "$@"
-if [ "$library" ]; then
-	run_program streaming-library "$output.library" "$@"
-	grep -v -e '^#' -e '^application,' "$output.library" >>"$output"
-	rm -f "$output.library"
-	awk -f "$here/summary.awk" "$output"
-fi
+: >"$output" || fail "cannot write $output"
+[ "$plain" = no ] || run_program streaming "$output" "$@"
+for form in $staged; do
+	run_program "streaming-$form" "$output.$form" "$@"
+	if [ -s "$output" ]; then
+		grep -v -e '^#' -e '^application,' "$output.$form" >>"$output"
+	else
+		cat "$output.$form" >"$output"
+	fi
+	rm -f "$output.$form"
+done
+[ -z "$staged" ] || [ "$plain" = no ] || awk -f "$here/summary.awk" "$output"
 exit "$status"

@@ -35,9 +35,10 @@ function over(name, form) {
 	return sprintf(" %.2f |", ratio)
 }
 END {
-	n_forms = split("by_hand library", forms, " ")
+	n_forms = split("by_hand library published", forms, " ")
 	title["by_hand"] = "by hand"
 	title["library"] = "library"
+	title["published"] = "published"
 	head = "| application | plain, ms | threads |"
 	rule = "|---|---|---|"
 	for (f = 1; f <= n_forms; f++)
@@ -64,6 +65,6 @@ END {
 	for (f = 1; f <= n_forms; f++)
 		if (forms[f] in measured)
 			printf "Mean of the ratios%s: %.2f; geometric mean: %.2f.\n", \
-				"library" in measured ? ", " title[forms[f]] : "", total[forms[f]] / m[forms[f]], \
+				"library" in measured || "published" in measured ? ", " title[forms[f]] : "", total[forms[f]] / m[forms[f]], \
 				exp(sum[forms[f]] / m[forms[f]])
 }

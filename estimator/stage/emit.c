@@ -260,6 +260,15 @@ is_first_of_file(const SourceTree *tree, const GPtrArray *loops, guint number)
     return TRUE;
 }
 
+static gboolean
+is_monitored(const StageLoop *loop)
+{
+    for (guint i = 0; i < loop->arrays->len; i++)
+        if (((StageArray *)g_ptr_array_index(loop->arrays, i))->form == STAGE_LINE)
+            return TRUE;
+    return FALSE;
+}
+
 void
 stage_emit(const SourceTree *tree, const GPtrArray *loops, EditList *edits)
 {
@@ -276,6 +285,8 @@ stage_emit(const SourceTree *tree, const GPtrArray *loops, EditList *edits)
             g_hash_table_remove_all(names);
         if (loop->n > 0)
             emit_loop(tree, loop, edits);
+        else if (is_monitored(loop))
+            monitor_emit(tree, loop, names, edits);
         else
             walk_emit(tree, loop, names, edits);
     }

@@ -228,7 +228,7 @@ walk_new(const SourceTree *tree, guint node, guint kernel, const StageRequest *r
 
     if (loop->arrays->len > 0) {
         check_surroundings(tree, loop);
-        walk_examine(tree, loop, request->programs);
+        walk_examine(tree, loop, request->programs, request->monitors);
     }
     return loop;
 }
@@ -262,8 +262,13 @@ has_strip(const SourceTree *tree, guint node, guint kernel, const StageRequest *
 static StageLoop *
 stage_loop_new(const SourceTree *tree, guint node, guint kernel, const StageRequest *request)
 {
-    StageLoop *strip = strip_new(tree, node, kernel, request), *walk;
-    gboolean is_counted = strip->type != NULL;
+    StageLoop *strip, *walk;
+    gboolean is_counted;
+
+    if (request->monitors)
+        return walk_new(tree, node, kernel, request);
+    strip = strip_new(tree, node, kernel, request);
+    is_counted = strip->type != NULL;
 
     if (strip->is_staged || strip->arrays->len == 0 || has_strip(tree, node, kernel, request))
         return strip;

@@ -62,6 +62,8 @@ is_point(const SourceTree *tree, const StageArray *array, guint statement, guint
 
     if (n == 0)
         return TRUE;
+    if (array->form == STAGE_LINE)
+        return FALSE;
     if (!array->writes)
         return is_last_write(tree, statement, node);
     for (guint i = 0; n == 1 && i < array->sites->len; i++)
@@ -204,7 +206,7 @@ has_rival(const StageLoop *loop, guint number)
     for (guint i = 0; i < number; i++) {
         const StageArray *before = g_ptr_array_index(loop->arrays, i);
 
-        if (before->writes && array->writes && meets(array, before))
+        if (array->form != STAGE_LINE && before->writes && array->writes && meets(array, before))
             return TRUE;
     }
     return FALSE;
@@ -262,7 +264,7 @@ is_plain(const SourceTree *tree, guint node)
 static void
 drop_points(const SourceTree *tree, StageArray *array)
 {
-    for (guint i = 0; !array->writes && i < array->points->len;) {
+    for (guint i = 0; !array->writes && array->form != STAGE_LINE && i < array->points->len;) {
         guint statement = g_array_index(array->points, guint, i), next = next_statement(tree, statement);
 
         if (next != NO_NODE && is_plain(tree, statement) && is_plain(tree, next) && has_point(array, next) &&

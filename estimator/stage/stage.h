@@ -10,6 +10,7 @@ typedef enum {
     STAGE_NONE,   /* it is left alone */
     STAGE_STRIP,  /* blocks of iterations, whose elements lie in registers */
     STAGE_CURSOR, /* reads: the granule of the last element that was read stays in registers */
+    STAGE_LINE,   /* as S-L1 was published: a line in shared memory, if monitoring finds it worth it */
     STAGE_APPEND, /* writes, one behind the other: elements gather in registers until a granule is whole */
 } StageForm;
 
@@ -62,6 +63,7 @@ typedef struct {
 typedef struct {
     GPtrArray *kernels;        /* of char *: names; empty: all */
     GPtrArray *leave;          /* of char *: arrays that are left alone */
+    gboolean monitors;         /* as S-L1 was published */
     gboolean is_apart;         /* no two pointers lead to the same memory */
     const GPtrArray *programs; /* of Program: the same sources, analysed */
 } StageRequest;

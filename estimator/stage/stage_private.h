@@ -99,8 +99,9 @@ gboolean is_atomic_target(const SourceTree *tree, guint node);
 /* The array of LOOP whose pointer the expression NODE is, or NULL. */
 StageArray *stage_array_of(const SourceTree *tree, const StageLoop *loop, guint node);
 
-/* Which arrays of LOOP, of any form, are walked through: by cursors and appends. */
-void walk_examine(const SourceTree *tree, StageLoop *loop, const GPtrArray *programs);
+/* Which arrays of LOOP, of any form, are walked through: by cursors and appends. With MONITORS: which can be
+ * cached as S-L1 was published. */
+void walk_examine(const SourceTree *tree, StageLoop *loop, const GPtrArray *programs, gboolean monitors);
 
 /* Whether A and B, walked through in one loop, have to know of each other: one is written, and both may be
  * the same memory. */
@@ -196,3 +197,12 @@ guint emit_statement_end(const SourceTree *tree, guint body);
 /* Adds to EDITS what LOOP becomes, which is staged with cursors and appends; NAMES are those of objects of
  * other loops. */
 void walk_emit(const SourceTree *tree, StageLoop *loop, GHashTable *names, EditList *edits);
+
+/* Whether other statements can stand beside NODE. */
+gboolean emit_is_in_block(const SourceTree *tree, guint node);
+
+/* The whole object that the element SITE is, or is a part of: with the members that are named. */
+guint monitor_object(const SourceTree *tree, guint site);
+
+/* Adds to EDITS what LOOP becomes, which is staged as S-L1 was published. */
+void monitor_emit(const SourceTree *tree, StageLoop *loop, GHashTable *names, EditList *edits);

@@ -14,6 +14,7 @@ typedef struct {
     guint end;      /* node behind it */
     GArray *others; /* of OtherAccess */
     GArray *fences; /* of guint: nodes */
+    gboolean monitors;
 } Walk;
 
 static void
@@ -50,11 +51,33 @@ site_refused(const SourceTree *tree, guint node, const ObjectUse *use)
     return NULL;
 }
 
+/* Why the site NODE cannot be one of an array that is monitored; NULL: it can. */
+static const char *
+monitored_refused(const SourceTree *tree, guint node, const ObjectUse *use)
+{
+    const TreeNode *n = tree_node(tree, monitor_object(tree, node));
+    CXType type = clang_getCanonicalType(clang_getCursorType(n->cursor));
+    gint64 bytes = clang_Type_getSizeOf(type);
+
+    if (use->kind == USE_OTHER || use->is_item)
+        return "an element is used in another way than read or written";
+    if (bytes != 1 && bytes != 2 && bytes != 4 && bytes != 8 && bytes != GRANULE)
+        return "what is accessed is not of 1, 2, 4, 8 or 16 bytes";
+    if (type.kind == CXType_Record && (!clang_isPODType(type) || clang_Type_getAlignOf(type) != bytes))
+        return "a struct may lie in two lines";
+    if (use->is_field && clang_Cursor_isBitField(clang_getCursorReferenced(n->cursor)))
+        return "bits of an element are accessed";
+    if (text_has_macro(tree, n->file, n->start, n->end))
+        return "an access is written by a macro";
+    return NULL;
+}
+
 static void
 take_site(Walk *walk, StageArray *array, guint node)
 {
     const ObjectUse use = use_of_object(walk->tree, node);
-    const char *why = site_refused(walk->tree, node, &use);
+    const char *why =
+        walk->monitors ? monitored_refused(walk->tree, node, &use) : site_refused(walk->tree, node, &use);
 
     if (why)
         array_refuse(array, node, g_strdup(why));
@@ -140,6 +163,11 @@ take_node(Walk *walk, guint node)
         take_access(walk, node, pointer);
     if (n->kind == CXCursor_DeclRefExpr)
         take_name(walk, node);
+    if (n->kind == CXCursor_BreakStmt && exit_target(tree, node) == walk->loop->node) {
+        g_array_append_val(walk->loop->exits, node);
+        if (walk->monitors && text_has_macro(tree, n->file, n->start, n->end))
+            loop_refuse(walk->loop, node, g_strdup("a macro writes break"));
+    }
     if (n->kind != CXCursor_CallExpr)
         return;
     refused = call_effects(tree, node, &effects);
@@ -258,6 +286,34 @@ check_arrays(Walk *walk)
     }
 }
 
+/* The same for arrays that are monitored, in a loop that can be two. */
+static void
+check_monitored(Walk *walk)
+{
+    const SourceTree *tree = walk->tree;
+    StageLoop *loop = walk->loop;
+    gboolean is_for = tree_node(tree, loop->node)->kind == CXCursor_ForStmt;
+    guint body = tree_operand(tree, loop->node, is_for ? 3 : 1), init_end = loop->node;
+
+    if ((!is_for && tree_node(tree, loop->node)->kind != CXCursor_WhileStmt) || body == NO_NODE ||
+        !loop_is_value(tree, loop, tree_operand(tree, loop->node, is_for ? 1 : 0), FALSE)) {
+        loop_refuse(loop, loop->node, g_strdup("it is no for or while loop whose condition only computes"));
+        return;
+    }
+    if (is_for)
+        init_end = tree_end(tree, tree_operand(tree, loop->node, 0));
+    for (guint i = 0; i < loop->arrays->len; i++) {
+        StageArray *array = g_ptr_array_index(loop->arrays, i);
+        guint site = array->sites->len > 0 ? g_array_index(array->sites, guint, 0) : loop->node;
+
+        if (array->sites->len == 0)
+            array_refuse(array, site, g_strdup("it is not accessed as p[i]"));
+        else if (site < init_end)
+            array_refuse(array, site, g_strdup("the loop begins with an access of it"));
+        array->form = STAGE_LINE;
+    }
+}
+
 static void
 set_forms(StageLoop *loop)
 {
@@ -265,6 +321,7 @@ set_forms(StageLoop *loop)
         StageArray *array = g_ptr_array_index(loop->arrays, i);
 
         array->form = array->reason || loop->reason ? STAGE_NONE
+                      : array->form == STAGE_LINE   ? STAGE_LINE
                       : array->writes               ? STAGE_APPEND
                                                     : STAGE_CURSOR;
         loop->is_staged |= array->form != STAGE_NONE;
@@ -287,19 +344,23 @@ add_left_alone(Walk *walk)
 }
 
 void
-walk_examine(const SourceTree *tree, StageLoop *loop, const GPtrArray *programs)
+walk_examine(const SourceTree *tree, StageLoop *loop, const GPtrArray *programs, gboolean monitors)
 {
     g_autoptr(GArray) others = g_array_new(FALSE, FALSE, sizeof(OtherAccess));
     g_autoptr(GArray) fences = g_array_new(FALSE, FALSE, sizeof(guint));
     const TreeNode *n = tree_node(tree, loop->node);
-    Walk walk = {tree, loop, tree_end(tree, loop->node), others, fences};
+    Walk walk = {tree, loop, tree_end(tree, loop->node), others, fences, monitors};
 
     for (guint i = loop->node + 1; i < walk.end; i++)
         take_node(&walk, i);
     if (!tree_is_editable(tree, n->file, n->start, emit_statement_end(tree, loop->node)))
         loop_refuse(loop, loop->node, g_strdup("a macro writes a part of it"));
-    apart_find(tree, loop, programs);
-    check_arrays(&walk);
+    if (monitors)
+        check_monitored(&walk);
+    else {
+        apart_find(tree, loop, programs);
+        check_arrays(&walk);
+    }
     add_left_alone(&walk);
     if (!loop->reason)
         points_find(tree, loop, others, fences);

@@ -58,9 +58,8 @@ surround(const SourceTree *tree, guint node, char *before, char *behind, GArray 
     g_array_append_val(inserts, last);
 }
 
-/* Whether other statements can stand beside NODE. */
-static gboolean
-is_in_block(const SourceTree *tree, guint node)
+gboolean
+emit_is_in_block(const SourceTree *tree, guint node)
 {
     guint parent = tree_node(tree, node)->parent, above = tree_node(tree, parent)->parent;
 
@@ -124,7 +123,7 @@ emit_point(const SourceTree *tree, const StageLoop *loop, guint node, GArray *in
 {
     const TreeNode *n = tree_node(tree, node);
     const TreeFile *file = tree_file(tree, n->file);
-    gboolean is_plain = is_in_block(tree, node);
+    gboolean is_plain = emit_is_in_block(tree, node);
     g_autofree char *indent = emit_indent_of(file->text, n->start);
     g_autofree char *line = g_strconcat(tree_line_end(file), indent, NULL);
     g_autoptr(GString) before = g_string_new(is_plain ? NULL : "{ ");
@@ -163,7 +162,7 @@ emit_objects(const SourceTree *tree, const StageLoop *loop, GArray *inserts)
 {
     const TreeNode *n = tree_node(tree, loop->node);
     const TreeFile *file = tree_file(tree, n->file);
-    gboolean is_plain = is_in_block(tree, loop->node);
+    gboolean is_plain = emit_is_in_block(tree, loop->node);
     g_autofree char *indent = emit_indent_of(file->text, n->start);
     g_autofree char *line =
         g_strconcat(tree_line_end(file), indent, is_plain ? "" : emit_step_of(indent), NULL);

@@ -41,15 +41,15 @@ def staged_loops(text):
     return (int(match[1]), int(match[2])) if match else (0, 0)
 
 
-def test_random(folder, make, n, seed):
+def test_random(folder, make, n, seed, *options):
     draw = random.Random(seed)
     kernels = [make(draw, number) for number in range(n)]
     path = folder / "kernels.cu"
     path.write_text(kernels_text(kernels))
-    can, of = staged_loops(stage(path))
-    report(can > of / 4, f"{can} of {of} random loops are staged: {make.__name__}")
-    stage("-o", folder / "staged", path)
-    report(staged_loops(stage(folder / "staged/kernels.cu"))[0] == 0, "what is staged is not staged again")
+    can, of = staged_loops(stage(*options, path))
+    report(can > of / 4, f"{can} of {of} random loops are staged: {make.__name__} {' '.join(options)}")
+    stage(*options, "-o", folder / "staged", path)
+    report(staged_loops(stage(*options, folder / "staged/kernels.cu"))[0] == 0, "what is staged is not staged again")
     for kernel, text in zip(kernels, (folder / "staged/kernels.cu").read_text().split("__global__ void k")[1:]):
         kernel.meets = "strip_warp" in text
     (folder / "program.cpp").write_text(program_text(kernels))
@@ -74,10 +74,11 @@ def test_applications(folder, *options):
     report(subprocess.run(command, stdout=subprocess.DEVNULL).returncode == 0, "they are right when staged")
 
 
-print("1..10")
-for make in [Kernel, Walk]:
+SEED = int(sys.argv[5]) if len(sys.argv) > 5 else 1
+print("1..15")
+for make, options in [(Kernel, []), (Walk, []), (Walk, ["--monitor"])]:
     with tempfile.TemporaryDirectory() as name:
-        test_random(pathlib.Path(name), make, int(sys.argv[4]), int(sys.argv[5]) if len(sys.argv) > 5 else 1)
-for options in [[], ["--apart"]]:
+        test_random(pathlib.Path(name), make, int(sys.argv[4]), SEED, *options)
+for options in [[], ["--apart"], ["--monitor"]]:
     with tempfile.TemporaryDirectory() as name:
         test_applications(pathlib.Path(name), *options)

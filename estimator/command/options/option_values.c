@@ -209,6 +209,8 @@ const OptionRow OPTION_ROWS[] = {
      "only this kernel (repeatable; default: every kernel)", TRUE},
     {"array", 0, "NAME=none", COMMAND_STAGE, OWN(apply_array),
      "leave this array alone (repeatable; default: every array that can be is staged)", TRUE},
+    {"monitor", 0, NULL, COMMAND_STAGE, FLAG(monitor),
+     "cache as S-L1 was published: each thread watches 300 accesses, and then decides for itself"},
     {"apart", 0, NULL, COMMAND_STAGE, FLAG(apart),
      "no two pointers that a kernel takes lead to the same memory, as if all were __restrict__"},
     {"kernel", 0, "NAME", ASKED, LIST(request.kernels, check_kernel),

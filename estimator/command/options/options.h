@@ -60,6 +60,7 @@ typedef struct {
     GPtrArray *also;         /* of char *: further compiler arguments under which the program is read again */
     /* Of `stage`. */
     gboolean diff, stage_all;
+    gboolean monitor;       /* as S-L1 was published */
     gboolean apart;         /* arrays of a kernel do not overlap */
     GPtrArray *arrays_left; /* of char *: names of arrays that are left alone */
     /* Of `validate plan`. */

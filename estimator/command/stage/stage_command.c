@@ -190,7 +190,8 @@ int
 stage_run(const Options *options, const GPtrArray *programs, const ParseOptions *parse_options,
           const Machine *machine)
 {
-    const StageRequest request = {options->request.kernels, options->arrays_left, options->apart, programs};
+    const StageRequest request = {options->request.kernels, options->arrays_left, options->monitor,
+                                  options->apart, programs};
     g_autoptr(GPtrArray) paths = source_paths(options);
     int status = 0;
     g_autoptr(SourceTree) tree = read_tree(paths, parse_options, &status);

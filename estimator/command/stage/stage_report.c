@@ -30,6 +30,8 @@ stage_form_text(const StageLoop *loop, const StageArray *array)
         return array->row_text ? g_strdup_printf("strip %u, rows of %s", loop->n, array->row_text)
                : array->writes && loop->is_by_warp ? g_strdup_printf("strip %u, by the warp", loop->n)
                                                    : g_strdup_printf("strip %u", loop->n);
+    case STAGE_LINE:
+        return g_strdup("line, if monitoring says so");
     case STAGE_CURSOR:
         return g_strdup("cursor");
     case STAGE_APPEND:
