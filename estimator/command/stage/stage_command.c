@@ -211,7 +211,7 @@ stage_run(const Options *options, const GPtrArray *programs, const ParseOptions 
     }
     if (!check_names(programs, &options->request, &error))
         return fail(options->source, error->message);
-    if (options->stage_all && is_writing(options))
+    if (options->monitor || (options->stage_all && is_writing(options)))
         gains = stage_gains_new_all(loops, machine);
     else
         gains = stage_gains_new(tree, loops, programs, machine, &options->request.launch, options->stage_all,
