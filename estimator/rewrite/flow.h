@@ -6,12 +6,14 @@
 /* A declaration that holds a pointer to elements of the record, or of a flattened array: a variable, a
  * parameter (one for all declarations of its function), or a member; or an array of such pointers. */
 typedef struct {
-    char *key;           /* what tells it from all others, in all sources of a program */
-    GArray *declared;    /* of guint: nodes of its declarations, in order */
-    GArray *uses;        /* of guint: nodes that name it */
-    guint joined;        /* slot: of the same closure; a root is its own */
-    guint function;      /* index into Flow.functions: the outermost one that declares it; NO_NODE: none */
-    gboolean is_in;      /* it is of the closure that is rewritten */
+    char *key;        /* what tells it from all others, in all sources of a program */
+    GArray *declared; /* of guint: nodes of its declarations, in order */
+    GArray *uses;     /* of guint: nodes that name it */
+    guint joined;     /* slot: of the same closure; a root is its own */
+    guint function;   /* index into Flow.functions: the outermost one that declares it; NO_NODE: none */
+    gboolean is_in;   /* it is of the closure that is rewritten */
+    gboolean
+        drops_const; /* a cast takes const away from it, or from what it goes into: it is declared without */
     gboolean is_single;  /* a parameter for one scalar, whose address it gets: it is of no closure */
     gboolean is_generic; /* a parameter of a function that becomes a template, or a variable that gets it: the
                             same */

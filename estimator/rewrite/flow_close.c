@@ -238,6 +238,49 @@ spread_steps(Flow *flow)
     }
 }
 
+static gboolean
+points_to_const(CXType type)
+{
+    return clang_isConstQualifiedType(clang_getPointeeType(clang_getCanonicalType(type)));
+}
+
+/* Whether STEP is a cast that takes const away. */
+static gboolean
+takes_const(const Flow *flow, const FlowStep *step)
+{
+    guint operand = step->kind == FLOW_RETYPE ? tree_operand(flow->tree, step->node, 0) : NO_NODE;
+
+    return operand != NO_NODE &&
+           points_to_const(clang_getCursorType(tree_node(flow->tree, operand)->cursor)) &&
+           !points_to_const(clang_getCursorType(tree_node(flow->tree, step->node)->cursor));
+}
+
+/* What const is taken from, and all that goes into that, is declared without const. */
+static void
+spread_const(Flow *flow)
+{
+    gboolean changed = TRUE;
+
+    for (guint i = 0; i < flow->steps->len; i++) {
+        const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
+
+        if (takes_const(flow, step))
+            flow_slot_at(flow, step->slot)->drops_const = TRUE;
+    }
+    while (changed) {
+        changed = FALSE;
+        for (guint i = 0; i < flow->steps->len; i++) {
+            const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
+            guint target = flow_step_target(flow, step);
+
+            if (target == NO_NODE || !flow_slot_at(flow, target)->drops_const ||
+                flow_slot_at(flow, step->slot)->drops_const)
+                continue;
+            flow_slot_at(flow, step->slot)->drops_const = changed = TRUE;
+        }
+    }
+}
+
 /* Joins each slot with what its value goes into; with ONE_WAY not where that is a call of a function that may
  * have two versions. */
 static void
@@ -292,6 +335,7 @@ flow_close(Flow *flow, const GArray *seeds)
     for (guint i = 0; i < flow->slots->len; i++)
         flow_slot_at(flow, i)->is_in = g_hash_table_contains(roots, GUINT_TO_POINTER(flow_class(flow, i)));
     spread_steps(flow);
+    spread_const(flow);
     if (!seeds)
         flow_double(flow);
 }

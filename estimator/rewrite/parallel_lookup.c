@@ -37,8 +37,8 @@ parallel_slot_type(const Parallel *parallel, const Flow *flow, guint slot)
     CXType type = flow_pointee_type(declared->cursor);
 
     return g_strdup_printf("%s_%s%s_%s", parallel->names->prefix,
-                           clang_isConstQualifiedType(type) ? "const_" : "", s->steps ? "pointer" : "field",
-                           field->name);
+                           clang_isConstQualifiedType(type) && !s->drops_const ? "const_" : "",
+                           s->steps ? "pointer" : "field", field->name);
 }
 
 guint

@@ -90,7 +90,8 @@ rules_slot_type(const Rules *rules, const Slot *slot)
     const TreeNode *declared = first_declaration(rules, slot);
     CXType type = flow_pointee_type(declared->cursor);
 
-    return g_strdup_printf("%s_%s%s", rules->names->prefix, clang_isConstQualifiedType(type) ? "const_" : "",
+    return g_strdup_printf("%s_%s%s", rules->names->prefix,
+                           clang_isConstQualifiedType(type) && !slot->drops_const ? "const_" : "",
                            slot->steps ? "pointer" : "array");
 }
 

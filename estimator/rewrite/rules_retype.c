@@ -2,12 +2,6 @@
 /* Casts of pointers of the closure to what they are: they fall away. */
 #include "rules_private.h"
 
-static gboolean
-points_to_const(CXType type)
-{
-    return clang_isConstQualifiedType(clang_getPointeeType(clang_getCanonicalType(type)));
-}
-
 /* Whether CAST is an argument of a call whose rule takes casts off. */
 static gboolean
 is_stripped(const Rules *rules, guint cast)
@@ -34,13 +28,6 @@ rules_retype(Rules *rules, const FlowStep *step)
         return;
     if (operand == NO_NODE) {
         rules_refuse(rules, REFUSAL_FORM, step->use, "a cast of the pointer that is not understood");
-        return;
-    }
-    if (points_to_const(clang_getCursorType(tree_node(tree, operand)->cursor)) &&
-        !points_to_const(clang_getCursorType(cast->cursor))) {
-        rules_refuse(rules, REFUSAL_FORM, step->use,
-                     "a cast takes const away from the array: leave const out where it is declared, or "
-                     "declare what the cast is for as const");
         return;
     }
     rules_edit(rules, step->node, cast->start, tree_node(tree, operand)->start,

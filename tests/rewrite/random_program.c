@@ -164,6 +164,10 @@ put_kernel(StructMaker *maker, guint k)
         random_line(&maker->text,
                     "const Body *list[2] = {p, q + i};\n    made.f0 += list[i & 1]->f0 + list[0][i].f0 + "
                     "(*list[1]).f0;\n    p[i].f0 = made.f0;");
+    if (random_one_in(&maker->text, 5))
+        random_line(&maker->text,
+                    "Body *cast = (Body *)q, *const other = const_cast<Body *>(&q[i]);\n    made.f0 += "
+                    "cast[i].f0 + other->f0;\n    p[i].f0 = made.f0;");
     if (has_tile && random_one_in(&maker->text, 2)) {
         random_line(&maker->text, "__syncthreads();");
         random_line(&maker->text, "p[i] = tile[threadIdx.x ^ (i & 1 && threadIdx.x ? 1 : 0)];");
