@@ -13,6 +13,7 @@
 #include "register_file.h"
 #include "report.h"
 #include "stage_command.h"
+#include "stage_hint.h"
 #include "text_table.h"
 #include "validate_command.h"
 #include "validate_report.h"
@@ -164,6 +165,17 @@ united_record(const Options *options, Program *program, const Analysis *analysis
                   : NULL;
 }
 
+/* What stands behind the table of ANALYSIS: the record of all kernels, and what staging would bring. */
+static char *
+further_text(const Options *options, Program *program, const Analysis *analysis, const Machine *machine)
+{
+    const ParseOptions parse_options = text_options(options);
+    g_autofree char *record = united_record(options, program, analysis);
+    g_autofree char *staging = stage_hint(options, program, &parse_options, machine);
+
+    return g_strconcat(record ? record : "", staging ? staging : "", NULL);
+}
+
 static int
 rank_program(const Options *options, Program *program, const Machine *machine)
 {
@@ -190,7 +202,7 @@ rank_program(const Options *options, Program *program, const Machine *machine)
     }
     text = report(options, analysis, &error);
     if (text && table) {
-        g_autofree char *more = united_record(options, program, analysis), *whole = text;
+        g_autofree char *more = further_text(options, program, analysis, machine), *whole = text;
 
         text = g_strconcat(whole, more, NULL);
     }

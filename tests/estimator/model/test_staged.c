@@ -3,6 +3,7 @@
  * what the model says of them, against counts by hand. */
 #include "ir_builder.h"
 #include "staged_estimate.h"
+#include "staged_filter.h"
 
 #include <string.h>
 
@@ -281,6 +282,30 @@ test_most(void)
     ir_builder_free(ir);
 }
 
+/* What threads go through by themselves, by steps of at most a granule. */
+static void
+test_candidates(void)
+{
+    static const struct {
+        gint64 thread, step; /* elements from one thread to the next, and from one iteration to the next */
+        guint bytes;
+        gboolean is_candidate;
+    } CASES[] = {
+        {64, 1, 1, TRUE}, {1, 64, 1, FALSE}, {16, 16, 1, TRUE}, {15, 1, 1, FALSE}, {64, 17, 1, FALSE},
+        {0, 1, 4, FALSE}, {4, 4, 4, TRUE},   {64, 5, 4, FALSE}, {3, 1, 4, FALSE},  {2, 1, 16, TRUE},
+    };
+    for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+        g_autoptr(IrBuilder) ir = ir_builder_new(GRID, BLOCK, 32);
+        guint array = ir_array(ir, CASES[i].bytes, FALSE);
+        const Expr *counter = ir_loop(ir, ir_const(ir, 10));
+        const Expr *index = ir_plus(ir, ir_const(ir, 1), ir_thread(ir, 0), CASES[i].thread);
+        ir_access(ir, ACCESS_LOAD, array, -1, ir_plus(ir, index, counter, CASES[i].step));
+        ir_end(ir);
+        ir_finish(ir);
+        g_assert_cmpint(staged_is_candidate(ir->kernel), ==, CASES[i].is_candidate);
+    }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -290,5 +315,6 @@ main(int argc, char **argv)
     g_test_add_func("/staged/order", test_order);
     g_test_add_func("/staged/costs", test_costs);
     g_test_add_func("/staged/most", test_most);
+    g_test_add_func("/staged/candidates", test_candidates);
     return g_test_run();
 }
