@@ -216,10 +216,16 @@ writes_sources(Command command)
     return command == COMMAND_APPLY || command == COMMAND_STAGE || command == COMMAND_VALIDATE_PLAN;
 }
 
+/* What is done later with sources that were read. */
+typedef struct {
+    GPtrArray *diagnostics; /* of GPtrArray: what the compiler found wrong, which is told then */
+    GPtrArray *units;       /* of SourceUnit: the sources as they were parsed; NULL: not kept */
+} Later;
+
 /* The source PATH, read for COMPILER (NULL: the default); NULL, with *ret_status said, where it cannot be.
- * What the compiler found wrong is told, or added to LATER, of GPtrArray, where that is not NULL. */
+ * What the compiler found wrong is told, or goes with what was parsed to LATER, where that is not NULL. */
 static Program *
-read_source_at(const Options *options, const char *path, const Compiler *compiler, GPtrArray *later,
+read_source_at(const Options *options, const char *path, const Compiler *compiler, const Later *later,
                int *ret_status)
 {
     const ParseOptions parse_options = {.cuda_path = options->cuda_path,
@@ -227,15 +233,18 @@ read_source_at(const Options *options, const char *path, const Compiler *compile
                                         .compiler_args = options->compiler_args,
                                         .compiler = compiler,
                                         .with_sums = writes_sources(options->command),
+                                        .with_macros = later != NULL,
                                         .kernel_seconds = options_walk_seconds(options),
                                         .kernels = options->request.kernels};
     g_autoptr(GError) error = NULL;
     g_autoptr(GPtrArray) diagnostics = NULL;
-    Program *program = frontend_read(path, &parse_options, &diagnostics, &error);
+    SourceUnit *unit = NULL;
+    Program *program = frontend_read_unit(path, &parse_options, &diagnostics, later ? &unit : NULL, &error);
 
-    if (program && later)
-        g_ptr_array_add(later, g_steal_pointer(&diagnostics));
-    else if (program)
+    if (program && later) {
+        g_ptr_array_add(later->diagnostics, g_steal_pointer(&diagnostics));
+        g_ptr_array_add(later->units, unit);
+    } else if (program)
         print_diagnostics(diagnostics, FALSE);
     else if (g_error_matches(error, PARSE_ERROR, PARSE_ERROR_ARGUMENTS) || error->domain == ARCH_ERROR)
         *ret_status = command_fail(error, STATUS_USAGE);
@@ -292,7 +301,7 @@ add_listed_sources(Options *options, GError **error)
 /* Reads all sources of OPTIONS for COMPILER (NULL: the default) into PROGRAMS; LATER is that of
  * read_source_at(). Returns the exit status. */
 static int
-read_programs(const Options *options, const Compiler *compiler, GPtrArray *programs, GPtrArray *later)
+read_programs(const Options *options, const Compiler *compiler, GPtrArray *programs, const Later *later)
 {
     int status = 0;
 
@@ -317,6 +326,8 @@ apply(Options *options)
     g_autoptr(Machine) machine = NULL;
     g_autoptr(GPtrArray) programs = g_ptr_array_new_with_free_func((GDestroyNotify)program_free);
     g_autoptr(GPtrArray) diagnostics = g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref);
+    g_autoptr(GPtrArray) units = g_ptr_array_new_with_free_func((GDestroyNotify)source_unit_free);
+    const Later later = {diagnostics, units};
 
     if (options->choose || options->check) {
         machine = new_machine(options, &error);
@@ -325,9 +336,9 @@ apply(Options *options)
     }
     if (!options->source && !add_listed_sources(options, &error))
         return command_fail(error, STATUS_USAGE);
-    status = read_programs(options, machine ? &machine->compiler : NULL, programs, diagnostics);
+    status = read_programs(options, machine ? &machine->compiler : NULL, programs, &later);
     if (status == 0)
-        status = apply_run(options, programs, &parse_options, machine);
+        status = apply_run(options, programs, units, &parse_options, machine);
     for (guint i = 0; i < diagnostics->len; i++) /* those that matter are reasons against it already */
         print_diagnostics(g_ptr_array_index(diagnostics, i), TRUE);
     return status;

@@ -323,6 +323,13 @@ analysis_run(UnitAnalysis *analysis, GError **error)
 Program *
 frontend_read(const char *source, const ParseOptions *options, GPtrArray **ret_diagnostics, GError **error)
 {
+    return frontend_read_unit(source, options, ret_diagnostics, NULL, error);
+}
+
+Program *
+frontend_read_unit(const char *source, const ParseOptions *options, GPtrArray **ret_diagnostics,
+                   SourceUnit **ret_unit, GError **error)
+{
     UnitAnalysis analysis = {.source = source, .options = options};
     Program *program = NULL;
 
@@ -330,6 +337,8 @@ frontend_read(const char *source, const ParseOptions *options, GPtrArray **ret_d
         program = g_steal_pointer(&analysis.program);
     if (program && ret_diagnostics)
         *ret_diagnostics = g_steal_pointer(&analysis.unit->diagnostics);
+    if (program && ret_unit)
+        *ret_unit = analysis.unit->own_lines == 0 ? g_steal_pointer(&analysis.unit) : NULL;
     analysis_clear(&analysis);
     return program;
 }

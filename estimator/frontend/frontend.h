@@ -10,3 +10,8 @@
  * missing. */
 Program *frontend_read(const char *source, const ParseOptions *options, GPtrArray **ret_diagnostics,
                        GError **error);
+
+/* The same; *ret_unit is SOURCE as it was parsed for it, without its diagnostics, for whom would parse it
+ * again. NULL where lines were added to it. */
+Program *frontend_read_unit(const char *source, const ParseOptions *options, GPtrArray **ret_diagnostics,
+                            SourceUnit **ret_unit, GError **error);

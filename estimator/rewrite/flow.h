@@ -45,8 +45,9 @@ typedef enum {
 
 typedef struct {
     FlowKind kind;
-    guint slot, use;    /* whose value, and the node that names it, or one of an array of pointers */
-    guint node, nth;    /* see FlowKind */
+    guint slot, use; /* whose value, and the node that names it, or one of an array of pointers */
+    guint node, nth; /* see FlowKind */
+    guint target; /* the slot that its value goes into, or NO_NODE; of an argument of swap() the other one */
     gboolean has_moved; /* an offset was added on the way */
 } FlowStep;
 
@@ -64,6 +65,7 @@ typedef struct {
     GPtrArray *functions;    /* of FlowFunction */
     GHashTable *by_usr;      /* the USR of a function to its index + 1 */
     GHashTable *by_key;      /* the key of a slot to its number + 1 */
+    GHashTable *by_cursor;   /* CXCursor that was asked for to the same; 0: none */
     GArray *steps;           /* of FlowStep */
     gboolean has_references; /* to pointers, swap() of two, and arrays of pointers */
 } Flow;
@@ -159,9 +161,6 @@ FlowCall flow_call(const Flow *flow, guint call);
 /* Adds the parameters of kernels that are of the closure to PARAMETERS, a set of "file:line:column/NUMBER":
  * the kernel's place, and which of its parameters, from 0. */
 void flow_kernel_parameters(const Flow *flow, GHashTable *parameters);
-
-/* The slot that STEP's value goes into, or NO_NODE. Of an argument of swap() it is the other one. */
-guint flow_step_target(const Flow *flow, const FlowStep *step);
 
 /* The number of the slot that CURSOR declares or names, or NO_NODE. */
 guint flow_slot(const Flow *flow, CXCursor cursor);

@@ -385,6 +385,7 @@ flow_new(const SourceTree *tree, const char *pointee, const GArray *seeds, GHash
     flow->functions = g_ptr_array_new_with_free_func(flow_function_free);
     flow->by_usr = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     collect_slots(&building);
+    flow->by_cursor = g_hash_table_new_full(tree_cursor_hash, tree_cursors_equal, g_free, NULL);
     flow_list_functions(flow, may_double);
     for (guint s = 0; s < flow->slots->len; s++) {
         Slot *slot = flow_slot_at(flow, s);
@@ -398,6 +399,11 @@ flow_new(const SourceTree *tree, const char *pointee, const GArray *seeds, GHash
             follow_use(&building, s, use);
         }
     }
+    for (guint i = 0; i < flow->steps->len; i++) {
+        FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
+
+        step->target = flow_find_target(flow, step);
+    }
     flow_close(flow, seeds);
     return flow;
 }
@@ -408,6 +414,7 @@ flow_free(Flow *flow)
     if (!flow)
         return;
     g_hash_table_unref(flow->by_key);
+    g_hash_table_unref(flow->by_cursor);
     g_hash_table_unref(flow->by_usr);
     g_ptr_array_unref(flow->functions);
     g_ptr_array_unref(flow->slots);

@@ -31,7 +31,7 @@ static gboolean
 is_given(const Flow *flow, guint number)
 {
     for (guint i = 0; i < flow->steps->len; i++)
-        if (flow_step_target(flow, &g_array_index(flow->steps, FlowStep, i)) == number)
+        if (g_array_index(flow->steps, FlowStep, i).target == number)
             return TRUE;
     return FALSE;
 }
@@ -225,7 +225,7 @@ spread_steps(Flow *flow)
         changed = FALSE;
         for (guint i = 0; i < flow->steps->len; i++) {
             const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
-            guint target = flow_step_target(flow, step);
+            guint target = step->target;
 
             if (target != NO_NODE && flow_slot_at(flow, target)->is_reference &&
                 flow_slot_at(flow, target)->steps && !flow_slot_at(flow, step->slot)->steps)
@@ -271,7 +271,7 @@ spread_const(Flow *flow)
         changed = FALSE;
         for (guint i = 0; i < flow->steps->len; i++) {
             const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
-            guint target = flow_step_target(flow, step);
+            guint target = step->target;
 
             if (target == NO_NODE || !flow_slot_at(flow, target)->drops_const ||
                 flow_slot_at(flow, step->slot)->drops_const)
@@ -288,7 +288,7 @@ join_slots(Flow *flow, gboolean one_way)
 {
     for (guint i = 0; i < flow->steps->len; i++) {
         const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
-        guint target = flow_step_target(flow, step);
+        guint target = step->target;
 
         if (target != NO_NODE && !(one_way && flow_is_one_way(flow, step, target)))
             flow_slot_at(flow, flow_class(flow, target))->joined = flow_class(flow, step->slot);
@@ -305,7 +305,7 @@ spread_calls(const Flow *flow, GHashTable *roots)
         changed = FALSE;
         for (guint i = 0; i < flow->steps->len; i++) {
             const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
-            guint target = flow_step_target(flow, step);
+            guint target = step->target;
 
             if (target != NO_NODE &&
                 g_hash_table_contains(roots, GUINT_TO_POINTER(flow_class(flow, step->slot))))

@@ -144,7 +144,7 @@ flow_separate(Flow *flow)
         changed = FALSE;
         for (guint i = 0; i < flow->steps->len; i++) {
             const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
-            guint target = flow_step_target(flow, step), from, to;
+            guint target = step->target, from, to;
 
             if (target == NO_NODE || flow_is_one_way(flow, step, target))
                 continue;

@@ -31,6 +31,9 @@ gboolean flow_is_list(const char *record, CXType type);
  * a set. */
 GHashTable *flow_adopted(const SourceTree *tree, const char *record);
 
+/* The slot that the value of STEP goes into, as FlowStep.target has it: all slots are there. */
+guint flow_find_target(const Flow *flow, const FlowStep *step);
+
 /* Joins the slots of FLOW along its steps, and marks those that SEEDS, as of flow_new(), lead to. */
 void flow_close(Flow *flow, const GArray *seeds);
 

@@ -135,13 +135,16 @@ guint
 flow_slot(const Flow *flow, CXCursor cursor)
 {
     g_autofree char *key = NULL;
-    guint known;
+    gpointer known;
 
     if (!flow_can_hold(clang_getCursorKind(cursor)))
         return NO_NODE;
-    key = flow_slot_key(cursor);
-    known = GPOINTER_TO_UINT(g_hash_table_lookup(flow->by_key, key));
-    return known > 0 ? known - 1 : NO_NODE;
+    if (!g_hash_table_lookup_extended(flow->by_cursor, &cursor, NULL, &known)) {
+        key = flow_slot_key(cursor);
+        known = g_hash_table_lookup(flow->by_key, key);
+        g_hash_table_insert(flow->by_cursor, g_memdup2(&cursor, sizeof cursor), known);
+    }
+    return GPOINTER_TO_UINT(known) - 1; /* NO_NODE: none */
 }
 
 guint
@@ -234,7 +237,7 @@ swapped_with(const Flow *flow, const FlowStep *step)
 }
 
 guint
-flow_step_target(const Flow *flow, const FlowStep *step)
+flow_find_target(const Flow *flow, const FlowStep *step)
 {
     const TreeNode *node = step->node == NO_NODE ? NULL : tree_node(flow->tree, step->node);
     guint target = NO_NODE;

@@ -30,7 +30,7 @@ is_measured(const SourceTree *tree, guint node)
 static gboolean
 is_swapped(const Rules *rules, const FlowStep *step)
 {
-    guint other = flow_step_target(rules->flow, step);
+    guint other = step->target;
     g_autofree char *type = NULL, *other_type = NULL;
 
     if (!flow_is_in(rules->flow, other) || step->has_moved ||

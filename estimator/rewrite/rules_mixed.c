@@ -14,7 +14,7 @@ spread(const Flow *flow, GHashTable *held, gboolean back)
         changed = FALSE;
         for (guint i = 0; i < flow->steps->len; i++) {
             const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
-            guint target = flow_step_target(flow, step);
+            guint target = step->target;
             guint from = back ? target : step->slot, to = back ? step->slot : target;
 
             if (target != NO_NODE && g_hash_table_contains(held, GUINT_TO_POINTER(from)))
@@ -64,7 +64,7 @@ rules_meetings(Rules *rules, guint slot, GHashTable *device)
         changed = FALSE;
         for (guint i = 0; i < flow->steps->len; i++) {
             const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
-            guint target = flow_step_target(flow, step);
+            guint target = step->target;
 
             if (target != NO_NODE && g_hash_table_contains(held, GUINT_TO_POINTER(step->slot)) &&
                 !g_hash_table_contains(device, GUINT_TO_POINTER(target)))
@@ -73,7 +73,7 @@ rules_meetings(Rules *rules, guint slot, GHashTable *device)
     }
     for (guint i = 0; i < flow->steps->len; i++) {
         const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
-        guint target = flow_step_target(flow, step);
+        guint target = step->target;
 
         if (target != NO_NODE && g_hash_table_contains(held, GUINT_TO_POINTER(step->slot)) &&
             g_hash_table_contains(device, GUINT_TO_POINTER(target)) &&

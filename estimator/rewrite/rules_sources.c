@@ -116,7 +116,7 @@ refuse_meeting(Rules *rules, guint other, const FlowStep *step)
 
     rules_refuse(rules, REFUSAL_MIXED, given,
                  "%s other memory as well as device arrays of %s: '%.60s', of the memory of %s",
-                 what_gets(rules, flow_step_target(rules->flow, step)), rules->names->record, text, place);
+                 what_gets(rules, step->target), rules->names->record, text, place);
 }
 
 typedef struct {
@@ -143,7 +143,7 @@ check_source(Rules *rules, guint slot, guint node, const Memory *memory)
             guint number = g_array_index(meetings, guint, i);
             const FlowStep *step = &g_array_index(rules->flow->steps, FlowStep, number);
 
-            rules_want_cut(rules, flow_step_target(rules->flow, step));
+            rules_want_cut(rules, step->target);
             if (g_hash_table_add(memory->met, GUINT_TO_POINTER(number)))
                 refuse_meeting(rules, other, step);
         }

@@ -242,14 +242,14 @@ check_files(Walk *walk)
                             tree_file(walk->tree, f)->path);
 }
 
-static guint
-hash_cursor(gconstpointer key)
+guint
+tree_cursor_hash(gconstpointer key)
 {
     return clang_hashCursor(*(const CXCursor *)key);
 }
 
-static gboolean
-are_equal_cursors(gconstpointer a, gconstpointer b)
+gboolean
+tree_cursors_equal(gconstpointer a, gconstpointer b)
 {
     return clang_equalCursors(*(const CXCursor *)a, *(const CXCursor *)b) != 0;
 }
@@ -258,7 +258,7 @@ are_equal_cursors(gconstpointer a, gconstpointer b)
 static void
 list_declarations(SourceTree *tree)
 {
-    tree->declarations = g_hash_table_new(hash_cursor, are_equal_cursors);
+    tree->declarations = g_hash_table_new(tree_cursor_hash, tree_cursors_equal);
     for (guint i = 0; i < tree->nodes->len; i++) {
         TreeNode *n = &g_array_index(tree->nodes, TreeNode, i);
 

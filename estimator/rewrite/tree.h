@@ -66,6 +66,10 @@ tree_file(const SourceTree *tree, guint file)
 /* The index of FILE, or NO_NODE where it is not one of the program's own. */
 guint tree_file_index(const SourceTree *tree, CXFile file);
 
+/* For hash tables whose keys are CXCursor. */
+guint tree_cursor_hash(gconstpointer key);
+gboolean tree_cursors_equal(gconstpointer a, gconstpointer b);
+
 /* The node that declares CURSOR, a declaration, or NO_NODE. */
 guint tree_declaration(const SourceTree *tree, CXCursor cursor);
 

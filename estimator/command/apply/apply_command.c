@@ -214,7 +214,7 @@ rewrite_all_text(Options *options, const ParseOptions *parse_options, const Rewr
         return NULL;
     for (guint i = 0; i < refused->readers->len; i++)
         g_ptr_array_add(options->also, g_strdup(g_ptr_array_index(refused->readers, i)));
-    other = apply_read_tree(options, parse_options, NULL);
+    other = apply_read_tree(options, parse_options, NULL, NULL);
     rewriting = other ? rewriting_new(other, names, NULL) : NULL;
     if (rewriting && rewriting->refusals->len == 0) {
         for (guint i = 0; i < options->also->len; i++)
@@ -325,11 +325,11 @@ prepare_record(Options *options, const GPtrArray *programs, const SourceTree *tr
 }
 
 int
-apply_run(Options *options, const GPtrArray *programs, const ParseOptions *parse_options,
+apply_run(Options *options, const GPtrArray *programs, GPtrArray *parsed, const ParseOptions *parse_options,
           const Machine *machine)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(SourceTree) tree = apply_read_tree(options, parse_options, &error);
+    g_autoptr(SourceTree) tree = apply_read_tree(options, parse_options, parsed, &error);
     gboolean is_one_text = tree && apply_check_unchanged(programs, &error);
     g_auto(Scalars) scalars = {0};
     g_autoptr(Binding) binding =

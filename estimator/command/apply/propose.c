@@ -22,10 +22,22 @@ arguments_with(const Options *options, const char *also)
     return g_strv_builder_end(all);
 }
 
-/* Parses all sources of OPTIONS, with the arguments of ALSO as well, and adds them to UNITS. */
+/* Takes unit NTH out of PARSED, which may be NULL; NULL: it is not there. */
+static SourceUnit *
+take_parsed(GPtrArray *parsed, guint nth)
+{
+    SourceUnit *unit = parsed && nth < parsed->len ? g_ptr_array_index(parsed, nth) : NULL;
+
+    if (unit)
+        g_ptr_array_index(parsed, nth) = NULL;
+    return unit;
+}
+
+/* Parses all sources of OPTIONS but those that PARSED has, with the arguments of ALSO as well, and adds them
+ * to UNITS. */
 static gboolean
 add_units(GPtrArray *units, const Options *options, const ParseOptions *parse_options, const char *also,
-          GError **error)
+          GPtrArray *parsed, GError **error)
 {
     g_auto(GStrv) arguments = arguments_with(options, also);
     ParseOptions with_macros = *parse_options;
@@ -34,8 +46,10 @@ add_units(GPtrArray *units, const Options *options, const ParseOptions *parse_op
     with_macros.compiler_args = arguments;
     for (guint i = 0; i <= options->more_sources->len; i++) {
         const char *path = i == 0 ? options->source : g_ptr_array_index(options->more_sources, i - 1);
-        SourceUnit *unit = source_unit_parse(path, &with_macros, error);
+        SourceUnit *unit = take_parsed(parsed, i);
 
+        if (!unit)
+            unit = source_unit_parse(path, &with_macros, error);
         if (!unit)
             return FALSE;
         g_ptr_array_add(units, unit);
@@ -44,14 +58,14 @@ add_units(GPtrArray *units, const Options *options, const ParseOptions *parse_op
 }
 
 SourceTree *
-apply_read_tree(const Options *options, const ParseOptions *parse_options, GError **error)
+apply_read_tree(const Options *options, const ParseOptions *parse_options, GPtrArray *parsed, GError **error)
 {
     g_autoptr(GPtrArray) units = g_ptr_array_new_with_free_func((GDestroyNotify)source_unit_free);
 
-    if (!add_units(units, options, parse_options, NULL, error))
+    if (!add_units(units, options, parse_options, NULL, parsed, error))
         return NULL;
     for (guint i = 0; i < options->also->len; i++)
-        if (!add_units(units, options, parse_options, g_ptr_array_index(options->also, i), error))
+        if (!add_units(units, options, parse_options, g_ptr_array_index(options->also, i), NULL, error))
             return NULL;
     return source_tree_new(g_steal_pointer(&units), error);
 }
@@ -135,7 +149,7 @@ propose_record(const GPtrArray *programs, const SourceTree *tree, gboolean is_al
 char *
 propose_record_of(const Options *options, Program *program, const ParseOptions *parse_options)
 {
-    g_autoptr(SourceTree) tree = apply_read_tree(options, parse_options, NULL);
+    g_autoptr(SourceTree) tree = apply_read_tree(options, parse_options, NULL, NULL);
     g_autoptr(GPtrArray) programs = g_ptr_array_new();
 
     g_ptr_array_add(programs, program);

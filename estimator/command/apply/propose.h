@@ -5,8 +5,11 @@
 #include "parse.h"
 #include "tree.h"
 
-/* All sources of OPTIONS, in all configurations, as one tree. */
-SourceTree *apply_read_tree(const Options *options, const ParseOptions *parse_options, GError **error);
+/* All sources of OPTIONS, in all configurations, as one tree. PARSED, of SourceUnit, may have some of them
+ * parsed as they are, in the order of OPTIONS, with NULL for others: these are taken out of it. It may be
+ * NULL. */
+SourceTree *apply_read_tree(const Options *options, const ParseOptions *parse_options, GPtrArray *parsed,
+                            GError **error);
 
 /* Whether the files of PROGRAMS still hold what was read: what is found out of one text is not written into
  * another. */
