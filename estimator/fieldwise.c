@@ -3,6 +3,7 @@
 
 #include "analysis.h"
 #include "frontend.h"
+#include "joint.h"
 #include "report.h"
 
 struct FwProgram {
@@ -254,5 +255,12 @@ fw_result_ranking(const FwResult *result, size_t number)
 char *
 fw_result_to_json(const FwResult *result)
 {
-    return report_json(result->analysis);
+    g_autoptr(GPtrArray) analyses = g_ptr_array_new(), names = NULL,
+                         joints = g_ptr_array_new_with_free_func((GDestroyNotify)joint_free);
+
+    g_ptr_array_add(analyses, result->analysis);
+    names = joint_records(analyses);
+    for (guint i = 0; i < names->len; i++)
+        joint_add(joints, analyses, g_ptr_array_index(names, i), NULL);
+    return report_json(result->analysis, joints);
 }

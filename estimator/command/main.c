@@ -12,6 +12,7 @@
 #include "path_between.h"
 #include "register_file.h"
 #include "report.h"
+#include "report_joint.h"
 #include "stage_command.h"
 #include "stage_hint.h"
 #include "text_table.h"
@@ -92,7 +93,7 @@ print_diagnostics(const GPtrArray *diagnostics, gboolean as_warnings)
 
 /* The result as the user wants it. */
 static char *
-report(const Options *options, const Analysis *analysis, GError **error)
+report(const Options *options, const Analysis *analysis, const GPtrArray *joints, GError **error)
 {
     Terminal terminal = terminal_detect(!options->output ? STDOUT_FILENO : -1);
     gboolean explain = options->command == COMMAND_EXPLAIN;
@@ -102,7 +103,7 @@ report(const Options *options, const Analysis *analysis, GError **error)
         return dump_stage(analysis, options->dump, error);
     switch (options->format) {
     case FORMAT_JSON:
-        return explain ? report_explain_json(analysis) : report_json(analysis);
+        return explain ? report_explain_json(analysis) : report_json(analysis, joints);
     case FORMAT_CSV:
         return explain ? report_explain_csv(analysis) : report_csv(analysis);
     case FORMAT_HTML:
@@ -112,7 +113,10 @@ report(const Options *options, const Analysis *analysis, GError **error)
     }
     if (explain)
         return report_explain(analysis, sources, &terminal);
-    return report_table(analysis, options->request.candidates.top == 0 ? TABLE_ROWS : 0, &terminal);
+    g_autofree char *table =
+        report_table(analysis, options->request.candidates.top == 0 ? TABLE_ROWS : 0, &terminal);
+    g_autofree char *together = report_joint(joints, &terminal);
+    return g_strconcat(table, together, NULL);
 }
 
 /* What --dump=kernel prints. */
@@ -176,6 +180,59 @@ further_text(const Options *options, Program *program, const Analysis *analysis,
     return g_strconcat(record ? record : "", staging ? staging : "", NULL);
 }
 
+/* The records that several launches of ANALYSIS reach, as joint_new(); what the best layouts of one launch
+ * cost for the others is estimated as well, and kept in MORE (of Analysis). */
+static GPtrArray *
+find_joints(const Options *options, Program *program, const Machine *machine, Analysis *analysis,
+            GPtrArray *more)
+{
+    GPtrArray *joints = g_ptr_array_new_with_free_func((GDestroyNotify)joint_free);
+    g_autoptr(GPtrArray) first = g_ptr_array_new(), names = NULL;
+
+    g_ptr_array_add(first, analysis);
+    names = joint_records(first);
+    for (guint i = 0; i < names->len; i++) {
+        const char *name = g_ptr_array_index(names, i);
+        g_autoptr(GPtrArray) specs = joint_specs(first, name), analyses = g_ptr_array_new();
+        AnalysisRequest request = options->request;
+        Analysis *all = NULL;
+
+        request.record = options->request.record ? options->request.record : (char *)name;
+        request.candidates = (CandidateRequest){.specs = specs};
+        request.kernel_seconds = options_estimate_seconds(options);
+        if (!joint_is_complete(first, name, specs))
+            all = analysis_new(program, machine, &request, FALSE, NULL);
+        if (all)
+            g_ptr_array_add(more, all);
+        g_ptr_array_add(analyses, all ? all : analysis);
+        joint_add(joints, analyses, name, options->weights);
+    }
+    return joints;
+}
+
+/* Whether each kernel that --weight names is one of PROGRAM. */
+static gboolean
+check_weights(const Options *options, const Program *program, GError **error)
+{
+    GHashTableIter iter;
+    gpointer name;
+
+    g_hash_table_iter_init(&iter, options->weights);
+    while (g_hash_table_iter_next(&iter, &name, NULL)) {
+        gboolean is_there = FALSE;
+
+        for (guint k = 0; k < program->kernels->len; k++)
+            is_there |=
+                kernel_name_means(name, ((const Kernel *)g_ptr_array_index(program->kernels, k))->name);
+        if (!is_there) {
+            g_set_error(error, ANALYSIS_ERROR, ANALYSIS_ERROR_NAME, "--weight: no kernel is called %s",
+                        (const char *)name);
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
 static int
 rank_program(const Options *options, Program *program, const Machine *machine)
 {
@@ -184,8 +241,11 @@ rank_program(const Options *options, Program *program, const Machine *machine)
     AnalysisRequest request = options->request;
     g_autoptr(GError) error = NULL;
     g_autoptr(Analysis) analysis = NULL;
+    g_autoptr(GPtrArray) joints = NULL, more = g_ptr_array_new_with_free_func((GDestroyNotify)analysis_free);
     g_autofree char *text = NULL;
 
+    if (!check_weights(options, program, &error))
+        return fail_source(error, options->source);
     request.candidates.rows = table ? TABLE_ROWS : 0;
     request.turns = options->command == COMMAND_RANK;
     request.kernel_seconds = options_estimate_seconds(options);
@@ -200,11 +260,13 @@ rank_program(const Options *options, Program *program, const Machine *machine)
         fputs(text, stderr);
         return STATUS_NONE;
     }
-    text = report(options, analysis, &error);
+    if (options->command == COMMAND_RANK && options->format != FORMAT_CSV && !options->dump)
+        joints = find_joints(options, program, machine, analysis, more);
+    text = report(options, analysis, joints, &error);
     if (text && table) {
-        g_autofree char *more = further_text(options, program, analysis, machine), *whole = text;
+        g_autofree char *further = further_text(options, program, analysis, machine), *whole = text;
 
-        text = g_strconcat(whole, more, NULL);
+        text = g_strconcat(whole, further, NULL);
     }
     return text ? command_write(options->output, text, options->inputs) : command_fail(error, STATUS_USAGE);
 }

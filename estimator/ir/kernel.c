@@ -103,6 +103,13 @@ decision_free(Decision *decision)
     g_free(decision);
 }
 
+void
+launch_add_times(Launch *launch, const Launch *other)
+{
+    launch->times += other->times;
+    launch->is_open = launch->is_open || other->is_open;
+}
+
 Launch *
 launch_copy(const Launch *launch)
 {

@@ -129,6 +129,8 @@ typedef struct {
     StatedValue *arguments;      /* by number of the kernel's own parameter */
     guint n_arguments;           /* nothing is stated of later parameters */
     gboolean block_by_occupancy; /* the open block is what the occupancy API gives for the kernel */
+    double times;                /* how often the program launches it so, at least 1 */
+    gboolean is_open;            /* in loops whose length is not known: then once for each iteration */
     GPtrArray *assumptions;      /* of char *: sentences on what the values rest on; NULL: nothing */
     SourcePlace place;
 } Launch;
@@ -206,6 +208,8 @@ void param_free(Param *param);
 Buffer *buffer_copy(const Buffer *buffer);
 void buffer_free(Buffer *buffer);
 void decision_free(Decision *decision);
+/* Adds to the times of LAUNCH those of OTHER, which is the same launch elsewhere. */
+void launch_add_times(Launch *launch, const Launch *other);
 Launch *launch_copy(const Launch *launch);
 void launch_free(Launch *launch);
 /* By number of KERNEL's parameters: whether an index, a trip count or a condition holds its value. Free with

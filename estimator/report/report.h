@@ -9,8 +9,9 @@
 
 /* The ranked layouts as tables for people, at most MAX_ROWS of each (0: all). */
 char *report_table(const Analysis *analysis, guint max_rows, const Terminal *terminal);
-/* The schema fieldwise-rank-1 (docs/user-guide.md). */
-char *report_json(const Analysis *analysis);
+/* The schema fieldwise-rank-1 (docs/user-guide.md); JOINTS (of Joint): the records that several launches
+ * reach. */
+char *report_json(const Analysis *analysis, const GPtrArray *joints);
 /* One line a layout, after a line of titles. */
 char *report_csv(const Analysis *analysis);
 

@@ -3,6 +3,7 @@
 
 #include "json_writer.h"
 #include "open_localities.h"
+#include "report_joint.h"
 #include "report_json.h"
 #include "report_registers.h"
 #include "report_text.h"
@@ -212,7 +213,7 @@ write_enumeration(JsonWriter *json, const Ranking *ranking)
 }
 
 char *
-report_json(const Analysis *analysis)
+report_json(const Analysis *analysis, const GPtrArray *joints)
 {
     JsonWriter *json = json_writer_new();
 
@@ -235,6 +236,7 @@ report_json(const Analysis *analysis)
         json_end(json);
     }
     json_end(json);
+    report_joint_json(json, joints);
     json_end(json);
     return json_writer_finish(json);
 }

@@ -123,7 +123,7 @@ static void
 test_json(void)
 {
     g_autoptr(SampleAnalysis) sample = sample_analysis_new();
-    g_autofree char *text = report_json(sample_analysis_get(sample));
+    g_autofree char *text = report_json(sample_analysis_get(sample), NULL);
     json_t *json = parse(text), *kernel, *layout;
     gsize i, j;
 
@@ -158,7 +158,7 @@ test_json_values(void)
 {
     g_autoptr(SampleAnalysis) sample = sample_analysis_new();
     const Analysis *analysis = sample_analysis_get(sample);
-    g_autofree char *text = report_json(analysis);
+    g_autofree char *text = report_json(analysis, NULL);
     json_t *json = parse(text), *kernels = json_object_get(json, "kernels");
 
     for (guint i = 0; i < analysis->cases->len; i++) {

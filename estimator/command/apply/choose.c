@@ -3,14 +3,11 @@
 
 #include "analysis.h"
 #include "flattened.h"
+#include "joint.h"
 #include "text_table.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-/* Layouts of each launch that are tried for all: its best ones. */
-#define TRIED 12u
 
 /* All launches of a program: of Analysis. */
 static GPtrArray *
@@ -28,119 +25,32 @@ analyse(const AnalysisRequest *request, const GPtrArray *programs, const Machine
     return g_steal_pointer(&analyses);
 }
 
-static void
-add_spec(GPtrArray *specs, const char *spec)
+static const char *
+label_of(const RankedLayout *layout)
 {
-    if (!g_ptr_array_find_with_equal_func(specs, spec, g_str_equal, NULL))
-        g_ptr_array_add(specs, g_strdup(spec));
+    return layout->name ? layout->name : layout->spec;
 }
 
-/* The best layouts of each launch, and what the program may have now. */
-static GPtrArray *
-collect_specs(const GPtrArray *analyses)
+/* Says what the best layout of JOINT comes to for each of its launches, and for all, relative to the one that
+ * the program has. */
+static void
+tell(const GPtrArray *analyses, const Joint *joint)
 {
-    GPtrArray *specs = g_ptr_array_new_with_free_func(g_free);
+    const JointLayout *chosen = g_ptr_array_index(joint->layouts, 0);
 
-    add_spec(specs, "aos");
-    add_spec(specs, "soa");
+    fprintf(stderr, "chosen: %s, %.3f of %s over %u %s\n", label_of(chosen->layout), chosen->relative,
+            joint->before, joint->parts->len, joint->parts->len == 1 ? "launch" : "launches");
+    for (guint i = 0; i < joint->parts->len; i++) {
+        const JointPart *part = g_ptr_array_index(joint->parts, i);
+        double total = joint_total(part, joint->before);
+
+        fprintf(stderr, "  %s: %.3f, %.1f%% of the time\n", part->ranking->kernel->name,
+                part->here->estimate.total / total,
+                100 * part->times * total * chosen->relative / chosen->total);
+    }
     for (guint i = 0; i < analyses->len; i++) {
         const Analysis *analysis = g_ptr_array_index(analyses, i);
 
-        for (guint c = 0; c < analysis->cases->len; c++) {
-            const Ranking *ranking = ((const Case *)g_ptr_array_index(analysis->cases, c))->ranking;
-
-            for (guint l = 0; l < MIN(ranking->layouts->len, TRIED); l++)
-                add_spec(specs, ((const RankedLayout *)g_ptr_array_index(ranking->layouts, l))->spec);
-        }
-    }
-    return specs;
-}
-
-/* What launches cost in one layout, all together. */
-typedef struct {
-    double total;
-    guint n;
-    const RankedLayout *layout; /* of the first of them */
-} Sum;
-
-/* Adds the layouts of RANKING to SUMS: spec -> Sum. */
-static void
-add_ranking(GHashTable *sums, const Ranking *ranking)
-{
-    for (guint l = 0; l < ranking->layouts->len; l++) {
-        const RankedLayout *layout = g_ptr_array_index(ranking->layouts, l);
-        Sum *sum = g_hash_table_lookup(sums, layout->spec);
-
-        if (!sum) {
-            sum = g_new0(Sum, 1);
-            sum->layout = layout;
-            g_hash_table_insert(sums, g_strdup(layout->spec), sum);
-        }
-        sum->total += layout->estimate.total;
-        sum->n++;
-    }
-}
-
-/* The layout of the least sum over all N launches; of those that cost the same but for KNOWN_ERROR the first
- * as `rank` lists them. */
-static const Sum *
-find_least(GHashTable *sums, guint n, double known_error)
-{
-    const Sum *best = NULL;
-    double least = INFINITY;
-    GHashTableIter iter;
-    gpointer value;
-
-    g_hash_table_iter_init(&iter, sums);
-    while (g_hash_table_iter_next(&iter, NULL, &value)) {
-        const Sum *sum = value;
-
-        if (sum->n == n)
-            least = MIN(least, sum->total);
-    }
-    g_hash_table_iter_init(&iter, sums);
-    while (g_hash_table_iter_next(&iter, NULL, &value)) {
-        const Sum *sum = value;
-
-        if (sum->n == n && sum->total <= least * (1 + known_error) &&
-            (!best || ranked_layout_compare_tied(sum->layout, best->layout) < 0))
-            best = sum;
-    }
-    return best;
-}
-
-static double
-total_of(const Ranking *ranking, const char *spec)
-{
-    for (guint l = 0; l < ranking->layouts->len; l++) {
-        const RankedLayout *layout = g_ptr_array_index(ranking->layouts, l);
-
-        if (strcmp(layout->spec, spec) == 0)
-            return layout->estimate.total;
-    }
-    return 0;
-}
-
-/* Says what CHOSEN comes to for each launch of ANALYSES, and for all, relative to BEFORE, the layout that the
- * program has. */
-static void
-tell(const GPtrArray *analyses, GHashTable *sums, const Sum *chosen, const char *before)
-{
-    const Sum *now = g_hash_table_lookup(sums, before);
-    const char *spec = chosen->layout->spec;
-
-    fprintf(stderr, "chosen: %s, %.3f of %s over %u %s\n", spec, chosen->total / now->total, before, now->n,
-            now->n == 1 ? "launch" : "launches");
-    for (guint i = 0; i < analyses->len; i++) {
-        const Analysis *analysis = g_ptr_array_index(analyses, i);
-
-        for (guint c = 0; c < analysis->cases->len; c++) {
-            const Ranking *ranking = ((const Case *)g_ptr_array_index(analysis->cases, c))->ranking;
-            double total = total_of(ranking, before);
-
-            fprintf(stderr, "  %s: %.3f, %.1f%% of the time\n", ranking->kernel->name,
-                    total_of(ranking, spec) / total, 100 * total / now->total);
-        }
         for (guint s = 0; s < analysis->skipped->len; s++) {
             const Skip *skip = g_ptr_array_index(analysis->skipped, s);
             if (skip->lacks_record)
@@ -159,45 +69,34 @@ choose_layout(const Options *options, const GPtrArray *programs, const Machine *
 {
     AnalysisRequest request = options->request;
     g_autoptr(GPtrArray) first = NULL, specs = NULL, all = NULL;
-    g_autoptr(GHashTable) sums = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-    double known_error = 0;
-    guint n = 0;
+    g_autoptr(GPtrArray) joints = g_ptr_array_new_with_free_func((GDestroyNotify)joint_free);
+    const char *name = binding->record->name;
 
     if (!request.record)
-        request.record = binding->record->name;
+        request.record = (char *)name;
     request.keep_members = TRUE;
     first = analyse(&request, programs, machine, error);
     if (!first)
         return NULL;
-    specs = collect_specs(first);
+    specs = joint_specs(first, NULL);
     request.candidates.specs = specs;
     all = analyse(&request, programs, machine, error);
     if (!all)
         return NULL;
-    for (guint i = 0; i < all->len; i++) {
-        const Analysis *analysis = g_ptr_array_index(all, i);
-
-        for (guint c = 0; c < analysis->cases->len; c++, n++) {
-            const Ranking *ranking = ((const Case *)g_ptr_array_index(analysis->cases, c))->ranking;
-
-            add_ranking(sums, ranking);
-            known_error = MAX(known_error, ranking->known_error);
-        }
-    }
-    if (n == 0) {
+    joint_add(joints, all, NULL, options->weights);
+    const Joint *joint = joints->len > 0 ? g_ptr_array_index(joints, 0) : NULL;
+    if (!joint) {
         g_set_error(error, ANALYSIS_ERROR, ANALYSIS_ERROR_NAME,
-                    "no launch of a kernel on %s can be estimated: choose by --layout",
-                    binding->record->name);
+                    "no launch of a kernel on %s can be estimated: choose by --layout", name);
         return NULL;
     }
-    const Sum *best = find_least(sums, n, known_error);
-    if (!best) {
+    if (joint->layouts->len == 0) {
         g_set_error(error, ANALYSIS_ERROR, ANALYSIS_ERROR_NAME,
                     "no layout is estimated for all launches in the time allowed: raise --timeout");
         return NULL;
     }
-    tell(all, sums, best, binding->kind == BINDING_PARALLEL ? "soa" : "aos");
-    return g_strdup(best->layout->spec);
+    tell(all, joint);
+    return g_strdup(label_of(((const JointLayout *)g_ptr_array_index(joint->layouts, 0))->layout));
 }
 
 gboolean

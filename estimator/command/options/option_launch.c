@@ -116,6 +116,13 @@ option_apply_param(gpointer target, const char *value, GError **error)
                       error);
 }
 
+/* KERNEL=N. */
+gboolean
+option_apply_weight(gpointer target, const char *value, GError **error)
+{
+    return add_number(((Options *)target)->weights, value, "N", 1, G_MAXINT32, error);
+}
+
 /* NAME=ELEMENTS, for the launch, and as it is for a case that is written. */
 gboolean
 option_apply_size(gpointer target, const char *value, GError **error)

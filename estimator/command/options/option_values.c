@@ -308,6 +308,10 @@ const OptionRow OPTION_ROWS[] = {
      "depends on data (repeatable; default: the condition is taken as true, and both branches count). "
      "FILE: a file other than the kernel's",
      TRUE},
+    {"weight", 0, "KERNEL=N", COMMAND_RANK | COMMAND_APPLY, OWN(option_apply_weight),
+     "how often the program launches KERNEL, where one layout is found for several launches (repeatable; "
+     "default: what loops of host code say, else once)",
+     TRUE},
     {"trips", 0, "[FILE:]LINE=N", ESTIMATED, OWN(option_apply_trips),
      "number of iterations of the loop on LINE, if it is unknown or the loop can end early (repeatable; "
      "rounded to a whole number; default: 100, or all iterations). LO..HI: each thread has its own number, "

@@ -327,6 +327,7 @@ options_parse(char *const *argv, GError **error)
     analysis_request_init(&options->request);
     options->sets = g_ptr_array_new_with_free_func(g_free);
     options->sizes = g_ptr_array_new_with_free_func(g_free);
+    options->weights = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     options->more_sources = g_ptr_array_new_with_free_func(g_free);
     options->also = g_ptr_array_new_with_free_func(g_free);
     options->arrays_left = g_ptr_array_new_with_free_func(g_free);
@@ -387,6 +388,7 @@ options_free(Options *options)
     g_free(options->variant);
     g_free(options->level);
     g_clear_pointer(&options->sizes, g_ptr_array_unref);
+    g_clear_pointer(&options->weights, g_hash_table_unref);
     g_clear_pointer(&options->fills, g_ptr_array_unref);
     g_clear_pointer(&options->run_files, g_ptr_array_unref);
     g_free(options->run_arguments);

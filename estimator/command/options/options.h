@@ -34,6 +34,7 @@ typedef struct {
     Command command;
     gboolean help, version;
     AnalysisRequest request;
+    GHashTable *weights; /* name of a kernel -> how often it is launched, gint64 * */
     char *source;
     char **compiler_args;          /* what follows "--"; NULL: nothing */
     char *arch, *model, *compiler; /* NULL: the default */

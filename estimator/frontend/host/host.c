@@ -239,8 +239,10 @@ static void
 kernel_add_launch(HostKernel *kernel, Launch **launch)
 {
     for (guint i = 0; i < kernel->launches->len; i++)
-        if (launch_same(g_ptr_array_index(kernel->launches, i), *launch))
+        if (launch_same(g_ptr_array_index(kernel->launches, i), *launch)) {
+            launch_add_times(g_ptr_array_index(kernel->launches, i), *launch);
             return;
+        }
     g_ptr_array_add(kernel->launches, g_steal_pointer(launch));
 }
 

@@ -6,6 +6,7 @@
 #include "host_flow.h"
 #include "host_forget.h"
 #include "host_frame.h"
+#include "host_times.h"
 
 /* Walks BRANCH, which may be null, in a copy of FRAME; IS_DEAD: it surely does not run. */
 static HostFrame *
@@ -199,9 +200,13 @@ walk_iteration(HostRun *run, HostFrame *frame, CXCursor loop, const GArray *chil
     enum CXCursorKind kind = clang_getCursorKind(loop);
     gboolean has_start = kind == CXCursor_ForStmt && children->len == 4;
     HostValue first;
+    double times;
 
     if (has_start)
         host_walk(run, frame, g_array_index(children, CXCursor, 0));
+    times = host_loop_times(run, frame, loop, changed);
+    run->times *= times > 0 ? times : 1;
+    run->n_open += times <= 0;
     first = assume_first(run, frame, changed, loop);
     if (has_start) {
         host_walk(run, frame, g_array_index(children, CXCursor, 1));
@@ -223,6 +228,8 @@ host_walk_loop(HostRun *run, HostFrame *frame, CXCursor cursor)
     g_autoptr(GHashTable) changed = host_changed_inside(run, cursor);
     g_autoptr(HostFrame) unrun = NULL;
     gboolean once = FALSE;
+    double times = run->times;
+    guint n_open = run->n_open;
     HostValue entry;
 
     loop_is_for_arguments(run, frame, cursor, children, &entry, &unrun);
@@ -235,6 +242,8 @@ host_walk_loop(HostRun *run, HostFrame *frame, CXCursor cursor)
         host_walk_children(run, frame, cursor);
     else
         walk_iteration(run, frame, cursor, children, changed);
+    run->times = times;
+    run->n_open = n_open;
     host_forget_set(frame, changed);
     frame->alive = TRUE;
     if (!unrun)

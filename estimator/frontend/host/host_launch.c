@@ -112,6 +112,8 @@ host_launch_add(HostRun *run, const HostFrame *frame, const HostConfiguration *c
     dims_from(&c->block, launch->block);
     launch->block_by_occupancy = is_by_occupancy(&c->block);
     launch->shared = shared_from(&c->shared);
+    launch->times = run->times;
+    launch->is_open = run->n_open > 0;
     launch->n_arguments = (guint)MAX(n, 0);
     launch->arguments = g_new0(StatedValue, launch->n_arguments + 1);
     for (guint i = 0; i < launch->n_arguments; i++) {

@@ -25,6 +25,7 @@ host_run_new(void)
 {
     HostRun *run = g_new0(HostRun, 1);
 
+    run->times = 1;
     run->functions = cursor_table_new(function_free);
     run->order = g_ptr_array_new();
     run->mutated = cursor_table_new(NULL);

@@ -38,6 +38,8 @@ typedef struct {
     guint n_activations;
     GHashTable *escaped; /* CursorKey set: variables that others may change from here on */
     GArray *launches;    /* of HostLaunch */
+    double times;        /* how often what is being walked runs, as far as the loops around it are known */
+    guint n_open;        /* of these loops, those of which it is not known */
     guint64 steps,
         limit;   /* of work done, and where it ends for hostile sources: then nothing more is known */
     guint depth; /* of nested expressions, statements and calls */

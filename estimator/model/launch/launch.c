@@ -316,6 +316,8 @@ launch_config_new(const Kernel *kernel, const Launch *stated, const LaunchReques
         launch->grid[i] = stated->grid[i];
         launch->block[i] = stated->block[i];
     }
+    launch->times = stated && stated->times > 0 ? stated->times : 1;
+    launch->is_open = stated && stated->is_open;
     if (stated)
         source_place_copy(&launch->place, &stated->place);
     override_dimensions(launch->grid, request->grid);
@@ -361,14 +363,15 @@ same_dimensions(const LaunchConfig *a, const LaunchConfig *b)
     return a->assumed == b->assumed && a->shared == b->shared;
 }
 
-static gboolean
-has_same(const GPtrArray *launches, const LaunchConfig *launch, const gboolean *used)
+/* The one of LAUNCHES that is the same as LAUNCH; NULL: none is. */
+static LaunchConfig *
+find_same(const GPtrArray *launches, const LaunchConfig *launch, const gboolean *used)
 {
     for (guint i = 0; i < launches->len; i++)
         if (same_dimensions(g_ptr_array_index(launches, i), launch) &&
             same_params(g_ptr_array_index(launches, i), launch, used))
-            return TRUE;
-    return FALSE;
+            return g_ptr_array_index(launches, i);
+    return NULL;
 }
 
 GPtrArray *
@@ -379,7 +382,10 @@ launch_configs(const Kernel *kernel, const LaunchRequest *request, const LaunchG
     for (guint i = 0; i < MAX(kernel->launches->len, 1); i++) {
         const Launch *stated = kernel->launches->len ? g_ptr_array_index(kernel->launches, i) : NULL;
         LaunchConfig *launch = launch_config_new(kernel, stated, request, gpu);
-        if (has_same(launches, launch, used)) {
+        LaunchConfig *same = find_same(launches, launch, used);
+        if (same) {
+            same->times += launch->times;
+            same->is_open = same->is_open || launch->is_open;
             launch_config_free(launch);
             continue;
         }

@@ -38,6 +38,8 @@ typedef struct {
     gint64 default_trips; /* iterations taken for a loop whose trip count is unknown, and that trips does not
                              have */
     guint assumed;        /* Assumed bits */
+    double times;         /* how often the program launches it so, as in Launch; 1 where host code does not */
+    gboolean is_open;     /* likewise */
     SourcePlace place;    /* of the launch in host code; line 0 where there is none */
     gint64 *params;       /* by parameter number of the kernel */
     gboolean *param_known;

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "analysis.h"
+
+/* A record that several launches of a program reach, and what its layouts cost over all of them: an array has
+ * one layout, whichever kernel it is best for. */
+
+/* What one launch has to do with it. */
+typedef struct {
+    const Ranking *ranking;
+    const RankedLayout *own;  /* the best for this launch alone */
+    const RankedLayout *here; /* the layout that is best for all */
+    double times;             /* how often it is launched */
+    gboolean is_open;         /* in loops whose length is not known: then once an iteration */
+    gboolean is_weighted;     /* times is what the user says */
+} JointPart;
+
+/* A layout that is estimated for all launches. */
+typedef struct {
+    const RankedLayout *layout; /* as the first launch has it */
+    double total;               /* the sum of its costs, each times what the launch counts */
+    double relative;            /* over that of the layout that the program has: Joint.before */
+    gboolean tied;              /* it costs the same as the best, within the model's error */
+} JointLayout;
+
+typedef struct {
+    const Record *record;
+    GPtrArray *parts;   /* of JointPart, at least one */
+    GPtrArray *layouts; /* of JointLayout, the best first: of those that tie the simplest */
+    const char *before; /* "aos", "soa" for parallel pointers: the layout that the program has */
+    double known_error; /* of the model, the largest of all launches */
+} Joint;
+
+/* Adds to JOINTS (of Joint) what the launches in ANALYSES (of Analysis) on records called NAME (NULL: on
+ * any) come to. WEIGHTS: name of
+ * a kernel -> gint64 *, how often it is launched whatever host code says. Layouts that are not estimated for
+ * all launches do not count. ANALYSES must outlive JOINTS. */
+void joint_add(GPtrArray *joints, const GPtrArray *analyses, const char *name, GHashTable *weights);
+/* What PART's launch costs once in the layout SPEC; 0 where that is not estimated. */
+double joint_total(const JointPart *part, const char *spec);
+void joint_free(Joint *joint);
+
+/* The layouts that one of ANALYSES's launches on the record NAME (NULL: on any) has among its best, aos and
+ * soa first: specs to estimate for all of them. Of char *. */
+GPtrArray *joint_specs(const GPtrArray *analyses, const char *name);
+/* TRUE if each of SPECS is estimated for all launches of ANALYSES on the record NAME. */
+gboolean joint_is_complete(const GPtrArray *analyses, const char *name, const GPtrArray *specs);
+/* The names of the records that at least two launches of ANALYSES reach; pointers into them. */
+GPtrArray *joint_records(const GPtrArray *analyses);

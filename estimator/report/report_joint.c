@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: MIT */
+#include "report_joint.h"
+
+#include "number_text.h"
+#include "report_text.h"
+#include "text_table.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Columns to which the text of a layout may shrink. */
+#define LEAST_LAYOUT_WIDTH 12
+
+static const JointLayout *
+best_of(const Joint *joint)
+{
+    return g_ptr_array_index(joint->layouts, 0);
+}
+
+static const char *
+layout_label(const RankedLayout *layout)
+{
+    return layout->name ? layout->name : layout->spec;
+}
+
+static double
+part_total(const JointPart *part, const RankedLayout *layout)
+{
+    return part->times * layout->estimate.total;
+}
+
+/* "soa" or "AoS", for sentences. */
+static const char *
+before_text(const Joint *joint)
+{
+    return strcmp(joint->before, "aos") == 0 ? "AoS" : joint->before;
+}
+
+/* Layouts that cost as much as the best. */
+static guint
+count_tied(const Joint *joint)
+{
+    guint n = 0;
+
+    while (n < joint->layouts->len && ((const JointLayout *)g_ptr_array_index(joint->layouts, n))->tied)
+        n++;
+    return n;
+}
+
+/* The sum of what each launch costs in the layout that is best for it alone. */
+static double
+own_total(const Joint *joint)
+{
+    double total = 0;
+
+    for (guint i = 0; i < joint->parts->len; i++) {
+        const JointPart *part = g_ptr_array_index(joint->parts, i);
+
+        total += part_total(part, part->own);
+    }
+    return total;
+}
+
+/* "Node: soa is the best layout for all 2 launches: they take 0.823 of their time in AoS". */
+static void
+append_answer(GString *out, const Joint *joint, const Terminal *terminal)
+{
+    const JointLayout *best = best_of(joint);
+    g_autoptr(TextTable) table = text_table_new(0);
+    g_autofree char *line = NULL, *text = NULL;
+    double more = 100 * (best->total / own_total(joint) - 1);
+    guint n_tied = count_tied(joint);
+    g_autoptr(GString) sentence = g_string_new(NULL);
+
+    g_string_printf(sentence, "%s: ", joint->record->name);
+    if (n_tied > 1)
+        g_string_append_printf(sentence,
+                               "%s is the simplest of %u layouts that tie for the best over %u launches",
+                               layout_label(best->layout), n_tied, joint->parts->len);
+    else
+        g_string_append_printf(sentence, "%s is the best layout over %u launches", layout_label(best->layout),
+                               joint->parts->len);
+    if (strcmp(layout_label(best->layout), joint->before) != 0)
+        g_string_append_printf(sentence, ": they take %.3f of their time in %s", best->relative,
+                               before_text(joint));
+    if (more > fmax(0.05, 100 * joint->known_error)) /* that is more than nothing as it is printed */
+        g_string_append_printf(sentence, "; a layout of its own for each would save %.1f%% of that",
+                               100 - 10000 / (100 + more));
+    line = text_clean(sentence->str);
+    text_table_add_line(table, line, STYLE_PLAIN, 0, 2);
+    text = text_table_format(table, terminal);
+    g_string_append(out, text);
+}
+
+static void
+add_part(TextTable *table, const Joint *joint, const JointPart *part)
+{
+    g_autofree char *name = text_clean(part->ranking->kernel->name);
+    g_autofree char *times = g_strdup_printf("%s%.6g", part->is_open ? ">=" : "", part->times);
+    g_autofree char *share =
+        g_strdup_printf("%.1f%%", 100 * part_total(part, part->here) / best_of(joint)->total);
+    g_autofree char *more =
+        g_strdup_printf("%.3f", part->here->estimate.total / MAX(part->own->estimate.total, G_MINDOUBLE));
+
+    text_table_add_cell(table, name, STYLE_PLAIN);
+    text_table_add_cell(table, times, STYLE_PLAIN);
+    text_table_add_cell(table, share, STYLE_PLAIN);
+    text_table_add_cell(table, layout_label(part->own), STYLE_PLAIN);
+    text_table_add_cell(table, more, STYLE_PLAIN);
+}
+
+static void
+append_parts(GString *out, const Joint *joint, const Terminal *terminal)
+{
+    g_autoptr(TextTable) table = text_table_new(2);
+    g_autofree char *text = NULL;
+    gboolean is_open = FALSE;
+
+    text_table_add_column(table, COLUMN_LEFT, "launch of", 0);
+    text_table_add_column(table, COLUMN_RIGHT, "times", 0);
+    text_table_add_column(table, COLUMN_RIGHT, "of the time", 0);
+    text_table_add_column(table, COLUMN_LEFT, "best for it", LEAST_LAYOUT_WIDTH);
+    text_table_add_column(table, COLUMN_RIGHT, "over that", 0);
+    for (guint i = 0; i < joint->parts->len; i++) {
+        const JointPart *part = g_ptr_array_index(joint->parts, i);
+
+        add_part(table, joint, part);
+        is_open = is_open || part->is_open;
+    }
+    if (is_open)
+        text_table_add_line(
+            table,
+            ">= stands in a loop of host code whose length is not known, and counts as one iteration "
+            "of it (else: --weight KERNEL=N)",
+            STYLE_PLAIN, 0, 2);
+    text = text_table_format(table, terminal);
+    g_string_append(out, text);
+}
+
+char *
+report_joint(const GPtrArray *joints, const Terminal *terminal)
+{
+    GString *out = g_string_new(NULL);
+
+    for (guint i = 0; i < joints->len; i++) {
+        const Joint *joint = g_ptr_array_index(joints, i);
+
+        if (joint->layouts->len == 0)
+            continue;
+        g_string_append(out, i == 0 ? "\nOne layout for each array, whichever kernel reaches it\n\n" : "\n");
+        append_answer(out, joint, terminal);
+        append_parts(out, joint, terminal);
+    }
+    return g_string_free(out, FALSE);
+}
+
+/* --- JSON */
+
+static void
+write_part(JsonWriter *json, const JointPart *part)
+{
+    json_begin_object(json, NULL, TRUE);
+    json_string(json, "kernel", part->ranking->kernel->name);
+    json_number(json, "times", part->times);
+    json_string(json, "times_from",
+                part->is_weighted ? "weight"
+                : part->is_open   ? "one iteration"
+                                  : "host code");
+    json_string(json, "best", part->own->spec);
+    json_number(json, "best_total", part->own->estimate.total);
+    json_number(json, "total", part->here->estimate.total);
+    json_end(json);
+}
+
+static void
+write_layout(JsonWriter *json, const JointLayout *layout)
+{
+    json_begin_object(json, NULL, TRUE);
+    json_string(json, "layout", layout->layout->spec);
+    json_string(json, "name", layout->layout->name);
+    json_boolean(json, "tied", layout->tied);
+    json_number(json, "total", layout->total);
+    json_number(json, "relative", layout->relative);
+    json_end(json);
+}
+
+void
+report_joint_json(JsonWriter *json, const GPtrArray *joints)
+{
+    json_begin_array(json, "programs", FALSE);
+    for (guint i = 0; joints && i < joints->len; i++) {
+        const Joint *joint = g_ptr_array_index(joints, i);
+
+        if (joint->layouts->len == 0)
+            continue;
+        json_begin_object(json, NULL, FALSE);
+        json_string(json, "record", joint->record->name);
+        json_string(json, "before", joint->before);
+        json_string(json, "layout", best_of(joint)->layout->spec);
+        json_begin_array(json, "launches", FALSE);
+        for (guint p = 0; p < joint->parts->len; p++)
+            write_part(json, g_ptr_array_index(joint->parts, p));
+        json_end(json);
+        json_begin_array(json, "layouts", FALSE);
+        for (guint l = 0; l < joint->layouts->len; l++)
+            write_layout(json, g_ptr_array_index(joint->layouts, l));
+        json_end(json);
+        json_end(json);
+    }
+    json_end(json);
+}

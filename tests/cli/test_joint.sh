@@ -1,0 +1,89 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# usage: test_joint.sh FIELDWISE
+# One layout for a record that several launches reach: how often loops of host code launch each kernel, by hand; the sums
+# against the costs of each launch, which `rank` tells one by one; --weight; and `apply --choose`, which takes the same.
+set -eu
+
+fieldwise=$(realpath "$1")
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch"
+
+cat >steps.cu <<'END'
+struct P { float x, y, z, w; };
+__global__ void move(P *p, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) p[i].x += p[i].y; }
+__global__ void turn(P *p, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) p[i].z += p[i].w + p[i].x; }
+__global__ void clear(P *p, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) p[i].w = 0; }
+const int STEPS = 50;
+void inner(P *p, int n)
+{
+    for (int k = 10; k > 0; k -= 3) // 10, 7, 4, 1
+        turn<<<n / 256, 256>>>(p, n);
+}
+int main(int argc, char **argv)
+{
+    const int n = 1 << 20;
+    P *p;
+    cudaMalloc(&p, n * sizeof(P));
+    clear<<<n / 256, 256>>>(p, n);
+    for (int s = 0; s < STEPS; ++s) {
+        move<<<n / 256, 256>>>(p, n);
+        inner(p, n);
+    }
+    for (int s = 0; s < argc; s++)
+        clear<<<n / 256, 256>>>(p, n);
+    cudaFree(p);
+}
+END
+
+# check EXPECTED-TIMES OPTION...: the times are these, and all sums are what the launches cost, times these.
+check() {
+	times=$1
+	shift
+	"$fieldwise" rank --format json "$@" steps.cu >joint.json
+	"$fieldwise" rank --format json "$@" $(python3 -c '
+import json
+for row in json.load(open("joint.json"))["programs"][0]["layouts"]: print("--layout", row["layout"])') steps.cu >alone.json
+	python3 - "$times" <<'END'
+import json, sys
+program = json.load(open("joint.json"))["programs"][0]
+alone = json.load(open("alone.json"))["kernels"]
+times = dict(word.split("=") for word in sys.argv[1].split())
+assert {l["kernel"]: "%g" % l["times"] for l in program["launches"]} == times, program["launches"]
+cost = {k["kernel"]: {l["layout"]: l["total"] for l in k["layouts"]} for k in alone}
+sums = {row["layout"]: sum(float(times[k]) * cost[k][row["layout"]] for k in cost) for row in program["layouts"]}
+for row in program["layouts"]:
+    assert abs(row["total"] / sums[row["layout"]] - 1) < 1e-9, row
+    assert abs(row["relative"] - sums[row["layout"]] / sums["x,y,z,w"]) < 1e-9, row
+assert sums[program["layout"]] <= 1.02 * min(sums.values())
+for launch in program["launches"]:
+    assert abs(launch["total"] / cost[launch["kernel"]][program["layout"]] - 1) < 1e-9
+    assert launch["best_total"] <= min(cost[launch["kernel"]].values()) * (1 + 1e-9)
+END
+}
+
+check 'move=50 turn=200 clear=2'
+check 'move=50 turn=200 clear=100000' --weight clear=100000
+grep -q '"times_from": "weight"' joint.json
+
+# What one kernel wants alone depends on how often it runs: the choice follows the weights.
+for weight in clear=100000 move=100000; do
+	"$fieldwise" rank --format json --weight "$weight" steps.cu >joint.json
+	chosen=$(python3 -c 'import json; best = json.load(open("joint.json"))["programs"][0]["layouts"][0]
+print(best["name"] or best["layout"])')
+	rm -rf out
+	"$fieldwise" apply --choose --weight "$weight" -o out steps.cu 2>said
+	grep -qF "chosen: $chosen," said || { cat said; echo "apply --choose takes another layout than $chosen" >&2; exit 1; }
+done
+
+# One launch is no program, and neither are zero or unknown kernels.
+"$fieldwise" rank --format json --kernel move steps.cu | grep -q '"programs": \[\]'
+for wrong in clear=0 clear=-1 clear=1.5 clear nosuch=2; do
+	if "$fieldwise" rank --weight "$wrong" steps.cu >out.txt 2>said; then
+		echo "--weight $wrong is taken" >&2
+		exit 1
+	fi
+	[ -s said ] && [ ! -s out.txt ]
+done
+grep -q 'no kernel is called nosuch' said
