@@ -84,7 +84,7 @@ _fieldwise()
 		validate/-*)
 			case ${COMP_WORDS[2]} in
 			plan)
-				_fieldwise_words '--kernel --record --layout --layouts --all --top --prefix --case --args --data --variant --level --size --fill
+				_fieldwise_words '--kernel --record --layout --layouts --all --top --stage --prefix --case --args --data --variant --level --size --fill
 					--arch --compiler --set --model --grid --block --param --taken --trips --locality --registers --shared --timeout --cuda-path -p --output -o --help --version' "$word"
 				;;
 			run) _fieldwise_words '-t -c -s -l -o --any-gpu' "$word" ;;

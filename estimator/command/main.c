@@ -15,6 +15,7 @@
 #include "report_joint.h"
 #include "stage_command.h"
 #include "stage_hint.h"
+#include "stage_plan.h"
 #include "text_table.h"
 #include "validate_command.h"
 #include "validate_report.h"
@@ -477,6 +478,22 @@ compile_registers(Options *options, const Program *program, const Machine *machi
     return FALSE;
 }
 
+/* validate plan: in layouts, or in forms of staged loops. */
+static int
+plan(const Options *options, Program *program, const Machine *machine)
+{
+    const ParseOptions parse_options = text_options(options);
+    g_autoptr(StagePlanned) planned = NULL;
+    int status = 0;
+
+    if (options->stage) {
+        planned = stage_planned_new(options, program, &parse_options, machine, &status);
+        if (!planned)
+            return status;
+    }
+    return validate_plan(options, program, machine, planned ? stage_planned_plan(planned) : NULL);
+}
+
 /* rank, explain and validate plan: options and architecture, then the source, then what it comes to. */
 static int
 rank(Options *options)
@@ -494,7 +511,7 @@ rank(Options *options)
     if (!program || !compile_registers(options, program, machine, &status))
         return status;
     if (options->command == COMMAND_VALIDATE_PLAN)
-        return validate_plan(options, program, machine);
+        return plan(options, program, machine);
     if (g_strcmp0(options->dump, "kernel") == 0)
         return dump_program(options, program);
     return rank_program(options, program, machine);

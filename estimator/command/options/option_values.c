@@ -253,6 +253,8 @@ const OptionRow OPTION_ROWS[] = {
     {.help = "What is measured:"},
     {"prefix", 0, "NAME", COMMAND_VALIDATE_PLAN, CHECKED(name, check_name),
      "prefix of the names in the header whose layout varies (default: the record's name)"},
+    {"stage", 0, NULL, COMMAND_VALIDATE_PLAN, FLAG(stage),
+     "measure loops as 'fieldwise stage' writes them in place of layouts; the source has a main of its own"},
     {"case", 0, "FILE", COMMAND_VALIDATE_PLAN, STRING(case_path),
      "a file that sets up and launches the kernel (default: the program's own main; without one, or with --fill, "
      "generated from the kernel's parameters)"},

@@ -294,6 +294,10 @@ take_operands(Options *options, GPtrArray *operands, char *const *rest, GError *
     if (options->command == COMMAND_NONE)
         return option_fail(error,
                            "a command is needed: rank, explain, header, apply, stage, arch or validate");
+    if (options->stage && (options->request.candidates.specs->len > 0 || options->request.candidates.all ||
+                           options->request.record || options->case_path))
+        return option_fail(error, "--stage measures forms, and no layouts: leave --layout, --layouts, --all, "
+                                  "--record and --case out");
     if (options->command == COMMAND_VALIDATE_PLAN)
         return take_plan(options, operands, rest, error);
     if ((options->command & (COMMAND_ANY_ARCH | COMMAND_ANY_VALIDATE)) != 0)

@@ -65,6 +65,7 @@ typedef struct {
     gboolean apart;         /* arrays of a kernel do not overlap */
     GPtrArray *arrays_left; /* of char *: names of arrays that are left alone */
     /* Of `validate plan`. */
+    gboolean stage;           /* forms of staged loops in place of layouts */
     char *case_path;          /* NULL: a case is made */
     char *variant, *level;    /* NULL: the default */
     GPtrArray *sizes, *fills; /* of char *: NAME=... */

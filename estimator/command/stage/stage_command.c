@@ -6,20 +6,12 @@
 #include "propose.h"
 #include "stage_gain.h"
 #include "stage_report.h"
+#include "stage_tree.h"
 #include "text_table.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-
-static int
-fail(const char *source, const char *message)
-{
-    g_autofree char *clean = text_clean(message);
-
-    fprintf(stderr, "%s:1:1: error: %s\n", source, clean);
-    return STATUS_NONE;
-}
 
 static GPtrArray *
 source_paths(const Options *options)
@@ -30,36 +22,6 @@ source_paths(const Options *options)
     for (guint i = 0; i < options->more_sources->len; i++)
         g_ptr_array_add(paths, g_ptr_array_index(options->more_sources, i));
     return paths;
-}
-
-/* The sources at PATHS as one tree; NULL, with *ret_status said, where one cannot be read or does not
- * compile. */
-static SourceTree *
-read_tree(const GPtrArray *paths, const ParseOptions *parse_options, int *ret_status)
-{
-    g_autoptr(GPtrArray) units = g_ptr_array_new_with_free_func((GDestroyNotify)source_unit_free);
-    g_autoptr(GError) error = NULL;
-    ParseOptions with_macros = *parse_options;
-    SourceTree *tree;
-
-    with_macros.with_macros = TRUE;
-    for (guint i = 0; i < paths->len; i++) {
-        const char *path = g_ptr_array_index(paths, i);
-        SourceUnit *unit = source_unit_parse(path, &with_macros, &error);
-        g_autofree char *wrong = unit ? source_unit_first_error(unit) : NULL;
-
-        if (unit)
-            g_ptr_array_add(units, unit);
-        if (!unit || wrong) {
-            *ret_status =
-                fail(path, unit ? "the source does not compile: nothing is staged" : error->message);
-            return NULL;
-        }
-    }
-    tree = source_tree_new(g_steal_pointer(&units), &error);
-    if (!tree)
-        *ret_status = fail(g_ptr_array_index(paths, 0), error->message);
-    return tree;
 }
 
 /* Adds the library beside PATH, a source that uses it, to CHANGES; FALSE where another file is there. */
@@ -126,7 +88,7 @@ write_loops(const Options *options, const SourceTree *tree, const StageGains *ga
     }
     changes_add_edits(changes, tree, edits);
     if (!add_libraries(changes, &error))
-        return fail(options->source, error->message);
+        return stage_fail(options->source, error->message);
     return changes_write(changes, options);
 }
 
@@ -194,7 +156,7 @@ stage_run(const Options *options, const GPtrArray *programs, const ParseOptions 
                                   options->apart, programs};
     g_autoptr(GPtrArray) paths = source_paths(options);
     int status = 0;
-    g_autoptr(SourceTree) tree = read_tree(paths, parse_options, &status);
+    g_autoptr(SourceTree) tree = stage_read_tree(paths, parse_options, &status);
     g_autoptr(GPtrArray) loops = tree ? stage_loops_new(tree, paths, &request) : NULL;
     const char *unknown = loops ? find_unknown(options, loops) : NULL;
     g_autoptr(StageGains) gains = NULL;
@@ -203,14 +165,14 @@ stage_run(const Options *options, const GPtrArray *programs, const ParseOptions 
     if (!tree)
         return status;
     if (stage_count_kernels(tree, paths, &request) == 0)
-        return fail(options->source, "there is no such kernel: no __global__ function of that name");
+        return stage_fail(options->source, "there is no such kernel: no __global__ function of that name");
     if (unknown) {
         g_autofree char *message =
             g_strdup_printf("no loop of a kernel accesses an array called %s", unknown);
-        return fail(options->source, message);
+        return stage_fail(options->source, message);
     }
     if (!check_names(programs, &options->request, &error))
-        return fail(options->source, error->message);
+        return stage_fail(options->source, error->message);
     if (options->monitor || (options->stage_all && is_writing(options)))
         gains = stage_gains_new_all(loops, machine);
     else
@@ -219,6 +181,6 @@ stage_run(const Options *options, const GPtrArray *programs, const ParseOptions 
     if (!gains)
         return command_fail(error, STATUS_USAGE);
     if (is_writing(options) && !apply_check_unchanged(programs, &error))
-        return fail(options->source, error->message);
+        return stage_fail(options->source, error->message);
     return write_gains(options, tree, paths, gains);
 }

@@ -172,14 +172,14 @@ estimate_loop(StageGains *gains, StageGain *gain, const SourceTree *tree, const 
               const LaunchRequest *request, GError **error)
 {
     const TreeNode *node = tree_node(tree, gain->loop->node);
-    g_autofree char *place = tree_place(tree, node->file, node->start);
 
+    gain->place = tree_place(tree, node->file, node->start);
     for (guint p = 0; gain->loop->is_staged && p < programs->len; p++) {
         const Program *program = g_ptr_array_index(programs, p);
 
         for (guint k = 0; k < program->kernels->len; k++) {
             const Kernel *kernel = g_ptr_array_index(program->kernels, k);
-            guint number = find_loop(kernel, place);
+            guint number = find_loop(kernel, gain->place);
 
             if (number != G_MAXUINT && !add_kernel(gains, gain, kernel, number, request, error))
                 return FALSE;
@@ -215,6 +215,7 @@ gain_free(gpointer data)
     StageGain *gain = data;
 
     g_ptr_array_unref(gain->cases);
+    g_free(gain->place);
     g_free(gain);
 }
 
@@ -263,6 +264,70 @@ stage_gains_free(StageGains *gains)
     g_ptr_array_unref(gains->gains);
     g_ptr_array_unref(gains->launches);
     g_free(gains);
+}
+
+/* The case of GAIN, which is wanted, that is of KERNEL and estimated; NULL: none. */
+static const StageCase *
+find_case(const StageGain *gain, const Kernel *kernel)
+{
+    for (guint i = 0; gain->is_wanted && i < gain->cases->len; i++) {
+        const StageCase *one = g_ptr_array_index(gain->cases, i);
+
+        if (one->kernel == kernel && one->launch && !one->reason)
+            return one;
+    }
+    return NULL;
+}
+
+const LaunchConfig *
+stage_gains_launch(const StageGains *gains, const Kernel *kernel)
+{
+    for (guint i = 0; i < gains->gains->len; i++) {
+        const StageCase *one = find_case(g_ptr_array_index(gains->gains, i), kernel);
+
+        if (one)
+            return one->launch;
+    }
+    return NULL;
+}
+
+gboolean
+stage_gains_have(const StageGains *gains, const Kernel *kernel)
+{
+    return stage_gains_launch(gains, kernel) != NULL;
+}
+
+static void
+staged_loop_clear(gpointer data)
+{
+    g_clear_pointer(&((StagedLoop *)data)->arrays, g_array_unref);
+}
+
+gboolean
+stage_gains_cost(const StageGains *gains, const Kernel *kernel, const LaunchConfig *launch, gboolean staged,
+                 gboolean by_warp, StagedCost *ret_cost, GError **error)
+{
+    const Machine *machine = gains->machine;
+    g_autoptr(GArray) loops = g_array_new(FALSE, TRUE, sizeof(StagedLoop));
+    const char *reason = NULL;
+
+    g_array_set_clear_func(loops, staged_loop_clear);
+    for (guint i = 0; staged && i < gains->gains->len; i++) {
+        const StageGain *gain = g_ptr_array_index(gains->gains, i);
+        StagedLoop loop;
+
+        if (!find_case(gain, kernel))
+            continue;
+        describe(kernel, find_loop(kernel, gain->place), gain->loop, &loop);
+        loop.by_warp = loop.by_warp && by_warp;
+        g_array_append_val(loops, loop);
+    }
+    if (staged_cost(kernel, launch, (const StagedLoop *)(gpointer)loops->data, loops->len, machine->model,
+                    machine->arch, &machine->settings, ret_cost, &reason, error))
+        return TRUE;
+    if (reason)
+        g_set_error_literal(error, ANALYSIS_ERROR, ANALYSIS_ERROR_REQUEST, reason);
+    return FALSE;
 }
 
 double

@@ -21,6 +21,7 @@ typedef struct {
 /* What staging a loop brings. */
 typedef struct {
     StageLoop *loop;
+    char *place;          /* "FILE:LINE:COLUMN" */
     GPtrArray *cases;     /* of StageCase; empty where the loop is not staged or has no kernel */
     double plain, staged; /* sums over the launches of which both are known; 0: of none */
     double sum_other;     /* likewise, of OTHER */
@@ -46,6 +47,18 @@ StageGains *stage_gains_new(const SourceTree *tree, const GPtrArray *loops, cons
                             GError **error);
 void stage_gains_free(StageGains *gains);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(StageGains, stage_gains_free)
+
+/* Whether a loop of KERNEL is wanted. */
+gboolean stage_gains_have(const StageGains *gains, const Kernel *kernel);
+
+/* The first launch of KERNEL, in which GAINS estimated a loop that is wanted; NULL: none of its launches can
+ * be estimated. */
+const LaunchConfig *stage_gains_launch(const StageGains *gains, const Kernel *kernel);
+
+/* What KERNEL costs in LAUNCH as it is, or with STAGED with all its wanted loops staged, those that warps can
+ * store BY_WARP or not. Errors are those of the model, and that it cannot be estimated. */
+gboolean stage_gains_cost(const StageGains *gains, const Kernel *kernel, const LaunchConfig *launch,
+                          gboolean staged, gboolean by_warp, StagedCost *ret_cost, GError **error);
 
 /* How many times as fast the loop of GAIN is staged; 0: not known. */
 double stage_gain_speedup(const StageGain *gain);

@@ -72,7 +72,7 @@ fail_plan(const GError *error)
 }
 
 int
-validate_plan(const Options *options, Program *program, const Machine *machine)
+validate_plan(const Options *options, Program *program, const Machine *machine, const StagedPlan *staged)
 {
     g_auto(GStrv) args = clang_arguments(options);
     g_autoptr(GError) error = NULL;
@@ -101,7 +101,8 @@ validate_plan(const Options *options, Program *program, const Machine *machine)
     case_request_init(&request.data);
     copy_settings(options->sizes, request.data.sizes);
     copy_settings(options->fills, request.data.fills);
-    text = plan_bundle(&request, program, machine, &error);
+    text = staged ? plan_bundle_staged(&request, program, machine, staged, &error)
+                  : plan_bundle(&request, program, machine, &error);
     case_request_clear(&request.data);
     if (!text)
         return fail_plan(error);

@@ -5,10 +5,11 @@
 
 #include "frontend.h"
 #include "options.h"
+#include "plan_stage.h"
 
 /* Adds the kernels of PROGRAM to the bundle that OPTIONS of `validate plan` name, and tells what was assumed;
  * returns the exit status. */
-int validate_plan(const Options *options, Program *program, const Machine *machine);
+int validate_plan(const Options *options, Program *program, const Machine *machine, const StagedPlan *staged);
 
 /* Executes run.sh of the bundle that OPTIONS of `validate run` name, in place of this process; returns the
  * exit status where it cannot. */

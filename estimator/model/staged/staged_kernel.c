@@ -444,10 +444,11 @@ add_block(Staging *staging, const Node *node, Node *to, const StagedLoop *loop, 
     map_staged(staging, loop);
     staging->counters[node->loop] = expr_add(pool, expr_add(pool, first, iteration), item);
     copy_decisions(staging, FALSE);
+    const StagedLoop *around = staging->inside;
     staging->inside = loop;
     work_add(&body->work, &more);
     copy_children(staging, node, body);
-    staging->inside = NULL;
+    staging->inside = around;
     node_add(to, body);
 }
 

@@ -93,7 +93,8 @@ add_common(GPtrArray *files, const BundleAddition *addition, const BundleIndex *
                     *programs = bundle_index_programs(index);
     g_autofree char *readme = bundle_index_readme(index), *estimates = NULL;
 
-    estimates = estimates_text(index, path, addition->analysis, program, addition->variant, error);
+    estimates =
+        estimates_text(index, path, addition->analysis, addition->staged, program, addition->variant, error);
     if (!estimates)
         return FALSE;
     for (const BundlePart *part = bundle_parts; part->path; part++) {

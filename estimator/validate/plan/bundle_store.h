@@ -13,7 +13,8 @@ typedef struct {
     PlannedProgram *program; /* taken by bundle_store() */
     const GPtrArray *files;  /* of BundleFile: the program's, by their paths in its folder */
     const Analysis *analysis;
-    const InputSet *inputs; /* what must not be replaced; NULL: nothing */
+    const InputSet *inputs;          /* what must not be replaced; NULL: nothing */
+    const struct StagedPlan *staged; /* what is estimated in place of ANALYSIS's cases; NULL: these are */
 } BundleAddition;
 
 /* The id of a program of FILES: of them, and of what all programs are compiled with. */

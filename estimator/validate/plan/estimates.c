@@ -11,6 +11,7 @@
 typedef struct {
     JsonWriter *json;
     const Analysis *analysis;
+    const StagedPlan *staged; /* NULL: the analysis has the cases */
     const char *program, *variant;
 } EstimatesWriter;
 
@@ -153,6 +154,9 @@ is_replaced(const EstimatesWriter *writer, const char *program, const char *kern
 {
     if (strcmp(program, writer->program) != 0 || strcmp(variant, writer->variant) != 0)
         return FALSE;
+    for (guint i = 0; writer->staged && i < writer->staged->kernels->len; i++)
+        if (strcmp(g_array_index(writer->staged->kernels, StagedPlanKernel, i).kernel->name, kernel) == 0)
+            return TRUE;
     for (guint i = 0; i < writer->analysis->cases->len; i++)
         if (strcmp(((const Case *)g_ptr_array_index(writer->analysis->cases, i))->ranking->kernel->name,
                    kernel) == 0)
@@ -209,6 +213,8 @@ write_kernels(const EstimatesWriter *writer, const BundleIndex *index, const Jso
 {
     if (before && !write_before(writer, index, before, path, error))
         return FALSE;
+    if (writer->staged)
+        staged_plan_write(writer->json, writer->staged, writer->program, writer->variant);
     for (guint i = 0; i < writer->analysis->cases->len; i++)
         if (!write_case(writer, ((const Case *)g_ptr_array_index(writer->analysis->cases, i))->ranking,
                         error))
@@ -240,10 +246,10 @@ write_estimates(EstimatesWriter *writer, const BundleIndex *index, const JsonVal
 }
 
 char *
-estimates_text(const BundleIndex *index, const char *path, const Analysis *analysis, const char *program,
-               const char *variant, GError **error)
+estimates_text(const BundleIndex *index, const char *path, const Analysis *analysis, const StagedPlan *staged,
+               const char *program, const char *variant, GError **error)
 {
-    EstimatesWriter writer = {NULL, analysis, program, variant};
+    EstimatesWriter writer = {NULL, analysis, staged, program, variant};
     g_autofree char *text = NULL;
     g_autoptr(JsonValue) before = NULL;
     gsize size;

@@ -311,3 +311,10 @@ kernel_source_read(const char *path, const char *const *folders, GHashTable *tex
         return NULL;
     return g_steal_pointer(&source);
 }
+
+gboolean
+kernel_source_has_main(const KernelSource *source)
+{
+    return g_regex_match_simple("^[ \\t]*(extern[ \\t]+\"C\"[ \\t]+)?(int|auto|void)\\s+main\\s*\\(",
+                                source->text, G_REGEX_MULTILINE | G_REGEX_RAW, 0);
+}

@@ -44,5 +44,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(KernelSource, kernel_source_free)
  * that plan has given a type of the header; NULL where there is none. */
 const AccessorHeader *kernel_source_find_view(const KernelSource *source, const Kernel *kernel, guint number);
 
+/* Whether the source has a main of its own. */
+gboolean kernel_source_has_main(const KernelSource *source);
+
 /* Whether the regular expression PATTERN matches in the source or in a header that stands beside it. */
 gboolean kernel_source_matches(const KernelSource *source, const char *pattern);

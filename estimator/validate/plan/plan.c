@@ -255,8 +255,7 @@ is_whole(const Plan *plan)
     const PlanRequest *request = plan->request;
 
     return !request->case_path && request->data.fills->len == 0 && plan->source->accessors->len == 0 &&
-           g_regex_match_simple("^[ \\t]*(extern[ \\t]+\"C\"[ \\t]+)?(int|auto|void)\\s+main\\s*\\(",
-                                plan->source->text, G_REGEX_MULTILINE | G_REGEX_RAW, 0);
+           kernel_source_has_main(plan->source);
 }
 
 /* Whether what the user says of a program of its own can be meant. */
@@ -341,9 +340,8 @@ note_launches(const Plan *plan)
     }
 }
 
-/* What tells the source at PATH from others of its name. */
-static char *
-source_origin(const char *path)
+char *
+plan_source_origin(const char *path)
 {
     g_autofree char *whole = g_canonicalize_filename(path, NULL);
     g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
@@ -361,7 +359,7 @@ make_plan(Plan *plan, GError **error)
 
     plan->program = planned_program_new(name, plan->source->name, plan->header->prefix, request->level);
     if (!request->case_path)
-        plan->program->origin = source_origin(request->source);
+        plan->program->origin = plan_source_origin(request->source);
     if (!plan_check_names(plan, error) || !plan_add_files(plan, error) || !plan_check_files(plan, error))
         return FALSE;
     for (guint i = 0; i < plan->analysis->cases->len; i++)
@@ -401,7 +399,7 @@ store_plan(Plan *plan, GError **error)
     const PlanRequest *request = plan->request;
     g_autoptr(GString) out = g_string_new(NULL);
     BundleAddition addition = {request->folder, request->version, request->variant, NULL,
-                               plan->files,     plan->analysis,   request->inputs};
+                               plan->files,     plan->analysis,   request->inputs,  NULL};
     const char *done;
 
     g_string_append_printf(out, " %s in %s: %u layouts of %s\n", plan->program->program, request->folder,

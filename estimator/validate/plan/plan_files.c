@@ -29,9 +29,8 @@ append_macros(GString *out, char *const *args)
     }
 }
 
-/* What a program with a main of its own is compiled with. */
-static char *
-whole_macros(const Plan *plan)
+char *
+plan_whole_macros(const Plan *plan)
 {
     GString *out = g_string_new("/* What kernel.cu is compiled with. */\n");
 
@@ -87,7 +86,7 @@ static gboolean
 add_layout(const Plan *plan, guint number, GError **error)
 {
     g_autofree char *varied = varied_header(plan, number, error);
-    g_autofree char *macros = plan->is_whole ? whole_macros(plan) : layout_macros(plan, number);
+    g_autofree char *macros = plan->is_whole ? plan_whole_macros(plan) : layout_macros(plan, number);
     g_autofree char *place = g_strdup_printf("%u/layout.h", number);
 
     if (!varied)
@@ -135,7 +134,7 @@ add_case(const Plan *plan, GError **error)
 static gboolean
 add_whole(const Plan *plan, GError **error)
 {
-    g_autofree char *macros = whole_macros(plan);
+    g_autofree char *macros = plan_whole_macros(plan);
 
     bundle_files_add_text(plan->files, "plain/layout.h", macros);
     return plan_add_whole(plan, error);

@@ -37,5 +37,11 @@ gboolean plan_check_names(const Plan *plan, GError **error);
 /* Whether PLAN's program has no two files of one path. */
 gboolean plan_check_files(const Plan *plan, GError **error);
 
+/* What tells the source at PATH from others of its name. Free with g_free(). */
+char *plan_source_origin(const char *path);
+
+/* What a program with a main of its own is compiled with, as layout.h has it. Free with g_free(). */
+char *plan_whole_macros(const Plan *plan);
+
 /* Adds the files of PLAN's program, and its layouts. */
 gboolean plan_add_files(const Plan *plan, GError **error);

@@ -68,21 +68,13 @@ append_dimensions(GString *out, const gint64 *dimensions)
                            dimensions[0], dimensions[1], dimensions[2]);
 }
 
-/* kernels: what is timed, with the launches that are estimated. */
-static void
-add_kernels(const Plan *plan)
+void
+plan_append_kernel(GString *lines, const char *kernel, const LaunchConfig *launch)
 {
-    g_autoptr(GString) lines = g_string_new(NULL);
-
-    for (guint i = 0; i < plan->analysis->cases->len; i++) {
-        const Ranking *ranking = plan_ranking(plan, i);
-
-        g_string_append(lines, ranking->kernel->name);
-        append_dimensions(lines, ranking->launch->grid);
-        append_dimensions(lines, ranking->launch->block);
-        g_string_append_c(lines, '\n');
-    }
-    bundle_files_add_text(plan->files, "kernels", lines->str);
+    g_string_append(lines, kernel);
+    append_dimensions(lines, launch->grid);
+    append_dimensions(lines, launch->block);
+    g_string_append_c(lines, '\n');
 }
 
 /* The files of bundles that programs of this kind have for themselves. */
@@ -98,13 +90,13 @@ add_parts(const Plan *plan)
 }
 
 gboolean
-plan_add_whole(const Plan *plan, GError **error)
+plan_add_run(const Plan *plan, const char *kernels, GError **error)
 {
     g_autofree char *arguments =
         plan->request->arguments ? g_strconcat(" ", plan->request->arguments, NULL) : NULL;
 
     add_original(plan);
-    add_kernels(plan);
+    bundle_files_add_text(plan->files, "kernels", kernels);
     add_parts(plan);
     g_ptr_array_add(
         plan->program->notes,
@@ -112,4 +104,17 @@ plan_add_whole(const Plan *plan, GError **error)
                         "are timed where it launches them",
                         plan->source->name, arguments ? "" : "out", arguments ? arguments : " arguments"));
     return add_arguments(plan, error) && add_data(plan, error);
+}
+
+gboolean
+plan_add_whole(const Plan *plan, GError **error)
+{
+    g_autoptr(GString) kernels = g_string_new(NULL);
+
+    for (guint i = 0; i < plan->analysis->cases->len; i++) {
+        const Ranking *ranking = plan_ranking(plan, i);
+
+        plan_append_kernel(kernels, ranking->kernel->name, ranking->launch);
+    }
+    return plan_add_run(plan, kernels->str, error);
 }

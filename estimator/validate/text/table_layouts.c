@@ -10,7 +10,8 @@
 #define INDENT 2
 #define LEAST_SPEC_WIDTH 12
 
-/* The array of structs, to which estimates are relative; NULL: it has none. */
+/* The array of structs, to which estimates are relative, or the first layout where there is none; NULL: it
+ * has no layout. */
 static const LayoutComparison *
 find_aos(const CaseComparison *comparison)
 {
@@ -21,7 +22,7 @@ find_aos(const CaseComparison *comparison)
         if (strcmp(estimate->name ? estimate->name : estimate->layout, "aos") == 0)
             return layout;
     }
-    return NULL;
+    return comparison->layouts->len > 0 ? g_ptr_array_index(comparison->layouts, 0) : NULL;
 }
 
 static void
