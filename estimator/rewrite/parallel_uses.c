@@ -78,9 +78,7 @@ use_element(Rules *rules, const FlowStep *step)
     if (is_address(tree, above) || is_below_sizeof(tree, step->node)) /* a step of its own */
         return;
     if (!rules_is_device_code(rules, step->use)) {
-        rules_refuse(rules, REFUSAL_HOST, step->use,
-                     "host code accesses elements of a device array, or of a host array that shares a "
-                     "function with one");
+        rules_refuse(rules, REFUSAL_HOST, step->use, RULES_HOST_ACCESS);
         return;
     }
     switch (a ? a->kind : CXCursor_InvalidFile) {

@@ -84,6 +84,17 @@ rules_argument(Rules *rules, const FlowStep *step)
     rules_edit(rules, argument, end, end, g_strdup(")"), "R13");
 }
 
+/* Whether the address of the element or member NODE, or of a part of it, is taken. */
+static gboolean
+is_addressed(const SourceTree *tree, guint node)
+{
+    guint above = tree_node(tree, tree_outer(tree, node))->parent;
+
+    while (above != NO_NODE && tree_node(tree, above)->kind == CXCursor_MemberRefExpr)
+        above = tree_node(tree, tree_outer(tree, above))->parent;
+    return above != NO_NODE && tree_unary(tree, above) == CXUnaryOperator_AddrOf;
+}
+
 static void
 rules_step(Rules *rules, const FlowStep *step)
 {
@@ -91,10 +102,13 @@ rules_step(Rules *rules, const FlowStep *step)
 
     if (is_access && !rules->is_managed && !rules_is_device_code(rules, step->use) &&
         !is_measured(rules->tree, step->node)) {
-        rules_refuse(
-            rules, REFUSAL_HOST, step->use,
-            "host code accesses elements of a device array, or of a host array that shares a function "
-            "with one");
+        if (is_addressed(rules->tree, step->node))
+            rules_refuse(
+                rules, REFUSAL_FIELD, step->use,
+                "host code takes the address of an element of a device array, or of its field: a layout "
+                "puts that elsewhere");
+        else
+            rules_refuse(rules, REFUSAL_HOST, step->use, RULES_HOST_ACCESS);
         return;
     }
     if (rules->names->n_items > 0 && rules_flat_step(rules, step))

@@ -201,9 +201,19 @@ rules_address(Rules *rules, const FlowStep *step)
         outer = tree_outer(rules->tree, above);
         above = tree_node(rules->tree, outer)->parent;
     }
-    if (above == NO_NODE || tree_node(rules->tree, above)->kind != CXCursor_CallExpr ||
-        !rules_boundary(rules, above))
-        rules_refuse(rules, REFUSAL_ESCAPES, step->use, "the address of the pointer is taken");
+    if (above != NO_NODE && tree_node(rules->tree, above)->kind == CXCursor_CallExpr) {
+        g_autofree char *name = cursor_name(tree_node(rules->tree, above)->cursor);
+
+        if (rules_boundary(rules, above))
+            return;
+        if (strcmp(name, "cudaMallocManaged") == 0) {
+            rules_refuse(
+                rules, REFUSAL_MIXED, step->use,
+                "managed memory here, and memory that is not managed elsewhere in the closure of this pointer");
+            return;
+        }
+    }
+    rules_refuse(rules, REFUSAL_ESCAPES, step->use, "the address of the pointer is taken");
 }
 
 void

@@ -23,6 +23,10 @@ void rules_edit(Rules *rules, guint node, guint start, guint end, char *text, co
 /* Refuses at NODE; FORMAT as of printf. */
 void rules_refuse(Rules *rules, RefusalKind kind, guint node, const char *format, ...) G_GNUC_PRINTF(4, 5);
 
+/* Of elements in host code. */
+#define RULES_HOST_ACCESS                                                                                    \
+    "host code accesses elements of a device array, or of a host array that goes where one goes"
+
 /* Whether a macro writes NODE, which would have to change: then that is refused. */
 gboolean rules_refuse_macro(Rules *rules, guint node);
 

@@ -132,6 +132,45 @@ template <class T> __global__ void norm(T *work) { work[threadIdx.x].x /= 512; w
 END
 refused 'unlaunched.cu:1:36: error: no parameter of norm<float4> is a pointer to float4, nor has a member that is one' \
 	unlaunched.cu
+cat >union.cu <<'END'
+union Body {
+    float2 pair; long whole; char bytes[8]; };
+__global__ void step(Body *bodies) { bodies[threadIdx.x].whole = bodies[threadIdx.x + 1].pair.y; }
+END
+refused 'union.cu:1:7: error: record Body: no header can declare the field union: it is a union' union.cu
+cat >host.cu <<'END'
+struct Body { float x; char *name; };
+__global__ void step(Body *bodies) { bodies[threadIdx.x].x = *bodies[threadIdx.x].name; }
+void run(char *name)
+{
+    Body *bodies;
+    cudaMalloc(&bodies, sizeof(Body));
+    cudaMemcpy(&bodies->name, &name, sizeof name, cudaMemcpyHostToDevice);
+    step<<<1, 1>>>(bodies);
+}
+END
+refused 'host.cu:7:17: error: field: host code takes the address of an element of a device array, or of its field' host.cu
+cat >managed.cu <<'END'
+struct Body { float x, y; };
+__global__ void step(Body *bodies) { bodies[threadIdx.x].x = bodies[threadIdx.x].y; }
+void run(bool is_managed)
+{
+    Body *bodies;
+    if (is_managed)
+        cudaMallocManaged(&bodies, 32 * sizeof(Body));
+    else
+        cudaMalloc(&bodies, 32 * sizeof(Body));
+    step<<<1, 32>>>(bodies);
+}
+END
+refused 'managed.cu:7:28: error: mixed: managed memory here, and memory that is not managed elsewhere' managed.cu
+cat >container.cu <<'END'
+struct Body { float x, y; };
+template <class T> struct Array { T *all; T *data() { return all; } };
+__global__ void step(Body *bodies) { bodies[threadIdx.x].x = bodies[threadIdx.x].y; }
+void run(Array<Body> &bodies) { step<<<1, 32>>>(bodies.data()); }
+END
+refused "container.cu:4:49: error: mixed: the function is called with the memory of a container" container.cu
 cat >iterator.cu <<'END'
 struct Body { float x, y; };
 template <class T> struct Iterator {

@@ -166,7 +166,7 @@ is_applied(const SourceTree *tree, const char *name)
 static Binding *
 find_record(const Options *options, const GPtrArray *programs, GError **error)
 {
-    g_autoptr(GError) first = NULL; /* of those that have kernels, if one has */
+    g_autoptr(GError) first = NULL; /* of those that have the record, if one has, or else kernels */
     gboolean has_kernels = FALSE;
 
     for (guint i = 0; i < programs->len; i++) {
@@ -176,7 +176,9 @@ find_record(const Options *options, const GPtrArray *programs, GError **error)
 
         if (binding)
             return binding;
-        if (first && (has_kernels || program->kernels->len == 0))
+        if (first && (has_kernels || program->kernels->len == 0) &&
+            (!g_error_matches(first, BINDING_ERROR, BINDING_ERROR_RECORD) ||
+             g_error_matches(failure, BINDING_ERROR, BINDING_ERROR_RECORD) || program->kernels->len == 0))
             continue;
         g_clear_error(&first);
         first = g_steal_pointer(&failure);

@@ -318,7 +318,11 @@ flatten_union(Flattening *f, const CType *type, const char *name, guint64 offset
         g_array_set_size(f->leaves, before);
         f->problem = NULL;
         f->note = "a union is laid out as one field";
+        if (!place && syntax_record(f->syntax, type)->n_fields > 0)
+            f->place = place_text(
+                f->syntax, clang_getCursorSemanticParent(syntax_record(f->syntax, type)->fields[0].cursor));
         add_leaf(f, type, *name ? name : "union", offset, "it is a union");
+        f->place = place;
         return;
     }
     f->note = note;
