@@ -234,6 +234,27 @@ check_weights(const Options *options, const Program *program, GError **error)
     return TRUE;
 }
 
+/* Not 0 from when the user has interrupted a search for the best of all layouts. */
+static volatile int is_interrupted;
+
+static void
+interrupt(int number)
+{
+    (void)number;
+    is_interrupted = 1;
+}
+
+/* The first interruption ends the search, of which the result is shown; a second one everything. */
+static void
+let_interrupt(OptimalRequest *request)
+{
+    struct sigaction action = {.sa_handler = interrupt, .sa_flags = SA_RESETHAND | SA_RESTART};
+    if (!request->wanted)
+        return;
+    request->stop = &is_interrupted;
+    sigaction(SIGINT, &action, NULL);
+}
+
 static int
 rank_program(const Options *options, Program *program, const Machine *machine)
 {
@@ -250,6 +271,7 @@ rank_program(const Options *options, Program *program, const Machine *machine)
     request.candidates.rows = table ? TABLE_ROWS : 0;
     request.turns = options->command == COMMAND_RANK;
     request.kernel_seconds = options_estimate_seconds(options);
+    let_interrupt(&request.candidates.optimal);
     analysis = analysis_new(program, machine, &request, options->command == COMMAND_EXPLAIN, &error);
     if (!analysis && error->domain == REGISTER_ERROR)
         return command_fail_in_place(error, STATUS_NONE);

@@ -13,6 +13,12 @@ thread_nanoseconds(void)
     return (gint64)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
+double
+deadline_clock(void)
+{
+    return (double)thread_nanoseconds() * 1e-9;
+}
+
 Deadline
 deadline_in(double seconds)
 {

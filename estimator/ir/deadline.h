@@ -16,5 +16,8 @@ Deadline deadline_in(double seconds);
 /* Seconds of its thread until DEADLINE, 0 where it has passed; INFINITY: never, as with NULL. */
 double deadline_left(const Deadline *deadline);
 
+/* Seconds of CPU time that this thread has had. */
+double deadline_clock(void);
+
 /* TRUE if DEADLINE, which this thread made, has passed; NULL: it never does. */
 gboolean deadline_has_passed(const Deadline *deadline);

@@ -57,6 +57,40 @@ rank_candidates(Ranking *ranking, const GPtrArray *candidates, const Record *rec
     ranked_layouts_number(ranking->layouts, known_error);
 }
 
+/* Adds the best of all layouts to those that were ranked, if it is none of them. */
+static void
+add_optimal(Ranking *ranking, const Record *record, const Model *model, PreparedLayouts *prepared,
+            double known_error)
+{
+    const Optimal *optimal = ranking->optimal;
+    if (!optimal || !optimal->spec)
+        return;
+    for (guint i = 0; i < ranking->layouts->len; i++)
+        if (layout_equal(((const RankedLayout *)g_ptr_array_index(ranking->layouts, i))->layout,
+                         optimal->layout))
+            return;
+    g_autoptr(Candidate) candidate = candidate_new_spec(record, optimal->spec, NULL);
+    g_ptr_array_add(ranking->layouts, ranked_layout_new(candidate, record, model, prepared));
+    ranking->n_evaluated++;
+    ranking->n_certain++;
+    ranked_layouts_number(ranking->layouts, known_error);
+}
+
+/* Looks for the best of all layouts where REQUEST wants it, or where there are too many groupings to try them
+ * all. */
+static Optimal *
+find_optimal(const CandidateRequest *request, const Binding *binding, const Model *model,
+             PreparedLayouts *prepared, guint n_touched)
+{
+    OptimalRequest optimal = request->optimal;
+    if (!optimal.wanted &&
+        (n_touched <= CANDIDATES_MAX_DEFAULT || request->all || (request->specs && request->specs->len > 0)))
+        return NULL;
+    if (!optimal.wanted)
+        optimal.seconds = OPTIMAL_DEFAULT_SECONDS;
+    return optimal_new(binding, model, prepared, &optimal, request->deadline);
+}
+
 static guint
 count_best(const GPtrArray *layouts)
 {
@@ -120,6 +154,8 @@ ranking_new(const Kernel *kernel, const Binding *binding, const LaunchConfig *la
     else
         rank_candidates(ranking, candidates, record, model, prepared, known_error,
                         request->specs && request->specs->len > 0 ? NULL : request->deadline);
+    ranking->optimal = find_optimal(request, binding, model, prepared, n_touched);
+    add_optimal(ranking, record, model, prepared, known_error);
     ranking->n_best = count_best(ranking->layouts);
     ranking->tried_all =
         ranking->n_groupings > 0 ? ranking->n_certain > 0 : has_all(ranking->layouts, record);
@@ -139,5 +175,6 @@ ranking_free(Ranking *ranking)
     g_ptr_array_unref(ranking->assumptions);
     g_ptr_array_unref(ranking->open_localities);
     g_ptr_array_unref(ranking->turns);
+    optimal_free(ranking->optimal);
     g_free(ranking);
 }

@@ -4,6 +4,7 @@
 #include "arch.h"
 #include "binding.h"
 #include "launch.h"
+#include "optimal.h"
 #include "ranked_layout.h"
 
 /* The candidates of one (kernel, record, launch), best first. */
@@ -27,6 +28,7 @@ typedef struct {
     guint64 n_groupings; /* these; 0: they were not */
     guint64 n_left;      /* of these, not estimated */
     double least_left;   /* what one of those costs at least; INFINITY where there is none */
+    Optimal *optimal;    /* the best of all layouts; NULL: it was not looked for */
     guint n_certain;     /* so many of the first layouts are the first whatever the others cost */
 } Ranking;
 

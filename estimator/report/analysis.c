@@ -442,6 +442,7 @@ analysis_new(Program *program, const Machine *machine, const AnalysisRequest *re
     analysis = g_new0(Analysis, 1);
     analysis->program = program;
     analysis->machine = machine;
+    analysis->optimal_wanted = request->candidates.optimal.wanted;
     analysis->default_candidates = request->candidates.specs->len == 0 && !request->candidates.all;
     analysis->cases = g_ptr_array_new_with_free_func(case_free);
     analysis->skipped = g_ptr_array_new_with_free_func(skip_free);

@@ -35,6 +35,7 @@ typedef struct {
     const Program *program;
     const Machine *machine;
     gboolean default_candidates;    /* the user named none, and did not ask for all */
+    gboolean optimal_wanted;        /* the user asked for the best of all layouts */
     GPtrArray *cases;               /* of Case */
     GPtrArray *skipped;             /* of Skip */
     GPtrArray *bindings, *launches; /* owned; the cases point at them */

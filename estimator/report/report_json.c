@@ -5,6 +5,7 @@
 #include "open_localities.h"
 #include "report_joint.h"
 #include "report_json.h"
+#include "report_optimal.h"
 #include "report_registers.h"
 #include "report_text.h"
 
@@ -225,6 +226,7 @@ report_json(const Analysis *analysis, const GPtrArray *joints)
         json_begin_object(json, NULL, FALSE);
         report_json_case(json, analysis, ranking);
         write_enumeration(json, ranking);
+        report_json_optimal(json, ranking);
         write_turns(json, ranking);
         json_begin_array(json, "layouts", FALSE);
         for (guint j = 0; j < ranking->layouts->len; j++) {

@@ -3,6 +3,7 @@
 #include "report.h"
 
 #include "number_text.h"
+#include "report_optimal.h"
 #include "report_registers.h"
 #include "report_text.h"
 #include "text_table.h"
@@ -286,6 +287,7 @@ append_case(GString *out, const Analysis *analysis, const Ranking *ranking, guin
     g_string_append(out, text);
     append_rest(out, ranking, rows->len, terminal);
     append_search(out, ranking, analysis->machine->model, terminal);
+    report_append_optimal(out, ranking, analysis->machine->model, analysis->optimal_wanted, terminal);
     append_hint(out, analysis, ranking);
     report_append_assumptions(out, analysis, ranking, terminal);
 }

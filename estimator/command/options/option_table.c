@@ -81,9 +81,10 @@ check_repeated(GHashTable *taken, const OptionRow *row, const char *value, GErro
 {
     const char *before = g_hash_table_lookup(taken, row);
 
-    if (!before || row->repeats || strcmp(before, value) == 0)
+    if (!before || row->repeats || g_strcmp0(before, value) == 0)
         return TRUE;
-    g_set_error(error, OPTION_ERROR, OPTION_ERROR_USAGE, "it is given twice: '%s' and '%s'", before, value);
+    g_set_error(error, OPTION_ERROR, OPTION_ERROR_USAGE, "it is given twice: '%s' and '%s'", before,
+                value ? value : "");
     return FALSE;
 }
 
@@ -98,11 +99,12 @@ take_option(const OptionRow *table, guint command, char *const *args, GHashTable
 
     if (!row)
         return 0;
-    if (row->argument && !value) {
+    gboolean may_lack = row->argument && g_str_has_prefix(row->argument, "[=");
+    if (row->argument && !value && !may_lack) {
         value = args[1];
         used = 2;
     }
-    if (row->argument && !value) {
+    if (row->argument && !value && !may_lack) {
         g_set_error(error, OPTION_ERROR, OPTION_ERROR_USAGE, "option '%s' needs a value: %s %s", args[0],
                     args[0], row->argument);
         return 0;
@@ -149,7 +151,8 @@ append_row_help(GString *out, const OptionRow *row)
     if (row->letter == 0 || row->name[1] != '\0')
         g_string_append_printf(names, "%s--%s", row->letter != 0 ? ", " : "", row->name);
     if (row->argument)
-        g_string_append_printf(names, " %s", row->argument);
+        g_string_append_printf(names, "%s%s", g_str_has_prefix(row->argument, "[=") ? "" : " ",
+                               row->argument);
     text_wrap(text, row->help, HELP_WIDTH, HELP_COLUMN, 0);
     if (names->len + 4 > HELP_COLUMN)
         g_string_append_printf(out, "  %s\n%s", names->str, text->str);

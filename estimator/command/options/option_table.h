@@ -36,7 +36,7 @@ typedef struct {
 typedef struct {
     const char *name;     /* without the dashes */
     char letter;          /* its short form, or 0 */
-    const char *argument; /* what it takes, for the help; NULL: nothing */
+    const char *argument; /* what it takes, for the help, in brackets what it may; NULL: nothing */
     guint commands;       /* bits of the commands that have it */
     OptionValue value;
     const char *help;

@@ -3,6 +3,7 @@
 
 #include "header_names.h"
 #include "option_launch.h"
+#include "option_optimal.h"
 #include "option_lines.h"
 #include "option_store.h"
 
@@ -246,6 +247,13 @@ const OptionRow OPTION_ROWS[] = {
     {"all", 0, NULL, COMMAND_RANK | COMMAND_VALIDATE_PLAN, FLAG(request.candidates.all),
      "rank every grouping of up to 12 accessed fields, besides aos, soa and tiles. At most 1000 are "
      "estimated; lower bounds say what the others can cost"},
+    {"optimal", 0, "[=PERCENT]", COMMAND_RANK, OWN(option_optimal),
+     "find the best of all groupings of the accessed fields in all tiles, and prove that none costs less by more "
+     "than PERCENT (default: 0.5)"},
+    {"seconds", 0, "S", COMMAND_RANK, OWN(option_seconds),
+     "CPU time for --optimal; then what is proven so far is shown (default: 2)"},
+    {"tiles", 0, "T,T,...", COMMAND_RANK, OWN(option_tiles),
+     "tiles that --optimal looks at, 1 for none (default: 1,4,8,16,32,64)"},
     {"top", 0, "N", COMMAND_RANK, COUNT(request.candidates.top, 1, G_MAXINT32),
      "show only the best N layouts (default: all; 1000 with --all; a table shows the first 20)"},
     {"top", 0, "N", COMMAND_VALIDATE_PLAN, COUNT(request.candidates.top, 1, G_MAXINT32),

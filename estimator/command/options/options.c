@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "option_optimal.h"
 #include "option_store.h"
 #include "option_values.h"
 
@@ -177,6 +178,8 @@ take_source(Options *options, const GPtrArray *operands, char *const *rest, GErr
                            (char *)g_ptr_array_index(operands, 1));
     if (options->dump && options->format != FORMAT_TABLE)
         return option_fail(error, "--dump prints text of its own: leave --format out");
+    if (!option_optimal_check(options, error))
+        return FALSE;
     if (!(options->command == COMMAND_APPLY   ? check_apply(options, error)
           : options->command == COMMAND_STAGE ? check_stage(options, error)
                                               : check_layouts(options, error)))

@@ -6,6 +6,7 @@
 #include "estimate.h"
 #include "launch.h"
 #include "layout.h"
+#include "model_prices.h"
 #include "model_settings.h"
 
 /* A model: one file, one table. Stages are in its own header; this is what ranking and explain need. */
@@ -29,7 +30,8 @@ struct Model {
      * cost_length() values. */
     guint (*cost_length)(gpointer prepared);
     void (*grouping_bound)(gpointer prepared, const guint8 *group_of, double *ret_bound);
-    gboolean bound_is_cost; /* that is the estimate itself */
+    gboolean bound_is_cost;    /* that is the estimate itself */
+    const ModelPrices *prices; /* what searches ask for; NULL: nothing that they could */
     /* One AccessEstimate an access, in order. RET_REST, which may be NULL, has room for MODEL_MAX_PARTS: of
      * each part what is no access's. Both together sum up to the cost of all degrees. */
     GPtrArray *(*explain)(gpointer prepared, const Layout *layout, double *ret_rest);

@@ -136,7 +136,33 @@ begin_with(Search *search, const SearchLayout *layout)
     search_estimate(search, layout);
 }
 
-/* Each field alone, and all of them together. */
+/* The kind of GROUP. */
+static guint
+kind_of(const Search *search, const SearchGroup *group)
+{
+    guint kind = 0;
+    for (guint c = 0; c < search->kinds->n_classes; c++)
+        kind += group->counts[c] * search->kinds->strides[c];
+    return kind;
+}
+
+static void
+follow_hints(Search *search)
+{
+    const SearchProblem *problem = search->problem;
+    SearchGroup groups[SEARCH_MAX_CLASSES * 2] = {{{0}, 0}};
+    for (guint number = 0, n; problem->hint && (n = problem->hint(problem->data, number, groups)) > 0;
+         number++) {
+        SearchLayout layout = {.n = n};
+        for (guint i = 0; i < n; i++)
+            layout.picks[i] = (SearchPick){kind_of(search, &groups[i]), groups[i].variant};
+        if (!search_is_over(search))
+            begin_with(search, &layout);
+        memset(groups, 0, sizeof groups);
+    }
+}
+
+/* Each field alone, all of them together in each way, and what is thought to be good. */
 static void
 begin(Search *search)
 {
@@ -146,6 +172,13 @@ begin(Search *search)
             apart.picks[apart.n++] = (SearchPick){search->kinds->strides[c], 0};
     begin_with(search, &apart);
     begin_with(search, &together);
+    follow_hints(search);
+    for (guint v = 1; v < search->problem->n_variants; v++) {
+        together.picks[0].variant = v;
+        if (search->states[search_slot(search, together.picks[0])] != SEARCH_NO_GROUP &&
+            !search_is_over(search))
+            begin_with(search, &together);
+    }
 }
 
 /* FALSE: there was no time to look at all groups. */

@@ -4,7 +4,7 @@
  *
  * Fields that are alike form a class, so that a group is known by how many fields of each class it has. A
  * group has a price, a vector: some of its parts add up over the groups of a layout, of the others the
- * largest counts. What a layout costs at least is a function of the sum of prices that falls with no part;
+ * largest counts. What a layout costs at least is a function of the sum of prices;
  * where it is convex, a plane below it makes prices scalars, and the cheapest partition by these is found
  * exactly, from the smaller sets of fields up to all (Yeh, BIT 26, 1986): a bound for all layouts. */
 #pragma once
@@ -28,6 +28,7 @@ typedef struct {
     guint n_variants;
     guint n_parts, n_sums; /* of a price, whose parts from n_sums on do not add up: the largest counts */
     const guint8 *joint;   /* by part below n_sums: not 0 where plane() asks for the least sum */
+    const guint8 *falls;   /* by part below n_sums: not 0 where cost() falls with it; NULL: nowhere */
     const double *outside; /* the price of what belongs to no group */
     double gap;            /* that is small enough, as a share of the cost */
     gboolean is_tight; /* cost() is the estimate itself, so that no layout is estimated but the first by it */
@@ -45,6 +46,9 @@ typedef struct {
      */
     double (*estimate)(gpointer data, const SearchGroup *groups, guint n_groups);
     gboolean (*is_over)(gpointer data); /* time is up */
+    /* Layout NUMBER of those that seem good, into RET_GROUPS, with room for a group a field; returns how many
+     * groups it has, 0: there are no more. May be NULL. */
+    guint (*hint)(gpointer data, guint number, SearchGroup *ret_groups);
 } SearchProblem;
 
 typedef enum {

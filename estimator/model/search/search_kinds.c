@@ -6,7 +6,7 @@
 /* Bytes that prices of all groups may take. */
 #define MOST_BYTES (G_GUINT64_CONSTANT(96) << 20)
 /* Pairs of a set and a part of it that one round over all of them may take: about half a second. */
-#define MOST_KINDS (1u << 16)
+#define MOST_KINDS (1u << 17)
 
 guint
 search_n_kinds(const guint *n_fields, guint n_classes)

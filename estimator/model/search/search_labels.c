@@ -10,18 +10,21 @@
 #define ROUNDING 1e-9
 
 struct SearchLabels {
-    guint n_kinds, n_parts;
+    guint n_kinds, n_parts, n_sums;
+    const guint8 *falls;
     double **parts; /* by kind: n_parts a layout */
     guint8 *n;      /* by kind */
     gsize bytes;
 };
 
 SearchLabels *
-search_labels_new(guint n_kinds, guint n_parts)
+search_labels_new(guint n_kinds, guint n_parts, guint n_sums, const guint8 *falls)
 {
     SearchLabels *labels = g_new0(SearchLabels, 1);
     labels->n_kinds = n_kinds;
     labels->n_parts = n_parts;
+    labels->n_sums = n_sums;
+    labels->falls = falls;
     labels->parts = g_new0(double *, n_kinds);
     labels->n = g_new0(guint8, n_kinds);
     return labels;
@@ -37,11 +40,13 @@ search_labels_free(SearchLabels *labels)
     g_free(labels);
 }
 
+/* TRUE if parts A cost no more than B. */
 static gboolean
-is_no_more(const double *a, const double *b, guint n)
+is_no_more(const SearchLabels *labels, const double *a, const double *b)
 {
-    for (guint p = 0; p < n; p++)
-        if (a[p] > b[p] * (1 + ROUNDING))
+    for (guint p = 0; p < labels->n_parts; p++)
+        if (labels->falls && p < labels->n_sums && labels->falls[p] ? b[p] > a[p] * (1 + ROUNDING)
+                                                                    : a[p] > b[p] * (1 + ROUNDING))
             return FALSE;
     return TRUE;
 }
@@ -52,7 +57,7 @@ search_labels_cover(SearchLabels *labels, guint rest, const double *parts)
     guint n = labels->n[rest], n_parts = labels->n_parts;
     gsize bytes = n_parts * sizeof *parts;
     for (guint i = 0; i < n; i++)
-        if (is_no_more(&labels->parts[rest][(gsize)i * n_parts], parts, n_parts))
+        if (is_no_more(labels, &labels->parts[rest][(gsize)i * n_parts], parts))
             return TRUE;
     if (n == MOST_OF_KIND || labels->bytes + bytes > MOST_BYTES)
         return FALSE;

@@ -97,8 +97,9 @@ gboolean search_leaves_take(SearchLeaves *leaves, SearchLayout *ret_layout, doub
 double search_leaves_least(const SearchLeaves *leaves);
 
 /* search_labels.c: which partial layouts have been seen. */
-SearchLabels *search_labels_new(guint n_kinds, guint n_parts);
+/* FALLS: SearchProblem.falls, which must outlive the result. */
+SearchLabels *search_labels_new(guint n_kinds, guint n_parts, guint n_sums, const guint8 *falls);
 void search_labels_free(SearchLabels *labels);
-/* TRUE if a layout was noted that leaves the same fields, REST, and of which no part is more than PARTS; else
- * notes this one. */
+/* TRUE if a layout was noted that leaves the same fields, REST, and of which no part costs more than in
+ * PARTS; else notes this one. */
 gboolean search_labels_cover(SearchLabels *labels, guint rest, const double *parts);

@@ -14,6 +14,8 @@
 #define LEAST_RISE 1e-5
 /* Groups that are asked for at a time. */
 #define BATCH 48
+/* Of these, in one round; what is still guessed then makes its bound less. */
+#define MOST_BATCHES 4
 /* Steps of the search for the best mixture of two. */
 #define STEPS 24
 
@@ -109,7 +111,8 @@ find_wanted(const Round *round)
 static void
 tighten(Round *round)
 {
-    for (gboolean is_open = TRUE; is_open && !search_is_over(round->search);) {
+    gboolean is_open = TRUE;
+    for (guint batch = 0; batch < MOST_BATCHES && is_open && !search_is_over(round->search); batch++) {
         g_autoptr(GArray) wanted = find_wanted(round);
         is_open = FALSE;
         for (guint i = 0; i < round->layout.n; i++)
@@ -207,6 +210,8 @@ round_at(Round *round, const double *at, double *ret_to)
     tighten(round);
     keep_plane(search, round);
     search->root = fmax(search->root, round->bound);
+    for (guint i = 0; i < round->layout.n && !search_is_over(search); i++)
+        search_ask_price(search, round->layout.picks[i]);
     parts_of(search, &round->layout, ret_to);
     if (search_note_cost(search, &round->layout, ret_to) < search_aim(search) && !search->is_over)
         search_estimate(search, &round->layout);

@@ -147,7 +147,7 @@ search_tree(Search *search, gboolean dominance)
     const SearchProblem *problem = search->problem;
     Tree tree = {.search = search, .open = INFINITY};
     if (dominance)
-        tree.labels = search_labels_new(search->kinds->n, problem->n_parts);
+        tree.labels = search_labels_new(search->kinds->n, problem->n_parts, problem->n_sums, problem->falls);
     tree.parts = g_new(double, (gsize)(search->most_groups + 2) * problem->n_parts);
     find_branches(&tree);
     memcpy(tree.parts, problem->outside, problem->n_parts * sizeof *tree.parts);

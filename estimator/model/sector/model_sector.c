@@ -11,7 +11,9 @@
 #include "sector_estimate.h"
 #include "sector_explain.h"
 #include "sector_followed.h"
+#include "sector_guess.h"
 #include "sector_pieces.h"
+#include "sector_price.h"
 #include "sector_request.h"
 #include "sector_streams.h"
 #include "sector_times.h"
@@ -83,6 +85,7 @@ sector_release(gpointer prepared)
     g_hash_table_unref(sector->streams);
     g_free(sector->work);
     g_clear_pointer(&sector->groups, g_hash_table_unref);
+    sector_guesses_free(sector->guesses);
     lane_spaces_free(sector->spaces);
     piece_table_free(sector->reads);
     piece_table_free(sector->writes);
@@ -174,6 +177,7 @@ const Model model_sector = {
     .estimate = sector_estimate,
     .cost_length = sector_cost_length,
     .grouping_bound = sector_grouping_bound,
+    .prices = &sector_prices,
     .explain = sector_explain,
     .part_names = SECTOR_PART_NAMES,
     .n_parts = N_PARTS,

@@ -15,8 +15,9 @@
 typedef struct {
     Stream *stream;
     StreamCounter *sectors, *lines;
-    StreamCounter *cycles; /* of L1, for loads */
-    StreamCounter *masked; /* lines, for stores: sector_masked_lines() */
+    StreamCounter *cycles;     /* of L1, for loads */
+    StreamCounter *masked;     /* lines, for stores: sector_masked_lines() */
+    struct StreamWaits *waits; /* sector_wait.h; NULL: nobody has asked for them */
 } SectorStream;
 
 /* By what a warp's access is measured. */
@@ -42,12 +43,13 @@ typedef struct {
     gint64 range;                    /* elements over which unknown indices are spread */
     SectorStream all; /* for all layouts, without tiles if the record is stored to; its stream is NULL where
                          there is no such */
-    gboolean stores_to_record;  /* so that of tiles nvcc does not know what a store leaves alone */
-    GHashTable *streams;        /* else for the layouts of each grouping: text -> SectorStream */
-    SectorWork *work;           /* by degree */
-    PieceTable *reads, *writes; /* of sector_dram(): kept for their room */
-    struct PieceMemo *pieces;   /* sector_pieces.h */
-    L2Window *window;           /* of sector_l1_hits(): likewise */
+    gboolean stores_to_record;     /* so that of tiles nvcc does not know what a store leaves alone */
+    GHashTable *streams;           /* else for the layouts of each grouping: text -> SectorStream */
+    SectorWork *work;              /* by degree */
+    PieceTable *reads, *writes;    /* of sector_dram(): kept for their room */
+    struct PieceMemo *pieces;      /* sector_pieces.h */
+    L2Window *window;              /* of sector_l1_hits(): likewise */
+    struct SectorGuesses *guesses; /* sector_guess.h; NULL: nothing was guessed */
     GHashTable *groups;   /* what grouping_bound remembers: bits of a group's fields -> its sums by degree */
     gboolean approximate; /* loops were shortened, or the simulation left accesses out */
 } Sector;

@@ -98,11 +98,12 @@ sector_ask(const SectorLayout *layout, const SectorStream *counters, ItemAsked *
 }
 
 void
-sector_ask_slot(const SectorLayout *layout, const SectorStream *counters, int slot, ItemAsked *ret_items)
+sector_ask_slot(const SectorLayout *layout, const SectorStream *counters, int slot, gboolean merged,
+                ItemAsked *ret_items)
 {
     for (guint i = 0; i < layout->stream->n_items; i++) {
         guint access = layout->stream->items[i].access;
-        if (access == STREAM_MARK)
+        if (access == STREAM_MARK || (merged && layout->stream->items[i].unless != 0))
             continue;
         int field = layout->sector->study->accesses[access].field;
         if ((field < 0 ? -1 : (int)layout->placement->fields[field].slot) == slot &&

@@ -17,6 +17,7 @@ typedef struct ItemAsked {
 /* What all items ask for, into RET_ITEMS, all 0 before; COUNTERS: of the layout's stream. */
 void sector_ask(const SectorLayout *layout, const SectorStream *counters, ItemAsked *ret_items);
 
-/* The same of the accesses to the group SLOT alone, or with slot -1 to arrays outside the record. */
-void sector_ask_slot(const SectorLayout *layout, const SectorStream *counters, int slot,
+/* The same of the accesses to the group SLOT alone, or with slot -1 to arrays outside the record. MERGED:
+ * without what a compiler merges in some layouts. */
+void sector_ask_slot(const SectorLayout *layout, const SectorStream *counters, int slot, gboolean merged,
                      ItemAsked *ret_items);

@@ -8,77 +8,105 @@
 #include "sector_dram.h"
 #include "sector_items.h"
 #include "sector_latency.h"
+#include "sector_streams.h"
 #include "sector_times.h"
 #include "sector_unroll.h"
 #include "sector_work.h"
 
 #include <math.h>
 
-/* What the accesses to one group take at least at one degree, or those of all groups. */
-typedef struct {
-    double times[N_PARTS]; /* but for waiting; DRAM: of loads */
-    double stores;         /* DRAM's time of stores, if all that they store is written back */
-    SectorMoved moved;     /* likewise */
-    SectorWait wait;
-} BoundSum;
-
-typedef struct {
-    SectorStored stored; /* by the launch */
-    BoundSum sums[];     /* by degree */
-} GroupBound;
-
 /* Bits that no fields have: what is outside the record. */
 #define OUTSIDE G_MAXUINT64
 
-/* A layout in which the fields of MASK are one group, and the others another. */
+/* A layout in which GROUP, whose fields are MASK, is one group, and the other fields are another. */
 static Placement *
-place_mask(const Sector *sector, guint64 mask, int *ret_slot)
+place_group(const Sector *sector, const Group *group, guint64 mask)
 {
     const Record *record = sector->study->binding->record;
-    guint8 group_of[64] = {0};
-    guint first = 0;
-    for (guint f = 0; f < record->n_fields; f++) {
-        gboolean is_in = mask != OUTSIDE && (mask >> f & 1);
-        group_of[f] = !is_in;
-        if (is_in && !(mask >> first & 1))
-            first = f;
+    g_autofree guint *others = g_new(guint, MAX(record->n_fields, 1));
+    Group groups[2] = {*group, {others, 0, 0}};
+    for (guint f = 0; f < record->n_fields; f++)
+        if (!(mask >> f & 1))
+            others[groups[1].n_fields++] = f;
+    const Layout layout = {groups, groups[1].n_fields > 0 ? 2 : 1};
+    return placement_new(sector->study, sector->compiled, &layout);
+}
+
+/* A layout in which all fields are one group. */
+static Placement *
+place_all(const Sector *sector)
+{
+    g_autoptr(Layout) layout = layout_new_aos(sector->study->binding->record, 0);
+    return placement_new(sector->study, sector->compiled, layout);
+}
+
+static void
+add_access(const Sector *sector, guint access, const double *times, GroupBound *bound)
+{
+    BoundSum *sum = &bound->sums[sector->study->accesses[access].degree];
+    for (guint part = 0; part < N_PARTS; part++)
+        if (part == PART_DRAM && sector->study->accesses[access].kind != ACCESS_LOAD)
+            sum->stores += times[part];
+        else
+            sum->times[part] += times[part];
+    if (sector->study->accesses[access].kind != ACCESS_LOAD)
+        sum->stores_l1 += times[PART_L1];
+}
+
+void
+group_bound_free(gpointer data)
+{
+    GroupBound *bound = data;
+    g_array_unref(bound->loads);
+    g_free(bound);
+}
+
+GroupBound *
+sector_bound_placed(Sector *sector, const Placement *placement, int slot, const SectorApart *apart)
+{
+    const Study *study = sector->study;
+    guint n_degrees = study->max_degree + 1;
+    g_autofree double *times = g_new(double, MAX(study->n_accesses, 1) * N_PARTS);
+    g_autofree double *unrolled = sector_unrolled(sector, NULL);
+    g_autofree SectorMoved *moved = g_new(SectorMoved, n_degrees);
+    g_autofree SectorWait *largest = g_new(SectorWait, n_degrees), *sums = g_new(SectorWait, n_degrees);
+    GroupBound *bound = g_malloc0(sizeof *bound + n_degrees * sizeof *bound->sums);
+    SectorStream *stream = sector_stream(sector, placement);
+    const SectorLayout layout = {sector, stream->stream, placement};
+    g_autoptr(SectorItems) items =
+        sector_items_least(sector, stream, placement, slot, apart->n_fields == G_MAXUINT, &bound->stored);
+    sector_busy_times(&layout, items, unrolled, times, moved);
+    bound->loads = sector_wait_least(sector, stream, placement, items, apart, largest, sums);
+    for (guint d = 0; d < n_degrees; d++) {
+        bound->sums[d].moved = moved[d];
+        bound->sums[d].wait = largest[d];
+        bound->sums[d].wait_sum = sums[d];
     }
-    g_autoptr(Layout) layout = layout_new_grouping(group_of, record->n_fields);
-    layout_normalise(layout, record);
-    Placement *placement = placement_new(sector->study, sector->compiled, layout);
-    *ret_slot = mask == OUTSIDE ? -1 : (int)placement->fields[first].slot;
-    return placement;
+    for (guint i = 0; i < study->n_accesses; i++)
+        add_access(sector, i, &times[i * N_PARTS], bound);
+    return bound;
+}
+
+GroupBound *
+sector_bound_group(Sector *sector, const Group *group, gboolean any_alike)
+{
+    guint64 mask = 0;
+    for (guint i = 0; group && i < group->n_fields; i++)
+        mask |= G_GUINT64_CONSTANT(1) << group->fields[i];
+    g_autoptr(Placement) placement = group ? place_group(sector, group, mask) : place_all(sector);
+    const SectorApart apart = {~mask, group ? group->n_fields : 0, any_alike && group};
+    return sector_bound_placed(sector, placement, group ? 0 : SECTOR_OUTSIDE, &apart);
 }
 
 static GroupBound *
 bound_mask(Sector *sector, guint64 mask)
 {
-    const Study *study = sector->study;
-    guint n_degrees = study->max_degree + 1;
-    int slot;
-    g_autoptr(Placement) placement = place_mask(sector, mask, &slot);
-    g_autofree double *times = g_new(double, MAX(study->n_accesses, 1) * N_PARTS);
-    g_autofree double *unrolled = sector_unrolled(sector, NULL);
-    g_autofree SectorMoved *moved = g_new(SectorMoved, n_degrees);
-    g_autofree SectorWait *waits = g_new(SectorWait, n_degrees);
-    GroupBound *bound = g_malloc0(sizeof *bound + n_degrees * sizeof *bound->sums);
-    const SectorLayout layout = {sector, sector->all.stream, placement};
-    g_autoptr(SectorItems) items = sector_items_least(sector, &sector->all, placement, slot, &bound->stored);
-    sector_busy_times(&layout, items, unrolled, times, moved);
-    sector_wait_least(&layout, items, unrolled, waits);
-    for (guint d = 0; d < n_degrees; d++) {
-        bound->sums[d].moved = moved[d];
-        bound->sums[d].wait = waits[d];
-    }
-    for (guint i = 0; i < study->n_accesses; i++) {
-        BoundSum *sum = &bound->sums[study->accesses[i].degree];
-        for (guint part = 0; part < N_PARTS; part++)
-            if (part == PART_DRAM && study->accesses[i].kind != ACCESS_LOAD)
-                sum->stores += times[i * N_PARTS + part];
-            else
-                sum->times[part] += times[i * N_PARTS + part];
-    }
-    return bound;
+    guint fields[64];
+    Group group = {fields, 0, 0};
+    for (guint f = 0; f < sector->study->binding->record->n_fields && mask != OUTSIDE; f++)
+        if (mask >> f & 1)
+            fields[group.n_fields++] = f;
+    return sector_bound_group(sector, mask == OUTSIDE ? NULL : &group, FALSE);
 }
 
 static const GroupBound *
@@ -106,16 +134,26 @@ add_sum(BoundSum *to, const BoundSum *sum, double left)
     to->wait.standstill = fmax(to->wait.standstill, sum->wait.standstill);
     to->wait.latency = fmax(to->wait.latency, sum->wait.latency);
     to->wait.all = fmax(to->wait.all, sum->wait.all);
+    to->wait_sum.standstill += sum->wait_sum.standstill;
+    to->wait_sum.latency += sum->wait_sum.latency;
+    to->wait_sum.all += sum->wait_sum.all;
 }
 
-/* The least share of a group's STORED bytes that is written back, where WHOLE and PARTIAL are those of its
- * sectors. */
-static double
-share_left(const SectorStored *stored, double whole, double partial)
+double
+sector_share_left(const SectorStored *stored, double whole, double partial)
 {
     if (stored->whole > 0 && stored->partial > 0)
         return fmin(whole, partial);
     return stored->partial > 0 ? partial : whole;
+}
+
+double
+sector_turn(const SectorArch *arch, double *ret_least)
+{
+    double turn =
+        isnan(arch->dram_copy) ? 0 : 2 / arch->dram_copy - 1 / arch->dram_read - 1 / arch->dram_write;
+    *ret_least = turn < 0 ? 1 + turn / (1 / arch->dram_read + 1 / arch->dram_write) : 1;
+    return fmax(0, turn);
 }
 
 /* The time of DRAM, which takes longer where reads and writes come mixed. The more is moved, the more it is,
@@ -124,32 +162,44 @@ static double
 dram_time(const SectorArch *arch, const BoundSum *sum)
 {
     const SectorMoved *moved = &sum->moved;
-    double turn =
-        isnan(arch->dram_copy) ? 0 : 2 / arch->dram_copy - 1 / arch->dram_read - 1 / arch->dram_write;
-    double most = turn < 0 ? turn / (1 / arch->dram_read + 1 / arch->dram_write) : 0;
+    double least, turn = sector_turn(arch, &least);
     double loss = sector_write_loss(arch, moved);
-    return sum->times[PART_DRAM] * (1 + most) + fmax(0, turn) * fmin(moved->dram_read, moved->dram_written) +
-           loss;
+    return sum->times[PART_DRAM] * least + turn * fmin(moved->dram_read, moved->dram_written) + loss;
 }
 
-/* The least cost of what takes SUM: WAIT says how long threads wait at least, at a standstill, beside other
- * work, and in all. What can be either is where it costs least: as the cost is a norm of work at a standstill
- * and beside it, where both are as long, or as near to it as they come. */
-static double
-cost_of(const Sector *sector, BoundSum *sum, guint degree)
+/* WAIT says how long threads wait at least, at a standstill, beside other work, and in all. What can be
+ * either is where it costs least: as the cost is a norm of work at a standstill and beside it, where both are
+ * as long, or as near to it as they come. */
+double
+sector_bound_waiting(const Sector *sector, double moving, const SectorWait *wait, guint degree,
+                     double *ret_slope, double *ret_waiting_slope)
 {
-    double together[N_PARTS] = {0};
-    double turnaround = sum->wait.latency > 0 ? sector_turnaround(sector, degree) : 0;
-    sum->times[PART_DRAM] = dram_time(&sector->arch, sum);
-    sum->times[PART_STANDSTILL] = sum->times[PART_LATENCY] = 0;
-    sector_add_work(sector, degree, sum->times);
-    double busy = sector_cost(&sector->arch, sum->times, 0, NULL) + sum->wait.standstill,
-           beside = sum->wait.latency;
-    double either = fmax(0, sum->wait.all - sum->wait.standstill - sum->wait.latency);
+    double together[N_PARTS] = {0}, weights[N_PARTS];
+    double turnaround = wait->latency > 0 ? sector_turnaround(sector, degree) : 0;
+    double busy = moving + wait->standstill, beside = wait->latency;
+    double either = fmax(0, wait->all - wait->standstill - wait->latency);
     double even = fmax(0, either - fabs(busy - beside)) / 2; /* that is left when the shorter has caught up */
     together[PART_DRAM] = fmax(busy, fmin(busy + either, beside)) + even;
     together[PART_LATENCY] = fmax(beside, fmin(beside + either, busy)) + even;
-    return fmax(sector_cost(&sector->arch, together, 0, NULL), beside + turnaround);
+    double cost = sector_cost(&sector->arch, together, 0, weights);
+    if (ret_slope)
+        *ret_slope = cost >= beside + turnaround ? weights[PART_DRAM] : 0;
+    if (ret_waiting_slope)
+        *ret_waiting_slope = cost >= beside + turnaround ? weights[PART_LATENCY] : 1;
+    return fmax(cost, beside + turnaround);
+}
+
+double
+sector_bound_cost(const Sector *sector, BoundSum *sum, guint degree)
+{
+    sum->times[PART_DRAM] = dram_time(&sector->arch, sum);
+    sum->times[PART_STANDSTILL] = sum->times[PART_LATENCY] = 0;
+    sector_add_work(sector, degree, sum->times);
+    sum->wait.standstill = fmax(sum->wait.standstill, sum->wait_sum.standstill);
+    sum->wait.latency = fmax(sum->wait.latency, sum->wait_sum.latency);
+    sum->wait.all = fmax(sum->wait.all, sum->wait_sum.all);
+    return sector_bound_waiting(sector, sector_cost(&sector->arch, sum->times, 0, NULL), &sum->wait, degree,
+                                NULL, NULL);
 }
 
 /* What the fields of each group are, as bits; returns how many groups there are. */
@@ -175,14 +225,14 @@ sector_grouping_bound(gpointer prepared, const guint8 *group_of, double *ret_bou
     guint64 masks[64] = {0}, touched;
     const GroupBound *groups[65];
     guint n = 0;
-    SectorStored stored = {0, 0};
+    SectorStored stored = {0, 0, 0};
     double whole, partial;
     for (guint d = 0; d < n_degrees; d++)
         ret_bound[d] = 0;
     if (!sector->all.stream || record->n_fields > 63)
         return; /* groups are not independent of each other */
     if (!sector->groups)
-        sector->groups = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free);
+        sector->groups = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, group_bound_free);
     guint n_groups = find_masks(record, group_of, masks, &touched);
     groups[n++] = find_mask(sector, OUTSIDE);
     for (guint g = 0; g < n_groups; g++)
@@ -191,12 +241,13 @@ sector_grouping_bound(gpointer prepared, const guint8 *group_of, double *ret_bou
     for (guint g = 0; g < n; g++) {
         stored.whole += groups[g]->stored.whole;
         stored.partial += groups[g]->stored.partial;
+        stored.loaded += groups[g]->stored.loaded;
     }
     sector_stored_left(&sector->arch, &stored, &whole, &partial);
     for (guint d = 0; d < n_degrees; d++) {
         BoundSum sum = {.times = {0}};
         for (guint g = 0; g < n; g++)
-            add_sum(&sum, &groups[g]->sums[d], share_left(&groups[g]->stored, whole, partial));
-        ret_bound[d] = cost_of(sector, &sum, d);
+            add_sum(&sum, &groups[g]->sums[d], sector_share_left(&groups[g]->stored, whole, partial));
+        ret_bound[d] = sector_bound_cost(sector, &sum, d);
     }
 }

@@ -373,7 +373,7 @@ move_through_dram(const SectorLayout *layout, const ItemAsked *asked, const Sect
                       least ? 1 : share_of_parts(&p, &moved), ret_items);
     if (!least)
         return;
-    *least = (SectorStored){moved.written, moved.partial};
+    *least = (SectorStored){moved.written, moved.partial, moved.read};
     dram_leave_least(&p, ret_items);
 }
 
@@ -393,7 +393,9 @@ sector_dram_least(const SectorLayout *layout, const ItemAsked *asked, const Sect
 void
 sector_stored_left(const SectorArch *arch, const SectorStored *stored, double *ret_whole, double *ret_partial)
 {
-    double dirty = (double)arch->dirty_bytes;
-    *ret_whole = stored->whole > dirty ? 1 - dirty / stored->whole : 0;
-    *ret_partial = stored->partial > arch->dirty_partial * dirty ? 1 : 0;
+    double dirty = (double)arch->dirty_bytes, all = stored->whole + stored->partial + stored->loaded;
+    double kept = all > (double)arch->window_bytes ? (double)arch->window_bytes / all : 1; /* of each byte */
+    *ret_whole = stored->whole > 0 ? 1 - fmin(kept, dirty / stored->whole) : 0;
+    *ret_whole = fmax(0, *ret_whole);
+    *ret_partial = stored->partial > arch->dirty_partial * dirty ? 1 : 1 - kept;
 }

@@ -3,9 +3,10 @@
 
 #include "sector_dram_share.h"
 
-/* Bytes that the launch stores, in sectors that are written as a whole and in part. */
+/* Bytes that the launch stores, in sectors that are written as a whole and in part; and others that it loads.
+ */
 typedef struct {
-    double whole, partial;
+    double whole, partial, loaded;
 } SectorStored;
 
 /* What DRAM reads and writes, into RET_ITEMS, all 0 before. */

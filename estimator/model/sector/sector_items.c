@@ -61,12 +61,12 @@ sector_items(const Sector *sector, const SectorStream *stream, const Placement *
 
 SectorItems *
 sector_items_least(const Sector *sector, const SectorStream *stream, const Placement *placement, int slot,
-                   SectorStored *ret_stored)
+                   gboolean merged, SectorStored *ret_stored)
 {
     const SectorLayout layout = {sector, stream->stream, placement};
     Tables to;
     SectorItems *items = items_new(MAX(stream->stream->n_items, 1), &to);
-    sector_ask_slot(&layout, stream, slot, to.asked);
+    sector_ask_slot(&layout, stream, slot, merged, to.asked);
     sector_l1_hits_most(&layout, to.asked, to.order, to.hits);
     sector_dram_least(&layout, to.asked, to.hits, to.dram, ret_stored);
     sector_store_merge_all(&layout, items, to.merges);

@@ -31,10 +31,9 @@ sector_waits(const SectorLayout *layout, guint first, guint item)
     return before->index && (!access->index || access->depth > before->depth);
 }
 
-/* Of ITEM's requests, the shares that miss L1, and that wait for DRAM: as many as there are sectors that do,
- * up to all of them. */
-static void
-shares(const SectorArch *arch, const SectorItems *items, guint item, double *ret_missing, double *ret_waiting)
+void
+sector_latency_shares(const SectorArch *arch, const SectorItems *items, guint item, double *ret_missing,
+                      double *ret_waiting)
 {
     const ItemAsked *asked = &items->asked[item];
     double sectors = items->dram[item].reads * (double)arch->fetch_bytes / (double)arch->sector_bytes;
@@ -46,7 +45,7 @@ double
 sector_dram_share(const Sector *sector, const SectorItems *items, guint item)
 {
     double missing, waiting;
-    shares(&sector->arch, items, item, &missing, &waiting);
+    sector_latency_shares(&sector->arch, items, item, &missing, &waiting);
     return waiting;
 }
 
@@ -56,19 +55,16 @@ sector_fetch_cycles(const Sector *sector, const SectorItems *items, guint item)
     const SectorArch *arch = &sector->arch;
     double missing, waiting;
     gboolean mostly_hits = items->hits[item].l1_hits > items->asked[item].sectors / 2;
-    shares(arch, items, item, &missing, &waiting);
+    sector_latency_shares(arch, items, item, &missing, &waiting);
     return (mostly_hits ? 0 : missing - waiting) * arch->l2_latency + waiting * arch->dram_idle_latency;
 }
 
-/* Cycles until all that a warp's request of ITEM loads is there. Of the requests as many miss L1, and wait
- * for DRAM, as there are sectors that do, and pieces, up to all of them; those that hit what is on its way
- * wait as long, for L2 where ITEM itself misses nothing. */
-static double
-item_latency(const Sector *sector, const SectorItems *items, guint item)
+double
+sector_item_latency(const Sector *sector, const SectorItems *items, guint item)
 {
     const SectorArch *arch = &sector->arch;
     double missing, waiting;
-    shares(arch, items, item, &missing, &waiting);
+    sector_latency_shares(arch, items, item, &missing, &waiting);
     double all = fmin(1, missing + items->hits[item].waiting_hits / items->asked[item].requests);
     waiting = missing > 0 ? all * waiting / missing : 0;
     missing = all;
@@ -76,11 +72,8 @@ item_latency(const Sector *sector, const SectorItems *items, guint item)
            waiting * arch->dram_latency;
 }
 
-/* TRUE if a load from item FIRST on, of those before item ITEM, reads the memory beside what ITEM reads, so
- * that both come together: another field of the same group at the same index, at most dram_beside_bytes away
- * (docs/experiments.md, "Loads side by side"). */
-static gboolean
-is_near(const SectorLayout *layout, const SectorItems *items, guint first, guint item)
+gboolean
+sector_reads_beside(const SectorLayout *layout, const SectorItems *items, guint first, guint item)
 {
     const Sector *sector = layout->sector;
     const StreamItem *all = layout->stream->items;
@@ -126,9 +119,9 @@ measure_run(const SectorLayout *layout, const SectorItems *items, const double *
     const Point *point = &s->points[s->items[run->slowest].point];
     double together = point->n_turns ? unrolled[point->turns[point->n_turns - 1].loop] : 1;
     double missing, in_dram;
-    shares(arch, items, run->slowest, &missing, &in_dram);
+    sector_latency_shares(arch, items, run->slowest, &missing, &in_dram);
     run->cycles =
-        item_latency(sector, items, run->slowest) +
+        sector_item_latency(sector, items, run->slowest) +
         in_dram * sector_untouched(sector, layout->placement, access, FALSE) * arch->dram_apart_latency +
         arch->dram_further_latency * fmax(0, together * run->waiting - 1);
     run->ns = stream_item_weight(s, run->slowest) / together * sector->waves / arch->clock_ghz;
@@ -146,7 +139,7 @@ next_run(const SectorLayout *layout, const SectorItems *items, const double *unr
         at++;
     if (at == n)
         return FALSE;
-    shares(&sector->arch, items, at, &missing, &in_dram);
+    sector_latency_shares(&sector->arch, items, at, &missing, &in_dram);
     *ret_run = (Run){.first = at, .slowest = at, .waiting = in_dram};
     for (guint i = at + 1;; i++) {
         ret_run->next = i;
@@ -156,10 +149,10 @@ next_run(const SectorLayout *layout, const SectorItems *items, const double *unr
             continue;
         if (items->order[i].after_store || sector_waits(layout, at, i))
             break;
-        shares(&sector->arch, items, i, &missing, &in_dram);
-        if (!is_near(layout, items, at, i))
+        sector_latency_shares(&sector->arch, items, i, &missing, &in_dram);
+        if (!sector_reads_beside(layout, items, at, i))
             ret_run->waiting += in_dram;
-        if (item_latency(sector, items, i) > item_latency(sector, items, ret_run->slowest))
+        if (sector_item_latency(sector, items, i) > sector_item_latency(sector, items, ret_run->slowest))
             ret_run->slowest = i;
     }
     measure_run(layout, items, unrolled, ret_run);
@@ -227,99 +220,10 @@ sector_share_latency(const SectorLayout *layout, const SectorItems *items, doubl
             Waiting load = {.access = layout->stream->items[i].access};
             if (!is_load(layout, items, i))
                 continue;
-            load.alone = item_latency(sector, items, i);
-            shares(&sector->arch, items, i, &missing, &load.in_dram);
+            load.alone = sector_item_latency(sector, items, i);
+            sector_latency_shares(&sector->arch, items, i, &missing, &load.in_dram);
             g_array_append_val(all, load);
         }
         share_run(all, &run, times);
-    }
-}
-
-/* --- at least */
-
-/* Of the loads that a warp makes at one point, between the same branches: whether all threads of the launch
- * make them at one place, or not. */
-enum { RUN_COMMON = 1, RUN_APART = 2 };
-
-static guint64
-run_key(const Sector *sector, const StreamItem *item)
-{
-    return (guint64)item->point << 32 | kernel_access(sector, item->access)->waits;
-}
-
-static gboolean
-is_a_load(const Sector *sector, const StreamItem *item)
-{
-    return item->access != STREAM_MARK && sector->study->accesses[item->access].kind == ACCESS_LOAD;
-}
-
-/* By run_key(), of the kernel's loads there: bits of RUN_COMMON and RUN_APART. */
-static GHashTable *
-run_kinds(const Sector *sector, const Stream *stream)
-{
-    GHashTable *kinds = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
-    for (guint i = 0; i < stream->n_items; i++) {
-        const StreamItem *item = &stream->items[i];
-        if (!is_a_load(sector, item))
-            continue;
-        guint64 key = run_key(sector, item);
-        guint kind = sector->study->accesses[item->access].uniform ? RUN_COMMON : RUN_APART;
-        kind |= GPOINTER_TO_UINT(g_hash_table_lookup(kinds, &key));
-        g_hash_table_insert(kinds, g_memdup2(&key, sizeof key), GUINT_TO_POINTER(kind));
-    }
-    return kinds;
-}
-
-/* A run of loads: the cycles of the slowest, how many wait for DRAM, and the first item. */
-typedef struct {
-    double cycles, waiting;
-    guint first;
-} LeastRun;
-
-static void
-end_run(const Sector *sector, const Stream *stream, const LeastRun *run, guint kind, const double *unrolled,
-        SectorWait *waits)
-{
-    const Point *point = &stream->points[stream->items[run->first].point];
-    double together = point->n_turns ? unrolled[point->turns[point->n_turns - 1].loop] : 1;
-    double cycles = run->cycles + sector->arch.dram_further_latency * fmax(0, together * run->waiting - 1);
-    double ns = stream_item_weight(stream, run->first) / together * sector->waves / sector->arch.clock_ghz;
-    double beside = fmin(cycles, sector->arch.l1_latency);
-    SectorWait *wait = &waits[sector->study->accesses[stream->items[run->first].access].degree];
-    wait->all += cycles * ns;
-    wait->latency += (kind == RUN_APART ? cycles : beside) * ns;
-    wait->standstill += kind == RUN_COMMON ? (cycles - beside) * ns : 0;
-}
-
-/* What other accesses do to a run is to part it, to be slower, and to let more wait for DRAM. Where some of
- * its loads are common to all threads and some are not, they decide whether all stand still. */
-void
-sector_wait_least(const SectorLayout *layout, const SectorItems *items, const double *unrolled,
-                  SectorWait *ret_waits)
-{
-    const Sector *sector = layout->sector;
-    const Stream *s = layout->stream;
-    g_autoptr(GHashTable) kinds = run_kinds(sector, s);
-    LeastRun run = {0, 0, G_MAXUINT};
-    guint64 key = 0;
-    for (guint d = 0; d <= sector->study->max_degree; d++)
-        ret_waits[d] = (SectorWait){0, 0, 0};
-    for (guint i = 0; i <= s->n_items; i++) {
-        if (i < s->n_items && (!items->asked[i].counted || !is_a_load(sector, &s->items[i])))
-            continue;
-        if (run.first != G_MAXUINT && (i == s->n_items || run_key(sector, &s->items[i]) != key)) {
-            end_run(sector, s, &run, GPOINTER_TO_UINT(g_hash_table_lookup(kinds, &key)), unrolled, ret_waits);
-            run = (LeastRun){0, 0, G_MAXUINT};
-        }
-        if (i == s->n_items)
-            break;
-        double missing, in_dram;
-        shares(&sector->arch, items, i, &missing, &in_dram);
-        if (run.first == G_MAXUINT)
-            run.first = i;
-        key = run_key(sector, &s->items[i]);
-        run.cycles = fmax(run.cycles, item_latency(sector, items, i));
-        if (!is_near(layout, items, run.first, i))
-            run.waiting += in_dram;
     }
 }

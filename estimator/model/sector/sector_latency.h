@@ -33,7 +33,17 @@ double sector_dram_share(const Sector *sector, const SectorItems *items, guint i
  * loads and for lines left alone those share that wait for DRAM. */
 void sector_share_latency(const SectorLayout *layout, const SectorItems *items, double *times);
 
-/* By degree, what threads wait for of ITEMS, some of the kernel's, whatever others it has. UNROLLED is
- * sector_unrolled() of no placement. */
-void sector_wait_least(const SectorLayout *layout, const SectorItems *items, const double *unrolled,
-                       SectorWait *ret_waits);
+/* Of ITEM's requests, the shares (0..1) that miss L1, and that wait for DRAM: as many as there are sectors
+ * that do, up to all of them. */
+void sector_latency_shares(const SectorArch *arch, const SectorItems *items, guint item, double *ret_missing,
+                           double *ret_waiting);
+
+/* Cycles until all that a warp's request of ITEM loads is there. Of the requests as many miss L1, and wait
+ * for DRAM, as there are sectors that do, and pieces, up to all of them; those that hit what is on its way
+ * wait as long, for L2 where ITEM itself misses nothing. */
+double sector_item_latency(const Sector *sector, const SectorItems *items, guint item);
+
+/* TRUE if a load from item FIRST on, of those before item ITEM, reads the memory beside what ITEM reads, so
+ * that both come together: another field of the same group at the same index, at most dram_beside_bytes away
+ * (docs/experiments.md, "Loads side by side"). */
+gboolean sector_reads_beside(const SectorLayout *layout, const SectorItems *items, guint first, guint item);

@@ -38,3 +38,42 @@ sector_met(const SectorLayout *layout, const ItemAsked *asked, ItemOrder *ret_it
 {
     store_stages(layout, asked, note_met, ret_items);
 }
+
+/* Notes which stores a load has to stay behind. */
+static void
+note_before(StoreStage *stage, gpointer data)
+{
+    guint64 *before = data;
+    const Sector *sector = stage->layout->sector;
+    for (guint i = stage->first; i < stage->end; i++)
+        for (guint k = stage->first; k < i && kind_of(stage, i) == ACCESS_LOAD; k++) {
+            int field = sector->study->accesses[access_of(stage, k)].field;
+            if (kind_of(stage, k) != ACCESS_LOAD && store_in_order(stage, k, i))
+                before[i] |= field < 0 ? SECTOR_STORES_OUTSIDE : G_GUINT64_CONSTANT(1) << field;
+        }
+}
+
+/* TRUE if some thread executes item ITEM of COUNTERS' stream, an access to PLACE, whatever the layout. */
+static gboolean
+is_made(const SectorStream *counters, guint item, const AccessPlacement *place)
+{
+    return counters->stream->items[item].unless == 0 &&
+           stream_counter_item(counters->sectors, item, place).requests > 0;
+}
+
+guint64 *
+sector_stores_before(const Sector *sector, const SectorStream *counters)
+{
+    const Stream *stream = counters->stream;
+    g_autofree ItemAsked *asked = g_new0(ItemAsked, MAX(stream->n_items, 1));
+    g_autoptr(Layout) apart = layout_new_soa(sector->study->binding->record);
+    g_autoptr(Placement) placement = placement_new(sector->study, sector->compiled, apart);
+    const SectorLayout layout = {sector, stream, placement};
+    guint64 *before = g_new0(guint64, MAX(stream->n_items, 1));
+    for (guint i = 0; i < stream->n_items; i++) {
+        guint access = stream->items[i].access;
+        asked[i].counted = access != STREAM_MARK && is_made(counters, i, &placement->accesses[access]);
+    }
+    store_stages(&layout, asked, note_before, before);
+    return before;
+}

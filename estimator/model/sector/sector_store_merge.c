@@ -292,6 +292,15 @@ merge_stage(Merging *m)
     }
 }
 
+/* Makes the stores to the array of item FIRST all leave in whole sectors. */
+static void
+make_whole(Merging *m, guint first)
+{
+    for (guint k = first; k < m->stage->end; k++)
+        if (can_merge(m->stage, k) && same_array(m->stage, first, k))
+            m->items[k].merges = m->items[k].is_whole = TRUE;
+}
+
 /* The same as if all stores of the stage to one array did. */
 static void
 merge_all(Merging *m)
@@ -299,6 +308,7 @@ merge_all(Merging *m)
     StoreStage *stage = m->stage;
     for (guint i = stage->first; i < stage->end; i++) {
         guint n_new = 0;
+        gboolean any = FALSE;
         if (!can_merge(stage, i) || m->items[i].merges)
             continue;
         stored_bytes_clear(m->bytes);
@@ -307,12 +317,12 @@ merge_all(Merging *m)
             if (!can_merge(stage, k) || !same_array(stage, i, k))
                 continue;
             double fresh = add_bytes(m, k, &n_new);
-            if (fresh >= 1 || m->items[k].merges)
-                continue;
-            m->items[k].l2_sectors = stage->asked[k].sectors * fresh;
-            m->items[k].merges = m->items[i].merges = TRUE;
-            m->items[k].is_whole = m->items[i].is_whole = TRUE;
+            if (fresh < 1)
+                m->items[k].l2_sectors = stage->asked[k].sectors * fresh;
+            any |= fresh < 1;
         }
+        if (any)
+            make_whole(m, i);
     }
 }
 

@@ -391,7 +391,7 @@ test_fits(void)
     static const guint MANY[] = {31, 31, 31, 31, 31, 31, 31};
     g_assert_cmpuint(search_n_kinds(MANY, 7), ==, G_MAXUINT);
     g_assert_true(search_fits(65536, 6, 24));
-    g_assert_false(search_fits(65537, 6, 24));
+    g_assert_false(search_fits(131073, 1, 1));
     g_assert_false(search_fits(65536, 60, 24));
 }
 

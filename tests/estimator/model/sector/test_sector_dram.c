@@ -230,17 +230,22 @@ test_long_stretches(void)
     }
 }
 
-/* L2 keeps what it may of whole sectors, and of those in part all or nothing. */
+/* L2 keeps what it may of whole sectors, and of those in part all or nothing; and of what is more than its
+ * window, no more of stores than of all else. */
 static void
 test_stored_left(void)
 {
     static const struct {
-        double whole, partial, left_whole, left_partial;
-    } CASES[] = {{200, 25, 0.5, 0}, {100, 26, 0, 1}, {400, 1000, 0.75, 1}, {0, 0, 0, 0}, {99, 25, 0, 0}};
-    const SectorArch arch = {.dirty_bytes = 100, .dirty_partial = 0.25};
+        double whole, partial, loaded, left_whole, left_partial;
+    } CASES[] = {{200, 25, 0, 0.5, 0},      {100, 26, 0, 0, 1},
+                 {400, 1000, 0, 0.75, 1},   {0, 0, 0, 0, 0},
+                 {99, 25, 0, 0, 0},         {200, 25, 4000, 1 - 2000 / 4225.0, 1 - 2000 / 4225.0},
+                 {100, 10, 9890, 0.8, 0.8}, {100, 40, 9860, 0.8, 1.0}};
+    const SectorArch arch = {.dirty_bytes = 100, .dirty_partial = 0.25, .window_bytes = 2000};
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         double whole, partial;
-        sector_stored_left(&arch, &(SectorStored){CASES[i].whole, CASES[i].partial}, &whole, &partial);
+        sector_stored_left(&arch, &(SectorStored){CASES[i].whole, CASES[i].partial, CASES[i].loaded}, &whole,
+                           &partial);
         assert_near(whole, CASES[i].left_whole);
         assert_near(partial, CASES[i].left_partial);
     }

@@ -8,6 +8,7 @@
 #include "sector_latency.h"
 #include "sector_met.h"
 #include "sector_streams.h"
+#include "sector_wait.h"
 
 #include <math.h>
 
@@ -210,12 +211,12 @@ check_least(gboolean is_common, gboolean is_apart, GRand *rand)
     guint n = stream->stream->n_items;
     g_assert_cmpuint(n, ==, 2u * (guint)(is_common + is_apart));
     sector->arch.dram_further_latency = 70;
-    const SectorLayout layout = {sector, stream->stream, placement};
+    const SectorApart apart = {0, 1, FALSE};
     for (guint turn = 0; turn < 100; turn++) {
         Loads loads = {.asked = {{0}}};
         const SectorItems items = items_of(&loads);
-        double slowest = 0, waiting = 0, unrolled[1] = {1};
-        SectorWait wait;
+        double slowest = 0, waiting = 0, sum = 0;
+        SectorWait wait, added;
         for (guint i = 0; i < n; i++) {
             loads.asked[i].counted = i == turn % n || g_rand_boolean(rand);
             loads.asked[i].requests = loads.asked[i].sectors = 10;
@@ -226,12 +227,19 @@ check_least(gboolean is_common, gboolean is_apart, GRand *rand)
             Alone alone = load_alone(&sector->arch, &loads, i);
             slowest = MAX(slowest, alone.cycles);
             waiting += alone.in_dram;
+            /* the first load begins a run, and each adds what a further one takes, if that is less than
+             * itself */
+            sum += (alone.in_dram > 70 / 500.0 ? 70 * alone.in_dram : 0) +
+                   (i == 0 ? MAX(0, alone.cycles - 70) : 0);
         }
         double cycles = slowest + 70 * MAX(0, waiting - 1), beside = MIN(cycles, 30);
-        sector_wait_least(&layout, &items, unrolled, &wait);
+        g_autoptr(GArray) found = sector_wait_least(sector, stream, placement, &items, &apart, &wait, &added);
         assert_near(wait.all, cycles * WAVES);
         assert_near(wait.latency, (is_common ? beside : cycles) * WAVES);
         assert_near(wait.standstill, is_apart ? 0 : (cycles - beside) * WAVES);
+        assert_near(added.all, sum * WAVES);
+        g_assert_cmpfloat(added.all, <=, wait.all * (1 + 1e-9));
+        g_assert_cmpuint(found->len, <=, n);
     }
     model_sector.release(sector);
 }

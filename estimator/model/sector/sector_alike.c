@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+#include "sector_alike.h"
+
+#include "sector_wait.h"
+
+/* The next access to FIELD from access AT on; n_accesses: there is none. */
+static guint
+next_access(const Study *study, guint field, guint at)
+{
+    while (at < study->n_accesses && study->accesses[at].field != (int)field)
+        at++;
+    return at;
+}
+
+static gboolean
+are_loops_alike(const StudyAccess *a, const StudyAccess *b)
+{
+    if (a->n_loops != b->n_loops || a->guard != b->guard)
+        return FALSE;
+    for (guint i = 0; i < a->n_loops; i++)
+        if (a->loops[i] != b->loops[i])
+            return FALSE;
+    return TRUE;
+}
+
+static gboolean
+is_same_place(const StudyAccess *a, const StudyAccess *b)
+{
+    return a->instance == b->instance && a->index == b->index && a->bisection == b->bisection &&
+           a->sub == b->sub && a->sub_bytes == b->sub_bytes && a->offset == b->offset &&
+           a->sub_known == b->sub_known && a->elements == b->elements && a->places == b->places;
+}
+
+static gboolean
+is_same_code(const Access *a, const Access *b)
+{
+    return a->is_single == b->is_single && a->stage == b->stage && a->piece == b->piece &&
+           a->waits == b->waits && a->index_bits == b->index_bits && (a->bundle < 0) == (b->bundle < 0);
+}
+
+/* TRUE if loads X and Y both have to stay behind stores to other groups, or neither has; and so of being the
+ * first. */
+static gboolean
+are_ordered_alike(Sector *sector, guint x, guint y)
+{
+    guint a = sector_own_before(sector, x), b = sector_own_before(sector, y);
+    return (a == 0) == (b == 0) && (a == G_MAXUINT) == (b == G_MAXUINT) &&
+           sector_is_first_load(sector, x) == sector_is_first_load(sector, y);
+}
+
+/* TRUE if between accesses X and Y, both loads or both not, there is none of the other sort: which of the two
+ * comes first makes no difference to what is joined, or brought by others. */
+static gboolean
+is_nothing_between(const Sector *sector, guint x, guint y)
+{
+    const StudyAccess *accesses = sector->study->accesses;
+    gboolean loads = accesses[x].kind == ACCESS_LOAD;
+    for (guint i = MIN(x, y) + 1; i < MAX(x, y); i++)
+        if ((accesses[i].kind == ACCESS_LOAD) != loads)
+            return FALSE;
+    return TRUE;
+}
+
+/* TRUE if the compiler makes accesses X and Y in the same way, as often. */
+static gboolean
+are_made_alike(Sector *sector, guint x, guint y)
+{
+    const StudyAccess *a = &sector->study->accesses[x], *b = &sector->study->accesses[y];
+    const GPtrArray *all = sector->study->kernel->accesses;
+    return a->kind == b->kind && a->bytes == b->bytes && a->degree == b->degree && a->depth == b->depth &&
+           a->uniform == b->uniform && a->by_data == b->by_data && is_same_place(a, b) &&
+           are_loops_alike(a, b) && is_same_code(g_ptr_array_index(all, x), g_ptr_array_index(all, y)) &&
+           sector->all.stream->counted[x] == sector->all.stream->counted[y] &&
+           is_nothing_between(sector, x, y) && (a->kind != ACCESS_LOAD || are_ordered_alike(sector, x, y));
+}
+
+/* TRUE if what is merged of FIELD's accesses depends on which fields are in its group. */
+static gboolean
+is_merged_by_group(const Sector *sector, guint field)
+{
+    const Stream *stream = sector->all.stream;
+    for (guint i = 0; i < stream->n_items; i++) {
+        const StreamItem *item = &stream->items[i];
+        if (item->access != STREAM_MARK && item->unless != 0 &&
+            (sector->study->accesses[item->access].field == (int)field || (item->unless >> field & 1)))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+gboolean
+sector_alike(gpointer prepared, guint a, guint b)
+{
+    Sector *sector = prepared;
+    const Study *study = sector->study;
+    const Field *x = &study->binding->record->fields[a], *y = &study->binding->record->fields[b];
+    guint i = 0, k = 0;
+    /* all multiprocessors are filled, so that each is like the others, and which access comes first does not
+     * matter */
+    if (study->blocks < (double)sector->blocks_per_sm * (double)sector->arch.sm_count)
+        return FALSE;
+    if (x->elem_bytes != y->elem_bytes || x->align != y->align || x->count != y->count ||
+        !sector->all.stream || is_merged_by_group(sector, a) || is_merged_by_group(sector, b))
+        return FALSE;
+    for (;;) {
+        i = next_access(study, a, i);
+        k = next_access(study, b, k);
+        if (i == study->n_accesses || k == study->n_accesses)
+            return i == k;
+        if (!are_made_alike(sector, i++, k++))
+            return FALSE;
+    }
+}

@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "sector.h"
+
+/* ModelPrices.alike: whether the kernel does to fields A and B the same, at the same places of its code, so
+ * that what groups take at least is the same with one in the other's place. */
+gboolean sector_alike(gpointer prepared, guint a, guint b);

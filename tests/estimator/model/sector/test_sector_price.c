@@ -1,0 +1,408 @@
+/* SPDX-License-Identifier: MIT */
+/* What groups add to a layout's cost, on random kernels: with any tiles and any order of fields, the cost of
+ * the sum of their prices is never above the estimate; and planes are never above that cost.
+ *
+ * usage: test-sector-price [-m slow] [SEED] */
+#include "random_ir.h"
+#include "sector.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What fields that are alike may differ by, as a share of the cost. */
+#define ALIKE 0.002
+
+static guint first_seed = 1;
+
+static void
+add(const PriceShape *shape, const double *price, double *parts)
+{
+    for (guint p = 0; p < shape->n_parts; p++)
+        parts[p] = p < shape->n_sums ? parts[p] + price[p] : fmax(parts[p], price[p]);
+}
+
+static void
+shape_clear(PriceShape *shape)
+{
+    g_free(shape->joint);
+    g_free(shape->falls);
+}
+
+/* The sum of the prices of LAYOUT's groups, but for fields that nobody touches; ANY_ALIKE: as in
+ * ModelPrices.price. */
+static double *
+sum_of(gpointer prepared, const PriceShape *shape, const Record *record, const Layout *layout,
+       gboolean any_alike)
+{
+    g_autofree double *price = g_new(double, shape->n_parts);
+    double *parts = g_new(double, shape->n_parts);
+    model_sector.prices->price(prepared, NULL, FALSE, parts);
+    for (guint g = 0; g < layout->n_groups; g++) {
+        gboolean touched = FALSE;
+        for (guint i = 0; i < layout->groups[g].n_fields; i++)
+            touched = touched || record->fields[layout->groups[g].fields[i]].touched;
+        if (!touched)
+            continue;
+        model_sector.prices->price(prepared, &layout->groups[g], any_alike, price);
+        add(shape, price, parts);
+    }
+    return parts;
+}
+
+/* The prices' cost of LAYOUT, which is not above its estimate. */
+static double
+check_layout(const IrBuilder *ir, gpointer prepared, const PriceShape *shape, guint seed,
+             const Layout *layout)
+{
+    const Record *record = ir->binding->record;
+    Estimate estimate;
+    g_autofree double *parts = sum_of(prepared, shape, record, layout, FALSE);
+    double cost = model_sector.prices->cost(prepared, parts);
+    model_sector.estimate(prepared, layout, &estimate);
+    double total = estimate.total;
+    estimate_clear(&estimate);
+    for (guint p = 0; p < shape->n_parts; p++)
+        g_assert_cmpfloat(parts[p], >=, 0);
+    if (cost > total * (1 + 1e-9)) {
+        g_autofree char *spec = layout_format(layout, record);
+        g_autofree char *dump = kernel_dump(ir->kernel);
+        g_error("seed %u, %s: at least %.17g, and it is %.17g (%.6f)\n%s", seed, spec, cost, total,
+                cost / total, dump);
+    }
+    return total > 0 ? cost / total : 1;
+}
+
+/* Planes that touch anywhere between some layouts are below the cost of each, and are it where nothing is
+ * joint. */
+static void
+check_planes(gpointer prepared, const PriceShape *shape, GRand *rand, double *const *sums, guint n)
+{
+    const ModelPrices *prices = model_sector.prices;
+    g_autofree double *least = g_new(double, shape->n_parts), *at = g_new(double, shape->n_parts);
+    g_autofree double *slopes = g_new(double, MAX(shape->n_sums, 1));
+    for (guint p = 0; p < shape->n_parts; p++) {
+        least[p] = sums[0][p];
+        for (guint i = 1; i < n; i++)
+            least[p] = fmin(least[p], sums[i][p]);
+    }
+    for (guint round = 0; round < 6; round++) {
+        guint x = (guint)g_rand_int_range(rand, 0, (int)n), y = (guint)g_rand_int_range(rand, 0, (int)n);
+        double share = g_rand_double(rand);
+        for (guint p = 0; p < shape->n_parts; p++)
+            at[p] = sums[x][p] + share * (sums[y][p] - sums[x][p]);
+        double offset = prices->plane(prepared, at, least, slopes);
+        for (guint i = 0; i < n; i++) {
+            double value = offset, cost = prices->cost(prepared, sums[i]);
+            for (guint p = 0; p < shape->n_sums; p++) {
+                g_assert_cmpfloat(slopes[p], >=, 0);
+                value += slopes[p] * sums[i][p];
+            }
+            if (value > cost * (1 + 1e-9))
+                g_error("a plane is at %.17g, the cost is %.17g (%.6f)", value, cost, value / cost);
+        }
+    }
+}
+
+/* What is guessed of groups is never more than their prices, on any plane and in sums that planes look at. */
+static void
+check_guesses(const IrBuilder *ir, guint seed, gpointer prepared, const PriceShape *shape, GRand *rand,
+              const Layout *layout, const Record *record, double *const *sums, guint n)
+{
+    const ModelPrices *prices = model_sector.prices;
+    g_autofree double *price = g_new(double, shape->n_parts), *guess = g_new0(double, shape->n_parts);
+    g_autofree double *slopes = g_new(double, MAX(shape->n_sums, 1)), *least = g_new0(double, shape->n_parts);
+    for (guint g = 0; g < layout->n_groups; g++) {
+        gboolean touched = FALSE;
+        for (guint i = 0; i < layout->groups[g].n_fields; i++)
+            touched = touched || record->fields[layout->groups[g].fields[i]].touched;
+        if (!touched)
+            continue;
+        memset(guess, 0, shape->n_parts * sizeof *guess);
+        prices->price(prepared, &layout->groups[g], g_rand_boolean(rand), price);
+        prices->guess(prepared, &layout->groups[g], guess);
+        for (guint p = 0; p < shape->n_parts; p++)
+            if ((p >= shape->n_sums || shape->joint[p]) && guess[p] > price[p] * (1 + 1e-9) + 1e-12) {
+                g_autofree char *spec = layout_format(layout, record);
+                g_error(
+                    "seed %u, group %u of %s: part %u of %u is guessed to be %.17g, and it is %.17g (%.6f)\n%s",
+                    seed, g, spec, p, shape->n_sums, guess[p], price[p], guess[p] / price[p],
+                    kernel_dump(ir->kernel));
+            }
+        for (guint i = 0; i < n; i++) {
+            double at_guess = 0, at_price = 0;
+            prices->plane(prepared, sums[i], least, slopes);
+            for (guint p = 0; p < shape->n_sums; p++) {
+                at_guess += slopes[p] * guess[p];
+                at_price += slopes[p] * price[p];
+            }
+            if (at_guess > at_price * (1 + 1e-9)) {
+                g_autofree char *spec = layout_format(layout, record);
+                g_error("seed %u, group %u of %s is guessed to take %.17g, and it takes %.17g (%.6f)\n%s",
+                        seed, g, spec, at_guess, at_price, at_guess / at_price, kernel_dump(ir->kernel));
+            }
+        }
+    }
+}
+
+/* The first field that FIELD is like. */
+static guint
+class_of(gpointer prepared, guint field)
+{
+    guint first = 0;
+    while (first < field && !model_sector.prices->alike(prepared, first, field))
+        first++;
+    return first;
+}
+
+static int
+compare_classes(gconstpointer a, gconstpointer b, gpointer prepared)
+{
+    guint x = *(const guint *)a, y = *(const guint *)b, of_x = class_of(prepared, x),
+          of_y = class_of(prepared, y);
+    return of_x != of_y ? (of_x < of_y ? -1 : 1) : (int)x - (int)y;
+}
+
+/* Puts fields that are alike side by side. */
+static void
+sort_fields(gpointer prepared, Layout *layout, const Record *record)
+{
+    for (guint g = 0; g < layout->n_groups; g++)
+        g_qsort_with_data(layout->groups[g].fields, (int)layout->groups[g].n_fields, sizeof(guint),
+                          compare_classes, prepared);
+    layout_normalise(layout, record);
+}
+
+/* A layout in which fields X and Y of LAYOUT have changed places. */
+static Layout *
+swap_fields(gpointer prepared, const Layout *layout, guint x, guint y, const Record *record)
+{
+    Layout *copy = layout_copy(layout);
+    for (guint g = 0; g < copy->n_groups; g++)
+        for (guint i = 0; i < copy->groups[g].n_fields; i++) {
+            guint *field = &copy->groups[g].fields[i];
+            *field = *field == x ? y : *field == y ? x : *field;
+        }
+    sort_fields(prepared, copy, record);
+    return copy;
+}
+
+/* What is said of any fields like a layout's own holds where two that are alike have changed places. Returns
+ * how many pairs there are. */
+static guint
+check_alike(gpointer prepared, const PriceShape *shape, Layout *layout, const Record *record)
+{
+    sort_fields(prepared, layout, record);
+    g_autofree double *parts = sum_of(prepared, shape, record, layout, TRUE);
+    double cost = model_sector.prices->cost(prepared, parts);
+    guint n = 0;
+    for (guint x = 0; x < record->n_fields; x++)
+        for (guint y = x + 1; y < record->n_fields; y++) {
+            if (!record->fields[x].touched || !record->fields[y].touched ||
+                !model_sector.prices->alike(prepared, x, y))
+                continue;
+            g_autoptr(Layout) swapped = swap_fields(prepared, layout, x, y, record);
+            g_autofree double *other = sum_of(prepared, shape, record, swapped, TRUE);
+            /* stores that leave together differ by which of them is first */
+            g_assert_cmpfloat_with_epsilon(model_sector.prices->cost(prepared, other), cost, ALIKE * cost);
+            n++;
+        }
+    return n;
+}
+
+/* A record's fields in any order, in groups of any tiles. */
+static Layout *
+random_layout(GRand *rand, const Record *record)
+{
+    static const guint32 TILES[] = {0, 0, 4, 8, 16, 32, 64};
+    guint8 group_of[64];
+    for (guint f = 0; f < record->n_fields; f++)
+        group_of[f] = (guint8)g_rand_int_range(rand, 0, (int)record->n_fields);
+    Layout *layout = layout_new_grouping(group_of, record->n_fields);
+    for (guint g = 0; g < layout->n_groups; g++) {
+        Group *group = &layout->groups[g];
+        group->tile = TILES[g_rand_int_range(rand, 0, G_N_ELEMENTS(TILES))];
+        for (guint i = group->n_fields; i > 1; i--) {
+            guint k = (guint)g_rand_int_range(rand, 0, (int)i), kept = group->fields[k];
+            group->fields[k] = group->fields[i - 1];
+            group->fields[i - 1] = kept;
+        }
+    }
+    layout_normalise(layout, record);
+    return layout;
+}
+
+#define LAYOUTS 6
+
+typedef struct {
+    guint n_priced, n_alike;
+    double least, sum;
+} Ratios;
+
+static void
+check_kernel(const IrBuilder *ir, const Arch *arch, const ModelSettings *settings, guint seed, Ratios *ratios)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
+    double *sums[LAYOUTS];
+    PriceShape shape;
+    gpointer prepared = model_sector.prepare(ir->kernel, ir->binding, ir->launch, arch, settings, &error);
+    g_assert_no_error(error);
+    if (!model_sector.prices->shape(prepared, &shape)) {
+        for (guint i = 0; i < LAYOUTS; i++) {
+            g_autoptr(Layout) layout = random_layout(rand, ir->binding->record);
+            double ratio = check_layout(ir, prepared, &shape, seed, layout);
+            ratios->least = fmin(ratios->least, ratio);
+            ratios->sum += ratio;
+            ratios->n_priced++;
+            sums[i] = sum_of(prepared, &shape, ir->binding->record, layout, FALSE);
+        }
+        check_planes(prepared, &shape, rand, sums, LAYOUTS);
+        for (guint i = 0; i < LAYOUTS; i++) {
+            g_autoptr(Layout) layout = random_layout(rand, ir->binding->record);
+            check_guesses(ir, seed, prepared, &shape, rand, layout, ir->binding->record, sums, LAYOUTS);
+            ratios->n_alike += check_alike(prepared, &shape, layout, ir->binding->record);
+        }
+        for (guint i = 0; i < LAYOUTS; i++)
+            g_free(sums[i]);
+        shape_clear(&shape);
+    }
+    model_sector.release(prepared);
+}
+
+static void
+check_many(guint n, const RandomShape *shape, Locality locality, const char *const *sets)
+{
+    const ModelSettings settings = {.locality = locality};
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Arch) arch = ir_shipped_arch("hopper-h200");
+    Ratios ratios = {0, 0, INFINITY, 0};
+    if (sets)
+        arch_set_all(arch, sets, &error);
+    g_assert_no_error(error);
+    for (guint seed = first_seed; seed < first_seed + n * (g_test_slow() ? 20 : 1); seed++) {
+        g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
+        g_autoptr(IrBuilder) ir = random_ir(rand, shape);
+        if (g_rand_boolean(rand))
+            ir->launch->grid[0] *= 1 << g_rand_int_range(rand, 0, 16);
+        check_kernel(ir, arch, &settings, seed, &ratios);
+    }
+    g_test_message("%u layouts, %u pairs alike, bounds over estimates: least %.3f, mean %.3f",
+                   ratios.n_priced, ratios.n_alike, ratios.least, ratios.sum / ratios.n_priced);
+    g_assert_cmpuint(ratios.n_priced, >, n);
+}
+
+static const RandomShape affine = {4, 2, 9, FALSE, FALSE, FALSE, FALSE, FALSE};
+static const RandomShape quasi = {3, 2, 4, FALSE, TRUE, FALSE, TRUE, TRUE};
+static const RandomShape everything = {5, 3, 4, TRUE, TRUE, TRUE, TRUE, TRUE};
+static const RandomShape branching = {3, 2, 4, FALSE, FALSE, TRUE, TRUE, TRUE, FALSE, TRUE};
+static const RandomShape aliasing = {4, 2, 5, FALSE, FALSE, FALSE, FALSE, TRUE, TRUE};
+
+static void
+test_affine(void)
+{
+    check_many(60, &affine, LOCALITY_RANDOM, NULL);
+}
+
+static void
+test_quasi(void)
+{
+    check_many(60, &quasi, LOCALITY_RANDOM, NULL);
+}
+
+static void
+test_branching(void)
+{
+    check_many(60, &branching, LOCALITY_RANDOM, NULL);
+}
+
+static void
+test_aliasing(void)
+{
+    check_many(80, &aliasing, LOCALITY_RANDOM, NULL);
+}
+
+static void
+test_everything(void)
+{
+    check_many(30, &everything, LOCALITY_RANDOM, NULL);
+    check_many(30, &everything, LOCALITY_SORTED, NULL);
+}
+
+/* A kernel with an access or some to each of several fields, all at one index, such as guesses are made of:
+ * in a row, near that, or with strides; in a loop or not; all loads first, or each field in turn. */
+static IrBuilder *
+plain_kernel(GRand *rand)
+{
+    static const guint32 BYTES[] = {4, 4, 4, 8, 8, 16};
+    static const gint64 STRIDES[] = {1, 1, 1, 1, 5};
+    IrBuilder *ir =
+        ir_builder_new(1 << g_rand_int_range(rand, 10, 17), 32 << g_rand_int_range(rand, 0, 5), 32);
+    guint n = (guint)g_rand_int_range(rand, 2, 8);
+    gboolean in_turn = g_rand_boolean(rand), in_loop = g_rand_int_range(rand, 0, 6) == 0;
+    gint64 stride = STRIDES[g_rand_int_range(rand, 0, G_N_ELEMENTS(STRIDES))];
+    for (guint f = 0; f < n; f++) {
+        g_autofree char *name = g_strdup_printf("f%u", f);
+        ir_field(ir, name, BYTES[g_rand_int_range(rand, 0, G_N_ELEMENTS(BYTES))], 1);
+    }
+    const Expr *index = ir_plus(ir, ir_const(ir, 32 * g_rand_int_range(rand, 0, 3)), ir_tid(ir), stride);
+    if (in_loop)
+        index = ir_plus(ir, index, ir_loop(ir, ir_const(ir, 6)), 4096);
+    for (guint round = 0; round < (in_turn ? 1 : 2); round++)
+        for (guint f = 0; f < n; f++) {
+            guint what = (f * 7 + n) % 5; /* the same in both rounds */
+            if (round == 0 && what != 4)
+                ir_load(ir, (int)f, index);
+            if (round == (in_turn ? 0 : 1) && what > 2)
+                ir_store(ir, (int)f, index);
+        }
+    if (in_loop)
+        ir_end(ir);
+    ir_finish(ir);
+    return ir;
+}
+
+static void
+test_plain(void)
+{
+    const ModelSettings settings = {0};
+    g_autoptr(Arch) arch = ir_shipped_arch("hopper-h200");
+    Ratios ratios = {0, 0, INFINITY, 0};
+    for (guint seed = first_seed; seed < first_seed + 60 * (g_test_slow() ? 20 : 1); seed++) {
+        g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
+        g_autoptr(IrBuilder) ir = plain_kernel(rand);
+        check_kernel(ir, arch, &settings, seed, &ratios);
+    }
+    g_test_message("%u layouts, %u pairs alike, bounds over estimates: least %.3f, mean %.3f",
+                   ratios.n_priced, ratios.n_alike, ratios.least, ratios.sum / ratios.n_priced);
+    g_assert_cmpuint(ratios.n_alike, >, 30);
+}
+
+/* DRAM that is slow, and turns or does not, with an L2 that keeps nothing. */
+static void
+test_slow_dram(void)
+{
+    static const char *const FAST[] = {"dram_read_bandwidth_gb_per_s=10", "dram_write_bandwidth_gb_per_s=10",
+                                       "dram_copy_bandwidth_gb_per_s=30", "l2_bytes=65536", NULL};
+    static const char *const SLOW[] = {"dram_read_bandwidth_gb_per_s=10", "dram_write_bandwidth_gb_per_s=10",
+                                       "dram_copy_bandwidth_gb_per_s=6", "l2_bytes=65536", NULL};
+    check_many(60, &aliasing, LOCALITY_RANDOM, FAST);
+    check_many(60, &aliasing, LOCALITY_RANDOM, SLOW);
+    check_many(60, &affine, LOCALITY_RANDOM, SLOW);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    if (argc > 1)
+        first_seed = (guint)atoi(argv[1]);
+    g_test_add_func("/sector-price/affine", test_affine);
+    g_test_add_func("/sector-price/quasi-affine", test_quasi);
+    g_test_add_func("/sector-price/branching", test_branching);
+    g_test_add_func("/sector-price/aliasing", test_aliasing);
+    g_test_add_func("/sector-price/everything", test_everything);
+    g_test_add_func("/sector-price/plain", test_plain);
+    g_test_add_func("/sector-price/slow-dram", test_slow_dram);
+    return g_test_run();
+}
