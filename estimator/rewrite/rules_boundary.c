@@ -207,9 +207,12 @@ rules_address(Rules *rules, const FlowStep *step)
         if (rules_boundary(rules, above))
             return;
         if (strcmp(name, "cudaMallocManaged") == 0) {
-            rules_refuse(
-                rules, REFUSAL_MIXED, step->use,
-                "managed memory here, and memory that is not managed elsewhere in the closure of this pointer");
+            gboolean is_struct = rules->names->n_items == 0 && !rules->names->fields;
+
+            rules_refuse(rules, is_struct ? REFUSAL_MIXED : REFUSAL_FORM, step->use,
+                         is_struct
+                             ? "managed memory here, and memory that is not managed elsewhere in the closure"
+                             : "managed memory of an array of numbers is not written: use cudaMalloc");
             return;
         }
     }
