@@ -260,6 +260,39 @@ refused(const SourceTree *tree, guint call, guint depth)
     return function_refused(tree, function, depth);
 }
 
+/* Whether a function that is called below NODE is in AROUND (of nodes: functions), or calls itself. */
+static gboolean
+recurs_below(const SourceTree *tree, guint node, GHashTable *around)
+{
+    guint end = tree_end(tree, node);
+
+    for (guint i = node; i < end; i++) {
+        CXCursor called = clang_getCursorReferenced(tree_node(tree, i)->cursor);
+        guint function;
+        gboolean recurs;
+
+        if (tree_node(tree, i)->kind != CXCursor_CallExpr ||
+            clang_getCursorKind(called) != CXCursor_FunctionDecl ||
+            (function = call_definition(tree, called)) == NO_NODE)
+            continue;
+        if (!g_hash_table_add(around, GUINT_TO_POINTER(function)))
+            return TRUE;
+        recurs = recurs_below(tree, function, around);
+        g_hash_table_remove(around, GUINT_TO_POINTER(function));
+        if (recurs)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+gboolean
+call_recurs(const SourceTree *tree, guint call)
+{
+    g_autoptr(GHashTable) around = g_hash_table_new(NULL, NULL);
+
+    return recurs_below(tree, call, around);
+}
+
 char *
 call_refused(const SourceTree *tree, guint call)
 {

@@ -117,6 +117,9 @@ void apart_find(const SourceTree *tree, StageLoop *loop, const GPtrArray *progra
 /* Why CALL may not stand in a staged loop; NULL: it may. Free with g_free(). */
 char *call_refused(const SourceTree *tree, guint call);
 
+/* Whether the function that CALL calls, or one that it calls, calls itself. */
+gboolean call_recurs(const SourceTree *tree, guint call);
+
 /* Whether FUNCTION is none of the program's. */
 gboolean call_is_of_system(CXCursor function);
 

@@ -173,6 +173,9 @@ take_node(Walk *walk, guint node)
     refused = call_effects(tree, node, &effects);
     if (refused)
         loop_refuse(walk->loop, node, refused);
+    else if (walk->monitors && call_recurs(walk->tree, node))
+        /* nvcc 13.0 gives such a loop, made two, a register that lanes which have left it overwrite. */
+        loop_refuse(walk->loop, node, g_strdup("a function is called that calls itself"));
     else {
         if (effects.fences)
             g_array_append_val(walk->fences, node);
