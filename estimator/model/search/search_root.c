@@ -107,8 +107,8 @@ find_wanted(const Round *round)
     return wanted;
 }
 
-/* Asks for prices until those of the round's layout are known. */
-static void
+/* Asks for prices until those of the round's layout are known. FALSE: some still are not. */
+static gboolean
 tighten(Round *round)
 {
     gboolean is_open = TRUE;
@@ -123,6 +123,7 @@ tighten(Round *round)
         if (is_open)
             partition(round);
     }
+    return !is_open;
 }
 
 /* --- rounds */
@@ -199,15 +200,15 @@ move(const Search *search, double *at, const double *to)
     return (low + high) / 2 > 1e-4;
 }
 
-/* A round at AT; TO gets the price of its layout. */
-static void
+/* A round at AT; TO gets the price of its layout. FALSE: its bound can still rise by asking for prices. */
+static gboolean
 round_at(Round *round, const double *at, double *ret_to)
 {
     Search *search = round->search;
     double offset = search->problem->plane(search->problem->data, at, search->least, round->slopes);
     round->base = offset + value_of(search, round->slopes, search->problem->outside);
     partition(round);
-    tighten(round);
+    gboolean is_settled = tighten(round);
     keep_plane(search, round);
     search->root = fmax(search->root, round->bound);
     for (guint i = 0; i < round->layout.n && !search_is_over(search); i++)
@@ -215,6 +216,7 @@ round_at(Round *round, const double *at, double *ret_to)
     parts_of(search, &round->layout, ret_to);
     if (search_note_cost(search, &round->layout, ret_to) < search_aim(search) && !search->is_over)
         search_estimate(search, &round->layout);
+    return is_settled;
 }
 
 /* --- what no layout has less of */
@@ -280,13 +282,18 @@ search_root(Search *search)
                    .groups = groups};
     set_least(&round);
     parts_of(search, &search->cheapest, at);
-    for (guint i = 0; i < MOST_ROUNDS && idle < MOST_IDLE; i++) {
+    for (guint i = 0; i < MOST_ROUNDS && idle < MOST_IDLE;) {
         double before = search->root;
-        round_at(&round, at, to);
+        gboolean is_settled = round_at(&round, at, to);
         if (i == 0)
             set_least(&round);
+        if (search_is_over(search) || search->root >= search_aim(search))
+            return;
+        if (!is_settled)
+            continue;
         idle = search->root > before * (1 + LEAST_RISE) ? 0 : idle + 1;
-        if (search_is_over(search) || search->root >= search_aim(search) || !move(search, at, to))
+        i++;
+        if (!move(search, at, to))
             return;
     }
 }

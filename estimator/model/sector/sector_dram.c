@@ -275,7 +275,7 @@ sum_arrays(DramPass *p, ArraySum *reads, ArraySum *writes, guint n, Moved *ret_m
         forget(p, arch->fetch_bytes, moved.wave, block_bytes, &reads[i]);
         forget(p, arch->sector_bytes, moved.wave, block_bytes, &writes[i]);
         count_again(&reads[i], &writes[i]);
-        sum_dram(p, moved.random, &reads[i], &writes[i]);
+        sum_dram(p, moved.random + p->random_elsewhere, &reads[i], &writes[i]);
         if (reads[i].by_level > 0)
             reads[i].grid = reads[i].by_level;
         add_moved(&reads[i], &writes[i], arch, &last);
@@ -339,6 +339,40 @@ note_arrays(const DramPass *p, ArraySum *reads, ArraySum *writes, guint8 *ret_dr
         }
 }
 
+/* Bytes of arrays that are reached at random by what ASKED leaves out, at least: of fields of the record as
+ * if they were alone. */
+static double
+random_elsewhere(const SectorLayout *layout, const ItemAsked *asked)
+{
+    const Study *study = layout->sector->study;
+    const Record *record = study->binding->record;
+    guint n_arrays = study->binding->n_instances, n = record->n_fields + 1; /* the last: what is no field */
+    g_autofree guint8 *seen = g_new0(guint8, MAX(n_arrays, 1) * n);
+    double bytes = 0;
+    for (guint i = 0; i < layout->stream->n_items; i++) {
+        const StudyAccess *a = &study->accesses[asked[i].counted ? layout->stream->items[i].access : 0];
+        if (!asked[i].counted)
+            continue;
+        seen[a->instance * n + (a->field < 0 ? n - 1 : (guint)a->field)] = TRUE;
+        for (guint f = 0; a->field >= 0 && f < record->n_fields; f++) /* of its group */
+            if (layout->placement->fields[f].slot == layout->placement->fields[a->field].slot)
+                seen[a->instance * n + f] = TRUE;
+    }
+    for (guint i = 0; i < layout->stream->n_items; i++) {
+        if (layout->stream->items[i].access == STREAM_MARK)
+            continue;
+        const StudyAccess *a = &study->accesses[layout->stream->items[i].access];
+        guint8 *is_seen = &seen[a->instance * n + (a->field < 0 ? n - 1 : (guint)a->field)];
+        if (*is_seen || layout->stream->items[i].unless != 0 || !sector_is_random(layout->sector, a))
+            continue;
+        *is_seen = TRUE;
+        double size = a->field < 0 ? (double)study->binding->outside_bytes[a->instance]
+                                   : (double)field_bytes(&record->fields[a->field]);
+        bytes += (double)(a->elements > 0 ? a->elements : layout->sector->range) * size;
+    }
+    return bytes;
+}
+
 /* LEAST: NULL, or what is stored, of which then all is written back. */
 static void
 move_through_dram(const SectorLayout *layout, const ItemAsked *asked, const SectorHits *hits,
@@ -358,7 +392,8 @@ move_through_dram(const SectorLayout *layout, const ItemAsked *asked, const Sect
                   .writes = sector->writes,
                   .pieces = pieces,
                   .drawn_lanes = drawn,
-                  .at_least = least != NULL};
+                  .at_least = least != NULL,
+                  .random_elsewhere = least ? random_elsewhere(layout, asked) : 0};
     Moved moved;
     sector_pieces(&p, n, reads, writes, pieces);
     note_arrays(&p, reads, writes, drawn);

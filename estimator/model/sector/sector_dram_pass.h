@@ -15,6 +15,7 @@ typedef struct {
     PieceTable *reads, *writes;      /* pieces of fetch_bytes that loads touch; sectors that stores touch */
     const struct ItemPieces *pieces; /* by item: sector_pieces() */
     const guint8 *drawn_lanes;       /* by array: lanes that reach it are drawn */
+    double random_elsewhere;         /* bytes of other arrays that are reached at random */
     gboolean at_least;               /* count what the accesses move whatever others the kernel makes */
     PieceLevel *levels;              /* by item, where some are steps of a bisection at random; else NULL */
 } DramPass;

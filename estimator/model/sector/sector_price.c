@@ -134,34 +134,48 @@ pace(const SectorArch *arch, guint number)
     return (1 + apart * number / (N_PACES - 1)) / arch->dram_write;
 }
 
-/* The time, or the bytes, of stores that are left at least, but for MOST a byte that L2 keeps: of so many
- * BYTES no more than that may count. */
+/* Of a group's stores, the share that is written back whatever L2 keeps of whole sectors: if a sector in part
+ * takes as long as a whole one at least. ONE_DEGREE: all are of one degree. */
 static double
-left_least(Left left, double stores, double bytes, double most)
+share_in_part(const SectorStored *stored, Left left, gboolean one_degree)
 {
-    return left == LEFT_ALL ? stores : fmin(stores, most * bytes);
+    if (left == LEFT_ALL)
+        return 1;
+    return left == LEFT_WHOLE && one_degree && stored->partial > 0
+               ? stored->partial / (stored->whole + stored->partial)
+               : 0;
 }
 
 static void
-add_sum(const SectorArch *arch, const SectorStored *stored, const BoundSum *sum, double *ret_parts)
+add_stores(const SectorArch *arch, const SectorStored *stored, const BoundSum *sum, gboolean one_degree,
+           double *ret_parts)
 {
     Left left = left_of(arch, stored);
+    double in_part = share_in_part(stored, left, one_degree), written = sum->moved.dram_written;
     double bytes = stored->whole + (left == LEFT_MAYBE ? stored->partial : 0);
+    double whole = (1 - in_part) * sum->stores;
+    ret_parts[SUM_STORES + LEFT_ALL] = in_part * sum->stores;
+    ret_parts[SUM_WRITTEN + LEFT_ALL] = in_part * written;
+    ret_parts[SUM_STORES + left] += whole;
+    ret_parts[SUM_WRITTEN + left] += (1 - in_part) * written;
+    ret_parts[SUM_FILLED + (in_part > 0 ? LEFT_ALL : left)] = sum->moved.dram_filled;
+    for (guint i = 0; i < N_PACES; i++)
+        ret_parts[SUM_STORES_LEAST + i] = in_part * sum->stores + fmin(whole, pace(arch, i) * bytes);
+    ret_parts[SUM_STORES_ALL] = sum->stores;
+    ret_parts[SUM_WRITTEN_LEAST] = in_part * written + fmin((1 - in_part) * written, bytes);
+}
+
+static void
+add_sum(const SectorArch *arch, const BoundSum *sum, double *ret_parts)
+{
     ret_parts[SUM_READ] = sum->moved.dram_read;
     ret_parts[SUM_ARRAYS] = sum->moved.written_arrays;
     ret_parts[SUM_DRAM] = fmax(0, sum->times[PART_DRAM] - sum->moved.dram_read / arch->dram_read);
     for (guint i = 0; i < G_N_ELEMENTS(PLAIN); i++)
         ret_parts[PLAIN[i].sum] = sum->times[PLAIN[i].part];
-    ret_parts[SUM_STORES + left] = sum->stores;
-    ret_parts[SUM_WRITTEN + left] = sum->moved.dram_written;
-    ret_parts[SUM_FILLED + left] = sum->moved.dram_filled;
     ret_parts[SUM_STANDSTILL] = sum->wait_sum.standstill;
     ret_parts[SUM_LATENCY] = sum->wait_sum.latency;
     ret_parts[SUM_WAIT] = sum->wait_sum.all;
-    for (guint i = 0; i < N_PACES; i++)
-        ret_parts[SUM_STORES_LEAST + i] = left_least(left, sum->stores, bytes, pace(arch, i));
-    ret_parts[SUM_STORES_ALL] = sum->stores;
-    ret_parts[SUM_WRITTEN_LEAST] = left_least(left, sum->moved.dram_written, bytes, 1);
 }
 
 void
@@ -170,7 +184,9 @@ sector_price_bound(const Sector *sector, const GroupBound *bound, double *ret_pa
     memset(ret_parts, 0, waits_at(sector, n_degrees(sector)) * sizeof *ret_parts);
     for (guint d = 0; d < n_degrees(sector); d++) {
         double *waits = &ret_parts[waits_at(sector, d)];
-        add_sum(&sector->arch, &bound->stored, &bound->sums[d], &ret_parts[d * N_SUMS]);
+        add_sum(&sector->arch, &bound->sums[d], &ret_parts[d * N_SUMS]);
+        add_stores(&sector->arch, &bound->stored, &bound->sums[d], n_degrees(sector) == 1,
+                   &ret_parts[d * N_SUMS]);
         waits[WAIT_STANDSTILL] = bound->sums[d].wait.standstill;
         waits[WAIT_LATENCY] = bound->sums[d].wait.latency;
         waits[WAIT_ALL] = bound->sums[d].wait.all;
@@ -280,7 +296,7 @@ add_l1(const LoneField *fields, guint n, guint degree)
     for (guint i = 0; i < n; i++) {
         double stores = fields[i].stores_l1[degree], joined = fields[i].joined;
         all += (fields[i].lone[at] - stores) / joined + (fields[i].fills ? stores : 0);
-        dearest = fmax(dearest, fields[i].fills ? 0 : stores);
+        dearest = fmax(dearest, fields[i].fills ? 0 : stores / joined);
     }
     return all + dearest;
 }
