@@ -38,6 +38,7 @@ END {
 	n_forms = split("by_hand library published", forms, " ")
 	title["by_hand"] = "by hand"
 	title["library"] = "library"
+	title["published"] = "as published"
 	title["published"] = "published"
 	head = "| application | plain, ms | threads |"
 	rule = "|---|---|---|"

@@ -16,5 +16,6 @@ block() {
 
 awk -f summary.awk results/h100.csv >"$work"
 block summary | diff "$work" -
+sed -n '/^| application | plain, ms | threads/,/^Mean of the ratios, published/p' ../../docs/staging.md | diff "$work" -
 awk -f host.awk results/h100-host.csv >"$work"
 block host | diff "$work" -
