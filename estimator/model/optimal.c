@@ -23,6 +23,7 @@ typedef enum { ORDER_DECLARED, ORDER_ALIGNED } FieldOrder;
 /* What one search works with. */
 typedef struct {
     const Record *record;
+    const Kernel *kernel;
     const Binding *binding;
     const Model *model;
     gpointer prepared;
@@ -258,7 +259,7 @@ static gboolean
 is_used_alike(const Space *space, guint a, guint b)
 {
     const Target *targets = space->binding->targets;
-    const GPtrArray *accesses = space->binding->kernel->accesses;
+    const GPtrArray *accesses = space->kernel->accesses;
     for (guint turn = 0; turn < 2; turn++)
         for (guint i = 0; i < space->binding->n_targets; i++) {
             const Access *own = g_ptr_array_index(accesses, i);
@@ -426,7 +427,7 @@ set_space(Space *space)
     for (guint i = 0; i < n && space->model->prices->has_tiles; i++)
         if (tiles[i] > 1)
             optimal->tiles[optimal->n_tiles++] = tiles[i];
-    for (guint i = 1; i < space->n_touched; i++)
+    for (guint i = 1; i < space->n_touched && space->model->prices->has_orders; i++)
         optimal->any_order |= space->record->fields[space->touched[i]].align >
                               space->record->fields[space->touched[i - 1]].align;
 }
@@ -476,7 +477,7 @@ search(Space *space, gboolean own_registers)
 }
 
 Optimal *
-optimal_new(const Binding *binding, const Model *model, PreparedLayouts *prepared,
+optimal_new(const Kernel *kernel, const Binding *binding, const Model *model, PreparedLayouts *prepared,
             const OptimalRequest *request, const Deadline *deadline)
 {
     g_autoptr(GPtrArray) own = prepared_layouts_own(prepared);
@@ -485,6 +486,7 @@ optimal_new(const Binding *binding, const Model *model, PreparedLayouts *prepare
     Optimal *optimal = g_new0(Optimal, 1);
     const Record *record = binding->record;
     Space space = {.record = record,
+                   .kernel = kernel,
                    .binding = binding,
                    .model = model,
                    .prepared = prepared_layouts_rest(prepared),

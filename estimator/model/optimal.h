@@ -33,9 +33,9 @@ typedef struct {
     double seconds;
 } Optimal;
 
-/* The best layout of BINDING's record. DEADLINE: of other work beside; may be NULL. */
-Optimal *optimal_new(const Binding *binding, const Model *model, PreparedLayouts *prepared,
-                     const OptimalRequest *request, const Deadline *deadline);
+/* The best layout of BINDING's record in KERNEL. DEADLINE: of other work beside; may be NULL. */
+Optimal *optimal_new(const Kernel *kernel, const Binding *binding, const Model *model,
+                     PreparedLayouts *prepared, const OptimalRequest *request, const Deadline *deadline);
 void optimal_free(Optimal *optimal);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Optimal, optimal_free)
 

@@ -79,8 +79,8 @@ add_optimal(Ranking *ranking, const Record *record, const Model *model, Prepared
 /* Looks for the best of all layouts where REQUEST wants it, or where there are too many groupings to try them
  * all. */
 static Optimal *
-find_optimal(const CandidateRequest *request, const Binding *binding, const Model *model,
-             PreparedLayouts *prepared, guint n_touched)
+find_optimal(const CandidateRequest *request, const Kernel *kernel, const Binding *binding,
+             const Model *model, PreparedLayouts *prepared, guint n_touched)
 {
     OptimalRequest optimal = request->optimal;
     if (!optimal.wanted &&
@@ -88,7 +88,7 @@ find_optimal(const CandidateRequest *request, const Binding *binding, const Mode
         return NULL;
     if (!optimal.wanted)
         optimal.seconds = OPTIMAL_DEFAULT_SECONDS;
-    return optimal_new(binding, model, prepared, &optimal, request->deadline);
+    return optimal_new(kernel, binding, model, prepared, &optimal, request->deadline);
 }
 
 static guint
@@ -154,7 +154,7 @@ ranking_new(const Kernel *kernel, const Binding *binding, const LaunchConfig *la
     else
         rank_candidates(ranking, candidates, record, model, prepared, known_error,
                         request->specs && request->specs->len > 0 ? NULL : request->deadline);
-    ranking->optimal = find_optimal(request, binding, model, prepared, n_touched);
+    ranking->optimal = find_optimal(request, kernel, binding, model, prepared, n_touched);
     add_optimal(ranking, record, model, prepared, known_error);
     ranking->n_best = count_best(ranking->layouts);
     ranking->tried_all =

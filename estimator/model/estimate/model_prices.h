@@ -29,6 +29,7 @@ typedef struct {
     double (*cost)(gpointer prepared, const double *parts);
     /* A plane below cost(), as in SearchProblem. */
     double (*plane)(gpointer prepared, const double *at, const double *least, double *ret_slopes);
-    gboolean is_tight;  /* cost() is the estimate itself */
-    gboolean has_tiles; /* groups in tiles have prices */
+    gboolean is_tight;   /* cost() is the estimate itself */
+    gboolean has_tiles;  /* groups in tiles have prices */
+    gboolean has_orders; /* and groups whose fields stand in another order than they are declared */
 } ModelPrices;

@@ -133,6 +133,7 @@ const Model model_peng = {
     .cost_length = peng_cost_length,
     .grouping_bound = peng_grouping_bound,
     .bound_is_cost = TRUE,
+    .prices = &peng_prices,
     .explain = peng_explain,
     .part_names = PENG_PART_NAMES,
     .n_parts = G_N_ELEMENTS(PENG_PART_NAMES),

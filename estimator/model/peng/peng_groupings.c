@@ -416,6 +416,18 @@ plain_cost(Peng *peng, const guint8 *group_of, double *ret_cost)
     estimate_clear(&estimate);
 }
 
+/* What is remembered of PENG's groups; NULL: they cannot be looked at one by one. */
+static PengGroupings *
+find_groupings(Peng *peng)
+{
+    guint n_fields = peng->study->binding->record->n_fields;
+    if (!peng->groupings && n_fields <= 64 && peng->settings.accordance == ACCORDANCE_PAPER) {
+        peng->groupings = groupings_new(peng);
+        peng->groupings->outside = group_cost_new(peng, peng->groupings, 0);
+    }
+    return peng->groupings && is_separable(peng, peng->groupings) ? peng->groupings : NULL;
+}
+
 void
 peng_grouping_bound(gpointer prepared, const guint8 *group_of, double *ret_cost)
 {
@@ -424,12 +436,8 @@ peng_grouping_bound(gpointer prepared, const guint8 *group_of, double *ret_cost)
     guint64 masks[64] = {0};
     GroupCost *groups[64];
     LevelCounts small[8] = {{0, 0, 0}};
-    if (!peng->groupings && n_fields <= 64 && peng->settings.accordance == ACCORDANCE_PAPER) {
-        peng->groupings = groupings_new(peng);
-        peng->groupings->outside = group_cost_new(peng, peng->groupings, 0);
-    }
-    PengGroupings *g = peng->groupings;
-    if (!g || !is_separable(peng, g) || g->spans->len > MAX_SPANS || g->n_costs > G_N_ELEMENTS(small)) {
+    PengGroupings *g = find_groupings(peng);
+    if (!g || g->spans->len > MAX_SPANS || g->n_costs > G_N_ELEMENTS(small)) {
         plain_cost(peng, group_of, ret_cost);
         return;
     }
@@ -449,3 +457,84 @@ peng_grouping_bound(gpointer prepared, const guint8 *group_of, double *ret_cost)
         ret_cost[d] = peng_cost(peng, &small[d]);
     }
 }
+
+/* --- prices: by degree, what a group costs at least */
+
+static const char *
+peng_price_shape(gpointer prepared, PriceShape *ret_shape)
+{
+    Peng *peng = prepared;
+    if (peng->study->binding->record->n_fields > 63)
+        return "the record has more than 63 fields";
+    if (peng->settings.accordance != ACCORDANCE_PAPER)
+        return "accordance by lines is looked at for whole layouts alone";
+    if (!find_groupings(peng))
+        return "what the compiler merges depends on several groups at a time";
+    guint n = peng->study->max_degree + 1;
+    *ret_shape = (PriceShape){n, n, g_new0(guint8, n), g_new0(guint8, n)};
+    return NULL;
+}
+
+/* What TRANSACTIONS cost that hit wherever it is cheapest. */
+static double
+least_cost(const Peng *peng, double transactions)
+{
+    const LevelCounts l1 = {.l1 = transactions}, l2 = {.l2 = transactions}, dram = {.dram = transactions};
+    return MIN(peng_cost(peng, &l1), MIN(peng_cost(peng, &l2), peng_cost(peng, &dram)));
+}
+
+/* What other groups decide on is taken to hit. */
+static void
+peng_price(gpointer prepared, const Group *group, gboolean any_alike, double *ret_parts)
+{
+    Peng *peng = prepared;
+    PengGroupings *g = find_groupings(peng);
+    guint64 mask = 0;
+    for (guint i = 0; group && i < group->n_fields; i++)
+        mask |= G_GUINT64_CONSTANT(1) << group->fields[i];
+    const GroupCost *cost = group ? find_group(peng, g, mask) : g->outside;
+    for (guint d = 0; d < g->n_costs; d++) {
+        LevelCounts sum = cost->sums[d];
+        sum.l1 += !group && peng->shared_warps ? peng->shared_warps[d] : 0;
+        ret_parts[d] = peng_cost(peng, &sum);
+    }
+    for (guint i = 0; i < cost->open->len; i++) {
+        const OpenAccess *open = &g_array_index(cost->open, OpenAccess, i);
+        ret_parts[open->degree] += least_cost(peng, open->transactions);
+    }
+}
+
+/* It takes no longer to tell exactly. */
+static void
+peng_guess(gpointer prepared, const Group *group, double *ret_parts)
+{
+    peng_price(prepared, group, FALSE, ret_parts);
+}
+
+static double
+peng_price_cost(gpointer prepared, const double *parts)
+{
+    const Peng *peng = prepared;
+    double cost = 0;
+    for (guint d = 0; d <= peng->study->max_degree; d++)
+        cost += parts[d];
+    return cost;
+}
+
+/* Costs add up. */
+static double
+peng_price_plane(gpointer prepared, const double *at, const double *least, double *ret_slopes)
+{
+    const Peng *peng = prepared;
+    for (guint d = 0; d <= peng->study->max_degree; d++)
+        ret_slopes[d] = 1;
+    return 0;
+}
+
+const ModelPrices peng_prices = {
+    .shape = peng_price_shape,
+    .price = peng_price,
+    .guess = peng_guess,
+    .cost = peng_price_cost,
+    .plane = peng_price_plane,
+};

@@ -609,4 +609,5 @@ const ModelPrices sector_prices = {
     .cost = sector_price_cost,
     .plane = sector_price_plane,
     .has_tiles = TRUE,
+    .has_orders = TRUE,
 };
