@@ -121,8 +121,8 @@ add_case(StageGain *gain, const Machine *machine, const Kernel *kernel, const St
         one->reason = g_strdup("its accesses are not understood");
         return TRUE;
     }
-    if (!staged_cost_plain(kernel, launch, machine->model, machine->arch, &machine->settings, &one->plain,
-                           error))
+    if (!staged_cost_plain(kernel, launch, staged, 1, machine->model, machine->arch, &machine->settings,
+                           &one->plain, error))
         return FALSE;
     if (!staged_cost(kernel, launch, staged, 1, machine->model, machine->arch, &machine->settings,
                      &one->staged, &reason, error)) {
@@ -131,6 +131,7 @@ add_case(StageGain *gain, const Machine *machine, const Kernel *kernel, const St
     }
     gain->plain += one->plain.total;
     gain->staged += one->staged.total;
+    gain->is_guess |= (launch->assumed & ASSUMED_TRIPS) != 0 && staged_follows_data(kernel, staged);
     if (!staged->by_warp)
         return TRUE;
     StagedLoop by_lane = *staged;
@@ -250,8 +251,8 @@ stage_gains_new(const SourceTree *tree, const GPtrArray *loops, const GPtrArray 
         if (!estimate_loop(gains, gain, tree, programs, request, error))
             return NULL;
         choose_way(gain);
-        gain->is_wanted =
-            gain->loop->is_staged && (all || gain->staged < gain->plain * (1 - STAGE_LEAST_GAIN));
+        gain->is_wanted = gain->loop->is_staged &&
+                          (all || (!gain->is_guess && gain->staged < gain->plain * (1 - STAGE_LEAST_GAIN)));
     }
     return g_steal_pointer(&gains);
 }
@@ -312,7 +313,7 @@ stage_gains_cost(const StageGains *gains, const Kernel *kernel, const LaunchConf
     const char *reason = NULL;
 
     g_array_set_clear_func(loops, staged_loop_clear);
-    for (guint i = 0; staged && i < gains->gains->len; i++) {
+    for (guint i = 0; i < gains->gains->len; i++) {
         const StageGain *gain = g_ptr_array_index(gains->gains, i);
         StagedLoop loop;
 
@@ -322,8 +323,12 @@ stage_gains_cost(const StageGains *gains, const Kernel *kernel, const LaunchConf
         loop.by_warp = loop.by_warp && by_warp;
         g_array_append_val(loops, loop);
     }
-    if (staged_cost(kernel, launch, (const StagedLoop *)(gpointer)loops->data, loops->len, machine->model,
-                    machine->arch, &machine->settings, ret_cost, &reason, error))
+    const StagedLoop *all = (const StagedLoop *)(gpointer)loops->data;
+    if (!staged)
+        return staged_cost_plain(kernel, launch, all, loops->len, machine->model, machine->arch,
+                                 &machine->settings, ret_cost, error);
+    if (staged_cost(kernel, launch, all, loops->len, machine->model, machine->arch, &machine->settings,
+                    ret_cost, &reason, error))
         return TRUE;
     if (reason)
         g_set_error_literal(error, ANALYSIS_ERROR, ANALYSIS_ERROR_REQUEST, reason);

@@ -26,6 +26,7 @@ typedef struct {
     double plain, staged; /* sums over the launches of which both are known; 0: of none */
     double sum_other;     /* likewise, of OTHER */
     const char *other;    /* "by lane": in which other way it can be staged, static; NULL: in none */
+    gboolean is_guess;    /* data decides where it goes, and how long its loops are is assumed */
     gboolean is_wanted;   /* it is written so */
 } StageGain;
 
@@ -39,9 +40,10 @@ typedef struct {
 StageGains *stage_gains_new_all(const GPtrArray *loops, const Machine *machine);
 
 /* Estimates each of LOOPS (of StageLoop) staged by itself, in all launches of its kernels in PROGRAMS that
- * REQUEST describes. Those that are staged and gain are wanted; with ALL also those that do not, or of which
- * that is not known. Where a warp can store lines together, or each lane its own granules, the loop gets the
- * way that is estimated to be faster. Errors are those of the model: a key of the architecture is missing. */
+ * REQUEST describes. Those that are staged and gain are wanted, but for guesses; with ALL also those that do
+ * not, or of which that is not known. Where a warp can store lines together, or each lane its own granules,
+ * the loop gets the way that is estimated to be faster. Errors are those of the model: a key of the
+ * architecture is missing. */
 StageGains *stage_gains_new(const SourceTree *tree, const GPtrArray *loops, const GPtrArray *programs,
                             const Machine *machine, const LaunchRequest *request, gboolean all,
                             GError **error);

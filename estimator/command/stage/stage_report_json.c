@@ -106,6 +106,7 @@ write_loop(JsonWriter *json, const SourceTree *tree, const StageGain *gain)
     json_string(json, "reason", loop->reason);
     json_string(json, "reason_at", where);
     json_boolean(json, "recommended", gain->is_wanted);
+    json_boolean(json, "guessed", gain->is_guess);
     json_number(json, "speedup", gain->plain > 0 ? stage_gain_speedup(gain) : NAN);
     json_begin_array(json, "arrays", FALSE);
     for (guint i = 0; i < loop->arrays->len; i++)

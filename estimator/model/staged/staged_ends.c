@@ -98,9 +98,8 @@ staged_block_alignment(const StagedLoop *loop)
     return aligned_by(loop, has_sectors ? SECTOR : STAGED_GRANULE);
 }
 
-/* TRUE if E can be computed for each thread of the launch. */
-static gboolean
-is_computable(const Staging *staging, const Expr *e)
+gboolean
+staged_is_computable(const Staging *staging, const Expr *e)
 {
     if (e->kind == EXPR_SYMBOL)
         return e->symbol != SYMBOL_PARAM ||
@@ -108,7 +107,7 @@ is_computable(const Staging *staging, const Expr *e)
     if (e->depends & (DEPENDS_OPAQUE | DEPENDS_DRAW))
         return FALSE;
     for (guint i = 0; i < e->n_args; i++)
-        if (!is_computable(staging, e->args[i]))
+        if (!staged_is_computable(staging, e->args[i]))
             return FALSE;
     return TRUE;
 }
@@ -126,7 +125,7 @@ staged_trip(const Staging *staging, guint number, const Expr *trip)
 {
     gint64 told = staging->launch->trips ? staging->launch->trips[number] : LOOP_UNKNOWN;
 
-    if (trip && is_computable(staging, trip))
+    if (trip && staged_is_computable(staging, trip))
         return trip;
     return expr_const(staging->pool, told >= 0 ? told : staging->launch->default_trips);
 }
@@ -185,7 +184,8 @@ staged_ends(const Staging *staging, const StagedLoop *loop, const Expr *trip)
 
     if (start) {
         start = expr_substitute(pool, start, map_known, (gpointer)staging);
-        head = is_computable(staging, start) ? mean_head(staging, start, trip, aligned) : (aligned - 1) / 2;
+        head = staged_is_computable(staging, start) ? mean_head(staging, start, trip, aligned)
+                                                    : (aligned - 1) / 2;
     }
     StagedEnds ends = {.head = expr_binary(pool, EXPR_MIN, trip, expr_const(pool, head))};
     const Expr *rest = expr_sub(pool, trip, ends.head);
@@ -236,14 +236,19 @@ staged_item_work(const StagedLoop *loop)
 
     for (guint i = 0; i < loop->arrays->len; i++) {
         const StagedArray *array = &g_array_index(loop->arrays, StagedArray, i);
-        gboolean is_part = array->bytes < WORD;
-        if (array->form == STAGED_CURSOR)
-            sum += is_part ? CURSOR_PART : CURSOR_WORD;
-        else if (array->form == STAGED_APPEND)
-            sum += is_part ? APPEND_PART : APPEND_WORD;
-        else
-            sum += (array->reads + array->writes) * (is_part ? ITEM_SHIFT : 0) +
+        if (array->form == STAGED_STRIP)
+            sum += (array->reads + array->writes) * (array->bytes < WORD ? ITEM_SHIFT : 0) +
                    (array->writes && !array->is_always ? ITEM_MARK : 0);
     }
     return integers(sum);
+}
+
+Work
+staged_walk_work(const StagedArray *array)
+{
+    gboolean is_part = array->bytes < WORD;
+
+    if (array->form == STAGED_CURSOR)
+        return integers(is_part ? CURSOR_PART : CURSOR_WORD);
+    return integers(is_part ? APPEND_PART : APPEND_WORD);
 }

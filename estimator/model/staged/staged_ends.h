@@ -19,6 +19,9 @@ const Access *staged_first_access(const Kernel *kernel, const StagedLoop *loop, 
  * where nothing is a strip. */
 guint staged_block_alignment(const StagedLoop *loop);
 
+/* TRUE if E can be computed for each thread of the launch. */
+gboolean staged_is_computable(const Staging *staging, const Expr *e);
+
 /* The trip count of loop NUMBER as each thread has it; NULL: not known. */
 const Expr *staged_source_trip(const Staging *staging, guint number);
 /* TRIP, or where it cannot be computed the iterations that the launch takes for loop NUMBER. */
@@ -30,3 +33,5 @@ StagedEnds staged_ends(const Staging *staging, const StagedLoop *loop, const Exp
 /* What a block of LOOP computes beside its iterations, and what each of these does beyond the source. */
 Work staged_block_work(const StagedLoop *loop);
 Work staged_item_work(const StagedLoop *loop);
+/* What an access of ARRAY by a cursor, or to an append, computes. */
+Work staged_walk_work(const StagedArray *array);

@@ -137,28 +137,38 @@ own_launch_init(OwnLaunch *own, const LaunchConfig *launch, const Kernel *kernel
         own->shares[i] = launch->shares[g_array_index(staged->decision_of, guint, i)];
 }
 
-gboolean
-staged_cost(const Kernel *kernel, const LaunchConfig *launch, const StagedLoop *loops, guint n_loops,
-            const Model *model, const Arch *arch, const ModelSettings *settings, StagedCost *ret_cost,
-            const char **ret_reason, GError **error)
+/* staged_cost(), or with IS_STAGED false of the kernel as it is. */
+static gboolean
+cost_of(const Kernel *kernel, const LaunchConfig *launch, const StagedLoop *loops, guint n_loops,
+        gboolean is_staged, const Model *model, const Arch *arch, const ModelSettings *settings,
+        StagedCost *ret_cost, const char **ret_reason, GError **error)
 {
-    g_autoptr(StagedKernel) staged = staged_kernel_new(kernel, launch, loops, n_loops, ret_reason);
+    g_autoptr(StagedKernel) staged = staged_kernel_new(kernel, launch, loops, n_loops, is_staged, ret_reason);
     OwnLaunch own;
     gboolean done;
 
     if (!staged)
         return FALSE;
-    own_launch_init(&own, launch, kernel, staged, staged_words(loops, n_loops));
+    own_launch_init(&own, launch, kernel, staged, is_staged ? staged_words(loops, n_loops) : 0);
     done = cost(staged->kernel, &own.config, model, arch, settings, ret_cost, error);
     own_clear(&own);
     return done;
 }
 
 gboolean
-staged_cost_plain(const Kernel *kernel, const LaunchConfig *launch, const Model *model, const Arch *arch,
-                  const ModelSettings *settings, StagedCost *ret_cost, GError **error)
+staged_cost(const Kernel *kernel, const LaunchConfig *launch, const StagedLoop *loops, guint n_loops,
+            const Model *model, const Arch *arch, const ModelSettings *settings, StagedCost *ret_cost,
+            const char **ret_reason, GError **error)
+{
+    return cost_of(kernel, launch, loops, n_loops, TRUE, model, arch, settings, ret_cost, ret_reason, error);
+}
+
+gboolean
+staged_cost_plain(const Kernel *kernel, const LaunchConfig *launch, const StagedLoop *loops, guint n_loops,
+                  const Model *model, const Arch *arch, const ModelSettings *settings, StagedCost *ret_cost,
+                  GError **error)
 {
     const char *reason;
 
-    return staged_cost(kernel, launch, NULL, 0, model, arch, settings, ret_cost, &reason, error);
+    return cost_of(kernel, launch, loops, n_loops, FALSE, model, arch, settings, ret_cost, &reason, error);
 }

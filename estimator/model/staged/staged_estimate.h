@@ -13,10 +13,11 @@ typedef struct {
     Traffic traffic;   /* of loads and stores alone: L2 and DRAM are 0 */
 } StagedCost;
 
-/* The cost of KERNEL as it is in LAUNCH. Errors are those of Model.prepare. */
-gboolean staged_cost_plain(const Kernel *kernel, const LaunchConfig *launch, const Model *model,
-                           const Arch *arch, const ModelSettings *settings, StagedCost *ret_cost,
-                           GError **error);
+/* The cost of KERNEL as it is in LAUNCH, before the N_LOOPS loops LOOPS are staged. Errors are those of
+ * Model.prepare. */
+gboolean staged_cost_plain(const Kernel *kernel, const LaunchConfig *launch, const StagedLoop *loops,
+                           guint n_loops, const Model *model, const Arch *arch, const ModelSettings *settings,
+                           StagedCost *ret_cost, GError **error);
 
 /* The same with the N_LOOPS loops LOOPS staged. A thread has the registers of LAUNCH and those that blocks
  * take; where they are assumed, as many more as blocks take beyond half of them. Where it cannot be estimated

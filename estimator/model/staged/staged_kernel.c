@@ -4,6 +4,7 @@
 #include "staged_ends.h"
 #include "staged_most.h"
 #include "staged_private.h"
+#include "staged_walk.h"
 
 #include <string.h>
 
@@ -197,6 +198,31 @@ map_loads(const Staging *staging, guint first)
     return 0;
 }
 
+/* What of the loops around where the copy stands is known of ARRAY, which a cursor reads or an append writes;
+ * NULL: it is no such array. */
+static const StagedArray *
+find_walked(const Staging *staging, guint array)
+{
+    const StagedLoop *loop = staging->walked;
+
+    for (guint i = 0; loop && i < loop->arrays->len; i++) {
+        const StagedArray *staged = &g_array_index(loop->arrays, StagedArray, i);
+        if (staged->array == array && staged->form != STAGED_STRIP)
+            return staged;
+    }
+    return NULL;
+}
+
+/* Where ACCESS goes. */
+static const Expr *
+index_of(Staging *staging, const Access *access)
+{
+    const Expr *walk =
+        find_walked(staging, access->array) ? staged_walk_index(staging, staging->walked, access) : NULL;
+
+    return walk ? staged_most(staging, walk) : put(staging, access->index);
+}
+
 static Node *
 copy_access(Staging *staging, const Node *node)
 {
@@ -207,7 +233,7 @@ copy_access(Staging *staging, const Node *node)
     source_place_copy(&copy->place, &access->place);
     copy->text = g_strdup(access->text);
     copy->reason = g_strdup(access->reason);
-    copy->index = put(staging, access->index);
+    copy->index = index_of(staging, access);
     copy->sub = put(staging, access->sub);
     copy->bundle += copy->bundle < 0 ? 0 : (int)staging->first_bundle;
     copy->stage += staging->first_stage;
@@ -221,6 +247,37 @@ copy_access(Staging *staging, const Node *node)
     made = add_access(staging, copy);
     staging->copies[node->access] = copy->id;
     return made;
+}
+
+/* A cursor's or an append's part in the access of NODE to ARRAY: the granule that it is in, where it is the
+ * first of it that is read, or the last that is written. */
+static Node *
+copy_walked(Staging *staging, const Node *node, const StagedArray *array)
+{
+    ExprPool *pool = staging->pool;
+    const Access *access = g_ptr_array_index(staging->from->accesses, node->access);
+    const Array *of_kernel = g_ptr_array_index(staging->from->arrays, access->array);
+    guint n = MAX(1, STAGED_GRANULE / of_kernel->elem_bytes);
+    Node *made = copy_access(staging, node), *guard = node_new(NODE_GUARD, &node->place);
+    Node *taken = node_new(NODE_BLOCK, &node->place), *all = node_new(NODE_BLOCK, &node->place);
+    Access *copy = g_ptr_array_index(staging->to->accesses, made->access);
+    const Expr *place = copy->index ? expr_binary(pool, EXPR_MOD, copy->index, expr_const(pool, n)) : NULL;
+
+    if (place) {
+        gint64 last = access->kind == ACCESS_STORE ? n - 1 : 0;
+        guard->condition = expr_binary(pool, EXPR_EQ, place, expr_const(pool, last));
+        copy->index = expr_binary(pool, EXPR_DIV, copy->index, expr_const(pool, n));
+        copy->array = staging->granules[access->array];
+        copy->bytes = STAGED_GRANULE;
+        copy->field = -1;
+        copy->is_single = TRUE;
+    }
+    node_add(taken, made);
+    node_add(guard, taken);
+    node_add(guard, node_new(NODE_BLOCK, &node->place));
+    all->work = staged_walk_work(array);
+    node_add(all, guard);
+    return all;
 }
 
 static Node *copy_node(Staging *staging, const Node *node);
@@ -499,6 +556,33 @@ copy_blocks(Staging *staging, const Node *node, const StagedLoop *loop, const Ex
     return copy;
 }
 
+static gboolean
+has_strip(const StagedLoop *loop)
+{
+    for (guint i = 0; i < loop->arrays->len; i++)
+        if (g_array_index(loop->arrays, StagedArray, i).form == STAGED_STRIP)
+            return TRUE;
+    return FALSE;
+}
+
+/* A loop with cursors and appends alone, or with nothing staged, stays a loop. */
+static Node *
+copy_walk(Staging *staging, const Node *node, const StagedLoop *loop)
+{
+    const StagedLoop *around = staging->walked;
+    Node *copy;
+
+    for (guint i = 0; i < loop->arrays->len && staging->is_staged; i++) {
+        guint array = g_array_index(loop->arrays, StagedArray, i).array;
+        if (staging->granules[array] == 0)
+            staging->granules[array] = add_granules(staging, array);
+    }
+    staging->walked = loop;
+    copy = copy_loop(staging, node);
+    staging->walked = around;
+    return copy;
+}
+
 static Node *
 copy_staged(Staging *staging, const Node *node, const StagedLoop *loop)
 {
@@ -524,6 +608,19 @@ copy_staged(Staging *staging, const Node *node, const StagedLoop *loop)
     return all;
 }
 
+/* A copy of the node of ACCESS; NULL: a block has it. */
+static Node *
+copy_any_access(Staging *staging, const Node *node, const Access *access)
+{
+    const StagedArray *walked = staging->is_staged ? find_walked(staging, access->array) : NULL;
+
+    if (walked && access->kind != ACCESS_ATOMIC)
+        return copy_walked(staging, node, walked);
+    if (staging->inside && is_in_strip(staging->inside, access->array))
+        return NULL;
+    return copy_access(staging, node);
+}
+
 static Node *
 copy_node(Staging *staging, const Node *node)
 {
@@ -532,12 +629,12 @@ copy_node(Staging *staging, const Node *node)
         node->kind == NODE_ACCESS ? g_ptr_array_index(staging->from->accesses, node->access) : NULL;
 
     if (loop)
-        return copy_staged(staging, node, loop);
+        return staging->is_staged && has_strip(loop) ? copy_staged(staging, node, loop)
+                                                     : copy_walk(staging, node, loop);
     if (node->kind == NODE_LOOP)
         return copy_loop(staging, node);
     if (access)
-        return staging->inside && is_in_strip(staging->inside, access->array) ? NULL
-                                                                              : copy_access(staging, node);
+        return copy_any_access(staging, node, access);
     Node *copy = node_new(node->kind, &node->place);
     copy->work = node->work;
     copy->condition = put(staging, node->condition);
@@ -582,8 +679,9 @@ staged_kernel_begin(const Kernel *kernel)
 
 StagedKernel *
 staged_kernel_new(const Kernel *kernel, const LaunchConfig *launch, const StagedLoop *loops, guint n_loops,
-                  const char **ret_reason)
+                  gboolean is_staged, const char **ret_reason)
 {
+    g_autofree guint *granules = g_new0(guint, MAX(kernel->arrays->len, 1));
     g_autoptr(StagedKernel) made = staged_kernel_begin(kernel);
     g_autofree const Expr **counters = g_new0(const Expr *, MAX(kernel->loops->len, 1));
     g_autofree guint *copies = g_new(guint, MAX(kernel->accesses->len, 1));
@@ -595,7 +693,9 @@ staged_kernel_new(const Kernel *kernel, const LaunchConfig *launch, const Staged
                        .loops = loops,
                        .n_loops = n_loops,
                        .counters = counters,
-                       .copies = copies};
+                       .copies = copies,
+                       .granules = granules,
+                       .is_staged = is_staged};
 
     memset(copies, 0xff, MAX(kernel->accesses->len, 1) * sizeof *copies); /* NO_ACCESS */
     copy_records(&staging);

@@ -83,6 +83,10 @@ execute(Thread *thread, const Node *node)
         touch(thread, g_ptr_array_index(thread->kernel->accesses, node->access));
     if (node->kind == NODE_LOOP)
         trips = value_of(thread, ((const Loop *)g_ptr_array_index(thread->kernel->loops, node->loop))->trip);
+    if (node->kind == NODE_GUARD) {
+        execute(thread, g_ptr_array_index(node->children, value_of(thread, node->condition) ? 0 : 1));
+        return;
+    }
     for (gint64 k = 0; k < trips; k++) {
         if (node->kind == NODE_LOOP)
             thread->counters[node->loop] = k;
@@ -133,7 +137,7 @@ check_moves(gint64 per, guint bytes, guint n, StagedForm in_form, StagedForm out
     const char *reason = NULL;
     copy_init(&copy, per, bytes, n, in_form, out_form);
     g_autoptr(StagedKernel) staged =
-        staged_kernel_new(copy.ir->kernel, copy.ir->launch, &copy.loop, 1, &reason);
+        staged_kernel_new(copy.ir->kernel, copy.ir->launch, &copy.loop, 1, TRUE, &reason);
     g_assert_null(reason);
     for (gint64 t = 0; t < GRID * BLOCK; t++) {
         Thread *plain = run_thread(copy.ir->kernel, NULL, t / BLOCK, t % BLOCK);
@@ -178,7 +182,7 @@ test_lines(void)
     copy_init(&copy, 256, 1, N, STAGED_STRIP, STAGED_STRIP);
     copy.loop.by_warp = TRUE;
     g_autoptr(StagedKernel) staged =
-        staged_kernel_new(copy.ir->kernel, copy.ir->launch, &copy.loop, 1, &reason);
+        staged_kernel_new(copy.ir->kernel, copy.ir->launch, &copy.loop, 1, TRUE, &reason);
     for (gint64 t = 0; t < GRID * BLOCK; t++) {
         Thread *plain = run_thread(copy.ir->kernel, NULL, t / BLOCK, t % BLOCK);
         Thread *other = run_thread(staged->kernel, staged->array_of, t / BLOCK, t % BLOCK);
@@ -198,6 +202,45 @@ test_lines(void)
     copy_clear(&copy);
 }
 
+/* A text whose index data decides, in two loops of 10 and 32 iterations, of which the launch knows the
+ * lengths: each thread goes through 320 elements of its own. */
+static void
+test_walks(void)
+{
+    g_autoptr(IrBuilder) ir = ir_builder_new(GRID, BLOCK, 32);
+    ExprPool *pool = ir->kernel->pool;
+    guint in = ir_array(ir, 1, FALSE), other = ir_array(ir, 1, FALSE);
+    const StagedArray text = {in, STAGED_CURSOR, 1, TRUE, FALSE, TRUE};
+    g_autoptr(GArray) arrays = g_array_new(FALSE, FALSE, sizeof(StagedArray));
+    const StagedLoop loop = {.loop = 0, .n = 16, .arrays = arrays};
+    const char *reason = NULL;
+    const gint64 trips[] = {10, 32};
+    const Expr *line = ir_loop(ir, NULL), *character = ir_loop(ir, NULL);
+    const Expr *args[] = {line, character, ir_tid(ir)};
+    ir_access(ir, ACCESS_LOAD, in, -1, expr_opaque(pool, "varies i", args, 3));
+    ir_end(ir);
+    ir_access(ir, ACCESS_STORE, other, -1, ir_tid(ir));
+    ir_end(ir);
+    ir_finish(ir);
+    g_array_append_val(arrays, text);
+    ir->launch->trips = g_memdup2(trips, sizeof trips);
+    g_assert_true(staged_follows_data(ir->kernel, &loop));
+    for (guint is_staged = 0; is_staged < 2; is_staged++) {
+        g_autoptr(StagedKernel) staged =
+            staged_kernel_new(ir->kernel, ir->launch, &loop, 1, is_staged, &reason);
+        g_assert_cmpuint(staged->kernel->loops->len, ==, 2);
+        for (guint i = 0; i < 2; i++)
+            ((Loop *)g_ptr_array_index(staged->kernel->loops, i))->trip = expr_const(pool, trips[i]);
+        for (gint64 t = 0; t < GRID * BLOCK; t++) {
+            Thread *thread = run_thread(staged->kernel, staged->array_of, t / BLOCK, t % BLOCK);
+            for (guint i = 0; i < MOST_BYTES; i++)
+                g_assert_cmpuint(thread->touched[in][i], ==, i / 320 == t);
+            g_assert_cmpuint(thread->n_accesses, ==, 10 + (is_staged ? 320 / 16 : 320));
+            thread_free(thread);
+        }
+    }
+}
+
 /* A block's loads come first, and its stores last. */
 static void
 test_order(void)
@@ -206,7 +249,7 @@ test_order(void)
     const char *reason = NULL;
     copy_init(&copy, 64, 1, N, STAGED_STRIP, STAGED_STRIP);
     g_autoptr(StagedKernel) staged =
-        staged_kernel_new(copy.ir->kernel, copy.ir->launch, &copy.loop, 1, &reason);
+        staged_kernel_new(copy.ir->kernel, copy.ir->launch, &copy.loop, 1, TRUE, &reason);
     g_assert_cmpuint(staged->kernel->accesses->len, ==, 4);
     for (guint i = 0; i < 4; i++) {
         const Access *access = g_ptr_array_index(staged->kernel->accesses, i);
@@ -236,7 +279,7 @@ test_costs(void)
     Copy copy;
     copy_init(&copy, 64, 1, N, STAGED_STRIP, STAGED_STRIP);
     g_assert_true(
-        staged_cost_plain(copy.ir->kernel, copy.ir->launch, model, arch, &settings, &plain, &error));
+        staged_cost_plain(copy.ir->kernel, copy.ir->launch, NULL, 0, model, arch, &settings, &plain, &error));
     g_assert_true(staged_cost(copy.ir->kernel, copy.ir->launch, &copy.loop, 1, model, arch, &settings,
                               &staged, &reason, &error));
     g_assert_cmpfloat_with_epsilon(plain.traffic.load_requests, 2 * 64, 1e-9);
@@ -270,7 +313,7 @@ test_most(void)
               expr_add(pool, i, expr_select(pool, half, begin, expr_mul_const(pool, begin, 2))));
     ir_end(ir);
     ir_finish(ir);
-    g_autoptr(StagedKernel) staged = staged_kernel_new(ir->kernel, ir->launch, NULL, 0, &reason);
+    g_autoptr(StagedKernel) staged = staged_kernel_new(ir->kernel, ir->launch, NULL, 0, FALSE, &reason);
     const Loop *loop = g_ptr_array_index(staged->kernel->loops, 0);
     const Access *access = g_ptr_array_index(staged->kernel->accesses, 0);
     gint64 trips;
@@ -312,6 +355,7 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/staged/moves", test_moves);
     g_test_add_func("/staged/lines", test_lines);
+    g_test_add_func("/staged/walks", test_walks);
     g_test_add_func("/staged/order", test_order);
     g_test_add_func("/staged/costs", test_costs);
     g_test_add_func("/staged/most", test_most);
