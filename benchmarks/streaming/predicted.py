@@ -6,7 +6,7 @@ usage: predicted.py [--rows] [--check DOCUMENT | --write DOCUMENT] FIELDWISE ARC
 
 Prints a row a launch with --rows, and then the table of docs/staging.md: of each application and form the median of
 the errors |estimated / measured - 1| over launches, and what the best launch was estimated and measured to take. The
-versions by hand stand for what `stage` writes, each lane for itself: only where both do the same is there a row `staged`. --write puts the
+rows `staged` are compared with what `stage --apart --all` wrote, the form `library`. --write puts the
 table into DOCUMENT, between its marks; --check compares it with what is there.
 """
 import csv
@@ -18,14 +18,14 @@ import sys
 
 BLOCK = 256
 FIRST, LAST = "<!-- predicted -->\n", "<!-- end of predicted -->"
-# application: source, kernel, parameters from (bytes, elements a thread), whether the version by hand is a strip, too
+# application: source, kernel, parameters from (bytes, elements a thread)
 APPLICATIONS = {
-    "upper": ("upper.cu", "upper", lambda n, per: {"n": n, "per": per}, True),
-    "upper-in-place": ("upper.cu", "upper_in_place", lambda n, per: {"n": n, "per": per}, True),
-    "wc": ("wc.cu", "wc", lambda n, per: {"n": n, "per": per}, True),
-    "kmeans-6": ("kmeans.cu", "kmeans<6, 8>", lambda n, per: {"n": n // 24, "per": per}, True),
-    "kmeans-34": ("kmeans.cu", "kmeans<34, 16>", lambda n, per: {"n": n // 136, "per": per}, True),
-    "mastercard": ("mastercard.cu", "mastercard", lambda n, per: {"n": n // 64, "per": per}, False),
+    "upper": ("upper.cu", "upper", lambda n, per: {"n": n, "per": per}),
+    "upper-in-place": ("upper.cu", "upper_in_place", lambda n, per: {"n": n, "per": per}),
+    "wc": ("wc.cu", "wc", lambda n, per: {"n": n, "per": per}),
+    "kmeans-6": ("kmeans.cu", "kmeans<6, 8>", lambda n, per: {"n": n // 24, "per": per}),
+    "kmeans-34": ("kmeans.cu", "kmeans<34, 16>", lambda n, per: {"n": n // 136, "per": per}),
+    "mastercard": ("mastercard.cu", "mastercard", lambda n, per: {"n": n // 64, "per": per}),
 }
 
 
@@ -47,7 +47,7 @@ def estimate(fieldwise, arch, source, kernel, row, parameters):
         for launch in loop["launches"]:
             if "plain" in launch and launch["kernel"] == kernel:
                 plain = launch["plain"]["total"] * 1e-6
-                staged = launch["other"].get("by lane", launch["staged"])["total"] * 1e-6
+                staged = launch["other"].get("by the warp", launch["staged"])["total"] * 1e-6
     return plain, staged
 
 
@@ -59,11 +59,11 @@ def errors_of(fieldwise, arch, measured, wanted, show_rows):
         name = row["application"]
         if name not in wanted or row["memory"] != "resident" or row["form"] != "plain":
             continue
-        source, kernel, parameters, is_strip = APPLICATIONS[name]
+        source, kernel, parameters = APPLICATIONS[name]
         times = estimate(fieldwise, arch, os.path.join(here, source), kernel, row,
                          parameters(int(row["bytes"]), int(row["elements_a_thread"])))
-        for form, time, measured_form in (("plain", times[0], "plain"), ("staged", times[1], "by_hand")):
-            if time is None or (form == "staged" and not is_strip):
+        for form, time, measured_form in (("plain", times[0], "plain"), ("staged", times[1], "library")):
+            if time is None:
                 continue
             took = [float(r["median_ms"]) for r in measured
                     if r["application"] == name and r["form"] == measured_form and r["memory"] == "resident"

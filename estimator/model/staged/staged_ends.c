@@ -130,19 +130,24 @@ staged_trip(const Staging *staging, guint number, const Expr *trip)
     return expr_const(staging->pool, told >= 0 ? told : staging->launch->default_trips);
 }
 
-/* The mean of what is left of START up to a multiple of ALIGNED, over some threads that have iterations; half
- * of it where that cannot be computed. */
+/* What is left of START up to a multiple of ALIGNED, over some threads that have iterations: its mean, or
+ * half of ALIGNED where that cannot be computed; in RET_SPREAD the difference between the most and the least.
+ */
 static gint64
-mean_head(const Staging *staging, const Expr *start, const Expr *trip, guint aligned)
+mean_head(const Staging *staging, const Expr *start, const Expr *trip, guint aligned, gint64 *ret_spread)
 {
-    gint64 sum = 0, n = 0, at, trips;
+    gint64 sum = 0, n = 0, at, trips, least = G_MAXINT64, most = 0;
 
     for (guint i = 0; i < STAGED_SAMPLES; i++)
         if (staged_sample(staging, start, i, &at) && staged_sample(staging, trip, i, &trips) && trips > 0 &&
             at >= 0) {
-            sum += (aligned - at % aligned) % aligned;
+            gint64 head = MIN(trips, (aligned - at % aligned) % aligned);
+            sum += head;
+            least = MIN(least, head);
+            most = MAX(most, head);
             n++;
         }
+    *ret_spread = n > 0 ? most - least : aligned - 1;
     return n > 0 ? (sum + n / 2) / n : (aligned - 1) / 2;
 }
 
@@ -180,17 +185,20 @@ staged_ends(const Staging *staging, const StagedLoop *loop, const Expr *trip)
     guint aligned = staged_block_alignment(loop);
     const Expr *start = aligned > 1 ? first_element(staging, loop) : NULL,
                *n = expr_const(pool, staged_length(loop));
-    gint64 head = 0;
+    gint64 head = 0, spread = 0, trips;
 
     if (start) {
         start = expr_substitute(pool, start, map_known, (gpointer)staging);
-        head = staged_is_computable(staging, start) ? mean_head(staging, start, trip, aligned)
+        head = staged_is_computable(staging, start) ? mean_head(staging, start, trip, aligned, &spread)
                                                     : (aligned - 1) / 2;
     }
     StagedEnds ends = {.head = expr_binary(pool, EXPR_MIN, trip, expr_const(pool, head))};
     const Expr *rest = expr_sub(pool, trip, ends.head);
     ends.blocks = expr_binary(pool, EXPR_DIV, rest, n);
     ends.tail = expr_binary(pool, EXPR_MOD, rest, n);
+    ends.passes = 1;
+    if (!loop->by_warp && staged_sample(staging, ends.blocks, 0, &trips) && trips > 0)
+        ends.passes += (double)spread / (double)trips;
     return ends;
 }
 

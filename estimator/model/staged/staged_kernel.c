@@ -409,6 +409,7 @@ add_granule(Staging *staging, Node *node, const StagedLoop *loop, const StagedAr
 typedef struct {
     const Expr **first;
     guint *numbers;
+    double passes; /* StagedEnds.passes */
 } Places;
 
 /* Adds to NODE the accesses of KIND of the granules of all arrays of a block, which begins ITERATION
@@ -484,6 +485,17 @@ map_staged(Staging *staging, const StagedLoop *loop)
     }
 }
 
+/* Makes WORK what TIMES of it are. */
+static void
+multiply_work(Work *work, double times)
+{
+    guint *const members[] = {&work->all,    &work->integer, &work->special,
+                              &work->real64, &work->shared,  &work->operations};
+
+    for (guint i = 0; i < G_N_ELEMENTS(members); i++)
+        *members[i] = (guint)((double)*members[i] * times + 0.5);
+}
+
 /* Adds to TO the loads and the iterations of a block of NODE, which begins ITERATION iterations behind FIRST.
  */
 static void
@@ -504,6 +516,7 @@ add_block(Staging *staging, const Node *node, Node *to, const StagedLoop *loop, 
     const StagedLoop *around = staging->inside;
     staging->inside = loop;
     work_add(&body->work, &more);
+    multiply_work(&body->work, places->passes);
     copy_children(staging, node, body);
     staging->inside = around;
     node_add(to, body);
@@ -526,12 +539,13 @@ find_places(Staging *staging, const StagedLoop *loop, const Expr *first, const P
 /* The blocks, or lines, of NODE, from iteration FIRST on, TRIP of them; NULL where the places are not known.
  */
 static Node *
-copy_blocks(Staging *staging, const Node *node, const StagedLoop *loop, const Expr *first, const Expr *trip)
+copy_blocks(Staging *staging, const Node *node, const StagedLoop *loop, const StagedEnds *ends)
 {
+    const Expr *first = ends->head, *trip = ends->blocks;
     ExprPool *pool = staging->pool;
     g_autofree guint *numbers = g_new(guint, MAX(loop->arrays->len, 1));
     g_autofree const Expr **granules = g_new0(const Expr *, MAX(loop->arrays->len, 1));
-    const Places places = {granules, numbers};
+    const Places places = {granules, numbers, ends->passes};
     guint length = staged_length(loop), number, part;
 
     if (!find_places(staging, loop, first, &places))
@@ -596,7 +610,7 @@ copy_staged(Staging *staging, const Node *node, const StagedLoop *loop)
 
     if (!expr_is_const(ends.head, &known) || known > 0)
         node_add(all, copy_ends(staging, node, expr_const(pool, 0), ends.head));
-    blocks = copy_blocks(staging, node, loop, ends.head, ends.blocks);
+    blocks = copy_blocks(staging, node, loop, &ends);
     if (!blocks) {
         staging->reason = "the places of its elements are not known";
         return all;
