@@ -181,6 +181,40 @@ test_loads(void)
     g_assert_cmpuint(n, ==, G_N_ELEMENTS(n_loads));
 }
 
+/* The same where loads of members that nobody uses are taken out: v.x is one, and w.y and w.z are stored as
+ * they were loaded. */
+static void
+test_loads_left(void)
+{
+    g_autoptr(Program) program = walk_source("struct R { int x, y, z; };\n"
+                                             "__global__ void k(R *r, int *sums) {\n"
+                                             "  int i = blockIdx.x * blockDim.x + threadIdx.x, sum;\n"
+                                             "  { R v = r[i]; sum = v.y; }\n"
+                                             "  { R w = r[i]; w.x = sum; r[i] = w; }\n"
+                                             "  sums[i] = sum;\n"
+                                             "}");
+    const Kernel *kernel = find_kernel(program, NULL);
+    static const int fields[] = {1, 1, 2, 1}; /* v.y into x, y, z as they are, and v.y */
+    guint n = 0;
+
+    for (guint i = 0; i < kernel->accesses->len; i++) {
+        const Access *access = g_ptr_array_index(kernel->accesses, i);
+
+        g_assert_cmpuint(access->id, ==, i);
+        g_assert_cmpuint(access->value_loads, <=, i);
+        if (access->kind == ACCESS_LOAD)
+            continue;
+        g_assert_cmpint(access->copied, >=, 0);
+        g_assert_cmpint(access->copied, <, (int)i);
+        const Access *load = g_ptr_array_index(kernel->accesses, access->copied);
+        g_assert_cmpint(load->kind, ==, ACCESS_LOAD);
+        g_assert_cmpint(load->field, ==, fields[n++]);
+        g_assert_cmpuint(access->value_loads, >=, 1); /* v.y serves w.y, too */
+        g_assert_cmpuint(access->value_loads, <=, load->id + 1);
+    }
+    g_assert_cmpuint(n, ==, G_N_ELEMENTS(fields));
+}
+
 int
 main(int argc, char **argv)
 {
@@ -194,5 +228,6 @@ main(int argc, char **argv)
     g_test_add_func("/stages/loop", test_loop);
     g_test_add_func("/stages/depth", test_depth);
     g_test_add_func("/stages/loads", test_loads);
+    g_test_add_func("/stages/loads-left", test_loads_left);
     return g_test_run();
 }

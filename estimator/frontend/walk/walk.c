@@ -117,6 +117,18 @@ node_renumber(Node *node, const guint *numbers)
         node_renumber(g_ptr_array_index(node->children, i), numbers);
 }
 
+/* Tells ACCESS, which stays, of which other accesses it is to know: NUMBERS has the number of each that
+ * stays, or of the next that does; behind the last, how many do. */
+static void
+access_renumber(const Walker *w, Access *access, const guint *numbers)
+{
+    if (access->copied >= 0 && g_hash_table_contains(w->unused, GINT_TO_POINTER(access->copied)))
+        access->copied = -1;
+    else if (access->copied >= 0)
+        access->copied = (int)numbers[access->copied];
+    access->value_loads = numbers[access->value_loads];
+}
+
 /* Takes out the loads of struct members that nobody uses: a compiler does not load them either. */
 static void
 drop_unused(Walker *w)
@@ -137,9 +149,12 @@ drop_unused(Walker *w)
         access->id = kept;
         g_ptr_array_index(accesses, kept++) = access;
     }
+    numbers[accesses->len] = kept;
     for (guint i = kept; i < accesses->len; i++)
         g_ptr_array_index(accesses, i) = NULL;
     g_ptr_array_set_size(accesses, (gint)kept);
+    for (guint i = 0; i < kept; i++)
+        access_renumber(w, g_ptr_array_index(accesses, i), numbers);
     node_renumber(w->kernel->body, numbers);
 }
 
