@@ -376,7 +376,7 @@ random_elsewhere(const SectorLayout *layout, const ItemAsked *asked)
 /* LEAST: NULL, or what is stored, of which then all is written back. */
 static void
 move_through_dram(const SectorLayout *layout, const ItemAsked *asked, const SectorHits *hits,
-                  SectorStored *least, ItemDram *ret_items)
+                  SectorStored *least, gboolean others_apart, ItemDram *ret_items)
 {
     const Sector *sector = layout->sector;
     guint n = sector->study->binding->n_instances * MAX(layout->placement->n_slots, 1);
@@ -393,7 +393,7 @@ move_through_dram(const SectorLayout *layout, const ItemAsked *asked, const Sect
                   .pieces = pieces,
                   .drawn_lanes = drawn,
                   .at_least = least != NULL,
-                  .random_elsewhere = least ? random_elsewhere(layout, asked) : 0};
+                  .random_elsewhere = least && others_apart ? random_elsewhere(layout, asked) : 0};
     Moved moved;
     sector_pieces(&p, n, reads, writes, pieces);
     note_arrays(&p, reads, writes, drawn);
@@ -415,14 +415,14 @@ move_through_dram(const SectorLayout *layout, const ItemAsked *asked, const Sect
 void
 sector_dram(const SectorLayout *layout, const ItemAsked *asked, const SectorHits *hits, ItemDram *ret_items)
 {
-    move_through_dram(layout, asked, hits, NULL, ret_items);
+    move_through_dram(layout, asked, hits, NULL, FALSE, ret_items);
 }
 
 void
 sector_dram_least(const SectorLayout *layout, const ItemAsked *asked, const SectorHits *hits,
-                  ItemDram *ret_items, SectorStored *ret_stored)
+                  gboolean others_apart, ItemDram *ret_items, SectorStored *ret_stored)
 {
-    move_through_dram(layout, asked, hits, ret_stored, ret_items);
+    move_through_dram(layout, asked, hits, ret_stored, others_apart, ret_items);
 }
 
 void

@@ -14,9 +14,9 @@ void sector_dram(const SectorLayout *layout, const ItemAsked *asked, const Secto
                  ItemDram *ret_items);
 
 /* The same of some accesses, no more than in any kernel that makes others as well; but for what is written:
- * all that is stored. RET_STORED: that. */
+ * all that is stored. RET_STORED: that. OTHERS_APART: other fields are in other groups. */
 void sector_dram_least(const SectorLayout *layout, const ItemAsked *asked, const SectorHits *hits,
-                       ItemDram *ret_items, SectorStored *ret_stored);
+                       gboolean others_apart, ItemDram *ret_items, SectorStored *ret_stored);
 
 /* Of what is STORED, the shares (0..1) that L2 writes back before the launch ends, at least. */
 void sector_stored_left(const SectorArch *arch, const SectorStored *stored, double *ret_whole,

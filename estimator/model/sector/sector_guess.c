@@ -15,10 +15,6 @@
 /* What the pieces at the ends of blocks may make a group take less than is guessed, as a share. */
 #define MARGIN 0.001
 
-/* At random places some units are met twice; of those that several fields make up, more than of each field's.
- */
-#define TWICE 0.05
-
 /* A field alone in a struct. */
 typedef struct {
     guint field;
@@ -285,14 +281,14 @@ fills(const GuessedGroup *of, guint number, gint64 piece)
 }
 
 /* Makes MOST, by unit of SIZE bytes, at least what each of those takes that field NUMBER has bytes in, of
- * structs FIRST to END - 1, if all of these take VALUE together. */
+ * N_STRUCTS structs, if all of these take VALUE together. */
 static void
-add_field_units(const GuessedGroup *of, guint number, gint64 size, double value, gint64 first, gint64 end,
+add_field_units(const GuessedGroup *of, guint number, gint64 size, double value, gint64 n_structs,
                 double *most)
 {
     gint64 bytes = of->shape->bytes[number] * (gint64)MAX(of->group->tile, 1), n = 0, last = -1;
     for (guint round = 0; round < 2; round++) /* counts them, and then shares VALUE */
-        for (gint64 k = first; k < end; k++) {
+        for (gint64 k = 0; k < n_structs; k++) {
             gint64 from = k * (gint64)of->shape->size + (gint64)of->shape->offsets[number];
             for (gint64 u = from / size; u <= (from + bytes - 1) / size; u++) {
                 if (round == 0)
@@ -308,30 +304,23 @@ add_field_units(const GuessedGroup *of, guint number, gint64 size, double value,
 #define MOST_STRUCTS 16
 
 /* What units of SIZE bytes take at least that have bytes of the group, where field number F takes VALUES[F]
- * if it is alone: each unit as much as the dearest of its fields does. Of structs at RANDOM places each has
- * units of its own. */
+ * if it is alone: each unit as much as the dearest of its fields does. */
 static double
-of_units(const GuessedGroup *of, gint64 size, const double *values, gboolean random)
+of_units(const GuessedGroup *of, gint64 size, const double *values)
 {
     gint64 bytes = (gint64)of->shape->size, n_structs = 1;
-    double sum = 0, dearest = 0;
+    double sum = 0;
     while (n_structs < MOST_STRUCTS && n_structs * bytes % size != 0)
         n_structs++;
-    for (guint i = 0; i < of->group->n_fields; i++)
-        dearest = fmax(dearest, values[i]);
     if (of->group->n_fields == 1 || n_structs * bytes % size != 0)
-        return dearest;
+        return 0;
     gint64 n_units = n_structs * bytes / size;
     g_autofree double *most = g_new0(double, n_units); /* by unit */
-    for (gint64 k = 0; k < (random ? n_structs : 1); k++) {
-        for (guint i = 0; i < of->group->n_fields; i++)
-            add_field_units(of, i, size, values[i], random ? k : 0, random ? k + 1 : n_structs, most);
-        for (gint64 u = 0; u < n_units; u++) {
-            sum += most[u];
-            most[u] = 0;
-        }
-    }
-    return fmax(dearest, random ? sum / (double)n_structs * (1 - TWICE) : sum);
+    for (guint i = 0; i < of->group->n_fields; i++)
+        add_field_units(of, i, size, values[i], n_structs, most);
+    for (gint64 u = 0; u < n_units; u++)
+        sum += most[u];
+    return sum;
 }
 
 /* Of the group's lines, the share that nobody stores to, as sector_untouched() has it. */
@@ -359,23 +348,20 @@ static void
 add_units(const GuessedGroup *of, double *parts)
 {
     const SectorArch *arch = &of->sector->arch;
-    gboolean random = TRUE, any = FALSE;
+    gboolean random = FALSE;
     double values[64];
-    for (guint i = 0; i < of->group->n_fields; i++) {
-        gboolean is_random = sector_price_is_random(of->sector, of->group->fields[i]);
-        random = random && is_random;
-        any = any || is_random;
-    }
+    for (guint i = 0; i < of->group->n_fields; i++)
+        random = random || sector_price_is_random(of->sector, of->group->fields[i]);
     for (guint p = 0; p < sector_price_length(of->sector); p++) {
         gint64 size = sector_price_unit(arch, p % sector_price_sums());
-        if (size == 0 || parts[p] <= 0 || (any && !random) ||
+        if (size == 0 || parts[p] <= 0 || random ||
             p >= sector_price_sums() * (of->sector->study->max_degree + 1))
             continue;
         for (guint i = 0; i < of->group->n_fields; i++)
             values[i] = of->lone[i]->parts[p];
-        parts[p] = fmax(parts[p], of_units(of, size, values, random));
+        parts[p] = fmax(parts[p], of_units(of, size, values));
     }
-    sector_price_raise_stores(of->sector, any ? 0 : untouched(of), parts);
+    sector_price_raise_stores(of->sector, random ? 0 : untouched(of), parts);
 }
 
 /* TRUE if other fields of the group may have brought what load ITEM of field NUMBER loads: from the same

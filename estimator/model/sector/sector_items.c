@@ -68,7 +68,7 @@ sector_items_least(const Sector *sector, const SectorStream *stream, const Place
     SectorItems *items = items_new(MAX(stream->stream->n_items, 1), &to);
     sector_ask_slot(&layout, stream, slot, merged, to.asked);
     sector_l1_hits_most(&layout, to.asked, to.order, to.hits);
-    sector_dram_least(&layout, to.asked, to.hits, to.dram, ret_stored);
+    sector_dram_least(&layout, to.asked, to.hits, !merged, to.dram, ret_stored);
     sector_store_merge_all(&layout, items, to.merges);
     return items;
 }
