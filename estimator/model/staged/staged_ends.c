@@ -197,6 +197,7 @@ staged_ends(const Staging *staging, const StagedLoop *loop, const Expr *trip)
     ends.blocks = expr_binary(pool, EXPR_DIV, rest, n);
     ends.tail = expr_binary(pool, EXPR_MOD, rest, n);
     ends.passes = 1;
+    ends.spread = spread;
     if (!loop->by_warp && staged_sample(staging, ends.blocks, 0, &trips) && trips > 0)
         ends.passes += (double)spread / (double)trips;
     return ends;

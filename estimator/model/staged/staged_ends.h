@@ -6,6 +6,7 @@
 /* The iterations of a staged loop: before its first whole block, the number of blocks, and behind them. */
 typedef struct {
     const Expr *head, *blocks, *tail;
+    gint64 spread; /* the most single iterations before a thread's first block, less the least */
     double passes; /* of a warp through a block, for each block of a lane, at least 1: lanes that begin blocks
                       later than others go through them in passes of their own */
 } StagedEnds;

@@ -597,12 +597,60 @@ copy_walk(Staging *staging, const Node *node, const StagedLoop *loop)
     return copy;
 }
 
+/* Adds the blocks or lines of ENDS to ALL. */
+static void
+add_blocks(Staging *staging, const Node *node, Node *all, const StagedLoop *loop, const StagedEnds *ends)
+{
+    Node *blocks = copy_blocks(staging, node, loop, ends);
+
+    if (blocks)
+        node_add(all, blocks);
+    else
+        staging->reason = "the places of its elements are not known";
+}
+
+/* A loop of which warps store lines: before the first and behind the last of these each lane goes on by
+ * blocks, between single iterations. */
+static Node *
+copy_lines(Staging *staging, const Node *node, const StagedLoop *loop, const Expr *trip)
+{
+    ExprPool *pool = staging->pool;
+    StagedLoop of_lane = *loop;
+    Node *all = node_new(NODE_BLOCK, &node->place);
+    const Expr *zero = expr_const(pool, 0), *n = expr_const(pool, loop->n);
+    StagedEnds lines = staged_ends(staging, loop, trip), before, behind = {.passes = 1};
+    gint64 known;
+
+    of_lane.by_warp = FALSE;
+    before = staged_ends(staging, &of_lane, trip);
+    before.blocks = expr_binary(
+        pool, EXPR_DIV, expr_binary(pool, EXPR_MAX, zero, expr_sub(pool, lines.head, before.head)), n);
+    before.head = expr_sub(pool, lines.head, expr_mul(pool, before.blocks, n));
+    before.passes = 1;
+    if (expr_is_const(before.blocks, &known) && known > 0)
+        before.passes += (double)before.spread / (double)known;
+    behind.head = expr_add(pool, lines.head, expr_mul_const(pool, lines.blocks, staged_length(loop)));
+    behind.blocks = expr_binary(pool, EXPR_DIV, lines.tail, n);
+    node_add(all, copy_ends(staging, node, zero, before.head));
+    if (!expr_is_const(before.blocks, &known) || known > 0)
+        add_blocks(staging, node, all, &of_lane, &before);
+    add_blocks(staging, node, all, loop, &lines);
+    if (!expr_is_const(behind.blocks, &known) || known > 0)
+        add_blocks(staging, node, all, &of_lane, &behind);
+    const Expr *last = expr_add(pool, behind.head, expr_mul(pool, behind.blocks, n));
+    node_add(all, copy_ends(staging, node, last, expr_binary(pool, EXPR_MOD, lines.tail, n)));
+    start_copy(staging);
+    return all;
+}
+
 static Node *
 copy_staged(Staging *staging, const Node *node, const StagedLoop *loop)
 {
     ExprPool *pool = staging->pool;
     const Expr *trip =
         staged_trip(staging, node->loop, put(staging, staged_source_trip(staging, node->loop)));
+    if (loop->by_warp)
+        return copy_lines(staging, node, loop, trip);
     StagedEnds ends = staged_ends(staging, loop, trip);
     const Expr *behind = expr_add(pool, ends.head, expr_mul_const(pool, ends.blocks, staged_length(loop)));
     Node *all = node_new(NODE_BLOCK, &node->place), *blocks;
