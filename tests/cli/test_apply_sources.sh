@@ -252,3 +252,39 @@ END
 "$fieldwise" apply --layout aos next.cu 2>../said >/dev/null || fail "$(cat ../said)"
 [ "$(cat ../said)" = "record: parallel=d_u,d_v" ] || fail "$(cat ../said)"
 cd ..
+
+# A function that gets a field of parallel pointers reads the next one by a reference; an atomic function that is the
+# first of its file.
+mkdir reads
+cd reads
+cat >next.cu <<'END'
+__device__ float next(const float *p) { const float &r = *p; return (&r)[1]; }
+__global__ void step(float *x, float *y, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i + 1 < n)
+        x[i] = next(&y[i]) + next(y + i);
+}
+int main()
+{
+    float *d_x, *d_y;
+    int n = 100;
+    cudaMalloc(&d_x, n * sizeof(float));
+    cudaMalloc(&d_y, n * sizeof(float));
+    step<<<1, 128>>>(d_x, d_y, n);
+    cudaFree(d_x);
+    cudaFree(d_y);
+}
+END
+refused 'next.cu:1:58: error: field: a reference to the element, whose address is taken' --record P=d_x,d_y next.cu
+# One that uses the value alone stays as it is.
+sed 's/const float &r = \*p; return (&r)\[1\];/float r = *p; return 2 * r;/; s/next(y + i)/next(\&x[i])/' next.cu >value.cu
+written --record P=d_x,d_y value.cu
+grep -q '^__device__ float next(const float \*p) { float r = \*p; return 2 \* r; }$' value.cu || fail "$(cat value.cu)"
+cat >main.cu <<'END'
+inline __device__ float atomic_plus(float *at, float value) { return atomicAdd(at, value); }
+struct Body { float x, y; };
+__global__ void step(Body *bodies) { atomic_plus(&bodies[threadIdx.x].x, bodies[threadIdx.x].y); }
+END
+written main.cu
+cd ..
