@@ -288,3 +288,41 @@ __global__ void step(Body *bodies) { atomic_plus(&bodies[threadIdx.x].x, bodies[
 END
 written main.cu
 cd ..
+
+# Functions that get several fields, and cannot be templates: what they point at is kept, or has no type to go by.
+mkdir several
+cd several
+cat >one.cu <<'END'
+__device__ float *kept;
+template <class F> __device__ float by(F f, const float *p) { return f(p, 0); }
+FUNCTION
+__global__ void k(float *x, float *y, int n) { x[threadIdx.x] += f(x, 1) + CALL; y[threadIdx.x] = 1; }
+void run(int n)
+{
+    float *d_x, *d_y;
+    cudaMalloc(&d_x, n * sizeof(float));
+    cudaMalloc(&d_y, n * sizeof(float));
+    k<<<1, 32>>>(d_x, d_y, n);
+}
+END
+cd ..
+# function TEXT [CALL]: a program whose kernel calls the function TEXT for x, and for y by CALL.
+function() {
+	sed "s|FUNCTION|$1|; s|CALL|${2:-f(y, 2)}|" several/one.cu >several/now.cu
+	cp several/now.cu .
+}
+function '__device__ float f(const float *p, int i) { return p[i] * 2; }'
+"$fieldwise" apply --layout aos --record P=d_x,d_y now.cu >../out || fail "a function of two fields is refused"
+grep -q '^+template <class FieldwisePointer0>' ../out || fail "a function of two fields is no template"
+for text in 'float \&r = *p; return (\&r)[1];' 'kept = (float *)p; return *p;' 'while (i--) p++; return *p;' \
+	'__shared__ float s; s = p[i]; return s;' 'const float *q = p, *r = q; return *r;' 'return (unsigned long)p;'; do
+	function "__device__ float f(float *p, int i) { $text }"
+	if "$fieldwise" apply --layout aos --record P=d_x,d_y now.cu >/dev/null 2>../said; then fail "accepted: $text"; fi
+	grep -q '^now.cu:[0-9]*:[0-9]*: error: ' ../said || fail "$text: $(cat ../said)"
+done
+plain='__device__ float f(const float *p, int i) { return p ? p[i] : 0; }'
+for call in 'f(y, 2) + f(nullptr, 0)' 'f(y, 2) + by(f, x)'; do
+	function "$plain" "$call"
+	if "$fieldwise" apply --layout aos --record P=d_x,d_y now.cu >/dev/null 2>../said; then fail "accepted: $call"; fi
+done
+rm now.cu
