@@ -430,51 +430,6 @@ shares_left(const Sector *sector, const double *parts, double *ret_shares)
     ret_shares[LEFT_MAYBE] = fmin(whole, partial);
 }
 
-static double
-sector_price_cost(gpointer prepared, const double *parts)
-{
-    const Sector *sector = prepared;
-    double shares[N_LEFT], cost = 0;
-    shares_left(sector, parts, shares);
-    for (guint d = 0; d < n_degrees(sector); d++) {
-        const double *of = &parts[d * N_SUMS];
-        BoundSum sum = {.wait = waits_of(sector, parts, d),
-                        .wait_sum = {of[SUM_STANDSTILL], of[SUM_LATENCY], of[SUM_WAIT]}};
-        for (guint i = 0; i < G_N_ELEMENTS(PLAIN); i++)
-            sum.times[PLAIN[i].part] = of[PLAIN[i].sum];
-        sum.times[PART_DRAM] = of[SUM_READ] / sector->arch.dram_read + of[SUM_DRAM];
-        sum.moved.dram_read = of[SUM_READ];
-        sum.moved.written_arrays = of[SUM_ARRAYS];
-        for (guint left = 0; left < N_LEFT; left++) {
-            sum.times[PART_DRAM] += shares[left] * of[SUM_STORES + left];
-            sum.moved.dram_written += shares[left] * of[SUM_WRITTEN + left];
-            sum.moved.dram_filled += shares[left] * of[SUM_FILLED + left];
-        }
-        cost += sector_bound_cost(sector, &sum, d);
-    }
-    return cost;
-}
-
-/* --- a plane below it */
-
-/* What a time grows by with a part, and what it is where all parts are 0: below it everywhere, and it where
- * the plane touches. */
-typedef struct {
-    double slope, constant;
-} Line;
-
-/* Of issuing, which is as long as the busiest pipe. */
-static Line
-issue_line(const Sector *sector, guint degree, double issue)
-{
-    double with[N_PARTS] = {[PART_ISSUE] = issue}, without[N_PARTS] = {0};
-    sector_add_work(sector, degree, with);
-    sector_add_work(sector, degree, without);
-    if (with[PART_ISSUE] > without[PART_ISSUE])
-        return (Line){1, with[PART_ISSUE] - issue};
-    return (Line){0, without[PART_ISSUE]};
-}
-
 /* What L2 keeps of stores until the launch ends, at most: of whole sectors, and of others. */
 static double
 kept_bytes(const SectorArch *arch)
@@ -509,6 +464,66 @@ stores_line(const SectorArch *arch, const double *at, double share)
         best = line;
     }
     return best;
+}
+
+/* Adds to SUM what DRAM writes at least, of which PARTS are the sums of a degree: by the shares that are
+ * left, or, if it is more, all but the most that L2 keeps. SHARE: of what is stored, that L2 does not keep.
+ */
+static void
+add_left(const SectorArch *arch, const double *of, const double *shares, double share, BoundSum *sum)
+{
+    const StoresLine line = stores_line(arch, of, share);
+    double time = 0, written = 0;
+    for (guint left = 0; left < N_LEFT; left++) {
+        time += shares[left] * of[SUM_STORES + left];
+        written += shares[left] * of[SUM_WRITTEN + left];
+        sum->moved.dram_filled += shares[left] * of[SUM_FILLED + left];
+    }
+    sum->times[PART_DRAM] += fmax(time, line.slope * of[line.sum] - line.kept);
+    sum->moved.dram_written =
+        fmax(written, fmax(share * of[SUM_WRITTEN_LEAST], of[SUM_WRITTEN_LEAST] - kept_bytes(arch)));
+}
+
+static double
+sector_price_cost(gpointer prepared, const double *parts)
+{
+    const Sector *sector = prepared;
+    double shares[N_LEFT], cost = 0,
+                           share = share_left(&sector->arch, parts[stored_at(sector) + STORED_MOVED]);
+    shares_left(sector, parts, shares);
+    for (guint d = 0; d < n_degrees(sector); d++) {
+        const double *of = &parts[d * N_SUMS];
+        BoundSum sum = {.wait = waits_of(sector, parts, d),
+                        .wait_sum = {of[SUM_STANDSTILL], of[SUM_LATENCY], of[SUM_WAIT]}};
+        for (guint i = 0; i < G_N_ELEMENTS(PLAIN); i++)
+            sum.times[PLAIN[i].part] = of[PLAIN[i].sum];
+        sum.times[PART_DRAM] = of[SUM_READ] / sector->arch.dram_read + of[SUM_DRAM];
+        sum.moved.dram_read = of[SUM_READ];
+        sum.moved.written_arrays = of[SUM_ARRAYS];
+        add_left(&sector->arch, of, shares, share, &sum);
+        cost += sector_bound_cost(sector, &sum, d);
+    }
+    return cost;
+}
+
+/* --- a plane below it */
+
+/* What a time grows by with a part, and what it is where all parts are 0: below it everywhere, and it where
+ * the plane touches. */
+typedef struct {
+    double slope, constant;
+} Line;
+
+/* Of issuing, which is as long as the busiest pipe. */
+static Line
+issue_line(const Sector *sector, guint degree, double issue)
+{
+    double with[N_PARTS] = {[PART_ISSUE] = issue}, without[N_PARTS] = {0};
+    sector_add_work(sector, degree, with);
+    sector_add_work(sector, degree, without);
+    if (with[PART_ISSUE] > without[PART_ISSUE])
+        return (Line){1, with[PART_ISSUE] - issue};
+    return (Line){0, without[PART_ISSUE]};
 }
 
 /* Sets TIMES at AT, and of parts the lines; SHARE is that of stores that L2 does not keep. */
