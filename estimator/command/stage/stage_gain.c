@@ -106,6 +106,14 @@ case_free(gpointer data)
     g_free(one);
 }
 
+/* TRUE if what COST has to move decides it: lanes that store for themselves move no less than warps, and save
+ * instructions and registers alone. */
+static gboolean
+is_bound_by_traffic(const StagedCost *cost)
+{
+    return cost->binds && (g_str_has_prefix(cost->binds, "DRAM") || g_str_has_prefix(cost->binds, "L2"));
+}
+
 /* Estimates one launch; FALSE where the architecture lacks a key. */
 static gboolean
 add_case(StageGain *gain, const Machine *machine, const Kernel *kernel, const StagedLoop *staged,
@@ -134,6 +142,10 @@ add_case(StageGain *gain, const Machine *machine, const Kernel *kernel, const St
     gain->is_guess |= (launch->assumed & ASSUMED_TRIPS) != 0 && staged_follows_data(kernel, staged);
     if (!staged->by_warp)
         return TRUE;
+    if (is_bound_by_traffic(&one->staged)) {
+        gain->keeps_warp = TRUE;
+        return TRUE;
+    }
     StagedLoop by_lane = *staged;
     by_lane.by_warp = FALSE;
     one->has_other = staged_cost(kernel, launch, &by_lane, 1, machine->model, machine->arch,
@@ -194,7 +206,7 @@ static void
 choose_way(StageGain *gain)
 {
     gain->other = gain->loop->is_by_warp && gain->sum_other > 0 ? "by lane" : NULL;
-    if (!gain->other || gain->sum_other >= gain->staged)
+    if (!gain->other || gain->keeps_warp || gain->sum_other >= gain->staged)
         return;
     gain->other = "by the warp";
     gain->loop->is_by_warp = FALSE;

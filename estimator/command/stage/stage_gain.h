@@ -26,6 +26,7 @@ typedef struct {
     double plain, staged; /* sums over the launches of which both are known; 0: of none */
     double sum_other;     /* likewise, of OTHER */
     const char *other;    /* "by lane": in which other way it can be staged, static; NULL: in none */
+    gboolean keeps_warp;  /* in some launch what warps store has to be moved in any case */
     gboolean is_guess;    /* data decides where it goes, and how long its loops are is assumed */
     gboolean is_wanted;   /* it is written so */
 } StageGain;
