@@ -40,7 +40,7 @@ typedef struct {
 const char *
 optimal_status_text(OptimalStatus status)
 {
-    static const char *const TEXTS[] = {[OPTIMAL_PROVEN] = "proven",
+    static const char *const TEXTS[] = {[OPTIMAL_PROVEN] = "closed",
                                         [OPTIMAL_OPEN] = "gap",
                                         [OPTIMAL_OVER] = "time",
                                         [OPTIMAL_INTERRUPTED] = "interrupted",

@@ -39,5 +39,5 @@ Optimal *optimal_new(const Kernel *kernel, const Binding *binding, const Model *
 void optimal_free(Optimal *optimal);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Optimal, optimal_free)
 
-/* "proven", "gap", "time", "interrupted", "not searched" */
+/* "closed", "gap", "time", "interrupted", "not searched" */
 const char *optimal_status_text(OptimalStatus status);

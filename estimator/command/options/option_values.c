@@ -251,7 +251,7 @@ const OptionRow OPTION_ROWS[] = {
      "find the best of all groupings of the accessed fields in all tiles, and prove that none costs less by more "
      "than PERCENT (default: 0.5)"},
     {"seconds", 0, "S", COMMAND_RANK, OWN(option_seconds),
-     "CPU time for --optimal; then what is proven so far is shown (default: 2)"},
+     "CPU time for --optimal; then what is known so far is shown (default: 2)"},
     {"tiles", 0, "T,T,...", COMMAND_RANK, OWN(option_tiles),
      "tiles that --optimal looks at, 1 for none (default: 1,4,8,16,32,64)"},
     {"top", 0, "N", COMMAND_RANK, COUNT(request.candidates.top, 1, G_MAXINT32),
