@@ -83,6 +83,10 @@ find_optimal(const CandidateRequest *request, const Kernel *kernel, const Bindin
              const Model *model, PreparedLayouts *prepared, guint n_touched)
 {
     OptimalRequest optimal = request->optimal;
+    /* What is found in so much time depends on the machine: where time does not matter, nothing may. */
+    gboolean is_timed = request->deadline && request->deadline->seconds > 0;
+    if (!optimal.wanted && !is_timed && !model->bound_is_cost)
+        return NULL;
     if (!optimal.wanted &&
         (n_touched <= CANDIDATES_MAX_DEFAULT || request->all || (request->specs && request->specs->len > 0)))
         return NULL;
