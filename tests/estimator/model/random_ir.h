@@ -20,3 +20,7 @@ IrBuilder *random_ir(GRand *rand, const RandomShape *shape);
 
 /* A random spec of its record; with TILES some of its groups have tiles. */
 char *random_spec(GRand *rand, const Record *record, gboolean tiles);
+
+/* How many of N random kernels a test looks at: all; with TEST_PART=K in the environment one of K, as under
+ * sanitizers, which each kernel gives about the same to look at. */
+guint random_part(guint n);
