@@ -2,6 +2,7 @@
 #include "staged_kernel.h"
 
 #include "staged_ends.h"
+#include "staged_granules.h"
 #include "staged_most.h"
 #include "staged_private.h"
 #include "staged_walk.h"
@@ -53,9 +54,8 @@ map_symbol(const Expr *symbol, gpointer data)
     return staged_known_symbol(staging->pool, staging->launch, symbol);
 }
 
-/* E of the kernel as it was, where the copy stands. NULL stays NULL. */
-static const Expr *
-put(Staging *staging, const Expr *e)
+const Expr *
+staged_put(Staging *staging, const Expr *e)
 {
     return e ? staged_most(staging, expr_substitute(staging->pool, e, map_symbol, staging)) : NULL;
 }
@@ -93,7 +93,7 @@ copy_decisions(Staging *staging, gboolean all)
 {
     for (guint i = 0; i < staging->from->decisions->len; i++) {
         const Decision *decision = g_ptr_array_index(staging->from->decisions, i);
-        const Expr *holds = put(staging, decision->holds);
+        const Expr *holds = staged_put(staging, decision->holds);
         if (!all && holds == decision->holds)
             continue;
         Decision *copy = g_memdup2(decision, sizeof *decision);
@@ -136,8 +136,8 @@ add_loop(Staging *staging, guint number, const Expr *trip, guint *ret_number)
     copy->reason = g_strdup(loop->reason);
     source_place_copy(&copy->place, &loop->place);
     copy->trip = trip;
-    copy->own_trip = put(staging, loop->own_trip);
-    copy->loaded_trip = put(staging, loop->loaded_trip);
+    copy->own_trip = staged_put(staging, loop->own_trip);
+    copy->loaded_trip = staged_put(staging, loop->loaded_trip);
     g_ptr_array_add(staging->to->loops, copy);
     g_array_append_val(staging->made->loop_of, number);
     return copy;
@@ -178,8 +178,8 @@ start_copy(Staging *staging)
     staging->first_bundle += staging->n_bundles;
 }
 
-static Node *
-add_access(Staging *staging, Access *access)
+Node *
+staged_add_access(Staging *staging, Access *access)
 {
     Node *node = node_new(NODE_ACCESS, &access->place);
 
@@ -220,7 +220,7 @@ index_of(Staging *staging, const Access *access)
     const Expr *walk =
         find_walked(staging, access->array) ? staged_walk_index(staging, staging->walked, access) : NULL;
 
-    return walk ? staged_most(staging, walk) : put(staging, access->index);
+    return walk ? staged_most(staging, walk) : staged_put(staging, access->index);
 }
 
 static Node *
@@ -234,7 +234,7 @@ copy_access(Staging *staging, const Node *node)
     copy->text = g_strdup(access->text);
     copy->reason = g_strdup(access->reason);
     copy->index = index_of(staging, access);
-    copy->sub = put(staging, access->sub);
+    copy->sub = staged_put(staging, access->sub);
     copy->bundle += copy->bundle < 0 ? 0 : (int)staging->first_bundle;
     copy->stage += staging->first_stage;
     copy->waits += staging->first_wait;
@@ -244,7 +244,7 @@ copy_access(Staging *staging, const Node *node)
     if (access->copied >= 0)
         copy->copied =
             staging->copies[access->copied] == NO_ACCESS ? -1 : (int)staging->copies[access->copied];
-    made = add_access(staging, copy);
+    made = staged_add_access(staging, copy);
     staging->copies[node->access] = copy->id;
     return made;
 }
@@ -298,7 +298,7 @@ copy_loop(Staging *staging, const Node *node)
     guint number;
     const Loop *loop = g_ptr_array_index(staging->from->loops, node->loop);
 
-    add_loop(staging, node->loop, put(staging, loop->trip), &number);
+    add_loop(staging, node->loop, staged_put(staging, loop->trip), &number);
     staging->counters[node->loop] = expr_symbol(staging->pool, SYMBOL_LOOP, number, loop->name);
     copy_decisions(staging, FALSE);
     Node *copy = new_loop_node(node, number);
@@ -342,136 +342,6 @@ copy_ends(Staging *staging, const Node *node, const Expr *first, const Expr *tri
     return copy;
 }
 
-/* The granule in which the first block of ARRAY begins, at iteration FIRST of the loop. NULL: not known. */
-static const Expr *
-first_granule(Staging *staging, const StagedLoop *loop, const StagedArray *array, const Expr *first)
-{
-    ExprPool *pool = staging->pool;
-    const Access *access = staged_first_access(staging->from, loop, array->array);
-    const Array *of_kernel = g_ptr_array_index(staging->from->arrays, array->array);
-    guint aligned =
-        array->form == STAGED_STRIP ? staged_block_alignment(loop) * array->bytes : STAGED_GRANULE;
-
-    if (!access)
-        return NULL;
-    staging->counters[loop->loop] = first;
-    const Expr *bytes = expr_mul_const(pool, put(staging, access->index), (gint64)of_kernel->elem_bytes);
-    const Expr *blocks = expr_binary(pool, EXPR_DIV, bytes, expr_const(pool, aligned));
-    return expr_mul_const(pool, blocks, aligned / STAGED_GRANULE);
-}
-
-/* An array of granules at the place of array NUMBER. */
-static guint
-add_granules(Staging *staging, guint number)
-{
-    const Array *array = g_ptr_array_index(staging->from->arrays, number);
-    Array *copy = g_memdup2(array, sizeof *array);
-
-    copy->name = g_strdup(array->name);
-    copy->type = g_strdup("uint4");
-    copy->scalar = g_strdup("uint4");
-    copy->elem_bytes = copy->elem_align = STAGED_GRANULE;
-    copy->record = -1;
-    g_ptr_array_add(staging->to->arrays, copy);
-    g_array_append_val(staging->made->array_of, number);
-    return staging->to->arrays->len - 1;
-}
-
-/* Adds to NODE the access of granule INDEX of the array of granules NUMBER, where ARRAY was accessed. */
-static void
-add_granule(Staging *staging, Node *node, const StagedLoop *loop, const StagedArray *array, guint number,
-            const Expr *index, AccessKind kind)
-{
-    const Access *first = staged_first_access(staging->from, loop, array->array);
-    Access *access = g_memdup2(first, sizeof *first);
-
-    source_place_copy(&access->place, &first->place);
-    access->text = g_strdup(first->text);
-    access->reason = NULL;
-    access->kind = kind;
-    access->array = number;
-    access->field = access->bundle = access->copied = -1;
-    access->index = index;
-    access->sub = NULL;
-    access->bytes = STAGED_GRANULE;
-    access->index_bits = 64;
-    access->is_single = TRUE;
-    access->stage = staging->first_stage + (kind == ACCESS_STORE ? staging->n_stages - 1 : 0);
-    access->waits = staging->first_wait;
-    access->piece = staging->first_piece;
-    access->value_stage = kind == ACCESS_STORE ? staging->first_stage : 0;
-    access->value_loads = kind == ACCESS_STORE ? staging->to->accesses->len : 0;
-    node_add(node, add_access(staging, access));
-}
-
-/* The places of a block: of each array, the granule in which the loop's first block begins, and its number as
- * an array of granules. */
-typedef struct {
-    const Expr **first;
-    guint *numbers;
-    double passes; /* StagedEnds.passes */
-} Places;
-
-/* Adds to NODE the accesses of KIND of the granules of all arrays of a block, which begins ITERATION
- * iterations behind the first one. */
-static void
-add_granules_of(Staging *staging, Node *node, const StagedLoop *loop, const Places *places,
-                const Expr *iteration, AccessKind kind)
-{
-    for (guint i = 0; i < loop->arrays->len; i++) {
-        const StagedArray *array = &g_array_index(loop->arrays, StagedArray, i);
-        guint n = loop->n * array->bytes / STAGED_GRANULE;
-        const Expr *behind =
-            expr_binary(staging->pool, EXPR_DIV, expr_mul_const(staging->pool, iteration, array->bytes),
-                        expr_const(staging->pool, STAGED_GRANULE));
-        const Expr *at = expr_add(staging->pool, places->first[i], behind);
-        for (guint g = 0; g < n && (kind == ACCESS_LOAD ? array->reads : array->writes); g++)
-            add_granule(staging, node, loop, array, places->numbers[i],
-                        expr_add(staging->pool, at, expr_const(staging->pool, g)), kind);
-    }
-}
-
-/* The thread of the same place ROW of its eight lanes. */
-typedef struct {
-    ExprPool *pool;
-    guint row;
-} Row;
-
-static const Expr *
-map_row(const Expr *symbol, gpointer data)
-{
-    const Row *row = data;
-
-    if (symbol->symbol != SYMBOL_THREAD || symbol->number != 0)
-        return NULL;
-    const Expr *lanes = expr_const(row->pool, STAGED_LINE / STAGED_GRANULE);
-    const Expr *place = expr_binary(row->pool, EXPR_MOD, symbol, lanes);
-    return expr_add(row->pool, expr_sub(row->pool, symbol, place), expr_const(row->pool, row->row));
-}
-
-/* Adds to NODE the stores of lines, which begin ITERATION iterations behind the first block: of those of
- * eight lanes one after the other, each lane a granule. */
-static void
-add_lines(Staging *staging, Node *node, const StagedLoop *loop, const Places *places, const Expr *iteration)
-{
-    ExprPool *pool = staging->pool;
-    guint n = STAGED_LINE / STAGED_GRANULE;
-    const Expr *thread = expr_symbol(pool, SYMBOL_THREAD, 0, NULL);
-    const Expr *place = expr_binary(pool, EXPR_MOD, thread, expr_const(pool, n));
-
-    for (guint i = 0; i < loop->arrays->len; i++) {
-        const StagedArray *array = &g_array_index(loop->arrays, StagedArray, i);
-        const Expr *behind = expr_binary(pool, EXPR_DIV, expr_mul_const(pool, iteration, array->bytes),
-                                         expr_const(pool, STAGED_GRANULE));
-        const Expr *at = expr_add(pool, places->first[i], behind);
-        for (guint r = 0; r < n && array->writes; r++) {
-            const Expr *line = expr_substitute(pool, at, map_row, &(Row){pool, r});
-            add_granule(staging, node, loop, array, places->numbers[i], expr_add(pool, line, place),
-                        ACCESS_STORE);
-        }
-    }
-}
-
 /* What reads and stores of the loop's staged arrays are in the block: its loads, or nothing. */
 static void
 map_staged(Staging *staging, const StagedLoop *loop)
@@ -499,7 +369,7 @@ multiply_work(Work *work, double times)
 /* Adds to TO the loads and the iterations of a block of NODE, which begins ITERATION iterations behind FIRST.
  */
 static void
-add_block(Staging *staging, const Node *node, Node *to, const StagedLoop *loop, const Places *places,
+add_block(Staging *staging, const Node *node, Node *to, const StagedLoop *loop, const StagedPlaces *places,
           const Expr *first, const Expr *iteration)
 {
     ExprPool *pool = staging->pool;
@@ -509,7 +379,7 @@ add_block(Staging *staging, const Node *node, Node *to, const StagedLoop *loop, 
         add_staged_loop(staging, node->loop, expr_const(pool, loop->n), LOOP_UNROLL_WHOLE, &inner);
     Node *body = new_loop_node(node, inner);
 
-    add_granules_of(staging, to, loop, places, iteration, ACCESS_LOAD);
+    staged_add_block(staging, to, loop, places, iteration, ACCESS_LOAD);
     map_staged(staging, loop);
     staging->counters[node->loop] = expr_add(pool, expr_add(pool, first, iteration), item);
     copy_decisions(staging, FALSE);
@@ -524,12 +394,12 @@ add_block(Staging *staging, const Node *node, Node *to, const StagedLoop *loop, 
 
 /* Finds the places of LOOP's blocks, the first of which is at iteration FIRST; FALSE: they are not known. */
 static gboolean
-find_places(Staging *staging, const StagedLoop *loop, const Expr *first, const Places *places)
+find_places(Staging *staging, const StagedLoop *loop, const Expr *first, const StagedPlaces *places)
 {
     for (guint i = 0; i < loop->arrays->len; i++) {
         const StagedArray *array = &g_array_index(loop->arrays, StagedArray, i);
-        places->numbers[i] = add_granules(staging, array->array);
-        places->first[i] = first_granule(staging, loop, array, first);
+        places->numbers[i] = staged_add_granules(staging, array->array);
+        places->first[i] = staged_first_granule(staging, loop, array, first);
         if (!places->first[i])
             return FALSE;
     }
@@ -545,7 +415,7 @@ copy_blocks(Staging *staging, const Node *node, const StagedLoop *loop, const St
     ExprPool *pool = staging->pool;
     g_autofree guint *numbers = g_new(guint, MAX(loop->arrays->len, 1));
     g_autofree const Expr **granules = g_new0(const Expr *, MAX(loop->arrays->len, 1));
-    const Places places = {granules, numbers, ends->passes};
+    const StagedPlaces places = {granules, numbers, ends->passes};
     guint length = staged_length(loop), number, part;
 
     if (!find_places(staging, loop, first, &places))
@@ -557,7 +427,7 @@ copy_blocks(Staging *staging, const Node *node, const StagedLoop *loop, const St
     start_copy(staging);
     if (!loop->by_warp) {
         add_block(staging, node, copy, loop, &places, first, iteration);
-        add_granules_of(staging, copy, loop, &places, iteration, ACCESS_STORE);
+        staged_add_block(staging, copy, loop, &places, iteration, ACCESS_STORE);
         return copy;
     }
     const Expr *of_line = add_staged_loop(staging, node->loop, expr_const(pool, length / loop->n), 1, &part);
@@ -566,7 +436,7 @@ copy_blocks(Staging *staging, const Node *node, const StagedLoop *loop, const St
     add_block(staging, node, parts, loop, &places, first,
               expr_add(pool, iteration, expr_mul_const(pool, of_line, loop->n)));
     node_add(copy, parts);
-    add_lines(staging, copy, loop, &places, iteration);
+    staged_add_lines(staging, copy, loop, &places, iteration);
     return copy;
 }
 
@@ -589,7 +459,7 @@ copy_walk(Staging *staging, const Node *node, const StagedLoop *loop)
     for (guint i = 0; i < loop->arrays->len && staging->is_staged; i++) {
         guint array = g_array_index(loop->arrays, StagedArray, i).array;
         if (staging->granules[array] == 0)
-            staging->granules[array] = add_granules(staging, array);
+            staging->granules[array] = staged_add_granules(staging, array);
     }
     staging->walked = loop;
     copy = copy_loop(staging, node);
@@ -648,7 +518,7 @@ copy_staged(Staging *staging, const Node *node, const StagedLoop *loop)
 {
     ExprPool *pool = staging->pool;
     const Expr *trip =
-        staged_trip(staging, node->loop, put(staging, staged_source_trip(staging, node->loop)));
+        staged_trip(staging, node->loop, staged_put(staging, staged_source_trip(staging, node->loop)));
     if (loop->by_warp)
         return copy_lines(staging, node, loop, trip);
     StagedEnds ends = staged_ends(staging, loop, trip);
@@ -699,7 +569,7 @@ copy_node(Staging *staging, const Node *node)
         return copy_any_access(staging, node, access);
     Node *copy = node_new(node->kind, &node->place);
     copy->work = node->work;
-    copy->condition = put(staging, node->condition);
+    copy->condition = staged_put(staging, node->condition);
     copy->text = g_strdup(node->text);
     copy_children(staging, node, copy);
     return copy;

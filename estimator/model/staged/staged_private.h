@@ -22,3 +22,8 @@ typedef struct {
     guint first_stage, first_wait, first_piece, first_bundle; /* those of the present copy begin behind */
     const char *reason; /* why it cannot be done, static; NULL: it can */
 } Staging;
+
+/* E of the kernel as it was, where the copy stands. NULL stays NULL. */
+const Expr *staged_put(Staging *staging, const Expr *e);
+/* A node for ACCESS, which the copy then owns as its last. */
+Node *staged_add_access(Staging *staging, Access *access);

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+/* Accesses of granules, in place of those of elements. */
+#include "staged_granules.h"
+
+#include "staged_ends.h"
+
+const Expr *
+staged_first_granule(Staging *staging, const StagedLoop *loop, const StagedArray *array, const Expr *first)
+{
+    ExprPool *pool = staging->pool;
+    const Access *access = staged_first_access(staging->from, loop, array->array);
+    const Array *of_kernel = g_ptr_array_index(staging->from->arrays, array->array);
+    guint aligned =
+        array->form == STAGED_STRIP ? staged_block_alignment(loop) * array->bytes : STAGED_GRANULE;
+
+    if (!access)
+        return NULL;
+    staging->counters[loop->loop] = first;
+    const Expr *bytes =
+        expr_mul_const(pool, staged_put(staging, access->index), (gint64)of_kernel->elem_bytes);
+    const Expr *blocks = expr_binary(pool, EXPR_DIV, bytes, expr_const(pool, aligned));
+    return expr_mul_const(pool, blocks, aligned / STAGED_GRANULE);
+}
+
+guint
+staged_add_granules(Staging *staging, guint number)
+{
+    const Array *array = g_ptr_array_index(staging->from->arrays, number);
+    Array *copy = g_memdup2(array, sizeof *array);
+
+    copy->name = g_strdup(array->name);
+    copy->type = g_strdup("uint4");
+    copy->scalar = g_strdup("uint4");
+    copy->elem_bytes = copy->elem_align = STAGED_GRANULE;
+    copy->record = -1;
+    g_ptr_array_add(staging->to->arrays, copy);
+    g_array_append_val(staging->made->array_of, number);
+    return staging->to->arrays->len - 1;
+}
+
+/* Adds to NODE the access of granule INDEX of the array of granules NUMBER, where ARRAY was accessed. */
+static void
+add_granule(Staging *staging, Node *node, const StagedLoop *loop, const StagedArray *array, guint number,
+            const Expr *index, AccessKind kind)
+{
+    const Access *first = staged_first_access(staging->from, loop, array->array);
+    Access *access = g_memdup2(first, sizeof *first);
+
+    source_place_copy(&access->place, &first->place);
+    access->text = g_strdup(first->text);
+    access->reason = NULL;
+    access->kind = kind;
+    access->array = number;
+    access->field = access->bundle = access->copied = -1;
+    access->index = index;
+    access->sub = NULL;
+    access->bytes = STAGED_GRANULE;
+    access->index_bits = 64;
+    access->is_single = TRUE;
+    access->stage = staging->first_stage + (kind == ACCESS_STORE ? staging->n_stages - 1 : 0);
+    access->waits = staging->first_wait;
+    access->piece = staging->first_piece;
+    access->value_stage = kind == ACCESS_STORE ? staging->first_stage : 0;
+    access->value_loads = kind == ACCESS_STORE ? staging->to->accesses->len : 0;
+    node_add(node, staged_add_access(staging, access));
+}
+
+void
+staged_add_block(Staging *staging, Node *node, const StagedLoop *loop, const StagedPlaces *places,
+                 const Expr *iteration, AccessKind kind)
+{
+    for (guint i = 0; i < loop->arrays->len; i++) {
+        const StagedArray *array = &g_array_index(loop->arrays, StagedArray, i);
+        guint n = loop->n * array->bytes / STAGED_GRANULE;
+        const Expr *behind =
+            expr_binary(staging->pool, EXPR_DIV, expr_mul_const(staging->pool, iteration, array->bytes),
+                        expr_const(staging->pool, STAGED_GRANULE));
+        const Expr *at = expr_add(staging->pool, places->first[i], behind);
+        for (guint g = 0; g < n && (kind == ACCESS_LOAD ? array->reads : array->writes); g++)
+            add_granule(staging, node, loop, array, places->numbers[i],
+                        expr_add(staging->pool, at, expr_const(staging->pool, g)), kind);
+    }
+}
+
+/* The thread of the same place ROW of its eight lanes. */
+typedef struct {
+    ExprPool *pool;
+    guint row;
+} Row;
+
+static const Expr *
+map_row(const Expr *symbol, gpointer data)
+{
+    const Row *row = data;
+
+    if (symbol->symbol != SYMBOL_THREAD || symbol->number != 0)
+        return NULL;
+    const Expr *lanes = expr_const(row->pool, STAGED_LINE / STAGED_GRANULE);
+    const Expr *place = expr_binary(row->pool, EXPR_MOD, symbol, lanes);
+    return expr_add(row->pool, expr_sub(row->pool, symbol, place), expr_const(row->pool, row->row));
+}
+
+void
+staged_add_lines(Staging *staging, Node *node, const StagedLoop *loop, const StagedPlaces *places,
+                 const Expr *iteration)
+{
+    ExprPool *pool = staging->pool;
+    guint n = STAGED_LINE / STAGED_GRANULE;
+    const Expr *thread = expr_symbol(pool, SYMBOL_THREAD, 0, NULL);
+    const Expr *place = expr_binary(pool, EXPR_MOD, thread, expr_const(pool, n));
+
+    for (guint i = 0; i < loop->arrays->len; i++) {
+        const StagedArray *array = &g_array_index(loop->arrays, StagedArray, i);
+        const Expr *behind = expr_binary(pool, EXPR_DIV, expr_mul_const(pool, iteration, array->bytes),
+                                         expr_const(pool, STAGED_GRANULE));
+        const Expr *at = expr_add(pool, places->first[i], behind);
+        for (guint r = 0; r < n && array->writes; r++) {
+            const Expr *line = expr_substitute(pool, at, map_row, &(Row){pool, r});
+            add_granule(staging, node, loop, array, places->numbers[i], expr_add(pool, line, place),
+                        ACCESS_STORE);
+        }
+    }
+}
