@@ -105,23 +105,30 @@ write_localities(JsonWriter *json, const Ranking *ranking)
 }
 
 void
-report_json_case(JsonWriter *json, const Analysis *analysis, const Ranking *ranking)
+report_json_launch(JsonWriter *json, const LaunchConfig *launch, gboolean registers)
 {
-    const LaunchConfig *launch = ranking->launch;
-    g_autoptr(GPtrArray) assumed = launch_assumed_names(launch, report_registers_assumed(ranking));
-    g_autoptr(GPtrArray) assumptions = report_assumptions(analysis, ranking);
+    g_autoptr(GPtrArray) assumed = launch_assumed_names(launch, registers);
     g_autofree char *place = launch_place_text(launch);
 
-    json_string(json, "kernel", ranking->kernel->name);
-    json_string(json, "record", ranking->binding->record->name);
-    write_fields(json, ranking->binding->record);
-    json_begin_object(json, "launch", TRUE);
     write_dimensions(json, "grid", launch->grid);
     write_dimensions(json, "block", launch->block);
     json_integer(json, "registers", launch->registers);
     json_integer(json, "shared", launch->shared);
     json_strings(json, "assumed", assumed);
     json_string(json, "stated_at", place);
+}
+
+void
+report_json_case(JsonWriter *json, const Analysis *analysis, const Ranking *ranking)
+{
+    g_autoptr(GPtrArray) assumptions = report_assumptions(analysis, ranking);
+    g_autofree char *place = launch_place_text(ranking->launch);
+
+    json_string(json, "kernel", ranking->kernel->name);
+    json_string(json, "record", ranking->binding->record->name);
+    write_fields(json, ranking->binding->record);
+    json_begin_object(json, "launch", TRUE);
+    report_json_launch(json, ranking->launch, report_registers_assumed(ranking));
     write_params(json, ranking, place);
     json_end(json);
     json_strings(json, "assumptions", assumptions);
@@ -149,8 +156,8 @@ write_turns(JsonWriter *json, const Ranking *ranking)
     json_end(json);
 }
 
-static void
-write_traffic(JsonWriter *json, const Traffic *traffic)
+void
+report_json_l1(JsonWriter *json, const Traffic *traffic)
 {
     json_begin_object(json, "load", TRUE);
     json_number(json, "requests", traffic->load_requests);
@@ -161,6 +168,12 @@ write_traffic(JsonWriter *json, const Traffic *traffic)
     json_number(json, "requests", traffic->store_requests);
     json_number(json, "sectors", traffic->store_sectors);
     json_end(json);
+}
+
+void
+report_json_traffic(JsonWriter *json, const Traffic *traffic)
+{
+    report_json_l1(json, traffic);
     json_begin_object(json, "l2", TRUE);
     json_number(json, "reads", traffic->l2_reads);
     json_number(json, "read_hits", traffic->l2_read_hits);
@@ -185,7 +198,7 @@ report_json_estimate(JsonWriter *json, const Ranking *ranking, const RankedLayou
     json_end(json);
     json_number(json, "total", estimate->total);
     json_number(json, "relative", layout->relative);
-    write_traffic(json, &estimate->traffic);
+    report_json_traffic(json, &estimate->traffic);
 }
 
 void

@@ -2,7 +2,7 @@
 #include "stage_report.h"
 
 #include "json_writer.h"
-#include "report_text.h"
+#include "report_json.h"
 
 #include <math.h>
 
@@ -31,44 +31,12 @@ write_array(JsonWriter *json, const SourceTree *tree, const StageLoop *loop, con
 static void
 write_cost(JsonWriter *json, const char *key, const StagedCost *cost)
 {
-    const Traffic *traffic = &cost->traffic;
-
     json_begin_object(json, key, TRUE);
     json_number(json, "total", cost->total);
     json_integer(json, "registers", cost->registers);
     json_string(json, "binds", cost->binds);
     json_number(json, "share", cost->share);
-    json_begin_object(json, "load", TRUE);
-    json_number(json, "requests", traffic->load_requests);
-    json_number(json, "sectors", traffic->load_sectors);
-    json_number(json, "l1_hits", traffic->load_l1_hits);
-    json_end(json);
-    json_begin_object(json, "store", TRUE);
-    json_number(json, "requests", traffic->store_requests);
-    json_number(json, "sectors", traffic->store_sectors);
-    json_end(json);
-    json_end(json);
-}
-
-static void
-write_launch(JsonWriter *json, const LaunchConfig *launch)
-{
-    g_autoptr(GPtrArray) assumed = launch_assumed_names(launch, TRUE);
-    g_autofree char *place = launch_place_text(launch);
-
-    json_begin_object(json, "launch", TRUE);
-    json_begin_array(json, "grid", TRUE);
-    for (guint i = 0; i < 3; i++)
-        json_integer(json, NULL, launch->grid[i]);
-    json_end(json);
-    json_begin_array(json, "block", TRUE);
-    for (guint i = 0; i < 3; i++)
-        json_integer(json, NULL, launch->block[i]);
-    json_end(json);
-    json_integer(json, "registers", launch->registers);
-    json_integer(json, "shared", launch->shared);
-    json_strings(json, "assumed", assumed);
-    json_string(json, "stated_at", place);
+    report_json_l1(json, &cost->traffic);
     json_end(json);
 }
 
@@ -77,8 +45,11 @@ write_case(JsonWriter *json, const StageGain *gain, const StageCase *one)
 {
     json_begin_object(json, NULL, FALSE);
     json_string(json, "kernel", one->kernel->name);
-    if (one->launch)
-        write_launch(json, one->launch);
+    if (one->launch) {
+        json_begin_object(json, "launch", TRUE);
+        report_json_launch(json, one->launch, TRUE);
+        json_end(json);
+    }
     json_string(json, "reason", one->reason);
     if (!one->reason) {
         write_cost(json, "plain", &one->plain);

@@ -5,6 +5,7 @@
 #include "bundle_store.h"
 #include "plan_files.h"
 #include "plan_whole.h"
+#include "report_json.h"
 
 #include <string.h>
 
@@ -23,7 +24,6 @@ static void
 write_form(JsonWriter *json, const StagedPlan *staged, const StagedPlanKernel *kernel, guint number)
 {
     const StageForecast *forecast = &kernel->forecasts[number];
-    const Traffic *traffic = &forecast->traffic;
 
     json_begin_object(json, NULL, FALSE);
     json_integer(json, "rank", rank_of(kernel, number, staged->n_forms));
@@ -37,24 +37,7 @@ write_form(JsonWriter *json, const StagedPlan *staged, const StagedPlanKernel *k
     json_end(json);
     json_number(json, "total", forecast->total);
     json_number(json, "relative", forecast->total / kernel->forecasts[0].total);
-    json_begin_object(json, "load", TRUE);
-    json_number(json, "requests", traffic->load_requests);
-    json_number(json, "sectors", traffic->load_sectors);
-    json_number(json, "l1_hits", traffic->load_l1_hits);
-    json_end(json);
-    json_begin_object(json, "store", TRUE);
-    json_number(json, "requests", traffic->store_requests);
-    json_number(json, "sectors", traffic->store_sectors);
-    json_end(json);
-    json_begin_object(json, "l2", TRUE);
-    json_number(json, "reads", traffic->l2_reads);
-    json_number(json, "read_hits", traffic->l2_read_hits);
-    json_number(json, "writes", traffic->l2_writes);
-    json_end(json);
-    json_begin_object(json, "dram", TRUE);
-    json_number(json, "reads", traffic->dram_reads);
-    json_number(json, "writes", traffic->dram_writes);
-    json_end(json);
+    report_json_traffic(json, &forecast->traffic);
     json_begin_array(json, "sites", TRUE);
     json_end(json);
     json_end(json);
