@@ -3,10 +3,11 @@
 #
 # Prints C that holds the text of the library.
 #
-# Usage: embed.sh FILE
+# Usage: embed.sh JOIN, which prints that text
 
 set -eu
+"$1" >/dev/null # fails here, and not in the pipe
 echo '#include "stage.h"'
 echo 'const char stage_library[] = {'
-od -An -v -tu1 "$1" | sed 's/[0-9][0-9]*/&,/g'
+"$1" | od -An -v -tu1 | sed 's/[0-9][0-9]*/&,/g'
 echo '0};'

@@ -2,6 +2,12 @@
 """Compiles a test of the library against a fieldwise_stage.cuh."""
 import subprocess
 
+
+def library_text(source):
+    """The text of the library, which is kept in parts."""
+    return subprocess.run([source / "estimator/stage/library/join.sh"], capture_output=True, text=True, check=True).stdout
+
+
 # Wide accesses have to be aligned: what is undefined ends the program.
 OPTIONS = ["-std=c++14", "-O1", "-fsanitize=undefined", "-fsanitize-undefined-trap-on-error"]
 

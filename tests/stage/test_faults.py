@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 
-from library import compile_test
+from library import compile_test, library_text
 
 # Text of the library, and what stands there instead.
 FAULTS = [
@@ -76,7 +76,7 @@ def find(compiler, source, program):
 def main():
     source, compiler = pathlib.Path(sys.argv[1]), sys.argv[2]
     wanted = {int(number) for number in sys.argv[3:]}
-    text = (source / "estimator/stage/library/fieldwise_stage.cuh").read_text()
+    text = library_text(source)
     print(f"1..{len(FAULTS)}")
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
