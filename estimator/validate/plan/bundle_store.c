@@ -172,3 +172,18 @@ bundle_store(BundleAddition *addition, GError **error)
         close(lock);
     return done;
 }
+
+char *
+bundle_store_program(BundleAddition *addition, PlannedProgram *program, const char *what, GError **error)
+{
+    g_autoptr(GString) out = g_string_new(NULL);
+    const char *done;
+
+    g_string_append_printf(out, " %s in %s: %s\n", program->program, addition->folder, what);
+    for (guint i = 0; i < program->notes->len; i++)
+        g_string_append_printf(out, "  %s\n", (char *)g_ptr_array_index(program->notes, i));
+    addition->program = program;
+    done = bundle_store(addition, error);
+    planned_program_free(addition->program);
+    return done ? g_strconcat(done, out->str, NULL) : NULL;
+}

@@ -24,3 +24,7 @@ char *bundle_program_id(const GPtrArray *files);
  * kernels, another one of that name goes. Returns what was done, in a word; on failure the folder is as it
  * was. */
 const char *bundle_store(BundleAddition *addition, GError **error);
+/* The same of PROGRAM, which is taken and freed. Returns "WORD PROGRAM in FOLDER: WHAT" and the program's
+ * notes, a line each, or NULL; free with g_free(). */
+char *bundle_store_program(BundleAddition *addition, PlannedProgram *program, const char *what,
+                           GError **error);

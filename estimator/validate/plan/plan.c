@@ -397,19 +397,11 @@ static char *
 store_plan(Plan *plan, GError **error)
 {
     const PlanRequest *request = plan->request;
-    g_autoptr(GString) out = g_string_new(NULL);
+    g_autofree char *what = g_strdup_printf("%u layouts of %s", plan->specs->len, plan->program->record);
     BundleAddition addition = {request->folder, request->version, request->variant, NULL,
                                plan->files,     plan->analysis,   request->inputs,  NULL};
-    const char *done;
 
-    g_string_append_printf(out, " %s in %s: %u layouts of %s\n", plan->program->program, request->folder,
-                           plan->specs->len, plan->program->record);
-    for (guint i = 0; i < plan->program->notes->len; i++)
-        g_string_append_printf(out, "  %s\n", (char *)g_ptr_array_index(plan->program->notes, i));
-    addition.program = g_steal_pointer(&plan->program);
-    done = bundle_store(&addition, error);
-    planned_program_free(addition.program);
-    return done ? g_strconcat(done, out->str, NULL) : NULL;
+    return bundle_store_program(&addition, g_steal_pointer(&plan->program), what, error);
 }
 
 char *
