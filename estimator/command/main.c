@@ -181,8 +181,8 @@ further_text(const Options *options, Program *program, const Analysis *analysis,
     return g_strconcat(record ? record : "", staging ? staging : "", NULL);
 }
 
-/* The records that several launches of ANALYSIS reach, as joint_new(); what the best layouts of one launch
- * cost for the others is estimated as well, and kept in MORE (of Analysis). */
+/* The records that several launches of ANALYSIS reach: of Joint. What the best layouts of one launch cost for
+ * the others is estimated as well, and kept in MORE (of Analysis). */
 static GPtrArray *
 find_joints(const Options *options, Program *program, const Machine *machine, Analysis *analysis,
             GPtrArray *more)

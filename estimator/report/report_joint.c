@@ -11,6 +11,13 @@
 /* Columns to which the text of a layout may shrink. */
 #define LEAST_LAYOUT_WIDTH 12
 
+/* Of a record that one launch alone reaches its own ranking tells all: another may be called the same. */
+static gboolean
+is_told(const Joint *joint)
+{
+    return joint->parts->len > 1 && joint->layouts->len > 0;
+}
+
 static const JointLayout *
 best_of(const Joint *joint)
 {
@@ -145,9 +152,10 @@ report_joint(const GPtrArray *joints, const Terminal *terminal)
     for (guint i = 0; i < joints->len; i++) {
         const Joint *joint = g_ptr_array_index(joints, i);
 
-        if (joint->layouts->len == 0)
+        if (!is_told(joint))
             continue;
-        g_string_append(out, i == 0 ? "\nOne layout for each array, whichever kernel reaches it\n\n" : "\n");
+        g_string_append(out, out->len == 0 ? "\nOne layout for each array, whichever kernel reaches it\n\n"
+                                           : "\n");
         append_answer(out, joint, terminal);
         append_parts(out, joint, terminal);
     }
@@ -191,7 +199,7 @@ report_joint_json(JsonWriter *json, const GPtrArray *joints)
     for (guint i = 0; joints && i < joints->len; i++) {
         const Joint *joint = g_ptr_array_index(joints, i);
 
-        if (joint->layouts->len == 0)
+        if (!is_told(joint))
             continue;
         json_begin_object(json, NULL, FALSE);
         json_string(json, "record", joint->record->name);
