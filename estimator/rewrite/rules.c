@@ -186,12 +186,6 @@ settle_refusals(Rewriting *rewriting)
     }
 }
 
-static void
-refusal_clear(gpointer data)
-{
-    g_free(((Refusal *)data)->text);
-}
-
 /* Applies all rules to a closure that is not empty. */
 static void
 apply_rules(Rules *rules)
@@ -295,19 +289,6 @@ run_job(gpointer data)
 }
 
 Rewriting *
-rules_result_new(void)
-{
-    Rewriting *result = g_new0(Rewriting, 1);
-
-    result->edits = edit_list_new();
-    result->parameters = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    result->readers = g_ptr_array_new_with_free_func(g_free);
-    result->refusals = g_array_new(FALSE, FALSE, sizeof(Refusal));
-    g_array_set_clear_func(result->refusals, refusal_clear);
-    return result;
-}
-
-Rewriting *
 rewriting_new(const SourceTree *tree, const RewriteNames *names, GError **error)
 {
     Rewriting *result = rules_result_new();
@@ -318,17 +299,4 @@ rewriting_new(const SourceTree *tree, const RewriteNames *names, GError **error)
     rewriting_free(result);
     g_set_error(error, PARSE_ERROR, PARSE_ERROR_PARSE, "the program nests too deeply");
     return NULL;
-}
-
-void
-rewriting_free(Rewriting *rewriting)
-{
-    if (!rewriting)
-        return;
-    edit_list_free(rewriting->edits);
-    g_array_unref(rewriting->refusals);
-    g_ptr_array_unref(rewriting->readers);
-    g_free(rewriting->legal);
-    g_hash_table_unref(rewriting->parameters);
-    g_free(rewriting);
 }
