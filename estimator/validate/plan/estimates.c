@@ -15,6 +15,61 @@ typedef struct {
     const char *program, *variant;
 } EstimatesWriter;
 
+/* The rank of form NUMBER of KERNEL among N. */
+static guint
+rank_of(const StagedPlanKernel *kernel, guint number, guint n)
+{
+    guint rank = 1;
+
+    for (guint i = 0; i < n; i++)
+        rank += kernel->forecasts[i].total < kernel->forecasts[number].total;
+    return rank;
+}
+
+static void
+write_form(JsonWriter *json, const StagedPlan *staged, const StagedPlanKernel *kernel, guint number)
+{
+    const StageForecast *forecast = &kernel->forecasts[number];
+
+    json_begin_object(json, NULL, FALSE);
+    json_integer(json, "rank", rank_of(kernel, number, staged->n_forms));
+    json_string(json, "layout", staged->names[number]);
+    json_string(json, "name", NULL);
+    json_boolean(json, "tied", FALSE);
+    json_integer(json, "registers", forecast->registers);
+    json_boolean(json, "registers_assumed", (kernel->launch->assumed & ASSUMED_REGISTERS) != 0);
+    json_begin_array(json, "cost", TRUE);
+    json_number(json, NULL, forecast->total);
+    json_end(json);
+    json_number(json, "total", forecast->total);
+    json_number(json, "relative", forecast->total / kernel->forecasts[0].total);
+    report_json_traffic(json, &forecast->traffic);
+    json_begin_array(json, "sites", TRUE);
+    json_end(json);
+    json_end(json);
+}
+
+static void
+write_staged(JsonWriter *json, const StagedPlan *staged, const char *program, const char *variant)
+{
+    for (guint i = 0; i < staged->kernels->len; i++) {
+        const StagedPlanKernel *kernel = &g_array_index(staged->kernels, StagedPlanKernel, i);
+
+        json_begin_object(json, NULL, FALSE);
+        json_string(json, "program", program);
+        json_string(json, "variant", variant);
+        json_string(json, "kernel", kernel->kernel->name);
+        json_string(json, "record", STAGED_RECORD);
+        json_begin_array(json, "assumptions", TRUE);
+        json_end(json);
+        json_begin_array(json, "layouts", FALSE);
+        for (guint f = 0; f < staged->n_forms; f++)
+            write_form(json, staged, kernel, f);
+        json_end(json);
+        json_end(json);
+    }
+}
+
 /* VALUE as it was read. */
 static void
 write_value(JsonWriter *json, const char *key, const JsonValue *value)
@@ -214,7 +269,7 @@ write_kernels(const EstimatesWriter *writer, const BundleIndex *index, const Jso
     if (before && !write_before(writer, index, before, path, error))
         return FALSE;
     if (writer->staged)
-        staged_plan_write(writer->json, writer->staged, writer->program, writer->variant);
+        write_staged(writer->json, writer->staged, writer->program, writer->variant);
     for (guint i = 0; i < writer->analysis->cases->len; i++)
         if (!write_case(writer, ((const Case *)g_ptr_array_index(writer->analysis->cases, i))->ranking,
                         error))

@@ -36,6 +36,3 @@ typedef struct StagedPlan {
  * it was. */
 char *plan_bundle_staged(const PlanRequest *request, Program *program, const Machine *machine,
                          const StagedPlan *staged, GError **error);
-
-/* What estimates.json has of each kernel of STAGED, of the program PROGRAM. */
-void staged_plan_write(JsonWriter *json, const StagedPlan *staged, const char *program, const char *variant);
