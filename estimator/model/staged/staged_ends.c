@@ -261,3 +261,14 @@ staged_walk_work(const StagedArray *array)
         return integers(is_part ? CURSOR_PART : CURSOR_WORD);
     return integers(is_part ? APPEND_PART : APPEND_WORD);
 }
+
+guint
+staged_length(const StagedLoop *loop)
+{
+    for (guint i = 0; i < loop->arrays->len && loop->by_warp; i++) {
+        const StagedArray *array = &g_array_index(loop->arrays, StagedArray, i);
+        if (array->writes)
+            return STAGED_LINE / array->bytes;
+    }
+    return loop->n;
+}

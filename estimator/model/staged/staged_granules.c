@@ -3,6 +3,33 @@
 #include "staged_granules.h"
 
 #include "staged_ends.h"
+#include "staged_most.h"
+
+static const Expr *
+map_symbol(const Expr *symbol, gpointer data)
+{
+    const Staging *staging = data;
+
+    if (symbol->symbol == SYMBOL_LOOP && symbol->number < staging->from->loops->len)
+        return staging->counters[symbol->number];
+    return staged_known_symbol(staging->pool, staging->launch, symbol);
+}
+
+const Expr *
+staged_put(Staging *staging, const Expr *e)
+{
+    return e ? staged_most(staging, expr_substitute(staging->pool, e, map_symbol, staging)) : NULL;
+}
+
+Node *
+staged_add_access(Staging *staging, Access *access)
+{
+    Node *node = node_new(NODE_ACCESS, &access->place);
+
+    access->id = node->access = staging->to->accesses->len;
+    g_ptr_array_add(staging->to->accesses, access);
+    return node;
+}
 
 const Expr *
 staged_first_granule(Staging *staging, const StagedLoop *loop, const StagedArray *array, const Expr *first)

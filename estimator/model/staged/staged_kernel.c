@@ -12,17 +12,6 @@
 #define NO_ACCESS G_MAXUINT
 
 guint
-staged_length(const StagedLoop *loop)
-{
-    for (guint i = 0; i < loop->arrays->len && loop->by_warp; i++) {
-        const StagedArray *array = &g_array_index(loop->arrays, StagedArray, i);
-        if (array->writes)
-            return STAGED_LINE / array->bytes;
-    }
-    return loop->n;
-}
-
-guint
 staged_words(const StagedLoop *loops, guint n_loops)
 {
     guint most = 0;
@@ -43,22 +32,6 @@ staged_words(const StagedLoop *loops, guint n_loops)
 
 /* --- copies ----------------------------------------------------------------------------------------------
  */
-
-static const Expr *
-map_symbol(const Expr *symbol, gpointer data)
-{
-    const Staging *staging = data;
-
-    if (symbol->symbol == SYMBOL_LOOP && symbol->number < staging->from->loops->len)
-        return staging->counters[symbol->number];
-    return staged_known_symbol(staging->pool, staging->launch, symbol);
-}
-
-const Expr *
-staged_put(Staging *staging, const Expr *e)
-{
-    return e ? staged_most(staging, expr_substitute(staging->pool, e, map_symbol, staging)) : NULL;
-}
 
 static void
 copy_arrays(Staging *staging)
@@ -176,16 +149,6 @@ start_copy(Staging *staging)
     staging->first_wait += staging->n_waits;
     staging->first_piece += staging->n_pieces;
     staging->first_bundle += staging->n_bundles;
-}
-
-Node *
-staged_add_access(Staging *staging, Access *access)
-{
-    Node *node = node_new(NODE_ACCESS, &access->place);
-
-    access->id = node->access = staging->to->accesses->len;
-    g_ptr_array_add(staging->to->accesses, access);
-    return node;
 }
 
 /* How many first accesses of the copy give what FIRST of the kernel did. */
