@@ -103,3 +103,12 @@ void search_labels_free(SearchLabels *labels);
 /* TRUE if a layout was noted that leaves the same fields, REST, and of which no part costs more than in
  * PARTS; else notes this one. */
 gboolean search_labels_cover(SearchLabels *labels, guint rest, const double *parts);
+
+/* Takes a quick price of all groups. FALSE: there was no time to look at all groups. */
+gboolean search_guess(Search *search);
+
+/* Each field alone, all of them together in each way, and what is thought to be good. */
+void search_begin(Search *search);
+
+/* What PICK stands for. */
+SearchGroup search_group_of(const Search *search, SearchPick pick);

@@ -7,7 +7,6 @@
 
 #include "sector_alike.h"
 #include "sector_bound.h"
-#include "sector_guess.h"
 #include "sector_locality.h"
 #include "sector_work.h"
 
@@ -91,7 +90,7 @@ reading_costs(const SectorArch *arch)
     return 1 / arch->dram_read >= (1 / ratio - 1) / arch->dram_write;
 }
 
-static const char *
+const char *
 sector_price_shape(gpointer prepared, PriceShape *ret_shape)
 {
     const Sector *sector = prepared;
@@ -197,7 +196,7 @@ sector_price_bound(const Sector *sector, const GroupBound *bound, double *ret_pa
         bound->stored.whole + bound->stored.partial + bound->stored.loaded;
 }
 
-static void
+void
 sector_price(gpointer prepared, const Group *group, gboolean any_alike, double *ret_parts)
 {
     Sector *sector = prepared;
@@ -484,7 +483,7 @@ add_left(const SectorArch *arch, const double *of, const double *shares, double 
         fmax(written, fmax(share * of[SUM_WRITTEN_LEAST], of[SUM_WRITTEN_LEAST] - kept_bytes(arch)));
 }
 
-static double
+double
 sector_price_cost(gpointer prepared, const double *parts)
 {
     const Sector *sector = prepared;
@@ -602,7 +601,7 @@ plane_of_degree(const Sector *sector, const double *at, const double *least, con
            ret_slopes[SUM_STANDSTILL] * at[SUM_STANDSTILL] - ret_slopes[SUM_LATENCY] * at[SUM_LATENCY];
 }
 
-static double
+double
 sector_price_plane(gpointer prepared, const double *at, const double *least, double *ret_slopes)
 {
     const Sector *sector = prepared;
@@ -615,14 +614,3 @@ sector_price_plane(gpointer prepared, const double *at, const double *least, dou
     }
     return constant;
 }
-
-const ModelPrices sector_prices = {
-    .shape = sector_price_shape,
-    .price = sector_price,
-    .guess = sector_guess,
-    .alike = sector_alike,
-    .cost = sector_price_cost,
-    .plane = sector_price_plane,
-    .has_tiles = TRUE,
-    .has_orders = TRUE,
-};

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* What searches ask of the model. */
+#include "sector_alike.h"
+#include "sector_guess.h"
+#include "sector_price.h"
+
+const ModelPrices sector_prices = {
+    .shape = sector_price_shape,
+    .price = sector_price,
+    .guess = sector_guess,
+    .alike = sector_alike,
+    .cost = sector_price_cost,
+    .plane = sector_price_plane,
+    .has_tiles = TRUE,
+    .has_orders = TRUE,
+};
