@@ -14,8 +14,13 @@ block() {
 	sed -n "/^<!-- $1 -->\$/,/^<!-- end of $1 -->\$/p" README.md | sed '1,2d; $d' | sed '$d'
 }
 
-awk -f summary.awk results/h100.csv >"$work"
-block summary | diff "$work" -
-sed -n '/^| application | plain, ms | threads/,/^Mean of the ratios, published/p' ../../docs/staging.md | diff "$work" -
-awk -f host.awk results/h100-host.csv >"$work"
-block host | diff "$work" -
+for gpu in h100 h200; do
+	awk -f summary.awk results/$gpu.csv >"$work"
+	block "summary $gpu" | diff "$work" -
+	if [ $gpu = h200 ]; then
+		sed -n '/^| application | plain, ms | threads/,/^Mean of the ratios, published/p' ../../docs/staging.md |
+			diff "$work" -
+	fi
+	awk -f host.awk results/$gpu-host.csv >"$work"
+	block "host $gpu" | diff "$work" -
+done
