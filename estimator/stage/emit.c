@@ -184,7 +184,8 @@ behind_comments(const char *text)
     }
 }
 
-/* Where the include of the library goes: behind the last include before byte LIMIT that no #if leaves out. */
+/* Where the include of the library goes: behind the last include or `#pragma once` before byte LIMIT that no
+ * #if leaves out. */
 static guint
 include_place(const char *text, guint limit)
 {
@@ -199,7 +200,7 @@ include_place(const char *text, guint limit)
             line += 1 + strspn(line + 1, " \t");
             depth += strncmp(line, "if", 2) == 0;
             depth -= depth > 0 && strncmp(line, "endif", 5) == 0;
-            if (depth == 0 && strncmp(line, "include", 7) == 0)
+            if (depth == 0 && (g_str_has_prefix(line, "include") || g_str_has_prefix(line, "pragma once")))
                 place = next;
         }
         at = next;

@@ -356,25 +356,53 @@ add_loops(const SourceTree *tree, guint kernel, const StageRequest *request, GPt
     }
 }
 
-/* Whether NODE defines a kernel that REQUEST asks for, in one of the files at PATHS. */
+static const char *
+without_dot(const char *path)
+{
+    while (g_str_has_prefix(path, "./"))
+        path += 2;
+    return path;
+}
+
+/* Whether the file at PATH lies in the folder of SOURCE or below it. */
+static gboolean
+lies_beside(const char *path, const char *source)
+{
+    const char *end = strrchr(source, '/');
+    gsize length = end ? (gsize)(end - source) + 1 : 0;
+
+    if (strncmp(path, source, length) != 0)
+        return FALSE;
+    return (length > 0 || !g_path_is_absolute(path)) && !g_str_has_prefix(path + length, "../") &&
+           !strstr(path + length, "/../");
+}
+
+/* Whether REQUEST lets kernels of the file at PATH be looked at. */
+static gboolean
+is_in_files(const char *path, const GPtrArray *paths, const StageRequest *request)
+{
+    for (guint i = 0; i < paths->len; i++) {
+        const char *source = without_dot(g_ptr_array_index(paths, i));
+
+        if (strcmp(source, path) == 0 || (request->has_headers && lies_beside(path, source)))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Whether NODE defines a kernel that REQUEST asks for, in one of the files at PATHS or beside them. */
 static gboolean
 is_wanted(const SourceTree *tree, guint node, const GPtrArray *paths, const StageRequest *request)
 {
     const TreeNode *n = tree_node(tree, node);
-    gboolean is_in = FALSE;
+    gboolean is_in;
 
     if ((n->kind != CXCursor_FunctionDecl && n->kind != CXCursor_FunctionTemplate) ||
         !clang_isCursorDefinition(n->cursor) ||
         !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(n->cursor)) ||
         !tree_has_attribute(tree, node, CXCursor_CUDAGlobalAttr))
         return FALSE;
-    for (guint i = 0; i < paths->len && !is_in; i++) {
-        const char *path = g_ptr_array_index(paths, i);
-
-        while (g_str_has_prefix(path, "./"))
-            path += 2;
-        is_in = strcmp(path, tree_file(tree, n->file)->path) == 0;
-    }
+    is_in = is_in_files(without_dot(tree_file(tree, n->file)->path), paths, request);
     if (!is_in || request->kernels->len == 0)
         return is_in;
     g_autofree char *name = cursor_name(n->cursor);

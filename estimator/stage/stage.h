@@ -65,15 +65,16 @@ typedef struct {
     GPtrArray *leave;          /* of char *: arrays that are left alone */
     gboolean monitors;         /* as S-L1 was published */
     gboolean is_apart;         /* no two pointers lead to the same memory */
+    gboolean has_headers;      /* kernels in files that the sources include, in their folders or below, too */
     const GPtrArray *programs; /* of Program: the same sources, analysed */
 } StageRequest;
 
 #define STAGE_HEADER "fieldwise_stage.cuh"
 extern const char stage_library[]; /* its text */
 
-/* The loops of kernels in the sources of TREE, those at PATHS (of char *), that access an array which a
- * parameter points to: of StageLoop, in the order of the text. An outer loop goes first. Of what lies in a
- * loop that is staged only strips in a strip are there.
+/* The loops of kernels in the sources of TREE, those at PATHS (of char *), and as REQUEST says in headers,
+ * that access an array which a parameter points to: of StageLoop, in the order of the text. An outer loop
+ * goes first. Of what lies in a loop that is staged only strips in a strip are there.
  */
 GPtrArray *stage_loops_new(const SourceTree *tree, const GPtrArray *paths, const StageRequest *request);
 

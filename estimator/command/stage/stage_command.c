@@ -152,8 +152,12 @@ int
 stage_run(const Options *options, const GPtrArray *programs, const ParseOptions *parse_options,
           const Machine *machine)
 {
-    const StageRequest request = {options->request.kernels, options->arrays_left, options->monitor,
-                                  options->apart, programs};
+    const StageRequest request = {.kernels = options->request.kernels,
+                                  .leave = options->arrays_left,
+                                  .monitors = options->monitor,
+                                  .is_apart = options->apart,
+                                  .has_headers = TRUE,
+                                  .programs = programs};
     g_autoptr(GPtrArray) paths = source_paths(options);
     int status = 0;
     g_autoptr(SourceTree) tree = stage_read_tree(paths, parse_options, &status);
@@ -165,7 +169,10 @@ stage_run(const Options *options, const GPtrArray *programs, const ParseOptions 
     if (!tree)
         return status;
     if (stage_count_kernels(tree, paths, &request) == 0)
-        return stage_fail(options->source, "there is no such kernel: no __global__ function of that name");
+        return stage_fail(options->source,
+                          options->request.kernels->len > 0
+                              ? "there is no such kernel: no __global__ function of that name"
+                              : "no kernel: no __global__ function is defined here or in headers beside it");
     if (unknown) {
         g_autofree char *message =
             g_strdup_printf("no loop of a kernel accesses an array called %s", unknown);
