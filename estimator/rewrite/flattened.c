@@ -12,6 +12,7 @@ seed_clear(gpointer data)
     FlowSeed *seed = data;
 
     g_free(seed->kernel);
+    g_free(seed->type);
     g_free(seed->members);
 }
 
@@ -100,7 +101,7 @@ static gboolean
 is_in_template(const SourceTree *tree, const FlowSeed *seed, const char *name, GError **error)
 {
     char none[] = "";
-    const FlowSeed whole = {seed->kernel, seed->parameter, none};
+    const FlowSeed whole = {seed->kernel, seed->parameter, none, NULL};
     CXType type = clang_getCanonicalType(clang_getCursorType(flow_seed_cursor(tree, &whole)));
 
     if (type.kind == CXType_Pointer || type.kind == CXType_LValueReference)
@@ -133,6 +134,7 @@ add_seed(GArray *seeds, const SourceTree *tree, const Kernel *kernel, const Arra
     seed.kernel = g_strdup_printf("%s:%u:%u", place->file, place->line, place->column);
     seed.parameter = (guint)array->root_param;
     seed.members = flow_seed_members(array->name);
+    seed.type = g_strdup(array->type);
     g_array_append_val(seeds, seed);
     type = flow_seed_pointee(tree, &seed);
     if (!type && is_in_template(tree, &seed, array->name, error))

@@ -61,6 +61,7 @@ typedef struct {
 /* Where pointers to the record flow in a source. */
 typedef struct {
     const SourceTree *tree;
+    char *pointee;           /* as flow_new() has it */
     GPtrArray *slots;        /* of Slot */
     GPtrArray *functions;    /* of FlowFunction */
     GHashTable *by_usr;      /* the USR of a function to its index + 1 */
@@ -75,6 +76,7 @@ typedef struct {
     char *kernel;    /* "file:line:column" of the kernel, as cursor_place_text() has it */
     guint parameter; /* number */
     char *members;   /* dotted: of the struct that the parameter is, or points to; "": the parameter itself */
+    char *type;      /* of its elements, which tells instances of a template apart; NULL: any */
 } FlowSeed;
 
 /* Parameters of device functions, and variables, that need not be of one closure with what they get: sets of

@@ -378,6 +378,7 @@ flow_new(const SourceTree *tree, const char *pointee, const GArray *seeds, GHash
     Building building = {flow, pointee, adopted};
 
     flow->tree = tree;
+    flow->pointee = g_strdup(pointee);
     flow->has_references = may_double;
     flow->by_key = g_hash_table_new(g_str_hash, g_str_equal);
     flow->slots = g_ptr_array_new_with_free_func(slot_free);
@@ -419,5 +420,6 @@ flow_free(Flow *flow)
     g_ptr_array_unref(flow->functions);
     g_ptr_array_unref(flow->slots);
     g_array_unref(flow->steps);
+    g_free(flow->pointee);
     g_free(flow);
 }

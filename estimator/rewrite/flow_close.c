@@ -157,9 +157,23 @@ flow_seed_members(const char *name)
     return g_strdup(dot ? dot + 1 : "");
 }
 
+/* Whether CURSOR, a pointer or an array, has elements of TYPE. */
+static gboolean
+has_elements(CXCursor cursor, const char *type)
+{
+    g_autofree char *its = NULL;
+
+    if (!type || clang_Cursor_isNull(cursor))
+        return !type;
+    its = flow_type_name(flow_pointee_type(cursor));
+    return strcmp(its, type) == 0;
+}
+
 CXCursor
 flow_seed_cursor(const SourceTree *tree, const FlowSeed *seed)
 {
+    CXCursor first = clang_getNullCursor();
+
     for (guint i = 0; i < tree->nodes->len; i++) {
         guint kernel = tree_node(tree, i)->kind == CXCursor_ParmDecl ? kernel_of(tree, i) : NO_NODE;
         CXCursor cursor = tree_node(tree, i)->cursor;
@@ -174,9 +188,12 @@ flow_seed_cursor(const SourceTree *tree, const FlowSeed *seed)
             continue;
         for (guint k = 0; members[k] && !clang_Cursor_isNull(cursor); k++)
             cursor = find_member(clang_getCursorType(cursor), members[k]);
-        return cursor;
+        if (has_elements(cursor, seed->type))
+            return cursor;
+        if (clang_Cursor_isNull(first))
+            first = cursor;
     }
-    return clang_getNullCursor();
+    return first;
 }
 
 char *

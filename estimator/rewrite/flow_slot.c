@@ -131,6 +131,23 @@ flow_slot_key(CXCursor cursor)
     return key;
 }
 
+/* Whether CURSOR, which has the key of SLOT, is a declaration of it: in other instances of a template it may
+ * be of another type. */
+static gboolean
+is_of_slot(const Flow *flow, guint slot, CXCursor cursor)
+{
+    CXType type = flow_pointee_type(cursor);
+
+    switch (type.kind) {
+    case CXType_Invalid:
+    case CXType_Unexposed: /* of the template as it is written */
+    case CXType_Dependent:
+        return TRUE;
+    default:
+        return flow_slot_at(flow, slot)->is_adopted || flow_is_record(flow->pointee, type);
+    }
+}
+
 guint
 flow_slot(const Flow *flow, CXCursor cursor)
 {
@@ -142,6 +159,8 @@ flow_slot(const Flow *flow, CXCursor cursor)
     if (!g_hash_table_lookup_extended(flow->by_cursor, &cursor, NULL, &known)) {
         key = flow_slot_key(cursor);
         known = g_hash_table_lookup(flow->by_key, key);
+        if (known && !is_of_slot(flow, GPOINTER_TO_UINT(known) - 1, cursor))
+            known = NULL;
         g_hash_table_insert(flow->by_cursor, g_memdup2(&cursor, sizeof cursor), known);
     }
     return GPOINTER_TO_UINT(known) - 1; /* NO_NODE: none */

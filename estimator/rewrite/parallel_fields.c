@@ -13,6 +13,7 @@ field_clear(gpointer data)
     g_free(field->name);
     g_free(field->type);
     g_free(field->seed.kernel);
+    g_free(field->seed.type);
     g_free(field->seed.members);
 }
 
@@ -41,6 +42,7 @@ find_seed(const Binding *binding, guint field, FlowSeed *seed)
     seed->kernel = g_strdup_printf("%s:%u:%u", place->file, place->line, place->column);
     seed->parameter = (guint)array->root_param;
     seed->members = flow_seed_members(array->name);
+    seed->type = g_strdup(array->type);
     return TRUE;
 }
 

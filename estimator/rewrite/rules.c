@@ -211,6 +211,7 @@ apply_rules(Rules *rules)
         rules_flat(rules);
     rules_unseen(rules);
     rules_silent(rules);
+    rules_write_versions(&rules, 1);
     rules_double(rules);
     rules_include(rules);
     rules_generated(rules);
@@ -261,7 +262,9 @@ run_rules(Job *job)
         g_autoptr(GHashTable) boundaries = g_hash_table_new(NULL, NULL);
         g_autoptr(GHashTable) references = g_hash_table_new(NULL, NULL);
         g_autoptr(GHashTable) elsewhere = g_hash_table_new(NULL, NULL);
-        Rules rules = {flow, job->tree, job->names, job->result, boundaries, references, cuts, elsewhere};
+        g_autoptr(GPtrArray) versions = rules_versions_new();
+        Rules rules = {flow,       job->tree, job->names, job->result, boundaries,
+                       references, cuts,      elsewhere,  versions};
 
         clear_result(job->result);
         n_cuts = g_hash_table_size(cuts);

@@ -134,9 +134,10 @@ run_rules(const SourceTree *tree, const RewriteNames *names, const FlowGeneric *
     g_autoptr(GArray) fields = g_array_new(FALSE, FALSE, sizeof(ParallelField));
     g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func(rules_free);
     g_autoptr(GHashTable) first = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+    g_autoptr(GPtrArray) versions = rules_versions_new();
     Parallel parallel = {tree, names, fields, all, first};
     gboolean is_apart;
-    const Rules base = {NULL, tree, names, result, boundaries, references, cuts, elsewhere};
+    const Rules base = {NULL, tree, names, result, boundaries, references, cuts, elsewhere, versions};
 
     find_fields(&parallel, &base, generic);
     for (guint i = 0; i < all->len; i++) {
@@ -166,6 +167,7 @@ run_rules(const SourceTree *tree, const RewriteNames *names, const FlowGeneric *
         rules_unseen(rules);
         rules_silent(rules);
     }
+    rules_write_versions((Rules *const *)all->pdata, all->len);
     rules_include(g_ptr_array_index(all, 0));
     rules_generated(g_ptr_array_index(all, 0));
     result->n_boundaries = g_hash_table_size(boundaries);

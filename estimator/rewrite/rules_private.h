@@ -14,6 +14,7 @@ typedef struct {
     GHashTable *references; /* nodes that name references to elements */
     GHashTable *cuts;       /* set of keys of slots: parameters that better get copies of elements */
     GHashTable *elsewhere;  /* set of slots that get other memory alone, which goes where device arrays go */
+    GPtrArray *versions;    /* of TemplateVersion */
     gboolean is_managed;    /* all memory is managed: host code may access elements */
 } Rules;
 
@@ -62,6 +63,31 @@ gboolean rules_is_managed(const Rules *rules);
 gboolean rules_is_boundary(const Rules *rules, guint call);
 /* STEP casts the pointer to the type that it has. */
 void rules_retype(Rules *rules, const FlowStep *step);
+
+/* A function template with instances for the record and others: the former get a version of their own. */
+typedef struct {
+    CXCursor open;     /* the template's first declaration */
+    guint node;        /* that of a pointer in it, for messages */
+    GArray *arguments; /* of TemplateArgument */
+} TemplateVersion;
+
+/* An argument of a template that is the record, or the scalar, in all instances of the version. */
+typedef struct {
+    guint nth;
+    char *record; /* as the compiler spells it */
+    char *text;   /* as the version does */
+} TemplateArgument;
+
+/* Argument NTH of the function template OPEN makes the type of NODE, a declaration: the instances that have
+ * the record there get a version of their own. */
+void rules_want_version(Rules *rules, guint node, CXCursor open, guint nth);
+
+/* An empty list for Rules.versions. Free with g_ptr_array_unref(). */
+GPtrArray *rules_versions_new(void);
+
+/* Writes the versions that ALL, which share them, want, behind the templates, which stay as they were: all
+ * edits of their bodies are there. */
+void rules_write_versions(Rules *const *all, guint n);
 
 /* What becomes of the declaration NODE of SLOT where its type is made of a template's parameter. */
 typedef enum {

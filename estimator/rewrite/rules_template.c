@@ -12,7 +12,9 @@
 static gboolean
 is_made_of(const SourceTree *tree, guint node, const char *name)
 {
-    const TreeNode *n = tree_node(tree, node);
+    g_autoptr(GArray) group =
+        tree_node(tree, node)->kind == CXCursor_ParmDecl ? NULL : rules_declarators(tree, node);
+    const TreeNode *n = tree_node(tree, group ? g_array_index(group, guint, 0) : node); /* T *a, *b */
     g_autofree char *written =
         g_strndup(tree_file(tree, n->file)->text + n->start, tree_name_offset(n) - n->start);
     g_autofree char *pattern = g_strdup_printf("\\b%s\\b", name);
@@ -101,12 +103,9 @@ settle(Rules *rules, guint node, const Slot *slot, CXCursor open, const CXCursor
                      "a template's parameter %s is the pointer: write its type where it is declared", name);
         return TEMPLATE_REFUSED;
     }
-    if (is_always_record(rules, open, nth) && add_default(rules, *first))
-        return TEMPLATE_NONE;
-    rules_refuse(rules, REFUSAL_FORM, node,
-                 "a template makes the pointer of its parameter %s, which is not always %s", name,
-                 rules->names->record);
-    return TEMPLATE_REFUSED;
+    if (!is_always_record(rules, open, nth) || !add_default(rules, *first))
+        rules_want_version(rules, node, open, nth);
+    return TEMPLATE_NONE;
 }
 
 TemplateUse

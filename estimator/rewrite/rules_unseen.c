@@ -196,9 +196,17 @@ check_skipped(Rules *rules, CXTranslationUnit unit, GHashTable *functions)
         if (at == end - start || is_seen(tree, index, start, end))
             continue;
         g_autofree char *directive = directive_at(tree_file(tree, index)->text, start);
-        g_autofree char *why = g_strdup_printf(
-            "%s leaves out text that names the array or its record: read it too, with --also", directive);
-        add_reader(rules, index, start);
+        gboolean is_version = strstr(directive, "__FIELDWISE__") != NULL;
+        g_autofree char *why =
+            is_version
+                ? g_strdup(
+                      "the program is changed for another record, and names the array in versions for that: "
+                      "take the change back first, with --undo")
+                : g_strdup_printf(
+                      "%s leaves out text that names the array or its record: read it too, with --also",
+                      directive);
+        if (!is_version)
+            add_reader(rules, index, start);
         refuse_at(rules, index, start + at, why);
     }
     clang_disposeSourceRangeList(ranges);

@@ -326,3 +326,65 @@ for call in 'f(y, 2) + f(nullptr, 0)' 'f(y, 2) + by(f, x)'; do
 	if "$fieldwise" apply --layout aos --record P=d_x,d_y now.cu >/dev/null 2>../said; then fail "accepted: $call"; fi
 done
 rm now.cu
+
+# Templates of which some instances get the record: those have versions of their own, for parallel pointers as well.
+mkdir versions
+cd versions
+cat >main.cu <<'END'
+template <class real, int N>
+__global__ void step(real *__restrict__ x, real *__restrict__ y, real dt, int n)
+{
+    if (threadIdx.x < n) x[threadIdx.x] += y[threadIdx.x] * dt * N;
+}
+template <class real>
+static void run(real dt, const int n, bool twice = true)
+{
+    real *x, *y;
+    cudaMalloc((void **)&x, n * sizeof(real));
+    cudaMalloc((void **)&y, n * sizeof(real));
+    step<real, 1><<<1, 32>>>(x, y, dt, n);
+    if (twice) step<real, 2><<<1, 32>>>(x, y, dt, n);
+    cudaFree(x);
+    cudaFree(y);
+}
+void both() { run<float>(0.5f, 64); run(0.25, 64); }
+END
+written --record P=x,y --kernel 'step<float, 1>' main.cu
+grep -qF 'void run<float>(float dt, const int n, bool twice)' main.cu || fail "$(cat main.cu)"
+refused 'main.cu:9:17: error: unseen: the program is changed for another record, and names the array in versions' \
+	--record Q=x,y --kernel 'step<double, 2>' main.cu
+"$fieldwise" apply --undo --in-place --record P=x,y --kernel 'step<float, 1>' main.cu
+written --record P=x,y --kernel 'step<double, 2>' main.cu
+grep -qF 'template <class real = double, int N>' main.cu || fail "$(cat main.cu)"
+cat >main.cu <<'END'
+struct Body { float x, y; };
+struct Cell { float x, y; };
+template <class T> __global__ void step(T *p) { p[threadIdx.x].x += p[threadIdx.x].y; }
+template <> __global__ void step<Body>(Body *p) { p[threadIdx.x].x -= p[threadIdx.x].y; }
+void both(Body *b, Cell *c) { step<<<1, 32>>>(b); step<<<1, 32>>>(c); }
+END
+refused 'main.cu:4:1: error: form: a specialisation of a template gets the array: write another function' \
+	--record Body main.cu
+cat >main.cu <<'END'
+struct Body { float x, y; };
+struct Cell { float x, y; };
+template <class T> __global__ void step(T *p) { p[threadIdx.x].x += p[threadIdx.x].y; }
+template <class T> void run(int n)
+{
+    T *p;
+    cudaMalloc(&p, n * sizeof(T));
+    if constexpr (sizeof(T) == 8) step<<<1, 32>>>(p);
+}
+void both() { run<Body>(3); run<Cell>(3); }
+END
+refused 'main.cu:6:5: error: form: a template gets the array in some instances, and it has if constexpr' --record Body \
+	main.cu
+cat >main.cu <<'END'
+struct Body { float x, y; };
+struct Cell { float x, y; };
+template <class T> struct Types { typedef T type; };
+template <class T> __global__ void step(T *p, typename Types<T>::type *q) { p[threadIdx.x].x = q[threadIdx.x].y; }
+void both(Body *b, Body *d, Cell *c) { step<<<1, 32>>>(b, d); step<<<1, 32>>>(c, c); }
+END
+written --record Body main.cu
+cd ..

@@ -199,6 +199,65 @@ generic(Any *p, const Any *q, float *o, int n)
         o[i] += (p[i].x += r->y) + ((Any *)p + 1)->v[1];
 }
 
+/* Templates with instances for another record as well. */
+struct Cell {
+    float x, y;
+};
+template <class Any> static float total(int n, float by = 2);
+template <class Any> __device__ void turned(Any *p, int i, float by);
+template <class Any>
+__device__ void
+turned(Any *p, int i, float by)
+{
+    p[i].y = by - p[i].x;
+}
+template <class Any>
+__device__ __forceinline__ float
+doubled(const Any *p, int i)
+{
+    return p[i].x * 2;
+}
+template <typename Any, int By>
+__global__ void
+shared_by_types(const Any *__restrict__ q, Any *__restrict__ p, float by, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (i < n) {
+        Any own = q[i];
+        own.x += doubled(q, (i + By) % n);
+        p[i] = own;
+        turned(p, i, by);
+    }
+}
+template <class T>
+static void
+launch(T *p, T *q, int n)
+{
+    shared_by_types<T, 1><<<1, 32>>>(p, q, 0.5f, n);
+    shared_by_types<T, 3><<<1, 32>>>(q, p, 0.5f, n);
+}
+template <class Any>
+float
+total(const int n, float by)
+{
+    Any host[16] = {}, *p, *q; /* Any, not any */
+    float sum = 0;
+
+    for (int i = 0; i < 16; i++)
+        host[i].x = i * by;
+    cudaMalloc(&p, 16 * sizeof(Any));
+    cudaMalloc(&q, 16 * sizeof(Any));
+    cudaMemcpy(p, host, sizeof host, cudaMemcpyHostToDevice);
+    launch(p, q, n);
+    cudaMemcpy(host, q, sizeof(host), cudaMemcpyDeviceToHost);
+    cudaFree(p);
+    cudaFree(q);
+    for (const Any &one : host)
+        sum += one.x;
+    return sum;
+}
+
 /* Pointers that are exchanged. */
 template <class Any>
 void
@@ -243,5 +302,6 @@ run(Body *p, Body *host, float *o, int n)
     generic<<<1, 10>>>((Body *)(other + 1), p, o, 10);
     exchange(p, other);
     references<<<1, 20>>>(p, o, n);
+    o[1] += total<Body>(16) + total<Cell>(16) + total<Body>(9, 3);
     cudaFree(other);
 }

@@ -101,7 +101,7 @@ static void
 check(const SourceTree *tree, guint line, guint number, const char *members, const char *expected)
 {
     g_autofree char *kernel = g_strdup_printf("%s:%u:17", tree_file(tree, 0)->path, line);
-    FlowSeed seed = {kernel, number, (char *)members};
+    FlowSeed seed = {kernel, number, (char *)members, NULL};
     g_autoptr(GArray) seeds = g_array_new(FALSE, FALSE, sizeof(FlowSeed));
     g_autoptr(Flow) flow = NULL;
     g_autofree char *closure = NULL;
