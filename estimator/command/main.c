@@ -7,6 +7,7 @@
 #include "frontend.h"
 #include "header_command.h"
 #include "nvcc_args.h"
+#include "next_command.h"
 #include "nvcc_registers.h"
 #include "options.h"
 #include "path_between.h"
@@ -115,8 +116,8 @@ report(const Options *options, const Analysis *analysis, const GPtrArray *joints
     if (explain)
         return report_explain(analysis, sources, &terminal);
     g_autofree char *table =
-        report_table(analysis, options->request.candidates.top == 0 ? TABLE_ROWS : 0, &terminal);
-    g_autofree char *together = report_joint(joints, &terminal);
+        report_table(analysis, joints, options->request.candidates.top == 0 ? TABLE_ROWS : 0, &terminal);
+    g_autofree char *together = report_joint(joints, analysis->machine->model, &terminal);
     return g_strconcat(table, together, NULL);
 }
 
@@ -148,13 +149,12 @@ text_options(const Options *options)
                           .compiler_args = options->compiler_args};
 }
 
-/* A line on the record that all kernels of ANALYSIS can have, where it proposes parallel pointers; NULL:
+/* The record that all kernels of ANALYSIS can have, where it proposes parallel pointers: "NAME=F,G"; NULL:
  * none. */
 static char *
 united_record(const Options *options, Program *program, const Analysis *analysis)
 {
     const ParseOptions parse_options = text_options(options);
-    g_autofree char *record = NULL;
     gboolean is_proposed = FALSE;
 
     for (guint i = 0; i < analysis->bindings->len; i++) {
@@ -162,23 +162,32 @@ united_record(const Options *options, Program *program, const Analysis *analysis
 
         is_proposed |= binding->proposed && binding->kind == BINDING_PARALLEL;
     }
-    if (!is_proposed || options->command != COMMAND_RANK)
-        return NULL;
-    record = propose_record_of(options, program, &parse_options);
-    return record ? g_strdup_printf(
-                        "\nOne record in all kernels, of arrays that are equally long: --record %s\n", record)
-                  : NULL;
+    return is_proposed && options->command == COMMAND_RANK
+               ? propose_record_of(options, program, &parse_options)
+               : NULL;
 }
 
-/* What stands behind the table of ANALYSIS: the record of all kernels, and what staging would bring. */
+/* What stands behind the table of ANALYSIS: the record of all kernels, what staging would bring, and the
+ * command to type next. */
 static char *
-further_text(const Options *options, Program *program, const Analysis *analysis, const Machine *machine)
+further_text(const Options *options, Program *program, const Analysis *analysis, const GPtrArray *joints,
+             const Machine *machine)
 {
     const ParseOptions parse_options = text_options(options);
     g_autofree char *record = united_record(options, program, analysis);
     g_autofree char *staging = stage_hint(options, program, &parse_options, machine);
+    const RankedProgram ranked = {analysis, joints, record, staging != NULL};
+    g_autofree char *next = options->command == COMMAND_RANK ? next_command(options, &ranked) : NULL;
+    GString *text = g_string_new(NULL);
 
-    return g_strconcat(record ? record : "", staging ? staging : "", NULL);
+    if (record)
+        g_string_append_printf(
+            text, "\nOne record in all kernels, of arrays that are equally long: --record %s\n", record);
+    if (staging)
+        g_string_append(text, staging);
+    if (next)
+        g_string_append_printf(text, "\nNext: %s\n", next);
+    return g_string_free(text, FALSE);
 }
 
 /* The records that several launches of ANALYSIS reach: of Joint. What the best layouts of one launch cost for
@@ -258,8 +267,7 @@ let_interrupt(OptimalRequest *request)
 static int
 rank_program(const Options *options, Program *program, const Machine *machine)
 {
-    gboolean table =
-        options->format == FORMAT_TABLE && !options->dump && options->request.candidates.top == 0;
+    gboolean table = options->format == FORMAT_TABLE && !options->dump;
     AnalysisRequest request = options->request;
     g_autoptr(GError) error = NULL;
     g_autoptr(Analysis) analysis = NULL;
@@ -268,7 +276,7 @@ rank_program(const Options *options, Program *program, const Machine *machine)
 
     if (!check_weights(options, program, &error))
         return fail_source(error, options->source);
-    request.candidates.rows = table ? TABLE_ROWS : 0;
+    request.candidates.rows = table && request.candidates.top == 0 ? TABLE_ROWS : 0;
     request.turns = options->command == COMMAND_RANK;
     request.kernel_seconds = options_estimate_seconds(options);
     let_interrupt(&request.candidates.optimal);
@@ -287,7 +295,7 @@ rank_program(const Options *options, Program *program, const Machine *machine)
         joints = find_joints(options, program, machine, analysis, more);
     text = report(options, analysis, joints, &error);
     if (text && table) {
-        g_autofree char *further = further_text(options, program, analysis, machine), *whole = text;
+        g_autofree char *further = further_text(options, program, analysis, joints, machine), *whole = text;
 
         text = g_strconcat(whole, further, NULL);
     }

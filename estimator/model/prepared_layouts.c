@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "prepared_layouts.h"
 
+#include "today.h"
+
 struct PreparedLayouts {
     const Kernel *kernel;
     const Binding *binding;
     const Model *model;
     const Arch *arch;
     ModelSettings settings;
+    Layout *today;
     GPtrArray *variants;   /* of Variant, the launch as it is first */
     GPtrArray *beside;     /* of PreparedLayouts: those that were taken */
     GHashTable *by_layout; /* canonical spec -> registers, gint64 *; NULL: none has its own */
@@ -51,6 +54,7 @@ prepared_layouts_new(const Kernel *kernel, const Binding *binding, const LaunchC
     layouts->model = model;
     layouts->arch = arch;
     layouts->settings = *settings;
+    layouts->today = today_layout(binding);
     layouts->variants = g_ptr_array_new_with_free_func(variant_free);
     layouts->beside = g_ptr_array_new_with_free_func((GDestroyNotify)prepared_layouts_free);
     if (launch->by_layout) {
@@ -84,10 +88,17 @@ prepared_layouts_free(PreparedLayouts *layouts)
 {
     if (!layouts)
         return;
+    layout_free(layouts->today);
     g_ptr_array_unref(layouts->variants);
     g_ptr_array_unref(layouts->beside);
     g_clear_pointer(&layouts->by_layout, g_hash_table_unref);
     g_free(layouts);
+}
+
+const Layout *
+prepared_layouts_today(const PreparedLayouts *layouts)
+{
+    return layouts->today;
 }
 
 gpointer

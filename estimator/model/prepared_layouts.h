@@ -25,6 +25,9 @@ void prepared_layouts_take(PreparedLayouts *layouts, PreparedLayouts *beside);
 void prepared_layouts_free(PreparedLayouts *layouts);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(PreparedLayouts, prepared_layouts_free)
 
+/* The layout that the program has. */
+const Layout *prepared_layouts_today(const PreparedLayouts *layouts);
+
 /* What the model prepared for layouts with the launch's own number of registers. */
 gpointer prepared_layouts_rest(const PreparedLayouts *layouts);
 

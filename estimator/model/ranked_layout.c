@@ -4,6 +4,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+static Plainness
+plainness_of(const Layout *layout, const char *name, const Layout *today)
+{
+    if (layout_equal(layout, today))
+        return PLAINNESS_TODAY;
+    for (guint g = 0; g < layout->n_groups; g++)
+        if (layout->groups[g].tile > 0)
+            return PLAINNESS_TILED;
+    return name ? PLAINNESS_NAMED : PLAINNESS_GROUPED;
+}
+
 RankedLayout *
 ranked_layout_new(const Candidate *candidate, const Record *record, const Model *model,
                   PreparedLayouts *prepared)
@@ -12,6 +23,7 @@ ranked_layout_new(const Candidate *candidate, const Record *record, const Model 
     ranked->layout = layout_copy(candidate->layout);
     ranked->spec = g_strdup(candidate->spec);
     ranked->name = layout_name(candidate->layout, record);
+    ranked->plainness = plainness_of(ranked->layout, ranked->name, prepared_layouts_today(prepared));
     gpointer own = prepared_layouts_find(prepared, ranked->layout, &ranked->registers);
     model->estimate(own, ranked->layout, &ranked->estimate);
     return ranked;
@@ -33,6 +45,8 @@ ranked_layout_free(gpointer layout)
 int
 ranked_layout_compare_tied(const RankedLayout *a, const RankedLayout *b)
 {
+    if (a->plainness != b->plainness)
+        return a->plainness < b->plainness ? -1 : 1;
     if (a->layout->n_groups != b->layout->n_groups)
         return a->layout->n_groups < b->layout->n_groups ? -1 : 1;
     return strcmp(a->spec, b->spec);

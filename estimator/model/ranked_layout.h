@@ -5,6 +5,14 @@
 #include "model_table.h"
 #include "prepared_layouts.h"
 
+/* How little a layout asks of a programmer: of those that cost the same the plainest is named. */
+typedef enum {
+    PLAINNESS_TODAY, /* the program has it */
+    PLAINNESS_NAMED, /* aos or soa */
+    PLAINNESS_GROUPED,
+    PLAINNESS_TILED,
+} Plainness;
+
 /* One candidate, estimated and ranked. */
 typedef struct {
     Layout *layout;
@@ -12,6 +20,7 @@ typedef struct {
     char *name; /* "aos", "soa", … or NULL */
     guint rank; /* from 1; tied layouts share one. 0: somewhere behind the layouts that have one */
     gboolean tied;
+    Plainness plainness;
     LayoutRegisters registers; /* of a thread */
     Estimate estimate;         /* cost vector and traffic of the whole launch */
     double relative;           /* total over the total of AoS over all fields */
@@ -22,7 +31,7 @@ RankedLayout *ranked_layout_new(const Candidate *candidate, const Record *record
                                 PreparedLayouts *prepared);
 void ranked_layout_free(gpointer layout);
 
-/* The order of layouts that cost the same: fewer groups, then the spec. */
+/* The order of layouts that cost the same: the plainer one, fewer groups, then the spec. */
 int ranked_layout_compare_tied(const RankedLayout *a, const RankedLayout *b);
 /* By cost, then by the order of what costs the same. */
 int ranked_layout_compare(const RankedLayout *a, const RankedLayout *b);

@@ -17,24 +17,38 @@ has_name(const RankedLayout *ranked, const char *name)
     return g_strcmp0(ranked->name, name) == 0;
 }
 
-/* What AoS over all fields costs under the same launch, with the registers that it has there. */
+/* What LAYOUT, which may be none of LAYOUTS, costs under the same launch, with the registers that it has
+ * there. */
 static double
-total_of_aos(const GPtrArray *layouts, const Record *record, const Model *model, PreparedLayouts *prepared)
+total_of(const Layout *layout, const GPtrArray *layouts, const Model *model, PreparedLayouts *prepared)
 {
     Estimate estimate;
-    for (guint i = 0; i < layouts->len; i++)
-        if (has_name(g_ptr_array_index(layouts, i), "aos"))
-            return ((const RankedLayout *)g_ptr_array_index(layouts, i))->estimate.total;
-    g_autoptr(Layout) aos = layout_new_aos(record, 0);
-    model->estimate(prepared_layouts_find(prepared, aos, NULL), aos, &estimate);
+    for (guint i = 0; i < layouts->len; i++) {
+        const RankedLayout *ranked = g_ptr_array_index(layouts, i);
+        if (layout_equal(ranked->layout, layout))
+            return ranked->estimate.total;
+    }
+    model->estimate(prepared_layouts_find(prepared, layout, NULL), layout, &estimate);
     double total = estimate.total;
     estimate_clear(&estimate);
     return total;
 }
 
 static void
-set_relative(GPtrArray *layouts, double aos_total)
+set_today(Ranking *ranking, const Record *record, const Model *model, PreparedLayouts *prepared)
 {
+    const Layout *today = prepared_layouts_today(prepared);
+    ranking->today = layout_name(today, record);
+    if (!ranking->today)
+        ranking->today = layout_format(today, record);
+    ranking->today_total = total_of(today, ranking->layouts, model, prepared);
+}
+
+static void
+set_relative(GPtrArray *layouts, const Record *record, const Model *model, PreparedLayouts *prepared)
+{
+    g_autoptr(Layout) aos = layout_new_aos(record, 0);
+    double aos_total = total_of(aos, layouts, model, prepared);
     for (guint i = 0; i < layouts->len; i++) {
         RankedLayout *ranked = g_ptr_array_index(layouts, i);
         ranked->relative = aos_total > 0 ? ranked->estimate.total / aos_total : 1;
@@ -115,6 +129,18 @@ has_all(const GPtrArray *layouts, const Record *record)
     return n == 0 || n_groupings == grouping_count(n);
 }
 
+/* Adds to CANDIDATES, which the user has not named, the layout that the program has. */
+static void
+add_today(GPtrArray *candidates, const Record *record, const Layout *today)
+{
+    for (guint i = 0; i < candidates->len; i++)
+        if (layout_equal(((const Candidate *)g_ptr_array_index(candidates, i))->layout, today))
+            return;
+    g_autofree char *spec = layout_format(today, record);
+    g_ptr_array_insert(candidates, MIN(N_IN_TIME, (gint)candidates->len),
+                       candidate_new_spec(record, spec, NULL));
+}
+
 /* Leaves the first ROWS of LAYOUTS; with SIMPLE the simple layouts behind them as well, which then have no
  * rank. */
 static void
@@ -122,7 +148,8 @@ cut(GPtrArray *layouts, guint rows, gboolean simple)
 {
     for (guint i = layouts->len; i-- > rows;) {
         RankedLayout *ranked = g_ptr_array_index(layouts, i);
-        if (simple && (has_name(ranked, "aos") || has_name(ranked, "soa")))
+        if (simple &&
+            (ranked->plainness == PLAINNESS_TODAY || has_name(ranked, "aos") || has_name(ranked, "soa")))
             ranked->rank = 0;
         else
             g_ptr_array_remove_index(layouts, i);
@@ -142,6 +169,8 @@ ranking_new(const Kernel *kernel, const Binding *binding, const LaunchConfig *la
         prepared_layouts_new(kernel, binding, launch, model, arch, settings, error);
     if (!prepared)
         return NULL;
+    if (!request->specs || request->specs->len == 0)
+        add_today(candidates, record, prepared_layouts_today(prepared));
     Ranking *ranking = g_new0(Ranking, 1);
     ranking->kernel = kernel;
     ranking->binding = binding;
@@ -163,7 +192,8 @@ ranking_new(const Kernel *kernel, const Binding *binding, const LaunchConfig *la
     ranking->n_best = count_best(ranking->layouts);
     ranking->tried_all =
         ranking->n_groupings > 0 ? ranking->n_certain > 0 : has_all(ranking->layouts, record);
-    set_relative(ranking->layouts, total_of_aos(ranking->layouts, record, model, prepared));
+    set_relative(ranking->layouts, record, model, prepared);
+    set_today(ranking, record, model, prepared);
     cut(ranking->layouts, rows, rows < top);
     ranking->assumptions = prepared_layouts_assumptions(prepared);
     ranking->open_localities = model->open_localities(prepared_layouts_rest(prepared));
@@ -176,6 +206,7 @@ ranking_free(Ranking *ranking)
     if (!ranking)
         return;
     g_ptr_array_unref(ranking->layouts);
+    g_free(ranking->today);
     g_ptr_array_unref(ranking->assumptions);
     g_ptr_array_unref(ranking->open_localities);
     g_ptr_array_unref(ranking->turns);

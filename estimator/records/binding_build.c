@@ -176,6 +176,7 @@ binding_free(Binding *binding)
     record_free(binding->record);
     g_free(binding->targets);
     g_free(binding->outside_bytes);
+    g_free(binding->written);
     if (binding->notes)
         g_ptr_array_unref(binding->notes);
     g_free(binding);

@@ -4,6 +4,7 @@
 #include "analysis_lines.h"
 #include "closest.h"
 #include "names_list.h"
+#include "today.h"
 #include "turns.h"
 
 /* Whether REQUEST selects the kernel called KERNEL. */
@@ -395,6 +396,19 @@ add_cases(Analysis *analysis, const AnalysisRequest *request, const GPtrArray *b
     return TRUE;
 }
 
+/* Notes which of BINDINGS (may be NULL) a header gives a layout already. */
+static void
+find_written(const Program *program, const GPtrArray *bindings)
+{
+    for (guint i = 0; bindings && i < bindings->len; i++) {
+        Binding *binding = g_ptr_array_index(bindings, i);
+        const Record *record = binding->record;
+
+        g_free(binding->written);
+        binding->written = today_written(program->files, record->element ? record->element : record->name);
+    }
+}
+
 static gboolean
 add_kernel(Analysis *analysis, const AnalysisRequest *request, Kernel *kernel, gboolean explain,
            GError **error)
@@ -407,6 +421,7 @@ add_kernel(Analysis *analysis, const AnalysisRequest *request, Kernel *kernel, g
 
     if (bindings && request->keep_members)
         bindings_keep_members(bindings);
+    find_written(analysis->program, bindings);
     if (!bindings || bindings->len == 0) {
         Skip *skip = add_skip(analysis, kernel->name, &kernel->place,
                               failure          ? failure->message

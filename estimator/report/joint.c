@@ -60,6 +60,7 @@ add_named(const Ranking *ranking, const char *name, GPtrArray *specs)
 static void
 add_simple(const Ranking *ranking, gpointer specs)
 {
+    add_named(ranking, ranking->today, specs);
     add_named(ranking, "aos", specs);
     add_named(ranking, "soa", specs);
 }
@@ -161,7 +162,7 @@ add_part(const Ranking *ranking, gpointer data)
         joint->record = ranking->binding->record;
         joint->parts = g_ptr_array_new_with_free_func(g_free);
         joint->layouts = g_ptr_array_new_with_free_func(g_free);
-        joint->before = ranking->binding->kind == BINDING_PARALLEL ? "soa" : "aos";
+        joint->before = ranking->today;
         g_ptr_array_add(grouping->joints, joint);
     }
     *part = (JointPart){.ranking = ranking,

@@ -28,7 +28,7 @@ typedef struct {
     const Record *record;
     GPtrArray *parts;   /* of JointPart, at least one */
     GPtrArray *layouts; /* of JointLayout, the best first: of those that tie the simplest */
-    const char *before; /* "aos", "soa" for parallel pointers: the layout that the program has */
+    const char *before; /* the layout that the program has: "aos", "soa" for parallel pointers, or a spec */
     double known_error; /* of the model, the largest of all launches */
 } Joint;
 

@@ -7,8 +7,10 @@
 
 /* Reports: each is a pure function of an analysis. Free what they return with g_free(). */
 
-/* The ranked layouts as tables for people, at most MAX_ROWS of each (0: all). */
-char *report_table(const Analysis *analysis, guint max_rows, const Terminal *terminal);
+/* The answers, and the ranked layouts as tables for people, at most MAX_ROWS of each (0: all). JOINTS (of
+ * Joint; may be NULL): the records that several launches reach. */
+char *report_table(const Analysis *analysis, const GPtrArray *joints, guint max_rows,
+                   const Terminal *terminal);
 /* The schema fieldwise-rank-1 (docs/user-guide.md); JOINTS (of Joint): the records that several launches
  * reach. */
 char *report_json(const Analysis *analysis, const GPtrArray *joints);

@@ -2,6 +2,7 @@
 #include "report_joint.h"
 
 #include "number_text.h"
+#include "report_answer.h"
 #include "report_text.h"
 #include "text_table.h"
 
@@ -10,13 +11,7 @@
 
 /* Columns to which the text of a layout may shrink. */
 #define LEAST_LAYOUT_WIDTH 12
-
-/* Of a record that one launch alone reaches its own ranking tells all: another may be called the same. */
-static gboolean
-is_told(const Joint *joint)
-{
-    return joint->parts->len > 1 && joint->layouts->len > 0;
-}
+#define HANGING 2 /* columns */
 
 static const JointLayout *
 best_of(const Joint *joint)
@@ -36,24 +31,6 @@ part_total(const JointPart *part, const RankedLayout *layout)
     return part->times * layout->estimate.total;
 }
 
-/* "soa" or "AoS", for sentences. */
-static const char *
-before_text(const Joint *joint)
-{
-    return strcmp(joint->before, "aos") == 0 ? "AoS" : joint->before;
-}
-
-/* Layouts that cost as much as the best. */
-static guint
-count_tied(const Joint *joint)
-{
-    guint n = 0;
-
-    while (n < joint->layouts->len && ((const JointLayout *)g_ptr_array_index(joint->layouts, n))->tied)
-        n++;
-    return n;
-}
-
 /* The sum of what each launch costs in the layout that is best for it alone. */
 static double
 own_total(const Joint *joint)
@@ -68,35 +45,21 @@ own_total(const Joint *joint)
     return total;
 }
 
-/* "Node: soa is the best layout for all 2 launches: they take 0.823 of their time in AoS". */
+/* "Node: soa: 1.21 times as fast as today's layout (aos); a layout of its own for each launch would …". */
 static void
-append_answer(GString *out, const Joint *joint, const Terminal *terminal)
+append_answer(GString *out, const Joint *joint, const Model *model, const Terminal *terminal)
 {
-    const JointLayout *best = best_of(joint);
-    g_autoptr(TextTable) table = text_table_new(0);
-    g_autofree char *line = NULL, *text = NULL;
-    double more = 100 * (best->total / own_total(joint) - 1);
-    guint n_tied = count_tied(joint);
+    double more = 100 * (best_of(joint)->total / own_total(joint) - 1);
+    g_autofree char *answer = report_joint_answer(joint, model), *line = NULL;
     g_autoptr(GString) sentence = g_string_new(NULL);
 
-    g_string_printf(sentence, "%s: ", joint->record->name);
-    if (n_tied > 1)
-        g_string_append_printf(sentence,
-                               "%s is the simplest of %u layouts that tie for the best over %u launches",
-                               layout_label(best->layout), n_tied, joint->parts->len);
-    else
-        g_string_append_printf(sentence, "%s is the best layout over %u launches", layout_label(best->layout),
-                               joint->parts->len);
-    if (strcmp(layout_label(best->layout), joint->before) != 0)
-        g_string_append_printf(sentence, ": they take %.3f of their time in %s", best->relative,
-                               before_text(joint));
+    g_string_printf(sentence, "%s in %u launches: %s", joint->record->name, joint->parts->len, answer);
     if (more > fmax(0.05, 100 * joint->known_error)) /* that is more than nothing as it is printed */
-        g_string_append_printf(sentence, "; a layout of its own for each would save %.1f%% of that",
+        g_string_append_printf(sentence,
+                               "; a layout of its own for each launch would save %.1f%% of the rest",
                                100 - 10000 / (100 + more));
     line = text_clean(sentence->str);
-    text_table_add_line(table, line, STYLE_PLAIN, 0, 2);
-    text = text_table_format(table, terminal);
-    g_string_append(out, text);
+    text_wrap(out, line, terminal->width, 0, HANGING);
 }
 
 static void
@@ -145,18 +108,18 @@ append_parts(GString *out, const Joint *joint, const Terminal *terminal)
 }
 
 char *
-report_joint(const GPtrArray *joints, const Terminal *terminal)
+report_joint(const GPtrArray *joints, const Model *model, const Terminal *terminal)
 {
     GString *out = g_string_new(NULL);
 
     for (guint i = 0; i < joints->len; i++) {
         const Joint *joint = g_ptr_array_index(joints, i);
 
-        if (!is_told(joint))
+        if (!report_joint_is_told(joint))
             continue;
         g_string_append(out, out->len == 0 ? "\nOne layout for each array, whichever kernel reaches it\n\n"
                                            : "\n");
-        append_answer(out, joint, terminal);
+        append_answer(out, joint, model, terminal);
         append_parts(out, joint, terminal);
     }
     return g_string_free(out, FALSE);
@@ -193,16 +156,18 @@ write_layout(JsonWriter *json, const JointLayout *layout)
 }
 
 void
-report_joint_json(JsonWriter *json, const GPtrArray *joints)
+report_joint_json(JsonWriter *json, const GPtrArray *joints, const Model *model)
 {
     json_begin_array(json, "programs", FALSE);
     for (guint i = 0; joints && i < joints->len; i++) {
         const Joint *joint = g_ptr_array_index(joints, i);
 
-        if (!is_told(joint))
+        if (!report_joint_is_told(joint))
             continue;
+        g_autofree char *answer = report_joint_answer(joint, model);
         json_begin_object(json, NULL, FALSE);
         json_string(json, "record", joint->record->name);
+        json_string(json, "answer", answer);
         json_string(json, "before", joint->before);
         json_string(json, "layout", best_of(joint)->layout->spec);
         json_begin_array(json, "launches", FALSE);

@@ -7,6 +7,6 @@
 
 /* JOINTS (of Joint) for people: of each record the layout that is best for all launches, and what that means
  * for each of them; "" where there are none. Free with g_free(). */
-char *report_joint(const GPtrArray *joints, const Terminal *terminal);
+char *report_joint(const GPtrArray *joints, const Model *model, const Terminal *terminal);
 /* The same as "programs" of fieldwise-rank-1; NULL: none. */
-void report_joint_json(JsonWriter *json, const GPtrArray *joints);
+void report_joint_json(JsonWriter *json, const GPtrArray *joints, const Model *model);

@@ -3,6 +3,7 @@
 
 #include "json_writer.h"
 #include "open_localities.h"
+#include "report_answer.h"
 #include "report_joint.h"
 #include "report_json.h"
 #include "report_optimal.h"
@@ -211,6 +212,19 @@ report_json_layout(JsonWriter *json, const Ranking *ranking, const RankedLayout 
     report_json_estimate(json, ranking, layout);
 }
 
+/* The answer in a sentence, and the layout that the program has. */
+static void
+write_answer(JsonWriter *json, const Analysis *analysis, const Ranking *ranking)
+{
+    g_autofree char *answer = report_answer(ranking, analysis->machine->model);
+
+    json_string(json, "answer", answer);
+    json_begin_object(json, "today", TRUE);
+    json_string(json, "layout", ranking->today);
+    json_number(json, "total", ranking->today_total);
+    json_end(json);
+}
+
 /* Which of all groupings were estimated, and what that leaves open. */
 static void
 write_enumeration(JsonWriter *json, const Ranking *ranking)
@@ -238,6 +252,7 @@ report_json(const Analysis *analysis, const GPtrArray *joints)
 
         json_begin_object(json, NULL, FALSE);
         report_json_case(json, analysis, ranking);
+        write_answer(json, analysis, ranking);
         write_enumeration(json, ranking);
         report_json_optimal(json, ranking);
         write_turns(json, ranking);
@@ -251,7 +266,7 @@ report_json(const Analysis *analysis, const GPtrArray *joints)
         json_end(json);
     }
     json_end(json);
-    report_joint_json(json, joints);
+    report_joint_json(json, joints, analysis->machine->model);
     json_end(json);
     return json_writer_finish(json);
 }

@@ -3,6 +3,7 @@
 #include "report.h"
 
 #include "number_text.h"
+#include "report_answer.h"
 #include "report_optimal.h"
 #include "report_registers.h"
 #include "report_text.h"
@@ -12,8 +13,7 @@
 
 #define INDENT 2
 #define LEAST_SPEC_WIDTH 12
-#define SIMPLE_PERCENT 1.0 /* by which a simple layout may cost more and is still pointed out */
-#define N_NAMED 5          /* default candidates that are no groupings: aos, soa and three tiles */
+#define N_NAMED 5 /* default candidates that are no groupings: aos, soa and three tiles */
 
 /* Which columns a table needs. */
 typedef struct {
@@ -21,6 +21,8 @@ typedef struct {
     gboolean ties;
     gboolean registers; /* layouts have different numbers */
     guint n_ranked;     /* rows that have a rank */
+    double today;       /* what the layout costs that the program has */
+    const char *of;     /* "of AoS": what costs are relative to */
     double most;        /* largest relative cost, at least 1: what a full bar stands for */
 } Columns;
 
@@ -30,6 +32,12 @@ is_aos(const RankedLayout *row)
     return g_strcmp0(row->name, "aos") == 0;
 }
 
+static gboolean
+is_today(const RankedLayout *row)
+{
+    return row->plainness == PLAINNESS_TODAY;
+}
+
 /* The name of a layout that has one: it says all, and specs can be long. */
 static const char *
 layout_text(const RankedLayout *row)
@@ -37,10 +45,26 @@ layout_text(const RankedLayout *row)
     return row->name ? row->name : row->spec;
 }
 
-static Columns
-columns_needed(const GPtrArray *rows)
+/* "of AoS" */
+static const char *
+relative_title(const Ranking *ranking)
 {
-    Columns columns = {.most = 1};
+    return strcmp(ranking->today, "aos") == 0   ? "of AoS"
+           : strcmp(ranking->today, "soa") == 0 ? "of SoA"
+                                                : "of today's";
+}
+
+/* What ROW costs over what the layout costs that the program has. */
+static double
+relative_of(const Columns *columns, const RankedLayout *row)
+{
+    return columns->today > 0 ? row->estimate.total / columns->today : 1;
+}
+
+static Columns
+columns_needed(const Ranking *ranking, const GPtrArray *rows)
+{
+    Columns columns = {.today = ranking->today_total, .of = relative_title(ranking), .most = 1};
 
     for (guint i = 0; i < rows->len; i++) {
         const RankedLayout *row = g_ptr_array_index(rows, i);
@@ -48,20 +72,22 @@ columns_needed(const GPtrArray *rows)
         columns.vector |= row->estimate.n_cost > 1;
         columns.ties |= row->tied && row->rank > 0;
         columns.n_ranked += row->rank > 0;
-        if (isfinite(row->relative))
-            columns.most = MAX(columns.most, row->relative);
+        if (isfinite(relative_of(&columns, row)))
+            columns.most = MAX(columns.most, relative_of(&columns, row));
     }
     return columns;
 }
 
-/* The rows that are shown: the first MAX_ROWS, and AoS after them where it comes later, for comparison. */
+/* The rows that are shown: the first MAX_ROWS, and what the program has, and AoS, after them where they come
+ * later, for comparison. */
 static GPtrArray *
 rows_shown(const GPtrArray *layouts, guint max_rows)
 {
     GPtrArray *rows = g_ptr_array_new();
 
     for (guint i = 0; i < layouts->len; i++)
-        if (max_rows == 0 || i < max_rows || is_aos(g_ptr_array_index(layouts, i)))
+        if (max_rows == 0 || i < max_rows || is_aos(g_ptr_array_index(layouts, i)) ||
+            is_today(g_ptr_array_index(layouts, i)))
             g_ptr_array_add(rows, g_ptr_array_index(layouts, i));
     return rows;
 }
@@ -86,7 +112,7 @@ add_columns(TextTable *table, const Columns *columns)
 {
     text_table_add_column(table, COLUMN_RIGHT, "rank", 0);
     text_table_add_column(table, COLUMN_LEFT, "layout", LEAST_SPEC_WIDTH);
-    text_table_add_column(table, COLUMN_RIGHT, "of AoS", 0);
+    text_table_add_column(table, COLUMN_RIGHT, columns->of, 0);
     text_table_add_column(table, COLUMN_BAR, NULL, 0);
     text_table_add_column(table, COLUMN_RIGHT, "cost", 0);
     if (columns->vector)
@@ -112,15 +138,15 @@ add_row(TextTable *table, const Columns *columns, const RankedLayout *row)
     const Traffic *traffic = &row->estimate.traffic;
     TextStyle style = row->rank == 1 ? STYLE_GOOD : STYLE_PLAIN;
     g_autofree char *rank = rank_text(row, columns);
-    g_autofree char *relative = g_strdup_printf("%.3f", row->relative),
-                    *cost = number_short(row->estimate.total);
+    double share = relative_of(columns, row);
+    g_autofree char *relative = g_strdup_printf("%.3f", share), *cost = number_short(row->estimate.total);
     g_autofree char *vector = vector_text(&row->estimate);
     g_autofree char *transactions = number_short(traffic->load_sectors + traffic->store_sectors);
 
     text_table_add_cell(table, rank, style);
     text_table_add_cell(table, layout_text(row), style);
     text_table_add_cell(table, relative, style);
-    text_table_add_bar(table, row->relative / columns->most, row->relative > 1 ? STYLE_BAD : style);
+    text_table_add_bar(table, share / columns->most, share > 1 ? STYLE_BAD : style);
     text_table_add_cell(table, cost, STYLE_PLAIN);
     if (columns->vector)
         text_table_add_cell(table, vector, STYLE_PLAIN);
@@ -132,85 +158,21 @@ add_row(TextTable *table, const Columns *columns, const RankedLayout *row)
     }
 }
 
-/* A layout that needs no header costs nearly as little as the best: worth knowing. */
+/* ANSWER, which may be NULL, and under which assumptions it would be another. */
 static void
-append_simple(GString *text, const Ranking *ranking)
-{
-    const RankedLayout *best = g_ptr_array_index(ranking->layouts, 0);
-
-    for (guint i = 0; i < ranking->layouts->len; i++) {
-        const RankedLayout *ranked = g_ptr_array_index(ranking->layouts, i);
-        double more =
-            best->estimate.total > 0 ? (ranked->estimate.total / best->estimate.total - 1) * 100 : 0;
-
-        if (g_strcmp0(ranked->name, "soa") != 0 && g_strcmp0(ranked->name, "aos") != 0)
-            continue;
-        if (ranked == best || (ranked->rank > 1 && more < 0) || more > SIMPLE_PERCENT)
-            return;
-        if (ranked->rank == 1)
-            g_string_append_printf(text, "; %s, which is simpler, ties with it", ranked->name);
-        else if (more < 0.01)
-            g_string_append_printf(text, "; %s, which is simpler, costs less than 0.01 %% more",
-                                   ranked->name);
-        else
-            g_string_append_printf(text, "; %s, which is simpler, costs %.2f %% more", ranked->name, more);
-        return;
-    }
-}
-
-/* Layouts that were estimated. */
-static guint64
-n_tried(const Ranking *ranking)
-{
-    return ranking->n_evaluated - ranking->n_left;
-}
-
-/* "x/y is the best of the 5 tried: it costs 0.300 of what AoS costs" */
-static char *
-answer_text(const Ranking *ranking)
-{
-    const RankedLayout *best = g_ptr_array_index(ranking->layouts, 0);
-    g_autoptr(GString) text = g_string_new(layout_text(best));
-
-    if (ranking->binding->record->n_fields == 1)
-        return g_strdup("A record of one field has one layout.");
-    if (ranking->n_evaluated == 1)
-        return g_strdup_printf("%s costs %.3f of what AoS costs", layout_text(best), best->relative);
-    if (!best->tied)
-        g_string_append(text, " is the best");
-    else
-        g_string_append_printf(text, " is one of %s%u layouts that tie (=) for the best",
-                               ranking->n_best_least ? "at least " : "", MAX(ranking->n_best, 2));
-    if (!ranking->tried_all)
-        g_string_append_printf(text, " of the %" G_GUINT64_FORMAT " tried", n_tried(ranking));
-    if (!is_aos(best) && fabs(best->relative - 1) < 0.0005)
-        g_string_append(text, ", but costs hardly less than AoS");
-    else if (!is_aos(best))
-        g_string_append_printf(text, ": it costs %.3f of what AoS costs", best->relative);
-    append_simple(text, ranking);
-    return g_string_free(g_steal_pointer(&text), FALSE);
-}
-
-/* Under which assumptions the answer would be another. */
-static void
-append_turns(GString *out, const Ranking *ranking, const Terminal *terminal)
+append_answer(GString *out, const char *answer, const Ranking *ranking, const Terminal *terminal)
 {
     g_autoptr(GPtrArray) sentences = report_turns(ranking);
 
+    if (answer)
+        g_ptr_array_insert(sentences, 0, g_strdup(answer));
     for (guint i = 0; i < sentences->len; i++) {
         g_autofree char *clean = text_clean(g_ptr_array_index(sentences, i));
 
         text_wrap(out, clean, terminal->width, INDENT, 0);
     }
-}
-
-static void
-append_answer(GString *out, const Ranking *ranking, const Terminal *terminal)
-{
-    g_autofree char *answer = answer_text(ranking), *clean = text_clean(answer);
-
-    text_wrap(out, clean, terminal->width, INDENT, 0);
-    append_turns(out, ranking, terminal);
+    if (sentences->len > 0)
+        g_string_append_c(out, '\n');
 }
 
 static void
@@ -267,19 +229,18 @@ append_hint(GString *out, const Analysis *analysis, const Ranking *ranking)
 }
 
 static void
-append_case(GString *out, const Analysis *analysis, const Ranking *ranking, guint max_rows,
-            const Terminal *terminal)
+append_case(GString *out, const Analysis *analysis, const Ranking *ranking, const char *answer,
+            guint max_rows, const Terminal *terminal)
 {
     g_autoptr(GPtrArray) rows = rows_shown(ranking->layouts, max_rows);
     g_autoptr(TextTable) table = text_table_new(INDENT);
     g_autofree char *text = NULL;
-    Columns columns = columns_needed(rows);
+    Columns columns = columns_needed(ranking, rows);
 
     columns.registers = report_registers_differ(ranking);
     report_append_heading(out, ranking, terminal);
     g_string_append_c(out, '\n');
-    append_answer(out, ranking, terminal);
-    g_string_append_c(out, '\n');
+    append_answer(out, answer, ranking, terminal);
     add_columns(table, &columns);
     for (guint i = 0; i < rows->len; i++)
         add_row(table, &columns, g_ptr_array_index(rows, i));
@@ -293,16 +254,21 @@ append_case(GString *out, const Analysis *analysis, const Ranking *ranking, guin
 }
 
 char *
-report_table(const Analysis *analysis, guint max_rows, const Terminal *terminal)
+report_table(const Analysis *analysis, const GPtrArray *joints, guint max_rows, const Terminal *terminal)
 {
     GString *out = g_string_new(NULL);
 
+    report_append_answers(out, analysis, joints, terminal);
+    g_string_append_c(out, '\n');
     report_append_machine(out, analysis, terminal);
     for (guint i = 0; i < analysis->cases->len; i++) {
-        const Case *one = g_ptr_array_index(analysis->cases, i);
+        const Ranking *ranking = ((const Case *)g_ptr_array_index(analysis->cases, i))->ranking;
+        /* One alone has told it already. */
+        g_autofree char *answer =
+            analysis->cases->len > 1 ? report_answer(ranking, analysis->machine->model) : NULL;
 
         g_string_append_c(out, '\n');
-        append_case(out, analysis, one->ranking, max_rows, terminal);
+        append_case(out, analysis, ranking, answer, max_rows, terminal);
     }
     report_append_skipped(out, analysis, terminal);
     return g_string_free(out, FALSE);

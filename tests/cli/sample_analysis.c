@@ -27,7 +27,8 @@ add_field(Record *record, const char *name, const char *type, guint bytes, guint
 }
 
 static RankedLayout *
-layout_new(SampleAnalysis *sample, const char *spec, const char *name, guint rank, gboolean tied)
+layout_new(SampleAnalysis *sample, const char *spec, const char *name, const char *today, guint rank,
+           gboolean tied)
 {
     RankedLayout *layout = keep(sample, g_new0(RankedLayout, 1));
 
@@ -35,6 +36,9 @@ layout_new(SampleAnalysis *sample, const char *spec, const char *name, guint ran
     layout->name = (char *)name;
     layout->rank = rank;
     layout->tied = tied;
+    layout->plainness = !name                      ? PLAINNESS_GROUPED
+                        : strcmp(name, today) == 0 ? PLAINNESS_TODAY
+                                                   : PLAINNESS_NAMED;
     layout->registers = (LayoutRegisters){32, FALSE};
     return layout;
 }
@@ -87,6 +91,7 @@ case_add(SampleAnalysis *sample, const Kernel *kernel, Record *record, BindingKi
     ranking->binding = binding;
     ranking->launch = keep(sample, g_memdup2(launch, sizeof *launch));
     ranking->layouts = g_ptr_array_new();
+    ranking->today = (char *)(kind == BINDING_PARALLEL ? "soa" : "aos");
     ranking->assumptions = g_ptr_array_new();
     ranking->turns = g_ptr_array_new();
     ranking->open_localities = g_ptr_array_new();
@@ -154,11 +159,12 @@ add_first_case(SampleAnalysis *sample)
     add_field(record, "history", "double", 8, 3, FALSE);
     record->decl_size = 32;
     ranking = case_add(sample, kernel, record, BINDING_STRUCT, &launch);
-    g_ptr_array_add(ranking->layouts, layout_new(sample, "x/vx/history", "soa", 1, TRUE));
-    g_ptr_array_add(ranking->layouts, layout_new(sample, "x,vx/history", NULL, 1, TRUE));
-    g_ptr_array_add(ranking->layouts, layout_new(sample, "x,vx,history", "aos", 3, FALSE));
+    g_ptr_array_add(ranking->layouts, layout_new(sample, "x/vx/history", "soa", "aos", 1, TRUE));
+    g_ptr_array_add(ranking->layouts, layout_new(sample, "x,vx/history", NULL, "aos", 1, TRUE));
+    g_ptr_array_add(ranking->layouts, layout_new(sample, "x,vx,history", "aos", "aos", 3, FALSE));
     for (guint i = 0; i < 3; i++)
         set_cost(sample, g_ptr_array_index(ranking->layouts, i), costs[i], 1, costs[i][0] / costs[2][0]);
+    ranking->today_total = costs[2][0];
     ranking->n_evaluated = 5;
     ranking->n_best = 2;
     ranking->top = 3;
@@ -185,10 +191,11 @@ add_second_case(SampleAnalysis *sample)
     add_field(record, "x", "float", 4, 1, TRUE);
     add_field(record, "y", "float", 4, 1, TRUE);
     ranking = case_add(sample, kernel_add(sample, "second<4>", 20), record, BINDING_PARALLEL, &launch);
-    g_ptr_array_add(ranking->layouts, layout_new(sample, "soa", "soa", 1, FALSE));
-    g_ptr_array_add(ranking->layouts, layout_new(sample, "aos", "aos", 2, FALSE));
+    g_ptr_array_add(ranking->layouts, layout_new(sample, "soa", "soa", "soa", 1, FALSE));
+    g_ptr_array_add(ranking->layouts, layout_new(sample, "aos", "aos", "soa", 2, FALSE));
     for (guint i = 0; i < 2; i++)
         set_cost(sample, g_ptr_array_index(ranking->layouts, i), costs[i], 3, i == 0 ? 0.4893 : 1);
+    ranking->today_total = costs[0][1] + costs[0][2];
     ranking->n_evaluated = 2;
     ranking->n_best = 1;
     ranking->top = G_MAXUINT;

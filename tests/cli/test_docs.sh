@@ -31,6 +31,12 @@ case $printed in
 *"${answer:-none}"*) ;;
 *) echo "README.md begins with another answer than is printed"; status=1 ;;
 esac
+# So is the end of another, in the user guide.
+wanted=$(sed -n '/benchmarks\/kernels\/springs.cu` ends with:$/,$p' docs/user-guide.md | sed '1,/^```$/d; /^```$/,$d')
+case $("$command" rank benchmarks/kernels/springs.cu) in
+*"${wanted:-none}") ;;
+*) echo "docs/user-guide.md shows another end than is printed"; status=1 ;;
+esac
 # So are the lines of the diff.
 wanted=$(sed -n '/ Of its diff:$/,$p' README.md | sed '1,/^```$/d; /^```$/,$d')
 case $("$command" apply --layout soa benchmarks/kernels/nbody.cu) in

@@ -140,6 +140,35 @@ option_table_parse(const OptionRow *table, guint command, char *const *args, gpo
     return TRUE;
 }
 
+/* Whether a command of OTHER has an option called as that of ROW is. */
+static gboolean
+has_option(const OptionRow *table, guint other, const OptionRow *row)
+{
+    return find_row(table, other, row->name, strlen(row->name)) ||
+           (row->letter != 0 && find_letter(table, other, row->letter));
+}
+
+GPtrArray *
+option_table_given(const OptionRow *table, guint command, guint other, char *const *args,
+                   const char *const *kept, const char *const *left)
+{
+    GPtrArray *words = g_ptr_array_new();
+
+    for (guint i = 0; args[i] && strcmp(args[i], "--") != 0; i++) {
+        const char *value = NULL;
+        gboolean is_option = args[i][0] == '-' && args[i][1] != '\0';
+        const OptionRow *row = is_option ? match_row(table, command, args[i], &value, NULL) : NULL;
+        guint n = row && row->argument && !value && !g_str_has_prefix(row->argument, "[=") ? 2 : 1;
+
+        if (row && has_option(table, other, row) && (!kept || g_strv_contains(kept, row->name)) &&
+            !(left && g_strv_contains(left, row->name)))
+            for (guint k = 0; k < n; k++)
+                g_ptr_array_add(words, args[i + k]);
+        i += n - 1;
+    }
+    return words;
+}
+
 static void
 append_row_help(GString *out, const OptionRow *row)
 {

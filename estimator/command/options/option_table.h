@@ -49,5 +49,11 @@ typedef struct {
 gboolean option_table_parse(const OptionRow *table, guint command, char *const *args, gpointer target,
                             GPtrArray *operands, char *const **ret_rest, GError **error);
 
+/* Of ARGS, which could be read by the rows of TABLE that COMMAND has, the options that OTHER has as well,
+ * each with its value: of const char *. KEPT (ended by NULL; NULL: all) names those that are, and LEFT (NULL:
+ * none) those that are not wanted. */
+GPtrArray *option_table_given(const OptionRow *table, guint command, guint other, char *const *args,
+                              const char *const *kept, const char *const *left);
+
 /* Appends the options that COMMAND has, one or more lines each, in 80 columns. */
 void option_table_help(GString *out, const OptionRow *table, guint command);

@@ -350,6 +350,7 @@ options_parse(char *const *argv, GError **error)
     }
     argv += argv[0] ? 1 : 0;
     argv += command ? 1 : 0;
+    options->args = g_strdupv((char **)argv);
     if (options->command == COMMAND_VALIDATE_RUN)
         return take_run(options, argv + 1, error) ? g_steal_pointer(&options) : NULL;
     if (!option_table_parse(OPTION_ROWS, options->command, argv, options, operands, &rest, error))
@@ -369,6 +370,7 @@ options_free(Options *options)
     if (!options)
         return;
     analysis_request_clear(&options->request);
+    g_strfreev(options->args);
     g_clear_pointer(&options->sets, g_ptr_array_unref);
     g_strfreev(options->compiler_args);
     g_free(options->source);
@@ -400,6 +402,12 @@ options_free(Options *options)
     g_clear_pointer(&options->run_files, g_ptr_array_unref);
     g_free(options->run_arguments);
     g_free(options);
+}
+
+GPtrArray *
+options_given(const Options *options, Command command, const char *const *kept, const char *const *left)
+{
+    return option_table_given(OPTION_ROWS, options->command, command, options->args, kept, left);
 }
 
 /* What stands above the options in the help of all commands together, or of one. */

@@ -32,6 +32,7 @@ typedef enum { FORMAT_TABLE, FORMAT_JSON, FORMAT_CSV, FORMAT_HTML, FORMAT_DIFF }
 /* The command line, checked as far as it can be without looking at any file but --layouts. */
 typedef struct {
     Command command;
+    char **args; /* as they are given, behind the command */
     gboolean help, version;
     AnalysisRequest request;
     GHashTable *weights; /* name of a kernel -> how often it is launched, gint64 * */
@@ -81,6 +82,11 @@ typedef struct {
 Options *options_parse(char *const *argv, GError **error);
 void options_free(Options *options);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Options, options_free)
+
+/* The options that the command line gives and that COMMAND takes too, each with its value, but for those that
+ * are named in LEFT, and only those that are named in KEPT, where these are not NULL. Of const char *. */
+GPtrArray *options_given(const Options *options, Command command, const char *const *kept,
+                         const char *const *left);
 
 #define OPTIONS_TIMEOUT 10 /* seconds; the variable FIELDWISE_TIMEOUT may say another number */
 

@@ -93,6 +93,9 @@ check_order(const Ranking *ranking)
         g_assert_cmpuint(here->rank, ==, order == 0 ? before->rank : i + 1);
         if (order == 0) {
             g_assert_true(here->tied && before->tied);
+            g_assert_cmpint(before->plainness, <=, here->plainness);
+            if (before->plainness < here->plainness)
+                continue;
             g_assert_cmpuint(before->layout->n_groups, <=, here->layout->n_groups);
             if (before->layout->n_groups == here->layout->n_groups)
                 g_assert_cmpint(strcmp(before->spec, here->spec), <, 0);

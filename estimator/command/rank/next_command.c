@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT */
+#include "next_command.h"
+
+#include "report_answer.h"
+
+#include <string.h>
+
+/* A layout of a record, and what it saves of the time of all launches. */
+typedef struct {
+    const Ranking *ranking; /* one that is of the record */
+    const RankedLayout *layout;
+    double saved; /* 0: nothing to gain */
+} Gain;
+
+static const char *
+label_of(const RankedLayout *layout)
+{
+    return layout->name ? layout->name : layout->spec;
+}
+
+static Gain
+gain_of(const Ranking *ranking, const Joint *joint)
+{
+    const RankedLayout *best = g_ptr_array_index(ranking->layouts, 0);
+    double saved = ranking->launch->times * (ranking->today_total - best->estimate.total);
+
+    if (joint) {
+        const JointLayout *first = g_ptr_array_index(joint->layouts, 0);
+
+        best = first->layout;
+        saved = first->relative > 0 ? first->total / first->relative - first->total : 0;
+    }
+    return (Gain){ranking, best, best->plainness == PLAINNESS_TODAY ? 0 : saved};
+}
+
+/* The layout that saves most of those that can be written. */
+static Gain
+find_gain(const RankedProgram *ranked)
+{
+    const GPtrArray *cases = ranked->analysis->cases;
+    Gain most = {0};
+
+    for (guint i = 0; i < cases->len; i++) {
+        const Ranking *ranking = ((const Case *)g_ptr_array_index(cases, i))->ranking;
+        Gain gain = gain_of(ranking, report_joint_of(ranked->joints, ranking));
+
+        if (ranking->binding->kind != BINDING_ITEMS && gain.saved > most.saved)
+            most = gain;
+    }
+    return most;
+}
+
+/* The records that a kernel of PROGRAM has, by what --record calls them. */
+static GHashTable *
+record_names(const Program *program)
+{
+    GHashTable *names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+
+    for (guint k = 0; k < program->kernels->len; k++) {
+        g_autoptr(GPtrArray) bindings =
+            kernel_bind_records(g_ptr_array_index(program->kernels, k), NULL, NULL, NULL);
+
+        if (bindings)
+            bindings_keep_members(bindings);
+        for (guint i = 0; bindings && i < bindings->len; i++)
+            g_hash_table_add(names,
+                             g_strdup(((const Binding *)g_ptr_array_index(bindings, i))->record->name));
+    }
+    return names;
+}
+
+/* "NAME=F,G" */
+static char *
+fields_text(const Record *record)
+{
+    GString *text = g_string_new(record->name);
+
+    for (guint f = 0; f < record->n_fields; f++)
+        g_string_append_printf(text, "%c%s", f == 0 ? '=' : ',', record->fields[f].name);
+    return g_string_free(text, FALSE);
+}
+
+/* What --record has to say so that BINDING's record is meant; NULL: nothing. */
+static char *
+record_option(const Options *options, const Program *program, const Binding *binding)
+{
+    g_autoptr(GHashTable) names = NULL;
+
+    if (options->request.record)
+        return NULL; /* it is given again */
+    if (binding->kind == BINDING_PARALLEL)
+        return fields_text(binding->record);
+    names = record_names(program);
+    return g_hash_table_size(names) > 1 ? g_strdup(binding->record->name) : NULL;
+}
+
+static void
+append_word(GString *line, const char *word)
+{
+    g_autofree char *quoted = g_shell_quote(word);
+    gboolean is_plain =
+        *word != '\0' && strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                      "_-+=./,:@%") == strlen(word);
+
+    g_string_append_printf(line, " %s", is_plain ? word : quoted);
+}
+
+/* Ends LINE by the source, and what the compiler is told. */
+static char *
+end_line(GString *line, const Options *options)
+{
+    if (options->source[0] == '-')
+        append_word(line, "./");
+    append_word(line, options->source);
+    for (guint i = 0; options->compiler_args && options->compiler_args[i]; i++) {
+        if (i == 0)
+            g_string_append(line, " --");
+        append_word(line, options->compiler_args[i]);
+    }
+    return g_string_free(line, FALSE);
+}
+
+static void
+append_given(GString *line, const Options *options, Command command, const char *const *kept,
+             const char *const *left)
+{
+    g_autoptr(GPtrArray) words = options_given(options, command, kept, left);
+
+    for (guint i = 0; i < words->len; i++)
+        append_word(line, g_ptr_array_index(words, i));
+}
+
+static GString *
+start_line(const char *command, const char *layout, const char *record)
+{
+    GString *line = g_string_new("fieldwise ");
+
+    g_string_append(line, command);
+    if (layout) {
+        g_string_append(line, " --layout");
+        append_word(line, layout);
+    }
+    if (record) {
+        g_string_append(line, " --record");
+        append_word(line, record);
+    }
+    return line;
+}
+
+/* How the layout of GAIN is written into the program. */
+static char *
+write_line(const Options *options, const RankedProgram *ranked, const Gain *gain)
+{
+    static const char *const kept[] = {"record", "p", "cuda-path", NULL};
+    const Binding *binding = gain->ranking->binding;
+    g_autofree char *record = record_option(options, ranked->analysis->program, binding);
+    gboolean is_sure = binding->kind != BINDING_PARALLEL || options->request.record ||
+                       g_strcmp0(record, ranked->united) == 0;
+    GString *line = start_line(is_sure ? "apply" : "header", label_of(gain->layout), record);
+
+    append_given(line, options, is_sure ? COMMAND_APPLY : COMMAND_HEADER, kept, NULL);
+    if (is_sure)
+        g_string_append(line, " --in-place");
+    return end_line(line, options);
+}
+
+char *
+next_command(const Options *options, const RankedProgram *ranked)
+{
+    static const char *const left[] = {"layout", "layouts", "format", "output", "dump", NULL};
+    Gain gain = find_gain(ranked);
+    const Ranking *first = ((const Case *)g_ptr_array_index(ranked->analysis->cases, 0))->ranking;
+    GString *line;
+
+    if (gain.saved > 0 && !gain.ranking->binding->written)
+        return write_line(options, ranked, &gain);
+    line = ranked->can_stage ? start_line("stage", NULL, NULL) : start_line("explain", first->today, NULL);
+    append_given(line, options, ranked->can_stage ? COMMAND_STAGE : COMMAND_EXPLAIN, NULL, left);
+    return end_line(line, options);
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* estimator/command/rank/: what the command `rank` says beside its tables. May use
+ * estimator/command/options/. */
+#pragma once
+
+#include "options.h"
+
+/* What is known of a program when all is ranked. */
+typedef struct {
+    const Analysis *analysis;
+    const GPtrArray *joints; /* of Joint */
+    const char *united; /* "NAME=F,G": parallel pointers that all kernels can have as a record; may be NULL */
+    gboolean can_stage; /* a loop is worth staging */
+} RankedProgram;
+
+/* The command line to type next: it writes the layout that saves most, or stages, or shows what today's
+ * layout costs. Free with g_free(). */
+char *next_command(const Options *options, const RankedProgram *ranked);

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT */
+#include "report_answer.h"
+
+#include "text_table.h"
+
+#include <math.h>
+#include <string.h>
+
+#define HANGING 2            /* columns */
+#define SIMPLE_PERCENT 1.0   /* by which a simple layout may cost more and is still pointed out */
+#define HUNDREDTHS_FROM 1.01 /* speedups below need a third place to be seen */
+#define TENTHS_FROM 10.0     /* and from here on one place is enough */
+#define HARDLY_PERCENT 0.01  /* what is less is not told as a number */
+
+/* What a sentence is about: one launch, or all on a record. */
+typedef struct {
+    const char *best, *today; /* layouts */
+    double speedup;           /* of the best over today's */
+    gboolean keeps;           /* today's is the best */
+    guint n_others;           /* that tie with the best */
+    gboolean others_least;    /* at least so many do */
+    guint64 n_tried;          /* 0: no other can be better */
+    gboolean is_time;         /* costs are times */
+    double known_error;
+} Answer;
+
+static const char *
+label_of(const RankedLayout *layout)
+{
+    return layout->name ? layout->name : layout->spec;
+}
+
+/* "1.49 times as fast as today's layout (aos)" */
+static void
+append_gain(GString *text, const Answer *answer)
+{
+    int places = answer->speedup < HUNDREDTHS_FROM ? 3 : answer->speedup < TENTHS_FROM ? 2 : 1;
+
+    if (answer->is_time)
+        g_string_append_printf(text, "%.*f times as fast as today's layout (%s)", places, answer->speedup,
+                               answer->today);
+    else
+        g_string_append_printf(text, "%.3f of the cost of today's layout (%s)", 1 / answer->speedup,
+                               answer->today);
+}
+
+/* "keep aos, today's layout: nothing is faster by more than 0.5 %" */
+static void
+append_keep(GString *text, const Answer *answer)
+{
+    g_string_append_printf(text, "keep %s, today's layout: ", answer->today);
+    if (answer->n_tried > 0)
+        g_string_append_printf(text, "of the %" G_GUINT64_FORMAT " tried none", answer->n_tried);
+    else
+        g_string_append(text, "nothing");
+    if (!answer->is_time)
+        g_string_append(text, " costs less");
+    else if (answer->known_error > 0)
+        g_string_append_printf(text, " is faster by more than %g %%", 100 * answer->known_error);
+    else
+        g_string_append(text, " is faster");
+}
+
+static char *
+answer_text(const Answer *answer)
+{
+    g_autoptr(GString) text = g_string_new(NULL);
+
+    if (answer->keeps) {
+        append_keep(text, answer);
+    } else {
+        g_string_append_printf(text, "%s: ", answer->best);
+        append_gain(text, answer);
+        if (answer->speedup < 1)
+            g_string_append(text, ", and still first: its cost grows least with the loops of unknown length");
+        if (answer->n_tried > 0)
+            g_string_append_printf(text, "; the best of the %" G_GUINT64_FORMAT " tried", answer->n_tried);
+    }
+    if (answer->n_others > 0)
+        g_string_append_printf(text, "; %s%u other%s with it", answer->others_least ? "at least " : "",
+                               answer->n_others, answer->n_others == 1 ? " ties" : "s tie");
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+/* --- one launch */
+
+/* A layout that is plainer than the best costs nearly as little: worth knowing. NULL: there is none. */
+static const RankedLayout *
+find_plainer(const Ranking *ranking, double *ret_percent)
+{
+    const RankedLayout *best = g_ptr_array_index(ranking->layouts, 0);
+
+    if (best->plainness <= PLAINNESS_NAMED || best->estimate.total <= 0)
+        return NULL;
+    for (guint i = 1; i < ranking->layouts->len; i++) {
+        const RankedLayout *ranked = g_ptr_array_index(ranking->layouts, i);
+        double percent = (ranked->estimate.total / best->estimate.total - 1) * 100;
+
+        if (ranked->plainness != PLAINNESS_NAMED)
+            continue;
+        *ret_percent = percent;
+        return percent >= 0 && percent <= SIMPLE_PERCENT ? ranked : NULL;
+    }
+    return NULL;
+}
+
+static void
+append_plainer(GString *text, const Ranking *ranking)
+{
+    double percent = 0;
+    const RankedLayout *plainer = find_plainer(ranking, &percent);
+
+    if (plainer && percent < HARDLY_PERCENT)
+        g_string_append_printf(text, "; %s, which is simpler, costs less than %g %% more", label_of(plainer),
+                               HARDLY_PERCENT);
+    else if (plainer)
+        g_string_append_printf(text, "; %s, which is simpler, costs %.2f %% more", label_of(plainer),
+                               percent);
+}
+
+char *
+report_answer(const Ranking *ranking, const Model *model)
+{
+    const RankedLayout *best = g_ptr_array_index(ranking->layouts, 0);
+    gboolean is_alone = ranking->n_evaluated == 1;
+    const Answer answer = {
+        .best = label_of(best),
+        .today = ranking->today,
+        .speedup = best->estimate.total > 0 ? ranking->today_total / best->estimate.total : 1,
+        .keeps = best->plainness == PLAINNESS_TODAY,
+        .n_others = best->tied ? MAX(ranking->n_best, 2) - 1 : 0,
+        .others_least = ranking->n_best_least,
+        .n_tried = ranking->tried_all || is_alone ? 0 : ranking->n_evaluated - ranking->n_left,
+        .is_time = !model->cost_is_dynamic,
+        .known_error = ranking->known_error};
+
+    if (ranking->binding->record->n_fields == 1)
+        return g_strdup("a record of one field has one layout");
+    if (is_alone && answer.keeps)
+        return g_strdup_printf("%s is today's layout, and no other was tried", answer.today);
+    g_autofree char *sentence = answer_text(&answer);
+    g_autoptr(GString) text = g_string_new(sentence);
+    append_plainer(text, ranking);
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+/* --- all launches on a record */
+
+gboolean
+report_joint_is_told(const Joint *joint)
+{
+    return joint->parts->len > 1 && joint->layouts->len > 0;
+}
+
+char *
+report_joint_answer(const Joint *joint, const Model *model)
+{
+    const JointLayout *best = g_ptr_array_index(joint->layouts, 0);
+    guint n_tied = 0;
+
+    while (n_tied < joint->layouts->len &&
+           ((const JointLayout *)g_ptr_array_index(joint->layouts, n_tied))->tied)
+        n_tied++;
+    return answer_text(&(const Answer){.best = label_of(best->layout),
+                                       .today = joint->before,
+                                       .speedup = best->relative > 0 ? 1 / best->relative : 1,
+                                       .keeps = best->layout->plainness == PLAINNESS_TODAY,
+                                       .n_others = MAX(n_tied, 1) - 1,
+                                       .n_tried = joint->layouts->len,
+                                       .is_time = !model->cost_is_dynamic,
+                                       .known_error = joint->known_error});
+}
+
+const Joint *
+report_joint_of(const GPtrArray *joints, const Ranking *ranking)
+{
+    for (guint i = 0; joints && i < joints->len; i++) {
+        const Joint *joint = g_ptr_array_index(joints, i);
+
+        if (report_joint_is_told(joint) && !ranking->binding->proposed &&
+            strcmp(joint->record->name, ranking->binding->record->name) == 0 &&
+            joint->record->n_fields == ranking->binding->record->n_fields)
+            return joint;
+    }
+    return NULL;
+}
+
+/* --- all of them */
+
+static guint
+count_answers(const Analysis *analysis, const GPtrArray *joints)
+{
+    g_autoptr(GHashTable) told = g_hash_table_new(NULL, NULL);
+    guint n = 0;
+
+    for (guint i = 0; i < analysis->cases->len; i++) {
+        const Joint *joint =
+            report_joint_of(joints, ((const Case *)g_ptr_array_index(analysis->cases, i))->ranking);
+
+        n += !joint || g_hash_table_add(told, (gpointer)joint);
+    }
+    return n;
+}
+
+/* Appends SENTENCE, which is about SUBJECT where that is not NULL, unless it is in TOLD. */
+static void
+append_line(GString *out, const char *subject, const char *sentence, GHashTable *told,
+            const Terminal *terminal)
+{
+    g_autofree char *line = subject ? g_strdup_printf("%s: %s", subject, sentence) : g_strdup(sentence),
+                    *clean = text_clean(line);
+    g_autoptr(GString) wrapped = g_string_new(NULL);
+
+    if (!g_hash_table_add(told, g_strdup(clean)))
+        return;
+    text_wrap(wrapped, clean, terminal->width, 0, HANGING);
+    g_string_append_printf(out, "%s%s%s", terminal_style_start(terminal, STYLE_BOLD), wrapped->str,
+                           terminal_style_end(terminal, STYLE_BOLD));
+}
+
+static char *
+subject_of(const Ranking *ranking, const Joint *joint)
+{
+    if (joint)
+        return g_strdup_printf("%s in %u launches", joint->record->name, joint->parts->len);
+    return g_strdup_printf("%s in %s", ranking->binding->record->name, ranking->kernel->name);
+}
+
+guint
+report_append_answers(GString *out, const Analysis *analysis, const GPtrArray *joints,
+                      const Terminal *terminal)
+{
+    g_autoptr(GHashTable) told = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    guint n = count_answers(analysis, joints);
+
+    for (guint i = 0; i < analysis->cases->len; i++) {
+        const Ranking *ranking = ((const Case *)g_ptr_array_index(analysis->cases, i))->ranking;
+        const Joint *joint = report_joint_of(joints, ranking);
+        g_autofree char *subject = n > 1 ? subject_of(ranking, joint) : NULL;
+        g_autofree char *sentence = joint ? report_joint_answer(joint, analysis->machine->model)
+                                          : report_answer(ranking, analysis->machine->model);
+
+        append_line(out, subject, sentence, told, terminal);
+    }
+    return n;
+}
