@@ -1,13 +1,22 @@
 # SPDX-License-Identifier: MIT
 #
 # The README's table of data in the host's memory from a file of run.sh --host: of each application the whole input's
-# time through one buffer and through two, in milliseconds, and at what rate two buffers move it.
+# time in each way, in milliseconds, and at what rate the data moves where it is pinned.
 #
 #   usage: awk -f host.awk results/h100-host.csv
 BEGIN {
 	FS = ","
-	print "| application | plain, one buffer | by hand | staged | plain, two buffers | by hand | staged | GB/s, plain |"
-	print "|---|---|---|---|---|---|---|---|"
+	n_forms = split("plain by_hand library", forms, " ")
+	n_kinds = split("single double pinned mapped", kinds, " ")
+	split("one buffer|two buffers|pinned|mapped", titles, "|")
+	line = "| application |"
+	rule = "|---|"
+	for (k = 1; k <= n_kinds; k++) {
+		line = line " plain, " titles[k] " | by hand | staged |"
+		rule = rule "---|---|---|"
+	}
+	print line " GB/s, plain, pinned |"
+	print rule "---|"
 }
 /^#/ || $1 == "application" { next }
 {
@@ -22,13 +31,11 @@ function cell(name, form, memory) {
 	return (name, form, memory) in ms ? sprintf(" %.0f |", ms[name, form, memory]) : " |"
 }
 END {
-	n_forms = split("plain by_hand library", forms, " ")
-	n_kinds = split("single double", kinds, " ")
 	for (i = 1; i <= n; i++) {
 		line = "| " names[i] " |"
 		for (k = 1; k <= n_kinds; k++)
 			for (f = 1; f <= n_forms; f++)
 				line = line cell(names[i], forms[f], kinds[k])
-		print line sprintf(" %.1f |", rate[names[i], "plain", "double"])
+		print line ((names[i], "plain", "pinned") in rate ? sprintf(" %.1f |", rate[names[i], "plain", "pinned"]) : " |")
 	}
 }

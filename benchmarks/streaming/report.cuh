@@ -9,7 +9,7 @@
 #include <cstring>
 #include <ctime>
 
-/* A measured launch. MEMORY: resident, or how data of the host came: single or double buffer. */
+/* A measured launch. MEMORY: resident, or how data of the host came. */
 struct Measured {
     const Application *application;
     Form form;
