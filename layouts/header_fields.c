@@ -9,7 +9,7 @@
 /* What headers with fields share, behind what headers with arrays do. */
 static const char SHARED[] =
     "#ifndef FIELDWISE_FIELDS_FORMAT\n"
-    "#define FIELDWISE_FIELDS_FORMAT 2\n"
+    "#define FIELDWISE_FIELDS_FORMAT 3\n"
     "#include <stdio.h>\n"
     "\n/* What the fields of one record have in common on the host: its memory, which is freed with the last. */\n"
     "struct fieldwise_owner {\n"
@@ -145,6 +145,38 @@ static const char SHARED[] =
     "        fieldwise_fail(\"a launch gets fields of two records\");\n"
     "    return fieldwise_one(first, more...);\n"
     "}\n"
+    "\n/* The same of pointers that may have moved, and how far each of them has. */\n"
+    "template <class Types, class Value>\n"
+    "static inline const typename Types::view &fieldwise_view_of(const fieldwise_field<Types, Value> &f)\n"
+    "{\n"
+    "    return f;\n"
+    "}\n"
+    "template <class Types, class Value>\n"
+    "static inline const typename Types::view &fieldwise_view_of(const fieldwise_field_pointer<Types, Value> &p)\n"
+    "{\n"
+    "    return p.view;\n"
+    "}\n"
+    "template <class First>\n"
+    "static inline auto fieldwise_one_view(const First &first) -> decltype(fieldwise_view_of(first))\n"
+    "{\n"
+    "    return fieldwise_view_of(first);\n"
+    "}\n"
+    "template <class First, class Second, class... More>\n"
+    "static inline auto fieldwise_one_view(const First &first, const Second &second, const More &...more)\n"
+    "    -> decltype(fieldwise_view_of(first))\n"
+    "{\n"
+    "    if (fieldwise_view_of(first).group0 != fieldwise_view_of(second).group0)\n"
+    "        fieldwise_fail(\"a launch gets fields of two records\");\n"
+    "    return fieldwise_one_view(first, more...);\n"
+    "}\n"
+    "template <unsigned n> struct fieldwise_offsets {\n"
+    "    size_t at[n]; /* elements */\n"
+    "};\n"
+    "template <class... Pointers>\n"
+    "static inline fieldwise_offsets<sizeof...(Pointers)> fieldwise_offsets_of(const Pointers &...pointers)\n"
+    "{\n"
+    "    return {{fieldwise_from(pointers).at...}};\n"
+    "}\n"
     "#ifdef __CUDACC__\n"
     "template <class To, class From>\n"
     "__global__ void\n"
@@ -225,7 +257,7 @@ static const char SHARED[] =
     "    return cudaGetLastError();\n"
     "}\n"
     "#endif\n"
-    "#elif FIELDWISE_FIELDS_FORMAT != 2\n"
+    "#elif FIELDWISE_FIELDS_FORMAT != 3\n"
     "#error \"headers of different formats: write them again with one version of fieldwise\"\n"
     "#endif\n";
 
@@ -250,19 +282,29 @@ static const char FIELD[] =
     "#define $P_take_$N(name) $P_field_$N name = $P_field_$N(fieldwise_$P)\n"
     "#define $P_const_take_$N(name) $P_const_field_$N name = $P_const_field_$N(fieldwise_$P)\n"
     "#define $P_pointer_take_$N(name) $P_pointer_$N name = $P_pointer_$N(fieldwise_$P, 0)\n"
-    "#define $P_const_pointer_take_$N(name) \\\n    $P_const_pointer_$N name = $P_const_pointer_$N(fieldwise_$P, 0)\n";
+    "#define $P_const_pointer_take_$N(name) \\\n    $P_const_pointer_$N name = $P_const_pointer_$N(fieldwise_$P, 0)\n"
+    "#define $P_moved_take_$N(name, nth) \\\n"
+    "    $P_pointer_$N name = $P_pointer_$N(fieldwise_$P, fieldwise_$P_offsets.at[nth])\n"
+    "#define $P_const_moved_take_$N(name, nth) \\\n"
+    "    $P_const_pointer_$N name = $P_const_pointer_$N(fieldwise_$P, fieldwise_$P_offsets.at[nth])\n";
 
-/* Kernels' parameters; R with __restrict__, B the view made of them, G their arguments. */
+/* Kernels' parameters; R with __restrict__, B the view made of them, G their arguments, H those of
+ * pointers that have moved. */
 static const char PARAMETERS[] =
     "\n/* In place of a kernel's pointers to fields, which are its arguments here: $P_fields(float *x, float *y), or\n"
     " * $P_restrict_fields where all have __restrict__. First in the body $P_bind_fields(), and for each pointer\n"
-    " * $P_take_FIELD(x). For a launch $P_pass_fields(x, y). */\n"
+    " * $P_take_FIELD(x). For a launch $P_pass_fields(x, y). Where launches pass x + k, $P_moved_fields(2, float *x,\n"
+    " * float *y), which has the number of the pointers, $P_moved_take_FIELD(x, 0), which has the place of x among\n"
+    " * them, and $P_pass_moved_fields(x + k, y). */\n"
     "#define $P_fields(...) $F\n"
     "#define $P_restrict_fields(...) $R\n"
     "#define $P_bind_fields() \\\n"
     "$D"
     "    const $P_view fieldwise_$P = $P_view{$B}\n"
-    "#define $P_pass_fields(...) $G\n";
+    "#define $P_pass_fields(...) $G\n"
+    "#define $P_moved_fields(n, ...) $F, const fieldwise_offsets<n> fieldwise_$P_offsets\n"
+    "#define $P_restrict_moved_fields(n, ...) $R, const fieldwise_offsets<n> fieldwise_$P_offsets\n"
+    "#define $P_pass_moved_fields(...) $H, fieldwise_offsets_of(__VA_ARGS__)\n";
 
 static const char BOUNDARY[] =
     "#ifdef __CUDACC__\n"
@@ -362,13 +404,18 @@ static const char PLAIN_FIELD[] = "typedef $T *$P_field_$N, *$P_pointer_$N;\n"
                                   "#define $P_take_$N(name) ((void)0)\n"
                                   "#define $P_const_take_$N(name) ((void)0)\n"
                                   "#define $P_pointer_take_$N(name) ((void)0)\n"
-                                  "#define $P_const_pointer_take_$N(name) ((void)0)\n";
+                                  "#define $P_const_pointer_take_$N(name) ((void)0)\n"
+                                  "#define $P_moved_take_$N(name, nth) ((void)0)\n"
+                                  "#define $P_const_moved_take_$N(name, nth) ((void)0)\n";
 
 static const char PLAIN[] =
     "#define $P_fields(...) __VA_ARGS__\n"
     "#define $P_restrict_fields(...) __VA_ARGS__\n"
     "#define $P_bind_fields() ((void)0)\n"
     "#define $P_pass_fields(...) __VA_ARGS__\n"
+    "#define $P_moved_fields(n, ...) __VA_ARGS__\n"
+    "#define $P_restrict_moved_fields(n, ...) __VA_ARGS__\n"
+    "#define $P_pass_moved_fields(...) __VA_ARGS__\n"
     "#define $P_allocate_bytes(field, bytes, ...) cudaMalloc((void **)(field), bytes)\n"
     "#define $P_release(field) cudaFree(field)\n";
 
@@ -429,6 +476,7 @@ header_append_fields(GString *out, const Record *record, const Layout *layout, c
         join_groups(layout, names, "$P_group$N *__restrict__ fieldwise_$P_$N", ", ");
     g_autofree char *bound = join_groups(layout, names, "fieldwise_$P_$N", ", ");
     g_autofree char *passed = join_groups(layout, names, "fieldwise_one(__VA_ARGS__).group$N", ", ");
+    g_autofree char *moved = join_groups(layout, names, "fieldwise_one_view(__VA_ARGS__).group$N", ", ");
     g_autofree char *aligned =
         join_groups(layout, names, "    FIELDWISE_LIES_ALIGNED($P_group$N, fieldwise_$P_$N); \\\n", "");
 
@@ -436,6 +484,7 @@ header_append_fields(GString *out, const Record *record, const Layout *layout, c
     header_word_set(&words, 'D', aligned);
     header_word_set(&words, 'F', plain);
     header_word_set(&words, 'G', passed);
+    header_word_set(&words, 'H', moved);
     header_word_set(&words, 'R', restricted);
     g_string_append(out, "\n#if defined(__cplusplus) && !defined(__FIELDWISE__)\nextern \"C++\" {\n");
     header_append_shared_arrays(out);

@@ -10,6 +10,13 @@ typedef struct {
     guint class;      /* in FLOW; NO_NODE: where it begins was not found */
 } ParallelField;
 
+/* A call that gives a field memory, of which its record has several: which time that is. */
+typedef struct {
+    const Flow *flow;
+    guint slot, call; /* what gets it, and the node of the call */
+    guint set;        /* what is allocated together has one number */
+} ParallelSite;
+
 /* What the files of parallel pointers share. There is one Rules for each type that fields have. */
 typedef struct {
     const SourceTree *tree;
@@ -17,10 +24,14 @@ typedef struct {
     GArray *fields;    /* of ParallelField */
     GPtrArray *rules;  /* of Rules, by type */
     GHashTable *first; /* call of cudaMalloc -> text of the field that has memory already */
+    GArray *sites;     /* of ParallelSite: all calls of cudaMalloc */
 } Parallel;
 
 /* The field that SLOT of FLOW leads to, or NULL. */
 const ParallelField *parallel_field(const Parallel *parallel, const Flow *flow, guint slot);
+
+/* Which parameter of its function NODE declares, from 0. */
+guint parallel_parameter_number(const SourceTree *tree, guint node);
 
 /* The first node that declares something of FIELD; 0 where nothing does. */
 guint parallel_first_node(const ParallelField *field);
@@ -34,6 +45,20 @@ char *parallel_slot_type(const Parallel *parallel, const Flow *flow, guint slot)
 /* Refuses fields that are not of one length, or not allocated together, and finds what the others take memory
  * of. Sets RESULT's legal fields. */
 void parallel_prove(Parallel *parallel, Rewriting *result);
+
+/* Whether the fields at NODES (of guint), arguments of the launch CALL, always have memory of one record.
+ * FALSE where that is not seen: then it is refused. */
+gboolean parallel_is_of_one(Parallel *parallel, guint call, const GArray *nodes);
+
+/* Takes NODE, a parameter or an argument, out of the list that it is not the first in: with the comma before
+ * it. Comments between the two stay. */
+void parallel_drop_from_list(Rules *rules, guint node);
+
+/* Whether a call gives the parameter SLOT a pointer that has moved. */
+gboolean parallel_is_moved(const Flow *flow, guint slot);
+
+/* CALL launches a kernel that gets fields as its arguments NUMBERS (of guint). */
+void parallel_launch(Parallel *parallel, guint call, const GArray *numbers);
 
 /* The declarations of kernels' parameters, and launches. */
 void parallel_kernels(Parallel *parallel);

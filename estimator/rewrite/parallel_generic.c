@@ -20,18 +20,6 @@ add_parameter(GHashTable *headings, guint function, const char *type)
     g_string_append_printf(heading, "%sclass %s", heading->len > 0 ? ", " : "", type);
 }
 
-/* The number of the parameter NODE. */
-static guint
-parameter_number(const SourceTree *tree, guint node)
-{
-    guint number = 0;
-
-    for (guint i = tree_node(tree, node)->parent + 1; i < node; i++)
-        number += tree_node(tree, i)->kind == CXCursor_ParmDecl &&
-                  tree_node(tree, i)->parent == tree_node(tree, node)->parent;
-    return number;
-}
-
 /* The parameter NODE gets a type of its own. */
 static void
 declare_parameter(Rules *rules, guint node, GHashTable *headings)
@@ -40,7 +28,7 @@ declare_parameter(Rules *rules, guint node, GHashTable *headings)
     const TreeNode *n = tree_node(tree, node);
     const char *text = tree_file(tree, n->file)->text;
     g_autofree char *name = cursor_name(n->cursor);
-    g_autofree char *type = g_strdup_printf("FieldwisePointer%u", parameter_number(tree, node));
+    g_autofree char *type = g_strdup_printf("FieldwisePointer%u", parallel_parameter_number(tree, node));
     guint at = *name ? tree_name_offset(n) : n->end, end = at + (guint)strlen(name);
 
     if (n->is_made || n->start == n->end) {

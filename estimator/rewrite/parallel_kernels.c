@@ -3,7 +3,6 @@
 #include "parallel.h"
 
 #include "cursor.h"
-#include "comments.h"
 
 #include <string.h>
 
@@ -60,32 +59,6 @@ all_restricted(const Parallel *parallel, const GArray *parameters)
     return TRUE;
 }
 
-/* Takes NODE, a parameter or an argument, out of the list that it is not the first in: with the comma before
- * it. Comments between the two stay. */
-static void
-drop_from_list(Rules *rules, guint node)
-{
-    const TreeNode *n = tree_node(rules->tree, node);
-    guint first = tree_node(rules->tree, n->parent)->start;
-    const char *text = tree_file(rules->tree, n->file)->text + first;
-    g_autofree char *code = text_without_comments(text, n->start - first);
-    const char *comma = strrchr(code, ',');
-    guint at = comma ? first + (guint)(comma - code) : 0, space;
-
-    if (!comma || comma[1 + strspn(comma + 1, " \t\r\n")] != '\0') {
-        rules_refuse(rules, REFUSAL_FORM, node,
-                     "a macro, or the like, stands before it in the list: move it away");
-        return;
-    }
-    space = (guint)strspn(text + (at - first) + 1, " \t\r\n");
-    if (at + 1 + space == n->start) {
-        rules_edit(rules, node, at, n->end, g_strdup(""), "P1");
-        return;
-    }
-    rules_edit(rules, node, at, at + 1, g_strdup(""), "P1");
-    rules_edit(rules, node, n->start, n->end, g_strdup(""), "P1");
-}
-
 static guint
 body_of(const SourceTree *tree, guint function)
 {
@@ -117,12 +90,28 @@ bind_parameters(const Parallel *parallel, guint body, const GArray *parameters)
         const ParallelField *field = parallel_field(parallel, parameter->flow, parameter->slot);
         gboolean is_const = strstr(type, "_const_field_") || strstr(type, "_const_pointer_");
 
-        if (*name)
+        if (*name && parallel_is_moved(parameter->flow, parameter->slot))
+            g_string_append_printf(text, "%s%s_%smoved_take_%s(%s, %u);", line, parallel->names->prefix,
+                                   is_const ? "const_" : "", field->name, name, i);
+        else if (*name)
             g_string_append_printf(
                 text, "%s%s_%s%stake_%s(%s);", line, parallel->names->prefix, is_const ? "const_" : "",
                 flow_slot_at(parameter->flow, parameter->slot)->steps ? "pointer_" : "", field->name, name);
     }
     rules_edit(rules, body, b->start + 1, b->start + 1, g_string_free(text, FALSE), "P1");
+}
+
+/* Whether launches give some of PARAMETERS a pointer that has moved. */
+static gboolean
+some_moved(const GArray *parameters)
+{
+    for (guint i = 0; i < parameters->len; i++) {
+        const Parameter *parameter = &g_array_index(parameters, Parameter, i);
+
+        if (parallel_is_moved(parameter->flow, parameter->slot))
+            return TRUE;
+    }
+    return FALSE;
 }
 
 /* The declaration FUNCTION of a kernel. */
@@ -150,86 +139,16 @@ declare_kernel(const Parallel *parallel, guint function)
         }
         g_string_append_printf(text, "%s%s", i > 0 ? ", " : "", one);
         if (i > 0)
-            drop_from_list(rules, node);
+            parallel_drop_from_list(rules, node);
     }
+    g_autofree char *moved =
+        some_moved(parameters) ? g_strdup_printf("moved_fields(%u, ", parameters->len) : g_strdup("fields(");
     rules_edit(rules, g_array_index(parameters, Parameter, 0).node, first->start, first->end,
-               g_strdup_printf("%s_%sfields(%s)", parallel->names->prefix,
-                               all_restricted(parallel, parameters) ? "restrict_" : "", text->str),
+               g_strdup_printf("%s_%s%s%s)", parallel->names->prefix,
+                               all_restricted(parallel, parameters) ? "restrict_" : "", moved, text->str),
                "P1");
     if (body != NO_NODE)
         bind_parameters(parallel, body, parameters);
-}
-
-/* The node of the argument NTH of the launch CALL, of a pointer of a field, or NO_NODE where it is not one.
- */
-static guint
-plain_argument(const Parallel *parallel, guint call, guint nth)
-{
-    guint node = tree_argument(parallel->tree, call, nth), inner;
-
-    if (node == NO_NODE)
-        return NO_NODE;
-    inner = tree_skip_casts(parallel->tree, node);
-    for (guint i = 0; i < parallel->rules->len; i++) {
-        const Flow *flow = ((const Rules *)g_ptr_array_index(parallel->rules, i))->flow;
-
-        if (parallel_field(parallel, flow, flow_slot_of(flow, inner)))
-            return node;
-    }
-    return NO_NODE;
-}
-
-/* The object that a pointer is a member of; "" for a variable: "s->" of s->x. */
-static char *
-object_text(const SourceTree *tree, guint node)
-{
-    g_autofree char *text = tree_text(tree, tree_skip_casts(tree, node));
-    const char *dot = strrchr(text, '.'), *arrow = g_strrstr(text, "->");
-
-    return g_strndup(text, (gsize)(MAX(dot ? dot - text : 0, arrow ? arrow - text : 0)));
-}
-
-/* CALL launches a kernel that gets PARAMETERS, numbers of fields' parameters. */
-static void
-launch_kernel(const Parallel *parallel, guint call, const GArray *numbers)
-{
-    const SourceTree *tree = parallel->tree;
-    Rules *rules = g_ptr_array_index(parallel->rules, 0);
-    g_autoptr(GString) text = g_string_new(NULL);
-    g_autofree char *object = NULL;
-    guint first = NO_NODE;
-
-    if (rules_is_device_code(rules, call)) {
-        rules_refuse(rules, REFUSAL_FORM, call, "a kernel launches the kernel");
-        return;
-    }
-    for (guint i = 0; i < numbers->len; i++) {
-        guint node = plain_argument(parallel, call, g_array_index(numbers, guint, i));
-        g_autofree char *one = NULL, *its = NULL;
-
-        if (node == NO_NODE) {
-            guint other = tree_argument(tree, call, g_array_index(numbers, guint, i));
-
-            rules_refuse(rules, REFUSAL_FORM, other != NO_NODE ? other : call,
-                         "a launch gets something else than the whole field");
-            return;
-        }
-        one = tree_text(tree, tree_skip_casts(tree, node));
-        its = object_text(tree, node);
-        if (object && strcmp(object, its) != 0) {
-            rules_refuse(rules, REFUSAL_MIXED, node, "a launch gets fields of two objects");
-            return;
-        }
-        g_free(object);
-        object = g_steal_pointer(&its);
-        g_string_append_printf(text, "%s%s", i > 0 ? ", " : "", one);
-        if (i > 0)
-            drop_from_list(rules, node);
-        else
-            first = node;
-    }
-    rules_edit(rules, first, tree_node(tree, first)->start, tree_node(tree, first)->end,
-               g_strdup_printf("%s_pass_fields(%s)", parallel->names->prefix, text->str), "P1");
 }
 
 /* Whether SLOT of FLOW is a parameter of a kernel. */
@@ -281,7 +200,7 @@ parallel_kernels(Parallel *parallel)
             g_autoptr(GArray) numbers = clang_Cursor_isNull(callee) ? NULL : field_numbers(parallel, callee);
 
             if (numbers && numbers->len > 0)
-                launch_kernel(parallel, i, numbers);
+                parallel_launch(parallel, i, numbers);
         }
     }
 }

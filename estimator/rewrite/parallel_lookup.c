@@ -52,3 +52,14 @@ parallel_first_node(const ParallelField *field)
     }
     return 0;
 }
+
+guint
+parallel_parameter_number(const SourceTree *tree, guint node)
+{
+    guint number = 0;
+
+    for (guint i = tree_node(tree, node)->parent + 1; i < node; i++)
+        number += tree_node(tree, i)->kind == CXCursor_ParmDecl &&
+                  tree_node(tree, i)->parent == tree_node(tree, node)->parent;
+    return number;
+}

@@ -8,22 +8,40 @@
 
 #include <string.h>
 
-/* Where a field gets its memory. */
+/* Where a field gets memory. */
+typedef struct {
+    guint slot, call, block; /* the slot that gets it; nodes: the call, and the block that it stands in */
+    char *pointer;           /* text of what gets it: "d_x" */
+    SizeFactors *size;
+} Site;
+
+/* A field with all places that it gets memory at: a program may allocate a record again and again. */
 typedef struct {
     const ParallelField *field;
-    guint call, block; /* nodes: the call, and the block that it stands in; NO_NODE: refused */
-    char *pointer;     /* text of what gets it: "d_x" */
-    SizeFactors *size;
-    gint64 element; /* bytes */
+    GArray *sites;   /* of Site, in the order of the nodes */
+    gint64 element;  /* bytes */
+    gboolean is_bad; /* refused already */
 } Allocated;
+
+static void
+site_clear(gpointer data)
+{
+    Site *site = data;
+
+    g_free(site->pointer);
+    size_factors_free(site->size);
+}
 
 static void
 allocated_clear(gpointer data)
 {
-    Allocated *allocated = data;
+    g_array_unref(((Allocated *)data)->sites);
+}
 
-    g_free(allocated->pointer);
-    size_factors_free(allocated->size);
+static const Site *
+site_at(const Allocated *allocated, guint nth)
+{
+    return &g_array_index(allocated->sites, Site, nth);
 }
 
 /* Whether BLOCK is written as one, not by a macro around the node INSIDE. */
@@ -107,55 +125,86 @@ pointer_text(const SourceTree *tree, guint call)
     return tree_text(tree, tree_skip_casts(tree, tree_operand(tree, inner, 0)));
 }
 
-/* How FIELD gets its memory; .block NO_NODE where that is refused. */
+static gint
+compare_sites(gconstpointer a, gconstpointer b)
+{
+    guint first = ((const Site *)a)->call, second = ((const Site *)b)->call;
+
+    return first < second ? -1 : first > second;
+}
+
+/* Adds the call of ALLOCATION to what FIELD gets memory by; FALSE where that is refused. */
+static gboolean
+add_site(Parallel *parallel, Allocated *field, const FlowAllocation *allocation)
+{
+    const SourceTree *tree = parallel->tree;
+    Rules *rules = parallel_rules(parallel, field->field->flow);
+    g_autofree char *name = cursor_name(tree_node(tree, allocation->call)->cursor);
+    Site site = {allocation->slot, allocation->call, NO_NODE, NULL, NULL};
+
+    if (strcmp(name, "cudaMalloc") != 0 || allocation->bytes == NO_NODE) {
+        rules_refuse(rules, REFUSAL_FORM, allocation->call, "%s gets its memory otherwise than by cudaMalloc",
+                     field->field->name);
+        return FALSE;
+    }
+    site.pointer = pointer_text(tree, allocation->call);
+    site.size = size_factors_new(tree, allocation->bytes);
+    site.block = block_of(tree, allocation->call);
+    g_array_append_val(field->sites, site);
+    if (site.block != NO_NODE && site.size)
+        return TRUE;
+    rules_refuse(rules, REFUSAL_FORM, allocation->call,
+                 site.size ? "%s is allocated under a condition"
+                           : "the size of %s is that of a call: give it a variable",
+                 field->field->name);
+    return FALSE;
+}
+
+/* How FIELD gets its memory. */
 static Allocated
 find_allocation(Parallel *parallel, const ParallelField *field)
 {
-    const SourceTree *tree = parallel->tree;
-    Rules *rules = parallel_rules(parallel, field->flow);
     g_autoptr(GArray) all = flow_allocations(field->flow);
-    Allocated found = {field, NO_NODE, NO_NODE, NULL, NULL, 0};
+    Allocated found = {field, g_array_new(FALSE, FALSE, sizeof(Site)), 0, FALSE};
 
+    g_array_set_clear_func(found.sites, site_clear);
+    found.element = element_bytes(field->flow, field->class);
     for (guint i = 0; i < all->len; i++) {
         const FlowAllocation *allocation = &g_array_index(all, FlowAllocation, i);
-        g_autofree char *name = cursor_name(tree_node(tree, allocation->call)->cursor);
 
-        if (allocation->class != field->class)
-            continue;
-        if (found.call != NO_NODE || strcmp(name, "cudaMalloc") != 0 || allocation->bytes == NO_NODE) {
-            rules_refuse(rules, REFUSAL_FORM, allocation->call,
-                         found.call != NO_NODE ? "%s is allocated twice, or exchanged with another array"
-                                               : "%s gets its memory otherwise than by cudaMalloc",
-                         field->name);
-            found.block = NO_NODE;
-            return found;
-        }
-        found.call = allocation->call;
-        found.element = element_bytes(field->flow, field->class);
-        found.pointer = pointer_text(tree, allocation->call);
-        found.size = size_factors_new(tree, allocation->bytes);
-        found.block = block_of(tree, allocation->call);
-        if (found.block == NO_NODE || !found.size) {
-            rules_refuse(rules, REFUSAL_FORM, allocation->call,
-                         found.size ? "%s is allocated under a condition"
-                                    : "the size of %s is that of a call: give it a variable",
-                         field->name);
-            found.block = NO_NODE;
-        }
+        if (allocation->class == field->class && !add_site(parallel, &found, allocation))
+            found.is_bad = TRUE;
     }
-    if (found.call == NO_NODE)
-        rules_refuse(rules, REFUSAL_UNSEEN, parallel_first_node(field), "no cudaMalloc of %s is seen",
-                     field->name);
+    g_array_sort(found.sites, compare_sites);
+    if (found.sites->len == 0 && !found.is_bad) {
+        rules_refuse(parallel_rules(parallel, field->flow), REFUSAL_UNSEEN, parallel_first_node(field),
+                     "no cudaMalloc of %s is seen", field->name);
+        found.is_bad = TRUE;
+    }
     return found;
+}
+
+/* What A's place NTH of memory depends on and is changed before, or behind, B's: a node, or NO_NODE. */
+static guint
+changed_between(const SourceTree *tree, const Allocated *a, const Allocated *b, guint nth)
+{
+    const Site *one = site_at(a, nth), *other = site_at(b, nth);
+
+    return size_factors_changed(tree, one->size, MIN(one->call, other->call), MAX(one->call, other->call));
 }
 
 /* Whether A and B can be fields of one record. */
 static gboolean
 are_together(const SourceTree *tree, const Allocated *a, const Allocated *b)
 {
-    return a->block != NO_NODE && a->block == b->block &&
-           size_factors_equal(a->size, a->element, b->size, b->element) &&
-           size_factors_changed(tree, a->size, MIN(a->call, b->call), MAX(a->call, b->call)) == NO_NODE;
+    if (a->is_bad || b->is_bad || a->sites->len != b->sites->len)
+        return FALSE;
+    for (guint i = 0; i < a->sites->len; i++)
+        if (site_at(a, i)->block != site_at(b, i)->block ||
+            !size_factors_equal(site_at(a, i)->size, a->element, site_at(b, i)->size, b->element) ||
+            changed_between(tree, a, b, i) != NO_NODE)
+            return FALSE;
+    return TRUE;
 }
 
 /* The names of the fields that can be together with number NTH of ALL, joined by commas; how many there are.
@@ -176,27 +225,52 @@ names_with(const SourceTree *tree, const GArray *all, guint nth, char **ret_name
     return n;
 }
 
-/* Why OTHER is not together with FIRST. */
+/* Why OTHER, which gets memory as often as FIRST, is not together with it. */
 static void
 refuse_apart(Parallel *parallel, const Allocated *first, const Allocated *other, const char *hint)
 {
     const SourceTree *tree = parallel->tree;
     Rules *rules = parallel_rules(parallel, other->field->flow);
-    guint changed =
-        size_factors_changed(tree, first->size, MIN(first->call, other->call), MAX(first->call, other->call));
-    g_autofree char *ours = tree_text(tree, tree_argument(tree, other->call, 1));
-    g_autofree char *theirs = tree_text(tree, tree_argument(tree, first->call, 1));
 
-    if (first->block != other->block)
-        rules_refuse(rules, REFUSAL_FORM, other->call, "%s is allocated elsewhere than %s%s",
-                     other->field->name, first->field->name, hint);
-    else if (changed != NO_NODE)
-        rules_refuse(rules, REFUSAL_FORM, changed, "what the lengths of %s and %s are changes between them%s",
-                     first->field->name, other->field->name, hint);
+    for (guint i = 0; i < first->sites->len; i++) {
+        const Site *one = site_at(first, i), *its = site_at(other, i);
+        g_autofree char *ours = tree_text(tree, tree_argument(tree, its->call, 1));
+        g_autofree char *theirs = tree_text(tree, tree_argument(tree, one->call, 1));
+        guint changed = changed_between(tree, first, other, i);
+
+        if (one->block != its->block)
+            rules_refuse(rules, REFUSAL_FORM, its->call, "%s is allocated elsewhere than %s%s",
+                         other->field->name, first->field->name, hint);
+        else if (changed != NO_NODE)
+            rules_refuse(rules, REFUSAL_FORM, changed,
+                         "what the lengths of %s and %s are changes between them%s", first->field->name,
+                         other->field->name, hint);
+        else if (!size_factors_equal(one->size, first->element, its->size, other->element))
+            rules_refuse(rules, REFUSAL_FORM, its->call,
+                         "%s has %s bytes and %s has %s: they are not known to have as many elements%s",
+                         other->field->name, ours, first->field->name, theirs, hint);
+        else
+            continue;
+        return;
+    }
+}
+
+/* The same, of any OTHER that is not refused itself. */
+static void
+refuse_other(Parallel *parallel, const Allocated *first, const Allocated *other, const char *hint)
+{
+    Rules *rules = parallel_rules(parallel, other->field->flow);
+
+    if (first->sites->len == other->sites->len)
+        refuse_apart(parallel, first, other, hint);
+    else if (first->sites->len < other->sites->len)
+        rules_refuse(rules, REFUSAL_FORM, site_at(other, other->sites->len - 1)->call,
+                     "%s is allocated at %u places, or exchanged with another array, and %s at %u%s",
+                     other->field->name, other->sites->len, first->field->name, first->sites->len, hint);
     else
-        rules_refuse(rules, REFUSAL_FORM, other->call,
-                     "%s has %s bytes and %s has %s: they are not known to have as many elements%s",
-                     other->field->name, ours, first->field->name, theirs, hint);
+        rules_refuse(rules, REFUSAL_FORM, site_at(other, 0)->call,
+                     "%s is allocated at %u places, and %s, or what it is exchanged with, at %u%s",
+                     other->field->name, other->sites->len, first->field->name, first->sites->len, hint);
 }
 
 /* The number of the one of ALL that most others can be together with. */
@@ -209,7 +283,7 @@ find_most(Parallel *parallel, const GArray *all, char **ret_names, guint *ret_n)
         g_autofree char *names = NULL;
         guint n;
 
-        if (g_array_index(all, Allocated, i).block == NO_NODE)
+        if (g_array_index(all, Allocated, i).is_bad)
             continue;
         n = names_with(parallel->tree, all, i, &names);
         if (n <= most)
@@ -223,12 +297,55 @@ find_most(Parallel *parallel, const GArray *all, char **ret_names, guint *ret_n)
     return best;
 }
 
+/* The number of the field among ALL, which are together, that has place NTH of memory first. */
+static guint
+find_first(const GArray *all, guint nth)
+{
+    guint first = 0;
+
+    for (guint i = 1; i < all->len; i++)
+        if (site_at(&g_array_index(all, Allocated, i), nth)->call <
+            site_at(&g_array_index(all, Allocated, first), nth)->call)
+            first = i;
+    return first;
+}
+
+/* The fields ALL are together: what has memory first at each place gives the others theirs. */
+static void
+list_sites(Parallel *parallel, const GArray *all)
+{
+    guint n = g_array_index(all, Allocated, 0).sites->len;
+
+    for (guint nth = 0; nth < n; nth++) {
+        guint number = find_first(all, nth);
+        const Allocated *first = &g_array_index(all, Allocated, number);
+        guint again = nth + 1 < n && site_at(first, nth + 1)->block == site_at(first, nth)->block
+                          ? site_at(first, nth + 1)->call
+                          : NO_NODE;
+
+        for (guint i = 0; i < all->len; i++) {
+            const Allocated *one = &g_array_index(all, Allocated, i);
+            ParallelSite site = {one->field->flow, site_at(one, nth)->slot, site_at(one, nth)->call, nth};
+
+            g_array_append_val(parallel->sites, site);
+            if (site.call > again)
+                rules_refuse(
+                    parallel_rules(parallel, one->field->flow), REFUSAL_FORM, site.call,
+                    "%s is allocated behind the next memory of %s: allocate one record after another",
+                    one->field->name, first->field->name);
+            if (i != number)
+                g_hash_table_insert(parallel->first, GUINT_TO_POINTER(site.call),
+                                    g_strdup(site_at(first, nth)->pointer));
+        }
+    }
+}
+
 void
 parallel_prove(Parallel *parallel, Rewriting *result)
 {
     g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(Allocated));
     g_autofree char *names = NULL, *hint = NULL;
-    guint n, best, first = 0;
+    guint n, best, n_together = 0;
 
     g_array_set_clear_func(all, allocated_clear);
     for (guint f = 0; f < parallel->fields->len; f++) {
@@ -249,14 +366,11 @@ parallel_prove(Parallel *parallel, Rewriting *result)
     for (guint i = 0; n > 0 && i < all->len; i++) {
         const Allocated *one = &g_array_index(all, Allocated, i);
 
-        if (one->call < g_array_index(all, Allocated, first).call)
-            first = i;
-        if (i != best && one->block != NO_NODE &&
-            !are_together(parallel->tree, &g_array_index(all, Allocated, best), one))
-            refuse_apart(parallel, &g_array_index(all, Allocated, best), one, hint);
+        if (i == best || are_together(parallel->tree, &g_array_index(all, Allocated, best), one))
+            n_together++;
+        else if (!one->is_bad)
+            refuse_other(parallel, &g_array_index(all, Allocated, best), one, hint);
     }
-    for (guint i = 0; i < all->len; i++)
-        if (i != first)
-            g_hash_table_insert(parallel->first, GUINT_TO_POINTER(g_array_index(all, Allocated, i).call),
-                                g_strdup(g_array_index(all, Allocated, first).pointer));
+    if (n_together > 0 && n_together == all->len)
+        list_sites(parallel, all);
 }

@@ -121,6 +121,27 @@ use_address(Rules *rules, const FlowStep *step)
     rules_take_address(rules, inner, step->use);
 }
 
+/* Whether argument NTH of CALL is one of a launch, which writes it. */
+static gboolean
+is_of_launch(const SourceTree *tree, guint call, guint nth)
+{
+    CXCursor parameter = flow_parameter(tree_node(tree, call)->cursor, nth);
+    guint node = clang_Cursor_isNull(parameter) ? NO_NODE : tree_declaration(tree, parameter);
+
+    return node != NO_NODE && tree_node(tree, node)->parent != NO_NODE &&
+           tree_has_attribute(tree, tree_node(tree, node)->parent, CXCursor_CUDAGlobalAttr);
+}
+
+/* Whether CAST, a node, is an argument of a launch, which is written without casts. */
+static gboolean
+is_passed_to_kernel(const Rules *rules, guint cast)
+{
+    const SourceTree *tree = rules->tree;
+    guint outer = tree_outer(tree, cast), call = tree_node(tree, outer)->parent, nth;
+
+    return call != NO_NODE && tree_argument_number(tree, call, outer, &nth) && is_of_launch(tree, call, nth);
+}
+
 static void
 use_argument(Rules *rules, const FlowStep *step)
 {
@@ -134,7 +155,7 @@ use_argument(Rules *rules, const FlowStep *step)
 
     if (rules_boundary(rules, step->node) ||
         (slot && (slot->is_in || slot->is_generic) && slot->declared->len > 0)) {
-        if (is_address(tree, step->use))
+        if (is_address(tree, step->use) && !is_of_launch(tree, step->node, step->nth))
             use_address(rules, step);
         return;
     }
@@ -220,21 +241,6 @@ use_set(Rules *rules, const FlowStep *step)
 
     if (slot != NO_NODE && flow_class(rules->flow, slot) != flow_class(rules->flow, step->slot))
         rules_refuse(rules, REFUSAL_FORM, step->node, "two pointers are set in one statement: split it");
-}
-
-/* Whether CAST, a node, is an argument of a launch, which is written without casts. */
-static gboolean
-is_passed_to_kernel(const Rules *rules, guint cast)
-{
-    const SourceTree *tree = rules->tree;
-    guint outer = tree_outer(tree, cast), call = tree_node(tree, outer)->parent, nth, node;
-
-    if (call == NO_NODE || !tree_argument_number(tree, call, outer, &nth))
-        return FALSE;
-    CXCursor parameter = flow_parameter(tree_node(tree, call)->cursor, nth);
-    node = clang_Cursor_isNull(parameter) ? NO_NODE : tree_declaration(tree, parameter);
-    return node != NO_NODE && tree_node(tree, node)->parent != NO_NODE &&
-           tree_has_attribute(tree, tree_node(tree, node)->parent, CXCursor_CUDAGlobalAttr);
 }
 
 static void

@@ -210,6 +210,7 @@ apply_rules(Rules *rules)
     if (rules->names->n_items > 0)
         rules_flat(rules);
     rules_unseen(rules);
+    rules_instances(rules);
     rules_silent(rules);
     rules_write_versions(&rules, 1);
     rules_double(rules);

@@ -135,7 +135,8 @@ run_rules(const SourceTree *tree, const RewriteNames *names, const FlowGeneric *
     g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func(rules_free);
     g_autoptr(GHashTable) first = g_hash_table_new_full(NULL, NULL, NULL, g_free);
     g_autoptr(GPtrArray) versions = rules_versions_new();
-    Parallel parallel = {tree, names, fields, all, first};
+    g_autoptr(GArray) sites = g_array_new(FALSE, FALSE, sizeof(ParallelSite));
+    Parallel parallel = {tree, names, fields, all, first, sites};
     gboolean is_apart;
     const Rules base = {NULL, tree, names, result, boundaries, references, cuts, elsewhere, versions};
 
@@ -165,6 +166,7 @@ run_rules(const SourceTree *tree, const RewriteNames *names, const FlowGeneric *
         parallel_uses(&parallel, rules);
         rules_sources(rules);
         rules_unseen(rules);
+        rules_instances(rules);
         rules_silent(rules);
     }
     rules_write_versions((Rules *const *)all->pdata, all->len);

@@ -190,6 +190,9 @@ void rules_unseen(Rules *rules);
 /* Refuses names of the header that the program has already. */
 void rules_names(Rules *rules);
 
+/* Refuses instances of templates of the closure that a source asks for by name. */
+void rules_instances(Rules *rules);
+
 /* What would compile and be wrong. */
 void rules_silent(Rules *rules);
 

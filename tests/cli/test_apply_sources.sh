@@ -388,3 +388,126 @@ void both(Body *b, Body *d, Cell *c) { step<<<1, 32>>>(b, d); step<<<1, 32>>>(c,
 END
 written --record Body main.cu
 cd ..
+
+# Launches of parallel pointers that have moved.
+mkdir moved
+cd moved
+cat >all.cu <<'END'
+__global__ void add(float *x, const float *y) { x[threadIdx.x] += y[threadIdx.x]; }
+__global__ void clear(float *x) { x[threadIdx.x] = 0; }
+int next();
+void run(int n)
+{
+    float *d_x, *d_y, *at;
+    cudaMalloc(&d_x, n * sizeof(float));
+    cudaMalloc(&d_y, n * sizeof(float));
+    at = d_x;
+    for (int i = 0; i < n; i += 32, at += 32)
+        add<<<1, 32>>>(LAUNCH);
+    clear<<<1, 32>>>(d_x);
+}
+END
+cd ..
+# moved LAUNCH [REASON]: the program with the launch's arguments is written, or refused.
+moved() {
+	sed "s|LAUNCH|$1|" moved/all.cu >now.cu
+	if [ "${2:-}" ]; then
+		refused "$2" --record P=d_x,d_y now.cu
+	else
+		written --record P=d_x,d_y now.cu
+	fi
+}
+moved '\&d_x[i + 1], 2 + d_y'
+grep -q 'add<<<1, 32>>>(P_pass_moved_fields(d_x + (i + 1), 2 + d_y));' now.cu || fail "$(cat now.cu)"
+grep -q 'P_const_moved_take_d_y(y, 1);' now.cu || fail "$(cat now.cu)"
+grep -q 'clear<<<1, 32>>>(P_pass_fields(d_x));' now.cu || fail "$(cat now.cu)"
+moved 'at, d_y - i'
+grep -q 'add<<<1, 32>>>(P_pass_moved_fields(at, d_y - i));' now.cu || fail "$(cat now.cu)"
+offset='now.cu:11:24: error: form: a launch gets a field and an offset that a call or an assignment gives'
+moved 'd_x + next(), d_y' "$offset"
+moved 'd_x + i++, d_y' "$offset"
+moved '\&d_x[i += 2], d_y' "$offset"
+moved '(float *)d_x + i, d_y' 'now.cu:11:24: error: form: a launch gets something else than a field, or a field and'
+moved 'd_x + i, n ? d_y : nullptr' 'now.cu:11:33: error: form: a launch gets something else than a field, or a field and'
+
+# Parallel pointers that are allocated at several places.
+mkdir places
+cd places
+cat >all.cu <<'END'
+__global__ void add(float *x, const float *y) { x[threadIdx.x] += y[threadIdx.x]; }
+static void twice(float *a, float *b) { add<<<1, 32>>>(a, b); add<<<1, 32>>>(a, b); }
+void first(int n)
+{
+    float *d_x, *d_y, *e_x, *e_y, *swap;
+    cudaMalloc(&d_x, n * sizeof(float));
+    cudaMalloc(&d_y, n * sizeof(float));
+    cudaMalloc(&e_y, 2 * n * sizeof(float));
+    cudaMalloc(&e_x, 2 * n * sizeof(float));
+    add<<<1, 32>>>(d_x, d_y);
+    FIRST
+    add<<<1, 32>>>(e_x, e_y);
+}
+void second(int n, bool is_long)
+{
+    float *x, *y;
+    if (is_long) {
+        cudaMalloc(&x, n * sizeof(float));
+        cudaMalloc(&y, n * sizeof(float));
+    } else {
+        cudaMalloc(&x, 32 * sizeof(float));
+        cudaMalloc(&y, 32 * sizeof(float));
+    }
+    add<<<1, 32>>>(x, y);
+}
+END
+cd ..
+# places FIRST [REASON]
+places() {
+	sed "s/FIRST/$1/" places/all.cu >now.cu
+	if [ "${2:-}" ]; then refused "$2" --record P=d_x,d_y now.cu; else written --record P=d_x,d_y now.cu; fi
+}
+several='error: form: the fields are allocated at several places, and it is not seen that the'
+places 'twice(e_x, e_y); twice(d_x, d_y);'
+for line in 'P_allocate_bytes(&d_y, n \* sizeof(float), d_x);' 'P_allocate_bytes(&e_y, 2 \* n \* sizeof(float));' \
+	'P_allocate_bytes(&e_x, 2 \* n \* sizeof(float), e_y);' 'P_allocate_bytes(&y, 32 \* sizeof(float), x);'; do
+	grep -q "^ *$line$" now.cu || fail "$line: $(cat now.cu)"
+done
+places 'twice(e_x, e_y); add<<<1, 32>>>(d_x, e_y);' "$several"
+places 'twice(d_x, d_y); twice(e_x, e_y); twice(e_x, d_y);' "$several"
+places 'swap = d_x; d_x = e_x; e_x = swap; add<<<1, 32>>>(d_x, d_y);' "$several"
+places 'cudaMalloc(\&d_x, n);' 'd_y is allocated at 4 places, and d_x, or what it is exchanged with, at 5'
+sed 's/(&y, 32/(\&y, 16/; s/FIRST/;/' places/all.cu >now.cu
+refused 'd_y has 16 * sizeof(float) bytes and d_x has 32 * sizeof(float)' --record P=d_x,d_y now.cu
+cat >now.cu <<'END'
+__global__ void add(float *x, const float *y) { x[threadIdx.x] += y[threadIdx.x]; }
+void run(int n)
+{
+    float *d_x, *d_y, *d_z;
+    cudaMalloc(&d_x, n * sizeof(float));
+    cudaMalloc(&d_x, n * sizeof(float));
+    cudaMalloc(&d_y, n * sizeof(float));
+    cudaMalloc(&d_z, n * sizeof(float));
+    add<<<1, 32>>>(d_x, d_y);
+    add<<<1, 32>>>(d_x, d_z);
+}
+END
+refused 'd_y is allocated behind the next memory of d_x' --record P=d_x,d_y now.cu
+
+# An instance of a template that is asked for by name.
+cat >now.cu <<'END'
+template <class T> void scale(T *x, T *y) { add<<<1, 32>>>(x, y); }
+END
+sed -i '1i __global__ void add(float *x, const float *y) { x[threadIdx.x] += y[threadIdx.x]; }' now.cu
+cat >>now.cu <<'END'
+template /* here */ void
+scale<float>(float *, float *);
+void run(int n)
+{
+    float *d_x, *d_y;
+    cudaMalloc(&d_x, n * sizeof(float));
+    cudaMalloc(&d_y, n * sizeof(float));
+    scale(d_x, d_y);
+}
+END
+refused 'now.cu:4:1: error: form: an instance of the template scale is asked for' --record P=d_x,d_y now.cu
+rm now.cu

@@ -36,9 +36,11 @@ typedef struct {
     const Type *types[MAX_FIELDS];
     const char *object;               /* before the names in host code */
     GPtrArray *launches;              /* of char *: the arguments of each kernel */
+    GPtrArray *moved;                 /* the same, of pointers that have moved, for m elements */
     Parameter parameters[MAX_FIELDS]; /* of the kernel that is written */
     guint n_parameters;
     gboolean is_shared; /* kernels call one function for several fields */
+    gboolean has_moved; /* launches give kernels pointers that have moved */
     const char *open;   /* the type for which the kernel has a template's parameter, or NULL */
     guint next;
 } Maker;
@@ -334,15 +336,42 @@ list_space(Maker *maker)
     return RANDOM_PICK(&maker->text, TEXTS);
 }
 
+/* A pointer to the field FIELD, or one of its first elements: to one of n, as one of m needs. */
+static char *
+moved_text(Maker *maker, guint field)
+{
+    const char *object = maker->object;
+    guint by = random_below(&maker->text, 4);
+
+    switch (random_below(&maker->text, 7)) {
+    case 0:
+        return g_strdup_printf("&%sd%u[%u + (n & 1)]", object, field, by);
+    case 1:
+        return g_strdup_printf("%sd%u + (n - m) / 2 - 1", object, field);
+    case 2:
+        return g_strdup_printf("(size_t)%u + %sd%u", by, object, field);
+    case 3:
+        return g_strdup_printf("&(%sd%u + 1u)[%d]", object, field, (int)by - 1);
+    case 4:
+        return g_strdup_printf("%sd%u + m - (m - %u)", object, field, by);
+    default:
+        return g_strdup_printf("%sd%u", object, field);
+    }
+}
+
 /* One parameter of a kernel, and what launches give it. */
 static void
-put_parameter(Maker *maker, const Parameter *parameter, const char *restricted, GString *arguments)
+put_parameter(Maker *maker, const Parameter *parameter, const char *restricted, GString *arguments,
+              GString *moved)
 {
+    g_autofree char *pointer = moved_text(maker, parameter->field);
+
     const char *type = type_of(maker, parameter)->type, *q = parameter->is_const ? "const " : "";
 
     if (g_strcmp0(type, maker->open) == 0)
         type = "T";
     g_string_append_printf(arguments, "%s%sd%u, ", list_space(maker), maker->object, parameter->field);
+    g_string_append_printf(moved, "%s%s, ", list_space(maker), pointer);
     g_string_append_printf(maker->text.out, "%s%s%s *%sa%u, ", list_space(maker), q, type, restricted,
                            parameter->field);
 }
@@ -352,7 +381,7 @@ put_kernel(Maker *maker, guint number)
 {
     const char *restricted = random_one_in(&maker->text, 3) ? "__restrict__ " : "";
     guint n = 2 + random_below(&maker->text, 6), split = random_below(&maker->text, maker->n_fields);
-    GString *arguments = g_string_new(NULL);
+    GString *arguments = g_string_new(NULL), *moved = g_string_new(NULL);
 
     draw_parameters(maker, number);
     maker->open = random_one_in(&maker->text, 4) ? type_of(maker, &maker->parameters[0])->type : NULL;
@@ -362,12 +391,15 @@ put_kernel(Maker *maker, guint number)
         if (k == split) {
             g_string_append(maker->text.out, "float *extra, ");
             g_string_append(arguments, "extra, ");
+            g_string_append(moved, "extra, ");
         }
-        put_parameter(maker, &maker->parameters[k], restricted, arguments);
+        put_parameter(maker, &maker->parameters[k], restricted, arguments, moved);
     }
     g_string_append(maker->text.out, "const int *order, int n)\n{\n");
     g_string_append(arguments, "order, n");
+    g_string_append(moved, "order, m");
     g_ptr_array_add(maker->launches, g_string_free(arguments, FALSE));
+    g_ptr_array_add(maker->moved, g_string_free(moved, FALSE));
     maker->text.indent = 1;
     random_line(&maker->text,
                 "int i = blockIdx.x * blockDim.x + threadIdx.x;\n    if (i >= n)\n        return;");
@@ -544,37 +576,36 @@ put_variables(Maker *maker)
     }
 }
 
+/* Launches of all kernels, with transfers around them. */
 static void
-put_main(Maker *maker)
+put_launches(Maker *maker)
 {
-    random_line(&maker->text, "int main()\n{\n    const int half = %u;\n    int n = 2 * half;",
-                12 + random_below(&maker->text, 20));
-    maker->text.indent = 1;
-    random_line(
-        &maker->text,
-        "char *host = (char *)malloc(n * 8);\n    int *numbers = (int *)malloc(n * sizeof(int)), *order;\n"
-        "    float *extra = NULL;");
-    random_line(&maker->text, "for (int i = 0; i < n; i++)\n        numbers[i] = (i * 11 + 3) %% n;");
-    if (*maker->object)
-        random_line(&maker->text, "Fields %.*s;", maker->object[1] == '.' ? 1 : 0, maker->object);
-    else
-        put_variables(maker);
-    put_allocations(maker);
-    random_line(&maker->text, "cudaMalloc((void **)&order, n * sizeof(int));");
-    random_line(&maker->text, "cudaMemcpy(order, numbers, n * sizeof(int), cudaMemcpyHostToDevice);");
-    for (guint f = 0; f < maker->n_fields; f++) {
-        random_line(&maker->text, "fill((%s *)host, n, %u);", maker->types[f]->type, f * 11);
-        random_line(&maker->text, "cudaMemcpy(%sd%u, host, n * sizeof(%s), cudaMemcpyHostToDevice);",
-                    maker->object, f, maker->types[f]->type);
-    }
     for (guint k = 0; k < maker->launches->len; k++) {
         put_transfer(maker, random_below(&maker->text, maker->n_fields));
         random_line(&maker->text,
                     random_one_in(&maker->text, 4) ? "kernel%u<<<1, 64>>>(%s);"
                                                    : "kernel%u<<<(n + 7) / 8, 8>>>(%s);",
                     k, (const char *)g_ptr_array_index(maker->launches, k));
+        if (maker->has_moved && random_one_in(&maker->text, 2))
+            random_line(&maker->text, "kernel%u<<<1, 64>>>(%s);", k,
+                        (const char *)g_ptr_array_index(maker->moved, k));
         put_transfer(maker, random_below(&maker->text, maker->n_fields));
     }
+}
+
+static void
+put_fills(Maker *maker)
+{
+    for (guint f = 0; f < maker->n_fields; f++) {
+        random_line(&maker->text, "fill((%s *)host, n, %u);", maker->types[f]->type, f * 11);
+        random_line(&maker->text, "cudaMemcpy(%sd%u, host, n * sizeof(%s), cudaMemcpyHostToDevice);",
+                    maker->object, f, maker->types[f]->type);
+    }
+}
+
+static void
+put_results(Maker *maker)
+{
     for (guint f = 0; f < maker->n_fields; f++) {
         const char *type = maker->types[f]->type;
 
@@ -584,6 +615,56 @@ put_main(Maker *maker)
     }
     for (guint f = 0; f < maker->n_fields; f++)
         random_line(&maker->text, "cudaFree(%sd%u);", maker->object, f);
+}
+
+/* The same fields once more, in memory of their own: e0, e1. */
+static void
+put_again(Maker *maker)
+{
+    g_autoptr(GRegex) names = g_regex_new("(s\\.|s->)?\\bd(\\d+)\\b", G_REGEX_RAW, 0, NULL);
+    GString *all = maker->text.out;
+    g_autofree char *text = NULL;
+    const char *object = maker->object;
+
+    maker->text.out = g_string_new(NULL);
+    random_line(&maker->text, "for (int again = 0; again < 2; again++) {");
+    maker->object = "";
+    put_variables(maker);
+    maker->object = object;
+    put_allocations(maker);
+    put_fills(maker);
+    put_launches(maker);
+    put_results(maker);
+    random_line(&maker->text, "}");
+    text = g_regex_replace(names, maker->text.out->str, -1, 0, "e\\2", 0, NULL);
+    g_string_free(maker->text.out, TRUE);
+    maker->text.out = all;
+    g_string_append(all, text);
+}
+
+static void
+put_main(Maker *maker)
+{
+    random_line(&maker->text, "int main()\n{\n    const int half = %u;\n    int n = 2 * half, m = n - 4;",
+                12 + random_below(&maker->text, 20));
+    maker->text.indent = 1;
+    random_line(
+        &maker->text,
+        "char *host = (char *)malloc(n * 8);\n    int *numbers = (int *)malloc(n * sizeof(int)), *order;\n"
+        "    float *extra = NULL;");
+    random_line(&maker->text, "for (int i = 0; i < n; i++)\n        numbers[i] = (i * 11 + 3) %% m;");
+    if (*maker->object)
+        random_line(&maker->text, "Fields %.*s;", maker->object[1] == '.' ? 1 : 0, maker->object);
+    else
+        put_variables(maker);
+    put_allocations(maker);
+    random_line(&maker->text, "cudaMalloc((void **)&order, n * sizeof(int));");
+    random_line(&maker->text, "cudaMemcpy(order, numbers, n * sizeof(int), cudaMemcpyHostToDevice);");
+    put_fills(maker);
+    put_launches(maker);
+    if (random_one_in(&maker->text, 3))
+        put_again(maker);
+    put_results(maker);
     random_line(&maker->text, "free(host);\n    free(numbers);\n    return 0;\n}");
     maker->text.indent = 0;
 }
@@ -601,9 +682,10 @@ make_layout(Maker *maker)
 char *
 random_parallel_program(GRand *rand, char **ret_record, char **ret_layout)
 {
-    g_autoptr(GPtrArray) launches = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GPtrArray) launches = g_ptr_array_new_with_free_func(g_free),
+                         moved = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GString) record = g_string_new("Point=");
-    Maker maker = {.text = {rand, g_string_new(NULL), 0}, .launches = launches};
+    Maker maker = {.text = {rand, g_string_new(NULL), 0}, .launches = launches, .moved = moved};
     guint n_kernels = 2 + random_below(&maker.text, 3);
 
     maker.n_fields = 2 + random_below(&maker.text, MAX_FIELDS - 1);
@@ -617,6 +699,7 @@ random_parallel_program(GRand *rand, char **ret_record, char **ret_layout)
     random_line(&maker.text,
                 "#include <cuda_runtime.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n");
     maker.is_shared = random_one_in(&maker.text, 2);
+    maker.has_moved = random_one_in(&maker.text, 2);
     put_helpers(&maker);
     for (guint k = 0; k < n_kernels; k++)
         put_kernel(&maker, k);

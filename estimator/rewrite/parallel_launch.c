@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT */
+/* Launches: a kernel gets the groups of a record, and where its pointers have moved, how far. */
+#include "parallel.h"
+
+#include "comments.h"
+#include "cursor.h"
+
+#include <string.h>
+
+void
+parallel_drop_from_list(Rules *rules, guint node)
+{
+    const TreeNode *n = tree_node(rules->tree, node);
+    guint first = tree_node(rules->tree, n->parent)->start;
+    const char *text = tree_file(rules->tree, n->file)->text + first;
+    g_autofree char *code = text_without_comments(text, n->start - first);
+    const char *comma = strrchr(code, ',');
+    guint at = comma ? first + (guint)(comma - code) : 0, space;
+
+    if (!comma || comma[1 + strspn(comma + 1, " \t\r\n")] != '\0') {
+        rules_refuse(rules, REFUSAL_FORM, node,
+                     "a macro, or the like, stands before it in the list: move it away");
+        return;
+    }
+    space = (guint)strspn(text + (at - first) + 1, " \t\r\n");
+    if (at + 1 + space == n->start) {
+        rules_edit(rules, node, at, n->end, g_strdup(""), "P1");
+        return;
+    }
+    rules_edit(rules, node, at, at + 1, g_strdup(""), "P1");
+    rules_edit(rules, node, n->start, n->end, g_strdup(""), "P1");
+}
+
+gboolean
+parallel_is_moved(const Flow *flow, guint slot)
+{
+    for (guint i = 0; i < flow->steps->len; i++) {
+        const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
+
+        if (step->kind == FLOW_ARGUMENT && step->target == slot &&
+            (step->has_moved || flow_slot_at(flow, step->slot)->steps))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* An argument of a launch that is a pointer to a field. */
+typedef struct {
+    guint node, pointer; /* the argument, and what names the pointer */
+    gboolean is_moved;
+} Argument;
+
+static gboolean
+is_field(const Parallel *parallel, guint node)
+{
+    for (guint i = 0; i < parallel->rules->len; i++) {
+        const Flow *flow = ((const Rules *)g_ptr_array_index(parallel->rules, i))->flow;
+
+        if (parallel_field(parallel, flow, flow_slot_of(flow, node)))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* The node of the pointer to a field that the expression NODE adds something to, or is the address of an
+ * element of; NO_NODE: of none. */
+static guint
+moved_pointer(const Parallel *parallel, guint node)
+{
+    const SourceTree *tree = parallel->tree;
+    guint inner = node == NO_NODE ? NO_NODE : tree_inner(tree, node), operand, found;
+
+    if (inner == NO_NODE || is_field(parallel, inner))
+        return inner == NO_NODE || tree_is_cast(tree_node(tree, inner)->kind) ? NO_NODE : inner;
+    operand = tree_operand(tree, inner, 0);
+    switch (tree_binary(tree, inner)) {
+    case CXBinaryOperator_Add:
+        found = moved_pointer(parallel, operand);
+        return found != NO_NODE ? found : moved_pointer(parallel, tree_operand(tree, inner, 1));
+    case CXBinaryOperator_Sub:
+        return moved_pointer(parallel, operand);
+    default:
+        break;
+    }
+    operand = operand == NO_NODE ? NO_NODE : tree_inner(tree, operand);
+    if (tree_unary(tree, inner) != CXUnaryOperator_AddrOf || operand == NO_NODE ||
+        tree_node(tree, operand)->kind != CXCursor_ArraySubscriptExpr)
+        return NO_NODE;
+    return moved_pointer(parallel, tree_operand(tree, operand, 0));
+}
+
+/* Whether the expression NODE does something else than to give a value. */
+static gboolean
+has_effects(const SourceTree *tree, guint node)
+{
+    for (guint i = node; i < tree_end(tree, node); i++)
+        switch (tree_node(tree, i)->kind) {
+        case CXCursor_CallExpr:
+        case CXCursor_CompoundAssignOperator:
+        case CXCursor_LambdaExpr:
+        case CXCursor_StmtExpr:
+            return TRUE;
+        case CXCursor_BinaryOperator:
+            if (tree_binary(tree, i) == CXBinaryOperator_Assign)
+                return TRUE;
+            break;
+        case CXCursor_UnaryOperator:
+            switch (tree_unary(tree, i)) {
+            case CXUnaryOperator_PostInc:
+            case CXUnaryOperator_PostDec:
+            case CXUnaryOperator_PreInc:
+            case CXUnaryOperator_PreDec:
+                return TRUE;
+            default:
+                break;
+            }
+            break;
+        default:
+            break;
+        }
+    return FALSE;
+}
+
+/* Argument NTH of the launch CALL, which gives a kernel a pointer to a field; FALSE where that is refused. */
+static gboolean
+find_argument(const Parallel *parallel, guint call, guint nth, Argument *ret_argument)
+{
+    const SourceTree *tree = parallel->tree;
+    Rules *rules = g_ptr_array_index(parallel->rules, 0);
+    guint node = tree_argument(tree, call, nth), inner;
+
+    if (node == NO_NODE) {
+        rules_refuse(rules, REFUSAL_FORM, call, "a launch gets something else than a field");
+        return FALSE;
+    }
+    inner = tree_skip_casts(tree, node);
+    *ret_argument = (Argument){node, inner, FALSE};
+    if (is_field(parallel, inner))
+        return TRUE;
+    ret_argument->pointer = moved_pointer(parallel, node);
+    ret_argument->is_moved = TRUE;
+    if (ret_argument->pointer == NO_NODE)
+        rules_refuse(rules, REFUSAL_FORM, node,
+                     "a launch gets something else than a field, or a field and an offset");
+    else if (has_effects(tree, node))
+        rules_refuse(
+            rules, REFUSAL_FORM, node,
+            "a launch gets a field and an offset that a call or an assignment gives: give it a variable");
+    else
+        return TRUE;
+    return FALSE;
+}
+
+/* What the argument ARGUMENT becomes. */
+static char *
+argument_text(const SourceTree *tree, const Argument *argument)
+{
+    guint inner = tree_inner(tree, argument->node);
+    guint element = tree_unary(tree, inner) == CXUnaryOperator_AddrOf
+                        ? tree_inner(tree, tree_operand(tree, inner, 0))
+                        : NO_NODE;
+
+    if (!argument->is_moved)
+        return tree_text(tree, argument->pointer);
+    if (element != NO_NODE) {
+        g_autofree char *base = tree_text(tree, tree_operand(tree, element, 0));
+        g_autofree char *index = tree_text(tree, tree_operand(tree, element, 1));
+
+        return g_strdup_printf("%s + (%s)", base, index);
+    }
+    return tree_text(tree, inner);
+}
+
+/* The object that the pointer NODE is a member of; "" for a variable: "s->" of s->x. */
+static char *
+object_text(const SourceTree *tree, guint node)
+{
+    g_autofree char *text = tree_text(tree, node);
+    const char *dot = strrchr(text, '.'), *arrow = g_strrstr(text, "->");
+
+    return g_strndup(text, (gsize)(MAX(dot ? dot - text : 0, arrow ? arrow - text : 0)));
+}
+
+/* Whether all ARGUMENTS of the launch CALL are of one object; else that is refused. */
+static gboolean
+check_objects(const Parallel *parallel, const GArray *arguments)
+{
+    g_autofree char *first = NULL;
+
+    for (guint i = 0; i < arguments->len; i++) {
+        const Argument *argument = &g_array_index(arguments, Argument, i);
+        g_autofree char *its = object_text(parallel->tree, argument->pointer);
+
+        if (first && strcmp(first, its) != 0) {
+            rules_refuse(g_ptr_array_index(parallel->rules, 0), REFUSAL_MIXED, argument->node,
+                         "a launch gets fields of two objects");
+            return FALSE;
+        }
+        if (!first)
+            first = g_steal_pointer(&its);
+    }
+    return TRUE;
+}
+
+/* The arguments of the launch CALL with the numbers NUMBERS: of Argument; NULL where they are refused. */
+static GArray *
+find_arguments(Parallel *parallel, guint call, const GArray *numbers)
+{
+    g_autoptr(GArray) arguments = g_array_new(FALSE, FALSE, sizeof(Argument));
+    g_autoptr(GArray) pointers = g_array_new(FALSE, FALSE, sizeof(guint));
+
+    for (guint i = 0; i < numbers->len; i++) {
+        Argument argument;
+
+        if (!find_argument(parallel, call, g_array_index(numbers, guint, i), &argument))
+            return NULL;
+        g_array_append_val(arguments, argument);
+        g_array_append_val(pointers, argument.pointer);
+    }
+    if (!check_objects(parallel, arguments) || !parallel_is_of_one(parallel, call, pointers))
+        return NULL;
+    return g_steal_pointer(&arguments);
+}
+
+/* Whether some parameter with one of NUMBERS of the kernel that CALL launches is given a moved pointer. */
+static gboolean
+takes_moved(const Parallel *parallel, guint call, const GArray *numbers)
+{
+    for (guint i = 0; i < numbers->len; i++) {
+        CXCursor parameter =
+            flow_parameter(tree_node(parallel->tree, call)->cursor, g_array_index(numbers, guint, i));
+
+        for (guint r = 0; r < parallel->rules->len; r++) {
+            const Flow *flow = ((const Rules *)g_ptr_array_index(parallel->rules, r))->flow;
+            guint slot = clang_Cursor_isNull(parameter) ? NO_NODE : flow_slot(flow, parameter);
+
+            if (parallel_field(parallel, flow, slot) && parallel_is_moved(flow, slot))
+                return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+void
+parallel_launch(Parallel *parallel, guint call, const GArray *numbers)
+{
+    const SourceTree *tree = parallel->tree;
+    Rules *rules = g_ptr_array_index(parallel->rules, 0);
+    g_autoptr(GString) text = g_string_new(NULL);
+    g_autoptr(GArray) arguments = NULL;
+    const TreeNode *first;
+
+    if (rules_is_device_code(rules, call)) {
+        rules_refuse(rules, REFUSAL_FORM, call, "a kernel launches the kernel");
+        return;
+    }
+    arguments = find_arguments(parallel, call, numbers);
+    for (guint i = 0; arguments && i < arguments->len; i++) {
+        const Argument *argument = &g_array_index(arguments, Argument, i);
+        g_autofree char *one = argument_text(tree, argument);
+
+        g_string_append_printf(text, "%s%s", i > 0 ? ", " : "", one);
+        if (i > 0)
+            parallel_drop_from_list(rules, argument->node);
+    }
+    if (!arguments)
+        return;
+    first = tree_node(tree, g_array_index(arguments, Argument, 0).node);
+    rules_edit(rules, g_array_index(arguments, Argument, 0).node, first->start, first->end,
+               g_strdup_printf("%s_pass_%sfields(%s)", parallel->names->prefix,
+                               takes_moved(parallel, call, numbers) ? "moved_" : "", text->str),
+               "P1");
+}
