@@ -26,7 +26,8 @@ refused() {
 	rm -r ../before.$$
 }
 
-# written ARGUMENT...: apply changes the program, which still compiles, and rank says what it said.
+# written ARGUMENT...: apply changes the program, which still compiles, and rank says what it said but for the order of
+# what ties, where the layout comes first that the program has.
 written() {
 	for source; do :; done
 	ranked "$source" >../before.csv
@@ -37,7 +38,7 @@ written() {
 }
 
 ranked() {
-	"$fieldwise" rank --layout aos --layout soa --format csv "$1" | sed 's/[^,]*.cu:[0-9:]*//'
+	"$fieldwise" rank --layout aos --layout soa --format csv "$1" | sed 's/[^,]*.cu:[0-9:]*//' | sort
 }
 
 nvcc=$(command -v nvcc || true)

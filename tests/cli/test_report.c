@@ -15,10 +15,17 @@ static const Member TOP_MEMBERS[] = {{"schema", "string"}, {"source", "string"},
                                      {"model", "string"},  {"cost_unit", "string"}, {"skipped", "array"},
                                      {"kernels", "array"}, {"programs", "array"},   {NULL}};
 static const Member SKIPPED_MEMBERS[] = {{"kernel", "string"}, {"reason", "string"}, {NULL}};
-static const Member KERNEL_MEMBERS[] = {
-    {"kernel", "string"},      {"record", "string"},     {"fields", "array"},
-    {"launch", "object"},      {"assumptions", "array"}, {"places", "array"},
-    {"alternatives", "array"}, {"layouts", "array"},     {NULL}};
+static const Member KERNEL_MEMBERS[] = {{"kernel", "string"},
+                                        {"record", "string"},
+                                        {"fields", "array"},
+                                        {"launch", "object"},
+                                        {"assumptions", "array"},
+                                        {"places", "array"},
+                                        {"answer", "string"},
+                                        {"today", "object"},
+                                        {"alternatives", "array"},
+                                        {"layouts", "array"},
+                                        {NULL}};
 static const Member FIELD_MEMBERS[] = {
     {"name", "string"}, {"type", "string"}, {"bytes", "integer"}, {"touched", "boolean"}, {NULL}};
 static const Member LAUNCH_MEMBERS[] = {
@@ -187,7 +194,7 @@ test_table(void)
 {
     static const char *const expected[] = {
         "Body in first: soa: 1.21 times as fast as today's layout (aos); the "
-        "best of the 5\n  tried; 1 other ties with it",
+        "best of the\n  5 tried; 1 other ties with it",
         "first: Body",
         "unused   history",
         "32 registers (assumed)",
