@@ -54,6 +54,7 @@ typedef struct {
 struct L2Window {
     WindowLine *lines; /* by hash */
     gsize n, size;     /* size: a power of two */
+    gsize *filled;     /* the n places that are not empty */
     GArray *stores;    /* of StoredLine */
     double room, dirty_room, batch_room;
     guint64 *uses;    /* by time: the key of the line whose last use this is; 0: it was used again since */
@@ -79,13 +80,14 @@ likely_lost(guint ways, double between)
     return fmax(0, 1 - fewer);
 }
 
+/* Sets none of the times of the first N_SPANS. */
 static void
-use_counts_zero(UseCounts *counts)
+use_counts_zero(UseCounts *counts, gsize n_spans)
 {
-    memset(counts->bits, 0, counts->n_spans * (sizeof *counts->bits << (SPAN_BITS - WORD_BITS)));
-    memset(counts->words, 0, counts->n_spans * (sizeof *counts->words << (SPAN_BITS - BLOCK_BITS)));
-    memset(counts->blocks, 0, counts->n_spans * (sizeof *counts->blocks << (SPAN_BITS - BLOCK_BITS)));
-    memset(counts->spans, 0, counts->n_spans * sizeof *counts->spans);
+    memset(counts->bits, 0, n_spans * (sizeof *counts->bits << (SPAN_BITS - WORD_BITS)));
+    memset(counts->words, 0, n_spans * (sizeof *counts->words << (SPAN_BITS - BLOCK_BITS)));
+    memset(counts->blocks, 0, n_spans * (sizeof *counts->blocks << (SPAN_BITS - BLOCK_BITS)));
+    memset(counts->spans, 0, n_spans * sizeof *counts->spans);
 }
 
 /* For TIMES times, a multiple of those of a span; none is set. */
@@ -97,7 +99,7 @@ use_counts_init(UseCounts *counts, gsize times)
     counts->words = g_new(guint64, times >> BLOCK_BITS);
     counts->blocks = g_new(guint, times >> BLOCK_BITS);
     counts->spans = g_new(guint, counts->n_spans);
-    use_counts_zero(counts);
+    use_counts_zero(counts, counts->n_spans);
 }
 
 static void
@@ -158,6 +160,7 @@ l2_window_new(guint ways)
     L2Window *window = g_new0(L2Window, 1);
     window->size = FIRST_SIZE;
     window->lines = g_new0(WindowLine, window->size);
+    window->filled = g_new(gsize, window->size / 2);
     window->n_times = 1u << SPAN_BITS;
     window->uses = g_new0(guint64, window->n_times);
     use_counts_init(&window->counts, window->n_times);
@@ -173,6 +176,7 @@ l2_window_free(L2Window *window)
     if (!window)
         return;
     g_free(window->lines);
+    g_free(window->filled);
     g_free(window->uses);
     use_counts_clear(&window->counts);
     g_array_unref(window->stores);
@@ -182,11 +186,10 @@ l2_window_free(L2Window *window)
 void
 l2_window_clear(L2Window *window, const L2Room *room)
 {
-    if (window->n > 0) {
-        memset(window->lines, 0, window->size * sizeof *window->lines);
-        memset(window->uses, 0, window->n_times * sizeof *window->uses);
-        use_counts_zero(&window->counts);
-    }
+    for (gsize i = 0; i < window->n; i++)
+        window->lines[window->filled[i]] = (WindowLine){0};
+    memset(window->uses, 0, window->now * sizeof *window->uses);
+    use_counts_zero(&window->counts, (window->now + (1u << SPAN_BITS) - 1) >> SPAN_BITS);
     g_array_set_size(window->stores, 0);
     window->n = window->now = 0;
     window->room = fmax(1, room->lines);
@@ -223,9 +226,13 @@ static void
 grow(L2Window *window)
 {
     WindowLine *larger = g_new0(WindowLine, window->size * 2);
-    for (gsize i = 0; i < window->size; i++)
-        if (window->lines[i].key != 0)
-            *place_of(larger, window->size * 2, window->lines[i].key) = window->lines[i];
+    for (gsize i = 0; i < window->n; i++) {
+        const WindowLine *line = &window->lines[window->filled[i]];
+        WindowLine *place = place_of(larger, window->size * 2, line->key);
+        *place = *line;
+        window->filled[i] = (gsize)(place - larger);
+    }
+    window->filled = g_renew(gsize, window->filled, window->size);
     g_free(window->lines);
     window->lines = larger;
     window->size *= 2;
@@ -286,7 +293,7 @@ use(L2Window *window, guint64 number, double *ret_between)
         set_use(window, line->used, 0);
     } else {
         line->key = key;
-        window->n++;
+        window->filled[window->n++] = (gsize)(line - window->lines);
     }
     line->used = window->now++;
     set_use(window, line->used, key);

@@ -305,7 +305,7 @@ lane_walk_pass(LaneWalk *walk, guint number)
 }
 
 gboolean
-lane_walk_item(LaneWalk *walk, guint number, guint64 *ret_addresses)
+lane_walk_places(LaneWalk *walk, guint number, guint64 *ret_addresses)
 {
     if (!lane_walk_pass(walk, number))
         return FALSE;
@@ -329,9 +329,23 @@ lane_walk_item(LaneWalk *walk, guint number, guint64 *ret_addresses)
     }
     set_addresses(walk, number, n, ret_addresses);
     finish_addresses(n, bytes, dead, ret_addresses);
-    for (guint i = n; i < n_lanes; i++)
-        ret_addresses[i] = ret_addresses[0];
     walk->is_uniform = known && known->is_uniform;
+    return TRUE;
+}
+
+void
+lane_walk_spread(const LaneWalk *walk, guint n, guint64 *addresses)
+{
+    for (guint i = 1; walk->is_uniform && i < n; i++)
+        addresses[i] = addresses[0];
+}
+
+gboolean
+lane_walk_item(LaneWalk *walk, guint number, guint64 *ret_addresses)
+{
+    if (!lane_walk_places(walk, number, ret_addresses))
+        return FALSE;
+    lane_walk_spread(walk, lane_set_n_lanes(walk->set), ret_addresses);
     return TRUE;
 }
 

@@ -19,6 +19,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(LaneWalk, lane_walk_free)
  * lane doesn't run. FALSE: the item accesses nothing of its own (a mark, or a wide access made by the item
  * before). */
 gboolean lane_walk_item(LaneWalk *walk, guint item, guint64 *ret_addresses);
+/* The same, but where lane_walk_is_uniform() then says that all lanes go to one address, RET_ADDRESSES gets
+ * that of lane 0 alone: lane_walk_spread() gives it to the others of the first N lanes. */
+gboolean lane_walk_places(LaneWalk *walk, guint item, guint64 *ret_addresses);
+void lane_walk_spread(const LaneWalk *walk, guint n, guint64 *addresses);
 #define LANE_WALK_DEAD G_MAXUINT64
 /* TRUE if all lanes run at the last item, at one address; FALSE where that is not known. */
 gboolean lane_walk_is_uniform(const LaneWalk *walk);

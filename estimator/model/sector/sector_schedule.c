@@ -121,6 +121,7 @@ static void
 add_to_run(L1Pass *p, guint item)
 {
     gboolean is_uniform = lane_walk_is_uniform(p->walk);
+    const SectorArch *arch = &p->layout->sector->arch;
     const StudyAccess *access = l1_pass_access(p, item);
     RunItem *run = &p->run[p->n_run++];
     run->item = item;
@@ -132,10 +133,13 @@ add_to_run(L1Pass *p, guint item)
     run->array = &p->arrays[lane_walk_array(p->walk, item)];
     run->met_bytes = 0;
     run->n_uniform = 0;
-    if (is_uniform && !p->endless && access->kind != ACCESS_ATOMIC &&
-        run->bytes <= p->layout->sector->arch.line_bytes)
-        run->n_uniform = sector_touch_lines(&p->layout->sector->arch, run->addresses, run->bytes,
-                                            run->uniform, run->uniform_bytes);
+    gboolean one_warp_tells =
+        is_uniform && !p->endless && access->kind != ACCESS_ATOMIC && run->bytes <= arch->line_bytes;
+    lane_walk_spread(p->walk, one_warp_tells ? (guint)arch->warp_lanes : lane_set_n_lanes(p->set),
+                     run->addresses);
+    if (one_warp_tells)
+        run->n_uniform =
+            sector_touch_lines(arch, run->addresses, run->bytes, run->uniform, run->uniform_bytes);
     if (p->order[item].met_by > 0 && lane_walk_item(p->walk, p->order[item].met_by - 1, run->met))
         run->met_bytes =
             p->layout->placement->accesses[p->layout->stream->items[p->order[item].met_by - 1].access].bytes;
@@ -155,7 +159,7 @@ simulate_item(L1Pass *p, guint item)
         l1_pass_finish_run(p);
     if (p->lost->len > 0 && !is_same_stage(p, p->lost_by, item))
         l1_pass_lose_met(p);
-    if (lane_walk_item(p->walk, item, p->run[p->n_run].addresses))
+    if (lane_walk_places(p->walk, item, p->run[p->n_run].addresses))
         add_to_run(p, item);
 }
 

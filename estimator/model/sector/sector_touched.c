@@ -251,11 +251,15 @@ sector_follow(const SectorLayout *layout, const ItemAsked *items, const guint8 *
             lane_walk_pass(walk, i);
             continue;
         }
-        if (!lane_walk_item(walk, i, addresses))
+        if (!lane_walk_places(walk, i, addresses))
             continue;
-        gboolean strays = lane_walk_is_uniform(walk) && !is_drawn(&f, i)
-                              ? touch_uniform(&f, i, array, addresses[0])
-                              : touch_item(&f, items, i, array, addresses, n_lanes);
+        gboolean strays;
+        if (lane_walk_is_uniform(walk) && !is_drawn(&f, i)) {
+            strays = touch_uniform(&f, i, array, addresses[0]);
+        } else {
+            lane_walk_spread(walk, n_lanes, addresses);
+            strays = touch_item(&f, items, i, array, addresses, n_lanes);
+        }
         if (ret_strays)
             ret_strays[array] |= strays;
     }
