@@ -18,6 +18,8 @@ append_types(GString *out, const Record *record, const HeaderNames *names, const
     g_autoptr(GString) list = g_string_new(NULL);
 
     for (guint f = 0; f < record->n_fields; f++) {
+        if (record->fields[f].item_bytes)
+            continue;
         g_auto(GStrv) parts = g_strsplit_set(record->fields[f].type, " *", -1);
 
         for (guint i = 0; parts[i]; i++) {
@@ -139,7 +141,11 @@ header_text(const Record *record, const Layout *layout, const HeaderNames *names
 {
     g_autofree char *spec = layout_format(layout, record), *name = layout_name(layout, record);
     g_autoptr(GString) body = g_string_new(NULL);
+    g_autoptr(Record) declared = header_declared(record, names);
     GString *out;
+
+    if (declared)
+        record = declared;
 
     if (!header_append_element(body, record, names, error))
         return NULL;

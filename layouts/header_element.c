@@ -93,12 +93,14 @@ header_append_element(GString *out, const Record *record, const HeaderNames *nam
                       "#if defined(__CUDACC__) && !defined(FIELDWISE_HAVE_$E)\n"
                       "#define FIELDWISE_HAVE_$E\n#endif\n",
                       &words);
-    header_append(out,
-                  "#ifndef FIELDWISE_HAVE_$E\n#define FIELDWISE_HAVE_$E\n"
-                  "typedef struct $E $E;\nstruct $E {\n",
-                  &words);
-    g_string_append(out, members->str);
-    header_append(out, "};\n#endif\n", &words);
+    if (!header_append_item_types(out, record, names)) {
+        header_append(out,
+                      "#ifndef FIELDWISE_HAVE_$E\n#define FIELDWISE_HAVE_$E\n"
+                      "typedef struct $E $E;\nstruct $E {\n",
+                      &words);
+        g_string_append(out, members->str);
+        header_append(out, "};\n#endif\n", &words);
+    }
     append_checks(out, record, names);
     return TRUE;
 }

@@ -115,7 +115,11 @@ check_field(const Record *record, const Field *field, GError **error)
         if (!text_is_identifier(parts[i]))
             return header_fail(record, field->place, error, "C and C++ have no member called '%s' (field %s)",
                                parts[i], field->name);
-    if (field->type[in_type] != '\0' || in_type == 0)
+    if (field->item_bytes && field->item_dimensions > 0 && field_items(field) == 1)
+        return header_fail(record, field->place, error,
+                           "no header has an array of one struct, as %s is: declare the struct without [1]",
+                           field->name);
+    if (!field->item_bytes && (field->type[in_type] != '\0' || in_type == 0))
         return header_fail(record, field->place, error, "C cannot spell the type '%s' of the field %s",
                            field->type, field->name);
     return !field->bits || check_bits(record, field, error);

@@ -17,6 +17,14 @@ gboolean header_group_is_element(const Group *group, const Record *record);
 /* The alignment of an allocation, in bytes. */
 guint32 header_alignment(const Record *record, const Layout *layout);
 
+/* RECORD as a header declares it: fields that are unions, or structs in an array, have the types of the
+ * element's own members. NULL: there are none, and RECORD is so itself. */
+Record *header_declared(const Record *record, const HeaderNames *names);
+
+/* The names of those types, and that the program has to declare the element's struct; FALSE: there are none.
+ */
+gboolean header_append_item_types(GString *out, const Record *record, const HeaderNames *names);
+
 /* The part that all headers share. */
 void header_append_shared(GString *out);
 void header_append_shared_arrays(GString *out);

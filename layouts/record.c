@@ -35,6 +35,9 @@ void
 field_copy_declaration(Field *field, const Field *from)
 {
     field->hidden = from->hidden;
+    field->item_bytes = from->item_bytes;
+    field->item_dimensions = from->item_dimensions;
+    field->is_padded = from->is_padded;
     field->undeclarable = from->undeclarable;
     field->place = g_strdup(from->place);
     field->bits = g_strdup(from->bits);
@@ -92,6 +95,12 @@ field_bytes(const Field *field)
 {
     guint64 bytes = (guint64)field->elem_bytes * field->count;
     return (guint32)MIN(bytes, G_MAXUINT32);
+}
+
+guint32
+field_items(const Field *field)
+{
+    return field->item_bytes ? field_bytes(field) / field->item_bytes : field->count;
 }
 
 void

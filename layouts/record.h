@@ -10,6 +10,10 @@ typedef struct {
     guint32 elem_bytes; /* size of one element, in bytes, at least 1 */
     guint32 align;      /* alignment of one element, in bytes, a power of two */
     guint32 count;      /* elements of a constant-size array member; 1 for a scalar */
+    guint32 item_bytes; /* of a union, or structs in an array, which are one field: the size of one, whose
+                           type TYPE is, and of which elements are parts; else 0 */
+    guint32 item_dimensions; /* of the array that those are in; 0: a union alone */
+    gboolean is_padded;      /* structs in an array: they have bytes between their members */
     gint64 decl_offset; /* byte offset in the declared struct, -1 where there is none (parallel pointers) */
     gboolean touched;   /* the kernel accesses it */
     gboolean is_item;   /* it is an item of what the struct declares as an array member */
@@ -67,6 +71,9 @@ int record_find_field(const Record *record, const char *name);
 
 /* Bytes of one field in one element: elem_bytes * count, or G_MAXUINT32 where that does not fit. */
 guint32 field_bytes(const Field *field);
+
+/* How many objects of its type the field declares: 1, or the items of an array. */
+guint32 field_items(const Field *field);
 
 void record_free(Record *record);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Record, record_free)

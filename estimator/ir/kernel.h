@@ -50,8 +50,9 @@ typedef struct {
     guint value_depth; /* of a store: operations one after another that its value takes since a branch */
     guint first_line, last_line; /* of the statement that it stands in; its own where that is not known */
     SourcePlace place;
-    char *text;   /* the expression as written, shortened: "p[j].x"; for the user */
-    char *reason; /* why the index is unknown or opaque; NULL when understood */
+    const char *part; /* interned: the type of what it accesses of a field that holds structs; else NULL */
+    char *text;       /* the expression as written, shortened: "p[j].x"; for the user */
+    char *reason;     /* why the index is unknown or opaque; NULL when understood */
 } Access;
 
 /* Loop.unroll: all iterations, where their number is constant. */

@@ -10,8 +10,8 @@ dump_record(GString *text, const Record *record)
         const Field *field = &record->fields[f];
         g_string_append_printf(text, "  %4" G_GINT64_FORMAT "  %s %s", field->decl_offset, field->type,
                                field->name);
-        if (field->count != 1)
-            g_string_append_printf(text, "[%u]", field->count);
+        if (field_items(field) != 1)
+            g_string_append_printf(text, "[%u]", field_items(field));
         g_string_append_printf(text, "  (%u bytes)\n", field_bytes(field));
     }
 }

@@ -50,7 +50,8 @@ find_parts(const Kernel *kernel, const Record *record, Parts *parts)
         part->is_whole |= access_item(access, &record->fields[access->field]) < 0;
     }
     for (guint f = 0; f < record->n_fields; f++) {
-        gboolean apart = record->fields[f].count > 1 && parts[f].is_used && !parts[f].is_whole;
+        gboolean is_array = record->fields[f].count > 1 && !record->fields[f].item_bytes;
+        gboolean apart = is_array && parts[f].is_used && !parts[f].is_whole;
 
         parts[f].first = n;
         parts[f].count = apart ? record->fields[f].count : 1;

@@ -70,7 +70,9 @@ launch_place_text(const LaunchConfig *launch)
 char *
 field_type_text(const Field *field)
 {
-    return field->count == 1 ? g_strdup(field->type) : g_strdup_printf("%s[%u]", field->type, field->count);
+    guint32 items = field_items(field);
+
+    return items == 1 ? g_strdup(field->type) : g_strdup_printf("%s[%u]", field->type, items);
 }
 
 const char *

@@ -7,10 +7,13 @@ gboolean
 record_is_padded(const Record *record)
 {
     guint64 bytes = 0;
+    gboolean is_padded = FALSE;
 
-    for (guint f = 0; f < record->n_fields; f++)
+    for (guint f = 0; f < record->n_fields; f++) {
         bytes += (guint64)record->fields[f].elem_bytes * record->fields[f].count;
-    return bytes < record->decl_size;
+        is_padded |= record->fields[f].is_padded;
+    }
+    return is_padded || bytes < record->decl_size;
 }
 
 char *

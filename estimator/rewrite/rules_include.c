@@ -46,6 +46,7 @@ include_behind(Rules *rules, guint definition)
     const TreeFile *file = tree_file(rules->tree, n->file);
     const char *semicolon = memchr(file->text + n->end, ';', file->length - n->end),
                *end = tree_line_end(file);
+    g_autofree char *begin = NULL, *finish = NULL;
     guint at, around = n->parent;
 
     while (around != NO_NODE && tree_node(rules->tree, around)->kind == CXCursor_LinkageSpec) /* extern "C" */
@@ -60,9 +61,14 @@ include_behind(Rules *rules, guint definition)
         return;
     }
     at = (guint)(semicolon + 1 - file->text);
+    if (g_str_has_suffix(file->path, ".h")) { /* files of C may include it: their struct has no name alone */
+        begin = g_strconcat(end, "#ifdef __cplusplus", NULL);
+        finish = g_strconcat(end, "#endif", NULL);
+    }
     rules_edit(rules, definition, at, at,
-               g_strdup_printf("%s#define FIELDWISE_HAVE_%s%s#include \"%s\"%s", end, rules->names->element,
-                               end, rules->names->header, has_more(file, at) ? end : ""),
+               g_strdup_printf("%s%s#define FIELDWISE_HAVE_%s%s#include \"%s\"%s%s", begin ? begin : "", end,
+                               rules->names->element, end, rules->names->header, finish ? finish : "",
+                               has_more(file, at) ? end : ""),
                "B6");
 }
 

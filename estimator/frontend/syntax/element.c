@@ -21,6 +21,8 @@ typedef struct {
     const char *place;  /* of the member at hand, or of what hides it */
     LeafDimension dimensions[LEAF_MAX_DIMENSIONS];
     guint n_dimensions, nesting;
+    gboolean is_unnamed; /* the member at hand has no name */
+    gboolean is_in_whole;
 } Flattening;
 
 static void flatten(Flattening *f, const CType *type, const char *name, guint64 offset);
@@ -76,15 +78,67 @@ add_leaf(Flattening *f, const CType *type, const char *name, guint64 offset, con
     leaf.undeclarable = f->hidden && undeclarable ? f->hidden
                         : undeclarable            ? undeclarable
                                                   : type_reason(type);
-    if (f->n_dimensions > 0 && f->dimensions[f->n_dimensions - 1].stride != type->size)
-        leaf.undeclarable = "it is a member of structs in an array";
     if (*name == '\0')
         leaf.undeclarable = "it has no name";
     g_array_append_val(f->leaves, leaf);
 }
 
+static guint64
+greatest_divisor(guint64 a, guint64 b)
+{
+    while (b > 0) {
+        guint64 rest = a % b;
+
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* Why a header cannot have ITEM, a struct or a union, in a field that stays in one piece; NULL: it can. */
+static const char *
+whole_reason(Flattening *f, const CType *item)
+{
+    if (f->hidden)
+        return f->hidden;
+    if (strchr(item->name, '(')) /* how libclang spells a type without a name */
+        return "its type has no name: give it one";
+    if (syntax_record(f->syntax, item)->is_constructed)
+        return "its items have constructors, which a copy of the field would run: leave these out, or declare "
+               "an array a member";
+    return type_reason(item);
+}
+
+/* The leaves from FIRST on are one field: TYPE, called NAME at OFFSET. */
 static void
-flatten_array(Flattening *f, const CType *type, const char *name, guint64 offset)
+keep_whole(Flattening *f, guint first, const CType *type, const char *name, guint64 offset)
+{
+    LeafWhole *whole = arena_new_items(syntax_arena(f->syntax), LeafWhole, 1);
+    guint64 unit = type->size, filled = 0;
+
+    *whole =
+        (LeafWhole){.name = name, .type = type, .offset = offset, .bytes = type->size, .place = f->place};
+    for (; whole->type->kind == CTYPE_ARRAY; whole->type = whole->type->target)
+        whole->n_dimensions++;
+    whole->undeclarable = whole_reason(f, whole->type);
+    for (guint i = first; i < f->leaves->len; i++) {
+        Leaf *leaf = &g_array_index(f->leaves, Leaf, i);
+        const char *reason = type_reason(leaf->type);
+
+        unit = greatest_divisor(greatest_divisor(unit, leaf->offset - offset), leaf->bytes);
+        for (guint d = 0; d < leaf->n_dimensions; d++)
+            unit = greatest_divisor(unit, leaf->dimensions[d].stride);
+        filled += (guint64)leaf->bytes * leaf->count;
+        leaf->whole = whole;
+        if (!whole->undeclarable)
+            whole->undeclarable = reason;
+    }
+    whole->unit = (guint32)unit;
+    whole->is_padded = filled < type->size;
+}
+
+static void
+flatten_items(Flattening *f, const CType *type, const char *name, guint64 offset)
 {
     if (type->count <= 0 || type->target->size == 0)
         return;
@@ -95,6 +149,27 @@ flatten_array(Flattening *f, const CType *type, const char *name, guint64 offset
     f->dimensions[f->n_dimensions++] = (LeafDimension){type->target->size, (guint64)type->count};
     flatten(f, type->target, name, offset);
     f->n_dimensions--;
+}
+
+/* Structs in an array stay together: an item of theirs lies in one piece then, as pointers to it expect. */
+static void
+flatten_array(Flattening *f, const CType *type, const char *name, guint64 offset)
+{
+    gboolean is_whole = !f->is_in_whole && ctype_innermost(type)->kind == CTYPE_RECORD;
+    const char *place = f->place;
+    guint first = f->leaves->len;
+
+    f->is_in_whole |= is_whole;
+    flatten_items(f, type, name, offset);
+    f->place = place;
+    if (!is_whole)
+        return;
+    f->is_in_whole = FALSE;
+    if (f->problem || f->leaves->len == first)
+        return;
+    keep_whole(f, first, type, name, offset);
+    if (!f->note)
+        f->note = "structs in an array are laid out as one field";
 }
 
 /* The last leaf, if FIELD, a bit-field in the struct at OFFSET, lies in the same storage unit, or in one
@@ -185,6 +260,7 @@ flatten_members(Flattening *f, const CType *type, const char *name, guint64 offs
             f->hidden_part = n_parts(name) + 1;
         f->place =
             hidden || (place && is_of_library(field->cursor)) ? place : place_text(f->syntax, field->cursor);
+        f->is_unnamed = !*field->name;
         if (field->bits)
             add_bits(f, field, full, offset, i == 0 || !record->fields[i - 1].bits);
         else
@@ -308,7 +384,7 @@ flatten_union(Flattening *f, const CType *type, const char *name, guint64 offset
     g_autoptr(GArray) alternatives = g_array_new(FALSE, FALSE, sizeof(Alternative));
     const char *place = f->place, *note = f->note;
     guint before = f->leaves->len;
-    gboolean is_one_type = TRUE;
+    gboolean is_one_type = TRUE, is_unnamed = f->is_unnamed || !*name;
     int best;
 
     g_array_set_clear_func(alternatives, alternative_clear);
@@ -321,7 +397,9 @@ flatten_union(Flattening *f, const CType *type, const char *name, guint64 offset
         if (!place && syntax_record(f->syntax, type)->n_fields > 0)
             f->place = place_text(
                 f->syntax, clang_getCursorSemanticParent(syntax_record(f->syntax, type)->fields[0].cursor));
-        add_leaf(f, type, *name ? name : "union", offset, "it is a union");
+        add_leaf(f, type, *name ? name : "union", offset, "it is a union without a name: give it one");
+        if (!is_unnamed && !f->is_in_whole && !f->problem)
+            keep_whole(f, before, type, name, offset);
         f->place = place;
         return;
     }
@@ -357,6 +435,17 @@ flatten(Flattening *f, const CType *type, const char *name, guint64 offset)
     f->nesting--;
 }
 
+static void
+number_fields(GArray *leaves)
+{
+    for (guint i = 0, n = 0; i < leaves->len; i++) {
+        Leaf *leaf = &g_array_index(leaves, Leaf, i), *before = leaf - 1;
+
+        n += i > 0 && !(leaf->whole && leaf->whole == before->whole);
+        leaf->field = n;
+    }
+}
+
 const Element *
 element_of(Syntax *syntax, GHashTable *cache, const CType *type)
 {
@@ -370,6 +459,7 @@ element_of(Syntax *syntax, GHashTable *cache, const CType *type)
     f.leaves = g_array_new(FALSE, FALSE, sizeof(Leaf));
     flatten(&f, type, "", 0);
     check_bits(f.leaves);
+    number_fields(f.leaves);
     element->type = type;
     element->bytes = (guint32)CLAMP(type->size, 1, G_MAXINT32);
     element->problem = f.problem;
@@ -385,6 +475,34 @@ element_of(Syntax *syntax, GHashTable *cache, const CType *type)
     return element;
 }
 
+/* Adds the field that LEAF, number NUMBER, is, or is the first leaf of. */
+static void
+add_field(Record *record, const Leaf *leaf, guint number)
+{
+    const LeafWhole *whole = leaf->whole;
+    const char *name = whole ? whole->name : leaf->name;
+    g_autofree char *plain = *name ? g_strdup(name) : g_strdup_printf("unnamed%u", number);
+    g_autofree char *unique = record_find_field(record, plain) < 0 ? g_steal_pointer(&plain)
+                                                                   : g_strdup_printf("%s_%u", plain, number);
+    const CType *type = whole ? whole->type : leaf->type;
+    guint64 count = whole ? whole->bytes / whole->unit : MAX(leaf->count, 1);
+    Field *field = record_add_field(record, unique, type->name, whole ? whole->unit : leaf->bytes,
+                                    type->align, (guint32)count);
+
+    field->decl_offset = (gint64)(whole ? whole->offset : leaf->offset);
+    field->undeclarable = whole ? whole->undeclarable : leaf->undeclarable;
+    field->place = g_strdup(whole ? whole->place : leaf->place);
+    if (whole) {
+        field->item_bytes = (guint32)type->size;
+        field->item_dimensions = whole->n_dimensions;
+        field->is_padded = whole->is_padded;
+        return;
+    }
+    field->hidden = leaf->hidden;
+    field->bits = g_strdup(leaf->bits);
+    field->bits_bytes = (leaf->bits_end + 7) / 8;
+}
+
 Record *
 element_record(const Element *element)
 {
@@ -393,22 +511,9 @@ element_record(const Element *element)
     if (element->type->kind != CTYPE_RECORD || element->n_leaves == 0)
         return NULL;
     record = record_new(element->type->name);
-    for (guint i = 0; i < element->n_leaves; i++) {
-        const Leaf *leaf = &element->leaves[i];
-        guint32 align = leaf->type->align;
-        g_autofree char *name = *leaf->name ? g_strdup(leaf->name) : g_strdup_printf("unnamed%u", i);
-        g_autofree char *unique =
-            record_find_field(record, name) < 0 ? g_steal_pointer(&name) : g_strdup_printf("%s_%u", name, i);
-        Field *field =
-            record_add_field(record, unique, leaf->type->name, leaf->bytes, align, MAX(leaf->count, 1));
-
-        field->decl_offset = (gint64)leaf->offset;
-        field->hidden = leaf->hidden;
-        field->undeclarable = leaf->undeclarable;
-        field->place = g_strdup(leaf->place);
-        field->bits = g_strdup(leaf->bits);
-        field->bits_bytes = (leaf->bits_end + 7) / 8;
-    }
+    for (guint i = 0; i < element->n_leaves; i++)
+        if (element->leaves[i].field == record->n_fields)
+            add_field(record, &element->leaves[i], i);
     record->has_base = element->has_base;
     record->is_library = clang_Location_isInSystemHeader(
         clang_getCursorLocation(clang_getTypeDeclaration(element->type->clang)));

@@ -14,6 +14,19 @@ typedef struct {
 
 #define LEAF_MAX_DIMENSIONS 8u
 
+/* A union, or an array of structs, which a layout keeps in one piece: several leaves are one field. */
+typedef struct {
+    const char *name;  /* dotted */
+    const CType *type; /* of one item, a struct or a union */
+    guint64 offset;    /* bytes from the start of the type */
+    guint64 bytes;     /* of all items */
+    guint n_dimensions;
+    guint32 unit;             /* bytes that all leaves in it begin at multiples of, and are multiples of */
+    const char *undeclarable; /* as of a leaf */
+    const char *place;
+    gboolean is_padded; /* bytes of it are in no leaf */
+} LeafWhole;
+
 typedef struct {
     const char *name;  /* dotted; "" for a scalar type */
     const CType *type; /* of one element */
@@ -27,6 +40,8 @@ typedef struct {
     const char *place;        /* "file:line:column" of its declaration; NULL where there is none */
     const char *bits;         /* of bit-fields that fill bytes of their own: their declarations; else NULL */
     guint32 bits_end;         /* bits from the leaf's start to the end of those */
+    const LeafWhole *whole;   /* that it is in; NULL: it is a field of its own */
+    guint field;              /* of element_record() */
 } Leaf;
 
 typedef struct {

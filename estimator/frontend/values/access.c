@@ -83,6 +83,22 @@ leaf_index(Walker *w, const Leaf *leaf, const Inside *inside)
     return sub;
 }
 
+/* The index inside WHOLE, in its units; NULL as above. */
+static const Expr *
+whole_index(Walker *w, const LeafWhole *whole, const Inside *inside)
+{
+    gint64 unit = whole->unit, bytes = inside->bytes - (gint64)whole->offset;
+    const Expr *sub = expr_const(w->pool, bytes / unit);
+    gboolean is_divisible = bytes % unit == 0;
+
+    for (guint i = 0; i < inside->n_terms; i++) {
+        is_divisible &= inside->coefficients[i] % unit == 0;
+        sub =
+            expr_add(w->pool, sub, expr_mul_const(w->pool, inside->terms[i], inside->coefficients[i] / unit));
+    }
+    return is_divisible ? sub : NULL;
+}
+
 static const Element *
 region_element(Walker *w, const Region *region)
 {
@@ -152,6 +168,8 @@ access_position(Walker *w, const Region *region, const Value *pointer, guint64 f
     const Leaf *leaf = &element->leaves[position.leaf];
     if (leaf->n_dimensions)
         position.sub = leaf_index(w, leaf, &inside);
+    if (leaf->whole)
+        position.in_whole = whole_index(w, leaf->whole, &inside);
     if (inside.n_terms && !position.sub) {
         position.problem = "a computed offset selects the member";
         position.index = expr_binary(w->pool, EXPR_DIV, offset, expr_const(w->pool, size));
@@ -217,11 +235,15 @@ static void
 access_fill(Walker *w, Access *access, const AccessRequest *request, const Position *position)
 {
     const Array *array = g_ptr_array_index(w->kernel->arrays, access->array);
+    const Element *element = region_element(w, request->region);
+    const Leaf *leaf = array->record >= 0 ? &element->leaves[MAX(position->leaf, 0)] : NULL;
 
     access->kind = request->kind;
-    access->field = array->record >= 0 ? MAX(position->leaf, 0) : -1;
+    access->field = leaf ? (int)leaf->field : -1;
     access->index = position->index;
-    access->sub = request->count > 1 ? NULL : position->sub;
+    access->sub = leaf && leaf->whole ? position->in_whole : request->count > 1 ? NULL : position->sub;
+    access->part =
+        leaf && leaf->whole && leaf->whole->n_dimensions ? g_intern_string(request->type->name) : NULL;
     access->bytes = (guint32)MAX(request->type->size, 1) * MAX(request->count, 1);
     access->index_bits = request->pointer->bits ? request->pointer->bits : 32;
     access->bundle = request->bundle;

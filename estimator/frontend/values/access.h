@@ -23,6 +23,7 @@ typedef struct {
  * FALSE with *ret_reason where it can't. */
 typedef struct {
     const Expr *index, *sub;
+    const Expr *in_whole; /* where the leaf is in a LeafWhole: the index inside that, in its units; or NULL */
     int leaf;
     const char *problem;
 } Position;

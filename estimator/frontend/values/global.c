@@ -202,6 +202,21 @@ scalar_view(Walker *w, Region *region, const Value *pointer, guint64 offset, con
     return view;
 }
 
+/* How many of its scalars one access takes to move all of the leaf NUMBER, or of what it is kept whole with,
+ * where they are too many to copy one by one: 0 where an earlier leaf's access does. */
+static guint
+leaf_count(const Element *element, guint number)
+{
+    const Leaf *leaf = &element->leaves[number];
+
+    if (!leaf->whole || leaf->count <= MAX_COPIED)
+        return leaf->count;
+    for (guint i = 0; i < number; i++)
+        if (element->leaves[i].whole == leaf->whole && element->leaves[i].count > MAX_COPIED)
+            return 0;
+    return (guint)(leaf->whole->bytes / leaf->bytes);
+}
+
 /* A whole struct: one access a leaf. VALUE is NULL for a load. */
 static const Value *
 global_record(Walker *w, AccessRequest *request)
@@ -226,7 +241,7 @@ global_record(Walker *w, AccessRequest *request)
 
         is_whole &= leaf->count <= MAX_COPIED;
         request->type = leaf->type;
-        request->count = leaf->count;
+        request->count = leaf_count(element, i);
         if (leaf->count > 1 && leaf->count <= MAX_COPIED) { /* a compiler copies them one by one */
             n = leaf->count;
             request->count = 1;
@@ -239,7 +254,12 @@ global_record(Walker *w, AccessRequest *request)
             if (stored && stored->kind == VALUE_CELLS)
                 request->value = read_bytes(w, stored, expr_const(w->pool, (gint64)(request->offset - first)),
                                             leaf->type, whole);
-            value = global_scalar(w, request);
+            if (request->count > 0)
+                value = global_scalar(w, request);
+            else
+                value = request->kind == ACCESS_STORE
+                            ? NULL
+                            : unknown_value(w, leaf->type, "loaded value", DEPENDS_THREAD);
             if (value && n == 1)
                 add_loaded_cells(w, cells, request, leaf, value);
             else if (value)

@@ -12,6 +12,15 @@ access_field(const Kernel *kernel, const Access *access)
     return &((Record *)g_ptr_array_index(kernel->records, array->record))->fields[access->field];
 }
 
+/* Whether ACCESS may be of bytes that other types are accessed through as well. */
+static gboolean
+access_may_be_any(const Access *access, const Field *field)
+{
+    if (field->item_bytes && !access->part) /* a union */
+        return TRUE;
+    return access->part ? access->bytes == 1 : field->elem_bytes == 1;
+}
+
 /* The type that an access reads or writes, signed and unsigned alike; "char" for what may alias everything.
  */
 static const char *
@@ -19,8 +28,11 @@ access_type(const Kernel *kernel, const Access *access)
 {
     const Array *array = g_ptr_array_index(kernel->arrays, access->array);
     const Field *field = access_field(kernel, access);
-    const char *type = field ? field->type : array->scalar ? array->scalar : array->type;
-    if (!type || (field && field->elem_bytes == 1))
+    const char *type = access->part    ? access->part
+                       : field         ? field->type
+                       : array->scalar ? array->scalar
+                                       : array->type;
+    if (!type || (field && access_may_be_any(access, field)))
         return "char";
     if (g_str_has_prefix(type, "const "))
         type += strlen("const ");

@@ -196,6 +196,13 @@ append_fields(CaseFill *fill, const CaseArgument *argument, GString *body, GStri
                                       : g_strconcat(argument->name, between, field->name, NULL);
         g_autofree char *name = g_strconcat(argument->name, ".", field->name, NULL);
         const char *member = argument->header ? names->members[f] : field->name;
+
+        if (field->item_bytes)
+            return bundle_fail(
+                error, BUNDLE_ERROR_REQUEST,
+                "plan cannot fill %s, a union or structs in an array: write a case and give it by "
+                "--case (docs/validate.md)",
+                name);
         Leaf leaf = {name,         field->type, field->elem_bytes,
                      field->count, member,      case_index_range(fill->ranking, fill->arguments, loaded)};
 

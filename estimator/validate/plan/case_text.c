@@ -44,7 +44,7 @@ record_kinds(const Record *record)
         const char *kind = scalar_kind(field->type, field->elem_bytes);
 
         offset = (offset + field->elem_bytes - 1) / field->elem_bytes * field->elem_bytes;
-        if (!kind || (field->decl_offset >= 0 && field->decl_offset != offset))
+        if (!kind || field->item_bytes || (field->decl_offset >= 0 && field->decl_offset != offset))
             return NULL;
         for (guint k = 0; k < field->count; k++)
             g_string_append(kinds, kind);
