@@ -65,6 +65,15 @@ is_number(const SourceTree *tree, guint node, guint *ret_value)
     return *ret_value > 0 || n->kind == CXCursor_IntegerLiteral;
 }
 
+/* Whether the expressions A and B have texts of their own: a macro may write both at once. */
+static gboolean
+are_apart(const SourceTree *tree, guint a, guint b)
+{
+    const TreeNode *first = tree_node(tree, a), *second = tree_node(tree, b);
+
+    return first->file != second->file || first->end <= second->start || second->end <= first->start;
+}
+
 /* Reads COUNTER * F and F * COUNTER. */
 static gboolean
 read_product(const SourceTree *tree, const StageLoop *loop, guint node, StripIndex *index)
@@ -75,7 +84,7 @@ read_product(const SourceTree *tree, const StageLoop *loop, guint node, StripInd
         return FALSE;
     first = inner_operand(tree, node, 0);
     second = inner_operand(tree, node, 1);
-    if (first == NO_NODE || second == NO_NODE)
+    if (first == NO_NODE || second == NO_NODE || !are_apart(tree, first, second))
         return FALSE;
     if (use_is_variable(tree, second, loop->counter)) {
         guint swapped = first;
@@ -127,7 +136,7 @@ strip_index_read(const SourceTree *tree, const StageLoop *loop, guint node, Stri
         return FALSE;
     first = inner_operand(tree, node, 0);
     second = inner_operand(tree, node, 1);
-    if (first == NO_NODE || second == NO_NODE)
+    if (first == NO_NODE || second == NO_NODE || !are_apart(tree, first, second))
         return FALSE;
     *ret = index;
     if (read_sum(tree, loop, first, second, is_minus, ret))

@@ -281,7 +281,14 @@ def kernels_text(kernels):
     return "/* SPDX-License-Identifier: MIT */\n" + RECORDS + FUNCTIONS + "".join(kernel.text() for kernel in kernels)
 
 
+# Macros that a program may have, and keeps.
+MACROS = ["T", "N", "I", "GRANULE", "SIZE"]
+
+
 def program_text(kernels):
-    return ('#include "compare.h"\n#include "fieldwise_stage.cuh"\nnamespace plain {\n#include "kernels.cu"\n}\n'
+    defined = "".join(f"#define {name} oops oops\n" for name in MACROS)
+    kept = "".join(f"#ifndef {name}\n#error {name}\n#endif\n#undef {name}\n" for name in MACROS)
+    return (f'#include "compare.h"\n{defined}#include "fieldwise_stage.cuh"\n{kept}'
+            'namespace plain {\n#include "kernels.cu"\n}\n'
             'namespace staged {\n#include "staged/kernels.cu"\n}\nint main()\n{\n    int n_wrong = 0;\n'
             + "".join(kernel.check() for kernel in kernels) + "    return n_wrong > 0;\n}\n")

@@ -41,6 +41,9 @@
 #define FIELDWISE_STAGE_ROLLED
 #endif
 
+/* A program's macros of these names stay out of the library. */
+@put_aside
+
 namespace fieldwise
 {
 namespace stage

@@ -200,4 +200,6 @@ template <unsigned N, unsigned WRITTEN, bool IS_APART, unsigned LINES = N> class
 /* An error here: this file was included inside a namespace. Include it at the top of the source instead. */
 static_assert(::fieldwise::stage::GRANULE == 16, "fieldwise_stage.cuh is included inside a namespace");
 
+@take_back
+
 #endif
