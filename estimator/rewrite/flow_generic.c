@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Functions of the device that may become templates over the types of their pointers: what a parameter points
- * at is used in the function alone, by its index. */
+/* Functions that may become templates over the types of their pointers: what a parameter points at is used in
+ * the function alone, by its index, or on the host is copied, filled or freed as a whole. */
 #include "flow_private.h"
 
 #include "cursor.h"
@@ -98,8 +98,7 @@ may_be_template(const Flow *flow, guint function)
     for (guint i = 0; declared && i < declared->len; i++) {
         guint node = g_array_index(declared, guint, i);
 
-        if (!flow_may_be_doubled(flow->tree, node) ||
-            !tree_has_attribute(flow->tree, node, CXCursor_CUDADeviceAttr))
+        if (!flow_may_be_doubled(flow->tree, node))
             return FALSE;
     }
     return declared && is_defined_everywhere(flow, number) && !is_named_otherwise(flow, function);
@@ -165,6 +164,26 @@ add_local(Group *group, guint target, guint node)
     return TRUE;
 }
 
+/* Functions of CUDA that headers have for pointers of any type. */
+static const char *const TRANSFERS[] = {"cudaFree",   "cudaMemset",      "cudaMemsetAsync",
+                                        "cudaMemcpy", "cudaMemcpyAsync", NULL};
+
+/* Whether the pointer of STEP, an argument or a cast, goes to one of these. */
+static gboolean
+is_transferred(const Flow *flow, const FlowStep *step)
+{
+    const SourceTree *tree = flow->tree;
+    guint call = step->node;
+
+    while (call != NO_NODE && tree_node(tree, call)->kind != CXCursor_CallExpr)
+        call = tree_is_cast(tree_node(tree, call)->kind) ? tree_node(tree, tree_outer(tree, call))->parent
+                                                         : NO_NODE;
+    if (call == NO_NODE)
+        return FALSE;
+    g_autofree char *name = cursor_name(tree_node(tree, call)->cursor);
+    return g_strv_contains(TRANSFERS, name);
+}
+
 /* Whether the argument STEP goes to a function that uses the one scalar there, or to a parameter among MAY.
  */
 static gboolean
@@ -180,12 +199,35 @@ is_passed_well(const Flow *flow, const FlowStep *step, GHashTable *may)
            (flow_is_single(flow, target) || g_hash_table_contains(may, flow_slot_at(flow, target)->key));
 }
 
+/* Whether the element of STEP is not accessed: its address is taken, or its size. */
+static gboolean
+is_not_accessed(const SourceTree *tree, const FlowStep *step)
+{
+    guint above = tree_node(tree, tree_outer(tree, step->node))->parent;
+
+    return above != NO_NODE && (tree_unary(tree, above) == CXUnaryOperator_AddrOf ||
+                                tree_node(tree, above)->kind == CXCursor_UnaryExpr);
+}
+
+/* Whether the parameter of GROUP is one of a function that runs on the host alone. */
+static gboolean
+is_of_host(const Group *group)
+{
+    guint function = function_of(group->flow, flow_slot_at(group->flow, group->parameter));
+
+    return function != NO_NODE && !tree_has_attribute(group->flow->tree, function, CXCursor_CUDADeviceAttr);
+}
+
 /* Whether STEP, of a slot of GROUP, could be one of a pointer of any type. */
 static gboolean
 is_generic_step(Group *group, const FlowStep *step, GHashTable *may)
 {
+    if (is_of_host(group) && (step->kind == FLOW_ARGUMENT || step->kind == FLOW_CAST) &&
+        is_transferred(group->flow, step))
+        return TRUE;
     switch (step->kind) {
-    case FLOW_ELEMENT:
+    case FLOW_ELEMENT: /* on the host the address of one, which moves the pointer, or its size */
+        return !is_of_host(group) || is_not_accessed(group->flow->tree, step);
     case FLOW_TEST:
     case FLOW_NOTHING:
         return TRUE;

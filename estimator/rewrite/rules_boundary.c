@@ -28,8 +28,10 @@ is_ours(const Rules *rules, guint node)
     const SourceTree *tree = rules->tree;
     guint slot = flow_slot_of(rules->flow, node), inner;
 
-    if (node == NO_NODE || slot != NO_NODE)
-        return flow_is_in(rules->flow, slot);
+    if (slot != NO_NODE)
+        return flow_is_in(rules->flow, slot) || flow_slot_at(rules->flow, slot)->is_generic;
+    if (node == NO_NODE)
+        return FALSE;
     inner = tree_skip_casts(tree, node);
     switch (tree_node(tree, inner)->kind) {
     case CXCursor_UnaryOperator:
@@ -104,6 +106,34 @@ is_device_to_device(const SourceTree *tree, guint direction)
     return strstr(text, "DeviceToDevice") != NULL;
 }
 
+/* Whether the argument DIRECTION names what TO and FROM, whether the destination and the source are arrays of
+ * the closure, say. */
+static gboolean
+is_direction_named(const SourceTree *tree, guint direction, gboolean to, gboolean from)
+{
+    g_autofree char *text = tree_text(tree, direction);
+
+    return g_str_has_suffix(text, to && from ? "cudaMemcpyDeviceToDevice"
+                                  : to       ? "cudaMemcpyHostToDevice"
+                                             : "cudaMemcpyDeviceToHost");
+}
+
+/* Whether the expression NODE is a pointer of a function that becomes a template. */
+static gboolean
+is_generic(const Rules *rules, guint node)
+{
+    const SourceTree *tree = rules->tree;
+
+    for (guint i = node; i < tree_end(tree, node); i++) {
+        guint slot =
+            tree_node(tree, i)->kind == CXCursor_DeclRefExpr ? flow_slot_of(rules->flow, i) : NO_NODE;
+
+        if (slot != NO_NODE && flow_slot_at(rules->flow, slot)->is_generic)
+            return TRUE;
+    }
+    return FALSE;
+}
+
 static const Boundary *
 find_boundary(const char *name)
 {
@@ -170,6 +200,12 @@ rules_boundary(Rules *rules, guint call)
         if (!(to && from) && is_device_to_device(tree, arguments[3])) {
             rules_refuse(rules, REFUSAL_REINTERPRETED, call,
                          "device memory of another kind is copied to the array, or the array to it");
+            return TRUE;
+        }
+        if ((is_generic(rules, arguments[0]) || is_generic(rules, arguments[1])) &&
+            !is_direction_named(tree, arguments[3], to, from)) {
+            rules_refuse(rules, REFUSAL_FORM, arguments[3],
+                         "a function that gets several fields copies in a direction that is not named here");
             return TRUE;
         }
         drop_argument(rules, arguments[2], arguments[3]);

@@ -8,7 +8,8 @@ set -eu
 fieldwise=$(realpath "$1")
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
-cd "$scratch"
+mkdir "$scratch/programs"
+cd "$scratch/programs"
 
 fail() {
 	echo "$*" >&2
@@ -511,4 +512,53 @@ void run(int n)
 }
 END
 refused 'now.cu:4:1: error: form: an instance of the template scale is asked for' --record P=d_x,d_y now.cu
+rm now.cu
+
+# Functions of the host that get several fields of parallel pointers, and other memory.
+mkdir host
+cd host
+cat >all.cu <<'END'
+__global__ void add(float *x, const float *y) { x[threadIdx.x] += y[threadIdx.x]; }
+__global__ void clear(float *z) { z[0] = 0; }
+static void fill(float *d, int n);
+static void fill(float *d, int n) { cudaMemset((void *)(d + n / 2), 0, n / 2 * sizeof(*d)); }
+void upload(float *d, const float *h, int n, cudaMemcpyKind kind)
+{
+    float *half = d + n / 2;
+    if (!d)
+        return;
+    cudaMemcpy(half, h, n / 2 * sizeof(float), cudaMemcpyHostToDevice);
+    fill(&d[1], n);
+    BODY
+}
+void drop(float *d) { cudaFree(d); }
+void run(float *h, int n)
+{
+    float *d_x, *d_y, *d_z;
+    cudaMalloc(&d_x, n * sizeof(float));
+    cudaMalloc(&d_y, n * sizeof(float));
+    cudaMalloc(&d_z, 3 * n * sizeof(float));
+    upload(d_x, h, n, cudaMemcpyDefault);
+    upload(d_y + 1, h, n - 1, cudaMemcpyDefault);
+    upload(d_z, h, n, cudaMemcpyDefault);
+    add<<<1, 32>>>(d_x, d_y);
+    drop(d_x), drop(d_y), drop(d_z);
+}
+END
+cd ..
+# host BODY [REASON]
+host() {
+	sed "s/BODY/$1/" host/all.cu >now.cu
+	if [ "${2:-}" ]; then refused "$2" --record P=d_x,d_y now.cu; else written --record P=d_x,d_y now.cu; fi
+}
+host 'cudaMemcpyAsync(d, d + 8, 8, cudaMemcpyDeviceToDevice, 0);'
+for line in 'static void fill(FieldwisePointer0 d, int n) { P_fill(d + n / 2, 0, n / 2 \* sizeof(\*d)); }' \
+	'void upload(FieldwisePointer0 d, const float \*h, int n, cudaMemcpyKind kind)' '    auto half = d + n / 2;' \
+	'    P_copy_async(d, d + 8, 8, 0);' 'void drop(FieldwisePointer0 d) { P_release(d); }'; do
+	grep -q "^$line$" now.cu || fail "$line: $(cat now.cu)"
+done
+host 'cudaMemcpy(d, h, 8, kind);' 'now.cu:12:25: error: form: a function that gets several fields copies in a direction that'
+for body in 'd[0] = 1;' 'clear<<<1, 32>>>(d);' 'cudaMalloc(\&d, 8);' 'd++;' 'd = half;'; do
+	host "$body" 'error: mixed: d_x and d_y are exchanged, or given to one parameter'
+done
 rm now.cu

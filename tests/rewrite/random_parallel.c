@@ -443,13 +443,10 @@ put_shared_helpers(Maker *maker, const char *type, const char *word)
         word, type, type, word, type);
 }
 
+/* Calls PUT for each type of fields. */
 static void
-put_helpers(Maker *maker)
+put_for_types(Maker *maker, void (*put)(Maker *maker, const char *type, const char *word))
 {
-    random_line(&maker->text, "#define AT(a, i) (a)[(i)]\nenum { ONE = 1 };");
-    random_line(&maker->text,
-                "__device__ int as_int(double v)\n{\n    return v > -1000 && v < 1000 ? (int)v : 7;\n}");
-    random_line(&maker->text, "template <class T> __device__ void raise(T &to, T by)\n{\n    to += by;\n}");
     for (guint f = 0; f < maker->n_fields; f++) {
         const Parameter parameter = {f, FALSE};
         g_autofree char *word = type_word(maker, &parameter);
@@ -458,8 +455,18 @@ put_helpers(Maker *maker)
         for (guint k = 0; k < f; k++)
             is_new &= strcmp(maker->types[k]->type, maker->types[f]->type) != 0;
         if (is_new)
-            put_shared_helpers(maker, maker->types[f]->type, word);
+            put(maker, maker->types[f]->type, word);
     }
+}
+
+static void
+put_helpers(Maker *maker)
+{
+    random_line(&maker->text, "#define AT(a, i) (a)[(i)]\nenum { ONE = 1 };");
+    random_line(&maker->text,
+                "__device__ int as_int(double v)\n{\n    return v > -1000 && v < 1000 ? (int)v : 7;\n}");
+    random_line(&maker->text, "template <class T> __device__ void raise(T &to, T by)\n{\n    to += by;\n}");
+    put_for_types(maker, put_shared_helpers);
     for (guint f = 0; f < maker->n_fields; f++) {
         const char *type = maker->types[f]->type;
 
@@ -500,6 +507,31 @@ put_allocations(Maker *maker)
     }
 }
 
+/* Calls of functions of the host that several fields go to. */
+static void
+put_shared_transfer(Maker *maker, guint field)
+{
+    const Parameter parameter = {field, FALSE};
+    g_autofree char *word = type_word(maker, &parameter);
+    const char *object = maker->object, *type = maker->types[field]->type;
+    guint other = random_below(&maker->text, maker->n_fields), by = random_below(&maker->text, 4);
+
+    switch (random_below(&maker->text, 3)) {
+    case 0:
+        random_line(&maker->text, "%s_set(&%sd%u[%u], (const %s *)host, n - 5);", word, object, field, by,
+                    type);
+        return;
+    case 1:
+        random_line(&maker->text, "%s_wipe(%sd%u + %u, n / 2);\n    %s_wipe(%sd%u, 3);", word, object, field,
+                    by, word, object, field);
+        return;
+    default:
+        if (other != field && maker->types[other]->type == type)
+            random_line(&maker->text, "%s_move(%sd%u, %sd%u + %u, n / 2);", word, object, field, object,
+                        other, by);
+    }
+}
+
 /* Transfers of one field. */
 static void
 put_transfer(Maker *maker, guint field)
@@ -507,6 +539,10 @@ put_transfer(Maker *maker, guint field)
     const char *object = maker->object, *type = maker->types[field]->type;
     guint other = random_below(&maker->text, maker->n_fields), cut = random_below(&maker->text, 9);
 
+    if (maker->is_shared && random_one_in(&maker->text, 3)) {
+        put_shared_transfer(maker, field);
+        return;
+    }
     switch (random_below(&maker->text, 6)) {
     case 0:
         random_line(&maker->text, "cudaMemset(%sd%u, %u, n * sizeof(%s) - %u);", object, field,
@@ -537,6 +573,25 @@ put_transfer(Maker *maker, guint field)
     }
 }
 
+/* Functions of the host that any field of TYPE goes to, which begin with WORD. */
+static void
+put_shared_transfers(Maker *maker, const char *type, const char *word)
+{
+    random_line(
+        &maker->text,
+        "void %s_set(%s *p, const %s *from, int n)\n{\n    %s *end = &p[n / 2];\n"
+        "    cudaMemcpy(p, from, n / 2 * sizeof(*p), cudaMemcpyHostToDevice);\n"
+        "    if (end)\n        cudaMemcpy((void *)end, from, n / 2 * sizeof(%s), cudaMemcpyHostToDevice);\n}",
+        word, type, type, type, type);
+    random_line(&maker->text,
+                "static void %s_wipe(%s *p, int n)\n{\n    cudaMemset(p + 1, 0, n * sizeof(%s));\n}", word,
+                type, type);
+    random_line(&maker->text,
+                "void %s_move(%s *p, const %s *q, int n)\n{\n"
+                "    cudaMemcpyAsync(p, q, n * sizeof(*q) - 1, cudaMemcpyDeviceToDevice, 0);\n}",
+                word, type, type);
+}
+
 static void
 put_host_functions(Maker *maker)
 {
@@ -550,6 +605,8 @@ put_host_functions(Maker *maker)
         "static void print(const char *host, size_t bytes)\n{\n    unsigned long long sum = 7;\n"
         "    for (size_t b = 0; b < bytes; b++)\n"
         "        sum = sum * 31 + ((const unsigned char *)host)[b];\n    printf(\"%%llx\\n\", sum);\n}");
+    if (maker->is_shared)
+        put_for_types(maker, put_shared_transfers);
     for (guint f = 0; f < maker->n_fields; f++)
         random_line(&maker->text,
                     "static void clear%u(%s *p, int n)\n{\n    %s *end = p + n / 2;\n"
