@@ -115,8 +115,8 @@ report(const Options *options, const Analysis *analysis, const GPtrArray *joints
     }
     if (explain)
         return report_explain(analysis, sources, &terminal);
-    g_autofree char *table =
-        report_table(analysis, joints, options->request.candidates.top == 0 ? TABLE_ROWS : 0, &terminal);
+    const TableShape shape = {options->request.candidates.top == 0 ? TABLE_ROWS : 0, options->expand};
+    g_autofree char *table = report_table(analysis, joints, &shape, &terminal);
     g_autofree char *together = report_joint(joints, analysis->machine->model, &terminal);
     return g_strconcat(table, together, NULL);
 }

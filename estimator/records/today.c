@@ -7,6 +7,7 @@
 /* The first lines of a header, as layouts/header.c writes them: "Body in the layout soa." */
 #define IN_THE_LAYOUT " in the layout "
 #define START "/* "
+#define FLAT_ENDING "_element"
 #define MARK " * Written by `fieldwise header`"
 #define TITLE_LINES 3 /* the last has the mark */
 #define LINE_BYTES 8192
@@ -22,14 +23,21 @@ today_layout(const Binding *binding)
                                              : layout_new_aos(binding->record, 0);
 }
 
-/* The layout in LINE, the first one of a header, if it is of the record NAME. */
+/* The layout in LINE, the first one of a header, if it is of the record NAME, or of the elements that a flat
+ * array of that name gets; with NAME NULL of any record. */
 static char *
 layout_in(const char *line, const char *name)
 {
-    g_autofree char *start = g_strconcat(START, name, IN_THE_LAYOUT, NULL);
-    const char *spec = line + strlen(start), *end = strrchr(line, '.');
+    const char *in = strstr(line, IN_THE_LAYOUT), *end = strrchr(line, '.');
+    g_autofree char *record = NULL, *flat = name ? g_strconcat(name, FLAT_ENDING, NULL) : NULL;
 
-    return g_str_has_prefix(line, start) && end && end > spec ? g_strndup(spec, (gsize)(end - spec)) : NULL;
+    if (!in || !end || end < in + strlen(IN_THE_LAYOUT) || !g_str_has_prefix(line, START))
+        return NULL;
+    record = g_strndup(line + strlen(START), (gsize)(in - line) - strlen(START));
+    if (name && strcmp(record, name) != 0 && strcmp(record, flat) != 0)
+        return NULL;
+    in += strlen(IN_THE_LAYOUT);
+    return g_strndup(in, (gsize)(end - in));
 }
 
 static char *

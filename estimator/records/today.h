@@ -9,5 +9,5 @@
 Layout *today_layout(const Binding *binding);
 
 /* The layout that a header written by `fieldwise header` among FILES (of char *) gives the record NAME, as
- * its first line has it; NULL: none of them is of that record. */
+ * its first line has it; NULL: none of them is of that record. With NAME NULL of any record. */
 char *today_written(const GPtrArray *files, const char *name);

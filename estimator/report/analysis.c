@@ -396,6 +396,18 @@ add_cases(Analysis *analysis, const AnalysisRequest *request, const GPtrArray *b
     return TRUE;
 }
 
+/* Says that parallel pointers which are proposed as a record may be those of a header already. */
+static void
+note_other(const Program *program, const Binding *binding)
+{
+    g_autofree char *layout = today_written(program->files, NULL);
+
+    if (layout)
+        g_ptr_array_add(binding->notes,
+                        g_strdup("today's layout is taken as soa, though a header of fieldwise gives the "
+                                 "program another record: --record names the one that is meant"));
+}
+
 /* Notes which of BINDINGS (may be NULL) a header gives a layout already. */
 static void
 find_written(const Program *program, const GPtrArray *bindings)
@@ -406,6 +418,8 @@ find_written(const Program *program, const GPtrArray *bindings)
 
         g_free(binding->written);
         binding->written = today_written(program->files, record->element ? record->element : record->name);
+        if (!binding->written && binding->kind == BINDING_PARALLEL && binding->proposed)
+            note_other(program, binding);
     }
 }
 

@@ -7,9 +7,15 @@
 
 /* Reports: each is a pure function of an analysis. Free what they return with g_free(). */
 
-/* The answers, and the ranked layouts as tables for people, at most MAX_ROWS of each (0: all). JOINTS (of
- * Joint; may be NULL): the records that several launches reach. */
-char *report_table(const Analysis *analysis, const GPtrArray *joints, guint max_rows,
+/* What a table shows. */
+typedef struct {
+    guint max_rows;  /* at most, of each record; 0: all */
+    gboolean expand; /* each layout has a row of its own */
+} TableShape;
+
+/* The answers, and the ranked layouts as tables for people. JOINTS (of Joint; may be NULL): the records that
+ * several launches reach. */
+char *report_table(const Analysis *analysis, const GPtrArray *joints, const TableShape *shape,
                    const Terminal *terminal);
 /* The schema fieldwise-rank-1 (docs/user-guide.md); JOINTS (of Joint): the records that several launches
  * reach. */

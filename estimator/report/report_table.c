@@ -2,6 +2,8 @@
 #include "candidates.h"
 #include "report.h"
 
+#include "layout_labels.h"
+#include "layout_rows.h"
 #include "number_text.h"
 #include "report_answer.h"
 #include "report_optimal.h"
@@ -13,13 +15,16 @@
 
 #define INDENT 2
 #define LEAST_SPEC_WIDTH 12
-#define N_NAMED 5 /* default candidates that are no groupings: aos, soa and three tiles */
+#define MOST_LABEL_WIDTH 40 /* columns of a layout where there is room: wider ones have letters */
+#define LABEL_SHARE 3       /* of a terminal's columns, one in so many */
+#define N_NAMED 5           /* default candidates that are no groupings: aos, soa and three tiles */
 
 /* Which columns a table needs. */
 typedef struct {
     gboolean vector; /* some cost has more than one place */
     gboolean ties;
     gboolean registers; /* layouts have different numbers */
+    gboolean alike;     /* some row stands for several layouts */
     guint n_ranked;     /* rows that have a rank */
     double today;       /* what the layout costs that the program has */
     const char *of;     /* "of AoS": what costs are relative to */
@@ -36,13 +41,6 @@ static gboolean
 is_today(const RankedLayout *row)
 {
     return row->plainness == PLAINNESS_TODAY;
-}
-
-/* The name of a layout that has one: it says all, and specs can be long. */
-static const char *
-layout_text(const RankedLayout *row)
-{
-    return row->name ? row->name : row->spec;
 }
 
 /* "of AoS" */
@@ -62,34 +60,48 @@ relative_of(const Columns *columns, const RankedLayout *row)
 }
 
 static Columns
-columns_needed(const Ranking *ranking, const GPtrArray *rows)
+columns_needed(const Ranking *ranking, const GArray *rows)
 {
     Columns columns = {.today = ranking->today_total, .of = relative_title(ranking), .most = 1};
 
     for (guint i = 0; i < rows->len; i++) {
-        const RankedLayout *row = g_ptr_array_index(rows, i);
+        const LayoutRow *row = &g_array_index(rows, LayoutRow, i);
+        double relative = relative_of(&columns, row->layout);
 
-        columns.vector |= row->estimate.n_cost > 1;
-        columns.ties |= row->tied && row->rank > 0;
-        columns.n_ranked += row->rank > 0;
-        if (isfinite(relative_of(&columns, row)))
-            columns.most = MAX(columns.most, relative_of(&columns, row));
+        columns.vector |= row->layout->estimate.n_cost > 1;
+        columns.ties |= row->layout->tied && row->layout->rank > 0;
+        columns.n_ranked += row->layout->rank > 0 ? row->n : 0;
+        columns.alike |= row->n > 1;
+        if (isfinite(relative))
+            columns.most = MAX(columns.most, relative);
     }
     return columns;
 }
 
-/* The rows that are shown: the first MAX_ROWS, and what the program has, and AoS, after them where they come
- * later, for comparison. */
-static GPtrArray *
-rows_shown(const GPtrArray *layouts, guint max_rows)
+/* Removes from ROWS those that are not shown: behind the first MAX_ROWS (0: all are shown) what the program
+ * has, and AoS, stay for comparison. */
+static void
+cut_rows(GArray *rows, guint max_rows)
 {
-    GPtrArray *rows = g_ptr_array_new();
+    for (guint i = rows->len; i-- > max_rows && max_rows > 0;) {
+        const RankedLayout *layout = g_array_index(rows, LayoutRow, i).layout;
 
-    for (guint i = 0; i < layouts->len; i++)
-        if (max_rows == 0 || i < max_rows || is_aos(g_ptr_array_index(layouts, i)) ||
-            is_today(g_ptr_array_index(layouts, i)))
-            g_ptr_array_add(rows, g_ptr_array_index(layouts, i));
-    return rows;
+        if (!is_aos(layout) && !is_today(layout))
+            g_array_remove_index(rows, i);
+    }
+}
+
+/* What ROWS are called, in TERMINAL. */
+static LayoutLabels *
+labels_of(const Ranking *ranking, const GArray *rows, const Terminal *terminal)
+{
+    g_autoptr(GPtrArray) layouts = g_ptr_array_new();
+
+    for (guint i = 0; i < rows->len; i++)
+        g_ptr_array_add(layouts, (gpointer)g_array_index(rows, LayoutRow, i).layout);
+    return layout_labels_new(layouts, ranking->binding->record,
+                             terminal->whole ? MOST_LABEL_WIDTH
+                                             : MIN(MOST_LABEL_WIDTH, terminal->width / LABEL_SHARE));
 }
 
 /* "(0, 327.7 M)", lowest degree first */
@@ -112,6 +124,8 @@ add_columns(TextTable *table, const Columns *columns)
 {
     text_table_add_column(table, COLUMN_RIGHT, "rank", 0);
     text_table_add_column(table, COLUMN_LEFT, "layout", LEAST_SPEC_WIDTH);
+    if (columns->alike)
+        text_table_add_column(table, COLUMN_RIGHT, "alike", 0);
     text_table_add_column(table, COLUMN_RIGHT, columns->of, 0);
     text_table_add_column(table, COLUMN_BAR, NULL, 0);
     text_table_add_column(table, COLUMN_RIGHT, "cost", 0);
@@ -120,6 +134,13 @@ add_columns(TextTable *table, const Columns *columns)
     text_table_add_column(table, COLUMN_RIGHT, "transactions", 0);
     if (columns->registers)
         text_table_add_column(table, COLUMN_RIGHT, "registers", 0);
+}
+
+/* How many layouts ROW stands for; "" where it is one. */
+static char *
+alike_text(const LayoutRow *row)
+{
+    return row->n > 1 ? g_strdup_printf("%s%u", row->is_least ? ">=" : "", row->n) : g_strdup("");
 }
 
 /* "18=": tied. ">20 ": behind those that are ranked. */
@@ -133,8 +154,9 @@ rank_text(const RankedLayout *row, const Columns *columns)
 }
 
 static void
-add_row(TextTable *table, const Columns *columns, const RankedLayout *row)
+add_row(TextTable *table, const Columns *columns, const LayoutRow *line, const char *label)
 {
+    const RankedLayout *row = line->layout;
     const Traffic *traffic = &row->estimate.traffic;
     TextStyle style = row->rank == 1 ? STYLE_GOOD : STYLE_PLAIN;
     g_autofree char *rank = rank_text(row, columns);
@@ -144,7 +166,12 @@ add_row(TextTable *table, const Columns *columns, const RankedLayout *row)
     g_autofree char *transactions = number_short(traffic->load_sectors + traffic->store_sectors);
 
     text_table_add_cell(table, rank, style);
-    text_table_add_cell(table, layout_text(row), style);
+    text_table_add_cell(table, label, style);
+    if (columns->alike) {
+        g_autofree char *alike = alike_text(line);
+
+        text_table_add_cell(table, alike, style);
+    }
     text_table_add_cell(table, relative, style);
     text_table_add_bar(table, share / columns->most, share > 1 ? STYLE_BAD : style);
     text_table_add_cell(table, cost, STYLE_PLAIN);
@@ -228,25 +255,79 @@ append_hint(GString *out, const Analysis *analysis, const Ranking *ranking)
         g_string_append_printf(out, "  --all ranks every grouping of the %u touched fields\n", n_touched);
 }
 
+/* What letters stand for; it belongs above a table. */
 static void
-append_case(GString *out, const Analysis *analysis, const Ranking *ranking, const char *answer,
-            guint max_rows, const Terminal *terminal)
+append_legend(GString *out, const LayoutLabels *labels, const Terminal *terminal)
 {
-    g_autoptr(GPtrArray) rows = rows_shown(ranking->layouts, max_rows);
+    g_autofree char *clean = labels->legend ? text_clean(labels->legend) : NULL;
+
+    if (!clean)
+        return;
+    text_wrap(out, clean, terminal->width, INDENT, 0);
+    g_string_append_c(out, '\n');
+}
+
+/* Why rows stand for several layouts; it belongs below a table. */
+static void
+append_alike(GString *out, const Ranking *ranking, const Terminal *terminal)
+{
+    const Record *record = ranking->binding->record;
+    g_autofree char *classes = layout_rows_classes(ranking), *clean = NULL;
+    g_autoptr(GString) text =
+        g_string_new("alike: layouts in one row (--expand lists them) differ only in the places of ");
+    gboolean has_unused = FALSE;
+
+    for (guint f = 0; f < record->n_fields; f++)
+        has_unused |= !record->fields[f].touched;
+    if (has_unused)
+        g_string_append_printf(text, "unused fields%s", *classes ? ", and of " : "");
+    if (*classes)
+        g_string_append_printf(text, "fields that are used alike: %s", classes);
+    clean = text_clean(text->str);
+    text_wrap(out, clean, terminal->width, INDENT, 0);
+}
+
+static guint
+count_layouts(const GArray *rows)
+{
+    guint n = 0;
+
+    for (guint i = 0; i < rows->len; i++)
+        n += g_array_index(rows, LayoutRow, i).n;
+    return n;
+}
+
+static void
+append_rows(GString *out, const Ranking *ranking, const GArray *rows, const Terminal *terminal)
+{
     g_autoptr(TextTable) table = text_table_new(INDENT);
+    g_autoptr(LayoutLabels) labels = labels_of(ranking, rows, terminal);
     g_autofree char *text = NULL;
     Columns columns = columns_needed(ranking, rows);
 
     columns.registers = report_registers_differ(ranking);
+    append_legend(out, labels, terminal);
+    add_columns(table, &columns);
+    for (guint i = 0; i < rows->len; i++)
+        add_row(table, &columns, &g_array_index(rows, LayoutRow, i), g_ptr_array_index(labels->texts, i));
+    text = text_table_format(table, terminal);
+    g_string_append(out, text);
+    append_rest(out, ranking, count_layouts(rows), terminal);
+    if (columns.alike)
+        append_alike(out, ranking, terminal);
+}
+
+static void
+append_case(GString *out, const Analysis *analysis, const Ranking *ranking, const char *answer,
+            const TableShape *shape, const Terminal *terminal)
+{
+    g_autoptr(GArray) rows = layout_rows_new(ranking, shape->expand);
+
+    cut_rows(rows, shape->max_rows);
     report_append_heading(out, ranking, terminal);
     g_string_append_c(out, '\n');
     append_answer(out, answer, ranking, terminal);
-    add_columns(table, &columns);
-    for (guint i = 0; i < rows->len; i++)
-        add_row(table, &columns, g_ptr_array_index(rows, i));
-    text = text_table_format(table, terminal);
-    g_string_append(out, text);
-    append_rest(out, ranking, rows->len, terminal);
+    append_rows(out, ranking, rows, terminal);
     append_search(out, ranking, analysis->machine->model, terminal);
     report_append_optimal(out, ranking, analysis->machine->model, analysis->optimal_wanted, terminal);
     append_hint(out, analysis, ranking);
@@ -254,7 +335,8 @@ append_case(GString *out, const Analysis *analysis, const Ranking *ranking, cons
 }
 
 char *
-report_table(const Analysis *analysis, const GPtrArray *joints, guint max_rows, const Terminal *terminal)
+report_table(const Analysis *analysis, const GPtrArray *joints, const TableShape *shape,
+             const Terminal *terminal)
 {
     GString *out = g_string_new(NULL);
 
@@ -268,7 +350,7 @@ report_table(const Analysis *analysis, const GPtrArray *joints, guint max_rows, 
             analysis->cases->len > 1 ? report_answer(ranking, analysis->machine->model) : NULL;
 
         g_string_append_c(out, '\n');
-        append_case(out, analysis, ranking, answer, max_rows, terminal);
+        append_case(out, analysis, ranking, answer, shape, terminal);
     }
     report_append_skipped(out, analysis, terminal);
     return g_string_free(out, FALSE);

@@ -27,11 +27,13 @@ add_field(Record *record, const char *name, const char *type, guint bytes, guint
 }
 
 static RankedLayout *
-layout_new(SampleAnalysis *sample, const char *spec, const char *name, const char *today, guint rank,
-           gboolean tied)
+layout_new(SampleAnalysis *sample, const Record *record, const char *spec, const char *name,
+           const char *today, guint rank, gboolean tied)
 {
     RankedLayout *layout = keep(sample, g_new0(RankedLayout, 1));
 
+    layout->layout = layout_parse(spec, record, NULL);
+    g_assert_nonnull(layout->layout);
     layout->spec = (char *)spec;
     layout->name = (char *)name;
     layout->rank = rank;
@@ -83,6 +85,7 @@ case_add(SampleAnalysis *sample, const Kernel *kernel, Record *record, BindingKi
     Ranking *ranking = keep(sample, g_new0(Ranking, 1));
     Binding *binding = keep(sample, g_new0(Binding, 1));
 
+    binding->kernel = kernel;
     binding->kind = kind;
     binding->record = record;
     binding->proposed = kind != BINDING_STRUCT;
@@ -159,9 +162,9 @@ add_first_case(SampleAnalysis *sample)
     add_field(record, "history", "double", 8, 3, FALSE);
     record->decl_size = 32;
     ranking = case_add(sample, kernel, record, BINDING_STRUCT, &launch);
-    g_ptr_array_add(ranking->layouts, layout_new(sample, "x/vx/history", "soa", "aos", 1, TRUE));
-    g_ptr_array_add(ranking->layouts, layout_new(sample, "x,vx/history", NULL, "aos", 1, TRUE));
-    g_ptr_array_add(ranking->layouts, layout_new(sample, "x,vx,history", "aos", "aos", 3, FALSE));
+    g_ptr_array_add(ranking->layouts, layout_new(sample, record, "x/vx/history", "soa", "aos", 1, TRUE));
+    g_ptr_array_add(ranking->layouts, layout_new(sample, record, "x,vx/history", NULL, "aos", 1, TRUE));
+    g_ptr_array_add(ranking->layouts, layout_new(sample, record, "x,vx,history", "aos", "aos", 3, FALSE));
     for (guint i = 0; i < 3; i++)
         set_cost(sample, g_ptr_array_index(ranking->layouts, i), costs[i], 1, costs[i][0] / costs[2][0]);
     ranking->today_total = costs[2][0];
@@ -191,8 +194,8 @@ add_second_case(SampleAnalysis *sample)
     add_field(record, "x", "float", 4, 1, TRUE);
     add_field(record, "y", "float", 4, 1, TRUE);
     ranking = case_add(sample, kernel_add(sample, "second<4>", 20), record, BINDING_PARALLEL, &launch);
-    g_ptr_array_add(ranking->layouts, layout_new(sample, "soa", "soa", "soa", 1, FALSE));
-    g_ptr_array_add(ranking->layouts, layout_new(sample, "aos", "aos", "soa", 2, FALSE));
+    g_ptr_array_add(ranking->layouts, layout_new(sample, record, "soa", "soa", "soa", 1, FALSE));
+    g_ptr_array_add(ranking->layouts, layout_new(sample, record, "aos", "aos", "soa", 2, FALSE));
     for (guint i = 0; i < 2; i++)
         set_cost(sample, g_ptr_array_index(ranking->layouts, i), costs[i], 3, i == 0 ? 0.4893 : 1);
     ranking->today_total = costs[0][1] + costs[0][2];
@@ -258,6 +261,8 @@ sample_analysis_free(SampleAnalysis *sample)
         Case *one = g_ptr_array_index(sample->analysis.cases, i);
         Binding *binding = (Binding *)one->ranking->binding;
 
+        for (guint k = 0; k < one->ranking->layouts->len; k++)
+            layout_free(((RankedLayout *)g_ptr_array_index(one->ranking->layouts, k))->layout);
         record_free(binding->record);
         g_ptr_array_unref(binding->notes);
         g_ptr_array_unref(one->ranking->layouts);

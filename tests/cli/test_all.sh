@@ -38,7 +38,7 @@ check() {
 		head -n $((top + 1)) "$scratch/all.csv" >"$scratch/first.csv"
 		cmp -s "$scratch/top.csv" "$scratch/first.csv" || fail "$source $*: the first $top rows differ"
 	done
-	rank --all "$@" "$source" | table_rows >"$scratch/table"
+	rank --all --expand "$@" "$source" | table_rows >"$scratch/table"
 	if command -v python3 >"$scratch/python"; then csv_rows <"$scratch/all.csv"; else cat "$scratch/table"; fi >"$scratch/rows"
 	[ -s "$scratch/table" ] && cmp -s "$scratch/table" "$scratch/rows" || fail "$source $*: the table has other rows"
 	for all in '' --all; do

@@ -212,7 +212,8 @@ test_table(void)
         "unknown indices are taken as random (else: --locality) in table "
         "(256\n    elements), far (4096 elements, assumed, else: --size)"};
     g_autoptr(SampleAnalysis) sample = sample_analysis_new();
-    g_autofree char *text = report_table(sample_analysis_get(sample), NULL, 20, &plain);
+    g_autofree char *text =
+        report_table(sample_analysis_get(sample), NULL, &(const TableShape){20, FALSE}, &plain);
 
     for (guint i = 0; i < G_N_ELEMENTS(expected); i++)
         if (!strstr(text, expected[i]))
@@ -226,7 +227,8 @@ static void
 test_table_cut(void)
 {
     g_autoptr(SampleAnalysis) sample = sample_analysis_new();
-    g_autofree char *text = report_table(sample_analysis_get(sample), NULL, 1, &plain);
+    g_autofree char *text =
+        report_table(sample_analysis_get(sample), NULL, &(const TableShape){1, FALSE}, &plain);
 
     g_assert_nonnull(strstr(text, "3   aos"));
     g_assert_null(strstr(text, "x,vx/history"));
@@ -240,7 +242,8 @@ test_table_width(void)
 
     for (guint width = 76; width <= 200; width += 4) {
         const Terminal terminal = {width, FALSE, TRUE};
-        g_autofree char *text = report_table(sample_analysis_get(sample), NULL, 20, &terminal);
+        g_autofree char *text =
+            report_table(sample_analysis_get(sample), NULL, &(const TableShape){20, FALSE}, &terminal);
         g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
 
         for (guint i = 0; lines[i]; i++)
@@ -253,7 +256,8 @@ test_ascii(void)
 {
     const Terminal terminal = {80, FALSE, FALSE};
     g_autoptr(SampleAnalysis) sample = sample_analysis_new();
-    g_autofree char *text = report_table(sample_analysis_get(sample), NULL, 1, &terminal);
+    g_autofree char *text =
+        report_table(sample_analysis_get(sample), NULL, &(const TableShape){1, FALSE}, &terminal);
 
     g_assert_true(g_str_is_ascii(text));
     g_assert_nonnull(strstr(text, "####"));

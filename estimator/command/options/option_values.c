@@ -256,6 +256,9 @@ const OptionRow OPTION_ROWS[] = {
      "tiles that --optimal looks at, 1 for none (default: 1,4,8,16,32,64)"},
     {"top", 0, "N", COMMAND_RANK, COUNT(request.candidates.top, 1, G_MAXINT32),
      "show only the best N layouts (default: all; 1000 with --all; a table shows the first 20)"},
+    {"expand", 0, NULL, COMMAND_RANK, FLAG(expand),
+     "in a table: a row for each layout, also where layouts differ only in fields that the kernel uses alike, or "
+     "not at all"},
     {"top", 0, "N", COMMAND_VALIDATE_PLAN, COUNT(request.candidates.top, 1, G_MAXINT32),
      "measure N layouts if none is named: aos, soa, aosoa@8, aosoa@32 and the best others (default: 8)"},
     {.help = "What is measured:"},

@@ -41,7 +41,8 @@ typedef struct {
     char *arch, *model, *compiler; /* NULL: the default */
     GPtrArray *sets;               /* of char *: KEY=VALUE, ended by NULL */
     char *cuda_path, *build_dir;
-    gint64 timeout; /* seconds for one kernel, 0: any; below 0: the default */
+    gint64 timeout;  /* seconds for one kernel, 0: any; below 0: the default */
+    gboolean expand; /* each layout has a row of its own */
     gboolean registers_by_nvcc;
     char *registers_file; /* NULL: none */
     Format format;
