@@ -339,6 +339,32 @@ append_conversions(const Reference *ref, const char *name)
                            name, name);
 }
 
+/* Loads and stores of the element as a type of the same size. */
+static void
+append_other_types(const Reference *ref, const char *name)
+{
+    gboolean is_whole =
+        ref->layout->n_groups == 1 && header_group_is_element(&ref->layout->groups[0], ref->record);
+
+    if (*ref->suffix)
+        return;
+    g_string_append_printf(ref->out,
+                           "    template <class To> FIELDWISE_MEMBER To fieldwise_get() const\n    {\n"
+                           "        return %s;\n    }\n",
+                           is_whole ? "*(const To *)fieldwise_group0"
+                                    : "fieldwise_bytes_as<To>((FieldwiseValue)*this)");
+    if (ref->is_const)
+        return;
+    g_string_append_printf(
+        ref->out,
+        "    template <class To> FIELDWISE_MEMBER void fieldwise_set(const To &to) const\n"
+        "    {\n        %s;\n    }\n"
+        "    template <class To> FIELDWISE_MEMBER fieldwise_stored_as<To, %s> fieldwise_as() const\n"
+        "    {\n        return fieldwise_stored_as<To, %s>(*this);\n    }\n",
+        is_whole ? "*(To *)fieldwise_group0 = to" : "*this = fieldwise_bytes_as<FieldwiseValue>(to)", name,
+        name);
+}
+
 /* A reference to const from one that is not. */
 static void
 append_from_mutable(const Reference *ref, const char *name)
@@ -398,6 +424,7 @@ append_reference(const Reference *ref)
     if (ref->is_const)
         append_from_mutable(ref, name);
     append_conversions(ref, name);
+    append_other_types(ref, name);
     g_string_append(ref->out, "};\n");
 }
 

@@ -261,8 +261,9 @@ rules_cast(Rules *rules, const FlowStep *step)
     guint outer = tree_outer(rules->tree, step->node), above = tree_node(rules->tree, outer)->parent;
     CXString type = clang_getTypeSpelling(clang_getCursorType(tree_node(rules->tree, step->node)->cursor));
 
-    if (above == NO_NODE || tree_node(rules->tree, above)->kind != CXCursor_CallExpr ||
-        !rules_boundary(rules, above))
+    if ((above == NO_NODE || tree_node(rules->tree, above)->kind != CXCursor_CallExpr ||
+         !rules_boundary(rules, above)) &&
+        !rules_cast_whole(rules, step->node))
         rules_refuse(rules, REFUSAL_REINTERPRETED, step->use, "the array of %s is cast to %s",
                      rules->names->record, clang_getCString(type));
     clang_disposeString(type);

@@ -109,6 +109,12 @@ gboolean rules_is_device_code(const Rules *rules, guint node);
 void rules_address(Rules *rules, const FlowStep *step);
 void rules_cast(Rules *rules, const FlowStep *step);
 
+/* CAST takes a pointer of the closure as one to another type, of which one element is read or stored as a
+ * whole. FALSE: it is something else. */
+gboolean rules_cast_whole(Rules *rules, guint cast);
+/* What the pointer that CAST gives is used for at once: *q, or q[*ret_index]; NO_NODE: something else. */
+guint rules_cast_access(const SourceTree *tree, guint cast, guint *ret_index);
+
 /* Elements that go to SLOT, a parameter, are better copied. */
 void rules_want_cut(Rules *rules, guint slot);
 

@@ -76,8 +76,12 @@ whole_stores(const Rules *rules)
     for (guint i = 0; i < rules->flow->steps->len; i++) {
         const FlowStep *step = &g_array_index(rules->flow->steps, FlowStep, i);
 
-        if (step->kind == FLOW_ELEMENT && flow_is_in(rules->flow, step->slot))
-            add_store(rules->tree, step->node, stores);
+        guint index, node = step->kind == FLOW_ELEMENT ? step->node
+                            : step->kind == FLOW_CAST  ? rules_cast_access(rules->tree, step->node, &index)
+                                                       : NO_NODE;
+
+        if (node != NO_NODE && flow_is_in(rules->flow, step->slot))
+            add_store(rules->tree, node, stores);
     }
     g_hash_table_iter_init(&iter, rules->references);
     while (g_hash_table_iter_next(&iter, &reference, NULL))

@@ -78,6 +78,7 @@ static const Program PROGRAMS[] = {
      "(char)k, 1}; for (int k = 0; k < 4; k++) host[i].corner[k] = {i / 4.0f + k, 0, k * 3.0 - i}; for (int k = 0; k < 4; "
      "k++) host[i].deep[k / 2].v[k % 2] = {k / 8.0f, -1, i * 0.5f}, host[i].deep[k / 2].w.whole = i + k;",
      "run_nested(device, n);", 45},
+    {"tests/rewrite/cast.cu", "Body", "", "x y c w", "", "", "run_cast(device, n);", 50},
     {"tests/rewrite/managed.cu", "Body", "", "x y q.a q.b c v[]", "float numbers[48];",
      "for (int k = 0; k < 3; k++) host[i].v[k] = i - k;", "run(device, numbers, n); MIX(numbers);", 48, NULL,
      TRUE},
