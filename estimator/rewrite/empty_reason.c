@@ -36,6 +36,11 @@ rewriting_empty_reason(const SourceTree *tree, const char *place, const char *na
             "followed: pass the pointer",
             at, parameter, name, class, record);
     }
-    return g_strdup_printf("%s: error: no parameter of %s is a pointer to %s, nor has a member that is one",
-                           place, name, record);
+    char *reason = rewriting_variable_reason(tree, record, place);
+
+    if (reason)
+        return reason;
+    return g_strdup_printf(
+        "%s: error: no parameter of %s is a pointer to %s, nor has a member that is one: pass the array",
+        place, name, record);
 }

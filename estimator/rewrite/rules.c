@@ -49,10 +49,12 @@ refuse_argument(Rules *rules, const FlowStep *step, CXCursor parameter, const ch
     CXString type = clang_getTypeSpelling(clang_getCursorType(parameter));
 
     if (is_own)
-        rules_refuse(rules, REFUSAL_ESCAPES, step->use, "the array goes to a parameter of %s that is a %s",
-                     name, clang_getCString(type));
+        rules_refuse(rules, REFUSAL_ESCAPES, step->use,
+                     "the array goes to a parameter of %s that is a %s: declare it as %s *", name,
+                     clang_getCString(type), rules->names->record);
     else
-        rules_refuse(rules, REFUSAL_ESCAPES, step->use, "the array goes to %s, which is not rewritten", name);
+        rules_refuse(rules, REFUSAL_ESCAPES, step->use,
+                     "the array goes to %s, which is not rewritten: give it an array of its own", name);
     clang_disposeString(type);
 }
 
@@ -133,19 +135,27 @@ rules_step(Rules *rules, const FlowStep *step)
         rules_retype(rules, step);
         break;
     case FLOW_RETURN:
-        rules_refuse(rules, REFUSAL_FORM, step->use, "a function returns the pointer");
+        rules_refuse(rules, REFUSAL_FORM, step->use,
+                     "a function returns the pointer: set a parameter, %s *&, in its place",
+                     rules->names->record);
         break;
     case FLOW_SIZEOF:
-        rules_refuse(rules, REFUSAL_FORM, step->use,
-                     "sizeof of the pointer or of an element: write sizeof(%s)", rules->names->record);
+        rules_refuse(
+            rules, REFUSAL_FORM, step->use,
+            "sizeof of the pointer, which another layout changes: write sizeof(void *), or sizeof(%s) of an "
+            "element",
+            rules->names->record);
         break;
     case FLOW_INTO:
         if (flow_slot_of(rules->flow, step->node) == NO_NODE &&
             flow_slot(rules->flow, tree_node(rules->tree, step->node)->cursor) == NO_NODE)
-            rules_refuse(rules, REFUSAL_ESCAPES, step->use, "the pointer goes to a variable of another type");
+            rules_refuse(rules, REFUSAL_ESCAPES, step->use,
+                         "the pointer goes to a variable of another type: declare that as %s *",
+                         rules->names->record);
         break;
     case FLOW_UNKNOWN:
-        rules_refuse(rules, REFUSAL_FORM, step->use, "the pointer is used in a way that is not understood");
+        rules_refuse(rules, REFUSAL_FORM, step->use,
+                     "the pointer is used in a way that is not understood: write p[i], or p + k");
         break;
     case FLOW_STEP:
     case FLOW_TEST:

@@ -72,5 +72,10 @@ char *rewriting_field_type(const SourceTree *tree, const FlowSeed *seed);
  * TREE: "file:line:column: error: ...". Free with g_free(). */
 char *rewriting_empty_reason(const SourceTree *tree, const char *place, const char *name, const char *record);
 
+/* Why a record, or an array called RECORD, is not rewritten that a variable holds, such as an array in
+ * constant memory, which the kernel at PLACE names, or any where that is NULL: "file:line:column: error:
+ * ...". NULL: none does. Free with g_free(). */
+char *rewriting_variable_reason(const SourceTree *tree, const char *record, const char *place);
+
 /* The word for KIND at the head of a message: "mixed". */
 const char *refusal_kind_name(RefusalKind kind);

@@ -74,7 +74,8 @@ rules_edit(Rules *rules, guint node, guint start, guint end, char *text, const c
         return;
     }
     if (!rules_refuse_macro(rules, node))
-        rules_refuse(rules, REFUSAL_FORM, node, "a macro writes a part of what would have to change here");
+        rules_refuse(rules, REFUSAL_FORM, node,
+                     "a macro writes a part of what would have to change here: write it out");
     g_free(text);
 }
 

@@ -85,7 +85,7 @@ check_bytes(Rules *rules, guint array, guint bytes)
     if (size > 0 && clang_EvalResult_getKind(result) == CXEval_Int &&
         clang_EvalResult_getAsLongLong(result) % size != 0)
         rules_refuse(rules, REFUSAL_REINTERPRETED, bytes,
-                     "%lld bytes are no whole number of elements of %lld bytes",
+                     "%lld bytes are no whole number of elements of %lld bytes: copy whole ones",
                      clang_EvalResult_getAsLongLong(result), size);
     clang_EvalResult_dispose(result);
 }
@@ -194,12 +194,15 @@ rules_boundary(Rules *rules, guint call)
         g_free(verb);
         verb = g_strdup_printf("%s%s", to && from ? "copy" : to ? "upload" : "download", boundary->verb);
         if (arguments[2] == NO_NODE || arguments[3] == NO_NODE) {
-            rules_refuse(rules, REFUSAL_FORM, call, "a call of %s without a direction", name);
+            rules_refuse(rules, REFUSAL_FORM, call,
+                         "a call of %s without a direction: say which way it copies", name);
             return TRUE;
         }
         if (!(to && from) && is_device_to_device(tree, arguments[3])) {
-            rules_refuse(rules, REFUSAL_REINTERPRETED, call,
-                         "device memory of another kind is copied to the array, or the array to it");
+            rules_refuse(
+                rules, REFUSAL_REINTERPRETED, call,
+                "device memory of another kind is copied to the array, or the array to it: declare both as %s *",
+                rules->names->record);
             return TRUE;
         }
         if ((is_generic(rules, arguments[0]) || is_generic(rules, arguments[1])) &&
@@ -228,6 +231,40 @@ rules_boundary(Rules *rules, guint call)
     return TRUE;
 }
 
+/* What CUDA's functions that get the address of a pointer do with it, and what to do instead. */
+static const struct {
+    const char *name, *advice;
+} ADDRESSES[] = {
+    {"cudaMemcpyToSymbol", "stores the pointer in a device variable: pass it to the kernels as a parameter"},
+    {"cudaMemcpyToSymbolAsync",
+     "stores the pointer in a device variable: pass it to the kernels as a parameter"},
+    {"cudaMemcpyFromSymbol", "reads the pointer from a device variable: keep it in one of the host"},
+    {"cudaGetSymbolAddress",
+     "makes the pointer that of a device variable: allocate the array with cudaMalloc, and copy it"},
+    {"cudaHostGetDevicePointer", "gives memory of the host: allocate it with cudaMalloc, and copy"},
+    {"cudaMallocHost", "gives memory of the host: a device array needs a variable of its own"},
+    {"cudaHostAlloc", "gives memory of the host: a device array needs a variable of its own"},
+    {"cudaMallocPitch", "pads the rows of the array: allocate it with cudaMalloc"},
+    {"cudaMalloc3D", "pads the rows of the array: allocate it with cudaMalloc"},
+    {"cudaIpcOpenMemHandle", "gives memory of another process, which has a layout already"},
+    {"cudaGraphicsResourceGetMappedPointer", "gives memory that a graphics library has laid out: copy it"},
+    {"cudaImportExternalMemory", "gives memory that another library has laid out: copy it"},
+    {"cudaLaunchKernel", "gets it among the arguments of a kernel: launch that by <<<...>>>"},
+};
+
+/* The address of the pointer is an argument of a call of the function called NAME. */
+static void
+refuse_address(Rules *rules, guint use, const char *name)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(ADDRESSES); i++)
+        if (strcmp(ADDRESSES[i].name, name) == 0) {
+            rules_refuse(rules, REFUSAL_ESCAPES, use, "%s %s", name, ADDRESSES[i].advice);
+            return;
+        }
+    rules_refuse(rules, REFUSAL_ESCAPES, use,
+                 "%s gets the address of the pointer, and may set it: let it return the pointer", name);
+}
+
 void
 rules_address(Rules *rules, const FlowStep *step)
 {
@@ -251,8 +288,29 @@ rules_address(Rules *rules, const FlowStep *step)
                              : "managed memory of an array of numbers is not written: use cudaMalloc");
             return;
         }
+        if (*name) {
+            refuse_address(rules, step->use, name);
+            return;
+        }
     }
-    rules_refuse(rules, REFUSAL_ESCAPES, step->use, "the address of the pointer is taken");
+    rules_refuse(rules, REFUSAL_ESCAPES, step->use,
+                 "the address of the pointer is taken: hand on the pointer itself");
+}
+
+/* What to do in place of CAST. */
+static const char *
+cast_advice(const Rules *rules, guint cast)
+{
+    CXType pointee = clang_getPointeeType(
+        clang_getCanonicalType(clang_getCursorType(tree_node(rules->tree, cast)->cursor)));
+
+    if (clang_Type_getSizeOf(pointee) <= 1) /* void as well */
+        return "keep its type, or let what takes it have an array of its own";
+    if (rules->names->n_items > 0 || rules->names->fields)
+        return "access its numbers one by one, which other layouts keep apart";
+    if (rules->names->laid_out && clang_Type_getSizeOf(pointee) == rules->names->laid_out->decl_size)
+        return "read or assign all of an element at once, into or from a variable of that type";
+    return "name the fields of an element, which other layouts keep apart";
 }
 
 void
@@ -264,7 +322,7 @@ rules_cast(Rules *rules, const FlowStep *step)
     if ((above == NO_NODE || tree_node(rules->tree, above)->kind != CXCursor_CallExpr ||
          !rules_boundary(rules, above)) &&
         !rules_cast_whole(rules, step->node))
-        rules_refuse(rules, REFUSAL_REINTERPRETED, step->use, "the array of %s is cast to %s",
-                     rules->names->record, clang_getCString(type));
+        rules_refuse(rules, REFUSAL_REINTERPRETED, step->use, "the array of %s is cast to %s: %s",
+                     rules->names->record, clang_getCString(type), cast_advice(rules, step->node));
     clang_disposeString(type);
 }

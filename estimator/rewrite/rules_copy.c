@@ -455,10 +455,12 @@ check_call(Rules *rules, guint node, guint call)
                      "an element that a function may change, outside of a function");
     else if (!is_statement(tree, call) && gives_element(tree, call))
         rules_refuse(rules, REFUSAL_REFERENCE, node,
-                     "an element that a function may change, which gives a pointer or a reference");
+                     "an element that a function may change, which gives a pointer or a reference"
+                     ": copy it to a variable, and store that behind the call");
     else if (has_rivals(rules, node, call))
         rules_refuse(rules, REFUSAL_REFERENCE, node,
-                     "an element that a function may change, and another changed in the same call");
+                     "an element that a function may change, and another changed in the same call"
+                     ": copy it to a variable, and store that behind the call");
     else
         return TRUE;
     return FALSE;
@@ -473,7 +475,8 @@ find_stores(Rules *rules, guint node, CXCursor function, CXCursor object, char *
 
     if (has_other_elements(rules, function, object)) {
         rules_refuse(rules, REFUSAL_REFERENCE, node,
-                     "an element that a function changes, which takes others by reference or pointer");
+                     "an element that a function changes, which takes others by reference or pointer"
+                     ": copy it to a variable, and store that behind the call");
         return FALSE;
     }
     touch_function(&touched, function, object, 0);

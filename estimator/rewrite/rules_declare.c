@@ -234,11 +234,13 @@ rules_check_variable(Rules *rules, guint node)
     if (tree_has_attribute(tree, node, CXCursor_CUDADeviceAttr) ||
         tree_has_attribute(tree, node, CXCursor_CUDAConstantAttr) ||
         tree_has_attribute(tree, node, CXCursor_CUDASharedAttr)) {
-        rules_refuse(rules, REFUSAL_FORM, node, "a variable of the device holds the pointer");
+        rules_refuse(rules, REFUSAL_FORM, node,
+                     "a variable of the device holds the pointer: pass it to the kernel as a parameter");
         return FALSE;
     }
     if (parent != NO_NODE && tree_node(tree, parent)->kind == CXCursor_UnionDecl) {
-        rules_refuse(rules, REFUSAL_REINTERPRETED, node, "a union holds the pointer");
+        rules_refuse(rules, REFUSAL_REINTERPRETED, node,
+                     "a union holds the pointer: keep it outside of the union");
         return FALSE;
     }
     return TRUE;
@@ -301,7 +303,8 @@ rules_declare(Rules *rules)
                     rules, REFUSAL_VOLATILE, node,
                     "volatile elements cannot be split: threads may read each other's stores in one piece");
             else if (n->is_made || n->start == n->end)
-                rules_refuse(rules, REFUSAL_FORM, node, "a macro declares the pointer");
+                rules_refuse(rules, REFUSAL_FORM, node,
+                             "a macro declares the pointer: write the declaration out");
             else if (rules_template(rules, node, slot) != TEMPLATE_NONE)
                 continue;
             else if (n->kind == CXCursor_ParmDecl)
@@ -311,6 +314,6 @@ rules_declare(Rules *rules)
         }
         if (slot->is_in && slot->declared->len == 0 && slot->uses->len > 0)
             rules_refuse(rules, REFUSAL_ESCAPES, g_array_index(slot->uses, guint, 0),
-                         "the pointer is declared outside of the program");
+                         "the pointer is declared outside of the program: keep it in a variable of your own");
     }
 }

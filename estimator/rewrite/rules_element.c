@@ -60,14 +60,15 @@ check_argument(Rules *rules, guint node, guint call, const char *what, gboolean 
     }
     if (clang_getCursorKind(function) == CXCursor_CXXMethod && g_str_has_prefix(name, "operator")) {
         if (nth == 0 && strcmp(name, "operator=") != 0)
-            rules_refuse(rules, REFUSAL_FORM, node, "%s is changed by a method, %s", what, name);
+            rules_refuse(rules, REFUSAL_FORM, node,
+                         "%s is changed by a method, %s: copy it to a variable, and store that", what, name);
         if (nth == 0 || strcmp(name, "operator=") == 0)
             return;
         nth--; /* the object is the first operand */
     }
     if ((int)nth >= clang_Cursor_getNumArguments(function)) {
-        rules_refuse(rules, REFUSAL_ESCAPES, node, "%s is an argument of %s, which takes any number", what,
-                     name);
+        rules_refuse(rules, REFUSAL_ESCAPES, node,
+                     "%s is an argument of %s, which takes any number: pass its fields", what, name);
         return;
     }
     parameter = clang_Cursor_getArgument(function, nth);
@@ -87,14 +88,17 @@ check_argument(Rules *rules, guint node, guint call, const char *what, gboolean 
         if (is_element)
             rules_copy(rules, node, call, function, parameter, "R9");
         else
-            rules_refuse(rules, REFUSAL_REFERENCE, node,
-                         "%s is passed by reference to %s, which may change it", what, name);
+            rules_refuse(
+                rules, REFUSAL_REFERENCE, node,
+                "%s is passed by reference to %s, which may change it: copy it to a variable, and store that",
+                what, name);
         return;
     }
     if (!clang_Cursor_isNull(clang_getSpecializedCursorTemplate(function)) ||
         !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(clang_getCursorReferenced(cursor)))) {
         if (!is_element) {
-            rules_refuse(rules, REFUSAL_REFERENCE, node, "%s is an argument of the template %s", what, name);
+            rules_refuse(rules, REFUSAL_REFERENCE, node,
+                         "%s is an argument of the template %s: copy it to a variable", what, name);
             return;
         }
         if (type.kind == CXType_LValueReference)
@@ -137,8 +141,9 @@ declare_from_element(Rules *rules, guint node, guint variable)
 
         for (guint i = function + 1; function != NO_NODE && i < tree_end(tree, function); i++)
             if (tree_node(tree, i)->kind == CXCursor_LambdaExpr) {
-                rules_refuse(rules, REFUSAL_REFERENCE, node,
-                             "a reference to an element in a function with a lambda, which may capture it");
+                rules_refuse(
+                    rules, REFUSAL_REFERENCE, node,
+                    "a reference to an element in a function with a lambda, which may capture it: use p[i]");
                 return;
             }
         if (rules_is_one_of_several(tree, variable)) {
@@ -236,8 +241,9 @@ copy_element(Rules *rules, guint node, guint call)
     guint above = above_of(rules, call);
 
     if (!flow_is_record(rules->names->record, clang_getCursorType(tree_node(rules->tree, call)->cursor))) {
-        rules_refuse(rules, REFUSAL_REFERENCE, node,
-                     "an element is passed by reference to a constructor, which may keep it");
+        rules_refuse(
+            rules, REFUSAL_REFERENCE, node,
+            "an element is passed by reference to a constructor, which may keep it: copy it to a variable");
         return;
     }
     if (above == NO_NODE)
@@ -261,7 +267,7 @@ copy_element(Rules *rules, guint node, guint call)
                    g_strdup_printf("(%s)", rules->names->element), "R11");
         break;
     case CXCursor_LambdaExpr:
-        rules_refuse(rules, REFUSAL_FORM, node, "a lambda takes an element");
+        rules_refuse(rules, REFUSAL_FORM, node, "a lambda takes an element: let it take the index");
         break;
     default:
         break;
@@ -340,7 +346,8 @@ rules_element(Rules *rules, const FlowStep *step)
             clang_getCanonicalType(clang_getCursorResultType(tree_node(tree, function)->cursor)).kind !=
                 CXType_LValueReference)
             return;
-        rules_refuse(rules, REFUSAL_REFERENCE, node, "a function returns a reference to an element");
+        rules_refuse(rules, REFUSAL_REFERENCE, node,
+                     "a function returns a reference to an element: return the index");
         return;
     case CXCursor_BinaryOperator:
         if (tree_binary(tree, above) == CXBinaryOperator_Assign)
@@ -356,7 +363,8 @@ rules_element(Rules *rules, const FlowStep *step)
         return;
     case CXCursor_InitListExpr:
         if (rules_has_references(a->cursor))
-            rules_refuse(rules, REFUSAL_REFERENCE, node, "a reference to an element is kept in a struct");
+            rules_refuse(rules, REFUSAL_REFERENCE, node,
+                         "a reference to an element is kept in a struct: keep the index");
         return;
     case CXCursor_CStyleCastExpr:
     case CXCursor_CXXFunctionalCastExpr:
@@ -367,7 +375,8 @@ rules_element(Rules *rules, const FlowStep *step)
     default:
         break;
     }
-    rules_refuse(rules, REFUSAL_FORM, node, "an element is used in a way that is not understood");
+    rules_refuse(rules, REFUSAL_FORM, node,
+                 "an element is used in a way that is not understood: copy it to a variable");
 }
 
 /* --- fields */
@@ -411,12 +420,14 @@ nested_struct(Rules *rules, guint member, const FlowStep *step)
     switch (a ? a->kind : CXCursor_InvalidFile) {
     case CXCursor_MemberRefExpr:
         if (clang_getCursorKind(clang_getCursorReferenced(a->cursor)) == CXCursor_CXXMethod)
-            rules_refuse(rules, REFUSAL_FORM, member, "a method of a struct inside an element");
+            rules_refuse(rules, REFUSAL_FORM, member,
+                         "a method of a struct inside an element: copy the struct to a variable");
         else
             rules_member(rules, above, step);
         return;
     case CXCursor_UnaryOperator:
-        rules_refuse(rules, REFUSAL_FIELD, member, "the address of a struct inside an element");
+        rules_refuse(rules, REFUSAL_FIELD, member,
+                     "the address of a struct inside an element: copy the struct to a variable");
         return;
     case CXCursor_CallExpr:
         if (clang_getCursorKind(cursor_callee(a->cursor)) != CXCursor_Constructor) {
@@ -438,7 +449,7 @@ nested_struct(Rules *rules, guint member, const FlowStep *step)
     case CXCursor_InitListExpr:
         if (rules_has_references(a->cursor))
             rules_refuse(rules, REFUSAL_REFERENCE, member,
-                         "a reference to a struct inside an element is kept in a struct");
+                         "a reference to a struct inside an element is kept in a struct: copy it");
         return;
     case CXCursor_ConditionalOperator:
     case CXCursor_UnexposedDecl:

@@ -183,7 +183,7 @@ use_step(Rules *rules, Address *address)
     split = rules_split(rules, address->terms, rules->names->n_items);
     if (split->why || split->part != 0 || split->part_text) {
         rules_refuse(rules, REFUSAL_FORM, address->use,
-                     "the pointer moves by what is no multiple of the record");
+                     "the pointer moves by what is no multiple of the record: use an index");
         return;
     }
     g_autofree char *base = tree_text(tree, address->use), *whole = split_whole_text(split);
@@ -217,7 +217,8 @@ flat_use(Rules *rules, guint use)
         case CXUnaryOperator_PreDec:
         case CXUnaryOperator_PostInc:
         case CXUnaryOperator_PostDec:
-            rules_refuse(rules, REFUSAL_FORM, use, "the pointer moves by one item, and not by a record");
+            rules_refuse(rules, REFUSAL_FORM, use,
+                         "the pointer moves by one item, and not by a record: use an index");
             break;
         default:
             use_pointer(rules, &address, address.node);
@@ -246,7 +247,7 @@ rules_flat_step(Rules *rules, const FlowStep *step)
         return TRUE;
     case FLOW_DIFFERENCE:
         rules_refuse(rules, REFUSAL_FORM, step->use,
-                     "a difference of pointers counts items, and not records");
+                     "a difference of pointers counts items, and not records: use an index");
         return TRUE;
     case FLOW_ARGUMENT:
         return call_takes_one_scalar(rules->tree, step->node,

@@ -53,7 +53,7 @@ include_behind(Rules *rules, guint definition)
         around = tree_node(rules->tree, around)->parent;
     if (around != NO_NODE) {
         rules_refuse(rules, REFUSAL_FORM, definition,
-                     "the record is declared inside of a namespace or a class");
+                     "the record is declared inside of a namespace or a class: move it out");
         return;
     }
     if (!semicolon) {
@@ -179,7 +179,8 @@ rules_include(Rules *rules)
     /* "Cell<float>", "gas::Body": the header's name would be another type */
     if (strcmp(rules->names->record, rules->names->element) != 0) {
         rules_refuse(rules, REFUSAL_FORM, definition != NO_NODE ? definition : first_node(rules),
-                     "the record %s is an instance of a template, or inside of a namespace or a class",
+                     "the record %s is an instance of a template, or inside of a namespace or a class: "
+                     "declare a struct outside",
                      rules->names->record);
         return;
     }

@@ -26,7 +26,7 @@ void rules_refuse(Rules *rules, RefusalKind kind, guint node, const char *format
 
 /* Of elements in host code. */
 #define RULES_HOST_ACCESS                                                                                    \
-    "host code accesses elements of a device array, or of a host array that goes where one goes"
+    "host code accesses elements of a device array, or of a host array that goes where one goes: copy it to a host array of its own"
 
 /* Whether a macro writes NODE, which would have to change: then that is refused. */
 gboolean rules_refuse_macro(Rules *rules, guint node);

@@ -190,9 +190,10 @@ check_compared(Rules *rules)
                 continue;
             type = clang_getCanonicalType(clang_getCursorType(tree_node(tree, inner)->cursor));
             if (flow_is_pointer(rules->names->record, type) && rules->names->is_padded) {
-                rules_refuse(rules, REFUSAL_REINTERPRETED, inner,
-                             "memcmp sees the bytes between the fields of %s, which a layout does not keep",
-                             rules->names->record);
+                rules_refuse(
+                    rules, REFUSAL_REINTERPRETED, inner,
+                    "memcmp sees the bytes between the fields of %s, which a layout does not keep: compare the fields",
+                    rules->names->record);
                 break;
             }
         }

@@ -38,10 +38,27 @@ write_null(Rules *rules, guint node)
     }
 }
 
+/* What memory the variable that NODE names is in; NULL: none that is told apart. */
+static const char *
+named_memory(const Rules *rules, guint node)
+{
+    const SourceTree *tree = rules->tree;
+    CXCursor named = clang_getCursorReferenced(tree_node(tree, tree_skip_casts(tree, node))->cursor);
+    guint variable = clang_getCursorKind(named) == CXCursor_VarDecl ? tree_declaration(tree, named) : NO_NODE;
+
+    if (variable == NO_NODE || clang_getCanonicalType(clang_getCursorType(named)).kind == CXType_Pointer)
+        return NULL;
+    return tree_has_attribute(tree, variable, CXCursor_CUDAConstantAttr) ? "an array in constant memory"
+           : tree_has_attribute(tree, variable, CXCursor_CUDASharedAttr) ? "an array in shared memory"
+           : tree_has_attribute(tree, variable, CXCursor_CUDADeviceAttr) ? "an array of the device's program"
+                                                                         : NULL;
+}
+
 /* What the expression NODE, which is not of the closure, is. */
 static const char *
 other_memory(const Rules *rules, guint node)
 {
+    const char *named = named_memory(rules, node);
     CXType type = clang_getCanonicalType(clang_getCursorType(tree_node(rules->tree, node)->cursor));
     CXType to = clang_getCanonicalType(type.kind == CXType_ConstantArray ? clang_getArrayElementType(type)
                                                                          : clang_getPointeeType(type));
@@ -50,6 +67,8 @@ other_memory(const Rules *rules, guint node)
                                 ? cursor_name(tree_node(rules->tree, node)->cursor)
                                 : NULL;
 
+    if (named)
+        return named;
     if (call && (strcmp(call, "raw_pointer_cast") == 0 || strcmp(call, "data") == 0))
         return "the memory of a container, which is not followed,";
     if (call && strcmp(call, "operator[]") != 0)
@@ -91,6 +110,17 @@ what_gets(const Rules *rules, guint slot)
                                         : "the variable gets";
 }
 
+/* What to do about other memory that SLOT gets. */
+static const char *
+what_to_do(const Rules *rules, guint slot)
+{
+    const char *gets = what_gets(rules, slot);
+
+    return strcmp(gets, "the function is called with") == 0 ? "call another function with it"
+           : strcmp(gets, "the member gets") == 0           ? "keep it in another member"
+                                                            : "keep it in another variable";
+}
+
 /* The expression by which STEP gives its pointer to something. */
 static guint
 given_expression(const Rules *rules, const FlowStep *step)
@@ -115,8 +145,9 @@ refuse_meeting(Rules *rules, guint other, const FlowStep *step)
     g_autofree char *place = tree_place(rules->tree, n->file, n->start);
 
     rules_refuse(rules, REFUSAL_MIXED, given,
-                 "%s other memory as well as device arrays of %s: '%.60s', of the memory of %s",
-                 what_gets(rules, step->target), rules->names->record, text, place);
+                 "%s other memory as well as device arrays of %s: '%.60s', of the memory of %s: %s",
+                 what_gets(rules, step->target), rules->names->record, text, place,
+                 what_to_do(rules, step->target));
 }
 
 typedef struct {
@@ -148,8 +179,9 @@ check_source(Rules *rules, guint slot, guint node, const Memory *memory)
                 refuse_meeting(rules, other, step);
         }
         if (meetings->len == 0)
-            rules_refuse(rules, REFUSAL_MIXED, other, "%s %s as well as device arrays of %s: '%.60s'",
-                         what_gets(rules, slot), other_memory(rules, other), rules->names->record, text);
+            rules_refuse(rules, REFUSAL_MIXED, other, "%s %s as well as device arrays of %s: '%.60s': %s",
+                         what_gets(rules, slot), other_memory(rules, other), rules->names->record, text,
+                         what_to_do(rules, slot));
     }
 }
 
@@ -158,9 +190,13 @@ static void
 check_initial(Rules *rules, guint slot, guint node, const Memory *memory)
 {
     const SourceTree *tree = rules->tree;
+    guint value = tree_operand(tree, node, 0);
 
+    for (guint nth = 1; value != NO_NODE && clang_isAttribute(tree_node(tree, value)->kind);
+         nth++) /* __device__ */
+        value = tree_operand(tree, node, nth);
     if (!flow_slot_at(rules->flow, slot)->is_list) {
-        check_source(rules, slot, tree_operand(tree, node, 0), memory);
+        check_source(rules, slot, value, memory);
         return;
     }
     for (guint i = node + 1; i < tree_end(tree, node); i++) {

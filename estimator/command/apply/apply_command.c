@@ -326,6 +326,21 @@ prepare_record(Options *options, const GPtrArray *programs, const SourceTree *tr
     return g_steal_pointer(&binding);
 }
 
+/* No kernel has the record that OPTIONS name: says so where a variable of the program holds it. */
+static gboolean
+print_held(const Options *options, const SourceTree *tree, const GError *error)
+{
+    const char *record = options->request.record;
+    g_autofree char *line = record && tree && g_error_matches(error, BINDING_ERROR, BINDING_ERROR_RECORD)
+                                ? rewriting_variable_reason(tree, record, NULL)
+                                : NULL;
+    g_autofree char *clean = line ? text_clean(line) : NULL;
+
+    if (clean)
+        fprintf(stderr, "%s\n", clean);
+    return clean != NULL;
+}
+
 int
 apply_run(Options *options, const GPtrArray *programs, GPtrArray *parsed, const ParseOptions *parse_options,
           const Machine *machine)
@@ -343,6 +358,8 @@ apply_run(Options *options, const GPtrArray *programs, GPtrArray *parsed, const 
 
     if (!error && !options->undo)
         header = write_header(options, binding, names, programs, machine, &error);
+    if (print_held(options, tree, error))
+        return STATUS_NONE;
     if (error)
         return g_error_matches(error, HEADER_ERROR, HEADER_ERROR_PLACE)
                    ? command_fail_in_place(error, STATUS_NONE)

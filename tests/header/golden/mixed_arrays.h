@@ -35,6 +35,21 @@ template <class Ref> struct fieldwise_arrow {
     Ref ref;
     FIELDWISE_MEMBER Ref *operator->() { return &ref; }
 };
+/* An element that is read, or assigned, as another type of its size. */
+template <class To, class Ref> struct fieldwise_stored_as {
+    Ref ref;
+    FIELDWISE_MEMBER explicit fieldwise_stored_as(const Ref &r) : ref(r) {}
+    FIELDWISE_MEMBER void operator=(const To &value) const { ref.fieldwise_set(value); }
+};
+template <class To, class From> FIELDWISE_MEMBER To fieldwise_bytes_as(const From &from)
+{
+    static_assert(sizeof(To) == sizeof(From), "another size");
+    fieldwise_blank<To> blank;
+    __builtin_memcpy(&blank.element, &from, sizeof(To));
+    return blank.element;
+}
+#define FIELDWISE_GET_AS(type, ...) ((__VA_ARGS__).template fieldwise_get<type>())
+#define FIELDWISE_AS(type, ...) ((__VA_ARGS__).template fieldwise_as<type>())
 template <class Types> struct fieldwise_pointer;
 
 /* An array from its first element on. It is a view, so accessors take it as well. */
@@ -408,6 +423,18 @@ struct Mixed_float_2_ref {
     {
         return *this = (FieldwiseValue)from;
     }
+    template <class To> FIELDWISE_MEMBER To fieldwise_get() const
+    {
+        return fieldwise_bytes_as<To>((FieldwiseValue)*this);
+    }
+    template <class To> FIELDWISE_MEMBER void fieldwise_set(const To &to) const
+    {
+        *this = fieldwise_bytes_as<FieldwiseValue>(to);
+    }
+    template <class To> FIELDWISE_MEMBER fieldwise_stored_as<To, Mixed_float_2_ref> fieldwise_as() const
+    {
+        return fieldwise_stored_as<To, Mixed_float_2_ref>(*this);
+    }
 };
 struct Mixed_float_2_const_ref_pos {
     typedef const decltype(((Mixed_float_2 *)0)->pos.x) fieldwise_type_pos_x;
@@ -467,6 +494,10 @@ struct Mixed_float_2_const_ref {
         element.name = moved2.name;
         element.kind = moved2.kind;
         return element;
+    }
+    template <class To> FIELDWISE_MEMBER To fieldwise_get() const
+    {
+        return fieldwise_bytes_as<To>((FieldwiseValue)*this);
     }
 };
 
@@ -582,6 +613,10 @@ FIELDWISE_FUNCTION void Mixed_float_2_swap(Mixed_float_2 &a, Mixed_float_2 &b)
 #define Mixed_float_2_allocate_bytes(array, bytes) cudaMalloc((void **)(array), bytes)
 #define Mixed_float_2_allocate_managed_bytes(array, ...) cudaMallocManaged((void **)(array), __VA_ARGS__)
 #define Mixed_float_2_release(array) cudaFree(array)
+#ifndef FIELDWISE_AS
+#define FIELDWISE_GET_AS(type, ...) (*(const type *)&(__VA_ARGS__))
+#define FIELDWISE_AS(type, ...) (*(type *)&(__VA_ARGS__))
+#endif
 #define Mixed_float_2_fill(to, byte, bytes) cudaMemset(to, byte, bytes)
 #define Mixed_float_2_fill_async(to, byte, ...) cudaMemsetAsync(to, byte, __VA_ARGS__)
 #define Mixed_float_2_upload(to, from, bytes) cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice)
