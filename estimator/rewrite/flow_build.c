@@ -253,6 +253,31 @@ follow_into_list(Building *building, FlowStep step)
     add_step(building, step);
 }
 
+/* Whether what the node CAPTURED names stands in the list of what LAMBDA captures otherwise than alone: [q =
+ * p]. Where it is captured by = or & alone its place is theirs, or that of its first use. */
+static gboolean
+is_renamed(const SourceTree *tree, guint lambda, guint captured)
+{
+    const TreeNode *l = tree_node(tree, lambda), *c = tree_node(tree, captured);
+    const char *text = tree_file(tree, l->file)->text;
+    guint depth = 0;
+    gboolean has_begun = FALSE;
+
+    if (c->file != l->file || c->start <= l->start || text[l->start] != '[')
+        return TRUE;
+    for (guint at = l->start + 1; at < c->start; at++) {
+        if (depth == 0 && text[at] == ']')
+            return FALSE;
+        depth += strchr("([{", text[at]) != NULL;
+        depth -= strchr(")]}", text[at]) != NULL;
+        if (depth == 0 && text[at] == ',')
+            has_begun = FALSE;
+        else
+            has_begun |= !g_ascii_isspace(text[at]) && text[at] != '&';
+    }
+    return has_begun;
+}
+
 /* What becomes of the value of the expression NODE, which is that of STEP.slot. */
 static void
 follow(Building *building, FlowStep step, guint node)
@@ -322,6 +347,10 @@ follow(Building *building, FlowStep step, guint node)
     case CXCursor_CompoundStmt:
     case CXCursor_ForStmt:
         step.kind = FLOW_NOTHING;
+        break;
+    case CXCursor_LambdaExpr: /* it captures the pointer: its body names that */
+        if (node == step.use && !is_renamed(tree, above, node))
+            step.kind = FLOW_NOTHING;
         break;
     default:
         break;

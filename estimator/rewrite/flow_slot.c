@@ -235,6 +235,11 @@ flow_parameter(CXCursor call, guint nth)
     if (clang_getCursorKind(callee) == CXCursor_FunctionTemplate)
         return template_parameter(callee, nth);
     n = clang_Cursor_getNumArguments(callee);
+    if (clang_getCursorKind(callee) == CXCursor_CXXMethod && clang_Cursor_getNumArguments(call) == n + 1) {
+        if (nth == 0) /* of an operator, the object */
+            return clang_getNullCursor();
+        nth--;
+    }
     return n > (int)nth ? clang_Cursor_getArgument(callee, nth) : clang_getNullCursor();
 }
 

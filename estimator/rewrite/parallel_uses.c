@@ -248,6 +248,8 @@ use(Rules *rules, const FlowStep *step)
 {
     gboolean is_address_of = is_address(rules->tree, step->use);
 
+    if (rules_refuse_generic(rules, step->use))
+        return;
     switch (step->kind) {
     case FLOW_ELEMENT:
         if (is_address_of)
@@ -284,7 +286,7 @@ use(Rules *rules, const FlowStep *step)
         return;
     case FLOW_MEMBER:
     case FLOW_UNKNOWN:
-        rules_refuse(rules, REFUSAL_FORM, step->use, "the pointer is used in a way that is not understood");
+        rules_refuse_unknown(rules, step);
         return;
     case FLOW_SET:
         use_set(rules, step);

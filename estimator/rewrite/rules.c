@@ -102,6 +102,8 @@ rules_step(Rules *rules, const FlowStep *step)
 {
     gboolean is_access = step->kind == FLOW_ELEMENT || step->kind == FLOW_MEMBER;
 
+    if (rules_refuse_generic(rules, step->use))
+        return;
     if (is_access && !rules->is_managed && !rules_is_device_code(rules, step->use) &&
         !is_measured(rules->tree, step->node)) {
         if (is_addressed(rules->tree, step->node))
@@ -154,8 +156,7 @@ rules_step(Rules *rules, const FlowStep *step)
                          rules->names->record);
         break;
     case FLOW_UNKNOWN:
-        rules_refuse(rules, REFUSAL_FORM, step->use,
-                     "the pointer is used in a way that is not understood: write p[i], or p + k");
+        rules_refuse_unknown(rules, step);
         break;
     case FLOW_STEP:
     case FLOW_TEST:

@@ -2,6 +2,11 @@
 /* What all rules do: edit, refuse, and name the types of slots. */
 #include "rules_private.h"
 
+#include "comments.h"
+#include "cursor.h"
+
+#include <string.h>
+
 static const char *const KIND_NAMES[] = {
     [REFUSAL_UNSEEN] = "unseen",     [REFUSAL_REINTERPRETED] = "reinterpreted",
     [REFUSAL_VOLATILE] = "volatile", [REFUSAL_MIXED] = "mixed",
@@ -115,15 +120,81 @@ rules_definition(const Rules *rules, CXCursor function)
     return clang_Cursor_isNull(definition) ? NO_NODE : tree_declaration(rules->tree, definition);
 }
 
+/* Whether the lambda LAMBDA is one of the device: libclang shows no attributes of it. */
+static gboolean
+is_device_lambda(const SourceTree *tree, guint lambda)
+{
+    const TreeNode *l = tree_node(tree, lambda);
+    guint end = l->end;
+
+    for (guint i = lambda + 1; i < tree_end(tree, lambda); i++) {
+        const TreeNode *n = tree_node(tree, i);
+
+        if (n->parent == lambda && n->kind == CXCursor_CompoundStmt)
+            end = n->start;
+        if (n->parent != lambda || n->kind != CXCursor_ParmDecl)
+            continue;
+        g_autoptr(GArray) children = cursor_children(clang_getCursorSemanticParent(n->cursor));
+        for (guint k = 0; k < children->len; k++)
+            if (clang_getCursorKind(g_array_index(children, CXCursor, k)) == CXCursor_CUDADeviceAttr)
+                return TRUE;
+    }
+    g_autofree char *head = text_without_comments(tree_file(tree, l->file)->text + l->start, end - l->start);
+    return g_regex_match_simple("\\b__device__\\b", head, G_REGEX_RAW, 0);
+}
+
 gboolean
 rules_is_device_code(const Rules *rules, guint node)
 {
     for (guint f = tree_function(rules->tree, node); f != NO_NODE;
          f = tree_function(rules->tree, tree_node(rules->tree, f)->parent)) {
         if (tree_has_attribute(rules->tree, f, CXCursor_CUDAGlobalAttr) ||
-            tree_has_attribute(rules->tree, f, CXCursor_CUDADeviceAttr))
+            tree_has_attribute(rules->tree, f, CXCursor_CUDADeviceAttr) ||
+            (tree_node(rules->tree, f)->kind == CXCursor_LambdaExpr && is_device_lambda(rules->tree, f)))
             return TRUE;
         if (tree_node(rules->tree, f)->parent == NO_NODE)
+            break;
+    }
+    return FALSE;
+}
+
+void
+rules_refuse_unknown(Rules *rules, const FlowStep *step)
+{
+    gboolean is_captured =
+        step->node != NO_NODE && tree_node(rules->tree, step->node)->kind == CXCursor_LambdaExpr;
+
+    rules_refuse(rules, REFUSAL_FORM, step->use,
+                 is_captured
+                     ? "a lambda captures the pointer, or what is made of it, under another name: let it "
+                       "capture the pointer itself"
+                     : "the pointer is used in a way that is not understood: write p[i], or p + k");
+}
+
+gboolean
+rules_refuse_generic(Rules *rules, guint node)
+{
+    const SourceTree *tree = rules->tree;
+
+    for (guint f = tree_function(tree, node); f != NO_NODE;
+         f = tree_function(tree, tree_node(tree, f)->parent)) {
+        const TreeNode *n = tree_node(tree, f);
+        g_autofree char *name = n->kind == CXCursor_CXXMethod ? cursor_name(n->cursor) : NULL;
+        gboolean is_generic = name && n->parent == NO_NODE && strcmp(name, "operator()") == 0 &&
+                              !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(n->cursor));
+
+        for (guint i = f + 1; i < tree_end(tree, f) && n->kind == CXCursor_LambdaExpr; i++)
+            is_generic |= tree_node(tree, i)->parent == f && tree_node(tree, i)->kind == CXCursor_ParmDecl &&
+                          clang_getCanonicalType(clang_getCursorType(tree_node(tree, i)->cursor)).kind ==
+                              CXType_Unexposed;
+        if (is_generic) {
+            rules_refuse(
+                rules, REFUSAL_FORM, node,
+                "a generic lambda, or a template of operator(), uses the array: write the types of its "
+                "parameters");
+            return TRUE;
+        }
+        if (n->parent == NO_NODE)
             break;
     }
     return FALSE;

@@ -105,6 +105,13 @@ void rules_flat_macro(Rules *rules, guint use, guint node);
 /* Whether NODE stands in code that runs on the device. */
 gboolean rules_is_device_code(const Rules *rules, guint node);
 
+/* Refuses STEP, which is not understood. */
+void rules_refuse_unknown(Rules *rules, const FlowStep *step);
+
+/* Refuses where NODE, which names the array, stands in a function whose parameters have no types of their
+ * own, as instances of it have no others; FALSE: it does not. */
+gboolean rules_refuse_generic(Rules *rules, guint node);
+
 /* The address of a pointer itself, and its cast: for CUDA's functions alone. */
 void rules_address(Rules *rules, const FlowStep *step);
 void rules_cast(Rules *rules, const FlowStep *step);

@@ -470,7 +470,10 @@ check_definitions(Rules *rules)
 
             if (tree_node(tree, node)->kind != CXCursor_ParmDecl || function == NO_NODE)
                 continue;
-            if (clang_isCursorDefinition(tree_node(tree, function)->cursor))
+            if (tree_node(tree, function)->kind == CXCursor_LambdaExpr)
+                rules_refuse(rules, REFUSAL_FORM, node,
+                             "a lambda takes the pointer as a parameter: let it capture it");
+            else if (clang_isCursorDefinition(tree_node(tree, function)->cursor))
                 defined = function;
             else
                 elsewhere = function;

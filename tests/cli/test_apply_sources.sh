@@ -329,6 +329,49 @@ for call in 'f(y, 2) + f(nullptr, 0)' 'f(y, 2) + by(f, x)'; do
 done
 rm now.cu
 
+# Lambdas: what captures the pointer itself is written, where it runs on the device; the rest is refused.
+mkdir lambdas
+cd lambdas
+# lambda IN-THE-KERNEL [ON-THE-HOST]: main.cu with these statements.
+lambda() {
+	cat >main.cu <<END
+struct Body { float x, y; };
+template <class F> __global__ void each(F f) { f(threadIdx.x); }
+__global__ void step(Body *p, const Body *__restrict__ q, float *o)
+{
+    int t = threadIdx.x;
+    $1
+}
+void run(int n, float *o)
+{
+    Body *d;
+    cudaMalloc(&d, n * sizeof(Body));
+    ${2:-}
+    step<<<1, 32>>>(d, d, o);
+}
+END
+}
+lambda 'auto g = [=](int i) { return p[i].x + q[i].y; }; o[t] = g(t);'
+written --record Body main.cu
+lambda 'auto g = [&, q](int i) { auto b = q[i]; b.x += 1; p[i] = b; }; g(t);'
+written --record Body main.cu
+grep -qF '{ Body b = q[i]; b.x += 1; p[i] = b; }' main.cu || fail "$(cat main.cu)"
+lambda 'p[t].x = 1;' 'each<<<1, 32>>>([=] __device__ (int i) { d[i].x += d[i].y; });'
+"$fieldwise" apply --layout soa --in-place --record Body main.cu
+[ -z "$nvcc" ] || "$nvcc" -arch=sm_90 -Werror cross-execution-space-call --extended-lambda -w -O1 -cubin -o ../cubin \
+	main.cu || fail "a lambda of the device does not compile"
+for text in 'r = p' 'o, r = 1 + p' 'r(p)' 'r{p}'; do
+	lambda "auto g = [$text](int i) { auto b = r[i]; b.x = 3; return b.y; }; o[t] = g(t);"
+	refused 'error: form: a lambda captures the pointer, or what is made of it, under another name' --record Body main.cu
+done
+lambda 'auto g = [](Body *a, int i) { a[i].x = 3; }; g(p, t);'
+refused 'main.cu:6:17: error: form: a lambda takes the pointer as a parameter: let it capture it' --record Body main.cu
+lambda 'auto g = [=](auto i) { auto b = p[i]; b.x = 3; }; g(t); p[t].y = q[t].x;'
+refused 'main.cu:6:37: error: form: a generic lambda, or a template of operator(), uses the array' --record Body main.cu
+lambda 'p[t].x = 1;' 'auto f = [=](int i) { return d[i].x; }; f(3);'
+refused 'main.cu:12:34: error: host: host code accesses elements of a device array' --record Body main.cu
+cd ..
+
 # Templates of which some instances get the record: those have versions of their own, for parallel pointers as well.
 mkdir versions
 cd versions

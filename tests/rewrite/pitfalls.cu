@@ -199,6 +199,32 @@ generic(Any *p, const Any *q, float *o, int n)
         o[i] += (p[i].x += r->y) + ((Any *)p + 1)->v[1];
 }
 
+/* Lambdas that capture the pointer. */
+__global__ void
+captured(Body *p, const Body *__restrict__ q, float *o, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (i >= n)
+        return;
+    auto value = [=](int k) { return q[k].x + q[k].q.a; };
+    auto change = [&, p](int k, float by) {
+        auto b = p[k];
+        b.x += by;
+        o[k] += b.x;
+        p[k].y += b.x;
+        p[k].turn(by);
+    };
+    change(i, value(i));
+    auto moved = [=]() mutable {
+        const Body *r = &p[1];
+        p++;
+        auto inner = [&] { return p->x + r->y; };
+        return inner();
+    };
+    o[i] += moved();
+}
+
 /* Templates with instances for another record as well. */
 struct Cell {
     float x, y;
@@ -294,6 +320,9 @@ run(Body *p, Body *host, float *o, int n)
     pointers<<<1, 32>>>(p, o, n);
     fields<<<1, 32>>>(p, o, n);
     arrows<<<1, 32>>>(p, o, n);
+    captured<<<1, 20>>>(p, other, o, 20);
+    auto fill = [=](int byte) { cudaMemset(other + 2, byte, sizeof(Body)); };
+    fill(2);
     cudaMemcpy(p + 8, other + 2, 10 * sizeof(Body), cudaMemcpyDeviceToDevice);
     references<<<1, 20>>>(other, o, 20);
     swap(p, other);
