@@ -88,9 +88,55 @@ is_defined_everywhere(const Flow *flow, guint function)
     return TRUE;
 }
 
-/* Whether all declarations of FUNCTION, a node, can become those of a template. */
+/* Whether FUNCTION, a node, is a kernel of one pointer, the parameter SLOT, which launches give several
+ * pointers. One of several pointers gets those of a record by its groups. */
 static gboolean
-may_be_template(const Flow *flow, guint function)
+is_kernel_of_one(const Flow *flow, guint function, guint slot)
+{
+    CXCursor cursor = tree_node(flow->tree, function)->cursor;
+    guint n_pointers = 0, first = NO_NODE;
+
+    for (int i = 0; i < clang_Cursor_getNumArguments(cursor); i++)
+        n_pointers += flow_is_address(clang_getCursorType(clang_Cursor_getArgument(cursor, (guint)i)));
+    for (guint i = 0; n_pointers == 1 && i < flow->steps->len; i++) {
+        const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
+
+        if (step->target == slot && first != NO_NODE && step->slot != first)
+            return tree_has_attribute(flow->tree, function, CXCursor_CUDAGlobalAttr);
+        if (step->target == slot)
+            first = step->slot;
+    }
+    return FALSE;
+}
+
+/* Whether something below the function FUNCTION is there once in the program. */
+static gboolean
+has_static(const SourceTree *tree, guint function)
+{
+    for (guint i = function + 1, end = tree_end(tree, function); i < end; i++)
+        if (tree_node(tree, i)->kind == CXCursor_VarDecl &&
+            clang_Cursor_getStorageClass(tree_node(tree, i)->cursor) == CX_SC_Static &&
+            !tree_has_attribute(tree, i, CXCursor_CUDASharedAttr))
+            return TRUE;
+    return FALSE;
+}
+
+/* The same, of one that is written as a function of a namespace, and is no template. */
+static gboolean
+is_plain_kernel(const Flow *flow, guint function, guint slot)
+{
+    const TreeNode *n = tree_node(flow->tree, function);
+
+    return n->kind == CXCursor_FunctionDecl &&
+           clang_Cursor_isNull(clang_getSpecializedCursorTemplate(n->cursor)) &&
+           (n->parent == NO_NODE || tree_node(flow->tree, n->parent)->kind == CXCursor_Namespace) &&
+           n->start < n->end && !has_static(flow->tree, function) && is_kernel_of_one(flow, function, slot);
+}
+
+/* Whether all declarations of FUNCTION, a node, which has the parameter SLOT, can become those of a template.
+ */
+static gboolean
+may_be_template(const Flow *flow, guint function, guint slot)
 {
     guint number = flow_function(flow, function);
     const GArray *declared = number == NO_NODE ? NULL : flow_function_at(flow, number)->declared;
@@ -98,7 +144,7 @@ may_be_template(const Flow *flow, guint function)
     for (guint i = 0; declared && i < declared->len; i++) {
         guint node = g_array_index(declared, guint, i);
 
-        if (!flow_may_be_doubled(flow->tree, node))
+        if (!flow_may_be_doubled(flow->tree, node) && !is_plain_kernel(flow, node, slot))
             return FALSE;
     }
     return declared && is_defined_everywhere(flow, number) && !is_named_otherwise(flow, function);
@@ -215,7 +261,8 @@ is_of_host(const Group *group)
 {
     guint function = function_of(group->flow, flow_slot_at(group->flow, group->parameter));
 
-    return function != NO_NODE && !tree_has_attribute(group->flow->tree, function, CXCursor_CUDADeviceAttr);
+    return function != NO_NODE && !tree_has_attribute(group->flow->tree, function, CXCursor_CUDADeviceAttr) &&
+           !tree_has_attribute(group->flow->tree, function, CXCursor_CUDAGlobalAttr);
 }
 
 /* Whether STEP, of a slot of GROUP, could be one of a pointer of any type. */
@@ -293,7 +340,7 @@ candidates(const Flow *flow)
         const Slot *slot = flow_slot_at(flow, s);
         guint function = slot->is_in ? function_of(flow, slot) : NO_NODE;
 
-        if (function != NO_NODE && !slot->is_reference && may_be_template(flow, function) &&
+        if (function != NO_NODE && !slot->is_reference && may_be_template(flow, function, s) &&
             has_typed_arguments(flow, s))
             g_hash_table_add(may, slot->key);
     }

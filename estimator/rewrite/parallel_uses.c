@@ -123,11 +123,15 @@ use_address(Rules *rules, const FlowStep *step)
 
 /* Whether argument NTH of CALL is one of a launch, which writes it. */
 static gboolean
-is_of_launch(const SourceTree *tree, guint call, guint nth)
+is_of_launch(const Rules *rules, guint call, guint nth)
 {
+    const SourceTree *tree = rules->tree;
     CXCursor parameter = flow_parameter(tree_node(tree, call)->cursor, nth);
     guint node = clang_Cursor_isNull(parameter) ? NO_NODE : tree_declaration(tree, parameter);
+    guint slot = clang_Cursor_isNull(parameter) ? NO_NODE : flow_slot(rules->flow, parameter);
 
+    if (slot != NO_NODE && flow_slot_at(rules->flow, slot)->is_generic)
+        return FALSE;
     return node != NO_NODE && tree_node(tree, node)->parent != NO_NODE &&
            tree_has_attribute(tree, tree_node(tree, node)->parent, CXCursor_CUDAGlobalAttr);
 }
@@ -139,7 +143,7 @@ is_passed_to_kernel(const Rules *rules, guint cast)
     const SourceTree *tree = rules->tree;
     guint outer = tree_outer(tree, cast), call = tree_node(tree, outer)->parent, nth;
 
-    return call != NO_NODE && tree_argument_number(tree, call, outer, &nth) && is_of_launch(tree, call, nth);
+    return call != NO_NODE && tree_argument_number(tree, call, outer, &nth) && is_of_launch(rules, call, nth);
 }
 
 static void
@@ -155,7 +159,7 @@ use_argument(Rules *rules, const FlowStep *step)
 
     if (rules_boundary(rules, step->node) ||
         (slot && (slot->is_in || slot->is_generic) && slot->declared->len > 0)) {
-        if (is_address(tree, step->use) && !is_of_launch(tree, step->node, step->nth))
+        if (is_address(tree, step->use) && !is_of_launch(rules, step->node, step->nth))
             use_address(rules, step);
         return;
     }

@@ -562,7 +562,9 @@ mkdir host
 cd host
 cat >all.cu <<'END'
 __global__ void add(float *x, const float *y) { x[threadIdx.x] += y[threadIdx.x]; }
-__global__ void clear(float *z) { z[0] = 0; }
+__global__ void clear(float *__restrict__ z) { float *at = z + threadIdx.x; *at = 0; }
+__global__ void counted(float *z) { static int n; z[n++] = 0; }
+__global__ void both(float *a, float *b) { a[0] = b[0]; }
 static void fill(float *d, int n);
 static void fill(float *d, int n) { cudaMemset((void *)(d + n / 2), 0, n / 2 * sizeof(*d)); }
 void upload(float *d, const float *h, int n, cudaMemcpyKind kind)
@@ -600,8 +602,13 @@ for line in 'static void fill(FieldwisePointer0 d, int n) { P_fill(d + n / 2, 0,
 	'    P_copy_async(d, d + 8, 8, 0);' 'void drop(FieldwisePointer0 d) { P_release(d); }'; do
 	grep -q "^$line$" now.cu || fail "$line: $(cat now.cu)"
 done
-host 'cudaMemcpy(d, h, 8, kind);' 'now.cu:12:25: error: form: a function that gets several fields copies in a direction that'
-for body in 'd[0] = 1;' 'clear<<<1, 32>>>(d);' 'cudaMalloc(\&d, 8);' 'd++;' 'd = half;'; do
+host 'clear<<<1, 32>>>(d); clear<<<1, 32>>>(\&half[1]);'
+for line in '__global__ void clear(FieldwisePointer0 z) { auto at = z + threadIdx.x; \*at = 0; }' \
+	'    clear<<<1, 32>>>(d); clear<<<1, 32>>>((half + (1)));'; do
+	grep -q "^$line$" now.cu || fail "$line: $(cat now.cu)"
+done
+host 'cudaMemcpy(d, h, 8, kind);' 'now.cu:14:25: error: form: a function that gets several fields copies in a direction that'
+for body in 'd[0] = 1;' 'counted<<<1, 32>>>(d);' 'both<<<1, 32>>>(d, half);' 'cudaMalloc(\&d, 8);' 'd++;' 'd = half;'; do
 	host "$body" 'error: mixed: d_x and d_y are exchanged, or given to one parameter'
 done
 rm now.cu

@@ -507,7 +507,7 @@ put_allocations(Maker *maker)
     }
 }
 
-/* Calls of functions of the host that several fields go to. */
+/* Calls of functions of the host, and launches of a kernel, that several fields go to. */
 static void
 put_shared_transfer(Maker *maker, guint field)
 {
@@ -516,7 +516,13 @@ put_shared_transfer(Maker *maker, guint field)
     const char *object = maker->object, *type = maker->types[field]->type;
     guint other = random_below(&maker->text, maker->n_fields), by = random_below(&maker->text, 4);
 
-    switch (random_below(&maker->text, 3)) {
+    switch (random_below(&maker->text, 5)) {
+    case 3:
+        random_line(&maker->text, "%s_seed<<<1, 64>>>(%sd%u, n);", word, object, field);
+        return;
+    case 4:
+        random_line(&maker->text, "%s_seed<<<1, 64>>>(&%sd%u[%u], n - 4);", word, object, field, by);
+        return;
     case 0:
         random_line(&maker->text, "%s_set(&%sd%u[%u], (const %s *)host, n - 5);", word, object, field, by,
                     type);
@@ -573,10 +579,15 @@ put_transfer(Maker *maker, guint field)
     }
 }
 
-/* Functions of the host that any field of TYPE goes to, which begin with WORD. */
+/* A kernel, and functions of the host, that any field of TYPE goes to; their names begin with WORD. */
 static void
 put_shared_transfers(Maker *maker, const char *type, const char *word)
 {
+    random_line(
+        &maker->text,
+        "__global__ void %s_seed(%s *%sp, int n)\n{\n    __shared__ int by;\n    by = 3;\n"
+        "    %s *at = p + threadIdx.x;\n    if (threadIdx.x < n)\n        *at = (%s)(p[threadIdx.x] / 2 + by);\n}",
+        word, type, random_one_in(&maker->text, 2) ? "__restrict__ " : "", type, type);
     random_line(
         &maker->text,
         "void %s_set(%s *p, const %s *from, int n)\n{\n    %s *end = &p[n / 2];\n"
