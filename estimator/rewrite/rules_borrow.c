@@ -27,7 +27,26 @@ is_library(const Rules *rules, CXCursor function, const char *name)
            !strstr(rules->names->record, "Mtgp32");
 }
 
-typedef enum { NO_BORROWER, COPY_BORROWER, LIBRARY_BORROWER } Borrower;
+/* CUDA's loads and stores of one element with a hint for caches. */
+static const char *const LOADS[] = {"__ldg", "__ldca", "__ldcg", "__ldcs", "__ldlu", NULL};
+static const char *const STORES[] = {"__stcg", "__stcs", "__stwb", "__stwt", NULL};
+
+typedef enum { NO_BORROWER, COPY_BORROWER, LIBRARY_BORROWER, LOAD_BORROWER, STORE_BORROWER } Borrower;
+
+/* Whether FUNCTION, called NAME, is a load or a store of CUDA. */
+static Borrower
+find_hinted(const Rules *rules, CXCursor function, const char *name)
+{
+    CXFile file = NULL;
+
+    clang_getFileLocation(clang_getCursorLocation(function), &file, NULL, NULL, NULL);
+    if (rules->names->n_items > 0 || clang_Cursor_isNull(function) || !file ||
+        tree_file_index(rules->tree, file) != NO_NODE)
+        return NO_BORROWER;
+    return g_strv_contains(LOADS, name)    ? LOAD_BORROWER
+           : g_strv_contains(STORES, name) ? STORE_BORROWER
+                                           : NO_BORROWER;
+}
 
 /* Who takes argument NTH of CALL; sets *ret_parameter. */
 static Borrower
@@ -41,8 +60,10 @@ find_borrower(const Rules *rules, guint call, guint nth, CXCursor *ret_parameter
     slot = clang_Cursor_isNull(*ret_parameter) ? NO_NODE : flow_slot(rules->flow, *ret_parameter);
     if (slot != NO_NODE && flow_slot_at(rules->flow, slot)->is_cut)
         return COPY_BORROWER;
-    return slot == NO_NODE && is_library(rules, clang_getCursorReferenced(cursor), name) ? LIBRARY_BORROWER
-                                                                                         : NO_BORROWER;
+    if (slot == NO_NODE && is_library(rules, clang_getCursorReferenced(cursor), name))
+        return LIBRARY_BORROWER;
+    return slot == NO_NODE && nth == 0 ? find_hinted(rules, clang_getCursorReferenced(cursor), name)
+                                       : NO_BORROWER;
 }
 
 gboolean
@@ -76,6 +97,30 @@ write_const(Rules *rules, guint argument)
     rules_edit(rules, argument, a->end, a->end, g_strdup(")"), "R9");
 }
 
+/* CALL loads the element that its first argument points at, or stores its second there: ELEMENT, or where it
+ * is no element, what *ELEMENT is. */
+static void
+write_hinted(Rules *rules, guint call, guint element, gboolean is_address, gboolean is_store)
+{
+    const SourceTree *tree = rules->tree;
+    const TreeNode *c = tree_node(tree, call), *e = tree_node(tree, element);
+    guint value = is_store ? tree_argument(tree, call, 1) : NO_NODE;
+    const char *open = is_address ? "" : "*(", *close = is_address ? "" : ")";
+
+    if (is_store && value == NO_NODE)
+        return;
+    rules_edit(rules, call, c->start, e->start,
+               is_store ? g_strdup_printf("((void)(%s", open)
+                        : g_strdup_printf("((%s)%s", rules->names->element, open),
+               "R12");
+    if (!is_store) {
+        rules_edit(rules, call, e->end, c->end, g_strdup_printf("%s)", close), "R12");
+        return;
+    }
+    rules_edit(rules, call, e->end, tree_node(tree, value)->start, g_strdup_printf("%s = ", close), "R12");
+    rules_edit(rules, call, tree_node(tree, value)->end, c->end, g_strdup("))"), "R12");
+}
+
 gboolean
 rules_borrow(Rules *rules, const FlowStep *step)
 {
@@ -87,9 +132,13 @@ rules_borrow(Rules *rules, const FlowStep *step)
     if (borrower == NO_BORROWER || argument == NO_NODE)
         return FALSE;
     element = tree_inner(tree, argument);
-    if (tree_unary(tree, element) == CXUnaryOperator_AddrOf)
+    gboolean is_address = tree_unary(tree, element) == CXUnaryOperator_AddrOf;
+    if (is_address)
         element = tree_operand(tree, element, 0);
-    if (borrower == LIBRARY_BORROWER)
+    if (borrower == LOAD_BORROWER || borrower == STORE_BORROWER)
+        write_hinted(rules, step->node, is_address ? element : argument, is_address,
+                     borrower == STORE_BORROWER);
+    else if (borrower == LIBRARY_BORROWER)
         rules_copy_whole(rules, element, step->node, "R9");
     else if (!clang_isConstQualifiedType(
                  clang_getPointeeType(clang_getCanonicalType(clang_getCursorType(parameter)))))

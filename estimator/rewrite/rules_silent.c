@@ -65,6 +65,15 @@ add_store(const SourceTree *tree, guint node, GHashTable *stores)
         g_hash_table_add(stores, GUINT_TO_POINTER(node));
 }
 
+/* Whether CALL is one of __stcg() and its like. */
+static gboolean
+is_hinted_store(const SourceTree *tree, guint call)
+{
+    g_autofree char *name = cursor_name(tree_node(tree, call)->cursor);
+
+    return g_str_has_prefix(name, "__st");
+}
+
 /* The nodes of elements that are assigned as a whole. */
 static GHashTable *
 whole_stores(const Rules *rules)
@@ -82,6 +91,9 @@ whole_stores(const Rules *rules)
 
         if (node != NO_NODE && flow_is_in(rules->flow, step->slot))
             add_store(rules->tree, node, stores);
+        if (step->kind == FLOW_ARGUMENT && flow_is_in(rules->flow, step->slot) &&
+            is_hinted_store(rules->tree, step->node))
+            g_hash_table_add(stores, GUINT_TO_POINTER(step->node));
     }
     g_hash_table_iter_init(&iter, rules->references);
     while (g_hash_table_iter_next(&iter, &reference, NULL))

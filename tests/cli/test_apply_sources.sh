@@ -372,6 +372,34 @@ lambda 'p[t].x = 1;' 'auto f = [=](int i) { return d[i].x; }; f(3);'
 refused 'main.cu:12:34: error: host: host code accesses elements of a device array' --record Body main.cu
 cd ..
 
+# Loads and stores of whole elements with hints for caches; where threads wait for each other, they are refused.
+mkdir hints
+cd hints
+cat >main.cu <<'END'
+__global__ void step(const float4 *__restrict__ v, float4 *p, int n)
+{
+    int i = threadIdx.x;
+    float4 a = __ldg(&v[i]), b = __ldg(v + i + 1);
+    const float4 c = __ldcs(&(v[i]));
+    auto d = __ldg(v + n);
+    p[i] = __ldg(&v[i + 2]);
+    p[i].x += a.x + b.y + c.z + d.w + __ldg(v).x + __ldg(&v[3]).y + __ldg(&p[3].z);
+    __stcs(&p[i + 1], n > 3 ? a : b);
+    if (n) __stwt(p + 2, __ldcg(v + i)), __stcg(p, p[5]);
+}
+void run(float4 *v, float4 *p) { step<<<1, 32>>>(v, p, 3); }
+END
+echo '__global__ void publish(float4 *p, float4 v) { if (p[1].x > 0) __stcg(&p[0], v); __threadfence(); }' >fence.cu
+refused 'fence.cu:1:64: error: volatile: an element is stored whole in a kernel whose threads wait' --record float4 fence.cu
+"$fieldwise" apply --layout soa --in-place --record float4 main.cu
+for text in 'a = ((float4)v[i]), b = ((float4)*(v + i + 1));' '((void)(p[i + 1] = n > 3 ? a : b));' \
+	'((void)(*(p + 2) = ((float4)*(v + i)))), ((void)(*(p) = (float4)p[5]));' '((float4)v[3]).y + __ldg(&p[3].z);'; do
+	grep -qF "$text" main.cu || fail "$text: $(cat main.cu)"
+done
+[ -z "$nvcc" ] || "$nvcc" -arch=sm_90 -Werror cross-execution-space-call -w -O1 -cubin -o ../cubin main.cu ||
+	fail "hints do not compile"
+cd ..
+
 # Templates of which some instances get the record: those have versions of their own, for parallel pointers as well.
 mkdir versions
 cd versions
