@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Fields that are unions, or structs in an array. Nobody outside may be able to spell their types, so a
- * header takes them from the element's struct, which the program has to declare itself. */
+/* Fields that are unions, structs in an array, or of types inside of a class. Nobody outside may be able to
+ * spell their types, so a header takes them from the element's struct, which the program has to declare
+ * itself. */
 #include "header_parts.h"
 
 static gboolean
@@ -48,8 +49,7 @@ header_append_item_types(GString *out, const Record *record, const HeaderNames *
     header_append(
         out,
         "#ifndef FIELDWISE_HAVE_$E\n"
-        "#error \"declare $E and define FIELDWISE_HAVE_$E before this header: it has structs in arrays, "
-        "or unions\"\n"
+        "#error \"declare $E and define FIELDWISE_HAVE_$E before this header: it has types of its own\"\n"
         "#endif\n",
         &words);
     for (guint f = 0; f < record->n_fields; f++) {

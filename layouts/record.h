@@ -10,9 +10,10 @@ typedef struct {
     guint32 elem_bytes; /* size of one element, in bytes, at least 1 */
     guint32 align;      /* alignment of one element, in bytes, a power of two */
     guint32 count;      /* elements of a constant-size array member; 1 for a scalar */
-    guint32 item_bytes; /* of a union, or structs in an array, which are one field: the size of one, whose
-                           type TYPE is, and of which elements are parts; else 0 */
-    guint32 item_dimensions; /* of the array that those are in; 0: a union alone */
+    guint32
+        item_bytes; /* of a union, or structs in an array, which are one field, and of a type inside of a
+                       class: the size of one, whose type TYPE is, and of which elements are parts; else 0 */
+    guint32 item_dimensions; /* of the array that those are in; 0: none */
     gboolean is_padded;      /* structs in an array: they have bytes between their members */
     gint64 decl_offset; /* byte offset in the declared struct, -1 where there is none (parallel pointers) */
     gboolean touched;   /* the kernel accesses it */

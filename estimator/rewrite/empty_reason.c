@@ -36,6 +36,17 @@ rewriting_empty_reason(const SourceTree *tree, const char *place, const char *na
             "followed: pass the pointer",
             at, parameter, name, class, record);
     }
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        const TreeNode *n = tree_node(tree, i);
+        g_autofree char *its = n->kind == CXCursor_FunctionTemplate ? cursor_place_text(n->cursor) : NULL;
+
+        if (its && strcmp(its, place) == 0)
+            return g_strdup_printf(
+                "%s: error: no pointer to %s is followed into %s: either nothing launches that "
+                "instance of the template, or no parameter is one",
+                place, record, name);
+    }
+
     char *reason = rewriting_variable_reason(tree, record, place);
 
     if (reason)

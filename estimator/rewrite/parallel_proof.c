@@ -178,7 +178,7 @@ find_allocation(Parallel *parallel, const ParallelField *field)
     g_array_sort(found.sites, compare_sites);
     if (found.sites->len == 0 && !found.is_bad) {
         rules_refuse(parallel_rules(parallel, field->flow), REFUSAL_UNSEEN, parallel_first_node(field),
-                     "no cudaMalloc of %s is seen", field->name);
+                     "no cudaMalloc of %s is seen: give the source that allocates it", field->name);
         found.is_bad = TRUE;
     }
     return found;

@@ -52,6 +52,9 @@ refuse_argument(Rules *rules, const FlowStep *step, CXCursor parameter, const ch
         rules_refuse(rules, REFUSAL_ESCAPES, step->use,
                      "the array goes to a parameter of %s that is a %s: declare it as %s *", name,
                      clang_getCString(type), rules->names->record);
+    else if (g_str_has_prefix(name, "cudaBindTexture"))
+        rules_refuse(rules, REFUSAL_ESCAPES, step->use,
+                     "%s lets a texture read the array as it lies: pass the pointer to the kernel", name);
     else
         rules_refuse(rules, REFUSAL_ESCAPES, step->use,
                      "the array goes to %s, which is not rewritten: give it an array of its own", name);
@@ -95,6 +98,28 @@ is_addressed(const SourceTree *tree, guint node)
     while (above != NO_NODE && tree_node(tree, above)->kind == CXCursor_MemberRefExpr)
         above = tree_node(tree, tree_outer(tree, above))->parent;
     return above != NO_NODE && tree_unary(tree, above) == CXUnaryOperator_AddrOf;
+}
+
+/* STEP sets a variable, or a member, which is no slot, to the pointer. */
+static void
+refuse_variable(Rules *rules, const FlowStep *step)
+{
+    const SourceTree *tree = rules->tree;
+    CXCursor cursor = tree_node(tree, tree_skip_casts(tree, step->node))->cursor;
+    CXCursor target =
+        clang_isDeclaration(clang_getCursorKind(cursor)) ? cursor : clang_getCursorReferenced(cursor);
+    g_autofree char *name = cursor_name(target);
+
+    if (!clang_Cursor_isNull(target) && clang_Location_isInSystemHeader(clang_getCursorLocation(target)))
+        rules_refuse(
+            rules, REFUSAL_ESCAPES, step->use,
+            "the pointer goes to %s, which a library declares and reads as it lies: give it an array of its "
+            "own",
+            name);
+    else
+        rules_refuse(rules, REFUSAL_ESCAPES, step->use,
+                     "the pointer goes to a variable of another type: declare that as %s *",
+                     rules->names->record);
 }
 
 static void
@@ -151,9 +176,7 @@ rules_step(Rules *rules, const FlowStep *step)
     case FLOW_INTO:
         if (flow_slot_of(rules->flow, step->node) == NO_NODE &&
             flow_slot(rules->flow, tree_node(rules->tree, step->node)->cursor) == NO_NODE)
-            rules_refuse(rules, REFUSAL_ESCAPES, step->use,
-                         "the pointer goes to a variable of another type: declare that as %s *",
-                         rules->names->record);
+            refuse_variable(rules, step);
         break;
     case FLOW_UNKNOWN:
         rules_refuse_unknown(rules, step);

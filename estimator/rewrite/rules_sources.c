@@ -54,9 +54,10 @@ named_memory(const Rules *rules, guint node)
                                                                          : NULL;
 }
 
-/* What the expression NODE, which is not of the closure, is. */
+/* What the expression NODE, which is not of the closure, is; *ret_advice says what to do, NULL: what is done
+ * elsewhere with it. */
 static const char *
-other_memory(const Rules *rules, guint node)
+other_memory(const Rules *rules, guint node, const char **ret_advice)
 {
     const char *named = named_memory(rules, node);
     CXType type = clang_getCanonicalType(clang_getCursorType(tree_node(rules->tree, node)->cursor));
@@ -67,16 +68,23 @@ other_memory(const Rules *rules, guint node)
                                 ? cursor_name(tree_node(rules->tree, node)->cursor)
                                 : NULL;
 
+    *ret_advice = NULL;
     if (named)
         return named;
-    if (call && (strcmp(call, "raw_pointer_cast") == 0 || strcmp(call, "data") == 0))
+    if (call && (strcmp(call, "raw_pointer_cast") == 0 || strcmp(call, "data") == 0)) {
+        *ret_advice = "allocate it with cudaMalloc";
         return "the memory of a container, which is not followed,";
+    }
     if (call && strcmp(call, "operator[]") != 0)
         return "other memory";
-    if (call || to.kind == CXType_Pointer)
+    if (call || to.kind == CXType_Pointer) {
+        *ret_advice = "keep it in a variable of its own";
         return "a pointer out of an array of pointers, which is not followed,";
-    if (type.kind == CXType_Pointer && !flow_is_record(rules->names->record, to))
+    }
+    if (type.kind == CXType_Pointer && !flow_is_record(rules->names->record, to)) {
+        *ret_advice = "declare that as a pointer of this type";
         return "memory that has another type elsewhere,";
+    }
     return "other memory";
 }
 
@@ -178,10 +186,13 @@ check_source(Rules *rules, guint slot, guint node, const Memory *memory)
             if (g_hash_table_add(memory->met, GUINT_TO_POINTER(number)))
                 refuse_meeting(rules, other, step);
         }
-        if (meetings->len == 0)
+        if (meetings->len == 0) {
+            const char *advice, *what = other_memory(rules, other, &advice);
+
             rules_refuse(rules, REFUSAL_MIXED, other, "%s %s as well as device arrays of %s: '%.60s': %s",
-                         what_gets(rules, slot), other_memory(rules, other), rules->names->record, text,
-                         what_to_do(rules, slot));
+                         what_gets(rules, slot), what, rules->names->record, text,
+                         advice ? advice : what_to_do(rules, slot));
+        }
     }
 }
 

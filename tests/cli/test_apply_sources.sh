@@ -132,14 +132,15 @@ END
 cat >unlaunched.cu <<'END'
 template <class T> __global__ void norm(T *work) { work[threadIdx.x].x /= 512; work[threadIdx.x].y /= 512; }
 END
-refused 'unlaunched.cu:1:36: error: no parameter of norm<float4> is a pointer to float4, nor has a member that is one' \
+refused "unlaunched.cu:1:36: error: no pointer to float4 is followed into norm<float4>: either nothing launches \
+that instance of the template, or no parameter is one" \
 	unlaunched.cu
 cat >union.cu <<'END'
 union Body {
     float2 pair; long whole; char bytes[8]; };
 __global__ void step(Body *bodies) { bodies[threadIdx.x].whole = bodies[threadIdx.x + 1].pair.y; }
 END
-refused 'union.cu:1:7: error: record Body: no header can declare the field union: it is a union' union.cu
+refused 'union.cu:1:7: error: record Body: no header can declare the field union: it is a union: declare a struct' union.cu
 cat >host.cu <<'END'
 struct Body { float x; char *name; };
 __global__ void step(Body *bodies) { bodies[threadIdx.x].x = *bodies[threadIdx.x].name; }

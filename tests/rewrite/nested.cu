@@ -17,6 +17,7 @@ union Word {
 struct Corners {
     Point corner[4];
     int tag;
+    enum Kind { NONE, SOME, MANY } kind, kinds[2];
     struct Pair {
         short a;
         char b, c;
@@ -60,6 +61,7 @@ bend(const Corners *__restrict__ from, Corners *to, int n)
     q[1].x -= first.x;
     first.x = -1; /* a copy */
     to[i].pairs[1][2].b = copy.pairs[0][1].b + 5;
+    to[i].kinds[i % 2] = to[i].kind == Corners::SOME ? Corners::MANY : from[i].kind;
     to[i].word.parts[1] = 7 + i;
     to[i].more.words[1].real = 2.5f * copy.word.whole;
     to[i].more.n = sizeof(to[i].corner) + sizeof to[i].pairs[0];

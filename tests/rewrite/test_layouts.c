@@ -73,8 +73,9 @@ static const Program PROGRAMS[] = {
     {"tests/rewrite/private.cu", "Probe", "", "mark tag", "float numbers[40];", "host[i].set(i);",
      "run(device, numbers, n); MIX(numbers);", 40, " serial weight at.a at.b open.a open.b history"},
     {"tests/rewrite/held.cu", "Body", "", "x y c", "", "", "run_held(device, n, host);", 40},
-    {"tests/rewrite/nested.cu", "Corners", "", "corner[] tag pairs[] word[] deep[] more.words[] more.n", "",
-     "host[i].word.whole = i * 40503; for (int k = 0; k < 12; k++) host[i].pairs[k / 6][k % 3] = {(short)(i - k), "
+    {"tests/rewrite/nested.cu", "Corners", "",
+     "corner[] tag kind[] kinds[] pairs[] word[] deep[] more.words[] more.n", "",
+     "host[i].kind = (Corners::Kind)(i % 3); host[i].word.whole = i * 40503; for (int k = 0; k < 12; k++) host[i].pairs[k / 6][k % 3] = {(short)(i - k), "
      "(char)k, 1}; for (int k = 0; k < 4; k++) host[i].corner[k] = {i / 4.0f + k, 0, k * 3.0 - i}; for (int k = 0; k < 4; "
      "k++) host[i].deep[k / 2].v[k % 2] = {k / 8.0f, -1, i * 0.5f}, host[i].deep[k / 2].w.whole = i + k;",
      "run_nested(device, n);", 45},

@@ -397,7 +397,9 @@ flatten_union(Flattening *f, const CType *type, const char *name, guint64 offset
         if (!place && syntax_record(f->syntax, type)->n_fields > 0)
             f->place = place_text(
                 f->syntax, clang_getCursorSemanticParent(syntax_record(f->syntax, type)->fields[0].cursor));
-        add_leaf(f, type, *name ? name : "union", offset, "it is a union without a name: give it one");
+        add_leaf(f, type, *name ? name : "union", offset,
+                 f->nesting > 1 ? "it is a union without a name: give it one"
+                                : "it is a union: declare a struct");
         if (!is_unnamed && !f->is_in_whole && !f->problem)
             keep_whole(f, before, type, name, offset);
         f->place = place;
@@ -497,6 +499,10 @@ add_field(Record *record, const Leaf *leaf, guint number)
         field->item_dimensions = whole->n_dimensions;
         field->is_padded = whole->is_padded;
         return;
+    }
+    if (strstr(type->name, "::") && !strchr(type->name, '(') && !leaf->hidden && !leaf->bits && *leaf->name) {
+        field->item_bytes = leaf->bytes; /* an enumeration inside of a class: C has no name for it */
+        field->item_dimensions = leaf->n_dimensions;
     }
     field->hidden = leaf->hidden;
     field->bits = g_strdup(leaf->bits);

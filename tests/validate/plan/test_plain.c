@@ -324,7 +324,8 @@ test_refused(void)
     err = plan_fail(&fixture, "-o bad --record Body bad.cu");
     g_assert_cmpstr(
         err, ==,
-        "bad.cu:5:36: error: reinterpreted: the array of Body is cast to float4 *\n"
+        "bad.cu:5:36: error: reinterpreted: the array of Body is cast to float4 *: name the fields of an element, which "
+        "other layouts keep apart\n"
         "bad.cu:6:13: error: field: the address of a field is kept: its neighbours lie elsewhere\n");
     g_assert_false(plan_has(&fixture, "bad"));
 }
