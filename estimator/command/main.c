@@ -278,6 +278,7 @@ rank_program(const Options *options, Program *program, const Machine *machine)
         return fail_source(error, options->source);
     request.candidates.rows = table && request.candidates.top == 0 ? TABLE_ROWS : 0;
     request.turns = options->command == COMMAND_RANK;
+    request.helps = request.turns && options->format != FORMAT_CSV && !options->dump;
     request.kernel_seconds = options_estimate_seconds(options);
     let_interrupt(&request.candidates.optimal);
     analysis = analysis_new(program, machine, &request, options->command == COMMAND_EXPLAIN, &error);

@@ -3,6 +3,7 @@
 
 #include "enumerate.h"
 #include "estimate_layouts.h"
+#include "helps.h"
 #include "model.h"
 #include "ranking_search.h"
 #include "turns.h"
@@ -176,6 +177,7 @@ ranking_new(const Kernel *kernel, const Binding *binding, const LaunchConfig *la
     ranking->binding = binding;
     ranking->launch = launch;
     ranking->layouts = g_ptr_array_new_with_free_func(ranked_layout_free);
+    ranking->helps = g_ptr_array_new_with_free_func((GDestroyNotify)help_free);
     ranking->turns = g_ptr_array_new_with_free_func((GDestroyNotify)turn_free);
     double known_error = model_known_error(model, arch);
     guint top = request->top ? request->top : request->all ? DEFAULT_TOP : G_MAXUINT;
@@ -209,6 +211,7 @@ ranking_free(Ranking *ranking)
     g_free(ranking->today);
     g_ptr_array_unref(ranking->assumptions);
     g_ptr_array_unref(ranking->open_localities);
+    g_ptr_array_unref(ranking->helps);
     g_ptr_array_unref(ranking->turns);
     optimal_free(ranking->optimal);
     g_free(ranking);

@@ -25,7 +25,8 @@ typedef struct {
     GPtrArray *open_localities; /* of OpenLocality (open_localities.h): arrays of which it is not known where
                                    lanes go */
     GPtrArray *turns;           /* of Turn (turns.h): what else might be first; empty unless asked for */
-    double known_error;         /* of the model: what costs so much more, as a share, may cost the same */
+    GPtrArray *helps;   /* of Help (helps.h): what else would make it cheaper; empty unless asked for */
+    double known_error; /* of the model: what costs so much more, as a share, may cost the same */
     /* Where all groupings of the touched fields were walked: */
     guint64 n_groupings; /* these; 0: they were not */
     guint64 n_left;      /* of these, not estimated */

@@ -3,6 +3,7 @@
 
 #include "analysis_lines.h"
 #include "closest.h"
+#include "helps.h"
 #include "names_list.h"
 #include "today.h"
 #include "turns.h"
@@ -300,6 +301,8 @@ add_case(Analysis *analysis, const AnalysisRequest *request, const Binding *bind
     }
     if (!failure && one->ranking && request->turns && !deadline_has_passed(request->candidates.deadline))
         ranking_find_turns(one->ranking, machine->model, machine->arch, &machine->settings, &failure);
+    if (!failure && one->ranking && request->helps && !deadline_has_passed(request->candidates.deadline))
+        ranking_find_helps(one->ranking, machine->model, machine->arch, &machine->settings);
     if (!failure && one->ranking && explain)
         one->accesses = explain_accesses(analysis, one->ranking, one->rest, &failure);
     if (!failure) {

@@ -12,6 +12,7 @@ typedef struct {
     LaunchRequest launch;        /* params: char * -> gint64 * */
     gboolean keep_members;       /* array members are not proposed to be taken apart */
     gboolean turns;              /* fill in Ranking.turns */
+    gboolean helps;              /* fill in Ranking.helps */
     double kernel_seconds;       /* for the estimates of one kernel; 0: any */
 } AnalysisRequest;
 

@@ -4,6 +4,7 @@
 #include "json_writer.h"
 #include "open_localities.h"
 #include "report_answer.h"
+#include "report_helps.h"
 #include "report_joint.h"
 #include "report_json.h"
 #include "report_optimal.h"
@@ -256,6 +257,7 @@ report_json(const Analysis *analysis, const GPtrArray *joints)
         write_enumeration(json, ranking);
         report_json_optimal(json, ranking);
         write_turns(json, ranking);
+        report_json_helps(json, ranking);
         json_begin_array(json, "layouts", FALSE);
         for (guint j = 0; j < ranking->layouts->len; j++) {
             json_begin_object(json, NULL, FALSE);

@@ -6,6 +6,7 @@
 #include "layout_rows.h"
 #include "number_text.h"
 #include "report_answer.h"
+#include "report_helps.h"
 #include "report_optimal.h"
 #include "report_registers.h"
 #include "report_text.h"
@@ -331,6 +332,7 @@ append_case(GString *out, const Analysis *analysis, const Ranking *ranking, cons
     append_search(out, ranking, analysis->machine->model, terminal);
     report_append_optimal(out, ranking, analysis->machine->model, analysis->optimal_wanted, terminal);
     append_hint(out, analysis, ranking);
+    report_append_helps(out, ranking, terminal);
     report_append_assumptions(out, analysis, ranking, terminal);
 }
 

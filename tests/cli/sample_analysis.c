@@ -97,6 +97,7 @@ case_add(SampleAnalysis *sample, const Kernel *kernel, Record *record, BindingKi
     ranking->today = (char *)(kind == BINDING_PARALLEL ? "soa" : "aos");
     ranking->assumptions = g_ptr_array_new();
     ranking->turns = g_ptr_array_new();
+    ranking->helps = g_ptr_array_new();
     ranking->open_localities = g_ptr_array_new();
     one->ranking = ranking;
     g_ptr_array_add(sample->analysis.cases, one);
@@ -268,6 +269,7 @@ sample_analysis_free(SampleAnalysis *sample)
         g_ptr_array_unref(one->ranking->layouts);
         g_ptr_array_unref(one->ranking->assumptions);
         g_ptr_array_unref(one->ranking->turns);
+        g_ptr_array_unref(one->ranking->helps);
         g_ptr_array_unref(one->ranking->open_localities);
         g_clear_pointer(&one->accesses, g_ptr_array_unref);
     }

@@ -134,6 +134,7 @@ drop_what_differs(json_t *ranking)
         json_object_del(kernel, "answer");
         json_object_del(kernel, "today");
         json_object_del(kernel, "alternatives");
+        json_object_del(kernel, "helps");
         sort_layouts(json_object_get(kernel, "layouts"));
     }
     json_array_foreach(json_object_get(ranking, "programs"), n, program)

@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT */
+#include "helps.h"
+
+#include <string.h>
+
+#define UNROLL_TIMES 8 /* iterations that `#pragma unroll` is tried with: twice what nvcc takes by itself */
+#define PAD_LAYOUTS 2  /* layouts of which groups are padded, at most */
+#define LEAST_PADDED 2 /* fields of a group that could be loaded at once */
+#define MOST_PADDED 32 /* bytes of such a group */
+
+/* What is asked of the model. */
+typedef struct {
+    Ranking *ranking;
+    const Model *model;
+    const Arch *arch;
+    const ModelSettings *settings;
+} Asked;
+
+void
+help_free(Help *help)
+{
+    if (!help)
+        return;
+    g_free(help->spec);
+    g_free(help);
+}
+
+static const RankedLayout *
+first_of(const Asked *asked)
+{
+    return g_ptr_array_index(asked->ranking->layouts, 0);
+}
+
+/* What LAYOUT costs where KERNEL and BINDING are as they are given; 0: it cannot be estimated. */
+static double
+total_with(const Asked *asked, const Kernel *kernel, const Binding *binding, const Layout *layout)
+{
+    Estimate estimate;
+    g_autoptr(PreparedLayouts) prepared = prepared_layouts_new(
+        kernel, binding, asked->ranking->launch, asked->model, asked->arch, asked->settings, NULL);
+    if (!prepared)
+        return 0;
+    asked->model->estimate(prepared_layouts_find(prepared, layout, NULL), layout, &estimate);
+    double total = estimate.total;
+    estimate_clear(&estimate);
+    return total;
+}
+
+/* Adds HELP, with which SPEC costs TOTAL, if that is enough less. */
+static void
+add_help(const Asked *asked, Help help, const char *spec, double total)
+{
+    double before = first_of(asked)->estimate.total;
+    if (total <= 0 || before < HELP_LEAST_GAIN * total)
+        return;
+    help.spec = g_strdup(spec);
+    help.gain = before / total;
+    g_ptr_array_add(asked->ranking->helps, g_memdup2(&help, sizeof help));
+}
+
+/* The ranking's first layout in a kernel that is changed: nothing in KERNEL is owned. */
+static double
+total_changed(const Asked *asked, const Kernel *kernel)
+{
+    Binding binding = *asked->ranking->binding;
+    binding.kernel = kernel;
+    return total_with(asked, kernel, &binding, first_of(asked)->layout);
+}
+
+/* --- __restrict__ */
+
+/* TRUE if the declaration of a parameter could make ARRAY of KERNEL a restricted one. */
+static gboolean
+can_be_restricted(const Kernel *kernel, const Array *array)
+{
+    if (array->root_param < 0 || array->is_restrict)
+        return FALSE;
+    return strcmp(((const Param *)g_ptr_array_index(kernel->params, array->root_param))->name, array->name) ==
+           0;
+}
+
+static void
+try_restrict(const Asked *asked)
+{
+    const Kernel *kernel = asked->ranking->binding->kernel;
+    Kernel changed = *kernel;
+    g_autoptr(GPtrArray) arrays = g_ptr_array_new_with_free_func(g_free);
+    gboolean is_changed = FALSE;
+    for (guint i = 0; i < kernel->arrays->len; i++) {
+        Array *array = g_memdup2(g_ptr_array_index(kernel->arrays, i), sizeof *array);
+        gboolean can = can_be_restricted(kernel, array);
+        array->is_restrict |= can;
+        is_changed |= can;
+        g_ptr_array_add(arrays, array);
+    }
+    changed.arrays = arrays;
+    if (is_changed && kernel->arrays->len > 1)
+        add_help(asked, (Help){.kind = HELP_RESTRICT}, first_of(asked)->spec, total_changed(asked, &changed));
+}
+
+/* --- #pragma unroll */
+
+/* The first layout where loop NUMBER is unrolled so many TIMES. */
+static double
+total_unrolled(const Asked *asked, guint number, guint times)
+{
+    const Kernel *kernel = asked->ranking->binding->kernel;
+    Kernel changed = *kernel;
+    Loop loop = *(const Loop *)g_ptr_array_index(kernel->loops, number);
+    g_autoptr(GPtrArray) loops = g_ptr_array_new(); /* which owns none of them */
+    loop.unroll = times;
+    for (guint i = 0; i < kernel->loops->len; i++)
+        g_ptr_array_add(loops, i == number ? &loop : g_ptr_array_index(kernel->loops, i));
+    changed.loops = loops;
+    return total_changed(asked, &changed);
+}
+
+static void
+try_unroll(const Asked *asked)
+{
+    const GPtrArray *loops = asked->ranking->binding->kernel->loops;
+    for (guint i = 0; i < loops->len; i++) {
+        const Loop *loop = g_ptr_array_index(loops, i);
+        if (loop->unroll == 0 && !loop->is_bisection)
+            add_help(asked, (Help){.kind = HELP_UNROLL, .loop = i, .times = UNROLL_TIMES},
+                     first_of(asked)->spec, total_unrolled(asked, i, UNROLL_TIMES));
+    }
+}
+
+/* --- padding */
+
+/* RECORD with a field more, of BYTES that nothing accesses. */
+static Record *
+padded_record(const Record *record, guint bytes)
+{
+    Record *padded = record_new(record->name);
+    record_copy_declaration(padded, record);
+    for (guint f = 0; f < record->n_fields; f++) {
+        const Field *from = &record->fields[f];
+        Field *field =
+            record_add_field(padded, from->name, from->type, from->elem_bytes, from->align, from->count);
+        field->touched = from->touched;
+        field->decl_offset = from->decl_offset;
+    }
+    record_add_field(padded, "pad", "char", 1, 1, bytes);
+    return padded;
+}
+
+/* LAYOUT with field PAD behind the others of group NUMBER. */
+static Layout *
+padded_layout(const Layout *layout, guint number, guint pad)
+{
+    Layout *padded = layout_copy(layout);
+    Group *group = &padded->groups[number];
+    group->fields = g_renew(guint, group->fields, group->n_fields + 1);
+    group->fields[group->n_fields++] = pad;
+    return padded;
+}
+
+/* The bytes by which an element of GROUP would have to grow so that one access can be as wide as it; 0: none,
+ * or too many. */
+static guint
+missing_bytes(const Group *group, const Record *record)
+{
+    guint n_touched = 0;
+    for (guint i = 0; i < group->n_fields; i++)
+        n_touched += record->fields[group->fields[i]].touched != FALSE;
+    if (group->tile > 0 || n_touched < LEAST_PADDED)
+        return 0;
+    g_autoptr(GroupShape) shape = group_shape_new(group, record);
+    guint64 to = shape->size > GROUP_WIDEST_ACCESS / 2 ? GROUP_WIDEST_ACCESS : GROUP_WIDEST_ACCESS / 2;
+    return shape->size > MOST_PADDED ? 0 : (guint)((to - shape->size % to) % to);
+}
+
+static void
+try_padded_group(const Asked *asked, const RankedLayout *ranked, guint number)
+{
+    const Record *record = asked->ranking->binding->record;
+    guint bytes = missing_bytes(&ranked->layout->groups[number], record);
+    if (bytes == 0)
+        return;
+    g_autoptr(Record) padded = padded_record(record, bytes);
+    g_autoptr(Layout) layout = padded_layout(ranked->layout, number, record->n_fields);
+    g_autofree char *spec = layout_format(layout, padded);
+    Binding binding = *asked->ranking->binding;
+    binding.record = padded;
+    add_help(asked, (Help){.kind = HELP_PADDING, .pad_bytes = bytes}, spec,
+             total_with(asked, binding.kernel, &binding, layout));
+}
+
+static void
+try_padding(const Asked *asked)
+{
+    const GPtrArray *layouts = asked->ranking->layouts;
+    guint n = 0;
+    if (record_find_field(asked->ranking->binding->record, "pad") >= 0)
+        return;
+    for (guint i = 0; i < layouts->len && n < PAD_LAYOUTS; i++) {
+        const RankedLayout *ranked = g_ptr_array_index(layouts, i);
+        if (ranked->plainness == PLAINNESS_TILED || g_strcmp0(ranked->name, "soa") == 0)
+            continue;
+        n++;
+        for (guint g = 0; g < ranked->layout->n_groups; g++)
+            try_padded_group(asked, ranked, g);
+    }
+}
+
+static gint
+compare_helps(gconstpointer a, gconstpointer b)
+{
+    double x = (*(Help *const *)a)->gain, y = (*(Help *const *)b)->gain;
+    return (x < y) - (x > y);
+}
+
+/* Of several ways to pad, or loops to unroll, the first is the best: leaves one of each kind. */
+static void
+keep_best(GPtrArray *helps)
+{
+    gboolean is_met[HELP_PADDING + 1] = {FALSE};
+    for (guint i = 0; i < helps->len;) {
+        HelpKind kind = ((const Help *)g_ptr_array_index(helps, i))->kind;
+        if (is_met[kind])
+            g_ptr_array_remove_index(helps, i);
+        else
+            i++;
+        is_met[kind] = TRUE;
+    }
+}
+
+void
+ranking_find_helps(Ranking *ranking, const Model *model, const Arch *arch, const ModelSettings *settings)
+{
+    const Asked asked = {ranking, model, arch, settings};
+    if (model->cost_is_dynamic || ranking->layouts->len == 0)
+        return;
+    try_restrict(&asked);
+    try_unroll(&asked);
+    try_padding(&asked);
+    g_ptr_array_sort(ranking->helps, compare_helps);
+    keep_best(ranking->helps);
+}
