@@ -98,11 +98,9 @@ typedef struct {
 } Parallel;
 
 static const Parallel PARALLEL[] = {
-    {"bodies", "Point", "x y z mass vx vy vz"},
-    {"cells", "Fluid", "pressure density material"},
-    {"counts", "Bin", "d_hits d_sums"},
-    {"halves", "Half", "d_low d_high"},
-    {"heat", "Spot", "d_heat d_kind d_done d_steps"},
+    {"bodies", "Point", "x y z mass vx vy vz"}, {"cells", "Fluid", "pressure density material"},
+    {"counts", "Bin", "d_hits d_sums"},         {"halves", "Half", "d_low d_high"},
+    {"kinds", "Kind", "d_low d_high"},          {"heat", "Spot", "d_heat d_kind d_done d_steps"},
 };
 
 /* The layout NUMBER of a record with FIELDS; the last: its fields backwards, in two groups. Free with
