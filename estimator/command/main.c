@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "analysis_sources.h"
 #include "apply_command.h"
 #include "propose.h"
 #include "arch_commands.h"
@@ -174,8 +175,9 @@ further_text(const Options *options, Program *program, const Analysis *analysis,
              const Machine *machine)
 {
     const ParseOptions parse_options = text_options(options);
+    gboolean is_one = options->more_sources->len == 0;
     g_autofree char *record = united_record(options, program, analysis);
-    g_autofree char *staging = stage_hint(options, program, &parse_options, machine);
+    g_autofree char *staging = is_one ? stage_hint(options, program, &parse_options, machine) : NULL;
     const RankedProgram ranked = {analysis, joints, record, staging != NULL};
     g_autofree char *next = options->command == COMMAND_RANK ? next_command(options, &ranked) : NULL;
     GString *text = g_string_new(NULL);
@@ -193,7 +195,7 @@ further_text(const Options *options, Program *program, const Analysis *analysis,
 /* The records that several launches of ANALYSIS reach: of Joint. What the best layouts of one launch cost for
  * the others is estimated as well, and kept in MORE (of Analysis). */
 static GPtrArray *
-find_joints(const Options *options, Program *program, const Machine *machine, Analysis *analysis,
+find_joints(const Options *options, const GPtrArray *programs, const Machine *machine, Analysis *analysis,
             GPtrArray *more)
 {
     GPtrArray *joints = g_ptr_array_new_with_free_func((GDestroyNotify)joint_free);
@@ -211,7 +213,7 @@ find_joints(const Options *options, Program *program, const Machine *machine, An
         request.candidates = (CandidateRequest){.specs = specs};
         request.kernel_seconds = options_estimate_seconds(options);
         if (!joint_is_complete(first, name, specs))
-            all = analysis_new(program, machine, &request, FALSE, NULL);
+            all = analysis_of_sources(programs, machine, &request, FALSE, NULL);
         if (all)
             g_ptr_array_add(more, all);
         g_ptr_array_add(analyses, all ? all : analysis);
@@ -220,21 +222,30 @@ find_joints(const Options *options, Program *program, const Machine *machine, An
     return joints;
 }
 
-/* Whether each kernel that --weight names is one of PROGRAM. */
+/* Whether one of PROGRAMS has a kernel called NAME. */
 static gboolean
-check_weights(const Options *options, const Program *program, GError **error)
+has_kernel(const GPtrArray *programs, const char *name)
+{
+    for (guint i = 0; i < programs->len; i++) {
+        const Program *program = g_ptr_array_index(programs, i);
+
+        for (guint k = 0; k < program->kernels->len; k++)
+            if (kernel_name_means(name, ((const Kernel *)g_ptr_array_index(program->kernels, k))->name))
+                return TRUE;
+    }
+    return FALSE;
+}
+
+/* Whether each kernel that --weight names is one of PROGRAMS. */
+static gboolean
+check_weights(const Options *options, const GPtrArray *programs, GError **error)
 {
     GHashTableIter iter;
     gpointer name;
 
     g_hash_table_iter_init(&iter, options->weights);
     while (g_hash_table_iter_next(&iter, &name, NULL)) {
-        gboolean is_there = FALSE;
-
-        for (guint k = 0; k < program->kernels->len; k++)
-            is_there |=
-                kernel_name_means(name, ((const Kernel *)g_ptr_array_index(program->kernels, k))->name);
-        if (!is_there) {
+        if (!has_kernel(programs, name)) {
             g_set_error(error, ANALYSIS_ERROR, ANALYSIS_ERROR_NAME, "--weight: no kernel is called %s",
                         (const char *)name);
             return FALSE;
@@ -265,8 +276,9 @@ let_interrupt(OptimalRequest *request)
 }
 
 static int
-rank_program(const Options *options, Program *program, const Machine *machine)
+rank_programs(const Options *options, const GPtrArray *programs, const Machine *machine)
 {
+    Program *program = g_ptr_array_index(programs, 0);
     gboolean table = options->format == FORMAT_TABLE && !options->dump;
     AnalysisRequest request = options->request;
     g_autoptr(GError) error = NULL;
@@ -274,14 +286,14 @@ rank_program(const Options *options, Program *program, const Machine *machine)
     g_autoptr(GPtrArray) joints = NULL, more = g_ptr_array_new_with_free_func((GDestroyNotify)analysis_free);
     g_autofree char *text = NULL;
 
-    if (!check_weights(options, program, &error))
+    if (!check_weights(options, programs, &error))
         return fail_source(error, options->source);
     request.candidates.rows = table && request.candidates.top == 0 ? TABLE_ROWS : 0;
     request.turns = options->command == COMMAND_RANK;
     request.helps = request.turns && options->format != FORMAT_CSV && !options->dump;
     request.kernel_seconds = options_estimate_seconds(options);
     let_interrupt(&request.candidates.optimal);
-    analysis = analysis_new(program, machine, &request, options->command == COMMAND_EXPLAIN, &error);
+    analysis = analysis_of_sources(programs, machine, &request, options->command == COMMAND_EXPLAIN, &error);
     if (!analysis && error->domain == REGISTER_ERROR)
         return command_fail_in_place(error, STATUS_NONE);
     if (!analysis)
@@ -293,7 +305,7 @@ rank_program(const Options *options, Program *program, const Machine *machine)
         return STATUS_NONE;
     }
     if (options->command == COMMAND_RANK && options->format != FORMAT_CSV && !options->dump)
-        joints = find_joints(options, program, machine, analysis, more);
+        joints = find_joints(options, programs, machine, analysis, more);
     text = report(options, analysis, joints, &error);
     if (text && table) {
         g_autofree char *further = further_text(options, program, analysis, joints, machine), *whole = text;
@@ -525,27 +537,31 @@ plan(const Options *options, Program *program, const Machine *machine)
     return validate_plan(options, program, machine, planned ? stage_planned_plan(planned) : NULL);
 }
 
-/* rank, explain and validate plan: options and architecture, then the source, then what it comes to. */
+/* rank, explain and validate plan: options and architecture, then the sources, then what they come to. */
 static int
 rank(Options *options)
 {
     int status = 0;
     g_autoptr(GError) error = NULL;
-    g_autoptr(Program) program = NULL;
+    g_autoptr(GPtrArray) programs = g_ptr_array_new_with_free_func((GDestroyNotify)program_free);
     g_autoptr(Machine) machine = new_machine(options, &error);
+    Program *program;
 
-    if (!machine)
+    if (!machine || (!options->source && !add_listed_sources(options, &error)))
         return command_fail(error, STATUS_USAGE);
     if (!read_registers(options, &status))
         return status;
-    program = read_source(options, &machine->compiler, &status);
-    if (!program || !compile_registers(options, program, machine, &status))
+    status = read_programs(options, &machine->compiler, programs, NULL);
+    if (status != 0)
+        return status;
+    program = g_ptr_array_index(programs, 0);
+    if (!compile_registers(options, program, machine, &status))
         return status;
     if (options->command == COMMAND_VALIDATE_PLAN)
         return plan(options, program, machine);
     if (g_strcmp0(options->dump, "kernel") == 0)
         return dump_program(options, program);
-    return rank_program(options, program, machine);
+    return rank_programs(options, programs, machine);
 }
 
 /* Puts what files of compiler arguments hold in their place. */

@@ -34,6 +34,7 @@ typedef struct {
 /* The answer for one source: what all reports read. */
 typedef struct {
     const Program *program;
+    const GPtrArray *programs; /* of Program: all sources, where there are several; NULL: it is one */
     const Machine *machine;
     gboolean default_candidates;    /* the user named none, and did not ask for all */
     gboolean optimal_wanted;        /* the user asked for the best of all layouts */

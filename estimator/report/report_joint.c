@@ -79,6 +79,21 @@ add_part(TextTable *table, const Joint *joint, const JointPart *part)
     text_table_add_cell(table, more, STYLE_PLAIN);
 }
 
+/* Whether launches of JOINT stand in several files. */
+static gboolean
+is_of_several_files(const Joint *joint)
+{
+    const JointPart *first = g_ptr_array_index(joint->parts, 0);
+
+    for (guint i = 1; i < joint->parts->len; i++) {
+        const JointPart *part = g_ptr_array_index(joint->parts, i);
+
+        if (g_strcmp0(part->ranking->launch->place.file, first->ranking->launch->place.file) != 0)
+            return TRUE;
+    }
+    return FALSE;
+}
+
 static void
 append_parts(GString *out, const Joint *joint, const Terminal *terminal)
 {
@@ -103,6 +118,11 @@ append_parts(GString *out, const Joint *joint, const Terminal *terminal)
             ">= stands in a loop of host code whose length is not known, and counts as one iteration "
             "of it (else: --weight KERNEL=N)",
             STYLE_PLAIN, 0, 2);
+    if (is_of_several_files(joint))
+        text_table_add_line(table,
+                            "times count loops of the launch's own source: how often another source calls a "
+                            "function is not known (else: --weight KERNEL=N)",
+                            STYLE_PLAIN, 0, 2);
     text = text_table_format(table, terminal);
     g_string_append(out, text);
 }

@@ -13,12 +13,25 @@
 
 #include <math.h>
 
+/* Names PROGRAMS, where there are several. */
+static void
+write_sources(JsonWriter *json, const GPtrArray *programs)
+{
+    if (!programs)
+        return;
+    json_begin_array(json, "sources", TRUE);
+    for (guint i = 0; i < programs->len; i++)
+        json_string(json, NULL, ((const Program *)g_ptr_array_index(programs, i))->path);
+    json_end(json);
+}
+
 void
 report_json_begin(JsonWriter *json, const Analysis *analysis, const char *schema)
 {
     json_begin_object(json, NULL, FALSE);
     json_string(json, "schema", schema);
     json_string(json, "source", analysis->program->path);
+    write_sources(json, analysis->programs);
     json_string(json, "arch", arch_get_name(analysis->machine->arch));
     json_string(json, "model", analysis->machine->model->name);
     json_string(json, "cost_unit", analysis->machine->model->cost_unit);

@@ -77,6 +77,55 @@ print(best["name"] or best["layout"])')
 	grep -qF "chosen: $chosen," said || { cat said; echo "apply --choose takes another layout than $chosen" >&2; exit 1; }
 done
 
+# Two sources, each with a kernel of its own and one of a header: what they come to is what each launch costs alone.
+cat >p.h <<'END'
+#pragma once
+struct P { float x, y, z, w; };
+static __global__ void scale(P *p, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) p[i].w *= 2; }
+void step(P *p, int n);
+END
+cat >first.cu <<'END'
+#include "p.h"
+__global__ void move(P *p, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) p[i].x += p[i].y; }
+void step(P *p, int n) { move<<<n / 256, 256>>>(p, n); }
+END
+cat >second.cu <<'END'
+#include "p.h"
+__global__ void turn(P *p, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) p[i].z += p[i].w + p[i].x; }
+void all(P *p)
+{
+    const int n = 1 << 20;
+    step(p, n);
+    for (int k = 0; k < 3; k++)
+        turn<<<n / 256, 256>>>(p, n);
+    scale<<<n / 256, 256>>>(p, n);
+}
+END
+python3 - "$fieldwise" <<'END'
+import json, subprocess, sys
+def rank(*words):
+    said = subprocess.run([sys.argv[1], "rank", "--format", "json", "--grid", "4096", *words], capture_output=True, text=True)
+    assert said.returncode == 0, said.stderr
+    return json.loads(said.stdout)
+both = rank("first.cu", "second.cu")
+assert both["sources"] == ["first.cu", "second.cu"]
+program = both["programs"][0]
+assert sorted((l["kernel"], l["times"]) for l in program["launches"]) == [("move", 1), ("scale", 1), ("turn", 3)], program
+specs = [word for row in program["layouts"] for word in ("--layout", row["layout"])]
+cost = {}
+for source in ["first.cu", "second.cu"]:
+    for kernel in rank(*specs, source)["kernels"]:
+        cost[kernel["kernel"]] = {l["layout"]: l["total"] for l in kernel["layouts"]}
+for row in program["layouts"]:
+    total = cost["move"][row["layout"]] + 3 * cost["turn"][row["layout"]] + cost["scale"][row["layout"]]
+    assert abs(row["total"] / total - 1) < 1e-9, row
+listed = [{"directory": ".", "file": name, "arguments": ["nvcc", "-c", name]} for name in ["first.cu", "second.cu"]]
+json.dump(listed, open("compile_commands.json", "w"))
+assert rank("-p", ".")["programs"][0]["layouts"] == program["layouts"]
+assert {k["kernel"] for k in rank("--kernel", "move", "first.cu", "second.cu")["kernels"]} == {"move"}
+END
+"$fieldwise" rank first.cu second.cu | tail -n 1 | grep -q 'in-place first.cu second.cu$'
+
 # One launch is no program, and neither are zero or unknown kernels.
 "$fieldwise" rank --format json --kernel move steps.cu | grep -q '"programs": \[\]'
 for wrong in clear=0 clear=-1 clear=1.5 clear nosuch=2; do

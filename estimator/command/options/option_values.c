@@ -347,9 +347,9 @@ const OptionRow OPTION_ROWS[] = {
     {.help = "Reading the source:"},
     {"cuda-path", 0, "DIR", READS, STRING(cuda_path),
      "use the CUDA Toolkit in DIR instead of the bundled declarations"},
-    {"p", 'p', "BUILD-DIR", READS & ~(guint)COMMAND_APPLY, STRING(build_dir),
+    {"p", 'p', "BUILD-DIR", READS & ~(guint)(COMMAND_APPLY | COMMAND_RANK), STRING(build_dir),
      "take compiler arguments from BUILD-DIR/compile_commands.json"},
-    {"p", 'p', "BUILD-DIR", COMMAND_APPLY, STRING(build_dir),
+    {"p", 'p', "BUILD-DIR", COMMAND_APPLY | COMMAND_RANK, STRING(build_dir),
      "take compiler arguments from BUILD-DIR/compile_commands.json, and without SOURCE all sources"},
     {"timeout", 0, "SECONDS", READS, INTEGER(timeout, 0, G_MAXINT32),
      "CPU time limit for following each kernel, and again for estimating its layouts; what is known by "

@@ -17,8 +17,9 @@ typedef struct {
 } CommandRow;
 
 static const CommandRow COMMANDS[] = {
-    {"rank", COMMAND_RANK, "fieldwise rank [OPTION...] SOURCE [-- ARGUMENT...]",
-     "Ranks the possible data layouts of a CUDA kernel's records by their cost on a GPU.",
+    {"rank", COMMAND_RANK, "fieldwise rank [OPTION...] SOURCE... [-- ARGUMENT...]",
+     "Ranks the possible data layouts of a CUDA kernel's records by their cost on a GPU. Of several sources, "
+     "or of all that -p lists, a record has one layout.",
      "Exit status: 0 if at least one kernel was ranked, 1 if none was, 2 for wrong usage."},
     {"explain", COMMAND_EXPLAIN, "fieldwise explain [OPTION...] --layout SPEC SOURCE [-- ARGUMENT...]",
      "Shows what each memory access of a kernel costs under one layout, and why.",
@@ -164,18 +165,34 @@ check_stage(const Options *options, GError **error)
            option_fail(error, "--format is of the report: leave out --diff, --in-place and -o");
 }
 
+/* Whether the command takes so many sources as there are OPERANDS. */
+static gboolean
+check_sources(const Options *options, const GPtrArray *operands, char *const *rest, GError **error)
+{
+    gboolean takes_all = options->command == COMMAND_APPLY || options->command == COMMAND_RANK;
+    gboolean takes_several = takes_all || options->command == COMMAND_STAGE;
+
+    if (operands->len == 0 && !(takes_all && options->build_dir))
+        return option_fail(error, "no source file is given%s", rest ? " before '--'" : "");
+    if (operands->len > 1 && !takes_several)
+        return option_fail(error,
+                           "one source file at a time: '%s' is left over (compiler arguments follow '--')",
+                           (char *)g_ptr_array_index(operands, 1));
+    if (operands->len == 1 || options->command != COMMAND_RANK ||
+        !(options->dump || options->registers_by_nvcc))
+        return TRUE;
+    return option_fail(error, "%s takes one source file at a time",
+                       options->dump ? "--dump" : "--registers nvcc");
+}
+
 /* Gives the arguments of rank, explain and header that are no options their meaning. */
 static gboolean
 take_source(Options *options, const GPtrArray *operands, char *const *rest, GError **error)
 {
     guint n_layouts = options->request.candidates.specs->len;
 
-    if (operands->len == 0 && !(options->command == COMMAND_APPLY && options->build_dir))
-        return option_fail(error, "no source file is given%s", rest ? " before '--'" : "");
-    if (operands->len > 1 && (options->command & (COMMAND_APPLY | COMMAND_STAGE)) == 0)
-        return option_fail(error,
-                           "one source file at a time: '%s' is left over (compiler arguments follow '--')",
-                           (char *)g_ptr_array_index(operands, 1));
+    if (!check_sources(options, operands, rest, error))
+        return FALSE;
     if (options->dump && options->format != FORMAT_TABLE)
         return option_fail(error, "--dump prints text of its own: leave --format out");
     if (!option_optimal_check(options, error))

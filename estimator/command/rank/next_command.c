@@ -112,6 +112,8 @@ end_line(GString *line, const Options *options)
     if (options->source[0] == '-')
         append_word(line, "./");
     append_word(line, options->source);
+    for (guint i = 0; i < options->more_sources->len; i++)
+        append_word(line, g_ptr_array_index(options->more_sources, i));
     for (guint i = 0; options->compiler_args && options->compiler_args[i]; i++) {
         if (i == 0)
             g_string_append(line, " --");
