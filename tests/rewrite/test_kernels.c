@@ -69,7 +69,15 @@ run(const char *folder, const char *const *arguments)
     return g_steal_pointer(&result->out);
 }
 
-/* What `rank` says of RECORD, but for the lines on which kernels are launched. Free with g_free(). */
+static int
+compare_texts(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* What `rank` says of RECORD, but for the lines on which kernels are launched. Of layouts that tie the
+ * program's own comes first, which is another one after `apply`: rows are sorted by their text. Free with
+ * g_free(). */
 static char *
 ranked(const char *folder, const char *source, const char *record)
 {
@@ -79,7 +87,10 @@ ranked(const char *folder, const char *source, const char *record)
     g_autoptr(GRegex) places = g_regex_new("\\.cu:[0-9:]*", 0, 0, NULL);
 
     g_assert_nonnull(strstr(out, record));
-    return g_regex_replace_literal(places, out, -1, 0, "", 0, NULL);
+    g_autofree char *plain = g_regex_replace_literal(places, out, -1, 0, "", 0, NULL);
+    g_auto(GStrv) rows = g_strsplit(plain, "\n", -1);
+    qsort(rows, g_strv_length(rows), sizeof *rows, compare_texts);
+    return g_strjoinv("\n", rows);
 }
 
 static void
