@@ -87,7 +87,9 @@ ranked(const char *folder, const char *source, const char *record)
     g_autoptr(GRegex) places = g_regex_new("\\.cu:[0-9:]*", 0, 0, NULL);
 
     g_assert_nonnull(strstr(out, record));
-    g_autofree char *plain = g_regex_replace_literal(places, out, -1, 0, "", 0, NULL);
+    g_autoptr(GRegex) alternatives = g_regex_new(",[^,\n]*(,[^,\n]*)$", G_REGEX_MULTILINE, 0, NULL);
+    g_autofree char *placeless = g_regex_replace_literal(places, out, -1, 0, "", 0, NULL);
+    g_autofree char *plain = g_regex_replace(alternatives, placeless, -1, 0, "\\1", 0, NULL);
     g_auto(GStrv) rows = g_strsplit(plain, "\n", -1);
     qsort(rows, g_strv_length(rows), sizeof *rows, compare_texts);
     return g_strjoinv("\n", rows);
