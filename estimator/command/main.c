@@ -12,6 +12,7 @@
 #include "nvcc_registers.h"
 #include "options.h"
 #include "path_between.h"
+#include "progress_line.h"
 #include "register_file.h"
 #include "report.h"
 #include "report_joint.h"
@@ -171,14 +172,15 @@ united_record(const Options *options, Program *program, const Analysis *analysis
 /* What stands behind the table of ANALYSIS: the record of all kernels, what staging would bring, and the
  * command to type next. */
 static char *
-further_text(const Options *options, Program *program, const Analysis *analysis, const GPtrArray *joints,
-             const Machine *machine)
+further_text(const Options *options, const GPtrArray *programs, const Analysis *analysis,
+             const GPtrArray *joints, const Machine *machine)
 {
+    Program *program = g_ptr_array_index(programs, 0);
     const ParseOptions parse_options = text_options(options);
     gboolean is_one = options->more_sources->len == 0;
     g_autofree char *record = united_record(options, program, analysis);
     g_autofree char *staging = is_one ? stage_hint(options, program, &parse_options, machine) : NULL;
-    const RankedProgram ranked = {analysis, joints, record, staging != NULL};
+    const RankedProgram ranked = {programs, analysis, joints, record, staging != NULL};
     g_autofree char *next = options->command == COMMAND_RANK ? next_command(options, &ranked) : NULL;
     GString *text = g_string_new(NULL);
 
@@ -196,7 +198,7 @@ further_text(const Options *options, Program *program, const Analysis *analysis,
  * the others is estimated as well, and kept in MORE (of Analysis). */
 static GPtrArray *
 find_joints(const Options *options, const GPtrArray *programs, const Machine *machine, Analysis *analysis,
-            GPtrArray *more)
+            Progress *progress, GPtrArray *more)
 {
     GPtrArray *joints = g_ptr_array_new_with_free_func((GDestroyNotify)joint_free);
     g_autoptr(GPtrArray) first = g_ptr_array_new(), names = NULL;
@@ -210,7 +212,7 @@ find_joints(const Options *options, const GPtrArray *programs, const Machine *ma
         Analysis *all = NULL;
 
         request.record = options->request.record ? options->request.record : (char *)name;
-        request.candidates = (CandidateRequest){.specs = specs};
+        request.candidates = (CandidateRequest){.specs = specs, .progress = progress};
         request.kernel_seconds = options_estimate_seconds(options);
         if (!joint_is_complete(first, name, specs))
             all = analysis_of_sources(programs, machine, &request, FALSE, NULL);
@@ -275,15 +277,52 @@ let_interrupt(OptimalRequest *request)
     sigaction(SIGINT, &action, NULL);
 }
 
+/* All that is said of ANALYSIS, which has something to say. */
+static char *
+analysis_text(const Options *options, const GPtrArray *programs, const Machine *machine, Analysis *analysis,
+              Progress *progress, GError **error)
+{
+    g_autoptr(GPtrArray) joints = NULL, more = g_ptr_array_new_with_free_func((GDestroyNotify)analysis_free);
+    g_autofree char *text = NULL, *further = NULL;
+
+    if (options->command == COMMAND_RANK && options->format != FORMAT_CSV && !options->dump)
+        joints = find_joints(options, programs, machine, analysis, progress, more);
+    text = report(options, analysis, joints, error);
+    if (!text || options->format != FORMAT_TABLE || options->dump)
+        return g_steal_pointer(&text);
+    further = further_text(options, programs, analysis, joints, machine);
+    return g_strconcat(text, further, NULL);
+}
+
+/* Estimates PROGRAM, which a terminal is told about; *ret_text is what is to be said of it, NULL with ERROR
+ * or where nothing was ranked. */
+static Analysis *
+analyse(const Options *options, const GPtrArray *programs, const Machine *machine, AnalysisRequest *request,
+        char **ret_text, GError **error)
+{
+    Progress progress;
+    ProgressLine *line;
+    Analysis *analysis;
+
+    progress_init(&progress);
+    line = progress_line_new(&progress);
+    request->candidates.progress = &progress;
+    analysis = analysis_of_sources(programs, machine, request, options->command == COMMAND_EXPLAIN, error);
+    *ret_text = analysis && analysis->cases->len > 0
+                    ? analysis_text(options, programs, machine, analysis, &progress, error)
+                    : NULL;
+    progress_line_free(line);
+    progress_clear(&progress);
+    return analysis;
+}
+
 static int
 rank_programs(const Options *options, const GPtrArray *programs, const Machine *machine)
 {
-    Program *program = g_ptr_array_index(programs, 0);
     gboolean table = options->format == FORMAT_TABLE && !options->dump;
     AnalysisRequest request = options->request;
     g_autoptr(GError) error = NULL;
     g_autoptr(Analysis) analysis = NULL;
-    g_autoptr(GPtrArray) joints = NULL, more = g_ptr_array_new_with_free_func((GDestroyNotify)analysis_free);
     g_autofree char *text = NULL;
 
     if (!check_weights(options, programs, &error))
@@ -293,7 +332,7 @@ rank_programs(const Options *options, const GPtrArray *programs, const Machine *
     request.helps = request.turns && options->format != FORMAT_CSV && !options->dump;
     request.kernel_seconds = options_estimate_seconds(options);
     let_interrupt(&request.candidates.optimal);
-    analysis = analysis_of_sources(programs, machine, &request, options->command == COMMAND_EXPLAIN, &error);
+    analysis = analyse(options, programs, machine, &request, &text, &error);
     if (!analysis && error->domain == REGISTER_ERROR)
         return command_fail_in_place(error, STATUS_NONE);
     if (!analysis)
@@ -303,14 +342,6 @@ rank_programs(const Options *options, const GPtrArray *programs, const Machine *
         text = report_skips(analysis);
         fputs(text, stderr);
         return STATUS_NONE;
-    }
-    if (options->command == COMMAND_RANK && options->format != FORMAT_CSV && !options->dump)
-        joints = find_joints(options, programs, machine, analysis, more);
-    text = report(options, analysis, joints, &error);
-    if (text && table) {
-        g_autofree char *further = further_text(options, program, analysis, joints, machine), *whole = text;
-
-        text = g_strconcat(whole, further, NULL);
     }
     return text ? command_write(options->output, text, options->inputs) : command_fail(error, STATUS_USAGE);
 }
@@ -327,6 +358,25 @@ typedef struct {
     GPtrArray *diagnostics; /* of GPtrArray: what the compiler found wrong, which is told then */
     GPtrArray *units;       /* of SourceUnit: the sources as they were parsed; NULL: not kept */
 } Later;
+
+/* frontend_read_unit(), which a terminal is told about. */
+static Program *
+read_unit(const char *path, const ParseOptions *options, GPtrArray **ret_diagnostics, SourceUnit **ret_unit,
+          GError **error)
+{
+    g_autofree char *what = g_strconcat("reading ", path, NULL);
+    Progress progress;
+    ProgressLine *line;
+    Program *program;
+
+    progress_init(&progress);
+    progress_begin(&progress, what);
+    line = progress_line_new(&progress);
+    program = frontend_read_unit(path, options, ret_diagnostics, ret_unit, error);
+    progress_line_free(line);
+    progress_clear(&progress);
+    return program;
+}
 
 /* The source PATH, read for COMPILER (NULL: the default); NULL, with *ret_status said, where it cannot be.
  * What the compiler found wrong is told, or goes with what was parsed to LATER, where that is not NULL. */
@@ -345,7 +395,7 @@ read_source_at(const Options *options, const char *path, const Compiler *compile
     g_autoptr(GError) error = NULL;
     g_autoptr(GPtrArray) diagnostics = NULL;
     SourceUnit *unit = NULL;
-    Program *program = frontend_read_unit(path, &parse_options, &diagnostics, later ? &unit : NULL, &error);
+    Program *program = read_unit(path, &parse_options, &diagnostics, later ? &unit : NULL, &error);
 
     if (program && later) {
         g_ptr_array_add(later->diagnostics, g_steal_pointer(&diagnostics));

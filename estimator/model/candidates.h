@@ -4,7 +4,7 @@
 #include "deadline.h"
 #include "layout.h"
 #include "optimal_request.h"
-#include "optimal_request.h"
+#include "progress.h"
 
 /* Touched fields that --all enumerates the groupings of: 12 have 4,213,597, and 13 seven times as many. */
 #define CANDIDATES_MAX_ALL 12
@@ -16,6 +16,7 @@ typedef struct {
     const Deadline *deadline; /* past which layouts of the default set, and with ALL, are estimated no more
                                  but for aos and soa; NULL: never */
     guint rows;               /* with ALL: only so many of these are looked at, and AoS and SoA; 0: all */
+    Progress *progress;       /* told which layouts are estimated; NULL: nobody asks */
     OptimalRequest optimal;   /* the best of all layouts, beside the others */
 } CandidateRequest;
 

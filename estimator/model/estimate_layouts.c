@@ -18,11 +18,13 @@ typedef struct {
     double seconds;                  /* until the deadline, of each thread's own time; 0 or INFINITY: none */
     const PreparedLayouts *prepared; /* of the thread that was there before */
     PreparedLayouts *beside;         /* of the second thread, when it has ended */
+    Progress *progress;              /* may be NULL */
 } LayoutWork;
 
 static RankedLayout *
 estimate_one(const LayoutWork *work, guint at, PreparedLayouts *prepared)
 {
+    progress_step(work->progress);
     return ranked_layout_new(g_ptr_array_index(work->candidates, at), work->record, work->model, prepared);
 }
 
@@ -75,13 +77,14 @@ estimate_rest(LayoutWork *work, guint n, gint64 microseconds, PreparedLayouts *p
 
 GPtrArray *
 estimate_layouts(const GPtrArray *candidates, guint n_in_time, const Record *record, const Model *model,
-                 PreparedLayouts *prepared, const Deadline *deadline)
+                 PreparedLayouts *prepared, const Deadline *deadline, Progress *progress)
 {
     GPtrArray *layouts = g_ptr_array_new_with_free_func(ranked_layout_free);
     guint n = MIN(n_in_time, candidates->len);
     g_autofree RankedLayout **estimated = g_new0(RankedLayout *, MAX(candidates->len, 1));
-    LayoutWork work = {candidates, record, model, estimated, 0, 0, prepared, NULL};
+    LayoutWork work = {candidates, record, model, estimated, 0, 0, prepared, NULL, progress};
     gint64 before = g_get_monotonic_time();
+    progress_count(progress, "layouts", candidates->len);
     for (guint i = 0; i < n; i++)
         estimated[i] = estimate_one(&work, i, prepared);
     estimate_rest(&work, n, g_get_monotonic_time() - before, prepared, deadline);

@@ -62,10 +62,10 @@ set_relative(GPtrArray *layouts, const Record *record, const Model *model, Prepa
 /* DEADLINE: past which no further candidate is estimated. */
 static void
 rank_candidates(Ranking *ranking, const GPtrArray *candidates, const Record *record, const Model *model,
-                PreparedLayouts *prepared, double known_error, const Deadline *deadline)
+                PreparedLayouts *prepared, double known_error, const Deadline *deadline, Progress *progress)
 {
     g_ptr_array_unref(ranking->layouts);
-    ranking->layouts = estimate_layouts(candidates, N_IN_TIME, record, model, prepared, deadline);
+    ranking->layouts = estimate_layouts(candidates, N_IN_TIME, record, model, prepared, deadline, progress);
     ranking->n_evaluated = ranking->n_certain = ranking->layouts->len;
     ranking->n_late = candidates->len - ranking->layouts->len;
     ranking->least_left = INFINITY;
@@ -185,10 +185,11 @@ ranking_new(const Kernel *kernel, const Binding *binding, const LaunchConfig *la
     ranking->known_error = known_error;
     guint rows = request->all && request->rows ? MIN(request->rows, top) : top;
     if (request->all && n_touched > 0)
-        ranking_search(ranking, candidates, record, model, prepared, request->deadline, rows);
+        ranking_search(ranking, candidates, record, model, prepared, request, rows);
     else
         rank_candidates(ranking, candidates, record, model, prepared, known_error,
-                        request->specs && request->specs->len > 0 ? NULL : request->deadline);
+                        request->specs && request->specs->len > 0 ? NULL : request->deadline,
+                        request->progress);
     ranking->optimal = find_optimal(request, kernel, binding, model, prepared, n_touched);
     add_optimal(ranking, record, model, prepared, known_error);
     ranking->n_best = count_best(ranking->layouts);

@@ -210,13 +210,14 @@ describe_rest(const LayoutSearch *search, Ranking *ranking, guint rows)
 
 void
 ranking_search(Ranking *ranking, const GPtrArray *always, const Record *record, const Model *model,
-               PreparedLayouts *prepared, const Deadline *deadline, guint rows)
+               PreparedLayouts *prepared, const CandidateRequest *request, guint rows)
 {
     guint touched[GROUPING_MAX_FIELDS];
     g_autoptr(GHashTable) known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     LayoutSearch search = {record, model, ranking->known_error, prepared, NULL, ranking->layouts, known,
                            0,      0};
     Candidate *candidate;
+    progress_count(request->progress, "layouts", 0);
     ranking->n_groupings = grouping_count(candidates_touched(record, touched));
     ranking->n_evaluated = ranking->n_groupings;
     for (guint i = 0; i < always->len; i++) {
@@ -230,7 +231,8 @@ ranking_search(Ranking *ranking, const GPtrArray *always, const Record *record, 
         bound_all(record, model, prepared_layouts_rest(prepared), (guint)MIN(most, ranking->n_groupings));
     search.heap = heap;
     while ((candidate = next_candidate(&search)) && !is_settled(&search, rows) &&
-           !deadline_has_passed(deadline)) {
+           !deadline_has_passed(request->deadline)) {
+        progress_step(request->progress);
         estimate(&search, candidate);
         candidate_free(candidate);
         search.next++;

@@ -10,7 +10,7 @@
  * Candidate), into RANKING->layouts, which is empty: all that was estimated. ALWAYS, and layouts with
  * registers of their own, are estimated; then groupings by the lower bounds of their costs, the least first,
  * until no other can be among the first ROWS or share a rank with one of them, RANKING_MOST_ESTIMATES are, or
- * DEADLINE has passed. Sets what RANKING says of the others. RECORD touches some field; RANKING.known_error
- * is set. */
+ * the deadline of REQUEST has passed. Sets what RANKING says of the others. RECORD touches some field;
+ * RANKING.known_error is set. */
 void ranking_search(Ranking *ranking, const GPtrArray *always, const Record *record, const Model *model,
-                    PreparedLayouts *prepared, const Deadline *deadline, guint rows);
+                    PreparedLayouts *prepared, const CandidateRequest *request, guint rows);

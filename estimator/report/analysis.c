@@ -291,6 +291,8 @@ add_case(Analysis *analysis, const AnalysisRequest *request, const Binding *bind
         add_skip(analysis, kernel->name, &kernel->place, unfit);
         return TRUE;
     }
+    g_autofree char *what = g_strdup_printf("%s: %s", kernel->name, binding->record->name);
+    progress_begin(request->candidates.progress, what);
     one->ranking = ranking_new(binding->kernel, binding, launch, machine->model, machine->arch,
                                &machine->settings, &request->candidates, &failure);
     if (one->ranking && is_idle(analysis, one->ranking, &failure)) {

@@ -50,12 +50,10 @@ find_gain(const RankedProgram *ranked)
     return most;
 }
 
-/* The records that a kernel of PROGRAM has, by what --record calls them. */
-static GHashTable *
-record_names(const Program *program)
+/* Adds to NAMES the records that kernels of PROGRAM have, by what --record calls them. */
+static void
+add_record_names(GHashTable *names, const Program *program)
 {
-    GHashTable *names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-
     for (guint k = 0; k < program->kernels->len; k++) {
         g_autoptr(GPtrArray) bindings =
             kernel_bind_records(g_ptr_array_index(program->kernels, k), NULL, NULL, NULL);
@@ -66,7 +64,6 @@ record_names(const Program *program)
             g_hash_table_add(names,
                              g_strdup(((const Binding *)g_ptr_array_index(bindings, i))->record->name));
     }
-    return names;
 }
 
 /* "NAME=F,G" */
@@ -82,15 +79,16 @@ fields_text(const Record *record)
 
 /* What --record has to say so that BINDING's record is meant; NULL: nothing. */
 static char *
-record_option(const Options *options, const Program *program, const Binding *binding)
+record_option(const Options *options, const GPtrArray *programs, const Binding *binding)
 {
-    g_autoptr(GHashTable) names = NULL;
+    g_autoptr(GHashTable) names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 
     if (options->request.record)
         return NULL; /* it is given again */
     if (binding->kind == BINDING_PARALLEL)
         return fields_text(binding->record);
-    names = record_names(program);
+    for (guint p = 0; p < programs->len; p++)
+        add_record_names(names, g_ptr_array_index(programs, p));
     return g_hash_table_size(names) > 1 ? g_strdup(binding->record->name) : NULL;
 }
 
@@ -105,15 +103,21 @@ append_word(GString *line, const char *word)
     g_string_append_printf(line, " %s", is_plain ? word : quoted);
 }
 
-/* Ends LINE by the source, and what the compiler is told. */
+static void
+append_source(GString *line, const char *source)
+{
+    g_autofree char *path = source[0] == '-' ? g_strconcat("./", source, NULL) : g_strdup(source);
+
+    append_word(line, path);
+}
+
+/* Ends LINE by the sources, and what the compiler is told. */
 static char *
 end_line(GString *line, const Options *options)
 {
-    if (options->source[0] == '-')
-        append_word(line, "./");
-    append_word(line, options->source);
+    append_source(line, options->source);
     for (guint i = 0; i < options->more_sources->len; i++)
-        append_word(line, g_ptr_array_index(options->more_sources, i));
+        append_source(line, g_ptr_array_index(options->more_sources, i));
     for (guint i = 0; options->compiler_args && options->compiler_args[i]; i++) {
         if (i == 0)
             g_string_append(line, " --");
@@ -155,7 +159,7 @@ write_line(const Options *options, const RankedProgram *ranked, const Gain *gain
 {
     static const char *const kept[] = {"record", "p", "cuda-path", NULL};
     const Binding *binding = gain->ranking->binding;
-    g_autofree char *record = record_option(options, ranked->analysis->program, binding);
+    g_autofree char *record = record_option(options, ranked->programs, binding);
     gboolean is_sure = binding->kind != BINDING_PARALLEL || options->request.record ||
                        g_strcmp0(record, ranked->united) == 0;
     GString *line = start_line(is_sure ? "apply" : "header", label_of(gain->layout), record);

@@ -7,6 +7,7 @@
 
 /* What is known of a program when all is ranked. */
 typedef struct {
+    const GPtrArray *programs; /* of Program: the sources */
     const Analysis *analysis;
     const GPtrArray *joints; /* of Joint */
     const char *united; /* "NAME=F,G": parallel pointers that all kernels can have as a record; may be NULL */
