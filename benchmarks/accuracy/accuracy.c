@@ -25,7 +25,7 @@ static const struct {
     {"measured", block_measured}, {"summary", block_summary}, {"picks", block_picks},
     {"always", block_always},     {"near", block_near},       {"counts", block_counts},
     {"unmet", block_unmet},       {"worst", block_worst},     {"sites", block_sites},
-    {"misses", block_misses},     {"tables", block_tables},
+    {"joint", block_joint},       {"misses", block_misses},   {"tables", block_tables},
 };
 
 /* Prints the block KIND; FALSE where there is none of that name. */
@@ -43,6 +43,17 @@ print_block(const BlockSource *source, const char *kind)
     }
     g_printerr("accuracy: no block is called '%s'\n", kind);
     return FALSE;
+}
+
+/* The share by which costs of BUNDLE's model on ARCH may differ and still tie. */
+static double
+known_error(const Bundle *bundle, const Arch *arch)
+{
+    double ratio = 0;
+
+    return g_strcmp0(bundle->model, arch_get_model(arch)) == 0 && arch_get(arch, ARCH_TIE_RATIO, &ratio, NULL)
+               ? ratio
+               : 0;
 }
 
 int
@@ -70,7 +81,11 @@ main(int argc, char **argv)
     g_autoptr(Arch) arch = arch_find(bundle->arch, NULL);
     CostWeights weights = cost_weights(arch);
     g_autoptr(Comparison) comparison = comparison_new(bundle, results, &weights, split);
-    const BlockSource source = {argv[1], comparison, reasons, tables,
+    const BlockSource source = {argv[1],
+                                comparison,
+                                reasons,
+                                tables,
+                                known_error(bundle, arch),
                                 g_strcmp0(bundle->model, arch_get_model(arch)) == 0};
     gboolean good = TRUE;
     for (int i = 6; i < argc; i++)

@@ -10,6 +10,7 @@ typedef struct {
     const Comparison *comparison;
     const Reasons *reasons;
     GKeyFile *tables;        /* the paper's benchmarks, and what it calls their layouts */
+    double known_error;      /* of the model: what is estimated to differ by less ties */
     gboolean model_is_meant; /* the model is the one that the GPU's file asks for */
 } BlockSource;
 
@@ -19,6 +20,7 @@ void block_summary(const BlockSource *source, GString *out);  /* a sentence */
 void block_picks(const BlockSource *source, GString *out);    /* what choosing costs */
 void block_always(const BlockSource *source,
                   GString *out); /* the same of always one layout; which is fastest */
+void block_joint(const BlockSource *source, GString *out); /* what one layout for several launches costs */
 void block_near(const BlockSource *source, GString *out); /* layouts that are estimated to be all but equal */
 void block_counts(const BlockSource *source, GString *out); /* errors of counts and times */
 void block_unmet(const BlockSource *source, GString *out);  /* what was asked for and is not reached */
