@@ -6,8 +6,9 @@ usage: predicted.py [--rows] [--check DOCUMENT | --write DOCUMENT] FIELDWISE ARC
 
 Prints a row a launch with --rows, and then the table of docs/staging.md: of each application and form the median of
 the errors |estimated / measured - 1| over launches, and what the best launch was estimated and measured to take. The
-rows `staged` are compared with what `stage --apart --all` wrote, the form `library`. --write puts the
-table into DOCUMENT, between its marks; --check compares it with what is there.
+rows `staged` are compared with what `stage --apart --all` wrote, the form `library`. A second table says which form
+`stage --apart` chooses, and what that takes. What the data decide is told by --taken, --trips and --size. --write puts
+the tables into DOCUMENT, between its marks; --check compares them with what is there.
 """
 import csv
 import json
@@ -18,14 +19,66 @@ import sys
 
 BLOCK = 256
 FIRST, LAST = "<!-- predicted -->\n", "<!-- end of predicted -->"
-# application: source, kernel, parameters from (bytes, elements a thread)
+# What the data are like, as cases/ makes them: of prose, the share of small letters; of purchases, the share by
+# customers of merchant X, as skewed() draws both.
+SMALL_LETTERS = 5 / 10 * 15 / 16
+CUSTOMERS_OF_X = 0.03
+READ, ADDED = 100, 50  # characters of a read of DNA; bases added to it, 64 at most
+TWEET = 140            # characters of a tweet
+WORDS, WORD = "7..40", "2..9"  # words of a tweet, characters of a word
+LOG_LINE = 90          # characters of a line of the log
+
+
+def told(option, source, text, value):
+    """OPTION for the line of SOURCE that has TEXT."""
+    with open(source, encoding="utf-8") as file:
+        lines = [number for number, line in enumerate(file, 1) if text in line]
+    if len(lines) != 1:
+        sys.exit(f"{source}: {len(lines)} lines have {text}")
+    return [option, f"{lines[0]}={value}"]
+
+
+def letters(source, _per):
+    return told("--taken", source, "if (text[i] >= 'a'", SMALL_LETTERS)
+
+
+def purchases(source, _per):
+    return (told("--taken", source, "if (customers_of_x[", CUSTOMERS_OF_X) +
+            ["--size", f"customers_of_x={2 ** 26 // 32}", "--size", f"visits={2 ** 16}"])
+
+
+def reads(source, per):
+    return (told("--trips", source, "while (i < end) {", max(1, round(per / (READ + 1)))) +
+            told("--trips", source, "while (reads[i] != ", READ) + told("--trips", source, "added < LONGEST", ADDED) +
+            told("--trips", source, "while (table[slot].kmer", 1) + ["--size", f"table={2 ** 26}"])
+
+
+def tweets(source, per):
+    return (told("--trips", source, "while (i < end) {", max(1, round(per / TWEET))) +
+            told("--trips", source, "while (tweets[i] != ", WORDS) +
+            told("--trips", source, "while (tweets[i] > ", WORD) +
+            told("--trips", source, "while (lexicon[slot].hash", 1))
+
+
+def log_lines(source, per):
+    return (told("--trips", source, "while (i < end) {", max(1, round(per / LOG_LINE))) +
+            told("--trips", source, "while (log[i] != ", f"{LOG_LINE - 25}..{LOG_LINE + 25}") +
+            told("--trips", source, "for (;;) {", 1) +
+            ["--size", f"keys={2 ** 22}", "--size", f"counts={2 ** 22}"])
+
+
+# application: source, kernel, parameters from (bytes, elements a thread), what else is told of (source, elements)
 APPLICATIONS = {
-    "upper": ("upper.cu", "upper", lambda n, per: {"n": n, "per": per}),
-    "upper-in-place": ("upper.cu", "upper_in_place", lambda n, per: {"n": n, "per": per}),
-    "wc": ("wc.cu", "wc", lambda n, per: {"n": n, "per": per}),
-    "kmeans-6": ("kmeans.cu", "kmeans<6, 8>", lambda n, per: {"n": n // 24, "per": per}),
-    "kmeans-34": ("kmeans.cu", "kmeans<34, 16>", lambda n, per: {"n": n // 136, "per": per}),
-    "mastercard": ("mastercard.cu", "mastercard", lambda n, per: {"n": n // 64, "per": per}),
+    "upper": ("upper.cu", "upper", lambda n, per: {"n": n, "per": per}, None),
+    "upper-in-place": ("upper.cu", "upper_in_place", lambda n, per: {"n": n, "per": per}, letters),
+    "wc": ("wc.cu", "wc", lambda n, per: {"n": n, "per": per}, None),
+    "dna": ("dna.cu", "dna", lambda n, per: {"n": n, "per": per, "room": 2 * per + 256, "mask": 2 ** 26 - 1}, reads),
+    "opinion": ("opinion.cu", "opinion", lambda n, per: {"n": n, "per": per, "room": per // 40 + 2}, tweets),
+    "pageviews": ("pageviews.cu", "pageviews", lambda n, per: {"n": n, "per": per, "mask": 2 ** 22 - 1}, log_lines),
+    "kmeans-6": ("kmeans.cu", "kmeans<6, 8>", lambda n, per: {"n": n // 24, "per": per}, None),
+    "kmeans-34": ("kmeans.cu", "kmeans<34, 16>", lambda n, per: {"n": n // 136, "per": per}, None),
+    "mastercard": ("mastercard.cu", "mastercard", lambda n, per: {"n": n // 64, "per": per}, purchases),
+    "matmul-rows": ("matmul.cu", "matmul_rows", lambda n, per: {"n": per}, None),
 }
 
 
@@ -34,34 +87,39 @@ def rows_of(path):
         return list(csv.DictReader(line for line in file if not line.startswith("#")))
 
 
-def estimate(fieldwise, arch, source, kernel, row, parameters):
-    """The plain and staged time in ms of one launch; None where a loop is not staged."""
+def estimate(fieldwise, arch, source, kernel, row, parameters, options):
+    """The plain and staged time in ms of one launch, None where a loop is not staged, and whether it would be."""
     grid = -(-int(row["threads"]) // BLOCK)
     command = [fieldwise, "stage", "--apart", "--format", "json", "--arch", arch, "--kernel", kernel.split("<")[0],
                "--grid", str(grid), "--block", str(BLOCK), "--registers", row["registers"]]
     for name, value in parameters.items():
         command += ["--param", f"{name}={value}"]
-    result = subprocess.run(command + [source], capture_output=True, text=True, check=True)
+    result = subprocess.run(command + options + [source], capture_output=True, text=True, check=True)
     plain = staged = None
+    is_chosen = False
     for loop in json.loads(result.stdout)["loops"]:
         for launch in loop["launches"]:
             if "plain" in launch and launch["kernel"] == kernel:
                 plain = launch["plain"]["total"] * 1e-6
                 staged = launch["other"].get("by the warp", launch["staged"])["total"] * 1e-6
-    return plain, staged
+                is_chosen = loop["recommended"]
+    return plain, staged, is_chosen
 
 
 def errors_of(fieldwise, arch, measured, wanted, show_rows):
-    """By application and form: pairs of the time in ms that a launch took and its estimate."""
+    """By application and form: pairs of the time in ms that a launch took and its estimate; by application: times
+    of the form that is chosen over those of the better one."""
     here = os.path.dirname(os.path.abspath(__file__))
-    pairs = {}
+    pairs, choices = {}, {}
     for row in measured:
         name = row["application"]
         if name not in wanted or row["memory"] != "resident" or row["form"] != "plain":
             continue
-        source, kernel, parameters = APPLICATIONS[name]
-        times = estimate(fieldwise, arch, os.path.join(here, source), kernel, row,
-                         parameters(int(row["bytes"]), int(row["elements_a_thread"])))
+        source, kernel, parameters, tell = APPLICATIONS[name]
+        source, per = os.path.join(here, source), int(row["elements_a_thread"])
+        times = estimate(fieldwise, arch, source, kernel, row, parameters(int(row["bytes"]), per),
+                         tell(source, per) if tell else [])
+        both = {}
         for form, time, measured_form in (("plain", times[0], "plain"), ("staged", times[1], "library")):
             if time is None:
                 continue
@@ -69,17 +127,21 @@ def errors_of(fieldwise, arch, measured, wanted, show_rows):
                     if r["application"] == name and r["form"] == measured_form and r["memory"] == "resident"
                     and r["threads"] == row["threads"] and r["elements_a_thread"] == row["elements_a_thread"]][0]
             pairs.setdefault((name, form), []).append((took, time))
+            both[form] = took
             if show_rows:
                 print(f"{name:16} {form:7} {row['threads']:>9} {row['elements_a_thread']:>6} {time:9.3f} {took:9.3f} "
                       f"{time / took:6.2f}")
-    return pairs
+        if len(both) == 2:
+            chosen = "staged" if times[2] else "plain"
+            choices.setdefault(name, []).append((both[chosen] / min(both.values()), chosen))
+    return pairs, choices
 
 
 def median_error(pairs):
     return f"{100 * statistics.median(abs(time / took - 1) for took, time in pairs):.0f} %"
 
 
-def table_of(pairs):
+def table_of(pairs, choices):
     lines = ["| application | form | launches | error, median | best launch, ms: estimated | measured |",
              "|---|---|---|---|---|---|"]
     for (name, form), of_form in pairs.items():
@@ -90,6 +152,12 @@ def table_of(pairs):
         together = [pair for (_, f), of_form in pairs.items() if f == form for pair in of_form]
         if together:
             lines.append(f"Median error of {form} times: {median_error(together)} over {len(together)} launches.")
+    lines += ["", "| application | launches that `stage` stages | what it chooses over the better form: mean | worst |",
+              "|---|---|---|---|"]
+    for name, of_name in choices.items():
+        ratios = [ratio for ratio, _ in of_name]
+        staged = sum(chosen == "staged" for _, chosen in of_name)
+        lines.append(f"| {name} | {staged} of {len(of_name)} | {statistics.mean(ratios):.2f} | {max(ratios):.2f} |")
     return "\n".join(lines) + "\n"
 
 
@@ -110,7 +178,7 @@ def main():
     check, write = take(arguments, "--check"), take(arguments, "--write")
     if len(arguments) < 3:
         sys.exit(__doc__)
-    table = table_of(errors_of(*arguments[:2], rows_of(arguments[2]), arguments[3:] or list(APPLICATIONS), show_rows))
+    table = table_of(*errors_of(*arguments[:2], rows_of(arguments[2]), arguments[3:] or list(APPLICATIONS), show_rows))
     if not (check or write):
         print(table, end="")
         return

@@ -41,6 +41,7 @@ typedef struct {
     int bundle;         /* accesses of one wide access share a number; -1: alone */
     guint bundle_bytes; /* width of the whole wide access */
     gboolean is_single; /* a compiler makes it as it stands: __ldg and its like */
+    gboolean asks_line; /* of a load: L2 is asked to bring the whole line from DRAM */
     int copied;         /* of a store: the load whose value it stores as it is, -1: none */
     guint stage;        /* number of the piece of compiled code without branches that it stands in */
     guint piece;       /* grows at calls of functions with branches that nvcc sees before it joins accesses */

@@ -19,6 +19,7 @@ typedef struct {
     Locality locality;            /* of `sector`, in arrays of which LaunchConfig.localities tells nothing */
     gint64 locality_number;       /* ArrayLocality.number */
     L2Start l2;                   /* of `sector` */
+    gboolean thorough;            /* of `sector`, by no key: loops are followed further */
     Repeats repeats;              /* of `peng` */
     SharedCost shared;            /* of `peng` */
     TransactionCost transactions; /* of `peng` */

@@ -107,6 +107,7 @@ read_set_bits(const Arch *arch, guint64 *ret_bits)
 static const CountRow COUNTS[] = {
     {ARCH_L2_PARTITIONS, MEMBER(partitions), 1, NO_MEMBER},
     {ARCH_DRAM_BESIDE_BYTES, MEMBER(dram_beside_bytes), 0, NO_MEMBER},
+    {ARCH_DRAM_ALONE_BYTES, MEMBER(dram_alone_bytes), 0, NO_MEMBER},
     {ARCH_L1_STORE_MERGE_OPERATIONS, MEMBER(store_merge_operations), 0, NO_MEMBER},
     {ARCH_L1_STORE_MERGE_WORD_BYTES, MEMBER(store_merge_word), 1, NO_MEMBER},
     {ARCH_L1_STORE_LOSS_LINES, MEMBER(store_loss_lines), 0, NO_MEMBER},

@@ -40,6 +40,7 @@ typedef struct {
     double l1_latency, l2_latency, dram_latency; /* cycles; of DRAM under load, if known */
     double dram_further_latency; /* cycles that each further load of a warp's adds under load */
     gint64 dram_beside_bytes;    /* up to so far apart loads come together */
+    gint64 dram_alone_bytes;     /* from so far apart on pieces of a request come alone; 0: none do */
     double dram_apart_latency;   /* cycles that a load takes longer whose neighbouring lines nobody touches */
     double dram_spread;          /* cycles between the answers to two loads made at once, or 0 */
     double dram_apart_write_ratio; /* of dram_write, that is left of lines whose neighbours nobody writes */

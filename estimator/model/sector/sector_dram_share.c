@@ -55,8 +55,8 @@ dram_describe_items(const DramPass *p, const ArraySum *reads, const ArraySum *wr
         item->scattered = asked->is_random && anywhere;
         if (asked->is_near && anywhere)
             item->scattered = read->random;
-        else if (!asked->is_near && !asked->is_random && read->refetch > 1 && dram_is_own(read))
-            item->scattered = hits->refetch_alone * (1 - 1 / read->refetch);
+        else if (!asked->is_near && !asked->is_random && dram_is_own(read))
+            item->scattered = fmax(hits->apart, hits->alone * (1 - 1 / fmax(1, read->refetch)));
         if (dram_is_atomic(p, i))
             item->changed = changed;
     }

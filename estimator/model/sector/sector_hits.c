@@ -23,7 +23,8 @@ set_refetch(const L1Pass *p, SectorHits *items)
             continue;
         const ArrayCount *array = &p->arrays[sector_item_array(p->layout, i)];
         item->refetch = array->fresh > 0 ? array->fetched / array->fresh : 1;
-        item->refetch_alone = array->fetched > 0 ? array->alone / array->fetched : 0;
+        item->alone = array->fetched > 0 ? array->alone / array->fetched : 0;
+        item->apart = array->fetched > 0 ? array->apart / array->fetched : 0;
         item->rewrite = array->stored.fresh > 0 ? array->stored.again / array->stored.fresh : 0;
         item->refill = array->stored.fresh > 0 ? array->stored.fills / array->stored.fresh : 0;
         double asked_again = array->asked - array->fresh, stored_again = array->stores - array->stored.fresh;

@@ -6,16 +6,17 @@
 
 /* What an item's loads hit in L1, and what L2 loses of its array. */
 typedef struct SectorHits {
-    double l1_hits;       /* sectors */
-    double waiting_hits;  /* hits on sectors still in flight */
-    double refetch;       /* how often DRAM reads a piece of the array for one block, at least 1 */
-    double refetch_alone; /* 0..1: of these pieces, those of which the rest of their line is not read */
-    double rewrite;       /* how often DRAM writes a sector of the array for one block, besides once */
-    double refill;        /* and reads it, as it is written in part */
-    double lost;          /* 0..1: of pieces that are asked for again, those that DRAM reads again */
-    double pieces;        /* that loads ask L2 for, for each sector that they do */
-    double rewritten;     /* of sectors that are stored to again, how many DRAM has written meanwhile */
-    double refilled;      /* and read */
+    double l1_hits;      /* sectors */
+    double waiting_hits; /* hits on sectors still in flight */
+    double refetch;      /* how often DRAM reads a piece of the array for one block, at least 1 */
+    double alone;        /* 0..1: of these pieces, those of which the rest of their line is not read */
+    double apart;        /* and those that are asked for with nothing near them */
+    double rewrite;      /* how often DRAM writes a sector of the array for one block, besides once */
+    double refill;       /* and reads it, as it is written in part */
+    double lost;         /* 0..1: of pieces that are asked for again, those that DRAM reads again */
+    double pieces;       /* that loads ask L2 for, for each sector that they do */
+    double rewritten;    /* of sectors that are stored to again, how many DRAM has written meanwhile */
+    double refilled;     /* and read */
 } SectorHits;
 
 /* What hits, into RET_ITEMS, all 0 before, by a simulation of some multiprocessors: of so many, up to

@@ -27,8 +27,22 @@ of_pieces(const L1Pass *p, guint pieces)
     return sectors;
 }
 
+/* TRUE if the request that touches the N of p->lines goes to no line near its number I: then a lane alone
+ * goes there, and on from there. Where a row of lanes does, another block may ask for what is beside it. */
+static gboolean
+stands_apart(const L1Pass *p, guint i, guint n)
+{
+    const LineTouch *lines = p->lines;
+    const SectorArch *arch = &p->layout->sector->arch;
+    gint64 before = i > 0 ? (gint64)(lines[i].line - lines[i - 1].line) : G_MAXINT32;
+    gint64 behind = i + 1 < n ? (gint64)(lines[i + 1].line - lines[i].line) : G_MAXINT32;
+    return 2 * (gint64)n > arch->warp_lanes && arch->dram_alone_bytes > 0 &&
+           MIN(ABS(before), ABS(behind)) * arch->line_bytes >= arch->dram_alone_bytes;
+}
+
+/* IS_APART: nothing near LINE is asked for at the same time. */
 static void
-load_through_l2(L1Pass *p, const RunItem *run, guint64 line, guint32 sectors)
+load_through_l2(L1Pass *p, const RunItem *run, guint64 line, guint32 sectors, gboolean is_apart)
 {
     guint fresh, pieces = run->is_own ? pieces_of(p, sectors) : 0;
     if (pieces == 0)
@@ -38,7 +52,9 @@ load_through_l2(L1Pass *p, const RunItem *run, guint64 line, guint32 sectors)
     run->array->asked += bits_count(pieces);
     run->array->asked_sectors += bits_count(sectors);
     run->array->fresh += bits_count(fresh);
-    run->array->alone += bits_count(pieces) == 1 ? missing : 0;
+    gboolean is_alone = bits_count(pieces) == 1 && !run->asks_line;
+    run->array->alone += is_alone ? missing : 0;
+    run->array->apart += is_alone && is_apart ? missing : 0;
 }
 
 static void
@@ -66,9 +82,9 @@ is_kept(L1Pass *p, const LineTouch *line, guint32 hits)
     return FALSE;
 }
 
-/* Returns what hits. */
+/* Returns what hits. IS_APART: as for load_through_l2(). */
 static guint32
-load_line(L1Pass *p, const RunItem *run, const LineTouch *line, const guint64 *bytes)
+load_line(L1Pass *p, const RunItem *run, const LineTouch *line, const guint64 *bytes, gboolean is_apart)
 {
     ItemCount *count = &p->counts[run->item];
     guint32 hits = 0;
@@ -84,7 +100,7 @@ load_line(L1Pass *p, const RunItem *run, const LineTouch *line, const guint64 *b
     count->touched += bits_count(line->sectors);
     count->hits += bits_count(hits);
     count->waiting += is_on_its_way ? bits_count(hits) : 0;
-    load_through_l2(p, run, line->line, line->sectors & ~hits);
+    load_through_l2(p, run, line->line, line->sectors & ~hits, is_apart);
     return hits;
 }
 
@@ -148,7 +164,8 @@ load_lines(L1Pass *p, const RunItem *run, guint warp, guint n)
                       : 0;
     for (guint i = 0; i < n; i++) {
         const LineTouch *line = &p->lines[i];
-        gboolean hits = load_line(p, run, line, p->bytes[i].bytes) == line->sectors;
+        guint32 hit = load_line(p, run, line, p->bytes[i].bytes, stands_apart(p, i, n));
+        gboolean hits = hit == line->sectors;
         for (guint k = 0; k < n_met && !hits; k++)
             if (p->met[k].line == line->line) {
                 g_array_append_val(p->lost, line->line);

@@ -24,10 +24,11 @@ typedef struct {
     guint64 waiting; /* of the hits, those in lines that are on their way */
 } ItemCount;
 
-/* Of one array: pieces that are read from DRAM, those of them that were read for the first time, and those of
- * which the rest of their line was not; and what stores make it move. */
+/* Of one array: pieces that are read from DRAM, those of them that were read for the first time, those of
+ * which the rest of their line was not, and of these those by a request that asks for nothing near by; and
+ * what stores make it move. */
 typedef struct {
-    double fetched, fresh, alone;
+    double fetched, fresh, alone, apart;
     double asked, asked_sectors; /* pieces that loads ask L2 for, and sectors */
     L2Stored stored;
     double stores; /* sectors that stores go to */
@@ -40,6 +41,7 @@ typedef struct {
     gint64 bytes;
     gboolean is_own;                  /* the multiprocessor alone uses what it touches */
     gboolean is_common;               /* all threads load the same place */
+    gboolean asks_line;               /* L2 is to bring the whole line */
     gboolean in_batch;                /* together with what other iterations load */
     ArrayCount *array;                /* that it reaches */
     guint64 *addresses;               /* by lane */

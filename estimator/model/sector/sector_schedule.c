@@ -108,6 +108,14 @@ is_waited_for(const L1Pass *p, guint item)
                           &stream->points[stream->items[item].point]);
 }
 
+static gboolean
+asks_line(const L1Pass *p, guint item)
+{
+    const Study *study = p->layout->sector->study;
+    guint access = p->layout->stream->items[item].access;
+    return ((const Access *)g_ptr_array_index(study->kernel->accesses, access))->asks_line;
+}
+
 /* TRUE if a compiler puts several iterations of the innermost loop around ITEM side by side. */
 static gboolean
 in_batch(const L1Pass *p, guint item)
@@ -129,6 +137,7 @@ add_to_run(L1Pass *p, guint item)
     run->bytes = p->layout->placement->accesses[p->layout->stream->items[item].access].bytes;
     run->is_own = is_own(access);
     run->is_common = access->kind == ACCESS_LOAD && access->uniform;
+    run->asks_line = asks_line(p, item);
     run->in_batch = in_batch(p, item);
     run->array = &p->arrays[lane_walk_array(p->walk, item)];
     run->met_bytes = 0;

@@ -3,6 +3,8 @@
  * are on their way. */
 #include "sector_stage.h"
 
+#include "study_guards.h"
+
 #include "sector_followed.h"
 #include "sector_unroll.h"
 
@@ -159,13 +161,21 @@ store_iteration_begin(const StoreStage *stage)
     return first;
 }
 
+/* TRUE if what is loaded decides whether item ITEM is made: unknown, or drawn by a share. */
+static gboolean
+is_by_data(const StoreStage *stage, guint item)
+{
+    const Study *study = stage->layout->sector->study;
+    const StudyAccess *access = &study->accesses[access_of(stage, item)];
+    return access->by_data || study_is_drawn(study, access->guard);
+}
+
 /* TRUE if what is loaded decides whether STORE is made, and LOAD is made in any case. ptxas finds out about
  * all iterations that nvcc unrolls before the first store, so that all loads have arrived. */
 static gboolean
 is_decided_by_data(const StoreStage *stage, guint load, guint store)
 {
-    const StudyAccess *accesses = stage->layout->sector->study->accesses;
-    return accesses[access_of(stage, store)].by_data && !accesses[access_of(stage, load)].by_data;
+    return is_by_data(stage, store) && !is_by_data(stage, load);
 }
 
 gboolean

@@ -11,6 +11,8 @@
 #define FOLLOWED_LANES 500000
 #define MIN_ITEMS 320
 #define MAX_ITEMS 4096
+/* The least where estimates are few, and loops within loops go on where the one before ended. */
+#define THOROUGH_ITEMS 2048
 /* Iterations that stand for others. */
 #define MANY_TURNS 16
 /* Streams that are remembered at once. */
@@ -22,7 +24,11 @@ sector_stream_prepare(Sector *sector, SectorStream *stream, const guint *group_o
     const FollowedBlocks *followed = sector->followed;
     guint lanes = lane_set_n_lanes(followed->resident[0][0]) + lane_set_n_lanes(followed->around) +
                   (followed->resident[0][1] ? lane_set_n_lanes(followed->resident[0][1]) : 0);
-    StreamLimits limits = {CLAMP(FOLLOWED_LANES / lanes, MIN_ITEMS, MAX_ITEMS), MANY_TURNS, 0, 0, 1};
+    guint least = sector->settings.thorough ? THOROUGH_ITEMS : MIN_ITEMS;
+    StreamLimits limits = {.max_items = CLAMP(FOLLOWED_LANES / lanes, least, MAX_ITEMS),
+                           .turns_many = MANY_TURNS,
+                           .period = 1,
+                           .is_thorough = sector->settings.thorough};
     stream->stream = stream_new(sector->study, sector->compiled, &limits, group_of);
     stream->sectors =
         stream_counter_new(sector->study, sector->compiled, stream->stream, sector->spaces, FALSE);

@@ -49,7 +49,9 @@ cost(const Kernel *kernel, const LaunchConfig *launch, const Model *model, const
 {
     g_autoptr(Binding) binding = binding_new_plain(kernel);
     g_autoptr(Layout) layout = layout_parse("aos", binding->record, error);
-    gpointer prepared = layout ? model->prepare(kernel, binding, launch, arch, settings, error) : NULL;
+    ModelSettings thorough = *settings;
+    thorough.thorough = TRUE;
+    gpointer prepared = layout ? model->prepare(kernel, binding, launch, arch, &thorough, error) : NULL;
     double rest[MODEL_MAX_PARTS] = {0};
 
     if (!prepared)

@@ -84,6 +84,7 @@ add_granule(Staging *staging, Node *node, const StagedLoop *loop, const StagedAr
     access->bytes = STAGED_GRANULE;
     access->index_bits = 64;
     access->is_single = TRUE;
+    access->asks_line = kind == ACCESS_LOAD;
     access->stage = staging->first_stage + (kind == ACCESS_STORE ? staging->n_stages - 1 : 0);
     access->waits = staging->first_wait;
     access->piece = staging->first_piece;

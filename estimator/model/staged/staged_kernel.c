@@ -234,6 +234,7 @@ copy_walked(Staging *staging, const Node *node, const StagedArray *array)
         copy->bytes = STAGED_GRANULE;
         copy->field = -1;
         copy->is_single = TRUE;
+        copy->asks_line = access->kind == ACCESS_LOAD;
     }
     node_add(taken, made);
     node_add(guard, taken);

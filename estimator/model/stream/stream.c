@@ -248,13 +248,13 @@ finish(Builder *b)
     return stream;
 }
 
-Stream *
-stream_new(const Study *study, const Compiled *compiled, const StreamLimits *limits, const guint *group_of)
+/* Unrolls by PLAN, which it takes. */
+static Stream *
+unroll(const Study *study, const Compiled *compiled, const StreamLimits *limits, const guint *group_of,
+       ShortenPlan *plan)
 {
     const Aliasing aliasing = {study->kernel, study->binding, group_of, compiled->as_nvcc};
-    Builder b = {.study = study, .limits = limits, .point = NO_POINT};
-    g_assert(compiled->n_accesses == study->n_accesses && compiled->n_loops == study->n_loops);
-    b.plan = shorten_plan_new(study, limits);
+    Builder b = {.study = study, .limits = limits, .plan = plan, .point = NO_POINT};
     g_autofree gint64 *unrolled = g_new0(gint64, MAX(study->n_loops, 1));
     for (guint i = 0; i < study->n_loops; i++)
         unrolled[i] = compiled->loops[i].unrolled ? study->loops[i].max_trips : 0;
@@ -277,6 +277,48 @@ stream_new(const Study *study, const Compiled *compiled, const StreamLimits *lim
     g_free(b.counters);
     g_free(b.real);
     return stream;
+}
+
+/* By access and loop, TRUE where STREAM has the access in the loop's first iteration alone. */
+static gboolean *
+find_once(const Study *study, const Stream *stream)
+{
+    gsize n = (gsize)study->n_accesses * study->n_loops;
+    gboolean *once = g_new(gboolean, MAX(n, 1));
+    for (gsize i = 0; i < n; i++)
+        once[i] = study->loops[i % study->n_loops].max_trips > 1;
+    for (guint i = 0; i < stream->n_items; i++) {
+        const Point *point = &stream->points[stream->items[i].point];
+        for (guint t = 0; t < point->n_turns && stream->items[i].access != STREAM_MARK; t++)
+            if (point->turns[t].counter > 0)
+                once[stream->items[i].access * study->n_loops + point->turns[t].loop] = FALSE;
+    }
+    return once;
+}
+
+/* TRUE if A and B shorten some loop to different numbers of iterations. */
+static gboolean
+differ(const Study *study, const ShortenPlan *a, const ShortenPlan *b)
+{
+    return memcmp(a->turns, b->turns, study->n_loops * sizeof *a->turns) != 0;
+}
+
+Stream *
+stream_new(const Study *study, const Compiled *compiled, const StreamLimits *limits, const guint *group_of)
+{
+    g_assert(compiled->n_accesses == study->n_accesses && compiled->n_loops == study->n_loops);
+    ShortenPlan *plan = shorten_plan_new(study, compiled, limits, NULL);
+    if (!plan->approximate || !limits->is_thorough)
+        return unroll(study, compiled, limits, group_of, plan);
+    /* What registers hold, which the stream tells, makes room for iterations. */
+    g_autoptr(ShortenPlan) first = shorten_plan_new(study, compiled, limits, NULL);
+    Stream *stream = unroll(study, compiled, limits, group_of, plan);
+    g_autofree gboolean *once = find_once(study, stream);
+    g_autoptr(ShortenPlan) second = shorten_plan_new(study, compiled, limits, once);
+    if (!differ(study, first, second))
+        return stream;
+    stream_free(stream);
+    return unroll(study, compiled, limits, group_of, g_steal_pointer(&second));
 }
 
 void

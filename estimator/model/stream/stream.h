@@ -84,6 +84,7 @@ typedef struct {
     guint period; /* elements after which all goes on as from the start: 1 where accordance is by index, what
                      fills whole lines where it is by address; at least 1 */
     gboolean keep_repeats; /* what a compiler merges stays in the stream */
+    gboolean is_thorough;  /* what it merges leaves room for more iterations: of one layout alone */
 } StreamLimits;
 
 /* Unrolls the kernel of STUDY, of which a compiler makes COMPILED. A loop that goes on in the same way in

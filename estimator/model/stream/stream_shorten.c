@@ -8,6 +8,10 @@
  * spare. */
 #define TURNS_AFTER_START 3
 
+/* So many of the numbers down to which loops are shortened apply before unrolled loops are: an iteration,
+ * some that stand for others, and a last one must be left. */
+#define N_SPARING 3
+
 /* Iterations of loops that may be run through for each access that a stream may have. */
 #define TURNS_PER_ITEM 4
 
@@ -29,6 +33,14 @@ typedef struct {
         has_span; /* bounds of its elements while the loops inside run and all others stand at their start */
     gint64 lo, hi;
 } WalkerFact;
+
+/* What a plan is for. */
+typedef struct {
+    const Study *study;
+    const Compiled *compiled;
+    const StreamLimits *limits;
+    const gboolean *once; /* as of shorten_plan_new() */
+} ShortenTask;
 
 typedef struct {
     const Study *study;
@@ -247,27 +259,32 @@ regular_turns(const Shortening *s, guint loop)
     return history + TURNS_AFTER_START + 2 * (gint64)(s->limits->period - 1);
 }
 
-/* How often the body of the innermost of the N loops LOOPS runs under PLAN. */
+/* How often the body of the innermost of the N loops LOOPS runs under PLAN, those apart of which ONCE is TRUE
+ * (NULL: of none). */
 static double
-count_runs(const Study *study, const ShortenPlan *plan, const guint *loops, guint n)
+count_runs(const Study *study, const ShortenPlan *plan, const guint *loops, guint n, const gboolean *once)
 {
     double runs = 1;
     for (guint i = 0; i < n; i++)
-        runs *= (double)MAX(MIN(study->loops[loops[i]].max_trips, plan->turns[loops[i]]), 1);
+        if (!once || !once[loops[i]])
+            runs *= (double)MAX(MIN(study->loops[loops[i]].max_trips, plan->turns[loops[i]]), 1);
     return runs;
 }
 
 /* TRUE if the stream has too many accesses under PLAN, or building it takes too many iterations. */
 static gboolean
-is_too_long(const Study *study, const StreamLimits *limits, const ShortenPlan *plan)
+is_too_long(const ShortenTask *task, const ShortenPlan *plan)
 {
-    double items = 0, turns = 0;
-    for (guint i = 0; i < study->n_accesses; i++)
-        items += count_runs(study, plan, study->accesses[i].loops, study->accesses[i].n_loops);
+    const Study *study = task->study;
+    double items = 0, turns = 0, most = task->limits->max_items;
+    for (guint i = 0; i < study->n_accesses; i++) {
+        const gboolean *once = task->once ? &task->once[i * study->n_loops] : NULL;
+        items += count_runs(study, plan, study->accesses[i].loops, study->accesses[i].n_loops, once);
+    }
     for (guint i = 0; i < study->n_loops; i++)
         if (study->loops[i].reached)
-            turns += count_runs(study, plan, study->loops[i].outer, study->loops[i].n_outer);
-    return items > limits->max_items || turns > TURNS_PER_ITEM * (double)limits->max_items;
+            turns += count_runs(study, plan, study->loops[i].outer, study->loops[i].n_outer, NULL);
+    return items > most || turns > TURNS_PER_ITEM * most;
 }
 
 /* The walkers of all accesses whose index is known. */
@@ -313,12 +330,14 @@ plan_exactly(const Study *study, const StreamLimits *limits, ShortenPlan *plan)
     g_array_unref(s.walkers);
 }
 
-/* Leaves all but MOST iterations of the loops at DEPTH out. */
+/* Leaves all but MOST iterations of the loops at DEPTH out. SPARE: not of those that are unrolled. */
 static void
-cut_loops(const Study *study, ShortenPlan *plan, guint depth, gint64 most)
+cut_loops(const ShortenTask *task, ShortenPlan *plan, guint depth, gint64 most, gboolean spare)
 {
+    const Study *study = task->study;
     for (guint i = 0; i < study->n_loops; i++) {
-        if (study->loops[i].n_outer != depth || plan->turns[i] <= most)
+        if (study->loops[i].n_outer != depth || plan->turns[i] <= most ||
+            (spare && task->compiled->loops[i].unrolled))
             continue;
         plan->approximate = plan->approximate || study->loops[i].max_trips > most;
         plan->is_exact[i] = FALSE;
@@ -326,25 +345,35 @@ cut_loops(const Study *study, ShortenPlan *plan, guint depth, gint64 most)
     }
 }
 
+/* Shortens all loops, from the outermost on, down to the N numbers LEAST one after the other. */
+static void
+cut_down(const ShortenTask *task, ShortenPlan *plan, const gint64 *least, guint n, gboolean spare)
+{
+    guint deepest = 0;
+    for (guint i = 0; i < task->study->n_loops; i++)
+        deepest = MAX(deepest, task->study->loops[i].n_outer);
+    for (guint i = 0; i < n; i++)
+        for (guint depth = 1; depth <= deepest; depth++)
+            for (gint64 most = 2048; most > least[i] && is_too_long(task, plan);) {
+                most = MAX(most / 2, least[i]);
+                cut_loops(task, plan, depth, most, spare);
+            }
+}
+
 ShortenPlan *
-shorten_plan_new(const Study *study, const StreamLimits *limits)
+shorten_plan_new(const Study *study, const Compiled *compiled, const StreamLimits *limits,
+                 const gboolean *once)
 {
     /* outer loops first, as far as still shows how an iteration follows another: what the inner ones do in
      * one of their iterations stays as it is */
     static const gint64 least[] = {16, 8, 4, 3, 2, 1};
+    const ShortenTask task = {study, compiled, limits, once};
     ShortenPlan *plan = g_new0(ShortenPlan, 1);
-    guint deepest = 0;
     plan->turns = g_new(gint64, MAX(study->n_loops, 1));
     plan->is_exact = g_new0(gboolean, MAX(study->n_loops, 1));
     plan_exactly(study, limits, plan);
-    for (guint i = 0; i < study->n_loops; i++)
-        deepest = MAX(deepest, study->loops[i].n_outer);
-    for (guint i = 0; i < G_N_ELEMENTS(least); i++)
-        for (guint depth = 1; depth <= deepest; depth++)
-            for (gint64 most = 2048; most > least[i] && is_too_long(study, limits, plan);) {
-                most = MAX(most / 2, least[i]);
-                cut_loops(study, plan, depth, most);
-            }
+    cut_down(&task, plan, least, N_SPARING, TRUE);
+    cut_down(&task, plan, least, G_N_ELEMENTS(least), FALSE);
     return plan;
 }
 

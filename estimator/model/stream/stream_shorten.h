@@ -11,12 +11,15 @@ typedef struct {
 } ShortenPlan;
 
 /* Chooses them so that the stream has at most limits->max_items accesses, or as few as one iteration a loop
- * gives.
+ * gives. COMPILED: loops of which it leaves nothing but their bodies are shortened after all others: their
+ * iterations lie at different places of a line. ONCE, by access and loop (NULL: not known): TRUE where the
+ * access stands only in the loop's first iteration, as a register has it in the others.
  *
  * A loop is shortened exactly where it is the same in every iteration but for a shift: each access goes on by
  * the same number of elements as every other access to that class of elements, none of which lies outside the
  * loop, and no other loop brings it back to elements near by. Then all that an iteration sees is the
  * iterations from which accordant elements can stem. */
-ShortenPlan *shorten_plan_new(const Study *study, const StreamLimits *limits);
+ShortenPlan *shorten_plan_new(const Study *study, const Compiled *compiled, const StreamLimits *limits,
+                              const gboolean *once);
 void shorten_plan_free(ShortenPlan *plan);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(ShortenPlan, shorten_plan_free)

@@ -230,6 +230,58 @@ test_long_stretches(void)
     }
 }
 
+/* Threads go through 15 rows of 34 words, through each row 16 times, of which registers know 15. A stream of
+ * 320 accesses has whole rows: their words lie at different places of a sector. */
+static void
+test_whole_rows(void)
+{
+    g_autoptr(IrBuilder) ir = body_new(16, 128);
+    const Expr *row = ir_plus(ir, ir_loop(ir, ir_const(ir, 15)), ir_tid(ir), 15);
+    ir_loop(ir, ir_const(ir, 16));
+    ir_load(ir, 0, ir_plus(ir, ir_loop(ir, ir_const(ir, 34)), row, 34));
+    ir_end(ir);
+    ir_end(ir);
+    ir_end(ir);
+    ir_finish(ir);
+    g_autoptr(Study) study = study_new_guarded(ir->kernel, ir->binding, ir->launch);
+    g_autoptr(Compiled) compiled = compiled_new_nvcc(study);
+    const StreamLimits limits = {.max_items = 320, .turns_many = 16, .period = 1, .is_thorough = TRUE};
+    g_autoptr(Stream) stream = stream_new(study, compiled, &limits, NULL);
+    guint n = 0;
+    for (guint i = 0; i < stream->n_items; i++) {
+        const Point *point = &stream->points[stream->items[i].point];
+        if (stream->items[i].access == STREAM_MARK)
+            continue;
+        g_assert_cmpint(point->turns[2].role, ==, LOOP_TURN_ONE);
+        n++;
+    }
+    g_assert_cmpuint(n, >=, 3 * 34);
+    g_assert_cmpuint(n, <=, 320);
+    g_assert_cmpuint(n % 34, ==, 0);
+}
+
+/* Lanes that read pieces 256 bytes apart wait longer if that counts as alone, and not if 512 do. */
+static void
+test_alone(void)
+{
+    static const char *const APART[] = {"0", "256", "512"};
+    double totals[G_N_ELEMENTS(APART)];
+    for (guint i = 0; i < G_N_ELEMENTS(APART); i++) {
+        g_autoptr(IrBuilder) ir = body_new(64, 128);
+        g_autoptr(Arch) arch = small_arch();
+        set_key(arch, "dram_alone_bytes", APART[i]);
+        const Expr *counter = ir_loop(ir, ir_const(ir, 64));
+        ir_load(ir, 0, ir_plus(ir, counter, ir_tid(ir), 64));
+        ir_end(ir);
+        ir_finish(ir);
+        Estimate soa = estimate_on(ir, arch, "soa", LOCALITY_RANDOM);
+        totals[i] = soa.total;
+        estimate_clear(&soa);
+    }
+    g_assert_cmpfloat(totals[1], >, 1.05 * totals[0]);
+    assert_near(totals[2], totals[0]);
+}
+
 /* L2 keeps what it may of whole sectors, and of those in part all or nothing; and of what is more than its
  * window, no more of stores than of all else. */
 static void
@@ -260,6 +312,8 @@ main(int argc, char **argv)
     g_test_add_func("/sector-dram/ends-of-slabs", test_ends_of_slabs);
     g_test_add_func("/sector-dram/runs", test_runs);
     g_test_add_func("/sector-dram/few-threads", test_few_threads);
+    g_test_add_func("/sector-dram/whole-rows", test_whole_rows);
+    g_test_add_func("/sector-dram/alone", test_alone);
     g_test_add_func("/sector-dram/loads-of-stored", test_loads_of_stored);
     g_test_add_func("/sector-dram/long-stretches", test_long_stretches);
     g_test_add_func("/sector-dram/stored-left", test_stored_left);

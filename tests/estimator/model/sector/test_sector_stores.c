@@ -301,6 +301,20 @@ test_merge_in_turn(void)
     assert_near(writes_to_l2(ir, arch, "x,y/z,w"), 8 + 8 + 8 * (1 - exp(-1)));
 }
 
+/* What was loaded at AT is not 0, which holds for SHARE of the threads. */
+static const Expr *
+decide(IrBuilder *ir, const Expr *at, double share)
+{
+    ExprPool *pool = ir->kernel->pool;
+    Decision *decision = g_new0(Decision, 1);
+    const Expr *loaded = expr_opaque(pool, "load flag", &at, 1);
+    decision->holds = expr_not(pool, expr_binary(pool, EXPR_EQ, loaded, expr_const(pool, 0)));
+    g_ptr_array_add(ir->kernel->decisions, decision);
+    ir->launch->shares = g_renew(double, ir->launch->shares, ir->kernel->decisions->len);
+    ir->launch->shares[ir->kernel->decisions->len - 1] = share;
+    return decision->holds;
+}
+
 /* Each thread goes through a line of its own: what the next iteration loads of it is on its way when a store
  * behind a branch is made, but where iterations are not put side by side, the load may not pass another
  * store, or what is loaded decides whether anything is stored. */
@@ -310,9 +324,13 @@ test_held_next(void)
     static const struct {
         gint64 unroll;
         gboolean other, by_data;
+        double share;  /* of the threads, that is told to store; 0: not told */
         double cycles; /* seven loads behind stores, of which one begins a piece of DRAM's */
-    } CASES[] = {
-        {0, FALSE, FALSE, 6 * 200 + 500}, {1, FALSE, FALSE, 0}, {0, TRUE, FALSE, 0}, {0, FALSE, TRUE, 0}};
+    } CASES[] = {{0, FALSE, FALSE, 0, 6 * 200 + 500},
+                 {1, FALSE, FALSE, 0, 0},
+                 {0, TRUE, FALSE, 0, 0},
+                 {0, FALSE, TRUE, 0, 0},
+                 {0, FALSE, TRUE, 0.9, 0}};
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(IrBuilder) ir = body_new(64, 128);
         g_autoptr(Arch) arch = small_arch();
@@ -323,7 +341,7 @@ test_held_next(void)
         const Expr *at = ir_plus(ir, counter, ir_tid(ir), 8);
         guint load = ir_load(ir, 0, at);
         if (CASES[i].by_data)
-            ir_guard(ir, NULL);
+            ir_guard(ir, CASES[i].share > 0 ? decide(ir, at, CASES[i].share) : NULL);
         guint store = ir_store(ir, 1, at);
         if (CASES[i].by_data)
             ir_end(ir);
