@@ -6,13 +6,15 @@
 #include <string.h>
 
 #define N_LETTERS 26
-#define LEAST_TOGETHER 2 /* fields that "pos.*" and "(unused)" stand for, at least */
+#define UNUSED_LETTER "u" /* no field's: these are capitals */
+#define LEAST_TOGETHER 2  /* fields that "pos.*" and "(unused)" stand for, at least */
 
 /* What fields are called. */
 typedef struct {
     const Record *record;
     gboolean by_letter;
-    gboolean *is_met; /* by field: its letter is used */
+    gboolean *is_met;    /* by field: its letter is used */
+    gboolean unused_met; /* so is that of unused fields */
 } Naming;
 
 /* "A" to "Z", then "AA". */
@@ -84,10 +86,11 @@ is_unused(const Group *group, const Record *record)
 }
 
 static void
-append_group(GString *text, const Naming *naming, const Group *group)
+append_group(GString *text, Naming *naming, const Group *group)
 {
     if (is_unused(group, naming->record)) {
-        g_string_append(text, "(unused)");
+        g_string_append(text, naming->by_letter ? UNUSED_LETTER : "(unused)");
+        naming->unused_met = TRUE;
         return;
     }
     for (guint i = 0; i < group->n_fields;) {
@@ -107,7 +110,7 @@ append_group(GString *text, const Naming *naming, const Group *group)
 }
 
 static char *
-label_new(const Naming *naming, const RankedLayout *layout)
+label_new(Naming *naming, const RankedLayout *layout)
 {
     GString *text = g_string_new(NULL);
 
@@ -135,12 +138,14 @@ legend_new(const Naming *naming)
         append_letter(text, f);
         g_string_append_printf(text, "=%s", naming->record->fields[f].name);
     }
+    if (naming->unused_met)
+        g_string_append(text, ", " UNUSED_LETTER "=unused fields");
     return g_string_free(text, FALSE);
 }
 
 /* Returns the columns of the widest label. */
 static guint
-fill_labels(LayoutLabels *labels, const Naming *naming, const GPtrArray *layouts)
+fill_labels(LayoutLabels *labels, Naming *naming, const GPtrArray *layouts)
 {
     guint widest = 0;
 
@@ -159,13 +164,14 @@ layout_labels_new(const GPtrArray *layouts, const Record *record, guint most)
 {
     LayoutLabels *labels = g_new0(LayoutLabels, 1);
     g_autofree gboolean *is_met = g_new0(gboolean, record->n_fields);
-    Naming naming = {record, FALSE, is_met};
+    Naming naming = {record, FALSE, is_met, FALSE};
 
     labels->texts = g_ptr_array_new_with_free_func(g_free);
     if (fill_labels(labels, &naming, layouts) <= most)
         return labels;
     memset(is_met, 0, record->n_fields * sizeof *is_met);
     naming.by_letter = TRUE;
+    naming.unused_met = FALSE;
     fill_labels(labels, &naming, layouts);
     labels->legend = legend_new(&naming);
     return labels;

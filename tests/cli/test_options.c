@@ -76,7 +76,7 @@ static const struct {
     {"fieldwise rank", "no source file"},
     {"fieldwise rank -- -DX", "before '--'"},
     {"fieldwise rank ''", "the source file is empty"},
-    {"fieldwise rank a.cu b.cu", "'b.cu' is left over"},
+    {"fieldwise explain --layout aos a.cu b.cu", "'b.cu' is left over"},
     {"fieldwise rank --fromat json a.cu", "did you mean '--format'?"},
     {"fieldwise rank --zzzzzzzz a.cu", "unknown option '--zzzzzzzz'"},
     {"fieldwise rank -x a.cu", "unknown option '-x'"},

@@ -73,8 +73,10 @@ test_width(void)
         g_autofree char *text = run_on_terminal(widths[i], "NO_COLOR", "1");
         g_auto(GStrv) lines = g_strsplit(text, "\r\n", -1);
 
+        /* The command to type next stays one line, so that it can be copied. */
         for (guint j = 0; lines[j]; j++)
-            g_assert_cmpuint(text_width(lines[j]), <=, widths[i]);
+            if (!g_str_has_prefix(lines[j], "Next: "))
+                g_assert_cmpuint(text_width(lines[j]), <=, widths[i]);
     }
 }
 
@@ -89,7 +91,8 @@ test_columns(void)
     for (guint j = 0; lines[j]; j++) {
         g_autofree char *plain = g_regex_replace(escapes(), lines[j], -1, 0, "", 0, NULL);
 
-        widest = MAX(widest, text_width(g_strchomp(plain)));
+        if (!g_str_has_prefix(plain, "Next: "))
+            widest = MAX(widest, text_width(g_strchomp(plain)));
     }
     g_assert_cmpuint(widest, <=, 70);
     g_assert_cmpuint(widest, >, 60);

@@ -111,12 +111,12 @@ append_source(GString *line, const char *source)
     append_word(line, path);
 }
 
-/* Ends LINE by the sources, and what the compiler is told. */
+/* Ends LINE by the sources, or by ONE (NULL: all), and what the compiler is told. */
 static char *
-end_line(GString *line, const Options *options)
+end_line(GString *line, const Options *options, const char *one)
 {
-    append_source(line, options->source);
-    for (guint i = 0; i < options->more_sources->len; i++)
+    append_source(line, one ? one : options->source);
+    for (guint i = 0; !one && i < options->more_sources->len; i++)
         append_source(line, g_ptr_array_index(options->more_sources, i));
     for (guint i = 0; options->compiler_args && options->compiler_args[i]; i++) {
         if (i == 0)
@@ -124,6 +124,20 @@ end_line(GString *line, const Options *options)
         append_word(line, options->compiler_args[i]);
     }
     return g_string_free(line, FALSE);
+}
+
+/* The source that has KERNEL. */
+static const char *
+source_of(const GPtrArray *programs, const Kernel *kernel)
+{
+    for (guint p = 0; p < programs->len; p++) {
+        const Program *program = g_ptr_array_index(programs, p);
+
+        for (guint k = 0; k < program->kernels->len; k++)
+            if (strcmp(((const Kernel *)g_ptr_array_index(program->kernels, k))->name, kernel->name) == 0)
+                return program->path;
+    }
+    return ((const Program *)g_ptr_array_index(programs, 0))->path;
 }
 
 static void
@@ -167,7 +181,7 @@ write_line(const Options *options, const RankedProgram *ranked, const Gain *gain
     append_given(line, options, is_sure ? COMMAND_APPLY : COMMAND_HEADER, kept, NULL);
     if (is_sure)
         g_string_append(line, " --in-place");
-    return end_line(line, options);
+    return end_line(line, options, is_sure ? NULL : source_of(ranked->programs, gain->ranking->kernel));
 }
 
 char *
@@ -182,5 +196,5 @@ next_command(const Options *options, const RankedProgram *ranked)
         return write_line(options, ranked, &gain);
     line = ranked->can_stage ? start_line("stage", NULL, NULL) : start_line("explain", first->today, NULL);
     append_given(line, options, ranked->can_stage ? COMMAND_STAGE : COMMAND_EXPLAIN, NULL, left);
-    return end_line(line, options);
+    return end_line(line, options, ranked->can_stage ? NULL : source_of(ranked->programs, first->kernel));
 }
