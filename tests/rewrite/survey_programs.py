@@ -126,12 +126,13 @@ def records(options, program):
 
 
 def apply(options, program, record, more):
-    """The outcome for RECORD of PROGRAM, and why."""
+    """The outcome for RECORD of PROGRAM ("": what apply finds by itself), and why."""
     copy = program.folder.rstrip("/") + ".applied"
     shutil.rmtree(copy, ignore_errors=True)
     shutil.copytree(program.folder, copy, symlinks=True)
     try:
-        words = [options.fieldwise, "apply", "--layout", options.layout, "--record", record, "--in-place", *more,
+        named = ["--record", record] if record else []
+        words = [options.fieldwise, "apply", "--layout", options.layout, *named, "--in-place", *more,
                  *program.sources, "--", *program.arguments]
         status, _, errors = run(words, copy, 120)
         if status != 0:
@@ -146,6 +147,30 @@ def apply(options, program, record, more):
     finally:
         if not options.keep:
             shutil.rmtree(copy, ignore_errors=True)
+
+
+def is_parallel(kernel):
+    """Whether the record of KERNEL is one of parallel pointers, which rank proposes."""
+    return any(line.startswith("proposed:") for line in kernel["assumptions"])
+
+
+def parallel_record(options, program):
+    """The record of parallel pointers that all kernels of PROGRAM can have, "" where apply finds it by itself; None:
+    there is none."""
+    found = False
+    for source in program.sources:
+        _, text, _ = run([options.fieldwise, "rank", "--format", "json", "--layout", "soa", source, "--",
+                          *program.arguments], program.folder, 60)
+        try:
+            found = found or any(map(is_parallel, json.loads(text)["kernels"]))
+        except ValueError:
+            continue
+        _, text, _ = run([options.fieldwise, "rank", "--layout", "soa", source, "--", *program.arguments],
+                         program.folder, 60)
+        named = re.search(r"^One record in all kernels.*--record (\S+)$", text.replace("\n  ", " "), re.MULTILINE)
+        if named:
+            return named[1]
+    return "" if found else None
 
 
 def chosen(options, known):
@@ -165,6 +190,14 @@ def found_rows(options, known):
             yield [name, record, outcome, reason]
 
 
+def parallel_rows(options, known):
+    """What apply says of the parallel pointers of each program."""
+    for name in chosen(options, known):
+        record = parallel_record(options, known[name])
+        if record is not None:
+            yield [name, record or "parallel pointers", *apply(options, known[name], record, [])]
+
+
 def listed_rows(options, known):
     """What apply says of each line of the list."""
     for name, record, *more in listed(options.list):
@@ -181,6 +214,7 @@ def main():
     parser.add_argument("--link", action="store_true", help="compile and link by make, with optimization")
     parser.add_argument("--no-compile", action="store_true", help="apply alone")
     parser.add_argument("--keep", action="store_true", help="leave the copies, PROGRAM.applied, where they are")
+    parser.add_argument("--parallel", action="store_true", help="the parallel pointers of each program instead")
     parser.add_argument("--first", type=int, metavar="N", help="the first N programs, by the MD5 of their names")
     parser.add_argument("--leave-out", default="", metavar="NAME,...", help="programs that are not tried")
     parser.add_argument("folder")
@@ -190,7 +224,8 @@ def main():
     options.fieldwise = os.path.abspath(command)
     known = programs(os.path.abspath(options.folder))
     out = csv.writer(sys.stdout, lineterminator="\n")
-    for row in listed_rows(options, known) if options.list else found_rows(options, known):
+    for row in (listed_rows(options, known) if options.list else parallel_rows(options, known) if options.parallel
+                else found_rows(options, known)):
         out.writerow(row)
         sys.stdout.flush()
 
