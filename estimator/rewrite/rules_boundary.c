@@ -166,6 +166,17 @@ rules_is_managed(const Rules *rules)
     return is_managed;
 }
 
+/* Whether argument NTH of CALL is left to its default: it has no text. */
+static gboolean
+is_default(CXCursor call, guint nth)
+{
+    CXSourceRange range = clang_getCursorExtent(clang_Cursor_getArgument(call, nth));
+    CXFile file = NULL;
+
+    clang_getFileLocation(clang_getRangeStart(range), &file, NULL, NULL, NULL);
+    return !file;
+}
+
 gboolean
 rules_boundary(Rules *rules, guint call)
 {
@@ -183,6 +194,11 @@ rules_boundary(Rules *rules, guint call)
         return TRUE;
     for (guint i = 0; i < 5; i++)
         arguments[i] = argument_node(tree, call, i);
+    for (int i = 0; i < MIN(clang_Cursor_getNumArguments(c->cursor), 5); i++)
+        if (arguments[i] == NO_NODE && !is_default(c->cursor, (guint)i)) {
+            rules_refuse(rules, REFUSAL_FORM, call, "a macro writes an argument of %s: write it out", name);
+            return TRUE;
+        }
     if (arguments[0] == NO_NODE || (boundary->n_arguments > 1 && arguments[1] == NO_NODE)) {
         rules_refuse(rules, REFUSAL_FORM, call, "a call of %s that is not understood", name);
         return TRUE;

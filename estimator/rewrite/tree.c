@@ -287,6 +287,51 @@ sort_macros(GArray *macros)
     }
 }
 
+/* The end of the longest use of a macro that starts at byte START of FILE; START: none does. */
+static guint
+macro_end_at(const TreeFile *file, guint start)
+{
+    const GArray *macros = file->macros;
+    guint low = 0, high = macros->len, end = start;
+
+    while (low < high) {
+        guint middle = low + (high - low) / 2;
+
+        if (g_array_index(macros, TextSpan, middle).start < start)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    for (; low < macros->len && g_array_index(macros, TextSpan, low).start == start; low++)
+        end = MAX(end, g_array_index(macros, TextSpan, low).end);
+    return end;
+}
+
+/* Of what a macro writes in an argument of another, libclang gives the place where the inner macro's use
+ * starts as its end, also as that of what ends with it: CHECK(n / SEGMENTS). These end where the use does. */
+static void
+mend_ends(SourceTree *tree)
+{
+    for (guint i = tree->nodes->len; i > 0; i--) {
+        TreeNode *node = &g_array_index(tree->nodes, TreeNode, i - 1), *above;
+        guint start = node->end, end;
+
+        if (node->is_made || node->start != node->end)
+            continue;
+        end = macro_end_at(tree_file(tree, node->file), start);
+        for (guint up = i - 1; end > start && up != NO_NODE; up = above->parent) {
+            above = &g_array_index(tree->nodes, TreeNode, up);
+            if (above->file != node->file || above->is_made)
+                break;
+            if (above->start == above->end && above->start > start && above->start < end)
+                above->start = start; /* it begins with an argument of the macro, and ends before */
+            else if (above->end != start)
+                break;
+            above->end = end;
+        }
+    }
+}
+
 SourceTree *
 source_tree_new(GPtrArray *units, GError **error)
 {
@@ -310,6 +355,7 @@ source_tree_new(GPtrArray *units, GError **error)
     }
     for (guint f = 0; f < tree->files->len; f++)
         sort_macros(tree_file(tree, f)->macros);
+    mend_ends(tree);
     list_declarations(tree);
     return g_steal_pointer(&tree);
 }
@@ -397,14 +443,15 @@ tree_operand(const SourceTree *tree, guint node, guint nth)
 /* Whether the node NODE has the text of ARGUMENT: libclang makes cursors of different expressions for
  * arguments that are copied. All that a macro writes has one text. */
 static gboolean
-has_text_of(const TreeNode *node, CXCursor argument)
+has_text_of(const SourceTree *tree, const TreeNode *node, CXCursor argument)
 {
     CXSourceRange range = clang_getCursorExtent(argument);
     guint start, end;
 
     clang_getFileLocation(clang_getRangeStart(range), NULL, NULL, NULL, &start);
     clang_getFileLocation(clang_getRangeEnd(range), NULL, NULL, NULL, &end);
-    return node->nth != 0 && node->start == start && node->end == end && start < end;
+    return node->nth != 0 && node->start == start && start < node->end &&
+           (node->end == end || node->end == macro_end_at(tree_file(tree, node->file), end));
 }
 
 gboolean
@@ -420,7 +467,7 @@ tree_argument_number(const SourceTree *tree, guint call, guint node, guint *ret_
             *ret_nth = (guint)i;
             return TRUE;
         }
-        if (has_text_of(tree_node(tree, node), argument))
+        if (has_text_of(tree, tree_node(tree, node), argument))
             found = i;
     }
     if (found >= 0)
@@ -442,7 +489,7 @@ tree_argument(const SourceTree *tree, guint call, guint nth)
             continue;
         if (clang_equalCursors(tree_node(tree, i)->cursor, argument))
             return i;
-        if (found == NO_NODE && has_text_of(tree_node(tree, i), argument))
+        if (found == NO_NODE && has_text_of(tree, tree_node(tree, i), argument))
             found = i;
     }
     return found;

@@ -641,3 +641,33 @@ for body in 'd[0] = 1;' 'counted<<<1, 32>>>(d);' 'both<<<1, 32>>>(d, half);' 'cu
 	host "$body" 'error: mixed: d_x and d_y are exchanged, or given to one parameter'
 done
 rm now.cu
+
+# What a macro writes in an argument of another ends where its use does.
+cat >macros.cu <<'END'
+#define CHECK(x) { cudaError_t e = x; if (e) return; }
+#define PARTS 8
+#define HALF(n) n / 2
+#define ALL (PARTS * HALF(16))
+struct P { float a, b; };
+__global__ void k(P *p) { p[threadIdx.x].a += p[threadIdx.x].b; }
+void f(P *h, size_t n)
+{
+    P *d;
+    CHECK(cudaMalloc(&d, PARTS));
+    CHECK(cudaMemcpy(d, h, n / PARTS, cudaMemcpyHostToDevice));
+    CHECK(cudaMemcpy(d + HALF(n), h, HALF(n) * PARTS, cudaMemcpyHostToDevice));
+    CHECK(cudaMemcpy(h, d, n + HALF(n), cudaMemcpyDeviceToHost));
+    CHECK(cudaMemset(d, 0, 2 * ALL));
+    k<<<1, 32>>>(d);
+    CHECK(cudaFree(d));
+}
+END
+sed 's/n + HALF(n),/HALF(n),/' macros.cu >macros_first.cu
+refused 'macros_first.cu:13:11: error: form: a macro writes an argument of cudaMemcpy: write it out' macros_first.cu
+rm macros_first.cu
+written macros.cu
+for line in 'P_allocate_bytes(&d, PARTS)' 'P_upload(d, h, n / PARTS)' 'P_upload(d + HALF(n), h, HALF(n) \* PARTS)' \
+	'P_download(h, d, n + HALF(n))' 'P_fill(d, 0, 2 \* ALL)' 'P_release(d)'; do
+	grep -q "^    CHECK($line);$" macros.cu || fail "$line: $(cat macros.cu)"
+done
+rm macros.cu P_layout.h P_layout.undo
