@@ -45,7 +45,7 @@ written_in(const char *path, const char *name)
 {
     char line[LINE_BYTES];
     g_autofree char *layout = NULL;
-    FILE *file = fopen(path, "r");
+    FILE *file = g_file_test(path, G_FILE_TEST_IS_REGULAR) ? fopen(path, "r") : NULL;
     gboolean is_ours = FALSE;
 
     if (!file)
