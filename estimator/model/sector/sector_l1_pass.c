@@ -5,6 +5,7 @@
 #include "bits.h"
 #include "sector_request.h"
 
+#include <math.h>
 #include <string.h>
 
 /* The pieces of fetch_bytes, as bits, that hold SECTORS of a line. */
@@ -27,22 +28,30 @@ of_pieces(const L1Pass *p, guint pieces)
     return sectors;
 }
 
-/* TRUE if the request that touches the N of p->lines goes to no line near its number I: then a lane alone
- * goes there, and on from there. Where a row of lanes does, another block may ask for what is beside it. */
-static gboolean
+/* How far (0..1) the request that touches the N of p->lines goes to its number I alone: the farther the next
+ * line is, the more a piece of it comes as at a random place. Only where a lane alone goes there, and on from
+ * there: where a row of lanes does, another block may ask for what is beside it. */
+static double
 stands_apart(const L1Pass *p, guint i, guint n)
 {
     const LineTouch *lines = p->lines;
     const SectorArch *arch = &p->layout->sector->arch;
     gint64 before = i > 0 ? (gint64)(lines[i].line - lines[i - 1].line) : G_MAXINT32;
     gint64 behind = i + 1 < n ? (gint64)(lines[i + 1].line - lines[i].line) : G_MAXINT32;
-    return 2 * (gint64)n > arch->warp_lanes && arch->dram_alone_bytes > 0 &&
-           MIN(ABS(before), ABS(behind)) * arch->line_bytes >= arch->dram_alone_bytes;
+    double apart = (double)(MIN(ABS(before), ABS(behind)) * arch->line_bytes);
+    if (2 * (gint64)n <= arch->warp_lanes || arch->dram_alone_bytes <= 0)
+        return 0;
+    if (apart >= (double)arch->dram_alone_bytes)
+        return 1;
+    if (!p->layout->sector->settings.thorough) /* else what groups take apart would be more than together */
+        return 0;
+    return log(apart / (double)arch->fetch_bytes) /
+           log((double)arch->dram_alone_bytes / (double)arch->fetch_bytes);
 }
 
-/* IS_APART: nothing near LINE is asked for at the same time. */
+/* APART: how far nothing near LINE is asked for at the same time. */
 static void
-load_through_l2(L1Pass *p, const RunItem *run, guint64 line, guint32 sectors, gboolean is_apart)
+load_through_l2(L1Pass *p, const RunItem *run, guint64 line, guint32 sectors, double apart)
 {
     guint fresh, pieces = run->is_own ? pieces_of(p, sectors) : 0;
     if (pieces == 0)
@@ -54,7 +63,7 @@ load_through_l2(L1Pass *p, const RunItem *run, guint64 line, guint32 sectors, gb
     run->array->fresh += bits_count(fresh);
     gboolean is_alone = bits_count(pieces) == 1 && !run->asks_line;
     run->array->alone += is_alone ? missing : 0;
-    run->array->apart += is_alone && is_apart ? missing : 0;
+    run->array->apart += is_alone ? missing * apart : 0;
 }
 
 static void
@@ -82,9 +91,9 @@ is_kept(L1Pass *p, const LineTouch *line, guint32 hits)
     return FALSE;
 }
 
-/* Returns what hits. IS_APART: as for load_through_l2(). */
+/* Returns what hits. APART: as for load_through_l2(). */
 static guint32
-load_line(L1Pass *p, const RunItem *run, const LineTouch *line, const guint64 *bytes, gboolean is_apart)
+load_line(L1Pass *p, const RunItem *run, const LineTouch *line, const guint64 *bytes, double apart)
 {
     ItemCount *count = &p->counts[run->item];
     guint32 hits = 0;
@@ -100,7 +109,7 @@ load_line(L1Pass *p, const RunItem *run, const LineTouch *line, const guint64 *b
     count->touched += bits_count(line->sectors);
     count->hits += bits_count(hits);
     count->waiting += is_on_its_way ? bits_count(hits) : 0;
-    load_through_l2(p, run, line->line, line->sectors & ~hits, is_apart);
+    load_through_l2(p, run, line->line, line->sectors & ~hits, apart);
     return hits;
 }
 
