@@ -8,6 +8,17 @@
 
 #include <string.h>
 
+/* Whether the node NODE defines the record. */
+static gboolean
+is_definition(const Rules *rules, guint node)
+{
+    const TreeNode *n = tree_node(rules->tree, node);
+
+    return (n->kind == CXCursor_StructDecl || n->kind == CXCursor_ClassDecl) &&
+           clang_isCursorDefinition(n->cursor) &&
+           flow_is_record(rules->names->record, clang_getCursorType(n->cursor));
+}
+
 /* The node that defines the record in the program, or NO_NODE. */
 static guint
 record_definition(const Rules *rules)
@@ -17,9 +28,7 @@ record_definition(const Rules *rules)
     for (guint i = 0; i < rules->tree->nodes->len; i++) {
         const TreeNode *n = tree_node(rules->tree, i);
 
-        if ((n->kind == CXCursor_StructDecl || n->kind == CXCursor_ClassDecl) &&
-            clang_isCursorDefinition(n->cursor) &&
-            flow_is_record(rules->names->record, clang_getCursorType(n->cursor)))
+        if (is_definition(rules, i))
             found = i;
         /* typedef struct { ... } T: the header comes behind the typedef */
         else if (found != NO_NODE && n->kind == CXCursor_TypedefDecl &&
@@ -165,6 +174,41 @@ first_node(const Rules *rules)
     return 0;
 }
 
+/* The definition of the record behind which the declaration NODE stands in its source, or, where it stands in
+ * front of all, the last; NO_NODE: there is none. */
+static guint
+definition_for(const Rules *rules, guint node)
+{
+    guint unit = tree_node(rules->tree, node)->unit, found = NO_NODE;
+
+    for (guint i = 0; i < rules->tree->nodes->len && (i < node || found == NO_NODE); i++)
+        if (tree_node(rules->tree, i)->unit == unit && is_definition(rules, i))
+            found = i;
+    return found;
+}
+
+/* Refuses declarations that stand before the header, which follows the record's definition. */
+static void
+check_order(Rules *rules)
+{
+    for (guint s = 0; s < rules->flow->slots->len; s++) {
+        const Slot *slot = flow_slot_at(rules->flow, s);
+
+        for (guint i = 0; slot->is_in && i < slot->declared->len; i++) {
+            guint node = g_array_index(slot->declared, guint, i), definition = definition_for(rules, node);
+
+            if (definition == NO_NODE || node >= tree_end(rules->tree, definition))
+                continue;
+            rules_refuse(
+                rules, REFUSAL_FORM, node,
+                node > definition
+                    ? "an element of the record points to others, and the header cannot be there yet: "
+                      "let it hold an index"
+                    : "the array is declared in front of its record: move the record's definition up");
+        }
+    }
+}
+
 void
 rules_include(Rules *rules)
 {
@@ -184,6 +228,7 @@ rules_include(Rules *rules)
                      rules->names->record);
         return;
     }
+    check_order(rules);
     if (definition == NO_NODE)
         include_in_files(rules);
     else

@@ -671,3 +671,19 @@ for line in 'P_allocate_bytes(&d, PARTS)' 'P_upload(d, h, n / PARTS)' 'P_upload(
 	grep -q "^    CHECK($line);$" macros.cu || fail "$line: $(cat macros.cu)"
 done
 rm macros.cu P_layout.h P_layout.undo
+
+# A declaration that stands in front of the header would not compile.
+cat >order.cu <<'END'
+struct Body;
+struct Sim { Body *b; int n; };
+struct Body { float x, y; };
+__global__ void k(Body *p) { p[threadIdx.x].x += p[threadIdx.x].y; }
+void f(Sim *s) { cudaMalloc(&s->b, 8 * s->n); k<<<1, 32>>>(s->b); cudaFree(s->b); }
+END
+refused 'order.cu:2:14: error: form: the array is declared in front of its record: move the record' order.cu
+cat >order.cu <<'END'
+struct Node { int key; Node *next; };
+__global__ void k(Node *p) { for (Node *q = p; q; q = q->next) q->key++; }
+END
+refused 'order.cu:1:24: error: form: an element of the record points to others, and the header cannot be there' order.cu
+rm order.cu
