@@ -25,6 +25,7 @@ typedef struct {
     GPtrArray *rules;  /* of Rules, by type */
     GHashTable *first; /* call of cudaMalloc -> text of the field that has memory already */
     GArray *sites;     /* of ParallelSite: all calls of cudaMalloc */
+    GArray *lost;      /* of const ParallelField *: no call gives them memory */
 } Parallel;
 
 /* The field that SLOT of FLOW leads to, or NULL. */
@@ -36,6 +37,10 @@ guint parallel_parameter_number(const SourceTree *tree, guint node);
 /* The first node that declares something of FIELD; 0 where nothing does. */
 guint parallel_first_node(const ParallelField *field);
 
+/* The node at which the pointers that begin at slots A and B of FLOW come together: the parameter that gets
+ * both, where one is set to another, or where one pointer goes to both; NO_NODE: not found. */
+guint parallel_meeting(const Flow *flow, guint a, guint b);
+
 /* The Rules that have FLOW. */
 Rules *parallel_rules(const Parallel *parallel, const Flow *flow);
 
@@ -45,6 +50,10 @@ char *parallel_slot_type(const Parallel *parallel, const Flow *flow, guint slot)
 /* Refuses fields that are not of one length, or not allocated together, and finds what the others take memory
  * of. Sets RESULT's legal fields. */
 void parallel_prove(Parallel *parallel, Rewriting *result);
+
+/* Refuses fields of which no memory is seen. Where something else is refused, that is why, and is said alone.
+ */
+void parallel_refuse_lost(Parallel *parallel, const Rewriting *result);
 
 /* Whether the fields at NODES (of guint), arguments of the launch CALL, always have memory of one record.
  * FALSE where that is not seen: then it is refused. */

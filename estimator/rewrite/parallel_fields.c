@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "parallel_fields.h"
 
+#include "cursor.h"
 #include "header_error.h"
 
 #include <string.h>
@@ -64,6 +65,29 @@ find_seed_elsewhere(const char *request, const GPtrArray *programs, guint field,
     return FALSE;
 }
 
+/* Sets ERROR: what SEED names, a field called NAME, points to no scalars. */
+static void
+set_type_error(const SourceTree *tree, const char *name, const FlowSeed *seed, GError **error)
+{
+    CXCursor cursor = flow_seed_cursor(tree, seed);
+    CXType type =
+        clang_Cursor_isNull(cursor) ? (CXType){0} : clang_getCanonicalType(flow_pointee_type(cursor));
+
+    if (clang_getCanonicalType(type).kind == CXType_Record) {
+        CXString text = clang_getTypeSpelling(clang_getUnqualifiedType(type));
+        g_autofree char *place = cursor_place_text(cursor);
+
+        g_set_error(
+            error, HEADER_ERROR, HEADER_ERROR_RECORD,
+            "%s, at %s, is an array of %s: parallel pointers are of numbers; name such arrays by --record",
+            name, place, clang_getCString(text));
+        clang_disposeString(text);
+    } else {
+        g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD,
+                    "%s is no pointer to scalars that a kernel takes", name);
+    }
+}
+
 GArray *
 parallel_fields_new(const char *request, const GPtrArray *programs, const Binding *binding,
                     const SourceTree *tree, GError **error)
@@ -83,8 +107,7 @@ parallel_fields_new(const char *request, const GPtrArray *programs, const Bindin
         field.type = rewriting_field_type(tree, &field.seed);
         g_array_append_val(fields, field);
         if (!field.type) {
-            g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD,
-                        "%s is no pointer to scalars that a kernel takes", record->fields[f].name);
+            set_type_error(tree, record->fields[f].name, &field.seed, error);
             return NULL;
         }
         g_free(record->fields[f].type);

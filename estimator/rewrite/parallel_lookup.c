@@ -53,6 +53,57 @@ parallel_first_node(const ParallelField *field)
     return 0;
 }
 
+/* The steps that the slot B is reached by from A, whichever way they go: BY has for each slot that is reached
+ * the number of its step + 1. FALSE where none lead there. */
+static gboolean
+find_path(const Flow *flow, guint a, guint b, guint *by)
+{
+    g_autoptr(GArray) reached = g_array_new(FALSE, FALSE, sizeof(guint));
+
+    g_array_append_val(reached, a);
+    for (guint at = 0; at < reached->len; at++) {
+        guint slot = g_array_index(reached, guint, at);
+
+        if (slot == b)
+            return TRUE;
+        for (guint i = 0; i < flow->steps->len; i++) {
+            const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
+            guint next = step->slot == slot ? step->target : step->target == slot ? step->slot : NO_NODE;
+
+            if (next == NO_NODE || next == a || by[next] > 0)
+                continue;
+            by[next] = i + 1;
+            g_array_append_val(reached, next);
+        }
+    }
+    return FALSE;
+}
+
+guint
+parallel_meeting(const Flow *flow, guint a, guint b)
+{
+    g_autofree guint *by = g_new0(guint, flow->slots->len);
+    guint set = NO_NODE;
+
+    if (a == b || !find_path(flow, a, b, by))
+        return NO_NODE;
+    for (guint slot = b; slot != a;) {
+        const FlowStep *step = &g_array_index(flow->steps, FlowStep, by[slot] - 1);
+        guint before = step->slot == slot ? step->target : step->slot;
+        const FlowStep *last = before == a ? NULL : &g_array_index(flow->steps, FlowStep, by[before] - 1);
+        const GArray *declared = flow_slot_at(flow, before)->declared;
+
+        if (last && step->target == before && last->target == before && declared->len > 0)
+            return g_array_index(declared, guint, 0);
+        if (step->kind != FLOW_ARGUMENT)
+            set = step->use;
+        else if (last && step->slot == before && last->slot == before && set == NO_NODE)
+            set = step->use;
+        slot = before;
+    }
+    return set;
+}
+
 guint
 parallel_parameter_number(const SourceTree *tree, guint node)
 {

@@ -177,11 +177,23 @@ find_allocation(Parallel *parallel, const ParallelField *field)
     }
     g_array_sort(found.sites, compare_sites);
     if (found.sites->len == 0 && !found.is_bad) {
-        rules_refuse(parallel_rules(parallel, field->flow), REFUSAL_UNSEEN, parallel_first_node(field),
-                     "no cudaMalloc of %s is seen: give the source that allocates it", field->name);
+        g_array_append_val(parallel->lost, field);
         found.is_bad = TRUE;
     }
     return found;
+}
+
+void
+parallel_refuse_lost(Parallel *parallel, const Rewriting *result)
+{
+    if (result->refusals->len > 0)
+        return;
+    for (guint i = 0; i < parallel->lost->len; i++) {
+        const ParallelField *field = g_array_index(parallel->lost, const ParallelField *, i);
+
+        rules_refuse(parallel_rules(parallel, field->flow), REFUSAL_UNSEEN, parallel_first_node(field),
+                     "no cudaMalloc of %s is seen: give the source that allocates it", field->name);
+    }
 }
 
 /* What A's place NTH of memory depends on and is changed before, or behind, B's: a node, or NO_NODE. */
@@ -246,9 +258,11 @@ refuse_apart(Parallel *parallel, const Allocated *first, const Allocated *other,
                          "what the lengths of %s and %s are changes between them%s", first->field->name,
                          other->field->name, hint);
         else if (!size_factors_equal(one->size, first->element, its->size, other->element))
-            rules_refuse(rules, REFUSAL_FORM, its->call,
-                         "%s has %s bytes and %s has %s: they are not known to have as many elements%s",
-                         other->field->name, ours, first->field->name, theirs, hint);
+            rules_refuse(
+                rules, REFUSAL_FORM, its->call,
+                "%s has %s bytes and %s has %s: they are not known to have as many elements: give both one "
+                "length%s",
+                other->field->name, ours, first->field->name, theirs, hint);
         else
             continue;
         return;

@@ -172,8 +172,7 @@ use_argument(Rules *rules, const FlowStep *step)
         rules_edit(rules, argument, a->end, a->end, g_strdup(")"), "P1");
         return;
     }
-    rules_refuse(rules, REFUSAL_ESCAPES, step->use, "the array goes to %s, which is not rewritten",
-                 *name ? name : "a function");
+    rules_refuse_call(rules, step->use, *name ? name : "a function");
 }
 
 /* The pointer is compared: with another one of its field, or a null pointer. */

@@ -52,12 +52,8 @@ refuse_argument(Rules *rules, const FlowStep *step, CXCursor parameter, const ch
         rules_refuse(rules, REFUSAL_ESCAPES, step->use,
                      "the array goes to a parameter of %s that is a %s: declare it as %s *", name,
                      clang_getCString(type), rules->names->record);
-    else if (g_str_has_prefix(name, "cudaBindTexture"))
-        rules_refuse(rules, REFUSAL_ESCAPES, step->use,
-                     "%s lets a texture read the array as it lies: pass the pointer to the kernel", name);
     else
-        rules_refuse(rules, REFUSAL_ESCAPES, step->use,
-                     "the array goes to %s, which is not rewritten: give it an array of its own", name);
+        rules_refuse_call(rules, step->use, name);
     clang_disposeString(type);
 }
 

@@ -268,6 +268,33 @@ static const struct {
     {"cudaLaunchKernel", "gets it among the arguments of a kernel: launch that by <<<...>>>"},
 };
 
+/* What CUDA's functions that get the pointer do with it, and what to do instead. */
+static const struct {
+    const char *name, *advice;
+} POINTERS[] = {
+    {"cudaBindTexture", "lets a texture read the array as it lies: pass the pointer to the kernel"},
+    {"cudaBindTexture2D", "lets a texture read the array as it lies: pass the pointer to the kernel"},
+    {"cudaBindTextureToArray", "lets a texture read the array as it lies: pass the pointer to the kernel"},
+    {"cudaBindTextureToMipmappedArray",
+     "lets a texture read the array as it lies: pass the pointer to the kernel"},
+    {"cudaFreeHost", "frees memory that cudaMallocHost or cudaHostAlloc gives: use malloc and free"},
+    {"cudaMemAdvise", "is for managed memory: use cudaMalloc, and leave it out"},
+    {"cudaMemPrefetchAsync", "is for managed memory: use cudaMalloc, and leave it out"},
+    {"cudaStreamAttachMemAsync", "is for managed memory: use cudaMalloc, and leave it out"},
+};
+
+void
+rules_refuse_call(Rules *rules, guint use, const char *name)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(POINTERS); i++)
+        if (strcmp(POINTERS[i].name, name) == 0) {
+            rules_refuse(rules, REFUSAL_ESCAPES, use, "%s %s", name, POINTERS[i].advice);
+            return;
+        }
+    rules_refuse(rules, REFUSAL_ESCAPES, use,
+                 "the array goes to %s, which is not rewritten: give it an array of its own", name);
+}
+
 /* The address of the pointer is an argument of a call of the function called NAME. */
 static void
 refuse_address(Rules *rules, guint use, const char *name)

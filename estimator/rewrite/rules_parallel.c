@@ -31,14 +31,40 @@ rules_for_type(const Rules *all, const char *type, const GArray *seeds, const Fl
     return rules;
 }
 
-/* The class of what SEED names, or NO_NODE. */
+/* The slot of what SEED names, or NO_NODE. */
+static guint
+slot_of_seed(const Flow *flow, const FlowSeed *seed)
+{
+    CXCursor cursor = flow_seed_cursor(flow->tree, seed);
+
+    return clang_Cursor_isNull(cursor) ? NO_NODE : flow_slot(flow, cursor);
+}
+
+/* Its class, or NO_NODE. */
 static guint
 class_of_seed(const Flow *flow, const FlowSeed *seed)
 {
-    CXCursor cursor = flow_seed_cursor(flow->tree, seed);
-    guint slot = clang_Cursor_isNull(cursor) ? NO_NODE : flow_slot(flow, cursor);
+    guint slot = slot_of_seed(flow, seed);
 
     return slot == NO_NODE ? NO_NODE : flow_class(flow, slot);
+}
+
+/* Fields number F and K of PARALLEL, of one flow, are one memory. */
+static void
+refuse_joined(Parallel *parallel, guint f, guint k)
+{
+    const ParallelField *field = &g_array_index(parallel->fields, ParallelField, f);
+    const ParallelField *other = &g_array_index(parallel->fields, ParallelField, k);
+    const GArray *wanted = parallel->names->fields;
+    guint node =
+        parallel_meeting(field->flow, slot_of_seed(field->flow, &g_array_index(wanted, RewriteField, k).seed),
+                         slot_of_seed(field->flow, &g_array_index(wanted, RewriteField, f).seed));
+
+    rules_refuse(parallel_rules(parallel, field->flow), REFUSAL_MIXED,
+                 node == NO_NODE ? parallel_first_node(field) : node,
+                 "%s and %s are exchanged, given to one parameter, or get one pointer: they cannot be two "
+                 "fields; leave one out of the record, or give each a function or an array of its own",
+                 other->name, field->name);
 }
 
 char *
@@ -108,9 +134,7 @@ check_apart(Parallel *parallel)
 
             if (other->flow != field->flow || other->class != field->class)
                 continue;
-            rules_refuse(rules, REFUSAL_MIXED, parallel_first_node(field),
-                         "%s and %s are exchanged, or given to one parameter: they cannot be two fields",
-                         other->name, field->name);
+            refuse_joined(parallel, f, k);
             is_apart = FALSE;
             joined[f] = joined[k] = TRUE;
         }
@@ -136,7 +160,8 @@ run_rules(const SourceTree *tree, const RewriteNames *names, const FlowGeneric *
     g_autoptr(GHashTable) first = g_hash_table_new_full(NULL, NULL, NULL, g_free);
     g_autoptr(GPtrArray) versions = rules_versions_new();
     g_autoptr(GArray) sites = g_array_new(FALSE, FALSE, sizeof(ParallelSite));
-    Parallel parallel = {tree, names, fields, all, first, sites};
+    g_autoptr(GArray) lost = g_array_new(FALSE, FALSE, sizeof(const ParallelField *));
+    Parallel parallel = {tree, names, fields, all, first, sites, lost};
     gboolean is_apart;
     const Rules base = {NULL, tree, names, result, boundaries, references, cuts, elsewhere, versions};
 
@@ -169,6 +194,7 @@ run_rules(const SourceTree *tree, const RewriteNames *names, const FlowGeneric *
         rules_instances(rules);
         rules_silent(rules);
     }
+    parallel_refuse_lost(&parallel, result);
     rules_write_versions((Rules *const *)all->pdata, all->len);
     rules_include(g_ptr_array_index(all, 0));
     rules_generated(g_ptr_array_index(all, 0));

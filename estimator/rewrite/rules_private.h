@@ -59,6 +59,10 @@ gboolean rules_is_borrowed(const Rules *rules, guint address);
 gboolean rules_boundary(Rules *rules, guint call);
 /* Whether all memory of the closure, that of a struct, is allocated as managed memory. */
 gboolean rules_is_managed(const Rules *rules);
+/* Refuses that the pointer at USE goes to a function called NAME, which is not rewritten, and says what to
+ * do. */
+void rules_refuse_call(Rules *rules, guint use, const char *name);
+
 /* Whether CALL is of a function that rules_boundary() knows. */
 gboolean rules_is_boundary(const Rules *rules, guint call);
 /* STEP casts the pointer to the type that it has. */

@@ -82,7 +82,7 @@ other_memory(const Rules *rules, guint node, const char **ret_advice)
         return "a pointer out of an array of pointers, which is not followed,";
     }
     if (type.kind == CXType_Pointer && !flow_is_record(rules->names->record, to)) {
-        *ret_advice = "declare that as a pointer of this type";
+        *ret_advice = "declare that as a pointer of this type, or access its numbers without the cast";
         return "memory that has another type elsewhere,";
     }
     return "other memory";

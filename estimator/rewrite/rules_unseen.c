@@ -202,9 +202,9 @@ check_skipped(Rules *rules, CXTranslationUnit unit, GHashTable *functions)
                 ? g_strdup(
                       "the program is changed for another record, and names the array in versions for that: "
                       "take the change back first, with --undo")
-                : g_strdup_printf(
-                      "%s leaves out text that names the array or its record: read it too, with --also",
-                      directive);
+                : g_strdup_printf("%s leaves out text that names the array or its record: read it too, with "
+                                  "--also, or give the source that has it read",
+                                  directive);
         if (!is_version)
             add_reader(rules, index, start);
         refuse_at(rules, index, start + at, why);
@@ -232,10 +232,37 @@ names_kernel(const Rules *rules, const char *text)
     return FALSE;
 }
 
+/* What to do where UNIT includes a file that is not found: its name, where it is named, and the option; "":
+ * none. Free with g_free(). */
+static char *
+missing_file(const Rules *rules, CXTranslationUnit unit)
+{
+    char *found = NULL;
+
+    for (guint i = 0; i < clang_getNumDiagnostics(unit) && !found; i++) {
+        CXDiagnostic diagnostic = clang_getDiagnostic(unit, i);
+        CXString text = clang_getDiagnosticSpelling(diagnostic);
+        CXFile file = NULL;
+        guint offset, index;
+
+        clang_getFileLocation(clang_getDiagnosticLocation(diagnostic), &file, NULL, NULL, &offset);
+        index = file ? tree_file_index(rules->tree, file) : NO_NODE;
+        if (index != NO_NODE && g_str_has_suffix(clang_getCString(text), "' file not found")) {
+            g_autofree char *place = tree_place(rules->tree, index, offset);
+
+            found = g_strdup_printf("; %s, at %s: name its folder by -I", clang_getCString(text), place);
+        }
+        clang_disposeString(text);
+        clang_disposeDiagnostic(diagnostic);
+    }
+    return found ? found : g_strdup("");
+}
+
 static void
 check_errors(Rules *rules, CXTranslationUnit unit, GHashTable *functions)
 {
     guint n = clang_getNumDiagnostics(unit);
+    g_autofree char *missing = missing_file(rules, unit);
 
     for (guint i = 0; i < n; i++) {
         CXDiagnostic diagnostic = clang_getDiagnostic(unit, i);
@@ -250,8 +277,8 @@ check_errors(Rules *rules, CXTranslationUnit unit, GHashTable *functions)
             g_autofree char *why =
                 names_kernel(rules, clang_getCString(text)) && rules_is_device_code(rules, function)
                     ? g_strdup("a kernel launches a kernel: dynamic parallelism is not followed")
-                    : g_strdup_printf("an error in a function that uses the array: %s",
-                                      clang_getCString(text));
+                    : g_strdup_printf("an error in a function that uses the array: %s%s",
+                                      clang_getCString(text), missing);
 
             refuse_at(rules, index, offset, why);
             clang_disposeString(text);
@@ -422,7 +449,9 @@ check_functions(Rules *rules)
                 g_str_has_prefix(name, "cudaOccupancy"))
                 continue;
         }
-        rules_refuse(rules, REFUSAL_ESCAPES, i, "the function's address is taken: its calls are not seen");
+        rules_refuse(
+            rules, REFUSAL_ESCAPES, i,
+            "the function's address is taken: its calls are not seen; call or launch it by its name");
     }
 }
 

@@ -638,7 +638,7 @@ for line in '__global__ void clear(FieldwisePointer0 z) { auto at = z + threadId
 done
 host 'cudaMemcpy(d, h, 8, kind);' 'now.cu:14:25: error: form: a function that gets several fields copies in a direction that'
 for body in 'd[0] = 1;' 'counted<<<1, 32>>>(d);' 'both<<<1, 32>>>(d, half);' 'cudaMalloc(\&d, 8);' 'd++;' 'd = half;'; do
-	host "$body" 'error: mixed: d_x and d_y are exchanged, or given to one parameter'
+	host "$body" 'error: mixed: d_x and d_y are exchanged, given to one parameter, or get one pointer'
 done
 rm now.cu
 
@@ -687,3 +687,45 @@ __global__ void k(Node *p) { for (Node *q = p; q; q = q->next) q->key++; }
 END
 refused 'order.cu:1:24: error: form: an element of the record points to others, and the header cannot be there' order.cu
 rm order.cu
+# The first reason is the one that the others follow from, in the place where it is seen, and it says what to do.
+mkdir reasons
+cat >reasons/all.cu <<'END'
+#include "lost.h"
+__global__ void add(float *x, float *y) { x[threadIdx.x] += y[threadIdx.x]; }
+void scale(float *both) { both[0] *= 2; }
+void run(int n)
+{
+    float *d_x, *d_y;
+    cudaMalloc(&d_x, n * sizeof(float));
+    cudaMalloc(&d_y, n * sizeof(float));
+    BODY
+}
+END
+cd reasons
+# reason BODY TEXT: with BODY, TEXT is what is said first, as all refusals are sorted.
+reason() {
+	sed "s/BODY/$1/" all.cu | grep -v "${3:-lost.h}" >now.cu
+	refused "$2" --record P=x,y --kernel add now.cu
+	head -1 ../said | grep -qF "$2" || fail "not first: $2: $(cat ../said)"
+}
+reason 'add<<<1, 32>>>(d_x, d_y); scale(d_x); scale(d_y);' \
+	'now.cu:2:12: error: mixed: x and y are exchanged, given to one parameter, or get one pointer'
+reason 'add<<<1, 32>>>(d_x, d_x);' 'now.cu:8:25: error: mixed: x and y are exchanged, given to one parameter, or get one'
+reason 'd_y = d_x + 4; add<<<1, 32>>>(d_x, d_y);' 'now.cu:8:11: error: mixed: x and y are exchanged'
+reason 'add<<<1, 32>>>(d_x, d_y); lost();' \
+	"'lost'; 'lost.h' file not found, at now.cu:1:10: name its folder by -I" none
+reason 'add<<<1, 32>>>(d_x, d_y); cudaMemAdvise(d_x, n, cudaMemAdviseSetReadMostly, 0);' \
+	'now.cu:8:45: error: escapes: cudaMemAdvise is for managed memory: use cudaMalloc, and leave it out'
+reason 'cudaMallocHost(\&d_x, n); add<<<1, 32>>>(d_x, d_y);' \
+	'error: escapes: cudaMallocHost gives memory of the host'
+sed -i '/cudaMalloc/d' all.cu
+reason 'add<<<1, 32>>>(d_x, d_y);' 'error: unseen: no cudaMalloc of x is seen: give the source that allocates it'
+reason 'cudaMallocHost(\&d_x, n); cudaMallocHost(\&d_y, n); add<<<1, 32>>>(d_x, d_y);' \
+	'now.cu:6:21: error: escapes: cudaMallocHost gives memory of the host'
+sed 's/BODY/int k = CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT + CUBLASLT_ORDER_ROW;/; s/lost.h/cublasLt.h/
+	s/float/__nv_bfloat16/g' all.cu >now.cu
+refused 'x, at now.cu:2:36, is an array of __nv_bfloat16: parallel pointers are of numbers' --record P=x,y --kernel add \
+	now.cu
+! grep -v ': error: x, at' ../said || fail 'more is said'
+cd ..
+rm -r reasons

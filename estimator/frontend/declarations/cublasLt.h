@@ -53,6 +53,15 @@ typedef enum {
     CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_D_BYTES = 8, CUBLASLT_MATMUL_PREF_MAX_WAVES_COUNT = 9,
     CUBLASLT_MATMUL_PREF_IMPL_MASK = 12,
 } cublasLtMatmulPreferenceAttributes_t;
+typedef enum {
+    CUBLASLT_MATRIX_LAYOUT_TYPE = 0, CUBLASLT_MATRIX_LAYOUT_ORDER = 1, CUBLASLT_MATRIX_LAYOUT_ROWS = 2,
+    CUBLASLT_MATRIX_LAYOUT_COLS = 3, CUBLASLT_MATRIX_LAYOUT_LD = 4, CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT = 5,
+    CUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET = 6, CUBLASLT_MATRIX_LAYOUT_PLANE_OFFSET = 7,
+} cublasLtMatrixLayoutAttribute_t;
+typedef enum {
+    CUBLASLT_ORDER_COL = 0, CUBLASLT_ORDER_ROW = 1, CUBLASLT_ORDER_COL32 = 2, CUBLASLT_ORDER_COL4_4R2_8C = 3,
+    CUBLASLT_ORDER_COL32_2R_4R4 = 4,
+} cublasLtOrder_t;
 cublasStatus_t
     cublasLtCreate(...), cublasLtDestroy(...), cublasLtDisableCpuInstructionsSetMask(...),
     cublasLtEmulationDescCreate(...), cublasLtEmulationDescDestroy(...), cublasLtEmulationDescGetAttribute(...),

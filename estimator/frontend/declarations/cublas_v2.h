@@ -4,6 +4,8 @@
 #define FIELDWISE_CUBLAS_V2_H
 #include <cuda_runtime.h>
 #include <cuComplex.h>
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
 FIELDWISE_BEGIN
 typedef struct cublasContext *cublasHandle_t;
 typedef enum {
