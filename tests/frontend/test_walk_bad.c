@@ -106,7 +106,7 @@ test_unions(void)
     g_autoptr(Program) program = walk_source(source);
 
     check_body(source, NULL,
-               "load v[0].u\nstore v[threadIdx.x].u\nstore v[1].union\nload v[3].u\nstore v[2].tag\n");
+               "load v[0].u\nstore v[threadIdx.x].u[0]\nstore v[1].union\nload v[3].u[0]\nstore v[2].tag\n");
     g_assert_true(has_note(find_kernel(program, NULL), "union"));
 }
 

@@ -75,7 +75,7 @@ test_nested_structs(void)
                "r[i].hits[j].y; Vec v = r[i].o; r[i].d = v; }",
                NULL,
                "load r[threadIdx.x].o.x\n"
-               "load r[threadIdx.x].hits.y[j]\n"
+               "load r[threadIdx.x].hits[2*j + 1]\n"
                "store r[threadIdx.x].d.y\n"
                "load r[threadIdx.x].o.x\nload r[threadIdx.x].o.y\n"
                "store r[threadIdx.x].d.x\nstore r[threadIdx.x].d.y\n");
