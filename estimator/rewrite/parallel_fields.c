@@ -77,10 +77,9 @@ set_type_error(const SourceTree *tree, const char *name, const FlowSeed *seed, G
         CXString text = clang_getTypeSpelling(clang_getUnqualifiedType(type));
         g_autofree char *place = cursor_place_text(cursor);
 
-        g_set_error(
-            error, HEADER_ERROR, HEADER_ERROR_RECORD,
-            "%s, at %s, is an array of %s: parallel pointers are of numbers; name such arrays by --record",
-            name, place, clang_getCString(text));
+        g_set_error(error, HEADER_ERROR, HEADER_ERROR_PLACE,
+                    "%s: error: %s is an array of %s: leave it out, as parallel pointers are of numbers",
+                    place, name, clang_getCString(text));
         clang_disposeString(text);
     } else {
         g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD,

@@ -203,7 +203,7 @@ check_skipped(Rules *rules, CXTranslationUnit unit, GHashTable *functions)
                       "the program is changed for another record, and names the array in versions for that: "
                       "take the change back first, with --undo")
                 : g_strdup_printf("%s leaves out text that names the array or its record: read it too, with "
-                                  "--also, or give the source that has it read",
+                                  "--also, give the source that has it read, or take it out",
                                   directive);
         if (!is_version)
             add_reader(rules, index, start);
@@ -441,17 +441,22 @@ check_functions(Rules *rules)
         for (call = n->parent; call != NO_NODE && tree_node(tree, call)->kind != CXCursor_CallExpr;
              call = tree_node(tree, call)->parent)
             ;
-        if (call != NO_NODE) {
-            CXCursor callee = clang_getCursorReferenced(tree_node(tree, call)->cursor);
-            g_autofree char *name = cursor_name(tree_node(tree, call)->cursor);
+        g_autofree char *name = call == NO_NODE ? g_strdup("") : cursor_name(tree_node(tree, call)->cursor);
 
-            if (clang_equalCursors(callee, function) || g_str_has_prefix(name, "cudaFunc") ||
-                g_str_has_prefix(name, "cudaOccupancy"))
-                continue;
-        }
-        rules_refuse(
-            rules, REFUSAL_ESCAPES, i,
-            "the function's address is taken: its calls are not seen; call or launch it by its name");
+        if (call != NO_NODE &&
+            (clang_equalCursors(clang_getCursorReferenced(tree_node(tree, call)->cursor), function) ||
+             g_str_has_prefix(name, "cudaFunc") || g_str_has_prefix(name, "cudaOccupancy")))
+            continue;
+        if (g_str_has_prefix(name, "cudaLaunch"))
+            rules_refuse(
+                rules, REFUSAL_ESCAPES, i,
+                "%s launches the kernel with arguments that are not followed: launch it by <<<...>>>, or leave "
+                "its arrays as they are",
+                name);
+        else
+            rules_refuse(
+                rules, REFUSAL_ESCAPES, i,
+                "the function's address is taken: its calls are not seen; call or launch it by its name");
     }
 }
 

@@ -711,6 +711,8 @@ reason() {
 reason 'add<<<1, 32>>>(d_x, d_y); scale(d_x); scale(d_y);' \
 	'now.cu:2:12: error: mixed: x and y are exchanged, given to one parameter, or get one pointer'
 reason 'add<<<1, 32>>>(d_x, d_x);' 'now.cu:8:25: error: mixed: x and y are exchanged, given to one parameter, or get one'
+reason 'add<<<1, 32>>>(d_x, d_y); void *a[] = {}; cudaLaunchCooperativeKernel((void *)add, 1, 32, a, 0, 0);' \
+	'now.cu:8:83: error: escapes: cudaLaunchCooperativeKernel launches the kernel with arguments that are not followed'
 reason 'd_y = d_x + 4; add<<<1, 32>>>(d_x, d_y);' 'now.cu:8:11: error: mixed: x and y are exchanged'
 reason 'add<<<1, 32>>>(d_x, d_y); lost();' \
 	"'lost'; 'lost.h' file not found, at now.cu:1:10: name its folder by -I" none
@@ -724,8 +726,8 @@ reason 'cudaMallocHost(\&d_x, n); cudaMallocHost(\&d_y, n); add<<<1, 32>>>(d_x, 
 	'now.cu:6:21: error: escapes: cudaMallocHost gives memory of the host'
 sed 's/BODY/int k = CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT + CUBLASLT_ORDER_ROW;/; s/lost.h/cublasLt.h/
 	s/float/__nv_bfloat16/g' all.cu >now.cu
-refused 'x, at now.cu:2:36, is an array of __nv_bfloat16: parallel pointers are of numbers' --record P=x,y --kernel add \
+refused 'now.cu:2:36: error: x is an array of __nv_bfloat16: leave it out, as parallel pointers are of numbers' --record P=x,y --kernel add \
 	now.cu
-! grep -v ': error: x, at' ../said || fail 'more is said'
+! grep -v ': error: x is' ../said || fail 'more is said'
 cd ..
 rm -r reasons
