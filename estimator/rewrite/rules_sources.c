@@ -153,7 +153,7 @@ refuse_meeting(Rules *rules, guint other, const FlowStep *step)
     g_autofree char *place = tree_place(rules->tree, n->file, n->start);
 
     rules_refuse(rules, REFUSAL_MIXED, given,
-                 "%s other memory as well as device arrays of %s: '%.60s', of the memory of %s: %s",
+                 "%s other memory where device arrays of %s go: '%.60s', of the memory of %s: %s",
                  what_gets(rules, step->target), rules->names->record, text, place,
                  what_to_do(rules, step->target));
 }
@@ -189,7 +189,7 @@ check_source(Rules *rules, guint slot, guint node, const Memory *memory)
         if (meetings->len == 0) {
             const char *advice, *what = other_memory(rules, other, &advice);
 
-            rules_refuse(rules, REFUSAL_MIXED, other, "%s %s as well as device arrays of %s: '%.60s': %s",
+            rules_refuse(rules, REFUSAL_MIXED, other, "%s %s where device arrays of %s go: '%.60s': %s",
                          what_gets(rules, slot), what, rules->names->record, text,
                          advice ? advice : what_to_do(rules, slot));
         }
