@@ -158,12 +158,44 @@ rules_is_device_code(const Rules *rules, guint node)
     return FALSE;
 }
 
+/* The type of the object that is made of the pointer at USE, as it is written, or NULL. Free with g_free().
+ */
+static char *
+object_type(const SourceTree *tree, guint use)
+{
+    guint at = tree_node(tree, use)->parent;
+    CXType type;
+    CXString text;
+    char *name;
+
+    while (at != NO_NODE && clang_isExpression(tree_node(tree, at)->kind))
+        at = tree_node(tree, at)->parent;
+    if (at == NO_NODE || tree_node(tree, at)->kind != CXCursor_VarDecl)
+        return NULL;
+    type = clang_getCursorType(tree_node(tree, at)->cursor);
+    if (clang_getCanonicalType(type).kind != CXType_Record &&
+        clang_getCanonicalType(type).kind != CXType_Unexposed)
+        return NULL;
+    text = clang_getTypeSpelling(type);
+    name = g_strdup(clang_getCString(text));
+    clang_disposeString(text);
+    return name;
+}
+
 void
 rules_refuse_unknown(Rules *rules, const FlowStep *step)
 {
     gboolean is_captured =
         step->node != NO_NODE && tree_node(rules->tree, step->node)->kind == CXCursor_LambdaExpr;
+    g_autofree char *object = is_captured ? NULL : object_type(rules->tree, step->use);
 
+    if (object) {
+        rules_refuse(
+            rules, REFUSAL_ESCAPES, step->use,
+            "a variable of type %s is made of the pointer, and is not followed: give it an array of its own",
+            object);
+        return;
+    }
     rules_refuse(rules, REFUSAL_FORM, step->use,
                  is_captured
                      ? "a lambda captures the pointer, or what is made of it, under another name: let it "

@@ -691,6 +691,7 @@ rm order.cu
 mkdir reasons
 cat >reasons/all.cu <<'END'
 #include "lost.h"
+#include <thrust/device_ptr.h>
 __global__ void add(float *x, float *y) { x[threadIdx.x] += y[threadIdx.x]; }
 void scale(float *both) { both[0] *= 2; }
 void run(int n)
@@ -709,24 +710,26 @@ reason() {
 	head -1 ../said | grep -qF "$2" || fail "not first: $2: $(cat ../said)"
 }
 reason 'add<<<1, 32>>>(d_x, d_y); scale(d_x); scale(d_y);' \
-	'now.cu:2:12: error: mixed: x and y are exchanged, given to one parameter, or get one pointer'
-reason 'add<<<1, 32>>>(d_x, d_x);' 'now.cu:8:25: error: mixed: x and y are exchanged, given to one parameter, or get one'
+	'now.cu:3:12: error: mixed: x and y are exchanged, given to one parameter, or get one pointer'
+reason 'add<<<1, 32>>>(d_x, d_x);' 'now.cu:9:25: error: mixed: x and y are exchanged, given to one parameter, or get one'
 reason 'add<<<1, 32>>>(d_x, d_y); void *a[] = {}; cudaLaunchCooperativeKernel((void *)add, 1, 32, a, 0, 0);' \
-	'now.cu:8:83: error: escapes: cudaLaunchCooperativeKernel launches the kernel with arguments that are not followed'
-reason 'd_y = d_x + 4; add<<<1, 32>>>(d_x, d_y);' 'now.cu:8:11: error: mixed: x and y are exchanged'
+	'now.cu:9:83: error: escapes: cudaLaunchCooperativeKernel launches the kernel with arguments that are not followed'
+reason 'add<<<1, 32>>>(d_x, d_y); thrust::device_ptr<float> p(d_x);' \
+	'now.cu:9:59: error: escapes: a variable of type thrust::device_ptr<float> is made of the pointer'
+reason 'd_y = d_x + 4; add<<<1, 32>>>(d_x, d_y);' 'now.cu:9:11: error: mixed: x and y are exchanged'
 reason 'add<<<1, 32>>>(d_x, d_y); lost();' \
 	"'lost'; 'lost.h' file not found, at now.cu:1:10: name its folder by -I" none
 reason 'add<<<1, 32>>>(d_x, d_y); cudaMemAdvise(d_x, n, cudaMemAdviseSetReadMostly, 0);' \
-	'now.cu:8:45: error: escapes: cudaMemAdvise is for managed memory: use cudaMalloc, and leave it out'
+	'now.cu:9:45: error: escapes: cudaMemAdvise is for managed memory: use cudaMalloc, and leave it out'
 reason 'cudaMallocHost(\&d_x, n); add<<<1, 32>>>(d_x, d_y);' \
 	'error: escapes: cudaMallocHost gives memory of the host'
 sed -i '/cudaMalloc/d' all.cu
 reason 'add<<<1, 32>>>(d_x, d_y);' 'error: unseen: no cudaMalloc of x is seen: give the source that allocates it'
 reason 'cudaMallocHost(\&d_x, n); cudaMallocHost(\&d_y, n); add<<<1, 32>>>(d_x, d_y);' \
-	'now.cu:6:21: error: escapes: cudaMallocHost gives memory of the host'
+	'now.cu:7:21: error: escapes: cudaMallocHost gives memory of the host'
 sed 's/BODY/int k = CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT + CUBLASLT_ORDER_ROW;/; s/lost.h/cublasLt.h/
 	s/float/__nv_bfloat16/g' all.cu >now.cu
-refused 'now.cu:2:36: error: x is an array of __nv_bfloat16: leave it out, as parallel pointers are of numbers' --record P=x,y --kernel add \
+refused 'now.cu:3:36: error: x is an array of __nv_bfloat16: leave it out, as parallel pointers are of numbers' --record P=x,y --kernel add \
 	now.cu
 ! grep -v ': error: x is' ../said || fail 'more is said'
 cd ..
