@@ -64,10 +64,10 @@ strip_casts(Rules *rules, guint argument)
     const TreeNode *whole = tree_node(tree, argument),
                    *bare = tree_node(tree, tree_skip_casts(tree, argument));
 
-    if (whole->start == bare->start && whole->end == bare->end)
-        return;
-    rules_edit(rules, argument, whole->start, whole->end,
-               g_strndup(tree_file(tree, bare->file)->text + bare->start, bare->end - bare->start), "B1");
+    if (whole->start < bare->start)
+        rules_edit(rules, argument, whole->start, bare->start, g_strdup(""), "B1");
+    if (bare->end < whole->end)
+        rules_edit(rules, argument, bare->end, whole->end, g_strdup(""), "B1");
 }
 
 /* Refuses where the number of bytes, the expression BYTES, is known and is no whole number of the elements

@@ -734,3 +734,24 @@ refused 'now.cu:3:36: error: x is an array of __nv_bfloat16: leave it out, as pa
 ! grep -v ': error: x is' ../said || fail 'more is said'
 cd ..
 rm -r reasons
+
+# A cast around an address: both are written.
+cat >cast.cu <<'END'
+#define CHECK(x) { cudaError_t e = x; if (e) return; }
+__global__ void add(float *x, const float *y) { x[threadIdx.x] += y[threadIdx.x]; }
+void f(float *h)
+{
+    float *d_x, *d_y;
+    cudaMalloc(&d_x, 32 * sizeof(float));
+    cudaMalloc((void **)&d_y, 32 * sizeof(float));
+    CHECK( cudaMemcpy((void *)&(d_x[4]), (void *)&(h[4]), 16, cudaMemcpyHostToDevice) );
+    cudaMemcpy(((void *)(d_y)), h, 16, cudaMemcpyHostToDevice);
+    add<<<1, 32>>>(d_x, d_y);
+}
+END
+written --record P=d_x,d_y cast.cu
+for line in '    CHECK( P_upload((d_x + (4)), (void \*)&(h\[4\]), 16) );' '    P_upload(d_y, h, 16);' \
+	'    P_allocate_bytes(&d_y, 32 \* sizeof(float), d_x);'; do
+	grep -q "^$line$" cast.cu || fail "$line: $(cat cast.cu)"
+done
+rm cast.cu P_layout.h P_layout.undo
