@@ -125,6 +125,10 @@ assert rank("-p", ".")["programs"][0]["layouts"] == program["layouts"]
 assert {k["kernel"] for k in rank("--kernel", "move", "first.cu", "second.cu")["kernels"]} == {"move"}
 END
 "$fieldwise" rank first.cu second.cu | tail -n 1 | grep -q 'in-place first.cu second.cu$'
+# apply --choose takes the same launches: that of the header's kernel once.
+"$fieldwise" apply --choose --grid 4096 -o out first.cu second.cu 2>said
+grep -q 'over 3 launches$' said || { cat said; echo "apply --choose counts other launches" >&2; exit 1; }
+rm -rf out
 
 # One launch is no program, and neither are zero or unknown kernels.
 "$fieldwise" rank --format json --kernel move steps.cu | grep -q '"programs": \[\]'

@@ -1,29 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "choose.h"
 
-#include "analysis.h"
+#include "analysis_sources.h"
 #include "flattened.h"
 #include "joint.h"
 #include "text_table.h"
 
 #include <stdio.h>
 #include <string.h>
-
-/* All launches of a program: of Analysis. */
-static GPtrArray *
-analyse(const AnalysisRequest *request, const GPtrArray *programs, const Machine *machine, GError **error)
-{
-    g_autoptr(GPtrArray) analyses = g_ptr_array_new_with_free_func((GDestroyNotify)analysis_free);
-
-    for (guint i = 0; i < programs->len; i++) {
-        Analysis *analysis = analysis_new(g_ptr_array_index(programs, i), machine, request, FALSE, error);
-
-        if (!analysis)
-            return NULL;
-        g_ptr_array_add(analyses, analysis);
-    }
-    return g_steal_pointer(&analyses);
-}
 
 static const char *
 label_of(const RankedLayout *layout)
@@ -34,7 +18,7 @@ label_of(const RankedLayout *layout)
 /* Says what the best layout of JOINT comes to for each of its launches, and for all, relative to the one that
  * the program has. */
 static void
-tell(const GPtrArray *analyses, const Joint *joint)
+tell(const Analysis *analysis, const Joint *joint)
 {
     const JointLayout *chosen = g_ptr_array_index(joint->layouts, 0);
 
@@ -48,18 +32,14 @@ tell(const GPtrArray *analyses, const Joint *joint)
                 part->here->estimate.total / total,
                 100 * part->times * total * chosen->relative / chosen->total);
     }
-    for (guint i = 0; i < analyses->len; i++) {
-        const Analysis *analysis = g_ptr_array_index(analyses, i);
+    for (guint s = 0; s < analysis->skipped->len; s++) {
+        const Skip *skip = g_ptr_array_index(analysis->skipped, s);
+        if (skip->lacks_record)
+            continue;
+        g_autofree char *line = g_strdup_printf("  %s does not count: %s", skip->kernel, skip->reason);
+        g_autofree char *clean = text_clean(line);
 
-        for (guint s = 0; s < analysis->skipped->len; s++) {
-            const Skip *skip = g_ptr_array_index(analysis->skipped, s);
-            if (skip->lacks_record)
-                continue;
-            g_autofree char *line = g_strdup_printf("  %s does not count: %s", skip->kernel, skip->reason);
-            g_autofree char *clean = text_clean(line);
-
-            fprintf(stderr, "%s\n", clean);
-        }
+        fprintf(stderr, "%s\n", clean);
     }
 }
 
@@ -68,22 +48,25 @@ choose_layout(const Options *options, const GPtrArray *programs, const Machine *
               const Binding *binding, GError **error)
 {
     AnalysisRequest request = options->request;
-    g_autoptr(GPtrArray) first = NULL, specs = NULL, all = NULL;
+    g_autoptr(GPtrArray) specs = NULL, alone = g_ptr_array_new();
+    g_autoptr(Analysis) first = NULL, all = NULL;
     g_autoptr(GPtrArray) joints = g_ptr_array_new_with_free_func((GDestroyNotify)joint_free);
     const char *name = binding->record->name;
 
     if (!request.record)
         request.record = (char *)name;
     request.keep_members = TRUE;
-    first = analyse(&request, programs, machine, error);
+    first = analysis_of_sources(programs, machine, &request, FALSE, error);
     if (!first)
         return NULL;
-    specs = joint_specs(first, NULL);
+    g_ptr_array_add(alone, first);
+    specs = joint_specs(alone, NULL);
     request.candidates.specs = specs;
-    all = analyse(&request, programs, machine, error);
+    all = analysis_of_sources(programs, machine, &request, FALSE, error);
     if (!all)
         return NULL;
-    joint_add(joints, all, NULL, options->weights);
+    g_ptr_array_index(alone, 0) = all;
+    joint_add(joints, alone, NULL, options->weights);
     const Joint *joint = joints->len > 0 ? g_ptr_array_index(joints, 0) : NULL;
     if (!joint) {
         g_set_error(error, ANALYSIS_ERROR, ANALYSIS_ERROR_NAME,
