@@ -20,3 +20,11 @@ path_between(const char *folder, const char *to)
     g_string_append(name, target + common);
     return g_string_free(g_steal_pointer(&name), FALSE);
 }
+
+const char *
+path_without_dot(const char *path)
+{
+    while (path && g_str_has_prefix(path, "./"))
+        path += 2;
+    return path;
+}

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "record_facts.h"
 
+#include "path_between.h"
+
 #include <string.h>
 
 gboolean
@@ -20,13 +22,11 @@ char *
 record_folder(const SourceTree *tree, const Record *record, const char *source)
 {
     for (guint f = 0; f < record->n_fields; f++) {
-        const char *place = record->fields[f].place;
+        const char *place = path_without_dot(record->fields[f].place);
 
         for (guint i = 0; place && i < tree->files->len; i++) {
             const char *path = tree_file(tree, i)->path;
 
-            while (g_str_has_prefix(place, "./"))
-                place += 2;
             if (g_str_has_prefix(place, path) && place[strlen(path)] == ':')
                 return g_path_get_dirname(path);
         }

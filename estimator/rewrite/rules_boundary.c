@@ -247,10 +247,12 @@ rules_boundary(Rules *rules, guint call)
     return TRUE;
 }
 
-/* What CUDA's functions that get the address of a pointer do with it, and what to do instead. */
-static const struct {
+typedef struct {
     const char *name, *advice;
-} ADDRESSES[] = {
+} Advice;
+
+/* What CUDA's functions that get the address of a pointer do with it, and what to do instead. */
+static const Advice ADDRESSES[] = {
     {"cudaMemcpyToSymbol", "stores the pointer in a device variable: pass it to the kernels as a parameter"},
     {"cudaMemcpyToSymbolAsync",
      "stores the pointer in a device variable: pass it to the kernels as a parameter"},
@@ -269,9 +271,7 @@ static const struct {
 };
 
 /* What CUDA's functions that get the pointer do with it, and what to do instead. */
-static const struct {
-    const char *name, *advice;
-} POINTERS[] = {
+static const Advice POINTERS[] = {
     {"cudaBindTexture", "lets a texture read the array as it lies: pass the pointer to the kernel"},
     {"cudaBindTexture2D", "lets a texture read the array as it lies: pass the pointer to the kernel"},
     {"cudaBindTextureToArray", "lets a texture read the array as it lies: pass the pointer to the kernel"},
@@ -283,14 +283,24 @@ static const struct {
     {"cudaStreamAttachMemAsync", "is for managed memory: use cudaMalloc, and leave it out"},
 };
 
+/* Refuses USE, an argument of the function called NAME, with what the N rows of TABLE say of it; FALSE: they
+ * say nothing. */
+static gboolean
+refuse_as_told(Rules *rules, guint use, const char *name, const Advice *table, guint n)
+{
+    for (guint i = 0; i < n; i++)
+        if (strcmp(table[i].name, name) == 0) {
+            rules_refuse(rules, REFUSAL_ESCAPES, use, "%s %s", name, table[i].advice);
+            return TRUE;
+        }
+    return FALSE;
+}
+
 void
 rules_refuse_call(Rules *rules, guint use, const char *name)
 {
-    for (guint i = 0; i < G_N_ELEMENTS(POINTERS); i++)
-        if (strcmp(POINTERS[i].name, name) == 0) {
-            rules_refuse(rules, REFUSAL_ESCAPES, use, "%s %s", name, POINTERS[i].advice);
-            return;
-        }
+    if (refuse_as_told(rules, use, name, POINTERS, G_N_ELEMENTS(POINTERS)))
+        return;
     rules_refuse(rules, REFUSAL_ESCAPES, use,
                  "the array goes to %s, which is not rewritten: give it an array of its own", name);
 }
@@ -299,11 +309,8 @@ rules_refuse_call(Rules *rules, guint use, const char *name)
 static void
 refuse_address(Rules *rules, guint use, const char *name)
 {
-    for (guint i = 0; i < G_N_ELEMENTS(ADDRESSES); i++)
-        if (strcmp(ADDRESSES[i].name, name) == 0) {
-            rules_refuse(rules, REFUSAL_ESCAPES, use, "%s %s", name, ADDRESSES[i].advice);
-            return;
-        }
+    if (refuse_as_told(rules, use, name, ADDRESSES, G_N_ELEMENTS(ADDRESSES)))
+        return;
     rules_refuse(rules, REFUSAL_ESCAPES, use,
                  "%s gets the address of the pointer, and may set it: let it return the pointer", name);
 }

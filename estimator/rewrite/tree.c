@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "tree.h"
 
+#include "path_between.h"
+
 #include "cursor.h"
 #include "deep_stack.h"
 #include "read_files.h"
@@ -36,8 +38,7 @@ add_file(Walk *walk, CXFile file, const char *path)
     const SourceUnit *unit = g_ptr_array_index(walk->tree->units, walk->unit);
     TreeFile *own = g_new0(TreeFile, 1);
 
-    while (g_str_has_prefix(path, "./"))
-        path += 2;
+    path = path_without_dot(path);
     own->path = g_strdup(path);
     own->macros = g_array_new(FALSE, FALSE, sizeof(TextSpan));
     if (!g_file_get_contents(path, &own->text, &own->length, walk->error ? NULL : &walk->error)) {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "stage_private.h"
 
+#include "path_between.h"
+
 #include "kernel.h"
 
 #include <string.h>
@@ -52,14 +54,6 @@ distance(ExprPool *pool, const Expr *index)
     return (d->depends & (DEPENDS_OPAQUE | DEPENDS_DRAW | DEPENDS_THREAD | DEPENDS_LOOP)) == 0 ? d : NULL;
 }
 
-static const char *
-without_dot(const char *path)
-{
-    while (path && g_str_has_prefix(path, "./"))
-        path += 2;
-    return path;
-}
-
 /* The line and the column of byte OFFSET of FILE. */
 static void
 find_line(const SourceTree *tree, guint file, guint offset, guint *ret_line, guint *ret_column)
@@ -95,7 +89,8 @@ static gboolean
 is_at(const SitePlace *place, const Access *access)
 {
     return access->place.line == place->line && access->place.column >= place->column &&
-           access->place.column < place->end && g_strcmp0(place->path, without_dot(access->place.file)) == 0;
+           access->place.column < place->end &&
+           g_strcmp0(place->path, path_without_dot(access->place.file)) == 0;
 }
 
 /* The access of a kernel of PROGRAMS that stands at a site of ARRAY, and its kernel; NULL: none. */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "stage_private.h"
 
+#include "path_between.h"
+
 #include "cursor.h"
 #include "kernel.h"
 
@@ -356,14 +358,6 @@ add_loops(const SourceTree *tree, guint kernel, const StageRequest *request, GPt
     }
 }
 
-static const char *
-without_dot(const char *path)
-{
-    while (g_str_has_prefix(path, "./"))
-        path += 2;
-    return path;
-}
-
 /* Whether the file at PATH lies in the folder of SOURCE or below it. */
 static gboolean
 lies_beside(const char *path, const char *source)
@@ -382,7 +376,7 @@ static gboolean
 is_in_files(const char *path, const GPtrArray *paths, const StageRequest *request)
 {
     for (guint i = 0; i < paths->len; i++) {
-        const char *source = without_dot(g_ptr_array_index(paths, i));
+        const char *source = path_without_dot(g_ptr_array_index(paths, i));
 
         if (strcmp(source, path) == 0 || (request->has_headers && lies_beside(path, source)))
             return TRUE;
@@ -402,7 +396,7 @@ is_wanted(const SourceTree *tree, guint node, const GPtrArray *paths, const Stag
         !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(n->cursor)) ||
         !tree_has_attribute(tree, node, CXCursor_CUDAGlobalAttr))
         return FALSE;
-    is_in = is_in_files(without_dot(tree_file(tree, n->file)->path), paths, request);
+    is_in = is_in_files(path_without_dot(tree_file(tree, n->file)->path), paths, request);
     if (!is_in || request->kernels->len == 0)
         return is_in;
     g_autofree char *name = cursor_name(n->cursor);

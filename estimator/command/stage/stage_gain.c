@@ -1,15 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "stage_gain.h"
 
-#include <string.h>
+#include "path_between.h"
 
-static const char *
-without_dot(const char *path)
-{
-    while (path && g_str_has_prefix(path, "./"))
-        path += 2;
-    return path;
-}
+#include <string.h>
 
 /* The loop of KERNEL that stands at PLACE, "FILE:LINE:COLUMN"; G_MAXUINT: none. */
 static guint
@@ -17,9 +11,9 @@ find_loop(const Kernel *kernel, const char *place)
 {
     for (guint i = 0; i < kernel->loops->len; i++) {
         const SourcePlace *at = &((const Loop *)g_ptr_array_index(kernel->loops, i))->place;
-        g_autofree char *text = g_strdup_printf("%s:%u:%u", without_dot(at->file), at->line, at->column);
+        g_autofree char *text = g_strdup_printf("%s:%u:%u", path_without_dot(at->file), at->line, at->column);
 
-        if (at->line > 0 && strcmp(text, without_dot(place)) == 0)
+        if (at->line > 0 && strcmp(text, path_without_dot(place)) == 0)
             return i;
     }
     return G_MAXUINT;
