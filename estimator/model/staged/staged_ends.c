@@ -30,20 +30,20 @@ has_access(const Node *node, guint number)
     return has;
 }
 
-static const Node *
-find_loop(const Node *node, guint number)
+const Node *
+staged_find_loop(const Node *node, guint number)
 {
     const Node *found = node->kind == NODE_LOOP && node->loop == number ? node : NULL;
 
     for (guint i = 0; node->children && i < node->children->len && !found; i++)
-        found = find_loop(g_ptr_array_index(node->children, i), number);
+        found = staged_find_loop(g_ptr_array_index(node->children, i), number);
     return found;
 }
 
 const Access *
 staged_first_access(const Kernel *kernel, const StagedLoop *loop, guint number)
 {
-    const Node *node = find_loop(kernel->body, loop->loop);
+    const Node *node = staged_find_loop(kernel->body, loop->loop);
 
     for (guint i = 0; node && i < kernel->accesses->len; i++) {
         const Access *access = g_ptr_array_index(kernel->accesses, i);

@@ -14,6 +14,9 @@ typedef struct {
 /* The value that LAUNCH has for SYMBOL, a parameter or a dimension; NULL: it has none. */
 const Expr *staged_known_symbol(ExprPool *pool, const LaunchConfig *launch, const Expr *symbol);
 
+/* The node of loop NUMBER, NODE or in it; NULL: there is none. */
+const Node *staged_find_loop(const Node *node, guint number);
+
 /* An access of KERNEL in LOOP to array NUMBER, of which the index is known; NULL: there is none. */
 const Access *staged_first_access(const Kernel *kernel, const StagedLoop *loop, guint number);
 

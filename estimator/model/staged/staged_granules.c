@@ -31,6 +31,18 @@ staged_add_access(Staging *staging, Access *access)
     return node;
 }
 
+/* The counters of all loops in NODE, whose first iterations count. */
+static void
+start_loops(Staging *staging, const Node *node)
+{
+    for (guint i = 0; node->children && i < node->children->len; i++) {
+        const Node *child = g_ptr_array_index(node->children, i);
+        if (child->kind == NODE_LOOP)
+            staging->counters[child->loop] = expr_const(staging->pool, 0);
+        start_loops(staging, child);
+    }
+}
+
 const Expr *
 staged_first_granule(Staging *staging, const StagedLoop *loop, const StagedArray *array, const Expr *first)
 {
@@ -42,6 +54,7 @@ staged_first_granule(Staging *staging, const StagedLoop *loop, const StagedArray
 
     if (!access)
         return NULL;
+    start_loops(staging, staged_find_loop(staging->from->body, loop->loop));
     staging->counters[loop->loop] = first;
     const Expr *bytes =
         expr_mul_const(pool, staged_put(staging, access->index), (gint64)of_kernel->elem_bytes);

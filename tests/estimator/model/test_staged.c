@@ -241,6 +241,48 @@ test_walks(void)
     }
 }
 
+/* What is in NODE depends on the counters of loops around it alone, which AROUND has a bit for. */
+static void
+check_counters(const Kernel *kernel, const Node *node, guint64 around)
+{
+    if (node->kind == NODE_ACCESS) {
+        const Access *access = g_ptr_array_index(kernel->accesses, node->access);
+        g_assert_cmpuint(access->index->loops & ~around, ==, 0);
+    }
+    if (node->kind == NODE_LOOP) {
+        const Loop *loop = g_ptr_array_index(kernel->loops, node->loop);
+        g_assert_cmpuint(loop->trip->loops & ~around, ==, 0);
+        around |= G_GUINT64_CONSTANT(1) << node->loop;
+    }
+    for (guint i = 0; node->children && i < node->children->len; i++)
+        check_counters(kernel, g_ptr_array_index(node->children, i), around);
+}
+
+/* Rows of 6 words, which a loop in the staged one reads: blocks of two rows are 3 granules. */
+static void
+test_rows(void)
+{
+    g_autoptr(IrBuilder) ir = ir_builder_new(GRID, BLOCK, 32);
+    guint points = ir_array(ir, 4, FALSE);
+    const StagedArray rows = {points, STAGED_STRIP, 24, TRUE, FALSE, TRUE};
+    g_autoptr(GArray) arrays = g_array_new(FALSE, FALSE, sizeof(StagedArray));
+    const StagedLoop loop = {.loop = 0, .n = 2, .arrays = arrays};
+    const char *reason = NULL;
+    const Expr *i = ir_loop(ir, ir_const(ir, 5)), *f = ir_loop(ir, ir_const(ir, 6));
+    ir_access(ir, ACCESS_LOAD, points, -1, ir_plus(ir, ir_plus(ir, f, i, 6), ir_tid(ir), 30));
+    ir_end(ir);
+    ir_end(ir);
+    ir_finish(ir);
+    g_array_append_val(arrays, rows);
+    g_autoptr(StagedKernel) staged = staged_kernel_new(ir->kernel, ir->launch, &loop, 1, TRUE, &reason);
+    g_assert_null(reason);
+    check_counters(staged->kernel, staged->kernel->body, 0);
+    Thread *thread = run_thread(staged->kernel, staged->array_of, 0, 0);
+    g_assert_cmpuint(sum(thread->touched[points]), ==, 5 * 24);
+    g_assert_cmpuint(thread->n_accesses, ==, 6 + 2 * 3);
+    thread_free(thread);
+}
+
 /* A block's loads come first, and its stores last. */
 static void
 test_order(void)
@@ -356,6 +398,7 @@ main(int argc, char **argv)
     g_test_add_func("/staged/moves", test_moves);
     g_test_add_func("/staged/lines", test_lines);
     g_test_add_func("/staged/walks", test_walks);
+    g_test_add_func("/staged/rows", test_rows);
     g_test_add_func("/staged/order", test_order);
     g_test_add_func("/staged/costs", test_costs);
     g_test_add_func("/staged/most", test_most);
