@@ -62,20 +62,6 @@ static const char BOUNDARY[] =
     "{\n"
     "    return $P_allocate_device(ret_array, bytes / sizeof($E) + (bytes % sizeof($E) != 0));\n"
     "}\n"
-    "#if CUDART_VERSION >= 6000\n"
-    "static inline cudaError_t\n"
-    "$P_allocate_managed_bytes($P_array *ret_array, size_t bytes, unsigned flags = cudaMemAttachGlobal)\n"
-    "{\n"
-    "    size_t n = bytes / sizeof($E) + (bytes % sizeof($E) != 0), all = $P_bytes(n);\n"
-    "    void *memory = 0;\n"
-    "    cudaError_t error = cudaErrorMemoryAllocation;\n"
-    "    if (all != (size_t)-1)\n"
-    "        error = cudaMallocManaged(&memory, all ? all : 1, flags);\n"
-    "    if (error == cudaSuccess)\n"
-    "        *static_cast<$P_view *>(ret_array) = $P_view_in(memory, n);\n"
-    "    return error;\n"
-    "}\n"
-    "#endif\n"
     "static inline cudaError_t $P_release(const $P_const_array &array)\n"
     "{\n"
     "    return cudaFree($P_memory(array));\n"
@@ -116,8 +102,6 @@ static const char BOUNDARY[] =
     "$P_copy_async(const $P_pointer &to, const $P_const_pointer &from, size_t bytes, cudaStream_t stream = 0)\n"
     "{\n"
     "    return fieldwise_copy(to, from, bytes, stream);\n"
-    "}\n"
-    "#endif\n"
     "}\n";
 
 /* Fieldwise itself reads an array of structs. */
@@ -139,7 +123,6 @@ static const char PLAIN[] = "#elif defined(__cplusplus)\n"
 /* What the boundary is to it. */
 static const char PLAIN_BOUNDARY[] =
     "#define $P_allocate_bytes(array, bytes) cudaMalloc((void **)(array), bytes)\n"
-    "#define $P_allocate_managed_bytes(array, ...) cudaMallocManaged((void **)(array), __VA_ARGS__)\n"
     "#define $P_release(array) cudaFree(array)\n";
 
 /* FORMAT for each group, joined by ", "; %1$s is the prefix, %2$u the group. */
@@ -185,9 +168,12 @@ header_append_references(GString *out, const Record *record, const Layout *layou
         header_append_flat(out, record, layout, names);
     } else {
         header_append(out, BOUNDARY, &words);
+        header_append_array_kinds(out, layout, names);
+        g_string_append(out, "#endif\n}\n");
         header_append(out, PLAIN, &words);
         append_plain_puts(out, record, names);
     }
     header_append(out, PLAIN_BOUNDARY, &words);
+    header_append_plain_kinds(out, names);
     header_append_plain_transfers(out, &words);
 }

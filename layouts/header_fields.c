@@ -409,8 +409,6 @@ static const char BOUNDARY[] =
     "$P_copy_async(const To &to, const From &from, size_t bytes, cudaStream_t stream = 0)\n"
     "{\n"
     "    return fieldwise_copy_field(fieldwise_from(to), fieldwise_from(from), bytes, stream);\n"
-    "}\n"
-    "#endif\n"
     "}\n";
 
 /* Fieldwise itself reads the pointers that the program had. */
@@ -508,9 +506,11 @@ header_append_fields(GString *out, const Record *record, const Layout *layout, c
         append_field(out, FIELD, record, layout, names, f);
     header_append(out, PARAMETERS, &words);
     header_append(out, BOUNDARY, &words);
-    g_string_append(out, "#elif defined(__cplusplus)\n");
+    header_append_field_kinds(out, names);
+    g_string_append(out, "#endif\n}\n#elif defined(__cplusplus)\n");
     for (guint f = 0; f < record->n_fields; f++)
         append_field(out, PLAIN_FIELD, record, layout, names, f);
     header_append(out, PLAIN, &words);
+    header_append_plain_kinds(out, names);
     header_append_plain_transfers(out, &words);
 }

@@ -246,8 +246,6 @@ static const char BOUNDARY[] =
     "$P_copy_async(const $P_pointer &to, const $P_const_pointer &from, size_t bytes, cudaStream_t stream = 0)\n"
     "{\n"
     "    return fieldwise_copy_flat<$P_flat>(to, from, bytes, stream);\n"
-    "}\n"
-    "#endif\n"
     "}\n";
 
 /* Fieldwise itself reads a flat array. */
@@ -316,5 +314,7 @@ header_append_flat(GString *out, const Record *record, const Layout *layout, con
     g_string_append(out, SHARED);
     header_append(out, ACCESS, &words);
     header_append(out, BOUNDARY, &words);
+    header_append_array_kinds(out, layout, names);
+    g_string_append(out, "#endif\n}\n");
     header_append(out, PLAIN, &words);
 }

@@ -55,6 +55,11 @@ void header_append_memory(GString *out, const Record *record, const Layout *layo
  * boundary to the host's arrays of scalars. */
 void header_append_fields(GString *out, const Record *record, const Layout *layout, const HeaderNames *names);
 
+/* Memory of other kinds than cudaMalloc's, of arrays and of fields, and what that is to fieldwise itself. */
+void header_append_array_kinds(GString *out, const Layout *layout, const HeaderNames *names);
+void header_append_field_kinds(GString *out, const HeaderNames *names);
+void header_append_plain_kinds(GString *out, const HeaderNames *names);
+
 /* The types of C++ references to an element, and stores of its hidden fields. */
 void header_append_element_references(GString *out, const Record *record, const Layout *layout,
                                       const HeaderNames *names);

@@ -87,8 +87,9 @@ typedef struct {
     GHashTable *locals;     /* variables that get the latter: Slot.is_generic */
 } FlowGeneric;
 
-/* Adds those of the closure of FLOW to GENERIC. */
-void flow_find_generic(const Flow *flow, FlowGeneric *generic);
+/* Adds those of the closure of FLOW to GENERIC. With MAY_ACCESS the memory is one whose elements host code
+ * may access. */
+void flow_find_generic(const Flow *flow, gboolean may_access, FlowGeneric *generic);
 
 /* Follows pointers to the type that is spelled POINTEE, without const: a struct, or a scalar. The closure is
  * all that flows into, or comes from, one of SEEDS (of FlowSeed); with NULL all parameters of kernels. Those

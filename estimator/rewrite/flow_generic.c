@@ -11,8 +11,9 @@
 /* A parameter, with the local variables that its value goes into. */
 typedef struct {
     const Flow *flow;
-    guint parameter; /* slot */
-    GArray *slots;   /* of guint: it, and the variables */
+    guint parameter;     /* slot */
+    GArray *slots;       /* of guint: it, and the variables */
+    gboolean may_access; /* host code may access elements */
 } Group;
 
 static gboolean
@@ -211,8 +212,9 @@ add_local(Group *group, guint target, guint node)
 }
 
 /* Functions of CUDA that headers have for pointers of any type. */
-static const char *const TRANSFERS[] = {"cudaFree",   "cudaMemset",      "cudaMemsetAsync",
-                                        "cudaMemcpy", "cudaMemcpyAsync", NULL};
+static const char *const TRANSFERS[] = {
+    "cudaFree",        "cudaMemset",           "cudaMemsetAsync", "cudaMemcpy",
+    "cudaMemcpyAsync", "cudaMemPrefetchAsync", "cudaMemAdvise",   NULL};
 
 /* Whether the pointer of STEP, an argument or a cast, goes to one of these. */
 static gboolean
@@ -273,8 +275,9 @@ is_generic_step(Group *group, const FlowStep *step, GHashTable *may)
         is_transferred(group->flow, step))
         return TRUE;
     switch (step->kind) {
-    case FLOW_ELEMENT: /* on the host the address of one, which moves the pointer, or its size */
-        return !is_of_host(group) || is_not_accessed(group->flow->tree, step);
+    case FLOW_ELEMENT: /* on the host of managed memory alone; or the address of one, which moves the pointer,
+                          or its size */
+        return group->may_access || !is_of_host(group) || is_not_accessed(group->flow->tree, step);
     case FLOW_TEST:
     case FLOW_NOTHING:
         return TRUE;
@@ -349,14 +352,14 @@ candidates(const Flow *flow)
 
 /* Takes those out of MAY that are none, given the others, and adds the variables of the rest to LOCALS. */
 static gboolean
-drop_others(const Flow *flow, GHashTable *may, GHashTable *locals)
+drop_others(const Flow *flow, gboolean may_access, GHashTable *may, GHashTable *locals)
 {
     gboolean changed = FALSE;
 
     g_hash_table_remove_all(locals);
     for (guint s = 0; s < flow->slots->len; s++) {
         g_autoptr(GArray) slots = g_array_new(FALSE, FALSE, sizeof(guint));
-        Group group = {flow, s, slots};
+        Group group = {flow, s, slots, may_access};
 
         if (!g_hash_table_contains(may, flow_slot_at(flow, s)->key))
             continue;
@@ -399,13 +402,13 @@ binds_reference(const Flow *flow, guint slot)
 }
 
 void
-flow_find_generic(const Flow *flow, FlowGeneric *generic)
+flow_find_generic(const Flow *flow, gboolean may_access, FlowGeneric *generic)
 {
     g_autoptr(GHashTable) may = candidates(flow), locals = g_hash_table_new(g_str_hash, g_str_equal);
     GHashTableIter iter;
     gpointer key;
 
-    while (drop_others(flow, may, locals))
+    while (drop_others(flow, may_access, may, locals))
         ;
     for (guint s = 0; s < flow->slots->len; s++) {
         const Slot *slot = flow_slot_at(flow, s);

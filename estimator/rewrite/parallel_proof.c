@@ -4,14 +4,19 @@
 #include "parallel.h"
 
 #include "cursor.h"
+#include "rules_split.h"
 #include "size_factors.h"
 
 #include <string.h>
+
+/* The functions by which fields get memory. */
+static const char *const KINDS[] = {"cudaMalloc", "cudaMallocManaged", NULL};
 
 /* Where a field gets memory. */
 typedef struct {
     guint slot, call, block; /* the slot that gets it; nodes: the call, and the block that it stands in */
     char *pointer;           /* text of what gets it: "d_x" */
+    char *kind;              /* of memory: the function that is called, and its arguments behind the size */
     SizeFactors *size;
 } Site;
 
@@ -29,6 +34,7 @@ site_clear(gpointer data)
     Site *site = data;
 
     g_free(site->pointer);
+    g_free(site->kind);
     size_factors_free(site->size);
 }
 
@@ -133,6 +139,30 @@ compare_sites(gconstpointer a, gconstpointer b)
     return first < second ? -1 : first > second;
 }
 
+/* The kind of memory that CALL, of the function called NAME, gives: "cudaMallocManaged, cudaMemAttachGlobal";
+ * NULL where it is not seen to be the same each time. */
+static char *
+kind_text(const SourceTree *tree, guint call, const char *name)
+{
+    GString *kind = g_string_new(name);
+    gboolean is_constant = TRUE;
+
+    for (guint nth = 2; nth < (guint)clang_Cursor_getNumArguments(tree_node(tree, call)->cursor); nth++) {
+        guint argument = tree_argument(tree, call, nth);
+        gint64 value;
+
+        if (argument == NO_NODE || tree_node(tree, argument)->start <= tree_node(tree, call)->start)
+            continue; /* left to its default */
+        is_constant &= values_constant(tree, argument, &value);
+        if (is_constant)
+            g_string_append_printf(kind, ", %" G_GINT64_FORMAT, value);
+    }
+    if (is_constant)
+        return g_string_free(kind, FALSE);
+    g_string_free(kind, TRUE);
+    return NULL;
+}
+
 /* Adds the call of ALLOCATION to what FIELD gets memory by; FALSE where that is refused. */
 static gboolean
 add_site(Parallel *parallel, Allocated *field, const FlowAllocation *allocation)
@@ -140,11 +170,17 @@ add_site(Parallel *parallel, Allocated *field, const FlowAllocation *allocation)
     const SourceTree *tree = parallel->tree;
     Rules *rules = parallel_rules(parallel, field->field->flow);
     g_autofree char *name = cursor_name(tree_node(tree, allocation->call)->cursor);
-    Site site = {allocation->slot, allocation->call, NO_NODE, NULL, NULL};
+    Site site = {allocation->slot, allocation->call, NO_NODE, NULL, NULL, NULL};
 
-    if (strcmp(name, "cudaMalloc") != 0 || allocation->bytes == NO_NODE) {
-        rules_refuse(rules, REFUSAL_FORM, allocation->call, "%s gets its memory otherwise than by cudaMalloc",
+    if (!g_strv_contains(KINDS, name) || allocation->bytes == NO_NODE) {
+        rules_refuse(rules, REFUSAL_FORM, allocation->call,
+                     "%s gets its memory otherwise than by cudaMalloc or cudaMallocManaged",
                      field->field->name);
+        return FALSE;
+    }
+    site.kind = kind_text(tree, allocation->call, name);
+    if (!site.kind) {
+        rules_refuse(rules, REFUSAL_FORM, allocation->call, "the flags of %s are not constant", name);
         return FALSE;
     }
     site.pointer = pointer_text(tree, allocation->call);
@@ -213,6 +249,7 @@ are_together(const SourceTree *tree, const Allocated *a, const Allocated *b)
         return FALSE;
     for (guint i = 0; i < a->sites->len; i++)
         if (site_at(a, i)->block != site_at(b, i)->block ||
+            strcmp(site_at(a, i)->kind, site_at(b, i)->kind) != 0 ||
             !size_factors_equal(site_at(a, i)->size, a->element, site_at(b, i)->size, b->element) ||
             changed_between(tree, a, b, i) != NO_NODE)
             return FALSE;
@@ -253,6 +290,9 @@ refuse_apart(Parallel *parallel, const Allocated *first, const Allocated *other,
         if (one->block != its->block)
             rules_refuse(rules, REFUSAL_FORM, its->call, "%s is allocated elsewhere than %s%s",
                          other->field->name, first->field->name, hint);
+        else if (strcmp(one->kind, its->kind) != 0)
+            rules_refuse(rules, REFUSAL_FORM, its->call, "%s is memory of %s, and %s of %s%s",
+                         other->field->name, its->kind, first->field->name, one->kind, hint);
         else if (changed != NO_NODE)
             rules_refuse(rules, REFUSAL_FORM, changed,
                          "what the lengths of %s and %s are changes between them%s", first->field->name,

@@ -9,15 +9,23 @@
 typedef struct {
     const char *name;
     guint n_arguments; /* that stay */
+    guint bytes;       /* which says how much is copied or filled; 0: none */
     gboolean is_copy;  /* arguments are destination, source, bytes, direction */
     const char *verb;  /* what takes its place; of a copy what is behind upload, download, copy */
 } Boundary;
 
 static const Boundary BOUNDARIES[] = {
-    {"cudaMalloc", 2, FALSE, "allocate_bytes"},  {"cudaMallocManaged", 2, FALSE, "allocate_managed_bytes"},
-    {"cudaFree", 1, FALSE, "release"},           {"cudaMemset", 3, FALSE, "fill"},
-    {"cudaMemsetAsync", 4, FALSE, "fill_async"}, {"cudaMemcpy", 3, TRUE, ""},
-    {"cudaMemcpyAsync", 3, TRUE, "_async"},
+    {"cudaMalloc", 2, 0, FALSE, "allocate_bytes"},
+    {"cudaMallocManaged", 2, 0, FALSE, "allocate_managed_bytes"},
+    {"cudaMallocAsync", 3, 0, FALSE, "allocate_async_bytes"},
+    {"cudaFree", 1, 0, FALSE, "release"},
+    {"cudaFreeAsync", 2, 0, FALSE, "release_async"},
+    {"cudaMemset", 3, 2, FALSE, "fill"},
+    {"cudaMemsetAsync", 4, 2, FALSE, "fill_async"},
+    {"cudaMemcpy", 3, 2, TRUE, ""},
+    {"cudaMemcpyAsync", 3, 2, TRUE, "_async"},
+    {"cudaMemPrefetchAsync", 2, 1, FALSE, "prefetch_async"},
+    {"cudaMemAdvise", 2, 1, FALSE, "advise"},
 };
 
 /* Whether the expression NODE, which may be NO_NODE, is a pointer of the closure, or one moved, or its
@@ -155,15 +163,15 @@ gboolean
 rules_is_managed(const Rules *rules)
 {
     g_autoptr(GArray) allocations = flow_allocations(rules->flow);
-    gboolean is_managed = rules->names->n_items == 0 && !rules->names->fields && allocations->len > 0;
 
     for (guint i = 0; i < allocations->len; i++) {
         guint call = g_array_index(allocations, FlowAllocation, i).call;
         g_autofree char *name = cursor_name(tree_node(rules->tree, call)->cursor);
 
-        is_managed &= strcmp(name, "cudaMallocManaged") == 0;
+        if (strcmp(name, "cudaMallocManaged") == 0)
+            return TRUE;
     }
-    return is_managed;
+    return FALSE;
 }
 
 /* Whether argument NTH of CALL is left to its default: it has no text. */
@@ -177,6 +185,29 @@ is_default(CXCursor call, guint nth)
     return !file;
 }
 
+/* Whether CALL, of BOUNDARY, does something in the order of a stream that headers do not: then it is refused.
+ */
+static gboolean
+refuse_order(Rules *rules, guint call, const Boundary *boundary, gboolean has_fourth)
+{
+    gboolean is_allocation = strcmp(boundary->name, "cudaMallocAsync") == 0;
+
+    if (rules->names->fields && (is_allocation || strcmp(boundary->name, "cudaFreeAsync") == 0))
+        rules_refuse(rules, REFUSAL_FORM, call,
+                     "%s of a field, whose memory all fields share: use cudaMalloc and cudaFree",
+                     boundary->name);
+    else if (is_allocation && has_fourth)
+        rules_refuse(rules, REFUSAL_FORM, call,
+                     "cudaMallocAsync from a pool of the program's: leave that to CUDA");
+    else if (rules->is_managed && boundary->bytes == 2 && g_str_has_suffix(boundary->name, "Async"))
+        rules_refuse(rules, REFUSAL_FORM, call,
+                     "%s of managed memory, which host code may use right behind it: headers do not wait",
+                     boundary->name);
+    else
+        return FALSE;
+    return TRUE;
+}
+
 gboolean
 rules_boundary(Rules *rules, guint call)
 {
@@ -185,8 +216,9 @@ rules_boundary(Rules *rules, guint call)
     g_autofree char *name = cursor_name(c->cursor), *verb = NULL;
     const Boundary *boundary = find_boundary(name);
     guint arguments[5];
+    gboolean is_shared;
 
-    if (!boundary || (strcmp(name, "cudaMallocManaged") == 0 && !rules->is_managed))
+    if (!boundary)
         return FALSE;
     if (!g_hash_table_add(rules->boundaries, GUINT_TO_POINTER(call)))
         return TRUE;
@@ -229,18 +261,17 @@ rules_boundary(Rules *rules, guint call)
         }
         drop_argument(rules, arguments[2], arguments[3]);
     }
-    if (rules->is_managed && (strstr(name, "Memset") || strstr(name, "Async") || strcmp(verb, "copy") == 0))
-        rules_refuse(rules, REFUSAL_FORM, call,
-                     "%s of managed memory, which host code may use right behind it: headers do not wait",
-                     name);
+    if (refuse_order(rules, call, boundary, arguments[3] != NO_NODE))
+        return TRUE;
     for (guint i = 0; i < (boundary->is_copy ? 2 : 1); i++)
         if (is_ours(rules, arguments[i])) {
             strip_casts(rules, arguments[i]);
-            if (boundary->n_arguments > 2)
-                check_bytes(rules, arguments[i], arguments[2]);
+            if (boundary->bytes > 1)
+                check_bytes(rules, arguments[i], arguments[boundary->bytes]);
         }
+    is_shared = rules->is_managed && (strcmp(verb, "fill") == 0 || strcmp(verb, "copy") == 0);
     rules_edit(rules, call, c->start, c->start + (guint)strlen(name),
-               g_strdup_printf("%s_%s", rules->names->prefix, verb),
+               g_strdup_printf("%s_%s%s", rules->names->prefix, verb, is_shared ? "_shared" : ""),
                boundary->is_copy                                ? "B2"
                : g_str_has_prefix(boundary->name, "cudaMalloc") ? "B1"
                                                                 : "B3");
@@ -278,8 +309,6 @@ static const Advice POINTERS[] = {
     {"cudaBindTextureToMipmappedArray",
      "lets a texture read the array as it lies: pass the pointer to the kernel"},
     {"cudaFreeHost", "frees memory that cudaMallocHost or cudaHostAlloc gives: use malloc and free"},
-    {"cudaMemAdvise", "is for managed memory: use cudaMalloc, and leave it out"},
-    {"cudaMemPrefetchAsync", "is for managed memory: use cudaMalloc, and leave it out"},
     {"cudaStreamAttachMemAsync", "is for managed memory: use cudaMalloc, and leave it out"},
 };
 
@@ -329,15 +358,6 @@ rules_address(Rules *rules, const FlowStep *step)
 
         if (rules_boundary(rules, above))
             return;
-        if (strcmp(name, "cudaMallocManaged") == 0) {
-            gboolean is_struct = rules->names->n_items == 0 && !rules->names->fields;
-
-            rules_refuse(rules, is_struct ? REFUSAL_MIXED : REFUSAL_FORM, step->use,
-                         is_struct
-                             ? "managed memory here, and memory that is not managed elsewhere in the closure"
-                             : "managed memory of an array of numbers is not written: use cudaMalloc");
-            return;
-        }
         if (*name) {
             refuse_address(rules, step->use, name);
             return;

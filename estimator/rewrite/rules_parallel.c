@@ -31,6 +31,18 @@ rules_for_type(const Rules *all, const char *type, const GArray *seeds, const Fl
     return rules;
 }
 
+/* Notes in ALL whether memory of one of them is managed: all fields have one memory. */
+static void
+find_managed(const GPtrArray *all)
+{
+    gboolean is_managed = FALSE;
+
+    for (guint i = 0; i < all->len; i++)
+        is_managed |= rules_is_managed(g_ptr_array_index(all, i));
+    for (guint i = 0; i < all->len; i++)
+        ((Rules *)g_ptr_array_index(all, i))->is_managed = is_managed;
+}
+
 /* The slot of what SEED names, or NO_NODE. */
 static guint
 slot_of_seed(const Flow *flow, const FlowSeed *seed)
@@ -166,14 +178,16 @@ run_rules(const SourceTree *tree, const RewriteNames *names, const FlowGeneric *
     const Rules base = {NULL, tree, names, result, boundaries, references, cuts, elsewhere, versions};
 
     find_fields(&parallel, &base, generic);
+    find_managed(all);
     for (guint i = 0; i < all->len; i++) {
-        const Flow *flow = ((const Rules *)g_ptr_array_index(all, i))->flow;
+        const Rules *rules = g_ptr_array_index(all, i);
+        const Flow *flow = rules->flow;
 
         for (guint s = 0; s < flow->slots->len; s++)
             result->n_slots += flow_is_in(flow, s);
         flow_kernel_parameters(flow, result->parameters);
         if (found)
-            flow_find_generic(flow, found);
+            flow_find_generic(flow, rules->is_managed, found);
     }
     result->is_empty = result->n_slots == 0;
     if (result->is_empty)

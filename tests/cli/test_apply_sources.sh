@@ -3,46 +3,7 @@
 # usage: test_apply_sources.sh FIELDWISE
 # `apply` on forms that public programs have, each a small program: it is rewritten, and compiles where nvcc is
 # installed, or it is refused with the place of what stands in the way.
-set -eu
-
-fieldwise=$(realpath "$1")
-scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
-mkdir "$scratch/programs"
-cd "$scratch/programs"
-
-fail() {
-	echo "$*" >&2
-	exit 1
-}
-
-# refused TEXT ARGUMENT...: apply says TEXT, and changes nothing.
-refused() {
-	text=$1
-	shift
-	cp -r . ../before.$$
-	! "$fieldwise" apply --layout soa --in-place "$@" 2>../said || fail "accepted: $*"
-	grep -qF "$text" ../said || fail "$text: $(cat ../said)"
-	diff -r ../before.$$ . || fail "refused, but written: $*"
-	rm -r ../before.$$
-}
-
-# written ARGUMENT...: apply changes the program, which still compiles, and rank says what it said but for the order of
-# what ties, where the layout comes first that the program has.
-written() {
-	for source; do :; done
-	ranked "$source" >../before.csv
-	"$fieldwise" apply --layout soa --in-place "$@" || fail "refused: $*"
-	ranked "$source" | diff ../before.csv - || fail "rank says something else of $source"
-	[ -z "$nvcc" ] || "$nvcc" -arch=sm_90 -Werror cross-execution-space-call -w -O1 -cubin -o ../cubin "$source" ||
-		fail "$source does not compile"
-}
-
-ranked() {
-	"$fieldwise" rank --layout aos --layout soa --format csv "$1" | sed 's/[^,]*.cu:[0-9:]*//' | sort
-}
-
-nvcc=$(command -v nvcc || true)
+. "$(dirname "$0")/apply_written.sh"
 
 # A header declares a function, and another file of the folder may name it: only then is that one asked for.
 mkdir declared
@@ -153,20 +114,6 @@ void run(char *name)
 }
 END
 refused 'host.cu:7:17: error: field: host code takes the address of an element of a device array, or of its field' host.cu
-cat >managed.cu <<'END'
-struct Body { float x, y; };
-__global__ void step(Body *bodies) { bodies[threadIdx.x].x = bodies[threadIdx.x].y; }
-void run(bool is_managed)
-{
-    Body *bodies;
-    if (is_managed)
-        cudaMallocManaged(&bodies, 32 * sizeof(Body));
-    else
-        cudaMalloc(&bodies, 32 * sizeof(Body));
-    step<<<1, 32>>>(bodies);
-}
-END
-refused 'managed.cu:7:28: error: mixed: managed memory here, and memory that is not managed elsewhere' managed.cu
 cat >container.cu <<'END'
 struct Body { float x, y; };
 template <class T> struct Array { T *all; T *data() { return all; } };
@@ -719,8 +666,8 @@ reason 'add<<<1, 32>>>(d_x, d_y); thrust::device_ptr<float> p(d_x);' \
 reason 'd_y = d_x + 4; add<<<1, 32>>>(d_x, d_y);' 'now.cu:9:11: error: mixed: x and y are exchanged'
 reason 'add<<<1, 32>>>(d_x, d_y); lost();' \
 	"'lost'; 'lost.h' file not found, at now.cu:1:10: name its folder by -I" none
-reason 'add<<<1, 32>>>(d_x, d_y); cudaMemAdvise(d_x, n, cudaMemAdviseSetReadMostly, 0);' \
-	'now.cu:9:45: error: escapes: cudaMemAdvise is for managed memory: use cudaMalloc, and leave it out'
+reason 'add<<<1, 32>>>(d_x, d_y); cudaStreamAttachMemAsync(0, d_x);' \
+	'now.cu:9:59: error: escapes: cudaStreamAttachMemAsync is for managed memory: use cudaMalloc, and leave it out'
 reason 'cudaMallocHost(\&d_x, n); add<<<1, 32>>>(d_x, d_y);' \
 	'error: escapes: cudaMallocHost gives memory of the host'
 sed -i '/cudaMalloc/d' all.cu

@@ -7,10 +7,11 @@ typedef struct {
     RandomText text;
     const char *type;
     gboolean is_real;
-    guint items;       /* of an element */
-    gboolean has_base; /* `base` is that of element i, */
-    gboolean is_low;   /* or of the one below it, which element 0 has none of */
-    gboolean is_plain; /* forms alone by which `rank` finds the record */
+    guint items;         /* of an element */
+    gboolean has_base;   /* `base` is that of element i, */
+    gboolean is_low;     /* or of the one below it, which element 0 has none of */
+    gboolean is_managed; /* memory, which host code accesses as well */
+    gboolean is_plain;   /* forms alone by which `rank` finds the record */
     guint next;
 } Maker;
 
@@ -301,7 +302,8 @@ put_main(Maker *maker)
                 "for (int i = 0; i < n * ITEMS; i++)\n        host[i] = (T)((i * 37 %% 64) %s);",
                 maker->is_real ? "/ 16.0 - 2" : "+ 1");
     random_line(&maker->text,
-                "cudaMalloc((void **)&now, bytes);\n    cudaMalloc(&before, n * sizeof(T) * ITEMS);");
+                "cudaMalloc%s((void **)&now, bytes);\n    cudaMalloc%s(&before, n * sizeof(T) * ITEMS);",
+                maker->is_managed ? "Managed" : "", maker->is_managed ? "Managed" : "");
     random_line(&maker->text, "cudaMalloc((void **)&order, n * sizeof(int));");
     random_line(&maker->text, "cudaMemcpy(order, numbers, n * sizeof(int), cudaMemcpyHostToDevice);");
     random_line(&maker->text, "cudaMemset(now, 0, bytes);");
@@ -310,9 +312,9 @@ put_main(Maker *maker)
     switch (random_below(&maker->text, 3)) {
     case 0:
         random_line(&maker->text,
-                    "cudaMemcpyAsync(before + 3 * ITEMS, host, bytes - (ITEMS * 3 + %u) * sizeof(T), "
-                    "cudaMemcpyHostToDevice, 0);",
-                    cut);
+                    "cudaMemcpy%s(before + 3 * ITEMS, host, bytes - (ITEMS * 3 + %u) * sizeof(T), "
+                    "cudaMemcpyHostToDevice%s);",
+                    maker->is_managed ? "" : "Async", cut, maker->is_managed ? "" : ", 0");
         break;
     case 1:
         random_line(&maker->text,
@@ -326,6 +328,11 @@ put_main(Maker *maker)
     if (random_one_in(&maker->text, 2))
         random_line(&maker->text, "T *other = now;\n    now = before;\n    before = other;");
     random_line(&maker->text, "second<<<1, 64>>>(now, before, order, n);");
+    if (maker->is_managed)
+        random_line(&maker->text,
+                    "cudaMemPrefetchAsync(now, bytes, 0, 0);\n    for (int i = 0; i + 1 < n; i++)\n"
+                    "        now[i * ITEMS] = before[(i + 1) * ITEMS + %u] + now[i * ITEMS + %u];",
+                    random_below(&maker->text, maker->items), random_below(&maker->text, maker->items));
     random_line(&maker->text,
                 "cudaMemcpy(host, now, bytes, cudaMemcpyDeviceToHost);\n    print(\"now\", host, n);");
     random_line(
@@ -356,6 +363,7 @@ random_flat_program(GRand *rand, char **ret_layout)
     maker.is_real = *maker.type == 'f' || *maker.type == 'd';
     maker.items = 2 + random_below(&maker.text, 8);
     *ret_layout = make_layout(&maker);
+    maker.is_managed = random_one_in(&maker.text, 4);
     random_line(&maker.text,
                 "#include <cuda_runtime.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n");
     put_helpers(&maker);

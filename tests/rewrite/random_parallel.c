@@ -19,6 +19,18 @@ static const Type TYPES[] = {
 };
 
 static void
+put_allocation(Maker *maker, guint field, const char *size)
+{
+    const char *function = maker->is_managed ? "cudaMallocManaged" : "cudaMalloc";
+
+    random_line(&maker->text,
+                random_one_in(&maker->text, 2)   ? "%s((void **)&%sd%u, %s);"
+                : random_one_in(&maker->text, 2) ? "if (%s(&%sd%u, %s) != cudaSuccess)\n        return 1;"
+                                                 : "CHECK(%s(&%sd%u, %s));",
+                function, maker->object, field, size);
+}
+
+static void
 put_allocations(Maker *maker)
 {
     static const char *const SIZES[] = {"n * sizeof(%s)", "sizeof(%s) * n", "(size_t)n * sizeof(%s)",
@@ -36,12 +48,7 @@ put_allocations(Maker *maker)
             g_free(size);
             size = g_strdup_printf("bytes%u", f);
         }
-        random_line(&maker->text,
-                    random_one_in(&maker->text, 2) ? "cudaMalloc((void **)&%sd%u, %s);"
-                    : random_one_in(&maker->text, 2)
-                        ? "if (cudaMalloc(&%sd%u, %s) != cudaSuccess)\n        return 1;"
-                        : "CHECK(cudaMalloc(&%sd%u, %s));",
-                    maker->object, f, size);
+        put_allocation(maker, f, size);
     }
 }
 
@@ -76,6 +83,41 @@ put_shared_transfer(Maker *maker, guint field)
     }
 }
 
+/* What host code does with managed memory. */
+static void
+put_host_access(Maker *maker, guint field)
+{
+    const Parameter parameter = {field, FALSE};
+    g_autofree char *word = parallel_type_word(maker, &parameter);
+    const char *object = maker->object, *type = maker->types[field]->type;
+    guint other = random_below(&maker->text, maker->n_fields), by = random_below(&maker->text, 4);
+
+    switch (random_below(&maker->text, 5)) {
+    case 0:
+        random_line(&maker->text, "for (int i = 0; i < n; i++)\n        %sd%u[i] += (%s)(i %% 5);", object,
+                    field, type);
+        return;
+    case 1:
+        random_line(&maker->text, "%s_alter(%sd%u, n - %u);\n    %s_alter((%s *)host, n);", word, object,
+                    field, by, word, type);
+        return;
+    case 2:
+        random_line(&maker->text, "%sd%u[n / 2] = (%s)(sum%u(%sd%u, n) %% 61);", object, field, type, field,
+                    object, field);
+        return;
+    case 3:
+        random_line(&maker->text, "cudaMemPrefetchAsync(&%sd%u[%u], n / 2 * sizeof(%s), 0, 0);", object,
+                    field, by, type);
+        return;
+    default:
+        if (other != field && maker->types[other]->type == type)
+            random_line(&maker->text,
+                        "cudaMemAdvise(%sd%u, n * sizeof(*%sd%u), cudaMemAdviseSetReadMostly, 0);\n"
+                        "    *%sd%u = %sd%u[n - 1];",
+                        object, field, object, field, object, field, object, other);
+    }
+}
+
 /* Transfers of one field. */
 static void
 put_transfer(Maker *maker, guint field)
@@ -85,6 +127,10 @@ put_transfer(Maker *maker, guint field)
 
     if (maker->is_shared && random_one_in(&maker->text, 3)) {
         put_shared_transfer(maker, field);
+        return;
+    }
+    if (maker->is_managed && random_one_in(&maker->text, 2)) {
+        put_host_access(maker, field);
         return;
     }
     switch (random_below(&maker->text, 6)) {
@@ -98,9 +144,9 @@ put_transfer(Maker *maker, guint field)
                     field, type, cut);
         return;
     case 2:
-        random_line(&maker->text,
-                    "cudaMemcpyAsync(host, %sd%u + 1, n * sizeof(%s) - %u, cudaMemcpyDeviceToHost, 0);",
-                    object, field, type, 8 + cut);
+        random_line(
+            &maker->text, "cudaMemcpy%s(host, %sd%u + 1, n * sizeof(%s) - %u, cudaMemcpyDeviceToHost%s);",
+            maker->is_managed ? "" : "Async", object, field, type, 8 + cut, maker->is_managed ? "" : ", 0");
         return;
     case 3:
         if (other != field && maker->types[other]->type == type)
@@ -137,8 +183,18 @@ put_shared_transfers(Maker *maker, const char *type, const char *word)
                 type, type);
     random_line(&maker->text,
                 "void %s_move(%s *p, const %s *q, int n)\n{\n"
-                "    cudaMemcpyAsync(p, q, n * sizeof(*q) - 1, cudaMemcpyDeviceToDevice, 0);\n}",
-                word, type, type);
+                "    cudaMemcpy%s(p, q, n * sizeof(*q) - 1, cudaMemcpyDeviceToDevice%s);\n}",
+                word, type, type, maker->is_managed ? "" : "Async", maker->is_managed ? "" : ", 0");
+}
+
+/* A function of the host for any field of TYPE, and the host's own memory. */
+static void
+put_alter(Maker *maker, const char *type, const char *word)
+{
+    random_line(&maker->text,
+                "void %s_alter(%s *p, int n)\n{\n    %s *end = p + n;\n    for (int i = 1; i <= n; i++)\n"
+                "        end[-i] = (%s)(whole(p[n - i]) / 2 + i);\n}",
+                word, type, type, type);
 }
 
 static void
@@ -156,11 +212,23 @@ put_host_functions(Maker *maker)
         "        sum = sum * 31 + ((const unsigned char *)host)[b];\n    printf(\"%%llx\\n\", sum);\n}");
     if (maker->is_shared)
         parallel_put_for_types(maker, put_shared_transfers);
-    for (guint f = 0; f < maker->n_fields; f++)
+    if (maker->is_managed) {
+        random_line(&maker->text,
+                    "static int whole(double v)\n{\n    return v > -1000 && v < 1000 ? (int)v : 7;\n}");
+        parallel_put_for_types(maker, put_alter);
+    }
+    for (guint f = 0; f < maker->n_fields; f++) {
+        if (maker->is_managed)
+            random_line(
+                &maker->text,
+                "static unsigned sum%u(const %s *p, int n)\n{\n    unsigned sum = 1;\n"
+                "    for (int i = 0; i < n; ++i)\n        sum = sum * 31 + (unsigned)whole(p[i]);\n    return sum;\n}",
+                f, maker->types[f]->type);
         random_line(&maker->text,
                     "static void clear%u(%s *p, int n)\n{\n    %s *end = p + n / 2;\n"
                     "    cudaMemset(end, 0, n / 4 * sizeof(*end));\n}",
                     f, maker->types[f]->type, maker->types[f]->type);
+    }
 }
 
 /* The variables of host code that hold the fields. */
@@ -306,6 +374,7 @@ random_parallel_program(GRand *rand, char **ret_record, char **ret_layout)
                 "#include <cuda_runtime.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n");
     maker.is_shared = random_one_in(&maker.text, 2);
     maker.has_moved = random_one_in(&maker.text, 2);
+    maker.is_managed = random_one_in(&maker.text, 3);
     parallel_put_helpers(&maker);
     for (guint k = 0; k < n_kernels; k++)
         parallel_put_kernel(&maker, k);

@@ -26,9 +26,10 @@ typedef struct {
     GPtrArray *moved;                 /* the same, of pointers that have moved, for m elements */
     Parameter parameters[MAX_FIELDS]; /* of the kernel that is written */
     guint n_parameters;
-    gboolean is_shared; /* kernels call one function for several fields */
-    gboolean has_moved; /* launches give kernels pointers that have moved */
-    const char *open;   /* the type for which the kernel has a template's parameter, or NULL */
+    gboolean is_shared;  /* kernels call one function for several fields */
+    gboolean is_managed; /* memory, which host code accesses as well */
+    gboolean has_moved;  /* launches give kernels pointers that have moved */
+    const char *open;    /* the type for which the kernel has a template's parameter, or NULL */
     guint next;
 } Maker;
 

@@ -539,20 +539,6 @@ static inline cudaError_t Mixed_float_2_allocate_bytes(Mixed_float_2_array *ret_
 {
     return Mixed_float_2_allocate_device(ret_array, bytes / sizeof(Mixed_float_2) + (bytes % sizeof(Mixed_float_2) != 0));
 }
-#if CUDART_VERSION >= 6000
-static inline cudaError_t
-Mixed_float_2_allocate_managed_bytes(Mixed_float_2_array *ret_array, size_t bytes, unsigned flags = cudaMemAttachGlobal)
-{
-    size_t n = bytes / sizeof(Mixed_float_2) + (bytes % sizeof(Mixed_float_2) != 0), all = Mixed_float_2_bytes(n);
-    void *memory = 0;
-    cudaError_t error = cudaErrorMemoryAllocation;
-    if (all != (size_t)-1)
-        error = cudaMallocManaged(&memory, all ? all : 1, flags);
-    if (error == cudaSuccess)
-        *static_cast<Mixed_float_2_view *>(ret_array) = Mixed_float_2_view_in(memory, n);
-    return error;
-}
-#endif
 static inline cudaError_t Mixed_float_2_release(const Mixed_float_2_const_array &array)
 {
     return cudaFree(Mixed_float_2_memory(array));
@@ -594,6 +580,89 @@ Mixed_float_2_copy_async(const Mixed_float_2_pointer &to, const Mixed_float_2_co
 {
     return fieldwise_copy(to, from, bytes, stream);
 }
+
+/* Memory of other kinds: managed, pinned, and in the order of a stream. */
+template <class Call>
+static inline cudaError_t Mixed_float_2_allocate_by(Mixed_float_2_array *ret_array, size_t bytes, Call call)
+{
+    size_t n = bytes / sizeof(Mixed_float_2) + (bytes % sizeof(Mixed_float_2) != 0), all = Mixed_float_2_bytes(n);
+    void *memory = 0;
+    cudaError_t error = cudaErrorMemoryAllocation;
+    if (all != (size_t)-1)
+        error = call(&memory, all ? all : 1);
+    if (error == cudaSuccess)
+        *static_cast<Mixed_float_2_view *>(ret_array) = Mixed_float_2_view_in(memory, n);
+    return error;
+}
+#if CUDART_VERSION >= 6000
+static inline cudaError_t
+Mixed_float_2_allocate_managed_bytes(Mixed_float_2_array *ret_array, size_t bytes, unsigned flags = cudaMemAttachGlobal)
+{
+    return Mixed_float_2_allocate_by(ret_array, bytes, [=](void **memory, size_t all) {
+        return cudaMallocManaged(memory, all, flags);
+    });
+}
+#endif
+#if CUDART_VERSION >= 11020
+static inline cudaError_t
+Mixed_float_2_allocate_async_bytes(Mixed_float_2_array *ret_array, size_t bytes, cudaStream_t stream)
+{
+    return Mixed_float_2_allocate_by(ret_array, bytes, [=](void **memory, size_t all) {
+        return cudaMallocAsync(memory, all, stream);
+    });
+}
+static inline cudaError_t Mixed_float_2_release_async(const Mixed_float_2_const_array &array, cudaStream_t stream)
+{
+    return cudaFreeAsync(Mixed_float_2_memory(array), stream);
+}
+#endif
+/* A group's part of N elements from AT on, of structs of TILE elements. */
+template <class Call, class Group>
+static inline cudaError_t Mixed_float_2_part(Call call, Group *group, size_t tile, size_t at, size_t n)
+{
+    return call(group + at / tile, ((at + n + tile - 1) / tile - at / tile) * sizeof(Group));
+}
+/* CALL for the memory of BYTES from P on, group by group. */
+template <class Call>
+static inline cudaError_t Mixed_float_2_for_parts(Call call, const Mixed_float_2_const_pointer &p, size_t bytes)
+{
+    size_t n = bytes / sizeof(Mixed_float_2) + (bytes % sizeof(Mixed_float_2) != 0);
+    cudaError_t error = cudaSuccess;
+    if (error == cudaSuccess)
+        error = Mixed_float_2_part(call, p.view.group0, 4, p.at, n);
+    if (error == cudaSuccess)
+        error = Mixed_float_2_part(call, p.view.group1, 1, p.at, n);
+    if (error == cudaSuccess)
+        error = Mixed_float_2_part(call, p.view.group2, 1, p.at, n);
+    return error;
+}
+/* Hints: where memory is moved to, and how it is used. */
+template <class... Where>
+static inline cudaError_t Mixed_float_2_prefetch_async(const Mixed_float_2_const_pointer &p, size_t bytes, Where... where)
+{
+    return Mixed_float_2_for_parts([=](const void *part, size_t size) {
+        return cudaMemPrefetchAsync(part, size, where...);
+    }, p, bytes);
+}
+template <class... Where>
+static inline cudaError_t Mixed_float_2_advise(const Mixed_float_2_const_pointer &p, size_t bytes, Where... where)
+{
+    return Mixed_float_2_for_parts([=](const void *part, size_t size) {
+        return cudaMemAdvise(part, size, where...);
+    }, p, bytes);
+}
+/* Mixed_float_2_fill and Mixed_float_2_copy of memory that host code may use right behind them. */
+static inline cudaError_t Mixed_float_2_fill_shared(const Mixed_float_2_pointer &to, int byte, size_t bytes)
+{
+    cudaError_t error = Mixed_float_2_fill(to, byte, bytes);
+    return error == cudaSuccess ? cudaStreamSynchronize(0) : error;
+}
+static inline cudaError_t
+Mixed_float_2_copy_shared(const Mixed_float_2_pointer &to, const Mixed_float_2_const_pointer &from, size_t bytes)
+{
+    cudaError_t error = Mixed_float_2_copy(to, from, bytes);
+    return error == cudaSuccess ? cudaStreamSynchronize(0) : error;
+}
 #endif
 }
 #elif defined(__cplusplus)
@@ -611,8 +680,14 @@ FIELDWISE_FUNCTION void Mixed_float_2_swap(Mixed_float_2 &a, Mixed_float_2 &b)
     b = element;
 }
 #define Mixed_float_2_allocate_bytes(array, bytes) cudaMalloc((void **)(array), bytes)
-#define Mixed_float_2_allocate_managed_bytes(array, ...) cudaMallocManaged((void **)(array), __VA_ARGS__)
 #define Mixed_float_2_release(array) cudaFree(array)
+#define Mixed_float_2_allocate_managed_bytes(array, bytes, ...) cudaMallocManaged((void **)(array), bytes)
+#define Mixed_float_2_allocate_async_bytes(array, bytes, stream, ...) cudaMallocAsync((void **)(array), bytes, stream)
+#define Mixed_float_2_release_async(array, stream) cudaFreeAsync(array, stream)
+#define Mixed_float_2_prefetch_async(p, ...) cudaMemPrefetchAsync(p, __VA_ARGS__)
+#define Mixed_float_2_advise(p, ...) cudaMemAdvise(p, __VA_ARGS__)
+#define Mixed_float_2_fill_shared(to, byte, bytes) cudaMemset(to, byte, bytes)
+#define Mixed_float_2_copy_shared(to, from, bytes) cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToDevice)
 #ifndef FIELDWISE_AS
 #define FIELDWISE_GET_AS(type, ...) (*(const type *)&(__VA_ARGS__))
 #define FIELDWISE_AS(type, ...) (*(type *)&(__VA_ARGS__))

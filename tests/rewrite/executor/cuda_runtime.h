@@ -241,6 +241,17 @@ cudaMallocManaged(T **ret_memory, size_t bytes, unsigned = cudaMemAttachGlobal)
 {
     return cudaMalloc((void **)ret_memory, bytes);
 }
+enum cudaMemoryAdvise { cudaMemAdviseSetReadMostly = 1 };
+static inline cudaError_t
+cudaMemPrefetchAsync(const void *memory, size_t bytes, int, cudaStream_t = 0)
+{
+    return bytes > 0 && !memory ? cudaErrorInvalidValue : cudaSuccess;
+}
+static inline cudaError_t
+cudaMemAdvise(const void *memory, size_t bytes, cudaMemoryAdvise, int)
+{
+    return bytes > 0 && !memory ? cudaErrorInvalidValue : cudaSuccess;
+}
 static inline cudaError_t
 cudaFree(void *memory)
 {

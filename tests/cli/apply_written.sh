@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: MIT
+# For tests of `apply` on small programs, which have the command as their argument: `written` and `refused`.
+set -eu
+
+fieldwise=$(realpath "$1")
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+mkdir "$scratch/programs"
+cd "$scratch/programs"
+
+fail() {
+	echo "$*" >&2
+	exit 1
+}
+
+# refused TEXT ARGUMENT...: apply says TEXT, and changes nothing.
+refused() {
+	text=$1
+	shift
+	cp -r . ../before.$$
+	! "$fieldwise" apply --layout soa --in-place "$@" 2>../said || fail "accepted: $*"
+	grep -qF "$text" ../said || fail "$text: $(cat ../said)"
+	diff -r ../before.$$ . || fail "refused, but written: $*"
+	rm -r ../before.$$
+}
+
+# written ARGUMENT...: apply changes the program, which still compiles, and rank says what it said but for the order of
+# what ties, where the layout comes first that the program has.
+written() {
+	for source; do :; done
+	ranked "$source" >../before.csv
+	"$fieldwise" apply --layout soa --in-place "$@" || fail "refused: $*"
+	ranked "$source" | diff ../before.csv - || fail "rank says something else of $source"
+	[ -z "$nvcc" ] || "$nvcc" -arch=sm_90 -Werror cross-execution-space-call -w -O1 -cubin -o ../cubin "$source" ||
+		fail "$source does not compile"
+}
+
+ranked() {
+	"$fieldwise" rank --layout aos --layout soa --format csv "$1" | sed 's/[^,]*.cu:[0-9:]*//' | sort
+}
+
+nvcc=$(command -v nvcc || true)

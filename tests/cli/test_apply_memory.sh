@@ -1,0 +1,97 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# usage: test_apply_memory.sh FIELDWISE
+# `apply` on programs that get memory otherwise than by cudaMalloc alone: each is rewritten, and compiles where nvcc is
+# installed, or it is refused with the place of what stands in the way.
+. "$(dirname "$0")/apply_written.sh"
+
+# has LINE...: the program main.cu has each LINE.
+has() {
+	for line; do
+		grep -qxF "$line" main.cu || fail "$line: $(cat main.cu)"
+	done
+}
+
+# Managed memory of parallel pointers: host code uses elements, and one function those of several fields.
+mkdir managed
+cd managed
+cat >main.cu <<'END'
+#include <stdio.h>
+__global__ void add(float *x, const float *y, int n) { x[threadIdx.x] += y[threadIdx.x] * n; }
+void start(float *p, int n) { for (int i = 0; i < n; i++) p[i] = i; }
+float total(const float *p, int n) { return n ? *p + total(p + 1, n - 1) : 0; }
+int main()
+{
+    const int n = 32;
+    float *x, *y, own[n];
+    cudaMallocManaged(&x, n * sizeof(float));
+    cudaMallocManaged((void **)&y, n * sizeof(float), cudaMemAttachGlobal);
+    start(x, n), start(y, n), start(own, n);
+    cudaMemPrefetchAsync(x + 1, 4 * sizeof(float), 0, 0);
+    cudaMemset(y, 0, n * sizeof(float));
+    cudaMemcpy(x, y, sizeof(float), cudaMemcpyDeviceToDevice);
+    y[3] = x[2] + 1;
+    add<<<1, 32>>>(x, y, n);
+    cudaDeviceSynchronize();
+    printf("%f %f\n", total(x, n), x[1]);
+    cudaFree(x);
+    cudaFree(y);
+}
+END
+refused 'y is memory of cudaMallocManaged, 1, and x of cudaMallocManaged' --record P=x,y main.cu
+sed 's/, cudaMemAttachGlobal//' main.cu >first.cu
+mv first.cu main.cu
+sed 's/cudaMallocManaged(&x/cudaMalloc(\&x/' main.cu >other.cu
+refused 'other.cu:10:5: error: form: y is memory of cudaMallocManaged, and x of cudaMalloc' --record P=x,y other.cu
+sed 's/Managed\((.*\));/Managed\1, own[0] > 1 ? 1 : 2);/' main.cu >other.cu
+refused 'other.cu:9:5: error: form: the flags of cudaMallocManaged are not constant' --record P=x,y other.cu
+sed 's/cudaMemset(y, 0, n \* sizeof(float)/cudaMemsetAsync(y, 0, n * sizeof(float), 0/' main.cu >other.cu
+refused 'other.cu:13:5: error: form: cudaMemsetAsync of managed memory, which host code may use right behind it' \
+	--record P=x,y other.cu
+sed 's/cudaFree(x)/cudaFreeAsync(x, 0)/' main.cu >other.cu
+refused 'other.cu:19:5: error: form: cudaFreeAsync of a field, whose memory all fields share' --record P=x,y other.cu
+sed 's/y\[3\] = x\[2\] + 1/start(\&x[2], 1), fwrite(x, 4, 4, stdout)/' main.cu >other.cu
+refused 'other.cu:15:29: error: escapes: the array goes to fwrite' --record P=x,y other.cu
+rm other.cu
+[ -z "$nvcc" ] || [ "$("$nvcc" --version | sed -n 's/.*release \([0-9]*\).*/\1/p')" -lt 13 ] ||
+	sed -i 's/cudaMemPrefetchAsync(x + 1, 4 \* sizeof(float), 0, 0)/cudaMemPrefetchAsync(x + 1, 4 * sizeof(float), \
+cudaMemLocation(), 0)/' main.cu
+written --record P=x,y main.cu
+has 'void start(FieldwisePointer0 p, int n) { for (int i = 0; i < n; i++) p[i] = i; }' \
+	'    P_allocate_managed_bytes(&y, n * sizeof(float), x);' '    P_fill_shared(y, 0, n * sizeof(float));' \
+	'    P_copy_shared(x, y, sizeof(float));' '    y[3] = x[2] + 1;'
+grep -qF 'P_prefetch_async(x + 1, 4 * sizeof(float), ' main.cu || fail "$(cat main.cu)"
+cd ..
+
+# The same of structs, where that is managed memory or not, as a condition says; and memory in the order of a stream.
+mkdir structs
+cd structs
+cat >main.cu <<'END'
+struct Body { float x, y; };
+__global__ void step(Body *bodies) { bodies[threadIdx.x].x = bodies[threadIdx.x].y; }
+float run(bool is_managed, cudaStream_t stream)
+{
+    Body *bodies, *other;
+    if (is_managed)
+        cudaMallocManaged(&bodies, 32 * sizeof(Body), cudaMemAttachGlobal);
+    else
+        cudaMalloc(&bodies, 32 * sizeof(Body));
+    cudaMallocAsync((void **)&other, 32 * sizeof(Body), stream);
+    step<<<1, 32, 0, stream>>>(other);
+    step<<<1, 32, 0, stream>>>(bodies);
+    cudaFreeAsync(other, stream);
+    cudaMemset(bodies, 0, 32 * sizeof(Body));
+    cudaDeviceSynchronize();
+    return is_managed ? bodies[1].x : 0;
+}
+END
+sed 's/cudaMallocManaged(&bodies, \(.*\), .*;/cudaMalloc(\&bodies, \1);/' main.cu >other.cu
+refused 'other.cu:16:25: error: host: host code accesses elements of a device array' other.cu
+sed 's/sizeof(Body), stream/sizeof(Body), cudaMemPool_t(), stream/' main.cu >other.cu
+refused 'other.cu:10:5: error: form: cudaMallocAsync from a pool of the program' other.cu
+rm other.cu
+written main.cu
+has '        Body_allocate_managed_bytes(&bodies, 32 * sizeof(Body), cudaMemAttachGlobal);' \
+	'    Body_allocate_async_bytes(&other, 32 * sizeof(Body), stream);' '    Body_release_async(other, stream);' \
+	'    Body_fill_shared(bodies, 0, 32 * sizeof(Body));'
+cd ..
