@@ -189,37 +189,31 @@ place_in_set(const L1Cache *cache, guint set, guint way)
     return (Place){(Content *)(gpointer)(numbers + cache->ways) + way, set * cache->ways + way};
 }
 
-/* The way of set SET, of WAYS, that a line which is not there takes. */
+/* The way of set SET, of WAYS, that has been used longest ago. */
 static guint
-take_way(L1Cache *cache, const guint64 *numbers, guint set, guint ways)
+oldest_way(const L1Cache *cache, guint set, guint ways)
 {
-    guint way = 0;
-    while (way < ways && numbers[way] != NO_LINE)
-        way++;
-    if (way < ways)
-        return way;
-    if (!cache->is_lru)
-        return draw(cache, ways);
     const guint64 *used = &cache->used[(gsize)set * cache->ways];
-    way = 0;
+    guint way = 0;
     for (guint i = 1; i < ways; i++)
         way = used[i] < used[way] ? i : way;
     return way;
 }
 
-/* The line's place in its set, empty where it was not there. */
-static Place
+/* The line's place in its set, empty where it was not there. Ways are taken from the first on, so that where
+ * the line isn't the first free one is its. */
+static inline Place
 find_in_set(L1Cache *cache, guint64 number, guint set)
 {
-    guint ways = cache->ways - (set >= cache->n_larger), way = ways;
+    guint ways = cache->ways - (set >= cache->n_larger), way = 0;
     guint64 *numbers = &cache->numbers[2 * (gsize)set * cache->ways];
-    for (guint i = 0; i < ways; i++)
-        way = numbers[i] == number ? i : way;
-    gboolean is_new = way == ways;
+    while (way < ways && numbers[way] != number && numbers[way] != NO_LINE)
+        way++;
     if (ways == 0)
         return (Place){NULL, NONE};
-    if (is_new)
-        way = take_way(cache, numbers, set, ways);
+    gboolean is_new = way == ways || numbers[way] == NO_LINE;
+    if (way == ways)
+        way = cache->is_lru ? oldest_way(cache, set, ways) : draw(cache, ways);
     Place place = place_in_set(cache, set, way);
     if (is_new) {
         numbers[way] = number;

@@ -45,16 +45,3 @@ set_map_init(SetMap *map, const guint64 *set_bits, guint n_bits, guint64 line_by
         }
     }
 }
-
-guint
-set_map_find(const SetMap *map, guint64 line)
-{
-    guint64 beyond =
-        ((line >> map->own_bits) + ((guint64)map->salt << 48)) * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15);
-    guint32 set = 0;
-    if (map->n_sets == 1)
-        return 0;
-    for (guint part = 0; part < map->n_parts; part++)
-        set ^= map->parts[part][line >> part * 8 & 0xff];
-    return (guint)((set ^ beyond >> 32) & (map->n_sets - 1));
-}

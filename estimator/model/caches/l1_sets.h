@@ -20,4 +20,13 @@ void set_map_init(SetMap *map, const guint64 *set_bits, guint n_bits, guint64 li
 
 /* The set of the line numbered LINE. Bits of its address behind those that are all there is to a set, and
  * with them the array, lead to any other set. */
-guint set_map_find(const SetMap *map, guint64 line);
+static inline guint
+set_map_find(const SetMap *map, guint64 line)
+{
+    guint64 beyond =
+        ((line >> map->own_bits) + ((guint64)map->salt << 48)) * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15);
+    guint32 set = (guint32)(beyond >> 32);
+    for (guint part = 0; part < map->n_parts; part++, line >>= 8)
+        set ^= map->parts[part][line & 0xff];
+    return set & (map->n_sets - 1);
+}

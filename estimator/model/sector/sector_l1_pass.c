@@ -100,6 +100,7 @@ load_line(L1Pass *p, const RunItem *run, const LineTouch *line, const guint64 *b
     gboolean is_on_its_way = FALSE;
     if (p->cache)
         hits = l1_cache_load(p->cache, line->line, line->set, line->sectors, bytes, &is_on_its_way);
+    p->n_missing += hits != line->sectors;
     if (run->is_common && is_kept(p, line, hits)) {
         count->touched += bits_count(line->sectors);
         count->hits += bits_count(line->sectors);
@@ -253,17 +254,60 @@ move_warp_endless(L1Pass *p, const RunItem *run, guint warp)
     }
 }
 
+/* Makes WARP's accesses of the run. */
+static void
+move_run(L1Pass *p, guint warp)
+{
+    p->n_stored = 0;
+    for (guint k = 0; k < p->n_run; k++)
+        if (p->endless)
+            move_warp_endless(p, &p->run[k], warp);
+        else
+            move_warp(p, &p->run[k], warp);
+}
+
+/* TRUE if all warps load the same few places in the run, and do nothing else. */
+static gboolean
+is_one_for_all(const L1Pass *p)
+{
+    for (guint k = 0; k < p->n_run; k++)
+        if (p->run[k].kind != ACCESS_LOAD || p->run[k].n_uniform == 0)
+            return FALSE;
+    return p->n_run > 0 && p->cache;
+}
+
+/* Makes WARP's accesses of the run, and counts them for N_ALIKE warps behind it as well where L1 has all that
+ * it loads: these find the same, and leave it so. Returns how many of those warps that was. */
+static guint
+move_alike(L1Pass *p, guint warp, guint n_alike)
+{
+    ItemCount before[MAX_RUN];
+    guint64 missing = p->n_missing, followed = p->n_followed;
+    for (guint k = 0; k < p->n_run; k++)
+        before[k] = p->counts[p->run[k].item];
+    move_run(p, warp);
+    if (p->n_missing != missing)
+        return 0;
+    for (guint k = 0; k < p->n_run; k++) {
+        ItemCount *count = &p->counts[p->run[k].item];
+        count->touched += n_alike * (count->touched - before[k].touched);
+        count->hits += n_alike * (count->hits - before[k].hits);
+        count->waiting += n_alike * (count->waiting - before[k].waiting);
+    }
+    p->n_followed += n_alike * (p->n_followed - followed);
+    return n_alike;
+}
+
 void
 l1_pass_finish_run(L1Pass *p)
 {
-    for (guint warp = 0; p->n_run > 0 && warp < lane_set_n_warps(p->set); warp++) {
-        p->n_stored = 0;
-        for (guint k = 0; k < p->n_run; k++)
-            if (p->endless)
-                move_warp_endless(p, &p->run[k], warp);
-            else
-                move_warp(p, &p->run[k], warp);
-    }
+    gboolean is_one = is_one_for_all(p);
+    guint n_warps = p->n_run > 0 ? lane_set_n_warps(p->set) : 0;
+    for (guint warp = 0; warp < n_warps; warp++)
+        if (is_one)
+            warp += move_alike(p, warp, n_warps - warp - 1);
+        else
+            move_run(p, warp);
     if (p->cache)
         l1_cache_next_turn(p->cache);
     p->n_run = p->n_loads = 0;

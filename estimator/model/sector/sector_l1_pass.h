@@ -80,6 +80,7 @@ typedef struct {
     ArrayCount *arrays;         /* by array */
     GHashTable *common;         /* numbers of lines that all threads load */
     guint64 n_followed;         /* requests, and lines of these */
+    guint64 n_missing;          /* lines of which L1 lacked sectors */
     double n_filled;            /* lines of which sectors came in */
     gboolean keeps;             /* the lines in common are there from the wave before: is_kept() */
 } L1Pass;
