@@ -34,6 +34,8 @@
 #define TABLE_ROWS 20 /* of a table without --top */
 #define MAX_DIAGNOSTICS 10
 #define HEAP_STEP_BYTES (1 << 20)
+#define HEAP_TABLE_BYTES (4 << 20)
+#define HEAP_KEPT_BYTES (16 << 20)
 
 /* MESSAGE without what it begins with, where it begins with START. */
 static const char *
@@ -630,13 +632,17 @@ expand_arguments(Options *options, GError **error)
     return expanded != NULL;
 }
 
-/* The parser works on a thread of its own, whose heap glibc would grow a page at a time. */
+/* The parser works on a thread of its own, whose heap glibc would grow a page at a time. Large tables come
+   from that heap too: glibc would map each of them from the kernel and give it back, and every page is then
+   cleared anew. */
 static void
 use_one_heap(void)
 {
 #ifdef __GLIBC__
     mallopt(M_ARENA_MAX, 1);
     mallopt(M_TOP_PAD, HEAP_STEP_BYTES);
+    mallopt(M_MMAP_THRESHOLD, HEAP_TABLE_BYTES);
+    mallopt(M_TRIM_THRESHOLD, HEAP_KEPT_BYTES);
 #endif
 }
 
