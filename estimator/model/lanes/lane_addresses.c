@@ -28,7 +28,7 @@ struct LaneWalk {
     SplitIndex *indices, *subs; /* by access */
     gint64 *loops;              /* by loop: the counters at the item in work */
     gint64 *counters;           /* scratch for a LaneKey */
-    gint64 *elements, *bytes;   /* by lane: scratch */
+    gint64 *elements, *bytes;   /* by lane: scratch; NULL: not needed yet */
     guint8 *dead;               /* likewise */
     gboolean is_uniform;        /* lane_walk_is_uniform() */
 };
@@ -47,10 +47,19 @@ lane_walk_new(const Study *study, const Compiled *compiled, const Stream *stream
     walk->subs = g_new0(SplitIndex, MAX(study->n_accesses, 1));
     walk->loops = g_new0(gint64, MAX(study->n_loops, 1));
     walk->counters = g_new0(gint64, MAX(study->n_loops, 1));
-    walk->elements = g_new0(gint64, MAX(lane_set_n_lanes(set), 1));
-    walk->bytes = g_new0(gint64, MAX(lane_set_n_lanes(set), 1));
-    walk->dead = g_new0(guint8, MAX(lane_set_n_lanes(set), 1));
     return walk;
+}
+
+/* Makes the scratch for what lanes reach, which is not needed where all of it is remembered elsewhere. */
+static void
+make_scratch(LaneWalk *walk)
+{
+    gsize n = MAX(lane_set_n_lanes(walk->set), 1);
+    if (walk->elements)
+        return;
+    walk->elements = g_new0(gint64, n);
+    walk->bytes = g_new0(gint64, n);
+    walk->dead = g_new0(guint8, n);
 }
 
 void
@@ -244,9 +253,8 @@ lane_access_loops(const Study *study, guint number)
     return loops;
 }
 
-/* What the elements of item ITEM hang on; valid until the next. */
-static LaneKey
-key_of(LaneWalk *walk, guint item)
+LaneKey
+lane_walk_key(LaneWalk *walk, guint item)
 {
     guint number = walk->stream->items[item].access;
     const StudyAccess *access = &walk->study->accesses[number];
@@ -309,9 +317,10 @@ lane_walk_places(LaneWalk *walk, guint number, guint64 *ret_addresses)
 {
     if (!lane_walk_pass(walk, number))
         return FALSE;
+    make_scratch(walk);
     const StudyAccess *access = &walk->study->accesses[walk->stream->items[number].access];
     LaneMemo *memo = lane_set_memo(walk->set);
-    const LaneKey key = key_of(walk, number);
+    const LaneKey key = lane_walk_key(walk, number);
     const LaneElements *known = memo ? lane_memo_find(memo, &key) : NULL;
     const gint64 *bytes = has_sub(access) ? walk->bytes : NULL;
     const guint8 *dead;

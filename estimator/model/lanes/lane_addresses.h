@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "lane_set.h"
+#include "lane_elements.h"
 #include "placement.h"
 #include "stream.h"
 
@@ -28,6 +28,9 @@ void lane_walk_spread(const LaneWalk *walk, guint n, guint64 *addresses);
 gboolean lane_walk_is_uniform(const LaneWalk *walk);
 /* lane_walk_item() without the addresses: what comes after is as if the lanes had accessed the item. */
 gboolean lane_walk_pass(LaneWalk *walk, guint item);
+/* What the elements of item ITEM, the last that the lanes accessed or passed, hang on; valid until the next.
+ */
+LaneKey lane_walk_key(LaneWalk *walk, guint item);
 /* The bits below the array's number in an address. */
 #define LANE_WALK_ARRAY_BITS 44
 

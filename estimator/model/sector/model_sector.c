@@ -17,6 +17,7 @@
 #include "sector_request.h"
 #include "sector_streams.h"
 #include "sector_times.h"
+#include "sector_traces.h"
 #include "sector_work.h"
 
 #include <math.h>
@@ -91,6 +92,7 @@ sector_release(gpointer prepared)
     piece_table_free(sector->writes);
     piece_memo_free(sector->pieces);
     l2_window_free(sector->window);
+    sector_traces_free(sector->traces);
     followed_blocks_free(sector->followed);
     compiled_free(sector->compiled);
     study_free(sector->study);
@@ -131,6 +133,7 @@ sector_prepare(const Kernel *kernel, const Binding *binding, const LaunchConfig 
     sector->reads = piece_table_new(FALSE);
     sector->writes = piece_table_new(TRUE);
     sector->pieces = piece_memo_new();
+    sector->traces = sector_traces_new();
     sector->streams = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, sector_stream_free);
     if (!sector_arch_read(arch, &sector->arch, error)) {
         sector_release(sector);

@@ -5,7 +5,7 @@
 #include "lane_addresses.h"
 #include "sector_followed.h"
 #include "sector_locality.h"
-#include "sector_request.h"
+#include "sector_traces.h"
 #include "study_facts.h"
 
 #include <math.h>
@@ -63,7 +63,6 @@ measure_sorted(const SectorLayout *layout, ItemAsked *items)
 {
     const Sector *sector = layout->sector;
     LaneSet *first = sector->followed->resident[0][0];
-    g_autofree guint64 *addresses = g_new(guint64, MAX(lane_set_n_lanes(first), 1));
     g_autoptr(LaneWalk) walk =
         lane_walk_new(sector->study, sector->compiled, layout->stream, layout->placement, first);
     for (guint i = 0; i < layout->stream->n_items; i++) {
@@ -74,8 +73,8 @@ measure_sorted(const SectorLayout *layout, ItemAsked *items)
             continue;
         const StudyAccess *a = &sector->study->accesses[access];
         if ((sector_locality(sector, a).locality == LOCALITY_RANDOM && a->elements == 0 && !a->bisection) ||
-            !study_goes_anywhere(a) || !a->index || !lane_walk_item(walk, i, addresses) ||
-            !sector_measure(sector, addresses, layout->placement->accesses[access].bytes, &touch))
+            !study_goes_anywhere(a) || !a->index ||
+            !sector_trace_measure(sector->traces, layout, walk, i, &touch))
             continue;
         if (a->kind == ACCESS_LOAD)
             item->cycles = fmax(item->cycles * touch.lines * item->requests / item->lines,

@@ -62,21 +62,12 @@ typedef struct {
 static void
 run_pass(L1Pass *p, LaneSet *set, ItemCount *counts)
 {
-    gsize lanes = MAX(lane_set_n_lanes(set), 1);
     g_autoptr(LaneWalk) walk = lane_walk_new(p->layout->sector->study, p->layout->sector->compiled,
                                              p->layout->stream, p->layout->placement, set);
     p->walk = walk;
     p->set = set;
     p->counts = counts;
-    for (guint i = 0; i < MAX_RUN; i++) {
-        p->run[i].addresses = g_new(guint64, lanes);
-        p->run[i].met = p->endless ? NULL : g_new(guint64, lanes);
-    }
     l1_pass_simulate(p);
-    for (guint i = 0; i < MAX_RUN; i++) {
-        g_free(p->run[i].addresses);
-        g_free(p->run[i].met);
-    }
 }
 
 /* Follows another multiprocessor, the one numbered SM. */
@@ -95,7 +86,6 @@ follow(L1Pass *p, guint sm, Wave *waves, guint n_waves)
     p->sets.salt = sm;
     g_hash_table_remove_all(p->common);
     p->n_filled = 0;
-    p->in_part = 0;
     p->keeps = FALSE;
     double part = 1 / sms, lines = part / (double)arch->line_bytes;
     const L2Room room = {.lines = lines * (double)arch->l2_bytes,
@@ -203,6 +193,18 @@ follow_most(L1Pass *p, Wave *waves, guint n_waves, guint most, SectorHits *ret_i
     } while (n < most && (n < 2 || !is_like) && p->n_followed < LONG);
 }
 
+/* Numbers, modulo 64, of the arrays that stores go to, as bits. */
+static guint64
+arrays_stored_to(const SectorLayout *layout, const ItemAsked *asked)
+{
+    guint64 arrays = 0;
+    for (guint i = 0; i < layout->stream->n_items; i++)
+        if (asked[i].counted &&
+            layout->sector->study->accesses[layout->stream->items[i].access].kind == ACCESS_STORE)
+            arrays |= G_GUINT64_CONSTANT(1) << (sector_item_array(layout, i) & 63);
+    return arrays;
+}
+
 /* With ENDLESS in place of the caches, or as they are with NULL. */
 static void
 simulate(const SectorLayout *layout, const ItemAsked *asked, const ItemOrder *order, TouchedLines *endless,
@@ -214,8 +216,7 @@ simulate(const SectorLayout *layout, const ItemAsked *asked, const ItemOrder *or
     guint n = MAX(layout->stream->n_items, 1), n_waves = sector->waves > 1 ? 2 : 1;
     guint most = (guint)fmin(SECTOR_SMS, fmin((double)arch->sm_count, sector->study->blocks));
     gsize max_lines = sector_max_lines(arch, widest_access(placement));
-    g_autofree LineTouch *lines = g_new(LineTouch, 3 * max_lines);
-    g_autofree LineBytes *bytes = g_new(LineBytes, max_lines);
+    g_autofree LineTouch *lines = g_new(LineTouch, 2 * max_lines);
     g_autofree double *side_by_side = sector_unrolled(sector, placement);
     g_autofree ItemCount *counts = g_new0(ItemCount, 6 * n);
     g_autofree ArrayCount *arrays =
@@ -235,10 +236,10 @@ simulate(const SectorLayout *layout, const ItemAsked *asked, const ItemOrder *or
                 .arrays = arrays,
                 .common = common,
                 .lines = lines,
-                .bytes = bytes,
                 .stored = lines + max_lines,
-                .met = lines + 2 * max_lines,
+                .stored_to = arrays_stored_to(layout, asked),
                 .lost = lost};
+    sector_traces_make_room(sector->traces);
     if (endless)
         follow_most(&p, waves, n_waves, most, ret_items);
     else

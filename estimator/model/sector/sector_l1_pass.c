@@ -91,42 +91,36 @@ is_kept(L1Pass *p, const LineTouch *line, guint32 hits)
     return FALSE;
 }
 
-/* Returns what hits. APART: as for load_through_l2(). */
+/* Of line I of the N of p->lines; returns what hits. */
 static guint32
-load_line(L1Pass *p, const RunItem *run, const LineTouch *line, const guint64 *bytes, double apart)
+load_line(L1Pass *p, const RunItem *run, guint i, guint n, const guint64 *bytes)
 {
+    const LineTouch *line = &p->lines[i];
     ItemCount *count = &p->counts[run->item];
+    guint n_sectors = bits_count(line->sectors);
     guint32 hits = 0;
     gboolean is_on_its_way = FALSE;
     if (p->cache)
         hits = l1_cache_load(p->cache, line->line, line->set, line->sectors, bytes, &is_on_its_way);
-    p->n_missing += hits != line->sectors;
+    gboolean has_all = hits == line->sectors;
+    p->n_missing += !has_all;
+    count->touched += n_sectors;
     if (run->is_common && is_kept(p, line, hits)) {
-        count->touched += bits_count(line->sectors);
-        count->hits += bits_count(line->sectors);
+        count->hits += n_sectors;
         return line->sectors;
     }
-    p->n_filled += hits != line->sectors;
-    count->touched += bits_count(line->sectors);
-    count->hits += bits_count(hits);
-    count->waiting += is_on_its_way ? bits_count(hits) : 0;
-    load_through_l2(p, run, line->line, line->sectors & ~hits, apart);
+    guint n_hits = has_all ? n_sectors : bits_count(hits);
+    p->n_filled += !has_all;
+    count->hits += n_hits;
+    count->waiting += is_on_its_way ? n_hits : 0;
+    if (run->is_own && !has_all)
+        load_through_l2(p, run, line->line, line->sectors & ~hits, stands_apart(p, i, n));
     return hits;
-}
-
-/* The array that a line is of, as a bit. */
-static guint64
-array_bit(const L1Pass *p, guint64 line)
-{
-    guint line_bits = (guint)__builtin_ctzll((guint64)p->layout->sector->arch.line_bytes);
-    return G_GUINT64_CONSTANT(1) << (line >> (LANE_WALK_ARRAY_BITS - line_bits) & 63);
 }
 
 static void
 store_line(L1Pass *p, const RunItem *run, const LineTouch *line, const guint64 *bytes)
 {
-    if (line->sectors & ~line->whole)
-        p->in_part |= array_bit(p, line->line);
     if (p->cache)
         l1_cache_store(p->cache, line->line, line->set, line->sectors, line->whole, bytes);
     store_through_l2(p, run, line, bytes);
@@ -163,34 +157,42 @@ lose_lines(L1Pass *p, guint n)
     p->n_stored = n;
 }
 
-/* Makes WARP's load of the N lines, of which those that a store meets on their way are lost. */
-static void
-load_lines(L1Pass *p, const RunItem *run, guint warp, guint n)
+/* TRUE if a store of WARP meets LINE on its way. */
+static gboolean
+is_met(const RunItem *run, guint warp, guint64 line)
 {
-    const SectorArch *arch = &p->layout->sector->arch;
-    guint n_met = run->met_bytes > 0
-                      ? sector_touch_sectors(arch, run->met + (gsize)warp * (gsize)arch->warp_lanes,
-                                             run->met_bytes, p->met)
-                      : 0;
-    for (guint i = 0; i < n; i++) {
-        const LineTouch *line = &p->lines[i];
-        guint32 hit = load_line(p, run, line, p->bytes[i].bytes, stands_apart(p, i, n));
-        gboolean hits = hit == line->sectors;
-        for (guint k = 0; k < n_met && !hits; k++)
-            if (p->met[k].line == line->line) {
-                g_array_append_val(p->lost, line->line);
-                p->lost_by = run->item;
-            }
+    const TraceRequest *met = run->met ? &run->met->requests[warp] : NULL;
+    for (guint k = 0; met && k < met->pattern->n; k++)
+        if (run->met_first + met->first + met->pattern->offsets[k] == line)
+            return TRUE;
+    return FALSE;
+}
+
+/* Makes WARP's load of PATTERN, the N of p->lines, of which those that a store meets on their way are lost.
+ */
+static void
+load_lines(L1Pass *p, const RunItem *run, guint warp, const LinePattern *pattern)
+{
+    for (guint i = 0; i < pattern->n; i++) {
+        guint32 hits = load_line(p, run, i, pattern->n, pattern->bytes + (gsize)i * pattern->per_line);
+        if (hits != p->lines[i].sectors && is_met(run, warp, p->lines[i].line)) {
+            g_array_append_val(p->lost, p->lines[i].line);
+            p->lost_by = run->item;
+        }
     }
 }
 
-/* Finds the sets of L1 that the N lines are in, and asks for the memory of what is known of all of them: to
- * look at one after the other takes several times as long. */
+/* Puts the lines of REQUEST into p->lines, finds the sets of L1 that they are in, and asks for the memory of
+ * what is known of all of them: to look at one after the other takes several times as long. */
 static void
-expect_lines(L1Pass *p, const RunItem *run, guint n)
+place_lines(L1Pass *p, const RunItem *run, const TraceRequest *request)
 {
-    for (guint i = 0; i < n; i++) {
+    const LinePattern *pattern = request->pattern;
+    guint64 first = run->first + request->first;
+    for (guint i = 0; i < pattern->n; i++) {
         LineTouch *line = &p->lines[i];
+        line->line = first + pattern->offsets[i];
+        line->sectors = pattern->sectors[i];
         if (p->cache) {
             line->set = set_map_find(&p->sets, line->line);
             l1_cache_expect(p->cache, line->set);
@@ -198,59 +200,50 @@ expect_lines(L1Pass *p, const RunItem *run, guint n)
         if (run->is_own)
             l2_window_expect(p->window, line->line);
     }
-}
-
-/* TRUE if it matters which bytes of sectors the access touches: a load finds out whether they are there where
- * its array was stored to in part, or the next one, into which the last bytes of a range may reach. */
-static gboolean
-needs_bytes(const L1Pass *p, const RunItem *run)
-{
-    guint array = (guint)(run->array - p->arrays);
-    guint64 reached = G_GUINT64_CONSTANT(1) << (array & 63) | G_GUINT64_CONSTANT(1) << ((array + 1) & 63);
-    return run->kind != ACCESS_LOAD || (p->in_part & reached) != 0;
+    for (guint i = 0; pattern->per_line > 0 && i < pattern->n; i++)
+        p->lines[i].whole = pattern->whole[i];
 }
 
 static void
-move_warp(L1Pass *p, RunItem *run, guint warp)
+move_warp(L1Pass *p, const RunItem *run, guint warp)
 {
-    const SectorArch *arch = &p->layout->sector->arch;
-    const guint64 *addresses = run->addresses + (gsize)warp * (gsize)arch->warp_lanes;
-    LineTouch *lines = p->lines;
-    LineBytes *bytes = p->bytes;
-    guint n = run->n_uniform;
-    if (n > 0) {
-        p->lines = run->uniform;
-        p->bytes = run->uniform_bytes;
-    } else if (run->kind != ACCESS_ATOMIC)
-        n = needs_bytes(p, run) ? sector_touch_lines(arch, addresses, run->bytes, p->lines, p->bytes)
-                                : sector_touch_sectors(arch, addresses, run->bytes, p->lines);
-    p->n_followed += n + 1;
-    expect_lines(p, run, n);
-    if (run->kind == ACCESS_LOAD)
-        load_lines(p, run, warp, n);
-    for (guint i = 0; i < n && run->kind != ACCESS_LOAD; i++)
-        store_line(p, run, &p->lines[i], p->bytes[i].bytes);
-    if (run->kind == ACCESS_STORE)
-        lose_lines(p, n);
-    else
+    p->n_followed++;
+    if (!run->trace) {
         p->n_stored = 0;
-    p->lines = lines;
-    p->bytes = bytes;
+        return;
+    }
+    const TraceRequest *request = &run->trace->requests[warp];
+    const LinePattern *pattern = request->pattern;
+    p->n_followed += pattern->n;
+    place_lines(p, run, request);
+    if (run->kind == ACCESS_LOAD) {
+        load_lines(p, run, warp, pattern);
+        p->n_stored = 0;
+        return;
+    }
+    for (guint i = 0; i < pattern->n; i++)
+        store_line(p, run, &p->lines[i], pattern->bytes + (gsize)i * pattern->per_line);
+    lose_lines(p, pattern->n);
 }
 
 /* Makes WARP's access where L1 loses nothing: which sectors it touches is all that matters. */
 static void
 move_warp_endless(L1Pass *p, const RunItem *run, guint warp)
 {
-    const SectorArch *arch = &p->layout->sector->arch;
-    const guint64 *addresses = run->addresses + (gsize)warp * (gsize)arch->warp_lanes;
-    guint n = run->kind == ACCESS_ATOMIC ? 0 : sector_touch_sectors(arch, addresses, run->bytes, p->lines);
+    p->n_followed++;
+    if (!run->trace)
+        return;
+    const TraceRequest *request = &run->trace->requests[warp];
+    const LinePattern *pattern = request->pattern;
     ItemCount *count = &p->counts[run->item];
-    p->n_followed += n + 1;
-    for (guint i = 0; i < n; i++) {
-        guint32 hits = touched_lines_add(p->endless, p->lines[i].line, p->lines[i].sectors);
-        count->touched += bits_count(p->lines[i].sectors);
+    guint64 first = run->first + request->first;
+    p->n_followed += pattern->n;
+    for (guint i = 0; i < pattern->n; i++) {
+        guint32 sectors = pattern->sectors[i];
+        guint32 hits = touched_lines_add(p->endless, first + pattern->offsets[i], sectors);
+        count->touched += bits_count(sectors);
         count->hits += bits_count(hits);
+        p->n_missing += hits != sectors;
     }
 }
 
@@ -266,14 +259,15 @@ move_run(L1Pass *p, guint warp)
             move_warp(p, &p->run[k], warp);
 }
 
-/* TRUE if all warps load the same few places in the run, and do nothing else. */
+/* TRUE if all warps load the same places in the run, and do nothing else. */
 static gboolean
 is_one_for_all(const L1Pass *p)
 {
     for (guint k = 0; k < p->n_run; k++)
-        if (p->run[k].kind != ACCESS_LOAD || p->run[k].n_uniform == 0)
+        if (p->run[k].kind != ACCESS_LOAD || !p->run[k].trace->is_one ||
+            (p->run[k].met && !p->run[k].met->is_one))
             return FALSE;
-    return p->n_run > 0 && p->cache;
+    return p->n_run > 0;
 }
 
 /* Makes WARP's accesses of the run, and counts them for N_ALIKE warps behind it as well where L1 has all that
@@ -310,6 +304,8 @@ l1_pass_finish_run(L1Pass *p)
             move_run(p, warp);
     if (p->cache)
         l1_cache_next_turn(p->cache);
+    if (p->n_run > 0)
+        sector_traces_end_run(p->layout->sector->traces);
     p->n_run = p->n_loads = 0;
 }
 

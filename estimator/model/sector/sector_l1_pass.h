@@ -3,7 +3,7 @@
 
 /* One pass of the simulation of a multiprocessor's L1, between sector_hits.c, which follows what is loaded
  * and stored through the caches, and sector_schedule.c, which says in what order warps do it. */
-#include "lane_addresses.h"
+#include "sector_traces.h"
 #include "sector_asked.h"
 #include "sector_met.h"
 
@@ -14,9 +14,6 @@
 
 /* Accesses that one warp makes before the next warp's turn, at most. */
 #define MAX_RUN 32
-
-/* Lines of one place, at most. */
-#define UNIFORM_LINES 2
 
 /* What is counted of a load: sectors. */
 typedef struct {
@@ -38,18 +35,15 @@ typedef struct {
 typedef struct {
     guint item;
     AccessKind kind;
-    gint64 bytes;
-    gboolean is_own;                  /* the multiprocessor alone uses what it touches */
-    gboolean is_common;               /* all threads load the same place */
-    gboolean asks_line;               /* L2 is to bring the whole line */
-    gboolean in_batch;                /* together with what other iterations load */
-    ArrayCount *array;                /* that it reaches */
-    guint64 *addresses;               /* by lane */
-    guint64 *met;                     /* likewise, of the store that meets what it loads on its way */
-    gint64 met_bytes;                 /* 0: there is none */
-    guint n_uniform;                  /* lines, where all lanes go to one place: */
-    LineTouch uniform[UNIFORM_LINES]; /* these; n_uniform 0: they don't, or to more lines */
-    LineBytes uniform_bytes[UNIFORM_LINES];
+    gboolean is_own;    /* the multiprocessor alone uses what it touches */
+    gboolean is_common; /* all threads load the same place */
+    gboolean asks_line; /* L2 is to bring the whole line */
+    gboolean in_batch;  /* together with what other iterations load */
+    ArrayCount *array;  /* that it reaches */
+    guint64 first;      /* line of that array */
+    const Trace *trace; /* of the warps' requests; NULL: an atomic, which L1 is not asked for */
+    const Trace *met;   /* likewise, of the store that meets what it loads on its way */
+    guint64 met_first;
 } RunItem;
 
 typedef struct {
@@ -68,11 +62,9 @@ typedef struct {
     guint last_load;            /* of it: an item */
     guint depth;                /* the least of the run's loads: StudyAccess.depth */
     LineTouch *lines;           /* of one warp: scratch */
-    LineBytes *bytes;           /* by line of these: likewise */
     LineTouch *stored;          /* by the store right before it */
     guint n_stored;             /* 0: no store is right before */
-    LineTouch *met;             /* scratch */
-    guint64 in_part;            /* bits: numbers, modulo 64, of arrays of which a sector was stored in part */
+    guint64 stored_to;          /* bits: numbers, modulo 64, of arrays that stores go to */
     GArray *lost;               /* of guint64: lines that have no place in L1 when they have come */
     guint lost_by;              /* the item that loaded the last of these */
     const double *side_by_side; /* by loop: sector_unrolled() */

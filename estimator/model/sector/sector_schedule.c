@@ -125,33 +125,58 @@ in_batch(const L1Pass *p, guint item)
     return point->n_turns > 0 && p->side_by_side[point->turns[point->n_turns - 1].loop] > 1;
 }
 
+/* TRUE if it matters which bytes of sectors the access touches: a load finds out whether they are there where
+ * its array is stored to, or the ones beside it, into which the last bytes of a range may reach. */
+static gboolean
+needs_bytes(const L1Pass *p, AccessKind kind, guint array)
+{
+    guint64 reached = 0;
+    for (guint i = 0; i < 3; i++)
+        reached |= G_GUINT64_CONSTANT(1) << ((array + i - 1) & 63);
+    return !p->endless && (kind == ACCESS_STORE || (p->stored_to & reached) != 0);
+}
+
+/* Finds out what the warps of the run's next access, ITEM, ask for. FALSE: it accesses nothing of its own. */
+static gboolean
+trace_item(L1Pass *p, guint item, RunItem *run)
+{
+    const Sector *sector = p->layout->sector;
+    AccessKind kind = l1_pass_access(p, item)->kind;
+    guint array = lane_walk_array(p->walk, item);
+    run->trace = NULL;
+    run->array = &p->arrays[array];
+    run->first = sector_trace_first(&sector->arch, array);
+    if (kind == ACCESS_ATOMIC)
+        return lane_walk_pass(p->walk, item);
+    run->trace = sector_trace(sector->traces, p->layout, p->walk, p->set, item, needs_bytes(p, kind, array));
+    return run->trace != NULL;
+}
+
+/* Finds out where the store goes that meets ITEM, a load, on its way. */
+static void
+trace_met(L1Pass *p, guint item, RunItem *run)
+{
+    guint met_by = p->order[item].met_by;
+    run->met = NULL;
+    if (met_by == 0 || p->endless)
+        return;
+    run->met = sector_trace(p->layout->sector->traces, p->layout, p->walk, p->set, met_by - 1, FALSE);
+    run->met_first = sector_trace_first(&p->layout->sector->arch, lane_walk_array(p->walk, met_by - 1));
+}
+
+/* Adds ITEM, which has been traced, to the run. */
 static void
 add_to_run(L1Pass *p, guint item)
 {
-    gboolean is_uniform = lane_walk_is_uniform(p->walk);
-    const SectorArch *arch = &p->layout->sector->arch;
     const StudyAccess *access = l1_pass_access(p, item);
     RunItem *run = &p->run[p->n_run++];
     run->item = item;
     run->kind = access->kind;
-    run->bytes = p->layout->placement->accesses[p->layout->stream->items[item].access].bytes;
     run->is_own = is_own(access);
     run->is_common = access->kind == ACCESS_LOAD && access->uniform;
     run->asks_line = asks_line(p, item);
     run->in_batch = in_batch(p, item);
-    run->array = &p->arrays[lane_walk_array(p->walk, item)];
-    run->met_bytes = 0;
-    run->n_uniform = 0;
-    gboolean one_warp_tells =
-        is_uniform && !p->endless && access->kind != ACCESS_ATOMIC && run->bytes <= arch->line_bytes;
-    lane_walk_spread(p->walk, one_warp_tells ? (guint)arch->warp_lanes : lane_set_n_lanes(p->set),
-                     run->addresses);
-    if (one_warp_tells)
-        run->n_uniform =
-            sector_touch_lines(arch, run->addresses, run->bytes, run->uniform, run->uniform_bytes);
-    if (p->order[item].met_by > 0 && lane_walk_item(p->walk, p->order[item].met_by - 1, run->met))
-        run->met_bytes =
-            p->layout->placement->accesses[p->layout->stream->items[p->order[item].met_by - 1].access].bytes;
+    trace_met(p, item, run);
     if (access->kind == ACCESS_LOAD) {
         p->depth = p->n_loads == 0 ? depth_of(access) : MIN(p->depth, depth_of(access));
         p->n_loads++;
@@ -168,7 +193,7 @@ simulate_item(L1Pass *p, guint item)
         l1_pass_finish_run(p);
     if (p->lost->len > 0 && !is_same_stage(p, p->lost_by, item))
         l1_pass_lose_met(p);
-    if (lane_walk_places(p->walk, item, p->run[p->n_run].addresses))
+    if (trace_item(p, item, &p->run[p->n_run]))
         add_to_run(p, item);
 }
 

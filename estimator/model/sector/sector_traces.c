@@ -1,0 +1,404 @@
+/* SPDX-License-Identifier: MIT */
+#include "sector_traces.h"
+
+#include "sector_followed.h"
+
+#include <string.h>
+
+/* Bytes that are remembered: then all is forgotten, when there is nobody who needs it. */
+#define ROOM (16 << 20)
+#define CHUNK_BYTES (1 << 16)
+
+/* Memory that is given back all at a time. */
+typedef struct {
+    GPtrArray *chunks;
+    guint8 *next;
+    gsize left, n_bytes;
+} Arena;
+
+typedef enum { OF_LINES, OF_BYTES, OF_MEASURE } TraceKind;
+
+/* What a trace hangs on, which is followed by the loops' counters of its LaneKey. */
+typedef struct {
+    guint64 hash;
+    gsize size; /* bytes from here on */
+    const LaneSet *set;
+    TraceKind kind;
+    guint access, item, n_loops;
+    gint64 offset, bytes, step;
+    gint64 struct_size, tile; /* no gap between any of these: they are hashed */
+} TraceKey;
+
+typedef struct {
+    const TraceKey *key;
+    const Trace *trace; /* or: */
+    SectorTouch touch;
+    gboolean is_touched;
+} TraceEntry;
+
+typedef struct {
+    guint64 hash;
+    LinePattern pattern; /* its tables stand one behind the other, the offsets first */
+} PatternEntry;
+
+static guint
+pattern_hash(gconstpointer entry)
+{
+    return (guint)((const PatternEntry *)entry)->hash;
+}
+
+/* Bytes of the tables of a pattern of N lines. */
+static gsize
+tables_bytes(guint n, guint per_line)
+{
+    gsize words = n * (1 + per_line), halves = n * (per_line > 0 ? 2 : 1);
+    return words * sizeof(guint64) + (halves + 1) / 2 * sizeof(guint64);
+}
+
+static gboolean
+pattern_equal(gconstpointer a, gconstpointer b)
+{
+    const PatternEntry *x = a, *y = b;
+    const LinePattern *p = &x->pattern, *q = &y->pattern;
+    return x->hash == y->hash && p->n == q->n && p->per_line == q->per_line &&
+           memcmp(p->offsets, q->offsets, tables_bytes(p->n, p->per_line)) == 0;
+}
+
+static guint
+entry_hash(gconstpointer entry)
+{
+    return (guint)((const TraceEntry *)entry)->key->hash;
+}
+
+static gboolean
+entry_equal(gconstpointer a, gconstpointer b)
+{
+    const TraceKey *x = ((const TraceEntry *)a)->key, *y = ((const TraceEntry *)b)->key;
+    return x->hash == y->hash && x->size == y->size && memcmp(&x->set, &y->set, x->size) == 0;
+}
+
+struct SectorTraces {
+    Arena kept, passing;          /* of what is remembered, and of what is not */
+    GHashTable *entries;          /* a set of TraceEntry, of KEPT */
+    GHashTable *patterns;         /* a set of PatternEntry, of KEPT */
+    GHashTable *passing_patterns; /* likewise, of PASSING */
+    guint64 *addresses;           /* by lane: scratch */
+    gsize n_addresses;
+    LineTouch *lines; /* of one request: scratch */
+    LineBytes *bytes;
+    guint64 *tables; /* of a pattern of these: likewise */
+    gsize n_lines;
+    TraceKey *key; /* scratch */
+    gsize key_bytes;
+};
+
+/* --- memory */
+
+static void
+arena_clear(Arena *arena)
+{
+    g_ptr_array_set_size(arena->chunks, 0);
+    arena->next = NULL;
+    arena->left = arena->n_bytes = 0;
+}
+
+static gpointer
+arena_take(Arena *arena, gsize bytes)
+{
+    bytes = (bytes + sizeof(guint64) - 1) / sizeof(guint64) * sizeof(guint64);
+    if (bytes > arena->left) {
+        arena->left = MAX(bytes, CHUNK_BYTES);
+        arena->next = g_malloc(arena->left);
+        arena->n_bytes += arena->left;
+        g_ptr_array_add(arena->chunks, arena->next);
+    }
+    gpointer taken = arena->next;
+    arena->next += bytes;
+    arena->left -= bytes;
+    return taken;
+}
+
+static gpointer
+arena_copy(Arena *arena, gconstpointer data, gsize bytes)
+{
+    gpointer copy = arena_take(arena, bytes);
+    if (bytes > 0)
+        memcpy(copy, data, bytes);
+    return copy;
+}
+
+static guint64
+hash_words(gconstpointer data, gsize bytes)
+{
+    const guint64 *words = data;
+    guint64 hash = bytes;
+    for (gsize i = 0; i < bytes / sizeof *words; i++)
+        hash = ((hash << 5 | hash >> 59) ^ words[i]) * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15);
+    return hash ^ hash >> 32;
+}
+
+SectorTraces *
+sector_traces_new(void)
+{
+    SectorTraces *traces = g_new0(SectorTraces, 1);
+    traces->kept.chunks = g_ptr_array_new_with_free_func(g_free);
+    traces->passing.chunks = g_ptr_array_new_with_free_func(g_free);
+    traces->entries = g_hash_table_new(entry_hash, entry_equal);
+    traces->patterns = g_hash_table_new(pattern_hash, pattern_equal);
+    traces->passing_patterns = g_hash_table_new(pattern_hash, pattern_equal);
+    return traces;
+}
+
+void
+sector_traces_free(SectorTraces *traces)
+{
+    if (!traces)
+        return;
+    g_hash_table_unref(traces->entries);
+    g_hash_table_unref(traces->patterns);
+    g_hash_table_unref(traces->passing_patterns);
+    g_ptr_array_unref(traces->kept.chunks);
+    g_ptr_array_unref(traces->passing.chunks);
+    g_free(traces->addresses);
+    g_free(traces->lines);
+    g_free(traces->bytes);
+    g_free(traces->tables);
+    g_free(traces->key);
+    g_free(traces);
+}
+
+static gboolean
+has_room(const SectorTraces *traces)
+{
+    return traces->kept.n_bytes < ROOM;
+}
+
+void
+sector_traces_make_room(SectorTraces *traces)
+{
+    if (has_room(traces))
+        return;
+    g_hash_table_remove_all(traces->entries);
+    g_hash_table_remove_all(traces->patterns);
+    arena_clear(&traces->kept);
+}
+
+void
+sector_traces_end_run(SectorTraces *traces)
+{
+    if (traces->passing.n_bytes == 0)
+        return;
+    g_hash_table_remove_all(traces->passing_patterns);
+    arena_clear(&traces->passing);
+}
+
+/* --- patterns */
+
+/* The pattern of N lines whose tables are at TABLES. */
+static LinePattern
+pattern_at(guint64 *tables, guint n, guint per_line)
+{
+    guint64 *bytes = tables + n;
+    guint32 *sectors = (guint32 *)(bytes + (gsize)n * per_line);
+    return (LinePattern){n, per_line, tables, bytes, sectors, sectors + n};
+}
+
+/* Puts the N lines of the scratch into its tables. */
+static LinePattern
+fill_tables(SectorTraces *traces, guint n, guint per_line)
+{
+    LinePattern pattern = pattern_at(traces->tables, n, per_line);
+    guint64 *offsets = traces->tables, *bytes = offsets + n;
+    guint32 *sectors = (guint32 *)pattern.sectors;
+    gsize size = tables_bytes(n, per_line);
+    if (size > 0) /* the last half of a word may have no line */
+        traces->tables[size / sizeof(guint64) - 1] = 0;
+    for (guint i = 0; i < n; i++) {
+        const LineTouch *line = &traces->lines[i];
+        offsets[i] = line->line - traces->lines[0].line;
+        sectors[i] = line->sectors;
+        if (per_line == 0)
+            continue;
+        sectors[n + i] = line->whole;
+        for (guint s = 0; s < per_line; s++)
+            bytes[(gsize)i * per_line + s] = line->sectors >> s & 1 ? traces->bytes[i].bytes[s] : 0;
+    }
+    return pattern;
+}
+
+/* The pattern of the N lines of the scratch, in the arena that KEEPS it or in the other. */
+static const LinePattern *
+intern(SectorTraces *traces, guint n, guint per_line, gboolean keeps)
+{
+    GHashTable *patterns = keeps ? traces->patterns : traces->passing_patterns;
+    Arena *arena = keeps ? &traces->kept : &traces->passing;
+    PatternEntry probe = {0, fill_tables(traces, n, per_line)};
+    gsize size = tables_bytes(n, per_line);
+    probe.hash = hash_words(traces->tables, size) + per_line;
+    const PatternEntry *known = g_hash_table_lookup(patterns, &probe);
+    if (known)
+        return &known->pattern;
+    PatternEntry *entry = arena_take(arena, sizeof *entry);
+    *entry = (PatternEntry){probe.hash, pattern_at(arena_copy(arena, traces->tables, size), n, per_line)};
+    g_hash_table_add(patterns, entry);
+    return &entry->pattern;
+}
+
+/* --- traces */
+
+/* Makes the scratch large enough for requests of BYTES a lane, of SET. */
+static void
+make_scratch(SectorTraces *traces, const SectorArch *arch, const LaneSet *set, gint64 bytes, guint per_line)
+{
+    gsize n_lines = sector_max_lines(arch, bytes), n_lanes = lane_set_n_lanes(set);
+    if (n_lanes > traces->n_addresses) {
+        traces->addresses = g_renew(guint64, traces->addresses, n_lanes);
+        traces->n_addresses = n_lanes;
+    }
+    if (n_lines <= traces->n_lines)
+        return;
+    traces->lines = g_renew(LineTouch, traces->lines, n_lines);
+    traces->bytes = g_renew(LineBytes, traces->bytes, n_lines);
+    g_free(traces->tables);
+    traces->tables = g_malloc(tables_bytes((guint)n_lines, per_line));
+    traces->n_lines = n_lines;
+}
+
+/* Sectors of a line. */
+static guint
+sectors_per_line(const SectorArch *arch)
+{
+    return (guint)(arch->line_bytes / arch->sector_bytes);
+}
+
+/* Finds what the warps ask for at the addresses in the scratch, BYTES a lane; FIRST: the array's first line.
+ */
+static void
+find_requests(SectorTraces *traces, const SectorArch *arch, gint64 bytes, guint64 first, gboolean with_bytes,
+              gboolean keeps, Trace *trace)
+{
+    guint per_line = with_bytes ? sectors_per_line(arch) : 0;
+    for (guint warp = 0; warp < trace->n_warps; warp++) {
+        const guint64 *addresses = traces->addresses + (gsize)warp * (gsize)arch->warp_lanes;
+        guint n = with_bytes ? sector_touch_lines(arch, addresses, bytes, traces->lines, traces->bytes)
+                             : sector_touch_sectors(arch, addresses, bytes, traces->lines);
+        TraceRequest *request = &trace->requests[warp];
+        request->pattern = intern(traces, n, per_line, keeps);
+        request->first = n > 0 ? traces->lines[0].line - first : 0;
+        trace->is_one = trace->is_one && request->pattern == trace->requests[0].pattern &&
+                        request->first == trace->requests[0].first;
+    }
+}
+
+/* Fills in all requests of a TRACE of which the first warp's is that of all. */
+static void
+spread_first(Trace *trace, guint n_warps)
+{
+    for (guint warp = trace->n_warps; warp < n_warps; warp++)
+        trace->requests[warp] = trace->requests[0];
+    trace->n_warps = n_warps;
+}
+
+guint64
+sector_trace_first(const SectorArch *arch, guint array)
+{
+    return (guint64)array << (LANE_WALK_ARRAY_BITS - (guint)__builtin_ctzll((guint64)arch->line_bytes));
+}
+
+/* The key of what SET's warps ask for at ITEM, of which KIND is noted, in the scratch. */
+static const TraceKey *
+find_key(SectorTraces *traces, const SectorLayout *layout, LaneWalk *walk, const LaneSet *set, guint item,
+         TraceKind kind)
+{
+    const AccessPlacement *place = &layout->placement->accesses[layout->stream->items[item].access];
+    const LaneKey key = lane_walk_key(walk, item);
+    gsize loops = key.n_loops * sizeof *key.loops, bytes = sizeof *traces->key + loops;
+    if (bytes > traces->key_bytes) {
+        traces->key = g_realloc(traces->key, bytes);
+        traces->key_bytes = bytes;
+    }
+    *traces->key = (TraceKey){.size = bytes - G_STRUCT_OFFSET(TraceKey, set),
+                              .set = set,
+                              .kind = kind,
+                              .access = key.access,
+                              .item = key.item,
+                              .n_loops = key.n_loops,
+                              .tile = place->tile,
+                              .bytes = place->bytes,
+                              .offset = place->offset,
+                              .step = place->step,
+                              .struct_size = place->size};
+    if (loops > 0)
+        memcpy(traces->key + 1, key.loops, loops);
+    traces->key->hash = hash_words(&traces->key->set, traces->key->size);
+    return traces->key;
+}
+
+/* What is remembered for KEY; NULL: nothing. */
+static const TraceEntry *
+find_entry(const SectorTraces *traces, const TraceKey *key)
+{
+    const TraceEntry probe = {.key = key};
+    return g_hash_table_lookup(traces->entries, &probe);
+}
+
+/* An entry for the key in the scratch. */
+static TraceEntry *
+add_entry(SectorTraces *traces)
+{
+    TraceEntry *entry = arena_take(&traces->kept, sizeof *entry);
+    gsize bytes = traces->key->size + G_STRUCT_OFFSET(TraceKey, set);
+    *entry = (TraceEntry){.key = arena_copy(&traces->kept, traces->key, bytes)};
+    g_hash_table_add(traces->entries, entry);
+    return entry;
+}
+
+const Trace *
+sector_trace(SectorTraces *traces, const SectorLayout *layout, LaneWalk *walk, LaneSet *set, guint item,
+             gboolean with_bytes)
+{
+    const SectorArch *arch = &layout->sector->arch;
+    if (!lane_walk_pass(walk, item))
+        return NULL;
+    const TraceEntry *known =
+        find_entry(traces, find_key(traces, layout, walk, set, item, with_bytes ? OF_BYTES : OF_LINES));
+    if (known)
+        return known->trace;
+    gint64 bytes = traces->key->bytes;
+    guint n_warps = lane_set_n_warps(set);
+    gboolean keeps = has_room(traces);
+    make_scratch(traces, arch, set, bytes, sectors_per_line(arch));
+    lane_walk_places(walk, item, traces->addresses);
+    gboolean is_uniform = lane_walk_is_uniform(walk);
+    lane_walk_spread(walk, (guint)arch->warp_lanes, traces->addresses);
+    Trace *trace = arena_take(keeps ? &traces->kept : &traces->passing,
+                              sizeof *trace + n_warps * sizeof *trace->requests);
+    *trace = (Trace){TRUE, is_uniform ? 1 : n_warps};
+    find_requests(traces, arch, bytes, sector_trace_first(arch, lane_walk_array(walk, item)), with_bytes,
+                  keeps, trace);
+    spread_first(trace, n_warps);
+    if (keeps)
+        add_entry(traces)->trace = trace;
+    return trace;
+}
+
+gboolean
+sector_trace_measure(SectorTraces *traces, const SectorLayout *layout, LaneWalk *walk, guint item,
+                     SectorTouch *ret_touch)
+{
+    LaneSet *first = layout->sector->followed->resident[0][0];
+    if (!lane_walk_pass(walk, item))
+        return FALSE;
+    const TraceEntry *known = find_entry(traces, find_key(traces, layout, walk, first, item, OF_MEASURE));
+    TraceEntry own = {0};
+    if (!known) {
+        gint64 bytes = traces->key->bytes;
+        TraceEntry *entry = has_room(traces) ? add_entry(traces) : &own;
+        make_scratch(traces, &layout->sector->arch, first, bytes, sectors_per_line(&layout->sector->arch));
+        lane_walk_item(walk, item, traces->addresses);
+        entry->is_touched = sector_measure(layout->sector, traces->addresses, bytes, &entry->touch);
+        known = entry;
+    }
+    *ret_touch = known->touch;
+    return known->is_touched;
+}
