@@ -114,9 +114,9 @@ append_guard(GString *out, const Record *record, const HeaderNames *names, guint
 /* Names of types and variables in a header that programs have for macros of their own: they have another
  * meaning in it, and their own again behind it. Headers of format 1 stay as they were: programs were measured
  * with them. */
-static const char *const HIDDEN_MACROS[] = {"A",     "B",       "T",  "Element", "Index",  "Item",
-                                            "Other", "Pointer", "To", "From",    "Ref",    "Types",
-                                            "Value", "i",       "n",  "p",       "malloc", "free"};
+static const char *const HIDDEN_MACROS[] = {"A",       "B",  "T",    "Element", "Index",  "Item",  "Other",
+                                            "Pointer", "To", "From", "Ref",     "Types",  "Value", "Call",
+                                            "Where",   "i",  "n",    "p",       "malloc", "free"};
 
 static void
 hide_macros(GString *out)

@@ -8,9 +8,9 @@
 
 /* CUDA's functions that take such a pointer as it is: (argument, or its address) to memory of any type. */
 static const char *const TAKERS[] = {
-    "cudaMalloc",      "cudaMallocManaged",    "cudaMallocAsync", "cudaFree",
-    "cudaFreeAsync",   "cudaMemset",           "cudaMemsetAsync", "cudaMemcpy",
-    "cudaMemcpyAsync", "cudaMemPrefetchAsync", "cudaMemAdvise",   NULL};
+    "cudaMalloc",   "cudaMallocManaged", "cudaMallocAsync",      "cudaHostAlloc", "cudaMallocHost",
+    "cudaFreeHost", "cudaFree",          "cudaFreeAsync",        "cudaMemset",    "cudaMemsetAsync",
+    "cudaMemcpy",   "cudaMemcpyAsync",   "cudaMemPrefetchAsync", "cudaMemAdvise", NULL};
 
 /* The node above NODE but for parentheses, conversions that are not written, and casts to pointers that are
  * not of RECORD; NO_NODE at the top. */

@@ -226,8 +226,14 @@ follow_element(Building *building, FlowStep step)
 static void
 follow_cast(Building *building, FlowStep step)
 {
-    CXType type = clang_getCursorType(tree_node(building->flow->tree, step.node)->cursor);
+    const SourceTree *tree = building->flow->tree;
+    CXType type = clang_getCursorType(tree_node(tree, step.node)->cursor);
+    guint outer = tree_outer(tree, step.node), above = tree_node(tree, outer)->parent;
 
+    if (flow_is_mapped(tree, above, outer)) {
+        follow(building, step, step.node);
+        return;
+    }
     if (flow_is_pointer(building->pointee, type)) {
         step.kind = FLOW_RETYPE;
         add_step(building, step);

@@ -359,9 +359,15 @@ flow_close(Flow *flow, const GArray *seeds)
 
 /* --- allocations */
 
-/* Functions that give their first argument memory of the GPU, of as many bytes as their second says. */
-static const char *const ALLOCATE[] = {"cudaMalloc", "cudaMallocAsync", "cudaMallocManaged",
-                                       "cudaMallocFromPoolAsync", NULL};
+/* Functions that give their first argument memory that the GPU reaches, of as many bytes as their second
+ * says. */
+static const char *const ALLOCATE[] = {"cudaMalloc",
+                                       "cudaMallocAsync",
+                                       "cudaMallocManaged",
+                                       "cudaMallocFromPoolAsync",
+                                       "cudaHostAlloc",
+                                       "cudaMallocHost",
+                                       NULL};
 
 /* The call that gets the address that STEP takes, below casts, or NO_NODE. */
 static guint

@@ -212,9 +212,9 @@ add_local(Group *group, guint target, guint node)
 }
 
 /* Functions of CUDA that headers have for pointers of any type. */
-static const char *const TRANSFERS[] = {
-    "cudaFree",        "cudaMemset",           "cudaMemsetAsync", "cudaMemcpy",
-    "cudaMemcpyAsync", "cudaMemPrefetchAsync", "cudaMemAdvise",   NULL};
+static const char *const TRANSFERS[] = {"cudaFree",      "cudaMemset",      "cudaMemsetAsync",
+                                        "cudaMemcpy",    "cudaMemcpyAsync", "cudaMemPrefetchAsync",
+                                        "cudaMemAdvise", "cudaFreeHost",    NULL};
 
 /* Whether the pointer of STEP, an argument or a cast, goes to one of these. */
 static gboolean

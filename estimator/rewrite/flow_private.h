@@ -16,6 +16,11 @@ char *flow_slot_key(CXCursor cursor);
 /* Which parameter of FUNCTION the declaration PARAMETER is, from 0, or -1. */
 int flow_parameter_number(CXCursor function, CXCursor parameter);
 
+/* Whether the operand ARGUMENT of CALL, which may be NO_NODE, is memory of the host of which
+ * cudaHostGetDevicePointer() gives the address on the device. It is one memory: the pointer that gets the
+ * address leads to the same elements. */
+gboolean flow_is_mapped(const SourceTree *tree, guint call, guint argument);
+
 /* Whether TYPE is a reference to a pointer to RECORD. */
 gboolean flow_is_reference(const char *record, CXType type);
 

@@ -243,6 +243,33 @@ flow_parameter(CXCursor call, guint nth)
     return n > (int)nth ? clang_Cursor_getArgument(callee, nth) : clang_getNullCursor();
 }
 
+gboolean
+flow_is_mapped(const SourceTree *tree, guint call, guint argument)
+{
+    guint nth;
+
+    if (call == NO_NODE || tree_node(tree, call)->kind != CXCursor_CallExpr)
+        return FALSE;
+    g_autofree char *name = cursor_name(tree_node(tree, call)->cursor);
+    return strcmp(name, "cudaHostGetDevicePointer") == 0 &&
+           tree_argument_number(tree, call, argument, &nth) && nth == 1;
+}
+
+/* The slot that gets the device's address of the pointer that STEP gives to cudaHostGetDevicePointer(), or
+ * NO_NODE. */
+static guint
+mapped_to(const Flow *flow, const FlowStep *step)
+{
+    const SourceTree *tree = flow->tree;
+    guint to;
+
+    if (step->has_moved || !flow_is_mapped(tree, step->node, tree_argument(tree, step->node, step->nth)))
+        return NO_NODE;
+    to = tree_skip_casts(tree, tree_argument(tree, step->node, 0));
+    return tree_unary(tree, to) == CXUnaryOperator_AddrOf ? flow_slot_of(flow, tree_operand(tree, to, 0))
+                                                          : NO_NODE;
+}
+
 /* The slot that STEP, an argument of swap(), is exchanged with, or NO_NODE. */
 static guint
 swapped_with(const Flow *flow, const FlowStep *step)
@@ -270,6 +297,8 @@ flow_find_target(const Flow *flow, const FlowStep *step)
         target = flow_slot(flow, flow_parameter(node->cursor, step->nth));
     if (node && step->kind == FLOW_ARGUMENT && target == NO_NODE && flow->has_references)
         target = swapped_with(flow, step);
+    if (node && step->kind == FLOW_ARGUMENT && target == NO_NODE)
+        target = mapped_to(flow, step);
     else if (node && step->kind == FLOW_INTO)
         target = flow_can_hold(node->kind) ? flow_slot(flow, node->cursor) : flow_slot_of(flow, step->node);
     return target != NO_NODE && flow_slot_at(flow, target)->is_cut ? NO_NODE : target;

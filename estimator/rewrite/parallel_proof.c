@@ -10,7 +10,8 @@
 #include <string.h>
 
 /* The functions by which fields get memory. */
-static const char *const KINDS[] = {"cudaMalloc", "cudaMallocManaged", NULL};
+static const char *const KINDS[] = {"cudaMalloc", "cudaMallocManaged", "cudaHostAlloc", "cudaMallocHost",
+                                    NULL};
 
 /* Where a field gets memory. */
 typedef struct {
@@ -174,7 +175,7 @@ add_site(Parallel *parallel, Allocated *field, const FlowAllocation *allocation)
 
     if (!g_strv_contains(KINDS, name) || allocation->bytes == NO_NODE) {
         rules_refuse(rules, REFUSAL_FORM, allocation->call,
-                     "%s gets its memory otherwise than by cudaMalloc or cudaMallocManaged",
+                     "%s gets its memory otherwise than by cudaMalloc, or as managed or pinned memory",
                      field->field->name);
         return FALSE;
     }

@@ -77,7 +77,7 @@ use_element(Rules *rules, const FlowStep *step)
 
     if (is_address(tree, above) || is_below_sizeof(tree, step->node)) /* a step of its own */
         return;
-    if (!rules->is_managed && !rules_is_device_code(rules, step->use)) {
+    if (!rules->is_shared && !rules_is_device_code(rules, step->use)) {
         rules_refuse(rules, REFUSAL_HOST, step->use, RULES_HOST_ACCESS);
         return;
     }

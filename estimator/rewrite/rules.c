@@ -125,7 +125,7 @@ rules_step(Rules *rules, const FlowStep *step)
 
     if (rules_refuse_generic(rules, step->use))
         return;
-    if (is_access && !rules->is_managed && !rules_is_device_code(rules, step->use) &&
+    if (is_access && !rules->is_shared && !rules_is_device_code(rules, step->use) &&
         !is_measured(rules->tree, step->node)) {
         if (is_addressed(rules->tree, step->node))
             rules_refuse(
@@ -303,7 +303,7 @@ run_rules(Job *job)
             job->result->n_slots += flow_is_in(flow, i);
         job->result->is_empty = job->result->n_slots == 0;
         flow_kernel_parameters(flow, job->result->parameters);
-        rules.is_managed = rules_is_managed(&rules);
+        rules.is_shared = rules_is_shared(&rules);
         if (!job->result->is_empty)
             apply_rules(&rules);
         job->result->n_boundaries = g_hash_table_size(boundaries);

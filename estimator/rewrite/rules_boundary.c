@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The boundary between host and device: calls of CUDA's functions on arrays of the closure. */
-#include "rules_private.h"
+#include "rules_split.h"
 
 #include "cursor.h"
 
@@ -14,11 +14,18 @@ typedef struct {
     const char *verb;  /* what takes its place; of a copy what is behind upload, download, copy */
 } Boundary;
 
+/* cudaHostAllocWriteCombined. */
+#define WRITE_COMBINED 4
+
 static const Boundary BOUNDARIES[] = {
     {"cudaMalloc", 2, 0, FALSE, "allocate_bytes"},
     {"cudaMallocManaged", 2, 0, FALSE, "allocate_managed_bytes"},
     {"cudaMallocAsync", 3, 0, FALSE, "allocate_async_bytes"},
+    {"cudaHostAlloc", 2, 0, FALSE, "allocate_pinned_bytes"},
+    {"cudaMallocHost", 2, 0, FALSE, "allocate_pinned_bytes"},
+    {"cudaHostGetDevicePointer", 2, 0, FALSE, "device_pointer"},
     {"cudaFree", 1, 0, FALSE, "release"},
+    {"cudaFreeHost", 1, 0, FALSE, "release_pinned"},
     {"cudaFreeAsync", 2, 0, FALSE, "release_async"},
     {"cudaMemset", 3, 2, FALSE, "fill"},
     {"cudaMemsetAsync", 4, 2, FALSE, "fill_async"},
@@ -159,8 +166,11 @@ rules_is_boundary(const Rules *rules, guint call)
     return find_boundary(name) != NULL;
 }
 
+/* Functions that give memory which host code uses as well. */
+static const char *const SHARED[] = {"cudaMallocManaged", "cudaHostAlloc", "cudaMallocHost", NULL};
+
 gboolean
-rules_is_managed(const Rules *rules)
+rules_is_shared(const Rules *rules)
 {
     g_autoptr(GArray) allocations = flow_allocations(rules->flow);
 
@@ -168,7 +178,7 @@ rules_is_managed(const Rules *rules)
         guint call = g_array_index(allocations, FlowAllocation, i).call;
         g_autofree char *name = cursor_name(tree_node(rules->tree, call)->cursor);
 
-        if (strcmp(name, "cudaMallocManaged") == 0)
+        if (g_strv_contains(SHARED, name))
             return TRUE;
     }
     return FALSE;
@@ -185,6 +195,38 @@ is_default(CXCursor call, guint nth)
     return !file;
 }
 
+/* Whether CALL, of the function called NAME, gives memory of the host, or the device's address of it, in a
+ * way that is not written: then it is refused. Memory that is not combined for writes has one address on the
+ * host and the device. */
+static gboolean
+refuse_mapped(Rules *rules, guint call, const char *name)
+{
+    const SourceTree *tree = rules->tree;
+    guint flags = tree_argument(tree, call, 2), from = tree_argument(tree, call, 1);
+    gint64 value = 0;
+
+    if (strcmp(name, "cudaHostGetDevicePointer") == 0) {
+        guint slot = from == NO_NODE ? NO_NODE : flow_slot_of(rules->flow, from);
+
+        if (flow_is_in(rules->flow, slot) && !flow_slot_at(rules->flow, slot)->steps &&
+            is_ours(rules, tree_argument(tree, call, 0)))
+            return FALSE;
+        rules_refuse(
+            rules, REFUSAL_ESCAPES, call,
+            "cudaHostGetDevicePointer of another pointer than one that cudaHostAlloc or cudaMallocHost gives, of "
+            "the same type: allocate it with cudaMalloc, and copy");
+        return TRUE;
+    }
+    if ((strcmp(name, "cudaHostAlloc") != 0 && strcmp(name, "cudaMallocHost") != 0) || flags == NO_NODE ||
+        (values_constant(tree, flags, &value) && (value & WRITE_COMBINED) == 0))
+        return FALSE;
+    rules_refuse(rules, REFUSAL_FORM, flags,
+                 "%s with these flags may give memory that has another address on the "
+                 "device: leave cudaHostAllocWriteCombined out",
+                 name);
+    return TRUE;
+}
+
 /* Whether CALL, of BOUNDARY, does something in the order of a stream that headers do not: then it is refused.
  */
 static gboolean
@@ -199,9 +241,9 @@ refuse_order(Rules *rules, guint call, const Boundary *boundary, gboolean has_fo
     else if (is_allocation && has_fourth)
         rules_refuse(rules, REFUSAL_FORM, call,
                      "cudaMallocAsync from a pool of the program's: leave that to CUDA");
-    else if (rules->is_managed && boundary->bytes == 2 && g_str_has_suffix(boundary->name, "Async"))
+    else if (rules->is_shared && boundary->bytes == 2 && g_str_has_suffix(boundary->name, "Async"))
         rules_refuse(rules, REFUSAL_FORM, call,
-                     "%s of managed memory, which host code may use right behind it: headers do not wait",
+                     "%s of memory that host code may use right behind it: headers do not wait",
                      boundary->name);
     else
         return FALSE;
@@ -222,7 +264,7 @@ rules_boundary(Rules *rules, guint call)
         return FALSE;
     if (!g_hash_table_add(rules->boundaries, GUINT_TO_POINTER(call)))
         return TRUE;
-    if (rules_refuse_macro(rules, call))
+    if (rules_refuse_macro(rules, call) || refuse_mapped(rules, call, name))
         return TRUE;
     for (guint i = 0; i < 5; i++)
         arguments[i] = argument_node(tree, call, i);
@@ -263,18 +305,18 @@ rules_boundary(Rules *rules, guint call)
     }
     if (refuse_order(rules, call, boundary, arguments[3] != NO_NODE))
         return TRUE;
-    for (guint i = 0; i < (boundary->is_copy ? 2 : 1); i++)
+    for (guint i = 0; i < (boundary->is_copy || strcmp(verb, "device_pointer") == 0 ? 2 : 1); i++)
         if (is_ours(rules, arguments[i])) {
             strip_casts(rules, arguments[i]);
             if (boundary->bytes > 1)
                 check_bytes(rules, arguments[i], arguments[boundary->bytes]);
         }
-    is_shared = rules->is_managed && (strcmp(verb, "fill") == 0 || strcmp(verb, "copy") == 0);
+    is_shared = rules->is_shared && (strcmp(verb, "fill") == 0 || strcmp(verb, "copy") == 0);
     rules_edit(rules, call, c->start, c->start + (guint)strlen(name),
                g_strdup_printf("%s_%s%s", rules->names->prefix, verb, is_shared ? "_shared" : ""),
-               boundary->is_copy                                ? "B2"
-               : g_str_has_prefix(boundary->name, "cudaMalloc") ? "B1"
-                                                                : "B3");
+               boundary->is_copy                              ? "B2"
+               : g_str_has_prefix(boundary->verb, "allocate") ? "B1"
+                                                              : "B3");
     return TRUE;
 }
 
@@ -290,9 +332,6 @@ static const Advice ADDRESSES[] = {
     {"cudaMemcpyFromSymbol", "reads the pointer from a device variable: keep it in one of the host"},
     {"cudaGetSymbolAddress",
      "makes the pointer that of a device variable: allocate the array with cudaMalloc, and copy it"},
-    {"cudaHostGetDevicePointer", "gives memory of the host: allocate it with cudaMalloc, and copy"},
-    {"cudaMallocHost", "gives memory of the host: a device array needs a variable of its own"},
-    {"cudaHostAlloc", "gives memory of the host: a device array needs a variable of its own"},
     {"cudaMallocPitch", "pads the rows of the array: allocate it with cudaMalloc"},
     {"cudaMalloc3D", "pads the rows of the array: allocate it with cudaMalloc"},
     {"cudaIpcOpenMemHandle", "gives memory of another process, which has a layout already"},
@@ -308,7 +347,6 @@ static const Advice POINTERS[] = {
     {"cudaBindTextureToArray", "lets a texture read the array as it lies: pass the pointer to the kernel"},
     {"cudaBindTextureToMipmappedArray",
      "lets a texture read the array as it lies: pass the pointer to the kernel"},
-    {"cudaFreeHost", "frees memory that cudaMallocHost or cudaHostAlloc gives: use malloc and free"},
     {"cudaStreamAttachMemAsync", "is for managed memory: use cudaMalloc, and leave it out"},
 };
 

@@ -31,16 +31,16 @@ rules_for_type(const Rules *all, const char *type, const GArray *seeds, const Fl
     return rules;
 }
 
-/* Notes in ALL whether memory of one of them is managed: all fields have one memory. */
+/* Notes in ALL whether memory of one of them is managed or pinned: all fields have one memory. */
 static void
-find_managed(const GPtrArray *all)
+find_shared(const GPtrArray *all)
 {
-    gboolean is_managed = FALSE;
+    gboolean is_shared = FALSE;
 
     for (guint i = 0; i < all->len; i++)
-        is_managed |= rules_is_managed(g_ptr_array_index(all, i));
+        is_shared |= rules_is_shared(g_ptr_array_index(all, i));
     for (guint i = 0; i < all->len; i++)
-        ((Rules *)g_ptr_array_index(all, i))->is_managed = is_managed;
+        ((Rules *)g_ptr_array_index(all, i))->is_shared = is_shared;
 }
 
 /* The slot of what SEED names, or NO_NODE. */
@@ -178,7 +178,7 @@ run_rules(const SourceTree *tree, const RewriteNames *names, const FlowGeneric *
     const Rules base = {NULL, tree, names, result, boundaries, references, cuts, elsewhere, versions};
 
     find_fields(&parallel, &base, generic);
-    find_managed(all);
+    find_shared(all);
     for (guint i = 0; i < all->len; i++) {
         const Rules *rules = g_ptr_array_index(all, i);
         const Flow *flow = rules->flow;
@@ -187,7 +187,7 @@ run_rules(const SourceTree *tree, const RewriteNames *names, const FlowGeneric *
             result->n_slots += flow_is_in(flow, s);
         flow_kernel_parameters(flow, result->parameters);
         if (found)
-            flow_find_generic(flow, rules->is_managed, found);
+            flow_find_generic(flow, rules->is_shared, found);
     }
     result->is_empty = result->n_slots == 0;
     if (result->is_empty)

@@ -15,7 +15,7 @@ typedef struct {
     GHashTable *cuts;       /* set of keys of slots: parameters that better get copies of elements */
     GHashTable *elsewhere;  /* set of slots that get other memory alone, which goes where device arrays go */
     GPtrArray *versions;    /* of TemplateVersion */
-    gboolean is_managed;    /* some memory is managed: host code may access elements */
+    gboolean is_shared;     /* some memory is managed or pinned: host code may access elements */
 } Rules;
 
 /* Replaces the bytes START to END of the file of NODE, or refuses where a macro writes them. Takes TEXT. */
@@ -57,9 +57,9 @@ gboolean rules_borrow(Rules *rules, const FlowStep *step);
 /* Whether rules_borrow() writes ADDRESS, the address of an element. */
 gboolean rules_is_borrowed(const Rules *rules, guint address);
 gboolean rules_boundary(Rules *rules, guint call);
-/* Whether some memory of the closure is managed memory. Host code that accesses elements accesses that: other
- * memory of the GPU it cannot reach, and memory of the host is of no closure. */
-gboolean rules_is_managed(const Rules *rules);
+/* Whether some memory of the closure is managed or pinned. Host code that accesses elements accesses that:
+ * other memory of the GPU it cannot reach, and memory of the host is of no closure. */
+gboolean rules_is_shared(const Rules *rules);
 /* Refuses that the pointer at USE goes to a function called NAME, which is not rewritten, and says what to
  * do. */
 void rules_refuse_call(Rules *rules, guint use, const char *name);

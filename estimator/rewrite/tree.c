@@ -308,6 +308,19 @@ macro_end_at(const TreeFile *file, guint start)
     return end;
 }
 
+/* The end of the word at byte START of FILE by which a number is written, of which KIND is an expression: a
+ * macro of CUDA's, whose uses libclang does not list. START: none is there. */
+static guint
+word_end_at(const TreeFile *file, enum CXCursorKind kind, guint start)
+{
+    const char *text = file->text + start;
+    gsize length = strspn(text, G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS "_");
+
+    if (kind != CXCursor_IntegerLiteral || g_ascii_isdigit(*text) || text[length] == '(')
+        return start;
+    return start + (guint)length;
+}
+
 /* Of what a macro writes in an argument of another, libclang gives the place where the inner macro's use
  * starts as its end, also as that of what ends with it: CHECK(n / SEGMENTS). These end where the use does. */
 static void
@@ -320,6 +333,8 @@ mend_ends(SourceTree *tree)
         if (node->is_made || node->start != node->end)
             continue;
         end = macro_end_at(tree_file(tree, node->file), start);
+        if (end == start)
+            end = word_end_at(tree_file(tree, node->file), node->kind, start);
         for (guint up = i - 1; end > start && up != NO_NODE; up = above->parent) {
             above = &g_array_index(tree->nodes, TreeNode, up);
             if (above->file != node->file || above->is_made)
@@ -452,7 +467,8 @@ has_text_of(const SourceTree *tree, const TreeNode *node, CXCursor argument)
     clang_getFileLocation(clang_getRangeStart(range), NULL, NULL, NULL, &start);
     clang_getFileLocation(clang_getRangeEnd(range), NULL, NULL, NULL, &end);
     return node->nth != 0 && node->start == start && start < node->end &&
-           (node->end == end || node->end == macro_end_at(tree_file(tree, node->file), end));
+           (node->end == end || node->end == macro_end_at(tree_file(tree, node->file), end) ||
+            node->end == word_end_at(tree_file(tree, node->file), clang_getCursorKind(argument), end));
 }
 
 gboolean

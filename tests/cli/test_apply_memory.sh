@@ -46,7 +46,7 @@ refused 'other.cu:10:5: error: form: y is memory of cudaMallocManaged, and x of 
 sed 's/Managed\((.*\));/Managed\1, own[0] > 1 ? 1 : 2);/' main.cu >other.cu
 refused 'other.cu:9:5: error: form: the flags of cudaMallocManaged are not constant' --record P=x,y other.cu
 sed 's/cudaMemset(y, 0, n \* sizeof(float)/cudaMemsetAsync(y, 0, n * sizeof(float), 0/' main.cu >other.cu
-refused 'other.cu:13:5: error: form: cudaMemsetAsync of managed memory, which host code may use right behind it' \
+refused 'other.cu:13:5: error: form: cudaMemsetAsync of memory that host code may use right behind it' \
 	--record P=x,y other.cu
 sed 's/cudaFree(x)/cudaFreeAsync(x, 0)/' main.cu >other.cu
 refused 'other.cu:19:5: error: form: cudaFreeAsync of a field, whose memory all fields share' --record P=x,y other.cu
@@ -61,6 +61,45 @@ has 'void start(FieldwisePointer0 p, int n) { for (int i = 0; i < n; i++) p[i] =
 	'    P_allocate_managed_bytes(&y, n * sizeof(float), x);' '    P_fill_shared(y, 0, n * sizeof(float));' \
 	'    P_copy_shared(x, y, sizeof(float));' '    y[3] = x[2] + 1;'
 grep -qF 'P_prefetch_async(x + 1, 4 * sizeof(float), ' main.cu || fail "$(cat main.cu)"
+cd ..
+
+# Pinned memory, and its address on the device.
+mkdir pinned
+cd pinned
+cat >main.cu <<'END'
+#define CHECK(call) { cudaError_t error = call; if (error != cudaSuccess) return error; }
+__global__ void add(float *x, const float *y) { x[threadIdx.x] += y[threadIdx.x]; }
+int run(int n)
+{
+    float *x, *y, *d_x;
+    const float *d_y;
+    CHECK(cudaHostAlloc((float **)&x, n * sizeof(float), cudaHostAllocMapped));
+    CHECK(cudaHostAlloc((float **)&y, n * sizeof(float), cudaHostAllocMapped));
+    for (int i = 0; i < n; i++)
+        x[i] = y[i] = i;
+    CHECK(cudaHostGetDevicePointer((void **)&d_x, (void *)x, 0));
+    CHECK(cudaHostGetDevicePointer((void **)&d_y, y, 0));
+    add<<<1, 32>>>(d_x, d_y);
+    CHECK(cudaDeviceSynchronize());
+    int last = x[n - 1];
+    cudaFreeHost(x);
+    CHECK(cudaFreeHost(y));
+    return last;
+}
+END
+sed 's/HostAllocMapped/HostAllocWriteCombined/' main.cu >other.cu
+refused 'other.cu:7:58: error: form: cudaHostAlloc with these flags may give memory that has another address' \
+	--record P=x,y other.cu
+sed 's/(void \*)x, 0/(void *)(x + 4), 0/' main.cu >other.cu
+refused 'other.cu:11:11: error: escapes: cudaHostGetDevicePointer of another pointer than' --record P=x,y other.cu
+sed 's/x, \*y/x, *y = (float *)malloc(n), *z/; s/&y/\&z/; 1i #include <stdlib.h>' main.cu >other.cu
+refused 'error: mixed: the variable gets other memory' --record P=d_x,d_y other.cu
+sed 's/cudaHostAlloc((float \*\*)&y.*);/cudaMalloc(\&y, n * sizeof(float)));/' main.cu >other.cu
+refused 'other.cu:8:11: error: form: y is memory of cudaMalloc, and x of cudaHostAlloc, 2' --record P=x,y other.cu
+rm other.cu
+written --record P=x,y main.cu
+has '    CHECK(P_allocate_pinned_bytes(&y, n * sizeof(float), x, cudaHostAllocMapped));' \
+	'    CHECK(P_device_pointer(&d_x, x, 0));' '    P_const_field_y d_y;' '    CHECK(P_release_pinned(y));'
 cd ..
 
 # The same of structs, where that is managed memory or not, as a condition says; and memory in the order of a stream.

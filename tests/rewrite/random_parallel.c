@@ -21,13 +21,16 @@ static const Type TYPES[] = {
 static void
 put_allocation(Maker *maker, guint field, const char *size)
 {
-    const char *function = maker->is_managed ? "cudaMallocManaged" : "cudaMalloc";
+    const char *function = maker->is_pinned    ? "cudaHostAlloc"
+                           : maker->is_managed ? "cudaMallocManaged"
+                                               : "cudaMalloc";
+    const char *flags = maker->is_pinned ? ", cudaHostAllocMapped" : "";
 
     random_line(&maker->text,
-                random_one_in(&maker->text, 2)   ? "%s((void **)&%sd%u, %s);"
-                : random_one_in(&maker->text, 2) ? "if (%s(&%sd%u, %s) != cudaSuccess)\n        return 1;"
-                                                 : "CHECK(%s(&%sd%u, %s));",
-                function, maker->object, field, size);
+                random_one_in(&maker->text, 2)   ? "%s((void **)&%sd%u, %s%s);"
+                : random_one_in(&maker->text, 2) ? "if (%s(&%sd%u, %s%s) != cudaSuccess)\n        return 1;"
+                                                 : "CHECK(%s(&%sd%u, %s%s));",
+                function, maker->object, field, size, flags);
 }
 
 static void
@@ -288,7 +291,7 @@ put_results(Maker *maker)
         random_line(&maker->text, "print(host, sizeof(%s) * n);", type);
     }
     for (guint f = 0; f < maker->n_fields; f++)
-        random_line(&maker->text, "cudaFree(%sd%u);", maker->object, f);
+        random_line(&maker->text, "cudaFree%s(%sd%u);", maker->is_pinned ? "Host" : "", maker->object, f);
 }
 
 /* The same fields once more, in memory of their own: e0, e1. */
@@ -375,6 +378,7 @@ random_parallel_program(GRand *rand, char **ret_record, char **ret_layout)
     maker.is_shared = random_one_in(&maker.text, 2);
     maker.has_moved = random_one_in(&maker.text, 2);
     maker.is_managed = random_one_in(&maker.text, 3);
+    maker.is_pinned = maker.is_managed && random_one_in(&maker.text, 3);
     parallel_put_helpers(&maker);
     for (guint k = 0; k < n_kernels; k++)
         parallel_put_kernel(&maker, k);

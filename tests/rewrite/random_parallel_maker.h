@@ -28,6 +28,7 @@ typedef struct {
     guint n_parameters;
     gboolean is_shared;  /* kernels call one function for several fields */
     gboolean is_managed; /* memory, which host code accesses as well */
+    gboolean is_pinned;  /* the same, but pinned memory of the host */
     gboolean has_moved;  /* launches give kernels pointers that have moved */
     const char *open;    /* the type for which the kernel has a template's parameter, or NULL */
     guint next;

@@ -98,9 +98,13 @@ typedef struct {
 } Parallel;
 
 static const Parallel PARALLEL[] = {
-    {"bodies", "Point", "x y z mass vx vy vz"}, {"cells", "Fluid", "pressure density material"},
-    {"counts", "Bin", "d_hits d_sums"},         {"halves", "Half", "d_low d_high"},
-    {"kinds", "Kind", "d_low d_high"},          {"heat", "Spot", "d_heat d_kind d_done d_steps"},
+    {"tests/header/parallel/bodies.cu", "Point", "x y z mass vx vy vz"},
+    {"tests/header/parallel/cells.cu", "Fluid", "pressure density material"},
+    {"tests/header/parallel/counts.cu", "Bin", "d_hits d_sums"},
+    {"tests/header/parallel/halves.cu", "Half", "d_low d_high"},
+    {"tests/header/parallel/kinds.cu", "Kind", "d_low d_high"},
+    {"tests/header/parallel/heat.cu", "Spot", "d_heat d_kind d_done d_steps"},
+    {"tests/rewrite/shared_fields.cu", "Shared", "x v sum"},
 };
 
 /* The layout NUMBER of a record with FIELDS; the last: its fields backwards, in two groups. Free with
@@ -198,8 +202,8 @@ test_parallel(void)
     g_auto(GStrv) outputs = NULL;
 
     for (guint k = 0; k < n; k++) {
-        g_autofree char *name = g_strconcat("tests/header/parallel/", PARALLEL[k].source, ".cu", NULL);
-        g_autofree char *source = executed_read(root, name), *list = g_strdup(PARALLEL[k].fields);
+        g_autofree char *source = executed_read(root, PARALLEL[k].source),
+                        *list = g_strdup(PARALLEL[k].fields);
         g_autofree char *text = g_strconcat(source, "int main()\n{\n    return run();\n}\n", NULL);
         g_autofree char *record = g_strdup_printf("%s=%s", PARALLEL[k].name, g_strdelimit(list, " ", ','));
 

@@ -616,6 +616,29 @@ static inline cudaError_t Mixed_float_2_release_async(const Mixed_float_2_const_
     return cudaFreeAsync(Mixed_float_2_memory(array), stream);
 }
 #endif
+static inline cudaError_t Mixed_float_2_allocate_pinned_bytes(Mixed_float_2_array *ret_array, size_t bytes, unsigned flags = 0)
+{
+    return Mixed_float_2_allocate_by(ret_array, bytes, [=](void **memory, size_t all) {
+        return cudaHostAlloc(memory, all, flags);
+    });
+}
+static inline cudaError_t Mixed_float_2_release_pinned(const Mixed_float_2_const_array &array)
+{
+    return cudaFreeHost(Mixed_float_2_memory(array));
+}
+/* The array that the device has of FROM: pinned memory has one address, or this fails. */
+template <class To, class From>
+static inline cudaError_t Mixed_float_2_device_pointer(To *ret_to, const From &from, unsigned flags)
+{
+    void *memory = 0;
+    cudaError_t error = cudaHostGetDevicePointer(&memory, Mixed_float_2_memory(from), flags);
+    if (error != cudaSuccess)
+        return error;
+    if (memory != Mixed_float_2_memory(from))
+        return cudaErrorInvalidValue;
+    *ret_to = from;
+    return cudaSuccess;
+}
 /* A group's part of N elements from AT on, of structs of TILE elements. */
 template <class Call, class Group>
 static inline cudaError_t Mixed_float_2_part(Call call, Group *group, size_t tile, size_t at, size_t n)
@@ -684,6 +707,9 @@ FIELDWISE_FUNCTION void Mixed_float_2_swap(Mixed_float_2 &a, Mixed_float_2 &b)
 #define Mixed_float_2_allocate_managed_bytes(array, bytes, ...) cudaMallocManaged((void **)(array), bytes)
 #define Mixed_float_2_allocate_async_bytes(array, bytes, stream, ...) cudaMallocAsync((void **)(array), bytes, stream)
 #define Mixed_float_2_release_async(array, stream) cudaFreeAsync(array, stream)
+#define Mixed_float_2_allocate_pinned_bytes(array, bytes, ...) cudaMallocHost((void **)(array), bytes)
+#define Mixed_float_2_release_pinned(array) cudaFreeHost(array)
+#define Mixed_float_2_device_pointer(to, from, flags) cudaHostGetDevicePointer((void **)(to), (void *)(from), flags)
 #define Mixed_float_2_prefetch_async(p, ...) cudaMemPrefetchAsync(p, __VA_ARGS__)
 #define Mixed_float_2_advise(p, ...) cudaMemAdvise(p, __VA_ARGS__)
 #define Mixed_float_2_fill_shared(to, byte, bytes) cudaMemset(to, byte, bytes)
@@ -718,6 +744,8 @@ FIELDWISE_FUNCTION void Mixed_float_2_swap(Mixed_float_2 &a, Mixed_float_2 &b)
 #pragma pop_macro("Ref")
 #pragma pop_macro("Types")
 #pragma pop_macro("Value")
+#pragma pop_macro("Call")
+#pragma pop_macro("Where")
 #pragma pop_macro("i")
 #pragma pop_macro("n")
 #pragma pop_macro("p")

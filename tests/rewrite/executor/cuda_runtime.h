@@ -241,6 +241,32 @@ cudaMallocManaged(T **ret_memory, size_t bytes, unsigned = cudaMemAttachGlobal)
 {
     return cudaMalloc((void **)ret_memory, bytes);
 }
+enum { cudaHostAllocMapped = 2, cudaHostAllocWriteCombined = 4 };
+template <class T>
+static inline cudaError_t
+cudaHostAlloc(T **ret_memory, size_t bytes, unsigned)
+{
+    return cudaMalloc((void **)ret_memory, bytes);
+}
+template <class T>
+static inline cudaError_t
+cudaMallocHost(T **ret_memory, size_t bytes, unsigned = 0)
+{
+    return cudaMalloc((void **)ret_memory, bytes);
+}
+template <class T>
+static inline cudaError_t
+cudaHostGetDevicePointer(T **ret_memory, void *memory, unsigned)
+{
+    *ret_memory = (T *)memory;
+    return cudaSuccess;
+}
+static inline cudaError_t
+cudaFreeHost(void *memory)
+{
+    free(memory);
+    return cudaSuccess;
+}
 enum cudaMemoryAdvise { cudaMemAdviseSetReadMostly = 1 };
 static inline cudaError_t
 cudaMemPrefetchAsync(const void *memory, size_t bytes, int, cudaStream_t = 0)
