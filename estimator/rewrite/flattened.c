@@ -127,7 +127,7 @@ add_seed(GArray *seeds, const SourceTree *tree, const Kernel *kernel, const Arra
     FlowSeed seed;
 
     if (array->root_param < 0) {
-        what = g_strdup_printf("%s comes by no parameter", array->name);
+        what = g_strdup_printf("%s comes by no parameter: pass it to the kernel", array->name);
         set_error_at(kernel, error, what);
         return NULL;
     }
@@ -140,10 +140,11 @@ add_seed(GArray *seeds, const SourceTree *tree, const Kernel *kernel, const Arra
     if (!type && is_in_template(tree, &seed, array->name, error))
         return NULL;
     if (!type)
-        what = g_strdup_printf("where %s is declared is not found", array->name);
+        what = g_strdup_printf("where %s is declared is not found: pass the pointer itself", array->name);
     else if (!is_known_type(type))
-        what =
-            g_strdup_printf("the items of %s are of the type %s, which is no number of C", array->name, type);
+        what = g_strdup_printf(
+            "the items of %s are of the type %s, which is no number of C: the array is left as it is",
+            array->name, type);
     else
         return g_steal_pointer(&type);
     set_error_at(kernel, error, what);
@@ -161,8 +162,8 @@ flattened_prepare(const Binding *binding, const SourceTree *tree, const char *pr
 
     g_array_set_clear_func(seeds, seed_clear);
     if (arrays->len == 0) {
-        g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD, "%s comes by no parameter of a kernel",
-                    record->name);
+        g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD,
+                    "%s comes by no parameter of a kernel: pass it to one", record->name);
         return NULL;
     }
     for (guint i = 0; i < arrays->len; i++) {
@@ -171,8 +172,9 @@ flattened_prepare(const Binding *binding, const SourceTree *tree, const char *pr
         if (!its)
             return NULL;
         if (type && strcmp(its, type) != 0) {
-            g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD, "the arrays of %s are of %s and of %s",
-                        record->name, type, its);
+            g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD,
+                        "the arrays of %s are of %s and of %s: name those of one type", record->name, type,
+                        its);
             return NULL;
         }
         g_free(type);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "neighbours.h"
 
+#include "comments.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -65,6 +67,9 @@ neighbour_naming(const SourceTree *tree, guint file, const char *name)
 
         if (!is_source(entry) || is_of_tree(tree, path) || (first && strcmp(first, path) < 0) ||
             !g_file_get_contents(path, &text, NULL, NULL) || !has_word(text, name))
+            continue;
+        g_autofree char *code = text_without_comments(text, (guint)strlen(text));
+        if (!has_word(code, name))
             continue;
         g_free(first);
         first = g_steal_pointer(&path);

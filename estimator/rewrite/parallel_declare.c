@@ -116,13 +116,15 @@ declare(Parallel *parallel, Rules *rules, guint node, guint slot)
     CXType type = flow_pointee_type(n->cursor);
 
     if (clang_isVolatileQualifiedType(type))
-        rules_refuse(rules, REFUSAL_VOLATILE, node, "the elements are volatile");
+        rules_refuse(
+            rules, REFUSAL_VOLATILE, node,
+            "volatile elements stay as they lie: leave volatile out, or the array out of the record");
     else if (!settle_template(rules, node, slot))
         return;
     else if (is_kernel_parameter(rules->tree, node))
         return;
     else if (n->is_made || n->start == n->end)
-        rules_refuse(rules, REFUSAL_FORM, node, "a macro declares the pointer");
+        rules_refuse(rules, REFUSAL_FORM, node, "a macro declares the pointer: write the declaration out");
     else if (n->kind == CXCursor_ParmDecl)
         declare_parameter(parallel, rules, node, slot);
     else
@@ -140,7 +142,6 @@ parallel_declare(Parallel *parallel, Rules *rules)
         for (guint i = 0; i < slot->declared->len; i++)
             declare(parallel, rules, g_array_index(slot->declared, guint, i), s);
         if (slot->declared->len == 0 && slot->uses->len > 0)
-            rules_refuse(rules, REFUSAL_ESCAPES, g_array_index(slot->uses, guint, 0),
-                         "the pointer is declared outside of the program");
+            rules_refuse_undeclared(rules, slot);
     }
 }

@@ -83,7 +83,7 @@ set_type_error(const SourceTree *tree, const char *name, const FlowSeed *seed, G
         clang_disposeString(text);
     } else {
         g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD,
-                    "%s is no pointer to scalars that a kernel takes", name);
+                    "%s is no pointer to scalars that a kernel takes: leave it out", name);
     }
 }
 
@@ -99,7 +99,8 @@ parallel_fields_new(const char *request, const GPtrArray *programs, const Bindin
         RewriteField field = {0};
 
         if (!find_seed(binding, f, &field.seed) && !find_seed_elsewhere(request, programs, f, &field.seed)) {
-            g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD, "no kernel accesses %s by a parameter",
+            g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD,
+                        "no kernel accesses %s by a parameter: pass the pointer to it, or leave it out",
                         record->fields[f].name);
             return NULL;
         }

@@ -32,7 +32,7 @@ declare_parameter(Rules *rules, guint node, GHashTable *headings)
     guint at = *name ? tree_name_offset(n) : n->end, end = at + (guint)strlen(name);
 
     if (n->is_made || n->start == n->end) {
-        rules_refuse(rules, REFUSAL_FORM, node, "a macro declares the pointer");
+        rules_refuse(rules, REFUSAL_FORM, node, "a macro declares the pointer: write the declaration out");
         return;
     }
     rules_edit(rules, node, n->start, at, g_strdup_printf("%s%s", type, *name ? " " : ""), "P2");

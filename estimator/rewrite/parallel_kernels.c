@@ -134,7 +134,8 @@ declare_kernel(const Parallel *parallel, guint function)
         g_autofree char *one = tree_text(tree, node);
 
         if (tree_node(tree, node)->is_made || tree_node(tree, node)->start == tree_node(tree, node)->end) {
-            rules_refuse(rules, REFUSAL_FORM, node, "a macro declares the pointer");
+            rules_refuse(rules, REFUSAL_FORM, node,
+                         "a macro declares the pointer: write the declaration out");
             return;
         }
         g_string_append_printf(text, "%s%s", i > 0 ? ", " : "", one);

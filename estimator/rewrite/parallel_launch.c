@@ -121,6 +121,23 @@ has_effects(const SourceTree *tree, guint node)
     return FALSE;
 }
 
+/* The argument NODE of a launch is no pointer to a field, and a field goes there. */
+static void
+refuse_other(Rules *rules, guint node)
+{
+    g_autofree char *text = tree_text(rules->tree, node);
+
+    if (flow_is_null(rules->tree, tree_skip_casts(rules->tree, node)))
+        rules_refuse(rules, REFUSAL_FORM, node,
+                     "the launch gets a null pointer where a field goes: give it memory, or leave that field "
+                     "out of the record");
+    else
+        rules_refuse(rules, REFUSAL_FORM, node,
+                     "the launch gets '%.60s' where a field goes: write the name of a pointer, or one and an "
+                     "offset",
+                     text);
+}
+
 /* Argument NTH of the launch CALL, which gives a kernel a pointer to a field; FALSE where that is refused. */
 static gboolean
 find_argument(const Parallel *parallel, guint call, guint nth, Argument *ret_argument)
@@ -130,7 +147,8 @@ find_argument(const Parallel *parallel, guint call, guint nth, Argument *ret_arg
     guint node = tree_argument(tree, call, nth), inner;
 
     if (node == NO_NODE) {
-        rules_refuse(rules, REFUSAL_FORM, call, "a launch gets something else than a field");
+        rules_refuse(rules, REFUSAL_FORM, call,
+                     "the launch does not write argument %u, a pointer to a field: write it out", nth + 1);
         return FALSE;
     }
     inner = tree_skip_casts(tree, node);
@@ -140,8 +158,7 @@ find_argument(const Parallel *parallel, guint call, guint nth, Argument *ret_arg
     ret_argument->pointer = moved_pointer(parallel, node);
     ret_argument->is_moved = TRUE;
     if (ret_argument->pointer == NO_NODE)
-        rules_refuse(rules, REFUSAL_FORM, node,
-                     "a launch gets something else than a field, or a field and an offset");
+        refuse_other(rules, node);
     else if (has_effects(tree, node))
         rules_refuse(
             rules, REFUSAL_FORM, node,
@@ -193,7 +210,8 @@ check_objects(const Parallel *parallel, const GArray *arguments)
 
         if (first && strcmp(first, its) != 0) {
             rules_refuse(g_ptr_array_index(parallel->rules, 0), REFUSAL_MIXED, argument->node,
-                         "a launch gets fields of two objects");
+                         "a launch gets fields of two objects, '%.40s' and '%.40s': let one object have them",
+                         first, its);
             return FALSE;
         }
         if (!first)
@@ -251,7 +269,7 @@ parallel_launch(Parallel *parallel, guint call, const GArray *numbers)
     const TreeNode *first;
 
     if (rules_is_device_code(rules, call)) {
-        rules_refuse(rules, REFUSAL_FORM, call, "a kernel launches the kernel");
+        rules_refuse(rules, REFUSAL_FORM, call, "a kernel launches the kernel: launch it from host code");
         return;
     }
     arguments = find_arguments(parallel, call, numbers);

@@ -79,6 +79,20 @@ find_path(const Flow *flow, guint a, guint b, guint *by)
     return FALSE;
 }
 
+/* The node that declares SLOT in the program, or NO_NODE. */
+static guint
+declaration_of(const Flow *flow, guint slot)
+{
+    const Slot *s = flow_slot_at(flow, slot);
+
+    if (s->declared->len > 0)
+        return g_array_index(s->declared, guint, 0);
+    if (s->uses->len == 0)
+        return NO_NODE;
+    const TreeNode *use = tree_node(flow->tree, g_array_index(s->uses, guint, 0));
+    return tree_declaration(flow->tree, clang_getCursorReferenced(use->cursor));
+}
+
 guint
 parallel_meeting(const Flow *flow, guint a, guint b)
 {
@@ -91,10 +105,10 @@ parallel_meeting(const Flow *flow, guint a, guint b)
         const FlowStep *step = &g_array_index(flow->steps, FlowStep, by[slot] - 1);
         guint before = step->slot == slot ? step->target : step->slot;
         const FlowStep *last = before == a ? NULL : &g_array_index(flow->steps, FlowStep, by[before] - 1);
-        const GArray *declared = flow_slot_at(flow, before)->declared;
+        guint declared = declaration_of(flow, before);
 
-        if (last && step->target == before && last->target == before && declared->len > 0)
-            return g_array_index(declared, guint, 0);
+        if (last && step->target == before && last->target == before && declared != NO_NODE)
+            return declared;
         if (step->kind != FLOW_ARGUMENT)
             set = step->use;
         else if (last && step->slot == before && last->slot == before && set == NO_NODE)

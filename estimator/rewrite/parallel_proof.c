@@ -174,14 +174,18 @@ add_site(Parallel *parallel, Allocated *field, const FlowAllocation *allocation)
     Site site = {allocation->slot, allocation->call, NO_NODE, NULL, NULL, NULL};
 
     if (!g_strv_contains(KINDS, name) || allocation->bytes == NO_NODE) {
-        rules_refuse(rules, REFUSAL_FORM, allocation->call,
-                     "%s gets its memory otherwise than by cudaMalloc, or as managed or pinned memory",
-                     field->field->name);
+        rules_refuse(
+            rules, REFUSAL_FORM, allocation->call,
+            "%s gets its memory from %s: use cudaMalloc or cudaMallocManaged, or leave it out of the "
+            "record",
+            field->field->name, *name ? name : "another function");
+        rules_mark_cause(rules);
         return FALSE;
     }
     site.kind = kind_text(tree, allocation->call, name);
     if (!site.kind) {
-        rules_refuse(rules, REFUSAL_FORM, allocation->call, "the flags of %s are not constant", name);
+        rules_refuse(rules, REFUSAL_FORM, allocation->call,
+                     "the flags of %s are not constant: write them in the call", name);
         return FALSE;
     }
     site.pointer = pointer_text(tree, allocation->call);
@@ -191,8 +195,10 @@ add_site(Parallel *parallel, Allocated *field, const FlowAllocation *allocation)
     if (site.block != NO_NODE && site.size)
         return TRUE;
     rules_refuse(rules, REFUSAL_FORM, allocation->call,
-                 site.size ? "%s is allocated under a condition"
-                           : "the size of %s is that of a call: give it a variable",
+                 site.size
+                     ? "%s is allocated under a condition, or in a loop: allocate it in one block with the "
+                       "other fields, or leave it out of the record"
+                     : "the size of %s is that of a call: give it a variable",
                  field->field->name);
     return FALSE;
 }
@@ -218,19 +224,6 @@ find_allocation(Parallel *parallel, const ParallelField *field)
         found.is_bad = TRUE;
     }
     return found;
-}
-
-void
-parallel_refuse_lost(Parallel *parallel, const Rewriting *result)
-{
-    if (result->refusals->len > 0)
-        return;
-    for (guint i = 0; i < parallel->lost->len; i++) {
-        const ParallelField *field = g_array_index(parallel->lost, const ParallelField *, i);
-
-        rules_refuse(parallel_rules(parallel, field->flow), REFUSAL_UNSEEN, parallel_first_node(field),
-                     "no cudaMalloc of %s is seen: give the source that allocates it", field->name);
-    }
 }
 
 /* What A's place NTH of memory depends on and is changed before, or behind, B's: a node, or NO_NODE. */
@@ -289,20 +282,24 @@ refuse_apart(Parallel *parallel, const Allocated *first, const Allocated *other,
         guint changed = changed_between(tree, first, other, i);
 
         if (one->block != its->block)
-            rules_refuse(rules, REFUSAL_FORM, its->call, "%s is allocated elsewhere than %s%s",
+            rules_refuse(rules, REFUSAL_FORM, its->call,
+                         "%s is allocated elsewhere than %s: allocate both in one block, or leave one out%s",
                          other->field->name, first->field->name, hint);
         else if (strcmp(one->kind, its->kind) != 0)
-            rules_refuse(rules, REFUSAL_FORM, its->call, "%s is memory of %s, and %s of %s%s",
-                         other->field->name, its->kind, first->field->name, one->kind, hint);
+            rules_refuse(rules, REFUSAL_FORM, its->call,
+                         "%s is memory of %s, and %s of %s: give both the same%s", other->field->name,
+                         its->kind, first->field->name, one->kind, hint);
         else if (changed != NO_NODE)
-            rules_refuse(rules, REFUSAL_FORM, changed,
-                         "what the lengths of %s and %s are changes between them%s", first->field->name,
-                         other->field->name, hint);
+            rules_refuse(
+                rules, REFUSAL_FORM, changed,
+                "what the lengths of %s and %s depend on changes between their allocations: allocate both "
+                "before it%s",
+                first->field->name, other->field->name, hint);
         else if (!size_factors_equal(one->size, first->element, its->size, other->element))
             rules_refuse(
                 rules, REFUSAL_FORM, its->call,
                 "%s has %s bytes and %s has %s: they are not known to have as many elements: give both one "
-                "length%s",
+                "length, or leave one out%s",
                 other->field->name, ours, first->field->name, theirs, hint);
         else
             continue;
@@ -319,13 +316,17 @@ refuse_other(Parallel *parallel, const Allocated *first, const Allocated *other,
     if (first->sites->len == other->sites->len)
         refuse_apart(parallel, first, other, hint);
     else if (first->sites->len < other->sites->len)
-        rules_refuse(rules, REFUSAL_FORM, site_at(other, other->sites->len - 1)->call,
-                     "%s is allocated at %u places, or exchanged with another array, and %s at %u%s",
-                     other->field->name, other->sites->len, first->field->name, first->sites->len, hint);
+        rules_refuse(
+            rules, REFUSAL_FORM, site_at(other, other->sites->len - 1)->call,
+            "%s is allocated at %u places, or exchanged with another array, and %s at %u: allocate both at "
+            "each place, or leave one out%s",
+            other->field->name, other->sites->len, first->field->name, first->sites->len, hint);
     else
-        rules_refuse(rules, REFUSAL_FORM, site_at(other, 0)->call,
-                     "%s is allocated at %u places, and %s, or what it is exchanged with, at %u%s",
-                     other->field->name, other->sites->len, first->field->name, first->sites->len, hint);
+        rules_refuse(
+            rules, REFUSAL_FORM, site_at(other, 0)->call,
+            "%s is allocated at %u places, and %s, or what it is exchanged with, at %u: allocate both at "
+            "each place, or leave one out%s",
+            other->field->name, other->sites->len, first->field->name, first->sites->len, hint);
 }
 
 /* The number of the one of ALL that most others can be together with. */

@@ -45,8 +45,10 @@ check_reference(Rules *rules, guint node, CXCursor reference)
         above = above_of(tree, i);
         if (is_address(tree, above) &&
             !call_takes_one_scalar(tree, above_of(tree, above), tree_outer(tree, above)))
-            rules_refuse(rules, REFUSAL_FIELD, node,
-                         "a reference to the element, whose address is taken: its neighbours lie elsewhere");
+            rules_refuse(
+                rules, REFUSAL_FIELD, node,
+                "a reference to the element, whose address is taken, when its neighbours lie elsewhere: take "
+                "the address of the element, or copy it");
     }
 }
 
@@ -95,11 +97,12 @@ use_element(Rules *rules, const FlowStep *step)
             clang_getCanonicalType(clang_getCursorResultType(tree_node(tree, function)->cursor)).kind ==
                 CXType_LValueReference)
             rules_refuse(rules, REFUSAL_REFERENCE, step->node,
-                         "a function returns a reference to an element");
+                         "a function returns a reference to an element: return its value, or the index");
         break;
     default:
         if (a && tree_is_cast(a->kind) && type.kind == CXType_LValueReference)
-            rules_refuse(rules, REFUSAL_REINTERPRETED, step->node, "an element is cast to another type");
+            rules_refuse(rules, REFUSAL_REINTERPRETED, step->node,
+                         "an element is read as another type: copy it to a variable, and read that so");
         break;
     }
 }
@@ -115,7 +118,7 @@ use_address(Rules *rules, const FlowStep *step)
            tree_unary(tree, inner) != CXUnaryOperator_Deref)
         inner = tree_operand(tree, inner, 0);
     if (inner == NO_NODE) {
-        rules_refuse(rules, REFUSAL_FIELD, step->use, "the address of an element is kept");
+        rules_refuse(rules, REFUSAL_FIELD, step->use, "the address of an element is kept: keep the index");
         return;
     }
     rules_take_address(rules, inner, step->use);
@@ -172,7 +175,13 @@ use_argument(Rules *rules, const FlowStep *step)
         rules_edit(rules, argument, a->end, a->end, g_strdup(")"), "P1");
         return;
     }
-    rules_refuse_call(rules, step->use, *name ? name : "a function");
+    if (strcmp(name, "swap") == 0)
+        rules_refuse(
+            rules, REFUSAL_MIXED, step->use,
+            "the pointer is exchanged with another one, and no layout has fields that change places: "
+            "leave both out of the record");
+    else
+        rules_refuse_call(rules, step->use, *name ? name : "a function");
 }
 
 /* The pointer is compared: with another one of its field, or a null pointer. */
@@ -184,7 +193,8 @@ use_test(Rules *rules, const FlowStep *step)
 
     if (operator== CXBinaryOperator_LT || operator== CXBinaryOperator_GT || operator== CXBinaryOperator_LE ||
         operator== CXBinaryOperator_GE)
-        rules_refuse(rules, REFUSAL_FORM, step->use, "pointers to fields are compared by their order");
+        rules_refuse(rules, REFUSAL_FORM, step->use,
+                     "pointers to fields are compared by their order: compare indices");
     for (guint i = 0; i < 2 && (operator== CXBinaryOperator_EQ || operator== CXBinaryOperator_NE); i++) {
         guint operand = tree_operand(tree, step->node, i);
         guint slot = operand == NO_NODE ? NO_NODE : flow_slot_of(rules->flow, operand);
@@ -194,7 +204,7 @@ use_test(Rules *rules, const FlowStep *step)
 
         if (operand == NO_NODE || !(is_same || flow_is_null(tree, tree_skip_casts(tree, operand))))
             rules_refuse(rules, REFUSAL_FORM, step->use,
-                         "the pointer is compared with something else than null");
+                         "the pointer is compared with another one: compare something else, such as a flag");
     }
 }
 
@@ -227,7 +237,7 @@ use_into(Rules *rules, const FlowStep *step)
     if (slot == NO_NODE)
         slot = flow_slot(rules->flow, tree_node(tree, step->node)->cursor);
     if (slot == NO_NODE)
-        rules_refuse(rules, REFUSAL_ESCAPES, step->use, "the pointer goes to a variable of another type");
+        rules_refuse_variable(rules, step);
     else if (is_address(tree, step->use))
         use_address(rules, step);
 }
@@ -279,13 +289,14 @@ use(Rules *rules, const FlowStep *step)
         use_test(rules, step);
         return;
     case FLOW_RETURN:
-        rules_refuse(rules, REFUSAL_FORM, step->use, "a function returns the pointer");
+        rules_refuse_return(rules, step);
         return;
     case FLOW_SIZEOF:
-        rules_refuse(rules, REFUSAL_FORM, step->use, "sizeof of the pointer");
+        rules_refuse_sizeof(rules, step);
         return;
     case FLOW_DIFFERENCE:
-        rules_refuse(rules, REFUSAL_FORM, step->use, "the difference of pointers to fields");
+        rules_refuse(rules, REFUSAL_FORM, step->use,
+                     "a difference of pointers to fields: count with an index");
         return;
     case FLOW_MEMBER:
     case FLOW_UNKNOWN:

@@ -96,26 +96,20 @@ is_addressed(const SourceTree *tree, guint node)
     return above != NO_NODE && tree_unary(tree, above) == CXUnaryOperator_AddrOf;
 }
 
-/* STEP sets a variable, or a member, which is no slot, to the pointer. */
-static void
-refuse_variable(Rules *rules, const FlowStep *step)
+/* Whether the address of the element NODE is an argument of a call of CUDA's that is rewritten. */
+static gboolean
+is_copied(const Rules *rules, guint node)
 {
     const SourceTree *tree = rules->tree;
-    CXCursor cursor = tree_node(tree, tree_skip_casts(tree, step->node))->cursor;
-    CXCursor target =
-        clang_isDeclaration(clang_getCursorKind(cursor)) ? cursor : clang_getCursorReferenced(cursor);
-    g_autofree char *name = cursor_name(target);
+    guint address = tree_node(tree, tree_outer(tree, node))->parent, call;
 
-    if (!clang_Cursor_isNull(target) && clang_Location_isInSystemHeader(clang_getCursorLocation(target)))
-        rules_refuse(
-            rules, REFUSAL_ESCAPES, step->use,
-            "the pointer goes to %s, which a library declares and reads as it lies: give it an array of its "
-            "own",
-            name);
-    else
-        rules_refuse(rules, REFUSAL_ESCAPES, step->use,
-                     "the pointer goes to a variable of another type: declare that as %s *",
-                     rules->names->record);
+    if (address == NO_NODE || tree_unary(tree, address) != CXUnaryOperator_AddrOf)
+        return FALSE;
+    call = tree_node(tree, tree_outer(tree, address))->parent;
+    while (call != NO_NODE && tree_is_cast(tree_node(tree, call)->kind))
+        call = tree_node(tree, tree_outer(tree, call))->parent;
+    return call != NO_NODE && tree_node(tree, call)->kind == CXCursor_CallExpr &&
+           rules_is_boundary(rules, call);
 }
 
 static void
@@ -127,11 +121,13 @@ rules_step(Rules *rules, const FlowStep *step)
         return;
     if (is_access && !rules->is_shared && !rules_is_device_code(rules, step->use) &&
         !is_measured(rules->tree, step->node)) {
-        if (is_addressed(rules->tree, step->node))
+        if (step->kind == FLOW_ELEMENT && is_copied(rules, step->node))
+            rules_element(rules, step);
+        else if (is_addressed(rules->tree, step->node))
             rules_refuse(
                 rules, REFUSAL_FIELD, step->use,
-                "host code takes the address of an element of a device array, or of its field: a layout "
-                "puts that elsewhere");
+                "host code takes the address of an element of a device array, or of its field, which a layout "
+                "puts elsewhere: write p + i, and copy whole elements");
         else
             rules_refuse(rules, REFUSAL_HOST, step->use, RULES_HOST_ACCESS);
         return;
@@ -158,21 +154,15 @@ rules_step(Rules *rules, const FlowStep *step)
         rules_retype(rules, step);
         break;
     case FLOW_RETURN:
-        rules_refuse(rules, REFUSAL_FORM, step->use,
-                     "a function returns the pointer: set a parameter, %s *&, in its place",
-                     rules->names->record);
+        rules_refuse_return(rules, step);
         break;
     case FLOW_SIZEOF:
-        rules_refuse(
-            rules, REFUSAL_FORM, step->use,
-            "sizeof of the pointer, which another layout changes: write sizeof(void *), or sizeof(%s) of an "
-            "element",
-            rules->names->record);
+        rules_refuse_sizeof(rules, step);
         break;
     case FLOW_INTO:
         if (flow_slot_of(rules->flow, step->node) == NO_NODE &&
             flow_slot(rules->flow, tree_node(rules->tree, step->node)->cursor) == NO_NODE)
-            refuse_variable(rules, step);
+            rules_refuse_variable(rules, step);
         break;
     case FLOW_UNKNOWN:
         rules_refuse_unknown(rules, step);
@@ -191,6 +181,8 @@ compare_refusals(gconstpointer a, gconstpointer b)
 {
     const Refusal *x = a, *y = b;
 
+    if (x->is_cause != y->is_cause)
+        return x->is_cause ? -1 : 1;
     if (x->kind != y->kind)
         return (gint)x->kind - (gint)y->kind;
     if (x->file != y->file)
@@ -256,7 +248,7 @@ settle(Rewriting *result)
 
     if (!edit_list_settle(result->edits, &file, &offset)) {
         Refusal refusal = {REFUSAL_FORM, file, offset,
-                           g_strdup("two edits of the same text: split the statement")};
+                           g_strdup("two edits of the same text: split the statement"), FALSE};
 
         g_array_append_val(result->refusals, refusal);
     }

@@ -22,6 +22,7 @@ typedef struct {
     RefusalKind kind;
     guint file, offset; /* bytes */
     char *text;
+    gboolean is_cause; /* others follow from it: it is said first */
 } Refusal;
 
 /* The result of a rewriting. */

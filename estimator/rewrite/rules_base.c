@@ -25,13 +25,21 @@ void
 rules_refuse(Rules *rules, RefusalKind kind, guint node, const char *format, ...)
 {
     const TreeNode *n = tree_node(rules->tree, node);
-    Refusal refusal = {kind, n->file, n->start, NULL};
+    Refusal refusal = {kind, n->file, n->start, NULL, FALSE};
     va_list args;
 
     va_start(args, format);
     refusal.text = g_strdup_vprintf(format, args);
     va_end(args);
     g_array_append_val(rules->result->refusals, refusal);
+}
+
+void
+rules_mark_cause(Rules *rules)
+{
+    GArray *refusals = rules->result->refusals;
+
+    g_array_index(refusals, Refusal, refusals->len - 1).is_cause = TRUE;
 }
 
 /* "RUN (FILE:12:5)": the macro that writes NODE, and where it has that in its text. Free with g_free().

@@ -243,7 +243,8 @@ refuse_order(Rules *rules, guint call, const Boundary *boundary, gboolean has_fo
                      "cudaMallocAsync from a pool of the program's: leave that to CUDA");
     else if (rules->is_shared && boundary->bytes == 2 && g_str_has_suffix(boundary->name, "Async"))
         rules_refuse(rules, REFUSAL_FORM, call,
-                     "%s of memory that host code may use right behind it: headers do not wait",
+                     "%s of memory that host code may use right behind it, and headers do not wait: leave "
+                     "Async out",
                      boundary->name);
     else
         return FALSE;
@@ -274,7 +275,8 @@ rules_boundary(Rules *rules, guint call)
             return TRUE;
         }
     if (arguments[0] == NO_NODE || (boundary->n_arguments > 1 && arguments[1] == NO_NODE)) {
-        rules_refuse(rules, REFUSAL_FORM, call, "a call of %s that is not understood", name);
+        rules_refuse(rules, REFUSAL_FORM, call,
+                     "a call of %s that is not understood: write its arguments out", name);
         return TRUE;
     }
     verb = g_strdup(boundary->verb);
@@ -297,8 +299,10 @@ rules_boundary(Rules *rules, guint call)
         }
         if ((is_generic(rules, arguments[0]) || is_generic(rules, arguments[1])) &&
             !is_direction_named(tree, arguments[3], to, from)) {
-            rules_refuse(rules, REFUSAL_FORM, arguments[3],
-                         "a function that gets several fields copies in a direction that is not named here");
+            rules_refuse(
+                rules, REFUSAL_FORM, arguments[3],
+                "a function that gets several fields copies in a direction that is not named here: write it "
+                "in the call");
             return TRUE;
         }
         drop_argument(rules, arguments[2], arguments[3]);
@@ -334,7 +338,11 @@ static const Advice ADDRESSES[] = {
      "makes the pointer that of a device variable: allocate the array with cudaMalloc, and copy it"},
     {"cudaMallocPitch", "pads the rows of the array: allocate it with cudaMalloc"},
     {"cudaMalloc3D", "pads the rows of the array: allocate it with cudaMalloc"},
-    {"cudaIpcOpenMemHandle", "gives memory of another process, which has a layout already"},
+    {"cudaMallocAsync", "gives memory of a pool: use cudaMalloc"},
+    {"cudaMallocFromPoolAsync", "gives memory of a pool: use cudaMalloc"},
+    {"cudaMallocArray", "gives memory of textures: allocate the array with cudaMalloc"},
+    {"cudaIpcOpenMemHandle",
+     "gives memory of another process, which has a layout already: allocate it with cudaMalloc, and copy"},
     {"cudaGraphicsResourceGetMappedPointer", "gives memory that a graphics library has laid out: copy it"},
     {"cudaImportExternalMemory", "gives memory that another library has laid out: copy it"},
     {"cudaLaunchKernel", "gets it among the arguments of a kernel: launch that by <<<...>>>"},
@@ -347,6 +355,19 @@ static const Advice POINTERS[] = {
     {"cudaBindTextureToArray", "lets a texture read the array as it lies: pass the pointer to the kernel"},
     {"cudaBindTextureToMipmappedArray",
      "lets a texture read the array as it lies: pass the pointer to the kernel"},
+    {"cudaFreeAsync", "gives memory back to a pool: use cudaFree"},
+    {"cudaMemcpy2D", "copies rows of bytes, which a layout takes apart: copy whole elements by cudaMemcpy"},
+    {"cudaMemcpy2DAsync",
+     "copies rows of bytes, which a layout takes apart: copy whole elements by cudaMemcpyAsync"},
+    {"cudaMemset2D", "fills rows of bytes: fill the array by cudaMemset"},
+    {"cudaMemcpyPeer", "copies to another device: use cudaMemcpy, with cudaMemcpyDeviceToDevice"},
+    {"cudaMemcpyPeerAsync", "copies to another device: use cudaMemcpyAsync, with cudaMemcpyDeviceToDevice"},
+    {"cudaMemcpyToSymbol", "copies to a device variable: pass the array to the kernels as a parameter"},
+    {"cudaMemcpyFromSymbol", "copies from a device variable: pass the array to the kernels as a parameter"},
+    {"cudaHostRegister", "takes memory of the host: a device array needs a variable of its own"},
+    {"cudaPointerGetAttributes", "asks about the memory of the pointer: leave the call out"},
+    {"printf", "prints the address, which a layout moves: leave it out"},
+    {"fprintf", "prints the address, which a layout moves: leave it out"},
     {"cudaStreamAttachMemAsync", "is for managed memory: use cudaMalloc, and leave it out"},
 };
 
@@ -378,8 +399,10 @@ refuse_address(Rules *rules, guint use, const char *name)
 {
     if (refuse_as_told(rules, use, name, ADDRESSES, G_N_ELEMENTS(ADDRESSES)))
         return;
-    rules_refuse(rules, REFUSAL_ESCAPES, use,
-                 "%s gets the address of the pointer, and may set it: let it return the pointer", name);
+    rules_refuse(
+        rules, REFUSAL_ESCAPES, use,
+        "%s gets the address of the pointer, and may set it: call cudaMalloc here, or do here what it does",
+        name);
 }
 
 void
@@ -405,6 +428,20 @@ rules_address(Rules *rules, const FlowStep *step)
                  "the address of the pointer is taken: hand on the pointer itself");
 }
 
+/* The name of the function of a library that CALL, which may be NO_NODE, calls; NULL: of none. Free with
+ * g_free(). */
+static char *
+library_name(const SourceTree *tree, guint call)
+{
+    CXCursor callee = call == NO_NODE || tree_node(tree, call)->kind != CXCursor_CallExpr
+                          ? clang_getNullCursor()
+                          : clang_getCursorReferenced(tree_node(tree, call)->cursor);
+
+    return !clang_Cursor_isNull(callee) && clang_Location_isInSystemHeader(clang_getCursorLocation(callee))
+               ? cursor_name(callee)
+               : NULL;
+}
+
 /* What to do in place of CAST. */
 static const char *
 cast_advice(const Rules *rules, guint cast)
@@ -426,11 +463,16 @@ rules_cast(Rules *rules, const FlowStep *step)
 {
     guint outer = tree_outer(rules->tree, step->node), above = tree_node(rules->tree, outer)->parent;
     CXString type = clang_getTypeSpelling(clang_getCursorType(tree_node(rules->tree, step->node)->cursor));
+    g_autofree char *library = library_name(rules->tree, above);
 
     if ((above == NO_NODE || tree_node(rules->tree, above)->kind != CXCursor_CallExpr ||
          !rules_boundary(rules, above)) &&
-        !rules_cast_whole(rules, step->node))
-        rules_refuse(rules, REFUSAL_REINTERPRETED, step->use, "the array of %s is cast to %s: %s",
-                     rules->names->record, clang_getCString(type), cast_advice(rules, step->node));
+        !rules_cast_whole(rules, step->node)) {
+        if (library && !rules_is_device_code(rules, step->use))
+            rules_refuse_call(rules, step->use, library);
+        else
+            rules_refuse(rules, REFUSAL_REINTERPRETED, step->use, "the array of %s is cast to %s: %s",
+                         rules->names->record, clang_getCString(type), cast_advice(rules, step->node));
+    }
     clang_disposeString(type);
 }

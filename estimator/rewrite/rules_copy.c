@@ -449,10 +449,10 @@ check_call(Rules *rules, guint node, guint call)
     const SourceTree *tree = rules->tree;
 
     if (call == NO_NODE || tree_node(tree, call)->kind != CXCursor_CallExpr)
-        rules_refuse(rules, REFUSAL_FORM, node, "a method of an element that is not called");
+        rules_refuse(rules, REFUSAL_FORM, node, "a method of an element that is not called: call it");
     else if (tree_function(tree, call) == NO_NODE)
         rules_refuse(rules, REFUSAL_FORM, node,
-                     "an element that a function may change, outside of a function");
+                     "an element that a function may change, outside of a function: move the call into one");
     else if (!is_statement(tree, call) && gives_element(tree, call))
         rules_refuse(rules, REFUSAL_REFERENCE, node,
                      "an element that a function may change, which gives a pointer or a reference"
@@ -483,12 +483,15 @@ find_stores(Rules *rules, guint node, CXCursor function, CXCursor object, char *
     if (touched.is_shared) {
         rules_refuse(
             rules, REFUSAL_REFERENCE, node,
-            "an element that a function changes: what it calls is not seen, or waits for other threads");
+            "an element that a function changes, and what it calls is not seen, or waits for other threads: copy "
+            "it to a variable, and store that behind the call");
         return FALSE;
     }
     if (touched.is_unnamed) {
-        rules_refuse(rules, REFUSAL_FORM, node,
-                     "an element of which a function changes a private member that no header has");
+        rules_refuse(
+            rules, REFUSAL_FORM, node,
+            "an element of which a function changes a private member that no header has: copy it to a variable, "
+            "and store that behind the call");
         return FALSE;
     }
     *ret_stored = stores(&touched);

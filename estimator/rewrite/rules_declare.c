@@ -263,7 +263,8 @@ rules_declare(Rules *rules)
             if (clang_isVolatileQualifiedType(type))
                 rules_refuse(
                     rules, REFUSAL_VOLATILE, node,
-                    "volatile elements cannot be split: threads may read each other's stores in one piece");
+                    "volatile elements cannot be split, as threads may read each other's stores in one piece: leave "
+                    "volatile out, or the array as it is");
             else if (n->is_made || n->start == n->end)
                 rules_refuse(rules, REFUSAL_FORM, node,
                              "a macro declares the pointer: write the declaration out");
@@ -275,7 +276,6 @@ rules_declare(Rules *rules)
                 declare_variable(rules, node, slot);
         }
         if (slot->is_in && slot->declared->len == 0 && slot->uses->len > 0)
-            rules_refuse(rules, REFUSAL_ESCAPES, g_array_index(slot->uses, guint, 0),
-                         "the pointer is declared outside of the program: keep it in a variable of your own");
+            rules_refuse_undeclared(rules, slot);
     }
 }

@@ -196,7 +196,8 @@ rules_take_address(Rules *rules, guint node, guint address)
     guint base = tree_operand(tree, node, 0);
 
     if (base == NO_NODE) {
-        rules_refuse(rules, REFUSAL_FORM, node, "the address of an element");
+        rules_refuse(rules, REFUSAL_FORM, node,
+                     "the address of an element that is not written as &p[i]: write it so");
         return;
     }
     const TreeNode *b = tree_node(tree, base);
@@ -220,7 +221,7 @@ call_method_by_pointer(Rules *rules, guint member)
     CXCursor method = clang_getCursorReferenced(tree_node(tree, member)->cursor);
 
     if (base == NO_NODE || call == NO_NODE || tree_node(tree, call)->kind != CXCursor_CallExpr) {
-        rules_refuse(rules, REFUSAL_FORM, member, "a method through -> that is not called");
+        rules_refuse(rules, REFUSAL_FORM, member, "a method through -> that is not called: call it");
         return;
     }
     if (!clang_CXXMethod_isConst(method)) {
@@ -292,7 +293,8 @@ choose_element(Rules *rules, guint node, guint conditional)
     if (is_copied || is_assigned || is_read)
         rules_edit(rules, node, start, start, g_strdup_printf("(%s)", rules->names->element), "R11");
     else
-        rules_refuse(rules, REFUSAL_REFERENCE, node, "?: chooses an element, of which a copy would be taken");
+        rules_refuse(rules, REFUSAL_REFERENCE, node,
+                     "?: chooses an element, of which a copy would be taken: choose the index");
 }
 
 /* `sizeof(*p)`, and the like. */
@@ -436,7 +438,8 @@ nested_struct(Rules *rules, guint member, const FlowStep *step)
         }
         above = above_of(rules, above);
         if (above != NO_NODE && tree_node(tree, above)->kind == CXCursor_ConditionalOperator) {
-            rules_refuse(rules, REFUSAL_FORM, member, "a struct inside an element, between ? and :");
+            rules_refuse(rules, REFUSAL_FORM, member,
+                         "a struct inside an element, between ? and :: copy it to a variable first");
             return;
         }
         if (above != NO_NODE && tree_node(tree, above)->kind == CXCursor_ReturnStmt)
@@ -523,7 +526,8 @@ rules_member(Rules *rules, guint member, const FlowStep *step)
         return;
     }
     if (clang_getCursorKind(named) != CXCursor_FieldDecl) {
-        rules_refuse(rules, REFUSAL_FORM, member, "a member of an element that is not understood");
+        rules_refuse(rules, REFUSAL_FORM, member,
+                     "a member of an element that is not understood: copy the element to a variable");
         return;
     }
     if (names_hidden(rules, member)) {
@@ -538,16 +542,20 @@ rules_member(Rules *rules, guint member, const FlowStep *step)
     if (above == NO_NODE || type.kind == CXType_ConstantArray)
         return;
     if (tree_unary(tree, above) == CXUnaryOperator_AddrOf && !address_is_used_at_once(rules, above, type))
-        rules_refuse(rules, REFUSAL_FIELD, member,
-                     "the address of a field is kept: its neighbours lie elsewhere");
+        rules_refuse(
+            rules, REFUSAL_FIELD, member,
+            "the address of a field is kept, when its neighbours lie elsewhere: name the fields themselves");
     if (tree_node(tree, above)->kind == CXCursor_VarDecl && tree_outer(tree, member) == member &&
         rules_address_is_taken(rules, above))
-        rules_refuse(rules, REFUSAL_FIELD, member,
-                     "the address of a reference to a field is taken: its neighbours lie elsewhere");
+        rules_refuse(
+            rules, REFUSAL_FIELD, member,
+            "the address of a reference to a field is taken, when its neighbours lie elsewhere: name the fields "
+            "themselves");
     if (tree_node(tree, above)->kind == CXCursor_VarDecl && is_declared_by_decltype(tree, above))
         rules_refuse(rules, REFUSAL_FORM, member, "decltype(auto) would be a reference: write the type");
     if (tree_is_cast(tree_node(tree, above)->kind) && tree_outer(tree, member) == member &&
         is_larger(clang_getCursorType(tree_node(tree, above)->cursor), type))
-        rules_refuse(rules, REFUSAL_FIELD, member,
-                     "a field is read as something larger: its neighbours lie elsewhere");
+        rules_refuse(
+            rules, REFUSAL_FIELD, member,
+            "a field is read as something larger, when its neighbours lie elsewhere: name the fields themselves");
 }

@@ -93,8 +93,11 @@ replace(Rules *rules, const Address *address, guint node, const Split *split, gb
 static void
 refuse_split(Rules *rules, guint node, const Split *split)
 {
-    rules_refuse(rules, REFUSAL_FORM, node, "element and item of a record of %u cannot be told apart: %s",
-                 rules->names->n_items, split->why);
+    g_autofree char *advice =
+        g_strdup_printf(": write a[i * %u + k], or leave the array as it is", rules->names->n_items);
+
+    rules_refuse(rules, REFUSAL_FORM, node, "element and item of a record of %u cannot be told apart: %s%s",
+                 rules->names->n_items, split->why, strstr(split->why, ": declare") ? "" : advice);
 }
 
 /* NODE is a pointer to an item which is not an element's first. A parameter that uses no other item is better
@@ -104,8 +107,9 @@ refuse_item(Rules *rules, guint node)
 {
     guint slot = parameter_of(rules, node);
 
-    rules_refuse(rules, REFUSAL_FIELD, node,
-                 "a pointer to an item inside a record is kept: its neighbours lie elsewhere");
+    rules_refuse(
+        rules, REFUSAL_FIELD, node,
+        "a pointer to an item inside a record is kept, when its neighbours lie elsewhere: index the array itself");
     if (slot != NO_NODE && flow_is_single(rules->flow, slot))
         g_hash_table_add(rules->cuts, g_strdup(flow_slot_at(rules->flow, slot)->key));
 }

@@ -52,7 +52,8 @@ check_file(Rules *rules, guint file, GHashTable *names)
             REFUSAL_FORM, file, (guint)start,
             g_strdup_printf("an instance of the template %s is asked for, with the types that it has: "
                             "take it out where calls make the instance as well",
-                            name)};
+                            name),
+            FALSE};
         g_array_append_val(rules->result->refusals, refusal);
     }
 }

@@ -88,7 +88,7 @@ check_macros(Rules *rules, guint file)
         if (!is_of_header(rules, name))
             continue;
         g_match_info_fetch_pos(match, 1, &start, &end);
-        Refusal refusal = {REFUSAL_FORM, file, (guint)start, g_strdup_printf(TAKEN, name)};
+        Refusal refusal = {REFUSAL_FORM, file, (guint)start, g_strdup_printf(TAKEN, name), FALSE};
         g_array_append_val(rules->result->refusals, refusal);
     }
 }

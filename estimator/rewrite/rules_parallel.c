@@ -61,6 +61,15 @@ class_of_seed(const Flow *flow, const FlowSeed *seed)
     return slot == NO_NODE ? NO_NODE : flow_class(flow, slot);
 }
 
+/* Whether NODE, which may be NO_NODE, declares a reference. */
+static gboolean
+is_reference(const SourceTree *tree, guint node)
+{
+    return node != NO_NODE &&
+           clang_getCanonicalType(clang_getCursorType(tree_node(tree, node)->cursor)).kind ==
+               CXType_LValueReference;
+}
+
 /* Fields number F and K of PARALLEL, of one flow, are one memory. */
 static void
 refuse_joined(Parallel *parallel, guint f, guint k)
@@ -72,11 +81,25 @@ refuse_joined(Parallel *parallel, guint f, guint k)
         parallel_meeting(field->flow, slot_of_seed(field->flow, &g_array_index(wanted, RewriteField, k).seed),
                          slot_of_seed(field->flow, &g_array_index(wanted, RewriteField, f).seed));
 
-    rules_refuse(parallel_rules(parallel, field->flow), REFUSAL_MIXED,
-                 node == NO_NODE ? parallel_first_node(field) : node,
-                 "%s and %s are exchanged, given to one parameter, or get one pointer: they cannot be two "
-                 "fields; leave one out of the record, or give each a function or an array of its own",
-                 other->name, field->name);
+    Rules *rules = parallel_rules(parallel, field->flow);
+
+    if (is_reference(parallel->tree, node))
+        rules_refuse(rules, REFUSAL_MIXED, node,
+                     "a reference to the pointer, which gets both %s and %s, is not followed: write what the "
+                     "function does where it is called",
+                     other->name, field->name);
+    else if (node != NO_NODE && tree_node(parallel->tree, node)->kind == CXCursor_ParmDecl)
+        rules_refuse(
+            rules, REFUSAL_MIXED, node,
+            "the parameter gets both %s and %s, which cannot be two fields then: give each a function "
+            "of its own, or leave one out of the record",
+            other->name, field->name);
+    else
+        rules_refuse(
+            rules, REFUSAL_MIXED, node == NO_NODE ? parallel_first_node(field) : node,
+            "%s and %s are exchanged, or get one pointer, and cannot be two fields then: give each a "
+            "variable and memory of its own, or leave one out of the record",
+            other->name, field->name);
 }
 
 char *

@@ -24,6 +24,9 @@ void rules_edit(Rules *rules, guint node, guint start, guint end, char *text, co
 /* Refuses at NODE; FORMAT as of printf. */
 void rules_refuse(Rules *rules, RefusalKind kind, guint node, const char *format, ...) G_GNUC_PRINTF(4, 5);
 
+/* The refusal that was added last is why others are there. */
+void rules_mark_cause(Rules *rules);
+
 /* Of elements in host code. */
 #define RULES_HOST_ACCESS                                                                                    \
     "host code accesses elements of a device array, or of a host array that goes where one goes: copy it to a host array of its own"
@@ -63,6 +66,15 @@ gboolean rules_is_shared(const Rules *rules);
 /* Refuses that the pointer at USE goes to a function called NAME, which is not rewritten, and says what to
  * do. */
 void rules_refuse_call(Rules *rules, guint use, const char *name);
+
+/* Refuses STEP, which sets a variable, or a member, that is no slot to the pointer. */
+void rules_refuse_variable(Rules *rules, const FlowStep *step);
+/* Refuses SLOT, which is used and has no declaration that could be written. */
+void rules_refuse_undeclared(Rules *rules, const Slot *slot);
+/* Refuses STEP, by which a function returns the pointer. */
+void rules_refuse_return(Rules *rules, const FlowStep *step);
+/* Refuses STEP, which asks for the size of the pointer. */
+void rules_refuse_sizeof(Rules *rules, const FlowStep *step);
 
 /* Whether CALL is of a function that rules_boundary() knows. */
 gboolean rules_is_boundary(const Rules *rules, guint call);

@@ -197,14 +197,16 @@ rules_check_const(Rules *rules, guint node, CXCursor function, CXCursor paramete
     if (waits(rules, defined, seen) || may_write_elements(rules, function))
         rules_refuse(
             rules, REFUSAL_REFERENCE, node,
-            "%s is passed by reference to %s, which may change it or wait for other threads: it would "
-            "see a copy",
+            "%s is passed by reference to %s, which may change it or wait for other threads, and would see a copy: "
+            "pass the index",
             what, name);
     else if (is_const_reference(clang_getCursorResultType(function)) ||
              (!clang_Cursor_isNull(parameter) && takes_address(rules, defined, parameter)))
-        rules_refuse(rules, REFUSAL_REFERENCE, node,
-                     "%s is passed by reference to %s, whose result may lead to it: it would lead to a copy",
-                     what, name);
+        rules_refuse(
+            rules, REFUSAL_REFERENCE, node,
+            "%s is passed by reference to %s, whose result may lead to it, and would lead to a copy: return its "
+            "value, or the index",
+            what, name);
 }
 
 /* --- results */

@@ -122,7 +122,7 @@ check_published(Rules *rules)
             rules_refuse(
                 rules, REFUSAL_VOLATILE, reached.store,
                 "an element is stored whole in a kernel whose threads wait for each other (__threadfence): "
-                "in pieces, another thread could see half of it");
+                "in pieces, another thread could see half of it, so that the array is left as it is");
     }
 }
 
@@ -255,7 +255,8 @@ rules_generated(Rules *rules)
             Refusal refusal = {REFUSAL_UNSEEN, f, offset,
                                g_strdup_printf("#line says that this file is made of %s: change that one, or "
                                                "take the line away",
-                                               other)};
+                                               other),
+                               FALSE};
 
             g_array_append_val(rules->result->refusals, refusal);
         }

@@ -54,6 +54,24 @@ named_memory(const Rules *rules, guint node)
                                                                          : NULL;
 }
 
+/* Whether the function called NAME gives memory of the host. */
+static gboolean
+is_allocation(const char *name)
+{
+    return g_str_has_suffix(name, "alloc") || g_str_has_prefix(name, "operator new");
+}
+
+/* Whether the program defines what CALL calls. */
+static gboolean
+is_own_call(const SourceTree *tree, guint call)
+{
+    CXCursor callee = clang_getCursorReferenced(tree_node(tree, call)->cursor);
+    CXCursor template = clang_Cursor_isNull(callee) ? callee : clang_getSpecializedCursorTemplate(callee);
+
+    return !clang_Cursor_isNull(callee) && !clang_Location_isInSystemHeader(clang_getCursorLocation(
+                                               clang_Cursor_isNull(template) ? callee : template));
+}
+
 /* What the expression NODE, which is not of the closure, is; *ret_advice says what to do, NULL: what is done
  * elsewhere with it. */
 static const char *
@@ -75,10 +93,16 @@ other_memory(const Rules *rules, guint node, const char **ret_advice)
         *ret_advice = "allocate it with cudaMalloc";
         return "the memory of a container, which is not followed,";
     }
-    if (call && strcmp(call, "operator[]") != 0)
-        return "other memory";
+    if (call && strcmp(call, "operator[]") != 0) {
+        if (is_allocation(call))
+            return "other memory";
+        *ret_advice = is_own_call(rules->tree, node)
+                          ? "write here what the function does"
+                          : "keep the pointer in a variable of your own, and name that";
+        return "what a function returns, which is not followed,";
+    }
     if (call || to.kind == CXType_Pointer) {
-        *ret_advice = "keep it in a variable of its own";
+        *ret_advice = "give each pointer of that array a variable of its own";
         return "a pointer out of an array of pointers, which is not followed,";
     }
     if (type.kind == CXType_Pointer && !flow_is_record(rules->names->record, to)) {
@@ -104,25 +128,26 @@ is_dependent(const SourceTree *tree, guint node)
     return type.kind == CXType_Unexposed || type.kind == CXType_Dependent;
 }
 
-/* "the function is called with", of what gives a pointer to SLOT. */
+/* "the function is called with", of what gives a pointer to SLOT: an argument, where IS_ARGUMENT. */
 static const char *
-what_gets(const Rules *rules, guint slot)
+what_gets(const Rules *rules, guint slot, gboolean is_argument)
 {
     const GArray *declared = flow_slot_at(rules->flow, slot)->declared;
     enum CXCursorKind kind = declared->len == 0
                                  ? CXCursor_VarDecl
                                  : tree_node(rules->tree, g_array_index(declared, guint, 0))->kind;
 
-    return kind == CXCursor_ParmDecl    ? "the function is called with"
-           : kind == CXCursor_FieldDecl ? "the member gets"
-                                        : "the variable gets";
+    return is_argument && kind == CXCursor_ParmDecl ? "the function is called with"
+           : kind == CXCursor_ParmDecl              ? "the parameter is set to"
+           : kind == CXCursor_FieldDecl             ? "the member gets"
+                                                    : "the variable gets";
 }
 
 /* What to do about other memory that SLOT gets. */
 static const char *
-what_to_do(const Rules *rules, guint slot)
+what_to_do(const Rules *rules, guint slot, gboolean is_argument)
 {
-    const char *gets = what_gets(rules, slot);
+    const char *gets = what_gets(rules, slot, is_argument);
 
     return strcmp(gets, "the function is called with") == 0 ? "call another function with it"
            : strcmp(gets, "the member gets") == 0           ? "keep it in another member"
@@ -151,11 +176,12 @@ refuse_meeting(Rules *rules, guint other, const FlowStep *step)
     g_autofree char *text = tree_text(rules->tree, given);
     const TreeNode *n = tree_node(rules->tree, other);
     g_autofree char *place = tree_place(rules->tree, n->file, n->start);
+    gboolean is_argument = step->kind == FLOW_ARGUMENT;
 
     rules_refuse(rules, REFUSAL_MIXED, given,
                  "%s other memory where device arrays of %s go: '%.60s', of the memory of %s: %s",
-                 what_gets(rules, step->target), rules->names->record, text, place,
-                 what_to_do(rules, step->target));
+                 what_gets(rules, step->target, is_argument), rules->names->record, text, place,
+                 what_to_do(rules, step->target, is_argument));
 }
 
 typedef struct {
@@ -163,9 +189,9 @@ typedef struct {
     GHashTable *met;    /* set of steps at which other memory was refused */
 } Memory;
 
-/* NODE, an expression that may be NO_NODE, is given to SLOT. */
+/* NODE, an expression that may be NO_NODE, is given to SLOT: as an argument, where IS_ARGUMENT. */
 static void
-check_source(Rules *rules, guint slot, guint node, const Memory *memory)
+check_source(Rules *rules, guint slot, guint node, gboolean is_argument, const Memory *memory)
 {
     guint other;
 
@@ -190,8 +216,8 @@ check_source(Rules *rules, guint slot, guint node, const Memory *memory)
             const char *advice, *what = other_memory(rules, other, &advice);
 
             rules_refuse(rules, REFUSAL_MIXED, other, "%s %s where device arrays of %s go: '%.60s': %s",
-                         what_gets(rules, slot), what, rules->names->record, text,
-                         advice ? advice : what_to_do(rules, slot));
+                         what_gets(rules, slot, is_argument), what, rules->names->record, text,
+                         advice ? advice : what_to_do(rules, slot, is_argument));
         }
     }
 }
@@ -207,14 +233,14 @@ check_initial(Rules *rules, guint slot, guint node, const Memory *memory)
          nth++) /* __device__ */
         value = tree_operand(tree, node, nth);
     if (!flow_slot_at(rules->flow, slot)->is_list) {
-        check_source(rules, slot, value, memory);
+        check_source(rules, slot, value, FALSE, memory);
         return;
     }
     for (guint i = node + 1; i < tree_end(tree, node); i++) {
         guint above = tree_node(tree, i)->parent;
 
         if (tree_node(tree, above)->kind == CXCursor_InitListExpr && tree_node(tree, above)->parent == node)
-            check_source(rules, slot, i, memory);
+            check_source(rules, slot, i, FALSE, memory);
     }
 }
 
@@ -257,7 +283,7 @@ rules_sources(Rules *rules)
         } else if (tree_binary(tree, i) == CXBinaryOperator_Assign) {
             slot = flow_slot_of(rules->flow, tree_operand(tree, i, 0));
             if (flow_is_in(rules->flow, slot) && !is_dependent(tree, i))
-                check_source(rules, slot, tree_operand(tree, i, 1), &memory);
+                check_source(rules, slot, tree_operand(tree, i, 1), FALSE, &memory);
         } else if (n->kind == CXCursor_CallExpr) {
             int count = clang_Cursor_getNumArguments(n->cursor);
 
@@ -269,7 +295,7 @@ rules_sources(Rules *rules)
                 slot = clang_Cursor_isNull(parameter) ? NO_NODE : flow_slot(rules->flow, parameter);
                 if (!flow_is_in(rules->flow, slot))
                     continue;
-                check_source(rules, slot, tree_argument(tree, i, (guint)k), &memory);
+                check_source(rules, slot, tree_argument(tree, i, (guint)k), TRUE, &memory);
             }
         }
     }

@@ -80,7 +80,7 @@ find_pattern(const char *text, guint from, guint end, const GRegex *pattern)
 static void
 refuse_at(Rules *rules, guint file, guint offset, const char *text)
 {
-    Refusal refusal = {REFUSAL_UNSEEN, file, offset, g_strdup(text)};
+    Refusal refusal = {REFUSAL_UNSEEN, file, offset, g_strdup(text), FALSE};
 
     g_array_append_val(rules->result->refusals, refusal);
 }
@@ -255,7 +255,7 @@ missing_file(const Rules *rules, CXTranslationUnit unit)
         clang_disposeString(text);
         clang_disposeDiagnostic(diagnostic);
     }
-    return found ? found : g_strdup("");
+    return found ? found : g_strdup(": mend it, or declare what it lacks");
 }
 
 static void
@@ -276,7 +276,7 @@ check_errors(Rules *rules, CXTranslationUnit unit, GHashTable *functions)
             CXString text = clang_getDiagnosticSpelling(diagnostic);
             g_autofree char *why =
                 names_kernel(rules, clang_getCString(text)) && rules_is_device_code(rules, function)
-                    ? g_strdup("a kernel launches a kernel: dynamic parallelism is not followed")
+                    ? g_strdup("a kernel launches a kernel, which is not followed: launch it from host code")
                     : g_strdup_printf("an error in a function that uses the array: %s%s",
                                       clang_getCString(text), missing);
 
@@ -407,7 +407,9 @@ check_names(Rules *rules, GHashTable *functions)
                 tree_is_editable(tree, function->file, offset,
                                  offset + (guint)strlen(clang_getCString(text))) &&
                 !is_left_out(tree, ranges, function->file, offset))
-                refuse_at(rules, function->file, offset, "the compiler gives no account of this name");
+                refuse_at(
+                    rules, function->file, offset,
+                    "the compiler gives no account of this name, which may be of the array: rename what it is");
             clang_disposeString(text);
         }
         clang_disposeTokens(unit, tokens, n);
@@ -457,6 +459,7 @@ check_functions(Rules *rules)
             rules_refuse(
                 rules, REFUSAL_ESCAPES, i,
                 "the function's address is taken: its calls are not seen; call or launch it by its name");
+        rules_mark_cause(rules);
     }
 }
 

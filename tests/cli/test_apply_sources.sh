@@ -139,7 +139,7 @@ __global__ void outer(Body *bodies)
     inner<<<1, 32>>>(bodies);
 }
 END
-refused 'launches.cu:6:5: error: unseen: a kernel launches a kernel: dynamic parallelism is not followed' launches.cu
+refused 'launches.cu:6:5: error: unseen: a kernel launches a kernel, which is not followed: launch it from host' launches.cu
 cat >void.cu <<'END'
 struct Body { float x, y; };
 __device__ void mixer(void *to) { ((int *)to)[0] = 1; }
@@ -175,7 +175,7 @@ void run(P *p)
 END
 "$fieldwise" rank --layout aos --layout soa beside.cu >../ranked
 grep -q -- '--record parallel=d_y,d_x' ../ranked || fail "rank names no parallel pointers beside structs"
-refused 'a header is for one record' beside.cu
+refused 'one record is asked for' beside.cu
 "$fieldwise" apply --layout soa --in-place --record parallel=d_y,d_x beside.cu
 grep -q 'parallel_pass_fields(d_x, d_y)' beside.cu || fail "parallel pointers beside structs stay"
 cd ..
@@ -448,8 +448,8 @@ offset='now.cu:11:24: error: form: a launch gets a field and an offset that a ca
 moved 'd_x + next(), d_y' "$offset"
 moved 'd_x + i++, d_y' "$offset"
 moved '\&d_x[i += 2], d_y' "$offset"
-moved '(float *)d_x + i, d_y' 'now.cu:11:24: error: form: a launch gets something else than a field, or a field and'
-moved 'd_x + i, n ? d_y : nullptr' 'now.cu:11:33: error: form: a launch gets something else than a field, or a field and'
+moved '(float *)d_x + i, d_y' "now.cu:11:24: error: form: the launch gets '(float *)d_x + i' where a field goes"
+moved 'd_x + i, n ? d_y : nullptr' "now.cu:11:33: error: form: the launch gets 'n ? d_y : nullptr' where a field goes"
 
 # Parallel pointers that are allocated at several places.
 mkdir places
@@ -585,7 +585,7 @@ for line in '__global__ void clear(FieldwisePointer0 z) { auto at = z + threadId
 done
 host 'cudaMemcpy(d, h, 8, kind);' 'now.cu:14:25: error: form: a function that gets several fields copies in a direction that'
 for body in 'd[0] = 1;' 'counted<<<1, 32>>>(d);' 'both<<<1, 32>>>(d, half);' 'cudaMalloc(\&d, 8);' 'd++;' 'd = half;'; do
-	host "$body" 'error: mixed: d_x and d_y are exchanged, given to one parameter, or get one pointer'
+	host "$body" 'error: mixed: the parameter gets both d_x and d_y'
 done
 rm now.cu
 
@@ -657,8 +657,8 @@ reason() {
 	head -1 ../said | grep -qF "$2" || fail "not first: $2: $(cat ../said)"
 }
 reason 'add<<<1, 32>>>(d_x, d_y); scale(d_x); scale(d_y);' \
-	'now.cu:3:12: error: mixed: x and y are exchanged, given to one parameter, or get one pointer'
-reason 'add<<<1, 32>>>(d_x, d_x);' 'now.cu:9:25: error: mixed: x and y are exchanged, given to one parameter, or get one'
+	'now.cu:3:12: error: mixed: the parameter gets both x and y'
+reason 'add<<<1, 32>>>(d_x, d_x);' 'now.cu:9:25: error: mixed: x and y are exchanged, or get one pointer'
 reason 'add<<<1, 32>>>(d_x, d_y); void *a[] = {}; cudaLaunchCooperativeKernel((void *)add, 1, 32, a, 0, 0);' \
 	'now.cu:9:83: error: escapes: cudaLaunchCooperativeKernel launches the kernel with arguments that are not followed'
 reason 'add<<<1, 32>>>(d_x, d_y); thrust::device_ptr<float> p(d_x);' \

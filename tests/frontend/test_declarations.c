@@ -146,6 +146,22 @@ static const struct {
      "nvtxRangeId_t id = nvtxRangeStart(\"all\"); nvtxRangeEnd(id); nvtxRangePop(); int has = 0;\n"
      "cuDeviceGetAttribute(&has, CU_DEVICE_ATTRIBUTE_VIRTUAL_ADDRESS_MANAGEMENT_SUPPORTED, 0);\n"
      "return nvtxRangePop() + has; }\n"},
+    {"files by patterns, sockets, names of streams",
+     "#include <arpa/inet.h>\n#include <cuda_pipeline.h>\n#include <cusparse_v2.h>\n#include <glob.h>\n#include "
+     "<netdb.h>\n"
+     "#include <nvToolsExtCuda.h>\n#include <nvToolsExtCudaRt.h>\n#include <sys/ioctl.h>\n#include "
+     "<sys/prctl.h>\n"
+     "#include <sys/sysinfo.h>\n#include <sys/wait.h>\n"
+     "int main(int n, char **v) { glob_t found; if (glob(\"*.bin\", GLOB_TILDE, NULL, &found) == 0) "
+     "n += found.gl_pathc; globfree(&found);\n"
+     "struct sockaddr_in to = {}; to.sin_family = AF_INET; to.sin_port = htons(80); "
+     "to.sin_addr.s_addr = inet_addr(v[0]);\n"
+     "int s = socket(AF_INET, SOCK_STREAM, 0); connect(s, (struct sockaddr *)&to, sizeof to); "
+     "send(s, v[0], 1, 0);\n"
+     "struct hostent *host = gethostbyname(v[0]); cudaStream_t stream = 0; nvtxNameCudaStreamA(stream, "
+     "host->h_name);\n"
+     "int status; waitpid(0, &status, WNOHANG); prctl(PR_SET_NAME, v[0]); return WIFEXITED(status) + n + "
+     "get_nprocs(); }\n"},
     {"thrust's iterators and what goes with them",
      "#include <cub/cub.cuh>\n#include <cufft.h>\n#include <cxxabi.h>\n#include <thrust/device_vector.h>\n"
      "#include <thrust/iterator/discard_iterator.h>\n#include <thrust/iterator/zip_iterator.h>\n#include "

@@ -162,9 +162,10 @@ is_applied(const SourceTree *tree, const char *name)
     return FALSE;
 }
 
-/* The record that OPTIONS mean, of the first of PROGRAMS that has it. */
+/* The record that OPTIONS mean, of the first of PROGRAMS that has it. An error is about *ret_kernel, or NULL.
+ */
 static Binding *
-find_record(const Options *options, const GPtrArray *programs, GError **error)
+find_record(const Options *options, const GPtrArray *programs, const Kernel **ret_kernel, GError **error)
 {
     g_autoptr(GError) first = NULL; /* of those that have the record, if one has, or else kernels */
     gboolean has_kernels = FALSE;
@@ -172,7 +173,8 @@ find_record(const Options *options, const GPtrArray *programs, GError **error)
     for (guint i = 0; i < programs->len; i++) {
         const Program *program = g_ptr_array_index(programs, i);
         g_autoptr(GError) failure = NULL;
-        Binding *binding = header_find_record(program, options, &failure);
+        const Kernel *kernel = NULL;
+        Binding *binding = header_find_record(program, options, &kernel, &failure);
 
         if (binding)
             return binding;
@@ -182,6 +184,7 @@ find_record(const Options *options, const GPtrArray *programs, GError **error)
             continue;
         g_clear_error(&first);
         first = g_steal_pointer(&failure);
+        *ret_kernel = kernel;
         has_kernels = program->kernels->len > 0;
     }
     g_propagate_error(error, g_steal_pointer(&first));
@@ -305,20 +308,23 @@ take_united(Options *options, const GPtrArray *programs, const SourceTree *tree)
         fprintf(stderr, "record: %s\n", options->request.record);
 }
 
-/* The record that OPTIONS mean, as a header and a rewriting take it. */
+/* The record that OPTIONS mean, as a header and a rewriting take it. An error is about *ret_kernel, or NULL.
+ */
 static Binding *
 prepare_record(Options *options, const GPtrArray *programs, const SourceTree *tree, Scalars *scalars,
-               GError **error)
+               const Kernel **ret_kernel, GError **error)
 {
     g_autoptr(Binding) binding = NULL;
 
     take_united(options, programs, tree);
-    binding = find_record(options, programs, error);
+    binding = find_record(options, programs, ret_kernel, error);
     if (!binding)
         return NULL;
+    *ret_kernel = binding->kernel;
     if (binding->kind == BINDING_ITEMS) {
         g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD,
-                    "%s is no struct, but one with the items of its arrays as fields", binding->record->name);
+                    "%s is no struct, but one with the items of its arrays as fields: name the struct itself",
+                    binding->record->name);
         return NULL;
     }
     if (!scalars_prepare(scalars, binding, options->request.record, programs, tree, &options->name, error))
@@ -349,8 +355,9 @@ apply_run(Options *options, const GPtrArray *programs, GPtrArray *parsed, const 
     g_autoptr(SourceTree) tree = apply_read_tree(options, parse_options, parsed, &error);
     gboolean is_one_text = tree && apply_check_unchanged(programs, &error);
     g_auto(Scalars) scalars = {0};
+    const Kernel *kernel = NULL;
     g_autoptr(Binding) binding =
-        is_one_text ? prepare_record(options, programs, tree, &scalars, &error) : NULL;
+        is_one_text ? prepare_record(options, programs, tree, &scalars, &kernel, &error) : NULL;
     g_autoptr(HeaderNames) names = binding ? header_names_new(binding->record, options->name, &error) : NULL;
     g_autofree char *header = NULL, *file = NULL, *folder = NULL, *path = NULL;
     g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(change_free);
@@ -360,6 +367,8 @@ apply_run(Options *options, const GPtrArray *programs, GPtrArray *parsed, const 
         header = write_header(options, binding, names, programs, machine, &error);
     if (print_held(options, tree, error))
         return STATUS_NONE;
+    if (error && !binding && !g_error_matches(error, HEADER_ERROR, HEADER_ERROR_PLACE))
+        header_set_place(kernel, &error);
     if (error)
         return g_error_matches(error, HEADER_ERROR, HEADER_ERROR_PLACE)
                    ? command_fail_in_place(error, STATUS_NONE)

@@ -101,7 +101,7 @@ set_choice_error(const GArray *records, const char *request, GError **error)
     if (records->len > MAX_NAMES)
         g_string_append_printf(names, " and %u more", records->len - MAX_NAMES);
     g_set_error(error, RECORD_ERROR, RECORD_ERROR_CHOICE,
-                "a header is for one record, and here are %s: name one by %s", names->str,
+                "one record is asked for, and here are %s: name one by %s", names->str,
                 request      ? "--kernel"
                 : !ambiguous ? "--record"
                 : distinct   ? "--record and --kernel"
@@ -121,9 +121,10 @@ check_choice(const GArray *records, const char *request, GError **error)
     return records->len == 1;
 }
 
-/* The records that OPTIONS may mean, of Found; kernels without one do not matter while another has it. */
+/* The records that OPTIONS may mean, of Found; kernels without one do not matter while another has it. An
+ * error is about *ret_kernel, which stays as it is where it is about none. */
 static GArray *
-find_records(const Program *program, const Options *options, GError **error)
+find_records(const Program *program, const Options *options, const Kernel **ret_kernel, GError **error)
 {
     g_autoptr(GPtrArray) kernels = analysis_kernels(program, &options->request, error);
     g_autoptr(GArray) records = g_array_new(FALSE, FALSE, sizeof(Found));
@@ -135,8 +136,10 @@ find_records(const Program *program, const Options *options, GError **error)
     for (guint i = 0; i < kernels->len; i++) {
         g_autoptr(GError) failure = NULL;
 
-        if (!add_records(records, g_ptr_array_index(kernels, i), options->request.record, &failure) && !first)
-            first = g_steal_pointer(&failure);
+        if (add_records(records, g_ptr_array_index(kernels, i), options->request.record, &failure) || first)
+            continue;
+        first = g_steal_pointer(&failure);
+        *ret_kernel = g_ptr_array_index(kernels, i);
     }
     if (records->len == 0 && first) {
         g_propagate_error(error, g_steal_pointer(&first));
@@ -146,13 +149,31 @@ find_records(const Program *program, const Options *options, GError **error)
 }
 
 Binding *
-header_find_record(const Program *program, const Options *options, GError **error)
+header_find_record(const Program *program, const Options *options, const Kernel **ret_kernel, GError **error)
 {
-    g_autoptr(GArray) records = find_records(program, options, error);
+    const Kernel *failed = NULL;
+    g_autoptr(GArray) records = find_records(program, options, &failed, error);
 
-    if (!records || !check_choice(records, options->request.record, error))
+    if (!records || !check_choice(records, options->request.record, error)) {
+        if (records && records->len > 1)
+            failed = g_array_index(records, Found, 1).binding->kernel;
+        *ret_kernel = failed;
         return NULL;
+    }
     return g_steal_pointer(&g_array_index(records, Found, 0).binding);
+}
+
+void
+header_set_place(const Kernel *kernel, GError **error)
+{
+    g_autofree char *message = NULL;
+
+    if (!kernel || !error)
+        return;
+    message = g_strdup((*error)->message);
+    g_clear_error(error);
+    g_set_error(error, HEADER_ERROR, HEADER_ERROR_PLACE, "%s:%u:%u: error: %s", kernel->place.file,
+                kernel->place.line, kernel->place.column, message);
 }
 
 char *
@@ -172,11 +193,14 @@ header_of_record(const Record *record, const HeaderNames *names, HeaderExtent ex
 char *
 header_of_program(const Program *program, const Options *options, GError **error)
 {
-    g_autoptr(Binding) binding = header_find_record(program, options, error);
+    const Kernel *kernel = NULL;
+    g_autoptr(Binding) binding = header_find_record(program, options, &kernel, error);
     g_autoptr(HeaderNames) names = binding ? header_names_new(binding->record, options->name, error) : NULL;
 
     HeaderExtent extent = options->arrays ? HEADER_ARRAYS : HEADER_ACCESSORS;
 
+    if (!binding)
+        header_set_place(kernel, error);
     return names ? header_of_record(binding->record, names, extent, options, error) : NULL;
 }
 

@@ -10,8 +10,13 @@
  * LAYOUT_ERROR and HEADER_ERROR. */
 char *header_of_program(const Program *program, const Options *options, GError **error);
 
-/* The record of PROGRAM that OPTIONS ask for: a copy, with all that the kernels access of it. */
-Binding *header_find_record(const Program *program, const Options *options, GError **error);
+/* The record of PROGRAM that OPTIONS ask for: a copy, with all that the kernels access of it. Where it fails,
+ * *ret_kernel is the kernel that this is about, or NULL. */
+Binding *header_find_record(const Program *program, const Options *options, const Kernel **ret_kernel,
+                            GError **error);
+
+/* Makes ERROR, which is set, a HEADER_ERROR_PLACE at KERNEL; where that is NULL it stays as it is. */
+void header_set_place(const Kernel *kernel, GError **error);
 
 /* The header of RECORD in the layout of OPTIONS, under NAMES. */
 char *header_of_record(const Record *record, const HeaderNames *names, HeaderExtent extent,

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+/* Refusals that records of structs and parallel pointers share. */
+#include "rules_private.h"
+
+#include "cursor.h"
+
+void
+rules_refuse_variable(Rules *rules, const FlowStep *step)
+{
+    const SourceTree *tree = rules->tree;
+    CXCursor cursor = tree_node(tree, tree_skip_casts(tree, step->node))->cursor;
+    CXCursor target =
+        clang_isDeclaration(clang_getCursorKind(cursor)) ? cursor : clang_getCursorReferenced(cursor);
+    g_autofree char *name = cursor_name(target);
+
+    if (!clang_Cursor_isNull(target) && clang_Location_isInSystemHeader(clang_getCursorLocation(target)))
+        rules_refuse(
+            rules, REFUSAL_ESCAPES, step->use,
+            "the pointer goes to %s, which a library declares and reads as it lies: give it an array of its "
+            "own",
+            name);
+    else
+        rules_refuse(rules, REFUSAL_ESCAPES, step->use,
+                     "the pointer goes to a variable of another type: declare that as %s *",
+                     rules->names->record);
+}
+
+void
+rules_refuse_return(Rules *rules, const FlowStep *step)
+{
+    if (rules->names->fields)
+        rules_refuse(rules, REFUSAL_FORM, step->use,
+                     "a function returns the pointer: write what it does where it is called");
+    else
+        rules_refuse(rules, REFUSAL_FORM, step->use,
+                     "a function returns the pointer: set a parameter, %s *&, in its place",
+                     rules->names->record);
+}
+
+void
+rules_refuse_sizeof(Rules *rules, const FlowStep *step)
+{
+    rules_refuse(
+        rules, REFUSAL_FORM, step->use,
+        "sizeof of the pointer, which another layout changes: write sizeof(void *), or sizeof(%s) of an "
+        "element",
+        rules->names->record);
+}
+
+void
+rules_refuse_undeclared(Rules *rules, const Slot *slot)
+{
+    guint use = g_array_index(slot->uses, guint, 0);
+    CXCursor declared = clang_getCursorReferenced(tree_node(rules->tree, use)->cursor);
+    CXType type = clang_getCanonicalType(clang_getCursorType(declared));
+    g_autofree char *name = cursor_name(declared);
+
+    if (type.kind == CXType_LValueReference || type.kind == CXType_RValueReference)
+        rules_refuse(rules, REFUSAL_ESCAPES, use,
+                     "%s is a reference to the pointer, which is not followed here: let it take the pointer "
+                     "itself, or do without the function",
+                     name);
+    else
+        rules_refuse(rules, REFUSAL_ESCAPES, use,
+                     "the pointer is declared outside of the program: keep it in a variable of your own");
+}

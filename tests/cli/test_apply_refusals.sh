@@ -1,0 +1,174 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# usage: test_apply_refusals.sh FIELDWISE
+# Each reason that `apply` gives first is at its place, and what it says to do works: the program is rewritten then.
+. "$(dirname "$0")/apply_written.sh"
+
+# first LAYOUT TEXT: the first line that apply says of the program has TEXT behind the name of its file.
+first() {
+	layout=$1
+	! "$fieldwise" apply --layout "$1" now.cu >../said 2>&1 || fail "accepted: $(cat now.cu)"
+	grep -v '^record: ' ../said | head -1 >../line
+	grep -qF "now.cu:$2" ../line || fail "$2: $(cat ../line)"
+}
+
+# heeded SCRIPT: as the advice says, changed by sed, the program is rewritten.
+heeded() {
+	sed -i "$1" now.cu
+	"$fieldwise" apply --layout "$layout" now.cu >../said 2>&1 || fail "refused still: $(cat ../said now.cu)"
+}
+
+# parallel KERNEL-BODY HOST-CODE: writes a program with two arrays that a kernel and host code have.
+parallel() {
+	cat >now.cu <<END
+#include <utility>
+#include <cublas_v2.h>
+__global__ void add(float *x, float *y, int n)
+{
+    int i = threadIdx.x;
+    $1
+}
+void run(float *h, int n, cudaStream_t stream)
+{
+    float *d_x, *d_y;
+    size_t bytes = n * sizeof(float);
+    $2
+}
+END
+}
+sum='x[i] += y[i];'
+
+both='cudaMalloc(&d_x, bytes); cudaMalloc(&d_y, bytes);'
+launch='add<<<1, 32>>>(d_x, d_y, n);'
+
+parallel "$sum" "$both"
+first aos "3:1: error: unseen: nothing in these sources launches add, which gets x: give the source that does"
+heeded "s/size_t bytes/add<<<1, 32>>>(d_x, d_y, n); &/"
+parallel "$sum" "$both add<<<1, 32>>>(n > 4 ? d_x : 0, d_y, n);"
+first aos "12:70: error: form: the launch gets 'n > 4 ? d_x : 0' where a field goes: write the name of a pointer"
+heeded 's/n > 4 ? d_x : 0/d_x/'
+parallel "$sum" "$both add<<<1, 32>>>(d_x, nullptr, n);"
+first aos "12:75: error: form: the launch gets a null pointer where a field goes: give it memory"
+heeded 's/nullptr/d_y/'
+parallel "$sum" "cudaMalloc(&d_x, bytes); if (n > 4) cudaMalloc(&d_y, bytes); $launch"
+first aos "12:41: error: form: y is allocated under a condition, or in a loop: allocate it in one block with the other"
+heeded 's/if (n > 4)//'
+parallel "$sum" "cudaMalloc(&d_x, bytes); { cudaMalloc(&d_y, bytes); } $launch"
+first aos "12:32: error: form: y is allocated elsewhere than x: allocate both in one block"
+heeded 's/{ \(cudaMalloc(&d_y, bytes);\) }/\1/'
+parallel "$sum" "cudaMalloc(&d_x, bytes); n++; bytes = n * 4; cudaMalloc(&d_y, bytes); $launch"
+first aos "12:35: error: form: what the lengths of x and y depend on changes between their allocations: allocate both"
+heeded 's/n++; bytes = n \* 4; \(cudaMalloc(&d_y, bytes);\)/\1 n++; bytes = n * 4;/'
+parallel "$sum" "cudaMalloc(&d_x, bytes); cudaMallocManaged(&d_y, bytes); $launch"
+first aos "12:30: error: form: y is memory of cudaMallocManaged, and x of cudaMalloc: give both the same"
+heeded 's/cudaMallocManaged/cudaMalloc/'
+parallel "if (x != y) $sum" "$both $launch"
+first aos "6:9: error: form: the pointer is compared with another one: compare something else, such as a flag"
+heeded 's/x != y/n != 4/'
+parallel 'float *q = x + i; x[i] += y[q - x];' "$both $launch"
+first aos "6:33: error: form: a difference of pointers to fields: count with an index"
+heeded 's/q - x/i/'
+parallel 'float &r = x[i]; float *q = &r; *q += y[i];' "$both $launch"
+first aos "6:16: error: field: a reference to the element, whose address is taken, when its neighbours lie elsewhere"
+heeded 's/q = &r/q = \&x[i]/'
+parallel "$sum" "$both $launch std::swap(d_x, d_y);"
+first aos "12:94: error: mixed: the pointer is exchanged with another one, and no layout has fields that change"
+parallel "$sum" "float *all; cudaMalloc(&all, 2 * bytes); d_x = all; d_y = all + n; $launch"
+first aos "12:52: error: mixed: x and y are exchanged, or get one pointer, and cannot be two fields then: give each a"
+heeded 's/float \*all; .*all + n;/cudaMalloc(\&d_x, bytes); cudaMalloc(\&d_y, bytes);/'
+parallel "$sum" "float *d[2]; cudaMalloc(&d[0], bytes); cudaMalloc(&d[1], bytes); d_x = d[0]; d_y = d[1]; $launch"
+first aos "12:76: error: mixed: the variable gets a pointer out of an array of pointers, which is not followed,"
+heeded 's/d\[0\]/a/g; s/d\[1\]/b/g; s/\*d\[2\]/*a, *b/'
+parallel "$sum" "$both $launch cublasHandle_t c; float a; cublasSaxpy(c, n, &a, d_x, 1, h, 1);"
+first aos "12:133: error: escapes: the array goes to cublasSaxpy, which is not rewritten: give it an array of its own"
+heeded 's/&a, d_x/\&a, h/'
+parallel "$sum" "$both void *v = d_x; cudaMemset(v, 0, bytes); $launch"
+first aos "12:65: error: escapes: the pointer goes to a variable of another type: declare that as float *"
+heeded 's/void \*v/float *v/'
+parallel "$sum" "$both void (*f)(float *, float *, int) = add; f<<<1, 32>>>(d_x, d_y, n);"
+first aos "12:90: error: escapes: the function's address is taken: its calls are not seen; call or launch it by its name"
+heeded 's/f<<</add<<</; s/void (\*f).*= add;//'
+
+# What a function returns: where it allocates, and where it chooses.
+parallel "$sum" "d_x = make(bytes); d_y = make(bytes); $launch"
+sed -i '1i float *make(size_t n) { float *p; cudaMalloc(&p, n); return p; }' now.cu
+first aos "13:11: error: mixed: the variable gets what a function returns, which is not followed,"
+heeded 's/d_\([xy]\) = make(bytes)/cudaMalloc(\&d_\1, bytes)/g'
+parallel "$sum" "make(d_x, bytes); make(d_y, bytes); $launch"
+sed -i '1i void make(float *&p, size_t n) { cudaMalloc(&p, n); }' now.cu
+first aos "1:11: error: mixed: a reference to the pointer, which gets both x and y, is not followed: write what"
+heeded 's/make(d_\([xy]\), bytes)/cudaMalloc(\&d_\1, bytes)/g'
+parallel "$sum" "$both $launch"
+sed -i 's/add<<<.*$/two(d_x, n); two(d_y, n);/; 8i void two(float *p, int n) { add<<<1, 32>>>(p, p + n, n); }' now.cu
+first aos "8:47: error: mixed: x and y are exchanged, or get one pointer"
+heeded 's/two(d_x, n); two(d_y, n);/two(d_x, d_y, n);/; s/float \*p, int n/float *p, float *q, int n/; s/p + n/q/'
+
+# structure KERNEL-BODY HOST-CODE: writes a program with an array of a struct.
+structure() {
+	cat >now.cu <<END
+#include <curand.h>
+#include <memory>
+#include <cstdio>
+struct Body { float x, y, z; };
+__device__ float norm(const float *v) { return v[0] * v[1]; }
+__global__ void step(Body *p)
+{
+    int i = threadIdx.x;
+    $1
+}
+void run(Body *h, size_t bytes)
+{
+    Body *d;
+    $2
+}
+END
+}
+whole='cudaMalloc(&d, bytes); step<<<1, 32>>>(d);'
+structure 'p[i].x = norm(&p[i].y);' "$whole"
+first soa "9:20: error: field: the address of a field is kept, when its neighbours lie elsewhere: name the fields"
+heeded 's/norm(&p\[i\].y)/p[i].y * p[i].z/'
+structure 'p[i].x = 1;' "$whole curandGenerateUniform(0, (float *)d, 9);"
+first soa "14:82: error: escapes: the array goes to curandGenerateUniform, which is not rewritten: give it an array"
+heeded 's/(float \*)d/(float *)h/'
+structure 'p[i].x = 1;' 'std::unique_ptr<Body> u(h); step<<<1, 32>>>(u.get());'
+first soa "14:49: error: mixed: the function is called with what a function returns, which is not followed, where"
+heeded 's/std::unique_ptr<Body> u(h); //; s/u.get()/d/'
+structure 'p[i].x = 1;' "$whole printf(\"%p\", (void *)d);"
+first soa "14:69: error: escapes: printf prints the address, which a layout moves: leave it out"
+heeded 's/printf.*$//'
+structure 'p[i].x = 1;' "$whole cudaMemcpy(&h->x, &d[3].x, 4, cudaMemcpyDeviceToHost);"
+first soa "14:67: error: field: host code takes the address of an element of a device array, or of its field, which"
+heeded 's/&h->x, &d\[3\].x, 4/h, \&d[3], sizeof(Body)/'
+structure 'auto f = [&](Body &b) { b.x = 1; }; f(p[i]);' "$whole"
+first soa "9:43: error: reference: an element that a function changes, and what it calls is not seen, or waits for other"
+heeded 's/f(p\[i\])/Body b = p[i]; f(b); p[i] = b/'
+structure 'p[i].x = 1;' "$whole"
+sed -i 's/^void run/static int other(Body \&b, int n) { return n; }\n&/; s/step<<</other(d[0], 1); &/' now.cu
+first soa "15:34: error: host: host code accesses elements of a device array"
+heeded 's/other(d\[0\], 1)/other(h[0], 1)/'
+
+# Several records: the place is where another one is met.
+structure 'p[i].x = 1;' "$whole"
+cat >>now.cu <<'END'
+struct Cell { float a, b; };
+__global__ void fill(Cell *c) { c[threadIdx.x].a = c[threadIdx.x].b; }
+END
+first soa '17:17: error: one record is asked for, and here are Body, Cell: name one by --record'
+"$fieldwise" apply --layout soa --record Body now.cu >../said 2>&1 || fail "$(cat ../said)"
+! "$fieldwise" apply --layout soa --record Bodies now.cu >/dev/null 2>../said || fail 'no such record'
+grep -qF "now.cu:6:17: error: kernel step has no record Bodies: it has Body" ../said || fail "$(cat ../said)"
+
+# A comment beside is no use of a function.
+mkdir comment
+cd comment
+cat >body.h <<'END'
+struct Body { float x, y; };
+__device__ void turn(Body *bodies, int i);
+END
+cat >main.cu <<'END'
+#include "body.h"
+__device__ void turn(Body *bodies, int i) { bodies[i].x = -bodies[i].y; }
+__global__ void step(Body *bodies) { turn(bodies, threadIdx.x); }
+END
+echo 'void other(); // as turn() does' >other.cu
+"$fieldwise" apply --layout soa main.cu >/dev/null 2>../said || fail "$(cat ../said)"
