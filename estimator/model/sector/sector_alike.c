@@ -88,19 +88,16 @@ is_merged_by_group(const Sector *sector, guint field)
     return FALSE;
 }
 
-gboolean
-sector_alike(gpointer prepared, guint a, guint b)
+/* TRUE if the kernel accesses A and B in the same way, but for what keeps their accesses from being joined.
+ */
+static gboolean
+are_used_alike(Sector *sector, guint a, guint b)
 {
-    Sector *sector = prepared;
     const Study *study = sector->study;
     const Field *x = &study->binding->record->fields[a], *y = &study->binding->record->fields[b];
     guint i = 0, k = 0;
-    /* all multiprocessors are filled, so that each is like the others, and which access comes first does not
-     * matter */
-    if (study->blocks < (double)sector->blocks_per_sm * (double)sector->arch.sm_count)
-        return FALSE;
     if (x->elem_bytes != y->elem_bytes || x->align != y->align || x->count != y->count ||
-        !sector->all.stream || is_merged_by_group(sector, a) || is_merged_by_group(sector, b))
+        is_merged_by_group(sector, a) || is_merged_by_group(sector, b))
         return FALSE;
     for (;;) {
         i = next_access(study, a, i);
@@ -110,4 +107,53 @@ sector_alike(gpointer prepared, guint a, guint b)
         if (!are_made_alike(sector, i++, k++))
             return FALSE;
     }
+}
+
+/* TRUE if HURDLE, an access to FIELD or one like it, keeps ACCESS from being joined to none but accesses of
+ * such fields: scalars of its size, on the other side. */
+static gboolean
+stands_among_like(Sector *sector, guint access, const CompiledHurdle *hurdle, guint field)
+{
+    const StudyAccess *accesses = sector->study->accesses;
+    const CompiledAccess *own = &sector->compiled->accesses[access];
+    for (guint i = 0; i < sector->study->n_accesses; i++) {
+        const CompiledAccess *other = &sector->compiled->accesses[i];
+        if (other->bundle != own->bundle || accesses[i].bytes != accesses[access].bytes ||
+            (hurdle->at < own->at) != (other->at < hurdle->at))
+            continue;
+        if (accesses[i].field < 0 || accesses[access].field < 0 ||
+            !are_used_alike(sector, field, (guint)accesses[i].field) ||
+            !are_used_alike(sector, field, (guint)accesses[access].field))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* TRUE if accesses to fields A and B, where they lie in another group, keep no others from being joined but
+ * those to fields like them: else it makes a difference which of the two is in a group. */
+static gboolean
+are_joined_alike(Sector *sector, guint a, guint b)
+{
+    const Study *study = sector->study;
+    for (guint i = 0; i < study->n_accesses; i++) {
+        const CompiledAccess *access = &sector->compiled->accesses[i];
+        for (guint h = access->first_hurdle; h < access->first_hurdle + access->n_hurdles; h++) {
+            const CompiledHurdle *hurdle = &sector->compiled->hurdles[h];
+            int field = study->accesses[hurdle->access].field;
+            if (hurdle->by_layout && (field == (int)a || field == (int)b) &&
+                !stands_among_like(sector, i, hurdle, a))
+                return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+gboolean
+sector_alike(gpointer prepared, guint a, guint b)
+{
+    Sector *sector = prepared;
+    /* all multiprocessors are filled, so that each is like the others, and which access comes first does not
+     * matter */
+    return sector->study->blocks >= (double)sector->blocks_per_sm * (double)sector->arch.sm_count &&
+           sector->all.stream && are_used_alike(sector, a, b) && are_joined_alike(sector, a, b);
 }

@@ -163,7 +163,7 @@ dram_time(const SectorArch *arch, const BoundSum *sum)
 {
     const SectorMoved *moved = &sum->moved;
     double least, turn = sector_turn(arch, &least);
-    double loss = sector_write_loss(arch, moved);
+    double loss = sector_least_write_loss(arch, moved);
     return sum->times[PART_DRAM] * least + turn * fmin(moved->dram_read, moved->dram_written) + loss;
 }
 
@@ -202,6 +202,28 @@ sector_bound_cost(const Sector *sector, BoundSum *sum, guint degree)
                                 NULL, NULL);
 }
 
+/* TRUE if DRAM is faster at random places than in a row. What beside it makes a group's loads come at random
+ * places would then make them cheaper. */
+static gboolean
+is_random_faster(const SectorArch *arch)
+{
+    double fills = arch->dram_write / (arch->dram_partial_ratio - 1); /* infinite where they take nothing */
+    return arch->dram_random > arch->dram_read || arch->dram_random_write > arch->dram_write ||
+           (fills > 0 && arch->dram_random > fills);
+}
+
+const char *
+sector_bound_reason(const Sector *sector)
+{
+    if (sector->study->binding->record->n_fields > 63)
+        return "the record has more than 63 fields";
+    if (!sector->all.stream)
+        return "what the compiler merges depends on several groups at a time";
+    if (is_random_faster(&sector->arch))
+        return "the architecture's DRAM is faster at random places than in a row";
+    return NULL;
+}
+
 /* What the fields of each group are, as bits; returns how many groups there are. */
 static guint
 find_masks(const Record *record, const guint8 *group_of, guint64 *ret_masks, guint64 *ret_touched)
@@ -229,8 +251,8 @@ sector_grouping_bound(gpointer prepared, const guint8 *group_of, double *ret_bou
     double whole, partial;
     for (guint d = 0; d < n_degrees; d++)
         ret_bound[d] = 0;
-    if (!sector->all.stream || record->n_fields > 63)
-        return; /* groups are not independent of each other */
+    if (sector_bound_reason(sector))
+        return;
     if (!sector->groups)
         sector->groups = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, group_bound_free);
     guint n_groups = find_masks(record, group_of, masks, &touched);

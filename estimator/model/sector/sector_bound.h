@@ -28,6 +28,9 @@ typedef struct {
 void group_bound_free(gpointer bound);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GroupBound, group_bound_free)
 
+/* Why nothing is known of what groups take at least; NULL: it is. */
+const char *sector_bound_reason(const Sector *sector);
+
 /* What the accesses to GROUP take at least, or with NULL those outside the record: whatever other groups
  * there are. SECTOR has a stream for all layouts. */
 GroupBound *sector_bound_group(Sector *sector, const Group *group, gboolean any_alike);

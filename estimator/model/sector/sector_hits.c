@@ -48,15 +48,11 @@ widest_access(const Placement *placement)
 
 /* The standard error of the share that hits, from which on no further multiprocessors are followed. */
 #define WELL_KNOWN 0.01
-/* Requests and lines of these that are followed, from which on no further multiprocessor is: some tens of
- * milliseconds. */
-#define LONG 500000
 
 /* What is counted of the blocks that begin the launch, or of later ones. */
 typedef struct {
     double part;              /* 0..1: of the launch, the blocks that they stand for */
     ItemCount *counts, *sums; /* by item: of one multiprocessor, and of all that are followed */
-    ItemCount *before;        /* and of the multiprocessor before */
 } Wave;
 
 static void
@@ -78,11 +74,8 @@ follow(L1Pass *p, guint sm, Wave *waves, guint n_waves)
     const SectorArch *arch = &sector->arch;
     double sms = fmin((double)arch->sm_count, sector->study->blocks);
     guint n_lines = sector->l1_lines;
-    g_autoptr(L1Cache) cache =
-        n_lines > 0 && !p->endless ? l1_cache_new(n_lines, p->sets.n_sets, arch->l1_is_lru) : NULL;
+    g_autoptr(L1Cache) cache = n_lines > 0 ? l1_cache_new(n_lines, p->sets.n_sets, arch->l1_is_lru) : NULL;
     p->cache = cache;
-    if (p->endless)
-        touched_lines_clear(p->endless);
     p->sets.salt = sm;
     g_hash_table_remove_all(p->common);
     p->n_filled = 0;
@@ -157,40 +150,9 @@ follow_some(L1Pass *p, Wave *waves, guint n_waves, guint most, SectorHits *ret_i
         sum += ratio;
         squares += ratio * ratio;
         doubt = n > 1 ? fmax(0, squares - sum * sum / n) / (n * (n - 1.0)) : INFINITY;
-    } while (n < most && doubt > WELL_KNOWN * WELL_KNOWN && p->n_followed < LONG);
+    } while (n < most && doubt > WELL_KNOWN * WELL_KNOWN && p->n_followed < SECTOR_LONG);
     set_refetch(p, ret_items);
     set_hits(p, waves, n_waves, ret_items);
-}
-
-/* TRUE if the last multiprocessor counted what the one before did; notes what it did. */
-static gboolean
-is_like_before(const L1Pass *p, Wave *waves, guint n_waves)
-{
-    gsize size = p->layout->stream->n_items * sizeof *waves->counts;
-    gboolean is_like = TRUE;
-    for (guint w = 0; w < n_waves; w++) {
-        is_like = is_like && memcmp(waves[w].counts, waves[w].before, size) == 0;
-        memcpy(waves[w].before, waves[w].counts, size);
-    }
-    return is_like;
-}
-
-/* The most that hits on the first so many multiprocessors, however many these are: of those that count all
- * the same two tell. */
-static void
-follow_most(L1Pass *p, Wave *waves, guint n_waves, guint most, SectorHits *ret_items)
-{
-    guint n = 0;
-    gboolean is_like;
-    do {
-        follow(p, n++, waves, n_waves);
-        is_like = is_like_before(p, waves, n_waves);
-        add_counts(p, waves, n_waves);
-        for (guint i = 0; i < p->layout->stream->n_items; i++) {
-            double waiting;
-            ret_items[i].l1_hits = fmax(ret_items[i].l1_hits, hits_of(p, waves, n_waves, i, &waiting));
-        }
-    } while (n < most && (n < 2 || !is_like) && p->n_followed < LONG);
 }
 
 /* Numbers, modulo 64, of the arrays that stores go to, as bits. */
@@ -205,10 +167,9 @@ arrays_stored_to(const SectorLayout *layout, const ItemAsked *asked)
     return arrays;
 }
 
-/* With ENDLESS in place of the caches, or as they are with NULL. */
-static void
-simulate(const SectorLayout *layout, const ItemAsked *asked, const ItemOrder *order, TouchedLines *endless,
-         SectorHits *ret_items)
+void
+sector_l1_hits(const SectorLayout *layout, const ItemAsked *asked, const ItemOrder *order,
+               SectorHits *ret_items)
 {
     const Sector *sector = layout->sector;
     const Placement *placement = layout->placement;
@@ -218,17 +179,16 @@ simulate(const SectorLayout *layout, const ItemAsked *asked, const ItemOrder *or
     gsize max_lines = sector_max_lines(arch, widest_access(placement));
     g_autofree LineTouch *lines = g_new(LineTouch, 2 * max_lines);
     g_autofree double *side_by_side = sector_unrolled(sector, placement);
-    g_autofree ItemCount *counts = g_new0(ItemCount, 6 * n);
+    g_autofree ItemCount *counts = g_new0(ItemCount, 4 * n);
     g_autofree ArrayCount *arrays =
         g_new0(ArrayCount, MAX(sector->study->binding->n_instances * MAX(placement->n_slots, 1), 1));
     g_autoptr(GHashTable) common = g_hash_table_new(NULL, NULL);
     g_autoptr(GArray) lost = g_array_new(FALSE, FALSE, sizeof(guint64));
-    Wave waves[2] = {{n_waves == 1 ? 1 : 1 / sector->waves, counts, counts + n, counts + 2 * n},
-                     {1 - 1 / sector->waves, counts + 3 * n, counts + 4 * n, counts + 5 * n}};
+    Wave waves[2] = {{n_waves == 1 ? 1 : 1 / sector->waves, counts, counts + n},
+                     {1 - 1 / sector->waves, counts + 2 * n, counts + 3 * n}};
     L1Pass p = {.layout = layout,
                 .asked = asked,
                 .order = order,
-                .endless = endless,
                 .sets = sector->sets,
                 .window = sector->window,
                 .piece_bits = (guint)__builtin_ctzll((guint64)(arch->fetch_bytes / arch->sector_bytes)),
@@ -240,23 +200,5 @@ simulate(const SectorLayout *layout, const ItemAsked *asked, const ItemOrder *or
                 .stored_to = arrays_stored_to(layout, asked),
                 .lost = lost};
     sector_traces_make_room(sector->traces);
-    if (endless)
-        follow_most(&p, waves, n_waves, most, ret_items);
-    else
-        follow_some(&p, waves, n_waves, most, ret_items);
-}
-
-void
-sector_l1_hits(const SectorLayout *layout, const ItemAsked *asked, const ItemOrder *order,
-               SectorHits *ret_items)
-{
-    simulate(layout, asked, order, NULL, ret_items);
-}
-
-void
-sector_l1_hits_most(const SectorLayout *layout, const ItemAsked *asked, const ItemOrder *order,
-                    SectorHits *ret_items)
-{
-    g_autoptr(TouchedLines) endless = touched_lines_new();
-    simulate(layout, asked, order, endless, ret_items);
+    follow_some(&p, waves, n_waves, most, ret_items);
 }

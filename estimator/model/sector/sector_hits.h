@@ -8,6 +8,8 @@
 typedef struct SectorHits {
     double l1_hits;      /* sectors */
     double waiting_hits; /* hits on sectors still in flight */
+    double most_hits;    /* of what is known of some accesses alone: those that hit whatever order warps make
+                            them in; l1_hits are then of all loads of an array */
     double refetch;      /* how often DRAM reads a piece of the array for one block, at least 1 */
     double alone;        /* 0..1: of these pieces, those of which the rest of their line is not read */
     double apart;        /* and those that are asked for with nothing near them */
@@ -19,12 +21,11 @@ typedef struct SectorHits {
     double refilled;     /* and read */
 } SectorHits;
 
+/* Requests and lines of these that are followed, from which on no further multiprocessor is: some tens of
+ * milliseconds. */
+#define SECTOR_LONG 500000
+
 /* What hits, into RET_ITEMS, all 0 before, by a simulation of some multiprocessors: of so many, up to
  * SECTOR_SMS, that the share that hits is known well, or that following them takes long. */
 void sector_l1_hits(const SectorLayout *layout, const ItemAsked *asked, const ItemOrder *order,
                     SectorHits *ret_items);
-
-/* The same, of l1_hits alone: as many as there are if L1 loses nothing and no load is moved ahead of a store,
- * on whichever number of multiprocessors most do. */
-void sector_l1_hits_most(const SectorLayout *layout, const ItemAsked *asked, const ItemOrder *order,
-                         SectorHits *ret_items);

@@ -5,9 +5,11 @@
 #include "sector_asked.h"
 #include "sector_dram_share.h"
 #include "sector_hits.h"
+#include "sector_hits_most.h"
 #include "sector_met.h"
 #include "sector_store_merge.h"
 #include "sector_store_wait.h"
+#include "sector_wait.h"
 
 /* The tables of SectorItems, to be filled in. */
 typedef struct {
@@ -60,14 +62,14 @@ sector_items(const Sector *sector, const SectorStream *stream, const Placement *
 }
 
 SectorItems *
-sector_items_least(const Sector *sector, const SectorStream *stream, const Placement *placement, int slot,
+sector_items_least(Sector *sector, SectorStream *stream, const Placement *placement, int slot,
                    gboolean merged, SectorStored *ret_stored)
 {
     const SectorLayout layout = {sector, stream->stream, placement};
     Tables to;
     SectorItems *items = items_new(MAX(stream->stream->n_items, 1), &to);
     sector_ask_slot(&layout, stream, slot, merged, to.asked);
-    sector_l1_hits_most(&layout, to.asked, to.order, to.hits);
+    sector_l1_hits_most(&layout, to.asked, sector_wait_before(sector, stream), to.hits);
     sector_dram_least(&layout, to.asked, to.hits, !merged, to.dram, ret_stored);
     sector_store_merge_all(&layout, items, to.merges);
     return items;

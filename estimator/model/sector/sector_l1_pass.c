@@ -226,37 +226,13 @@ move_warp(L1Pass *p, const RunItem *run, guint warp)
     lose_lines(p, pattern->n);
 }
 
-/* Makes WARP's access where L1 loses nothing: which sectors it touches is all that matters. */
-static void
-move_warp_endless(L1Pass *p, const RunItem *run, guint warp)
-{
-    p->n_followed++;
-    if (!run->trace)
-        return;
-    const TraceRequest *request = &run->trace->requests[warp];
-    const LinePattern *pattern = request->pattern;
-    ItemCount *count = &p->counts[run->item];
-    guint64 first = run->first + request->first;
-    p->n_followed += pattern->n;
-    for (guint i = 0; i < pattern->n; i++) {
-        guint32 sectors = pattern->sectors[i];
-        guint32 hits = touched_lines_add(p->endless, first + pattern->offsets[i], sectors);
-        count->touched += bits_count(sectors);
-        count->hits += bits_count(hits);
-        p->n_missing += hits != sectors;
-    }
-}
-
 /* Makes WARP's accesses of the run. */
 static void
 move_run(L1Pass *p, guint warp)
 {
     p->n_stored = 0;
     for (guint k = 0; k < p->n_run; k++)
-        if (p->endless)
-            move_warp_endless(p, &p->run[k], warp);
-        else
-            move_warp(p, &p->run[k], warp);
+        move_warp(p, &p->run[k], warp);
 }
 
 /* TRUE if all warps load the same places in the run, and do nothing else. */

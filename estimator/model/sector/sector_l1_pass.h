@@ -10,7 +10,6 @@
 #include "sector_request.h"
 #include "l1_cache.h"
 #include "l1_sets.h"
-#include "touched_lines.h"
 
 /* Accesses that one warp makes before the next warp's turn, at most. */
 #define MAX_RUN 32
@@ -53,7 +52,6 @@ typedef struct {
     LaneWalk *walk;
     LaneSet *set;
     L1Cache *cache;
-    TouchedLines *endless; /* not NULL: in place of the cache, and of L2, one that loses nothing */
     SetMap sets;
     L2Window *window;
     guint piece_bits; /* log2 of the sectors of a piece of fetch_bytes */

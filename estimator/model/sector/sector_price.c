@@ -94,10 +94,9 @@ const char *
 sector_price_shape(gpointer prepared, PriceShape *ret_shape)
 {
     const Sector *sector = prepared;
-    if (sector->study->binding->record->n_fields > 63)
-        return "the record has more than 63 fields";
-    if (!sector->all.stream)
-        return "what the compiler merges depends on several groups at a time";
+    const char *reason = sector_bound_reason(sector);
+    if (reason)
+        return reason;
     if (!reading_costs(&sector->arch))
         return "many arrays that are written take longer than what is read beside them";
     guint n_sums = stored_at(sector) + N_STORED;
@@ -525,6 +524,16 @@ issue_line(const Sector *sector, guint degree, double issue)
     return (Line){0, without[PART_ISSUE]};
 }
 
+/* Of the time of stores, what is left at least where writing goes faster with some more arrays than one. */
+static double
+stores_left(const SectorArch *arch, double factor)
+{
+    double most = 1;
+    for (guint i = 0; i < SECTOR_WRITE_RATIOS; i++)
+        most = fmax(most, arch->write_ratios[i]);
+    return fmax(0, factor - (1 - 1 / most)) / factor;
+}
+
 /* Sets TIMES at AT, and of parts the lines; SHARE is that of stores that L2 does not keep. */
 static void
 set_lines(const Sector *sector, const double *at, const double *least, double share, guint degree,
@@ -535,6 +544,8 @@ set_lines(const Sector *sector, const double *at, const double *least, double sh
     double written = fmax(share * least[SUM_WRITTEN_LEAST], least[SUM_WRITTEN_LEAST] - kept_bytes(arch));
     double turns = turn * fmin(least[SUM_READ], fmax(0, written));
     *ret_stores = stores_line(arch, at, share);
+    ret_stores->slope *= stores_left(arch, factor);
+    ret_stores->kept *= stores_left(arch, factor);
     sector_add_work(sector, degree, work);
     for (guint i = 0; i < G_N_ELEMENTS(PLAIN); i++)
         ret_lines[PLAIN[i].part] = (Line){1, work[PLAIN[i].part]};

@@ -39,10 +39,8 @@ batch_of(const Study *study, const LoopTurn *turn)
     return turn->counter / sector_side_by_side(study->kernel, turn->loop);
 }
 
-/* TRUE if a compiler puts what is done at both points side by side: they differ in iterations of loops that
- * are unrolled whole, and in those of one innermost other loop that are unrolled together. */
-static gboolean
-is_same_batch(const Study *study, const Point *a, const Point *b)
+gboolean
+sector_is_same_batch(const Study *study, const Point *a, const Point *b)
 {
     guint i = 0, k = 0, last_a = G_MAXUINT, last_b = G_MAXUINT;
     for (;;) {
@@ -62,8 +60,8 @@ is_same_batch(const Study *study, const Point *a, const Point *b)
     }
 }
 
-static guint
-depth_of(const StudyAccess *access)
+guint
+sector_depth_of(const StudyAccess *access)
 {
     return access->index ? access->depth : G_MAXUINT;
 }
@@ -77,7 +75,7 @@ is_step(const L1Pass *p, guint item)
 }
 
 /* TRUE if between accesses A and B, of one iteration of the same loops, a branch needs what was loaded. Where
- * loops differ, is_same_batch() tells. */
+ * loops differ, sector_is_same_batch() tells. */
 static gboolean
 waits_between(const L1Pass *p, guint a, guint b)
 {
@@ -99,13 +97,14 @@ is_waited_for(const L1Pass *p, guint item)
 {
     const Stream *stream = p->layout->stream;
     const StudyAccess *access = l1_pass_access(p, item);
-    if (p->n_loads > 0 &&
-        (access->kind != ACCESS_LOAD || depth_of(access) > p->depth || waits_between(p, p->last_load, item)))
+    if (p->n_loads > 0 && (access->kind != ACCESS_LOAD || sector_depth_of(access) > p->depth ||
+                           waits_between(p, p->last_load, item)))
         return TRUE;
     if (p->n_loads > 0 && is_step(p, item))
         return TRUE;
-    return !is_same_batch(p->layout->sector->study, &stream->points[stream->items[p->run[0].item].point],
-                          &stream->points[stream->items[item].point]);
+    return !sector_is_same_batch(p->layout->sector->study,
+                                 &stream->points[stream->items[p->run[0].item].point],
+                                 &stream->points[stream->items[item].point]);
 }
 
 static gboolean
@@ -133,7 +132,7 @@ needs_bytes(const L1Pass *p, AccessKind kind, guint array)
     guint64 reached = 0;
     for (guint i = 0; i < 3; i++)
         reached |= G_GUINT64_CONSTANT(1) << ((array + i - 1) & 63);
-    return !p->endless && (kind == ACCESS_STORE || (p->stored_to & reached) != 0);
+    return kind == ACCESS_STORE || (p->stored_to & reached) != 0;
 }
 
 /* Finds out what the warps of the run's next access, ITEM, ask for. FALSE: it accesses nothing of its own. */
@@ -158,7 +157,7 @@ trace_met(L1Pass *p, guint item, RunItem *run)
 {
     guint met_by = p->order[item].met_by;
     run->met = NULL;
-    if (met_by == 0 || p->endless)
+    if (met_by == 0)
         return;
     run->met = sector_trace(p->layout->sector->traces, p->layout, p->walk, p->set, met_by - 1, FALSE);
     run->met_first = sector_trace_first(&p->layout->sector->arch, lane_walk_array(p->walk, met_by - 1));
@@ -178,7 +177,7 @@ add_to_run(L1Pass *p, guint item)
     run->in_batch = in_batch(p, item);
     trace_met(p, item, run);
     if (access->kind == ACCESS_LOAD) {
-        p->depth = p->n_loads == 0 ? depth_of(access) : MIN(p->depth, depth_of(access));
+        p->depth = p->n_loads == 0 ? sector_depth_of(access) : MIN(p->depth, sector_depth_of(access));
         p->n_loads++;
         p->last_load = item;
     }
@@ -213,8 +212,8 @@ batch_end(const L1Pass *p, guint first)
     const Stream *stream = p->layout->stream;
     guint end = first;
     while (end < stream->n_items && is_side_by_side(p, end) &&
-           is_same_batch(p->layout->sector->study, &stream->points[stream->items[first].point],
-                         &stream->points[stream->items[end].point]))
+           sector_is_same_batch(p->layout->sector->study, &stream->points[stream->items[first].point],
+                                &stream->points[stream->items[end].point]))
         end++;
     return MAX(end, first + 1);
 }
@@ -230,7 +229,7 @@ simulate_batch(L1Pass *p, guint first, guint end)
         for (guint i = first; i < end; i++) {
             if (!p->asked[i].counted)
                 continue;
-            guint own = MIN(depth_of(l1_pass_access(p, i)), G_MAXUINT - 1);
+            guint own = MIN(sector_depth_of(l1_pass_access(p, i)), G_MAXUINT - 1);
             if (own == depth)
                 simulate_item(p, i);
             else if (own > depth)
@@ -257,12 +256,11 @@ stage_end(const L1Pass *p, guint first)
     return end;
 }
 
-/* TRUE if item ITEM is a load that a compiler puts ahead of the stage's stores, since they can't hit it.
- * Where L1 loses nothing none is: then most hits. */
+/* TRUE if item ITEM is a load that a compiler puts ahead of the stage's stores, since they can't hit it. */
 static gboolean
 goes_ahead(const L1Pass *p, guint item)
 {
-    return l1_pass_access(p, item)->kind == ACCESS_LOAD && !p->endless && !p->order[item].after_store;
+    return l1_pass_access(p, item)->kind == ACCESS_LOAD && !p->order[item].after_store;
 }
 
 /* Makes the accesses of items FIRST up to before END, a stage. */

@@ -38,15 +38,41 @@ sector_turns(const SectorArch *arch, const SectorMoved *moved)
     return fmax(0, 1 + fmin(moved->dram_read, moved->dram_written) * turn / apart);
 }
 
+/* What is left of the rate of writing where so many arrays are written. RET_NEXT: the next number of arrays
+ * for which the ratio is known. */
+static double
+write_ratio(const SectorArch *arch, double arrays, guint *ret_next)
+{
+    double place = fmin(log2(fmax(1, arrays)), SECTOR_WRITE_RATIOS - 1);
+    guint below = (guint)fmin(place, SECTOR_WRITE_RATIOS - 2);
+    const double *ratios = &arch->write_ratios[below];
+    *ret_next = below + 1;
+    return ratios[0] + (ratios[1] - ratios[0]) * (place - below);
+}
+
+/* The time that writing what nothing is read beside takes longer at RATIO of the rate. */
+static double
+loss_at(const SectorArch *arch, const SectorMoved *moved, double ratio)
+{
+    double alone = moved->dram_written - moved->dram_read - moved->dram_filled;
+    return fmax(0, alone) / arch->dram_write * (1 / ratio - 1);
+}
+
 double
 sector_write_loss(const SectorArch *arch, const SectorMoved *moved)
 {
-    double place = fmin(log2(fmax(1, moved->written_arrays)), SECTOR_WRITE_RATIOS - 1);
-    guint below = (guint)fmin(place, SECTOR_WRITE_RATIOS - 2);
-    const double *ratios = &arch->write_ratios[below];
-    double ratio = ratios[0] + (ratios[1] - ratios[0]) * (place - below);
-    double alone = moved->dram_written - moved->dram_read - moved->dram_filled;
-    return fmax(0, alone) / arch->dram_write * (1 / ratio - 1);
+    guint next;
+    return loss_at(arch, moved, write_ratio(arch, moved->written_arrays, &next));
+}
+
+double
+sector_least_write_loss(const SectorArch *arch, const SectorMoved *moved)
+{
+    guint next;
+    double ratio = write_ratio(arch, moved->written_arrays, &next);
+    for (; next < SECTOR_WRITE_RATIOS; next++)
+        ratio = fmax(ratio, arch->write_ratios[next]);
+    return loss_at(arch, moved, ratio);
 }
 
 /* Bytes that the lanes of ITEM store, at most. */

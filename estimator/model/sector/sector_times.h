@@ -23,6 +23,8 @@ double sector_turns(const SectorArch *arch, const SectorMoved *moved);
 /* Nanoseconds that DRAM's writes take longer since they go to several arrays side by side: those beyond as
  * many reads, beside which that costs nothing. */
 double sector_write_loss(const SectorArch *arch, const SectorMoved *moved);
+/* The least that it is for so many arrays or more: with some more of them writing may go faster. */
+double sector_least_write_loss(const SectorArch *arch, const SectorMoved *moved);
 
 /* The same times, reads and writes mixed. */
 void sector_times(const SectorLayout *layout, const SectorItems *items, double *ret_times);

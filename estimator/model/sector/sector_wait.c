@@ -5,6 +5,7 @@
 
 #include "sector_alike.h"
 #include "sector_asked.h"
+#include "sector_dram_share.h"
 #include "sector_followed.h"
 #include "sector_hits.h"
 #include "sector_met.h"
@@ -30,6 +31,7 @@ typedef struct {
 
 struct StreamWaits {
     LoadFacts *facts; /* by item; of what is no load nothing */
+    guint64 *before;  /* by item */
     guint *own;       /* likewise: of the access alone */
     guint *fewest; /* of the stream for all layouts, by access: sector_fewest_before(); NULL: not looked at */
 };
@@ -40,6 +42,7 @@ stream_waits_free(StreamWaits *waits)
     if (!waits)
         return;
     g_free(waits->facts);
+    g_free(waits->before);
     g_free(waits->fewest);
     g_free(waits->own);
     g_free(waits);
@@ -85,7 +88,7 @@ find_facts(const Sector *sector, SectorStream *counters)
     if (counters->waits)
         return counters->waits->facts;
     g_autofree double *unrolled = sector_unrolled(sector, NULL);
-    g_autofree guint64 *before = sector_stores_before(sector, counters);
+    guint64 *before = sector_stores_before(sector, counters);
     LoadFacts *facts = g_new0(LoadFacts, MAX(stream->n_items, 1));
     for (guint i = 0; i < stream->n_items; i++) {
         if (!is_load(sector, &stream->items[i]))
@@ -101,7 +104,15 @@ find_facts(const Sector *sector, SectorStream *counters)
     set_kinds(sector, stream, facts);
     counters->waits = g_new0(StreamWaits, 1);
     counters->waits->facts = facts;
+    counters->waits->before = before;
     return facts;
+}
+
+const guint64 *
+sector_wait_before(Sector *sector, SectorStream *stream)
+{
+    find_facts(sector, stream);
+    return stream->waits->before;
 }
 
 /* The fewest fields, but for its own, before an item of each access; of what is outside the record any
@@ -201,34 +212,26 @@ add_cycles(const Sector *sector, const LoadFacts *facts, double cycles, SectorWa
 
 /* --- one load */
 
-/* The warps of a multiprocessor that make ITEM at a time, whatever blocks it has; 1 if only some do. */
-static double
-warps_together(const SectorLayout *layout, const SectorItems *items, guint item)
+/* The share of a request's loads that miss in L1 at least, and of these what waits for DRAM. */
+static void
+least_shares(const SectorArch *arch, const SectorItems *items, guint item, double *ret_missing,
+             double *ret_in_dram)
 {
-    const Sector *sector = layout->sector;
-    double lanes = (double)sector->arch.warp_lanes;
-    double all = sector->study->blocks * ceil((double)sector->study->block_threads / lanes);
-    guint n = lane_set_n_warps(sector_resident(sector, 0, 0));
-    if (sector->waves > 1)
-        n = MIN(n, lane_set_n_warps(sector_resident(sector, 0, 1)));
-    /* rounding aside, all of them */
-    return items->asked[item].requests >= all * stream_item_weight(layout->stream, item) * (1 - 1e-9) ? n : 1;
+    const ItemAsked *asked = &items->asked[item];
+    double read = items->dram[item].reads * (double)arch->fetch_bytes / (double)arch->sector_bytes;
+    *ret_missing = CLAMP((asked->sectors - items->hits[item].most_hits) / asked->requests, 0, 1);
+    *ret_in_dram = fmin(*ret_missing, read / asked->requests);
 }
 
-/* Cycles until all that a request of ITEM loads is there, at least: where all warps load from one place, and
- * one misses, the others wait for the same line. */
+/* Cycles until all that a request of ITEM loads is there, at least. Of what waits for a line that is on its
+ * way, it may be L2 that has it. */
 static double
-least_latency(const SectorLayout *layout, const SectorItems *items, guint item)
+least_latency(const SectorArch *arch, const SectorItems *items, guint item)
 {
-    const Sector *sector = layout->sector;
-    const SectorArch *arch = &sector->arch;
-    double missing, waiting;
-    if (!sector->study->accesses[layout->stream->items[item].access].uniform)
-        return sector_item_latency(sector, items, item);
-    sector_latency_shares(arch, items, item, &missing, &waiting);
-    double all = fmin(1, missing * warps_together(layout, items, item));
-    waiting = missing > 0 ? all * waiting / missing : 0;
-    return (1 - all) * arch->l1_latency + (all - waiting) * arch->l2_latency + waiting * arch->dram_latency;
+    double missing, in_dram;
+    least_shares(arch, items, item, &missing, &in_dram);
+    double all = fmin(1, missing + items->hits[item].waiting_hits / items->asked[item].requests);
+    return (1 - all) * arch->l1_latency + (all - in_dram) * arch->l2_latency + in_dram * arch->dram_latency;
 }
 
 /* A load that begins a run whatever other loads there are adds its own wait, and one that waits for DRAM what
@@ -293,8 +296,8 @@ sector_wait_least(Sector *sector, SectorStream *stream, const Placement *placeme
             end_run(sector, stream, &run, ret_largest);
         if (run.first == G_MAXUINT)
             run.first = i;
-        sector_latency_shares(&sector->arch, items, i, &missing, &in_dram);
-        load.cycles = least_latency(layout, items, i);
+        least_shares(&sector->arch, items, i, &missing, &in_dram);
+        load.cycles = least_latency(&sector->arch, items, i);
         load.in_dram = sector_reads_beside(layout, items, run.first, i) ? 0 : in_dram;
         run.cycles = fmax(run.cycles, load.cycles);
         run.waiting += load.in_dram;

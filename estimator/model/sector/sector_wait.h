@@ -36,6 +36,9 @@ guint sector_own_before(Sector *sector, guint access);
 /* Whether ACCESS is the first load between its branches, in some iteration. */
 gboolean sector_is_first_load(Sector *sector, guint access);
 
+/* By item of STREAM: what sector_stores_before() says. */
+const guint64 *sector_wait_before(Sector *sector, SectorStream *stream);
+
 /* By degree, what threads wait for of ITEMS, some of the kernel's under PLACEMENT, whatever others it has: of
  * what is so found for parts of the kernel, the largest of RET_LARGEST counts, or the sum of RET_SUMS,
  * whichever is more. APART: fields that are in other groups than those of ITEMS. Returns the loads, of

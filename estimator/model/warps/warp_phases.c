@@ -208,8 +208,9 @@ phase_run(PhaseSum *sum, guint i, gint64 points, gint64 values, double execution
     }
 }
 
-guint
-lane_term_phase(LaneSpace *space, LaneTerm *of_term, const LoopRange *ranges)
+/* The phase of OF_TERM, which runs through RANGES. */
+static guint
+count_phase(LaneSpace *space, LaneTerm *of_term, const LoopRange *ranges)
 {
     LaneTerm *term = of_term->like ? of_term->like : of_term;
     double executions = 1;
@@ -236,4 +237,21 @@ lane_term_phase(LaneSpace *space, LaneTerm *of_term, const LoopRange *ranges)
         sum.phase.requests += part->executions * part->profile->warps;
     }
     return add_phase(space, &sum.phase);
+}
+
+/* A term is counted once at the same ranges: where the work for it was used up meanwhile, another stream of
+ * the kernel would find another number of requests. */
+guint
+lane_term_phase(LaneSpace *space, LaneTerm *term, const LoopRange *ranges)
+{
+    g_autoptr(GBytes) key = g_bytes_new(ranges, space->study->n_loops * sizeof *ranges);
+    if (!term->counted)
+        term->counted =
+            g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
+    guint phase = GPOINTER_TO_UINT(g_hash_table_lookup(term->counted, key));
+    if (phase)
+        return phase - 1;
+    phase = count_phase(space, term, ranges);
+    g_hash_table_insert(term->counted, g_steal_pointer(&key), GUINT_TO_POINTER(phase + 1));
+    return phase;
 }

@@ -33,6 +33,7 @@ lane_term_free(gpointer data)
 {
     LaneTerm *term = data;
     g_clear_pointer(&term->profiles, g_hash_table_unref);
+    g_clear_pointer(&term->counted, g_hash_table_unref);
     g_free(term->steps);
     g_free(term->unknown);
     g_free(term->constants);

@@ -38,6 +38,7 @@ struct LaneTerm {
     gint64 work;          /* of TERM_WORK, what is left */
     GHashTable *profiles; /* GBytes of the loops' counters, reduced -> Profile */
     Profile *latest;      /* one of them */
+    GHashTable *counted;  /* GBytes of the loops' ranges -> 1 + the phase there; NULL: none was counted */
 };
 
 struct LaneSpace {

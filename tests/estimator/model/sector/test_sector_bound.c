@@ -113,8 +113,13 @@ test_everything(void)
 static void
 test_fast_copy(void)
 {
-    const char *const sets[] = {"dram_read_bandwidth_gb_per_s=10", "dram_write_bandwidth_gb_per_s=10",
-                                "dram_copy_bandwidth_gb_per_s=30", "l2_bytes=65536", NULL};
+    const char *const sets[] = {"dram_read_bandwidth_gb_per_s=10",
+                                "dram_write_bandwidth_gb_per_s=10",
+                                "dram_copy_bandwidth_gb_per_s=30",
+                                "l2_bytes=65536",
+                                "dram_random_32_byte_gb_per_s=5",
+                                "dram_random_write_32_byte_gb_per_s=10",
+                                NULL};
     g_autoptr(GError) error = NULL;
     g_autoptr(Arch) arch = ir_shipped_arch("hopper-h200");
     arch_set_all(arch, sets, &error);

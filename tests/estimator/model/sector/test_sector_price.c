@@ -10,12 +10,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What fields that are alike may differ by, as a share of the cost. */
-#define ALIKE 0.002
+/* What rounding makes fields that are alike differ by, as a share of the cost. */
+#define ALIKE 1e-9
 
 static guint first_seed = 1;
-/* Layouts whose bound is above their estimate. */
-static guint n_above;
+/* What does not hold: layouts whose bound is above their estimate, planes above it, guesses above prices and
+ * fields that are not alike. */
+static guint n_wrong;
+/* By how much fields that are first of those alike cost more than others, as a ratio. */
+static double most_alike;
+/* Of what does not hold, so much is told. */
+#define MOST_TOLD 200
+
+static void wrong(const char *format, ...) G_GNUC_PRINTF(1, 2);
+
+static void
+wrong(const char *format, ...)
+{
+    va_list args;
+    if (++n_wrong > MOST_TOLD)
+        return;
+    va_start(args, format);
+    g_autofree char *text = g_strdup_vprintf(format, args);
+    va_end(args);
+    g_test_message("%s", text);
+}
 
 static void
 add(const PriceShape *shape, const double *price, double *parts)
@@ -65,13 +84,13 @@ check_layout(const IrBuilder *ir, gpointer prepared, const PriceShape *shape, gu
     double total = estimate.total;
     estimate_clear(&estimate);
     for (guint p = 0; p < shape->n_parts; p++)
-        g_assert_cmpfloat(parts[p], >=, 0);
+        if (parts[p] < 0)
+            wrong("seed %u: part %u is %.17g", seed, p, parts[p]);
     if (cost > total * (1 + 1e-9)) {
         g_autofree char *spec = layout_format(layout, record);
         g_autofree char *dump = kernel_dump(ir->kernel);
-        g_test_message("seed %u, %s: at least %.17g, and it is %.17g (%.6f)\n%s", seed, spec, cost, total,
-                       cost / total, dump);
-        n_above++;
+        wrong("seed %u, %s: at least %.17g, and it is %.17g (%.6f)\n%s", seed, spec, cost, total,
+              cost / total, dump);
     }
     return total > 0 ? cost / total : 1;
 }
@@ -79,7 +98,8 @@ check_layout(const IrBuilder *ir, gpointer prepared, const PriceShape *shape, gu
 /* Planes that touch anywhere between some layouts are below the cost of each, and are it where nothing is
  * joint. */
 static void
-check_planes(gpointer prepared, const PriceShape *shape, GRand *rand, double *const *sums, guint n)
+check_planes(gpointer prepared, const PriceShape *shape, guint seed, GRand *rand, double *const *sums,
+             guint n)
 {
     const ModelPrices *prices = model_sector.prices;
     g_autofree double *least = g_new(double, shape->n_parts), *at = g_new(double, shape->n_parts);
@@ -102,7 +122,8 @@ check_planes(gpointer prepared, const PriceShape *shape, GRand *rand, double *co
                 value += slopes[p] * sums[i][p];
             }
             if (value > cost * (1 + 1e-9))
-                g_error("a plane is at %.17g, the cost is %.17g (%.6f)", value, cost, value / cost);
+                wrong("seed %u, a plane is at %.17g, the cost is %.17g (%.6f)", seed, value, cost,
+                      value / cost);
         }
     }
 }
@@ -127,7 +148,7 @@ check_guesses(const IrBuilder *ir, guint seed, gpointer prepared, const PriceSha
         for (guint p = 0; p < shape->n_parts; p++)
             if ((p >= shape->n_sums || shape->joint[p]) && guess[p] > price[p] * (1 + 1e-9) + 1e-12) {
                 g_autofree char *spec = layout_format(layout, record);
-                g_error(
+                wrong(
                     "seed %u, group %u of %s: part %u of %u is guessed to be %.17g, and it is %.17g (%.6f)\n%s",
                     seed, g, spec, p, shape->n_sums, guess[p], price[p], guess[p] / price[p],
                     kernel_dump(ir->kernel));
@@ -141,8 +162,8 @@ check_guesses(const IrBuilder *ir, guint seed, gpointer prepared, const PriceSha
             }
             if (at_guess > at_price * (1 + 1e-9)) {
                 g_autofree char *spec = layout_format(layout, record);
-                g_error("seed %u, group %u of %s is guessed to take %.17g, and it takes %.17g (%.6f)\n%s",
-                        seed, g, spec, at_guess, at_price, at_guess / at_price, kernel_dump(ir->kernel));
+                wrong("seed %u, group %u of %s is guessed to take %.17g, and it takes %.17g (%.6f)\n%s", seed,
+                      g, spec, at_guess, at_price, at_guess / at_price, kernel_dump(ir->kernel));
             }
         }
     }
@@ -166,6 +187,16 @@ compare_classes(gconstpointer a, gconstpointer b, gpointer prepared)
     return of_x != of_y ? (of_x < of_y ? -1 : 1) : (int)x - (int)y;
 }
 
+/* The number of the first access to FIELD. */
+static guint
+first_access(const IrBuilder *ir, guint field)
+{
+    guint i = 0;
+    while (i < ir->binding->n_targets && ir->binding->targets[i].field != (int)field)
+        i++;
+    return i;
+}
+
 /* Puts fields that are alike side by side. */
 static void
 sort_fields(gpointer prepared, Layout *layout, const Record *record)
@@ -176,40 +207,53 @@ sort_fields(gpointer prepared, Layout *layout, const Record *record)
     layout_normalise(layout, record);
 }
 
-/* A layout in which fields X and Y of LAYOUT have changed places. */
-static Layout *
-swap_fields(gpointer prepared, const Layout *layout, guint x, guint y, const Record *record)
+/* Replaces the fields of GROUP by as many that are like them, those that the kernel accesses first. Returns
+ * how many others these are. */
+static guint
+take_first(const IrBuilder *ir, gpointer prepared, Group *group)
 {
-    Layout *copy = layout_copy(layout);
-    for (guint g = 0; g < copy->n_groups; g++)
-        for (guint i = 0; i < copy->groups[g].n_fields; i++) {
-            guint *field = &copy->groups[g].fields[i];
-            *field = *field == x ? y : *field == y ? x : *field;
-        }
-    sort_fields(prepared, copy, record);
-    return copy;
+    guint n_others = 0, n_fields = ir->binding->record->n_fields;
+    g_autofree gboolean *is_taken = g_new0(gboolean, n_fields);
+    for (guint i = 0; i < group->n_fields; i++) {
+        guint own = group->fields[i], best = G_MAXUINT;
+        for (guint f = 0; f < n_fields; f++)
+            if (!is_taken[f] && ir->binding->record->fields[own].touched &&
+                class_of(prepared, f) == class_of(prepared, own) && ir->binding->record->fields[f].touched &&
+                (best == G_MAXUINT || first_access(ir, f) < first_access(ir, best)))
+                best = f;
+        best = best == G_MAXUINT ? own : best;
+        is_taken[best] = TRUE;
+        n_others += best != own;
+        group->fields[i] = best;
+    }
+    return n_others;
 }
 
-/* What is said of any fields like a layout's own holds where two that are alike have changed places. Returns
- * how many pairs there are. */
+/* What is said of the first fields of a class holds for any others of it. Returns how many fields were
+ * replaced. */
 static guint
-check_alike(gpointer prepared, const PriceShape *shape, Layout *layout, const Record *record)
+check_alike(const IrBuilder *ir, guint seed, gpointer prepared, const PriceShape *shape, Layout *layout)
 {
-    sort_fields(prepared, layout, record);
-    g_autofree double *parts = sum_of(prepared, shape, record, layout, TRUE);
-    double cost = model_sector.prices->cost(prepared, parts);
+    const Record *record = ir->binding->record;
     guint n = 0;
-    for (guint x = 0; x < record->n_fields; x++)
-        for (guint y = x + 1; y < record->n_fields; y++) {
-            if (!record->fields[x].touched || !record->fields[y].touched ||
-                !model_sector.prices->alike(prepared, x, y))
-                continue;
-            g_autoptr(Layout) swapped = swap_fields(prepared, layout, x, y, record);
-            g_autofree double *other = sum_of(prepared, shape, record, swapped, TRUE);
-            /* stores that leave together differ by which of them is first */
-            g_assert_cmpfloat_with_epsilon(model_sector.prices->cost(prepared, other), cost, ALIKE * cost);
-            n++;
-        }
+    sort_fields(prepared, layout, record);
+    g_autoptr(Layout) first = layout_copy(layout);
+    for (guint g = 0; g < first->n_groups; g++)
+        n += take_first(ir, prepared, &first->groups[g]);
+    for (guint g = 0; g < first->n_groups; g++)
+        g_qsort_with_data(first->groups[g].fields, (int)first->groups[g].n_fields, sizeof(guint),
+                          compare_classes, prepared);
+    g_autofree double *parts = sum_of(prepared, shape, record, layout, TRUE);
+    g_autofree double *least = sum_of(prepared, shape, record, first, TRUE);
+    double cost = model_sector.prices->cost(prepared, parts),
+           of_first = model_sector.prices->cost(prepared, least);
+    most_alike = fmax(most_alike, of_first / cost);
+    if (of_first > cost * (1 + ALIKE)) {
+        g_autofree char *spec = layout_format(layout, record);
+        g_autofree char *dump = kernel_dump(ir->kernel);
+        wrong("seed %u, %s: of fields that are alike the first cost %.17g, these %.17g (%.6f)\n%s", seed,
+              spec, of_first, cost, of_first / cost, dump);
+    }
     return n;
 }
 
@@ -260,11 +304,11 @@ check_kernel(const IrBuilder *ir, const Arch *arch, const ModelSettings *setting
             ratios->n_priced++;
             sums[i] = sum_of(prepared, &shape, ir->binding->record, layout, FALSE);
         }
-        check_planes(prepared, &shape, rand, sums, LAYOUTS);
+        check_planes(prepared, &shape, seed, rand, sums, LAYOUTS);
         for (guint i = 0; i < LAYOUTS; i++) {
             g_autoptr(Layout) layout = random_layout(rand, ir->binding->record);
             check_guesses(ir, seed, prepared, &shape, rand, layout, ir->binding->record, sums, LAYOUTS);
-            ratios->n_alike += check_alike(prepared, &shape, layout, ir->binding->record);
+            ratios->n_alike += check_alike(ir, seed, prepared, &shape, layout);
         }
         for (guint i = 0; i < LAYOUTS; i++)
             g_free(sums[i]);
@@ -291,12 +335,10 @@ check_many(guint n, const RandomShape *shape, Locality locality, const char *con
             ir->launch->grid[0] *= 1 << g_rand_int_range(rand, 0, 16);
         check_kernel(ir, arch, &settings, seed, &ratios);
     }
-    g_test_message("%u layouts, %u pairs alike, bounds over estimates: least %.3f, mean %.3f",
-                   ratios.n_priced, ratios.n_alike, ratios.least, ratios.sum / ratios.n_priced);
+    g_test_message("%u layouts, %u fields replaced by others alike (at most %.6f), bounds over estimates: "
+                   "least %.3f, mean %.3f",
+                   ratios.n_priced, ratios.n_alike, most_alike, ratios.least, ratios.sum / ratios.n_priced);
     g_assert_cmpuint(ratios.n_priced, >, n);
-    /* of thousands one or two: which access of several misses in L1 depends on the order of warps */
-    g_assert_cmpuint(n_above, <=, g_test_slow() ? ratios.n_priced / 500 : 0);
-    n_above = 0;
 }
 
 static const RandomShape affine = {4, 2, 9, FALSE, FALSE, FALSE, FALSE, FALSE};
@@ -381,8 +423,9 @@ test_plain(void)
         g_autoptr(IrBuilder) ir = plain_kernel(rand);
         check_kernel(ir, arch, &settings, seed, &ratios);
     }
-    g_test_message("%u layouts, %u pairs alike, bounds over estimates: least %.3f, mean %.3f",
-                   ratios.n_priced, ratios.n_alike, ratios.least, ratios.sum / ratios.n_priced);
+    g_test_message("%u layouts, %u fields replaced by others alike (at most %.6f), bounds over estimates: "
+                   "least %.3f, mean %.3f",
+                   ratios.n_priced, ratios.n_alike, most_alike, ratios.least, ratios.sum / ratios.n_priced);
     g_assert_cmpuint(ratios.n_alike, >, n / 2);
 }
 
@@ -390,10 +433,20 @@ test_plain(void)
 static void
 test_slow_dram(void)
 {
-    static const char *const FAST[] = {"dram_read_bandwidth_gb_per_s=10", "dram_write_bandwidth_gb_per_s=10",
-                                       "dram_copy_bandwidth_gb_per_s=30", "l2_bytes=65536", NULL};
-    static const char *const SLOW[] = {"dram_read_bandwidth_gb_per_s=10", "dram_write_bandwidth_gb_per_s=10",
-                                       "dram_copy_bandwidth_gb_per_s=6", "l2_bytes=65536", NULL};
+    static const char *const FAST[] = {"dram_read_bandwidth_gb_per_s=10",
+                                       "dram_write_bandwidth_gb_per_s=10",
+                                       "dram_copy_bandwidth_gb_per_s=30",
+                                       "l2_bytes=65536",
+                                       "dram_random_32_byte_gb_per_s=5",
+                                       "dram_random_write_32_byte_gb_per_s=10",
+                                       NULL};
+    static const char *const SLOW[] = {"dram_read_bandwidth_gb_per_s=10",
+                                       "dram_write_bandwidth_gb_per_s=10",
+                                       "dram_copy_bandwidth_gb_per_s=6",
+                                       "l2_bytes=65536",
+                                       "dram_random_32_byte_gb_per_s=5",
+                                       "dram_random_write_32_byte_gb_per_s=10",
+                                       NULL};
     check_many(60, &aliasing, LOCALITY_RANDOM, FAST);
     check_many(60, &aliasing, LOCALITY_RANDOM, SLOW);
     check_many(60, &affine, LOCALITY_RANDOM, SLOW);
@@ -412,5 +465,7 @@ main(int argc, char **argv)
     g_test_add_func("/sector-price/everything", test_everything);
     g_test_add_func("/sector-price/plain", test_plain);
     g_test_add_func("/sector-price/slow-dram", test_slow_dram);
-    return g_test_run();
+    int status = g_test_run();
+    g_assert_cmpuint(n_wrong, ==, 0);
+    return status;
 }

@@ -195,18 +195,31 @@ test_cycles(void)
 static void
 test_remembered(void)
 {
-    enum { LINES = 3000 };
+    enum { LINES = 3000, SECTORS = 4 };
     static guint32 before[LINES];
+    static guint first[LINES][SECTORS];
     g_autoptr(GRand) rand = g_rand_new_with_seed(4);
-    TouchedLines *lines = touched_lines_new();
+    TouchedLines *lines = touched_lines_new(SECTORS);
     for (guint time = 0; time < 3; time++) {
         memset(before, 0, sizeof before);
         touched_lines_clear(lines);
         for (guint i = 0; i < (time == 1 ? 1 : 20000); i++) {
             guint at = (guint)g_rand_int_range(rand, 0, time == 1 ? 1 : LINES);
             guint32 sectors = (guint32)g_rand_int_range(rand, 1, 16);
-            g_assert_cmphex(touched_lines_add(lines, at * G_GUINT64_CONSTANT(0x100000), sectors), ==,
-                            before[at] & sectors);
+            const SectorOwner who = {i, i + 1, i + 2};
+            SectorOwner *owners;
+            g_assert_cmphex(
+                touched_lines_add(lines, at * G_GUINT64_CONSTANT(0x100000), sectors, &who, &owners), ==,
+                before[at] & sectors);
+            for (guint s = 0; s < SECTORS; s++) {
+                if (sectors & ~before[at] & 1u << s)
+                    first[at][s] = i;
+                if (!((sectors | before[at]) & 1u << s))
+                    continue;
+                g_assert_cmpuint(owners[s].window, ==, first[at][s]);
+                g_assert_cmpuint(owners[s].item, ==, first[at][s] + 1);
+                g_assert_cmpuint(owners[s].warp, ==, first[at][s] + 2);
+            }
             before[at] |= sectors;
         }
     }
