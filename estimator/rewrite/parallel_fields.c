@@ -73,17 +73,23 @@ set_type_error(const SourceTree *tree, const char *name, const FlowSeed *seed, G
     CXType type =
         clang_Cursor_isNull(cursor) ? (CXType){0} : clang_getCanonicalType(flow_pointee_type(cursor));
 
+    g_autofree char *place = clang_Cursor_isNull(cursor) ? NULL : cursor_place_text(cursor);
+
     if (clang_getCanonicalType(type).kind == CXType_Record) {
         CXString text = clang_getTypeSpelling(clang_getUnqualifiedType(type));
-        g_autofree char *place = cursor_place_text(cursor);
 
         g_set_error(error, HEADER_ERROR, HEADER_ERROR_PLACE,
                     "%s: error: %s is an array of %s: leave it out, as parallel pointers are of numbers",
                     place, name, clang_getCString(text));
         clang_disposeString(text);
+    } else if (place) {
+        g_set_error(
+            error, HEADER_ERROR, HEADER_ERROR_PLACE,
+            "%s: error: %s is no pointer to numbers: leave it out, as parallel pointers are of numbers",
+            place, name);
     } else {
         g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD,
-                    "%s is no pointer to scalars that a kernel takes: leave it out", name);
+                    "%s is no pointer to numbers that a kernel takes: leave it out", name);
     }
 }
 

@@ -307,26 +307,49 @@ refuse_apart(Parallel *parallel, const Allocated *first, const Allocated *other,
     }
 }
 
+/* How many variables FIELD gets memory by. */
+static guint
+count_variables(const Allocated *field)
+{
+    g_autoptr(GHashTable) slots = g_hash_table_new(NULL, NULL);
+
+    for (guint i = 0; i < field->sites->len; i++)
+        g_hash_table_add(slots, GUINT_TO_POINTER(site_at(field, i)->slot));
+    return g_hash_table_size(slots);
+}
+
+/* FIRST and OTHER get memory at different numbers of places. */
+static void
+refuse_number(Parallel *parallel, const Allocated *first, const Allocated *other, const char *hint)
+{
+    Rules *rules = parallel_rules(parallel, other->field->flow);
+    gboolean has_more = first->sites->len < other->sites->len;
+    guint call = site_at(other, has_more ? other->sites->len - 1 : 0)->call;
+    const Allocated *most = has_more ? other : first;
+
+    if (count_variables(most) > count_variables(has_more ? first : other))
+        rules_refuse(
+            rules, REFUSAL_FORM, site_at(most, most->sites->len - 1)->call,
+            "%s is the memory of %u variables, '%.30s' and others, as kernels get one or the other, and "
+            "%s of %u: give each variable kernels of its own, or leave %s out of the record%s",
+            most->field->name, count_variables(most), site_at(most, 0)->pointer,
+            has_more ? first->field->name : other->field->name, count_variables(has_more ? first : other),
+            most->field->name, hint);
+    else
+        rules_refuse(
+            rules, REFUSAL_FORM, call,
+            "%s is allocated at %u places, and %s at %u: allocate both at each place, or leave one out%s",
+            other->field->name, other->sites->len, first->field->name, first->sites->len, hint);
+}
+
 /* The same, of any OTHER that is not refused itself. */
 static void
 refuse_other(Parallel *parallel, const Allocated *first, const Allocated *other, const char *hint)
 {
-    Rules *rules = parallel_rules(parallel, other->field->flow);
-
     if (first->sites->len == other->sites->len)
         refuse_apart(parallel, first, other, hint);
-    else if (first->sites->len < other->sites->len)
-        rules_refuse(
-            rules, REFUSAL_FORM, site_at(other, other->sites->len - 1)->call,
-            "%s is allocated at %u places, or exchanged with another array, and %s at %u: allocate both at "
-            "each place, or leave one out%s",
-            other->field->name, other->sites->len, first->field->name, first->sites->len, hint);
     else
-        rules_refuse(
-            rules, REFUSAL_FORM, site_at(other, 0)->call,
-            "%s is allocated at %u places, and %s, or what it is exchanged with, at %u: allocate both at "
-            "each place, or leave one out%s",
-            other->field->name, other->sites->len, first->field->name, first->sites->len, hint);
+        refuse_number(parallel, first, other, hint);
 }
 
 /* The number of the one of ALL that most others can be together with. */
@@ -387,7 +410,8 @@ list_sites(Parallel *parallel, const GArray *all)
             if (site.call > again)
                 rules_refuse(
                     parallel_rules(parallel, one->field->flow), REFUSAL_FORM, site.call,
-                    "%s is allocated behind the next memory of %s: allocate one record after another",
+                    "%s is allocated behind the next memory of %s: allocate one record after another, or leave one "
+                    "out",
                     one->field->name, first->field->name);
             if (i != number)
                 g_hash_table_insert(parallel->first, GUINT_TO_POINTER(site.call),

@@ -181,7 +181,7 @@ use_argument(Rules *rules, const FlowStep *step)
             "the pointer is exchanged with another one, and no layout has fields that change places: "
             "leave both out of the record");
     else
-        rules_refuse_call(rules, step->use, *name ? name : "a function");
+        rules_refuse_argument(rules, step, parameter, *name ? name : "a function");
 }
 
 /* The pointer is compared: with another one of its field, or a null pointer. */

@@ -41,22 +41,6 @@ is_swapped(const Rules *rules, const FlowStep *step)
     return strcmp(type, other_type) == 0;
 }
 
-/* STEP gives the array to PARAMETER, which may be null, of the function called NAME. */
-static void
-refuse_argument(Rules *rules, const FlowStep *step, CXCursor parameter, const char *name)
-{
-    gboolean is_own = !clang_Cursor_isNull(parameter) && tree_declaration(rules->tree, parameter) != NO_NODE;
-    CXString type = clang_getTypeSpelling(clang_getCursorType(parameter));
-
-    if (is_own)
-        rules_refuse(rules, REFUSAL_ESCAPES, step->use,
-                     "the array goes to a parameter of %s that is a %s: declare it as %s *", name,
-                     clang_getCString(type), rules->names->record);
-    else
-        rules_refuse_call(rules, step->use, name);
-    clang_disposeString(type);
-}
-
 static void
 rules_argument(Rules *rules, const FlowStep *step)
 {
@@ -73,7 +57,7 @@ rules_argument(Rules *rules, const FlowStep *step)
     if (!slot && is_swapped(rules, step))
         return;
     if (!slot || slot->declared->len == 0) {
-        refuse_argument(rules, step, parameter, *name ? name : "a function");
+        rules_refuse_argument(rules, step, parameter, *name ? name : "a function");
         return;
     }
     if (!rules_is_restricted(rules, slot))

@@ -251,6 +251,26 @@ refuse_order(Rules *rules, guint call, const Boundary *boundary, gboolean has_fo
     return TRUE;
 }
 
+/* CALL copies from an array of the closure to other device memory, or the other way. */
+static void
+refuse_copy(Rules *rules, guint call)
+{
+    if (rules->names->fields)
+        rules_refuse(
+            rules, REFUSAL_MIXED, call,
+            "an array that is no field is copied to a field, or a field to it: copy it in a kernel, or "
+            "leave the field out of the record");
+    else if (rules->names->n_items > 0)
+        rules_refuse(rules, REFUSAL_MIXED, call,
+                     "an array that is not of the record is copied to it, or it to that: name both, as "
+                     "--record a+b does, or copy it in a kernel");
+    else
+        rules_refuse(
+            rules, REFUSAL_REINTERPRETED, call,
+            "device memory of another kind is copied to the array, or the array to it: declare both as %s *",
+            rules->names->record);
+}
+
 gboolean
 rules_boundary(Rules *rules, guint call)
 {
@@ -291,10 +311,7 @@ rules_boundary(Rules *rules, guint call)
             return TRUE;
         }
         if (!(to && from) && is_device_to_device(tree, arguments[3])) {
-            rules_refuse(
-                rules, REFUSAL_REINTERPRETED, call,
-                "device memory of another kind is copied to the array, or the array to it: declare both as %s *",
-                rules->names->record);
+            refuse_copy(rules, call);
             return TRUE;
         }
         if ((is_generic(rules, arguments[0]) || is_generic(rules, arguments[1])) &&

@@ -70,6 +70,19 @@ is_reference(const SourceTree *tree, guint node)
                CXType_LValueReference;
 }
 
+/* Two fields get the member that NODE names. */
+static void
+refuse_member(Rules *rules, guint node, const char *one, const char *other)
+{
+    g_autofree char *name = cursor_name(tree_node(rules->tree, node)->cursor);
+
+    rules_refuse(
+        rules, REFUSAL_MIXED, node,
+        "%s and %s both get the member %s, of one object or of several, and cannot be two fields then: give "
+        "each a member or variable of its own, or leave one out of the record",
+        one, other, name);
+}
+
 /* Fields number F and K of PARALLEL, of one flow, are one memory. */
 static void
 refuse_joined(Parallel *parallel, guint f, guint k)
@@ -88,6 +101,8 @@ refuse_joined(Parallel *parallel, guint f, guint k)
                      "a reference to the pointer, which gets both %s and %s, is not followed: write what the "
                      "function does where it is called",
                      other->name, field->name);
+    else if (node != NO_NODE && tree_node(parallel->tree, node)->kind == CXCursor_MemberRefExpr)
+        refuse_member(rules, node, other->name, field->name);
     else if (node != NO_NODE && tree_node(parallel->tree, node)->kind == CXCursor_ParmDecl)
         rules_refuse(
             rules, REFUSAL_MIXED, node,
@@ -97,8 +112,8 @@ refuse_joined(Parallel *parallel, guint f, guint k)
     else
         rules_refuse(
             rules, REFUSAL_MIXED, node == NO_NODE ? parallel_first_node(field) : node,
-            "%s and %s are exchanged, or get one pointer, and cannot be two fields then: give each a "
-            "variable and memory of its own, or leave one out of the record",
+            "%s and %s are exchanged, or get one pointer, and cannot be two fields then: let each keep "
+            "memory of its own, or leave one out of the record",
             other->name, field->name);
 }
 

@@ -69,6 +69,8 @@ void rules_refuse_call(Rules *rules, guint use, const char *name);
 
 /* Refuses STEP, which sets a variable, or a member, that is no slot to the pointer. */
 void rules_refuse_variable(Rules *rules, const FlowStep *step);
+/* Refuses STEP, which gives the array to PARAMETER, which may be null, of the function called NAME. */
+void rules_refuse_argument(Rules *rules, const FlowStep *step, CXCursor parameter, const char *name);
 /* Refuses SLOT, which is used and has no declaration that could be written. */
 void rules_refuse_undeclared(Rules *rules, const Slot *slot);
 /* Refuses STEP, by which a function returns the pointer. */

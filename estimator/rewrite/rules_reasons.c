@@ -64,3 +64,18 @@ rules_refuse_undeclared(Rules *rules, const Slot *slot)
         rules_refuse(rules, REFUSAL_ESCAPES, use,
                      "the pointer is declared outside of the program: keep it in a variable of your own");
 }
+
+void
+rules_refuse_argument(Rules *rules, const FlowStep *step, CXCursor parameter, const char *name)
+{
+    gboolean is_own = !clang_Cursor_isNull(parameter) && tree_declaration(rules->tree, parameter) != NO_NODE;
+    CXString type = clang_getTypeSpelling(clang_getCursorType(parameter));
+
+    if (is_own)
+        rules_refuse(rules, REFUSAL_ESCAPES, step->use,
+                     "the array goes to a parameter of %s that is a %s: declare it as %s *", name,
+                     clang_getCString(type), rules->names->record);
+    else
+        rules_refuse_call(rules, step->use, name);
+    clang_disposeString(type);
+}

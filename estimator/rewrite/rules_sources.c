@@ -86,23 +86,31 @@ other_memory(const Rules *rules, guint node, const char **ret_advice)
                                 ? cursor_name(tree_node(rules->tree, node)->cursor)
                                 : NULL;
 
+    gboolean is_own = call && is_own_call(rules->tree, node);
+
     *ret_advice = NULL;
     if (named)
         return named;
-    if (call && (strcmp(call, "raw_pointer_cast") == 0 || strcmp(call, "data") == 0)) {
+    if (call && !is_own && (strcmp(call, "raw_pointer_cast") == 0 || strcmp(call, "data") == 0)) {
         *ret_advice = "allocate it with cudaMalloc";
         return "the memory of a container, which is not followed,";
     }
+    if ((call && !is_own && is_allocation(call)) ||
+        tree_node(rules->tree, node)->kind == CXCursor_CXXNewExpr) {
+        g_autoptr(GArray) allocations = flow_allocations(rules->flow);
+
+        if (allocations->len == 0)
+            *ret_advice = "allocate it with cudaMallocManaged";
+        return allocations->len == 0 ? "memory of the host, and no other is seen," : "memory of the host";
+    }
     if (call && strcmp(call, "operator[]") != 0) {
-        if (is_allocation(call))
-            return "other memory";
-        *ret_advice = is_own_call(rules->tree, node)
-                          ? "write here what the function does"
-                          : "keep the pointer in a variable of your own, and name that";
+        *ret_advice = is_own ? "write here what the function does"
+                             : "keep the pointer in a variable of your own, and name that";
         return "what a function returns, which is not followed,";
     }
     if (call || to.kind == CXType_Pointer) {
-        *ret_advice = "give each pointer of that array a variable of its own";
+        *ret_advice =
+            "keep it as a member of a struct, of which there may be an array, or in a variable of its own";
         return "a pointer out of an array of pointers, which is not followed,";
     }
     if (type.kind == CXType_Pointer && !flow_is_record(rules->names->record, to)) {

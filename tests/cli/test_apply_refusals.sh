@@ -74,7 +74,7 @@ heeded 's/q = &r/q = \&x[i]/'
 parallel "$sum" "$both $launch std::swap(d_x, d_y);"
 first aos "12:94: error: mixed: the pointer is exchanged with another one, and no layout has fields that change"
 parallel "$sum" "float *all; cudaMalloc(&all, 2 * bytes); d_x = all; d_y = all + n; $launch"
-first aos "12:52: error: mixed: x and y are exchanged, or get one pointer, and cannot be two fields then: give each a"
+first aos "12:52: error: mixed: x and y are exchanged, or get one pointer, and cannot be two fields then: let each keep"
 heeded 's/float \*all; .*all + n;/cudaMalloc(\&d_x, bytes); cudaMalloc(\&d_y, bytes);/'
 parallel "$sum" "float *d[2]; cudaMalloc(&d[0], bytes); cudaMalloc(&d[1], bytes); d_x = d[0]; d_y = d[1]; $launch"
 first aos "12:76: error: mixed: the variable gets a pointer out of an array of pointers, which is not followed,"
@@ -102,6 +102,22 @@ parallel "$sum" "$both $launch"
 sed -i 's/add<<<.*$/two(d_x, n); two(d_y, n);/; 8i void two(float *p, int n) { add<<<1, 32>>>(p, p + n, n); }' now.cu
 first aos "8:47: error: mixed: x and y are exchanged, or get one pointer"
 heeded 's/two(d_x, n); two(d_y, n);/two(d_x, d_y, n);/; s/float \*p, int n/float *p, float *q, int n/; s/p + n/q/'
+
+parallel "$sum" "Array x(n), y(n); add<<<1, 32>>>(x.p, y.p, n);"
+sed -i '1i struct Array { float *p; Array(int n) { cudaMalloc(\&p, n * 4); } };' now.cu
+first aos "13:43: error: mixed: x and y both get the member p, of one object or of several, and cannot be two fields"
+heeded 's/struct Array.*/struct Arrays { float *p, *q; Arrays(int n) { cudaMalloc(\&p, n * 4); cudaMalloc(\&q, n * 4); } };/
+	s/Array x(n), y(n)/Arrays x(n)/; s/y.p/x.q/'
+parallel "$sum" "$both up(d_x, h, bytes); up(d_y, h, bytes); $launch"
+sed -i '1i void up(void *d, const float *h, size_t n) { cudaMemcpy(d, h, n, cudaMemcpyHostToDevice); }' now.cu
+first aos "13:58: error: escapes: the array goes to a parameter of up that is a void *: declare it as float *"
+heeded 's/void \*d/float *d/'
+parallel "$sum" "$both float *e; cudaMalloc(&e, 8); cudaMemcpy(d_x, e, 8, cudaMemcpyDeviceToDevice); $launch"
+first aos "12:84: error: mixed: an array that is no field is copied to a field, or a field to it: copy it in a kernel"
+heeded 's/cudaMemcpy(d_x.*Device);/add<<<1, 2>>>(d_x, d_y, n);/'
+parallel "$sum" "float *d_z; $both cudaMalloc(&d_z, bytes); $launch add<<<1, 32>>>(d_z, d_y, n);"
+first aos "12:67: error: form: x is the memory of 2 variables, 'd_x' and others, as kernels get one or the other, and y of 1"
+heeded 's/add<<<1, 32>>>(d_z.*$/scale<<<1, 32>>>(d_z, n);/; 3i __global__ void scale(float *z, int n) { z[n] = 1; }'
 
 # structure KERNEL-BODY HOST-CODE: writes a program with an array of a struct.
 structure() {
@@ -157,6 +173,9 @@ first soa '17:17: error: one record is asked for, and here are Body, Cell: name 
 "$fieldwise" apply --layout soa --record Body now.cu >../said 2>&1 || fail "$(cat ../said)"
 ! "$fieldwise" apply --layout soa --record Bodies now.cu >/dev/null 2>../said || fail 'no such record'
 grep -qF "now.cu:6:17: error: kernel step has no record Bodies: it has Body" ../said || fail "$(cat ../said)"
+
+echo '__global__ void one(float *x) { x[threadIdx.x] = 1; }' >now.cu
+first soa '1:17: error: no kernel here has a record; --record NAME=F,G,... makes one of the arrays F, G, ...'
 
 # A comment beside is no use of a function.
 mkdir comment

@@ -120,7 +120,7 @@ template <class T> struct Array { T *all; T *data() { return all; } };
 __global__ void step(Body *bodies) { bodies[threadIdx.x].x = bodies[threadIdx.x].y; }
 void run(Array<Body> &bodies) { step<<<1, 32>>>(bodies.data()); }
 END
-refused "container.cu:4:49: error: mixed: the function is called with the memory of a container" container.cu
+refused "container.cu:4:49: error: mixed: the function is called with what a function returns" container.cu
 cat >iterator.cu <<'END'
 struct Body { float x, y; };
 template <class T> struct Iterator {
@@ -496,7 +496,7 @@ done
 places 'twice(e_x, e_y); add<<<1, 32>>>(d_x, e_y);' "$several"
 places 'twice(d_x, d_y); twice(e_x, e_y); twice(e_x, d_y);' "$several"
 places 'swap = d_x; d_x = e_x; e_x = swap; add<<<1, 32>>>(d_x, d_y);' "$several"
-places 'cudaMalloc(\&d_x, n);' 'd_y is allocated at 4 places, and d_x, or what it is exchanged with, at 5'
+places 'cudaMalloc(\&d_x, n);' 'd_y is allocated at 4 places, and d_x at 5'
 sed 's/(&y, 32/(\&y, 16/; s/FIRST/;/' places/all.cu >now.cu
 refused 'd_y has 16 * sizeof(float) bytes and d_x has 32 * sizeof(float)' --record P=d_x,d_y now.cu
 cat >now.cu <<'END'

@@ -157,6 +157,8 @@ header_find_record(const Program *program, const Options *options, const Kernel 
     if (!records || !check_choice(records, options->request.record, error)) {
         if (records && records->len > 1)
             failed = g_array_index(records, Found, 1).binding->kernel;
+        else if (records && !failed && program->kernels->len > 0)
+            failed = g_ptr_array_index(program->kernels, 0);
         *ret_kernel = failed;
         return NULL;
     }
