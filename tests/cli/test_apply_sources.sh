@@ -669,7 +669,7 @@ reason 'add<<<1, 32>>>(d_x, d_y); lost();' \
 reason 'add<<<1, 32>>>(d_x, d_y); cudaStreamAttachMemAsync(0, d_x);' \
 	'now.cu:9:59: error: escapes: cudaStreamAttachMemAsync is for managed memory: use cudaMalloc, and leave it out'
 reason 'cudaMallocHost(\&d_x, n); add<<<1, 32>>>(d_x, d_y);' \
-	'now.cu:8:5: error: form: y is allocated at 1 places, and x, or what it is exchanged with, at 2'
+	'now.cu:8:5: error: form: y is allocated at 1 places, and x at 2'
 sed -i '/cudaMalloc/d' all.cu
 reason 'add<<<1, 32>>>(d_x, d_y);' 'error: unseen: no cudaMalloc of x is seen: give the source that allocates it'
 sed 's/BODY/int k = CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT + CUBLASLT_ORDER_ROW;/; s/lost.h/cublasLt.h/
