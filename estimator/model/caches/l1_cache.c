@@ -5,6 +5,11 @@
 
 #define NONE G_MAXUINT
 
+/* Ways of a set whose order of use a word holds: a square of bits, byte I of which says of each way whether
+ * way I was used behind it. */
+#define ORDER_WAYS 8
+#define EACH_BYTE G_GUINT64_CONSTANT(0x0101010101010101)
+
 /* The number that no line has. */
 #define NO_LINE G_MAXUINT64
 
@@ -40,7 +45,8 @@ struct L1Cache {
     /* Where there are several sets, so few lines each that all are looked at: by set, the numbers of its
      * lines, taken from the first on. */
     guint64 *numbers;
-    guint64 *used;        /* of LRU: by set and line, when, counted in uses */
+    guint64 *orders; /* of LRU, by set: used_in_order(); NULL where there are more ways than that holds */
+    guint64 *used;   /* then: by set and line, when, counted in uses */
     guint ways, n_larger; /* of the sets that have most, and how many these are: the first; others have one
                              fewer */
     Content *contents;    /* by line, or behind the numbers of each set: content_of() */
@@ -64,7 +70,9 @@ make_sets(L1Cache *cache, guint lines, guint sets)
     cache->n_lines = (guint)n_places(cache, sets);
     cache->numbers = g_aligned_alloc(n_places(cache, sets), sizeof(guint64) + sizeof(Content), HOST_LINE);
     memset(cache->numbers, 0xff, n_places(cache, sets) * (sizeof(guint64) + sizeof(Content)));
-    if (cache->is_lru)
+    if (cache->is_lru && cache->ways <= ORDER_WAYS)
+        cache->orders = g_new0(guint64, sets);
+    else if (cache->is_lru)
         cache->used = g_new0(guint64, n_places(cache, sets));
 }
 
@@ -99,6 +107,7 @@ l1_cache_free(L1Cache *cache)
     if (!cache)
         return;
     g_aligned_free(cache->numbers);
+    g_free(cache->orders);
     g_free(cache->used);
     g_free(cache->contents);
     g_free(cache->bytes);
@@ -148,7 +157,7 @@ draw(L1Cache *cache, guint n)
     cache->draws =
         cache->draws * G_GUINT64_CONSTANT(6364136223846793005) + G_GUINT64_CONSTANT(1442695040888963407);
     guint drawn = (guint)(cache->draws >> 33);
-    return (n & (n - 1)) == 0 ? drawn & (n - 1) : drawn % n;
+    return drawn % n;
 }
 
 /* A place for a new line: an empty one, or another's. */
@@ -189,10 +198,30 @@ place_in_set(const L1Cache *cache, guint set, guint way)
     return (Place){(Content *)(gpointer)(numbers + cache->ways) + way, set * cache->ways + way};
 }
 
+/* ORDER when WAY is used: behind all others, and no other is behind it. */
+static inline guint64
+used_in_order(guint64 order, guint way)
+{
+    return (order | (guint64)G_MAXUINT8 << ORDER_WAYS * way) & ~(EACH_BYTE << way);
+}
+
+/* Of the first WAYS ways in ORDER, the one that was used behind none of them. */
+static inline guint
+first_in_order(guint64 order, guint ways)
+{
+    guint64 behind = order & EACH_BYTE * ((1u << ways) - 1);
+    if (ways < ORDER_WAYS)
+        behind |= G_MAXUINT64 << ORDER_WAYS * ways;
+    guint64 none = (behind - EACH_BYTE) & ~behind & EACH_BYTE << (ORDER_WAYS - 1); /* the lowest is right */
+    return (guint)__builtin_ctzll(none) / ORDER_WAYS;
+}
+
 /* The way of set SET, of WAYS, that has been used longest ago. */
 static guint
 oldest_way(const L1Cache *cache, guint set, guint ways)
 {
+    if (cache->orders)
+        return first_in_order(cache->orders[set], ways);
     const guint64 *used = &cache->used[(gsize)set * cache->ways];
     guint way = 0;
     for (guint i = 1; i < ways; i++)
@@ -200,26 +229,40 @@ oldest_way(const L1Cache *cache, guint set, guint ways)
     return way;
 }
 
-/* The line's place in its set, empty where it was not there. Ways are taken from the first on, so that where
- * the line isn't the first free one is its. */
+/* The way of set SET, of WAYS, that a line which is not there takes: they are taken from the first on. */
+static guint
+take_way(L1Cache *cache, const guint64 *numbers, guint set, guint ways)
+{
+    guint way = 0;
+    if (numbers[ways - 1] != NO_LINE)
+        return cache->is_lru ? oldest_way(cache, set, ways) : draw(cache, ways);
+    while (numbers[way] != NO_LINE)
+        way++;
+    return way;
+}
+
+/* The line's place in its set, empty where it was not there. All sets are looked at as if they had as many
+ * ways: what is asked is the same then each time. */
 static inline Place
 find_in_set(L1Cache *cache, guint64 number, guint set)
 {
-    guint ways = cache->ways - (set >= cache->n_larger), way = 0;
-    guint64 *numbers = &cache->numbers[2 * (gsize)set * cache->ways];
-    while (way < ways && numbers[way] != number && numbers[way] != NO_LINE)
-        way++;
-    if (ways == 0)
-        return (Place){NULL, NONE};
-    gboolean is_new = way == ways || numbers[way] == NO_LINE;
-    if (way == ways)
-        way = cache->is_lru ? oldest_way(cache, set, ways) : draw(cache, ways);
-    Place place = place_in_set(cache, set, way);
-    if (is_new) {
+    guint most = cache->ways, way = most;
+    guint64 *numbers = &cache->numbers[2 * (gsize)set * most];
+    for (guint i = 0; i < most; i++)
+        way = numbers[i] == number ? i : way;
+    if (way == most) {
+        guint ways = most - (set >= cache->n_larger);
+        if (ways == 0)
+            return (Place){NULL, NONE};
+        way = take_way(cache, numbers, set, ways);
         numbers[way] = number;
+        Place place = place_in_set(cache, set, way);
         empty(cache, &place);
     }
-    if (cache->used)
+    Place place = place_in_set(cache, set, way);
+    if (cache->orders)
+        cache->orders[set] = used_in_order(cache->orders[set], way);
+    else if (cache->used)
         cache->used[place.at] = ++cache->now;
     return place;
 }

@@ -35,13 +35,14 @@ set_map_init(SetMap *map, const guint64 *set_bits, guint n_bits, guint64 line_by
     all >>= line_bits;
     map->n_sets = 1u << n_bits;
     map->own_bits = own > line_bits ? own - line_bits : 0;
-    map->n_parts = all ? (64 - (guint)__builtin_clzll(all) + 7) / 8 : 0;
+    map->n_parts = all ? (64 - (guint)__builtin_clzll(all) + SET_MAP_PART_BITS - 1) / SET_MAP_PART_BITS : 0;
     for (guint part = 0; part < map->n_parts; part++) {
         map->parts[part][0] = 0;
-        for (guint value = 1; value < 256; value++) {
+        for (guint value = 1; value < 1u << SET_MAP_PART_BITS; value++) {
             guint lowest = (guint)__builtin_ctz(value);
-            map->parts[part][value] = map->parts[part][value & (value - 1)] ^
-                                      added_by(set_bits, n_bits, line_bits + part * 8 + lowest);
+            map->parts[part][value] =
+                map->parts[part][value & (value - 1)] ^
+                added_by(set_bits, n_bits, line_bits + part * SET_MAP_PART_BITS + lowest);
         }
     }
 }

@@ -16,40 +16,49 @@
 #define MOST_BETWEEN 4
 #define STEPS 1024
 
+/* What is known of a sector. */
+typedef struct {
+    double since;     /* lines that had been stored to, when this sector was first in part */
+    double stored_at; /* and when it was last */
+    double filled;    /* 0..1: how likely all of it is there, since it was loaded, or written back in part */
+    double whole;     /* 0..1: how likely all of it was there when it was stored to first */
+    double clean;     /* 0..1: how likely there was no more room for it since it was stored to last */
+    guint64 bytes;    /* of it that were stored */
+} StoredSector;
+
 /* What is known of a line that was stored to. */
 typedef struct {
-    guint stored;                  /* sectors that were stored to */
-    double since[MAX_SECTORS];     /* lines that had been stored to, when this sector was first in part */
-    double stored_at[MAX_SECTORS]; /* and when it was last */
-    guint64 bytes[MAX_SECTORS];    /* of it that were stored */
-    double filled[MAX_SECTORS]; /* 0..1: how likely all of it is there, since it was loaded, or written back
-                                   in part */
-    double whole[MAX_SECTORS];  /* 0..1: how likely all of it was there when it was stored to first */
-    double
-        clean[MAX_SECTORS]; /* 0..1: how likely there was no more room for it since it was stored to last */
+    guint stored;   /* sectors that were stored to */
+    guint as_whole; /* of these, those that may have been there as a whole before */
+    StoredSector sectors[MAX_SECTORS];
 } StoredLine;
 
 /* Small, as most of a simulation's time goes to finding these. */
 typedef struct {
     guint64 key;    /* key_of() the line's number; 0: this place of the table is empty */
-    gsize used;     /* when it was used last: a place in uses */
+    gsize used;     /* when it was used last */
     guint16 ever;   /* pieces that were there at some time */
     guint16 loaded; /* sectors, until it is stored to */
     guint32 stores; /* 1 + its place among those that were stored to; 0: it was not */
 } WindowLine;
 
-/* How many lines were used last at which times, so that those in a range of times are counted in a few steps:
- * by bits, in words of 64 times, blocks of 8 words, and spans of 16 blocks. */
+/* Times at which some line was used last, so that those in a range of times are counted in a few steps: by
+ * bits, in words of 64 times, blocks of 8 words, and spans of 16 blocks. */
 #define WORD_BITS 6
 #define BLOCK_BITS 9
 #define SPAN_BITS 13
 typedef struct {
-    guint64 *bits;  /* by time */
-    guint64 *words; /* by block: set bits of each of its words, a byte each */
-    guint *blocks;  /* by block: set bits */
-    guint *spans;   /* by span: likewise */
+    guint64 *bits; /* by time */
+    guint *blocks; /* by block: set bits */
+    guint *spans;  /* by span: likewise */
     gsize n_spans;
 } UseCounts;
+
+/* Words between two times, at most, of which the bits are counted one by one. */
+#define NEAR_WORDS 4
+
+/* Places for what was found out of an age: lines of one request have the same. */
+#define AGES 64
 
 struct L2Window {
     WindowLine *lines; /* by hash */
@@ -57,12 +66,18 @@ struct L2Window {
     gsize *filled;     /* the n places that are not empty */
     GArray *stores;    /* of StoredLine */
     double room, dirty_room, batch_room;
-    guint64 *uses;    /* by time: the key of the line whose last use this is; 0: it was used again since */
-    UseCounts counts; /* of those that are not 0 */
+    UseCounts counts;
     gsize now, n_times;
+    /* Of the line that was used last of those that had been used before: when that was, and how many times
+     * are set behind that without its own new one. */
+    gboolean has_last;
+    gsize last, behind_last;
     double lost[STEPS + 1]; /* by lines used between, in parts of room: likely_lost() */
     double stored;          /* lines that have been stored to */
     double delay, spread;   /* a and d of l2_window.h */
+    struct {
+        double age, back; /* written_back(); age 0: none */
+    } ages[AGES];
 };
 
 /* How likely a line is lost when BETWEEN times the lines that there is room for were used since it was: WAYS
@@ -85,7 +100,6 @@ static void
 use_counts_zero(UseCounts *counts, gsize n_spans)
 {
     memset(counts->bits, 0, n_spans * (sizeof *counts->bits << (SPAN_BITS - WORD_BITS)));
-    memset(counts->words, 0, n_spans * (sizeof *counts->words << (SPAN_BITS - BLOCK_BITS)));
     memset(counts->blocks, 0, n_spans * (sizeof *counts->blocks << (SPAN_BITS - BLOCK_BITS)));
     memset(counts->spans, 0, n_spans * sizeof *counts->spans);
 }
@@ -96,7 +110,6 @@ use_counts_init(UseCounts *counts, gsize times)
 {
     counts->n_spans = times >> SPAN_BITS;
     counts->bits = g_new(guint64, times >> WORD_BITS);
-    counts->words = g_new(guint64, times >> BLOCK_BITS);
     counts->blocks = g_new(guint, times >> BLOCK_BITS);
     counts->spans = g_new(guint, counts->n_spans);
     use_counts_zero(counts, counts->n_spans);
@@ -106,52 +119,64 @@ static void
 use_counts_clear(UseCounts *counts)
 {
     g_free(counts->bits);
-    g_free(counts->words);
     g_free(counts->blocks);
     g_free(counts->spans);
 }
 
 /* Notes that TIME is set, or no more: it was not so before. */
-static void
+static inline void
 use_counts_set(UseCounts *counts, gsize time, gboolean is_set)
 {
-    guint64 one = is_set ? 1 : G_MAXUINT64;
+    guint one = is_set ? 1 : G_MAXUINT;
     counts->bits[time >> WORD_BITS] ^= G_GUINT64_CONSTANT(1) << (time & 63);
-    counts->words[time >> BLOCK_BITS] += one << (8 * (time >> WORD_BITS & 7));
-    counts->blocks[time >> BLOCK_BITS] += (guint)one;
-    counts->spans[time >> SPAN_BITS] += (guint)one;
-}
-
-/* The sum of the eight bytes of X. */
-static guint
-sum_of_bytes(guint64 x)
-{
-    const guint64 even = G_GUINT64_CONSTANT(0x00ff00ff00ff00ff),
-                  ones = G_GUINT64_CONSTANT(0x0001000100010001);
-    return (guint)(((x & even) + (x >> 8 & even)) * ones >> 48);
+    counts->blocks[time >> BLOCK_BITS] += one;
+    counts->spans[time >> SPAN_BITS] += one;
 }
 
 /* How many bits of X are set, however many these are. */
-static guint
+static inline guint
 count_many(guint64 x)
 {
     x -= x >> 1 & G_GUINT64_CONSTANT(0x5555555555555555);
     x = (x & G_GUINT64_CONSTANT(0x3333333333333333)) + (x >> 2 & G_GUINT64_CONSTANT(0x3333333333333333));
-    return sum_of_bytes((x + (x >> 4)) & G_GUINT64_CONSTANT(0x0f0f0f0f0f0f0f0f));
+    x = (x + (x >> 4)) & G_GUINT64_CONSTANT(0x0f0f0f0f0f0f0f0f);
+    return (guint)(x * G_GUINT64_CONSTANT(0x0101010101010101) >> 56);
+}
+
+/* Set times behind TIME in its word. */
+static inline guint
+count_in_word(const UseCounts *counts, gsize time)
+{
+    return count_many(counts->bits[time >> WORD_BITS] >> 1 >> (time & 63));
 }
 
 /* Set times behind TIME and before END, behind which none is. */
 static gsize
 use_counts_after(const UseCounts *counts, gsize time, gsize end)
 {
-    gsize block = time >> BLOCK_BITS, span = time >> SPAN_BITS;
-    gsize n = count_many(counts->bits[time >> WORD_BITS] >> 1 >> (time & 63));
-    n += sum_of_bytes(counts->words[block] >> 8 * (time >> WORD_BITS & 7) >> 8);
+    gsize block = time >> BLOCK_BITS, span = time >> SPAN_BITS, n = count_in_word(counts, time);
+    for (gsize i = (time >> WORD_BITS) + 1; i < (block + 1) << (BLOCK_BITS - WORD_BITS); i++)
+        n += count_many(counts->bits[i]);
     for (gsize i = block + 1; i < (span + 1) << (SPAN_BITS - BLOCK_BITS); i++)
         n += counts->blocks[i];
     for (gsize i = span + 1; i << SPAN_BITS < end; i++)
         n += counts->spans[i];
     return n;
+}
+
+/* Set times behind FROM and before TO, which are few words apart. */
+static gsize
+use_counts_between(const UseCounts *counts, gsize from, gsize to)
+{
+    gsize first = from >> WORD_BITS, last = to >> WORD_BITS, n = 0;
+    guint64 before = (G_GUINT64_CONSTANT(1) << (to & 63)) - 1; /* those of the last word */
+    if (to == from + 1)
+        return 0;
+    if (first == last)
+        return count_many(counts->bits[first] >> 1 >> (from & 63) << 1 << (from & 63) & before);
+    for (gsize i = first + 1; i < last; i++)
+        n += count_many(counts->bits[i]);
+    return n + count_in_word(counts, from) + count_many(counts->bits[last] & before);
 }
 
 L2Window *
@@ -162,7 +187,6 @@ l2_window_new(guint ways)
     window->lines = g_new0(WindowLine, window->size);
     window->filled = g_new(gsize, window->size / 2);
     window->n_times = 1u << SPAN_BITS;
-    window->uses = g_new0(guint64, window->n_times);
     use_counts_init(&window->counts, window->n_times);
     window->stores = g_array_new(FALSE, TRUE, sizeof(StoredLine));
     for (guint i = 0; i <= STEPS; i++)
@@ -177,7 +201,6 @@ l2_window_free(L2Window *window)
         return;
     g_free(window->lines);
     g_free(window->filled);
-    g_free(window->uses);
     use_counts_clear(&window->counts);
     g_array_unref(window->stores);
     g_free(window);
@@ -188,10 +211,11 @@ l2_window_clear(L2Window *window, const L2Room *room)
 {
     for (gsize i = 0; i < window->n; i++)
         window->lines[window->filled[i]] = (WindowLine){0};
-    memset(window->uses, 0, window->now * sizeof *window->uses);
     use_counts_zero(&window->counts, (window->now + (1u << SPAN_BITS) - 1) >> SPAN_BITS);
     g_array_set_size(window->stores, 0);
     window->n = window->now = 0;
+    window->has_last = FALSE;
+    memset(window->ages, 0, sizeof window->ages);
     window->room = fmax(1, room->lines);
     window->dirty_room = fmax(1, room->dirty_lines);
     window->batch_room = room->batch_room * window->room;
@@ -238,32 +262,27 @@ grow(L2Window *window)
     window->size *= 2;
 }
 
-/* Notes at TIME the last use of the line with KEY; 0: it is its last no more. */
-static void
-set_use(L2Window *window, gsize time, guint64 key)
-{
-    window->uses[time] = key;
-    use_counts_set(&window->counts, time, key != 0);
-}
-
 /* Gives last uses new times, in their order, so that there is room for others. */
 static void
 renumber(L2Window *window)
 {
-    gsize n_before = window->n_times;
-    guint64 *before = window->uses;
+    gsize n_words = window->n_times >> WORD_BITS, sum = 0;
+    g_autofree gsize *before = g_new(gsize, n_words); /* by word: set times in those before */
+    for (gsize i = 0; i < n_words; sum += count_many(window->counts.bits[i++]))
+        before[i] = sum;
+    for (gsize i = 0; i < window->n; i++) {
+        WindowLine *line = &window->lines[window->filled[i]];
+        guint64 earlier = (G_GUINT64_CONSTANT(1) << (line->used & 63)) - 1;
+        line->used = before[line->used >> WORD_BITS] +
+                     count_many(window->counts.bits[line->used >> WORD_BITS] & earlier);
+    }
     window->n_times = MAX(window->n_times, 4 * window->n);
     window->n_times = (window->n_times + (1u << SPAN_BITS) - 1) >> SPAN_BITS << SPAN_BITS;
-    window->uses = g_new0(guint64, window->n_times);
     use_counts_clear(&window->counts);
     use_counts_init(&window->counts, window->n_times);
-    window->now = 0;
-    for (gsize t = 0; t < n_before; t++)
-        if (before[t] != 0) {
-            place_of(window->lines, window->size, before[t])->used = window->now;
-            set_use(window, window->now++, before[t]);
-        }
-    g_free(before);
+    for (window->now = 0; window->now < window->n; window->now++)
+        use_counts_set(&window->counts, window->now, TRUE);
+    window->has_last = FALSE;
 }
 
 /* How likely a line is lost where there is room for ROOM, and N were used since it was. */
@@ -271,10 +290,28 @@ static double
 likely_gone(const L2Window *window, double n, double room)
 {
     double step = n / room * STEPS / MOST_BETWEEN;
-    guint before = (guint)fmin(step, STEPS);
-    if (before == STEPS)
+    if (!(step < STEPS))
         return 1;
+    guint before = (guint)step;
     return window->lost[before] + (step - before) * (window->lost[before + 1] - window->lost[before]);
+}
+
+/* How many times are set behind TIME, at which a line was used last: beginning from the line before where
+ * that is near, as it is for lines that are used side by side again. */
+static gsize
+uses_behind(L2Window *window, gsize time)
+{
+    gsize last = window->last, low = MIN(time, last), high = MAX(time, last), n;
+    if (!window->has_last || (high >> WORD_BITS) - (low >> WORD_BITS) > NEAR_WORDS)
+        n = use_counts_after(&window->counts, time, window->now);
+    else if (time > last) /* its own is set, and counted behind the last */
+        n = window->behind_last - use_counts_between(&window->counts, low, high) - 1;
+    else
+        n = window->behind_last + use_counts_between(&window->counts, low, high);
+    window->has_last = TRUE;
+    window->last = time;
+    window->behind_last = n;
+    return n;
 }
 
 /* The line NUMBER, used now; RET_BETWEEN: lines used since it last was, INFINITY if it was never there. */
@@ -289,24 +326,28 @@ use(L2Window *window, guint64 number, double *ret_between)
     WindowLine *line = place_of(window->lines, window->size, key);
     *ret_between = INFINITY;
     if (line->key != 0) {
-        *ret_between = (double)use_counts_after(&window->counts, line->used, window->now);
-        set_use(window, line->used, 0);
+        *ret_between = (double)uses_behind(window, line->used);
+        use_counts_set(&window->counts, line->used, FALSE);
     } else {
         line->key = key;
         window->filled[window->n++] = (gsize)(line - window->lines);
     }
     line->used = window->now++;
-    set_use(window, line->used, key);
+    use_counts_set(&window->counts, line->used, TRUE);
+    window->behind_last++;
     return line;
 }
 
-/* Notes that BETWEEN other lines were used since LINE was. */
+/* Notes that BETWEEN other lines were used since LINE was: it matters to sectors that were stored to while
+ * all of them was likely there. */
 static void
 grow_clean(const L2Window *window, StoredLine *line, double between)
 {
+    if (line->as_whole == 0)
+        return;
     double clean = likely_gone(window, between, window->dirty_room);
     for (guint s = 0; s < MAX_SECTORS; s++)
-        line->clean[s] += (1 - line->clean[s]) * clean;
+        line->sectors[s].clean += (1 - line->sectors[s].clean) * clean;
 }
 
 double
@@ -327,50 +368,58 @@ l2_window_load(L2Window *window, guint64 number, guint pieces, guint32 sectors, 
     grow_clean(window, stored, between);
     for (guint s = 0; s < MAX_SECTORS; s++)
         if (sectors >> s & 1)
-            stored->filled[s] = 1;
+            stored->sectors[s].filled = 1;
     return missing;
 }
 
 /* How likely a sector has been written back until AGE lines have been stored to since it was in part. */
 static double
-written_back(const L2Window *window, double age)
+written_back(L2Window *window, double age)
 {
-    return age > window->delay ? -expm1(-(age - window->delay) / window->spread) : 0;
+    guint64 bits;
+    if (!(age > window->delay))
+        return 0;
+    memcpy(&bits, &age, sizeof bits);
+    gsize at = hash_slot(bits, AGES);
+    if (window->ages[at].age != age) {
+        window->ages[at].age = age;
+        window->ages[at].back = -expm1(-(age - window->delay) / window->spread);
+    }
+    return window->ages[at].back;
 }
 
-/* The share of sector S of LINE that has been written back since it was stored to last, of what had not been
- * before. */
+/* The share of SECTOR that has been written back since it was stored to last, of what had not been before. */
 static double
-written_since(const L2Window *window, const StoredLine *line, guint s)
+written_since(L2Window *window, const StoredSector *sector)
 {
-    double before = written_back(window, line->stored_at[s] - line->since[s]);
-    double now = written_back(window, window->stored - line->since[s]);
+    double before = written_back(window, sector->stored_at - sector->since);
+    double now = written_back(window, window->stored - sector->since);
     return before < 1 ? (now - before) / (1 - before) : 1;
 }
 
-/* Stores to sector S of LINE, of which LOST is how likely it was lost. */
+/* Stores BYTES, of which ALL are a whole one, to SECTOR, of which LOST is how likely it was lost; IS_AGAIN:
+ * it was stored to before. */
 static void
-store_sector(L2Window *window, StoredLine *line, guint s, double lost, guint64 bytes, guint64 all,
-             L2Stored *stored)
+store_sector(L2Window *window, StoredSector *sector, gboolean is_again, double lost, guint64 bytes,
+             guint64 all, L2Stored *stored)
 {
-    double part = line->bytes[s] == all ? 0 : 1 - line->filled[s];
-    if (line->stored >> s & 1) {
-        double back = part > 0 ? written_since(window, line, s) : 1; /* of what is there in part */
-        double written = 1 - (1 - part * back) * (1 - line->whole[s] * line->clean[s]);
+    double part = sector->bytes == all ? 0 : 1 - sector->filled;
+    if (is_again) {
+        double back = part > 0 ? written_since(window, sector) : 1; /* of what is there in part */
+        double written = 1 - (1 - part * back) * (1 - sector->whole * sector->clean);
         stored->again += lost + (1 - lost) * written;
         stored->fills += part * (lost + (1 - lost) * back);
-        line->filled[s] = (1 - lost) * (line->filled[s] + part * back);
-        line->since[s] += lost * (window->stored - line->since[s]);
+        sector->filled = (1 - lost) * (sector->filled + part * back);
+        sector->since += lost * (window->stored - sector->since);
     } else {
         stored->fresh++;
-        line->filled[s] *= 1 - lost;
-        line->since[s] = window->stored;
-        line->whole[s] = 1 - part;
+        sector->filled *= 1 - lost;
+        sector->since = window->stored;
+        sector->whole = 1 - part;
     }
-    line->stored |= 1u << s;
-    line->bytes[s] |= bytes;
-    line->stored_at[s] = window->stored;
-    line->clean[s] = 0;
+    sector->bytes |= bytes;
+    sector->stored_at = window->stored;
+    sector->clean = 0;
 }
 
 /* What is known of LINE's stores, of which this is the first or a later one. */
@@ -381,7 +430,8 @@ stored_line(L2Window *window, WindowLine *line)
         g_array_set_size(window->stores, window->stores->len + 1);
         line->stores = window->stores->len;
         for (guint s = 0; s < MAX_SECTORS; s++)
-            g_array_index(window->stores, StoredLine, line->stores - 1).filled[s] = line->loaded >> s & 1;
+            g_array_index(window->stores, StoredLine, line->stores - 1).sectors[s].filled =
+                line->loaded >> s & 1;
     }
     return &g_array_index(window->stores, StoredLine, line->stores - 1);
 }
@@ -397,7 +447,11 @@ l2_window_store(L2Window *window, guint64 number, guint pieces, guint32 sectors,
     grow_clean(window, of_stores, between);
     line->ever |= (guint16)pieces;
     for (guint s = 0; s < MAX_SECTORS; s++)
-        if (sectors >> s & 1)
-            store_sector(window, of_stores, s, lost, bytes[s], all, stored);
+        if (sectors >> s & 1) {
+            StoredSector *sector = &of_stores->sectors[s];
+            store_sector(window, sector, of_stores->stored >> s & 1, lost, bytes[s], all, stored);
+            of_stores->as_whole |= (guint)(sector->whole > 0) << s;
+        }
+    of_stores->stored |= sectors & ((1u << MAX_SECTORS) - 1);
     window->stored++;
 }

@@ -12,6 +12,7 @@
 #include "sector_explain.h"
 #include "sector_followed.h"
 #include "sector_guess.h"
+#include "sector_l1_pass.h"
 #include "sector_pieces.h"
 #include "sector_price.h"
 #include "sector_request.h"
@@ -93,6 +94,7 @@ sector_release(gpointer prepared)
     piece_memo_free(sector->pieces);
     l2_window_free(sector->window);
     sector_traces_free(sector->traces);
+    g_free(sector->bits);
     followed_blocks_free(sector->followed);
     compiled_free(sector->compiled);
     study_free(sector->study);
@@ -139,6 +141,9 @@ sector_prepare(const Kernel *kernel, const Binding *binding, const LaunchConfig 
         sector_release(sector);
         return NULL;
     }
+    sector->bits = g_new(SectorBits, 1);
+    sector_bits_init(sector->bits,
+                     (guint)__builtin_ctzll((guint64)(sector->arch.fetch_bytes / sector->arch.sector_bytes)));
     sector->window = l2_window_new((guint)sector->arch.window_ways);
     sector->spaces = new_spaces(sector);
     sector->blocks_per_sm = occupancy(sector);

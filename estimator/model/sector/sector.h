@@ -49,6 +49,7 @@ typedef struct {
     PieceTable *reads, *writes;    /* of sector_dram(): kept for their room */
     struct PieceMemo *pieces;      /* sector_pieces.h */
     L2Window *window;              /* of sector_l1_hits(): likewise */
+    struct SectorBits *bits;       /* sector_l1_pass.h */
     struct SectorTraces *traces;   /* sector_traces.h */
     struct SectorGuesses *guesses; /* sector_guess.h; NULL: nothing was guessed */
     GHashTable *groups;   /* what grouping_bound remembers: bits of a group's fields -> its sums by degree */

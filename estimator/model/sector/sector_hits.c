@@ -192,6 +192,7 @@ sector_l1_hits(const SectorLayout *layout, const ItemAsked *asked, const ItemOrd
                 .sets = sector->sets,
                 .window = sector->window,
                 .piece_bits = (guint)__builtin_ctzll((guint64)(arch->fetch_bytes / arch->sector_bytes)),
+                .bits = sector->bits,
                 .side_by_side = side_by_side,
                 .arrays = arrays,
                 .common = common,

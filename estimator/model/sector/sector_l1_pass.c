@@ -8,14 +8,37 @@
 #include <math.h>
 #include <string.h>
 
-/* The pieces of fetch_bytes, as bits, that hold SECTORS of a line. */
+/* The pieces that hold SECTORS of a line, of which one is 2^PIECE_BITS, as bits. */
 static guint
-pieces_of(const L1Pass *p, guint32 sectors)
+find_pieces(guint32 sectors, guint piece_bits)
 {
     guint pieces = 0;
     for (; sectors; sectors &= sectors - 1)
-        pieces |= 1u << ((guint)__builtin_ctz(sectors) >> p->piece_bits);
+        pieces |= 1u << ((guint)__builtin_ctz(sectors) >> piece_bits);
     return pieces & 0xffff;
+}
+
+void
+sector_bits_init(SectorBits *bits, guint piece_bits)
+{
+    for (guint sectors = 0; sectors < 1u << TABLED_SECTORS; sectors++) {
+        bits->counts[sectors] = (guint8)bits_count(sectors);
+        bits->pieces[sectors] = (guint8)find_pieces(sectors, piece_bits);
+    }
+}
+
+/* The pieces of fetch_bytes, as bits, that hold SECTORS of a line. */
+static inline guint
+pieces_of(const L1Pass *p, guint32 sectors)
+{
+    return sectors >> TABLED_SECTORS ? find_pieces(sectors, p->piece_bits) : p->bits->pieces[sectors];
+}
+
+/* How many SECTORS of a line, or pieces, there are. */
+static inline guint
+count(const L1Pass *p, guint32 sectors)
+{
+    return sectors >> TABLED_SECTORS ? bits_count(sectors) : p->bits->counts[sectors];
 }
 
 /* All sectors of PIECES of a line. */
@@ -58,10 +81,10 @@ load_through_l2(L1Pass *p, const RunItem *run, guint64 line, guint32 sectors, do
         return;
     double missing = l2_window_load(p->window, line, pieces, of_pieces(p, pieces), run->in_batch, &fresh);
     run->array->fetched += missing;
-    run->array->asked += bits_count(pieces);
-    run->array->asked_sectors += bits_count(sectors);
-    run->array->fresh += bits_count(fresh);
-    gboolean is_alone = bits_count(pieces) == 1 && !run->asks_line;
+    run->array->asked += count(p, pieces);
+    run->array->asked_sectors += count(p, sectors);
+    run->array->fresh += count(p, fresh);
+    gboolean is_alone = count(p, pieces) == 1 && !run->asks_line;
     run->array->alone += is_alone ? missing : 0;
     run->array->apart += is_alone ? missing * apart : 0;
 }
@@ -72,7 +95,7 @@ store_through_l2(L1Pass *p, const RunItem *run, const LineTouch *line, const gui
     guint64 size = (guint64)p->layout->sector->arch.sector_bytes;
     if (!run->is_own)
         return;
-    run->array->stores += bits_count(line->sectors);
+    run->array->stores += count(p, line->sectors);
     l2_window_store(p->window, line->line, pieces_of(p, line->sectors), line->sectors, bytes,
                     sector_byte_bits(size, 0, size - 1), &run->array->stored);
 }
@@ -96,23 +119,23 @@ static guint32
 load_line(L1Pass *p, const RunItem *run, guint i, guint n, const guint64 *bytes)
 {
     const LineTouch *line = &p->lines[i];
-    ItemCount *count = &p->counts[run->item];
-    guint n_sectors = bits_count(line->sectors);
+    ItemCount *to = &p->counts[run->item];
+    guint n_sectors = count(p, line->sectors);
     guint32 hits = 0;
     gboolean is_on_its_way = FALSE;
     if (p->cache)
         hits = l1_cache_load(p->cache, line->line, line->set, line->sectors, bytes, &is_on_its_way);
     gboolean has_all = hits == line->sectors;
     p->n_missing += !has_all;
-    count->touched += n_sectors;
+    to->touched += n_sectors;
     if (run->is_common && is_kept(p, line, hits)) {
-        count->hits += n_sectors;
+        to->hits += n_sectors;
         return line->sectors;
     }
-    guint n_hits = has_all ? n_sectors : bits_count(hits);
+    guint n_hits = has_all ? n_sectors : count(p, hits);
     p->n_filled += !has_all;
-    count->hits += n_hits;
-    count->waiting += is_on_its_way ? n_hits : 0;
+    to->hits += n_hits;
+    to->waiting += is_on_its_way ? n_hits : 0;
     if (run->is_own && !has_all)
         load_through_l2(p, run, line->line, line->sectors & ~hits, stands_apart(p, i, n));
     return hits;
@@ -259,10 +282,10 @@ move_alike(L1Pass *p, guint warp, guint n_alike)
     if (p->n_missing != missing)
         return 0;
     for (guint k = 0; k < p->n_run; k++) {
-        ItemCount *count = &p->counts[p->run[k].item];
-        count->touched += n_alike * (count->touched - before[k].touched);
-        count->hits += n_alike * (count->hits - before[k].hits);
-        count->waiting += n_alike * (count->waiting - before[k].waiting);
+        ItemCount *to = &p->counts[p->run[k].item];
+        to->touched += n_alike * (to->touched - before[k].touched);
+        to->hits += n_alike * (to->hits - before[k].hits);
+        to->waiting += n_alike * (to->waiting - before[k].waiting);
     }
     p->n_followed += n_alike * (p->n_followed - followed);
     return n_alike;

@@ -45,6 +45,13 @@ typedef struct {
     guint64 met_first;
 } RunItem;
 
+/* Of sectors of a line, as bits. */
+#define TABLED_SECTORS 8
+typedef struct SectorBits {
+    guint8 counts[1 << TABLED_SECTORS]; /* how many these are */
+    guint8 pieces[1 << TABLED_SECTORS]; /* the pieces of fetch_bytes that hold them, as bits */
+} SectorBits;
+
 typedef struct {
     const SectorLayout *layout;
     const ItemAsked *asked;
@@ -55,6 +62,7 @@ typedef struct {
     SetMap sets;
     L2Window *window;
     guint piece_bits; /* log2 of the sectors of a piece of fetch_bytes */
+    const SectorBits *bits;
     RunItem run[MAX_RUN];
     guint n_run, n_loads;       /* of the run */
     guint last_load;            /* of it: an item */
@@ -81,6 +89,8 @@ l1_pass_access(const L1Pass *p, guint item)
     return &p->layout->sector->study->accesses[p->layout->stream->items[item].access];
 }
 
+/* Of sectors of a line, of which a piece of fetch_bytes has 2^PIECE_BITS. */
+void sector_bits_init(SectorBits *bits, guint piece_bits);
 /* Lets each warp in turn make the accesses of the run; it is empty then. */
 void l1_pass_finish_run(L1Pass *p);
 /* Finishes the run, and forgets the lines that stores met on their way. */
