@@ -15,6 +15,7 @@ make_table(gsize size, gboolean is_of_writes)
 {
     return (PieceTable){
         .pieces = g_aligned_alloc0(size, sizeof(Piece), HOST_LINE),
+        .places = g_new(guint32, size / 2 + 1),
         .written = is_of_writes ? g_new0(guint64, size) : NULL,
         .size = size,
     };
@@ -35,16 +36,18 @@ piece_table_free(PieceTable *table)
         return;
     g_aligned_free(table->pieces);
     g_free(table->written);
+    g_free(table->places);
     g_free(table);
 }
 
 void
 piece_table_clear(PieceTable *table)
 {
-    if (table->n > 0)
-        memset(table->pieces, 0, table->size * sizeof *table->pieces);
-    if (table->n > 0 && table->written)
-        memset(table->written, 0, table->size * sizeof *table->written);
+    for (gsize i = 0; i < table->n; i++) {
+        table->pieces[table->places[i]] = (Piece){0};
+        if (table->written)
+            table->written[table->places[i]] = 0;
+    }
     table->n = 0;
 }
 
@@ -74,16 +77,17 @@ grow(PieceTable *table)
 {
     PieceTable larger = make_table(table->size * 2, table->written != NULL);
     larger.n = table->n;
-    for (gsize i = 0; i < table->size; i++) {
-        if (table->pieces[i].number == 0)
-            continue;
-        Piece *piece = piece_table_slot(&larger, table->pieces[i].number);
-        *piece = table->pieces[i];
+    for (gsize i = 0; i < table->n; i++) {
+        const Piece *from = &table->pieces[table->places[i]];
+        Piece *piece = piece_table_slot(&larger, from->number);
+        *piece = *from;
+        larger.places[i] = (guint32)(piece - larger.pieces);
         if (table->written)
-            *piece_table_written(&larger, piece) = table->written[i];
+            *piece_table_written(&larger, piece) = *piece_table_written(table, from);
     }
     g_aligned_free(table->pieces);
     g_free(table->written);
+    g_free(table->places);
     *table = larger;
 }
 
@@ -93,10 +97,11 @@ piece_table_get(PieceTable *table, guint64 number)
     Piece *piece = piece_table_slot(table, number);
     if (piece->number == number)
         return piece;
-    if (2 * ++table->n > table->size) {
+    if (2 * (table->n + 1) > table->size) {
         grow(table);
         piece = piece_table_slot(table, number);
     }
     piece->number = number;
+    table->places[table->n++] = (guint32)(piece - table->pieces);
     return piece;
 }

@@ -17,6 +17,7 @@ typedef struct {
 /* Pieces by their numbers. */
 typedef struct {
     Piece *pieces;
+    guint32 *places;  /* of PIECES that are not empty, in the order in which they were made */
     guint64 *written; /* by place of PIECES: bytes of the piece, as bits; NULL in a table of what is read */
     gsize n, size;    /* pieces, and places for them: a power of two */
 } PieceTable;

@@ -7,6 +7,7 @@
 #include "study_facts.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Arrays begin in the middle of their range, as indices may be negative. */
 #define ARRAY_START (G_GUINT64_CONSTANT(1) << (LANE_WALK_ARRAY_BITS - 1))
@@ -30,7 +31,12 @@ struct LaneWalk {
     gint64 *counters;           /* scratch for a LaneKey */
     gint64 *elements, *bytes;   /* by lane: scratch; NULL: not needed yet */
     guint8 *dead;               /* likewise */
+    LaneRun *runs;              /* lane_walk_runs(): likewise */
+    guint n_runs;               /* for which there is room */
     gboolean is_uniform;        /* lane_walk_is_uniform() */
+    gboolean is_alive_known, all_alive;
+    gint64 *least; /* by loop: its least length in a lane, where IS_LEAST_KNOWN */
+    guint8 *is_least_known;
 };
 
 LaneWalk *
@@ -47,6 +53,8 @@ lane_walk_new(const Study *study, const Compiled *compiled, const Stream *stream
     walk->subs = g_new0(SplitIndex, MAX(study->n_accesses, 1));
     walk->loops = g_new0(gint64, MAX(study->n_loops, 1));
     walk->counters = g_new0(gint64, MAX(study->n_loops, 1));
+    walk->least = g_new0(gint64, MAX(study->n_loops, 1));
+    walk->is_least_known = g_new0(guint8, MAX(study->n_loops, 1));
     return walk;
 }
 
@@ -71,9 +79,12 @@ lane_walk_free(LaneWalk *walk)
     g_free(walk->subs);
     g_free(walk->loops);
     g_free(walk->counters);
+    g_free(walk->least);
+    g_free(walk->is_least_known);
     g_free(walk->elements);
     g_free(walk->bytes);
     g_free(walk->dead);
+    g_free(walk->runs);
     g_free(walk);
 }
 
@@ -287,6 +298,77 @@ evaluate(LaneWalk *walk, guint item)
     return any_dead;
 }
 
+/* The value of E where it is a sum of loop counters; FALSE: it is something else. */
+static gboolean
+loops_value(const LaneWalk *walk, const Expr *e, gint64 *ret_value)
+{
+    gint64 value = e->value, term;
+    if (e->kind == EXPR_SYMBOL && e->symbol == SYMBOL_LOOP && e->number < walk->study->n_loops)
+        value = walk->loops[e->number];
+    else if (e->kind != EXPR_CONST && e->kind != EXPR_SUM)
+        return FALSE;
+    for (guint i = 0; e->kind == EXPR_SUM && i < e->n_args; i++) {
+        if (!loops_value(walk, e->args[i], &term))
+            return FALSE;
+        value = (gint64)((guint64)value + (guint64)e->coefficients[i] * (guint64)term);
+    }
+    *ret_value = value;
+    return TRUE;
+}
+
+/* TRUE if all lanes are threads. */
+static gboolean
+are_all_alive(LaneWalk *walk)
+{
+    if (!walk->is_alive_known)
+        walk->all_alive = !memchr(lane_set_alive(walk->set), 0, lane_set_n_lanes(walk->set));
+    walk->is_alive_known = TRUE;
+    return walk->all_alive;
+}
+
+/* TRUE if all lanes are inside loop NUMBER, as its counter stands; FALSE as well where its length hangs on
+ * other loops, or on what is made up. */
+static gboolean
+are_all_inside(LaneWalk *walk, guint number)
+{
+    const StudyLoop *loop = &walk->study->loops[number];
+    if (loop->by_thread && (loop->trip->depends & (DEPENDS_LOOP | DEPENDS_OPAQUE | DEPENDS_DRAW)))
+        return FALSE;
+    if (loop->by_thread && !walk->is_least_known[number]) {
+        const gint64 *trips = lane_set_values(walk->set, loop->trip, walk->loops);
+        walk->least[number] = G_MAXINT64;
+        for (guint i = 0; i < lane_set_n_lanes(walk->set); i++)
+            walk->least[number] = MIN(walk->least[number], trips[i]);
+        walk->is_least_known[number] = TRUE;
+    }
+    return !loop->by_thread || walk->loops[number] < walk->least[number];
+}
+
+/* TRUE if all lanes reach element RET_VALUE by ACCESS, which loops' counters alone tell. */
+static gboolean
+is_one_element(LaneWalk *walk, const StudyAccess *access, gint64 *ret_value)
+{
+    if (!access->index || !access->sub_known || access->sub || !loops_value(walk, access->index, ret_value))
+        return FALSE;
+    for (guint k = 0; access->guard >= 0 && k < walk->study->loops[access->guard].n_outer; k++)
+        if (!are_all_inside(walk, walk->study->loops[access->guard].outer[k]))
+            return FALSE;
+    return are_all_alive(walk);
+}
+
+/* What is known of item ITEM, whose elements hang on KEY; NULL: nothing. */
+static const LaneElements *
+find_known(LaneWalk *walk, guint item, const LaneKey *key)
+{
+    LaneMemo *memo = lane_set_memo(walk->set);
+    const LaneElements *known = memo ? lane_memo_find(memo, key) : NULL;
+    gint64 value;
+    if (memo && !known &&
+        is_one_element(walk, &walk->study->accesses[walk->stream->items[item].access], &value))
+        known = lane_memo_add_one(memo, key, value);
+    return known;
+}
+
 /* Adds to the addresses of N elements what is BYTES behind, and takes out those of DEAD lanes; both may be
  * NULL. */
 static void
@@ -321,7 +403,7 @@ lane_walk_places(LaneWalk *walk, guint number, guint64 *ret_addresses)
     const StudyAccess *access = &walk->study->accesses[walk->stream->items[number].access];
     LaneMemo *memo = lane_set_memo(walk->set);
     const LaneKey key = lane_walk_key(walk, number);
-    const LaneElements *known = memo ? lane_memo_find(memo, &key) : NULL;
+    const LaneElements *known = find_known(walk, number, &key);
     const gint64 *bytes = has_sub(access) ? walk->bytes : NULL;
     const guint8 *dead;
     guint n_lanes = lane_set_n_lanes(walk->set), n = n_lanes;
@@ -333,13 +415,52 @@ lane_walk_places(LaneWalk *walk, guint number, guint64 *ret_addresses)
         dead = known->dead;
     } else {
         dead = evaluate(walk, number) ? walk->dead : NULL;
-        if (memo)
-            lane_memo_add(memo, &key, walk->elements, bytes, dead);
+        known = memo ? lane_memo_add(memo, &key, walk->elements, bytes, dead) : NULL;
     }
     set_addresses(walk, number, n, ret_addresses);
     finish_addresses(n, bytes, dead, ret_addresses);
     walk->is_uniform = known && known->is_uniform;
     return TRUE;
+}
+
+/* Turns the run FROM of elements, up to before lane END, into one of addresses of ARRAY. FALSE: it leaves the
+ * array's range, and comes back at the other end. */
+static gboolean
+run_of_addresses(const AccessPlacement *place, guint64 array, const LaneRun *from, guint end,
+                 LaneRun *ret_run)
+{
+    gint64 most = (gint64)(ARRAY_START / 2) / MAX(place->size, 1), last;
+    if (__builtin_mul_overflow(from->step, (gint64)(end - from->first) - 1, &last) ||
+        __builtin_add_overflow(last, from->value, &last) || ABS(from->value) > most || ABS(last) > most ||
+        ABS(place->offset) > (gint64)(ARRAY_START / 2))
+        return FALSE;
+    guint64 first = (guint64)(from->value * place->size + place->offset) + ARRAY_START;
+    *ret_run =
+        (LaneRun){from->first, (gint64)(array << LANE_WALK_ARRAY_BITS | first), from->step * place->size};
+    return TRUE;
+}
+
+const LaneRun *
+lane_walk_runs(LaneWalk *walk, guint number, guint *ret_n_runs)
+{
+    const AccessPlacement *place = &walk->placement->accesses[walk->stream->items[number].access];
+    if (place->tile || !lane_walk_pass(walk, number))
+        return NULL;
+    const LaneKey key = lane_walk_key(walk, number);
+    const LaneElements *known = find_known(walk, number, &key);
+    if (!known || known->has_sub || known->dead || !known->elements.runs)
+        return NULL;
+    guint n = known->elements.n_runs;
+    if (n > walk->n_runs)
+        walk->runs = g_renew(LaneRun, walk->runs, walk->n_runs = n);
+    for (guint i = 0; i < n; i++) {
+        const LaneRun *run = &known->elements.runs[i];
+        guint end = i + 1 < n ? run[1].first : lane_set_n_lanes(walk->set);
+        if (!run_of_addresses(place, lane_walk_array(walk, number), run, end, &walk->runs[i]))
+            return NULL;
+    }
+    *ret_n_runs = n;
+    return walk->runs;
 }
 
 void

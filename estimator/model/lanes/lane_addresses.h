@@ -26,6 +26,10 @@ void lane_walk_spread(const LaneWalk *walk, guint n, guint64 *addresses);
 #define LANE_WALK_DEAD G_MAXUINT64
 /* TRUE if all lanes run at the last item, at one address; FALSE where that is not known. */
 gboolean lane_walk_is_uniform(const LaneWalk *walk);
+/* The same as runs of lanes whose addresses are evenly apart (LaneRun.value: the first's), where that is
+ * known without looking at each lane, and all lanes run; valid until the next. NULL: it is not known, and
+ * nothing was accessed. */
+const LaneRun *lane_walk_runs(LaneWalk *walk, guint item, guint *ret_n_runs);
 /* lane_walk_item() without the addresses: what comes after is as if the lanes had accessed the item. */
 gboolean lane_walk_pass(LaneWalk *walk, guint item);
 /* What the elements of item ITEM, the last that the lanes accessed or passed, hang on; valid until the next.

@@ -153,18 +153,40 @@ is_one(const LaneValues *values)
     return values->n_runs == 1 && values->runs->step == 0;
 }
 
-void
+/* An entry for KEY, which is not among the others yet. */
+static Entry *
+entry_new(LaneMemo *memo, const LaneKey *key)
+{
+    Entry *entry = g_new0(Entry, 1);
+    *entry = (Entry){.hash = hash_of(key), .access = key->access, .item = key->item, .n_loops = key->n_loops};
+    entry->loops = g_memdup2(key->loops, key->n_loops * sizeof *key->loops);
+    *memo->room -= sizeof *entry;
+    return entry;
+}
+
+const LaneElements *
+lane_memo_add_one(LaneMemo *memo, const LaneKey *key, gint64 value)
+{
+    if (memo->n_lanes == 0 || *memo->room < sizeof(Entry) + sizeof(LaneRun))
+        return NULL;
+    Entry *entry = entry_new(memo, key);
+    const LaneRun run = {0, value, 0};
+    entry->elements.elements = (LaneValues){.runs = g_memdup2(&run, sizeof run), .n_runs = 1};
+    entry->elements.is_uniform = TRUE;
+    *memo->room -= sizeof run;
+    g_hash_table_add(memo->entries, entry);
+    return &entry->elements;
+}
+
+const LaneElements *
 lane_memo_add(LaneMemo *memo, const LaneKey *key, const gint64 *elements, const gint64 *subs,
               const guint8 *dead)
 {
     guint n = memo->n_lanes;
     gsize most = 2 * n * sizeof *elements + n + sizeof(Entry); /* that this takes */
     if (n == 0 || *memo->room < most)
-        return;
-    Entry *entry = g_new0(Entry, 1);
-    *entry = (Entry){.hash = hash_of(key), .access = key->access, .item = key->item, .n_loops = key->n_loops};
-    entry->loops = g_memdup2(key->loops, key->n_loops * sizeof *key->loops);
-    *memo->room -= sizeof *entry;
+        return NULL;
+    Entry *entry = entry_new(memo, key);
     pack(elements, dead, n, memo->room, &entry->elements.elements);
     entry->elements.has_sub = subs != NULL;
     if (subs)
@@ -176,6 +198,7 @@ lane_memo_add(LaneMemo *memo, const LaneKey *key, const gint64 *elements, const 
     entry->elements.is_uniform =
         !dead && is_one(&entry->elements.elements) && (!subs || is_one(&entry->elements.subs));
     g_hash_table_add(memo->entries, entry);
+    return &entry->elements;
 }
 
 void

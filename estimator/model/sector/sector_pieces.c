@@ -80,10 +80,8 @@ add_pieces(const DramPass *p, const PieceTable *table, gint64 piece_bytes, gbool
            ArraySum *sums)
 {
     guint bits = LANE_WALK_ARRAY_BITS - (guint)__builtin_ctzll((guint64)piece_bytes);
-    for (gsize i = 0; i < table->size; i++) {
-        const Piece *piece = &table->pieces[i];
-        if (piece->number == 0)
-            continue;
+    for (gsize i = 0; i < table->n; i++) {
+        const Piece *piece = &table->pieces[table->places[i]];
         ArraySum *sum = &sums[piece->number >> bits];
         if (piece->weights[WHO_BLOCK] > 0) {
             double weight = piece->weights[WHO_BLOCK];
@@ -145,14 +143,14 @@ sum_pieces(const DramPass *p, ArraySum *reads, ArraySum *writes, ItemPieces *ite
     const SectorArch *arch = &p->layout->sector->arch;
     add_pieces(p, p->reads, arch->fetch_bytes, FALSE, reads);
     add_pieces(p, p->writes, arch->sector_bytes, TRUE, writes);
-    for (gsize i = 0; i < p->reads->size; i++) {
-        const Piece *piece = &p->reads->pieces[i];
-        if (piece->number != 0 && piece->weights[WHO_BLOCK] > 0)
+    for (gsize i = 0; i < p->reads->n; i++) {
+        const Piece *piece = &p->reads->pieces[p->reads->places[i]];
+        if (piece->weights[WHO_BLOCK] > 0)
             items[piece->item].reads += piece->weights[WHO_BLOCK];
     }
-    for (gsize i = 0; i < p->writes->size; i++) {
-        const Piece *piece = &p->writes->pieces[i];
-        if (piece->number != 0 && piece->weights[WHO_BLOCK] > 0)
+    for (gsize i = 0; i < p->writes->n; i++) {
+        const Piece *piece = &p->writes->pieces[p->writes->places[i]];
+        if (piece->weights[WHO_BLOCK] > 0)
             add_written(p, piece, &items[piece->item].written);
     }
 }

@@ -16,12 +16,20 @@
  * some lanes do. */
 #define EXPECT_LANES 8
 
+/* The part of each struct of an array that was stored to, in bytes from its start: all of it lies in there.
+ */
+typedef struct {
+    gint64 begin, end; /* the same: nothing was */
+} StoredPart;
+
 typedef struct {
     const SectorLayout *layout;
     PieceTable *reads, *writes;
     guint8 *who;                   /* by lane of the set */
+    guint role_end[N_ROLES];       /* the lane behind those of this one */
     gboolean has_role[N_ROLES];    /* there are lanes of this one */
     guint fetch_bits, sector_bits; /* log2 of the bytes of pieces that are read, and written */
+    StoredPart *parts;             /* by array */
     guint64 stored; /* bits: numbers, modulo 64, of arrays of which bytes were stored; of others, none are */
 } Follower;
 
@@ -210,17 +218,133 @@ touch_uniform(Follower *f, guint item, guint array, guint64 address)
     return end >> LANE_WALK_ARRAY_BITS != array || address >> f->fetch_bits == 0;
 }
 
+/* Lanes of one role, N of them from lane FIRST on, at addresses from LOW on that are STEP apart. */
+typedef struct {
+    guint who, n;
+    guint64 low, step;
+} RoleRun;
+
+/* Follows the lanes of RUN through ITEM, a load. */
 static void
-set_who(const Sector *sector, guint8 *ret_who, gboolean *ret_has_role)
+load_run(Follower *f, const RoleRun *run, gint64 bytes, guint item, float weight)
+{
+    guint64 fetch = G_GUINT64_CONSTANT(1) << f->fetch_bits;
+    if (run->step <= fetch) { /* no piece in between is left out */
+        touch_load(f, run->low, run->low + run->step * (run->n - 1) + (guint64)bytes - 1, run->who, item,
+                   weight);
+        return;
+    }
+    for (guint i = 0; i < run->n; i++) {
+        guint64 address = run->low + run->step * i;
+        if (i + EXPECT_LANES < run->n)
+            expect(f, address, address + run->step * EXPECT_LANES);
+        touch_load(f, address, address + (guint64)bytes - 1, run->who, item, weight);
+    }
+}
+
+/* The same of a store or an atomic. */
+static void
+store_run(Follower *f, const RoleRun *run, gint64 bytes, guint item, float weight, gboolean is_whole)
+{
+    guint n = run->step == (guint64)bytes ? 1 : run->n;
+    guint64 each = n == 1 ? (guint64)bytes * run->n : (guint64)bytes;
+    for (guint i = 0; i < n; i++) {
+        guint64 address = run->low + run->step * i;
+        touch_store(f, address, address + each - 1, run->who, item, weight, is_whole);
+    }
+}
+
+/* Follows lanes FROM up to before END, of one role, of which FROM goes to ADDRESS and each further one STEP
+ * on, through ITEM. */
+static void
+touch_role(Follower *f, guint item, float weight, guint from, guint end, guint64 address, gint64 step)
+{
+    guint access = f->layout->stream->items[item].access, n = step == 0 ? 1 : end - from;
+    gint64 bytes = f->layout->placement->accesses[access].bytes;
+    AccessKind kind = f->layout->sector->study->accesses[access].kind;
+    RoleRun run = {f->who[from], n, address, (guint64)ABS(step)};
+    if (step < 0)
+        run.low -= run.step * (n - 1);
+    if (kind != ACCESS_LOAD)
+        store_run(f, &run, bytes, item, weight, kind == ACCESS_STORE);
+    else if (run.who != WHO_BEFORE)
+        load_run(f, &run, bytes, item, weight);
+}
+
+/* TRUE if lanes at ADDRESS come where pieces are taken for those of another array than ARRAY, or for none. */
+static gboolean
+strays_from(const Follower *f, guint array, guint64 address, gint64 bytes)
+{
+    return (address + (guint64)bytes - 1) >> LANE_WALK_ARRAY_BITS != array || address >> f->fetch_bits == 0;
+}
+
+/* The part of a struct that ACCESS goes to. */
+static StoredPart
+part_of(const Follower *f, guint access)
+{
+    const AccessPlacement *place = &f->layout->placement->accesses[access];
+    const StudyAccess *a = &f->layout->sector->study->accesses[access];
+    if (place->tile > 0 || a->sub || !a->sub_known)
+        return (StoredPart){G_MININT64, G_MAXINT64};
+    return (StoredPart){place->offset, place->offset + place->bytes};
+}
+
+/* Notes that ACCESS stores to ARRAY. */
+static void
+note_stored(Follower *f, guint access, guint array)
+{
+    StoredPart part = part_of(f, access), *to = &f->parts[array];
+    if (to->begin == to->end)
+        *to = part;
+    *to = (StoredPart){MIN(to->begin, part.begin), MAX(to->end, part.end)};
+}
+
+/* TRUE if some of what ACCESS loads of ARRAY may have been stored before. */
+static gboolean
+may_be_stored(const Follower *f, guint access, guint array)
+{
+    StoredPart part = part_of(f, access), stored = f->parts[array];
+    return part.begin < stored.end && stored.begin < part.end;
+}
+
+/* Follows all lanes through ITEM, which goes to ARRAY, run by run where that is known. FALSE: it is not, and
+ * nothing was done. */
+static gboolean
+touch_runs(Follower *f, LaneWalk *walk, guint item, guint array, guint n_lanes, gboolean *ret_strays)
+{
+    guint access = f->layout->stream->items[item].access, n_runs;
+    gint64 bytes = f->layout->placement->accesses[access].bytes;
+    gboolean is_load = f->layout->sector->study->accesses[access].kind == ACCESS_LOAD;
+    const LaneRun *runs = lane_walk_runs(walk, item, &n_runs);
+    if (!runs || (is_load && may_be_stored(f, access, array)))
+        return FALSE;
+    float weight = (float)pieces_for_each(f, item);
+    *ret_strays = FALSE;
+    for (guint r = 0; r < n_runs; r++) {
+        guint end = r + 1 < n_runs ? runs[r + 1].first : n_lanes, from = runs[r].first, next;
+        guint64 first = (guint64)runs[r].value, step = (guint64)runs[r].step;
+        *ret_strays |= strays_from(f, array, first, bytes) ||
+                       strays_from(f, array, first + step * (end - from - 1), bytes);
+        for (; from < end; from = next) {
+            next = MIN(end, f->role_end[f->who[from]]);
+            touch_role(f, item, weight, from, next, first + step * (from - runs[r].first), runs[r].step);
+        }
+    }
+    return TRUE;
+}
+
+static void
+set_who(const Sector *sector, Follower *f)
 {
     const FollowedBlocks *followed = sector->followed;
     guint per_block = lane_set_warps_per_block(followed->around) * (guint)sector->arch.warp_lanes, lane = 0;
     const guint *around = followed->n_around;
     const guint counts[N_ROLES] = {1, around[0], around[1], around[2], followed->n_before};
     for (guint who = 0; who < N_ROLES; who++) {
-        ret_has_role[who] = counts[who] > 0;
-        memset(ret_who + lane, (int)who, (gsize)counts[who] * per_block);
+        f->has_role[who] = counts[who] > 0;
+        memset(f->who + lane, (int)who, (gsize)counts[who] * per_block);
         lane += counts[who] * per_block;
+        f->role_end[who] = lane;
     }
 }
 
@@ -232,6 +356,8 @@ sector_follow(const SectorLayout *layout, const ItemAsked *items, const guint8 *
     guint n_lanes = lane_set_n_lanes(around);
     g_autofree guint64 *addresses = g_new(guint64, MAX(n_lanes, 1));
     g_autofree guint8 *who = g_new0(guint8, MAX(n_lanes, 1));
+    guint n_arrays = sector->study->binding->n_instances * MAX(layout->placement->n_slots, 1);
+    g_autofree StoredPart *parts = g_new0(StoredPart, MAX(n_arrays, 1));
     g_autoptr(LaneWalk) walk =
         lane_walk_new(sector->study, sector->compiled, layout->stream, layout->placement, around);
     Follower f = {.layout = layout,
@@ -242,7 +368,8 @@ sector_follow(const SectorLayout *layout, const ItemAsked *items, const guint8 *
                   .sector_bits = (guint)__builtin_ctzll((guint64)sector->arch.sector_bytes)};
     piece_table_clear(f.reads);
     piece_table_clear(f.writes);
-    set_who(sector, who, f.has_role);
+    f.parts = parts;
+    set_who(sector, &f);
     for (guint i = 0; i < layout->stream->n_items; i++) {
         guint array = items[i].counted ? sector_item_array(layout, i) : 0;
         if (!items[i].counted)
@@ -251,9 +378,17 @@ sector_follow(const SectorLayout *layout, const ItemAsked *items, const guint8 *
             lane_walk_pass(walk, i);
             continue;
         }
+        gboolean strays;
+        guint access = layout->stream->items[i].access;
+        if (sector->study->accesses[access].kind == ACCESS_STORE)
+            note_stored(&f, access, array);
+        if (!is_drawn(&f, i) && touch_runs(&f, walk, i, array, n_lanes, &strays)) {
+            if (ret_strays)
+                ret_strays[array] |= strays;
+            continue;
+        }
         if (!lane_walk_places(walk, i, addresses))
             continue;
-        gboolean strays;
         if (lane_walk_is_uniform(walk) && !is_drawn(&f, i)) {
             strays = touch_uniform(&f, i, array, addresses[0]);
         } else {

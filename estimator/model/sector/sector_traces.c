@@ -271,22 +271,60 @@ sectors_per_line(const SectorArch *arch)
     return (guint)(arch->line_bytes / arch->sector_bytes);
 }
 
+/* The last requests that were found one by one: others lie as they do, lines apart. */
+#define N_LIKE 4
+typedef struct {
+    const guint64 *addresses;
+    const TraceRequest *request;
+} LikeRequest;
+
+/* TRUE if A and B, addresses by lane, lie as each other, whole lines apart. */
+static gboolean
+is_like(const SectorArch *arch, const guint64 *a, const guint64 *b)
+{
+    guint64 apart = b[0] - a[0], differs = apart & (guint64)(arch->line_bytes - 1);
+    for (guint i = 0; i < (guint)arch->warp_lanes; i++)
+        differs |= b[i] - a[i] - apart;
+    return differs == 0 && a[0] != LANE_WALK_DEAD;
+}
+
+/* Fills in REQUEST, at ADDRESSES by lane, by one of the N_LIKE that is like it. FALSE: none is. */
+static gboolean
+take_like(const SectorArch *arch, const LikeRequest *like, const guint64 *addresses, TraceRequest *request)
+{
+    guint line_bits = (guint)__builtin_ctzll((guint64)arch->line_bytes);
+    for (guint i = 0; i < N_LIKE; i++)
+        if (like[i].addresses && is_like(arch, like[i].addresses, addresses)) {
+            *request = *like[i].request;
+            request->first += (guint64)((gint64)(addresses[0] - like[i].addresses[0]) >> line_bits);
+            return TRUE;
+        }
+    return FALSE;
+}
+
 /* Finds what the warps ask for at the addresses in the scratch, BYTES a lane; FIRST: the array's first line.
  */
 static void
 find_requests(SectorTraces *traces, const SectorArch *arch, gint64 bytes, guint64 first, gboolean with_bytes,
               gboolean keeps, Trace *trace)
 {
-    guint per_line = with_bytes ? sectors_per_line(arch) : 0;
+    guint per_line = with_bytes ? sectors_per_line(arch) : 0, n_found = 0;
+    LikeRequest like[N_LIKE] = {{NULL, NULL}};
     for (guint warp = 0; warp < trace->n_warps; warp++) {
         const guint64 *addresses = traces->addresses + (gsize)warp * (gsize)arch->warp_lanes;
+        TraceRequest *request = &trace->requests[warp];
+        gboolean is_known = take_like(arch, like, addresses, request);
+        trace->is_one = trace->is_one && (warp == 0 || is_known);
+        if (is_known) {
+            trace->is_one = trace->is_one && request->pattern == trace->requests[0].pattern &&
+                            request->first == trace->requests[0].first;
+            continue;
+        }
         guint n = with_bytes ? sector_touch_lines(arch, addresses, bytes, traces->lines, traces->bytes)
                              : sector_touch_sectors(arch, addresses, bytes, traces->lines);
-        TraceRequest *request = &trace->requests[warp];
         request->pattern = intern(traces, n, per_line, keeps);
         request->first = n > 0 ? traces->lines[0].line - first : 0;
-        trace->is_one = trace->is_one && request->pattern == trace->requests[0].pattern &&
-                        request->first == trace->requests[0].first;
+        like[n_found++ % N_LIKE] = (LikeRequest){addresses, request};
     }
 }
 
