@@ -389,6 +389,24 @@ find_first(const GArray *all, guint nth)
     return first;
 }
 
+/* ONE gets memory by CALL, behind the next memory of FIRST: it is not seen which of it belongs together. */
+static void
+refuse_late(Parallel *parallel, const Allocated *first, const Allocated *one, guint call)
+{
+    Rules *rules = parallel_rules(parallel, one->field->flow);
+
+    if (count_variables(first) > 1)
+        rules_refuse(
+            rules, REFUSAL_FORM, call,
+            "%s is allocated behind the next memory of %s, which is that of %u variables, as kernels get "
+            "one or the other: give each variable kernels of its own, or leave one out",
+            one->field->name, first->field->name, count_variables(first));
+    else
+        rules_refuse(rules, REFUSAL_FORM, call,
+                     "%s is allocated behind the next memory of %s: allocate one record after another",
+                     one->field->name, first->field->name);
+}
+
 /* The fields ALL are together: what has memory first at each place gives the others theirs. */
 static void
 list_sites(Parallel *parallel, const GArray *all)
@@ -408,11 +426,7 @@ list_sites(Parallel *parallel, const GArray *all)
 
             g_array_append_val(parallel->sites, site);
             if (site.call > again)
-                rules_refuse(
-                    parallel_rules(parallel, one->field->flow), REFUSAL_FORM, site.call,
-                    "%s is allocated behind the next memory of %s: allocate one record after another, or leave one "
-                    "out",
-                    one->field->name, first->field->name);
+                refuse_late(parallel, first, one, site.call);
             if (i != number)
                 g_hash_table_insert(parallel->first, GUINT_TO_POINTER(site.call),
                                     g_strdup(site_at(first, nth)->pointer));

@@ -208,6 +208,32 @@ use_test(Rules *rules, const FlowStep *step)
     }
 }
 
+/* Whether STEP casts a pointer to one number for a function that uses that alone, such as an atomic: it gets
+ * the number's address. */
+static gboolean
+use_one_number(Rules *rules, const FlowStep *step)
+{
+    const SourceTree *tree = rules->tree;
+    guint cast = step->node, operand = tree_operand(tree, cast, 0), above = above_of(tree, cast);
+    CXType to =
+        clang_getPointeeType(clang_getCanonicalType(clang_getCursorType(tree_node(tree, cast)->cursor)));
+    CXType from = operand == NO_NODE ? (CXType){0}
+                                     : clang_getPointeeType(clang_getCanonicalType(
+                                           clang_getCursorType(tree_node(tree, operand)->cursor)));
+
+    if (operand == NO_NODE || clang_Type_getSizeOf(to) <= 0 ||
+        clang_Type_getSizeOf(to) != clang_Type_getSizeOf(from) ||
+        !call_takes_one_scalar(tree, above, tree_outer(tree, cast)))
+        return FALSE;
+    if (!is_address(tree, step->use)) {
+        const TreeNode *o = tree_node(tree, operand);
+
+        rules_edit(rules, operand, o->start, o->start, g_strdup("&*("), "P1");
+        rules_edit(rules, operand, o->end, o->end, g_strdup(")"), "P1");
+    }
+    return TRUE;
+}
+
 static void
 use_cast(Rules *rules, const FlowStep *step)
 {
@@ -225,7 +251,8 @@ use_cast(Rules *rules, const FlowStep *step)
             return;
         }
     }
-    rules_cast(rules, step);
+    if (!use_one_number(rules, step))
+        rules_cast(rules, step);
 }
 
 static void

@@ -459,6 +459,16 @@ library_name(const SourceTree *tree, guint call)
                : NULL;
 }
 
+/* Whether what CAST casts points to something of SIZE bytes. */
+static gboolean
+is_of_size(const SourceTree *tree, guint cast, long long size)
+{
+    guint operand = tree_operand(tree, cast, 0);
+
+    return operand != NO_NODE && clang_Type_getSizeOf(clang_getPointeeType(clang_getCanonicalType(
+                                     clang_getCursorType(tree_node(tree, operand)->cursor)))) == size;
+}
+
 /* What to do in place of CAST. */
 static const char *
 cast_advice(const Rules *rules, guint cast)
@@ -468,6 +478,8 @@ cast_advice(const Rules *rules, guint cast)
 
     if (clang_Type_getSizeOf(pointee) <= 1) /* void as well */
         return "keep its type, or let what takes it have an array of its own";
+    if (rules->names->n_items > 0 && is_of_size(rules->tree, cast, clang_Type_getSizeOf(pointee)))
+        return "cast the address of one number, &p[i], where it is used";
     if (rules->names->n_items > 0 || rules->names->fields)
         return "access its numbers one by one, which other layouts keep apart";
     if (rules->names->laid_out && clang_Type_getSizeOf(pointee) == rules->names->laid_out->decl_size)

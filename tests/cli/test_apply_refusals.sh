@@ -8,7 +8,7 @@
 first() {
 	layout=$1
 	! "$fieldwise" apply --layout "$1" now.cu >../said 2>&1 || fail "accepted: $(cat now.cu)"
-	grep -v '^record: ' ../said | head -1 >../line
+	grep -vE '^(record|also): ' ../said | head -1 >../line
 	grep -qF "now.cu:$2" ../line || fail "$2: $(cat ../line)"
 }
 
@@ -88,6 +88,18 @@ heeded 's/void \*v/float *v/'
 parallel "$sum" "$both void (*f)(float *, float *, int) = add; f<<<1, 32>>>(d_x, d_y, n);"
 first aos "12:90: error: escapes: the function's address is taken: its calls are not seen; call or launch it by its name"
 heeded 's/f<<</add<<</; s/void (\*f).*= add;//'
+
+parallel 'unsigned *q = (unsigned *)x; atomicAdd(q + i, 1u); x[i] = y[i];' "$both $launch"
+first aos "6:31: error: reinterpreted: the array of float is cast to unsigned int *: cast the address of one number"
+heeded 's/unsigned \*q = .*; atomicAdd(q + i, 1u)/atomicAdd((unsigned *)\&x[i], 1u); atomicAdd((unsigned *)(x + i), 1u)/'
+# Text that #if leaves out is read too, and what is refused then comes first.
+parallel 'x[i] += y[i]; __threadfence();' "$both
+#ifdef MORE
+    cudaMemset(d_x, 0, bytes); void *v = d_x; cudaMemset(v, 0, bytes);
+#endif
+    $launch"
+first aos "14:42: error: escapes: the pointer goes to a variable of another type: declare that as float *"
+heeded 's/void \*v/float *v/'
 
 # What a function returns: where it allocates, and where it chooses.
 parallel "$sum" "d_x = make(bytes); d_y = make(bytes); $launch"

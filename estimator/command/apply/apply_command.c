@@ -207,7 +207,7 @@ print_empty(const SourceTree *tree, const Kernel *kernel, const char *record)
 #define MAX_READERS 4u
 
 /* REWRITING of *TREE was refused, perhaps because of text that #if leaves out: the program read once more for
- * each macro that has such text read. *TREE is that tree then. NULL: none of it is rewritten so. */
+ * each macro that has such text read. *TREE is that tree then. NULL: some of it is left out still. */
 static Rewriting *
 rewrite_all_text(Options *options, const ParseOptions *parse_options, const Rewriting *refused,
                  const RewriteNames *names, SourceTree **tree)
@@ -221,7 +221,8 @@ rewrite_all_text(Options *options, const ParseOptions *parse_options, const Rewr
         g_ptr_array_add(options->also, g_strdup(g_ptr_array_index(refused->readers, i)));
     other = apply_read_tree(options, parse_options, NULL, NULL);
     rewriting = other ? rewriting_new(other, names, NULL) : NULL;
-    if (rewriting && rewriting->refusals->len == 0) {
+    /* what is refused then is why, where no text is left out any more */
+    if (rewriting && (rewriting->refusals->len == 0 || rewriting->readers->len == 0)) {
         for (guint i = 0; i < options->also->len; i++)
             fprintf(stderr, "also: %s\n", (const char *)g_ptr_array_index(options->also, i));
         source_tree_free(*tree);
@@ -241,8 +242,10 @@ rewrite(Options *options, const ParseOptions *parse_options, const RewriteNames 
     g_autoptr(Rewriting) rewriting = rewriting_new(*tree, names, &error);
     Rewriting *other = rewriting ? rewrite_all_text(options, parse_options, rewriting, names, tree) : NULL;
 
-    if (other)
-        return other;
+    if (other) {
+        rewriting_free(rewriting);
+        rewriting = other;
+    }
     if (!rewriting)
         fail(options, error);
     else if (rewriting->is_empty)
