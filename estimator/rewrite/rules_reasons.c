@@ -65,6 +65,24 @@ rules_refuse_undeclared(Rules *rules, const Slot *slot)
                      "the pointer is declared outside of the program: keep it in a variable of your own");
 }
 
+/* Whether CALL calls what a variable points to. */
+static gboolean
+is_by_pointer(const SourceTree *tree, guint call)
+{
+    CXCursor callee = clang_getCursorReferenced(tree_node(tree, call)->cursor);
+
+    if (clang_Cursor_isNull(callee))
+        callee = cursor_callee(tree_node(tree, call)->cursor);
+    switch (clang_getCursorKind(callee)) {
+    case CXCursor_ParmDecl:
+    case CXCursor_VarDecl:
+    case CXCursor_FieldDecl:
+        return TRUE;
+    default:
+        return FALSE;
+    }
+}
+
 void
 rules_refuse_argument(Rules *rules, const FlowStep *step, CXCursor parameter, const char *name)
 {
@@ -75,6 +93,12 @@ rules_refuse_argument(Rules *rules, const FlowStep *step, CXCursor parameter, co
         rules_refuse(rules, REFUSAL_ESCAPES, step->use,
                      "the array goes to a parameter of %s that is a %s: declare it as %s *", name,
                      clang_getCString(type), rules->names->record);
+    else if (is_by_pointer(rules->tree, step->node))
+        rules_refuse(
+            rules, REFUSAL_ESCAPES, step->use,
+            "the array goes to what the pointer %s calls, which is not seen: call or launch that by its "
+            "name",
+            name);
     else
         rules_refuse_call(rules, step->use, name);
     clang_disposeString(type);

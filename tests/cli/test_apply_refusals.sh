@@ -175,6 +175,14 @@ sed -i 's/^void run/static int other(Body \&b, int n) { return n; }\n&/; s/step<
 first soa "15:34: error: host: host code accesses elements of a device array"
 heeded 's/other(d\[0\], 1)/other(h[0], 1)/'
 
+structure 'p[i].x = 1;' "$whole both(step, d);"
+sed -i 's/^void run/static void both(void (*kernel)(Body *), Body *p) { kernel<<<1, 32>>>(p); }\n&/' now.cu
+first soa "15:53: error: escapes: the function's address is taken: its calls are not seen; call or launch it by its"
+structure 'p[i].x = 1;' "$whole both(0, d);"
+sed -i 's/^void run/static void both(void (*kernel)(Body *), Body *p) { kernel<<<1, 32>>>(p); }\n&/' now.cu
+first soa "11:71: error: escapes: the array goes to what the pointer kernel calls, which is not seen: call or launch"
+heeded 's/{ kernel<<</{ step<<</'
+
 # Several records: the place is where another one is met.
 structure 'p[i].x = 1;' "$whole"
 cat >>now.cu <<'END'
