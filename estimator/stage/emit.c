@@ -228,13 +228,21 @@ outermost(const SourceTree *tree, guint node)
     return node;
 }
 
+guint
+emit_include_place(const SourceTree *tree, guint kernel)
+{
+    const TreeFile *file = tree_file(tree, tree_node(tree, kernel)->file);
+
+    return include_place(file->text, tree_node(tree, outermost(tree, kernel))->start);
+}
+
 /* Adds the include of the library to the file of LOOP, the first that is staged there. */
 static void
 emit_include(const SourceTree *tree, const StageLoop *loop, EditList *edits)
 {
     guint f = tree_node(tree, loop->node)->file;
     const TreeFile *file = tree_file(tree, f);
-    guint place = include_place(file->text, tree_node(tree, outermost(tree, loop->kernel))->start);
+    guint place = emit_include_place(tree, loop->kernel);
     const char *line_end = tree_line_end(file);
     gboolean is_behind_text = place > 0 && !has_include(file->text, place);
 

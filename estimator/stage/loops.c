@@ -283,9 +283,8 @@ stage_loop_new(const SourceTree *tree, guint node, guint kernel, const StageRequ
     return walk;
 }
 
-/* Whether the loop NODE was staged before: it uses the library's objects. */
-static gboolean
-uses_library(const SourceTree *tree, guint node)
+gboolean
+stage_uses_library(const SourceTree *tree, guint node)
 {
     guint end = tree_end(tree, node);
 
@@ -296,7 +295,8 @@ uses_library(const SourceTree *tree, guint node)
         if (tree_node(tree, i)->kind != CXCursor_DeclRefExpr)
             continue;
         spelling = clang_getTypeSpelling(clang_getCursorType(tree_node(tree, i)->cursor));
-        found = strstr(clang_getCString(spelling), "fieldwise::stage::") != NULL;
+        found = strstr(clang_getCString(spelling), "fieldwise::stage::") ||
+                strstr(clang_getCString(spelling), "fieldwise::profile::");
         clang_disposeString(spelling);
         if (found)
             return TRUE;
@@ -340,7 +340,7 @@ add_loops(const SourceTree *tree, guint kernel, const StageRequest *request, GPt
         StageLoop *loop;
 
         next = i + 1;
-        if (tree_node(tree, i)->kind == CXCursor_LambdaExpr || (is_one && uses_library(tree, i)))
+        if (tree_node(tree, i)->kind == CXCursor_LambdaExpr || (is_one && stage_uses_library(tree, i)))
             next = tree_end(tree, i);
         if (!is_one || next != i + 1)
             continue;
@@ -417,12 +417,13 @@ stage_loops_new(const SourceTree *tree, const GPtrArray *paths, const StageReque
     return loops;
 }
 
-guint
-stage_count_kernels(const SourceTree *tree, const GPtrArray *paths, const StageRequest *request)
+GArray *
+stage_kernels_new(const SourceTree *tree, const GPtrArray *paths, const StageRequest *request)
 {
-    guint n = 0;
+    GArray *kernels = g_array_new(FALSE, FALSE, sizeof(guint));
 
     for (guint i = 0; i < tree->nodes->len; i++)
-        n += is_wanted(tree, i, paths, request);
-    return n;
+        if (is_wanted(tree, i, paths, request))
+            g_array_append_val(kernels, i);
+    return kernels;
 }

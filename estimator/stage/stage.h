@@ -78,8 +78,17 @@ extern const char stage_library[]; /* its text */
  */
 GPtrArray *stage_loops_new(const SourceTree *tree, const GPtrArray *paths, const StageRequest *request);
 
-/* How many kernels of TREE REQUEST asks for. */
-guint stage_count_kernels(const SourceTree *tree, const GPtrArray *paths, const StageRequest *request);
+/* The kernels of TREE that REQUEST asks for: of guint: nodes. */
+GArray *stage_kernels_new(const SourceTree *tree, const GPtrArray *paths, const StageRequest *request);
 
 /* Adds to EDITS what LOOPS become. */
 void stage_emit(const SourceTree *tree, const GPtrArray *loops, EditList *edits);
+
+#define PROFILE_HEADER "fieldwise_profile.cuh"
+extern const char stage_profile_library[]; /* its text */
+
+/* Adds to EDITS what has KERNELS (of guint: nodes) count their accesses through the pointers that they take,
+ * and to NOTES (of char *) which are not counted: "file:line:column: note: …". Returns how many kernels
+ * count.
+ */
+guint stage_profile_emit(const SourceTree *tree, const GArray *kernels, EditList *edits, GPtrArray *notes);

@@ -179,7 +179,14 @@ gboolean text_has_macro(const SourceTree *tree, guint file, guint start, guint e
  * read them, and at FENCES (of guint: nodes). Leaves those alone that can have none. */
 void points_find(const SourceTree *tree, StageLoop *loop, GArray *others, const GArray *fences);
 
+/* Whether NODE, a loop or a kernel, was staged or has its accesses counted: it uses an object of the
+ * libraries. */
+gboolean stage_uses_library(const SourceTree *tree, guint node);
+
 #define EMIT_RULE "stage"
+
+/* Where the include of a library goes in the file of the kernel NODE. */
+guint emit_include_place(const SourceTree *tree, guint kernel);
 
 /* NAME_ENDING, or with more behind it: a name that neither TEXT nor NAMES (a set, or NULL) has; adds it
  * there. Free with g_free(). */

@@ -212,6 +212,8 @@ const OptionRow OPTION_ROWS[] = {
      "leave this array alone (repeatable; default: every array that can be is staged)", TRUE},
     {"monitor", 0, NULL, COMMAND_STAGE, FLAG(monitor),
      "cache as S-L1 was published: each thread watches 300 accesses, and then decides for itself"},
+    {"profile", 0, NULL, COMMAND_STAGE, FLAG(profile),
+     "write kernels that count their accesses instead: which hit a thread's last 16, 32 or 64 bytes"},
     {"apart", 0, NULL, COMMAND_STAGE, FLAG(apart),
      "no two pointers that a kernel takes lead to the same memory, as if all were __restrict__"},
     {"kernel", 0, "NAME", ASKED, LIST(request.kernels, check_kernel),

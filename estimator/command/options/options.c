@@ -161,6 +161,13 @@ check_stage(const Options *options, GError **error)
 {
     if (options->diff + options->in_place + (options->output != NULL) > 1)
         return option_fail(error, "--diff, --in-place and -o exclude each other");
+    if (options->profile && !(options->diff || options->in_place || options->output))
+        return option_fail(error, "--profile changes the source: say --diff, --in-place or -o FOLDER");
+    if (options->profile && (options->monitor || options->stage_all))
+        return option_fail(error, "--profile stages nothing: leave --%s out",
+                           options->monitor ? "monitor" : "all");
+    if (options->profile && options->arrays_left->len > 0)
+        return option_fail(error, "--profile counts the accesses of all arrays: leave --array out");
     return options->format == FORMAT_TABLE || !(options->diff || options->in_place || options->output) ||
            option_fail(error, "--format is of the report: leave out --diff, --in-place and -o");
 }

@@ -24,13 +24,22 @@ source_paths(const Options *options)
     return paths;
 }
 
-/* Adds the library beside PATH, a source that uses it, to CHANGES; FALSE where another file is there. */
+/* A header that changed sources use. */
+typedef struct {
+    const char *name, *text, *mark; /* MARK: what those have that Fieldwise wrote */
+} Library;
+
+static const Library STAGE_LIBRARY = {STAGE_HEADER, stage_library, "#define FIELDWISE_STAGE_CUH"};
+static const Library PROFILE_LIBRARY = {PROFILE_HEADER, stage_profile_library,
+                                        "#define FIELDWISE_PROFILE_CUH"};
+
+/* Adds HEADER beside PATH, a source that uses it, to CHANGES; FALSE where another file is there. */
 static gboolean
-add_library(GPtrArray *changes, const char *path, GError **error)
+add_library(GPtrArray *changes, const Library *header, const char *path, GError **error)
 {
     g_autofree char *folder = g_path_get_dirname(path), *old = NULL;
     g_autofree char *library =
-        strcmp(folder, ".") == 0 ? g_strdup(STAGE_HEADER) : g_build_filename(folder, STAGE_HEADER, NULL);
+        strcmp(folder, ".") == 0 ? g_strdup(header->name) : g_build_filename(folder, header->name, NULL);
     Change *change;
 
     for (guint i = 0; i < changes->len; i++)
@@ -38,7 +47,7 @@ add_library(GPtrArray *changes, const char *path, GError **error)
             return TRUE;
     if (g_file_test(library, G_FILE_TEST_EXISTS) && !g_file_get_contents(library, &old, NULL, error))
         return FALSE;
-    if (old && !strstr(old, "#define FIELDWISE_STAGE_CUH")) {
+    if (old && !strstr(old, header->mark)) {
         g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_EXIST, "%s is there, and stage did not write it",
                     library);
         return FALSE;
@@ -46,21 +55,58 @@ add_library(GPtrArray *changes, const char *path, GError **error)
     change = g_new0(Change, 1);
     change->path = g_steal_pointer(&library);
     change->old = g_steal_pointer(&old);
-    change->new = g_strdup(stage_library);
+    change->new = g_strdup(header->text);
     g_ptr_array_add(changes, change);
     return TRUE;
 }
 
-/* Adds the library beside each of the sources in CHANGES. */
+/* Adds HEADER beside each of the sources in CHANGES. */
 static gboolean
-add_libraries(GPtrArray *changes, GError **error)
+add_libraries(GPtrArray *changes, const Library *header, GError **error)
 {
     guint n_sources = changes->len;
 
     for (guint i = 0; i < n_sources; i++)
-        if (!add_library(changes, ((Change *)g_ptr_array_index(changes, i))->path, error))
+        if (!add_library(changes, header, ((Change *)g_ptr_array_index(changes, i))->path, error))
             return FALSE;
     return TRUE;
+}
+
+/* Writes the sources of TREE with EDITS, and HEADER beside them, as OPTIONS say. */
+static int
+write_edits(const Options *options, const SourceTree *tree, EditList *edits, const Library *header)
+{
+    g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(change_free);
+    g_autoptr(GError) error = NULL;
+    guint file, offset;
+
+    if (!edit_list_settle(edits, &file, &offset)) {
+        g_autofree char *place = tree_place(tree, file, offset);
+
+        fprintf(stderr, "%s: error: two changes meet here: nothing is written\n", place);
+        return STATUS_NONE;
+    }
+    changes_add_edits(changes, tree, edits);
+    if (!add_libraries(changes, header, &error))
+        return stage_fail(options->source, error->message);
+    return changes_write(changes, options);
+}
+
+/* Writes kernels that count their accesses. */
+static int
+write_profile(const Options *options, const SourceTree *tree, const GArray *kernels)
+{
+    g_autoptr(EditList) edits = edit_list_new();
+    g_autoptr(GPtrArray) notes = g_ptr_array_new_with_free_func(g_free);
+    guint n = stage_profile_emit(tree, kernels, edits, notes);
+
+    for (guint i = 0; i < notes->len; i++)
+        fprintf(stderr, "%s\n", (char *)g_ptr_array_index(notes, i));
+    if (n == 0)
+        return stage_fail(options->source,
+                          "no kernel accesses anything, as written here, through a pointer that it takes: "
+                          "nothing is written");
+    return write_edits(options, tree, edits, &PROFILE_LIBRARY);
 }
 
 /* Writes those loops of GAINS as OPTIONS say that are wanted. */
@@ -68,10 +114,7 @@ static int
 write_loops(const Options *options, const SourceTree *tree, const StageGains *gains)
 {
     g_autoptr(GPtrArray) loops = g_ptr_array_new();
-    g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(change_free);
     g_autoptr(EditList) edits = edit_list_new();
-    g_autoptr(GError) error = NULL;
-    guint file, offset;
 
     for (guint i = 0; i < gains->gains->len; i++) {
         const StageGain *gain = g_ptr_array_index(gains->gains, i);
@@ -80,16 +123,7 @@ write_loops(const Options *options, const SourceTree *tree, const StageGains *ga
             g_ptr_array_add(loops, (gpointer)gain->loop);
     }
     stage_emit(tree, loops, edits);
-    if (!edit_list_settle(edits, &file, &offset)) {
-        g_autofree char *place = tree_place(tree, file, offset);
-
-        fprintf(stderr, "%s: error: two changes meet here: nothing is written\n", place);
-        return STATUS_NONE;
-    }
-    changes_add_edits(changes, tree, edits);
-    if (!add_libraries(changes, &error))
-        return stage_fail(options->source, error->message);
-    return changes_write(changes, options);
+    return write_edits(options, tree, edits, &STAGE_LIBRARY);
 }
 
 /* The first name of --array that no loop of LOOPS has an array of; NULL: all are there. */
@@ -156,19 +190,20 @@ stage_run(const Options *options, const GPtrArray *programs, const ParseOptions 
                                   .leave = options->arrays_left,
                                   .monitors = options->monitor,
                                   .is_apart = options->apart,
-                                  .has_headers = TRUE,
+                                  .has_headers = !options->profile,
                                   .programs = programs};
     g_autoptr(GPtrArray) paths = source_paths(options);
     int status = 0;
     g_autoptr(SourceTree) tree = stage_read_tree(paths, parse_options, &status);
-    g_autoptr(GPtrArray) loops = tree ? stage_loops_new(tree, paths, &request) : NULL;
+    g_autoptr(GArray) kernels = tree ? stage_kernels_new(tree, paths, &request) : NULL;
+    g_autoptr(GPtrArray) loops = tree && !options->profile ? stage_loops_new(tree, paths, &request) : NULL;
     const char *unknown = loops ? find_unknown(options, loops) : NULL;
     g_autoptr(StageGains) gains = NULL;
     g_autoptr(GError) error = NULL;
 
     if (!tree)
         return status;
-    if (stage_count_kernels(tree, paths, &request) == 0)
+    if (kernels->len == 0)
         return stage_fail(options->source,
                           options->request.kernels->len > 0
                               ? "there is no such kernel: no __global__ function of that name"
@@ -180,6 +215,9 @@ stage_run(const Options *options, const GPtrArray *programs, const ParseOptions 
     }
     if (!check_names(programs, &options->request, &error))
         return stage_fail(options->source, error->message);
+    if (options->profile)
+        return apply_check_unchanged(programs, &error) ? write_profile(options, tree, kernels)
+                                                       : stage_fail(options->source, error->message);
     if (options->monitor || (options->stage_all && is_writing(options)))
         gains = stage_gains_new_all(loops, machine);
     else

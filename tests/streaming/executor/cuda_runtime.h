@@ -5,6 +5,15 @@
 
 #include "../../rewrite/executor/cuda_runtime.h"
 
+template <class T>
+static inline cudaError_t
+cudaMemcpyFromSymbolAsync(void *to, const T &symbol, size_t bytes, size_t offset, cudaMemcpyKind,
+                          cudaStream_t)
+{
+    memcpy(to, reinterpret_cast<const char *>(&symbol) + offset, bytes);
+    return cudaSuccess;
+}
+
 #define __align__(bytes) __attribute__((aligned(bytes)))
 
 /* Bytes 0 to 3 are those of LOW, 4 to 7 those of HIGH; a digit of SELECTOR, the lowest first, chooses one of
