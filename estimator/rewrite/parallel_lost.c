@@ -85,6 +85,7 @@ refuse_uncalled(Rules *rules, const ParallelField *field, guint function)
     const SourceTree *tree = rules->tree;
     g_autofree char *name = cursor_name(tree_node(tree, function)->cursor);
     gboolean is_kernel = tree_has_attribute(tree, function, CXCursor_CUDAGlobalAttr);
+    g_autofree char *missing = rules_missing_file(rules);
     guint file, offset;
 
     if (is_kernel && find_error(tree, name, &file, &offset)) {
@@ -96,18 +97,14 @@ refuse_uncalled(Rules *rules, const ParallelField *field, guint function)
             FALSE};
 
         g_array_append_val(rules->result->refusals, refusal);
-    } else if (is_kernel) {
-        rules_refuse(
-            rules, REFUSAL_UNSEEN, function,
-            "nothing in these sources launches %s, which gets %s: give the source that does, or take "
-            "the kernel out",
-            name, field->name);
+    } else if (missing) {
+        rules_refuse(rules, REFUSAL_UNSEEN, function, "nothing that is read %s %s, which gets %s%s",
+                     is_kernel ? "launches" : "calls", name, field->name, missing);
     } else {
         rules_refuse(
             rules, REFUSAL_UNSEEN, function,
-            "nothing in these sources calls %s, which gets %s: give the source that does, or take the "
-            "function out",
-            name, field->name);
+            "nothing in these sources %s %s, which gets %s: give the source that does, or take the %s out",
+            is_kernel ? "launches" : "calls", name, field->name, is_kernel ? "kernel" : "function");
     }
 }
 

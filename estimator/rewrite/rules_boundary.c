@@ -476,7 +476,7 @@ cast_advice(const Rules *rules, guint cast)
     CXType pointee = clang_getPointeeType(
         clang_getCanonicalType(clang_getCursorType(tree_node(rules->tree, cast)->cursor)));
 
-    if (clang_Type_getSizeOf(pointee) <= 1) /* void as well */
+    if (clang_Type_getSizeOf(pointee) <= 1 || !rules_is_device_code(rules, cast)) /* void as well */
         return "keep its type, or let what takes it have an array of its own";
     if (rules->names->n_items > 0 && is_of_size(rules->tree, cast, clang_Type_getSizeOf(pointee)))
         return "cast the address of one number, &p[i], where it is used";

@@ -78,6 +78,9 @@ void rules_refuse_return(Rules *rules, const FlowStep *step);
 /* Refuses STEP, which asks for the size of the pointer. */
 void rules_refuse_sizeof(Rules *rules, const FlowStep *step);
 
+/* Which file that a source includes is not found, where, and what to do; NULL: none. Free with g_free(). */
+char *rules_missing_file(const Rules *rules);
+
 /* Whether CALL is of a function that rules_boundary() knows. */
 gboolean rules_is_boundary(const Rules *rules, guint call);
 /* STEP casts the pointer to the type that it has. */

@@ -232,7 +232,7 @@ names_kernel(const Rules *rules, const char *text)
     return FALSE;
 }
 
-/* What to do where UNIT includes a file that is not found: its name, where it is named, and the option; "":
+/* What to do where UNIT includes a file that is not found: its name, where it is named, and the option; NULL:
  * none. Free with g_free(). */
 static char *
 missing_file(const Rules *rules, CXTranslationUnit unit)
@@ -255,7 +255,17 @@ missing_file(const Rules *rules, CXTranslationUnit unit)
         clang_disposeString(text);
         clang_disposeDiagnostic(diagnostic);
     }
-    return found ? found : g_strdup(": mend it, or declare what it lacks");
+    return found;
+}
+
+char *
+rules_missing_file(const Rules *rules)
+{
+    char *found = NULL;
+
+    for (guint i = 0; i < rules->tree->units->len && !found; i++)
+        found = missing_file(rules, ((const SourceUnit *)g_ptr_array_index(rules->tree->units, i))->unit);
+    return found;
 }
 
 static void
@@ -278,7 +288,8 @@ check_errors(Rules *rules, CXTranslationUnit unit, GHashTable *functions)
                 names_kernel(rules, clang_getCString(text)) && rules_is_device_code(rules, function)
                     ? g_strdup("a kernel launches a kernel, which is not followed: launch it from host code")
                     : g_strdup_printf("an error in a function that uses the array: %s%s",
-                                      clang_getCString(text), missing);
+                                      clang_getCString(text),
+                                      missing ? missing : ": mend it, or declare what it lacks");
 
             refuse_at(rules, index, offset, why);
             clang_disposeString(text);
@@ -477,18 +488,20 @@ check_callers(Rules *rules, guint declared, guint defined)
     if (!caller)
         return;
     if (!neighbour_is_header(caller)) {
-        rules_refuse(rules, REFUSAL_UNSEEN, declared, "%s names this function as well: give it too", caller);
+        rules_refuse(rules, REFUSAL_UNSEEN, declared,
+                     "%s names a function so as well, perhaps this one: give it too", caller);
         return;
     }
     g_autofree char *header = g_path_get_basename(caller);
     g_autofree char *source = neighbour_naming(tree, files[0], header);
     if (source && !neighbour_is_header(source))
         rules_refuse(rules, REFUSAL_UNSEEN, declared,
-                     "%s, which %s includes, names this function as well: give %s too", caller, source,
-                     source);
+                     "%s, which %s includes, names a function so as well, perhaps this one: give %s too",
+                     caller, source, source);
     else
         rules_refuse(rules, REFUSAL_UNSEEN, declared,
-                     "%s names this function as well: give a source that includes it", caller);
+                     "%s names a function so as well, perhaps this one: give a source that includes it",
+                     caller);
 }
 
 /* Functions of the closure that other sources may define or call: each has to be defined in a source that is

@@ -44,6 +44,11 @@ launch='add<<<1, 32>>>(d_x, d_y, n);'
 parallel "$sum" "$both"
 first aos "3:1: error: unseen: nothing in these sources launches add, which gets x: give the source that does"
 heeded "s/size_t bytes/add<<<1, 32>>>(d_x, d_y, n); &/"
+parallel "$sum" "$both"
+sed -i '1i #include "lost.h"' now.cu
+echo "#define LAUNCH $launch" >../lost.h
+echo 'LOST { float *d_x, *d_y; LAUNCH }' >>now.cu
+first aos "4:1: error: unseen: nothing that is read launches add, which gets x; 'lost.h' file not found, at now.cu:1:10"
 parallel "$sum" "$both add<<<1, 32>>>(n > 4 ? d_x : 0, d_y, n);"
 first aos "12:70: error: form: the launch gets 'n > 4 ? d_x : 0' where a field goes: write the name of a pointer"
 heeded 's/n > 4 ? d_x : 0/d_x/'
@@ -182,6 +187,10 @@ structure 'p[i].x = 1;' "$whole both(0, d);"
 sed -i 's/^void run/static void both(void (*kernel)(Body *), Body *p) { kernel<<<1, 32>>>(p); }\n&/' now.cu
 first soa "11:71: error: escapes: the array goes to what the pointer kernel calls, which is not seen: call or launch"
 heeded 's/{ kernel<<</{ step<<</'
+
+structure 'p[i].x = 1;' "$whole float4 *q = reinterpret_cast<float4 *>(d); curandGenerateUniform(0, &q->x, 9);"
+first soa "14:87: error: reinterpreted: the array of Body is cast to float4 *: keep its type, or let what takes it have"
+heeded 's/<float4 \*>(d)/<float4 *>(h)/'
 
 # Several records: the place is where another one is met.
 structure 'p[i].x = 1;' "$whole"

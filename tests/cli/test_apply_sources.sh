@@ -23,14 +23,14 @@ END
 echo 'void turner();' >other.cu
 echo '#include "body.h"
 __global__ void other(Body *b) { turn(b, 0); }' >another.cu
-refused 'body.h:2:1: error: unseen: another.cu names this function as well: give it too' main.cu
+refused 'body.h:2:1: error: unseen: another.cu names a function so as well, perhaps this one: give it too' main.cu
 rm another.cu
 echo '__device__ void turn(struct Body *bodies, int i);' >more.h
 echo '#include "more.h"' >includes.cu
-refused 'body.h:2:1: error: unseen: more.h, which includes.cu includes, names this function as well: give includes.cu' \
+refused 'body.h:2:1: error: unseen: more.h, which includes.cu includes, names a function so as well, perhaps this one: give includes.cu' \
 	main.cu
 rm includes.cu
-refused 'body.h:2:1: error: unseen: more.h names this function as well: give a source that includes it' main.cu
+refused 'body.h:2:1: error: unseen: more.h names a function so as well, perhaps this one: give a source that includes it' main.cu
 rm more.h
 written main.cu
 grep -q 'turn(Body_array bodies' body.h || fail "$(cat body.h)"
