@@ -2,7 +2,7 @@
 /* Time and memory of `fieldwise rank` and `apply` as ratios: against a program that only parses, and over
  * growing work.
  *
- * usage: speed nbody|all|layouts|accesses|sector|apply FIELDWISE BASELINE NBODY.cu */
+ * usage: speed nbody|kernels|all|layouts|accesses|sector|apply FIELDWISE BASELINE NBODY.cu */
 #include "measure.h"
 
 #include <glib/gstdio.h>
@@ -66,6 +66,64 @@ bench_nbody(const Tools *tools)
             floor.seconds * 1e3, ours.seconds / floor.seconds);
     g_print("  memory  %6.1f MiB - %5.1f MiB = %.1f MiB more   (at most 20 wanted)\n", ours.mebibytes,
             floor.mebibytes, ours.mebibytes - floor.mebibytes);
+}
+
+/* That a kernel's ranking takes, at most wanted. */
+#define MOST_SECONDS 1.0
+/* Of N-body's layouts as JSON, in times that the parse takes. */
+#define MOST_JSON_PARSES 2.5
+
+/* A line of the table: SOURCE ranked as users do it, with OPTION unless it is NULL. Returns what it took. */
+static double
+print_kernel(const Tools *tools, const char *source, const char *option, const char *value)
+{
+    const char *rank[] = {tools->fieldwise, "rank", source, option, value, NULL};
+    const char *parse[] = {tools->baseline, source, "any", NULL};
+    g_autofree char *name = g_path_get_basename(source);
+    Cost ours, floor;
+    command_compare(rank, parse, 3, &ours, &floor);
+    g_print("  %-24s  %6.3f s  %6.1f times the parse  %6.1f MiB more%s%s\n", name, ours.seconds,
+            ours.seconds / floor.seconds, ours.mebibytes - floor.mebibytes, option ? "  as " : "",
+            option ? value : "");
+    return ours.seconds / (option ? floor.seconds : 1);
+}
+
+static gint
+compare_names(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* All kernels of N-BODY's folder, by name; free with g_ptr_array_unref(). */
+static GPtrArray *
+find_kernels(const Tools *tools)
+{
+    g_autofree char *folder = g_path_get_dirname(tools->nbody);
+    g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
+    GPtrArray *sources = g_ptr_array_new_with_free_func(g_free);
+    for (const char *name; dir && (name = g_dir_read_name(dir));)
+        if (g_str_has_suffix(name, ".cu") &&
+            strcmp(name, "kmeans.cu") != 0) /* which has no record of its own */
+            g_ptr_array_add(sources, g_build_filename(folder, name, NULL));
+    g_ptr_array_sort(sources, compare_names);
+    return sources;
+}
+
+static void
+bench_kernels(const Tools *tools)
+{
+    g_autoptr(GPtrArray) sources = find_kernels(tools);
+    g_autoptr(GString) slow = g_string_new(NULL);
+    g_print("rank of every kernel, against loading libclang and parsing it (medians of 3 runs in turns)\n");
+    for (guint i = 0; i < sources->len; i++) {
+        const char *source = g_ptr_array_index(sources, i);
+        g_autofree char *name = g_path_get_basename(source);
+        if (print_kernel(tools, source, NULL, NULL) > MOST_SECONDS)
+            g_string_append_printf(slow, " %s", name);
+    }
+    double json = print_kernel(tools, tools->nbody, "--format", "json");
+    g_print("  over %.0f s:%s\n  N-body's %d layouts as JSON: %.1f times the parse   (at most %.1f wanted)\n",
+            MOST_SECONDS, slow->len > 0 ? slow->str : " none", NBODY_LAYOUTS, json, MOST_JSON_PARSES);
 }
 
 static double
@@ -231,11 +289,13 @@ main(int argc, char **argv)
         const char *name;
         void (*run)(const Tools *);
     } benches[] = {
-        {"nbody", bench_nbody},       {"all", bench_all},       {"layouts", bench_layouts},
-        {"accesses", bench_accesses}, {"sector", bench_sector}, {"apply", bench_apply},
+        {"nbody", bench_nbody},     {"kernels", bench_kernels},   {"all", bench_all},
+        {"layouts", bench_layouts}, {"accesses", bench_accesses}, {"sector", bench_sector},
+        {"apply", bench_apply},
     };
     if (argc != 5) {
-        g_printerr("usage: speed nbody|all|layouts|accesses|sector|apply FIELDWISE BASELINE NBODY.cu\n");
+        g_printerr(
+            "usage: speed nbody|kernels|all|layouts|accesses|sector|apply FIELDWISE BASELINE NBODY.cu\n");
         return 2;
     }
     Tools tools = {argv[2], argv[3], argv[4]};
