@@ -14,6 +14,7 @@ typedef struct {
     const Model *model;
     const Arch *arch;
     const ModelSettings *settings;
+    GPtrArray *helps; /* of Help: what is found */
 } Asked;
 
 void
@@ -55,7 +56,7 @@ add_help(const Asked *asked, Help help, const char *spec, double total)
         return;
     help.spec = g_strdup(spec);
     help.gain = before / total;
-    g_ptr_array_add(asked->ranking->helps, g_memdup2(&help, sizeof help));
+    g_ptr_array_add(asked->helps, g_memdup2(&help, sizeof help));
 }
 
 /* The ranking's first layout in a kernel that is changed: nothing in KERNEL is owned. */
@@ -125,6 +126,14 @@ try_unroll(const Asked *asked)
             add_help(asked, (Help){.kind = HELP_UNROLL, .loop = i, .times = UNROLL_TIMES},
                      first_of(asked)->spec, total_unrolled(asked, i, UNROLL_TIMES));
     }
+}
+
+/* The same in a thread of its own: what is asked of the model has nothing to do with each other. */
+static gpointer
+try_unroll_beside(gpointer data)
+{
+    try_unroll(data);
+    return NULL;
 }
 
 /* --- padding */
@@ -230,12 +239,23 @@ keep_best(GPtrArray *helps)
 void
 ranking_find_helps(Ranking *ranking, const Model *model, const Arch *arch, const ModelSettings *settings)
 {
-    const Asked asked = {ranking, model, arch, settings};
+    g_autoptr(GPtrArray) unrolled = g_ptr_array_new();
+    const Asked asked = {ranking, model, arch, settings, ranking->helps};
+    Asked beside = {ranking, model, arch, settings, unrolled};
+    GThread *thread = NULL;
     if (model->cost_is_dynamic || ranking->layouts->len == 0)
         return;
+    if (g_get_num_processors() > 1)
+        thread = g_thread_try_new("unroll", try_unroll_beside, &beside, NULL);
     try_restrict(&asked);
-    try_unroll(&asked);
-    try_padding(&asked);
+    if (!thread)
+        try_unroll(&beside);
+    g_autoptr(GPtrArray) padded = g_ptr_array_new();
+    try_padding(&(Asked){ranking, model, arch, settings, padded});
+    if (thread)
+        g_thread_join(thread);
+    g_ptr_array_extend_and_steal(ranking->helps, g_steal_pointer(&unrolled));
+    g_ptr_array_extend_and_steal(ranking->helps, g_steal_pointer(&padded));
     g_ptr_array_sort(ranking->helps, compare_helps);
     keep_best(ranking->helps);
 }
