@@ -95,6 +95,7 @@ sector_release(gpointer prepared)
     l2_window_free(sector->window);
     sector_traces_free(sector->traces);
     g_free(sector->bits);
+    touched_lines_free(sector->touched);
     followed_blocks_free(sector->followed);
     compiled_free(sector->compiled);
     study_free(sector->study);
@@ -141,6 +142,7 @@ sector_prepare(const Kernel *kernel, const Binding *binding, const LaunchConfig 
         sector_release(sector);
         return NULL;
     }
+    sector->touched = touched_lines_new((guint)(sector->arch.line_bytes / sector->arch.sector_bytes));
     sector->bits = g_new(SectorBits, 1);
     sector_bits_init(sector->bits,
                      (guint)__builtin_ctzll((guint64)(sector->arch.fetch_bytes / sector->arch.sector_bytes)));

@@ -10,6 +10,7 @@
 #include "dram_pieces.h"
 #include "sector_arch.h"
 #include "l1_sets.h"
+#include "touched_lines.h"
 
 /* One unrolling of the kernel, and what is counted on it for each warp's access. */
 typedef struct {
@@ -49,6 +50,7 @@ typedef struct {
     PieceTable *reads, *writes;    /* of sector_dram(): kept for their room */
     struct PieceMemo *pieces;      /* sector_pieces.h */
     L2Window *window;              /* of sector_l1_hits(): likewise */
+    TouchedLines *touched;         /* of sector_l1_hits_most(): kept for its room */
     struct SectorBits *bits;       /* sector_l1_pass.h */
     struct SectorTraces *traces;   /* sector_traces.h */
     struct SectorGuesses *guesses; /* sector_guess.h; NULL: nothing was guessed */

@@ -266,10 +266,9 @@ sector_l1_hits_most(const SectorLayout *layout, const ItemAsked *asked, const gu
     guint most = (guint)fmin(SECTOR_SMS, fmin((double)arch->sm_count, sector->study->blocks));
     g_autofree MostCount *counts = g_new0(MostCount, 6 * n);
     g_autofree double *least = g_new(double, n);
-    g_autoptr(TouchedLines) touched = touched_lines_new((guint)(arch->line_bytes / arch->sector_bytes));
     MostWave waves[2] = {{n_waves == 1 ? 1 : 1 / sector->waves, counts, counts + n, counts + 2 * n},
                          {1 - 1 / sector->waves, counts + 3 * n, counts + 4 * n, counts + 5 * n}};
-    MostPass p = {.layout = layout, .asked = asked, .before = before, .touched = touched};
+    MostPass p = {.layout = layout, .asked = asked, .before = before, .touched = sector->touched};
     gboolean is_like;
     sector_traces_make_room(sector->traces);
     for (guint i = 0; i < n; i++)
