@@ -48,12 +48,12 @@ element_name(const char *record)
     const char *start = record, *colons;
     GString *name = g_string_new(NULL);
 
-    if (strchr(record, '(') != NULL) { /* "(unnamed struct at ...)" */
+    while ((colons = g_strstr_len(start, (gssize)(record + before_arguments - start), "::")))
+        start = colons + 2;
+    if (strpbrk(start, "()")) { /* "(unnamed struct at ...)" */
         g_string_free(name, TRUE);
         return NULL;
     }
-    while ((colons = g_strstr_len(start, (gssize)(record + before_arguments - start), "::")))
-        start = colons + 2;
     for (const char *at = start; *at != '\0'; at++)
         if (char_is_identifier((guchar)*at, name->len == 0))
             g_string_append_c(name, *at);

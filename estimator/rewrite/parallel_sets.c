@@ -244,7 +244,7 @@ parallel_is_of_one(Parallel *parallel, guint call, const GArray *nodes)
         return TRUE;
     rules_refuse(
         g_ptr_array_index(parallel->rules, 0), REFUSAL_FORM, call,
-        "the fields are allocated at several places, and it is not seen that the launch gets those of one: "
-        "give each place variables of its own");
+        "the fields are allocated at several places, and it is not seen that the launch gets those of one: let "
+        "it get arrays that are allocated one after another, or leave one out");
     return FALSE;
 }

@@ -54,7 +54,8 @@ check_argument(Rules *rules, guint node, guint call, const char *what, gboolean 
 
     if (!tree_argument_number(tree, call, outer, &nth)) {
         if (strcmp(name, "operator=") != 0 && clang_getCursorKind(function) != CXCursor_CXXMethod)
-            rules_refuse(rules, REFUSAL_FORM, node, "%s stands in a call that is not understood: %s", what,
+            rules_refuse(rules, REFUSAL_FORM, node,
+                         "%s stands in a call that is not understood, of %s: copy it to a variable", what,
                          name);
         return;
     }

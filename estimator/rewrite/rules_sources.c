@@ -104,7 +104,7 @@ other_memory(const Rules *rules, guint node, const char **ret_advice)
         return allocations->len == 0 ? "memory of the host, and no other is seen," : "memory of the host";
     }
     if (call && strcmp(call, "operator[]") != 0) {
-        *ret_advice = is_own ? "write here what the function does, or the name of what it returns"
+        *ret_advice = is_own ? "write here what the function does, or let cudaMalloc set a variable"
                              : "keep the pointer in a variable of your own, and name that";
         return "what a function returns, which is not followed,";
     }

@@ -192,6 +192,12 @@ structure 'p[i].x = 1;' "$whole float4 *q = reinterpret_cast<float4 *>(d); curan
 first soa "14:87: error: reinterpreted: the array of Body is cast to float4 *: keep its type, or let what takes it have"
 heeded 's/<float4 \*>(d)/<float4 *>(h)/'
 
+# A namespace without a name, and a struct without one.
+structure 'p[i].x = 1;' "$whole"
+sed -i 's/^struct Body.*/namespace { & }/' now.cu
+first soa "4:13: error: form: the record (anonymous namespace)::Body is an instance of a template, or inside of a"
+heeded 's/^namespace { \(.*\) }$/\1/'
+
 # Several records: the place is where another one is met.
 structure 'p[i].x = 1;' "$whole"
 cat >>now.cu <<'END'

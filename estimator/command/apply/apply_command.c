@@ -370,7 +370,8 @@ apply_run(Options *options, const GPtrArray *programs, GPtrArray *parsed, const 
         header = write_header(options, binding, names, programs, machine, &error);
     if (print_held(options, tree, error))
         return STATUS_NONE;
-    if (error && !binding && !g_error_matches(error, HEADER_ERROR, HEADER_ERROR_PLACE))
+    if (error && (!binding || g_error_matches(error, HEADER_ERROR, HEADER_ERROR_RECORD)) &&
+        !g_error_matches(error, HEADER_ERROR, HEADER_ERROR_PLACE))
         header_set_place(kernel, &error);
     if (error)
         return g_error_matches(error, HEADER_ERROR, HEADER_ERROR_PLACE)
