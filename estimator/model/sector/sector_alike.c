@@ -48,16 +48,30 @@ are_ordered_alike(Sector *sector, guint x, guint y)
            sector_is_first_load(sector, x) == sector_is_first_load(sector, y);
 }
 
-/* TRUE if between accesses X and Y, both loads or both not, there is none of the other sort: which of the two
- * comes first makes no difference to what is joined, or brought by others. */
+/* TRUE if fields A and B, as far as they lie in structs, are as large. */
+static gboolean
+are_as_large(const Record *record, guint a, guint b)
+{
+    const Field *x = &record->fields[a], *y = &record->fields[b];
+    return x->elem_bytes == y->elem_bytes && x->align == y->align && x->count == y->count;
+}
+
+/* TRUE if between accesses X and Y, both loads or both not, there is none of the other sort, and no store to
+ * a field of another size: which of the two comes first makes no difference to what is joined, brought by
+ * others, or leaves together. */
 static gboolean
 is_nothing_between(const Sector *sector, guint x, guint y)
 {
     const StudyAccess *accesses = sector->study->accesses;
+    const Record *record = sector->study->binding->record;
     gboolean loads = accesses[x].kind == ACCESS_LOAD;
-    for (guint i = MIN(x, y) + 1; i < MAX(x, y); i++)
+    for (guint i = MIN(x, y) + 1; i < MAX(x, y); i++) {
         if ((accesses[i].kind == ACCESS_LOAD) != loads)
             return FALSE;
+        if (!loads && accesses[i].field >= 0 &&
+            !are_as_large(record, (guint)accesses[i].field, (guint)accesses[x].field))
+            return FALSE;
+    }
     return TRUE;
 }
 
@@ -94,10 +108,9 @@ static gboolean
 are_used_alike(Sector *sector, guint a, guint b)
 {
     const Study *study = sector->study;
-    const Field *x = &study->binding->record->fields[a], *y = &study->binding->record->fields[b];
     guint i = 0, k = 0;
-    if (x->elem_bytes != y->elem_bytes || x->align != y->align || x->count != y->count ||
-        is_merged_by_group(sector, a) || is_merged_by_group(sector, b))
+    if (!are_as_large(study->binding->record, a, b) || is_merged_by_group(sector, a) ||
+        is_merged_by_group(sector, b))
         return FALSE;
     for (;;) {
         i = next_access(study, a, i);

@@ -524,14 +524,19 @@ issue_line(const Sector *sector, guint degree, double issue)
     return (Line){0, without[PART_ISSUE]};
 }
 
-/* Of the time of stores, what is left at least where writing goes faster with some more arrays than one. */
+/* Where writing goes faster with some more arrays than one, the time of stores beyond so much that is read
+ * beside them is less by a share. Makes the slope of STORES, whose times are multiplied by FACTOR, less by
+ * it; returns what that takes too much of the time of BESIDE bytes, that any layout reads and writes. */
 static double
-stores_left(const SectorArch *arch, double factor)
+set_gain(const SectorArch *arch, double beside, double factor, StoresLine *stores)
 {
     double most = 1;
     for (guint i = 0; i < SECTOR_WRITE_RATIOS; i++)
         most = fmax(most, arch->write_ratios[i]);
-    return fmax(0, factor - (1 - 1 / most)) / factor;
+    double gain = fmin(1 - 1 / most, factor);
+    stores->slope *= (factor - gain) / factor;
+    stores->kept *= (factor - gain) / factor;
+    return gain < factor ? gain * beside / arch->dram_write : 0;
 }
 
 /* Sets TIMES at AT, and of parts the lines; SHARE is that of stores that L2 does not keep. */
@@ -542,10 +547,9 @@ set_lines(const Sector *sector, const double *at, const double *least, double sh
     const SectorArch *arch = &sector->arch;
     double work[N_PARTS] = {0}, factor, turn = sector_turn(arch, &factor);
     double written = fmax(share * least[SUM_WRITTEN_LEAST], least[SUM_WRITTEN_LEAST] - kept_bytes(arch));
-    double turns = turn * fmin(least[SUM_READ], fmax(0, written));
+    double beside = fmin(least[SUM_READ], fmax(0, written)), turns = turn * beside;
     *ret_stores = stores_line(arch, at, share);
-    ret_stores->slope *= stores_left(arch, factor);
-    ret_stores->kept *= stores_left(arch, factor);
+    turns += set_gain(arch, beside, factor, ret_stores);
     sector_add_work(sector, degree, work);
     for (guint i = 0; i < G_N_ELEMENTS(PLAIN); i++)
         ret_lines[PLAIN[i].part] = (Line){1, work[PLAIN[i].part]};
