@@ -16,9 +16,10 @@
 typedef struct {
     Stream *stream;
     StreamCounter *sectors, *lines;
-    StreamCounter *cycles;     /* of L1, for loads */
-    StreamCounter *masked;     /* lines, for stores: sector_masked_lines() */
-    struct StreamWaits *waits; /* sector_wait.h; NULL: nobody has asked for them */
+    StreamCounter *cycles;       /* of L1, for loads */
+    StreamCounter *masked;       /* lines, for stores: sector_masked_lines() */
+    struct StreamWaits *waits;   /* sector_wait.h; NULL: nobody has asked for them */
+    struct StreamShifts *shifts; /* sector_shifts.h; likewise */
 } SectorStream;
 
 /* By what a warp's access is measured. */

@@ -10,6 +10,7 @@
 #include "sector_followed.h"
 #include "sector_locality.h"
 #include "sector_schedule.h"
+#include "sector_shifts.h"
 #include "sector_traces.h"
 #include "stream_item.h"
 #include "touched_lines.h"
@@ -26,8 +27,8 @@ typedef struct {
 
 /* The blocks that begin the launch, or later ones. */
 typedef struct {
-    double part;                     /* 0..1: of the launch, the blocks that they stand for */
-    MostCount *counts, *sums, *last; /* by item: of one multiprocessor, of all of them, of the one before */
+    double part;                      /* 0..1: of the launch, the blocks that they stand for */
+    MostCount *counts, *sums, *first; /* by item: of one multiprocessor, of all of them, of the first */
 } MostWave;
 
 typedef struct {
@@ -154,31 +155,53 @@ run_wave(MostPass *p, LaneSet *set, MostCount *counts)
                 counts[i].touched > counts[i].hits + counts[i].more ? counts[i].waiting + counts[i].more : 0;
 }
 
-/* Follows multiprocessor SM. TRUE if each load is made there, and the one before counted the same. */
+/* TRUE if all that multiprocessor SM accesses, of each array, lies so many sectors behind what the first one
+ * does: it counts the same. */
 static gboolean
-follow(MostPass *p, guint sm, MostWave *waves, guint n_waves)
+is_like_first(const MostPass *p, SectorStream *stream, guint sm, guint n_waves)
 {
-    const Stream *stream = p->layout->stream;
-    gsize size = stream->n_items * sizeof(MostCount);
-    gboolean is_like = TRUE;
-    touched_lines_clear(p->touched);
+    const Sector *sector = p->layout->sector;
+    g_autofree gint64 *shifts = g_new(gint64, n_arrays_of(p->layout));
+    for (guint a = 0; a < n_arrays_of(p->layout); a++)
+        shifts[a] = SECTOR_NO_SHIFT;
     for (guint w = 0; w < n_waves; w++) {
-        memset(waves[w].counts, 0, size);
-        run_wave(p, sector_resident(p->layout->sector, sm, w), waves[w].counts);
-        is_like = is_like && memcmp(waves[w].counts, waves[w].last, size) == 0;
-        memcpy(waves[w].last, waves[w].counts, size);
-        for (guint i = 0; i < stream->n_items; i++) {
-            const MostCount *count = &waves[w].counts[i];
-            MostCount *sum = &waves[w].sums[i];
-            sum->touched += count->touched;
-            sum->hits += count->hits;
-            sum->more += count->more;
-            sum->waiting += count->waiting;
-            if (p->asked[i].counted && access_of(p, i)->kind == ACCESS_LOAD)
-                is_like = is_like && count->touched > 0;
+        const gint64 *by_item = sector_shifts(sector, stream, sm, w);
+        for (guint i = 0; i < stream->stream->n_items; i++) {
+            const AccessPlacement *place = &p->layout->placement->accesses[stream->stream->items[i].access];
+            if (!p->asked[i].counted || access_of(p, i)->kind == ACCESS_ATOMIC)
+                continue;
+            gint64 *shift = &shifts[sector_item_array(p->layout, i)], tile = MAX((gint64)place->tile, 1);
+            if (by_item[i] == SECTOR_NO_SHIFT || (*shift != SECTOR_NO_SHIFT && by_item[i] != *shift) ||
+                by_item[i] % tile != 0 || by_item[i] / tile * place->size % sector->arch.sector_bytes != 0)
+                return FALSE;
+            *shift = by_item[i];
         }
     }
-    return is_like;
+    return TRUE;
+}
+
+/* Follows multiprocessor SM. */
+static void
+follow(MostPass *p, guint sm, MostWave *waves, guint n_waves)
+{
+    touched_lines_clear(p->touched);
+    for (guint w = 0; w < n_waves; w++) {
+        memset(waves[w].counts, 0, p->layout->stream->n_items * sizeof(MostCount));
+        run_wave(p, sector_resident(p->layout->sector, sm, w), waves[w].counts);
+    }
+}
+
+/* Adds COUNTS, of TIMES multiprocessors, to the sums of WAVE. */
+static void
+add_counts(const MostPass *p, const MostCount *counts, guint times, MostWave *wave)
+{
+    for (guint i = 0; i < p->layout->stream->n_items; i++) {
+        MostCount *sum = &wave->sums[i];
+        sum->touched += times * counts[i].touched;
+        sum->hits += times * counts[i].hits;
+        sum->more += times * counts[i].more;
+        sum->waiting += times * counts[i].waiting;
+    }
 }
 
 /* How many sectors of the launch one that WAVE counted of item ITEM stands for. */
@@ -257,25 +280,41 @@ raise_mixed(const MostPass *p, SectorHits *ret_items)
 }
 
 void
-sector_l1_hits_most(const SectorLayout *layout, const ItemAsked *asked, const guint64 *before,
-                    SectorHits *ret_items)
+sector_l1_hits_most(const SectorLayout *layout, SectorStream *stream, const ItemAsked *asked,
+                    const guint64 *before, SectorHits *ret_items)
 {
     const Sector *sector = layout->sector;
     const SectorArch *arch = &sector->arch;
-    guint n = MAX(layout->stream->n_items, 1), n_waves = sector->waves > 1 ? 2 : 1, n_sms = 0;
+    guint n = MAX(layout->stream->n_items, 1), n_waves = sector->waves > 1 ? 2 : 1;
     guint most = (guint)fmin(SECTOR_SMS, fmin((double)arch->sm_count, sector->study->blocks));
     g_autofree MostCount *counts = g_new0(MostCount, 6 * n);
     g_autofree double *least = g_new(double, n);
     MostWave waves[2] = {{n_waves == 1 ? 1 : 1 / sector->waves, counts, counts + n, counts + 2 * n},
                          {1 - 1 / sector->waves, counts + 3 * n, counts + 4 * n, counts + 5 * n}};
     MostPass p = {.layout = layout, .asked = asked, .before = before, .touched = sector->touched};
-    gboolean is_like;
     sector_traces_make_room(sector->traces);
     for (guint i = 0; i < n; i++)
         least[i] = INFINITY;
-    do {
-        is_like = follow(&p, n_sms++, waves, n_waves);
+    for (guint sm = 0, n_like = 0; sm < most && p.n_followed < SECTOR_LONG; sm++) {
+        gboolean is_last = sm + 1 == most, is_like = sm > 0 && is_like_first(&p, stream, sm, n_waves);
+        n_like += is_like;
+        if (is_like && !is_last)
+            continue;
+        /* several that count the same are between the first and the last of them no more than with either */
+        for (guint w = 0; w < n_waves && n_like > 0; w++)
+            add_counts(&p, waves[w].first, n_like, &waves[w]);
+        if (n_like > 0)
+            raise_hits(&p, waves, n_waves, least, ret_items);
+        n_like = 0;
+        if (is_like)
+            continue;
+        follow(&p, sm, waves, n_waves);
+        for (guint w = 0; w < n_waves; w++) {
+            add_counts(&p, waves[w].counts, 1, &waves[w]);
+            if (sm == 0)
+                memcpy(waves[w].first, waves[w].counts, n * sizeof *waves[w].first);
+        }
         raise_hits(&p, waves, n_waves, least, ret_items);
-    } while (n_sms < most && (n_sms < 2 || !is_like) && p.n_followed < SECTOR_LONG);
+    }
     raise_mixed(&p, ret_items);
 }

@@ -69,7 +69,7 @@ sector_items_least(Sector *sector, SectorStream *stream, const Placement *placem
     Tables to;
     SectorItems *items = items_new(MAX(stream->stream->n_items, 1), &to);
     sector_ask_slot(&layout, stream, slot, merged, to.asked);
-    sector_l1_hits_most(&layout, to.asked, sector_wait_before(sector, stream), to.hits);
+    sector_l1_hits_most(&layout, stream, to.asked, sector_wait_before(sector, stream), to.hits);
     sector_dram_least(&layout, to.asked, to.hits, !merged, to.dram, ret_stored);
     sector_store_merge_all(&layout, items, to.merges);
     return items;

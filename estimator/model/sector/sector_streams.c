@@ -4,6 +4,7 @@
 
 #include "sector_followed.h"
 #include "sector_pieces.h"
+#include "sector_shifts.h"
 #include "sector_wait.h"
 
 /* Lanes' accesses that are followed to estimate one layout, at most, but for short kernels of large blocks.
@@ -47,6 +48,7 @@ sector_stream_clear(SectorStream *stream)
     stream_counter_free(stream->masked);
     stream_free(stream->stream);
     stream_waits_free(stream->waits);
+    stream_shifts_free(stream->shifts);
     *stream = (SectorStream){0};
 }
 
