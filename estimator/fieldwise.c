@@ -6,6 +6,12 @@
 #include "joint.h"
 #include "report.h"
 
+/* What a search may be asked for. */
+#define LEAST_GAP 1e-6
+#define MOST_GAP 0.99
+#define LEAST_SECONDS 1e-3
+#define MOST_SECONDS 1e6
+
 struct FwProgram {
     Program *program;
 };
@@ -14,6 +20,7 @@ struct FwResult {
     Machine *machine;
     Analysis *analysis;
     FwRanking *rankings; /* one a case */
+    FwOptimum *optima;   /* likewise; of one that was not searched for, zeros */
 };
 
 const char *
@@ -146,6 +153,43 @@ fill_request(AnalysisRequest *request, const FwRankOptions *options, GError **er
            copy_dimensions(request->launch.block, options->block, "block", error);
 }
 
+static gboolean
+fill_search(OptimalRequest *optimal, const FwSearchOptions *search, GError **error)
+{
+    optimal->wanted = TRUE;
+    optimal->gap = search->gap;
+    optimal->seconds = search->seconds;
+    if (!(search->gap == 0 || (search->gap >= LEAST_GAP && search->gap <= MOST_GAP)) ||
+        !(search->seconds == 0 || (search->seconds >= LEAST_SECONDS && search->seconds <= MOST_SECONDS))) {
+        g_set_error(error, ANALYSIS_ERROR, ANALYSIS_ERROR_REQUEST, "a search to a gap of %g in %g seconds",
+                    search->gap, search->seconds);
+        return FALSE;
+    }
+    for (gsize i = 0; i < search->n_tiles; i++) {
+        if (i == OPTIMAL_MAX_TILES || search->tiles[i] < 1 || search->tiles[i] > LAYOUT_MAX_TILE ||
+            (i > 0 && search->tiles[i] <= search->tiles[i - 1])) {
+            g_set_error(error, ANALYSIS_ERROR, ANALYSIS_ERROR_REQUEST,
+                        "tile number %" G_GSIZE_FORMAT " of a search, %u, is not one", i + 1,
+                        search->tiles[i]);
+            return FALSE;
+        }
+        optimal->tiles[optimal->n_tiles++] = search->tiles[i];
+    }
+    return TRUE;
+}
+
+static void
+fill_optimum(FwOptimum *to, const Optimal *from)
+{
+    *to = (FwOptimum){.status = optimal_status_text(from->status),
+                      .reason = from->reason,
+                      .spec = from->spec,
+                      .groupings = from->groupings,
+                      .cost = from->cost,
+                      .bound = from->bound,
+                      .gap = from->gap};
+}
+
 static FwLayout *
 list_layouts(const GPtrArray *ranked)
 {
@@ -169,9 +213,14 @@ list_layouts(const GPtrArray *ranked)
     return layouts;
 }
 
+/* OPTIMUM: room for the best of all layouts. */
 static void
-fill_ranking(FwRanking *to, const Ranking *from, const Model *model)
+fill_ranking(FwRanking *to, const Ranking *from, const Model *model, FwOptimum *optimum)
 {
+    if (from->optimal) {
+        fill_optimum(optimum, from->optimal);
+        to->optimum = optimum;
+    }
     to->kernel = from->kernel->name;
     to->record = from->binding->record->name;
     for (guint i = 0; i < 3; i++) {
@@ -185,8 +234,9 @@ fill_ranking(FwRanking *to, const Ranking *from, const Model *model)
     to->layouts = list_layouts(from->layouts);
 }
 
-FwResult *
-fw_program_rank(FwProgram *program, const FwRankOptions *options, char **ret_problem)
+/* SEARCH: NULL, or what to search for as well. */
+static FwResult *
+rank(FwProgram *program, const FwRankOptions *options, const FwSearchOptions *search, char **ret_problem)
 {
     const FwRankOptions none = {0};
     const FwRankOptions *given = options ? options : &none;
@@ -195,7 +245,8 @@ fw_program_rank(FwProgram *program, const FwRankOptions *options, char **ret_pro
     FwResult *result = g_new0(FwResult, 1);
 
     analysis_request_init(&request);
-    if (fill_request(&request, given, &error))
+    if (fill_request(&request, given, &error) &&
+        (!search || fill_search(&request.candidates.optimal, search, &error)))
         result->machine = machine_new(given->arch, NULL, given->model, given->sets, &error);
     if (result->machine && analysis_request_check(&request, result->machine, &error))
         result->analysis = analysis_new(program->program, result->machine, &request, FALSE, &error);
@@ -205,11 +256,32 @@ fw_program_rank(FwProgram *program, const FwRankOptions *options, char **ret_pro
         return fail(error, ret_problem);
     }
     result->rankings = g_new0(FwRanking, result->analysis->cases->len);
+    result->optima = g_new0(FwOptimum, result->analysis->cases->len);
     for (guint i = 0; i < result->analysis->cases->len; i++)
         fill_ranking(&result->rankings[i],
                      ((const Case *)g_ptr_array_index(result->analysis->cases, i))->ranking,
-                     result->machine->model);
+                     result->machine->model, &result->optima[i]);
     return result;
+}
+
+FwResult *
+fw_program_rank(FwProgram *program, const FwRankOptions *options, char **ret_problem)
+{
+    return rank(program, options, NULL, ret_problem);
+}
+
+FwResult *
+fw_program_search(FwProgram *program, const FwRankOptions *options, const FwSearchOptions *search,
+                  char **ret_problem)
+{
+    const FwSearchOptions defaults = {0};
+
+    if (options && options->all) {
+        if (ret_problem)
+            *ret_problem = g_strdup("a search looks at all groupings: 'all' has to be false");
+        return NULL;
+    }
+    return rank(program, options, search ? search : &defaults, ret_problem);
 }
 
 void
@@ -220,6 +292,7 @@ fw_result_free(FwResult *result)
     for (gsize i = 0; result->rankings && i < result->analysis->cases->len; i++)
         g_free((FwLayout *)result->rankings[i].layouts);
     g_free(result->rankings);
+    g_free(result->optima);
     analysis_free(result->analysis);
     machine_free(result->machine);
     g_free(result);

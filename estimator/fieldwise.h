@@ -20,9 +20,10 @@
  *   fw_program_free(program);
  *
  * Strings are UTF-8. What a function returns belongs to the object that it was asked of and lives as long,
- * unless its name ends in _parse, _rank or _json: then the caller frees it. A function that can fail returns
- * NULL and sets *ret_problem, which may be NULL, to a message to be freed with fw_string_free(); otherwise it
- * leaves it alone. Objects may be used by one thread at a time; different objects by different threads. */
+ * unless its name ends in _parse, _rank, _search or _json: then the caller frees it. A function that can fail
+ * returns NULL and sets *ret_problem, which may be NULL, to a message to be freed with fw_string_free();
+ * otherwise it leaves it alone. Objects may be used by one thread at a time; different objects by different
+ * threads. */
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -79,6 +80,16 @@ typedef struct {
     const char *const *parameters; /* "NAME=VALUE" strings, ended by NULL */
 } FwRankOptions;
 
+/* What to search for the best of all layouts. Set every member that is not used to NULL or 0: then the
+ * defaults of `fieldwise rank --optimal` hold. */
+typedef struct {
+    double gap;     /* that is small enough, as a share of the cost, from 1e-6 to 0.99; 0: 0.005 */
+    double seconds; /* of CPU time for each record of each kernel, from 0.001 on; 0: 2 */
+    const unsigned
+        *tiles;     /* elements, each more than the one before, 1 for none; NULL: 1, 4, 8, 16, 32, 64 */
+    size_t n_tiles; /* 8 at most */
+} FwSearchOptions;
+
 /* The rankings of the kernels of a program. */
 typedef struct FwResult FwResult;
 
@@ -87,6 +98,11 @@ typedef struct FwResult FwResult;
  * result. */
 FW_PUBLIC FwResult *fw_program_rank(FwProgram *program, const FwRankOptions *options, char **ret_problem);
 FW_PUBLIC void fw_result_free(FwResult *result);
+
+/* The same, and searches all groupings of the touched fields in tiles for the best layout: FwRanking.optimum.
+ * With OPTIONS no other layouts but the default ones can be ranked: all must be false. Both may be NULL. */
+FW_PUBLIC FwResult *fw_program_search(FwProgram *program, const FwRankOptions *options,
+                                      const FwSearchOptions *search, char **ret_problem);
 
 /* A kernel, or one record of it, that was not ranked. */
 typedef struct {
@@ -110,6 +126,18 @@ typedef struct {
     double load_transactions, store_transactions;
 } FwLayout;
 
+/* The best of all layouts that was found, and what all of them cost at least. */
+typedef struct {
+    const char *status;    /* "closed": the gap is as small as was wanted; "gap": bounds tell no more; "time":
+                              time was up; "not searched" */
+    const char *reason;    /* "not searched": why, and nothing else is set; else NULL */
+    const char *spec;      /* "x,y,z/vx,vy,vz" */
+    const char *groupings; /* how many there are, in decimal */
+    double cost;           /* total of that layout */
+    double bound;          /* no layout's total is less */
+    double gap;            /* (cost - bound) / cost */
+} FwOptimum;
+
 /* The layouts of one record of one kernel under one launch. */
 typedef struct {
     const char *kernel;
@@ -119,7 +147,8 @@ typedef struct {
     const char *cost_unit;     /* of every cost: "L1-hit times" */
     const FwLayout *layouts;   /* the best first */
     size_t n_layouts;
-    uint64_t n_evaluated; /* layouts compared; more than n_layouts where only the best were kept */
+    uint64_t n_evaluated;     /* layouts compared; more than n_layouts where only the best were kept */
+    const FwOptimum *optimum; /* NULL: it was not searched for; it is for more than six touched fields */
 } FwRanking;
 
 FW_PUBLIC size_t fw_result_n_rankings(const FwResult *result);

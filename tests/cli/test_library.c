@@ -43,6 +43,34 @@ check_ranking(FwProgram *program)
     fw_result_free(result);
 }
 
+/* The best of all layouts is none of the ranked ones' better, and not below its bound. */
+static void
+check_search(FwProgram *program)
+{
+    static const unsigned tiles[] = {1, 32}, bad_tiles[] = {32, 32};
+    const FwRankOptions gpu = {.arch = "hopper-h200"}, all = {.arch = "hopper-h200", .all = true};
+    const FwSearchOptions search = {.gap = 0.01, .tiles = tiles, .n_tiles = 2};
+    const FwSearchOptions bad[] = {{.gap = 2}, {.seconds = -1}, {.tiles = bad_tiles, .n_tiles = 2}};
+    char *problem = NULL;
+    FwResult *result = fw_program_search(program, &gpu, &search, &problem);
+    const FwRanking *ranking;
+
+    assert(result && !problem);
+    ranking = fw_result_ranking(result, 0);
+    assert(ranking->optimum && !ranking->optimum->reason);
+    assert(strcmp(ranking->optimum->groupings, "203") == 0 && strlen(ranking->optimum->spec) > 0);
+    assert(ranking->optimum->bound > 0 && ranking->optimum->bound <= ranking->optimum->cost);
+    for (size_t i = 0; i < ranking->n_layouts; i++)
+        assert(ranking->layouts[i].total >= ranking->optimum->bound);
+    fw_result_free(result);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        assert(!fw_program_search(program, &gpu, &bad[i], &problem) && problem && *problem != '\0');
+        fw_string_free(problem);
+        problem = NULL;
+    }
+    assert(!fw_program_search(program, &all, NULL, NULL));
+}
+
 /* What is wrong comes back as a message, and nothing else happens. */
 static void
 check_problems(FwProgram *program)
@@ -87,6 +115,7 @@ main(int argc, char **argv)
     assert(strcmp(fw_program_kernel(program, 0), "nbody") == 0);
     assert(!fw_program_kernel(program, 1));
     check_ranking(program);
+    check_search(program);
     check_problems(program);
     fw_program_free(program);
     assert(!fw_program_parse("no-such-file.cu", NULL, &problem));
