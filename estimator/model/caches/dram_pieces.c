@@ -7,8 +7,8 @@
 
 #define FIRST_SIZE 4096
 
-/* Two places of a table fill a line of the host's cache. */
-#define HOST_LINE (2 * sizeof(Piece))
+/* Four places of a table fill a line of the host's cache. */
+#define HOST_LINE (4 * sizeof(Piece))
 
 static PieceTable
 make_table(gsize size, gboolean is_of_writes)
@@ -26,6 +26,7 @@ piece_table_new(gboolean is_of_writes)
 {
     PieceTable *table = g_new(PieceTable, 1);
     *table = make_table(FIRST_SIZE, is_of_writes);
+    table->weights = g_new0(float, 1);
     return table;
 }
 
@@ -37,18 +38,22 @@ piece_table_free(PieceTable *table)
     g_aligned_free(table->pieces);
     g_free(table->written);
     g_free(table->places);
+    g_free(table->weights);
     g_free(table);
 }
 
 void
-piece_table_clear(PieceTable *table)
+piece_table_clear(PieceTable *table, guint n_items)
 {
+    g_assert(n_items <= PIECE_MOST_ITEMS);
     for (gsize i = 0; i < table->n; i++) {
         table->pieces[table->places[i]] = (Piece){0};
         if (table->written)
             table->written[table->places[i]] = 0;
     }
     table->n = 0;
+    table->weights = g_renew(float, table->weights, n_items + 1);
+    memset(table->weights, 0, (n_items + 1) * sizeof *table->weights);
 }
 
 void
@@ -77,6 +82,7 @@ grow(PieceTable *table)
 {
     PieceTable larger = make_table(table->size * 2, table->written != NULL);
     larger.n = table->n;
+    larger.weights = table->weights;
     for (gsize i = 0; i < table->n; i++) {
         const Piece *from = &table->pieces[table->places[i]];
         Piece *piece = piece_table_slot(&larger, from->number);

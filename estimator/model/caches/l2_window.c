@@ -33,6 +33,10 @@ typedef struct {
     StoredSector sectors[MAX_SECTORS];
 } StoredLine;
 
+/* Lines that were stored to for which memory is taken at a time: an array that doubles would take up to three
+   times what is used. */
+#define STORES_AT_ONCE 1024
+
 /* Small, as most of a simulation's time goes to finding these. */
 typedef struct {
     guint64 key;    /* key_of() the line's number; 0: this place of the table is empty */
@@ -64,7 +68,8 @@ struct L2Window {
     WindowLine *lines; /* by hash */
     gsize n, size;     /* size: a power of two */
     gsize *filled;     /* the n places that are not empty */
-    GArray *stores;    /* of StoredLine */
+    GPtrArray *stores; /* of StoredLine: arrays of STORES_AT_ONCE of them */
+    guint n_stores;
     double room, dirty_room, batch_room;
     UseCounts counts;
     gsize now, n_times;
@@ -188,7 +193,7 @@ l2_window_new(guint ways)
     window->filled = g_new(gsize, window->size / 2);
     window->n_times = 1u << SPAN_BITS;
     use_counts_init(&window->counts, window->n_times);
-    window->stores = g_array_new(FALSE, TRUE, sizeof(StoredLine));
+    window->stores = g_ptr_array_new_with_free_func(g_free);
     for (guint i = 0; i <= STEPS; i++)
         window->lost[i] = likely_lost(ways, (double)MOST_BETWEEN * i / STEPS);
     return window;
@@ -202,7 +207,7 @@ l2_window_free(L2Window *window)
     g_free(window->lines);
     g_free(window->filled);
     use_counts_clear(&window->counts);
-    g_array_unref(window->stores);
+    g_ptr_array_unref(window->stores);
     g_free(window);
 }
 
@@ -212,7 +217,7 @@ l2_window_clear(L2Window *window, const L2Room *room)
     for (gsize i = 0; i < window->n; i++)
         window->lines[window->filled[i]] = (WindowLine){0};
     use_counts_zero(&window->counts, (window->now + (1u << SPAN_BITS) - 1) >> SPAN_BITS);
-    g_array_set_size(window->stores, 0);
+    window->n_stores = 0;
     window->n = window->now = 0;
     window->has_last = FALSE;
     memset(window->ages, 0, sizeof window->ages);
@@ -350,6 +355,12 @@ grow_clean(const L2Window *window, StoredLine *line, double between)
         line->sectors[s].clean += (1 - line->sectors[s].clean) * clean;
 }
 
+static StoredLine *
+stored_number(const L2Window *window, guint number)
+{
+    return (StoredLine *)g_ptr_array_index(window->stores, number / STORES_AT_ONCE) + number % STORES_AT_ONCE;
+}
+
 double
 l2_window_load(L2Window *window, guint64 number, guint pieces, guint32 sectors, gboolean in_batch,
                guint *ret_new)
@@ -364,7 +375,7 @@ l2_window_load(L2Window *window, guint64 number, guint pieces, guint32 sectors, 
         line->loaded |= (guint16)sectors;
         return missing;
     }
-    StoredLine *stored = &g_array_index(window->stores, StoredLine, line->stores - 1);
+    StoredLine *stored = stored_number(window, line->stores - 1);
     grow_clean(window, stored, between);
     for (guint s = 0; s < MAX_SECTORS; s++)
         if (sectors >> s & 1)
@@ -427,13 +438,15 @@ static StoredLine *
 stored_line(L2Window *window, WindowLine *line)
 {
     if (line->stores == 0) {
-        g_array_set_size(window->stores, window->stores->len + 1);
-        line->stores = window->stores->len;
+        if (window->n_stores == window->stores->len * STORES_AT_ONCE)
+            g_ptr_array_add(window->stores, g_new(StoredLine, STORES_AT_ONCE));
+        line->stores = ++window->n_stores;
+        StoredLine *stored = stored_number(window, line->stores - 1);
+        *stored = (StoredLine){0};
         for (guint s = 0; s < MAX_SECTORS; s++)
-            g_array_index(window->stores, StoredLine, line->stores - 1).sectors[s].filled =
-                line->loaded >> s & 1;
+            stored->sectors[s].filled = line->loaded >> s & 1;
     }
-    return &g_array_index(window->stores, StoredLine, line->stores - 1);
+    return stored_number(window, line->stores - 1);
 }
 
 void

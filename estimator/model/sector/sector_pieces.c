@@ -57,13 +57,14 @@ piece_memo_clear(PieceMemo *memo)
 
 /* Adds PIECE of the block, which an item touches first, to what is drawn in SUM. */
 static void
-add_drawn(const DramPass *p, const Piece *piece, ArraySum *sum)
+add_drawn(const DramPass *p, const Piece *piece, double weight, ArraySum *sum)
 {
-    const ItemAsked *item = &p->asked[piece->item];
+    guint item_number = piece_item(piece);
+    const ItemAsked *item = &p->asked[item_number];
     if (item->is_random || item->is_near) {
-        guint access = p->layout->stream->items[piece->item].access;
+        guint access = p->layout->stream->items[item_number].access;
         sum->locality = sector_locality(p->layout->sector, &p->layout->sector->study->accesses[access]);
-        sum->drawn += piece->weights[WHO_BLOCK];
+        sum->drawn += weight;
     }
     sum->is_random = sum->is_random || item->is_random;
     if (!item->is_near)
@@ -83,19 +84,19 @@ add_pieces(const DramPass *p, const PieceTable *table, gint64 piece_bytes, gbool
     for (gsize i = 0; i < table->n; i++) {
         const Piece *piece = &table->pieces[table->places[i]];
         ArraySum *sum = &sums[piece->number >> bits];
-        if (piece->weights[WHO_BLOCK] > 0) {
-            double weight = piece->weights[WHO_BLOCK];
+        double weight = piece_weight(table, piece, WHO_BLOCK);
+        if (weight > 0) {
             sum->block += weight;
             sum->touched += weight;
             sum->squares += weight * weight;
-            add_drawn(p, piece, sum);
-            sum->by_atomics = sum->by_atomics || (are_written && dram_is_atomic(p, piece->item));
+            add_drawn(p, piece, weight, sum);
+            sum->by_atomics = sum->by_atomics || (are_written && dram_is_atomic(p, piece_item(piece)));
             if (are_written && dram_is_partial(p, piece))
-                sum->partial += piece->weights[WHO_BLOCK];
+                sum->partial += weight;
             continue;
         }
         for (guint k = 0; k < 3; k++)
-            sum->further[k] += piece->weights[WHO_X + k];
+            sum->further[k] += piece_weight(table, piece, WHO_X + k);
     }
 }
 
@@ -117,7 +118,7 @@ static double
 filled(const DramPass *p, const Piece *piece)
 {
     const SectorArch *arch = &p->layout->sector->arch;
-    return dram_is_atomic(p, piece->item) && !has_neighbour(p, piece)
+    return dram_is_atomic(p, piece_item(piece)) && !has_neighbour(p, piece)
                ? arch->atomic_fetch_bytes / (double)arch->sector_bytes
                : 1;
 }
@@ -125,13 +126,13 @@ filled(const DramPass *p, const Piece *piece)
 static void
 add_written(const DramPass *p, const Piece *piece, Written *to)
 {
-    double weight = piece->weights[WHO_BLOCK];
+    double weight = piece_weight(p->writes, piece, WHO_BLOCK);
     gboolean partial = dram_is_partial(p, piece);
     to->sectors += weight;
     to->alone += weight / (has_neighbour(p, piece) ? 2 : 1);
     to->partial += partial ? weight : 0;
     to->fills += partial ? weight * filled(p, piece) : 0;
-    if (dram_is_atomic(p, piece->item) && dram_is_loaded(p, piece))
+    if (dram_is_atomic(p, piece_item(piece)) && dram_is_loaded(p, piece))
         to->again += weight * p->layout->sector->arch.atomic_refetch_bytes /
                      (double)p->layout->sector->arch.sector_bytes;
 }
@@ -145,13 +146,13 @@ sum_pieces(const DramPass *p, ArraySum *reads, ArraySum *writes, ItemPieces *ite
     add_pieces(p, p->writes, arch->sector_bytes, TRUE, writes);
     for (gsize i = 0; i < p->reads->n; i++) {
         const Piece *piece = &p->reads->pieces[p->reads->places[i]];
-        if (piece->weights[WHO_BLOCK] > 0)
-            items[piece->item].reads += piece->weights[WHO_BLOCK];
+        if (piece->by[WHO_BLOCK] != 0)
+            items[piece_item(piece)].reads += piece_weight(p->reads, piece, WHO_BLOCK);
     }
     for (gsize i = 0; i < p->writes->n; i++) {
         const Piece *piece = &p->writes->pieces[p->writes->places[i]];
-        if (piece->weights[WHO_BLOCK] > 0)
-            add_written(p, piece, &items[piece->item].written);
+        if (piece->by[WHO_BLOCK] != 0)
+            add_written(p, piece, &items[piece_item(piece)].written);
     }
 }
 

@@ -40,13 +40,12 @@ array_bit(guint64 address)
 }
 
 static void
-touch(Piece *piece, guint who, guint item, float weight)
+touch(PieceTable *table, Piece *piece, guint who, guint item, float weight)
 {
-    if (who == WHO_BEFORE || piece->weights[who] > 0)
+    if (who == WHO_BEFORE || piece->by[who] != 0)
         return;
-    piece->weights[who] = weight;
-    if (who == WHO_BLOCK)
-        piece->item = item;
+    piece->by[who] = (guint16)(item + 1);
+    table->weights[item + 1] = weight;
 }
 
 /* Bytes FROM..TO, as far as they lie in sector NUMBER of SIZE bytes, as bits. */
@@ -85,7 +84,7 @@ static void
 touch_load(Follower *f, guint64 address, guint64 end, guint who, guint item, float weight)
 {
     for (guint64 piece = address >> f->fetch_bits; piece <= end >> f->fetch_bits; piece++)
-        touch(piece_table_get(f->reads, piece), who, item, weight);
+        touch(f->reads, piece_table_get(f->reads, piece), who, item, weight);
 }
 
 /* IS_WHOLE: its bytes need not be known before; those of an atomic must be. */
@@ -99,7 +98,7 @@ touch_store(Follower *f, guint64 address, guint64 end, guint who, guint item, fl
         return;
     for (guint64 s = address >> f->sector_bits; s <= end >> f->sector_bits; s++) {
         Piece *piece = piece_table_get(f->writes, s);
-        touch(piece, who, item, weight);
+        touch(f->writes, piece, who, item, weight);
         if (is_whole)
             *piece_table_written(f->writes, piece) |= bits_within(size, s, address, end);
     }
@@ -366,8 +365,8 @@ sector_follow(const SectorLayout *layout, const ItemAsked *items, const guint8 *
                   .who = who,
                   .fetch_bits = (guint)__builtin_ctzll((guint64)sector->arch.fetch_bytes),
                   .sector_bits = (guint)__builtin_ctzll((guint64)sector->arch.sector_bytes)};
-    piece_table_clear(f.reads);
-    piece_table_clear(f.writes);
+    piece_table_clear(f.reads, layout->stream->n_items);
+    piece_table_clear(f.writes, layout->stream->n_items);
     f.parts = parts;
     set_who(sector, &f);
     for (guint i = 0; i < layout->stream->n_items; i++) {
