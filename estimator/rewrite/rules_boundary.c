@@ -383,6 +383,8 @@ static const Advice POINTERS[] = {
     {"cudaMemcpyFromSymbol", "copies from a device variable: pass the array to the kernels as a parameter"},
     {"cudaHostRegister", "takes memory of the host: a device array needs a variable of its own"},
     {"cudaPointerGetAttributes", "asks about the memory of the pointer: leave the call out"},
+    {"Load", "loads a block of the array as it lies: index its elements"},
+    {"Store", "stores a block of the array as it lies: index its elements"},
     {"memset", "fills bytes as they lie: use cudaMemset"},
     {"memcpy", "copies bytes as they lie: copy element by element, or by cudaMemcpy"},
     {"__pipeline_memcpy_async", "copies bytes as they lie: assign elements"},

@@ -469,7 +469,7 @@ check_functions(Rules *rules)
         else
             rules_refuse(
                 rules, REFUSAL_ESCAPES, i,
-                "the function's address is taken: its calls are not seen; call or launch it by its name");
+                "the function's address is taken: its calls are not seen; name it where it is called, launched or asked about");
         rules_mark_cause(rules);
     }
 }

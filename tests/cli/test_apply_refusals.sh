@@ -91,7 +91,7 @@ parallel "$sum" "$both void *v = d_x; cudaMemset(v, 0, bytes); $launch"
 first aos "12:65: error: escapes: the pointer goes to a variable of another type: declare that as float *"
 heeded 's/void \*v/float *v/'
 parallel "$sum" "$both void (*f)(float *, float *, int) = add; f<<<1, 32>>>(d_x, d_y, n);"
-first aos "12:90: error: escapes: the function's address is taken: its calls are not seen; call or launch it by its name"
+first aos "12:90: error: escapes: the function's address is taken: its calls are not seen; name it where it is called, launched or asked about"
 heeded 's/f<<</add<<</; s/void (\*f).*= add;//'
 
 parallel 'unsigned *q = (unsigned *)x; atomicAdd(q + i, 1u); x[i] = y[i];' "$both $launch"
@@ -182,7 +182,7 @@ heeded 's/other(d\[0\], 1)/other(h[0], 1)/'
 
 structure 'p[i].x = 1;' "$whole both(step, d);"
 sed -i 's/^void run/static void both(void (*kernel)(Body *), Body *p) { kernel<<<1, 32>>>(p); }\n&/' now.cu
-first soa "15:53: error: escapes: the function's address is taken: its calls are not seen; call or launch it by its"
+first soa "15:53: error: escapes: the function's address is taken: its calls are not seen; name it where it is called"
 structure 'p[i].x = 1;' "$whole both(0, d);"
 sed -i 's/^void run/static void both(void (*kernel)(Body *), Body *p) { kernel<<<1, 32>>>(p); }\n&/' now.cu
 first soa "11:71: error: escapes: the array goes to what the pointer kernel calls, which is not seen: call or launch"
