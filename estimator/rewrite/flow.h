@@ -68,7 +68,7 @@ typedef struct {
     GHashTable *by_key;      /* the key of a slot to its number + 1 */
     GHashTable *by_cursor;   /* CXCursor that was asked for to the same; 0: none */
     GArray *steps;           /* of FlowStep */
-    gboolean has_references; /* to pointers, swap() of two, and arrays of pointers */
+    gboolean has_references; /* to pointers, and swap() of two */
 } Flow;
 
 /* A pointer that a kernel takes, at which a closure begins. */

@@ -55,20 +55,13 @@ is_adopted(const Building *building, CXCursor cursor)
     return g_hash_table_contains(building->adopted, key);
 }
 
-/* Whether TYPE is an array of pointers. One of pointers to several fields is not followed. */
-static gboolean
-is_list(const Building *building, CXType type)
-{
-    return building->flow->has_references && flow_is_list(building->pointee, type);
-}
-
 /* Adds NODE, a declaration, where it holds pointers. */
 static void
 add_declared(Building *building, guint node)
 {
     const TreeNode *n = tree_node(building->flow->tree, node);
     CXType type = clang_getCursorType(n->cursor);
-    gboolean holds_list = n->kind != CXCursor_ParmDecl && is_list(building, type);
+    gboolean holds_list = n->kind != CXCursor_ParmDecl && flow_is_list(building->pointee, type);
     gboolean is_other = !holds_list && is_adopted(building, n->cursor);
     Slot *slot;
 
@@ -101,7 +94,8 @@ collect_slots(Building *building)
         if (!flow_is_pointer(building->pointee, clang_getCursorType(n->cursor)) &&
             !(clang_getCursorKind(referenced) == CXCursor_ParmDecl &&
               flow_holds_pointer(building->pointee, referenced)) &&
-            !is_list(building, clang_getCursorType(n->cursor)) && !is_adopted(building, referenced))
+            !flow_is_list(building->pointee, clang_getCursorType(n->cursor)) &&
+            !is_adopted(building, referenced))
             continue;
         if (flow_can_hold(clang_getCursorKind(referenced)))
             g_array_append_val(flow_slot_at(building->flow, add_slot(building, referenced))->uses, i);
@@ -252,7 +246,7 @@ follow_into_list(Building *building, FlowStep step)
     guint above = tree_node(tree, tree_outer(tree, step.node))->parent;
 
     if (above != NO_NODE && tree_node(tree, above)->kind == CXCursor_VarDecl &&
-        is_list(building, clang_getCursorType(tree_node(tree, above)->cursor))) {
+        flow_is_list(building->pointee, clang_getCursorType(tree_node(tree, above)->cursor))) {
         step.kind = FLOW_INTO;
         step.node = above;
     }

@@ -21,11 +21,12 @@ typedef struct {
 typedef struct {
     const SourceTree *tree;
     const RewriteNames *names;
-    GArray *fields;    /* of ParallelField */
-    GPtrArray *rules;  /* of Rules, by type */
-    GHashTable *first; /* call of cudaMalloc -> text of the field that has memory already */
-    GArray *sites;     /* of ParallelSite: all calls of cudaMalloc */
-    GArray *lost;      /* of const ParallelField *: no call gives them memory */
+    GArray *fields;       /* of ParallelField */
+    GPtrArray *rules;     /* of Rules, by type */
+    GHashTable *first;    /* call of cudaMalloc -> text of the field that has memory already */
+    GArray *sites;        /* of ParallelSite: all calls of cudaMalloc */
+    GArray *lost;         /* of const ParallelField *: no call gives them memory */
+    GHashTable *separate; /* keys of slots: parameters of kernels that get fields one by one */
 } Parallel;
 
 /* The field that SLOT of FLOW leads to, or NULL. */
@@ -56,8 +57,8 @@ void parallel_prove(Parallel *parallel, Rewriting *result);
 void parallel_refuse_lost(Parallel *parallel, const Rewriting *result);
 
 /* Whether the fields at NODES (of guint), arguments of the launch CALL, always have memory of one record.
- * FALSE where that is not seen: then it is refused. */
-gboolean parallel_is_of_one(Parallel *parallel, guint call, const GArray *nodes);
+ * FALSE where that is not seen. */
+gboolean parallel_is_of_one(const Parallel *parallel, guint call, const GArray *nodes);
 
 /* Takes NODE, a parameter or an argument, out of the list that it is not the first in: with the comma before
  * it. Comments between the two stay. */
@@ -68,6 +69,21 @@ gboolean parallel_is_moved(const Flow *flow, guint slot);
 
 /* CALL launches a kernel that gets fields as its arguments NUMBERS (of guint). */
 void parallel_launch(Parallel *parallel, guint call, const GArray *numbers);
+
+/* Whether the launch CALL is seen to get, as its arguments NUMBERS, each field once, all of one record, or
+ * pointers into them. */
+gboolean parallel_is_joint(const Parallel *parallel, guint call, const GArray *numbers);
+
+/* Finds the kernels that are launched otherwise. They get each field by itself: with its pointer it gets its
+ * record, whichever that is. */
+void parallel_find_separate(Parallel *parallel);
+
+/* Whether SLOT of FLOW is a parameter of such a kernel. */
+static inline gboolean
+parallel_is_separate(const Parallel *parallel, const Flow *flow, guint slot)
+{
+    return slot != NO_NODE && g_hash_table_contains(parallel->separate, flow_slot_at(flow, slot)->key);
+}
 
 /* The declarations of kernels' parameters, and launches. */
 void parallel_kernels(Parallel *parallel);

@@ -121,7 +121,7 @@ declare(Parallel *parallel, Rules *rules, guint node, guint slot)
             "volatile elements stay as they lie: leave volatile out, or the array out of the record");
     else if (!settle_template(rules, node, slot))
         return;
-    else if (is_kernel_parameter(rules->tree, node))
+    else if (is_kernel_parameter(rules->tree, node) && !parallel_is_separate(parallel, rules->flow, slot))
         return;
     else if (n->is_made || n->start == n->end)
         rules_refuse(rules, REFUSAL_FORM, node, "a macro declares the pointer: write the declaration out");

@@ -41,7 +41,7 @@ parameters_of(const Parallel *parallel, guint function)
         if (tree_node(tree, i)->kind != CXCursor_ParmDecl || tree_node(tree, i)->parent != function)
             continue;
         parameter.slot = field_slot(parallel, tree_node(tree, i)->cursor, &parameter.flow);
-        if (parameter.slot != NO_NODE)
+        if (parameter.slot != NO_NODE && !parallel_is_separate(parallel, parameter.flow, parameter.slot))
             g_array_append_val(parameters, parameter);
     }
     return parameters;
@@ -178,10 +178,41 @@ field_numbers(const Parallel *parallel, CXCursor function)
         const Flow *flow;
         guint slot = field_slot(parallel, clang_Cursor_getArgument(function, i), &flow);
 
-        if (slot != NO_NODE && is_of_kernel(parallel->tree, flow, slot))
+        if (slot != NO_NODE && !parallel_is_separate(parallel, flow, slot) &&
+            is_of_kernel(parallel->tree, flow, slot))
             g_array_append_val(numbers, i);
     }
     return numbers;
+}
+
+/* The numbers of the fields that the kernel which CALL launches gets: of guint; NULL: it launches none. */
+static GArray *
+launched_numbers(const Parallel *parallel, guint call)
+{
+    const TreeNode *n = tree_node(parallel->tree, call);
+    CXCursor callee = n->kind == CXCursor_CallExpr ? cursor_callee(n->cursor) : clang_getNullCursor();
+    g_autoptr(GArray) numbers = clang_Cursor_isNull(callee) ? NULL : field_numbers(parallel, callee);
+
+    return numbers && numbers->len > 0 ? g_steal_pointer(&numbers) : NULL;
+}
+
+void
+parallel_find_separate(Parallel *parallel)
+{
+    for (guint i = 0; i < parallel->tree->nodes->len; i++) {
+        g_autoptr(GArray) numbers = launched_numbers(parallel, i);
+
+        if (!numbers || parallel_is_joint(parallel, i, numbers))
+            continue;
+        for (guint k = 0; k < numbers->len; k++) {
+            const Flow *flow;
+            CXCursor parameter = clang_Cursor_getArgument(cursor_callee(tree_node(parallel->tree, i)->cursor),
+                                                          g_array_index(numbers, guint, k));
+            guint slot = field_slot(parallel, parameter, &flow);
+
+            g_hash_table_add(parallel->separate, flow_slot_at(flow, slot)->key);
+        }
+    }
 }
 
 void
@@ -196,11 +227,10 @@ parallel_kernels(Parallel *parallel)
         if ((n->kind == CXCursor_FunctionDecl || n->kind == CXCursor_CXXMethod) &&
             tree_has_attribute(tree, i, CXCursor_CUDAGlobalAttr)) {
             declare_kernel(parallel, i);
-        } else if (n->kind == CXCursor_CallExpr) {
-            CXCursor callee = cursor_callee(n->cursor);
-            g_autoptr(GArray) numbers = clang_Cursor_isNull(callee) ? NULL : field_numbers(parallel, callee);
+        } else {
+            g_autoptr(GArray) numbers = launched_numbers(parallel, i);
 
-            if (numbers && numbers->len > 0)
+            if (numbers)
                 parallel_launch(parallel, i, numbers);
         }
     }

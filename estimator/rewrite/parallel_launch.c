@@ -121,51 +121,23 @@ has_effects(const SourceTree *tree, guint node)
     return FALSE;
 }
 
-/* The argument NODE of a launch is no pointer to a field, and a field goes there. */
-static void
-refuse_other(Rules *rules, guint node)
-{
-    g_autofree char *text = tree_text(rules->tree, node);
-
-    if (flow_is_null(rules->tree, tree_skip_casts(rules->tree, node)))
-        rules_refuse(rules, REFUSAL_FORM, node,
-                     "the launch gets a null pointer where a field goes: give it memory, or leave that field "
-                     "out of the record");
-    else
-        rules_refuse(rules, REFUSAL_FORM, node,
-                     "the launch gets '%.60s' where a field goes: write the name of a pointer, or one and an "
-                     "offset",
-                     text);
-}
-
-/* Argument NTH of the launch CALL, which gives a kernel a pointer to a field; FALSE where that is refused. */
+/* Argument NTH of the launch CALL, which gives a kernel a pointer to a field; FALSE: it is another expression
+ * than that field and perhaps an offset, or does more than to give a value. */
 static gboolean
 find_argument(const Parallel *parallel, guint call, guint nth, Argument *ret_argument)
 {
     const SourceTree *tree = parallel->tree;
-    Rules *rules = g_ptr_array_index(parallel->rules, 0);
     guint node = tree_argument(tree, call, nth), inner;
 
-    if (node == NO_NODE) {
-        rules_refuse(rules, REFUSAL_FORM, call,
-                     "the launch does not write argument %u, a pointer to a field: write it out", nth + 1);
+    if (node == NO_NODE)
         return FALSE;
-    }
     inner = tree_skip_casts(tree, node);
     *ret_argument = (Argument){node, inner, FALSE};
-    if (is_field(parallel, inner))
-        return TRUE;
+    if (is_field(parallel, inner)) /* of an array of pointers it may be any */
+        return tree_node(tree, inner)->kind != CXCursor_ArraySubscriptExpr;
     ret_argument->pointer = moved_pointer(parallel, node);
     ret_argument->is_moved = TRUE;
-    if (ret_argument->pointer == NO_NODE)
-        refuse_other(rules, node);
-    else if (has_effects(tree, node))
-        rules_refuse(
-            rules, REFUSAL_FORM, node,
-            "a launch gets a field and an offset that a call or an assignment gives: give it a variable");
-    else
-        return TRUE;
-    return FALSE;
+    return ret_argument->pointer != NO_NODE && !has_effects(tree, node);
 }
 
 /* What the argument ARGUMENT becomes. */
@@ -198,9 +170,9 @@ object_text(const SourceTree *tree, guint node)
     return g_strndup(text, (gsize)(MAX(dot ? dot - text : 0, arrow ? arrow - text : 0)));
 }
 
-/* Whether all ARGUMENTS of the launch CALL are of one object; else that is refused. */
+/* Whether all ARGUMENTS are of one object. */
 static gboolean
-check_objects(const Parallel *parallel, const GArray *arguments)
+are_of_one_object(const Parallel *parallel, const GArray *arguments)
 {
     g_autofree char *first = NULL;
 
@@ -208,21 +180,46 @@ check_objects(const Parallel *parallel, const GArray *arguments)
         const Argument *argument = &g_array_index(arguments, Argument, i);
         g_autofree char *its = object_text(parallel->tree, argument->pointer);
 
-        if (first && strcmp(first, its) != 0) {
-            rules_refuse(g_ptr_array_index(parallel->rules, 0), REFUSAL_MIXED, argument->node,
-                         "a launch gets fields of two objects, '%.40s' and '%.40s': let one object have them",
-                         first, its);
+        if (first && strcmp(first, its) != 0)
             return FALSE;
-        }
         if (!first)
             first = g_steal_pointer(&its);
     }
     return TRUE;
 }
 
-/* The arguments of the launch CALL with the numbers NUMBERS: of Argument; NULL where they are refused. */
+/* The field that the parameter NTH of the kernel which CALL launches is of, or NULL. */
+static const ParallelField *
+field_of_parameter(const Parallel *parallel, guint call, guint nth)
+{
+    CXCursor parameter = flow_parameter(tree_node(parallel->tree, call)->cursor, nth);
+
+    for (guint r = 0; r < parallel->rules->len && !clang_Cursor_isNull(parameter); r++) {
+        const Flow *flow = ((const Rules *)g_ptr_array_index(parallel->rules, r))->flow;
+        const ParallelField *field = parallel_field(parallel, flow, flow_slot(flow, parameter));
+
+        if (field)
+            return field;
+    }
+    return NULL;
+}
+
+/* Whether two of the parameters with NUMBERS of the kernel that CALL launches are of one field. */
+static gboolean
+has_one_twice(const Parallel *parallel, guint call, const GArray *numbers)
+{
+    for (guint i = 0; i < numbers->len; i++)
+        for (guint k = 0; k < i; k++)
+            if (field_of_parameter(parallel, call, g_array_index(numbers, guint, i)) ==
+                field_of_parameter(parallel, call, g_array_index(numbers, guint, k)))
+                return TRUE;
+    return FALSE;
+}
+
+/* The arguments of the launch CALL with the numbers NUMBERS: of Argument; NULL where they are not of one
+ * record. */
 static GArray *
-find_arguments(Parallel *parallel, guint call, const GArray *numbers)
+find_arguments(const Parallel *parallel, guint call, const GArray *numbers)
 {
     g_autoptr(GArray) arguments = g_array_new(FALSE, FALSE, sizeof(Argument));
     g_autoptr(GArray) pointers = g_array_new(FALSE, FALSE, sizeof(guint));
@@ -235,9 +232,18 @@ find_arguments(Parallel *parallel, guint call, const GArray *numbers)
         g_array_append_val(arguments, argument);
         g_array_append_val(pointers, argument.pointer);
     }
-    if (!check_objects(parallel, arguments) || !parallel_is_of_one(parallel, call, pointers))
+    if (has_one_twice(parallel, call, numbers) || !are_of_one_object(parallel, arguments) ||
+        !parallel_is_of_one(parallel, call, pointers))
         return NULL;
     return g_steal_pointer(&arguments);
+}
+
+gboolean
+parallel_is_joint(const Parallel *parallel, guint call, const GArray *numbers)
+{
+    g_autoptr(GArray) arguments = find_arguments(parallel, call, numbers);
+
+    return arguments != NULL;
 }
 
 /* Whether some parameter with one of NUMBERS of the kernel that CALL launches is given a moved pointer. */

@@ -19,6 +19,7 @@ typedef struct {
     char *pointer;           /* text of what gets it: "d_x" */
     char *kind;              /* of memory: the function that is called, and its arguments behind the size */
     SizeFactors *size;
+    SizeFactors *target; /* what gets it; NULL: that calls something */
 } Site;
 
 /* A field with all places that it gets memory at: a program may allocate a record again and again. */
@@ -37,6 +38,7 @@ site_clear(gpointer data)
     g_free(site->pointer);
     g_free(site->kind);
     size_factors_free(site->size);
+    size_factors_free(site->target);
 }
 
 static void
@@ -132,6 +134,15 @@ pointer_text(const SourceTree *tree, guint call)
     return tree_text(tree, tree_skip_casts(tree, tree_operand(tree, inner, 0)));
 }
 
+/* What is behind & in the first argument of CALL, as a size is: with all that it is made of. */
+static SizeFactors *
+pointer_factors(const SourceTree *tree, guint call)
+{
+    guint inner = tree_skip_casts(tree, tree_argument(tree, call, 0));
+
+    return size_factors_new(tree, tree_skip_casts(tree, tree_operand(tree, inner, 0)));
+}
+
 static gint
 compare_sites(gconstpointer a, gconstpointer b)
 {
@@ -171,7 +182,7 @@ add_site(Parallel *parallel, Allocated *field, const FlowAllocation *allocation)
     const SourceTree *tree = parallel->tree;
     Rules *rules = parallel_rules(parallel, field->field->flow);
     g_autofree char *name = cursor_name(tree_node(tree, allocation->call)->cursor);
-    Site site = {allocation->slot, allocation->call, NO_NODE, NULL, NULL, NULL};
+    Site site = {allocation->slot, allocation->call, NO_NODE, NULL, NULL, NULL, NULL};
 
     if (!g_strv_contains(KINDS, name) || allocation->bytes == NO_NODE) {
         rules_refuse(
@@ -190,6 +201,7 @@ add_site(Parallel *parallel, Allocated *field, const FlowAllocation *allocation)
     }
     site.pointer = pointer_text(tree, allocation->call);
     site.size = size_factors_new(tree, allocation->bytes);
+    site.target = pointer_factors(tree, allocation->call);
     site.block = block_of(tree, allocation->call);
     g_array_append_val(field->sites, site);
     if (site.block != NO_NODE && site.size)
@@ -389,22 +401,64 @@ find_first(const GArray *all, guint nth)
     return first;
 }
 
-/* ONE gets memory by CALL, behind the next memory of FIRST: it is not seen which of it belongs together. */
-static void
-refuse_late(Parallel *parallel, const Allocated *first, const Allocated *one, guint call)
+/* Where, between the nodes FROM and END, the pointer SLOT of FLOW, or one of the array that it is, is set;
+ * NO_NODE: nowhere. */
+static guint
+set_between(const Flow *flow, guint slot, guint from, guint end)
 {
-    Rules *rules = parallel_rules(parallel, one->field->flow);
+    for (guint i = 0; i < flow->steps->len; i++) {
+        const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
 
-    if (count_variables(first) > 1)
-        rules_refuse(
-            rules, REFUSAL_FORM, call,
-            "%s is allocated behind the next memory of %s, which is that of %u variables, as kernels get "
-            "one or the other: give each variable kernels of its own, or leave one out",
-            one->field->name, first->field->name, count_variables(first));
-    else
-        rules_refuse(rules, REFUSAL_FORM, call,
-                     "%s is allocated behind the next memory of %s: allocate one record after another",
+        if (step->slot == slot && (step->kind == FLOW_SET || step->kind == FLOW_ADDRESS) &&
+            from <= step->use && step->use < end)
+            return step->use;
+    }
+    return NO_NODE;
+}
+
+/* A call between the nodes FROM and END by which the host goes on with another GPU, or NO_NODE. */
+static guint
+device_between(const SourceTree *tree, guint from, guint end)
+{
+    for (guint i = from; i < end; i++) {
+        g_autofree char *name =
+            tree_node(tree, i)->kind == CXCursor_CallExpr ? cursor_name(tree_node(tree, i)->cursor) : NULL;
+
+        if (name && (strcmp(name, "cudaSetDevice") == 0 || g_str_has_prefix(name, "cuCtx")))
+            return i;
+    }
+    return NO_NODE;
+}
+
+/* Refuses where the pointer of FIRST is set before ONE takes memory of it, both at their place NTH. */
+static void
+check_first(Parallel *parallel, const Allocated *first, const Allocated *one, guint nth)
+{
+    const SourceTree *tree = parallel->tree;
+    const Site *from = site_at(first, nth), *to = site_at(one, nth);
+    Rules *rules = parallel_rules(parallel, one->field->flow);
+    guint behind = tree_end(tree, from->call), set, device;
+
+    if (from->call >= to->call)
+        return;
+    set = from->target ? size_factors_changed(tree, from->target, behind, to->call) : NO_NODE;
+    if (set == NO_NODE && flow_slot_at(first->field->flow, from->slot)->is_list)
+        set = from->target ? set_between(first->field->flow, from->slot, behind, to->call) : from->call;
+    device = device_between(tree, behind, to->call);
+    if (device != NO_NODE)
+        rules_refuse(rules, REFUSAL_FORM, device, "%s may be allocated on another GPU than %s",
                      one->field->name, first->field->name);
+    if (set == NO_NODE)
+        return;
+    for (guint i = nth + 1; i < first->sites->len; i++)
+        if (site_at(first, i)->call < set && set < tree_end(tree, site_at(first, i)->call)) {
+            rules_refuse(rules, REFUSAL_FORM, to->call,
+                         "%s is allocated behind the next memory of %s: allocate one record after another",
+                         one->field->name, first->field->name);
+            return;
+        }
+    rules_refuse(rules, REFUSAL_FORM, set, "the pointer %s changes before %s is allocated: do that behind it",
+                 from->pointer, one->field->name);
 }
 
 /* The fields ALL are together: what has memory first at each place gives the others theirs. */
@@ -416,17 +470,13 @@ list_sites(Parallel *parallel, const GArray *all)
     for (guint nth = 0; nth < n; nth++) {
         guint number = find_first(all, nth);
         const Allocated *first = &g_array_index(all, Allocated, number);
-        guint again = nth + 1 < n && site_at(first, nth + 1)->block == site_at(first, nth)->block
-                          ? site_at(first, nth + 1)->call
-                          : NO_NODE;
 
         for (guint i = 0; i < all->len; i++) {
             const Allocated *one = &g_array_index(all, Allocated, i);
             ParallelSite site = {one->field->flow, site_at(one, nth)->slot, site_at(one, nth)->call, nth};
 
             g_array_append_val(parallel->sites, site);
-            if (site.call > again)
-                refuse_late(parallel, first, one, site.call);
+            check_first(parallel, first, one, nth);
             if (i != number)
                 g_hash_table_insert(parallel->first, GUINT_TO_POINTER(site.call),
                                     g_strdup(site_at(first, nth)->pointer));

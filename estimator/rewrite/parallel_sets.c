@@ -228,7 +228,7 @@ pointer_at(const Parallel *parallel, guint node)
 }
 
 gboolean
-parallel_is_of_one(Parallel *parallel, guint call, const GArray *nodes)
+parallel_is_of_one(const Parallel *parallel, guint call, const GArray *nodes)
 {
     g_autoptr(GArray) pointers = g_array_new(FALSE, FALSE, sizeof(Pointer));
 
@@ -240,11 +240,5 @@ parallel_is_of_one(Parallel *parallel, guint call, const GArray *nodes)
     }
     if (pointers->len < nodes->len)
         return FALSE;
-    if (n_sets(parallel) < 2 || are_of_one(parallel, pointers, call, 0))
-        return TRUE;
-    rules_refuse(
-        g_ptr_array_index(parallel->rules, 0), REFUSAL_FORM, call,
-        "the fields are allocated at several places, and it is not seen that the launch gets those of one: let "
-        "it get arrays that are allocated one after another, or leave one out");
-    return FALSE;
+    return n_sets(parallel) < 2 || are_of_one(parallel, pointers, call, 0);
 }

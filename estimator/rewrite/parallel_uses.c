@@ -126,14 +126,15 @@ use_address(Rules *rules, const FlowStep *step)
 
 /* Whether argument NTH of CALL is one of a launch, which writes it. */
 static gboolean
-is_of_launch(const Rules *rules, guint call, guint nth)
+is_of_launch(const Parallel *parallel, const Rules *rules, guint call, guint nth)
 {
     const SourceTree *tree = rules->tree;
     CXCursor parameter = flow_parameter(tree_node(tree, call)->cursor, nth);
     guint node = clang_Cursor_isNull(parameter) ? NO_NODE : tree_declaration(tree, parameter);
     guint slot = clang_Cursor_isNull(parameter) ? NO_NODE : flow_slot(rules->flow, parameter);
 
-    if (slot != NO_NODE && flow_slot_at(rules->flow, slot)->is_generic)
+    if (slot != NO_NODE &&
+        (flow_slot_at(rules->flow, slot)->is_generic || parallel_is_separate(parallel, rules->flow, slot)))
         return FALSE;
     return node != NO_NODE && tree_node(tree, node)->parent != NO_NODE &&
            tree_has_attribute(tree, tree_node(tree, node)->parent, CXCursor_CUDAGlobalAttr);
@@ -141,16 +142,17 @@ is_of_launch(const Rules *rules, guint call, guint nth)
 
 /* Whether CAST, a node, is an argument of a launch, which is written without casts. */
 static gboolean
-is_passed_to_kernel(const Rules *rules, guint cast)
+is_passed_to_kernel(const Parallel *parallel, const Rules *rules, guint cast)
 {
     const SourceTree *tree = rules->tree;
     guint outer = tree_outer(tree, cast), call = tree_node(tree, outer)->parent, nth;
 
-    return call != NO_NODE && tree_argument_number(tree, call, outer, &nth) && is_of_launch(rules, call, nth);
+    return call != NO_NODE && tree_argument_number(tree, call, outer, &nth) &&
+           is_of_launch(parallel, rules, call, nth);
 }
 
 static void
-use_argument(Rules *rules, const FlowStep *step)
+use_argument(const Parallel *parallel, Rules *rules, const FlowStep *step)
 {
     const SourceTree *tree = rules->tree;
     CXCursor cursor = tree_node(tree, step->node)->cursor, parameter = flow_parameter(cursor, step->nth);
@@ -162,7 +164,7 @@ use_argument(Rules *rules, const FlowStep *step)
 
     if (rules_boundary(rules, step->node) ||
         (slot && (slot->is_in || slot->is_generic) && slot->declared->len > 0)) {
-        if (is_address(tree, step->use) && !is_of_launch(rules, step->node, step->nth))
+        if (is_address(tree, step->use) && !is_of_launch(parallel, rules, step->node, step->nth))
             use_address(rules, step);
         return;
     }
@@ -284,7 +286,7 @@ use_set(Rules *rules, const FlowStep *step)
 }
 
 static void
-use(Rules *rules, const FlowStep *step)
+use(const Parallel *parallel, Rules *rules, const FlowStep *step)
 {
     gboolean is_address_of = is_address(rules->tree, step->use);
 
@@ -300,13 +302,13 @@ use(Rules *rules, const FlowStep *step)
         rules_address(rules, step);
         return;
     case FLOW_ARGUMENT:
-        use_argument(rules, step);
+        use_argument(parallel, rules, step);
         return;
     case FLOW_CAST:
         use_cast(rules, step);
         return;
     case FLOW_RETYPE:
-        if (!is_passed_to_kernel(rules, step->node))
+        if (!is_passed_to_kernel(parallel, rules, step->node))
             rules_retype(rules, step);
         return;
     case FLOW_INTO:
@@ -349,7 +351,7 @@ parallel_uses(Parallel *parallel, Rules *rules)
 
         if (!flow_is_in(flow, step->slot) && !flow_slot_at(flow, step->slot)->is_generic)
             continue;
-        use(rules, step);
+        use(parallel, rules, step);
         if (step->kind != FLOW_ADDRESS)
             continue;
         /* cudaMalloc of a field that is not the first */

@@ -149,6 +149,34 @@ is_generic(const Rules *rules, guint node)
     return FALSE;
 }
 
+/* Whether the program goes from one GPU to another: calls of cudaSetDevice say different ones, or stand in a
+ * loop. */
+static gboolean
+has_several_devices(const SourceTree *tree)
+{
+    g_autofree char *first = NULL;
+
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        g_autofree char *name =
+            tree_node(tree, i)->kind == CXCursor_CallExpr ? cursor_name(tree_node(tree, i)->cursor) : NULL;
+        guint argument = name && strcmp(name, "cudaSetDevice") == 0 ? tree_argument(tree, i, 0) : NO_NODE;
+        g_autofree char *text = argument == NO_NODE ? NULL : tree_text(tree, argument);
+
+        if (!text)
+            continue;
+        for (guint at = i; at != NO_NODE; at = tree_node(tree, at)->parent)
+            if (tree_node(tree, at)->kind == CXCursor_ForStmt ||
+                tree_node(tree, at)->kind == CXCursor_WhileStmt ||
+                tree_node(tree, at)->kind == CXCursor_DoStmt)
+                return TRUE;
+        if (first && strcmp(first, text) != 0)
+            return TRUE;
+        if (!first)
+            first = g_steal_pointer(&text);
+    }
+    return FALSE;
+}
+
 static const Boundary *
 find_boundary(const char *name)
 {
@@ -320,6 +348,12 @@ rules_boundary(Rules *rules, guint call)
                 rules, REFUSAL_FORM, arguments[3],
                 "a function that gets several fields copies in a direction that is not named here: write it "
                 "in the call");
+            return TRUE;
+        }
+        if (to && from && has_several_devices(tree)) {
+            rules_refuse(rules, REFUSAL_FORM, call,
+                         "the program uses several GPUs, and %s may copy from one to another: headers do not",
+                         name);
             return TRUE;
         }
         drop_argument(rules, arguments[2], arguments[3]);

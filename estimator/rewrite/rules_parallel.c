@@ -164,7 +164,7 @@ find_fields(Parallel *parallel, const Rules *all, const FlowGeneric *generic)
     }
 }
 
-/* Two fields whose pointers may hold each other's memory are none: they lose their classes. */
+/* Two fields whose pointers may hold each other's memory are none: the second loses its class. */
 static gboolean
 check_apart(Parallel *parallel)
 {
@@ -186,7 +186,7 @@ check_apart(Parallel *parallel)
                 continue;
             refuse_joined(parallel, f, k);
             is_apart = FALSE;
-            joined[f] = joined[k] = TRUE;
+            joined[f] = TRUE; /* the other may be of a record without it */
         }
     }
     for (guint f = 0; f < parallel->fields->len; f++)
@@ -211,7 +211,8 @@ run_rules(const SourceTree *tree, const RewriteNames *names, const FlowGeneric *
     g_autoptr(GPtrArray) versions = rules_versions_new();
     g_autoptr(GArray) sites = g_array_new(FALSE, FALSE, sizeof(ParallelSite));
     g_autoptr(GArray) lost = g_array_new(FALSE, FALSE, sizeof(const ParallelField *));
-    Parallel parallel = {tree, names, fields, all, first, sites, lost};
+    g_autoptr(GHashTable) separate = g_hash_table_new(g_str_hash, g_str_equal);
+    Parallel parallel = {tree, names, fields, all, first, sites, lost, separate};
     gboolean is_apart;
     const Rules base = {NULL, tree, names, result, boundaries, references, cuts, elsewhere, versions};
 
@@ -234,6 +235,7 @@ run_rules(const SourceTree *tree, const RewriteNames *names, const FlowGeneric *
     parallel_prove(&parallel, result);
     if (!is_apart)
         return;
+    parallel_find_separate(&parallel);
     parallel_kernels(&parallel);
     parallel_generic(&parallel);
     for (guint i = 0; i < all->len; i++) {
@@ -277,8 +279,11 @@ rules_parallel(const SourceTree *tree, const RewriteNames *names, Rewriting *res
         return;
     other = rules_result_new();
     run_rules(tree, names, &found, other, NULL);
-    if (has_mixed(other))
+    if (has_mixed(other)) {
+        if (!result->legal)
+            result->legal = g_steal_pointer(&other->legal);
         return;
+    }
     refused = *result;
     *result = *other;
     *other = refused;

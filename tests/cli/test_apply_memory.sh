@@ -93,7 +93,7 @@ refused 'other.cu:7:58: error: form: cudaHostAlloc with these flags may give mem
 sed 's/(void \*)x, 0/(void *)(x + 4), 0/' main.cu >other.cu
 refused 'other.cu:11:11: error: escapes: cudaHostGetDevicePointer of another pointer than' --record P=x,y other.cu
 sed 's/x, \*y/x, *y = (float *)malloc(n), *z/; s/&y/\&z/; 1i #include <stdlib.h>' main.cu >other.cu
-refused 'error: mixed: the variable gets other memory' --record P=d_x,d_y other.cu
+refused 'error: mixed: the variable gets memory of the host' --record P=d_x,d_y other.cu
 sed 's/cudaHostAlloc((float \*\*)&y.*);/cudaMalloc(\&y, n * sizeof(float)));/' main.cu >other.cu
 refused 'other.cu:8:11: error: form: y is memory of cudaMalloc, and x of cudaHostAlloc, 2' --record P=x,y other.cu
 rm other.cu
@@ -133,4 +133,81 @@ written main.cu
 has '        Body_allocate_managed_bytes(&bodies, 32 * sizeof(Body), cudaMemAttachGlobal);' \
 	'    Body_allocate_async_bytes(&other, 32 * sizeof(Body), stream);' '    Body_release_async(other, stream);' \
 	'    Body_fill_shared(bodies, 0, 32 * sizeof(Body));'
+cd ..
+
+# Arrays of pointers to fields, and several GPUs.
+mkdir lists
+cd lists
+cat >main.cu <<'END'
+__global__ void add(float *x, const float *y) { x[threadIdx.x] += y[threadIdx.x]; }
+void other(float **x);
+void run(float *host, int n, int first)
+{
+    float *x[2], *y[2];
+    for (int i = 0; i < 2; i++) {
+        cudaSetDevice(i);
+        cudaMalloc(&x[i], n * sizeof(float));
+        cudaMalloc((void **)&y[i], n * sizeof(float));
+        cudaMemcpyAsync(y[i], host, n * sizeof(float), cudaMemcpyHostToDevice, 0);
+        add<<<1, 32>>>(x[i], y[i]);
+        add<<<1, 32>>>(n > 4 ? x[i] : 0, i ? NULL : y[i]);
+        cudaFree((void *)x[i]);
+    }
+}
+END
+# unlike PATTERN REASON: the program with the sed command PATTERN is refused.
+unlike() {
+	sed "$1" main.cu >other.cu
+	refused "$2" --record P=x,y other.cu
+}
+unlike 's/^\( *cudaMalloc((void\)/        cudaSetDevice(first);\n\1/' \
+	'other.cu:9:9: error: form: y may be allocated on another GPU than x'
+unlike 's/^\( *cudaMalloc((void\)/        x[i] = nullptr;\n\1/' \
+	'other.cu:9:9: error: form: the pointer x[i] changes before y is allocated'
+unlike 's/^\( *cudaMalloc((void\)/        i++;\n\1/' 'other.cu:9:9: error: form: the pointer x[i] changes before y'
+unlike 's/^\( *cudaFree\)/        cudaMemcpy(x[0], x[1], 4, cudaMemcpyDeviceToDevice);\n\1/' \
+	'other.cu:13:9: error: form: the program uses several GPUs, and cudaMemcpy may copy from one to another'
+unlike 's/^\( *cudaFree\)/        other(x);\n\1/' 'other.cu:13:15: error: form: the pointer is used in a way'
+unlike 's/^\( *cudaFree\)/        x[0] = y[1];\n\1/' 'error: mixed: x and y are exchanged'
+rm other.cu
+written --record P=x,y main.cu
+has '__global__ void add(P_field_x x, P_const_field_y y) { x[threadIdx.x] += y[threadIdx.x]; }' \
+	'    P_field_x x[2]; P_field_y y[2];' '        P_allocate_bytes(&y[i], n * sizeof(float), x[i]);' \
+	'        add<<<1, 32>>>(x[i], y[i]);' '        P_release(x[i]);'
+cd ..
+
+# Pairs of pointers that take turns: without --record, those are the fields that can be together.
+mkdir turns
+cd turns
+cat >main.cu <<'END'
+__device__ float slope(const float *u, int i) { return u[i + 1] - u[i]; }
+__global__ void step(const float *a, const float *h, float *an, float *hn)
+{
+    int i = threadIdx.x;
+    an[i] = slope(a, i) + h[i];
+    hn[i] = slope(h, i) + a[i];
+}
+void run(int n, int steps)
+{
+    float *aa, *ab, *ha, *hb, *t;
+    cudaMalloc(&aa, n * sizeof(float));
+    cudaMalloc(&ab, n * sizeof(float));
+    cudaMalloc(&ha, n * sizeof(float));
+    cudaMalloc(&hb, n * sizeof(float));
+    for (int s = 0; s < steps; s++) {
+        step<<<1, 32>>>(aa, ha, ab, hb);
+        t = aa; aa = ab; ab = t;
+        float *u = ha; ha = hb; hb = u;
+    }
+}
+END
+sed 's/float \*u = ha; ha = hb; hb = u/t = ha; ha = hb; hb = t/' main.cu >other.cu
+refused 'error: mixed: ' --record P=a,h other.cu
+sed 's/^\( *cudaMalloc(&ha\)/    aa = ab;\n\1/' main.cu >other.cu
+refused 'other.cu:13:5: error: form: the pointer aa changes before h is allocated' --record P=a,h other.cu
+rm other.cu
+"$fieldwise" apply --layout soa main.cu 2>&1 >../out | grep -qx 'record: parallel=a,h' || fail 'another record'
+written --record P=a,h main.cu
+has '__global__ void step(P_const_field_a a, P_const_field_h h, P_field_a an, P_field_h hn)' \
+	'        step<<<1, 32>>>(aa, ha, ab, hb);' '    P_allocate_bytes(&hb, n * sizeof(float), ab);' '        P_field_h u = ha; ha = hb; hb = u;'
 cd ..

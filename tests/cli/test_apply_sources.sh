@@ -444,12 +444,13 @@ grep -q 'P_const_moved_take_d_y(y, 1);' now.cu || fail "$(cat now.cu)"
 grep -q 'clear<<<1, 32>>>(P_pass_fields(d_x));' now.cu || fail "$(cat now.cu)"
 moved 'at, d_y - i'
 grep -q 'add<<<1, 32>>>(P_pass_moved_fields(at, d_y - i));' now.cu || fail "$(cat now.cu)"
-offset='now.cu:11:24: error: form: a launch gets a field and an offset that a call or an assignment gives'
-moved 'd_x + next(), d_y' "$offset"
-moved 'd_x + i++, d_y' "$offset"
-moved '\&d_x[i += 2], d_y' "$offset"
-moved '(float *)d_x + i, d_y' "now.cu:11:24: error: form: the launch gets '(float *)d_x + i' where a field goes"
-moved 'd_x + i, n ? d_y : nullptr' "now.cu:11:33: error: form: the launch gets 'n ? d_y : nullptr' where a field goes"
+# Where more than that is done in the launch, the kernel gets each pointer by itself.
+for arguments in 'd_x + next(), d_y' 'd_x + i++, d_y' '(d_x + (i += 2)), d_y' '(float *)d_x + i, d_y' \
+	'd_x + i, n ? d_y : nullptr'; do
+	moved "$(echo "$arguments" | sed 's/^(d_x + (\(.*\)))/\\\&d_x[\1]/')"
+	grep -qF "__global__ void add(P_pointer_d_x x, P_const_field_d_y y) {" now.cu || fail "$(cat now.cu)"
+	grep -qF "add<<<1, 32>>>($(echo "$arguments" | sed 's/(float \*)//'));" now.cu || fail "$(cat now.cu)"
+done
 
 # Parallel pointers that are allocated at several places.
 mkdir places
@@ -487,15 +488,20 @@ places() {
 	sed "s/FIRST/$1/" places/all.cu >now.cu
 	if [ "${2:-}" ]; then refused "$2" --record P=d_x,d_y now.cu; else written --record P=d_x,d_y now.cu; fi
 }
-several='error: form: the fields are allocated at several places, and it is not seen that the'
 places 'twice(e_x, e_y); twice(d_x, d_y);'
 for line in 'P_allocate_bytes(&d_y, n \* sizeof(float), d_x);' 'P_allocate_bytes(&e_y, 2 \* n \* sizeof(float));' \
 	'P_allocate_bytes(&e_x, 2 \* n \* sizeof(float), e_y);' 'P_allocate_bytes(&y, 32 \* sizeof(float), x);'; do
 	grep -q "^ *$line$" now.cu || fail "$line: $(cat now.cu)"
 done
-places 'twice(e_x, e_y); add<<<1, 32>>>(d_x, e_y);' "$several"
-places 'twice(d_x, d_y); twice(e_x, e_y); twice(e_x, d_y);' "$several"
-places 'swap = d_x; d_x = e_x; e_x = swap; add<<<1, 32>>>(d_x, d_y);' "$several"
+# A launch that may get fields of two records: then the kernel gets each pointer by itself, with its record.
+for launch in 'twice(e_x, e_y); add<<<1, 32>>>(d_x, e_y);' 'twice(d_x, d_y); twice(e_x, e_y); twice(e_x, d_y);' \
+	'swap = d_x; d_x = e_x; e_x = swap; add<<<1, 32>>>(d_x, d_y);'; do
+	places "$launch"
+	grep -qF '__global__ void add(P_field_d_x x, P_const_field_d_y y) { x[threadIdx.x] += y[threadIdx.x]; }' now.cu ||
+		fail "$(cat now.cu)"
+	grep -qF 'static void twice(P_field_d_x a, P_field_d_y b) { add<<<1, 32>>>(a, b); add<<<1, 32>>>(a, b); }' now.cu ||
+		fail "$(cat now.cu)"
+done
 places 'cudaMalloc(\&d_x, n);' 'd_y is allocated at 4 places, and d_x at 5'
 sed 's/(&y, 32/(\&y, 16/; s/FIRST/;/' places/all.cu >now.cu
 refused 'd_y has 16 * sizeof(float) bytes and d_x has 32 * sizeof(float)' --record P=d_x,d_y now.cu

@@ -294,13 +294,39 @@ put_results(Maker *maker)
         random_line(&maker->text, "cudaFree%s(%sd%u);", maker->is_pinned ? "Host" : "", maker->object, f);
 }
 
+/* The names of fields in TEXT, which MATCH has, or those of the second memory, as they are drawn for MAKER.
+ */
+static gboolean
+draw_memory(const GMatchInfo *match, GString *text, gpointer maker)
+{
+    g_autofree char *all = g_match_info_fetch(match, 0), *number = g_match_info_fetch(match, 2);
+
+    if (random_one_in(&((Maker *)maker)->text, 2))
+        g_string_append_printf(text, "e%s", number);
+    else
+        g_string_append(text, all);
+    return FALSE;
+}
+
+/* A launch that gets some fields of one memory, and others of the other. */
+static char *
+mixed_launch(Maker *maker, const GRegex *names)
+{
+    guint k = random_below(&maker->text, maker->launches->len);
+    g_autofree char *arguments = g_regex_replace_eval(names, g_ptr_array_index(maker->launches, k), -1, 0, 0,
+                                                      draw_memory, maker, NULL);
+
+    return g_strdup_printf("kernel%u<<<1, 64>>>(%s);", k, arguments);
+}
+
 /* The same fields once more, in memory of their own: e0, e1. */
 static void
 put_again(Maker *maker)
 {
     g_autoptr(GRegex) names = g_regex_new("(s\\.|s->)?\\bd(\\d+)\\b", G_REGEX_RAW, 0, NULL);
     GString *all = maker->text.out;
-    g_autofree char *text = NULL;
+    g_autofree char *text = NULL, *mixed = NULL;
+    g_auto(GStrv) parts = NULL;
     const char *object = maker->object;
 
     maker->text.out = g_string_new(NULL);
@@ -311,12 +337,15 @@ put_again(Maker *maker)
     put_allocations(maker);
     put_fills(maker);
     put_launches(maker);
+    random_line(&maker->text, "MIXED");
     put_results(maker);
     random_line(&maker->text, "}");
     text = g_regex_replace(names, maker->text.out->str, -1, 0, "e\\2", 0, NULL);
+    mixed = random_one_in(&maker->text, 2) ? mixed_launch(maker, names) : g_strdup("");
+    parts = g_strsplit(text, "MIXED", 2);
     g_string_free(maker->text.out, TRUE);
     maker->text.out = all;
-    g_string_append(all, text);
+    g_string_append_printf(all, "%s%s%s", parts[0], mixed, parts[1]);
 }
 
 static void

@@ -105,6 +105,8 @@ static const Parallel PARALLEL[] = {
     {"tests/header/parallel/kinds.cu", "Kind", "d_low d_high"},
     {"tests/header/parallel/heat.cu", "Spot", "d_heat d_kind d_done d_steps"},
     {"tests/rewrite/shared_fields.cu", "Shared", "x v sum"},
+    {"tests/rewrite/turning_fields.cu", "Turn", "a h"},
+    {"tests/rewrite/turning_fields.cu", "List", "a b sum"},
 };
 
 /* The layout NUMBER of a record with FIELDS; the last: its fields backwards, in two groups. Free with

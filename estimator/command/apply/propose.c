@@ -131,6 +131,29 @@ legal_of_united(const char *united, const GPtrArray *kernels, const GPtrArray *p
     return legal ? g_strdup_printf("%s=%s", some->record->name, legal) : NULL;
 }
 
+/* The record of parallel pointers that one of KERNELS has and no other, by the names of its own, "NAME=F,G";
+ * NULL: there is none, or there are others. */
+static char *
+only_parallel(const GPtrArray *kernels)
+{
+    g_autoptr(GString) text = NULL;
+
+    for (guint k = 0; k < kernels->len; k++) {
+        g_autoptr(GPtrArray) bindings = kernel_bind_records(g_ptr_array_index(kernels, k), NULL, NULL, NULL);
+
+        for (guint b = 0; bindings && b < bindings->len; b++) {
+            const Binding *binding = g_ptr_array_index(bindings, b);
+
+            if (binding->kind != BINDING_PARALLEL || text)
+                return NULL;
+            text = g_string_new(binding->record->name);
+            for (guint f = 0; f < binding->record->n_fields; f++)
+                g_string_append_printf(text, "%c%s", f == 0 ? '=' : ',', binding->record->fields[f].name);
+        }
+    }
+    return text ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
+}
+
 char *
 propose_record(const GPtrArray *programs, const SourceTree *tree, gboolean is_alone)
 {
@@ -143,6 +166,11 @@ propose_record(const GPtrArray *programs, const SourceTree *tree, gboolean is_al
     united = binding_unite_parallel(kernels, &are_alone);
     for (guint i = 0; i < united->len && !legal && (are_alone || !is_alone); i++)
         legal = legal_of_united(g_ptr_array_index(united, i), kernels, programs, tree);
+    if (united->len == 0) { /* host code has no names for them: pointers that rotate */
+        g_autofree char *only = only_parallel(kernels);
+
+        legal = only ? legal_of_united(only, kernels, programs, tree) : NULL;
+    }
     return legal;
 }
 

@@ -25,7 +25,7 @@ forms(float *x, float *y, float *z, int n)
 
     x[i] = y[i] + z[i];
     float4 four = ((float4 *)x)[i];
-    float *list[2] = {x, y};
+    float *list[1][2] = {{x, y}};
     Pair pair = {x, y};
     float &one = x[i];
     float *next = &one;
@@ -45,7 +45,7 @@ forms(float *x, float *y, float *z, int n)
     Meaning meaning;
     meaning.numbers = x;
     memcpy(x, local, 8);
-    y[0] = __ldg((const float2 *)&x[i]).x + read() + next[1] + four.x + list[0][1] + pair.first[1];
+    y[0] = __ldg((const float2 *)&x[i]).x + read() + next[1] + four.x + list[0][0][1] + pair.first[1];
 }
 
 static void free_it(void *p) { cudaFree(p); }
@@ -70,10 +70,10 @@ use_forms(int n)
     cudaMemcpy(x, other, n * 4, cudaMemcpyDeviceToDevice);
     cudaMemcpy2D(x, 4, y, 4, 4, n, cudaMemcpyDeviceToDevice);
     cudaMemcpyToSymbol(kept, &x, sizeof x);
-    float *fields[] = {x, y, z};
+    float *fields[1][3] = {{x, y, z}};
     free_it(x);
     allocate_at(&mine, n);
-    z[0] = *fields[0];
+    z[0] = *fields[0][0];
     bool has = x;
     x = y = NULL;
     *mine = has;

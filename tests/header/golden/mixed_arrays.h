@@ -16,7 +16,7 @@ template <class Element> union fieldwise_blank {
 #endif
 
 #ifndef FIELDWISE_ARRAYS_FORMAT
-#define FIELDWISE_ARRAYS_FORMAT 2
+#define FIELDWISE_ARRAYS_FORMAT 3
 #ifdef __CUDACC__
 #define FIELDWISE_MEMBER __host__ __device__ __forceinline__
 #else
@@ -217,6 +217,35 @@ static inline unsigned fieldwise_blocks(size_t n)
     return blocks > 1048576 ? 1048576 : (unsigned)blocks;
 }
 
+/* While this lives, the GPU is current that holds MEMORY: kernels that convert run there. Where another one was,
+ * they go behind what STREAM has, and are waited for. */
+struct fieldwise_there {
+    int before, device;
+    fieldwise_there(const void *memory, cudaStream_t *stream, bool *wait) : before(0), device(0)
+    {
+#if CUDART_VERSION >= 10000
+        cudaPointerAttributes attributes;
+        if (memory && cudaGetDevice(&before) == cudaSuccess &&
+            cudaPointerGetAttributes(&attributes, memory) == cudaSuccess)
+            device = attributes.type == cudaMemoryTypeDevice ? attributes.device : before;
+        else
+            device = before;
+#endif
+        if (device == before)
+            return;
+        cudaStreamSynchronize(*stream);
+        cudaSetDevice(device);
+        *stream = 0;
+        *wait = true;
+    }
+    fieldwise_there(const fieldwise_there &) = delete;
+    ~fieldwise_there()
+    {
+        if (device != before)
+            cudaSetDevice(before);
+    }
+};
+
 /* Device memory for an array of structs on its way, in the order of STREAM. */
 static inline cudaError_t fieldwise_stage(void **ret_stage, bool *ret_pooled, size_t bytes, cudaStream_t stream)
 {
@@ -275,6 +304,7 @@ fieldwise_upload(const fieldwise_pointer<Types> &to, const void *from, size_t by
         return cudaErrorInvalidValue;
     if (Types::is_whole || n == 0)
         return fieldwise_plain(fieldwise_address(to), from, bytes, cudaMemcpyHostToDevice, stream, wait);
+    const fieldwise_there there(Types::memory(to.view), &stream, &wait);
     cudaError_t error = fieldwise_stage(&stage, &pooled, bytes, stream);
     if (error != cudaSuccess)
         return error;
@@ -298,6 +328,7 @@ fieldwise_download(void *to, const fieldwise_pointer<Types> &from, size_t bytes,
         return cudaErrorInvalidValue;
     if (Types::is_whole || n == 0)
         return fieldwise_plain(to, fieldwise_address(from), bytes, cudaMemcpyDeviceToHost, stream, wait);
+    const fieldwise_there there(Types::memory(from.view), &stream, &wait);
     cudaError_t error = fieldwise_stage(&stage, &pooled, bytes, stream);
     if (error != cudaSuccess)
         return error;
@@ -326,12 +357,15 @@ fieldwise_fill(const fieldwise_pointer<Types> &to, int byte, size_t bytes, cudaS
     size_t n = bytes / sizeof(typename Types::element);
     if (bytes % sizeof(typename Types::element) != 0)
         return cudaErrorInvalidValue;
+    bool wait = false;
+    const fieldwise_there there(Types::memory(to.view), &stream, &wait);
     if (n > 0)
         fieldwise_set<<<fieldwise_blocks(n), 256, 0, stream>>>(to, (unsigned char)byte, n);
-    return cudaGetLastError();
+    cudaError_t error = cudaGetLastError();
+    return error == cudaSuccess && wait ? cudaStreamSynchronize(stream) : error;
 }
 #endif
-#elif FIELDWISE_ARRAYS_FORMAT != 2
+#elif FIELDWISE_ARRAYS_FORMAT != 3
 #error "headers of different formats: write them again with one version of fieldwise"
 #endif
 

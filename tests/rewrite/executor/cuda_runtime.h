@@ -321,6 +321,28 @@ cudaStreamSynchronize(cudaStream_t)
 {
     return cudaSuccess;
 }
+enum cudaMemoryType { cudaMemoryTypeUnregistered, cudaMemoryTypeHost, cudaMemoryTypeDevice };
+struct cudaPointerAttributes {
+    cudaMemoryType type;
+    int device;
+};
+static inline cudaError_t
+cudaGetDevice(int *ret_device)
+{
+    *ret_device = 0;
+    return cudaSuccess;
+}
+static inline cudaError_t
+cudaSetDevice(int)
+{
+    return cudaSuccess;
+}
+static inline cudaError_t
+cudaPointerGetAttributes(cudaPointerAttributes *ret_attributes, const void *)
+{
+    *ret_attributes = {cudaMemoryTypeDevice, 0};
+    return cudaSuccess;
+}
 static inline cudaError_t
 cudaGetLastError()
 {
