@@ -26,6 +26,7 @@ typedef struct {
     char *group;             /* of the line at hand; NULL before the first header and inside an unknown one */
     gboolean skip; /* the group is unknown or repeated: its header was complained about, its keys are not */
     guint line;
+    ArchKey last_key; /* that was found: files keep the order of the keys, and say several things of each */
 } Parser;
 
 /* The group that tells what the file describes. */
@@ -206,7 +207,7 @@ static void
 parse_key(Parser *p, const char *name, const char *suffix, const char *text)
 {
     ArchKey key;
-    if (!arch_key_find(name, &key) || arch_key_kind(key) != p->arch->kind) {
+    if (!arch_key_find_from(name, p->last_key, &key) || arch_key_kind(key) != p->arch->kind) {
         complain_key(p, name);
         return;
     }
@@ -216,6 +217,7 @@ parse_key(Parser *p, const char *name, const char *suffix, const char *text)
         return;
     }
     ArchValue *value = &p->arch->values[key];
+    p->last_key = key;
     if (!suffix)
         parse_value(p, key, value, text);
     else if (strcmp(suffix, SOURCE_SUFFIX) == 0)
@@ -286,7 +288,7 @@ parse_line(Parser *p, char *text)
     if (!p->group && !p->skip) {
         g_autofree char *quoted = quote_text(key);
         complain(p, p->line, ARCH_ERROR_SYNTAX, "%s stands before the first [group]", quoted);
-    } else if (!p->skip && remember(p, p->key_lines, "key", key, g_strdup_printf("%s/%s", p->group, key))) {
+    } else if (!p->skip && remember(p, p->key_lines, "key", key, g_strconcat(p->group, "/", key, NULL))) {
         parse_assignment(p, key, value);
     }
 }
@@ -323,20 +325,22 @@ suffix_line(const Parser *p, const ArchKeyInfo *info, const char *suffix)
     return GPOINTER_TO_UINT(g_hash_table_lookup(p->key_lines, name));
 }
 
-/* Every part of SOURCE, separated by ';', must start with the name of an entry of [sources]. */
+/* Every part of INFO's source, SOURCE, separated by ';', must start with the name of an entry of [sources].
+ */
 static void
-check_citations(Parser *p, const char *name, const char *source, guint line)
+check_citations(Parser *p, const ArchKeyInfo *info, const char *source)
 {
+    g_autoptr(GString) reference = g_string_new(NULL);
     g_auto(GStrv) parts = g_strsplit(source, ";", -1);
     for (char **part = parts; *part; part++) {
         const char *text = g_strstrip(*part);
-        g_autofree char *reference =
-            g_strdup_printf(GROUP_SOURCES "/%.*s", (int)reference_name_length(text), text);
-        if (g_hash_table_contains(p->key_lines, reference))
+        g_string_assign(reference, GROUP_SOURCES "/");
+        g_string_append_len(reference, text, (gssize)reference_name_length(text));
+        if (g_hash_table_contains(p->key_lines, reference->str))
             continue;
         g_autofree char *quoted = quote_text(text);
-        complain(p, line, ARCH_ERROR_KEY, "the source of %s, %s, does not start with a name from [sources]",
-                 name, quoted);
+        complain(p, suffix_line(p, info, SOURCE_SUFFIX), ARCH_ERROR_KEY,
+                 "the source of %s, %s, does not start with a name from [sources]", info->name, quoted);
     }
 }
 
@@ -360,7 +364,7 @@ check_value(Parser *p, ArchKey key)
         complain(p, value->line, ARCH_ERROR_KEY, "%s has no source: add '%s.source = ...'", info->name,
                  info->name);
     else if (value->known)
-        check_citations(p, info->name, value->source, suffix_line(p, info, SOURCE_SUFFIX));
+        check_citations(p, info, value->source);
 }
 
 /* Spread and confidence are those of a value. */

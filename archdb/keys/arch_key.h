@@ -58,6 +58,9 @@ gboolean arch_type_is_text(ArchType type);
 
 /* Finds the key called NAME. FALSE, and *ret_key untouched, where there is none. */
 gboolean arch_key_find(const char *name, ArchKey *ret_key);
+/* The same, with key number FIRST looked at before the others: quicker where the key is that or close behind.
+ */
+gboolean arch_key_find_from(const char *name, guint first, ArchKey *ret_key);
 
 /* The name of the key for KIND that is nearest to NAME in spelling, or NULL where none is near. */
 const char *arch_key_closest(const char *name, ArchKind kind);

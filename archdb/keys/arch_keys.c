@@ -60,15 +60,22 @@ arch_type_is_text(ArchType type)
 }
 
 gboolean
-arch_key_find(const char *name, ArchKey *ret_key)
+arch_key_find_from(const char *name, guint first, ArchKey *ret_key)
 {
     for (guint i = 0; i < ARCH_N_KEYS; i++) {
-        if (strcmp(KEYS[i].name, name) == 0) {
-            *ret_key = (ArchKey)i;
+        guint at = (first + i) % ARCH_N_KEYS;
+        if (strcmp(KEYS[at].name, name) == 0) {
+            *ret_key = (ArchKey)at;
             return TRUE;
         }
     }
     return FALSE;
+}
+
+gboolean
+arch_key_find(const char *name, ArchKey *ret_key)
+{
+    return arch_key_find_from(name, 0, ret_key);
 }
 
 const char *
