@@ -22,6 +22,7 @@ usage() {
 	  -n, --no-build       run what lies in the build directory as it is
 	      --build-only     build and stop: for a cluster whose GPU nodes have no nvcc
 	  -s, --size BYTES     of the inputs, such as 4G (default: 1G; with --host 8G)
+	  -r, --runs N         of each launch at most (default: 7; with --host 3)
 	      --library        measure as well what fieldwise stage makes of the plain kernels
 	      --published      the same with fieldwise stage --monitor: the cache as it was published
 	      --staged-only    measure neither plain kernels nor those by hand
@@ -40,16 +41,17 @@ fail() {
 	exit 2
 }
 
-output=streaming.csv arch=native build=$here/build does_build=yes does_run=yes size='' host='' staged='' plain=yes
+output=streaming.csv arch=native build=$here/build does_build=yes does_run=yes size='' runs='' host='' staged='' plain=yes
 while [ $# -gt 0 ]; do
 	case $1 in
-	-o | --output | -a | --arch | -b | --build-dir | -s | --size)
+	-o | --output | -a | --arch | -b | --build-dir | -s | --size | -r | --runs)
 		[ $# -gt 1 ] || fail "$1 needs a value"
 		case $1 in
 		-o | --output) output=$2 ;;
 		-a | --arch) arch=$2 ;;
 		-b | --build-dir) build=$2 ;;
 		-s | --size) size=$2 ;;
+		-r | --runs) runs=$2 ;;
 		esac
 		shift
 		;;
@@ -108,7 +110,7 @@ run_program() {
 	"$build/$program" --check "$@" || checked=$?
 	[ "$checked" -le 1 ] || exit "$checked"
 	# shellcheck disable=SC2086 # options, or none
-	"$build/$program" $host ${size:+--bytes "$size"} --csv "$csv" "$@" || measured=$?
+	"$build/$program" $host ${size:+--bytes "$size"} ${runs:+--runs "$runs"} --csv "$csv" "$@" || measured=$?
 	for one in "$checked" "$measured"; do
 		[ "$one" -le "$status" ] || status=$one
 	done

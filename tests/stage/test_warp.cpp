@@ -176,8 +176,10 @@ choice_is_right()
         stage::published<3, 2, true, 3> all;
         for (unsigned n = 0; n < 64; n++) {
             /* 60 of 64 and 60 of 64 hits; none, or every second */
-            one.watch<0>(memory[0][n]), one.watch<1>(memory[1][n]), one.watch<2>(memory[2][n * 16]);
-            all.watch<0>(memory[0][n]), all.watch<1>(memory[1][n]), all.watch<2>(memory[2][n * 8]);
+            one.watch<0>(memory[0][n]), one.watch<1>(memory[1][n]),
+                one.watch<2>(memory[2][n * FIELDWISE_STAGE_LINE]);
+            all.watch<0>(memory[0][n]), all.watch<1>(memory[1][n]),
+                all.watch<2>(memory[2][n * (FIELDWISE_STAGE_LINE / 2)]);
         }
         one.decide();
         all.decide();

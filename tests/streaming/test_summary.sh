@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# The tables in the README of the streaming applications are what summary.awk and host.awk make of the measurements.
+# The tables in the README of the streaming applications are what summary.awk, host.awk and figures.py make of the
+# measurements.
 #
 #   usage: test_summary.sh SOURCE-DIR
 set -eu
@@ -24,3 +25,6 @@ for gpu in h100 h200; do
 	awk -f host.awk results/$gpu-host.csv >"$work"
 	block "host $gpu" | diff "$work" -
 done
+
+# And those of the paper, what figures.py makes.
+python3 figures.py --check README.md results/h200-figures

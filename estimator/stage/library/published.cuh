@@ -10,6 +10,17 @@
 #ifndef FIELDWISE_STAGE_THREADS
 #define FIELDWISE_STAGE_THREADS 256 /* of a block at most: in larger ones nothing is cached */
 #endif
+/* To measure what the published numbers are worth: bytes of a line (8, 16, 24 or 32), lines of a thread at most, and
+ * accesses that are watched. */
+#ifndef FIELDWISE_STAGE_LINE
+#define FIELDWISE_STAGE_LINE 16
+#endif
+#ifndef FIELDWISE_STAGE_LINES
+#define FIELDWISE_STAGE_LINES N
+#endif
+#ifndef FIELDWISE_STAGE_WATCHED
+#define FIELDWISE_STAGE_WATCHED 300
+#endif
 
 /* The cache of R. Mokhtari and M. Stumm, "S-L1: Resurrecting the GPU L1 Cache by Emulating it in Software to Improve
  * GPGPU Data Processing Performance": each thread has a line of 16 bytes in shared memory for each of N arrays. A first
@@ -19,9 +30,12 @@
  * for its granule in all lines.
  *
  * flush() writes back and forgets all lines: at fences, before other accesses of the same memory, and at the end. */
-template <unsigned N, unsigned WRITTEN, bool IS_APART, unsigned LINES = N> class published
+template <unsigned N, unsigned WRITTEN, bool IS_APART, unsigned LINES = FIELDWISE_STAGE_LINES> class published
 {
-    enum : unsigned { MONITORED = 300, THREADS = FIELDWISE_STAGE_THREADS, BYTES = GRANULE };
+    enum : unsigned { MONITORED = FIELDWISE_STAGE_WATCHED, THREADS = FIELDWISE_STAGE_THREADS };
+    enum : unsigned { BYTES = FIELDWISE_STAGE_LINE };
+    enum : unsigned { BLOCK = 256 /* of memory, which no line leaves */ };
+    static_assert(BYTES == 8 || BYTES == 16 || BYTES == 24 || BYTES == 32, "a line of 8, 16, 24 or 32 bytes");
 
   public:
     FIELDWISE_STAGE_INLINE published() : n_calls(0), is_stopped(false)
@@ -52,7 +66,7 @@ template <unsigned N, unsigned WRITTEN, bool IS_APART, unsigned LINES = N> class
     FIELDWISE_STAGE_INLINE T &
     watch(T &object)
     {
-        size_t granule = (uintptr_t)&object / GRANULE;
+        size_t granule = start_of(&object);
 
         hits[K] += granule == tag[K];
         misses[K] += granule != tag[K];
@@ -93,9 +107,9 @@ template <unsigned N, unsigned WRITTEN, bool IS_APART, unsigned LINES = N> class
     {
         T value;
 
-        if (!reach<K>(&object))
+        if (!reach<K, sizeof(T)>(&object))
             return object;
-        memcpy(&value, line(K) + (low_bits(&object) & (GRANULE - 1)), sizeof(T));
+        memcpy(&value, line(K) + behind_start(&object), sizeof(T));
         return value;
     }
 
@@ -116,9 +130,9 @@ template <unsigned N, unsigned WRITTEN, bool IS_APART, unsigned LINES = N> class
     FIELDWISE_STAGE_INLINE void
     write(T &object, T value)
     {
-        unsigned behind = low_bits(&object) & (GRANULE - 1);
+        unsigned behind = behind_start(&object);
 
-        if (!reach<K>(&object)) {
+        if (!reach<K, sizeof(T)>(&object)) {
             object = value;
             return;
         }
@@ -135,7 +149,7 @@ template <unsigned N, unsigned WRITTEN, bool IS_APART, unsigned LINES = N> class
     }
 
   private:
-    size_t tag[N]; /* granules */
+    size_t tag[N]; /* where lines begin */
     unsigned hits[N], misses[N], dirty[N] /* bit B: byte B was written */, n_calls;
     bool is_cached[N], is_full[N], is_stopped;
     char *base[N];
@@ -144,19 +158,57 @@ template <unsigned N, unsigned WRITTEN, bool IS_APART, unsigned LINES = N> class
     static FIELDWISE_STAGE_INLINE char *
     line(unsigned k)
     {
-        __shared__ uint4 lines[N * THREADS];
+        __shared__ uint4 lines[(N * THREADS * BYTES + GRANULE - 1) / GRANULE];
         unsigned thread = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
 
-        return reinterpret_cast<char *>(lines + k * THREADS + thread);
+        return reinterpret_cast<char *>(lines) + (k * THREADS + thread) * BYTES;
     }
 
-    /* Brings the granule of P into the line of array K; FALSE: it is not cached. */
-    template <unsigned K>
+    /* The bytes between where P's line begins and P, and where that is. */
+    static FIELDWISE_STAGE_INLINE unsigned
+    behind_start(const void *p)
+    {
+        return (low_bits(p) & (BLOCK - 1)) % BYTES;
+    }
+    static FIELDWISE_STAGE_INLINE size_t
+    start_of(const void *p)
+    {
+        return (uintptr_t)p - behind_start(p);
+    }
+
+    /* A line moves by pieces, the widest that it is aligned to. */
+    enum : unsigned { PIECE = BYTES % GRANULE == 0 ? +GRANULE : 8u };
+    static FIELDWISE_STAGE_INLINE void
+    load_piece(char *to, const char *from)
+    {
+        if (+PIECE == +GRANULE)
+            *reinterpret_cast<uint4 *>(to) = load_granule(from);
+        else
+            *reinterpret_cast<uint64_t *>(to) = *reinterpret_cast<const uint64_t *>(from);
+    }
+    static FIELDWISE_STAGE_INLINE void
+    store_piece(char *to, const char *from)
+    {
+        if (+PIECE == +GRANULE)
+            store_granule(to, *reinterpret_cast<const uint4 *>(from));
+        else
+            *reinterpret_cast<uint64_t *>(to) = *reinterpret_cast<const uint64_t *>(from);
+    }
+
+    /* Brings the line of the SIZE bytes at P into that of array K; FALSE: it is not cached. */
+    template <unsigned K, unsigned SIZE>
     FIELDWISE_STAGE_INLINE bool
     reach(const void *p)
     {
-        size_t granule = (uintptr_t)p / GRANULE;
+        size_t granule = start_of(p);
 
+        if (BYTES % SIZE != 0) { /* it may be in two lines */
+            FIELDWISE_STAGE_UNROLL
+            for (unsigned k = 0; k < N; k++)
+                if (k == K || !IS_APART)
+                    evict(k);
+            return false;
+        }
         if (is_full[K] && tag[K] == granule)
             return true;
         if (!IS_APART)
@@ -167,8 +219,11 @@ template <unsigned N, unsigned WRITTEN, bool IS_APART, unsigned LINES = N> class
         if (!is_cached[K])
             return false;
         evict(K);
-        base[K] = const_cast<char *>(static_cast<const char *>(p)) - (low_bits(p) & (GRANULE - 1));
-        *reinterpret_cast<uint4 *>(line(K)) = load_granule(base[K]);
+        base[K] = const_cast<char *>(static_cast<const char *>(p)) - behind_start(p);
+        FIELDWISE_STAGE_UNROLL
+        for (unsigned at = 0; at < BYTES; at += PIECE)
+            if (BLOCK % BYTES == 0 || (low_bits(base[K]) & (BLOCK - 1)) + at < BLOCK)
+                load_piece(line(K) + at, base[K] + at);
         tag[K] = granule;
         is_full[K] = true;
         return true;
@@ -178,12 +233,14 @@ template <unsigned N, unsigned WRITTEN, bool IS_APART, unsigned LINES = N> class
     FIELDWISE_STAGE_INLINE void
     evict(unsigned k)
     {
-        if (is_full[k] && dirty[k] != 0) {
-            if (dirty[k] == 0xffff)
-                store_granule(base[k], *reinterpret_cast<const uint4 *>(line(k)));
-            else
+        FIELDWISE_STAGE_UNROLL
+        for (unsigned at = 0; at < BYTES && is_full[k] && dirty[k] != 0; at += PIECE) {
+            unsigned written = dirty[k] >> at & ((1u << PIECE) - 1);
+            if (written == (1u << PIECE) - 1)
+                store_piece(base[k] + at, line(k) + at);
+            else if (written != 0)
                 FIELDWISE_STAGE_ROLLED
-                for (unsigned b = 0; b < GRANULE; b++)
+                for (unsigned b = at; b < at + PIECE; b++)
                     if (dirty[k] >> b & 1)
                         base[k][b] = line(k)[b];
         }
