@@ -11,6 +11,7 @@ rows `staged` are compared with what `stage --apart --all` wrote, the form `libr
 the tables into DOCUMENT, between its marks; --check compares them with what is there.
 """
 import csv
+import functools
 import json
 import os
 import statistics
@@ -26,7 +27,7 @@ CUSTOMERS_OF_X = 0.03
 READ, ADDED = 100, 50  # characters of a read of DNA; bases added to it, 64 at most
 TWEET = 140            # characters of a tweet
 WORDS, WORD = "7..40", "2..9"  # words of a tweet, characters of a word
-LOG_LINE = 90          # characters of a line of the log
+LOG_LINE, LOG_LINES = 102, "47..157"  # characters of a line of the log; as wide a range as they spread (deviation 32)
 
 
 def told(option, source, text, value):
@@ -62,7 +63,7 @@ def tweets(source, per):
 
 def log_lines(source, per):
     return (told("--trips", source, "while (i < end) {", max(1, round(per / LOG_LINE))) +
-            told("--trips", source, "while (log[i] != ", f"{LOG_LINE - 25}..{LOG_LINE + 25}") +
+            told("--trips", source, "while (log[i] != ", LOG_LINES) +
             told("--trips", source, "for (;;) {", 1) +
             ["--size", f"keys={2 ** 22}", "--size", f"counts={2 ** 22}"])
 
@@ -87,6 +88,12 @@ def rows_of(path):
         return list(csv.DictReader(line for line in file if not line.startswith("#")))
 
 
+@functools.lru_cache(maxsize=None)
+def printed(*command):
+    """What COMMAND prints: launches come twice."""
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
 def estimate(fieldwise, arch, source, kernel, row, parameters, options):
     """The plain and staged time in ms of one launch, None where a loop is not staged, and whether it would be."""
     grid = -(-int(row["threads"]) // BLOCK)
@@ -94,10 +101,9 @@ def estimate(fieldwise, arch, source, kernel, row, parameters, options):
                "--grid", str(grid), "--block", str(BLOCK), "--registers", row["registers"]]
     for name, value in parameters.items():
         command += ["--param", f"{name}={value}"]
-    result = subprocess.run(command + options + [source], capture_output=True, text=True, check=True)
     plain = staged = None
     is_chosen = False
-    for loop in json.loads(result.stdout)["loops"]:
+    for loop in json.loads(printed(*command, *options, source))["loops"]:
         for launch in loop["launches"]:
             if "plain" in launch and launch["kernel"] == kernel:
                 plain = launch["plain"]["total"] * 1e-6

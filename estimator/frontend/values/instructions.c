@@ -16,6 +16,7 @@ static const Work one = {.all = 1, .operations = 1}, one_integer = {.all = 1, .i
 
 /* Numbers of more bytes than this are in double precision. */
 #define SINGLE_BYTES 4
+#define WORD_BYTES 4 /* of a register */
 
 static Work
 work_of(const ArchCost *cost)
@@ -159,7 +160,7 @@ sum_work(const Expr *e)
     if (n_scaled > 0)
         return (Work){.all = MAX(n_scaled, n_terms / 2)};
     guint n_adds = n_terms / 2 > n_products ? n_terms / 2 - n_products : 0;
-    return (Work){.all = n_adds, .integer = n_adds};
+    return (Work){.all = n_adds};
 }
 
 static Work
@@ -183,13 +184,10 @@ division_work(const Compiler *compiler, const Expr *e)
 static gboolean
 is_outcome(const Expr *e)
 {
-    gint64 zero;
-
     switch (e->kind) {
     case EXPR_LT:
+    case EXPR_EQ:
         return TRUE;
-    case EXPR_EQ: /* of such an outcome with 0: its contrary */
-        return !expr_is_const(e->args[1], &zero) || zero != 0 || is_outcome(e->args[0]);
     case EXPR_AND:
     case EXPR_OR:
         return is_outcome(e->args[0]) && is_outcome(e->args[1]);
@@ -245,18 +243,42 @@ without_constant(Walker *w, const Expr *e)
     return e->kind == EXPR_SUM ? expr_sub(w->pool, e, expr_const(w->pool, e->value)) : e;
 }
 
-/* Counts what makes E; with IS_INDEX, without the sums and products around all else. What is loaded or made
- * from floating-point numbers was counted where it was made. */
+/* MORE, of numbers of WORDS words. */
+static Work
+work_of_words(const Work *more, guint words)
+{
+    return (Work){.all = more->all * words,
+                  .integer = more->integer * words,
+                  .special = more->special * words,
+                  .operations = more->operations * words};
+}
+
+/* TRUE of what the iteration before, or in the first what is ahead of the loop, left in a register. */
+static gboolean
+is_carried(const Expr *e)
+{
+    gint64 zero;
+
+    if (e->kind != EXPR_SELECT || e->args[0]->kind != EXPR_EQ)
+        return FALSE;
+    const Expr *counter = e->args[0]->args[0];
+    return counter->kind == EXPR_SYMBOL && counter->symbol == SYMBOL_LOOP &&
+           expr_is_const(e->args[0]->args[1], &zero) && zero == 0;
+}
+
+/* Counts what makes E, of WORDS words; with IS_INDEX, without the sums and products around all else. What is
+ * loaded or made from floating-point numbers was counted where it was made. */
 static void
-count_integer(Walker *w, const Expr *e, gboolean is_index, guint *left)
+count_integer(Walker *w, const Expr *e, gboolean is_index, guint words, guint *left)
 {
     gboolean is_linear = e->kind == EXPR_SUM || e->kind == EXPR_PRODUCT;
 
-    if (e->kind == EXPR_CONST || e->kind == EXPR_SYMBOL || e->kind == EXPR_OPAQUE || *left == 0)
+    if (e->kind == EXPR_CONST || e->kind == EXPR_SYMBOL || e->kind == EXPR_OPAQUE || *left == 0 ||
+        is_carried(e))
         return;
     (*left)--;
     if (!(is_index && is_linear)) {
-        Work work = integer_work(&w->kernel->compiler, e);
+        const Work of_word = integer_work(&w->kernel->compiler, e), work = work_of_words(&of_word, words);
 
         is_index = FALSE;
         if (!is_new(w, e))
@@ -264,7 +286,8 @@ count_integer(Walker *w, const Expr *e, gboolean is_index, guint *left)
         count(w, e, &work);
     }
     for (guint i = 0; i < e->n_args; i++)
-        count_integer(w, e->kind == EXPR_LT ? without_constant(w, e->args[i]) : e->args[i], is_index, left);
+        count_integer(w, e->kind == EXPR_LT ? without_constant(w, e->args[i]) : e->args[i], is_index, words,
+                      left);
 }
 
 static void
@@ -273,7 +296,7 @@ count_expr(Walker *w, const Expr *e, gboolean is_index)
     guint left = MAX_SEEN;
 
     if (!w->quiet && e)
-        count_integer(w, e, is_index, &left);
+        count_integer(w, e, is_index, 1, &left);
 }
 
 void
@@ -281,6 +304,29 @@ instructions_value(Walker *w, const Value *value)
 {
     if (value->kind == VALUE_NUMBER && !value->is_float)
         count_expr(w, value->expr, FALSE);
+}
+
+/* As count_integer() of E, which branches choose: these were counted. */
+static void
+count_chosen(Walker *w, const Expr *e, guint words, guint *left)
+{
+    if (e->kind != EXPR_SELECT || *left == 0) {
+        count_integer(w, e, FALSE, words, left);
+        return;
+    }
+    (*left)--;
+    for (guint i = 1; i < e->n_args; i++)
+        count_chosen(w, e->args[i], words, left);
+}
+
+void
+instructions_carried(Walker *w, const Value *value, guint64 size)
+{
+    guint left = MAX_SEEN;
+
+    if (!w->quiet && value->kind == VALUE_NUMBER && !value->is_float &&
+        (value->expr->depends & DEPENDS_OPAQUE) != 0)
+        count_chosen(w, value->expr, size > WORD_BYTES ? 2 : 1, &left);
 }
 
 void

@@ -28,6 +28,9 @@ void instructions_choose(Walker *w, const Value *result);
 void instructions_convert(Walker *w, const Value *from, guint64 size);
 /* The integers in VALUE, which is stored or compared. */
 void instructions_value(Walker *w, const Value *value);
+/* VALUE of SIZE bytes, an integer that an iteration hands to the next, if it changes in a way that is not
+ * modelled. */
+void instructions_carried(Walker *w, const Value *value, guint64 size);
 /* INDEX, as far as it is more than sums and products: those are counted with the access. */
 void instructions_index(Walker *w, const Expr *index);
 /* A branch, or a choice between values, by CONDITION (NULL: not known). */

@@ -7,6 +7,7 @@
 #include "eval.h"
 #include "exec.h"
 #include "induction.h"
+#include "instructions.h"
 #include "loop_condition.h"
 #include "memory.h"
 #include "pointer.h"
@@ -220,6 +221,19 @@ is_bisection(const LoopRun *run)
     return FALSE;
 }
 
+/* Counts what makes the integers that an iteration, which began with ENTRY, hands to the next. */
+static void
+count_carried(Walker *w, const LoopRun *run, const GPtrArray *entry)
+{
+    for (guint i = 0; w->vars.env && i < MIN(run->n_objects, MIN(entry->len, w->vars.env->len)); i++) {
+        const Object *object = g_ptr_array_index(w->vars.objects, i);
+        const Value *value = g_ptr_array_index(w->vars.env, i);
+
+        if (value && value != g_ptr_array_index(entry, i))
+            instructions_carried(w, value, object->type->size);
+    }
+}
+
 /* The run that emits. */
 static void
 real_run(Walker *w, LoopRun *run)
@@ -241,7 +255,10 @@ real_run(Walker *w, LoopRun *run)
     loop_frame_open(w, run);
     run->frame.around = outer;
     w->vars.env = loop_entry(w, run, TRUE);
+    g_autoptr(GPtrArray) entry = env_copy(w->vars.env);
     run_iteration(w, run);
+    if (!w->control.dead)
+        count_carried(w, run, entry);
     loop_frame_close(w, run);
     if (!is_straight)
         schedule_cut(w);

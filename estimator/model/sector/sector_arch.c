@@ -85,15 +85,15 @@ is_lru(const Arch *arch)
     return get_int_or(arch, ARCH_L1_LRU, 1) != 0;
 }
 
-/* The bits of l1_set_mapping into RET_BITS (32 at most); returns how many, 0 where sets are not known as sums
- * of address bits. */
+/* The bits of the mapping KEY into RET_BITS (32 at most); returns how many, 0 where sets, or banks, are not
+ * known as sums of address bits. */
 static guint
-read_set_bits(const Arch *arch, guint64 *ret_bits)
+read_mapping(const Arch *arch, ArchKey key, guint64 *ret_bits)
 {
     guint n = 0;
-    if (!arch_is_known(arch, ARCH_L1_SET_MAPPING))
+    if (!arch_is_known(arch, key))
         return 0;
-    const char *c = arch_get_text(arch, ARCH_L1_SET_MAPPING);
+    const char *c = arch_get_text(arch, key);
     while (g_ascii_isdigit(*c) && n < 32) {
         guint64 bit = g_ascii_strtoull(c, (char **)&c, 10);
         ret_bits[n] |= G_GUINT64_CONSTANT(1) << MIN(bit, 63);
@@ -153,7 +153,8 @@ read_shape(const Arch *arch, SectorArch *to, GError **error)
     to->window_ways = get_int_or(arch, ARCH_L2_WINDOW_WAYS, get_int_or(arch, ARCH_L2_WAYS, 0));
     read_counts(arch, COUNTS, G_N_ELEMENTS(COUNTS), to);
     to->l1_is_lru = is_lru(arch);
-    to->n_l1_set_bits = read_set_bits(arch, to->l1_set_bits);
+    to->n_l1_set_bits = read_mapping(arch, ARCH_L1_SET_MAPPING, to->l1_set_bits);
+    to->n_lookup_bits = read_mapping(arch, ARCH_L1_LOOKUP_MAPPING, to->lookup_bits);
     return TRUE;
 }
 
@@ -201,6 +202,17 @@ static const NumberRow BANDWIDTHS[] = {
     {ARCH_ATOMIC_SAME_ADDRESS_OPS_PER_NS, MEMBER(atomics_of_one), NAN, NO_MEMBER},
 };
 
+/* Which part of pieces has to come as at random places, that all together come at the rate that is known of
+ * lines that L2 is asked to bring. */
+static double
+asked_scattered(const Arch *arch, const SectorArch *to)
+{
+    double rate = get_or_nan(arch, ARCH_DRAM_ASKED_LINE_GB_PER_S);
+    if (isnan(rate) || to->dram_random >= to->dram_read)
+        return 0;
+    return CLAMP((1 / rate - 1 / to->dram_read) / (1 / to->dram_random - 1 / to->dram_read), 0, 1);
+}
+
 static gboolean
 read_bandwidths(const Arch *arch, SectorArch *to, GError **error)
 {
@@ -222,6 +234,7 @@ read_bandwidths(const Arch *arch, SectorArch *to, GError **error)
     for (guint i = 0; i < SECTOR_ATOMIC_RATES; i++)
         to->atomics_by_sectors[i] = get_or_nan(arch, by_sectors[i]);
     replace_nan(&to->dram_random, to->dram_read);
+    to->asked_scattered = asked_scattered(arch, to);
     replace_nan(&to->atomic_fetch_bytes, (double)to->sector_bytes);
     /* a sector is read before a part of it is written */
     replace_nan(&to->dram_partial_ratio, 1 + to->dram_write / to->dram_read);
@@ -277,6 +290,7 @@ static const NumberRow REQUESTS[] = {
     {ARCH_L1_STORE_REQUEST_CYCLES, MEMBER(store_cycles), NAN, NO_MEMBER},
     {ARCH_L1_CONFLICT_CYCLES, MEMBER(load_conflict_cycles), NAN, NO_MEMBER},
     {ARCH_L1_LINE_CYCLES, MEMBER(load_line_cycles), NAN, NO_MEMBER},
+    {ARCH_L1_LOOKUP_CYCLES, MEMBER(lookup_cycles), NAN, NO_MEMBER},
     {ARCH_L1_STORE_SECTOR_CYCLES, MEMBER(store_sector_cycles), NAN, NO_MEMBER},
     {ARCH_L1_STORE_LINE_CYCLES, MEMBER(store_line_cycles), NAN, NO_MEMBER},
 };

@@ -18,6 +18,11 @@ typedef struct {
     gint64 l1_seen_bytes;    /* that an array can fill of l1_bytes */
     guint64 l1_set_bits[32]; /* bits of an address whose sum is a bit of its set's number */
     guint n_l1_set_bits;     /* 0: any line can be anywhere */
+    guint64 lookup_bits[32]; /* the same of the bank in which L1 looks a line up */
+    guint n_lookup_bits;     /* 0: not known */
+    double asked_scattered;  /* 0..1: what comes as at a random place of pieces whose lines L2 is asked to
+                                bring */
+    double lookup_cycles;    /* of each line of a request that is looked up in one bank */
     gint64 window_bytes;     /* lines that L2 takes in before one that nobody uses is gone */
     gint64 window_ways; /* lines of a set of L2, by how losses grow; 0: not known, all lines are of one set */
     double batch_room;  /* times the room that L2 has for lines of which several words are loaded at once */

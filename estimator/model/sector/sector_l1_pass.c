@@ -84,9 +84,10 @@ load_through_l2(L1Pass *p, const RunItem *run, guint64 line, guint32 sectors, do
     run->array->asked += count(p, pieces);
     run->array->asked_sectors += count(p, sectors);
     run->array->fresh += count(p, fresh);
-    gboolean is_alone = count(p, pieces) == 1 && !run->asks_line;
-    run->array->alone += is_alone ? missing : 0;
-    run->array->apart += is_alone ? missing * apart : 0;
+    if (count(p, pieces) > 1)
+        return;
+    run->array->alone += run->asks_line ? 0 : missing;
+    run->array->apart += missing * apart * (run->asks_line ? p->layout->sector->arch.asked_scattered : 1);
 }
 
 static void

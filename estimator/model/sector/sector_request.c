@@ -50,6 +50,63 @@ busiest_bank(const WarpShape *shape, gint64 residue, const Footprint *f, const S
     return most;
 }
 
+/* Where an array begins decides which lines meet in a bank: the mean of so many places counts. */
+#define LOOKUP_PLACES 4
+#define LOOKUP_STEP 37 /* lines from one to the next: odd, so that all bits vary */
+#define MAX_LOOKUPS 64 /* lines of a warp's request that are told apart */
+
+static guint
+lookup_bank(const SectorArch *arch, gint64 address)
+{
+    guint bank = 0;
+    for (guint i = 0; i < arch->n_lookup_bits; i++)
+        bank |= (guint)(__builtin_popcountll((guint64)address & arch->lookup_bits[i]) & 1) << i;
+    return bank % MAX_BANKS;
+}
+
+/* The lines that lanes are in, by their first addresses, into RET_LINES; returns how many. Where an element's
+ * field lies makes no difference, as little as where the array does: else a field alone could cost more than
+ * in its struct. */
+static guint
+find_lines(const WarpShape *shape, gint64 residue, const Footprint *f, const SectorArch *arch,
+           gint64 *ret_lines)
+{
+    Footprint element = *f;
+    gint64 elsewhere = 0;
+    guint n = 0;
+    element.offset = 0;
+    for (guint t = 0; t < shape->n; t++) {
+        if (shape->starts[t] && t > 0) /* a line that no other lane has */
+            elsewhere += (gint64)t * LOOKUP_STEP * arch->line_bytes;
+        gint64 line =
+            (footprint_address(&element, residue + shape->offsets[t]) + elsewhere) & -arch->line_bytes;
+        guint seen = n;
+        while (seen > 0 && ret_lines[seen - 1] != line)
+            seen--;
+        if (seen == 0 && n < MAX_LOOKUPS)
+            ret_lines[n++] = line;
+    }
+    return n;
+}
+
+/* The lines that a request has looked up in the busiest bank. */
+static double
+busiest_lookups(const WarpShape *shape, gint64 residue, const Footprint *f, const SectorArch *arch)
+{
+    gint64 lines[MAX_LOOKUPS];
+    guint n = find_lines(shape, residue, f, arch, lines), sum = 0;
+    for (guint place = 0; place < LOOKUP_PLACES; place++) {
+        guint counts[MAX_BANKS] = {0}, most = 0;
+        for (guint i = 0; i < n; i++) {
+            guint bank = lookup_bank(arch, lines[i] + place * LOOKUP_STEP * arch->line_bytes);
+            counts[bank]++;
+            most = MAX(most, counts[bank]);
+        }
+        sum += most;
+    }
+    return (double)sum / LOOKUP_PLACES;
+}
+
 double
 sector_load_cycles(const WarpShape *shape, gint64 residue, const Footprint *f, gint64 segment,
                    gconstpointer data)
@@ -59,7 +116,12 @@ sector_load_cycles(const WarpShape *shape, gint64 residue, const Footprint *f, g
     double cycles = arch->load_cycles[width];
     if (isnan(cycles))
         return 0;
-    if (!isnan(arch->load_line_cycles))
+    if (arch->n_lookup_bits > 0 && !isnan(arch->lookup_cycles)) {
+        double lookups = arch->lookup_cycles * busiest_lookups(shape, residue, f, arch);
+        /* What lanes get that are served by turns does not leave together. */
+        if (lookups > cycles && !isnan(arch->load_cycles[0]))
+            cycles = lookups + fmax(0, arch->load_cycles[width] - arch->load_cycles[0]);
+    } else if (!isnan(arch->load_line_cycles))
         cycles = fmax(cycles, arch->load_line_cycles * warp_transactions(shape, residue, f, segment));
     if (!isnan(arch->load_conflict_cycles) && arch->banks > 0 && arch->bank_bytes > 0)
         cycles = fmax(cycles, arch->load_conflict_cycles * busiest_bank(shape, residue, f, arch));

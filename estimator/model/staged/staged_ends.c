@@ -203,21 +203,28 @@ staged_ends(const Staging *staging, const StagedLoop *loop, const Expr *trip)
     return ends;
 }
 
-/* Instructions of fieldwise_stage.cuh, counted in nvcc 13.0's code for sm_90 where there is one, else from
- * its text: docs/model-sector.md, "Staged loops". */
+/* Instructions of fieldwise_stage.cuh, counted in nvcc 13.0's code for sm_90: all, and those on integers that
+ * are no additions (docs/model-sector.md, "Staged loops"). */
 enum {
     BLOCK_TESTS = 3,    /* of a block: whether it is the last, whole, and at a multiple */
     ARRAY_TESTS = 2,    /* of each array: its address, and how far that is from a multiple */
-    ITEM_SHIFT = 1,     /* an element of less than a word in a word */
+    ITEM_SHIFT = 2,     /* an element of less than a word in a word: it is shifted, and cut off or extended */
     ITEM_MARK = 1,      /* a note that an element was written, where not each iteration writes it */
-    CURSOR_WORD = 8,    /* a cursor's check of a word, and the choice of it */
-    CURSOR_PART = 11,   /* the same of less than a word */
-    APPEND_WORD = 4,    /* a word that is appended */
-    APPEND_PART = 6,    /* less than a word */
     WORD = 4,           /* bytes */
+    STEP = 14,          /* an iteration by itself: whether a block begins, and the branches between both */
+    STEP_TESTS = 6,     /* of these, on integers */
     LINE_SHUFFLES = 64, /* of a line that eight lanes store: 48 of words, 16 of where the lines are */
     LINE_CHOICES = 144, /* 48 of which word to send, 96 of where the one that comes goes */
 };
+
+/* A cursor's read of a part of a word, and of a word: its address, the check, a load that a predicate
+ * decides, and the choice; the same again at the place of the read before, whose address is there. */
+static const Work CURSOR[2][2] = {
+    {{.all = 15, .integer = 9}, {.all = 9, .integer = 6}},
+    {{.all = 14, .integer = 8}, {.all = 8, .integer = 5}},
+};
+/* An element that is appended: some lane of a warp ends a granule at nearly each. */
+static const Work APPEND[2] = {{.all = 50, .integer = 9}, {.all = 45, .integer = 8}};
 
 static Work
 integers(guint n)
@@ -239,6 +246,12 @@ staged_block_work(const StagedLoop *loop)
 }
 
 Work
+staged_step_work(void)
+{
+    return (Work){.all = STEP, .integer = STEP_TESTS};
+}
+
+Work
 staged_item_work(const StagedLoop *loop)
 {
     guint sum = 0;
@@ -253,13 +266,11 @@ staged_item_work(const StagedLoop *loop)
 }
 
 Work
-staged_walk_work(const StagedArray *array)
+staged_walk_work(const StagedArray *array, gboolean is_again)
 {
-    gboolean is_part = array->bytes < WORD;
+    guint width = array->bytes < WORD ? 0 : 1;
 
-    if (array->form == STAGED_CURSOR)
-        return integers(is_part ? CURSOR_PART : CURSOR_WORD);
-    return integers(is_part ? APPEND_PART : APPEND_WORD);
+    return array->form == STAGED_CURSOR ? CURSOR[width][is_again ? 1 : 0] : APPEND[width];
 }
 
 guint

@@ -38,6 +38,8 @@ StagedEnds staged_ends(const Staging *staging, const StagedLoop *loop, const Exp
 
 /* What a block of LOOP computes beside its iterations, and what each of these does beyond the source. */
 Work staged_block_work(const StagedLoop *loop);
+Work staged_step_work(void); /* of an iteration by itself, the same */
 Work staged_item_work(const StagedLoop *loop);
-/* What an access of ARRAY by a cursor, or to an append, computes. */
-Work staged_walk_work(const StagedArray *array);
+/* What an access of ARRAY by a cursor, or to an append, computes. IS_AGAIN: the access before was at the same
+ * place. */
+Work staged_walk_work(const StagedArray *array, gboolean is_again);

@@ -106,6 +106,30 @@ add_granule(Staging *staging, Node *node, const StagedLoop *loop, const StagedAr
     node_add(node, staged_add_access(staging, access));
 }
 
+/* TRUE where nothing in LOOP reads a byte of granule NUMBER of a block of ARRAY, which has records longer
+ * than a granule: a compiler leaves the load out. */
+static gboolean
+is_unused(const Staging *staging, const StagedLoop *loop, const StagedArray *array, guint number)
+{
+    const Array *of_kernel = g_ptr_array_index(staging->from->arrays, array->array);
+    gint64 from = (gint64)(number * STAGED_GRANULE % of_kernel->elem_bytes), to = from + STAGED_GRANULE;
+    const Record *record =
+        of_kernel->record >= 0 ? g_ptr_array_index(staging->from->records, (guint)of_kernel->record) : NULL;
+    if (of_kernel->elem_bytes <= STAGED_GRANULE || !record)
+        return FALSE;
+    for (guint i = 0; i < staging->from->accesses->len; i++) {
+        const Access *access = g_ptr_array_index(staging->from->accesses, i);
+        const Field *field = access->field >= 0 ? &record->fields[access->field] : NULL;
+        if (access->array != array->array || access->kind != ACCESS_LOAD)
+            continue;
+        if (!field || field->decl_offset < 0 ||
+            (field->decl_offset < to &&
+             field->decl_offset + (gint64)(field->elem_bytes * field->count) > from))
+            return FALSE;
+    }
+    return TRUE;
+}
+
 void
 staged_add_block(Staging *staging, Node *node, const StagedLoop *loop, const StagedPlaces *places,
                  const Expr *iteration, AccessKind kind)
@@ -118,8 +142,9 @@ staged_add_block(Staging *staging, Node *node, const StagedLoop *loop, const Sta
                         expr_const(staging->pool, STAGED_GRANULE));
         const Expr *at = expr_add(staging->pool, places->first[i], behind);
         for (guint g = 0; g < n && (kind == ACCESS_LOAD ? array->reads : array->writes); g++)
-            add_granule(staging, node, loop, array, places->numbers[i],
-                        expr_add(staging->pool, at, expr_const(staging->pool, g)), kind);
+            if (kind != ACCESS_LOAD || !is_unused(staging, loop, array, g))
+                add_granule(staging, node, loop, array, places->numbers[i],
+                            expr_add(staging->pool, at, expr_const(staging->pool, g)), kind);
     }
 }
 

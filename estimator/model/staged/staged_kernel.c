@@ -212,6 +212,18 @@ copy_access(Staging *staging, const Node *node)
     return made;
 }
 
+/* TRUE if the load before ACCESS of the kernel as it was read the same element. */
+static gboolean
+reads_again(const Staging *staging, const Access *access)
+{
+    for (guint i = access->id; i-- > 0;) {
+        const Access *before = g_ptr_array_index(staging->from->accesses, i);
+        if (before->array == access->array)
+            return before->index == access->index && before->kind == access->kind;
+    }
+    return FALSE;
+}
+
 /* A cursor's or an append's part in the access of NODE to ARRAY: the granule that it is in, where it is the
  * first of it that is read, or the last that is written. */
 static Node *
@@ -239,7 +251,7 @@ copy_walked(Staging *staging, const Node *node, const StagedArray *array)
     node_add(taken, made);
     node_add(guard, taken);
     node_add(guard, node_new(NODE_BLOCK, &node->place));
-    all->work = staged_walk_work(array);
+    all->work = staged_walk_work(array, reads_again(staging, access));
     node_add(all, guard);
     return all;
 }
@@ -297,8 +309,10 @@ copy_ends(Staging *staging, const Node *node, const Expr *first, const Expr *tri
 {
     guint number;
     const Expr *counter = add_staged_loop(staging, node->loop, trip, 1, &number);
+    const Work more = staged_step_work();
     Node *copy = new_loop_node(node, number);
 
+    work_add(&copy->work, &more);
     start_copy(staging);
     staging->counters[node->loop] = expr_add(staging->pool, first, counter);
     copy_decisions(staging, FALSE);
