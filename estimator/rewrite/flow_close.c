@@ -261,15 +261,24 @@ points_to_const(CXType type)
     return clang_isConstQualifiedType(clang_getPointeeType(clang_getCanonicalType(type)));
 }
 
-/* Whether STEP is a cast that takes const away. */
+/* Whether STEP is a cast that takes const away: to the type of the pointer, or to void *, as CUDA's functions
+ * that write get it. */
 static gboolean
 takes_const(const Flow *flow, const FlowStep *step)
 {
-    guint operand = step->kind == FLOW_RETYPE ? tree_operand(flow->tree, step->node, 0) : NO_NODE;
+    CXType type;
+    guint operand;
 
-    return operand != NO_NODE &&
-           points_to_const(clang_getCursorType(tree_node(flow->tree, operand)->cursor)) &&
-           !points_to_const(clang_getCursorType(tree_node(flow->tree, step->node)->cursor));
+    if (step->kind != FLOW_RETYPE && step->kind != FLOW_CAST)
+        return FALSE;
+    type = clang_getCanonicalType(clang_getCursorType(tree_node(flow->tree, step->node)->cursor));
+    operand = tree_operand(flow->tree, step->node, 0);
+    if (operand == NO_NODE ||
+        (step->kind == FLOW_CAST && clang_getCanonicalType(clang_getPointeeType(type)).kind != CXType_Void))
+        return FALSE;
+    operand = tree_inner(flow->tree, operand);
+    return points_to_const(clang_getCursorType(tree_node(flow->tree, operand)->cursor)) &&
+           !points_to_const(type);
 }
 
 /* What const is taken from, and all that goes into that, is declared without const. */

@@ -211,3 +211,25 @@ written --record P=a,h main.cu
 has '__global__ void step(P_const_field_a a, P_const_field_h h, P_field_a an, P_field_h hn)' \
 	'        step<<<1, 32>>>(aa, ha, ab, hb);' '    P_allocate_bytes(&hb, n * sizeof(float), ab);' '        P_field_h u = ha; ha = hb; hb = u;'
 cd ..
+
+# A cast by which a pointer to const elements is written to: it is declared without const.
+mkdir cast
+cd cast
+cat >main.cu <<'END'
+__global__ void add(float *x, const float *y) { x[threadIdx.x] += y[threadIdx.x]; }
+static void send(float *x, const float *y, float *host)
+{
+    cudaMemcpy((void *)&(y[4]), (void *)host, 16, cudaMemcpyHostToDevice);
+    add<<<1, 32>>>(x, y);
+}
+void run(float *host)
+{
+    float *x, *y;
+    cudaMalloc(&x, 256);
+    cudaMalloc(&y, 256);
+    send(x, y, host);
+}
+END
+written --record P=x,y main.cu
+has 'static void send(P_field_x x, P_field_y y, float *host)' '    P_upload((y + (4)), (void *)host, 16);'
+cd ..
