@@ -223,6 +223,7 @@ find_joints(const Options *options, const GPtrArray *programs, const Machine *ma
         g_ptr_array_add(analyses, all ? all : analysis);
         joint_add(joints, analyses, name, options->weights);
     }
+    joint_note_beside(joints, first);
     return joints;
 }
 

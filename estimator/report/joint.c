@@ -162,6 +162,7 @@ add_part(const Ranking *ranking, gpointer data)
         joint->record = ranking->binding->record;
         joint->parts = g_ptr_array_new_with_free_func(g_free);
         joint->layouts = g_ptr_array_new_with_free_func(g_free);
+        joint->beside = g_ptr_array_new();
         joint->before = ranking->today;
         g_ptr_array_add(grouping->joints, joint);
     }
@@ -251,7 +252,28 @@ joint_free(Joint *joint)
         return;
     g_ptr_array_unref(joint->parts);
     g_ptr_array_unref(joint->layouts);
+    g_ptr_array_unref(joint->beside);
     g_free(joint);
+}
+
+/* Notes the record of RANKING where JOINT's kernels reach it as well. */
+static void
+add_beside(const Ranking *ranking, gpointer data)
+{
+    Joint *joint = data;
+    const char *name = ranking->binding->record->name;
+
+    if (same_record(joint->record, ranking->binding->record) ||
+        g_ptr_array_find_with_equal_func(joint->beside, name, g_str_equal, NULL))
+        return;
+    for (guint i = 0; i < joint->parts->len; i++) {
+        const JointPart *part = g_ptr_array_index(joint->parts, i);
+
+        if (strcmp(part->ranking->kernel->name, ranking->kernel->name) == 0) {
+            g_ptr_array_add(joint->beside, (gpointer)name);
+            return;
+        }
+    }
 }
 
 void
@@ -263,6 +285,13 @@ joint_add(GPtrArray *joints, const GPtrArray *analyses, const char *name, GHashT
     each_ranking(analyses, name, add_part, &grouping);
     for (guint i = first; i < joints->len; i++)
         add_layouts(g_ptr_array_index(joints, i));
+}
+
+void
+joint_note_beside(const GPtrArray *joints, const GPtrArray *analyses)
+{
+    for (guint i = 0; i < joints->len; i++)
+        each_ranking(analyses, NULL, add_beside, g_ptr_array_index(joints, i));
 }
 
 /* --- records */

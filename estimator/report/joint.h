@@ -30,6 +30,8 @@ typedef struct {
     GPtrArray *layouts; /* of JointLayout, the best first: of those that tie the simplest */
     const char *before; /* the layout that the program has: "aos", "soa" for parallel pointers, or a spec */
     double known_error; /* of the model, the largest of all launches */
+    GPtrArray *beside;  /* of const char *: other records that its kernels reach, of which each launch's
+                           estimates  take the layout that the program has */
 } Joint;
 
 /* Adds to JOINTS (of Joint) what the launches in ANALYSES (of Analysis) on records called NAME (NULL: on
@@ -37,6 +39,9 @@ typedef struct {
  * a kernel -> gint64 *, how often it is launched whatever host code says. Layouts that are not estimated for
  * all launches do not count. ANALYSES must outlive JOINTS. */
 void joint_add(GPtrArray *joints, const GPtrArray *analyses, const char *name, GHashTable *weights);
+/* Fills in which other records the kernels of JOINTS reach, of those that ANALYSES have, which must outlive
+ * JOINTS. */
+void joint_note_beside(const GPtrArray *joints, const GPtrArray *analyses);
 /* What PART's launch costs once in the layout SPEC; 0 where that is not estimated. */
 double joint_total(const JointPart *part, const char *spec);
 void joint_free(Joint *joint);

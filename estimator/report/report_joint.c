@@ -79,6 +79,26 @@ add_part(TextTable *table, const Joint *joint, const JointPart *part)
     text_table_add_cell(table, more, STYLE_PLAIN);
 }
 
+/* "Spring and Cell keep the layout that they have here: …"; NULL: the kernels reach no other record. */
+static char *
+tell_beside(const Joint *joint)
+{
+    g_autoptr(GString) names = g_string_new(NULL);
+    guint n = joint->beside->len;
+
+    for (guint i = 0; i < n; i++)
+        g_string_append_printf(names, "%s%s",
+                               i == 0      ? ""
+                               : i + 1 < n ? ", "
+                                           : " and ",
+                               (const char *)g_ptr_array_index(joint->beside, i));
+    return n == 0 ? NULL
+                  : g_strdup_printf(
+                        "%s, which these kernels reach too, %s the program's layout here: layouts of "
+                        "several records are not chosen together",
+                        names->str, n == 1 ? "keeps" : "keep");
+}
+
 /* Whether launches of JOINT stand in several files. */
 static gboolean
 is_of_several_files(const Joint *joint)
@@ -98,7 +118,7 @@ static void
 append_parts(GString *out, const Joint *joint, const Terminal *terminal)
 {
     g_autoptr(TextTable) table = text_table_new(2);
-    g_autofree char *text = NULL;
+    g_autofree char *text = NULL, *beside = tell_beside(joint);
     gboolean is_open = FALSE;
 
     text_table_add_column(table, COLUMN_LEFT, "launch of", 0);
@@ -118,6 +138,8 @@ append_parts(GString *out, const Joint *joint, const Terminal *terminal)
             ">= stands in a loop of host code whose length is not known, and counts as one iteration "
             "of it (else: --weight KERNEL=N)",
             STYLE_PLAIN, 0, 2);
+    if (beside)
+        text_table_add_line(table, beside, STYLE_PLAIN, 0, 2);
     if (is_of_several_files(joint))
         text_table_add_line(table,
                             "times count loops of the launch's own source: how often another source calls a "
@@ -190,6 +212,10 @@ report_joint_json(JsonWriter *json, const GPtrArray *joints, const Model *model)
         json_string(json, "answer", answer);
         json_string(json, "before", joint->before);
         json_string(json, "layout", best_of(joint)->layout->spec);
+        json_begin_array(json, "beside", FALSE);
+        for (guint p = 0; p < joint->beside->len; p++)
+            json_string(json, NULL, g_ptr_array_index(joint->beside, p));
+        json_end(json);
         json_begin_array(json, "launches", FALSE);
         for (guint p = 0; p < joint->parts->len; p++)
             write_part(json, g_ptr_array_index(joint->parts, p));

@@ -78,6 +78,21 @@ print(best["name"] or best["layout"])')
 done
 
 # Two sources, each with a kernel of its own and one of a header: what they come to is what each launch costs alone.
+# Other records that the kernels reach are said to keep their layouts.
+cat >two.cu <<'END'
+struct P { float x, y, z, w; };
+struct Q { float a, b; };
+__global__ void load(P *p, const Q *q) { int i = blockIdx.x * blockDim.x + threadIdx.x; p[i].x += q[i].a; }
+__global__ void move(P *p) { int i = blockIdx.x * blockDim.x + threadIdx.x; p[i].y += p[i].x; }
+END
+"$fieldwise" rank two.cu | tr -s '\n ' '  ' >two.txt
+grep -q "Q, which these kernels reach too, keeps the program's layout here" two.txt
+"$fieldwise" rank --format json two.cu | python3 -c 'import json, sys
+program = json.load(sys.stdin)["programs"][0]
+assert program["record"] == "P" and program["beside"] == ["Q"], program'
+"$fieldwise" rank --format json steps.cu | python3 -c 'import json, sys
+assert json.load(sys.stdin)["programs"][0]["beside"] == []'
+
 cat >p.h <<'END'
 #pragma once
 struct P { float x, y, z, w; };
