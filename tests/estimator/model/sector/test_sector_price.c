@@ -328,7 +328,7 @@ check_many(guint n, const RandomShape *shape, Locality locality, const char *con
         arch_set_all(arch, sets, &error);
     g_assert_no_error(error);
     n = random_part(n);
-    for (guint seed = first_seed; seed < first_seed + n * (g_test_slow() ? 20 : 1); seed++) {
+    for (guint seed = first_seed; seed < first_seed + n * (g_test_slow() ? 40 : 1); seed++) {
         g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
         g_autoptr(IrBuilder) ir = random_ir(rand, shape);
         if (g_rand_boolean(rand))
@@ -350,32 +350,32 @@ static const RandomShape aliasing = {4, 2, 5, FALSE, FALSE, FALSE, FALSE, TRUE, 
 static void
 test_affine(void)
 {
-    check_many(60, &affine, LOCALITY_RANDOM, NULL);
+    check_many(30, &affine, LOCALITY_RANDOM, NULL);
 }
 
 static void
 test_quasi(void)
 {
-    check_many(60, &quasi, LOCALITY_RANDOM, NULL);
+    check_many(30, &quasi, LOCALITY_RANDOM, NULL);
 }
 
 static void
 test_branching(void)
 {
-    check_many(60, &branching, LOCALITY_RANDOM, NULL);
+    check_many(30, &branching, LOCALITY_RANDOM, NULL);
 }
 
 static void
 test_aliasing(void)
 {
-    check_many(80, &aliasing, LOCALITY_RANDOM, NULL);
+    check_many(40, &aliasing, LOCALITY_RANDOM, NULL);
 }
 
 static void
 test_everything(void)
 {
-    check_many(30, &everything, LOCALITY_RANDOM, NULL);
-    check_many(30, &everything, LOCALITY_SORTED, NULL);
+    check_many(15, &everything, LOCALITY_RANDOM, NULL);
+    check_many(15, &everything, LOCALITY_SORTED, NULL);
 }
 
 /* A kernel with an access or some to each of several fields, all at one index, such as guesses are made of:
@@ -417,8 +417,8 @@ test_plain(void)
     const ModelSettings settings = {0};
     g_autoptr(Arch) arch = ir_shipped_arch("hopper-h200");
     Ratios ratios = {0, 0, INFINITY, 0};
-    guint n = random_part(60);
-    for (guint seed = first_seed; seed < first_seed + n * (g_test_slow() ? 20 : 1); seed++) {
+    guint n = random_part(40);
+    for (guint seed = first_seed; seed < first_seed + n * (g_test_slow() ? 40 : 1); seed++) {
         g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
         g_autoptr(IrBuilder) ir = plain_kernel(rand);
         check_kernel(ir, arch, &settings, seed, &ratios);
@@ -447,9 +447,9 @@ test_slow_dram(void)
                                        "dram_random_32_byte_gb_per_s=5",
                                        "dram_random_write_32_byte_gb_per_s=10",
                                        NULL};
-    check_many(60, &aliasing, LOCALITY_RANDOM, FAST);
-    check_many(60, &aliasing, LOCALITY_RANDOM, SLOW);
-    check_many(60, &affine, LOCALITY_RANDOM, SLOW);
+    check_many(30, &aliasing, LOCALITY_RANDOM, FAST);
+    check_many(30, &aliasing, LOCALITY_RANDOM, SLOW);
+    check_many(30, &affine, LOCALITY_RANDOM, SLOW);
 }
 
 int
