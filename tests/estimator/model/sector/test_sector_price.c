@@ -317,6 +317,17 @@ check_kernel(const IrBuilder *ir, const Arch *arch, const ModelSettings *setting
     model_sector.release(prepared);
 }
 
+/* A random kernel, with blocks enough for several waves now and then. */
+static IrBuilder *
+random_kernel(guint seed, const RandomShape *shape)
+{
+    g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
+    IrBuilder *ir = random_ir(rand, shape);
+    if (g_rand_boolean(rand))
+        ir->launch->grid[0] *= 1 << g_rand_int_range(rand, 0, 16);
+    return ir;
+}
+
 static void
 check_many(guint n, const RandomShape *shape, Locality locality, const char *const *sets)
 {
@@ -329,10 +340,7 @@ check_many(guint n, const RandomShape *shape, Locality locality, const char *con
     g_assert_no_error(error);
     n = random_part(n);
     for (guint seed = first_seed; seed < first_seed + n * (g_test_slow() ? 40 : 1); seed++) {
-        g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
-        g_autoptr(IrBuilder) ir = random_ir(rand, shape);
-        if (g_rand_boolean(rand))
-            ir->launch->grid[0] *= 1 << g_rand_int_range(rand, 0, 16);
+        g_autoptr(IrBuilder) ir = random_kernel(seed, shape);
         check_kernel(ir, arch, &settings, seed, &ratios);
     }
     g_test_message("%u layouts, %u fields replaced by others alike (at most %.6f), bounds over estimates: "
@@ -429,6 +437,30 @@ test_plain(void)
     g_assert_cmpuint(ratios.n_alike, >, n / 2);
 }
 
+/* Kernels that had layouts below their bound: which of two loads brings a sector depends on what stands
+ * between; one of several multiprocessors differs; a load from one place misses in one wave alone; a term's
+ * work is used up; and fields that were taken for alike. */
+static void
+test_found(void)
+{
+    static const struct {
+        const RandomShape *shape; /* NULL: plain_kernel() */
+        guint seed;
+    } FOUND[] = {{&affine, 964},     {&affine, 60467},   {&affine, 60871}, {&branching, 1063},
+                 {&branching, 1166}, {&branching, 1200}, {&aliasing, 669}, {&aliasing, 1201},
+                 {NULL, 811},        {NULL, 920},        {NULL, 942},      {NULL, 1124},
+                 {NULL, 30539}};
+    const ModelSettings settings = {0};
+    g_autoptr(Arch) arch = ir_shipped_arch("hopper-h200");
+    Ratios ratios = {0, 0, INFINITY, 0};
+    for (guint i = 0; i < G_N_ELEMENTS(FOUND); i++) {
+        g_autoptr(GRand) rand = g_rand_new_with_seed(FOUND[i].seed);
+        g_autoptr(IrBuilder) ir =
+            FOUND[i].shape ? random_kernel(FOUND[i].seed, FOUND[i].shape) : plain_kernel(rand);
+        check_kernel(ir, arch, &settings, FOUND[i].seed, &ratios);
+    }
+}
+
 /* DRAM that is slow, and turns or does not, with an L2 that keeps nothing. */
 static void
 test_slow_dram(void)
@@ -464,6 +496,7 @@ main(int argc, char **argv)
     g_test_add_func("/sector-price/aliasing", test_aliasing);
     g_test_add_func("/sector-price/everything", test_everything);
     g_test_add_func("/sector-price/plain", test_plain);
+    g_test_add_func("/sector-price/found", test_found);
     g_test_add_func("/sector-price/slow-dram", test_slow_dram);
     int status = g_test_run();
     g_assert_cmpuint(n_wrong, ==, 0);
