@@ -326,7 +326,8 @@ test_refused(void)
         err, ==,
         "bad.cu:5:36: error: reinterpreted: the array of Body is cast to float4 *: name the fields of an element, which "
         "other layouts keep apart\n"
-        "bad.cu:6:13: error: field: the address of a field is kept: its neighbours lie elsewhere\n");
+        "bad.cu:6:13: error: field: the address of a field is kept, when its neighbours lie elsewhere: name the "
+        "fields themselves\n");
     g_assert_false(plan_has(&fixture, "bad"));
 }
 

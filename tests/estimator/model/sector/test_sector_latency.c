@@ -225,6 +225,9 @@ check_least(gboolean is_common, gboolean is_apart, GRand *rand)
             if (!loads.asked[i].counted)
                 continue;
             Alone alone = load_alone(&sector->arch, &loads, i);
+            /* what hits in whatever order is all that counts for the least */
+            loads.hits[i].most_hits = loads.hits[i].l1_hits;
+            loads.hits[i].l1_hits *= any_share(rand);
             slowest = MAX(slowest, alone.cycles);
             waiting += alone.in_dram;
             /* the first load begins a run, and each adds what a further one takes, if that is less than
