@@ -50,19 +50,6 @@ static const char ARRAY[] =
     "{\n"
     "    return cudaFreeHost($P_memory(array));\n"
     "}\n"
-    "/* The array that the device has of FROM: pinned memory has one address, or this fails. */\n"
-    "template <class To, class From>\n"
-    "static inline cudaError_t $P_device_pointer(To *ret_to, const From &from, unsigned flags)\n"
-    "{\n"
-    "    void *memory = 0;\n"
-    "    cudaError_t error = cudaHostGetDevicePointer(&memory, $P_memory(from), flags);\n"
-    "    if (error != cudaSuccess)\n"
-    "        return error;\n"
-    "    if (memory != $P_memory(from))\n"
-    "        return cudaErrorInvalidValue;\n"
-    "    *ret_to = from;\n"
-    "    return cudaSuccess;\n"
-    "}\n"
     "/* A group's part of N elements from AT on, of structs of TILE elements. */\n"
     "template <class Call, class Group>\n"
     "static inline cudaError_t $P_part(Call call, Group *group, size_t tile, size_t at, size_t n)\n"
@@ -92,18 +79,6 @@ static const char ARRAY[] =
     "    return $P_for_parts([=](const void *part, size_t size) {\n"
     "        return cudaMemAdvise(part, size, where...);\n"
     "    }, p, bytes);\n"
-    "}\n"
-    "/* $P_fill and $P_copy of memory that host code may use right behind them. */\n"
-    "static inline cudaError_t $P_fill_shared(const $P_pointer &to, int byte, size_t bytes)\n"
-    "{\n"
-    "    cudaError_t error = $P_fill(to, byte, bytes);\n"
-    "    return error == cudaSuccess ? cudaStreamSynchronize(0) : error;\n"
-    "}\n"
-    "static inline cudaError_t\n"
-    "$P_copy_shared(const $P_pointer &to, const $P_const_pointer &from, size_t bytes)\n"
-    "{\n"
-    "    cudaError_t error = $P_copy(to, from, bytes);\n"
-    "    return error == cudaSuccess ? cudaStreamSynchronize(0) : error;\n"
     "}\n";
 
 static const char FIELDS[] =
@@ -176,19 +151,6 @@ static const char FIELDS[] =
     "{\n"
     "    return cudaFreeHost((void *)other);\n"
     "}\n"
-    "/* What the device has of FROM: pinned memory has one address, or this fails. */\n"
-    "template <class To, class From>\n"
-    "static inline cudaError_t $P_device_pointer(To *ret_to, const From &from, unsigned flags)\n"
-    "{\n"
-    "    void *memory = 0;\n"
-    "    cudaError_t error = cudaHostGetDevicePointer(&memory, $P_memory(from), flags);\n"
-    "    if (error != cudaSuccess)\n"
-    "        return error;\n"
-    "    if (memory != $P_memory(from))\n"
-    "        return cudaErrorInvalidValue;\n"
-    "    *ret_to = from;\n"
-    "    return cudaSuccess;\n"
-    "}\n"
     "/* Hints: where the memory of BYTES from P on is moved to, and how it is used. */\n"
     "template <class Types, class Value, class Call>\n"
     "static inline cudaError_t\n"
@@ -217,6 +179,22 @@ static const char FIELDS[] =
     "    return $P_for_part([=](const void *part, size_t size) {\n"
     "        return cudaMemAdvise(part, size, where...);\n"
     "    }, fieldwise_from(p), bytes);\n"
+    "}\n";
+
+/* Of both. */
+static const char BOTH[] =
+    "/* What the device has of FROM: pinned memory has one address, or this fails. */\n"
+    "template <class To, class From>\n"
+    "static inline cudaError_t $P_device_pointer(To *ret_to, const From &from, unsigned flags)\n"
+    "{\n"
+    "    void *memory = 0;\n"
+    "    cudaError_t error = cudaHostGetDevicePointer(&memory, $P_memory(from), flags);\n"
+    "    if (error != cudaSuccess)\n"
+    "        return error;\n"
+    "    if (memory != $P_memory(from))\n"
+    "        return cudaErrorInvalidValue;\n"
+    "    *ret_to = from;\n"
+    "    return cudaSuccess;\n"
     "}\n"
     "/* $P_fill and $P_copy of memory that host code may use right behind them. */\n"
     "template <class To> static inline cudaError_t $P_fill_shared(const To &to, int byte, size_t bytes)\n"
@@ -257,6 +235,7 @@ header_append_array_kinds(GString *out, const Layout *layout, const HeaderNames 
                                names->prefix, g, MAX(layout->groups[g].tile, 1));
     header_word_set(&words, 'L', parts->str);
     header_append(out, ARRAY, &words);
+    header_append(out, BOTH, &words);
 }
 
 void
@@ -265,6 +244,7 @@ header_append_field_kinds(GString *out, const HeaderNames *names)
     HeaderWords words = header_words(names);
 
     header_append(out, FIELDS, &words);
+    header_append(out, BOTH, &words);
 }
 
 void

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
-/* The text of a header: two goldens, names, and what cannot be declared. UPDATE_GOLDEN=1 rewrites the
+/* The text of a header: three goldens, names, and what cannot be declared. UPDATE_GOLDEN=1 rewrites the
  * goldens, which are in the folder GOLDEN. */
 #include "header.h"
 
@@ -48,7 +48,10 @@ check_golden(const char *name, const char *text)
     g_assert_cmpstr(text, ==, wanted);
 }
 
-/* A header of accessors, and what arrays add to it before its end. */
+/* What the part of memory of other kinds begins with. */
+#define KINDS "/* Memory of other kinds:"
+
+/* A header of accessors, and what arrays add to it before its end: a file for memory of other kinds, too. */
 static void
 test_golden(void)
 {
@@ -57,7 +60,7 @@ test_golden(void)
     g_autoptr(HeaderNames) names = header_names_new(record, NULL, &error);
     g_autoptr(Layout) layout = layout_parse("pos.x,weight,pos.y@4/tag,counts/name,kind", record, &error);
     g_autofree char *accessors = NULL, *arrays = NULL;
-    const char *added;
+    const char *added, *kinds;
 
     g_assert_no_error(error);
     accessors = header_text(record, layout, names, HEADER_ACCESSORS, &error);
@@ -66,7 +69,11 @@ test_golden(void)
     check_golden("mixed.h", accessors);
     added = strstr(arrays, "\n#if defined(__cplusplus) && !defined(__FIELDWISE__)\n");
     g_assert_nonnull(added);
-    check_golden("mixed_arrays.h", added + 1);
+    kinds = strstr(added, KINDS);
+    g_assert_nonnull(kinds);
+    g_autofree char *before = g_strndup(added + 1, (gsize)(kinds - added - 1));
+    check_golden("mixed_arrays.h", before);
+    check_golden("mixed_kinds.h", kinds);
 }
 
 static void

@@ -1,0 +1,172 @@
+/* Memory of other kinds: managed, pinned, and in the order of a stream. */
+template <class Call>
+static inline cudaError_t Mixed_float_2_allocate_by(Mixed_float_2_array *ret_array, size_t bytes, Call call)
+{
+    size_t n = bytes / sizeof(Mixed_float_2) + (bytes % sizeof(Mixed_float_2) != 0), all = Mixed_float_2_bytes(n);
+    void *memory = 0;
+    cudaError_t error = cudaErrorMemoryAllocation;
+    if (all != (size_t)-1)
+        error = call(&memory, all ? all : 1);
+    if (error == cudaSuccess)
+        *static_cast<Mixed_float_2_view *>(ret_array) = Mixed_float_2_view_in(memory, n);
+    return error;
+}
+#if CUDART_VERSION >= 6000
+static inline cudaError_t
+Mixed_float_2_allocate_managed_bytes(Mixed_float_2_array *ret_array, size_t bytes, unsigned flags = cudaMemAttachGlobal)
+{
+    return Mixed_float_2_allocate_by(ret_array, bytes, [=](void **memory, size_t all) {
+        return cudaMallocManaged(memory, all, flags);
+    });
+}
+#endif
+#if CUDART_VERSION >= 11020
+static inline cudaError_t
+Mixed_float_2_allocate_async_bytes(Mixed_float_2_array *ret_array, size_t bytes, cudaStream_t stream)
+{
+    return Mixed_float_2_allocate_by(ret_array, bytes, [=](void **memory, size_t all) {
+        return cudaMallocAsync(memory, all, stream);
+    });
+}
+static inline cudaError_t Mixed_float_2_release_async(const Mixed_float_2_const_array &array, cudaStream_t stream)
+{
+    return cudaFreeAsync(Mixed_float_2_memory(array), stream);
+}
+#endif
+static inline cudaError_t Mixed_float_2_allocate_pinned_bytes(Mixed_float_2_array *ret_array, size_t bytes, unsigned flags = 0)
+{
+    return Mixed_float_2_allocate_by(ret_array, bytes, [=](void **memory, size_t all) {
+        return cudaHostAlloc(memory, all, flags);
+    });
+}
+static inline cudaError_t Mixed_float_2_release_pinned(const Mixed_float_2_const_array &array)
+{
+    return cudaFreeHost(Mixed_float_2_memory(array));
+}
+/* A group's part of N elements from AT on, of structs of TILE elements. */
+template <class Call, class Group>
+static inline cudaError_t Mixed_float_2_part(Call call, Group *group, size_t tile, size_t at, size_t n)
+{
+    return call(group + at / tile, ((at + n + tile - 1) / tile - at / tile) * sizeof(Group));
+}
+/* CALL for the memory of BYTES from P on, group by group. */
+template <class Call>
+static inline cudaError_t Mixed_float_2_for_parts(Call call, const Mixed_float_2_const_pointer &p, size_t bytes)
+{
+    size_t n = bytes / sizeof(Mixed_float_2) + (bytes % sizeof(Mixed_float_2) != 0);
+    cudaError_t error = cudaSuccess;
+    if (error == cudaSuccess)
+        error = Mixed_float_2_part(call, p.view.group0, 4, p.at, n);
+    if (error == cudaSuccess)
+        error = Mixed_float_2_part(call, p.view.group1, 1, p.at, n);
+    if (error == cudaSuccess)
+        error = Mixed_float_2_part(call, p.view.group2, 1, p.at, n);
+    return error;
+}
+/* Hints: where memory is moved to, and how it is used. */
+template <class... Where>
+static inline cudaError_t Mixed_float_2_prefetch_async(const Mixed_float_2_const_pointer &p, size_t bytes, Where... where)
+{
+    return Mixed_float_2_for_parts([=](const void *part, size_t size) {
+        return cudaMemPrefetchAsync(part, size, where...);
+    }, p, bytes);
+}
+template <class... Where>
+static inline cudaError_t Mixed_float_2_advise(const Mixed_float_2_const_pointer &p, size_t bytes, Where... where)
+{
+    return Mixed_float_2_for_parts([=](const void *part, size_t size) {
+        return cudaMemAdvise(part, size, where...);
+    }, p, bytes);
+}
+/* What the device has of FROM: pinned memory has one address, or this fails. */
+template <class To, class From>
+static inline cudaError_t Mixed_float_2_device_pointer(To *ret_to, const From &from, unsigned flags)
+{
+    void *memory = 0;
+    cudaError_t error = cudaHostGetDevicePointer(&memory, Mixed_float_2_memory(from), flags);
+    if (error != cudaSuccess)
+        return error;
+    if (memory != Mixed_float_2_memory(from))
+        return cudaErrorInvalidValue;
+    *ret_to = from;
+    return cudaSuccess;
+}
+/* Mixed_float_2_fill and Mixed_float_2_copy of memory that host code may use right behind them. */
+template <class To> static inline cudaError_t Mixed_float_2_fill_shared(const To &to, int byte, size_t bytes)
+{
+    cudaError_t error = Mixed_float_2_fill(to, byte, bytes);
+    return error == cudaSuccess ? cudaStreamSynchronize(0) : error;
+}
+template <class To, class From>
+static inline cudaError_t Mixed_float_2_copy_shared(const To &to, const From &from, size_t bytes)
+{
+    cudaError_t error = Mixed_float_2_copy(to, from, bytes);
+    return error == cudaSuccess ? cudaStreamSynchronize(0) : error;
+}
+#endif
+}
+#elif defined(__cplusplus)
+typedef Mixed_float_2 *Mixed_float_2_array, *Mixed_float_2_pointer, &Mixed_float_2_ref;
+typedef const Mixed_float_2 *Mixed_float_2_const_array, *Mixed_float_2_const_pointer, &Mixed_float_2_const_ref;
+#define Mixed_float_2_restrict(p) Mixed_float_2 *__restrict__ p
+#define Mixed_float_2_const_restrict(p) const Mixed_float_2 *__restrict__ p
+#define Mixed_float_2_bind(p) ((void)0)
+#define Mixed_float_2_const_bind(p) ((void)0)
+#define Mixed_float_2_pass(array) array
+FIELDWISE_FUNCTION void Mixed_float_2_swap(Mixed_float_2 &a, Mixed_float_2 &b)
+{
+    Mixed_float_2 element = a;
+    a = b;
+    b = element;
+}
+#define Mixed_float_2_allocate_bytes(array, bytes) cudaMalloc((void **)(array), bytes)
+#define Mixed_float_2_release(array) cudaFree(array)
+#define Mixed_float_2_allocate_managed_bytes(array, bytes, ...) cudaMallocManaged((void **)(array), bytes)
+#define Mixed_float_2_allocate_async_bytes(array, bytes, stream, ...) cudaMallocAsync((void **)(array), bytes, stream)
+#define Mixed_float_2_release_async(array, stream) cudaFreeAsync(array, stream)
+#define Mixed_float_2_allocate_pinned_bytes(array, bytes, ...) cudaMallocHost((void **)(array), bytes)
+#define Mixed_float_2_release_pinned(array) cudaFreeHost(array)
+#define Mixed_float_2_device_pointer(to, from, flags) cudaHostGetDevicePointer((void **)(to), (void *)(from), flags)
+#define Mixed_float_2_prefetch_async(p, ...) cudaMemPrefetchAsync(p, __VA_ARGS__)
+#define Mixed_float_2_advise(p, ...) cudaMemAdvise(p, __VA_ARGS__)
+#define Mixed_float_2_fill_shared(to, byte, bytes) cudaMemset(to, byte, bytes)
+#define Mixed_float_2_copy_shared(to, from, bytes) cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToDevice)
+#ifndef FIELDWISE_AS
+#define FIELDWISE_GET_AS(type, ...) (*(const type *)&(__VA_ARGS__))
+#define FIELDWISE_AS(type, ...) (*(type *)&(__VA_ARGS__))
+#endif
+#define Mixed_float_2_fill(to, byte, bytes) cudaMemset(to, byte, bytes)
+#define Mixed_float_2_fill_async(to, byte, ...) cudaMemsetAsync(to, byte, __VA_ARGS__)
+#define Mixed_float_2_upload(to, from, bytes) cudaMemcpy(to, from, bytes, cudaMemcpyHostToDevice)
+#define Mixed_float_2_upload_async(to, from, bytes, ...) \
+    cudaMemcpyAsync(to, from, bytes, cudaMemcpyHostToDevice, ##__VA_ARGS__)
+#define Mixed_float_2_download(to, from, bytes) cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToHost)
+#define Mixed_float_2_download_async(to, from, bytes, ...) \
+    cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToHost, ##__VA_ARGS__)
+#define Mixed_float_2_copy(to, from, bytes) cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToDevice)
+#define Mixed_float_2_copy_async(to, from, bytes, ...) \
+    cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, ##__VA_ARGS__)
+#endif
+
+#pragma pop_macro("A")
+#pragma pop_macro("B")
+#pragma pop_macro("T")
+#pragma pop_macro("Element")
+#pragma pop_macro("Index")
+#pragma pop_macro("Item")
+#pragma pop_macro("Other")
+#pragma pop_macro("Pointer")
+#pragma pop_macro("To")
+#pragma pop_macro("From")
+#pragma pop_macro("Ref")
+#pragma pop_macro("Types")
+#pragma pop_macro("Value")
+#pragma pop_macro("Call")
+#pragma pop_macro("Where")
+#pragma pop_macro("i")
+#pragma pop_macro("n")
+#pragma pop_macro("p")
+#pragma pop_macro("malloc")
+#pragma pop_macro("free")
+
+#endif
