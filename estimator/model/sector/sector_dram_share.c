@@ -108,10 +108,13 @@ add_rewritten(ItemDram *item, const ArraySum *sum, double sectors)
     item->scattered = item->fills > 0 ? scattered / item->fills : item->scattered;
 }
 
-/* WHOLE and PART: the share of sectors written as a whole, or in part, that does not stay in L2. */
+/* WHOLE and PART: the share of sectors written as a whole, or in part, that does not stay in L2. Two sectors
+ * side by side take as long at random places as one, but no less than in a row. */
 void
 dram_share_writes(const DramPass *p, const ArraySum *sums, double whole, double part, ItemDram *ret_items)
 {
+    const SectorArch *arch = &p->layout->sector->arch;
+    double never_faster = arch->dram_random_write / arch->dram_write;
     for (guint i = 0; i < p->layout->stream->n_items; i++) {
         ItemDram *item = &ret_items[i];
         const Written *w = &p->pieces[i].written;
@@ -127,7 +130,7 @@ dram_share_writes(const DramPass *p, const ArraySum *sums, double whole, double 
         if (w->sectors <= 0 || sum->touched <= 0)
             continue;
         item->write_orderly = 1 - item->scattered;
-        item->write_scattered = item->scattered * w->alone / w->sectors;
+        item->write_scattered = item->scattered * fmax(w->alone / w->sectors, never_faster);
         item->writes = sum->dram / sum->touched * (w->partial * part + (w->sectors - w->partial) * whole);
         item->fills = sum->fills / sum->touched * (w->fills * part + w->again * whole);
         if (!sum->is_random && !sum->is_near && dram_is_own(sum))
