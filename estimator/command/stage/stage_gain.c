@@ -2,6 +2,7 @@
 #include "stage_gain.h"
 
 #include "path_between.h"
+#include "stage_cases.h"
 
 #include <string.h>
 
@@ -96,87 +97,54 @@ case_free(gpointer data)
 {
     StageCase *one = data;
 
+    g_clear_pointer(&one->loop.arrays, g_array_unref);
     g_free(one->reason);
     g_free(one);
 }
 
-/* TRUE if what COST has to move decides it: lanes that store for themselves move no less than warps, and save
- * instructions and registers alone. */
-static gboolean
-is_bound_by_traffic(const StagedCost *cost)
-{
-    return cost->binds && (g_str_has_prefix(cost->binds, "DRAM") || g_str_has_prefix(cost->binds, "L2"));
-}
-
-/* Estimates one launch; FALSE where the architecture lacks a key. */
-static gboolean
-add_case(StageGain *gain, const Machine *machine, const Kernel *kernel, const StagedLoop *staged,
-         const LaunchConfig *launch, GError **error)
+/* Adds a launch of KERNEL, of which LOOP is staged, to GAIN. */
+static StageCase *
+add_case(StageGain *gain, const Kernel *kernel, const StagedLoop *loop, const LaunchConfig *launch)
 {
     StageCase *one = g_new0(StageCase, 1);
-    const char *reason = NULL;
 
     one->kernel = kernel;
     one->launch = launch;
+    one->loop = *loop;
+    if (loop->arrays)
+        g_array_ref(loop->arrays);
     g_ptr_array_add(gain->cases, one);
-    if (!staged->arrays) {
-        one->reason = g_strdup("its accesses are not understood");
-        return TRUE;
-    }
-    if (!staged_cost_plain(kernel, launch, staged, 1, machine->model, machine->arch, &machine->settings,
-                           &one->plain, error))
-        return FALSE;
-    if (!staged_cost(kernel, launch, staged, 1, machine->model, machine->arch, &machine->settings,
-                     &one->staged, &reason, error)) {
-        one->reason = g_strdup(reason);
-        return reason != NULL;
-    }
-    gain->plain += one->plain.total;
-    gain->staged += one->staged.total;
-    gain->is_guess |= (launch->assumed & ASSUMED_TRIPS) != 0 && staged_follows_data(kernel, staged);
-    if (!staged->by_warp)
-        return TRUE;
-    if (is_bound_by_traffic(&one->staged)) {
-        gain->keeps_warp = TRUE;
-        return TRUE;
-    }
-    StagedLoop by_lane = *staged;
-    by_lane.by_warp = FALSE;
-    one->has_other = staged_cost(kernel, launch, &by_lane, 1, machine->model, machine->arch,
-                                 &machine->settings, &one->other, &reason, error);
-    gain->sum_other += one->other.total;
-    return one->has_other;
+    return one;
 }
 
-/* Estimates the launches of KERNEL, which has the loop of GAIN as its loop NUMBER. */
-static gboolean
+/* Adds the launches of KERNEL, which has the loop of GAIN as its loop NUMBER. */
+static void
 add_kernel(StageGains *gains, StageGain *gain, const Kernel *kernel, guint number,
-           const LaunchRequest *request, GError **error)
+           const LaunchRequest *request)
 {
     LaunchGpu gpu = machine_launch_gpu(gains->machine);
     g_autoptr(GError) failure = NULL;
     g_autoptr(GPtrArray) launches = launch_configs(kernel, request, &gpu, &failure);
-    StagedLoop staged;
-    gboolean done = TRUE;
+    StagedLoop staged = {0};
 
     if (!launches) {
-        StageCase *one = g_new0(StageCase, 1);
-        one->kernel = kernel;
-        one->reason = g_strdup(failure->message);
-        g_ptr_array_add(gain->cases, one);
-        return TRUE;
+        add_case(gain, kernel, &staged, NULL)->reason = g_strdup(failure->message);
+        return;
     }
     describe(kernel, number, gain->loop, &staged);
-    for (guint i = 0; i < launches->len && done; i++)
-        done = add_case(gain, gains->machine, kernel, &staged, g_ptr_array_index(launches, i), error);
+    for (guint i = 0; i < launches->len; i++) {
+        StageCase *one = add_case(gain, kernel, &staged, g_ptr_array_index(launches, i));
+
+        if (!staged.arrays)
+            one->reason = g_strdup("its accesses are not understood");
+    }
     g_clear_pointer(&staged.arrays, g_array_unref);
     g_ptr_array_extend_and_steal(gains->launches, g_steal_pointer(&launches));
-    return done;
 }
 
-static gboolean
-estimate_loop(StageGains *gains, StageGain *gain, const SourceTree *tree, const GPtrArray *programs,
-              const LaunchRequest *request, GError **error)
+static void
+add_kernels(StageGains *gains, StageGain *gain, const SourceTree *tree, const GPtrArray *programs,
+            const LaunchRequest *request)
 {
     const TreeNode *node = tree_node(tree, gain->loop->node);
 
@@ -188,11 +156,47 @@ estimate_loop(StageGains *gains, StageGain *gain, const SourceTree *tree, const 
             const Kernel *kernel = g_ptr_array_index(program->kernels, k);
             guint number = find_loop(kernel, gain->place);
 
-            if (number != G_MAXUINT && !add_kernel(gains, gain, kernel, number, request, error))
-                return FALSE;
+            if (number != G_MAXUINT)
+                add_kernel(gains, gain, kernel, number, request);
         }
     }
-    return TRUE;
+}
+
+/* Estimates all cases of GAINS. */
+static gboolean
+estimate_cases(StageGains *gains, GError **error)
+{
+    g_autoptr(GPtrArray) cases = g_ptr_array_new();
+
+    for (guint i = 0; i < gains->gains->len; i++) {
+        const StageGain *gain = g_ptr_array_index(gains->gains, i);
+
+        for (guint k = 0; k < gain->cases->len; k++) {
+            StageCase *one = g_ptr_array_index(gain->cases, k);
+
+            if (!one->reason)
+                g_ptr_array_add(cases, one);
+        }
+    }
+    return stage_cases_estimate(cases, gains->machine, error);
+}
+
+/* Adds up what was estimated of GAIN's launches. */
+static void
+sum_up(StageGain *gain)
+{
+    for (guint i = 0; i < gain->cases->len; i++) {
+        const StageCase *one = g_ptr_array_index(gain->cases, i);
+
+        if (one->reason)
+            continue;
+        gain->plain += one->plain.total;
+        gain->staged += one->staged.total;
+        gain->is_guess |= (one->launch->assumed & ASSUMED_TRIPS) != 0 &&
+                          staged_follows_data(one->kernel, &one->loop);
+        gain->keeps_warp |= one->loop.by_warp && !one->has_other;
+        gain->sum_other += one->other.total;
+    }
 }
 
 /* Takes the other way of staging GAIN's loop if it is faster. */
@@ -251,11 +255,14 @@ stage_gains_new(const SourceTree *tree, const GPtrArray *loops, const GPtrArray 
 {
     g_autoptr(StageGains) gains = stage_gains_new_all(loops, machine);
 
+    for (guint i = 0; i < gains->gains->len; i++)
+        add_kernels(gains, g_ptr_array_index(gains->gains, i), tree, programs, request);
+    if (!estimate_cases(gains, error))
+        return NULL;
     for (guint i = 0; i < gains->gains->len; i++) {
         StageGain *gain = g_ptr_array_index(gains->gains, i);
 
-        if (!estimate_loop(gains, gain, tree, programs, request, error))
-            return NULL;
+        sum_up(gain);
         choose_way(gain);
         gain->is_wanted = gain->loop->is_staged &&
                           (all || (!gain->is_guess && gain->staged < gain->plain * (1 - STAGE_LEAST_GAIN)));

@@ -11,7 +11,8 @@
 /* One launch of a kernel, or of an instance of a template, with one loop of it staged. */
 typedef struct {
     const Kernel *kernel;
-    const LaunchConfig *launch;
+    const LaunchConfig *launch; /* NULL: it has none */
+    StagedLoop loop;            /* its arrays: NULL where not all are found */
     StagedCost plain, staged;
     gboolean has_other;
     StagedCost other; /* where has_other: staged in the other way, StageGain.other */
