@@ -3,8 +3,8 @@
 
 #include "stage_gain.h"
 
-/* Estimates CASES (of StageCase) as they are and staged, and where a warp stores and what has to be moved does
- * not decide it, with each lane storing by itself. Each gets its costs, or the reason why they are not known.
- * A second thread takes a share, if there are two processors; what comes out is the same. FALSE: one cannot
- * be estimated for MACHINE; the error is that of the first one. */
+/* Estimates CASES (of StageCase) as they are and staged, and where a warp stores and what has to be moved
+ * does not decide it, with each lane storing by itself. Each gets its costs, or the reason why they are not
+ * known. A second thread takes a share, if there are two processors; what comes out is the same. FALSE: one
+ * cannot be estimated for MACHINE; the error is that of the first one. */
 gboolean stage_cases_estimate(const GPtrArray *cases, const Machine *machine, GError **error);

@@ -192,8 +192,8 @@ sum_up(StageGain *gain)
             continue;
         gain->plain += one->plain.total;
         gain->staged += one->staged.total;
-        gain->is_guess |= (one->launch->assumed & ASSUMED_TRIPS) != 0 &&
-                          staged_follows_data(one->kernel, &one->loop);
+        gain->is_guess |=
+            (one->launch->assumed & ASSUMED_TRIPS) != 0 && staged_follows_data(one->kernel, &one->loop);
         gain->keeps_warp |= one->loop.by_warp && !one->has_other;
         gain->sum_other += one->other.total;
     }

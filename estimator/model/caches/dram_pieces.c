@@ -4,17 +4,36 @@
 #include "hash_slot.h"
 
 #include <string.h>
+#include <sys/mman.h>
 
 #define FIRST_SIZE 4096
 
 /* Four places of a table fill a line of the host's cache. */
 #define HOST_LINE (4 * sizeof(Piece))
 
+/* Tables of so many bytes or more lie in large pages of the host, where it has them: its caches of pages hold
+ * few small ones, and each costs time when it is touched first. */
+#define LARGE_PAGE (G_GUINT64_CONSTANT(2) << 20)
+
+/* SIZE empty places. */
+static Piece *
+make_pieces(gsize size)
+{
+    gsize bytes = size * sizeof(Piece);
+    Piece *pieces = g_aligned_alloc(size, sizeof(Piece), bytes < LARGE_PAGE ? HOST_LINE : LARGE_PAGE);
+#ifdef MADV_HUGEPAGE
+    if (bytes >= LARGE_PAGE)
+        madvise(pieces, bytes, MADV_HUGEPAGE);
+#endif
+    memset(pieces, 0, bytes);
+    return pieces;
+}
+
 static PieceTable
 make_table(gsize size, gboolean is_of_writes)
 {
     return (PieceTable){
-        .pieces = g_aligned_alloc0(size, sizeof(Piece), HOST_LINE),
+        .pieces = make_pieces(size),
         .places = g_new(guint32, size / 2 + 1),
         .written = is_of_writes ? g_new0(guint64, size) : NULL,
         .size = size,

@@ -42,6 +42,7 @@ locality_values_free(gpointer data)
     LocalityValues *values = data;
     g_hash_table_unref(values->fixed);
     g_hash_table_unref(values->moving);
+    g_hash_table_unref(values->begun);
     g_hash_table_unref(values->paths);
     lane_set_free(values->first);
     g_free(values);
@@ -55,6 +56,7 @@ add_values(LaneSet *set, const ArrayLocality *locality, gint64 range)
     values->range = range;
     values->fixed = g_hash_table_new_full(NULL, NULL, NULL, g_free);
     values->moving = g_hash_table_new(NULL, NULL);
+    values->begun = g_hash_table_new_full(NULL, NULL, NULL, g_free);
     values->paths = g_hash_table_new_full(NULL, NULL, NULL, bisection_path_free);
     g_ptr_array_add(set->all, values);
     return values;

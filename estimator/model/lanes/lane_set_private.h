@@ -9,6 +9,7 @@ typedef struct {
     gint64 range;       /* elements that they reach */
     GHashTable *fixed;  /* Expr without loops -> its values */
     GHashTable *moving; /* other Expr -> its values, until they are forgotten */
+    GHashTable *begun;  /* what is made up -> what is drawn by its first terms, without loops */
     GHashTable *paths;  /* target of a bisection -> BisectionPath */
     LaneSet *first;     /* with places that are shared: by lane, the thread whose it has */
 } LocalityValues;

@@ -6,6 +6,7 @@
 #include "integer.h"
 
 #include <math.h>
+#include <string.h>
 
 static guint64
 mix(guint64 a, guint64 b)
@@ -77,16 +78,40 @@ number_of(LaneSet *set, const char *text)
     return number;
 }
 
-/* By what E was made from: any numbers. */
+/* Draws by the terms of E from number FROM on up to before END, beyond what VALUES has been drawn by. */
 static void
-draw(LaneSet *set, const Expr *e, gint64 *values)
+draw_by(LaneSet *set, const Expr *e, guint from, guint end, gint64 *values)
 {
-    lane_set_fill(set, values, (gint64)mix(number_of(set, e->text), e->n_args));
-    for (guint k = 0; k < e->n_args; k++) {
+    for (guint k = from; k < end; k++) {
         const gint64 *term = lane_set_values_of(set, e->args[k]);
         for (guint i = 0; i < set->n_lanes; i++)
             values[i] = (gint64)mix((guint64)values[i], (guint64)term[i] + k);
     }
+}
+
+/* What is drawn by E's first N terms, which hang on no loop: remembered. */
+static const gint64 *
+begin_draw(LaneSet *set, const Expr *e, guint n)
+{
+    gint64 *begun = g_hash_table_lookup(set->now->begun, e);
+    if (begun)
+        return begun;
+    begun = g_new(gint64, MAX(set->n_lanes, 1));
+    lane_set_fill(set, begun, (gint64)mix(number_of(set, e->text), e->n_args));
+    draw_by(set, e, 0, n, begun);
+    g_hash_table_insert(set->now->begun, (gpointer)e, begun);
+    return begun;
+}
+
+/* By what E was made from: any numbers. */
+static void
+draw(LaneSet *set, const Expr *e, gint64 *values)
+{
+    guint n_fixed = 0;
+    while (n_fixed < e->n_args && !(e->args[n_fixed]->depends & DEPENDS_LOOP))
+        n_fixed++;
+    memcpy(values, begin_draw(set, e, n_fixed), set->n_lanes * sizeof *values);
+    draw_by(set, e, n_fixed, e->n_args, values);
 }
 
 /* About the elements that are the thread's own where the launch's threads share out the range in order: the

@@ -72,12 +72,13 @@ is_stored(const Follower *f, guint64 from, guint64 to)
     return TRUE;
 }
 
-/* Asks for the memory of what a lane loads at ADDRESS, after another that does at BEFORE. */
+/* Asks for the memory of what a lane loads, or stores, at ADDRESS, after another that does at BEFORE. */
 static void
-expect(const Follower *f, guint64 before, guint64 address)
+expect(const Follower *f, gboolean is_load, guint64 before, guint64 address)
 {
-    if (address >> f->fetch_bits != before >> f->fetch_bits)
-        piece_table_expect(f->reads, address >> f->fetch_bits);
+    guint bits = is_load ? f->fetch_bits : f->sector_bits;
+    if (address >> bits != before >> bits)
+        piece_table_expect(is_load ? f->reads : f->writes, address >> bits);
 }
 
 static void
@@ -177,8 +178,8 @@ touch_item(Follower *f, const ItemAsked *items, guint item, guint array, const g
         weight *= (float)drawn_ratio(f, items, item, addresses, n_lanes);
     for (guint i = 0; i < n_lanes; i++) {
         guint64 address = addresses[i];
-        if (is_load && i + EXPECT_LANES < n_lanes)
-            expect(f, addresses[i + EXPECT_LANES - 1], addresses[i + EXPECT_LANES]);
+        if (i + EXPECT_LANES < n_lanes)
+            expect(f, is_load, addresses[i + EXPECT_LANES - 1], addresses[i + EXPECT_LANES]);
         gboolean is_same = i > 0 && address == addresses[i - 1] && f->who[i] == f->who[i - 1];
         if (is_same || address == LANE_WALK_DEAD || (is_load && f->who[i] == WHO_BEFORE))
             continue;
@@ -236,7 +237,7 @@ load_run(Follower *f, const RoleRun *run, gint64 bytes, guint item, float weight
     for (guint i = 0; i < run->n; i++) {
         guint64 address = run->low + run->step * i;
         if (i + EXPECT_LANES < run->n)
-            expect(f, address, address + run->step * EXPECT_LANES);
+            expect(f, TRUE, address, address + run->step * EXPECT_LANES);
         touch_load(f, address, address + (guint64)bytes - 1, run->who, item, weight);
     }
 }
@@ -249,6 +250,8 @@ store_run(Follower *f, const RoleRun *run, gint64 bytes, guint item, float weigh
     guint64 each = n == 1 ? (guint64)bytes * run->n : (guint64)bytes;
     for (guint i = 0; i < n; i++) {
         guint64 address = run->low + run->step * i;
+        if (i + EXPECT_LANES < n)
+            expect(f, FALSE, address, address + run->step * EXPECT_LANES);
         touch_store(f, address, address + each - 1, run->who, item, weight, is_whole);
     }
 }

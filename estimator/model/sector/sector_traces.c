@@ -282,10 +282,12 @@ typedef struct {
 static gboolean
 is_like(const SectorArch *arch, const guint64 *a, const guint64 *b)
 {
-    guint64 apart = b[0] - a[0], differs = apart & (guint64)(arch->line_bytes - 1);
+    guint64 apart = b[0] - a[0], differs = 0;
+    if ((apart & (guint64)(arch->line_bytes - 1)) != 0 || a[0] == LANE_WALK_DEAD)
+        return FALSE;
     for (guint i = 0; i < (guint)arch->warp_lanes; i++)
         differs |= b[i] - a[i] - apart;
-    return differs == 0 && a[0] != LANE_WALK_DEAD;
+    return differs == 0;
 }
 
 /* Fills in REQUEST, at ADDRESSES by lane, by one of the N_LIKE that is like it. FALSE: none is. */
