@@ -43,7 +43,7 @@ rewriting_empty_reason(const SourceTree *tree, const char *place, const char *na
         if (its && strcmp(its, place) == 0)
             return g_strdup_printf(
                 "%s: error: no pointer to %s is followed into %s: either nothing launches that "
-                "instance of the template, or no parameter is one",
+                "instance of the template, or no parameter is one: give the source that does, or pass the array",
                 place, record, name);
     }
 

@@ -96,9 +96,8 @@ set_error_at(const Kernel *kernel, GError **error, const char *what)
                 kernel->place.line, kernel->place.column, kernel->name, what);
 }
 
-/* Whether the struct that SEED, a parameter's member, is in is an instance of a template, which is said. */
-static gboolean
-is_in_template(const SourceTree *tree, const FlowSeed *seed, const char *name, GError **error)
+gboolean
+flattened_is_in_template(const SourceTree *tree, const FlowSeed *seed, const char *name, GError **error)
 {
     char none[] = "";
     const FlowSeed whole = {seed->kernel, seed->parameter, none, NULL};
@@ -137,13 +136,14 @@ add_seed(GArray *seeds, const SourceTree *tree, const Kernel *kernel, const Arra
     seed.type = g_strdup(array->type);
     g_array_append_val(seeds, seed);
     type = flow_seed_pointee(tree, &seed);
-    if (!type && is_in_template(tree, &seed, array->name, error))
+    if (!type && flattened_is_in_template(tree, &seed, array->name, error))
         return NULL;
     if (!type)
         what = g_strdup_printf("where %s is declared is not found: pass the pointer itself", array->name);
     else if (!is_known_type(type))
         what = g_strdup_printf(
-            "the items of %s are of the type %s, which is no number of C: the array is left as it is",
+            "the items of %s are of the type %s, which is no number of C: declare them as one, which is converted "
+            "where it is read and stored, or leave the array as it is",
             array->name, type);
     else
         return g_steal_pointer(&type);

@@ -20,3 +20,8 @@ gboolean flattened_check(const Binding *binding, const Binding *first, GHashTabl
  * NULL the array's name. NULL on an error. */
 GArray *flattened_prepare(const Binding *binding, const SourceTree *tree, const char *prefix,
                           char **ret_prefix, GError **error);
+
+/* Whether the struct that SEED, a member of a kernel's parameter that is called NAME, is in is an instance of
+ * a template: ERROR is set then. */
+gboolean flattened_is_in_template(const SourceTree *tree, const FlowSeed *seed, const char *name,
+                                  GError **error);

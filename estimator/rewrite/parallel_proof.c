@@ -307,6 +307,12 @@ refuse_apart(Parallel *parallel, const Allocated *first, const Allocated *other,
                 "what the lengths of %s and %s depend on changes between their allocations: allocate both "
                 "before it%s",
                 first->field->name, other->field->name, hint);
+        else if (strcmp(ours, theirs) == 0 && first->element != other->element)
+            rules_refuse(rules, REFUSAL_FORM, its->call,
+                         "%s and %s both have %s bytes, and elements of %u and %u bytes: give both as many "
+                         "elements, or leave one out%s",
+                         other->field->name, first->field->name, ours, (guint)other->element,
+                         (guint)first->element, hint);
         else if (!size_factors_equal(one->size, first->element, its->size, other->element))
             rules_refuse(
                 rules, REFUSAL_FORM, its->call,
@@ -446,8 +452,10 @@ check_first(Parallel *parallel, const Allocated *first, const Allocated *one, gu
         set = from->target ? set_between(first->field->flow, from->slot, behind, to->call) : from->call;
     device = device_between(tree, behind, to->call);
     if (device != NO_NODE)
-        rules_refuse(rules, REFUSAL_FORM, device, "%s may be allocated on another GPU than %s",
-                     one->field->name, first->field->name);
+        rules_refuse(
+            rules, REFUSAL_FORM, device,
+            "%s may be allocated on another GPU than %s: allocate both before this, or leave one out",
+            one->field->name, first->field->name);
     if (set == NO_NODE)
         return;
     for (guint i = nth + 1; i < first->sites->len; i++)

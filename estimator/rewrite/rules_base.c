@@ -190,6 +190,16 @@ object_type(const SourceTree *tree, guint use)
     return name;
 }
 
+/* Whether inline assembly gets the pointer at USE. */
+static gboolean
+is_in_assembly(const SourceTree *tree, guint use)
+{
+    for (guint at = tree_node(tree, use)->parent; at != NO_NODE; at = tree_node(tree, at)->parent)
+        if (!clang_isExpression(tree_node(tree, at)->kind))
+            return tree_node(tree, at)->kind == CXCursor_GCCAsmStmt;
+    return FALSE;
+}
+
 void
 rules_refuse_unknown(Rules *rules, const FlowStep *step)
 {
@@ -200,15 +210,19 @@ rules_refuse_unknown(Rules *rules, const FlowStep *step)
     if (object) {
         rules_refuse(
             rules, REFUSAL_ESCAPES, step->use,
-            "a variable of type %s is made of the pointer, and is not followed: give it an array of its own",
+            "a variable of type %s is made of the pointer, and is not followed: do without it, or give it an "
+            "array of its own",
             object);
         return;
     }
-    rules_refuse(rules, REFUSAL_FORM, step->use,
-                 is_captured
-                     ? "a lambda captures the pointer, or what is made of it, under another name: let it "
-                       "capture the pointer itself"
-                     : "the pointer is used in a way that is not understood: write p[i], or p + k");
+    rules_refuse(
+        rules, REFUSAL_FORM, step->use,
+        is_captured ? "a lambda captures the pointer, or what is made of it, under another name: let it "
+                      "capture the pointer itself"
+        : is_in_assembly(rules->tree, step->use)
+            ? "inline assembly gets the pointer, and takes the array as it lies: write the access as "
+              "p[i]"
+            : "the pointer is used in a way that is not understood: write p[i], or p + k");
 }
 
 gboolean

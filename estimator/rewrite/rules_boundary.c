@@ -351,9 +351,11 @@ rules_boundary(Rules *rules, guint call)
             return TRUE;
         }
         if (to && from && has_several_devices(tree)) {
-            rules_refuse(rules, REFUSAL_FORM, call,
-                         "the program uses several GPUs, and %s may copy from one to another: headers do not",
-                         name);
+            rules_refuse(
+                rules, REFUSAL_FORM, call,
+                "the program uses several GPUs, and %s may copy from one to another, which headers do "
+                "not: copy to the host, and from there",
+                name);
             return TRUE;
         }
         drop_argument(rules, arguments[2], arguments[3]);
@@ -389,7 +391,6 @@ static const Advice ADDRESSES[] = {
      "makes the pointer that of a device variable: allocate the array with cudaMalloc, and copy it"},
     {"cudaMallocPitch", "pads the rows of the array: allocate it with cudaMalloc"},
     {"cudaMalloc3D", "pads the rows of the array: allocate it with cudaMalloc"},
-    {"cudaMallocAsync", "gives memory of a pool: use cudaMalloc"},
     {"cudaMallocFromPoolAsync", "gives memory of a pool: use cudaMalloc"},
     {"cudaMallocArray", "gives memory of textures: allocate the array with cudaMalloc"},
     {"cudaIpcOpenMemHandle",
@@ -406,13 +407,13 @@ static const Advice POINTERS[] = {
     {"cudaBindTextureToArray", "lets a texture read the array as it lies: pass the pointer to the kernel"},
     {"cudaBindTextureToMipmappedArray",
      "lets a texture read the array as it lies: pass the pointer to the kernel"},
-    {"cudaFreeAsync", "gives memory back to a pool: use cudaFree"},
     {"cudaMemcpy2D", "copies rows of bytes, which a layout takes apart: copy whole elements by cudaMemcpy"},
     {"cudaMemcpy2DAsync",
      "copies rows of bytes, which a layout takes apart: copy whole elements by cudaMemcpyAsync"},
     {"cudaMemset2D", "fills rows of bytes: fill the array by cudaMemset"},
-    {"cudaMemcpyPeer", "copies to another device: use cudaMemcpy, with cudaMemcpyDeviceToDevice"},
-    {"cudaMemcpyPeerAsync", "copies to another device: use cudaMemcpyAsync, with cudaMemcpyDeviceToDevice"},
+    {"cudaMemcpyPeer", "copies to another device, which headers do not: copy to the host, and from there"},
+    {"cudaMemcpyPeerAsync",
+     "copies to another device, which headers do not: copy to the host, and from there"},
     {"cudaMemcpyToSymbol", "copies to a device variable: pass the array to the kernels as a parameter"},
     {"cudaMemcpyFromSymbol", "copies from a device variable: pass the array to the kernels as a parameter"},
     {"cudaHostRegister", "takes memory of the host: a device array needs a variable of its own"},
@@ -447,7 +448,12 @@ rules_refuse_call(Rules *rules, guint use, const char *name)
     if (refuse_as_told(rules, use, name, POINTERS, G_N_ELEMENTS(POINTERS)))
         return;
     rules_refuse(rules, REFUSAL_ESCAPES, use,
-                 "the array goes to %s, which is not rewritten: give it an array of its own", name);
+                 rules_is_device_code(rules, use)
+                     ? "the array goes to %s, which takes it as it lies: give it a copy in a local or shared "
+                       "array"
+                     : "the array goes to %s, which is not rewritten: give it an array of its own, which a "
+                       "kernel copies",
+                 name);
 }
 
 /* The address of the pointer is an argument of a call of the function called NAME. */

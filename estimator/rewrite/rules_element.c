@@ -532,8 +532,10 @@ rules_member(Rules *rules, guint member, const FlowStep *step)
         return;
     }
     if (names_hidden(rules, member)) {
-        rules_refuse(rules, REFUSAL_FORM, member,
-                     "a private field of an element: references of headers have none, call a method");
+        rules_refuse(
+            rules, REFUSAL_FORM, member,
+            "a private field of an element, which references of headers do not have: call a method, or make it "
+            "public");
         return;
     }
     if (type.kind == CXType_Record) {

@@ -83,6 +83,15 @@ refuse_member(Rules *rules, guint node, const char *one, const char *other)
         one, other, name);
 }
 
+/* Whether the parameter NODE is one that the rules wrote for another record. */
+static gboolean
+is_written(const SourceTree *tree, guint node)
+{
+    g_autofree char *text = tree_text(tree, node);
+
+    return g_str_has_prefix(text, "FieldwisePointer");
+}
+
 /* Fields number F and K of PARALLEL, of one flow, are one memory. */
 static void
 refuse_joined(Parallel *parallel, guint f, guint k)
@@ -103,6 +112,11 @@ refuse_joined(Parallel *parallel, guint f, guint k)
                      other->name, field->name);
     else if (node != NO_NODE && tree_node(parallel->tree, node)->kind == CXCursor_MemberRefExpr)
         refuse_member(rules, node, other->name, field->name);
+    else if (node != NO_NODE && is_written(parallel->tree, node))
+        rules_refuse(rules, REFUSAL_MIXED, node,
+                     "the function is changed for a record of another program, and gets both %s and %s: give "
+                     "this program a function of its own, as it was",
+                     other->name, field->name);
     else if (node != NO_NODE && tree_node(parallel->tree, node)->kind == CXCursor_ParmDecl)
         rules_refuse(
             rules, REFUSAL_MIXED, node,

@@ -28,9 +28,26 @@ rules_refuse_variable(Rules *rules, const FlowStep *step)
 void
 rules_refuse_return(Rules *rules, const FlowStep *step)
 {
-    if (rules->names->fields)
+    const SourceTree *tree = rules->tree;
+    CXCursor member = clang_getCursorReferenced(tree_node(tree, step->use)->cursor);
+    guint function = tree_function(tree, step->use);
+    g_autofree char *name = clang_getCursorKind(member) == CXCursor_FieldDecl && rules_is_hidden(member)
+                                ? cursor_name(member)
+                                : NULL;
+
+    if (rules->names->fields && name)
+        rules_refuse(rules, REFUSAL_FORM, step->use,
+                     "a function returns the pointer: name the member %s where it is called, which has to be "
+                     "public then",
+                     name);
+    else if (rules->names->fields)
         rules_refuse(rules, REFUSAL_FORM, step->use,
                      "a function returns the pointer: write what it does where it is called");
+    else if (function != NO_NODE && tree_node(tree, function)->kind == CXCursor_ConversionFunction)
+        rules_refuse(rules, REFUSAL_FORM, step->use,
+                     "a conversion gives the pointer: write a method that sets a parameter, %s *&, in its "
+                     "place",
+                     rules->names->record);
     else
         rules_refuse(rules, REFUSAL_FORM, step->use,
                      "a function returns the pointer: set a parameter, %s *&, in its place",

@@ -27,7 +27,8 @@ rules_retype(Rules *rules, const FlowStep *step)
     if (is_stripped(rules, step->node))
         return;
     if (operand == NO_NODE) {
-        rules_refuse(rules, REFUSAL_FORM, step->use, "a cast of the pointer that is not understood");
+        rules_refuse(rules, REFUSAL_FORM, step->use,
+                     "a cast of the pointer that is not understood: leave it out");
         return;
     }
     rules_edit(rules, step->node, cast->start, tree_node(tree, operand)->start,

@@ -54,6 +54,18 @@ named_memory(const Rules *rules, guint node)
                                                                          : NULL;
 }
 
+/* Whether the expression NODE names an array that host code declares. */
+static gboolean
+is_host_array(const Rules *rules, guint node)
+{
+    const SourceTree *tree = rules->tree;
+    CXCursor named = clang_getCursorReferenced(tree_node(tree, tree_skip_casts(tree, node))->cursor);
+    enum CXTypeKind kind = clang_getCanonicalType(clang_getCursorType(named)).kind;
+
+    return clang_getCursorKind(named) == CXCursor_VarDecl && !rules_is_device_code(rules, node) &&
+           (kind == CXType_ConstantArray || kind == CXType_VariableArray);
+}
+
 /* Whether the function called NAME gives memory of the host. */
 static gboolean
 is_allocation(const char *name)
@@ -72,10 +84,68 @@ is_own_call(const SourceTree *tree, guint call)
                                                clang_Cursor_isNull(template) ? callee : template));
 }
 
-/* What the expression NODE, which is not of the closure, is; *ret_advice says what to do, NULL: what is done
- * elsewhere with it. */
+/* What always can be done in place of a pointer that is not followed. */
+#define KEEP_IN_VARIABLE "keep the pointer in a variable that cudaMalloc sets, and name that"
+
+/* The member of its object that the function which CALL calls returns, or what it returns is made of; a null
+ * cursor: none. */
+static CXCursor
+returned_member(const Rules *rules, guint call)
+{
+    const SourceTree *tree = rules->tree;
+    CXCursor callee = clang_getCursorReferenced(tree_node(tree, call)->cursor);
+    CXCursor template = clang_getSpecializedCursorTemplate(callee);
+    guint function = rules_definition(rules, callee), statement = NO_NODE;
+
+    if (function == NO_NODE && !clang_Cursor_isNull(template))
+        function = rules_definition(rules, template);
+    for (guint i = function + 1; function != NO_NODE && i < tree_end(tree, function); i++) {
+        const TreeNode *n = tree_node(tree, i);
+        CXCursor named = n->kind == CXCursor_MemberRefExpr || n->kind == CXCursor_MemberRef
+                             ? clang_getCursorReferenced(n->cursor)
+                             : clang_getNullCursor();
+
+        if (n->kind == CXCursor_ReturnStmt)
+            statement = i;
+        if (statement != NO_NODE && i < tree_end(tree, statement) &&
+            clang_getCursorKind(named) == CXCursor_FieldDecl)
+            return named;
+    }
+    return clang_getNullCursor();
+}
+
+/* What to do where a function of the program, which CALL calls, gives other memory. Free with g_free(). */
+static char *
+advice_for_own(const Rules *rules, guint call)
+{
+    CXCursor member = returned_member(rules, call);
+    g_autofree char *name = NULL;
+
+    if (clang_Cursor_isNull(member))
+        return g_strdup("write here what the function does, or let cudaMalloc set a variable");
+    if (rules->names->fields ||
+        !flow_is_pointer(rules->names->record, clang_getCanonicalType(clang_getCursorType(member))))
+        return g_strdup(KEEP_IN_VARIABLE);
+    name = cursor_name(member);
+    return g_strdup_printf("name the member %s here%s, and take the function out", name,
+                           rules_is_hidden(member) ? ", which has to be public then" : "");
+}
+
+/* Whether SLOT is a parameter of a kernel. */
+static gboolean
+is_of_kernel(const Rules *rules, guint slot)
+{
+    const GArray *declared = flow_slot_at(rules->flow, slot)->declared;
+    const TreeNode *n = declared->len > 0 ? tree_node(rules->tree, g_array_index(declared, guint, 0)) : NULL;
+
+    return n && n->kind == CXCursor_ParmDecl && n->parent != NO_NODE &&
+           tree_has_attribute(rules->tree, n->parent, CXCursor_CUDAGlobalAttr);
+}
+
+/* What the expression NODE, which is given to SLOT and is not of the closure, is; *ret_advice says what to
+ * do, NULL: what is done elsewhere with it. */
 static const char *
-other_memory(const Rules *rules, guint node, const char **ret_advice)
+other_memory(const Rules *rules, guint slot, guint node, char **ret_advice)
 {
     const char *named = named_memory(rules, node);
     CXType type = clang_getCanonicalType(clang_getCursorType(tree_node(rules->tree, node)->cursor));
@@ -92,29 +162,31 @@ other_memory(const Rules *rules, guint node, const char **ret_advice)
     if (named)
         return named;
     if (call && !is_own && (strcmp(call, "raw_pointer_cast") == 0 || strcmp(call, "data") == 0)) {
-        *ret_advice = "allocate it with cudaMalloc";
+        *ret_advice = g_strdup("allocate it with cudaMalloc");
         return "the memory of a container, which is not followed,";
     }
-    if ((call && !is_own && is_allocation(call)) ||
+    if ((call && !is_own && is_allocation(call)) || is_host_array(rules, node) ||
         tree_node(rules->tree, node)->kind == CXCursor_CXXNewExpr) {
         g_autoptr(GArray) allocations = flow_allocations(rules->flow);
 
         if (allocations->len == 0)
-            *ret_advice = "allocate it with cudaMallocManaged";
+            *ret_advice = g_strdup("allocate it with cudaMallocManaged");
+        else if (is_of_kernel(rules, slot))
+            *ret_advice = g_strdup("copy it to a device array, and pass that");
         return allocations->len == 0 ? "memory of the host, and no other is seen," : "memory of the host";
     }
     if (call && strcmp(call, "operator[]") != 0) {
-        *ret_advice = is_own ? "write here what the function does, or let cudaMalloc set a variable"
-                             : "keep the pointer in a variable of your own, and name that";
+        *ret_advice = is_own ? advice_for_own(rules, node) : g_strdup(KEEP_IN_VARIABLE);
         return "what a function returns, which is not followed,";
     }
     if (call || to.kind == CXType_Pointer) {
-        *ret_advice =
-            "keep it as a member of a struct, of which there may be an array, or in a variable of its own";
+        *ret_advice = g_strdup(
+            "keep it as a member of a struct, of which there may be an array, or in a variable of its own");
         return "a pointer out of an array of pointers, which is not followed,";
     }
     if (type.kind == CXType_Pointer && !flow_is_record(rules->names->record, to)) {
-        *ret_advice = "declare that as a pointer of this type, or access its numbers without the cast";
+        *ret_advice =
+            g_strdup("declare that as a pointer of this type, or access its numbers without the cast");
         return "memory that has another type elsewhere,";
     }
     return "other memory";
@@ -221,7 +293,8 @@ check_source(Rules *rules, guint slot, guint node, gboolean is_argument, const M
                 refuse_meeting(rules, other, step);
         }
         if (meetings->len == 0) {
-            const char *advice, *what = other_memory(rules, other, &advice);
+            g_autofree char *advice = NULL;
+            const char *what = other_memory(rules, slot, other, &advice);
 
             rules_refuse(rules, REFUSAL_MIXED, other, "%s %s where device arrays of %s go: '%.60s': %s",
                          what_gets(rules, slot, is_argument), what, rules->names->record, text,

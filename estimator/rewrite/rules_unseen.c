@@ -268,8 +268,18 @@ rules_missing_file(const Rules *rules)
     return found;
 }
 
+/* What to do about the compiler's message TEXT. */
+static const char *
+what_to_mend(const char *text)
+{
+    return strstr(text, "variable-sized object may not be initialized")
+               ? ", as some compilers do: give it a constant size, or set its elements by a loop"
+               : ": mend it, or declare what it lacks";
+}
+
+/* Errors in FUNCTIONS: those that have one are added to BROKEN. */
 static void
-check_errors(Rules *rules, CXTranslationUnit unit, GHashTable *functions)
+check_errors(Rules *rules, CXTranslationUnit unit, GHashTable *functions, GHashTable *broken)
 {
     guint n = clang_getNumDiagnostics(unit);
     g_autofree char *missing = missing_file(rules, unit);
@@ -285,13 +295,15 @@ check_errors(Rules *rules, CXTranslationUnit unit, GHashTable *functions)
         if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error && function != NO_NODE) {
             CXString text = clang_getDiagnosticSpelling(diagnostic);
             g_autofree char *why =
-                names_kernel(rules, clang_getCString(text)) && rules_is_device_code(rules, function)
+                g_str_has_prefix(clang_getCString(text), "reference to __global__ function") &&
+                        names_kernel(rules, clang_getCString(text)) && rules_is_device_code(rules, function)
                     ? g_strdup("a kernel launches a kernel, which is not followed: launch it from host code")
                     : g_strdup_printf("an error in a function that uses the array: %s%s",
                                       clang_getCString(text),
-                                      missing ? missing : ": mend it, or declare what it lacks");
+                                      missing ? missing : what_to_mend(clang_getCString(text)));
 
             refuse_at(rules, index, offset, why);
+            g_hash_table_add(broken, GUINT_TO_POINTER(function));
             clang_disposeString(text);
         }
         clang_disposeDiagnostic(diagnostic);
@@ -384,9 +396,10 @@ may_hide_name(const SourceTree *tree, const TreeNode *function, GHashTable *name
     return FALSE;
 }
 
-/* Each identifier in a function that spells a name of the closure is accounted for by a node. */
+/* Each identifier in a function that spells a name of the closure is accounted for by a node: not in those of
+ * BROKEN, whose errors are refused. */
 static void
-check_names(Rules *rules, GHashTable *functions)
+check_names(Rules *rules, GHashTable *functions, GHashTable *broken)
 {
     const SourceTree *tree = rules->tree;
     g_autoptr(GHashTable) places = named_places(tree);
@@ -401,7 +414,7 @@ check_names(Rules *rules, GHashTable *functions)
         CXToken *tokens;
         guint n;
 
-        if (!may_hide_name(tree, function, value, places))
+        if (g_hash_table_contains(broken, key) || !may_hide_name(tree, function, value, places))
             continue;
         ranges = clang_getAllSkippedRanges(unit);
         clang_tokenize(unit, text_range(tree, unit, function), &tokens, &n);
@@ -426,6 +439,34 @@ check_names(Rules *rules, GHashTable *functions)
         clang_disposeTokens(unit, tokens, n);
         clang_disposeSourceRangeList(ranges);
     }
+}
+
+/* Whether UNIT has an error. */
+static gboolean
+has_error(CXTranslationUnit unit)
+{
+    gboolean found = FALSE;
+
+    for (guint i = 0; i < clang_getNumDiagnostics(unit) && !found; i++) {
+        CXDiagnostic diagnostic = clang_getDiagnostic(unit, i);
+
+        found = clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error;
+        clang_disposeDiagnostic(diagnostic);
+    }
+    return found;
+}
+
+/* Whether NODE, which names a function, is written as its call or launch, that an error keeps the compiler
+ * from taking for one. */
+static gboolean
+is_broken_call(const SourceTree *tree, guint node)
+{
+    const TreeNode *n = tree_node(tree, node);
+    const char *behind = tree_file(tree, n->file)->text + n->end;
+
+    behind += strspn(behind, " \t\r\n");
+    return (*behind == '(' || g_str_has_prefix(behind, "<<<")) &&
+           has_error(((const SourceUnit *)g_ptr_array_index(tree->units, n->unit))->unit);
 }
 
 /* A function of the closure that is named otherwise than to be called. */
@@ -460,6 +501,13 @@ check_functions(Rules *rules)
             (clang_equalCursors(clang_getCursorReferenced(tree_node(tree, call)->cursor), function) ||
              g_str_has_prefix(name, "cudaFunc") || g_str_has_prefix(name, "cudaOccupancy")))
             continue;
+        if (is_broken_call(tree, i)) {
+            rules_refuse(
+                rules, REFUSAL_UNSEEN, i,
+                "the compiler does not follow this call, as it, or what it names, has an error: mend "
+                "that");
+            continue;
+        }
         if (g_str_has_prefix(name, "cudaLaunch"))
             rules_refuse(
                 rules, REFUSAL_ESCAPES, i,
@@ -469,7 +517,8 @@ check_functions(Rules *rules)
         else
             rules_refuse(
                 rules, REFUSAL_ESCAPES, i,
-                "the function's address is taken: its calls are not seen; name it where it is called, launched or asked about");
+                "the function's address is taken: its calls are not seen; name it where it is called, launched "
+                "or asked about");
         rules_mark_cause(rules);
     }
 }
@@ -541,15 +590,15 @@ check_definitions(Rules *rules)
 void
 rules_unseen(Rules *rules)
 {
-    g_autoptr(GHashTable) functions = closure_functions(rules);
+    g_autoptr(GHashTable) functions = closure_functions(rules), broken = g_hash_table_new(NULL, NULL);
 
     for (guint i = 0; i < rules->tree->units->len; i++) {
         CXTranslationUnit unit = ((const SourceUnit *)g_ptr_array_index(rules->tree->units, i))->unit;
 
         check_skipped(rules, unit, functions);
-        check_errors(rules, unit, functions);
+        check_errors(rules, unit, functions, broken);
     }
     check_definitions(rules);
-    check_names(rules, functions);
+    check_names(rules, functions, broken);
     check_functions(rules);
 }

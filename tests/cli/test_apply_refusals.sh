@@ -88,6 +88,20 @@ parallel "$sum" "$both void (*f)(float *, float *, int) = add; f<<<1, 32>>>(d_x,
 first aos "12:90: error: escapes: the function's address is taken: its calls are not seen; name it where it is called, launched or asked about"
 heeded 's/f<<</add<<</; s/void (\*f).*= add;//'
 
+parallel 'asm volatile("prefetch.global.L2 [%0];" : : "l"(x + i)); x[i] += y[i];' "$both $launch"
+first aos "6:53: error: form: inline assembly gets the pointer, and takes the array as it lies: write the access as"
+heeded 's/asm volatile.*"l"(x + i));/x[i] = 1;/'
+parallel 'wmma::fragment<wmma::accumulator, 16, 16, 16, float> f;
+    wmma::load_matrix_sync(f, x, 16, wmma::mem_row_major); x[i] += y[i];' "$both $launch"
+sed -i '1i #include <mma.h>\nusing namespace nvcuda;' now.cu
+first aos "9:31: error: escapes: the array goes to load_matrix_sync, which takes it as it lies: give it a copy in a local"
+heeded 's/wmma::load_matrix_sync(f, x/__shared__ float s[256]; s[i] = x[i]; wmma::load_matrix_sync(f, s/'
+parallel 'x[i] += __half2float(y[i]);' "$both $launch"
+sed -i 's/float \*y/const __half *y/; s/\*d_y/*d; __half *d_y/; 1i #include <cuda_fp16.h>' now.cu
+sed -i 's/float \*d_x, \*d;/float *d_x;/; s/&d_y, bytes/\&d_y, n * sizeof(__half)/; s/size_t bytes = /const size_t bytes = /' now.cu
+first aos "4:45: error: y is an array of __half, which is a class, and parallel pointers are of numbers: leave it out, or"
+heeded 's/__half \(\*d*_*y\)/unsigned short \1/; s/(y\[i\])/(__ushort_as_half(y[i]))/'
+
 parallel 'unsigned *q = (unsigned *)x; atomicAdd(q + i, 1u); x[i] = y[i];' "$both $launch"
 first aos "6:31: error: reinterpreted: the array of float is cast to unsigned int *: cast the address of one number"
 heeded 's/unsigned \*q = .*; atomicAdd(q + i, 1u)/atomicAdd((unsigned *)\&x[i], 1u); atomicAdd((unsigned *)(x + i), 1u)/'
@@ -160,6 +174,21 @@ heeded 's/(float \*)d/(float *)h/'
 structure 'p[i].x = 1;' 'std::unique_ptr<Body> u(h); step<<<1, 32>>>(u.get());'
 first soa "14:49: error: mixed: the function is called with what a function returns, which is not followed, where"
 heeded 's/std::unique_ptr<Body> u(h); //; s/u.get()/d/'
+structure 'p[i].x = 1;' 'Box b; step<<<1, 32>>>(b.get());'
+sed -i 's/^void run/class Box { Body *p_; public: Box() { cudaMalloc(\&p_, 96); } Body *get() { return p_; } };\n&/' now.cu
+first soa "15:28: error: mixed: the function is called with what a function returns, which is not followed, where device arrays of Body go: 'b.get()': name the member p_ here, which has to be public then, and take the function out"
+heeded 's/Body \*p_; public:/public: Body *p_;/; s/Body \*get.*} }/}/; s/b.get()/b.p_/'
+structure 'p[i].x = 1;' "$whole Body near[9]; step<<<1, 32>>>(near);"
+first soa "14:78: error: mixed: the function is called with memory of the host where device arrays of Body go: 'near': copy"
+heeded 's/step<<<1, 32>>>(near);//'
+structure 'p[i].x = p[i].w;' "$whole"
+sed -i 's/z; };/z; private: float w; friend __global__ void step(Body *p); };/' now.cu
+first soa "4:76: error: form: a function that the record declares gets the array, and the header cannot be there yet"
+heeded 's/private: float w; friend.*$/float w; };/'
+structure 'p[i].x = table[i].y;' "$whole"
+sed -i 's/^__global__/__device__ Body table[32];\n&/' now.cu
+! "$fieldwise" apply --layout soa --record table now.cu >/dev/null 2>../said || fail 'a variable of the device'
+grep -qF "now.cu:6:17: error: table is a device variable, no memory of cudaMalloc" ../said || fail "$(cat ../said)"
 structure 'p[i].x = 1;' "$whole printf(\"%p\", (void *)d);"
 first soa "14:69: error: escapes: printf prints the address, which a layout moves: leave it out"
 heeded 's/printf.*$//'
@@ -220,3 +249,32 @@ __global__ void step(Body *bodies) { turn(bodies, threadIdx.x); }
 END
 echo 'void other(); // as turn() does' >other.cu
 "$fieldwise" apply --layout soa main.cu >/dev/null 2>../said || fail "$(cat ../said)"
+
+# A header of another program's record stands there, and a function of a shared header is changed for it.
+cat >shared.h <<'END'
+static inline void up(float *d, const float *h, size_t n) { cudaMemcpy(d, h, n, cudaMemcpyHostToDevice); }
+END
+for name in one two; do
+	cat >$name.cu <<END
+#include "shared.h"
+__global__ void add_$name(float *x, float *y) { x[threadIdx.x] += y[threadIdx.x]; }
+void run_$name(const float *h, size_t n)
+{
+    float *$name, *other;
+    cudaMalloc(&$name, n);
+    cudaMalloc(&other, n);
+    up($name, h, n);
+    up(other, h, n);
+    add_$name<<<1, 32>>>($name, other);
+}
+END
+done
+"$fieldwise" apply --layout aos --record P=one,other --in-place one.cu 2>../said || fail "$(cat ../said)"
+"$fieldwise" apply --layout soa --record P=one,other one.cu >../said 2>&1 || fail "$(cat ../said)"
+! "$fieldwise" apply --layout aos --record P=two,other two.cu >/dev/null 2>../said || fail 'another header'
+grep -qF 'P_layout.h is there, for other fields: --record P=one,other names them' ../said || fail "$(cat ../said)"
+! "$fieldwise" apply --layout aos --record Q=two,other two.cu >/dev/null 2>../said || fail 'a changed function'
+grep -qF 'shared.h:3:23: error: mixed: the function is changed for a record of another program' ../said ||
+	fail "$(cat ../said)"
+sed -i 's/#include "shared.h"/static void up(float *d, const float *h, size_t n) { cudaMemcpy(d, h, n, cudaMemcpyHostToDevice); }/' two.cu
+"$fieldwise" apply --layout aos --record Q=two,other two.cu >../said 2>&1 || fail "$(cat ../said)"

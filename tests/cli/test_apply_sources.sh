@@ -66,7 +66,7 @@ void run(Body *host, float *o, int n)
 END
 (cat main.cu; echo '__device__ float peek(Body *p) { return p[1].x; }
 __global__ void look(Body *b, float *o) { *o = peek(b); }') >friend.cu
-refused 'friend.cu:24:41: error: form: a private field of an element: references of headers have none' friend.cu
+refused 'friend.cu:24:41: error: form: a private field of an element, which references of headers do not have' friend.cu
 written main.cu
 grep -qF 'set(o[threadIdx.x], 3); Body_put_id(fieldwise_at, fieldwise_element); '\
 'Body_put_y(fieldwise_at, fieldwise_element); }' main.cu || fail "$(cat main.cu)"
@@ -680,7 +680,7 @@ sed -i '/cudaMalloc/d' all.cu
 reason 'add<<<1, 32>>>(d_x, d_y);' 'error: unseen: no cudaMalloc of x is seen: give the source that allocates it'
 sed 's/BODY/int k = CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT + CUBLASLT_ORDER_ROW;/; s/lost.h/cublasLt.h/
 	s/float/__nv_bfloat16/g' all.cu >now.cu
-refused 'now.cu:3:36: error: x is an array of __nv_bfloat16: leave it out, as parallel pointers are of numbers' --record P=x,y --kernel add \
+refused 'now.cu:3:36: error: x is an array of __nv_bfloat16, which is a class, and parallel pointers are of numbers: leave it out' --record P=x,y --kernel add \
 	now.cu
 ! grep -v ': error: x is' ../said || fail 'more is said'
 cd ..

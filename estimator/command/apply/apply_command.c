@@ -43,9 +43,49 @@ print_refusals(const SourceTree *tree, const Rewriting *rewriting)
     }
 }
 
-/* Adds the header at PATH to CHANGES; FALSE where another file is there. */
+static gint
+compare_names(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* The fields of the header TEXT, whose names begin with PREFIX: "x,y". Free with g_free(). */
+static char *
+fields_of_header(const char *text, const char *prefix)
+{
+    g_autofree char *pattern = g_strdup_printf("\\b%s_get_(\\w+)\\(FIELDWISE_VIEW", prefix);
+    g_autoptr(GRegex) accessor = g_regex_new(pattern, G_REGEX_RAW, 0, NULL);
+    g_autoptr(GMatchInfo) match = NULL;
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+
+    for (g_regex_match(accessor, text, 0, &match); g_match_info_matches(match);
+         g_match_info_next(match, NULL))
+        g_ptr_array_add(names, g_match_info_fetch(match, 1));
+    g_ptr_array_sort(names, compare_names);
+    g_ptr_array_add(names, NULL);
+    return g_strjoinv(",", (char **)names->pdata);
+}
+
+/* Whether TEXT, the header of parallel pointers whose names begin with PREFIX, has the fields of OTHER, which
+ * is at PATH; else sets ERROR. */
 static gboolean
-add_header(GPtrArray *changes, const char *path, const char *text, GError **error)
+check_fields(const char *text, const char *other, const char *path, const char *prefix, GError **error)
+{
+    g_autofree char *fields = fields_of_header(text, prefix), *others = fields_of_header(other, prefix);
+
+    if (strcmp(fields, others) == 0)
+        return TRUE;
+    g_set_error(error, HEADER_ERROR, HEADER_ERROR_NAME,
+                "%s is there, for other fields: --record %s=%s names them; where that is another program's "
+                "record, give this one another name, by --record NAME=%s",
+                path, prefix, others, fields);
+    return FALSE;
+}
+
+/* Adds the header at PATH to CHANGES; FALSE where another file is there. That of parallel pointers, whose
+ * names begin with PREFIX, or NULL, may be of another program, which has other fields. */
+static gboolean
+add_header(GPtrArray *changes, const char *path, const char *text, const char *prefix, GError **error)
 {
     Change *change = g_new0(Change, 1);
 
@@ -58,6 +98,8 @@ add_header(GPtrArray *changes, const char *path, const char *text, GError **erro
         return FALSE;
     }
     if (g_file_test(path, G_FILE_TEST_EXISTS) && !g_file_get_contents(path, &change->old, NULL, error))
+        return FALSE;
+    if (prefix && change->old && !check_fields(text, change->old, path, prefix, error))
         return FALSE;
     change->diff = diff_whole(path, change->old, text);
     return TRUE;
@@ -311,6 +353,60 @@ take_united(Options *options, const GPtrArray *programs, const SourceTree *tree)
         fprintf(stderr, "record: %s\n", options->request.record);
 }
 
+/* Whether the kernel of BINDING gets an array of its record by a parameter. */
+static gboolean
+has_parameter(const Binding *binding)
+{
+    for (guint i = 0; i < binding->n_targets; i++) {
+        const Access *access = g_ptr_array_index(binding->kernel->accesses, i);
+        const Array *array = g_ptr_array_index(binding->kernel->arrays, access->array);
+
+        if (binding->targets[i].field >= 0 && array->root_param >= 0)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Whether a kernel of PROGRAMS gets an array of RECORD, a struct or an array's name, by a parameter. */
+static gboolean
+is_passed(const GPtrArray *programs, const char *record)
+{
+    for (guint p = 0; p < programs->len; p++) {
+        const Program *program = g_ptr_array_index(programs, p);
+
+        for (guint k = 0; k < program->kernels->len; k++) {
+            g_autoptr(GPtrArray) all =
+                kernel_bind_records(g_ptr_array_index(program->kernels, k), record, NULL, NULL);
+
+            for (guint i = 0; all && i < all->len; i++)
+                if (has_parameter(g_ptr_array_index(all, i)))
+                    return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+/* Whether OPTIONS name a variable of TREE, an array of structs, that is the record of BINDING and no
+ * parameter of a kernel of PROGRAMS: ERROR is set then. Other arrays of that struct are not meant. */
+static gboolean
+is_held(const Options *options, const GPtrArray *programs, const Binding *binding, const SourceTree *tree,
+        GError **error)
+{
+    const SourcePlace *at = &binding->kernel->place;
+    const char *named = options->request.record;
+    const char *type = binding->record->element ? binding->record->element : binding->record->name;
+    g_autofree char *place = g_strdup_printf("%s:%u:%u", at->file, at->line, at->column), *reason = NULL;
+
+    if (binding->kind != BINDING_STRUCT || !named || strcmp(named, type) == 0 || has_parameter(binding) ||
+        is_passed(programs, named))
+        return FALSE;
+    reason = rewriting_variable_reason(tree, named, place);
+    if (!reason)
+        return FALSE;
+    g_set_error(error, HEADER_ERROR, HEADER_ERROR_PLACE, "%s", reason);
+    return TRUE;
+}
+
 /* The record that OPTIONS mean, as a header and a rewriting take it. An error is about *ret_kernel, or NULL.
  */
 static Binding *
@@ -330,6 +426,8 @@ prepare_record(Options *options, const GPtrArray *programs, const SourceTree *tr
                     binding->record->name);
         return NULL;
     }
+    if (!options->undo && is_held(options, programs, binding, tree, error))
+        return NULL;
     if (!scalars_prepare(scalars, binding, options->request.record, programs, tree, &options->name, error))
         return NULL;
     return g_steal_pointer(&binding);
@@ -411,7 +509,7 @@ apply_run(Options *options, const GPtrArray *programs, GPtrArray *parsed, const 
         return command_fail(error, STATUS_NONE);
     if (options->format == FORMAT_JSON)
         return write_json(options, tree, rewriting, &called, header);
-    if (!add_header(changes, path, header, &error))
+    if (!add_header(changes, path, header, scalars.fields ? names->prefix : NULL, &error))
         return command_fail(error, STATUS_NONE);
     if (options->in_place && !add_undo(changes, path, &error))
         return command_fail(error, STATUS_NONE);
