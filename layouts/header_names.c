@@ -39,22 +39,28 @@ header_prefix_is_valid(const char *prefix)
     return text_is_identifier(prefix);
 }
 
-/* The record's own name as one identifier: "Cell_float_3" of "gas::Cell<float, 3>"; NULL where it has none.
- */
+/* What stands behind the namespaces of the type RECORD: "Cell<float, 3>" of "gas::Cell<float, 3>". */
+static const char *
+behind_namespaces(const char *record)
+{
+    const char *start = record, *arguments = record + strcspn(record, "<"), *colons;
+
+    while ((colons = g_strstr_len(start, (gssize)(arguments - start), "::")))
+        start = colons + 2;
+    return start;
+}
+
+/* The type RECORD as one identifier: "Cell_float_3" of "Cell<float, 3>"; NULL where it has none. */
 static char *
 element_name(const char *record)
 {
-    gsize before_arguments = strcspn(record, "<");
-    const char *start = record, *colons;
     GString *name = g_string_new(NULL);
 
-    while ((colons = g_strstr_len(start, (gssize)(record + before_arguments - start), "::")))
-        start = colons + 2;
-    if (strpbrk(start, "()")) { /* "(unnamed struct at ...)" */
+    if (strpbrk(record, "()")) { /* "(unnamed struct at ...)" */
         g_string_free(name, TRUE);
         return NULL;
     }
-    for (const char *at = start; *at != '\0'; at++)
+    for (const char *at = record; *at != '\0'; at++)
         if (char_is_identifier((guchar)*at, name->len == 0))
             g_string_append_c(name, *at);
         else if (name->len > 0 && name->str[name->len - 1] != '_')
@@ -138,8 +144,9 @@ members_new(const Record *record, const HeaderNames *names)
     return members;
 }
 
-HeaderNames *
-header_names_new(const Record *record, const char *prefix, GError **error)
+/* ELEMENT: an element's type, as it is to be spelled. */
+static HeaderNames *
+names_new(const Record *record, const char *element, const char *prefix, GError **error)
 {
     g_autoptr(HeaderNames) names = g_new0(HeaderNames, 1);
     g_autofree char *own = NULL;
@@ -148,9 +155,9 @@ header_names_new(const Record *record, const char *prefix, GError **error)
         g_set_error(error, HEADER_ERROR, HEADER_ERROR_NAME, "'%s' is no C identifier", prefix);
         return NULL;
     }
-    names->element = element_name(record->element ? record->element : record->name);
+    names->element = element_name(element);
     if (record->element && !prefix)
-        own = element_name(record->name);
+        own = element_name(behind_namespaces(record->name));
     if (!names->element)
         names->element = g_strdup(prefix);
     if (!names->element || !text_is_identifier(names->element)) {
@@ -177,6 +184,30 @@ header_names_new(const Record *record, const char *prefix, GError **error)
     }
     names->members = members_new(record, names);
     return g_steal_pointer(&names);
+}
+
+HeaderNames *
+header_names_new(const Record *record, const char *prefix, GError **error)
+{
+    return names_new(record, behind_namespaces(record->element ? record->element : record->name), prefix,
+                     error);
+}
+
+char *
+header_type_outside(const char *record)
+{
+    g_autoptr(GString) name = g_string_new(record);
+
+    g_string_replace(name, "(anonymous namespace)::", "", 0);
+    return g_string_free(g_steal_pointer(&name), FALSE);
+}
+
+HeaderNames *
+header_names_outside(const Record *record, const char *prefix, GError **error)
+{
+    g_autofree char *element = header_type_outside(record->element ? record->element : record->name);
+
+    return names_new(record, element, prefix, error);
 }
 
 void

@@ -213,6 +213,14 @@ may_wait(const Rules *rules, CXCursor function, guint depth)
     return FALSE;
 }
 
+/* Whether FUNCTION is one that the compiler makes: it copies all that an object has. */
+static gboolean
+is_made_by_compiler(CXCursor function)
+{
+    return clang_equalLocations(clang_getCursorLocation(function),
+                                clang_getCursorLocation(clang_getCursorSemanticParent(function))) != 0;
+}
+
 /* The object NODE is an argument of CALL: its function does the rest. */
 static void
 touch_argument(Touched *touched, guint node, guint call, guint depth)
@@ -221,7 +229,8 @@ touch_argument(Touched *touched, guint node, guint call, guint depth)
     CXCursor cursor = tree_node(tree, call)->cursor, parameter;
     guint nth;
 
-    if (!tree_argument_number(tree, call, tree_outer(tree, node), &nth)) {
+    if (!tree_argument_number(tree, call, tree_outer(tree, node), &nth) ||
+        is_made_by_compiler(cursor_callee(cursor))) {
         touched->is_whole = TRUE;
         return;
     }
@@ -313,11 +322,34 @@ is_const(CXCursor object)
     return clang_isConstQualifiedType(clang_getPointeeType(type));
 }
 
+/* Whether argument NTH of CALL is a variable of the function itself, or a value: no element of an array. CALL
+ * may be NO_NODE: nothing is known of it. */
+static gboolean
+is_own_value(const SourceTree *tree, guint call, guint nth)
+{
+    guint node = call == NO_NODE ? NO_NODE : tree_skip_casts(tree, tree_argument(tree, call, nth));
+
+    if (node == NO_NODE)
+        return FALSE;
+    CXCursor cursor = tree_node(tree, node)->cursor, variable = clang_getCursorReferenced(cursor);
+    enum CXCursorKind kind = clang_getCursorKind(variable);
+
+    if (tree_node(tree, node)->kind == CXCursor_CallExpr)
+        return clang_getCanonicalType(clang_getCursorResultType(cursor_callee(cursor))).kind == CXType_Record;
+    return tree_node(tree, node)->kind == CXCursor_DeclRefExpr &&
+           clang_getCanonicalType(clang_getCursorType(variable)).kind == CXType_Record &&
+           (kind == CXCursor_ParmDecl ||
+            (kind == CXCursor_VarDecl && clang_getCursorLinkage(variable) == CXLinkage_NoLinkage));
+}
+
 /* Whether FUNCTION reaches elements by another parameter than OBJECT: one of them could be the same. Those
  * that are const, beside a const one, change nothing. */
 static gboolean
-has_other_elements(const Rules *rules, CXCursor function, CXCursor object)
+has_other_elements(const Rules *rules, guint call, CXCursor function, CXCursor object)
 {
+    gboolean is_operator = clang_getCursorKind(function) == CXCursor_CXXMethod && call != NO_NODE &&
+                           clang_Cursor_getNumArguments(tree_node(rules->tree, call)->cursor) >
+                               clang_Cursor_getNumArguments(function); /* the first operand is the object */
     int n = clang_Cursor_getNumArguments(function);
 
     for (int i = 0; i < n; i++) {
@@ -327,19 +359,43 @@ has_other_elements(const Rules *rules, CXCursor function, CXCursor object)
         if (!clang_equalCursors(parameter, object) &&
             (type.kind == CXType_Pointer || type.kind == CXType_LValueReference) &&
             flow_is_record(rules->names->record, clang_getPointeeType(type)) &&
-            !(is_const(object) && is_const(parameter)))
+            !(is_const(object) && is_const(parameter)) &&
+            !(type.kind == CXType_LValueReference &&
+              is_own_value(rules->tree, call, (guint)i + (is_operator ? 1 : 0))))
             return TRUE;
     }
     return FALSE;
 }
 
-/* Whether the value of CALL is used: it is no statement. */
+/* Whether CALL is a statement in a block. */
 static gboolean
 is_statement(const SourceTree *tree, guint call)
 {
     guint above = tree_node(tree, tree_outer(tree, call))->parent;
 
     return above != NO_NODE && tree_node(tree, above)->kind == CXCursor_CompoundStmt;
+}
+
+/* Whether nothing takes the value of CALL: it is a statement, of a block or behind "for (...)" and the like.
+ */
+static gboolean
+is_discarded(const SourceTree *tree, guint call)
+{
+    const TreeNode *c = tree_node(tree, tree_outer(tree, call));
+    const char *text = tree_file(tree, c->file)->text, *behind = text + c->end, *before = text + c->start;
+    enum CXCursorKind above = c->parent == NO_NODE ? CXCursor_FirstInvalid : tree_node(tree, c->parent)->kind;
+
+    if (is_statement(tree, call))
+        return TRUE;
+    if (above != CXCursor_ForStmt && above != CXCursor_CXXForRangeStmt && above != CXCursor_WhileStmt &&
+        above != CXCursor_DoStmt && above != CXCursor_IfStmt)
+        return FALSE;
+    while (before > text && g_ascii_isspace(before[-1]))
+        before--;
+    return behind[strspn(behind, " \t\r\n")] == ';' &&
+           ((before > text && before[-1] == ')') ||
+            (before - text > 4 && strncmp(before - 4, "else", 4) == 0 && !g_ascii_isalnum(before[-5])) ||
+            (before - text > 2 && strncmp(before - 2, "do", 2) == 0 && !g_ascii_isalnum(before[-3])));
 }
 
 /* Writes CALL, in which NODE is the element, or a pointer to it. Where its value is used, that is the value
@@ -353,7 +409,8 @@ write_copy(Rules *rules, guint node, guint call, const char *stored, const char 
     const char *prefix = rules->names->prefix, *element = rules->names->element;
     gboolean alone = is_statement(tree, call),
              is_pointer = flow_is_pointer(rules->names->record, clang_getCursorType(n->cursor));
-    gboolean has_value = !alone && clang_getCanonicalType(clang_getCursorType(c->cursor)).kind != CXType_Void;
+    gboolean has_value = !is_discarded(tree, call) &&
+                         clang_getCanonicalType(clang_getCursorType(c->cursor)).kind != CXType_Void;
     const char *value = has_value ? "auto fieldwise_value = " : "";
 
     if (n->start == c->start) { /* a method: the element's text stays where it is */
@@ -390,7 +447,8 @@ gives_element(const SourceTree *tree, guint call)
     return kind == CXType_Pointer || kind == CXType_LValueReference || kind == CXType_RValueReference;
 }
 
-/* Whether CALL only reads what its argument NODE names: it takes a copy, or a reference to const. */
+/* Whether CALL only reads what its argument, or object, NODE names: it takes a copy, or a reference to const.
+ */
 static gboolean
 is_read_by(const SourceTree *tree, guint node, guint call)
 {
@@ -401,8 +459,8 @@ is_read_by(const SourceTree *tree, guint node, guint call)
     if (!tree_argument_number(tree, call, tree_outer(tree, node), &nth))
         return FALSE;
     parameter = flow_parameter(tree_node(tree, call)->cursor, nth);
-    if (clang_Cursor_isNull(parameter))
-        return FALSE;
+    if (clang_Cursor_isNull(parameter)) /* of an operator, the object */
+        return clang_CXXMethod_isConst(cursor_callee(tree_node(tree, call)->cursor)) != 0;
     type = clang_getCanonicalType(clang_getCursorType(parameter));
     if (type.kind == CXType_LValueReference || type.kind == CXType_Pointer)
         return clang_isConstQualifiedType(clang_getPointeeType(type));
@@ -453,7 +511,7 @@ check_call(Rules *rules, guint node, guint call)
     else if (tree_function(tree, call) == NO_NODE)
         rules_refuse(rules, REFUSAL_FORM, node,
                      "an element that a function may change, outside of a function: move the call into one");
-    else if (!is_statement(tree, call) && gives_element(tree, call))
+    else if (!is_discarded(tree, call) && gives_element(tree, call))
         rules_refuse(rules, REFUSAL_REFERENCE, node,
                      "an element that a function may change, which gives a pointer or a reference"
                      ": copy it to a variable, and store that behind the call");
@@ -466,14 +524,15 @@ check_call(Rules *rules, guint node, guint call)
     return FALSE;
 }
 
-/* Sets *ret_stored to the statements that store what FUNCTION changes of the copy of NODE for OBJECT. */
+/* Sets *ret_stored to the statements that store what FUNCTION, called by CALL (or NO_NODE), changes of the
+ * copy of NODE for OBJECT. */
 static gboolean
-find_stores(Rules *rules, guint node, CXCursor function, CXCursor object, char **ret_stored)
+find_stores(Rules *rules, guint node, guint call, CXCursor function, CXCursor object, char **ret_stored)
 {
     g_autoptr(GHashTable) fields = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     Touched touched = {.rules = rules, .fields = fields};
 
-    if (has_other_elements(rules, function, object)) {
+    if (has_other_elements(rules, call, function, object)) {
         rules_refuse(rules, REFUSAL_REFERENCE, node,
                      "an element that a function changes, which takes others by reference or pointer"
                      ": copy it to a variable, and store that behind the call");
@@ -503,7 +562,7 @@ rules_may_copy(Rules *rules, guint node, CXCursor function, CXCursor object)
 {
     g_autofree char *stored = NULL;
 
-    return find_stores(rules, node, function, object, &stored);
+    return find_stores(rules, node, NO_NODE, function, object, &stored);
 }
 
 void
@@ -511,7 +570,7 @@ rules_copy(Rules *rules, guint node, guint call, CXCursor function, CXCursor obj
 {
     g_autofree char *stored = NULL;
 
-    if (check_call(rules, node, call) && find_stores(rules, node, function, object, &stored))
+    if (check_call(rules, node, call) && find_stores(rules, node, call, function, object, &stored))
         write_copy(rules, node, call, stored, rule);
 }
 

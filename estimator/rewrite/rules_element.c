@@ -21,6 +21,8 @@ text_has_word(const char *text, const char *word)
     return g_regex_match_simple(pattern, text, 0, 0);
 }
 
+static gboolean is_set_to_element(const Rules *rules, guint variable);
+
 /* Whether the expression NODE is an element, or a variable that is a reference to one. */
 static gboolean
 names_element(const Rules *rules, guint node)
@@ -33,11 +35,67 @@ names_element(const Rules *rules, guint node)
 
         if (n->kind != CXCursor_DeclRefExpr && n->kind != CXCursor_MemberRefExpr)
             continue;
-        return flow_is_in(rules->flow, flow_slot_of(rules->flow, i)) ||
-               (clang_getCursorKind(variable) == CXCursor_VarDecl &&
-                clang_getCursorType(variable).kind == CXType_LValueReference);
+        if (flow_is_in(rules->flow, flow_slot_of(rules->flow, i)))
+            return TRUE;
+        return clang_getCursorKind(variable) == CXCursor_VarDecl &&
+               clang_getCursorType(variable).kind == CXType_LValueReference &&
+               is_set_to_element(rules, tree_declaration(tree, variable));
     }
     return FALSE;
+}
+
+/* Whether VARIABLE, the declaration of a reference, is set to an element. */
+static gboolean
+is_set_to_element(const Rules *rules, guint variable)
+{
+    const SourceTree *tree = rules->tree;
+
+    for (guint i = variable + 1; variable != NO_NODE && i < tree_end(tree, variable); i++)
+        if (tree_node(tree, i)->parent == variable && clang_isExpression(tree_node(tree, i)->kind))
+            return names_element(rules, i);
+    return FALSE;
+}
+
+/* Whether CALL may see FUNCTION only because an argument is of its namespace: CALL is in another. */
+static gboolean
+is_found_by_arguments(const SourceTree *tree, guint call, CXCursor function)
+{
+    CXCursor space = clang_getCanonicalCursor(clang_getCursorSemanticParent(function));
+    guint caller = tree_function(tree, call);
+
+    if (clang_getCursorKind(space) != CXCursor_Namespace)
+        return FALSE;
+    for (CXCursor c = tree_node(tree, caller == NO_NODE ? call : caller)->cursor;
+         !clang_Cursor_isNull(c) && !clang_isInvalid(clang_getCursorKind(c));
+         c = clang_getCursorSemanticParent(c))
+        if (clang_equalCursors(clang_getCanonicalCursor(c), space))
+            return FALSE;
+    return TRUE;
+}
+
+/* The operator FUNCTION, a method, is called for NODE. */
+static void
+check_operand(Rules *rules, guint node, guint call, CXCursor function, const char *what, gboolean is_element)
+{
+    const TreeNode *n = tree_node(rules->tree, node);
+    g_autofree char *name = cursor_name(function);
+    gboolean is_behind =
+        strpbrk(name, "[(") || strcmp(name, "operator->") == 0; /* binds closer than a cast */
+
+    if (!is_element) {
+        rules_refuse(rules, REFUSAL_FORM, node,
+                     "%s is the operand of a method, %s: copy it to a variable, and store that", what, name);
+        return;
+    }
+    if (!clang_CXXMethod_isConst(function)) {
+        rules_copy(rules, node, call, function, clang_getNullCursor(), "R7");
+        return;
+    }
+    rules_check_const(rules, node, function, clang_getNullCursor(), what);
+    rules_edit(rules, node, n->start, n->start,
+               g_strdup_printf("%s(%s)", is_behind ? "(" : "", rules->names->element), "R11");
+    if (is_behind)
+        rules_edit(rules, node, n->end, n->end, g_strdup(")"), "R11");
 }
 
 /* What an element or a nested struct of one is in an argument of a call. WHAT names it in messages. */
@@ -61,8 +119,7 @@ check_argument(Rules *rules, guint node, guint call, const char *what, gboolean 
     }
     if (clang_getCursorKind(function) == CXCursor_CXXMethod && g_str_has_prefix(name, "operator")) {
         if (nth == 0 && strcmp(name, "operator=") != 0)
-            rules_refuse(rules, REFUSAL_FORM, node,
-                         "%s is changed by a method, %s: copy it to a variable, and store that", what, name);
+            check_operand(rules, node, call, function, what, is_element);
         if (nth == 0 || strcmp(name, "operator=") == 0)
             return;
         nth--; /* the object is the first operand */
@@ -109,6 +166,8 @@ check_argument(Rules *rules, guint node, guint call, const char *what, gboolean 
     }
     if (type.kind == CXType_LValueReference)
         rules_check_const(rules, node, function, parameter, what);
+    if (is_element && is_found_by_arguments(rules->tree, call, function))
+        rules_edit(rules, node, start, start, g_strdup_printf("(%s)", rules->names->element), "R11");
 }
 
 /* `Body b{p[i]}`: a brace would set the first field from the reference. */

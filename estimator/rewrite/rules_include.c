@@ -4,16 +4,43 @@
 #include "rules_private.h"
 
 #include "cursor.h"
+#include "header_names.h"
 #include "path_between.h"
 
 #include <string.h>
 
-/* Whether the node NODE defines the record. */
+/* A node that declares something of the closure. */
+static guint
+first_node(const Rules *rules)
+{
+    for (guint s = 0; s < rules->flow->slots->len; s++) {
+        const Slot *slot = flow_slot_at(rules->flow, s);
+
+        if (slot->is_in && slot->declared->len > 0)
+            return g_array_index(slot->declared, guint, 0);
+    }
+    return 0;
+}
+
+/* The template that the record is an instance of, or the null cursor. */
+static CXCursor
+record_template(const Rules *rules)
+{
+    CXType type =
+        clang_getCanonicalType(flow_pointee_type(tree_node(rules->tree, first_node(rules))->cursor));
+
+    return clang_getSpecializedCursorTemplate(clang_getTypeDeclaration(type));
+}
+
+/* Whether the node NODE defines the record, or OPEN, the template that it is an instance of. */
 static gboolean
-is_definition(const Rules *rules, guint node)
+is_definition(const Rules *rules, guint node, CXCursor open)
 {
     const TreeNode *n = tree_node(rules->tree, node);
 
+    if (n->kind == CXCursor_ClassTemplate || n->kind == CXCursor_ClassTemplatePartialSpecialization)
+        return clang_isCursorDefinition(n->cursor) &&
+               clang_equalCursors(clang_getCanonicalCursor(n->cursor), clang_getCanonicalCursor(open));
     return (n->kind == CXCursor_StructDecl || n->kind == CXCursor_ClassDecl) &&
            clang_isCursorDefinition(n->cursor) &&
            flow_is_record(rules->names->record, clang_getCursorType(n->cursor));
@@ -23,12 +50,13 @@ is_definition(const Rules *rules, guint node)
 static guint
 record_definition(const Rules *rules)
 {
+    CXCursor open = record_template(rules);
     guint found = NO_NODE;
 
     for (guint i = 0; i < rules->tree->nodes->len; i++) {
         const TreeNode *n = tree_node(rules->tree, i);
 
-        if (is_definition(rules, i))
+        if (is_definition(rules, i, open))
             found = i;
         /* typedef struct { ... } T: the header comes behind the typedef */
         else if (found != NO_NODE && n->kind == CXCursor_TypedefDecl &&
@@ -48,6 +76,53 @@ has_more(const TreeFile *file, guint at)
     return *rest != '\0' && *rest != '\n' && !g_str_has_prefix(rest, "//") && !g_str_has_prefix(rest, "/*");
 }
 
+/* How the namespace at NODE is opened in the source, "namespace gas {"; NULL: by a macro. Free with g_free().
+ */
+static char *
+opening(const Rules *rules, guint node)
+{
+    const TreeNode *n = tree_node(rules->tree, node);
+    const char *text = tree_file(rules->tree, n->file)->text + n->start,
+               *brace = memchr(text, '{', n->end - n->start);
+    gboolean is_written = g_str_has_prefix(text, "namespace") || g_str_has_prefix(text, "inline");
+
+    return brace && is_written ? g_strndup(text, (gsize)(brace + 1 - text)) : NULL;
+}
+
+/* Closes the namespaces around DEFINITION into RET_CLOSE, and opens them again into RET_OPEN, each line ended
+ * by END. FALSE: the record is inside of something else, and that is refused. */
+static gboolean
+leave_namespaces(Rules *rules, guint definition, const char *end, GString *ret_close, GString *ret_open)
+{
+    const SourceTree *tree = rules->tree;
+
+    for (guint n = tree_node(tree, definition)->parent; n != NO_NODE; n = tree_node(tree, n)->parent) {
+        guint above = tree_node(tree, n)->parent;
+        g_autofree char *text = NULL;
+
+        if (tree_node(tree, n)->kind == CXCursor_LinkageSpec) /* extern "C" */
+            continue;
+        if (tree_node(tree, n)->kind != CXCursor_Namespace) {
+            rules_refuse(rules, REFUSAL_FORM, definition,
+                         "the record is declared inside of a class or a function: move it out");
+            return FALSE;
+        }
+        /* namespace a::b { } is two, with one brace */
+        if (above != NO_NODE && tree_node(tree, above)->end == tree_node(tree, n)->end)
+            continue;
+        text = opening(rules, n);
+        if (!text) {
+            rules_refuse(rules, REFUSAL_FORM, definition,
+                         "the record is declared inside of a namespace that a macro opens: move it out");
+            return FALSE;
+        }
+        g_string_append_printf(ret_close, "%s}", end);
+        g_string_prepend(ret_open, text);
+        g_string_prepend(ret_open, end);
+    }
+    return TRUE;
+}
+
 static void
 include_behind(Rules *rules, guint definition)
 {
@@ -55,28 +130,28 @@ include_behind(Rules *rules, guint definition)
     const TreeFile *file = tree_file(rules->tree, n->file);
     const char *semicolon = memchr(file->text + n->end, ';', file->length - n->end),
                *end = tree_line_end(file);
-    g_autofree char *begin = NULL, *finish = NULL;
-    guint at, around = n->parent;
+    g_autoptr(GString) begin = g_string_new(NULL), finish = g_string_new(NULL);
+    g_autofree char *type = header_type_outside(rules->names->record);
+    guint at;
 
-    while (around != NO_NODE && tree_node(rules->tree, around)->kind == CXCursor_LinkageSpec) /* extern "C" */
-        around = tree_node(rules->tree, around)->parent;
-    if (around != NO_NODE) {
-        rules_refuse(rules, REFUSAL_FORM, definition,
-                     "the record is declared inside of a namespace or a class: move it out");
+    if (!leave_namespaces(rules, definition, end, begin, finish))
         return;
-    }
     if (!semicolon) {
         rules_refuse(rules, REFUSAL_FORM, definition, "the record's declaration has no end");
         return;
     }
     at = (guint)(semicolon + 1 - file->text);
-    if (g_str_has_suffix(file->path, ".h")) { /* files of C may include it: their struct has no name alone */
-        begin = g_strconcat(end, "#ifdef __cplusplus", NULL);
-        finish = g_strconcat(end, "#endif", NULL);
+    if (strcmp(type, rules->names->element) != 0) {
+        g_string_append_printf(begin, "%stypedef %s %s;", end, type, rules->names->element);
+    } else if (g_str_has_suffix(file->path, ".h")) {
+        /* files of C may include it: their struct has no name alone */
+        g_string_append_printf(begin, "%s#ifdef __cplusplus", end);
+        g_string_prepend(finish, "#endif");
+        g_string_prepend(finish, end);
     }
     rules_edit(rules, definition, at, at,
-               g_strdup_printf("%s%s#define FIELDWISE_HAVE_%s%s#include \"%s\"%s%s", begin ? begin : "", end,
-                               rules->names->element, end, rules->names->header, finish ? finish : "",
+               g_strdup_printf("%s%s#define FIELDWISE_HAVE_%s%s#include \"%s\"%s%s", begin->str, end,
+                               rules->names->element, end, rules->names->header, finish->str,
                                has_more(file, at) ? end : ""),
                "B6");
 }
@@ -161,28 +236,16 @@ include_in_files(Rules *rules)
     }
 }
 
-/* A node that declares something of the closure. */
-static guint
-first_node(const Rules *rules)
-{
-    for (guint s = 0; s < rules->flow->slots->len; s++) {
-        const Slot *slot = flow_slot_at(rules->flow, s);
-
-        if (slot->is_in && slot->declared->len > 0)
-            return g_array_index(slot->declared, guint, 0);
-    }
-    return 0;
-}
-
 /* The definition of the record behind which the declaration NODE stands in its source, or, where it stands in
  * front of all, the last; NO_NODE: there is none. */
 static guint
 definition_for(const Rules *rules, guint node)
 {
+    CXCursor open = record_template(rules);
     guint unit = tree_node(rules->tree, node)->unit, found = NO_NODE;
 
     for (guint i = 0; i < rules->tree->nodes->len && (i < node || found == NO_NODE); i++)
-        if (tree_node(rules->tree, i)->unit == unit && is_definition(rules, i))
+        if (tree_node(rules->tree, i)->unit == unit && is_definition(rules, i, open))
             found = i;
     return found;
 }
@@ -223,11 +286,10 @@ rules_include(Rules *rules)
     }
     definition = record_definition(rules);
 
-    /* "Cell<float>", "gas::Body": the header's name would be another type */
-    if (strcmp(rules->names->record, rules->names->element) != 0) {
-        rules_refuse(rules, REFUSAL_FORM, definition != NO_NODE ? definition : first_node(rules),
-                     "the record %s is an instance of a template, or inside of a namespace or a class: "
-                     "declare a struct outside",
+    if (definition == NO_NODE && strcmp(rules->names->record, rules->names->element) != 0) {
+        rules_refuse(rules, REFUSAL_FORM, first_node(rules),
+                     "the record %s is a library's, and inside of a namespace or an instance of a template: "
+                     "declare a struct of your own",
                      rules->names->record);
         return;
     }

@@ -96,13 +96,14 @@ typedef struct {
 /* An argument of a template that is the record, or the scalar, in all instances of the version. */
 typedef struct {
     guint nth;
-    char *record; /* as the compiler spells it */
-    char *text;   /* as the version does */
+    char *type; /* as the compiler spells it */
+    char *text; /* as the version does */
 } TemplateArgument;
 
 /* Argument NTH of the function template OPEN makes the type of NODE, a declaration: the instances that have
- * the record there get a version of their own. */
-void rules_want_version(Rules *rules, guint node, CXCursor open, guint nth);
+ * TYPE there, as the compiler spells it, get a version of their own, which spells it TEXT. */
+void rules_want_version(Rules *rules, guint node, CXCursor open, guint nth, const char *type,
+                        const char *text);
 
 /* An empty list for Rules.versions. Free with g_ptr_array_unref(). */
 GPtrArray *rules_versions_new(void);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Pointers whose type is made of a parameter of a function template. A parameter that is the pointer is
- * deduced from what takes the pointer's place. One that is the record no longer is: where it is that in all
- * instances, it becomes the default. */
+ * deduced from what takes the pointer's place. One that is the record, or that the record is an instance
+ * with, no longer is: where it is that in all instances, it becomes the default. */
 #include "rules_private.h"
 
 #include "cursor.h"
@@ -22,9 +22,9 @@ is_made_of(const SourceTree *tree, guint node, const char *name)
     return *name != '\0' && g_regex_match_simple(pattern, written, G_REGEX_RAW, 0);
 }
 
-/* Whether argument NTH of all instances of the function template OPEN is the record. */
+/* Whether argument NTH of all instances of the function template OPEN is the type NAME. */
 static gboolean
-is_always_record(const Rules *rules, CXCursor open, guint nth)
+is_always(const Rules *rules, CXCursor open, guint nth, const char *name)
 {
     const SourceTree *tree = rules->tree;
 
@@ -36,15 +36,15 @@ is_always_record(const Rules *rules, CXCursor open, guint nth)
             !clang_equalCursors(clang_getSpecializedCursorTemplate(function), open))
             continue;
         type = clang_Cursor_getTemplateArgumentType(function, nth);
-        if (type.kind == CXType_Invalid || !flow_is_record(rules->names->record, type))
+        if (type.kind == CXType_Invalid || !flow_is_record(name, type))
             return FALSE;
     }
     return TRUE;
 }
 
-/* Gives the template parameter at CURSOR the record for its default. */
+/* Gives the template parameter at CURSOR TYPE for its default. */
 static gboolean
-add_default(Rules *rules, CXCursor cursor)
+add_default(Rules *rules, CXCursor cursor, const char *type)
 {
     const SourceTree *tree = rules->tree;
 
@@ -56,10 +56,7 @@ add_default(Rules *rules, CXCursor cursor)
             continue;
         text = tree_text(tree, i);
         if (!strchr(text, '='))
-            rules_edit(rules, i, n->end, n->end,
-                       g_strdup_printf(" = %s", rules->names->n_items > 0 ? rules->names->record
-                                                                          : rules->names->element),
-                       "D5");
+            rules_edit(rules, i, n->end, n->end, g_strdup_printf(" = %s", type), "D5");
         return TRUE;
     }
     return FALSE;
@@ -103,8 +100,12 @@ settle(Rules *rules, guint node, const Slot *slot, CXCursor open, const CXCursor
                      "a template's parameter %s is the pointer: write its type where it is declared", name);
         return TEMPLATE_REFUSED;
     }
-    if (!is_always_record(rules, open, nth) || !add_default(rules, *first))
-        rules_want_version(rules, node, open, nth);
+    /* of "Vec3<T>" the parameter is what the record is an instance with */
+    g_autofree char *is = type.kind == CXType_Invalid ? g_strdup(rules->names->record) : flow_type_name(type);
+    const char *text =
+        strcmp(is, rules->names->record) == 0 && rules->names->n_items == 0 ? rules->names->element : is;
+    if (!is_always(rules, open, nth, is) || !add_default(rules, *first, text))
+        rules_want_version(rules, node, open, nth, is, text);
     return TEMPLATE_NONE;
 }
 
@@ -117,6 +118,7 @@ rules_template(Rules *rules, guint node, const Slot *slot)
     CXCursor open = function == NO_NODE
                         ? clang_getNullCursor()
                         : clang_getSpecializedCursorTemplate(tree_node(tree, function)->cursor);
+    TemplateUse use = TEMPLATE_NONE;
     guint nth = 0;
 
     if (clang_Cursor_isNull(open) || clang_getCursorKind(open) != CXCursor_FunctionTemplate)
@@ -131,7 +133,14 @@ rules_template(Rules *rules, guint node, const Slot *slot)
             kind != CXCursor_TemplateTemplateParameter)
             continue;
         if (kind == CXCursor_TemplateTypeParameter && is_made_of(tree, node, name))
-            return settle(rules, node, slot, open, &g_array_index(first, CXCursor, i), name, nth);
+            use = settle(rules, node, slot, open, &g_array_index(first, CXCursor, i), name, nth);
+        else if (kind != CXCursor_TemplateTypeParameter && is_made_of(tree, node, name))
+            rules_refuse(rules, REFUSAL_FORM, node,
+                         "the type of the array has a parameter of the template, %s, which is no type: "
+                         "write its value where the array is declared",
+                         name);
+        if (use != TEMPLATE_NONE)
+            return use;
         nth++;
     }
     return TEMPLATE_NONE;

@@ -22,7 +22,7 @@ argument_clear(gpointer data)
 {
     TemplateArgument *argument = data;
 
-    g_free(argument->record);
+    g_free(argument->type);
     g_free(argument->text);
 }
 
@@ -54,7 +54,7 @@ get_version(GPtrArray *versions, guint node, CXCursor open)
 }
 
 void
-rules_want_version(Rules *rules, guint node, CXCursor open, guint nth)
+rules_want_version(Rules *rules, guint node, CXCursor open, guint nth, const char *type, const char *text)
 {
     TemplateVersion *version = get_version(rules->versions, node, open);
     TemplateArgument argument = {nth, NULL, NULL};
@@ -62,8 +62,8 @@ rules_want_version(Rules *rules, guint node, CXCursor open, guint nth)
     for (guint i = 0; i < version->arguments->len; i++)
         if (g_array_index(version->arguments, TemplateArgument, i).nth == nth)
             return;
-    argument.record = g_strdup(rules->names->record);
-    argument.text = g_strdup(rules->names->n_items > 0 ? rules->names->record : rules->names->element);
+    argument.type = g_strdup(type);
+    argument.text = g_strdup(text);
     g_array_append_val(version->arguments, argument);
 }
 
@@ -165,12 +165,12 @@ find_instances(const Known *known, const TemplateVersion *version, guint definit
             const TemplateArgument *argument = &g_array_index(version->arguments, TemplateArgument, k);
             CXType type = clang_Cursor_getTemplateArgumentType(n->cursor, argument->nth);
 
-            if (type.kind != CXType_Invalid && flow_is_record(argument->record, type))
+            if (type.kind != CXType_Invalid && flow_is_record(argument->type, type))
                 continue;
             rules_refuse(known->all[0], REFUSAL_FORM, version->node,
                          "the template gets the array in instances in which its parameter %u is %s, and in "
                          "others: write two templates",
-                         argument->nth + 1, argument->record);
+                         argument->nth + 1, argument->type);
             return NULL;
         }
         g_array_append_val(found, i);

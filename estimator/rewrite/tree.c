@@ -456,17 +456,28 @@ tree_operand(const SourceTree *tree, guint node, guint nth)
     return NO_NODE;
 }
 
-/* Whether the node NODE has the text of ARGUMENT: libclang makes cursors of different expressions for
- * arguments that are copied. All that a macro writes has one text. */
+/* Whether CALL is of an operator with one operand, which may come before what is called. */
 static gboolean
-has_text_of(const SourceTree *tree, const TreeNode *node, CXCursor argument)
+is_unary_operator(CXCursor call)
+{
+    CXCursor callee = clang_getCursorReferenced(call);
+    g_autofree char *name = cursor_name(callee);
+
+    return clang_Cursor_getNumArguments(call) == 1 && clang_Cursor_getNumArguments(callee) == 0 &&
+           g_str_has_prefix(name, "operator");
+}
+
+/* Whether the node NODE, below CALL, has the text of ARGUMENT: libclang makes cursors of different
+ * expressions for arguments that are copied. All that a macro writes has one text. */
+static gboolean
+has_text_of(const SourceTree *tree, CXCursor call, const TreeNode *node, CXCursor argument)
 {
     CXSourceRange range = clang_getCursorExtent(argument);
     guint start, end;
 
     clang_getFileLocation(clang_getRangeStart(range), NULL, NULL, NULL, &start);
     clang_getFileLocation(clang_getRangeEnd(range), NULL, NULL, NULL, &end);
-    return node->nth != 0 && node->start == start && start < node->end &&
+    return (node->nth != 0 || is_unary_operator(call)) && node->start == start && start < node->end &&
            (node->end == end || node->end == macro_end_at(tree_file(tree, node->file), end) ||
             node->end == word_end_at(tree_file(tree, node->file), clang_getCursorKind(argument), end));
 }
@@ -484,7 +495,7 @@ tree_argument_number(const SourceTree *tree, guint call, guint node, guint *ret_
             *ret_nth = (guint)i;
             return TRUE;
         }
-        if (has_text_of(tree, tree_node(tree, node), argument))
+        if (has_text_of(tree, cursor, tree_node(tree, node), argument))
             found = i;
     }
     if (found >= 0)
@@ -506,7 +517,7 @@ tree_argument(const SourceTree *tree, guint call, guint nth)
             continue;
         if (clang_equalCursors(tree_node(tree, i)->cursor, argument))
             return i;
-        if (found == NO_NODE && has_text_of(tree, tree_node(tree, i), argument))
+        if (found == NO_NODE && has_text_of(tree, cursor, tree_node(tree, i), argument))
             found = i;
     }
     return found;

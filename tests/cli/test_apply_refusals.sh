@@ -215,11 +215,11 @@ structure 'p[i].x = 1;' "$whole float4 *q = reinterpret_cast<float4 *>(d); curan
 first soa "14:87: error: reinterpreted: the array of Body is cast to float4 *: keep its type, or let what takes it have"
 heeded 's/<float4 \*>(d)/<float4 *>(h)/'
 
-# A namespace without a name, and a struct without one.
+# A struct inside of a class, and one without a name.
 structure 'p[i].x = 1;' "$whole"
-sed -i 's/^struct Body.*/namespace { & }/' now.cu
-first soa "4:13: error: form: the record (anonymous namespace)::Body is an instance of a template, or inside of a"
-heeded 's/^namespace { \(.*\) }$/\1/'
+sed -i 's/^struct Body.*/struct Space { & }; typedef Space::Body Body;/' now.cu
+first soa "4:16: error: form: the record is declared inside of a class or a function: move it out"
+heeded 's/^struct Space { \(.*\) }; typedef .*$/\1/'
 
 # Several records: the place is where another one is met.
 structure 'p[i].x = 1;' "$whole"

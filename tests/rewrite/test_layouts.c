@@ -79,6 +79,7 @@ static const Program PROGRAMS[] = {
      "(char)k, 1}; for (int k = 0; k < 4; k++) host[i].corner[k] = {i / 4.0f + k, 0, k * 3.0 - i}; for (int k = 0; k < 4; "
      "k++) host[i].deep[k / 2].v[k % 2] = {k / 8.0f, -1, i * 0.5f}, host[i].deep[k / 2].w.whole = i + k;",
      "run_nested(device, n);", 45},
+    {"tests/rewrite/spaces.cu", "lin::Vec3<float>", "", "x y z", "", "", "run_spaces(device, n);", 50},
     {"tests/rewrite/cast.cu", "Body", "", "x y c w", "", "", "run_cast(device, n);", 50},
     {"tests/rewrite/managed.cu", "Body", "", "x y q.a q.b c v[]", "float numbers[48];",
      "for (int k = 0; k < 3; k++) host[i].v[k] = i - k;", "run(device, numbers, n); MIX(numbers);", 48, NULL,
@@ -108,6 +109,21 @@ static const Parallel PARALLEL[] = {
     {"tests/rewrite/turning_fields.cu", "Turn", "a h"},
     {"tests/rewrite/turning_fields.cu", "List", "a b sum"},
 };
+
+/* What begins the names of the header of the type RECORD: "lin_Vec3_float". Free with g_free(). */
+static char *
+prefix_of(const char *record)
+{
+    g_autofree char *plain = g_strdelimit(g_strdup(record), "<>, ", ':');
+    g_auto(GStrv) parts = g_strsplit(plain, ":", -1);
+    g_autoptr(GPtrArray) named = g_ptr_array_new();
+
+    for (char **part = parts; *part; part++)
+        if (**part != '\0')
+            g_ptr_array_add(named, *part);
+    g_ptr_array_add(named, NULL);
+    return g_strjoinv("_", (char **)named->pdata);
+}
 
 /* The layout NUMBER of a record with FIELDS; the last: its fields backwards, in two groups. Free with
  * g_free(). */
@@ -264,8 +280,9 @@ test_layouts(void)
         const Program *program = &PROGRAMS[k];
         g_autofree char *text = program_text(program);
         g_autofree char *fields = g_strconcat(program->fields, program->hidden, NULL);
+        g_autofree char *called = prefix_of(program->record);
 
-        add_program(folder, text, program->record, program->record, fields, k, N_PROGRAMS, all);
+        add_program(folder, text, program->record, called, fields, k, N_PROGRAMS, all);
     }
     /* All in one source: a compiler's start and the headers that programs share cost as much as some of them.
      */

@@ -459,7 +459,8 @@ apply_run(Options *options, const GPtrArray *programs, GPtrArray *parsed, const 
     const Kernel *kernel = NULL;
     g_autoptr(Binding) binding =
         is_one_text ? prepare_record(options, programs, tree, &scalars, &kernel, &error) : NULL;
-    g_autoptr(HeaderNames) names = binding ? header_names_new(binding->record, options->name, &error) : NULL;
+    g_autoptr(HeaderNames) names =
+        binding ? header_names_outside(binding->record, options->name, &error) : NULL;
     g_autofree char *header = NULL, *file = NULL, *folder = NULL, *path = NULL;
     g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(change_free);
     g_autoptr(Rewriting) rewriting = NULL;

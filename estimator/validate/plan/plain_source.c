@@ -114,7 +114,7 @@ take_record(Plain *plain, PlainRecord *one, GError **error)
 
     if (!find_scalars(plain, one, &scalars, error))
         return FALSE;
-    g_autoptr(HeaderNames) names = header_names_new(record, one->prefix, error);
+    g_autoptr(HeaderNames) names = header_names_outside(record, one->prefix, error);
     g_autoptr(Layout) aos = layout_new_aos(record, 0);
     g_autofree char *file = names ? g_strdup_printf("%s_layout.h", names->prefix) : NULL, *header = NULL,
                     *path = NULL;

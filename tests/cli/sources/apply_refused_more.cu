@@ -49,9 +49,9 @@ swap(Body &a, Body &b)
 __global__ void
 copied(Body *bodies)
 {
-    Body own = bodies[4];
+    Body own = bodies[4], &other = own;
 
-    swap(bodies[5], own);
+    swap(bodies[5], other);
     meet(&bodies[0], &bodies[1]);
     wait(&bodies[2]);
     *keep(&bodies[3]) = 1;
