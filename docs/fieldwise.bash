@@ -66,7 +66,7 @@ _fieldwise()
 		_fieldwise_words 'uniform= accordance= repeats= shared_memory= transactions= locality= l2=' "$word"
 		;;
 	--locality) _fieldwise_words 'random sorted near= shared=' "$word" ;;
-	--dump) _fieldwise_words 'kernel placement metrics hits cost ranking' "$word" ;;
+	--dump) _fieldwise_words 'kernel course placement metrics hits cost ranking' "$word" ;;
 	--layout) _fieldwise_words 'aos soa aosoa@8 aosoa@16 aosoa@32' "$word" ;;
 	--kernel | --record | --array | --name | --weight | --grid | --block | --param | --shared | --seconds | --tiles | --top | --prefix | --args | --variant | --size | --fill)
 		COMPREPLY=()

@@ -614,6 +614,11 @@ rank(Options *options)
         return plan(options, program, machine);
     if (g_strcmp0(options->dump, "kernel") == 0)
         return dump_program(options, program);
+    if (g_strcmp0(options->dump, "course") == 0) {
+        g_autofree char *text = dump_courses(programs);
+
+        return command_write(options->output, text, options->inputs);
+    }
     return rank_programs(options, programs, machine);
 }
 

@@ -244,7 +244,8 @@ find_kernels(gpointer data)
 {
     UnitAnalysis *analysis = data;
 
-    analysis->kernels = host_find_kernels(analysis->unit, analysis->instances);
+    analysis->kernels = host_find_kernels(analysis->unit, analysis->instances, &analysis->program->course,
+                                          &analysis->program->course_lacks);
     keep_wanted(analysis);
     cut_instances(analysis);
 }

@@ -5,20 +5,6 @@
 #include <string.h>
 
 void
-source_place_copy(SourcePlace *to, const SourcePlace *from)
-{
-    to->file = from ? g_strdup(from->file) : NULL;
-    to->line = from ? from->line : 0;
-    to->column = from ? from->column : 0;
-}
-
-void
-source_place_clear(SourcePlace *place)
-{
-    g_clear_pointer(&place->file, g_free);
-}
-
-void
 access_free(Access *access)
 {
     if (!access)
@@ -108,6 +94,8 @@ launch_add_times(Launch *launch, const Launch *other)
 {
     launch->times += other->times;
     launch->is_open = launch->is_open || other->is_open;
+    if (launch->numbers && other->numbers)
+        g_array_append_vals(launch->numbers, other->numbers->data, other->numbers->len);
 }
 
 Launch *
@@ -117,6 +105,7 @@ launch_copy(const Launch *launch)
     copy->arguments = g_memdup2(launch->arguments, launch->n_arguments * sizeof *launch->arguments);
     copy->assumptions =
         launch->assumptions ? g_ptr_array_copy(launch->assumptions, (GCopyFunc)(void *)g_strdup, NULL) : NULL;
+    copy->numbers = launch->numbers ? g_array_copy(launch->numbers) : NULL;
     source_place_copy(&copy->place, &launch->place);
     return copy;
 }
@@ -127,6 +116,7 @@ launch_free(Launch *launch)
     if (!launch)
         return;
     g_free(launch->arguments);
+    g_clear_pointer(&launch->numbers, g_array_unref);
     g_clear_pointer(&launch->assumptions, g_ptr_array_unref);
     source_place_clear(&launch->place);
     g_free(launch);
@@ -286,6 +276,8 @@ program_free(Program *program)
     g_ptr_array_unref(program->skipped);
     g_ptr_array_unref(program->files);
     g_clear_pointer(&program->sums, g_hash_table_unref);
+    course_free(program->course);
+    g_free(program->course_lacks);
     g_free(program->path);
     g_free(program);
 }

@@ -4,14 +4,10 @@
 #include "compiler.h"
 #include "expr.h"
 #include "record.h"
+#include "course.h"
 
 /* The kernel IR: what the front end yields and all later stages read. Device functions are inlined, locals
  * propagated into index expressions, loops normalised to a counter from 0 in steps of 1. */
-
-typedef struct {
-    char *file;
-    guint line, column; /* from 1; 0 where unknown */
-} SourcePlace;
 
 /* One array in global memory: a base pointer and what it points to. */
 typedef struct {
@@ -134,6 +130,7 @@ typedef struct {
     double times;                /* how often the program launches it so, at least 1 */
     gboolean is_open;            /* in loops whose length is not known: then once for each iteration */
     GPtrArray *assumptions;      /* of char *: sentences on what the values rest on; NULL: nothing */
+    GArray *numbers; /* of guint: those that it is of the launches in Program.course; NULL: it is none */
     SourcePlace place;
 } Launch;
 
@@ -185,6 +182,8 @@ typedef struct {
     GPtrArray *skipped; /* of SkippedKernel */
     GPtrArray *files;   /* of char *: what was read for it, the source included */
     GHashTable *sums;   /* of FILES, by path, checksums of what they held, both char *; NULL: not known */
+    Course *course;     /* below it, what each function does that no other calls; NULL: not known */
+    char *course_lacks; /* why it is not all that host code does, a clause; NULL: it is */
 } Program;
 
 /* TRUE if NODE is, or holds, an access or a barrier. */
@@ -227,8 +226,6 @@ void skipped_kernel_free(SkippedKernel *skipped);
 Node *node_new(NodeKind kind, const SourcePlace *place);
 void node_add(Node *parent, Node *child); /* takes child */
 void node_free(Node *node);
-void source_place_copy(SourcePlace *to, const SourcePlace *from);
-void source_place_clear(SourcePlace *place);
 
 /* The IR as readable text, one line an access, indented by loops and guards: `--dump=kernel`. */
 char *kernel_dump(const Kernel *kernel);

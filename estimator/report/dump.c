@@ -20,6 +20,24 @@ dump_kernels(const GPtrArray *kernels)
     return g_string_free(out, FALSE);
 }
 
+char *
+dump_courses(const GPtrArray *programs)
+{
+    GString *out = g_string_new(NULL);
+
+    for (guint i = 0; i < programs->len; i++) {
+        const Program *program = g_ptr_array_index(programs, i);
+        g_autofree char *text = program->course ? course_dump(program->course) : g_strdup("");
+
+        if (programs->len > 1)
+            g_string_append_printf(out, "%s== %s\n", i > 0 ? "\n" : "", program->path);
+        g_string_append(out, text);
+        if (program->course_lacks)
+            g_string_append_printf(out, "not all: %s\n", program->course_lacks);
+    }
+    return g_string_free(out, FALSE);
+}
+
 /* "== nbody: Body, grid 64,1,1 block 256,1,1: aos" above what is dumped. */
 static void
 append_title(GString *out, const Ranking *ranking, const char *spec)

@@ -35,7 +35,8 @@
 #define COUNT(to, from, up_to) VALUE(.kind = OPTION_COUNT, TO(to), .least = from, .most = up_to)
 #define OWN(function) VALUE(.kind = OPTION_OWN, .apply = function)
 
-static const char *const STAGES[] = {"kernel", "placement", "metrics", "hits", "cost", "ranking", NULL};
+static const char *const STAGES[] = {"kernel", "course", "placement", "metrics",
+                                     "hits",   "cost",   "ranking",   NULL};
 static const char *const SHOWN_FORMATS[] = {"table", "json", "csv", NULL};
 static const char *const COMPARE_FORMATS[] = {"table", "json", NULL};
 static const char *const REPORT_FORMATS[] = {"table", "json", "html", NULL};

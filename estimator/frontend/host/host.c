@@ -314,21 +314,21 @@ kernels_take_buffers(GPtrArray *kernels, const HostRun *run, const HostScan *sca
 }
 
 GPtrArray *
-host_find_kernels(const SourceUnit *unit, const Instances *instances)
+host_find_kernels(const SourceUnit *unit, const Instances *instances, Course **ret_course, char **ret_lacks)
 {
     HostScan scan = host_scan(unit);
     g_autoptr(HostRun) run = host_run_new();
     GPtrArray *kernels = kernels_from(&scan, instances);
 
-    if (kernels->len > 0) {
-        run_add_functions(run, &scan);
-        run_name_kernels(run, kernels);
-        run_add_instances(run, kernels);
-        host_survey_walk(run);
-        kernels_take_launches(kernels, run);
-        kernels_take_buffers(kernels, run, &scan);
-        host_names_make_unique(kernels);
-    }
+    run_add_functions(run, &scan);
+    run_name_kernels(run, kernels);
+    run_add_instances(run, kernels);
+    host_survey_walk(run);
+    *ret_course = g_steal_pointer(&run->course);
+    *ret_lacks = g_steal_pointer(&run->course_lacks);
+    kernels_take_launches(kernels, run);
+    kernels_take_buffers(kernels, run, &scan);
+    host_names_make_unique(kernels);
     host_scan_clear(&scan);
     return kernels;
 }
@@ -365,6 +365,7 @@ host_find_launches(SourceUnit *unit, const GPtrArray *kernels)
 
         elsewhere->kernel = cursor_usr(launch->kernel);
         elsewhere->launch = g_steal_pointer(&launch->launch);
+        g_clear_pointer(&elsewhere->launch->numbers, g_array_unref); /* of another course */
         g_ptr_array_add(found, elsewhere);
     }
     host_scan_clear(&scan);

@@ -10,8 +10,9 @@
 /* Every kernel that the unit's source and the files that it includes, but no system header, define, in source
  * order; instances of a template stand at the template's place, in the order of their first use. Valid as
  * long as UNIT. instances: what was instantiated for it; NULL: nothing. Returns an array of HostKernel, which
- * may be empty. */
-GPtrArray *host_find_kernels(const SourceUnit *unit, const Instances *instances);
+ * may be empty. *ret_course and *ret_lacks are as in Program. */
+GPtrArray *host_find_kernels(const SourceUnit *unit, const Instances *instances, Course **ret_course,
+                             char **ret_lacks);
 
 /* A launch of a kernel that stands in another source. */
 typedef struct {

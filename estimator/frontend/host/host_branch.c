@@ -6,6 +6,7 @@
 #include "host_flow.h"
 #include "host_forget.h"
 #include "host_frame.h"
+#include "host_course.h"
 #include "host_times.h"
 
 /* Walks BRANCH, which may be null, in a copy of FRAME; IS_DEAD: it surely does not run. */
@@ -13,11 +14,13 @@ static HostFrame *
 walk_branch(HostRun *run, const HostFrame *frame, CXCursor branch, gboolean is_dead)
 {
     HostFrame *copy = host_frame_copy(run, frame);
+    Course *parent = host_course_open(run, COURSE_SEQUENCE, branch);
 
     if (is_dead)
         copy->alive = FALSE;
     if (!clang_Cursor_isNull(branch))
         host_walk(run, copy, branch);
+    host_course_close(run, parent);
     return copy;
 }
 
@@ -69,14 +72,17 @@ walk_choice(HostRun *run, HostFrame *frame, CXCursor condition, CXCursor a, CXCu
 {
     g_autoptr(HostFrame) frame_a = NULL;
     g_autoptr(HostFrame) frame_b = NULL;
+    Course *parent;
     HostValue value;
     int truth;
 
     host_walk(run, frame, condition);
     value = host_eval(run, frame, condition);
     truth = value.assumed ? -1 : host_value_truth(&value);
+    parent = truth < 0 ? host_course_open(run, COURSE_BRANCH, condition) : NULL;
     frame_a = walk_branch(run, frame, a, truth == 0);
     frame_b = walk_branch(run, frame, b, truth == 1);
+    host_course_close(run, parent);
     join_branches(run, frame, &value, frame_a, frame_b);
 }
 
@@ -106,8 +112,13 @@ host_walk_maybe(HostRun *run, HostFrame *frame, CXCursor cursor)
     for (guint i = 0; i < operands->len; i++) {
         CXCursor operand = g_array_index(operands, CXCursor, i);
         gboolean alive = frame->alive;
+        Course *parent = i > 0 ? host_course_open(run, COURSE_BRANCH, operand) : NULL;
+        Course *branch = parent ? host_course_open(run, COURSE_SEQUENCE, operand) : NULL;
 
         host_walk(run, frame, operand);
+        host_course_close(run, branch);
+        host_course_close(run, parent ? host_course_open(run, COURSE_SEQUENCE, operand) : NULL);
+        host_course_close(run, parent);
         if (i > 0) {
             host_forget_inside(run, frame, operand);
             frame->alive = alive;
@@ -199,18 +210,21 @@ walk_iteration(HostRun *run, HostFrame *frame, CXCursor loop, const GArray *chil
 {
     enum CXCursorKind kind = clang_getCursorKind(loop);
     gboolean has_start = kind == CXCursor_ForStmt && children->len == 4;
+    Course *parent;
     HostValue first;
     double times;
 
     if (has_start)
         host_walk(run, frame, g_array_index(children, CXCursor, 0));
     times = host_loop_times(run, frame, loop, changed);
+    parent = host_course_open_loop(run, loop, times);
     run->times *= times > 0 ? times : 1;
     run->n_open += times <= 0;
     first = assume_first(run, frame, changed, loop);
     if (has_start) {
         host_walk(run, frame, g_array_index(children, CXCursor, 1));
         host_walk(run, frame, g_array_index(children, CXCursor, 3));
+        host_course_close(run, parent);
         return;
     }
     for (guint i = 0; i < children->len; i++) {
@@ -218,6 +232,7 @@ walk_iteration(HostRun *run, HostFrame *frame, CXCursor loop, const GArray *chil
             bind_element(run, frame, children, &first);
         host_walk(run, frame, g_array_index(children, CXCursor, i));
     }
+    host_course_close(run, parent);
 }
 
 /* In a loop, what it changes is assumed to be what its first iteration has; after it, that is unknown. */
@@ -258,10 +273,12 @@ host_walk_switch(HostRun *run, HostFrame *frame, CXCursor cursor)
 {
     g_autoptr(GHashTable) changed = host_changed_inside(run, cursor);
     GHashTable *around = frame->changed;
+    Course *parent = host_course_open(run, COURSE_TANGLE, cursor);
 
     host_forget_set(frame, changed);
     frame->changed = changed;
     host_walk_children(run, frame, cursor);
+    host_course_close(run, parent);
     host_forget_set(frame, changed);
     frame->changed = around;
     frame->alive = TRUE;
@@ -307,6 +324,7 @@ void
 host_walk_lambda(HostRun *run, HostFrame *frame, CXCursor cursor)
 {
     g_autoptr(HostFrame) inside = NULL;
+    Course *parent = host_course_open(run, COURSE_TANGLE, cursor);
 
     host_forget_escaping_inside(run, frame, cursor);
     inside = host_frame_copy(run, frame);
@@ -314,4 +332,8 @@ host_walk_lambda(HostRun *run, HostFrame *frame, CXCursor cursor)
     inside->alive = TRUE;
     inside->changed = NULL;
     host_walk_children(run, inside, cursor);
+    if (parent && run->course->children->len > 0)
+        host_course_lacks(run, g_strdup("a lambda works on the GPU, and when it is called is not followed"),
+                          cursor);
+    host_course_close(run, parent);
 }

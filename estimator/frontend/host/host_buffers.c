@@ -121,6 +121,15 @@ roots(CXCursor expression, GArray *found, guint depth)
         roots(g_array_index(operands, CXCursor, i), found, depth + 1);
 }
 
+CXCursor
+host_buffers_root(CXCursor expression)
+{
+    g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(CXCursor));
+
+    roots(expression, found, 0);
+    return found->len > 0 ? g_array_index(found, CXCursor, 0) : clang_getNullCursor();
+}
+
 /* What HOLDER holds may be taken from all of SOURCES, which TABLE says then. */
 static void
 flow(GHashTable *table, CXCursor holder, const GArray *sources)

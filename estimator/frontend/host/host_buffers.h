@@ -15,6 +15,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(HostBuffers, host_buffers_free)
 /* Adds what the definition of a host function, or of a variable, does. */
 void host_buffers_add(HostBuffers *buffers, CXCursor definition);
 
+/* What the pointer EXPRESSION is taken from: a variable, a member or a function; null where it is none. */
+CXCursor host_buffers_root(CXCursor expression);
+
 /* By number of KERNEL's parameter, of which the first 64 are looked at: a bit for each other one that
  * launches pass the same buffer to, or one that host code exchanges with it. Free with g_free(). */
 guint64 *host_buffers_exchanged(const HostBuffers *buffers, CXCursor kernel);

@@ -7,6 +7,7 @@
 #include "host_frame.h"
 #include "host_mutation.h"
 #include "host_place.h"
+#include "host_course.h"
 
 #define MAX_STEPS_OF_CALL 20000 /* spent on the value of one call */
 #define MAX_WALKS 32            /* of one function, from different places */
@@ -79,21 +80,29 @@ void
 host_call_walk(HostRun *run, HostFrame *frame, HostFunction *function)
 {
     g_autoptr(GArray) children = cursor_children(function->definition);
+    Course *parent = host_course_open_function(run, function);
 
     function->active = TRUE;
     function->n_walks++;
+    function->n_followed += parent != NULL;
     for (guint i = 0; i < children->len; i++)
         if (clang_isStatement(clang_getCursorKind(g_array_index(children, CXCursor, i))))
             host_walk(run, frame, g_array_index(children, CXCursor, i));
     function->active = FALSE;
+    host_course_close(run, parent);
 }
 
 HostValue
 host_call_run(HostRun *run, HostFrame *inside, HostFunction *function)
 {
     guint64 limit = run->limit;
+    gboolean is_often = (function->launches && function->n_walks >= MAX_WALKS) ||
+                        (run->course && function->n_followed >= MAX_WALKS);
 
-    if (function->active || (function->launches && function->n_walks >= MAX_WALKS))
+    if (is_often)
+        host_course_lacks(run, g_strdup_printf("a function is called from more than %d places", MAX_WALKS),
+                          function->definition);
+    if (function->active || is_often)
         return host_value_unknown();
     if (!function->launches)
         run->limit = MIN(limit, run->steps + MAX_STEPS_OF_CALL);
@@ -108,9 +117,13 @@ HostValue
 host_call(HostRun *run, HostFrame *frame, HostFunction *function, CXCursor call)
 {
     g_autoptr(HostFrame) inside = NULL;
+    Course *course = g_steal_pointer(&run->course);
+    HostValue value = host_value_unknown();
 
-    if (function->active)
-        return host_value_unknown();
-    inside = host_call_bind(run, frame, function, call);
-    return host_call_run(run, inside, function);
+    if (!function->active) {
+        inside = host_call_bind(run, frame, function, call);
+        value = host_call_run(run, inside, function);
+    }
+    run->course = course;
+    return value;
 }

@@ -10,6 +10,7 @@
 #include "host_launch.h"
 #include "host_mutation.h"
 #include "host_place.h"
+#include "host_course.h"
 
 #include <string.h>
 
@@ -200,11 +201,14 @@ walk_call(HostRun *run, HostFrame *frame, CXCursor call)
     HostFunction *function = host_run_find_function(run, cursor_callee(call));
     g_autoptr(HostFrame) inside = NULL;
 
-    if (function && function->launches && !function->active)
+    if (function && (function->launches || function->moves) && !function->active)
         inside = host_call_bind(run, frame, function, call);
+    else if (function && function->launches)
+        host_course_lacks(run, g_strdup("a function that launches calls itself"), call);
     if (walk_launch(run, frame, call, children) || host_api_call(run, frame, call) ||
         walk_copy(run, frame, call, name))
         return;
+    host_course_call(run, frame, call);
     host_forget_mutated(run, frame, call);
     if (inside) {
         inside->alive = frame->alive;

@@ -3,6 +3,7 @@
 #include "cursor.h"
 #include "host_assume.h"
 #include "host_eval.h"
+#include "host_course.h"
 #include "host_sources.h"
 
 #include <float.h>
@@ -104,6 +105,7 @@ host_launch_add(HostRun *run, const HostFrame *frame, const HostConfiguration *c
     HostLaunch found = {clang_getCanonicalCursor(c->kernel), NULL, c->is_dependent};
     guint64 assumed = c->grid.assumed | c->block.assumed | c->said;
     Launch *launch;
+    guint number;
 
     if (!frame->alive)
         return;
@@ -128,6 +130,10 @@ host_launch_add(HostRun *run, const HostFrame *frame, const HostConfiguration *c
     launch->assumptions = g_ptr_array_new_with_free_func(g_free);
     host_assumptions_tell(run, assumed, launch->assumptions);
     cursor_source_place(c->place, &launch->place);
+    number = run->launches->len + 1;
+    launch->numbers = g_array_new(FALSE, FALSE, sizeof number);
+    g_array_append_val(launch->numbers, number);
+    host_course_launch(run, found.kernel, c->place, number);
     g_array_append_val(run->launches, found);
 }
 
@@ -184,6 +190,22 @@ kernels_made(HostRun *run, CXCursor call)
     return clang_Cursor_isNull(template) ? NULL : cursor_table_get(run->made, template);
 }
 
+/* Records launches of KERNELS as CONFIGURATION has it: each of them may be meant. */
+static void
+add_each(HostRun *run, HostFrame *frame, HostConfiguration *configuration, const GArray *kernels)
+{
+    Course *parent = kernels->len > 1 ? host_course_open(run, COURSE_BRANCH, configuration->place) : NULL;
+
+    for (guint i = 0; i < kernels->len; i++) {
+        Course *branch = parent ? host_course_open(run, COURSE_SEQUENCE, configuration->place) : NULL;
+
+        configuration->kernel = g_array_index(kernels, CXCursor, i);
+        host_launch_add(run, frame, configuration);
+        host_course_close(run, branch);
+    }
+    host_course_close(run, parent);
+}
+
 void
 host_record_launch(HostRun *run, HostFrame *frame, CXCursor call, CXCursor configure)
 {
@@ -219,10 +241,8 @@ host_record_launch(HostRun *run, HostFrame *frame, CXCursor call, CXCursor confi
         configuration.said |= say_argument(run, clang_Cursor_getArgument(call, (unsigned)i), &value);
         g_array_append_val(arguments, value);
     }
-    if (!given)
+    if (given)
+        add_each(run, frame, &configuration, given);
+    else
         host_launch_add(run, frame, &configuration);
-    for (guint i = 0; given && i < given->len; i++) { /* each of them may be meant */
-        configuration.kernel = g_array_index(given, CXCursor, i);
-        host_launch_add(run, frame, &configuration);
-    }
 }

@@ -39,6 +39,7 @@ host_run_new(void)
     run->assumptions = g_ptr_array_new_with_free_func(g_free);
     run->launches = g_array_new(FALSE, FALSE, sizeof(HostLaunch));
     g_array_set_clear_func(run->launches, launch_clear);
+    run->course = course_new(COURSE_SEQUENCE, NULL);
     run->limit = MAX_STEPS;
     return run;
 }
@@ -60,6 +61,8 @@ host_run_free(HostRun *run)
     host_objects_free(run->objects);
     g_ptr_array_unref(run->assumptions);
     g_array_unref(run->launches);
+    course_free(run->course);
+    g_free(run->course_lacks);
     g_free(run);
 }
 

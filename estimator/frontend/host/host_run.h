@@ -7,11 +7,14 @@
 /* A host function, with what a first look at the unit tells. */
 typedef struct {
     CXCursor definition;
-    GPtrArray *callees; /* of HostFunction */
-    gboolean is_called; /* by another function of the unit */
-    gboolean launches;  /* itself or in what it calls */
-    gboolean active;    /* being walked: recursion is not followed */
-    guint n_walks;      /* times that it was walked */
+    GPtrArray *callees;            /* of HostFunction */
+    gboolean is_called;            /* by another function of the unit */
+    gboolean launches;             /* itself or in what it calls */
+    gboolean moves;                /* likewise, what it does is of the course but for launches */
+    gboolean active;               /* being walked: recursion is not followed */
+    guint n_walks;                 /* times that it was walked */
+    guint n_followed;              /* of these, those of which the course tells */
+    gboolean ways_known, has_ways; /* it can be left before its end, or has jumps */
 } HostFunction;
 
 /* One launch of one kernel, as met. */
@@ -40,6 +43,8 @@ typedef struct {
     GArray *launches;    /* of HostLaunch */
     double times;        /* how often what is being walked runs, as far as the loops around it are known */
     guint n_open;        /* of these loops, those of which it is not known */
+    Course *course;      /* the node that is open; NULL: what is walked is only evaluated */
+    char *course_lacks;  /* why the course is not all that host code does; NULL: it is */
     guint64 steps,
         limit;   /* of work done, and where it ends for hostile sources: then nothing more is known */
     guint depth; /* of nested expressions, statements and calls */

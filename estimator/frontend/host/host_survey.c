@@ -7,6 +7,7 @@
 #include "host_frame.h"
 #include "host_launch.h"
 #include "host_mutation.h"
+#include "host_course.h"
 #include "host_sources.h"
 
 static void
@@ -39,6 +40,8 @@ survey_visit(CXCursor cursor, CXCursor parent, CXClientData data)
         return CXChildVisit_Recurse;
     if (host_is_configuration(cursor) || host_is_api_launch(cursor))
         survey->function->launches = TRUE;
+    if (host_call_moves(cursor))
+        survey->function->moves = TRUE;
     callee = host_run_find_function(survey->run, cursor_callee(cursor));
     if (callee && callee != survey->function) {
         callee->is_called = TRUE;
@@ -47,19 +50,15 @@ survey_visit(CXCursor cursor, CXCursor parent, CXClientData data)
     return CXChildVisit_Recurse;
 }
 
-/* Whoever calls a function that launches, launches. */
-static void
-spread_launches(HostRun *run)
+/* Who calls each function. */
+static GHashTable *
+list_callers(const HostRun *run)
 {
-    g_autoptr(GPtrArray) work = g_ptr_array_new();
-    g_autoptr(GHashTable) callers =
-        g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
+    GHashTable *callers = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_ptr_array_unref);
 
     for (guint i = 0; i < run->order->len; i++) {
         HostFunction *function = g_ptr_array_index(run->order, i);
 
-        if (function->launches)
-            g_ptr_array_add(work, function);
         for (guint c = 0; c < function->callees->len; c++) {
             gpointer callee = g_ptr_array_index(function->callees, c);
             GPtrArray *list = g_hash_table_lookup(callers, callee);
@@ -71,15 +70,30 @@ spread_launches(HostRun *run)
             g_ptr_array_add(list, function);
         }
     }
+    return callers;
+}
+
+/* Whoever calls a function that launches, launches; likewise of one that moves. */
+static void
+spread(HostRun *run)
+{
+    g_autoptr(GPtrArray) work = g_ptr_array_new();
+    g_autoptr(GHashTable) callers = list_callers(run);
+
+    for (guint i = 0; i < run->order->len; i++)
+        g_ptr_array_add(work, g_ptr_array_index(run->order, i));
     while (work->len > 0) {
-        GPtrArray *list = g_hash_table_lookup(callers, g_ptr_array_steal_index(work, work->len - 1));
+        const HostFunction *function = g_ptr_array_steal_index(work, work->len - 1);
+        GPtrArray *list = g_hash_table_lookup(callers, function);
 
         for (guint i = 0; list && i < list->len; i++) {
             HostFunction *caller = g_ptr_array_index(list, i);
 
-            if (!caller->launches)
-                g_ptr_array_add(work, caller);
-            caller->launches = TRUE;
+            if ((caller->launches || !function->launches) && (caller->moves || !function->moves))
+                continue;
+            g_ptr_array_add(work, caller);
+            caller->launches = caller->launches || function->launches;
+            caller->moves = caller->moves || function->moves;
         }
     }
 }
@@ -102,7 +116,7 @@ host_survey_walk(HostRun *run)
         host_sources_add(run, survey.function->definition);
         clang_visitChildren(survey.function->definition, survey_visit, &survey);
     }
-    spread_launches(run);
+    spread(run);
     for (guint i = 0; i < run->order->len; i++) {
         HostFunction *function = g_ptr_array_index(run->order, i);
 
@@ -115,4 +129,12 @@ host_survey_walk(HostRun *run)
         if (function->launches && function->n_walks == 0)
             walk_alone(run, function);
     }
+    for (guint i = 0; i < run->order->len; i++) {
+        HostFunction *function = g_ptr_array_index(run->order, i);
+
+        if (function->moves && !function->is_called && function->n_walks == 0)
+            walk_alone(run, function);
+    }
+    if (run->steps > run->limit && !run->course_lacks)
+        run->course_lacks = g_strdup("host code is too long to be followed to its end");
 }

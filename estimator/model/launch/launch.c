@@ -318,6 +318,8 @@ launch_config_new(const Kernel *kernel, const Launch *stated, const LaunchReques
     }
     launch->times = stated && stated->times > 0 ? stated->times : 1;
     launch->is_open = stated && stated->is_open;
+    if (stated && stated->numbers)
+        launch->numbers = g_array_copy(stated->numbers);
     if (stated)
         source_place_copy(&launch->place, &stated->place);
     override_dimensions(launch->grid, request->grid);
@@ -386,6 +388,8 @@ launch_configs(const Kernel *kernel, const LaunchRequest *request, const LaunchG
         if (same) {
             same->times += launch->times;
             same->is_open = same->is_open || launch->is_open;
+            if (same->numbers && launch->numbers)
+                g_array_append_vals(same->numbers, launch->numbers->data, launch->numbers->len);
             launch_config_free(launch);
             continue;
         }
@@ -402,6 +406,7 @@ launch_config_free(LaunchConfig *launch)
     if (!launch)
         return;
     source_place_clear(&launch->place);
+    g_clear_pointer(&launch->numbers, g_array_unref);
     g_free(launch->grid_why);
     g_clear_pointer(&launch->assumptions, g_ptr_array_unref);
     register_table_unref(launch->by_layout);
