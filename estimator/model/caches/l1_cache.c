@@ -52,7 +52,8 @@ struct L1Cache {
     Content *contents;    /* by line, or behind the numbers of each set: content_of() */
     ContentBytes *bytes;  /* by line; NULL: no line has any */
     guint64 now;
-    guint32 turn; /* from 1 on */
+    guint32 turn;      /* from 1 on */
+    gboolean has_lost; /* l1_cache_has_lost() */
 };
 
 /* All lines of all sets, though some sets may have a line fewer. */
@@ -167,6 +168,7 @@ take_line(L1Cache *cache)
     if (cache->n_used < cache->n_lines)
         return cache->n_used++;
     guint at = cache->is_lru ? cache->oldest : draw(cache, cache->n_lines);
+    cache->has_lost = TRUE;
     guint *link = head_of(cache, cache->lines[at].number);
     while (*link != at)
         link = &cache->lines[*link].next;
@@ -234,8 +236,10 @@ static guint
 take_way(L1Cache *cache, const guint64 *numbers, guint set, guint ways)
 {
     guint way = 0;
-    if (numbers[ways - 1] != NO_LINE)
+    if (numbers[ways - 1] != NO_LINE) {
+        cache->has_lost = TRUE;
         return cache->is_lru ? oldest_way(cache, set, ways) : draw(cache, ways);
+    }
     while (numbers[way] != NO_LINE)
         way++;
     return way;
@@ -252,8 +256,10 @@ find_in_set(L1Cache *cache, guint64 number, guint set)
         way = numbers[i] == number ? i : way;
     if (way == most) {
         guint ways = most - (set >= cache->n_larger);
-        if (ways == 0)
+        if (ways == 0) {
+            cache->has_lost = TRUE;
             return (Place){NULL, NONE};
+        }
         way = take_way(cache, numbers, set, ways);
         numbers[way] = number;
         Place place = place_in_set(cache, set, way);
@@ -366,4 +372,37 @@ l1_cache_empty(L1Cache *cache, guint64 number, guint set)
     Place place = find(cache, number, set);
     if (place.content)
         empty(cache, &place);
+}
+
+/* --- what it holds */
+
+gboolean
+l1_cache_has_lost(const L1Cache *cache)
+{
+    return cache->has_lost;
+}
+
+GArray *
+l1_cache_lines(const L1Cache *cache)
+{
+    GArray *lines = g_array_new(FALSE, FALSE, sizeof(guint64));
+    guint n_sets = cache->numbers ? cache->n_lines / cache->ways : 0;
+    for (guint set = 0; set < n_sets; set++) {
+        const guint64 *numbers = &cache->numbers[2 * (gsize)set * cache->ways];
+        for (guint way = 0; way < cache->ways && numbers[way] != NO_LINE; way++)
+            g_array_append_val(lines, numbers[way]);
+    }
+    for (guint i = 0; i < cache->n_used; i++)
+        g_array_append_val(lines, cache->lines[i].number);
+    return lines;
+}
+
+gboolean
+l1_cache_has_room(guint lines, guint sets, const guint *by_set)
+{
+    guint ways = (lines + sets - 1) / sets, n_larger = lines - (ways - 1) * sets;
+    for (guint set = 0; set < sets; set++)
+        if (by_set[set] > ways - (set >= n_larger))
+            return FALSE;
+    return TRUE;
 }

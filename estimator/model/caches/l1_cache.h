@@ -33,3 +33,11 @@ void l1_cache_store(L1Cache *cache, guint64 line, guint set, guint32 sectors, gu
                     const guint64 *bytes);
 /* Empties the line, which stays allocated. */
 void l1_cache_empty(L1Cache *cache, guint64 line, guint set);
+
+/* TRUE if some line was driven out, or found no place: else what was found of a line hung on that line alone.
+ */
+gboolean l1_cache_has_lost(const L1Cache *cache);
+/* The numbers of all lines that have a place (of guint64). Free with g_array_unref(). */
+GArray *l1_cache_lines(const L1Cache *cache);
+/* TRUE if a cache of LINES lines in SETS sets has a place for all of so many lines, BY_SET. */
+gboolean l1_cache_has_room(guint lines, guint sets, const guint *by_set);

@@ -16,6 +16,9 @@
 #define MOST_BETWEEN 4
 #define STEPS 1024
 
+/* What is less likely is taken not to happen: it is as small as the rounding of sums. */
+#define LEAST_LIKELY 1e-12
+
 /* What is known of a sector. */
 typedef struct {
     double since;     /* lines that had been stored to, when this sector was first in part */
@@ -78,6 +81,7 @@ struct L2Window {
     gboolean has_last;
     gsize last, behind_last;
     double lost[STEPS + 1]; /* by lines used between, in parts of room: likely_lost() */
+    guint first_lost;       /* of these, the first that is not 0 */
     double stored;          /* lines that have been stored to */
     double delay, spread;   /* a and d of l2_window.h */
     struct {
@@ -97,7 +101,7 @@ likely_lost(guint ways, double between)
         term *= mean / k;
         fewer += term;
     }
-    return fmax(0, 1 - fewer);
+    return 1 - fewer > LEAST_LIKELY ? 1 - fewer : 0;
 }
 
 /* Sets none of the times of the first N_SPANS. */
@@ -196,6 +200,8 @@ l2_window_new(guint ways)
     window->stores = g_ptr_array_new_with_free_func(g_free);
     for (guint i = 0; i <= STEPS; i++)
         window->lost[i] = likely_lost(ways, (double)MOST_BETWEEN * i / STEPS);
+    while (window->first_lost < STEPS && window->lost[window->first_lost] <= 0)
+        window->first_lost++;
     return window;
 }
 
@@ -467,4 +473,23 @@ l2_window_store(L2Window *window, guint64 number, guint pieces, guint32 sectors,
         }
     of_stores->stored |= sectors & ((1u << MAX_SECTORS) - 1);
     window->stored++;
+}
+
+gboolean
+l2_window_keeps(const L2Window *window, gsize n_lines, double n_stores)
+{
+    double room = fmin(fmin(window->room, window->dirty_room), window->batch_room);
+    double step = (double)n_lines / room * STEPS / MOST_BETWEEN;
+    return step + 1 < window->first_lost && n_stores <= window->delay;
+}
+
+GArray *
+l2_window_lines(const L2Window *window)
+{
+    GArray *lines = g_array_sized_new(FALSE, FALSE, sizeof(guint64), (guint)window->n);
+    for (gsize i = 0; i < window->n; i++) {
+        guint64 number = window->lines[window->filled[i]].key - key_of(0);
+        g_array_append_val(lines, number);
+    }
+    return lines;
 }

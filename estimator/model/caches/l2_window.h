@@ -49,3 +49,10 @@ double l2_window_load(L2Window *window, guint64 line, guint pieces, guint32 sect
  * numbered LINE, whose pieces in the bits PIECES they make known; adds to STORED. */
 void l2_window_store(L2Window *window, guint64 line, guint pieces, guint32 sectors, const guint64 *bytes,
                      guint64 all, L2Stored *stored);
+
+/* TRUE if nothing is lost, or written back before its time, where N_LINES lines alone are used, and N_STORES
+ * are stored to, each as often as that happens: what is found of a line hangs on that line alone. */
+gboolean l2_window_keeps(const L2Window *window, gsize n_lines, double n_stores);
+
+/* The numbers of all lines that have been used (of guint64). Free with g_array_unref(). */
+GArray *l2_window_lines(const L2Window *window);

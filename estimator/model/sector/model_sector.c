@@ -6,6 +6,8 @@
 #include "sector.h"
 #include "occupancy.h"
 #include "open_localities.h"
+#include "sector_array_hits.h"
+#include "sector_arrays.h"
 #include "sector_assumptions.h"
 #include "sector_bound.h"
 #include "sector_estimate.h"
@@ -94,6 +96,8 @@ sector_release(gpointer prepared)
     piece_memo_free(sector->pieces);
     l2_window_free(sector->window);
     sector_traces_free(sector->traces);
+    sector_arrays_free(sector->arrays);
+    hit_memory_free(sector->hit_memory);
     g_free(sector->bits);
     touched_lines_free(sector->touched);
     followed_blocks_free(sector->followed);
@@ -137,6 +141,8 @@ sector_prepare(const Kernel *kernel, const Binding *binding, const LaunchConfig 
     sector->writes = piece_table_new(TRUE);
     sector->pieces = piece_memo_new();
     sector->traces = sector_traces_new();
+    sector->arrays = sector_arrays_new();
+    sector->hit_memory = hit_memory_new();
     sector->streams = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, sector_stream_free);
     if (!sector_arch_read(arch, &sector->arch, error)) {
         sector_release(sector);

@@ -18,6 +18,8 @@ typedef struct {
     StreamCounter *sectors, *lines;
     StreamCounter *cycles;       /* of L1, for loads */
     StreamCounter *masked;       /* lines, for stores: sector_masked_lines() */
+    GArray *merged;              /* of guint: items that a compiler merges in some layouts */
+    gboolean is_set_alone;       /* items hang on counters that they set themselves */
     struct StreamWaits *waits;   /* sector_wait.h; NULL: nobody has asked for them */
     struct StreamShifts *shifts; /* sector_shifts.h; likewise */
 } SectorStream;
@@ -50,6 +52,8 @@ typedef struct {
     SectorWork *work;              /* by degree */
     PieceTable *reads, *writes;    /* of sector_dram(): kept for their room */
     struct PieceMemo *pieces;      /* sector_pieces.h */
+    struct SectorArrays *arrays;   /* sector_arrays.h */
+    struct HitMemory *hit_memory;  /* sector_array_hits.h */
     L2Window *window;              /* of sector_l1_hits(): likewise */
     TouchedLines *touched;         /* of sector_l1_hits_most(): kept for its room */
     struct SectorBits *bits;       /* sector_l1_pass.h */
@@ -64,6 +68,7 @@ typedef struct {
     const Sector *sector;
     const Stream *stream;
     const Placement *placement;
+    const struct LayoutArrays *arrays; /* sector_arrays.h; NULL: nothing is remembered of them */
 } SectorLayout;
 
 /* What is known of the items of a stream under a placement, by item: each table is filled in by one file, in

@@ -3,6 +3,7 @@
 #include "sector_asked.h"
 
 #include "lane_addresses.h"
+#include "sector_arrays.h"
 #include "sector_followed.h"
 #include "sector_locality.h"
 #include "sector_traces.h"
@@ -57,9 +58,10 @@ share_alone(const SectorArch *arch, double sectors, double lines)
     return per_line > 1 && sectors > 0 ? CLAMP((lines * per_line / sectors - 1) / (per_line - 1), 0, 1) : 0;
 }
 
-/* What the lanes touch at places that are made up, where these are not thought to be all different. */
+/* What the lanes touch at places that are made up, where these are not thought to be all different; KNOWN: by
+ * array, that no more is to be found out of it, or NULL. */
 static void
-measure_sorted(const SectorLayout *layout, ItemAsked *items)
+measure_sorted(const SectorLayout *layout, const guint8 *known, ItemAsked *items)
 {
     const Sector *sector = layout->sector;
     LaneSet *first = sector->followed->resident[0][0];
@@ -69,7 +71,7 @@ measure_sorted(const SectorLayout *layout, ItemAsked *items)
         guint access = layout->stream->items[i].access;
         ItemAsked *item = &items[i];
         SectorTouch touch;
-        if (!item->counted)
+        if (!item->counted || (known && known[sector_item_array(layout, i)]))
             continue;
         const StudyAccess *a = &sector->study->accesses[access];
         if ((sector_locality(sector, a).locality == LOCALITY_RANDOM && a->elements == 0 && !a->bisection) ||
@@ -87,13 +89,58 @@ measure_sorted(const SectorLayout *layout, ItemAsked *items)
     }
 }
 
+/* Fills in what is remembered of arrays; RET_KNOWN: by array, whether that is all of it. Returns how many are
+ * left, 1 where nothing is remembered. */
+static guint
+recall(const SectorLayout *layout, guint8 *ret_known, ItemAsked *ret_items)
+{
+    guint n_left = 0;
+    if (!layout->arrays)
+        return 1;
+    for (guint array = 0; array < layout->arrays->n; array++) {
+        const ArrayFacts *facts = layout->arrays->facts[array];
+        ret_known[array] = !facts || facts->asked;
+        n_left += !ret_known[array];
+        for (guint i = 0; facts && facts->asked && i < facts->n_items; i++)
+            ret_items[facts->items[i]] = facts->asked[i];
+    }
+    return n_left;
+}
+
+/* Remembers what ITEMS say of array ARRAY. */
+static void
+remember(const SectorLayout *layout, guint array, const ItemAsked *items)
+{
+    ArrayFacts *facts = layout->arrays->facts[array];
+    guint n = layout->stream->n_items;
+    facts->items = g_new(guint, n);
+    facts->n_items = 0;
+    for (guint i = 0; i < n; i++)
+        if (layout->stream->items[i].access != STREAM_MARK && sector_item_array(layout, i) == array &&
+            sector_item_counts(layout, i))
+            facts->items[facts->n_items++] = i;
+    facts->items = g_renew(guint, facts->items, MAX(facts->n_items, 1));
+    facts->asked = g_new(ItemAsked, MAX(facts->n_items, 1));
+    for (guint i = 0; i < facts->n_items; i++)
+        facts->asked[i] = items[facts->items[i]];
+    *facts->n_bytes += facts->n_items * (sizeof *facts->items + sizeof *facts->asked);
+}
+
 void
 sector_ask(const SectorLayout *layout, const SectorStream *counters, ItemAsked *ret_items)
 {
-    for (guint i = 0; i < layout->stream->n_items; i++)
-        if (layout->stream->items[i].access != STREAM_MARK && sector_item_counts(layout, i))
+    guint n = layout->arrays ? layout->arrays->n : 0, n_left;
+    g_autofree guint8 *known = g_new0(guint8, MAX(n, 1));
+    n_left = recall(layout, known, ret_items);
+    for (guint i = 0; n_left > 0 && i < layout->stream->n_items; i++)
+        if (layout->stream->items[i].access != STREAM_MARK &&
+            !(layout->arrays && known[sector_item_array(layout, i)]) && sector_item_counts(layout, i))
             count_item(layout, counters, i, &ret_items[i]);
-    measure_sorted(layout, ret_items);
+    if (n_left > 0)
+        measure_sorted(layout, layout->arrays ? known : NULL, ret_items);
+    for (guint array = 0; array < n && n_left > 0; array++)
+        if (!known[array])
+            remember(layout, array, ret_items);
 }
 
 void
@@ -109,5 +156,5 @@ sector_ask_slot(const SectorLayout *layout, const SectorStream *counters, int sl
             sector_item_counts(layout, i))
             count_item(layout, counters, i, &ret_items[i]);
     }
-    measure_sorted(layout, ret_items);
+    measure_sorted(layout, NULL, ret_items);
 }

@@ -72,7 +72,7 @@ sector_bound_placed(Sector *sector, const Placement *placement, int slot, const 
     g_autofree SectorWait *largest = g_new(SectorWait, n_degrees), *sums = g_new(SectorWait, n_degrees);
     GroupBound *bound = g_malloc0(sizeof *bound + n_degrees * sizeof *bound->sums);
     SectorStream *stream = sector_stream(sector, placement);
-    const SectorLayout layout = {sector, stream->stream, placement};
+    const SectorLayout layout = {sector, stream->stream, placement, NULL};
     g_autoptr(SectorItems) items =
         sector_items_least(sector, stream, placement, slot, apart->n_fields == G_MAXUINT, &bound->stored);
     sector_busy_times(&layout, items, unrolled, times, moved);

@@ -55,7 +55,7 @@ sector_estimate(gpointer prepared, const Layout *layout, Estimate *ret_estimate)
         if (items->asked[i].counted)
             add_traffic(sector, &estimate.traffic, items, i,
                         sector->study->accesses[stream->stream->items[i].access].kind);
-    sector_times(&(SectorLayout){sector, stream->stream, placement}, items, times);
+    sector_times(&(SectorLayout){sector, stream->stream, placement, NULL}, items, times);
     sector_costs(sector, times, n_cost, estimate.cost, NULL);
     for (guint d = 0; d < n_cost; d++)
         estimate.total += estimate.cost[d];

@@ -4,6 +4,7 @@
 #include "sector_hits.h"
 
 #include "lane_addresses.h"
+#include "sector_array_hits.h"
 #include "sector_followed.h"
 #include "sector_request.h"
 #include "sector_l1_pass.h"
@@ -14,14 +15,15 @@
 #include <math.h>
 #include <string.h>
 
+/* ARRAYS: of all multiprocessors that are followed. */
 static void
-set_refetch(const L1Pass *p, SectorHits *items)
+set_refetch(const L1Pass *p, const ArrayCount *arrays, SectorHits *items)
 {
     for (guint i = 0; i < p->layout->stream->n_items; i++) {
         SectorHits *item = &items[i];
         if (!p->asked[i].counted)
             continue;
-        const ArrayCount *array = &p->arrays[sector_item_array(p->layout, i)];
+        const ArrayCount *array = &arrays[sector_item_array(p->layout, i)];
         item->refetch = array->fresh > 0 ? array->fetched / array->fresh : 1;
         item->alone = array->fetched > 0 ? array->alone / array->fetched : 0;
         item->apart = array->fetched > 0 ? array->apart / array->fetched : 0;
@@ -49,82 +51,136 @@ widest_access(const Placement *placement)
 /* The standard error of the share that hits, from which on no further multiprocessors are followed. */
 #define WELL_KNOWN 0.01
 
-/* What is counted of the blocks that begin the launch, or of later ones. */
+/* Multiprocessors that are followed one after the other. */
 typedef struct {
-    double part;              /* 0..1: of the launch, the blocks that they stand for */
-    ItemCount *counts, *sums; /* by item: of one multiprocessor, and of all that are followed */
-} Wave;
+    L1Pass *pass;
+    guint n_waves, n_arrays;
+    double parts[2]; /* 0..1: of the launch, the blocks that a wave stands for */
+    ItemCount *counts[2],
+        *sums[2];               /* by wave and item: of one multiprocessor, and of all that are followed */
+    ArrayCount *first, *arrays; /* by array: of one after its first wave, and of all */
+} Following;
 
+/* Empties what a multiprocessor has beside its L1. */
 static void
-run_pass(L1Pass *p, LaneSet *set, ItemCount *counts)
+begin(L1Pass *p)
+{
+    const Sector *sector = p->layout->sector;
+    const SectorArch *arch = &sector->arch;
+    double part = 1 / fmin((double)arch->sm_count, sector->study->blocks);
+    double lines = part / (double)arch->line_bytes;
+    const L2Room room = {.lines = lines * (double)arch->l2_bytes,
+                         .dirty_lines = lines * (double)arch->window_bytes,
+                         .delay = part * arch->write_back_delay,
+                         .stores = part * arch->write_back_stores,
+                         .batch_room = arch->batch_room};
+    g_hash_table_remove_all(p->common);
+    l2_window_clear(p->window, &room);
+}
+
+/* Follows the blocks of a wave, by PARTS unless it is NULL. FALSE: L1 lost something of these. */
+static gboolean
+run_pass(L1Pass *p, LaneSet *set, ItemCount *counts, const HitParts *parts)
 {
     g_autoptr(LaneWalk) walk = lane_walk_new(p->layout->sector->study, p->layout->sector->compiled,
                                              p->layout->stream, p->layout->placement, set);
     p->walk = walk;
     p->set = set;
     p->counts = counts;
+    if (parts)
+        return l1_pass_follow(p, parts->schedule, parts->is_left);
     l1_pass_simulate(p);
+    return TRUE;
 }
 
-/* Follows another multiprocessor, the one numbered SM. */
-static void
-follow(L1Pass *p, guint sm, Wave *waves, guint n_waves)
+/* TRUE if what all threads load is still there when the next wave begins. */
+static gboolean
+keeps(const Following *f)
 {
+    double n_common = 0, n_filled = 0;
+    for (guint a = 0; a < f->n_arrays; a++) {
+        n_common += f->pass->arrays[a].common;
+        n_filled += f->pass->arrays[a].filled;
+    }
+    return l1_pass_keeps(f->pass->layout->sector, n_common, n_filled);
+}
+
+/* Follows another multiprocessor, the one numbered SM, by PARTS unless it is NULL. FALSE: that is not right.
+ */
+static gboolean
+follow(Following *f, guint sm, HitParts *parts)
+{
+    L1Pass *p = f->pass;
     const Sector *sector = p->layout->sector;
-    const SectorArch *arch = &sector->arch;
-    double sms = fmin((double)arch->sm_count, sector->study->blocks);
-    guint n_lines = sector->l1_lines;
-    g_autoptr(L1Cache) cache = n_lines > 0 ? l1_cache_new(n_lines, p->sets.n_sets, arch->l1_is_lru) : NULL;
+    gboolean any_left = !parts || hit_parts_begin(parts, sm), is_right = TRUE;
+    guint n_lines = any_left ? sector->l1_lines : 0;
+    g_autoptr(L1Cache) cache =
+        n_lines > 0 ? l1_cache_new(n_lines, p->sets.n_sets, sector->arch.l1_is_lru) : NULL;
     p->cache = cache;
     p->sets.salt = sm;
-    g_hash_table_remove_all(p->common);
-    p->n_filled = 0;
     p->keeps = FALSE;
-    double part = 1 / sms, lines = part / (double)arch->line_bytes;
-    const L2Room room = {.lines = lines * (double)arch->l2_bytes,
-                         .dirty_lines = lines * (double)arch->window_bytes,
-                         .delay = part * arch->write_back_delay,
-                         .stores = part * arch->write_back_stores,
-                         .batch_room = arch->batch_room};
-    l2_window_clear(p->window, &room);
-    for (guint w = 0; w < n_waves; w++) {
-        memset(waves[w].counts, 0, p->layout->stream->n_items * sizeof *waves[w].counts);
-        run_pass(p, sector_resident(sector, sm, w), waves[w].counts);
-        double n_common = g_hash_table_size(p->common);
-        p->keeps = n_common + (p->n_filled - n_common) / (double)sector->blocks_per_sm <= n_lines;
+    memset(p->arrays, 0, f->n_arrays * sizeof *p->arrays);
+    begin(p);
+    for (guint w = 0; w < f->n_waves; w++) {
+        memset(f->counts[w], 0, p->layout->stream->n_items * sizeof *f->counts[w]);
+        is_right =
+            is_right && (!any_left || run_pass(p, sector_resident(sector, sm, w), f->counts[w], parts));
+        p->keeps = parts || keeps(f);
+        if (w == 0)
+            memcpy(f->first, p->arrays, f->n_arrays * sizeof *f->first);
     }
+    return is_right && (!parts || hit_parts_finish(parts, p, sm, f->n_waves, f->counts, f->first));
 }
 
-/* Adds to the sums what one multiprocessor counted. Returns the share of the loads' sectors that hit there.
- */
-static double
-add_counts(const L1Pass *p, const Wave *waves, guint n_waves)
+static void
+add_array(const ArrayCount *count, ArrayCount *sum)
 {
+    sum->fetched += count->fetched;
+    sum->fresh += count->fresh;
+    sum->alone += count->alone;
+    sum->apart += count->apart;
+    sum->asked += count->asked;
+    sum->asked_sectors += count->asked_sectors;
+    sum->stored.fresh += count->stored.fresh;
+    sum->stored.again += count->stored.again;
+    sum->stored.fills += count->stored.fills;
+    sum->stores += count->stores;
+}
+
+/* Adds to the sums what one multiprocessor counted; RET_FOLLOWED: and the requests and lines of these.
+ * Returns the share of the loads' sectors that hit there. */
+static double
+add_counts(Following *f, guint64 *ret_followed)
+{
+    const L1Pass *p = f->pass;
     double all = 0, hits = 0;
-    for (guint w = 0; w < n_waves; w++)
+    for (guint w = 0; w < f->n_waves; w++)
         for (guint i = 0; i < p->layout->stream->n_items; i++) {
-            const ItemCount *count = &waves[w].counts[i];
-            ItemCount *sum = &waves[w].sums[i];
-            double sectors = count->touched > 0 ? waves[w].part * p->asked[i].sectors : 0;
+            const ItemCount *count = &f->counts[w][i];
+            ItemCount *sum = &f->sums[w][i];
+            double sectors = count->touched > 0 ? f->parts[w] * p->asked[i].sectors : 0;
             all += sectors;
             hits += sectors * (double)count->hits / (double)MAX(count->touched, 1);
             sum->touched += count->touched;
             sum->hits += count->hits;
             sum->waiting += count->waiting;
+            *ret_followed += count->followed;
         }
+    for (guint a = 0; a < f->n_arrays; a++)
+        add_array(&p->arrays[a], &f->arrays[a]);
     return all > 0 ? hits / all : 0;
 }
 
 /* What hits of item ITEM in the launch, if it is as on the multiprocessors that are followed. RET_WAITING: of
  * that, what waits. */
 static double
-hits_of(const L1Pass *p, const Wave *waves, guint n_waves, guint item, double *ret_waiting)
+hits_of(const Following *f, guint item, double *ret_waiting)
 {
     double hits = 0;
     *ret_waiting = 0;
-    for (guint w = 0; w < n_waves; w++) {
-        const ItemCount *sum = &waves[w].sums[item];
-        double share = waves[w].part * p->asked[item].sectors / (double)MAX(sum->touched, 1);
+    for (guint w = 0; w < f->n_waves; w++) {
+        const ItemCount *sum = &f->sums[w][item];
+        double share = f->parts[w] * f->pass->asked[item].sectors / (double)MAX(sum->touched, 1);
         hits += share * (double)sum->hits;
         *ret_waiting += share * (double)sum->waiting;
     }
@@ -132,27 +188,45 @@ hits_of(const L1Pass *p, const Wave *waves, guint n_waves, guint item, double *r
 }
 
 static void
-set_hits(const L1Pass *p, const Wave *waves, guint n_waves, SectorHits *items)
+set_hits(const Following *f, SectorHits *items)
 {
-    for (guint i = 0; i < p->layout->stream->n_items; i++)
-        items[i].l1_hits = hits_of(p, waves, n_waves, i, &items[i].waiting_hits);
+    for (guint i = 0; i < f->pass->layout->stream->n_items; i++)
+        items[i].l1_hits = hits_of(f, i, &items[i].waiting_hits);
 }
 
-/* Follows as many multiprocessors as it takes to know well what hits, of up to MOST. */
-static void
-follow_some(L1Pass *p, Wave *waves, guint n_waves, guint most, SectorHits *ret_items)
+/* Follows as many multiprocessors as it takes to know well what hits, of up to MOST, by PARTS unless it is
+ * NULL. FALSE: that is not right. */
+static gboolean
+follow_some(Following *f, guint most, HitParts *parts)
 {
     double sum = 0, squares = 0, doubt;
+    guint64 n_followed = 0;
     guint n = 0;
+    for (guint w = 0; w < f->n_waves; w++)
+        memset(f->sums[w], 0, f->pass->layout->stream->n_items * sizeof *f->sums[w]);
+    memset(f->arrays, 0, f->n_arrays * sizeof *f->arrays);
     do {
-        follow(p, n++, waves, n_waves);
-        double ratio = add_counts(p, waves, n_waves);
+        if (!follow(f, n++, parts))
+            return FALSE;
+        double ratio = add_counts(f, &n_followed);
         sum += ratio;
         squares += ratio * ratio;
         doubt = n > 1 ? fmax(0, squares - sum * sum / n) / (n * (n - 1.0)) : INFINITY;
-    } while (n < most && doubt > WELL_KNOWN * WELL_KNOWN && p->n_followed < SECTOR_LONG);
-    set_refetch(p, ret_items);
-    set_hits(p, waves, n_waves, ret_items);
+    } while (n < most && doubt > WELL_KNOWN * WELL_KNOWN && n_followed < SECTOR_LONG);
+    return TRUE;
+}
+
+/* Array by array where they don't disturb each other, else all of them together. */
+static void
+follow_all(Following *f, guint most)
+{
+    L1Pass *p = f->pass;
+    g_autoptr(HitParts) parts = hit_parts_new(p);
+    gboolean are_right = parts && follow_some(f, most, parts);
+    if (parts)
+        hit_parts_note(p, are_right);
+    if (!are_right)
+        follow_some(f, most, NULL);
 }
 
 /* Numbers, modulo 64, of the arrays that stores go to, as bits. */
@@ -179,13 +253,11 @@ sector_l1_hits(const SectorLayout *layout, const ItemAsked *asked, const ItemOrd
     gsize max_lines = sector_max_lines(arch, widest_access(placement));
     g_autofree LineTouch *lines = g_new(LineTouch, 2 * max_lines);
     g_autofree double *side_by_side = sector_unrolled(sector, placement);
-    g_autofree ItemCount *counts = g_new0(ItemCount, 4 * n);
-    g_autofree ArrayCount *arrays =
-        g_new0(ArrayCount, MAX(sector->study->binding->n_instances * MAX(placement->n_slots, 1), 1));
+    guint n_arrays = MAX(sector->study->binding->n_instances * MAX(placement->n_slots, 1), 1);
+    g_autofree ItemCount *counts = g_new(ItemCount, 4 * n);
+    g_autofree ArrayCount *arrays = g_new(ArrayCount, 3 * n_arrays);
     g_autoptr(GHashTable) common = g_hash_table_new(NULL, NULL);
     g_autoptr(GArray) lost = g_array_new(FALSE, FALSE, sizeof(guint64));
-    Wave waves[2] = {{n_waves == 1 ? 1 : 1 / sector->waves, counts, counts + n},
-                     {1 - 1 / sector->waves, counts + 2 * n, counts + 3 * n}};
     L1Pass p = {.layout = layout,
                 .asked = asked,
                 .order = order,
@@ -201,5 +273,15 @@ sector_l1_hits(const SectorLayout *layout, const ItemAsked *asked, const ItemOrd
                 .stored_to = arrays_stored_to(layout, asked),
                 .lost = lost};
     sector_traces_make_room(sector->traces);
-    follow_some(&p, waves, n_waves, most, ret_items);
+    Following f = {.pass = &p,
+                   .n_waves = n_waves,
+                   .n_arrays = n_arrays,
+                   .parts = {n_waves == 1 ? 1 : 1 / sector->waves, 1 - 1 / sector->waves},
+                   .counts = {counts, counts + n},
+                   .sums = {counts + 2 * n, counts + 3 * n},
+                   .first = arrays + n_arrays,
+                   .arrays = arrays + 2 * n_arrays};
+    follow_all(&f, most);
+    set_refetch(&p, f.arrays, ret_items);
+    set_hits(&f, ret_items);
 }

@@ -2,6 +2,7 @@
 /* All that is known of items: what they ask for, then what becomes of that on its way to DRAM. */
 #include "sector_items.h"
 
+#include "sector_arrays.h"
 #include "sector_asked.h"
 #include "sector_dram_share.h"
 #include "sector_hits.h"
@@ -49,7 +50,8 @@ sector_items_free(SectorItems *items)
 SectorItems *
 sector_items(const Sector *sector, const SectorStream *stream, const Placement *placement)
 {
-    const SectorLayout layout = {sector, stream->stream, placement};
+    g_autoptr(LayoutArrays) arrays = layout_arrays_new(sector->arrays, sector, stream, placement);
+    const SectorLayout layout = {sector, stream->stream, placement, arrays};
     Tables to;
     SectorItems *items = items_new(MAX(stream->stream->n_items, 1), &to);
     sector_ask(&layout, stream, to.asked);
@@ -65,7 +67,7 @@ SectorItems *
 sector_items_least(Sector *sector, SectorStream *stream, const Placement *placement, int slot,
                    gboolean merged, SectorStored *ret_stored)
 {
-    const SectorLayout layout = {sector, stream->stream, placement};
+    const SectorLayout layout = {sector, stream->stream, placement, NULL};
     Tables to;
     SectorItems *items = items_new(MAX(stream->stream->n_items, 1), &to);
     sector_ask_slot(&layout, stream, slot, merged, to.asked);

@@ -97,6 +97,7 @@ store_through_l2(L1Pass *p, const RunItem *run, const LineTouch *line, const gui
     if (!run->is_own)
         return;
     run->array->stores += count(p, line->sectors);
+    run->array->store_lines++;
     l2_window_store(p->window, line->line, pieces_of(p, line->sectors), line->sectors, bytes,
                     sector_byte_bits(size, 0, size - 1), &run->array->stored);
 }
@@ -105,13 +106,13 @@ store_through_l2(L1Pass *p, const RunItem *run, const LineTouch *line, const gui
  * before. Blocks don't end all at a time, so that some of them use such lines while others begin; L1 keeps
  * them as long as it holds all of them, and what one block brings meanwhile. */
 static gboolean
-is_kept(L1Pass *p, const LineTouch *line, guint32 hits)
+is_kept(L1Pass *p, const RunItem *run, const LineTouch *line, guint32 hits)
 {
     gpointer number = GSIZE_TO_POINTER((gsize)line->line);
     if (p->keeps)
         return g_hash_table_contains(p->common, number);
-    if (hits != line->sectors)
-        g_hash_table_add(p->common, number);
+    if (hits != line->sectors && g_hash_table_add(p->common, number))
+        run->array->common++;
     return FALSE;
 }
 
@@ -129,12 +130,12 @@ load_line(L1Pass *p, const RunItem *run, guint i, guint n, const guint64 *bytes)
     gboolean has_all = hits == line->sectors;
     p->n_missing += !has_all;
     to->touched += n_sectors;
-    if (run->is_common && is_kept(p, line, hits)) {
+    if (run->is_common && is_kept(p, run, line, hits)) {
         to->hits += n_sectors;
         return line->sectors;
     }
     guint n_hits = has_all ? n_sectors : count(p, hits);
-    p->n_filled += !has_all;
+    run->array->filled += !has_all;
     to->hits += n_hits;
     to->waiting += is_on_its_way ? n_hits : 0;
     if (run->is_own && !has_all)
@@ -231,14 +232,15 @@ place_lines(L1Pass *p, const RunItem *run, const TraceRequest *request)
 static void
 move_warp(L1Pass *p, const RunItem *run, guint warp)
 {
-    p->n_followed++;
+    guint64 *followed = &p->counts[run->item].followed;
+    *followed += !run->is_between;
     if (!run->trace) {
         p->n_stored = 0;
         return;
     }
     const TraceRequest *request = &run->trace->requests[warp];
     const LinePattern *pattern = request->pattern;
-    p->n_followed += pattern->n;
+    *followed += pattern->n;
     place_lines(p, run, request);
     if (run->kind == ACCESS_LOAD) {
         load_lines(p, run, warp, pattern);
@@ -264,8 +266,8 @@ static gboolean
 is_one_for_all(const L1Pass *p)
 {
     for (guint k = 0; k < p->n_run; k++)
-        if (p->run[k].kind != ACCESS_LOAD || !p->run[k].trace->is_one ||
-            (p->run[k].met && !p->run[k].met->is_one))
+        if (!p->run[k].is_between && (p->run[k].kind != ACCESS_LOAD || !p->run[k].trace->is_one ||
+                                      (p->run[k].met && !p->run[k].met->is_one)))
             return FALSE;
     return p->n_run > 0;
 }
@@ -276,7 +278,7 @@ static guint
 move_alike(L1Pass *p, guint warp, guint n_alike)
 {
     ItemCount before[MAX_RUN];
-    guint64 missing = p->n_missing, followed = p->n_followed;
+    guint64 missing = p->n_missing;
     for (guint k = 0; k < p->n_run; k++)
         before[k] = p->counts[p->run[k].item];
     move_run(p, warp);
@@ -284,17 +286,35 @@ move_alike(L1Pass *p, guint warp, guint n_alike)
         return 0;
     for (guint k = 0; k < p->n_run; k++) {
         ItemCount *to = &p->counts[p->run[k].item];
+        if (p->run[k].is_between)
+            continue;
         to->touched += n_alike * (to->touched - before[k].touched);
         to->hits += n_alike * (to->hits - before[k].hits);
         to->waiting += n_alike * (to->waiting - before[k].waiting);
+        to->followed += n_alike * (to->followed - before[k].followed);
     }
-    p->n_followed += n_alike * (p->n_followed - followed);
     return n_alike;
+}
+
+/* Notes the run's items in the schedule. */
+static void
+note_run(L1Pass *p)
+{
+    L1Schedule *schedule = p->schedule;
+    for (guint k = 0; k < p->n_run; k++)
+        schedule->items[schedule->n_items++] = p->run[k].item;
+    if (p->n_run > 0)
+        schedule->ends[schedule->n_runs++] = schedule->n_items;
+    p->n_run = p->n_loads = 0;
 }
 
 void
 l1_pass_finish_run(L1Pass *p)
 {
+    if (p->schedule) {
+        note_run(p);
+        return;
+    }
     gboolean is_one = is_one_for_all(p);
     guint n_warps = p->n_run > 0 ? lane_set_n_warps(p->set) : 0;
     for (guint warp = 0; warp < n_warps; warp++)
@@ -318,4 +338,10 @@ l1_pass_lose_met(L1Pass *p)
         l1_cache_empty(p->cache, line, set_map_find(&p->sets, line));
     }
     g_array_set_size(p->lost, 0);
+}
+
+gboolean
+l1_pass_keeps(const Sector *sector, double n_common, double n_filled)
+{
+    return n_common + (n_filled - n_common) / (double)sector->blocks_per_sm <= sector->l1_lines;
 }

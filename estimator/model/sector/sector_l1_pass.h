@@ -14,10 +14,11 @@
 /* Accesses that one warp makes before the next warp's turn, at most. */
 #define MAX_RUN 32
 
-/* What is counted of a load: sectors. */
+/* What is counted of an item: sectors of its loads. */
 typedef struct {
     guint64 touched, hits;
-    guint64 waiting; /* of the hits, those in lines that are on their way */
+    guint64 waiting;  /* of the hits, those in lines that are on their way */
+    guint64 followed; /* requests, and lines of these */
 } ItemCount;
 
 /* Of one array: pieces that are read from DRAM, those of them that were read for the first time, those of
@@ -27,7 +28,10 @@ typedef struct {
     double fetched, fresh, alone, apart;
     double asked, asked_sectors; /* pieces that loads ask L2 for, and sectors */
     L2Stored stored;
-    double stores; /* sectors that stores go to */
+    double stores;      /* sectors that stores go to */
+    double store_lines; /* and lines, each as often as that happens */
+    double filled;      /* lines of which sectors came into L1, as often */
+    double common;      /* lines that all threads load, and that came into L1 */
 } ArrayCount;
 
 /* One access of a run. */
@@ -43,6 +47,7 @@ typedef struct {
     const Trace *trace; /* of the warps' requests; NULL: an atomic, which L1 is not asked for */
     const Trace *met;   /* likewise, of the store that meets what it loads on its way */
     guint64 met_first;
+    gboolean is_between; /* it stands for accesses to other arrays than those that are followed */
 } RunItem;
 
 /* Of sectors of a line, as bits. */
@@ -51,6 +56,13 @@ typedef struct SectorBits {
     guint8 counts[1 << TABLED_SECTORS]; /* how many these are */
     guint8 pieces[1 << TABLED_SECTORS]; /* the pieces of fetch_bytes that hold them, as bits */
 } SectorBits;
+
+/* In which order warps make their accesses: runs, one after the other. */
+typedef struct {
+    guint *items; /* of one run after the other */
+    guint *ends;  /* by run: behind its last */
+    guint n_items, n_runs;
+} L1Schedule;
 
 typedef struct {
     const SectorLayout *layout;
@@ -75,12 +87,11 @@ typedef struct {
     guint lost_by;              /* the item that loaded the last of these */
     const double *side_by_side; /* by loop: sector_unrolled() */
     ItemCount *counts;          /* by item */
-    ArrayCount *arrays;         /* by array */
+    ArrayCount *arrays;         /* by array: of one multiprocessor */
     GHashTable *common;         /* numbers of lines that all threads load */
-    guint64 n_followed;         /* requests, and lines of these */
     guint64 n_missing;          /* lines of which L1 lacked sectors */
-    double n_filled;            /* lines of which sectors came in */
     gboolean keeps;             /* the lines in common are there from the wave before: is_kept() */
+    L1Schedule *schedule;       /* not NULL: runs are noted there, and nothing else is done with them */
 } L1Pass;
 
 static inline const StudyAccess *
@@ -95,3 +106,7 @@ void sector_bits_init(SectorBits *bits, guint piece_bits);
 void l1_pass_finish_run(L1Pass *p);
 /* Finishes the run, and forgets the lines that stores met on their way. */
 void l1_pass_lose_met(L1Pass *p);
+
+/* TRUE if lines that all threads load stay in L1 from one wave to the next: N_COMMON of them; N_FILLED lines
+ * came in, each as often as that happened. */
+gboolean l1_pass_keeps(const Sector *sector, double n_common, double n_filled);

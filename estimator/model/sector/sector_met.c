@@ -68,7 +68,7 @@ sector_stores_before(const Sector *sector, const SectorStream *counters)
     g_autofree ItemAsked *asked = g_new0(ItemAsked, MAX(stream->n_items, 1));
     g_autoptr(Layout) apart = layout_new_soa(sector->study->binding->record);
     g_autoptr(Placement) placement = placement_new(sector->study, sector->compiled, apart);
-    const SectorLayout layout = {sector, stream, placement};
+    const SectorLayout layout = {sector, stream, placement, NULL};
     guint64 *before = g_new0(guint64, MAX(stream->n_items, 1));
     for (guint i = 0; i < stream->n_items; i++) {
         guint access = stream->items[i].access;

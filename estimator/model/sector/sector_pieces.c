@@ -4,6 +4,7 @@
 #include "sector_pieces.h"
 
 #include "lane_addresses.h"
+#include "sector_arrays.h"
 #include "sector_locality.h"
 #include "sector_touched.h"
 #include "study_guards.h"
@@ -14,7 +15,7 @@
 #define MEMO_BYTES (4 << 20)
 
 /* What is remembered of one array. */
-typedef struct {
+typedef struct ArrayPieces {
     ArraySum read, write;
     gboolean strays; /* some of its pieces are taken for another array's: nothing else is remembered */
     guint n_items;
@@ -234,9 +235,17 @@ find_keys(const DramPass *p, guint n)
     return keys;
 }
 
+/* Remembers PIECES of array ARRAY, which has a KEY where its layout's arrays are not known otherwise. */
 static void
-remember(PieceMemo *memo, GBytes *key, ArrayPieces *pieces)
+remember(const DramPass *p, GBytes *key, guint array, ArrayPieces *pieces)
 {
+    PieceMemo *memo = p->layout->sector->pieces;
+    if (!key) {
+        ArrayFacts *facts = p->layout->arrays->facts[array];
+        facts->pieces = pieces;
+        *facts->n_bytes += sizeof *pieces + pieces->n_items * sizeof *pieces->items;
+        return;
+    }
     gsize bytes = sizeof *pieces + pieces->n_items * sizeof *pieces->items + g_bytes_get_size(key);
     if (memo->n_bytes + bytes > MEMO_BYTES)
         piece_memo_clear(memo);
@@ -260,20 +269,32 @@ remember_array(const DramPass *p, GBytes *key, guint array, const ArraySum *read
             pieces->items[pieces->n_items].item = i;
             pieces->items[pieces->n_items++].pieces = items[i];
         }
-    remember(p->layout->sector->pieces, key, pieces);
+    remember(p, key, array, pieces);
 }
 
-/* Finds what is remembered by KEYS; RET_KNOWN: of which arrays that is so. FALSE: some array strays. */
+/* What is remembered of array ARRAY; NULL: nothing. RET_IS_REACHED: some item reaches it. */
+static const ArrayPieces *
+find_known(const DramPass *p, GBytes *const *keys, guint array, gboolean *ret_is_reached)
+{
+    const ArrayFacts *facts = keys ? NULL : p->layout->arrays->facts[array];
+    *ret_is_reached = facts || (keys && keys[array]);
+    if (keys)
+        return keys[array] ? g_hash_table_lookup(p->layout->sector->pieces->arrays, keys[array]) : NULL;
+    return facts ? facts->pieces : NULL;
+}
+
+/* Finds what is remembered of N arrays, by KEYS or, where these are NULL, as arrays of the layout; RET_KNOWN:
+ * of which that is so. FALSE: some array strays. */
 static gboolean
 recall(const DramPass *p, GBytes *const *keys, guint n, guint8 *ret_known, ArraySum *ret_reads,
        ArraySum *ret_writes, ItemPieces *ret_items)
 {
     for (guint a = 0; a < n; a++) {
-        const ArrayPieces *known =
-            keys[a] ? g_hash_table_lookup(p->layout->sector->pieces->arrays, keys[a]) : NULL;
+        gboolean is_reached;
+        const ArrayPieces *known = find_known(p, keys, a, &is_reached);
         if (known && known->strays)
             return FALSE;
-        ret_known[a] = known || !keys[a];
+        ret_known[a] = known || !is_reached;
         if (!known)
             continue;
         ret_reads[a] = known->read;
@@ -284,7 +305,7 @@ recall(const DramPass *p, GBytes *const *keys, guint n, guint8 *ret_known, Array
     return TRUE;
 }
 
-/* TRUE if array sums are not each other's: what was not known of KEYS is, and is remembered. */
+/* TRUE if array sums are not each other's: what was not known of KEYS, as above, is, and is remembered. */
 static gboolean
 sum_unknown(const DramPass *p, GBytes *const *keys, guint n, const guint8 *known, ArraySum *reads,
             ArraySum *writes, ItemPieces *items)
@@ -299,14 +320,14 @@ sum_unknown(const DramPass *p, GBytes *const *keys, guint n, const guint8 *known
             continue;
         ArrayPieces *pieces = g_new0(ArrayPieces, 1);
         pieces->strays = any_strays = TRUE;
-        remember(p->layout->sector->pieces, keys[a], pieces);
+        remember(p, keys ? keys[a] : NULL, a, pieces);
     }
     if (any_strays)
         return FALSE;
     sum_pieces(p, reads, writes, items);
     for (guint a = 0; a < n; a++)
         if (!known[a])
-            remember_array(p, keys[a], a, &reads[a], &writes[a], items);
+            remember_array(p, keys ? keys[a] : NULL, a, &reads[a], &writes[a], items);
     return TRUE;
 }
 
@@ -315,11 +336,11 @@ sector_pieces(const DramPass *p, guint n, ArraySum *ret_reads, ArraySum *ret_wri
 {
     gboolean is_done = FALSE;
     if (!is_any_drawn(p)) {
-        g_autofree GBytes **keys = find_keys(p, n);
+        g_autofree GBytes **keys = p->layout->arrays ? NULL : find_keys(p, n);
         g_autofree guint8 *known = g_new0(guint8, MAX(n, 1));
         is_done = recall(p, keys, n, known, ret_reads, ret_writes, ret_items) &&
                   sum_unknown(p, keys, n, known, ret_reads, ret_writes, ret_items);
-        for (guint a = 0; a < n; a++)
+        for (guint a = 0; keys && a < n; a++)
             g_clear_pointer(&keys[a], g_bytes_unref);
     }
     if (is_done)

@@ -3,6 +3,7 @@
 #include "sector_schedule.h"
 
 #include "lane_addresses.h"
+#include "sector_locality.h"
 #include "sector_unroll.h"
 
 /* TRUE if the multiprocessor alone uses what the access touches: the place depends on the block, and is
@@ -170,6 +171,7 @@ add_to_run(L1Pass *p, guint item)
     const StudyAccess *access = l1_pass_access(p, item);
     RunItem *run = &p->run[p->n_run++];
     run->item = item;
+    run->is_between = FALSE;
     run->kind = access->kind;
     run->is_own = is_own(access);
     run->is_common = access->kind == ACCESS_LOAD && access->uniform;
@@ -192,7 +194,7 @@ simulate_item(L1Pass *p, guint item)
         l1_pass_finish_run(p);
     if (p->lost->len > 0 && !is_same_stage(p, p->lost_by, item))
         l1_pass_lose_met(p);
-    if (trace_item(p, item, &p->run[p->n_run]))
+    if (p->schedule || trace_item(p, item, &p->run[p->n_run]))
         add_to_run(p, item);
 }
 
@@ -286,4 +288,35 @@ l1_pass_simulate(L1Pass *p)
         simulate_stage(p, i, end);
     }
     l1_pass_lose_met(p);
+}
+
+/* --- by a schedule */
+
+/* Stands in the run for accesses to arrays that are not followed: a store behind them is not behind another.
+ */
+static void
+add_between(L1Pass *p)
+{
+    if (p->n_run == 0 || p->run[p->n_run - 1].is_between)
+        return;
+    p->run[p->n_run] = (RunItem){.item = p->run[p->n_run - 1].item, .is_between = TRUE};
+    p->n_run++;
+}
+
+gboolean
+l1_pass_follow(L1Pass *p, const L1Schedule *schedule, const guint8 *is_left)
+{
+    for (guint run = 0, at = 0; run < schedule->n_runs; run++) {
+        for (; at < schedule->ends[run]; at++) {
+            guint item = schedule->items[at];
+            if (!is_left[sector_item_array(p->layout, item)])
+                add_between(p);
+            else if (trace_item(p, item, &p->run[p->n_run]))
+                add_to_run(p, item);
+        }
+        l1_pass_finish_run(p);
+        if (p->cache && l1_cache_has_lost(p->cache))
+            return FALSE;
+    }
+    return TRUE;
 }

@@ -2,6 +2,9 @@
 /* The unrollings of the kernel by which layouts are estimated. */
 #include "sector_streams.h"
 
+#include "lane_addresses.h"
+#include "sector_array_hits.h"
+#include "sector_arrays.h"
 #include "sector_followed.h"
 #include "sector_pieces.h"
 #include "sector_shifts.h"
@@ -18,6 +21,44 @@
 #define MANY_TURNS 16
 /* Streams that are remembered at once. */
 #define MAX_STREAMS 64
+
+/* Loops, as bits, whose counters POINT sets. */
+static guint64
+loops_set(const Point *point)
+{
+    guint64 loops = 0;
+    for (guint i = 0; i < point->n_turns; i++)
+        loops |= G_GUINT64_CONSTANT(1) << MIN(point->turns[i].loop, 63u);
+    return loops;
+}
+
+/* TRUE if no item's places hang on the counter of a loop that other items alone set. */
+static gboolean
+are_set_alone(const Study *study, const Stream *stream)
+{
+    guint64 any = 0;
+    if (study->n_loops > 63)
+        return FALSE;
+    for (guint i = 0; i < stream->n_points; i++)
+        any |= loops_set(&stream->points[i]);
+    for (guint i = 0; i < stream->n_items; i++) {
+        const StreamItem *item = &stream->items[i];
+        if (item->access != STREAM_MARK &&
+            (lane_access_loops(study, item->access) & any & ~loops_set(&stream->points[item->point])) != 0)
+            return FALSE;
+    }
+    return TRUE;
+}
+
+static void
+note_items(const Sector *sector, SectorStream *stream)
+{
+    stream->merged = g_array_new(FALSE, FALSE, sizeof(guint));
+    for (guint i = 0; i < stream->stream->n_items; i++)
+        if (stream->stream->items[i].access != STREAM_MARK && stream->stream->items[i].unless != 0)
+            g_array_append_val(stream->merged, i);
+    stream->is_set_alone = are_set_alone(sector->study, stream->stream);
+}
 
 void
 sector_stream_prepare(Sector *sector, SectorStream *stream, const guint *group_of)
@@ -37,6 +78,7 @@ sector_stream_prepare(Sector *sector, SectorStream *stream, const guint *group_o
     stream->cycles = stream_counter_new_beside(stream->sectors, MEASURE_CYCLES);
     stream->masked = stream_counter_new_beside(stream->sectors, MEASURE_MASKED);
     sector->approximate = sector->approximate || stream->stream->approximate;
+    note_items(sector, stream);
 }
 
 void
@@ -47,6 +89,7 @@ sector_stream_clear(SectorStream *stream)
     stream_counter_free(stream->cycles);
     stream_counter_free(stream->masked);
     stream_free(stream->stream);
+    g_clear_pointer(&stream->merged, g_array_unref);
     stream_waits_free(stream->waits);
     stream_shifts_free(stream->shifts);
     *stream = (SectorStream){0};
@@ -74,6 +117,8 @@ sector_stream(Sector *sector, const Placement *placement)
     if (g_hash_table_size(sector->streams) >= MAX_STREAMS) {
         g_hash_table_remove_all(sector->streams);
         piece_memo_clear(sector->pieces);
+        sector_arrays_clear(sector->arrays);
+        hit_memory_clear(sector->hit_memory);
     }
     stream = g_new0(SectorStream, 1);
     sector_stream_prepare(sector, stream, group_of);

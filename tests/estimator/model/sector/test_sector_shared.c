@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What `sector` remembers from one layout to the next changes no estimate: many layouts on one prepared
- * kernel, in any order, some of them again, against each on one that was prepared for it alone. */
+ * kernel, in any order, some of them again, against each on one that was prepared for it alone, and that
+ * remembers nothing of arrays. */
 #include "random_ir.h"
 #include "sector.h"
 
@@ -54,7 +55,8 @@ check(guint seed, const RandomShape *shape, const Arch *arch)
     Layout *layouts[LAYOUTS];
     Estimate fresh[LAYOUTS];
     for (guint i = 0; i < LAYOUTS; i++) {
-        gpointer alone = prepare(ir, arch);
+        Sector *alone = prepare(ir, arch);
+        alone->all.is_set_alone = FALSE;
         specs[i] = random_spec(rand, ir->binding->record, TRUE);
         layouts[i] = layout_parse(specs[i], ir->binding->record, &error);
         g_assert_no_error(error);
@@ -76,14 +78,28 @@ check(guint seed, const RandomShape *shape, const Arch *arch)
     }
 }
 
+/* Caches in which arrays have room together, alone, or not even that. */
+static const char *const caches[][4] = {
+    {NULL},
+    {"l1_bytes=2048", "l1_sets=4", "l1_set_mapping=7^9^11,8^10^12", NULL},
+    {"l1_bytes=2048", "l1_sets=1", "l1_set_mapping=unknown", NULL},
+    {"l2_bytes=32768", "l2_window_bytes=16384", "l2_write_back_delay_stores=8", NULL}};
+
 static void
 test_shared(void)
 {
-    g_autoptr(GError) error = NULL;
-    g_autoptr(Arch) arch = arch_find("hopper-h200", &error);
-    g_assert_no_error(error);
+    Arch *archs[G_N_ELEMENTS(caches)];
+    for (guint i = 0; i < G_N_ELEMENTS(caches); i++) {
+        g_autoptr(GError) error = NULL;
+        archs[i] = arch_find("hopper-h200", &error);
+        g_assert_no_error(error);
+        arch_set_all(archs[i], caches[i], &error);
+        g_assert_no_error(error);
+    }
     for (guint seed = 1; seed <= (g_test_slow() ? 1000 : 60); seed++)
-        check(seed, &shapes[seed % G_N_ELEMENTS(shapes)], arch);
+        check(seed, &shapes[seed % G_N_ELEMENTS(shapes)], archs[seed % G_N_ELEMENTS(archs)]);
+    for (guint i = 0; i < G_N_ELEMENTS(caches); i++)
+        arch_free(archs[i]);
 }
 
 int
