@@ -26,6 +26,16 @@ function_body(const SourceTree *tree, guint function)
     return NO_NODE;
 }
 
+/* The byte behind a comment that ends the line of byte AT of FILE, or AT. */
+static guint
+behind_comment(const TreeFile *file, guint at)
+{
+    guint start = at + (guint)strspn(file->text + at, " \t");
+
+    return g_str_has_prefix(file->text + start, "//") ? start + (guint)strcspn(file->text + start, "\r\n")
+                                                      : at;
+}
+
 static void
 declare_restricted(Rules *rules, guint node, const Slot *slot)
 {
@@ -43,7 +53,7 @@ declare_restricted(Rules *rules, guint node, const Slot *slot)
     rules_edit(rules, node, n->start, n->end, g_strdup_printf("%s_%srestrict(%s)", prefix, q, name), "D2");
     if (body == NO_NODE)
         return;
-    at = tree_node(tree, body)->start + 1;
+    at = behind_comment(file, tree_node(tree, body)->start + 1);
     g_autofree char *indent = next_indent(file, at);
     rules_edit(rules, body, at, at,
                g_strdup_printf("%s%s%s_%sbind(%s);", tree_line_end(file), indent, prefix, q, name), "D2");
