@@ -190,14 +190,22 @@ object_type(const SourceTree *tree, guint use)
     return name;
 }
 
-/* Whether inline assembly gets the pointer at USE. */
-static gboolean
-is_in_assembly(const SourceTree *tree, guint use)
+/* What is said of the pointer at USE, which is used in another way than pointers are. */
+static const char *
+unknown_use(const SourceTree *tree, guint use)
 {
-    for (guint at = tree_node(tree, use)->parent; at != NO_NODE; at = tree_node(tree, at)->parent)
-        if (!clang_isExpression(tree_node(tree, at)->kind))
-            return tree_node(tree, at)->kind == CXCursor_GCCAsmStmt;
-    return FALSE;
+    for (guint at = tree_node(tree, use)->parent; at != NO_NODE; at = tree_node(tree, at)->parent) {
+        enum CXCursorKind kind = tree_node(tree, at)->kind;
+
+        if (kind == CXCursor_GCCAsmStmt)
+            return "inline assembly gets the pointer, and takes the array as it lies: write the access as p[i]";
+        if (kind == CXCursor_InitListExpr)
+            return "a list in braces keeps the pointer where it is not followed: name the pointer where it is "
+                   "used";
+        if (!clang_isExpression(kind))
+            break;
+    }
+    return "the pointer is used in a way that is not understood: write p[i], or p + k";
 }
 
 void
@@ -215,14 +223,11 @@ rules_refuse_unknown(Rules *rules, const FlowStep *step)
             object);
         return;
     }
-    rules_refuse(
-        rules, REFUSAL_FORM, step->use,
-        is_captured ? "a lambda captures the pointer, or what is made of it, under another name: let it "
-                      "capture the pointer itself"
-        : is_in_assembly(rules->tree, step->use)
-            ? "inline assembly gets the pointer, and takes the array as it lies: write the access as "
-              "p[i]"
-            : "the pointer is used in a way that is not understood: write p[i], or p + k");
+    rules_refuse(rules, REFUSAL_FORM, step->use,
+                 is_captured
+                     ? "a lambda captures the pointer, or what is made of it, under another name: let it "
+                       "capture the pointer itself"
+                     : unknown_use(rules->tree, step->use));
 }
 
 gboolean

@@ -100,7 +100,7 @@ check_bytes(Rules *rules, guint array, guint bytes)
     if (size > 0 && clang_EvalResult_getKind(result) == CXEval_Int &&
         clang_EvalResult_getAsLongLong(result) % size != 0)
         rules_refuse(rules, REFUSAL_REINTERPRETED, bytes,
-                     "%lld bytes are no whole number of elements of %lld bytes: copy whole ones",
+                     "%lld bytes are no whole number of elements of %lld bytes: copy or fill whole ones",
                      clang_EvalResult_getAsLongLong(result), size);
     clang_EvalResult_dispose(result);
 }
@@ -416,7 +416,7 @@ static const Advice POINTERS[] = {
      "copies to another device, which headers do not: copy to the host, and from there"},
     {"cudaMemcpyToSymbol", "copies to a device variable: pass the array to the kernels as a parameter"},
     {"cudaMemcpyFromSymbol", "copies from a device variable: pass the array to the kernels as a parameter"},
-    {"cudaHostRegister", "takes memory of the host: a device array needs a variable of its own"},
+    {"cudaHostRegister", "registers memory of the host: allocate it with cudaMallocHost in its place"},
     {"cudaPointerGetAttributes", "asks about the memory of the pointer: leave the call out"},
     {"Load", "loads a block of the array as it lies: index its elements"},
     {"Store", "stores a block of the array as it lies: index its elements"},
@@ -442,10 +442,46 @@ refuse_as_told(Rules *rules, guint use, const char *name, const Advice *table, g
     return FALSE;
 }
 
+/* Whether FUNCTION is one of the standard library's: containers of the bundled declarations have their
+ * methods from a base in a namespace of its own. */
+static gboolean
+is_standard(CXCursor function)
+{
+    g_autofree char *usr = clang_Cursor_isNull(function) ? NULL : cursor_usr(function);
+
+    return usr && (g_str_has_prefix(usr, "c:@N@std@") || g_str_has_prefix(usr, "c:@N@fieldwise@"));
+}
+
+/* The function that gets USE as an argument is one of the standard library's, called NAME. FALSE: it is none.
+ */
+static gboolean
+refuse_standard(Rules *rules, guint use, const char *name)
+{
+    const SourceTree *tree = rules->tree;
+    guint call = use;
+    CXCursor function;
+
+    while (call != NO_NODE && tree_node(tree, call)->kind != CXCursor_CallExpr)
+        call = tree_node(tree, call)->parent;
+    function =
+        call == NO_NODE ? clang_getNullCursor() : clang_getCursorReferenced(tree_node(tree, call)->cursor);
+    if (!is_standard(function))
+        return FALSE;
+    rules_refuse(rules, REFUSAL_ESCAPES, use,
+                 clang_getCursorKind(function) == CXCursor_CXXMethod || g_str_has_prefix(name, "make_") ||
+                         strcmp(name, "tie") == 0
+                     ? "%s keeps the pointer where it is not followed: do without it, and name the variable "
+                       "that has the pointer"
+                     : "%s takes the array as it lies: write it as a loop over p[i]",
+                 name);
+    return TRUE;
+}
+
 void
 rules_refuse_call(Rules *rules, guint use, const char *name)
 {
-    if (refuse_as_told(rules, use, name, POINTERS, G_N_ELEMENTS(POINTERS)))
+    if (refuse_as_told(rules, use, name, POINTERS, G_N_ELEMENTS(POINTERS)) ||
+        refuse_standard(rules, use, name))
         return;
     rules_refuse(rules, REFUSAL_ESCAPES, use,
                  rules_is_device_code(rules, use)
@@ -545,6 +581,11 @@ rules_cast(Rules *rules, const FlowStep *step)
         !rules_cast_whole(rules, step->node)) {
         if (library && !rules_is_device_code(rules, step->use))
             rules_refuse_call(rules, step->use, library);
+        else if (clang_getCanonicalType(clang_getCursorType(tree_node(rules->tree, step->node)->cursor))
+                     .kind != CXType_Pointer)
+            rules_refuse(rules, REFUSAL_REINTERPRETED, step->use,
+                         "the address of the array is taken as a number, which another layout changes: do "
+                         "without it");
         else
             rules_refuse(rules, REFUSAL_REINTERPRETED, step->use, "the array of %s is cast to %s: %s",
                          rules->names->record, clang_getCString(type), cast_advice(rules, step->node));

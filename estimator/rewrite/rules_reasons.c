@@ -11,6 +11,7 @@ rules_refuse_variable(Rules *rules, const FlowStep *step)
     CXCursor cursor = tree_node(tree, tree_skip_casts(tree, step->node))->cursor;
     CXCursor target =
         clang_isDeclaration(clang_getCursorKind(cursor)) ? cursor : clang_getCursorReferenced(cursor);
+    CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
     g_autofree char *name = cursor_name(target);
 
     if (!clang_Cursor_isNull(target) && clang_Location_isInSystemHeader(clang_getCursorLocation(target)))
@@ -19,6 +20,11 @@ rules_refuse_variable(Rules *rules, const FlowStep *step)
             "the pointer goes to %s, which a library declares and reads as it lies: give it an array of its "
             "own",
             name);
+    else if (clang_isExpression(clang_getCursorKind(cursor)) && flow_is_pointer(rules->names->record, type))
+        rules_refuse(
+            rules, REFUSAL_ESCAPES, step->use,
+            "the pointer goes where pointers are kept that are not followed: keep it in a variable, and "
+            "name that");
     else
         rules_refuse(rules, REFUSAL_ESCAPES, step->use,
                      "the pointer goes to a variable of another type: declare that as %s *",
@@ -74,8 +80,11 @@ rules_refuse_undeclared(Rules *rules, const Slot *slot)
 
     if (type.kind == CXType_LValueReference || type.kind == CXType_RValueReference)
         rules_refuse(rules, REFUSAL_ESCAPES, use,
-                     "%s is a reference to the pointer, which is not followed here: let it take the pointer "
-                     "itself, or do without the function",
+                     clang_getCursorKind(declared) == CXCursor_ParmDecl
+                         ? "%s is a reference to the pointer, which is not followed here: let it take the "
+                           "pointer itself, or do without the function"
+                         : "%s is a reference to the pointer, which is not followed here: name the pointer "
+                           "itself",
                      name);
     else
         rules_refuse(rules, REFUSAL_ESCAPES, use,
@@ -100,6 +109,16 @@ is_by_pointer(const SourceTree *tree, guint call)
     }
 }
 
+/* Whether CALL calls a function of the program that takes any arguments. */
+static gboolean
+is_untyped(const SourceTree *tree, guint call)
+{
+    CXCursor callee = cursor_callee(tree_node(tree, call)->cursor);
+
+    return !clang_Cursor_isNull(callee) && clang_isFunctionTypeVariadic(clang_getCursorType(callee)) &&
+           !clang_Location_isInSystemHeader(clang_getCursorLocation(callee));
+}
+
 void
 rules_refuse_argument(Rules *rules, const FlowStep *step, CXCursor parameter, const char *name)
 {
@@ -110,6 +129,9 @@ rules_refuse_argument(Rules *rules, const FlowStep *step, CXCursor parameter, co
         rules_refuse(rules, REFUSAL_ESCAPES, step->use,
                      "the array goes to a parameter of %s that is a %s: declare it as %s *", name,
                      clang_getCString(type), rules->names->record);
+    else if (is_untyped(rules->tree, step->node))
+        rules_refuse(rules, REFUSAL_ESCAPES, step->use,
+                     "the array goes to %s by ..., which gives it no type: declare a parameter for it", name);
     else if (is_by_pointer(rules->tree, step->node))
         rules_refuse(
             rules, REFUSAL_ESCAPES, step->use,

@@ -114,6 +114,22 @@ returned_member(const Rules *rules, guint call)
     return clang_getNullCursor();
 }
 
+/* Whether elements of the record point to others: then they may be allocated one by one. */
+static gboolean
+is_linked(const Rules *rules)
+{
+    const Record *record = rules->names->laid_out;
+    g_autofree char *pointer = g_strdup_printf("%s *", rules->names->record);
+
+    for (guint f = 0; rules->names->n_items == 0 && record && f < record->n_fields; f++) {
+        const char *type = record->fields[f].type;
+
+        if (strcmp(g_str_has_prefix(type, "struct ") ? type + strlen("struct ") : type, pointer) == 0)
+            return TRUE;
+    }
+    return FALSE;
+}
+
 /* What to do where a function of the program, which CALL calls, gives other memory. Free with g_free(). */
 static char *
 advice_for_own(const Rules *rules, guint call)
@@ -121,6 +137,9 @@ advice_for_own(const Rules *rules, guint call)
     CXCursor member = returned_member(rules, call);
     g_autofree char *name = NULL;
 
+    if (is_linked(rules))
+        return g_strdup(
+            "let cudaMalloc allocate all elements as one array, and let them hold indices of others");
     if (clang_Cursor_isNull(member))
         return g_strdup("write here what the function does, or let cudaMalloc set a variable");
     if (rules->names->fields ||

@@ -84,6 +84,23 @@ heeded 's/&a, d_x/\&a, h/'
 parallel "$sum" "$both void *v = d_x; cudaMemset(v, 0, bytes); $launch"
 first aos "12:65: error: escapes: the pointer goes to a variable of another type: declare that as float *"
 heeded 's/void \*v/float *v/'
+parallel "$sum" "$both std::vector<float *> all; all.push_back(d_x); $launch"
+sed -i '1i #include <vector>' now.cu
+first aos "13:95: error: escapes: push_back keeps the pointer where it is not followed: do without it, and name the"
+heeded 's/std::vector.*(d_x);//'
+parallel "$sum" "$both for (float *p : {d_x, d_y}) cudaMemset(p, 0, bytes); $launch"
+first aos "12:72: error: form: a list in braces keeps the pointer where it is not followed: name the pointer where it is"
+heeded 's/for (float.* bytes);/cudaMemset(d_x, 0, bytes);/'
+parallel "$sum" "$both float **all = new float *[1]; all[0] = d_x; $launch"
+first aos "12:94: error: escapes: the pointer goes where pointers are kept that are not followed: keep it in a variable"
+heeded 's/float \*\*all.* = d_x;/float *all = d_x;/'
+parallel "$sum" "$both log(1, d_x); $launch"
+sed -i '1i void log(int n, ...) {}' now.cu
+first aos "13:62: error: escapes: the array goes to log by ..., which gives it no type: declare a parameter for it"
+heeded 's/int n, \.\.\./int n, float *p/'
+parallel "$sum" "$both if ((size_t)d_x % 16) return; $launch"
+first aos "12:67: error: reinterpreted: the address of the array is taken as a number, which another layout changes"
+heeded 's/if (.* return;//'
 parallel "$sum" "$both void (*f)(float *, float *, int) = add; f<<<1, 32>>>(d_x, d_y, n);"
 first aos "12:90: error: escapes: the function's address is taken: its calls are not seen; name it where it is called, launched or asked about"
 heeded 's/f<<</add<<</; s/void (\*f).*= add;//'
