@@ -4,6 +4,7 @@
 #pragma once
 
 #include "edit.h"
+#include "kernel.h"
 
 /* How an array of a loop is staged. */
 typedef enum {
@@ -92,3 +93,26 @@ extern const char stage_profile_library[]; /* its text */
  * count.
  */
 guint stage_profile_emit(const SourceTree *tree, const GArray *kernels, EditList *edits, GPtrArray *notes);
+
+#define PIPELINE_HEADER "fieldwise_pipeline.cuh"
+extern const char stage_pipeline_library[]; /* its text */
+
+/* An array of a kernel that lies in the host's memory. */
+typedef struct {
+    const StageArray *array;
+    guint number;       /* among the arrays of the kernel's facts; G_MAXUINT: it is not there */
+    gboolean is_sliced; /* set by stage_pipeline_emit(): which part a block accesses is known */
+} PipelineArray;
+
+/* A kernel that is written for arrays of the host. */
+typedef struct {
+    guint kernel; /* node */
+    const Kernel *facts;
+    GArray *arrays; /* of PipelineArray, in the order of the parameters */
+} PipelineRequest;
+
+/* A function that computes the kernel of REQUEST slice by slice, and what it launches; STAGED are the settled
+ * edits of its loops. NULL, with *ret_reason said, "file:line:column: …" (free with g_free()), where it
+ * can't. Free with g_free(). */
+char *stage_pipeline_emit(const SourceTree *tree, const PipelineRequest *request, const EditList *staged,
+                          char **ret_reason);

@@ -215,6 +215,8 @@ const OptionRow OPTION_ROWS[] = {
      "cache as S-L1 was published: each thread watches 300 accesses, and then decides for itself"},
     {"profile", 0, NULL, COMMAND_STAGE, FLAG(profile),
      "write kernels that count their accesses instead: which hit a thread's last 16, 32 or 64 bytes"},
+    {"pipeline", 0, NULL, COMMAND_STAGE, FLAG(pipeline),
+     "for arrays in the host's memory: write functions that compute the kernels slice by slice, too"},
     {"apart", 0, NULL, COMMAND_STAGE, FLAG(apart),
      "no two pointers that a kernel takes lead to the same memory, as if all were __restrict__"},
     {"kernel", 0, "NAME", ASKED, LIST(request.kernels, check_kernel),

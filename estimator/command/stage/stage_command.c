@@ -5,6 +5,7 @@
 #include "command_result.h"
 #include "propose.h"
 #include "stage_gain.h"
+#include "stage_pipeline.h"
 #include "stage_report.h"
 #include "stage_tree.h"
 #include "text_table.h"
@@ -32,6 +33,8 @@ typedef struct {
 static const Library STAGE_LIBRARY = {STAGE_HEADER, stage_library, "#define FIELDWISE_STAGE_CUH"};
 static const Library PROFILE_LIBRARY = {PROFILE_HEADER, stage_profile_library,
                                         "#define FIELDWISE_PROFILE_CUH"};
+static const Library PIPELINE_LIBRARY = {PIPELINE_HEADER, stage_pipeline_library,
+                                         "#define FIELDWISE_PIPELINE_CUH"};
 
 /* Adds HEADER beside PATH, a source that uses it, to CHANGES; FALSE where another file is there. */
 static gboolean
@@ -60,34 +63,84 @@ add_library(GPtrArray *changes, const Library *header, const char *path, GError 
     return TRUE;
 }
 
-/* Adds HEADER beside each of the sources in CHANGES. */
+/* Adds HEADER beside each of the first N sources in CHANGES. */
 static gboolean
-add_libraries(GPtrArray *changes, const Library *header, GError **error)
+add_libraries(GPtrArray *changes, const Library *header, guint n, GError **error)
 {
-    guint n_sources = changes->len;
-
-    for (guint i = 0; i < n_sources; i++)
+    for (guint i = 0; i < n; i++)
         if (!add_library(changes, header, ((Change *)g_ptr_array_index(changes, i))->path, error))
             return FALSE;
     return TRUE;
 }
 
-/* Writes the sources of TREE with EDITS, and HEADER beside them, as OPTIONS say. */
+/* Sorts EDITS; FALSE, said, where two meet. */
+static gboolean
+settle(const SourceTree *tree, EditList *edits)
+{
+    guint file, offset;
+
+    if (edit_list_settle(edits, &file, &offset))
+        return TRUE;
+    g_autofree char *place = tree_place(tree, file, offset);
+    fprintf(stderr, "%s: error: two changes meet here: nothing is written\n", place);
+    return FALSE;
+}
+
+/* Writes the sources of TREE with EDITS, which are settled, and HEADER beside them, as OPTIONS say. */
 static int
 write_edits(const Options *options, const SourceTree *tree, EditList *edits, const Library *header)
 {
     g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(change_free);
     g_autoptr(GError) error = NULL;
-    guint file, offset;
 
-    if (!edit_list_settle(edits, &file, &offset)) {
-        g_autofree char *place = tree_place(tree, file, offset);
-
-        fprintf(stderr, "%s: error: two changes meet here: nothing is written\n", place);
-        return STATUS_NONE;
-    }
     changes_add_edits(changes, tree, edits);
-    if (!add_libraries(changes, header, &error))
+    if (!add_libraries(changes, header, changes->len, &error))
+        return stage_fail(options->source, error->message);
+    return changes_write(changes, options);
+}
+
+/* Adds to CHANGES, which hold the sources of TREE that are staged, what PIPELINES write beside them. Those
+ * that cannot be written are said; FALSE: none can, or a file is in the way. */
+static gboolean
+add_pipelines(GPtrArray *changes, const SourceTree *tree, const GPtrArray *pipelines, GError **error)
+{
+    guint n_sources = changes->len, n = 0;
+
+    for (guint i = 0; i < pipelines->len; i++) {
+        const StagePipeline *pipeline = g_ptr_array_index(pipelines, i);
+
+        if (pipeline->reason)
+            fprintf(stderr, "%s\n", pipeline->reason);
+    }
+    for (guint f = 0; f < tree->files->len; f++) {
+        g_autofree char *path = NULL, *text = stage_pipeline_file(tree, pipelines, f, &path);
+        g_autofree char *name = text ? g_path_get_basename(path) : NULL;
+        const Library written = {name, text, PIPELINE_MARK};
+
+        if (!text)
+            continue;
+        n++;
+        if (!add_library(changes, &written, path, error) ||
+            !add_library(changes, &PIPELINE_LIBRARY, path, error))
+            return FALSE;
+    }
+    if (n == 0)
+        g_set_error_literal(error, ANALYSIS_ERROR, ANALYSIS_ERROR_REQUEST,
+                            "no kernel with a loop that is staged can go slice by slice: nothing is written");
+    return n > 0 && add_libraries(changes, &STAGE_LIBRARY, n_sources, error);
+}
+
+/* Writes the sources of TREE with EDITS, which are settled, and functions for data in the host's memory. */
+static int
+write_pipelines(const Options *options, const SourceTree *tree, EditList *edits, const StageGains *gains,
+                const GPtrArray *programs)
+{
+    g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(change_free);
+    g_autoptr(GPtrArray) pipelines = stage_pipelines_new(tree, gains, programs, edits);
+    g_autoptr(GError) error = NULL;
+
+    changes_add_edits(changes, tree, edits);
+    if (!add_pipelines(changes, tree, pipelines, &error))
         return stage_fail(options->source, error->message);
     return changes_write(changes, options);
 }
@@ -106,15 +159,14 @@ write_profile(const Options *options, const SourceTree *tree, const GArray *kern
         return stage_fail(options->source,
                           "no kernel accesses anything, as written here, through a pointer that it takes: "
                           "nothing is written");
-    return write_edits(options, tree, edits, &PROFILE_LIBRARY);
+    return settle(tree, edits) ? write_edits(options, tree, edits, &PROFILE_LIBRARY) : STATUS_NONE;
 }
 
-/* Writes those loops of GAINS as OPTIONS say that are wanted. */
-static int
-write_loops(const Options *options, const SourceTree *tree, const StageGains *gains)
+/* Adds to EDITS what those loops of GAINS become that are wanted; FALSE, said, where two edits meet. */
+static gboolean
+emit_wanted(const SourceTree *tree, const StageGains *gains, EditList *edits)
 {
     g_autoptr(GPtrArray) loops = g_ptr_array_new();
-    g_autoptr(EditList) edits = edit_list_new();
 
     for (guint i = 0; i < gains->gains->len; i++) {
         const StageGain *gain = g_ptr_array_index(gains->gains, i);
@@ -123,7 +175,26 @@ write_loops(const Options *options, const SourceTree *tree, const StageGains *ga
             g_ptr_array_add(loops, (gpointer)gain->loop);
     }
     stage_emit(tree, loops, edits);
-    return write_edits(options, tree, edits, &STAGE_LIBRARY);
+    return settle(tree, edits);
+}
+
+/* Prints what GAINS say, and what becomes of kernels with arrays in the host's memory. */
+static int
+print_pipelines(const Options *options, const SourceTree *tree, const StageGains *gains,
+                const GPtrArray *programs)
+{
+    Terminal terminal = terminal_detect(STDOUT_FILENO);
+    g_autofree char *text = stage_report(tree, gains, &terminal);
+    g_autoptr(GString) out = g_string_new(text);
+    g_autoptr(EditList) edits = edit_list_new();
+    g_autoptr(GPtrArray) pipelines = NULL;
+
+    if (!emit_wanted(tree, gains, edits))
+        return STATUS_NONE;
+    pipelines = stage_pipelines_new(tree, gains, programs, edits);
+    g_string_append_c(out, '\n');
+    stage_pipelines_report(out, pipelines, gains, terminal.width);
+    return command_write(NULL, out->str, options->inputs);
 }
 
 /* The first name of --array that no loop of LOOPS has an array of; NULL: all are there. */
@@ -170,13 +241,20 @@ is_writing(const Options *options)
 
 /* Prints what GAINS say, or writes it. */
 static int
-write_gains(const Options *options, const SourceTree *tree, const GPtrArray *paths, const StageGains *gains)
+write_gains(const Options *options, const SourceTree *tree, const GPtrArray *paths, const StageGains *gains,
+            const GPtrArray *programs)
 {
     Terminal terminal = terminal_detect(STDOUT_FILENO);
+    g_autoptr(EditList) edits = edit_list_new();
     g_autofree char *text = NULL;
 
+    if (is_writing(options) && !emit_wanted(tree, gains, edits))
+        return STATUS_NONE;
     if (is_writing(options))
-        return write_loops(options, tree, gains);
+        return options->pipeline ? write_pipelines(options, tree, edits, gains, programs)
+                                 : write_edits(options, tree, edits, &STAGE_LIBRARY);
+    if (options->pipeline)
+        return print_pipelines(options, tree, gains, programs);
     text = options->format == FORMAT_JSON ? stage_report_json(tree, gains, paths)
                                           : stage_report(tree, gains, &terminal);
     return command_write(NULL, text, options->inputs);
@@ -227,5 +305,5 @@ stage_run(const Options *options, const GPtrArray *programs, const ParseOptions 
         return command_fail(error, STATUS_USAGE);
     if (is_writing(options) && !apply_check_unchanged(programs, &error))
         return stage_fail(options->source, error->message);
-    return write_gains(options, tree, paths, gains);
+    return write_gains(options, tree, paths, gains, programs);
 }

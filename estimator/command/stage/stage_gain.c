@@ -6,9 +6,8 @@
 
 #include <string.h>
 
-/* The loop of KERNEL that stands at PLACE, "FILE:LINE:COLUMN"; G_MAXUINT: none. */
-static guint
-find_loop(const Kernel *kernel, const char *place)
+guint
+stage_gain_find_loop(const Kernel *kernel, const char *place)
 {
     for (guint i = 0; i < kernel->loops->len; i++) {
         const SourcePlace *at = &((const Loop *)g_ptr_array_index(kernel->loops, i))->place;
@@ -20,9 +19,8 @@ find_loop(const Kernel *kernel, const char *place)
     return G_MAXUINT;
 }
 
-/* The array of KERNEL that the parameter NAME leads to; G_MAXUINT: it accesses none. */
-static guint
-find_array(const Kernel *kernel, const char *name)
+guint
+stage_gain_find_array(const Kernel *kernel, const char *name)
 {
     for (guint i = 0; i < kernel->arrays->len; i++)
         if (strcmp(((const Array *)g_ptr_array_index(kernel->arrays, i))->name, name) == 0)
@@ -71,7 +69,7 @@ describe(const Kernel *kernel, guint number, const StageLoop *loop, StagedLoop *
     *ret_staged = (StagedLoop){.loop = number, .n = loop->n, .by_warp = loop->is_by_warp};
     for (guint i = 0; i < loop->arrays->len; i++) {
         const StageArray *array = g_ptr_array_index(loop->arrays, i);
-        StagedArray staged = {.array = find_array(kernel, array->name),
+        StagedArray staged = {.array = stage_gain_find_array(kernel, array->name),
                               .form = form_of(array->form),
                               .reads = array->reads,
                               .writes = array->writes,
@@ -154,7 +152,7 @@ add_kernels(StageGains *gains, StageGain *gain, const SourceTree *tree, const GP
 
         for (guint k = 0; k < program->kernels->len; k++) {
             const Kernel *kernel = g_ptr_array_index(program->kernels, k);
-            guint number = find_loop(kernel, gain->place);
+            guint number = stage_gain_find_loop(kernel, gain->place);
 
             if (number != G_MAXUINT)
                 add_kernel(gains, gain, kernel, number, request);
@@ -332,7 +330,7 @@ stage_gains_cost(const StageGains *gains, const Kernel *kernel, const LaunchConf
 
         if (!find_case(gain, kernel))
             continue;
-        describe(kernel, find_loop(kernel, gain->place), gain->loop, &loop);
+        describe(kernel, stage_gain_find_loop(kernel, gain->place), gain->loop, &loop);
         loop.by_warp = loop.by_warp && by_warp;
         g_array_append_val(loops, loop);
     }

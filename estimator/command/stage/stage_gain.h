@@ -66,3 +66,9 @@ gboolean stage_gains_cost(const StageGains *gains, const Kernel *kernel, const L
 
 /* How many times as fast the loop of GAIN is staged; 0: not known. */
 double stage_gain_speedup(const StageGain *gain);
+
+/* The loop of KERNEL that stands at PLACE, "FILE:LINE:COLUMN"; G_MAXUINT: none. */
+guint stage_gain_find_loop(const Kernel *kernel, const char *place);
+
+/* The array of KERNEL that the parameter NAME leads to; G_MAXUINT: it accesses none. */
+guint stage_gain_find_array(const Kernel *kernel, const char *name);

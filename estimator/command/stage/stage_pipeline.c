@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: MIT */
+#include "stage_pipeline.h"
+
+#include "report.h"
+#include "text_table.h"
+
+#include <string.h>
+
+static void
+pipeline_free(gpointer data)
+{
+    StagePipeline *pipeline = data;
+
+    g_array_unref(pipeline->arrays);
+    g_free(pipeline->text);
+    g_free(pipeline->reason);
+    g_free(pipeline);
+}
+
+/* The kernel of PROGRAMS that has the loop at PLACE; NULL: none has, or several do, and *RET_MANY says so. */
+static const Kernel *
+find_facts(const GPtrArray *programs, const char *place, gboolean *ret_many)
+{
+    const Kernel *found = NULL;
+
+    *ret_many = FALSE;
+    for (guint p = 0; p < programs->len; p++) {
+        const Program *program = g_ptr_array_index(programs, p);
+
+        for (guint k = 0; k < program->kernels->len; k++) {
+            const Kernel *kernel = g_ptr_array_index(program->kernels, k);
+
+            if (stage_gain_find_loop(kernel, place) == G_MAXUINT)
+                continue;
+            *ret_many = found != NULL;
+            found = kernel;
+        }
+    }
+    return *ret_many ? NULL : found;
+}
+
+static gboolean
+has_array(const StagePipeline *pipeline, const StageArray *array)
+{
+    for (guint i = 0; i < pipeline->arrays->len; i++)
+        if (strcmp(g_array_index(pipeline->arrays, PipelineArray, i).array->name, array->name) == 0)
+            return TRUE;
+    return FALSE;
+}
+
+/* Where ARRAY comes among the parameters. */
+static gint
+compare_arrays(gconstpointer a, gconstpointer b, gpointer tree)
+{
+    guint first = tree_declaration(tree, ((const PipelineArray *)a)->array->parameter);
+    guint second = tree_declaration(tree, ((const PipelineArray *)b)->array->parameter);
+
+    return first < second ? -1 : first > second;
+}
+
+/* Adds the arrays that LOOP stages. */
+static void
+add_arrays(StagePipeline *pipeline, const StageLoop *loop)
+{
+    for (guint i = 0; i < loop->arrays->len; i++) {
+        const StageArray *array = g_ptr_array_index(loop->arrays, i);
+        PipelineArray added = {array, G_MAXUINT, FALSE};
+
+        if (array->form == STAGE_NONE || has_array(pipeline, array))
+            continue;
+        if (pipeline->facts)
+            added.number = stage_gain_find_array(pipeline->facts, array->name);
+        g_array_append_val(pipeline->arrays, added);
+    }
+}
+
+static StagePipeline *
+pipeline_of(GPtrArray *pipelines, guint kernel)
+{
+    for (guint i = 0; i < pipelines->len; i++)
+        if (((StagePipeline *)g_ptr_array_index(pipelines, i))->loop->kernel == kernel)
+            return g_ptr_array_index(pipelines, i);
+    return NULL;
+}
+
+static StagePipeline *
+add_pipeline(GPtrArray *pipelines, const SourceTree *tree, const StageLoop *loop, const GPtrArray *programs)
+{
+    const TreeNode *node = tree_node(tree, loop->node);
+    g_autofree char *place = tree_place(tree, node->file, node->start);
+    StagePipeline *pipeline = g_new0(StagePipeline, 1);
+    gboolean has_many;
+
+    pipeline->loop = loop;
+    pipeline->arrays = g_array_new(FALSE, FALSE, sizeof(PipelineArray));
+    pipeline->facts = find_facts(programs, place, &has_many);
+    if (!pipeline->facts)
+        pipeline->reason = g_strdup_printf("%s: %s", place,
+                                           has_many ? "instances of a template are not written for slices"
+                                                    : "the kernel is not understood");
+    g_ptr_array_add(pipelines, pipeline);
+    return pipeline;
+}
+
+GPtrArray *
+stage_pipelines_new(const SourceTree *tree, const StageGains *gains, const GPtrArray *programs,
+                    const EditList *edits)
+{
+    GPtrArray *pipelines = g_ptr_array_new_with_free_func(pipeline_free);
+
+    for (guint i = 0; i < gains->gains->len; i++) {
+        const StageGain *gain = g_ptr_array_index(gains->gains, i);
+        StagePipeline *pipeline = gain->is_wanted ? pipeline_of(pipelines, gain->loop->kernel) : NULL;
+
+        if (!gain->is_wanted)
+            continue;
+        if (!pipeline)
+            pipeline = add_pipeline(pipelines, tree, gain->loop, programs);
+        add_arrays(pipeline, gain->loop);
+    }
+    for (guint i = 0; i < pipelines->len; i++) {
+        StagePipeline *pipeline = g_ptr_array_index(pipelines, i);
+        const PipelineRequest request = {pipeline->loop->kernel, pipeline->facts, pipeline->arrays};
+
+        g_array_sort_with_data(pipeline->arrays, compare_arrays, (gpointer)tree);
+        if (!pipeline->reason)
+            pipeline->text = stage_pipeline_emit(tree, &request, edits, &pipeline->reason);
+    }
+    return pipelines;
+}
+
+/* --- bytes */
+
+/* Widens *LOW and *HIGH by what INDEX is in the thread and the iterations that ENV stands for; LAST: the last
+ * ones of all loops, of which LENGTHS has room for the numbers. FALSE: not known. */
+static gboolean
+widen(const Kernel *kernel, const Expr *index, ExprEnv *env, gint64 *lengths, gboolean last, gint64 *low,
+      gint64 *high)
+{
+    gint64 value;
+
+    memset(lengths, 0, kernel->loops->len * sizeof *lengths);
+    env->loops = lengths;
+    env->n_loops = kernel->loops->len;
+    for (guint i = 0; last && i < kernel->loops->len; i++) {
+        const Loop *loop = g_ptr_array_index(kernel->loops, i);
+        const Expr *trip = loop->own_trip ? loop->own_trip : loop->trip;
+
+        if (i < 63 && (index->loops >> i & 1) && (!trip || !expr_eval(trip, env, &value)))
+            return FALSE;
+        if (i < 63 && (index->loops >> i & 1))
+            lengths[i] = MAX(0, value - 1);
+    }
+    if (!expr_eval(index, env, &value))
+        return FALSE;
+    *low = MIN(*low, value);
+    *high = MAX(*high, value);
+    return TRUE;
+}
+
+double
+stage_pipeline_bytes(const StagePipeline *pipeline, const PipelineArray *array, const LaunchConfig *launch)
+{
+    const Kernel *kernel = pipeline->facts;
+    gint64 low = G_MAXINT64, high = G_MININT64;
+    g_autofree gint64 *lengths = g_new0(gint64, MAX(kernel->loops->len, 1));
+    ExprEnv env = {
+        .params = launch->params, .param_known = launch->param_known, .n_params = launch->n_params};
+
+    for (guint k = 0; k < 3; k++) {
+        env.block_dim[k] = launch->block[k];
+        env.grid_dim[k] = launch->grid[k];
+    }
+    for (guint i = 0; i < kernel->accesses->len; i++) {
+        const Access *access = g_ptr_array_index(kernel->accesses, i);
+
+        if (access->array != array->number)
+            continue;
+        for (guint at = 0; at < 2; at++) {
+            for (guint k = 0; k < 3; k++) {
+                env.thread[k] = at * (launch->block[k] - 1);
+                env.block[k] = at * (launch->grid[k] - 1);
+            }
+            if (!access->index || !widen(kernel, access->index, &env, lengths, at == 1, &low, &high))
+                return 0;
+        }
+    }
+    low = MAX(low, 0); /* where a condition keeps the first thread from what is before its stretch */
+    return low <= high ? ((double)high - (double)low + 1) * array->array->bytes : 0;
+}
+
+/* --- what is written */
+
+char *
+stage_pipeline_file(const SourceTree *tree, const GPtrArray *pipelines, guint file, char **ret_path)
+{
+    const char *path = tree_file(tree, file)->path, *dot = strrchr(path, '.'), *slash = strrchr(path, '/');
+    gsize n = dot && (!slash || dot > slash) ? (gsize)(dot - path) : strlen(path);
+    g_autofree char *base = g_strndup(path, n), *name = g_path_get_basename(path);
+    g_autofree char *stem = g_path_get_basename(base), *guard = NULL;
+    GString *text = NULL;
+
+    for (guint i = 0; i < pipelines->len; i++) {
+        const StagePipeline *pipeline = g_ptr_array_index(pipelines, i);
+
+        if (!pipeline->text || tree_node(tree, pipeline->loop->kernel)->file != file)
+            continue;
+        if (!text) {
+            guard = g_ascii_strup(stem, -1);
+            g_strcanon(guard, G_CSET_A_2_Z G_CSET_DIGITS, '_');
+            text = g_string_new(NULL);
+            g_string_printf(text,
+                            PIPELINE_MARK
+                            ": kernels of %s whose arrays lie in the\n * host's memory. Include it "
+                            "behind them. */\n#ifndef FIELDWISE_%s_PIPELINE_CUH\n"
+                            "#define FIELDWISE_%s_PIPELINE_CUH\n\n#include \"" PIPELINE_HEADER
+                            "\"\n#include \"" STAGE_HEADER "\"\n",
+                            name, guard, guard);
+        }
+        g_string_append_printf(text, "\n%s", pipeline->text);
+    }
+    if (!text)
+        return NULL;
+    g_string_append(text, "\n#endif\n");
+    *ret_path = g_strdup_printf("%s_pipeline.cuh", base);
+    return g_string_free(text, FALSE);
+}
+
+/* --- what is said */
+
+/* Appends which link keeps up with ONE case of GAIN, a launch of PIPELINE. */
+static void
+append_rates(GString *line, const StagePipeline *pipeline, const StageCase *one)
+{
+    double in = 0, out = 0, most;
+
+    for (guint i = 0; i < pipeline->arrays->len; i++) {
+        const PipelineArray *array = &g_array_index(pipeline->arrays, PipelineArray, i);
+        double bytes = array->is_sliced ? stage_pipeline_bytes(pipeline, array, one->launch) : 0;
+
+        in += array->array->reads ? bytes : 0;
+        out += array->array->writes ? bytes : 0;
+    }
+    most = MAX(in, out);
+    if (!(most > 0) || !(one->plain.total > 0) || !(one->staged.total > 0))
+        return;
+    g_string_append_printf(
+        line,
+        ". A launch reads %.3g GB and writes %.3g GB. Staged, the kernel keeps up with a "
+        "link of up to %.0f GB/s each way, and as it is with up to %.0f: where the link is "
+        "slower than both, it decides how long all takes, and staging changes nothing",
+        in / 1e9, out / 1e9, most / one->staged.total, most / one->plain.total);
+}
+
+void
+stage_pipelines_report(GString *out, const GPtrArray *pipelines, const StageGains *gains, guint width)
+{
+    for (guint i = 0; i < pipelines->len; i++) {
+        const StagePipeline *pipeline = g_ptr_array_index(pipelines, i);
+        g_autoptr(GString) line = g_string_new(NULL);
+        g_autofree char *clean = NULL;
+
+        g_string_append_printf(line, "%s from the host's memory: ", pipeline->loop->kernel_name);
+        if (pipeline->reason)
+            g_string_append_printf(line, "not written: %s", pipeline->reason);
+        for (guint k = 0; !pipeline->reason && k < pipeline->arrays->len; k++) {
+            const PipelineArray *array = &g_array_index(pipeline->arrays, PipelineArray, k);
+
+            g_string_append_printf(line, "%s%s %s", k > 0 ? ", " : "", array->array->name,
+                                   array->is_sliced
+                                       ? "goes slice by slice"
+                                       : "is mapped, as nobody knows which part a block accesses");
+        }
+        for (guint k = 0; !pipeline->reason && k < gains->gains->len; k++) {
+            const StageGain *gain = g_ptr_array_index(gains->gains, k);
+
+            if (gain->loop == pipeline->loop && gain->cases->len > 0 &&
+                !((const StageCase *)g_ptr_array_index(gain->cases, 0))->reason)
+                append_rates(line, pipeline, g_ptr_array_index(gain->cases, 0));
+        }
+        clean = text_clean(line->str);
+        text_wrap(out, clean, width, 0, 2);
+        g_string_append_c(out, '\n');
+    }
+}

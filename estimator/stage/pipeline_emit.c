@@ -1,0 +1,420 @@
+/* SPDX-License-Identifier: MIT */
+/* A function for a kernel whose arrays lie in the host's memory, and what it launches. */
+#include "pipeline_private.h"
+
+#include "cursor.h"
+#include "kernel.h"
+
+#include <string.h>
+
+#define PIPELINE_RULE "pipeline"
+
+/* A kernel that is written for arrays of the host. */
+typedef struct {
+    const SourceTree *tree;
+    guint node;
+    const char *name;
+    GArray *parameters; /* of guint: nodes */
+    const PipelineRequest *request;
+    char *slice, *windows, *function; /* names of what is written */
+    char *first, *grid;               /* of parameters of the kernel that computes a slice */
+} PipelineKernel;
+
+static char *
+refuse(const SourceTree *tree, guint node, const char *what)
+{
+    g_autofree char *place = node_place(tree, node);
+
+    return g_strdup_printf("%s: %s", place, what);
+}
+
+/* Whether NODE is the variable NAME of CUDA. */
+static gboolean
+is_builtin(const SourceTree *tree, guint node, const char *name)
+{
+    const TreeNode *n = tree_node(tree, node);
+    g_autofree char *text =
+        n->kind == CXCursor_DeclRefExpr ? cursor_name(clang_getCursorReferenced(n->cursor)) : NULL;
+
+    return text && strcmp(text, name) == 0 &&
+           call_is_of_system(clang_getCursorReferenced(tree_node(tree, node)->cursor));
+}
+
+static gboolean
+is_number_of_block(const SourceTree *tree, guint node)
+{
+    return is_builtin(tree, node, "blockIdx") || is_builtin(tree, node, "gridDim");
+}
+
+/* Whether NODE uses what is declared in the namespace NAME. */
+static gboolean
+is_of_namespace(const SourceTree *tree, guint node, const char *name)
+{
+    CXCursor at = clang_getCursorReferenced(tree_node(tree, node)->cursor);
+
+    while (!clang_Cursor_isNull(at) && clang_getCursorKind(at) != CXCursor_TranslationUnit &&
+           !clang_isInvalid(clang_getCursorKind(at))) {
+        g_autofree char *of = clang_getCursorKind(at) == CXCursor_Namespace ? cursor_name(at) : NULL;
+
+        if (g_strcmp0(of, name) == 0)
+            return TRUE;
+        at = clang_getCursorSemanticParent(at);
+    }
+    return FALSE;
+}
+
+/* Whether NODE is an atomic function's call by which a loop finds out whether it goes on. */
+static gboolean
+is_polled(const SourceTree *tree, guint node)
+{
+    CXCursor called = clang_getCursorReferenced(tree_node(tree, node)->cursor);
+    g_autofree char *name = tree_node(tree, node)->kind == CXCursor_CallExpr ? cursor_name(called) : NULL;
+
+    if (!name || !g_str_has_prefix(name, "atomic"))
+        return FALSE;
+    for (guint at = node, above; (above = tree_node(tree, at)->parent) != NO_NODE; at = above) {
+        enum CXCursorKind kind = tree_node(tree, above)->kind;
+
+        if (tree_node(tree, at)->kind == CXCursor_CompoundStmt)
+            return FALSE;
+        if (kind == CXCursor_WhileStmt || kind == CXCursor_DoStmt || kind == CXCursor_ForStmt)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Why NODE, in a kernel, or with IS_BESIDE in a function, may not be in a slice; NULL: it may. */
+static const char *
+node_refused(const SourceTree *tree, guint node, gboolean is_beside)
+{
+    const TreeNode *n = tree_node(tree, node);
+
+    if (is_beside && is_number_of_block(tree, node))
+        return "a function asks for its block, which a slice numbers otherwise: pass the number to it";
+    if (is_polled(tree, node))
+        return "a loop waits for what an atomic function returns: blocks may wait for others, which are not all there";
+    if (is_beside)
+        return NULL;
+    if (n->kind == CXCursor_AsmStmt || n->kind == CXCursor_GCCAsmStmt)
+        return "assembly may ask for the block, or wait for others";
+    if (is_of_namespace(tree, node, "cooperative_groups") || is_of_namespace(tree, node, "cuda"))
+        return "groups and atomics of C++ may reach beyond the blocks of a slice";
+    if (clang_isExpression(n->kind) && clang_isVolatileQualifiedType(clang_getCursorType(n->cursor)))
+        return "volatile memory: blocks may wait for others, which are not all there";
+    return NULL;
+}
+
+/* Why the kernel NODE cannot go slice by slice, whatever it accesses; NULL: it can. */
+static char *
+kernel_refused(const SourceTree *tree, guint node)
+{
+    if (tree_node(tree, node)->parent != NO_NODE)
+        return refuse(tree, node,
+                      "a kernel in a namespace or a class, or a template, is not written for slices");
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        guint function = tree_function(tree, i);
+        gboolean is_in = i > node && i < tree_end(tree, node);
+        gboolean is_beside =
+            !is_in && function != NO_NODE && !tree_has_attribute(tree, function, CXCursor_CUDAGlobalAttr);
+        const char *what = is_in || is_beside ? node_refused(tree, i, is_beside) : NULL;
+
+        if (what)
+            return refuse(tree, i, what);
+    }
+    return NULL;
+}
+
+/* --- the kernel for a slice */
+
+/* Adds to EDITS those of the kernel that makes one for a slice of it. Why not, or NULL. */
+static char *
+edit_slice(const PipelineKernel *kernel, EditList *edits)
+{
+    const SourceTree *tree = kernel->tree;
+    const TreeNode *n = tree_node(tree, kernel->node);
+    guint name = tree_name_offset(n), end = tree_end(tree, kernel->node);
+    guint last = tree_node(tree, g_array_index(kernel->parameters, guint, kernel->parameters->len - 1))->end;
+
+    edit_list_add(edits, n->file, name, name + (guint)strlen(kernel->name), g_strdup(kernel->slice),
+                  PIPELINE_RULE);
+    edit_list_add(edits, n->file, last, last,
+                  g_strdup_printf(", unsigned %s, dim3 %s", kernel->first, kernel->grid), PIPELINE_RULE);
+    for (guint i = kernel->node + 1; i < end; i++) {
+        const TreeNode *of = tree_node(tree, i), *parent = tree_node(tree, of->parent);
+        gboolean is_block = is_builtin(tree, i, "blockIdx");
+        g_autofree char *text = NULL;
+
+        if (!is_block && !is_builtin(tree, i, "gridDim"))
+            continue;
+        if (!tree_is_editable(tree, of->file, of->start, of->end) ||
+            text_has_macro(tree, of->file, of->start, of->end))
+            return refuse(tree, i, "a macro asks for the block, which a slice numbers otherwise");
+        if (!is_block) {
+            edit_list_add(edits, of->file, of->start, of->end, g_strdup(kernel->grid), PIPELINE_RULE);
+            continue;
+        }
+        text = tree_text(tree, of->parent);
+        if (parent->kind != CXCursor_MemberRefExpr || !g_str_has_prefix(text, "blockIdx."))
+            return refuse(tree, i, "blockIdx is used as a whole: use its members");
+        if (strcmp(text, "blockIdx.x") == 0)
+            edit_list_add(edits, of->file, parent->start, parent->end,
+                          g_strdup_printf("(%s + blockIdx.x)", kernel->first), PIPELINE_RULE);
+    }
+    return NULL;
+}
+
+/* By how much EDITS move what stands at byte AT of FILE. */
+static gssize
+shift_at(const EditList *edits, guint file, guint at)
+{
+    gssize shift = 0;
+
+    for (guint i = 0; i < edits->edits->len; i++) {
+        const Edit *edit = &g_array_index(edits->edits, Edit, i);
+
+        if (edit->file == file && edit->end <= at)
+            shift += (gssize)strlen(edit->text) - (gssize)(edit->end - edit->start);
+    }
+    return shift;
+}
+
+/* Appends the kernel for a slice, with those of STAGED (edits) that are in it. Why not, or NULL. */
+static char *
+append_slice(const PipelineKernel *kernel, const EditList *staged, GString *text)
+{
+    const SourceTree *tree = kernel->tree;
+    const TreeNode *n = tree_node(tree, kernel->node);
+    g_autoptr(EditList) edits = edit_list_new();
+    g_autofree char *whole = NULL;
+    char *reason;
+    guint file, offset;
+    gsize length;
+
+    for (guint i = 0; i < staged->edits->len; i++) {
+        const Edit *edit = &g_array_index(staged->edits, Edit, i);
+
+        if (edit->file == n->file && edit->start > n->start && edit->end <= n->end)
+            edit_list_add(edits, edit->file, edit->start, edit->end, g_strdup(edit->text), edit->rule);
+    }
+    reason = edit_slice(kernel, edits);
+    if (reason)
+        return reason;
+    if (!edit_list_settle(edits, &file, &offset)) {
+        g_autofree char *place = tree_place(tree, file, offset);
+
+        return g_strdup_printf(
+            "%s: the head of a staged loop asks for the block: put that into a variable before it", place);
+    }
+    whole = edit_list_apply(edits, tree, n->file, &length);
+    g_string_append_len(text, whole + n->start,
+                        (gssize)(n->end - n->start) + shift_at(edits, n->file, n->end));
+    g_string_append(text, "\n\n");
+    return NULL;
+}
+
+/* --- the functions */
+
+/* The array of the request that PARAMETER is; NULL: none. */
+static const PipelineArray *
+array_of(const PipelineKernel *kernel, guint parameter)
+{
+    g_autofree char *name = cursor_name(tree_node(kernel->tree, parameter)->cursor);
+
+    for (guint i = 0; i < kernel->request->arrays->len; i++) {
+        const PipelineArray *array = &g_array_index(kernel->request->arrays, PipelineArray, i);
+
+        if (strcmp(array->array->name, name) == 0)
+            return array;
+    }
+    return NULL;
+}
+
+/* PARAMETER as the source declares it. Free with g_free(). */
+static char *
+declaration_of(const PipelineKernel *kernel, guint parameter)
+{
+    char *text = tree_text(kernel->tree, parameter);
+
+    text[strcspn(text, "=")] = '\0';
+    return g_strchomp(text);
+}
+
+/* What the number of elements of ARRAY is called. Free with g_free(). */
+static char *
+elements_name(const PipelineKernel *kernel, const PipelineArray *array)
+{
+    const TreeFile *file = tree_file(kernel->tree, tree_node(kernel->tree, kernel->node)->file);
+
+    return emit_fresh_name(file->text, array->array->name, "elements", NULL);
+}
+
+/* Appends the parameters of the kernel as declared, each array of the host with its number of elements where
+ * COUNTED. */
+static void
+append_declarations(const PipelineKernel *kernel, gboolean counted, GString *text)
+{
+    for (guint i = 0; i < kernel->parameters->len; i++) {
+        guint parameter = g_array_index(kernel->parameters, guint, i);
+        const PipelineArray *array = array_of(kernel, parameter);
+        g_autofree char *declaration = declaration_of(kernel, parameter);
+
+        g_string_append_printf(text, ", %s", declaration);
+        if (counted && array) {
+            g_autofree char *elements = elements_name(kernel, array);
+
+            g_string_append_printf(text, ", size_t %s", elements);
+        }
+    }
+}
+
+/* Appends the arguments of a launch: arrays of the host as the driver places them, or with PLAIN by name. */
+static void
+append_arguments(const PipelineKernel *kernel, gboolean plain, GString *text)
+{
+    guint number = 0;
+
+    for (guint i = 0; i < kernel->parameters->len; i++) {
+        guint parameter = g_array_index(kernel->parameters, guint, i);
+        const PipelineArray *array = array_of(kernel, parameter);
+        g_autofree char *name = cursor_name(tree_node(kernel->tree, parameter)->cursor);
+
+        g_string_append(text, i > 0 ? ", " : "");
+        if (array && !plain)
+            g_string_append_printf(text, "(%s%s *)fieldwise_places[%u]", array->array->writes ? "" : "const ",
+                                   array->array->type, number);
+        else
+            g_string_append(text, name);
+        number += array != NULL;
+    }
+}
+
+static void
+append_windows(const PipelineKernel *kernel, const ReachWriter *reaches, GString *text)
+{
+    g_string_append_printf(text,
+                           "/* Finds out which elements each block of %s accesses. */\n__global__ void\n"
+                           "%s(fieldwise::pipeline::Window *fieldwise_windows",
+                           kernel->name, kernel->windows);
+    append_declarations(kernel, FALSE, text);
+    g_string_append(
+        text, ")\n{\n    long long fieldwise_low, fieldwise_high, fieldwise_trips = 0, fieldwise_step = 0;\n"
+              "    bool fieldwise_is_reached;\n");
+    reach_writer_append_to(reaches, text);
+    g_string_append(text, "    (void)fieldwise_trips, (void)fieldwise_step;\n}\n\n");
+}
+
+/* Appends what stands above the function. */
+static void
+append_comment(const PipelineKernel *kernel, GString *text)
+{
+    const GArray *arrays = kernel->request->arrays;
+
+    g_string_append_printf(
+        text,
+        "/* Leaves what %s<<<grid, block, shared>>> would. The grid has one row, and these arrays "
+        "lie in the\n * host's memory:",
+        kernel->name);
+    for (guint i = 0; i < arrays->len; i++) {
+        const PipelineArray *array = &g_array_index(arrays, PipelineArray, i);
+
+        g_string_append_printf(text, "%s\n * - %s, which is %s", i > 0 ? ";" : "", array->array->name,
+                               array->is_sliced ? "moved slice by slice" : "mapped");
+    }
+    g_string_append(text, ".\n * Returns when all is done. */\n");
+}
+
+static void
+append_function(const PipelineKernel *kernel, gboolean has_slices, GString *text)
+{
+    append_comment(kernel, text);
+    g_string_append_printf(text,
+                           "static inline cudaError_t\n%s(dim3 fieldwise_grid, dim3 fieldwise_block, "
+                           "size_t fieldwise_shared",
+                           kernel->function);
+    append_declarations(kernel, TRUE, text);
+    g_string_append(text, ",\n    const fieldwise::pipeline::Settings &fieldwise_settings = "
+                          "fieldwise::pipeline::Settings())\n"
+                          "{\n    fieldwise::pipeline::Driver fieldwise_driver(\n        {\n");
+    for (guint i = 0; i < kernel->parameters->len; i++) {
+        const PipelineArray *array = array_of(kernel, g_array_index(kernel->parameters, guint, i));
+        g_autofree char *elements = array ? elements_name(kernel, array) : NULL;
+
+        if (array)
+            g_string_append_printf(text, "            {(void *)%s, sizeof *%s, %s, %s, %s},\n",
+                                   array->array->name, array->array->name, elements,
+                                   array->array->writes ? "true" : "false",
+                                   array->is_sliced ? "true" : "false");
+    }
+    g_string_append(text, "        },\n        fieldwise_grid, fieldwise_settings);\n\n"
+                          "    return fieldwise_driver.run(\n");
+    if (has_slices) {
+        g_string_append_printf(text,
+                               "        [&](fieldwise::pipeline::Window *fieldwise_windows) {\n            "
+                               "%s<<<fieldwise_grid, fieldwise_block>>>(fieldwise_windows, ",
+                               kernel->windows);
+        append_arguments(kernel, TRUE, text);
+        g_string_append(text, ");\n        },\n");
+    } else {
+        g_string_append(text, "        [](fieldwise::pipeline::Window *) {},\n");
+    }
+    g_string_append_printf(
+        text,
+        "        [&](unsigned fieldwise_first, unsigned fieldwise_n, cudaStream_t fieldwise_stream,\n"
+        "            void *const *fieldwise_places) {\n"
+        "            %s<<<dim3(fieldwise_n), fieldwise_block, fieldwise_shared, fieldwise_stream>>>(",
+        kernel->slice);
+    append_arguments(kernel, FALSE, text);
+    g_string_append(text, ",\n                fieldwise_first, fieldwise_grid);\n        });\n}\n");
+}
+
+/* Finds out which arrays are sliced, and which of their elements threads access. */
+static ReachWriter *
+find_reaches(const PipelineKernel *kernel)
+{
+    const Kernel *facts = kernel->request->facts;
+    ReachWriter *writer = reach_writer_new(facts);
+    guint n = 0;
+
+    for (guint i = 0; i < kernel->request->arrays->len; i++) {
+        PipelineArray *array = &g_array_index(kernel->request->arrays, PipelineArray, i);
+
+        array->is_sliced =
+            array->number != G_MAXUINT && !facts->is_partial && reach_writer_add(writer, array->number, n);
+        n += array->is_sliced;
+    }
+    return writer;
+}
+
+char *
+stage_pipeline_emit(const SourceTree *tree, const PipelineRequest *request, const EditList *staged,
+                    char **ret_reason)
+{
+    const TreeFile *file = tree_file(tree, tree_node(tree, request->kernel)->file);
+    g_autofree char *name = cursor_name(tree_node(tree, request->kernel)->cursor);
+    g_autofree char *slice = emit_fresh_name(file->text, name, "slice", NULL);
+    g_autofree char *windows = emit_fresh_name(file->text, name, "windows", NULL);
+    g_autofree char *function = emit_fresh_name(file->text, name, "pipeline", NULL);
+    g_autofree char *first = emit_fresh_name(file->text, "fieldwise", "first", NULL);
+    g_autofree char *grid = emit_fresh_name(file->text, "fieldwise", "grid", NULL);
+    g_autoptr(GArray) parameters = g_array_new(FALSE, FALSE, sizeof(guint));
+    PipelineKernel kernel = {tree,  request->kernel, name,     parameters, request,
+                             slice, windows,         function, first,      grid};
+    g_autoptr(GString) text = g_string_new(NULL);
+    g_autoptr(ReachWriter) reaches = NULL;
+    guint end = tree_end(tree, request->kernel);
+
+    for (guint i = request->kernel + 1; i < end; i++)
+        if (tree_node(tree, i)->kind == CXCursor_ParmDecl && tree_node(tree, i)->parent == request->kernel)
+            g_array_append_val(parameters, i);
+    *ret_reason = kernel_refused(tree, request->kernel);
+    if (*ret_reason)
+        return NULL;
+    *ret_reason = append_slice(&kernel, staged, text);
+    if (*ret_reason)
+        return NULL;
+    reaches = find_reaches(&kernel);
+    if (!reach_writer_is_empty(reaches))
+        append_windows(&kernel, reaches, text);
+    append_function(&kernel, !reach_writer_is_empty(reaches), text);
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}

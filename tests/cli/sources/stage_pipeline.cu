@@ -1,0 +1,16 @@
+/* Kernels that cannot go slice by slice, and one that can. */
+__device__ unsigned
+my_thread()
+{
+    return blockIdx.x * blockDim.x + threadIdx.x;
+}
+
+__global__ void
+taken(const char *text, unsigned per, unsigned *sums)
+{
+    unsigned t = threadIdx.x, sum = 0;
+
+    for (unsigned i = t * per; i < t * per + per; i++)
+        sum += text[i];
+    sums[t] = sum;
+}

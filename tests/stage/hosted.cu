@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+
+/* Kernels that go through stretches of arrays of the host, for test_pipeline.cpp. */
+
+__global__ void
+capitals(const char *__restrict__ in, char *__restrict__ out, unsigned n, unsigned per)
+{
+    unsigned t = blockIdx.x * blockDim.x + threadIdx.x;
+    unsigned begin = t * per < n ? t * per : n;
+    unsigned end = begin + per < n ? begin + per : n;
+
+    for (unsigned i = begin; i < end; i++) {
+        char c = in[i];
+        out[i] = c >= 'a' && c <= 'z' ? (char)(c - 32) : c;
+    }
+}
+
+/* Parameters are called as what is written may be. */
+__global__ void
+in_place(int *text, unsigned low, unsigned step, unsigned settings)
+{
+    unsigned t = blockIdx.x * blockDim.x + threadIdx.x;
+    unsigned begin = t * step < low ? t * step : low;
+    unsigned end = begin + step < low ? begin + step : low;
+
+    for (unsigned i = begin; i < end; i++)
+        if (text[i] % 3 == 0)
+            text[i] += (int)settings;
+}
+
+/* The last block first, or MIXED: threads of all blocks are neighbours. What is left of each room stays. */
+__global__ void
+rooms(const short *__restrict__ in, short *__restrict__ out, unsigned n, unsigned per, unsigned room, bool mixed)
+{
+    unsigned t = mixed ? threadIdx.x * gridDim.x + blockIdx.x
+                       : (gridDim.x - 1 - blockIdx.x) * blockDim.x + threadIdx.x;
+
+    for (unsigned i = 0; i < per; i++)
+        if (t * per + i < n)
+            out[t * room + i] = (short)(in[t * per + i] + 1);
+}
+
+struct Item {
+    int key, value;
+    long long other;
+};
+
+/* Reads before its stretch; sums lie on the GPU. */
+__global__ void
+sums(const Item *items, unsigned n, unsigned per, long long *totals)
+{
+    unsigned t = blockIdx.x * blockDim.x + threadIdx.x;
+    unsigned begin = t * per < n ? t * per : n;
+    unsigned end = begin + per < n ? begin + per : n;
+    long long sum = begin > 0 && begin < end ? items[begin - 1].key : 0;
+
+    for (unsigned i = begin; i < end; i++)
+        sum = sum * 3 + items[i].key - items[i].value;
+    totals[t] = sum;
+}
+
+/* Where a thread begins is found in the text. */
+__global__ void
+lines(const char *text, unsigned n, unsigned per, unsigned *counts)
+{
+    unsigned t = blockIdx.x * blockDim.x + threadIdx.x;
+    unsigned end = (t + 1) * per < n ? (t + 1) * per : n, i = t * per < n ? t * per : n, hash = 0;
+
+    if (i > 0)
+        while (i < end && text[i - 1] != '\n')
+            i++;
+    while (i < end) {
+        while (text[i] != '\n')
+            hash = hash * 31 + (unsigned char)text[i++];
+        i++;
+    }
+    counts[t] = hash;
+}
