@@ -483,13 +483,20 @@ rules_refuse_call(Rules *rules, guint use, const char *name)
     if (refuse_as_told(rules, use, name, POINTERS, G_N_ELEMENTS(POINTERS)) ||
         refuse_standard(rules, use, name))
         return;
-    rules_refuse(rules, REFUSAL_ESCAPES, use,
-                 rules_is_device_code(rules, use)
-                     ? "the array goes to %s, which takes it as it lies: give it a copy in a local or shared "
-                       "array"
-                     : "the array goes to %s, which is not rewritten: give it an array of its own, which a "
-                       "kernel copies",
-                 name);
+    if (rules_is_device_code(rules, use))
+        rules_refuse(
+            rules, REFUSAL_ESCAPES, use,
+            "the array goes to %s, which takes it as it lies: give it a copy in a local or shared array",
+            name);
+    else
+        rules_refuse(
+            rules, REFUSAL_ESCAPES, use,
+            "the array goes to %s, which is not rewritten: give it an array of its own, copied by way of "
+            "the host%s",
+            name,
+            rules->names->fields        ? ""
+            : rules->names->n_items > 0 ? ", or by a kernel, item by item"
+                                        : ", or by a kernel that takes it as another type");
 }
 
 /* The address of the pointer is an argument of a call of the function called NAME. */

@@ -204,9 +204,8 @@ other_memory(const Rules *rules, guint slot, guint node, char **ret_advice)
         return "a pointer out of an array of pointers, which is not followed,";
     }
     if (type.kind == CXType_Pointer && !flow_is_record(rules->names->record, to)) {
-        *ret_advice =
-            g_strdup("declare that as a pointer of this type, or access its numbers without the cast");
-        return "memory that has another type elsewhere,";
+        *ret_advice = g_strdup("give this type an array of its own");
+        return "memory that is used as another type as well,";
     }
     return "other memory";
 }

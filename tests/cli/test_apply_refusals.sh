@@ -232,6 +232,20 @@ structure 'p[i].x = 1;' "$whole float4 *q = reinterpret_cast<float4 *>(d); curan
 first soa "14:87: error: reinterpreted: the array of Body is cast to float4 *: keep its type, or let what takes it have"
 heeded 's/<float4 \*>(d)/<float4 *>(h)/'
 
+cat >now.cu <<'END'
+__global__ void fill(float *p) { p[threadIdx.x] = 1; }
+__global__ void turn(float4 *p) { p[threadIdx.x].x = -p[threadIdx.x].y; }
+void run(size_t bytes)
+{
+    float *d;
+    cudaMalloc(&d, bytes);
+    fill<<<1, 128>>>(d);
+    turn<<<1, 32>>>((float4 *)d);
+}
+END
+first soa "8:31: error: mixed: the function is called with memory that is used as another type as well, where device arrays"
+heeded 's/float \*d;/float *d; float4 *v; cudaMalloc(\&v, bytes);/; s/(float4 \*)d/v/'
+
 # A struct inside of a class, and one without a name.
 structure 'p[i].x = 1;' "$whole"
 sed -i 's/^struct Body.*/struct Space { & }; typedef Space::Body Body;/' now.cu
