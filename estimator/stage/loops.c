@@ -218,6 +218,7 @@ strip_new(const SourceTree *tree, guint node, guint kernel, const StageRequest *
     if (loop->arrays->len > 0 && loop_read_head(tree, loop)) {
         check_surroundings(tree, loop);
         body_examine(tree, loop, request->programs);
+        hits_find(tree, loop, request->hits);
     }
     return loop;
 }
@@ -230,7 +231,7 @@ walk_new(const SourceTree *tree, guint node, guint kernel, const StageRequest *r
 
     if (loop->arrays->len > 0) {
         check_surroundings(tree, loop);
-        walk_examine(tree, loop, request->programs, request->monitors);
+        walk_examine(tree, loop, request);
     }
     return loop;
 }

@@ -39,6 +39,8 @@ typedef struct {
     guint where;     /* node: what stands against it */
     char *apart;     /* bytes between what neighbouring threads access; NULL: not known */
     char *fresh;     /* the name of its element in the loop's body */
+    double counted;  /* accesses of its sites, as kernels that count have printed; 0: not known */
+    double hits;     /* of these, those that hit the 16 bytes of the thread's last one */
 } StageArray;
 
 /* A loop of a kernel. */
@@ -68,7 +70,38 @@ typedef struct {
     gboolean is_apart;         /* no two pointers lead to the same memory */
     gboolean has_headers;      /* kernels in files that the sources include, in their folders or below, too */
     const GPtrArray *programs; /* of Program: the same sources, analysed */
+    const GPtrArray *hits;     /* of HitsRow: what was counted; NULL: nothing */
 } StageRequest;
+
+/* What kernels of `stage --profile` have counted at a place of the source. */
+typedef struct {
+    char *kernel, *array;
+    char *path, *place;     /* "FILE", "LINE:COLUMN" */
+    guint64 accesses, hits; /* HITS: in the same 16 bytes as the thread's last one of the array */
+    double lanes;           /* that access the same 128 bytes at a time, on average */
+    guint line;             /* of the file that was read */
+} HitsRow;
+
+#define HITS_ERROR (hits_error_quark())
+GQuark hits_error_quark(void);
+
+/* The rows (of HitsRow) of TEXT, what a program has printed, in the file at PATH: those behind the first
+ * head. Errors say "file:line:column: error: …". */
+GPtrArray *hits_read(const char *path, const char *text, GError **error);
+
+/* FALSE: one of HITS, read from the file at PATH, counts what is no access of KERNELS (of guint: nodes),
+ * though its kernel is there. */
+gboolean hits_check_places(const SourceTree *tree, const GArray *kernels, const GPtrArray *hits,
+                           const char *path, GError **error);
+
+/* How often the body of a loop runs, on average, each time that the loop is reached. */
+typedef struct {
+    guint node;
+    double trips;
+} HitsTrips;
+
+/* The loops (of HitsTrips) of KERNELS of which HITS tell that. */
+GArray *hits_trips(const SourceTree *tree, const GArray *kernels, const GPtrArray *hits);
 
 #define STAGE_HEADER "fieldwise_stage.cuh"
 extern const char stage_library[]; /* its text */

@@ -99,9 +99,17 @@ gboolean is_atomic_target(const SourceTree *tree, guint node);
 /* The array of LOOP whose pointer the expression NODE is, or NULL. */
 StageArray *stage_array_of(const SourceTree *tree, const StageLoop *loop, guint node);
 
-/* Which arrays of LOOP, of any form, are walked through: by cursors and appends. With MONITORS: which can be
+/* Which arrays of LOOP, of any form, are walked through: by cursors and appends. With monitors: which can be
  * cached as S-L1 was published. */
-void walk_examine(const SourceTree *tree, StageLoop *loop, const GPtrArray *programs, gboolean monitors);
+void walk_examine(const SourceTree *tree, StageLoop *loop, const StageRequest *request);
+
+/* Sets what HITS (of HitsRow, may be NULL) tell of the arrays of LOOP. */
+void hits_find(const SourceTree *tree, StageLoop *loop, const GPtrArray *hits);
+
+/* Leaves arrays of LOOP, which walks, alone that hit in HITS_LEAST of their accesses or fewer: as S-L1 does.
+ */
+void hits_check_walks(StageLoop *loop);
+#define HITS_LEAST 0.5
 
 /* Whether A and B, walked through in one loop, have to know of each other: one is written, and both may be
  * the same memory. */

@@ -347,21 +347,23 @@ add_left_alone(Walk *walk)
 }
 
 void
-walk_examine(const SourceTree *tree, StageLoop *loop, const GPtrArray *programs, gboolean monitors)
+walk_examine(const SourceTree *tree, StageLoop *loop, const StageRequest *request)
 {
     g_autoptr(GArray) others = g_array_new(FALSE, FALSE, sizeof(OtherAccess));
     g_autoptr(GArray) fences = g_array_new(FALSE, FALSE, sizeof(guint));
     const TreeNode *n = tree_node(tree, loop->node);
-    Walk walk = {tree, loop, tree_end(tree, loop->node), others, fences, monitors};
+    Walk walk = {tree, loop, tree_end(tree, loop->node), others, fences, request->monitors};
 
     for (guint i = loop->node + 1; i < walk.end; i++)
         take_node(&walk, i);
     if (!tree_is_editable(tree, n->file, n->start, emit_statement_end(tree, loop->node)))
         loop_refuse(loop, loop->node, g_strdup("a macro writes a part of it"));
-    if (monitors)
+    hits_find(tree, loop, request->hits);
+    if (request->monitors)
         check_monitored(&walk);
     else {
-        apart_find(tree, loop, programs);
+        apart_find(tree, loop, request->programs);
+        hits_check_walks(loop);
         check_arrays(&walk);
     }
     add_left_alone(&walk);

@@ -215,6 +215,9 @@ const OptionRow OPTION_ROWS[] = {
      "cache as S-L1 was published: each thread watches 300 accesses, and then decides for itself"},
     {"profile", 0, NULL, COMMAND_STAGE, FLAG(profile),
      "write kernels that count their accesses instead: which hit a thread's last 16, 32 or 64 bytes"},
+    {"hits", 0, "FILE", COMMAND_STAGE, STRING(hits),
+     "what kernels that --profile wrote have printed: leave arrays alone whose accesses rarely hit the last 16 "
+     "bytes, and take loops to be as long as was counted"},
     {"pipeline", 0, NULL, COMMAND_STAGE, FLAG(pipeline),
      "for arrays in the host's memory: write functions that compute the kernels slice by slice, too"},
     {"apart", 0, NULL, COMMAND_STAGE, FLAG(apart),

@@ -168,6 +168,9 @@ check_stage(const Options *options, GError **error)
                            options->monitor ? "monitor" : "all");
     if (options->profile && options->arrays_left->len > 0)
         return option_fail(error, "--profile counts the accesses of all arrays: leave --array out");
+    if (options->hits && (options->monitor || options->profile))
+        return option_fail(error, "--hits decides before the kernel runs: leave --%s out",
+                           options->monitor ? "monitor" : "profile");
     if (options->pipeline && (options->monitor || options->profile))
         return option_fail(error, "--pipeline is of staged loops: leave --%s out",
                            options->monitor ? "monitor" : "profile");

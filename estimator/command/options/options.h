@@ -65,6 +65,7 @@ typedef struct {
     gboolean diff, stage_all;
     gboolean monitor;       /* as S-L1 was published */
     gboolean profile;       /* count accesses instead */
+    char *hits;             /* file of what was counted, or NULL */
     gboolean pipeline;      /* for arrays in the host's memory, too */
     gboolean apart;         /* arrays of a kernel do not overlap */
     GPtrArray *arrays_left; /* of char *: names of arrays that are left alone */

@@ -5,6 +5,7 @@
 #include "command_result.h"
 #include "propose.h"
 #include "stage_gain.h"
+#include "stage_hits.h"
 #include "stage_pipeline.h"
 #include "stage_report.h"
 #include "stage_tree.h"
@@ -260,50 +261,79 @@ write_gains(const Options *options, const SourceTree *tree, const GPtrArray *pat
     return command_write(NULL, text, options->inputs);
 }
 
-int
-stage_run(const Options *options, const GPtrArray *programs, const ParseOptions *parse_options,
-          const Machine *machine)
+/* Estimates LOOPS, of KERNELS, or wants all of them. NULL, with *ret_status said: a key of the architecture
+ * is missing. */
+static StageGains *
+find_gains(const Options *options, const SourceTree *tree, const GArray *kernels, const GPtrArray *loops,
+           const StageRequest *request, const Machine *machine, int *ret_status)
 {
-    const StageRequest request = {.kernels = options->request.kernels,
-                                  .leave = options->arrays_left,
-                                  .monitors = options->monitor,
-                                  .is_apart = options->apart,
-                                  .has_headers = !options->profile,
-                                  .programs = programs};
-    g_autoptr(GPtrArray) paths = source_paths(options);
-    int status = 0;
-    g_autoptr(SourceTree) tree = stage_read_tree(paths, parse_options, &status);
-    g_autoptr(GArray) kernels = tree ? stage_kernels_new(tree, paths, &request) : NULL;
-    g_autoptr(GPtrArray) loops = tree && !options->profile ? stage_loops_new(tree, paths, &request) : NULL;
-    const char *unknown = loops ? find_unknown(options, loops) : NULL;
+    g_autoptr(GPtrArray) trips = stage_hits_trips(options, tree, kernels, request->hits);
+    LaunchRequest launch = options->request.launch;
+    g_autoptr(GError) error = NULL;
+    StageGains *gains;
+
+    launch.trips = trips;
+    if (options->monitor || (options->stage_all && is_writing(options)))
+        return stage_gains_new_all(loops, machine);
+    gains = stage_gains_new(tree, loops, request->programs, machine, &launch, options->stage_all, &error);
+    if (!gains)
+        *ret_status = command_fail(error, STATUS_USAGE);
+    return gains;
+}
+
+/* Says what is staged of TREE, or writes it; REQUEST lacks what was counted. */
+static int
+run_on(const Options *options, const SourceTree *tree, const GPtrArray *paths, StageRequest *request,
+       const Machine *machine)
+{
+    g_autoptr(GArray) kernels = stage_kernels_new(tree, paths, request);
+    g_autoptr(GPtrArray) hits = options->hits ? stage_hits_read(options, tree, kernels) : NULL, loops = NULL;
     g_autoptr(StageGains) gains = NULL;
     g_autoptr(GError) error = NULL;
+    const char *unknown;
+    int status = 0;
 
-    if (!tree)
-        return status;
+    if (options->hits && !hits)
+        return STATUS_NONE;
+    request->hits = hits;
+    loops = options->profile ? NULL : stage_loops_new(tree, paths, request);
     if (kernels->len == 0)
         return stage_fail(options->source,
                           options->request.kernels->len > 0
                               ? "there is no such kernel: no __global__ function of that name"
                               : "no kernel: no __global__ function is defined here or in headers beside it");
+    unknown = loops ? find_unknown(options, loops) : NULL;
     if (unknown) {
         g_autofree char *message =
             g_strdup_printf("no loop of a kernel accesses an array called %s", unknown);
         return stage_fail(options->source, message);
     }
-    if (!check_names(programs, &options->request, &error))
+    if (!check_names(request->programs, &options->request, &error))
         return stage_fail(options->source, error->message);
     if (options->profile)
-        return apply_check_unchanged(programs, &error) ? write_profile(options, tree, kernels)
-                                                       : stage_fail(options->source, error->message);
-    if (options->monitor || (options->stage_all && is_writing(options)))
-        gains = stage_gains_new_all(loops, machine);
-    else
-        gains = stage_gains_new(tree, loops, programs, machine, &options->request.launch, options->stage_all,
-                                &error);
+        return apply_check_unchanged(request->programs, &error) ? write_profile(options, tree, kernels)
+                                                                : stage_fail(options->source, error->message);
+    gains = find_gains(options, tree, kernels, loops, request, machine, &status);
     if (!gains)
-        return command_fail(error, STATUS_USAGE);
-    if (is_writing(options) && !apply_check_unchanged(programs, &error))
+        return status;
+    if (is_writing(options) && !apply_check_unchanged(request->programs, &error))
         return stage_fail(options->source, error->message);
-    return write_gains(options, tree, paths, gains, programs);
+    return write_gains(options, tree, paths, gains, request->programs);
+}
+
+int
+stage_run(const Options *options, const GPtrArray *programs, const ParseOptions *parse_options,
+          const Machine *machine)
+{
+    StageRequest request = {.kernels = options->request.kernels,
+                            .leave = options->arrays_left,
+                            .monitors = options->monitor,
+                            .is_apart = options->apart,
+                            .has_headers = !options->profile,
+                            .programs = programs};
+    g_autoptr(GPtrArray) paths = source_paths(options);
+    int status = 0;
+    g_autoptr(SourceTree) tree = stage_read_tree(paths, parse_options, &status);
+
+    return tree ? run_on(options, tree, paths, &request, machine) : status;
 }

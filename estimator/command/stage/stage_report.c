@@ -43,8 +43,10 @@ stage_form_text(const StageLoop *loop, const StageArray *array)
 }
 
 static void
-add_array(TextTable *table, const SourceTree *tree, const StageLoop *loop, const StageArray *array)
+add_array(TextTable *table, const SourceTree *tree, const StageLoop *loop, const StageArray *array,
+          gboolean has_hits)
 {
+    g_autofree char *hits = array->counted > 0 ? number_percent(array->hits / array->counted) : NULL;
     g_autofree char *bytes = g_strdup_printf("%u", array->bytes);
     g_autofree char *form = stage_form_text(loop, array);
 
@@ -52,6 +54,8 @@ add_array(TextTable *table, const SourceTree *tree, const StageLoop *loop, const
     text_table_add_cell(table, stage_access_text(array), STYLE_PLAIN);
     text_table_add_cell(table, array->bytes > 0 ? bytes : "?", STYLE_PLAIN);
     text_table_add_cell(table, array->apart ? array->apart : "unknown", STYLE_PLAIN);
+    if (has_hits)
+        text_table_add_cell(table, hits ? hits : "unknown", STYLE_PLAIN);
     text_table_add_cell(table, form, STYLE_PLAIN);
     if (!loop->reason && array->reason) {
         g_autofree char *place = stage_place_text(tree, array->where);
@@ -162,15 +166,20 @@ append_loop(GString *out, const SourceTree *tree, const StageGain *gain, const M
     g_autofree char *place = stage_place_text(tree, loop->node), *verdict = verdict_text(gain), *text = NULL;
     g_autofree char *title = g_strdup_printf("%s: %s: %s", place, loop->kernel_name, verdict);
     g_autofree char *clean_title = text_clean(title);
+    gboolean has_hits = FALSE;
 
+    for (guint i = 0; i < loop->arrays->len; i++)
+        has_hits |= ((const StageArray *)g_ptr_array_index(loop->arrays, i))->counted > 0;
     text_wrap(out, clean_title, terminal->width, 0, 2);
     text_table_add_column(table, COLUMN_LEFT, "array", 0);
     text_table_add_column(table, COLUMN_LEFT, "is", 0);
     text_table_add_column(table, COLUMN_RIGHT, "bytes", 0);
     text_table_add_column(table, COLUMN_RIGHT, "apart", 0);
+    if (has_hits)
+        text_table_add_column(table, COLUMN_RIGHT, "hits", 0);
     text_table_add_column(table, COLUMN_LEFT, "form", 0);
     for (guint i = 0; i < loop->arrays->len; i++)
-        add_array(table, tree, loop, g_ptr_array_index(loop->arrays, i));
+        add_array(table, tree, loop, g_ptr_array_index(loop->arrays, i), has_hits);
     if (loop->reason) {
         g_autofree char *where = stage_place_text(tree, loop->where);
         g_autofree char *line = g_strdup_printf("%s: %s", where, loop->reason), *clean = text_clean(line);

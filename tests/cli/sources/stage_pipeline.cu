@@ -1,4 +1,4 @@
-/* Kernels that cannot go slice by slice, and one that can. */
+/* A kernel beside a function that asks for its block. */
 __device__ unsigned
 my_thread()
 {
