@@ -117,6 +117,27 @@ flattened_is_in_template(const SourceTree *tree, const FlowSeed *seed, const cha
     return TRUE;
 }
 
+gboolean
+flattened_is_lost(const SourceTree *tree, const FlowSeed *seed, GError **error)
+{
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        const TreeNode *n = tree_node(tree, i);
+        g_autofree char *place = n->kind == CXCursor_FunctionTemplate ? cursor_place_text(n->cursor) : NULL;
+        g_autofree char *name = NULL;
+
+        if (g_strcmp0(place, seed->kernel) != 0)
+            continue;
+        name = cursor_name(n->cursor);
+        g_set_error(
+            error, HEADER_ERROR, HEADER_ERROR_PLACE,
+            "%s: error: nothing in these sources launches %s, a template: give the source that does, or "
+            "take the kernel out",
+            place, name);
+        return TRUE;
+    }
+    return FALSE;
+}
+
 /* Adds to SEEDS where ARRAY, of RECORD, comes into KERNEL; returns the type of an item. */
 static char *
 add_seed(GArray *seeds, const SourceTree *tree, const Kernel *kernel, const Array *array, GError **error)
@@ -136,7 +157,8 @@ add_seed(GArray *seeds, const SourceTree *tree, const Kernel *kernel, const Arra
     seed.type = g_strdup(array->type);
     g_array_append_val(seeds, seed);
     type = flow_seed_pointee(tree, &seed);
-    if (!type && flattened_is_in_template(tree, &seed, array->name, error))
+    if (!type &&
+        (flattened_is_in_template(tree, &seed, array->name, error) || flattened_is_lost(tree, &seed, error)))
         return NULL;
     if (!type)
         what = g_strdup_printf("where %s is declared is not found: pass the pointer itself", array->name);

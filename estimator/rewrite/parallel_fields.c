@@ -66,28 +66,6 @@ find_seed_elsewhere(const char *request, const GPtrArray *programs, guint field,
     return FALSE;
 }
 
-/* Whether SEED is of a template that nothing launches, of which TREE has no instance then: ERROR is set. */
-static gboolean
-is_of_lost_template(const SourceTree *tree, const FlowSeed *seed, GError **error)
-{
-    for (guint i = 0; i < tree->nodes->len; i++) {
-        const TreeNode *n = tree_node(tree, i);
-        g_autofree char *place = n->kind == CXCursor_FunctionTemplate ? cursor_place_text(n->cursor) : NULL;
-        g_autofree char *name = NULL;
-
-        if (g_strcmp0(place, seed->kernel) != 0)
-            continue;
-        name = cursor_name(n->cursor);
-        g_set_error(
-            error, HEADER_ERROR, HEADER_ERROR_PLACE,
-            "%s: error: nothing in these sources launches %s, a template: give the source that does, or "
-            "take the kernel out",
-            place, name);
-        return TRUE;
-    }
-    return FALSE;
-}
-
 /* Sets ERROR: what SEED names, a field called NAME, points to no scalars. */
 static void
 set_type_error(const SourceTree *tree, const char *name, const FlowSeed *seed, GError **error)
@@ -115,8 +93,7 @@ set_type_error(const SourceTree *tree, const char *name, const FlowSeed *seed, G
             error, HEADER_ERROR, HEADER_ERROR_PLACE,
             "%s: error: %s is no pointer to numbers: leave it out, as parallel pointers are of numbers",
             place, name);
-    } else if (!flattened_is_in_template(tree, seed, name, error) &&
-               !is_of_lost_template(tree, seed, error)) {
+    } else if (!flattened_is_in_template(tree, seed, name, error) && !flattened_is_lost(tree, seed, error)) {
         g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD,
                     "%s is no pointer to numbers that a kernel takes: leave it out", name);
     }

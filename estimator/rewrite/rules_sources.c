@@ -204,7 +204,9 @@ other_memory(const Rules *rules, guint slot, guint node, char **ret_advice)
         return "a pointer out of an array of pointers, which is not followed,";
     }
     if (type.kind == CXType_Pointer && !flow_is_record(rules->names->record, to)) {
-        *ret_advice = g_strdup("give this type an array of its own");
+        *ret_advice = g_strdup(rules->names->n_items > 0
+                                   ? "give this type an array of its own, or call another function with it"
+                                   : "give this type an array of its own");
         return "memory that is used as another type as well,";
     }
     return "other memory";

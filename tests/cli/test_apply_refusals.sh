@@ -266,6 +266,15 @@ grep -qF "now.cu:6:17: error: kernel step has no record Bodies: it has Body" ../
 echo '__global__ void one(float *x) { x[threadIdx.x] = 1; }' >now.cu
 first soa '1:17: error: no kernel here has a record; --record NAME=F,G,... makes one of the arrays F, G, ...'
 
+cat >now.cu <<'END'
+template <int N> __global__ void one(float *x)
+{
+    x[threadIdx.x * 3] = x[threadIdx.x * 3 + 1] + x[threadIdx.x * 3 + 2];
+}
+END
+first soa '1:34: error: nothing in these sources launches one, a template: give the source that does'
+heeded '$ a void run(float *x) { one<1><<<1, 32>>>(x); }'
+
 # A comment beside is no use of a function.
 mkdir comment
 cd comment
