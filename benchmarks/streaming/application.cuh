@@ -254,3 +254,20 @@ template <class One> struct Registered {
         applications = &one;
     }
 };
+
+/* What is done behind all runs: programs whose kernels count their accesses print what they counted. */
+struct AtEnd {
+    void (*act)();
+    AtEnd *next;
+
+    explicit AtEnd(void (*what)()) : act(what), next(first())
+    {
+        first() = this;
+    }
+    static AtEnd *&
+    first()
+    {
+        static AtEnd *all = nullptr;
+        return all;
+    }
+};

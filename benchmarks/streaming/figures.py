@@ -42,6 +42,22 @@ def counts_of(path):
     return counts
 
 
+def hits_of(path):
+    """Of the accesses to arrays of which more than half hit the thread's last 16 bytes: how many do, 0 to 1."""
+    arrays = {}
+    head = "kernel,array,site,accesses,hits16,hits32,hits64,back,lanes_in_one_line"
+    with open(path, encoding="utf-8") as file:
+        for line in file:
+            cells = line.strip().rsplit(",", 8)
+            if len(cells) != 9 or line.strip() == head or not cells[3].isdigit():
+                continue
+            sums = arrays.setdefault((cells[0], cells[1]), [0, 0])
+            sums[0] += int(cells[3])
+            sums[1] += int(cells[4])
+    cached = [(accesses, hits) for accesses, hits in arrays.values() if 2 * hits > accesses]
+    return sum(hits for _, hits in cached) / sum(accesses for accesses, _ in cached) if cached else 0
+
+
 def best(times):
     """The launch that takes least, and its time."""
     return min(times.items(), key=lambda item: item[1])
@@ -49,6 +65,10 @@ def best(times):
 
 def mean(values):
     return sum(values) / len(values)
+
+
+def has_hits(folder):
+    return any(folder.glob("*.counts"))
 
 
 def table_of(folder):
@@ -67,6 +87,7 @@ def table_of(folder):
         took = {name: of_app[name][1] for name in names}
         rows.append([app, took["no-l1"] / took["published"], took["plain"] / took["published"],
                      took["no-l1"] / took["plain"], of_app["no-l1"][0][0], launch[0], *more,
+                     *([hits_of(folder / f"{app}.counts")] if has_hits(folder) else []),
                      took["unused"] / took["plain"] - 1, took["unwatched"] / took["plain"] - 1,
                      *(took["published"] / took[f"line-{n}"] for n in (8, 24, 32))])
     return rows
@@ -75,13 +96,15 @@ def table_of(folder):
 def shown(value, kind):
     if value is None:
         return ""
-    return str(value) if kind == "n" else f"{100 * value:+.0f} %" if kind == "%" else f"{value:.2f}"
+    return str(value) if kind == "n" else f"{100 * value:+.0f} %" if kind == "%" else f"{100 * value:.0f} %" if kind == "h" else f"{value:.2f}"
 
 
 def tables(folder):
-    kinds = ["s", "x", "x", "x", "n", "n", "%", "%", "%", "%", "x", "x", "x"]
+    hits = ["h"] if has_hits(folder) else []
+    kinds = ["s", "x", "x", "x", "n", "n", "%", "%", *hits, "%", "%", "x", "x", "x"]
     lines = ["| application | over no L1 (Figure 7) | over the GPU's L1 | L1 over no L1 (12) | "
-             "threads, best: no L1 (9) | published | executed (13) | issued | nothing cached (14) | nor watched | "
+             "threads, best: no L1 (9) | published | executed (13) | issued | " + "hits (8) | " * len(hits) +
+             "nothing cached (14) | nor watched | "
              "lines of 8 bytes (15) | 24 | 32 |",
              "|" + "---|" * len(kinds)]
     rows = table_of(folder)

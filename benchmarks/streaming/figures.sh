@@ -12,14 +12,15 @@ usage() {
 	cat <<-END
 	usage: $me [OPTION…] [APPLICATION…]
 
-	Builds seven programs, measures them at 1 GiB, and has ncu count where there is one. Less than ten minutes on an
-	H200, beside the building. Without applications: all but grep and matmul-rows, which take long.
+	Builds nine programs, measures eight at 1 GiB, has the ninth count accesses at 64 MiB, and has ncu count where there
+	is one. Less than ten minutes on an H200, beside the building. Without applications: all but grep and matmul-rows, which take long.
 
 	  -o, --output DIR     where the CSVs go (default: figures)
 	  -a, --arch ARCH      nvcc's -arch (default: native)
 	  -b, --build-dir DIR  where the programs are built (default: build-figures beside the sources)
 	  -n, --no-build       run what lies in the build directory as it is
 	      --build-only     build and stop
+	      --counts-only    only count what kernels access (Figure 8)
 	  -h, --help           this text
 
 	The environment: as of run.sh, and NCU (the profiler; default: ncu).
@@ -32,7 +33,7 @@ fail() {
 	exit 2
 }
 
-output=figures arch=native build=$here/build-figures does_build=yes does_run=yes
+output=figures arch=native build=$here/build-figures does_build=yes does_run=yes counts_only=no
 while [ $# -gt 0 ]; do
 	case $1 in
 	-o | --output | -a | --arch | -b | --build-dir)
@@ -46,6 +47,7 @@ while [ $# -gt 0 ]; do
 		;;
 	-n | --no-build) does_build=no ;;
 	--build-only) does_run=no ;;
+	--counts-only) counts_only=yes ;;
 	-h | --help)
 		usage
 		exit 0
@@ -76,8 +78,11 @@ kind_of() {
 	esac
 }
 
+[ "$counts_only" = no ] || programs=
+
 if [ "$does_build" = yes ]; then
-	echo "$programs" | while read -r name options; do
+	"$here/run.sh" --build-only -a "$arch" -b "$build/profiled" --profiled --staged-only || exit 2
+	[ -z "$programs" ] || echo "$programs" | while read -r name options; do
 		# shellcheck disable=SC2046 # options
 		NVCCFLAGS="${NVCCFLAGS:-} $options" "$here/run.sh" --build-only -a "$arch" -b "$build/$name" $(kind_of "$name") || exit 2
 	done || exit 2
@@ -94,6 +99,12 @@ for name in $(echo "$programs" | cut -d ' ' -f 1); do
 		[ "$one" -le "$status" ] || status=$one
 	}
 done
+
+# What accesses hit that kernels make: the same in each launch, so that little is enough.
+for name in "$@"; do
+	"$build/profiled/streaming-profiled" --bytes 64M --runs 1 "$name" >"$output/$name.counts" 2>&1 || status=1
+done
+[ "$counts_only" = no ] || exit "$status"
 
 # What warps execute and issue, and what L2 answers, of each launch of the kernels and not of those beside them.
 metrics=smsp__inst_executed.sum,smsp__inst_issued.sum,lts__t_sectors_srcunit_tex_op_read.sum

@@ -250,5 +250,7 @@ main(int argc, char **argv)
         one->release();
         n_measured++;
     }
+    for (AtEnd *one = AtEnd::first(); one; one = one->next)
+        one->act();
     return n_measured == 0 ? 2 : all_right ? 0 : 1;
 }

@@ -25,6 +25,8 @@ usage() {
 	  -r, --runs N         of each launch at most (default: 7; with --host 3)
 	      --library        measure as well what fieldwise stage makes of the plain kernels
 	      --published      the same with fieldwise stage --monitor: the cache as it was published
+	      --profiled       the same with fieldwise stage --profile: kernels that count their accesses; the program prints
+	                       the counts when it ends
 	      --staged-only    measure neither plain kernels nor those by hand
 	      --host           measure from data in the host's memory
 	  -h, --help           this text
@@ -60,6 +62,7 @@ while [ $# -gt 0 ]; do
 	--host) host=--host ;;
 	--library) staged="$staged library" ;;
 	--published) staged="$staged published" ;;
+	--profiled) staged="$staged profiled" ;;
 	--staged-only) plain=no ;;
 	-h | --help)
 		usage
@@ -88,17 +91,27 @@ build_program() {
 	"${NVCC:-nvcc}" -arch="$arch" -o "$build/$program" "$build/$program.o"/*.o || fail "nvcc failed"
 }
 
+# print_counts CASE: has the program print, when it ends, what the kernels of the application in the file CASE counted.
+print_counts() {
+	space=$(sed -n 's/^namespace \(.*_case\)$/\1/p' "$1")
+	printf 'namespace %s\n{\nstatic AtEnd counts([] { fieldwise_stage_report(); });\n}\n' "$space" >>"$1"
+}
+
 # stage_sources FORM: copies the sources to $build/FORM, and has fieldwise stage their plain kernels.
 stage_sources() {
 	rm -rf "${build:?}/$1"
 	mkdir -p "$build/$1" || fail "cannot make $build/$1"
 	cp -R "$here"/*.cu "$here"/*.cuh "$here"/cases "$build/$1" || fail "cannot copy the sources"
-	monitor=
-	[ "$1" = library ] || monitor=--monitor
+	case $1 in
+	library) how=--all ;;
+	published) how="--all --monitor" ;;
+	profiled) how=--profile ;;
+	esac
 	for source in "$here"/cases/*.cu; do
 		# shellcheck disable=SC2086 # options
-		"${FIELDWISE:-fieldwise}" stage --all $monitor ${STAGE_OPTIONS---apart} --in-place "$build/$1/${source##*/}" >/dev/null ||
+		"${FIELDWISE:-fieldwise}" stage $how ${STAGE_OPTIONS---apart} --in-place "$build/$1/${source##*/}" >/dev/null ||
 			fail "fieldwise stage failed"
+		[ "$1" != profiled ] || print_counts "$build/$1/cases/${source##*/}"
 	done
 }
 
@@ -120,7 +133,9 @@ if [ "$does_build" = yes ]; then
 	[ "$plain" = no ] || build_program streaming "$here"
 	for form in $staged; do
 		stage_sources "$form"
-		build_program "streaming-$form" "$build/$form" "-DSTAGED_FORM=\\\"$form\\\"" -include "$build/$form/fieldwise_stage.cuh"
+		library=fieldwise_stage.cuh
+		[ "$form" != profiled ] || library=fieldwise_profile.cuh
+		build_program "streaming-$form" "$build/$form" "-DSTAGED_FORM=\\\"$form\\\"" -include "$build/$form/$library"
 	done
 fi
 [ "$does_run" = yes ] || exit 0

@@ -39,7 +39,7 @@ struct Times {
 };
 
 struct Settings {
-    size_t slice_bytes = (size_t)32 << 20; /* about so much of all arrays together at a time */
+    size_t slice_bytes = (size_t)64 << 20; /* about so much of all arrays together at a time */
     bool maps = false;                     /* no copies: kernels access all arrays through the link */
     Times *times = nullptr;
 };
