@@ -4,7 +4,8 @@
 #include "tree.h"
 
 /* A declaration that holds a pointer to elements of the record, or of a flattened array: a variable, a
- * parameter (one for all declarations of its function), or a member; or an array of such pointers. */
+ * parameter (one for all declarations of its function), a member, or a function that returns it; or an array
+ * of such pointers. */
 typedef struct {
     char *key;        /* what tells it from all others, in all sources of a program */
     GArray *declared; /* of guint: nodes of its declarations, in order */
@@ -34,7 +35,7 @@ typedef enum {
     FLOW_SET,        /* p = ...: it is given another value; NODE is the assignment */
     FLOW_INTO,       /* it initialises NODE, a declaration, or is assigned to NODE, an expression */
     FLOW_ARGUMENT,   /* argument NTH of the call NODE */
-    FLOW_RETURN,     /* a function returns it; NODE is the statement */
+    FLOW_RETURN,     /* a function returns it; NODE is the statement, and the target the function */
     FLOW_CAST,       /* NODE casts it to another type */
     FLOW_RETYPE,     /* NODE casts it to its type, but for const */
     FLOW_DIFFERENCE, /* p - q */
@@ -200,6 +201,14 @@ gboolean flow_is_pointer(const char *record, CXType type);
 /* Whether the type of PARAMETER, a pointer to the record in one instance of a template, depends on its
  * arguments. */
 gboolean flow_is_dependent(const char *record, CXCursor parameter);
+
+/* The member that the expression NODE, in braces, sets of a struct without constructors; a null cursor: it is
+ * not in such braces, or which one is not known. */
+CXCursor flow_listed(const SourceTree *tree, guint node);
+
+/* The node that names the member which a constructor sets to the expression NODE in front of its body, or
+ * NO_NODE: that is another node. */
+guint flow_initialised(const SourceTree *tree, guint node);
 
 /* The parameter that argument NTH of CALL is given to; a null cursor where that is not known. */
 CXCursor flow_parameter(CXCursor call, guint nth);

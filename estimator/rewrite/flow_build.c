@@ -10,7 +10,8 @@
 typedef struct {
     Flow *flow;
     const char *pointee;
-    GHashTable *adopted; /* see flow_adopted() */
+    GHashTable *adopted;  /* see flow_adopted() */
+    gboolean has_results; /* functions that return pointers are followed, and lists that set members */
 } Building;
 
 static guint
@@ -55,6 +56,40 @@ is_adopted(const Building *building, CXCursor cursor)
     return g_hash_table_contains(building->adopted, key);
 }
 
+/* Whether the function CURSOR returns a pointer that is followed. */
+static gboolean
+returns_followed(const Building *building, CXCursor cursor)
+{
+    return building->has_results && flow_is_function(clang_getCursorKind(cursor)) &&
+           flow_holds_pointer(building->pointee, cursor) &&
+           clang_getCanonicalType(flow_pointee_type(cursor)).kind == CXType_Record &&
+           flow_is_followed(cursor);
+}
+
+/* Whether the node NODE names a function where it is called. */
+static gboolean
+is_callee(const SourceTree *tree, guint node)
+{
+    guint outer = tree_outer(tree, node), above = tree_node(tree, outer)->parent;
+
+    return above != NO_NODE && tree_node(tree, above)->kind == CXCursor_CallExpr &&
+           tree_node(tree, outer)->nth == 0 &&
+           clang_equalCursors(clang_getCursorReferenced(tree_node(tree, above)->cursor),
+                              clang_getCursorReferenced(tree_node(tree, node)->cursor));
+}
+
+/* Adds NODE, a call of a function that returns pointers, or what names one elsewhere. */
+static void
+add_result(Building *building, guint node)
+{
+    const SourceTree *tree = building->flow->tree;
+    CXCursor function = clang_getCursorReferenced(tree_node(tree, node)->cursor);
+
+    if (returns_followed(building, function) &&
+        (tree_node(tree, node)->kind == CXCursor_CallExpr || !is_callee(tree, node)))
+        g_array_append_val(flow_slot_at(building->flow, add_slot(building, function))->uses, node);
+}
+
 /* Adds NODE, a declaration, where it holds pointers. */
 static void
 add_declared(Building *building, guint node)
@@ -66,6 +101,8 @@ add_declared(Building *building, guint node)
     Slot *slot;
 
     if (!holds_list && !is_other && !flow_holds_pointer(building->pointee, n->cursor))
+        return;
+    if (flow_is_function(n->kind) && !returns_followed(building, n->cursor))
         return;
     slot = flow_slot_at(building->flow, add_slot(building, n->cursor));
     slot->is_list = holds_list;
@@ -88,6 +125,9 @@ collect_slots(Building *building)
         if (building->flow->has_references && (n->kind == CXCursor_VarDecl || n->kind == CXCursor_ParmDecl) &&
             flow_is_reference(building->pointee, clang_getCursorType(n->cursor)))
             add_reference(building, i);
+        if (n->kind == CXCursor_CallExpr || n->kind == CXCursor_DeclRefExpr ||
+            n->kind == CXCursor_MemberRefExpr)
+            add_result(building, i);
         if (n->kind != CXCursor_DeclRefExpr && n->kind != CXCursor_MemberRefExpr)
             continue;
         referenced = clang_getCursorReferenced(n->cursor);
@@ -97,7 +137,8 @@ collect_slots(Building *building)
             !flow_is_list(building->pointee, clang_getCursorType(n->cursor)) &&
             !is_adopted(building, referenced))
             continue;
-        if (flow_can_hold(clang_getCursorKind(referenced)))
+        if (flow_can_hold(clang_getCursorKind(referenced)) &&
+            !flow_is_function(clang_getCursorKind(referenced)))
             g_array_append_val(flow_slot_at(building->flow, add_slot(building, referenced))->uses, i);
     }
 }
@@ -238,15 +279,26 @@ follow_cast(Building *building, FlowStep step)
     add_step(building, step);
 }
 
-/* The value is one of those in braces that an array of pointers begins with. */
+/* The value NODE is one of those in braces that an array of pointers begins with, one for a member of a
+ * struct, or the one that a constructor sets a member to. */
 static void
-follow_into_list(Building *building, FlowStep step)
+follow_into_list(Building *building, FlowStep step, guint node)
 {
     const SourceTree *tree = building->flow->tree;
     guint above = tree_node(tree, tree_outer(tree, step.node))->parent;
+    guint member = tree_operand(tree, step.node, 1) == NO_NODE ? flow_initialised(tree, step.node) : NO_NODE;
 
-    if (above != NO_NODE && tree_node(tree, above)->kind == CXCursor_VarDecl &&
-        flow_is_list(building->pointee, clang_getCursorType(tree_node(tree, above)->cursor))) {
+    CXCursor listed = flow_listed(tree, node);
+
+    if (building->has_results && !clang_Cursor_isNull(listed) &&
+        flow_holds_pointer(building->pointee, listed)) {
+        step.kind = FLOW_INTO;
+        step.nth = tree_node(tree, node)->nth;
+    } else if (member != NO_NODE) {
+        step.kind = FLOW_INTO;
+        step.node = member;
+    } else if (above != NO_NODE && tree_node(tree, above)->kind == CXCursor_VarDecl &&
+               flow_is_list(building->pointee, clang_getCursorType(tree_node(tree, above)->cursor))) {
         step.kind = FLOW_INTO;
         step.node = above;
     }
@@ -321,10 +373,14 @@ follow(Building *building, FlowStep step, guint node)
         step.kind = FLOW_INTO;
         break;
     case CXCursor_InitListExpr:
-        follow_into_list(building, step);
+        follow_into_list(building, step, outer);
         return;
     case CXCursor_ReturnStmt:
         step.kind = FLOW_RETURN;
+        break;
+    case CXCursor_Constructor: /* "Box(Body *b) : body(b)" */
+        step.node = flow_initialised(tree, outer);
+        step.kind = step.node != NO_NODE ? FLOW_INTO : FLOW_UNKNOWN;
         break;
     case CXCursor_CallExpr:
         if (tree_argument_number(tree, above, outer, &step.nth))
@@ -366,7 +422,10 @@ follow_use(Building *building, guint slot, guint use)
     guint outer = tree_outer(tree, use), above = tree_node(tree, outer)->parent;
     FlowStep step = {.slot = slot, .use = use, .node = above, .kind = FLOW_UNKNOWN};
 
-    if (!flow_slot_at(building->flow, slot)->is_list) {
+    if (tree_node(tree, use)->kind != CXCursor_CallExpr &&
+        flow_is_function(clang_getCursorKind(clang_getCursorReferenced(tree_node(tree, use)->cursor)))) {
+        add_step(building, step);
+    } else if (!flow_slot_at(building->flow, slot)->is_list) {
         follow(building, step, use);
     } else if (above != NO_NODE && tree_node(tree, above)->kind == CXCursor_ArraySubscriptExpr &&
                tree_node(tree, outer)->nth == 0) {
@@ -404,7 +463,7 @@ flow_new(const SourceTree *tree, const char *pointee, const GArray *seeds, GHash
 {
     Flow *flow = g_new0(Flow, 1);
     g_autoptr(GHashTable) adopted = flow_adopted(tree, pointee);
-    Building building = {flow, pointee, adopted};
+    Building building = {flow, pointee, adopted, !seeds};
 
     flow->tree = tree;
     flow->pointee = g_strdup(pointee);

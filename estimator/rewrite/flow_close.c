@@ -87,9 +87,9 @@ pointee_usr(const Flow *flow)
 
         if (slot->declared->len > 0) {
             guint node = g_array_index(slot->declared, guint, 0);
-            CXType type = clang_getCanonicalType(clang_getCursorType(tree_node(flow->tree, node)->cursor));
+            CXType type = clang_getCanonicalType(flow_pointee_type(tree_node(flow->tree, node)->cursor));
 
-            return cursor_usr(clang_getTypeDeclaration(clang_getPointeeType(type)));
+            return cursor_usr(clang_getTypeDeclaration(type));
         }
     }
     return g_strdup("");

@@ -3,10 +3,18 @@
 
 #include "flow.h"
 
+/* Whether KIND is that of a declaration of a function, which holds what it returns. */
+static inline gboolean
+flow_is_function(enum CXCursorKind kind)
+{
+    return kind == CXCursor_FunctionDecl || kind == CXCursor_CXXMethod;
+}
+
 static inline gboolean
 flow_can_hold(enum CXCursorKind kind)
 {
-    return kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl || kind == CXCursor_FieldDecl;
+    return kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl || kind == CXCursor_FieldDecl ||
+           flow_is_function(kind);
 }
 
 /* A key of the declaration of CURSOR. Parameters of all declarations of a function have one. Free with
@@ -23,6 +31,10 @@ gboolean flow_is_mapped(const SourceTree *tree, guint call, guint argument);
 
 /* Whether TYPE is a reference to a pointer to RECORD. */
 gboolean flow_is_reference(const char *record, CXType type);
+
+/* Whether what the function CURSOR returns is followed, where it is a pointer to a struct: it is no operator,
+ * and neither made of a template nor a method of what is. */
+gboolean flow_is_followed(CXCursor cursor);
 
 /* Whether CURSOR declares a pointer to RECORD; a parameter `float p[]` is one, but not one of structs, whose
  * other rules do not know it. */

@@ -57,10 +57,33 @@ is_array(CXType type)
     return type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray;
 }
 
+/* The type of what CURSOR, a declaration, holds: of a function what it returns. */
+static CXType
+held_type(CXCursor cursor)
+{
+    return flow_is_function(clang_getCursorKind(cursor)) ? clang_getCursorResultType(cursor)
+                                                         : clang_getCursorType(cursor);
+}
+
+gboolean
+flow_is_followed(CXCursor cursor)
+{
+    g_autofree char *name = cursor_name(cursor);
+
+    if (g_str_has_prefix(name, "operator"))
+        return FALSE;
+    for (CXCursor c = cursor; !clang_Cursor_isNull(c) && !clang_isInvalid(clang_getCursorKind(c));
+         c = clang_getCursorSemanticParent(c))
+        if (clang_getCursorKind(c) == CXCursor_ClassTemplate ||
+            !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(c)))
+            return FALSE;
+    return TRUE;
+}
+
 CXType
 flow_pointee_type(CXCursor cursor)
 {
-    CXType written = clang_getCursorType(cursor), type = clang_getCanonicalType(written);
+    CXType written = held_type(cursor), type = clang_getCanonicalType(written);
 
     if (clang_getCursorKind(cursor) == CXCursor_ParmDecl &&
         is_array(type)) /* const is lost in its canonical type */
@@ -86,7 +109,7 @@ flow_is_address(CXType type)
 gboolean
 flow_holds_pointer(const char *record, CXCursor cursor)
 {
-    CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
+    CXType type = clang_getCanonicalType(held_type(cursor));
 
     return (type.kind == CXType_Pointer ||
             (clang_getCursorKind(cursor) == CXCursor_ParmDecl && flow_is_address(type))) &&
@@ -121,7 +144,7 @@ flow_slot_key(CXCursor cursor)
         if (number >= 0 && *usr != '\0')
             return g_strdup_printf("%d of %s", number, usr);
     }
-    if (clang_getCursorKind(cursor) == CXCursor_FieldDecl ||
+    if (clang_getCursorKind(cursor) == CXCursor_FieldDecl || flow_is_function(clang_getCursorKind(cursor)) ||
         clang_getCursorLinkage(cursor) > CXLinkage_Internal)
         return cursor_usr(cursor);
     clang_getFileLocation(clang_getCursorLocation(cursor), &file, NULL, NULL, &offset);
@@ -177,7 +200,8 @@ flow_slot_of(const Flow *flow, guint node)
         node = tree_operand(flow->tree, tree_skip_casts(flow->tree, node), 0);
         n = node == NO_NODE ? NULL : tree_node(flow->tree, tree_inner(flow->tree, node));
     }
-    if (!n || (n->kind != CXCursor_DeclRefExpr && n->kind != CXCursor_MemberRefExpr))
+    if (!n || (n->kind != CXCursor_DeclRefExpr && n->kind != CXCursor_MemberRefExpr &&
+               n->kind != CXCursor_MemberRef && n->kind != CXCursor_CallExpr))
         return NO_NODE;
     slot = flow_slot(flow, clang_getCursorReferenced(n->cursor));
     return slot != NO_NODE && flow_slot_at(flow, slot)->is_list == is_one ? slot : NO_NODE;
@@ -287,6 +311,67 @@ swapped_with(const Flow *flow, const FlowStep *step)
     return type.kind == CXType_LValueReference && other != NO_NODE ? flow_slot_of(flow, other) : NO_NODE;
 }
 
+/* The member NTH of the struct that DECLARATION declares, which derives from none; a null cursor: none. */
+static CXCursor
+nth_member(CXCursor declaration, guint nth)
+{
+    g_autoptr(GArray) children = cursor_children(declaration);
+    CXCursor found = clang_getNullCursor();
+
+    for (guint i = 0; i < children->len; i++) {
+        CXCursor child = g_array_index(children, CXCursor, i);
+        g_autofree char *name = cursor_name(child);
+
+        if (clang_getCursorKind(child) == CXCursor_CXXBaseSpecifier)
+            return clang_getNullCursor();
+        if (clang_getCursorKind(child) != CXCursor_FieldDecl ||
+            (clang_Cursor_isBitField(child) && *name == '\0'))
+            continue;
+        if (nth-- == 0)
+            found = child;
+    }
+    return found;
+}
+
+CXCursor
+flow_listed(const SourceTree *tree, guint node)
+{
+    const TreeNode *n = tree_node(tree, tree_outer(tree, node));
+    guint first = tree_operand(tree, tree_outer(tree, node), 0);
+    CXType type;
+
+    if (n->parent == NO_NODE || tree_node(tree, n->parent)->kind != CXCursor_InitListExpr)
+        return clang_getNullCursor();
+    if (first != NO_NODE && tree_node(tree, first)->kind == CXCursor_MemberRef) /* .x = p */
+        return clang_getCursorReferenced(tree_node(tree, first)->cursor);
+    type = clang_getCanonicalType(clang_getCursorType(tree_node(tree, n->parent)->cursor));
+    return type.kind == CXType_Record ? nth_member(clang_getTypeDeclaration(type), n->nth)
+                                      : clang_getNullCursor();
+}
+
+guint
+flow_initialised(const SourceTree *tree, guint node)
+{
+    const TreeNode *n = tree_node(tree, node);
+    guint before = n->parent == NO_NODE || n->nth == 0 ? NO_NODE : tree_operand(tree, n->parent, n->nth - 1);
+
+    return before != NO_NODE && tree_node(tree, n->parent)->kind == CXCursor_Constructor &&
+                   tree_node(tree, before)->kind == CXCursor_MemberRef
+               ? before
+               : NO_NODE;
+}
+
+/* The slot of the function that the statement NODE returns from, or NO_NODE. */
+static guint
+returned_from(const Flow *flow, guint node)
+{
+    guint function = tree_function(flow->tree, node);
+
+    return function == NO_NODE || !flow_is_function(tree_node(flow->tree, function)->kind)
+               ? NO_NODE
+               : flow_slot(flow, tree_node(flow->tree, function)->cursor);
+}
+
 guint
 flow_find_target(const Flow *flow, const FlowStep *step)
 {
@@ -299,6 +384,10 @@ flow_find_target(const Flow *flow, const FlowStep *step)
         target = swapped_with(flow, step);
     if (node && step->kind == FLOW_ARGUMENT && target == NO_NODE)
         target = mapped_to(flow, step);
+    else if (node && step->kind == FLOW_RETURN)
+        target = returned_from(flow, step->node);
+    else if (node && step->kind == FLOW_INTO && node->kind == CXCursor_InitListExpr)
+        target = flow_slot(flow, flow_listed(flow->tree, tree_operand(flow->tree, step->node, step->nth)));
     else if (node && step->kind == FLOW_INTO)
         target = flow_can_hold(node->kind) ? flow_slot(flow, node->cursor) : flow_slot_of(flow, step->node);
     return target != NO_NODE && flow_slot_at(flow, target)->is_cut ? NO_NODE : target;

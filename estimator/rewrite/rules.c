@@ -138,13 +138,14 @@ rules_step(Rules *rules, const FlowStep *step)
         rules_retype(rules, step);
         break;
     case FLOW_RETURN:
-        rules_refuse_return(rules, step);
+        if (step->target == NO_NODE)
+            rules_refuse_return(rules, step);
         break;
     case FLOW_SIZEOF:
         rules_refuse_sizeof(rules, step);
         break;
     case FLOW_INTO:
-        if (flow_slot_of(rules->flow, step->node) == NO_NODE &&
+        if (step->target == NO_NODE && flow_slot_of(rules->flow, step->node) == NO_NODE &&
             flow_slot(rules->flow, tree_node(rules->tree, step->node)->cursor) == NO_NODE)
             rules_refuse_variable(rules, step);
         break;

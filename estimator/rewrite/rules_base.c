@@ -214,7 +214,13 @@ rules_refuse_unknown(Rules *rules, const FlowStep *step)
     gboolean is_captured =
         step->node != NO_NODE && tree_node(rules->tree, step->node)->kind == CXCursor_LambdaExpr;
     g_autofree char *object = is_captured ? NULL : object_type(rules->tree, step->use);
+    CXCursor named = clang_getCursorReferenced(tree_node(rules->tree, step->use)->cursor);
 
+    if (tree_node(rules->tree, step->use)->kind != CXCursor_CallExpr &&
+        clang_getCursorType(named).kind == CXType_FunctionProto) {
+        rules_refuse(rules, REFUSAL_ESCAPES, step->use, RULES_ADDRESS_TAKEN);
+        return;
+    }
     if (object) {
         rules_refuse(
             rules, REFUSAL_ESCAPES, step->use,

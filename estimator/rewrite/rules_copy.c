@@ -47,10 +47,9 @@ record_class(const Rules *rules)
 
         if (slot->is_in && slot->declared->len > 0) {
             guint node = g_array_index(slot->declared, guint, 0);
-            CXType pointer =
-                clang_getCanonicalType(clang_getCursorType(tree_node(rules->tree, node)->cursor));
+            CXType type = clang_getCanonicalType(flow_pointee_type(tree_node(rules->tree, node)->cursor));
 
-            return clang_getTypeDeclaration(clang_getPointeeType(pointer));
+            return clang_getTypeDeclaration(type);
         }
     }
     return clang_getNullCursor();

@@ -280,6 +280,8 @@ rules_declare(Rules *rules)
                              "a macro declares the pointer: write the declaration out");
             else if (rules_template(rules, node, slot) != TEMPLATE_NONE)
                 continue;
+            else if (n->kind == CXCursor_FunctionDecl || n->kind == CXCursor_CXXMethod)
+                rules_result(rules, node, slot);
             else if (n->kind == CXCursor_ParmDecl)
                 declare_parameter(rules, node, slot);
             else

@@ -31,6 +31,10 @@ void rules_mark_cause(Rules *rules);
 #define RULES_HOST_ACCESS                                                                                    \
     "host code accesses elements of a device array, or of a host array that goes where one goes: copy it to a host array of its own"
 
+/* Of a function that is named where it is not called. */
+#define RULES_ADDRESS_TAKEN                                                                                  \
+    "the function's address is taken: its calls are not seen; name it where it is called, launched or asked about"
+
 /* Whether a macro writes NODE, which would have to change: then that is refused. */
 gboolean rules_refuse_macro(Rules *rules, guint node);
 
@@ -99,6 +103,9 @@ typedef struct {
     char *type; /* as the compiler spells it */
     char *text; /* as the version does */
 } TemplateArgument;
+
+/* The function NODE, which returns the pointer of SLOT, gets its type for its result. */
+void rules_result(Rules *rules, guint node, const Slot *slot);
 
 /* Argument NTH of the function template OPEN makes the type of NODE, a declaration: the instances that have
  * TYPE there, as the compiler spells it, get a version of their own, which spells it TEXT. */

@@ -138,6 +138,9 @@ rules_refuse_argument(Rules *rules, const FlowStep *step, CXCursor parameter, co
             "the array goes to what the pointer %s calls, which is not seen: call or launch that by its "
             "name",
             name);
+    else if (clang_getCursorKind(cursor_callee(tree_node(rules->tree, step->node)->cursor)) ==
+             CXCursor_Constructor)
+        rules_refuse_unknown(rules, step);
     else
         rules_refuse_call(rules, step->use, name);
     clang_disposeString(type);

@@ -237,10 +237,11 @@ what_gets(const Rules *rules, guint slot, gboolean is_argument)
                                  ? CXCursor_VarDecl
                                  : tree_node(rules->tree, g_array_index(declared, guint, 0))->kind;
 
-    return is_argument && kind == CXCursor_ParmDecl ? "the function is called with"
-           : kind == CXCursor_ParmDecl              ? "the parameter is set to"
-           : kind == CXCursor_FieldDecl             ? "the member gets"
-                                                    : "the variable gets";
+    return is_argument && kind == CXCursor_ParmDecl                      ? "the function is called with"
+           : kind == CXCursor_FunctionDecl || kind == CXCursor_CXXMethod ? "the function returns"
+           : kind == CXCursor_ParmDecl                                   ? "the parameter is set to"
+           : kind == CXCursor_FieldDecl                                  ? "the member gets"
+                                                                         : "the variable gets";
 }
 
 /* What to do about other memory that SLOT gets. */
@@ -250,6 +251,7 @@ what_to_do(const Rules *rules, guint slot, gboolean is_argument)
     const char *gets = what_gets(rules, slot, is_argument);
 
     return strcmp(gets, "the function is called with") == 0 ? "call another function with it"
+           : strcmp(gets, "the function returns") == 0      ? "let another function return it"
            : strcmp(gets, "the member gets") == 0           ? "keep it in another member"
                                                             : "keep it in another variable";
 }
@@ -366,6 +368,28 @@ check_doubled(Rules *rules, guint call)
     }
 }
 
+/* The expression NODE stands in braces: it may set a member of a struct. */
+static void
+check_listed(Rules *rules, guint node, const Memory *memory)
+{
+    const SourceTree *tree = rules->tree;
+    CXCursor member = flow_listed(tree, node);
+    guint slot = clang_Cursor_isNull(member) ? NO_NODE : flow_slot(rules->flow, member);
+    guint first = tree_operand(tree, node, 0);
+
+    if (flow_is_in(rules->flow, slot))
+        check_source(rules, slot,
+                     first != NO_NODE && tree_node(tree, first)->kind == CXCursor_MemberRef
+                         ? tree_operand(tree, node, 1)
+                         : node,
+                     FALSE, memory);
+    else if (!clang_Cursor_isNull(member) && slot == NO_NODE &&
+             flow_is_pointer(rules->names->record, clang_getCursorType(tree_node(tree, node)->cursor)))
+        rules_refuse(rules, REFUSAL_FORM, node,
+                     "which member the pointer sets is not seen: write braces around the values of each "
+                     "struct");
+}
+
 void
 rules_sources(Rules *rules)
 {
@@ -385,6 +409,20 @@ rules_sources(Rules *rules)
             slot = flow_slot_of(rules->flow, tree_operand(tree, i, 0));
             if (flow_is_in(rules->flow, slot) && !is_dependent(tree, i))
                 check_source(rules, slot, tree_operand(tree, i, 1), FALSE, &memory);
+        } else if (clang_isExpression(n->kind) && n->parent != NO_NODE &&
+                   tree_node(tree, n->parent)->kind == CXCursor_InitListExpr) {
+            check_listed(rules, i, &memory);
+        } else if (clang_isExpression(n->kind) && flow_initialised(tree, i) != NO_NODE) {
+            slot = flow_slot_of(rules->flow, flow_initialised(tree, i));
+            if (flow_is_in(rules->flow, slot))
+                check_source(rules, slot, n->kind == CXCursor_InitListExpr ? tree_operand(tree, i, 0) : i,
+                             FALSE, &memory);
+        } else if (n->kind == CXCursor_ReturnStmt) {
+            guint function = tree_function(tree, i);
+
+            slot = function == NO_NODE ? NO_NODE : flow_slot(rules->flow, tree_node(tree, function)->cursor);
+            if (flow_is_in(rules->flow, slot))
+                check_source(rules, slot, tree_operand(tree, i, 0), FALSE, &memory);
         } else if (n->kind == CXCursor_CallExpr) {
             int count = clang_Cursor_getNumArguments(n->cursor);
 

@@ -515,10 +515,7 @@ check_functions(Rules *rules)
                 "its arrays as they are",
                 name);
         else
-            rules_refuse(
-                rules, REFUSAL_ESCAPES, i,
-                "the function's address is taken: its calls are not seen; name it where it is called, launched "
-                "or asked about");
+            rules_refuse(rules, REFUSAL_ESCAPES, i, RULES_ADDRESS_TAKEN);
         rules_mark_cause(rules);
     }
 }

@@ -456,13 +456,16 @@ tree_operand(const SourceTree *tree, guint node, guint nth)
     return NO_NODE;
 }
 
-/* Whether CALL is of an operator with one operand, which may come before what is called. */
+/* Whether an argument may be the first node below CALL: that of an operator with one operand, which may come
+ * before what is called, or of a constructor, which nothing names. */
 static gboolean
-is_unary_operator(CXCursor call)
+is_argument_first(CXCursor call)
 {
     CXCursor callee = clang_getCursorReferenced(call);
     g_autofree char *name = cursor_name(callee);
 
+    if (clang_getCursorKind(callee) == CXCursor_Constructor)
+        return TRUE;
     return clang_Cursor_getNumArguments(call) == 1 && clang_Cursor_getNumArguments(callee) == 0 &&
            g_str_has_prefix(name, "operator");
 }
@@ -477,7 +480,7 @@ has_text_of(const SourceTree *tree, CXCursor call, const TreeNode *node, CXCurso
 
     clang_getFileLocation(clang_getRangeStart(range), NULL, NULL, NULL, &start);
     clang_getFileLocation(clang_getRangeEnd(range), NULL, NULL, NULL, &end);
-    return (node->nth != 0 || is_unary_operator(call)) && node->start == start && start < node->end &&
+    return (node->nth != 0 || is_argument_first(call)) && node->start == start && start < node->end &&
            (node->end == end || node->end == macro_end_at(tree_file(tree, node->file), end) ||
             node->end == word_end_at(tree_file(tree, node->file), clang_getCursorKind(argument), end));
 }

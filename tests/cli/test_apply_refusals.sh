@@ -192,9 +192,25 @@ structure 'p[i].x = 1;' 'std::unique_ptr<Body> u(h); step<<<1, 32>>>(u.get());'
 first soa "14:49: error: mixed: the function is called with what a function returns, which is not followed, where"
 heeded 's/std::unique_ptr<Body> u(h); //; s/u.get()/d/'
 structure 'p[i].x = 1;' 'Box b; step<<<1, 32>>>(b.get());'
-sed -i 's/^void run/class Box { Body *p_; public: Box() { cudaMalloc(\&p_, 96); } Body *get() { return p_; } };\n&/' now.cu
-first soa "15:28: error: mixed: the function is called with what a function returns, which is not followed, where device arrays of Body go: 'b.get()': name the member p_ here, which has to be public then, and take the function out"
-heeded 's/Body \*p_; public:/public: Body *p_;/; s/Body \*get.*} }/}/; s/b.get()/b.p_/'
+sed -i 's/^void run/class Box { Body *p_; public: Box() { cudaMalloc(\&p_, 96); } virtual Body *get() { return p_; } };\n&/' now.cu
+first soa "11:62: error: form: a virtual method returns the pointer: let another method do it, and call that"
+heeded 's/virtual //'
+structure 'p[i].x = 1;' "$whole step<<<1, 32>>>(same(d));"
+sed -i 's/^void run/#define SAME Body *same(Body *p)\nSAME { return p; }\n&/' now.cu
+first soa "12:1: error: form: the result of same is written in a way that is not understood: write 'Body *same(…)'"
+heeded 's/^SAME/Body *same(Body *p)/'
+structure 'p[i].x = 1;' "$whole step<<<1, 32>>>(make(9));"
+sed -i 's/^void run/Body *make(int n);\n&/' now.cu
+first soa "11:1: error: unseen: another source defines this function: give it as well"
+heeded 's/^\(Body \*make(int n)\);/\1 { Body *p; cudaMalloc(\&p, 96); return p; }/'
+structure 'p[i].x = 1;' "$whole Body *(*f)(int) = make; step<<<1, 32>>>(make(9));"
+sed -i 's/^void run/Body *make(int n) { Body *p; cudaMalloc(\&p, 96); return p; }\n&/' now.cu
+first soa "15:66: error: escapes: the function's address is taken: its calls are not seen; name it where it is called"
+heeded 's/Body \*(\*f)(int) = make;//'
+structure 'p[i].x = 1;' "step<<<1, 32>>>(make(9));"
+sed -i 's/^void run/Body *make(int n) { Body *p; cudaMalloc(\&p, 96); return n > 3 ? p : new Body[9]; }\n&/' now.cu
+first soa "11:69: error: mixed: the function returns memory of the host where device arrays of Body go: 'new Body[9]'"
+heeded 's/n > 3 ? p : new Body.9./p/'
 structure 'p[i].x = 1;' "$whole Body near[9]; step<<<1, 32>>>(near);"
 first soa "14:78: error: mixed: the function is called with memory of the host where device arrays of Body go: 'near': copy"
 heeded 's/step<<<1, 32>>>(near);//'

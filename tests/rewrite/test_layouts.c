@@ -80,6 +80,7 @@ static const Program PROGRAMS[] = {
      "k++) host[i].deep[k / 2].v[k % 2] = {k / 8.0f, -1, i * 0.5f}, host[i].deep[k / 2].w.whole = i + k;",
      "run_nested(device, n);", 45},
     {"tests/rewrite/spaces.cu", "lin::Vec3<float>", "", "x y z", "", "", "run_spaces(device, n);", 50},
+    {"tests/rewrite/returned.cu", "Body", "", "x y tag", "", "", "run_returned(device, n);", 40},
     {"tests/rewrite/cast.cu", "Body", "", "x y c w", "", "", "run_cast(device, n);", 50},
     {"tests/rewrite/managed.cu", "Body", "", "x y q.a q.b c v[]", "float numbers[48];",
      "for (int k = 0; k < 3; k++) host[i].v[k] = i - k;", "run(device, numbers, n); MIX(numbers);", 48, NULL,

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT */
+/* Functions that return the array: `fieldwise apply` changes their results, and test_layouts.c runs it before
+ * and after. */
+#include <cuda_runtime.h>
+
+struct Body {
+    float x, y;
+    int tag;
+};
+
+__device__ static const Body *
+pick(const Body *a, const Body *b, bool first)
+{
+    if (first)
+        return a;
+    return b + 1;
+}
+
+__device__ inline Body *last(Body *bodies, int n) { return n > 0 ? &bodies[n - 1] : nullptr; }
+
+static __global__ void
+mix(Body *to, const Body *a, const Body *b, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (i >= n - 1)
+        return;
+    to[i].y += pick(a, b, i % 2)[i].x + pick(a, b, true)->y;
+    last(to, i + 1)->tag += pick(a, b, i % 3 == 0)[i].tag;
+}
+
+class Box {
+    Body *body_;
+    int n_;
+
+  public:
+    explicit Box(int n);
+    ~Box() { cudaFree(body_); }
+    Body *get() { return body_; }
+    [[nodiscard]] inline Body const *get() const { return body_; }
+    const Body *from(int first) const;
+    void take(const Body *device) { cudaMemcpy(get(), device, n_ * sizeof(Body), cudaMemcpyDeviceToDevice); }
+};
+
+static Body *
+allocate(int n);
+
+Box::Box(int n) : body_(allocate(n)), n_(n) {}
+const Body* Box::from(int first) const { return first < n_ ? body_ + first : nullptr; }
+
+static Body *
+allocate(int n)
+{
+    Body *device;
+
+    cudaMalloc(&device, n * sizeof(Body));
+    return device;
+}
+
+struct Pair {
+    Body *first, *second = nullptr;
+
+    explicit Pair(Body *a) : first{a} {}
+    Pair(Body *a, Body *b) : first(a) { second = b; }
+};
+struct Both : Pair {
+    Both(Body *a, Body *b) : Pair(a, b) {}
+};
+
+struct Part {
+    Body *bodies;
+    int n;
+};
+struct Whole {
+    int tag;
+    Part part;
+};
+
+static Part
+part_of(Body *bodies, int n)
+{
+    return {bodies, n};
+}
+
+static __global__ void
+tag(Part part, const Whole whole)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (i < part.n && i < whole.part.n)
+        part.bodies[i].tag += whole.tag + whole.part.bodies[i].tag;
+}
+
+static void
+run_returned(Body *device, int n)
+{
+    Box box(n);
+    Body *other = allocate(n);
+    const Box &same = box;
+    auto begin = same.get();
+
+    box.take(device);
+    cudaMemset(other, 0, n * sizeof(Body));
+    mix<<<(n + 31) / 32, 32>>>(other, begin, device, n);
+    mix<<<(n + 31) / 32, 32>>>(box.get(), other, same.from(0), n);
+    Pair one{device};
+    auto *two = new Pair(other);
+    const Both both(one.first, two->first);
+    mix<<<(n + 31) / 32, 32>>>(both.first, both.second, one.first, n);
+    delete two;
+    Whole whole = {3, {device, n}};
+    Part parts[2] = {{.bodies = other, .n = n}, {device + 2, n - 2}};
+    tag<<<(n + 31) / 32, 32>>>(part_of(other, n - 1), whole);
+    tag<<<(n + 31) / 32, 32>>>(parts[1], Whole{2, parts[0]});
+    if (same.from(3) - begin == 3)
+        mix<<<(n + 31) / 32, 32>>>(device, box.get(), other, n);
+    cudaFree(other);
+}
