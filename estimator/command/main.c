@@ -615,7 +615,7 @@ rank(Options *options)
     if (g_strcmp0(options->dump, "kernel") == 0)
         return dump_program(options, program);
     if (g_strcmp0(options->dump, "course") == 0) {
-        g_autofree char *text = dump_courses(programs);
+        g_autofree char *text = dump_course(program);
 
         return command_write(options->output, text, options->inputs);
     }

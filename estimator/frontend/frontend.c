@@ -244,6 +244,7 @@ find_kernels(gpointer data)
 {
     UnitAnalysis *analysis = data;
 
+    g_clear_pointer(&analysis->program->course, course_free);
     analysis->kernels = host_find_kernels(analysis->unit, analysis->instances, &analysis->program->course,
                                           &analysis->program->course_lacks);
     keep_wanted(analysis);

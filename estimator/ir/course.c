@@ -39,18 +39,17 @@ course_add(Course *parent, Course *child)
 }
 
 Course *
-course_copy(const Course *course)
+course_copy_node(const Course *course)
 {
     Course *copy = course_new(course->kind, &course->place);
 
     copy->times = course->times;
     copy->number = course->number;
+    copy->source = course->source;
     copy->bytes = course->bytes;
     copy->function = g_strdup(course->function);
     copy->name = g_strdup(course->name);
     copy->type = g_strdup(course->type);
-    for (guint i = 0; copy->children && i < course->children->len; i++)
-        course_add(copy, course_copy(g_ptr_array_index(course->children, i)));
     return copy;
 }
 

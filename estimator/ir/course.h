@@ -30,6 +30,7 @@ struct Course {
     char *type;   /* UPLOAD to ALLOCATION: of the array's elements, without const */
     gint64 bytes; /* UPLOAD to ALLOCATION: -1: not known */
     guint number; /* LAUNCH: as in Launch.numbers */
+    guint source; /* of courses that were linked, the number of its own */
     SourcePlace place;
 };
 
@@ -37,7 +38,8 @@ struct Course {
 Course *course_new(CourseKind kind, const SourcePlace *place);
 /* Adds CHILD, which is taken, behind what PARENT does. */
 void course_add(Course *parent, Course *child);
-Course *course_copy(const Course *course);
+/* COURSE without its children. */
+Course *course_copy_node(const Course *course);
 void course_free(Course *course);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Course, course_free)
 

@@ -264,6 +264,7 @@ program_new(const char *path)
     program->kernels = g_ptr_array_new_with_free_func((GDestroyNotify)kernel_free);
     program->files = g_ptr_array_new_with_free_func(g_free);
     program->skipped = g_ptr_array_new_with_free_func((GDestroyNotify)skipped_kernel_free);
+    program->course = course_new(COURSE_SEQUENCE, NULL);
     return program;
 }
 

@@ -182,7 +182,7 @@ typedef struct {
     GPtrArray *skipped; /* of SkippedKernel */
     GPtrArray *files;   /* of char *: what was read for it, the source included */
     GHashTable *sums;   /* of FILES, by path, checksums of what they held, both char *; NULL: not known */
-    Course *course;     /* below it, what each function does that no other calls; NULL: not known */
+    Course *course;     /* below it, what each function does that no other calls */
     char *course_lacks; /* why it is not all that host code does, a clause; NULL: it is */
 } Program;
 

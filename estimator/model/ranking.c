@@ -9,6 +9,7 @@
 #include "turns.h"
 
 #include <math.h>
+#include <string.h>
 
 #define DEFAULT_TOP 1000
 
@@ -201,6 +202,18 @@ ranking_new(const Kernel *kernel, const Binding *binding, const LaunchConfig *la
     ranking->assumptions = prepared_layouts_assumptions(prepared);
     ranking->open_localities = model->open_localities(prepared_layouts_rest(prepared));
     return ranking;
+}
+
+const RankedLayout *
+ranking_find(const Ranking *ranking, const char *spec)
+{
+    for (guint l = 0; l < ranking->layouts->len; l++) {
+        const RankedLayout *layout = g_ptr_array_index(ranking->layouts, l);
+
+        if (strcmp(layout->spec, spec) == 0 || g_strcmp0(layout->name, spec) == 0)
+            return layout;
+    }
+    return NULL;
 }
 
 void

@@ -41,4 +41,6 @@ Ranking *ranking_new(const Kernel *kernel, const Binding *binding, const LaunchC
                      const Model *model, const Arch *arch, const ModelSettings *settings,
                      const CandidateRequest *request, GError **error);
 void ranking_free(Ranking *ranking);
+/* The layout of RANKING with this spec, or of this name; NULL: it was not estimated. */
+const RankedLayout *ranking_find(const Ranking *ranking, const char *spec);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Ranking, ranking_free)

@@ -12,9 +12,8 @@ is_same_file(const char *a, const char *b)
     return strcmp(first, second) == 0;
 }
 
-/* Files may be named otherwise where another source leads to them. */
-static gboolean
-is_same_place(const SourcePlace *a, const SourcePlace *b)
+gboolean
+analysis_is_same_place(const SourcePlace *a, const SourcePlace *b)
 {
     return a->line == b->line && a->column == b->column && is_same_file(a->file, b->file);
 }
@@ -24,7 +23,7 @@ static gboolean
 is_same_kernel(const Ranking *a, const Ranking *b)
 {
     return strcmp(a->kernel->name, b->kernel->name) == 0 &&
-           is_same_place(&a->kernel->place, &b->kernel->place) &&
+           analysis_is_same_place(&a->kernel->place, &b->kernel->place) &&
            strcmp(a->binding->record->name, b->binding->record->name) == 0;
 }
 
@@ -38,7 +37,7 @@ is_known(const GPtrArray *cases, const Case *one)
         const Ranking *known = ((const Case *)g_ptr_array_index(cases, i))->ranking;
 
         if (is_same_kernel(known, one->ranking) &&
-            (place->line == 0 || is_same_place(&known->launch->place, place)))
+            (place->line == 0 || analysis_is_same_place(&known->launch->place, place)))
             return TRUE;
     }
     return FALSE;
@@ -50,7 +49,7 @@ is_known_skip(const Analysis *analysis, const Skip *skip)
     for (guint i = 0; i < analysis->skipped->len; i++) {
         const Skip *known = g_ptr_array_index(analysis->skipped, i);
 
-        if (strcmp(known->kernel, skip->kernel) == 0 && is_same_place(&known->place, &skip->place))
+        if (strcmp(known->kernel, skip->kernel) == 0 && analysis_is_same_place(&known->place, &skip->place))
             return TRUE;
     }
     return FALSE;

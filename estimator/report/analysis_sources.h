@@ -8,3 +8,6 @@
  * names must be in one of them. The rest is as for analysis_new(). */
 Analysis *analysis_of_sources(const GPtrArray *programs, const Machine *machine,
                               const AnalysisRequest *request, gboolean explain, GError **error);
+
+/* Whether A and B are one place, by whatever path their files are named. */
+gboolean analysis_is_same_place(const SourcePlace *a, const SourcePlace *b);

@@ -21,21 +21,12 @@ dump_kernels(const GPtrArray *kernels)
 }
 
 char *
-dump_courses(const GPtrArray *programs)
+dump_course(const Program *program)
 {
-    GString *out = g_string_new(NULL);
+    g_autofree char *text = course_dump(program->course);
 
-    for (guint i = 0; i < programs->len; i++) {
-        const Program *program = g_ptr_array_index(programs, i);
-        g_autofree char *text = program->course ? course_dump(program->course) : g_strdup("");
-
-        if (programs->len > 1)
-            g_string_append_printf(out, "%s== %s\n", i > 0 ? "\n" : "", program->path);
-        g_string_append(out, text);
-        if (program->course_lacks)
-            g_string_append_printf(out, "not all: %s\n", program->course_lacks);
-    }
-    return g_string_free(out, FALSE);
+    return program->course_lacks ? g_strdup_printf("%snot all: %s\n", text, program->course_lacks)
+                                 : g_steal_pointer(&text);
 }
 
 /* "== nbody: Body, grid 64,1,1 block 256,1,1: aos" above what is dumped. */

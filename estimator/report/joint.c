@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "joint.h"
 
+#include "phases.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -26,19 +28,6 @@ each_ranking(const GPtrArray *analyses, const char *name, RankingFunc do_it, gpo
     }
 }
 
-/* The layout of RANKING with this spec, or of this name. */
-static const RankedLayout *
-find_layout(const Ranking *ranking, const char *spec)
-{
-    for (guint l = 0; l < ranking->layouts->len; l++) {
-        const RankedLayout *layout = g_ptr_array_index(ranking->layouts, l);
-
-        if (strcmp(layout->spec, spec) == 0 || g_strcmp0(layout->name, spec) == 0)
-            return layout;
-    }
-    return NULL;
-}
-
 /* --- what is estimated */
 
 static void
@@ -52,7 +41,7 @@ add_spec(GPtrArray *specs, const char *spec)
 static void
 add_named(const Ranking *ranking, const char *name, GPtrArray *specs)
 {
-    const RankedLayout *layout = find_layout(ranking, name);
+    const RankedLayout *layout = ranking_find(ranking, name);
 
     add_spec(specs, layout ? layout->spec : name);
 }
@@ -93,7 +82,7 @@ check_specs(const Ranking *ranking, gpointer data)
     Check *check = data;
 
     for (guint i = 0; i < check->specs->len; i++)
-        check->is_complete = check->is_complete && find_layout(ranking, g_ptr_array_index(check->specs, i));
+        check->is_complete = check->is_complete && ranking_find(ranking, g_ptr_array_index(check->specs, i));
 }
 
 gboolean
@@ -179,13 +168,13 @@ add_part(const Ranking *ranking, gpointer data)
 
 /* What LAYOUT costs over all launches of JOINT; NAN where one of them has no estimate. */
 static double
-total_of(const Joint *joint, const char *spec)
+launches_total(const Joint *joint, const char *spec)
 {
     double total = 0;
 
     for (guint i = 0; i < joint->parts->len; i++) {
         const JointPart *part = g_ptr_array_index(joint->parts, i);
-        const RankedLayout *layout = find_layout(part->ranking, spec);
+        const RankedLayout *layout = ranking_find(part->ranking, spec);
 
         if (!layout)
             return NAN;
@@ -206,41 +195,123 @@ compare_layouts(gconstpointer a, gconstpointer b)
     return ranked_layout_compare_tied(first->layout, second->layout);
 }
 
+/* The same with conversions for transfers. */
+static double
+program_total(const Joint *joint, const char *spec)
+{
+    const RankedLayout *layout =
+        ranking_find(((const JointPart *)g_ptr_array_index(joint->parts, 0))->ranking, spec);
+
+    return layout
+               ? launches_total(joint, spec) + conversions_all_transfers(joint->conversions, layout->layout)
+               : NAN;
+}
+
+/* Sorts LAYOUTS (of JointLayout), and says which of them tie. */
+static void
+rank_layouts(GPtrArray *layouts, double known_error)
+{
+    double least = INFINITY;
+
+    for (guint l = 0; l < layouts->len; l++)
+        least = fmin(least, ((const JointLayout *)g_ptr_array_index(layouts, l))->total);
+    for (guint l = 0; l < layouts->len; l++) {
+        JointLayout *sum = g_ptr_array_index(layouts, l);
+
+        sum->tied = sum->total <= least * (1 + known_error);
+    }
+    g_ptr_array_sort(layouts, compare_layouts);
+}
+
+/* The layout that would be first if transfers needed no conversions. */
+static const RankedLayout *
+best_without_transfers(const Joint *joint)
+{
+    g_autoptr(GPtrArray) layouts = g_ptr_array_new_with_free_func(g_free);
+
+    for (guint l = 0; l < joint->layouts->len; l++) {
+        JointLayout *copy = g_memdup2(g_ptr_array_index(joint->layouts, l), sizeof *copy);
+
+        copy->total -= copy->conversions;
+        g_ptr_array_add(layouts, copy);
+    }
+    rank_layouts(layouts, joint->known_error);
+    return ((const JointLayout *)g_ptr_array_index(layouts, 0))->layout;
+}
+
 static void
 add_layouts(Joint *joint)
 {
     const JointPart *first = g_ptr_array_index(joint->parts, 0);
-    double least = INFINITY, before = total_of(joint, joint->before);
+    double before = program_total(joint, joint->before);
 
     for (guint l = 0; l < first->ranking->layouts->len; l++) {
         const RankedLayout *layout = g_ptr_array_index(first->ranking->layouts, l);
-        double total = total_of(joint, layout->spec);
+        double total = launches_total(joint, layout->spec),
+               conversions = conversions_all_transfers(joint->conversions, layout->layout);
 
         if (isnan(total))
             continue;
         JointLayout *sum = g_new0(JointLayout, 1);
-        *sum = (JointLayout){layout, total, before > 0 ? total / before : 1, FALSE};
-        least = fmin(least, total);
+        total += conversions;
+        *sum = (JointLayout){layout, total, conversions, before > 0 ? total / before : 1, FALSE};
         g_ptr_array_add(joint->layouts, sum);
     }
-    for (guint l = 0; l < joint->layouts->len; l++) {
-        JointLayout *sum = g_ptr_array_index(joint->layouts, l);
-
-        sum->tied = sum->total <= least * (1 + joint->known_error);
-    }
-    g_ptr_array_sort(joint->layouts, compare_layouts);
-    for (guint i = 0; i < joint->parts->len && joint->layouts->len > 0; i++) {
+    if (joint->layouts->len == 0)
+        return;
+    rank_layouts(joint->layouts, joint->known_error);
+    joint->without_transfers = best_without_transfers(joint);
+    for (guint i = 0; i < joint->parts->len; i++) {
         JointPart *part = g_ptr_array_index(joint->parts, i);
 
-        part->here = find_layout(part->ranking,
-                                 ((const JointLayout *)g_ptr_array_index(joint->layouts, 0))->layout->spec);
+        part->here = ranking_find(part->ranking,
+                                  ((const JointLayout *)g_ptr_array_index(joint->layouts, 0))->layout->spec);
     }
+    joint->phases = phases_new(joint);
+}
+
+/* --- what lies around the launches */
+
+/* Counts the launches of PART with the loops of all sources around them. */
+static void
+count_launches(const Joint *joint, JointPart *part)
+{
+    g_autoptr(GPtrArray) leaves = program_course_launches(joint->course, part->ranking);
+    double times = 0;
+    gboolean is_open = FALSE;
+
+    for (guint i = 0; i < leaves->len; i++) {
+        const CourseLeaf *leaf = g_ptr_array_index(leaves, i);
+
+        times += leaf->times;
+        is_open = is_open || leaf->is_open;
+        part->in_branch = part->in_branch || leaf->in_branch;
+    }
+    if (times <= 0 || part->is_weighted)
+        return;
+    part->times = times;
+    part->is_open = is_open;
+}
+
+static void
+follow_course(Joint *joint, const Analysis *analysis)
+{
+    g_autoptr(GPtrArray) rankings = g_ptr_array_new();
+
+    joint->course = program_course_new(analysis);
+    for (guint i = 0; i < joint->parts->len; i++) {
+        JointPart *part = g_ptr_array_index(joint->parts, i);
+
+        count_launches(joint, part);
+        g_ptr_array_add(rankings, (gpointer)part->ranking);
+    }
+    joint->conversions = conversions_new(rankings, joint->course);
 }
 
 double
 joint_total(const JointPart *part, const char *spec)
 {
-    const RankedLayout *layout = find_layout(part->ranking, spec);
+    const RankedLayout *layout = ranking_find(part->ranking, spec);
 
     return layout ? layout->estimate.total : 0;
 }
@@ -253,6 +324,9 @@ joint_free(Joint *joint)
     g_ptr_array_unref(joint->parts);
     g_ptr_array_unref(joint->layouts);
     g_ptr_array_unref(joint->beside);
+    phases_free(joint->phases);
+    conversions_free(joint->conversions);
+    program_course_free(joint->course);
     g_free(joint);
 }
 
@@ -283,8 +357,10 @@ joint_add(GPtrArray *joints, const GPtrArray *analyses, const char *name, GHashT
     guint first = joints->len;
 
     each_ranking(analyses, name, add_part, &grouping);
-    for (guint i = first; i < joints->len; i++)
+    for (guint i = first; i < joints->len; i++) {
+        follow_course(g_ptr_array_index(joints, i), g_ptr_array_index(analyses, 0));
         add_layouts(g_ptr_array_index(joints, i));
+    }
 }
 
 void

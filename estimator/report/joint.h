@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "analysis.h"
+#include "conversions.h"
 
 /* A record that several launches of a program reach, and what its layouts cost over all of them: an array has
  * one layout, whichever kernel it is best for. */
@@ -14,15 +14,19 @@ typedef struct {
     double times;             /* how often it is launched */
     gboolean is_open;         /* in loops whose length is not known: then once an iteration */
     gboolean is_weighted;     /* times is what the user says */
+    gboolean in_branch;       /* host code may leave it out: it counts as often as it is come to */
 } JointPart;
 
 /* A layout that is estimated for all launches. */
 typedef struct {
     const RankedLayout *layout; /* as the first launch has it */
-    double total;               /* the sum of its costs, each times what the launch counts */
-    double relative;            /* over that of the layout that the program has: Joint.before */
-    gboolean tied;              /* it costs the same as the best, within the model's error */
+    double total;       /* the sum of its costs, each times what the launch counts, and of conversions */
+    double conversions; /* of it, what uploads and downloads take to convert */
+    double relative;    /* over that of the layout that the program has: Joint.before */
+    gboolean tied;      /* it costs the same as the best, within the model's error */
 } JointLayout;
+
+typedef struct Phases Phases;
 
 typedef struct {
     const Record *record;
@@ -30,14 +34,19 @@ typedef struct {
     GPtrArray *layouts; /* of JointLayout, the best first: of those that tie the simplest */
     const char *before; /* the layout that the program has: "aos", "soa" for parallel pointers, or a spec */
     double known_error; /* of the model, the largest of all launches */
-    GPtrArray *beside;  /* of const char *: other records that its kernels reach, of which each launch's
-                           estimates  take the layout that the program has */
+    const RankedLayout *without_transfers; /* the one that would be first if these needed no conversions */
+    ProgramCourse *course;                 /* what host code does */
+    Conversions *conversions;              /* between layouts */
+    Phases *phases;    /* with another layout for each phase (phases.h); NULL: there are no layouts */
+    GPtrArray *beside; /* of const char *: other records that its kernels reach, of which each launch's
+                          estimates  take the layout that the program has */
 } Joint;
 
 /* Adds to JOINTS (of Joint) what the launches in ANALYSES (of Analysis) on records called NAME (NULL: on
  * any) come to. WEIGHTS: name of
  * a kernel -> gint64 *, how often it is launched whatever host code says. Layouts that are not estimated for
- * all launches do not count. ANALYSES must outlive JOINTS. */
+ * all launches do not count. ANALYSES, the first of which tells what host code
+ * does, must outlive JOINTS. */
 void joint_add(GPtrArray *joints, const GPtrArray *analyses, const char *name, GHashTable *weights);
 /* Fills in which other records the kernels of JOINTS reach, of those that ANALYSES have, which must outlive
  * JOINTS. */

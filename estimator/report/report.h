@@ -32,8 +32,8 @@ char *report_explain_csv(const Analysis *analysis);
 
 /* A stage as text, for --dump: "kernel" of the kernels in KERNELS. */
 char *dump_kernels(const GPtrArray *kernels);
-/* "course" of what host code of PROGRAMS (of Program) does with kernels and arrays. */
-char *dump_courses(const GPtrArray *programs);
+/* "course" of what host code of PROGRAM does with kernels and arrays. */
+char *dump_course(const Program *program);
 /* "ranking", or a stage of the model ("placement", "metrics", "hits", "cost") under each candidate. NULL
  * where the model has no such stage. */
 char *dump_stage(const Analysis *analysis, const char *stage, GError **error);

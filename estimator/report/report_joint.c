@@ -3,6 +3,7 @@
 
 #include "number_text.h"
 #include "report_answer.h"
+#include "report_phases.h"
 #include "report_text.h"
 #include "text_table.h"
 
@@ -66,7 +67,11 @@ static void
 add_part(TextTable *table, const Joint *joint, const JointPart *part)
 {
     g_autofree char *name = text_clean(part->ranking->kernel->name);
-    g_autofree char *times = g_strdup_printf("%s%.6g", part->is_open ? ">=" : "", part->times);
+    g_autofree char *times = g_strdup_printf("%s%.6g",
+                                             part->is_open     ? ">="
+                                             : part->in_branch ? "<="
+                                                               : "",
+                                             part->times);
     g_autofree char *share =
         g_strdup_printf("%.1f%%", 100 * part_total(part, part->here) / best_of(joint)->total);
     g_autofree char *more =
@@ -118,8 +123,8 @@ static void
 append_parts(GString *out, const Joint *joint, const Terminal *terminal)
 {
     g_autoptr(TextTable) table = text_table_new(2);
-    g_autofree char *text = NULL, *beside = tell_beside(joint);
-    gboolean is_open = FALSE;
+    g_autofree char *text = NULL, *beside = tell_beside(joint), *transfers = report_transfers(joint);
+    gboolean is_open = FALSE, in_branch = FALSE;
 
     text_table_add_column(table, COLUMN_LEFT, "launch of", 0);
     text_table_add_column(table, COLUMN_RIGHT, "times", 0);
@@ -131,6 +136,7 @@ append_parts(GString *out, const Joint *joint, const Terminal *terminal)
 
         add_part(table, joint, part);
         is_open = is_open || part->is_open;
+        in_branch = in_branch || (part->in_branch && !part->is_open);
     }
     if (is_open)
         text_table_add_line(
@@ -138,12 +144,20 @@ append_parts(GString *out, const Joint *joint, const Terminal *terminal)
             ">= stands in a loop of host code whose length is not known, and counts as one iteration "
             "of it (else: --weight KERNEL=N)",
             STYLE_PLAIN, 0, 2);
+    if (in_branch)
+        text_table_add_line(
+            table,
+            "<= stands under a condition of host code, and counts as if it always held (else: "
+            "--weight KERNEL=N)",
+            STYLE_PLAIN, 0, 2);
+    if (transfers)
+        text_table_add_line(table, transfers, STYLE_PLAIN, 0, 2);
     if (beside)
         text_table_add_line(table, beside, STYLE_PLAIN, 0, 2);
-    if (is_of_several_files(joint))
+    if (is_of_several_files(joint) && !joint->course->is_program)
         text_table_add_line(table,
-                            "times count loops of the launch's own source: how often another source calls a "
-                            "function is not known (else: --weight KERNEL=N)",
+                            "a function that none of the sources given calls counts once (else: --weight "
+                            "KERNEL=N)",
                             STYLE_PLAIN, 0, 2);
     text = text_table_format(table, terminal);
     g_string_append(out, text);
@@ -156,6 +170,7 @@ report_joint(const GPtrArray *joints, const Model *model, const Terminal *termin
 
     for (guint i = 0; i < joints->len; i++) {
         const Joint *joint = g_ptr_array_index(joints, i);
+        g_autofree char *phases = NULL;
 
         if (!report_joint_is_told(joint))
             continue;
@@ -163,6 +178,8 @@ report_joint(const GPtrArray *joints, const Model *model, const Terminal *termin
                                            : "\n");
         append_answer(out, joint, model, terminal);
         append_parts(out, joint, terminal);
+        phases = report_phases(joint, terminal);
+        g_string_append(out, phases);
     }
     return g_string_free(out, FALSE);
 }
@@ -179,6 +196,7 @@ write_part(JsonWriter *json, const JointPart *part)
                 part->is_weighted ? "weight"
                 : part->is_open   ? "one iteration"
                                   : "host code");
+    json_boolean(json, "conditional", part->in_branch);
     json_string(json, "best", part->own->spec);
     json_number(json, "best_total", part->own->estimate.total);
     json_number(json, "total", part->here->estimate.total);
@@ -193,6 +211,7 @@ write_layout(JsonWriter *json, const JointLayout *layout)
     json_string(json, "name", layout->layout->name);
     json_boolean(json, "tied", layout->tied);
     json_number(json, "total", layout->total);
+    json_number(json, "conversions", layout->conversions);
     json_number(json, "relative", layout->relative);
     json_end(json);
 }
@@ -224,6 +243,7 @@ report_joint_json(JsonWriter *json, const GPtrArray *joints, const Model *model)
         for (guint l = 0; l < joint->layouts->len; l++)
             write_layout(json, g_ptr_array_index(joint->layouts, l));
         json_end(json);
+        report_phases_json(json, joint);
         json_end(json);
     }
     json_end(json);

@@ -3,7 +3,8 @@
 
 #include "analysis_sources.h"
 #include "flattened.h"
-#include "joint.h"
+#include "phases.h"
+#include "report_phases.h"
 #include "text_table.h"
 
 #include <stdio.h>
@@ -13,6 +14,22 @@ static const char *
 label_of(const RankedLayout *layout)
 {
     return layout->name ? layout->name : layout->spec;
+}
+
+/* Says what lies between the launches of JOINT. */
+static void
+tell_around(const Joint *joint)
+{
+    g_autofree char *transfers = report_transfers(joint), *clean = transfers ? text_clean(transfers) : NULL;
+
+    if (clean)
+        fprintf(stderr, "  %s\n", clean);
+    if (joint->phases->pays)
+        fprintf(
+            stderr,
+            "  another layout for each phase would be %.2f times as fast as this one (fieldwise rank), and is not "
+            "written\n",
+            joint->phases->gain);
 }
 
 /* Says what the best layout of JOINT comes to for each of its launches, and for all, relative to the one that
@@ -32,6 +49,7 @@ tell(const Analysis *analysis, const Joint *joint)
                 part->here->estimate.total / total,
                 100 * part->times * total * chosen->relative / chosen->total);
     }
+    tell_around(joint);
     for (guint s = 0; s < analysis->skipped->len; s++) {
         const Skip *skip = g_ptr_array_index(analysis->skipped, s);
         if (skip->lacks_record)
