@@ -334,3 +334,18 @@ grep -qF 'shared.h:3:23: error: mixed: the function is changed for a record of a
 	fail "$(cat ../said)"
 sed -i 's/#include "shared.h"/static void up(float *d, const float *h, size_t n) { cudaMemcpy(d, h, n, cudaMemcpyHostToDevice); }/' two.cu
 "$fieldwise" apply --layout aos --record Q=two,other two.cu >../said 2>&1 || fail "$(cat ../said)"
+
+# An array of the host whose length is known at run time alone is no reason.
+cat >now.cu <<'END'
+__constant__ float weights[32];
+__global__ void add(float *x, float *y) { x[threadIdx.x] += y[threadIdx.x] * weights[threadIdx.x]; }
+void run(int n)
+{
+    float host[n], *x, *y;
+    cudaMemcpyToSymbol(weights, host, n * sizeof(float));
+    cudaMalloc(&x, n * sizeof(float));
+    cudaMalloc(&y, n * sizeof(float));
+    add<<<1, 32>>>(x, y);
+}
+END
+"$fieldwise" apply --layout aos now.cu >../said 2>&1 || fail "$(cat ../said)"

@@ -486,10 +486,11 @@ const char *cudaGetErrorName(cudaError_t);
 cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t shared = 0, cudaStream_t stream = 0);
 unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared = 0, void *stream = 0);
 
-template <class T, class... A> cudaError_t cudaMemcpyToSymbol(T &&, A...);
-template <class T, class... A> cudaError_t cudaMemcpyToSymbolAsync(T &&, A...);
-template <class P, class T, class... A> cudaError_t cudaMemcpyFromSymbol(P, T &&, A...);
-template <class P, class T, class... A> cudaError_t cudaMemcpyFromSymbolAsync(P, T &&, A...);
+/* No template's parameter can be an array whose length is known at run time alone. */
+template <class T, class... A> cudaError_t cudaMemcpyToSymbol(T &&, const void *, A...);
+template <class T, class... A> cudaError_t cudaMemcpyToSymbolAsync(T &&, const void *, A...);
+template <class T, class... A> cudaError_t cudaMemcpyFromSymbol(void *, T &&, A...);
+template <class T, class... A> cudaError_t cudaMemcpyFromSymbolAsync(void *, T &&, A...);
 template <class P, class T> cudaError_t cudaGetSymbolAddress(P **, T &&);
 template <class T> cudaError_t cudaGetSymbolSize(size_t *, T &&);
 template <class T> cudaChannelFormatDesc cudaCreateChannelDesc();
