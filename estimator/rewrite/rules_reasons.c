@@ -76,9 +76,19 @@ rules_refuse_undeclared(Rules *rules, const Slot *slot)
     guint use = g_array_index(slot->uses, guint, 0);
     CXCursor declared = clang_getCursorReferenced(tree_node(rules->tree, use)->cursor);
     CXType type = clang_getCanonicalType(clang_getCursorType(declared));
-    g_autofree char *name = cursor_name(declared);
+    CXCursor owner = clang_getCursorSemanticParent(declared);
+    CXCursor template = clang_getSpecializedCursorTemplate(owner);
+    g_autofree char *name = cursor_name(declared), *class = cursor_name(owner);
 
-    if (type.kind == CXType_LValueReference || type.kind == CXType_RValueReference)
+    if (!clang_Cursor_isNull(template) &&
+        !clang_Location_isInSystemHeader(clang_getCursorLocation(template))) {
+        rules_refuse(
+            rules, REFUSAL_FORM, use,
+            "%s is a member of an instance of the template %s: write a struct with the types of that "
+            "instance",
+            name, class);
+        rules_mark_cause(rules);
+    } else if (type.kind == CXType_LValueReference || type.kind == CXType_RValueReference)
         rules_refuse(rules, REFUSAL_ESCAPES, use,
                      clang_getCursorKind(declared) == CXCursor_ParmDecl
                          ? "%s is a reference to the pointer, which is not followed here: let it take the "
