@@ -268,13 +268,14 @@ rules_missing_file(const Rules *rules)
     return found;
 }
 
-/* What to do about the compiler's message TEXT. */
+/* What to do about the compiler's message TEXT, of FILE. */
 static const char *
-what_to_mend(const char *text)
+what_to_mend(const TreeFile *file, const char *text)
 {
-    return strstr(text, "variable-sized object may not be initialized")
-               ? ", as some compilers do: give it a constant size, or set its elements by a loop"
-               : ": mend it, or declare what it lacks";
+    if (strstr(text, "variable-sized object may not be initialized"))
+        return ", as some compilers do: give it a constant size, or set its elements by a loop";
+    return g_str_has_suffix(file->path, ".c") ? "; C is read as C++ here: write what is both"
+                                              : ": mend it, or declare what it lacks";
 }
 
 /* Errors in FUNCTIONS: those that have one are added to BROKEN. */
@@ -298,9 +299,10 @@ check_errors(Rules *rules, CXTranslationUnit unit, GHashTable *functions, GHashT
                 g_str_has_prefix(clang_getCString(text), "reference to __global__ function") &&
                         names_kernel(rules, clang_getCString(text)) && rules_is_device_code(rules, function)
                     ? g_strdup("a kernel launches a kernel, which is not followed: launch it from host code")
-                    : g_strdup_printf("an error in a function that uses the array: %s%s",
-                                      clang_getCString(text),
-                                      missing ? missing : what_to_mend(clang_getCString(text)));
+                    : g_strdup_printf(
+                          "an error in a function that uses the array: %s%s", clang_getCString(text),
+                          missing ? missing
+                                  : what_to_mend(tree_file(rules->tree, index), clang_getCString(text)));
 
             refuse_at(rules, index, offset, why);
             g_hash_table_add(broken, GUINT_TO_POINTER(function));
