@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "dram_pieces.h"
 
-#include "hash_slot.h"
-
 #include <string.h>
 #include <sys/mman.h>
 
@@ -79,21 +77,6 @@ void
 piece_table_expect(const PieceTable *table, guint64 number)
 {
     __builtin_prefetch(&table->pieces[hash_slot(number, table->size)], 1);
-}
-
-guint64 *
-piece_table_written(const PieceTable *table, const Piece *piece)
-{
-    return &table->written[piece - table->pieces];
-}
-
-Piece *
-piece_table_slot(const PieceTable *table, guint64 number)
-{
-    gsize at = hash_slot(number, table->size);
-    while (table->pieces[at].number != 0 && table->pieces[at].number != number)
-        at = (at + 1) & (table->size - 1);
-    return &table->pieces[at];
 }
 
 static void

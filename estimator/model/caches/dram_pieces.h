@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
+#include "hash_slot.h"
+
 #include <glib.h>
 
 /* Who touched a piece of memory: a block, or one of the next along x, y and z. Blocks before it matter only
@@ -31,7 +33,14 @@ void piece_table_clear(PieceTable *table, guint n_items);
 /* The piece NUMBER, which is not 0, made if need be; it stays where it is until the next is made. */
 Piece *piece_table_get(PieceTable *table, guint64 number);
 /* The piece NUMBER, or an empty place. */
-Piece *piece_table_slot(const PieceTable *table, guint64 number);
+static inline Piece *
+piece_table_slot(const PieceTable *table, guint64 number)
+{
+    gsize at = hash_slot(number, table->size);
+    while (table->pieces[at].number != 0 && table->pieces[at].number != number)
+        at = (at + 1) & (table->size - 1);
+    return &table->pieces[at];
+}
 /* Prefetches the memory that holds piece NUMBER, which is soon asked for. */
 void piece_table_expect(const PieceTable *table, guint64 number);
 /* How often what touched PIECE first for WHO is executed in a thread; 0: nothing did. */
@@ -47,4 +56,8 @@ piece_item(const Piece *piece)
     return piece->by[WHO_BLOCK] - 1u;
 }
 /* The bytes of PIECE that are written, as bits. */
-guint64 *piece_table_written(const PieceTable *table, const Piece *piece);
+static inline guint64 *
+piece_table_written(const PieceTable *table, const Piece *piece)
+{
+    return &table->written[piece - table->pieces];
+}

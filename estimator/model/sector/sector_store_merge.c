@@ -21,7 +21,7 @@ typedef struct {
     gint64 *ready; /* of the stage's stores, by item from its first on: operations before them */
     guint *behind; /* likewise: the store, and 1, behind which something it needs has to be loaded; 0: none */
     guint *leads;  /* likewise, of one that merges: the item of the first of those that do with it */
-    StoredBytes *bytes; /* by sector and warp: those of the stores that merge */
+    StoredBytes **bytes; /* by sector and warp: those of the stores that merge; NULL: none were asked for */
 } Merging;
 
 /* TRUE if items A and B go to one address but for what is known of it. */
@@ -86,7 +86,7 @@ add_bytes(Merging *m, guint item, guint *ret_n_new)
     guint warp = (guint)stage->layout->sector->arch.warp_lanes, n_sectors = 0, n_new = 0;
     if (!lane_walk_item(stage->walk, item, stage->addresses[0]))
         return 1;
-    stored_bytes_next_store(m->bytes);
+    stored_bytes_next_store(*m->bytes);
     for (guint i = 0; i < stage->n_lanes; i++) {
         guint64 address = stage->addresses[0][i];
         guint64 number = address / sector * stage->n_lanes + i / warp; /* other warps' don't merge with it */
@@ -95,14 +95,24 @@ add_bytes(Merging *m, guint item, guint *ret_n_new)
             continue;
         guint64 end = MIN(address % sector + bytes, sector) - 1;
         n_sectors +=
-            stored_bytes_add(m->bytes, number, sector_byte_bits(sector, address % sector, end), &is_new);
+            stored_bytes_add(*m->bytes, number, sector_byte_bits(sector, address % sector, end), &is_new);
         n_new += is_new;
     }
     *ret_n_new += n_new;
     return n_sectors ? MIN(1, (double)n_new / n_sectors) : 1;
 }
 
-/* TRUE if item ITEM stores to a sector that m->bytes has of the same warp. */
+/* The same of the first item of those that may merge. */
+static void
+add_first(Merging *m, guint item, guint *ret_n_new)
+{
+    if (!*m->bytes)
+        *m->bytes = stored_bytes_new();
+    stored_bytes_clear(*m->bytes);
+    add_bytes(m, item, ret_n_new);
+}
+
+/* TRUE if item ITEM stores to a sector that the stores of m->bytes go to, of the same warp. */
 static gboolean
 overlaps(Merging *m, guint item)
 {
@@ -113,7 +123,7 @@ overlaps(Merging *m, guint item)
         return FALSE;
     for (guint i = 0; i < stage->n_lanes; i++) {
         guint64 number = stage->addresses[0][i] / sector * stage->n_lanes + i / warp;
-        if (stage->addresses[0][i] != LANE_WALK_DEAD && stored_bytes_has(m->bytes, number))
+        if (stage->addresses[0][i] != LANE_WALK_DEAD && stored_bytes_has(*m->bytes, number))
             return TRUE;
     }
     return FALSE;
@@ -151,7 +161,7 @@ is_whole(const Merging *m)
     StoreStage *stage = m->stage;
     guint64 sector = (guint64)stage->layout->sector->arch.sector_bytes,
             all = sector_byte_bits(sector, 0, sector - 1);
-    guint n_whole, n = stored_bytes_count(m->bytes, all, &n_whole);
+    guint n_whole, n = stored_bytes_count(*m->bytes, all, &n_whole);
     return 2 * n_whole > n;
 }
 
@@ -268,16 +278,19 @@ merge_stage(Merging *m)
     for (guint i = stage->first; i < stage->end; i++) {
         guint last = i, n_new = 0;
         double could = 0, does = 0;
+        gboolean is_first = TRUE;
         if (!can_merge(stage, i) || m->items[i].merges)
             continue;
-        stored_bytes_clear(m->bytes);
-        add_bytes(m, i, &n_new);
         for (guint k = i + 1; k < stage->end; k++) {
             if (k - 1 > last && holds_back(stage, last, k - 1))
                 break;
             if (!can_merge(stage, k) || m->items[k].merges || !same_array(stage, i, k) ||
-                !may_overlap(stage, i, k) || !ready_together(m, i, k) || !same_path(stage, i, k) ||
-                !overlaps(m, k))
+                !may_overlap(stage, i, k) || !ready_together(m, i, k) || !same_path(stage, i, k))
+                continue;
+            if (is_first)
+                add_first(m, i, &n_new);
+            is_first = FALSE;
+            if (!overlaps(m, k))
                 continue;
             double again = 1 - add_bytes(m, k, &n_new), left = left_between(stage, last, k);
             m->items[k].l2_sectors = stage->asked[k].sectors * (1 - again * left);
@@ -311,8 +324,7 @@ merge_all(Merging *m)
         gboolean any = FALSE;
         if (!can_merge(stage, i) || m->items[i].merges)
             continue;
-        stored_bytes_clear(m->bytes);
-        add_bytes(m, i, &n_new);
+        add_first(m, i, &n_new);
         for (guint k = i + 1; k < stage->end; k++) {
             if (!can_merge(stage, k) || !same_array(stage, i, k))
                 continue;
@@ -348,8 +360,8 @@ merge_stages(const SectorLayout *layout, const SectorItems *known, void (*do_sta
     guint n = layout->stream->n_items;
     g_autofree gint64 *ready = g_new(gint64, MAX(n, 1));
     g_autofree guint *leads = g_new(guint, MAX(n, 1)), *behind = g_new(guint, MAX(n, 1));
-    g_autoptr(StoredBytes) bytes = stored_bytes_new();
-    Pass pass = {{NULL, known, ret_items, ready, behind, leads, bytes}, do_stage};
+    g_autoptr(StoredBytes) bytes = NULL;
+    Pass pass = {{NULL, known, ret_items, ready, behind, leads, &bytes}, do_stage};
     for (guint i = 0; i < n; i++)
         ret_items[i].l2_sectors = known->asked[i].sectors;
     if (layout->sector->arch.store_merge_reach != 0)

@@ -13,6 +13,7 @@
 #include "sector_work.h"
 
 #include <math.h>
+#include <string.h>
 
 const char *const SECTOR_PART_NAMES[N_PARTS] = {
     [PART_DRAM] = "DRAM",
@@ -151,13 +152,13 @@ address_instructions(const SectorLayout *layout, guint item, const double *unrol
     return fmin(own, (double)compiler->shared_address_instructions / unrolled[loop]);
 }
 
-/* The warp instructions for one request of item ITEM. */
+/* The warp instructions for one request of item ITEM; HAS_ADDRESS: an item before has its address. */
 static double
-instructions(const SectorLayout *layout, const SectorItems *items, guint item, const double *unrolled)
+instructions(const SectorLayout *layout, guint item, const double *unrolled, gboolean has_address)
 {
     const Sector *sector = layout->sector;
     double own = (double)sector->study->kernel->compiler.access_instructions;
-    if (has_address(layout, items, item))
+    if (has_address)
         return own;
     return own + address_instructions(layout, item, unrolled);
 }
@@ -235,28 +236,35 @@ atomic_rate(const SectorArch *arch, double sectors)
     return INFINITY;
 }
 
-/* Adds what DRAM takes for an item of ACCESS. */
+/* What an item adds to the times of its access. */
+typedef struct {
+    double held, issue, l1;      /* of L1: for held stores, and the rest */
+    double reads, fills, writes; /* of DRAM */
+    double dram_lines, l2_reads, l2_writes, one_word, atomics;
+} ItemTimes;
+
+/* Fills in what DRAM takes for an item of ACCESS. */
 static void
-add_dram(const SectorLayout *layout, const ItemDram *dram, guint access, double *times)
+set_dram(const SectorLayout *layout, const ItemDram *dram, guint access, ItemTimes *times)
 {
     const Sector *sector = layout->sector;
     const SectorArch *arch = &sector->arch;
     double sector_bytes = (double)arch->sector_bytes;
     double untouched = dram->writes > 0 ? sector_untouched(sector, layout->placement, access, TRUE) : 0;
     double read_rate = mixed_rate(dram->scattered, arch->dram_random, arch->dram_read);
-    times[PART_DRAM] += dram->reads * (double)arch->fetch_bytes / read_rate;
+    times->reads = dram->reads * (double)arch->fetch_bytes / read_rate;
     double write_ns =
         dram->write_scattered / arch->dram_random_write +
         dram->write_orderly / arch->dram_write * (1 + untouched * (1 / arch->dram_apart_write_ratio - 1));
-    times[PART_DRAM] +=
+    times->fills =
         dram->fills * sector_bytes /
         mixed_rate(dram->scattered, arch->dram_random, arch->dram_write / (arch->dram_partial_ratio - 1));
-    times[PART_DRAM] += dram->writes * sector_bytes * write_ns;
+    times->writes = dram->writes * sector_bytes * write_ns;
 }
 
-/* Adds the times of item NUMBER. */
-static void
-add_item(const SectorLayout *layout, const SectorItems *items, guint number, double *times)
+/* The times of item NUMBER but for what is issued and held. */
+static ItemTimes
+item_times(const SectorLayout *layout, const SectorItems *items, guint number)
 {
     const Sector *sector = layout->sector;
     const SectorArch *arch = &sector->arch;
@@ -269,22 +277,84 @@ add_item(const SectorLayout *layout, const SectorItems *items, guint number, dou
     double sms = fmin((double)arch->sm_count, sector->study->blocks);
     double cycles_ns = 1 / arch->clock_ghz / sms;
     double missed = (item->sectors - items->hits[number].l1_hits) * (double)arch->sector_bytes;
-    add_dram(layout, &items->dram[number], access, times);
+    ItemTimes times = {0};
+    set_dram(layout, &items->dram[number], access, &times);
     if (kind == ACCESS_LOAD) {
-        times[PART_DRAM_LINES] += lines_ns(layout, items, number, access);
-        times[PART_L2_READS] += missed / mixed_rate(item->l2_scattered, arch->l2_random_read, arch->l2_read);
-        times[PART_L1] += item->cycles * cycles_ns;
+        times.dram_lines = lines_ns(layout, items, number, access);
+        times.l2_reads = missed / mixed_rate(item->l2_scattered, arch->l2_random_read, arch->l2_read);
+        times.l1 = item->cycles * cycles_ns;
     } else {
         const ItemMerge *merge = &items->merges[number];
-        times[PART_L2_WRITES] += store_l2_ns(sector, item, merge, kind, place);
-        times[PART_L1] += store_cycles(sector, item, merge, kind, place) * cycles_ns;
+        times.l2_writes = store_l2_ns(sector, item, merge, kind, place);
+        times.l1 = store_cycles(sector, item, merge, kind, place) * cycles_ns;
     }
     if (is_of_one)
-        times[PART_ONE_WORD] += item->requests * sector_known(1 / arch->atomics_of_one);
+        times.one_word = item->requests * sector_known(1 / arch->atomics_of_one);
     else if (kind == ACCESS_ATOMIC)
-        times[PART_ATOMICS] +=
-            fmax(item->requests * (double)arch->warp_lanes * sector_known(1 / arch->atomics),
-                 item->sectors / atomic_rate(arch, items->dram[number].changed));
+        times.atomics = fmax(item->requests * (double)arch->warp_lanes * sector_known(1 / arch->atomics),
+                             item->sectors / atomic_rate(arch, items->dram[number].changed));
+    return times;
+}
+
+static void
+add_times(const ItemTimes *times, double *to)
+{
+    to[PART_L1] += times->held;
+    to[PART_ISSUE] += times->issue;
+    to[PART_DRAM] += times->reads;
+    to[PART_DRAM] += times->fills;
+    to[PART_DRAM] += times->writes;
+    to[PART_DRAM_LINES] += times->dram_lines;
+    to[PART_L2_READS] += times->l2_reads;
+    to[PART_L2_WRITES] += times->l2_writes;
+    to[PART_L1] += times->l1;
+    to[PART_ONE_WORD] += times->one_word;
+    to[PART_ATOMICS] += times->atomics;
+}
+
+/* The last items of an access that differed, and their times: iterations of a loop often do the same. */
+#define N_KNOWN 4
+typedef struct {
+    guint n; /* so far, of which the last N_KNOWN are known */
+    struct {
+        guint item;
+        gboolean has_address;
+        ItemTimes times;
+    } of[N_KNOWN];
+} KnownTimes;
+
+/* TRUE if items A and B, of one access, ask for the same, and the same becomes of it. */
+static gboolean
+are_same(const SectorItems *items, guint a, guint b)
+{
+    return memcmp(&items->asked[a], &items->asked[b], sizeof *items->asked) == 0 &&
+           memcmp(&items->hits[a].l1_hits, &items->hits[b].l1_hits, sizeof items->hits->l1_hits) == 0 &&
+           memcmp(&items->dram[a], &items->dram[b], sizeof *items->dram) == 0 &&
+           memcmp(&items->merges[a], &items->merges[b], sizeof *items->merges) == 0 &&
+           memcmp(&items->held_cycles[a], &items->held_cycles[b], sizeof *items->held_cycles) == 0;
+}
+
+/* The times of item NUMBER, by KNOWN, which is of its access, where that has the same. */
+static const ItemTimes *
+find_times(const SectorLayout *layout, const SectorItems *items, guint number, const double *unrolled,
+           KnownTimes *known)
+{
+    const Sector *sector = layout->sector;
+    const SectorArch *arch = &sector->arch;
+    gboolean has = has_address(layout, items, number);
+    double cycle_ns = 1 / arch->clock_ghz / fmin((double)arch->sm_count, sector->study->blocks);
+    for (guint i = 0; i < MIN(known->n, N_KNOWN); i++)
+        if (known->of[i].has_address == has && are_same(items, known->of[i].item, number))
+            return &known->of[i].times;
+    guint at = known->n++ % N_KNOWN;
+    ItemTimes *times = &known->of[at].times;
+    known->of[at].item = number;
+    known->of[at].has_address = has;
+    *times = item_times(layout, items, number);
+    times->held = items->held_cycles[number] * cycle_ns;
+    times->issue = items->asked[number].requests * instructions(layout, number, unrolled, has) *
+                   sector_known(cycle_ns / arch->instructions);
+    return times;
 }
 
 /* Adds what ITEM moves to MOVED, that of its degree. SEEN: of its degree, if its array was written. */
@@ -312,17 +382,13 @@ sector_busy_times(const SectorLayout *layout, const SectorItems *items, const do
         ret_moved[d] = (SectorMoved){.dram_read = 0};
     guint n_arrays = MAX(sector->study->binding->n_instances, 1) * MAX(layout->placement->n_slots, 1);
     g_autofree guint8 *seen = g_new0(guint8, (gsize)(sector->study->max_degree + 1) * n_arrays);
-    double cycle_ns = 1 / arch->clock_ghz / fmin((double)arch->sm_count, sector->study->blocks);
+    g_autofree KnownTimes *known = g_new0(KnownTimes, MAX(sector->study->n_accesses, 1));
     for (guint i = 0; i < layout->stream->n_items; i++) {
         guint access = layout->stream->items[i].access;
         if (!items->asked[i].counted)
             continue;
         const StudyAccess *a = &sector->study->accesses[access];
-        double *times = &ret_times[access * N_PARTS];
-        times[PART_L1] += items->held_cycles[i] * cycle_ns;
-        times[PART_ISSUE] += items->asked[i].requests * instructions(layout, items, i, unrolled) *
-                             sector_known(cycle_ns / arch->instructions);
-        add_item(layout, items, i, times);
+        add_times(find_times(layout, items, i, unrolled, &known[access]), &ret_times[access * N_PARTS]);
         guint array = sector_item_array(layout, i);
         add_moved(arch, &items->dram[i], &seen[a->degree * n_arrays + array], &ret_moved[a->degree]);
     }

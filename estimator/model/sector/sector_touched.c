@@ -242,12 +242,48 @@ load_run(Follower *f, const RoleRun *run, gint64 bytes, guint item, float weight
     }
 }
 
+/* The same of stores of BYTES each that lie in one sector each, of which the bytes are bits. */
+static void
+store_apart(Follower *f, const RoleRun *run, guint64 bytes, guint item, float weight)
+{
+    guint64 within = (G_GUINT64_CONSTANT(1) << f->sector_bits) - 1,
+            all = (G_GUINT64_CONSTANT(1) << bytes) - 1;
+    guint64 last = run->low + run->step * (run->n - 1), before = 0;
+    Piece *piece = NULL;
+    f->stored |= array_bit(run->low) | array_bit(last);
+    for (guint i = 0; i < run->n; i++) {
+        guint64 address = run->low + run->step * i, sector = address >> f->sector_bits;
+        if (i + EXPECT_LANES < run->n)
+            expect(f, FALSE, address, address + run->step * EXPECT_LANES);
+        if (!piece || sector != before) {
+            piece = piece_table_get(f->writes, sector);
+            touch(f->writes, piece, run->who, item, weight);
+        }
+        before = sector;
+        *piece_table_written(f->writes, piece) |= all << (address & within);
+    }
+}
+
+/* TRUE if the stores of RUN, of BYTES each, lie in one sector each, of which the bytes are bits: aligned to
+ * their size, which divides a sector's as it does the step. */
+static gboolean
+are_apart(const Follower *f, const RoleRun *run, guint64 bytes)
+{
+    guint64 sector = G_GUINT64_CONSTANT(1) << f->sector_bits;
+    return sector <= 64 && bytes < 64 && bytes <= sector && (bytes & (bytes - 1)) == 0 &&
+           ((run->low | run->step) & (bytes - 1)) == 0;
+}
+
 /* The same of a store or an atomic. */
 static void
 store_run(Follower *f, const RoleRun *run, gint64 bytes, guint item, float weight, gboolean is_whole)
 {
     guint n = run->step == (guint64)bytes ? 1 : run->n;
     guint64 each = n == 1 ? (guint64)bytes * run->n : (guint64)bytes;
+    if (n > 1 && is_whole && are_apart(f, run, each)) {
+        store_apart(f, run, each, item, weight);
+        return;
+    }
     for (guint i = 0; i < n; i++) {
         guint64 address = run->low + run->step * i;
         if (i + EXPECT_LANES < n)
