@@ -3,6 +3,7 @@
  */
 #include "estimate_layouts.h"
 
+#include "alike_layouts.h"
 #include "candidates.h"
 #include "ranked_layout.h"
 
@@ -14,7 +15,8 @@ typedef struct {
     const Record *record;
     const Model *model;
     RankedLayout **estimated;        /* by candidate; NULL: not yet, or not in time */
-    int next;                        /* candidate: atomic */
+    guint *order, n;                 /* candidates that are to be estimated */
+    int next;                        /* of ORDER: atomic */
     double seconds;                  /* until the deadline, of each thread's own time; 0 or INFINITY: none */
     const PreparedLayouts *prepared; /* of the thread that was there before */
     PreparedLayouts *beside;         /* of the second thread, when it has ended */
@@ -34,9 +36,9 @@ work_on(LayoutWork *work, PreparedLayouts *prepared, const Deadline *deadline)
 {
     while (!deadline_has_passed(deadline)) {
         guint at = (guint)g_atomic_int_add(&work->next, 1);
-        if (at >= work->candidates->len)
+        if (at >= work->n)
             return;
-        work->estimated[at] = estimate_one(work, at, prepared);
+        work->estimated[work->order[at]] = estimate_one(work, work->order[at], prepared);
     }
 }
 
@@ -50,29 +52,57 @@ work_beside(gpointer data)
     return NULL;
 }
 
-/* TRUE if the candidates that are left would take long, where N took so many MICROSECONDS. */
+/* TRUE if what is left would take long, where a layout takes so many MICROSECONDS. */
 static gboolean
-is_worth_a_thread(const LayoutWork *work, guint n, gint64 microseconds)
+is_worth_a_thread(const LayoutWork *work, gint64 microseconds)
 {
-    guint left = work->candidates->len - n;
-    return left > 1 && n > 0 && microseconds * left / n > WORTH_A_THREAD && g_get_num_processors() > 1;
+    return work->n > 1 && microseconds * work->n > WORTH_A_THREAD && g_get_num_processors() > 1;
 }
 
-/* Estimates what is left after N, of which DEADLINE may be NULL. */
+/* Estimates what is left, by two threads where a layout took so many MICROSECONDS that this is worth it;
+ * DEADLINE may be NULL. */
 static void
-estimate_rest(LayoutWork *work, guint n, gint64 microseconds, PreparedLayouts *prepared,
-              const Deadline *deadline)
+estimate_rest(LayoutWork *work, gint64 microseconds, PreparedLayouts *prepared, const Deadline *deadline)
 {
     GThread *thread = NULL;
-    work->next = (int)n;
+    work->next = 0;
     work->seconds = deadline_left(deadline);
-    if (is_worth_a_thread(work, n, microseconds) && work->seconds > 0)
+    if (is_worth_a_thread(work, microseconds) && work->seconds > 0)
         thread = g_thread_try_new("estimates", work_beside, work, NULL);
     work_on(work, prepared, deadline);
     if (!thread)
         return;
     g_thread_join(thread);
     prepared_layouts_take(prepared, work->beside);
+}
+
+/* Takes what is known of the first that is alike, by FIRST, for candidates whose groups do nothing to each
+ * other; what is left then is to be estimated. */
+static void
+take_alike(LayoutWork *work, const guint *first)
+{
+    work->n = 0;
+    for (guint i = 0; i < work->candidates->len; i++) {
+        const RankedLayout *like = work->estimated[first[i]];
+        if (work->estimated[i] || !like)
+            continue;
+        if (like->estimate.is_apart)
+            work->estimated[i] = ranked_layout_new_like(g_ptr_array_index(work->candidates, i), work->record,
+                                                        like, work->prepared);
+        else
+            work->order[work->n++] = i;
+    }
+}
+
+/* TRUE if it is worth it to look for layouts that are alike: the groups of the first N do nothing to each
+ * other. */
+static gboolean
+are_apart(const LayoutWork *work, guint n)
+{
+    for (guint i = 0; i < n; i++)
+        if (!work->estimated[i]->estimate.is_apart)
+            return FALSE;
+    return n > 0 && !prepared_layouts_have_own(work->prepared);
 }
 
 GPtrArray *
@@ -82,12 +112,23 @@ estimate_layouts(const GPtrArray *candidates, guint n_in_time, const Record *rec
     GPtrArray *layouts = g_ptr_array_new_with_free_func(ranked_layout_free);
     guint n = MIN(n_in_time, candidates->len);
     g_autofree RankedLayout **estimated = g_new0(RankedLayout *, MAX(candidates->len, 1));
-    LayoutWork work = {candidates, record, model, estimated, 0, 0, prepared, NULL, progress};
+    g_autofree guint *order = g_new(guint, MAX(candidates->len, 1)), *first = NULL;
+    LayoutWork work = {candidates, record, model, estimated, order, 0, 0, 0, prepared, NULL, progress};
     gint64 before = g_get_monotonic_time();
     progress_count(progress, "layouts", candidates->len);
     for (guint i = 0; i < n; i++)
         estimated[i] = estimate_one(&work, i, prepared);
-    estimate_rest(&work, n, g_get_monotonic_time() - before, prepared, deadline);
+    gint64 each = (g_get_monotonic_time() - before) / MAX(n, 1);
+    if (are_apart(&work, n))
+        first = alike_layouts_new(candidates, record, model, prepared);
+    for (guint i = n; i < candidates->len; i++)
+        if (!first || first[i] == i)
+            order[work.n++] = i;
+    estimate_rest(&work, each, prepared, deadline);
+    if (first) {
+        take_alike(&work, first);
+        estimate_rest(&work, each, prepared, deadline);
+    }
     for (guint i = 0; i < candidates->len; i++)
         if (estimated[i])
             g_ptr_array_add(layouts, estimated[i]);

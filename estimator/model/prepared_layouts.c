@@ -74,6 +74,8 @@ prepared_layouts_new_like(const PreparedLayouts *layouts)
     PreparedLayouts *like = prepared_layouts_new(layouts->kernel, layouts->binding, &first->launch,
                                                  layouts->model, layouts->arch, &layouts->settings, NULL);
     g_assert(like); /* as LAYOUTS was made */
+    if (layouts->model->prepare_like && !layouts->by_layout)
+        layouts->model->prepare_like(prepared_layouts_rest(like), first->prepared);
     return like;
 }
 
@@ -129,6 +131,12 @@ prepared_layouts_find(PreparedLayouts *layouts, const Layout *layout, LayoutRegi
     gpointer prepared = variant_new(layouts, &first->launch, registers.number, NULL)->prepared;
     g_assert(prepared);
     return prepared;
+}
+
+gboolean
+prepared_layouts_have_own(const PreparedLayouts *layouts)
+{
+    return layouts->by_layout != NULL;
 }
 
 GPtrArray *

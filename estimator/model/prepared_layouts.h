@@ -35,6 +35,9 @@ gpointer prepared_layouts_rest(const PreparedLayouts *layouts);
 gpointer prepared_layouts_find(PreparedLayouts *layouts, const Layout *layout,
                                LayoutRegisters *ret_registers);
 
+/* TRUE if some layout has registers of its own. */
+gboolean prepared_layouts_have_own(const PreparedLayouts *layouts);
+
 /* The canonical specs of layouts that have registers of their own. */
 GPtrArray *prepared_layouts_own(const PreparedLayouts *layouts);
 

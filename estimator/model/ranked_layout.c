@@ -15,17 +15,37 @@ plainness_of(const Layout *layout, const char *name, const Layout *today)
     return name ? PLAINNESS_NAMED : PLAINNESS_GROUPED;
 }
 
-RankedLayout *
-ranked_layout_new(const Candidate *candidate, const Record *record, const Model *model,
-                  PreparedLayouts *prepared)
+/* CANDIDATE, of which nothing is estimated. */
+static RankedLayout *
+new_without_estimate(const Candidate *candidate, const Record *record, const PreparedLayouts *prepared)
 {
     RankedLayout *ranked = g_new0(RankedLayout, 1);
     ranked->layout = layout_copy(candidate->layout);
     ranked->spec = g_strdup(candidate->spec);
     ranked->name = layout_name(candidate->layout, record);
     ranked->plainness = plainness_of(ranked->layout, ranked->name, prepared_layouts_today(prepared));
+    return ranked;
+}
+
+RankedLayout *
+ranked_layout_new(const Candidate *candidate, const Record *record, const Model *model,
+                  PreparedLayouts *prepared)
+{
+    RankedLayout *ranked = new_without_estimate(candidate, record, prepared);
     gpointer own = prepared_layouts_find(prepared, ranked->layout, &ranked->registers);
     model->estimate(own, ranked->layout, &ranked->estimate);
+    return ranked;
+}
+
+RankedLayout *
+ranked_layout_new_like(const Candidate *candidate, const Record *record, const RankedLayout *like,
+                       const PreparedLayouts *prepared)
+{
+    RankedLayout *ranked = new_without_estimate(candidate, record, prepared);
+    ranked->registers = like->registers;
+    ranked->estimate = like->estimate;
+    ranked->estimate.cost =
+        g_memdup2(like->estimate.cost, like->estimate.n_cost * sizeof *like->estimate.cost);
     return ranked;
 }
 

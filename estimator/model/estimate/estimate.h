@@ -18,6 +18,7 @@ typedef struct {
     guint n_cost;
     double total; /* its sum */
     Traffic traffic;
+    gboolean is_apart; /* groups do nothing to each other: Model.exchangeable */
 } Estimate;
 
 #define MODEL_MAX_PARTS 12 /* parts of a GPU that a model tells apart, at most */

@@ -25,6 +25,12 @@ struct Model {
                         const Arch *arch, const ModelSettings *settings, GError **error);
     /* The estimate of one layout; pure. ret_estimate->cost is allocated. */
     void (*estimate)(gpointer prepared, const Layout *layout, Estimate *ret_estimate);
+    /* TRUE if fields A and B in each other's place change no estimate, rounding aside, of a layout without
+     * tiles whose groups do nothing to each other, as its estimate says. NULL: that is not known of any. */
+    gboolean (*exchangeable)(gpointer prepared, guint a, guint b);
+    /* Lets PREPARED, for estimates in another thread, make them as the first estimates by FIRST have decided.
+     * NULL: these decide nothing. */
+    void (*prepare_like)(gpointer prepared, gconstpointer first);
     /* The least that the estimate of a grouping without tiles can be at each degree, quickly, for
      * enumerations: never more than it, but for rounding. May keep memos in PREPARED. ret_bound has room for
      * cost_length() values. */

@@ -6,6 +6,7 @@
 #include "sector.h"
 #include "occupancy.h"
 #include "open_localities.h"
+#include "sector_alike.h"
 #include "sector_array_hits.h"
 #include "sector_arrays.h"
 #include "sector_assumptions.h"
@@ -168,6 +169,12 @@ sector_prepare(const Kernel *kernel, const Binding *binding, const LaunchConfig 
     return sector;
 }
 
+static void
+sector_prepare_like(gpointer prepared, gconstpointer first)
+{
+    hit_memory_decide(((Sector *)prepared)->hit_memory, ((const Sector *)first)->hit_memory);
+}
+
 static double
 sector_known_error(const Arch *arch)
 {
@@ -191,6 +198,8 @@ const Model model_sector = {
     .draws_conditions = TRUE,
     .prepare = sector_prepare,
     .estimate = sector_estimate,
+    .exchangeable = sector_exchangeable,
+    .prepare_like = sector_prepare_like,
     .cost_length = sector_cost_length,
     .grouping_bound = sector_grouping_bound,
     .prices = &sector_prices,

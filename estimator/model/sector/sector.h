@@ -81,6 +81,7 @@ typedef struct {
     const struct ItemDram *dram;    /* sector_dram_share.h */
     const struct ItemMerge *merges; /* sector_store_merge.h: of stores */
     const double *held_cycles;      /* sector_store_wait.h: of stores */
+    gboolean is_apart;              /* Estimate */
 } SectorItems;
 
 /* What something costs each part of the GPU, over the launch. */

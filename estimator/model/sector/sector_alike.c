@@ -75,17 +75,24 @@ is_nothing_between(const Sector *sector, guint x, guint y)
     return TRUE;
 }
 
-/* TRUE if the compiler makes accesses X and Y in the same way, as often. */
+/* TRUE if the compiler makes accesses X and Y in the same way, as often, wherever they stand. */
 static gboolean
-are_made_alike(Sector *sector, guint x, guint y)
+are_same_sort(const Sector *sector, guint x, guint y)
 {
     const StudyAccess *a = &sector->study->accesses[x], *b = &sector->study->accesses[y];
     const GPtrArray *all = sector->study->kernel->accesses;
     return a->kind == b->kind && a->bytes == b->bytes && a->degree == b->degree && a->depth == b->depth &&
            a->uniform == b->uniform && a->by_data == b->by_data && is_same_place(a, b) &&
            are_loops_alike(a, b) && is_same_code(g_ptr_array_index(all, x), g_ptr_array_index(all, y)) &&
-           sector->all.stream->counted[x] == sector->all.stream->counted[y] &&
-           is_nothing_between(sector, x, y) && (a->kind != ACCESS_LOAD || are_ordered_alike(sector, x, y));
+           sector->all.stream->counted[x] == sector->all.stream->counted[y];
+}
+
+/* TRUE if that is so where they stand. */
+static gboolean
+are_made_alike(Sector *sector, guint x, guint y)
+{
+    return are_same_sort(sector, x, y) && is_nothing_between(sector, x, y) &&
+           (sector->study->accesses[x].kind != ACCESS_LOAD || are_ordered_alike(sector, x, y));
 }
 
 /* TRUE if what is merged of FIELD's accesses depends on which fields are in its group. */
@@ -169,4 +176,42 @@ sector_alike(gpointer prepared, guint a, guint b)
      * matter */
     return sector->study->blocks >= (double)sector->blocks_per_sm * (double)sector->arch.sm_count &&
            sector->all.stream && are_used_alike(sector, a, b) && are_joined_alike(sector, a, b);
+}
+
+/* TRUE if accesses X and Y are loads of the same sort, X before Y, and all between are. */
+static gboolean
+is_row_of_loads(const Sector *sector, guint x, guint y)
+{
+    const StudyAccess *accesses = sector->study->accesses;
+    const Record *record = sector->study->binding->record;
+    if (x >= y || accesses[x].kind != ACCESS_LOAD)
+        return FALSE;
+    for (guint i = x + 1; i <= y; i++)
+        if (accesses[i].field < 0 || !are_same_sort(sector, x, i) ||
+            !are_as_large(record, (guint)accesses[x].field, (guint)accesses[i].field))
+            return FALSE;
+    return TRUE;
+}
+
+gboolean
+sector_exchangeable(gpointer prepared, guint a, guint b)
+{
+    Sector *sector = prepared;
+    const Study *study = sector->study;
+    guint i = 0, k = 0, bytes = 0;
+    for (guint f = 0; f < study->binding->record->n_fields; f++)
+        bytes += field_bytes(&study->binding->record->fields[f]);
+    /* Of structs that lines are larger than, something is touched of each line. */
+    if (!sector->all.stream || bytes > sector->arch.line_bytes ||
+        !are_as_large(study->binding->record, a, b) || is_merged_by_group(sector, a) ||
+        is_merged_by_group(sector, b) || !are_joined_alike(sector, a, b))
+        return FALSE;
+    for (;;) {
+        i = next_access(study, MIN(a, b), i);
+        k = next_access(study, MAX(a, b), k);
+        if (i == study->n_accesses || k == study->n_accesses)
+            return i == k;
+        if (!is_row_of_loads(sector, i++, k++))
+            return FALSE;
+    }
 }

@@ -11,8 +11,8 @@
 
 /* Orders that are remembered at once. */
 #define MAX_SCHEDULES 64
-/* Layouts whose arrays may turn out not to fit before those that do are counted. */
-#define MAX_FAILED 2
+/* Layouts that decide whether arrays are followed one by one: if caches lose nothing under any of these. */
+#define N_DECIDING 2
 
 /* An array on one multiprocessor. */
 typedef struct {
@@ -38,7 +38,8 @@ typedef struct ArrayHits {
 
 struct HitMemory {
     GHashTable *schedules; /* GBytes, what it hangs on -> L1Schedule */
-    guint n_right, n_failed;
+    guint n_noted;         /* layouts, up to N_DECIDING */
+    gboolean any_wrong;    /* caches lost something under one of these */
 };
 
 static void
@@ -191,7 +192,7 @@ hit_parts_new(L1Pass *p)
 {
     const LayoutArrays *arrays = p->layout->arrays;
     const HitMemory *memory = p->layout->sector->hit_memory;
-    if (!arrays || memory->n_failed >= memory->n_right + MAX_FAILED)
+    if (!arrays || memory->any_wrong)
         return NULL;
     const L1Schedule *schedule = find_schedule(p);
     if (!schedule)
@@ -369,6 +370,25 @@ void
 hit_parts_note(const L1Pass *p, gboolean are_right)
 {
     HitMemory *memory = p->layout->sector->hit_memory;
-    memory->n_right += are_right;
-    memory->n_failed += !are_right;
+    if (memory->n_noted < N_DECIDING) {
+        memory->n_noted++;
+        memory->any_wrong |= !are_right;
+    }
+}
+
+gboolean
+hit_parts_end_by_themselves(const HitParts *parts)
+{
+    const L1Schedule *schedule = parts->schedule;
+    for (guint run = 0, first = 0; run < schedule->n_runs; first = schedule->ends[run++])
+        if (schedule->ends[run] - first == MAX_RUN)
+            return FALSE;
+    return TRUE;
+}
+
+void
+hit_memory_decide(HitMemory *memory, const HitMemory *first)
+{
+    memory->n_noted = N_DECIDING;
+    memory->any_wrong = first->any_wrong;
 }

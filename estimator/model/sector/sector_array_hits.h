@@ -14,6 +14,8 @@ HitMemory *hit_memory_new(void);
 void hit_memory_free(HitMemory *memory);
 /* Forgets all, as where a stream is no more. */
 void hit_memory_clear(HitMemory *memory);
+/* Whether arrays are followed one by one the first layouts decide: for MEMORY, those of FIRST. */
+void hit_memory_decide(HitMemory *memory, const HitMemory *first);
 
 /* The arrays of one layout. */
 typedef struct {
@@ -35,5 +37,7 @@ gboolean hit_parts_begin(HitParts *parts, guint sm);
  * fit, so that nothing of this is right. */
 gboolean hit_parts_finish(HitParts *parts, L1Pass *p, guint sm, guint n_waves, ItemCount *const *counts,
                           const ArrayCount *first);
-/* Notes that PARTS were of use, or not. */
+/* Notes that PARTS were right, or not. */
 void hit_parts_note(const L1Pass *p, gboolean are_right);
+/* TRUE if no run of accesses of PARTS ends because it is too long. */
+gboolean hit_parts_end_by_themselves(const HitParts *parts);

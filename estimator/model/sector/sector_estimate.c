@@ -50,7 +50,7 @@ sector_estimate(gpointer prepared, const Layout *layout, Estimate *ret_estimate)
     g_autoptr(SectorItems) items = sector_items(sector, stream, placement);
     guint n_cost = sector_cost_length(sector);
     g_autofree double *times = g_new(double, MAX(sector->study->n_accesses, 1) * N_PARTS);
-    Estimate estimate = {.cost = g_new0(double, n_cost), .n_cost = n_cost};
+    Estimate estimate = {.cost = g_new0(double, n_cost), .n_cost = n_cost, .is_apart = items->is_apart};
     for (guint i = 0; i < stream->stream->n_items; i++)
         if (items->asked[i].counted)
             add_traffic(sector, &estimate.traffic, items, i,

@@ -216,8 +216,9 @@ follow_some(Following *f, guint most, HitParts *parts)
     return TRUE;
 }
 
-/* Array by array where they don't disturb each other, else all of them together. */
-static void
+/* Array by array where they don't disturb each other, else all of them together. TRUE: nothing but the arrays
+ * themselves decides what hits. */
+static gboolean
 follow_all(Following *f, guint most)
 {
     L1Pass *p = f->pass;
@@ -227,6 +228,7 @@ follow_all(Following *f, guint most)
         hit_parts_note(p, are_right);
     if (!are_right)
         follow_some(f, most, NULL);
+    return are_right && hit_parts_end_by_themselves(parts);
 }
 
 /* Numbers, modulo 64, of the arrays that stores go to, as bits. */
@@ -241,7 +243,7 @@ arrays_stored_to(const SectorLayout *layout, const ItemAsked *asked)
     return arrays;
 }
 
-void
+gboolean
 sector_l1_hits(const SectorLayout *layout, const ItemAsked *asked, const ItemOrder *order,
                SectorHits *ret_items)
 {
@@ -281,7 +283,8 @@ sector_l1_hits(const SectorLayout *layout, const ItemAsked *asked, const ItemOrd
                    .sums = {counts + 2 * n, counts + 3 * n},
                    .first = arrays + n_arrays,
                    .arrays = arrays + 2 * n_arrays};
-    follow_all(&f, most);
+    gboolean is_apart = follow_all(&f, most);
     set_refetch(&p, f.arrays, ret_items);
     set_hits(&f, ret_items);
+    return is_apart;
 }

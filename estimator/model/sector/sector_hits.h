@@ -25,7 +25,8 @@ typedef struct SectorHits {
  * milliseconds. */
 #define SECTOR_LONG 500000
 
-/* What hits, into RET_ITEMS, all 0 before, by a simulation of some multiprocessors: of so many, up to
- * SECTOR_SMS, that the share that hits is known well, or that following them takes long. */
-void sector_l1_hits(const SectorLayout *layout, const ItemAsked *asked, const ItemOrder *order,
-                    SectorHits *ret_items);
+/* What hits, into RET_ITEMS, all 0 before; TRUE if arrays do nothing to each other: by a simulation of some
+ * multiprocessors: of so many, up to SECTOR_SMS, that the share that hits is known well, or that following
+ * them takes long. */
+gboolean sector_l1_hits(const SectorLayout *layout, const ItemAsked *asked, const ItemOrder *order,
+                        SectorHits *ret_items);

@@ -29,8 +29,8 @@ items_new(guint n, Tables *ret_tables)
     SectorItems *items = g_new(SectorItems, 1);
     Tables tables = {g_new0(ItemAsked, n), g_new0(ItemOrder, n), g_new0(SectorHits, n),
                      g_new0(ItemDram, n),  g_new0(ItemMerge, n), g_new0(double, n)};
-    *items = (SectorItems){tables.asked, tables.order,  tables.hits,
-                           tables.dram,  tables.merges, tables.held_cycles};
+    *items = (SectorItems){tables.asked,  tables.order,       tables.hits, tables.dram,
+                           tables.merges, tables.held_cycles, FALSE};
     *ret_tables = tables;
     return items;
 }
@@ -56,7 +56,7 @@ sector_items(const Sector *sector, const SectorStream *stream, const Placement *
     SectorItems *items = items_new(MAX(stream->stream->n_items, 1), &to);
     sector_ask(&layout, stream, to.asked);
     sector_met(&layout, to.asked, to.order);
-    sector_l1_hits(&layout, to.asked, to.order, to.hits);
+    items->is_apart = sector_l1_hits(&layout, to.asked, to.order, to.hits);
     sector_dram(&layout, to.asked, to.hits, to.dram);
     sector_store_wait(&layout, items, to.held_cycles);
     sector_store_merge(&layout, items, to.merges);

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+/* Layouts that are one another with some fields exchanged, of which the kernel makes no difference. */
+#include "alike_layouts.h"
+
+#include "candidates.h"
+
+#include <string.h>
+
+/* By field, the first one that it can be exchanged with. Free with g_free(). */
+static guint *
+find_classes(const Record *record, const Model *model, gpointer prepared)
+{
+    guint *classes = g_new(guint, MAX(record->n_fields, 1));
+    for (guint f = 0; f < record->n_fields; f++) {
+        classes[f] = f;
+        for (guint k = 0; k < f && classes[f] == f; k++)
+            if (classes[k] == k && model->exchangeable(prepared, k, f))
+                classes[f] = k;
+    }
+    return classes;
+}
+
+static int
+compare_texts(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* What LAYOUT has in common with its likes; NULL: it has tiles. */
+static char *
+layout_key(const Layout *layout, const guint *classes)
+{
+    g_autoptr(GPtrArray) groups = g_ptr_array_new_with_free_func(g_free);
+    for (guint g = 0; g < layout->n_groups; g++) {
+        const Group *group = &layout->groups[g];
+        if (group->tile > 0)
+            return NULL;
+        GString *key = g_string_new(NULL);
+        for (guint i = 0; i < group->n_fields; i++)
+            g_string_append_printf(key, "%u,", classes[group->fields[i]]);
+        g_ptr_array_add(groups, g_string_free(key, FALSE));
+    }
+    g_ptr_array_sort(groups, compare_texts);
+    g_ptr_array_add(groups, NULL);
+    return g_strjoinv("/", (char **)groups->pdata);
+}
+
+guint *
+alike_layouts_new(const GPtrArray *candidates, const Record *record, const Model *model,
+                  PreparedLayouts *prepared)
+{
+    guint *first = g_new(guint, MAX(candidates->len, 1));
+    gpointer own = prepared_layouts_rest(prepared);
+    g_autofree guint *classes = model->exchangeable ? find_classes(record, model, own) : NULL;
+    g_autoptr(GHashTable) known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    for (guint i = 0; i < candidates->len; i++) {
+        const Candidate *candidate = g_ptr_array_index(candidates, i);
+        char *key = classes ? layout_key(candidate->layout, classes) : NULL;
+        gpointer before = key ? g_hash_table_lookup(known, key) : NULL;
+        first[i] = before ? GPOINTER_TO_UINT(before) - 1 : i;
+        if (key && !before)
+            g_hash_table_insert(known, key, GUINT_TO_POINTER(i + 1));
+        else
+            g_free(key);
+    }
+    return first;
+}
