@@ -26,14 +26,25 @@ compare_texts(gconstpointer a, gconstpointer b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* What LAYOUT has in common with its likes; NULL: it has tiles. */
+/* TRUE if fields of GROUP that can be exchanged stand in their order. */
+static gboolean
+is_in_order(const Group *group, const guint *classes)
+{
+    for (guint i = 0; i < group->n_fields; i++)
+        for (guint k = 0; k < i; k++)
+            if (classes[group->fields[k]] == classes[group->fields[i]] && group->fields[k] > group->fields[i])
+                return FALSE;
+    return TRUE;
+}
+
+/* What LAYOUT has in common with its likes; NULL: it has tiles, or fields out of order. */
 static char *
 layout_key(const Layout *layout, const guint *classes)
 {
     g_autoptr(GPtrArray) groups = g_ptr_array_new_with_free_func(g_free);
     for (guint g = 0; g < layout->n_groups; g++) {
         const Group *group = &layout->groups[g];
-        if (group->tile > 0)
+        if (group->tile > 0 || !is_in_order(group, classes))
             return NULL;
         GString *key = g_string_new(NULL);
         for (guint i = 0; i < group->n_fields; i++)

@@ -193,6 +193,21 @@ is_row_of_loads(const Sector *sector, guint x, guint y)
     return TRUE;
 }
 
+/* TRUE if no load of fields A and B has to stay behind a store: where it stands among others then matters. */
+static gboolean
+is_behind_no_store(Sector *sector, guint a, guint b)
+{
+    const Stream *stream = sector->all.stream;
+    const guint64 *before = sector_wait_before(sector, &sector->all);
+    for (guint i = 0; i < stream->n_items; i++) {
+        guint access = stream->items[i].access;
+        int field = access == STREAM_MARK ? -1 : sector->study->accesses[access].field;
+        if ((field == (int)a || field == (int)b) && before[i] != 0)
+            return FALSE;
+    }
+    return TRUE;
+}
+
 gboolean
 sector_exchangeable(gpointer prepared, guint a, guint b)
 {
@@ -210,7 +225,7 @@ sector_exchangeable(gpointer prepared, guint a, guint b)
         i = next_access(study, MIN(a, b), i);
         k = next_access(study, MAX(a, b), k);
         if (i == study->n_accesses || k == study->n_accesses)
-            return i == k;
+            return i == k && is_behind_no_store(sector, a, b);
         if (!is_row_of_loads(sector, i++, k++))
             return FALSE;
     }
