@@ -374,7 +374,14 @@ joint_note_beside(const GPtrArray *joints, const GPtrArray *analyses)
 
 typedef struct {
     GPtrArray *seen, *again; /* of const char * */
+    ProgramCourse *course;
 } Names;
+
+static gboolean
+has_name(const GPtrArray *names, const char *name)
+{
+    return g_ptr_array_find_with_equal_func((GPtrArray *)names, name, g_str_equal, NULL);
+}
 
 static void
 note_record(const Ranking *ranking, gpointer data)
@@ -382,9 +389,26 @@ note_record(const Ranking *ranking, gpointer data)
     Names *names = data;
     const char *name = ranking->binding->record->name;
 
-    if (!g_ptr_array_find_with_equal_func(names->seen, name, g_str_equal, NULL))
+    if (!has_name(names->seen, name))
         g_ptr_array_add(names->seen, (gpointer)name);
-    else if (!g_ptr_array_find_with_equal_func(names->again, name, g_str_equal, NULL))
+    else if (!has_name(names->again, name))
+        g_ptr_array_add(names->again, (gpointer)name);
+}
+
+/* Notes the record of RANKING, the only one of it, where what is copied would have to be converted. */
+static void
+note_copied(const Ranking *ranking, gpointer data)
+{
+    Names *names = data;
+    const char *name = ranking->binding->record->name;
+    g_autoptr(GPtrArray) alone = g_ptr_array_new();
+    g_autoptr(Conversions) conversions = NULL;
+
+    if (has_name(names->again, name))
+        return;
+    g_ptr_array_add(alone, (gpointer)ranking);
+    conversions = conversions_new(alone, names->course);
+    if (conversions->transfers->len > 0 && !conversions->unpriced)
         g_ptr_array_add(names->again, (gpointer)name);
 }
 
@@ -392,8 +416,10 @@ GPtrArray *
 joint_records(const GPtrArray *analyses)
 {
     g_autoptr(GPtrArray) seen = g_ptr_array_new();
-    Names names = {seen, g_ptr_array_new()};
+    g_autoptr(ProgramCourse) course = program_course_new(g_ptr_array_index(analyses, 0));
+    Names names = {seen, g_ptr_array_new(), course};
 
     each_ranking(analyses, NULL, note_record, &names);
+    each_ranking(analyses, NULL, note_copied, &names);
     return names.again;
 }

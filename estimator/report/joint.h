@@ -60,5 +60,6 @@ void joint_free(Joint *joint);
 GPtrArray *joint_specs(const GPtrArray *analyses, const char *name);
 /* TRUE if each of SPECS is estimated for all launches of ANALYSES on the record NAME. */
 gboolean joint_is_complete(const GPtrArray *analyses, const char *name, const GPtrArray *specs);
-/* The names of the records that at least two launches of ANALYSES reach; pointers into them. */
+/* The names of the records that at least two launches of ANALYSES reach, or that one reaches and the host
+ * copies; pointers into them. */
 GPtrArray *joint_records(const GPtrArray *analyses);

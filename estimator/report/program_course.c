@@ -43,17 +43,26 @@ nth_program(const Analysis *analysis, guint number)
     return analysis->programs ? g_ptr_array_index(analysis->programs, number) : analysis->program;
 }
 
-/* Whether all that COURSE does begins in main(). */
+static gboolean
+launches(const Course *course)
+{
+    for (guint i = 0; course->children && i < course->children->len; i++)
+        if (launches(g_ptr_array_index(course->children, i)))
+            return TRUE;
+    return course->kind == COURSE_LAUNCH;
+}
+
+/* Whether all launches of COURSE begin in main(). */
 static gboolean
 begins_in_main(const Course *course)
 {
     for (guint i = 0; i < course->children->len; i++) {
         const Course *function = g_ptr_array_index(course->children, i);
 
-        if (g_strcmp0(function->name, "main") != 0)
+        if (launches(function) && g_strcmp0(function->name, "main") != 0)
             return FALSE;
     }
-    return course->children->len > 0;
+    return launches(course);
 }
 
 ProgramCourse *

@@ -7,7 +7,7 @@
 typedef struct {
     Course *course;
     char *lacks;         /* why it is not all that host code does, a clause; NULL: it is */
-    gboolean is_program; /* nothing but main() begins it */
+    gboolean is_program; /* all launches begin in main() */
     GPtrArray *leaves;   /* of CourseLeaf, in the order of the course */
     const Analysis *analysis;
 } ProgramCourse;

@@ -10,6 +10,7 @@
 #define SIMPLE_PERCENT 1.0   /* by which a simple layout may cost more and is still pointed out */
 #define HUNDREDTHS_FROM 1.01 /* speedups below need a third place to be seen */
 #define TENTHS_FROM 10.0     /* and from here on one place is enough */
+#define TOLD_SHARE 0.01      /* of the time: transfers of one launch that take less are not told */
 #define HARDLY_PERCENT 0.01  /* what is less is not told as a number */
 
 /* What a sentence is about: one launch, or all on a record. */
@@ -149,7 +150,17 @@ report_answer(const Ranking *ranking, const Model *model)
 gboolean
 report_joint_is_told(const Joint *joint)
 {
-    return joint->parts->len > 1 && joint->layouts->len > 0;
+    const JointLayout *best = joint->layouts->len > 0 ? g_ptr_array_index(joint->layouts, 0) : NULL;
+
+    return best && (joint->parts->len > 1 || best->conversions > TOLD_SHARE * best->total ||
+                    joint->without_transfers != best->layout);
+}
+
+char *
+report_joint_subject(const Joint *joint)
+{
+    return g_strdup_printf("%s in %u %s", joint->record->name, joint->parts->len,
+                           joint->parts->len == 1 ? "launch" : "launches");
 }
 
 char *
@@ -222,7 +233,7 @@ static char *
 subject_of(const Ranking *ranking, const Joint *joint)
 {
     if (joint)
-        return g_strdup_printf("%s in %u launches", joint->record->name, joint->parts->len);
+        return report_joint_subject(joint);
     return g_strdup_printf("%s in %s", ranking->binding->record->name, ranking->kernel->name);
 }
 

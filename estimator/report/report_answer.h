@@ -11,7 +11,11 @@ char *report_answer(const Ranking *ranking, const Model *model);
 /* The same of all launches on a record. */
 char *report_joint_answer(const Joint *joint, const Model *model);
 
-/* TRUE if JOINT has an answer of its own: a record that one launch alone reaches has that launch's. */
+/* What it is about: "Node in 3 launches". */
+char *report_joint_subject(const Joint *joint);
+
+/* TRUE if JOINT has an answer of its own: a record that one launch alone reaches has that launch's, unless
+ * transfers count. */
 gboolean report_joint_is_told(const Joint *joint);
 /* The one of JOINTS (of Joint; may be NULL) that has an answer and is of RANKING's record; NULL: none. */
 const Joint *report_joint_of(const GPtrArray *joints, const Ranking *ranking);

@@ -51,10 +51,11 @@ static void
 append_answer(GString *out, const Joint *joint, const Model *model, const Terminal *terminal)
 {
     double more = 100 * (best_of(joint)->total / own_total(joint) - 1);
-    g_autofree char *answer = report_joint_answer(joint, model), *line = NULL;
+    g_autofree char *answer = report_joint_answer(joint, model), *subject = report_joint_subject(joint),
+                    *line = NULL;
     g_autoptr(GString) sentence = g_string_new(NULL);
 
-    g_string_printf(sentence, "%s in %u launches: %s", joint->record->name, joint->parts->len, answer);
+    g_string_printf(sentence, "%s: %s", subject, answer);
     if (more > fmax(0.05, 100 * joint->known_error)) /* that is more than nothing as it is printed */
         g_string_append_printf(sentence,
                                "; a layout of its own for each launch would save %.1f%% of the rest",

@@ -111,6 +111,15 @@ grep -q "1 upload and 1 download stay as they are: x,y/z,w,a,b,c,d would be firs
 if grep -q 'In phases' said; then echo "phases are told that do not pay" >&2; exit 1; fi
 "$fieldwise" apply --choose after.cu 2>said >out.diff
 grep -q 'another layout for each phase would be 1\.[0-9]* times as fast' said
+# One launch has an answer of its own where transfers change it, and one of several only there.
+program one.cu "$up MOVE; $down"
+sed -i 's/kernels.h/plain.h/' one.cu
+"$fieldwise" rank one.cu | tr -s '\n ' '  ' >said
+grep -q "^keep aos, today's layout" said
+grep -q 'P in 1 launch: keep aos' said
+program one.cu "$up for (int s = 0; s < 1000000; s++) MOVE;"
+sed -i 's/kernels.h/plain.h/' one.cu
+"$fieldwise" rank --format json one.cu | grep -q '"programs": \[\]'
 # Another model's costs are no times.
 "$fieldwise" rank --model peng few.cu | tr -s '\n ' '  ' >said
 grep -q 'would be converted in other layouts than aos, which does not count: costs of the model peng are no times' said

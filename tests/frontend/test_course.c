@@ -30,9 +30,11 @@ static const Expected EXPECTED[] = {
      "void up(P *to, const P *from, int n) { cudaMemcpy(to, from, n * sizeof(P), cudaMemcpyHostToDevice); }\n"
      "int main(int argc, char **argv) { P *d, h[100], *e; int n = rand(); cudaMalloc((void **)&d, sizeof h);\n"
      "  up(d, h, 100); up(d, h, n); cudaMemcpy(e, d, sizeof h, cudaMemcpyDeviceToDevice); a<<<1, 32>>>(d);\n"
+     "  cudaMemcpy(h, d, 8, cudaMemcpyDefault); cudaMemcpy(d, h, 16, cudaMemcpyDefault);\n"
      "  cudaMemcpyAsync(h, d + 1, 99 * sizeof *d, cudaMemcpyDeviceToHost); return 0; }\n",
      "sequence main\n  allocation d of P, 800 bytes\n  sequence up\n    upload to of P, 800 bytes\n"
-     "  sequence up\n    upload to of P\n  launch a\n  download d of P, 792 bytes\n",
+     "  sequence up\n    upload to of P\n  launch a\n  download d of P, 8 bytes\n"
+     "  upload d of P, 16 bytes\n  download d of P, 792 bytes\n",
      NULL},
     {"branches",
      "void run(P *d, bool c) { if (c) a<<<1, 32>>>(d); else { b<<<1, 32>>>(d); b<<<1, 32>>>(d); }\n"

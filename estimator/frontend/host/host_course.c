@@ -216,11 +216,39 @@ moving_function(CXCursor call)
     return NULL;
 }
 
-/* What CALL of FUNCTION comes to; FALSE: nothing that counts, as nothing comes from or goes to the host. */
+static CXCursor
+root_of(CXCursor call, int argument)
+{
+    return host_buffers_root(clang_Cursor_getArgument(call, (unsigned)argument));
+}
+
+static gboolean
+is_allocated(const HostRun *run, CXCursor pointer)
+{
+    return !clang_Cursor_isNull(pointer) && cursor_table_get(run->allocated, pointer) != NULL;
+}
+
+/* What a copy of DIRECTION, of CALL, comes to; FALSE: nothing that counts, as nothing comes from or goes to
+ * the host, or it is not known. */
+static gboolean
+kind_of_copy(const HostRun *run, CXCursor call, const MovingFunction *function, const HostValue *direction,
+             CourseKind *ret)
+{
+    enum { TO_DEVICE = 1, TO_HOST = 2, BY_ADDRESS = 4 }; /* of cudaMemcpyKind */
+    gboolean to = is_allocated(run, root_of(call, function->to)),
+             from = is_allocated(run, root_of(call, function->from)), by_address;
+
+    if (direction->kind != HOST_INT)
+        return FALSE;
+    by_address = direction->integer == BY_ADDRESS && to != from;
+    *ret = direction->integer == TO_DEVICE || (by_address && to) ? COURSE_UPLOAD : COURSE_DOWNLOAD;
+    return direction->integer == TO_DEVICE || direction->integer == TO_HOST || by_address;
+}
+
+/* What CALL of FUNCTION comes to; FALSE: nothing that counts. */
 static gboolean
 kind_of(HostRun *run, HostFrame *frame, CXCursor call, const MovingFunction *function, CourseKind *ret)
 {
-    enum { TO_DEVICE = 1, TO_HOST = 2 }; /* of cudaMemcpyKind */
     HostValue direction;
 
     switch (function->deed) {
@@ -237,8 +265,7 @@ kind_of(HostRun *run, HostFrame *frame, CXCursor call, const MovingFunction *fun
         break;
     }
     direction = host_eval(run, frame, clang_Cursor_getArgument(call, (unsigned)function->direction));
-    *ret = direction.integer == TO_DEVICE ? COURSE_UPLOAD : COURSE_DOWNLOAD;
-    return direction.kind == HOST_INT && (direction.integer == TO_DEVICE || direction.integer == TO_HOST);
+    return kind_of_copy(run, call, function, &direction, ret);
 }
 
 /* The type of what POINTER, of whatever depth, leads to. */
@@ -274,10 +301,11 @@ add_move(HostRun *run, HostFrame *frame, CXCursor call, const MovingFunction *fu
 
     if (!kind_of(run, frame, call, function, &kind))
         return;
-    pointer = host_buffers_root(
-        clang_Cursor_getArgument(call, (unsigned)(kind == COURSE_DOWNLOAD ? function->from : function->to)));
+    pointer = root_of(call, kind == COURSE_DOWNLOAD ? function->from : function->to);
     if (clang_Cursor_isNull(pointer))
         return;
+    if (kind == COURSE_ALLOCATION)
+        cursor_table_put(run->allocated, pointer, GINT_TO_POINTER(1));
     node = add_node(run, kind, call);
     node->name = cursor_name(pointer);
     node->type = element_type(pointer);

@@ -40,6 +40,7 @@ host_run_new(void)
     run->launches = g_array_new(FALSE, FALSE, sizeof(HostLaunch));
     g_array_set_clear_func(run->launches, launch_clear);
     run->course = course_new(COURSE_SEQUENCE, NULL);
+    run->allocated = cursor_table_new(NULL);
     run->limit = MAX_STEPS;
     return run;
 }
@@ -62,6 +63,7 @@ host_run_free(HostRun *run)
     g_ptr_array_unref(run->assumptions);
     g_array_unref(run->launches);
     course_free(run->course);
+    g_hash_table_unref(run->allocated);
     g_free(run->course_lacks);
     g_free(run);
 }

@@ -39,12 +39,13 @@ typedef struct {
     GPtrArray *assumptions; /* of char *: by bit of HostValue.assumed */
     guint64 iterations;     /* bits of assumptions that hold for one iteration of a loop alone */
     guint n_activations;
-    GHashTable *escaped; /* CursorKey set: variables that others may change from here on */
-    GArray *launches;    /* of HostLaunch */
-    double times;        /* how often what is being walked runs, as far as the loops around it are known */
-    guint n_open;        /* of these loops, those of which it is not known */
-    Course *course;      /* the node that is open; NULL: what is walked is only evaluated */
-    char *course_lacks;  /* why the course is not all that host code does; NULL: it is */
+    GHashTable *escaped;   /* CursorKey set: variables that others may change from here on */
+    GArray *launches;      /* of HostLaunch */
+    double times;          /* how often what is being walked runs, as far as the loops around it are known */
+    guint n_open;          /* of these loops, those of which it is not known */
+    Course *course;        /* the node that is open; NULL: what is walked is only evaluated */
+    GHashTable *allocated; /* CursorKey set: what host code makes point to memory of the GPU */
+    char *course_lacks;    /* why the course is not all that host code does; NULL: it is */
     guint64 steps,
         limit;   /* of work done, and where it ends for hostile sources: then nothing more is known */
     guint depth; /* of nested expressions, statements and calls */
