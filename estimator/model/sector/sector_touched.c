@@ -16,6 +16,9 @@
  * some lanes do. */
 #define EXPECT_LANES 8
 
+/* Bytes for what is remembered of lanes: where each loaded last. */
+#define SEEN_BYTES (8 << 20)
+
 /* The part of each struct of an array that was stored to, in bytes from its start: all of it lies in there.
  */
 typedef struct {
@@ -30,6 +33,9 @@ typedef struct {
     gboolean has_role[N_ROLES];    /* there are lanes of this one */
     guint fetch_bits, sector_bits; /* log2 of the bytes of pieces that are read, and written */
     StoredPart *parts;             /* by array */
+    guint64 **seen;                /* by access: seen_of() */
+    guint8 *has_come;              /* by access: lanes were followed through it */
+    gsize seen_bytes;              /* of all SEEN */
     guint64 stored; /* bits: numbers, modulo 64, of arrays of which bytes were stored; of others, none are */
 } Follower;
 
@@ -86,6 +92,30 @@ touch_load(Follower *f, guint64 address, guint64 end, guint who, guint item, flo
 {
     for (guint64 piece = address >> f->fetch_bits; piece <= end >> f->fetch_bits; piece++)
         touch(f->reads, piece_table_get(f->reads, piece), who, item, weight);
+}
+
+/* By lane of N_LANES, 1 + the piece that its last load by ACCESS touched, 0: none. Iterations of a loop
+ * mostly come back to it, and need not look for it again. NULL: ACCESS has not come yet, or there is no more
+ * room. */
+static guint64 *
+seen_of(Follower *f, guint access, guint n_lanes)
+{
+    gsize bytes = n_lanes * sizeof(guint64);
+    gboolean has_come = f->has_come[access];
+    f->has_come[access] = TRUE;
+    if (!f->seen[access] && has_come && f->seen_bytes + bytes <= SEEN_BYTES) {
+        f->seen[access] = g_new0(guint64, MAX(n_lanes, 1));
+        f->seen_bytes += bytes;
+    }
+    return f->seen[access];
+}
+
+/* TRUE if lane LANE, which loads what is from ADDRESS to END, has touched that already. */
+static gboolean
+has_seen(const Follower *f, const guint64 *seen, guint lane, guint64 address, guint64 end)
+{
+    return seen && seen[lane] == (address >> f->fetch_bits) + 1 &&
+           end >> f->fetch_bits == address >> f->fetch_bits;
 }
 
 /* IS_WHOLE: its bytes need not be known before; those of an atomic must be. */
@@ -172,6 +202,7 @@ touch_item(Follower *f, const ItemAsked *items, guint item, guint array, const g
     AccessKind kind = f->layout->sector->study->accesses[access].kind;
     gboolean is_load = kind == ACCESS_LOAD;
     float weight = (float)pieces_for_each(f, item);
+    guint64 *seen = is_load ? seen_of(f, access, n_lanes) : NULL;
     guint64 before = 0;
     gboolean strays = FALSE;
     if (is_drawn(f, item))
@@ -187,9 +218,11 @@ touch_item(Follower *f, const ItemAsked *items, guint item, guint array, const g
         strays |= end >> LANE_WALK_ARRAY_BITS != array || address >> f->fetch_bits == 0;
         gboolean is_seen = is_load && i > 0 && f->who[i] == f->who[i - 1] && key == before &&
                            address >> f->fetch_bits == key;
-        if (is_seen || (is_load && is_stored(f, address, end)))
+        if (is_seen || has_seen(f, seen, i, address, end) || (is_load && is_stored(f, address, end)))
             continue;
         before = key;
+        if (seen)
+            seen[i] = key + 1;
         if (is_load)
             touch_load(f, address, end, f->who[i], item, weight);
         else
@@ -224,9 +257,9 @@ typedef struct {
     guint64 low, step;
 } RoleRun;
 
-/* Follows the lanes of RUN through ITEM, a load. */
+/* Follows the lanes of RUN through ITEM, a load; SEEN: seen_of() from the first of them on. */
 static void
-load_run(Follower *f, const RoleRun *run, gint64 bytes, guint item, float weight)
+load_run(Follower *f, const RoleRun *run, gint64 bytes, guint item, float weight, guint64 *seen)
 {
     guint64 fetch = G_GUINT64_CONSTANT(1) << f->fetch_bits;
     if (run->step <= fetch) { /* no piece in between is left out */
@@ -235,10 +268,15 @@ load_run(Follower *f, const RoleRun *run, gint64 bytes, guint item, float weight
         return;
     }
     for (guint i = 0; i < run->n; i++) {
-        guint64 address = run->low + run->step * i;
-        if (i + EXPECT_LANES < run->n)
-            expect(f, TRUE, address, address + run->step * EXPECT_LANES);
-        touch_load(f, address, address + (guint64)bytes - 1, run->who, item, weight);
+        guint64 address = run->low + run->step * i, end = address + (guint64)bytes - 1;
+        guint64 ahead = address + run->step * EXPECT_LANES;
+        if (i + EXPECT_LANES < run->n && !has_seen(f, seen, i + EXPECT_LANES, ahead, ahead))
+            expect(f, TRUE, address, ahead);
+        if (has_seen(f, seen, i, address, end))
+            continue;
+        if (seen)
+            seen[i] = (end >> f->fetch_bits) + 1;
+        touch_load(f, address, end, run->who, item, weight);
     }
 }
 
@@ -293,9 +331,10 @@ store_run(Follower *f, const RoleRun *run, gint64 bytes, guint item, float weigh
 }
 
 /* Follows lanes FROM up to before END, of one role, of which FROM goes to ADDRESS and each further one STEP
- * on, through ITEM. */
+ * on, through ITEM, whose SEEN is seen_of(). */
 static void
-touch_role(Follower *f, guint item, float weight, guint from, guint end, guint64 address, gint64 step)
+touch_role(Follower *f, guint item, float weight, guint from, guint end, guint64 address, gint64 step,
+           guint64 *seen)
 {
     guint access = f->layout->stream->items[item].access, n = step == 0 ? 1 : end - from;
     gint64 bytes = f->layout->placement->accesses[access].bytes;
@@ -306,7 +345,7 @@ touch_role(Follower *f, guint item, float weight, guint from, guint end, guint64
     if (kind != ACCESS_LOAD)
         store_run(f, &run, bytes, item, weight, kind == ACCESS_STORE);
     else if (run.who != WHO_BEFORE)
-        load_run(f, &run, bytes, item, weight);
+        load_run(f, &run, bytes, item, weight, seen ? seen + from : NULL);
 }
 
 /* TRUE if lanes at ADDRESS come where pieces are taken for those of another array than ARRAY, or for none. */
@@ -357,6 +396,7 @@ touch_runs(Follower *f, LaneWalk *walk, guint item, guint array, guint n_lanes, 
     if (!runs || (is_load && may_be_stored(f, access, array)))
         return FALSE;
     float weight = (float)pieces_for_each(f, item);
+    guint64 *seen = is_load ? seen_of(f, access, n_lanes) : NULL;
     *ret_strays = FALSE;
     for (guint r = 0; r < n_runs; r++) {
         guint end = r + 1 < n_runs ? runs[r + 1].first : n_lanes, from = runs[r].first, next;
@@ -365,7 +405,8 @@ touch_runs(Follower *f, LaneWalk *walk, guint item, guint array, guint n_lanes, 
                        strays_from(f, array, first + step * (end - from - 1), bytes);
         for (; from < end; from = next) {
             next = MIN(end, f->role_end[f->who[from]]);
-            touch_role(f, item, weight, from, next, first + step * (from - runs[r].first), runs[r].step);
+            touch_role(f, item, weight, from, next, first + step * (from - runs[r].first), runs[r].step,
+                       seen);
         }
     }
     return TRUE;
@@ -396,6 +437,8 @@ sector_follow(const SectorLayout *layout, const ItemAsked *items, const guint8 *
     g_autofree guint8 *who = g_new0(guint8, MAX(n_lanes, 1));
     guint n_arrays = sector->study->binding->n_instances * MAX(layout->placement->n_slots, 1);
     g_autofree StoredPart *parts = g_new0(StoredPart, MAX(n_arrays, 1));
+    g_autofree guint64 **seen = g_new0(guint64 *, MAX(sector->study->n_accesses, 1));
+    g_autofree guint8 *has_come = g_new0(guint8, MAX(sector->study->n_accesses, 1));
     g_autoptr(LaneWalk) walk =
         lane_walk_new(sector->study, sector->compiled, layout->stream, layout->placement, around);
     Follower f = {.layout = layout,
@@ -407,6 +450,8 @@ sector_follow(const SectorLayout *layout, const ItemAsked *items, const guint8 *
     piece_table_clear(f.reads, layout->stream->n_items);
     piece_table_clear(f.writes, layout->stream->n_items);
     f.parts = parts;
+    f.seen = seen;
+    f.has_come = has_come;
     set_who(sector, &f);
     for (guint i = 0; i < layout->stream->n_items; i++) {
         guint array = items[i].counted ? sector_item_array(layout, i) : 0;
@@ -436,4 +481,6 @@ sector_follow(const SectorLayout *layout, const ItemAsked *items, const guint8 *
         if (ret_strays)
             ret_strays[array] |= strays;
     }
+    for (guint i = 0; i < sector->study->n_accesses; i++)
+        g_free(seen[i]);
 }
