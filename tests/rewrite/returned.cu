@@ -26,7 +26,7 @@ mix(Body *to, const Body *a, const Body *b, int n)
     if (i >= n - 1)
         return;
     to[i].y += pick(a, b, i % 2)[i].x + pick(a, b, true)->y;
-    last(to, i + 1)->tag += pick(a, b, i % 3 == 0)[i].tag;
+    last(to, i + 1)->tag += pick(a, b, i % 3 == 0)[i].x > 1;
 }
 
 class Box {
