@@ -185,6 +185,23 @@ cast_in_brace(Rules *rules, guint node, guint variable)
         rules_edit(rules, node, n->start, n->start, g_strdup_printf("(%s)", rules->names->element), "R11");
 }
 
+/* What names VARIABLE, a reference that is the proxy of an element, is an element. */
+static void
+follow_reference(Rules *rules, guint variable)
+{
+    const SourceTree *tree = rules->tree;
+    guint function = tree_function(tree, variable);
+    guint end = function == NO_NODE ? tree->nodes->len : tree_end(tree, function);
+    g_autoptr(GArray) uses = rules_uses_of(tree, tree_node(tree, variable)->cursor, variable + 1, end);
+
+    for (guint i = 0; i < uses->len; i++) {
+        guint use = g_array_index(uses, guint, i);
+
+        if (g_hash_table_add(rules->references, GUINT_TO_POINTER(use)))
+            rules_element(rules, &(FlowStep){.kind = FLOW_ELEMENT, .slot = NO_NODE, .use = use, .node = use});
+    }
+}
+
 /* VARIABLE is declared as, or from, the element NODE. */
 static void
 declare_from_element(Rules *rules, guint node, guint variable)
@@ -213,7 +230,7 @@ declare_from_element(Rules *rules, guint node, guint variable)
         }
         rules_edit(rules, variable, v->start, name,
                    g_strdup_printf("%s_%sref ", rules->names->prefix, is_const ? "const_" : ""), "R4");
-        rules_reference(rules, variable);
+        follow_reference(rules, variable);
     } else if (text_has_word(before, "decltype|typeof|__typeof__|__typeof")) {
         rules_refuse(rules, REFUSAL_FORM, variable, "a type that is deduced from an element: write %s",
                      rules->names->element);

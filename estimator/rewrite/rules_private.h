@@ -196,8 +196,8 @@ guint rules_text_start(const TreeFile *file, guint start);
 /* Parallel pointers: all rules for names->fields. */
 void rules_parallel(const SourceTree *tree, const RewriteNames *names, Rewriting *result);
 
-/* VARIABLE has become a reference to an element: its uses are those of elements. */
-void rules_reference(Rules *rules, guint variable);
+/* The nodes of TREE from FROM to before END that name VARIABLE: of guint. Free with g_array_unref(). */
+GArray *rules_uses_of(const SourceTree *tree, CXCursor variable, guint from, guint end);
 
 /* FUNCTION gets a copy of the element NODE as PARAMETER, a reference to const, or as the object of a const
  * method where that is null: refuses where a copy would not do. WHAT names the element. */

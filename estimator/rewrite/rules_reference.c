@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* References to elements: variables that become proxies, and what would refer to a copy of an element. */
+/* References to elements: what would refer to a copy of an element. */
 #include "rules_private.h"
 
 #include "cursor.h"
 
 #include <string.h>
 
-/* --- variables */
-
-/* The nodes from FROM to before END that name VARIABLE. */
-static GArray *
-uses_of(const SourceTree *tree, CXCursor variable, guint from, guint end)
+GArray *
+rules_uses_of(const SourceTree *tree, CXCursor variable, guint from, guint end)
 {
     GArray *uses = g_array_new(FALSE, FALSE, sizeof(guint));
 
@@ -19,22 +16,6 @@ uses_of(const SourceTree *tree, CXCursor variable, guint from, guint end)
             clang_equalCursors(clang_getCursorReferenced(tree_node(tree, i)->cursor), variable))
             g_array_append_val(uses, i);
     return uses;
-}
-
-void
-rules_reference(Rules *rules, guint variable)
-{
-    const SourceTree *tree = rules->tree;
-    guint function = tree_function(tree, variable);
-    guint end = function == NO_NODE ? tree->nodes->len : tree_end(tree, function);
-    g_autoptr(GArray) uses = uses_of(tree, tree_node(tree, variable)->cursor, variable + 1, end);
-
-    for (guint i = 0; i < uses->len; i++) {
-        guint use = g_array_index(uses, guint, i);
-
-        if (g_hash_table_add(rules->references, GUINT_TO_POINTER(use)))
-            rules_element(rules, &(FlowStep){.kind = FLOW_ELEMENT, .slot = NO_NODE, .use = use, .node = use});
-    }
 }
 
 gboolean
@@ -83,7 +64,7 @@ rules_has_references(CXCursor list)
 static gboolean
 is_address_taken(const SourceTree *tree, CXCursor variable, guint from, guint end)
 {
-    g_autoptr(GArray) uses = uses_of(tree, variable, from, end);
+    g_autoptr(GArray) uses = rules_uses_of(tree, variable, from, end);
 
     for (guint i = 0; i < uses->len; i++) {
         guint above = tree_node(tree, tree_outer(tree, g_array_index(uses, guint, i)))->parent;
