@@ -30,6 +30,8 @@ busiest_bank(const WarpShape *shape, gint64 residue, const Footprint *f, const S
     guint counts[MAX_BANKS] = {0}, n = 0, most = 1;
     gint64 bytes = arch->bank_bytes, banks = MIN(arch->banks, MAX_BANKS), line = 0;
     for (guint t = 0; t < shape->n; t++) {
+        if (warp_lane_repeats(shape, t))
+            continue;
         gint64 address = footprint_address(f, residue + shape->offsets[t]);
         if (shape->starts[t] && t > 0) /* elsewhere: a line and a bank that no other lane has */
             line += (gint64)t * 7 * banks * bytes + ((gint64)t * 11 % banks) * bytes;
@@ -76,6 +78,8 @@ find_lines(const WarpShape *shape, gint64 residue, const Footprint *f, const Sec
     guint n = 0;
     element.offset = 0;
     for (guint t = 0; t < shape->n; t++) {
+        if (warp_lane_repeats(shape, t))
+            continue;
         if (shape->starts[t] && t > 0) /* a line that no other lane has */
             elsewhere += (gint64)t * LOOKUP_STEP * arch->line_bytes;
         gint64 line =
@@ -95,6 +99,8 @@ busiest_lookups(const WarpShape *shape, gint64 residue, const Footprint *f, cons
 {
     gint64 lines[MAX_LOOKUPS];
     guint n = find_lines(shape, residue, f, arch, lines), sum = 0;
+    if (n <= 1)
+        return n;
     for (guint place = 0; place < LOOKUP_PLACES; place++) {
         guint counts[MAX_BANKS] = {0}, most = 0;
         for (guint i = 0; i < n; i++) {

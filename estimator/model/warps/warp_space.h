@@ -13,6 +13,13 @@ typedef struct {
     guint8 *starts; /* 1: the difference from the lane before is unknown, so this lane starts a new segment */
 } WarpShape;
 
+/* TRUE if lane LANE is where the one before is, as all are in a warp that loads one place. */
+static inline gboolean
+warp_lane_repeats(const WarpShape *shape, guint lane)
+{
+    return lane > 0 && !shape->starts[lane] && shape->offsets[lane] == shape->offsets[lane - 1];
+}
+
 /* How often warps of one shape begin at one residue of the modulus, over all blocks of the grid. */
 typedef struct {
     const WarpShape *shape;

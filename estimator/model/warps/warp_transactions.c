@@ -96,6 +96,8 @@ warp_transactions(const WarpShape *shape, gint64 residue, const Footprint *footp
     gint64 last = G_MININT64;
     guint n = 0, of_run = 0, bits = (guint)__builtin_ctzll((guint64)segment);
     for (guint t = 0, from = 0; t < shape->n; t++) {
+        if (warp_lane_repeats(shape, t))
+            continue;
         if (shape->starts[t]) {
             n += of_run;
             of_run = 0;
