@@ -652,16 +652,14 @@ use_one_heap(void)
 #endif
 }
 
-int
-main(int argc, char **argv)
+/* What ARGV asks for. Returns the exit status. */
+static int
+run(char **argv)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(Options) options = NULL;
     g_autofree char *text = NULL;
 
-    use_one_heap();
-    setlocale(LC_CTYPE, ""); /* for the character set of the terminal; numbers stay as C has them */
-    signal(SIGPIPE, SIG_IGN);
     options = options_parse(argv, &error);
     if (!options)
         return fail_usage(error);
@@ -684,4 +682,19 @@ main(int argc, char **argv)
     else
         return (options->command & COMMAND_ANY_ARCH) != 0 ? arch_run(options) : rank(options);
     return command_write(options->output, text, options->inputs);
+}
+
+int
+main(int argc, char **argv)
+{
+    int status;
+    use_one_heap();
+    setlocale(LC_CTYPE, ""); /* for the character set of the terminal; numbers stay as C has them */
+    signal(SIGPIPE, SIG_IGN);
+    status = run(argv);
+    fflush(NULL);
+#ifndef __SANITIZE_ADDRESS__ /* which looks for leaks when a process ends */
+    _exit(status);           /* libclang would take apart what the system takes back at once */
+#endif
+    return status;
 }

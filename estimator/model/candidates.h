@@ -18,6 +18,8 @@ typedef struct {
     guint rows;               /* with ALL: only so many of these are looked at, and AoS and SoA; 0: all */
     Progress *progress;       /* told which layouts are estimated; NULL: nobody asks */
     OptimalRequest optimal;   /* the best of all layouts, beside the others */
+    guint n_searched; /* records and launches of the kernel that share the time for it, where nobody asked;
+                         0: one */
 } CandidateRequest;
 
 /* One layout to be estimated. */

@@ -7,7 +7,7 @@
 /* The gap that is wanted unless another is: the share below which costs tie on many GPUs. */
 #define OPTIMAL_GAP 0.005
 #define OPTIMAL_SECONDS 2.0
-/* Without being asked for, beside the default candidates. */
+/* Without being asked for, beside the default candidates: of all records of a kernel. */
 #define OPTIMAL_DEFAULT_SECONDS 0.5
 
 /* What the best of all layouts is searched among. */

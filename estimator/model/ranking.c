@@ -107,7 +107,7 @@ find_optimal(const CandidateRequest *request, const Kernel *kernel, const Bindin
         (n_touched <= CANDIDATES_MAX_DEFAULT || request->all || (request->specs && request->specs->len > 0)))
         return NULL;
     if (!optimal.wanted)
-        optimal.seconds = OPTIMAL_DEFAULT_SECONDS;
+        optimal.seconds = OPTIMAL_DEFAULT_SECONDS / MAX(request->n_searched, 1);
     return optimal_new(kernel, binding, model, prepared, &optimal, request->deadline);
 }
 

@@ -3,6 +3,7 @@
 
 #include "analysis_lines.h"
 #include "closest.h"
+#include "enumerate.h"
 #include "helps.h"
 #include "names_list.h"
 #include "today.h"
@@ -417,6 +418,21 @@ launches_for(Analysis *analysis, const AnalysisRequest *request, const Binding *
     return g_steal_pointer(&own);
 }
 
+/* How many of BINDINGS, for N_LAUNCHES each, have so many fields that the best of all layouts is searched
+ * for. */
+static guint
+count_searched(const GPtrArray *bindings, guint n_launches)
+{
+    guint touched[GROUPING_MAX_FIELDS], n = 0;
+
+    for (guint i = 0; i < bindings->len; i++) {
+        const Binding *binding = g_ptr_array_index(bindings, i);
+
+        n += candidates_touched(binding->record, touched) > CANDIDATES_MAX_DEFAULT;
+    }
+    return n * n_launches;
+}
+
 /* Ranks each of BINDINGS for each of LAUNCHES in the seconds that REQUEST has for a kernel. */
 static gboolean
 add_cases(Analysis *analysis, const AnalysisRequest *request, const GPtrArray *bindings, GPtrArray *launches,
@@ -426,6 +442,7 @@ add_cases(Analysis *analysis, const AnalysisRequest *request, const GPtrArray *b
     AnalysisRequest timed = *request; /* nothing in it is owned */
 
     timed.candidates.deadline = &deadline;
+    timed.candidates.n_searched = count_searched(bindings, launches->len);
     for (guint i = 0; i < bindings->len; i++) {
         g_autoptr(GPtrArray) own =
             launches_for(analysis, request, g_ptr_array_index(bindings, i), kernel, launches, error);
