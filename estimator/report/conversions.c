@@ -199,6 +199,15 @@ conversions_new(const GPtrArray *rankings, const ProgramCourse *course)
     conversions->transfers = g_ptr_array_new_with_free_func(g_free);
     set_rate(conversions, course->analysis->machine);
     set_elements(conversions, rankings, course);
+    conversions->host_layout = first->binding->kind == BINDING_PARALLEL
+                                   ? layout_new_soa(conversions->record)
+                                   : layout_new_aos(conversions->record, 0);
+    layout_normalise(conversions->host_layout, conversions->record);
+    if (!conversions->unpriced && first->binding->kind == BINDING_STRUCT &&
+        record_is_declared(conversions->record))
+        conversions->copies =
+            copy_kernels_new(conversions->record, &first->kernel->compiler,
+                             conversions->elements / conversions->n_arrays, course->analysis->machine);
     add_transfers(conversions, rankings, course);
     return conversions;
 }
@@ -209,6 +218,8 @@ conversions_free(Conversions *conversions)
     if (!conversions)
         return;
     g_ptr_array_unref(conversions->transfers);
+    copy_kernels_free(conversions->copies);
+    layout_free(conversions->host_layout);
     g_free(conversions->unpriced);
     g_free(conversions);
 }
@@ -228,30 +239,37 @@ conversions_element_bytes(const Conversions *conversions, const Layout *layout)
     return bytes;
 }
 
+/* Each element is loaded in one layout and stored in the other, which takes as long as the slower of both,
+ * and no less than the bytes take. */
 static double
-time_of(const Conversions *conversions, double from_bytes, double to_bytes, double elements)
+time_between(const Conversions *conversions, const Layout *from, const Layout *to, double elements)
 {
-    return conversions->unpriced ? 0 : elements * (from_bytes + to_bytes) / conversions->rate;
+    double bytes = conversions_element_bytes(conversions, from) + conversions_element_bytes(conversions, to),
+           time;
+
+    if (conversions->unpriced)
+        return 0;
+    time = bytes / conversions->rate;
+    if (conversions->copies)
+        time = fmax(time, fmax(copy_kernels_load(conversions->copies, from),
+                               copy_kernels_store(conversions->copies, to)));
+    return elements * time;
 }
 
 double
 conversions_time(const Conversions *conversions, const Layout *from, const Layout *to, double elements)
 {
-    if (layout_equal(from, to))
-        return 0;
-    return time_of(conversions, conversions_element_bytes(conversions, from),
-                   conversions_element_bytes(conversions, to), elements);
+    return layout_equal(from, to) ? 0 : time_between(conversions, from, to, elements);
 }
 
 double
 conversions_transfer_time(const Conversions *conversions, const Transfer *transfer, const Layout *layout)
 {
-    g_autofree char *name = layout_name(layout, conversions->record);
+    const Layout *host = conversions->host_layout;
+    gboolean is_upload = transfer->leaf->course->kind == COURSE_UPLOAD;
 
-    if (g_strcmp0(name, conversions->host) == 0 || conversions->record->n_fields == 1)
-        return 0;
-    return time_of(conversions, host_bytes(conversions->record),
-                   conversions_element_bytes(conversions, layout), transfer->elements);
+    return conversions_time(conversions, is_upload ? host : layout, is_upload ? layout : host,
+                            transfer->elements);
 }
 
 double

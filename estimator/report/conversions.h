@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
+#include "copy_kernels.h"
 #include "program_course.h"
 
 /* What it takes to bring the arrays of a record from one layout to another: the kernels that the header of a
@@ -21,8 +22,11 @@ typedef struct {
     double elements;         /* of all of them */
     gboolean elements_known; /* host code or the user states them; else one for each thread of the largest
                                 launch */
-    double rate;             /* bytes/ns, read and written; 0: not known */
-    char *unpriced;          /* why nothing is priced, a clause; NULL: it is */
+    double rate;             /* bytes/ns, read and written, at most; 0: not known */
+    Layout *host_layout;
+    CopyKernels
+        *copies;    /* how long elements take in each layout; NULL: not known, but no less than by the rate */
+    char *unpriced; /* why nothing is priced, a clause; NULL: it is */
 } Conversions;
 
 /* RANKINGS: of const Ranking, of all launches on one record, at least one. COURSE must outlive the result. */

@@ -170,6 +170,20 @@ has_room(const Phases *phases, const Conversions *conversions, const Arch *arch)
     return !arch_get(arch, ARCH_DRAM_BYTES, &room, NULL) || most * conversions->elements <= room;
 }
 
+/* How many times as fast each launch in its own layout would be, without conversions. */
+static double
+most_gain(const Joint *joint)
+{
+    double own = 0, best = ((const JointLayout *)g_ptr_array_index(joint->layouts, 0))->total;
+
+    for (guint i = 0; i < joint->parts->len; i++) {
+        const JointPart *part = g_ptr_array_index(joint->parts, i);
+
+        own += part->times * part->own->estimate.total;
+    }
+    return own > 0 ? best / own : 1;
+}
+
 static void
 find_path(Phases *phases, const Joint *joint)
 {
@@ -201,12 +215,17 @@ phases_new(const Joint *joint)
     phases->gain = 1;
     phases->costs = g_hash_table_new_full(NULL, NULL, NULL, g_free);
     phases->layouts = layouts_of(joint);
+    phases->may_pay = most_gain(joint) >= PHASES_LEAST_GAIN;
     if (joint->conversions->unpriced)
         phases->reason = g_strdup(joint->conversions->unpriced);
     else if (joint->course->lacks)
         phases->reason = g_strdup(joint->course->lacks);
     for (guint i = 0; i < joint->parts->len && !phases->reason; i++)
         add_part(phases, joint, g_ptr_array_index(joint->parts, i));
+    if (!phases->may_pay && !phases->reason)
+        phases->reason = g_strdup_printf(
+            "with its own layout for each launch, and no conversions, it would be %.3f times as fast",
+            most_gain(joint));
     if (phases->reason)
         return phases;
     add_transfers(phases, joint->conversions);

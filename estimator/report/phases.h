@@ -12,6 +12,7 @@ struct Phases {
     GPtrArray *layouts; /* of const RankedLayout, as the first launch has them: those that were tried */
     PhasePath *path;    /* NULL: not looked for */
     double gain;        /* how many times as fast as one layout */
+    gboolean may_pay;   /* without conversions it would be enough; else they are not looked for */
     gboolean pays;      /* that is enough to be worth the conversions */
     GHashTable *costs;  /* as in PhaseProblem */
     double *conversions;

@@ -115,21 +115,16 @@ report_transfers(const Joint *joint)
     if (best->conversions <= 0 && joint->without_transfers == best->layout)
         return NULL;
     if (best->conversions > 0)
-        g_string_append_printf(
-            text,
-            " are converted from and to the host's %s on the GPU: %.1f%% of the time, at %.6g GB/s "
-            "(dram_copy_bandwidth_gb_per_s)",
-            conversions->host, 100 * best->conversions / best->total, conversions->rate);
+        g_string_append_printf(text,
+                               " are converted from and to the host's %s on the GPU: %.1f%% of the time",
+                               conversions->host, 100 * best->conversions / best->total);
     if (best->conversions > 0 && joint->without_transfers != best->layout)
         g_string_append_printf(text, "; without that %s would be first", label_of(joint->without_transfers));
     if (best->conversions <= 0)
         g_string_append_printf(
-            text,
-            " stay as they are: %s would be first without their conversions, which take %.6g us in it, "
-            "at %.6g GB/s (dram_copy_bandwidth_gb_per_s)",
+            text, " stay as they are: %s would be first without their conversions, which take %.6g us in it",
             label_of(joint->without_transfers),
-            MICROSECONDS * conversions_all_transfers(conversions, joint->without_transfers->layout),
-            conversions->rate);
+            MICROSECONDS * conversions_all_transfers(conversions, joint->without_transfers->layout));
     append_size(text, conversions, &counts);
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
@@ -209,20 +204,6 @@ append_why_not(GString *out, const Joint *joint, const Terminal *terminal)
     text_wrap(out, clean, terminal->width, 0, HANGING);
 }
 
-/* Whether each launch in its own layout, without conversions, would be enough faster. */
-static gboolean
-may_pay(const Joint *joint)
-{
-    double own = 0;
-
-    for (guint i = 0; i < joint->parts->len; i++) {
-        const JointPart *part = g_ptr_array_index(joint->parts, i);
-
-        own += part->times * part->own->estimate.total;
-    }
-    return best_of(joint)->total >= PHASES_LEAST_GAIN * own;
-}
-
 char *
 report_phases(const Joint *joint, const Terminal *terminal)
 {
@@ -231,7 +212,7 @@ report_phases(const Joint *joint, const Terminal *terminal)
     g_autoptr(TextTable) table = NULL;
     g_autofree char *line = NULL, *text = NULL;
 
-    if (phases->reason && may_pay(joint))
+    if (phases->reason && phases->may_pay)
         append_why_not(out, joint, terminal);
     if (!phases->pays)
         return g_string_free(out, FALSE);

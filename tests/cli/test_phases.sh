@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # usage: test_phases.sh FIELDWISE
-# What lies between launches: conversions for uploads and downloads, by hand from the sizes and the rate of the
-# architecture; the layouts of phases, against all ways to choose them, each run launch by launch; launches counted
+# What lies between launches: conversions for uploads and downloads, by the rate of the architecture and by kernels
+# written for them; the layouts of phases, against all ways to choose them, each run launch by launch; launches counted
 # through calls between sources; and what is said where host code cannot be followed.
 set -eu
 
@@ -56,7 +56,18 @@ def rank(*words):
 def near(a, b):
     assert abs(a - b) <= 1e-9 * max(abs(a), abs(b)), (a, b)
 n, rate = 1 << 22, 4064 # elements; GB/s of an H200
-convert = n * (32 + 32) / rate # ns: no layout of eight floats has gaps
+copied = n * (32 + 32) / rate # ns: no layout of eight floats has gaps
+# Kernels that load and store elements in a layout, each from or to arrays of their own.
+fields = "xyzwabcd"
+with open("copies.cu", "w") as out:
+    out.write('#include "p.h"\n')
+    for name, text in ("store", "p[i].{0} = {0}[i];"), ("load", "{0}[i] = p[i].{0};"):
+        const = "const " if name == "store" else ""
+        out.write("__global__ void %s(P *__restrict__ p, %s)\n{ int i = blockIdx.x * blockDim.x + threadIdx.x; %s }\n" % (
+            name, ", ".join("%sfloat *__restrict__ %s" % (const, f) for f in fields),
+            " ".join(text.format(f) for f in fields)))
+def convert(before, after):
+    return max(copied, copies["load"][before], copies["store"][after]) if before != after else 0
 # Each program as steps: a kernel, or a transfer of the host's aos.
 up, down, move, nudge, hop = "up", "down", "move", "nudge", "hop"
 programs = {
@@ -70,8 +81,10 @@ for source, (steps, loops) in programs.items():
     specs = [word for row in program["layouts"] for word in ("--layout", row["layout"])]
     cost = {k["kernel"]: {l["layout"]: l["total"] for l in k["layouts"]} for k in rank(*specs, source)["kernels"]}
     aos = program["before"] = next(row["layout"] for row in program["layouts"] if row["name"] == "aos")
+    copies = {k["kernel"]: {l["layout"]: l["total"] for l in k["layouts"]}
+              for k in rank(*specs, "--grid", str(n // 256), "--block", "256", "copies.cu")["kernels"]}
     def price(step, layout):
-        return cost[step][layout] if step in cost else 0 if layout == aos else convert
+        return cost[step][layout] if step in cost else convert(aos, layout) if step == up else convert(layout, aos)
     uploads = 1 if source == "within.cu" else 0
     for row in program["layouts"]:
         layout = row["layout"]
@@ -85,10 +98,10 @@ for source, (steps, loops) in programs.items():
         total, state = 0, None
         for i in range(loops):
             for (times, step), layout in zip(steps, way):
-                total += times * price(step, layout) + (convert if state not in (None, layout) else 0)
+                total += times * price(step, layout) + (convert(state, layout) if state else 0)
                 state = layout
-        # The upload in front of the loop, in the first step's layout, or with a conversion behind it.
-        least = min(least, total + uploads * price(up, way[0]))
+        # The upload in front of the loop, in any layout, with a conversion behind it.
+        least = min(least, total + uploads * min(price(up, l) + convert(l, way[0]) for l in layouts))
     phases = program["phases"]
     near(phases["total"], least)
     near(phases["gain"], program["layouts"][0]["total"] / least)
