@@ -162,11 +162,15 @@ gboolean
 flow_is_null(const SourceTree *tree, guint node)
 {
     g_autofree char *text = NULL;
+    guint inner;
 
     switch (tree_node(tree, node)->kind) {
     case CXCursor_CXXNullPtrLiteralExpr:
     case CXCursor_GNUNullExpr:
         return TRUE;
+    case CXCursor_InitListExpr: /* float *p{}, *q{nullptr} */
+        inner = tree_operand(tree, node, 0);
+        return inner == NO_NODE || flow_is_null(tree, tree_skip_casts(tree, inner));
     default:
         text = tree_text(tree, node);
         return strcmp(text, "0") == 0 || strcmp(text, "NULL") == 0;
@@ -206,6 +210,7 @@ flow_is_of_closure(const Flow *flow, guint node, guint *ret_node, gboolean *ret_
     case CXCursor_ArraySubscriptExpr: /* below & */
     case CXCursor_CompoundAssignOperator:
     case CXCursor_UnaryOperator:
+    case CXCursor_InitListExpr: /* float *p{q} */
         return flow_is_of_closure(flow, first, ret_node, NULL);
     case CXCursor_BinaryOperator:
         if (tree_binary(tree, node) == CXBinaryOperator_Assign ||

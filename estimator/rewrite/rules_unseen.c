@@ -275,10 +275,33 @@ what_to_mend(const TreeFile *file, const char *text)
     if (strstr(text, "variable-sized object may not be initialized"))
         return ", as some compilers do: give it a constant size, or set its elements by a loop";
     return g_str_has_suffix(file->path, ".c") ? "; C is read as C++ here: write what is both"
-                                              : ": mend it, or declare what it lacks";
+                                              : ": mend it, or where nvcc takes it, declare what is lacking "
+                                                "under #ifdef __FIELDWISE__";
 }
 
-/* Errors in FUNCTIONS: those that have one are added to BROKEN. */
+/* The function whose text has byte OFFSET of FILE and names one of FUNCTIONS, perhaps in a call that an error
+ * hides; NO_NODE: none. */
+static guint
+function_naming(const SourceTree *tree, GHashTable *functions, guint file, guint offset)
+{
+    g_autoptr(GHashTable) names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    GHashTableIter iter;
+    gpointer key;
+
+    g_hash_table_iter_init(&iter, functions);
+    while (g_hash_table_iter_next(&iter, &key, NULL))
+        g_hash_table_add(names, cursor_name(tree_node(tree, GPOINTER_TO_UINT(key))->cursor));
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        const TreeNode *n = tree_node(tree, i);
+
+        if (n->function == i && n->file == file && n->start <= offset && offset < n->end &&
+            find_name(tree_file(tree, file)->text, n->start, n->end, names) < n->end)
+            return i;
+    }
+    return NO_NODE;
+}
+
+/* Errors in FUNCTIONS, or in what names one: those that have one are added to BROKEN. */
 static void
 check_errors(Rules *rules, CXTranslationUnit unit, GHashTable *functions, GHashTable *broken)
 {
@@ -293,6 +316,9 @@ check_errors(Rules *rules, CXTranslationUnit unit, GHashTable *functions, GHashT
         clang_getFileLocation(clang_getDiagnosticLocation(diagnostic), &file, NULL, NULL, &offset);
         index = file ? tree_file_index(rules->tree, file) : NO_NODE;
         function = index == NO_NODE ? NO_NODE : function_at(rules->tree, functions, index, offset);
+        if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error && function == NO_NODE &&
+            index != NO_NODE)
+            function = function_naming(rules->tree, functions, index, offset);
         if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error && function != NO_NODE) {
             CXString text = clang_getDiagnosticSpelling(diagnostic);
             g_autofree char *why =
@@ -300,7 +326,8 @@ check_errors(Rules *rules, CXTranslationUnit unit, GHashTable *functions, GHashT
                         names_kernel(rules, clang_getCString(text)) && rules_is_device_code(rules, function)
                     ? g_strdup("a kernel launches a kernel, which is not followed: launch it from host code")
                     : g_strdup_printf(
-                          "an error in a function that uses the array: %s%s", clang_getCString(text),
+                          "an error, as it is read here, in a function that uses the array: %s%s",
+                          clang_getCString(text),
                           missing ? missing
                                   : what_to_mend(tree_file(rules->tree, index), clang_getCString(text)));
 

@@ -335,13 +335,15 @@ grep -qF 'shared.h:3:23: error: mixed: the function is changed for a record of a
 sed -i 's/#include "shared.h"/static void up(float *d, const float *h, size_t n) { cudaMemcpy(d, h, n, cudaMemcpyHostToDevice); }/' two.cu
 "$fieldwise" apply --layout aos --record Q=two,other two.cu >../said 2>&1 || fail "$(cat ../said)"
 
-# An array of the host whose length is known at run time alone is no reason.
+# An array of the host whose length is known at run time alone is no reason, nor is an empty list in braces.
 cat >now.cu <<'END'
+#include <memory>
 __constant__ float weights[32];
 __global__ void add(float *x, float *y) { x[threadIdx.x] += y[threadIdx.x] * weights[threadIdx.x]; }
 void run(int n)
 {
-    float host[n], *x, *y;
+    float host[n], *x{}, *y{nullptr};
+    std::shared_ptr<void> later(nullptr, [](void *) {});
     cudaMemcpyToSymbol(weights, host, n * sizeof(float));
     cudaMalloc(&x, n * sizeof(float));
     cudaMalloc(&y, n * sizeof(float));
@@ -349,3 +351,7 @@ void run(int n)
 }
 END
 "$fieldwise" apply --layout aos now.cu >../said 2>&1 || fail "$(cat ../said)"
+sed -i 's/add<<<1, 32>>>/add<<<1, cuda::half(64)>>>/' now.cu
+first aos "11:14: error: unseen: an error, as it is read here, in a function that uses the array: use of undeclared identifier"
+grep -qF 'mend it, or where nvcc takes it, declare what is lacking under #ifdef __FIELDWISE__' ../line || fail "$(cat ../line)"
+heeded '1i #ifdef __FIELDWISE__\nnamespace cuda { int half(int); }\n#endif'

@@ -12,6 +12,9 @@ namespace cuda {
 namespace std {
 using namespace ::std;
 }
+template <class T, class U> __host__ __device__ constexpr T ceil_div(T a, U b) { return T((a + b - 1) / b); }
+template <class T, class U> __host__ __device__ constexpr T round_up(T a, U b) { return T((a + b - 1) / b * b); }
+template <class T, class U> __host__ __device__ constexpr T round_down(T a, U b) { return T(a / b * b); }
 enum thread_scope { thread_scope_system, thread_scope_device, thread_scope_block, thread_scope_thread };
 using ::std::memory_order;
 using ::std::memory_order_relaxed;
