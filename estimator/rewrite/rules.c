@@ -96,6 +96,29 @@ is_copied(const Rules *rules, guint node)
            rules_is_boundary(rules, call);
 }
 
+/* Whether the assignment NODE, which may be NO_NODE, sets a pointer that is not of the closure. */
+static gboolean
+sets_other(const Rules *rules, guint node)
+{
+    return node != NO_NODE && tree_binary(rules->tree, node) == CXBinaryOperator_Assign &&
+           !flow_is_in(rules->flow, flow_slot_of(rules->flow, tree_operand(rules->tree, node, 0)));
+}
+
+/* The pointer is set in `pointer = other = NULL`, or `other = pointer = NULL`, where OTHER is of another
+ * type. */
+static void
+check_chain(Rules *rules, const FlowStep *step)
+{
+    const SourceTree *tree = rules->tree;
+    guint value = tree_operand(tree, step->node, 1);
+
+    if (tree_binary(tree, step->node) != CXBinaryOperator_Assign)
+        return;
+    if (sets_other(rules, tree_node(tree, tree_outer(tree, step->node))->parent) ||
+        (value != NO_NODE && sets_other(rules, tree_skip_casts(tree, value))))
+        rules_refuse(rules, REFUSAL_FORM, step->node, "two pointers are set in one statement: split it");
+}
+
 static void
 rules_step(Rules *rules, const FlowStep *step)
 {
@@ -152,9 +175,11 @@ rules_step(Rules *rules, const FlowStep *step)
     case FLOW_UNKNOWN:
         rules_refuse_unknown(rules, step);
         break;
+    case FLOW_SET:
+        check_chain(rules, step);
+        break;
     case FLOW_STEP:
     case FLOW_TEST:
-    case FLOW_SET:
     case FLOW_DIFFERENCE:
     case FLOW_NOTHING:
         break;

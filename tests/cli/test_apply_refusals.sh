@@ -191,6 +191,9 @@ heeded 's/(float \*)d/(float *)h/'
 structure 'p[i].x = 1;' 'std::unique_ptr<Body> u(h); step<<<1, 32>>>(u.get());'
 first soa "14:49: error: mixed: the function is called with what a function returns, which is not followed, where"
 heeded 's/std::unique_ptr<Body> u(h); //; s/u.get()/d/'
+structure 'p[i].x = 1;' "$whole h = d = nullptr;"
+first soa "14:52: error: form: two pointers are set in one statement: split it"
+heeded 's/h = d = nullptr/h = nullptr; d = nullptr/'
 structure 'p[i].x = 1;' 'Box b; step<<<1, 32>>>(b.get());'
 sed -i 's/^void run/class Box { Body *p_; public: Box() { cudaMalloc(\&p_, 96); } virtual Body *get() { return p_; } };\n&/' now.cu
 first soa "11:62: error: form: a virtual method returns the pointer: let another method do it, and call that"
