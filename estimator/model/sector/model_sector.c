@@ -97,7 +97,7 @@ sector_release(gpointer prepared)
     piece_memo_free(sector->pieces);
     l2_window_free(sector->window);
     sector_traces_free(sector->traces);
-    sector_arrays_free(sector->arrays);
+    sector_arrays_unref(sector->arrays);
     hit_memory_free(sector->hit_memory);
     g_free(sector->bits);
     touched_lines_free(sector->touched);
@@ -172,7 +172,11 @@ sector_prepare(const Kernel *kernel, const Binding *binding, const LaunchConfig 
 static void
 sector_prepare_like(gpointer prepared, gconstpointer first)
 {
-    hit_memory_decide(((Sector *)prepared)->hit_memory, ((const Sector *)first)->hit_memory);
+    Sector *sector = prepared;
+    const Sector *known = first;
+    hit_memory_decide(sector->hit_memory, known->hit_memory);
+    sector_arrays_unref(sector->arrays);
+    sector->arrays = sector_arrays_ref(known->arrays);
 }
 
 static double

@@ -18,6 +18,7 @@ typedef struct {
     StreamCounter *sectors, *lines;
     StreamCounter *cycles;       /* of L1, for loads */
     StreamCounter *masked;       /* lines, for stores: sector_masked_lines() */
+    char *name;                  /* of the layouts that it is for; "": all */
     GArray *merged;              /* of guint: items that a compiler merges in some layouts */
     gboolean is_set_alone;       /* items hang on counters that they set themselves */
     struct StreamWaits *waits;   /* sector_wait.h; NULL: nobody has asked for them */

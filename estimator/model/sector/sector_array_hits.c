@@ -174,16 +174,17 @@ find_sequences(const L1Pass *p, const L1Schedule *schedule, guint n_arrays, guin
 static ArrayHits *
 find_hits(ArrayFacts *facts, const guint32 *sequence, guint n)
 {
-    for (ArrayHits *hits = facts->hits; hits; hits = hits->next)
+    ArrayHits *head = array_facts_get(&facts->hits);
+    for (ArrayHits *hits = head; hits; hits = hits->next)
         if (hits->n == n && memcmp(hits->sequence, sequence, n * sizeof *sequence) == 0)
             return hits;
     ArrayHits *hits = g_new0(ArrayHits, 1);
     hits->sequence = g_memdup2(sequence, n * sizeof *sequence);
     hits->n = n;
-    hits->next = facts->hits;
-    facts->hits = hits;
     facts->free_hits = array_hits_free;
-    *facts->n_bytes += sizeof *hits + n * sizeof *sequence;
+    for (hits->next = head; !g_atomic_pointer_compare_and_exchange(&facts->hits, hits->next, hits);)
+        hits->next = array_facts_get(&facts->hits);
+    g_atomic_pointer_add(facts->n_bytes, (gssize)(sizeof *hits + n * sizeof *sequence));
     return hits;
 }
 
@@ -223,7 +224,7 @@ hit_parts_begin(HitParts *parts, guint sm)
 {
     gboolean any = FALSE;
     for (guint a = 0; a < parts->n; a++) {
-        parts->is_left[a] = parts->entries[a] && !parts->entries[a]->sms[sm];
+        parts->is_left[a] = parts->entries[a] && !array_facts_get(&parts->entries[a]->sms[sm]);
         any = any || parts->is_left[a];
     }
     return any;
@@ -291,6 +292,18 @@ keeps_all(const HitParts *parts, const L1Pass *p, SmPart *const *of_arrays)
     return l2_window_keeps(p->window, n_window, n_stores);
 }
 
+/* Remembers PART of HITS on multiprocessor SM. FALSE: another thread has, and came to the same. */
+static gboolean
+set_part(const ArrayFacts *facts, ArrayHits *hits, guint sm, guint n_waves, SmPart *part)
+{
+    gsize bytes =
+        sizeof *part + n_waves * hits->n * sizeof *part->counts + part->lines->len * sizeof(guint64);
+    if (!g_atomic_pointer_compare_and_exchange(&hits->sms[sm], NULL, part))
+        return FALSE;
+    g_atomic_pointer_add(facts->n_bytes, (gssize)bytes);
+    return TRUE;
+}
+
 /* Remembers what was followed of arrays. FALSE: these reach into one another, or L2 has lost something. */
 static gboolean
 remember(HitParts *parts, const L1Pass *p, guint sm, guint n_waves, ItemCount *const *counts,
@@ -302,23 +315,19 @@ remember(HitParts *parts, const L1Pass *p, guint sm, guint n_waves, ItemCount *c
             new[a] = sm_part_new(parts->entries[a], p, a, n_waves, counts, first);
     gboolean is_apart = note_lines(parts, p, new) && keeps_all(parts, p, new);
     for (guint a = 0; a < parts->n; a++) {
-        if (!is_apart)
-            sm_part_free(new[a]);
-        else if (new[a]) {
-            parts->entries[a]->sms[sm] = new[a];
-            *p->layout->arrays->facts[a]->n_bytes += sizeof **new +
-                                                     n_waves * parts->entries[a]->n * sizeof(ItemCount) +
-                                                     new[a]->lines->len * sizeof(guint64);
-        }
+        if (!new[a] ||
+            (is_apart && set_part(p->layout->arrays->facts[a], parts->entries[a], sm, n_waves, new[a])))
+            continue;
+        sm_part_free(new[a]);
     }
     return is_apart;
 }
 
 /* Adds what is known of array ARRAY to what P counts. */
 static void
-add_known(const ArrayHits *hits, L1Pass *p, guint array, guint sm, guint n_waves, ItemCount *const *counts)
+add_known(ArrayHits *hits, L1Pass *p, guint array, guint sm, guint n_waves, ItemCount *const *counts)
 {
-    const SmPart *part = hits->sms[sm];
+    const SmPart *part = array_facts_get(&hits->sms[sm]);
     for (guint w = 0; w < n_waves; w++)
         for (guint i = 0; i < hits->n; i++)
             counts[w][hits->sequence[i] >> BEHIND_BITS] = part->counts[w * hits->n + i];
@@ -361,7 +370,7 @@ hit_parts_finish(HitParts *parts, L1Pass *p, guint sm, guint n_waves, ItemCount 
     for (guint a = 0; a < parts->n; a++) {
         if (parts->entries[a] && !parts->is_left[a])
             add_known(parts->entries[a], p, a, sm, n_waves, counts);
-        all[a] = parts->entries[a] ? parts->entries[a]->sms[sm] : NULL;
+        all[a] = parts->entries[a] ? array_facts_get(&parts->entries[a]->sms[sm]) : NULL;
     }
     return keeps_all(parts, p, all) && keeps_common(parts, p, all, n_waves) && fit_in_l1(parts, p, all);
 }

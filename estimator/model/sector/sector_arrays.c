@@ -21,8 +21,10 @@ typedef struct {
 } KnownArray;
 
 struct SectorArrays {
+    guint n_refs;
+    GMutex lock;       /* of this and of the table */
     GHashTable *known; /* GBytes, its key -> KnownArray */
-    gsize n_bytes;
+    gsize n_bytes;     /* atomic */
 };
 
 static void
@@ -30,7 +32,6 @@ known_array_free(gpointer data)
 {
     KnownArray *known = data;
     g_bytes_unref(known->key);
-    g_free(known->facts.items);
     g_free(known->facts.asked);
     g_free(known->facts.pieces);
     if (known->facts.hits)
@@ -42,24 +43,43 @@ SectorArrays *
 sector_arrays_new(void)
 {
     SectorArrays *arrays = g_new0(SectorArrays, 1);
+    arrays->n_refs = 1;
+    g_mutex_init(&arrays->lock);
     arrays->known = g_hash_table_new_full(g_bytes_hash, g_bytes_equal, NULL, known_array_free);
     return arrays;
 }
 
+SectorArrays *
+sector_arrays_ref(SectorArrays *arrays)
+{
+    g_mutex_lock(&arrays->lock);
+    arrays->n_refs++;
+    g_mutex_unlock(&arrays->lock);
+    return arrays;
+}
+
 void
-sector_arrays_free(SectorArrays *arrays)
+sector_arrays_unref(SectorArrays *arrays)
 {
     if (!arrays)
         return;
+    g_mutex_lock(&arrays->lock);
+    gboolean is_last = --arrays->n_refs == 0;
+    g_mutex_unlock(&arrays->lock);
+    if (!is_last)
+        return;
     g_hash_table_unref(arrays->known);
+    g_mutex_clear(&arrays->lock);
     g_free(arrays);
 }
 
 void
-sector_arrays_clear(SectorArrays *arrays)
+array_facts_set(ArrayFacts *facts, gpointer where, gpointer what, gsize bytes)
 {
-    g_hash_table_remove_all(arrays->known);
-    arrays->n_bytes = 0;
+    if (g_atomic_pointer_compare_and_exchange((gpointer *)where, NULL, what))
+        g_atomic_pointer_add(facts->n_bytes, (gssize)bytes);
+    else
+        g_free(what);
 }
 
 /* --- keys */
@@ -69,7 +89,7 @@ add_words(GByteArray **text, const SectorStream *stream, gconstpointer words, gs
 {
     if (!*text) {
         *text = g_byte_array_new();
-        g_byte_array_append(*text, (const guint8 *)&stream->stream, sizeof stream->stream);
+        g_byte_array_append(*text, (const guint8 *)stream->name, (guint)strlen(stream->name) + 1);
     }
     g_byte_array_append(*text, words, (guint)bytes);
 }
@@ -97,18 +117,29 @@ find_keys(const SectorLayout *layout, const SectorStream *stream, guint n)
     return texts;
 }
 
-static ArrayFacts *
-find_array(SectorArrays *arrays, GByteArray *text)
+static KnownArray *
+known_array_new(SectorArrays *arrays, GBytes *key)
 {
-    g_autoptr(GBytes) key = g_byte_array_free_to_bytes(text);
+    KnownArray *known = g_new0(KnownArray, 1);
+    known->key = g_bytes_ref(key);
+    known->facts.n_bytes = &arrays->n_bytes;
+    return known;
+}
+
+/* The array of KEY, for LAYOUT alone where there is no more room to remember it. */
+static ArrayFacts *
+find_array(SectorArrays *arrays, GBytes *key, LayoutArrays *layout)
+{
     KnownArray *known = g_hash_table_lookup(arrays->known, key);
     if (known)
         return &known->facts;
-    known = g_new0(KnownArray, 1);
-    known->key = g_steal_pointer(&key);
-    known->facts.n_bytes = &arrays->n_bytes;
+    known = known_array_new(arrays, key);
+    if (g_atomic_pointer_add(&arrays->n_bytes, 0) > (gssize)ROOM) {
+        g_ptr_array_add(layout->own, known);
+        return &known->facts;
+    }
     g_hash_table_insert(arrays->known, known->key, known);
-    arrays->n_bytes += sizeof *known + g_bytes_get_size(known->key);
+    g_atomic_pointer_add(&arrays->n_bytes, (gssize)(sizeof *known + g_bytes_get_size(key)));
     return &known->facts;
 }
 
@@ -120,14 +151,20 @@ layout_arrays_new(SectorArrays *arrays, const Sector *sector, const SectorStream
     guint n = sector->study->binding->n_instances * MAX(placement->n_slots, 1);
     if (!stream->is_set_alone)
         return NULL;
-    if (arrays->n_bytes > ROOM)
-        sector_arrays_clear(arrays);
     g_autofree GByteArray **texts = find_keys(&layout, stream, n);
     LayoutArrays *own = g_new(LayoutArrays, 1);
-    *own = (LayoutArrays){n, g_new0(ArrayFacts *, MAX(n, 1))};
-    for (guint i = 0; i < n; i++)
-        if (texts[i])
-            own->facts[i] = find_array(arrays, texts[i]);
+    *own =
+        (LayoutArrays){n, g_new0(ArrayFacts *, MAX(n, 1)), g_ptr_array_new_with_free_func(known_array_free)};
+    g_mutex_lock(&arrays->lock);
+    if (arrays->n_refs == 1 && g_atomic_pointer_add(&arrays->n_bytes, 0) > (gssize)ROOM) {
+        g_hash_table_remove_all(arrays->known);
+        arrays->n_bytes = 0;
+    }
+    for (guint i = 0; i < n; i++) {
+        g_autoptr(GBytes) key = texts[i] ? g_byte_array_free_to_bytes(texts[i]) : NULL;
+        own->facts[i] = key ? find_array(arrays, key, own) : NULL;
+    }
+    g_mutex_unlock(&arrays->lock);
     return own;
 }
 
@@ -136,6 +173,7 @@ layout_arrays_free(LayoutArrays *arrays)
 {
     if (!arrays)
         return;
+    g_ptr_array_unref(arrays->own);
     g_free(arrays->facts);
     g_free(arrays);
 }

@@ -4,29 +4,35 @@
 #include "sector.h"
 
 /* What is known of an array by the accesses to it alone, whatever other arrays a layout has: remembered from
- * layout to layout. Each part is filled in by the file that is named there. */
+ * layout to layout, by all threads that estimate some. Each part is set once, by array_facts_set(), and read
+ * by array_facts_get(), in the file that is named there. */
 typedef struct ArrayFacts {
-    guint *items; /* that no compiler merges, in the order of the stream */
-    guint n_items;
-    struct ItemAsked *asked;    /* sector_asked.c: by place in ITEMS */
-    struct ArrayPieces *pieces; /* sector_pieces.c; NULL: not asked for yet */
+    struct ArrayAsked *asked;   /* sector_asked.c; NULL: not asked for yet */
+    struct ArrayPieces *pieces; /* sector_pieces.c; likewise */
     struct ArrayHits *hits;     /* sector_array_hits.c: a list; likewise */
     void (*free_hits)(struct ArrayHits *hits);
-    gsize *n_bytes; /* of memory that all this takes: who adds to it counts there */
+    gsize *n_bytes; /* that all this takes, counted for the memory that it belongs to */
 } ArrayFacts;
+
+/* The part of FACTS at WHERE; NULL: nobody has set it. */
+#define array_facts_get(where) g_atomic_pointer_get(where)
+/* Sets it to WHAT, of BYTES, unless another thread has, which comes to the same: then that is freed by
+ * g_free(). */
+void array_facts_set(ArrayFacts *facts, gpointer where, gpointer what, gsize bytes);
 
 /* Those of a layout. */
 typedef struct LayoutArrays {
     guint n;            /* arrays, by sector_item_array() */
     ArrayFacts **facts; /* by array; NULL: no access goes there */
+    GPtrArray *own;     /* of those that are not remembered, as there is no more room */
 } LayoutArrays;
 
 typedef struct SectorArrays SectorArrays;
 
 SectorArrays *sector_arrays_new(void);
-void sector_arrays_free(SectorArrays *arrays);
-/* Forgets all, as where a stream is no more. */
-void sector_arrays_clear(SectorArrays *arrays);
+/* ARRAYS for another thread's estimates with the same streams as well. */
+SectorArrays *sector_arrays_ref(SectorArrays *arrays);
+void sector_arrays_unref(SectorArrays *arrays);
 
 /* The arrays of PLACEMENT, which stay valid until the next layout's are asked for; what is not known of one
  * is empty. NULL: items of STREAM hang on counters of loops that others set. Free with layout_arrays_free().

@@ -11,6 +11,17 @@
 
 #include <math.h>
 
+/* What is remembered of the items of one array. */
+typedef struct {
+    guint item;
+    ItemAsked asked;
+} ItemOfArray;
+
+typedef struct ArrayAsked {
+    guint n;
+    ItemOfArray of[];
+} ArrayAsked;
+
 /* The places that item NUMBER can go to where it is a step of a bisection, step k one of 2^k; 0: any. */
 static double
 elements_reached(const SectorLayout *layout, guint number)
@@ -98,13 +109,22 @@ recall(const SectorLayout *layout, guint8 *ret_known, ItemAsked *ret_items)
     if (!layout->arrays)
         return 1;
     for (guint array = 0; array < layout->arrays->n; array++) {
-        const ArrayFacts *facts = layout->arrays->facts[array];
-        ret_known[array] = !facts || facts->asked;
+        ArrayFacts *facts = layout->arrays->facts[array];
+        const ArrayAsked *asked = facts ? array_facts_get(&facts->asked) : NULL;
+        ret_known[array] = !facts || asked;
         n_left += !ret_known[array];
-        for (guint i = 0; facts && facts->asked && i < facts->n_items; i++)
-            ret_items[facts->items[i]] = facts->asked[i];
+        for (guint i = 0; asked && i < asked->n; i++)
+            ret_items[asked->of[i].item] = asked->of[i].asked;
     }
     return n_left;
+}
+
+/* TRUE if item ITEM reaches array ARRAY, and no compiler merges it. */
+static gboolean
+is_of_array(const SectorLayout *layout, guint item, guint array)
+{
+    return layout->stream->items[item].access != STREAM_MARK && sector_item_array(layout, item) == array &&
+           sector_item_counts(layout, item);
 }
 
 /* Remembers what ITEMS say of array ARRAY. */
@@ -112,18 +132,16 @@ static void
 remember(const SectorLayout *layout, guint array, const ItemAsked *items)
 {
     ArrayFacts *facts = layout->arrays->facts[array];
-    guint n = layout->stream->n_items;
-    facts->items = g_new(guint, n);
-    facts->n_items = 0;
-    for (guint i = 0; i < n; i++)
-        if (layout->stream->items[i].access != STREAM_MARK && sector_item_array(layout, i) == array &&
-            sector_item_counts(layout, i))
-            facts->items[facts->n_items++] = i;
-    facts->items = g_renew(guint, facts->items, MAX(facts->n_items, 1));
-    facts->asked = g_new(ItemAsked, MAX(facts->n_items, 1));
-    for (guint i = 0; i < facts->n_items; i++)
-        facts->asked[i] = items[facts->items[i]];
-    *facts->n_bytes += facts->n_items * (sizeof *facts->items + sizeof *facts->asked);
+    guint n = 0;
+    for (guint i = 0; i < layout->stream->n_items; i++)
+        n += is_of_array(layout, i, array);
+    gsize bytes = sizeof(ArrayAsked) + n * sizeof(ItemOfArray);
+    ArrayAsked *asked = g_malloc(bytes);
+    asked->n = 0;
+    for (guint i = 0; i < layout->stream->n_items; i++)
+        if (is_of_array(layout, i, array))
+            asked->of[asked->n++] = (ItemOfArray){i, items[i]};
+    array_facts_set(facts, &facts->asked, asked, bytes);
 }
 
 void

@@ -242,8 +242,8 @@ remember(const DramPass *p, GBytes *key, guint array, ArrayPieces *pieces)
     PieceMemo *memo = p->layout->sector->pieces;
     if (!key) {
         ArrayFacts *facts = p->layout->arrays->facts[array];
-        facts->pieces = pieces;
-        *facts->n_bytes += sizeof *pieces + pieces->n_items * sizeof *pieces->items;
+        array_facts_set(facts, &facts->pieces, pieces,
+                        sizeof *pieces + pieces->n_items * sizeof *pieces->items);
         return;
     }
     gsize bytes = sizeof *pieces + pieces->n_items * sizeof *pieces->items + g_bytes_get_size(key);
@@ -276,11 +276,11 @@ remember_array(const DramPass *p, GBytes *key, guint array, const ArraySum *read
 static const ArrayPieces *
 find_known(const DramPass *p, GBytes *const *keys, guint array, gboolean *ret_is_reached)
 {
-    const ArrayFacts *facts = keys ? NULL : p->layout->arrays->facts[array];
+    ArrayFacts *facts = keys ? NULL : p->layout->arrays->facts[array];
     *ret_is_reached = facts || (keys && keys[array]);
     if (keys)
         return keys[array] ? g_hash_table_lookup(p->layout->sector->pieces->arrays, keys[array]) : NULL;
-    return facts ? facts->pieces : NULL;
+    return facts ? array_facts_get(&facts->pieces) : NULL;
 }
 
 /* Finds what is remembered of N arrays, by KEYS or, where these are NULL, as arrays of the layout; RET_KNOWN:

@@ -4,7 +4,6 @@
 
 #include "lane_addresses.h"
 #include "sector_array_hits.h"
-#include "sector_arrays.h"
 #include "sector_followed.h"
 #include "sector_pieces.h"
 #include "sector_shifts.h"
@@ -53,6 +52,7 @@ are_set_alone(const Study *study, const Stream *stream)
 static void
 note_items(const Sector *sector, SectorStream *stream)
 {
+    stream->name = g_strdup("");
     stream->merged = g_array_new(FALSE, FALSE, sizeof(guint));
     for (guint i = 0; i < stream->stream->n_items; i++)
         if (stream->stream->items[i].access != STREAM_MARK && stream->stream->items[i].unless != 0)
@@ -90,6 +90,7 @@ sector_stream_clear(SectorStream *stream)
     stream_counter_free(stream->masked);
     stream_free(stream->stream);
     g_clear_pointer(&stream->merged, g_array_unref);
+    g_free(stream->name);
     stream_waits_free(stream->waits);
     stream_shifts_free(stream->shifts);
     *stream = (SectorStream){0};
@@ -117,11 +118,12 @@ sector_stream(Sector *sector, const Placement *placement)
     if (g_hash_table_size(sector->streams) >= MAX_STREAMS) {
         g_hash_table_remove_all(sector->streams);
         piece_memo_clear(sector->pieces);
-        sector_arrays_clear(sector->arrays);
         hit_memory_clear(sector->hit_memory);
     }
     stream = g_new0(SectorStream, 1);
     sector_stream_prepare(sector, stream, group_of);
+    g_free(stream->name);
+    stream->name = g_strdup(key->str);
     g_hash_table_insert(sector->streams, g_strdup(key->str), stream);
     return stream;
 }
