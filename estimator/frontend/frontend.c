@@ -18,6 +18,7 @@ typedef struct {
     Compiler compiler;
     Program *program;
     GPtrArray *kernels; /* of HostKernel */
+    gboolean are_found; /* all of KERNELS, with their launches */
     guint n_started;
     double kernel_seconds;
 } UnitAnalysis;
@@ -261,23 +262,35 @@ analyse_kernels(gpointer data)
         analyse_kernel(analysis, syntax, g_ptr_array_index(analysis->kernels, analysis->n_started++));
 }
 
+/* All of it at once: a thread's start takes longer than most of these. */
+static void
+analyse_all(gpointer data)
+{
+    UnitAnalysis *analysis = data;
+
+    find_instances(analysis);
+    find_kernels(analysis);
+    launches_find_elsewhere(analysis->source, analysis->options, analysis->kernels, analysis->program->files);
+    analysis->are_found = TRUE;
+    analyse_kernels(analysis);
+}
+
 /* Analyses all kernels; one that overflows even a deep stack is skipped, and what it held is lost. */
 static gboolean
 analyse_unit(UnitAnalysis *analysis)
 {
-    if (deep_stack_call(find_instances, analysis, NULL, FALSE) != DEEP_CALL_ENDED ||
-        deep_stack_call(find_kernels, analysis, NULL, FALSE) != DEEP_CALL_ENDED)
-        return FALSE;
-    launches_find_elsewhere(analysis->source, analysis->options, analysis->kernels, analysis->program->files);
-    while (analysis->n_started < analysis->kernels->len) {
+    DeepCallEnd end = deep_stack_call(analyse_all, analysis, NULL, FALSE);
+
+    while (end != DEEP_CALL_ENDED) {
         const HostKernel *last;
 
-        if (deep_stack_call(analyse_kernels, analysis, NULL, FALSE) == DEEP_CALL_ENDED)
-            break;
-        if (analysis->n_started == 0)
+        if (!analysis->are_found || analysis->n_started == 0)
             return FALSE;
         last = g_ptr_array_index(analysis->kernels, analysis->n_started - 1);
         g_ptr_array_add(analysis->program->skipped, skipped_new(last, "it nests too deeply"));
+        if (analysis->n_started == analysis->kernels->len)
+            break;
+        end = deep_stack_call(analyse_kernels, analysis, NULL, FALSE);
     }
     return TRUE;
 }
