@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* Bytes that are remembered: then all is forgotten, when there is nobody who needs it. */
-#define ROOM (16 << 20)
+#define ROOM (8 << 20)
 #define CHUNK_BYTES (1 << 16)
 
 /* Memory that is given back all at a time. */
