@@ -117,8 +117,9 @@ measure(const Case &one, const char *way, bool maps)
         settings.maps = maps;
         settings.times = &times;
         unsigned long long sum = one.call(settings);
-        printf("%s,%s,%s,%.2f,%.2f,%.2f,%.2f,%zu,%zu,%u,%s,%llx\n", one.name, FORM, way, times.all_ms, times.in_ms,
-               times.kernel_ms, times.out_ms, times.bytes_in, times.bytes_out, times.n_slices, times.binds(), sum);
+        printf("%s,%s,%s,%.2f,%.2f,%.2f,%.2f,%zu,%zu,%u,%s,%llx,%.2f\n", one.name, FORM, way, times.all_ms, times.in_ms,
+               times.kernel_ms, times.out_ms, times.bytes_in, times.bytes_out, times.n_slices, times.binds(), sum,
+               times.copy_ms);
         fflush(stdout);
     }
 }
@@ -174,7 +175,7 @@ main(int argc, char **argv)
              return sum_on_gpu(visits, MERCHANTS * sizeof *visits);
          }},
     };
-    printf("kernel,form,way,all_ms,in_ms,kernel_ms,out_ms,bytes_in,bytes_out,slices,binds,sum\n");
+    printf("kernel,form,way,all_ms,in_ms,kernel_ms,out_ms,bytes_in,bytes_out,slices,binds,sum,copy_ms\n");
     for (bool is_pinned : {true, false}) {
         if (is_pinned) {
             require(cudaHostRegister(text.data(), n, cudaHostRegisterMapped), "pin");

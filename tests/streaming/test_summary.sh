@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# The tables in the README of the streaming applications are what summary.awk, host.awk and figures.py make of the
+# The tables in the README of the streaming applications are what summary.awk, host.awk, pipelines.awk and figures.py make of the
 # measurements.
 #
 #   usage: test_summary.sh SOURCE-DIR
@@ -25,6 +25,9 @@ for gpu in h100 h200; do
 	awk -f host.awk results/$gpu-host.csv >"$work"
 	block "host $gpu" | diff "$work" -
 done
+
+awk -f pipelines.awk results/h200-pipelines.csv >"$work"
+block "pipelines h200" | diff "$work" -
 
 # And those of the paper, what figures.py makes.
 python3 figures.py --check README.md results/h200-figures
