@@ -95,6 +95,15 @@ stage_array_new(const SourceTree *tree, const StageLoop *loop, CXCursor paramete
     return array;
 }
 
+/* Whether a template chooses the type of the elements of PARAMETER. */
+static gboolean
+is_of_template(CXCursor parameter)
+{
+    CXType pointer = clang_getCanonicalType(clang_getCursorType(parameter));
+
+    return clang_getCanonicalType(clang_getPointeeType(pointer)).kind == CXType_Unexposed;
+}
+
 /* Whether the loop NODE accesses an array that PARAMETER points to. */
 static gboolean
 accesses(const SourceTree *tree, guint node, CXCursor parameter)
@@ -118,9 +127,58 @@ add_arrays(const SourceTree *tree, StageLoop *loop)
 
         if (n->kind == CXCursor_ParmDecl && n->parent == loop->kernel &&
             clang_getCanonicalType(clang_getCursorType(n->cursor)).kind == CXType_Pointer &&
-            accesses(tree, loop->node, n->cursor))
+            accesses(tree, loop->node, n->cursor)) {
             g_ptr_array_add(loop->arrays, stage_array_new(tree, loop, n->cursor));
+            if (is_of_template(n->cursor))
+                loop_refuse(
+                    loop, i,
+                    g_strdup("a template chooses the type of its elements: a kernel of one type can be "
+                             "staged"));
+        }
     }
+}
+
+/* The pointer, a variable of the thread's own, through which the loop NODE accesses memory first, or NO_NODE.
+ */
+static guint
+own_pointer(const SourceTree *tree, guint node)
+{
+    guint end = tree_end(tree, node);
+
+    for (guint i = node; i < end; i++) {
+        guint pointer = use_pointer(tree, i);
+        guint own_end = pointer != NO_NODE ? tree_end(tree, pointer) : 0;
+
+        for (guint k = pointer; k < own_end; k++) {
+            CXCursor name = clang_getCursorReferenced(tree_node(tree, k)->cursor);
+
+            if (tree_node(tree, k)->kind == CXCursor_DeclRefExpr &&
+                clang_getCursorKind(name) == CXCursor_VarDecl && use_place(name) == PLACE_LOCAL &&
+                clang_getCanonicalType(clang_getCursorType(name)).kind == CXType_Pointer)
+                return k;
+        }
+    }
+    return NO_NODE;
+}
+
+/* A loop without arrays of parameters that goes through memory by a pointer of the thread's own is said to.
+ */
+static gboolean
+refuse_pointer(const SourceTree *tree, StageLoop *loop)
+{
+    guint pointer = loop->arrays->len == 0 ? own_pointer(tree, loop->node) : NO_NODE;
+    g_autofree char *name = NULL;
+
+    if (pointer == NO_NODE)
+        return FALSE;
+    name = cursor_name(clang_getCursorReferenced(tree_node(tree, pointer)->cursor));
+    g_clear_pointer(&loop->reason, g_free);
+    loop_refuse(
+        loop, pointer,
+        g_strdup_printf("its memory is accessed through the pointer %s: index the parameter that it comes "
+                        "from",
+                        name));
+    return TRUE;
 }
 
 /* The place of a line of FILE from START to before END that #if, #define or the like begins; END: none. */
@@ -352,7 +410,10 @@ add_loops(const SourceTree *tree, guint kernel, const StageRequest *request, GPt
             next = tree_end(tree, i);
         else if (loop->is_staged)
             strip_end = MAX(strip_end, tree_end(tree, i));
-        if (is_inner ? loop->is_staged : loop->arrays->len > 0)
+        if (!is_inner && refuse_pointer(tree, loop)) {
+            g_ptr_array_add(loops, loop);
+            next = tree_end(tree, i);
+        } else if (is_inner ? loop->is_staged : loop->arrays->len > 0)
             g_ptr_array_add(loops, loop);
         else
             stage_loop_free(loop);
