@@ -338,6 +338,9 @@ test_early_end(void)
     g_assert_true(first_loop_at_most("for (int i = 0; i < n; i++) { if (b[i] > 3) return; a[i] = 0; }"));
     g_assert_true(first_loop_at_most("int i = 0; while (i < 9) { a[i] = 0; i++; if (b[i] == n) break; }"));
     g_assert_true(first_loop_at_most("int i = 0; for (;;) { if (i >= n) break; if (b[i] > 3) break; i++; }"));
+    g_assert_true(first_loop_at_most("int i = 0; while (i < n && b[i] != 3) { a[i] = 0; i++; }"));
+    g_assert_true(first_loop_at_most("for (int i = 0; b[i] > 3 && i < 9; i++) a[i] = 0;"));
+    g_assert_false(first_loop_at_most("for (int i = 0; i < n && i < 9; i++) a[i] = 0;"));
     g_assert_false(first_loop_at_most("int i = 0; for (;;) { if (i >= n) break; a[i] = 0; i++; }"));
     g_assert_false(first_loop_at_most("for (int i = 0; i < n; i++) { if (b[i] > 3) continue; a[i] = 0; }"));
     g_assert_false(
