@@ -13,6 +13,7 @@ the tables into DOCUMENT, between its marks; --check compares them with what is 
 import csv
 import functools
 import json
+import math
 import os
 import statistics
 import subprocess
@@ -24,10 +25,12 @@ FIRST, LAST = "<!-- predicted -->\n", "<!-- end of predicted -->"
 # customers of merchant X, as skewed() draws both.
 SMALL_LETTERS = 5 / 10 * 15 / 16
 CUSTOMERS_OF_X = 0.03
-READ, ADDED = 100, 50  # characters of a read of DNA; bases added to it, 64 at most
-TWEET = 140            # characters of a tweet
+READ, ADDED = 100, 50   # bases of a read of DNA; bases added to it, 64 at most
+PROBES = "1..2"         # slots of a table that is half full for a K-mer that it has: 1.5 on average
+TWEET = (140, 58)       # characters of a tweet: mean and deviation, as of all lines below
 WORDS, WORD = "7..40", "2..9"  # words of a tweet, characters of a word
-LOG_LINE, LOG_LINES = 102, "47..157"  # characters of a line of the log; as wide a range as they spread (deviation 32)
+LOG_LINE = (102, 32)    # characters of a line of the log,
+LOG_LINES = "73..123,238..366/40"  # of which the last one of 4096 characters is filled up
 
 
 def told(option, source, text, value):
@@ -37,6 +40,22 @@ def told(option, source, text, value):
     if len(lines) != 1:
         sys.exit(f"{source}: {len(lines)} lines have {text}")
     return [option, f"{lines[0]}={value}"]
+
+
+def spread(mean, deviation):
+    """A range of numbers that are all as likely, with this mean and deviation."""
+    away = math.sqrt(3) * deviation
+    return f"{max(0, round(mean - away))}..{max(1, round(mean + away))}"
+
+
+def lines(source, array, per, line):
+    """How many lines begin in a stretch of PER characters, and how far it is to the first. Renewal theory: David Cox,
+    Renewal Theory, 1962, 4.5 and 5.2."""
+    mean, deviation = line
+    begin = spread(per / mean, math.sqrt(per * deviation ** 2 / mean ** 3 + 1 / 6))
+    first = (mean + deviation ** 2 / mean) / 2
+    return (told("--trips", source, "while (i < end) {", begin) +
+            told("--trips", source, f"while (i < end && {array}[i - 1]", f"0..{round(min(2 * first, per))}"))
 
 
 def letters(source, _per):
@@ -49,21 +68,18 @@ def purchases(source, _per):
 
 
 def reads(source, per):
-    return (told("--trips", source, "while (i < end) {", max(1, round(per / (READ + 1)))) +
-            told("--trips", source, "while (reads[i] != ", READ) + told("--trips", source, "added < LONGEST", ADDED) +
-            told("--trips", source, "while (table[slot].kmer", 1) + ["--size", f"table={2 ** 26}"])
+    return (lines(source, "reads", per, (READ + 1, 0)) + told("--trips", source, "while (reads[i] != ", READ) +
+            told("--trips", source, "added < LONGEST", ADDED) + told("--trips", source, "while (table[slot].kmer", PROBES) + ["--size", f"table={2 ** 26}"])
 
 
 def tweets(source, per):
-    return (told("--trips", source, "while (i < end) {", max(1, round(per / TWEET))) +
-            told("--trips", source, "while (tweets[i] != ", WORDS) +
+    return (lines(source, "tweets", per, TWEET) + told("--trips", source, "while (tweets[i] != ", WORDS) +
             told("--trips", source, "while (tweets[i] > ", WORD) +
             told("--trips", source, "while (lexicon[slot].hash", 1))
 
 
 def log_lines(source, per):
-    return (told("--trips", source, "while (i < end) {", max(1, round(per / LOG_LINE))) +
-            told("--trips", source, "while (log[i] != ", LOG_LINES) +
+    return (lines(source, "log", per, LOG_LINE) + told("--trips", source, "while (log[i] != ", LOG_LINES) +
             told("--trips", source, "for (;;) {", 1) +
             ["--size", f"keys={2 ** 22}", "--size", f"counts={2 ** 22}"])
 

@@ -188,6 +188,7 @@ work_add(Work *work, const Work *more)
     work->special += more->special;
     work->real64 += more->real64;
     work->shared += more->shared;
+    work->paired += more->paired;
     work->operations += more->operations;
 }
 

@@ -78,6 +78,10 @@ typedef struct {
     guint special; /* of them, reciprocals, roots, exp2, log2, sines; and conversions of 64 bits */
     guint real64;  /* of them, in double precision */
     guint shared;  /* of them, loads and stores of shared memory, and values of other lanes */
+    guint paired;  /* of these, loads of words of which two iterations read one piece of 8 aligned bytes */
+    guint joined;  /* of these, those that come two by two: half as many instructions */
+    double passes; /* for how many parts of a warp's lanes they are issued one after the other; 0: for all at
+                      once */
     guint
         operations; /* those on floating-point numbers as nvcc counts them before ptxas makes more of them */
 } Work;

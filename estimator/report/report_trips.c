@@ -7,10 +7,19 @@
 /* Loops that are named one by one, at most. */
 #define MAX_NAMED 6
 
-/* "while (line 20)", of a loop in another file than KERNEL's "while (search.h:20)"; with TRIPS not below 0:
- * "while (line 20) 22 times", or "0 to 22 times" where LEAST is less. */
+/* "22", or "0 to 22" where LEAST is less. */
 static char *
-loop_text(const Kernel *kernel, const Loop *loop, gint64 least, gint64 trips)
+range_text(gint64 least, gint64 most)
+{
+    if (least < most)
+        return g_strdup_printf("%" G_GINT64_FORMAT " to %" G_GINT64_FORMAT, least, most);
+    return g_strdup_printf("%" G_GINT64_FORMAT, most);
+}
+
+/* "while (line 20)", of a loop in another file than KERNEL's "while (search.h:20)"; with TRIPS not below 0:
+ * "while (line 20) 22 times", "0 to 22 times" where LEAST is less, and what a FEW make. */
+static char *
+loop_text(const Kernel *kernel, const Loop *loop, gint64 least, gint64 trips, FewTrips few)
 {
     gboolean is_here = g_strcmp0(loop->place.file, kernel->place.file) == 0 || !loop->place.file;
     g_autofree char *file = is_here ? NULL : g_path_get_basename(loop->place.file);
@@ -19,9 +28,13 @@ loop_text(const Kernel *kernel, const Loop *loop, gint64 least, gint64 trips)
 
     if (trips < 0)
         return g_steal_pointer(&place);
-    if (least < trips)
-        return g_strdup_printf("%s %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT " times", place, least, trips);
-    return g_strdup_printf("%s %" G_GINT64_FORMAT " time%s", place, trips, trips == 1 ? "" : "s");
+    g_autofree char *range = range_text(least, trips);
+    const char *plural = least == 1 && trips == 1 ? "" : "s";
+    if (few.one_in == 0)
+        return g_strdup_printf("%s %s time%s", place, range, plural);
+    g_autofree char *of_few = range_text(few.least, few.most);
+    return g_strdup_printf("%s %s time%s, of %" G_GINT64_FORMAT " threads one %s", place, range, plural,
+                           few.one_in, of_few);
 }
 
 typedef gboolean (*LoopTest)(const Loop *loop, gint64 trips);
@@ -53,8 +66,9 @@ loops_text(const Ranking *ranking, LoopTest test)
 
     for (guint i = 0; i < kernel->loops->len; i++) {
         gint64 trips = ranking->launch->trips[i];
-        g_autofree char *name = loop_text(kernel, g_ptr_array_index(kernel->loops, i),
-                                          launch_least_trips(ranking->launch, i), trips);
+        g_autofree char *name =
+            loop_text(kernel, g_ptr_array_index(kernel->loops, i), launch_least_trips(ranking->launch, i),
+                      trips, launch_few_trips(ranking->launch, i));
 
         if (test(g_ptr_array_index(kernel->loops, i), trips) &&
             !g_ptr_array_find_with_equal_func(names, name, g_str_equal, NULL))

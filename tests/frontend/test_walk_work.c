@@ -113,6 +113,40 @@ test_shared(void)
     check_work("a[i] = b[i] + __shfl_xor_sync(~0u, b[i], 1);", "2 0 0 0 1;");
 }
 
+/* Loads of shared memory below NODE of which two iterations read one piece of 8 bytes. */
+static guint
+count_paired(const Node *node)
+{
+    guint n = node->work.paired;
+
+    for (guint i = 0; node->children && i < node->children->len; i++)
+        n += count_paired(g_ptr_array_index(node->children, i));
+    return n;
+}
+
+static void
+check_paired(const char *loops, guint expected)
+{
+    g_autofree char *source = g_strdup_printf(
+        "__global__ void k(float *a, int n) { __shared__ float h[1024]; float s = 0; %s a[threadIdx.x] = s; }",
+        loops);
+    g_autoptr(Program) program = walk_source(source);
+
+    g_assert_cmpuint(count_paired(find_kernel(program, "k")->body), ==, expected);
+}
+
+static void
+test_paired(void)
+{
+    check_paired("for (int c = 0; c < n; c++) for (int f = 0; f < 34; f++) s += h[c * 34 + f];", 1);
+    check_paired("for (int c = 0; c < n; c++) for (int f = 0; f < 34; f++) s += h[c * 33 + f];", 0);
+    check_paired("for (int c = 0; c < n; c++) for (int f = 0; f < 34; f++) s += h[c * 34 + f + 1];", 0);
+    check_paired("for (int c = 0; c < n; c++) for (int f = 0; f < 34; f++) s += h[c * 34 + 2 * f];", 0);
+    check_paired("for (int c = 0; c < n; c++) for (int f = 0; f < 34; f++) s += h[c * 34 + f + threadIdx.x];",
+                 0);
+    check_paired("for (int c = 0; c < n; c++) for (int f = 0; f < 34; f++) h[c * 34 + f] = a[f];", 0);
+}
+
 /* What BODY computes where single precision's square root costs COST, with the operations that count for
  * unrolling, and whether the store of a and that of b stand in other stages, and in other pieces. */
 static char *
@@ -170,6 +204,7 @@ main(int argc, char **argv)
     g_test_add_func("/instructions/integers", test_integers);
     g_test_add_func("/instructions/branches", test_branches);
     g_test_add_func("/instructions/shared", test_shared);
+    g_test_add_func("/instructions/paired", test_paired);
     g_test_add_func("/instructions/compiler", test_compiler);
     return g_test_run();
 }

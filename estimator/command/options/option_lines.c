@@ -17,8 +17,9 @@ typedef struct {
 } LineForm;
 
 static const LineForm SHARE = {"[FILE:]LINE=SHARE", "share from 0 to 1", "share", 1, FALSE};
-static const LineForm TRIPS = {"[FILE:]LINE=N or LO..HI",
-                               "number of iterations from 0 to 2147483647, nor a range LO..HI of such",
+static const LineForm TRIPS = {"[FILE:]LINE=N or LO..HI[,LO..HI/N]",
+                               "number of iterations from 0 to 2147483647, nor a range LO..HI of such, nor "
+                               "LO..HI,LO..HI/N",
                                "number of iterations", G_MAXINT32, TRUE};
 
 /* The number from 0 to MOST that TEXT is; below 0: it is none. */
@@ -33,18 +34,44 @@ parse_number(const char *text, double most)
     return number >= 0 && number <= most ? number : -1;
 }
 
-/* Sets the numbers of SAID to what TEXT, in FORM, says. FALSE: it says nothing. */
+/* The numbers that TEXT, in FORM, is: one, or the ends of a range. FALSE: it is none. */
 static gboolean
-parse_numbers(const LineForm *form, const char *text, LineValue *said)
+parse_range(const LineForm *form, const char *text, double *ret_least, double *ret_most)
 {
     const char *dots = form->is_range ? strstr(text, "..") : NULL;
     g_autofree char *least = dots ? g_strndup(text, dots - text) : NULL;
 
-    said->value = parse_number(dots ? dots + 2 : text, form->most);
-    said->least = least ? parse_number(least, form->most) : said->value;
-    if (said->least < 0 || said->least > said->value)
+    *ret_most = parse_number(dots ? dots + 2 : text, form->most);
+    *ret_least = least ? parse_number(least, form->most) : *ret_most;
+    if (*ret_least < 0 || *ret_least > *ret_most)
         return FALSE;
-    return !dots || (said->least == floor(said->least) && said->value == floor(said->value));
+    return !dots || (*ret_least == floor(*ret_least) && *ret_most == floor(*ret_most));
+}
+
+/* What a few threads make, by TEXT in FORM: "LO..HI/N". FALSE: it says nothing. */
+static gboolean
+parse_few(const LineForm *form, const char *text, FewTrips *ret_few)
+{
+    const char *slash = strchr(text, '/');
+    g_autofree char *range = slash ? g_strndup(text, slash - text) : NULL;
+    double least, most, one_in = slash ? parse_number(slash + 1, form->most) : -1;
+
+    if (one_in < 1 || one_in != floor(one_in) || !parse_range(form, range, &least, &most) ||
+        least != floor(least) || most != floor(most))
+        return FALSE;
+    *ret_few = (FewTrips){(gint64)one_in, (gint64)least, (gint64)most};
+    return TRUE;
+}
+
+/* Sets the numbers of SAID to what TEXT, in FORM, says. FALSE: it says nothing. */
+static gboolean
+parse_numbers(const LineForm *form, const char *text, LineValue *said)
+{
+    const char *comma = form->is_range ? strchr(text, ',') : NULL;
+    g_autofree char *first = comma ? g_strndup(text, comma - text) : g_strdup(text);
+
+    return parse_range(form, first, &said->least, &said->value) &&
+           (!comma || parse_few(form, comma + 1, &said->few));
 }
 
 static gboolean

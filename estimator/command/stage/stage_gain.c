@@ -73,7 +73,8 @@ describe(const Kernel *kernel, guint number, const StageLoop *loop, StagedLoop *
                               .form = form_of(array->form),
                               .reads = array->reads,
                               .writes = array->writes,
-                              .is_always = array->is_always};
+                              .is_always = array->is_always,
+                              .is_row = array->row_text != NULL};
 
         if (array->form == STAGE_NONE)
             continue;

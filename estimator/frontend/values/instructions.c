@@ -359,13 +359,35 @@ instructions_branch(Walker *w, const Expr *condition)
 
 /* --- shared memory, other lanes */
 
-void
-instructions_shared(Walker *w, const Expr *offset, const Expr *loaded)
+/* TRUE if OFFSET grows by a word with each iteration of the innermost loop, and by multiples of two
+ * otherwise. */
+static gboolean
+is_paired(const Walker *w, const Expr *offset)
 {
-    static const Work access = {.all = 1, .shared = 1};
+    const LoopFrame *loop = w->control.loop;
+    gboolean grows = FALSE;
+
+    if (!loop || loop->counter->kind != EXPR_SYMBOL || offset->kind != EXPR_SUM ||
+        offset->value % (2 * WORD_BYTES) != 0)
+        return FALSE;
+    for (guint i = 0; i < offset->n_args; i++) {
+        gboolean is_counter = offset->args[i] == loop->counter && offset->coefficients[i] == WORD_BYTES;
+        if (!is_counter &&
+            (offset->coefficients[i] % (2 * WORD_BYTES) != 0 || mentions(offset->args[i], loop)))
+            return FALSE;
+        grows = grows || is_counter;
+    }
+    return grows;
+}
+
+void
+instructions_shared(Walker *w, const Expr *offset, const Expr *loaded, guint64 size)
+{
+    Work access = {.all = 1, .shared = 1};
 
     if (w->quiet || !is_new(w, loaded))
         return;
+    access.paired = loaded && size == WORD_BYTES && is_paired(w, offset);
     count_expr(w, offset, TRUE);
     count(w, loaded, &access);
 }

@@ -35,8 +35,8 @@ void instructions_carried(Walker *w, const Value *value, guint64 size);
 void instructions_index(Walker *w, const Expr *index);
 /* A branch, or a choice between values, by CONDITION (NULL: not known). */
 void instructions_branch(Walker *w, const Expr *condition);
-/* A load of LOADED (NULL: a store) from OFFSET bytes into shared memory. */
-void instructions_shared(Walker *w, const Expr *offset, const Expr *loaded);
+/* A load of LOADED (NULL: a store), of SIZE bytes, from OFFSET bytes into shared memory. */
+void instructions_shared(Walker *w, const Expr *offset, const Expr *loaded, guint64 size);
 /* A value of another lane; a barrier. */
 void instructions_shuffle(Walker *w);
 void instructions_barrier(Walker *w);

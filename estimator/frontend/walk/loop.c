@@ -202,14 +202,16 @@ ends_early(Walker *w, const LoopRun *run)
     return w->control.frame->target.exits->len > run->first_return;
 }
 
-/* TRUE if the trip count is but the most: control can leave otherwise, or a part of the condition counts nothing. */
+/* TRUE if the trip count is but the most: control can leave otherwise, or a part of the condition counts
+ * nothing. */
 static gboolean
 is_at_most(Walker *w, const LoopRun *run)
 {
     gboolean has_other_part = run->is_partial && !run->is_endless;
     gint64 trip;
 
-    return run->trip && !(expr_is_const(run->trip, &trip) && trip <= 1) && (has_other_part || ends_early(w, run));
+    return run->trip && !(expr_is_const(run->trip, &trip) && trip <= 1) &&
+           (has_other_part || ends_early(w, run));
 }
 
 /* TRUE if the trip count is that of a search's longest way. */

@@ -18,7 +18,7 @@ shared_load(Walker *w, const Value *pointer, const CType *type)
     const Expr *loaded;
 
     loaded = loaded_expr(w, pointer->region, name, pointer->expr, NULL, type);
-    instructions_shared(w, pointer->expr, loaded);
+    instructions_shared(w, pointer->expr, loaded, type->size);
     if (type->kind == CTYPE_RECORD) {
         const Value *rest = value_integer(w->arena, loaded);
 
@@ -101,7 +101,7 @@ memory_store(Walker *w, const Value *pointer, const CType *type, const Value *va
     case REGION_SHARED:
         value_use_all(w, value);
         instructions_value(w, value);
-        instructions_shared(w, pointer->expr, NULL);
+        instructions_shared(w, pointer->expr, NULL, type->size);
         memory_invalidate(w, pointer->region, type);
         break;
     case REGION_GLOBAL:
@@ -153,7 +153,7 @@ memory_atomic(Walker *w, const Value *pointer, const CType *type, const Ast *at)
         memory_invalidate(w, NULL, type);
         break;
     case REGION_SHARED:
-        instructions_shared(w, pointer->expr, NULL);
+        instructions_shared(w, pointer->expr, NULL, type->size);
         memory_invalidate(w, pointer->region, type);
         break;
     default:

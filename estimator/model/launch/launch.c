@@ -220,6 +220,24 @@ launch_least_trips(const LaunchConfig *launch, guint number)
     return launch->least_trips ? launch->least_trips[number] : launch->trips[number];
 }
 
+FewTrips
+launch_few_trips(const LaunchConfig *launch, guint number)
+{
+    return launch->few_trips ? launch->few_trips[number] : (FewTrips){.one_in = 0};
+}
+
+gint64
+launch_mean_trips(const LaunchConfig *launch, guint number)
+{
+    FewTrips few = launch_few_trips(launch, number);
+    gint64 twice = launch_least_trips(launch, number) + launch->trips[number]; /* the mean */
+
+    if (few.one_in == 0)
+        return (twice + 1) / 2;
+    double all = (double)twice * (double)(few.one_in - 1) + (double)(few.least + few.most);
+    return (gint64)(all / (2 * (double)few.one_in) + 0.5);
+}
+
 /* What the user says of a loop counts more than what follows from the arguments that host code passes. */
 static void
 set_trips(LaunchConfig *launch, const Kernel *kernel, const LaunchRequest *request)
@@ -227,6 +245,7 @@ set_trips(LaunchConfig *launch, const Kernel *kernel, const LaunchRequest *reque
     g_autofree gboolean *told = launch_told_params(kernel, request->params);
     launch->trips = g_new(gint64, MAX(kernel->loops->len, 1));
     launch->least_trips = g_new0(gint64, MAX(kernel->loops->len, 1));
+    launch->few_trips = g_new0(FewTrips, MAX(kernel->loops->len, 1));
     for (guint i = 0; i < kernel->loops->len; i++) {
         const Loop *loop = g_ptr_array_index(kernel->loops, i);
         launch->trips[i] = loop_length(loop, launch->param_known);
@@ -235,6 +254,7 @@ set_trips(LaunchConfig *launch, const Kernel *kernel, const LaunchRequest *reque
         if (said) {
             launch->trips[i] = (gint64)said->value;
             launch->least_trips[i] = (gint64)said->least;
+            launch->few_trips[i] = said->few;
         }
         if (launch->trips[i] == LOOP_UNKNOWN)
             launch->assumed |= ASSUMED_TRIPS;
@@ -421,5 +441,6 @@ launch_config_free(LaunchConfig *launch)
     g_free(launch->shares);
     g_free(launch->trips);
     g_free(launch->least_trips);
+    g_free(launch->few_trips);
     g_free(launch);
 }

@@ -26,6 +26,11 @@ typedef enum {
     LOOP_BISECTION = -4, /* the longest way is known, which all threads are taken to go */
 } LoopLength;
 
+/* What one thread in ONE_IN makes of a loop: LEAST to MOST iterations, all as likely. ONE_IN 0: none does. */
+typedef struct {
+    gint64 one_in, least, most;
+} FewTrips;
+
 typedef struct {
     gint64 grid[3], block[3];
     gint64 other_grid[3];     /* one that is as plausible where grid is assumed; all 0: there is none */
@@ -58,6 +63,7 @@ typedef struct {
                        LoopLength */
     gint64
         *least_trips; /* by loop that trips tells of: the least that a thread makes; NULL: all make as many */
+    FewTrips *few_trips; /* by such a loop: what a few make instead; NULL: none do */
 } LaunchConfig;
 
 /* A value that the user states for the decisions or loops on a line. */
@@ -67,6 +73,7 @@ typedef struct {
     double
         value; /* the share of threads for which decisions hold, 0..1; iterations of loops, a whole number */
     double least; /* of the iterations of loops: each thread makes so many to VALUE */
+    FewTrips few;
 } LineValue;
 
 void line_value_free(LineValue *said);
@@ -76,6 +83,10 @@ gboolean line_value_is_at(const LineValue *said, const Kernel *kernel, const Sou
 gint launch_searched(const LaunchConfig *launch, guint number);
 /* The least number of iterations of loop NUMBER, of which LAUNCH.trips tells the most. */
 gint64 launch_least_trips(const LaunchConfig *launch, guint number);
+/* Of that loop: what a few threads make in place of these. */
+FewTrips launch_few_trips(const LaunchConfig *launch, guint number);
+/* Its mean number of iterations, a half rounded up. */
+gint64 launch_mean_trips(const LaunchConfig *launch, guint number);
 /* What is known of LOOP. IS_KNOWN tells, by number, which integer parameters are known; NULL: none. */
 LoopLength loop_length(const Loop *loop, const gboolean *is_known);
 /* By number of KERNEL's parameters: whether PARAMS, as in LaunchRequest, has a value of it. Free with

@@ -43,13 +43,14 @@ sector_work_new(const Sector *sector)
         double turns = work->node->kind == NODE_LOOP ? turns_of(sector, work->node) : 0;
         if (own->all == 0 && turns <= 0)
             continue;
-        double times = work_passes(study, sector->spaces, work);
+        double times = work_passes(study, sector->spaces, work) * (own->passes > 0 ? own->passes : 1);
+        double left_out = (double)own->joined / 2;
         SectorWork *sum = &sums[work->degree];
-        sum->all += times * (own->all + (double)compiler->iteration_instructions * turns);
+        sum->all += times * (own->all - left_out + (double)compiler->iteration_instructions * turns);
         sum->integer += times * (own->integer + (double)compiler->iteration_integer_instructions * turns);
         sum->special += times * own->special;
         sum->real64 += times * own->real64;
-        sum->shared += times * own->shared;
+        sum->shared += times * (own->shared - left_out);
     }
     return sums;
 }

@@ -68,6 +68,7 @@ cost(const Kernel *kernel, const LaunchConfig *launch, const Model *model, const
 typedef struct {
     LaunchConfig config;
     gint64 *trips, *least_trips, *sizes;
+    FewTrips *few_trips;
     ArrayLocality **localities;
     double *shares;
 } OwnLaunch;
@@ -77,6 +78,7 @@ own_clear(OwnLaunch *own)
 {
     g_free(own->trips);
     g_free(own->least_trips);
+    g_free(own->few_trips);
     g_free(own->sizes);
     g_free(own->localities);
     g_free(own->shares);
@@ -91,11 +93,14 @@ set_loops(OwnLaunch *own, const LaunchConfig *launch, const StagedKernel *staged
         return;
     own->config.trips = own->trips = g_new(gint64, MAX(n, 1));
     own->config.least_trips = own->least_trips = launch->least_trips ? g_new0(gint64, MAX(n, 1)) : NULL;
+    own->config.few_trips = own->few_trips = g_new0(FewTrips, MAX(n, 1));
     for (guint i = 0; i < n; i++) {
         guint before = g_array_index(staged->loop_of, guint, i);
         own->trips[i] = before == STAGED_NEW ? LOOP_KNOWN : launch->trips[before];
         if (own->least_trips && before != STAGED_NEW)
             own->least_trips[i] = launch->least_trips[before];
+        if (before != STAGED_NEW)
+            own->few_trips[i] = launch_few_trips(launch, before);
     }
 }
 

@@ -66,8 +66,11 @@ guint
 staged_add_granules(Staging *staging, guint number)
 {
     const Array *array = g_ptr_array_index(staging->from->arrays, number);
-    Array *copy = g_memdup2(array, sizeof *array);
+    Array *copy;
 
+    if (STAGED_GRANULE % array->elem_bytes == 0) /* a granule is so many elements, of the same memory */
+        return number;
+    copy = g_memdup2(array, sizeof *array);
     copy->name = g_strdup(array->name);
     copy->type = g_strdup("uint4");
     copy->scalar = g_strdup("uint4");
@@ -78,12 +81,14 @@ staged_add_granules(Staging *staging, guint number)
     return staging->to->arrays->len - 1;
 }
 
-/* Adds to NODE the access of granule INDEX of the array of granules NUMBER, where ARRAY was accessed. */
+/* Adds to NODE the access of granule INDEX of the array of granules NUMBER, where ARRAY was accessed, for row
+ * ROW of the block. */
 static void
 add_granule(Staging *staging, Node *node, const StagedLoop *loop, const StagedArray *array, guint number,
-            const Expr *index, AccessKind kind)
+            const Expr *index, guint row, AccessKind kind)
 {
     const Access *first = staged_first_access(staging->from, loop, array->array);
+    const Array *of_copy = g_ptr_array_index(staging->to->arrays, number);
     Access *access = g_memdup2(first, sizeof *first);
 
     source_place_copy(&access->place, &first->place);
@@ -92,14 +97,14 @@ add_granule(Staging *staging, Node *node, const StagedLoop *loop, const StagedAr
     access->kind = kind;
     access->array = number;
     access->field = access->bundle = access->copied = -1;
-    access->index = index;
+    access->index = expr_mul_const(staging->pool, index, STAGED_GRANULE / (gint64)of_copy->elem_bytes);
     access->sub = NULL;
     access->bytes = STAGED_GRANULE;
     access->index_bits = 64;
     access->is_single = TRUE;
     access->asks_line = kind == ACCESS_LOAD;
     access->stage = staging->first_stage + (kind == ACCESS_STORE ? staging->n_stages - 1 : 0);
-    access->waits = staging->first_wait;
+    access->waits = staging->first_wait + (row > 0 ? staging->n_waits - row : 0);
     access->piece = staging->first_piece;
     access->value_stage = kind == ACCESS_STORE ? staging->first_stage : 0;
     access->value_loads = kind == ACCESS_STORE ? staging->to->accesses->len : 0;
@@ -144,7 +149,8 @@ staged_add_block(Staging *staging, Node *node, const StagedLoop *loop, const Sta
         for (guint g = 0; g < n && (kind == ACCESS_LOAD ? array->reads : array->writes); g++)
             if (kind != ACCESS_LOAD || !is_unused(staging, loop, array, g))
                 add_granule(staging, node, loop, array, places->numbers[i],
-                            expr_add(staging->pool, at, expr_const(staging->pool, g)), kind);
+                            expr_add(staging->pool, at, expr_const(staging->pool, g)),
+                            array->is_row ? g * STAGED_GRANULE / array->bytes : 0, kind);
     }
 }
 
@@ -182,7 +188,7 @@ staged_add_lines(Staging *staging, Node *node, const StagedLoop *loop, const Sta
         const Expr *at = expr_add(pool, places->first[i], behind);
         for (guint r = 0; r < n && array->writes; r++) {
             const Expr *line = expr_substitute(pool, at, map_row, &(Row){pool, r});
-            add_granule(staging, node, loop, array, places->numbers[i], expr_add(pool, line, place),
+            add_granule(staging, node, loop, array, places->numbers[i], expr_add(pool, line, place), 0,
                         ACCESS_STORE);
         }
     }

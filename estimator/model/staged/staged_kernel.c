@@ -21,6 +21,9 @@ staged_words(const StagedLoop *loops, guint n_loops)
         for (guint k = 0; k < loops[i].arrays->len; k++) {
             const StagedArray *array = &g_array_index(loops[i].arrays, StagedArray, k);
             guint bytes = array->form == STAGED_STRIP ? loops[i].n * array->bytes : STAGED_GRANULE;
+            if (array->is_row) /* what its granules have beside it; the kernel as it is holds a row, too */
+                bytes =
+                    (array->bytes + 2 * STAGED_GRANULE - 2) / STAGED_GRANULE * STAGED_GRANULE - array->bytes;
             if (loops[i].by_warp && array->writes)
                 bytes = STAGED_LINE;
             words += (bytes + 3) / 4;
@@ -130,13 +133,27 @@ add_staged_loop(Staging *staging, guint number, const Expr *trip, gint64 unroll,
     return expr_symbol(staging->pool, SYMBOL_LOOP, *ret_number, copy->name);
 }
 
+/* What a copy of NODE computes. In a block nvcc knows where shared memory is read, and joins neighbours; a
+ * loop steps an address through it, of which it does not know whether 8 divides it. */
+static Work
+copied_work(const Staging *staging, const Node *node)
+{
+    Work work = node->work;
+
+    if (staging->inside) {
+        work.joined = work.paired;
+        work.passes = staging->passes;
+    }
+    return work;
+}
+
 static Node *
-new_loop_node(const Node *node, guint number)
+new_loop_node(const Staging *staging, const Node *node, guint number)
 {
     Node *copy = node_new(NODE_LOOP, &node->place);
 
     copy->loop = number;
-    copy->work = node->work;
+    copy->work = copied_work(staging, node);
     copy->text = g_strdup(node->text);
     return copy;
 }
@@ -224,34 +241,49 @@ reads_again(const Staging *staging, const Access *access)
     return FALSE;
 }
 
-/* A cursor's or an append's part in the access of NODE to ARRAY: the granule that it is in, where it is the
- * first of it that is read, or the last that is written. */
+/* Has ACCESS of the copy move the granule that it is in, where it is the first of it that is read, or the
+ * last that is written. IS_MADE_UP: data decides at which place of its granule a lane is; gives the
+ * condition. */
+static const Expr *
+move_granules(const Staging *staging, Access *access, guint elements, gboolean is_made_up)
+{
+    ExprPool *pool = staging->pool;
+    const Expr *n = expr_const(pool, elements), *place = expr_binary(pool, EXPR_MOD, access->index, n);
+    gint64 one = access->kind == ACCESS_STORE ? elements - 1 : 0;
+    const Expr *condition = is_made_up ? expr_draw(pool, 1 / (double)elements, &access->index, 1)
+                                       : expr_binary(pool, EXPR_EQ, place, expr_const(pool, one));
+
+    access->index = expr_mul_const(pool, expr_binary(pool, EXPR_DIV, access->index, n), elements);
+    access->bytes = STAGED_GRANULE;
+    access->field = -1;
+    access->is_single = TRUE;
+    access->asks_line = access->kind == ACCESS_LOAD;
+    return condition;
+}
+
+/* A cursor's or an append's part in the access of NODE to ARRAY. */
 static Node *
 copy_walked(Staging *staging, const Node *node, const StagedArray *array)
 {
-    ExprPool *pool = staging->pool;
     const Access *access = g_ptr_array_index(staging->from->accesses, node->access);
     const Array *of_kernel = g_ptr_array_index(staging->from->arrays, access->array);
-    guint n = MAX(1, STAGED_GRANULE / of_kernel->elem_bytes);
-    Node *made = copy_access(staging, node), *guard = node_new(NODE_GUARD, &node->place);
-    Node *taken = node_new(NODE_BLOCK, &node->place), *all = node_new(NODE_BLOCK, &node->place);
-    Access *copy = g_ptr_array_index(staging->to->accesses, made->access);
-    const Expr *place = copy->index ? expr_binary(pool, EXPR_MOD, copy->index, expr_const(pool, n)) : NULL;
+    gboolean is_again = reads_again(staging, access);
+    Node *all = node_new(NODE_BLOCK, &node->place), *guard, *taken;
 
-    if (place) {
-        gint64 last = access->kind == ACCESS_STORE ? n - 1 : 0;
-        guard->condition = expr_binary(pool, EXPR_EQ, place, expr_const(pool, last));
-        copy->index = expr_binary(pool, EXPR_DIV, copy->index, expr_const(pool, n));
-        copy->array = staging->granules[access->array];
-        copy->bytes = STAGED_GRANULE;
-        copy->field = -1;
-        copy->is_single = TRUE;
-        copy->asks_line = access->kind == ACCESS_LOAD;
+    all->work = staged_walk_work(array, is_again);
+    if (is_again && access->index && access->kind == ACCESS_LOAD) { /* the granule is there */
+        staging->copies[access->id] = access->id > 0 ? staging->copies[access->id - 1] : NO_ACCESS;
+        return all;
     }
-    node_add(taken, made);
+    guard = node_new(NODE_GUARD, &node->place);
+    taken = node_new(NODE_BLOCK, &node->place);
+    node_add(taken, copy_access(staging, node));
+    Access *copy = g_ptr_array_index(staging->to->accesses, staging->copies[node->access]);
+    if (copy->index)
+        guard->condition = move_granules(staging, copy, MAX(1, STAGED_GRANULE / of_kernel->elem_bytes),
+                                         staged_walk_index(staging, staging->walked, access) != NULL);
     node_add(guard, taken);
     node_add(guard, node_new(NODE_BLOCK, &node->place));
-    all->work = staged_walk_work(array, reads_again(staging, access));
     node_add(all, guard);
     return all;
 }
@@ -277,7 +309,7 @@ copy_loop(Staging *staging, const Node *node)
     add_loop(staging, node->loop, staged_put(staging, loop->trip), &number);
     staging->counters[node->loop] = expr_symbol(staging->pool, SYMBOL_LOOP, number, loop->name);
     copy_decisions(staging, FALSE);
-    Node *copy = new_loop_node(node, number);
+    Node *copy = new_loop_node(staging, node, number);
     copy_children(staging, node, copy);
     return copy;
 }
@@ -310,7 +342,7 @@ copy_ends(Staging *staging, const Node *node, const Expr *first, const Expr *tri
     guint number;
     const Expr *counter = add_staged_loop(staging, node->loop, trip, 1, &number);
     const Work more = staged_step_work();
-    Node *copy = new_loop_node(node, number);
+    Node *copy = new_loop_node(staging, node, number);
 
     work_add(&copy->work, &more);
     start_copy(staging);
@@ -333,17 +365,6 @@ map_staged(Staging *staging, const StagedLoop *loop)
     }
 }
 
-/* Makes WORK what TIMES of it are. */
-static void
-multiply_work(Work *work, double times)
-{
-    guint *const members[] = {&work->all,    &work->integer, &work->special,
-                              &work->real64, &work->shared,  &work->operations};
-
-    for (guint i = 0; i < G_N_ELEMENTS(members); i++)
-        *members[i] = (guint)((double)*members[i] * times + 0.5);
-}
-
 /* Adds to TO the loads and the iterations of a block of NODE, which begins ITERATION iterations behind FIRST.
  */
 static void
@@ -355,7 +376,7 @@ add_block(Staging *staging, const Node *node, Node *to, const StagedLoop *loop, 
     guint inner;
     const Expr *item =
         add_staged_loop(staging, node->loop, expr_const(pool, loop->n), LOOP_UNROLL_WHOLE, &inner);
-    Node *body = new_loop_node(node, inner);
+    Node *body = new_loop_node(staging, node, inner);
 
     staged_add_block(staging, to, loop, places, iteration, ACCESS_LOAD);
     map_staged(staging, loop);
@@ -363,8 +384,9 @@ add_block(Staging *staging, const Node *node, Node *to, const StagedLoop *loop, 
     copy_decisions(staging, FALSE);
     const StagedLoop *around = staging->inside;
     staging->inside = loop;
+    staging->passes = places->passes;
+    body->work = copied_work(staging, node);
     work_add(&body->work, &more);
-    multiply_work(&body->work, places->passes);
     copy_children(staging, node, body);
     staging->inside = around;
     node_add(to, body);
@@ -400,7 +422,7 @@ copy_blocks(Staging *staging, const Node *node, const StagedLoop *loop, const St
         return NULL;
     const Expr *counter = add_staged_loop(staging, node->loop, trip, 1, &number);
     const Expr *iteration = expr_mul_const(pool, counter, length);
-    Node *copy = new_loop_node(node, number);
+    Node *copy = new_loop_node(staging, node, number);
     copy->work = staged_block_work(loop);
     start_copy(staging);
     if (!loop->by_warp) {
@@ -409,7 +431,7 @@ copy_blocks(Staging *staging, const Node *node, const StagedLoop *loop, const St
         return copy;
     }
     const Expr *of_line = add_staged_loop(staging, node->loop, expr_const(pool, length / loop->n), 1, &part);
-    Node *parts = new_loop_node(node, part);
+    Node *parts = new_loop_node(staging, node, part);
     parts->work = (Work){0};
     add_block(staging, node, parts, loop, &places, first,
               expr_add(pool, iteration, expr_mul_const(pool, of_line, loop->n)));
@@ -434,11 +456,6 @@ copy_walk(Staging *staging, const Node *node, const StagedLoop *loop)
     const StagedLoop *around = staging->walked;
     Node *copy;
 
-    for (guint i = 0; i < loop->arrays->len && staging->is_staged; i++) {
-        guint array = g_array_index(loop->arrays, StagedArray, i).array;
-        if (staging->granules[array] == 0)
-            staging->granules[array] = staged_add_granules(staging, array);
-    }
     staging->walked = loop;
     copy = copy_loop(staging, node);
     staging->walked = around;
@@ -546,7 +563,7 @@ copy_node(Staging *staging, const Node *node)
     if (access)
         return copy_any_access(staging, node, access);
     Node *copy = node_new(node->kind, &node->place);
-    copy->work = node->work;
+    copy->work = copied_work(staging, node);
     copy->condition = staged_put(staging, node->condition);
     copy->text = g_strdup(node->text);
     copy_children(staging, node, copy);
@@ -563,7 +580,9 @@ count_numbers(Staging *staging)
         staging->n_pieces = MAX(staging->n_pieces, access->piece + 1);
         staging->n_bundles = MAX(staging->n_bundles, (guint)(access->bundle + 1));
     }
-    staging->n_stages++; /* what a block stores goes last */
+    staging->n_stages++;                         /* what a block stores goes last */
+    for (guint i = 0; i < staging->n_loops; i++) /* each row of a block waits for itself */
+        staging->n_waits += staging->loops[i].n;
 }
 
 /* An empty kernel for what KERNEL becomes, in its pool. */
@@ -591,7 +610,6 @@ StagedKernel *
 staged_kernel_new(const Kernel *kernel, const LaunchConfig *launch, const StagedLoop *loops, guint n_loops,
                   gboolean is_staged, const char **ret_reason)
 {
-    g_autofree guint *granules = g_new0(guint, MAX(kernel->arrays->len, 1));
     g_autoptr(StagedKernel) made = staged_kernel_begin(kernel);
     g_autofree const Expr **counters = g_new0(const Expr *, MAX(kernel->loops->len, 1));
     g_autofree guint *copies = g_new(guint, MAX(kernel->accesses->len, 1));
@@ -604,7 +622,6 @@ staged_kernel_new(const Kernel *kernel, const LaunchConfig *launch, const Staged
                        .n_loops = n_loops,
                        .counters = counters,
                        .copies = copies,
-                       .granules = granules,
                        .is_staged = is_staged};
 
     memset(copies, 0xff, MAX(kernel->accesses->len, 1) * sizeof *copies); /* NO_ACCESS */

@@ -20,6 +20,7 @@ typedef struct {
     guint32 bytes; /* that an iteration goes on by, at least 1 */
     gboolean reads, writes;
     gboolean is_always; /* each iteration writes it */
+    gboolean is_row;    /* an iteration reads a row, and one row is held at a time */
 } StagedArray;
 
 /* A loop of the kernel that is staged. */

@@ -15,8 +15,8 @@ typedef struct {
     const Expr **counters;    /* by loop of FROM: its counter where the copy stands; NULL: not inside it */
     guint *copies;            /* by access of FROM: the last copy of it, or what stands for it */
     const StagedLoop *inside; /* whose blocks are copied; NULL: none */
+    double passes;            /* of a warp through each of these */
     const StagedLoop *walked; /* the innermost one with cursors and appends around; NULL: none */
-    guint *granules;          /* by array of FROM: the array of its granules; 0: there is none yet */
     gboolean is_staged;       /* else loops stay as they are, but for where data leads them */
     guint n_stages, n_waits, n_pieces, n_bundles;             /* numbers that FROM has of each */
     guint first_stage, first_wait, first_piece, first_bundle; /* those of the present copy begin behind */

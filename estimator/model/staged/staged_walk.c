@@ -24,14 +24,16 @@ find_path(const Node *node, guint number, guint first, gboolean is_inside, GArra
     return FALSE;
 }
 
-/* The iterations of loop NUMBER, as far as the launch knows them. */
+/* The iterations of loop NUMBER, as far as the launch knows them: of a range the mean. */
 static gint64
 length_of(const Staging *staging, guint number)
 {
     const Loop *loop = g_ptr_array_index(staging->from->loops, number);
     gint64 told = staging->launch->trips ? staging->launch->trips[number] : LOOP_UNKNOWN, trips;
 
-    if (told < 0 && loop->trip && expr_is_const(loop->trip, &trips))
+    if (told >= 0)
+        told = launch_mean_trips(staging->launch, number);
+    else if (loop->trip && expr_is_const(loop->trip, &trips))
         told = trips;
     return MAX(1, told >= 0 ? told : staging->launch->default_trips);
 }

@@ -53,10 +53,11 @@ tell_trips(Study *study, guint number)
 {
     StudyLoop *to = &study->loops[number];
     gint64 most = study->launch->trips[number], least = launch_least_trips(study->launch, number);
-    const Expr *drawn = least < most && study->is_guarded ? study_drawn_trip(study, number) : NULL;
+    gboolean differ = least < most || launch_few_trips(study->launch, number).one_in > 0;
+    const Expr *drawn = differ && study->is_guarded ? study_drawn_trip(study, number) : NULL;
     to->is_told = !to->trip;
     if (!drawn || !set_trip(study, to, drawn))
-        set_trip(study, to, expr_const(study->pool, least + (most - least + 1) / 2));
+        set_trip(study, to, expr_const(study->pool, launch_mean_trips(study->launch, number)));
 }
 
 static void

@@ -86,6 +86,8 @@ study_rows_new(Study *study)
         gint64 most = is_told ? study->launch->trips[i] : study->launch->default_trips;
         gint64 least = is_told ? launch_least_trips(study->launch, i) : most;
         if (!loop_walk(study, i, &walk) || find_starts(rows, walk.start->text) ||
+            (is_told &&
+             launch_few_trips(study->launch, i).one_in > 0) || /* rows are sums of one range alone */
             walk.step > G_MAXINT32 / MAX(most, 1))
             continue;
         RowStarts starts = {walk.start->text, i, least * walk.step, (most - least) * walk.step + 1};
@@ -236,17 +238,39 @@ collect_causes(Study *study, guint number, GPtrArray *args)
             g_ptr_array_add(args, (gpointer)expr_symbol(study->pool, SYMBOL_LOOP, to->outer[i], NULL));
 }
 
+/* A number from LEAST to MOST, drawn by ARGS. */
+static const Expr *
+draw_range(Study *study, gint64 least, gint64 most, const GPtrArray *args)
+{
+    return expr_draw_within(study->pool, least, (guint)(most - least + 1), (const Expr *const *)args->pdata,
+                            MIN(args->len, 64));
+}
+
+/* Whether a thread is one of a few, drawn by what ARGS have but for their first, the loop's tag. */
+static const Expr *
+draw_few(Study *study, guint number, gint64 one_in, const GPtrArray *args)
+{
+    g_autoptr(GPtrArray) own = g_ptr_array_new();
+    g_ptr_array_add(own, (gpointer)expr_const(study->pool, G_MININT32 - (gint64)number));
+    for (guint i = 1; i < args->len; i++)
+        g_ptr_array_add(own, g_ptr_array_index(args, i));
+    return expr_draw(study->pool, 1 / (double)one_in, (const Expr *const *)own->pdata, MIN(own->len, 64));
+}
+
 const Expr *
 study_drawn_trip(Study *study, guint number)
 {
     gint64 least = launch_least_trips(study->launch, number), most = study->launch->trips[number];
+    FewTrips few = launch_few_trips(study->launch, number);
     g_autoptr(GPtrArray) args = g_ptr_array_new();
     const Expr *trip = row_trip(study, number);
     if (!trip) {
         collect_causes(study, number, args);
-        trip =
-            study_substitute(study, expr_draw_within(study->pool, least, (guint)(most - least + 1),
-                                                     (const Expr *const *)args->pdata, MIN(args->len, 64)));
+        trip = draw_range(study, least, most, args);
+        if (few.one_in > 0)
+            trip = expr_select(study->pool, draw_few(study, number, few.one_in, args),
+                               draw_range(study, few.least, few.most, args), trip);
+        trip = study_substitute(study, trip);
     }
     return trip->depends & (DEPENDS_THREAD | DEPENDS_BLOCK) ? trip : NULL;
 }

@@ -15,6 +15,14 @@
 #define MAX_POINTS G_GINT64_CONSTANT(4096)
 #define MAX_VALUES (G_GINT64_CONSTANT(1) << 16)
 
+/* The nodes that one more profile of TERM is likely to take. */
+static gint64
+profile_work(const LaneSpace *space, const LaneTerm *term)
+{
+    gint64 drawn = profile_drawn_lanes(space, term) * term->known->size;
+    return MAX(drawn, lane_term_profile_work(space, term));
+}
+
 static guint
 add_phase(LaneSpace *space, Phase *phase)
 {
@@ -53,7 +61,7 @@ profile_at(LaneSpace *space, LaneTerm *term, gint64 shift, guint *ret_residue)
     }
     g_autoptr(GBytes) key = g_bytes_new(reduced, (term->n_steps + 1) * sizeof *reduced);
     Profile *profile = g_hash_table_lookup(term->profiles, key);
-    if (!profile && term->latest && lane_term_profile_work(space, term) > MIN(term->work, space->work)) {
+    if (!profile && term->latest && profile_work(space, term) > MIN(term->work, space->work)) {
         profile = term->latest;
         space->sampled = TRUE;
     }
@@ -229,7 +237,7 @@ count_phase(LaneSpace *space, LaneTerm *of_term, const LoopRange *ranges)
     for (guint i = 0; i < term->n_steps; i++)
         rest = MAX(1, rest / (double)ranges[term->steps[i].loop].count);
     gint64 work = MIN(term->work, space->work);
-    phase_run(&sum, 0, CLAMP(work / MAX(1, lane_term_profile_work(space, term)), 1, MAX_POINTS),
+    phase_run(&sum, 0, CLAMP(work / MAX(1, profile_work(space, term)), 1, MAX_POINTS),
               CLAMP(work / LOOKUP_WORK, MAX_SAMPLED_VALUES, MAX_VALUES), rest);
     phase_shift(&sum);
     for (guint i = 0; i < sum.phase.parts->len; i++) {

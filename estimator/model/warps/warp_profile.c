@@ -14,6 +14,7 @@
  * percent or so. */
 #define MAX_DRAWN_LANES (G_GINT64_CONSTANT(1) << 19)
 #define MAX_DRAWN_PROFILES 64
+#define MAX_PAID_PROFILES 512 /* of a term, for which its work is to be enough */
 #define MAX_DRAWN_BOXES 64
 
 /* Of what is remembered of live threads. */
@@ -403,16 +404,18 @@ count_cells(Counting *c, const Expr *e, Live live, const BlockBox *box, const Pe
     lane_term_charge(c->space, c->term, lanes * e->size);
 }
 
-/* The lanes that stand for a launch of which TERM's are drawn; 0: they are not. */
-static gint64
-drawn_lanes(const LaneSpace *space, const LaneTerm *term)
+gint64
+profile_drawn_lanes(const LaneSpace *space, const LaneTerm *term)
 {
     const Study *study = space->study;
-    gint64 profiles = 1;
+    gint64 iterations = 1;
+    if (!study_is_drawn(study, term->guard) && !(term->known->depends & DEPENDS_DRAW))
+        return 0;
     for (guint i = 0; i < term->n_steps; i++)
-        profiles = MIN(MAX_DRAWN_PROFILES, profiles * MAX(1, study->loops[term->steps[i].loop].max_trips));
-    gboolean is_drawn = study_is_drawn(study, term->guard) || (term->known->depends & DEPENDS_DRAW);
-    return is_drawn ? MAX_DRAWN_LANES / profiles : 0;
+        iterations = MIN(MAX_PAID_PROFILES, iterations * MAX(1, study->loops[term->steps[i].loop].max_trips));
+    /* Work is left for the last iterations always: else those before would stand for them. */
+    gint64 affordable = MIN(term->work, space->work) / (iterations * term->known->size);
+    return MAX(1, MIN(MAX_DRAWN_LANES / MIN(iterations, MAX_DRAWN_PROFILES), affordable));
 }
 
 /* TRUE if in BOX no more than draws tell live threads apart, or too much does: then it is not cut. */
@@ -478,7 +481,7 @@ profile_count(LaneSpace *space, LaneTerm *term, gboolean all_live)
     g_autoptr(GQueue) queue = g_queue_new();
     guint n_boxes = 1;
     BlockBox *whole = g_new0(BlockBox, 1);
-    c.drawn = drawn_lanes(space, term);
+    c.drawn = profile_drawn_lanes(space, term);
     c.profile->entries = g_array_new(FALSE, FALSE, sizeof(ProfileEntry));
     c.entry_of = g_hash_table_new(NULL, NULL);
     c.scratch.offsets = g_new(gint64, space->warp_lanes);

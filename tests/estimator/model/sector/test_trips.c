@@ -4,6 +4,8 @@
  * bytes. The architecture is tests/data/sector.arch. */
 #include "sector_case.h"
 
+#include <math.h>
+
 /* 262,144 threads fill it 8 times: 1,024 blocks of 256. */
 static const LaunchGpu some_gpu = {.max_block_threads = 1024, .threads = 32768};
 
@@ -152,6 +154,59 @@ test_launch(void)
     g_assert_false(launch->assumed & ASSUMED_TRIPS);
 }
 
+/* The mean of the largest of 32 counts from LEAST to MOST, of which one in ONE_IN (0: none) is from FEW_LEAST
+ * to FEW_MOST instead: of as many warps as it takes. */
+static double
+mean_largest(gint64 least, gint64 most, FewTrips few)
+{
+    enum { DRAWN_WARPS = 20000 };
+    g_autoptr(GRand) rand = g_rand_new_with_seed(20261126);
+    double sum = 0;
+    for (guint i = 0; i < DRAWN_WARPS; i++) {
+        gint64 largest = 0;
+        for (guint k = 0; k < 32; k++) {
+            gboolean is_few = few.one_in > 0 && g_rand_int_range(rand, 0, (gint32)few.one_in) == 0;
+            gint64 low = is_few ? few.least : least, high = is_few ? few.most : most;
+            gint64 drawn = g_rand_int_range(rand, (gint32)low, (gint32)high + 1);
+            largest = MAX(largest, drawn);
+        }
+        sum += (double)largest;
+    }
+    return sum / DRAWN_WARPS;
+}
+
+/* Told as ranges: a warp goes on until its last lane is done. 512 blocks are 1,024 warps; the deviation of
+ * the largest of 32 is at most 80. */
+static void
+check_largest(gint64 least, gint64 most, FewTrips few, double tolerance)
+{
+    g_autoptr(IrBuilder) ir = body_new(512, 64);
+    const Expr *counter = ir_loop(ir, NULL);
+    ir_load(ir, 1, ir_plus(ir, ir_tid(ir), counter, 512 * 64));
+    ir_end(ir);
+    ir_finish(ir);
+    tell(ir, &most);
+    ir->launch->least_trips = g_memdup2(&least, sizeof least);
+    ir->launch->few_trips = g_memdup2(&few, sizeof few);
+    Estimate told = estimate(ir, "soa", LOCALITY_RANDOM);
+    double largest = mean_largest(least, most, few);
+    g_assert_cmpfloat(fabs(told.traffic.load_requests / 1024 - largest), <, tolerance);
+    estimate_clear(&told);
+}
+
+static void
+test_largest(void)
+{
+    check_largest(20, 20, (FewTrips){0}, 1e-9);
+    check_largest(73, 123, (FewTrips){0}, 0.5);                            /* 121.5 */
+    check_largest(73, 123, (FewTrips){40, 238, 366}, 4 * 80 / sqrt(1024)); /* 224.3 */
+    check_largest(5, 5, (FewTrips){2, 40, 40}, 0.1);                       /* all warps have both */
+    LaunchConfig launch = {.trips = (gint64[]){123}, .least_trips = (gint64[]){73}};
+    g_assert_cmpint(launch_mean_trips(&launch, 0), ==, 98);
+    launch.few_trips = &(FewTrips){40, 238, 366};
+    g_assert_cmpint(launch_mean_trips(&launch, 0), ==, 103); /* 98 + (302 - 98) / 40 */
+}
+
 int
 main(int argc, char **argv)
 {
@@ -161,5 +216,6 @@ main(int argc, char **argv)
     g_test_add_func("/trips/peng", test_peng);
     g_test_add_func("/trips/nested", test_nested);
     g_test_add_func("/trips/launch", test_launch);
+    g_test_add_func("/trips/largest", test_largest);
     return g_test_run();
 }
