@@ -47,6 +47,7 @@ struct L1Cache {
     guint64 *numbers;
     guint64 *orders; /* of LRU, by set: used_in_order(); NULL where there are more ways than that holds */
     guint64 *used;   /* then: by set and line, when, counted in uses */
+    guint n_sets;
     guint ways, n_larger; /* of the sets that have most, and how many these are: the first; others have one
                              fewer */
     Content *contents;    /* by line, or behind the numbers of each set: content_of() */
@@ -69,12 +70,12 @@ make_sets(L1Cache *cache, guint lines, guint sets)
     cache->ways = (lines + sets - 1) / sets;
     cache->n_larger = lines - (cache->ways - 1) * sets;
     cache->n_lines = (guint)n_places(cache, sets);
+    cache->n_sets = sets;
     cache->numbers = g_aligned_alloc(n_places(cache, sets), sizeof(guint64) + sizeof(Content), HOST_LINE);
-    memset(cache->numbers, 0xff, n_places(cache, sets) * (sizeof(guint64) + sizeof(Content)));
     if (cache->is_lru && cache->ways <= ORDER_WAYS)
-        cache->orders = g_new0(guint64, sets);
+        cache->orders = g_new(guint64, sets);
     else if (cache->is_lru)
-        cache->used = g_new0(guint64, n_places(cache, sets));
+        cache->used = g_new(guint64, n_places(cache, sets));
 }
 
 L1Cache *
@@ -84,22 +85,43 @@ l1_cache_new(guint lines, guint sets, gboolean is_lru)
     L1Cache *cache = g_new0(L1Cache, 1);
     guint n_heads = 16;
     cache->n_lines = lines;
-    cache->turn = 1;
     cache->is_lru = is_lru;
     if (sets > 1) {
         make_sets(cache, lines, sets);
+        l1_cache_clear(cache);
         return cache;
     }
     while (n_heads < 2 * lines && n_heads < G_MAXINT / 2)
         n_heads *= 2;
     cache->lines = g_new(CacheLine, lines);
-    cache->contents = g_new0(Content, lines);
+    cache->contents = g_new(Content, lines);
     cache->heads = g_new(guint, n_heads);
     cache->mask = n_heads - 1;
-    cache->newest = cache->oldest = NONE;
-    for (guint i = 0; i < n_heads; i++)
-        cache->heads[i] = NONE;
+    l1_cache_clear(cache);
     return cache;
+}
+
+void
+l1_cache_clear(L1Cache *cache)
+{
+    gsize n = cache->n_lines;
+    if (cache->numbers)
+        memset(cache->numbers, 0xff, n * (sizeof *cache->numbers + sizeof *cache->contents));
+    else
+        memset(cache->contents, 0, n * sizeof *cache->contents);
+    if (cache->orders)
+        memset(cache->orders, 0, cache->n_sets * sizeof *cache->orders);
+    if (cache->used)
+        memset(cache->used, 0, n * sizeof *cache->used);
+    if (cache->bytes)
+        memset(cache->bytes, 0, n * sizeof *cache->bytes);
+    for (guint i = 0; cache->heads && i <= cache->mask; i++)
+        cache->heads[i] = NONE;
+    cache->newest = cache->oldest = NONE;
+    cache->n_used = 0;
+    cache->draws = cache->now = 0;
+    cache->turn = 1;
+    cache->has_lost = FALSE;
 }
 
 void

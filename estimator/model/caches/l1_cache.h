@@ -11,6 +11,8 @@ typedef struct L1Cache L1Cache;
 /* For LINES lines, at least 1, in SETS sets, of which the first have a line more where they don't divide
  * LINES; 1: any line can be anywhere. */
 L1Cache *l1_cache_new(guint lines, guint sets, gboolean is_lru);
+/* Empties it, as if it were new. */
+void l1_cache_clear(L1Cache *cache);
 void l1_cache_free(L1Cache *cache);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(L1Cache, l1_cache_free)
 

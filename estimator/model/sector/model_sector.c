@@ -96,6 +96,7 @@ sector_release(gpointer prepared)
     piece_table_free(sector->writes);
     piece_memo_free(sector->pieces);
     l2_window_free(sector->window);
+    l1_cache_free(sector->l1);
     sector_traces_free(sector->traces);
     sector_arrays_unref(sector->arrays);
     hit_memory_free(sector->hit_memory);
@@ -160,6 +161,8 @@ sector_prepare(const Kernel *kernel, const Binding *binding, const LaunchConfig 
     sector->range = unknown_range(sector->study);
     sector->stores_to_record = stores_to_record(sector->study);
     set_l1(sector);
+    if (sector->l1_lines > 0)
+        sector->l1 = l1_cache_new(sector->l1_lines, sector->sets.n_sets, sector->arch.l1_is_lru);
     sector_set_blocks(sector);
     sector->work = sector_work_new(sector);
     if (binding->record->n_fields <= 64)

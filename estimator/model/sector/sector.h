@@ -3,6 +3,7 @@
 #pragma once
 
 #include "warp_counter.h"
+#include "l1_cache.h"
 #include "l2_window.h"
 #include "lane_set.h"
 #include "model_table.h"
@@ -56,6 +57,7 @@ typedef struct {
     struct SectorArrays *arrays;   /* sector_arrays.h */
     struct HitMemory *hit_memory;  /* sector_array_hits.h */
     L2Window *window;              /* of sector_l1_hits(): likewise */
+    L1Cache *l1;                   /* and this; NULL where L1 holds nothing */
     TouchedLines *touched;         /* of sector_l1_hits_most(): kept for its room */
     struct SectorBits *bits;       /* sector_l1_pass.h */
     struct SectorTraces *traces;   /* sector_traces.h */

@@ -113,10 +113,9 @@ follow(Following *f, guint sm, HitParts *parts)
     L1Pass *p = f->pass;
     const Sector *sector = p->layout->sector;
     gboolean any_left = !parts || hit_parts_begin(parts, sm), is_right = TRUE;
-    guint n_lines = any_left ? sector->l1_lines : 0;
-    g_autoptr(L1Cache) cache =
-        n_lines > 0 ? l1_cache_new(n_lines, p->sets.n_sets, sector->arch.l1_is_lru) : NULL;
-    p->cache = cache;
+    p->cache = any_left ? sector->l1 : NULL;
+    if (p->cache)
+        l1_cache_clear(p->cache);
     p->sets.salt = sm;
     p->keeps = FALSE;
     memset(p->arrays, 0, f->n_arrays * sizeof *p->arrays);
