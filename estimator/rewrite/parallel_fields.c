@@ -88,6 +88,12 @@ set_type_error(const SourceTree *tree, const char *name, const FlowSeed *seed, G
                 ? ", or declare it as unsigned short *, and convert where it is read and stored"
                 : "");
         clang_disposeString(text);
+    } else if (place && type.kind == CXType_Pointer) {
+        g_set_error(
+            error, HEADER_ERROR, HEADER_ERROR_PLACE,
+            "%s: error: %s is a pointer to pointers, which are not followed: keep the rows in one array, "
+            "%s[i * n + j], or leave it out",
+            place, name, name);
     } else if (place) {
         g_set_error(
             error, HEADER_ERROR, HEADER_ERROR_PLACE,

@@ -175,6 +175,22 @@ kind_text(const SourceTree *tree, guint call, const char *name)
     return NULL;
 }
 
+/* Whether a macro writes CALL, an argument of it, more than once. */
+static gboolean
+is_repeated(const SourceTree *tree, guint call)
+{
+    const TreeNode *c = tree_node(tree, call);
+
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        const TreeNode *n = tree_node(tree, i);
+
+        if (i != call && n->kind == CXCursor_CallExpr && n->function == c->function && n->file == c->file &&
+            n->start == c->start && n->end == c->end)
+            return TRUE;
+    }
+    return FALSE;
+}
+
 /* Adds the call of ALLOCATION to what FIELD gets memory by; FALSE where that is refused. */
 static gboolean
 add_site(Parallel *parallel, Allocated *field, const FlowAllocation *allocation)
@@ -206,12 +222,15 @@ add_site(Parallel *parallel, Allocated *field, const FlowAllocation *allocation)
     g_array_append_val(field->sites, site);
     if (site.block != NO_NODE && site.size)
         return TRUE;
-    rules_refuse(rules, REFUSAL_FORM, allocation->call,
-                 site.size
-                     ? "%s is allocated under a condition, or in a loop: allocate it in one block with the "
-                       "other fields, or leave it out of the record"
-                     : "the size of %s is that of a call: give it a variable",
-                 field->field->name);
+    rules_refuse(
+        rules, REFUSAL_FORM, allocation->call,
+        site.size && is_repeated(tree, allocation->call)
+            ? "the allocation of %s is an argument that a macro writes more than once: let the macro keep "
+              "its value in a variable"
+        : site.size ? "%s is allocated under a condition, or in a loop: allocate it in one block with the "
+                      "other fields, or leave it out of the record"
+                    : "the size of %s is that of a call: give it a variable",
+        field->field->name);
     return FALSE;
 }
 

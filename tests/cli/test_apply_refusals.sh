@@ -52,6 +52,10 @@ first aos "4:1: error: unseen: nothing that is read launches add, which gets x; 
 parallel "$sum" "cudaMalloc(&d_x, bytes); if (n > 4) cudaMalloc(&d_y, bytes); $launch"
 first aos "12:41: error: form: y is allocated under a condition, or in a loop: allocate it in one block with the other"
 heeded 's/if (n > 4)//'
+parallel "$sum" "CHECK(cudaMalloc(&d_x, bytes)); CHECK(cudaMalloc(&d_y, bytes)); $launch"
+sed -i '1i #define CHECK(x) if (x) throw x' now.cu
+first aos "13:11: error: form: the allocation of x is an argument that a macro writes more than once: let the macro keep"
+heeded '1s/.*/#define CHECK(x) do { int e = (x); if (e) throw e; } while (0)/'
 parallel "$sum" "cudaMalloc(&d_x, bytes); { cudaMalloc(&d_y, bytes); } $launch"
 first aos "12:32: error: form: y is allocated elsewhere than x: allocate both in one block"
 heeded 's/{ \(cudaMalloc(&d_y, bytes);\) }/\1/'
@@ -358,3 +362,9 @@ sed -i 's/add<<<1, 32>>>/add<<<1, cuda::half(64)>>>/' now.cu
 first aos "11:14: error: unseen: an error, as it is read here, in a function that uses the array: use of undeclared identifier"
 grep -qF 'mend it, or where nvcc takes it, declare what is lacking under #ifdef __FIELDWISE__' ../line || fail "$(cat ../line)"
 heeded '1i #ifdef __FIELDWISE__\nnamespace cuda { int half(int); }\n#endif'
+
+# Pointers to pointers are no fields.
+cat >now.cu <<'END'
+__global__ void add(int **x, int **y) { x[threadIdx.y][threadIdx.x] += y[threadIdx.y][threadIdx.x]; }
+END
+first aos '1:27: error: x is a pointer to pointers, which are not followed: keep the rows in one array, x[i * n + j]'
