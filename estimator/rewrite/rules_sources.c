@@ -390,6 +390,23 @@ check_listed(Rules *rules, guint node, const Memory *memory)
                      "struct");
 }
 
+/* ARGUMENT of a launch, which may be NO_NODE, is a null pointer for SLOT, of which the kernel gets each
+ * group: so is each of these. FALSE: it is something else. */
+static gboolean
+pass_null(Rules *rules, guint slot, guint argument)
+{
+    const char *prefix = rules->names->prefix;
+
+    if (argument == NO_NODE || rules->names->fields ||
+        !rules_is_restricted(rules, flow_slot_at(rules->flow, slot)) ||
+        !flow_is_null(rules->tree, tree_skip_casts(rules->tree, argument)))
+        return FALSE;
+    rules_edit(rules, argument, tree_node(rules->tree, argument)->start,
+               tree_node(rules->tree, argument)->end,
+               g_strdup_printf("%s_pass(%s_array(nullptr))", prefix, prefix), "R13");
+    return TRUE;
+}
+
 void
 rules_sources(Rules *rules)
 {
@@ -434,7 +451,8 @@ rules_sources(Rules *rules)
                 slot = clang_Cursor_isNull(parameter) ? NO_NODE : flow_slot(rules->flow, parameter);
                 if (!flow_is_in(rules->flow, slot))
                     continue;
-                check_source(rules, slot, tree_argument(tree, i, (guint)k), TRUE, &memory);
+                if (!pass_null(rules, slot, tree_argument(tree, i, (guint)k)))
+                    check_source(rules, slot, tree_argument(tree, i, (guint)k), TRUE, &memory);
             }
         }
     }

@@ -368,3 +368,12 @@ cat >now.cu <<'END'
 __global__ void add(int **x, int **y) { x[threadIdx.y][threadIdx.x] += y[threadIdx.y][threadIdx.x]; }
 END
 first aos '1:27: error: x is a pointer to pointers, which are not followed: keep the rows in one array, x[i * n + j]'
+
+# A null pointer for a parameter that is passed group by group.
+cat >now.cu <<'END'
+struct Body { float x, y; };
+__global__ void step(const Body *__restrict__ p, Body *__restrict__ q) { q[threadIdx.x].x = p ? p[0].y : 1; }
+void run(Body *d) { cudaMalloc(&d, 96); step<<<1, 12>>>(nullptr, d); }
+END
+"$fieldwise" apply --layout soa now.cu >../said 2>&1 || fail "$(cat ../said)"
+grep -qF '(Body_pass(Body_array(nullptr)), Body_pass(d))' ../said || fail "$(cat ../said)"
