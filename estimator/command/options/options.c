@@ -415,6 +415,7 @@ options_free(Options *options)
     g_free(options->build_dir);
     g_free(options->dump);
     g_free(options->output);
+    g_free(options->hits);
     input_set_free(options->inputs);
     g_free(options->verb);
     g_strfreev(options->operands);
