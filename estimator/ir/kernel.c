@@ -218,6 +218,42 @@ kernel_name_means(const char *name, const char *kernel)
     return FALSE;
 }
 
+/* What of NAME, "Solver::step<4>", are names: 2. */
+static guint
+n_parts(const char *name)
+{
+    const char *end = name + strcspn(name, "<"), *colons;
+    guint n = 1;
+
+    for (const char *at = name; (colons = g_strstr_len(at, end - at, "::")); at = colons + 2)
+        n++;
+    return n;
+}
+
+/* Symbols of the Itanium C++ ABI: _ZN, and each name behind its length. */
+char *
+kernel_scope(const Kernel *kernel)
+{
+    const char *at = kernel->symbol && g_str_has_prefix(kernel->symbol, "_ZN") ? kernel->symbol + 3 : "";
+    g_autoptr(GPtrArray) parts = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GString) scope = g_string_new(NULL);
+    guint own = n_parts(kernel->name);
+
+    while (g_ascii_isdigit(*at)) {
+        char *end;
+        guint64 length = g_ascii_strtoull(at, &end, 10);
+
+        if (length > strlen(end))
+            return g_strdup("");
+        g_ptr_array_add(parts, g_strndup(end, length));
+        at = end + length;
+    }
+    for (guint i = 0; i + own < parts->len; i++)
+        if (!g_str_has_prefix(g_ptr_array_index(parts, i), "_GLOBAL__N")) /* a namespace without a name */
+            g_string_append_printf(scope, "%s::", (const char *)g_ptr_array_index(parts, i));
+    return g_string_free(g_steal_pointer(&scope), FALSE);
+}
+
 Kernel *
 kernel_new(const char *name)
 {

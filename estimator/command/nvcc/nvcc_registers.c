@@ -155,7 +155,8 @@ add_job(Compiling *compiling, const Swap *swap, const Layout *layout, GError **e
     if (count_jobs(compiling, swap->header, spec) > 0 ||
         count_jobs(compiling, swap->header, NULL) >= NVCC_LAYOUTS)
         return TRUE;
-    names = header_names_new(record, swap->header->prefix, error);
+    names = swap->header->is_written_in ? header_names_outside(record, swap->header->prefix, error)
+                                        : header_names_new(record, swap->header->prefix, error);
     text = names ? header_text(record, layout, names, swap->header->item ? HEADER_FLAT : HEADER_ARRAYS, error)
                  : NULL;
     if (text)

@@ -94,12 +94,13 @@ static void
 append_launch(GString *out, const Ranking *ranking, const GPtrArray *arguments)
 {
     const gint64 *grid = ranking->launch->grid, *block = ranking->launch->block;
+    g_autofree char *scope = kernel_scope(ranking->kernel);
 
-    g_string_append_printf(out,
-                           "        LAYOUT_SPACE::%s<<<dim3(%" G_GINT64_FORMAT ", %" G_GINT64_FORMAT
-                           ", %" G_GINT64_FORMAT "), dim3(%" G_GINT64_FORMAT ", %" G_GINT64_FORMAT
-                           ", %" G_GINT64_FORMAT ")",
-                           ranking->kernel->name, grid[0], grid[1], grid[2], block[0], block[1], block[2]);
+    g_string_append_printf(
+        out,
+        "        LAYOUT_SPACE::%s%s<<<dim3(%" G_GINT64_FORMAT ", %" G_GINT64_FORMAT ", %" G_GINT64_FORMAT
+        "), dim3(%" G_GINT64_FORMAT ", %" G_GINT64_FORMAT ", %" G_GINT64_FORMAT ")",
+        scope, ranking->kernel->name, grid[0], grid[1], grid[2], block[0], block[1], block[2]);
     if (ranking->launch->shared > 0)
         g_string_append_printf(out, ", %" G_GINT64_FORMAT, ranking->launch->shared);
     g_string_append(out, ">>>(");

@@ -253,8 +253,12 @@ mark_headers(KernelSource *source, const GPtrArray *records)
             const PlainRecord *one = g_ptr_array_index(records, k);
             const char *element = one->record->element ? one->record->element : one->record->name;
 
-            if (strcmp(header->element, element) != 0)
+            g_autoptr(HeaderNames) names = header_names_outside(one->record, one->prefix, NULL);
+
+            if (strcmp(header->element, names ? names->element : element) != 0)
                 continue;
+            g_free(header->element);
+            header->element = g_strdup(element); /* as parameters of kernels have it */
             header->is_written_in = TRUE;
             header->extent = one->scalars ? scalars_extent(one->scalars->kind) : HEADER_ARRAYS;
             header->item = g_strdup(one->item);

@@ -39,6 +39,18 @@ record_type(const Record *record)
     return record->element ? record->element : record->name;
 }
 
+/* Whether HEADER is one of RECORD: by its type's name, or by the one that apply gives to a type of a
+ * namespace.
+ */
+static gboolean
+is_header_of(const AccessorHeader *header, const Record *record)
+{
+    g_autoptr(HeaderNames) names = header_names_outside(record, NULL, NULL);
+
+    return strcmp(header->element, record_type(record)) == 0 ||
+           (names && strcmp(header->element, names->element) == 0);
+}
+
 /* Finds the header that gives the record its layout. */
 static gboolean
 find_header(Plan *plan, GError **error)
@@ -50,7 +62,7 @@ find_header(Plan *plan, GError **error)
     for (guint i = 0; i < plan->source->accessors->len && !plan->header; i++) {
         const AccessorHeader *header = g_ptr_array_index(plan->source->accessors, i);
 
-        if (prefix ? strcmp(header->prefix, prefix) == 0 : strcmp(header->element, record_type(record)) == 0)
+        if (prefix ? strcmp(header->prefix, prefix) == 0 : is_header_of(header, record))
             plan->header = header;
     }
     if (!plan->header) {
@@ -58,7 +70,7 @@ find_header(Plan *plan, GError **error)
                               record->name, plan->source->name);
         return fail_accessors(error, plan, why);
     }
-    if (strcmp(plan->header->element, record_type(record)) != 0)
+    if (!is_header_of(plan->header, record))
         return bundle_fail(error, BUNDLE_ERROR_SOURCE, "the header %s is one of the record %s, not of %s",
                            plan->header->path, plan->header->element, record->name);
     return TRUE;
@@ -98,7 +110,7 @@ write_types(Plan *plan, GError **error)
     for (guint i = 0; i < plan->source->accessors->len; i++) {
         const AccessorHeader *header = g_ptr_array_index(plan->source->accessors, i);
 
-        if (strcmp(header->element, record_type(binding->record)) == 0)
+        if (is_header_of(header, binding->record))
             return TRUE;
         if (binding->kind == BINDING_FLATTENED && strcmp(header->prefix, binding->record->name) == 0 &&
             is_applied(plan, header))

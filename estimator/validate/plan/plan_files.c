@@ -76,7 +76,9 @@ static char *
 varied_header(const Plan *plan, guint number, GError **error)
 {
     const Record *record = plan_record(plan);
-    g_autoptr(HeaderNames) names = header_names_new(record, plan->header->prefix, error);
+    g_autoptr(HeaderNames) names = plan->header->is_written_in
+                                       ? header_names_outside(record, plan->header->prefix, error)
+                                       : header_names_new(record, plan->header->prefix, error);
     g_autoptr(Layout) layout = layout_parse(g_ptr_array_index(plan->specs, number), record, NULL);
 
     return names ? header_text(record, layout, names, header_extent(plan), error) : NULL;

@@ -194,6 +194,38 @@ test_other_record(void)
     g_assert_true(plan_has(&fixture, "views/graph.Edges/0/inc/Edges_layout.h"));
 }
 
+#define SPACES                                                                                               \
+    "namespace gas {\n"                                                                                      \
+    "template <class T> struct Cell { T a, b; };\n"                                                          \
+    "namespace v2 {\n"                                                                                       \
+    "__global__ void fill(Cell<float> *cells, int n)\n"                                                      \
+    "{\n"                                                                                                    \
+    "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"                                                   \
+    "    if (i < n)\n"                                                                                       \
+    "        cells[i].a += 1;\n"                                                                             \
+    "}\n"                                                                                                    \
+    "}\n"                                                                                                    \
+    "}\n"
+#define SPACES_ARGUMENTS "-o spaces --grid 64 --block 256 --param n=16384 --layout soa spaces.cu"
+
+/* The record and the kernel are in namespaces, which the header and the case name. */
+static void
+test_spaces(void)
+{
+    g_autofree char *kernel = NULL, *made = NULL, *header = NULL;
+
+    folder_write(fixture.folder, "spaces.cu", SPACES);
+    plan_ok(SPACES_ARGUMENTS);
+    kernel = plan_text(&fixture, "spaces/spaces.gas_Cell_float/kernel.cu");
+    made = plan_text(&fixture, "spaces/spaces.gas_Cell_float/case.cu");
+    header = plan_text(&fixture, "spaces/spaces.gas_Cell_float/1/gas_Cell_float_layout.h");
+    g_assert_nonnull(strstr(kernel, "typedef gas::Cell<float> gas_Cell_float;"));
+    g_assert_nonnull(strstr(kernel, "fill(gas_Cell_float_array cells, int n)"));
+    g_assert_nonnull(strstr(made, "LAYOUT_SPACE::gas::v2::fill<<<"));
+    g_assert_nonnull(strstr(header, "typedef gas_Cell_float FieldwiseValue;"));
+    g_assert_cmpuint(assert_numbers(SPACES, kernel), ==, 6);
+}
+
 /* Flattened arrays: FIRST of the records of four in `first`, SECOND in another kernel, and what host code
  * does with the memory. */
 static char *
@@ -478,7 +510,7 @@ test_nvcc(void)
 {
     const char *nvcc = g_getenv("NVCC");
     g_autofree char *folder = g_build_filename(fixture.folder, "compiled", NULL), *out = NULL, *source = NULL,
-                    *flat = NULL;
+                    *flat = NULL, *spaces = NULL;
     const char *const none[] = {NULL};
 
     if (!nvcc || *nvcc == '\0') {
@@ -491,6 +523,10 @@ test_nvcc(void)
     source = flat_source(FLAT_FIRST, FLAT_SECOND, "second<<<n / 256, 256>>>(a, b, n);");
     folder_write(fixture.folder, "flat.cu", source);
     plan_ok("-o compiled " FLAT_ARGUMENTS);
+    folder_write(fixture.folder, "spaces.cu", SPACES);
+    plan_ok("-o compiled --grid 64 --block 256 --param n=16384 --layout soa spaces.cu");
+    spaces = command_output(folder, "./build.sh spaces.gas_Cell_float", none);
+    g_assert_true(plan_has(&fixture, "compiled/bin/spaces.gas_Cell_float"));
     flat = command_output(folder, "./build.sh flat.p", none);
     g_assert_true(plan_has(&fixture, "compiled/bin/flat.p"));
 }
@@ -511,6 +547,7 @@ main(int argc, char **argv)
     g_test_add_func("/validate-plain/as-on-accessors", test_as_on_accessors);
     g_test_add_func("/validate-plain/included", test_included);
     g_test_add_func("/validate-plain/other-record", test_other_record);
+    g_test_add_func("/validate-plain/spaces", test_spaces);
     g_test_add_func("/validate-plain/flattened", test_flattened);
     g_test_add_func("/validate-plain/flattened-together", test_flattened_together);
     g_test_add_func("/validate-plain/flattened-refused", test_flattened_refused);
