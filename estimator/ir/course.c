@@ -6,10 +6,9 @@
 #define INDENT 2 /* columns a level of the dump */
 
 static const char *const NAMES[] = {
-    [COURSE_SEQUENCE] = "sequence", [COURSE_LOOP] = "loop",
-    [COURSE_BRANCH] = "branch",     [COURSE_TANGLE] = "in any order",
-    [COURSE_LAUNCH] = "launch",     [COURSE_UPLOAD] = "upload",
-    [COURSE_DOWNLOAD] = "download", [COURSE_ALLOCATION] = "allocation",
+    [COURSE_SEQUENCE] = "sequence",   [COURSE_LOOP] = "loop",         [COURSE_BRANCH] = "branch",
+    [COURSE_TANGLE] = "in any order", [COURSE_LAMBDA] = "lambda",     [COURSE_LAUNCH] = "launch",
+    [COURSE_UPLOAD] = "upload",       [COURSE_DOWNLOAD] = "download", [COURSE_ALLOCATION] = "allocation",
     [COURSE_CALL] = "call",
 };
 
@@ -29,7 +28,7 @@ course_new(CourseKind kind, const SourcePlace *place)
 gboolean
 course_has_children(const Course *course)
 {
-    return course->kind <= COURSE_TANGLE;
+    return course->kind <= COURSE_LAMBDA;
 }
 
 void

@@ -11,6 +11,7 @@ typedef enum {
     COURSE_LOOP,     /* the children one after another, again and again */
     COURSE_BRANCH,   /* one of the children, which are sequences: which of them is not known */
     COURSE_TANGLE,   /* the children, in an order that is not known, or left in between */
+    COURSE_LAMBDA,   /* the same of a lambda, which may be called at another time */
     COURSE_LAUNCH,
     COURSE_UPLOAD,     /* from an array of the host to one of the GPU */
     COURSE_DOWNLOAD,   /* the other way round */

@@ -59,6 +59,17 @@ set_lacks(Link *link, const char *what, const Course *course)
                                       course->place.line, course->place.column);
 }
 
+/* Whether COURSE, which is linked, has leaves. */
+static gboolean
+does_something(const Course *course)
+{
+    gboolean does = !course->children;
+
+    for (guint i = 0; course->children && i < course->children->len; i++)
+        does = does || does_something(g_ptr_array_index(course->children, i));
+    return does;
+}
+
 static void add_linked(Link *link, Course *parent, const Course *course, guint source);
 
 /* Adds to PARENT what the function that COURSE calls does, where a source has it. */
@@ -96,6 +107,8 @@ add_linked(Link *link, Course *parent, const Course *course, guint source)
     course_add(parent, copy);
     for (guint i = 0; course->children && i < course->children->len; i++)
         add_linked(link, copy, g_ptr_array_index(course->children, i), source);
+    if (course->kind == COURSE_LAMBDA && does_something(copy))
+        set_lacks(link, "a lambda works on the GPU, and when it is called is not followed", course);
     course_tidy_last(parent);
 }
 

@@ -187,7 +187,7 @@ add_parts(Walk *walk, Part *part)
 static Part *
 part_new(Walk *walk, const Course *course)
 {
-    gboolean is_whole = !course->children || course->kind == COURSE_TANGLE;
+    gboolean is_whole = !course->children || course->kind == COURSE_TANGLE || course->kind == COURSE_LAMBDA;
     Part *part;
 
     if (is_whole && count_leaves(course, walk->problem) == 0)

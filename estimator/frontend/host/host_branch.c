@@ -324,7 +324,7 @@ void
 host_walk_lambda(HostRun *run, HostFrame *frame, CXCursor cursor)
 {
     g_autoptr(HostFrame) inside = NULL;
-    Course *parent = host_course_open(run, COURSE_TANGLE, cursor);
+    Course *parent = host_course_open(run, COURSE_LAMBDA, cursor);
 
     host_forget_escaping_inside(run, frame, cursor);
     inside = host_frame_copy(run, frame);
@@ -332,8 +332,5 @@ host_walk_lambda(HostRun *run, HostFrame *frame, CXCursor cursor)
     inside->alive = TRUE;
     inside->changed = NULL;
     host_walk_children(run, inside, cursor);
-    if (parent && run->course->children->len > 0)
-        host_course_lacks(run, g_strdup("a lambda works on the GPU, and when it is called is not followed"),
-                          cursor);
     host_course_close(run, parent);
 }

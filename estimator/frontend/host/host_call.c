@@ -99,9 +99,8 @@ host_call_run(HostRun *run, HostFrame *inside, HostFunction *function)
     gboolean is_often = (function->launches && function->n_walks >= MAX_WALKS) ||
                         (run->course && function->n_followed >= MAX_WALKS);
 
-    if (is_often)
-        host_course_lacks(run, g_strdup_printf("a function is called from more than %d places", MAX_WALKS),
-                          function->definition);
+    if (is_often && !function->active)
+        host_course_call_again(run, function);
     if (function->active || is_often)
         return host_value_unknown();
     if (!function->launches)

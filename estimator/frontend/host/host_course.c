@@ -319,10 +319,13 @@ static gboolean
 is_elsewhere(CXCursor callee)
 {
     enum CXCursorKind kind = clang_getCursorKind(callee);
+    CXFile file = NULL;
 
-    return (kind == CXCursor_FunctionDecl || kind == CXCursor_CXXMethod) &&
-           !clang_isCursorDefinition(callee) &&
-           !clang_Location_isInSystemHeader(clang_getCursorLocation(callee)) && host_is_host(callee);
+    if ((kind != CXCursor_FunctionDecl && kind != CXCursor_CXXMethod) || clang_isCursorDefinition(callee) ||
+        clang_Location_isInSystemHeader(clang_getCursorLocation(callee)))
+        return FALSE;
+    clang_getFileLocation(clang_getCursorLocation(callee), &file, NULL, NULL, NULL);
+    return file && host_is_host(callee); /* the compiler's own functions are in no file */
 }
 
 gboolean
@@ -331,12 +334,27 @@ host_call_moves(CXCursor call)
     return moving_function(call) != NULL || is_elsewhere(cursor_callee(call));
 }
 
+static void
+add_call(HostRun *run, CXCursor callee, CXCursor place)
+{
+    Course *node = add_node(run, COURSE_CALL, place);
+
+    node->function = cursor_usr(callee);
+    node->name = host_function_name(callee);
+}
+
+void
+host_course_call_again(HostRun *run, const HostFunction *function)
+{
+    if (run->course)
+        add_call(run, function->definition, function->definition);
+}
+
 void
 host_course_call(HostRun *run, HostFrame *frame, CXCursor call)
 {
     const MovingFunction *function;
     CXCursor callee;
-    Course *node;
 
     if (!run->course || !frame->alive)
         return;
@@ -348,7 +366,5 @@ host_course_call(HostRun *run, HostFrame *frame, CXCursor call)
     callee = cursor_callee(call);
     if (!is_elsewhere(callee))
         return;
-    node = add_node(run, COURSE_CALL, call);
-    node->function = cursor_usr(callee);
-    node->name = host_function_name(callee);
+    add_call(run, callee, call);
 }

@@ -19,6 +19,8 @@ void host_course_launch(HostRun *run, CXCursor kernel, CXCursor place, guint num
 /* Records what CALL does where it copies from or to the host, allocates, or calls a function of another
  * source. */
 void host_course_call(HostRun *run, HostFrame *frame, CXCursor call);
+/* Records a call of FUNCTION, whose course is known from other calls. */
+void host_course_call_again(HostRun *run, const HostFunction *function);
 /* Whether CALL is of a function that does. */
 gboolean host_call_moves(CXCursor call);
 
