@@ -199,8 +199,8 @@ void work_add(Work *work, const Work *more);
  * with or without the namespace or class before it, blanks aside. */
 gboolean kernel_name_means(const char *name, const char *kernel);
 
-/* The namespaces around KERNEL, "gas::v2::", as its symbol has them; "": there are none, or they are not known.
- * Free with g_free(). */
+/* The namespaces around KERNEL, "gas::v2::", as its symbol has them; "": there are none, or they are not
+ * known. Free with g_free(). */
 char *kernel_scope(const Kernel *kernel);
 
 Kernel *kernel_new(const char *name);
