@@ -203,6 +203,16 @@ random_ir(GRand *rand, const RandomShape *shape)
     return r.ir;
 }
 
+IrBuilder *
+random_ir_in_waves(guint seed, const RandomShape *shape)
+{
+    g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
+    IrBuilder *ir = random_ir(rand, shape);
+    if (g_rand_boolean(rand))
+        ir->launch->grid[0] *= 1 << g_rand_int_range(rand, 0, 16);
+    return ir;
+}
+
 char *
 random_spec(GRand *rand, const Record *record, gboolean tiles)
 {

@@ -18,6 +18,9 @@ typedef struct {
 /* A random small kernel, complete. */
 IrBuilder *random_ir(GRand *rand, const RandomShape *shape);
 
+/* The same of SEED, with blocks enough for several waves now and then. */
+IrBuilder *random_ir_in_waves(guint seed, const RandomShape *shape);
+
 /* A random spec of its record; with TILES some of its groups have tiles. */
 char *random_spec(GRand *rand, const Record *record, gboolean tiles);
 

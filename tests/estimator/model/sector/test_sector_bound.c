@@ -35,24 +35,13 @@ check_grouping(const IrBuilder *ir, gpointer prepared, guint seed, const guint8 
     estimate_clear(&estimate);
 }
 
-/* A random kernel, with blocks enough for several waves now and then. */
-static IrBuilder *
-random_kernel(guint seed, const RandomShape *shape)
-{
-    g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
-    IrBuilder *ir = random_ir(rand, shape);
-    if (g_rand_boolean(rand))
-        ir->launch->grid[0] *= 1 << g_rand_int_range(rand, 0, 16);
-    return ir;
-}
-
 static void
 check_on(const Arch *arch, guint n, const RandomShape *shape, Locality locality)
 {
     const ModelSettings settings = {.locality = locality};
     for (guint seed = first_seed; seed < first_seed + n * (g_test_slow() ? 20 : 1); seed++) {
         g_autoptr(GError) error = NULL;
-        g_autoptr(IrBuilder) ir = random_kernel(seed, shape);
+        g_autoptr(IrBuilder) ir = random_ir_in_waves(seed, shape);
         GroupingIter iter;
         gpointer prepared =
             model_sector.prepare(ir->kernel, ir->binding, ir->launch, arch, &settings, &error);
@@ -150,7 +139,7 @@ test_streams(void)
     guint n_shared = 0, n = MAX(random_part(60), 10);
     for (guint seed = first_seed; seed < first_seed + n; seed++) {
         g_autoptr(GError) error = NULL;
-        g_autoptr(IrBuilder) ir = random_kernel(seed, seed % 2 ? &aliasing : &everything);
+        g_autoptr(IrBuilder) ir = random_ir_in_waves(seed, seed % 2 ? &aliasing : &everything);
         const Record *record = ir->binding->record;
         Sector *of_all = model_sector.prepare(ir->kernel, ir->binding, ir->launch, arch, &settings, &error);
         g_assert_no_error(error);
@@ -193,7 +182,7 @@ test_search(void)
 {
     guint n_saved = 0;
     for (guint seed = first_seed; seed < first_seed + MAX(random_part(30), 10); seed++) {
-        g_autoptr(IrBuilder) ir = random_kernel(seed, &aliasing);
+        g_autoptr(IrBuilder) ir = random_ir_in_waves(seed, &aliasing);
         g_autoptr(Ranking) all = rank(ir, 1000);
         g_assert_cmpuint(all->n_left, ==, 0);
         for (guint top = 1; top < 8; top += 3) {

@@ -317,17 +317,6 @@ check_kernel(const IrBuilder *ir, const Arch *arch, const ModelSettings *setting
     model_sector.release(prepared);
 }
 
-/* A random kernel, with blocks enough for several waves now and then. */
-static IrBuilder *
-random_kernel(guint seed, const RandomShape *shape)
-{
-    g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
-    IrBuilder *ir = random_ir(rand, shape);
-    if (g_rand_boolean(rand))
-        ir->launch->grid[0] *= 1 << g_rand_int_range(rand, 0, 16);
-    return ir;
-}
-
 /* An H200 with SETS (KEY=VALUE, NULL behind the last; may be NULL). */
 static Arch *
 arch_with(const char *const *sets)
@@ -348,7 +337,7 @@ check_many(guint n, const RandomShape *shape, Locality locality, const char *con
     Ratios ratios = {0, 0, INFINITY, 0};
     n = random_part(n);
     for (guint seed = first_seed; seed < first_seed + n * (g_test_slow() ? 40 : 1); seed++) {
-        g_autoptr(IrBuilder) ir = random_kernel(seed, shape);
+        g_autoptr(IrBuilder) ir = random_ir_in_waves(seed, shape);
         check_kernel(ir, arch, &settings, seed, &ratios);
     }
     g_test_message("%u layouts, %u fields replaced by others alike (at most %.6f), bounds over estimates: "
@@ -485,7 +474,7 @@ test_found(void)
         g_autoptr(Arch) arch = arch_with(FOUND[i].sets);
         g_autoptr(GRand) rand = g_rand_new_with_seed(FOUND[i].seed);
         g_autoptr(IrBuilder) ir =
-            FOUND[i].shape ? random_kernel(FOUND[i].seed, FOUND[i].shape) : plain_kernel(rand);
+            FOUND[i].shape ? random_ir_in_waves(FOUND[i].seed, FOUND[i].shape) : plain_kernel(rand);
         check_kernel(ir, arch, &settings, FOUND[i].seed, &ratios);
     }
 }
