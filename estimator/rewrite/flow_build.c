@@ -279,8 +279,8 @@ follow_cast(Building *building, FlowStep step)
     add_step(building, step);
 }
 
-/* The value NODE is one of those in braces that an array of pointers begins with, one for a member of a
- * struct, or the one that a constructor sets a member to. */
+/* The value NODE is one of those in braces that a pointer, or an array of them, begins with, one for a member
+ * of a struct, or the one that a constructor sets a member to. */
 static void
 follow_into_list(Building *building, FlowStep step, guint node)
 {
@@ -298,7 +298,9 @@ follow_into_list(Building *building, FlowStep step, guint node)
         step.kind = FLOW_INTO;
         step.node = member;
     } else if (above != NO_NODE && tree_node(tree, above)->kind == CXCursor_VarDecl &&
-               flow_is_list(building->pointee, clang_getCursorType(tree_node(tree, above)->cursor))) {
+               (flow_is_list(building->pointee, clang_getCursorType(tree_node(tree, above)->cursor)) ||
+                (tree_operand(tree, step.node, 1) == NO_NODE && /* Body *q{p} */
+                 flow_holds_pointer(building->pointee, tree_node(tree, above)->cursor)))) {
         step.kind = FLOW_INTO;
         step.node = above;
     }

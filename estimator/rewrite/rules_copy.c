@@ -321,6 +321,13 @@ is_const(CXCursor object)
     return clang_isConstQualifiedType(clang_getPointeeType(type));
 }
 
+/* Whether FUNCTION changes OBJECT, a parameter or *this where that is null, and reads OTHER before. */
+static gboolean
+is_read_apart(const Rules *rules, CXCursor function, CXCursor object, CXCursor other)
+{
+    return !is_const(object) && is_const(other) && rules_are_apart(rules, function, object, other);
+}
+
 /* Whether argument NTH of CALL is a variable of the function itself, or a value: no element of an array. CALL
  * may be NO_NODE: nothing is known of it. */
 static gboolean
@@ -359,6 +366,7 @@ has_other_elements(const Rules *rules, guint call, CXCursor function, CXCursor o
             (type.kind == CXType_Pointer || type.kind == CXType_LValueReference) &&
             flow_is_record(rules->names->record, clang_getPointeeType(type)) &&
             !(is_const(object) && is_const(parameter)) &&
+            !is_read_apart(rules, function, object, parameter) &&
             !(type.kind == CXType_LValueReference &&
               is_own_value(rules->tree, call, (guint)i + (is_operator ? 1 : 0))))
             return TRUE;

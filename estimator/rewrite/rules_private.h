@@ -203,6 +203,11 @@ GArray *rules_uses_of(const SourceTree *tree, CXCursor variable, guint from, gui
  * method where that is null: refuses where a copy would not do. WHAT names the element. */
 void rules_check_const(Rules *rules, guint node, CXCursor function, CXCursor parameter, const char *what);
 
+/* Whether FUNCTION, which changes the element CHANGED, a parameter, or *this where that is null, may get a
+ * copy of it beside READ, a parameter that may be the same element: it reads no number of that behind
+ * changing it. */
+gboolean rules_are_apart(const Rules *rules, CXCursor function, CXCursor changed, CXCursor read);
+
 /* Refuses where the function around the statement STATEMENT, which returns the element NODE, has no written
  * type. */
 void rules_check_result(Rules *rules, guint node, guint statement);

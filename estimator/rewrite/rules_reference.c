@@ -95,19 +95,21 @@ is_const_reference(CXType type)
            clang_isConstQualifiedType(clang_getPointeeType(canonical));
 }
 
-/* Whether FUNCTION takes a pointer or reference by which it could write the record's memory. */
+/* Whether FUNCTION, which gets the element READ, takes a pointer or reference by which it could change that.
+ */
 static gboolean
-may_write_elements(const Rules *rules, CXCursor function)
+may_write_elements(const Rules *rules, CXCursor function, CXCursor read)
 {
     int n = clang_Cursor_getNumArguments(function);
 
     for (int i = 0; i < n; i++) {
-        CXType type =
-            clang_getCanonicalType(clang_getCursorType(clang_Cursor_getArgument(function, (guint)i)));
+        CXCursor parameter = clang_Cursor_getArgument(function, (guint)i);
+        CXType type = clang_getCanonicalType(clang_getCursorType(parameter));
         CXType to = clang_getPointeeType(type);
 
         if ((type.kind == CXType_Pointer || type.kind == CXType_LValueReference) &&
-            !clang_isConstQualifiedType(to) && flow_is_record(rules->names->record, to))
+            !clang_isConstQualifiedType(to) && flow_is_record(rules->names->record, to) &&
+            (clang_Cursor_isNull(read) || !rules_are_apart(rules, function, parameter, read)))
             return TRUE;
     }
     return FALSE;
@@ -175,7 +177,7 @@ rules_check_const(Rules *rules, guint node, CXCursor function, CXCursor paramete
     g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
     guint defined = rules_definition(rules, function);
 
-    if (waits(rules, defined, seen) || may_write_elements(rules, function))
+    if (waits(rules, defined, seen) || may_write_elements(rules, function, parameter))
         rules_refuse(
             rules, REFUSAL_REFERENCE, node,
             "%s is passed by reference to %s, which may change it or wait for other threads, and would see a copy: "

@@ -5,6 +5,7 @@
 #include "rules_private.h"
 
 #include "cursor.h"
+#include "diagnostic.h"
 #include "neighbours.h"
 #include "skipped_text.h"
 #include "comments.h"
@@ -268,15 +269,13 @@ rules_missing_file(const Rules *rules)
     return found;
 }
 
-/* What to do about the compiler's message TEXT, of FILE. */
+/* What to do about the compiler's message TEXT. */
 static const char *
-what_to_mend(const TreeFile *file, const char *text)
+what_to_mend(const char *text)
 {
     if (strstr(text, "variable-sized object may not be initialized"))
         return ", as some compilers do: give it a constant size, or set its elements by a loop";
-    return g_str_has_suffix(file->path, ".c") ? "; C is read as C++ here: write what is both"
-                                              : ": mend it, or where nvcc takes it, declare what is lacking "
-                                                "under #ifdef __FIELDWISE__";
+    return ": mend it, or where nvcc takes it, declare what is lacking under #ifdef __FIELDWISE__";
 }
 
 /* The function whose text has byte OFFSET of FILE and names one of FUNCTIONS, perhaps in a call that an error
@@ -301,11 +300,48 @@ function_naming(const SourceTree *tree, GHashTable *functions, guint file, guint
     return NO_NODE;
 }
 
+/* Whether nvcc compiles UNIT as C: its source is called .c, and has nothing of CUDA's language. */
+static gboolean
+is_c(const SourceTree *tree, const SourceUnit *unit)
+{
+    guint file = tree_file_index(tree, clang_getFile(unit->unit, unit->path));
+    const char *text = file == NO_NODE ? NULL : tree_file(tree, file)->text;
+
+    return g_str_has_suffix(unit->path, ".c") && text && !strstr(text, "<<<") && !strstr(text, "__global__");
+}
+
+/* Pointers of the closure in a source of C. */
+static void
+check_c(Rules *rules)
+{
+    const SourceTree *tree = rules->tree;
+
+    for (guint s = 0; s < rules->flow->slots->len; s++) {
+        const Slot *slot = flow_slot_at(rules->flow, s);
+
+        for (guint i = 0; slot->is_in && i < slot->declared->len; i++) {
+            guint node = g_array_index(slot->declared, guint, i);
+            const SourceUnit *unit = g_ptr_array_index(tree->units, tree_node(tree, node)->unit);
+            g_autofree char *name = is_c(tree, unit) ? g_path_get_basename(unit->path) : NULL;
+
+            if (!name)
+                continue;
+            rules_refuse(rules, REFUSAL_FORM, node,
+                         "nvcc compiles %s as C, which has none of the header's types: write what is C++ as "
+                         "well, and call it .cu",
+                         name);
+            rules_mark_cause(rules);
+            return;
+        }
+    }
+}
+
 /* Errors in FUNCTIONS, or in what names one: those that have one are added to BROKEN. */
 static void
-check_errors(Rules *rules, CXTranslationUnit unit, GHashTable *functions, GHashTable *broken)
+check_errors(Rules *rules, const SourceUnit *source, GHashTable *functions, GHashTable *broken)
 {
-    guint n = clang_getNumDiagnostics(unit);
+    CXTranslationUnit unit = source->unit;
+    guint n = is_c(rules->tree, source) ? 0 : clang_getNumDiagnostics(unit); /* no errors in C */
     g_autofree char *missing = missing_file(rules, unit);
 
     for (guint i = 0; i < n; i++) {
@@ -316,20 +352,17 @@ check_errors(Rules *rules, CXTranslationUnit unit, GHashTable *functions, GHashT
         clang_getFileLocation(clang_getDiagnosticLocation(diagnostic), &file, NULL, NULL, &offset);
         index = file ? tree_file_index(rules->tree, file) : NO_NODE;
         function = index == NO_NODE ? NO_NODE : function_at(rules->tree, functions, index, offset);
-        if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error && function == NO_NODE &&
-            index != NO_NODE)
+        if (diagnostic_is_error(unit, diagnostic) && function == NO_NODE && index != NO_NODE)
             function = function_naming(rules->tree, functions, index, offset);
-        if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error && function != NO_NODE) {
+        if (diagnostic_is_error(unit, diagnostic) && function != NO_NODE) {
             CXString text = clang_getDiagnosticSpelling(diagnostic);
             g_autofree char *why =
                 g_str_has_prefix(clang_getCString(text), "reference to __global__ function") &&
                         names_kernel(rules, clang_getCString(text)) && rules_is_device_code(rules, function)
                     ? g_strdup("a kernel launches a kernel, which is not followed: launch it from host code")
-                    : g_strdup_printf(
-                          "an error, as it is read here, in a function that uses the array: %s%s",
-                          clang_getCString(text),
-                          missing ? missing
-                                  : what_to_mend(tree_file(rules->tree, index), clang_getCString(text)));
+                    : g_strdup_printf("an error, as it is read here, in a function that uses the array: %s%s",
+                                      clang_getCString(text),
+                                      missing ? missing : what_to_mend(clang_getCString(text)));
 
             refuse_at(rules, index, offset, why);
             g_hash_table_add(broken, GUINT_TO_POINTER(function));
@@ -479,7 +512,7 @@ has_error(CXTranslationUnit unit)
     for (guint i = 0; i < clang_getNumDiagnostics(unit) && !found; i++) {
         CXDiagnostic diagnostic = clang_getDiagnostic(unit, i);
 
-        found = clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error;
+        found = diagnostic_is_error(unit, diagnostic);
         clang_disposeDiagnostic(diagnostic);
     }
     return found;
@@ -619,11 +652,12 @@ rules_unseen(Rules *rules)
     g_autoptr(GHashTable) functions = closure_functions(rules), broken = g_hash_table_new(NULL, NULL);
 
     for (guint i = 0; i < rules->tree->units->len; i++) {
-        CXTranslationUnit unit = ((const SourceUnit *)g_ptr_array_index(rules->tree->units, i))->unit;
+        const SourceUnit *unit = g_ptr_array_index(rules->tree->units, i);
 
-        check_skipped(rules, unit, functions);
+        check_skipped(rules, unit->unit, functions);
         check_errors(rules, unit, functions, broken);
     }
+    check_c(rules);
     check_definitions(rules);
     check_names(rules, functions, broken);
     check_functions(rules);

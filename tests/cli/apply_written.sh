@@ -24,15 +24,21 @@ refused() {
 	rm -r ../before.$$
 }
 
+# compiled ARGUMENT...: apply changes the program, which still compiles.
+compiled() {
+	for source; do :; done
+	"$fieldwise" apply --layout soa --in-place "$@" || fail "refused: $*"
+	[ -z "$nvcc" ] || "$nvcc" -arch=sm_90 -Werror cross-execution-space-call -w -O1 -cubin -o ../cubin "$source" ||
+		fail "$source does not compile"
+}
+
 # written ARGUMENT...: apply changes the program, which still compiles, and rank says what it said but for the order of
 # what ties, where the layout comes first that the program has.
 written() {
 	for source; do :; done
 	ranked "$source" >../before.csv
-	"$fieldwise" apply --layout soa --in-place "$@" || fail "refused: $*"
+	compiled "$@"
 	ranked "$source" | diff ../before.csv - || fail "rank says something else of $source"
-	[ -z "$nvcc" ] || "$nvcc" -arch=sm_90 -Werror cross-execution-space-call -w -O1 -cubin -o ../cubin "$source" ||
-		fail "$source does not compile"
 }
 
 ranked() {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "diagnostic.h"
 
+#include <string.h>
+
 #define MOST_DIAGNOSTICS 100000
 
 void
@@ -43,6 +45,35 @@ added_line(const SourceUnit *unit, CXDiagnostic from)
     return found;
 }
 
+/* Whether DIAGNOSTIC stands at the word alignas, as it is written. */
+static gboolean
+is_at_alignas(CXTranslationUnit unit, CXDiagnostic diagnostic)
+{
+    static const char word[] = "alignas";
+    CXFile file = NULL;
+    unsigned offset;
+    size_t size = 0;
+    const char *text;
+
+    clang_getExpansionLocation(clang_getDiagnosticLocation(diagnostic), &file, NULL, NULL, &offset);
+    text = file ? clang_getFileContents(unit, file, &size) : NULL;
+    return text && offset + strlen(word) < size && strncmp(text + offset, word, strlen(word)) == 0;
+}
+
+gboolean
+diagnostic_is_error(CXTranslationUnit unit, CXDiagnostic diagnostic)
+{
+    CXString text;
+    gboolean is_attribute;
+
+    if (clang_getDiagnosticSeverity(diagnostic) < CXDiagnostic_Error)
+        return FALSE;
+    text = clang_getDiagnosticSpelling(diagnostic);
+    is_attribute = strcmp(clang_getCString(text), "an attribute list cannot appear here") == 0;
+    clang_disposeString(text);
+    return !is_attribute || !is_at_alignas(unit, diagnostic);
+}
+
 /* Takes the diagnostic. */
 static ParseDiagnostic *
 diagnostic_from_clang(const SourceUnit *unit, CXDiagnostic from)
@@ -54,7 +85,7 @@ diagnostic_from_clang(const SourceUnit *unit, CXDiagnostic from)
                                &diagnostic->column, NULL);
     if (file)
         diagnostic->file = text_from_clang(clang_getFileName(file));
-    diagnostic->is_error = clang_getDiagnosticSeverity(from) >= CXDiagnostic_Error;
+    diagnostic->is_error = diagnostic_is_error(unit->unit, from);
     /* Only what the driver says has neither a place nor a category. */
     diagnostic->is_argument = diagnostic->is_error && !file && clang_getDiagnosticCategory(from) == 0;
     diagnostic->message = text_from_clang(clang_getDiagnosticSpelling(from));

@@ -1,0 +1,87 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# usage: test_apply_more.sh FIELDWISE
+# `apply` on further forms of public programs, as test_apply_sources.sh does.
+. "$(dirname "$0")/apply_written.sh"
+
+# Elements by elements: a function may get copies where it reads each number of the one before it changes that of the
+# other, which may be the same element.
+mkdir sums
+cd sums
+cat >main.cu <<'END'
+struct Body { float x, y; };
+__device__ void add(Body &a, const Body &b) { a.x += b.y; a.y += b.x; }
+__global__ void step(Body *p) { add(p[threadIdx.x], p[threadIdx.x + 1]); }
+END
+refused 'main.cu:3:37: error: reference: an element that a function changes, which takes others by reference' main.cu
+sed 's/a.x += b.y; a.y += b.x;/if (b.y > 0) a.x += b.x;/' main.cu >branch.cu
+refused 'branch.cu:3:37: error: reference: an element that a function changes' branch.cu
+sed 's/a.x += b.y; a.y += b.x;/const Body \&c = b; a.x += 1; a.y += c.x;/' main.cu >kept.cu
+refused 'kept.cu:3:37: error: reference: an element that a function changes' kept.cu
+sed 's/a.x += b.y; a.y += b.x;/float \&x = a.x; x += 1; a.y += b.x;/' main.cu >field.cu
+refused 'field.cu:3:37: error: reference: an element that a function changes' field.cu
+cat >pointer.cu <<'END'
+struct Body { float x, y; };
+__device__ void add(Body *a, const Body &b);
+__global__ void step(Body *p) { add(p, p[threadIdx.x]); }
+__device__ void add(Body *to, const Body &by) { to[1].x = by.y; to->y = by.x; }
+END
+refused 'pointer.cu:3:40: error: reference: an element is passed by reference to add, which may change it' pointer.cu
+sed -i 's/a.x += b.y; a.y += b.x;/a.x += b.x; a.y += b.y;/' main.cu
+compiled main.cu # rank sees its loads together, before the stores
+sed -i 's/to\[1\].x = by.y; to->y = by.x;/to->x = by.x; to->y = by.y;/' pointer.cu
+rm Body_layout.*
+compiled pointer.cu
+cd ..
+
+# alignas behind __shared__ is an error to the compiler that reads the source, and none to nvcc.
+mkdir aligned
+cd aligned
+cat >main.cu <<'END'
+struct Body { float x, y; };
+__global__ void step(Body *p)
+{
+    __shared__ alignas(16) float all[32];
+    all[threadIdx.x] = p[threadIdx.x].x;
+    __syncthreads();
+    p[threadIdx.x].y = all[31 - threadIdx.x];
+}
+END
+written main.cu
+"$fieldwise" rank --layout aos main.cu 2>&1 | grep 'attribute list' && fail 'an error that nvcc does not have'
+cd ..
+
+# nvcc compiles a .c file as C, in which the header has no types.
+mkdir plain
+cd plain
+cat >body.h <<'END'
+struct Body { float x, y; };
+#ifdef __cplusplus
+extern "C"
+#endif
+void launch(struct Body *bodies, int n);
+END
+cat >main.cu <<'END'
+#include "body.h"
+__global__ void step(Body *p) { p[threadIdx.x].x += p[threadIdx.x].y; }
+extern "C" void launch(Body *bodies, int n) { step<<<1, n>>>(bodies); }
+END
+cat >host.c <<'END'
+#include <cuda_runtime.h>
+#include <stdlib.h>
+#include "body.h"
+int main(void)
+{
+    struct Body *device, *host = malloc(8 * 32);
+    cudaMalloc((void **)&device, 8 * 32);
+    launch(device, 32);
+    return host == NULL;
+}
+END
+cat >other.c <<'END'
+int *make(int *new) { int class = *new; return new + class; }
+END
+refused "body.h:5:13: error: form: nvcc compiles host.c as C, which has none of the header's types" main.cu host.c
+rm host.c
+written other.c main.cu
+cd ..
