@@ -7,6 +7,7 @@
 #include "compdb.h"
 #include "frontend.h"
 #include "header_command.h"
+#include "heap.h"
 #include "nvcc_args.h"
 #include "next_command.h"
 #include "nvcc_registers.h"
@@ -24,18 +25,12 @@
 #include "validate_report.h"
 
 #include <locale.h>
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
 #include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
 
 #define TABLE_ROWS 20 /* of a table without --top */
 #define MAX_DIAGNOSTICS 10
-#define HEAP_STEP_BYTES (1 << 20)
-#define HEAP_TABLE_BYTES (4 << 20)
-#define HEAP_KEPT_BYTES (16 << 20)
 
 /* MESSAGE without what it begins with, where it begins with START. */
 static const char *
@@ -638,20 +633,6 @@ expand_arguments(Options *options, GError **error)
     return expanded != NULL;
 }
 
-/* The parser works on a thread of its own, whose heap glibc would grow a page at a time. Large tables come
-   from that heap too: glibc would map each of them from the kernel and give it back, and every page is then
-   cleared anew. */
-static void
-use_one_heap(void)
-{
-#ifdef __GLIBC__
-    mallopt(M_ARENA_MAX, 1);
-    mallopt(M_TOP_PAD, HEAP_STEP_BYTES);
-    mallopt(M_MMAP_THRESHOLD, HEAP_TABLE_BYTES);
-    mallopt(M_TRIM_THRESHOLD, HEAP_KEPT_BYTES);
-#endif
-}
-
 /* What ARGV asks for. Returns the exit status. */
 static int
 run(char **argv)
@@ -688,7 +669,7 @@ int
 main(int argc, char **argv)
 {
     int status;
-    use_one_heap();
+    heap_set_up();
     setlocale(LC_CTYPE, ""); /* for the character set of the terminal; numbers stay as C has them */
     signal(SIGPIPE, SIG_IGN);
     status = run(argv);
