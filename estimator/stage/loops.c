@@ -104,16 +104,24 @@ is_of_template(CXCursor parameter)
     return clang_getCanonicalType(clang_getPointeeType(pointer)).kind == CXType_Unexposed;
 }
 
-/* Whether the loop NODE accesses an array that PARAMETER points to. */
+/* Whether the loop NODE of KERNEL accesses an array that PARAMETER points to, or a variable that is set to
+ * it. */
 static gboolean
-accesses(const SourceTree *tree, guint node, CXCursor parameter)
+accesses(const SourceTree *tree, guint kernel, guint node, CXCursor parameter)
 {
     guint end = tree_end(tree, node);
 
-    for (guint i = node; i < end; i++)
+    for (guint i = node; i < end; i++) {
+        guint pointer = use_pointer(tree, i);
+        CXCursor found;
+
         if (tree_node(tree, i)->kind == CXCursor_DeclRefExpr &&
             clang_equalCursors(clang_getCursorReferenced(tree_node(tree, i)->cursor), parameter))
             return TRUE;
+        if (pointer != NO_NODE && pointer_parameter(tree, kernel, pointer, &found) &&
+            clang_equalCursors(found, parameter))
+            return TRUE;
+    }
     return FALSE;
 }
 
@@ -127,7 +135,7 @@ add_arrays(const SourceTree *tree, StageLoop *loop)
 
         if (n->kind == CXCursor_ParmDecl && n->parent == loop->kernel &&
             clang_getCanonicalType(clang_getCursorType(n->cursor)).kind == CXType_Pointer &&
-            accesses(tree, loop->node, n->cursor)) {
+            accesses(tree, loop->kernel, loop->node, n->cursor)) {
             g_ptr_array_add(loop->arrays, stage_array_new(tree, loop, n->cursor));
             if (is_of_template(n->cursor))
                 loop_refuse(
@@ -175,8 +183,8 @@ refuse_pointer(const SourceTree *tree, StageLoop *loop)
     g_clear_pointer(&loop->reason, g_free);
     loop_refuse(
         loop, pointer,
-        g_strdup_printf("its memory is accessed through the pointer %s: index the parameter that it comes "
-                        "from",
+        g_strdup_printf("its memory is accessed through the pointer %s, which is not seen to come from one "
+                        "parameter alone: index that parameter",
                         name));
     return TRUE;
 }

@@ -96,6 +96,18 @@ const char *write_refused(const SourceTree *tree, const ObjectUse *use);
 /* Whether an atomic function accesses the element NODE. */
 gboolean is_atomic_target(const SourceTree *tree, guint node);
 
+/* Whether the value of the pointer NODE, in KERNEL, leads to elements of what one parameter points to and to
+ * nothing else, of the same type: the parameter itself, with a number added, the address of an element, or a
+ * variable of the thread's own that the kernel sets to nothing else and whose address nothing keeps. */
+gboolean pointer_parameter(const SourceTree *tree, guint kernel, guint node, CXCursor *ret_parameter);
+
+/* Whether what becomes of the pointer NODE is known: through it, perhaps with a number added, elements are
+ * accessed, it is compared, or a variable is set to it. */
+gboolean pointer_is_only_place(const SourceTree *tree, guint node);
+
+/* Whether SITE accesses ARRAY otherwise than as p[i], p being the kernel's parameter: *q, q[i]. */
+gboolean site_is_pointed(const SourceTree *tree, const StageArray *array, guint site);
+
 /* The array of LOOP whose pointer the expression NODE is, or NULL. */
 StageArray *stage_array_of(const SourceTree *tree, const StageLoop *loop, guint node);
 

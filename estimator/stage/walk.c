@@ -29,10 +29,11 @@ add_other(Walk *walk, guint node, const StageArray *array, gboolean is_global, g
 
 /* Why the site NODE cannot be one of an array that is walked through; NULL: it can. */
 static const char *
-site_refused(const SourceTree *tree, guint node, const ObjectUse *use)
+site_refused(const SourceTree *tree, const StageArray *array, guint node, const ObjectUse *use)
 {
     const TreeNode *n = tree_node(tree, node), *base = tree_node(tree, tree_operand(tree, node, 0));
     const TreeNode *index = tree_node(tree, tree_operand(tree, node, 1));
+    gboolean is_pointed = site_is_pointed(tree, array, node);
 
     if (use->kind == USE_OTHER)
         return "an element is used in another way than read or written";
@@ -45,8 +46,9 @@ site_refused(const SourceTree *tree, guint node, const ObjectUse *use)
     }
     if (use->is_field || use->is_item)
         return "a part of an element is accessed";
-    if (base->start != n->start || text_has_macro(tree, n->file, n->start, index->start) ||
-        text_has_macro(tree, n->file, index->end, n->end))
+    if (is_pointed ? text_has_macro(tree, n->file, n->start, n->end)
+                   : base->start != n->start || text_has_macro(tree, n->file, n->start, index->start) ||
+                         text_has_macro(tree, n->file, index->end, n->end))
         return "an access is written by a macro";
     return NULL;
 }
@@ -76,8 +78,8 @@ static void
 take_site(Walk *walk, StageArray *array, guint node)
 {
     const ObjectUse use = use_of_object(walk->tree, node);
-    const char *why =
-        walk->monitors ? monitored_refused(walk->tree, node, &use) : site_refused(walk->tree, node, &use);
+    const char *why = walk->monitors ? monitored_refused(walk->tree, node, &use)
+                                     : site_refused(walk->tree, array, node, &use);
 
     if (why)
         array_refuse(array, node, g_strdup(why));
@@ -88,11 +90,38 @@ take_site(Walk *walk, StageArray *array, guint node)
     g_array_append_val(array->sites, node);
 }
 
+/* The array that POINTER leads to, as the parameter or a variable that is set to it, or NULL. */
+static StageArray *
+array_of(const Walk *walk, guint pointer)
+{
+    StageArray *array = stage_array_of(walk->tree, walk->loop, pointer);
+    CXCursor parameter;
+
+    if (array || walk->monitors || !pointer_parameter(walk->tree, walk->loop->kernel, pointer, &parameter))
+        return array;
+    for (guint i = 0; i < walk->loop->arrays->len; i++) {
+        array = g_ptr_array_index(walk->loop->arrays, i);
+        if (clang_equalCursors(array->parameter, parameter))
+            return array;
+    }
+    return NULL;
+}
+
+/* Whether NODE is only an element's address, which leads to ARRAY, and what becomes of it is known. */
+static gboolean
+is_address(const Walk *walk, guint node, const StageArray *array)
+{
+    guint outer = tree_outer(walk->tree, node), parent = tree_node(walk->tree, outer)->parent;
+
+    return array && !walk->monitors && tree_unary(walk->tree, parent) == CXUnaryOperator_AddrOf &&
+           pointer_is_only_place(walk->tree, parent);
+}
+
 static void
 take_access(Walk *walk, guint node, guint pointer)
 {
     const SourceTree *tree = walk->tree;
-    StageArray *array = stage_array_of(walk->tree, walk->loop, pointer);
+    StageArray *array = array_of(walk, pointer);
     const ObjectUse use = use_of_object(tree, node);
 
     if (is_atomic_target(tree, node)) {
@@ -100,9 +129,12 @@ take_access(Walk *walk, guint node, guint pointer)
             array_refuse(array, node, g_strdup("it is accessed atomically"));
         return; /* the call says what is done */
     }
+    if (is_address(walk, node, array))
+        return;
     if (use.kind == USE_OTHER && !array)
         loop_refuse(walk->loop, node, g_strdup("an element is used in another way than read or written"));
-    if (array && tree_node(tree, node)->kind == CXCursor_ArraySubscriptExpr)
+    if (array && (tree_node(tree, node)->kind == CXCursor_ArraySubscriptExpr ||
+                  (!walk->monitors && tree_unary(tree, node) == CXUnaryOperator_Deref)))
         take_site(walk, array, node);
     else if (array)
         array_refuse(array, node, g_strdup("it is accessed otherwise than as p[i]"));
@@ -122,7 +154,8 @@ take_name(Walk *walk, guint node)
     if (array) {
         guint outer = tree_outer(tree, node);
 
-        if (use_pointer(tree, tree_node(tree, outer)->parent) != outer)
+        if (use_pointer(tree, tree_node(tree, outer)->parent) != outer &&
+            (walk->monitors || !pointer_is_only_place(tree, node)))
             array_refuse(array, node, g_strdup("its pointer is used in another way than for elements"));
         return;
     }
@@ -255,6 +288,17 @@ has_moved_term(const SourceTree *tree, guint node, guint statement, guint bytes)
            moves(tree, statement, clang_getCursorReferenced(tree_node(tree, node)->cursor), bytes);
 }
 
+/* Whether a loop around SITE takes it from element to element of ARRAY. */
+static gboolean
+is_moved(const Walk *walk, const StageArray *array, guint site)
+{
+    guint statement = innermost_loop(walk, site);
+
+    return has_moved_term(walk->tree, tree_operand(walk->tree, site, 1), statement, array->bytes) ||
+           (site_is_pointed(walk->tree, array, site) &&
+            has_moved_term(walk->tree, tree_operand(walk->tree, site, 0), statement, array->bytes));
+}
+
 /* The first site of ARRAY that no loop takes from element to element; NO_NODE: none. */
 static guint
 find_still_site(const Walk *walk, const StageArray *array)
@@ -262,8 +306,7 @@ find_still_site(const Walk *walk, const StageArray *array)
     for (guint i = 0; i < array->sites->len; i++) {
         guint site = g_array_index(array->sites, guint, i);
 
-        if (!has_moved_term(walk->tree, tree_operand(walk->tree, site, 1), innermost_loop(walk, site),
-                            array->bytes))
+        if (!is_moved(walk, array, site))
             return site;
     }
     return NO_NODE;

@@ -81,6 +81,30 @@ append_met(GString *text, const StageLoop *loop, const StageArray *array)
     }
 }
 
+/* The site *BASE or BASE[INDEX] (SITE), where BASE is not the parameter. */
+static void
+emit_pointed_site(const SourceTree *tree, const StageArray *array, guint site, const char *met,
+                  EditList *edits)
+{
+    const TreeNode *n = tree_node(tree, site), *base = tree_node(tree, tree_operand(tree, site, 0));
+    const TreeNode *index;
+    guint nth = tree_operand(tree, site, 1);
+    gboolean is_word;
+    const char *function = met[0] == '\0' ? "at" : array->writes ? "to_at" : "read_at";
+
+    edit_list_add(edits, n->file, n->start, base->start, g_strdup_printf("%s.%s(", array->fresh, function),
+                  EMIT_RULE);
+    if (nth == NO_NODE) {
+        edit_list_add(edits, n->file, base->end, n->end, g_strdup_printf("%s)", met), EMIT_RULE);
+        return;
+    }
+    index = tree_node(tree, nth);
+    is_word = index->kind == CXCursor_IntegerLiteral || index->kind == CXCursor_DeclRefExpr;
+    edit_list_add(edits, n->file, base->end, index->start, g_strdup(is_word ? " + " : " + ("), EMIT_RULE);
+    edit_list_add(edits, n->file, index->end, n->end, g_strdup_printf("%s%s)", is_word ? "" : ")", met),
+                  EMIT_RULE);
+}
+
 static void
 emit_site(const SourceTree *tree, const StageLoop *loop, const StageArray *array, guint site, EditList *edits)
 {
@@ -89,6 +113,10 @@ emit_site(const SourceTree *tree, const StageLoop *loop, const StageArray *array
     g_autoptr(GString) met = g_string_new(NULL);
 
     append_met(met, loop, array);
+    if (site_is_pointed(tree, array, site)) {
+        emit_pointed_site(tree, array, site, met->str, edits);
+        return;
+    }
     if (met->len == 0) {
         edit_list_add(edits, n->file, base->start, base->end, g_strdup(array->fresh), EMIT_RULE);
         return;

@@ -172,8 +172,22 @@ class Walk(Kernel):
         self.has_fences = draw.random() < 0.3
         self.depth = 0
 
+    def site(self, array, index):
+        """An element as its array's, or by a pointer of the thread's own."""
+        kind = self.draw.randrange(6)
+        if kind == 0:
+            return f"*({array.name} + {index})"
+        if kind == 1:
+            return f"{array.name}_at[{index} - begin]"
+        if kind == 2:
+            return f"*(&{array.name}_at[0] + ({index} - begin))"
+        return f"{array.name}[{index}]"
+
+    def pointer(self, array):
+        return f"{'const ' if array.is_const else ''}{array.type} *"
+
     def value_of(self, array, index):
-        at = f"{array.name}[{index}]"
+        at = self.site(array, index)
         return f"({at} > 0)" if array.type == "float" else f"(unsigned){at}"
 
     def given(self, array):
@@ -184,7 +198,13 @@ class Walk(Kernel):
         if not self.inputs:
             return "acc++;"
         array = draw.choice(self.inputs)
-        kind = draw.randrange(6)
+        kind = draw.randrange(8)
+        if kind == 6:
+            return (f"for ({self.pointer(array)}q = {array.name} + i; q < {array.name} + end && *q > 2; q++) "
+                    f"{{ acc = mix(acc, (unsigned)*q); i++; }}")
+        if kind == 7:
+            return (f"{{ {self.pointer(array)}q = &{array.name}[i], *last = q + (i + 5 < end ? 5 : end > i ? end - i : 0); "
+                    f"while (q < last) {{ {array.type} c = *q++; acc = acc * 31u + (unsigned)(c > 3); }} }}")
         if kind == 0:
             return (f"while (i < end && {self.value_of(array, 'i')} % 5u != 0) "
                     f"acc = mix(acc, {self.value_of(array, 'i++')});")
@@ -200,7 +220,10 @@ class Walk(Kernel):
 
     def append(self):
         draw, array = self.draw, self.draw.choice(self.outputs)
-        kind = draw.randrange(7)
+        kind = draw.randrange(8)
+        if kind == 7:
+            return (f"{{ {array.type} *q = {array.name} + o; for (; o < end && q < {array.name} + o + 1 && acc % 11u != 0; o++) "
+                    f"{{ *q++ = {self.given(array)}; acc = acc * 5u + 1u; }} }}")
         if kind == 0 and self.inputs:
             return f"if (o < end && i < end) {array.name}[o++] = {self.value_of(draw.choice(self.inputs), 'i++')};"
         if kind == 1:
@@ -210,7 +233,7 @@ class Walk(Kernel):
         if kind == 3 and self.places:
             other = draw.choice(self.places)
             return f"if (o < end) {array.name}[o++] = {self.value_of(other, 'o')};"
-        return f"if (o < end) {array.name}[o++] = {self.given(array)};"
+        return f"if (o < end) {self.site(array, 'o++')} = {self.given(array)};"
 
     def other(self):
         draw = self.draw
@@ -265,10 +288,11 @@ class Walk(Kernel):
     def text(self):
         parameters = ", ".join(array.parameter() for array in self.arrays)
         counter = self.counter
+        pointers = "".join(f"{self.pointer(array)}{array.name}_at = {array.name} + begin;\n" for array in self.arrays)
         return (f"__global__ void k{self.number}({parameters}, size_t n, size_t per, unsigned *sums)\n{{\n"
                 f"size_t t = threadIdx.x; {counter} begin = ({counter})(t * per < n ? t * per : n), "
                 f"end = ({counter})((size_t)begin + per < n ? (size_t)begin + per : n);\n"
-                f"unsigned acc = (unsigned)t; {counter} i = begin, o = begin;\n{self.loop()}\n"
+                f"unsigned acc = (unsigned)t; {counter} i = begin, o = begin;\n{pointers}{self.loop()}\n"
                 f"{'i = begin; o = begin;' + self.loop() if draw_second(self.draw) else ''}\n"
                 "sums[t] += acc;\n}\n")
 

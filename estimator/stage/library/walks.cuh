@@ -43,8 +43,13 @@ template <class T> class in
     FIELDWISE_STAGE_INLINE T
     read(I i, Outs &...outs)
     {
-        const T *p = base + i;
+        return read_at(base + i, outs...);
+    }
 
+    template <class... Outs>
+    FIELDWISE_STAGE_INLINE T
+    read_at(const T *p, Outs &...outs)
+    {
         if (granule_of(p) != tag) {
             if (any_holds(p, outs...)) {
                 int flushes[] = {0, (outs.flush(), 0)...};
@@ -142,6 +147,12 @@ template <class T> class out
         return Target(*this, base + i);
     }
 
+    FIELDWISE_STAGE_INLINE Target
+    at(T *p)
+    {
+        return Target(*this, p);
+    }
+
     /* The same, of which INS may hold a copy. */
     template <class... Ins> class WatchedTarget
     {
@@ -170,6 +181,13 @@ template <class T> class out
     to(I i, Ins &...ins)
     {
         return WatchedTarget<Ins...>(*this, base + i, ins...);
+    }
+
+    template <class... Ins>
+    FIELDWISE_STAGE_INLINE WatchedTarget<Ins...>
+    to_at(T *p, Ins &...ins)
+    {
+        return WatchedTarget<Ins...>(*this, p, ins...);
     }
 
     FIELDWISE_STAGE_INLINE void
@@ -253,6 +271,7 @@ template <class T> class in
     template <class I> __device__ const T &operator[](I i) const { return base[i]; }
     __device__ const T &at(const T *p) const { return *p; }
     template <class I, class... Outs> __device__ const T &read(I i, Outs &...) const { return base[i]; }
+    template <class... Outs> __device__ const T &read_at(const T *p, Outs &...) const { return *p; }
     __device__ void forget() {}
     __device__ void drop(const void *) {}
 
@@ -266,6 +285,8 @@ template <class T> class out
     __device__ explicit out(T *base) : base(base) {}
     template <class I> __device__ T &operator[](I i) const { return base[i]; }
     template <class I, class... Ins> __device__ T &to(I i, Ins &...) const { return base[i]; }
+    __device__ T &at(T *p) const { return *p; }
+    template <class... Ins> __device__ T &to_at(T *p, Ins &...) const { return *p; }
     __device__ void put(T *p, T value) { *p = value; }
     __device__ bool holds(const void *) const { return false; }
     __device__ void flush() {}

@@ -1,4 +1,4 @@
-/* Loops that are not staged: by a pointer of the thread's own, and over elements whose type a template chooses. */
+/* A loop by a pointer of the thread's own, and one over elements whose type a template chooses, which is not staged. */
 __global__ void
 hash(const char *text, unsigned per, unsigned *sums)
 {
