@@ -69,7 +69,7 @@ static const char *const VALUED_ARGS[] = {
 
 /* Arguments that leave what the declarations mean as it is. */
 static const char *const HARMLESS_ARGS[] = {
-    "-D", "-U", "-I", "-isystem", "-iquote", "-idirafter", "-include", "-W", "-w", "-fopenmp",
+    "-D", "-U", "-I", "-isystem", "-iquote", "-idirafter", "-include", "-W", "-w", "-fopenmp", "-x",
 };
 
 void
@@ -227,6 +227,35 @@ toolkit_arguments(char *const *args)
     return 0;
 }
 
+/* Whether FOLDER has the headers of a C library, as /usr/include does. */
+static gboolean
+is_system_folder(const char *folder)
+{
+    g_autofree char *features = g_build_filename(folder, "features.h", NULL);
+    g_autofree char *stdio = g_build_filename(folder, "stdio.h", NULL);
+
+    return g_file_test(features, G_FILE_TEST_EXISTS) && g_file_test(stdio, G_FILE_TEST_EXISTS);
+}
+
+/* How many of ARGS, an argument and perhaps its value, look for includes in such a folder, *ret_folder; 0: they
+ * don't. */
+static guint
+system_arguments(char *const *args, const char **ret_folder)
+{
+    static const char *const options[] = {"-I", "-isystem"};
+
+    for (guint i = 0; i < G_N_ELEMENTS(options); i++) {
+        const char *folder = *args + strlen(options[i]);
+        guint n = *folder ? 1 : 2;
+
+        if (!g_str_has_prefix(*args, options[i]))
+            continue;
+        *ret_folder = *folder ? folder : args[1];
+        return *ret_folder && is_system_folder(*ret_folder) ? n : 0;
+    }
+    return 0;
+}
+
 /* Arguments by which clang prints something and compiles nothing. */
 static gboolean
 prints_alone(const char *arg)
@@ -247,6 +276,8 @@ static gboolean
 compile_args_add_users(CompileArgs *self, char *const *args, GError **error)
 {
     for (; *args; args++) {
+        const char *folder = NULL;
+
         if (prints_alone(*args)) {
             g_set_error(error, PARSE_ERROR, PARSE_ERROR_ARGUMENTS,
                         "with the compiler argument %s nothing is compiled", *args);
@@ -261,6 +292,13 @@ compile_args_add_users(CompileArgs *self, char *const *args, GError **error)
             continue;
         if (self->bundled && toolkit_arguments(args) > 0) {
             args += toolkit_arguments(args) - 1;
+            continue;
+        }
+        if (self->bundled && system_arguments(args, &folder) > 0) {
+            /* behind the bundled declarations, as compilers have it behind their own */
+            compile_args_add(self, "-idirafter");
+            compile_args_add(self, folder);
+            args += system_arguments(args, &folder) - 1;
             continue;
         }
         self->precompilable = self->precompilable && is_harmless(*args);
