@@ -279,6 +279,25 @@ refuse_order(Rules *rules, guint call, const Boundary *boundary, gboolean has_fo
     return TRUE;
 }
 
+/* CALL is in a source that the compiler of the host gets, which has no kernels that convert. Whether it was
+ * refused. */
+static gboolean
+refuse_host_source(Rules *rules, guint call, const char *name)
+{
+    const TreeNode *c = tree_node(rules->tree, call);
+    const TreeFile *file = tree_file(rules->tree, c->file);
+    const SourceUnit *unit = g_ptr_array_index(rules->tree->units, c->unit);
+
+    if (!unit->is_host || !g_str_equal(file->path, unit->path) || strstr(file->text, "<<<"))
+        return FALSE;
+    rules_refuse(
+        rules, REFUSAL_FORM, call,
+        "%s is to convert by a kernel, and the source is named as one for the compiler of the host: name "
+        "it .cu, or compile it by nvcc -x cu, and say -x cu behind --",
+        name);
+    return TRUE;
+}
+
 /* CALL copies from an array of the closure to other device memory, or the other way. */
 static void
 refuse_copy(Rules *rules, guint call)
@@ -360,7 +379,7 @@ rules_boundary(Rules *rules, guint call)
         }
         drop_argument(rules, arguments[2], arguments[3]);
     }
-    if (refuse_order(rules, call, boundary, arguments[3] != NO_NODE))
+    if (refuse_order(rules, call, boundary, arguments[3] != NO_NODE) || refuse_host_source(rules, call, name))
         return TRUE;
     for (guint i = 0; i < (boundary->is_copy || strcmp(verb, "device_pointer") == 0 ? 2 : 1); i++)
         if (is_ours(rules, arguments[i])) {

@@ -36,6 +36,22 @@ behind_comment(const TreeFile *file, guint at)
                                                       : at;
 }
 
+/* The byte behind the words that qualify a pointer in front of byte AT of TEXT: they are no part of a
+ * parameter without a name. */
+static guint
+behind_qualifiers(const char *text, guint at)
+{
+    g_autoptr(GRegex) regex = g_regex_new(
+        "\\G(?:\\s*\\b(?:const|volatile|restrict|__restrict|__restrict__)\\b)*", G_REGEX_RAW, 0, NULL);
+    g_autoptr(GMatchInfo) match = NULL;
+    int end;
+
+    if (!g_regex_match_full(regex, text, -1, (gssize)at, 0, &match, NULL) ||
+        !g_match_info_fetch_pos(match, 0, NULL, &end))
+        return at;
+    return (guint)end;
+}
+
 static void
 declare_restricted(Rules *rules, guint node, const Slot *slot)
 {
@@ -45,12 +61,13 @@ declare_restricted(Rules *rules, guint node, const Slot *slot)
     g_autofree char *name = cursor_name(n->cursor), *type = rules_slot_type(rules, slot);
     const char *q = strstr(type, "_const_array") ? "const_" : "", *prefix = rules->names->prefix;
     guint body = function_body(tree, n->parent), at;
+    guint end = *name ? n->end : behind_qualifiers(file->text, n->end);
 
     if (*name == '\0') {
         g_free(name);
         name = g_strdup_printf("fieldwise_%u", n->start);
     }
-    rules_edit(rules, node, n->start, n->end, g_strdup_printf("%s_%srestrict(%s)", prefix, q, name), "D2");
+    rules_edit(rules, node, n->start, end, g_strdup_printf("%s_%srestrict(%s)", prefix, q, name), "D2");
     if (body == NO_NODE)
         return;
     at = behind_comment(file, tree_node(tree, body)->start + 1);

@@ -83,6 +83,37 @@ refuse_member(Rules *rules, guint node, const char *one, const char *other)
         one, other, name);
 }
 
+/* The reference to an array of pointers of which NODE, which may be NO_NODE, is an element, or NO_NODE. */
+static guint
+array_of(const SourceTree *tree, guint node)
+{
+    CXType type;
+
+    if (node != NO_NODE && tree_node(tree, node)->kind == CXCursor_ArraySubscriptExpr)
+        for (guint i = node + 1, end = tree_end(tree, node); i < end; i++)
+            if (tree_node(tree, i)->kind == CXCursor_DeclRefExpr) {
+                node = i;
+                break;
+            }
+    if (node == NO_NODE || tree_node(tree, node)->kind != CXCursor_DeclRefExpr)
+        return NO_NODE;
+    type = clang_getCursorType(clang_getCursorReferenced(tree_node(tree, node)->cursor));
+    return clang_getArrayElementType(clang_getCanonicalType(type)).kind == CXType_Pointer ? node : NO_NODE;
+}
+
+/* Two fields get pointers out of the array that NODE names. */
+static void
+refuse_array(Rules *rules, guint node, const char *one, const char *other)
+{
+    g_autofree char *name = cursor_name(tree_node(rules->tree, node)->cursor);
+
+    rules_refuse(
+        rules, REFUSAL_MIXED, node,
+        "%s and %s both get pointers out of the array %s, and cannot be two fields then: give each a "
+        "variable of its own, or leave one out of the record",
+        one, other, name);
+}
+
 /* Whether the parameter NODE is one that the rules wrote for another record. */
 static gboolean
 is_written(const SourceTree *tree, guint node)
@@ -123,6 +154,8 @@ refuse_joined(Parallel *parallel, guint f, guint k)
             "the parameter gets both %s and %s, which cannot be two fields then: give each a function "
             "of its own, or leave one out of the record",
             other->name, field->name);
+    else if (array_of(parallel->tree, node) != NO_NODE)
+        refuse_array(rules, array_of(parallel->tree, node), other->name, field->name);
     else
         rules_refuse(
             rules, REFUSAL_MIXED, node == NO_NODE ? parallel_first_node(field) : node,

@@ -360,7 +360,8 @@ check_errors(Rules *rules, const SourceUnit *source, GHashTable *functions, GHas
                 g_str_has_prefix(clang_getCString(text), "reference to __global__ function") &&
                         names_kernel(rules, clang_getCString(text)) && rules_is_device_code(rules, function)
                     ? g_strdup("a kernel launches a kernel, which is not followed: launch it from host code")
-                    : g_strdup_printf("an error, as it is read here, in a function that uses the array: %s%s",
+                    : g_strdup_printf("an error, as it is read %s%s, in a function that uses the array: %s%s",
+                                      source->also ? "with " : "here", source->also ? source->also : "",
                                       clang_getCString(text),
                                       missing ? missing : what_to_mend(clang_getCString(text)));
 

@@ -80,7 +80,7 @@ parallel "$sum" "float *all; cudaMalloc(&all, 2 * bytes); d_x = all; d_y = all +
 first aos "12:52: error: mixed: x and y are exchanged, or get one pointer, and cannot be two fields then: let each keep"
 heeded 's/float \*all; .*all + n;/cudaMalloc(\&d_x, bytes); cudaMalloc(\&d_y, bytes);/'
 parallel "$sum" "float *d[2]; cudaMalloc(&d[0], bytes); cudaMalloc(&d[1], bytes); d_x = d[0]; d_y = d[1]; $launch"
-first aos "12:76: error: mixed: x and y are exchanged, or get one pointer, and cannot be two fields then: let each keep"
+first aos "12:76: error: mixed: x and y both get pointers out of the array d, and cannot be two fields then: give"
 heeded 's/d\[0\]/a/g; s/d\[1\]/b/g; s/\*d\[2\]/*a, *b/'
 parallel "$sum" "$both $launch cublasHandle_t c; float a; cublasSaxpy(c, n, &a, d_x, 1, h, 1);"
 first aos "12:133: error: escapes: the array goes to cublasSaxpy, which is not rewritten: give it an array of its own"
@@ -377,3 +377,73 @@ void run(Body *d) { cudaMalloc(&d, 96); step<<<1, 12>>>(nullptr, d); }
 END
 "$fieldwise" apply --layout soa now.cu >../said 2>&1 || fail "$(cat ../said)"
 grep -qF '(Body_pass(Body_array(nullptr)), Body_pass(d))' ../said || fail "$(cat ../said)"
+
+# Parameters without names, restricted.
+cat >now.cu <<'END'
+struct Body { float x, y; };
+__global__ void step(const Body *__restrict__, Body *__restrict__ const, int);
+__global__ void step(const Body *__restrict__ p, Body *__restrict__ const q, int n) { q[n].x = p[n].y; }
+void run(Body *d, Body *e) { cudaMalloc(&d, 96); cudaMalloc(&e, 96); step<<<1, 12>>>(d, e, 4); }
+END
+"$fieldwise" apply --layout soa now.cu >../said 2>&1 || fail "$(cat ../said)"
+grep -qE '^.__global__ void step\(Body_const_restrict\(fieldwise_[0-9]+\), Body_restrict\(fieldwise_[0-9]+\), int\);' \
+	../said || fail "$(cat ../said)"
+
+# A source for the compiler of the host has no kernels that convert.
+cat >../sum.cu <<'END'
+__global__ void add(float *x, float *y) { x[threadIdx.x] += y[threadIdx.x]; }
+void sum(float *x, float *y) { add<<<1, 32>>>(x, y); }
+END
+cat >../host.cpp <<'END'
+void sum(float *x, float *y);
+int main() { float *x, *y; cudaMalloc(&x, 128); cudaMalloc(&y, 128); sum(x, y); }
+END
+! "$fieldwise" apply --layout soa ../sum.cu ../host.cpp >../said 2>&1 || fail "accepted: $(cat ../said)"
+grep -qF 'host.cpp:2:28: error: form: cudaMalloc is to convert by a kernel, and the source is named as one for the' \
+	../said || fail "$(cat ../said)"
+"$fieldwise" apply --layout soa ../sum.cu ../host.cpp -- -x cu >../said 2>&1 || fail "$(cat ../said)"
+mv ../host.cpp ../host.cu
+"$fieldwise" apply --layout soa ../sum.cu ../host.cu >../said 2>&1 || fail "$(cat ../said)"
+rm ../host.cu ../sum.cu
+
+# Two kernels of one name, whose parameters have one name: each is named whole.
+cat >now.cu <<'END'
+__global__ void fill(unsigned char *p) { p[threadIdx.x * 4 + 0] = 0; p[threadIdx.x * 4 + 1] = p[threadIdx.x * 4 + 2]; }
+__global__ void fill(uchar4 *p) { p[threadIdx.x].y = p[threadIdx.x].x; }
+void run()
+{
+    unsigned char *b;
+    uchar4 *c;
+    cudaMalloc(&b, 400);
+    cudaMalloc(&c, 100 * sizeof(uchar4));
+    fill<<<1, 32>>>(b);
+    fill<<<1, 32>>>(c);
+}
+END
+! "$fieldwise" apply --layout soa --record p now.cu >../said 2>&1 || fail "accepted: $(cat ../said)"
+grep -qF 'p of fill(unsigned char *), uchar4 of fill(uchar4 *): name one by --kernel' ../said || fail "$(cat ../said)"
+"$fieldwise" apply --layout soa --record p --kernel 'fill(uchar4 *)' now.cu >../said 2>&1 || fail "$(cat ../said)"
+
+# What is an error with a macro alone is said to be.
+parallel "$sum" "$both $launch"
+sed -i 's/^    size_t bytes/#ifdef DEBUG\n    float *seen = d_x;\n#endif\n&/; s/^    cudaMalloc/    float *seen = h;\n&/' now.cu
+first aos "15:12: error: unseen: an error, as it is read with -DDEBUG, in a function that uses the array: redefinition"
+heeded 's/seen = h/also = h/'
+
+# Fields out of one array of pointers.
+parallel "$sum" "float *d[2]; cudaMalloc(&d[0], bytes); cudaMalloc(&d[1], bytes); add<<<1, 32>>>(d[0], d[1], n);"
+first aos "12:91: error: mixed: x and y both get pointers out of the array d, and cannot be two fields then: give each"
+heeded '12s/.*/cudaMalloc(\&d_x, bytes); cudaMalloc(\&d_y, bytes); add<<<1, 32>>>(d_x, d_y, n);/'
+
+# A folder of the system's headers comes behind the bundled declarations, as behind a compiler's own.
+mkdir -p ../system/GL
+echo '#error not this one' | tee ../system/stdio.h >../system/features.h
+printf '#include <stdio.h>\nvoid glutInit(int *);\n' >../system/GL/glut.h
+parallel "$sum" "int count; glutInit(&count); $both $launch"
+sed -i '1i #include <GL/glut.h>' now.cu
+first aos "13:16: error: unseen: an error, as it is read here, in a function that uses the array: use of undeclared"
+grep -qF "'GL/glut.h' file not found, at now.cu:1:10: name its folder by -I" ../line || fail "$(cat ../line)"
+for option in -I../system '-I ../system' '-isystem ../system'; do
+	"$fieldwise" apply --layout aos now.cu -- $option >../said 2>&1 || fail "$option: $(cat ../said)"
+done
+rm -r ../system

@@ -52,6 +52,7 @@ add_units(GPtrArray *units, const Options *options, const ParseOptions *parse_op
             unit = source_unit_parse(path, &with_macros, error);
         if (!unit)
             return FALSE;
+        unit->also = g_strdup(also);
         g_ptr_array_add(units, unit);
     }
     return TRUE;

@@ -95,8 +95,8 @@ set_choice_error(const GArray *records, const char *request, GError **error)
         ambiguous |= again;
         distinct |= strcmp(name, first) != 0;
         if (i < MAX_NAMES)
-            g_string_append_printf(names, "%s%s%s%s", i > 0 ? ", " : "", name, again ? " of " : "",
-                                   again ? found->kernel : "");
+            g_string_append_printf(names, "%s%s%s%s", i > 0 ? ", " : "", name, again || request ? " of " : "",
+                                   again || request ? found->kernel : "");
     }
     if (records->len > MAX_NAMES)
         g_string_append_printf(names, " and %u more", records->len - MAX_NAMES);

@@ -237,8 +237,8 @@ is_system_folder(const char *folder)
     return g_file_test(features, G_FILE_TEST_EXISTS) && g_file_test(stdio, G_FILE_TEST_EXISTS);
 }
 
-/* How many of ARGS, an argument and perhaps its value, look for includes in such a folder, *ret_folder; 0: they
- * don't. */
+/* How many of ARGS, an argument and perhaps its value, look for includes in such a folder, *ret_folder; 0:
+ * they don't. */
 static guint
 system_arguments(char *const *args, const char **ret_folder)
 {

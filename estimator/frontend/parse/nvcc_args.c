@@ -13,6 +13,7 @@ typedef enum {
     ACTION_STANDARD,  /* its value is a language standard */
     ACTION_HOST,      /* its value is a list of host compiler arguments */
     ACTION_FILE,      /* its value is a file of arguments */
+    ACTION_LANGUAGE,  /* its value is a language */
 } Action;
 
 /* An option with a value. Every one can be written NAME=VALUE and NAME VALUE; a joined one NAMEVALUE too. */
@@ -107,8 +108,8 @@ static const Option OPTIONS[] = {
     {"--library-path", NULL, ACTION_DROP, FALSE},
     {"-l", NULL, ACTION_DROP, TRUE},
     {"--library", NULL, ACTION_DROP, FALSE},
-    {"-x", NULL, ACTION_DROP, FALSE},
-    {"--x", NULL, ACTION_DROP, FALSE},
+    {"-x", NULL, ACTION_LANGUAGE, FALSE},
+    {"--x", NULL, ACTION_LANGUAGE, FALSE},
     {"-m", NULL, ACTION_DROP, TRUE},
     {"--machine", NULL, ACTION_DROP, FALSE},
     {"-target-dir", NULL, ACTION_DROP, FALSE},
@@ -293,6 +294,10 @@ translate_option(Translation *self, const Option *option, const char *value)
         break;
     case ACTION_FILE:
         translate_file(self, value);
+        break;
+    case ACTION_LANGUAGE:
+        if (g_str_equal(value, "cu"))
+            keep(self, "-x", "cuda");
         break;
     }
 }

@@ -320,6 +320,21 @@ run_add_text(ParseRun *run, const char *path, const char *added)
     return TRUE;
 }
 
+/* Whether a compiler driver takes PATH, with ARGS, of char *, for C or C++. */
+static gboolean
+is_host_source(const char *path, const GPtrArray *args)
+{
+    static const char *const suffixes[] = {".c", ".cc", ".cpp", ".cxx"};
+
+    for (guint i = 0; i < args->len; i++)
+        if (g_str_has_prefix(g_ptr_array_index(args, i), "-x"))
+            return FALSE;
+    for (guint i = 0; i < G_N_ELEMENTS(suffixes); i++)
+        if (g_str_has_suffix(path, suffixes[i]))
+            return TRUE;
+    return FALSE;
+}
+
 /* What is needed to parse PATH. */
 static ParseRun *
 parse_run_new(const char *path, const ParseOptions *options, GError **error)
@@ -345,6 +360,7 @@ parse_run_new(const char *path, const ParseOptions *options, GError **error)
     run->unit = g_new0(SourceUnit, 1);
     /* Not to be taken for an argument. */
     run->unit->path = *path == '-' ? g_strconcat("./", path, NULL) : g_strdup(path);
+    run->unit->is_host = is_host_source(path, run->args->users);
     run->unit->files = g_ptr_array_ref(run->args->files);
     run->unit->diagnostics = g_ptr_array_new_with_free_func(parse_diagnostic_free);
     return run;
@@ -413,6 +429,7 @@ source_unit_free(SourceUnit *unit)
         clang_disposeIndex(unit->index);
     g_clear_pointer(&unit->diagnostics, g_ptr_array_unref);
     g_clear_pointer(&unit->files, g_ptr_array_unref);
+    g_free(unit->also);
     g_free(unit->path);
     g_free(unit);
 }
