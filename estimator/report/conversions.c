@@ -158,6 +158,22 @@ set_elements(Conversions *conversions, const GPtrArray *rankings, const ProgramC
         conversions->elements = threads * conversions->n_arrays;
 }
 
+/* Whether LEAF brings an array of the record that RANKINGS are of to the GPU, or back. */
+static gboolean
+is_transfer(const GPtrArray *rankings, const Course *leaf)
+{
+    return (leaf->kind == COURSE_UPLOAD || leaf->kind == COURSE_DOWNLOAD) && is_of_record(rankings, leaf);
+}
+
+gboolean
+conversions_have_transfers(const GPtrArray *rankings, const ProgramCourse *course)
+{
+    for (guint i = 0; i < course->leaves->len; i++)
+        if (is_transfer(rankings, ((const CourseLeaf *)g_ptr_array_index(course->leaves, i))->course))
+            return TRUE;
+    return FALSE;
+}
+
 static void
 add_transfers(Conversions *conversions, const GPtrArray *rankings, const ProgramCourse *course)
 {
@@ -166,8 +182,7 @@ add_transfers(Conversions *conversions, const GPtrArray *rankings, const Program
         gboolean is_known = leaf->course->bytes >= 0;
         Transfer *transfer;
 
-        if ((leaf->course->kind != COURSE_UPLOAD && leaf->course->kind != COURSE_DOWNLOAD) ||
-            !is_of_record(rankings, leaf->course))
+        if (!is_transfer(rankings, leaf->course))
             continue;
         transfer = g_new(Transfer, 1);
         *transfer = (Transfer){leaf,

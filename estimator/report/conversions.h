@@ -29,6 +29,9 @@ typedef struct {
     char *unpriced; /* why nothing is priced, a clause; NULL: it is */
 } Conversions;
 
+/* TRUE if host code uploads or downloads arrays of the record that RANKINGS, as below, are of. */
+gboolean conversions_have_transfers(const GPtrArray *rankings, const ProgramCourse *course);
+
 /* RANKINGS: of const Ranking, of all launches on one record, at least one. COURSE must outlive the result. */
 Conversions *conversions_new(const GPtrArray *rankings, const ProgramCourse *course);
 void conversions_free(Conversions *conversions);

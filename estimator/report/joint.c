@@ -407,8 +407,10 @@ note_copied(const Ranking *ranking, gpointer data)
     if (has_name(names->again, name))
         return;
     g_ptr_array_add(alone, (gpointer)ranking);
+    if (!conversions_have_transfers(alone, names->course))
+        return;
     conversions = conversions_new(alone, names->course);
-    if (conversions->transfers->len > 0 && !conversions->unpriced)
+    if (!conversions->unpriced)
         g_ptr_array_add(names->again, (gpointer)name);
 }
 

@@ -3,13 +3,6 @@
 #include "sector_dram_pass.h"
 
 #include "sector_request.h"
-#include "sector_locality.h"
-
-guint
-dram_array_of(const DramPass *p, guint item)
-{
-    return sector_item_array(p->layout, item);
-}
 
 gboolean
 dram_is_atomic(const DramPass *p, guint item)

@@ -6,6 +6,7 @@
 #include "dram_pieces.h"
 #include "sector_asked.h"
 #include "sector_hits.h"
+#include "sector_locality.h"
 
 typedef struct {
     const SectorLayout *layout;
@@ -53,7 +54,11 @@ typedef struct {
 } ArraySum;
 
 /* The number of the array that item ITEM reaches. */
-guint dram_array_of(const DramPass *p, guint item);
+static inline guint
+dram_array_of(const DramPass *p, guint item)
+{
+    return sector_item_array(p->layout, item);
+}
 gboolean dram_is_atomic(const DramPass *p, guint item);
 /* TRUE if the block stores to a part of PIECE, a sector, and loads nothing of what DRAM reads with it. */
 gboolean dram_is_partial(const DramPass *p, const Piece *piece);

@@ -40,14 +40,6 @@ sector_is_near(const Sector *sector, const StudyAccess *access)
            !sector_is_random(sector, access);
 }
 
-guint
-sector_item_array(const SectorLayout *layout, guint item)
-{
-    guint access = layout->stream->items[item].access;
-    return layout->sector->study->accesses[access].instance * MAX(layout->placement->n_slots, 1) +
-           layout->placement->accesses[access].slot;
-}
-
 char *
 sector_locality_text(const Sector *sector, const StudyAccess *a)
 {

@@ -12,7 +12,13 @@ gboolean sector_is_random(const Sector *sector, const StudyAccess *access);
 gboolean sector_is_near(const Sector *sector, const StudyAccess *access);
 
 /* The number of the array that item ITEM of LAYOUT reaches, below instances times slots. */
-guint sector_item_array(const SectorLayout *layout, guint item);
+static inline guint
+sector_item_array(const SectorLayout *layout, guint item)
+{
+    guint access = layout->stream->items[item].access;
+    return layout->sector->study->accesses[access].instance * MAX(layout->placement->n_slots, 1) +
+           layout->placement->accesses[access].slot;
+}
 
 /* How places are chosen that ACCESS goes to and that are not known: "at random". Free with g_free(). */
 char *sector_locality_text(const Sector *sector, const StudyAccess *access);

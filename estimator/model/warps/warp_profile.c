@@ -71,12 +71,32 @@ box_live(const LaneSpace *space, guint guard, const SymbolBox *box)
     return live;
 }
 
-gboolean
-guards_hold(const LaneSpace *space, guint guard)
+/* The iterations that every thread makes of loop NUMBER; G_MININT64: they are not known. */
+static gint64
+least_trips(LaneSpace *space, guint number)
 {
+    const Expr *trip = space->study->loops[number].trip;
+    if (space->least_trips[number] != G_MAXINT64)
+        return space->least_trips[number];
     SymbolBox box;
     symbol_box(space, NULL, space->counters, &box);
-    return box_live(space, guard, &box) == LIVE_ALL;
+    Interval trips = expr_interval(trip, &box);
+    gint64 least = trips.state == INTERVAL_KNOWN ? trips.lo : G_MININT64;
+    if (!(trip->depends & DEPENDS_LOOP))
+        space->least_trips[number] = least;
+    return least;
+}
+
+gboolean
+guards_hold(LaneSpace *space, guint guard)
+{
+    const StudyLoop *loops = space->study->loops;
+    for (guint k = 0; k < loops[guard].n_outer; k++) {
+        guint number = loops[guard].outer[k];
+        if (loops[number].by_thread && least_trips(space, number) <= space->counters[number])
+            return FALSE;
+    }
+    return TRUE;
 }
 
 /* Those of LANES, as bits, that still run in every loop from GUARD outwards. */

@@ -4,7 +4,7 @@
 #include "warp_space_private.h"
 
 /* TRUE if no lane of the launch has left a loop from GUARD outwards at the counters of SPACE. */
-gboolean guards_hold(const LaneSpace *space, guint guard);
+gboolean guards_hold(LaneSpace *space, guint guard);
 
 /* Adds the residues of 0, STEP, 2 * STEP, ... (COUNT of them) to those that SHARES holds, by residue of
  * MODULUS. SCRATCH has the same size; the two may be exchanged. */

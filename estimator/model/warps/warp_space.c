@@ -94,6 +94,9 @@ lane_space_new(const Study *study, guint warp_lanes, guint modulus)
     space->phases = g_array_new(FALSE, FALSE, sizeof(Phase));
     g_array_set_clear_func(space->phases, phase_clear);
     space->counters = g_new0(gint64, MAX(study->n_loops, 1));
+    space->least_trips = g_new(gint64, MAX(study->n_loops, 1));
+    for (guint i = 0; i < study->n_loops; i++)
+        space->least_trips[i] = G_MAXINT64;
     space->work = SPACE_WORK;
     return space;
 }
@@ -110,6 +113,7 @@ lane_space_free(LaneSpace *space)
     for (guint i = 0; i < 3; i++)
         g_free(space->threads[i]);
     g_free(space->counters);
+    g_free(space->least_trips);
     g_free(space);
 }
 

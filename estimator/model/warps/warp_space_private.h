@@ -51,7 +51,9 @@ struct LaneSpace {
     gint64 work;      /* of SPACE_WORK, what is left */
     GHashTable *live; /* branch and block -> by thread, whether it goes in; NULL: none was looked at */
     gsize live_bytes;
-    gint64 *threads[3]; /* of each thread of a block its index, by dimension */
+    gint64 *least_trips; /* by loop: iterations of any thread, where no other loop's counter decides that;
+                            G_MAXINT64: not asked; G_MININT64: not known */
+    gint64 *threads[3];  /* of each thread of a block its index, by dimension */
     gboolean sampled;
 };
 
