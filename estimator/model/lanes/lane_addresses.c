@@ -423,20 +423,50 @@ lane_walk_places(LaneWalk *walk, guint number, guint64 *ret_addresses)
     return TRUE;
 }
 
-/* Turns the run FROM of elements, up to before lane END, into one of addresses of ARRAY. FALSE: it leaves the
- * array's range, and comes back at the other end. */
+/* Adds a run of addresses from lane FIRST on. */
+static void
+add_run(LaneWalk *walk, guint n, LaneRun run)
+{
+    if (n == walk->n_runs)
+        walk->runs = g_renew(LaneRun, walk->runs, walk->n_runs = MAX(2 * n, 1));
+    walk->runs[n] = run;
+}
+
+/* The same for the elements of RUN, up to before lane END, that lie in tiles: side by side, or one. */
 static gboolean
-run_of_addresses(const AccessPlacement *place, guint64 array, const LaneRun *from, guint end,
-                 LaneRun *ret_run)
+add_runs_in_tiles(LaneWalk *walk, const AccessPlacement *place, guint64 start, const LaneRun *run, guint end,
+                  guint *n)
+{
+    gint64 tile = place->tile;
+    if (run->step != 0 && run->step != 1)
+        return FALSE;
+    for (guint lane = run->first, next; lane < end; lane = next) {
+        gint64 element = run->value + (gint64)(lane - run->first) * run->step;
+        gint64 structs = floor_divide(element, tile);
+        guint64 at = element_address_in(element, structs, tile, place->size, place->step) + start;
+        guint left = (guint)MIN((structs + 1) * tile - element, (gint64)(end - lane));
+        next = run->step == 0 ? end : lane + left;
+        add_run(walk, (*n)++, (LaneRun){lane, (gint64)at, run->step * place->step});
+    }
+    return TRUE;
+}
+
+/* Turns the run FROM of elements, up to before lane END, into runs of addresses of ARRAY, of which there are
+ * N. FALSE: it leaves the array's range, and comes back at the other end, or there are too many. */
+static gboolean
+add_runs(LaneWalk *walk, const AccessPlacement *place, guint64 array, const LaneRun *from, guint end,
+         guint *n)
 {
     gint64 most = (gint64)(ARRAY_START / 2) / MAX(place->size, 1), last;
     if (__builtin_mul_overflow(from->step, (gint64)(end - from->first) - 1, &last) ||
         __builtin_add_overflow(last, from->value, &last) || ABS(from->value) > most || ABS(last) > most ||
         ABS(place->offset) > (gint64)(ARRAY_START / 2))
         return FALSE;
-    guint64 first = (guint64)(from->value * place->size + place->offset) + ARRAY_START;
-    *ret_run =
-        (LaneRun){from->first, (gint64)(array << LANE_WALK_ARRAY_BITS | first), from->step * place->size};
+    guint64 start = (array << LANE_WALK_ARRAY_BITS | ARRAY_START) + (guint64)place->offset;
+    if (place->tile)
+        return add_runs_in_tiles(walk, place, start, from, end, n);
+    guint64 first = (guint64)(from->value * place->size) + start;
+    add_run(walk, (*n)++, (LaneRun){from->first, (gint64)first, from->step * place->size});
     return TRUE;
 }
 
@@ -444,22 +474,20 @@ const LaneRun *
 lane_walk_runs(LaneWalk *walk, guint number, guint *ret_n_runs)
 {
     const AccessPlacement *place = &walk->placement->accesses[walk->stream->items[number].access];
-    if (place->tile || !lane_walk_pass(walk, number))
+    guint n_runs = 0;
+    if (!lane_walk_pass(walk, number))
         return NULL;
     const LaneKey key = lane_walk_key(walk, number);
     const LaneElements *known = find_known(walk, number, &key);
     if (!known || known->has_sub || known->dead || !known->elements.runs)
         return NULL;
-    guint n = known->elements.n_runs;
-    if (n > walk->n_runs)
-        walk->runs = g_renew(LaneRun, walk->runs, walk->n_runs = n);
-    for (guint i = 0; i < n; i++) {
+    for (guint i = 0; i < known->elements.n_runs; i++) {
         const LaneRun *run = &known->elements.runs[i];
-        guint end = i + 1 < n ? run[1].first : lane_set_n_lanes(walk->set);
-        if (!run_of_addresses(place, lane_walk_array(walk, number), run, end, &walk->runs[i]))
+        guint end = i + 1 < known->elements.n_runs ? run[1].first : lane_set_n_lanes(walk->set);
+        if (!add_runs(walk, place, lane_walk_array(walk, number), run, end, &n_runs))
             return NULL;
     }
-    *ret_n_runs = n;
+    *ret_n_runs = n_runs;
     return walk->runs;
 }
 

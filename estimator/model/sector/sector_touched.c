@@ -355,15 +355,16 @@ strays_from(const Follower *f, guint array, guint64 address, gint64 bytes)
     return (address + (guint64)bytes - 1) >> LANE_WALK_ARRAY_BITS != array || address >> f->fetch_bits == 0;
 }
 
-/* The part of a struct that ACCESS goes to. */
+/* The part of a struct that ACCESS goes to; in tiles, of all elements of one. */
 static StoredPart
 part_of(const Follower *f, guint access)
 {
     const AccessPlacement *place = &f->layout->placement->accesses[access];
     const StudyAccess *a = &f->layout->sector->study->accesses[access];
-    if (place->tile > 0 || a->sub || !a->sub_known)
+    gint64 further = place->tile > 0 ? (place->tile - (gint64)1) * place->step : 0;
+    if (a->sub || !a->sub_known)
         return (StoredPart){G_MININT64, G_MAXINT64};
-    return (StoredPart){place->offset, place->offset + place->bytes};
+    return (StoredPart){place->offset, place->offset + further + place->bytes};
 }
 
 /* Notes that ACCESS stores to ARRAY. */

@@ -78,11 +78,35 @@ check_item(const Walked *w, LaneWalk *walk, guint item, guint64 *addresses)
     }
 }
 
+static guint n_in_runs, n_in_tiled_runs; /* lanes */
+
+/* What WALK says of ITEM by runs, where it does, is what it does lane by lane: PLAIN. */
+static void
+check_runs(const AccessPlacement *place, LaneWalk *walk, guint item, guint n_lanes, const guint64 *plain)
+{
+    guint n_runs;
+    const LaneRun *runs = lane_walk_runs(walk, item, &n_runs);
+    if (!runs)
+        return;
+    g_assert_cmpuint(runs[0].first, ==, 0);
+    for (guint r = 0; r < n_runs; r++) {
+        guint end = r + 1 < n_runs ? runs[r + 1].first : n_lanes;
+        g_assert_cmpuint(runs[r].first, <, end);
+        for (guint lane = runs[r].first; lane < end; lane++)
+            g_assert_cmpuint(plain[lane], ==,
+                             (guint64)(runs[r].value + runs[r].step * (lane - runs[r].first)));
+    }
+    n_in_runs += n_lanes;
+    n_in_tiled_runs += place->tile > 0 ? n_lanes : 0;
+}
+
 /* What WALK says of ITEM is what REMEMBERING does, of lanes that keep their elements, the first time and
  * again. */
 static void
-check_remembered(LaneWalk *walk, LaneWalk *remembering, guint item, guint n_lanes)
+check_remembered(const Walked *w, const Placement *placement, LaneWalk *walk, LaneWalk *remembering,
+                 guint item)
 {
+    guint n_lanes = lane_set_n_lanes(w->set);
     g_autofree guint64 *plain = g_new(guint64, n_lanes), *addresses = g_new(guint64, n_lanes);
     gboolean is_own = lane_walk_item(walk, item, plain);
     for (guint turn = 0; turn < 2; turn++) {
@@ -90,6 +114,8 @@ check_remembered(LaneWalk *walk, LaneWalk *remembering, guint item, guint n_lane
         if (is_own)
             g_assert_cmpmem(addresses, n_lanes * sizeof *addresses, plain, n_lanes * sizeof *plain);
     }
+    if (is_own)
+        check_runs(&placement->accesses[w->stream->items[item].access], remembering, item, n_lanes, plain);
 }
 
 /* All items twice, by walks in two layouts and with ROOM bytes to remember in. */
@@ -105,7 +131,7 @@ check_all_remembered(const Walked *w, const Compiled *compiled, const Placement 
         g_autoptr(LaneWalk) walk = lane_walk_new(w->study, compiled, w->stream, placements[k], plain);
         g_autoptr(LaneWalk) again = lane_walk_new(w->study, compiled, w->stream, placements[k], remembering);
         for (guint i = 0; i < MIN(w->stream->n_items, MOST_ITEMS); i++)
-            check_remembered(walk, again, i, lane_set_n_lanes(plain));
+            check_remembered(w, placements[k], walk, again, i);
     }
 }
 
@@ -150,6 +176,8 @@ test_random(void)
     for (guint seed = 1; seed <= 200; seed++)
         check(seed, &shapes[seed % G_N_ELEMENTS(shapes)]);
     g_assert_cmpuint(n_checked, >, 10000);
+    g_assert_cmpuint(n_in_runs, >, 2 * n_in_tiled_runs);
+    g_assert_cmpuint(n_in_tiled_runs, >, 10000);
 }
 
 /* Lanes whose places are not known go to elements of their own, far apart, and others for another access. */
