@@ -102,6 +102,9 @@ add_declared(Building *building, guint node)
 
     if (!holds_list && !is_other && !flow_holds_pointer(building->pointee, n->cursor))
         return;
+    if (n->kind == CXCursor_FieldDecl && !building->has_results &&
+        !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(clang_getCursorSemanticParent(n->cursor))))
+        return;
     if (flow_is_function(n->kind) && !returns_followed(building, n->cursor))
         return;
     slot = flow_slot_at(building->flow, add_slot(building, n->cursor));

@@ -73,10 +73,14 @@ flow_is_followed(CXCursor cursor)
     if (g_str_has_prefix(name, "operator"))
         return FALSE;
     for (CXCursor c = cursor; !clang_Cursor_isNull(c) && !clang_isInvalid(clang_getCursorKind(c));
-         c = clang_getCursorSemanticParent(c))
+         c = clang_getCursorSemanticParent(c)) {
+        CXCursor open = clang_getSpecializedCursorTemplate(c);
+
         if (clang_getCursorKind(c) == CXCursor_ClassTemplate ||
-            !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(c)))
+            clang_getCursorKind(open) == CXCursor_FunctionTemplate ||
+            (!clang_Cursor_isNull(open) && clang_Location_isInSystemHeader(clang_getCursorLocation(open))))
             return FALSE;
+    }
     return TRUE;
 }
 

@@ -247,6 +247,7 @@ apply_rules(Rules *rules)
     rules_write_versions(&rules, 1);
     rules_double(rules);
     rules_include(rules);
+    rules_classes(rules);
     rules_generated(rules);
 }
 

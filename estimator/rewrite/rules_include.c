@@ -236,10 +236,8 @@ include_in_files(Rules *rules)
     }
 }
 
-/* The definition of the record behind which the declaration NODE stands in its source, or, where it stands in
- * front of all, the last; NO_NODE: there is none. */
-static guint
-definition_for(const Rules *rules, guint node)
+guint
+rules_record_definition(const Rules *rules, guint node)
 {
     CXCursor open = record_template(rules);
     guint unit = tree_node(rules->tree, node)->unit, found = NO_NODE;
@@ -258,7 +256,8 @@ check_order(Rules *rules)
         const Slot *slot = flow_slot_at(rules->flow, s);
 
         for (guint i = 0; slot->is_in && i < slot->declared->len; i++) {
-            guint node = g_array_index(slot->declared, guint, i), definition = definition_for(rules, node);
+            guint node = g_array_index(slot->declared, guint, i),
+                  definition = rules_record_definition(rules, node);
 
             if (definition == NO_NODE || node >= tree_end(rules->tree, definition))
                 continue;

@@ -249,3 +249,11 @@ void rules_generated(Rules *rules);
 
 /* The includes of the header. */
 void rules_include(Rules *rules);
+
+/* The definition of the record behind which the declaration NODE stands in its source, or, where it stands in
+ * front of all, the last; NO_NODE: there is none. */
+guint rules_record_definition(const Rules *rules, guint node);
+
+/* Writes specialisations of class templates of which an instance has edits, behind the templates, which stay
+ * as they were: all edits are there, those of the header too. */
+void rules_classes(Rules *rules);

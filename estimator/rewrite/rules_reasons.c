@@ -40,6 +40,8 @@ rules_refuse_return(Rules *rules, const FlowStep *step)
     g_autofree char *name = clang_getCursorKind(member) == CXCursor_FieldDecl && rules_is_hidden(member)
                                 ? cursor_name(member)
                                 : NULL;
+    g_autofree char *called =
+        function == NO_NODE ? g_strdup("") : cursor_name(tree_node(tree, function)->cursor);
 
     if (rules->names->fields && name)
         rules_refuse(rules, REFUSAL_FORM, step->use,
@@ -54,6 +56,9 @@ rules_refuse_return(Rules *rules, const FlowStep *step)
                      "a conversion gives the pointer: write a method that sets a parameter, %s *&, in its "
                      "place",
                      rules->names->record);
+    else if (function != NO_NODE && g_str_has_prefix(called, "operator"))
+        rules_refuse(rules, REFUSAL_FORM, step->use,
+                     "an operator returns the pointer: let a method of another name do that, and call it");
     else
         rules_refuse(rules, REFUSAL_FORM, step->use,
                      "a function returns the pointer: set a parameter, %s *&, in its place",

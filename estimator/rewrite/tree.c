@@ -180,6 +180,53 @@ visit(CXCursor cursor, CXCursor above, CXClientData data)
     return CXChildVisit_Continue;
 }
 
+static enum CXVisitorResult
+visit_field(CXCursor field, CXClientData data)
+{
+    visit(field, clang_getNullCursor(), data);
+    return CXVisit_Continue;
+}
+
+/* Adds the instance CLASS of a class template with its fields, which no walk comes to. */
+static void
+add_instance(Walk *walk, CXCursor class)
+{
+    TreeNode node = {.cursor = class,
+                     .kind = CXCursor_UnexposedDecl, /* its text is the template's */
+                     .unit = walk->unit,
+                     .parent = NO_NODE,
+                     .nth = NO_NODE,
+                     .function = NO_NODE};
+
+    if (!locate(walk, class, &node))
+        return;
+    g_array_append_val(walk->tree->nodes, node);
+    walk->parent = walk->tree->nodes->len - 1;
+    clang_Type_visitFields(clang_getCursorType(class), visit_field, walk);
+    walk->parent = NO_NODE;
+}
+
+/* Adds the instances of class templates that nodes of the unit from FIRST on have to do with. */
+static void
+add_instances(Walk *walk, guint first)
+{
+    g_autoptr(GHashTable) seen = g_hash_table_new_full(tree_cursor_hash, tree_cursors_equal, g_free, NULL);
+
+    for (guint i = first; i < walk->tree->nodes->len; i++) {
+        const TreeNode *n = tree_node(walk->tree, i);
+
+        if (n->kind == CXCursor_ClassDecl || n->kind == CXCursor_StructDecl)
+            g_hash_table_add(seen, g_memdup2(&n->cursor, sizeof n->cursor));
+    }
+    for (guint i = first; i < walk->tree->nodes->len; i++) {
+        const TreeNode *n = tree_node(walk->tree, i);
+        CXCursor class = tree_instance(n->cursor);
+
+        if (!clang_Cursor_isNull(class) && g_hash_table_add(seen, g_memdup2(&class, sizeof class)))
+            add_instance(walk, class);
+    }
+}
+
 static gint
 compare_spans(gconstpointer a, gconstpointer b)
 {
@@ -206,7 +253,10 @@ walk_units(gpointer data)
     for (; walk->unit < walk->tree->units->len; walk->unit++) {
         const SourceUnit *unit = g_ptr_array_index(walk->tree->units, walk->unit);
 
+        guint first = walk->tree->nodes->len;
+
         clang_visitChildren(clang_getTranslationUnitCursor(unit->unit), visit, walk);
+        add_instances(walk, first);
     }
     for (walk->unit = 0; walk->unit < walk->tree->units->len; walk->unit++) {
         const SourceUnit *unit = g_ptr_array_index(walk->tree->units, walk->unit);

@@ -37,11 +37,12 @@ typedef struct {
 /* Nodes of the sources of a program: of all own files, those that the compiler does not take for a system's.
  */
 typedef struct {
-    GPtrArray *units;         /* of SourceUnit, owned */
-    GPtrArray *files;         /* of TreeFile */
-    GHashTable *by_path;      /* whole path to the index of a file + 1; 0: not one of the program's own */
-    GHashTable *by_file;      /* CXFile to the same: paths take time to look up */
-    GArray *nodes;            /* of TreeNode, in the order of a walk */
+    GPtrArray *units;    /* of SourceUnit, owned */
+    GPtrArray *files;    /* of TreeFile */
+    GHashTable *by_path; /* whole path to the index of a file + 1; 0: not one of the program's own */
+    GHashTable *by_file; /* CXFile to the same: paths take time to look up */
+    GArray *nodes;       /* of TreeNode, in the order of a walk; behind each unit's the instances of class
+                            templates with their fields */
     GHashTable *declarations; /* the CXCursor of each declaration's first node to that node + 1 */
 } SourceTree;
 
@@ -69,6 +70,10 @@ guint tree_file_index(const SourceTree *tree, CXFile file);
 /* For hash tables whose keys are CXCursor. */
 guint tree_cursor_hash(gconstpointer key);
 gboolean tree_cursors_equal(gconstpointer a, gconstpointer b);
+
+/* The instance of a class template that CURSOR is a method of, or else a variable or member of its type; a
+ * null cursor: none. */
+CXCursor tree_instance(CXCursor cursor);
 
 /* The node that declares CURSOR, a declaration, or NO_NODE. */
 guint tree_declaration(const SourceTree *tree, CXCursor cursor);

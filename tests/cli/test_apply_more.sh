@@ -85,3 +85,75 @@ refused "body.h:5:13: error: form: nvcc compiles host.c as C, which has none of 
 rm host.c
 written other.c main.cu
 cd ..
+
+# An instance of a class template that owns the array becomes a specialisation, and other instances stay; a method that
+# is not used is declared alone.
+mkdir owners
+cd owners
+cat >buffer.h <<'END'
+#pragma once
+namespace own {
+template <class T> class Buffer {
+    T *data_ = nullptr;
+    size_t n_;
+
+  public:
+    explicit Buffer(size_t n) : n_(n) { cudaMalloc(&data_, n * sizeof(T)); }
+    Buffer(const T *host, size_t n) : Buffer(n) { upload(host); }
+    ~Buffer() { cudaFree(data_); }
+    void upload(const T *host) { cudaMemcpy(data_, host, n_ * sizeof(T), cudaMemcpyHostToDevice); }
+    void zero() { cudaMemset(data_, 0, n_ * sizeof(T)); }
+    T *data() const { return data_; }
+    size_t size() const { return n_; }
+};
+}
+END
+cat >main.cu <<'END'
+#include "buffer.h"
+struct Body { float x, y; };
+__global__ void step(Body *b, float *f, int n) { b[threadIdx.x].x += b[threadIdx.x].y * f[n]; }
+void run(const Body *host, int n)
+{
+    own::Buffer<Body> bodies(n);
+    own::Buffer<float> numbers(n);
+    bodies.upload(host);
+    numbers.zero();
+    step<<<1, 32>>>(bodies.data(), numbers.data(), (int)bodies.size());
+}
+END
+sed 's/own::Buffer<float> numbers(n)/own::Buffer<Cell> cells(n); &/; s/struct Body/struct Cell { float x, y; }; &/
+s/numbers.zero();/&go<<<1, 32>>>(cells.data());/; s/^void run/__global__ void go(Cell *c) { c->x = c[1].y; }\n&/' main.cu >two.cu
+sed 's/~Buffer() {.*/~Buffer();/; s/^}$/template <class T> Buffer<T>::~Buffer() { cudaFree(data_); } }/' buffer.h >outside.h
+sed 's/buffer.h/outside.h/' main.cu >outside.cu
+sed 's/template <class T> class Buffer {/template <class T> class Buffer { friend class Other;/' buffer.h >friend.h
+(echo 'struct Body { float x, y; };'; sed 's/buffer.h/friend.h/; /struct Body/d; s/numbers.data()/nullptr/; /numbers/d' main.cu) >friend.cu
+refused 'outside.h:3:1: error: form: an instance of the class template Buffer holds the array, and the template has methods that' \
+	outside.cu
+refused 'friend.h:3:1: error: form: an instance of the class template Buffer holds the array, and the template has friends' friend.cu
+cat >mixed.cu <<'END'
+struct Body { float x, y; };
+template <class T> struct Own { T *all; Own(T *one) : all(one) {} };
+__global__ void step(Body *b) { b[threadIdx.x].x += b[threadIdx.x].y; }
+void run(Body *device)
+{
+    Own<Body> one(device), other(new Body[32]);
+    step<<<1, 32>>>(one.all);
+    other.all[1].x = 2;
+}
+END
+refused 'mixed.cu:6:34: error: mixed: the function is called with memory of the host' mixed.cu
+rm outside.cu friend.cu mixed.cu
+cp two.cu two
+written --record Body main.cu
+grep -q 'void zero() ;' main.cu || fail "$(cat main.cu)"
+grep -q 'size() const { return n_; }' main.cu || fail "$(cat main.cu)"
+cmp buffer.h outside.h >../said 2>&1 && fail 'the template changed'
+cp main.cu once.cu
+"$fieldwise" apply --layout soa --in-place --record Body main.cu
+cmp main.cu once.cu || fail 'a second run changes it'
+"$fieldwise" apply --undo --in-place main.cu
+! grep -q Body_array main.cu || fail 'not undone'
+compiled --record Body two.cu
+compiled --record Cell two.cu
+[ "$(grep -c 'template <> class Buffer' two.cu)" = 2 ] || fail "$(cat two.cu)"
+cd ..

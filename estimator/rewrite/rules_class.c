@@ -1,0 +1,562 @@
+/* SPDX-License-Identifier: MIT */
+/* Class templates of which an instance holds the array: `Buffer<Body>`. It becomes a specialisation, a copy
+ * of the template with the edits, and the template stays as it was for other types. Methods that the program
+ * does not use are not compiled in an instance, and are not seen: the specialisation declares them alone.
+ * Fieldwise itself does not read it: to it, both are the same. */
+#include "rules_private.h"
+
+#include "comments.h"
+#include "cursor.h"
+
+#include <string.h>
+
+/* A class template and what becomes of it. */
+typedef struct {
+    Rules *rules;
+    const SourceTree *tree;
+    guint node;      /* its definition, of the first source that has it */
+    guint parameter; /* the node of its parameter */
+    GArray *types;   /* of CXType, canonical: of the instances that hold the array */
+    GArray *all;     /* of CXType: of all instances */
+    char *text;      /* the type, as the specialisation spells it */
+    EditList *edits; /* of the specialisation */
+} ClassVersion;
+
+static gboolean
+is_method(enum CXCursorKind kind)
+{
+    return kind == CXCursor_CXXMethod || kind == CXCursor_Constructor || kind == CXCursor_Destructor ||
+           kind == CXCursor_ConversionFunction;
+}
+
+static gboolean
+is_same(CXCursor a, CXCursor b)
+{
+    g_autofree char *usr = cursor_usr(a), *other = cursor_usr(b);
+
+    return strcmp(usr, other) == 0;
+}
+
+static const char *
+file_text(const ClassVersion *class)
+{
+    return tree_file(class->tree, tree_node(class->tree, class->node)->file)->text;
+}
+
+/* Whether the bytes START to END of FILE are in the text of the node N. */
+static gboolean
+is_inside(const TreeNode *n, guint file, guint start, guint end)
+{
+    return file == n->file && start >= n->start && end <= n->end;
+}
+
+static gboolean
+has_edit(const ClassVersion *class, const TreeNode *n)
+{
+    const GArray *edits = class->rules->result->edits->edits;
+
+    for (guint i = 0; i < edits->len; i++) {
+        const Edit *edit = &g_array_index(edits, Edit, i);
+
+        if (is_inside(n, edit->file, edit->start, edit->end))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Whether NODE defines a method of the template outside of it. */
+static gboolean
+is_outer_method(const ClassVersion *class, guint node)
+{
+    const TreeNode *n = tree_node(class->tree, node), *c = tree_node(class->tree, class->node);
+
+    return is_method(n->kind) &&
+           clang_getCursorKind(clang_getCursorSemanticParent(n->cursor)) == CXCursor_ClassTemplate &&
+           !is_inside(c, n->file, n->start, n->end) &&
+           is_same(clang_getCursorSemanticParent(n->cursor), c->cursor);
+}
+
+static void
+add_type(GArray *types, CXType type)
+{
+    CXType canonical = clang_getCanonicalType(type);
+    g_autofree char *name = flow_type_name(canonical);
+
+    for (guint i = 0; i < types->len; i++) {
+        g_autofree char *its = flow_type_name(g_array_index(types, CXType, i));
+
+        if (strcmp(its, name) == 0)
+            return;
+    }
+    g_array_append_val(types, canonical);
+}
+
+/* The instance of the template that the node NODE is in, as a member or in a method; a null cursor: none. */
+static CXCursor
+instance_around(const ClassVersion *class, guint node)
+{
+    CXCursor open = tree_node(class->tree, class->node)->cursor;
+
+    for (guint at = node; at != NO_NODE; at = tree_node(class->tree, at)->parent) {
+        const TreeNode *n = tree_node(class->tree, at);
+        CXCursor instance = is_method(n->kind)              ? tree_instance(n->cursor)
+                            : n->kind == CXCursor_FieldDecl ? clang_getCursorSemanticParent(n->cursor)
+                                                            : clang_getNullCursor();
+
+        if (!clang_Cursor_isNull(instance) &&
+            !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(instance)) &&
+            is_same(clang_getSpecializedCursorTemplate(instance), open))
+            return instance;
+    }
+    return clang_getNullCursor();
+}
+
+static void
+add_types_of(ClassVersion *class, const GArray *nodes)
+{
+    for (guint i = 0; i < nodes->len; i++) {
+        CXCursor instance = instance_around(class, g_array_index(nodes, guint, i));
+
+        if (!clang_Cursor_isNull(instance))
+            add_type(class->types, clang_Type_getTemplateArgumentAsType(clang_getCursorType(instance), 0));
+    }
+}
+
+/* The types of the instances of the template: those that hold arrays of the closure, and all. */
+static void
+find_types(ClassVersion *class)
+{
+    const SourceTree *tree = class->tree;
+
+    for (guint s = 0; s < class->rules->flow->slots->len; s++) {
+        const Slot *slot = flow_slot_at(class->rules->flow, s);
+
+        if (!slot->is_in)
+            continue;
+        add_types_of(class, slot->declared);
+        add_types_of(class, slot->uses);
+    }
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        CXCursor cursor = tree_node(tree, i)->cursor;
+        CXCursor instance = tree_instance(cursor);
+
+        if (!clang_Cursor_isNull(instance) &&
+            is_same(clang_getSpecializedCursorTemplate(instance), tree_node(tree, class->node)->cursor))
+            add_type(class->all, clang_Type_getTemplateArgumentAsType(clang_getCursorType(instance), 0));
+    }
+}
+
+/* Whether the method at NODE, in the template, is compiled in the instance, or has no body. */
+static gboolean
+is_used(const ClassVersion *class, guint node)
+{
+    const SourceTree *tree = class->tree;
+    const TreeNode *method = tree_node(tree, node);
+    g_autofree char *type = flow_type_name(g_array_index(class->types, CXType, 0));
+
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        const TreeNode *n = tree_node(tree, i);
+        CXCursor instance = n->kind == method->kind && n->file == method->file && n->start == method->start
+                                ? tree_instance(n->cursor)
+                                : clang_getNullCursor();
+        g_autofree char *its =
+            clang_Cursor_isNull(instance)
+                ? NULL
+                : flow_type_name(clang_Type_getTemplateArgumentAsType(clang_getCursorType(instance), 0));
+
+        if (its && strcmp(its, type) == 0)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* The body of the method NODE, or NO_NODE. */
+static guint
+body_of(const SourceTree *tree, guint node)
+{
+    for (guint i = node + 1; i < tree_end(tree, node); i++)
+        if (tree_node(tree, i)->parent == node && tree_node(tree, i)->kind == CXCursor_CompoundStmt)
+            return i;
+    return NO_NODE;
+}
+
+/* Where what a constructor sets in front of its body begins, between the bytes NAME and BODY; BODY: nothing.
+ */
+static guint
+initialisers_start(const ClassVersion *class, guint name, guint body)
+{
+    g_autofree char *code = text_without_comments(file_text(class) + name, body - name);
+    guint depth = 0;
+    gboolean has_parameters = FALSE;
+
+    for (guint i = 0; code[i]; i++) {
+        depth += code[i] == '(';
+        if (code[i] == ')') {
+            depth--;
+            has_parameters = TRUE;
+        }
+        if (has_parameters && depth == 0 && code[i] == ':' && code[i + 1] != ':' && code[i - 1] != ':')
+            return name + i;
+    }
+    return body;
+}
+
+/* Whether the text of the node NODE, in the template, names a member of an instance that is of the closure,
+ * or a method that returns one. */
+static gboolean
+names_slot(const ClassVersion *class, guint node)
+{
+    const TreeNode *n = tree_node(class->tree, node);
+    g_autofree char *code = text_without_comments(file_text(class) + n->start, n->end - n->start);
+
+    for (guint s = 0; s < class->rules->flow->slots->len; s++) {
+        const Slot *slot = flow_slot_at(class->rules->flow, s);
+        guint declared = slot->declared->len > 0 ? g_array_index(slot->declared, guint, 0) : NO_NODE;
+
+        if (!slot->is_in || declared == NO_NODE || clang_Cursor_isNull(instance_around(class, declared)))
+            continue;
+        g_autofree char *name = cursor_name(tree_node(class->tree, declared)->cursor);
+        g_autofree char *pattern = g_strdup_printf("\\b%s\\b", name);
+        if (*name && g_regex_match_simple(pattern, code, G_REGEX_RAW, 0))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Methods that are not used keep no bodies that name the array. */
+static void
+drop_bodies(ClassVersion *class)
+{
+    const SourceTree *tree = class->tree;
+
+    for (guint i = class->node + 1; i < tree_end(tree, class->node); i++) {
+        const TreeNode *n = tree_node(tree, i);
+        guint body = n->parent == class->node && is_method(n->kind) ? body_of(tree, i) : NO_NODE, start;
+
+        if (body == NO_NODE || clang_CXXMethod_isVirtual(n->cursor) || is_used(class, i) ||
+            !names_slot(class, i))
+            continue;
+        start = tree_node(tree, body)->start;
+        if (n->kind == CXCursor_Constructor)
+            start = initialisers_start(class, tree_name_offset(n), start);
+        edit_list_add(class->edits, n->file, start, tree_node(tree, body)->end, g_strdup(";"), "R10");
+    }
+}
+
+static gboolean
+is_word(char c)
+{
+    return c == '_' || g_ascii_isalnum(c);
+}
+
+/* Writes the bytes START to END with the parameter's name as the type that it is. */
+static void
+replace_parameter(ClassVersion *class, guint start, guint end)
+{
+    g_autofree char *code = text_without_comments(file_text(class) + start, end - start);
+    g_autofree char *word = cursor_name(tree_node(class->tree, class->parameter)->cursor);
+    gsize length = strlen(word);
+
+    for (const char *at = code; length > 0 && (at = strstr(at, word)); at += length) {
+        guint from = start + (guint)(at - code);
+
+        if ((at == code || !is_word(at[-1])) && !is_word(at[length]))
+            edit_list_add(class->edits, tree_node(class->tree, class->node)->file, from, from + (guint)length,
+                          g_strdup(class->text), "R10");
+    }
+}
+
+/* Why the template can have no specialisation that is a copy of its text; NULL: it can. */
+static const char *
+why_no_copy(ClassVersion *class)
+{
+    const SourceTree *tree = class->tree;
+    const TreeNode *c = tree_node(tree, class->node);
+
+    class->parameter = NO_NODE;
+    for (guint at = c->parent; at != NO_NODE; at = tree_node(tree, at)->parent) {
+        g_autofree char *name = cursor_name(tree_node(tree, at)->cursor);
+
+        if (tree_node(tree, at)->kind != CXCursor_Namespace || *name == '\0')
+            return "stands in a class or a namespace without a name";
+    }
+    if (c->is_made || c->start == c->end)
+        return "is written by a macro";
+    for (guint i = class->node + 1; i < tree_end(tree, class->node); i++) {
+        const TreeNode *n = tree_node(tree, i);
+        g_autofree char *text = n->parent == class->node ? tree_text(tree, i) : NULL;
+
+        if (!text)
+            continue;
+        if (n->kind == CXCursor_NonTypeTemplateParameter || n->kind == CXCursor_TemplateTemplateParameter ||
+            (n->kind == CXCursor_TemplateTypeParameter &&
+             (class->parameter != NO_NODE || strstr(text, "..."))))
+            return "has several parameters, or one that is no type";
+        if (n->kind == CXCursor_TemplateTypeParameter)
+            class->parameter = i;
+        if (n->kind == CXCursor_FriendDecl)
+            return "has friends";
+        if (n->kind == CXCursor_VarDecl && !strchr(text, '='))
+            return "has static members";
+        if ((n->kind == CXCursor_FunctionTemplate || n->kind == CXCursor_ClassDecl ||
+             n->kind == CXCursor_StructDecl || n->kind == CXCursor_ClassTemplate ||
+             n->kind == CXCursor_UnionDecl) &&
+            has_edit(class, n))
+            return "has templates or classes inside that use the array";
+    }
+    for (guint i = 0; i < tree->nodes->len; i++)
+        if (is_outer_method(class, i))
+            return "has methods that are defined outside of it";
+    return class->parameter == NO_NODE ? "has no parameter that is seen" : NULL;
+}
+
+/* Whether the template stands behind the record's definition in all sources, and so behind the header; FALSE,
+ * with *ret_record, a node: it stands in front of that; NO_NODE: it depends. */
+static gboolean
+is_behind_record(const ClassVersion *class, guint *ret_record)
+{
+    const SourceTree *tree = class->tree;
+    guint n_before = 0, n_behind = 0, n_without = 0;
+
+    *ret_record = NO_NODE;
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        guint record;
+
+        if (tree_node(tree, i)->kind != CXCursor_ClassTemplate ||
+            !clang_isCursorDefinition(tree_node(tree, i)->cursor) ||
+            !is_same(tree_node(tree, i)->cursor, tree_node(tree, class->node)->cursor))
+            continue;
+        record = rules_record_definition(class->rules, i);
+        n_without += record == NO_NODE;
+        n_behind += record != NO_NODE && record < i;
+        if (record != NO_NODE && record > i) {
+            n_before++;
+            *ret_record = record;
+        }
+    }
+    if (n_behind > 0 || n_without > 0)
+        *ret_record = NO_NODE;
+    return n_before == 0 && (n_behind == 0 || n_without == 0);
+}
+
+/* "template <> class Buffer<Body> {...};" with what #ifdef hides it from Fieldwise. NULL: its text is not
+ * understood. */
+static char *
+write_copy(ClassVersion *class)
+{
+    const TreeNode *c = tree_node(class->tree, class->node), *p = tree_node(class->tree, class->parameter);
+    const TreeFile *file = tree_file(class->tree, c->file);
+    g_autofree char *name = cursor_name(c->cursor), *parameter = cursor_name(p->cursor);
+    guint start = p->end, at = tree_name_offset(c) + (guint)strlen(name), brace, place, offset;
+    const char *line = tree_line_end(file);
+    GString *copy;
+
+    start += (guint)strspn(file->text + start, " \t\r\n");
+    if (file->text[start] != '>' || *parameter == '\0')
+        return NULL;
+    start++;
+    start += (guint)strspn(file->text + start, " \t\r\n");
+    brace = at + (guint)strcspn(file->text + at, "{");
+    if (start > at || brace >= c->end)
+        return NULL;
+    drop_bodies(class);
+    replace_parameter(class, start, at);
+    replace_parameter(class, at, brace);
+    edit_list_add(class->edits, c->file, at, at, g_strdup_printf("<%s>", class->text), "R10");
+    edit_list_add(class->edits, c->file, brace + 1, brace + 1,
+                  g_strdup_printf(" using %s = %s;", parameter, class->text), "R10");
+    if (!edit_list_settle(class->edits, &place, &offset))
+        return NULL;
+    copy = g_string_new(NULL);
+    g_string_append_printf(copy, "#ifndef __FIELDWISE__%stemplate <> ", line);
+    for (guint i = 0; i < class->edits->edits->len; i++) {
+        const Edit *edit = &g_array_index(class->edits->edits, Edit, i);
+
+        g_string_append_len(copy, file->text + start, edit->start - start);
+        g_string_append(copy, edit->text);
+        start = edit->end;
+    }
+    g_string_append_len(copy, file->text + start, c->end - start);
+    g_string_append_printf(copy, ";%s#endif%s", line, line);
+    return g_string_free(copy, FALSE);
+}
+
+/* Puts TEXT behind the template. */
+static void
+place_behind(ClassVersion *class, const char *text)
+{
+    const TreeNode *c = tree_node(class->tree, class->node);
+    const TreeFile *file = tree_file(class->tree, c->file);
+    guint end = c->end;
+
+    while (file->text[end] != '\0' && file->text[end - 1] != ';')
+        end++;
+    end += (guint)strspn(file->text + end, " \t");
+    if (g_str_has_prefix(file->text + end, "//"))
+        end += (guint)strcspn(file->text + end, "\r\n");
+    end += g_str_has_prefix(file->text + end, "\r\n") ? 2 : file->text[end] == '\n';
+    edit_list_add(class->rules->result->edits, c->file, end, end,
+                  g_strdup_printf("%s%s", file->text[end - 1] == '\n' ? "" : tree_line_end(file), text),
+                  "R10");
+}
+
+/* Puts TEXT behind the header, which is included behind the record at RECORD. FALSE: it is not seen where. */
+static gboolean
+place_at_header(ClassVersion *class, guint record, const char *text)
+{
+    GArray *edits = class->rules->result->edits->edits;
+    const TreeNode *r = tree_node(class->tree, record);
+    g_autoptr(GString) open = g_string_new(NULL), close = g_string_new(NULL);
+    const char *line = tree_line_end(tree_file(class->tree, r->file));
+
+    for (guint at = tree_node(class->tree, class->node)->parent; at != NO_NODE;
+         at = tree_node(class->tree, at)->parent) {
+        g_autofree char *name = cursor_name(tree_node(class->tree, at)->cursor);
+        g_autofree char *one = g_strdup_printf("namespace %s {%s", name, line);
+
+        g_string_prepend(open, one);
+        g_string_append_printf(close, "}%s", line);
+    }
+    g_string_append(open, text);
+    g_string_append(open, close->str);
+    g_string_truncate(open, open->len - strlen(line));
+    for (guint i = 0; i < edits->len; i++) {
+        Edit *edit = &g_array_index(edits, Edit, i);
+        char *include = strcmp(edit->rule, "B6") == 0 && edit->file == r->file && edit->start >= r->end
+                            ? strstr(edit->text, class->rules->names->header)
+                            : NULL;
+
+        if (!include)
+            continue;
+        include += strlen(class->rules->names->header) + 1; /* the quote */
+        char *all =
+            g_strdup_printf("%.*s%s%s%s", (int)(include - edit->text), edit->text, line, open->str, include);
+        g_free(edit->text);
+        edit->text = all;
+        return TRUE;
+    }
+    return FALSE;
+}
+
+/* Takes the edits of the template out of those of the program. */
+static void
+take_edits(ClassVersion *class)
+{
+    GArray *edits = class->rules->result->edits->edits;
+    const TreeNode *c = tree_node(class->tree, class->node);
+
+    for (guint i = 0; i < edits->len;) {
+        const Edit edit = g_array_index(edits, Edit, i);
+
+        if (is_inside(c, edit.file, edit.start, edit.end)) {
+            g_array_append_val(class->edits->edits, edit);
+            g_array_remove_index(edits, i);
+        } else {
+            i++;
+        }
+    }
+}
+
+/* Whether all methods of the template are compiled: their text is that of its one instance. */
+static gboolean
+are_all_used(const ClassVersion *class)
+{
+    const SourceTree *tree = class->tree;
+    const TreeNode *c = tree_node(tree, class->node);
+
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        const TreeNode *n = tree_node(tree, i);
+        gboolean is_own = is_method(n->kind) && n->parent == class->node;
+
+        if ((is_own || is_outer_method(class, i)) && body_of(tree, i) != NO_NODE && !is_used(class, i))
+            return FALSE;
+    }
+    return class->types->len == 1 && class->all->len == 1 && c->file != NO_NODE;
+}
+
+static void
+write_version(ClassVersion *class)
+{
+    Rules *rules = class->rules;
+    g_autofree char *name = cursor_name(tree_node(class->tree, class->node)->cursor), *text = NULL;
+    const char *why = why_no_copy(class);
+    guint record;
+    gboolean is_behind = is_behind_record(class, &record);
+
+    find_types(class);
+    if (class->types->len != 1) {
+        rules_refuse(
+            rules, REFUSAL_FORM, class->node,
+            class->types->len == 0
+                ? "the class template %s uses the array, and it is not seen in which instance: write a class"
+                : "the class template %s holds the array in several instances: write a class for one",
+            name);
+        return;
+    }
+    if (why && is_behind && are_all_used(class))
+        return; /* it is edited where it is */
+    CXType type = g_array_index(class->types, CXType, 0);
+    class->text =
+        flow_is_record(rules->names->record, type) ? g_strdup(rules->names->element) : flow_type_name(type);
+    if (!why && !is_behind && record == NO_NODE)
+        why = "does not stand behind the record in all sources";
+    if (!why && strchr(class->text, '('))
+        why = "has an argument that has no name";
+    if (!why) {
+        take_edits(class);
+        text = write_copy(class);
+        why = text ? NULL : "is written in a way that is not understood";
+    }
+    if (!why && is_behind)
+        place_behind(class, text);
+    else if (!why && !place_at_header(class, record, text))
+        why = "stands in front of the record, of whose header the place is not seen";
+    if (why)
+        rules_refuse(
+            rules, REFUSAL_FORM, class->node,
+            "an instance of the class template %s holds the array, and the template %s: write a class "
+            "for it",
+            name, why);
+}
+
+/* Whether the template at NODE, or a method of it outside, has edits, and is the first node of its text. */
+static gboolean
+is_edited(const ClassVersion *class, GHashTable *seen)
+{
+    const SourceTree *tree = class->tree;
+    const TreeNode *n = tree_node(tree, class->node);
+    gboolean is_edited = FALSE;
+
+    if (!clang_isCursorDefinition(n->cursor) ||
+        !g_hash_table_add(seen, g_strdup_printf("%u:%u", n->file, n->start)))
+        return FALSE;
+    is_edited = has_edit(class, n);
+    for (guint i = 0; i < tree->nodes->len && !is_edited; i++)
+        is_edited = is_outer_method(class, i) && has_edit(class, tree_node(tree, i));
+    return is_edited;
+}
+
+void
+rules_classes(Rules *rules)
+{
+    const SourceTree *tree = rules->tree;
+    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    guint file, offset;
+
+    if (!edit_list_settle(rules->result->edits, &file, &offset))
+        return; /* that is said later */
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        g_autoptr(GArray) types = g_array_new(FALSE, FALSE, sizeof(CXType));
+        g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(CXType));
+        g_autoptr(EditList) edits = edit_list_new();
+        ClassVersion class = {rules, tree, i, NO_NODE, types, all, NULL, edits};
+
+        if (tree_node(tree, i)->kind == CXCursor_ClassTemplatePartialSpecialization &&
+            has_edit(&class, tree_node(tree, i)))
+            rules_refuse(rules, REFUSAL_FORM, i,
+                         "a partial specialisation holds the array: write a class for it");
+        if (tree_node(tree, i)->kind == CXCursor_ClassTemplate && is_edited(&class, seen))
+            write_version(&class);
+        g_free(class.text);
+    }
+}

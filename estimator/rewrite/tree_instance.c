@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+#include "tree.h"
+
+CXCursor
+tree_instance(CXCursor cursor)
+{
+    CXCursor class = clang_getNullCursor();
+    CXType type;
+
+    switch (clang_getCursorKind(cursor)) {
+    case CXCursor_CXXMethod:
+    case CXCursor_Constructor:
+    case CXCursor_Destructor:
+    case CXCursor_ConversionFunction:
+        class = clang_getCursorSemanticParent(cursor);
+        break;
+    case CXCursor_VarDecl:
+    case CXCursor_FieldDecl:
+    case CXCursor_ParmDecl:
+        type = clang_getCanonicalType(clang_getCursorType(cursor));
+        while (type.kind == CXType_Pointer || type.kind == CXType_LValueReference)
+            type = clang_getCanonicalType(clang_getPointeeType(type));
+        class = clang_getTypeDeclaration(type);
+        break;
+    default:
+        break;
+    }
+    return (clang_getCursorKind(class) == CXCursor_ClassDecl ||
+            clang_getCursorKind(class) == CXCursor_StructDecl) &&
+                   !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(class))
+               ? class
+               : clang_getNullCursor();
+}

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT */
+/* Class templates that own the array, of which the instance for the record becomes a specialisation: `fieldwise
+ * apply` writes it, and test_layouts.c runs the program before and after. */
+#include <cuda_runtime.h>
+
+namespace mem {
+
+template <typename T> class Buffer final {
+  public:
+    explicit Buffer(size_t n) : n_(n) { cudaMalloc(reinterpret_cast<void **>(&data_), n * sizeof(T)); }
+    Buffer(const Buffer &) = delete;
+    Buffer(Buffer &&other) noexcept : data_(other.data_), n_{other.n_} { other.data_ = nullptr; }
+    Buffer &operator=(Buffer &&other) noexcept
+    {
+        if (this != &other) {
+            release();
+            data_ = other.data_;
+            n_ = other.n_;
+            other.data_ = nullptr;
+        }
+        return *this;
+    }
+    ~Buffer() { release(); }
+    T *data() { return data_; }
+    const T *data() const { return data_; }
+    T *end() { return data_ + n_; } // not used
+    void set(const T &value) { cudaMemcpy(data_, &value, sizeof(T), cudaMemcpyHostToDevice); }
+    size_t size() const { return n_; }
+    void take(const T *from, size_t n) { cudaMemcpy(data_, from, n * sizeof(T), cudaMemcpyDeviceToDevice); }
+    void put(const T *host) { cudaMemcpy(data_, host, n_ * sizeof(T), cudaMemcpyHostToDevice); }
+    void get(T *host) const { cudaMemcpy(host, data_, n_ * sizeof(T), cudaMemcpyDeviceToHost); }
+
+  private:
+    void release()
+    {
+        if (data_ != nullptr)
+            cudaFree(data_);
+    }
+
+    T *data_ = nullptr;
+    size_t n_ = 0;
+};
+
+} // namespace mem
+
+struct Body {
+    float x, y;
+    int tag;
+};
+
+/* What kernels take by value. */
+template <class Element> struct Span {
+    Element *first;
+    int n;
+
+    __host__ __device__ Span(Element *all, int count) : first(all), n(count) {}
+    __host__ __device__ Element *begin() const { return first; }
+    __host__ __device__ int count() const { return n; }
+    __host__ __device__ Element &operator[](int i) const { return first[i]; }
+};
+
+static __global__ void
+move(Body *to, const Body *from, const float *weights, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (i < n) {
+        to[i].x += from[i].y * weights[i % 4];
+        to[i].tag = from[n - 1 - i].tag;
+    }
+}
+
+static __global__ void
+turn(Span<Body> span, Span<float> weights)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (i < span.count()) {
+        span.first[i].y = -span.begin()[i].x;
+        weights[i % 4] += 0;
+    }
+}
+
+static mem::Buffer<Body>
+make(const Body *device, int n)
+{
+    mem::Buffer<Body> made(n);
+
+    made.take(device, n);
+    return made;
+}
+
+static void
+run_owned(Body *device, int n)
+{
+    const float numbers[] = {1, 2, 0.5f, -1};
+    mem::Buffer<Body> bodies(n), other = make(device, n);
+    mem::Buffer<float> weights(4);
+    const auto &same = other;
+
+    weights.put(numbers);
+    cudaMemset(bodies.data(), 0, n * sizeof(Body));
+    move<<<(n + 31) / 32, 32>>>(bodies.data(), same.data(), weights.data(), n);
+    bodies = static_cast<mem::Buffer<Body> &&>(other);
+    Span<Body> span(bodies.data(), n);
+    Span<float> factors(weights.data(), 4);
+    turn<<<(n + 31) / 32, 32>>>(span, factors);
+    move<<<(n + 31) / 32, 32>>>(device, bodies.data(), weights.data(), n);
+    cudaMemcpy(device + 1, span.begin() + 2, (n - 2) * sizeof(Body), cudaMemcpyDeviceToDevice);
+}
