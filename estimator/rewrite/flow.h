@@ -95,8 +95,9 @@ void flow_find_generic(const Flow *flow, gboolean may_access, FlowGeneric *gener
 /* Follows pointers to the type that is spelled POINTEE, without const: a struct, or a scalar. The closure is
  * all that flows into, or comes from, one of SEEDS (of FlowSeed); with NULL all parameters of kernels. Those
  * parameters of functions that are in CUTS, a set of the keys of slots or NULL, get copies. With MAY_DOUBLE
- * functions that get other memory as well have two versions, and references to pointers are followed. What is
- * in GENERIC, or NULL, is of no closure. TREE stays the caller's. */
+ * functions that get other memory as well have two versions, and references to pointers are followed; results
+ * of functions are followed without it, or without seeds. What is in GENERIC, or NULL, is of no closure. TREE
+ * stays the caller's. */
 Flow *flow_new(const SourceTree *tree, const char *pointee, const GArray *seeds, GHashTable *cuts,
                gboolean may_double, const FlowGeneric *generic);
 

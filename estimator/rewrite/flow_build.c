@@ -12,6 +12,7 @@ typedef struct {
     const char *pointee;
     GHashTable *adopted;  /* see flow_adopted() */
     gboolean has_results; /* functions that return pointers are followed, and lists that set members */
+    gboolean is_scalar;   /* they point to numbers: instances of class templates are not followed */
 } Building;
 
 static guint
@@ -62,7 +63,8 @@ returns_followed(const Building *building, CXCursor cursor)
 {
     return building->has_results && flow_is_function(clang_getCursorKind(cursor)) &&
            flow_holds_pointer(building->pointee, cursor) &&
-           clang_getCanonicalType(flow_pointee_type(cursor)).kind == CXType_Record &&
+           (clang_getCanonicalType(flow_pointee_type(cursor)).kind == CXType_Record ||
+            (building->is_scalar && clang_Cursor_isNull(tree_instance(cursor)))) &&
            flow_is_followed(cursor);
 }
 
@@ -102,7 +104,7 @@ add_declared(Building *building, guint node)
 
     if (!holds_list && !is_other && !flow_holds_pointer(building->pointee, n->cursor))
         return;
-    if (n->kind == CXCursor_FieldDecl && !building->has_results &&
+    if (n->kind == CXCursor_FieldDecl && (!building->has_results || building->is_scalar) &&
         !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(clang_getCursorSemanticParent(n->cursor))))
         return;
     if (flow_is_function(n->kind) && !returns_followed(building, n->cursor))
@@ -468,7 +470,7 @@ flow_new(const SourceTree *tree, const char *pointee, const GArray *seeds, GHash
 {
     Flow *flow = g_new0(Flow, 1);
     g_autoptr(GHashTable) adopted = flow_adopted(tree, pointee);
-    Building building = {flow, pointee, adopted, !seeds};
+    Building building = {flow, pointee, adopted, !seeds || !may_double, seeds && !may_double};
 
     flow->tree = tree;
     flow->pointee = g_strdup(pointee);

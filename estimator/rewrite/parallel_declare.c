@@ -125,7 +125,11 @@ declare(Parallel *parallel, Rules *rules, guint node, guint slot)
         return;
     else if (n->is_made || n->start == n->end)
         rules_refuse(rules, REFUSAL_FORM, node, "a macro declares the pointer: write the declaration out");
-    else if (n->kind == CXCursor_ParmDecl)
+    else if (n->kind == CXCursor_FunctionDecl || n->kind == CXCursor_CXXMethod) {
+        g_autofree char *result = parallel_slot_type(parallel, rules->flow, slot);
+
+        rules_result(rules, node, flow_slot_at(rules->flow, slot), result);
+    } else if (n->kind == CXCursor_ParmDecl)
         declare_parameter(parallel, rules, node, slot);
     else
         declare_variable(parallel, rules, node, slot);

@@ -121,6 +121,36 @@ has_effects(const SourceTree *tree, guint node)
     return FALSE;
 }
 
+/* Whether the expression NODE calls a method that does nothing but to return a member of its object, which is
+ * written without calls: "p.x()". */
+static gboolean
+is_getter(const Parallel *parallel, guint node)
+{
+    const SourceTree *tree = parallel->tree;
+    guint definition = rules_definition(g_ptr_array_index(parallel->rules, 0),
+                                        clang_getCursorReferenced(tree_node(tree, node)->cursor)),
+          value = NO_NODE, base, n_statements = 0;
+    g_autofree char *text = tree_text(tree, node);
+
+    if (definition == NO_NODE || tree_node(tree, definition)->kind != CXCursor_CXXMethod ||
+        clang_Cursor_getNumArguments(tree_node(tree, definition)->cursor) != 0 ||
+        strchr(text, '(') != strrchr(text, '('))
+        return FALSE;
+    for (guint i = definition + 1; i < tree_end(tree, definition); i++) {
+        guint above = tree_node(tree, i)->parent;
+
+        if (tree_node(tree, above)->kind != CXCursor_CompoundStmt)
+            continue;
+        n_statements++;
+        value = tree_node(tree, i)->kind == CXCursor_ReturnStmt ? tree_operand(tree, i, 0) : NO_NODE;
+    }
+    if (n_statements != 1 || value == NO_NODE ||
+        tree_node(tree, tree_inner(tree, value))->kind != CXCursor_MemberRefExpr)
+        return FALSE;
+    base = tree_operand(tree, tree_inner(tree, value), 0);
+    return base == NO_NODE || tree_node(tree, tree_inner(tree, base))->kind == CXCursor_CXXThisExpr;
+}
+
 /* Argument NTH of the launch CALL, which gives a kernel a pointer to a field; FALSE: it is another expression
  * than that field and perhaps an offset, or does more than to give a value. */
 static gboolean
@@ -133,6 +163,8 @@ find_argument(const Parallel *parallel, guint call, guint nth, Argument *ret_arg
         return FALSE;
     inner = tree_skip_casts(tree, node);
     *ret_argument = (Argument){node, inner, FALSE};
+    if (is_field(parallel, inner) && tree_node(tree, inner)->kind == CXCursor_CallExpr)
+        return is_getter(parallel, inner);
     if (is_field(parallel, inner)) /* of an array of pointers it may be any */
         return tree_node(tree, inner)->kind != CXCursor_ArraySubscriptExpr;
     ret_argument->pointer = moved_pointer(parallel, node);

@@ -265,7 +265,7 @@ use_into(Rules *rules, const FlowStep *step)
 
     if (slot == NO_NODE)
         slot = flow_slot(rules->flow, tree_node(tree, step->node)->cursor);
-    if (slot == NO_NODE)
+    if (slot == NO_NODE && step->target == NO_NODE)
         rules_refuse_variable(rules, step);
     else if (is_address(tree, step->use))
         use_address(rules, step);
@@ -318,7 +318,11 @@ use(const Parallel *parallel, Rules *rules, const FlowStep *step)
         use_test(rules, step);
         return;
     case FLOW_RETURN:
-        rules_refuse_return(rules, step);
+        if (step->target == NO_NODE || !flow_is_in(rules->flow, step->target) ||
+            flow_slot_at(rules->flow, step->slot)->is_generic)
+            rules_refuse_return(rules, step);
+        else if (is_address_of)
+            use_address(rules, step);
         return;
     case FLOW_SIZEOF:
         rules_refuse_sizeof(rules, step);

@@ -297,9 +297,11 @@ rules_declare(Rules *rules)
                              "a macro declares the pointer: write the declaration out");
             else if (rules_template(rules, node, slot) != TEMPLATE_NONE)
                 continue;
-            else if (n->kind == CXCursor_FunctionDecl || n->kind == CXCursor_CXXMethod)
-                rules_result(rules, node, slot);
-            else if (n->kind == CXCursor_ParmDecl)
+            else if (n->kind == CXCursor_FunctionDecl || n->kind == CXCursor_CXXMethod) {
+                g_autofree char *result = rules_slot_type(rules, slot);
+
+                rules_result(rules, node, slot, result);
+            } else if (n->kind == CXCursor_ParmDecl)
                 declare_parameter(rules, node, slot);
             else
                 declare_variable(rules, node, slot);

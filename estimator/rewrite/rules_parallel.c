@@ -141,6 +141,12 @@ refuse_joined(Parallel *parallel, guint f, guint k)
                      "a reference to the pointer, which gets both %s and %s, is not followed: write what the "
                      "function does where it is called",
                      other->name, field->name);
+    else if (node != NO_NODE && tree_node(parallel->tree, node)->kind == CXCursor_CallExpr)
+        rules_refuse(
+            rules, REFUSAL_MIXED, node,
+            "what a function returns goes to both %s and %s, which cannot be two fields then: write here "
+            "what the function does, or let cudaMalloc set a variable",
+            other->name, field->name);
     else if (node != NO_NODE && tree_node(parallel->tree, node)->kind == CXCursor_MemberRefExpr)
         refuse_member(rules, node, other->name, field->name);
     else if (node != NO_NODE && is_written(parallel->tree, node))

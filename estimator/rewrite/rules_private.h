@@ -104,8 +104,8 @@ typedef struct {
     char *text; /* as the version does */
 } TemplateArgument;
 
-/* The function NODE, which returns the pointer of SLOT, gets its type for its result. */
-void rules_result(Rules *rules, guint node, const Slot *slot);
+/* The function NODE, which returns the pointer of SLOT, gets TYPE for its result. */
+void rules_result(Rules *rules, guint node, const Slot *slot, const char *type);
 
 /* Argument NTH of the function template OPEN makes the type of NODE, a declaration: the instances that have
  * TYPE there, as the compiler spells it, get a version of their own, which spells it TEXT. */

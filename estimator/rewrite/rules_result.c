@@ -11,7 +11,9 @@
     "^(?:(?:static|extern|inline|constexpr|friend|__inline__|__forceinline__|__noinline__|__host__|"         \
     "__device__|\\[\\[\\w+\\]\\])\\s+)*"
 /* A pointer's type: "const gas::Cell<float, 3> *", and the class of a method behind it. */
-#define POINTER "((?:const\\s+)?(?:struct\\s+)?[\\w:]+(?:<[\\w:, ]*>)?(?:\\s+const)?\\s*\\*)\\s*"
+#define POINTER                                                                                                  \
+    "((?:const\\s+)?(?:struct\\s+)?(?:(?:unsigned|signed|long|short)\\s+)*[\\w:]+(?:<[\\w:, ]*>)?(?:\\s+const)?" \
+    "\\s*\\*)\\s*"
 #define CLASSES "((?:\\w+\\s*::\\s*)*)$"
 
 /* The bytes of NODE, a function, that its result is written in: *ret_start to *ret_end; FALSE: otherwise than
@@ -44,11 +46,11 @@ is_defined(const SourceTree *tree, const Slot *slot)
 }
 
 void
-rules_result(Rules *rules, guint node, const Slot *slot)
+rules_result(Rules *rules, guint node, const Slot *slot, const char *type)
 {
     const SourceTree *tree = rules->tree;
     CXCursor function = tree_node(tree, node)->cursor;
-    g_autofree char *name = cursor_name(function), *type = rules_slot_type(rules, slot);
+    g_autofree char *name = cursor_name(function);
     const char *text = tree_file(tree, tree_node(tree, node)->file)->text;
     guint start, end;
 
@@ -60,7 +62,7 @@ rules_result(Rules *rules, guint node, const Slot *slot)
     else if (!find_result(tree, node, &start, &end))
         rules_refuse(rules, REFUSAL_FORM, node,
                      "the result of %s is written in a way that is not understood: write '%s *%s(…)'", name,
-                     rules->names->element, name);
+                     rules->names->fields ? rules->names->record : rules->names->element, name);
     else
         rules_edit(rules, node, start, end,
                    g_strdup_printf("%s%s", type, g_ascii_isspace(text[end]) ? "" : " "), "D6");

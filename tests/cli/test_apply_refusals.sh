@@ -138,7 +138,7 @@ heeded 's/void \*v/float *v/'
 # What a function returns: where it allocates, and where it chooses.
 parallel "$sum" "d_x = make(bytes); d_y = make(bytes); $launch"
 sed -i '1i float *make(size_t n) { float *p; cudaMalloc(&p, n); return p; }' now.cu
-first aos "13:11: error: mixed: the variable gets what a function returns, which is not followed,"
+first aos "13:11: error: mixed: what a function returns goes to both x and y, which cannot be two fields then"
 heeded 's/d_\([xy]\) = make(bytes)/cudaMalloc(\&d_\1, bytes)/g'
 parallel "$sum" "make(d_x, bytes); make(d_y, bytes); $launch"
 sed -i '1i void make(float *&p, size_t n) { cudaMalloc(&p, n); }' now.cu

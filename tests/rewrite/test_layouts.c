@@ -109,6 +109,7 @@ static const Parallel PARALLEL[] = {
     {"tests/header/parallel/kinds.cu", "Kind", "d_low d_high"},
     {"tests/header/parallel/heat.cu", "Spot", "d_heat d_kind d_done d_steps"},
     {"tests/rewrite/shared_fields.cu", "Shared", "x v sum"},
+    {"tests/rewrite/given_fields.cu", "Given", "a b"},
     {"tests/rewrite/turning_fields.cu", "Turn", "a h"},
     {"tests/rewrite/turning_fields.cu", "List", "a b sum"},
 };
