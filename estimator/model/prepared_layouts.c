@@ -11,7 +11,7 @@ struct PreparedLayouts {
     ModelSettings settings;
     Layout *today;
     GPtrArray *variants;   /* of Variant, the launch as it is first */
-    GPtrArray *beside;     /* of PreparedLayouts: those that were taken */
+    GPtrArray *beside;     /* of PreparedLayouts: prepared_layouts_beside(), if it was asked for */
     GHashTable *by_layout; /* canonical spec -> registers, gint64 *; NULL: none has its own */
 };
 
@@ -68,21 +68,26 @@ prepared_layouts_new(const Kernel *kernel, const Binding *binding, const LaunchC
 }
 
 PreparedLayouts *
-prepared_layouts_new_like(const PreparedLayouts *layouts)
+prepared_layouts_beside(PreparedLayouts *layouts, gboolean is_decided)
 {
     const Variant *first = g_ptr_array_index(layouts->variants, 0);
-    PreparedLayouts *like = prepared_layouts_new(layouts->kernel, layouts->binding, &first->launch,
-                                                 layouts->model, layouts->arch, &layouts->settings, NULL);
-    g_assert(like); /* as LAYOUTS was made */
+    if (layouts->beside->len > 0)
+        return g_ptr_array_index(layouts->beside, 0);
+    PreparedLayouts *beside = prepared_layouts_new(layouts->kernel, layouts->binding, &first->launch,
+                                                   layouts->model, layouts->arch, &layouts->settings, NULL);
+    g_assert(beside); /* as LAYOUTS was made */
     if (layouts->model->prepare_like && !layouts->by_layout)
-        layouts->model->prepare_like(prepared_layouts_rest(like), first->prepared);
-    return like;
+        layouts->model->prepare_like(prepared_layouts_rest(beside), first->prepared, is_decided);
+    g_ptr_array_add(layouts->beside, beside);
+    return beside;
 }
 
 void
-prepared_layouts_take(PreparedLayouts *layouts, PreparedLayouts *beside)
+prepared_layouts_agree(PreparedLayouts *layouts)
 {
-    g_ptr_array_add(layouts->beside, beside);
+    if (layouts->beside->len > 0 && layouts->model->agree && !layouts->by_layout)
+        layouts->model->agree(prepared_layouts_rest(layouts),
+                              prepared_layouts_rest(g_ptr_array_index(layouts->beside, 0)));
 }
 
 void

@@ -18,10 +18,12 @@ typedef struct {
 PreparedLayouts *prepared_layouts_new(const Kernel *kernel, const Binding *binding,
                                       const LaunchConfig *launch, const Model *model, const Arch *arch,
                                       const ModelSettings *settings, GError **error);
-/* The same prepared once more, for another thread: of what estimates change, LAYOUTS shares nothing. */
-PreparedLayouts *prepared_layouts_new_like(const PreparedLayouts *layouts);
-/* Lets LAYOUTS tell what estimates by BESIDE, which it then owns, rest on. */
-void prepared_layouts_take(PreparedLayouts *layouts, PreparedLayouts *beside);
+/* The same prepared once more, for another thread, when it is first asked for: of what estimates change,
+ * LAYOUTS shares nothing with it, and owns it. IS_DECIDED: the first estimates by LAYOUTS are done, and what
+ * they decide for others holds there too. */
+PreparedLayouts *prepared_layouts_beside(PreparedLayouts *layouts, gboolean is_decided);
+/* Lets what the first estimates decide, by LAYOUTS and by what is beside, hold for both. */
+void prepared_layouts_agree(PreparedLayouts *layouts);
 void prepared_layouts_free(PreparedLayouts *layouts);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(PreparedLayouts, prepared_layouts_free)
 
@@ -41,5 +43,5 @@ gboolean prepared_layouts_have_own(const PreparedLayouts *layouts);
 /* The canonical specs of layouts that have registers of their own. */
 GPtrArray *prepared_layouts_own(const PreparedLayouts *layouts);
 
-/* Model.assumptions of all that was prepared, and taken, each sentence once. */
+/* Model.assumptions of all that was prepared, and beside, each sentence once. */
 GPtrArray *prepared_layouts_assumptions(const PreparedLayouts *layouts);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "turns.h"
 
+#include "layout_jobs.h"
 #include "model.h"
 
 #include <string.h>
@@ -32,6 +33,20 @@ few_layouts(const Ranking *ranking)
     return few;
 }
 
+typedef struct {
+    const Model *model;
+    RankedLayout **few;
+    Estimate *estimates;
+} FewWork;
+
+static void
+estimate_one(gpointer data, guint at, PreparedLayouts *prepared)
+{
+    const FewWork *work = data;
+    const Layout *layout = work->few[at]->layout;
+    work->model->estimate(prepared_layouts_find(prepared, layout, NULL), layout, &work->estimates[at]);
+}
+
 /* Estimates of FEW for LAUNCH; NULL with the model's error. Free with g_free(), each with estimate_clear().
  */
 static Estimate *
@@ -43,10 +58,12 @@ estimate_few(const Ranking *ranking, const GPtrArray *few, const LaunchConfig *l
     if (!prepared)
         return NULL;
     Estimate *estimates = g_new0(Estimate, few->len);
-    for (guint i = 0; i < few->len; i++) {
-        const RankedLayout *ranked = g_ptr_array_index(few, i);
-        model->estimate(prepared_layouts_find(prepared, ranked->layout, NULL), ranked->layout, &estimates[i]);
-    }
+    guint n_first = MIN(few->len, 2);
+    FewWork work = {model, (RankedLayout **)few->pdata, estimates};
+    gint64 each = layout_jobs_first(prepared, n_first, estimate_one, &work);
+    work.few += n_first;
+    work.estimates += n_first;
+    layout_jobs_run(prepared, few->len - n_first, each, estimate_one, &work, NULL);
     return estimates;
 }
 

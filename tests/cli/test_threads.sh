@@ -13,7 +13,7 @@ if [ "$(nproc)" -lt 2 ] || ! command -v taskset >/dev/null 2>&1; then
 	exit 77
 fi
 first=$(taskset -cp $$ | sed 's/.*: *\([0-9]*\).*/\1/')
-for kernel in options spmv; do
+for kernel in options spmv mesh; do
 	taskset -c "$first" "$fieldwise" rank --format json "$kernels/$kernel.cu" >"$scratch/one.json"
 	"$fieldwise" rank --format json "$kernels/$kernel.cu" >"$scratch/two.json"
 	cmp "$scratch/one.json" "$scratch/two.json" || {

@@ -28,9 +28,11 @@ struct Model {
     /* TRUE if fields A and B in each other's place change no estimate, rounding aside, of a layout without
      * tiles whose groups do nothing to each other, as its estimate says. NULL: that is not known of any. */
     gboolean (*exchangeable)(gpointer prepared, guint a, guint b);
-    /* Lets PREPARED, for estimates in another thread, make them as the first estimates by FIRST have decided.
-     * NULL: these decide nothing. */
-    void (*prepare_like)(gpointer prepared, gconstpointer first);
+    /* Lets PREPARED, for estimates in another thread, share what it can with FIRST, and where IS_DECIDED make
+     * them as the first estimates by FIRST have decided. NULL: there is nothing to share, or decided. */
+    void (*prepare_like)(gpointer prepared, gconstpointer first, gboolean is_decided);
+    /* Lets what the first estimates by either have decided hold for both. NULL: these decide nothing. */
+    void (*agree)(gpointer prepared, gpointer other);
     /* The least that the estimate of a grouping without tiles can be at each degree, quickly, for
      * enumerations: never more than it, but for rounding. May keep memos in PREPARED. ret_bound has room for
      * cost_length() values. */

@@ -173,13 +173,20 @@ sector_prepare(const Kernel *kernel, const Binding *binding, const LaunchConfig 
 }
 
 static void
-sector_prepare_like(gpointer prepared, gconstpointer first)
+sector_prepare_like(gpointer prepared, gconstpointer first, gboolean is_decided)
 {
     Sector *sector = prepared;
     const Sector *known = first;
-    hit_memory_decide(sector->hit_memory, known->hit_memory);
+    if (is_decided)
+        hit_memory_decide(sector->hit_memory, known->hit_memory);
     sector_arrays_unref(sector->arrays);
     sector->arrays = sector_arrays_ref(known->arrays);
+}
+
+static void
+sector_agree(gpointer prepared, gpointer other)
+{
+    hit_memory_agree(((Sector *)prepared)->hit_memory, ((Sector *)other)->hit_memory);
 }
 
 static double
@@ -207,6 +214,7 @@ const Model model_sector = {
     .estimate = sector_estimate,
     .exchangeable = sector_exchangeable,
     .prepare_like = sector_prepare_like,
+    .agree = sector_agree,
     .cost_length = sector_cost_length,
     .grouping_bound = sector_grouping_bound,
     .prices = &sector_prices,

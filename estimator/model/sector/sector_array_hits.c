@@ -11,7 +11,8 @@
 
 /* Orders that are remembered at once. */
 #define MAX_SCHEDULES 64
-/* Layouts that decide whether arrays are followed one by one: if caches lose nothing under any of these. */
+/* Layouts that decide whether arrays are followed one by one: if caches lose nothing under any of these. Each
+ * of them tries, so that two threads can take one each. */
 #define N_DECIDING 2
 
 /* An array on one multiprocessor. */
@@ -193,7 +194,7 @@ hit_parts_new(L1Pass *p)
 {
     const LayoutArrays *arrays = p->layout->arrays;
     const HitMemory *memory = p->layout->sector->hit_memory;
-    if (!arrays || memory->any_wrong)
+    if (!arrays || (memory->n_noted == N_DECIDING && memory->any_wrong))
         return NULL;
     const L1Schedule *schedule = find_schedule(p);
     if (!schedule)
@@ -400,4 +401,11 @@ hit_memory_decide(HitMemory *memory, const HitMemory *first)
 {
     memory->n_noted = N_DECIDING;
     memory->any_wrong = first->any_wrong;
+}
+
+void
+hit_memory_agree(HitMemory *a, HitMemory *b)
+{
+    a->n_noted = b->n_noted = N_DECIDING;
+    a->any_wrong = b->any_wrong = a->any_wrong || b->any_wrong;
 }

@@ -16,6 +16,8 @@ void hit_memory_free(HitMemory *memory);
 void hit_memory_clear(HitMemory *memory);
 /* Whether arrays are followed one by one the first layouts decide: for MEMORY, those of FIRST. */
 void hit_memory_decide(HitMemory *memory, const HitMemory *first);
+/* The same where of the first layouts each of two memories has one. */
+void hit_memory_agree(HitMemory *a, HitMemory *b);
 
 /* The arrays of one layout. */
 typedef struct {
