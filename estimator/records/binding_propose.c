@@ -234,8 +234,14 @@ word_ends(const char *name, gsize length)
 static char *
 common_word(const Kernel *kernel, const GArray *members)
 {
-    static const char *const empty_words[] = {"d",  "dev", "device", "g",   "gpu",  "h",
-                                              "in", "out", "p",      "arr", "array"};
+    static const char *const empty_words[] = {
+        "d", "dev", "device", "g", "gpu", "h", "in", "out", "p", "arr", "array",
+        /* and words of the language */
+        "auto", "bool", "case", "catch", "char", "class", "const", "default", "delete", "double", "else",
+        "enum", "export", "extern", "false", "float", "for", "friend", "if", "inline", "int", "long", "new",
+        "operator", "private", "public", "return", "short", "signed", "static", "struct", "switch",
+        "template", "this", "throw", "true", "try", "typename", "union", "unsigned", "using", "void",
+        "while"};
     g_autofree char *word = g_strdup(member_name(kernel, members, 0));
     gsize length = strlen(word);
 

@@ -69,14 +69,23 @@ rules_argument(Rules *rules, const FlowStep *step)
     rules_edit(rules, argument, end, end, g_strdup(")"), "R13");
 }
 
-/* Whether the address of the element or member NODE, or of a part of it, is taken. */
+/* Whether the address of the element or member NODE, or of a part of it, is taken, also as an array that is
+ * passed on. */
 static gboolean
 is_addressed(const SourceTree *tree, guint node)
 {
     guint above = tree_node(tree, tree_outer(tree, node))->parent;
 
-    while (above != NO_NODE && tree_node(tree, above)->kind == CXCursor_MemberRefExpr)
+    while (above != NO_NODE && tree_node(tree, above)->kind == CXCursor_MemberRefExpr) {
+        node = above;
         above = tree_node(tree, tree_outer(tree, above))->parent;
+    }
+    while (above != NO_NODE && tree_is_cast(tree_node(tree, above)->kind))
+        above = tree_node(tree, above)->parent;
+    if (above != NO_NODE && tree_node(tree, above)->kind == CXCursor_CallExpr &&
+        clang_getCanonicalType(clang_getCursorType(tree_node(tree, node)->cursor)).kind ==
+            CXType_ConstantArray)
+        return TRUE;
     return above != NO_NODE && tree_unary(tree, above) == CXUnaryOperator_AddrOf;
 }
 

@@ -54,7 +54,8 @@ named_memory(const Rules *rules, guint node)
                                                                          : NULL;
 }
 
-/* Whether the expression NODE names an array that host code declares. */
+/* Whether the expression NODE names an array that host code declares, or a variable whose address is taken.
+ */
 static gboolean
 is_host_array(const Rules *rules, guint node)
 {
@@ -63,7 +64,34 @@ is_host_array(const Rules *rules, guint node)
     enum CXTypeKind kind = clang_getCanonicalType(clang_getCursorType(named)).kind;
 
     return clang_getCursorKind(named) == CXCursor_VarDecl && !rules_is_device_code(rules, node) &&
-           (kind == CXType_ConstantArray || kind == CXType_VariableArray);
+           (kind == CXType_ConstantArray || kind == CXType_VariableArray || kind == CXType_Record);
+}
+
+static enum CXChildVisitResult
+find_operator_new(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    gboolean *found = data;
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+
+    (void)parent;
+    if (kind == CXCursor_CXXMethod) {
+        g_autofree char *name = cursor_name(cursor);
+
+        *found |= g_str_has_prefix(name, "operator new");
+    } else if (kind == CXCursor_CXXBaseSpecifier) {
+        clang_visitChildren(clang_getTypeDeclaration(clang_getCursorType(cursor)), find_operator_new, data);
+    }
+    return *found ? CXChildVisit_Break : CXChildVisit_Continue;
+}
+
+/* Whether the class TYPE, or one that it is made of, has an operator new. */
+static gboolean
+has_operator_new(CXType type)
+{
+    gboolean found = FALSE;
+
+    clang_visitChildren(clang_getTypeDeclaration(type), find_operator_new, &found);
+    return found;
 }
 
 /* Whether the function called NAME gives memory of the host. */
@@ -184,10 +212,18 @@ other_memory(const Rules *rules, guint slot, guint node, char **ret_advice)
         *ret_advice = g_strdup("allocate it with cudaMalloc");
         return "the memory of a container, which is not followed,";
     }
+    if (tree_node(rules->tree, node)->kind == CXCursor_CXXNewExpr && has_operator_new(to)) {
+        *ret_advice = g_strdup("let cudaMallocManaged set the variable, and construct it there");
+        return "what an operator new of its class returns, which is not followed,";
+    }
     if ((call && !is_own && is_allocation(call)) || is_host_array(rules, node) ||
         tree_node(rules->tree, node)->kind == CXCursor_CXXNewExpr) {
         g_autoptr(GArray) allocations = flow_allocations(rules->flow);
 
+        if (call && rules_is_device_code(rules, node)) {
+            *ret_advice = g_strdup("let cudaMalloc allocate it before the launch, and pass it");
+            return "memory that malloc gives in a kernel, which is not followed,";
+        }
         if (allocations->len == 0)
             *ret_advice = g_strdup("allocate it with cudaMallocManaged");
         else if (is_of_kernel(rules, slot))
@@ -291,6 +327,15 @@ typedef struct {
     GHashTable *met;    /* set of steps at which other memory was refused */
 } Memory;
 
+/* Whether NODE is what a member begins with by "p()", which has no text: a null pointer. */
+static gboolean
+is_empty(const SourceTree *tree, guint node)
+{
+    g_autofree char *text = tree_text(tree, node);
+
+    return *text == '\0';
+}
+
 /* NODE, an expression that may be NO_NODE, is given to SLOT: as an argument, where IS_ARGUMENT. */
 static void
 check_source(Rules *rules, guint slot, guint node, gboolean is_argument, const Memory *memory)
@@ -298,6 +343,8 @@ check_source(Rules *rules, guint slot, guint node, gboolean is_argument, const M
     guint other;
 
     if (node != NO_NODE && is_dependent(rules->tree, node))
+        return;
+    if (node != NO_NODE && is_empty(rules->tree, node))
         return;
     if (node != NO_NODE)
         write_null(rules, node);

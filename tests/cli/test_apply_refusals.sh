@@ -447,3 +447,67 @@ for option in -I../system '-I ../system' '-isystem ../system'; do
 	"$fieldwise" apply --layout aos now.cu -- $option >../said 2>&1 || fail "$option: $(cat ../said)"
 done
 rm -r ../system
+
+# A kernel gets a variable of the host; a member begins as a null pointer; a class allocates its objects itself.
+cat >now.cu <<'END'
+struct Body { float x, y; };
+struct All { Body *p; All() : p() { cudaMalloc(&p, 800); } };
+__global__ void step(Body *p) { p[threadIdx.x].x += p[threadIdx.x].y; }
+void run(All *all)
+{
+    Body one;
+    step<<<1, 32>>>(all->p);
+    step<<<1, 1>>>(&one);
+}
+END
+first soa "8:21: error: mixed: the function is called with memory of the host where device arrays of Body go: 'one': copy"
+heeded 's/    Body one;/Body one, *d; cudaMalloc(\&d, 8); cudaMemcpy(d, \&one, 8, cudaMemcpyHostToDevice);/; s/&one);/d);/'
+cat >now.cu <<'END'
+struct Own { void *operator new(size_t n) { void *p; cudaMallocManaged(&p, n); return p; } };
+struct Body : Own { float x, y; };
+__global__ void step(Body *p) { p[threadIdx.x].x += p[threadIdx.x].y; }
+void run() { Body *p = new Body; step<<<1, 32>>>(p); }
+END
+first soa "4:24: error: mixed: the variable gets what an operator new of its class returns, which is not followed, where"
+heeded 's/Body \*p = new Body;/Body *p; cudaMallocManaged(\&p, sizeof(Body));/'
+cat >now.cu <<'END'
+struct Node { int key; float value; };
+__global__ void fill(Node *p, int n)
+{
+    Node *node = p + n;
+    if (n == 4)
+        node = (Node *)malloc(sizeof(Node));
+    node->key = n;
+}
+void run(Node *d) { cudaMalloc(&d, 800); fill<<<1, 1>>>(d, 4); }
+END
+first soa "6:24: error: mixed: the variable gets memory that malloc gives in a kernel, which is not followed, where device"
+heeded '5,6d'
+
+# Host code passes on the address of a field that is an array.
+cat >now.cu <<'END'
+struct Word { char text[16]; int n; };
+__global__ void count(Word *p) { p[threadIdx.x].n += p[threadIdx.x].text[0]; }
+void run(Word *p)
+{
+    cudaMalloc(&p, 32 * sizeof(Word));
+    cudaMemset(p[4].text, 0, sizeof(p[4].text));
+    count<<<1, 32>>>(p);
+}
+END
+first soa "6:16: error: field: host code takes the address of an element of a device array, or of its field, which a layout"
+heeded 's/cudaMemset(.*/cudaMemset(p + 4, 0, sizeof(Word));/'
+
+# A kernel has the name of an algorithm; what two arrays are called begins with a word of the language.
+cat >now.cu <<'END'
+#include <algorithm>
+using namespace std;
+__global__ void copy(float *new_key, const float *new_val, int n, int m) { new_key[threadIdx.x] = new_val[threadIdx.x] + n * m; }
+void run(float *d, float *e)
+{
+    cudaMalloc(&d, 128);
+    cudaMalloc(&e, 128);
+    copy<<<1, 32>>>(d, e, 4, 5);
+}
+END
+"$fieldwise" apply --layout aos now.cu >../said 2>&1 || fail "$(cat ../said)"
