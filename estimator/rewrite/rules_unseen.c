@@ -360,10 +360,11 @@ check_errors(Rules *rules, const SourceUnit *source, GHashTable *functions, GHas
                 g_str_has_prefix(clang_getCString(text), "reference to __global__ function") &&
                         names_kernel(rules, clang_getCString(text)) && rules_is_device_code(rules, function)
                     ? g_strdup("a kernel launches a kernel, which is not followed: launch it from host code")
-                    : g_strdup_printf("an error, as it is read %s%s, in a function that uses the array: %s%s",
-                                      source->also ? "with " : "here", source->also ? source->also : "",
-                                      clang_getCString(text),
-                                      missing ? missing : what_to_mend(clang_getCString(text)));
+                    : g_strdup_printf(
+                          "an error, as it is read %s%s, in a function that uses the array: %s%s%s",
+                          source->also ? "with " : "here", source->also ? source->also : "",
+                          clang_getCString(text), missing ? missing : what_to_mend(clang_getCString(text)),
+                          missing ? ", or declare what is lacking under #ifdef __FIELDWISE__" : "");
 
             refuse_at(rules, index, offset, why);
             g_hash_table_add(broken, GUINT_TO_POINTER(function));

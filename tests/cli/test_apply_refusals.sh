@@ -443,6 +443,10 @@ parallel "$sum" "int count; glutInit(&count); $both $launch"
 sed -i '1i #include <GL/glut.h>' now.cu
 first aos "13:16: error: unseen: an error, as it is read here, in a function that uses the array: use of undeclared"
 grep -qF "'GL/glut.h' file not found, at now.cu:1:10: name its folder by -I" ../line || fail "$(cat ../line)"
+grep -qF "by -I, or declare what is lacking under #ifdef __FIELDWISE__" ../line || fail "$(cat ../line)"
+sed '1i #include <dirent.h>' now.cu | sed '2d; s/glutInit(&count);/count = DT_REG;/' >listed.cu
+"$fieldwise" apply --layout aos listed.cu >../said 2>&1 || fail "$(cat ../said)"
+rm listed.cu
 for option in -I../system '-I ../system' '-isystem ../system'; do
 	"$fieldwise" apply --layout aos now.cu -- $option >../said 2>&1 || fail "$option: $(cat ../said)"
 done
