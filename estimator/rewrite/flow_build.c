@@ -64,7 +64,8 @@ returns_followed(const Building *building, CXCursor cursor)
     return building->has_results && flow_is_function(clang_getCursorKind(cursor)) &&
            flow_holds_pointer(building->pointee, cursor) &&
            (clang_getCanonicalType(flow_pointee_type(cursor)).kind == CXType_Record ||
-            (building->is_scalar && clang_Cursor_isNull(tree_instance(cursor)))) &&
+            (building->is_scalar && clang_Cursor_isNull(tree_instance(cursor)) &&
+             clang_Cursor_isNull(clang_getSpecializedCursorTemplate(cursor)))) &&
            flow_is_followed(cursor);
 }
 

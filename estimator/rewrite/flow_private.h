@@ -33,7 +33,7 @@ gboolean flow_is_mapped(const SourceTree *tree, guint call, guint argument);
 gboolean flow_is_reference(const char *record, CXType type);
 
 /* Whether what the function CURSOR returns is followed, where it is a pointer to a struct: it is no operator,
- * and neither made of a function template nor a method of a library's class template. */
+ * no method that is a template, and not made of a library's template. */
 gboolean flow_is_followed(CXCursor cursor);
 
 /* Whether CURSOR declares a pointer to RECORD; a parameter `float p[]` is one, but not one of structs, whose

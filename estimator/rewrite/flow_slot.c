@@ -77,7 +77,8 @@ flow_is_followed(CXCursor cursor)
         CXCursor open = clang_getSpecializedCursorTemplate(c);
 
         if (clang_getCursorKind(c) == CXCursor_ClassTemplate ||
-            clang_getCursorKind(open) == CXCursor_FunctionTemplate ||
+            (clang_getCursorKind(open) == CXCursor_FunctionTemplate &&
+             clang_getCursorKind(c) != CXCursor_FunctionDecl) ||
             (!clang_Cursor_isNull(open) && clang_Location_isInSystemHeader(clang_getCursorLocation(open))))
             return FALSE;
     }

@@ -101,6 +101,14 @@ array_of(const SourceTree *tree, guint node)
     return clang_getArrayElementType(clang_getCanonicalType(type)).kind == CXType_Pointer ? node : NO_NODE;
 }
 
+static gboolean
+is_called(const SourceTree *tree, guint node, const char *name)
+{
+    g_autofree char *its = cursor_name(tree_node(tree, node)->cursor);
+
+    return strcmp(its, name) == 0;
+}
+
 /* Two fields get pointers out of the array that NODE names. */
 static void
 refuse_array(Rules *rules, guint node, const char *one, const char *other)
@@ -160,7 +168,9 @@ refuse_joined(Parallel *parallel, guint f, guint k)
             "the parameter gets both %s and %s, which cannot be two fields then: give each a function "
             "of its own, or leave one out of the record",
             other->name, field->name);
-    else if (array_of(parallel->tree, node) != NO_NODE)
+    else if (array_of(parallel->tree, node) != NO_NODE &&
+             !is_called(parallel->tree, array_of(parallel->tree, node), other->name) &&
+             !is_called(parallel->tree, array_of(parallel->tree, node), field->name))
         refuse_array(rules, array_of(parallel->tree, node), other->name, field->name);
     else
         rules_refuse(

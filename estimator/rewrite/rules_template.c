@@ -12,8 +12,10 @@
 static gboolean
 is_made_of(const SourceTree *tree, guint node, const char *name)
 {
-    g_autoptr(GArray) group =
-        tree_node(tree, node)->kind == CXCursor_ParmDecl ? NULL : rules_declarators(tree, node);
+    g_autoptr(GArray) group = tree_node(tree, node)->kind == CXCursor_ParmDecl ||
+                                      tree_node(tree, node)->kind == CXCursor_FunctionDecl
+                                  ? NULL
+                                  : rules_declarators(tree, node);
     const TreeNode *n = tree_node(tree, group ? g_array_index(group, guint, 0) : node); /* T *a, *b */
     g_autofree char *written =
         g_strndup(tree_file(tree, n->file)->text + n->start, tree_name_offset(n) - n->start);
@@ -98,6 +100,14 @@ settle(Rules *rules, guint node, const Slot *slot, CXCursor open, const CXCursor
             return TEMPLATE_DEDUCED;
         rules_refuse(rules, REFUSAL_FORM, node,
                      "a template's parameter %s is the pointer: write its type where it is declared", name);
+        return TEMPLATE_REFUSED;
+    }
+    guint template = tree_declaration(rules->tree, open),
+          record = template == NO_NODE ? NO_NODE : rules_record_definition(rules, template);
+    if (record != NO_NODE && template <record) {
+        rules_refuse(rules, REFUSAL_FORM, node,
+                     "the template stands in front of the record, whose header it needs: move the record's "
+                     "definition up");
         return TEMPLATE_REFUSED;
     }
     /* of "Vec3<T>" the parameter is what the record is an instance with */

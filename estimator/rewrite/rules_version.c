@@ -237,9 +237,9 @@ write_specialisations(const Known *known, const TemplateVersion *version, const 
     for (guint i = 0; i < instances->len; i++) {
         g_autofree char *begin = NULL;
         const char *why;
-        g_autofree char *head =
-            version_text_special(text, known->all[0]->names,
-                                 tree_node(tree, g_array_index(instances, guint, i))->cursor, &begin, &why);
+        g_autofree char *head = version_text_special(
+            text, known->all[0]->names, tree_node(tree, g_array_index(instances, guint, i))->cursor, NULL,
+            &begin, &why);
         g_autofree char *declaration = head ? prototype(head) : NULL;
 
         if (!head) {
@@ -272,6 +272,141 @@ definition_of(const SourceTree *tree, const GArray *declared)
             found = node;
     }
     return found;
+}
+
+/* Whether something of the program is called NAME. */
+static gboolean
+is_taken(const SourceTree *tree, const char *name)
+{
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        g_autofree char *its =
+            clang_isDeclaration(tree_node(tree, i)->kind) ? cursor_name(tree_node(tree, i)->cursor) : NULL;
+
+        if (g_strcmp0(its, name) == 0)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* The calls of INSTANCE, a node, and of what it is in other sources, call NAME. */
+static void
+rename_calls(Rules *rules, guint instance, const char *name)
+{
+    const SourceTree *tree = rules->tree;
+    g_autofree char *usr = cursor_usr(tree_node(tree, instance)->cursor),
+                    *own = cursor_name(tree_node(tree, instance)->cursor);
+
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        const TreeNode *n = tree_node(tree, i);
+        CXCursor named =
+            n->kind == CXCursor_DeclRefExpr ? clang_getCursorReferenced(n->cursor) : clang_getNullCursor();
+        g_autofree char *its = clang_Cursor_isNull(named) ? NULL : cursor_usr(named);
+        const char *text;
+        guint at;
+
+        if (g_strcmp0(its, usr) != 0)
+            continue;
+        text = tree_file(tree, n->file)->text;
+        for (at = n->start; at < n->end && strncmp(text + at, own, strlen(own)) != 0;)
+            at++;
+        if (at >= n->end)
+            rules_refuse(rules, REFUSAL_FORM, i, "a macro names the function: write the call out");
+        else
+            rules_edit(rules, i, at, n->end, g_strdup(name), "R10");
+    }
+}
+
+/* The name of the function of its own that INSTANCE, a node, becomes. Free with g_free(). */
+static char *
+own_name(const Known *known, guint instance)
+{
+    g_autofree char *own = cursor_name(tree_node(known->all[0]->tree, instance)->cursor);
+
+    return g_strdup_printf("%s_%s", own, known->all[0]->names->element);
+}
+
+/* Whether an edit changes what the template that NODE defines returns. */
+static gboolean
+changes_result(const Known *known, guint node)
+{
+    const GArray *edits = known->all[0]->result->edits->edits;
+    const TreeNode *n = tree_node(known->all[0]->tree, node);
+    guint name = tree_name_offset(n);
+
+    for (guint i = 0; i < edits->len; i++) {
+        const Edit *edit = &g_array_index(edits, Edit, i);
+
+        if (edit->file == n->file && edit->start >= n->start && edit->end <= name &&
+            strcmp(edit->rule, "D6") == 0)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Calls of instances that become functions of their own are edited before any template is written. */
+static void
+rename_all(const Known *known)
+{
+    Rules *rules = known->all[0];
+    const SourceTree *tree = rules->tree;
+
+    for (guint v = 0; v < rules->versions->len; v++) {
+        const TemplateVersion *version = g_ptr_array_index(rules->versions, v);
+        g_autoptr(GArray) declared = find_declarations(tree, version->open);
+        guint definition = definition_of(tree, declared);
+        g_autoptr(GArray) instances =
+            definition == NO_NODE ? NULL : find_instances(known, version, definition);
+        gboolean is_overload = FALSE;
+
+        for (guint i = 0; instances && i < instances->len; i++)
+            is_overload |=
+                g_hash_table_contains(known->changed, GUINT_TO_POINTER(g_array_index(instances, guint, i)));
+        if (!instances || instances->len == 0 || is_overload || !changes_result(known, definition))
+            continue;
+        guint first = g_array_index(instances, guint, 0);
+        g_autofree char *name = own_name(known, first);
+        if (is_taken(tree, name))
+            rules_refuse(rules, REFUSAL_FORM, version->node,
+                         "%s, which an instance of the template becomes, is there", name);
+        rename_calls(rules, first, name);
+    }
+}
+
+/* A function of its own in place of the one instance of INSTANCES, whose result is of the closure: a
+ * specialisation returns what the template does. */
+static void
+write_function(const Known *known, const TemplateVersion *version, const VersionText *text,
+               const GArray *declared, const GArray *instances)
+{
+    Rules *rules = known->all[0];
+    guint first = g_array_index(instances, guint, 0), node = text->node;
+    g_autofree char *usr = cursor_usr(tree_node(text->tree, first)->cursor);
+    g_autofree char *name = own_name(known, first), *begin = NULL;
+    g_autofree char *body = version_text_body(text), *head = NULL;
+    const TreeNode *n = tree_node(text->tree, node);
+    const TreeFile *file = tree_file(text->tree, n->file);
+    const char *why = NULL, *line = tree_line_end(file);
+
+    for (guint i = 0; i < instances->len && !why; i++) {
+        g_autofree char *its = cursor_usr(tree_node(text->tree, g_array_index(instances, guint, i))->cursor);
+
+        why = strcmp(its, usr) != 0 ? "it returns the array in several instances" : NULL;
+    }
+    if (!why && (declared->len != 1 || rules->names->fields))
+        why = "it is declared before it is defined";
+    if (!why)
+        head = version_text_special(text, rules->names, tree_node(text->tree, first)->cursor, name, &begin,
+                                    &why);
+    if (why) {
+        rules_refuse(rules, REFUSAL_FORM, version->node,
+                     "a template returns the array in some instances, and %s: write another function", why);
+        return;
+    }
+    edit_list_add(
+        rules->result->edits, n->file, n->end, n->end,
+        g_strdup_printf("%s%s{ %s%s%s", line, head, begin, body + 1,
+                        file->text[n->end + strspn(file->text + n->end, " \t\r")] == '\n' ? "" : line),
+        "R10");
 }
 
 /* Whether NODE, a declaration of a template, could stand there twice. */
@@ -350,7 +485,9 @@ write_version(const Known *known, const TemplateVersion *version)
             g_hash_table_contains(known->changed, GUINT_TO_POINTER(g_array_index(instances, guint, i)));
     if (!instances)
         return;
-    if (!is_overload)
+    if (!is_overload && version_text_has_result(text))
+        write_function(known, version, text, declared, instances);
+    else if (!is_overload)
         write_specialisations(known, version, text, declared, instances);
     else if (version->arguments->len == 0)
         rules_refuse(
@@ -401,8 +538,11 @@ rules_write_versions(Rules *const *all, guint n)
         return;
     find_functions(&known);
     find_others(&known);
-    if (all[0]->versions->len == 0 || !edit_list_settle(all[0]->result->edits, &file, &offset))
-        return; /* the latter is said later */
+    if (all[0]->versions->len == 0)
+        return;
+    rename_all(&known);
+    if (!edit_list_settle(all[0]->result->edits, &file, &offset))
+        return; /* that is said later */
     for (guint i = 0; i < all[0]->versions->len; i++)
         write_version(&known, g_ptr_array_index(all[0]->versions, i));
 }

@@ -24,8 +24,12 @@ char *version_text_head(const VersionText *text, const GArray *arguments);
 /* The body. Free with g_free(). */
 char *version_text_body(const VersionText *text);
 
-/* The specialisation for INSTANCE, "template <> inline void f<Body>(int n)", and the statements with which
- * its body begins, of which one has the record: names->record called names->element. NULL: *ret_why says why
- * there is none. Free with g_free(). */
+/* The specialisation for INSTANCE, "template <> inline void f<Body>(int n)", or where NAME is not NULL a
+ * function of that name, "inline Body_array f_Body(int n)", and the statements with which its body begins, of
+ * which one has the record: names->record called names->element. NULL: *ret_why says why there is none. Free
+ * with g_free(). */
 char *version_text_special(const VersionText *text, const RewriteNames *names, CXCursor instance,
-                           char **ret_begin, const char **ret_why);
+                           const char *name, char **ret_begin, const char **ret_why);
+
+/* Whether what the function returns is changed. */
+gboolean version_text_has_result(const VersionText *text);

@@ -257,9 +257,36 @@ has_pattern(const char *text, guint start, guint end, const char *pattern)
     return g_regex_match_simple(pattern, code, G_REGEX_RAW, 0);
 }
 
-/* The same words in another order: what a specialisation may not have goes. */
+gboolean
+version_text_has_result(const VersionText *text)
+{
+    guint name = tree_name_offset(tree_node(text->tree, text->node));
+
+    for (guint i = 0; i < text->edits->edits->len; i++)
+        if (g_array_index(text->edits->edits, Edit, i).end <= name &&
+            strcmp(g_array_index(text->edits->edits, Edit, i).rule, "D6") == 0)
+            return TRUE;
+    return FALSE;
+}
+
+/* Adds the edits of what stands in front of the body to EDITS. */
 static void
-write_specifiers(const VersionText *text, EditList *edits, guint start, guint name)
+add_head(const VersionText *text, EditList *edits)
+{
+    guint body = tree_node(text->tree, text->body)->start;
+
+    for (guint i = 0; i < text->edits->edits->len; i++) {
+        const Edit *edit = &g_array_index(text->edits->edits, Edit, i);
+
+        if (edit->end <= body && strcmp(edit->rule, "D5") != 0)
+            edit_list_add(edits, edit->file, edit->start, edit->end, g_strdup(edit->text), edit->rule);
+    }
+}
+
+/* The same words in another order: what a specialisation, or with IS_NAMED another function, may not have
+ * goes. */
+static void
+write_specifiers(const VersionText *text, EditList *edits, guint start, guint name, gboolean is_named)
 {
     guint file = tree_node(text->tree, text->node)->file;
     gboolean is_inline =
@@ -274,12 +301,14 @@ write_specifiers(const VersionText *text, EditList *edits, guint start, guint na
             edit_list_add(edits, file, at, end, g_strdup(""), "R10");
         }
     edit_list_add(edits, file, tree_node(text->tree, text->node)->start, start,
-                  g_strdup_printf("template <>%s", is_inline ? "" : " inline"), "R10");
+                  is_named ? g_strdup(is_inline ? "" : "inline")
+                           : g_strdup_printf("template <>%s", is_inline ? "" : " inline"),
+                  "R10");
 }
 
 char *
-version_text_special(const VersionText *text, const RewriteNames *names, CXCursor instance, char **ret_begin,
-                     const char **ret_why)
+version_text_special(const VersionText *text, const RewriteNames *names, CXCursor instance,
+                     const char *as_name, char **ret_begin, const char **ret_why)
 {
     const TreeNode *n = tree_node(text->tree, text->node);
     guint start = parameters_end(text), name = tree_name_offset(n), file, offset;
@@ -289,7 +318,7 @@ version_text_special(const VersionText *text, const RewriteNames *names, CXCurso
     g_autofree char *own = cursor_name(n->cursor);
 
     *ret_why = NULL;
-    if (start == 0 || start > name || !drop_defaults(text, edits))
+    if (start == 0 || start > name || (!as_name && !drop_defaults(text, edits)))
         *ret_why = "its parameters are written in a way that is not understood";
     else if (clang_Cursor_getNumTemplateArguments(instance) != (int)text->parameters->len)
         *ret_why = "it takes any number of arguments";
@@ -307,14 +336,17 @@ version_text_special(const VersionText *text, const RewriteNames *names, CXCurso
         }
         g_string_append_printf(arguments, "%s%s", i > 0 ? ", " : "", argument);
         g_string_append_printf(begin, "%s%s", i > 0 && *declaration ? " " : "", declaration);
-        replace_word(text, edits, start, name, parameter, argument);
+        if (!as_name)
+            replace_word(text, edits, start, name, parameter, argument);
         replace_word(text, edits, name + (guint)strlen(own), body, parameter, argument);
     }
     if (*ret_why)
         return NULL;
-    write_specifiers(text, edits, start, name);
-    edit_list_add(edits, n->file, name + (guint)strlen(own), name + (guint)strlen(own),
-                  g_strdup_printf("<%s>", arguments->str), "R10");
+    write_specifiers(text, edits, start, name, as_name != NULL);
+    if (as_name)
+        add_head(text, edits);
+    edit_list_add(edits, n->file, as_name ? name : name + (guint)strlen(own), name + (guint)strlen(own),
+                  as_name ? g_strdup(as_name) : g_strdup_printf("<%s>", arguments->str), "R10");
     if (!edit_list_settle(edits, &file, &offset)) {
         *ret_why = "what its parameters are by default names them";
         return NULL;

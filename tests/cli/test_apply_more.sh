@@ -157,3 +157,30 @@ compiled --record Body two.cu
 compiled --record Cell two.cu
 [ "$(grep -c 'template <> class Buffer' two.cu)" = 2 ] || fail "$(cat two.cu)"
 cd ..
+
+# A function template that returns arrays of several types: the instance for the record becomes a function of its own.
+mkdir results
+cd results
+cat >main.cu <<'END'
+struct Body { float x, y; };
+template <class T> T *make(size_t n)
+{
+    T *p;
+    cudaMalloc(&p, n * sizeof(T));
+    return p;
+}
+template <class T> void fill(T **p, size_t n) { *p = make<T>(n); }
+__global__ void step(Body *b, float *f, int n) { b[threadIdx.x].x += b[threadIdx.x].y * f[n]; }
+void run(int n) { step<<<1, 32>>>(make<Body>(n), make<float>(n), n); }
+END
+sed 's/^void run/int make_Body(); &/' main.cu >taken.cu
+sed 's/struct Body { float x, y; };/struct Body;/; s/^__global__/struct Body { float x, y; };\n&/' main.cu >late.cu
+refused 'make_Body, which an instance of the template becomes, is there' taken.cu
+refused 'late.cu:2:20: error: form: the template stands in front of the record, whose header it needs' late.cu
+rm taken.cu late.cu
+written --record Body main.cu
+grep -q 'step<<<1, 32>>>(make_Body(n), make<float>(n), n)' main.cu || fail "$(cat main.cu)"
+cp main.cu once.cu
+"$fieldwise" apply --layout soa --in-place --record Body main.cu
+cmp main.cu once.cu || fail 'a second run changes it'
+cd ..

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Class templates that own the array, of which the instance for the record becomes a specialisation: `fieldwise
- * apply` writes it, and test_layouts.c runs the program before and after. */
+/* Class templates that own the array, of which the instance for the record becomes a specialisation, and function
+ * templates that return it: `fieldwise apply` writes them, and test_layouts.c runs the program before and after. */
 #include <cuda_runtime.h>
 
 namespace mem {
@@ -81,6 +81,37 @@ turn(Span<Body> span, Span<float> weights)
     }
 }
 
+/* Results of function templates: of several instances, of one, and of one that gets the array too. */
+namespace mem {
+template <typename T>
+static T *
+device_alloc(size_t n)
+{
+    T *p = nullptr;
+
+    if (cudaMalloc((void **)&p, n * sizeof(T)) != cudaSuccess)
+        return nullptr;
+    return p;
+}
+template <class T> T *copy_of(const T *device, size_t n)
+{
+    T *p = device_alloc<T>(n);
+
+    cudaMemcpy(p, device, n * sizeof(T), cudaMemcpyDeviceToDevice);
+    return p;
+}
+} // namespace mem
+template <class T> __host__ __device__ T *behind(T *p, int k) { return p + k; }
+
+static __global__ void
+shift(Body *to, float *weights, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (i < n)
+        behind(to, 1)[i].x += *behind(weights, 2) + 1;
+}
+
 static mem::Buffer<Body>
 make(const Body *device, int n)
 {
@@ -106,5 +137,11 @@ run_owned(Body *device, int n)
     Span<float> factors(weights.data(), 4);
     turn<<<(n + 31) / 32, 32>>>(span, factors);
     move<<<(n + 31) / 32, 32>>>(device, bodies.data(), weights.data(), n);
+    Body *some = mem::copy_of(bodies.data(), n), *none = mem::device_alloc<Body>(3);
+    float *one = mem::device_alloc<float>(4);
+    cudaMemcpy(one, numbers, sizeof numbers, cudaMemcpyHostToDevice);
+    shift<<<(n + 31) / 32, 32>>>(some, one, n - 1);
+    move<<<(n + 31) / 32, 32>>>(device, some, one, n);
+    cudaFree(some), cudaFree(none), cudaFree(one);
     cudaMemcpy(device + 1, span.begin() + 2, (n - 2) * sizeof(Body), cudaMemcpyDeviceToDevice);
 }
