@@ -27,12 +27,20 @@ make_pieces(gsize size)
     return pieces;
 }
 
+/* TRUE if N pieces are more than SIZE places are for. */
+static gboolean
+is_too_full(gsize n, gsize size)
+{
+    return 4 * n > 3 * size;
+}
+
 static PieceTable
 make_table(gsize size, gboolean is_of_writes)
 {
     return (PieceTable){
+        .is_of_writes = is_of_writes,
         .pieces = make_pieces(size),
-        .places = g_new(guint32, size / 2 + 1),
+        .places = g_new(guint32, size / 4 * 3 + 1),
         .written = is_of_writes ? g_new0(guint64, size) : NULL,
         .size = size,
     };
@@ -47,22 +55,45 @@ piece_table_new(gboolean is_of_writes)
     return table;
 }
 
+static void
+free_places(PieceTable *table)
+{
+    g_aligned_free(table->pieces);
+    g_free(table->written);
+    g_free(table->places);
+}
+
 void
 piece_table_free(PieceTable *table)
 {
     if (!table)
         return;
-    g_aligned_free(table->pieces);
-    g_free(table->written);
-    g_free(table->places);
+    free_places(table);
     g_free(table->weights);
     g_free(table);
+}
+
+void
+piece_table_rest(PieceTable *table)
+{
+    gsize size = FIRST_SIZE;
+    if (!table->pieces || table->size * sizeof *table->pieces < LARGE_PAGE)
+        return;
+    while (is_too_full(table->n, size))
+        size *= 2;
+    free_places(table);
+    *table = (PieceTable){.is_of_writes = table->is_of_writes, .weights = table->weights, .size = size};
 }
 
 void
 piece_table_clear(PieceTable *table, guint n_items)
 {
     g_assert(n_items <= PIECE_MOST_ITEMS);
+    if (!table->pieces) {
+        float *weights = table->weights;
+        *table = make_table(table->size, table->is_of_writes);
+        table->weights = weights;
+    }
     for (gsize i = 0; i < table->n; i++) {
         table->pieces[table->places[i]] = (Piece){0};
         if (table->written)
@@ -82,7 +113,7 @@ piece_table_expect(const PieceTable *table, guint64 number)
 static void
 grow(PieceTable *table)
 {
-    PieceTable larger = make_table(table->size * 2, table->written != NULL);
+    PieceTable larger = make_table(table->size * 2, table->is_of_writes);
     larger.n = table->n;
     larger.weights = table->weights;
     for (gsize i = 0; i < table->n; i++) {
@@ -93,9 +124,7 @@ grow(PieceTable *table)
         if (table->written)
             *piece_table_written(&larger, piece) = *piece_table_written(table, from);
     }
-    g_aligned_free(table->pieces);
-    g_free(table->written);
-    g_free(table->places);
+    free_places(table);
     *table = larger;
 }
 
@@ -105,7 +134,7 @@ piece_table_get(PieceTable *table, guint64 number)
     Piece *piece = piece_table_slot(table, number);
     if (piece->number == number)
         return piece;
-    if (2 * (table->n + 1) > table->size) {
+    if (is_too_full(table->n + 1, table->size)) {
         grow(table);
         piece = piece_table_slot(table, number);
     }

@@ -19,17 +19,20 @@ typedef struct {
 
 /* Pieces by their numbers. */
 typedef struct {
-    Piece *pieces;
+    Piece *pieces;    /* NULL: the table rests */
     guint32 *places;  /* of PIECES that are not empty, in the order in which they were made */
     guint64 *written; /* by place of PIECES: bytes of the piece, as bits; NULL in a table of what is read */
     float *weights;   /* by item + 1: how often it is executed in a thread; 0 of none */
     gsize n, size;    /* pieces, and places for them: a power of two */
+    gboolean is_of_writes;
 } PieceTable;
 
 PieceTable *piece_table_new(gboolean is_of_writes);
 void piece_table_free(PieceTable *table);
 /* Takes all pieces out, and makes room for the weights of N_ITEMS items, at most PIECE_MOST_ITEMS. */
 void piece_table_clear(PieceTable *table, guint n_items);
+/* Gives the memory of a large table back: nothing is asked of it until it is cleared. */
+void piece_table_rest(PieceTable *table);
 /* The piece NUMBER, which is not 0, made if need be; it stays where it is until the next is made. */
 Piece *piece_table_get(PieceTable *table, guint64 number);
 /* The piece NUMBER, or an empty place. */

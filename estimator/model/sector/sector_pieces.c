@@ -331,8 +331,8 @@ sum_unknown(const DramPass *p, GBytes *const *keys, guint n, const guint8 *known
     return TRUE;
 }
 
-void
-sector_pieces(const DramPass *p, guint n, ArraySum *ret_reads, ArraySum *ret_writes, ItemPieces *ret_items)
+static void
+find_sums(const DramPass *p, guint n, ArraySum *ret_reads, ArraySum *ret_writes, ItemPieces *ret_items)
 {
     gboolean is_done = FALSE;
     if (!is_any_drawn(p)) {
@@ -350,4 +350,12 @@ sector_pieces(const DramPass *p, guint n, ArraySum *ret_reads, ArraySum *ret_wri
     memset(ret_items, 0, p->layout->stream->n_items * sizeof *ret_items);
     sector_follow(p->layout, p->asked, NULL, NULL);
     sum_pieces(p, ret_reads, ret_writes, ret_items);
+}
+
+void
+sector_pieces(const DramPass *p, guint n, ArraySum *ret_reads, ArraySum *ret_writes, ItemPieces *ret_items)
+{
+    find_sums(p, n, ret_reads, ret_writes, ret_items);
+    piece_table_rest(p->reads);
+    piece_table_rest(p->writes);
 }
