@@ -393,6 +393,11 @@ follow(Building *building, FlowStep step, guint node)
     case CXCursor_CallExpr:
         if (tree_argument_number(tree, above, outer, &step.nth))
             step.kind = FLOW_ARGUMENT;
+        if (step.kind == FLOW_ARGUMENT && step.nth == 0 && building->has_results && !building->is_scalar &&
+            flow_is_taken(tree, above)) {
+            follow(building, step, above);
+            return;
+        }
         break;
     case CXCursor_CStyleCastExpr:
     case CXCursor_CXXStaticCastExpr:

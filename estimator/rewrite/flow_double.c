@@ -177,6 +177,17 @@ flow_is_null(const SourceTree *tree, guint node)
     }
 }
 
+gboolean
+flow_is_taken(const SourceTree *tree, guint call)
+{
+    CXCursor cursor = tree_node(tree, call)->cursor, function = clang_getCursorReferenced(cursor);
+    g_autofree char *name = cursor_name(cursor);
+    guint value = strcmp(name, "exchange") == 0 ? tree_argument(tree, call, 1) : NO_NODE;
+
+    return value != NO_NODE && flow_is_null(tree, tree_skip_casts(tree, value)) &&
+           clang_Location_isInSystemHeader(clang_getCursorLocation(function));
+}
+
 static gboolean
 is_pointer(const SourceTree *tree, guint node)
 {
@@ -212,6 +223,9 @@ flow_is_of_closure(const Flow *flow, guint node, guint *ret_node, gboolean *ret_
     case CXCursor_UnaryOperator:
     case CXCursor_InitListExpr: /* float *p{q} */
         return flow_is_of_closure(flow, first, ret_node, NULL);
+    case CXCursor_CallExpr:
+        return flow_is_taken(tree, node) &&
+               flow_is_of_closure(flow, tree_argument(tree, node, 0), ret_node, NULL);
     case CXCursor_BinaryOperator:
         if (tree_binary(tree, node) == CXBinaryOperator_Assign ||
             tree_binary(tree, node) == CXBinaryOperator_Comma)

@@ -29,6 +29,9 @@ int flow_parameter_number(CXCursor function, CXCursor parameter);
  * address leads to the same elements. */
 gboolean flow_is_mapped(const SourceTree *tree, guint call, guint argument);
 
+/* Whether CALL is std::exchange(p, nullptr), which gives what P was, and leaves it null. */
+gboolean flow_is_taken(const SourceTree *tree, guint call);
+
 /* Whether TYPE is a reference to a pointer to RECORD. */
 gboolean flow_is_reference(const char *record, CXType type);
 

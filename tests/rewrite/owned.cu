@@ -2,6 +2,7 @@
 /* Class templates that own the array, of which the instance for the record becomes a specialisation, and function
  * templates that return it: `fieldwise apply` writes them, and test_layouts.c runs the program before and after. */
 #include <cuda_runtime.h>
+#include <utility>
 
 namespace mem {
 
@@ -9,7 +10,7 @@ template <typename T> class Buffer final {
   public:
     explicit Buffer(size_t n) : n_(n) { cudaMalloc(reinterpret_cast<void **>(&data_), n * sizeof(T)); }
     Buffer(const Buffer &) = delete;
-    Buffer(Buffer &&other) noexcept : data_(other.data_), n_{other.n_} { other.data_ = nullptr; }
+    Buffer(Buffer &&other) noexcept : data_(std::exchange(other.data_, nullptr)), n_{other.n_} {}
     Buffer &operator=(Buffer &&other) noexcept
     {
         if (this != &other) {
@@ -127,6 +128,8 @@ run_owned(Body *device, int n)
     const float numbers[] = {1, 2, 0.5f, -1};
     mem::Buffer<Body> bodies(n), other = make(device, n);
     mem::Buffer<float> weights(4);
+    mem::Buffer<Body> third(std::move(bodies));
+    bodies = std::move(third);
     const auto &same = other;
 
     weights.put(numbers);
