@@ -75,7 +75,10 @@ set_type_error(const SourceTree *tree, const char *name, const FlowSeed *seed, G
         clang_Cursor_isNull(cursor) ? (CXType){0} : clang_getCanonicalType(flow_pointee_type(cursor));
 
     g_autofree char *place = clang_Cursor_isNull(cursor) ? NULL : cursor_place_text(cursor);
+    g_autofree char *written = clang_Cursor_isNull(cursor) ? NULL : cursor_name(cursor);
 
+    if (written && strstr(name, "_as_") && g_str_has_prefix(name, written)) /* cast: "p_as_int" */
+        name = written;
     if (clang_getCanonicalType(type).kind == CXType_Record) {
         CXString text = clang_getTypeSpelling(clang_getUnqualifiedType(type));
 

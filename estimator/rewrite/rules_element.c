@@ -488,6 +488,21 @@ address_is_used_at_once(const Rules *rules, guint address, CXType field_type)
     return call_takes_one_scalar(rules->tree, above, outer);
 }
 
+/* Whether NODE, an address, goes to a function of CUDA's that allocates. */
+static gboolean
+allocates(const SourceTree *tree, guint node)
+{
+    guint call = tree_node(tree, tree_outer(tree, node))->parent;
+    g_autofree char *name = NULL;
+
+    while (call != NO_NODE && tree_is_cast(tree_node(tree, call)->kind))
+        call = tree_node(tree, tree_outer(tree, call))->parent;
+    if (call == NO_NODE || tree_node(tree, call)->kind != CXCursor_CallExpr)
+        return FALSE;
+    name = cursor_name(tree_node(tree, call)->cursor);
+    return g_str_has_prefix(name, "cudaMalloc") || g_str_has_prefix(name, "cudaHostAlloc");
+}
+
 /* MEMBER is a struct inside an element. */
 static void
 nested_struct(Rules *rules, guint member, const FlowStep *step)
@@ -620,7 +635,13 @@ rules_member(Rules *rules, guint member, const FlowStep *step)
     }
     if (above == NO_NODE || type.kind == CXType_ConstantArray)
         return;
-    if (tree_unary(tree, above) == CXUnaryOperator_AddrOf && !address_is_used_at_once(rules, above, type))
+    if (tree_unary(tree, above) == CXUnaryOperator_AddrOf && allocates(tree, above))
+        rules_refuse(
+            rules, REFUSAL_FIELD, member,
+            "CUDA is to set a field by its address, which is a layout's to choose: let it set a variable, and "
+            "store that in the field");
+    else if (tree_unary(tree, above) == CXUnaryOperator_AddrOf &&
+             !address_is_used_at_once(rules, above, type))
         rules_refuse(
             rules, REFUSAL_FIELD, member,
             "the address of a field is kept, when its neighbours lie elsewhere: name the fields themselves");

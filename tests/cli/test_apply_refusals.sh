@@ -515,3 +515,19 @@ void run(float *d, float *e)
 }
 END
 "$fieldwise" apply --layout aos now.cu >../said 2>&1 || fail "$(cat ../said)"
+
+# CUDA sets a pointer that is a field.
+cat >now.cu <<'END'
+struct Rows { float *row; int n; };
+__global__ void fill(Rows *p) { p->row[threadIdx.x] = p->n; }
+void run()
+{
+    Rows *p;
+    cudaMallocManaged((void **)&p, sizeof(Rows));
+    cudaMallocManaged((void **)&p->row, 128);
+    p->n = 4;
+    fill<<<1, 32>>>(p);
+}
+END
+first soa "7:33: error: field: CUDA is to set a field by its address, which is a layout's to choose: let it set a variable"
+heeded 's/    cudaMallocManaged(.*p->row, 128);/float *row; cudaMallocManaged(\&row, 128); p->row = row;/'
