@@ -16,6 +16,31 @@ template_of(CXCursor parameter)
     return clang_getSpecializedCursorTemplate(clang_getTypeDeclaration(type));
 }
 
+/* What is amiss where a parameter of kernel NAME at PLACE points to pointers to RECORD; NULL: none does. */
+static char *
+pointers_reason(const SourceTree *tree, const char *place, const char *name, const char *record)
+{
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        const TreeNode *n = tree_node(tree, i);
+        CXType type = clang_getCanonicalType(clang_getCursorType(n->cursor)), to;
+
+        if (n->kind != CXCursor_ParmDecl || n->parent == NO_NODE || type.kind != CXType_Pointer)
+            continue;
+        to = clang_getCanonicalType(clang_getPointeeType(type));
+        if (to.kind != CXType_Pointer || !flow_is_pointer(record, to))
+            continue;
+        g_autofree char *its = cursor_place_text(tree_node(tree, n->parent)->cursor);
+        g_autofree char *parameter = cursor_name(n->cursor),
+                        *at = tree_place(tree, n->file, tree_name_offset(n));
+        if (strcmp(its, place) == 0)
+            return g_strdup_printf(
+                "%s: error: the parameter %s of %s points to pointers to %s, which are not "
+                "followed: keep the elements in one array, and pass that",
+                at, parameter, name, record);
+    }
+    return NULL;
+}
+
 char *
 rewriting_empty_reason(const SourceTree *tree, const char *place, const char *name, const char *record)
 {
@@ -48,6 +73,9 @@ rewriting_empty_reason(const SourceTree *tree, const char *place, const char *na
     }
 
     char *reason = rewriting_variable_reason(tree, record, place);
+
+    if (!reason)
+        reason = pointers_reason(tree, place, name, record);
 
     if (reason)
         return reason;

@@ -531,3 +531,14 @@ void run()
 END
 first soa "7:33: error: field: CUDA is to set a field by its address, which is a layout's to choose: let it set a variable"
 heeded 's/    cudaMallocManaged(.*p->row, 128);/float *row; cudaMallocManaged(\&row, 128); p->row = row;/'
+
+# A kernel that gets pointers to pointers.
+cat >now.cu <<'END'
+struct Camera { float x, y; };
+__global__ void make(Camera **p) { if (threadIdx.x == 0) *p = new Camera; }
+__global__ void render(float *out, Camera **p) { out[threadIdx.x] = (*p)[threadIdx.x].x + (*p)[threadIdx.x].y; }
+void run(float *out, Camera **p) { cudaMalloc(&p, 8); make<<<1, 1>>>(p); render<<<1, 32>>>(out, p); }
+END
+! "$fieldwise" apply --layout soa --record Camera now.cu >../said 2>&1 || fail "accepted: $(cat now.cu)"
+grep -qF 'the parameter p of render points to pointers to Camera, which are not followed: keep the elements in one array' \
+	../said || fail "$(cat ../said)"
