@@ -38,6 +38,12 @@ loop_free(Loop *loop)
 }
 
 gboolean
+loop_ends_by_data(const Loop *loop)
+{
+    return loop->at_most || (!loop->trip && !loop->loaded_trip);
+}
+
+gboolean
 loop_is_straight(const Loop *loop, const Compiler *compiler, gint64 *ret_trips)
 {
     gint64 trips, most = loop->unroll ? MIN(loop->unroll, compiler->unroll_pragma_accesses)

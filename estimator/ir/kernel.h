@@ -213,6 +213,10 @@ void loop_free(Loop *loop);
 /* TRUE if COMPILER makes straight code of LOOP: it has a known number of iterations (*ret_trips, which may be
  * NULL), at most straight_iterations or what a pragma says. */
 gboolean loop_is_straight(const Loop *loop, const Compiler *compiler, gint64 *ret_trips);
+
+/* TRUE if nobody knows how many iterations LOOP has before it begins: each of them says whether there is
+ * another. */
+gboolean loop_ends_by_data(const Loop *loop);
 void param_free(Param *param);
 Buffer *buffer_copy(const Buffer *buffer);
 void buffer_free(Buffer *buffer);

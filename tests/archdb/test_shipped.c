@@ -495,7 +495,7 @@ test_base(void)
                  {ARCH_DRAM_ANSWER_SPREAD_CYCLES, 86},
                  {ARCH_DRAM_BESIDE_BYTES, 256},
                  {ARCH_DRAM_ALONE_BYTES, 768},
-                 {ARCH_DRAM_ASKED_LINE_GB_PER_S, 3080},
+                 {ARCH_DRAM_ASKED_LINE_GB_PER_S, 3261},
                  {ARCH_OVERLAP_EXPONENT, 3},
                  {ARCH_TIE_RATIO, 0.005},
                  {ARCH_DRAM_BUS_BITS, 6 * 1024},

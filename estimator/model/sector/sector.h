@@ -32,6 +32,7 @@ typedef enum { MEASURE_SECTORS, MEASURE_LINES, MEASURE_CYCLES, MEASURE_MASKED, N
 /* What the launch's warps compute beside their accesses: instructions, as in Work. */
 typedef struct {
     double all, integer, special, real64, shared;
+    double serial; /* of all, those of a warp that follow one another: sector_add_work() */
 } SectorWork;
 
 /* What `sector` prepares for one (kernel, binding, launch). */

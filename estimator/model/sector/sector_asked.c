@@ -7,7 +7,9 @@
 #include "sector_followed.h"
 #include "sector_locality.h"
 #include "sector_traces.h"
+#include "stream_item.h"
 #include "study_facts.h"
+#include "study_guards.h"
 
 #include <math.h>
 
@@ -37,6 +39,20 @@ elements_reached(const SectorLayout *layout, guint number)
     return 1;
 }
 
+/* The share of warps of which no lane is among the REQUESTS of item NUMBER, where lanes are drawn: they do
+ * not wait there. */
+static double
+idle_warps(const SectorLayout *layout, guint number, double requests)
+{
+    const Sector *sector = layout->sector;
+    const Study *study = sector->study;
+    gint64 lanes = sector->arch.warp_lanes;
+    double warps = study->blocks * (double)((study->block_threads + lanes - 1) / lanes);
+    if (!study_is_drawn(study, study->accesses[layout->stream->items[number].access].guard))
+        return 0;
+    return fmax(0, 1 - requests / (warps * stream_item_weight(layout->stream, number)));
+}
+
 static void
 count_item(const SectorLayout *layout, const SectorStream *counters, guint number, ItemAsked *to)
 {
@@ -47,6 +63,7 @@ count_item(const SectorLayout *layout, const SectorStream *counters, guint numbe
     ItemCounts counts = stream_counter_item(counters->sectors, number, place);
     to->counted = counts.requests > 0;
     to->requests = counts.requests;
+    to->idle = idle_warps(layout, number, counts.requests);
     to->sectors = counts.transactions;
     to->lines = stream_counter_item(counters->lines, number, place).transactions;
     if (a->kind == ACCESS_LOAD)

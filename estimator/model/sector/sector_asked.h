@@ -12,6 +12,7 @@ typedef struct ItemAsked {
     gboolean is_near;                        /* lanes go to places about where their threads stand */
     double reach;                            /* of a step of a bisection: the places it can go to; 0: any */
     double l2_scattered; /* 0..1: of what is moved, the part at L2's rates of random places */
+    double idle;         /* 0..1: of the launch's warps, those of which no lane gets there */
 } ItemAsked;
 
 /* What all items ask for, into RET_ITEMS, all 0 before; COUNTERS: of the layout's stream. */

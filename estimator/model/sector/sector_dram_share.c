@@ -49,14 +49,15 @@ dram_describe_items(const DramPass *p, const ArraySum *reads, const ArraySum *wr
         if (!asked->counted)
             continue;
         const ArraySum *read = &reads[dram_array_of(p, i)];
-        gboolean anywhere =
-            study_goes_anywhere(&p->layout->sector->study->accesses[p->layout->stream->items[i].access]);
+        const StudyAccess *access = &p->layout->sector->study->accesses[p->layout->stream->items[i].access];
+        gboolean anywhere = study_goes_anywhere(access);
         /* Where a block goes together it reads in order. */
         item->scattered = asked->is_random && anywhere;
         if (asked->is_near && anywhere)
             item->scattered = read->random;
         else if (!asked->is_near && !asked->is_random && dram_is_own(read))
-            item->scattered = fmax(hits->apart, hits->alone * (1 - 1 / fmax(1, read->refetch)));
+            item->scattered = fmax(access->kind == ACCESS_LOAD ? hits->apart : 0,
+                                   hits->alone * (1 - 1 / fmax(1, read->refetch)));
         if (dram_is_atomic(p, i))
             item->changed = changed;
     }

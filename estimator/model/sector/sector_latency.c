@@ -124,7 +124,8 @@ measure_run(const SectorLayout *layout, const SectorItems *items, const double *
         sector_item_latency(sector, items, run->slowest) +
         in_dram * sector_untouched(sector, layout->placement, access, FALSE) * arch->dram_apart_latency +
         arch->dram_further_latency * fmax(0, together * run->waiting - 1);
-    run->ns = stream_item_weight(s, run->slowest) / together * sector->waves / arch->clock_ghz;
+    run->ns = (1 - items->asked[run->slowest].idle) * stream_item_weight(s, run->slowest) / together *
+              sector->waves / arch->clock_ghz;
     run->common = sector->study->accesses[access].uniform ? fmax(0, run->cycles - arch->l1_latency) : 0;
 }
 

@@ -9,6 +9,8 @@ gint64
 sector_side_by_side(const Kernel *kernel, guint number)
 {
     const Loop *loop = g_ptr_array_index(kernel->loops, number);
+    if (loop_ends_by_data(loop))
+        return 1;
     if (loop->unroll < 1 || loop->unroll > kernel->compiler.unroll_pragma_accesses)
         return kernel->compiler.side_by_side_iterations;
     /* Where it does not count the iterations before, nvcc leaves a way out behind each. */
@@ -180,7 +182,7 @@ sector_unrolled(const Sector *sector, const Placement *placement)
         const Loop *loop = g_ptr_array_index(kernel->loops, i);
         gint64 trips;
         unrolled[i] = 1;
-        if (!body->is_plain || body->accesses->len == 0 || loop->at_most)
+        if (!body->is_plain || body->accesses->len == 0 || loop_ends_by_data(loop))
             continue;
         gint64 together = loop_is_straight(loop, &kernel->compiler, &trips) && trips > 0
                               ? trips

@@ -28,7 +28,19 @@ turns_of(const Sector *sector, const Node *node)
     const Loop *loop = g_ptr_array_index(kernel->loops, node->loop);
     if (loop_is_straight(loop, &kernel->compiler, NULL))
         return 0;
-    return has_loop(node) || loop->at_most ? 1 : 1.0 / (double)sector_side_by_side(kernel, node->loop);
+    return has_loop(node) ? 1 : 1.0 / (double)sector_side_by_side(kernel, node->loop);
+}
+
+/* TRUE if data decides when one of the loops around WORK ends. Its iterations follow one another, and so do
+ * the instructions of each: they find out how it goes on. */
+static gboolean
+is_serial(const Kernel *kernel, const StudyWork *work)
+{
+    for (guint i = 0; i < work->n_loops; i++)
+        if (work->loops[i] < kernel->loops->len &&
+            loop_ends_by_data(g_ptr_array_index(kernel->loops, work->loops[i])))
+            return TRUE;
+    return FALSE;
 }
 
 SectorWork *
@@ -46,7 +58,9 @@ sector_work_new(const Sector *sector)
         double times = work_passes(study, sector->spaces, work) * (own->passes > 0 ? own->passes : 1);
         double left_out = (double)own->joined / 2;
         SectorWork *sum = &sums[work->degree];
-        sum->all += times * (own->all - left_out + (double)compiler->iteration_instructions * turns);
+        double all = times * (own->all - left_out + (double)compiler->iteration_instructions * turns);
+        sum->all += all;
+        sum->serial += is_serial(study->kernel, work) ? all : 0;
         sum->integer += times * (own->integer + (double)compiler->iteration_integer_instructions * turns);
         sum->special += times * own->special;
         sum->real64 += times * own->real64;
@@ -62,6 +76,18 @@ busy_sms(const Sector *sector)
 {
     double sms = fmin((double)sector->arch.sm_count, sector->study->blocks);
     return sector->waves > 1 ? sms : sector->study->blocks / ceil(sector->study->blocks / sms);
+}
+
+/* The time in which a warp's own instructions of WORK follow one another, in all waves. */
+static double
+serial_ns(const Sector *sector, const SectorWork *work)
+{
+    const Study *study = sector->study;
+    gint64 lanes = sector->arch.warp_lanes;
+    double warps = study->blocks * (double)((study->block_threads + lanes - 1) / lanes);
+    if (isinf(sector->arch.operation_latency))
+        return 0;
+    return work->serial / warps * sector->waves * sector->arch.operation_latency / sector->arch.clock_ghz;
 }
 
 void
@@ -83,6 +109,7 @@ sector_add_work(const Sector *sector, guint degree, double *parts)
             longest = time;
     }
     parts[PART_ISSUE] = longest;
+    parts[PART_LATENCY] += serial_ns(sector, work);
     if (!isnan(arch->load_cycles[0]))
         parts[PART_L1] += work->shared * arch->load_cycles[0] * cycle_ns;
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "warp_counter.h"
 
-#include "warp_phases.h"
 #include "stream_item.h"
+#include "study_trips.h"
+#include "warp_phases.h"
 
 #include <string.h>
 
@@ -129,6 +130,40 @@ set_footprint(StreamCounter *counter, guint access, const AccessPlacement *place
     placed->row = transaction_table_row(counted->tables[counter->measure], &footprint);
 }
 
+/* TRUE if the lengths of loops around ACCESS are drawn, and data ends them. Items stand for iterations evenly
+ * chosen, of which a few lanes are looked at: that tells too little of how many are left in each. */
+static gboolean
+has_drawn_length(const Study *study, const StudyAccess *access)
+{
+    guint n_loops = study->kernel->loops->len;
+    for (guint k = 0; access->guard >= 0 && k < study->loops[access->guard].n_outer; k++) {
+        guint number = study->loops[access->guard].outer[k];
+        const StudyLoop *loop = &study->loops[number];
+        if (number < n_loops && loop->by_thread && (loop->trip->depends & DEPENDS_DRAW) &&
+            loop_ends_by_data(g_ptr_array_index(study->kernel->loops, number)))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* What the iterations of all loops at POINT are; FALSE: one has none. */
+static gboolean
+all_iterations(const Study *study, const Point *point, LoopRange *ret_ranges)
+{
+    g_autofree gint64 *counters = g_new0(gint64, MAX(study->n_loops, 1));
+    for (guint i = 0; i < study->n_loops; i++)
+        ret_ranges[i] = (LoopRange){0, 1, 1};
+    for (guint i = 0; i < point->n_turns; i++) {
+        guint loop = point->turns[i].loop;
+        gint64 trips = study_trips(study, loop, counters);
+        if (trips == 0)
+            return FALSE;
+        ret_ranges[loop].count = trips;
+        counters[loop] = trips / 2;
+    }
+    return TRUE;
+}
+
 ItemCounts
 stream_counter_item(StreamCounter *counter, guint number, const AccessPlacement *place)
 {
@@ -140,8 +175,10 @@ stream_counter_item(StreamCounter *counter, guint number, const AccessPlacement 
     if (!placed->phases || !same_placement(&placed->placement, place))
         set_footprint(counter, item->access, place);
     guint *phase = &placed->phases->phases[item->point];
+    gboolean is_drawn = has_drawn_length(counter->study, &counter->study->accesses[item->access]);
     if (*phase == NO_PHASE) {
-        point_ranges(point, counter->study->n_loops, counter->ranges);
+        if (!is_drawn || !all_iterations(counter->study, point, counter->ranges))
+            point_ranges(point, counter->study->n_loops, counter->ranges);
         *phase = lane_term_phase(placed->phases->space, placed->phases->term, counter->ranges);
     }
     const Phase *of_phase = lane_space_phase(placed->phases->space, *phase);
@@ -149,6 +186,11 @@ stream_counter_item(StreamCounter *counter, guint number, const AccessPlacement 
     if (counter->uniform_once && counter->study->accesses[item->access].uniform && counts.requests > 0) {
         counts.transactions = counts.transactions / counts.requests * of_phase->executions;
         counts.requests = of_phase->executions;
+    }
+    if (is_drawn) {
+        double share = stream_item_weight(counter->stream, number) / of_phase->executions;
+        counts.requests *= share;
+        counts.transactions *= share;
     }
     return counts;
 }

@@ -6,6 +6,8 @@
 #include "warp_space_private.h"
 #include "warp_profile.h"
 
+#include <math.h>
+
 /* Executions of one access in one thread: costs of deeper nests of loops than anybody runs stay finite. */
 #define MAX_EXECUTIONS 1e30
 /* Values of a loop's counter that are looked at where its term is irregular in it. */
@@ -14,6 +16,9 @@
  * in all. */
 #define MAX_POINTS G_GINT64_CONSTANT(4096)
 #define MAX_VALUES (G_GINT64_CONSTANT(1) << 16)
+
+/* Its multiples, without what is whole, lie evenly between 0 and 1 however many there are. */
+#define GOLDEN_RATIO 0.6180339887498949
 
 /* The nodes that one more profile of TERM is likely to take. */
 static gint64
@@ -98,6 +103,7 @@ typedef struct {
     gint64 shift; /* of all residues */
     const LoopRange *ranges;
     Phase phase;
+    double place; /* of the values that are looked at next, between two of them */
 } PhaseSum;
 
 /* TRUE if RANGE of the loop of STEP shifts the term's residue and does nothing else. */
@@ -187,6 +193,17 @@ distinct_values(PhaseSum *sum, const LoopStep *step, const LoopRange *range)
     return MIN(range->count, repeat * (modulus / greatest_divisor(modulus, shift)));
 }
 
+/* Where between two values of a counter those lie that are looked at now. Each time an inner loop is run
+ * through they are others, as evenly spread as can be: else all iterations of the loops around would look at
+ * the same few. */
+static double
+next_place(PhaseSum *sum)
+{
+    double place = sum->place;
+    sum->place += GOLDEN_RATIO - floor(sum->place + GOLDEN_RATIO);
+    return place;
+}
+
 /* POINTS: the profiles that may be counted; VALUES: the combinations of counters that may be looked at. */
 static void
 phase_run(PhaseSum *sum, guint i, gint64 points, gint64 values, double executions)
@@ -206,8 +223,9 @@ phase_run(PhaseSum *sum, guint i, gint64 points, gint64 values, double execution
     gint64 n = repeats ? distinct_values(sum, step, range) : range->count;
     gint64 look = MIN(n, repeats ? values : MIN(MAX_SAMPLED_VALUES, points));
     sum->space->sampled = sum->space->sampled || look < n;
+    double place = look < n ? next_place(sum) : 0;
     for (gint64 k = 0; k < look; k++) {
-        gint64 at = look == n ? k : (gint64)(((double)k + 0.5) * (double)n / (double)look);
+        gint64 at = look == n ? k : (gint64)(((double)k + place) * (double)n / (double)look);
         double share =
             look == n ? (double)((range->count - k - 1) / n + 1) : (double)range->count / (double)look;
         sum->space->counters[step->loop] = range->first + at * range->step;
@@ -231,7 +249,7 @@ count_phase(LaneSpace *space, LaneTerm *of_term, const LoopRange *ranges)
         Profile *profile = profile_at(space, term, of_term->shift, &residue);
         return single_phase(space, profile, residue);
     }
-    PhaseSum sum = {.space = space, .term = term, .shift = of_term->shift, .ranges = ranges};
+    PhaseSum sum = {.space = space, .term = term, .shift = of_term->shift, .ranges = ranges, .place = 0.5};
     sum.phase = (Phase){g_array_new(FALSE, FALSE, sizeof(PhasePart)), executions, 0};
     double rest = executions;
     for (guint i = 0; i < term->n_steps; i++)

@@ -126,6 +126,8 @@ loop_new(const char *param, gint64 trips, int n_fields)
 {
     IrBuilder *ir = body_new(64, 128);
     const Expr *j = ir_loop(ir, param ? ir_param(ir, param) : trips ? ir_const(ir, trips) : NULL);
+    if (!param && trips == 0)
+        ((Loop *)g_ptr_array_index(ir->kernel->loops, 0))->loaded_trip = ir_const(ir, 7);
     for (int field = 0; field < n_fields; field++)
         ir_load(ir, field, place_at(ir, j));
     ir_end(ir);
@@ -133,13 +135,13 @@ loop_new(const char *param, gint64 trips, int n_fields)
     return ir;
 }
 
-/* A loop of a known number of iterations up to 16 waits once for the loads of all, others for those of four.
- */
+/* A loop of a known number of iterations up to 16 waits once for the loads of all, others for those of four;
+ * one that data ends for each by itself. */
 static void
 test_side_by_side(void)
 {
     static const struct {
-        gint64 trips; /* 0: unknown, 100 are assumed */
+        gint64 trips; /* 0: known when it begins, 100 are assumed */
         int n_fields;
         double waits, together; /* how often a thread waits, for how many loads in DRAM */
     } CASES[] = {
@@ -152,6 +154,10 @@ test_side_by_side(void)
     }
     g_autoptr(IrBuilder) near = loop_new(NULL, 8, 2);
     assert_near(waits_of(near, "aosoa@32"), DRAM + FURTHER * (8 - 1));
+    /* each iteration says whether there is another */
+    g_autoptr(IrBuilder) by_data = loop_new(NULL, 0, 2);
+    ((Loop *)g_ptr_array_index(by_data->kernel->loops, 0))->loaded_trip = NULL;
+    assert_near(waits_of(by_data, "soa"), 100 * (DRAM + FURTHER));
     /* the launch knows the number, but the compiler doesn't */
     g_autoptr(IrBuilder) param = loop_new("n", 0, 1);
     param->launch->params[0] = 8;
@@ -165,7 +171,7 @@ static void
 test_said(void)
 {
     static const struct {
-        gint64 trips; /* 0: unknown, 100 are assumed */
+        gint64 trips; /* 0: known when it begins, 100 are assumed */
         gint64 unroll;
         gboolean grid_stride;
         double waits; /* how often a thread waits */
@@ -306,6 +312,7 @@ test_recurrence(void)
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(IrBuilder) ir = body_new(4, 32);
         const Expr *j = ir_loop(ir, NULL);
+        ((Loop *)g_ptr_array_index(ir->kernel->loops, 0))->loaded_trip = ir_const(ir, 7);
         ir_load(ir, 0, place_at(ir, j));
         ir_store(ir, 0, place_at(ir, ir_plus(ir, j, ir_const(ir, CASES[i].beyond), 1)));
         ir_end(ir);

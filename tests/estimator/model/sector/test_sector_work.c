@@ -224,6 +224,25 @@ test_degree(void)
     Estimate one = estimate(ir, "soa", LOCALITY_RANDOM);
     g_assert_cmpuint(one.n_cost, ==, 2);
     assert_near(one.cost[0], parts_together(load_times()));
+    /* data says after each iteration whether there is another: none side by side, and of each of 4 waves'
+     * warps one instruction 4 cycles behind the other */
+    assert_near(one.cost[1], parts_together((PartTimes){.issue = 100 * WARPS * (9 + 3) / 8.0,
+                                                        .latency = 4 * 100 * (9 + 3) * 4}));
+    estimate_clear(&one);
+}
+
+/* What is loaded may tell the number of iterations before the first: then nothing follows one another. */
+static void
+test_loaded_trip(void)
+{
+    g_autoptr(IrBuilder) ir = loading();
+    ir_loop(ir, NULL);
+    compute(ir, 9);
+    ir_end(ir);
+    Loop *loop = g_ptr_array_index(ir->kernel->loops, 0);
+    loop->loaded_trip = ir_const(ir, 7);
+    ir_finish(ir);
+    Estimate one = estimate(ir, "soa", LOCALITY_RANDOM);
     assert_near(one.cost[1], 100 * WARPS * (9 + 0.75) / 8.0);
     estimate_clear(&one);
 }
@@ -279,6 +298,7 @@ main(int argc, char **argv)
     g_test_add_func("/sector-work/longest-lane", test_longest_lane);
     g_test_add_func("/sector-work/addresses", test_addresses);
     g_test_add_func("/sector-work/degree", test_degree);
+    g_test_add_func("/sector-work/loaded-trip", test_loaded_trip);
     g_test_add_func("/sector-work/last-block", test_last_block);
     g_test_add_func("/sector-work/groups", test_groups);
     return g_test_run();
