@@ -542,3 +542,21 @@ END
 ! "$fieldwise" apply --layout soa --record Camera now.cu >../said 2>&1 || fail "accepted: $(cat now.cu)"
 grep -qF 'the parameter p of render points to pointers to Camera, which are not followed: keep the elements in one array' \
 	../said || fail "$(cat ../said)"
+
+# A pointer to elements is compared with one to constant elements.
+cat >now.cu <<'END'
+struct Body { float x, y; };
+__global__ void step(Body *p, int n)
+{
+    Body *one = &p[threadIdx.x];
+    for (int i = 0; i < n; i++) {
+        const Body *other = &p[i];
+        if (one == other || other != one)
+            one->x += other->y;
+    }
+}
+void run(Body *d, int n) { cudaMalloc(&d, n * sizeof(Body)); step<<<1, 32>>>(d, n); }
+END
+"$fieldwise" apply --layout soa --in-place now.cu >../said 2>&1 || fail "$(cat ../said)"
+[ -z "$nvcc" ] || "$nvcc" -arch=sm_90 -O1 -cubin -o ../cubin now.cu || fail 'now.cu does not compile'
+rm Body_layout.h Body_layout.undo

@@ -148,6 +148,17 @@ template <class Types> struct fieldwise_pointer {
     {
         return Types::memory(view) == Types::memory(p.view) && at == p.at;
     }
+    /* one of them points to constant elements: neither is converted to the other */
+    template <class Other>
+    FIELDWISE_MEMBER friend bool operator==(const fieldwise_pointer &a, const fieldwise_pointer<Other> &b)
+    {
+        return a.is_same(b);
+    }
+    template <class Other>
+    FIELDWISE_MEMBER friend bool operator!=(const fieldwise_pointer &a, const fieldwise_pointer<Other> &b)
+    {
+        return !a.is_same(b);
+    }
     FIELDWISE_MEMBER friend bool operator==(const fieldwise_pointer &a, const fieldwise_pointer &b)
     {
         return a.is_same(b);
