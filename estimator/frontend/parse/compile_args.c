@@ -245,13 +245,13 @@ system_arguments(char *const *args, const char **ret_folder)
     static const char *const options[] = {"-I", "-isystem"};
 
     for (guint i = 0; i < G_N_ELEMENTS(options); i++) {
-        const char *folder = *args + strlen(options[i]);
-        guint n = *folder ? 1 : 2;
+        const char *folder;
 
         if (!g_str_has_prefix(*args, options[i]))
             continue;
+        folder = *args + strlen(options[i]);
         *ret_folder = *folder ? folder : args[1];
-        return *ret_folder && is_system_folder(*ret_folder) ? n : 0;
+        return !*ret_folder || !is_system_folder(*ret_folder) ? 0 : *folder ? 1 : 2;
     }
     return 0;
 }
