@@ -208,23 +208,31 @@ is_toolkit_folder(const char *folder)
     return g_file_test(types, G_FILE_TEST_EXISTS) && g_file_test(runtime, G_FILE_TEST_EXISTS);
 }
 
-/* How many of ARGS, an argument and perhaps its value, look for includes in a toolkit's folder; 0: they
- * don't. */
+/* How many of ARGS, an argument and perhaps its value, are one of OPTIONS (NULL-terminated), which look for
+ * includes, with a folder that IS_IT accepts, *ret_folder; 0: none. */
+static guint
+include_arguments(char *const *args, const char *const *options, gboolean (*is_it)(const char *folder),
+                  const char **ret_folder)
+{
+    for (; *options; options++) {
+        const char *folder;
+
+        if (!g_str_has_prefix(*args, *options))
+            continue;
+        folder = *args + strlen(*options);
+        *ret_folder = *folder ? folder : args[1];
+        return !*ret_folder || !is_it(*ret_folder) ? 0 : *folder ? 1 : 2;
+    }
+    return 0;
+}
+
 static guint
 toolkit_arguments(char *const *args)
 {
-    static const char *const options[] = {"-I", "-isystem", "-iquote", "-idirafter"};
+    static const char *const options[] = {"-I", "-isystem", "-iquote", "-idirafter", NULL};
+    const char *folder;
 
-    for (guint i = 0; i < G_N_ELEMENTS(options); i++) {
-        const char *folder = *args + strlen(options[i]);
-
-        if (!g_str_has_prefix(*args, options[i]))
-            continue;
-        if (*folder)
-            return is_toolkit_folder(folder) ? 1 : 0;
-        return args[1] && is_toolkit_folder(args[1]) ? 2 : 0;
-    }
-    return 0;
+    return include_arguments(args, options, is_toolkit_folder, &folder);
 }
 
 /* Whether FOLDER has the headers of a C library, as /usr/include does. */
@@ -237,23 +245,12 @@ is_system_folder(const char *folder)
     return g_file_test(features, G_FILE_TEST_EXISTS) && g_file_test(stdio, G_FILE_TEST_EXISTS);
 }
 
-/* How many of ARGS, an argument and perhaps its value, look for includes in such a folder, *ret_folder; 0:
- * they don't. */
 static guint
 system_arguments(char *const *args, const char **ret_folder)
 {
-    static const char *const options[] = {"-I", "-isystem"};
+    static const char *const options[] = {"-I", "-isystem", NULL};
 
-    for (guint i = 0; i < G_N_ELEMENTS(options); i++) {
-        const char *folder;
-
-        if (!g_str_has_prefix(*args, options[i]))
-            continue;
-        folder = *args + strlen(options[i]);
-        *ret_folder = *folder ? folder : args[1];
-        return !*ret_folder || !is_system_folder(*ret_folder) ? 0 : *folder ? 1 : 2;
-    }
-    return 0;
+    return include_arguments(args, options, is_system_folder, ret_folder);
 }
 
 /* Arguments by which clang prints something and compiles nothing. */
