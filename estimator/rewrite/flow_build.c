@@ -338,6 +338,22 @@ is_renamed(const SourceTree *tree, guint lambda, guint captured)
     return has_begun;
 }
 
+/* The call STEP.node, of which OUTER may be an argument; of std::exchange(p, ...) the value goes on. */
+static void
+follow_argument(Building *building, FlowStep step, guint outer)
+{
+    const SourceTree *tree = building->flow->tree;
+    guint call = step.node;
+
+    if (tree_argument_number(tree, call, outer, &step.nth))
+        step.kind = FLOW_ARGUMENT;
+    if (step.kind == FLOW_ARGUMENT && step.nth == 0 && building->has_results && !building->is_scalar &&
+        flow_is_taken(tree, call))
+        follow(building, step, call);
+    else
+        add_step(building, step);
+}
+
 /* What becomes of the value of the expression NODE, which is that of STEP.slot. */
 static void
 follow(Building *building, FlowStep step, guint node)
@@ -391,14 +407,8 @@ follow(Building *building, FlowStep step, guint node)
         step.kind = step.node != NO_NODE ? FLOW_INTO : FLOW_UNKNOWN;
         break;
     case CXCursor_CallExpr:
-        if (tree_argument_number(tree, above, outer, &step.nth))
-            step.kind = FLOW_ARGUMENT;
-        if (step.kind == FLOW_ARGUMENT && step.nth == 0 && building->has_results && !building->is_scalar &&
-            flow_is_taken(tree, above)) {
-            follow(building, step, above);
-            return;
-        }
-        break;
+        follow_argument(building, step, outer);
+        return;
     case CXCursor_CStyleCastExpr:
     case CXCursor_CXXStaticCastExpr:
     case CXCursor_CXXReinterpretCastExpr:

@@ -70,17 +70,18 @@ is_reference(const SourceTree *tree, guint node)
                CXType_LValueReference;
 }
 
-/* Two fields get the member that NODE names. */
+/* Fields ONE and OTHER get WHAT, which NODE names, and then stands BEHIND; each should have an OWN one. */
 static void
-refuse_member(Rules *rules, guint node, const char *one, const char *other)
+refuse_both(Rules *rules, guint node, const char *one, const char *other, const char *what,
+            const char *behind, const char *own)
 {
     g_autofree char *name = cursor_name(tree_node(rules->tree, node)->cursor);
 
     rules_refuse(
         rules, REFUSAL_MIXED, node,
-        "%s and %s both get the member %s, of one object or of several, and cannot be two fields then: give "
-        "each a member or variable of its own, or leave one out of the record",
-        one, other, name);
+        "%s and %s both get %s %s, %sand cannot be two fields then: give each a %s of its own, or leave one "
+        "out of the record",
+        one, other, what, name, behind, own);
 }
 
 /* The reference to an array of pointers of which NODE, which may be NO_NODE, is an element, or NO_NODE. */
@@ -107,19 +108,6 @@ is_called(const SourceTree *tree, guint node, const char *name)
     g_autofree char *its = cursor_name(tree_node(tree, node)->cursor);
 
     return strcmp(its, name) == 0;
-}
-
-/* Two fields get pointers out of the array that NODE names. */
-static void
-refuse_array(Rules *rules, guint node, const char *one, const char *other)
-{
-    g_autofree char *name = cursor_name(tree_node(rules->tree, node)->cursor);
-
-    rules_refuse(
-        rules, REFUSAL_MIXED, node,
-        "%s and %s both get pointers out of the array %s, and cannot be two fields then: give each a "
-        "variable of its own, or leave one out of the record",
-        one, other, name);
 }
 
 /* Whether the parameter NODE is one that the rules wrote for another record. */
@@ -156,7 +144,8 @@ refuse_joined(Parallel *parallel, guint f, guint k)
             "what the function does, or let cudaMalloc set a variable",
             other->name, field->name);
     else if (node != NO_NODE && tree_node(parallel->tree, node)->kind == CXCursor_MemberRefExpr)
-        refuse_member(rules, node, other->name, field->name);
+        refuse_both(rules, node, other->name, field->name, "the member", "of one object or of several, ",
+                    "member or variable");
     else if (node != NO_NODE && is_written(parallel->tree, node))
         rules_refuse(rules, REFUSAL_MIXED, node,
                      "the function is changed for a record of another program, and gets both %s and %s: give "
@@ -171,7 +160,8 @@ refuse_joined(Parallel *parallel, guint f, guint k)
     else if (array_of(parallel->tree, node) != NO_NODE &&
              !is_called(parallel->tree, array_of(parallel->tree, node), other->name) &&
              !is_called(parallel->tree, array_of(parallel->tree, node), field->name))
-        refuse_array(rules, array_of(parallel->tree, node), other->name, field->name);
+        refuse_both(rules, array_of(parallel->tree, node), other->name, field->name,
+                    "pointers out of the array", "", "variable");
     else
         rules_refuse(
             rules, REFUSAL_MIXED, node == NO_NODE ? parallel_first_node(field) : node,
