@@ -10,7 +10,7 @@
 typedef struct {
     char *name;
     guint same;   /* index of a name of the same buffer; a root is its own */
-    guint record; /* index of a name of the same record; a root is its own; of roots of SAME alone */
+    guint record; /* index of a name of the same record, as all of one buffer are; a root is its own */
 } HostName;
 
 typedef struct {
@@ -54,9 +54,27 @@ same_root(const Unions *unions, guint i)
 static guint
 record_root(const Unions *unions, guint i)
 {
-    for (i = same_root(unions, i); name_at(unions, i)->record != i;)
-        i = same_root(unions, name_at(unions, i)->record);
+    while (name_at(unions, i)->record != i)
+        i = name_at(unions, i)->record;
     return i;
+}
+
+/* Puts the names A and B into one record. */
+static void
+unite_records(Unions *unions, guint a, guint b)
+{
+    name_at(unions, record_root(unions, a))->record = record_root(unions, b);
+}
+
+/* A and B name one buffer. */
+static void
+unite_names(Unions *unions, guint a, guint b)
+{
+    guint first = MIN(same_root(unions, a), same_root(unions, b));
+    guint second = MAX(same_root(unions, a), same_root(unions, b));
+
+    unite_records(unions, second, first);
+    name_at(unions, second)->same = first;
 }
 
 /* A name of the buffer that KERNEL gets as parameter PARAM, and as no other; G_MAXUINT: there is none. All
@@ -74,8 +92,7 @@ name_of_param(Unions *unions, const Kernel *kernel, guint param)
             continue;
         name = name_index(unions, buffer->name);
         if (found != G_MAXUINT)
-            name_at(unions, MAX(same_root(unions, name), same_root(unions, found)))->same =
-                MIN(same_root(unions, name), same_root(unions, found));
+            unite_names(unions, name, found);
         found = name;
     }
     return found;
@@ -103,8 +120,8 @@ unite_fields(Unions *unions, const Binding *binding)
             continue;
         if (first == G_MAXUINT)
             first = name;
-        else if (record_root(unions, name) != record_root(unions, first))
-            name_at(unions, record_root(unions, name))->record = record_root(unions, first);
+        else
+            unite_records(unions, name, first);
     }
     if (!unions->record)
         unions->record = g_strdup(binding->record->name);
