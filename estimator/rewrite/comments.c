@@ -20,6 +20,8 @@ text_without_comments(const char *text, guint length)
                 at++;
             else if (*at == quote || *at == '\n')
                 quote = '\0';
+        } else if (*at == '\\' && at[1 + strspn(at + 1, "\r")] == '\n') {
+            *at = ' ';
         } else if (end == at) {
             quote = *at == '"' || *at == '\'' ? *at : '\0';
         } else {

@@ -21,7 +21,8 @@ add(float *sums, float value)
 }
 
 __global__ void
-weigh(int n, const float *a, const float *masses, float *b, float *sums)
+weigh(int n, const float *a, const float *masses, \
+      float *b, float *sums)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     const float *mine = masses + i;
