@@ -233,6 +233,15 @@ static const struct {
      "cudaGraphicsResource_t r; GLuint b = 0; cudaGraphicsGLRegisterBuffer(&r, b, "
      "cudaGraphicsMapFlagsNone);\n"
      "return n; }\n"},
+    {"folders of files, and what CUDA 12 and 13 added",
+     "#include <filesystem>\n#include <string>\nnamespace fs = std::filesystem;\n"
+     "int main() { std::string dir = \"a\"; fs::path out(\"b\");\n"
+     "for (const auto &e : fs::directory_iterator(dir))\n"
+     "if (e.is_regular_file() && e.path().extension() == \".png\") out /= e.path().filename();\n"
+     "for (auto &e : fs::recursive_directory_iterator(dir)) out.replace_extension(e.path().extension());\n"
+     "fs::remove_all(fs::absolute(out)); cudaMemcpyAttributes a = {};\n"
+     "a.srcAccessOrder = cudaMemcpySrcAccessOrderStream; cudaGraphNodeType t = cudaGraphNodeTypeKernel;\n"
+     "cudaMemRangeAttribute r = cudaMemRangeAttributeReadMostly; return t + r + a.srcAccessOrder; }\n"},
     {"complex numbers",
      "#include <thrust/complex.h>\n__global__ void k(thrust::complex<float> *a, float x) {\n"
      "a[0] += a[1]; a[0] -= x; a[0] *= 2; thrust::complex<float> &b = a[0] /= a[2]; b += "

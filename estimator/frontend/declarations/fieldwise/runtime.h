@@ -166,6 +166,15 @@ enum cudaMemLocationType {
     cudaMemLocationTypeInvalid, cudaMemLocationTypeDevice, cudaMemLocationTypeHost, cudaMemLocationTypeHostNuma,
     cudaMemLocationTypeHostNumaCurrent
 };
+enum cudaMemRangeAttribute {
+    cudaMemRangeAttributeReadMostly = 1, cudaMemRangeAttributePreferredLocation, cudaMemRangeAttributeAccessedBy,
+    cudaMemRangeAttributeLastPrefetchLocation
+};
+enum cudaGraphNodeType {
+    cudaGraphNodeTypeKernel, cudaGraphNodeTypeMemcpy, cudaGraphNodeTypeMemset, cudaGraphNodeTypeHost,
+    cudaGraphNodeTypeGraph, cudaGraphNodeTypeEmpty, cudaGraphNodeTypeWaitEvent, cudaGraphNodeTypeEventRecord
+};
+enum cudaGraphDebugDotFlags { cudaGraphDebugDotFlagsVerbose = 1 };
 enum cudaMemPoolAttr {
     cudaMemPoolReuseFollowEventDependencies = 1, cudaMemPoolReuseAllowOpportunistic,
     cudaMemPoolReuseAllowInternalDependencies, cudaMemPoolAttrReleaseThreshold, cudaMemPoolAttrReservedMemCurrent,
@@ -293,6 +302,16 @@ struct cudaMemPoolProps {
     size_t maxSize;
 };
 struct cudaMemAccessDesc { struct cudaMemLocation location; enum cudaMemAccessFlags flags; };
+enum cudaMemcpySrcAccessOrder {
+    cudaMemcpySrcAccessOrderInvalid, cudaMemcpySrcAccessOrderStream, cudaMemcpySrcAccessOrderDuringApiCall,
+    cudaMemcpySrcAccessOrderAny
+};
+enum cudaMemcpyFlags { cudaMemcpyFlagDefault, cudaMemcpyFlagPreferOverlapWithCompute };
+struct cudaMemcpyAttributes {
+    enum cudaMemcpySrcAccessOrder srcAccessOrder;
+    struct cudaMemLocation srcLocHint, dstLocHint;
+    unsigned int flags;
+};
 struct cudaPointerAttributes {
     enum cudaMemoryType type, memoryType;
     int device;
