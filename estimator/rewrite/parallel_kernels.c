@@ -128,6 +128,8 @@ declare_kernel(const Parallel *parallel, guint function)
     if (parameters->len == 0)
         return;
     rules = parallel_rules(parallel, g_array_index(parameters, Parameter, 0).flow);
+    if (rules_refuse_behind(rules, g_array_index(parameters, Parameter, 0).node))
+        return;
     first = tree_node(tree, g_array_index(parameters, Parameter, 0).node);
     for (guint i = 0; i < parameters->len; i++) {
         guint node = g_array_index(parameters, Parameter, i).node;

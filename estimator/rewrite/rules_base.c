@@ -166,25 +166,34 @@ rules_is_device_code(const Rules *rules, guint node)
     return FALSE;
 }
 
-/* The type of the object that is made of the pointer at USE, as it is written, or NULL. Free with g_free().
- */
+/* Whether TYPE is a class, or may be one in an instance of a template. */
+static gboolean
+is_class(CXType type)
+{
+    enum CXTypeKind kind = clang_getCanonicalType(type).kind;
+
+    return kind == CXType_Record || kind == CXType_Unexposed;
+}
+
+/* The type of the object that is made of the pointer at USE, as it is written, or NULL: of a variable, or one
+ * without a name, `thrust::device_ptr<float>(p)`. Free with g_free(). */
 static char *
 object_type(const SourceTree *tree, guint use)
 {
     guint at = tree_node(tree, use)->parent;
-    CXType type;
     CXString text;
     char *name;
 
-    while (at != NO_NODE && clang_isExpression(tree_node(tree, at)->kind))
+    while (at != NO_NODE && clang_isExpression(tree_node(tree, at)->kind) &&
+           !(tree_node(tree, at)->kind == CXCursor_CXXFunctionalCastExpr &&
+             is_class(clang_getCursorType(tree_node(tree, at)->cursor))))
         at = tree_node(tree, at)->parent;
-    if (at == NO_NODE || tree_node(tree, at)->kind != CXCursor_VarDecl)
+    if (at == NO_NODE || (tree_node(tree, at)->kind != CXCursor_VarDecl &&
+                          tree_node(tree, at)->kind != CXCursor_CXXFunctionalCastExpr))
         return NULL;
-    type = clang_getCursorType(tree_node(tree, at)->cursor);
-    if (clang_getCanonicalType(type).kind != CXType_Record &&
-        clang_getCanonicalType(type).kind != CXType_Unexposed)
+    if (!is_class(clang_getCursorType(tree_node(tree, at)->cursor)))
         return NULL;
-    text = clang_getTypeSpelling(type);
+    text = clang_getTypeSpelling(clang_getCursorType(tree_node(tree, at)->cursor));
     name = g_strdup(clang_getCString(text));
     clang_disposeString(text);
     return name;
@@ -224,7 +233,7 @@ rules_refuse_unknown(Rules *rules, const FlowStep *step)
     if (object) {
         rules_refuse(
             rules, REFUSAL_ESCAPES, step->use,
-            "a variable of type %s is made of the pointer, and is not followed: do without it, or give it an "
+            "an object of type %s is made of the pointer, and is not followed: do without it, or give it an "
             "array of its own",
             object);
         return;

@@ -127,6 +127,11 @@ typedef enum {
 } TemplateUse;
 TemplateUse rules_template(Rules *rules, guint node, const Slot *slot);
 
+/* Refuses where NODE, a parameter of an instance of a function template, is declared in front of a call, and
+ * the template is defined behind it: there it has other parameters, which no instance shows. FALSE: it is
+ * not. */
+gboolean rules_refuse_behind(Rules *rules, guint node);
+
 /* Uses of a flattened array, and whether STEP needs no other rule. */
 void rules_flat(Rules *rules);
 gboolean rules_flat_step(Rules *rules, const FlowStep *step);

@@ -84,10 +84,24 @@ is_called_explicitly(const SourceTree *tree, CXCursor open)
     return FALSE;
 }
 
+gboolean
+rules_refuse_behind(Rules *rules, guint node)
+{
+    const TreeNode *n = tree_node(rules->tree, node), *function = tree_node(rules->tree, n->parent);
+
+    if (n->kind != CXCursor_ParmDecl || n->is_made ||
+        (n->file == function->file && n->start >= function->start && n->end <= function->end))
+        return FALSE;
+    rules_refuse(rules, REFUSAL_FORM, node,
+                 "the template is declared here, and defined behind what calls it: move its definition up to "
+                 "here");
+    return TRUE;
+}
+
 /* The type parameter number NTH, NAME, of the function template OPEN, of which the declaration NODE is made.
  */
 static TemplateUse
-settle(Rules *rules, guint node, const Slot *slot, CXCursor open, const CXCursor *first, const char *name,
+settle(Rules *rules, guint node, const Slot *slot, CXCursor open, CXCursor parameter, const char *name,
        guint nth)
 {
     guint function = tree_function(rules->tree, node);
@@ -102,6 +116,8 @@ settle(Rules *rules, guint node, const Slot *slot, CXCursor open, const CXCursor
                      "a template's parameter %s is the pointer: write its type where it is declared", name);
         return TEMPLATE_REFUSED;
     }
+    if (rules_refuse_behind(rules, node))
+        return TEMPLATE_REFUSED;
     guint template = tree_declaration(rules->tree, open),
           record = template == NO_NODE ? NO_NODE : rules_record_definition(rules, template);
     if (record != NO_NODE && template <record) {
@@ -114,7 +130,7 @@ settle(Rules *rules, guint node, const Slot *slot, CXCursor open, const CXCursor
     g_autofree char *is = type.kind == CXType_Invalid ? g_strdup(rules->names->record) : flow_type_name(type);
     const char *text =
         strcmp(is, rules->names->record) == 0 && rules->names->n_items == 0 ? rules->names->element : is;
-    if (!is_always(rules, open, nth, is) || !add_default(rules, *first, text))
+    if (!is_always(rules, open, nth, is) || !add_default(rules, parameter, text))
         rules_want_version(rules, node, open, nth, is, text);
     return TEMPLATE_NONE;
 }
@@ -133,8 +149,9 @@ rules_template(Rules *rules, guint node, const Slot *slot)
 
     if (clang_Cursor_isNull(open) || clang_getCursorKind(open) != CXCursor_FunctionTemplate)
         return TEMPLATE_NONE;
-    g_autoptr(GArray) own = cursor_children(open), first = cursor_children(clang_getCanonicalCursor(open));
-    for (guint i = 0; i < own->len && i < first->len; i++) {
+    g_autoptr(GArray) own =
+        cursor_children(open); /* an earlier declaration stays, and is another function's */
+    for (guint i = 0; i < own->len; i++) {
         CXCursor parameter = g_array_index(own, CXCursor, i);
         enum CXCursorKind kind = clang_getCursorKind(parameter);
         g_autofree char *name = cursor_name(parameter);
@@ -143,7 +160,7 @@ rules_template(Rules *rules, guint node, const Slot *slot)
             kind != CXCursor_TemplateTemplateParameter)
             continue;
         if (kind == CXCursor_TemplateTypeParameter && is_made_of(tree, node, name))
-            use = settle(rules, node, slot, open, &g_array_index(first, CXCursor, i), name, nth);
+            use = settle(rules, node, slot, open, parameter, name, nth);
         else if (kind != CXCursor_TemplateTypeParameter && is_made_of(tree, node, name))
             rules_refuse(rules, REFUSAL_FORM, node,
                          "the type of the array has a parameter of the template, %s, which is no type: "

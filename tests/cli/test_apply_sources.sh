@@ -669,7 +669,9 @@ reason 'add<<<1, 32>>>(d_x, d_x);' 'now.cu:9:25: error: mixed: x and y are excha
 reason 'add<<<1, 32>>>(d_x, d_y); void *a[] = {}; cudaLaunchCooperativeKernel((void *)add, 1, 32, a, 0, 0);' \
 	'now.cu:9:83: error: escapes: cudaLaunchCooperativeKernel launches the kernel with arguments that are not followed'
 reason 'add<<<1, 32>>>(d_x, d_y); thrust::device_ptr<float> p(d_x);' \
-	'now.cu:9:59: error: escapes: a variable of type thrust::device_ptr<float> is made of the pointer'
+	'now.cu:9:59: error: escapes: an object of type thrust::device_ptr<float> is made of the pointer'
+reason 'add<<<1, 32>>>(d_x, d_y); bool is = thrust::device_ptr<float>(d_x) == nullptr;' \
+	'now.cu:9:67: error: escapes: an object of type thrust::device_ptr<float> is made of the pointer'
 reason 'd_y = d_x + 4; add<<<1, 32>>>(d_x, d_y);' 'now.cu:9:11: error: mixed: x and y are exchanged'
 reason 'add<<<1, 32>>>(d_x, d_y); lost();' \
 	"'lost'; 'lost.h' file not found, at now.cu:1:10: name its folder by -I" none
@@ -707,3 +709,35 @@ for line in '    CHECK( P_upload((d_x + (4)), (void \*)&(h\[4\]), 16) );' '    P
 	grep -q "^$line$" cast.cu || fail "$line: $(cat cast.cu)"
 done
 rm cast.cu P_layout.h P_layout.undo
+
+# A template that is defined behind what calls it: no instance shows the parameters of its definition. Where both
+# stand in front, it is written.
+cat >behind.cu <<'EOF'
+struct Body { float x, y; };
+template <class T> __global__ void turn(T *b);
+template <class T> __global__ void add(T *x, const T *y);
+template <int N> __global__ void scale(Body *b);
+void f(int n)
+{
+    float *d_x, *d_y;
+    Body *b;
+    cudaMalloc(&d_x, n * sizeof(float));
+    cudaMalloc(&d_y, n * sizeof(float));
+    cudaMalloc(&b, n * sizeof(Body));
+    add<<<1, 32>>>(d_x, d_y);
+    turn<Body><<<1, 32>>>(b);
+    scale<2><<<1, 32>>>(b);
+}
+template <class T> __global__ void turn(T *its) { its[threadIdx.x].x = -its[threadIdx.x].y; }
+template <class T> __global__ void add(T *to, const T *from) { to[threadIdx.x] += from[threadIdx.x]; }
+template <int N> __global__ void scale(Body *its) { its[threadIdx.x].x *= N; }
+EOF
+refused 'behind.cu:2:41: error: form: the template is declared here, and defined behind what calls it' --record Body behind.cu
+refused 'behind.cu:3:40: error: form: the template is declared here, and defined behind what calls it' \
+	--record P=d_x,d_y behind.cu
+{ sed -n '1,4p;16,18p' behind.cu; sed -n 5,15p behind.cu; } >front.cu
+written --record Body front.cu
+grep -q 'turn(Body_array its)' front.cu || fail "$(cat front.cu)"
+written --record P=d_x,d_y front.cu
+grep -q 'scale(Body_array its)' front.cu || fail "$(cat front.cu)"
+rm behind.cu front.cu Body_layout.* P_layout.*
