@@ -310,15 +310,41 @@ why_no_copy(ClassVersion *class)
     return class->parameter == NO_NODE ? "has no parameter that is seen" : NULL;
 }
 
-/* Whether the template stands behind the record's definition in all sources, and so behind the header; FALSE,
- * with *ret_record, a node: it stands in front of that; NO_NODE: it depends. */
+/* Where the specialisation goes. */
+typedef enum {
+    PLACE_BEHIND,  /* behind the template, which stands behind the record */
+    PLACE_GUARDED, /* there, for sources that have the record: others have the template alone */
+    PLACE_HEADER,  /* behind the header: the template stands in front of the record */
+    PLACE_NONE,
+} Place;
+
+/* Whether a source, UNIT, declares the record without a definition. */
 static gboolean
-is_behind_record(const ClassVersion *class, guint *ret_record)
+is_forward_declared(const ClassVersion *class, guint unit)
+{
+    for (guint i = 0; i < class->tree->nodes->len; i++) {
+        const TreeNode *n = tree_node(class->tree, i);
+
+        if (n->unit == unit && (n->kind == CXCursor_StructDecl || n->kind == CXCursor_ClassDecl) &&
+            flow_is_record(class->rules->names->record, clang_getCursorType(n->cursor)))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* How often the template is defined in front of the record, behind it, and in sources without one. */
+typedef struct {
+    guint n_before, n_behind, n_without;
+    guint record;      /* the node that defines it, behind the template; NO_NODE: none */
+    gboolean is_clear; /* one place defines it there, and the sources without it do not declare it */
+} Order;
+
+static Order
+find_order(const ClassVersion *class)
 {
     const SourceTree *tree = class->tree;
-    guint n_before = 0, n_behind = 0, n_without = 0;
+    Order order = {0, 0, 0, NO_NODE, TRUE};
 
-    *ret_record = NO_NODE;
     for (guint i = 0; i < tree->nodes->len; i++) {
         guint record;
 
@@ -327,22 +353,36 @@ is_behind_record(const ClassVersion *class, guint *ret_record)
             !is_same(tree_node(tree, i)->cursor, tree_node(tree, class->node)->cursor))
             continue;
         record = rules_record_definition(class->rules, i);
-        n_without += record == NO_NODE;
-        n_behind += record != NO_NODE && record < i;
-        if (record != NO_NODE && record > i) {
-            n_before++;
-            *ret_record = record;
+        if (record == NO_NODE) {
+            order.n_without++;
+            order.is_clear &= !is_forward_declared(class, tree_node(tree, i)->unit);
+        } else if (record < i) {
+            order.n_behind++;
+        } else {
+            order.n_before++;
+            order.is_clear &= order.record == NO_NODE ||
+                              (tree_node(tree, order.record)->file == tree_node(tree, record)->file &&
+                               tree_node(tree, order.record)->start == tree_node(tree, record)->start);
+            order.record = record;
         }
     }
-    if (n_behind > 0 || n_without > 0)
-        *ret_record = NO_NODE;
-    return n_before == 0 && (n_behind == 0 || n_without == 0);
+    return order;
 }
 
-/* "template <> class Buffer<Body> {...};" with what #ifdef hides it from Fieldwise. NULL: its text is not
- * understood. */
+static Place
+find_place(const Order *order)
+{
+    if (order->n_before == 0 && (order->n_behind == 0 || order->n_without == 0))
+        return PLACE_BEHIND;
+    if (!order->is_clear || (order->n_before > 0 && order->n_behind > 0))
+        return PLACE_NONE;
+    return order->n_before > 0 ? PLACE_HEADER : PLACE_GUARDED;
+}
+
+/* "template <> class Buffer<Body> {...};" with what #ifdef hides it from Fieldwise, and, where IS_GUARDED,
+ * from sources without the header. NULL: its text is not understood. */
 static char *
-write_copy(ClassVersion *class)
+write_copy(ClassVersion *class, gboolean is_guarded)
 {
     const TreeNode *c = tree_node(class->tree, class->node), *p = tree_node(class->tree, class->parameter);
     const TreeFile *file = tree_file(class->tree, c->file);
@@ -368,7 +408,12 @@ write_copy(ClassVersion *class)
     if (!edit_list_settle(class->edits, &place, &offset))
         return NULL;
     copy = g_string_new(NULL);
-    g_string_append_printf(copy, "#ifndef __FIELDWISE__%stemplate <> ", line);
+    if (is_guarded)
+        g_string_append_printf(copy, "#if !defined __FIELDWISE__ && defined FIELDWISE_LAYOUT_%s%s",
+                               class->rules->names->prefix, line);
+    else
+        g_string_append_printf(copy, "#ifndef __FIELDWISE__%s", line);
+    g_string_append(copy, "template <> ");
     for (guint i = 0; i < class->edits->edits->len; i++) {
         const Edit *edit = &g_array_index(class->edits->edits, Edit, i);
 
@@ -480,8 +525,8 @@ write_version(ClassVersion *class)
     Rules *rules = class->rules;
     g_autofree char *name = cursor_name(tree_node(class->tree, class->node)->cursor), *text = NULL;
     const char *why = why_no_copy(class);
-    guint record;
-    gboolean is_behind = is_behind_record(class, &record);
+    const Order order = find_order(class);
+    Place place = find_place(&order);
 
     find_types(class);
     if (class->types->len != 1) {
@@ -493,23 +538,23 @@ write_version(ClassVersion *class)
             name);
         return;
     }
-    if (why && is_behind && are_all_used(class))
+    if (why && place == PLACE_BEHIND && are_all_used(class))
         return; /* it is edited where it is */
     CXType type = g_array_index(class->types, CXType, 0);
     class->text =
         flow_is_record(rules->names->record, type) ? g_strdup(rules->names->element) : flow_type_name(type);
-    if (!why && !is_behind && record == NO_NODE)
+    if (!why && place == PLACE_NONE)
         why = "does not stand behind the record in all sources";
     if (!why && strchr(class->text, '('))
         why = "has an argument that has no name";
     if (!why) {
         take_edits(class);
-        text = write_copy(class);
+        text = write_copy(class, place == PLACE_GUARDED);
         why = text ? NULL : "is written in a way that is not understood";
     }
-    if (!why && is_behind)
+    if (!why && place != PLACE_HEADER)
         place_behind(class, text);
-    else if (!why && !place_at_header(class, record, text))
+    else if (!why && !place_at_header(class, order.record, text))
         why = "stands in front of the record, of whose header the place is not seen";
     if (why)
         rules_refuse(

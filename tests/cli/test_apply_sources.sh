@@ -741,3 +741,59 @@ grep -q 'turn(Body_array its)' front.cu || fail "$(cat front.cu)"
 written --record P=d_x,d_y front.cu
 grep -q 'scale(Body_array its)' front.cu || fail "$(cat front.cu)"
 rm behind.cu front.cu Body_layout.* P_layout.*
+
+# A class template in a header that other sources have without the record: its copy stands behind the record's header
+# where that is included later, and under a guard behind the template where it is included first.
+mkdir shared
+cd shared
+cat >buffer.h <<'EOF'
+#pragma once
+#include <cuda_runtime.h>
+template <class T> class Buffer {
+  public:
+    explicit Buffer(size_t n) { cudaMalloc(&data_, n * sizeof(T)); }
+    ~Buffer() { cudaFree(data_); }
+    T *data() { return data_; }
+
+  private:
+    T *data_ = nullptr;
+};
+EOF
+echo 'struct Body { float x, y; };' >body.h
+cat >main.cu <<'EOF'
+#include "buffer.h"
+#include "body.h"
+__global__ void step(Body *b) { b[threadIdx.x].x += b[threadIdx.x].y; }
+void run() { Buffer<Body> b(32); step<<<1, 32>>>(b.data()); }
+EOF
+cat >other.cu <<'EOF'
+#include "buffer.h"
+__global__ void scale(float *a, Buffer<int> *b) { a[threadIdx.x] *= 2; }
+void other() { Buffer<float> b(32); scale<<<1, 32>>>(b.data(), nullptr); }
+EOF
+{ sed -n 2p main.cu; sed 2d main.cu; } >first.cu
+compiled --record Body main.cu other.cu
+compiled --record Body other.cu main.cu
+grep -q '^template <> class Buffer<Body>' body.h || fail "$(cat body.h)"
+"$fieldwise" apply --undo --in-place main.cu other.cu
+compiled --record Body first.cu other.cu
+compiled --record Body other.cu first.cu
+grep -q '^#if !defined __FIELDWISE__ && defined FIELDWISE_LAYOUT_Body$' buffer.h || fail "$(cat buffer.h)"
+"$fieldwise" apply --undo --in-place first.cu other.cu
+refused 'buffer.h:3:1: error: form: an instance of the class template Buffer holds the array, and the template does not' \
+	--record Body first.cu main.cu other.cu
+sed -i '1s/$/\nstruct Body;/' other.cu
+refused 'buffer.h:3:1: error: form: an instance of the class template Buffer holds the array, and the template does not' \
+	--record Body first.cu other.cu
+cd ..
+rm -r shared
+
+# Of several sources, one has kernels without a record, and another one several records: what is asked is said there.
+echo '__global__ void fill(int *a) { a[0] = 1; }' >none.cu
+cat >two.cu <<'EOF'
+struct A { float x, y; };
+struct B { float x, y; };
+__global__ void k(A *a, B *b) { a[threadIdx.x].x += b[threadIdx.x].y; }
+EOF
+refused 'two.cu:3:17: error: one record is asked for, and here are B, A: name one by --record' none.cu two.cu
+rm none.cu two.cu

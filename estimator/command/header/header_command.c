@@ -116,7 +116,7 @@ check_choice(const GArray *records, const char *request, GError **error)
         set_choice_error(records, request, error);
     else if (records->len == 0)
         g_set_error_literal(
-            error, RECORD_ERROR, RECORD_ERROR_CHOICE,
+            error, BINDING_ERROR, BINDING_ERROR_RECORD,
             "no kernel here has a record; --record NAME=F,G,... makes one of the arrays F, G, ...");
     return records->len == 1;
 }
