@@ -41,6 +41,38 @@ pointers_reason(const SourceTree *tree, const char *place, const char *name, con
     return NULL;
 }
 
+/* Whether the function template NODE at PLACE takes a pointer, and TREE has no instance of it. */
+static gboolean
+is_unlaunched(const SourceTree *tree, guint node, const char *place)
+{
+    gboolean has_pointer = FALSE;
+
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        const TreeNode *n = tree_node(tree, i);
+
+        if (n->kind != CXCursor_ParmDecl || n->parent == NO_NODE)
+            continue;
+        if (n->parent == node)
+            has_pointer |= clang_getCanonicalType(clang_getCursorType(n->cursor)).kind == CXType_Pointer;
+        g_autofree char *its = tree_node(tree, n->parent)->kind == CXCursor_FunctionTemplate
+                                   ? NULL
+                                   : cursor_place_text(tree_node(tree, n->parent)->cursor);
+        if (g_strcmp0(its, place) == 0)
+            return FALSE;
+    }
+    return has_pointer;
+}
+
+/* Nothing launches the instance NAME of the template at PLACE. */
+static char *
+unlaunched_reason(const SourceTree *tree, const char *place, const char *name)
+{
+    g_autofree char *missing = rewriting_missing_file(tree);
+
+    return g_strdup_printf("%s: error: nothing that is read launches %s, an instance of a template%s", place,
+                           name, missing ? missing : ": give the source that does, or take the kernel out");
+}
+
 char *
 rewriting_empty_reason(const SourceTree *tree, const char *place, const char *name, const char *record)
 {
@@ -65,11 +97,8 @@ rewriting_empty_reason(const SourceTree *tree, const char *place, const char *na
         const TreeNode *n = tree_node(tree, i);
         g_autofree char *its = n->kind == CXCursor_FunctionTemplate ? cursor_place_text(n->cursor) : NULL;
 
-        if (its && strcmp(its, place) == 0)
-            return g_strdup_printf(
-                "%s: error: no pointer to %s is followed into %s: either nothing launches that "
-                "instance of the template, or no parameter is one: give the source that does, or pass the array",
-                place, record, name);
+        if (its && strcmp(its, place) == 0 && is_unlaunched(tree, i, place))
+            return unlaunched_reason(tree, place, name);
     }
 
     char *reason = rewriting_variable_reason(tree, record, place);

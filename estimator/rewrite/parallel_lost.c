@@ -85,7 +85,7 @@ refuse_uncalled(Rules *rules, const ParallelField *field, guint function)
     const SourceTree *tree = rules->tree;
     g_autofree char *name = cursor_name(tree_node(tree, function)->cursor);
     gboolean is_kernel = tree_has_attribute(tree, function, CXCursor_CUDAGlobalAttr);
-    g_autofree char *missing = rules_missing_file(rules);
+    g_autofree char *missing = rewriting_missing_file(tree);
     guint file, offset;
 
     if (is_kernel && find_error(tree, name, &file, &offset)) {

@@ -78,5 +78,9 @@ char *rewriting_empty_reason(const SourceTree *tree, const char *place, const ch
  * ...". NULL: none does. Free with g_free(). */
 char *rewriting_variable_reason(const SourceTree *tree, const char *record, const char *place);
 
+/* Which file that a source of TREE includes is not found, where, and what to do; NULL: none. Free with
+ * g_free(). */
+char *rewriting_missing_file(const SourceTree *tree);
+
 /* The word for KIND at the head of a message: "mixed". */
 const char *refusal_kind_name(RefusalKind kind);

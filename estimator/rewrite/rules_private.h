@@ -82,9 +82,6 @@ void rules_refuse_return(Rules *rules, const FlowStep *step);
 /* Refuses STEP, which asks for the size of the pointer. */
 void rules_refuse_sizeof(Rules *rules, const FlowStep *step);
 
-/* Which file that a source includes is not found, where, and what to do; NULL: none. Free with g_free(). */
-char *rules_missing_file(const Rules *rules);
-
 /* Whether CALL is of a function that rules_boundary() knows. */
 gboolean rules_is_boundary(const Rules *rules, guint call);
 /* STEP casts the pointer to the type that it has. */
@@ -239,6 +236,11 @@ void rules_double(Rules *rules);
 /* Refuses what of the program is not seen: text that #if leaves out, names that no node accounts for,
  * errors. */
 void rules_unseen(Rules *rules);
+
+/* Whether the error at byte OFFSET of FILE, in FUNCTION, a node, has nothing to do with the closure, whose
+ * variables and functions have NAMES; PLACES are those at which nodes have names, file << 32 | byte. */
+gboolean rules_is_harmless(const Rules *rules, guint function, guint file, guint offset, GHashTable *names,
+                           GHashTable *places);
 
 /* Refuses names of the header that the program has already. */
 void rules_names(Rules *rules);

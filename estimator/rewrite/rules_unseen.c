@@ -236,7 +236,7 @@ names_kernel(const Rules *rules, const char *text)
 /* What to do where UNIT includes a file that is not found: its name, where it is named, and the option; NULL:
  * none. Free with g_free(). */
 static char *
-missing_file(const Rules *rules, CXTranslationUnit unit)
+missing_file(const SourceTree *tree, CXTranslationUnit unit)
 {
     char *found = NULL;
 
@@ -247,9 +247,9 @@ missing_file(const Rules *rules, CXTranslationUnit unit)
         guint offset, index;
 
         clang_getFileLocation(clang_getDiagnosticLocation(diagnostic), &file, NULL, NULL, &offset);
-        index = file ? tree_file_index(rules->tree, file) : NO_NODE;
+        index = file ? tree_file_index(tree, file) : NO_NODE;
         if (index != NO_NODE && g_str_has_suffix(clang_getCString(text), "' file not found")) {
-            g_autofree char *place = tree_place(rules->tree, index, offset);
+            g_autofree char *place = tree_place(tree, index, offset);
 
             found = g_strdup_printf("; %s, at %s: name its folder by -I", clang_getCString(text), place);
         }
@@ -260,12 +260,12 @@ missing_file(const Rules *rules, CXTranslationUnit unit)
 }
 
 char *
-rules_missing_file(const Rules *rules)
+rewriting_missing_file(const SourceTree *tree)
 {
     char *found = NULL;
 
-    for (guint i = 0; i < rules->tree->units->len && !found; i++)
-        found = missing_file(rules, ((const SourceUnit *)g_ptr_array_index(rules->tree->units, i))->unit);
+    for (guint i = 0; i < tree->units->len && !found; i++)
+        found = missing_file(tree, ((const SourceUnit *)g_ptr_array_index(tree->units, i))->unit);
     return found;
 }
 
@@ -336,44 +336,6 @@ check_c(Rules *rules)
     }
 }
 
-/* Errors in FUNCTIONS, or in what names one: those that have one are added to BROKEN. */
-static void
-check_errors(Rules *rules, const SourceUnit *source, GHashTable *functions, GHashTable *broken)
-{
-    CXTranslationUnit unit = source->unit;
-    guint n = is_c(rules->tree, source) ? 0 : clang_getNumDiagnostics(unit); /* no errors in C */
-    g_autofree char *missing = missing_file(rules, unit);
-
-    for (guint i = 0; i < n; i++) {
-        CXDiagnostic diagnostic = clang_getDiagnostic(unit, i);
-        CXFile file = NULL;
-        guint offset, index, function;
-
-        clang_getFileLocation(clang_getDiagnosticLocation(diagnostic), &file, NULL, NULL, &offset);
-        index = file ? tree_file_index(rules->tree, file) : NO_NODE;
-        function = index == NO_NODE ? NO_NODE : function_at(rules->tree, functions, index, offset);
-        if (diagnostic_is_error(unit, diagnostic) && function == NO_NODE && index != NO_NODE)
-            function = function_naming(rules->tree, functions, index, offset);
-        if (diagnostic_is_error(unit, diagnostic) && function != NO_NODE) {
-            CXString text = clang_getDiagnosticSpelling(diagnostic);
-            g_autofree char *why =
-                g_str_has_prefix(clang_getCString(text), "reference to __global__ function") &&
-                        names_kernel(rules, clang_getCString(text)) && rules_is_device_code(rules, function)
-                    ? g_strdup("a kernel launches a kernel, which is not followed: launch it from host code")
-                    : g_strdup_printf(
-                          "an error, as it is read %s%s, in a function that uses the array: %s%s%s",
-                          source->also ? "with " : "here", source->also ? source->also : "",
-                          clang_getCString(text), missing ? missing : what_to_mend(clang_getCString(text)),
-                          missing ? ", or declare what is lacking under #ifdef __FIELDWISE__" : "");
-
-            refuse_at(rules, index, offset, why);
-            g_hash_table_add(broken, GUINT_TO_POINTER(function));
-            clang_disposeString(text);
-        }
-        clang_disposeDiagnostic(diagnostic);
-    }
-}
-
 static void
 add_place(GHashTable *places, guint file, guint offset)
 {
@@ -411,6 +373,64 @@ named_places(const SourceTree *tree)
             add_spelled_place(places, tree, n);
     }
     return places;
+}
+
+/* The names of what FUNCTIONS, of closure_functions(), declare or use, and theirs. */
+static GHashTable *
+closure_names(const SourceTree *tree, GHashTable *functions)
+{
+    GHashTable *names = function_names(tree, functions);
+    GHashTableIter iter, inner;
+    gpointer value, name;
+
+    g_hash_table_iter_init(&iter, functions);
+    while (g_hash_table_iter_next(&iter, NULL, &value)) {
+        g_hash_table_iter_init(&inner, value);
+        while (g_hash_table_iter_next(&inner, &name, NULL))
+            g_hash_table_add(names, g_strdup(name));
+    }
+    return names;
+}
+
+/* Errors in FUNCTIONS, or in what names one, that may hide something: those that have one are added to
+ * BROKEN. */
+static void
+check_errors(Rules *rules, const SourceUnit *source, GHashTable *functions, GHashTable *broken)
+{
+    CXTranslationUnit unit = source->unit;
+    guint n = is_c(rules->tree, source) ? 0 : clang_getNumDiagnostics(unit); /* no errors in C */
+    g_autofree char *missing = missing_file(rules->tree, unit);
+    g_autoptr(GHashTable) names = closure_names(rules->tree, functions), places = named_places(rules->tree);
+
+    for (guint i = 0; i < n; i++) {
+        CXDiagnostic diagnostic = clang_getDiagnostic(unit, i);
+        CXFile file = NULL;
+        guint offset, index, function;
+
+        clang_getFileLocation(clang_getDiagnosticLocation(diagnostic), &file, NULL, NULL, &offset);
+        index = file ? tree_file_index(rules->tree, file) : NO_NODE;
+        function = index == NO_NODE ? NO_NODE : function_at(rules->tree, functions, index, offset);
+        if (diagnostic_is_error(unit, diagnostic) && function == NO_NODE && index != NO_NODE)
+            function = function_naming(rules->tree, functions, index, offset);
+        if (diagnostic_is_error(unit, diagnostic) && function != NO_NODE &&
+            !rules_is_harmless(rules, function, index, offset, names, places)) {
+            CXString text = clang_getDiagnosticSpelling(diagnostic);
+            g_autofree char *why =
+                g_str_has_prefix(clang_getCString(text), "reference to __global__ function") &&
+                        names_kernel(rules, clang_getCString(text)) && rules_is_device_code(rules, function)
+                    ? g_strdup("a kernel launches a kernel, which is not followed: launch it from host code")
+                    : g_strdup_printf(
+                          "an error, as it is read %s%s, in a function that uses the array: %s%s%s",
+                          source->also ? "with " : "here", source->also ? source->also : "",
+                          clang_getCString(text), missing ? missing : what_to_mend(clang_getCString(text)),
+                          missing ? ", or declare what is lacking under #ifdef __FIELDWISE__" : "");
+
+            refuse_at(rules, index, offset, why);
+            g_hash_table_add(broken, GUINT_TO_POINTER(function));
+            clang_disposeString(text);
+        }
+        clang_disposeDiagnostic(diagnostic);
+    }
 }
 
 /* Where the text of the node FUNCTION is: the compiler's own extent begins elsewhere where a macro such as

@@ -560,3 +560,82 @@ END
 "$fieldwise" apply --layout soa --in-place now.cu >../said 2>&1 || fail "$(cat ../said)"
 [ -z "$nvcc" ] || "$nvcc" -arch=sm_90 -O1 -cubin -o ../cubin now.cu || fail 'now.cu does not compile'
 rm Body_layout.h Body_layout.undo
+
+# Rows of a flattened array begin where a variable says.
+cat >now.cu <<'END'
+__global__ void fill(unsigned char *image) { int i = threadIdx.x; image[3 * i] = image[3 * i + 1] + image[3 * i + 2]; }
+void run(unsigned char *host, unsigned char *image, int n)
+{
+    cudaMalloc(&image, 3000);
+    fill<<<1, 32>>>(image);
+    for (int i = 0; i < n; i++)
+        cudaMemcpy(&host[i * n], &image[i * n], 30, cudaMemcpyDeviceToHost);
+}
+END
+first soa "7:34: error: form: element and item of a record of 3 cannot be told apart: 'i * n' is not seen to be a multiple"
+heeded 's/i \* n\]/i * 3]/g'
+grep -qF 'image_download(&host[i * 3], image_from(image, i), 30)' ../said || fail "$(cat ../said)"
+
+# A device variable is the array, and pointers are kept in an array.
+cat >now.cu <<'END'
+__device__ int a[512]; __device__ float b[512];
+__global__ void fill(int n) { a[threadIdx.x] = n; b[threadIdx.x] = a[threadIdx.x + 1]; }
+void run() { fill<<<1, 32>>>(4); }
+END
+first aos '1:16: error: a is a device variable, no memory of cudaMalloc: allocate it so, and pass it to the kernel'
+cat >now.cu <<'END'
+__device__ float a[1536];
+__global__ void fill(int i) { a[3 * i] = i; a[3 * i + 1] = a[3 * i + 2]; }
+void run() { fill<<<1, 32>>>(4); }
+END
+first aos '1:18: error: a is a device variable, no memory of cudaMalloc: allocate it so, and pass it to the kernel'
+cat >now.cu <<'END'
+struct Grid { float *f[4]; };
+__global__ void fill(Grid grid) { int i = threadIdx.x; grid.f[0][i] = grid.f[1][i]; }
+void run(Grid grid)
+{
+    cudaMalloc(&grid.f[0], 128);
+    cudaMalloc(&grid.f[1], 128);
+    fill<<<1, 32>>>(grid);
+}
+END
+first aos '1:22: error: f is an array of pointers, and f_1 is what one of these points to: give each pointer a member of its'
+heeded '1s/.*/struct Grid { float *f0, *f1; };/; s/f\[\([01]\)\]/f\1/g'
+cat >now.cu <<'END'
+__global__ void fill(float **f) { int i = threadIdx.x; f[0][3 * i] = f[0][3 * i + 1] + f[0][3 * i + 2]; }
+void run(float **f) { cudaMalloc(&f, 128); fill<<<1, 32>>>(f); }
+END
+first aos '1:30: error: f points to pointers, and f[0] is what one of these points to: keep the rows in one array'
+
+# An error in a statement of host code that has nothing to do with the array is none that matters; others are.
+cat >now.cu <<'END'
+#include <string>
+struct Body { float x, y; };
+__global__ void step(Body *p, int n) { if (threadIdx.x < n) p[threadIdx.x].x += p[threadIdx.x].y; }
+int main(int argc, char **argv)
+{
+    int n = 32;
+    auto read = parse(argv[1], [&](char c) { return known(c); });
+    for (auto &word : read) { n = word; }
+    Body *p;
+    cudaMalloc(&p, n * sizeof(Body));
+    step<<<1, 32>>>(p, n); // as told
+    std::string said = read["end"];
+    return finish(said);
+}
+END
+"$fieldwise" apply --layout soa now.cu >../said 2>&1 || fail "$(cat ../said)"
+grep -qF "now.cu:13:12: warning: use of undeclared identifier 'finish'" ../said || fail "$(cat ../said)"
+cp now.cu whole.cu
+while read -r place script; do
+	sed "$script" whole.cu >now.cu
+	first soa "$place: error: unseen: an error, as it is read here, in a function that uses the array: use of undeclared"
+done <<'END'
+13:12 13s/said/p/
+13:12 13s/said/(Body *)0/
+7:17 7s/c); }/c) + (step<<<1, 1>>>(p, n), 1); }/
+7:17 11s/32/read.n/
+7:17 8s/n = word/step<<<1, 1>>>(nullptr, word)/
+3:40 3s/if/missing(n); if/
+END
+rm whole.cu

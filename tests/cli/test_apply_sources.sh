@@ -93,9 +93,11 @@ END
 cat >unlaunched.cu <<'END'
 template <class T> __global__ void norm(T *work) { work[threadIdx.x].x /= 512; work[threadIdx.x].y /= 512; }
 END
-refused "unlaunched.cu:1:36: error: no pointer to float4 is followed into norm<float4>: either nothing launches \
-that instance of the template, or no parameter is one" \
-	unlaunched.cu
+refused "unlaunched.cu:1:36: error: nothing that is read launches norm<float4>, an instance of a template: give the \
+source that does, or take the kernel out" unlaunched.cu
+printf '#include "launches.h"\n' | cat - unlaunched.cu >missing.cu
+refused "missing.cu:2:36: error: nothing that is read launches norm<float4>, an instance of a template; 'launches.h' \
+file not found, at missing.cu:1:10: name its folder by -I" missing.cu
 cat >union.cu <<'END'
 union Body {
     float2 pair; long whole; char bytes[8]; };
@@ -673,7 +675,7 @@ reason 'add<<<1, 32>>>(d_x, d_y); thrust::device_ptr<float> p(d_x);' \
 reason 'add<<<1, 32>>>(d_x, d_y); bool is = thrust::device_ptr<float>(d_x) == nullptr;' \
 	'now.cu:9:67: error: escapes: an object of type thrust::device_ptr<float> is made of the pointer'
 reason 'd_y = d_x + 4; add<<<1, 32>>>(d_x, d_y);' 'now.cu:9:11: error: mixed: x and y are exchanged'
-reason 'add<<<1, 32>>>(d_x, d_y); lost();' \
+reason 'add<<<1, 32>>>(d_x, d_y); lost(d_x);' \
 	"'lost'; 'lost.h' file not found, at now.cu:1:10: name its folder by -I" none
 reason 'add<<<1, 32>>>(d_x, d_y); cudaStreamAttachMemAsync(0, d_x);' \
 	'now.cu:9:59: error: escapes: cudaStreamAttachMemAsync is for managed memory: use cudaMalloc, and leave it out'

@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: MIT */
+/* Errors of the compiler that have nothing to do with the array. Of a statement with an error some is not
+ * seen: it does no harm where the statement names nothing of the closure, and sets nothing that matters to
+ * it. */
+#include "rules_private.h"
+
+#include "comments.h"
+#include "cursor.h"
+
+#include <string.h>
+
+/* A part of a function's text: bytes from the beginning of the function. */
+typedef struct {
+    guint start, end;
+} Part;
+
+/* A function, with its text without comments and without what stands in quotes. */
+typedef struct {
+    const Rules *rules;
+    guint node, file, start, length;
+    char *text;
+    GHashTable *names; /* of what the closure has */
+    GHashTable *types; /* words of the record's type */
+} Code;
+
+static gboolean
+is_word(char c)
+{
+    return c == '_' || g_ascii_isalnum(c) || (guchar)c >= 0x80;
+}
+
+/* Blanks what stands in quotes in TEXT. */
+static void
+blank_quotes(char *text)
+{
+    for (char *at = text; *at != '\0'; at++) {
+        char quote = *at;
+
+        if ((quote != '"' && quote != '\'') || (at > text && g_ascii_isdigit(at[-1]))) /* 1'000 */
+            continue;
+        for (at++; *at != '\0' && *at != quote && *at != '\n'; at++) {
+            if (*at == '\\' && at[1] != '\0')
+                *at++ = ' ';
+            *at = ' ';
+        }
+        if (*at == '\0')
+            return;
+    }
+}
+
+/* Whether the brace at byte AT of TEXT, behind what begins at FROM, opens a block of statements, and is not a
+ * part of an expression. */
+static gboolean
+opens_block(const char *text, guint from, guint at)
+{
+    static const char *const words[] = {"else", "do", "try", "const", "noexcept", "override", "final", NULL};
+    guint end = at, start;
+
+    while (end > from && g_ascii_isspace(text[end - 1]))
+        end--;
+    if (end == from)
+        return TRUE;
+    for (guint i = from; i < end; i++) { /* a lambda */
+        guint next = i + 1;
+
+        while (next < end && g_ascii_isspace(text[next]))
+            next++;
+        if (text[i] == ']' && (next == end || text[next] == '('))
+            return FALSE;
+    }
+    for (start = end; start > from && is_word(text[start - 1]);)
+        start--;
+    g_autofree char *word = g_strndup(text + start, end - start);
+    return strchr(");{}:", text[end - 1]) || g_strv_contains(words, word);
+}
+
+/* The statement of CODE around byte OFFSET of it; of a loop or a condition what stands before its block.
+ * FALSE: none is found. */
+static gboolean
+statement_at(const Code *code, guint offset, Part *ret_part)
+{
+    g_autoptr(GArray) open =
+        g_array_new(FALSE, FALSE, sizeof(gboolean));                     /* whether each bracket is a block */
+    g_autoptr(GArray) starts = g_array_new(FALSE, FALSE, sizeof(guint)); /* of the statement at each depth */
+    guint level = G_MAXUINT, zero = 0;
+
+    g_array_append_val(starts, zero);
+    for (guint at = 0; at < code->length; at++) {
+        guint depth = open->len, next = at + 1;
+        char c = code->text[at];
+        gboolean is_block;
+
+        if (at == offset) {
+            for (level = 0; level < depth && g_array_index(open, gboolean, level); level++)
+                ;
+            ret_part->start = g_array_index(starts, guint, level);
+        }
+        if (at >= offset && depth == level && strchr(";{}", c) &&
+            (c != '{' || opens_block(code->text, ret_part->start, at))) {
+            ret_part->end = at;
+            return TRUE;
+        }
+        switch (c) {
+        case '(':
+        case '[':
+        case '{':
+            is_block = c == '{' && opens_block(code->text, g_array_index(starts, guint, depth), at);
+            g_array_append_val(open, is_block);
+            g_array_append_val(starts, next);
+            break;
+        case ')':
+        case ']':
+        case '}':
+            if (depth == 0)
+                return FALSE;
+            if (g_array_index(open, gboolean, depth - 1))
+                g_array_index(starts, guint, depth - 1) = next;
+            g_array_set_size(open, depth - 1);
+            g_array_set_size(starts, depth);
+            break;
+        case ';':
+            g_array_index(starts, guint, depth) = next;
+            break;
+        default:
+            break;
+        }
+    }
+    return FALSE;
+}
+
+/* The first word from byte *AT to before END of CODE; *AT goes behind it. NULL: there is none. Free with
+ * g_free(). */
+static char *
+next_word(const Code *code, guint *at, guint end, guint *ret_start)
+{
+    while (*at < end && !is_word(code->text[*at]))
+        ++*at;
+    *ret_start = *at;
+    while (*at < end && is_word(code->text[*at]))
+        ++*at;
+    return *at > *ret_start ? g_strndup(code->text + *ret_start, *at - *ret_start) : NULL;
+}
+
+/* Whether PART of CODE has a word of NAMES. */
+static gboolean
+has_name(const Code *code, const Part *part, GHashTable *names)
+{
+    guint start;
+
+    for (guint at = part->start; at < part->end;) {
+        g_autofree char *word = next_word(code, &at, part->end, &start);
+
+        if (word && g_hash_table_contains(names, word))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* The names of the variables that nodes of CODE declare in PART. */
+static GHashTable *
+declared_in(const Code *code, const Part *part)
+{
+    const SourceTree *tree = code->rules->tree;
+    GHashTable *names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+
+    for (guint i = code->node; i < tree_end(tree, code->node); i++) {
+        const TreeNode *n = tree_node(tree, i);
+
+        if (n->kind == CXCursor_VarDecl && n->file == code->file && n->start >= code->start + part->start &&
+            n->start < code->start + part->end)
+            g_hash_table_add(names, cursor_name(n->cursor));
+    }
+    return names;
+}
+
+/* Whether some statement of CODE behind PART names one of VARIABLES, and something of the closure. */
+static gboolean
+are_used_with_closure(const Code *code, const Part *part, GHashTable *variables)
+{
+    guint start;
+
+    for (guint at = part->end; at < code->length && g_hash_table_size(variables) > 0;) {
+        g_autofree char *word = next_word(code, &at, code->length, &start);
+        Part other;
+
+        if (word && g_hash_table_contains(variables, word) &&
+            (!statement_at(code, start, &other) || has_name(code, &other, code->names) ||
+             has_name(code, &other, code->types)))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Whether each name of the closure in CODE is that of a node, which PLACES has: the compiler saw it. */
+static gboolean
+are_all_seen(const Code *code, GHashTable *places)
+{
+    guint start;
+
+    for (guint at = 0; at < code->length;) {
+        g_autofree char *word = next_word(code, &at, code->length, &start);
+        gint64 place = (gint64)code->file << 32 | (code->start + start);
+
+        if (word && g_hash_table_contains(code->names, word) && !g_hash_table_contains(places, &place))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* Whether PART may set a number that proofs of indices and lengths depend on: one that is no constant. */
+static gboolean
+may_set_number(const Code *code, const Part *part)
+{
+    const SourceTree *tree = code->rules->tree;
+    g_autoptr(GHashTable) names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+
+    if (code->rules->names->n_items == 0 && !code->rules->names->fields)
+        return FALSE;
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        const TreeNode *n = tree_node(tree, i);
+        CXType type = clang_getCanonicalType(clang_getCursorType(n->cursor));
+
+        if ((n->kind == CXCursor_VarDecl || n->kind == CXCursor_ParmDecl || n->kind == CXCursor_FieldDecl) &&
+            !clang_isConstQualifiedType(type))
+            g_hash_table_add(names, cursor_name(n->cursor));
+    }
+    return has_name(code, part, names);
+}
+
+/* The words of TYPE. */
+static GHashTable *
+words_of(const char *type)
+{
+    GHashTable *words = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+
+    for (const char *at = type; *at != '\0';) {
+        const char *start = at;
+
+        while (is_word(*at))
+            at++;
+        if (at > start)
+            g_hash_table_add(words, g_strndup(start, (gsize)(at - start)));
+        else
+            at++;
+    }
+    return words;
+}
+
+gboolean
+rules_is_harmless(const Rules *rules, guint function, guint file, guint offset, GHashTable *names,
+                  GHashTable *places)
+{
+    const TreeNode *f = tree_node(rules->tree, function);
+    g_autoptr(GHashTable) types = words_of(rules->names->record), variables = NULL;
+    g_autofree char *text = NULL;
+    Part part;
+
+    if (rules->is_shared || f->file != file || offset < f->start || offset >= f->end ||
+        f->kind == CXCursor_FunctionTemplate || rules_is_device_code(rules, function))
+        return FALSE;
+    text = text_without_comments(tree_file(rules->tree, file)->text + f->start, f->end - f->start);
+    blank_quotes(text);
+    const Code code = {rules, function, file, f->start, f->end - f->start, text, names, types};
+    if (!statement_at(&code, offset - f->start, &part) || has_name(&code, &part, names) ||
+        has_name(&code, &part, types) || may_set_number(&code, &part))
+        return FALSE;
+    variables = declared_in(&code, &part);
+    return !are_used_with_closure(&code, &part, variables) && are_all_seen(&code, places);
+}
