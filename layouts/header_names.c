@@ -102,7 +102,8 @@ check_bits(const Record *record, const Field *field, GError **error)
             "make it a member of its own",
             field->name, field->bits);
     return field->bits[strspn(field->bits, "_ :;" G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS)] == '\0' ||
-           header_fail(record, field->place, error, "C cannot spell the types of the bit-fields '%s'",
+           header_fail(record, field->place, error,
+                       "C cannot spell the types of the bit-fields '%s': declare them as unsigned",
                        field->bits);
 }
 
@@ -119,15 +120,18 @@ check_field(const Record *record, const Field *field, GError **error)
                            field->undeclarable);
     for (guint i = 0; parts[i]; i++)
         if (!text_is_identifier(parts[i]))
-            return header_fail(record, field->place, error, "C and C++ have no member called '%s' (field %s)",
-                               parts[i], field->name);
+            return header_fail(record, field->place, error,
+                               "C and C++ have no member called '%s' (field %s): rename it", parts[i],
+                               field->name);
     if (field->item_bytes && field->item_dimensions > 0 && field_items(field) == 1)
         return header_fail(record, field->place, error,
                            "no header has an array of one struct, as %s is: declare the struct without [1]",
                            field->name);
     if (!field->item_bytes && (field->type[in_type] != '\0' || in_type == 0))
-        return header_fail(record, field->place, error, "C cannot spell the type '%s' of the field %s",
-                           field->type, field->name);
+        return header_fail(
+            record, field->place, error,
+            "C cannot spell the type '%s' of the field %s: declare it as %s, and cast it where it is read and set",
+            field->type, field->name, strchr(field->type, '*') ? "void *" : "a number");
     return !field->bits || check_bits(record, field, error);
 }
 
@@ -166,8 +170,9 @@ names_new(const Record *record, const char *element, const char *prefix, GError 
         return NULL;
     }
     if (record->uncopied) {
-        header_fail(record, record->uncopied, error,
-                    "it cannot be copied or assigned, as headers load, store and convert it");
+        header_fail(
+            record, record->uncopied, error,
+            "it cannot be copied or assigned, as headers load, store and convert it: take out what deletes or hides that");
         return NULL;
     }
     names->prefix = g_strdup(prefix ? prefix : own != NULL ? own : names->element);

@@ -54,7 +54,7 @@ fail_at(const StructText *text, guint field, GError **error)
 {
     return header_fail(text->record, text->record->fields[field].place, error,
                        "no plain C struct has %s at byte %" G_GUINT64_FORMAT
-                       " (the struct is packed, or has a C++ base)",
+                       " (the struct is packed, or has a C++ base): write one struct, without packing",
                        text->record->fields[field].name, text->shape->offsets[field]);
 }
 
@@ -90,9 +90,11 @@ append_bits(StructText *text, guint f, const char *name, GError **error)
     g_auto(GStrv) lines = g_strsplit(field->bits, "; ", -1);
 
     if (text->outer_align > 0)
-        return header_fail(text->record, field->place, error,
-                           "it is aligned to %u bytes, and C aligns no bit-field, as which it begins (%s)",
-                           text->outer_align, field->bits);
+        return header_fail(
+            text->record, field->place, error,
+            "it is aligned to %u bytes, and C aligns no bit-field, as which it begins (%s): begin with "
+            "another member",
+            text->outer_align, field->bits);
     if (!g_str_has_suffix(field->name, name) || strchr(name, '.'))
         return fail_at(text, f, error);
     for (guint i = 0; lines[i]; i++)
@@ -195,7 +197,7 @@ header_append_struct(GString *out, const Record *record, char *const *members, G
     if (align_up(text.end, MAX(natural, shape->align)) > shape->size || shape->align < natural) {
         return header_fail(record, record->fields[0].place, error,
                            "its struct is packed to %" G_GUINT64_FORMAT
-                           " bytes, and pointers to its fields could not be used",
+                           " bytes, and pointers to its fields could not be used: leave the packing out",
                            shape->size);
     }
     if (align_up(text.end, shape->align) < shape->size)

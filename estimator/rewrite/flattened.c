@@ -3,6 +3,7 @@
 
 #include "cursor.h"
 #include "header_error.h"
+#include "rules.h"
 
 #include <string.h>
 
@@ -118,6 +119,30 @@ flattened_is_in_template(const SourceTree *tree, const FlowSeed *seed, const cha
 }
 
 gboolean
+flattened_is_behind_pointers(const SourceTree *tree, const FlowSeed *seed, const char *name, GError **error)
+{
+    CXCursor pointers = flow_seed_pointers(tree, seed);
+    gboolean is_member = clang_getCursorKind(pointers) == CXCursor_FieldDecl;
+
+    if (clang_Cursor_isNull(pointers))
+        return FALSE;
+    g_autofree char *place = cursor_place_text(pointers), *its = cursor_name(pointers);
+    if (clang_getCanonicalType(clang_getCursorType(pointers)).kind == CXType_Pointer)
+        g_set_error(
+            error, HEADER_ERROR, HEADER_ERROR_PLACE,
+            "%s: error: %s points to pointers, and %s is what one of these points to: keep the rows in one "
+            "array, and pass that, or leave it out",
+            place, its, name);
+    else
+        g_set_error(
+            error, HEADER_ERROR, HEADER_ERROR_PLACE,
+            "%s: error: %s is an array of pointers, and %s is what one of these points to: give each pointer "
+            "a %s of its own, or leave it out",
+            place, its, name, is_member ? "member" : "parameter");
+    return TRUE;
+}
+
+gboolean
 flattened_is_lost(const SourceTree *tree, const FlowSeed *seed, GError **error)
 {
     for (guint i = 0; i < tree->nodes->len; i++) {
@@ -147,6 +172,14 @@ add_seed(GArray *seeds, const SourceTree *tree, const Kernel *kernel, const Arra
     FlowSeed seed;
 
     if (array->root_param < 0) {
+        g_autofree char *named = g_strndup(array->name, strcspn(array->name, "[.-"));
+        g_autofree char *at = g_strdup_printf("%s:%u:%u", place->file, place->line, place->column);
+        g_autofree char *reason = rewriting_variable_reason(tree, named, at);
+
+        if (reason) {
+            g_set_error(error, HEADER_ERROR, HEADER_ERROR_PLACE, "%s", reason);
+            return NULL;
+        }
         what = g_strdup_printf("%s comes by no parameter: pass it to the kernel", array->name);
         set_error_at(kernel, error, what);
         return NULL;
@@ -156,6 +189,8 @@ add_seed(GArray *seeds, const SourceTree *tree, const Kernel *kernel, const Arra
     seed.members = flow_seed_members(array->name);
     seed.type = g_strdup(array->type);
     g_array_append_val(seeds, seed);
+    if (flattened_is_behind_pointers(tree, &seed, array->name, error))
+        return NULL;
     type = flow_seed_pointee(tree, &seed);
     if (!type &&
         (flattened_is_in_template(tree, &seed, array->name, error) || flattened_is_lost(tree, &seed, error)))

@@ -181,6 +181,10 @@ char *flow_seed_members(const char *name);
  */
 CXCursor flow_seed_cursor(const SourceTree *tree, const FlowSeed *seed);
 
+/* The parameter of a kernel, or the member, on the way to SEED that points to pointers or is an array of them;
+ * a null cursor: none is. */
+CXCursor flow_seed_pointers(const SourceTree *tree, const FlowSeed *seed);
+
 /* The type that SEED points to; NULL where TREE has no such pointer. Free with g_free(). */
 char *flow_seed_pointee(const SourceTree *tree, const FlowSeed *seed);
 

@@ -196,6 +196,46 @@ flow_seed_cursor(const SourceTree *tree, const FlowSeed *seed)
     return first;
 }
 
+/* Whether TYPE is that of a pointer to pointers, or of an array of pointers. */
+static gboolean
+leads_to_pointers(CXType type)
+{
+    CXType canonical = clang_getCanonicalType(type), to = clang_getPointeeType(canonical);
+
+    if (canonical.kind == CXType_LValueReference)
+        return leads_to_pointers(to);
+    if (canonical.kind != CXType_Pointer)
+        to = clang_getArrayElementType(canonical);
+    return clang_getCanonicalType(to).kind == CXType_Pointer;
+}
+
+CXCursor
+flow_seed_pointers(const SourceTree *tree, const FlowSeed *seed)
+{
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        guint kernel = tree_node(tree, i)->kind == CXCursor_ParmDecl ? kernel_of(tree, i) : NO_NODE;
+        CXCursor cursor = tree_node(tree, i)->cursor;
+
+        if (kernel == NO_NODE)
+            continue;
+        CXCursor function = tree_node(tree, kernel)->cursor;
+        g_autofree char *place = cursor_place_text(function);
+        g_auto(GStrv) members = g_strsplit(seed->members, ".", -1);
+        if (strcmp(place, seed->kernel) != 0 ||
+            !clang_equalCursors(clang_Cursor_getArgument(function, seed->parameter), cursor))
+            continue;
+        for (guint k = 0; !clang_Cursor_isNull(cursor); k++) {
+            if (leads_to_pointers(clang_getCursorType(cursor)))
+                return cursor;
+            if (!members[k])
+                break;
+            members[k][strcspn(members[k], "[")] = '\0';
+            cursor = find_member(clang_getCursorType(cursor), members[k]);
+        }
+    }
+    return clang_getNullCursor();
+}
+
 char *
 flow_seed_pointee(const SourceTree *tree, const FlowSeed *seed)
 {

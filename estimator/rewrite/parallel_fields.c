@@ -102,7 +102,8 @@ set_type_error(const SourceTree *tree, const char *name, const FlowSeed *seed, G
             error, HEADER_ERROR, HEADER_ERROR_PLACE,
             "%s: error: %s is no pointer to numbers: leave it out, as parallel pointers are of numbers",
             place, name);
-    } else if (!flattened_is_in_template(tree, seed, name, error) && !flattened_is_lost(tree, seed, error)) {
+    } else if (!flattened_is_behind_pointers(tree, seed, name, error) &&
+               !flattened_is_in_template(tree, seed, name, error) && !flattened_is_lost(tree, seed, error)) {
         g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD,
                     "%s is no pointer to numbers that a kernel takes: leave it out", name);
     }
@@ -120,9 +121,16 @@ parallel_fields_new(const char *request, const GPtrArray *programs, const Bindin
         RewriteField field = {0};
 
         if (!find_seed(binding, f, &field.seed) && !find_seed_elsewhere(request, programs, f, &field.seed)) {
-            g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD,
-                        "no kernel accesses %s by a parameter: pass the pointer to it, or leave it out",
-                        record->fields[f].name);
+            const SourcePlace *place = &binding->kernel->place;
+            g_autofree char *kernel = g_strdup_printf("%s:%u:%u", place->file, place->line, place->column);
+            g_autofree char *reason = rewriting_variable_reason(tree, record->fields[f].name, kernel);
+
+            if (reason)
+                g_set_error(error, HEADER_ERROR, HEADER_ERROR_PLACE, "%s", reason);
+            else
+                g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD,
+                            "no kernel accesses %s by a parameter: pass the pointer to it, or leave it out",
+                            record->fields[f].name);
             return NULL;
         }
         field.type = rewriting_field_type(tree, &field.seed);

@@ -137,9 +137,10 @@ rules_step(Rules *rules, const FlowStep *step)
         return;
     if (is_access && !rules->is_shared && !rules_is_device_code(rules, step->use) &&
         !is_measured(rules->tree, step->node)) {
-        if (step->kind == FLOW_ELEMENT && is_copied(rules, step->node))
-            rules_element(rules, step);
-        else if (is_addressed(rules->tree, step->node))
+        if (step->kind == FLOW_ELEMENT && is_copied(rules, step->node)) {
+            if (rules->names->n_items == 0) /* rules_flat() writes the others */
+                rules_element(rules, step);
+        } else if (is_addressed(rules->tree, step->node))
             rules_refuse(
                 rules, REFUSAL_FIELD, step->use,
                 "host code takes the address of an element of a device array, or of its field, which a layout "

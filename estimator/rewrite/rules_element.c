@@ -558,8 +558,12 @@ nested_struct(Rules *rules, guint member, const FlowStep *step)
     g_autofree char *before =
         g_strndup(tree_file(tree, v->file)->text + v->start, tree_name_offset(v) - v->start);
     if (clang_getCursorType(v->cursor).kind == CXType_LValueReference || text_has_word(before, "auto"))
-        rules_refuse(rules, REFUSAL_REFERENCE, member,
-                     "a reference to a struct inside an element: name its type");
+        rules_refuse(
+            rules, REFUSAL_REFERENCE, member, "%s",
+            clang_getCursorType(v->cursor).kind == CXType_LValueReference
+                ? "a reference to a struct inside an element, whose fields lie apart: copy it to a variable, and "
+                  "store that where it is changed"
+                : "a type that is deduced from a struct inside an element: write it");
 }
 
 static gboolean

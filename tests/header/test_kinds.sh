@@ -35,22 +35,24 @@ refused 1:45 "$no a: it is in a private base, $base" 'struct B { int a : 3; }; s
 	'r[i].y + r[i].z'
 refused 1:23 "$no x: it is const, and could not be assigned: leave const out" \
 	'class R { const float x; public: float y; };' 'r[i].y'
-refused 1:36 "C cannot spell the type 'R::Kind' of the field k" 'class R { enum Kind { A, B }; Kind k; public: float x; };' \
+refused 1:36 "C cannot spell the type 'R::Kind' of the field k: declare it as a number, and cast it where \
+it is read and set" 'class R { enum Kind { A, B }; Kind k; public: float x; };' \
 	'r[i].x'
 refused 1:31 "$no t: it is a reference, which cannot be assigned: keep a pointer or an index" \
 	'struct R { float x, y; float &t; };' 'r[i].x + r[i].y'
 refused 1:36 "$no t: it is const, and could not be assigned: leave const out" \
 	'struct R { float x, y; const float t; };' 'r[i].x + r[i].y'
-refused 1:39 "$no t: it is volatile, which no header keeps" 'struct R { float x, y; volatile float t; };' 'r[i].x'
+refused 1:39 "$no t: it is volatile, which no header keeps: leave volatile out" 'struct R { float x, y; volatile float t; };' 'r[i].x'
 refused 1:12 "$no union: it is a union without a name: give it one" 'struct R { union { float x; int k; }; float z; };' 'r[i].z'
-copied='it cannot be copied or assigned, as headers load, store and convert it'
+copied='it cannot be copied or assigned, as headers load, store and convert it: take out what deletes or hides that'
 refused 1:39 "$copied" 'struct R { float x, y; R() = default; R(const R &) = delete; };' 'r[i].x + r[i].y'
 refused 1:27 "$copied" 'struct R { float x, y; R &operator=(const R &) = delete; };' 'r[i].x + r[i].y'
 refused 1:21 "no header can give a an address, and a kernel accesses it: it is a bit-field (unsigned int a : 3; \
 unsigned int b : 9); make it a member of its own" 'struct R { unsigned a : 3, b : 9; float x, y; };' 'r[i].b + r[i].x'
-refused 1:29 "$no a: it is a bit-field whose storage unit holds other members as well" \
+refused 1:29 "$no a: it is a bit-field whose storage unit holds other members as well: make it a member of its own" \
 	'struct R { char c; unsigned a : 3; float x; };' 'r[i].c + r[i].x'
-refused 1:33 "it is aligned to 16 bytes, and C aligns no bit-field, as which it begins (unsigned int a : 3)" \
+refused 1:33 "it is aligned to 16 bytes, and C aligns no bit-field, as which it begins (unsigned int a : 3): begin \
+with another member" \
 	'struct alignas(16) R { unsigned a : 3; float x; };' 'r[i].x'
 # One kernel of two uses it: the header is for both.
 refused 1:21 "no header can give a an address, and a kernel accesses it: it is a bit-field (unsigned int a : 3); \

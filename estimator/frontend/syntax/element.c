@@ -36,7 +36,7 @@ type_reason(const CType *type)
     if (type->is_const)
         return "it is const, and could not be assigned: leave const out";
     if (clang_isVolatileQualifiedType(type->clang))
-        return "it is volatile, which no header keeps";
+        return "it is volatile, which no header keeps: leave volatile out";
     return NULL;
 }
 
@@ -79,7 +79,7 @@ add_leaf(Flattening *f, const CType *type, const char *name, guint64 offset, con
                         : undeclarable            ? undeclarable
                                                   : type_reason(type);
     if (*name == '\0')
-        leaf.undeclarable = "it has no name";
+        leaf.undeclarable = "it has no name: give it one";
     g_array_append_val(f->leaves, leaf);
 }
 
@@ -287,7 +287,8 @@ check_bits(GArray *leaves)
                 leaf->offset >= other->offset + (guint64)other->bytes * other->count)
                 continue;
             leaf->bits = NULL;
-            leaf->undeclarable = "it is a bit-field whose storage unit holds other members as well";
+            leaf->undeclarable = "it is a bit-field whose storage unit holds other members as well: "
+                                 "make it a member of its own";
         }
     }
 }
@@ -409,7 +410,8 @@ flatten_union(Flattening *f, const CType *type, const char *name, guint64 offset
     g_array_remove_range(f->leaves, before, g_array_index(alternatives, Alternative, best).first - before);
     g_array_set_size(f->leaves, before + g_array_index(alternatives, Alternative, best).n);
     for (guint i = before; i < f->leaves->len && !is_one_type; i++)
-        g_array_index(f->leaves, Leaf, i).undeclarable = "it is in a union of several types";
+        g_array_index(f->leaves, Leaf, i).undeclarable =
+            "it is in a union of several types: declare a struct";
 }
 
 static void
