@@ -267,3 +267,28 @@ rules_is_harmless(const Rules *rules, guint function, guint file, guint offset, 
     variables = declared_in(&code, &part);
     return !are_used_with_closure(&code, &part, variables) && are_all_seen(&code, places);
 }
+
+/* Messages of the compiler about what nvcc takes, and what to do. */
+static const struct {
+    const char *message, *advice;
+} TAKEN_BY_NVCC[] = {
+    {"variable-sized object may not be initialized",
+     ", as some compilers do: give it a constant size, or set its elements by a loop"},
+    {"initialization is not supported for __shared__ variables",
+     ", and nvcc leaves it out: declare the constructor of its class as = default, without initial values"},
+    {"cast from pointer to smaller type", ": cast it to size_t first"},
+    {"'auto' not allowed in function prototype", ": write a template, or say -std=c++20 behind --"},
+    {"a type specifier is required for all declarations", ": write the type"},
+    {"reference to '", ": rename what the program declares, or write :: before it"},
+};
+
+char *
+rules_what_to_mend(const char *text, const char *missing)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(TAKEN_BY_NVCC); i++)
+        if (strstr(text, TAKEN_BY_NVCC[i].message))
+            return g_strdup(TAKEN_BY_NVCC[i].advice);
+    return missing ? g_strconcat(missing, ", or declare what is lacking under #ifdef __FIELDWISE__", NULL)
+                   : g_strdup(": mend it, or where nvcc takes it, declare what is lacking under #ifdef "
+                              "__FIELDWISE__");
+}

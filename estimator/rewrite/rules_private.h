@@ -242,6 +242,10 @@ void rules_unseen(Rules *rules);
 gboolean rules_is_harmless(const Rules *rules, guint function, guint file, guint offset, GHashTable *names,
                            GHashTable *places);
 
+/* What to do about the compiler's message TEXT, where MISSING says which file is not found, or is NULL. Free
+ * with g_free(). */
+char *rules_what_to_mend(const char *text, const char *missing);
+
 /* Refuses names of the header that the program has already. */
 void rules_names(Rules *rules);
 

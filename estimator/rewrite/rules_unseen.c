@@ -269,15 +269,6 @@ rewriting_missing_file(const SourceTree *tree)
     return found;
 }
 
-/* What to do about the compiler's message TEXT. */
-static const char *
-what_to_mend(const char *text)
-{
-    if (strstr(text, "variable-sized object may not be initialized"))
-        return ", as some compilers do: give it a constant size, or set its elements by a loop";
-    return ": mend it, or where nvcc takes it, declare what is lacking under #ifdef __FIELDWISE__";
-}
-
 /* The function whose text has byte OFFSET of FILE and names one of FUNCTIONS, perhaps in a call that an error
  * hides; NO_NODE: none. */
 static guint
@@ -415,15 +406,14 @@ check_errors(Rules *rules, const SourceUnit *source, GHashTable *functions, GHas
         if (diagnostic_is_error(unit, diagnostic) && function != NO_NODE &&
             !rules_is_harmless(rules, function, index, offset, names, places)) {
             CXString text = clang_getDiagnosticSpelling(diagnostic);
+            g_autofree char *mend = rules_what_to_mend(clang_getCString(text), missing);
             g_autofree char *why =
                 g_str_has_prefix(clang_getCString(text), "reference to __global__ function") &&
                         names_kernel(rules, clang_getCString(text)) && rules_is_device_code(rules, function)
                     ? g_strdup("a kernel launches a kernel, which is not followed: launch it from host code")
-                    : g_strdup_printf(
-                          "an error, as it is read %s%s, in a function that uses the array: %s%s%s",
-                          source->also ? "with " : "here", source->also ? source->also : "",
-                          clang_getCString(text), missing ? missing : what_to_mend(clang_getCString(text)),
-                          missing ? ", or declare what is lacking under #ifdef __FIELDWISE__" : "");
+                    : g_strdup_printf("an error, as it is read %s%s, in a function that uses the array: %s%s",
+                                      source->also ? "with " : "here", source->also ? source->also : "",
+                                      clang_getCString(text), mend);
 
             refuse_at(rules, index, offset, why);
             g_hash_table_add(broken, GUINT_TO_POINTER(function));

@@ -639,3 +639,21 @@ done <<'END'
 3:40 3s/if/missing(n); if/
 END
 rm whole.cu
+
+# What nvcc takes, and the compiler at hand does not.
+cat >now.cu <<'END'
+struct Body { float x, y; __device__ Body() : x(0) {} };
+__global__ void step(Body *p) { __shared__ Body own[32]; own[threadIdx.x] = p[threadIdx.x]; p[0].x = own[3].y; }
+void run(Body *d) { cudaMalloc(&d, 800); step<<<1, 32>>>(d); }
+END
+first soa "2:49: error: unseen: an error, as it is read here, in a function that uses the array: initialization is not supported"
+heeded 's/ : x(0) {}/ = default;/'
+cat >now.cu <<'END'
+using namespace std;
+struct Body { float x, y; };
+int count;
+__global__ void step(Body *p) { p[threadIdx.x].x += p[threadIdx.x].y; }
+void run(Body *d) { cudaMalloc(&d, 800); step<<<1, count>>>(d); }
+END
+first soa "5:52: error: unseen: an error, as it is read here, in a function that uses the array: reference to 'count' is ambiguous: rename"
+heeded 's/1, count/1, ::count/'

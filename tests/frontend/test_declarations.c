@@ -242,6 +242,15 @@ static const struct {
      "fs::remove_all(fs::absolute(out)); cudaMemcpyAttributes a = {};\n"
      "a.srcAccessOrder = cudaMemcpySrcAccessOrderStream; cudaGraphNodeType t = cudaGraphNodeTypeKernel;\n"
      "cudaMemRangeAttribute r = cudaMemRangeAttributeReadMostly; return t + r + a.srcAccessOrder; }\n"},
+    {"values in a row, bits and vector instructions",
+     "#include <valarray>\n#include <span>\n#include <bit>\n#include <charconv>\n#include <source_location>\n#include "
+     "<cwctype>\n"
+     "#include <ciso646>\n#include <immintrin.h>\n#include <math.h>\n#include <pthread.h>\n#include <vector>\n"
+     "float sum(std::span<const float> s) { return s[0] + s.size(); }\n"
+     "int main() { std::valarray<float> v(2.0f, 8), w = v * v + 1.0f; std::vector<float> a(4); float b[4];\n"
+     "pthread_t t = pthread_self(); pthread_cancel(t); __m256 r = _mm256_setzero_ps(); _mm256_storeu_ps(b, r);\n"
+     "int n = 0; std::from_chars(\"1\", \"2\", n); n += std::popcount(5u) + std::source_location::current().line();\n"
+     "return w.sum() + sum(a) + sum(b) > MAXFLOAT or std::towlower(65) == std::bit_cast<int>(1.0f) + n; }\n"},
     {"complex numbers",
      "#include <thrust/complex.h>\n__global__ void k(thrust::complex<float> *a, float x) {\n"
      "a[0] += a[1]; a[0] -= x; a[0] *= 2; thrust::complex<float> &b = a[0] /= a[2]; b += "

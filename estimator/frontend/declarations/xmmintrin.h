@@ -5,6 +5,11 @@
 #include <stdlib.h>
 FIELDWISE_BEGIN
 typedef float __m128 __attribute__((vector_size(16)));
+typedef double __m128d __attribute__((vector_size(16)));
+typedef long long __m128i __attribute__((vector_size(16)));
+typedef float __m256 __attribute__((vector_size(32)));
+typedef double __m256d __attribute__((vector_size(32)));
+typedef long long __m256i __attribute__((vector_size(32)));
 #define _MM_HINT_T0 3
 #define _MM_HINT_T1 2
 #define _MM_HINT_T2 1

@@ -157,6 +157,7 @@ long long llmax(long long, long long);
 unsigned long long ullmin(unsigned long long, unsigned long long);
 unsigned long long ullmax(unsigned long long, unsigned long long);
 
+#define MAXFLOAT 3.40282347e+38f
 #define M_E 2.7182818284590452354
 #define M_LOG2E 1.4426950408889634074
 #define M_LOG10E 0.43429448190325182765
