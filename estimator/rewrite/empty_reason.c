@@ -41,6 +41,27 @@ pointers_reason(const SourceTree *tree, const char *place, const char *name, con
     return NULL;
 }
 
+/* What is amiss where the kernel NAME at PLACE uses a member that points to RECORD; NULL: it uses none. */
+static char *
+member_reason(const SourceTree *tree, const char *place, const char *name, const char *record)
+{
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        const TreeNode *n = tree_node(tree, i);
+
+        if (n->kind != CXCursor_MemberRefExpr || n->function == NO_NODE ||
+            !flow_is_pointer(record, clang_getCanonicalType(clang_getCursorType(n->cursor))))
+            continue;
+        g_autofree char *its = cursor_place_text(tree_node(tree, n->function)->cursor);
+        g_autofree char *member = cursor_name(n->cursor), *at = tree_place(tree, n->file, n->start);
+        if (strcmp(its, place) == 0)
+            return g_strdup_printf(
+                "%s: error: the member %s, which points to %s, is not followed into %s: pass the "
+                "pointer as a parameter",
+                at, member, record, name);
+    }
+    return NULL;
+}
+
 /* Whether the function template NODE at PLACE takes a pointer, and TREE has no instance of it. */
 static gboolean
 is_unlaunched(const SourceTree *tree, guint node, const char *place)
@@ -105,6 +126,9 @@ rewriting_empty_reason(const SourceTree *tree, const char *place, const char *na
 
     if (!reason)
         reason = pointers_reason(tree, place, name, record);
+
+    if (!reason)
+        reason = member_reason(tree, place, name, record);
 
     if (reason)
         return reason;

@@ -26,8 +26,8 @@ GArray *flattened_prepare(const Binding *binding, const SourceTree *tree, const 
 gboolean flattened_is_in_template(const SourceTree *tree, const FlowSeed *seed, const char *name,
                                   GError **error);
 
-/* Whether SEED, which is called NAME, is reached by way of pointers to pointers, or of an array of them: ERROR is
- * set then. */
+/* Whether SEED, which is called NAME, is reached by way of pointers to pointers, or of an array of them:
+ * ERROR is set then. */
 gboolean flattened_is_behind_pointers(const SourceTree *tree, const FlowSeed *seed, const char *name,
                                       GError **error);
 

@@ -181,8 +181,12 @@ char *flow_seed_members(const char *name);
  */
 CXCursor flow_seed_cursor(const SourceTree *tree, const FlowSeed *seed);
 
-/* The parameter of a kernel, or the member, on the way to SEED that points to pointers or is an array of them;
- * a null cursor: none is. */
+/* The node at which the pointers that begin at slots A and B come together: the parameter that gets both,
+ * where one is set to another, or where one pointer goes to both; NO_NODE: not found. */
+guint flow_meeting(const Flow *flow, guint a, guint b);
+
+/* The parameter of a kernel, or the member, on the way to SEED that points to pointers or is an array of
+ * them; a null cursor: none is. */
 CXCursor flow_seed_pointers(const SourceTree *tree, const FlowSeed *seed);
 
 /* The type that SEED points to; NULL where TREE has no such pointer. Free with g_free(). */

@@ -38,10 +38,6 @@ guint parallel_parameter_number(const SourceTree *tree, guint node);
 /* The first node that declares something of FIELD; 0 where nothing does. */
 guint parallel_first_node(const ParallelField *field);
 
-/* The node at which the pointers that begin at slots A and B of FLOW come together: the parameter that gets
- * both, where one is set to another, or where one pointer goes to both; NO_NODE: not found. */
-guint parallel_meeting(const Flow *flow, guint a, guint b);
-
 /* The Rules that have FLOW. */
 Rules *parallel_rules(const Parallel *parallel, const Flow *flow);
 

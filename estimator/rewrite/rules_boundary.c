@@ -430,17 +430,25 @@ static const Advice POINTERS[] = {
     {"cudaMemcpy2DAsync",
      "copies rows of bytes, which a layout takes apart: copy whole elements by cudaMemcpyAsync"},
     {"cudaMemset2D", "fills rows of bytes: fill the array by cudaMemset"},
+    {"cudaMemset2DAsync", "fills rows of bytes: fill the array by cudaMemsetAsync"},
     {"cudaMemcpyPeer", "copies to another device, which headers do not: copy to the host, and from there"},
     {"cudaMemcpyPeerAsync",
      "copies to another device, which headers do not: copy to the host, and from there"},
     {"cudaMemcpyToSymbol", "copies to a device variable: pass the array to the kernels as a parameter"},
+    {"cudaMemcpyToSymbolAsync", "copies to a device variable: pass the array to the kernels as a parameter"},
     {"cudaMemcpyFromSymbol", "copies from a device variable: pass the array to the kernels as a parameter"},
+    {"cudaMemcpyFromSymbolAsync",
+     "copies from a device variable: pass the array to the kernels as a parameter"},
+    {"cudaMemcpyToArray", "copies to memory of textures: pass the pointer to the kernel"},
+    {"cudaMemcpy2DToArray", "copies to memory of textures: pass the pointer to the kernel"},
     {"cudaHostRegister", "registers memory of the host: allocate it with cudaMallocHost in its place"},
     {"cudaPointerGetAttributes", "asks about the memory of the pointer: leave the call out"},
     {"Load", "loads a block of the array as it lies: index its elements"},
     {"Store", "stores a block of the array as it lies: index its elements"},
     {"memset", "fills bytes as they lie: use cudaMemset"},
     {"memcpy", "copies bytes as they lie: copy element by element, or by cudaMemcpy"},
+    {"memmove", "copies bytes as they lie: copy element by element"},
+    {"memcmp", "compares bytes as they lie: compare element by element"},
     {"__pipeline_memcpy_async", "copies bytes as they lie: assign elements"},
     {"memcpy_async", "copies bytes as they lie: assign elements"},
     {"printf", "prints the address, which a layout moves: leave it out"},
@@ -453,6 +461,11 @@ static const Advice POINTERS[] = {
 static gboolean
 refuse_as_told(Rules *rules, guint use, const char *name, const Advice *table, guint n)
 {
+    if (strcmp(name, "memset") == 0 && rules_is_device_code(rules, use)) {
+        rules_refuse(rules, REFUSAL_ESCAPES, use,
+                     "%s fills bytes as they lie: set the fields of each element", name);
+        return TRUE;
+    }
     for (guint i = 0; i < n; i++)
         if (strcmp(table[i].name, name) == 0) {
             rules_refuse(rules, REFUSAL_ESCAPES, use, "%s %s", name, table[i].advice);
@@ -471,6 +484,10 @@ is_standard(CXCursor function)
     return usr && (g_str_has_prefix(usr, "c:@N@std@") || g_str_has_prefix(usr, "c:@N@fieldwise@"));
 }
 
+/* Functions of the standard library that hand on what they get. */
+static const char *const KEEPERS[] = {"tie",  "bind",    "async", "invoke",    "apply",    "call_once", "ref",
+                                      "cref", "forward", "move",  "addressof", "as_const", "visit",     NULL};
+
 /* The function that gets USE as an argument is one of the standard library's, called NAME. FALSE: it is none.
  */
 static gboolean
@@ -487,8 +504,9 @@ refuse_standard(Rules *rules, guint use, const char *name)
     if (!is_standard(function))
         return FALSE;
     rules_refuse(rules, REFUSAL_ESCAPES, use,
-                 clang_getCursorKind(function) == CXCursor_CXXMethod || g_str_has_prefix(name, "make_") ||
-                         strcmp(name, "tie") == 0
+                 strcmp(name, "operator<<") == 0 ? "%s prints the address, which a layout moves: leave it out"
+                 : clang_getCursorKind(function) == CXCursor_CXXMethod || g_str_has_prefix(name, "make_") ||
+                         g_strv_contains(KEEPERS, name)
                      ? "%s keeps the pointer where it is not followed: do without it, and name the variable "
                        "that has the pointer"
                      : "%s takes the array as it lies: write it as a loop over p[i]",

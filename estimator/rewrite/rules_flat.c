@@ -90,12 +90,31 @@ replace(Rules *rules, const Address *address, guint node, const Split *split, gb
                "F1");
 }
 
+/* Element and item of NODE, which uses the pointer of USE, cannot be told apart, as SPLIT says: perhaps since
+ * the array is another one, which a function gets as well. */
 static void
-refuse_split(Rules *rules, guint node, const Split *split)
+refuse_split(Rules *rules, guint use, guint node, const Split *split)
 {
+    guint slot = flow_slot_of(rules->flow, use), meeting = NO_NODE;
     g_autofree char *advice =
         g_strdup_printf(": write a[i * %u + k], or leave the array as it is", rules->names->n_items);
 
+    if (slot != NO_NODE)
+        meeting = rules_meets_record(rules, slot);
+    if (meeting != NO_NODE && tree_node(rules->tree, meeting)->kind == CXCursor_ParmDecl) {
+        guint first = g_array_index(flow_slot_at(rules->flow, slot)->uses, guint, 0);
+        const TreeNode *n = tree_node(rules->tree, first);
+        g_autofree char *name = tree_text(rules->tree, first),
+                        *place = tree_place(rules->tree, n->file, n->start);
+
+        rules_refuse(
+            rules, REFUSAL_MIXED, meeting,
+            "the parameter gets the record, and the memory of '%.60s' at %s, which is none of %u items: give "
+            "each a function of its own",
+            name, place, rules->names->n_items);
+        rules_mark_cause(rules);
+        return;
+    }
     rules_refuse(rules, REFUSAL_FORM, node, "element and item of a record of %u cannot be told apart: %s%s",
                  rules->names->n_items, split->why, strstr(split->why, ": declare") ? "" : advice);
 }
@@ -123,7 +142,7 @@ use_pointer(Rules *rules, const Address *address, guint node)
     if (address->terms->len == 0)
         return;
     if (split->why)
-        refuse_split(rules, node, split);
+        refuse_split(rules, address->use, node, split);
     else if (split->part != 0 || split->part_text)
         refuse_item(rules, node);
     else
@@ -138,7 +157,7 @@ use_item(Rules *rules, const Address *address, guint node, const char *before)
     const TreeNode *n = tree_node(rules->tree, node);
 
     if (split->why)
-        refuse_split(rules, node, split);
+        refuse_split(rules, address->use, node, split);
     else if (!tree_is_editable(rules->tree, n->file, n->start, n->end) && *before == '\0')
         rules_flat_macro(rules, address->use, node);
     else

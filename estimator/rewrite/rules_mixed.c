@@ -85,3 +85,56 @@ rules_meetings(Rules *rules, guint slot, GHashTable *device)
         g_hash_table_add(rules->elsewhere, key);
     return meetings;
 }
+
+/* The slots that CALLs of cudaMalloc and the like give memory to, and whose values go to SLOT. */
+static GHashTable *
+allocated_for(const Rules *rules, guint slot)
+{
+    GHashTable *held = g_hash_table_new(NULL, NULL), *found = g_hash_table_new(NULL, NULL);
+    g_autoptr(GArray) allocations = flow_allocations(rules->flow);
+
+    g_hash_table_add(held, GUINT_TO_POINTER(slot));
+    spread(rules->flow, held, TRUE);
+    for (guint i = 0; i < allocations->len; i++) {
+        gpointer gets = GUINT_TO_POINTER(g_array_index(allocations, FlowAllocation, i).slot);
+
+        if (g_hash_table_contains(held, gets))
+            g_hash_table_add(found, gets);
+    }
+    g_hash_table_unref(held);
+    return found;
+}
+
+/* Whether ONE and OTHER, sets, have an element in common. */
+static gboolean
+have_common(GHashTable *one, GHashTable *other)
+{
+    GHashTableIter iter;
+    gpointer key;
+
+    g_hash_table_iter_init(&iter, one);
+    while (g_hash_table_iter_next(&iter, &key, NULL))
+        if (g_hash_table_contains(other, key))
+            return TRUE;
+    return FALSE;
+}
+
+guint
+rules_meets_record(const Rules *rules, guint slot)
+{
+    const GArray *seeds = rules->names->seeds;
+    g_autoptr(GHashTable) own = allocated_for(rules, slot);
+    guint node = NO_NODE;
+
+    for (guint i = 0; seeds && i < seeds->len; i++) {
+        CXCursor cursor = flow_seed_cursor(rules->tree, &g_array_index(seeds, FlowSeed, i));
+        guint seed = clang_Cursor_isNull(cursor) ? NO_NODE : flow_slot(rules->flow, cursor);
+        g_autoptr(GHashTable) record = seed == NO_NODE ? NULL : allocated_for(rules, seed);
+
+        if (!record || g_hash_table_size(own) == 0 || g_hash_table_size(record) == 0 ||
+            have_common(own, record))
+            return NO_NODE;
+        node = flow_meeting(rules->flow, seed, slot);
+    }
+    return node;
+}

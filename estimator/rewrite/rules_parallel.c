@@ -127,8 +127,8 @@ refuse_joined(Parallel *parallel, guint f, guint k)
     const ParallelField *other = &g_array_index(parallel->fields, ParallelField, k);
     const GArray *wanted = parallel->names->fields;
     guint node =
-        parallel_meeting(field->flow, slot_of_seed(field->flow, &g_array_index(wanted, RewriteField, k).seed),
-                         slot_of_seed(field->flow, &g_array_index(wanted, RewriteField, f).seed));
+        flow_meeting(field->flow, slot_of_seed(field->flow, &g_array_index(wanted, RewriteField, k).seed),
+                     slot_of_seed(field->flow, &g_array_index(wanted, RewriteField, f).seed));
 
     Rules *rules = parallel_rules(parallel, field->flow);
 

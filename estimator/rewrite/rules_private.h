@@ -169,6 +169,10 @@ GHashTable *rules_device_slots(const Rules *rules);
  * g_array_unref(). */
 GArray *rules_meetings(Rules *rules, guint slot, GHashTable *device);
 
+/* Where the memory of SLOT, which is allocated elsewhere than that of the flattened record, meets it: the
+ * declaration that gets both, or NO_NODE. */
+guint rules_meets_record(const Rules *rules, guint slot);
+
 /* ADDRESS of the element NODE: &p[i] becomes (p + (i)), and &*p p. */
 void rules_take_address(Rules *rules, guint node, guint address);
 

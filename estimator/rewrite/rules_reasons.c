@@ -134,13 +134,27 @@ is_untyped(const SourceTree *tree, guint call)
            !clang_Location_isInSystemHeader(clang_getCursorLocation(callee));
 }
 
+/* Whether PARAMETER is a pointer to what may be of any type. */
+static gboolean
+is_void_pointer(CXCursor parameter)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(parameter));
+
+    return type.kind == CXType_Pointer &&
+           clang_getCanonicalType(clang_getPointeeType(type)).kind == CXType_Void;
+}
+
 void
 rules_refuse_argument(Rules *rules, const FlowStep *step, CXCursor parameter, const char *name)
 {
     gboolean is_own = !clang_Cursor_isNull(parameter) && tree_declaration(rules->tree, parameter) != NO_NODE;
     CXString type = clang_getTypeSpelling(clang_getCursorType(parameter));
 
-    if (is_own)
+    if (is_own && is_void_pointer(parameter))
+        rules_refuse(rules, REFUSAL_ESCAPES, step->use,
+                     "the array goes to a parameter of %s that is a %s: let an overload of %s take %s *",
+                     name, clang_getCString(type), name, rules->names->record);
+    else if (is_own)
         rules_refuse(rules, REFUSAL_ESCAPES, step->use,
                      "the array goes to a parameter of %s that is a %s: declare it as %s *", name,
                      clang_getCString(type), rules->names->record);

@@ -189,6 +189,15 @@ is_of_kernel(const Rules *rules, guint slot)
            tree_has_attribute(rules->tree, n->parent, CXCursor_CUDAGlobalAttr);
 }
 
+/* Whether NODE is p in *p. */
+static gboolean
+is_dereferenced(const SourceTree *tree, guint node)
+{
+    guint above = tree_node(tree, tree_outer(tree, node))->parent;
+
+    return above != NO_NODE && tree_unary(tree, above) == CXUnaryOperator_Deref;
+}
+
 /* What the expression NODE, which is given to SLOT and is not of the closure, is; *ret_advice says what to
  * do, NULL: what is done elsewhere with it. */
 static const char *
@@ -233,6 +242,13 @@ other_memory(const Rules *rules, guint slot, guint node, char **ret_advice)
     if (call && strcmp(call, "operator[]") != 0) {
         *ret_advice = is_own ? advice_for_own(rules, node) : g_strdup(KEEP_IN_VARIABLE);
         return "what a function returns, which is not followed,";
+    }
+    if (!call && to.kind == CXType_Pointer && is_dereferenced(rules->tree, node)) {
+        *ret_advice = clang_getCursorKind(clang_getCursorReferenced(tree_node(rules->tree, node)->cursor)) ==
+                              CXCursor_ParmDecl
+                          ? g_strdup_printf("let the parameter be a reference, %s *&", rules->names->record)
+                          : g_strdup("name the pointer itself");
+        return "what a pointer to a pointer leads to, which is not followed,";
     }
     if (call || to.kind == CXType_Pointer) {
         *ret_advice = g_strdup(

@@ -358,6 +358,59 @@ range_of_variable(const Rules *rules, guint node, gint64 *ret_least, gint64 *ret
     return TRUE;
 }
 
+/* Whether the type of the expression NODE has a sign. */
+static gboolean
+is_signed(const SourceTree *tree, guint node)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(tree_node(tree, node)->cursor));
+
+    return type.kind >= CXType_Char_S && type.kind <= CXType_Int128;
+}
+
+/* How many variables are replaced by what they are set to, to see a sign. */
+#define MAX_DEPTH 8
+
+/* Whether the expression NODE, such as the number of a thread, is made of what is never below 0, and not by
+ * subtraction. */
+static gboolean
+is_never_negative(const Rules *rules, guint node, guint depth)
+{
+    const SourceTree *tree = rules->tree;
+    guint inner = tree_inner(tree, node);
+    gint64 value;
+
+    if (values_constant(tree, inner, &value))
+        return value >= 0;
+    switch (tree_binary(tree, inner)) {
+    case CXBinaryOperator_Add:
+    case CXBinaryOperator_Mul:
+    case CXBinaryOperator_Div:
+        return is_never_negative(rules, tree_operand(tree, inner, 0), depth) &&
+               is_never_negative(rules, tree_operand(tree, inner, 1), depth);
+    case CXBinaryOperator_Rem:
+        return is_never_negative(rules, tree_operand(tree, inner, 0), depth);
+    case CXBinaryOperator_Invalid:
+        break;
+    default:
+        return FALSE;
+    }
+    if (tree_is_cast(tree_node(tree, inner)->kind) && tree_operand(tree, inner, 0) != NO_NODE)
+        return is_never_negative(rules, tree_operand(tree, inner, 0), depth);
+    if (tree_node(tree, inner)->kind == CXCursor_DeclRefExpr && depth < MAX_DEPTH) {
+        g_autoptr(GArray) writes =
+            values_writes(rules, clang_getCursorReferenced(tree_node(tree, inner)->cursor));
+
+        for (guint i = 0; writes && i < writes->len; i++) {
+            const SplitTerm *write = &g_array_index(writes, SplitTerm, i);
+
+            if (write->is_negative || !is_never_negative(rules, write->node, depth + 1))
+                return FALSE;
+        }
+        return writes != NULL;
+    }
+    return tree_node(tree, inner)->kind == CXCursor_MemberRefExpr && !is_signed(tree, inner);
+}
+
 static gboolean
 range_of_binary(const Rules *rules, guint node, gint64 *ret_least, gint64 *ret_most)
 {
@@ -378,7 +431,8 @@ range_of_binary(const Rules *rules, guint node, gint64 *ret_least, gint64 *ret_m
 
         if (!values_constant(rules->tree, right, &value) || value <= 0)
             return FALSE;
-        if (!is_unsigned && !(values_range(rules, left, &a, &b) && a >= 0))
+        if (!is_unsigned && !(values_range(rules, left, &a, &b) && a >= 0) &&
+            !is_never_negative(rules, left, 0))
             return FALSE;
         *ret_least = 0;
         *ret_most = value - 1;
@@ -446,15 +500,6 @@ values_range(const Rules *rules, guint node, gint64 *ret_least, gint64 *ret_most
 }
 
 /* --- signs */
-
-/* Whether the type of the expression NODE has a sign. */
-static gboolean
-is_signed(const SourceTree *tree, guint node)
-{
-    CXType type = clang_getCanonicalType(clang_getCursorType(tree_node(tree, node)->cursor));
-
-    return type.kind >= CXType_Char_S && type.kind <= CXType_Int128;
-}
 
 static gboolean may_be_negative(const Rules *rules, guint node, GHashTable *seen);
 

@@ -367,7 +367,7 @@ rename_all(const Known *known)
         g_autofree char *name = own_name(known, first);
         if (is_taken(tree, name))
             rules_refuse(rules, REFUSAL_FORM, version->node,
-                         "%s, which an instance of the template becomes, is there", name);
+                         "%s, which an instance of the template becomes, is there: rename that", name);
         rename_calls(rules, first, name);
     }
 }

@@ -156,7 +156,7 @@ heeded 's/struct Array.*/struct Arrays { float *p, *q; Arrays(int n) { cudaMallo
 	s/Array x(n), y(n)/Arrays x(n)/; s/y.p/x.q/'
 parallel "$sum" "$both up(d_x, h, bytes); up(d_y, h, bytes); $launch"
 sed -i '1i void up(void *d, const float *h, size_t n) { cudaMemcpy(d, h, n, cudaMemcpyHostToDevice); }' now.cu
-first aos "13:58: error: escapes: the array goes to a parameter of up that is a void *: declare it as float *"
+first aos "13:58: error: escapes: the array goes to a parameter of up that is a void *: let an overload of up take float *"
 heeded 's/void \*d/float *d/'
 parallel "$sum" "$both float *e; cudaMalloc(&e, 8); cudaMemcpy(d_x, e, 8, cudaMemcpyDeviceToDevice); $launch"
 first aos "12:84: error: mixed: an array that is no field is copied to a field, or a field to it: copy it in a kernel"
@@ -657,3 +657,69 @@ void run(Body *d) { cudaMalloc(&d, 800); step<<<1, count>>>(d); }
 END
 first soa "5:52: error: unseen: an error, as it is read here, in a function that uses the array: reference to 'count' is ambiguous: rename"
 heeded 's/1, count/1, ::count/'
+
+# What prints the pointer, fills bytes in a kernel, or gets the pointer by way of a pointer to it.
+parallel "$sum" "$both std::cout << d_x << h; $launch"
+sed -i '1i #include <iostream>' now.cu
+first aos "13:68: error: escapes: operator<< prints the address, which a layout moves: leave it out"
+heeded 's/ << d_x//'
+cat >now.cu <<'END'
+struct Body { float x, y; };
+__global__ void step(Body *p) { memset(p, 0, 8); p[threadIdx.x].x += p[threadIdx.x].y; }
+void go(Body **p) { step<<<1, 32>>>(*p); }
+void run(Body *d) { cudaMalloc(&d, 800); step<<<1, 32>>>(d); go(&d); }
+END
+first soa "3:38: error: mixed: the function is called with what a pointer to a pointer leads to, which is not followed, where"
+grep -qF "'p': let the parameter be a reference, Body *&" ../line || fail "$(cat ../line)"
+sed -i 's/Body \*\*p) { step<<<1, 32>>>(\*p)/Body *\&p) { step<<<1, 32>>>(p)/; s/go(&d)/go(d)/' now.cu
+first soa "2:40: error: escapes: memset fills bytes as they lie: set the fields of each element"
+heeded 's/memset(p, 0, 8);/p->x = p->y = 0;/'
+
+# A function gets the record and another array; the number of an item is what is left of the number of a thread.
+cat >now.cu <<'END'
+__global__ void init(int *p, int n) { p[blockIdx.x] = n; }
+__global__ void cross(int *p, int *q, int n)
+{
+    for (int i = threadIdx.x; i < n; i += blockDim.x)
+        p[i * 4] = p[i * 4 + 1] + p[i * 4 + 2] + p[i * 4 + 3] + q[i];
+}
+void run(int *p, int *q, int n)
+{
+    cudaMalloc(&p, n * 16);
+    cudaMalloc(&q, n * 4);
+    init<<<4 * n, 1>>>(p, 3);
+    init<<<n, 1>>>(q, 3);
+    cross<<<1, 32>>>(p, q, n);
+}
+END
+first soa "1:22: error: mixed: the parameter gets the record, and the memory of 'q' at now.cu:5:65, which is none of 4 items: give"
+[ "$(grep -c 'error: mixed' ../said)" = 1 ] || fail "$(cat ../said)"
+heeded '12s/init/start/; 1s/.*/__global__ void start(int *p, int n) { p[blockIdx.x] = n; }\n__global__ void init(int *p, int n) { p[blockIdx.x * 4] = n; }/'
+cat >now.cu <<'END'
+__global__ void first(float *p) { int i = threadIdx.x; for (int k = 0; k < 3; k++) p[i * 3 + k] = k; }
+__global__ void next(const float *p, const int *from, float *out)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x, item = i % 3;
+    out[i] = p[from[i / 3] * 3 + item];
+}
+void run(float *p, int *from, float *out) { cudaMalloc(&p, 1200); first<<<1, 100>>>(p); next<<<1, 100>>>(p, from, out); }
+END
+cp now.cu whole.cu
+sed -i 's/= i % 3/= (i - 3) % 3/' now.cu
+! "$fieldwise" apply --record p --layout soa now.cu >../said 2>&1 || fail "accepted: $(cat now.cu)"
+grep -qF "now.cu:5:14: error: form: element and item of a record of 3 cannot be told apart: 'item' is set to" ../said ||
+	fail "$(cat ../said)"
+"$fieldwise" apply --record p --layout soa whole.cu >../said 2>&1 || fail "$(cat ../said)"
+grep -qF 'out[i] = p_at(p, from[i / 3], item);' ../said || fail "$(cat ../said)"
+rm whole.cu
+
+# A member that the kernel reaches by way of other memory.
+cat >now.cu <<'END'
+struct Point { float x, y; };
+struct Shape { int n; Point *points; };
+__global__ void move(Shape **shapes) { shapes[blockIdx.x]->points[threadIdx.x].x += shapes[blockIdx.x]->points[threadIdx.x].y; }
+void run(Shape **d) { cudaMalloc(&d, 80); move<<<1, 32>>>(d); }
+END
+! "$fieldwise" apply --layout soa --record Point now.cu >../said 2>&1 || fail "accepted: $(cat now.cu)"
+grep -qF 'now.cu:3:40: error: the member points, which points to Point, is not followed into move: pass the pointer' ../said ||
+	fail "$(cat ../said)"
