@@ -75,6 +75,7 @@ lane_walk_free(LaneWalk *walk)
 {
     if (!walk)
         return;
+    lane_set_rest(walk->set);
     g_free(walk->indices);
     g_free(walk->subs);
     g_free(walk->loops);

@@ -9,7 +9,7 @@
  * of addresses of its own, which starts at a multiple of every cache line. */
 typedef struct LaneWalk LaneWalk;
 
-/* Changes nothing but SET's scratch. All must outlive the result. */
+/* Changes nothing but SET's scratch, and lets SET rest when it is freed. All must outlive the result. */
 LaneWalk *lane_walk_new(const Study *study, const Compiled *compiled, const Stream *stream,
                         const Placement *placement, LaneSet *set);
 void lane_walk_free(LaneWalk *walk);

@@ -9,32 +9,7 @@
 #include "expr_value.h"
 #include "draw_sums.h"
 
-static double
-order_of(const Study *study, const BlockIndex *block, gint64 thread)
-{
-    const gint64 *grid = study->launch->grid;
-    double number = (double)block->at[0] +
-                    (double)grid[0] * ((double)block->at[1] + (double)grid[1] * (double)block->at[2]);
-    return (number + (double)thread / (double)study->block_threads) / study->blocks;
-}
-
-static void
-set_lanes(LaneSet *set, const BlockIndex *blocks)
-{
-    const gint64 *size = set->study->launch->block;
-    guint per_block = set->n_lanes / set->n_blocks;
-    for (guint lane = 0; lane < set->n_lanes; lane++) {
-        gint64 thread = lane % per_block;
-        set->alive[lane] = thread < set->study->block_threads;
-        set->threads[0][lane] = thread % size[0];
-        set->threads[1][lane] = thread / size[0] % size[1];
-        set->threads[2][lane] = thread / size[0] / size[1];
-        for (guint i = 0; i < 3; i++)
-            set->blocks[i][lane] = blocks[lane / per_block].at[i];
-        set->order[lane] = order_of(set->study, &blocks[lane / per_block], thread);
-        set->block_order[lane] = order_of(set->study, &blocks[lane / per_block], 0);
-    }
-}
+#include <string.h>
 
 static void
 locality_values_free(gpointer data)
@@ -72,54 +47,99 @@ set_new(const Study *study, guint warp_lanes, guint n_lanes, gint64 range)
     set->warp_lanes = warp_lanes;
     set->n_lanes = n_lanes;
     set->range = range;
-    set->order = g_new0(double, MAX(set->n_lanes, 1));
-    set->block_order = g_new0(double, MAX(set->n_lanes, 1));
     set->alive = g_new0(guint8, MAX(set->n_lanes, 1));
     set->all = g_ptr_array_new_with_free_func(locality_values_free);
     set->now = add_values(set, &(ArrayLocality){.locality = LOCALITY_RANDOM}, range);
     set->names = g_hash_table_new(g_str_hash, g_str_equal);
     set->spare = g_ptr_array_new_with_free_func(g_free);
-    for (guint i = 0; i < 3; i++) {
-        set->threads[i] = g_new0(gint64, MAX(set->n_lanes, 1));
-        set->blocks[i] = g_new0(gint64, MAX(set->n_lanes, 1));
-    }
     return set;
 }
 
-/* The number of the thread of LANE among those of the launch. */
+/* --- places of lanes */
+
+static guint
+lanes_per_block(const LaneSet *set)
+{
+    return set->n_lanes / set->n_blocks;
+}
+
+static gint64
+block_number(const Study *study, const BlockIndex *block)
+{
+    const gint64 *grid = study->launch->grid;
+    return block->at[0] + grid[0] * (block->at[1] + grid[1] * block->at[2]);
+}
+
+/* The number of the thread of LANE among those of the launch, each block having room for all threads of its
+ * last warp. */
 static gint64
 thread_number(const LaneSet *set, guint lane)
 {
-    const gint64 *grid = set->study->launch->grid, *size = set->study->launch->block;
-    gint64 block = set->blocks[0][lane] + grid[0] * (set->blocks[1][lane] + grid[1] * set->blocks[2][lane]);
-    gint64 thread =
-        set->threads[0][lane] + size[0] * (set->threads[1][lane] + size[1] * set->threads[2][lane]);
-    return block * set->study->block_threads + thread;
+    guint per_block = lanes_per_block(set);
+    return block_number(set->study, &set->blocks[lane / per_block]) * set->study->block_threads +
+           (gint64)(lane % per_block);
 }
 
-/* Puts thread NUMBER of the launch into LANE. */
-static void
-set_thread(LaneSet *set, guint lane, gint64 number)
+/* Coordinate I of thread NUMBER of a block. */
+static gint64
+thread_coordinate(const Study *study, gint64 number, guint i)
 {
-    const gint64 *grid = set->study->launch->grid, *size = set->study->launch->block;
-    gint64 block = number / set->study->block_threads, thread = number % set->study->block_threads;
-    for (guint i = 0; i < 3; i++) {
-        set->blocks[i][lane] = block % grid[i];
-        block /= grid[i];
-        set->threads[i][lane] = thread % size[i];
-        thread /= size[i];
-    }
+    const gint64 *size = study->launch->block;
+    return i == 0 ? number % size[0] : i == 1 ? number / size[0] % size[1] : number / size[0] / size[1];
 }
 
-/* By lane, the first thread of those in a row that share places under VALUES. */
-static void
-set_first(LaneSet *set, LocalityValues *values)
+/* Coordinate I of block NUMBER of the launch. */
+static gint64
+block_coordinate(const Study *study, gint64 number, guint i)
 {
-    values->first = set_new(set->study, set->warp_lanes, set->n_lanes, set->range);
-    for (guint lane = 0; lane < set->n_lanes; lane++) {
-        gint64 thread = thread_number(set, lane);
-        set_thread(values->first, lane, thread - thread % values->locality.number);
+    const gint64 *grid = study->launch->grid;
+    return i == 0   ? number % grid[0]
+           : i == 1 ? number / grid[0] % grid[1]
+                    : number / grid[0] / grid[1] % grid[2];
+}
+
+/* By lane: the place of its thread, or of its block's first, among all of the launch. */
+static double *
+find_orders(const LaneSet *set, gboolean by_block)
+{
+    double *orders = g_new0(double, MAX(set->n_lanes, 1));
+    guint per_block = set->of ? 0 : lanes_per_block(set);
+    for (guint lane = 0; per_block > 0 && lane < set->n_lanes; lane++) {
+        double block = (double)block_number(set->study, &set->blocks[lane / per_block]);
+        double thread = by_block ? 0 : (double)(lane % per_block);
+        orders[lane] = (block + thread / (double)set->study->block_threads) / set->study->blocks;
     }
+    return orders;
+}
+
+const double *
+lane_set_order(const LaneSet *set)
+{
+    LaneSet *own = (LaneSet *)set; /* what is found is only remembered */
+    if (!own->order)
+        own->order = find_orders(set, FALSE);
+    return own->order;
+}
+
+const double *
+lane_set_block_order(const LaneSet *set)
+{
+    LaneSet *own = (LaneSet *)set;
+    if (!own->block_order)
+        own->block_order = find_orders(set, TRUE);
+    return own->block_order;
+}
+
+LaneSet *
+lane_set_first(LaneSet *set)
+{
+    LocalityValues *values = set->now;
+    if (!values->first) {
+        values->first = set_new(set->study, set->warp_lanes, set->n_lanes, set->range);
+        values->first->of = set;
+        values->first->shared = values->locality.number;
+    }
+    return values->first;
 }
 
 LaneSet *
@@ -130,10 +150,10 @@ lane_set_new(const Study *study, guint warp_lanes, const BlockIndex *blocks, gui
     LaneSet *set = set_new(study, warp_lanes, n_blocks * warps * warp_lanes, range);
     g_assert(n_blocks > 0);
     set->n_blocks = n_blocks;
+    set->blocks = g_memdup2(blocks, n_blocks * sizeof *blocks);
     set->now->locality = (ArrayLocality){settings->locality, settings->locality_number};
-    set_lanes(set, blocks);
-    if (set->now->locality.locality == LOCALITY_SHARED)
-        set_first(set, set->now);
+    for (guint lane = 0; lane < set->n_lanes; lane++)
+        set->alive[lane] = lane % lanes_per_block(set) < study->block_threads;
     return set;
 }
 
@@ -151,8 +171,6 @@ lane_set_choose(LaneSet *set, const ArrayLocality *locality, gint64 elements)
             return;
     }
     set->now = add_values(set, to, range);
-    if (to->locality == LOCALITY_SHARED)
-        set_first(set, set->now);
 }
 
 void
@@ -160,10 +178,7 @@ lane_set_free(LaneSet *set)
 {
     if (!set)
         return;
-    for (guint i = 0; i < 3; i++) {
-        g_free(set->threads[i]);
-        g_free(set->blocks[i]);
-    }
+    g_free(set->blocks);
     g_free(set->alive);
     g_free(set->order);
     g_free(set->block_order);
@@ -212,12 +227,6 @@ lane_set_alive(const LaneSet *set)
     return set->alive;
 }
 
-const double *
-lane_set_order(const LaneSet *set)
-{
-    return set->order;
-}
-
 /* Wraps instead of overflowing: what is computed here are places that need not exist. */
 static gint64
 add_wrapped(gint64 a, gint64 b)
@@ -251,15 +260,48 @@ lane_set_spare(LaneSet *set)
                                : g_new(gint64, MAX(set->n_lanes, 1));
 }
 
+/* Coordinate I of the threads, the same in each block. */
+static void
+eval_thread(const LaneSet *set, guint i, gint64 *values)
+{
+    guint per_block = lanes_per_block(set);
+    for (guint lane = 0; lane < per_block; lane++)
+        values[lane] = thread_coordinate(set->study, lane, i);
+    for (guint block = 1; block < set->n_blocks; block++)
+        memcpy(&values[(gsize)block * per_block], values, per_block * sizeof *values);
+}
+
+static void
+eval_block(const LaneSet *set, guint i, gint64 *values)
+{
+    guint per_block = lanes_per_block(set);
+    for (guint lane = 0; lane < set->n_lanes; lane++)
+        values[lane] = set->blocks[lane / per_block].at[i];
+}
+
+/* Of a thread or a block, where lanes share places with others. */
+static void
+eval_shared(const LaneSet *set, const Expr *e, gint64 *values)
+{
+    const Study *study = set->study;
+    for (guint lane = 0; lane < set->n_lanes; lane++) {
+        gint64 thread = thread_number(set->of, lane), first = thread - thread % set->shared;
+        values[lane] = e->symbol == SYMBOL_THREAD
+                           ? thread_coordinate(study, first % study->block_threads, e->number)
+                           : block_coordinate(study, first / study->block_threads, e->number);
+    }
+}
+
 static void
 eval_symbol(const LaneSet *set, const Expr *e, gint64 *values)
 {
-    const gint64 *from = e->symbol == SYMBOL_THREAD  ? set->threads[e->number]
-                         : e->symbol == SYMBOL_BLOCK ? set->blocks[e->number]
-                                                     : NULL;
-    if (from)
-        for (guint i = 0; i < set->n_lanes; i++)
-            values[i] = from[i];
+    gboolean is_place = e->symbol == SYMBOL_THREAD || e->symbol == SYMBOL_BLOCK;
+    if (is_place && set->of)
+        eval_shared(set, e, values);
+    else if (e->symbol == SYMBOL_THREAD)
+        eval_thread(set, e->number, values);
+    else if (e->symbol == SYMBOL_BLOCK)
+        eval_block(set, e->number, values);
     else if (e->symbol == SYMBOL_LOOP)
         lane_set_fill(set, values, set->loops && e->number < set->study->n_loops ? set->loops[e->number] : 0);
     else
@@ -390,4 +432,21 @@ lane_set_forget(LaneSet *set)
             g_ptr_array_add(set->spare, values);
         g_hash_table_remove_all(placed->moving);
     }
+}
+
+void
+lane_set_rest(LaneSet *set)
+{
+    lane_set_forget(set);
+    for (guint k = 0; k < set->all->len; k++) {
+        LocalityValues *placed = g_ptr_array_index(set->all, k);
+        if (placed->first)
+            lane_set_rest(placed->first);
+        g_hash_table_remove_all(placed->fixed);
+        g_hash_table_remove_all(placed->begun);
+        g_hash_table_remove_all(placed->paths);
+    }
+    g_ptr_array_set_size(set->spare, 0);
+    g_clear_pointer(&set->order, g_free);
+    g_clear_pointer(&set->block_order, g_free);
 }

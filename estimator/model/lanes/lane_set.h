@@ -35,7 +35,7 @@ guint lane_set_n_lanes(const LaneSet *set);
 guint lane_set_warps_per_block(const LaneSet *set);
 /* By lane: 1 where there is such a thread. */
 const guint8 *lane_set_alive(const LaneSet *set);
-/* By lane: its thread's place among all of the launch, 0..1. */
+/* By lane: its thread's place among all of the launch, 0..1; valid until the set rests. */
 const double *lane_set_order(const LaneSet *set);
 
 /* From here on, a LaneWalk remembers what elements the lanes reach: in at most the bytes that are left in
@@ -52,3 +52,6 @@ void lane_set_choose(LaneSet *set, const ArrayLocality *locality, gint64 element
 const gint64 *lane_set_values(LaneSet *set, const Expr *e, const gint64 *loops);
 /* Releases the values of expressions that depend on loops. */
 void lane_set_forget(LaneSet *set);
+/* Gives back the memory of all values, as where other sets come next: they are found anew when they are asked
+ * for again, and are the same. */
+void lane_set_rest(LaneSet *set);

@@ -53,7 +53,7 @@ wrap_values(const LaneSet *set, gint64 *values, guint64 range)
 static const double *
 order_for(const LaneSet *set, const Expr *e)
 {
-    return e->depends & DEPENDS_THREAD ? set->order : set->block_order;
+    return e->depends & DEPENDS_THREAD ? lane_set_order(set) : lane_set_block_order(set);
 }
 
 static void
@@ -135,7 +135,7 @@ eval_near(LaneSet *set, const Expr *e, gint64 scale, gint64 *values)
 static void
 eval_shared(LaneSet *set, const Expr *e, gint64 scale, gint64 *values)
 {
-    LaneSet *others = set->now->first;
+    LaneSet *others = lane_set_first(set);
     others->loops = set->loops;
     lane_set_make_up(others, e, scale, values);
 }

@@ -13,8 +13,8 @@
 
 /* Bytes for what is remembered of lanes that all layouts' estimates follow: of the blocks around the one that
  * is looked at, and of all multiprocessors. */
-#define AROUND_ROOM (4 << 20)
-#define RESIDENT_ROOM (8 << 20)
+#define AROUND_ROOM (1 << 20)
+#define RESIDENT_ROOM (2 << 20)
 
 static BlockIndex
 block_index(const Sector *sector, double number)

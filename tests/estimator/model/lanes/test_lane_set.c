@@ -202,7 +202,10 @@ test_known(void)
             const gint64 loops[] = {g_rand_int_range(rand, 0, 9), g_rand_int_range(rand, 0, 9)};
             for (guint i = 0; i < G_N_ELEMENTS(all); i++)
                 check_known(&l, all[i], loops);
-            lane_set_forget(l.set);
+            if (k % 2)
+                lane_set_rest(l.set);
+            else
+                lane_set_forget(l.set);
         }
         lanes_free(&l);
     }
@@ -379,6 +382,31 @@ test_shared(void)
     }
 }
 
+/* What was made up before a set rested is the same behind that, whatever is asked for first. */
+static void
+test_rest(void)
+{
+    static const Locality localities[] = {LOCALITY_RANDOM, LOCALITY_SORTED, LOCALITY_NEAR, LOCALITY_SHARED};
+    for (guint i = 0; i < G_N_ELEMENTS(localities); i++) {
+        Lanes l = lanes_new(32, 1 << 20, (ArrayLocality){.locality = localities[i], .number = 7});
+        const gint64 loops[] = {3, 5};
+        const Expr *all[] = {by_thread(&l, "load a", TRUE), by_thread(&l, "load b", FALSE),
+                             ir_thread(l.ir, 0)};
+        gsize bytes = l.n_lanes * sizeof(gint64);
+        gint64 *before[G_N_ELEMENTS(all)];
+        for (guint k = 0; k < G_N_ELEMENTS(all); k++)
+            before[k] = g_memdup2(lane_set_values(l.set, all[k], loops), bytes);
+        for (guint time = 0; time < 2; time++) {
+            lane_set_rest(l.set);
+            for (guint k = G_N_ELEMENTS(all); k-- > 0;)
+                g_assert_cmpmem(lane_set_values(l.set, all[k], loops), bytes, before[k], bytes);
+        }
+        for (guint k = 0; k < G_N_ELEMENTS(all); k++)
+            g_free(before[k]);
+        lanes_free(&l);
+    }
+}
+
 /* An array of its own places: sorted ones in as many elements as it has. */
 static void
 test_choose(void)
@@ -413,6 +441,7 @@ main(int argc, char **argv)
     g_test_add_func("/lane-set/sorted", test_sorted);
     g_test_add_func("/lane-set/near", test_near);
     g_test_add_func("/lane-set/shared", test_shared);
+    g_test_add_func("/lane-set/rest", test_rest);
     g_test_add_func("/lane-set/choose", test_choose);
     return g_test_run();
 }
