@@ -277,44 +277,18 @@ unfit_text(const Analysis *analysis, const LaunchConfig *launch)
                            threads, launch->registers, arch_get_name(analysis->machine->arch), limit);
 }
 
-/* Where the ranking took less, in microseconds, a thread for what is asked about it gains nothing. */
-#define WORTH_A_THREAD 50000
-
-/* What a thread does beside the one that looks for helps. */
-typedef struct {
-    Ranking *ranking;
-    const Machine *machine;
-    GError *error;
-} TurnsWork;
-
-static gpointer
-find_turns(gpointer data)
+/* Finds RANKING's turns and helps, as REQUEST wants them: one after the other, as each keeps two processors
+ * busy, and has memory of its own. */
+static gboolean
+find_more(Ranking *ranking, const AnalysisRequest *request, const Machine *machine, GError **error)
 {
-    TurnsWork *work = data;
-    ranking_find_turns(work->ranking, work->machine->model, work->machine->arch, &work->machine->settings,
-                       &work->error);
-    return NULL;
-}
-
-/* Finds RANKING's turns and helps, as REQUEST wants them; it took MICROSECONDS. Of two processors each has
- * one of them. */
-static void
-find_more(Ranking *ranking, const AnalysisRequest *request, const Machine *machine, gint64 microseconds,
-          GError **error)
-{
-    TurnsWork work = {ranking, machine, NULL};
-    gboolean helps = request->helps && !deadline_has_passed(request->candidates.deadline);
-    GThread *thread = NULL;
-    if (request->turns && helps && microseconds > WORTH_A_THREAD && g_get_num_processors() > 1)
-        thread = g_thread_try_new("turns", find_turns, &work, NULL);
-    if (request->turns && !thread && !deadline_has_passed(request->candidates.deadline))
-        find_turns(&work);
-    if (helps && (thread || !work.error))
+    gboolean is_late = deadline_has_passed(request->candidates.deadline);
+    if (request->turns && !is_late &&
+        !ranking_find_turns(ranking, machine->model, machine->arch, &machine->settings, error))
+        return FALSE;
+    if (request->helps && !is_late)
         ranking_find_helps(ranking, machine->model, machine->arch, &machine->settings);
-    if (thread)
-        g_thread_join(thread);
-    if (work.error)
-        g_propagate_error(error, work.error);
+    return TRUE;
 }
 
 /* Ranks one record for one launch. A layout that does not fit the record skips it; FALSE where no record
@@ -334,7 +308,6 @@ add_case(Analysis *analysis, const AnalysisRequest *request, const Binding *bind
     }
     g_autofree char *what = g_strdup_printf("%s: %s", kernel->name, binding->record->name);
     progress_begin(request->candidates.progress, what);
-    gint64 before = g_get_monotonic_time();
     one->ranking = ranking_new(binding->kernel, binding, launch, machine->model, machine->arch,
                                &machine->settings, &request->candidates, &failure);
     if (one->ranking && is_idle(analysis, one->ranking, &failure)) {
@@ -344,7 +317,7 @@ add_case(Analysis *analysis, const AnalysisRequest *request, const Binding *bind
         return TRUE;
     }
     if (!failure && one->ranking)
-        find_more(one->ranking, request, machine, g_get_monotonic_time() - before, &failure);
+        find_more(one->ranking, request, machine, &failure);
     if (!failure && one->ranking && explain)
         one->accesses = explain_accesses(analysis, one->ranking, one->rest, &failure);
     if (!failure) {
