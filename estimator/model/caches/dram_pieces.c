@@ -2,65 +2,44 @@
 #include "dram_pieces.h"
 
 #include <string.h>
-#include <sys/mman.h>
 
-#define FIRST_SIZE 4096
+#define FIRST_ROOM 1024
 
-/* Four places of a table fill a line of the host's cache. */
-#define HOST_LINE (4 * sizeof(Piece))
+/* Tables of so many bytes or more give their memory back while they rest. */
+#define LARGE_BYTES (1 << 20)
 
-/* Tables of so many bytes or more lie in large pages of the host, where it has them: its caches of pages hold
- * few small ones, and each costs time when it is touched first. */
-#define LARGE_PAGE (G_GUINT64_CONSTANT(2) << 20)
-
-/* SIZE empty places. */
-static Piece *
-make_pieces(gsize size)
+static void
+make_room(PieceTable *table, gsize n_room)
 {
-    gsize bytes = size * sizeof(Piece);
-    Piece *pieces = g_aligned_alloc(size, sizeof(Piece), bytes < LARGE_PAGE ? HOST_LINE : LARGE_PAGE);
-#ifdef MADV_HUGEPAGE
-    if (bytes >= LARGE_PAGE)
-        madvise(pieces, bytes, MADV_HUGEPAGE);
-#endif
-    memset(pieces, 0, bytes);
-    return pieces;
+    table->n_room = n_room;
+    table->pieces = g_renew(Piece, table->pieces, n_room);
+    if (table->is_of_writes)
+        table->written = g_renew(guint64, table->written, n_room);
 }
 
-/* TRUE if N pieces are more than SIZE places are for. */
-static gboolean
-is_too_full(gsize n, gsize size)
+static void
+wake(PieceTable *table)
 {
-    return 4 * n > 3 * size;
-}
-
-static PieceTable
-make_table(gsize size, gboolean is_of_writes)
-{
-    return (PieceTable){
-        .is_of_writes = is_of_writes,
-        .pieces = make_pieces(size),
-        .places = g_new(guint32, size / 4 * 3 + 1),
-        .written = is_of_writes ? g_new0(guint64, size) : NULL,
-        .size = size,
-    };
+    key_index_init(&table->index);
+    make_room(table, FIRST_ROOM);
 }
 
 PieceTable *
 piece_table_new(gboolean is_of_writes)
 {
-    PieceTable *table = g_new(PieceTable, 1);
-    *table = make_table(FIRST_SIZE, is_of_writes);
+    PieceTable *table = g_new0(PieceTable, 1);
+    table->is_of_writes = is_of_writes;
     table->weights = g_new0(float, 1);
+    wake(table);
     return table;
 }
 
 static void
-free_places(PieceTable *table)
+give_back(PieceTable *table)
 {
-    g_aligned_free(table->pieces);
-    g_free(table->written);
-    g_free(table->places);
+    g_clear_pointer(&table->pieces, g_free);
+    g_clear_pointer(&table->written, g_free);
+    key_index_clear(&table->index);
 }
 
 void
@@ -68,7 +47,7 @@ piece_table_free(PieceTable *table)
 {
     if (!table)
         return;
-    free_places(table);
+    give_back(table);
     g_free(table->weights);
     g_free(table);
 }
@@ -76,69 +55,34 @@ piece_table_free(PieceTable *table)
 void
 piece_table_rest(PieceTable *table)
 {
-    gsize size = FIRST_SIZE;
-    if (!table->pieces || table->size * sizeof *table->pieces < LARGE_PAGE)
+    if (table->n_room * sizeof *table->pieces < LARGE_BYTES)
         return;
-    while (is_too_full(table->n, size))
-        size *= 2;
-    free_places(table);
-    *table = (PieceTable){.is_of_writes = table->is_of_writes, .weights = table->weights, .size = size};
+    give_back(table);
+    table->n = table->n_room = 0;
 }
 
 void
 piece_table_clear(PieceTable *table, guint n_items)
 {
     g_assert(n_items <= PIECE_MOST_ITEMS);
-    if (!table->pieces) {
-        float *weights = table->weights;
-        *table = make_table(table->size, table->is_of_writes);
-        table->weights = weights;
-    }
-    for (gsize i = 0; i < table->n; i++) {
-        table->pieces[table->places[i]] = (Piece){0};
-        if (table->written)
-            table->written[table->places[i]] = 0;
-    }
+    if (table->pieces)
+        key_index_empty(&table->index, table->n);
+    else
+        wake(table);
     table->n = 0;
     table->weights = g_renew(float, table->weights, n_items + 1);
     memset(table->weights, 0, (n_items + 1) * sizeof *table->weights);
 }
 
-void
-piece_table_expect(const PieceTable *table, guint64 number)
-{
-    __builtin_prefetch(&table->pieces[hash_slot(number, table->size)], 1);
-}
-
-static void
-grow(PieceTable *table)
-{
-    PieceTable larger = make_table(table->size * 2, table->is_of_writes);
-    larger.n = table->n;
-    larger.weights = table->weights;
-    for (gsize i = 0; i < table->n; i++) {
-        const Piece *from = &table->pieces[table->places[i]];
-        Piece *piece = piece_table_slot(&larger, from->number);
-        *piece = *from;
-        larger.places[i] = (guint32)(piece - larger.pieces);
-        if (table->written)
-            *piece_table_written(&larger, piece) = *piece_table_written(table, from);
-    }
-    free_places(table);
-    *table = larger;
-}
-
 Piece *
-piece_table_get(PieceTable *table, guint64 number)
+piece_table_add(PieceTable *table, guint64 number, gsize at)
 {
-    Piece *piece = piece_table_slot(table, number);
-    if (piece->number == number)
-        return piece;
-    if (is_too_full(table->n + 1, table->size)) {
-        grow(table);
-        piece = piece_table_slot(table, number);
-    }
-    piece->number = number;
-    table->places[table->n++] = (guint32)(piece - table->pieces);
+    key_index_add(&table->index, number, at, table->n, table->pieces, sizeof *table->pieces);
+    if (table->n == table->n_room)
+        make_room(table, table->n_room + table->n_room / 2);
+    if (table->written)
+        table->written[table->n] = 0;
+    Piece *piece = &table->pieces[table->n++];
+    *piece = (Piece){number, {0}};
     return piece;
 }

@@ -267,15 +267,32 @@ take_way(L1Cache *cache, const guint64 *numbers, guint set, guint ways)
     return way;
 }
 
+/* Ways that are looked at without asking of each whether that is all. */
+#define USUAL_WAYS 4
+
+/* The way of a set of so many WAYS, whose NUMBERS are given, that NUMBER is in; WAYS: none. */
+static inline guint
+find_way(const guint64 *numbers, guint ways, guint64 number)
+{
+    guint way = ways;
+    if (ways == USUAL_WAYS) {
+        guint found = (guint)(numbers[0] == number) | (guint)(numbers[1] == number) << 1 |
+                      (guint)(numbers[2] == number) << 2 | (guint)(numbers[3] == number) << 3;
+        return (guint)__builtin_ctz(found | 1u << USUAL_WAYS);
+    }
+    for (guint i = 0; i < ways; i++)
+        way = numbers[i] == number ? i : way;
+    return way;
+}
+
 /* The line's place in its set, empty where it was not there. All sets are looked at as if they had as many
  * ways: what is asked is the same then each time. */
 static inline Place
 find_in_set(L1Cache *cache, guint64 number, guint set)
 {
-    guint most = cache->ways, way = most;
+    guint most = cache->ways;
     guint64 *numbers = &cache->numbers[2 * (gsize)set * most];
-    for (guint i = 0; i < most; i++)
-        way = numbers[i] == number ? i : way;
+    guint way = find_way(numbers, most, number);
     if (way == most) {
         guint ways = most - (set >= cache->n_larger);
         if (ways == 0) {
@@ -327,10 +344,10 @@ find(L1Cache *cache, guint64 number, guint set)
 }
 
 void
-l1_cache_expect(const L1Cache *cache, guint set)
+l1_cache_expect(const L1Cache *cache, const LineTouch *lines, guint n)
 {
-    if (cache->numbers)
-        __builtin_prefetch(&cache->numbers[2 * (gsize)set * cache->ways], 1);
+    for (guint i = 0; cache->numbers && i < n; i++)
+        __builtin_prefetch(&cache->numbers[2 * (gsize)lines[i].set * cache->ways], 1);
 }
 
 /* Of SECTORS of the line at AT those of which all BYTES that are asked for were stored. */
@@ -344,9 +361,9 @@ stored_sectors(const L1Cache *cache, guint at, guint32 sectors, const guint64 *b
     return hits;
 }
 
-guint32
-l1_cache_load(L1Cache *cache, guint64 number, guint set, guint32 sectors, const guint64 *bytes,
-              gboolean *ret_is_on_its_way)
+static inline guint32
+load(L1Cache *cache, guint64 number, guint set, guint32 sectors, const guint64 *bytes,
+     gboolean *ret_is_on_its_way)
 {
     Place place = find(cache, number, set);
     Content *content = place.content;
@@ -361,6 +378,25 @@ l1_cache_load(L1Cache *cache, guint64 number, guint set, guint32 sectors, const 
         content->turn = cache->turn & G_MAXINT32;
     content->sectors |= sectors;
     return hits;
+}
+
+guint32
+l1_cache_load(L1Cache *cache, guint64 number, guint set, guint32 sectors, const guint64 *bytes,
+              gboolean *ret_is_on_its_way)
+{
+    return load(cache, number, set, sectors, bytes, ret_is_on_its_way);
+}
+
+void
+l1_cache_load_lines(L1Cache *cache, LineTouch *lines, guint n, const guint64 *bytes, guint per_line)
+{
+    for (guint i = 0; i < n; i++) {
+        LineTouch *line = &lines[i];
+        gboolean is_on_its_way;
+        line->hits =
+            load(cache, line->line, line->set, line->sectors, bytes + (gsize)i * per_line, &is_on_its_way);
+        line->is_on_its_way = is_on_its_way != FALSE;
+    }
 }
 
 void

@@ -2,7 +2,7 @@
 /* estimator/model/caches/: caches and pieces of DRAM, as numbers of lines alone. Uses ir/. */
 #pragma once
 
-#include <glib.h>
+#include "line_touch.h"
 
 /* A cache of lines made of sectors: a line is allocated as a whole, each sector is filled by itself. A miss
  * replaces the least recently used line of a set, or any as if at random. */
@@ -19,14 +19,17 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(L1Cache, l1_cache_free)
 /* Sectors of a line of which single bytes are known to be there; of further ones, all or none. */
 #define L1_CACHE_PARTS 4
 
-/* Prefetches the memory that tells of set SET, which is soon asked for. */
-void l1_cache_expect(const L1Cache *cache, guint set);
+/* Prefetches the memory that tells of the sets of N LINES, which are soon asked for. */
+void l1_cache_expect(const L1Cache *cache, const LineTouch *lines, guint n);
 /* Loads the sectors in the bits SECTORS of the line numbered LINE, which is always in set SET; BYTES: by
  * sector, the bytes asked for as bits, which matter where the line was stored to in part. Returns those of
  * which all these were there; then all is. A set that has no line holds nothing. RET_IS_ON_ITS_WAY: a load of
  * this turn filled sectors of the line. */
 guint32 l1_cache_load(L1Cache *cache, guint64 line, guint set, guint32 sectors, const guint64 *bytes,
                       gboolean *ret_is_on_its_way);
+/* The same for one after the other of N LINES, with BYTES of PER_LINE sectors each: fills in what was there.
+ */
+void l1_cache_load_lines(L1Cache *cache, LineTouch *lines, guint n, const guint64 *bytes, guint per_line);
 /* Ends the turn: all sectors filled so far have arrived. */
 void l1_cache_next_turn(L1Cache *cache);
 /* Stores BYTES of these sectors, which the cache then holds; sectors in the bits WHOLE are stored

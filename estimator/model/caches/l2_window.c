@@ -2,11 +2,12 @@
 #include "l2_window.h"
 #include "bits.h"
 #include "hash_slot.h"
+#include "key_index.h"
 
 #include <math.h>
 #include <string.h>
 
-#define FIRST_SIZE 4096
+#define FIRST_ROOM 1024
 
 /* Sectors of a line that are followed; what is stored to others is not known to be written back early. */
 #define MAX_SECTORS 4
@@ -19,35 +20,38 @@
 /* What is less likely is taken not to happen: it is as small as the rounding of sums. */
 #define LEAST_LIKELY 1e-12
 
-/* What is known of a sector. */
+/* What is known of a sector that was stored to: 32 bytes, as there are many. */
 typedef struct {
-    double since;     /* lines that had been stored to, when this sector was first in part */
-    double stored_at; /* and when it was last */
-    double filled;    /* 0..1: how likely all of it is there, since it was loaded, or written back in part */
-    double whole;     /* 0..1: how likely all of it was there when it was stored to first */
-    double clean;     /* 0..1: how likely there was no more room for it since it was stored to last */
-    guint64 bytes;    /* of it that were stored */
+    double since;      /* lines that had been stored to, when this sector was first in part */
+    double filled;     /* 0..1: how likely all of it is there, since it was loaded, or written back in part */
+    double clean;      /* 0..1: how likely there was no more room for it since it was stored to last */
+    guint32 stored_at; /* lines that had been stored to when it was last */
+    guint32 bytes;     /* of it that were stored; further ones: more_bytes() */
 } StoredSector;
 
 /* What is known of a line that was stored to. */
 typedef struct {
-    guint stored;   /* sectors that were stored to */
-    guint as_whole; /* of these, those that may have been there as a whole before */
-    StoredSector sectors[MAX_SECTORS];
+    guint8 stored;   /* sectors that were stored to */
+    guint8 as_whole; /* of these, those that were there as a whole when they were stored to first */
+    guint8 loaded;   /* of the others, those that were loaded */
+    guint32 sectors[MAX_SECTORS]; /* those that were stored to, by their places */
 } StoredLine;
 
-/* Lines that were stored to for which memory is taken at a time: an array that doubles would take up to three
-   times what is used. */
+/* Lines and sectors that were stored to for which memory is taken at a time: an array that doubles would take
+   up to three times what is used. */
 #define STORES_AT_ONCE 1024
 
 /* Small, as most of a simulation's time goes to finding these. */
 typedef struct {
-    guint64 key;    /* key_of() the line's number; 0: this place of the table is empty */
-    gsize used;     /* when it was used last */
+    guint64 number;
+    guint32 used;   /* when it was used last */
+    guint32 stores; /* 1 + its place among those that were stored to; 0: it was not */
     guint16 ever;   /* pieces that were there at some time */
     guint16 loaded; /* sectors, until it is stored to */
-    guint32 stores; /* 1 + its place among those that were stored to; 0: it was not */
 } WindowLine;
+
+/* Room for so many lines or more is given back while the window rests. */
+#define LARGE_ROOM 4096
 
 /* Times at which some line was used last, so that those in a range of times are counted in a few steps: by
  * bits, in words of 64 times, blocks of 8 words, and spans of 16 blocks. */
@@ -68,11 +72,13 @@ typedef struct {
 #define AGES 64
 
 struct L2Window {
-    WindowLine *lines; /* by hash */
-    gsize n, size;     /* size: a power of two */
-    gsize *filled;     /* the n places that are not empty */
-    GPtrArray *stores; /* of StoredLine: arrays of STORES_AT_ONCE of them */
-    guint n_stores;
+    WindowLine *lines; /* in the order in which they were used first; NULL: the window rests */
+    KeyIndex index;    /* of the lines */
+    gsize n, n_room;
+    GPtrArray *stores;     /* of StoredLine: arrays of STORES_AT_ONCE of them */
+    GPtrArray *sectors;    /* likewise of StoredSector */
+    GPtrArray *more_bytes; /* likewise of guint32, beside these; empty where sectors have no more bytes */
+    guint n_stores, n_sectors;
     double room, dirty_room, batch_room;
     UseCounts counts;
     gsize now, n_times;
@@ -188,16 +194,24 @@ use_counts_between(const UseCounts *counts, gsize from, gsize to)
     return n + count_in_word(counts, from) + count_many(counts->bits[last] & before);
 }
 
+static void
+wake(L2Window *window)
+{
+    key_index_init(&window->index);
+    window->n_room = MAX(window->n_room, FIRST_ROOM);
+    window->lines = g_new(WindowLine, window->n_room);
+}
+
 L2Window *
 l2_window_new(guint ways)
 {
     L2Window *window = g_new0(L2Window, 1);
-    window->size = FIRST_SIZE;
-    window->lines = g_new0(WindowLine, window->size);
-    window->filled = g_new(gsize, window->size / 2);
+    wake(window);
     window->n_times = 1u << SPAN_BITS;
     use_counts_init(&window->counts, window->n_times);
     window->stores = g_ptr_array_new_with_free_func(g_free);
+    window->sectors = g_ptr_array_new_with_free_func(g_free);
+    window->more_bytes = g_ptr_array_new_with_free_func(g_free);
     for (guint i = 0; i <= STEPS; i++)
         window->lost[i] = likely_lost(ways, (double)MOST_BETWEEN * i / STEPS);
     while (window->first_lost < STEPS && window->lost[window->first_lost] <= 0)
@@ -211,19 +225,35 @@ l2_window_free(L2Window *window)
     if (!window)
         return;
     g_free(window->lines);
-    g_free(window->filled);
+    key_index_clear(&window->index);
     use_counts_clear(&window->counts);
     g_ptr_array_unref(window->stores);
+    g_ptr_array_unref(window->sectors);
+    g_ptr_array_unref(window->more_bytes);
     g_free(window);
+}
+
+void
+l2_window_rest(L2Window *window)
+{
+    if (window->n_room < LARGE_ROOM)
+        return;
+    g_clear_pointer(&window->lines, g_free);
+    key_index_clear(&window->index);
+    g_ptr_array_set_size(window->stores, 0);
+    g_ptr_array_set_size(window->sectors, 0);
+    g_ptr_array_set_size(window->more_bytes, 0);
 }
 
 void
 l2_window_clear(L2Window *window, const L2Room *room)
 {
-    for (gsize i = 0; i < window->n; i++)
-        window->lines[window->filled[i]] = (WindowLine){0};
+    if (window->lines)
+        key_index_empty(&window->index, window->n);
+    else
+        wake(window);
     use_counts_zero(&window->counts, (window->now + (1u << SPAN_BITS) - 1) >> SPAN_BITS);
-    window->n_stores = 0;
+    window->n_stores = window->n_sectors = 0;
     window->n = window->now = 0;
     window->has_last = FALSE;
     memset(window->ages, 0, sizeof window->ages);
@@ -235,42 +265,10 @@ l2_window_clear(L2Window *window, const L2Room *room)
     window->spread = fmax(1, room->stores);
 }
 
-/* What stands for line NUMBER in tables: a line can be numbered 0. */
-static guint64
-key_of(guint64 number)
-{
-    return number + 1;
-}
-
-static WindowLine *
-place_of(WindowLine *lines, gsize size, guint64 key)
-{
-    gsize at = hash_slot(key, size);
-    while (lines[at].key != 0 && lines[at].key != key)
-        at = (at + 1) & (size - 1);
-    return &lines[at];
-}
-
 void
 l2_window_expect(const L2Window *window, guint64 line)
 {
-    __builtin_prefetch(&window->lines[hash_slot(key_of(line), window->size)], 1);
-}
-
-static void
-grow(L2Window *window)
-{
-    WindowLine *larger = g_new0(WindowLine, window->size * 2);
-    for (gsize i = 0; i < window->n; i++) {
-        const WindowLine *line = &window->lines[window->filled[i]];
-        WindowLine *place = place_of(larger, window->size * 2, line->key);
-        *place = *line;
-        window->filled[i] = (gsize)(place - larger);
-    }
-    window->filled = g_renew(gsize, window->filled, window->size);
-    g_free(window->lines);
-    window->lines = larger;
-    window->size *= 2;
+    key_index_expect(&window->index, line);
 }
 
 /* Gives last uses new times, in their order, so that there is room for others. */
@@ -282,9 +280,9 @@ renumber(L2Window *window)
     for (gsize i = 0; i < n_words; sum += count_many(window->counts.bits[i++]))
         before[i] = sum;
     for (gsize i = 0; i < window->n; i++) {
-        WindowLine *line = &window->lines[window->filled[i]];
+        WindowLine *line = &window->lines[i];
         guint64 earlier = (G_GUINT64_CONSTANT(1) << (line->used & 63)) - 1;
-        line->used = before[line->used >> WORD_BITS] +
+        line->used = (guint32)before[line->used >> WORD_BITS] +
                      count_many(window->counts.bits[line->used >> WORD_BITS] & earlier);
     }
     window->n_times = MAX(window->n_times, 4 * window->n);
@@ -325,46 +323,86 @@ uses_behind(L2Window *window, gsize time)
     return n;
 }
 
+/* A new line NUMBER, which has not been used; AT: as key_index_add() has it. */
+static WindowLine *
+add_line(L2Window *window, guint64 number, gsize at)
+{
+    key_index_add(&window->index, number, at, window->n, window->lines, sizeof *window->lines);
+    if (window->n == window->n_room) {
+        window->n_room += window->n_room / 2;
+        window->lines = g_renew(WindowLine, window->lines, window->n_room);
+    }
+    WindowLine *line = &window->lines[window->n++];
+    *line = (WindowLine){.number = number};
+    return line;
+}
+
 /* The line NUMBER, used now; RET_BETWEEN: lines used since it last was, INFINITY if it was never there. */
 static WindowLine *
 use(L2Window *window, guint64 number, double *ret_between)
 {
-    if (2 * (window->n + 1) > window->size)
-        grow(window);
+    gsize at;
+    WindowLine *line;
     if (window->now == window->n_times)
         renumber(window);
-    guint64 key = key_of(number);
-    WindowLine *line = place_of(window->lines, window->size, key);
-    *ret_between = INFINITY;
-    if (line->key != 0) {
+    guint32 known = key_index_find(&window->index, number, window->lines, sizeof *window->lines, &at);
+    if (known != KEY_INDEX_NONE) {
+        line = &window->lines[known];
         *ret_between = (double)uses_behind(window, line->used);
         use_counts_set(&window->counts, line->used, FALSE);
     } else {
-        line->key = key;
-        window->filled[window->n++] = (gsize)(line - window->lines);
+        line = add_line(window, number, at);
+        *ret_between = INFINITY;
     }
-    line->used = window->now++;
+    line->used = (guint32)window->now++;
     use_counts_set(&window->counts, line->used, TRUE);
     window->behind_last++;
     return line;
 }
 
-/* Notes that BETWEEN other lines were used since LINE was: it matters to sectors that were stored to while
- * all of them was likely there. */
-static void
-grow_clean(const L2Window *window, StoredLine *line, double between)
-{
-    if (line->as_whole == 0)
-        return;
-    double clean = likely_gone(window, between, window->dirty_room);
-    for (guint s = 0; s < MAX_SECTORS; s++)
-        line->sectors[s].clean += (1 - line->sectors[s].clean) * clean;
-}
+/* --- what was stored */
 
 static StoredLine *
 stored_number(const L2Window *window, guint number)
 {
     return (StoredLine *)g_ptr_array_index(window->stores, number / STORES_AT_ONCE) + number % STORES_AT_ONCE;
+}
+
+static StoredSector *
+sector_number(const L2Window *window, guint number)
+{
+    return (StoredSector *)g_ptr_array_index(window->sectors, number / STORES_AT_ONCE) +
+           number % STORES_AT_ONCE;
+}
+
+/* Sector S of LINE, which was stored to. */
+static StoredSector *
+sector_of(const L2Window *window, const StoredLine *line, guint s)
+{
+    return sector_number(window, line->sectors[s]);
+}
+
+/* The bytes of sector NUMBER beyond those that StoredSector has. */
+static guint32 *
+more_bytes(const L2Window *window, guint number)
+{
+    return (guint32 *)g_ptr_array_index(window->more_bytes, number / STORES_AT_ONCE) +
+           number % STORES_AT_ONCE;
+}
+
+/* Notes that BETWEEN other lines were used since LINE was: it matters to sectors that were stored to while
+ * all of them was likely there. */
+static void
+grow_clean(const L2Window *window, const StoredLine *line, double between)
+{
+    if (line->as_whole == 0)
+        return;
+    double clean = likely_gone(window, between, window->dirty_room);
+    for (guint s = 0; s < MAX_SECTORS; s++)
+        if (line->stored >> s & 1) {
+            StoredSector *sector = sector_of(window, line, s);
+            sector->clean += (1 - sector->clean) * clean;
+        }
 }
 
 double
@@ -383,9 +421,10 @@ l2_window_load(L2Window *window, guint64 number, guint pieces, guint32 sectors, 
     }
     StoredLine *stored = stored_number(window, line->stores - 1);
     grow_clean(window, stored, between);
+    stored->loaded |= (guint8)sectors;
     for (guint s = 0; s < MAX_SECTORS; s++)
-        if (sectors >> s & 1)
-            stored->sectors[s].filled = 1;
+        if (sectors & stored->stored & 1u << s)
+            sector_of(window, stored, s)->filled = 1;
     return missing;
 }
 
@@ -414,29 +453,57 @@ written_since(L2Window *window, const StoredSector *sector)
     return before < 1 ? (now - before) / (1 - before) : 1;
 }
 
-/* Stores BYTES, of which ALL are a whole one, to SECTOR, of which LOST is how likely it was lost; IS_AGAIN:
- * it was stored to before. */
+/* Stores BYTES, of which ALL are a whole one, to sector S of LINE, which was stored to before; LOST: how
+ * likely it was lost. */
 static void
-store_sector(L2Window *window, StoredSector *sector, gboolean is_again, double lost, guint64 bytes,
-             guint64 all, L2Stored *stored)
+store_again(L2Window *window, const StoredLine *line, guint s, double lost, guint64 bytes, guint64 all,
+            L2Stored *stored)
 {
-    double part = sector->bytes == all ? 0 : 1 - sector->filled;
-    if (is_again) {
-        double back = part > 0 ? written_since(window, sector) : 1; /* of what is there in part */
-        double written = 1 - (1 - part * back) * (1 - sector->whole * sector->clean);
-        stored->again += lost + (1 - lost) * written;
-        stored->fills += part * (lost + (1 - lost) * back);
-        sector->filled = (1 - lost) * (sector->filled + part * back);
-        sector->since += lost * (window->stored - sector->since);
-    } else {
-        stored->fresh++;
-        sector->filled *= 1 - lost;
-        sector->since = window->stored;
-        sector->whole = 1 - part;
-    }
-    sector->bytes |= bytes;
-    sector->stored_at = window->stored;
+    StoredSector *sector = sector_of(window, line, s);
+    guint32 *more = all > G_MAXUINT32 ? more_bytes(window, line->sectors[s]) : NULL;
+    guint64 before = sector->bytes | (more ? (guint64)*more << 32 : 0);
+    double part = before == all ? 0 : 1 - sector->filled;
+    double back = part > 0 ? written_since(window, sector) : 1; /* of what is there in part */
+    double written = 1 - (1 - part * back) * (1 - (line->as_whole >> s & 1) * sector->clean);
+    stored->again += lost + (1 - lost) * written;
+    stored->fills += part * (lost + (1 - lost) * back);
+    sector->filled = (1 - lost) * (sector->filled + part * back);
+    sector->since += lost * (window->stored - sector->since);
+    sector->bytes |= (guint32)bytes;
+    if (more)
+        *more |= (guint32)(bytes >> 32);
+    sector->stored_at = (guint32)window->stored;
     sector->clean = 0;
+}
+
+/* A place for another sector that is stored to, of which ALL are the bytes. */
+static guint
+take_sector(L2Window *window, guint64 all)
+{
+    guint chunk = window->n_sectors / STORES_AT_ONCE;
+    if (chunk == window->sectors->len)
+        g_ptr_array_add(window->sectors, g_new(StoredSector, STORES_AT_ONCE));
+    while (all > G_MAXUINT32 && window->more_bytes->len <= chunk)
+        g_ptr_array_add(window->more_bytes, g_new(guint32, STORES_AT_ONCE));
+    return window->n_sectors++;
+}
+
+/* The same of a sector that was never stored to. */
+static void
+store_first(L2Window *window, StoredLine *line, guint s, double lost, guint64 bytes, guint64 all,
+            L2Stored *stored)
+{
+    guint number = line->sectors[s] = take_sector(window, all);
+    gboolean is_loaded = line->loaded >> s & 1;
+    stored->fresh++;
+    *sector_number(window, number) = (StoredSector){.since = window->stored,
+                                                    .filled = is_loaded ? 1 - lost : 0,
+                                                    .stored_at = (guint32)window->stored,
+                                                    .bytes = (guint32)bytes};
+    if (all > G_MAXUINT32)
+        *more_bytes(window, number) = (guint32)(bytes >> 32);
+    line->as_whole |= (guint8)(is_loaded << s);
+    line->stored |= (guint8)(1u << s);
 }
 
 /* What is known of LINE's stores, of which this is the first or a later one. */
@@ -447,10 +514,7 @@ stored_line(L2Window *window, WindowLine *line)
         if (window->n_stores == window->stores->len * STORES_AT_ONCE)
             g_ptr_array_add(window->stores, g_new(StoredLine, STORES_AT_ONCE));
         line->stores = ++window->n_stores;
-        StoredLine *stored = stored_number(window, line->stores - 1);
-        *stored = (StoredLine){0};
-        for (guint s = 0; s < MAX_SECTORS; s++)
-            stored->sectors[s].filled = line->loaded >> s & 1;
+        *stored_number(window, line->stores - 1) = (StoredLine){.loaded = (guint8)line->loaded};
     }
     return stored_number(window, line->stores - 1);
 }
@@ -467,11 +531,11 @@ l2_window_store(L2Window *window, guint64 number, guint pieces, guint32 sectors,
     line->ever |= (guint16)pieces;
     for (guint s = 0; s < MAX_SECTORS; s++)
         if (sectors >> s & 1) {
-            StoredSector *sector = &of_stores->sectors[s];
-            store_sector(window, sector, of_stores->stored >> s & 1, lost, bytes[s], all, stored);
-            of_stores->as_whole |= (guint)(sector->whole > 0) << s;
+            if (of_stores->stored >> s & 1)
+                store_again(window, of_stores, s, lost, bytes[s], all, stored);
+            else
+                store_first(window, of_stores, s, lost, bytes[s], all, stored);
         }
-    of_stores->stored |= sectors & ((1u << MAX_SECTORS) - 1);
     window->stored++;
 }
 
@@ -488,8 +552,7 @@ l2_window_lines(const L2Window *window)
 {
     GArray *lines = g_array_sized_new(FALSE, FALSE, sizeof(guint64), (guint)window->n);
     for (gsize i = 0; i < window->n; i++) {
-        guint64 number = window->lines[window->filled[i]].key - key_of(0);
-        g_array_append_val(lines, number);
+        g_array_append_val(lines, window->lines[i].number);
     }
     return lines;
 }

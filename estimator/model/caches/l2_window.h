@@ -33,6 +33,8 @@ L2Window *l2_window_new(guint ways);
 void l2_window_free(L2Window *window);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(L2Window, l2_window_free)
 
+/* Gives the memory of many lines back: nothing is asked of the window until it is emptied. */
+void l2_window_rest(L2Window *window);
 /* Empties the window, and gives it ROOM. */
 void l2_window_clear(L2Window *window, const L2Room *room);
 

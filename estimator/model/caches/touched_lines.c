@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "touched_lines.h"
 
-#include "hash_slot.h"
+#include "key_index.h"
 
-#include <string.h>
+#define FIRST_ROOM 1024
 
-#define FEWEST_PLACES 1024u
-#define NO_LINE G_MAXUINT64
+/* Room for so many lines or more is given back where there are none. */
+#define LARGE_ROOM 2048
 
 typedef struct {
     guint64 number;
@@ -14,21 +14,19 @@ typedef struct {
 } TouchedLine;
 
 struct TouchedLines {
-    TouchedLine *slots;  /* a power of two, less than half of them taken */
-    SectorOwner *owners; /* by slot and sector; of one that is not touched, not set */
-    gsize n_slots, n;
+    TouchedLine *lines;  /* in the order in which they were touched first */
+    SectorOwner *owners; /* by line and sector; of one that is not touched, not set */
+    KeyIndex index;      /* of the lines */
+    gsize n, n_room;
     guint n_sectors;
 };
 
 static void
-empty(TouchedLines *lines, gsize n_slots)
+make_room(TouchedLines *lines, gsize n_room)
 {
-    lines->n_slots = n_slots;
-    lines->n = 0;
-    lines->slots = g_new(TouchedLine, n_slots);
-    lines->owners = g_new(SectorOwner, n_slots * lines->n_sectors);
-    for (gsize i = 0; i < n_slots; i++)
-        lines->slots[i] = (TouchedLine){NO_LINE, 0};
+    lines->n_room = n_room;
+    lines->lines = g_renew(TouchedLine, lines->lines, n_room);
+    lines->owners = g_renew(SectorOwner, lines->owners, n_room * lines->n_sectors);
 }
 
 TouchedLines *
@@ -37,7 +35,8 @@ touched_lines_new(guint n_sectors)
     TouchedLines *lines = g_new0(TouchedLines, 1);
     g_assert(n_sectors > 0 && n_sectors <= TOUCHED_MOST_SECTORS);
     lines->n_sectors = n_sectors;
-    empty(lines, FEWEST_PLACES);
+    key_index_init(&lines->index);
+    make_room(lines, FIRST_ROOM);
     return lines;
 }
 
@@ -46,68 +45,56 @@ touched_lines_free(TouchedLines *lines)
 {
     if (!lines)
         return;
-    g_free(lines->slots);
+    g_free(lines->lines);
     g_free(lines->owners);
+    key_index_clear(&lines->index);
     g_free(lines);
 }
 
 void
 touched_lines_clear(TouchedLines *lines)
 {
-    for (gsize i = 0; i < lines->n_slots && lines->n > 0; i++)
-        lines->slots[i] = (TouchedLine){NO_LINE, 0};
+    if (lines->n > 0)
+        key_index_empty(&lines->index, lines->n);
     lines->n = 0;
 }
 
-/* The place of line NUMBER, or the free one that it can have. */
-static TouchedLine *
-place_of(const TouchedLines *lines, guint64 number)
+void
+touched_lines_rest(TouchedLines *lines)
 {
-    gsize at = hash_slot(number, lines->n_slots);
-    while (lines->slots[at].number != number && lines->slots[at].number != NO_LINE)
-        at = (at + 1) & (lines->n_slots - 1);
-    return &lines->slots[at];
+    touched_lines_clear(lines);
+    if (lines->n_room < LARGE_ROOM)
+        return;
+    key_index_clear(&lines->index);
+    key_index_init(&lines->index);
+    g_clear_pointer(&lines->lines, g_free);
+    g_clear_pointer(&lines->owners, g_free);
+    make_room(lines, FIRST_ROOM);
 }
 
-static SectorOwner *
-owners_of(const TouchedLines *lines, const TouchedLine *line)
+/* A new line NUMBER, of which no sector is touched; AT: as key_index_add() has it. */
+static guint32
+add_line(TouchedLines *lines, guint64 number, gsize at)
 {
-    return &lines->owners[(gsize)(line - lines->slots) * lines->n_sectors];
-}
-
-static void
-grow(TouchedLines *lines)
-{
-    g_autofree TouchedLine *before = lines->slots;
-    g_autofree SectorOwner *owners = lines->owners;
-    gsize n_before = lines->n_slots, n = lines->n;
-    empty(lines, 2 * n_before);
-    lines->n = n;
-    for (gsize i = 0; i < n_before; i++) {
-        if (before[i].number == NO_LINE)
-            continue;
-        TouchedLine *line = place_of(lines, before[i].number);
-        *line = before[i];
-        memcpy(owners_of(lines, line), &owners[i * lines->n_sectors], lines->n_sectors * sizeof *owners);
-    }
+    key_index_add(&lines->index, number, at, lines->n, lines->lines, sizeof *lines->lines);
+    if (lines->n == lines->n_room)
+        make_room(lines, lines->n_room + lines->n_room / 2);
+    lines->lines[lines->n] = (TouchedLine){number, 0};
+    return (guint32)lines->n++;
 }
 
 guint32
 touched_lines_add(TouchedLines *lines, guint64 number, guint32 sectors, const SectorOwner *owner,
                   SectorOwner **ret_owners)
 {
-    TouchedLine *line = place_of(lines, number);
-    if (line->number == NO_LINE) {
-        if (2 * (lines->n + 1) > lines->n_slots) {
-            grow(lines);
-            line = place_of(lines, number);
-        }
-        line->number = number;
-        lines->n++;
-    }
+    gsize at;
+    guint32 place = key_index_find(&lines->index, number, lines->lines, sizeof *lines->lines, &at);
+    if (place == KEY_INDEX_NONE)
+        place = add_line(lines, number, at);
+    TouchedLine *line = &lines->lines[place];
     guint32 before = line->sectors & sectors;
     line->sectors |= sectors;
-    *ret_owners = owners_of(lines, line);
+    *ret_owners = &lines->owners[(gsize)place * lines->n_sectors];
     for (guint32 left = sectors & ~before; left; left &= left - 1)
         (*ret_owners)[__builtin_ctz(left)] = *owner;
     return before;

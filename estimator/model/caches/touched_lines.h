@@ -6,9 +6,10 @@
 /* Sectors of a line at most: their bits fit into guint32. */
 #define TOUCHED_MOST_SECTORS 32
 
-/* Who touched a sector first. */
+/* Who touched a sector first, as the one who touches numbers them: small, as there are many. */
 typedef struct {
-    guint window, item, warp; /* as the one who touches numbers them */
+    guint32 window;
+    guint16 item, warp;
 } SectorOwner;
 
 /* Lines of which sectors have been touched: a cache that never loses anything. */
@@ -19,8 +20,10 @@ TouchedLines *touched_lines_new(guint n_sectors);
 void touched_lines_free(TouchedLines *lines);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(TouchedLines, touched_lines_free)
 void touched_lines_clear(TouchedLines *lines);
+/* The same, and gives back the memory of many lines. */
+void touched_lines_rest(TouchedLines *lines);
 
-/* Touches SECTORS, as bits, of line NUMBER, which is not G_MAXUINT64, for OWNER; returns those that were
+/* Touches SECTORS, as bits, of line NUMBER for OWNER; returns those that were
  * touched before. RET_OWNERS: by sector who touched it first, to be changed until the next call. */
 guint32 touched_lines_add(TouchedLines *lines, guint64 number, guint32 sectors, const SectorOwner *owner,
                           SectorOwner **ret_owners);

@@ -22,7 +22,7 @@ gboolean
 dram_is_loaded(const DramPass *p, const Piece *piece)
 {
     guint64 per_piece = (guint64)(p->layout->sector->arch.fetch_bytes / p->layout->sector->arch.sector_bytes);
-    return piece_table_slot(p->reads, piece->number / per_piece)->number != 0;
+    return piece_table_find(p->reads, piece->number / per_piece) != NULL;
 }
 
 gboolean

@@ -283,6 +283,7 @@ sector_l1_hits(const SectorLayout *layout, const ItemAsked *asked, const ItemOrd
                    .first = arrays + n_arrays,
                    .arrays = arrays + 2 * n_arrays};
     gboolean is_apart = follow_all(&f, most);
+    l2_window_rest(sector->window);
     set_refetch(&p, f.arrays, ret_items);
     set_hits(&f, ret_items);
     return is_apart;

@@ -18,6 +18,9 @@
 #include <math.h>
 #include <string.h>
 
+/* Warps that are told apart: more have one number. */
+#define MOST_WARPS G_MAXUINT16
+
 /* Sectors of a load, on a multiprocessor in a wave, or on several. */
 typedef struct {
     guint64 touched, hits; /* where all warps make one access before the next */
@@ -63,7 +66,7 @@ may_come_before(const MostPass *p, const SectorOwner *owner)
     const StudyAccess *access = access_of(p, p->at.item);
     if (owner->window != p->at.window || owner->item == p->at.item || access->kind != ACCESS_LOAD)
         return FALSE;
-    return p->at.warp < owner->warp || p->before[owner->item] != 0 ||
+    return p->at.warp < owner->warp || owner->warp == MOST_WARPS || p->before[owner->item] != 0 ||
            sector_depth_of(access) < sector_depth_of(access_of(p, owner->item));
 }
 
@@ -76,9 +79,9 @@ touch_warp(MostPass *p, const TraceRequest *request, guint64 first, guint times)
     p->n_followed += pattern->n + 1;
     for (guint i = 0; i < pattern->n; i++) {
         SectorOwner *owners;
-        guint32 sectors = pattern->sectors[i];
-        guint32 hits = touched_lines_add(p->touched, first + request->first + pattern->offsets[i], sectors,
-                                         &p->at, &owners);
+        guint32 sectors = line_pattern_sectors(pattern, i);
+        guint32 hits = touched_lines_add(p->touched, first + request->first + line_pattern_offset(pattern, i),
+                                         sectors, &p->at, &owners);
         count->touched += (guint64)bits_count(sectors) * times;
         count->hits += bits_count(sectors) * (guint64)(times - 1) + bits_count(hits);
         for (; hits; hits &= hits - 1) {
@@ -114,13 +117,15 @@ touch_item(MostPass *p, guint item)
     }
     const Trace *trace = sector_trace(sector->traces, p->layout, p->walk, p->set, item, FALSE);
     guint64 first = sector_trace_first(&sector->arch, lane_walk_array(p->walk, item));
-    p->at.item = item;
+    p->at.item = (guint16)item;
     p->at.warp = 0;
     if (trace && trace->is_one)
         touch_warp(p, &trace->requests[0], first, trace->n_warps);
     else
-        for (; trace && p->at.warp < trace->n_warps; p->at.warp++)
-            touch_warp(p, &trace->requests[p->at.warp], first, 1);
+        for (guint warp = 0; trace && warp < trace->n_warps; warp++) {
+            p->at.warp = (guint16)MIN(warp, MOST_WARPS);
+            touch_warp(p, &trace->requests[warp], first, 1);
+        }
     sector_traces_end_run(sector->traces);
     /* all warps ask for one place before it has come */
     if (access->uniform && count->touched > count->hits && is_made_by_all(p, item))
@@ -318,4 +323,5 @@ sector_l1_hits_most(const SectorLayout *layout, SectorStream *stream, const Item
         raise_hits(&p, waves, n_waves, least, ret_items);
     }
     raise_mixed(&p, ret_items);
+    touched_lines_rest(p.touched);
 }

@@ -116,31 +116,26 @@ is_kept(L1Pass *p, const RunItem *run, const LineTouch *line, guint32 hits)
     return FALSE;
 }
 
-/* Of line I of the N of p->lines; returns what hits. */
-static guint32
-load_line(L1Pass *p, const RunItem *run, guint i, guint n, const guint64 *bytes)
+/* Line I of the N of p->lines, with what hits of it, which is counted in TO. */
+static inline void
+load_line(L1Pass *p, const RunItem *run, guint i, guint n, ItemCount *to)
 {
-    const LineTouch *line = &p->lines[i];
-    ItemCount *to = &p->counts[run->item];
+    LineTouch *line = &p->lines[i];
     guint n_sectors = count(p, line->sectors);
-    guint32 hits = 0;
-    gboolean is_on_its_way = FALSE;
-    if (p->cache)
-        hits = l1_cache_load(p->cache, line->line, line->set, line->sectors, bytes, &is_on_its_way);
-    gboolean has_all = hits == line->sectors;
+    gboolean has_all = line->hits == line->sectors;
     p->n_missing += !has_all;
     to->touched += n_sectors;
-    if (run->is_common && is_kept(p, run, line, hits)) {
+    if (run->is_common && is_kept(p, run, line, line->hits)) {
         to->hits += n_sectors;
-        return line->sectors;
+        line->hits = line->sectors;
+        return;
     }
-    guint n_hits = has_all ? n_sectors : count(p, hits);
+    guint n_hits = has_all ? n_sectors : count(p, line->hits);
     run->array->filled += !has_all;
     to->hits += n_hits;
-    to->waiting += is_on_its_way ? n_hits : 0;
+    to->waiting += line->is_on_its_way ? n_hits : 0;
     if (run->is_own && !has_all)
-        load_through_l2(p, run, line->line, line->sectors & ~hits, stands_apart(p, i, n));
-    return hits;
+        load_through_l2(p, run, line->line, line->sectors & ~line->hits, stands_apart(p, i, n));
 }
 
 static void
@@ -188,23 +183,56 @@ is_met(const RunItem *run, guint warp, guint64 line)
 {
     const TraceRequest *met = run->met ? &run->met->requests[warp] : NULL;
     for (guint k = 0; met && k < met->pattern->n; k++)
-        if (run->met_first + met->first + met->pattern->offsets[k] == line)
+        if (run->met_first + met->first + line_pattern_offset(met->pattern, k) == line)
             return TRUE;
     return FALSE;
 }
 
-/* Makes WARP's load of PATTERN, the N of p->lines, of which those that a store meets on their way are lost.
- */
+/* Notes the lines of which a store meets on its way what WARP has loaded: these are lost. */
 static void
-load_lines(L1Pass *p, const RunItem *run, guint warp, const LinePattern *pattern)
+note_met(L1Pass *p, const RunItem *run, guint warp, guint n)
 {
-    for (guint i = 0; i < pattern->n; i++) {
-        guint32 hits = load_line(p, run, i, pattern->n, pattern->bytes + (gsize)i * pattern->per_line);
-        if (hits != p->lines[i].sectors && is_met(run, warp, p->lines[i].line)) {
+    for (guint i = 0; run->met && i < n; i++)
+        if (p->lines[i].hits != p->lines[i].sectors && is_met(run, warp, p->lines[i].line)) {
             g_array_append_val(p->lost, p->lines[i].line);
             p->lost_by = run->item;
         }
+}
+
+/* Makes WARP's load of PATTERN, which is in p->lines. */
+static void
+load_lines(L1Pass *p, const RunItem *run, guint warp, const LinePattern *pattern)
+{
+    ItemCount *to = &p->counts[run->item], sum = *to;
+    if (p->cache)
+        l1_cache_load_lines(p->cache, p->lines, pattern->n, pattern->words, pattern->per_line);
+    for (guint i = 0; run->is_own && i < pattern->n; i++)
+        if (p->lines[i].hits != p->lines[i].sectors)
+            l2_window_expect(p->window, p->lines[i].line);
+    for (guint i = 0; i < pattern->n; i++)
+        load_line(p, run, i, pattern->n, &sum);
+    *to = sum;
+    note_met(p, run, warp, pattern->n);
+}
+
+/* Puts the lines of PATTERN, the first of which is FIRST, into p->lines. */
+static void
+read_pattern(L1Pass *p, const LinePattern *pattern, guint64 first)
+{
+    LineTouch *lines = p->lines;
+    guint n = pattern->n;
+    if (pattern->is_far || pattern->is_wide)
+        for (guint i = 0; i < n; i++)
+            lines[i] = (LineTouch){.line = first + line_pattern_offset(pattern, i),
+                                   .sectors = line_pattern_sectors(pattern, i)};
+    else { /* the same without asking so for each */
+        const gint32 *offsets = (gconstpointer)line_pattern_bytes(pattern, n);
+        const guint8 *sectors = (gconstpointer)(offsets + n);
+        for (guint i = 0; i < n; i++)
+            lines[i] = (LineTouch){.line = first + (guint64)(gint64)offsets[i], .sectors = sectors[i]};
     }
+    for (guint i = 0; pattern->per_line > 0 && i < n; i++)
+        lines[i].whole = line_pattern_sectors(pattern, n + i);
 }
 
 /* Puts the lines of REQUEST into p->lines, finds the sets of L1 that they are in, and asks for the memory of
@@ -212,21 +240,15 @@ load_lines(L1Pass *p, const RunItem *run, guint warp, const LinePattern *pattern
 static void
 place_lines(L1Pass *p, const RunItem *run, const TraceRequest *request)
 {
-    const LinePattern *pattern = request->pattern;
-    guint64 first = run->first + request->first;
-    for (guint i = 0; i < pattern->n; i++) {
-        LineTouch *line = &p->lines[i];
-        line->line = first + pattern->offsets[i];
-        line->sectors = pattern->sectors[i];
-        if (p->cache) {
-            line->set = set_map_find(&p->sets, line->line);
-            l1_cache_expect(p->cache, line->set);
-        }
-        if (run->is_own)
-            l2_window_expect(p->window, line->line);
+    guint n = request->pattern->n;
+    read_pattern(p, request->pattern, run->first + request->first);
+    if (p->cache) {
+        for (guint i = 0; i < n; i++)
+            p->lines[i].set = set_map_find(&p->sets, p->lines[i].line) & G_MAXINT32;
+        l1_cache_expect(p->cache, p->lines, n);
     }
-    for (guint i = 0; pattern->per_line > 0 && i < pattern->n; i++)
-        p->lines[i].whole = pattern->whole[i];
+    for (guint i = 0; run->is_own && run->kind != ACCESS_LOAD && i < n; i++)
+        l2_window_expect(p->window, p->lines[i].line);
 }
 
 static void
@@ -248,7 +270,7 @@ move_warp(L1Pass *p, const RunItem *run, guint warp)
         return;
     }
     for (guint i = 0; i < pattern->n; i++)
-        store_line(p, run, &p->lines[i], pattern->bytes + (gsize)i * pattern->per_line);
+        store_line(p, run, &p->lines[i], line_pattern_bytes(pattern, i));
     lose_lines(p, pattern->n);
 }
 

@@ -83,7 +83,7 @@ add_pieces(const DramPass *p, const PieceTable *table, gint64 piece_bytes, gbool
 {
     guint bits = LANE_WALK_ARRAY_BITS - (guint)__builtin_ctzll((guint64)piece_bytes);
     for (gsize i = 0; i < table->n; i++) {
-        const Piece *piece = &table->pieces[table->places[i]];
+        const Piece *piece = &table->pieces[i];
         ArraySum *sum = &sums[piece->number >> bits];
         double weight = piece_weight(table, piece, WHO_BLOCK);
         if (weight > 0) {
@@ -108,7 +108,7 @@ has_neighbour(const DramPass *p, const Piece *piece)
     guint64 per_fetch = (guint64)(p->layout->sector->arch.fetch_bytes / p->layout->sector->arch.sector_bytes);
     guint64 first = piece->number / per_fetch * per_fetch;
     for (guint64 number = first; number < first + per_fetch; number++)
-        if (number != piece->number && piece_table_slot(p->writes, number)->number != 0)
+        if (number != piece->number && piece_table_find(p->writes, number))
             return TRUE;
     return FALSE;
 }
@@ -146,12 +146,12 @@ sum_pieces(const DramPass *p, ArraySum *reads, ArraySum *writes, ItemPieces *ite
     add_pieces(p, p->reads, arch->fetch_bytes, FALSE, reads);
     add_pieces(p, p->writes, arch->sector_bytes, TRUE, writes);
     for (gsize i = 0; i < p->reads->n; i++) {
-        const Piece *piece = &p->reads->pieces[p->reads->places[i]];
+        const Piece *piece = &p->reads->pieces[i];
         if (piece->by[WHO_BLOCK] != 0)
             items[piece_item(piece)].reads += piece_weight(p->reads, piece, WHO_BLOCK);
     }
     for (gsize i = 0; i < p->writes->n; i++) {
-        const Piece *piece = &p->writes->pieces[p->writes->places[i]];
+        const Piece *piece = &p->writes->pieces[i];
         if (piece->by[WHO_BLOCK] != 0)
             add_written(p, piece, &items[piece_item(piece)].written);
     }

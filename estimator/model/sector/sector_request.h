@@ -1,14 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
+#include "line_touch.h"
 #include "sector.h"
-
-/* A line that a warp's request touches. */
-typedef struct {
-    guint64 line;
-    guint32 sectors, whole; /* of the line, as bits: touched, and with all their bytes */
-    guint set;              /* of L1, for who looks for it: not set at first */
-} LineTouch;
 
 /* The bytes of a line that a warp's request touches. */
 typedef struct {

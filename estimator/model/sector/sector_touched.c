@@ -71,8 +71,8 @@ is_stored(const Follower *f, guint64 from, guint64 to)
         return FALSE;
     for (guint64 s = from >> f->sector_bits; s <= to >> f->sector_bits; s++) {
         guint64 bits = bits_within(size, s, from, to);
-        const Piece *sector = piece_table_slot(f->writes, s);
-        if (sector->number == 0 || (bits & ~*piece_table_written(f->writes, sector)) != 0)
+        const Piece *sector = piece_table_find(f->writes, s);
+        if (!sector || (bits & ~*piece_table_written(f->writes, sector)) != 0)
             return FALSE;
     }
     return TRUE;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* Bytes that are remembered: then all is forgotten, when there is nobody who needs it. */
-#define ROOM (8 << 20)
+#define ROOM (4 << 20)
 #define CHUNK_BYTES (1 << 16)
 
 /* Memory that is given back all at a time. */
@@ -36,32 +36,44 @@ typedef struct {
     gboolean is_touched;
 } TraceEntry;
 
-typedef struct {
-    guint64 hash;
-    LinePattern pattern; /* its tables stand one behind the other, the offsets first */
-} PatternEntry;
-
-static guint
-pattern_hash(gconstpointer entry)
+/* Words of the tables of a pattern of N lines. */
+static gsize
+n_words(guint n, guint per_line, gboolean is_far, gboolean is_wide)
 {
-    return (guint)((const PatternEntry *)entry)->hash;
+    gsize words = (gsize)n * per_line * sizeof(guint64),
+          offsets = n * (is_far ? sizeof(guint64) : sizeof(gint32));
+    gsize sectors = n * (per_line > 0 ? 2 : 1) * (is_wide ? sizeof(guint32) : sizeof(guint8));
+    return (words + offsets + sectors + sizeof(guint64) - 1) / sizeof(guint64);
 }
 
-/* Bytes of the tables of a pattern of N lines. */
 static gsize
-tables_bytes(guint n, guint per_line)
+pattern_bytes(const LinePattern *pattern)
 {
-    gsize words = n * (1 + per_line), halves = n * (per_line > 0 ? 2 : 1);
-    return words * sizeof(guint64) + (halves + 1) / 2 * sizeof(guint64);
+    return sizeof *pattern +
+           n_words(pattern->n, pattern->per_line, pattern->is_far, pattern->is_wide) * sizeof(guint64);
+}
+
+static guint64
+hash_words(gconstpointer data, gsize bytes)
+{
+    const guint64 *words = data;
+    guint64 hash = bytes;
+    for (gsize i = 0; i < bytes / sizeof *words; i++)
+        hash = ((hash << 5 | hash >> 59) ^ words[i]) * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15);
+    return hash ^ hash >> 32;
+}
+
+static guint
+pattern_hash(gconstpointer pattern)
+{
+    return (guint)hash_words(pattern, pattern_bytes(pattern));
 }
 
 static gboolean
 pattern_equal(gconstpointer a, gconstpointer b)
 {
-    const PatternEntry *x = a, *y = b;
-    const LinePattern *p = &x->pattern, *q = &y->pattern;
-    return x->hash == y->hash && p->n == q->n && p->per_line == q->per_line &&
-           memcmp(p->offsets, q->offsets, tables_bytes(p->n, p->per_line)) == 0;
+    gsize bytes = pattern_bytes(a);
+    return bytes == pattern_bytes(b) && memcmp(a, b, bytes) == 0;
 }
 
 static guint
@@ -80,13 +92,13 @@ entry_equal(gconstpointer a, gconstpointer b)
 struct SectorTraces {
     Arena kept, passing;          /* of what is remembered, and of what is not */
     GHashTable *entries;          /* a set of TraceEntry, of KEPT */
-    GHashTable *patterns;         /* a set of PatternEntry, of KEPT */
+    GHashTable *patterns;         /* a set of LinePattern, of KEPT */
     GHashTable *passing_patterns; /* likewise, of PASSING */
     guint64 *addresses;           /* by lane: scratch */
     gsize n_addresses;
     LineTouch *lines; /* of one request: scratch */
     LineBytes *bytes;
-    guint64 *tables; /* of a pattern of these: likewise */
+    LinePattern *pattern; /* of these: likewise */
     gsize n_lines;
     TraceKey *key; /* scratch */
     gsize key_bytes;
@@ -127,16 +139,6 @@ arena_copy(Arena *arena, gconstpointer data, gsize bytes)
     return copy;
 }
 
-static guint64
-hash_words(gconstpointer data, gsize bytes)
-{
-    const guint64 *words = data;
-    guint64 hash = bytes;
-    for (gsize i = 0; i < bytes / sizeof *words; i++)
-        hash = ((hash << 5 | hash >> 59) ^ words[i]) * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15);
-    return hash ^ hash >> 32;
-}
-
 SectorTraces *
 sector_traces_new(void)
 {
@@ -162,7 +164,7 @@ sector_traces_free(SectorTraces *traces)
     g_free(traces->addresses);
     g_free(traces->lines);
     g_free(traces->bytes);
-    g_free(traces->tables);
+    g_free(traces->pattern);
     g_free(traces->key);
     g_free(traces);
 }
@@ -194,34 +196,44 @@ sector_traces_end_run(SectorTraces *traces)
 
 /* --- patterns */
 
-/* The pattern of N lines whose tables are at TABLES. */
-static LinePattern
-pattern_at(guint64 *tables, guint n, guint per_line)
+/* Puts the N lines of the scratch into its pattern. */
+static LinePattern *
+fill_pattern(SectorTraces *traces, guint n, guint per_line)
 {
-    guint64 *bytes = tables + n;
-    guint32 *sectors = (guint32 *)(bytes + (gsize)n * per_line);
-    return (LinePattern){n, per_line, tables, bytes, sectors, sectors + n};
-}
-
-/* Puts the N lines of the scratch into its tables. */
-static LinePattern
-fill_tables(SectorTraces *traces, guint n, guint per_line)
-{
-    LinePattern pattern = pattern_at(traces->tables, n, per_line);
-    guint64 *offsets = traces->tables, *bytes = offsets + n;
-    guint32 *sectors = (guint32 *)pattern.sectors;
-    gsize size = tables_bytes(n, per_line);
-    if (size > 0) /* the last half of a word may have no line */
-        traces->tables[size / sizeof(guint64) - 1] = 0;
+    LinePattern *pattern = traces->pattern;
+    gboolean is_far = FALSE, is_wide = FALSE;
+    for (guint i = 0; i < n; i++) {
+        gint64 offset = (gint64)(traces->lines[i].line - traces->lines[0].line);
+        is_far |= offset != (gint32)offset;
+        is_wide |= traces->lines[i].sectors > G_MAXUINT8;
+    }
+    *pattern = (LinePattern){n, (guint16)per_line, (guint8)is_far, (guint8)is_wide};
+    gsize words = n_words(n, per_line, is_far, is_wide);
+    if (words > 0) /* the last may have bytes of no line */
+        pattern->words[words - 1] = 0;
+    guint64 *far = pattern->words + (gsize)n * per_line;
+    gint32 *near = (gpointer)far;
+    guint32 *wide = (gpointer)(near + ((gsize)n << is_far));
+    guint8 *narrow = (gpointer)wide;
     for (guint i = 0; i < n; i++) {
         const LineTouch *line = &traces->lines[i];
-        offsets[i] = line->line - traces->lines[0].line;
-        sectors[i] = line->sectors;
+        guint64 offset = line->line - traces->lines[0].line;
+        if (is_far)
+            far[i] = offset;
+        else
+            near[i] = (gint32)offset;
+        if (is_wide)
+            wide[i] = line->sectors;
+        else
+            narrow[i] = (guint8)line->sectors;
         if (per_line == 0)
             continue;
-        sectors[n + i] = line->whole;
+        if (is_wide)
+            wide[n + i] = line->whole;
+        else
+            narrow[n + i] = (guint8)line->whole;
         for (guint s = 0; s < per_line; s++)
-            bytes[(gsize)i * per_line + s] = line->sectors >> s & 1 ? traces->bytes[i].bytes[s] : 0;
+            pattern->words[(gsize)i * per_line + s] = line->sectors >> s & 1 ? traces->bytes[i].bytes[s] : 0;
     }
     return pattern;
 }
@@ -231,17 +243,12 @@ static const LinePattern *
 intern(SectorTraces *traces, guint n, guint per_line, gboolean keeps)
 {
     GHashTable *patterns = keeps ? traces->patterns : traces->passing_patterns;
-    Arena *arena = keeps ? &traces->kept : &traces->passing;
-    PatternEntry probe = {0, fill_tables(traces, n, per_line)};
-    gsize size = tables_bytes(n, per_line);
-    probe.hash = hash_words(traces->tables, size) + per_line;
-    const PatternEntry *known = g_hash_table_lookup(patterns, &probe);
+    const LinePattern *own = fill_pattern(traces, n, per_line), *known = g_hash_table_lookup(patterns, own);
     if (known)
-        return &known->pattern;
-    PatternEntry *entry = arena_take(arena, sizeof *entry);
-    *entry = (PatternEntry){probe.hash, pattern_at(arena_copy(arena, traces->tables, size), n, per_line)};
-    g_hash_table_add(patterns, entry);
-    return &entry->pattern;
+        return known;
+    own = arena_copy(keeps ? &traces->kept : &traces->passing, own, pattern_bytes(own));
+    g_hash_table_add(patterns, (gpointer)own);
+    return own;
 }
 
 /* --- traces */
@@ -259,8 +266,9 @@ make_scratch(SectorTraces *traces, const SectorArch *arch, const LaneSet *set, g
         return;
     traces->lines = g_renew(LineTouch, traces->lines, n_lines);
     traces->bytes = g_renew(LineBytes, traces->bytes, n_lines);
-    g_free(traces->tables);
-    traces->tables = g_malloc(tables_bytes((guint)n_lines, per_line));
+    g_free(traces->pattern);
+    traces->pattern = g_malloc(sizeof *traces->pattern + n_words((guint)n_lines, per_line, TRUE, TRUE) *
+                                                             sizeof *traces->pattern->words);
     traces->n_lines = n_lines;
 }
 

@@ -8,15 +8,41 @@
  * goes: its lanes' elements, and what turns these into places of its array. */
 typedef struct SectorTraces SectorTraces;
 
-/* Lines that a request touches, in the order of its lanes; several requests share one. */
+/* Lines that a request touches, in the order of its lanes; several requests share one. There are many: each
+ * number takes as few bytes as it can. */
 typedef struct {
-    guint n;                /* lines */
-    guint per_line;         /* sectors of a line whose bytes are told apart; 0: bytes were not asked for */
-    const guint64 *offsets; /* by line: its number, from that of the request's first on, modulo 2^64 */
-    const guint64 *bytes;   /* by line and sector: sector_byte_bits(), 0 where it isn't touched */
-    const guint32 *sectors; /* by line, as bits */
-    const guint32 *whole;   /* of these, those with all their bytes, where bytes were asked for */
+    guint n;          /* lines */
+    guint16 per_line; /* sectors of a line whose bytes are told apart; 0: bytes were not asked for */
+    guint8 is_far;    /* offsets have 64 bits, not 32 */
+    guint8 is_wide;   /* sectors of a line have 32 bits, not 8 */
+    /* By line and sector: sector_byte_bits(), 0 where it isn't touched. Behind them, offsets by line; then
+     * sectors, and where bytes were asked for those that are touched with all their bytes. */
+    guint64 words[];
 } LinePattern;
+
+/* Of line I: the bytes of its sectors. */
+static inline const guint64 *
+line_pattern_bytes(const LinePattern *pattern, guint i)
+{
+    return pattern->words + (gsize)i * pattern->per_line;
+}
+
+/* The number of line I, from that of the request's first on, modulo 2^64. */
+static inline guint64
+line_pattern_offset(const LinePattern *pattern, guint i)
+{
+    const guint64 *offsets = line_pattern_bytes(pattern, pattern->n);
+    return pattern->is_far ? offsets[i] : (guint64)(gint64)((const gint32 *)(gconstpointer)offsets)[i];
+}
+
+/* Of line I, as bits: the sectors that are touched; I counted from n on: those with all their bytes. */
+static inline guint32
+line_pattern_sectors(const LinePattern *pattern, guint i)
+{
+    const gint32 *offsets = (gconstpointer)line_pattern_bytes(pattern, pattern->n);
+    const guint32 *sectors = (gconstpointer)(offsets + ((gsize)pattern->n << pattern->is_far));
+    return pattern->is_wide ? sectors[i] : ((const guint8 *)sectors)[i];
+}
 
 typedef struct {
     guint64 first; /* line, from the array's beginning on */
