@@ -94,8 +94,29 @@ unlaunched_reason(const SourceTree *tree, const char *place, const char *name)
                            name, missing ? missing : ": give the source that does, or take the kernel out");
 }
 
-char *
-rewriting_empty_reason(const SourceTree *tree, const char *place, const char *name, const char *record)
+/* Whether the class that PARAMETER is of, or points to, has a member that points to RECORD. */
+static gboolean
+has_pointer_member(CXCursor parameter, const char *record)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(parameter));
+
+    if (type.kind == CXType_Pointer || type.kind == CXType_LValueReference)
+        type = clang_getCanonicalType(clang_getPointeeType(type));
+    g_autoptr(GArray) children = cursor_children(clang_getTypeDeclaration(type));
+    for (guint i = 0; i < children->len; i++) {
+        CXCursor child = g_array_index(children, CXCursor, i);
+
+        if (clang_getCursorKind(child) == CXCursor_FieldDecl &&
+            flow_is_pointer(record, clang_getCanonicalType(clang_getCursorType(child))))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* What is amiss where a parameter of kernel NAME at PLACE is an instance of a template that has a pointer to
+ * RECORD; NULL: none is. */
+static char *
+template_reason(const SourceTree *tree, const char *place, const char *name, const char *record)
 {
     for (guint i = 0; i < tree->nodes->len; i++) {
         const TreeNode *n = tree_node(tree, i);
@@ -105,7 +126,7 @@ rewriting_empty_reason(const SourceTree *tree, const char *place, const char *na
             continue;
         g_autofree char *its = cursor_place_text(tree_node(tree, kernel)->cursor);
         CXCursor template = strcmp(its, place) == 0 ? template_of(n->cursor) : clang_getNullCursor();
-        if (clang_Cursor_isNull(template))
+        if (clang_Cursor_isNull(template) || !has_pointer_member(n->cursor, record))
             continue;
         g_autofree char *parameter = cursor_name(n->cursor), *class = cursor_name(template);
         g_autofree char *at = tree_place(tree, n->file, tree_name_offset(n));
@@ -114,6 +135,12 @@ rewriting_empty_reason(const SourceTree *tree, const char *place, const char *na
             "followed: pass the pointer",
             at, parameter, name, class, record);
     }
+    return NULL;
+}
+
+char *
+rewriting_empty_reason(const SourceTree *tree, const char *place, const char *name, const char *record)
+{
     for (guint i = 0; i < tree->nodes->len; i++) {
         const TreeNode *n = tree_node(tree, i);
         g_autofree char *its = n->kind == CXCursor_FunctionTemplate ? cursor_place_text(n->cursor) : NULL;
@@ -124,6 +151,8 @@ rewriting_empty_reason(const SourceTree *tree, const char *place, const char *na
 
     char *reason = rewriting_variable_reason(tree, record, place);
 
+    if (!reason)
+        reason = template_reason(tree, place, name, record);
     if (!reason)
         reason = pointers_reason(tree, place, name, record);
 

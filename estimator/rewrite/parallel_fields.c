@@ -91,6 +91,12 @@ set_type_error(const SourceTree *tree, const char *name, const FlowSeed *seed, G
                 ? ", or declare it as unsigned short *, and convert where it is read and stored"
                 : "");
         clang_disposeString(text);
+    } else if (place && type.kind == CXType_Pointer &&
+               clang_getCanonicalType(clang_getPointeeType(type)).kind == CXType_Record) {
+        g_set_error(
+            error, HEADER_ERROR, HEADER_ERROR_PLACE,
+            "%s: error: %s points to pointers to objects, and parallel pointers are of numbers: leave it out",
+            place, name);
     } else if (place && type.kind == CXType_Pointer) {
         g_set_error(
             error, HEADER_ERROR, HEADER_ERROR_PLACE,

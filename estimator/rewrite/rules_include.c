@@ -263,9 +263,9 @@ check_order(Rules *rules)
                 continue;
             rules_refuse(
                 rules, REFUSAL_FORM, node,
-                node > definition && tree_node(rules->tree, node)->kind == CXCursor_ParmDecl
-                    ? "a function that the record declares gets the array, and the header cannot be there yet: "
-                      "declare it outside of the record"
+                node > definition && tree_node(rules->tree, node)->kind != CXCursor_FieldDecl
+                    ? "a function that the record declares gets, has or returns the array, and the header cannot be "
+                      "there yet: declare it outside of the record"
                 : node > definition
                     ? "an element of the record points to others, and the header cannot be there yet: "
                       "let it hold an index"

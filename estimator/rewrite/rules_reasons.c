@@ -144,13 +144,26 @@ is_void_pointer(CXCursor parameter)
            clang_getCanonicalType(clang_getPointeeType(type)).kind == CXType_Void;
 }
 
+/* Whether PARAMETER, which the program declares, is one of a kernel. */
+static gboolean
+is_of_kernel(const SourceTree *tree, CXCursor parameter)
+{
+    guint function = tree_node(tree, tree_declaration(tree, parameter))->parent;
+
+    return function != NO_NODE && tree_has_attribute(tree, function, CXCursor_CUDAGlobalAttr);
+}
+
 void
 rules_refuse_argument(Rules *rules, const FlowStep *step, CXCursor parameter, const char *name)
 {
     gboolean is_own = !clang_Cursor_isNull(parameter) && tree_declaration(rules->tree, parameter) != NO_NODE;
     CXString type = clang_getTypeSpelling(clang_getCursorType(parameter));
+    g_autofree char *called = is_own ? cursor_name(clang_getCursorSemanticParent(parameter)) : NULL;
 
-    if (is_own && is_void_pointer(parameter))
+    if (called && *called != '\0')
+        name = called;
+
+    if (is_own && is_void_pointer(parameter) && !is_of_kernel(rules->tree, parameter))
         rules_refuse(rules, REFUSAL_ESCAPES, step->use,
                      "the array goes to a parameter of %s that is a %s: let an overload of %s take %s *",
                      name, clang_getCString(type), name, rules->names->record);

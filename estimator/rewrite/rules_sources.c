@@ -252,7 +252,9 @@ other_memory(const Rules *rules, guint slot, guint node, char **ret_advice)
     }
     if (call || to.kind == CXType_Pointer) {
         *ret_advice = g_strdup(
-            "keep it as a member of a struct, of which there may be an array, or in a variable of its own");
+            !call && rules_is_device_code(rules, node)
+                ? "keep indices of elements in its place"
+                : "keep it as a member of a struct, of which there may be an array, or in a variable of its own");
         return "a pointer out of an array of pointers, which is not followed,";
     }
     if (type.kind == CXType_Pointer && !flow_is_record(rules->names->record, to)) {

@@ -223,7 +223,7 @@ first soa "14:78: error: mixed: the function is called with memory of the host w
 heeded 's/step<<<1, 32>>>(near);//'
 structure 'p[i].x = p[i].w;' "$whole"
 sed -i 's/z; };/z; private: float w; friend __global__ void step(Body *p); };/' now.cu
-first soa "4:76: error: form: a function that the record declares gets the array, and the header cannot be there yet"
+first soa "4:76: error: form: a function that the record declares gets, has or returns the array, and the header cannot be there yet"
 heeded 's/private: float w; friend.*$/float w; };/'
 structure 'p[i].x = table[i].y;' "$whole"
 sed -i 's/^__global__/__device__ Body table[32];\n&/' now.cu
@@ -723,3 +723,49 @@ END
 ! "$fieldwise" apply --layout soa --record Point now.cu >../said 2>&1 || fail "accepted: $(cat now.cu)"
 grep -qF 'now.cu:3:40: error: the member points, which points to Point, is not followed into move: pass the pointer' ../said ||
 	fail "$(cat ../said)"
+
+# A kernel that takes void *, a record whose methods have pointers to it, and stacks of pointers.
+cat >now.cu <<'END'
+template <bool all> __global__ void pull(void *a, float4 *p) { p[threadIdx.x].x = ((float4 *)a)[threadIdx.x].y + (all ? p[0].x : 0); }
+void run(float4 *p) { cudaMalloc(&p, 800); pull<true><<<1, 32>>>(p, p); }
+END
+first soa '2:66: error: escapes: the array goes to a parameter of pull that is a void *: declare it as float4 *'
+heeded 's/void \*a/float4 *a/; s/((float4 \*)a)/a/'
+cat >now.cu <<'END'
+struct Body { float x, y;
+    Body *copied() { Body *d; cudaMalloc(&d, sizeof *this); return d; }
+};
+__global__ void step(Body *p) { p[threadIdx.x].x += p[threadIdx.x].y; }
+void run(Body b) { Body *p = b.copied(); step<<<1, 1>>>(p); }
+END
+first soa '2:5: error: form: a function that the record declares gets, has or returns the array, and the header cannot be there'
+heeded '2d; s/^};/};\nBody *copied() { Body *d; cudaMalloc(\&d, sizeof(Body)); return d; }/; s/b.copied/copied/'
+cat >now.cu <<'END'
+struct Node { int left, right; float least; };
+__global__ void walk(Node *nodes, float *out)
+{
+    Node *stack[32], **top = stack, *at = nodes;
+    *top++ = nodes;
+    while (top != stack) {
+        at = *--top;
+        if (at->least < out[0])
+            *top++ = nodes + at->left;
+    }
+    out[threadIdx.x] = at->least + nodes[threadIdx.x].least + nodes[threadIdx.x].right;
+}
+void run(Node *d, float *out) { cudaMalloc(&d, 800); walk<<<1, 32>>>(d, out); }
+END
+first soa "7:17: error: mixed: the variable gets a pointer out of an array of pointers, which is not followed, where device"
+grep -qF "'top': keep indices of elements in its place" ../line || fail "$(cat ../line)"
+heeded 's/Node \*stack\[32\], \*\*top/int stack[32], *top/; s/\*top++ = nodes;/*top++ = 0;/; s/= \*--top/= nodes + *--top/; s/nodes + at->left/at->left/; s/, \*at = nodes;/; Node *at = nodes;/'
+
+# Pointers to pointers to objects, beside a parameter that is an instance of a template.
+cat >now.cu <<'END'
+template <class T> struct Vec { T x, y; };
+template <class T> struct Camera { T x, y; };
+template <class T> __global__ void render(Vec<T> *out, Camera<T> **cam) { out[threadIdx.x].x = (*cam)[threadIdx.x].x + (*cam)[threadIdx.x].y; }
+void run(Vec<float> *out, Camera<float> **cam) { cudaMalloc(&out, 800); cudaMalloc(&cam, 8); render<<<1, 32>>>(out, cam); }
+END
+! "$fieldwise" apply --layout soa --record 'Camera<float>' now.cu >../said 2>&1 || fail "accepted: $(cat now.cu)"
+grep -qF 'now.cu:3:68: error: the parameter cam of render<float> points to pointers to Camera<float>, which are not followed' \
+	../said || fail "$(cat ../said)"
