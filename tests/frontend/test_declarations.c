@@ -234,6 +234,7 @@ static const struct {
      "cudaGraphicsMapFlagsNone);\n"
      "return n; }\n"},
     {"folders of files, and what CUDA 12 and 13 added",
+     "#if defined(__CUDA__) || defined(__clang__)\n#error no macros of nvcc\n#endif\n"
      "#include <filesystem>\n#include <string>\nnamespace fs = std::filesystem;\n"
      "int main() { std::string dir = \"a\"; fs::path out(\"b\");\n"
      "for (const auto &e : fs::directory_iterator(dir))\n"

@@ -29,9 +29,9 @@ static const char *const COMMON_ARGS[] = {
 /* Nothing of what is installed here: an installed toolkit would change the flags, hence a path that can't
  * exist. */
 static const char *const BUNDLED_ARGS[] = {
-    "-nogpuinc",
-    "-nostdinc",
-    "--cuda-path=/dev/null/none",
+    "-nogpuinc",   "-nostdinc", "--cuda-path=/dev/null/none",
+    "-U__CUDA__", /* nvcc does not define these two, for which programs ask; clang's own headers do */
+    "-U__clang__",
 };
 
 /* Arguments that take the next one as their value where none is joined to them. */
