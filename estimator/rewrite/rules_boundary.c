@@ -613,6 +613,27 @@ cast_advice(const Rules *rules, guint cast)
     return "name the fields of an element, which other layouts keep apart";
 }
 
+/* Refuses where CAST gives the array of STEP to CALL, of a function of the program that takes any pointer:
+ * the cast could be left out. FALSE: it does not. */
+static gboolean
+refuse_for_any(Rules *rules, const FlowStep *step, guint cast, guint call)
+{
+    FlowStep argument = *step;
+    CXCursor parameter;
+
+    if (call == NO_NODE || tree_node(rules->tree, call)->kind != CXCursor_CallExpr ||
+        !tree_argument_number(rules->tree, call, cast, &argument.nth))
+        return FALSE;
+    g_autofree char *name = cursor_name(tree_node(rules->tree, call)->cursor);
+    parameter = flow_parameter(tree_node(rules->tree, call)->cursor, argument.nth);
+    if (clang_Cursor_isNull(parameter) || tree_declaration(rules->tree, parameter) == NO_NODE ||
+        clang_getPointeeType(clang_getCanonicalType(clang_getCursorType(parameter))).kind != CXType_Void)
+        return FALSE;
+    argument.node = call;
+    rules_refuse_argument(rules, &argument, parameter, name);
+    return TRUE;
+}
+
 void
 rules_cast(Rules *rules, const FlowStep *step)
 {
@@ -625,6 +646,8 @@ rules_cast(Rules *rules, const FlowStep *step)
         !rules_cast_whole(rules, step->node)) {
         if (library && !rules_is_device_code(rules, step->use))
             rules_refuse_call(rules, step->use, library);
+        else if (refuse_for_any(rules, step, outer, above))
+            ;
         else if (clang_getCanonicalType(clang_getCursorType(tree_node(rules->tree, step->node)->cursor))
                      .kind != CXType_Pointer)
             rules_refuse(rules, REFUSAL_REINTERPRETED, step->use,

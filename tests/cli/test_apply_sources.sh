@@ -799,3 +799,21 @@ __global__ void k(A *a, B *b) { a[threadIdx.x].x += b[threadIdx.x].y; }
 EOF
 refused 'two.cu:3:17: error: one record is asked for, and here are B, A: name one by --record' none.cu two.cu
 rm none.cu two.cu
+
+# A cast to void * for a function of the program, which takes any pointer: what takes it is said, not the cast.
+cat >any.cu <<'EOF'
+struct Body { float x, y; };
+void drop(void *p) { cudaFree(p); }
+__global__ void step(Body *b) { b[threadIdx.x].x += b[threadIdx.x].y; }
+void run(int n)
+{
+    Body *b;
+    cudaMalloc(&b, n * sizeof(Body));
+    step<<<1, 32>>>(b);
+    drop((void *)b);
+}
+EOF
+refused 'any.cu:9:18: error: escapes: the array goes to a parameter of drop that is a void *: declare it as Body *' any.cu
+sed -i 's/drop(void \*p)/drop(Body *p)/; s/(void \*)b/b/' any.cu
+written any.cu
+rm any.cu Body_layout.*
