@@ -78,6 +78,9 @@ char *rewriting_empty_reason(const SourceTree *tree, const char *place, const ch
  * ...". NULL: none does. Free with g_free(). */
 char *rewriting_variable_reason(const SourceTree *tree, const char *record, const char *place);
 
+/* The names of all functions that TREE calls or launches: a set of char *. Free with g_hash_table_unref(). */
+GHashTable *rewriting_launched_names(const SourceTree *tree);
+
 /* Which file that a source of TREE includes is not found, where, and what to do; NULL: none. Free with
  * g_free(). */
 char *rewriting_missing_file(const SourceTree *tree);

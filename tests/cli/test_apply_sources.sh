@@ -813,7 +813,27 @@ void run(int n)
     drop((void *)b);
 }
 EOF
-refused 'any.cu:9:18: error: escapes: the array goes to a parameter of drop that is a void *: declare it as Body *' any.cu
-sed -i 's/drop(void \*p)/drop(Body *p)/; s/(void \*)b/b/' any.cu
+refused 'any.cu:9:18: error: escapes: the array goes to a parameter of drop that is a void *: let an overload of drop take Body *' any.cu
+sed -i '2s/$/\nvoid drop(Body *p) { cudaFree(p); }/; s/(void \*)b/b/' any.cu
 written any.cu
 rm any.cu Body_layout.*
+
+# A kernel that nothing launches has no record to be asked about, while others have.
+cat >launched.cu <<'EOF'
+__global__ void add(float *x, float *y) { x[threadIdx.x] += y[threadIdx.x]; }
+__global__ void old(float *a, int *b) { a[threadIdx.x] += b[threadIdx.x]; }
+__global__ void unused(float *a, int *b) { a[threadIdx.x] -= b[threadIdx.x]; }
+void run(int n)
+{
+    float *x, *z;
+    int *y;
+    cudaMalloc(&x, n * sizeof(float));
+    cudaMalloc(&y, n * sizeof(float));
+    cudaMalloc(&z, 8 * n * sizeof(float));
+    old<<<1, 32>>>(x, y);
+    add<<<1, 32>>>(z, x);
+}
+EOF
+refused 'launched.cu:2:17: error: one record is asked for, and here are parallel of add, parallel of old: name one by --kernel' \
+	launched.cu
+rm launched.cu

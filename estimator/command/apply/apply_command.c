@@ -204,11 +204,39 @@ is_applied(const SourceTree *tree, const char *name)
     return FALSE;
 }
 
-/* The record that OPTIONS mean, of the first of PROGRAMS that has it. An error is about *ret_kernel, or NULL.
- */
-static Binding *
-find_record(const Options *options, const GPtrArray *programs, const Kernel **ret_kernel, GError **error)
+/* The kernels of PROGRAMS that TREE launches by their names, where one of these has parallel pointers, and
+ * OPTIONS do not say which are meant: a set of Kernel. NULL: they do, or none has. */
+static GHashTable *
+launched_kernels(const Options *options, const GPtrArray *programs, const SourceTree *tree)
 {
+    g_autoptr(GHashTable) names = rewriting_launched_names(tree), launched = g_hash_table_new(NULL, NULL);
+    gboolean is_parallel = FALSE;
+
+    for (guint p = 0; p < programs->len && !options->request.record; p++) {
+        const Program *program = g_ptr_array_index(programs, p);
+
+        for (guint k = 0; k < program->kernels->len; k++) {
+            Kernel *kernel = g_ptr_array_index(program->kernels, k);
+            g_autofree char *name = g_strndup(kernel->name, strcspn(kernel->name, "<("));
+            g_autoptr(GPtrArray) bindings =
+                g_hash_table_contains(names, name) ? kernel_bind_records(kernel, NULL, NULL, NULL) : NULL;
+
+            if (bindings)
+                g_hash_table_add(launched, kernel);
+            for (guint i = 0; bindings && i < bindings->len; i++)
+                is_parallel |= ((const Binding *)g_ptr_array_index(bindings, i))->kind == BINDING_PARALLEL;
+        }
+    }
+    return is_parallel ? g_steal_pointer(&launched) : NULL;
+}
+
+/* The record that OPTIONS mean, of the first of PROGRAMS, which TREE holds, that has it. An error is about
+ * *ret_kernel, or NULL. */
+static Binding *
+find_record(const Options *options, const GPtrArray *programs, const SourceTree *tree,
+            const Kernel **ret_kernel, GError **error)
+{
+    g_autoptr(GHashTable) launched = launched_kernels(options, programs, tree);
     g_autoptr(GError) first = NULL; /* of those that have the record, if one has, or else kernels */
     gboolean has_kernels = FALSE;
 
@@ -216,7 +244,7 @@ find_record(const Options *options, const GPtrArray *programs, const Kernel **re
         const Program *program = g_ptr_array_index(programs, i);
         g_autoptr(GError) failure = NULL;
         const Kernel *kernel = NULL;
-        Binding *binding = header_find_record(program, options, &kernel, &failure);
+        Binding *binding = header_find_record(program, options, launched, &kernel, &failure);
 
         if (binding)
             return binding;
@@ -416,7 +444,7 @@ prepare_record(Options *options, const GPtrArray *programs, const SourceTree *tr
     g_autoptr(Binding) binding = NULL;
 
     take_united(options, programs, tree);
-    binding = find_record(options, programs, ret_kernel, error);
+    binding = find_record(options, programs, tree, ret_kernel, error);
     if (!binding)
         return NULL;
     *ret_kernel = binding->kernel;

@@ -50,14 +50,18 @@ add_touched(Record *record, const Record *more)
         record->fields[f].touched |= more->fields[f].touched;
 }
 
-/* Adds the records of KERNEL that are not among RECORDS, of Found, yet. */
+/* Adds the records of KERNEL that are not among RECORDS, of Found, yet: with PARALLEL those of parallel
+ * pointers as well. */
 static gboolean
-add_records(GArray *records, Kernel *kernel, const char *request, GError **error)
+add_records(GArray *records, Kernel *kernel, const char *request, gboolean parallel, GError **error)
 {
     g_autoptr(GPtrArray) bindings = kernel_bind_records(kernel, request, NULL, error);
 
     if (!bindings)
         return FALSE;
+    for (guint i = bindings->len; !parallel && i-- > 0;)
+        if (((const Binding *)g_ptr_array_index(bindings, i))->kind == BINDING_PARALLEL)
+            g_ptr_array_remove_index(bindings, i);
     bindings_keep_members(bindings);
     while (bindings->len > 0) {
         Found found = {g_ptr_array_steal_index(bindings, 0), kernel->name};
@@ -124,7 +128,8 @@ check_choice(const GArray *records, const char *request, GError **error)
 /* The records that OPTIONS may mean, of Found; kernels without one do not matter while another has it. An
  * error is about *ret_kernel, which stays as it is where it is about none. */
 static GArray *
-find_records(const Program *program, const Options *options, const Kernel **ret_kernel, GError **error)
+find_records(const Program *program, const Options *options, GHashTable *launched, const Kernel **ret_kernel,
+             GError **error)
 {
     g_autoptr(GPtrArray) kernels = analysis_kernels(program, &options->request, error);
     g_autoptr(GArray) records = g_array_new(FALSE, FALSE, sizeof(Found));
@@ -135,8 +140,10 @@ find_records(const Program *program, const Options *options, const Kernel **ret_
         return NULL;
     for (guint i = 0; i < kernels->len; i++) {
         g_autoptr(GError) failure = NULL;
+        Kernel *kernel = g_ptr_array_index(kernels, i);
+        gboolean parallel = !launched || g_hash_table_contains(launched, kernel);
 
-        if (add_records(records, g_ptr_array_index(kernels, i), options->request.record, &failure) || first)
+        if (add_records(records, kernel, options->request.record, parallel, &failure) || first)
             continue;
         first = g_steal_pointer(&failure);
         *ret_kernel = g_ptr_array_index(kernels, i);
@@ -149,10 +156,11 @@ find_records(const Program *program, const Options *options, const Kernel **ret_
 }
 
 Binding *
-header_find_record(const Program *program, const Options *options, const Kernel **ret_kernel, GError **error)
+header_find_record(const Program *program, const Options *options, GHashTable *launched,
+                   const Kernel **ret_kernel, GError **error)
 {
     const Kernel *failed = NULL;
-    g_autoptr(GArray) records = find_records(program, options, &failed, error);
+    g_autoptr(GArray) records = find_records(program, options, launched, &failed, error);
 
     if (!records || !check_choice(records, options->request.record, error)) {
         if (records && records->len > 1)
@@ -196,7 +204,7 @@ char *
 header_of_program(const Program *program, const Options *options, GError **error)
 {
     const Kernel *kernel = NULL;
-    g_autoptr(Binding) binding = header_find_record(program, options, &kernel, error);
+    g_autoptr(Binding) binding = header_find_record(program, options, NULL, &kernel, error);
     g_autoptr(HeaderNames) names = binding ? header_names_new(binding->record, options->name, error) : NULL;
 
     HeaderExtent extent = options->arrays ? HEADER_ARRAYS : HEADER_ACCESSORS;

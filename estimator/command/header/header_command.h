@@ -10,10 +10,11 @@
  * LAYOUT_ERROR and HEADER_ERROR. */
 char *header_of_program(const Program *program, const Options *options, GError **error);
 
-/* The record of PROGRAM that OPTIONS ask for: a copy, with all that the kernels access of it. Where it fails,
+/* The record of PROGRAM that OPTIONS ask for: a copy, with all that the kernels access of it. Of parallel
+ * pointers only those of the kernels LAUNCHED, a set of Kernel, count; NULL: all do. Where it fails,
  * *ret_kernel is the kernel that this is about, or NULL. */
-Binding *header_find_record(const Program *program, const Options *options, const Kernel **ret_kernel,
-                            GError **error);
+Binding *header_find_record(const Program *program, const Options *options, GHashTable *launched,
+                            const Kernel **ret_kernel, GError **error);
 
 /* Makes ERROR, which is set, a HEADER_ERROR_PLACE at KERNEL; where that is NULL it stays as it is. */
 void header_set_place(const Kernel *kernel, GError **error);
