@@ -138,3 +138,22 @@ rules_meets_record(const Rules *rules, guint slot)
     }
     return node;
 }
+
+GArray *
+rules_passed_to_kernels(const Rules *rules, guint slot)
+{
+    GArray *passed = g_array_new(FALSE, FALSE, sizeof(guint));
+    g_autoptr(GHashTable) own = allocated_for(rules, slot), held = g_hash_table_new(NULL, NULL);
+
+    g_hash_table_add(held, GUINT_TO_POINTER(slot));
+    spread(rules->flow, held, FALSE);
+    for (guint i = 0; g_hash_table_size(own) == 0 && i < rules->flow->steps->len; i++) {
+        const FlowStep *step = &g_array_index(rules->flow->steps, FlowStep, i);
+
+        if (step->kind == FLOW_ARGUMENT && step->target != NO_NODE &&
+            g_hash_table_contains(held, GUINT_TO_POINTER(step->slot)) &&
+            is_of_kernel(rules, flow_slot_at(rules->flow, step->target)))
+            g_array_append_val(passed, i);
+    }
+    return passed;
+}

@@ -93,6 +93,45 @@ check_macros(Rules *rules, guint file)
     }
 }
 
+/* Whether an edit of FILE between START and END names the record's type, as PATTERN finds it. */
+static gboolean
+is_type_named(const Rules *rules, guint file, guint start, guint end, const GRegex *pattern)
+{
+    const GArray *edits = rules->result->edits->edits;
+
+    for (guint i = 0; i < edits->len; i++) {
+        const Edit *edit = &g_array_index(edits, Edit, i);
+
+        if (edit->file == file && edit->start >= start && edit->end <= end &&
+            g_regex_match(pattern, edit->text, 0, NULL))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Refuses variables that are called as the record is, where its type has to be named behind them. */
+static void
+check_hidden(Rules *rules)
+{
+    const SourceTree *tree = rules->tree;
+    g_autofree char *name = g_regex_escape_string(rules->names->element, -1);
+    g_autofree char *pattern = g_strdup_printf("\\b%s(\\s+\\w|\\s*&|\\)\\s*[\\w(*])", name);
+    g_autoptr(GRegex) regex = g_regex_new(pattern, G_REGEX_RAW, 0, NULL);
+
+    for (guint i = 0; regex && rules->names->n_items == 0 && i < tree->nodes->len; i++) {
+        const TreeNode *n = tree_node(tree, i);
+        g_autofree char *its =
+            (n->kind == CXCursor_ParmDecl || n->kind == CXCursor_VarDecl) && n->function != NO_NODE
+                ? cursor_name(n->cursor)
+                : NULL;
+
+        if (g_strcmp0(its, rules->names->element) == 0 &&
+            is_type_named(rules, n->file, n->end, tree_node(tree, n->function)->end, regex))
+            rules_refuse(rules, REFUSAL_FORM, i,
+                         "the variable %s hides the type, which has to be named behind it: rename it", its);
+    }
+}
+
 void
 rules_names(Rules *rules)
 {
@@ -107,4 +146,5 @@ rules_names(Rules *rules)
     }
     for (guint f = 0; f < tree->files->len; f++)
         check_macros(rules, f);
+    check_hidden(rules);
 }

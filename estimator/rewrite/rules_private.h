@@ -169,6 +169,10 @@ GHashTable *rules_device_slots(const Rules *rules);
  * g_array_unref(). */
 GArray *rules_meetings(Rules *rules, guint slot, GHashTable *device);
 
+/* The steps of the flow, of guint, by which what SLOT holds goes to kernels, where no memory of the device
+ * goes to SLOT. Free with g_array_unref(). */
+GArray *rules_passed_to_kernels(const Rules *rules, guint slot);
+
 /* Where the memory of SLOT, which is allocated elsewhere than that of the flattened record, meets it: the
  * declaration that gets both, or NO_NODE. */
 guint rules_meets_record(const Rules *rules, guint slot);

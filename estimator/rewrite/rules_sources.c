@@ -112,6 +112,9 @@ is_own_call(const SourceTree *tree, guint call)
                                                clang_Cursor_isNull(template) ? callee : template));
 }
 
+/* What host code allocates. */
+static const char HOST_MEMORY[] = "memory of the host";
+
 /* What always can be done in place of a pointer that is not followed. */
 #define KEEP_IN_VARIABLE "keep the pointer in a variable that cudaMalloc sets, and name that"
 
@@ -237,7 +240,7 @@ other_memory(const Rules *rules, guint slot, guint node, char **ret_advice)
             *ret_advice = g_strdup("allocate it with cudaMallocManaged");
         else if (is_of_kernel(rules, slot))
             *ret_advice = g_strdup("copy it to a device array, and pass that");
-        return allocations->len == 0 ? "memory of the host, and no other is seen," : "memory of the host";
+        return allocations->len == 0 ? "memory of the host, and no other is seen," : HOST_MEMORY;
     }
     if (call && strcmp(call, "operator[]") != 0) {
         *ret_advice = is_own ? advice_for_own(rules, node) : g_strdup(KEEP_IN_VARIABLE);
@@ -340,6 +343,31 @@ refuse_meeting(Rules *rules, guint other, const FlowStep *step)
                  what_to_do(rules, step->target, is_argument));
 }
 
+/* The memory of the host that OTHER, an expression, gives to SLOT goes to kernels, by steps that are added to
+ * MET; FALSE: it does not. */
+static gboolean
+refuse_passed(Rules *rules, guint slot, guint other, GHashTable *met)
+{
+    g_autoptr(GArray) passed = rules_passed_to_kernels(rules, slot);
+    const TreeNode *n = tree_node(rules->tree, other);
+    g_autofree char *place = tree_place(rules->tree, n->file, n->start);
+
+    for (guint i = 0; i < passed->len; i++) {
+        guint number = g_array_index(passed, guint, i);
+        const FlowStep *step = &g_array_index(rules->flow->steps, FlowStep, number);
+        guint given = given_expression(rules, step);
+        g_autofree char *text = tree_text(rules->tree, given);
+
+        if (g_hash_table_add(met, GUINT_TO_POINTER(number)))
+            rules_refuse(
+                rules, REFUSAL_MIXED, given,
+                "the function is called with memory of the host where device arrays of %s go: '%.60s', of the "
+                "memory of %s: copy it to a device array, and pass that",
+                rules->names->record, text, place);
+    }
+    return passed->len > 0;
+}
+
 typedef struct {
     GHashTable *device; /* rules_device_slots() */
     GHashTable *met;    /* set of steps at which other memory was refused */
@@ -383,6 +411,8 @@ check_source(Rules *rules, guint slot, guint node, gboolean is_argument, const M
             g_autofree char *advice = NULL;
             const char *what = other_memory(rules, slot, other, &advice);
 
+            if (what == HOST_MEMORY && refuse_passed(rules, slot, other, memory->met))
+                return;
             rules_refuse(rules, REFUSAL_MIXED, other, "%s %s where device arrays of %s go: '%.60s': %s",
                          what_gets(rules, slot, is_argument), what, rules->names->record, text,
                          advice ? advice : what_to_do(rules, slot, is_argument));

@@ -93,7 +93,7 @@ refused 'other.cu:7:58: error: form: cudaHostAlloc with these flags may give mem
 sed 's/(void \*)x, 0/(void *)(x + 4), 0/' main.cu >other.cu
 refused 'other.cu:11:11: error: escapes: cudaHostGetDevicePointer of another pointer than' --record P=x,y other.cu
 sed 's/x, \*y/x, *y = (float *)malloc(n), *z/; s/&y/\&z/; 1i #include <stdlib.h>' main.cu >other.cu
-refused 'error: mixed: the variable gets memory of the host' --record P=d_x,d_y other.cu
+refused 'error: mixed: the function is called with memory of the host' --record P=d_x,d_y other.cu
 sed 's/cudaHostAlloc((float \*\*)&y.*);/cudaMalloc(\&y, n * sizeof(float)));/' main.cu >other.cu
 refused 'other.cu:8:11: error: form: y is memory of cudaMalloc, and x of cudaHostAlloc, 2' --record P=x,y other.cu
 rm other.cu
