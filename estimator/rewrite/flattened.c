@@ -242,6 +242,34 @@ flattened_prepare(const Binding *binding, const SourceTree *tree, const char *pr
     return g_steal_pointer(&seeds);
 }
 
+void
+flattened_add_seeds(GArray *seeds, const Binding *first, const char *request, const GPtrArray *programs,
+                    const SourceTree *tree)
+{
+    for (guint p = 0; p < programs->len && request && strchr(request, '+'); p++) {
+        const Program *program = g_ptr_array_index(programs, p);
+
+        for (guint k = 0; k < program->kernels->len; k++) {
+            Kernel *kernel = g_ptr_array_index(program->kernels, k);
+            g_autoptr(GPtrArray) bindings =
+                kernel == first->kernel ? NULL : kernel_bind_records(kernel, request, NULL, NULL);
+            const Binding *binding = bindings && bindings->len == 1 ? g_ptr_array_index(bindings, 0) : NULL;
+
+            if (!binding || binding->kind != BINDING_FLATTENED ||
+                binding->record->n_fields != first->record->n_fields)
+                continue;
+            g_autoptr(GPtrArray) arrays = find_arrays(binding);
+            for (guint i = 0; i < arrays->len; i++) {
+                guint n = seeds->len;
+                g_autofree char *its = add_seed(seeds, tree, kernel, g_ptr_array_index(arrays, i), NULL);
+
+                if (!its || strcmp(its, first->record->fields[0].type) != 0)
+                    g_array_set_size(seeds, n);
+            }
+        }
+    }
+}
+
 /* --- whether what is written is what is estimated */
 
 /* Whether the parameter by which KERNEL gets ARRAY is one itself, and no struct that has it as a member. */

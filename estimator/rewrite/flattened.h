@@ -21,6 +21,11 @@ gboolean flattened_check(const Binding *binding, const Binding *first, GHashTabl
 GArray *flattened_prepare(const Binding *binding, const SourceTree *tree, const char *prefix,
                           char **ret_prefix, GError **error);
 
+/* Adds to SEEDS, of the record of FIRST, where the arrays of REQUEST, "a+b", come into other kernels of
+ * PROGRAMS: no kernel need have all of them. */
+void flattened_add_seeds(GArray *seeds, const Binding *first, const char *request, const GPtrArray *programs,
+                         const SourceTree *tree);
+
 /* Whether the struct that SEED, a member of a kernel's parameter that is called NAME, is in is an instance of
  * a template: ERROR is set then. */
 gboolean flattened_is_in_template(const SourceTree *tree, const FlowSeed *seed, const char *name,

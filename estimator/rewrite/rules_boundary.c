@@ -308,9 +308,11 @@ refuse_copy(Rules *rules, guint call)
             "an array that is no field is copied to a field, or a field to it: copy it in a kernel, or "
             "leave the field out of the record");
     else if (rules->names->n_items > 0)
-        rules_refuse(rules, REFUSAL_MIXED, call,
-                     "an array that is not of the record is copied to it, or it to that: name both, as "
-                     "--record a+b does, or copy it in a kernel");
+        rules_refuse(
+            rules, REFUSAL_MIXED, call,
+            "an array that is not of the record is copied to it, or it to that: copy it in a kernel, or "
+            "where it is such a record as well, name both by parameters of kernels, as --record a+b "
+            "does");
     else
         rules_refuse(
             rules, REFUSAL_REINTERPRETED, call,

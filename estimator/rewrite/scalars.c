@@ -15,6 +15,7 @@ scalars_prepare(Scalars *scalars, const Binding *binding, const char *request, c
         scalars->seeds = flattened_prepare(binding, tree, *prefix, &own, error);
         if (!scalars->seeds)
             return FALSE;
+        flattened_add_seeds(scalars->seeds, binding, request, programs, tree);
         g_free(*prefix);
         *prefix = g_steal_pointer(&own);
         return TRUE;

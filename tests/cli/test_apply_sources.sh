@@ -837,3 +837,23 @@ EOF
 refused 'launched.cu:2:17: error: one record is asked for, and here are parallel of add, parallel of old: name one by --kernel' \
 	launched.cu
 rm launched.cu
+
+# Of two flattened arrays with one layout, no kernel need have both.
+cat >both.cu <<'EOF'
+__global__ void turn(float *a) { a[threadIdx.x * 2] += a[threadIdx.x * 2 + 1]; }
+__global__ void keep(float *b) { b[threadIdx.x * 2] *= b[threadIdx.x * 2 + 1]; }
+void run(int n)
+{
+    float *d_a, *d_b;
+    cudaMalloc(&d_a, n * 2 * sizeof(float));
+    cudaMalloc(&d_b, n * 2 * sizeof(float));
+    turn<<<1, 32>>>(d_a);
+    cudaMemcpy(d_b, d_a, n * 2 * sizeof(float), cudaMemcpyDeviceToDevice);
+    keep<<<1, 32>>>(d_b);
+}
+EOF
+refused 'both.cu:9:5: error: mixed: an array that is not of the record is copied to it, or it to that: copy it in a kernel' \
+	--record a both.cu
+compiled --record a+b both.cu
+grep -q 'a_copy(d_b, d_a, n \* 2 \* sizeof(float))' both.cu || fail "$(cat both.cu)"
+rm both.cu a_layout.*
