@@ -26,6 +26,12 @@ array_free(Array *array)
     g_free(array);
 }
 
+gboolean
+array_is_member(const Array *array)
+{
+    return strchr(array->name, '.') || strstr(array->name, "->");
+}
+
 void
 loop_free(Loop *loop)
 {

@@ -21,6 +21,9 @@ typedef struct {
     char *scalar; /* type class for aliasing: "float", "int", "char" (aliases all), the struct's name, … */
 } Array;
 
+/* TRUE if ARRAY is reached by a pointer that is a member of a struct. */
+gboolean array_is_member(const Array *array);
+
 typedef enum { ACCESS_LOAD, ACCESS_STORE, ACCESS_ATOMIC } AccessKind;
 
 /* One evaluation of a global-memory expression at one place of the (inlined) kernel. A whole-struct or vector

@@ -40,12 +40,6 @@ index_use_equal(gconstpointer a, gconstpointer b)
     return x->index == y->index && x->family == y->family;
 }
 
-static gboolean
-array_is_member(const Array *array)
-{
-    return strchr(array->name, '.') || strstr(array->name, "->");
-}
-
 static int
 array_family(const Array *array)
 {

@@ -61,6 +61,13 @@ surely_differ(const Kernel *kernel, const Expr *a, const Expr *b)
     return expr_is_const(expr_sub(kernel->pool, a ? a : zero, b ? b : zero), &difference) && difference != 0;
 }
 
+/* TRUE if ARRAY is reached by a __restrict__ pointer; of members nvcc takes no notice. */
+static gboolean
+is_apart(const Aliasing *aliasing, const Array *array)
+{
+    return array->is_restrict && !(aliasing->as_nvcc && array_is_member(array));
+}
+
 /* Whether two arrays that different pointers reach may overlap. */
 static gboolean
 pointers_may_alias(const Aliasing *aliasing, const Access *a, const Access *b)
@@ -68,7 +75,8 @@ pointers_may_alias(const Aliasing *aliasing, const Access *a, const Access *b)
     const Kernel *kernel = aliasing->kernel;
     const Array *x = g_ptr_array_index(kernel->arrays, a->array);
     const Array *y = g_ptr_array_index(kernel->arrays, b->array);
-    return !x->is_restrict && !y->is_restrict && (aliasing->as_nvcc || types_may_alias(kernel, a, b));
+    return !is_apart(aliasing, x) && !is_apart(aliasing, y) &&
+           (aliasing->as_nvcc || types_may_alias(kernel, a, b));
 }
 
 /* Whether F is an array member, or an item of one in the struct as it is declared, of which GROUP is a part.
@@ -165,4 +173,122 @@ accesses_may_alias(const Aliasing *aliasing, guint a, guint b)
 {
     const Spot x = access_spot(aliasing, a), y = access_spot(aliasing, b);
     return spots_may_alias(aliasing, &x, &y);
+}
+
+/* --- order */
+
+/* One pointer: of what is laid out a group of an instance, else an array of the kernel. */
+typedef struct {
+    guint instance, group; /* group: G_MAXUINT where it is no group of the record's */
+} Pointer;
+
+struct AliasOrder {
+    guint8 *is_read_only; /* by access; NULL: none is */
+};
+
+static Pointer
+pointer_of(const Aliasing *aliasing, guint access)
+{
+    const Target *target = &aliasing->binding->targets[access];
+    if (target->field >= 0 && aliasing->group_of)
+        return (Pointer){target->instance, aliasing->group_of[target->field]};
+    return (Pointer){((const Access *)g_ptr_array_index(aliasing->kernel->accesses, access))->array,
+                     G_MAXUINT};
+}
+
+static gboolean
+is_one_pointer(const Pointer *a, const Pointer *b)
+{
+    return a->instance == b->instance && a->group == b->group;
+}
+
+/* One access for each pointer that something is stored by. */
+static GArray *
+find_stores(const Aliasing *aliasing)
+{
+    const GPtrArray *accesses = aliasing->kernel->accesses;
+    GArray *stores = g_array_new(FALSE, FALSE, sizeof(guint));
+    for (guint i = 0; i < accesses->len; i++) {
+        gboolean is_known = ((const Access *)g_ptr_array_index(accesses, i))->kind == ACCESS_LOAD;
+        const Pointer own = pointer_of(aliasing, i);
+        for (guint k = 0; k < stores->len && !is_known; k++) {
+            const Pointer other = pointer_of(aliasing, g_array_index(stores, guint, k));
+            is_known = is_one_pointer(&own, &other);
+        }
+        if (!is_known)
+            g_array_append_val(stores, i);
+    }
+    return stores;
+}
+
+/* TRUE if nothing that is stored by an access of STORES may be what ACCESS loads. */
+static gboolean
+is_read_only(const Aliasing *aliasing, guint access, const GArray *stores)
+{
+    const GPtrArray *accesses = aliasing->kernel->accesses;
+    const Access *load = g_ptr_array_index(accesses, access);
+    const Array *array = g_ptr_array_index(aliasing->kernel->arrays, load->array);
+    const Pointer own = pointer_of(aliasing, access);
+    if (load->kind != ACCESS_LOAD || (array->root_param < 0 && !array->is_restrict)) /* a device variable */
+        return FALSE;
+    for (guint k = 0; k < stores->len; k++) {
+        guint store = g_array_index(stores, guint, k);
+        const Pointer other = pointer_of(aliasing, store);
+        if (is_one_pointer(&own, &other) ||
+            pointers_may_alias(aliasing, load, g_ptr_array_index(accesses, store)))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+AliasOrder *
+alias_order_new(const Aliasing *aliasing)
+{
+    const Kernel *kernel = aliasing->kernel;
+    AliasOrder *order = g_new0(AliasOrder, 1);
+    gboolean any_apart = FALSE;
+    for (guint i = 0; i < kernel->arrays->len && !any_apart; i++)
+        any_apart = is_apart(aliasing, g_ptr_array_index(kernel->arrays, i));
+    if (!any_apart)
+        return order;
+    g_autoptr(GArray) stores = find_stores(aliasing);
+    order->is_read_only = g_new(guint8, MAX(kernel->accesses->len, 1));
+    for (guint i = 0; i < kernel->accesses->len; i++)
+        order->is_read_only[i] = is_read_only(aliasing, i, stores) != FALSE;
+    return order;
+}
+
+void
+alias_order_free(AliasOrder *order)
+{
+    if (!order)
+        return;
+    g_free(order->is_read_only);
+    g_free(order);
+}
+
+/* TRUE if A - B is known. NULL: no index, which is 0. */
+static gboolean
+is_known_apart(const Kernel *kernel, const Expr *a, const Expr *b)
+{
+    gint64 difference;
+    const Expr *zero = expr_const(kernel->pool, 0);
+    return a == b || expr_is_const(expr_sub(kernel->pool, a ? a : zero, b ? b : zero), &difference);
+}
+
+gboolean
+spots_stay_in_order(const Aliasing *aliasing, const AliasOrder *order, const Spot *a, const Spot *b)
+{
+    const Pointer x = pointer_of(aliasing, a->access), y = pointer_of(aliasing, b->access);
+    if (order && order->is_read_only && order->is_read_only[b->access])
+        return FALSE;
+    return !is_one_pointer(&x, &y) || !is_known_apart(aliasing->kernel, a->index, b->index) ||
+           !is_known_apart(aliasing->kernel, a->sub, b->sub) || spots_may_alias(aliasing, a, b);
+}
+
+gboolean
+accesses_stay_in_order(const Aliasing *aliasing, const AliasOrder *order, guint a, guint b)
+{
+    const Spot x = access_spot(aliasing, a), y = access_spot(aliasing, b);
+    return spots_stay_in_order(aliasing, order, &x, &y);
 }

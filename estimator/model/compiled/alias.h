@@ -23,6 +23,21 @@ typedef struct {
 
 Spot access_spot(const Aliasing *aliasing, guint access);
 
+/* What of a kernel stays readable without regard to its stores. */
+typedef struct AliasOrder AliasOrder;
+AliasOrder *alias_order_new(const Aliasing *aliasing);
+void alias_order_free(AliasOrder *order);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(AliasOrder, alias_order_free)
+
+/* TRUE if nvcc's second half, ptxas, keeps the access at A, which stores, ahead of the one at B, without a
+ * branch in between. It knows no promise of the source, only addresses: one register and offsets that surely
+ * differ. But a load that the first half has found to read what the kernel changes nowhere (ld.global.nc:
+ * __restrict__ on a parameter) may go anywhere. ALIASING: the one that ORDER was made for; NULL: no load is
+ * known to be one. */
+gboolean spots_stay_in_order(const Aliasing *aliasing, const AliasOrder *order, const Spot *a, const Spot *b);
+/* The same of two accesses of the kernel. */
+gboolean accesses_stay_in_order(const Aliasing *aliasing, const AliasOrder *order, guint a, guint b);
+
 /* TRUE if a compiler has to assume that accesses at A and B may touch the same bytes, knowing what C and C++
  * promise: __restrict__, types that can't alias, distinct members of one struct, indices that surely differ.
  *

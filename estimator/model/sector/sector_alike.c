@@ -38,6 +38,18 @@ is_same_code(const Access *a, const Access *b)
            a->waits == b->waits && a->index_bits == b->index_bits && (a->bundle < 0) == (b->bundle < 0);
 }
 
+/* TRUE if some load of ACCESS stays behind a store in some layout. */
+static gboolean
+may_be_behind(Sector *sector, guint access)
+{
+    const Stream *stream = sector->all.stream;
+    const guint64 *may = sector_wait_before(sector, &sector->all);
+    for (guint i = 0; i < stream->n_items; i++)
+        if (stream->items[i].access == access && may[i] != 0)
+            return TRUE;
+    return FALSE;
+}
+
 /* TRUE if loads X and Y both have to stay behind stores to other groups, or neither has; and so of being the
  * first. */
 static gboolean
@@ -45,7 +57,8 @@ are_ordered_alike(Sector *sector, guint x, guint y)
 {
     guint a = sector_own_before(sector, x), b = sector_own_before(sector, y);
     return (a == 0) == (b == 0) && (a == G_MAXUINT) == (b == G_MAXUINT) &&
-           sector_is_first_load(sector, x) == sector_is_first_load(sector, y);
+           sector_is_first_load(sector, x) == sector_is_first_load(sector, y) &&
+           may_be_behind(sector, x) == may_be_behind(sector, y);
 }
 
 /* TRUE if fields A and B, as far as they lie in structs, are as large. */

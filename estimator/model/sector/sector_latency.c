@@ -148,7 +148,7 @@ next_run(const SectorLayout *layout, const SectorItems *items, const double *unr
             break;
         if (!is_load(layout, items, i))
             continue;
-        if (items->order[i].after_store || sector_waits(layout, at, i))
+        if (items->order[i].behind > at + 1 || sector_waits(layout, at, i))
             break;
         sector_latency_shares(&sector->arch, items, i, &missing, &in_dram);
         if (!sector_reads_beside(layout, items, at, i))

@@ -33,7 +33,7 @@ gboolean
 store_in_order(const StoreStage *stage, guint a, guint b)
 {
     return stage->asked[a].counted &&
-           accesses_may_alias(&stage->aliasing, access_of(stage, a), access_of(stage, b));
+           accesses_stay_in_order(&stage->aliasing, stage->order, access_of(stage, a), access_of(stage, b));
 }
 
 gboolean
@@ -185,7 +185,8 @@ store_meets_next(const StoreStage *stage, guint load, guint store, guint loop)
         return FALSE;
     for (guint k = stage->first; k < stage->end; k++)
         if (kind_of(stage, k) != ACCESS_LOAD &&
-            sector_next_behind(&stage->aliasing, access_of(stage, k), access_of(stage, load), loop))
+            sector_next_behind(&stage->aliasing, stage->order, access_of(stage, k), access_of(stage, load),
+                               loop))
             return FALSE;
     return store_shares_lines(stage, load, store);
 }
@@ -202,7 +203,7 @@ stores_something(const StoreStage *stage)
 }
 
 void
-store_stages(const SectorLayout *layout, const ItemAsked *asked,
+store_stages(const SectorLayout *layout, const ItemAsked *asked, StoresOf of,
              void (*do_stage)(StoreStage *stage, gpointer data), gpointer data)
 {
     const Sector *sector = layout->sector;
@@ -220,6 +221,8 @@ store_stages(const SectorLayout *layout, const ItemAsked *asked,
                         .addresses = {addresses, addresses + n_all},
                         .n_lanes = MIN(n_all, MAX_STAGE_LANES)};
     stage.aliasing = (Aliasing){sector->study->kernel, sector->study->binding, group_of, TRUE};
+    g_autoptr(AliasOrder) order = of == STORES_OF_ANY ? NULL : alias_order_new(&stage.aliasing);
+    stage.order = order;
     for (guint first = 0; first < n; first = stage.end) {
         stage.first = first;
         for (stage.end = first + 1; stage.end < n && store_stage_same(&stage, first, stage.end);)

@@ -15,6 +15,7 @@ typedef struct {
     const SectorLayout *layout;
     const ItemAsked *asked;
     Aliasing aliasing;
+    const AliasOrder *order; /* for it; NULL: STORES_OF_ANY */
     LaneWalk *walk;
     guint64 *addresses[2]; /* one a lane */
     guint n_lanes;
@@ -74,7 +75,11 @@ gboolean store_meets_next(const StoreStage *stage, guint load, guint store, guin
 
 /* --- all stages */
 
+/* Of which layouts stages tell the order of loads and stores: of one, or of all whose groups are that one's
+ * or larger, as far as any may have it. */
+typedef enum { STORES_OF_LAYOUT, STORES_OF_ANY } StoresOf;
+
 /* Calls DO_STAGE with DATA for each stage of LAYOUT that stores something; which of its items wait is not
  * known yet. */
-void store_stages(const SectorLayout *layout, const ItemAsked *asked,
+void store_stages(const SectorLayout *layout, const ItemAsked *asked, StoresOf of,
                   void (*do_stage)(StoreStage *stage, gpointer data), gpointer data);

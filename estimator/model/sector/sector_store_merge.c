@@ -365,7 +365,7 @@ merge_stages(const SectorLayout *layout, const SectorItems *known, void (*do_sta
     for (guint i = 0; i < n; i++)
         ret_items[i].l2_sectors = known->asked[i].sectors;
     if (layout->sector->arch.store_merge_reach != 0)
-        store_stages(layout, known->asked, merge_in, &pass);
+        store_stages(layout, known->asked, STORES_OF_LAYOUT, merge_in, &pass);
 }
 
 void

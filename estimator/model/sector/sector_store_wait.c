@@ -177,5 +177,5 @@ void
 sector_store_wait(const SectorLayout *layout, const SectorItems *items, double *ret_cycles)
 {
     Held held = {items, ret_cycles};
-    store_stages(layout, items->asked, hold_stage, &held);
+    store_stages(layout, items->asked, STORES_OF_LAYOUT, hold_stage, &held);
 }

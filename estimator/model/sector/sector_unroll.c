@@ -91,22 +91,22 @@ put_later(Shift *shift, const Expr *e)
 }
 
 gboolean
-sector_next_behind(const Aliasing *aliasing, guint store, guint load, guint loop)
+sector_next_behind(const Aliasing *aliasing, const AliasOrder *order, guint store, guint load, guint loop)
 {
     const Spot at = access_spot(aliasing, load), other = access_spot(aliasing, store);
     Shift shift = {aliasing->kernel->pool, loop, 1};
     Spot next = {at.access, put_later(&shift, at.index), put_later(&shift, at.sub)};
-    return spots_may_alias(aliasing, &other, &next);
+    return spots_stay_in_order(aliasing, order, &other, &next);
 }
 
-/* TRUE if some store of the loop may change what is at SPOT. */
+/* TRUE if the load at SPOT has to stay behind some store of the loop. */
 static gboolean
-meets_store(const Aliasing *aliasing, const UnrolledBody *body, const Spot *spot)
+meets_store(const Aliasing *aliasing, const AliasOrder *order, const UnrolledBody *body, const Spot *spot)
 {
     for (guint i = 0; i < body->accesses->len; i++) {
         Spot other = access_spot(aliasing, g_array_index(body->accesses, guint, i));
         if (access_at(aliasing->kernel, body, i)->kind == ACCESS_STORE &&
-            spots_may_alias(aliasing, &other, spot))
+            spots_stay_in_order(aliasing, order, &other, spot))
             return TRUE;
     }
     return FALSE;
@@ -115,7 +115,7 @@ meets_store(const Aliasing *aliasing, const UnrolledBody *body, const Spot *spot
 /* TRUE if no load of loop LOOP has to wait within it, or to follow what is stored in its iteration or those
  * before, N side by side. */
 static gboolean
-is_free(const Aliasing *aliasing, const UnrolledBody *body, guint loop, gint64 n)
+is_free(const Aliasing *aliasing, const AliasOrder *order, const UnrolledBody *body, guint loop, gint64 n)
 {
     const Kernel *kernel = aliasing->kernel;
     gboolean stores = FALSE;
@@ -134,7 +134,7 @@ is_free(const Aliasing *aliasing, const UnrolledBody *body, guint loop, gint64 n
         for (gint64 later = 0; later < n; later++) {
             Shift shift = {kernel->pool, loop, later};
             Spot spot = {load.access, put_later(&shift, load.index), put_later(&shift, load.sub)};
-            if (meets_store(aliasing, body, &spot))
+            if (meets_store(aliasing, order, body, &spot))
                 return FALSE;
         }
     }
@@ -176,6 +176,7 @@ sector_unrolled(const Sector *sector, const Placement *placement)
     for (guint i = 0; i < n; i++)
         g_array_index(bodies, UnrolledBody, i).accesses = g_array_new(FALSE, FALSE, sizeof(guint));
     Aliasing aliasing = {kernel, sector->study->binding, group_of, TRUE};
+    g_autoptr(AliasOrder) order = placement ? alias_order_new(&aliasing) : NULL;
     gather(kernel->body, NULL, kernel, bodies);
     for (guint i = 0; i < n; i++) {
         const UnrolledBody *body = &g_array_index(bodies, UnrolledBody, i);
@@ -187,7 +188,7 @@ sector_unrolled(const Sector *sector, const Placement *placement)
         gint64 together = loop_is_straight(loop, &kernel->compiler, &trips) && trips > 0
                               ? trips
                               : sector_side_by_side(kernel, i);
-        if (!placement || is_free(&aliasing, body, i, together))
+        if (!placement || is_free(&aliasing, order, body, i, together))
             unrolled[i] = mean_together(sector->study, i, together);
     }
     return unrolled;

@@ -21,7 +21,7 @@ enum { RUN_COMMON = 1, RUN_APART = 2 };
 /* Of one load. */
 typedef struct {
     guint64 key;       /* of the point and the branches around */
-    guint64 before;    /* sector_stores_before() */
+    guint64 begins;    /* StoresBefore.begins */
     guint8 kind;       /* RUN_COMMON and RUN_APART, of all loads with the key */
     gboolean is_first; /* of all loads with the key */
     guint access;
@@ -31,7 +31,7 @@ typedef struct {
 
 struct StreamWaits {
     LoadFacts *facts; /* by item; of what is no load nothing */
-    guint64 *before;  /* by item */
+    guint64 *may;     /* by item: StoresBefore.may */
     guint *own;       /* likewise: of the access alone */
     guint *fewest; /* of the stream for all layouts, by access: sector_fewest_before(); NULL: not looked at */
 };
@@ -42,7 +42,7 @@ stream_waits_free(StreamWaits *waits)
     if (!waits)
         return;
     g_free(waits->facts);
-    g_free(waits->before);
+    g_free(waits->may);
     g_free(waits->fewest);
     g_free(waits->own);
     g_free(waits);
@@ -88,14 +88,14 @@ find_facts(const Sector *sector, SectorStream *counters)
     if (counters->waits)
         return counters->waits->facts;
     g_autofree double *unrolled = sector_unrolled(sector, NULL);
-    guint64 *before = sector_stores_before(sector, counters);
+    StoresBefore before = sector_stores_before(sector, counters);
     LoadFacts *facts = g_new0(LoadFacts, MAX(stream->n_items, 1));
     for (guint i = 0; i < stream->n_items; i++) {
         if (!is_load(sector, &stream->items[i]))
             continue;
         const Point *point = &stream->points[stream->items[i].point];
         facts[i].key = run_key(sector, &stream->items[i]);
-        facts[i].before = before[i];
+        facts[i].begins = before.begins[i];
         facts[i].access = stream->items[i].access;
         facts[i].together = point->n_turns ? unrolled[point->turns[point->n_turns - 1].loop] : 1;
         facts[i].ns =
@@ -104,7 +104,8 @@ find_facts(const Sector *sector, SectorStream *counters)
     set_kinds(sector, stream, facts);
     counters->waits = g_new0(StreamWaits, 1);
     counters->waits->facts = facts;
-    counters->waits->before = before;
+    counters->waits->may = g_steal_pointer(&before.may);
+    stores_before_clear(&before);
     return facts;
 }
 
@@ -112,7 +113,7 @@ const guint64 *
 sector_wait_before(Sector *sector, SectorStream *stream)
 {
     find_facts(sector, stream);
-    return stream->waits->before;
+    return stream->waits->may;
 }
 
 /* The fewest fields, but for its own, before an item of each access; of what is outside the record any
@@ -130,9 +131,9 @@ own_fewest(const Sector *sector, const LoadFacts *facts)
         guint access = stream->items[i].access;
         int field = sector->study->accesses[access].field;
         guint64 own = field >= 0 ? G_GUINT64_CONSTANT(1) << field : 0;
-        guint n = facts[i].before & SECTOR_STORES_OUTSIDE
+        guint n = facts[i].begins & SECTOR_STORES_OUTSIDE
                       ? G_MAXUINT
-                      : (guint)__builtin_popcountll(facts[i].before & ~own);
+                      : (guint)__builtin_popcountll(facts[i].begins & ~own);
         fewest[access] = MIN(fewest[access], n);
     }
     return fewest;
@@ -188,16 +189,16 @@ sector_is_first_load(Sector *sector, guint access)
     return FALSE;
 }
 
-/* TRUE if the load of FACTS has to stay behind a store to what is not in its group. */
+/* TRUE if the load of FACTS begins to wait anew behind a store to what is not in its group. */
 static gboolean
 is_behind(Sector *sector, const LoadFacts *facts, const SectorApart *apart)
 {
-    if (facts->before & SECTOR_STORES_OUTSIDE)
+    if (facts->begins & SECTOR_STORES_OUTSIDE)
         return TRUE;
     if (!apart->any_alike)
-        return (facts->before & apart->fields) != 0;
+        return (facts->begins & apart->fields) != 0;
     /* one more than the others of its group */
-    return facts->before != 0 && apart->n_fields != G_MAXUINT &&
+    return facts->begins != 0 && apart->n_fields != G_MAXUINT &&
            sector_fewest_before(sector, facts->access) >= apart->n_fields;
 }
 

@@ -15,9 +15,6 @@ typedef struct {
         in_dram; /* the share (0..1) of requests that wait for DRAM, of loads side by side the first one's */
 } LeastLoad;
 
-/* Bit of what is outside the record. */
-#define SECTOR_STORES_OUTSIDE (G_GUINT64_CONSTANT(1) << 63)
-
 /* Which fields are not in the group of the loads. */
 typedef struct {
     guint64 fields;     /* as bits */
@@ -28,15 +25,15 @@ typedef struct {
 /* Nothing is known of them. */
 static const SectorApart SECTOR_APART_UNKNOWN = {0, G_MAXUINT, TRUE};
 
-/* The least number of other fields that are stored to before a load of ACCESS, or of one of a field like its
- * own, in its stage, and that it has to stay behind if they are in other groups. */
+/* The least number of other fields behind whose stores a load of ACCESS, or of one of a field like its own,
+ * begins to wait anew if they are in other groups. */
 guint sector_fewest_before(Sector *sector, guint access);
-/* The same of ACCESS alone; G_MAXUINT: it has to stay behind a store outside the record. */
+/* The same of ACCESS alone; G_MAXUINT: it does so behind a store outside the record. */
 guint sector_own_before(Sector *sector, guint access);
 /* Whether ACCESS is the first load between its branches, in some iteration. */
 gboolean sector_is_first_load(Sector *sector, guint access);
 
-/* By item of STREAM: what sector_stores_before() says. */
+/* By item of STREAM: StoresBefore.may. */
 const guint64 *sector_wait_before(Sector *sector, SectorStream *stream);
 
 /* By degree, what threads wait for of ITEMS, some of the kernel's under PLACEMENT, whatever others it has: of

@@ -261,16 +261,16 @@ groups_of(const BruteWalk *walk)
     return groups;
 }
 
-/* TRUE if event LOAD, of those from FIRST on, comes before all that stores there: none of them may touch the
- * same. Which may is tested elsewhere (test_model_brute.c). */
+/* TRUE if event LOAD, of those from FIRST on, comes before all that stores there: it stays behind none of
+ * them. Behind which it does is tested elsewhere (tests/oracle/test_orders.c). */
 static gboolean
-comes_first(const Run *run, const Aliasing *aliasing, guint first, guint load)
+comes_first(const Run *run, const Aliasing *aliasing, const AliasOrder *order, guint first, guint load)
 {
     const BruteEvent *e = g_ptr_array_index(run->events, load);
     for (guint k = first; k < load; k++) {
         const BruteEvent *before = g_ptr_array_index(run->events, k);
         if (before->access->kind != ACCESS_LOAD &&
-            accesses_may_alias(aliasing, before->access->id, e->access->id))
+            accesses_stay_in_order(aliasing, order, before->access->id, e->access->id))
             return FALSE;
     }
     return e->access->kind == ACCESS_LOAD;
@@ -283,6 +283,7 @@ order_events(Run *run)
     g_autoptr(GPtrArray) events = g_ptr_array_new();
     g_autofree guint *groups = groups_of(run->walk);
     const Aliasing aliasing = {run->walk->ir->kernel, run->walk->ir->binding, groups, TRUE};
+    g_autoptr(AliasOrder) order = alias_order_new(&aliasing);
     for (guint first = 0, end; first < run->events->len; first = end) {
         const BruteEvent *e = g_ptr_array_index(run->events, first);
         gboolean stores = FALSE;
@@ -295,8 +296,8 @@ order_events(Run *run)
         for (guint behind = 0; behind < 2; behind++)
             for (guint i = first; i < end; i++) {
                 const BruteEvent *other = g_ptr_array_index(run->events, i);
-                gboolean is_ahead =
-                    stores ? comes_first(run, &aliasing, first, i) : other->access->kind == ACCESS_LOAD;
+                gboolean is_ahead = stores ? comes_first(run, &aliasing, order, first, i)
+                                           : other->access->kind == ACCESS_LOAD;
                 if (is_ahead == (behind == 0))
                     g_ptr_array_add(events, (gpointer)other);
             }

@@ -145,15 +145,15 @@ test_held_not(void)
     assert_near(held(beyond, store, 0, "aos"), 0);
 }
 
-/* A store that has to stay behind another which waits, waits as well; the compiler moves loads ahead of
- * stores where it may. */
+/* A store that has to stay behind another which waits, waits as well, and __restrict__ changes nothing about
+ * that; the compiler moves loads ahead of stores where it may. */
 static void
 test_held_order(void)
 {
     static const struct {
         gboolean is_restrict, value_waits;
         double cycles;
-    } CASES[] = {{FALSE, TRUE, 0}, {TRUE, TRUE, 500}, {FALSE, FALSE, 500}};
+    } CASES[] = {{FALSE, TRUE, 0}, {TRUE, TRUE, 0}, {FALSE, FALSE, 500}};
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(IrBuilder) ir = body_new(64, 128);
         guint list = ir_array(ir, 4, CASES[i].is_restrict);

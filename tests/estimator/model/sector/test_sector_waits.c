@@ -220,7 +220,7 @@ test_in_l2(void)
 typedef enum {
     ALONE,
     BEHIND_CONDITION,
-    STORED_ELSEWHERE, /* to a __restrict__ array */
+    STORED_ELSEWHERE, /* what is loaded and what is stored to are __restrict__ arrays */
     BARRIER,
     ATOMIC, /* on a __restrict__ array */
     STORED, /* to an array that may be the one that is loaded */
@@ -245,6 +245,7 @@ mixed_new(Inside inside)
         ir_access(ir, inside == ATOMIC ? ACCESS_ATOMIC : ACCESS_STORE, list, -1, place_at(ir, j));
     ir_end(ir);
     ir_finish(ir);
+    ((Array *)g_ptr_array_index(ir->kernel->arrays, 0))->is_restrict = inside == STORED_ELSEWHERE;
     ((Loop *)g_ptr_array_index(ir->kernel->loops, 0))->at_most = inside == ENDS_EARLY;
     return ir;
 }
