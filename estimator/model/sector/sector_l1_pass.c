@@ -116,14 +116,20 @@ is_kept(L1Pass *p, const RunItem *run, const LineTouch *line, guint32 hits)
     return FALSE;
 }
 
+/* Of the lines of a request, what is counted before it is added to all others. */
+typedef struct {
+    guint touched, hits, waiting; /* sectors: ItemCount */
+    guint missing, filled;        /* lines: L1Pass, ArrayCount */
+} LineCount;
+
 /* Line I of the N of p->lines, with what hits of it, which is counted in TO. */
 static inline void
-load_line(L1Pass *p, const RunItem *run, guint i, guint n, ItemCount *to)
+load_line(L1Pass *p, const RunItem *run, guint i, guint n, LineCount *to)
 {
     LineTouch *line = &p->lines[i];
     guint n_sectors = count(p, line->sectors);
     gboolean has_all = line->hits == line->sectors;
-    p->n_missing += !has_all;
+    to->missing += !has_all;
     to->touched += n_sectors;
     if (run->is_common && is_kept(p, run, line, line->hits)) {
         to->hits += n_sectors;
@@ -131,7 +137,7 @@ load_line(L1Pass *p, const RunItem *run, guint i, guint n, ItemCount *to)
         return;
     }
     guint n_hits = has_all ? n_sectors : count(p, line->hits);
-    run->array->filled += !has_all;
+    to->filled += !has_all;
     to->hits += n_hits;
     to->waiting += line->is_on_its_way ? n_hits : 0;
     if (run->is_own && !has_all)
@@ -203,7 +209,8 @@ note_met(L1Pass *p, const RunItem *run, guint warp, guint n)
 static void
 load_lines(L1Pass *p, const RunItem *run, guint warp, const LinePattern *pattern)
 {
-    ItemCount *to = &p->counts[run->item], sum = *to;
+    ItemCount *to = &p->counts[run->item];
+    LineCount sum = {0};
     if (p->cache)
         l1_cache_load_lines(p->cache, p->lines, pattern->n, pattern->words, pattern->per_line);
     for (guint i = 0; run->is_own && i < pattern->n; i++)
@@ -211,7 +218,11 @@ load_lines(L1Pass *p, const RunItem *run, guint warp, const LinePattern *pattern
             l2_window_expect(p->window, p->lines[i].line);
     for (guint i = 0; i < pattern->n; i++)
         load_line(p, run, i, pattern->n, &sum);
-    *to = sum;
+    to->touched += sum.touched;
+    to->hits += sum.hits;
+    to->waiting += sum.waiting;
+    p->n_missing += sum.missing;
+    run->array->filled += sum.filled;
     note_met(p, run, warp, pattern->n);
 }
 
