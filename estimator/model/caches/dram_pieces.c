@@ -79,7 +79,7 @@ piece_table_add(PieceTable *table, guint64 number, gsize at)
 {
     key_index_add(&table->index, number, at, table->n, table->pieces, sizeof *table->pieces);
     if (table->n == table->n_room)
-        make_room(table, table->n_room + table->n_room / 2);
+        make_room(table, table->n_room + table->n_room / 4);
     if (table->written)
         table->written[table->n] = 0;
     Piece *piece = &table->pieces[table->n++];

@@ -5,8 +5,11 @@
 
 #include <string.h>
 
-/* Bytes that are remembered: then all is forgotten, when there is nobody who needs it. */
-#define ROOM (4 << 20)
+/* Bytes that are remembered at first, and at most. When there is no more room, and nobody who needs it, there
+ * is as much more as at first where at least a fifth of what is remembered has been asked for again, as long
+ * as that is allowed; else all is forgotten. */
+#define FIRST_ROOM (7 << 17)
+#define MOST_ROOM (7 << 19)
 #define CHUNK_BYTES (1 << 16)
 
 /* Memory that is given back all at a time. */
@@ -91,6 +94,9 @@ entry_equal(gconstpointer a, gconstpointer b)
 
 struct SectorTraces {
     Arena kept, passing;          /* of what is remembered, and of what is not */
+    gsize room;                   /* bytes of KEPT */
+    guint n_found;                /* entries that were asked for again since there was no more room */
+    gboolean is_tried;            /* that has been so since layouts before the one in work */
     GHashTable *entries;          /* a set of TraceEntry, of KEPT */
     GHashTable *patterns;         /* a set of LinePattern, of KEPT */
     GHashTable *passing_patterns; /* likewise, of PASSING */
@@ -145,6 +151,7 @@ sector_traces_new(void)
     SectorTraces *traces = g_new0(SectorTraces, 1);
     traces->kept.chunks = g_ptr_array_new_with_free_func(g_free);
     traces->passing.chunks = g_ptr_array_new_with_free_func(g_free);
+    traces->room = FIRST_ROOM;
     traces->entries = g_hash_table_new(entry_hash, entry_equal);
     traces->patterns = g_hash_table_new(pattern_hash, pattern_equal);
     traces->passing_patterns = g_hash_table_new(pattern_hash, pattern_equal);
@@ -172,17 +179,28 @@ sector_traces_free(SectorTraces *traces)
 static gboolean
 has_room(const SectorTraces *traces)
 {
-    return traces->kept.n_bytes < ROOM;
+    return traces->kept.n_bytes < traces->room;
+}
+
+static void
+forget(SectorTraces *traces)
+{
+    g_hash_table_remove_all(traces->entries);
+    g_hash_table_remove_all(traces->patterns);
+    arena_clear(&traces->kept);
 }
 
 void
 sector_traces_make_room(SectorTraces *traces)
 {
-    if (has_room(traces))
-        return;
-    g_hash_table_remove_all(traces->entries);
-    g_hash_table_remove_all(traces->patterns);
-    arena_clear(&traces->kept);
+    gboolean is_full = !has_room(traces);
+    gboolean is_worth_it = 5 * traces->n_found >= g_hash_table_size(traces->entries);
+    if (is_full && is_worth_it && traces->room < MOST_ROOM)
+        traces->room += FIRST_ROOM;
+    else if (is_full && (traces->is_tried || traces->room >= MOST_ROOM))
+        forget(traces);
+    traces->is_tried = is_full && !has_room(traces);
+    traces->n_found = 0;
 }
 
 void
@@ -384,10 +402,11 @@ find_key(SectorTraces *traces, const SectorLayout *layout, LaneWalk *walk, const
 
 /* What is remembered for KEY; NULL: nothing. */
 static const TraceEntry *
-find_entry(const SectorTraces *traces, const TraceKey *key)
+find_entry(SectorTraces *traces, const TraceKey *key)
 {
-    const TraceEntry probe = {.key = key};
-    return g_hash_table_lookup(traces->entries, &probe);
+    const TraceEntry probe = {.key = key}, *entry = g_hash_table_lookup(traces->entries, &probe);
+    traces->n_found += entry != NULL;
+    return entry;
 }
 
 /* An entry for the key in the scratch. */

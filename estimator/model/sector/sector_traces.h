@@ -59,7 +59,7 @@ typedef struct {
 SectorTraces *sector_traces_new(void);
 void sector_traces_free(SectorTraces *traces);
 
-/* Makes room, if it has run out, by forgetting all: no trace is valid any more. */
+/* Makes room, if it has run out, mostly by forgetting all: no trace is valid any more. */
 void sector_traces_make_room(SectorTraces *traces);
 /* Forgets traces that there was no room to remember: these are not valid any more. */
 void sector_traces_end_run(SectorTraces *traces);
