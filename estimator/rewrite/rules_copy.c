@@ -541,7 +541,7 @@ find_stores(Rules *rules, guint node, guint call, CXCursor function, CXCursor ob
 
     if (has_other_elements(rules, call, function, object)) {
         rules_refuse(rules, REFUSAL_REFERENCE, node,
-                     "an element that a function changes, which takes others by reference or pointer"
+                     "an element that a function may change, which takes others by reference or pointer"
                      ": copy it to a variable, and store that behind the call");
         return FALSE;
     }
@@ -549,8 +549,9 @@ find_stores(Rules *rules, guint node, guint call, CXCursor function, CXCursor ob
     if (touched.is_shared) {
         rules_refuse(
             rules, REFUSAL_REFERENCE, node,
-            "an element that a function changes, and what it calls is not seen, or waits for other threads: copy "
-            "it to a variable, and store that behind the call");
+            "an element that a function may change, and what it calls is not seen, or waits for other threads: %scopy "
+            "it to a variable, and store that behind the call",
+            clang_Cursor_isNull(object) ? "let a method that changes nothing be const, or " : "");
         return FALSE;
     }
     if (touched.is_unnamed) {

@@ -124,6 +124,15 @@ check_argument(Rules *rules, guint node, guint call, const char *what, gboolean 
             return;
         nth--; /* the object is the first operand */
     }
+    if (clang_Cursor_getNumArguments(function) <
+        0) { /* a parameter of a template, or a pointer to a function */
+        rules_refuse(
+            rules, REFUSAL_REFERENCE, node,
+            "%s is an argument of %s, which may be any function: copy it to a variable, and store that "
+            "behind the call",
+            what, *name ? name : "what is called");
+        return;
+    }
     if ((int)nth >= clang_Cursor_getNumArguments(function)) {
         rules_refuse(rules, REFUSAL_ESCAPES, node,
                      "%s is an argument of %s, which takes any number: pass its fields", what, name);

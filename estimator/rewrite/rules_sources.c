@@ -218,6 +218,8 @@ other_memory(const Rules *rules, guint slot, guint node, char **ret_advice)
     gboolean is_own = call && is_own_call(rules->tree, node);
 
     *ret_advice = NULL;
+    if (named && !rules_is_device_code(rules, node))
+        *ret_advice = g_strdup("let cudaMalloc or cudaMallocManaged allocate it");
     if (named)
         return named;
     if (call && !is_own && (strcmp(call, "raw_pointer_cast") == 0 || strcmp(call, "data") == 0)) {

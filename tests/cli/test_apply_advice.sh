@@ -232,3 +232,34 @@ END
 first soa "4:95: error: mixed: the function is called with memory of the host where device arrays of Graph go: 'g', of the memory"
 grep -qF "of the memory of now.cu:3:37: copy it to a device array, and pass that" ../line || fail "$(cat ../line)"
 heeded '4s/count<<<1, 1>>>(g/cudaMemcpy(e, g, 8, cudaMemcpyHostToDevice); count<<<1, 1>>>(e/'
+
+# A managed array, and a function that a template gets.
+cat >now.cu <<'END'
+struct Body { float x, y; };
+__managed__ Body all[32];
+__global__ void step(Body *p) { p[threadIdx.x].x += p[threadIdx.x].y; }
+int run() { step<<<1, 32>>>(all); cudaDeviceSynchronize(); return all[0].x; }
+END
+first soa "4:29: error: mixed: the function is called with an array of the device's program where device arrays of Body go: 'all'"
+grep -qF "'all': let cudaMalloc or cudaMallocManaged allocate it" ../line || fail "$(cat ../line)"
+heeded '2s/.*/Body *all;/; s/int run() {/& cudaMallocManaged(\&all, 32 * sizeof(Body));/'
+cat >now.cu <<'END'
+struct Body { float x, y; };
+template <class F> __global__ void each(Body *p, F f) { f(p[threadIdx.x]); p[0].x = 1; }
+void run(Body *d) { cudaMalloc(&d, 80); each<<<1, 32>>>(d, [] __device__(Body &b) { b.x += b.y; }); }
+END
+! "$fieldwise" apply --record Body --layout soa now.cu >../said 2>&1 || fail "accepted: $(cat now.cu)"
+grep -qF 'now.cu:2:59: error: reference: an element is an argument of f, which may be any function: copy it to a variable' ../said ||
+	fail "$(cat ../said)"
+sed -i 's/f(p\[threadIdx.x\]);/Body b = p[threadIdx.x]; f(b); p[threadIdx.x] = b;/' now.cu
+"$fieldwise" apply --record Body --layout soa now.cu >../said 2>&1 || fail "$(cat ../said)"
+# A member of a class of the standard library.
+cat >now.cu <<'END'
+#include <complex>
+#include <string>
+struct Body { std::string name; float x, y; std::complex<float> z; };
+__global__ void step(Body *p) { p[threadIdx.x].x += p[threadIdx.x].y; }
+void run(Body *d) { cudaMalloc(&d, 32 * sizeof(Body)); step<<<1, 32>>>(d); }
+END
+first soa '3:27: error: record Body: no header can declare the field name: its class is of the standard library, whose members'
+heeded 's/std::string name; //'

@@ -13,13 +13,13 @@ struct Body { float x, y; };
 __device__ void add(Body &a, const Body &b) { a.x += b.y; a.y += b.x; }
 __global__ void step(Body *p) { add(p[threadIdx.x], p[threadIdx.x + 1]); }
 END
-refused 'main.cu:3:37: error: reference: an element that a function changes, which takes others by reference' main.cu
+refused 'main.cu:3:37: error: reference: an element that a function may change, which takes others by reference' main.cu
 sed 's/a.x += b.y; a.y += b.x;/if (b.y > 0) a.x += b.x;/' main.cu >branch.cu
-refused 'branch.cu:3:37: error: reference: an element that a function changes' branch.cu
+refused 'branch.cu:3:37: error: reference: an element that a function may change' branch.cu
 sed 's/a.x += b.y; a.y += b.x;/const Body \&c = b; a.x += 1; a.y += c.x;/' main.cu >kept.cu
-refused 'kept.cu:3:37: error: reference: an element that a function changes' kept.cu
+refused 'kept.cu:3:37: error: reference: an element that a function may change' kept.cu
 sed 's/a.x += b.y; a.y += b.x;/float \&x = a.x; x += 1; a.y += b.x;/' main.cu >field.cu
-refused 'field.cu:3:37: error: reference: an element that a function changes' field.cu
+refused 'field.cu:3:37: error: reference: an element that a function may change' field.cu
 cat >pointer.cu <<'END'
 struct Body { float x, y; };
 __device__ void add(Body *a, const Body &b);

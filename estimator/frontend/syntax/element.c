@@ -414,6 +414,31 @@ flatten_union(Flattening *f, const CType *type, const char *name, guint64 offset
             "it is in a union of several types: declare a struct";
 }
 
+/* Classes of the standard library that have the members which the bundled declarations show. */
+static const char *const KNOWN_CLASSES[] = {"complex", "array", "pair", "atomic", NULL};
+
+/* Whether TYPE is a class of the standard library whose members are not those of the declarations at hand. */
+static gboolean
+is_unknown_class(const CType *type)
+{
+    CXCursor class = clang_getTypeDeclaration(type->clang), above;
+    g_autofree char *name = NULL;
+
+    if (clang_Cursor_isNull(class) || !clang_Location_isInSystemHeader(clang_getCursorLocation(class)))
+        return FALSE;
+    name = cursor_name(class);
+    if (g_strv_contains(KNOWN_CLASSES, name))
+        return FALSE;
+    for (above = clang_getCursorSemanticParent(class); clang_getCursorKind(above) == CXCursor_Namespace;
+         above = clang_getCursorSemanticParent(above)) {
+        g_autofree char *space = cursor_name(above);
+
+        if (strcmp(space, "std") == 0)
+            return TRUE;
+    }
+    return FALSE;
+}
+
 static void
 flatten(Flattening *f, const CType *type, const char *name, guint64 offset)
 {
@@ -425,6 +450,10 @@ flatten(Flattening *f, const CType *type, const char *name, guint64 offset)
         flatten_array(f, type, name, offset);
     } else if (type->kind != CTYPE_RECORD) {
         add_leaf(f, type, name, offset, NULL);
+    } else if (f->nesting > 1 && is_unknown_class(type)) {
+        add_leaf(f, type, name, offset,
+                 "its class is of the standard library, whose members no header has: keep it "
+                 "outside of the record");
     } else if (type->is_broken) {
         f->problem = "its definition has an error";
     } else if (ctype_is_huge(f->syntax, type)) {
