@@ -3,6 +3,7 @@
 
 #include "element_address.h"
 #include "lane_elements.h"
+#include "lane_loops.h"
 #include "stream_item.h"
 #include "study_facts.h"
 
@@ -122,7 +123,7 @@ split_index(const Study *study, const Expr *e, SplitIndex *split)
 }
 
 /* Adds the values of E to RET_VALUES. */
-static void
+LANE_LOOPS static void
 add_values(LaneWalk *walk, const Expr *e, gint64 *ret_values)
 {
     const gint64 *values = lane_set_values(walk->set, e, walk->loops);
@@ -132,7 +133,7 @@ add_values(LaneWalk *walk, const Expr *e, gint64 *ret_values)
 }
 
 /* The values of E, which ret_values gets; SPLIT remembers its parts. */
-static void
+LANE_LOOPS static void
 split_values(LaneWalk *walk, const Expr *e, SplitIndex *split, gint64 *ret_values)
 {
     guint n = lane_set_n_lanes(walk->set);
@@ -190,7 +191,7 @@ wrap_elements(LaneWalk *walk, const StudyAccess *access)
 }
 
 /* Turns the elements of the first N lanes into addresses. */
-static void
+LANE_LOOPS static void
 set_addresses(LaneWalk *walk, guint item, guint n, guint64 *ret_addresses)
 {
     const AccessPlacement *place = &walk->placement->accesses[walk->stream->items[item].access];
@@ -227,7 +228,7 @@ find_subs(LaneWalk *walk, guint access)
 
 /* Notes in walk->dead the lanes that are no threads, or are not inside the loops from GUARD outwards; FALSE:
  * there are none. */
-static gboolean
+LANE_LOOPS static gboolean
 find_dead(LaneWalk *walk, int guard)
 {
     const guint8 *alive = lane_set_alive(walk->set);
@@ -372,7 +373,7 @@ find_known(LaneWalk *walk, guint item, const LaneKey *key)
 
 /* Adds to the addresses of N elements what is BYTES behind, and takes out those of DEAD lanes; both may be
  * NULL. */
-static void
+LANE_LOOPS static void
 finish_addresses(guint n, const gint64 *bytes, const guint8 *dead, guint64 *addresses)
 {
     for (guint i = 0; bytes && i < n; i++)

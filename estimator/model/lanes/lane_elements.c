@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "lane_elements.h"
+#include "lane_loops.h"
 
 #include <string.h>
 
@@ -121,7 +122,7 @@ find_runs(const gint64 *values, const guint8 *dead, guint n, guint *ret_n_runs)
 }
 
 /* Packs N VALUES into fewer bytes, which are taken from ROOM. */
-static void
+LANE_LOOPS static void
 pack(const gint64 *values, const guint8 *dead, guint n, gsize *room, LaneValues *ret_packed)
 {
     gint64 low = G_MAXINT64, high = G_MININT64;
@@ -201,7 +202,7 @@ lane_memo_add(LaneMemo *memo, const LaneKey *key, const gint64 *elements, const 
     return &entry->elements;
 }
 
-void
+LANE_LOOPS void
 lane_values_read(const LaneValues *values, guint n, gint64 *ret_values)
 {
     for (guint r = 0; r < values->n_runs; r++) {

@@ -6,6 +6,7 @@
 
 #include "lane_bisection.h"
 #include "lane_elements.h"
+#include "lane_loops.h"
 #include "expr_value.h"
 #include "draw_sums.h"
 
@@ -246,7 +247,7 @@ round_to_lanes(const LaneSet *set, gint64 value)
     return (value + set->warp_lanes - 1) / set->warp_lanes * set->warp_lanes;
 }
 
-void
+LANE_LOOPS void
 lane_set_fill(const LaneSet *set, gint64 *values, gint64 value)
 {
     for (guint i = 0; i < set->n_lanes; i++)
@@ -308,7 +309,7 @@ eval_symbol(const LaneSet *set, const Expr *e, gint64 *values)
         lane_set_fill(set, values, round_to_lanes(set, set->range));
 }
 
-static void
+LANE_LOOPS static void
 eval_sum(LaneSet *set, const Expr *e, gint64 *values)
 {
     gint64 *scaled = NULL;
@@ -338,15 +339,48 @@ eval_product(LaneSet *set, const Expr *e, gint64 *values)
     }
 }
 
+/* What most indices and bounds are made of, in loops of their own. */
+LANE_LOOPS static gboolean
+eval_often(const LaneSet *set, ExprKind kind, const gint64 *a, const gint64 *b, gint64 *values)
+{
+    guint n = set->n_lanes;
+    switch (kind) {
+    case EXPR_AND:
+        for (guint i = 0; i < n; i++)
+            values[i] = a[i] & b[i];
+        return TRUE;
+    case EXPR_LT:
+        for (guint i = 0; i < n; i++)
+            values[i] = a[i] < b[i];
+        return TRUE;
+    case EXPR_EQ:
+        for (guint i = 0; i < n; i++)
+            values[i] = a[i] == b[i];
+        return TRUE;
+    case EXPR_MIN:
+        for (guint i = 0; i < n; i++)
+            values[i] = MIN(a[i], b[i]);
+        return TRUE;
+    case EXPR_MAX:
+        for (guint i = 0; i < n; i++)
+            values[i] = MAX(a[i], b[i]);
+        return TRUE;
+    default:
+        return FALSE;
+    }
+}
+
 static void
 eval_binary(LaneSet *set, const Expr *e, gint64 *values)
 {
     const gint64 *a = lane_set_values_of(set, e->args[0]), *b = lane_set_values_of(set, e->args[1]);
+    if (eval_often(set, e->kind, a, b, values))
+        return;
     for (guint i = 0; i < set->n_lanes; i++)
         values[i] = binary_value_wrapped(e->kind, a[i], b[i]);
 }
 
-static void
+LANE_LOOPS static void
 eval_select(LaneSet *set, const Expr *e, gint64 *values)
 {
     const gint64 *condition = lane_set_values_of(set, e->args[0]);
@@ -355,7 +389,7 @@ eval_select(LaneSet *set, const Expr *e, gint64 *values)
         values[i] = condition[i] ? a[i] : b[i];
 }
 
-static void
+LANE_LOOPS static void
 eval_draw(LaneSet *set, const Expr *e, gint64 *values)
 {
     gboolean is_sum = e->kind == EXPR_DRAW_SUM;

@@ -3,6 +3,7 @@
 #include "lane_unknown.h"
 
 #include "lane_bisection.h"
+#include "lane_loops.h"
 #include "integer.h"
 
 #include <math.h>
@@ -36,8 +37,10 @@ range_of(const LaneSet *set, const Expr *e, gint64 scale)
     return e->number > 0 && e->value <= 0 && n > 0 ? (guint64)n : (guint64)MAX(set->now->range / scale, 1);
 }
 
+__extension__ typedef unsigned __int128 Product;
+
 /* Takes VALUES, without sign, modulo RANGE. */
-static void
+LANE_LOOPS static void
 wrap_values(const LaneSet *set, gint64 *values, guint64 range)
 {
     if ((range & (range - 1)) == 0) { /* a division each takes as long as all else */
@@ -45,8 +48,13 @@ wrap_values(const LaneSet *set, gint64 *values, guint64 range)
             values[i] = (gint64)((guint64)values[i] & (range - 1));
         return;
     }
-    for (guint i = 0; i < set->n_lanes; i++)
-        values[i] = (gint64)((guint64)values[i] % range);
+    guint64 inverse = G_MAXUINT64 / range; /* 2^64 / RANGE rounded down: a product gives the quotient, or one
+                                              less */
+    for (guint i = 0; i < set->n_lanes; i++) {
+        guint64 value = (guint64)values[i];
+        guint64 left = value - (guint64)((Product)value * inverse >> 64) * range;
+        values[i] = (gint64)(left >= range ? left - range : left);
+    }
 }
 
 /* By lane: where E's own place is, 0..1: the thread's, or where all of a block have one the block's. */
@@ -79,7 +87,7 @@ number_of(LaneSet *set, const char *text)
 }
 
 /* Draws by the terms of E from number FROM on up to before END, beyond what VALUES has been drawn by. */
-static void
+LANE_LOOPS static void
 draw_by(LaneSet *set, const Expr *e, guint from, guint end, gint64 *values)
 {
     for (guint k = from; k < end; k++) {
