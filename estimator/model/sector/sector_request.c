@@ -136,18 +136,35 @@ sector_load_cycles(const WarpShape *shape, gint64 residue, const Footprint *f, g
 
 /* --- what a request touches */
 
-/* Adds bytes FROM..TO, which lie in one sector of SIZE bytes, to LINE of LINE_BYTES, and to its BYTES. */
-static void
-touch_bytes(guint64 size, guint64 line_bytes, guint64 from, guint64 to, LineTouch *line, LineBytes *bytes)
+/* How an address tells its line and sector, and the bytes of a sector. */
+typedef struct {
+    guint line_bits, sector_bits, per_bit; /* log2 of bytes */
+    guint64 last_byte, last_sector;        /* of a sector; of a line */
+    guint64 all;                           /* bytes of a sector, as bits */
+} LineShape;
+
+static LineShape
+line_shape(const SectorArch *arch)
 {
-    guint number = (guint)((from & (line_bytes - 1)) >> __builtin_ctzll(size));
-    guint64 bits = sector_byte_bits(size, from & (size - 1), to & (size - 1));
-    if (line->sectors >> number & 1)
+    guint64 size = (guint64)arch->sector_bytes;
+    return (LineShape){.line_bits = (guint)__builtin_ctzll((guint64)arch->line_bytes),
+                       .sector_bits = (guint)__builtin_ctzll(size),
+                       .per_bit = sector_bytes_per_bit(size),
+                       .last_byte = size - 1,
+                       .last_sector = (guint64)arch->line_bytes / size - 1,
+                       .all = sector_byte_bits(size, 0, size - 1)};
+}
+
+/* Adds BITS of sector NUMBER to LINE and to its BYTES. */
+static inline void
+touch_bytes(const LineShape *shape, guint number, guint64 bits, LineTouch *line, LineBytes *bytes)
+{
+    guint32 bit = 1u << number;
+    if (line->sectors & bit)
         bits |= bytes->bytes[number];
     bytes->bytes[number] = bits;
-    line->sectors |= 1u << number;
-    if (bits == sector_byte_bits(size, 0, size - 1))
-        line->whole |= 1u << number;
+    line->sectors |= bit;
+    line->whole |= bits == shape->all ? bit : 0;
 }
 
 /* 0..255. */
@@ -180,18 +197,21 @@ guint
 sector_touch_lines(const SectorArch *arch, const guint64 *addresses, gint64 bytes, LineTouch *ret_lines,
                    LineBytes *ret_bytes)
 {
+    const LineShape shape = line_shape(arch);
     guint n = 0, last = 0, lanes = (guint)arch->warp_lanes;
-    guint64 line_bytes = (guint64)arch->line_bytes, size = (guint64)arch->sector_bytes, seen[4] = {0};
-    guint line_bits = (guint)__builtin_ctzll(line_bytes);
+    guint64 seen[4] = {0};
     for (guint t = 0; t < lanes; t++) {
         if (addresses[t] == LANE_WALK_DEAD || (t > 0 && addresses[t] == addresses[t - 1]))
             continue;
         guint64 end = addresses[t] + (guint64)bytes - 1;
         for (guint64 from = addresses[t], to; from <= end; from = to + 1) {
-            to = MIN(end, from | (size - 1));
-            if (n == 0 || ret_lines[last].line != from >> line_bits)
-                last = find_line(from >> line_bits, seen, &n, ret_lines);
-            touch_bytes(size, line_bytes, from, to, &ret_lines[last], &ret_bytes[last]);
+            guint64 line = from >> shape.line_bits;
+            to = MIN(end, from | shape.last_byte);
+            if (n == 0 || ret_lines[last].line != line)
+                last = find_line(line, seen, &n, ret_lines);
+            touch_bytes(&shape, (guint)(from >> shape.sector_bits & shape.last_sector),
+                        sector_bits_between(shape.per_bit, from & shape.last_byte, to & shape.last_byte),
+                        &ret_lines[last], &ret_bytes[last]);
         }
     }
     return n;
@@ -200,18 +220,18 @@ sector_touch_lines(const SectorArch *arch, const guint64 *addresses, gint64 byte
 guint
 sector_touch_sectors(const SectorArch *arch, const guint64 *addresses, gint64 bytes, LineTouch *ret_lines)
 {
+    const LineShape shape = line_shape(arch);
     guint n = 0, last = 0, lanes = (guint)arch->warp_lanes;
-    guint64 line_bytes = (guint64)arch->line_bytes, size = (guint64)arch->sector_bytes, seen[4] = {0};
-    guint line_bits = (guint)__builtin_ctzll(line_bytes), sector_bits = (guint)__builtin_ctzll(size);
+    guint64 seen[4] = {0};
     for (guint t = 0; t < lanes; t++) {
         if (addresses[t] == LANE_WALK_DEAD || (t > 0 && addresses[t] == addresses[t - 1]))
             continue;
-        guint64 end = (addresses[t] + (guint64)bytes - 1) >> sector_bits;
-        for (guint64 sector = addresses[t] >> sector_bits; sector <= end; sector++) {
-            guint64 line = sector >> (line_bits - sector_bits);
+        guint64 end = (addresses[t] + (guint64)bytes - 1) >> shape.sector_bits;
+        for (guint64 sector = addresses[t] >> shape.sector_bits; sector <= end; sector++) {
+            guint64 line = sector >> (shape.line_bits - shape.sector_bits);
             if (n == 0 || ret_lines[last].line != line)
                 last = find_line(line, seen, &n, ret_lines);
-            ret_lines[last].sectors |= 1u << (sector & (line_bytes / size - 1));
+            ret_lines[last].sectors |= 1u << (sector & shape.last_sector);
         }
     }
     return n;

@@ -9,14 +9,26 @@ typedef struct {
     guint64 bytes[32]; /* by sector: sector_byte_bits(); not set where it is not touched */
 } LineBytes;
 
-/* Bytes FROM..TO of a sector of SIZE bytes as bits; a bit is several bytes where a sector has more than 64.
- */
+/* log2 of the bytes that a bit is, in a sector of SIZE bytes: several where it has more than 64. */
+static inline guint
+sector_bytes_per_bit(guint64 size)
+{
+    return size > 64 ? (guint)__builtin_ctzll(size) - 6 : 0;
+}
+
+/* Bytes FROM..TO of a sector as bits; PER_BIT: sector_bytes_per_bit(). */
+static inline guint64
+sector_bits_between(guint per_bit, guint64 from, guint64 to)
+{
+    guint64 first = from >> per_bit, last = to >> per_bit;
+    return G_MAXUINT64 >> (63 - (last - first)) << first;
+}
+
+/* The same of a sector of SIZE bytes. */
 static inline guint64
 sector_byte_bits(guint64 size, guint64 from, guint64 to)
 {
-    guint per_bit = size > 64 ? (guint)__builtin_ctzll(size) - 6 : 0; /* log2 of the bytes */
-    guint64 first = from >> per_bit, n = (to >> per_bit) - first + 1;
-    return (n >= 64 ? G_MAXUINT64 : (G_GUINT64_CONSTANT(1) << n) - 1) << first;
+    return sector_bits_between(sector_bytes_per_bit(size), from, to);
 }
 
 /* What a warp's request touches. */

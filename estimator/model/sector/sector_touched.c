@@ -62,13 +62,11 @@ bits_within(guint64 size, guint64 number, guint64 from, guint64 to)
     return sector_byte_bits(size, MAX(from, first) - first, MIN(to, first + size - 1) - first);
 }
 
-/* TRUE if all bytes FROM..TO were stored before: L2 has them. */
+/* is_stored() where some of the array's bytes were stored. */
 static gboolean
-is_stored(const Follower *f, guint64 from, guint64 to)
+are_stored(const Follower *f, guint64 from, guint64 to)
 {
     guint64 size = (guint64)f->layout->sector->arch.sector_bytes;
-    if (!(f->stored & array_bit(from)))
-        return FALSE;
     for (guint64 s = from >> f->sector_bits; s <= to >> f->sector_bits; s++) {
         guint64 bits = bits_within(size, s, from, to);
         const Piece *sector = piece_table_find(f->writes, s);
@@ -78,13 +76,20 @@ is_stored(const Follower *f, guint64 from, guint64 to)
     return TRUE;
 }
 
-/* Asks for the memory of what a lane loads, or stores, at ADDRESS, after another that does at BEFORE. */
-static void
-expect(const Follower *f, gboolean is_load, guint64 before, guint64 address)
+/* TRUE if all bytes FROM..TO were stored before: L2 has them. */
+static inline gboolean
+is_stored(const Follower *f, guint64 from, guint64 to)
 {
-    guint bits = is_load ? f->fetch_bits : f->sector_bits;
+    return (f->stored & array_bit(from)) != 0 && are_stored(f, from, to);
+}
+
+/* Asks for the memory of TABLE's piece, of 2^BITS bytes, that a lane touches at ADDRESS, after another that
+ * does at BEFORE. */
+static inline void
+expect(const PieceTable *table, guint bits, guint64 before, guint64 address)
+{
     if (address >> bits != before >> bits)
-        piece_table_expect(is_load ? f->reads : f->writes, address >> bits);
+        piece_table_expect(table, address >> bits);
 }
 
 static void
@@ -191,6 +196,67 @@ pieces_for_each(const Follower *f, guint item)
     return weight;
 }
 
+/* An item that lanes are followed through. */
+typedef struct {
+    guint item, array;
+    gint64 bytes;
+    float weight;
+    const guint64 *addresses; /* by lane, of which there are N_LANES */
+    guint n_lanes;
+} LaneItem;
+
+/* The lane behind those before role WHO. */
+static guint
+role_begin(const Follower *f, guint who)
+{
+    return who > 0 ? f->role_end[who - 1] : 0;
+}
+
+/* Follows the lanes of role WHO through IN, a load; SEEN: seen_of(). BEFORE: the piece that the lane before
+ * touched. TRUE if one comes where pieces are taken for another array's, or for none. */
+static gboolean
+touch_loads(Follower *f, const LaneItem *in, guint who, guint64 *seen, guint64 *before)
+{
+    const guint64 *addresses = in->addresses;
+    guint bits = f->fetch_bits, begin = role_begin(f, who);
+    gboolean strays = FALSE;
+    for (guint i = begin; i < f->role_end[who]; i++) {
+        guint64 address = addresses[i], end = address + (guint64)in->bytes - 1, key = end >> bits;
+        if (i + EXPECT_LANES < in->n_lanes)
+            expect(f->reads, bits, addresses[i + EXPECT_LANES - 1], addresses[i + EXPECT_LANES]);
+        if ((i > begin && address == addresses[i - 1]) || address == LANE_WALK_DEAD ||
+            (i > begin && key == *before && address >> bits == key) || has_seen(f, seen, i, address, end))
+            continue;
+        strays |= end >> LANE_WALK_ARRAY_BITS != in->array || address >> bits == 0;
+        if (is_stored(f, address, end))
+            continue;
+        *before = key;
+        if (seen)
+            seen[i] = key + 1;
+        touch_load(f, address, end, who, in->item, in->weight);
+    }
+    return strays;
+}
+
+/* The same of a store, or of an atomic: not IS_WHOLE. */
+static gboolean
+touch_stores(Follower *f, const LaneItem *in, guint who, gboolean is_whole)
+{
+    const guint64 *addresses = in->addresses;
+    guint begin = role_begin(f, who);
+    gboolean strays = FALSE;
+    for (guint i = begin; i < f->role_end[who]; i++) {
+        guint64 address = addresses[i], end = address + (guint64)in->bytes - 1;
+        if (i + EXPECT_LANES < in->n_lanes)
+            expect(f->writes, f->sector_bits, addresses[i + EXPECT_LANES - 1], addresses[i + EXPECT_LANES]);
+        if ((i > begin && address == addresses[i - 1]) || address == LANE_WALK_DEAD)
+            continue;
+        strays |= end >> LANE_WALK_ARRAY_BITS != in->array || address >> f->fetch_bits == 0;
+        touch_store(f, address, end, who, in->item, in->weight, is_whole);
+    }
+    return strays;
+}
+
 /* Follows N_LANES through ITEM, which goes to ADDRESSES of ARRAY. TRUE if one comes where pieces are taken
  * for another array's, or for none. */
 static gboolean
@@ -198,36 +264,22 @@ touch_item(Follower *f, const ItemAsked *items, guint item, guint array, const g
            guint n_lanes)
 {
     guint access = f->layout->stream->items[item].access;
-    gint64 bytes = f->layout->placement->accesses[access].bytes;
     AccessKind kind = f->layout->sector->study->accesses[access].kind;
-    gboolean is_load = kind == ACCESS_LOAD;
-    float weight = (float)pieces_for_each(f, item);
-    guint64 *seen = is_load ? seen_of(f, access, n_lanes) : NULL;
-    guint64 before = 0;
+    LaneItem in = {.item = item,
+                   .array = array,
+                   .bytes = f->layout->placement->accesses[access].bytes,
+                   .weight = (float)pieces_for_each(f, item),
+                   .addresses = addresses,
+                   .n_lanes = n_lanes};
+    guint64 *seen = kind == ACCESS_LOAD ? seen_of(f, access, n_lanes) : NULL, before = 0;
     gboolean strays = FALSE;
     if (is_drawn(f, item))
-        weight *= (float)drawn_ratio(f, items, item, addresses, n_lanes);
-    for (guint i = 0; i < n_lanes; i++) {
-        guint64 address = addresses[i];
-        if (i + EXPECT_LANES < n_lanes)
-            expect(f, is_load, addresses[i + EXPECT_LANES - 1], addresses[i + EXPECT_LANES]);
-        gboolean is_same = i > 0 && address == addresses[i - 1] && f->who[i] == f->who[i - 1];
-        if (is_same || address == LANE_WALK_DEAD || (is_load && f->who[i] == WHO_BEFORE))
-            continue;
-        guint64 end = address + (guint64)bytes - 1, key = end >> f->fetch_bits;
-        strays |= end >> LANE_WALK_ARRAY_BITS != array || address >> f->fetch_bits == 0;
-        gboolean is_seen = is_load && i > 0 && f->who[i] == f->who[i - 1] && key == before &&
-                           address >> f->fetch_bits == key;
-        if (is_seen || has_seen(f, seen, i, address, end) || (is_load && is_stored(f, address, end)))
-            continue;
-        before = key;
-        if (seen)
-            seen[i] = key + 1;
-        if (is_load)
-            touch_load(f, address, end, f->who[i], item, weight);
-        else
-            touch_store(f, address, end, f->who[i], item, weight, kind == ACCESS_STORE);
-    }
+        in.weight *= (float)drawn_ratio(f, items, item, addresses, n_lanes);
+    for (guint who = 0; who < N_ROLES; who++)
+        if (kind != ACCESS_LOAD)
+            strays |= touch_stores(f, &in, who, kind == ACCESS_STORE);
+        else if (who != WHO_BEFORE)
+            strays |= touch_loads(f, &in, who, seen, &before);
     return strays;
 }
 
@@ -271,7 +323,7 @@ load_run(Follower *f, const RoleRun *run, gint64 bytes, guint item, float weight
         guint64 address = run->low + run->step * i, end = address + (guint64)bytes - 1;
         guint64 ahead = address + run->step * EXPECT_LANES;
         if (i + EXPECT_LANES < run->n && !has_seen(f, seen, i + EXPECT_LANES, ahead, ahead))
-            expect(f, TRUE, address, ahead);
+            expect(f->reads, f->fetch_bits, address, ahead);
         if (has_seen(f, seen, i, address, end))
             continue;
         if (seen)
@@ -292,7 +344,7 @@ store_apart(Follower *f, const RoleRun *run, guint64 bytes, guint item, float we
     for (guint i = 0; i < run->n; i++) {
         guint64 address = run->low + run->step * i, sector = address >> f->sector_bits;
         if (i + EXPECT_LANES < run->n)
-            expect(f, FALSE, address, address + run->step * EXPECT_LANES);
+            expect(f->writes, f->sector_bits, address, address + run->step * EXPECT_LANES);
         if (!piece || sector != before) {
             piece = piece_table_get(f->writes, sector);
             touch(f->writes, piece, run->who, item, weight);
@@ -325,7 +377,7 @@ store_run(Follower *f, const RoleRun *run, gint64 bytes, guint item, float weigh
     for (guint i = 0; i < n; i++) {
         guint64 address = run->low + run->step * i;
         if (i + EXPECT_LANES < n)
-            expect(f, FALSE, address, address + run->step * EXPECT_LANES);
+            expect(f->writes, f->sector_bits, address, address + run->step * EXPECT_LANES);
         touch_store(f, address, address + each - 1, run->who, item, weight, is_whole);
     }
 }

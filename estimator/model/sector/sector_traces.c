@@ -93,14 +93,13 @@ entry_equal(gconstpointer a, gconstpointer b)
 }
 
 struct SectorTraces {
-    Arena kept, passing;          /* of what is remembered, and of what is not */
-    gsize room;                   /* bytes of KEPT */
-    guint n_found;                /* entries that were asked for again since there was no more room */
-    gboolean is_tried;            /* that has been so since layouts before the one in work */
-    GHashTable *entries;          /* a set of TraceEntry, of KEPT */
-    GHashTable *patterns;         /* a set of LinePattern, of KEPT */
-    GHashTable *passing_patterns; /* likewise, of PASSING */
-    guint64 *addresses;           /* by lane: scratch */
+    Arena kept, passing;  /* of what is remembered, and of what is not */
+    gsize room;           /* bytes of KEPT */
+    guint n_found;        /* entries that were asked for again since there was no more room */
+    gboolean is_tried;    /* that has been so since layouts before the one in work */
+    GHashTable *entries;  /* a set of TraceEntry, of KEPT */
+    GHashTable *patterns; /* a set of LinePattern, of KEPT */
+    guint64 *addresses;   /* by lane: scratch */
     gsize n_addresses;
     LineTouch *lines; /* of one request: scratch */
     LineBytes *bytes;
@@ -154,7 +153,6 @@ sector_traces_new(void)
     traces->room = FIRST_ROOM;
     traces->entries = g_hash_table_new(entry_hash, entry_equal);
     traces->patterns = g_hash_table_new(pattern_hash, pattern_equal);
-    traces->passing_patterns = g_hash_table_new(pattern_hash, pattern_equal);
     return traces;
 }
 
@@ -165,7 +163,6 @@ sector_traces_free(SectorTraces *traces)
         return;
     g_hash_table_unref(traces->entries);
     g_hash_table_unref(traces->patterns);
-    g_hash_table_unref(traces->passing_patterns);
     g_ptr_array_unref(traces->kept.chunks);
     g_ptr_array_unref(traces->passing.chunks);
     g_free(traces->addresses);
@@ -206,10 +203,8 @@ sector_traces_make_room(SectorTraces *traces)
 void
 sector_traces_end_run(SectorTraces *traces)
 {
-    if (traces->passing.n_bytes == 0)
-        return;
-    g_hash_table_remove_all(traces->passing_patterns);
-    arena_clear(&traces->passing);
+    if (traces->passing.n_bytes > 0)
+        arena_clear(&traces->passing);
 }
 
 /* --- patterns */
@@ -256,16 +251,19 @@ fill_pattern(SectorTraces *traces, guint n, guint per_line)
     return pattern;
 }
 
-/* The pattern of the N lines of the scratch, in the arena that KEEPS it or in the other. */
+/* The pattern of the N lines of the scratch. KEEPS: it is remembered, once for all that are equal; else it is
+ * not worth looking for one. */
 static const LinePattern *
 intern(SectorTraces *traces, guint n, guint per_line, gboolean keeps)
 {
-    GHashTable *patterns = keeps ? traces->patterns : traces->passing_patterns;
-    const LinePattern *own = fill_pattern(traces, n, per_line), *known = g_hash_table_lookup(patterns, own);
+    const LinePattern *own = fill_pattern(traces, n, per_line), *known;
+    if (!keeps)
+        return arena_copy(&traces->passing, own, pattern_bytes(own));
+    known = g_hash_table_lookup(traces->patterns, own);
     if (known)
         return known;
-    own = arena_copy(keeps ? &traces->kept : &traces->passing, own, pattern_bytes(own));
-    g_hash_table_add(patterns, (gpointer)own);
+    own = arena_copy(&traces->kept, own, pattern_bytes(own));
+    g_hash_table_add(traces->patterns, (gpointer)own);
     return own;
 }
 
@@ -304,14 +302,17 @@ typedef struct {
     const TraceRequest *request;
 } LikeRequest;
 
-/* TRUE if A and B, addresses by lane, lie as each other, whole lines apart. */
+/* TRUE if A and B, addresses by lane, lie as each other, whole lines apart. Most that do not differ in the
+ * last lane. */
 static gboolean
 is_like(const SectorArch *arch, const guint64 *a, const guint64 *b)
 {
     guint64 apart = b[0] - a[0], differs = 0;
-    if ((apart & (guint64)(arch->line_bytes - 1)) != 0 || a[0] == LANE_WALK_DEAD)
+    guint n = (guint)arch->warp_lanes;
+    if ((apart & (guint64)(arch->line_bytes - 1)) != 0 || a[0] == LANE_WALK_DEAD ||
+        b[n - 1] - a[n - 1] != apart)
         return FALSE;
-    for (guint i = 0; i < (guint)arch->warp_lanes; i++)
+    for (guint i = 0; i < n; i++)
         differs |= b[i] - a[i] - apart;
     return differs == 0;
 }
