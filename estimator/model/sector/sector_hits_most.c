@@ -298,6 +298,7 @@ sector_l1_hits_most(const SectorLayout *layout, SectorStream *stream, const Item
     MostWave waves[2] = {{n_waves == 1 ? 1 : 1 / sector->waves, counts, counts + n, counts + 2 * n},
                          {1 - 1 / sector->waves, counts + 3 * n, counts + 4 * n, counts + 5 * n}};
     MostPass p = {.layout = layout, .asked = asked, .before = before, .touched = sector->touched};
+    sector_traces_take_room(sector->traces);
     sector_traces_make_room(sector->traces);
     for (guint i = 0; i < n; i++)
         least[i] = INFINITY;

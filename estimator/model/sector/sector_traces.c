@@ -201,6 +201,12 @@ sector_traces_make_room(SectorTraces *traces)
 }
 
 void
+sector_traces_take_room(SectorTraces *traces)
+{
+    traces->room = MOST_ROOM;
+}
+
+void
 sector_traces_end_run(SectorTraces *traces)
 {
     if (traces->passing.n_bytes > 0)

@@ -61,6 +61,9 @@ void sector_traces_free(SectorTraces *traces);
 
 /* Makes room, if it has run out, mostly by forgetting all: no trace is valid any more. */
 void sector_traces_make_room(SectorTraces *traces);
+/* From here on, as much as is allowed is remembered: whoever looks for the best layout comes back to the same
+ * groups. */
+void sector_traces_take_room(SectorTraces *traces);
 /* Forgets traces that there was no room to remember: these are not valid any more. */
 void sector_traces_end_run(SectorTraces *traces);
 
