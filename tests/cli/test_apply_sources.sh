@@ -836,7 +836,11 @@ void run(int n)
 EOF
 refused 'launched.cu:2:17: error: one record is asked for, and here are parallel of add, parallel of old: name one by --kernel' \
 	launched.cu
-rm launched.cu
+# also in namespaces, where the name alone is not enough
+sed 's/^__global__ void old.*/namespace a { & }\nnamespace b { & }/; s/ old<<</ a::old<<</' launched.cu >spaces.cu
+refused 'spaces.cu:2:31: error: one record is asked for, and here are parallel of add, parallel of a::old: name' \
+	spaces.cu
+rm launched.cu spaces.cu
 
 # Of two flattened arrays with one layout, no kernel need have both.
 cat >both.cu <<'EOF'

@@ -218,8 +218,10 @@ launched_kernels(const Options *options, const GPtrArray *programs, const Source
         for (guint k = 0; k < program->kernels->len; k++) {
             Kernel *kernel = g_ptr_array_index(program->kernels, k);
             g_autofree char *name = g_strndup(kernel->name, strcspn(kernel->name, "<("));
-            g_autoptr(GPtrArray) bindings =
-                g_hash_table_contains(names, name) ? kernel_bind_records(kernel, NULL, NULL, NULL) : NULL;
+            const char *space = g_strrstr(name, "::");
+            g_autoptr(GPtrArray) bindings = g_hash_table_contains(names, space ? space + strlen("::") : name)
+                                                ? kernel_bind_records(kernel, NULL, NULL, NULL)
+                                                : NULL;
 
             if (bindings)
                 g_hash_table_add(launched, kernel);
