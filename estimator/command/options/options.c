@@ -174,9 +174,8 @@ check_stage(const Options *options, GError **error)
     if (options->pipeline && (options->monitor || options->profile))
         return option_fail(error, "--pipeline is of staged loops: leave --%s out",
                            options->monitor ? "monitor" : "profile");
-    if (options->pipeline && (options->diff || options->format == FORMAT_JSON))
-        return option_fail(error, "--pipeline prints a report, or writes files: leave %s out",
-                           options->diff ? "--diff" : "--format json");
+    if (options->pipeline && options->diff)
+        return option_fail(error, "--pipeline prints a report, or writes files: leave --diff out");
     return options->format == FORMAT_TABLE || !(options->diff || options->in_place || options->output) ||
            option_fail(error, "--format is of the report: leave out --diff, --in-place and -o");
 }

@@ -181,18 +181,24 @@ emit_wanted(const SourceTree *tree, const StageGains *gains, EditList *edits)
 
 /* Prints what GAINS say, and what becomes of kernels with arrays in the host's memory. */
 static int
-print_pipelines(const Options *options, const SourceTree *tree, const StageGains *gains,
-                const GPtrArray *programs)
+print_pipelines(const Options *options, const SourceTree *tree, const GPtrArray *paths,
+                const StageGains *gains, const GPtrArray *programs)
 {
     Terminal terminal = terminal_detect(STDOUT_FILENO);
-    g_autofree char *text = stage_report(tree, gains, &terminal);
-    g_autoptr(GString) out = g_string_new(text);
+    g_autofree char *text = NULL;
+    g_autoptr(GString) out = NULL;
     g_autoptr(EditList) edits = edit_list_new();
     g_autoptr(GPtrArray) pipelines = NULL;
 
     if (!emit_wanted(tree, gains, edits))
         return STATUS_NONE;
     pipelines = stage_pipelines_new(tree, gains, programs, edits);
+    if (options->format == FORMAT_JSON) {
+        text = stage_report_json(tree, gains, paths, pipelines);
+        return command_write(NULL, text, options->inputs);
+    }
+    text = stage_report(tree, gains, &terminal);
+    out = g_string_new(text);
     g_string_append_c(out, '\n');
     stage_pipelines_report(out, pipelines, gains, terminal.width);
     return command_write(NULL, out->str, options->inputs);
@@ -255,8 +261,8 @@ write_gains(const Options *options, const SourceTree *tree, const GPtrArray *pat
         return options->pipeline ? write_pipelines(options, tree, edits, gains, programs)
                                  : write_edits(options, tree, edits, &STAGE_LIBRARY);
     if (options->pipeline)
-        return print_pipelines(options, tree, gains, programs);
-    text = options->format == FORMAT_JSON ? stage_report_json(tree, gains, paths)
+        return print_pipelines(options, tree, paths, gains, programs);
+    text = options->format == FORMAT_JSON ? stage_report_json(tree, gains, paths, NULL)
                                           : stage_report(tree, gains, &terminal);
     return command_write(NULL, text, options->inputs);
 }

@@ -228,28 +228,52 @@ stage_pipeline_file(const SourceTree *tree, const GPtrArray *pipelines, guint fi
 
 /* --- what is said */
 
-/* Appends which link keeps up with ONE case of GAIN, a launch of PIPELINE. */
-static void
-append_rates(GString *line, const StagePipeline *pipeline, const StageCase *one)
+/* Fills in RET_RATES for ONE case, a launch of PIPELINE. FALSE: not all of it is known. */
+static gboolean
+rates_of(const StagePipeline *pipeline, const StageCase *one, PipelineRates *ret_rates)
 {
-    double in = 0, out = 0, most;
+    PipelineRates rates = {0};
+    double most;
 
     for (guint i = 0; i < pipeline->arrays->len; i++) {
         const PipelineArray *array = &g_array_index(pipeline->arrays, PipelineArray, i);
         double bytes = array->is_sliced ? stage_pipeline_bytes(pipeline, array, one->launch) : 0;
 
-        in += array->array->reads ? bytes : 0;
-        out += array->array->writes ? bytes : 0;
+        rates.in += array->array->reads ? bytes : 0;
+        rates.out += array->array->writes ? bytes : 0;
     }
-    most = MAX(in, out);
+    most = MAX(rates.in, rates.out);
     if (!(most > 0) || !(one->plain.total > 0) || !(one->staged.total > 0))
-        return;
+        return FALSE;
+    rates.plain = most / one->plain.total;
+    rates.staged = most / one->staged.total;
+    *ret_rates = rates;
+    return TRUE;
+}
+
+gboolean
+stage_pipeline_rates(const StagePipeline *pipeline, const StageGains *gains, PipelineRates *ret_rates)
+{
+    for (guint k = 0; !pipeline->reason && k < gains->gains->len; k++) {
+        const StageGain *gain = g_ptr_array_index(gains->gains, k);
+
+        if (gain->loop == pipeline->loop)
+            return gain->cases->len > 0 && !((const StageCase *)g_ptr_array_index(gain->cases, 0))->reason &&
+                   rates_of(pipeline, g_ptr_array_index(gain->cases, 0), ret_rates);
+    }
+    return FALSE;
+}
+
+/* Appends which link keeps up with a launch. */
+static void
+append_rates(GString *line, const PipelineRates *rates)
+{
     g_string_append_printf(
         line,
         ". A launch reads %.3g GB and writes %.3g GB. Staged, the kernel keeps up with a "
         "link of up to %.0f GB/s each way, and as it is with up to %.0f: where the link is "
         "slower than both, it decides how long all takes, and staging changes nothing",
-        in / 1e9, out / 1e9, most / one->staged.total, most / one->plain.total);
+        rates->in / 1e9, rates->out / 1e9, rates->staged, rates->plain);
 }
 
 void
@@ -259,6 +283,7 @@ stage_pipelines_report(GString *out, const GPtrArray *pipelines, const StageGain
         const StagePipeline *pipeline = g_ptr_array_index(pipelines, i);
         g_autoptr(GString) line = g_string_new(NULL);
         g_autofree char *clean = NULL;
+        PipelineRates rates;
 
         g_string_append_printf(line, "%s from the host's memory: ", pipeline->loop->kernel_name);
         if (pipeline->reason)
@@ -271,13 +296,8 @@ stage_pipelines_report(GString *out, const GPtrArray *pipelines, const StageGain
                                        ? "goes slice by slice"
                                        : "is mapped, as nobody knows which part a block accesses");
         }
-        for (guint k = 0; !pipeline->reason && k < gains->gains->len; k++) {
-            const StageGain *gain = g_ptr_array_index(gains->gains, k);
-
-            if (gain->loop == pipeline->loop && gain->cases->len > 0 &&
-                !((const StageCase *)g_ptr_array_index(gain->cases, 0))->reason)
-                append_rates(line, pipeline, g_ptr_array_index(gain->cases, 0));
-        }
+        if (stage_pipeline_rates(pipeline, gains, &rates))
+            append_rates(line, &rates);
         clean = text_clean(line->str);
         text_wrap(out, clean, width, 0, 2);
         g_string_append_c(out, '\n');

@@ -26,5 +26,16 @@ double stage_pipeline_bytes(const StagePipeline *pipeline, const PipelineArray *
 char *stage_pipeline_file(const SourceTree *tree, const GPtrArray *pipelines, guint file, char **ret_path);
 #define PIPELINE_MARK "/* Written by fieldwise stage --pipeline"
 
+/* What a launch moves through the link, and the rate of a link each way that the kernel keeps up with, as it
+ * is and staged, in GB/s. */
+typedef struct {
+    double in, out; /* bytes */
+    double plain, staged;
+} PipelineRates;
+
+/* Those of PIPELINE's first launch; FALSE: they are not known. */
+gboolean stage_pipeline_rates(const StagePipeline *pipeline, const StageGains *gains,
+                              PipelineRates *ret_rates);
+
 /* What PIPELINES are, and which link keeps up with the kernels of GAINS, as text. */
 void stage_pipelines_report(GString *out, const GPtrArray *pipelines, const StageGains *gains, guint width);

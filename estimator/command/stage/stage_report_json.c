@@ -3,6 +3,7 @@
 
 #include "json_writer.h"
 #include "report_json.h"
+#include "stage_pipeline.h"
 
 #include <math.h>
 
@@ -91,8 +92,38 @@ write_loop(JsonWriter *json, const SourceTree *tree, const StageGain *gain)
     json_end(json);
 }
 
+/* What becomes of a kernel with arrays in the host's memory. */
+static void
+write_pipeline(JsonWriter *json, const StageGains *gains, const StagePipeline *pipeline)
+{
+    PipelineRates rates;
+
+    json_begin_object(json, NULL, FALSE);
+    json_string(json, "kernel", pipeline->loop->kernel_name);
+    json_boolean(json, "written", !pipeline->reason);
+    json_string(json, "reason", pipeline->reason);
+    json_begin_array(json, "arrays", FALSE);
+    for (guint i = 0; !pipeline->reason && i < pipeline->arrays->len; i++) {
+        const PipelineArray *array = &g_array_index(pipeline->arrays, PipelineArray, i);
+
+        json_begin_object(json, NULL, TRUE);
+        json_string(json, "name", array->array->name);
+        json_boolean(json, "sliced", array->is_sliced);
+        json_end(json);
+    }
+    json_end(json);
+    if (stage_pipeline_rates(pipeline, gains, &rates)) {
+        json_number(json, "bytes_read", rates.in);
+        json_number(json, "bytes_written", rates.out);
+        json_number(json, "plain_gb_per_s", rates.plain);
+        json_number(json, "staged_gb_per_s", rates.staged);
+    }
+    json_end(json);
+}
+
 char *
-stage_report_json(const SourceTree *tree, const StageGains *gains, const GPtrArray *paths)
+stage_report_json(const SourceTree *tree, const StageGains *gains, const GPtrArray *paths,
+                  const GPtrArray *pipelines)
 {
     JsonWriter *json = json_writer_new();
 
@@ -106,6 +137,12 @@ stage_report_json(const SourceTree *tree, const StageGains *gains, const GPtrArr
     for (guint i = 0; i < gains->gains->len; i++)
         write_loop(json, tree, g_ptr_array_index(gains->gains, i));
     json_end(json);
+    if (pipelines) {
+        json_begin_array(json, "pipelines", FALSE);
+        for (guint i = 0; i < pipelines->len; i++)
+            write_pipeline(json, gains, g_ptr_array_index(pipelines, i));
+        json_end(json);
+    }
     json_end(json);
     return json_writer_finish(json);
 }
