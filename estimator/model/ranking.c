@@ -36,6 +36,13 @@ total_of(const Layout *layout, const GPtrArray *layouts, const Model *model, Pre
     return total;
 }
 
+static double
+launch_ns(const Model *model, const Arch *arch)
+{
+    double ns;
+    return !model->cost_is_dynamic && arch_get(arch, ARCH_LAUNCH_NS, &ns, NULL) ? ns : 0;
+}
+
 static void
 set_today(Ranking *ranking, const Record *record, const Model *model, PreparedLayouts *prepared)
 {
@@ -184,6 +191,7 @@ ranking_new(const Kernel *kernel, const Binding *binding, const LaunchConfig *la
     guint top = request->top ? request->top : request->all ? DEFAULT_TOP : G_MAXUINT;
     ranking->top = top;
     ranking->known_error = known_error;
+    ranking->launch_ns = launch_ns(model, arch);
     guint rows = request->all && request->rows ? MIN(request->rows, top) : top;
     if (request->all && n_touched > 0)
         ranking_search(ranking, candidates, record, model, prepared, request, rows);

@@ -15,6 +15,7 @@ typedef struct {
     GPtrArray *layouts;     /* of RankedLayout; --top cuts it after ranking */
     char *today;            /* the layout that the program has: "aos", "soa" or a spec */
     double today_total;     /* what that costs, with the registers that it has there */
+    double launch_ns;       /* what a launch takes beside all costs; 0: not known, or costs are no times */
     guint64 n_evaluated;    /* before --top; with all groupings those as well of which a bound was enough */
     guint n_late;           /* candidates that were not estimated, as time was up */
     guint top;              /* how many of layouts are kept; G_MAXUINT: all */

@@ -10,6 +10,7 @@
 #define SIMPLE_PERCENT 1.0   /* by which a simple layout may cost more and is still pointed out */
 #define HUNDREDTHS_FROM 1.01 /* speedups below need a third place to be seen */
 #define TENTHS_FROM 10.0     /* and from here on one place is enough */
+#define SHORT_RATIO 1.05     /* of the speedup without launches over that with them: told from here on */
 #define TOLD_SHARE 0.01      /* of the time: transfers of one launch that take less are not told */
 #define HARDLY_PERCENT 0.01  /* what is less is not told as a number */
 
@@ -17,6 +18,7 @@
 typedef struct {
     const char *best, *today; /* layouts */
     double speedup;           /* of the best over today's */
+    double with_launch;       /* the same with what launches take anyway; 0: that is not known */
     gboolean keeps;           /* today's is the best */
     guint n_others;           /* that tie with the best */
     gboolean others_least;    /* at least so many do */
@@ -31,18 +33,34 @@ label_of(const RankedLayout *layout)
     return layout->name ? layout->name : layout->spec;
 }
 
-/* "1.49 times as fast as today's layout (aos)" */
+static int
+places_of(double speedup)
+{
+    return speedup < HUNDREDTHS_FROM ? 3 : speedup < TENTHS_FROM ? 2 : 1;
+}
+
+/* "1.49 times as fast as today's layout (aos), 1.12 times with the time of a launch" */
 static void
 append_gain(GString *text, const Answer *answer)
 {
-    int places = answer->speedup < HUNDREDTHS_FROM ? 3 : answer->speedup < TENTHS_FROM ? 2 : 1;
-
-    if (answer->is_time)
-        g_string_append_printf(text, "%.*f times as fast as today's layout (%s)", places, answer->speedup,
-                               answer->today);
-    else
+    if (!answer->is_time) {
         g_string_append_printf(text, "%.3f of the cost of today's layout (%s)", 1 / answer->speedup,
                                answer->today);
+        return;
+    }
+    g_string_append_printf(text, "%.*f times as fast as today's layout (%s)", places_of(answer->speedup),
+                           answer->speedup, answer->today);
+    if (answer->with_launch > 0 && answer->speedup > SHORT_RATIO * answer->with_launch)
+        g_string_append_printf(text, ", %.*f times with the time of a launch", places_of(answer->with_launch),
+                               answer->with_launch);
+}
+
+/* How many times as fast it gets from TODAY to BEST where LAUNCH_NS are added to both; 0: that is not known.
+ */
+static double
+speedup_with(double today, double best, double launch_ns)
+{
+    return launch_ns > 0 ? (today + launch_ns) / (best + launch_ns) : 0;
 }
 
 /* "keep aos, today's layout: nothing is faster by more than 0.5 %" */
@@ -128,6 +146,7 @@ report_answer(const Ranking *ranking, const Model *model)
         .best = label_of(best),
         .today = ranking->today,
         .speedup = best->estimate.total > 0 ? ranking->today_total / best->estimate.total : 1,
+        .with_launch = speedup_with(ranking->today_total, best->estimate.total, ranking->launch_ns),
         .keeps = best->plainness == PLAINNESS_TODAY,
         .n_others = best->tied ? MAX(ranking->n_best, 2) - 1 : 0,
         .others_least = ranking->n_best_least,
@@ -167,14 +186,21 @@ char *
 report_joint_answer(const Joint *joint, const Model *model)
 {
     const JointLayout *best = g_ptr_array_index(joint->layouts, 0);
+    double launch_ns = 0, today = best->relative > 0 ? best->total / best->relative : best->total;
     guint n_tied = 0;
 
+    for (guint i = 0; i < joint->parts->len; i++) {
+        const JointPart *part = g_ptr_array_index(joint->parts, i);
+
+        launch_ns += part->times * part->ranking->launch_ns;
+    }
     while (n_tied < joint->layouts->len &&
            ((const JointLayout *)g_ptr_array_index(joint->layouts, n_tied))->tied)
         n_tied++;
     return answer_text(&(const Answer){.best = label_of(best->layout),
                                        .today = joint->before,
                                        .speedup = best->relative > 0 ? 1 / best->relative : 1,
+                                       .with_launch = speedup_with(today, best->total, launch_ns),
                                        .keeps = best->layout->plainness == PLAINNESS_TODAY,
                                        .n_others = MAX(n_tied, 1) - 1,
                                        .n_tried = joint->layouts->len,

@@ -462,6 +462,7 @@ test_base(void)
                  {ARCH_SM_COUNT, 132},
                  {ARCH_CORES_PER_SM, 128},
                  {ARCH_CUDA_CORES, 16896},
+                 {ARCH_LAUNCH_NS, 1744},
                  {ARCH_WARP_LANES, 32},
                  {ARCH_MAX_BLOCKS_PER_SM, 32},
                  {ARCH_MAX_THREADS_PER_SM, 2048},

@@ -35,6 +35,7 @@ static const struct {
     {"nvcc compiles for it, where registers are asked of it and in bundles", {"compute_capability"}},
     {"a launch that asks for more is refused; no cost depends on it",
      {"max_threads_per_block", "max_registers_per_thread", "shared_bytes_per_block"}},
+    {"told beside costs, which leave it out", {"launch_ns"}},
     {"the sum or product of others, which are read",
      {"cuda_cores", "l1_and_shared_bytes", "l1_sets", "l1_ways"}},
     {"the translation of addresses is not modelled",
