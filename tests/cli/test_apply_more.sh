@@ -184,3 +184,21 @@ cp main.cu once.cu
 "$fieldwise" apply --layout soa --in-place --record Body main.cu
 cmp main.cu once.cu || fail 'a second run changes it'
 cd ..
+
+# What is rewritten may need more registers, of which large blocks leave each thread few: then no launch works.
+mkdir blocks
+cd blocks
+cat >main.cu <<'END'
+struct Body { float x, y; };
+__global__ void step(Body *b) { b[threadIdx.x].x += b[threadIdx.x].y; }
+__global__ void __launch_bounds__(1024) bound(Body *b) { b[threadIdx.x].x += b[threadIdx.x].y; }
+void run(Body *b) { step<<<1, 256>>>(b); step<<<1, dim3(32, 32)>>>(b); step<<<1, 512>>>(b); bound<<<1, 1024>>>(b); }
+void all() { Body *p; cudaMalloc(&p, 1024 * sizeof(Body)); run(p); cudaFree(p); }
+END
+"$fieldwise" apply --layout soa main.cu 2>told >/dev/null
+[ "$(cut -d: -f1-5 told)" = 'main.cu:4:42: warning: step is launched in blocks of 1024 threads, for which there are 64 registers each' ] ||
+	fail "$(cat told)"
+sed -i 's/void step/void __launch_bounds__(1024) step/' main.cu
+"$fieldwise" apply --layout soa main.cu 2>told >/dev/null
+[ ! -s told ] || fail "$(cat told)"
+cd ..

@@ -7,6 +7,7 @@
 #include "diff.h"
 #include "scalars.h"
 #include "header_command.h"
+#include "launch_room.h"
 #include "nvcc_check.h"
 #include "parallel_fields.h"
 #include "path_between.h"
@@ -478,6 +479,19 @@ print_held(const Options *options, const SourceTree *tree, const GError *error)
     return clean != NULL;
 }
 
+/* Warns of launches that may find too few registers. */
+static void
+tell_room(const Options *options, const GPtrArray *programs, const Rewriting *rewriting,
+          const Machine *machine)
+{
+    g_autoptr(Machine) own = machine ? NULL
+                                     : machine_new(options->arch, options->compiler, options->model,
+                                                   (const char *const *)options->sets->pdata, NULL);
+
+    if (rewriting->parameters && (machine || own))
+        launch_room_tell(programs, rewriting->parameters, machine ? machine : own);
+}
+
 int
 apply_run(Options *options, const GPtrArray *programs, GPtrArray *parsed, const ParseOptions *parse_options,
           const Machine *machine)
@@ -535,6 +549,7 @@ apply_run(Options *options, const GPtrArray *programs, GPtrArray *parsed, const 
             !choose_check(options, programs, binding, rewriting->parameters, &error))
             return fail(options, error);
         changes_add_edits(changes, tree, rewriting->edits);
+        tell_room(options, programs, rewriting, machine);
     }
     if (!apply_check_unchanged(programs, &error))
         return command_fail(error, STATUS_NONE);
