@@ -116,13 +116,49 @@ total_unrolled(const Asked *asked, guint number, guint times)
     return total_changed(asked, &changed);
 }
 
+/* What stands in a loop. */
+typedef struct {
+    gboolean has_access, waits; /* waits: at a barrier, or in a loop that stays one */
+} Inside;
+
+static void
+look_inside(const Kernel *kernel, const Node *node, Inside *inside)
+{
+    inside->has_access |= node->kind == NODE_ACCESS;
+    inside->waits |= node->kind == NODE_BARRIER;
+    if (node->kind == NODE_LOOP)
+        inside->waits |=
+            !loop_is_straight(g_ptr_array_index(kernel->loops, node->loop), &kernel->compiler, NULL);
+    for (guint i = 0; node->children && i < node->children->len; i++)
+        look_inside(kernel, g_ptr_array_index(node->children, i), inside);
+}
+
+/* Notes in RET_CAN, by number, which loops in NODE more iterations of may stand side by side by a #pragma:
+ * those that nvcc does not unroll by itself, that load or store something, and wait for nothing inside. */
+static void
+find_unrollable(const Kernel *kernel, const Node *node, guint8 *ret_can)
+{
+    const Loop *loop = node->kind == NODE_LOOP ? g_ptr_array_index(kernel->loops, node->loop) : NULL;
+    Inside inside = {FALSE, FALSE};
+    for (guint i = 0; node->children && i < node->children->len; i++) {
+        find_unrollable(kernel, g_ptr_array_index(node->children, i), ret_can);
+        if (loop)
+            look_inside(kernel, g_ptr_array_index(node->children, i), &inside);
+    }
+    if (loop && loop->unroll == 0 && !loop->is_bisection && !loop_ends_by_data(loop) &&
+        !loop_is_straight(loop, &kernel->compiler, NULL) && inside.has_access && !inside.waits)
+        ret_can[node->loop] = TRUE;
+}
+
 static void
 try_unroll(const Asked *asked)
 {
-    const GPtrArray *loops = asked->ranking->binding->kernel->loops;
+    const Kernel *kernel = asked->ranking->binding->kernel;
+    const GPtrArray *loops = kernel->loops;
+    g_autofree guint8 *can = g_new0(guint8, MAX(loops->len, 1));
+    find_unrollable(kernel, kernel->body, can);
     for (guint i = 0; i < loops->len; i++) {
-        const Loop *loop = g_ptr_array_index(loops, i);
-        if (loop->unroll == 0 && !loop->is_bisection)
+        if (can[i])
             add_help(asked, (Help){.kind = HELP_UNROLL, .loop = i, .times = UNROLL_TIMES},
                      first_of(asked)->spec, total_unrolled(asked, i, UNROLL_TIMES));
     }
