@@ -169,23 +169,33 @@ has_elements(CXCursor cursor, const char *type)
     return strcmp(its, type) == 0;
 }
 
+/* NODE's cursor where that is the parameter of SEED; else a null cursor. */
+static CXCursor
+seed_parameter(const SourceTree *tree, const FlowSeed *seed, guint node)
+{
+    guint kernel = tree_node(tree, node)->kind == CXCursor_ParmDecl ? kernel_of(tree, node) : NO_NODE;
+
+    if (kernel == NO_NODE)
+        return clang_getNullCursor();
+    CXCursor function = tree_node(tree, kernel)->cursor, cursor = tree_node(tree, node)->cursor;
+    g_autofree char *place = cursor_place_text(function);
+    return strcmp(place, seed->kernel) == 0 &&
+                   clang_equalCursors(clang_Cursor_getArgument(function, seed->parameter), cursor)
+               ? cursor
+               : clang_getNullCursor();
+}
+
 CXCursor
 flow_seed_cursor(const SourceTree *tree, const FlowSeed *seed)
 {
     CXCursor first = clang_getNullCursor();
 
     for (guint i = 0; i < tree->nodes->len; i++) {
-        guint kernel = tree_node(tree, i)->kind == CXCursor_ParmDecl ? kernel_of(tree, i) : NO_NODE;
-        CXCursor cursor = tree_node(tree, i)->cursor;
+        CXCursor cursor = seed_parameter(tree, seed, i);
 
-        if (kernel == NO_NODE)
+        if (clang_Cursor_isNull(cursor))
             continue;
-        CXCursor function = tree_node(tree, kernel)->cursor;
-        g_autofree char *place = cursor_place_text(function);
         g_auto(GStrv) members = g_strsplit(seed->members, ".", -1);
-        if (strcmp(place, seed->kernel) != 0 ||
-            !clang_equalCursors(clang_Cursor_getArgument(function, seed->parameter), cursor))
-            continue;
         for (guint k = 0; members[k] && !clang_Cursor_isNull(cursor); k++)
             cursor = find_member(clang_getCursorType(cursor), members[k]);
         if (has_elements(cursor, seed->type))
@@ -213,17 +223,11 @@ CXCursor
 flow_seed_pointers(const SourceTree *tree, const FlowSeed *seed)
 {
     for (guint i = 0; i < tree->nodes->len; i++) {
-        guint kernel = tree_node(tree, i)->kind == CXCursor_ParmDecl ? kernel_of(tree, i) : NO_NODE;
-        CXCursor cursor = tree_node(tree, i)->cursor;
+        CXCursor cursor = seed_parameter(tree, seed, i);
 
-        if (kernel == NO_NODE)
+        if (clang_Cursor_isNull(cursor))
             continue;
-        CXCursor function = tree_node(tree, kernel)->cursor;
-        g_autofree char *place = cursor_place_text(function);
         g_auto(GStrv) members = g_strsplit(seed->members, ".", -1);
-        if (strcmp(place, seed->kernel) != 0 ||
-            !clang_equalCursors(clang_Cursor_getArgument(function, seed->parameter), cursor))
-            continue;
         for (guint k = 0; !clang_Cursor_isNull(cursor); k++) {
             if (leads_to_pointers(clang_getCursorType(cursor)))
                 return cursor;

@@ -70,6 +70,8 @@ gboolean rules_is_shared(const Rules *rules);
 /* Refuses that the pointer at USE goes to a function called NAME, which is not rewritten, and says what to
  * do. */
 void rules_refuse_call(Rules *rules, guint use, const char *name);
+/* The same of USE, the address of the pointer. */
+void rules_refuse_address(Rules *rules, guint use, const char *name);
 
 /* Refuses STEP, which sets a variable, or a member, that is no slot to the pointer. */
 void rules_refuse_variable(Rules *rules, const FlowStep *step);
