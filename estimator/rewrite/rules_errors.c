@@ -246,6 +246,63 @@ words_of(const char *type)
     return words;
 }
 
+/* Whether BODY, of a macro, may write one of NAMES or TYPES: it puts words together, or has one of them. */
+static gboolean
+may_write(const char *body, GHashTable *names, GHashTable *types)
+{
+    g_autoptr(GHashTable) words = words_of(body);
+    GHashTableIter iter;
+    gpointer word;
+
+    if (strstr(body, "##"))
+        return TRUE;
+    g_hash_table_iter_init(&iter, words);
+    while (g_hash_table_iter_next(&iter, &word, NULL))
+        if (g_hash_table_contains(names, word) || g_hash_table_contains(types, word))
+            return TRUE;
+    return FALSE;
+}
+
+/* Adds the macros that TEXT defines and that may write one of NAMES or TYPES to NAMES. TRUE: there is one
+ * more.
+ */
+static gboolean
+add_macros(const char *text, GHashTable *names, GHashTable *types)
+{
+    g_autoptr(GRegex) define = g_regex_new("^[ \\t]*#[ \\t]*define[ \\t]+(\\w+)((?:\\\\\\r?\\n|[^\\n])*)",
+                                           G_REGEX_MULTILINE | G_REGEX_RAW, 0, NULL);
+    g_autoptr(GMatchInfo) match = NULL;
+    gboolean is_more = FALSE;
+
+    g_regex_match(define, text, 0, &match);
+    for (; g_match_info_matches(match); g_match_info_next(match, NULL)) {
+        g_autofree char *name = g_match_info_fetch(match, 1), *body = g_match_info_fetch(match, 2);
+
+        if (!g_hash_table_contains(names, name) && may_write(body, names, types))
+            is_more |= g_hash_table_add(names, g_steal_pointer(&name));
+    }
+    return is_more;
+}
+
+void
+rules_add_macros(const Rules *rules, GHashTable *names)
+{
+    g_autoptr(GHashTable) types = words_of(rules->names->record);
+    g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
+    gboolean is_more = TRUE;
+
+    for (guint i = 0; i < rules->tree->files->len; i++) {
+        const TreeFile *file = tree_file(rules->tree, i);
+
+        g_ptr_array_add(texts, text_without_comments(file->text, (guint)file->length));
+    }
+    while (is_more) {
+        is_more = FALSE;
+        for (guint i = 0; i < texts->len; i++)
+            is_more |= add_macros(g_ptr_array_index(texts, i), names, types);
+    }
+}
+
 gboolean
 rules_is_harmless(const Rules *rules, guint function, guint file, guint offset, GHashTable *names,
                   GHashTable *places)

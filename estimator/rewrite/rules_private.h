@@ -247,8 +247,11 @@ void rules_double(Rules *rules);
  * errors. */
 void rules_unseen(Rules *rules);
 
+/* Adds the macros of the program to NAMES that may write one of them, or the record's type. */
+void rules_add_macros(const Rules *rules, GHashTable *names);
 /* Whether the error at byte OFFSET of FILE, in FUNCTION, a node, has nothing to do with the closure, whose
- * variables and functions have NAMES; PLACES are those at which nodes have names, file << 32 | byte. */
+ * variables, functions and macros have NAMES; PLACES are those at which nodes have names, file << 32 | byte.
+ */
 gboolean rules_is_harmless(const Rules *rules, guint function, guint file, guint offset, GHashTable *names,
                            GHashTable *places);
 

@@ -393,6 +393,8 @@ check_errors(Rules *rules, const SourceUnit *source, GHashTable *functions, GHas
     g_autofree char *missing = missing_file(rules->tree, unit);
     g_autoptr(GHashTable) names = closure_names(rules->tree, functions), places = named_places(rules->tree);
 
+    if (n > 0)
+        rules_add_macros(rules, names);
     for (guint i = 0; i < n; i++) {
         CXDiagnostic diagnostic = clang_getDiagnostic(unit, i);
         CXFile file = NULL;

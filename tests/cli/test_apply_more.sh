@@ -202,3 +202,26 @@ sed -i 's/void step/void __launch_bounds__(1024) step/' main.cu
 "$fieldwise" apply --layout soa main.cu 2>told >/dev/null
 [ ! -s told ] || fail "$(cat told)"
 cd ..
+
+# An error is let be that has nothing to do with the array, but not where a macro may write the array's name.
+mkdir macros
+cd macros
+cat >main.cu <<'END'
+struct Body { float x, y; };
+#define ARRAY d_p
+#define SAVE(to) unknown_copy(to, ARRAY, 1)
+__global__ void step(Body *b) { b[threadIdx.x].x += b[threadIdx.x].y; }
+void run(int n, float *to) {
+    Body *d_p;
+    cudaMalloc(&d_p, n * sizeof(Body));
+    step<<<1, 32>>>(d_p);
+    unknown_call(n);
+    cudaFree(d_p);
+}
+END
+"$fieldwise" apply --layout soa main.cu >/dev/null 2>&1 || fail 'a harmless error is refused'
+sed 's/unknown_call(n)/unknown_call(ARRAY, n)/' main.cu >one.cu
+refused 'one.cu:9:5: error: unseen: an error, as it is read here' one.cu
+sed 's/unknown_call(n)/SAVE(to)/' main.cu >two.cu
+refused 'two.cu:9:5: error: unseen: an error, as it is read here' two.cu
+cd ..
