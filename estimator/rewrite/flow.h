@@ -23,6 +23,8 @@ typedef struct {
     gboolean is_adopted; /* it is declared as another pointer, and cast wherever it is used */
     gboolean is_reference; /* to a pointer: what it is set to, the pointer that it stands for is */
     gboolean steps;        /* it moves, or gets what has moved: a pointer into an array, not an array */
+    gboolean is_object;    /* an object of one of FlowGeneric.classes, for the pointer that it holds */
+    gboolean is_inner;     /* that pointer in its class, or a method of it that returns it: is_generic too */
 } Slot;
 
 /* What is done with a pointer's value. */
@@ -70,6 +72,7 @@ typedef struct {
     GHashTable *by_cursor;   /* CXCursor that was asked for to the same; 0: none */
     GArray *steps;           /* of FlowStep */
     gboolean has_references; /* to pointers, and swap() of two */
+    GHashTable *classes;     /* as FlowGeneric has them, or NULL */
 } Flow;
 
 /* A pointer that a kernel takes, at which a closure begins. */
@@ -86,7 +89,28 @@ typedef struct {
     GHashTable *singles;    /* use one scalar: Slot.is_single */
     GHashTable *parameters; /* of functions that may be templates: Slot.is_generic */
     GHashTable *locals;     /* variables that get the latter: Slot.is_generic */
+    GHashTable *classes;    /* set of the USRs of classes that hold one pointer: Slot.is_object. NULL: none */
 } FlowGeneric;
+
+/* The USRs of classes of TREE that hold one pointer to numbers: a set of char *. Free with
+ * g_hash_table_unref(). */
+GHashTable *flow_find_classes(const SourceTree *tree);
+
+/* Whether MEMBER, a field or method, is of one of CLASSES, which may be NULL; and whether VARIABLE, or a
+ * member, is an object of one. */
+gboolean flow_is_of_class(GHashTable *classes, CXCursor member);
+gboolean flow_is_object(GHashTable *classes, CXCursor variable);
+
+/* The node of the object whose member or method the expression NODE names or calls, or NO_NODE: x of x.get().
+ */
+guint flow_base(const SourceTree *tree, guint node);
+
+/* The same, where that is an object of one of FLOW's classes, and NODE is the pointer that it holds. */
+guint flow_object(const Flow *flow, guint node);
+
+/* The call of a function of CUDA by which CALL, of a constructor or method of one of FLOW's classes, gives
+ * the pointer of its object memory; NO_NODE: it does not. */
+guint flow_object_memory(const Flow *flow, guint call);
 
 /* Adds those of the closure of FLOW to GENERIC. With MAY_ACCESS the memory is one whose elements host code
  * may access. */

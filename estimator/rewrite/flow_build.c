@@ -64,6 +64,7 @@ returns_followed(const Building *building, CXCursor cursor)
     return building->has_results && flow_is_function(clang_getCursorKind(cursor)) &&
            flow_holds_pointer(building->pointee, cursor) &&
            (clang_getCanonicalType(flow_pointee_type(cursor)).kind == CXType_Record ||
+            flow_is_of_class(building->flow->classes, cursor) ||
             (building->is_scalar && clang_Cursor_isNull(tree_instance(cursor)) &&
              clang_Cursor_isNull(clang_getSpecializedCursorTemplate(cursor)))) &&
            flow_is_followed(cursor);
@@ -101,11 +102,12 @@ add_declared(Building *building, guint node)
     CXType type = clang_getCursorType(n->cursor);
     gboolean holds_list = n->kind != CXCursor_ParmDecl && flow_is_list(building->pointee, type);
     gboolean is_other = !holds_list && is_adopted(building, n->cursor);
+    gboolean is_inner = flow_is_of_class(building->flow->classes, n->cursor);
     Slot *slot;
 
     if (!holds_list && !is_other && !flow_holds_pointer(building->pointee, n->cursor))
         return;
-    if (n->kind == CXCursor_FieldDecl && (!building->has_results || building->is_scalar) &&
+    if (n->kind == CXCursor_FieldDecl && (!building->has_results || building->is_scalar) && !is_inner &&
         !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(clang_getCursorSemanticParent(n->cursor))))
         return;
     if (flow_is_function(n->kind) && !returns_followed(building, n->cursor))
@@ -113,7 +115,32 @@ add_declared(Building *building, guint node)
     slot = flow_slot_at(building->flow, add_slot(building, n->cursor));
     slot->is_list = holds_list;
     slot->is_adopted = is_other;
+    slot->is_inner = is_inner;
     g_array_append_val(slot->declared, node);
+}
+
+/* NODE declares an object for the pointer that it holds. */
+static void
+add_object(Building *building, guint node)
+{
+    Slot *slot =
+        flow_slot_at(building->flow, add_slot(building, tree_node(building->flow->tree, node)->cursor));
+
+    slot->is_object = TRUE;
+    g_array_append_val(slot->declared, node);
+}
+
+/* Whether NODE is the pointer that an object holds, which is added as a use of that. */
+static gboolean
+add_held(Building *building, guint node)
+{
+    guint object = flow_object(building->flow, node);
+
+    if (object == NO_NODE)
+        return FALSE;
+    CXCursor variable = clang_getCursorReferenced(tree_node(building->flow->tree, object)->cursor);
+    g_array_append_val(flow_slot_at(building->flow, add_slot(building, variable))->uses, node);
+    return TRUE;
 }
 
 /* All slots, with the nodes that declare and name them. */
@@ -128,6 +155,10 @@ collect_slots(Building *building)
 
         if (flow_can_hold(n->kind))
             add_declared(building, i);
+        if (flow_holds_one(building->flow, n->cursor))
+            add_object(building, i);
+        if (add_held(building, i))
+            continue;
         if (building->flow->has_references && (n->kind == CXCursor_VarDecl || n->kind == CXCursor_ParmDecl) &&
             flow_is_reference(building->pointee, clang_getCursorType(n->cursor)))
             add_reference(building, i);
@@ -466,7 +497,8 @@ mark_generic(Slot *slot, const FlowGeneric *generic)
 
     slot->is_single = g_hash_table_contains(generic->singles, slot->key);
     slot->is_generic = is_parameter || g_hash_table_contains(generic->locals, slot->key);
-    slot->is_cut |= slot->is_single || is_parameter;
+    slot->is_generic |= slot->is_inner;
+    slot->is_cut |= slot->is_single || is_parameter || slot->is_inner;
 }
 
 static void
@@ -489,6 +521,7 @@ flow_new(const SourceTree *tree, const char *pointee, const GArray *seeds, GHash
     Building building = {flow, pointee, adopted, !seeds || !may_double, seeds && !may_double};
 
     flow->tree = tree;
+    flow->classes = generic ? generic->classes : NULL;
     flow->pointee = g_strdup(pointee);
     flow->has_references = may_double;
     flow->by_key = g_hash_table_new(g_str_hash, g_str_equal);

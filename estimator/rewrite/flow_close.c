@@ -422,6 +422,12 @@ static const char *const ALLOCATE[] = {"cudaMalloc",
                                        "cudaMallocHost",
                                        NULL};
 
+gboolean
+flow_gives_memory(const char *name)
+{
+    return g_strv_contains(ALLOCATE, name);
+}
+
 /* The call that gets the address that STEP takes, below casts, or NO_NODE. */
 static guint
 call_with_address(const Flow *flow, const FlowStep *step)
@@ -451,8 +457,9 @@ flow_allocations(const Flow *flow)
         g_autofree char *name = cursor_name(tree_node(flow->tree, call)->cursor);
         FlowAllocation allocation = {step->slot, flow_class(flow, step->slot), call,
                                      tree_argument(flow->tree, call, 1)};
-        if (g_strv_contains(ALLOCATE, name))
+        if (flow_gives_memory(name))
             g_array_append_val(allocations, allocation);
     }
+    flow_add_objects(flow, allocations);
     return allocations;
 }

@@ -75,3 +75,13 @@ void flow_separate(Flow *flow);
 
 /* Marks the functions that get a second version: the closure is known. */
 void flow_double(Flow *flow);
+
+/* Whether a function called NAME gives its first argument memory that the GPU reaches. */
+gboolean flow_gives_memory(const char *name);
+
+/* Whether VARIABLE, or a member, is an object of one of FLOW's classes that holds a pointer of FLOW. */
+gboolean flow_holds_one(const Flow *flow, CXCursor variable);
+
+/* Adds the calls by which objects of the closure of FLOW get their memory to ALLOCATIONS, of FlowAllocation.
+ */
+void flow_add_objects(const Flow *flow, GArray *allocations);

@@ -199,7 +199,10 @@ flow_slot_of(const Flow *flow, guint node)
 {
     const TreeNode *n = node == NO_NODE ? NULL : tree_node(flow->tree, tree_skip_casts(flow->tree, node));
     gboolean is_one = n && n->kind == CXCursor_ArraySubscriptExpr; /* of an array of pointers */
-    guint slot;
+    guint slot, object = n ? flow_object(flow, tree_skip_casts(flow->tree, node)) : NO_NODE;
+
+    if (object != NO_NODE)
+        return flow_slot(flow, clang_getCursorReferenced(tree_node(flow->tree, object)->cursor));
 
     if (is_one) {
         node = tree_operand(flow->tree, tree_skip_casts(flow->tree, node), 0);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "rules_private.h"
+#include "size_factors.h"
 
 /* A field of parallel pointers: all pointers that lead to one allocation. */
 typedef struct {
@@ -27,6 +28,7 @@ typedef struct {
     GArray *sites;        /* of ParallelSite: all calls of cudaMalloc */
     GArray *lost;         /* of const ParallelField *: no call gives them memory */
     GHashTable *separate; /* keys of slots: parameters of kernels that get fields one by one */
+    GHashTable *active;   /* USRs of classes of which objects hold fields: a set */
 } Parallel;
 
 /* The field that SLOT of FLOW leads to, or NULL. */
@@ -90,3 +92,32 @@ void parallel_generic(Parallel *parallel);
 /* All other declarations of the slots of RULES, and what is done with them. */
 void parallel_declare(Parallel *parallel, Rules *rules);
 void parallel_uses(Parallel *parallel, Rules *rules);
+
+/* What the name of a class of objects with fields ends in. */
+#define PARALLEL_OF "_of_field"
+
+/* The first node that declares SLOT of FLOW, or NO_NODE. */
+guint parallel_declared(const Flow *flow, guint slot);
+
+/* Fills PARALLEL->active; and whether CLASS is of it. */
+void parallel_find_active(Parallel *parallel);
+gboolean parallel_is_active(const Parallel *parallel, CXCursor class);
+
+/* The type that SLOT of FLOW, an object that holds a field, gets: "Buffer<Point_item_x>". Free with g_free().
+ */
+char *parallel_object_type(const Parallel *parallel, const Flow *flow, guint slot);
+
+/* How code at CALL, by which the object SLOT gets memory, names its pointer: "x.data()"; NULL: in no way.
+ * Free with g_free(). */
+char *parallel_object_pointer(const Parallel *parallel, const Flow *flow, guint slot, guint call);
+
+/* Why CALL, by which an object of FLOW gets memory, is not written; NULL: it is. And what has to be the same
+ * for objects of one record, but for the first argument, where its class allocates BYTES, of elements of
+ * ELEMENT bytes. Free with g_free(). */
+const char *parallel_object_reason(const Flow *flow, guint call);
+char *parallel_object_kind(const Flow *flow, guint call, const SizeFactors *bytes, gint64 element);
+
+/* What is done with objects that hold fields, but for their declarations; then their classes, whose edits are
+ * all there. */
+void parallel_objects(Parallel *parallel);
+void parallel_object_classes(Parallel *parallel);

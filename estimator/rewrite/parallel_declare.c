@@ -115,7 +115,9 @@ declare(Parallel *parallel, Rules *rules, guint node, guint slot)
     const TreeNode *n = tree_node(rules->tree, node);
     CXType type = flow_pointee_type(n->cursor);
 
-    if (clang_isVolatileQualifiedType(type))
+    if (flow_slot_at(rules->flow, slot)->is_object)
+        declare_variable(parallel, rules, node, slot);
+    else if (clang_isVolatileQualifiedType(type))
         rules_refuse(
             rules, REFUSAL_VOLATILE, node,
             "volatile elements stay as they lie: leave volatile out, or the array out of the record");

@@ -108,7 +108,7 @@ parallel_generic(Parallel *parallel)
         for (guint s = 0; s < rules->flow->slots->len; s++) {
             const Slot *slot = flow_slot_at(rules->flow, s);
 
-            for (guint i = 0; slot->is_generic && i < slot->declared->len; i++) {
+            for (guint i = 0; slot->is_generic && !slot->is_inner && i < slot->declared->len; i++) {
                 guint node = g_array_index(slot->declared, guint, i);
 
                 if (tree_node(parallel->tree, node)->kind == CXCursor_ParmDecl)

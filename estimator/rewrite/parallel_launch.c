@@ -194,9 +194,18 @@ argument_text(const SourceTree *tree, const Argument *argument)
 
 /* The object that the pointer NODE is a member of; "" for a variable: "s->" of s->x. */
 static char *
-object_text(const SourceTree *tree, guint node)
+object_text(const Parallel *parallel, guint node)
 {
-    g_autofree char *text = tree_text(tree, node);
+    const SourceTree *tree = parallel->tree;
+    const Flow *flow = ((const Rules *)g_ptr_array_index(parallel->rules, 0))->flow;
+    g_autofree char *text = NULL;
+    guint base = NO_NODE;
+
+    for (guint r = 0; r < parallel->rules->len && base == NO_NODE; r++) {
+        flow = ((const Rules *)g_ptr_array_index(parallel->rules, r))->flow;
+        base = flow_object(flow, node);
+    }
+    text = tree_text(tree, base == NO_NODE ? node : base);
     const char *dot = strrchr(text, '.'), *arrow = g_strrstr(text, "->");
 
     return g_strndup(text, (gsize)(MAX(dot ? dot - text : 0, arrow ? arrow - text : 0)));
@@ -210,7 +219,7 @@ are_of_one_object(const Parallel *parallel, const GArray *arguments)
 
     for (guint i = 0; i < arguments->len; i++) {
         const Argument *argument = &g_array_index(arguments, Argument, i);
-        g_autofree char *its = object_text(parallel->tree, argument->pointer);
+        g_autofree char *its = object_text(parallel, argument->pointer);
 
         if (first && strcmp(first, its) != 0)
             return FALSE;

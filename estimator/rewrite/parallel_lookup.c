@@ -36,6 +36,8 @@ parallel_slot_type(const Parallel *parallel, const Flow *flow, guint slot)
     const TreeNode *declared = tree_node(parallel->tree, g_array_index(s->declared, guint, 0));
     CXType type = flow_pointee_type(declared->cursor);
 
+    if (s->is_object)
+        return parallel_object_type(parallel, flow, slot);
     return g_strdup_printf("%s_%s%s_%s", parallel->names->prefix,
                            clang_isConstQualifiedType(type) && !s->drops_const ? "const_" : "",
                            s->steps ? "pointer" : "field", field->name);

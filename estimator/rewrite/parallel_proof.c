@@ -101,7 +101,8 @@ block_of(const SourceTree *tree, guint node)
 
     for (guint above = tree_node(tree, node)->parent; above != NO_NODE;
          above = tree_node(tree, node)->parent) {
-        if (is_written_block(tree, above, call))
+        if (is_written_block(tree, above, call) ||
+            tree_node(tree, above)->kind == CXCursor_Constructor) /* in front of its body */
             return above;
         if (!is_always_reached(tree, node, above))
             return NO_NODE;
@@ -117,7 +118,7 @@ element_bytes(const Flow *flow, guint class)
     for (guint s = 0; s < flow->slots->len; s++) {
         const Slot *slot = flow_slot_at(flow, s);
 
-        if (flow_class(flow, s) != class || slot->is_adopted || slot->declared->len == 0)
+        if (flow_class(flow, s) != class || slot->is_adopted || slot->is_object || slot->declared->len == 0)
             continue;
         const TreeNode *declared = tree_node(flow->tree, g_array_index(slot->declared, guint, 0));
         return clang_Type_getSizeOf(flow_pointee_type(declared->cursor));
@@ -191,6 +192,43 @@ is_repeated(const SourceTree *tree, guint call)
     return FALSE;
 }
 
+/* The same as add_site(), of an object that holds the field. */
+static gboolean
+add_object(Parallel *parallel, Allocated *field, const FlowAllocation *allocation)
+{
+    const SourceTree *tree = parallel->tree;
+    const Flow *flow = field->field->flow;
+    Rules *rules = parallel_rules(parallel, flow);
+    const char *why = parallel_object_reason(flow, allocation->call);
+    Site site = {allocation->slot, allocation->call, NO_NODE, NULL, NULL, NULL, NULL};
+    guint base = flow_base(tree, allocation->call), inner = flow_object_memory(flow, allocation->call);
+    g_autoptr(SizeFactors) bytes = NULL;
+
+    if (!why) {
+        site.size = size_factors_new(tree, allocation->bytes);
+        site.block = block_of(tree, allocation->call);
+        bytes = size_factors_new(tree, tree_argument(tree, inner, 1));
+        why = !site.size ? "has a length that is that of a call: give it a variable"
+              : !bytes   ? "allocates as many bytes as a call says: give it a variable"
+              : site.block == NO_NODE
+                  ? "allocates under a condition, in a loop or outside of functions: do it in one "
+                    "block with the other fields"
+                  : NULL;
+    }
+    if (why) {
+        size_factors_free(site.size);
+        rules_refuse(rules, REFUSAL_FORM, allocation->call, "the object that holds %s %s", field->field->name,
+                     why);
+        return FALSE;
+    }
+    site.kind = parallel_object_kind(flow, allocation->call, bytes, field->element);
+    site.size->number *= field->element; /* its class multiplies by that */
+    site.pointer = parallel_object_pointer(parallel, flow, allocation->slot, allocation->call);
+    site.target = base == NO_NODE ? NULL : size_factors_new(tree, base);
+    g_array_append_val(field->sites, site);
+    return TRUE;
+}
+
 /* Adds the call of ALLOCATION to what FIELD gets memory by; FALSE where that is refused. */
 static gboolean
 add_site(Parallel *parallel, Allocated *field, const FlowAllocation *allocation)
@@ -200,6 +238,9 @@ add_site(Parallel *parallel, Allocated *field, const FlowAllocation *allocation)
     g_autofree char *name = cursor_name(tree_node(tree, allocation->call)->cursor);
     Site site = {allocation->slot, allocation->call, NO_NODE, NULL, NULL, NULL, NULL};
 
+    if (flow_slot_at(field->field->flow, allocation->slot)->is_object &&
+        flow_object_memory(field->field->flow, allocation->call) != NO_NODE)
+        return add_object(parallel, field, allocation);
     if (!g_strv_contains(KINDS, name) || allocation->bytes == NO_NODE) {
         rules_refuse(
             rules, REFUSAL_FORM, allocation->call,
@@ -299,6 +340,17 @@ names_with(const SourceTree *tree, const GArray *all, guint nth, char **ret_name
     return n;
 }
 
+/* The node of what says how much memory SITE of FIELD gets. */
+static guint
+size_node(const SourceTree *tree, const Allocated *field, const Site *site)
+{
+    const Flow *flow = field->field->flow;
+    gboolean is_object =
+        flow_slot_at(flow, site->slot)->is_object && flow_object_memory(flow, site->call) != NO_NODE;
+
+    return tree_argument(tree, site->call, is_object ? 0 : 1);
+}
+
 /* Why OTHER, which gets memory as often as FIRST, is not together with it. */
 static void
 refuse_apart(Parallel *parallel, const Allocated *first, const Allocated *other, const char *hint)
@@ -308,8 +360,8 @@ refuse_apart(Parallel *parallel, const Allocated *first, const Allocated *other,
 
     for (guint i = 0; i < first->sites->len; i++) {
         const Site *one = site_at(first, i), *its = site_at(other, i);
-        g_autofree char *ours = tree_text(tree, tree_argument(tree, its->call, 1));
-        g_autofree char *theirs = tree_text(tree, tree_argument(tree, one->call, 1));
+        g_autofree char *ours = tree_text(tree, size_node(tree, other, its));
+        g_autofree char *theirs = tree_text(tree, size_node(tree, first, one));
         guint changed = changed_between(tree, first, other, i);
 
         if (one->block != its->block)
@@ -335,9 +387,11 @@ refuse_apart(Parallel *parallel, const Allocated *first, const Allocated *other,
         else if (!size_factors_equal(one->size, first->element, its->size, other->element))
             rules_refuse(
                 rules, REFUSAL_FORM, its->call,
-                "%s has %s bytes and %s has %s: they are not known to have as many elements: give both one "
+                "%s has %s%s and %s has %s: they are not known to have as many elements: give both one "
                 "length, or leave one out%s",
-                other->field->name, ours, first->field->name, theirs, hint);
+                other->field->name, ours,
+                flow_slot_at(other->field->flow, its->slot)->is_object ? "" : " bytes", first->field->name,
+                theirs, hint);
         else
             continue;
         return;
@@ -466,6 +520,13 @@ check_first(Parallel *parallel, const Allocated *first, const Allocated *one, gu
 
     if (from->call >= to->call)
         return;
+    if (tree_node(tree, from->block)->kind == CXCursor_Constructor &&
+        parallel_declared(first->field->flow, from->slot) > parallel_declared(one->field->flow, to->slot))
+        rules_refuse(
+            rules, REFUSAL_FORM, to->call,
+            "the member of %s is declared in front of that of %s, and so begins before it: declare both in "
+            "the order in which they begin here",
+            one->field->name, first->field->name);
     set = from->target ? size_factors_changed(tree, from->target, behind, to->call) : NO_NODE;
     if (set == NO_NODE && flow_slot_at(first->field->flow, from->slot)->is_list)
         set = from->target ? set_between(first->field->flow, from->slot, behind, to->call) : from->call;

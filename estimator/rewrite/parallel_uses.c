@@ -267,6 +267,10 @@ use_into(Rules *rules, const FlowStep *step)
         slot = flow_slot(rules->flow, tree_node(tree, step->node)->cursor);
     if (slot == NO_NODE && step->target == NO_NODE)
         rules_refuse_variable(rules, step);
+    else if (slot != NO_NODE && flow_slot_at(rules->flow, slot)->is_inner)
+        rules_refuse(
+            rules, REFUSAL_MIXED, step->use,
+            "an object of a class that other objects have memory of gets the pointer: keep it in a variable");
     else if (is_address(tree, step->use))
         use_address(rules, step);
 }
@@ -353,7 +357,8 @@ parallel_uses(Parallel *parallel, Rules *rules)
         const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
         g_autofree char *name = NULL;
 
-        if (!flow_is_in(flow, step->slot) && !flow_slot_at(flow, step->slot)->is_generic)
+        if (flow_slot_at(flow, step->slot)->is_inner || /* its class has rules of its own */
+            (!flow_is_in(flow, step->slot) && !flow_slot_at(flow, step->slot)->is_generic))
             continue;
         use(parallel, rules, step);
         if (step->kind != FLOW_ADDRESS)

@@ -140,8 +140,10 @@ is_generic(const Rules *rules, guint node)
     const SourceTree *tree = rules->tree;
 
     for (guint i = node; i < tree_end(tree, node); i++) {
-        guint slot =
-            tree_node(tree, i)->kind == CXCursor_DeclRefExpr ? flow_slot_of(rules->flow, i) : NO_NODE;
+        guint slot = tree_node(tree, i)->kind == CXCursor_DeclRefExpr ||
+                             tree_node(tree, i)->kind == CXCursor_MemberRefExpr
+                         ? flow_slot_of(rules->flow, i)
+                         : NO_NODE;
 
         if (slot != NO_NODE && flow_slot_at(rules->flow, slot)->is_generic)
             return TRUE;

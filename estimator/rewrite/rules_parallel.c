@@ -265,7 +265,8 @@ run_rules(const SourceTree *tree, const RewriteNames *names, const FlowGeneric *
     g_autoptr(GArray) sites = g_array_new(FALSE, FALSE, sizeof(ParallelSite));
     g_autoptr(GArray) lost = g_array_new(FALSE, FALSE, sizeof(const ParallelField *));
     g_autoptr(GHashTable) separate = g_hash_table_new(g_str_hash, g_str_equal);
-    Parallel parallel = {tree, names, fields, all, first, sites, lost, separate};
+    g_autoptr(GHashTable) active = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    Parallel parallel = {tree, names, fields, all, first, sites, lost, separate, active};
     gboolean is_apart;
     const Rules base = {NULL, tree, names, result, boundaries, references, cuts, elsewhere, versions};
 
@@ -285,6 +286,7 @@ run_rules(const SourceTree *tree, const RewriteNames *names, const FlowGeneric *
     if (result->is_empty)
         return;
     is_apart = check_apart(&parallel);
+    parallel_find_active(&parallel);
     parallel_prove(&parallel, result);
     if (!is_apart)
         return;
@@ -301,6 +303,8 @@ run_rules(const SourceTree *tree, const RewriteNames *names, const FlowGeneric *
         rules_instances(rules);
         rules_silent(rules);
     }
+    parallel_objects(&parallel);
+    parallel_object_classes(&parallel);
     parallel_refuse_lost(&parallel, result);
     rules_write_versions((Rules *const *)all->pdata, all->len);
     rules_include(g_ptr_array_index(all, 0));
@@ -317,27 +321,54 @@ has_mixed(const Rewriting *result)
     return FALSE;
 }
 
-void
-rules_parallel(const SourceTree *tree, const RewriteNames *names, Rewriting *result)
+/* Makes RESULT what OTHER is, and the other way round. */
+static void
+exchange(Rewriting *result, Rewriting *other)
+{
+    Rewriting kept = *result;
+
+    *result = *other;
+    *other = kept;
+}
+
+/* The same as rules_parallel(), where objects of CLASSES, which may be NULL, may hold fields. */
+static void
+run_with(const SourceTree *tree, const RewriteNames *names, GHashTable *classes, Rewriting *result)
 {
     g_autoptr(GHashTable) singles = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(GHashTable) parameters = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(GHashTable) locals = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autoptr(GHashTable) none = g_hash_table_new(g_str_hash, g_str_equal);
     g_autoptr(Rewriting) other = NULL;
-    FlowGeneric found = {singles, parameters, locals};
-    Rewriting refused;
+    const FlowGeneric begun = {none, none, none, classes};
+    FlowGeneric found = {singles, parameters, locals, classes};
 
-    run_rules(tree, names, NULL, result, &found);
+    run_rules(tree, names, classes ? &begun : NULL, result, &found);
     if (!has_mixed(result) || g_hash_table_size(singles) + g_hash_table_size(parameters) == 0)
         return;
     other = rules_result_new();
     run_rules(tree, names, &found, other, NULL);
-    if (has_mixed(other)) {
-        if (!result->legal)
-            result->legal = g_steal_pointer(&other->legal);
+    if (!has_mixed(other))
+        exchange(result, other);
+    else if (!result->legal)
+        result->legal = g_steal_pointer(&other->legal);
+}
+
+void
+rules_parallel(const SourceTree *tree, const RewriteNames *names, Rewriting *result)
+{
+    g_autoptr(GHashTable) classes = NULL;
+    g_autoptr(Rewriting) other = NULL;
+
+    run_with(tree, names, NULL, result);
+    if (result->refusals->len == 0 || result->is_empty)
         return;
-    }
-    refused = *result;
-    *result = *other;
-    *other = refused;
+    classes = flow_find_classes(tree);
+    if (g_hash_table_size(classes) == 0)
+        return;
+    other = rules_result_new();
+    run_with(tree, names, classes, other);
+    /* else why objects cannot is said, if they keep the fields apart */
+    if (!other->is_empty && (other->refusals->len == 0 || (has_mixed(result) && !has_mixed(other))))
+        exchange(result, other);
 }

@@ -517,7 +517,8 @@ rules_sources(Rules *rules)
 
         if (n->kind == CXCursor_VarDecl) {
             slot = flow_slot(rules->flow, n->cursor);
-            if (flow_is_in(rules->flow, slot) && !is_dependent(tree, i))
+            if (flow_is_in(rules->flow, slot) && !flow_slot_at(rules->flow, slot)->is_object &&
+                !is_dependent(tree, i))
                 check_initial(rules, slot, i, &memory);
         } else if (tree_binary(tree, i) == CXBinaryOperator_Assign) {
             slot = flow_slot_of(rules->flow, tree_operand(tree, i, 0));
@@ -528,7 +529,7 @@ rules_sources(Rules *rules)
             check_listed(rules, i, &memory);
         } else if (clang_isExpression(n->kind) && flow_initialised(tree, i) != NO_NODE) {
             slot = flow_slot_of(rules->flow, flow_initialised(tree, i));
-            if (flow_is_in(rules->flow, slot))
+            if (flow_is_in(rules->flow, slot) && !flow_slot_at(rules->flow, slot)->is_object)
                 check_source(rules, slot, n->kind == CXCursor_InitListExpr ? tree_operand(tree, i, 0) : i,
                              FALSE, &memory);
         } else if (n->kind == CXCursor_ReturnStmt) {

@@ -112,11 +112,11 @@ sed -i 's/add<<<.*$/two(d_x, n); two(d_y, n);/; 8i void two(float *p, int n) { a
 first aos "8:47: error: mixed: x and y are exchanged, or get one pointer"
 heeded 's/two(d_x, n); two(d_y, n);/two(d_x, d_y, n);/; s/float \*p, int n/float *p, float *q, int n/; s/p + n/q/'
 
-parallel "$sum" "Array x(n), y(n); add<<<1, 32>>>(x.p, y.p, n);"
+parallel "$sum" "Array *x = new Array(n), *y = new Array(n); add<<<1, 32>>>(x->p, y->p, n);"
 sed -i '1i struct Array { float *p; Array(int n) { cudaMalloc(\&p, n * 4); } };' now.cu
-first aos "13:43: error: mixed: x and y both get the member p, of one object or of several, and cannot be two fields"
+first aos "13:70: error: mixed: x and y both get the member p, of one object or of several, and cannot be two fields"
 heeded 's/struct Array.*/struct Arrays { float *p, *q; Arrays(int n) { cudaMalloc(\&p, n * 4); cudaMalloc(\&q, n * 4); } };/
-	s/Array x(n), y(n)/Arrays x(n)/; s/y.p/x.q/'
+	s/Array \*x = new Array(n), \*y = .*; add/Arrays x(n); add/; s/x->p, y->p/x.p, x.q/'
 parallel "$sum" "$both up(d_x, h, bytes); up(d_y, h, bytes); $launch"
 sed -i '1i void up(void *d, const float *h, size_t n) { cudaMemcpy(d, h, n, cudaMemcpyHostToDevice); }' now.cu
 first aos "13:58: error: escapes: the array goes to a parameter of up that is a void *: let an overload of up take float *"

@@ -112,6 +112,9 @@ static const Parallel PARALLEL[] = {
     {"tests/rewrite/given_fields.cu", "Given", "a b"},
     {"tests/rewrite/turning_fields.cu", "Turn", "a h"},
     {"tests/rewrite/turning_fields.cu", "List", "a b sum"},
+    {"tests/rewrite/objects.cu", "Moved", "x y v"},
+    {"tests/rewrite/objects.cu", "Mixed", "a b c"},
+    {"tests/rewrite/objects.cu", "Pair", "p q"},
 };
 
 /* What begins the names of the header of the type RECORD: "lin_Vec3_float". Free with g_free(). */

@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: MIT */
+/* Fields whose memory objects own, Buffer<float> x, y: each object is of a class with the field's pointers.
+ * What is done with objects, and where they get memory. */
+#include "parallel.h"
+
+#include "cursor.h"
+#include "rules_split.h"
+
+#include <string.h>
+
+/* The class that SLOT, an object, is of. */
+static CXCursor
+class_of(const SourceTree *tree, const Slot *slot)
+{
+    CXCursor variable = tree_node(tree, g_array_index(slot->declared, guint, 0))->cursor;
+
+    return clang_getTypeDeclaration(clang_getCanonicalType(clang_getCursorType(variable)));
+}
+
+guint
+parallel_declared(const Flow *flow, guint slot)
+{
+    const Slot *s = flow_slot_at(flow, slot);
+
+    return s->declared->len > 0 ? g_array_index(s->declared, guint, 0) : NO_NODE;
+}
+
+gboolean
+parallel_is_active(const Parallel *parallel, CXCursor class)
+{
+    g_autofree char *usr = cursor_usr(class);
+
+    return g_hash_table_contains(parallel->active, usr);
+}
+
+void
+parallel_find_active(Parallel *parallel)
+{
+    for (guint r = 0; r < parallel->rules->len; r++) {
+        const Flow *flow = ((const Rules *)g_ptr_array_index(parallel->rules, r))->flow;
+
+        for (guint s = 0; s < flow->slots->len; s++) {
+            const Slot *slot = flow_slot_at(flow, s);
+
+            if (slot->is_object && parallel_field(parallel, flow, s))
+                g_hash_table_add(parallel->active, cursor_usr(class_of(parallel->tree, slot)));
+        }
+    }
+}
+
+/* The namespaces around CURSOR: "mem::". Free with g_free(). */
+static char *
+namespaces_of(CXCursor cursor)
+{
+    GString *text = g_string_new(NULL);
+
+    for (CXCursor at = clang_getCursorSemanticParent(cursor); clang_getCursorKind(at) == CXCursor_Namespace;
+         at = clang_getCursorSemanticParent(at)) {
+        g_autofree char *name = cursor_name(at), *one = g_strdup_printf("%s::", name);
+
+        if (*name != '\0')
+            g_string_prepend(text, one);
+    }
+    return g_string_free(text, FALSE);
+}
+
+char *
+parallel_object_type(const Parallel *parallel, const Flow *flow, guint slot)
+{
+    CXCursor class = class_of(parallel->tree, flow_slot_at(flow, slot)),
+             open = clang_getSpecializedCursorTemplate(class);
+    g_autofree char *name = cursor_name(class), *space = namespaces_of(class);
+    const char *field = parallel_field(parallel, flow, slot)->name, *prefix = parallel->names->prefix;
+
+    return clang_Cursor_isNull(open)
+               ? g_strdup_printf("%s%s" PARALLEL_OF "<%s_field_%s>", space, name, prefix, field)
+               : g_strdup_printf("%s%s<%s_item_%s>", space, name, prefix, field);
+}
+
+char *
+parallel_object_pointer(const Parallel *parallel, const Flow *flow, guint slot, guint call)
+{
+    const SourceTree *tree = parallel->tree;
+    const Slot *s = flow_slot_at(flow, slot);
+    guint base = flow_base(tree, call);
+    g_autofree char *object = NULL;
+
+    if (clang_getCursorKind(clang_getCursorReferenced(tree_node(tree, call)->cursor)) ==
+            CXCursor_Constructor ||
+        base == NO_NODE)
+        object = cursor_name(tree_node(tree, g_array_index(s->declared, guint, 0))->cursor);
+    else
+        object = tree_text(tree, base);
+    for (guint i = 0; i < s->uses->len; i++) {
+        const TreeNode *use = tree_node(tree, g_array_index(s->uses, guint, i));
+        g_autofree char *member = cursor_name(clang_getCursorReferenced(use->cursor));
+        gboolean is_call = use->kind == CXCursor_CallExpr;
+
+        if (!is_call || clang_Cursor_getNumArguments(use->cursor) == 0)
+            return g_strdup_printf("%s.%s%s", object, member, is_call ? "()" : "");
+    }
+    return NULL;
+}
+
+/* Why CALL, of a constructor or method by which an object gets memory, is not understood; NULL: it is. */
+const char *
+parallel_object_reason(const Flow *flow, guint call)
+{
+    const SourceTree *tree = flow->tree;
+    const TreeNode *c = tree_node(tree, call);
+    guint inner = flow_object_memory(flow, call), first = tree_argument(tree, call, 0);
+    g_autofree char *name = cursor_name(tree_node(tree, inner)->cursor);
+
+    if (strcmp(name, "cudaMalloc") != 0)
+        return "allocates otherwise than by cudaMalloc: use that";
+    if (first == NO_NODE || tree_node(tree, first)->start >= tree_node(tree, first)->end ||
+        tree_node(tree, first)->kind == CXCursor_InitListExpr)
+        return "has no argument that says how much: give it one";
+    for (guint nth = 1; nth < (guint)clang_Cursor_getNumArguments(c->cursor); nth++) {
+        guint argument = tree_argument(tree, call, nth);
+        gint64 value;
+
+        if (argument != NO_NODE && !values_constant(tree, argument, &value))
+            return "has arguments behind the first that are not constant: write them as numbers";
+    }
+    return NULL;
+}
+
+char *
+parallel_object_kind(const Flow *flow, guint call, const SizeFactors *bytes, gint64 element)
+{
+    const SourceTree *tree = flow->tree;
+    const TreeNode *c = tree_node(tree, call);
+    CXCursor callee = clang_getCursorReferenced(c->cursor);
+    g_autofree char *name = cursor_name(callee), *place = NULL;
+    GString *kind;
+
+    callee = clang_getCursorDefinition(callee);
+    place = cursor_place_text(callee); /* instances of a template have one */
+    kind = g_string_new(NULL);
+    g_string_append_printf(kind, "%s(), %s", name, place);
+    if (bytes->number % element != 0) /* its class multiplies by something else */
+        g_string_append_printf(kind, ", of %" G_GINT64_FORMAT " bytes", element);
+    else if (bytes->number != element)
+        g_string_append_printf(kind, ", %" G_GINT64_FORMAT " times", bytes->number / element);
+    for (guint nth = 1; nth < (guint)clang_Cursor_getNumArguments(c->cursor); nth++) {
+        guint argument = tree_argument(tree, call, nth);
+        gint64 value;
+
+        if (argument != NO_NODE && values_constant(tree, argument, &value))
+            g_string_append_printf(kind, ", %" G_GINT64_FORMAT, value);
+    }
+    return g_string_free(kind, FALSE);
+}
+
+/* Writes beside which field each object gets its memory. */
+static void
+write_sites(Parallel *parallel)
+{
+    for (guint i = 0; i < parallel->sites->len; i++) {
+        const ParallelSite *site = &g_array_index(parallel->sites, ParallelSite, i);
+        const char *has = g_hash_table_lookup(parallel->first, GUINT_TO_POINTER(site->call));
+        const TreeNode *argument;
+        guint node;
+
+        if (!flow_slot_at(site->flow, site->slot)->is_object || !has)
+            continue;
+        node = tree_argument(parallel->tree, site->call, 0);
+        argument = tree_node(parallel->tree, node);
+        Rules *rules = parallel_rules(parallel, site->flow);
+        rules_edit(rules, node, argument->start, argument->start,
+                   g_strdup_printf("%s_beside(%s, ", parallel->names->prefix, has), "B1");
+        rules_edit(rules, node, argument->end, argument->end, g_strdup(")"), "B1");
+    }
+}
+
+/* Whether the object that NODE names is used for a member or a method alone. */
+static gboolean
+is_used_well(const SourceTree *tree, guint node)
+{
+    guint above = tree_node(tree, tree_outer(tree, node))->parent;
+    CXCursor member;
+
+    if (above == NO_NODE || tree_node(tree, above)->kind != CXCursor_MemberRefExpr)
+        return FALSE;
+    member = clang_getCursorReferenced(tree_node(tree, above)->cursor);
+    g_autofree char *name = cursor_name(member);
+    return clang_getCursorKind(member) == CXCursor_FieldDecl ||
+           (clang_getCursorKind(member) == CXCursor_CXXMethod && !g_str_has_prefix(name, "operator"));
+}
+
+/* Refuses where an object is used otherwise than by its members and methods: what gets it knows no field. */
+static void
+check_uses(Parallel *parallel, Rules *rules)
+{
+    const SourceTree *tree = parallel->tree;
+    const Flow *flow = rules->flow;
+
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        const TreeNode *n = tree_node(tree, i);
+        CXCursor named;
+        guint slot;
+
+        if (n->kind != CXCursor_DeclRefExpr && n->kind != CXCursor_MemberRefExpr)
+            continue;
+        named = clang_getCursorReferenced(n->cursor);
+        slot = flow_is_object(flow->classes, named) ? flow_slot(flow, named) : NO_NODE;
+        if (slot == NO_NODE || !parallel_field(parallel, flow, slot) || is_used_well(tree, i))
+            continue;
+        g_autofree char *name = cursor_name(named);
+        rules_refuse(
+            rules, REFUSAL_FORM, i,
+            "%s, which holds a field of the record, is used as a whole, when other objects of its class "
+            "hold others: use its pointer or its methods here",
+            name);
+    }
+}
+
+/* Whether the variable NODE begins with a number in braces of the type that its constructor takes. */
+static gboolean
+begins_exactly(const SourceTree *tree, guint node)
+{
+    guint call = tree_operand(tree, node, 0), argument;
+    CXCursor parameter;
+
+    if (call == NO_NODE || tree_node(tree, call)->kind != CXCursor_CallExpr)
+        return FALSE;
+    argument = tree_argument(tree, call, 0);
+    parameter = flow_parameter(tree_node(tree, call)->cursor, 0);
+    return argument != NO_NODE && !clang_Cursor_isNull(parameter) &&
+           clang_equalTypes(clang_getUnqualifiedType(clang_getCanonicalType(
+                                clang_getCursorType(tree_node(tree, tree_inner(tree, argument))->cursor))),
+                            clang_getUnqualifiedType(clang_getCanonicalType(clang_getCursorType(parameter))));
+}
+
+/* Refuses how the variable NODE begins, where that is no call of a constructor: x(n), x{n} or nothing. */
+static void
+check_beginning(Rules *rules, guint node)
+{
+    const SourceTree *tree = rules->tree;
+    const TreeNode *n = tree_node(tree, node);
+    g_autofree char *name = cursor_name(n->cursor);
+    const TreeFile *file = tree_file(tree, n->file);
+    guint at = tree_name_offset(n) + (guint)strlen(name);
+
+    if (at < n->end)
+        at += (guint)strspn(file->text + at, " \t\r\n");
+    if (clang_Cursor_getStorageClass(n->cursor) == CX_SC_Static)
+        rules_refuse(
+            rules, REFUSAL_FORM, node,
+            "%s, which holds a field of the record, is static, and may get memory at another time than the "
+            "other fields: leave static out",
+            name);
+    if (at >= n->end || file->text[at] == '(' || (file->text[at] == '{' && begins_exactly(tree, node)) ||
+        (file->text[at] == '{' && file->text[at + 1 + strspn(file->text + at + 1, " \t")] == '}'))
+        return;
+    rules_refuse(rules, REFUSAL_FORM, node,
+                 "%s, which holds a field of the record, begins in a way that is not written: write %s(n)",
+                 name, name);
+}
+
+void
+parallel_objects(Parallel *parallel)
+{
+    if (g_hash_table_size(parallel->active) == 0)
+        return;
+    write_sites(parallel);
+    for (guint r = 0; r < parallel->rules->len; r++) {
+        Rules *rules = g_ptr_array_index(parallel->rules, r);
+
+        check_uses(parallel, rules);
+        for (guint s = 0; s < rules->flow->slots->len; s++) {
+            const Slot *slot = flow_slot_at(rules->flow, s);
+
+            for (guint i = 0;
+                 slot->is_object && parallel_field(parallel, rules->flow, s) && i < slot->declared->len; i++)
+                check_beginning(rules, g_array_index(slot->declared, guint, i));
+        }
+    }
+}

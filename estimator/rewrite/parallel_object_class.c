@@ -1,0 +1,552 @@
+/* SPDX-License-Identifier: MIT */
+/* Classes of which objects hold fields: behind the class, which stays as it was, a template of it over the
+ * type of the pointer. Fieldwise itself does not read that: to it, both are the same. */
+#include "parallel.h"
+
+#include "comments.h"
+#include "cursor.h"
+
+#include <string.h>
+
+/* A class with the text of what becomes of it. */
+typedef struct {
+    Parallel *parallel;
+    Rules *rules;    /* some */
+    guint node;      /* its definition, or that of the template that it is an instance of */
+    guint parameter; /* of that template; NO_NODE: it is none */
+    EditList *edits;
+} ObjectClass;
+
+/* What may be done with the pointer inside of the class: all that is the same for every field. */
+
+static gboolean
+is_inner(const Flow *flow, guint node)
+{
+    guint slot = node == NO_NODE ? NO_NODE : flow_slot_of(flow, node);
+
+    return slot != NO_NODE && flow_slot_at(flow, slot)->is_inner;
+}
+
+/* Whether the expression NODE gives std::exchange(other.p, nullptr). */
+static gboolean
+is_taken(const Flow *flow, guint node)
+{
+    const SourceTree *tree = flow->tree;
+    guint inner = node == NO_NODE ? NO_NODE : tree_skip_casts(tree, node), first, second;
+
+    if (inner == NO_NODE || tree_node(tree, inner)->kind != CXCursor_CallExpr)
+        return FALSE;
+    g_autofree char *name = cursor_name(tree_node(tree, inner)->cursor);
+    first = tree_argument(tree, inner, 0);
+    second = tree_argument(tree, inner, 1);
+    return strcmp(name, "exchange") == 0 && first != NO_NODE && second != NO_NODE && is_inner(flow, first) &&
+           flow_is_null(tree, tree_skip_casts(tree, second));
+}
+
+/* Whether NODE, which is given to the pointer, is a null pointer or that of another object of the class. */
+static gboolean
+is_source(const Flow *flow, guint node)
+{
+    guint inner;
+
+    if (node == NO_NODE)
+        return TRUE;
+    inner = tree_inner(flow->tree, node);
+    if (tree_node(flow->tree, inner)->kind == CXCursor_InitListExpr) {
+        guint first = tree_operand(flow->tree, inner, 0);
+
+        return first == NO_NODE || is_source(flow, first);
+    }
+    return flow_is_null(flow->tree, tree_skip_casts(flow->tree, inner)) ||
+           (!tree_is_cast(tree_node(flow->tree, inner)->kind) && is_inner(flow, inner)) ||
+           is_taken(flow, inner);
+}
+
+/* Whether the argument STEP goes to a function that takes any such pointer. */
+static gboolean
+is_passed_well(Rules *rules, const FlowStep *step)
+{
+    const SourceTree *tree = rules->tree;
+    g_autofree char *name = cursor_name(tree_node(tree, step->node)->cursor);
+    CXCursor callee = clang_getCursorReferenced(tree_node(tree, step->node)->cursor);
+
+    if (rules_is_boundary(rules, step->node))
+        return !step->has_moved || !g_str_has_prefix(name, "cudaFree");
+    if (!clang_Location_isInSystemHeader(clang_getCursorLocation(callee)) || step->has_moved)
+        return FALSE;
+    if (strcmp(name, "swap") == 0)
+        return is_inner(rules->flow, tree_argument(tree, step->node, 0)) &&
+               is_inner(rules->flow, tree_argument(tree, step->node, 1));
+    return strcmp(name, "exchange") == 0 && step->nth == 0 && is_taken(rules->flow, step->node);
+}
+
+/* Whether STEP, of the pointer in its class, may stay or is written. */
+static gboolean
+is_inner_step(Rules *rules, const FlowStep *step)
+{
+    const SourceTree *tree = rules->tree;
+    guint function;
+
+    switch (step->kind) {
+    case FLOW_TEST:
+    case FLOW_NOTHING:
+        return !step->has_moved;
+    case FLOW_ADDRESS:
+        rules_address(rules, step);
+        return TRUE;
+    case FLOW_CAST:
+        if (step->has_moved ||
+            clang_getCanonicalType(clang_getPointeeType(clang_getCanonicalType(
+                                       clang_getCursorType(tree_node(tree, step->node)->cursor))))
+                    .kind != CXType_Void)
+            return FALSE;
+        rules_cast(rules, step);
+        return TRUE;
+    case FLOW_ARGUMENT:
+        if (!is_passed_well(rules, step))
+            return FALSE;
+        rules_boundary(rules, step->node);
+        return TRUE;
+    case FLOW_SET:
+        return tree_binary(tree, step->node) == CXBinaryOperator_Assign &&
+               is_source(rules->flow, tree_operand(tree, step->node, 1));
+    case FLOW_INTO:
+        return !step->has_moved && (is_inner(rules->flow, step->node) ||
+                                    (tree_node(tree, step->node)->kind == CXCursor_MemberRef &&
+                                     is_inner(rules->flow, step->node)));
+    case FLOW_RETURN:
+        function = tree_function(tree, step->node);
+        return !step->has_moved && function != NO_NODE &&
+               flow_is_of_class(rules->flow->classes, tree_node(tree, function)->cursor) &&
+               flow_slot(rules->flow, tree_node(tree, function)->cursor) != NO_NODE;
+    default:
+        return FALSE;
+    }
+}
+
+/* Whether the member or method that SLOT is belongs to a class with fields. */
+static gboolean
+is_of_active(const Parallel *parallel, const Slot *slot)
+{
+    const TreeNode *n =
+        slot->declared->len > 0 ? tree_node(parallel->tree, g_array_index(slot->declared, guint, 0)) : NULL;
+
+    return n && slot->is_inner && parallel_is_active(parallel, clang_getCursorSemanticParent(n->cursor));
+}
+
+static void
+use_inner(const Parallel *parallel, Rules *rules)
+{
+    const Flow *flow = rules->flow;
+
+    for (guint i = 0; i < flow->steps->len; i++) {
+        const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
+
+        if (!is_of_active(parallel, flow_slot_at(flow, step->slot)) || is_inner_step(rules, step))
+            continue;
+        rules_refuse(
+            rules, REFUSAL_FORM, step->use,
+            "a class of which each object holds another field does more with the pointer than to allocate, "
+            "copy, fill, free and return it: give each field a variable");
+    }
+}
+
+/* Refuses what is given to the pointer of a class with fields otherwise than by cudaMalloc. */
+static void
+check_sources(const Parallel *parallel, Rules *rules)
+{
+    const SourceTree *tree = parallel->tree;
+    const Flow *flow = rules->flow;
+
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        const TreeNode *n = tree_node(tree, i);
+        guint slot = NO_NODE, value = i;
+
+        if (n->kind == CXCursor_FieldDecl && flow_is_of_class(flow->classes, n->cursor)) {
+            slot = flow_slot(flow, n->cursor);
+            value = tree_operand(tree, i, 0);
+        } else if (clang_isExpression(n->kind) && flow_initialised(tree, i) != NO_NODE) {
+            slot = flow_slot_of(flow, flow_initialised(tree, i));
+        } else if (n->kind == CXCursor_ReturnStmt && n->function != NO_NODE &&
+                   flow_is_of_class(flow->classes, tree_node(tree, n->function)->cursor)) {
+            slot = flow_slot(flow, tree_node(tree, n->function)->cursor);
+            value = tree_operand(tree, i, 0);
+        } else if (clang_isExpression(n->kind) && n->parent != NO_NODE &&
+                   tree_node(tree, n->parent)->kind == CXCursor_InitListExpr) {
+            CXCursor listed = flow_listed(tree, i);
+
+            slot = clang_Cursor_isNull(listed) ? NO_NODE : flow_slot(flow, listed);
+        }
+        if (slot == NO_NODE || !is_of_active(parallel, flow_slot_at(flow, slot)) || is_source(flow, value))
+            continue;
+        rules_refuse(
+            rules, REFUSAL_FORM, i,
+            "a class of which each object holds another field gets other memory here than of cudaMalloc: "
+            "give each field a variable");
+    }
+}
+
+/* Whether the method CURSOR makes or sets an object of another one. */
+static gboolean
+is_copying(CXCursor cursor)
+{
+    g_autofree char *name = cursor_name(cursor);
+    CXType type;
+
+    if (clang_getCursorKind(cursor) != CXCursor_Constructor && strcmp(name, "operator=") != 0)
+        return FALSE;
+    if (clang_Cursor_getNumArguments(cursor) != 1)
+        return FALSE;
+    type = clang_getCanonicalType(clang_getCursorType(clang_Cursor_getArgument(cursor, 0)));
+    return type.kind == CXType_LValueReference &&
+           clang_equalCursors(clang_getTypeDeclaration(clang_getPointeeType(type)),
+                              clang_getCursorSemanticParent(cursor));
+}
+
+/* Refuses methods of classes with fields, at NODE, of which objects cannot do without their class's type, or
+ * that make records of one field. */
+static void
+check_method(const Parallel *parallel, Rules *rules, guint node)
+{
+    const SourceTree *tree = parallel->tree;
+
+    for (guint i = node + 1; i < tree_end(tree, node); i++) {
+        guint above = tree_node(tree, tree_outer(tree, i))->parent;
+        gboolean is_object = tree_node(tree, i)->kind == CXCursor_CXXThisExpr;
+
+        if (is_object && tree_node(tree, above)->kind != CXCursor_MemberRefExpr &&
+            tree_binary(tree, above) != CXBinaryOperator_NE &&
+            tree_binary(tree, above) != CXBinaryOperator_EQ &&
+            !(tree_unary(tree, above) == CXUnaryOperator_Deref &&
+              tree_node(tree, tree_node(tree, tree_outer(tree, above))->parent)->kind == CXCursor_ReturnStmt))
+            rules_refuse(
+                rules, REFUSAL_FORM, i,
+                "an object of a class of which each object holds another field is handed on: give each field "
+                "a variable");
+        if (tree_node(tree, i)->kind == CXCursor_CallExpr && is_copying(tree_node(tree, node)->cursor) &&
+            rules_is_boundary(rules, i)) {
+            rules_refuse(
+                rules, REFUSAL_FORM, node,
+                "an object that holds a field is copied with its memory, which makes a record of that field "
+                "alone: delete this, and copy by another method");
+            break;
+        }
+    }
+}
+
+static void
+check_methods(const Parallel *parallel)
+{
+    const SourceTree *tree = parallel->tree;
+
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        const TreeNode *n = tree_node(tree, i);
+
+        if ((n->kind == CXCursor_CXXMethod || n->kind == CXCursor_Constructor ||
+             n->kind == CXCursor_Destructor) &&
+            parallel_is_active(parallel, clang_getCursorSemanticParent(n->cursor)))
+            check_method(parallel, g_ptr_array_index(parallel->rules, 0), i);
+    }
+}
+
+/* --- the text */
+
+/* The declaration NODE of SLOT, the pointer or a method that returns it. */
+static void
+declare_inner(Rules *rules, guint node, const Slot *slot)
+{
+    const TreeNode *n = tree_node(rules->tree, node);
+    gboolean is_const = clang_isConstQualifiedType(flow_pointee_type(n->cursor));
+    const char *type = is_const ? "typename fieldwise_item<FieldwisePointer>::constant" : "FieldwisePointer";
+
+    if (n->kind == CXCursor_FieldDecl) {
+        g_autoptr(GArray) group = rules_declarators(rules->tree, node);
+
+        if (group->len > 1)
+            rules_refuse(rules, REFUSAL_FORM, node,
+                         "one declaration of several variables that need different types: split it");
+        else if (is_const)
+            rules_refuse(rules, REFUSAL_FORM, node,
+                         "the elements of a field are constant where its class holds it: leave const out");
+        else if (rules_check_variable(rules, node))
+            rules_edit(rules, node, n->start, tree_name_offset(n), g_strdup_printf("%s ", type), "D4");
+        return;
+    }
+    rules_result(rules, node, slot, type);
+}
+
+static const char *
+file_text(const ObjectClass *class)
+{
+    return tree_file(class->parallel->tree, tree_node(class->parallel->tree, class->node)->file)->text;
+}
+
+static gboolean
+is_word(char c)
+{
+    return c == '_' || g_ascii_isalnum(c);
+}
+
+/* Writes NEW where the bytes START to END have the word OLD. */
+static void
+replace_word(ObjectClass *class, guint start, guint end, const char *old, const char *new)
+{
+    g_autofree char *code = text_without_comments(file_text(class) + start, end - start);
+    gsize length = strlen(old);
+
+    for (const char *at = code; (at = strstr(at, old)); at += length) {
+        guint from = start + (guint)(at - code);
+
+        if ((at == code || !is_word(at[-1])) && !is_word(at[length]))
+            edit_list_add(class->edits, tree_node(class->parallel->tree, class->node)->file, from,
+                          from + (guint)length, g_strdup(new), "P2");
+    }
+}
+
+/* Why the class can have no such copy; NULL: it can. */
+static const char *
+why_no_copy(ObjectClass *class)
+{
+    const SourceTree *tree = class->parallel->tree;
+    const TreeNode *c = tree_node(tree, class->node);
+    g_autofree char *usr = cursor_usr(c->cursor);
+
+    class->parameter = NO_NODE;
+    for (guint at = c->parent; at != NO_NODE; at = tree_node(tree, at)->parent) {
+        g_autofree char *name = cursor_name(tree_node(tree, at)->cursor);
+
+        if (tree_node(tree, at)->kind != CXCursor_Namespace || *name == '\0')
+            return "stands in a class, a function or a namespace without a name";
+    }
+    if (c->is_made || c->start == c->end)
+        return "is written by a macro";
+    for (guint i = class->node + 1; i < tree_end(tree, class->node); i++) {
+        const TreeNode *n = tree_node(tree, i);
+
+        if (n->parent != class->node)
+            continue;
+        if (n->kind == CXCursor_NonTypeTemplateParameter || n->kind == CXCursor_TemplateTemplateParameter ||
+            (n->kind == CXCursor_TemplateTypeParameter && class->parameter != NO_NODE))
+            return "has several parameters, or one that is no type";
+        if (n->kind == CXCursor_TemplateTypeParameter)
+            class->parameter = i;
+        if (n->kind == CXCursor_FriendDecl)
+            return "has friends";
+        if (n->kind == CXCursor_VarDecl)
+            return "has static members";
+        if (n->kind == CXCursor_FunctionTemplate || n->kind == CXCursor_ClassDecl ||
+            n->kind == CXCursor_StructDecl || n->kind == CXCursor_ClassTemplate ||
+            n->kind == CXCursor_UnionDecl || n->kind == CXCursor_ConversionFunction)
+            return "has templates, classes or conversions inside";
+        if (clang_CXXMethod_isVirtual(n->cursor))
+            return "has virtual methods";
+    }
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        const TreeNode *n = tree_node(tree, i);
+        g_autofree char *its =
+            n->kind == CXCursor_CXXMethod || n->kind == CXCursor_Constructor || n->kind == CXCursor_Destructor
+                ? cursor_usr(clang_getCursorSemanticParent(n->cursor))
+                : NULL;
+
+        if (its && strcmp(its, usr) == 0 && (n->file != c->file || n->start < c->start || n->end > c->end))
+            return "has methods that are defined outside of it";
+    }
+    if (c->kind == CXCursor_ClassTemplate && class->parameter == NO_NODE)
+        return "has no parameter that is seen";
+    return NULL;
+}
+
+/* Takes the edits of the class out of those of the program. */
+static void
+take_edits(ObjectClass *class)
+{
+    GArray *edits = class->rules->result->edits->edits;
+    const TreeNode *c = tree_node(class->parallel->tree, class->node);
+
+    for (guint i = 0; i < edits->len;) {
+        const Edit edit = g_array_index(edits, Edit, i);
+
+        if (edit.file == c->file && edit.end > c->start && edit.start < c->end) {
+            g_array_append_val(class->edits->edits, edit);
+            g_array_remove_index(edits, i);
+        } else {
+            i++;
+        }
+    }
+}
+
+/* The head and the beginning of the body of the copy: edits of the text from the class's keyword on, which is
+ * at *ret_start. FALSE: the text is not understood. */
+static gboolean
+write_head(ObjectClass *class, GString *copy, guint *ret_start)
+{
+    const SourceTree *tree = class->parallel->tree;
+    const TreeNode *c = tree_node(tree, class->node);
+    const char *text = file_text(class);
+    g_autofree char *name = cursor_name(c->cursor);
+    guint at = tree_name_offset(c) + (guint)strlen(name), brace = at + (guint)strcspn(text + at, "{"),
+          start = c->start;
+
+    if (brace >= c->end)
+        return FALSE;
+    g_string_append(copy, "template <class FieldwisePointer> ");
+    if (class->parameter == NO_NODE) {
+        g_autofree char *other = g_strconcat(name, PARALLEL_OF, NULL);
+
+        replace_word(class, c->start, c->end, name, other);
+        *ret_start = start;
+        return TRUE;
+    }
+    const TreeNode *p = tree_node(tree, class->parameter);
+    g_autofree char *parameter = cursor_name(p->cursor);
+    start = p->end + (guint)strspn(text + p->end, " \t\r\n");
+    if (text[start] != '>' || *parameter == '\0')
+        return FALSE;
+    *ret_start = start + 1 + (guint)strspn(text + start + 1, " \t\r\n");
+    edit_list_add(class->edits, c->file, at, at, g_strdup("<fieldwise_item<FieldwisePointer>>"), "P2");
+    edit_list_add(class->edits, c->file, brace + 1, brace + 1,
+                  g_strdup_printf(" typedef typename fieldwise_item<FieldwisePointer>::value %s;", parameter),
+                  "P2");
+    return *ret_start < at;
+}
+
+/* The copy, and what stands for it where Fieldwise reads; NULL: its text is not understood. */
+static char *
+write_copy(ObjectClass *class)
+{
+    const TreeNode *c = tree_node(class->parallel->tree, class->node);
+    const TreeFile *file = tree_file(class->parallel->tree, c->file);
+    const char *line = tree_line_end(file);
+    g_autofree char *name = cursor_name(c->cursor);
+    g_autoptr(GString) copy = g_string_new(NULL);
+    guint start, place, offset;
+
+    g_string_append_printf(copy, "#ifndef __FIELDWISE__%s", line);
+    if (!write_head(class, copy, &start) || !edit_list_settle(class->edits, &place, &offset))
+        return NULL;
+    for (guint i = 0; i < class->edits->edits->len; i++) {
+        const Edit *edit = &g_array_index(class->edits->edits, Edit, i);
+
+        if (edit->start < start) /* in front of the class */
+            return NULL;
+        g_string_append_len(copy, file->text + start, edit->start - start);
+        g_string_append(copy, edit->text);
+        start = edit->end;
+    }
+    g_string_append_len(copy, file->text + start, c->end - start);
+    g_string_append_printf(copy, ";%s", line);
+    if (class->parameter == NO_NODE)
+        g_string_append_printf(copy, "#else%stemplate <class> using %s" PARALLEL_OF " = %s;%s", line, name,
+                               name, line);
+    g_string_append_printf(copy, "#endif%s", line);
+    return g_strdup(copy->str);
+}
+
+/* Puts TEXT behind the class; FALSE: it is not declared alone. */
+static gboolean
+place_behind(ObjectClass *class, const char *text)
+{
+    const TreeNode *c = tree_node(class->parallel->tree, class->node);
+    const TreeFile *file = tree_file(class->parallel->tree, c->file);
+    guint end = c->end + (guint)strspn(file->text + c->end, " \t\r\n");
+
+    if (file->text[end] != ';')
+        return FALSE;
+    end++;
+    end += (guint)strspn(file->text + end, " \t");
+    if (g_str_has_prefix(file->text + end, "//"))
+        end += (guint)strcspn(file->text + end, "\r\n");
+    end += g_str_has_prefix(file->text + end, "\r\n") ? 2 : file->text[end] == '\n';
+    edit_list_add(class->rules->result->edits, c->file, end, end,
+                  g_strdup_printf("%s%s", file->text[end - 1] == '\n' ? "" : tree_line_end(file), text),
+                  "P2");
+    return TRUE;
+}
+
+static void
+write_class(ObjectClass *class)
+{
+    g_autofree char *name = cursor_name(tree_node(class->parallel->tree, class->node)->cursor), *text = NULL;
+    const char *why = why_no_copy(class);
+
+    if (!why) {
+        take_edits(class);
+        text = write_copy(class);
+        if (!text || !place_behind(class, text))
+            why = "is written in a way that is not understood";
+    }
+    if (why)
+        rules_refuse(
+            class->rules, REFUSAL_FORM, class->node,
+            "objects of %s hold several fields, and the class %s: write one without, or give each field a "
+            "variable",
+            name, why);
+}
+
+/* The definition of CLASS, or of the template that it is an instance of, or NO_NODE. */
+static guint
+definition_of(const SourceTree *tree, CXCursor class)
+{
+    CXCursor open = clang_getSpecializedCursorTemplate(class),
+             definition = clang_getCursorDefinition(clang_Cursor_isNull(open) ? class : open);
+
+    if (clang_Cursor_isNull(definition)) /* an instance of a specialisation */
+        return NO_NODE;
+    return tree_declaration(tree, definition);
+}
+
+static void
+write_classes(Parallel *parallel)
+{
+    const SourceTree *tree = parallel->tree;
+    g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+
+    for (guint r = 0; r < parallel->rules->len; r++) {
+        Rules *rules = g_ptr_array_index(parallel->rules, r);
+
+        for (guint s = 0; s < rules->flow->slots->len; s++) {
+            const Slot *slot = flow_slot_at(rules->flow, s);
+            guint node;
+
+            if (!is_of_active(parallel, slot))
+                continue;
+            node = definition_of(tree, clang_getCursorSemanticParent(
+                                           tree_node(tree, g_array_index(slot->declared, guint, 0))->cursor));
+            if (node == NO_NODE) {
+                rules_refuse(rules, REFUSAL_FORM, g_array_index(slot->declared, guint, 0),
+                             "the class of objects that hold fields is not seen: give each field a variable");
+                continue;
+            }
+            if (!g_hash_table_add(seen, g_strdup_printf("%u:%u", tree_node(tree, node)->file,
+                                                        tree_node(tree, node)->start)))
+                continue;
+            g_autoptr(EditList) edits = edit_list_new();
+            ObjectClass class = {parallel, rules, node, NO_NODE, edits};
+            write_class(&class);
+        }
+    }
+}
+
+void
+parallel_object_classes(Parallel *parallel)
+{
+    guint file, offset;
+
+    if (g_hash_table_size(parallel->active) == 0)
+        return;
+    for (guint r = 0; r < parallel->rules->len; r++) {
+        Rules *rules = g_ptr_array_index(parallel->rules, r);
+
+        use_inner(parallel, rules);
+        check_sources(parallel, rules);
+        for (guint s = 0; s < rules->flow->slots->len; s++) {
+            const Slot *slot = flow_slot_at(rules->flow, s);
+
+            for (guint i = 0; is_of_active(parallel, slot) && i < slot->declared->len; i++)
+                declare_inner(rules, g_array_index(slot->declared, guint, i), slot);
+        }
+    }
+    check_methods(parallel);
+    if (edit_list_settle(((Rules *)g_ptr_array_index(parallel->rules, 0))->result->edits, &file, &offset))
+        write_classes(parallel);
+}

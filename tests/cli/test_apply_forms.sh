@@ -1,0 +1,83 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# usage: test_apply_forms.sh FIELDWISE
+# `apply` on classes of which each object holds another field of parallel pointers.
+. "$(dirname "$0")/apply_written.sh"
+
+# changed SCRIPT TEXT: main.cu, changed by sed, is refused with TEXT.
+changed() {
+	sed "$1" main.cu >other.cu
+	cmp -s main.cu other.cu && fail "nothing changes: $1"
+	refused "other.cu:$2" --record P=x,y other.cu
+}
+
+mkdir owned
+cd owned
+cat >main.cu <<'END'
+template <class T> struct Buffer {
+    explicit Buffer(int n) { cudaMalloc(&p, n * sizeof(T)); }
+    ~Buffer() { cudaFree(p); }
+    T *get() { return p; }
+    T *p;
+};
+__global__ void step(float *x, float *y) { x[threadIdx.x] += y[threadIdx.x]; }
+void show(const Buffer<float> &b);
+void run(int n, cudaMemcpyKind kind, float *h)
+{
+    Buffer<float> x(n);
+    Buffer<float> y(n);
+    step<<<1, 32>>>(x.get(), y.get());
+}
+END
+changed 's/y(n)/y(n + 1)/' '12:19: error: form: y has n + 1 and x has n: they are not known to have as many elements'
+changed 's/Buffer<float> y/n++; &/' '12:5: error: form: what the lengths of x and y depend on changes between'
+changed 's/Buffer<float> y/if (n > 1) {\n&/; s/step<<<.*/&\n}/' '13:15: error: form: y is allocated elsewhere than x'
+changed 's/Buffer<float> y/static &/' '12:5: error: form: y, which holds a field of the record, is static'
+changed 's/    step/    show(x);\n&/' '13:10: error: form: x, which holds a field of the record, is used as a whole'
+changed 's/    step/    auto same = [x] { return 1; };\n&/' '13:18: error: form: x, which holds a field of the record, is'
+changed 's/    T \*p/    void set(T *q) { p = q; }\n&/; s/    step/x.set(h);\n&/' \
+	'5:22: error: form: a class of which each object holds another field does more'
+changed 's/    T \*p/    Buffer(T *q) : p(q) {}\n&/; s/y(n)/y(h)/' '5:22: error: form: a class of which each object holds'
+changed 's/    T \*p/    T at(int i) { return p[i]; }\n&/; s/    step/x.at(3);\n&/' '5:26: error: form: a class of which each'
+changed 's/    T \*p/    void fill(T *q, cudaMemcpyKind k) { cudaMemcpy(p, q, 4, k); }\n&/; s/    step/x.fill(h, kind);\n&/' \
+	'5:61: error: form: a function that gets several fields copies in a direction'
+changed 's/cudaMalloc(/cudaMallocManaged(/' '11:19: error: form: the object that holds x allocates otherwise than by'
+changed 's/y(n)/y = Buffer<float>(n)/' '12:5: error: form: y, which holds a field of the record, begins in a way'
+changed 's/y(n)/y{n}/; s/Buffer(int n)/Buffer(size_t n)/' '12:5: error: form: y, which holds a field of the record, begins'
+changed 's/T \*get/friend class F; &/' '1:1: error: form: objects of Buffer hold several fields, and the class has friends'
+changed 's/<class T>/<class T, int N = 3>/' '1:1: error: form: objects of Buffer hold several fields, and the class has several'
+changed 's/    step/    Buffer<float> z(n); step<<<1, 32>>>(y.get(), z.get());\n&/' '13:41: error: mixed: '
+compiled --record P=x,y main.cu
+grep -qF 'Buffer<P_item_x> x(n);' main.cu || fail 'an object keeps its type'
+grep -qF 'Buffer<P_item_y> y(P_beside(x.get(), n));' main.cu || fail 'an object gets memory alone'
+cd ..
+
+# The same of members, and of a class that is no template.
+mkdir members
+cd members
+cat >main.cu <<'END'
+struct Floats {
+    float *p;
+    explicit Floats(int n) { cudaMalloc(&p, n * sizeof(float)); }
+    ~Floats() { cudaFree(p); }
+};
+__global__ void step(float *x, float *y) { x[threadIdx.x] += y[threadIdx.x]; }
+struct Fields {
+    Floats x, y;
+    explicit Fields(int n) : x(n), y(n) {}
+    void run() { step<<<1, 32>>>(x.p, y.p); }
+};
+void run(int n)
+{
+    Fields fields(n);
+    fields.run();
+}
+END
+changed 's/Floats x, y/Floats y, x/' '9:36: error: form: the member of y is declared in front of that of x'
+changed 's/    ~F/    Floats(const Floats \&o) { cudaMalloc(\&p, 4); }\n&/' '4:5: error: form: an object that holds a field is copied'
+changed 's/    ~F/    float *end() { return p + 1; }\n&/' '4:27: error: form: a class of which each object holds another'
+changed 's/    ~F/    Floats *self() { return this; }\n&/' '4:29: error: form: an object of a class of which each object'
+changed 's/    ~F/    virtual void none() {}\n&/' '1:1: error: form: objects of Floats hold several fields, and the class has'
+compiled --record P=x,y main.cu
+grep -qF 'x(n), y(P_beside(x.p, n))' main.cu || fail 'a member gets memory alone'
+cd ..

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+// Parallel pointers that objects own, of class templates and of classes: `fieldwise apply` writes a template of each class
+// over the type of its pointer, and test_layouts.c runs the program before and after.
+#include <stdio.h>
+#include <stdlib.h>
+#include <utility>
+
+#define N 200
+#define CHECK(call) \
+    do { \
+        if ((call) != cudaSuccess) \
+            exit(1); \
+    } while (0)
+
+namespace mem {
+template <typename T> class Buffer final {
+  public:
+    explicit Buffer(size_t n) : n_(n)
+    {
+        if (cudaMalloc(&data_, n * sizeof(T)) != cudaSuccess)
+            exit(1);
+    }
+    Buffer(const Buffer &) = delete;
+    Buffer &operator=(const Buffer &) = delete;
+    ~Buffer() { cudaFree(data_); }
+    T *data() { return data_; }
+    const T *data() const { return data_; }
+    T *end() { return data_ + n_; } // not used
+    size_t size() const { return n_; }
+    void upload(const T *host) { cudaMemcpy(data_, host, n_ * sizeof(T), cudaMemcpyHostToDevice); }
+    void download(T *host) const { cudaMemcpy(host, data_, n_ * sizeof(T), cudaMemcpyDeviceToHost); }
+
+  private:
+    T *data_ = nullptr;
+    size_t n_ = 0;
+};
+} // namespace mem
+
+/* One whose memory comes later, and again. */
+template <class T> struct Later {
+    Later() = default;
+    ~Later() { reset(); }
+    void reset()
+    {
+        if (d != nullptr)
+            CHECK(cudaFree((void *)d));
+        d = nullptr;
+    }
+    void resize(size_t k)
+    {
+        reset();
+        n = k;
+        grow();
+    }
+    T const *get() const { return d; }
+    void put(const T *host, size_t first) { CHECK(cudaMemcpy(d + first, host, (n - first) * sizeof(T), cudaMemcpyHostToDevice)); }
+
+    T *d = nullptr;
+    size_t n = 0;
+
+  private:
+    void grow() { CHECK(cudaMalloc((void **)&d, n * sizeof(T))); }
+};
+
+struct DeviceFloats {
+    float *p;
+    int n;
+
+    explicit DeviceFloats(int k) : p(nullptr), n(k) { CHECK(cudaMalloc((void **)&p, n * sizeof(float))); }
+    DeviceFloats(const DeviceFloats &) = delete;
+    DeviceFloats &operator=(const DeviceFloats &) = delete;
+    DeviceFloats(DeviceFloats &&other) noexcept : p(std::exchange(other.p, nullptr)), n(other.n) {}
+    DeviceFloats &operator=(DeviceFloats &&other) noexcept
+    {
+        if (this != &other)
+            std::swap(p, other.p), std::swap(n, other.n);
+        return *this;
+    }
+    ~DeviceFloats()
+    {
+        if (p)
+            cudaFree(p);
+    }
+    float *get() { return p; }
+    void put(const float *host) { CHECK(cudaMemcpy(p, host, n * sizeof(float), cudaMemcpyHostToDevice)); }
+    void clear() { cudaMemset((void *)p, 0, n * sizeof(float)); }
+};
+
+__global__ void
+move(float *__restrict__ x, float *__restrict__ y, const float *__restrict__ v, float dt, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (i < n) {
+        x[i] += v[i] * dt;
+        y[n - 1 - i] -= x[i];
+    }
+}
+
+__global__ void
+mix(float *a, double *b, const int *c, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (i < n) {
+        a[i] += b[i] * c[n - 1 - i];
+        atomicAdd(&a[i], 1.0f);
+        b[i] -= 1;
+    }
+}
+
+__global__ void
+shift(float *p, const float *q, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (i < n)
+        p[i] += q[i] + 1;
+}
+
+class Simulation {
+    int n;
+    Later<float> a;
+    Later<double> b;
+    Later<int> c, other;
+    DeviceFloats p, q;
+
+  public:
+    explicit Simulation(int k) : n(k), p(k), q(k)
+    {
+        allocate(k);
+        q.clear();
+    }
+    void allocate(int k)
+    {
+        n = k;
+        a.resize(k);
+        b.resize(k);
+        c.resize(k), other.resize(3);
+    }
+    void start(const float *h)
+    {
+        double g[N];
+        int m[N];
+
+        for (int i = 0; i < N; i++)
+            g[i] = i * 3, m[i] = i % 7;
+        a.put(h, 0), b.put(g, 0), c.put(m, 0), a.put(h + 5, 7), other.put(m, 1);
+        p.put(h);
+    }
+    void step()
+    {
+        mix<<<(n + 31) / 32, 32>>>(a.d, b.d, c.get(), n);
+        shift<<<(N + 31) / 32, 32>>>(p.get(), q.p, N);
+    }
+    void print()
+    {
+        float h[N];
+        double g[N];
+
+        cudaMemcpy(h, a.d, n * sizeof(float), cudaMemcpyDeviceToHost);
+        cudaMemcpy(g, b.get(), n * sizeof(double), cudaMemcpyDeviceToHost);
+        for (int i = 0; i < n; i++)
+            printf("%.9g %.17g\n", h[i], g[i]);
+        cudaMemcpy(h, p.p + 1, (N - 1) * sizeof(float), cudaMemcpyDeviceToHost);
+        cudaMemcpy(h + 1, q.get(), 9 * sizeof(float), cudaMemcpyDeviceToHost);
+        for (int i = 0; i < N - 1; i++)
+            printf("%.9g\n", h[i]);
+    }
+};
+
+int
+run()
+{
+    const int n = N;
+    float h[N], g[N];
+
+    for (int i = 0; i < n; i++)
+        h[i] = i * 37 % 61 / 16.0f, g[i] = i / 8.0f;
+    mem::Buffer<float> x(n), y(n), lone(n), v{(size_t)n};
+    const mem::Buffer<float> &same = lone;
+    x.upload(h), y.upload(g), v.upload(h), lone.upload(g);
+    for (int k = 0; k < 3; k++)
+        move<<<(n + 31) / 32, 32>>>(x.data(), y.data(), v.data(), 0.5f, n);
+    x.download(h), y.download(g);
+    for (int i = 0; i < n; i++)
+        printf("%.9g %.9g\n", h[i], g[i]);
+    same.download(g);
+    printf("%.9g %d\n", g[3], (int)same.size());
+
+    Simulation simulation(n);
+    simulation.start(h);
+    simulation.step(), simulation.step();
+    simulation.print();
+    simulation.allocate(n - 30);
+    simulation.start(h);
+    simulation.step();
+    simulation.print();
+    return 0;
+}
