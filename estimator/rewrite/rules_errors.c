@@ -284,6 +284,40 @@ add_macros(const char *text, GHashTable *names, GHashTable *types)
     return is_more;
 }
 
+/* A place for texts of a unit. */
+typedef struct {
+    CXTranslationUnit unit;
+    GPtrArray *texts; /* of char * */
+} UnitTexts;
+
+/* Adds "#define" and the tokens of MACRO, which no file defines but the compiler's command line, or the
+ * compiler itself. */
+static enum CXChildVisitResult
+add_definition(CXCursor macro, CXCursor parent, CXClientData data)
+{
+    UnitTexts *to = data;
+    g_autoptr(GString) text = g_string_new("#define");
+    CXFile file = NULL;
+    CXToken *tokens = NULL;
+    guint n = 0;
+
+    if (clang_getCursorKind(macro) != CXCursor_MacroDefinition)
+        return CXChildVisit_Continue;
+    clang_getFileLocation(clang_getCursorLocation(macro), &file, NULL, NULL, NULL);
+    if (file)
+        return CXChildVisit_Continue;
+    clang_tokenize(to->unit, clang_getCursorExtent(macro), &tokens, &n);
+    for (guint i = 0; i < n; i++) {
+        CXString token = clang_getTokenSpelling(to->unit, tokens[i]);
+
+        g_string_append_printf(text, " %s", clang_getCString(token));
+        clang_disposeString(token);
+    }
+    clang_disposeTokens(to->unit, tokens, n);
+    g_ptr_array_add(to->texts, g_strdup(text->str));
+    return CXChildVisit_Continue;
+}
+
 void
 rules_add_macros(const Rules *rules, GHashTable *names)
 {
@@ -291,6 +325,12 @@ rules_add_macros(const Rules *rules, GHashTable *names)
     g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
     gboolean is_more = TRUE;
 
+    for (guint i = 0; i < rules->tree->units->len; i++) {
+        const SourceUnit *unit = g_ptr_array_index(rules->tree->units, i);
+        UnitTexts to = {unit->unit, texts};
+
+        clang_visitChildren(clang_getTranslationUnitCursor(unit->unit), add_definition, &to);
+    }
     for (guint i = 0; i < rules->tree->files->len; i++) {
         const TreeFile *file = tree_file(rules->tree, i);
 

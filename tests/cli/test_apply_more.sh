@@ -224,4 +224,8 @@ sed 's/unknown_call(n)/unknown_call(ARRAY, n)/' main.cu >one.cu
 refused 'one.cu:9:5: error: unseen: an error, as it is read here' one.cu
 sed 's/unknown_call(n)/SAVE(to)/' main.cu >two.cu
 refused 'two.cu:9:5: error: unseen: an error, as it is read here' two.cu
+sed 's/unknown_call(n)/FROM_OUTSIDE/' main.cu >three.cu
+refused 'three.cu:9:5: error: unseen: an error, as it is read here' three.cu -- '-DFROM_OUTSIDE=unknown_call(d_p)'
+refused 'three.cu:9:5: error: unseen: an error, as it is read here' three.cu -- -DOURS=d_p '-DFROM_OUTSIDE=unknown_call(OURS)'
+"$fieldwise" apply --layout soa three.cu -- '-DFROM_OUTSIDE=unknown_call(n)' >/dev/null 2>&1 || fail 'a harmless error is refused'
 cd ..
