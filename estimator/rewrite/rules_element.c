@@ -179,21 +179,6 @@ check_argument(Rules *rules, guint node, guint call, const char *what, gboolean 
         rules_edit(rules, node, start, start, g_strdup_printf("(%s)", rules->names->element), "R11");
 }
 
-/* `Body b{p[i]}`: a brace would set the first field from the reference. */
-static void
-cast_in_brace(Rules *rules, guint node, guint variable)
-{
-    const TreeNode *v = tree_node(rules->tree, variable), *n = tree_node(rules->tree, node);
-    const char *text = tree_file(rules->tree, v->file)->text;
-    guint at = tree_name_offset(v);
-
-    while ((g_ascii_isalnum(text[at]) || text[at] == '_') && at < n->start)
-        at++;
-    at += (guint)strspn(text + at, " \t\r\n");
-    if (at < n->start && text[at] == '{')
-        rules_edit(rules, node, n->start, n->start, g_strdup_printf("(%s)", rules->names->element), "R11");
-}
-
 /* What names VARIABLE, a reference that is the proxy of an element, is an element. */
 static void
 follow_reference(Rules *rules, guint variable)
@@ -249,9 +234,6 @@ declare_from_element(Rules *rules, guint node, guint variable)
 
         rules_edit(rules, variable, start, start + (guint)strlen("auto"), g_strdup(rules->names->element),
                    "R5");
-        cast_in_brace(rules, node, variable);
-    } else {
-        cast_in_brace(rules, node, variable);
     }
 }
 
@@ -420,15 +402,18 @@ rules_element(Rules *rules, const FlowStep *step)
         }
         break;
     case CXCursor_CallExpr:
+        rules_cast_in_brace(rules, node);
         if (clang_getCursorKind(cursor_callee(a->cursor)) == CXCursor_Constructor)
             copy_element(rules, node, above);
         else
             check_argument(rules, node, above, "an element", TRUE);
         return;
     case CXCursor_VarDecl:
+        rules_cast_in_brace(rules, node);
         declare_from_element(rules, node, above);
         return;
     case CXCursor_ReturnStmt:
+        rules_cast_in_brace(rules, node);
         function = tree_function(tree, above);
         if (function != NO_NODE && tree_node(tree, function)->kind != CXCursor_LambdaExpr &&
             clang_getCanonicalType(clang_getCursorResultType(tree_node(tree, function)->cursor)).kind !=
@@ -450,6 +435,7 @@ rules_element(Rules *rules, const FlowStep *step)
     case CXCursor_CompoundStmt:
         return;
     case CXCursor_InitListExpr:
+        rules_cast_in_list(rules, node, above);
         if (rules_has_references(a->cursor))
             rules_refuse(rules, REFUSAL_REFERENCE, node,
                          "a reference to an element is kept in a struct: keep the index");
@@ -457,6 +443,7 @@ rules_element(Rules *rules, const FlowStep *step)
     case CXCursor_CStyleCastExpr:
     case CXCursor_CXXFunctionalCastExpr:
     case CXCursor_CXXStaticCastExpr:
+        rules_cast_in_brace(rules, node);
         if (flow_is_record(rules->names->record, clang_getCursorType(a->cursor)))
             return;
         break;

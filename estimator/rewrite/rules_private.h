@@ -51,6 +51,12 @@ guint rules_definition(const Rules *rules, CXCursor function);
 void rules_declare(Rules *rules);
 void rules_element(Rules *rules, const FlowStep *step);
 void rules_member(Rules *rules, guint member, const FlowStep *step);
+/* The element NODE, which may stand behind a brace: `Body b{p[i]}`, `Body b = {p[i]}`, `f(Body{p[i]})`, which
+ * would set the first field from the reference. It is cast. */
+void rules_cast_in_brace(Rules *rules, guint node);
+/* The same, of one in LIST, a list in braces: of std::initializer_list, as of `auto all = {p[i], p[j]}`,
+ * copies are wanted. */
+void rules_cast_in_list(Rules *rules, guint node, guint list);
 /* The element NODE, or what a pointer NODE points at, in CALL, a call of FUNCTION that may change it: as
  * OBJECT, a parameter, or as its object where that is null. It gets a copy. */
 void rules_copy(Rules *rules, guint node, guint call, CXCursor function, CXCursor object, const char *rule);

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/* Elements in braces: where one would be taken for the first field, or for the proxy that it is. */
+#include "rules_private.h"
+
+#include <string.h>
+
+void
+rules_cast_in_brace(Rules *rules, guint node)
+{
+    const SourceTree *tree = rules->tree;
+    const TreeNode *n = tree_node(tree, node);
+    const char *text = tree_file(tree, n->file)->text;
+    guint at = n->start, above = n->parent;
+
+    while (at > 0 && g_ascii_isspace(text[at - 1]))
+        at--;
+    while (above != NO_NODE && tree_node(tree, above)->start >= n->start)
+        above = tree_node(tree, above)->parent;
+    if (at == 0 || text[at - 1] != '{' || above == NO_NODE || tree_node(tree, above)->file != n->file)
+        return;
+    switch (tree_node(tree, above)->kind) {
+    case CXCursor_VarDecl:
+        if (clang_getCursorType(tree_node(tree, above)->cursor).kind == CXType_LValueReference)
+            return;
+        break;
+    case CXCursor_InitListExpr: /* of the element alone, not of a struct that has it */
+        if (!flow_is_record(rules->names->record, clang_getCursorType(tree_node(tree, above)->cursor)))
+            return;
+        break;
+    case CXCursor_CXXFunctionalCastExpr:
+    case CXCursor_ReturnStmt:
+    case CXCursor_CallExpr:
+    case CXCursor_BinaryOperator:
+        break;
+    default: /* a block, or a list of which the element is one */
+        return;
+    }
+    rules_edit(rules, node, n->start, n->start, g_strdup_printf("(%s)", rules->names->element), "R11");
+}
+
+void
+rules_cast_in_list(Rules *rules, guint node, guint list)
+{
+    const SourceTree *tree = rules->tree;
+    guint start = tree_node(tree, node)->start;
+
+    rules_cast_in_brace(rules, node);
+    for (guint at = tree_node(tree, list)->parent; at != NO_NODE; at = tree_node(tree, at)->parent) {
+        const TreeNode *n = tree_node(tree, at);
+        CXType type = clang_getCursorType(n->cursor);
+        g_autofree char *name = type.kind == CXType_Invalid ? NULL : flow_type_name(type);
+
+        if (n->kind == CXCursor_CXXForRangeStmt || (name && strstr(name, "initializer_list"))) {
+            rules_edit(rules, node, start, start, g_strdup_printf("(%s)", rules->names->element), "R11");
+            return;
+        }
+        if (clang_isStatement(n->kind) || n->kind == CXCursor_CallExpr)
+            return;
+    }
+}
