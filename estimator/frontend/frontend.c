@@ -147,6 +147,7 @@ analyse_kernel(UnitAnalysis *analysis, Syntax *syntax, const HostKernel *host)
         g_ptr_array_add(analysis->program->skipped, skipped_new(host, reason));
         return;
     }
+    kernel->is_assumed = host->note != NULL;
     if (host->note)
         g_ptr_array_add(kernel->notes, g_strdup(host->note));
     note_errors(analysis->unit, reach, kernel);

@@ -170,6 +170,7 @@ struct Kernel {
     GPtrArray *launches;         /* of Launch, distinct ones; empty where host code launches it nowhere */
     gint64 max_block_threads;    /* from __launch_bounds__, 0 where absent */
     guint64 shared_bytes;        /* static shared memory a block */
+    gboolean is_assumed;         /* an instance of a template that the source does not make */
     gboolean has_dynamic_shared; /* it reaches an extern __shared__ array, whose size the launch states */
     GPtrArray *notes;            /* of char *: "file:line:column: …": what was not understood, and why */
     gboolean is_partial; /* it may access more than `accesses` says: an error stands in what it reaches, or

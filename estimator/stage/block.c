@@ -44,10 +44,10 @@ fewest(const StageLoop *loop)
         own = GRANULE / greatest_common(GRANULE, array->bytes);
         need.n = need.n / greatest_common(need.n, own) * own;
         if (array->row_text) {
-            need.rows += (array->row > 0 ? array->row : USUAL_ROW) * array->bytes;
+            need.rows += (array->row > 0 ? array->row : USUAL_ROW) * array->most_bytes;
             continue;
         }
-        need.sum += array->bytes;
+        need.sum += array->most_bytes;
         need.least = MIN(need.least, array->bytes);
     }
     return need;
@@ -65,7 +65,7 @@ block_check_break(StageLoop *loop)
         for (guint i = 0; i < loop->arrays->len && !changed; i++) {
             StageArray *array = g_ptr_array_index(loop->arrays, i);
 
-            if (array->reason || !array->reads || array->row_text || need.n * array->bytes <= GRANULE)
+            if (array->reason || !array->reads || array->row_text || need.n * array->most_bytes <= GRANULE)
                 continue;
             array_refuse(array, g_array_index(array->sites, guint, 0),
                          g_strdup("break ends the loop: elements may be read that are not there"));
@@ -98,7 +98,8 @@ is_at_top(const SourceTree *tree, const StageLoop *loop)
 static gboolean
 can_store_by_warp(const SourceTree *tree, const StageLoop *loop)
 {
-    guint written = 0, read = 0, n_written = 0, nodes = tree_end(tree, loop->body) - loop->body;
+    guint written = 0, most_written = 0, read = 0, n_written = 0;
+    guint nodes = tree_end(tree, loop->body) - loop->body;
 
     for (guint i = 0; i < loop->arrays->len; i++) {
         const StageArray *array = g_ptr_array_index(loop->arrays, i);
@@ -108,10 +109,13 @@ can_store_by_warp(const SourceTree *tree, const StageLoop *loop)
         if (array->row_text)
             return FALSE;
         n_written += array->writes;
-        *(array->writes ? &written : &read) += array->bytes;
+        written += array->writes ? array->bytes : 0;
+        most_written += array->writes ? array->most_bytes : 0;
+        read += array->writes ? 0 : array->most_bytes;
     }
     return n_written == 1 && !loop->has_break && !loop->has_loops && is_at_top(tree, loop) &&
-           LINE % (loop->n * written) == 0 && read <= 2 * written && nodes * (LINE / written) <= MOST_NODES;
+           LINE % (loop->n * written) == 0 && LINE % (loop->n * most_written) == 0 && read <= 2 * written &&
+           nodes * (LINE / written) <= MOST_NODES;
 }
 
 void

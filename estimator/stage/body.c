@@ -188,6 +188,7 @@ body_kind_refused(enum CXCursorKind kind)
     case CXCursor_CXXBoolLiteralExpr:
     case CXCursor_InitListExpr:
     case CXCursor_UnaryExpr:
+    case CXCursor_OverloadedDeclRef: /* of a call in a template, which says what is called */
     case CXCursor_TypeRef:
     case CXCursor_TemplateRef:
     case CXCursor_NamespaceRef:

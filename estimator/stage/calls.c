@@ -145,16 +145,6 @@ has_indirect(CXCursor function, gboolean with_references)
     return FALSE;
 }
 
-gboolean
-call_is_of_system(CXCursor function)
-{
-    CXSourceLocation location = clang_getCursorLocation(function);
-    CXFile file = NULL;
-
-    clang_getFileLocation(location, &file, NULL, NULL, NULL);
-    return !file || clang_Location_isInSystemHeader(location);
-}
-
 guint
 call_definition(const SourceTree *tree, CXCursor function)
 {
@@ -235,29 +225,74 @@ function_refused(const SourceTree *tree, guint function, guint depth)
     return NULL;
 }
 
-static char *
-refused(const SourceTree *tree, guint call, guint depth)
+/* Whether a template makes FUNCTION, for structs: they may have operators of their own. */
+static gboolean
+is_for_structs(CXCursor function)
 {
-    CXCursor cursor = tree_node(tree, call)->cursor, called = clang_getCursorReferenced(cursor);
-    g_autofree char *name = cursor_name(called);
-    guint function;
+    CXType type = clang_getCursorType(function);
+    int n = clang_getNumArgTypes(type);
 
-    if (clang_Cursor_isNull(called) || depth > MAX_DEPTH)
-        return g_strdup("a call is not understood");
-    if (clang_getCursorKind(called) == CXCursor_Constructor || strcmp(name, "operator=") == 0)
-        return clang_isPODType(clang_getCanonicalType(clang_getCursorType(cursor)))
-                   ? NULL
-                   : g_strdup("an object has a constructor or an assignment of its own");
-    if (clang_getCursorKind(called) != CXCursor_FunctionDecl)
-        return g_strdup_printf("%s is called", *name ? name : "a function that is not known");
-    function = call_definition(tree, called);
+    for (int i = 0; i < n && !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(function)); i++)
+        if (clang_getCanonicalType(clang_getArgType(type, (guint)i)).kind == CXType_Record)
+            return TRUE;
+    return FALSE;
+}
+
+/* Why the function CALLED, by the name NAME, may not be called; NULL: it may. */
+static char *
+called_refused(const SourceTree *tree, CXCursor called, const char *name, guint depth)
+{
+    guint function = call_definition(tree, called);
+
     if (function == NO_NODE)
         return is_pure(name) && call_is_of_system(called) && !has_indirect(called, FALSE)
                    ? NULL
                    : g_strdup_printf("%s is called, which may do more than compute", name);
     if (has_indirect(called, TRUE))
         return g_strdup_printf("%s is called, which takes or returns a pointer or a reference", name);
+    if (is_for_structs(called))
+        return g_strdup_printf("%s is called, a template, with a struct", name);
     return function_refused(tree, function, depth);
+}
+
+/* The same for all functions that CALL, in a template, may call. */
+static char *
+chosen_refused(const SourceTree *tree, guint call, guint depth)
+{
+    g_autoptr(GArray) candidates = call_candidates(tree, call);
+    char *why = candidates->len == 0 ? g_strdup("a call is not understood") : NULL;
+
+    for (guint i = 0; i < candidates->len && !why; i++) {
+        CXCursor called = g_array_index(candidates, CXCursor, i);
+        g_autofree char *name = cursor_name(called);
+
+        why = clang_getCursorKind(called) == CXCursor_FunctionDecl ||
+                      clang_getCursorKind(called) == CXCursor_FunctionTemplate
+                  ? called_refused(tree, called, name, depth)
+                  : g_strdup_printf("%s is called", name);
+    }
+    return why;
+}
+
+static char *
+refused(const SourceTree *tree, guint call, guint depth)
+{
+    CXCursor cursor = tree_node(tree, call)->cursor, called = clang_getCursorReferenced(cursor);
+    g_autofree char *name = cursor_name(called);
+
+    if ((depth == 0 && use_is_conversion(tree, call)) || use_is_operator(tree, call, NULL)) /* of numbers */
+        return NULL;
+    if (depth > MAX_DEPTH)
+        return g_strdup("a call is not understood");
+    if (clang_Cursor_isNull(called) || clang_getCursorKind(called) == CXCursor_OverloadedDeclRef)
+        return chosen_refused(tree, call, depth);
+    if (clang_getCursorKind(called) == CXCursor_Constructor || strcmp(name, "operator=") == 0)
+        return clang_isPODType(clang_getCanonicalType(clang_getCursorType(cursor)))
+                   ? NULL
+                   : g_strdup("an object has a constructor or an assignment of its own");
+    if (clang_getCursorKind(called) != CXCursor_FunctionDecl)
+        return g_strdup_printf("%s is called", *name ? name : "a function that is not known");
+    return called_refused(tree, called, name, depth);
 }
 
 /* Whether a function that is called below NODE is in AROUND (of nodes: functions), or calls itself. */
@@ -267,20 +302,22 @@ recurs_below(const SourceTree *tree, guint node, GHashTable *around)
     guint end = tree_end(tree, node);
 
     for (guint i = node; i < end; i++) {
-        CXCursor called = clang_getCursorReferenced(tree_node(tree, i)->cursor);
-        guint function;
-        gboolean recurs;
+        g_autoptr(GArray) candidates =
+            tree_node(tree, i)->kind == CXCursor_CallExpr ? call_candidates(tree, i) : NULL;
 
-        if (tree_node(tree, i)->kind != CXCursor_CallExpr ||
-            clang_getCursorKind(called) != CXCursor_FunctionDecl ||
-            (function = call_definition(tree, called)) == NO_NODE)
-            continue;
-        if (!g_hash_table_add(around, GUINT_TO_POINTER(function)))
-            return TRUE;
-        recurs = recurs_below(tree, function, around);
-        g_hash_table_remove(around, GUINT_TO_POINTER(function));
-        if (recurs)
-            return TRUE;
+        for (guint c = 0; candidates && c < candidates->len; c++) {
+            guint function = call_definition(tree, g_array_index(candidates, CXCursor, c));
+            gboolean recurs;
+
+            if (function == NO_NODE)
+                continue;
+            if (!g_hash_table_add(around, GUINT_TO_POINTER(function)))
+                return TRUE;
+            recurs = recurs_below(tree, function, around);
+            g_hash_table_remove(around, GUINT_TO_POINTER(function));
+            if (recurs)
+                return TRUE;
+        }
     }
     return FALSE;
 }

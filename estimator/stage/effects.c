@@ -55,8 +55,14 @@ is_for_atomic(const SourceTree *tree, guint node)
 
     if (parent == NO_NODE || tree_node(tree, parent)->kind != CXCursor_CallExpr)
         return FALSE;
-    g_autofree char *name = cursor_name(clang_getCursorReferenced(tree_node(tree, parent)->cursor));
-    return g_str_has_prefix(name, "atomic");
+    g_autoptr(GArray) candidates = call_candidates(tree, parent);
+    for (guint i = 0; i < candidates->len; i++) {
+        g_autofree char *name = cursor_name(g_array_index(candidates, CXCursor, i));
+
+        if (!g_str_has_prefix(name, "atomic"))
+            return FALSE;
+    }
+    return candidates->len > 0;
 }
 
 gboolean
@@ -118,26 +124,37 @@ add_function(const SourceTree *tree, guint function, GHashTable *seen, CallEffec
     return NULL;
 }
 
+/* What the function CALLED does; FALSE: it is not known. *RET_WHY: why one that it calls is not. */
+static gboolean
+add_candidate(const SourceTree *tree, CXCursor called, GHashTable *seen, CallEffects *effects, char **ret_why)
+{
+    guint function = call_definition(tree, called);
+    enum CXCursorKind kind = clang_getCursorKind(called);
+    g_autofree char *name = cursor_name(called);
+
+    *ret_why = NULL;
+    if (kind != CXCursor_FunctionDecl && kind != CXCursor_FunctionTemplate)
+        return FALSE;
+    if (function == NO_NODE)
+        return call_is_of_system(called) && add_of_system(name, effects);
+    *ret_why = add_function(tree, function, seen, effects);
+    return *ret_why == NULL;
+}
+
 /* What CALL does; why it is not known, or NULL. */
 static char *
 add_call(const SourceTree *tree, guint call, GHashTable *seen, CallEffects *effects)
 {
     g_autofree char *why = call_refused(tree, call);
-    CXCursor called = clang_getCursorReferenced(tree_node(tree, call)->cursor);
-    guint function;
+    g_autoptr(GArray) candidates = why ? call_candidates(tree, call) : NULL;
 
-    if (!why || clang_Cursor_isNull(called))
-        return g_steal_pointer(&why);
-    function = call_definition(tree, called);
-    if (function == NO_NODE) {
-        g_autofree char *name = cursor_name(called);
-        gboolean is_known = clang_getCursorKind(called) == CXCursor_FunctionDecl &&
-                            call_is_of_system(called) && add_of_system(name, effects);
-        return is_known ? NULL : g_steal_pointer(&why);
+    for (guint i = 0; why && i < candidates->len; i++) {
+        char *inner;
+
+        if (!add_candidate(tree, g_array_index(candidates, CXCursor, i), seen, effects, &inner))
+            return inner ? inner : g_steal_pointer(&why);
     }
-    if (clang_getCursorKind(called) != CXCursor_FunctionDecl)
-        return g_steal_pointer(&why);
-    return add_function(tree, function, seen, effects);
+    return why && candidates->len == 0 ? g_steal_pointer(&why) : NULL;
 }
 
 char *

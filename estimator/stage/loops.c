@@ -81,7 +81,7 @@ stage_array_new(const SourceTree *tree, const StageLoop *loop, CXCursor paramete
     array->parameter = parameter;
     array->type = g_strdup(clang_getCString(spelling));
     clang_disposeString(spelling);
-    array->bytes = element_bytes(element, &array->is_record);
+    array->bytes = array->most_bytes = element_bytes(element, &array->is_record);
     if (strchr(array->type, '(')) /* a struct without a name */
         array->bytes = 0;
     array->is_restrict = clang_isRestrictQualifiedType(clang_getCanonicalType(pointer)) != 0;
@@ -125,8 +125,20 @@ accesses(const SourceTree *tree, guint kernel, guint node, CXCursor parameter)
     return FALSE;
 }
 
+/* Sets the bytes of the elements of ARRAY, whose type a template chooses. */
 static void
-add_arrays(const SourceTree *tree, StageLoop *loop)
+set_chosen(const SourceTree *tree, StageLoop *loop, StageArray *array, guint node, const GPtrArray *programs)
+{
+    g_autofree char *why =
+        instance_elements(tree, loop->kernel, array->name, programs, &array->bytes, &array->most_bytes);
+
+    array->is_chosen = why == NULL;
+    if (why)
+        loop_refuse(loop, node, g_steal_pointer(&why));
+}
+
+static void
+add_arrays(const SourceTree *tree, StageLoop *loop, const GPtrArray *programs)
 {
     guint end = tree_end(tree, loop->kernel);
 
@@ -136,12 +148,11 @@ add_arrays(const SourceTree *tree, StageLoop *loop)
         if (n->kind == CXCursor_ParmDecl && n->parent == loop->kernel &&
             clang_getCanonicalType(clang_getCursorType(n->cursor)).kind == CXType_Pointer &&
             accesses(tree, loop->kernel, loop->node, n->cursor)) {
-            g_ptr_array_add(loop->arrays, stage_array_new(tree, loop, n->cursor));
+            StageArray *array = stage_array_new(tree, loop, n->cursor);
+
+            g_ptr_array_add(loop->arrays, array);
             if (is_of_template(n->cursor))
-                loop_refuse(
-                    loop, i,
-                    g_strdup("a template chooses the type of its elements: a kernel of one type can be "
-                             "staged"));
+                set_chosen(tree, loop, array, i, programs);
         }
     }
 }
@@ -264,7 +275,8 @@ bare_loop_new(const SourceTree *tree, guint node, guint kernel, const StageReque
     loop->arrays = g_ptr_array_new_with_free_func(stage_array_free);
     loop->exits = g_array_new(FALSE, FALSE, sizeof(guint));
     loop->unrolled = g_array_new(FALSE, FALSE, sizeof(guint));
-    add_arrays(tree, loop);
+    add_arrays(tree, loop, request->programs);
+    instance_check_types(tree, loop, request->programs);
     for (guint i = 0; i < loop->arrays->len; i++) {
         StageArray *array = g_ptr_array_index(loop->arrays, i);
 

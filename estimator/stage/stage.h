@@ -19,11 +19,13 @@ typedef enum {
 typedef struct {
     char *name;
     CXCursor parameter;
-    char *type;             /* of an element, without const */
-    guint bytes;            /* of an element; 0: not known */
-    gboolean is_record;     /* an element is a struct */
-    gboolean is_restrict;   /* a __restrict__ pointer */
-    gboolean is_moved;      /* the kernel changes the pointer */
+    char *type;           /* of an element, without const */
+    guint bytes;          /* of an element; 0: not known */
+    guint most_bytes;     /* the same of the longest where a template chooses them; BYTES: of the shortest */
+    gboolean is_chosen;   /* a template chooses their type, a number in all instances */
+    gboolean is_record;   /* an element is a struct */
+    gboolean is_restrict; /* a __restrict__ pointer */
+    gboolean is_moved;    /* the kernel changes the pointer */
     gboolean reads, writes; /* at the loop's variable */
     gboolean is_always;     /* an element is accessed in every iteration; of a row the first and the last */
     gboolean has_first, has_last;

@@ -16,6 +16,13 @@ typedef struct {
 /* What is done with the object that the expression NODE is. */
 ObjectUse use_of_object(const SourceTree *tree, guint node);
 
+/* Whether CALL is T(x), T a type that a template chooses. */
+gboolean use_is_conversion(const SourceTree *tree, guint call);
+
+/* Whether CALL is an operator of numbers whose type a template chooses; RET_NAME (may be NULL): "+" (free
+ * with g_free()). */
+gboolean use_is_operator(const SourceTree *tree, guint call, char **ret_name);
+
 /* Whether the variable DECLARATION is changed, or may be changed elsewhere, by a node from FROM to before
  * END. */
 gboolean use_changes(const SourceTree *tree, guint from, guint end, CXCursor declaration);
@@ -134,8 +141,22 @@ void body_examine(const SourceTree *tree, StageLoop *loop, const GPtrArray *prog
  * alone of which they access neighbouring elements. */
 void apart_find(const SourceTree *tree, StageLoop *loop, const GPtrArray *programs);
 
+/* The bytes of the elements that the parameter NAME of KERNEL, a template, leads to, in the instances that
+ * PROGRAMS (of Program) have: the fewest and the most. Why they are not known, or are no numbers, or NULL.
+ * Free with g_free(). */
+char *instance_elements(const SourceTree *tree, guint kernel, const char *name, const GPtrArray *programs,
+                        guint *ret_least, guint *ret_most);
+
+/* Leaves LOOP alone where a template chooses types in it that are not numbers in all instances that PROGRAMS
+ * (of Program) have. */
+void instance_check_types(const SourceTree *tree, StageLoop *loop, const GPtrArray *programs);
+
 /* Why CALL may not stand in a staged loop; NULL: it may. Free with g_free(). */
 char *call_refused(const SourceTree *tree, guint call);
+
+/* The functions (of CXCursor) that CALL may call: in a template several of one name; none: it is not known.
+ */
+GArray *call_candidates(const SourceTree *tree, guint call);
 
 /* Whether the function that CALL calls, or one that it calls, calls itself. */
 gboolean call_recurs(const SourceTree *tree, guint call);

@@ -294,9 +294,9 @@ is_moved(const Walk *walk, const StageArray *array, guint site)
 {
     guint statement = innermost_loop(walk, site);
 
-    return has_moved_term(walk->tree, tree_operand(walk->tree, site, 1), statement, array->bytes) ||
+    return has_moved_term(walk->tree, tree_operand(walk->tree, site, 1), statement, array->most_bytes) ||
            (site_is_pointed(walk->tree, array, site) &&
-            has_moved_term(walk->tree, tree_operand(walk->tree, site, 0), statement, array->bytes));
+            has_moved_term(walk->tree, tree_operand(walk->tree, site, 0), statement, array->most_bytes));
 }
 
 /* The first site of ARRAY that no loop takes from element to element; NO_NODE: none. */
@@ -323,7 +323,7 @@ check_arrays(Walk *walk)
             array_refuse(array, site, g_strdup("it is not accessed as p[i]"));
         else if (array->is_record || array->bytes == 0 || array->bytes == GRANULE)
             array_refuse(array, site, g_strdup("its elements are not numbers of 1, 2 or 4 bytes"));
-        else if (array->bytes == 8)
+        else if (array->most_bytes == 8)
             array_refuse(array, site, g_strdup("a granule holds only two of its elements"));
         else if (array->reads && array->writes)
             array_refuse(array, site, g_strdup("it is read and written"));

@@ -25,13 +25,17 @@ class Array:
         self.bytes, self.align = TYPES[self.type]
         self.is_const = draw.random() < 0.4
         self.is_restrict = False
+        self.is_chosen = False  # by the kernel, a template
+
+    def spelled(self):
+        return "T" if self.is_chosen else self.type
 
     def is_record(self):
         return self.type.startswith("R")
 
     def parameter(self):
         const = "const " if self.is_const else ""
-        return f"{const}{self.type} *{'__restrict__ ' if self.is_restrict else ''}{self.name}"
+        return f"{const}{self.spelled()} *{'__restrict__ ' if self.is_restrict else ''}{self.name}"
 
     def value(self, index="i"):
         at = f"{self.name}[{index}]"
@@ -45,6 +49,7 @@ class Kernel:
         self.draw = draw
         self.number = number
         self.meets = False  # lanes do, once it is staged
+        self.chosen = None  # the type for which it is a template
         self.may_race = False  # one loop reads what threads beside this one write in the other
         types = draw.sample(list(TYPES), draw.choice([1, 2, len(TYPES)]))
         self.arrays = [Array(draw, n, types) for n in range(draw.choice([1, 1, 2, 2, 3, 4]))]
@@ -52,6 +57,26 @@ class Kernel:
         for array in self.arrays:
             array.is_restrict = self.is_apart and draw.random() < 0.7
         self.counter = draw.choice(["size_t", "size_t", "int", "unsigned", "long long"])
+
+    def choose(self):
+        """Makes it a template, now and then."""
+        types = sorted({array.type for array in self.arrays if not array.is_record()})
+        if not types or self.draw.random() < 0.7:
+            return
+        self.chosen = self.draw.choice(types)
+        for array in self.arrays:
+            array.is_chosen = array.type == self.chosen
+
+    def head(self, parameters):
+        """What stands before the body."""
+        head = f"__global__ void k{self.number}({parameters}, size_t n, size_t per, unsigned *sums)"
+        return f"template <class T> {head}" if self.chosen else head
+
+    def instance(self):
+        if not self.chosen:
+            return ""
+        types = ", ".join(f"{'const ' if a.is_const else ''}{a.type} *" for a in self.arrays)
+        return f"template __global__ void k{self.number}<{self.chosen}>({types}, size_t, size_t, unsigned *);\n"
 
     def written(self):
         return [array for array in self.arrays if not array.is_const]
@@ -63,13 +88,13 @@ class Kernel:
         if draw.random() < 0.3 and (self.is_apart or not array.is_record()):
             return f"{at} = {draw.choice(same)}[i];"
         if draw.random() < 0.2:  # structs that overlap in part must not be assigned to each other
-            return f"{{ {array.type} v = {draw.choice(same)}[i]; {at} = v; }}"
+            return f"{{ {array.spelled()} v = {draw.choice(same)}[i]; {at} = v; }}"
         if array.is_record():
             name = f"r{draw.randrange(10**6)}"
             return f"{{ {array.type} {name} = {at}; {name}.x = (int)acc; {at} = {name}; }}"
         if array.type in ("float", "double"):
-            return f"{at} = ({array.type})(acc & 255);"
-        return draw.choice([f"{at} = ({array.type})(acc + (unsigned)i);", f"{at} += 3;", f"{at} ^= acc;", f"{at}++;",
+            return f"{at} = ({array.spelled()})(acc & 255);"
+        return draw.choice([f"{at} = ({array.spelled()})(acc + (unsigned)i);", f"{at} += 3;", f"{at} ^= acc;", f"{at}++;",
                             f"--{at};", f"{at} = 7;"])
 
     def read(self):
@@ -129,15 +154,16 @@ class Kernel:
         return f"{head} {{\n{body}\n}}"
 
     def text(self):
+        self.choose()
         parameters = ", ".join(array.parameter() for array in self.arrays)
         first = self.loop()
         second = self.loop() if self.draw.random() < 0.2 else ""
         self.may_race = second != "" and "i - 1" in first + second
-        return (f"__global__ void k{self.number}({parameters}, size_t n, size_t per, unsigned *sums)\n{{\n"
+        return (f"{self.head(parameters)}\n{{\n"
                 "size_t t = threadIdx.x, begin = t * per < n ? t * per : n, end = begin + per < n ? begin + per : n;\n"
                 "size_t beyond = begin < n ? begin + per : begin;\n"
                 f"unsigned acc = (unsigned)t, few[2] = {{0, 0}};\n{first}\n{second}\n"
-                "sums[t] = acc + few[0] + 3 * few[1];\n}\n")
+                "sums[t] = acc + few[0] + 3 * few[1];\n}\n" + self.instance())
 
     def check(self):
         """A line of the program that compares; none where what a kernel leaves hangs on which thread is first."""
@@ -145,8 +171,9 @@ class Kernel:
             return ""
         def call(version):
             arguments = ", ".join(f"Any{{p[{n}]}}" for n in range(len(self.arrays)))
+            name = f"<{self.chosen}>" if self.chosen else ""
             return (f"[](char **p, size_t n, size_t per, unsigned *sums) {{ executor::launch(dim3(1), dim3(THREADS), [&] "
-                    f"{{ {version}::k{self.number}({arguments}, n, per, sums); }}); }}")
+                    f"{{ {version}::k{self.number}{name}({arguments}, n, per, sums); }}); }}")
         bytes_of = ", ".join(str(a.bytes) for a in self.arrays)
         aligns = ", ".join(str(a.align) for a in self.arrays)
         return (f"    n_wrong += compare({self.number}, {len(self.arrays)}, {{{bytes_of}}}, {{{aligns}}}, "
@@ -184,14 +211,14 @@ class Walk(Kernel):
         return f"{array.name}[{index}]"
 
     def pointer(self, array):
-        return f"{'const ' if array.is_const else ''}{array.type} *"
+        return f"{'const ' if array.is_const else ''}{array.spelled()} *"
 
     def value_of(self, array, index):
         at = self.site(array, index)
         return f"({at} > 0)" if array.type == "float" else f"(unsigned){at}"
 
     def given(self, array):
-        return f"({array.type})({'acc & 255' if array.type == 'float' else 'acc'})"
+        return f"({array.spelled()})({'acc & 255' if array.type == 'float' else 'acc'})"
 
     def read(self):
         draw = self.draw
@@ -204,12 +231,12 @@ class Walk(Kernel):
                     f"{{ acc = mix(acc, (unsigned)*q); i++; }}")
         if kind == 7:
             return (f"{{ {self.pointer(array)}q = &{array.name}[i], *last = q + (i + 5 < end ? 5 : end > i ? end - i : 0); "
-                    f"while (q < last) {{ {array.type} c = *q++; acc = acc * 31u + (unsigned)(c > 3); }} }}")
+                    f"while (q < last) {{ {array.spelled()} c = *q++; acc = acc * 31u + (unsigned)(c > 3); }} }}")
         if kind == 0:
             return (f"while (i < end && {self.value_of(array, 'i')} % 5u != 0) "
                     f"acc = mix(acc, {self.value_of(array, 'i++')});")
         if kind == 1:
-            return f"if (i < end) {{ {array.type} c = {array.name}[i++]; acc = acc * 31u + (unsigned)(c > 3); }}"
+            return f"if (i < end) {{ {array.spelled()} c = {array.name}[i++]; acc = acc * 31u + (unsigned)(c > 3); }}"
         if kind == 2:
             return f"for (size_t k = i > begin ? i - 1 : i; k < end && k < (size_t)i + 4; k++) acc += {self.value_of(array, 'k')};"
         if kind == 3:
@@ -222,7 +249,7 @@ class Walk(Kernel):
         draw, array = self.draw, self.draw.choice(self.outputs)
         kind = draw.randrange(8)
         if kind == 7:
-            return (f"{{ {array.type} *q = {array.name} + o; for (; o < end && q < {array.name} + o + 1 && acc % 11u != 0; o++) "
+            return (f"{{ {array.spelled()} *q = {array.name} + o; for (; o < end && q < {array.name} + o + 1 && acc % 11u != 0; o++) "
                     f"{{ *q++ = {self.given(array)}; acc = acc * 5u + 1u; }} }}")
         if kind == 0 and self.inputs:
             return f"if (o < end && i < end) {array.name}[o++] = {self.value_of(draw.choice(self.inputs), 'i++')};"
@@ -286,15 +313,16 @@ class Walk(Kernel):
                             else f"while (i++ < end) {{ {body} }}"])
 
     def text(self):
+        self.choose()
         parameters = ", ".join(array.parameter() for array in self.arrays)
         counter = self.counter
         pointers = "".join(f"{self.pointer(array)}{array.name}_at = {array.name} + begin;\n" for array in self.arrays)
-        return (f"__global__ void k{self.number}({parameters}, size_t n, size_t per, unsigned *sums)\n{{\n"
+        return (f"{self.head(parameters)}\n{{\n"
                 f"size_t t = threadIdx.x; {counter} begin = ({counter})(t * per < n ? t * per : n), "
                 f"end = ({counter})((size_t)begin + per < n ? (size_t)begin + per : n);\n"
                 f"unsigned acc = (unsigned)t; {counter} i = begin, o = begin;\n{pointers}{self.loop()}\n"
                 f"{'i = begin; o = begin;' + self.loop() if draw_second(self.draw) else ''}\n"
-                "sums[t] += acc;\n}\n")
+                "sums[t] += acc;\n}\n" + self.instance())
 
 
 def draw_second(draw):

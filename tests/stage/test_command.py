@@ -7,6 +7,7 @@ With "written" the applications are staged and not run.
 """
 import pathlib
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -42,11 +43,11 @@ def test_random(folder, make, n, seed, *options):
     path = folder / "kernels.cu"
     path.write_text(kernels_text(kernels))
     stage(*options, "-o", folder / "staged", path)
-    texts = (folder / "staged/kernels.cu").read_text().split("__global__ void k")[1:]
+    texts = re.split(r"__global__ void k\d+\(", (folder / "staged/kernels.cu").read_text())[1:]
     for kernel, text in zip(kernels, texts):
         kernel.meets = "strip_warp" in text
     n_staged = sum("fieldwise::stage::" in text for text in texts)
-    report(n_staged > n / 4, f"{n_staged} of {n} random kernels are staged: {make.__name__} {' '.join(options)}")
+    report(n_staged > n / 6, f"{n_staged} of {n} random kernels are staged: {make.__name__} {' '.join(options)}")
     stage(*options, "-o", folder / "again", folder / "staged/kernels.cu")
     report(not list((folder / "again").rglob("kernels.cu")), "what is staged is not staged again")
     (folder / "program.cpp").write_text(program_text(kernels))

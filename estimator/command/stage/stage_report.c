@@ -47,7 +47,9 @@ add_array(TextTable *table, const SourceTree *tree, const StageLoop *loop, const
           gboolean has_hits)
 {
     g_autofree char *hits = array->counted > 0 ? number_percent(array->hits / array->counted) : NULL;
-    g_autofree char *bytes = g_strdup_printf("%u", array->bytes);
+    g_autofree char *bytes = array->most_bytes > array->bytes
+                                 ? g_strdup_printf("%u to %u", array->bytes, array->most_bytes)
+                                 : g_strdup_printf("%u", array->bytes);
     g_autofree char *form = stage_form_text(loop, array);
 
     text_table_add_cell(table, array->name, STYLE_PLAIN);

@@ -20,6 +20,7 @@ write_array(JsonWriter *json, const SourceTree *tree, const StageLoop *loop, con
     json_boolean(json, "read", array->reads);
     json_boolean(json, "written", array->writes);
     json_number(json, "element_bytes", array->bytes > 0 ? array->bytes : NAN);
+    json_number(json, "most_element_bytes", array->bytes > 0 ? array->most_bytes : NAN);
     json_string(json, "apart", array->apart);
     json_number(json, "hits", array->counted > 0 ? array->hits / array->counted : NAN);
     json_string(json, "form", FORMS[array->form]);

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT */
+#include "stage_private.h"
+
+#include "path_between.h"
+
+#include "cursor.h"
+#include "kernel.h"
+
+#include <string.h>
+
+/* What instances of a template say of one of its parameters. */
+typedef struct {
+    guint n;           /* of instances that say something */
+    guint least, most; /* bytes of an element */
+    gboolean is_number;
+} Elements;
+
+/* Types whose operators only compute, whatever others a program has. */
+static gboolean
+is_number_type(const char *type)
+{
+    static const char *const NUMBERS[] = {"bool",  "char",           "signed char", "unsigned char",
+                                          "short", "unsigned short", "int",         "unsigned int",
+                                          "long",  "unsigned long",  "long long",   "unsigned long long",
+                                          "float", "double",         NULL};
+
+    return g_strv_contains(NUMBERS, type);
+}
+
+/* Whether PLACE, in a file of PATH's, is that of the kernel NODE. */
+static gboolean
+is_kernel_at(const SourceTree *tree, guint node, const SourcePlace *place)
+{
+    const TreeNode *n = tree_node(tree, node);
+    unsigned line, column;
+
+    clang_getExpansionLocation(clang_getCursorLocation(n->cursor), NULL, &line, &column, NULL);
+    return place->line == line && place->column == column &&
+           g_strcmp0(tree_file(tree, n->file)->path, path_without_dot(place->file)) == 0;
+}
+
+/* An instance of the template KERNEL that PROGRAM has not followed, or NULL. */
+static const SkippedKernel *
+find_skipped(const SourceTree *tree, guint kernel, const Program *program)
+{
+    for (guint k = 0; k < program->skipped->len; k++) {
+        const SkippedKernel *skipped = g_ptr_array_index(program->skipped, k);
+
+        if (is_kernel_at(tree, kernel, &skipped->place))
+            return skipped;
+    }
+    return NULL;
+}
+
+static const Array *
+find_array(const Kernel *kernel, const char *name)
+{
+    for (guint i = 0; i < kernel->arrays->len; i++) {
+        const Array *array = g_ptr_array_index(kernel->arrays, i);
+
+        if (strcmp(array->name, name) == 0)
+            return array;
+    }
+    return NULL;
+}
+
+static void
+add_instance(Elements *elements, const Array *array)
+{
+    elements->n++;
+    if (!array)
+        return; /* this instance does not access it */
+    elements->is_number &= array->record < 0 && is_number_type(array->type);
+    elements->least = elements->least > 0 ? MIN(elements->least, array->elem_bytes) : array->elem_bytes;
+    elements->most = MAX(elements->most, array->elem_bytes);
+}
+
+char *
+instance_elements(const SourceTree *tree, guint kernel, const char *name, const GPtrArray *programs,
+                  guint *ret_least, guint *ret_most)
+{
+    Elements elements = {.is_number = TRUE};
+
+    for (guint p = 0; programs && p < programs->len; p++) {
+        const Program *program = g_ptr_array_index(programs, p);
+        const SkippedKernel *skipped = find_skipped(tree, kernel, program);
+
+        if (skipped)
+            return g_strdup_printf(
+                "a template chooses the type of its elements, and what %s does is not followed",
+                skipped->name);
+        for (guint k = 0; k < program->kernels->len; k++) {
+            const Kernel *instance = g_ptr_array_index(program->kernels, k);
+
+            if (!instance->is_assumed && is_kernel_at(tree, kernel, &instance->place))
+                add_instance(&elements, find_array(instance, name));
+        }
+    }
+    *ret_least = elements.least;
+    *ret_most = elements.most;
+    if (elements.n == 0)
+        return g_strdup("a template chooses the type of its elements, and no instance of it is seen");
+    if (!elements.is_number || elements.least == 0)
+        return g_strdup(
+            "a template chooses the type of its elements, which are not numbers in each instance");
+    return NULL;
+}
+
+/* The template's parameter that TYPE, or what it leads to, is; FALSE: it is none. *RET_IS_OTHER: it hangs on
+ * one otherwise. */
+static gboolean
+chosen_type(CXType type, CXType *ret, gboolean *ret_is_other)
+{
+    CXString spelling;
+    gboolean is_one;
+
+    type = clang_getCanonicalType(type);
+    *ret_is_other = FALSE;
+    while (type.kind == CXType_Pointer || type.kind == CXType_LValueReference ||
+           type.kind == CXType_RValueReference || type.kind == CXType_ConstantArray ||
+           type.kind == CXType_IncompleteArray || type.kind == CXType_DependentSizedArray)
+        type = clang_getCanonicalType(type.kind == CXType_Pointer || type.kind == CXType_LValueReference ||
+                                              type.kind == CXType_RValueReference
+                                          ? clang_getPointeeType(type)
+                                          : clang_getArrayElementType(type));
+    if (type.kind != CXType_Unexposed)
+        return FALSE;
+    *ret = clang_getUnqualifiedType(type);
+    spelling = clang_getTypeSpelling(*ret);
+    is_one = g_str_has_prefix(clang_getCString(spelling), "type-parameter-");
+    *ret_is_other = !is_one && *clang_getCString(spelling) != '<'; /* "<builtin fn type>" */
+    clang_disposeString(spelling);
+    return is_one;
+}
+
+/* Argument NUMBER of the instance NAME, "k<float, 4>", of a template. NULL: it has fewer. Free with g_free().
+ */
+static char *
+argument_of(const char *name, guint64 number)
+{
+    const char *at = strchr(name, '<');
+    guint depth = 0;
+
+    if (!at)
+        return NULL;
+    for (const char *start = ++at; *at != '\0'; at++) {
+        if (depth == 0 && (*at == ',' || *at == '>')) {
+            if (number-- == 0)
+                return g_strstrip(g_strndup(start, (gsize)(at - start)));
+            start = at + 1;
+        }
+        depth += *at == '<' || *at == '(';
+        depth -= depth > 0 && (*at == '>' || *at == ')');
+    }
+    return NULL;
+}
+
+/* Whether the parameter CHOSEN of the template KERNEL is a number in all instances that PROGRAMS have. */
+static gboolean
+is_known(const SourceTree *tree, guint kernel, CXType chosen, const GPtrArray *programs)
+{
+    CXString spelling = clang_getTypeSpelling(chosen);
+    g_auto(GStrv) words = g_strsplit(clang_getCString(spelling), "-", -1); /* type-parameter-DEPTH-NUMBER */
+    gboolean is_number = g_strv_length(words) == 4 && strcmp(words[2], "0") == 0;
+    guint n = 0;
+
+    clang_disposeString(spelling);
+    for (guint p = 0; is_number && programs && p < programs->len; p++) {
+        const GPtrArray *kernels = ((const Program *)g_ptr_array_index(programs, p))->kernels;
+
+        is_number = find_skipped(tree, kernel, g_ptr_array_index(programs, p)) == NULL;
+        for (guint k = 0; is_number && k < kernels->len; k++) {
+            const Kernel *instance = g_ptr_array_index(kernels, k);
+            g_autofree char *argument = NULL;
+
+            if (instance->is_assumed || !is_kernel_at(tree, kernel, &instance->place))
+                continue;
+            argument = argument_of(instance->name, g_ascii_strtoull(words[3], NULL, 10));
+            is_number = argument && is_number_type(argument);
+            n++;
+        }
+    }
+    return is_number && n > 0;
+}
+
+void
+instance_check_types(const SourceTree *tree, StageLoop *loop, const GPtrArray *programs)
+{
+    guint end = tree_end(tree, loop->node);
+
+    for (guint i = loop->node; i < end; i++) {
+        const TreeNode *n = tree_node(tree, i);
+        CXType chosen;
+        gboolean is_other, is_one = chosen_type(clang_getCursorType(n->cursor), &chosen, &is_other);
+
+        if (is_other || (is_one && !is_known(tree, loop->kernel, chosen, programs)))
+            loop_refuse(loop, i, g_strdup("a template chooses a type here that is not known to be a number"));
+    }
+}
