@@ -77,7 +77,7 @@ set_type_error(const SourceTree *tree, const char *name, const FlowSeed *seed, G
     g_autofree char *place = clang_Cursor_isNull(cursor) ? NULL : cursor_place_text(cursor);
     g_autofree char *written = clang_Cursor_isNull(cursor) ? NULL : cursor_name(cursor);
 
-    if (written && strstr(name, "_as_") && g_str_has_prefix(name, written)) /* cast: "p_as_int" */
+    if (written && *written != '\0' && g_str_has_prefix(name, written)) /* "p_as_int": a cast, or an index */
         name = written;
     if (clang_getCanonicalType(type).kind == CXType_Record) {
         CXString text = clang_getTypeSpelling(clang_getUnqualifiedType(type));
@@ -103,6 +103,11 @@ set_type_error(const SourceTree *tree, const char *name, const FlowSeed *seed, G
             "%s: error: %s is a pointer to pointers, which are not followed: keep the rows in one array, "
             "%s[i * n + j], or leave it out",
             place, name, name);
+    } else if (place && type.kind == CXType_ConstantArray) {
+        g_set_error(error, HEADER_ERROR, HEADER_ERROR_PLACE,
+                    "%s: error: %s is a pointer to rows, arrays of %lld: let it point to their elements, "
+                    "%s[i * %lld + j], or leave it out",
+                    place, name, clang_getArraySize(type), name, clang_getArraySize(type));
     } else if (place) {
         g_set_error(
             error, HEADER_ERROR, HEADER_ERROR_PLACE,
@@ -113,6 +118,20 @@ set_type_error(const SourceTree *tree, const char *name, const FlowSeed *seed, G
         g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD,
                     "%s is no pointer to numbers that a kernel takes: leave it out", name);
     }
+}
+
+/* Why field FIELD of BINDING comes by no parameter of its kernel, where a variable of the program has it, or
+ * NULL. Free with g_free(). */
+static char *
+variable_reason(const SourceTree *tree, const Binding *binding, guint field)
+{
+    const SourcePlace *place = &binding->kernel->place;
+    const Array *array = array_of_field(binding, field);
+    g_autofree char *kernel = g_strdup_printf("%s:%u:%u", place->file, place->line, place->column);
+    g_autofree char *root = array ? g_strndup(array->name, strcspn(array->name, ".[-")) : NULL;
+    char *reason = rewriting_variable_reason(tree, binding->record->fields[field].name, kernel);
+
+    return reason || !root ? reason : rewriting_variable_reason(tree, root, kernel);
 }
 
 GArray *
@@ -127,9 +146,7 @@ parallel_fields_new(const char *request, const GPtrArray *programs, const Bindin
         RewriteField field = {0};
 
         if (!find_seed(binding, f, &field.seed) && !find_seed_elsewhere(request, programs, f, &field.seed)) {
-            const SourcePlace *place = &binding->kernel->place;
-            g_autofree char *kernel = g_strdup_printf("%s:%u:%u", place->file, place->line, place->column);
-            g_autofree char *reason = rewriting_variable_reason(tree, record->fields[f].name, kernel);
+            g_autofree char *reason = variable_reason(tree, binding, f);
 
             if (reason)
                 g_set_error(error, HEADER_ERROR, HEADER_ERROR_PLACE, "%s", reason);

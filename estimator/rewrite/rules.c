@@ -259,6 +259,7 @@ apply_rules(Rules *rules)
     rules_include(rules);
     rules_classes(rules);
     rules_generated(rules);
+    rules_c(rules);
 }
 
 /* Sorts what RESULT has. */

@@ -290,6 +290,7 @@ rules_include(Rules *rules)
                      "the record %s is a library's, and inside of a namespace or an instance of a template: "
                      "declare a struct of your own",
                      rules->names->record);
+        rules_mark_cause(rules);
         return;
     }
     check_order(rules);

@@ -249,6 +249,29 @@ gboolean rules_is_one_of_several(const SourceTree *tree, guint variable);
  * there. */
 void rules_double(Rules *rules);
 
+/* Refuses what UNIT leaves out by #if and names the array or its record; FUNCTIONS: those that use the
+ * closure, nodes, and its names in each. */
+void rules_skipped(Rules *rules, const SourceUnit *unit, GHashTable *functions);
+
+/* Whether byte OFFSET of FILE is in RANGES, text that a unit leaves out, which rules_skipped() looks at. */
+gboolean rules_is_left_out(const SourceTree *tree, const CXSourceRangeList *ranges, guint file, guint offset);
+
+/* The first byte from FROM to before END of TEXT at which one of NAMES stands as a word; END: none. */
+guint rules_find_name(const char *text, guint from, guint end, GHashTable *names);
+
+/* The function among FUNCTIONS, nodes, whose text has byte OFFSET of FILE, or NO_NODE. */
+guint rules_function_at(const SourceTree *tree, GHashTable *functions, guint file, guint offset);
+
+/* The names of FUNCTIONS, nodes, but main: other code that names one hands it arrays. Free with
+ * g_hash_table_unref(). */
+GHashTable *rules_function_names(const SourceTree *tree, GHashTable *functions);
+
+/* Refuses what is unseen at byte OFFSET of FILE. */
+void rules_refuse_at(Rules *rules, guint file, guint offset, const char *text);
+
+/* Refuses pointers of the closure in a source of C: once all else is refused. */
+void rules_c(Rules *rules);
+
 /* Refuses what of the program is not seen: text that #if leaves out, names that no node accounts for,
  * errors. */
 void rules_unseen(Rules *rules);

@@ -7,10 +7,15 @@
 #include "cursor.h"
 #include "diagnostic.h"
 #include "neighbours.h"
-#include "skipped_text.h"
 #include "comments.h"
 
 #include <string.h>
+
+static gboolean
+is_word(char c)
+{
+    return c == '_' || g_ascii_isalnum(c) || (guchar)c >= 0x80;
+}
 
 /* The functions that declare or use the closure, and its names in each: node to a set of names. */
 static GHashTable *
@@ -37,180 +42,6 @@ closure_functions(const Rules *rules)
     }
     g_hash_table_remove(functions, GUINT_TO_POINTER(NO_NODE));
     return functions;
-}
-
-static gboolean
-is_word(char c)
-{
-    return c == '_' || g_ascii_isalnum(c) || (guchar)c >= 0x80;
-}
-
-/* The first byte from FROM to before END of TEXT at which one of NAMES stands as a word; END: none. */
-static guint
-find_name(const char *text, guint from, guint end, GHashTable *names)
-{
-    for (guint at = from; at < end;) {
-        guint stop = at;
-
-        while (stop < end && is_word(text[stop]))
-            stop++;
-        if (stop > at) {
-            g_autofree char *word = g_strndup(text + at, stop - at);
-
-            if (g_hash_table_contains(names, word))
-                return at;
-        }
-        at = MAX(stop, at + 1);
-    }
-    return end;
-}
-
-/* The first byte from FROM to before END of TEXT at which PATTERN matches; END: none. */
-static guint
-find_pattern(const char *text, guint from, guint end, const GRegex *pattern)
-{
-    g_autoptr(GMatchInfo) match = NULL;
-    gint at;
-
-    if (!g_regex_match_full(pattern, text + from, end - from, 0, 0, &match, NULL) ||
-        !g_match_info_fetch_pos(match, 0, &at, NULL))
-        return end;
-    return from + (guint)at;
-}
-
-static void
-refuse_at(Rules *rules, guint file, guint offset, const char *text)
-{
-    Refusal refusal = {REFUSAL_UNSEEN, file, offset, g_strdup(text), FALSE};
-
-    g_array_append_val(rules->result->refusals, refusal);
-}
-
-/* The function among FUNCTIONS whose text has byte OFFSET of FILE, or NO_NODE. */
-static guint
-function_at(const SourceTree *tree, GHashTable *functions, guint file, guint offset)
-{
-    GHashTableIter iter;
-    gpointer key;
-
-    g_hash_table_iter_init(&iter, functions);
-    while (g_hash_table_iter_next(&iter, &key, NULL)) {
-        const TreeNode *n = tree_node(tree, GPOINTER_TO_UINT(key));
-
-        if (n->file == file && n->start <= offset && offset < n->end)
-            return GPOINTER_TO_UINT(key);
-    }
-    return NO_NODE;
-}
-
-/* Whether the text of FILE that the directive at byte START leaves out is never compiled. */
-static gboolean
-is_never_compiled(const SourceTree *tree, guint file, guint start)
-{
-    g_autofree char *argument = NULL;
-
-    return skipped_kind(tree_file(tree, file)->text, start, &argument) == SKIPPED_NEVER;
-}
-
-/* What has the text read that the directive at byte START of file FILE leaves out goes to the result. */
-static void
-add_reader(Rules *rules, guint file, guint start)
-{
-    g_autofree char *argument = NULL;
-    GPtrArray *readers = rules->result->readers;
-
-    if (skipped_kind(tree_file(rules->tree, file)->text, start, &argument) == SKIPPED_MACRO &&
-        !g_ptr_array_find_with_equal_func(readers, argument, g_str_equal, NULL))
-        g_ptr_array_add(readers, g_steal_pointer(&argument));
-}
-
-/* Whether a source has nodes between START and END of FILE: then another configuration does not leave it out.
- */
-static gboolean
-is_seen(const SourceTree *tree, guint file, guint start, guint end)
-{
-    for (guint i = 0; i < tree->nodes->len; i++) {
-        const TreeNode *n = tree_node(tree, i);
-
-        if (n->file == file && n->start > start && n->end < end)
-            return TRUE;
-    }
-    return FALSE;
-}
-
-/* The names of FUNCTIONS but main: other code that names one hands it arrays. */
-static GHashTable *
-function_names(const SourceTree *tree, GHashTable *functions)
-{
-    GHashTable *names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    GHashTableIter iter;
-    gpointer key;
-
-    g_hash_table_iter_init(&iter, functions);
-    while (g_hash_table_iter_next(&iter, &key, NULL))
-        g_hash_table_add(names, cursor_name(tree_node(tree, GPOINTER_TO_UINT(key))->cursor));
-    g_hash_table_remove(names, "main");
-    return names;
-}
-
-/* "#ifdef DEBUG": the directive of TEXT at which what it leaves out begins, at the byte START; another one is
- * "#if". Free with g_free(). */
-static char *
-directive_at(const char *text, guint start)
-{
-    guint line = start;
-
-    while (line > 0 && text[line - 1] != '\n')
-        line--;
-    g_autofree char *whole = g_strndup(text + line, strcspn(text + line, "\r\n"));
-    g_strstrip(whole);
-    return g_str_has_prefix(whole, "#") && strlen(whole) <= 60 && !strchr(whole, '/')
-               ? g_steal_pointer(&whole)
-               : g_strdup("#if");
-}
-
-static void
-check_skipped(Rules *rules, CXTranslationUnit unit, GHashTable *functions)
-{
-    const SourceTree *tree = rules->tree;
-    CXSourceRangeList *ranges = clang_getAllSkippedRanges(unit);
-    g_autofree char *name = g_regex_escape_string(rules->names->record, -1);
-    g_autofree char *pattern = g_strdup_printf("\\b%s\\s*(const\\s*)?[*&]", name);
-    g_autoptr(GRegex) pointer = g_regex_new(pattern, G_REGEX_RAW, 0, NULL);
-    g_autoptr(GHashTable) called = function_names(tree, functions);
-
-    for (guint i = 0; ranges && i < ranges->count; i++) {
-        CXFile file = NULL;
-        guint start, end, index, function, at;
-
-        clang_getFileLocation(clang_getRangeStart(ranges->ranges[i]), &file, NULL, NULL, &start);
-        clang_getFileLocation(clang_getRangeEnd(ranges->ranges[i]), NULL, NULL, NULL, &end);
-        index = file ? tree_file_index(tree, file) : NO_NODE;
-        if (index == NO_NODE || is_never_compiled(tree, index, start))
-            continue;
-        g_autofree char *text = text_without_comments(tree_file(tree, index)->text + start, end - start);
-        at = rules->names->n_items > 0 ? find_name(text, 0, end - start, called)
-                                       : find_pattern(text, 0, end - start, pointer);
-        function = function_at(tree, functions, index, start);
-        if (at == end - start && function != NO_NODE)
-            at = find_name(text, 0, end - start, g_hash_table_lookup(functions, GUINT_TO_POINTER(function)));
-        if (at == end - start || is_seen(tree, index, start, end))
-            continue;
-        g_autofree char *directive = directive_at(tree_file(tree, index)->text, start);
-        gboolean is_version = strstr(directive, "__FIELDWISE__") != NULL;
-        g_autofree char *why =
-            is_version
-                ? g_strdup(
-                      "the program is changed for another record, and names the array in versions for that: "
-                      "take the change back first, with --undo")
-                : g_strdup_printf("%s leaves out text that names the array or its record: read it too, with "
-                                  "--also, give the source that has it read, or take it out",
-                                  directive);
-        if (!is_version)
-            add_reader(rules, index, start);
-        refuse_at(rules, index, start + at, why);
-    }
-    clang_disposeSourceRangeList(ranges);
 }
 
 /* Whether TEXT, a message of the compiler, names a kernel of the program in quotes. */
@@ -285,7 +116,7 @@ function_naming(const SourceTree *tree, GHashTable *functions, guint file, guint
         const TreeNode *n = tree_node(tree, i);
 
         if (n->function == i && n->file == file && n->start <= offset && offset < n->end &&
-            find_name(tree_file(tree, file)->text, n->start, n->end, names) < n->end)
+            rules_find_name(tree_file(tree, file)->text, n->start, n->end, names) < n->end)
             return i;
     }
     return NO_NODE;
@@ -301,11 +132,23 @@ is_c(const SourceTree *tree, const SourceUnit *unit)
     return g_str_has_suffix(unit->path, ".c") && text && !strstr(text, "<<<") && !strstr(text, "__global__");
 }
 
-/* Pointers of the closure in a source of C. */
-static void
-check_c(Rules *rules)
+/* Whether something is refused that compiling C as C++ does not help. */
+static gboolean
+is_mixed(const Rules *rules)
+{
+    const GArray *refusals = rules->result->refusals;
+
+    for (guint i = 0; i < refusals->len; i++)
+        if (g_array_index(refusals, Refusal, i).kind == REFUSAL_MIXED)
+            return TRUE;
+    return FALSE;
+}
+
+void
+rules_c(Rules *rules)
 {
     const SourceTree *tree = rules->tree;
+    gboolean is_cause = !is_mixed(rules);
 
     for (guint s = 0; s < rules->flow->slots->len; s++) {
         const Slot *slot = flow_slot_at(rules->flow, s);
@@ -321,7 +164,8 @@ check_c(Rules *rules)
                          "nvcc compiles %s as C, which has none of the header's types: write what is C++ as "
                          "well, and call it .cu",
                          name);
-            rules_mark_cause(rules);
+            if (is_cause)
+                rules_mark_cause(rules);
             return;
         }
     }
@@ -370,7 +214,7 @@ named_places(const SourceTree *tree)
 static GHashTable *
 closure_names(const SourceTree *tree, GHashTable *functions)
 {
-    GHashTable *names = function_names(tree, functions);
+    GHashTable *names = rules_function_names(tree, functions);
     GHashTableIter iter, inner;
     gpointer value, name;
 
@@ -402,7 +246,7 @@ check_errors(Rules *rules, const SourceUnit *source, GHashTable *functions, GHas
 
         clang_getFileLocation(clang_getDiagnosticLocation(diagnostic), &file, NULL, NULL, &offset);
         index = file ? tree_file_index(rules->tree, file) : NO_NODE;
-        function = index == NO_NODE ? NO_NODE : function_at(rules->tree, functions, index, offset);
+        function = index == NO_NODE ? NO_NODE : rules_function_at(rules->tree, functions, index, offset);
         if (diagnostic_is_error(unit, diagnostic) && function == NO_NODE && index != NO_NODE)
             function = function_naming(rules->tree, functions, index, offset);
         if (diagnostic_is_error(unit, diagnostic) && function != NO_NODE &&
@@ -417,7 +261,7 @@ check_errors(Rules *rules, const SourceUnit *source, GHashTable *functions, GHas
                                       source->also ? "with " : "here", source->also ? source->also : "",
                                       clang_getCString(text), mend);
 
-            refuse_at(rules, index, offset, why);
+            rules_refuse_at(rules, index, offset, why);
             g_hash_table_add(broken, GUINT_TO_POINTER(function));
             clang_disposeString(text);
         }
@@ -437,22 +281,6 @@ text_range(const SourceTree *tree, CXTranslationUnit unit, const TreeNode *funct
                 : clang_getCursorExtent(function->cursor);
 }
 
-/* Whether byte OFFSET of FILE is in text that UNIT leaves out, which check_skipped() looks at. */
-static gboolean
-is_left_out(const SourceTree *tree, const CXSourceRangeList *ranges, guint file, guint offset)
-{
-    for (guint i = 0; ranges && i < ranges->count; i++) {
-        CXFile its = NULL;
-        guint start, end;
-
-        clang_getFileLocation(clang_getRangeStart(ranges->ranges[i]), &its, NULL, NULL, &start);
-        clang_getFileLocation(clang_getRangeEnd(ranges->ranges[i]), NULL, NULL, NULL, &end);
-        if (start <= offset && offset < end && its && tree_file_index(tree, its) == file)
-            return TRUE;
-    }
-    return FALSE;
-}
-
 /* Whether the text of FUNCTION, comments included, spells one of NAMES where PLACES has nothing: few do, and
  * it takes long to tell words from comments. */
 static gboolean
@@ -460,8 +288,8 @@ may_hide_name(const SourceTree *tree, const TreeNode *function, GHashTable *name
 {
     const char *text = tree_file(tree, function->file)->text;
 
-    for (guint at = find_name(text, function->start, function->end, names); at < function->end;
-         at = find_name(text, at, function->end, names)) {
+    for (guint at = rules_find_name(text, function->start, function->end, names); at < function->end;
+         at = rules_find_name(text, at, function->end, names)) {
         gint64 place = (gint64)function->file << 32 | at;
 
         if (!g_hash_table_contains(places, &place))
@@ -506,8 +334,8 @@ check_names(Rules *rules, GHashTable *functions, GHashTable *broken)
                 !g_hash_table_contains(places, &place) &&
                 tree_is_editable(tree, function->file, offset,
                                  offset + (guint)strlen(clang_getCString(text))) &&
-                !is_left_out(tree, ranges, function->file, offset))
-                refuse_at(
+                !rules_is_left_out(tree, ranges, function->file, offset))
+                rules_refuse_at(
                     rules, function->file, offset,
                     "the compiler gives no account of this name, which may be of the array: rename what it is");
             clang_disposeString(text);
@@ -668,10 +496,9 @@ rules_unseen(Rules *rules)
     for (guint i = 0; i < rules->tree->units->len; i++) {
         const SourceUnit *unit = g_ptr_array_index(rules->tree->units, i);
 
-        check_skipped(rules, unit->unit, functions);
+        rules_skipped(rules, unit, functions);
         check_errors(rules, unit, functions, broken);
     }
-    check_c(rules);
     check_definitions(rules);
     check_names(rules, functions, broken);
     check_functions(rules);

@@ -6,7 +6,6 @@
 #include "cursor.h"
 #include "deep_stack.h"
 #include "read_files.h"
-#include "spaced_launch.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -270,15 +269,8 @@ static gboolean
 is_as_parsed(const SourceUnit *unit, const TreeFile *file)
 {
     CXFile parsed = clang_getFile(unit->unit, file->path);
-    size_t size = 0;
-    const char *text = parsed ? clang_getFileContents(unit->unit, parsed, &size) : NULL;
-    g_autofree char *joined = NULL;
-    gsize length = 0;
 
-    if (!text || (size == file->length && memcmp(text, file->text, size) == 0))
-        return TRUE;
-    joined = spaced_launches_join(file->text, file->length, &length);
-    return joined && size == length && memcmp(text, joined, size) == 0;
+    return !parsed || read_file_is(unit, parsed, file->text, file->length);
 }
 
 /* Offsets are those of what the compiler has read: a file that has changed since would be cut to pieces. */

@@ -6,15 +6,40 @@
 
 #include <string.h>
 
+static enum CXVisitorResult
+visit_field(CXCursor field, CXClientData data)
+{
+    gboolean *is_pointer = data;
+
+    *is_pointer |= clang_getCanonicalType(clang_getCursorType(field)).kind == CXType_Pointer;
+    return *is_pointer ? CXVisit_Break : CXVisit_Continue;
+}
+
+/* Whether a struct of TYPE has pointers. */
+static gboolean
+has_pointers(CXType type)
+{
+    gboolean is_pointer = FALSE;
+
+    clang_Type_visitFields(type, visit_field, &is_pointer);
+    return is_pointer;
+}
+
 /* What is said of VARIABLE, a node, where it is no ordinary variable; NULL: it is one. */
 static const char *
 advice_for(const SourceTree *tree, guint variable)
 {
     CXType type = clang_getCanonicalType(clang_getCursorType(tree_node(tree, variable)->cursor));
 
+    while (type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray)
+        type = clang_getCanonicalType(clang_getArrayElementType(type));
     if (tree_has_attribute(tree, variable, CXCursor_CUDAConstantAttr))
-        return "lies in constant memory, and only arrays in device memory are laid out anew: allocate it with "
-               "cudaMalloc, and pass it to the kernel";
+        return type.kind == CXType_Pointer
+                   ? "is a pointer in constant memory: pass it to the kernel as a parameter"
+               : has_pointers(type)
+                   ? "is a struct in constant memory, with the pointer: pass it to the kernel as a parameter"
+                   : "lies in constant memory, and only arrays in device memory are laid out anew: allocate it with "
+                     "cudaMalloc, and pass it to the kernel";
     if (tree_has_attribute(tree, variable, CXCursor_CUDASharedAttr))
         return "lies in shared memory, whose layout is the kernel's own: only arrays that kernels get are laid "
                "out anew";

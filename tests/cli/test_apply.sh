@@ -221,6 +221,40 @@ sed 's/ifdef LOUD/ifndef LOUD/; s/#endif/#else\n    p = NULL;\n    cudaMemset(p,
 [ "$(grep -c '^+    P_fill(p, [01], ' out)" = 2 ] || fail "#else: the text stays"
 "$fieldwise" apply --layout soa also/by.cu -- -DLOUD >out 2>err || fail "#ifndef: $(cat err)"
 echo 'also: -ULOUD' | diff - err || fail "#ifndef"
+for head in 'if LOUD > 0' 'if LOUD != 0' 'if LOUD == 1' 'if (LOUD)' 'if LOUD'; do # the program sets it itself
+	for own in 'define LOUD 0' '  define	LOUD  0 // or 1' 'define LOUD (0)'; do
+		sed "1i #$own" also/two.cu | sed "s,ifdef LOUD,$head," >also/by.cu
+		"$fieldwise" apply --layout soa also/by.cu >out 2>err || fail "$own, $head: $(cat err)"
+		grep -q '^+    P_fill(p, 0, 32 \* sizeof(P));' out || fail "$own, $head: the text stays"
+		if grep -q '^[-+].*LOUD' out; then fail "$own, $head: the macro is changed"; fi
+	done
+done
+for head in 'if !LOUD' 'if LOUD == 0' 'ifndef LOUD'; do
+	sed '1i #define LOUD 1' also/two.cu | sed "s,ifdef LOUD,$head," >also/by.cu
+	"$fieldwise" apply --layout soa also/by.cu >out 2>err || fail "not $head: $(cat err)"
+	grep -q '^+    P_fill(p, 0, 32 \* sizeof(P));' out || fail "not $head: the text stays"
+done
+cat >also/branches.h <<'END'
+#ifndef WAY
+#define WAY 1 /* 1 to 4 */
+#endif
+END
+sed '1i #include "branches.h"' also/two.cu | sed 's/^#ifdef LOUD/#if WAY == 1\
+    cudaMemset(p, 1, 8);\
+#elif WAY == 2\
+    cudaMemset(p, 2, 8);\
+#elif WAY == 3\
+    cudaMemset(p, 3, 8);\
+#ifdef DEEP\
+    cudaMemset(p, 5, 8);\
+#endif\
+#else/' >also/by.cu
+"$fieldwise" apply --layout soa also/by.cu >out 2>err || fail "branches: $(cat err)"
+[ "$(grep -c '^+    P_fill(p, [01235], ' out)" = 5 ] || fail "branches: text stays: $(cat out)"
+printf 'also: %s\n' -DWAY=2 -DWAY=3 -DWAY=9 '-DWAY=3 -DDEEP' | diff - err || fail "branches"
+sed -i 's/WAY == 3/WAY < 4/' also/by.cu # what is not understood is said, though other branches are read
+if "$fieldwise" apply --layout soa also/by.cu >out 2>err; then fail "a branch is not seen"; fi
+grep -q 'by.cu:14:16: error: unseen: #elif WAY < 4 leaves out' err || fail "$(cat err)"
 sed 's/ifdef LOUD/if 0/' also/two.cu >also/by.cu
 "$fieldwise" apply --layout soa also/by.cu >out 2>err || fail "#if 0: $(cat err)"
 ! sed '/^--- .dev.null/,$d' out | grep '^[-+].*\(fill\|Memset\)' || fail "#if 0"

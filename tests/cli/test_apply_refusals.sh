@@ -506,6 +506,60 @@ END
 grep -qF 'the parameter p of render points to pointers to Camera, which are not followed: keep the elements in one array' \
 	../said || fail "$(cat ../said)"
 
+# Pointers in constant memory are no arrays there: by themselves, several, and in a struct.
+constant() {
+	! "$fieldwise" apply --layout "$1" now.cu >../said 2>&1 || fail "accepted: $(cat now.cu)"
+	grep -qF "$2" ../said || fail "$(cat ../said)"
+}
+cat >now.cu <<'END'
+struct Body { float x, y; };
+__constant__ Body *bodies;
+__global__ void step() { bodies[threadIdx.x].x += bodies[threadIdx.x].y; }
+void run(Body *p) { cudaMalloc(&p, 256); cudaMemcpyToSymbol(bodies, &p, sizeof p); step<<<1, 32>>>(); }
+END
+constant soa "2:20: error: bodies is a pointer in constant memory: pass it to the kernel as a parameter"
+cat >now.cu <<'END'
+__constant__ float *both[2];
+__global__ void step() { both[0][threadIdx.x] += both[1][threadIdx.x]; }
+void run(float *(&p)[2]) { cudaMalloc(&p[0], 128); cudaMalloc(&p[1], 128); cudaMemcpyToSymbol(both, p, sizeof p); step<<<1, 32>>>(); }
+END
+constant aos "1:21: error: both is a pointer in constant memory: pass it to the kernel as a parameter"
+cat >now.cu <<'END'
+struct Both { float *x, *y; };
+__constant__ Both both;
+__global__ void step() { both.x[threadIdx.x] += both.y[threadIdx.x]; }
+void run(Both &p) { cudaMalloc(&p.x, 128); cudaMalloc(&p.y, 128); cudaMemcpyToSymbol(both, &p, sizeof p); step<<<1, 32>>>(); }
+END
+constant aos "2:19: error: both is a struct in constant memory, with the pointer: pass it to the kernel as a parameter"
+
+# Pointers to rows, and pointers to pointers, by their own name.
+cat >now.cu <<'END'
+__global__ void add(float a[8][4], float b[][4]) { a[threadIdx.x][threadIdx.y] += b[threadIdx.x][threadIdx.y]; }
+void run() { float (*a)[4], (*b)[4]; cudaMalloc(&a, 128); cudaMalloc(&b, 128); add<<<1, dim3(8, 4)>>>(a, b); }
+END
+constant aos "1:27: error: a is a pointer to rows, arrays of 4: let it point to their elements, a[i * 4 + j], or leave it out"
+cat >now.cu <<'END'
+__global__ void turn(int k, float *turns[2], float *by)
+{
+    turns[k % 2][threadIdx.x] = by[threadIdx.x] + turns[(k + 1) % 2][threadIdx.x];
+}
+void run(float **t, float *by) { cudaMalloc(&by, 128); turn<<<1, 32>>>(3, t, by); }
+END
+constant aos "1:36: error: turns is a pointer to pointers, which are not followed: keep the rows in one array, turns[i * n + j]"
+
+# That a record is a library's comes before what is done with its elements.
+cat >now.cu <<'END'
+#include <tuple>
+using Point = std::tuple<float, float, float>;
+__global__ void add(const Point *a, const Point *b, Point *c) 
+{
+    std::get<0>(*c) = std::get<0>(*a) + std::get<0>(*b);
+    std::get<1>(*c) = std::get<1>(*a) + std::get<1>(*b);
+}
+void run(Point *a, Point *b) { cudaMalloc(&a, 256); cudaMalloc(&b, 256); add<<<1, 32>>>(a, b, b); }
+END
+first soa "3:21: error: form: the record std::tuple<float, float, float> is a library's, and inside of a namespace or an instance of a template: declare a struct of your own"
+
 # A pointer to elements is compared with one to constant elements.
 cat >now.cu <<'END'
 struct Body { float x, y; };

@@ -162,6 +162,16 @@ static const struct {
      "host->h_name);\n"
      "int status; waitpid(0, &status, WNOHANG); prctl(PR_SET_NAME, v[0]); return WIFEXITED(status) + n + "
      "get_nprocs(); }\n"},
+    {"semaphores, terminals, names of systems",
+     "#include <byteswap.h>\n#include <cuda.h>\n#include <endian.h>\n#include <poll.h>\n#include "
+     "<semaphore.h>\n#include <sys/syscall.h>\n#include <sys/utsname.h>\n#include <termios.h>\n#include "
+     "<version>\n"
+     "int main(int n, char **) { sem_t gate; sem_init(&gate, 0, 1); sem_wait(&gate); sem_post(&gate); struct "
+     "utsname name; uname(&name);\n"
+     "struct termios mode; tcgetattr(0, &mode); mode.c_lflag &= ~(ICANON | ECHO); tcsetattr(0, TCSANOW, "
+     "&mode); struct pollfd in = {0, POLLIN, 0};\n"
+     "CUctxCreateParams how = {}; CUcontext context; cuCtxCreate(&context, &how, 0, 0); return poll(&in, 1, "
+     "0) + (int)syscall(SYS_gettid) + (int)bswap_32(htobe32((unsigned)n)) + name.release[0]; }\n"},
     {"thrust's iterators and what goes with them",
      "#include <cub/cub.cuh>\n#include <cufft.h>\n#include <cxxabi.h>\n#include <thrust/device_vector.h>\n"
      "#include <thrust/iterator/discard_iterator.h>\n#include <thrust/iterator/zip_iterator.h>\n#include "

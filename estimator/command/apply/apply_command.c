@@ -277,10 +277,22 @@ print_empty(const SourceTree *tree, const Kernel *kernel, const char *record)
 }
 
 /* How many arguments of the compiler that a program was not given apply tries by itself. */
-#define MAX_READERS 4u
+#define MAX_READERS 6u
 
-/* REWRITING of *TREE was refused, perhaps because of text that #if leaves out: the program read once more for
- * each macro that has such text read. *TREE is that tree then. NULL: some of it is left out still. */
+/* Adds READERS to ALSO, those that it has not; FALSE where there are none, or too many. */
+static gboolean
+add_readers(GPtrArray *also, const GPtrArray *readers)
+{
+    guint n = also->len;
+
+    for (guint i = 0; i < readers->len; i++)
+        if (!g_ptr_array_find_with_equal_func(also, g_ptr_array_index(readers, i), g_str_equal, NULL))
+            g_ptr_array_add(also, g_strdup(g_ptr_array_index(readers, i)));
+    return also->len > n && also->len <= MAX_READERS;
+}
+
+/* A rewriting of *TREE was REFUSED, perhaps because of text that #if leaves out: the program read once more
+ * for each macro that has such text read. *TREE is that tree then. NULL: some of it is left out still. */
 static Rewriting *
 rewrite_all_text(Options *options, const ParseOptions *parse_options, const Rewriting *refused,
                  const RewriteNames *names, SourceTree **tree)
@@ -288,14 +300,18 @@ rewrite_all_text(Options *options, const ParseOptions *parse_options, const Rewr
     g_autoptr(SourceTree) other = NULL;
     g_autoptr(Rewriting) rewriting = NULL;
 
-    if (refused->readers->len == 0 || refused->readers->len > MAX_READERS || options->also->len > 0)
+    if (options->also->len > 0)
         return NULL;
-    for (guint i = 0; i < refused->readers->len; i++)
-        g_ptr_array_add(options->also, g_strdup(g_ptr_array_index(refused->readers, i)));
-    other = apply_read_tree(options, parse_options, NULL, NULL);
-    rewriting = other ? rewriting_new(other, names, NULL) : NULL;
-    /* what is refused then is why, where no text is left out any more */
-    if (rewriting && (rewriting->refusals->len == 0 || rewriting->readers->len == 0)) {
+    while (add_readers(options->also, rewriting ? rewriting->readers : refused->readers)) {
+        g_clear_pointer(&rewriting, rewriting_free);
+        g_clear_pointer(&other, source_tree_free);
+        other = apply_read_tree(options, parse_options, NULL, NULL);
+        rewriting = other ? rewriting_new(other, names, NULL) : NULL;
+        if (!rewriting)
+            break;
+        /* what is refused then is why, where no text is left out any more */
+        if (rewriting->refusals->len > 0 && rewriting->readers->len > 0)
+            continue;
         for (guint i = 0; i < options->also->len; i++)
             fprintf(stderr, "also: %s\n", (const char *)g_ptr_array_index(options->also, i));
         source_tree_free(*tree);

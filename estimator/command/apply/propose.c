@@ -40,10 +40,13 @@ add_units(GPtrArray *units, const Options *options, const ParseOptions *parse_op
           GPtrArray *parsed, GError **error)
 {
     g_auto(GStrv) arguments = arguments_with(options, also);
+    g_auto(GStrv) own_macros = NULL;
     ParseOptions with_macros = *parse_options;
 
     with_macros.with_macros = TRUE;
     with_macros.compiler_args = arguments;
+    if (also && g_shell_parse_argv(also, NULL, &own_macros, NULL))
+        with_macros.own_macros = own_macros;
     for (guint i = 0; i <= options->more_sources->len; i++) {
         const char *path = i == 0 ? options->source : g_ptr_array_index(options->more_sources, i - 1);
         SourceUnit *unit = take_parsed(parsed, i);

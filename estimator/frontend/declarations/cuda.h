@@ -75,6 +75,7 @@ typedef struct CUlinkState_st *CUlinkState;
 typedef struct CUgraphicsResource_st *CUgraphicsResource;
 typedef struct CUuuid_st CUuuid;
 typedef unsigned long long CUmemGenericAllocationHandle;
+typedef struct { struct CUexecAffinityParam_st *execAffinityParams; int numExecAffinityParams; void *cigParams; } CUctxCreateParams;
 typedef int (*CUoccupancyB2DSize)(int);
 
 enum {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "include_check.h"
 #include "parse_error.h"
-#include "spaced_launch.h"
+#include "read_files.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -15,7 +15,8 @@ typedef struct {
     GPtrArray *files;   /* of char *: to be looked at; grows */
     GHashTable *known;  /* "device:inode" of what FILES had */
     gsize bytes;        /* looked at so far */
-    GPtrArray *texts;   /* of ReplacedFile */
+    char *const *own_macros;
+    GPtrArray *texts; /* of ReplacedFile */
 } Search;
 
 /* One include as written. */
@@ -162,15 +163,15 @@ replaced_file_free(gpointer data)
 }
 
 static void
-join_launches(Search *search, const char *path, const char *text, gsize length)
+replace_text(Search *search, const char *path, const char *text, gsize length)
 {
-    ReplacedFile joined = {NULL, NULL, 0};
+    ReplacedFile read = {NULL, NULL, 0};
 
-    joined.text = spaced_launches_join(text, length, &joined.length);
-    if (!joined.text)
+    read.text = read_file_text(text, length, search->own_macros, &read.length);
+    if (!read.text)
         return;
-    joined.path = g_strdup(path);
-    g_ptr_array_add(search->texts, g_memdup2(&joined, sizeof joined));
+    read.path = g_strdup(path);
+    g_ptr_array_add(search->texts, g_memdup2(&read, sizeof read));
 }
 
 static gboolean
@@ -182,17 +183,19 @@ check_file(Search *search, const char *path, GError **error)
     search->bytes += length;
     if (length == 0 || search->bytes > MOST_BYTES)
         return TRUE;
-    join_launches(search, path, g_mapped_file_get_contents(file), length);
+    replace_text(search, path, g_mapped_file_get_contents(file), length);
     return check_text(search, path, g_mapped_file_get_contents(file), length, error);
 }
 
 gboolean
-includes_check(const char *path, const GPtrArray *args, GPtrArray *texts, GError **error)
+includes_check(const char *path, const GPtrArray *args, char *const *own_macros, GPtrArray *texts,
+               GError **error)
 {
     Search search = {
         .folders = g_ptr_array_new_with_free_func(g_free),
         .files = g_ptr_array_new_with_free_func(g_free),
         .known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+        .own_macros = own_macros,
         .texts = texts,
     };
     gboolean is_fine = TRUE;

@@ -15,5 +15,7 @@ void replaced_file_free(gpointer text);
  * files that it includes by name, beside it or in the folders of `-I` and `-iquote` among ARGS (of char *),
  * are read as text, conditions and macros left aside. FALSE with a PARSE_ERROR_FILE, which begins with the
  * include's `file:line:column`, for the first such include. Files with launches that clang takes no
- * notice of, being written `<< <`, are added to TEXTS, of ReplacedFile, as clang reads them. */
-gboolean includes_check(const char *path, const GPtrArray *args, GPtrArray *texts, GError **error);
+ * notice of, being written `<< <`, or with macros of OWN_MACROS (own_macros.h), are added to TEXTS, of
+ * ReplacedFile, as clang reads them. */
+gboolean includes_check(const char *path, const GPtrArray *args, char *const *own_macros, GPtrArray *texts,
+                        GError **error);

@@ -349,7 +349,7 @@ parse_run_new(const char *path, const ParseOptions *options, GError **error)
         return NULL;
     }
     args = compile_args_new(path, options, error);
-    if (!args || !includes_check(path, args->args, texts, error))
+    if (!args || !includes_check(path, args->args, options ? options->own_macros : NULL, texts, error))
         return NULL;
     libclang_prepare();
     run = g_new0(ParseRun, 1);
@@ -361,6 +361,7 @@ parse_run_new(const char *path, const ParseOptions *options, GError **error)
     /* Not to be taken for an argument. */
     run->unit->path = *path == '-' ? g_strconcat("./", path, NULL) : g_strdup(path);
     run->unit->is_host = is_host_source(path, run->args->users);
+    run->unit->own_macros = options ? g_strdupv(options->own_macros) : NULL;
     run->unit->files = g_ptr_array_ref(run->args->files);
     run->unit->diagnostics = g_ptr_array_new_with_free_func(parse_diagnostic_free);
     return run;
@@ -430,6 +431,7 @@ source_unit_free(SourceUnit *unit)
     g_clear_pointer(&unit->diagnostics, g_ptr_array_unref);
     g_clear_pointer(&unit->files, g_ptr_array_unref);
     g_free(unit->also);
+    g_strfreev(unit->own_macros);
     g_free(unit->path);
     g_free(unit);
 }

@@ -10,6 +10,8 @@ typedef struct {
     const char *cuda_path; /* folder of a CUDA Toolkit; NULL: the bundled declarations */
     const char *build_dir; /* folder that holds compile_commands.json */
     char **compiler_args;  /* further compiler arguments, NULL-terminated */
+    char **own_macros;     /* "-DNAME=VALUE", "-UNAME": what the program itself defines so is read so, too;
+                              NULL-terminated */
     const struct Compiler
         *compiler;         /* that the IR is made for; NULL: COMPILER_DEFAULT. Parsing is the same */
     gboolean with_macros;  /* the unit knows where macros are used, and what #if leaves out */

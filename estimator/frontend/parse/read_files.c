@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "read_files.h"
 
+#include "own_macros.h"
 #include "spaced_launch.h"
 
 #include <string.h>
@@ -87,16 +88,27 @@ read_files_changed(const GPtrArray *files, GHashTable *sums)
     return NULL;
 }
 
+char *
+read_file_text(const char *text, gsize length, char *const *own_macros, gsize *ret_length)
+{
+    gsize joined_length = length;
+    g_autofree char *joined = spaced_launches_join(text, length, &joined_length);
+    char *set = own_macros_set(joined ? joined : text, joined_length, own_macros);
+
+    *ret_length = joined_length;
+    return set ? set : g_steal_pointer(&joined);
+}
+
 gboolean
 read_file_is(const SourceUnit *unit, CXFile file, const char *text, gsize length)
 {
     size_t size;
     const char *read = clang_getFileContents(unit->unit, file, &size);
-    g_autofree char *joined = NULL;
-    gsize joined_length;
+    g_autofree char *replaced = NULL;
+    gsize replaced_length;
 
     if (!read || (size == length && memcmp(read, text, length) == 0))
         return TRUE;
-    joined = spaced_launches_join(text, length, &joined_length);
-    return joined && joined_length == size && memcmp(read, joined, size) == 0;
+    replaced = read_file_text(text, length, unit->own_macros, &replaced_length);
+    return replaced && replaced_length == size && memcmp(read, replaced, size) == 0;
 }

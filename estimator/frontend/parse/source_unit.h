@@ -13,6 +13,7 @@ typedef struct {
     GPtrArray *files;       /* of char *: what was read: the source, what it includes, files of arguments */
     gboolean precompiled;   /* the declarations came from a precompiled header */
     char *also;             /* arguments of this parse beside the program's own, "-DNAME"; NULL: none */
+    char **own_macros;      /* as ParseOptions has them */
     gboolean is_host;       /* named as C or C++, and no argument says that it is CUDA */
     guint own_lines;        /* of the source, where lines were added after its last; 0: none were */
 } SourceUnit;
