@@ -74,12 +74,28 @@ address_of_use(const SourceTree *tree, guint use)
     }
 }
 
+/* A macro writes a part of the index of NODE that is to be written by itself. */
+static void
+refuse_macro(Rules *rules, guint node, const Split *split)
+{
+    rules_refuse(
+        rules, REFUSAL_FORM, node,
+        "'%.60s' is the use of a macro that writes element and item: write a[i * %u + k] without it, or "
+        "put its parameters into brackets",
+        split->unwritten, rules->names->n_items);
+}
+
 /* Replaces NODE by the text that FORMAT makes of the pointer and the places that SPLIT names. */
 static void
 replace(Rules *rules, const Address *address, guint node, const Split *split, gboolean is_access,
         const char *before)
 {
     const TreeNode *n = tree_node(rules->tree, node);
+
+    if (split->unwritten) {
+        refuse_macro(rules, node, split);
+        return;
+    }
     g_autofree char *base = tree_text(rules->tree, address->use), *whole = split_whole_text(split);
     g_autofree char *part = is_access ? split_part_text(split) : NULL;
 
@@ -207,6 +223,10 @@ use_step(Rules *rules, Address *address)
     if (split->why || split->part != 0 || split->part_text) {
         rules_refuse(rules, REFUSAL_FORM, address->use,
                      "the pointer moves by what is no multiple of the record: use an index");
+        return;
+    }
+    if (split->unwritten) {
+        refuse_macro(rules, address->use, split);
         return;
     }
     g_autofree char *base = tree_text(tree, address->use), *whole = split_whole_text(split);

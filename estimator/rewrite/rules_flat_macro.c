@@ -138,12 +138,29 @@ value_of(const SourceTree *tree, const char *text)
     return MAX(value, 0);
 }
 
+/* TEXT without the brackets around all of it, as far as there are some. */
+static char *
+without_brackets(const char *text)
+{
+    char *bare = g_strdup(text);
+
+    while (*bare == '(' && behind_bracket(bare, bare + strlen(bare)) == bare + strlen(bare)) {
+        char *inner = stripped(bare + 1, bare + strlen(bare) - 1);
+
+        g_free(bare);
+        bare = inner;
+    }
+    return bare;
+}
+
 /* TEXT without its factor ITEMS; NULL where it has none. */
 static char *
 without_factor(const SourceTree *tree, const char *text, gint64 items)
 {
-    g_auto(GStrv) factors = cut(text, '*');
-    guint n = g_strv_length(factors);
+    g_autofree char *bare = without_brackets(text);
+    g_auto(GStrv) terms = cut(bare, '+');
+    g_auto(GStrv) factors = cut(bare, '*');
+    guint n = g_strv_length(terms) == 1 && !strpbrk(bare, "-/%<>&|^?") ? g_strv_length(factors) : 0;
 
     for (guint i = 0; i < n && n > 1; i++) {
         g_autoptr(GStrvBuilder) rest = g_strv_builder_new();
@@ -162,27 +179,9 @@ without_factor(const SourceTree *tree, const char *text, gint64 items)
 static gboolean
 is_parameter(const Macro *macro, const char *text)
 {
-    g_autofree char *bare = g_strdup(text);
+    g_autofree char *bare = without_brackets(text);
 
-    if (*bare == '(' && g_str_has_suffix(bare, ")")) {
-        bare[strlen(bare) - 1] = '\0';
-        g_autofree char *inner = g_strstrip(g_strdup(bare + 1));
-        return g_strv_contains((const char *const *)macro->parameters, inner);
-    }
     return g_strv_contains((const char *const *)macro->parameters, bare);
-}
-
-/* Whether TEXT names a parameter of MACRO. */
-static gboolean
-names_parameter(const Macro *macro, const char *text)
-{
-    for (guint i = 0; macro->parameters[i]; i++) {
-        g_autofree char *pattern = g_strdup_printf("\\b%s\\b", macro->parameters[i]);
-
-        if (*macro->parameters[i] && g_regex_match_simple(pattern, text, G_REGEX_RAW, 0))
-            return TRUE;
-    }
-    return FALSE;
 }
 
 /* Of the body `base[whole * items + part]`: its parts, and how the text becomes. */
@@ -212,16 +211,16 @@ read_body(const Rules *rules, const Macro *macro, Body *ret_body)
     base = stripped(inner, open);
     index = stripped(open + 1, inner + strlen(inner) - 1);
     terms = cut(index, '+');
+    ret_body->has_part = g_strv_length(terms) == 2;
     if (strspn(base, "()_. " G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS) != strlen(base) ||
-        strchr(index, '\\') || g_strv_length(terms) != 2)
+        strchr(index, '\\') || g_strv_length(terms) > 2)
         return FALSE;
     whole = without_factor(tree, terms[0], rules->names->n_items);
     ret_body->is_whole_first = whole != NULL;
-    if (!whole)
+    if (!whole && ret_body->has_part)
         whole = without_factor(tree, terms[1], rules->names->n_items);
-    part = terms[ret_body->is_whole_first ? 1 : 0];
-    if (!whole || (!is_parameter(macro, whole) && names_parameter(macro, whole)) ||
-        !(is_parameter(macro, part) || g_ascii_isdigit(*part)))
+    part = !ret_body->has_part ? "0" : terms[ret_body->is_whole_first ? 1 : 0];
+    if (!whole || !(is_parameter(macro, part) || g_ascii_isdigit(*part)))
         return FALSE;
     ret_body->text = g_strdup_printf("%s%s_at(%s, %s, %s)%s", has_brackets ? "(" : "", rules->names->prefix,
                                      base, whole, part, has_brackets ? ")" : "");
@@ -308,8 +307,15 @@ check_access(Rules *rules, guint node, const Body *body)
     g_autoptr(Split) whole = NULL, part = NULL;
     SplitTerm first, second;
 
-    if (sum == NO_NODE || tree_binary(tree, sum) != CXBinaryOperator_Add)
+    if (sum == NO_NODE || (body->has_part && tree_binary(tree, sum) != CXBinaryOperator_Add))
         return FALSE;
+    if (!body->has_part) {
+        SplitTerm only = {index, FALSE};
+
+        g_array_append_val(wholes, only);
+        whole = rules_split(rules, wholes, rules->names->n_items);
+        return !whole->why && whole->part == 0 && !whole->part_text && !whole->is_moved;
+    }
     first = (SplitTerm){tree_operand(tree, sum, 0), FALSE};
     second = (SplitTerm){tree_operand(tree, sum, 1), FALSE};
     g_array_append_val(wholes, *(body->is_whole_first ? &first : &second));
@@ -320,13 +326,27 @@ check_access(Rules *rules, guint node, const Body *body)
            part->n_terms == 0 && part->whole_number == 0;
 }
 
+/* The name of the macro that writes NODE, which may be an argument of it. Free with g_free(). */
+static char *
+macro_name(const SourceTree *tree, const TreeNode *node)
+{
+    const TreeFile *file = tree_file(tree, node->file);
+    const char *text = file->text + node->start;
+
+    for (guint i = 0; i < file->macros->len; i++) {
+        const TextSpan *span = &g_array_index(file->macros, TextSpan, i);
+
+        if (span->start <= node->start && node->start < span->end)
+            text = file->text + span->start; /* the innermost comes last */
+    }
+    return g_strndup(text, strspn(text, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_"));
+}
+
 void
 rules_flat_macro(Rules *rules, guint use, guint node)
 {
     const SourceTree *tree = rules->tree;
-    const TreeNode *n = tree_node(tree, use);
-    const char *text = tree_file(tree, n->file)->text + n->start;
-    g_autofree char *name = g_strndup(text, strspn(text, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_"));
+    g_autofree char *name = macro_name(tree, tree_node(tree, use));
     Macro macro;
     Body body = {0};
 

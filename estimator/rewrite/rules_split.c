@@ -12,9 +12,109 @@ typedef struct {
     const Rules *rules;
     const SourceTree *tree;
     GHashTable *assumed; /* set of keys of variables that are taken to be multiples: loops add to them */
+    char *unwritten;     /* the use of a macro of which a part has no text of its own; NULL: none */
 } Splitting;
 
 static Split *split_node(Splitting *splitting, guint node, gint64 items);
+static char *own_text(const SourceTree *tree, guint node);
+
+/* --- text: a node of what a macro writes has the text of the macro's use, of which it may be a part */
+
+/* Whether TEXT of LENGTH bytes is cut out of arguments of a macro: a comma or bracket of its stands in it. */
+static gboolean
+is_of_two_arguments(const char *text, guint length)
+{
+    int depth = 0;
+
+    for (guint i = 0; i < length; i++) {
+        depth += text[i] == '(' || text[i] == '[' ? 1 : text[i] == ')' || text[i] == ']' ? -1 : 0;
+        if (depth < 0 || (depth == 0 && text[i] == ','))
+            return TRUE;
+    }
+    return depth != 0;
+}
+
+static gboolean
+has_span_of(const TreeNode *a, const TreeNode *b)
+{
+    return a->file == b->file && a->start == b->start && a->end == b->end;
+}
+
+/* Whether NODE is a part of what a macro writes whose use has its text, or shares it with an operand. */
+static gboolean
+is_part_of_macro(const SourceTree *tree, guint node)
+{
+    const TreeNode *n = tree_node(tree, node);
+    const TreeFile *file = tree_file(tree, n->file);
+    guint operand = tree_operand(tree, tree_inner(tree, node), 0);
+
+    for (guint i = 0; i < file->macros->len; i++) {
+        const TextSpan *macro = &g_array_index(file->macros, TextSpan, i);
+
+        if (n->start < macro->start || n->end > macro->end)
+            continue;
+        if ((n->start == macro->start) != (n->end == macro->end) ||
+            is_of_two_arguments(file->text + n->start, n->end - n->start))
+            return TRUE;
+        if (operand != NO_NODE && n->start > macro->start && has_span_of(n, tree_node(tree, operand)))
+            return TRUE; /* #define TWICE(i) i + i */
+        for (guint above = n->parent;
+             n->start == macro->start && above != NO_NODE && has_span_of(n, tree_node(tree, above));
+             above = tree_node(tree, above)->parent)
+            if (tree_inner(tree, above) == above)
+                return TRUE;
+    }
+    return FALSE;
+}
+
+/* The binary operation NODE, written by its operands' texts; NULL where one has none. Free with g_free(). */
+static char *
+binary_text(const SourceTree *tree, guint node)
+{
+    guint left = tree_operand(tree, node, 0), right = tree_operand(tree, node, 1);
+    g_autofree char *first = left == NO_NODE ? NULL : own_text(tree, left);
+    g_autofree char *second = right == NO_NODE ? NULL : own_text(tree, right);
+    CXString sign = clang_getBinaryOperatorKindSpelling(tree_binary(tree, node));
+    char *text = first && second ? g_strdup_printf("%s %s %s", first, clang_getCString(sign), second) : NULL;
+
+    clang_disposeString(sign);
+    return text;
+}
+
+/* The text of NODE by itself, "(i + 1)" where a macro writes the brackets around its argument; NULL: there is
+ * none. Free with g_free(). */
+static char *
+own_text(const SourceTree *tree, guint node)
+{
+    enum CXCursorKind kind = tree_node(tree, node)->kind;
+    guint operand = tree_operand(tree, node, 0);
+    g_autofree char *inner = NULL;
+    gint64 value;
+
+    if (!is_part_of_macro(tree, node))
+        return tree_text(tree, node);
+    if (values_constant(tree, node, &value))
+        return g_strdup_printf("%" G_GINT64_FORMAT, value);
+    if (kind == CXCursor_DeclRefExpr)
+        return cursor_name(tree_node(tree, node)->cursor);
+    if (kind == CXCursor_BinaryOperator)
+        return binary_text(tree, node);
+    if ((kind != CXCursor_ParenExpr && kind != CXCursor_UnexposedExpr) || operand == NO_NODE)
+        return NULL;
+    inner = own_text(tree, operand);
+    return inner && kind == CXCursor_ParenExpr ? g_strdup_printf("(%s)", inner) : g_steal_pointer(&inner);
+}
+
+/* The same; "" where there is none, which SPLITTING knows. Free with g_free(). */
+static char *
+text_of(Splitting *splitting, guint node)
+{
+    char *text = own_text(splitting->tree, node);
+
+    if (!text && !splitting->unwritten)
+        splitting->unwritten = tree_text(splitting->tree, node);
+    return text ? text : g_strdup("");
+}
 
 static Split *
 split_new(void)
@@ -34,6 +134,7 @@ split_free(Split *split)
     g_free(split->part_text);
     g_free(split->name);
     g_free(split->why);
+    g_free(split->unwritten);
     g_free(split);
 }
 
@@ -185,11 +286,11 @@ split_of_factors(Splitting *splitting, guint node, const GArray *factors, guint 
 
     for (guint i = 0; i < factors->len; i++) {
         guint factor = g_array_index(factors, guint, i);
-        g_autofree char *own = tree_text(splitting->tree, factor);
         gint64 value;
 
         if (i == without || (without == NO_NODE && values_constant(splitting->tree, factor, &value)))
             continue;
+        g_autofree char *own = text_of(splitting, factor);
         g_string_append_printf(text, "%s%s", n++ > 0 ? " * " : "", own);
         if (rest == NO_NODE ||
             clang_Type_getSizeOf(clang_getCursorType(
@@ -226,7 +327,9 @@ split_product(Splitting *splitting, guint node, gint64 items)
             product *= value;
             n_constants++;
             g_free(named);
-            named = tree_text(tree, g_array_index(factors, guint, i));
+            named = is_part_of_macro(tree, g_array_index(factors, guint, i))
+                        ? g_strdup_printf("%" G_GINT64_FORMAT, value)
+                        : tree_text(tree, g_array_index(factors, guint, i));
         } else {
             other = i;
             n_others++;
@@ -304,7 +407,7 @@ split_variable(Splitting *splitting, guint node, gint64 items)
     g_autofree char *usr = cursor_usr(cursor), *place = cursor_place_text(cursor);
     g_autofree char *key = g_strdup_printf("%" G_GINT64_FORMAT " %s %s", items, usr, place);
     g_autoptr(GArray) writes = NULL;
-    g_autofree char *text = tree_text(splitting->tree, node);
+    g_autofree char *text = text_of(splitting, node);
     Split *split;
     gboolean subtracts = FALSE;
 
@@ -383,7 +486,7 @@ split_shift(Splitting *splitting, guint node, gint64 items)
         (G_GINT64_CONSTANT(1) << by) % items != 0)
         return split_fail(splitting, node, "is not seen to be a multiple of it");
     split = split_new();
-    g_autofree char *own = tree_text(tree, left);
+    g_autofree char *own = text_of(splitting, left);
     gint64 times = (G_GINT64_CONSTANT(1) << by) / items;
     gboolean is_plain = strspn(own, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_.") == strlen(own) ||
                         tree_node(tree, left)->kind == CXCursor_ParenExpr;
@@ -408,7 +511,7 @@ split_part(Splitting *splitting, guint node, gint64 items)
     if (!values_range(splitting->rules, node, &least, &most) || most - least >= items)
         return NULL;
     split = split_new();
-    split->part_text = tree_text(splitting->tree, node);
+    split->part_text = text_of(splitting, node);
     split->least = least;
     split->most = most;
     return split;
@@ -443,7 +546,7 @@ split_constant(Splitting *splitting, guint node, gint64 value)
     Split *split = split_new();
 
     split->part = value;
-    split->name = tree_text(splitting->tree, node);
+    split->name = is_part_of_macro(splitting->tree, node) ? NULL : tree_text(splitting->tree, node);
     split->subtracts = value < 0;
     return split;
 }
@@ -512,7 +615,7 @@ Split *
 rules_split(const Rules *rules, const GArray *terms, guint items)
 {
     g_autoptr(GHashTable) assumed = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    Splitting splitting = {rules, rules->tree, assumed};
+    Splitting splitting = {rules, rules->tree, assumed, NULL};
     Split *split = split_new();
 
     for (guint i = 0; i < terms->len; i++) {
@@ -521,6 +624,7 @@ rules_split(const Rules *rules, const GArray *terms, guint items)
         split_add(split, split_node(&splitting, term->node, items), term->is_negative);
     }
     settle(split, items);
+    split->unwritten = splitting.unwritten;
     return split;
 }
 

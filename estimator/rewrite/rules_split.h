@@ -16,6 +16,7 @@ typedef struct {
     gboolean subtracts;  /* a minus stands in the index or in what it is made of */
     gboolean may_wrap;   /* an unsigned variable is divided: it must not have been negative */
     char *why;           /* why it cannot be taken apart; NULL: it is */
+    char *unwritten;     /* the use of a macro, of which the texts would be parts; NULL: they are whole */
 } Split;
 
 /* Takes the sum of the expressions TERMS (of SplitTerm) apart. */

@@ -229,3 +229,50 @@ refused 'three.cu:9:5: error: unseen: an error, as it is read here' three.cu -- 
 refused 'three.cu:9:5: error: unseen: an error, as it is read here' three.cu -- -DOURS=d_p '-DFROM_OUTSIDE=unknown_call(OURS)'
 "$fieldwise" apply --layout soa three.cu -- '-DFROM_OUTSIDE=unknown_call(n)' >/dev/null 2>&1 || fail 'a harmless error is refused'
 cd ..
+
+# What macros write of an index is taken apart as what they are called with, and not as their use.
+mkdir flat
+cd flat
+cat >main.cu <<'END'
+#define SIZE 6
+#define ID(i, k) ((i)*SIZE+(k))
+#define OPEN(i, k) ((i)*SIZE+k)
+#define ROW(i) (i)*SIZE
+#define PIXEL(x, y, k) (((y) * w + (x)) * SIZE + (k))
+#define TWO(i) ((i)*SIZE+2)
+#define TWICE(i) i + i
+#define OF(p, i, k) p[((i)*SIZE)+(k)]
+#define FIRST(i) a[(i)*SIZE]
+#define MEMBER(k) (threadIdx.x * SIZE + (k))
+__global__ void step(float *a, int n, int w)
+{
+    int i = threadIdx.x, y = i / w, x = i % w;
+    a[ID(i, 0)] += a[ID(i + 1, 1)];
+    a[OPEN(i, 0)] += a[OPEN(i - 1, 5)];
+    a[ROW(i) + 3] += a[ROW(i + 1) + 4];
+    a[PIXEL(x, y, 0)] += a[PIXEL(x + 1, y - 1, 1)];
+    for (int k = 0; k < SIZE; k++) a[PIXEL(x, y, k)] += 1;
+    a[TWO(i)] *= a[TWO(n - i)];
+    a[(TWICE(i)) * SIZE + 1] = 2;
+    OF(a, i, 0) = OF(a, i + 1, 1) + FIRST(i) + FIRST(2 * i);
+    w = a[MEMBER(1)];
+}
+void run(float *p) { cudaMalloc(&p, 384 * 4); step<<<1, 32>>>(p, 64, 8); }
+END
+refused "main.cu:22:9: error: form: 'MEMBER(1)' is the use of a macro that writes element and item: write a[i * 6 + k]" main.cu
+sed -i 's/MEMBER(1)/threadIdx.x * SIZE + 1/' main.cu
+"$fieldwise" apply --layout soa --in-place main.cu || fail 'macros of indices are refused'
+cat >expected <<'END'
+#define OF(p, i, k) a_at(p, (i), (k))
+#define FIRST(i) a_at(a, (i), 0)
+    a_at(a, i, 0) += a_at(a, i + 1, 1);
+    a_at(a, i, 0) += a_at(a, i - 1, 5);
+    a_at(a, i, 3) += a_at(a, i + 1, 4);
+    a_at(a, (y) * w + (x), 0) += a_at(a, (y - 1) * w + (x + 1), 1);
+    for (int k = 0; k < SIZE; k++) a_at(a, (y) * w + (x), (k)) += 1;
+    a_at(a, i, 2) *= a_at(a, n - i, 2);
+    a_at(a, TWICE(i), 1) = 2;
+    w = a_at(a, threadIdx.x, 1);
+END
+grep 'a_at(' main.cu | diff expected - || fail "$(cat main.cu)"
+cd ..
