@@ -254,6 +254,7 @@ apply_rules(Rules *rules)
     rules_unseen(rules);
     rules_instances(rules);
     rules_silent(rules);
+    rules_bounds(rules);
     rules_write_versions(&rules, 1);
     rules_double(rules);
     rules_include(rules);
@@ -291,6 +292,7 @@ clear_result(Rewriting *result)
     g_array_set_size(result->refusals, 0);
     g_ptr_array_set_size(result->readers, 0);
     g_hash_table_remove_all(result->parameters);
+    g_hash_table_remove_all(result->bounded);
     result->n_slots = result->n_boundaries = 0;
 }
 

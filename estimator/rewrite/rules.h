@@ -34,6 +34,7 @@ typedef struct {
     GHashTable *parameters; /* of kernels, that change: as flow_kernel_parameters() has them */
     GPtrArray *
         readers; /* of char *: arguments of the compiler that have text read which #if leaves out, "-DNAME" */
+    GHashTable *bounded; /* of kernels, that got __launch_bounds__: "file:line:column" -> threads */
     char *legal; /* of parallel pointers: "f,g", fields that are proved to be of one length and life */
 } Rewriting;
 
@@ -57,6 +58,9 @@ typedef struct {
     const GArray *fields;     /* of RewriteField, of parallel pointers; NULL: one array */
     const Record *laid_out;   /* what the header lays out */
     char *const *field_names; /* of its fields, in the header's names */
+    GHashTable *crowded;      /* places of kernels, "file:line:column", whose blocks may leave them too few
+                                 registers:      they get __launch_bounds__; NULL: none does */
+    gint64 roomy;             /* threads of the largest block that leaves enough */
 } RewriteNames;
 
 /* The edits that give all pointers to device memory of the record the types of the header, or why there are

@@ -295,6 +295,7 @@ rules_result_new(void)
 
     result->edits = edit_list_new();
     result->parameters = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    result->bounded = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     result->readers = g_ptr_array_new_with_free_func(g_free);
     result->refusals = g_array_new(FALSE, FALSE, sizeof(Refusal));
     g_array_set_clear_func(result->refusals, refusal_clear);
@@ -311,5 +312,6 @@ rewriting_free(Rewriting *rewriting)
     g_ptr_array_unref(rewriting->readers);
     g_free(rewriting->legal);
     g_hash_table_unref(rewriting->parameters);
+    g_hash_table_unref(rewriting->bounded);
     g_free(rewriting);
 }

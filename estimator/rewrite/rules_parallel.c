@@ -302,6 +302,7 @@ run_rules(const SourceTree *tree, const RewriteNames *names, const FlowGeneric *
         rules_unseen(rules);
         rules_instances(rules);
         rules_silent(rules);
+        rules_bounds(rules);
     }
     parallel_objects(&parallel);
     parallel_object_classes(&parallel);

@@ -291,6 +291,9 @@ char *rules_what_to_mend(const char *text, const char *missing);
 /* Refuses names of the header that the program has already. */
 void rules_names(Rules *rules);
 
+/* Writes __launch_bounds__ before the names of kernels of the closure that are in names->crowded. */
+void rules_bounds(Rules *rules);
+
 /* Refuses instances of templates of the closure that a source asks for by name. */
 void rules_instances(Rules *rules);
 

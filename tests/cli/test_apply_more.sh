@@ -195,12 +195,56 @@ __global__ void __launch_bounds__(1024) bound(Body *b) { b[threadIdx.x].x += b[t
 void run(Body *b) { step<<<1, 256>>>(b); step<<<1, dim3(32, 32)>>>(b); step<<<1, 512>>>(b); bound<<<1, 1024>>>(b); }
 void all() { Body *p; cudaMalloc(&p, 1024 * sizeof(Body)); run(p); cudaFree(p); }
 END
-"$fieldwise" apply --layout soa main.cu 2>told >/dev/null
+"$fieldwise" apply --no-launch-bounds --layout soa main.cu 2>told >/dev/null
 [ "$(cut -d: -f1-5 told)" = 'main.cu:4:42: warning: step is launched in blocks of 1024 threads, for which there are 64 registers each' ] ||
 	fail "$(cat told)"
-sed -i 's/void step/void __launch_bounds__(1024) step/' main.cu
-"$fieldwise" apply --layout soa main.cu 2>told >/dev/null
+"$fieldwise" apply --layout soa main.cu >diff 2>told
+[ "$(cat told)" = 'bounds: step, 1024 threads' ] || fail "$(cat told)"
+grep -qF '+__global__ void __launch_bounds__(1024) step(Body_array b)' diff || fail 'no bounds'
+grep -qF '+__global__ void __launch_bounds__(1024) bound(Body_array b)' diff || fail 'other bounds'
+sed 's/void step/void __launch_bounds__(1024) step/' main.cu >bounded.cu
+"$fieldwise" apply --layout soa bounded.cu 2>told >/dev/null
 [ ! -s told ] || fail "$(cat told)"
+
+# bounds THREADS BLOCK: a kernel whose launch has BLOCK, and another one, gets bounds of THREADS; 0: none.
+bounds() {
+	cat >one.cu <<END
+#define BLOCK 384
+constexpr int SIDE = 16;
+struct Body { float x, y; };
+template <class T> __global__ void
+step(T *b) { b[threadIdx.x].x += b[threadIdx.x].y; }
+void run(Body *b, int n, bool more)
+{
+    int set = 320, late = 256;
+    const dim3 plane(32, 24);
+    dim3 square(SIDE, SIDE * 2), moved(16, 16);
+    if (more)
+        late = 512, moved.y = 60;
+    step<<<1, $2>>>(b);
+    step<<<1, 32>>>(b);
+}
+void all(int n) { Body *p; cudaMalloc(&p, 1024 * sizeof(Body)); run(p, n, n > 3); cudaFree(p); }
+END
+	"$fieldwise" apply --layout soa one.cu >diff 2>told
+	if [ "$1" = 0 ]; then
+		! grep -q bounds: told || fail "$2: $(cat told)"
+	else
+		[ "$(cat told)" = "bounds: step, $1 threads" ] || fail "$2: $(cat told)"
+		grep -qF "+__launch_bounds__($1) step(Body_array b)" diff || fail "$2: no bounds"
+	fi
+}
+bounds 0 256
+bounds 0 'dim3(16, 16)'
+bounds 384 BLOCK
+bounds 768 'BLOCK * 2'
+bounds 320 set
+bounds 768 plane
+bounds 512 square
+bounds 1024 moved
+bounds 1024 late
+bounds 1024 n
+bounds 1024 'dim3(16, n)'
 cd ..
 
 # An error is let be that has nothing to do with the array, but not where a macro may write the array's name.

@@ -495,17 +495,12 @@ print_held(const Options *options, const SourceTree *tree, const GError *error)
     return clean != NULL;
 }
 
-/* Warns of launches that may find too few registers. */
-static void
-tell_room(const Options *options, const GPtrArray *programs, const Rewriting *rewriting,
-          const Machine *machine)
+/* What OPTIONS say to estimate for; NULL: that cannot be. */
+static Machine *
+own_machine(const Options *options)
 {
-    g_autoptr(Machine) own = machine ? NULL
-                                     : machine_new(options->arch, options->compiler, options->model,
-                                                   (const char *const *)options->sets->pdata, NULL);
-
-    if (rewriting->parameters && (machine || own))
-        launch_room_tell(programs, rewriting->parameters, machine ? machine : own);
+    return machine_new(options->arch, options->compiler, options->model,
+                       (const char *const *)options->sets->pdata, NULL);
 }
 
 int
@@ -546,6 +541,11 @@ apply_run(Options *options, const GPtrArray *programs, GPtrArray *parsed, const 
     const char *record = scalars.seeds              ? binding->record->fields[0].type
                          : binding->record->element ? binding->record->element
                                                     : binding->record->name;
+    g_autoptr(Machine) own = machine ? NULL : own_machine(options);
+    const Machine *gpu = machine ? machine : own;
+    gint64 roomy = 0;
+    g_autoptr(GHashTable) crowded =
+        gpu && !options->no_launch_bounds ? launch_room_crowded(programs, gpu, &roomy) : NULL;
     const RewriteNames called = {record,
                                  names->element,
                                  names->prefix,
@@ -556,7 +556,9 @@ apply_run(Options *options, const GPtrArray *programs, GPtrArray *parsed, const 
                                  scalars.seeds,
                                  scalars.fields,
                                  binding->record,
-                                 names->fields};
+                                 names->fields,
+                                 crowded,
+                                 roomy};
     if (!is_applied(tree, file)) {
         rewriting = rewrite(options, parse_options, &called, binding->kernel, &tree);
         if (!rewriting)
@@ -565,7 +567,8 @@ apply_run(Options *options, const GPtrArray *programs, GPtrArray *parsed, const 
             !choose_check(options, programs, binding, rewriting->parameters, &error))
             return fail(options, error);
         changes_add_edits(changes, tree, rewriting->edits);
-        tell_room(options, programs, rewriting, machine);
+        if (gpu)
+            launch_room_tell(programs, rewriting, gpu);
     }
     if (!apply_check_unchanged(programs, &error))
         return command_fail(error, STATUS_NONE);

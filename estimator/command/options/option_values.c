@@ -380,6 +380,8 @@ const OptionRow OPTION_ROWS[] = {
     {"check", 0, "nvcc", COMMAND_APPLY, ONE_OF(check, CHECKERS),
      "compile the sources before and after with nvcc, for the GPU of --arch; if they no longer compile, put them "
      "back"},
+    {"no-launch-bounds", 0, NULL, COMMAND_APPLY, FLAG(no_launch_bounds),
+     "write no __launch_bounds__ before kernels whose blocks may leave them too few registers"},
     {"undo", 0, NULL, COMMAND_APPLY, FLAG(undo),
      "take back what --in-place has done: print the diff, or with --in-place change the files"},
     {"format", 0, "FORMAT", COMMAND_APPLY, FORMATS(DIFF_FORMATS, DIFF_NUMBERS),

@@ -57,7 +57,7 @@ typedef struct {
     gboolean arrays; /* of `header`: with arrays, pointers and references */
     /* Of `apply`. */
     char *header; /* the header's file; NULL: named after the record, beside its declaration */
-    gboolean in_place, choose, undo;
+    gboolean in_place, choose, undo, no_launch_bounds;
     char *check;             /* the compiler that checks what was written; NULL: none */
     GPtrArray *more_sources; /* of char *: behind the first */
     GPtrArray *also;         /* of char *: further compiler arguments under which the program is read again */
