@@ -270,6 +270,8 @@ bare_loop_new(const SourceTree *tree, guint node, guint kernel, const StageReque
 
     loop->node = node;
     loop->kernel = kernel;
+    loop->lines = G_MAXUINT;
+    loop->threads = STAGE_THREADS;
     loop->kernel_name = cursor_name(tree_node(tree, kernel)->cursor);
     loop->kernel_name[strcspn(loop->kernel_name, "<")] = '\0';
     loop->arrays = g_ptr_array_new_with_free_func(stage_array_free);
@@ -312,6 +314,15 @@ walk_new(const SourceTree *tree, guint node, guint kernel, const StageRequest *r
         walk_examine(tree, loop, request);
     }
     return loop;
+}
+
+void
+stage_loop_leave(StageLoop *loop, guint where, char *reason)
+{
+    loop->is_staged = FALSE;
+    for (guint i = 0; i < loop->arrays->len; i++)
+        ((StageArray *)g_ptr_array_index(loop->arrays, i))->form = STAGE_NONE;
+    loop_refuse(loop, where, reason);
 }
 
 static gboolean

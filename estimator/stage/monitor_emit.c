@@ -186,8 +186,14 @@ cache_text(const StageLoop *loop, const char *name)
         is_apart &= array->is_restrict;
         n++;
     }
-    return g_strdup_printf("fieldwise::stage::published<%u, %u, %s> %s;", n, written,
-                           is_apart ? "true" : "false", name);
+    g_autoptr(GString) text = g_string_new(NULL);
+    g_string_printf(text, "fieldwise::stage::published<%u, %u, %s", n, written, is_apart ? "true" : "false");
+    if (loop->lines < n || loop->threads != STAGE_THREADS)
+        g_string_append_printf(text, ", %u", MIN(loop->lines, n));
+    if (loop->threads != STAGE_THREADS)
+        g_string_append_printf(text, ", %u", loop->threads);
+    g_string_append_printf(text, "> %s;", name);
+    return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
 void

@@ -58,10 +58,12 @@ typedef struct {
     GArray *exits;                 /* of guint: nodes: break and continue of this loop */
     gboolean has_break, has_loops; /* in its body */
     guint n;                       /* iterations a block; 0: there is no strip */
-    gboolean is_by_warp;           /* a strip whose written array warps store together */
-    gboolean is_staged;            /* as a strip, or with cursors and appends */
-    char *reason;                  /* why nothing is staged; NULL: see the arrays */
-    guint where;                   /* node: what stands against it */
+    guint lines, threads; /* as S-L1 was published: in shared memory there is room for so many lines of
+                             each thread of so large a block; LINES G_MAXUINT: it is not limited */
+    gboolean is_by_warp;  /* a strip whose written array warps store together */
+    gboolean is_staged;   /* as a strip, or with cursors and appends */
+    char *reason;         /* why nothing is staged; NULL: see the arrays */
+    guint where;          /* node: what stands against it */
 } StageLoop;
 
 /* What the user asks for. */
@@ -113,6 +115,12 @@ extern const char stage_library[]; /* its text */
  * goes first. Of what lies in a loop that is staged only strips in a strip are there.
  */
 GPtrArray *stage_loops_new(const SourceTree *tree, const GPtrArray *paths, const StageRequest *request);
+
+/* Leaves LOOP alone for REASON, which it takes, at the node WHERE. */
+void stage_loop_leave(StageLoop *loop, guint where, char *reason);
+
+#define STAGE_LINE_BYTES 16 /* of a line as S-L1 was published */
+#define STAGE_THREADS 256   /* of a block where nothing is known of its launches */
 
 /* The kernels of TREE that REQUEST asks for: of guint: nodes. */
 GArray *stage_kernels_new(const SourceTree *tree, const GPtrArray *paths, const StageRequest *request);

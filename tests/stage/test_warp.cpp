@@ -191,13 +191,41 @@ choice_is_right()
     return right;
 }
 
+/* Two of three arrays get the lines that there are, and each keeps its own. */
+static bool
+room_is_right()
+{
+    static unsigned char memory[3][4096];
+    static unsigned copies[2][1024];
+
+    for (unsigned k = 0; k < sizeof memory[0]; k++)
+        for (unsigned a = 0; a < 3; a++)
+            memory[a][k] = (unsigned char)mix(a, k);
+    for (unsigned k = 0; k < 1024; k++)
+        copies[0][k] = memory[0][k] + 3u * memory[1][k] + 5u * memory[2][k];
+    executor::launch(dim3(1), dim3(1), [&] {
+        stage::published<3, 0, true, 2> lines;
+        unsigned i = 0;
+        for (; lines.is_watching(); i++)
+            copies[1][i] = lines.watch<0>(memory[0][i]) + 3u * lines.watch<1>(memory[1][i]) +
+                           5u * lines.watch<2>(memory[2][i]);
+        lines.decide();
+        for (; i < 1024; i++)
+            copies[1][i] = lines.read<0>(memory[0][i]) + 3u * lines.read<1>(memory[1][i]) +
+                           5u * lines.read<2>(memory[2][i]);
+    });
+    bool right = memcmp(copies[0], copies[1], sizeof copies[0]) == 0;
+    printf("%s - lines for two of three arrays\n", right ? "ok" : "not ok");
+    return right;
+}
+
 int
 main(int argc, char **argv)
 {
     unsigned launches = argc > 1 ? (unsigned)atoi(argv[1]) : 200;
     bool all = true;
 
-    printf("1..8\n");
+    printf("1..9\n");
     all &= same<unsigned char>("bytes that a warp stores", copy_kernel<unsigned char, 32>, launches);
     all &= same<unsigned char>("bytes by single granules", copy_kernel<unsigned char, 16>, launches);
     all &=
@@ -208,5 +236,6 @@ main(int argc, char **argv)
     all &= same<unsigned long long>("eight bytes in place", place_kernel<unsigned long long, 4>, launches);
     all &= published_is_right(launches);
     all &= choice_is_right();
+    all &= room_is_right();
     return all ? 0 : 1;
 }

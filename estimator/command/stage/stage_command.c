@@ -8,6 +8,7 @@
 #include "stage_hits.h"
 #include "stage_pipeline.h"
 #include "stage_report.h"
+#include "stage_room.h"
 #include "stage_tree.h"
 #include "text_table.h"
 
@@ -279,6 +280,10 @@ find_gains(const Options *options, const SourceTree *tree, const GArray *kernels
     StageGains *gains;
 
     launch.trips = trips;
+    if (options->monitor && !stage_room_find(tree, loops, request->programs, machine, &launch, &error)) {
+        *ret_status = command_fail(error, STATUS_USAGE);
+        return NULL;
+    }
     if (options->monitor || (options->stage_all && is_writing(options)))
         return stage_gains_new_all(loops, machine);
     gains = stage_gains_new(tree, loops, request->programs, machine, &launch, options->stage_all, &error);

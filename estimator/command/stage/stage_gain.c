@@ -81,6 +81,9 @@ describe(const Kernel *kernel, guint number, const StageLoop *loop, StagedLoop *
         if (staged.array == G_MAXUINT)
             return;
         staged.bytes = array->bytes * row_of(kernel, number, staged.array, array);
+        if (array->is_chosen) /* by this instance of a template */
+            staged.bytes = staged.bytes / array->bytes *
+                           ((const Array *)g_ptr_array_index(kernel->arrays, staged.array))->elem_bytes;
         if (staged.bytes == 0)
             return;
         has_strip |= staged.form == STAGED_STRIP;

@@ -187,6 +187,12 @@ append_loop(GString *out, const SourceTree *tree, const StageGain *gain, const M
         g_autofree char *line = g_strdup_printf("%s: %s", where, loop->reason), *clean = text_clean(line);
         text_table_add_line(table, clean, STYLE_PLAIN, 0, 2);
     }
+    if (loop->is_staged && loop->lines != G_MAXUINT) {
+        g_autofree char *line =
+            g_strdup_printf("shared memory has room for %u %s of each thread, %u a block", loop->lines,
+                            loop->lines == 1 ? "line" : "lines", loop->threads);
+        text_table_add_line(table, line, STYLE_PLAIN, 0, 2);
+    }
     text = text_table_format(table, terminal);
     g_string_append(out, text);
     for (guint i = 0; i < gain->cases->len; i++)

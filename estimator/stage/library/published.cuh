@@ -8,7 +8,7 @@
 #define __shared__ static
 #endif
 #ifndef FIELDWISE_STAGE_THREADS
-#define FIELDWISE_STAGE_THREADS 256 /* of a block at most: in larger ones nothing is cached */
+#define FIELDWISE_STAGE_THREADS BLOCK_THREADS /* of a block at most: in larger ones nothing is cached */
 #endif
 /* To measure what the published numbers are worth: bytes of a line (8, 16, 24 or 32), lines of a thread at most, and
  * accesses that are watched. */
@@ -25,14 +25,15 @@
 /* The cache of R. Mokhtari and M. Stumm, "S-L1: Resurrecting the GPU L1 Cache by Emulating it in Software to Improve
  * GPGPU Data Processing Performance": each thread has a line of 16 bytes in shared memory for each of N arrays. A first
  * part of a loop watches MONITORED accesses; then those arrays are cached that the last granule served in more than half
- * of the accesses (decide()), up to LINES of them; one that is written goes before one that is read only if it has twice
+ * of the accesses (decide()), up to ROOM of them; one that is written goes before one that is read only if it has twice
  * the hits. Bit K of WRITTEN: array K is written. IS_APART: no two arrays are the same memory; else each access looks
- * for its granule in all lines.
+ * for its granule in all lines. Shared memory is taken for blocks of BLOCK_THREADS threads.
  *
  * flush() writes back and forgets all lines: at fences, before other accesses of the same memory, and at the end. */
-template <unsigned N, unsigned WRITTEN, bool IS_APART, unsigned LINES = FIELDWISE_STAGE_LINES> class published
+template <unsigned N, unsigned WRITTEN, bool IS_APART, unsigned ROOM = N, unsigned BLOCK_THREADS = 256> class published
 {
     enum : unsigned { MONITORED = FIELDWISE_STAGE_WATCHED, THREADS = FIELDWISE_STAGE_THREADS };
+    enum : unsigned { ASKED = FIELDWISE_STAGE_LINES, LINES = +ROOM < +ASKED ? +ROOM : +ASKED };
     enum : unsigned { BYTES = FIELDWISE_STAGE_LINE };
     enum : unsigned { BLOCK = 256 /* of memory, which no line leaves */ };
     static_assert(BYTES == 8 || BYTES == 16 || BYTES == 24 || BYTES == 32, "a line of 8, 16, 24 or 32 bytes");
@@ -44,6 +45,7 @@ template <unsigned N, unsigned WRITTEN, bool IS_APART, unsigned LINES = FIELDWIS
         for (unsigned k = 0; k < N; k++) {
             tag[k] = 0;
             hits[k] = misses[k] = dirty[k] = 0;
+            place[k] = 0;
             is_cached[k] = is_full[k] = false;
         }
     }
@@ -94,7 +96,10 @@ template <unsigned N, unsigned WRITTEN, bool IS_APART, unsigned LINES = FIELDWIS
             }
             FIELDWISE_STAGE_UNROLL
             for (unsigned k = 0; k < N; k++)
-                is_cached[k] = is_cached[k] || (k == best && threads <= THREADS);
+                if (k == best && threads <= THREADS) {
+                    is_cached[k] = true;
+                    place[k] = +LINES < N ? n : k;
+                }
         }
     }
 
@@ -151,17 +156,18 @@ template <unsigned N, unsigned WRITTEN, bool IS_APART, unsigned LINES = FIELDWIS
   private:
     size_t tag[N]; /* where lines begin */
     unsigned hits[N], misses[N], dirty[N] /* bit B: byte B was written */, n_calls;
+    unsigned place[N]; /* which of the thread's lines is the array's */
     bool is_cached[N], is_full[N], is_stopped;
     char *base[N];
 
     /* The thread's line of array K. */
-    static FIELDWISE_STAGE_INLINE char *
-    line(unsigned k)
+    FIELDWISE_STAGE_INLINE char *
+    line(unsigned k) const
     {
-        __shared__ uint4 lines[(N * THREADS * BYTES + GRANULE - 1) / GRANULE];
+        __shared__ uint4 lines[((+LINES < N ? +LINES + (+LINES == 0) : N) * THREADS * BYTES + GRANULE - 1) / GRANULE];
         unsigned thread = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
 
-        return reinterpret_cast<char *>(lines) + (k * THREADS + thread) * BYTES;
+        return reinterpret_cast<char *>(lines) + ((+LINES < N ? place[k] : k) * THREADS + thread) * BYTES;
     }
 
     /* The bytes between where P's line begins and P, and where that is. */
