@@ -138,6 +138,45 @@ template_reason(const SourceTree *tree, const char *place, const char *name, con
     return NULL;
 }
 
+/* Whether NODE makes objects of RECORD by new, or casts what malloc() gives to them. */
+static gboolean
+makes_objects(const SourceTree *tree, guint node, const char *record)
+{
+    const TreeNode *n = tree_node(tree, node);
+    g_autofree char *callee = NULL;
+
+    if (n->kind != CXCursor_CXXNewExpr && !tree_is_cast(n->kind))
+        return FALSE;
+    if (!flow_is_pointer(record, clang_getCanonicalType(clang_getCursorType(n->cursor))))
+        return FALSE;
+    if (n->kind == CXCursor_CXXNewExpr)
+        return TRUE;
+    node = tree_skip_casts(tree, node);
+    callee =
+        tree_node(tree, node)->kind == CXCursor_CallExpr ? cursor_name(tree_node(tree, node)->cursor) : NULL;
+    return g_strcmp0(callee, "malloc") == 0;
+}
+
+/* Where device code makes objects of RECORD; NULL: nowhere. */
+static char *
+made_reason(const SourceTree *tree, const char *record)
+{
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        const TreeNode *n = tree_node(tree, i);
+        guint function = makes_objects(tree, i, record) ? tree_function(tree, i) : NO_NODE;
+
+        if (function == NO_NODE || (!tree_has_attribute(tree, function, CXCursor_CUDAGlobalAttr) &&
+                                    !tree_has_attribute(tree, function, CXCursor_CUDADeviceAttr)))
+            continue;
+        g_autofree char *at = tree_place(tree, n->file, n->start);
+        return g_strdup_printf(
+            "%s: error: objects of %s are made by device code, and only what cudaMalloc gives "
+            "is laid out anew: allocate them there, and pass the array",
+            at, record);
+    }
+    return NULL;
+}
+
 char *
 rewriting_empty_reason(const SourceTree *tree, const char *place, const char *name, const char *record)
 {
@@ -158,6 +197,8 @@ rewriting_empty_reason(const SourceTree *tree, const char *place, const char *na
 
     if (!reason)
         reason = member_reason(tree, place, name, record);
+    if (!reason)
+        reason = made_reason(tree, record);
 
     if (reason)
         return reason;

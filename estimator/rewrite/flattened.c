@@ -148,11 +148,19 @@ flattened_is_lost(const SourceTree *tree, const FlowSeed *seed, GError **error)
     for (guint i = 0; i < tree->nodes->len; i++) {
         const TreeNode *n = tree_node(tree, i);
         g_autofree char *place = n->kind == CXCursor_FunctionTemplate ? cursor_place_text(n->cursor) : NULL;
-        g_autofree char *name = NULL;
+        g_autofree char *name = NULL, *why = NULL;
+        guint file, offset;
 
         if (g_strcmp0(place, seed->kernel) != 0)
             continue;
         name = cursor_name(n->cursor);
+        why = rewriting_launch_error(tree, name, &file, &offset);
+        if (why) {
+            g_autofree char *at = tree_place(tree, file, offset);
+
+            g_set_error(error, HEADER_ERROR, HEADER_ERROR_PLACE, "%s: error: %s", at, why);
+            return TRUE;
+        }
         g_set_error(
             error, HEADER_ERROR, HEADER_ERROR_PLACE,
             "%s: error: nothing in these sources launches %s, a template: give the source that does, or "

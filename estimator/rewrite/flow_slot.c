@@ -388,7 +388,7 @@ flow_find_target(const Flow *flow, const FlowStep *step)
 
     if (node && step->kind == FLOW_ARGUMENT)
         target = flow_slot(flow, flow_parameter(node->cursor, step->nth));
-    if (node && step->kind == FLOW_ARGUMENT && target == NO_NODE && flow->has_references)
+    if (node && step->kind == FLOW_ARGUMENT && target == NO_NODE)
         target = swapped_with(flow, step);
     if (node && step->kind == FLOW_ARGUMENT && target == NO_NODE)
         target = mapped_to(flow, step);

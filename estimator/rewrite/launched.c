@@ -3,6 +3,8 @@
 #include "cursor.h"
 #include "rules.h"
 
+#include <string.h>
+
 GHashTable *
 rewriting_launched_names(const SourceTree *tree)
 {
@@ -17,4 +19,49 @@ rewriting_launched_names(const SourceTree *tree)
             g_hash_table_add(names, cursor_name(callee));
     }
     return names;
+}
+
+/* Whether the statement of TEXT that has byte OFFSET launches NAME. */
+static gboolean
+launches(const char *text, guint offset, const char *name)
+{
+    guint start = offset;
+    g_autofree char *statement = NULL, *pattern = NULL;
+
+    while (start > 0 && text[start - 1] != ';' && text[start - 1] != '}')
+        start--;
+    statement = g_strndup(text + start, offset - start);
+    pattern = g_strdup_printf("\\b%s\\s*(<[^<>;]*>\\s*)?<<<", name);
+    return g_regex_match_simple(pattern, statement, G_REGEX_RAW, 0);
+}
+
+char *
+rewriting_launch_error(const SourceTree *tree, const char *name, guint *ret_file, guint *ret_offset)
+{
+    for (guint u = 0; u < tree->units->len; u++) {
+        CXTranslationUnit unit = ((const SourceUnit *)g_ptr_array_index(tree->units, u))->unit;
+
+        for (guint i = 0; i < clang_getNumDiagnostics(unit); i++) {
+            CXDiagnostic diagnostic = clang_getDiagnostic(unit, i);
+            CXFile file = NULL;
+            CXString said;
+            char *why = NULL;
+
+            clang_getFileLocation(clang_getDiagnosticLocation(diagnostic), &file, NULL, NULL, ret_offset);
+            *ret_file = file ? tree_file_index(tree, file) : NO_NODE;
+            said = clang_getDiagnosticSpelling(diagnostic);
+            if (*ret_file != NO_NODE && clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error &&
+                launches(tree_file(tree, *ret_file)->text, *ret_offset, name))
+                why =
+                    tree_file(tree, *ret_file)->text[*ret_offset] == '{'
+                        ? g_strdup_printf(
+                              "the launch of %s has braces, which are not read here: write dim3(…)", name)
+                        : g_strdup_printf("the launch of %s has an error: %s", name, clang_getCString(said));
+            clang_disposeString(said);
+            clang_disposeDiagnostic(diagnostic);
+            if (why)
+                return why;
+        }
+    }
+    return NULL;
 }

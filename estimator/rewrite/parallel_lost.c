@@ -87,8 +87,13 @@ refuse_uncalled(Rules *rules, const ParallelField *field, guint function)
     gboolean is_kernel = tree_has_attribute(tree, function, CXCursor_CUDAGlobalAttr);
     g_autofree char *missing = rewriting_missing_file(tree);
     guint file, offset;
+    char *why = is_kernel ? rewriting_launch_error(tree, name, &file, &offset) : NULL;
 
-    if (is_kernel && find_error(tree, name, &file, &offset)) {
+    if (why) {
+        Refusal refusal = {REFUSAL_FORM, file, offset, why, FALSE};
+
+        g_array_append_val(rules->result->refusals, refusal);
+    } else if (is_kernel && find_error(tree, name, &file, &offset)) {
         Refusal refusal = {
             REFUSAL_FORM, file, offset,
             g_strdup_printf("the launch of %s is not followed, as device code makes it, or it has an error: "

@@ -151,6 +151,17 @@ is_passed_to_kernel(const Parallel *parallel, const Rules *rules, guint cast)
            is_of_launch(parallel, rules, call, nth);
 }
 
+/* Whether STEP, an argument of swap(), is exchanged with a pointer of its field, and the library does that.
+ */
+static gboolean
+is_exchanged(const Rules *rules, const FlowStep *step)
+{
+    CXCursor callee = clang_getCursorReferenced(tree_node(rules->tree, step->node)->cursor);
+
+    return step->target != NO_NODE && flow_is_in(rules->flow, step->target) && !step->has_moved &&
+           clang_Location_isInSystemHeader(clang_getCursorLocation(callee));
+}
+
 static void
 use_argument(const Parallel *parallel, Rules *rules, const FlowStep *step)
 {
@@ -177,13 +188,9 @@ use_argument(const Parallel *parallel, Rules *rules, const FlowStep *step)
         rules_edit(rules, argument, a->end, a->end, g_strdup(")"), "P1");
         return;
     }
-    if (strcmp(name, "swap") == 0)
-        rules_refuse(
-            rules, REFUSAL_MIXED, step->use,
-            "the pointer is exchanged with another one, and no layout has fields that change places: "
-            "leave both out of the record");
-    else
-        rules_refuse_argument(rules, step, parameter, *name ? name : "a function");
+    if (strcmp(name, "swap") == 0 && is_exchanged(rules, step))
+        return;
+    rules_refuse_argument(rules, step, parameter, *name ? name : "a function");
 }
 
 /* The pointer is compared: with another one of its field, or a null pointer. */

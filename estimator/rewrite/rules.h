@@ -85,6 +85,10 @@ char *rewriting_variable_reason(const SourceTree *tree, const char *record, cons
 /* The names of all functions that TREE calls or launches: a set of char *. Free with g_hash_table_unref(). */
 GHashTable *rewriting_launched_names(const SourceTree *tree);
 
+/* What is amiss with a launch of the kernel NAME, which hides it, at byte *ret_offset of file *ret_file;
+ * NULL: nothing is seen to be. Free with g_free(). */
+char *rewriting_launch_error(const SourceTree *tree, const char *name, guint *ret_file, guint *ret_offset);
+
 /* Which file that a source of TREE includes is not found, where, and what to do; NULL: none. Free with
  * g_free(). */
 char *rewriting_missing_file(const SourceTree *tree);

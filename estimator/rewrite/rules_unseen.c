@@ -227,6 +227,18 @@ closure_names(const SourceTree *tree, GHashTable *functions)
     return names;
 }
 
+/* Whether braces of a launch's configuration open at byte OFFSET of TEXT: k<<<{1, n}, 32>>>. */
+static gboolean
+opens_configuration(const char *text, guint offset)
+{
+    guint start = offset;
+
+    while (start > 0 && !strchr(";}{<", text[start - 1]))
+        start--;
+    return text[offset] == '{' && start >= strlen("<<<") &&
+           strncmp(text + start - strlen("<<<"), "<<<", strlen("<<<")) == 0;
+}
+
 /* Errors in FUNCTIONS, or in what names one, that may hide something: those that have one are added to
  * BROKEN. */
 static void
@@ -254,7 +266,9 @@ check_errors(Rules *rules, const SourceUnit *source, GHashTable *functions, GHas
             CXString text = clang_getDiagnosticSpelling(diagnostic);
             g_autofree char *mend = rules_what_to_mend(clang_getCString(text), missing);
             g_autofree char *why =
-                g_str_has_prefix(clang_getCString(text), "reference to __global__ function") &&
+                opens_configuration(tree_file(rules->tree, index)->text, offset)
+                    ? g_strdup("a launch has braces, which are not read here: write dim3(…)")
+                : g_str_has_prefix(clang_getCString(text), "reference to __global__ function") &&
                         names_kernel(rules, clang_getCString(text)) && rules_is_device_code(rules, function)
                     ? g_strdup("a kernel launches a kernel, which is not followed: launch it from host code")
                     : g_strdup_printf("an error, as it is read %s%s, in a function that uses the array: %s%s",

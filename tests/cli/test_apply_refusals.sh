@@ -38,7 +38,7 @@ parallel 'float &r = x[i]; float *q = &r; *q += y[i];' "$both $launch"
 first aos "6:16: error: field: a reference to the element, whose address is taken, when its neighbours lie elsewhere"
 heeded 's/q = &r/q = \&x[i]/'
 parallel "$sum" "$both $launch std::swap(d_x, d_y);"
-first aos "12:94: error: mixed: the pointer is exchanged with another one, and no layout has fields that change"
+first aos "12:94: error: mixed: x and y are exchanged, or get one pointer, and cannot be two fields then"
 parallel "$sum" "float *all; cudaMalloc(&all, 2 * bytes); d_x = all; d_y = all + n; $launch"
 first aos "12:52: error: mixed: x and y are exchanged, or get one pointer, and cannot be two fields then: let each keep"
 heeded 's/float \*all; .*all + n;/cudaMalloc(\&d_x, bytes); cudaMalloc(\&d_y, bytes);/'
@@ -559,6 +559,52 @@ __global__ void add(const Point *a, const Point *b, Point *c)
 void run(Point *a, Point *b) { cudaMalloc(&a, 256); cudaMalloc(&b, 256); add<<<1, 32>>>(a, b, b); }
 END
 first soa "3:21: error: form: the record std::tuple<float, float, float> is a library's, and inside of a namespace or an instance of a template: declare a struct of your own"
+
+# A launch with braces, which clang does not read: of a record, of parallel pointers, and of a template.
+cat >now.cu <<'END'
+struct Body { float x, y; };
+__global__ void step(Body *p) { p[threadIdx.x].x += p[threadIdx.x].y; }
+void run(Body *p, unsigned n) { cudaMalloc(&p, 256); step<<<{1, n}, 32>>>(p); }
+END
+first soa "3:61: error: unseen: a launch has braces, which are not read here: write dim3("
+heeded 's/{1, n}/dim3(1, n)/'
+cat >now.cu <<'END'
+template <class T> __global__ void step(T *x, const T *y) { x[threadIdx.x] += y[threadIdx.x]; }
+void run(float *x, float *y, unsigned n) { cudaMalloc(&x, 128); cudaMalloc(&y, 128); step<<<32, {1, n}>>>(x, y); }
+END
+constant aos "2:97: error: the launch of step has braces, which are not read here: write dim3("
+heeded 's/{1, n}/dim3(1, n)/'
+
+# std::swap of pointers that take turns; of two fields.
+cat >now.cu <<'END'
+#include <utility>
+__global__ void step(const float *h, const float *u, float *h_next, float *u_next)
+{
+    h_next[threadIdx.x] = h[threadIdx.x] + u[threadIdx.x];
+    u_next[threadIdx.x] = u[threadIdx.x] - h[threadIdx.x];
+}
+void run(float *h, float *u, float *h_next, float *u_next)
+{
+    cudaMalloc(&h, 128);
+    cudaMalloc(&u, 128);
+    cudaMalloc(&h_next, 128);
+    cudaMalloc(&u_next, 128);
+    for (int i = 0; i < 9; i++) {
+        step<<<1, 32>>>(h, u, h_next, u_next);
+        std::swap(h, h_next);
+        std::swap(u, u_next);
+    }
+}
+END
+cp now.cu ../swap.cu
+"$fieldwise" apply --layout aos --in-place now.cu >../said 2>&1 || fail "$(cat ../said)"
+grep -q '^    parallel_field_h h;\|parallel_field_h h,' now.cu || fail "$(cat now.cu)"
+[ -z "$nvcc" ] || "$nvcc" -arch=sm_90 -O1 -cubin -o ../cubin now.cu || fail 'now.cu does not compile'
+rm parallel_layout.h parallel_layout.undo
+mv ../swap.cu now.cu
+sed -i 's/swap(h, h_next)/swap(h, u)/' now.cu
+! "$fieldwise" apply --layout aos --record P=h,u now.cu >../said 2>&1 || fail "accepted: $(cat now.cu)"
+grep -q '15:19: error: mixed: h and u are exchanged' ../said || fail "$(cat ../said)"
 
 # A pointer to elements is compared with one to constant elements.
 cat >now.cu <<'END'
