@@ -245,3 +245,6 @@ guint flow_initialised(const SourceTree *tree, guint node);
 
 /* The parameter that argument NTH of CALL is given to; a null cursor where that is not known. */
 CXCursor flow_parameter(CXCursor call, guint nth);
+
+/* The method that METHOD overrides, or that that one does, and so on: itself where it overrides none. */
+CXCursor flow_overridden(CXCursor method);

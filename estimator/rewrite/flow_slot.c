@@ -132,6 +132,20 @@ flow_parameter_number(CXCursor function, CXCursor parameter)
     return -1;
 }
 
+CXCursor
+flow_overridden(CXCursor method)
+{
+    CXCursor *list = NULL, above;
+    unsigned n = 0;
+
+    if (clang_getCursorKind(method) != CXCursor_CXXMethod)
+        return method;
+    clang_getOverriddenCursors(method, &list, &n);
+    above = n > 0 ? list[0] : clang_getNullCursor();
+    clang_disposeOverriddenCursors(list);
+    return clang_Cursor_isNull(above) ? method : flow_overridden(above);
+}
+
 char *
 flow_slot_key(CXCursor cursor)
 {
@@ -144,7 +158,7 @@ flow_slot_key(CXCursor cursor)
         CXCursor function = clang_getCursorSemanticParent(cursor);
         CXCursor open = clang_getSpecializedCursorTemplate(function);
         int number = flow_parameter_number(function, cursor);
-        g_autofree char *usr = cursor_usr(clang_Cursor_isNull(open) ? function : open);
+        g_autofree char *usr = cursor_usr(clang_Cursor_isNull(open) ? flow_overridden(function) : open);
 
         if (number >= 0 && *usr != '\0')
             return g_strdup_printf("%d of %s", number, usr);

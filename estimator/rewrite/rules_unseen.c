@@ -468,8 +468,85 @@ check_callers(Rules *rules, guint declared, guint defined)
                      caller);
 }
 
-/* Functions of the closure that other sources may define or call: each has to be defined in a source that is
- * given, and one that a header declares is for others to call. */
+/* The function of a parameter of SLOT that FUNCTION, a node, declares, where it is defined; NO_NODE: nowhere.
+ */
+static guint
+definition_of(const Rules *rules, const Slot *slot, guint function)
+{
+    const SourceTree *tree = rules->tree;
+    g_autofree char *usr = cursor_usr(tree_node(tree, function)->cursor);
+
+    for (guint i = 0; i < slot->declared->len; i++) {
+        guint other = tree_node(tree, g_array_index(slot->declared, guint, i))->parent;
+        g_autofree char *its = other == NO_NODE ? NULL : cursor_usr(tree_node(tree, other)->cursor);
+
+        if (g_strcmp0(its, usr) == 0 && clang_isCursorDefinition(tree_node(tree, other)->cursor))
+            return other;
+    }
+    return NO_NODE;
+}
+
+/* FUNCTION, a node, declares a parameter of SLOT: it has to be defined in a source that is given, and one
+ * that a header declares is for others to call, or to override. */
+static void
+check_declaration(Rules *rules, const Slot *slot, guint function)
+{
+    const SourceTree *tree = rules->tree;
+    CXCursor cursor = tree_node(tree, function)->cursor;
+    CXCursor overridden = flow_overridden(cursor);
+    guint defined = definition_of(rules, slot, function);
+
+    if (clang_Location_isInSystemHeader(clang_getCursorLocation(overridden)))
+        rules_refuse(rules, REFUSAL_ESCAPES, function,
+                     "a library's method is overridden, and gets the pointer: let another one get it");
+    else if (!clang_equalCursors(overridden, cursor) &&
+             !clang_Cursor_isNull(
+                 clang_getSpecializedCursorTemplate(clang_getCursorSemanticParent(overridden))))
+        rules_refuse(
+            rules, REFUSAL_FORM, function,
+            "a method of an instance of a template is overridden, and is not followed: let a class be "
+            "the base");
+    if (clang_isCursorDefinition(cursor))
+        return;
+    if (clang_CXXMethod_isPureVirtual(cursor))
+        check_callers(rules, function, function);
+    else if (defined == NO_NODE)
+        rules_refuse(rules, REFUSAL_UNSEEN, function,
+                     "another source defines this function: give it as well");
+    else if (tree_node(tree, function)->file != tree_node(tree, defined)->file)
+        check_callers(rules, function, defined);
+}
+
+/* Methods that override two, of which one alone has parameters of the closure: it would override that one no
+ * longer. */
+static void
+check_overriding(Rules *rules)
+{
+    const SourceTree *tree = rules->tree;
+
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        CXCursor cursor = tree_node(tree, i)->cursor, *list = NULL;
+        int n = tree_node(tree, i)->kind == CXCursor_CXXMethod ? clang_Cursor_getNumArguments(cursor) : 0;
+        unsigned n_overridden = 0;
+        gboolean differs = FALSE;
+
+        if (n > 0)
+            clang_getOverriddenCursors(cursor, &list, &n_overridden);
+        for (unsigned k = 1; k < n_overridden; k++)
+            for (int p = 0; p < n; p++)
+                differs |= flow_is_in(rules->flow,
+                                      flow_slot(rules->flow, clang_Cursor_getArgument(cursor, (guint)p))) !=
+                           flow_is_in(rules->flow,
+                                      flow_slot(rules->flow, clang_Cursor_getArgument(list[k], (guint)p)));
+        clang_disposeOverriddenCursors(list);
+        if (differs)
+            rules_refuse(
+                rules, REFUSAL_FORM, i,
+                "the method overrides two, of which one gets the array: let it override that one alone");
+    }
+}
+
+/* Functions of the closure that other sources may define, call or override. */
 static void
 check_definitions(Rules *rules)
 {
@@ -477,7 +554,7 @@ check_definitions(Rules *rules)
 
     for (guint s = 0; s < rules->flow->slots->len; s++) {
         const Slot *slot = flow_slot_at(rules->flow, s);
-        guint defined = NO_NODE, elsewhere = NO_NODE;
+        guint n_refusals = rules->result->refusals->len;
 
         for (guint i = 0; slot->is_in && i < slot->declared->len; i++) {
             guint node = g_array_index(slot->declared, guint, i), function = tree_node(tree, node)->parent;
@@ -487,18 +564,9 @@ check_definitions(Rules *rules)
             if (tree_node(tree, function)->kind == CXCursor_LambdaExpr)
                 rules_refuse(rules, REFUSAL_FORM, node,
                              "a lambda takes the pointer as a parameter: let it capture it");
-            else if (clang_isCursorDefinition(tree_node(tree, function)->cursor))
-                defined = function;
-            else
-                elsewhere = function;
+            else if (rules->result->refusals->len == n_refusals) /* one is enough of a slot */
+                check_declaration(rules, slot, function);
         }
-        if (elsewhere == NO_NODE)
-            continue;
-        if (defined == NO_NODE)
-            rules_refuse(rules, REFUSAL_UNSEEN, elsewhere,
-                         "another source defines this function: give it as well");
-        else if (tree_node(tree, elsewhere)->file != tree_node(tree, defined)->file)
-            check_callers(rules, elsewhere, defined);
     }
 }
 
@@ -514,6 +582,7 @@ rules_unseen(Rules *rules)
         check_errors(rules, unit, functions, broken);
     }
     check_definitions(rules);
+    check_overriding(rules);
     check_names(rules, functions, broken);
     check_functions(rules);
 }

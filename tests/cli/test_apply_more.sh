@@ -320,3 +320,34 @@ cat >expected <<'END'
 END
 grep 'a_at(' main.cu | diff expected - || fail "$(cat main.cu)"
 cd ..
+
+# Methods that override one that gets the array get it too, though nothing calls them by themselves.
+mkdir virtual
+cd virtual
+cat >main.cu <<'END'
+struct Body { float x, y; };
+__global__ void step(Body *p, float by) { p[threadIdx.x].x += p[threadIdx.x].y * by; }
+struct Layer { virtual void forward(Body *p) = 0; };
+struct Plain : Layer { void forward(Body *p) { step<<<1, 32>>>(p, 1); } };
+struct Still : Plain { void forward(Body *) override; };
+void Still::forward(Body *unused) {}
+void run(Layer *layer, int n) {
+    Body *d;
+    cudaMalloc(&d, n * sizeof(Body));
+    layer->forward(d);
+    cudaFree(d);
+}
+END
+cp main.cu ../was.cu
+"$fieldwise" apply --layout soa --in-place main.cu || fail 'virtual methods are refused'
+[ "$(grep -c 'forward(Body_array' main.cu)" = 4 ] || fail "$(cat main.cu)"
+mv ../was.cu main.cu
+rm Body_layout.h Body_layout.undo
+sed 's/struct Layer/template <class T> struct Layer/; s/forward(Body \*p) = 0/forward(T *p) = 0/; s/: Layer/: Layer<Body>/; s/Layer \*/Layer<Body> */' \
+	main.cu >one.cu
+mkdir one two
+mv one.cu one
+refused 'one/one.cu:4:30: error: form: a method of an instance of a template is overridden' one/one.cu
+sed 's/struct Plain/struct Other { virtual void forward(Body *) {} };\n&/; s/struct Still : Plain/struct Still : Other, Plain/' main.cu >two/two.cu
+refused 'two/two.cu:6:31: error: form: the method overrides two, of which one gets the array' two/two.cu
+cd ..
