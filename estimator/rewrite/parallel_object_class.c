@@ -2,6 +2,7 @@
 /* Classes of which objects hold fields: behind the class, which stays as it was, a template of it over the
  * type of the pointer. Fieldwise itself does not read that: to it, both are the same. */
 #include "parallel.h"
+#include "rules_outer.h"
 
 #include "comments.h"
 #include "cursor.h"
@@ -251,13 +252,22 @@ check_methods(const Parallel *parallel)
 
 /* --- the text */
 
+/* The type that CURSOR, the pointer or a method that returns it, gets. */
+static const char *
+inner_type(CXCursor cursor)
+{
+    return clang_isConstQualifiedType(flow_pointee_type(cursor))
+               ? "typename fieldwise_item<FieldwisePointer>::constant"
+               : "FieldwisePointer";
+}
+
 /* The declaration NODE of SLOT, the pointer or a method that returns it. */
 static void
 declare_inner(Rules *rules, guint node, const Slot *slot)
 {
     const TreeNode *n = tree_node(rules->tree, node);
-    gboolean is_const = clang_isConstQualifiedType(flow_pointee_type(n->cursor));
-    const char *type = is_const ? "typename fieldwise_item<FieldwisePointer>::constant" : "FieldwisePointer";
+    const char *type = inner_type(n->cursor);
+    gboolean is_const = strcmp(type, "FieldwisePointer") != 0;
 
     if (n->kind == CXCursor_FieldDecl) {
         g_autoptr(GArray) group = rules_declarators(rules->tree, node);
@@ -303,13 +313,33 @@ replace_word(ObjectClass *class, guint start, guint end, const char *old, const 
     }
 }
 
+/* Whether METHOD, a node in the class CLASS, has no definition that all sources see: of a template every
+ * source needs one. */
+static gboolean
+is_lost(const SourceTree *tree, guint class, guint method)
+{
+    const TreeNode *n = tree_node(tree, method);
+    g_autofree char *text = NULL;
+    guint definition;
+
+    if ((n->kind != CXCursor_CXXMethod && n->kind != CXCursor_Constructor &&
+         n->kind != CXCursor_Destructor) ||
+        clang_isCursorDefinition(n->cursor))
+        return FALSE;
+    text = tree_text(tree, method);
+    if (g_regex_match_simple("=\\s*(delete|default)\\s*$", text, G_REGEX_RAW, 0))
+        return FALSE;
+    definition = tree_declaration(tree, clang_getCursorDefinition(n->cursor));
+    return definition == NO_NODE ||
+           (tree->units->len > 1 && tree_node(tree, definition)->file != tree_node(tree, class)->file);
+}
+
 /* Why the class can have no such copy; NULL: it can. */
 static const char *
 why_no_copy(ObjectClass *class)
 {
     const SourceTree *tree = class->parallel->tree;
     const TreeNode *c = tree_node(tree, class->node);
-    g_autofree char *usr = cursor_usr(c->cursor);
 
     class->parameter = NO_NODE;
     for (guint at = c->parent; at != NO_NODE; at = tree_node(tree, at)->parent) {
@@ -340,16 +370,8 @@ why_no_copy(ObjectClass *class)
             return "has templates, classes or conversions inside";
         if (clang_CXXMethod_isVirtual(n->cursor))
             return "has virtual methods";
-    }
-    for (guint i = 0; i < tree->nodes->len; i++) {
-        const TreeNode *n = tree_node(tree, i);
-        g_autofree char *its =
-            n->kind == CXCursor_CXXMethod || n->kind == CXCursor_Constructor || n->kind == CXCursor_Destructor
-                ? cursor_usr(clang_getCursorSemanticParent(n->cursor))
-                : NULL;
-
-        if (its && strcmp(its, usr) == 0 && (n->file != c->file || n->start < c->start || n->end > c->end))
-            return "has methods that are defined outside of it";
+        if (class->parameter == NO_NODE && is_lost(tree, class->node, i))
+            return "has methods that are not defined in its file, or where it is not seen";
     }
     if (c->kind == CXCursor_ClassTemplate && class->parameter == NO_NODE)
         return "has no parameter that is seen";
@@ -463,6 +485,71 @@ place_behind(ObjectClass *class, const char *text)
     return TRUE;
 }
 
+/* The same of DECLARATION, which may be none of these: then NULL. Free with g_free(). */
+static char *
+type_of(CXCursor declaration, gpointer data)
+{
+    const Parallel *parallel = data;
+
+    for (guint r = 0; r < parallel->rules->len; r++) {
+        const Flow *flow = ((const Rules *)g_ptr_array_index(parallel->rules, r))->flow;
+        guint slot = flow_slot(flow, declaration);
+
+        if (slot != NO_NODE && flow_slot_at(flow, slot)->is_inner)
+            return g_strdup(inner_type(declaration));
+    }
+    return NULL;
+}
+
+/* METHOD is defined outside of a template: its declaration there gets the type that it gets. */
+static gboolean
+declare_outer(ObjectClass *class, guint method)
+{
+    const SourceTree *tree = class->parallel->tree;
+    guint declaration = rules_inner_declaration(tree, class->node, method);
+    g_autoptr(GArray) instances = rules_outer_instances(tree, method);
+
+    return declaration != NO_NODE &&
+           (instances->len == 0 ||
+            rules_outer_declare(tree, declaration, method, g_array_index(instances, guint, 0), type_of,
+                                class->parallel, class->edits, class->rules->result->edits));
+}
+
+/* Writes copies of the methods that are defined outside of the class, behind each; FALSE: that cannot be. */
+static gboolean
+write_outer(ObjectClass *class)
+{
+    const SourceTree *tree = class->parallel->tree;
+    g_autoptr(GArray) methods = rules_outer_methods(tree, class->node);
+    g_autofree char *name = cursor_name(tree_node(tree, class->node)->cursor);
+    g_autofree char *other = g_strconcat(name, PARALLEL_OF, NULL);
+    gboolean is_template = class->parameter != NO_NODE;
+    g_autofree char *qualified = is_template ? g_strconcat(name, "<fieldwise_item<FieldwisePointer>>", NULL)
+                                             : g_strconcat(other, "<FieldwisePointer>", NULL);
+    const OuterNames names = {"template <class FieldwisePointer> ", name, qualified,
+                              is_template ? NULL : other,
+                              is_template ? "typename fieldwise_item<FieldwisePointer>::value" : NULL};
+
+    for (guint i = 0; i < methods->len; i++) {
+        guint method = g_array_index(methods, guint, i);
+        const TreeNode *m = tree_node(tree, method);
+        const TreeFile *file = tree_file(tree, m->file);
+        const char *line = tree_line_end(file);
+        g_autofree char *copy = NULL;
+
+        if (is_template && !declare_outer(class, method))
+            return FALSE;
+        copy = rules_outer_copy(tree, class->rules->result, method, &names);
+        if (!copy)
+            return FALSE;
+        edit_list_add(class->rules->result->edits, m->file, m->end, m->end,
+                      g_strdup_printf("%s#ifndef __FIELDWISE__%s%s%s#endif%s", line, line, copy, line,
+                                      strchr("\r\n", file->text[m->end]) ? "" : line),
+                      "P2");
+    }
+    return TRUE;
+}
+
 static void
 write_class(ObjectClass *class)
 {
@@ -471,7 +558,7 @@ write_class(ObjectClass *class)
 
     if (!why) {
         take_edits(class);
-        text = write_copy(class);
+        text = write_outer(class) ? write_copy(class) : NULL;
         if (!text || !place_behind(class, text))
             why = "is written in a way that is not understood";
     }

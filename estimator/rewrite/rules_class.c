@@ -5,6 +5,9 @@
  * Fieldwise itself does not read it: to it, both are the same. */
 #include "rules_private.h"
 
+#include "rules_class_place.h"
+#include "rules_outer.h"
+
 #include "comments.h"
 #include "cursor.h"
 
@@ -156,7 +159,7 @@ is_used(const ClassVersion *class, guint node)
 
     for (guint i = 0; i < tree->nodes->len; i++) {
         const TreeNode *n = tree_node(tree, i);
-        CXCursor instance = n->kind == method->kind && n->file == method->file && n->start == method->start
+        CXCursor instance = n->kind == method->kind && n->file == method->file && n->end == method->end
                                 ? tree_instance(n->cursor)
                                 : clang_getNullCursor();
         g_autofree char *its =
@@ -304,79 +307,7 @@ why_no_copy(ClassVersion *class)
             has_edit(class, n))
             return "has templates or classes inside that use the array";
     }
-    for (guint i = 0; i < tree->nodes->len; i++)
-        if (is_outer_method(class, i))
-            return "has methods that are defined outside of it";
     return class->parameter == NO_NODE ? "has no parameter that is seen" : NULL;
-}
-
-/* Where the specialisation goes. */
-typedef enum {
-    PLACE_BEHIND,  /* behind the template, which stands behind the record */
-    PLACE_GUARDED, /* there, for sources that have the record: others have the template alone */
-    PLACE_HEADER,  /* behind the header: the template stands in front of the record */
-    PLACE_NONE,
-} Place;
-
-/* Whether a source, UNIT, declares the record without a definition. */
-static gboolean
-is_forward_declared(const ClassVersion *class, guint unit)
-{
-    for (guint i = 0; i < class->tree->nodes->len; i++) {
-        const TreeNode *n = tree_node(class->tree, i);
-
-        if (n->unit == unit && (n->kind == CXCursor_StructDecl || n->kind == CXCursor_ClassDecl) &&
-            flow_is_record(class->rules->names->record, clang_getCursorType(n->cursor)))
-            return TRUE;
-    }
-    return FALSE;
-}
-
-/* How often the template is defined in front of the record, behind it, and in sources without one. */
-typedef struct {
-    guint n_before, n_behind, n_without;
-    guint record;      /* the node that defines it, behind the template; NO_NODE: none */
-    gboolean is_clear; /* one place defines it there, and the sources without it do not declare it */
-} Order;
-
-static Order
-find_order(const ClassVersion *class)
-{
-    const SourceTree *tree = class->tree;
-    Order order = {0, 0, 0, NO_NODE, TRUE};
-
-    for (guint i = 0; i < tree->nodes->len; i++) {
-        guint record;
-
-        if (tree_node(tree, i)->kind != CXCursor_ClassTemplate ||
-            !clang_isCursorDefinition(tree_node(tree, i)->cursor) ||
-            !is_same(tree_node(tree, i)->cursor, tree_node(tree, class->node)->cursor))
-            continue;
-        record = rules_record_definition(class->rules, i);
-        if (record == NO_NODE) {
-            order.n_without++;
-            order.is_clear &= !is_forward_declared(class, tree_node(tree, i)->unit);
-        } else if (record < i) {
-            order.n_behind++;
-        } else {
-            order.n_before++;
-            order.is_clear &= order.record == NO_NODE ||
-                              (tree_node(tree, order.record)->file == tree_node(tree, record)->file &&
-                               tree_node(tree, order.record)->start == tree_node(tree, record)->start);
-            order.record = record;
-        }
-    }
-    return order;
-}
-
-static Place
-find_place(const Order *order)
-{
-    if (order->n_before == 0 && (order->n_behind == 0 || order->n_without == 0))
-        return PLACE_BEHIND;
-    if (!order->is_clear || (order->n_before > 0 && order->n_behind > 0))
-        return PLACE_NONE;
-    return order->n_before > 0 ? PLACE_HEADER : PLACE_GUARDED;
 }
 
 /* "template <> class Buffer<Body> {...};" with what #ifdef hides it from Fieldwise, and, where IS_GUARDED,
@@ -519,14 +450,120 @@ are_all_used(const ClassVersion *class)
     return class->types->len == 1 && class->all->len == 1 && c->file != NO_NODE;
 }
 
+/* The type that DECLARATION, a parameter or a function, gets for its pointer; NULL: it keeps its own. */
+static char *
+type_of(CXCursor declaration, gpointer data)
+{
+    const Rules *rules = data;
+    guint slot = flow_slot(rules->flow, declaration);
+
+    return flow_is_in(rules->flow, slot) ? rules_slot_type(rules, flow_slot_at(rules->flow, slot)) : NULL;
+}
+
+/* The node of METHOD, which is defined outside of the template, in the instance; NO_NODE: it is not used. */
+static guint
+instance_of(const ClassVersion *class, guint method)
+{
+    g_autoptr(GArray) all = rules_outer_instances(class->tree, method);
+    g_autofree char *type = flow_type_name(g_array_index(class->types, CXType, 0));
+
+    for (guint i = 0; i < all->len; i++) {
+        guint node = g_array_index(all, guint, i);
+        CXCursor instance = tree_instance(tree_node(class->tree, node)->cursor);
+        g_autofree char *its =
+            flow_type_name(clang_Type_getTemplateArgumentAsType(clang_getCursorType(instance), 0));
+
+        if (strcmp(its, type) == 0)
+            return node;
+    }
+    return NO_NODE;
+}
+
+static gboolean
+has_outer(const ClassVersion *class)
+{
+    g_autoptr(GArray) methods = rules_outer_methods(class->tree, class->node);
+
+    return methods->len > 0;
+}
+
+/* The copy TEXT of what ends at the node N, between the lines that hide it from Fieldwise. Free with
+ * g_free(). */
+static char *
+hidden_copy(const ClassVersion *class, const TreeNode *n, const char *text, gboolean is_guarded)
+{
+    const TreeFile *file = tree_file(class->tree, n->file);
+    const char *line = tree_line_end(file);
+    g_autofree char *condition =
+        is_guarded ? g_strdup_printf("#if !defined __FIELDWISE__ && defined FIELDWISE_LAYOUT_%s",
+                                     class->rules->names->prefix)
+                   : g_strdup("#ifndef __FIELDWISE__");
+
+    return g_strdup_printf("%s%s%s%s%s#endif%s", line, condition, line, text, line,
+                           strchr("\r\n", file->text[n->end]) ? "" : line);
+}
+
+/* Writes what is defined outside of the template for the specialisation, behind each. Those that the program
+ * does not use are declared alone. FALSE: that cannot be. */
+static gboolean
+write_outer(ClassVersion *class, gboolean is_guarded)
+{
+    const SourceTree *tree = class->tree;
+    g_autoptr(GArray) methods = rules_outer_methods(tree, class->node);
+    g_autofree char *name = cursor_name(tree_node(tree, class->node)->cursor);
+    g_autofree char *instance_name = g_strdup_printf("%s<%s>", name, class->text);
+    const OuterNames names = {"", name, instance_name, NULL, class->text};
+
+    for (guint i = 0; i < methods->len; i++) {
+        guint method = g_array_index(methods, guint, i), instance = instance_of(class, method),
+              declaration = rules_inner_declaration(tree, class->node, method);
+        const TreeNode *m = tree_node(tree, method);
+        g_autofree char *copy = NULL;
+
+        if (declaration == NO_NODE || clang_CXXMethod_isVirtual(m->cursor))
+            return FALSE;
+        if (instance == NO_NODE)
+            continue;
+        if (!rules_outer_declare(tree, declaration, method, instance, type_of, class->rules, class->edits,
+                                 class->rules->result->edits))
+            return FALSE;
+        copy = rules_outer_copy(tree, class->rules->result, method, &names);
+        if (!copy)
+            return FALSE;
+        edit_list_add(class->rules->result->edits, m->file, m->end, m->end,
+                      hidden_copy(class, m, copy, is_guarded), "R10");
+    }
+    return TRUE;
+}
+
+/* The template is edited where it is: its declarations of what is defined outside as well. FALSE: they cannot
+ * be.
+ */
+static gboolean
+declare_outer(ClassVersion *class)
+{
+    g_autoptr(GArray) methods = rules_outer_methods(class->tree, class->node);
+
+    for (guint i = 0; i < methods->len; i++) {
+        guint method = g_array_index(methods, guint, i), instance = instance_of(class, method),
+              declaration = rules_inner_declaration(class->tree, class->node, method);
+
+        if (declaration == NO_NODE || instance == NO_NODE ||
+            !rules_outer_declare(class->tree, declaration, method, instance, type_of, class->rules,
+                                 class->rules->result->edits, class->rules->result->edits))
+            return FALSE;
+    }
+    return TRUE;
+}
+
 static void
 write_version(ClassVersion *class)
 {
     Rules *rules = class->rules;
     g_autofree char *name = cursor_name(tree_node(class->tree, class->node)->cursor), *text = NULL;
     const char *why = why_no_copy(class);
-    const Order order = find_order(class);
-    Place place = find_place(&order);
+    guint record;
+    ClassPlace place = rules_class_place(class->rules, class->node, &record);
 
     find_types(class);
     if (class->types->len != 1) {
@@ -538,7 +575,7 @@ write_version(ClassVersion *class)
             name);
         return;
     }
-    if (why && place == PLACE_BEHIND && are_all_used(class))
+    if (why && place == PLACE_BEHIND && are_all_used(class) && declare_outer(class))
         return; /* it is edited where it is */
     CXType type = g_array_index(class->types, CXType, 0);
     class->text =
@@ -547,14 +584,20 @@ write_version(ClassVersion *class)
         why = "does not stand behind the record in all sources";
     if (!why && strchr(class->text, '('))
         why = "has an argument that has no name";
+    if (!why && place == PLACE_HEADER && has_outer(class))
+        why = "stands in front of the record, and has methods that are defined outside of it";
     if (!why) {
         take_edits(class);
+        if (!write_outer(class, place == PLACE_GUARDED))
+            why = "has virtual methods outside of it, or such that are not understood";
+    }
+    if (!why) {
         text = write_copy(class, place == PLACE_GUARDED);
         why = text ? NULL : "is written in a way that is not understood";
     }
     if (!why && place != PLACE_HEADER)
         place_behind(class, text);
-    else if (!why && !place_at_header(class, order.record, text))
+    else if (!why && !place_at_header(class, record, text))
         why = "stands in front of the record, of whose header the place is not seen";
     if (why)
         rules_refuse(

@@ -109,6 +109,10 @@ typedef struct {
     char *text; /* as the version does */
 } TemplateArgument;
 
+/* The bytes of NODE, a function, that its result is written in: *ret_start to *ret_end; FALSE: otherwise than
+ * it is understood. */
+gboolean rules_find_result(const SourceTree *tree, guint node, guint *ret_start, guint *ret_end);
+
 /* The function NODE, which returns the pointer of SLOT, gets TYPE for its result. */
 void rules_result(Rules *rules, guint node, const Slot *slot, const char *type);
 

@@ -8,18 +8,17 @@
 
 /* What may stand in front of a function's result. */
 #define SPECIFIERS                                                                                           \
-    "^(?:(?:static|extern|inline|constexpr|friend|__inline__|__forceinline__|__noinline__|__host__|"         \
+    "^(?:template\\s*<[\\w\\s,]*>\\s*)?"                                                                     \
+    "(?:(?:static|extern|inline|constexpr|friend|__inline__|__forceinline__|__noinline__|__host__|"          \
     "__device__|\\[\\[\\w+\\]\\])\\s+)*"
 /* A pointer's type: "const gas::Cell<float, 3> *", and the class of a method behind it. */
 #define POINTER                                                                                                  \
     "((?:const\\s+)?(?:struct\\s+)?(?:(?:unsigned|signed|long|short)\\s+)*[\\w:]+(?:<[\\w:, ]*>)?(?:\\s+const)?" \
     "\\s*\\*)\\s*"
-#define CLASSES "((?:\\w+\\s*::\\s*)*)$"
+#define CLASSES "((?:\\w+(?:<[\\w:, ]*>)?\\s*::\\s*)*)$"
 
-/* The bytes of NODE, a function, that its result is written in: *ret_start to *ret_end; FALSE: otherwise than
- * it is understood. */
-static gboolean
-find_result(const SourceTree *tree, guint node, guint *ret_start, guint *ret_end)
+gboolean
+rules_find_result(const SourceTree *tree, guint node, guint *ret_start, guint *ret_end)
 {
     const TreeNode *n = tree_node(tree, node);
     g_autofree char *before =
@@ -59,7 +58,7 @@ rules_result(Rules *rules, guint node, const Slot *slot, const char *type)
     else if (clang_CXXMethod_isVirtual(function))
         rules_refuse(rules, REFUSAL_FORM, node,
                      "a virtual method returns the pointer: let another method do it, and call that");
-    else if (!find_result(tree, node, &start, &end))
+    else if (!rules_find_result(tree, node, &start, &end))
         rules_refuse(rules, REFUSAL_FORM, node,
                      "the result of %s is written in a way that is not understood: write '%s *%s(…)'", name,
                      rules->names->fields ? rules->names->record : rules->names->element, name);

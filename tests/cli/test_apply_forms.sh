@@ -78,6 +78,59 @@ changed 's/    ~F/    Floats(const Floats \&o) { cudaMalloc(\&p, 4); }\n&/' '4:5
 changed 's/    ~F/    float *end() { return p + 1; }\n&/' '4:27: error: form: a class of which each object holds another'
 changed 's/    ~F/    Floats *self() { return this; }\n&/' '4:29: error: form: an object of a class of which each object'
 changed 's/    ~F/    virtual void none() {}\n&/' '1:1: error: form: objects of Floats hold several fields, and the class has'
+# Methods outside of the class are there for every source, or of one source.
+sed 's/explicit Floats.*/explicit Floats(int n);/' main.cu >split.cu
+refused 'split.cu:1:1: error: form: objects of Floats hold several fields, and the class has methods that are not' \
+	--record P=x,y split.cu
+echo 'Floats::Floats(int n) { cudaMalloc(&p, n * sizeof(float)); }' >>split.cu
+compiled --record P=x,y split.cu
+rm split.cu P_layout.*
+sed '/__global/,$d; s/explicit Floats.*/explicit Floats(int n);/' main.cu >floats.h
+{ echo '#include "floats.h"'; sed -n '/__global/,$p' main.cu; } >one.cu
+printf '#include "floats.h"\nFloats::Floats(int n) { cudaMalloc(&p, n * sizeof(float)); }\n' >two.cu
+refused 'floats.h:1:1: error: form: objects of Floats hold several fields, and the class has methods that are not' \
+	--record P=x,y one.cu two.cu
+rm one.cu two.cu floats.h
 compiled --record P=x,y main.cu
 grep -qF 'x(n), y(P_beside(x.p, n))' main.cu || fail 'a member gets memory alone'
+cd ..
+
+# Methods of class templates that are defined outside of them, beside other instances.
+mkdir outside
+cd outside
+cat >main.cu <<'END'
+struct Body { float x, y; };
+template <class T> class Buffer {
+    T *p_;
+  public:
+    explicit Buffer(int n);
+    ~Buffer();
+    T *get();
+    void take(const T *from, int n);
+    int none() const;
+};
+template <class T> Buffer<T>::Buffer(int n) { cudaMalloc(&p_, n * sizeof(T)); }
+template <class T> Buffer<T>::~Buffer() { cudaFree(p_); }
+template <class T> T *Buffer<T>::get() { return p_; }
+template <class T> void Buffer<T>::take(const T *from, int n) { cudaMemcpy(p_, from, n * sizeof(T), cudaMemcpyDeviceToDevice); }
+template <class T> int Buffer<T>::none() const { return p_ == nullptr; } // not used
+__global__ void step(Body *b, float *w) { b[threadIdx.x].x += b[threadIdx.x].y * w[0]; }
+void run(int n)
+{
+    Buffer<Body> a(n), b(n);
+    Buffer<float> w(4);
+    step<<<1, 32>>>(a.get(), w.get());
+    b.take(a.get(), n);
+}
+END
+sed '/^struct Body/d; s/^__global/struct Body { float x, y; };\n&/' main.cu >front.cu
+refused 'front.cu:1:1: error: form: an instance of the class template Buffer holds the array, and the template stands in front' \
+	front.cu
+rm front.cu
+written main.cu
+grep -qF 'inline Body_array Buffer<Body>::get() { return p_; }' main.cu || fail "$(cat main.cu)"
+grep -qF 'inline void Buffer<Body>::take(Body_const_array from, int n)' main.cu || fail "$(cat main.cu)"
+cp main.cu once.cu
+"$fieldwise" apply --layout soa --in-place main.cu
+cmp main.cu once.cu || fail 'a second run changes it'
 cd ..

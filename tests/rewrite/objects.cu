@@ -86,6 +86,52 @@ struct DeviceFloats {
     void clear() { cudaMemset((void *)p, 0, n * sizeof(float)); }
 };
 
+/* The same with methods outside: of a template, and of a class. */
+template <class T> class Outer {
+    T *d_ = nullptr;
+    size_t n_;
+
+  public:
+    explicit Outer(size_t n);
+    Outer(const Outer &) = delete;
+    ~Outer();
+    T *data();
+    const T *data() const;
+    T *at(size_t i);
+    void put(const T *host, size_t n = N);
+};
+template <class T> Outer<T>::Outer(size_t n) : n_(n) { CHECK(cudaMalloc((void **)&d_, n_ * sizeof(T))); }
+template <typename U>
+Outer<U>::~Outer()
+{
+    cudaFree(d_);
+}
+template <class T> T *Outer<T>::data() { return d_; }
+template <class T> inline const T *Outer<T>::data() const
+{
+    return d_;
+}
+template <class T> T *Outer<T>::at(size_t i) { return d_ + i; } // not used
+template <class T> void Outer<T>::put(const T *host, size_t n) { cudaMemcpy(d_, host, n * sizeof(T), cudaMemcpyHostToDevice); }
+
+struct Lone {
+    float *p;
+    Lone(int n);
+    Lone(Lone &&other);
+    Lone &operator=(Lone &&other);
+    ~Lone();
+    float *get() const;
+};
+Lone::Lone(int n) { cudaMalloc(&p, n * sizeof(float)); }
+Lone::Lone(Lone &&other) : p(other.p) { other.p = nullptr; }
+Lone &Lone::operator=(Lone &&other)
+{
+    std::swap(p, other.p);
+    return *this;
+}
+Lone::~Lone() { cudaFree(p); }
+float *Lone::get() const { return p; }
+
 __global__ void
 move(float *__restrict__ x, float *__restrict__ y, const float *__restrict__ v, float dt, int n)
 {
@@ -169,6 +215,46 @@ class Simulation {
     }
 };
 
+__global__ void
+join(double *r, const float *s, const int *t, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (i < n)
+        r[i] -= s[n - 1 - i] * t[i];
+}
+
+__global__ void
+pair(float *e, float *f, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (i < n)
+        e[i] = i, f[i] = e[i] * 2;
+}
+
+static void
+run_outer(const float *h, int n)
+{
+    double g[N];
+    int m[N];
+    float k[N];
+
+    for (int i = 0; i < N; i++)
+        g[i] = i * 3, m[i] = i % 7;
+    Outer<double> r(n);
+    Outer<float> s(n), other(3);
+    Outer<int> t(n);
+    r.put(g), s.put(h), t.put(m), other.put(h, 3);
+    join<<<(n + 31) / 32, 32>>>(r.data(), s.data(), t.data(), n);
+    cudaMemcpy(g, r.data(), n * sizeof(double), cudaMemcpyDeviceToHost);
+    Lone e(n), f(n), third(5);
+    pair<<<(n + 31) / 32, 32>>>(e.get(), f.p, n);
+    cudaMemcpy(k, f.get(), n * sizeof(float), cudaMemcpyDeviceToHost);
+    for (int i = 0; i < n; i++)
+        printf("%.17g %.9g\n", g[i], k[i]);
+}
+
 int
 run()
 {
@@ -196,5 +282,6 @@ run()
     simulation.start(h);
     simulation.step();
     simulation.print();
+    run_outer(h, n);
     return 0;
 }

@@ -49,6 +49,46 @@ struct Body {
     int tag;
 };
 
+/* One whose methods are defined outside of it. */
+namespace mem {
+template <class T> class Store {
+    T *data_;
+    size_t n_;
+
+  public:
+    explicit Store(size_t n);
+    Store(const Store &) = delete;
+    ~Store();
+    T *data();
+    const T *data(size_t from) const;
+    T *end();
+    void take(const T *from, size_t n = 1);
+    void put(const T *host);
+    size_t size() const { return n_; }
+};
+
+template <class T> Store<T>::Store(size_t n) : data_(nullptr), n_(n)
+{
+    cudaMalloc((void **)&data_, n * sizeof(T));
+}
+template <typename U>
+Store<U>::~Store()
+{
+    cudaFree(data_);
+}
+template <class T> T *Store<T>::data() { return data_; }
+template <class T> inline const T *Store<T>::data(size_t from) const
+{
+    return from < n_ ? data_ + from : nullptr;
+}
+template <class T> T *Store<T>::end() { return data_ + n_; } // not used
+template <class T> void Store<T>::take(const T *from, size_t n)
+{
+    cudaMemcpy(data_, from, n * sizeof(T), cudaMemcpyDeviceToDevice);
+}
+template <class T> void Store<T>::put(const T *host) { cudaMemcpy(data_, host, n_ * sizeof(T), cudaMemcpyHostToDevice); }
+} // namespace mem
+
 /* What kernels take by value. */
 template <class Element> struct Span {
     Element *first;
@@ -146,5 +186,11 @@ run_owned(Body *device, int n)
     shift<<<(n + 31) / 32, 32>>>(some, one, n - 1);
     move<<<(n + 31) / 32, 32>>>(device, some, one, n);
     cudaFree(some), cudaFree(none), cudaFree(one);
+    mem::Store<Body> store(n);
+    mem::Store<float> stored(4);
+    stored.put(numbers), store.take(device, n), store.take(bodies.data() + 3);
+    move<<<(n + 31) / 32, 32>>>(device, store.data(0), stored.data(), (int)store.size());
+    move<<<(n + 31) / 32, 32>>>(store.data(), bodies.data(), stored.data(0), n);
+    cudaMemcpy(device + 1, store.data(), sizeof(Body), cudaMemcpyDeviceToDevice);
     cudaMemcpy(device + 1, span.begin() + 2, (n - 2) * sizeof(Body), cudaMemcpyDeviceToDevice);
 }

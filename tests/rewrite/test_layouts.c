@@ -116,6 +116,8 @@ static const Parallel PARALLEL[] = {
     {"tests/rewrite/objects.cu", "Moved", "x y v"},
     {"tests/rewrite/objects.cu", "Mixed", "a b c"},
     {"tests/rewrite/objects.cu", "Pair", "p q"},
+    {"tests/rewrite/objects.cu", "Outside", "r s t"},
+    {"tests/rewrite/objects.cu", "Lones", "e f"},
 };
 
 /* What begins the names of the header of the type RECORD: "lin_Vec3_float". Free with g_free(). */
