@@ -113,7 +113,7 @@ def printed(*command):
 def estimate(fieldwise, arch, source, kernel, row, parameters, options):
     """The plain and staged time in ms of one launch, None where a loop is not staged, and whether it would be."""
     grid = -(-int(row["threads"]) // BLOCK)
-    command = [fieldwise, "stage", "--apart", "--format", "json", "--arch", arch, "--kernel", kernel.split("<")[0],
+    command = [fieldwise, "stage", "--apart", "--format", "json", "--arch", arch, "--kernel", kernel,
                "--grid", str(grid), "--block", str(BLOCK), "--registers", row["registers"]]
     for name, value in parameters.items():
         command += ["--param", f"{name}={value}"]

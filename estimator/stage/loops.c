@@ -493,9 +493,14 @@ is_wanted(const SourceTree *tree, guint node, const GPtrArray *paths, const Stag
     if (!is_in || request->kernels->len == 0)
         return is_in;
     g_autofree char *name = cursor_name(n->cursor);
-    for (guint i = 0; i < request->kernels->len; i++)
-        if (kernel_name_means(g_ptr_array_index(request->kernels, i), name))
+    for (guint i = 0; i < request->kernels->len; i++) {
+        const char *asked = g_ptr_array_index(request->kernels, i);
+        g_autofree char *of_template = g_strstrip(g_strndup(asked, strcspn(asked, "<")));
+
+        if (kernel_name_means(asked, name) ||
+            (n->kind == CXCursor_FunctionTemplate && kernel_name_means(of_template, name)))
             return TRUE;
+    }
     return FALSE;
 }
 

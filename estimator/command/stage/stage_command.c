@@ -4,6 +4,7 @@
 #include "changes.h"
 #include "command_result.h"
 #include "propose.h"
+#include "stage_check.h"
 #include "stage_gain.h"
 #include "stage_hits.h"
 #include "stage_pipeline.h"
@@ -88,17 +89,38 @@ settle(const SourceTree *tree, EditList *edits)
     return FALSE;
 }
 
-/* Writes the sources of TREE with EDITS, which are settled, and HEADER beside them, as OPTIONS say. */
+/* What is to be written, and how it was read. */
+typedef struct {
+    const Options *options;
+    const SourceTree *tree;
+    const GPtrArray *programs; /* of Program: what the sources were before */
+    ParseOptions parse_options;
+} Writing;
+
+/* Does CHANGES, if the sources still compile with them and, with SAME, kernels make the accesses that they
+ * made. */
 static int
-write_edits(const Options *options, const SourceTree *tree, EditList *edits, const Library *header)
+write_changes(const Writing *writing, const GPtrArray *changes, gboolean same)
+{
+    g_autofree char *why = NULL, *message = NULL;
+
+    if (stage_check_changes(changes, writing->programs, &writing->parse_options, same, &why))
+        return changes_write(changes, writing->options);
+    message = g_strdup_printf("%s: nothing is written; please report this", why);
+    return stage_fail(writing->options->source, message);
+}
+
+/* Writes the sources with EDITS, which are settled, and HEADER beside them. */
+static int
+write_edits(const Writing *writing, EditList *edits, const Library *header, gboolean same)
 {
     g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(change_free);
     g_autoptr(GError) error = NULL;
 
-    changes_add_edits(changes, tree, edits);
+    changes_add_edits(changes, writing->tree, edits);
     if (!add_libraries(changes, header, changes->len, &error))
-        return stage_fail(options->source, error->message);
-    return changes_write(changes, options);
+        return stage_fail(writing->options->source, error->message);
+    return write_changes(writing, changes, same);
 }
 
 /* Adds to CHANGES, which hold the sources of TREE that are staged, what PIPELINES write beside them. Those
@@ -132,25 +154,26 @@ add_pipelines(GPtrArray *changes, const SourceTree *tree, const GPtrArray *pipel
     return n > 0 && add_libraries(changes, &STAGE_LIBRARY, n_sources, error);
 }
 
-/* Writes the sources of TREE with EDITS, which are settled, and functions for data in the host's memory. */
+/* Writes the sources with EDITS, which are settled, and functions for data in the host's memory. */
 static int
-write_pipelines(const Options *options, const SourceTree *tree, EditList *edits, const StageGains *gains,
-                const GPtrArray *programs)
+write_pipelines(const Writing *writing, EditList *edits, const StageGains *gains)
 {
+    const SourceTree *tree = writing->tree;
     g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(change_free);
-    g_autoptr(GPtrArray) pipelines = stage_pipelines_new(tree, gains, programs, edits);
+    g_autoptr(GPtrArray) pipelines = stage_pipelines_new(tree, gains, writing->programs, edits);
     g_autoptr(GError) error = NULL;
 
     changes_add_edits(changes, tree, edits);
     if (!add_pipelines(changes, tree, pipelines, &error))
-        return stage_fail(options->source, error->message);
-    return changes_write(changes, options);
+        return stage_fail(writing->options->source, error->message);
+    return write_changes(writing, changes, TRUE);
 }
 
 /* Writes kernels that count their accesses. */
 static int
-write_profile(const Options *options, const SourceTree *tree, const GArray *kernels)
+write_profile(const Writing *writing, const GArray *kernels)
 {
+    const SourceTree *tree = writing->tree;
     g_autoptr(EditList) edits = edit_list_new();
     g_autoptr(GPtrArray) notes = g_ptr_array_new_with_free_func(g_free);
     guint n = stage_profile_emit(tree, kernels, edits, notes);
@@ -158,10 +181,10 @@ write_profile(const Options *options, const SourceTree *tree, const GArray *kern
     for (guint i = 0; i < notes->len; i++)
         fprintf(stderr, "%s\n", (char *)g_ptr_array_index(notes, i));
     if (n == 0)
-        return stage_fail(options->source,
+        return stage_fail(writing->options->source,
                           "no kernel accesses anything, as written here, through a pointer that it takes: "
                           "nothing is written");
-    return settle(tree, edits) ? write_edits(options, tree, edits, &PROFILE_LIBRARY) : STATUS_NONE;
+    return settle(tree, edits) ? write_edits(writing, edits, &PROFILE_LIBRARY, FALSE) : STATUS_NONE;
 }
 
 /* Adds to EDITS what those loops of GAINS become that are wanted; FALSE, said, where two edits meet. */
@@ -249,9 +272,10 @@ is_writing(const Options *options)
 
 /* Prints what GAINS say, or writes it. */
 static int
-write_gains(const Options *options, const SourceTree *tree, const GPtrArray *paths, const StageGains *gains,
-            const GPtrArray *programs)
+write_gains(const Writing *writing, const GPtrArray *paths, const StageGains *gains)
 {
+    const Options *options = writing->options;
+    const SourceTree *tree = writing->tree;
     Terminal terminal = terminal_detect(STDOUT_FILENO);
     g_autoptr(EditList) edits = edit_list_new();
     g_autofree char *text = NULL;
@@ -259,10 +283,10 @@ write_gains(const Options *options, const SourceTree *tree, const GPtrArray *pat
     if (is_writing(options) && !emit_wanted(tree, gains, edits))
         return STATUS_NONE;
     if (is_writing(options))
-        return options->pipeline ? write_pipelines(options, tree, edits, gains, programs)
-                                 : write_edits(options, tree, edits, &STAGE_LIBRARY);
+        return options->pipeline ? write_pipelines(writing, edits, gains)
+                                 : write_edits(writing, edits, &STAGE_LIBRARY, !options->monitor);
     if (options->pipeline)
-        return print_pipelines(options, tree, paths, gains, programs);
+        return print_pipelines(options, tree, paths, gains, writing->programs);
     text = options->format == FORMAT_JSON ? stage_report_json(tree, gains, paths, NULL)
                                           : stage_report(tree, gains, &terminal);
     return command_write(NULL, text, options->inputs);
@@ -294,9 +318,10 @@ find_gains(const Options *options, const SourceTree *tree, const GArray *kernels
 
 /* Says what is staged of TREE, or writes it; REQUEST lacks what was counted. */
 static int
-run_on(const Options *options, const SourceTree *tree, const GPtrArray *paths, StageRequest *request,
-       const Machine *machine)
+run_on(const Writing *writing, const GPtrArray *paths, StageRequest *request, const Machine *machine)
 {
+    const Options *options = writing->options;
+    const SourceTree *tree = writing->tree;
     g_autoptr(GArray) kernels = stage_kernels_new(tree, paths, request);
     g_autoptr(GPtrArray) hits = options->hits ? stage_hits_read(options, tree, kernels) : NULL, loops = NULL;
     g_autoptr(StageGains) gains = NULL;
@@ -322,14 +347,14 @@ run_on(const Options *options, const SourceTree *tree, const GPtrArray *paths, S
     if (!check_names(request->programs, &options->request, &error))
         return stage_fail(options->source, error->message);
     if (options->profile)
-        return apply_check_unchanged(request->programs, &error) ? write_profile(options, tree, kernels)
+        return apply_check_unchanged(request->programs, &error) ? write_profile(writing, kernels)
                                                                 : stage_fail(options->source, error->message);
     gains = find_gains(options, tree, kernels, loops, request, machine, &status);
     if (!gains)
         return status;
     if (is_writing(options) && !apply_check_unchanged(request->programs, &error))
         return stage_fail(options->source, error->message);
-    return write_gains(options, tree, paths, gains, request->programs);
+    return write_gains(writing, paths, gains);
 }
 
 int
@@ -346,5 +371,10 @@ stage_run(const Options *options, const GPtrArray *programs, const ParseOptions 
     int status = 0;
     g_autoptr(SourceTree) tree = stage_read_tree(paths, parse_options, &status);
 
-    return tree ? run_on(options, tree, paths, &request, machine) : status;
+    Writing writing = {options, tree, programs, *parse_options};
+
+    writing.parse_options.compiler = &machine->compiler;
+    writing.parse_options.kernels = options->request.kernels;
+    writing.parse_options.kernel_seconds = options_walk_seconds(options);
+    return tree ? run_on(&writing, paths, &request, machine) : status;
 }

@@ -5,6 +5,7 @@
 #include "deep_stack.h"
 #include "include_check.h"
 #include "precompile.h"
+#include "read_files.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
@@ -335,6 +336,27 @@ is_host_source(const char *path, const GPtrArray *args)
     return FALSE;
 }
 
+/* Puts those of NEW (of ReplacedFile, or NULL) to TEXTS, in place of what is there for the same file. */
+static void
+add_texts(GPtrArray *texts, const GPtrArray *new, char *const *own_macros)
+{
+    for (guint i = 0; new &&i < new->len; i++) {
+        const ReplacedFile *from = g_ptr_array_index(new, i);
+        ReplacedFile *text = g_new0(ReplacedFile, 1);
+
+        for (guint k = texts->len; k > 0; k--)
+            if (strcmp(((ReplacedFile *)g_ptr_array_index(texts, k - 1))->path, from->path) == 0)
+                g_ptr_array_remove_index(texts, k - 1);
+        text->path = g_strdup(from->path);
+        text->text = read_file_text(from->text, from->length, own_macros, &text->length);
+        if (!text->text) {
+            text->text = g_strndup(from->text, from->length);
+            text->length = from->length;
+        }
+        g_ptr_array_add(texts, text);
+    }
+}
+
 /* What is needed to parse PATH. */
 static ParseRun *
 parse_run_new(const char *path, const ParseOptions *options, GError **error)
@@ -351,6 +373,8 @@ parse_run_new(const char *path, const ParseOptions *options, GError **error)
     args = compile_args_new(path, options, error);
     if (!args || !includes_check(path, args->args, options ? options->own_macros : NULL, texts, error))
         return NULL;
+    if (options)
+        add_texts(texts, options->texts, options->own_macros);
     libclang_prepare();
     run = g_new0(ParseRun, 1);
     run->args = g_steal_pointer(&args);

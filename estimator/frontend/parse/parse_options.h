@@ -19,6 +19,8 @@ typedef struct {
     guint parse_seconds;   /* for libclang; 0: a minute */
     double kernel_seconds; /* for the walk through one kernel, above 0; 0: WALK_SECONDS, INFINITY: any. Then
                               what is known so far counts, with a note */
+    const GPtrArray
+        *texts; /* of ReplacedFile: what is read in place of files, or where there are none; NULL: nothing */
     const GPtrArray *kernels; /* of char *: the only ones that are wanted, and instances of templates to be
                                  made; NULL or empty: every kernel */
 } ParseOptions;
