@@ -109,3 +109,16 @@ number_percent(double fraction)
     double percent = 100 * fraction;
     return g_strdup_printf(fabs(percent) < 9.95 ? "%.2g %%" : "%.0f %%", percent);
 }
+
+void
+number_append(GString *text, guint number)
+{
+    char digits[3 * sizeof number];
+    gsize first = sizeof digits;
+
+    do {
+        digits[--first] = (char)('0' + number % 10);
+        number /= 10;
+    } while (number > 0);
+    g_string_append_len(text, digits + first, (gssize)(sizeof digits - first));
+}

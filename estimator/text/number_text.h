@@ -14,5 +14,8 @@ char *number_short(double value);
 /* BYTES for people: "24 B", "12 KB" (1 KB is 1,024 bytes), exact where it fits. Free with g_free(). */
 char *number_bytes(double bytes);
 
+/* Adds NUMBER to TEXT, as "%u" would. */
+void number_append(GString *text, guint number);
+
 /* FRACTION in percent for people, with two digits or, from 10 % on, as a whole number. Free with g_free(). */
 char *number_percent(double fraction);
