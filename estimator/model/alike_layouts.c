@@ -3,6 +3,7 @@
 #include "alike_layouts.h"
 
 #include "candidates.h"
+#include "number_text.h"
 
 #include <string.h>
 
@@ -47,8 +48,10 @@ layout_key(const Layout *layout, const guint *classes)
         if (group->tile > 0 || !is_in_order(group, classes))
             return NULL;
         GString *key = g_string_new(NULL);
-        for (guint i = 0; i < group->n_fields; i++)
-            g_string_append_printf(key, "%u,", classes[group->fields[i]]);
+        for (guint i = 0; i < group->n_fields; i++) {
+            number_append(key, classes[group->fields[i]]);
+            g_string_append_c(key, ',');
+        }
         g_ptr_array_add(groups, g_string_free(key, FALSE));
     }
     g_ptr_array_sort(groups, compare_texts);

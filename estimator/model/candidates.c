@@ -75,11 +75,14 @@ typedef struct {
     GHashTable *known; /* canonical specs */
 } CandidateSet;
 
-/* Takes CANDIDATE, unless the set has one that places the record in the same way. */
+/* Takes CANDIDATE, unless the set has one that places the record in the same way. IS_USERS: its spec is the
+ * user's.
+ */
 static void
-set_add(CandidateSet *set, Candidate *candidate)
+set_add(CandidateSet *set, Candidate *candidate, gboolean is_users)
 {
-    if (g_hash_table_add(set->known, layout_format(candidate->layout, set->record)))
+    if (g_hash_table_add(set->known, is_users ? layout_format(candidate->layout, set->record)
+                                              : g_strdup(candidate->spec)))
         g_ptr_array_add(set->candidates, candidate);
     else
         candidate_free(candidate);
@@ -95,7 +98,7 @@ add_specs(CandidateSet *set, const GPtrArray *specs, GError **error)
             g_prefix_error(error, "layout '%s': ", spec);
             return FALSE;
         }
-        set_add(set, candidate_new(set->record, layout, spec));
+        set_add(set, candidate_new(set->record, layout, spec), TRUE);
     }
     return TRUE;
 }
@@ -114,7 +117,7 @@ add_groupings(CandidateSet *set)
             group_of[f] = (guint8)(iter.max_of[n - 1] + 1);
         for (guint i = 0; i < n; i++)
             group_of[touched[i]] = iter.group_of[i];
-        set_add(set, candidate_new_grouping(set->record, group_of));
+        set_add(set, candidate_new_grouping(set->record, group_of), FALSE);
     } while (grouping_iter_next(&iter));
 }
 
@@ -146,10 +149,10 @@ candidates_new(const Record *record, const CandidateRequest *request, GError **e
         return NULL;
     if (request->specs && request->specs->len > 0)
         return add_specs(&set, request->specs, error) ? g_steal_pointer(&candidates) : NULL;
-    set_add(&set, candidate_new(record, layout_new_aos(record, 0), NULL));
-    set_add(&set, candidate_new(record, layout_new_soa(record), NULL));
+    set_add(&set, candidate_new(record, layout_new_aos(record, 0), NULL), FALSE);
+    set_add(&set, candidate_new(record, layout_new_soa(record), NULL), FALSE);
     for (guint i = 0; i < G_N_ELEMENTS(default_tiles); i++)
-        set_add(&set, candidate_new(record, layout_new_aos(record, default_tiles[i]), NULL));
+        set_add(&set, candidate_new(record, layout_new_aos(record, default_tiles[i]), NULL), FALSE);
     if (!request->all)
         add_groupings(&set);
     return g_steal_pointer(&candidates);

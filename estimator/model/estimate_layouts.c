@@ -67,7 +67,7 @@ estimate_layouts(const GPtrArray *candidates, guint n_in_time, const Record *rec
     progress_count(progress, "layouts", candidates->len);
     for (guint i = 0; i < n; i++)
         order[i] = i;
-    gint64 each = layout_jobs_first(prepared, n, estimate_one, &work);
+    gint64 each = layout_jobs_first(prepared, n, candidates->len - n, estimate_one, &work);
     if (are_apart(&work, n))
         first = alike_layouts_new(candidates, record, model, prepared);
     work.n = 0;

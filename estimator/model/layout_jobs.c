@@ -5,8 +5,10 @@
 
 /* Where what is left takes less, in microseconds, a thread is not worth its start and what it prepares. */
 #define WORTH_A_THREAD 25000
-/* After so many, of the first job, the second is done beside it. */
+/* After so many, of the first job, the second is done beside it; where so many jobs are to come that another
+ * thread is likely to help, at once. */
 #define LONG_JOB 5000
+#define MANY_JOBS 50
 
 typedef struct {
     PreparedLayouts *prepared; /* of the thread that was there before */
@@ -58,13 +60,14 @@ typedef struct {
     GMutex mutex;
     GCond cond;
     gboolean is_done; /* the first job */
+    gint64 wait;      /* LONG_JOB, or 0 */
 } FirstJobs;
 
 /* Waits until the first job has taken long. FALSE: it is done. */
 static gboolean
 takes_long(FirstJobs *first)
 {
-    gint64 end = g_get_monotonic_time() + LONG_JOB;
+    gint64 end = g_get_monotonic_time() + first->wait;
     g_mutex_lock(&first->mutex);
     while (!first->is_done && g_cond_wait_until(&first->cond, &first->mutex, end))
         ;
@@ -84,9 +87,10 @@ work_on_second(gpointer data)
 }
 
 gint64
-layout_jobs_first(PreparedLayouts *prepared, guint n, LayoutJob job, gpointer data)
+layout_jobs_first(PreparedLayouts *prepared, guint n, guint n_further, LayoutJob job, gpointer data)
 {
-    FirstJobs first = {.jobs = {prepared, job, data, MIN(n, 2), 1, 0}};
+    FirstJobs first = {.jobs = {prepared, job, data, MIN(n, 2), 1, 0},
+                       .wait = n_further >= MANY_JOBS ? 0 : LONG_JOB};
     GThread *thread = NULL;
     gint64 before = g_get_monotonic_time();
     if (n == 0)

@@ -60,7 +60,7 @@ estimate_few(const Ranking *ranking, const GPtrArray *few, const LaunchConfig *l
     Estimate *estimates = g_new0(Estimate, few->len);
     guint n_first = MIN(few->len, 2);
     FewWork work = {model, (RankedLayout **)few->pdata, estimates};
-    gint64 each = layout_jobs_first(prepared, n_first, estimate_one, &work);
+    gint64 each = layout_jobs_first(prepared, n_first, 0, estimate_one, &work);
     work.few += n_first;
     work.estimates += n_first;
     layout_jobs_run(prepared, few->len - n_first, each, estimate_one, &work, NULL);

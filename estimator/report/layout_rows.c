@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "layout_rows.h"
+#include "number_text.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -126,11 +127,13 @@ group_key(const Group *group, const Record *record, const guint *classes)
         qsort(members, group->n_fields, sizeof *members, compare_numbers);
     for (guint i = 0; i < group->n_fields; i++) {
         if (members[i] == UNUSED)
-            g_string_append_printf(key, "u%u,", field_bytes(&record->fields[group->fields[i]]));
-        else
-            g_string_append_printf(key, "%u,", members[i]);
+            g_string_append_c(key, 'u');
+        number_append(key,
+                      members[i] == UNUSED ? field_bytes(&record->fields[group->fields[i]]) : members[i]);
+        g_string_append_c(key, ',');
     }
-    g_string_append_printf(key, "@%u", group->tile);
+    g_string_append_c(key, '@');
+    number_append(key, group->tile);
     return g_string_free(key, !is_used);
 }
 

@@ -272,7 +272,7 @@ lane_walk_key(LaneWalk *walk, guint item)
     guint number = walk->stream->items[item].access;
     const StudyAccess *access = &walk->study->accesses[number];
     guint64 loops = lane_access_loops(walk->study, number);
-    LaneKey key = {number, access->index && access->sub_known ? 0 : item + 1, 0, walk->counters};
+    LaneKey key = {access->like, access->index && access->sub_known ? 0 : item + 1, 0, walk->counters};
     for (guint i = 0; i < walk->study->n_loops; i++)
         if (loops >> MIN(i, 63u) & 1)
             walk->counters[key.n_loops++] = walk->loops[i];

@@ -10,8 +10,10 @@
 typedef struct {
     guint64 hash;
     guint access, item, n_loops;
-    gint64 *loops;
+    const gint64 *loops; /* those of the key, or OWN */
     LaneElements elements;
+    LaneRun one; /* of all lanes, where they have one value */
+    gint64 own[];
 } Entry;
 
 struct LaneMemo {
@@ -44,9 +46,10 @@ entry_equal(gconstpointer a, gconstpointer b)
 }
 
 static void
-clear_values(LaneValues *values)
+clear_values(const Entry *entry, LaneValues *values)
 {
-    g_free(values->runs);
+    if (values->runs != &entry->one)
+        g_free(values->runs);
     g_free(values->above);
     g_free(values->all);
 }
@@ -55,10 +58,9 @@ static void
 entry_free(gpointer data)
 {
     Entry *entry = data;
-    clear_values(&entry->elements.elements);
-    clear_values(&entry->elements.subs);
+    clear_values(entry, &entry->elements.elements);
+    clear_values(entry, &entry->elements.subs);
     g_free(entry->elements.dead);
-    g_free(entry->loops);
     g_free(entry);
 }
 
@@ -88,7 +90,7 @@ lane_memo_find(const LaneMemo *memo, const LaneKey *key)
                          .access = key->access,
                          .item = key->item,
                          .n_loops = key->n_loops,
-                         .loops = (gint64 *)key->loops};
+                         .loops = key->loops};
     const Entry *entry = g_hash_table_lookup(memo->entries, &probe);
     return entry ? &entry->elements : NULL;
 }
@@ -158,9 +160,14 @@ is_one(const LaneValues *values)
 static Entry *
 entry_new(LaneMemo *memo, const LaneKey *key)
 {
-    Entry *entry = g_new0(Entry, 1);
-    *entry = (Entry){.hash = hash_of(key), .access = key->access, .item = key->item, .n_loops = key->n_loops};
-    entry->loops = g_memdup2(key->loops, key->n_loops * sizeof *key->loops);
+    Entry *entry = g_malloc(sizeof *entry + key->n_loops * sizeof *entry->own);
+    *entry = (Entry){.hash = hash_of(key),
+                     .access = key->access,
+                     .item = key->item,
+                     .n_loops = key->n_loops,
+                     .loops = entry->own};
+    if (key->n_loops > 0)
+        memcpy(entry->own, key->loops, key->n_loops * sizeof *entry->own);
     *memo->room -= sizeof *entry;
     return entry;
 }
@@ -168,13 +175,12 @@ entry_new(LaneMemo *memo, const LaneKey *key)
 const LaneElements *
 lane_memo_add_one(LaneMemo *memo, const LaneKey *key, gint64 value)
 {
-    if (memo->n_lanes == 0 || *memo->room < sizeof(Entry) + sizeof(LaneRun))
+    if (memo->n_lanes == 0 || *memo->room < sizeof(Entry))
         return NULL;
     Entry *entry = entry_new(memo, key);
-    const LaneRun run = {0, value, 0};
-    entry->elements.elements = (LaneValues){.runs = g_memdup2(&run, sizeof run), .n_runs = 1};
+    entry->one = (LaneRun){0, value, 0};
+    entry->elements.elements = (LaneValues){.runs = &entry->one, .n_runs = 1};
     entry->elements.is_uniform = TRUE;
-    *memo->room -= sizeof run;
     g_hash_table_add(memo->entries, entry);
     return &entry->elements;
 }

@@ -22,6 +22,7 @@ typedef struct {
     char *name;                  /* of the layouts that it is for; "": all */
     GArray *merged;              /* of guint: items that a compiler merges in some layouts */
     gboolean is_set_alone;       /* items hang on counters that they set themselves */
+    guint *sorts;                /* by access, the first of its sort: sector_sorts() */
     struct StreamWaits *waits;   /* sector_wait.h; NULL: nobody has asked for them */
     struct StreamShifts *shifts; /* sector_shifts.h; likewise */
 } SectorStream;

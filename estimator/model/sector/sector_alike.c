@@ -88,23 +88,51 @@ is_nothing_between(const Sector *sector, guint x, guint y)
     return TRUE;
 }
 
-/* TRUE if the compiler makes accesses X and Y in the same way, as often, wherever they stand. */
+/* TRUE if the compiler makes accesses X and Y in the same way, in STREAM as often, wherever they stand. */
 static gboolean
-are_same_sort(const Sector *sector, guint x, guint y)
+are_same_sort(const Sector *sector, const Stream *stream, guint x, guint y)
 {
     const StudyAccess *a = &sector->study->accesses[x], *b = &sector->study->accesses[y];
     const GPtrArray *all = sector->study->kernel->accesses;
     return a->kind == b->kind && a->bytes == b->bytes && a->degree == b->degree && a->depth == b->depth &&
            a->uniform == b->uniform && a->by_data == b->by_data && is_same_place(a, b) &&
            are_loops_alike(a, b) && is_same_code(g_ptr_array_index(all, x), g_ptr_array_index(all, y)) &&
-           sector->all.stream->counted[x] == sector->all.stream->counted[y];
+           stream->counted[x] == stream->counted[y];
+}
+
+/* TRUE if where ACCESS goes is not made up for each of its items anew. */
+static gboolean
+is_place_known(const StudyAccess *access)
+{
+    return access->index && access->sub_known;
+}
+
+static gboolean
+asks_line(const Sector *sector, guint access)
+{
+    return ((const Access *)g_ptr_array_index(sector->study->kernel->accesses, access))->asks_line;
+}
+
+guint *
+sector_sorts(const Sector *sector, const Stream *stream)
+{
+    guint n = sector->study->n_accesses;
+    guint *sorts = g_new(guint, MAX(n, 1));
+    for (guint i = 0; i < n; i++) {
+        sorts[i] = i;
+        for (guint k = 0; k < i && sorts[i] == i && is_place_known(&sector->study->accesses[i]); k++)
+            if (sorts[k] == k && are_same_sort(sector, stream, k, i) &&
+                asks_line(sector, k) == asks_line(sector, i))
+                sorts[i] = k;
+    }
+    return sorts;
 }
 
 /* TRUE if that is so where they stand. */
 static gboolean
 are_made_alike(Sector *sector, guint x, guint y)
 {
-    return are_same_sort(sector, x, y) && is_nothing_between(sector, x, y) &&
+    return are_same_sort(sector, sector->all.stream, x, y) && is_nothing_between(sector, x, y) &&
            (sector->study->accesses[x].kind != ACCESS_LOAD || are_ordered_alike(sector, x, y));
 }
 
@@ -197,10 +225,10 @@ is_row_of_loads(const Sector *sector, guint x, guint y)
 {
     const StudyAccess *accesses = sector->study->accesses;
     const Record *record = sector->study->binding->record;
-    if (x >= y || accesses[x].kind != ACCESS_LOAD)
+    if (x >= y || accesses[x].kind != ACCESS_LOAD || !is_place_known(&accesses[x]))
         return FALSE;
     for (guint i = x + 1; i <= y; i++)
-        if (accesses[i].field < 0 || !are_same_sort(sector, x, i) ||
+        if (accesses[i].field < 0 || !are_same_sort(sector, sector->all.stream, x, i) ||
             !are_as_large(record, (guint)accesses[x].field, (guint)accesses[i].field))
             return FALSE;
     return TRUE;

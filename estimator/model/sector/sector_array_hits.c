@@ -26,7 +26,7 @@ typedef struct {
 /* Items that reach an array, and what hits of them. */
 typedef struct ArrayHits {
     struct ArrayHits *next;
-    guint32 *sequence; /* by place: the item, and how it stands to the one before, as BEHIND bits */
+    guint32 *sequence; /* by place: the item's rank, and how it stands to the one before, as BEHIND bits */
     guint n;
     SmPart *sms[SECTOR_SMS]; /* NULL: not followed yet */
 } ArrayHits;
@@ -164,7 +164,8 @@ find_sequences(const L1Pass *p, const L1Schedule *schedule, guint n_arrays, guin
         for (before = G_MAXUINT; i < schedule->ends[run]; i++) {
             guint array = sector_item_array(p->layout, schedule->items[i]);
             guint behind = (runs[array] != run + 1 ? BEHIND_RUN : 0) | (before == array ? BEHIND_NEXT : 0);
-            sequences[ret_ends[array]++] = schedule->items[i] << BEHIND_BITS | behind;
+            sequences[ret_ends[array]++] =
+                p->layout->arrays->ranks[schedule->items[i]] << BEHIND_BITS | behind;
             runs[array] = run + 1;
             before = array;
         }
@@ -265,6 +266,13 @@ note_lines(const HitParts *parts, const L1Pass *p, SmPart *const *new)
     return TRUE;
 }
 
+/* The item at place I of the sequence of HITS, which are those of array ARRAY. */
+static guint
+item_at(const ArrayHits *hits, const L1Pass *p, guint array, guint i)
+{
+    return layout_arrays_item(p->layout->arrays, array, hits->sequence[i] >> BEHIND_BITS);
+}
+
 static SmPart *
 sm_part_new(const ArrayHits *hits, const L1Pass *p, guint array, guint n_waves, ItemCount *const *counts,
             const ArrayCount *first)
@@ -273,7 +281,7 @@ sm_part_new(const ArrayHits *hits, const L1Pass *p, guint array, guint n_waves, 
     part->counts = g_new(ItemCount, n_waves * hits->n);
     for (guint w = 0; w < n_waves; w++)
         for (guint i = 0; i < hits->n; i++)
-            part->counts[w * hits->n + i] = counts[w][hits->sequence[i] >> BEHIND_BITS];
+            part->counts[w * hits->n + i] = counts[w][item_at(hits, p, array, i)];
     part->lines = g_array_new(FALSE, FALSE, sizeof(guint64));
     part->first = first[array];
     part->all = p->arrays[array];
@@ -331,7 +339,7 @@ add_known(ArrayHits *hits, L1Pass *p, guint array, guint sm, guint n_waves, Item
     const SmPart *part = array_facts_get(&hits->sms[sm]);
     for (guint w = 0; w < n_waves; w++)
         for (guint i = 0; i < hits->n; i++)
-            counts[w][hits->sequence[i] >> BEHIND_BITS] = part->counts[w * hits->n + i];
+            counts[w][item_at(hits, p, array, i)] = part->counts[w * hits->n + i];
     p->arrays[array] = part->all;
 }
 

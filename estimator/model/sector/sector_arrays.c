@@ -11,7 +11,7 @@
 
 /* What an access adds to the key of its array. */
 typedef struct {
-    gint64 access, tile, size, offset, step, bytes, mates, is_wide;
+    gint64 sort, tile, size, offset, step, bytes, n_mates, is_wide;
 } PlaceKey;
 
 /* An array, by what it hangs on. */
@@ -97,24 +97,49 @@ add_words(GByteArray **text, const SectorStream *stream, gconstpointer words, gs
 /* The key of each of N arrays: the places of the accesses that go there, and what counts of items that a
  * compiler merges in some layouts. NULL: none goes there. */
 static GByteArray **
-find_keys(const SectorLayout *layout, const SectorStream *stream, guint n)
+find_keys(const SectorLayout *layout, const SectorStream *stream, const LayoutArrays *arrays)
 {
+    guint n = arrays->n;
     const Study *study = layout->sector->study;
     const Placement *placement = layout->placement;
     GByteArray **texts = g_new0(GByteArray *, MAX(n, 1));
     for (guint i = 0; i < study->n_accesses; i++) {
         const AccessPlacement *place = &placement->accesses[i];
-        const PlaceKey key = {i,           place->tile,  place->size,          place->offset,
-                              place->step, place->bytes, (gint64)place->mates, place->is_wide};
+        const PlaceKey key = {stream->sorts[i],
+                              place->tile,
+                              place->size,
+                              place->offset,
+                              place->step,
+                              place->bytes,
+                              __builtin_popcountll(place->mates),
+                              place->is_wide};
         guint array = study->accesses[i].instance * MAX(placement->n_slots, 1) + place->slot;
         add_words(&texts[array], stream, &key, sizeof key);
     }
     for (guint i = 0; i < stream->merged->len; i++) {
         guint item = g_array_index(stream->merged, guint, i);
-        gint64 counts = sector_item_counts(layout, item);
-        add_words(&texts[sector_item_array(layout, item)], stream, &counts, sizeof counts);
+        const guint32 counts[] = {arrays->ranks[item], sector_item_counts(layout, item)};
+        add_words(&texts[sector_item_array(layout, item)], stream, counts, sizeof counts);
     }
     return texts;
+}
+
+/* Sorts the items of LAYOUT's stream by the arrays that they reach. */
+static void
+find_items(const SectorLayout *layout, LayoutArrays *to)
+{
+    const Stream *stream = layout->stream;
+    guint sum = 0;
+    for (guint i = 0; i < stream->n_items; i++)
+        if (stream->items[i].access != STREAM_MARK)
+            to->ranks[i] = to->ends[sector_item_array(layout, i)]++;
+    for (guint a = 0; a < to->n; a++)
+        to->ends[a] = sum += to->ends[a];
+    for (guint i = 0; i < stream->n_items; i++)
+        if (stream->items[i].access != STREAM_MARK) {
+            guint array = sector_item_array(layout, i);
+            to->items[(array > 0 ? to->ends[array - 1] : 0) + to->ranks[i]] = i;
+        }
 }
 
 static KnownArray *
@@ -151,10 +176,15 @@ layout_arrays_new(SectorArrays *arrays, const Sector *sector, const SectorStream
     guint n = sector->study->binding->n_instances * MAX(placement->n_slots, 1);
     if (!stream->is_set_alone)
         return NULL;
-    g_autofree GByteArray **texts = find_keys(&layout, stream, n);
     LayoutArrays *own = g_new(LayoutArrays, 1);
-    *own =
-        (LayoutArrays){n, g_new0(ArrayFacts *, MAX(n, 1)), g_ptr_array_new_with_free_func(known_array_free)};
+    *own = (LayoutArrays){.n = n,
+                          .facts = g_new0(ArrayFacts *, MAX(n, 1)),
+                          .items = g_new(guint, MAX(stream->stream->n_items, 1)),
+                          .ends = g_new0(guint, MAX(n, 1)),
+                          .ranks = g_new(guint, MAX(stream->stream->n_items, 1)),
+                          .own = g_ptr_array_new_with_free_func(known_array_free)};
+    find_items(&layout, own);
+    g_autofree GByteArray **texts = find_keys(&layout, stream, own);
     g_mutex_lock(&arrays->lock);
     if (arrays->n_refs == 1 && g_atomic_pointer_add(&arrays->n_bytes, 0) > (gssize)ROOM) {
         g_hash_table_remove_all(arrays->known);
@@ -175,5 +205,8 @@ layout_arrays_free(LayoutArrays *arrays)
         return;
     g_ptr_array_unref(arrays->own);
     g_free(arrays->facts);
+    g_free(arrays->items);
+    g_free(arrays->ends);
+    g_free(arrays->ranks);
     g_free(arrays);
 }

@@ -20,12 +20,30 @@ typedef struct ArrayFacts {
  * g_free(). */
 void array_facts_set(ArrayFacts *facts, gpointer where, gpointer what, gsize bytes);
 
-/* Those of a layout. */
+/* Those of a layout. Two arrays have the same facts if their accesses are of the same sorts, one after the
+ * other, at the same places: facts name items by their rank. */
 typedef struct LayoutArrays {
     guint n;            /* arrays, by sector_item_array() */
     ArrayFacts **facts; /* by array; NULL: no access goes there */
-    GPtrArray *own;     /* of those that are not remembered, as there is no more room */
+    guint *items;   /* of the stream, those of each array behind those of the one before, in their order */
+    guint *ends;    /* by array: behind its last in ITEMS */
+    guint *ranks;   /* by item: how many come before it that reach its array; marks: not set */
+    GPtrArray *own; /* of those that are not remembered, as there is no more room */
 } LayoutArrays;
+
+/* The item of rank RANK among those that reach ARRAY. */
+static inline guint
+layout_arrays_item(const LayoutArrays *arrays, guint array, guint rank)
+{
+    return arrays->items[(array > 0 ? arrays->ends[array - 1] : 0) + rank];
+}
+
+/* How many reach ARRAY. */
+static inline guint
+layout_arrays_n_items(const LayoutArrays *arrays, guint array)
+{
+    return arrays->ends[array] - (array > 0 ? arrays->ends[array - 1] : 0);
+}
 
 typedef struct SectorArrays SectorArrays;
 

@@ -15,7 +15,7 @@
 
 /* What is remembered of the items of one array. */
 typedef struct {
-    guint item;
+    guint rank; /* LayoutArrays.ranks */
     ItemAsked asked;
 } ItemOfArray;
 
@@ -131,34 +131,25 @@ recall(const SectorLayout *layout, guint8 *ret_known, ItemAsked *ret_items)
         ret_known[array] = !facts || asked;
         n_left += !ret_known[array];
         for (guint i = 0; asked && i < asked->n; i++)
-            ret_items[asked->of[i].item] = asked->of[i].asked;
+            ret_items[layout_arrays_item(layout->arrays, array, asked->of[i].rank)] = asked->of[i].asked;
     }
     return n_left;
 }
 
-/* TRUE if item ITEM reaches array ARRAY, and no compiler merges it. */
-static gboolean
-is_of_array(const SectorLayout *layout, guint item, guint array)
-{
-    return layout->stream->items[item].access != STREAM_MARK && sector_item_array(layout, item) == array &&
-           sector_item_counts(layout, item);
-}
-
-/* Remembers what ITEMS say of array ARRAY. */
+/* Remembers what ITEMS say of array ARRAY: of items that no compiler merges. */
 static void
 remember(const SectorLayout *layout, guint array, const ItemAsked *items)
 {
     ArrayFacts *facts = layout->arrays->facts[array];
-    guint n = 0;
-    for (guint i = 0; i < layout->stream->n_items; i++)
-        n += is_of_array(layout, i, array);
-    gsize bytes = sizeof(ArrayAsked) + n * sizeof(ItemOfArray);
-    ArrayAsked *asked = g_malloc(bytes);
+    guint n = layout_arrays_n_items(layout->arrays, array);
+    ArrayAsked *asked = g_malloc(sizeof(ArrayAsked) + n * sizeof(ItemOfArray));
     asked->n = 0;
-    for (guint i = 0; i < layout->stream->n_items; i++)
-        if (is_of_array(layout, i, array))
-            asked->of[asked->n++] = (ItemOfArray){i, items[i]};
-    array_facts_set(facts, &facts->asked, asked, bytes);
+    for (guint rank = 0; rank < n; rank++) {
+        guint item = layout_arrays_item(layout->arrays, array, rank);
+        if (sector_item_counts(layout, item))
+            asked->of[asked->n++] = (ItemOfArray){rank, items[item]};
+    }
+    array_facts_set(facts, &facts->asked, asked, sizeof(ArrayAsked) + n * sizeof(ItemOfArray));
 }
 
 void

@@ -20,7 +20,7 @@ typedef struct ArrayPieces {
     gboolean strays; /* some of its pieces are taken for another array's: nothing else is remembered */
     guint n_items;
     struct {
-        guint item;
+        guint item; /* LayoutArrays.ranks; where its layout's arrays are not known, its number */
         ItemPieces pieces;
     } items[];
 } ArrayPieces;
@@ -266,7 +266,7 @@ remember_array(const DramPass *p, GBytes *key, guint array, const ArraySum *read
     pieces->write = *write;
     for (guint i = 0; i < p->layout->stream->n_items; i++)
         if (p->asked[i].counted && dram_array_of(p, i) == array) {
-            pieces->items[pieces->n_items].item = i;
+            pieces->items[pieces->n_items].item = key ? i : p->layout->arrays->ranks[i];
             pieces->items[pieces->n_items++].pieces = items[i];
         }
     remember(p, key, array, pieces);
@@ -299,8 +299,10 @@ recall(const DramPass *p, GBytes *const *keys, guint n, guint8 *ret_known, Array
             continue;
         ret_reads[a] = known->read;
         ret_writes[a] = known->write;
-        for (guint i = 0; i < known->n_items; i++)
-            ret_items[known->items[i].item] = known->items[i].pieces;
+        for (guint i = 0; i < known->n_items; i++) {
+            guint item = known->items[i].item;
+            ret_items[keys ? item : layout_arrays_item(p->layout->arrays, a, item)] = known->items[i].pieces;
+        }
     }
     return TRUE;
 }

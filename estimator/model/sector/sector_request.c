@@ -29,7 +29,7 @@ busiest_bank(const WarpShape *shape, gint64 residue, const Footprint *f, const S
     guint16 heads[MAX_BANKS] = {0}; /* by bank: 1 + the word of it that was found last */
     guint counts[MAX_BANKS] = {0}, n = 0, most = 1;
     gint64 bytes = arch->bank_bytes, banks = MIN(arch->banks, MAX_BANKS), line = 0;
-    for (guint t = 0; t < shape->n; t++) {
+    for (guint t = 0; t < shape->n_told; t++) {
         if (warp_lane_repeats(shape, t))
             continue;
         gint64 address = footprint_address(f, residue + shape->offsets[t]);
@@ -77,7 +77,7 @@ find_lines(const WarpShape *shape, gint64 residue, const Footprint *f, const Sec
     gint64 elsewhere = 0;
     guint n = 0;
     element.offset = 0;
-    for (guint t = 0; t < shape->n; t++) {
+    for (guint t = 0; t < shape->n_told; t++) {
         if (warp_lane_repeats(shape, t))
             continue;
         if (shape->starts[t] && t > 0) /* a line that no other lane has */

@@ -3,6 +3,7 @@
 #include "sector_streams.h"
 
 #include "lane_addresses.h"
+#include "sector_alike.h"
 #include "sector_array_hits.h"
 #include "sector_followed.h"
 #include "sector_pieces.h"
@@ -58,6 +59,7 @@ note_items(const Sector *sector, SectorStream *stream)
         if (stream->stream->items[i].access != STREAM_MARK && stream->stream->items[i].unless != 0)
             g_array_append_val(stream->merged, i);
     stream->is_set_alone = are_set_alone(sector->study, stream->stream);
+    stream->sorts = stream->is_set_alone ? sector_sorts(sector, stream->stream) : NULL;
 }
 
 void
@@ -91,6 +93,7 @@ sector_stream_clear(SectorStream *stream)
     stream_free(stream->stream);
     g_clear_pointer(&stream->merged, g_array_unref);
     g_free(stream->name);
+    g_free(stream->sorts);
     stream_waits_free(stream->waits);
     stream_shifts_free(stream->shifts);
     *stream = (SectorStream){0};

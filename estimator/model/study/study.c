@@ -348,6 +348,34 @@ count_branches(const Node *node)
     return n;
 }
 
+static guint
+elements_hash(gconstpointer data)
+{
+    const StudyAccess *access = data;
+    return g_direct_hash(access->index) ^ g_direct_hash(access->sub) ^ (guint)access->guard;
+}
+
+static gboolean
+elements_equal(gconstpointer a, gconstpointer b)
+{
+    const StudyAccess *x = a, *y = b;
+    return x->index == y->index && x->sub == y->sub && x->sub_bytes == y->sub_bytes &&
+           x->sub_known == y->sub_known && x->guard == y->guard && x->elements == y->elements &&
+           x->places == y->places;
+}
+
+static void
+set_likes(Study *study)
+{
+    g_autoptr(GHashTable) firsts = g_hash_table_new(elements_hash, elements_equal);
+    for (guint i = 0; i < study->n_accesses; i++) {
+        StudyAccess *access = &study->accesses[i], *first = g_hash_table_lookup(firsts, access);
+        access->like = first ? first->like : i;
+        if (!first)
+            g_hash_table_add(firsts, access);
+    }
+}
+
 static Study *
 study_make(const Kernel *kernel, const Binding *binding, const LaunchConfig *launch, gboolean is_guarded)
 {
@@ -373,6 +401,7 @@ study_make(const Kernel *kernel, const Binding *binding, const LaunchConfig *lau
     walk_node(&walk, kernel->body);
     for (guint i = 0; i < study->n_accesses; i++)
         set_access(study, i);
+    set_likes(study);
     return study;
 }
 

@@ -26,8 +26,10 @@ typedef struct {
     gboolean by_data; /* how many threads or iterations make it is not known: all that can are counted */
     guint *loops;     /* enclosing loops, outermost first */
     guint n_loops;
-    int guard; /* innermost enclosing loop whose trip count depends on thread or block; -1: none */
-    int copy;  /* accesses that the source makes together, a struct or a vector, share a number; -1: alone */
+    int guard;  /* innermost enclosing loop whose trip count depends on thread or block; -1: none */
+    guint like; /* the first access whose lanes go to the same elements, wherever these lie; itself: none does
+                 */
+    int copy;   /* accesses that the source makes together, a struct or a vector, share a number; -1: alone */
     char *reason; /* why index or sub is unknown, or what is assumed; NULL: nothing to say */
 } StudyAccess;
 

@@ -64,8 +64,8 @@ profile_at(LaneSpace *space, LaneTerm *term, gint64 shift, guint *ret_residue)
         residue =
             (residue + counter / step->period.length % modulus * (step->period.step % modulus)) % modulus;
     }
-    g_autoptr(GBytes) key = g_bytes_new(reduced, (term->n_steps + 1) * sizeof *reduced);
-    Profile *profile = g_hash_table_lookup(term->profiles, key);
+    const WordsKey key = {term->n_steps + 1, reduced};
+    Profile *profile = g_hash_table_lookup(term->profiles, &key);
     if (!profile && term->latest && profile_work(space, term) > MIN(term->work, space->work)) {
         profile = term->latest;
         space->sampled = TRUE;
@@ -74,7 +74,7 @@ profile_at(LaneSpace *space, LaneTerm *term, gint64 shift, guint *ret_residue)
         swap_counters(space, term, &reduced[1]);
         profile = term->latest = profile_count(space, term, all_live);
         swap_counters(space, term, &reduced[1]);
-        g_hash_table_insert(term->profiles, g_steal_pointer(&key), profile);
+        g_hash_table_insert(term->profiles, words_key_copy(&key), profile);
     }
     if (reduced != small)
         g_free(reduced);
@@ -270,14 +270,15 @@ count_phase(LaneSpace *space, LaneTerm *of_term, const LoopRange *ranges)
 guint
 lane_term_phase(LaneSpace *space, LaneTerm *term, const LoopRange *ranges)
 {
-    g_autoptr(GBytes) key = g_bytes_new(ranges, space->study->n_loops * sizeof *ranges);
+    G_STATIC_ASSERT(sizeof *ranges % sizeof(gint64) == 0);
+    const WordsKey key = {space->study->n_loops * (guint)(sizeof *ranges / sizeof(gint64)),
+                          (const gint64 *)ranges};
     if (!term->counted)
-        term->counted =
-            g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
-    guint phase = GPOINTER_TO_UINT(g_hash_table_lookup(term->counted, key));
+        term->counted = g_hash_table_new_full(words_key_hash, words_key_equal, g_free, NULL);
+    guint phase = GPOINTER_TO_UINT(g_hash_table_lookup(term->counted, &key));
     if (phase)
         return phase - 1;
     phase = count_phase(space, term, ranges);
-    g_hash_table_insert(term->counted, g_steal_pointer(&key), GUINT_TO_POINTER(phase + 1));
+    g_hash_table_insert(term->counted, words_key_copy(&key), GUINT_TO_POINTER(phase + 1));
     return phase;
 }

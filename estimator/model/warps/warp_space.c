@@ -6,13 +6,6 @@
 
 #include <string.h>
 
-static guint
-point_hash(gconstpointer key)
-{
-    const GBytes *bytes = key;
-    return g_bytes_hash(bytes);
-}
-
 static void
 phase_clear(gpointer data)
 {
@@ -78,6 +71,7 @@ lane_space_shape(LaneSpace *space, const WarpShape *like)
     shape->number = g_hash_table_size(space->shapes);
     shape->offsets = g_memdup2(like->offsets, like->n * sizeof *like->offsets);
     shape->starts = g_memdup2(like->starts, like->n);
+    warp_shape_tell(shape);
     g_hash_table_add(space->shapes, shape);
     return shape;
 }
@@ -297,8 +291,7 @@ static void
 set_counted(LaneSpace *space, LaneTerm *term, const Expr *e)
 {
     const Expr *unknown;
-    term->profiles =
-        g_hash_table_new_full(point_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, profile_free);
+    term->profiles = g_hash_table_new_full(words_key_hash, words_key_equal, g_free, profile_free);
     term->budget = LANE_BUDGET;
     term->work = TERM_WORK;
     term->apart = !e;

@@ -11,6 +11,7 @@ typedef struct {
     guint number;    /* dense, in order of creation */
     gint64 *offsets; /* from the first live lane, in the unit of the expression */
     guint8 *starts; /* 1: the difference from the lane before is unknown, so this lane starts a new segment */
+    guint n_told;   /* lanes behind which all are where the last of them is: warp_lane_repeats() */
 } WarpShape;
 
 /* TRUE if lane LANE is where the one before is, as all are in a warp that loads one place. */
@@ -18,6 +19,15 @@ static inline gboolean
 warp_lane_repeats(const WarpShape *shape, guint lane)
 {
     return lane > 0 && !shape->starts[lane] && shape->offsets[lane] == shape->offsets[lane - 1];
+}
+
+/* Sets the told lanes of SHAPE by all else. */
+static inline void
+warp_shape_tell(WarpShape *shape)
+{
+    shape->n_told = shape->n;
+    while (shape->n_told > 0 && warp_lane_repeats(shape, shape->n_told - 1))
+        shape->n_told--;
 }
 
 /* How often warps of one shape begin at one residue of the modulus, over all blocks of the grid. */

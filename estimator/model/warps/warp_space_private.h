@@ -3,6 +3,7 @@
 
 #include "warp_space.h"
 #include "expr_period.h"
+#include "words_key.h"
 
 /* Evaluations of an expression in a lane that are spent on one term before the rest is sampled. */
 #define LANE_BUDGET (G_GINT64_CONSTANT(1) << 20)
@@ -36,9 +37,9 @@ struct LaneTerm {
     guint n_steps;
     gint64 budget;
     gint64 work;          /* of TERM_WORK, what is left */
-    GHashTable *profiles; /* GBytes of the loops' counters, reduced -> Profile */
+    GHashTable *profiles; /* WordsKey of the loops' counters, reduced -> Profile */
     Profile *latest;      /* one of them */
-    GHashTable *counted;  /* GBytes of the loops' ranges -> 1 + the phase there; NULL: none was counted */
+    GHashTable *counted;  /* WordsKey of the loops' ranges -> 1 + the phase there; NULL: none was counted */
 };
 
 struct LaneSpace {

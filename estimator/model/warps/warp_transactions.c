@@ -95,7 +95,7 @@ warp_transactions(const WarpShape *shape, gint64 residue, const Footprint *footp
 {
     gint64 last = G_MININT64;
     guint n = 0, of_run = 0, bits = (guint)__builtin_ctzll((guint64)segment);
-    for (guint t = 0, from = 0; t < shape->n; t++) {
+    for (guint t = 0, from = 0; t < shape->n_told; t++) {
         if (warp_lane_repeats(shape, t))
             continue;
         if (shape->starts[t]) {
@@ -107,7 +107,7 @@ warp_transactions(const WarpShape *shape, gint64 residue, const Footprint *footp
         gint64 address = footprint_address(footprint, residue + shape->offsets[t]);
         gint64 first = address >> bits, end = (address + footprint->bytes - 1) >> bits;
         if (first < last) { /* not in order: look at the whole run */
-            while (t < shape->n && !shape->starts[t])
+            while (t < shape->n_told && !shape->starts[t])
                 t++;
             of_run = distinct_segments(shape, from, t, residue, footprint, bits);
             t--;

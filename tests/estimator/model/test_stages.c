@@ -181,7 +181,7 @@ test_warp_transactions(void)
     for (guint k = 0; k < 20000; k++) {
         gint64 offsets[32];
         guint8 starts[32];
-        WarpShape shape = {(guint)g_rand_int_range(rand, 1, 33), 0, offsets, starts};
+        WarpShape shape = {(guint)g_rand_int_range(rand, 1, 33), 0, offsets, starts, 0};
         Footprint f = {g_rand_int_range(rand, 1, 40), g_rand_int_range(rand, -200, 200),
                        1 << g_rand_int_range(rand, 0, 5), 0, 0};
         if (g_rand_boolean(rand)) {
@@ -196,6 +196,7 @@ test_warp_transactions(void)
                                     : g_rand_int_range(rand, -60, 60);
             starts[t] = t > 0 && g_rand_int_range(rand, 0, 9) == 0;
         }
+        warp_shape_tell(&shape);
         gint64 residue = g_rand_int_range(rand, 0, 128);
         g_assert_cmpuint(warp_transactions(&shape, residue, &f, 128), ==,
                          count_segments(&shape, residue, &f));

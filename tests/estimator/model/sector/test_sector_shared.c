@@ -44,19 +44,27 @@ assert_estimates_same(const Estimate *shared, const Estimate *fresh, guint seed,
         assert_same(a[i], b[i], seed, spec);
 }
 
-static void
-check(guint seed, const RandomShape *shape, const Arch *arch)
+/* One that remembers nothing of arrays, and finds where lanes go for each access anew. */
+static Sector *
+prepare_alone(const IrBuilder *ir, const Arch *arch)
 {
-    g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
+    Sector *alone = prepare(ir, arch);
+    alone->all.is_set_alone = FALSE;
+    for (guint i = 0; i < alone->study->n_accesses; i++)
+        alone->study->accesses[i].like = i;
+    return alone;
+}
+
+static void
+check(guint seed, const IrBuilder *ir, GRand *rand, const Arch *arch)
+{
     g_autoptr(GError) error = NULL;
-    g_autoptr(IrBuilder) ir = random_ir(rand, shape);
     gpointer shared = prepare(ir, arch);
     char *specs[LAYOUTS];
     Layout *layouts[LAYOUTS];
     Estimate fresh[LAYOUTS];
     for (guint i = 0; i < LAYOUTS; i++) {
-        Sector *alone = prepare(ir, arch);
-        alone->all.is_set_alone = FALSE;
+        Sector *alone = prepare_alone(ir, arch);
         specs[i] = random_spec(rand, ir->binding->record, TRUE);
         layouts[i] = layout_parse(specs[i], ir->binding->record, &error);
         g_assert_no_error(error);
@@ -78,7 +86,8 @@ check(guint seed, const RandomShape *shape, const Arch *arch)
     }
 }
 
-#define ROW 3 /* fields that are loaded in a row */
+#define LIKES 6 /* fields that are accessed nearly alike */
+#define ROW 3   /* fields that are loaded in a row */
 
 /* Lets these stand in their order within groups. */
 static void
@@ -138,6 +147,38 @@ kernel_of_rows(GRand *rand)
     }
     if (counter)
         ir_end(ir);
+    ir_finish(ir);
+    return ir;
+}
+
+/* A kernel that does nearly the same to each field: the places, what lanes run, or the kind of access differ
+ * in some.
+ */
+static IrBuilder *
+kernel_of_likes(GRand *rand)
+{
+    IrBuilder *ir = ir_builder_new(g_rand_int_range(rand, 200, 2000), 32 * g_rand_int_range(rand, 1, 5), 32);
+    const Expr *tid = ir_tid(ir), *counter = ir_loop(ir, ir_const(ir, g_rand_int_range(rand, 2, 20)));
+    const Expr *places[] = {
+        tid,     ir_plus(ir, tid, ir_const(ir, 1), 1), ir_plus(ir, ir_const(ir, 0), tid, 2),
+        counter, ir_plus(ir, tid, counter, 64),        NULL};
+    for (guint f = 0; f < LIKES; f++) {
+        const char name[] = {(char)('a' + f), '\0'};
+        ir_field(ir, name, 4, 1);
+    }
+    for (gint f = 0; f < LIKES; f++) {
+        const Expr *place = places[MAX(0, g_rand_int_range(rand, -4, G_N_ELEMENTS(places)))];
+        gboolean is_guarded = g_rand_int_range(rand, 0, 4) == 0;
+        if (is_guarded)
+            ir_guard(ir, expr_binary(ir->kernel->pool, EXPR_LT, ir_thread(ir, 0),
+                                     ir_const(ir, g_rand_int_range(rand, 0, 2) ? 20 : 7)));
+        ir_load(ir, f, place);
+        if (g_rand_int_range(rand, 0, 3) == 0)
+            ir_store(ir, f, place);
+        if (is_guarded)
+            ir_end(ir);
+    }
+    ir_end(ir);
     ir_finish(ir);
     return ir;
 }
@@ -207,8 +248,16 @@ test_shared(void)
         arch_set_all(archs[i], caches[i], &error);
         g_assert_no_error(error);
     }
-    for (guint seed = 1; seed <= (g_test_slow() ? 1000 : 60); seed++)
-        check(seed, &shapes[seed % G_N_ELEMENTS(shapes)], archs[seed % G_N_ELEMENTS(archs)]);
+    for (guint seed = 1; seed <= (g_test_slow() ? 1000 : 60); seed++) {
+        g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
+        g_autoptr(IrBuilder) ir = random_ir(rand, &shapes[seed % G_N_ELEMENTS(shapes)]);
+        check(seed, ir, rand, archs[seed % G_N_ELEMENTS(archs)]);
+    }
+    for (guint seed = 1; seed <= (g_test_slow() ? 2000 : 20); seed++) {
+        g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
+        g_autoptr(IrBuilder) ir = kernel_of_likes(rand);
+        check(seed, ir, rand, archs[seed % G_N_ELEMENTS(archs)]);
+    }
     for (guint i = 0; i < G_N_ELEMENTS(caches); i++)
         arch_free(archs[i]);
 }

@@ -105,6 +105,7 @@ lanes_any(GRand *rand, gboolean has_runs, Lanes *ret_lanes)
         at += g_rand_int_range(rand, 0, 5) == 0 ? g_rand_int_range(rand, 0, 60) : step;
         at %= 200;
     }
+    warp_shape_tell(&ret_lanes->shape);
 }
 
 static Footprint

@@ -424,13 +424,14 @@ cycles_of(gint64 stride, gint64 bytes)
 {
     gint64 offsets[32];
     guint8 starts[32] = {1};
-    const WarpShape shape = {32, 0, offsets, starts};
+    WarpShape shape = {32, 0, offsets, starts, 0};
     const Footprint footprint = {1, 0, bytes, 0, 0};
     SectorArch arch;
     g_autoptr(GError) error = NULL;
     g_autoptr(Arch) file = small_arch();
     for (gint64 i = 0; i < 32; i++)
         offsets[i] = i * stride;
+    warp_shape_tell(&shape);
     g_assert_true(sector_arch_read(file, &arch, &error));
     return sector_load_cycles(&shape, 0, &footprint, 128, &arch);
 }

@@ -28,6 +28,7 @@ lanes_init(Lanes *lanes, GRand *rand)
         lanes->starts[i] = i == 0 || g_rand_int_range(rand, 0, (int)often) == 0;
         at += jumps ? g_rand_int_range(rand, -100, 101) : step;
     }
+    warp_shape_tell(&lanes->shape);
 }
 
 static Footprint
