@@ -65,8 +65,10 @@ static gboolean
 apply_sets(Machine *machine, const char *const *sets, GError **error)
 {
     g_autoptr(GPtrArray) arch_sets = g_ptr_array_new();
-    g_autoptr(Arch) before = arch_copy(machine->arch);
+    g_autoptr(Arch) before = *sets ? arch_copy(machine->arch) : NULL;
 
+    if (!*sets)
+        return TRUE;
     if (!check_sets(sets, error) || !apply_model_settings(machine, sets, arch_sets, error))
         return FALSE;
     if (!arch_set_all(machine->arch, (const char *const *)arch_sets->pdata, error))
