@@ -4,6 +4,7 @@
 #include <glib.h>
 #ifdef __GLIBC__
 #include <malloc.h>
+#include <pthread.h>
 #endif
 #include <sys/mman.h>
 #include <unistd.h>
@@ -16,9 +17,18 @@
 #define HEADERS_BYTES 256 /* at least: of the block that is left out and of what comes behind it */
 
 #if defined __GLIBC__ && !defined __SANITIZE_ADDRESS__
+/* Asks for huge pages of what lies from START to END: the system clears one of them faster than it hands out
+ * 512 small ones. None of it may be touched before. */
+static void
+ask_for_huge_pages(gsize start, gsize end)
+{
+    if (end > start)
+        madvise((gpointer)start, end - start, MADV_HUGEPAGE);
+}
+
 #if __GLIBC_PREREQ(2, 33) /* which has mallinfo2() */
 /* Leaves the heap out up to where a huge page begins, lets it grow there, and asks for huge pages before it
- * is used: the system clears one of them faster than it hands out 512 small ones. */
+ * is used. */
 static void
 begin_with_huge_pages(void)
 {
@@ -28,9 +38,8 @@ begin_with_huge_pages(void)
 
     mallopt(M_TOP_PAD, FIRST_BYTES);
     left_out = malloc(first - (end - unused) - HEADERS_BYTES);
-    end = (gsize)sbrk(0);
-    if (left_out && end > first)
-        madvise((gpointer)first, end - first, MADV_HUGEPAGE);
+    if (left_out)
+        ask_for_huge_pages(first, (gsize)sbrk(0));
 }
 #else
 static void
@@ -38,19 +47,43 @@ begin_with_huge_pages(void)
 {
 }
 #endif
+
+/* Lets the heap of this thread grow likewise: the thread leaves it to the next one when it ends. Without that
+ * glibc would let it grow a page at a time. */
+static gpointer
+grow_beside(gpointer unused)
+{
+    static gpointer left_out;
+    char *own = malloc(1), *tables[FIRST_BYTES / TABLE_BYTES];
+    gsize first = ((gsize)own + HEADERS_BYTES + HUGE_PAGE_BYTES - 1) / HUGE_PAGE_BYTES * HUGE_PAGE_BYTES;
+
+    left_out = own ? malloc(first - (gsize)own - HEADERS_BYTES) : NULL;
+    for (guint i = 0; i < G_N_ELEMENTS(tables); i++) /* none is large enough to be mapped alone */
+        tables[i] = left_out ? malloc(TABLE_BYTES - HEADERS_BYTES) : NULL;
+    if (tables[0])
+        ask_for_huge_pages(first, first + FIRST_BYTES - HUGE_PAGE_BYTES);
+    for (guint i = 0; i < G_N_ELEMENTS(tables); i++)
+        free(tables[i]);
+    free(own);
+    return unused;
+}
 #endif
 
-/* The parser works on a thread of its own, whose heap glibc would grow a page at a time. Large tables come
-   from that heap too: glibc would map each of them from the kernel and give it back, and every page is then
-   cleared anew. */
+/* The parser works on a thread of its own, and some layouts are estimated by another: in one heap the two
+   would wait for each other, and each heap that glibc makes for a thread grows a page at a time. Large tables
+   come from these heaps too: glibc would map each of them from the kernel and give it back, and every page is
+   then cleared anew. */
 void
 heap_set_up(void)
 {
 #if defined __GLIBC__ && !defined __SANITIZE_ADDRESS__
-    mallopt(M_ARENA_MAX, 1);
+    pthread_t thread;
+    mallopt(M_ARENA_MAX, 2);
     mallopt(M_MMAP_THRESHOLD, TABLE_BYTES);
     mallopt(M_TRIM_THRESHOLD, KEPT_BYTES);
     begin_with_huge_pages();
     mallopt(M_TOP_PAD, STEP_BYTES);
+    if (pthread_create(&thread, NULL, grow_beside, NULL) == 0)
+        pthread_join(thread, NULL);
 #endif
 }
