@@ -8,6 +8,7 @@
 #include "frontend.h"
 #include "header_command.h"
 #include "heap.h"
+#include "machine_load.h"
 #include "nvcc_args.h"
 #include "next_command.h"
 #include "nvcc_registers.h"
@@ -376,21 +377,23 @@ read_unit(const char *path, const ParseOptions *options, GPtrArray **ret_diagnos
     return program;
 }
 
-/* The source PATH, read for COMPILER (NULL: the default); NULL, with *ret_status said, where it cannot be.
- * What the compiler found wrong is told, or goes with what was parsed to LATER, where that is not NULL. */
+/* The source PATH, read for the compiler of LOAD (NULL: the default); NULL, with *ret_status said, where it
+ * or that cannot be. What the compiler found wrong is told, or goes with what was parsed to LATER, where that
+ * is not NULL. */
 static Program *
-read_source_at(const Options *options, const char *path, const Compiler *compiler, const Later *later,
+read_source_at(const Options *options, const char *path, MachineLoad *load, const Later *later,
                int *ret_status)
 {
     const ParseOptions parse_options = {.cuda_path = options->cuda_path,
                                         .build_dir = options->build_dir,
                                         .compiler_args = options->compiler_args,
-                                        .compiler = compiler,
+                                        .find_compiler = load ? machine_load_compiler : NULL,
+                                        .compiler_data = load,
                                         .with_sums = writes_sources(options->command),
                                         .with_macros = later != NULL,
                                         .kernel_seconds = options_walk_seconds(options),
                                         .kernels = options->request.kernels};
-    g_autoptr(GError) error = NULL;
+    g_autoptr(GError) error = NULL, of_machine = NULL;
     g_autoptr(GPtrArray) diagnostics = NULL;
     SourceUnit *unit = NULL;
     Program *program = read_unit(path, &parse_options, &diagnostics, later ? &unit : NULL, &error);
@@ -400,6 +403,8 @@ read_source_at(const Options *options, const char *path, const Compiler *compile
         g_ptr_array_add(later->units, unit);
     } else if (program)
         print_diagnostics(diagnostics, FALSE);
+    else if (load && !machine_load_wait(load, &of_machine))
+        *ret_status = command_fail(of_machine, STATUS_USAGE);
     else if (g_error_matches(error, PARSE_ERROR, PARSE_ERROR_ARGUMENTS) || error->domain == ARCH_ERROR)
         *ret_status = command_fail(error, STATUS_USAGE);
     else
@@ -407,26 +412,6 @@ read_source_at(const Options *options, const char *path, const Compiler *compile
     if (program)
         input_set_add_all(options->inputs, program->files, "a file that is read with the source");
     return program;
-}
-
-static Program *
-read_source(const Options *options, const Compiler *compiler, int *ret_status)
-{
-    return read_source_at(options, options->source, compiler, NULL, ret_status);
-}
-
-/* The GPU and the model that OPTIONS name, for which all that they ask can be meant. */
-static Machine *
-new_machine(const Options *options, GError **error)
-{
-    g_autoptr(Machine) machine = machine_new(options->arch, options->compiler, options->model,
-                                             (const char *const *)options->sets->pdata, error);
-
-    if (!machine)
-        return NULL;
-    input_set_add(options->inputs, arch_get_path(machine->arch), "the architecture file");
-    input_set_add(options->inputs, arch_get_path(machine->compiler_file), "the compiler's file");
-    return analysis_request_check(&options->request, machine, error) ? g_steal_pointer(&machine) : NULL;
 }
 
 /* All sources that the list of compilations in the build folder of OPTIONS has become those that it names. */
@@ -452,16 +437,17 @@ add_listed_sources(Options *options, GError **error)
     return options->source != NULL;
 }
 
-/* Reads all sources of OPTIONS for COMPILER (NULL: the default) into PROGRAMS; LATER is that of
- * read_source_at(). Returns the exit status. */
+/* Reads all sources of OPTIONS into PROGRAMS; LOAD and LATER are those of read_source_at(). Returns the exit
+ * status.
+ */
 static int
-read_programs(const Options *options, const Compiler *compiler, GPtrArray *programs, const Later *later)
+read_programs(const Options *options, MachineLoad *load, GPtrArray *programs, const Later *later)
 {
     int status = 0;
 
     for (guint i = 0; i <= options->more_sources->len; i++) {
         const char *source = i == 0 ? options->source : g_ptr_array_index(options->more_sources, i - 1);
-        Program *program = read_source_at(options, source, compiler, later, &status);
+        Program *program = read_source_at(options, source, load, later, &status);
 
         if (!program)
             return status;
@@ -477,22 +463,19 @@ apply(Options *options)
     int status = 0;
     const ParseOptions parse_options = text_options(options);
     g_autoptr(GError) error = NULL;
-    g_autoptr(Machine) machine = NULL;
+    g_autoptr(MachineLoad) load = options->choose || options->check ? machine_load_new(options) : NULL;
     g_autoptr(GPtrArray) programs = g_ptr_array_new_with_free_func((GDestroyNotify)program_free);
     g_autoptr(GPtrArray) diagnostics = g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref);
     g_autoptr(GPtrArray) units = g_ptr_array_new_with_free_func((GDestroyNotify)source_unit_free);
     const Later later = {diagnostics, units};
 
-    if (options->choose || options->check) {
-        machine = new_machine(options, &error);
-        if (!machine)
-            return command_fail(error, STATUS_USAGE);
-    }
-    if (!options->source && !add_listed_sources(options, &error))
+    if (!options->source &&
+        ((load && !machine_load_wait(load, &error)) || !add_listed_sources(options, &error)))
         return command_fail(error, STATUS_USAGE);
-    status = read_programs(options, machine ? &machine->compiler : NULL, programs, &later);
+    status = read_programs(options, load, programs, &later);
     if (status == 0)
-        status = apply_run(options, programs, units, &parse_options, machine);
+        status =
+            apply_run(options, programs, units, &parse_options, load ? machine_load_wait(load, NULL) : NULL);
     for (guint i = 0; i < diagnostics->len; i++) /* those that matter are reasons against it already */
         print_diagnostics(g_ptr_array_index(diagnostics, i), TRUE);
     return status;
@@ -503,15 +486,11 @@ static int
 stage(const Options *options)
 {
     const ParseOptions parse_options = text_options(options);
-    g_autoptr(GError) error = NULL;
-    g_autoptr(Machine) machine = new_machine(options, &error);
+    g_autoptr(MachineLoad) load = machine_load_new(options);
     g_autoptr(GPtrArray) programs = g_ptr_array_new_with_free_func((GDestroyNotify)program_free);
-    int status;
+    int status = read_programs(options, load, programs, NULL);
 
-    if (!machine)
-        return command_fail(error, STATUS_USAGE);
-    status = read_programs(options, &machine->compiler, programs, NULL);
-    return status != 0 ? status : stage_run(options, programs, &parse_options, machine);
+    return status != 0 ? status : stage_run(options, programs, &parse_options, machine_load_wait(load, NULL));
 }
 
 /* header: reads the source, and writes what its record looks like in memory. */
@@ -520,7 +499,7 @@ header(const Options *options)
 {
     int status = 0;
     g_autoptr(GError) error = NULL;
-    g_autoptr(Program) program = read_source(options, NULL, &status);
+    g_autoptr(Program) program = read_source_at(options, options->source, NULL, NULL, &status);
     g_autofree char *text = NULL;
 
     if (!program)
@@ -592,16 +571,18 @@ rank(Options *options)
     int status = 0;
     g_autoptr(GError) error = NULL;
     g_autoptr(GPtrArray) programs = g_ptr_array_new_with_free_func((GDestroyNotify)program_free);
-    g_autoptr(Machine) machine = new_machine(options, &error);
+    g_autoptr(MachineLoad) load = machine_load_new(options);
+    const Machine *machine;
     Program *program;
 
-    if (!machine || (!options->source && !add_listed_sources(options, &error)))
+    if (!options->source && (!machine_load_wait(load, &error) || !add_listed_sources(options, &error)))
         return command_fail(error, STATUS_USAGE);
     if (!read_registers(options, &status))
         return status;
-    status = read_programs(options, &machine->compiler, programs, NULL);
+    status = read_programs(options, load, programs, NULL);
     if (status != 0)
         return status;
+    machine = machine_load_wait(load, NULL);
     program = g_ptr_array_index(programs, 0);
     if (!compile_registers(options, program, machine, &status))
         return status;

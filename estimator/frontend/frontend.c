@@ -306,6 +306,21 @@ analysis_clear(UnitAnalysis *analysis)
     g_clear_pointer(&analysis->unit, source_unit_free);
 }
 
+/* The compiler that OPTIONS, which may be NULL, name. */
+static gboolean
+find_compiler(const ParseOptions *options, Compiler *ret_compiler, GError **error)
+{
+    const Compiler *compiler = options ? options->compiler : NULL;
+
+    if (!compiler && !(options && options->find_compiler))
+        return compiler_read_default(ret_compiler, error);
+    if (!compiler)
+        compiler = options->find_compiler(options->compiler_data, error);
+    if (compiler)
+        *ret_compiler = *compiler;
+    return compiler != NULL;
+}
+
 /* Reads what ANALYSIS is of into its program. */
 static gboolean
 analysis_run(UnitAnalysis *analysis, GError **error)
@@ -315,9 +330,7 @@ analysis_run(UnitAnalysis *analysis, GError **error)
     analysis->unit = source_unit_parse(analysis->source, options, error);
     if (!analysis->unit)
         return FALSE;
-    if (options && options->compiler)
-        analysis->compiler = *options->compiler;
-    else if (!compiler_read_default(&analysis->compiler, error))
+    if (!find_compiler(options, &analysis->compiler, error))
         return FALSE;
     analysis->program = program_new(analysis->source);
     if (options &&

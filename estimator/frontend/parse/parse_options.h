@@ -13,7 +13,11 @@ typedef struct {
     char **own_macros;     /* "-DNAME=VALUE", "-UNAME": what the program itself defines so is read so, too;
                               NULL-terminated */
     const struct Compiler
-        *compiler;         /* that the IR is made for; NULL: COMPILER_DEFAULT. Parsing is the same */
+        *compiler; /* that the IR is made for; NULL: COMPILER_DEFAULT. Parsing is the same */
+    /* NULL, or asked for it instead with COMPILER_DATA when the source is parsed: it can be read meanwhile.
+     * NULL with an error ends the reading. */
+    const struct Compiler *(*find_compiler)(gpointer data, GError **error);
+    gpointer compiler_data;
     gboolean with_macros;  /* the unit knows where macros are used, and what #if leaves out */
     gboolean with_sums;    /* the program knows what its files held when they were read */
     guint parse_seconds;   /* for libclang; 0: a minute */
