@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Where the header is included: behind the record's declaration, or behind the includes of each file that is
  * edited where a library declares it. */
-#include "rules_private.h"
+#include "rules_hoist.h"
 
 #include "cursor.h"
 #include "header_names.h"
@@ -134,6 +134,10 @@ include_behind(Rules *rules, guint definition)
     g_autofree char *type = header_type_outside(rules->names->record);
     guint at;
 
+    if (rules_is_nested(rules->tree, definition)) {
+        rules_hoist(rules, definition);
+        return;
+    }
     if (!leave_namespaces(rules, definition, end, begin, finish))
         return;
     if (!semicolon) {

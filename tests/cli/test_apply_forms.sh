@@ -95,6 +95,52 @@ compiled --record P=x,y main.cu
 grep -qF 'x(n), y(P_beside(x.p, n))' main.cu || fail 'a member gets memory alone'
 cd ..
 
+# A record inside of a class moves in front of it, where it uses nothing of the class.
+mkdir inside
+cd inside
+cat >main.cu <<'END'
+class Sim {
+    typedef float Number;
+    static const int N = 3;
+  public:
+    struct Body {
+        float x, y;
+    };
+    Body *bodies;
+    void run();
+};
+__global__ void step(Sim::Body *b) { b[threadIdx.x].x += b[threadIdx.x].y; }
+void Sim::run()
+{
+    cudaMalloc(&bodies, 32 * sizeof(Body));
+    step<<<1, 32>>>(bodies);
+}
+END
+moved() {
+	sed "$1" main.cu >other.cu
+	cmp -s main.cu other.cu && fail "nothing changes: $1"
+	refused "other.cu:$2" other.cu
+}
+moved 's/float x, y;/Number x; float y;/' '6:9: error: form: the record is declared inside of a class, of which it uses this'
+moved 's/float x, y;/float x, y; int n() const { return N; }/' '6:44: error: form: the record is declared inside of a class, of'
+moved 's/float x, y;/float x, y; Sim *of() const { return nullptr; }/' '6:21: error: form: the record is declared inside of a'
+moved 's/^class Sim/struct Base { typedef float Length; };\n& : Base/; s/float x, y;/Length x; float y;/' \
+	'7:9: error: form: the record is declared inside of a class, of which it uses this'
+moved 's/    struct Body {/    struct Body;\n&/' '5:5: error: form: the record is declared inside of a class, and here'
+moved 's/void Sim::run/struct Sim::Body one;\n&/' '12:13: error: form: the record is declared inside of a class, and here'
+moved 's/^    };/    } first;/' '5:5: error: form: the record is declared inside of a class or a function'
+moved 's/float x, y;/float x, y; float sum() const;/; s/^__global/float Sim::Body::sum() const { return x; }\n&/' \
+	'5:5: error: form: the record is declared inside of a class, in a way'
+moved 's/^class Sim/class Sim_Body {};\n&/' '6:5: error: form: the record is declared inside of a class, in a way'
+moved 's/^class Sim/namespace gas {\n&/; s/^void Sim/} using gas::Sim;\nvoid gas::Sim/; s/(Sim::/(gas::Sim::/' '6:5: error: form: the record is declared inside of a class or a function: move it out'
+compiled main.cu
+grep -qxF 'struct Sim_Body {' main.cu || fail "$(cat main.cu)"
+grep -qxF '    typedef Sim_Body Body;' main.cu || fail "$(cat main.cu)"
+cp main.cu once.cu
+"$fieldwise" apply --layout soa --in-place main.cu
+cmp main.cu once.cu || fail 'a second run changes it'
+cd ..
+
 # Methods of class templates that are defined outside of them, beside other instances.
 mkdir outside
 cd outside

@@ -127,7 +127,7 @@ sed 's/~Buffer() {.*/~Buffer();/; s/^}$/template <class T> Buffer<T>::~Buffer() 
 sed 's/buffer.h/outside.h/' main.cu >outside.cu
 sed 's/template <class T> class Buffer {/template <class T> class Buffer { friend class Other;/' buffer.h >friend.h
 (echo 'struct Body { float x, y; };'; sed 's/buffer.h/friend.h/; /struct Body/d; s/numbers.data()/nullptr/; /numbers/d' main.cu) >friend.cu
-refused 'outside.h:3:1: error: form: an instance of the class template Buffer holds the array, and the template has methods that' \
+refused 'outside.h:3:1: error: form: an instance of the class template Buffer holds the array, and the template stands in front of' \
 	outside.cu
 refused 'friend.h:3:1: error: form: an instance of the class template Buffer holds the array, and the template has friends' friend.cu
 cat >mixed.cu <<'END'

@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT */
+/* Records that are declared inside of a class: the header has to stand behind a record, and in front of what
+ * has arrays of it. So the record moves in front of the class, which keeps its name for it: `typedef Sim_Body
+ * Body`. */
+#include "rules_hoist.h"
+
+#include "comments.h"
+#include "cursor.h"
+#include "rules_outer.h"
+
+#include <string.h>
+
+gboolean
+rules_is_nested(const SourceTree *tree, guint definition)
+{
+    guint above = tree_node(tree, definition)->parent;
+
+    return above != NO_NODE && (tree_node(tree, above)->kind == CXCursor_ClassDecl ||
+                                tree_node(tree, above)->kind == CXCursor_StructDecl);
+}
+
+/* The outermost class around DEFINITION, where there is nothing else around it; else NO_NODE. */
+static guint
+outermost(const SourceTree *tree, guint definition)
+{
+    guint outer = NO_NODE;
+
+    for (guint at = tree_node(tree, definition)->parent; at != NO_NODE; at = tree_node(tree, at)->parent) {
+        if (tree_node(tree, at)->kind != CXCursor_ClassDecl &&
+            tree_node(tree, at)->kind != CXCursor_StructDecl)
+            return NO_NODE;
+        outer = at;
+    }
+    return outer;
+}
+
+static gboolean
+is_class(CXCursor cursor)
+{
+    return clang_getCursorKind(cursor) == CXCursor_ClassDecl ||
+           clang_getCursorKind(cursor) == CXCursor_StructDecl;
+}
+
+/* Whether CLASS derives from another, of which it has names as well. */
+static gboolean
+is_derived(CXCursor class)
+{
+    g_autoptr(GArray) children = cursor_children(clang_getCursorDefinition(class));
+
+    for (guint i = 0; i < children->len; i++)
+        if (clang_getCursorKind(g_array_index(children, CXCursor, i)) == CXCursor_CXXBaseSpecifier)
+            return TRUE;
+    return FALSE;
+}
+
+/* Whether CURSOR is RECORD, or is declared inside of it. */
+static gboolean
+is_within(CXCursor cursor, CXCursor record)
+{
+    for (CXCursor at = cursor; is_class(at); at = clang_getCursorSemanticParent(at))
+        if (clang_equalCursors(clang_getCanonicalCursor(at), clang_getCanonicalCursor(record)))
+            return TRUE;
+    return FALSE;
+}
+
+/* Whether CURSOR is a class around the record RECORD, or is declared in one, and is not the record. */
+static gboolean
+is_around(CXCursor cursor, CXCursor record)
+{
+    CXCursor parent = clang_getCursorSemanticParent(cursor);
+
+    if (is_within(cursor, record) || is_within(parent, record))
+        return FALSE;
+    for (CXCursor at = clang_getCursorSemanticParent(record); is_class(at);
+         at = clang_getCursorSemanticParent(at))
+        if (clang_equalCursors(clang_getCanonicalCursor(parent), clang_getCanonicalCursor(at)) ||
+            clang_equalCursors(clang_getCanonicalCursor(cursor), clang_getCanonicalCursor(at)) ||
+            (is_class(parent) && is_derived(at)))
+            return TRUE;
+    return FALSE;
+}
+
+/* The first name below DEFINITION of something of the classes around it, a node, or NO_NODE. */
+static guint
+uses_class(const SourceTree *tree, guint definition)
+{
+    CXCursor record = tree_node(tree, definition)->cursor;
+
+    for (guint i = definition + 1; i < tree_end(tree, definition); i++) {
+        CXCursor named = clang_getCursorReferenced(tree_node(tree, i)->cursor);
+
+        if (!clang_isDeclaration(tree_node(tree, i)->kind) && !clang_Cursor_isNull(named) &&
+            !clang_isInvalid(clang_getCursorKind(named)) && is_around(named, record))
+            return i;
+    }
+    return NO_NODE;
+}
+
+/* Whether the word struct, class or a tilde stands before byte AT of TEXT. */
+static gboolean
+is_elaborated(const char *text, guint at)
+{
+    guint end = at;
+    gboolean is_qualified;
+
+    do { /* Sim:: */
+        is_qualified = end >= 2 && text[end - 1] == ':' && text[end - 2] == ':';
+        if (is_qualified)
+            for (end -= 2; end > 0 && (g_ascii_isalnum(text[end - 1]) || text[end - 1] == '_');)
+                end--;
+    } while (is_qualified);
+    while (end > 0 && g_ascii_isspace(text[end - 1]))
+        end--;
+    return (end >= 6 && strncmp(text + end - 6, "struct", 6) == 0) ||
+           (end >= 5 && strncmp(text + end - 5, "class", 5) == 0);
+}
+
+/* A use of the record DEFINITION that its name in the class does not do for, a node; NO_NODE: there is none.
+ */
+static guint
+bad_use(const SourceTree *tree, guint definition)
+{
+    CXCursor record = tree_node(tree, definition)->cursor;
+    g_autofree char *usr = cursor_usr(record);
+
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        const TreeNode *n = tree_node(tree, i);
+        g_autofree char *its = NULL;
+
+        if (n->kind == CXCursor_StructDecl || n->kind == CXCursor_ClassDecl) {
+            its = cursor_usr(n->cursor);
+            if (strcmp(its, usr) == 0 && !clang_isCursorDefinition(n->cursor))
+                return i; /* declared in front of it */
+        }
+        if (n->kind != CXCursor_TypeRef || !is_elaborated(tree_file(tree, n->file)->text, n->start))
+            continue;
+        its = cursor_usr(clang_getCursorReferenced(n->cursor));
+        if (strcmp(its, usr) == 0)
+            return i;
+    }
+    return NO_NODE;
+}
+
+/* Whether the program declares something called NAME. */
+static gboolean
+is_taken(const SourceTree *tree, const char *name)
+{
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        g_autofree char *its =
+            clang_isDeclaration(tree_node(tree, i)->kind) ? cursor_name(tree_node(tree, i)->cursor) : NULL;
+
+        if (its && strcmp(its, name) == 0)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+static gboolean
+has_edits(const Rules *rules, const TreeNode *n)
+{
+    const GArray *edits = rules->result->edits->edits;
+
+    for (guint i = 0; i < edits->len; i++) {
+        const Edit *edit = &g_array_index(edits, Edit, i);
+
+        if (edit->file == n->file && edit->end > n->start && edit->start < n->end)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Where the line of byte AT of TEXT begins. */
+static guint
+line_start(const char *text, guint at)
+{
+    while (at > 0 && text[at - 1] != '\n')
+        at--;
+    return at;
+}
+
+static gboolean
+is_blank(const char *text, guint start, guint end)
+{
+    return start + strspn(text + start, " \t") >= end;
+}
+
+/* The text of the record N with NAME for its own, its lines moved to the left as far as its first one is.
+ * Free with g_free(). */
+static char *
+moved_text(const TreeFile *file, const TreeNode *n, const char *own, const char *name)
+{
+    guint indent = n->start - line_start(file->text, n->start);
+    g_autofree char *code = text_without_comments(file->text + n->start, n->end - n->start);
+    GString *text = g_string_new(NULL);
+    gsize length = strlen(own);
+    gboolean is_quoted = FALSE;
+
+    if (!is_blank(file->text, n->start - indent, n->start))
+        indent = 0;
+    for (guint at = n->start; at < n->end;) {
+        const char *word = code + (at - n->start);
+        gboolean is_start = at == n->start || !(g_ascii_isalnum(word[-1]) || word[-1] == '_');
+
+        if (*word == '"' && (at == n->start || word[-1] != '\\'))
+            is_quoted = !is_quoted;
+        if (is_start && !is_quoted && strncmp(word, own, length) == 0 &&
+            !(g_ascii_isalnum(word[length]) || word[length] == '_')) {
+            g_string_append(text, name);
+            at += (guint)length;
+            continue;
+        }
+        g_string_append_c(text, file->text[at++]);
+        if (file->text[at - 1] != '\n')
+            continue;
+        for (guint k = 0; k < indent && at < n->end && (file->text[at] == ' ' || file->text[at] == '\t'); k++)
+            at++;
+    }
+    return g_string_free(text, FALSE);
+}
+
+/* Why the record cannot move; NULL: it can. *ret_node is where. */
+static const char *
+why_not(const Rules *rules, guint definition, guint *ret_node)
+{
+    const SourceTree *tree = rules->tree;
+    const TreeNode *n = tree_node(tree, definition);
+    const TreeFile *file = tree_file(tree, n->file);
+    guint outer = outermost(tree, definition), end = n->end;
+    g_autoptr(GArray) methods = rules_outer_methods(tree, definition);
+    g_autofree char *name = cursor_name(n->cursor);
+
+    *ret_node = definition;
+    end += (guint)strspn(file->text + end, " \t\r\n");
+    if (outer == NO_NODE)
+        return "the record is declared inside of a class or a function: move it out";
+    if (n->is_made || *name == '\0' || file->text[end] != ';' || tree_node(tree, outer)->file != n->file ||
+        tree_node(tree, outer)->is_made ||
+        !is_blank(file->text, line_start(file->text, tree_node(tree, outer)->start),
+                  tree_node(tree, outer)->start) ||
+        methods->len > 0 || has_edits(rules, n) || is_taken(tree, rules->names->element))
+        return "the record is declared inside of a class, in a way that is not written: move it out";
+    *ret_node = uses_class(tree, definition);
+    if (*ret_node != NO_NODE)
+        return "the record is declared inside of a class, of which it uses this: move the record out";
+    *ret_node = bad_use(tree, definition);
+    return *ret_node == NO_NODE
+               ? NULL
+               : "the record is declared inside of a class, and here otherwise than by its name: "
+                 "move the record out, or leave the word struct away";
+}
+
+void
+rules_hoist(Rules *rules, guint definition)
+{
+    const SourceTree *tree = rules->tree;
+    const TreeNode *n = tree_node(tree, definition);
+    const TreeFile *file = tree_file(tree, n->file);
+    const char *line = tree_line_end(file), *element = rules->names->element, *why;
+    g_autofree char *name = cursor_name(n->cursor), *text = NULL;
+    guint node, at;
+
+    why = why_not(rules, definition, &node);
+    if (why) {
+        rules_refuse(rules, REFUSAL_FORM, node, "%s", why);
+        return;
+    }
+    text = moved_text(file, n, name, element);
+    at = line_start(file->text, tree_node(tree, outermost(tree, definition))->start);
+    rules_edit(rules, definition, at, at,
+               g_strdup_printf("%s;%s#define FIELDWISE_HAVE_%s%s#include \"%s\"%s", text, line, element, line,
+                               rules->names->header, line),
+               "B6");
+    rules_edit(rules, definition, n->start, n->end, g_strdup_printf("typedef %s %s", element, name), "B6");
+}

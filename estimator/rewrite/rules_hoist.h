@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "rules_private.h"
+
+/* Whether the record that the node DEFINITION defines is declared inside of a class. */
+gboolean rules_is_nested(const SourceTree *tree, guint definition);
+
+/* Moves such a record in front of its class, with the header behind it, or refuses that: all other edits are
+ * there. */
+void rules_hoist(Rules *rules, guint definition);
