@@ -7,6 +7,29 @@
 
 #include <string.h>
 
+/* Whether TEXT has nothing but space, and names of macros that stand for nothing: #define IN. */
+static gboolean
+is_empty_text(const SourceTree *tree, const char *text)
+{
+    g_auto(GStrv) words = g_regex_split_simple("\\s+", text, G_REGEX_RAW, 0);
+
+    for (guint i = 0; words[i]; i++) {
+        gboolean is_empty = *words[i] == '\0';
+        g_autofree char *pattern =
+            g_strdup_printf("^[ \\t]*#[ \\t]*define[ \\t]+%s[ \\t]*(//.*|/\\*.*\\*/[ \\t]*)?\\r?$",
+                            is_empty ? "_" : words[i]);
+
+        if (strspn(words[i], G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_") != strlen(words[i]))
+            return FALSE;
+        for (guint f = 0; !is_empty && f < tree->files->len; f++)
+            is_empty =
+                g_regex_match_simple(pattern, tree_file(tree, f)->text, G_REGEX_RAW | G_REGEX_MULTILINE, 0);
+        if (!is_empty)
+            return FALSE;
+    }
+    return TRUE;
+}
+
 void
 parallel_drop_from_list(Rules *rules, guint node)
 {
@@ -15,15 +38,14 @@ parallel_drop_from_list(Rules *rules, guint node)
     const char *text = tree_file(rules->tree, n->file)->text + first;
     g_autofree char *code = text_without_comments(text, n->start - first);
     const char *comma = strrchr(code, ',');
-    guint at = comma ? first + (guint)(comma - code) : 0, space;
+    guint at = comma ? first + (guint)(comma - code) : 0;
 
-    if (!comma || comma[1 + strspn(comma + 1, " \t\r\n")] != '\0') {
+    if (!comma || !is_empty_text(rules->tree, comma + 1)) {
         rules_refuse(rules, REFUSAL_FORM, node,
                      "a macro, or the like, stands before it in the list: move it away");
         return;
     }
-    space = (guint)strspn(text + (at - first) + 1, " \t\r\n");
-    if (at + 1 + space == n->start) {
+    if (!memchr(text + (at - first), '/', n->start - at)) {
         rules_edit(rules, node, at, n->end, g_strdup(""), "P1");
         return;
     }

@@ -53,11 +53,11 @@ rules_result(Rules *rules, guint node, const Slot *slot, const char *type)
     const char *text = tree_file(tree, tree_node(tree, node)->file)->text;
     guint start, end;
 
-    if (!is_defined(tree, slot))
-        rules_refuse(rules, REFUSAL_UNSEEN, node, "another source defines this function: give it as well");
-    else if (clang_CXXMethod_isVirtual(function))
+    if (clang_CXXMethod_isVirtual(function))
         rules_refuse(rules, REFUSAL_FORM, node,
                      "a virtual method returns the pointer: let another method do it, and call that");
+    else if (!is_defined(tree, slot))
+        rules_refuse(rules, REFUSAL_UNSEEN, node, "another source defines this function: give it as well");
     else if (!rules_find_result(tree, node, &start, &end))
         rules_refuse(rules, REFUSAL_FORM, node,
                      "the result of %s is written in a way that is not understood: write '%s *%s(…)'", name,

@@ -351,3 +351,23 @@ refused 'one/one.cu:4:30: error: form: a method of an instance of a template is 
 sed 's/struct Plain/struct Other { virtual void forward(Body *) {} };\n&/; s/struct Still : Plain/struct Still : Other, Plain/' main.cu >two/two.cu
 refused 'two/two.cu:6:31: error: form: the method overrides two, of which one gets the array' two/two.cu
 cd ..
+
+# Macros that stand for nothing before arguments and parameters.
+mkdir marks
+cd marks
+cat >main.cu <<'END'
+#define IN
+#define OUT // what is set
+#define SIZE 32
+__global__ void add(IN const float *x, IN const float *y, OUT float *z) { z[threadIdx.x] = x[threadIdx.x] + y[threadIdx.x]; }
+void run(float *x, float *y, float *z) {
+    cudaMalloc(&x, 128);
+    cudaMalloc(&y, 128);
+    cudaMalloc(&z, 128);
+    add<<<1, SIZE>>>(IN x, IN y, /* and */ OUT z);
+}
+END
+"$fieldwise" apply --layout aos --in-place main.cu 2>told || fail "$(cat told)"
+grep -qF '>>>(IN parallel_pass_fields(x, y, z) /* and */ OUT );' main.cu || fail "$(cat main.cu)"
+grep -qF 'add(IN parallel_fields(const float *x, const float *y, float *z)) {' main.cu || fail "$(cat main.cu)"
+cd ..
