@@ -5,6 +5,9 @@
 
 #include <string.h>
 
+/* How deep the members of an object are looked at. */
+#define MOST_INSIDE 4u
+
 /* The template that the type of PARAMETER, or what it points to, is an instance of; a null cursor: none. */
 static CXCursor
 template_of(CXCursor parameter)
@@ -138,16 +141,52 @@ template_reason(const SourceTree *tree, const char *place, const char *name, con
     return NULL;
 }
 
-/* Whether NODE makes objects of RECORD by new, or casts what malloc() gives to them. */
+typedef struct {
+    const char *record;
+    guint depth;
+    gboolean is_found;
+} Holding;
+
+static enum CXVisitorResult
+visit_held(CXCursor field, CXClientData data)
+{
+    Holding *holding = data;
+    CXType type = clang_getCanonicalType(clang_getCursorType(field));
+
+    if (flow_is_record(holding->record, type))
+        holding->is_found = TRUE;
+    else if (type.kind == CXType_Record && holding->depth < MOST_INSIDE) {
+        holding->depth++;
+        clang_Type_visitFields(type, visit_held, holding);
+        holding->depth--;
+    }
+    return holding->is_found ? CXVisit_Break : CXVisit_Continue;
+}
+
+/* Whether objects of TYPE are of RECORD, or have members that are. */
+static gboolean
+holds_record(const char *record, CXType type)
+{
+    Holding holding = {record, 0, flow_is_record(record, clang_getCanonicalType(type))};
+
+    if (!holding.is_found && clang_getCanonicalType(type).kind == CXType_Record)
+        clang_Type_visitFields(clang_getCanonicalType(type), visit_held, &holding);
+    return holding.is_found;
+}
+
+/* Whether NODE makes objects that are of RECORD, or have some, by new, or casts what malloc() gives to them.
+ */
 static gboolean
 makes_objects(const SourceTree *tree, guint node, const char *record)
 {
     const TreeNode *n = tree_node(tree, node);
     g_autofree char *callee = NULL;
+    CXType type;
 
     if (n->kind != CXCursor_CXXNewExpr && !tree_is_cast(n->kind))
         return FALSE;
-    if (!flow_is_pointer(record, clang_getCanonicalType(clang_getCursorType(n->cursor))))
+    type = clang_getCanonicalType(clang_getCursorType(n->cursor));
+    if (type.kind != CXType_Pointer || !holds_record(record, clang_getPointeeType(type)))
         return FALSE;
     if (n->kind == CXCursor_CXXNewExpr)
         return TRUE;
@@ -170,7 +209,7 @@ made_reason(const SourceTree *tree, const char *record)
             continue;
         g_autofree char *at = tree_place(tree, n->file, n->start);
         return g_strdup_printf(
-            "%s: error: objects of %s are made by device code, and only what cudaMalloc gives "
+            "%s: error: objects that are or have a %s are made by device code, and only what cudaMalloc gives "
             "is laid out anew: allocate them there, and pass the array",
             at, record);
     }

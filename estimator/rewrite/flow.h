@@ -161,6 +161,9 @@ GArray *flow_allocations(const Flow *flow);
 /* The index of the function around NODE, the outermost one, or NO_NODE. */
 guint flow_function(const Flow *flow, guint node);
 
+/* The node that defines FUNCTION in any source of the program, or NO_NODE. */
+guint flow_definition(const Flow *flow, CXCursor function);
+
 static inline FlowFunction *
 flow_function_at(const Flow *flow, guint function)
 {
@@ -248,3 +251,6 @@ CXCursor flow_parameter(CXCursor call, guint nth);
 
 /* The method that METHOD overrides, or that that one does, and so on: itself where it overrides none. */
 CXCursor flow_overridden(CXCursor method);
+
+/* Which parameter of FUNCTION the declaration PARAMETER is, from 0, or -1. */
+int flow_parameter_number(CXCursor function, CXCursor parameter);

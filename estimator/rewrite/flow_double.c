@@ -39,6 +39,21 @@ function_of_cursor(const Flow *flow, CXCursor cursor)
 }
 
 guint
+flow_definition(const Flow *flow, CXCursor function)
+{
+    guint number = clang_Cursor_isNull(function) ? NO_NODE : function_of_cursor(flow, function);
+    const GArray *declared = number == NO_NODE ? NULL : flow_function_at(flow, number)->declared;
+
+    for (guint i = 0; declared && i < declared->len; i++) {
+        guint node = g_array_index(declared, guint, i);
+
+        if (clang_isCursorDefinition(tree_node(flow->tree, node)->cursor))
+            return node;
+    }
+    return NO_NODE;
+}
+
+guint
 flow_function(const Flow *flow, guint node)
 {
     guint function = outermost_function(flow->tree, node);

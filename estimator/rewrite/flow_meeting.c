@@ -2,6 +2,8 @@
 /* Where the values of two slots come together. */
 #include "flow.h"
 
+#include "cursor.h"
+
 /* The steps that the slot B is reached by from A, whichever way they go: BY has for each slot that is reached
  * the number of its step + 1. FALSE where none lead there. */
 static gboolean
@@ -42,6 +44,18 @@ declaration_of(const Flow *flow, guint slot)
     return tree_declaration(flow->tree, clang_getCursorReferenced(use->cursor));
 }
 
+/* Whether STEP is an argument of swap(), which leads to the other one. */
+static gboolean
+is_exchange(const Flow *flow, const FlowStep *step)
+{
+    g_autofree char *name =
+        step->kind == FLOW_ARGUMENT ? cursor_name(tree_node(flow->tree, step->node)->cursor) : NULL;
+    guint declared = step->target == NO_NODE ? NO_NODE : declaration_of(flow, step->target);
+
+    return g_strcmp0(name, "swap") == 0 && declared != NO_NODE &&
+           tree_function(flow->tree, declared) == tree_function(flow->tree, step->node);
+}
+
 guint
 flow_meeting(const Flow *flow, guint a, guint b)
 {
@@ -56,6 +70,8 @@ flow_meeting(const Flow *flow, guint a, guint b)
         const FlowStep *last = before == a ? NULL : &g_array_index(flow->steps, FlowStep, by[before] - 1);
         guint declared = declaration_of(flow, before);
 
+        if (is_exchange(flow, step))
+            return step->use;
         if (last && step->target == before && last->target == before && declared != NO_NODE)
             return declared;
         if (step->kind != FLOW_ARGUMENT)

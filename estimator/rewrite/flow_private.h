@@ -21,9 +21,6 @@ flow_can_hold(enum CXCursorKind kind)
  * g_free(). */
 char *flow_slot_key(CXCursor cursor);
 
-/* Which parameter of FUNCTION the declaration PARAMETER is, from 0, or -1. */
-int flow_parameter_number(CXCursor function, CXCursor parameter);
-
 /* Whether the operand ARGUMENT of CALL, which may be NO_NODE, is memory of the host of which
  * cudaHostGetDevicePointer() gives the address on the device. It is one memory: the pointer that gets the
  * address leads to the same elements. */

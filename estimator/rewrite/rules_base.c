@@ -128,6 +128,14 @@ rules_definition(const Rules *rules, CXCursor function)
     return clang_Cursor_isNull(definition) ? NO_NODE : tree_declaration(rules->tree, definition);
 }
 
+guint
+rules_definition_anywhere(const Rules *rules, CXCursor function)
+{
+    guint definition = rules_definition(rules, function);
+
+    return definition == NO_NODE ? flow_definition(rules->flow, function) : definition;
+}
+
 /* Whether the lambda LAMBDA is one of the device: libclang shows no attributes of it. */
 static gboolean
 is_device_lambda(const SourceTree *tree, guint lambda)

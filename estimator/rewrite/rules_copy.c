@@ -195,7 +195,7 @@ reaches_elements(const Rules *rules, guint node)
 static gboolean
 may_wait(const Rules *rules, CXCursor function, guint depth)
 {
-    guint definition = rules_definition(rules, function);
+    guint definition = rules_definition_anywhere(rules, function);
 
     if (definition == NO_NODE)
         return FALSE;
@@ -287,11 +287,21 @@ touch_node(Touched *touched, guint node, CXCursor object, guint depth)
 static void
 touch_function(Touched *touched, CXCursor function, CXCursor object, guint depth)
 {
-    guint definition = depth < MAX_CALLS ? rules_definition(touched->rules, function) : NO_NODE;
+    guint definition = depth < MAX_CALLS ? rules_definition_anywhere(touched->rules, function) : NO_NODE;
 
     if (definition == NO_NODE) {
         touched->is_whole = touched->is_shared = TRUE;
         return;
+    }
+    if (!clang_Cursor_isNull(object)) { /* the parameter of the definition, perhaps in another source */
+        CXCursor defined = tree_node(touched->rules->tree, definition)->cursor;
+        int number = flow_parameter_number(clang_getCursorSemanticParent(object), object);
+
+        object = number < 0 ? clang_getNullCursor() : clang_Cursor_getArgument(defined, (guint)number);
+        if (clang_Cursor_isNull(object)) {
+            touched->is_whole = touched->is_shared = TRUE;
+            return;
+        }
     }
     for (guint k = definition + 1; k < tree_end(touched->rules->tree, definition); k++)
         touch_node(touched, k, object, depth);

@@ -44,8 +44,11 @@ char *rules_slot_type(const Rules *rules, const Slot *slot);
 /* Whether SLOT is a parameter of a kernel that is passed group by group, for __restrict__. */
 gboolean rules_is_restricted(const Rules *rules, const Slot *slot);
 
-/* The node that defines FUNCTION, or NO_NODE. */
+/* The node that defines FUNCTION in the source that has that cursor, or NO_NODE. */
 guint rules_definition(const Rules *rules, CXCursor function);
+
+/* The same in any source of the program: its parameters have other cursors than those of FUNCTION. */
+guint rules_definition_anywhere(const Rules *rules, CXCursor function);
 
 /* Declarations, uses as elements, and calls of CUDA's functions. */
 void rules_declare(Rules *rules);

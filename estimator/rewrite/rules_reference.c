@@ -143,8 +143,9 @@ waits(const Rules *rules, guint function, GHashTable *seen)
     for (guint i = function + 1, end = tree_end(tree, function); i < end; i++) {
         const TreeNode *n = tree_node(tree, i);
 
-        if (is_barrier(tree, i) || (n->kind == CXCursor_CallExpr &&
-                                    waits(rules, rules_definition(rules, cursor_callee(n->cursor)), seen)))
+        if (is_barrier(tree, i) ||
+            (n->kind == CXCursor_CallExpr &&
+             waits(rules, rules_definition_anywhere(rules, cursor_callee(n->cursor)), seen)))
             return TRUE;
     }
     return FALSE;

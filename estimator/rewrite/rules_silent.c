@@ -46,7 +46,7 @@ reach(Reached *reached, guint function)
         if (g_hash_table_contains(reached->stores, GUINT_TO_POINTER(i)))
             reached->store = i;
         if (n->kind == CXCursor_CallExpr)
-            reach(reached, rules_definition(reached->rules, cursor_callee(n->cursor)));
+            reach(reached, rules_definition_anywhere(reached->rules, cursor_callee(n->cursor)));
     }
 }
 

@@ -314,6 +314,21 @@ may_hide_name(const SourceTree *tree, const TreeNode *function, GHashTable *name
     return FALSE;
 }
 
+/* Whether byte OFFSET of TEXT stands in a clause of OpenMP that names variables of the host alone. */
+static gboolean
+is_in_clause(const char *text, guint offset)
+{
+    guint start = offset;
+    g_autofree char *line = NULL;
+
+    while (start > 0 && (text[start - 1] != '\n' || (start > 1 && text[start - 2] == '\\')))
+        start--;
+    line = g_strndup(text + start, offset - start);
+    return g_regex_match_simple(
+        "^[ \\t]*#[ \\t]*pragma[ \\t]+omp\\b.*\\b(private|shared|firstprivate)[ \\t]*\\([^()]*$", line,
+        G_REGEX_RAW | G_REGEX_DOTALL, 0);
+}
+
 /* Each identifier in a function that spells a name of the closure is accounted for by a node: not in those of
  * BROKEN, whose errors are refused. */
 static void
@@ -344,6 +359,7 @@ check_names(Rules *rules, GHashTable *functions, GHashTable *broken)
             clang_getFileLocation(clang_getTokenLocation(unit, tokens[i]), NULL, NULL, NULL, &offset);
             place = (gint64)function->file << 32 | offset;
             if (clang_getTokenKind(tokens[i]) == CXToken_Identifier &&
+                !is_in_clause(tree_file(tree, function->file)->text, offset) &&
                 g_hash_table_contains(value, clang_getCString(text)) &&
                 !g_hash_table_contains(places, &place) &&
                 tree_is_editable(tree, function->file, offset,

@@ -371,3 +371,33 @@ END
 grep -qF '>>>(IN parallel_pass_fields(x, y, z) /* and */ OUT );' main.cu || fail "$(cat main.cu)"
 grep -qF 'add(IN parallel_fields(const float *x, const float *y, float *z)) {' main.cu || fail "$(cat main.cu)"
 cd ..
+
+# What a method of another source does to an element is seen; and clauses of OpenMP may name arrays.
+mkdir apart
+cd apart
+cat >body.h <<'END'
+struct Body { float x, y; __device__ void move(float by); };
+END
+cat >body.cu <<'END'
+#include "body.h"
+__device__ void Body::move(float by) { x += by; }
+END
+cat >main.cu <<'END'
+#include "body.h"
+__global__ void step(Body *p) { p[threadIdx.x].move(p[threadIdx.x].y); }
+void run(int n) {
+    Body *d;
+#pragma omp parallel private(d) \
+    shared(n)
+    {
+        cudaMalloc(&d, n * sizeof(Body));
+        step<<<1, 32>>>(d);
+        cudaFree(d);
+    }
+}
+END
+"$fieldwise" apply --layout soa main.cu body.cu >out 2>told || fail "$(cat told)"
+grep -qF 'fieldwise_element.move(p[threadIdx.x].y); fieldwise_at.x = fieldwise_element.x; };' out || fail "$(cat out)"
+sed -i 's/{ x += by; }/{ __syncthreads(); x += by; }/' body.cu
+refused 'main.cu:2:33: error: reference: an element that a function may change, and what it calls is not seen, or waits' main.cu body.cu
+cd ..

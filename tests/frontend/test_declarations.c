@@ -163,10 +163,11 @@ static const struct {
      "int status; waitpid(0, &status, WNOHANG); prctl(PR_SET_NAME, v[0]); return WIFEXITED(status) + n + "
      "get_nprocs(); }\n"},
     {"semaphores, terminals, names of systems",
-     "#include <byteswap.h>\n#include <cuda.h>\n#include <endian.h>\n#include <poll.h>\n#include "
+     "#include <byteswap.h>\n#include <ctime>\n#include <iomanip>\n#include <iostream>\n#include <cuda.h>\n#include <endian.h>\n#include <poll.h>\n#include "
      "<semaphore.h>\n#include <sys/syscall.h>\n#include <sys/utsname.h>\n#include <termios.h>\n#include "
      "<version>\n"
-     "int main(int n, char **) { sem_t gate; sem_init(&gate, 0, 1); sem_wait(&gate); sem_post(&gate); struct "
+     "int main(int n, char **) { time_t now = time(nullptr); std::cout << std::put_time(std::localtime(&now), \"%F\") << "
+     "std::quoted(\"a\"); sem_t gate; sem_init(&gate, 0, 1); sem_wait(&gate); sem_post(&gate); struct "
      "utsname name; uname(&name);\n"
      "struct termios mode; tcgetattr(0, &mode); mode.c_lflag &= ~(ICANON | ECHO); tcsetattr(0, TCSANOW, "
      "&mode); struct pollfd in = {0, POLLIN, 0};\n"
