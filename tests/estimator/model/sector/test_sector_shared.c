@@ -167,7 +167,8 @@ kernel_of_likes(GRand *rand)
         ir_field(ir, name, 4, 1);
     }
     for (gint f = 0; f < LIKES; f++) {
-        const Expr *place = places[MAX(0, g_rand_int_range(rand, -4, G_N_ELEMENTS(places)))];
+        gint at = g_rand_int_range(rand, -4, G_N_ELEMENTS(places)); /* the first is the usual one */
+        const Expr *place = places[MAX(0, at)];
         gboolean is_guarded = g_rand_int_range(rand, 0, 4) == 0;
         if (is_guarded)
             ir_guard(ir, expr_binary(ir->kernel->pool, EXPR_LT, ir_thread(ir, 0),
