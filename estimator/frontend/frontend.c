@@ -108,7 +108,7 @@ skipped_new(const HostKernel *host, const char *reason)
 static void
 take_host_facts(const HostKernel *host, Kernel *kernel)
 {
-    kernel->max_block_threads = host_launch_bounds(host->function);
+    kernel->max_block_threads = host_launch_bounds(host->function, &kernel->min_blocks);
     kernel->symbol = symbol_of(host->function);
     if (host->exchanged && (guint)clang_Cursor_getNumArguments(host->function) == kernel->n_own_params)
         kernel->exchanged =

@@ -169,6 +169,7 @@ struct Kernel {
     Node *body;                  /* NODE_BLOCK */
     GPtrArray *launches;         /* of Launch, distinct ones; empty where host code launches it nowhere */
     gint64 max_block_threads;    /* from __launch_bounds__, 0 where absent */
+    gint64 min_blocks;           /* likewise: blocks that a multiprocessor has to hold at a time */
     guint64 shared_bytes;        /* static shared memory a block */
     gboolean is_assumed;         /* an instance of a template that the source does not make */
     gboolean has_dynamic_shared; /* it reaches an extern __shared__ array, whose size the launch states */

@@ -157,8 +157,8 @@ add_arrays(const SourceTree *tree, StageLoop *loop, const GPtrArray *programs)
     }
 }
 
-/* The pointer, a variable of the thread's own, through which the loop NODE accesses memory first, or NO_NODE.
- */
+/* The pointer, a variable of the thread's own or a member of a struct, through which the loop NODE accesses
+ * memory first, or NO_NODE. */
 static guint
 own_pointer(const SourceTree *tree, guint node)
 {
@@ -171,6 +171,10 @@ own_pointer(const SourceTree *tree, guint node)
         for (guint k = pointer; k < own_end; k++) {
             CXCursor name = clang_getCursorReferenced(tree_node(tree, k)->cursor);
 
+            if (tree_node(tree, k)->kind == CXCursor_MemberRefExpr &&
+                clang_getCanonicalType(clang_getCursorType(tree_node(tree, k)->cursor)).kind ==
+                    CXType_Pointer)
+                return k;
             if (tree_node(tree, k)->kind == CXCursor_DeclRefExpr &&
                 clang_getCursorKind(name) == CXCursor_VarDecl && use_place(name) == PLACE_LOCAL &&
                 clang_getCanonicalType(clang_getCursorType(name)).kind == CXType_Pointer)
@@ -190,8 +194,16 @@ refuse_pointer(const SourceTree *tree, StageLoop *loop)
 
     if (pointer == NO_NODE)
         return FALSE;
-    name = cursor_name(clang_getCursorReferenced(tree_node(tree, pointer)->cursor));
+    name = tree_text(tree, pointer);
     g_clear_pointer(&loop->reason, g_free);
+    if (tree_node(tree, pointer)->kind == CXCursor_MemberRefExpr) {
+        loop_refuse(
+            loop, pointer,
+            g_strdup_printf("its memory is accessed through %s, a member of a struct: only pointers that a "
+                            "kernel takes are looked at",
+                            name));
+        return TRUE;
+    }
     loop_refuse(
         loop, pointer,
         g_strdup_printf("its memory is accessed through the pointer %s, which is not seen to come from one "

@@ -82,8 +82,11 @@ host_text(const char *text, gboolean assuming)
             if (assuming)
                 append_assumptions(result, launch, path);
         }
-        if (host_launch_bounds(kernel->function) > 0)
-            g_string_append_printf(result, " <=%d", (int)host_launch_bounds(kernel->function));
+        gint64 blocks, threads = host_launch_bounds(kernel->function, &blocks);
+        if (threads > 0)
+            g_string_append_printf(result, " <=%d", (int)threads);
+        if (blocks > 0)
+            g_string_append_printf(result, " x%d", (int)blocks);
     }
     g_unlink(path);
     return g_string_free(result, FALSE);
@@ -417,7 +420,7 @@ test_bounds(void)
           "__global__ void __launch_bounds__(variable) g() {}\n"
           "template <class T, int N> __global__ void __launch_bounds__(N * 32) h(T *p) {}\n"
           "template __global__ void h<float, 5>(float *);\n",
-          "a: <=256\nb: <=128\nc: <=64\nd:\ne: <=96\nf: <=100\ng:\nh<float, 5>: <=160");
+          "a: <=256\nb: <=128 x4\nc: <=64\nd:\ne: <=96\nf: <=100 x2\ng:\nh<float, 5>: <=160");
 }
 
 /* Members: what a struct holds, however it came by it. */

@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#define REGISTERS_STEP 8 /* nvcc gives a thread a multiple of so many */
+
 guint
 stage_gain_find_loop(const Kernel *kernel, const char *place)
 {
@@ -183,6 +185,38 @@ estimate_cases(StageGains *gains, GError **error)
     return stage_cases_estimate(cases, gains->machine, error);
 }
 
+/* Registers that nvcc gives a thread of KERNEL at most, as its __launch_bounds__ say. */
+static gint64
+most_registers(const Kernel *kernel, const Machine *machine)
+{
+    LaunchGpu gpu = machine_launch_gpu(machine);
+    gint64 threads = kernel->max_block_threads * MAX(kernel->min_blocks, 1), most;
+
+    if (threads <= 0 || gpu.sm.registers <= 0)
+        return G_MAXINT64;
+    most = gpu.sm.registers / threads;
+    return most - most % REGISTERS_STEP;
+}
+
+/* Of the launches of GAIN in which a thread would take more registers than its kernel has, nothing is known:
+ * values would go to memory. Each lane stores for itself where that takes few enough. */
+static void
+check_registers(StageGain *gain, const Machine *machine)
+{
+    for (guint i = 0; i < gain->cases->len; i++) {
+        StageCase *one = g_ptr_array_index(gain->cases, i);
+        gint64 most = one->reason ? G_MAXINT64 : most_registers(one->kernel, machine);
+
+        if (one->reason || one->staged.registers <= MAX(most, one->launch->registers))
+            continue;
+        gain->lacks_registers = TRUE;
+        if (!one->has_other || one->other.registers > MAX(most, one->launch->registers))
+            one->reason = g_strdup_printf("a thread would take %" G_GINT64_FORMAT
+                                          " registers, and __launch_bounds__ leaves it %" G_GINT64_FORMAT,
+                                          one->staged.registers, most);
+    }
+}
+
 /* Adds up what was estimated of GAIN's launches. */
 static void
 sum_up(StageGain *gain)
@@ -206,7 +240,7 @@ static void
 choose_way(StageGain *gain)
 {
     gain->other = gain->loop->is_by_warp && gain->sum_other > 0 ? "by lane" : NULL;
-    if (!gain->other || gain->keeps_warp || gain->sum_other >= gain->staged)
+    if (!gain->other || gain->keeps_warp || (gain->sum_other >= gain->staged && !gain->lacks_registers))
         return;
     gain->other = "by the warp";
     gain->loop->is_by_warp = FALSE;
@@ -264,6 +298,7 @@ stage_gains_new(const SourceTree *tree, const GPtrArray *loops, const GPtrArray 
     for (guint i = 0; i < gains->gains->len; i++) {
         StageGain *gain = g_ptr_array_index(gains->gains, i);
 
+        check_registers(gain, machine);
         sum_up(gain);
         choose_way(gain);
         gain->is_wanted = gain->loop->is_staged &&

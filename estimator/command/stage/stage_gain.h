@@ -22,14 +22,15 @@ typedef struct {
 /* What staging a loop brings. */
 typedef struct {
     StageLoop *loop;
-    char *place;          /* "FILE:LINE:COLUMN" */
-    GPtrArray *cases;     /* of StageCase; empty where the loop is not staged or has no kernel */
-    double plain, staged; /* sums over the launches of which both are known; 0: of none */
-    double sum_other;     /* likewise, of OTHER */
-    const char *other;    /* "by lane": in which other way it can be staged, static; NULL: in none */
-    gboolean keeps_warp;  /* in some launch what warps store has to be moved in any case */
-    gboolean is_guess;    /* data decides where it goes, and how long its loops are is assumed */
-    gboolean is_wanted;   /* it is written so */
+    char *place;              /* "FILE:LINE:COLUMN" */
+    GPtrArray *cases;         /* of StageCase; empty where the loop is not staged or has no kernel */
+    double plain, staged;     /* sums over the launches of which both are known; 0: of none */
+    double sum_other;         /* likewise, of OTHER */
+    const char *other;        /* "by lane": in which other way it can be staged, static; NULL: in none */
+    gboolean keeps_warp;      /* in some launch what warps store has to be moved in any case */
+    gboolean lacks_registers; /* in some launch a thread would take more than it can have */
+    gboolean is_guess;        /* data decides where it goes, and how long its loops are is assumed */
+    gboolean is_wanted;       /* it is written so */
 } StageGain;
 
 typedef struct {

@@ -30,7 +30,8 @@ GPtrArray *host_find_launches(SourceUnit *unit, const GPtrArray *kernels);
 /* Adds LAUNCHES, of LaunchElsewhere, to those of KERNELS that have none; how many were added. */
 guint host_take_launches(GPtrArray *kernels, const GPtrArray *launches);
 
-/* The most threads of a block by the __launch_bounds__ of FUNCTION; 0 where it states no constant. */
-gint64 host_launch_bounds(CXCursor function);
+/* The most threads of a block by the __launch_bounds__ of FUNCTION; 0 where it states no constant.
+ * *RET_BLOCKS: likewise the blocks that a multiprocessor has to hold at a time. */
+gint64 host_launch_bounds(CXCursor function, gint64 *ret_blocks);
 
 void host_kernel_free(HostKernel *kernel);

@@ -203,7 +203,7 @@ read_sum(Arithmetic *text)
 
 typedef struct {
     CXCursor function;
-    gint64 threads;
+    gint64 threads, blocks;
 } Bounds;
 
 static enum CXChildVisitResult
@@ -222,16 +222,24 @@ bounds_visit(CXCursor cursor, CXCursor parent, CXClientData data)
     text.at = annotation + strlen(PREFIX);
     text.function = bounds->function;
     value = read_sum(&text);
+    if (text.failed || (next_char(&text) != ',' && *text.at != '\0') || value <= 0)
+        return CXChildVisit_Continue;
+    bounds->threads = value;
+    if (*text.at != ',')
+        return CXChildVisit_Continue;
+    text.at++;
+    value = read_sum(&text);
     if (!text.failed && (next_char(&text) == ',' || *text.at == '\0') && value > 0)
-        bounds->threads = value;
+        bounds->blocks = value;
     return CXChildVisit_Continue;
 }
 
 gint64
-host_launch_bounds(CXCursor function)
+host_launch_bounds(CXCursor function, gint64 *ret_blocks)
 {
-    Bounds bounds = {function, 0};
+    Bounds bounds = {function, 0, 0};
 
     clang_visitChildren(function, bounds_visit, &bounds);
+    *ret_blocks = bounds.blocks;
     return bounds.threads;
 }
