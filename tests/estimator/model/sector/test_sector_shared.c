@@ -162,13 +162,15 @@ kernel_of_likes(GRand *rand)
     const Expr *places[] = {
         tid,     ir_plus(ir, tid, ir_const(ir, 1), 1), ir_plus(ir, ir_const(ir, 0), tid, 2),
         counter, ir_plus(ir, tid, counter, 64),        NULL};
+    const Expr *usual = places[g_rand_int_range(rand, 0, G_N_ELEMENTS(places))];
     for (guint f = 0; f < LIKES; f++) {
         const char name[] = {(char)('a' + f), '\0'};
         ir_field(ir, name, 4, 1);
     }
     for (gint f = 0; f < LIKES; f++) {
-        gint at = g_rand_int_range(rand, -4, G_N_ELEMENTS(places)); /* the first is the usual one */
-        const Expr *place = places[MAX(0, at)];
+        const Expr *place = g_rand_int_range(rand, 0, 3) == 0
+                                ? places[g_rand_int_range(rand, 0, G_N_ELEMENTS(places))]
+                                : usual;
         gboolean is_guarded = g_rand_int_range(rand, 0, 4) == 0;
         if (is_guarded)
             ir_guard(ir, expr_binary(ir->kernel->pool, EXPR_LT, ir_thread(ir, 0),
