@@ -133,7 +133,7 @@ rules_step(Rules *rules, const FlowStep *step)
 {
     gboolean is_access = step->kind == FLOW_ELEMENT || step->kind == FLOW_MEMBER;
 
-    if (rules_refuse_generic(rules, step->use))
+    if (rules_skip_generic(rules, step->use))
         return;
     if (is_access && !rules->is_shared && !rules_is_device_code(rules, step->use) &&
         !is_measured(rules->tree, step->node)) {

@@ -168,8 +168,11 @@ rules_is_device_code(const Rules *rules, guint node)
             tree_has_attribute(rules->tree, f, CXCursor_CUDADeviceAttr) ||
             (tree_node(rules->tree, f)->kind == CXCursor_LambdaExpr && is_device_lambda(rules->tree, f)))
             return TRUE;
-        if (tree_node(rules->tree, f)->parent == NO_NODE)
-            break;
+        if (tree_node(rules->tree, f)->parent == NO_NODE) {
+            guint lambda = rules_generic_lambda(rules->tree, f);
+
+            return lambda != NO_NODE && rules_is_device_code(rules, lambda);
+        }
     }
     return FALSE;
 }
@@ -251,35 +254,6 @@ rules_refuse_unknown(Rules *rules, const FlowStep *step)
                      ? "a lambda captures the pointer, or what is made of it, under another name: let it "
                        "capture the pointer itself"
                      : unknown_use(rules->tree, step->use));
-}
-
-gboolean
-rules_refuse_generic(Rules *rules, guint node)
-{
-    const SourceTree *tree = rules->tree;
-
-    for (guint f = tree_function(tree, node); f != NO_NODE;
-         f = tree_function(tree, tree_node(tree, f)->parent)) {
-        const TreeNode *n = tree_node(tree, f);
-        g_autofree char *name = n->kind == CXCursor_CXXMethod ? cursor_name(n->cursor) : NULL;
-        gboolean is_generic = name && n->parent == NO_NODE && strcmp(name, "operator()") == 0 &&
-                              !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(n->cursor));
-
-        for (guint i = f + 1; i < tree_end(tree, f) && n->kind == CXCursor_LambdaExpr; i++)
-            is_generic |= tree_node(tree, i)->parent == f && tree_node(tree, i)->kind == CXCursor_ParmDecl &&
-                          clang_getCanonicalType(clang_getCursorType(tree_node(tree, i)->cursor)).kind ==
-                              CXType_Unexposed;
-        if (is_generic) {
-            rules_refuse(
-                rules, REFUSAL_FORM, node,
-                "a generic lambda, or a template of operator(), uses the array: write the types of its "
-                "parameters");
-            return TRUE;
-        }
-        if (n->parent == NO_NODE)
-            break;
-    }
-    return FALSE;
 }
 
 gboolean

@@ -155,9 +155,12 @@ gboolean rules_is_device_code(const Rules *rules, guint node);
 /* Refuses STEP, which is not understood. */
 void rules_refuse_unknown(Rules *rules, const FlowStep *step);
 
-/* Refuses where NODE, which names the array, stands in a function whose parameters have no types of their
- * own, as instances of it have no others; FALSE: it does not. */
-gboolean rules_refuse_generic(Rules *rules, guint node);
+/* Whether nothing becomes of NODE, which names the array, as it stands in a generic lambda, of which
+ * instances tell; or it is refused, where these are not seen, or are of something else. */
+gboolean rules_skip_generic(Rules *rules, guint node);
+
+/* The generic lambda that the function FUNCTION, a node, is an instance of, or NO_NODE. */
+guint rules_generic_lambda(const SourceTree *tree, guint function);
 
 /* The address of a pointer itself, and its cast: for CUDA's functions alone. */
 void rules_address(Rules *rules, const FlowStep *step);

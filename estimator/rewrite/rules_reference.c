@@ -200,8 +200,11 @@ rules_check_result(Rules *rules, guint node, guint statement)
 {
     const SourceTree *tree = rules->tree;
     guint function = tree_function(tree, statement), body = NO_NODE;
+    guint lambda = function == NO_NODE ? NO_NODE : rules_generic_lambda(tree, function);
     g_autofree char *head = NULL;
 
+    if (lambda != NO_NODE)
+        function = lambda;
     for (guint i = function + 1; function != NO_NODE && i < tree_end(tree, function) && body == NO_NODE; i++)
         if (tree_node(tree, i)->parent == function && tree_node(tree, i)->kind == CXCursor_CompoundStmt)
             body = i;

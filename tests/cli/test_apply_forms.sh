@@ -95,6 +95,43 @@ compiled --record P=x,y main.cu
 grep -qF 'x(n), y(P_beside(x.p, n))' main.cu || fail 'a member gets memory alone'
 cd ..
 
+# Generic lambdas: what their instances do is seen.
+mkdir lambdas
+cd lambdas
+# lambda TEXT CODE: CODE, in a kernel that gets elements p, is refused with TEXT, or written where TEXT is empty.
+lambda() {
+	cat >main.cu <<END
+struct Body { float x, y; };
+struct Functor { Body *q; template <class K> __device__ float operator()(K k) const { return q[k].x; } };
+__global__ void step(Body *p)
+{
+    int i = threadIdx.x;
+    $2
+}
+void run(Body *p) { cudaMalloc(&p, 64 * sizeof(Body)); step<<<1, 32>>>(p); }
+END
+	if [ -n "$1" ]; then
+		refused "main.cu:$1" main.cu
+	else
+		compiled main.cu
+		rm Body_layout.*
+	fi
+}
+lambda '' 'auto f = [=](auto k) { return p[k].x; }; p[i].y = f(i) + f(3u);'
+lambda '' 'auto f = [=](auto k) -> Body { return p[k]; }; p[i].y = f(i).x;'
+lambda '6:35: error: form: a generic lambda, or a template of operator(), uses the array, and no call of it is seen' \
+	'auto f = [=](auto k) { return p[k].x; };'
+lambda '6:35: error: form: a function whose type is deduced from an element' 'auto f = [=](auto k) { return p[k]; }; p[i].y = f(i).x;'
+lambda '6:45: error: reference: a function returns a reference' 'auto f = [=](auto k) -> Body & { return p[k]; }; f(i).x = 1;'
+lambda '6:19: error: form: a lambda captures the pointer, or what is made of it' \
+	'auto f = [q = p](auto k) { return q[k].x; }; p[i].y = f(i);'
+lambda '6:34: error: form: a generic lambda, or a template of operator()' 'auto f = [](auto q) { return q[3].x; }; p[i].y = f(p);'
+lambda '6:28: error: form: a generic lambda, or a template of operator()' 'auto f = [=](auto e) { p[0] = e; }; f(p[i]);'
+lambda '6:28: error: form: a type that is deduced from an element' \
+	'auto f = [=](auto k) { decltype(p[k]) e = p[k]; return e.x; }; p[i].y = f(i);'
+lambda '2:94: error: form: a generic lambda, or a template of operator()' 'Functor f{p}; p[i].y = f(i);'
+cd ..
+
 # A record inside of a class moves in front of it, where it uses nothing of the class.
 mkdir inside
 cd inside

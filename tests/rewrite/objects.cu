@@ -229,8 +229,10 @@ pair(float *e, float *f, int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
 
+    auto twice = [=](auto k) { return e[k] * 2; };
+    auto set = [&](auto k, auto value) { f[k] = value; };
     if (i < n)
-        e[i] = i, f[i] = e[i] * 2;
+        e[i] = i, set(i, twice(i)), set((long)i, twice((unsigned)i) + f[i]);
 }
 
 static void

@@ -82,6 +82,7 @@ static const Program PROGRAMS[] = {
     {"tests/rewrite/spaces.cu", "lin::Vec3<float>", "", "x y z", "", "", "run_spaces(device, n);", 50},
     {"tests/rewrite/returned.cu", "Body", "", "x y tag", "", "", "run_returned(device, n);", 40},
     {"tests/rewrite/sums.cu", "Body", "", "x y c", "", "", "run_sums(device, n);", 50},
+    {"tests/rewrite/lambdas.cu", "Body", "", "x y tag", "", "", "run_lambdas(device, n);", 50},
     {"tests/rewrite/inside.cu", "Sim::Body", "", "x y tag at.u", "", "", "run_inside(device, n);", 50},
     {"tests/rewrite/braces.cu", "Body", "", "x y tag", "", "", "run_braces(device, n);", 60},
     {"tests/rewrite/owned.cu", "Body", "", "x y tag", "", "", "run_owned(device, n);", 50},
