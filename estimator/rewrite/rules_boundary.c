@@ -3,6 +3,7 @@
 #include "rules_split.h"
 
 #include "cursor.h"
+#include "one_scalar.h"
 
 #include <string.h>
 
@@ -300,11 +301,61 @@ refuse_host_source(Rules *rules, guint call, const char *name)
     return TRUE;
 }
 
-/* CALL copies from an array of the closure to other device memory, or the other way. */
-static void
-refuse_copy(Rules *rules, guint call)
+/* Whether the expression NODE, which may be NO_NODE, allocates memory of the host. */
+static gboolean
+gives_host_memory(const SourceTree *tree, guint node)
 {
-    if (rules->names->fields)
+    guint value = node == NO_NODE ? NO_NODE : tree_skip_casts(tree, node);
+    g_autofree char *name = NULL;
+
+    if (value == NO_NODE || tree_node(tree, value)->kind == CXCursor_CXXNewExpr)
+        return value != NO_NODE;
+    name = tree_node(tree, value)->kind == CXCursor_CallExpr ? cursor_name(tree_node(tree, value)->cursor)
+                                                             : NULL;
+    return g_strcmp0(name, "malloc") == 0 || g_strcmp0(name, "calloc") == 0;
+}
+
+/* Whether the expression NODE names a variable of the program that is an array of the host, or is set to
+ * memory of the host. */
+static gboolean
+is_of_host(const SourceTree *tree, guint node)
+{
+    CXCursor variable = clang_getCursorReferenced(tree_node(tree, tree_skip_casts(tree, node))->cursor);
+
+    if (clang_getCursorKind(variable) != CXCursor_VarDecl)
+        return FALSE;
+    if (clang_getCanonicalType(clang_getCursorType(variable)).kind == CXType_ConstantArray)
+        return TRUE;
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        const TreeNode *n = tree_node(tree, i);
+        gboolean is_set =
+            tree_binary(tree, i) == CXBinaryOperator_Assign &&
+            clang_equalCursors(clang_getCursorReferenced(
+                                   tree_node(tree, tree_inner(tree, tree_operand(tree, i, 0)))->cursor),
+                               variable);
+
+        if (is_set && gives_host_memory(tree, tree_operand(tree, i, 1)))
+            return TRUE;
+        if (n->kind == CXCursor_VarDecl && clang_equalCursors(n->cursor, variable) &&
+            gives_host_memory(tree, tree_operand(tree, i, 0)))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* CALL copies from an array of the closure to OTHER, which is no such, or the other way, from device to
+ * device. */
+static void
+refuse_copy(Rules *rules, guint call, guint other)
+{
+    g_autofree char *name = tree_text(rules->tree, other);
+
+    if (is_of_host(rules->tree, other))
+        rules_refuse(rules, REFUSAL_FORM, call,
+                     "it says that it copies from device to device, and '%.60s' is memory of the host: say "
+                     "cudaMemcpyHostToDevice, or cudaMemcpyDeviceToHost",
+                     name);
+    else if (rules->names->fields)
         rules_refuse(
             rules, REFUSAL_MIXED, call,
             "an array that is no field is copied to a field, or a field to it: copy it in a kernel, or "
@@ -362,7 +413,7 @@ rules_boundary(Rules *rules, guint call)
             return TRUE;
         }
         if (!(to && from) && is_device_to_device(tree, arguments[3])) {
-            refuse_copy(rules, call);
+            refuse_copy(rules, call, arguments[to ? 1 : 0]);
             return TRUE;
         }
         if ((is_generic(rules, arguments[0]) || is_generic(rules, arguments[1])) &&
@@ -486,6 +537,22 @@ refuse_for_any(Rules *rules, const FlowStep *step, guint cast, guint call)
     return TRUE;
 }
 
+/* Whether CAST, in OUTER with its brackets, makes another number of as many bytes of one item of a flattened
+ * record, &p[i], which ABOVE reads or stores. */
+static gboolean
+is_of_one_number(const Rules *rules, guint cast, guint outer, guint above)
+{
+    const SourceTree *tree = rules->tree;
+    guint operand = tree_operand(tree, cast, 0);
+    CXType to =
+        clang_getPointeeType(clang_getCanonicalType(clang_getCursorType(tree_node(tree, cast)->cursor)));
+
+    return rules->names->n_items > 0 && operand != NO_NODE && above != NO_NODE &&
+           is_of_size(tree, cast, clang_Type_getSizeOf(to)) &&
+           tree_unary(tree, tree_inner(tree, operand)) == CXUnaryOperator_AddrOf &&
+           (tree_unary(tree, above) == CXUnaryOperator_Deref || call_takes_one_scalar(tree, above, outer));
+}
+
 void
 rules_cast(Rules *rules, const FlowStep *step)
 {
@@ -495,7 +562,7 @@ rules_cast(Rules *rules, const FlowStep *step)
 
     if ((above == NO_NODE || tree_node(rules->tree, above)->kind != CXCursor_CallExpr ||
          !rules_boundary(rules, above)) &&
-        !rules_cast_whole(rules, step->node)) {
+        !is_of_one_number(rules, step->node, outer, above) && !rules_cast_whole(rules, step->node)) {
         if (library && !rules_is_device_code(rules, step->use))
             rules_refuse_call(rules, step->use, library);
         else if (refuse_for_any(rules, step, outer, above))

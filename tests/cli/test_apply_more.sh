@@ -298,12 +298,13 @@ __global__ void step(float *a, int n, int w)
     for (int k = 0; k < SIZE; k++) a[PIXEL(x, y, k)] += 1;
     a[TWO(i)] *= a[TWO(n - i)];
     a[(TWICE(i)) * SIZE + 1] = 2;
+    *(unsigned *)&a[i * SIZE + 3] ^= *reinterpret_cast<unsigned *>(&a[OPEN(i, 4)]);
     OF(a, i, 0) = OF(a, i + 1, 1) + FIRST(i) + FIRST(2 * i);
     w = a[MEMBER(1)];
 }
 void run(float *p) { cudaMalloc(&p, 384 * 4); step<<<1, 32>>>(p, 64, 8); }
 END
-refused "main.cu:22:9: error: form: 'MEMBER(1)' is the use of a macro that writes element and item: write a[i * 6 + k]" main.cu
+refused "main.cu:23:9: error: form: 'MEMBER(1)' is the use of a macro that writes element and item: write a[i * 6 + k]" main.cu
 sed -i 's/MEMBER(1)/threadIdx.x * SIZE + 1/' main.cu
 "$fieldwise" apply --layout soa --in-place main.cu || fail 'macros of indices are refused'
 cat >expected <<'END'
@@ -316,6 +317,7 @@ cat >expected <<'END'
     for (int k = 0; k < SIZE; k++) a_at(a, (y) * w + (x), (k)) += 1;
     a_at(a, i, 2) *= a_at(a, n - i, 2);
     a_at(a, TWICE(i), 1) = 2;
+    *(unsigned *)&a_at(a, i, 3) ^= *reinterpret_cast<unsigned *>(&a_at(a, i, 4));
     w = a_at(a, threadIdx.x, 1);
 END
 grep 'a_at(' main.cu | diff expected - || fail "$(cat main.cu)"

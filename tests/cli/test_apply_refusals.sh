@@ -506,6 +506,22 @@ END
 grep -qF 'the parameter p of render points to pointers to Camera, which are not followed: keep the elements in one array' \
 	../said || fail "$(cat ../said)"
 
+# A copy that says that memory of the host is the device's.
+cat >now.cu <<'END'
+#include <cstdlib>
+__global__ void add(const float *a, float *b) { b[threadIdx.x] += a[threadIdx.x]; }
+void run(float *a, float *b)
+{
+    float *host = (float *)malloc(128);
+    cudaMalloc(&a, 128);
+    cudaMalloc(&b, 128);
+    add<<<1, 32>>>(a, b);
+    cudaMemcpy(host, b, 128, cudaMemcpyDeviceToDevice);
+}
+END
+first aos "9:5: error: form: it says that it copies from device to device, and 'host' is memory of the host: say"
+heeded 's/DeviceToDevice/DeviceToHost/'
+
 # Pointers in constant memory are no arrays there: by themselves, several, and in a struct.
 constant() {
 	! "$fieldwise" apply --layout "$1" now.cu >../said 2>&1 || fail "accepted: $(cat now.cu)"

@@ -43,6 +43,7 @@
 
 #define __NVCC__ 1
 #define __CUDACC__ 1
+#define __CUDACC_VER__ 120400
 #define __CUDACC_VER_MAJOR__ 12
 #define __CUDACC_VER_MINOR__ 4
 #define __CUDACC_VER_BUILD__ 0
