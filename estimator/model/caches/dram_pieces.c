@@ -6,7 +6,7 @@
 #define FIRST_ROOM 1024
 
 /* Tables of so many bytes or more give their memory back while they rest. */
-#define LARGE_BYTES (1 << 20)
+#define LARGE_BYTES (1 << 17)
 
 static void
 make_room(PieceTable *table, gsize n_room)
