@@ -3,7 +3,11 @@
 # The table of the README from a file of run.sh: of each application the best launch of each form, in milliseconds, and
 # how often the one goes into the other.
 #
-#   usage: awk -f summary.awk results/h100.csv
+#   usage: awk [-v left="NAME..."] -f summary.awk results/h100.csv
+#
+# With LEFT, the applications of which `stage` leaves the kernels alone: also what it recommends brings over ten
+# applications (of those in two forms, `upper`, `kmeans` and `matmul`, the mean of both), and what it takes beside the
+# shorter of the kernels that are written by hand and the plain ones.
 BEGIN { FS = "," }
 /^#/ || $1 == "application" { next }
 {
@@ -33,6 +37,41 @@ function over(name, form) {
 	total[form] += ratio
 	m[form]++
 	return sprintf(" %.2f |", ratio)
+}
+# The time of application NAME as it is recommended, and the best that is known without `stage`.
+function recommended(name, is_left) {
+	return best[name SUBSEP (is_left ? "plain" : "library")]
+}
+function known(name, by_hand) {
+	by_hand = (name SUBSEP "by_hand") in best ? best[name SUBSEP "by_hand"] : best[name SUBSEP "plain"]
+	return by_hand < best[name SUBSEP "plain"] ? by_hand : best[name SUBSEP "plain"]
+}
+# Prints the means of what is recommended, where the applications WORDS are left alone.
+function print_recommended(words, n_words, is_left, i, name, group, gain, gains, forms_of, logs, n_groups, mean, geometric, known_log, worst, ratio) {
+	for (i = 1; i <= n_words; i++)
+		is_left[words[i]] = 1
+	for (i = 1; i <= n; i++) {
+		name = group = names[i]
+		sub(/-.*/, "", group)
+		gains[group] += best[name SUBSEP "plain"] / recommended(name, name in is_left)
+		ratio = known(name) / recommended(name, name in is_left)
+		logs[group] += log(ratio)
+		if (worst == "" || ratio < worst) {
+			worst = ratio
+			gain = name
+		}
+		forms_of[group]++
+	}
+	for (group in gains) {
+		mean += gains[group] / forms_of[group]
+		geometric += log(gains[group] / forms_of[group])
+		known_log += logs[group] / forms_of[group]
+		n_groups++
+	}
+	printf "As recommended, %d applications: plain over staged %.2f in the mean; geometric mean %.2f.\n", n_groups,
+		mean / n_groups, exp(geometric / n_groups)
+	printf "The best by hand, or plain, over staged: geometric mean %.2f; the least %.2f, of %s.\n",
+		exp(known_log / n_groups), worst, gain
 }
 END {
 	n_forms = split("by_hand library published", forms, " ")
@@ -68,4 +107,8 @@ END {
 			printf "Mean of the ratios%s: %.2f; geometric mean: %.2f.\n", \
 				"library" in measured || "published" in measured ? ", " title[forms[f]] : "", total[forms[f]] / m[forms[f]], \
 				exp(sum[forms[f]] / m[forms[f]])
+	if (left != "") {
+		n_left = split(left, words, " ")
+		print_recommended(words, n_left)
+	}
 }
