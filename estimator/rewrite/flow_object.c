@@ -187,8 +187,16 @@ flow_object(const Flow *flow, guint node)
 /* Deeper calls are not followed. */
 #define MAX_CALLS 8u
 
-/* The address of a pointer that a class of FLOW has, which CALL, of cudaMalloc, sets: whether there is one.
- */
+/* Whether the member or method that NODE names or calls is that of the object itself. */
+static gboolean
+is_own(const SourceTree *tree, guint node)
+{
+    guint base = flow_base(tree, node);
+
+    return base == NO_NODE || tree_node(tree, base)->kind == CXCursor_CXXThisExpr;
+}
+
+/* Whether CALL, of cudaMalloc, sets the pointer that the object has by a class of FLOW. */
 static gboolean
 sets_inner(const Flow *flow, guint call)
 {
@@ -198,10 +206,27 @@ sets_inner(const Flow *flow, guint call)
         guint operand = tree_unary(tree, i) == CXUnaryOperator_AddrOf ? tree_operand(tree, i, 0) : NO_NODE;
         guint slot = operand == NO_NODE ? NO_NODE : flow_slot_of(flow, operand);
 
-        if (slot != NO_NODE && flow_slot_at(flow, slot)->is_inner)
+        if (slot != NO_NODE && flow_slot_at(flow, slot)->is_inner &&
+            is_own(tree, tree_skip_casts(tree, operand)))
             return TRUE;
     }
     return FALSE;
+}
+
+/* Whether CALL, in a method of a class of FLOW, calls another one for the same object. */
+static gboolean
+goes_on(const Flow *flow, guint call)
+{
+    const SourceTree *tree = flow->tree;
+    CXCursor callee = clang_getCursorReferenced(tree_node(tree, call)->cursor);
+    guint outer = tree_outer(tree, call), above = tree_node(tree, outer)->parent;
+
+    if (!flow_is_of_class(flow->classes, callee))
+        return FALSE;
+    if (clang_getCursorKind(callee) != CXCursor_Constructor)
+        return is_own(tree, call);
+    return above != NO_NODE && tree_node(tree, above)->kind == CXCursor_Constructor &&
+           flow_initialised(tree, outer) == NO_NODE; /* : Buffer(n) */
 }
 
 /* The call by which METHOD, or a method that it calls, gives the pointer of its class memory; NO_NODE: none.
@@ -223,7 +248,7 @@ allocating_call(const Flow *flow, CXCursor method, guint depth)
         if (flow_gives_memory(name) && sets_inner(flow, i))
             return i;
         callee = clang_getCursorReferenced(tree_node(tree, i)->cursor);
-        found = flow_is_of_class(flow->classes, callee) ? allocating_call(flow, callee, depth + 1) : NO_NODE;
+        found = goes_on(flow, i) ? allocating_call(flow, callee, depth + 1) : NO_NODE;
         if (found != NO_NODE)
             return found;
     }

@@ -204,6 +204,22 @@ is_copying(CXCursor cursor)
                               clang_getCursorSemanticParent(cursor));
 }
 
+/* Whether the node CALL, in METHOD, makes another object of METHOD's class. */
+static gboolean
+makes_another(const SourceTree *tree, guint method, guint call)
+{
+    CXCursor callee = clang_getCursorReferenced(tree_node(tree, call)->cursor);
+    guint above = tree_node(tree, tree_outer(tree, call))->parent;
+    g_autofree char *usr = NULL, *its = NULL;
+
+    if (tree_node(tree, call)->kind != CXCursor_CallExpr ||
+        clang_getCursorKind(callee) != CXCursor_Constructor)
+        return FALSE;
+    usr = cursor_usr(clang_getCursorSemanticParent(tree_node(tree, method)->cursor));
+    its = cursor_usr(clang_getCursorSemanticParent(callee));
+    return strcmp(usr, its) == 0 && above != method; /* : Buffer(n) */
+}
+
 /* Refuses methods of classes with fields, at NODE, of which objects cannot do without their class's type, or
  * that make records of one field. */
 static void
@@ -224,6 +240,11 @@ check_method(const Parallel *parallel, Rules *rules, guint node)
                 rules, REFUSAL_FORM, i,
                 "an object of a class of which each object holds another field is handed on: give each field "
                 "a variable");
+        if (makes_another(tree, node, i))
+            rules_refuse(
+                rules, REFUSAL_FORM, i,
+                "a method makes another object of a class of which each object holds another field, whose "
+                "memory is of no record: let its caller make it");
         if (tree_node(tree, i)->kind == CXCursor_CallExpr && is_copying(tree_node(tree, node)->cursor) &&
             rules_is_boundary(rules, i)) {
             rules_refuse(

@@ -41,6 +41,8 @@ changed 's/    T \*p/    Buffer(T *q) : p(q) {}\n&/; s/y(n)/y(h)/' '5:22: error:
 changed 's/    T \*p/    T at(int i) { return p[i]; }\n&/; s/    step/x.at(3);\n&/' '5:26: error: form: a class of which each'
 changed 's/    T \*p/    void fill(T *q, cudaMemcpyKind k) { cudaMemcpy(p, q, 4, k); }\n&/; s/    step/x.fill(h, kind);\n&/' \
 	'5:61: error: form: a function that gets several fields copies in a direction'
+changed 's/    T \*p/    void turn(int n) { Buffer<T> all(n); cudaMemcpy(all.p, p, n, cudaMemcpyDeviceToDevice); }\n&/; s/    step/x.turn(n);\n&/' \
+	'5:34: error: form: a method makes another object of a class'
 changed 's/cudaMalloc(/cudaMallocManaged(/' '11:19: error: form: the object that holds x allocates otherwise than by'
 changed 's/y(n)/y = Buffer<float>(n)/' '12:5: error: form: y, which holds a field of the record, begins in a way'
 changed 's/y(n)/y{n}/; s/Buffer(int n)/Buffer(size_t n)/' '12:5: error: form: y, which holds a field of the record, begins'

@@ -48,15 +48,18 @@ template <class T> struct Later {
     }
     void resize(size_t k)
     {
-        reset();
         n = k;
+        if (k <= room)
+            return;
+        reset();
+        room = k;
         grow();
     }
     T const *get() const { return d; }
     void put(const T *host, size_t first) { CHECK(cudaMemcpy(d + first, host, (n - first) * sizeof(T), cudaMemcpyHostToDevice)); }
 
     T *d = nullptr;
-    size_t n = 0;
+    size_t n = 0, room = 0;
 
   private:
     void grow() { CHECK(cudaMalloc((void **)&d, n * sizeof(T))); }
@@ -280,10 +283,13 @@ run()
     simulation.start(h);
     simulation.step(), simulation.step();
     simulation.print();
-    simulation.allocate(n - 30);
+    simulation.allocate(n - 30); /* it gets no memory, */
+    simulation.allocate(n);
+    Simulation other(n); /* and another gets its own */
+    other.start(g);
     simulation.start(h);
-    simulation.step();
-    simulation.print();
+    simulation.step(), other.step();
+    simulation.print(), other.print();
     run_outer(h, n);
     return 0;
 }
