@@ -157,9 +157,16 @@ refuse_joined(Parallel *parallel, guint f, guint k)
             "the parameter gets both %s and %s, which cannot be two fields then: give each a function "
             "of its own, or leave one out of the record",
             other->name, field->name);
-    else if (array_of(parallel->tree, node) != NO_NODE &&
-             !is_called(parallel->tree, array_of(parallel->tree, node), other->name) &&
-             !is_called(parallel->tree, array_of(parallel->tree, node), field->name))
+    else if (node != NO_NODE && tree_node(parallel->tree, node)->kind == CXCursor_VarDecl) {
+        g_autofree char *name = cursor_name(tree_node(parallel->tree, node)->cursor);
+
+        rules_refuse(rules, REFUSAL_MIXED, node,
+                     "the variable %s gets both %s and %s, which cannot be two fields then: let each have a "
+                     "variable of its own, or leave one out of the record",
+                     name, other->name, field->name);
+    } else if (array_of(parallel->tree, node) != NO_NODE &&
+               !is_called(parallel->tree, array_of(parallel->tree, node), other->name) &&
+               !is_called(parallel->tree, array_of(parallel->tree, node), field->name))
         refuse_both(rules, array_of(parallel->tree, node), other->name, field->name,
                     "pointers out of the array", "", "variable");
     else

@@ -506,6 +506,26 @@ END
 grep -qF 'the parameter p of render points to pointers to Camera, which are not followed: keep the elements in one array' \
 	../said || fail "$(cat ../said)"
 
+# A variable gets two fields.
+cat >now.cu <<'END'
+__global__ void add(float *x, const float *y) { x[threadIdx.x] += y[threadIdx.x]; }
+__global__ void clear(float *x) { x[0] = 0; }
+void run(float *x, float *y, int n)
+{
+    cudaMalloc(&x, 128);
+    cudaMalloc(&y, 128);
+    float *out;
+    add<<<1, 32>>>(x, y);
+    if (n > 1)
+        out = x;
+    else
+        out = y;
+    clear<<<1, 1>>>(out);
+}
+END
+! "$fieldwise" apply --layout aos --record P=x,y now.cu >../said 2>&1 || fail "accepted: $(cat now.cu)"
+grep -qF '7:5: error: mixed: the variable out gets both x and y, which cannot be two fields then' ../said || fail "$(cat ../said)"
+
 # A copy that says that memory of the host is the device's.
 cat >now.cu <<'END'
 #include <cstdlib>
