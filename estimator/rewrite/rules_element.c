@@ -268,11 +268,17 @@ rules_take_address(Rules *rules, guint node, guint address)
                      "the address of an element that is not written as &p[i]: write it so");
         return;
     }
-    const TreeNode *b = tree_node(tree, base);
-    rules_edit(rules, address, a->start, b->start, g_strdup("("), "R6");
-    if (tree_node(tree, node)->kind == CXCursor_ArraySubscriptExpr) {
-        const TreeNode *index = tree_node(tree, tree_operand(tree, node, 1));
+    const TreeNode *b = tree_node(tree, base), *index = NULL;
 
+    if (tree_node(tree, node)->kind == CXCursor_ArraySubscriptExpr)
+        index = tree_node(tree, tree_operand(tree, node, 1));
+    if (b->start <= a->start || (index && index->start < b->end)) {
+        rules_refuse(rules, REFUSAL_FORM, node,
+                     "a macro writes a part of the address of an element: write it out, as &p[i]");
+        return;
+    }
+    rules_edit(rules, address, a->start, b->start, g_strdup("("), "R6");
+    if (index) {
         rules_edit(rules, address, b->end, index->start, g_strdup(" + ("), "R6");
         rules_edit(rules, address, index->end, a->end, g_strdup("))"), "R6");
     } else {

@@ -323,6 +323,27 @@ END
 grep 'a_at(' main.cu | diff expected - || fail "$(cat main.cu)"
 cd ..
 
+# The address of an element whose & and base a macro writes is not taken apart.
+mkdir address
+cd address
+cat >main.cu <<'END'
+struct Body { float x, y; };
+#define AT(i) &b[(i) * 2]
+#define OF(i, p) p[i]
+__global__ void step(Body *b)
+{
+    Body *q = AT(threadIdx.x + 1);
+    q->x += q->y;
+}
+void run(Body *p) { cudaMalloc(&p, 64 * sizeof(Body)); step<<<1, 31>>>(p); }
+END
+refused 'main.cu:6:15: error: form: a macro writes a part of the address of an element: write it out, as &p[i]' main.cu
+sed -i 's/AT(threadIdx.x + 1)/\&OF(threadIdx.x + 1, b)/' main.cu
+refused 'main.cu:6:36: error: form: a macro writes a part of the address of an element: write it out, as &p[i]' main.cu
+sed -i 's/&OF(threadIdx.x + 1, b)/\&b[threadIdx.x + 1]/' main.cu
+"$fieldwise" apply --layout soa main.cu >/dev/null || fail 'the address of an element is refused'
+cd ..
+
 # Methods that override one that gets the array get it too, though nothing calls them by themselves.
 mkdir virtual
 cd virtual
