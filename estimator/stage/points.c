@@ -17,6 +17,10 @@ is_statement(const SourceTree *tree, guint node)
         return n->nth == 3;
     case CXCursor_DoStmt:
         return n->nth == 0;
+    case CXCursor_CaseStmt: /* behind the label */
+        return n->nth != 0 && n->kind != CXCursor_CaseStmt && n->kind != CXCursor_DefaultStmt;
+    case CXCursor_DefaultStmt:
+        return n->kind != CXCursor_CaseStmt && n->kind != CXCursor_DefaultStmt;
     default:
         return FALSE;
     }

@@ -50,6 +50,7 @@ class Kernel:
         self.number = number
         self.meets = False  # lanes do, once it is staged
         self.chosen = None  # the type for which it is a template
+        self.is_free = True  # no thread accesses what others write
         self.may_race = False  # one loop reads what threads beside this one write in the other
         types = draw.sample(list(TYPES), draw.choice([1, 2, len(TYPES)]))
         self.arrays = [Array(draw, n, types) for n in range(draw.choice([1, 1, 2, 2, 3, 4]))]
@@ -159,11 +160,17 @@ class Kernel:
         first = self.loop()
         second = self.loop() if self.draw.random() < 0.2 else ""
         self.may_race = second != "" and "i - 1" in first + second
+        self.is_free = "i - 1" not in first + second
         return (f"{self.head(parameters)}\n{{\n"
                 "size_t t = threadIdx.x, begin = t * per < n ? t * per : n, end = begin + per < n ? begin + per : n;\n"
                 "size_t beyond = begin < n ? begin + per : begin;\n"
                 f"unsigned acc = (unsigned)t, few[2] = {{0, 0}};\n{first}\n{second}\n"
                 "sums[t] = acc + few[0] + 3 * few[1];\n}\n" + self.instance())
+
+    def overlap(self):
+        if self.is_apart:
+            return "FREE" if self.is_free and not self.meets else "APART"
+        return "RACELESS" if self.meets else "ANYWHERE"
 
     def check(self):
         """A line of the program that compares; none where what a kernel leaves hangs on which thread is first."""
@@ -177,7 +184,7 @@ class Kernel:
         bytes_of = ", ".join(str(a.bytes) for a in self.arrays)
         aligns = ", ".join(str(a.align) for a in self.arrays)
         return (f"    n_wrong += compare({self.number}, {len(self.arrays)}, {{{bytes_of}}}, {{{aligns}}}, "
-                f"{'APART' if self.is_apart else 'RACELESS' if self.meets else 'ANYWHERE'}, {call('plain')}, {call('staged')});\n")
+                f"{self.overlap()}, {call('plain')}, {call('staged')});\n")
 
 
 class Walk(Kernel):

@@ -47,11 +47,12 @@ FAULTS = [
     ("if (line.whole >> g * PARTS / LINE_GRANULES & 1)", "if (line.whole)"),
     ("if (has_line && !is_shared)", "if (has_line && !is_complete)"),
     ("&& end - i >= (I)LENGTH &&", "&&"),
-    ("if (dirty[k] == 0xffff)", "if (true)"),
+    ("if (written == (1u << PIECE) - 1)", "if (true)"),
     ("~published() { flush(); }", "~published() {}"),
     ("hits[k] > misses[k] && worth", "worth"),
     ("WRITTEN >> k & 1 ? hits[k] : 2 * hits[k]", "hits[k] + k"),
-    ("MONITORED = 300,", "MONITORED = 298,"),
+    ("#define FIELDWISE_STAGE_WATCHED 300", "#define FIELDWISE_STAGE_WATCHED 298"),
+    ("place[k] = +LINES < N ? n : k;", "place[k] = 0;"),
     ("high = ((first + F) * sizeof(T) - 1) / GRANULE;", "high = ((first + F) * sizeof(T) - 1) / GRANULE - 1;"),
     ("at(unsigned k)\n        {\n            Row<T, F> row;\n            if (does_read)",
      "at(unsigned k)\n        {\n            Row<T, F> row;\n            if (!does_read)"),
@@ -75,7 +76,8 @@ def find(compiler, source, program):
 
 def main():
     source, compiler = pathlib.Path(sys.argv[1]), sys.argv[2]
-    wanted = {int(number) for number in sys.argv[3:]}
+    texts_only = sys.argv[3:] == ["texts"]  # whether the library still has what they change
+    wanted = set() if texts_only else {int(number) for number in sys.argv[3:]}
     text = library_text(source)
     print(f"1..{len(FAULTS)}")
     failed = 0
@@ -85,7 +87,7 @@ def main():
             if wanted and number not in wanted:
                 continue
             problem = "" if text.count(old) == 1 else f"stands in the library {text.count(old)} times"
-            if not problem:
+            if not problem and not texts_only:
                 (program.parent / "fieldwise_stage.cuh").write_text(text.replace(old, new))
                 problem = find(compiler, source, program)
             failed += bool(problem)

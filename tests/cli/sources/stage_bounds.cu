@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Kernels that __launch_bounds__ leave few registers, and memory that a struct leads to. */
+/* Kernels that __launch_bounds__ leave few registers, memory that a struct leads to, and points behind
+ * labels. */
 #include <cuda_runtime.h>
 
 __global__ void __launch_bounds__(1024, 2)
@@ -33,4 +34,22 @@ of_struct(Text text, int *sums, int per)
     for (int i = t * per; i < t * per + per; i++)
         sum += text.characters[i];
     sums[t] = sum;
+}
+
+__global__ void
+of_cases(const char *text, int *counts, int n, int per)
+{
+    int t = blockIdx.x * blockDim.x + threadIdx.x, i = t * per, end = i + per < n ? i + per : n;
+
+    while (i < end) {
+        char c = text[i++];
+        switch (c) {
+        case 'a':
+        case 'b':
+            counts[c]++;
+            break;
+        default:
+            counts[0] = t;
+        }
+    }
 }

@@ -96,6 +96,8 @@ struct Thread {
 static Thread threads[MAX_THREADS];
 static ucontext_t scheduler;
 static unsigned running;
+static unsigned order =
+    0; /* in which threads go on: 0 by their number, else another one each time that they meet */
 static void (*body)(void *);
 static void *body_data;
 
@@ -127,8 +129,10 @@ run_block()
         thread.n_meetings = 0;
         makecontext(&thread.context, start, 0);
     }
-    while (left > 0)
-        for (unsigned t = 0; t < n; t++) {
+    for (unsigned turn = 0; left > 0; turn++)
+        for (unsigned k = 0; k < n; k++) {
+            unsigned from = order * 7 + turn * 5, back = (order >> 2 ^ turn) & 1;
+            unsigned t = order == 0 ? k : (from + (back ? n - 1 - k : k)) % n;
             if (threads[t].is_done)
                 continue;
             running = t;
