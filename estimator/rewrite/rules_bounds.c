@@ -200,7 +200,8 @@ is_writable(const SourceTree *tree, const TreeNode *function)
     while (before > function->start && g_ascii_isspace(text[before - 1]))
         before--;
     return !function->is_made && function->start < function->end && before > function->start &&
-           text[before - 1] != ':' && tree_is_editable(tree, function->file, at, at);
+           text[before - 1] != ':' && text[before - 1] != '(' &&
+           tree_is_editable(tree, function->file, at, at);
 }
 
 void

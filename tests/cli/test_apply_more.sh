@@ -206,6 +206,13 @@ sed 's/void step/void __launch_bounds__(1024) step/' main.cu >bounded.cu
 "$fieldwise" apply --layout soa bounded.cu 2>told >/dev/null
 [ ! -s told ] || fail "$(cat told)"
 
+# Where they cannot be written, the launch is named.
+for name in '(step)' 'NAME(step)'; do
+	{ echo '#define NAME(n) n'; sed "s/void step/void $name/" main.cu; } >named.cu
+	"$fieldwise" apply --layout soa named.cu 2>told >/dev/null
+	grep -qF 'named.cu:5:42: warning: step is launched in blocks of 1024 threads' told || fail "$(cat told)"
+done
+
 # bounds THREADS BLOCK: a kernel whose launch has BLOCK, and another one, gets bounds of THREADS; 0: none.
 bounds() {
 	cat >one.cu <<END
