@@ -363,12 +363,8 @@ why_no_copy(ObjectClass *class)
     const TreeNode *c = tree_node(tree, class->node);
 
     class->parameter = NO_NODE;
-    for (guint at = c->parent; at != NO_NODE; at = tree_node(tree, at)->parent) {
-        g_autofree char *name = cursor_name(tree_node(tree, at)->cursor);
-
-        if (tree_node(tree, at)->kind != CXCursor_Namespace || *name == '\0')
-            return "stands in a class, a function or a namespace without a name";
-    }
+    if (!tree_is_in_namespaces(tree, class->node))
+        return "stands in a class, a function or a namespace without a name";
     if (c->is_made || c->start == c->end)
         return "is written by a macro";
     for (guint i = class->node + 1; i < tree_end(tree, class->node); i++) {

@@ -215,17 +215,6 @@ rules_is_shared(const Rules *rules)
     return FALSE;
 }
 
-/* Whether argument NTH of CALL is left to its default: it has no text. */
-static gboolean
-is_default(CXCursor call, guint nth)
-{
-    CXSourceRange range = clang_getCursorExtent(clang_Cursor_getArgument(call, nth));
-    CXFile file = NULL;
-
-    clang_getFileLocation(clang_getRangeStart(range), &file, NULL, NULL, NULL);
-    return !file;
-}
-
 /* Whether CALL, of the function called NAME, gives memory of the host, or the device's address of it, in a
  * way that is not written: then it is refused. Memory that is not combined for writes has one address on the
  * host and the device. */
@@ -392,7 +381,7 @@ rules_boundary(Rules *rules, guint call)
     for (guint i = 0; i < 5; i++)
         arguments[i] = argument_node(tree, call, i);
     for (int i = 0; i < MIN(clang_Cursor_getNumArguments(c->cursor), 5); i++)
-        if (arguments[i] == NO_NODE && !is_default(c->cursor, (guint)i)) {
+        if (arguments[i] == NO_NODE && !cursor_argument_is_default(c->cursor, (guint)i)) {
             rules_refuse(rules, REFUSAL_FORM, call, "a macro writes an argument of %s: write it out", name);
             return TRUE;
         }

@@ -68,17 +68,6 @@ is_always(const SourceTree *tree, guint node, gint64 *ret_number)
     return TRUE;
 }
 
-/* Whether argument NTH of CALL is left to its default: it has no text. */
-static gboolean
-is_default(CXCursor call, guint nth)
-{
-    CXSourceRange range = clang_getCursorExtent(clang_Cursor_getArgument(call, nth));
-    CXFile file = NULL;
-
-    clang_getFileLocation(clang_getRangeStart(range), &file, NULL, NULL, NULL);
-    return !file;
-}
-
 /* Whether the dim3 that the expression NODE gives always has *ret_threads. */
 static gboolean
 find_threads(const SourceTree *tree, guint node, gint64 *ret_threads)
@@ -105,7 +94,8 @@ find_threads(const SourceTree *tree, guint node, gint64 *ret_threads)
         guint argument = tree_argument(tree, inner, nth);
         const TreeNode *a = argument == NO_NODE ? NULL : tree_node(tree, argument);
 
-        if (nth > 0 && (a ? a->start == a->end : is_default(tree_node(tree, inner)->cursor, nth)))
+        if (nth > 0 &&
+            (a ? a->start == a->end : cursor_argument_is_default(tree_node(tree, inner)->cursor, nth)))
             continue; /* 1 */
         if (!a)
             return FALSE;

@@ -7,6 +7,7 @@
 #include "comments.h"
 #include "cursor.h"
 #include "rules_outer.h"
+#include "text_line.h"
 
 #include <string.h>
 
@@ -169,15 +170,6 @@ has_edits(const Rules *rules, const TreeNode *n)
     return FALSE;
 }
 
-/* Where the line of byte AT of TEXT begins. */
-static guint
-line_start(const char *text, guint at)
-{
-    while (at > 0 && text[at - 1] != '\n')
-        at--;
-    return at;
-}
-
 static gboolean
 is_blank(const char *text, guint start, guint end)
 {
@@ -189,7 +181,7 @@ is_blank(const char *text, guint start, guint end)
 static char *
 moved_text(const TreeFile *file, const TreeNode *n, const char *own, const char *name)
 {
-    guint indent = n->start - line_start(file->text, n->start);
+    guint indent = n->start - text_line_start(file->text, n->start);
     g_autofree char *code = text_without_comments(file->text + n->start, n->end - n->start);
     GString *text = g_string_new(NULL);
     gsize length = strlen(own);
@@ -235,7 +227,7 @@ why_not(const Rules *rules, guint definition, guint *ret_node)
         return "the record is declared inside of a class or a function: move it out";
     if (n->is_made || *name == '\0' || file->text[end] != ';' || tree_node(tree, outer)->file != n->file ||
         tree_node(tree, outer)->is_made ||
-        !is_blank(file->text, line_start(file->text, tree_node(tree, outer)->start),
+        !is_blank(file->text, text_line_start(file->text, tree_node(tree, outer)->start),
                   tree_node(tree, outer)->start) ||
         methods->len > 0 || has_edits(rules, n) || is_taken(tree, rules->names->element))
         return "the record is declared inside of a class, in a way that is not written: move it out";
@@ -265,7 +257,7 @@ rules_hoist(Rules *rules, guint definition)
         return;
     }
     text = moved_text(file, n, name, element);
-    at = line_start(file->text, tree_node(tree, outermost(tree, definition))->start);
+    at = text_line_start(file->text, tree_node(tree, outermost(tree, definition))->start);
     rules_edit(rules, definition, at, at,
                g_strdup_printf("%s;%s#define FIELDWISE_HAVE_%s%s#include \"%s\"%s", text, line, element, line,
                                rules->names->header, line),

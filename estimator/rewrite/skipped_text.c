@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "skipped_text.h"
+#include "text_line.h"
 
 #include <string.h>
 
@@ -31,14 +32,6 @@ read_directive(const char *line, Directive *directive)
     return TRUE;
 }
 
-static guint
-line_start(const char *text, guint at)
-{
-    while (at > 0 && text[at - 1] != '\n')
-        at--;
-    return at;
-}
-
 /* The directive that the #else on the line at LINE of TEXT belongs to; *ret_has_others: #elif is between. */
 static gboolean
 find_opening(const char *text, guint line, Directive *directive, gboolean *ret_has_others)
@@ -46,7 +39,7 @@ find_opening(const char *text, guint line, Directive *directive, gboolean *ret_h
     for (guint depth = 0; line > 0;) {
         g_auto(Directive) other = {0};
 
-        line = line_start(text, line - 1);
+        line = text_line_start(text, line - 1);
         if (!read_directive(text + line, &other))
             continue;
         if (strcmp(other.word, "endif") == 0) {
@@ -125,7 +118,7 @@ skipped_branch_end(const char *text, guint start, guint end)
 SkippedKind
 skipped_kind(const char *text, guint at, char **ret_argument)
 {
-    guint line = line_start(text, at);
+    guint line = text_line_start(text, at);
     g_auto(Directive) directive = {0};
     gboolean is_else, has_others = FALSE;
 

@@ -121,6 +121,8 @@ guint tree_skip_casts(const SourceTree *tree, guint node);
 
 /* The text of NODE. Free with g_free(). */
 char *tree_text(const SourceTree *tree, guint node);
+/* Whether nothing but namespaces with names is around NODE. */
+gboolean tree_is_in_namespaces(const SourceTree *tree, guint node);
 
 /* The byte behind the -> that follows the expression NODE. */
 guint tree_arrow_end(const SourceTree *tree, guint node);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "tree.h"
 
+#include "cursor.h"
+
 CXCursor
 tree_instance(CXCursor cursor)
 {
@@ -30,4 +32,16 @@ tree_instance(CXCursor cursor)
                    !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(class))
                ? class
                : clang_getNullCursor();
+}
+
+gboolean
+tree_is_in_namespaces(const SourceTree *tree, guint node)
+{
+    for (guint at = tree_node(tree, node)->parent; at != NO_NODE; at = tree_node(tree, at)->parent) {
+        g_autofree char *name = cursor_name(tree_node(tree, at)->cursor);
+
+        if (tree_node(tree, at)->kind != CXCursor_Namespace || *name == '\0')
+            return FALSE;
+    }
+    return TRUE;
 }

@@ -15,3 +15,11 @@ text_find_control(const char *text)
     }
     return 0;
 }
+
+guint
+text_line_start(const char *text, guint at)
+{
+    while (at > 0 && text[at - 1] != '\n')
+        at--;
+    return at;
+}

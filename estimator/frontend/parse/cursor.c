@@ -202,3 +202,13 @@ cursor_is_assignment(CXCursor cursor)
         return FALSE;
     }
 }
+
+gboolean
+cursor_argument_is_default(CXCursor call, guint nth)
+{
+    CXSourceRange range = clang_getCursorExtent(clang_Cursor_getArgument(call, nth));
+    CXFile file = NULL;
+
+    clang_getFileLocation(clang_getRangeStart(range), &file, NULL, NULL, NULL);
+    return !file;
+}

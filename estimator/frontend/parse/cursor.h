@@ -37,6 +37,8 @@ CXCursor cursor_skip_wrappers(CXCursor expression);
 
 /* Its name; "" where it has none. Free with g_free(). */
 char *cursor_name(CXCursor cursor);
+/* Whether argument NTH of CALL is left to its default: it has no text. */
+gboolean cursor_argument_is_default(CXCursor call, guint nth);
 
 /* The place of CURSOR in the source; of text that a macro writes, the use of the macro. Without a file where
  * it stands in none. Clear RET_PLACE with source_place_clear(). */
