@@ -227,6 +227,14 @@ static const struct {
      "p.producer_acquire();\n"
      "cuda::memcpy_async(s, a, sizeof(int), p); p.producer_commit(); p.consumer_wait();\n"
      "__pipeline_memcpy_async(s, a, 16); a[1] = cuda::std::numeric_limits<int>::max() + s[threadIdx.x]; }\n"},
+    {"streams without a name and modes of files",
+     "#include <cmath>\n#include <fstream>\n#include <sstream>\n#include <string>\n#include <sys/stat.h>\n"
+     "struct At { float x; }; std::ostream &operator<<(std::ostream &, const At &);\n"
+     "int main(int n, char **v) { std::stringstream s; s << n << \"a\" << 'b' << At{1.f};\n"
+     "std::ofstream(v[1]) << s.str(); std::ofstream(v[1]) << \"a\" << n; std::ofstream(v[1]) << At{2.f} << "
+     "n;\n"
+     "std::ofstream(v[1]) << n << 'c' << std::endl; std::ofstream(v[1]) << 1.5f << (const void *)v;\n"
+     "umask(S_IWGRP | S_IRWXO); return mkfifo(v[1], 0666) + (M_PIf / M_SQRT2f > 2.f); }\n"},
     {"what is rarer",
      "#include <any>\n#include <variant>\n#include <system_error>\n#include <typeindex>\n#include "
      "<xmmintrin.h>\n"

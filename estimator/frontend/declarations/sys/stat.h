@@ -22,13 +22,21 @@ struct stat {
 #define S_IXUSR 0100
 #define S_IRWXG 0070
 #define S_IRGRP 0040
+#define S_IWGRP 0020
+#define S_IXGRP 0010
+#define S_IRWXO 0007
 #define S_IROTH 0004
+#define S_IWOTH 0002
+#define S_IXOTH 0001
 extern "C" {
 int stat(const char *, struct stat *);
 int fstat(int, struct stat *);
 int lstat(const char *, struct stat *);
 int mkdir(const char *, mode_t);
+int mkfifo(const char *, mode_t);
 int chmod(const char *, mode_t);
+int fchmod(int, mode_t);
+mode_t umask(mode_t);
 }
 FIELDWISE_END
 #endif
