@@ -300,13 +300,26 @@ copy_children(Staging *staging, const Node *node, Node *to)
     }
 }
 
+/* Whether some access in the walk that is copied loads a granule behind a check: no iteration's load goes
+ * before the check of the one before, so that each waits for itself. */
+static gboolean
+loads_behind_checks(const Staging *staging)
+{
+    for (guint i = 0; staging->is_staged && staging->walked && i < staging->walked->arrays->len; i++)
+        if (g_array_index(staging->walked->arrays, StagedArray, i).form == STAGED_CURSOR)
+            return TRUE;
+    return FALSE;
+}
+
 static Node *
 copy_loop(Staging *staging, const Node *node)
 {
     guint number;
     const Loop *loop = g_ptr_array_index(staging->from->loops, node->loop);
+    Loop *to = add_loop(staging, node->loop, staged_put(staging, loop->trip), &number);
 
-    add_loop(staging, node->loop, staged_put(staging, loop->trip), &number);
+    if (loads_behind_checks(staging))
+        to->unroll = 1;
     staging->counters[node->loop] = expr_symbol(staging->pool, SYMBOL_LOOP, number, loop->name);
     copy_decisions(staging, FALSE);
     Node *copy = new_loop_node(staging, node, number);
