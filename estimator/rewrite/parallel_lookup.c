@@ -28,21 +28,6 @@ parallel_rules(const Parallel *parallel, const Flow *flow)
     return NULL;
 }
 
-char *
-parallel_slot_type(const Parallel *parallel, const Flow *flow, guint slot)
-{
-    const Slot *s = flow_slot_at(flow, slot);
-    const ParallelField *field = parallel_field(parallel, flow, slot);
-    const TreeNode *declared = tree_node(parallel->tree, g_array_index(s->declared, guint, 0));
-    CXType type = flow_pointee_type(declared->cursor);
-
-    if (s->is_object)
-        return parallel_object_type(parallel, flow, slot);
-    return g_strdup_printf("%s_%s%s_%s", parallel->names->prefix,
-                           clang_isConstQualifiedType(type) && !s->drops_const ? "const_" : "",
-                           s->steps ? "pointer" : "field", field->name);
-}
-
 guint
 parallel_first_node(const ParallelField *field)
 {

@@ -78,6 +78,21 @@ parallel_object_type(const Parallel *parallel, const Flow *flow, guint slot)
 }
 
 char *
+parallel_slot_type(const Parallel *parallel, const Flow *flow, guint slot)
+{
+    const Slot *s = flow_slot_at(flow, slot);
+    const ParallelField *field = parallel_field(parallel, flow, slot);
+    const TreeNode *declared = tree_node(parallel->tree, g_array_index(s->declared, guint, 0));
+    CXType type = flow_pointee_type(declared->cursor);
+
+    if (s->is_object)
+        return parallel_object_type(parallel, flow, slot);
+    return g_strdup_printf("%s_%s%s_%s", parallel->names->prefix,
+                           clang_isConstQualifiedType(type) && !s->drops_const ? "const_" : "",
+                           s->steps ? "pointer" : "field", field->name);
+}
+
+char *
 parallel_object_pointer(const Parallel *parallel, const Flow *flow, guint slot, guint call)
 {
     const SourceTree *tree = parallel->tree;

@@ -94,7 +94,7 @@ use_element(Rules *rules, const FlowStep *step)
     case CXCursor_ReturnStmt:
         function = tree_function(tree, above);
         if (function == NO_NODE || tree_node(tree, function)->kind == CXCursor_LambdaExpr ||
-            rules_generic_lambda(tree, function) != NO_NODE ||
+            tree_generic_lambda(tree, function) != NO_NODE ||
             clang_getCanonicalType(clang_getCursorResultType(tree_node(tree, function)->cursor)).kind ==
                 CXType_LValueReference)
             rules_refuse(rules, REFUSAL_REFERENCE, step->node,

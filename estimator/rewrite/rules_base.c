@@ -169,7 +169,7 @@ rules_is_device_code(const Rules *rules, guint node)
             (tree_node(rules->tree, f)->kind == CXCursor_LambdaExpr && is_device_lambda(rules->tree, f)))
             return TRUE;
         if (tree_node(rules->tree, f)->parent == NO_NODE) {
-            guint lambda = rules_generic_lambda(rules->tree, f);
+            guint lambda = tree_generic_lambda(rules->tree, f);
 
             return lambda != NO_NODE && rules_is_device_code(rules, lambda);
         }

@@ -422,7 +422,7 @@ rules_element(Rules *rules, const FlowStep *step)
         rules_cast_in_brace(rules, node);
         function = tree_function(tree, above);
         if (function != NO_NODE && tree_node(tree, function)->kind != CXCursor_LambdaExpr &&
-            rules_generic_lambda(tree, function) == NO_NODE &&
+            tree_generic_lambda(tree, function) == NO_NODE &&
             clang_getCanonicalType(clang_getCursorResultType(tree_node(tree, function)->cursor)).kind !=
                 CXType_LValueReference)
             return;

@@ -159,9 +159,6 @@ void rules_refuse_unknown(Rules *rules, const FlowStep *step);
  * instances tell; or it is refused, where these are not seen, or are of something else. */
 gboolean rules_skip_generic(Rules *rules, guint node);
 
-/* The generic lambda that the function FUNCTION, a node, is an instance of, or NO_NODE. */
-guint rules_generic_lambda(const SourceTree *tree, guint function);
-
 /* The address of a pointer itself, and its cast: for CUDA's functions alone. */
 void rules_address(Rules *rules, const FlowStep *step);
 void rules_cast(Rules *rules, const FlowStep *step);

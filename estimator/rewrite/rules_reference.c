@@ -200,7 +200,7 @@ rules_check_result(Rules *rules, guint node, guint statement)
 {
     const SourceTree *tree = rules->tree;
     guint function = tree_function(tree, statement), body = NO_NODE;
-    guint lambda = function == NO_NODE ? NO_NODE : rules_generic_lambda(tree, function);
+    guint lambda = function == NO_NODE ? NO_NODE : tree_generic_lambda(tree, function);
     g_autofree char *head = NULL;
 
     if (lambda != NO_NODE)

@@ -121,6 +121,12 @@ guint tree_skip_casts(const SourceTree *tree, guint node);
 
 /* The text of NODE. Free with g_free(). */
 char *tree_text(const SourceTree *tree, guint node);
+/* Whether NODE is a lambda with a parameter of no type of its own. */
+gboolean tree_is_generic_lambda(const SourceTree *tree, guint node);
+/* Whether the function NODE is operator() of an instance of a template. */
+gboolean tree_is_call_instance(const SourceTree *tree, guint node);
+/* The generic lambda that the function FUNCTION, a node, is an instance of, or NO_NODE. */
+guint tree_generic_lambda(const SourceTree *tree, guint function);
 /* Whether nothing but namespaces with names is around NODE. */
 gboolean tree_is_in_namespaces(const SourceTree *tree, guint node);
 

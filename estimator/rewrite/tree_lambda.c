@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/* Generic lambdas, [=](auto i) { ... }, and their instances. */
+#include "tree.h"
+
+#include "cursor.h"
+
+#include <string.h>
+
+gboolean
+tree_is_generic_lambda(const SourceTree *tree, guint node)
+{
+    if (tree_node(tree, node)->kind != CXCursor_LambdaExpr)
+        return FALSE;
+    for (guint i = node + 1; i < tree_end(tree, node); i++)
+        if (tree_node(tree, i)->parent == node && tree_node(tree, i)->kind == CXCursor_ParmDecl &&
+            clang_getCanonicalType(clang_getCursorType(tree_node(tree, i)->cursor)).kind == CXType_Unexposed)
+            return TRUE;
+    return FALSE;
+}
+
+gboolean
+tree_is_call_instance(const SourceTree *tree, guint node)
+{
+    const TreeNode *n = tree_node(tree, node);
+    g_autofree char *name =
+        n->kind == CXCursor_CXXMethod && n->parent == NO_NODE ? cursor_name(n->cursor) : NULL;
+
+    return name && strcmp(name, "operator()") == 0 &&
+           !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(n->cursor));
+}
+
+guint
+tree_generic_lambda(const SourceTree *tree, guint function)
+{
+    const TreeNode *f = tree_node(tree, function);
+    guint found = NO_NODE;
+
+    if (!tree_is_call_instance(tree, function))
+        return NO_NODE;
+    for (guint i = 0; i < tree->nodes->len; i++) { /* the innermost one is the last */
+        const TreeNode *n = tree_node(tree, i);
+
+        if (n->kind == CXCursor_LambdaExpr && n->file == f->file && n->unit == f->unit &&
+            n->start <= f->start && f->end <= n->end && tree_is_generic_lambda(tree, i))
+            found = i;
+    }
+    return found;
+}
