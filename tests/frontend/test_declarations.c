@@ -235,6 +235,27 @@ static const struct {
      "n;\n"
      "std::ofstream(v[1]) << n << 'c' << std::endl; std::ofstream(v[1]) << 1.5f << (const void *)v;\n"
      "umask(S_IWGRP | S_IRWXO); return mkfifo(v[1], 0666) + (M_PIf / M_SQRT2f > 2.f); }\n"},
+    {"the host's vectors of whole numbers",
+     "#include <emmintrin.h>\n#include <mmintrin.h>\n"
+     "int main(int n, char **v) { __m128i a = _mm_setr_epi16(1, 2, 3, 4, 5, 6, 7, 8), b = _mm_set1_epi16(1);\n"
+     "a = _mm_madd_epi16(_mm_unpacklo_epi16(a, b), _mm_unpackhi_epi8(a, b));\n"
+     "a = _mm_packus_epi16(_mm_packs_epi32(_mm_srai_epi32(a, 3), b), _mm_slli_epi16(b, 2));\n"
+     "_mm_storel_epi64((__m128i *)v[0], _mm_loadl_epi64((const __m128i *)v[1]));\n"
+     "return _mm_movemask_epi8(_mm_cmpgt_epi8(a, b)); }\n"},
+    {"clocks, locales and what standard headers have beside",
+     "#include <bitset>\n#include <chrono>\n#include <iostream>\n#include <limits>\n#include <locale>\n#include "
+     "<new>\n#include <optional>\n#include <functional>\n#include <random>\n#include <string.h>\n#include "
+     "<sys/select.h>\n#include <sys/un.h>\n#include <thrust/host_vector.h>\n#include <time.h>\n"
+     "using namespace std; mt19937 rng(7);\n"
+     "__global__ void k(float *a) { extern __shared__ float s[64]; s[threadIdx.x] = a[threadIdx.x];\n"
+     "cudaGridDependencySynchronize(); a[threadIdx.x] = s[0]; cudaTriggerProgrammaticLaunchCompletion(); }\n"
+     "int main(int n, char **v) { chrono::time_point<chrono::system_clock, chrono::nanoseconds> t;\n"
+     "t = chrono::high_resolution_clock::now(); cout << bitset<8>(n) << rng();\n"
+     "n += isspace<char>('a', locale()) + tolower('A', locale::classic()) + (int)cin.rdbuf()->in_avail();\n"
+     "try { n += round_toward_infinity; } catch (const bad_array_new_length &) {}\n"
+     "struct Here { int n; }; optional<function<void()>> f([n] { Here h{n}; }); fd_set all; FD_ZERO(&all);\n"
+     "sockaddr_un at; timespec now; timespec_get(&now, TIME_UTC); FD_SET(0, &all); char text[64];\n"
+     "thrust::host_vector<int, allocator<int>> h(3); return n + (strerror_r(n, text, 64) == at.sun_path); }\n"},
     {"what is rarer",
      "#include <any>\n#include <variant>\n#include <system_error>\n#include <typeindex>\n#include "
      "<xmmintrin.h>\n"

@@ -26,6 +26,7 @@ char *strtok(char *, const char *);
 char *strtok_r(char *, const char *, char **);
 char *strsep(char **, const char *);
 char *strerror(int);
+char *strerror_r(int, char *, size_t);
 size_t strspn(const char *, const char *);
 size_t strcspn(const char *, const char *);
 char *stpcpy(char *, const char *);

@@ -9,6 +9,7 @@ typedef long clock_t;
 typedef int clockid_t;
 #define CLOCKS_PER_SEC ((clock_t)1000000)
 #define CLK_TCK CLOCKS_PER_SEC
+#define TIME_UTC 1
 #define CLOCK_REALTIME 0
 #define CLOCK_MONOTONIC 1
 #define CLOCK_PROCESS_CPUTIME_ID 2
@@ -28,6 +29,7 @@ char *asctime(const struct tm *);
 size_t strftime(char *, size_t, const char *, const struct tm *);
 int clock_gettime(clockid_t, struct timespec *);
 int clock_getres(clockid_t, struct timespec *);
+int timespec_get(struct timespec *, int);
 int nanosleep(const struct timespec *, struct timespec *);
 }
 FIELDWISE_END

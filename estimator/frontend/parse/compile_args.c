@@ -23,6 +23,7 @@ static const char *const COMMON_ARGS[] = {
     "-fno-access-control", /* such headers also store private fields */
     "-Xclang",
     "-fcuda-allow-variadic-functions",
+    "-fgpu-rdc",         /* nvcc takes extern __shared__ int a[64], clang without this only a[] */
     "-D__FIELDWISE__=1", /* headers of `fieldwise header` then show the plain array of structs */
 };
 

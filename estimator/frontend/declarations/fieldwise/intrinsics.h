@@ -18,6 +18,8 @@ void __threadfence_system();
 void __barrier_sync(unsigned);
 void __barrier_sync_count(unsigned, unsigned);
 void __nanosleep(unsigned);
+void cudaTriggerProgrammaticLaunchCompletion();
+void cudaGridDependencySynchronize();
 void __trap();
 void __brkpt(int = 0);
 void __prof_trigger(int);

@@ -122,7 +122,7 @@ struct host_system_tag : execution_policy_tag {};
 struct any_system_tag : device_system_tag {};
 template <class D> struct device_execution_policy : execution_policy_tag {};
 
-template <class T> struct host_vector : std::vector<T> {
+template <class T, class A = std::allocator<T>> struct host_vector : std::vector<T> {
     using std::vector<T>::vector;
     host_vector() = default;
     host_vector(const host_vector &) = default;
