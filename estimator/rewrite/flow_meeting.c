@@ -56,23 +56,49 @@ is_exchange(const Flow *flow, const FlowStep *step)
            tree_function(flow->tree, declared) == tree_function(flow->tree, step->node);
 }
 
+/* The step of BY that SLOT is reached by. */
+static const FlowStep *
+step_to(const Flow *flow, const guint *by, guint slot)
+{
+    return &g_array_index(flow->steps, FlowStep, by[slot] - 1);
+}
+
+/* How many slots on the way BY from A to B get what both their neighbours there have. */
+static guint
+count_ends(const Flow *flow, guint a, guint b, const guint *by)
+{
+    guint n = 0;
+
+    for (guint slot = b; slot != a;) {
+        const FlowStep *step = step_to(flow, by, slot);
+        guint before = step->slot == slot ? step->target : step->slot;
+
+        n += before != a && step->target == before && step_to(flow, by, before)->target == before;
+        slot = before;
+    }
+    return n;
+}
+
 guint
 flow_meeting(const Flow *flow, guint a, guint b)
 {
     g_autofree guint *by = g_new0(guint, flow->slots->len);
-    guint set = NO_NODE;
+    guint set = NO_NODE, n_ends;
 
     if (a == b || !find_path(flow, a, b, by))
         return NO_NODE;
+    n_ends = count_ends(flow, a, b, by);
     for (guint slot = b; slot != a;) {
-        const FlowStep *step = &g_array_index(flow->steps, FlowStep, by[slot] - 1);
+        const FlowStep *step = step_to(flow, by, slot);
         guint before = step->slot == slot ? step->target : step->slot;
-        const FlowStep *last = before == a ? NULL : &g_array_index(flow->steps, FlowStep, by[before] - 1);
+        const FlowStep *last = before == a ? NULL : step_to(flow, by, before);
         guint declared = declaration_of(flow, before);
 
         if (is_exchange(flow, step))
             return step->use;
-        if (last && step->target == before && last->target == before && declared != NO_NODE)
+        if (n_ends > 1 && last && step->slot == before && last->slot == before)
+            return step->use; /* each of two ends gets one field, and what goes to both from here */
+        if (n_ends < 2 && last && step->target == before && last->target == before && declared != NO_NODE)
             return declared;
         if (step->kind != FLOW_ARGUMENT)
             set = step->use;

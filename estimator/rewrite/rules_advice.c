@@ -25,6 +25,8 @@ static const Advice ADDRESSES[] = {
     {"cudaIpcOpenMemHandle",
      "gives memory of another process, which has a layout already: allocate it with cudaMalloc, and copy"},
     {"cudaGraphicsResourceGetMappedPointer", "gives memory that a graphics library has laid out: copy it"},
+    {"cudaGLMapBufferObject", "gives memory that a graphics library has laid out: copy it"},
+    {"cudaGLMapBufferObjectAsync", "gives memory that a graphics library has laid out: copy it"},
     {"cudaImportExternalMemory", "gives memory that another library has laid out: copy it"},
     {"cudaLaunchKernel", "gets it among the arguments of a kernel: launch that by <<<...>>>"},
 };
@@ -78,6 +80,11 @@ refuse_as_told(Rules *rules, guint use, const char *name, const Advice *table, g
     if (strcmp(name, "memset") == 0 && rules_is_device_code(rules, use)) {
         rules_refuse(rules, REFUSAL_ESCAPES, use,
                      "%s fills bytes as they lie: set the fields of each element", name);
+        return TRUE;
+    }
+    if (strcmp(name, "memcpy") == 0 && rules_is_device_code(rules, use)) {
+        rules_refuse(rules, REFUSAL_ESCAPES, use, "%s copies bytes as they lie: copy element by element",
+                     name);
         return TRUE;
     }
     for (guint i = 0; i < n; i++)

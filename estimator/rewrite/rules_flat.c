@@ -106,14 +106,32 @@ replace(Rules *rules, const Address *address, guint node, const Split *split, gb
                "F1");
 }
 
+/* How to write the index of a record of N_ITEMS that SPLIT tells of. Free with g_free(). */
+static char *
+advice_for_split(const Split *split, guint n_items)
+{
+    const char *failed = split->failed;
+    gboolean is_name =
+        failed && strspn(failed, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_") == strlen(failed);
+    g_autofree char *item = is_name ? g_strdup(failed) : g_strdup_printf("(%s)", failed);
+
+    if (!split->is_item || !failed)
+        return g_strdup_printf(": write a[i * %u + k], or leave the array as it is", n_items);
+    return n_items > 0 && (n_items & (n_items - 1)) == 0
+               ? g_strdup_printf(": write '%s & %u' if it is the item, or leave the array as it is", item,
+                                 n_items - 1)
+               : g_strdup_printf(
+                     ": write '(unsigned)%s %% %u' if it is the item, or leave the array as it is", item,
+                     n_items);
+}
+
 /* Element and item of NODE, which uses the pointer of USE, cannot be told apart, as SPLIT says: perhaps since
  * the array is another one, which a function gets as well. */
 static void
 refuse_split(Rules *rules, guint use, guint node, const Split *split)
 {
     guint slot = flow_slot_of(rules->flow, use), meeting = NO_NODE;
-    g_autofree char *advice =
-        g_strdup_printf(": write a[i * %u + k], or leave the array as it is", rules->names->n_items);
+    g_autofree char *advice = advice_for_split(split, rules->names->n_items);
 
     if (slot != NO_NODE)
         meeting = rules_meets_record(rules, slot);

@@ -112,6 +112,26 @@ is_own_call(const SourceTree *tree, guint call)
                                                clang_Cursor_isNull(template) ? callee : template));
 }
 
+/* Whether NODE names a variable of host code that is declared with what host code allocates. */
+static gboolean
+has_host_memory(const Rules *rules, guint node)
+{
+    const SourceTree *tree = rules->tree;
+    guint declared = tree_declaration(tree, clang_getCursorReferenced(tree_node(tree, node)->cursor));
+
+    if (declared == NO_NODE || tree_node(tree, declared)->kind != CXCursor_VarDecl ||
+        rules_is_device_code(rules, node))
+        return FALSE;
+    for (guint i = declared + 1; i < tree_end(tree, declared); i++) {
+        const TreeNode *n = tree_node(tree, i);
+        g_autofree char *name = n->kind == CXCursor_CallExpr ? cursor_name(n->cursor) : NULL;
+
+        if (n->kind == CXCursor_CXXNewExpr || (name && is_allocation(name) && !is_own_call(tree, i)))
+            return TRUE;
+    }
+    return FALSE;
+}
+
 /* What host code allocates. */
 static const char HOST_MEMORY[] = "memory of the host";
 
@@ -218,6 +238,11 @@ other_memory(const Rules *rules, guint slot, guint node, char **ret_advice)
     gboolean is_own = call && is_own_call(rules->tree, node);
 
     *ret_advice = NULL;
+    if (clang_getCursorKind(clang_getCursorReferenced(tree_node(rules->tree, node)->cursor)) ==
+        CXCursor_UnexposedDecl) {
+        *ret_advice = g_strdup(KEEP_IN_VARIABLE);
+        return "a name of a structured binding, which is not followed,";
+    }
     if (named && !rules_is_device_code(rules, node))
         *ret_advice = g_strdup("let cudaMalloc or cudaMallocManaged allocate it");
     if (named)
@@ -262,6 +287,8 @@ other_memory(const Rules *rules, guint slot, guint node, char **ret_advice)
                 : "keep it as a member of a struct, of which there may be an array, or in a variable of its own");
         return "a pointer out of an array of pointers, which is not followed,";
     }
+    if (type.kind == CXType_Pointer && has_host_memory(rules, node))
+        return HOST_MEMORY;
     if (type.kind == CXType_Pointer && !flow_is_record(rules->names->record, to)) {
         *ret_advice = g_strdup(rules->names->n_items > 0
                                    ? "give this type an array of its own, or call another function with it"

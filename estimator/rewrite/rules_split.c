@@ -134,6 +134,7 @@ split_free(Split *split)
     g_free(split->part_text);
     g_free(split->name);
     g_free(split->why);
+    g_free(split->failed);
     g_free(split->unwritten);
     g_free(split);
 }
@@ -145,6 +146,7 @@ split_fail(Splitting *splitting, guint node, const char *format)
     g_autofree char *text = tree_text(splitting->tree, node);
 
     split->why = g_strdup_printf("'%.60s' %s", text, format);
+    split->failed = g_steal_pointer(&text);
     return split;
 }
 
@@ -160,12 +162,22 @@ add_text(Split *split, const char *text, gboolean is_negative)
     split->n_terms++;
 }
 
+/* Whether SPLIT counts elements, and no items. */
+static gboolean
+is_whole(const Split *split)
+{
+    return split->n_terms > 0 && split->part == 0 && !split->part_text && !split->why;
+}
+
 /* Adds MORE, which is freed, to SPLIT. */
 static void
 split_add(Split *split, Split *more, gboolean is_negative)
 {
     gint64 sign = is_negative ? -1 : 1;
 
+    if (!is_negative)
+        split->is_item |=
+            more->is_item || (more->why ? !split->why && is_whole(split) : split->why && is_whole(more));
     if (more->n_terms > 0) {
         g_autofree char *text = is_negative && more->n_terms > 1 ? g_strdup_printf("(%s)", more->whole->str)
                                                                  : g_strdup(more->whole->str);
@@ -194,8 +206,10 @@ split_add(Split *split, Split *more, gboolean is_negative)
     split->part += sign * more->part;
     split->subtracts |= more->subtracts || is_negative;
     split->may_wrap |= more->may_wrap;
-    if (more->why && !split->why)
+    if (more->why && !split->why) {
         split->why = g_steal_pointer(&more->why);
+        split->failed = g_steal_pointer(&more->failed);
+    }
     split_free(more);
 }
 
@@ -395,6 +409,7 @@ fail_at_write(Splitting *splitting, const char *name, guint written)
 
     split->why = g_strdup_printf("'%.60s' is set to '%.60s', which is not seen to be a multiple of it, at %s",
                                  name, text, place);
+    split->failed = g_strdup(name);
     return split;
 }
 

@@ -16,6 +16,8 @@ typedef struct {
     gboolean subtracts;  /* a minus stands in the index or in what it is made of */
     gboolean may_wrap;   /* an unsigned variable is divided: it must not have been negative */
     char *why;           /* why it cannot be taken apart; NULL: it is */
+    char *failed;        /* the text of what cannot; NULL: nothing, or nothing that has a text */
+    gboolean is_item;    /* FAILED stands beside a multiple, as an item would */
     char *unwritten;     /* the use of a macro, of which the texts would be parts; NULL: they are whole */
 } Split;
 

@@ -502,6 +502,46 @@ definition_of(const Rules *rules, const Slot *slot, guint function)
     return NO_NODE;
 }
 
+/* The base name of the source of C that defines what FUNCTION, a node, declares as extern "C"; NULL: none
+ * does. That source is read as C++, for which the two are two functions. Free with g_free(). */
+static char *
+c_source_defining(const SourceTree *tree, guint function)
+{
+    g_autofree char *usr = cursor_usr(tree_node(tree, function)->cursor);
+    g_autofree char *name = cursor_name(tree_node(tree, function)->cursor);
+
+    for (guint i = 0; !strchr(usr, '#') && i < tree->nodes->len; i++) {
+        const TreeNode *n = tree_node(tree, i);
+        const SourceUnit *unit = g_ptr_array_index(tree->units, n->unit);
+        g_autofree char *its = NULL;
+
+        if (n->kind != CXCursor_FunctionDecl || !clang_isCursorDefinition(n->cursor) || !is_c(tree, unit))
+            continue;
+        its = cursor_name(n->cursor);
+        if (strcmp(its, name) == 0)
+            return g_path_get_basename(unit->path);
+    }
+    return NULL;
+}
+
+/* What FUNCTION, a node, declares, and no source defines that is given. */
+static void
+refuse_undefined(Rules *rules, guint function)
+{
+    g_autofree char *source = c_source_defining(rules->tree, function);
+
+    if (!source) {
+        rules_refuse(rules, REFUSAL_UNSEEN, function,
+                     "another source defines this function: give it as well");
+        return;
+    }
+    rules_refuse(rules, REFUSAL_FORM, function,
+                 "%s defines this function as C, which has none of the header's types: write what is C++ as "
+                 "well, call it .cu, and leave out extern \"C\"",
+                 source);
+    rules_mark_cause(rules);
+}
+
 /* FUNCTION, a node, declares a parameter of SLOT: it has to be defined in a source that is given, and one
  * that a header declares is for others to call, or to override. */
 static void
@@ -527,8 +567,7 @@ check_declaration(Rules *rules, const Slot *slot, guint function)
     if (clang_CXXMethod_isPureVirtual(cursor))
         check_callers(rules, function, function);
     else if (defined == NO_NODE)
-        rules_refuse(rules, REFUSAL_UNSEEN, function,
-                     "another source defines this function: give it as well");
+        refuse_undefined(rules, function);
     else if (tree_node(tree, function)->file != tree_node(tree, defined)->file)
         check_callers(rules, function, defined);
 }

@@ -152,9 +152,74 @@ sed -i 's/= i % 3/= (i - 3) % 3/' now.cu
 ! "$fieldwise" apply --record p --layout soa now.cu >../said 2>&1 || fail "accepted: $(cat now.cu)"
 grep -qF "now.cu:5:14: error: form: element and item of a record of 3 cannot be told apart: 'item' is set to" ../said ||
 	fail "$(cat ../said)"
+grep -qF "write '(unsigned)item % 3' if it is the item" ../said || fail "$(cat ../said)"
+sed -i 's/+ item\]/+ (unsigned)item % 3]/' now.cu
+"$fieldwise" apply --record p --layout soa now.cu >../said 2>&1 || fail "$(cat ../said)"
 "$fieldwise" apply --record p --layout soa whole.cu >../said 2>&1 || fail "$(cat ../said)"
 grep -qF 'out[i] = p_at(p, from[i / 3], item);' ../said || fail "$(cat ../said)"
 rm whole.cu
+
+# A variable beside a multiple may be the item, which is not seen: it is told how to say so.
+cat >now.cu <<'END'
+__global__ void set(unsigned *a, const int *c)
+{
+    int v = c[threadIdx.x];
+    int word = v >> 5;
+    atomicOr(&a[v * 4 + word], 1u);
+}
+__global__ void sum(unsigned *a) { int i = threadIdx.x; a[4 * i] = a[4 * i + 1] + a[4 * i + 2] + a[4 * i + 3]; }
+void run(unsigned *a, int *c) { cudaMalloc(&a, 1600); sum<<<1, 100>>>(a); set<<<1, 100>>>(a, c); }
+END
+! "$fieldwise" apply --record a --layout soa now.cu >../said 2>&1 || fail "accepted: $(cat now.cu)"
+grep -qF "now.cu:5:15: error: form: element and item" ../said || fail "$(cat ../said)"
+grep -qF "now.cu:4:16: write 'word & 3' if it is the item, or leave the array as it is" ../said || fail "$(cat ../said)"
+sed -i 's/+ word\]/+ (word \& 3)]/' now.cu
+"$fieldwise" apply --record a --layout soa now.cu >../said 2>&1 || fail "$(cat ../said)"
+grep -qF 'a_at(a, v, (word & 3))' ../said || fail "$(cat ../said)"
+
+# Memory that a structured binding names, that host code allocates as another type, and bytes that a kernel copies.
+cat >now.cu <<'END'
+struct Body { float x, y; };
+struct Memory { Body *first; int second; };
+Memory allocate(int n) { Body *d; cudaMalloc(&d, n * sizeof(Body)); return {d, n}; }
+__global__ void step(Body *p) { p[threadIdx.x].x += p[threadIdx.x].y; }
+void run(int n)
+{
+    auto [d, count] = allocate(n);
+    step<<<2, 32>>>(d);
+}
+END
+first soa "8:21: error: mixed: the function is called with a name of a structured binding, which is not followed, where"
+heeded 's/auto \[d, count\] = allocate(n)/Body *d; cudaMalloc(\&d, n * sizeof(Body))/'
+cat >now.cu <<'END'
+#include <cuda_runtime.h>
+#include <stdlib.h>
+struct Bodies { float4 *pos; };
+__global__ void step(Bodies b) { float4 p = b.pos[threadIdx.x]; p.x += p.y; b.pos[threadIdx.x] = p; }
+void run(int n)
+{
+    float *buffer = (float *)malloc(n * sizeof(float4));
+    Bodies host = {(float4 *)buffer}, device;
+    cudaMalloc(&device.pos, n * sizeof(float4));
+    cudaMemcpy(device.pos, host.pos, n * sizeof(float4), cudaMemcpyHostToDevice);
+    step<<<2, 32>>>(device);
+}
+END
+first soa "8:30: error: mixed: the member gets memory of the host where device arrays of float4 go: 'buffer': keep it in another"
+heeded 's/Bodies host = .*/Bodies device; float4 *other = (float4 *)buffer;/; s/host.pos/other/'
+cat >now.cu <<'END'
+struct Body { float x, y; };
+__global__ void step(Body *p)
+{
+    Body b;
+    memcpy(&b, &p[threadIdx.x], sizeof b);
+    p[threadIdx.x].x = b.y;
+}
+void run(Body *p, int n) { cudaMalloc(&p, n * sizeof(Body)); step<<<2, 32>>>(p); }
+END
+first soa "5:16: error: escapes: memcpy copies bytes as they lie: copy element by element"
+grep -qF 'cudaMemcpy' ../said && fail "$(cat ../said)"
+heeded 's/memcpy.*/b = p[threadIdx.x];/'
 
 # A member that the kernel reaches by way of other memory.
 cat >now.cu <<'END'

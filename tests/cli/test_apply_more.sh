@@ -86,6 +86,42 @@ rm host.c
 written other.c main.cu
 cd ..
 
+# What is declared as C where a header is included, and C++ where it is read by itself.
+mkdir linked
+cd linked
+cat >body.h <<'END'
+#pragma once
+struct Body { float x, y; };
+END
+cat >sum.h <<'END'
+float sum(struct Body *bodies, int n);
+END
+cat >sum.c <<'END'
+#include "body.h"
+#include "sum.h"
+float sum(struct Body *bodies, int n) { return bodies[0].x + bodies[n - 1].y; }
+END
+cat >managed.cu <<'END'
+#include "body.h"
+extern "C" {
+#include "sum.h"
+}
+__global__ void step(Body *p) { p[threadIdx.x].x += p[threadIdx.x].y; }
+int main()
+{
+    Body *bodies;
+    cudaMallocManaged(&bodies, 32 * sizeof(Body));
+    step<<<1, 32>>>(bodies);
+    return sum(bodies, 32) > 0;
+}
+END
+refused 'sum.h:1:1: error: form: sum.c defines this function as C, which has none of the header' managed.cu sum.c
+refused 'sum.h:1:1: error: unseen: another source defines this function: give it as well' managed.cu
+sed -i 's/extern "C" {/extern "C++" {/' managed.cu
+mv sum.c sum.cu
+compiled managed.cu sum.cu
+cd ..
+
 # An instance of a class template that owns the array becomes a specialisation, and other instances stay; a method that
 # is not used is declared alone.
 mkdir owners

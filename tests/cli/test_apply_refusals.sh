@@ -103,6 +103,11 @@ parallel "$sum" "d_x = make(bytes); d_y = make(bytes); $launch"
 sed -i '1i float *make(size_t n) { float *p; cudaMalloc(&p, n); return p; }' now.cu
 first aos "13:11: error: mixed: what a function returns goes to both x and y, which cannot be two fields then"
 heeded 's/d_\([xy]\) = make(bytes)/cudaMalloc(\&d_\1, bytes)/g'
+# Each parameter gets one field, and what the function returns goes to both.
+parallel "$sum" "$both $launch float *a = make(bytes), *b = make(bytes); add<<<1, 32>>>(a, b, n);"
+sed -i '1i float *make(size_t n) { float *p; cudaMalloc(&p, n); return p; }' now.cu
+first aos "13:95: error: mixed: what a function returns goes to both x and y, which cannot be two fields then"
+heeded 's/= make(bytes)/= d_x/; s/make(bytes)/d_y/'
 parallel "$sum" "make(d_x, bytes); make(d_y, bytes); $launch"
 sed -i '1i void make(float *&p, size_t n) { cudaMalloc(&p, n); }' now.cu
 first aos "1:11: error: mixed: a reference to the pointer, which gets both x and y, is not followed: write what"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "host.h"
 #include "spaced_launch.h"
+#include "stray_backslash.h"
 
 #include <glib/gstdio.h>
 #include <unistd.h>
@@ -555,6 +556,24 @@ check_joined(const char *text, const char *expected)
         g_assert_cmpuint(length, ==, strlen(joined));
 }
 
+/* Backslashes that a comment keeps from the line end, but for those of comments, literals and directives. */
+static void
+test_stray(void)
+{
+    static const char text[] =
+        "x = 1 + \\ // a\r\n 2 \\ /* b */ \n + \\\n 3; // c \\ // d\n"
+        "s = \"\\ // e\"; \\ /* f\n */ \\ g\n#define M \\ // h\n  # define N 1 \\\n \\ // i\n";
+    g_autofree char *blanked = stray_backslashes_blank(text, strlen(text));
+    g_autofree char *none = stray_backslashes_blank(text + 4, 4);
+
+    g_assert_cmpstr(blanked, ==,
+                    "x = 1 +   // a\r\n 2   /* b */ \n + \\\n 3; // c \\ // d\n"
+                    "s = \"\\ // e\"; \\ /* f\n */ \\ g\n#define M \\ // h\n  # define N 1 \\\n \\ // i\n");
+    g_assert_null(none);
+    check("__global__ void k(int n) {}\nvoid host() { k<<<1 + \\ // two\n  1, 32>>>(1); }\n",
+          "k: 2,1,1/32,1,1@2(1)");
+}
+
 /* `<< <` and `>> >`, which nvcc takes for a launch; what follows stays in its line and column. */
 static void
 test_spaced(void)
@@ -650,6 +669,7 @@ main(int argc, char **argv)
     g_test_add_func("/host/assumptions", test_assumptions);
     g_test_add_func("/host/api", test_api);
     g_test_add_func("/host/spaced", test_spaced);
+    g_test_add_func("/host/stray", test_stray);
     g_test_add_func("/host/errors", test_errors);
     g_test_add_func("/host/hostile", test_hostile);
     return g_test_run();

@@ -3,6 +3,7 @@
 
 #include "own_macros.h"
 #include "spaced_launch.h"
+#include "stray_backslash.h"
 
 #include <string.h>
 
@@ -60,18 +61,32 @@ read_files_note(const SourceUnit *unit, GHashTable *sums)
     clang_getInclusions(unit->unit, note_file, &noting);
 }
 
-/* Whether the compiler read SUM where the file holds the LENGTH bytes at TEXT: launches are joined for it. */
+/* TEXT of LENGTH bytes as the compiler reads it, whatever macros are set; NULL: as it is. */
+static char *
+text_for_clang(const char *text, gsize length, gsize *ret_length)
+{
+    gsize joined_length = length;
+    char *joined = spaced_launches_join(text, length, &joined_length);
+    char *blanked = stray_backslashes_blank(joined ? joined : text, joined_length);
+
+    *ret_length = joined_length;
+    if (blanked)
+        g_free(joined);
+    return blanked ? blanked : joined;
+}
+
+/* Whether the compiler read SUM where the file holds the LENGTH bytes at TEXT. */
 static gboolean
 is_text_of(const char *sum, const char *text, gsize length)
 {
-    g_autofree char *its = sum_of(text, length), *joined = NULL, *its_joined = NULL;
-    gsize joined_length;
+    g_autofree char *its = sum_of(text, length), *read = NULL, *its_read = NULL;
+    gsize read_length;
 
     if (strcmp(its, sum) == 0)
         return TRUE;
-    joined = spaced_launches_join(text, length, &joined_length);
-    its_joined = joined ? sum_of(joined, joined_length) : NULL;
-    return g_strcmp0(its_joined, sum) == 0;
+    read = text_for_clang(text, length, &read_length);
+    its_read = read ? sum_of(read, read_length) : NULL;
+    return g_strcmp0(its_read, sum) == 0;
 }
 
 char *
@@ -91,12 +106,10 @@ read_files_changed(const GPtrArray *files, GHashTable *sums)
 char *
 read_file_text(const char *text, gsize length, char *const *own_macros, gsize *ret_length)
 {
-    gsize joined_length = length;
-    g_autofree char *joined = spaced_launches_join(text, length, &joined_length);
-    char *set = own_macros_set(joined ? joined : text, joined_length, own_macros);
+    g_autofree char *read = text_for_clang(text, length, ret_length);
+    char *set = own_macros_set(read ? read : text, *ret_length, own_macros);
 
-    *ret_length = joined_length;
-    return set ? set : g_steal_pointer(&joined);
+    return set ? set : g_steal_pointer(&read);
 }
 
 gboolean

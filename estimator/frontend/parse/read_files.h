@@ -12,8 +12,8 @@ void read_files_note(const SourceUnit *unit, GHashTable *sums);
  * Free with g_free(). */
 char *read_files_changed(const GPtrArray *files, GHashTable *sums);
 
-/* What the compiler reads for the LENGTH bytes at TEXT: with launches joined (spaced_launch.h), and macros
- * set (own_macros.h); NULL: these bytes. Free with g_free(). */
+/* What the compiler reads for the LENGTH bytes at TEXT: with launches joined (spaced_launch.h), backslashes
+ * blanked (stray_backslash.h), and macros set (own_macros.h); NULL: these bytes. Free with g_free(). */
 char *read_file_text(const char *text, gsize length, char *const *own_macros, gsize *ret_length);
 
 /* Whether UNIT read the LENGTH bytes at TEXT as what FILE holds. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "spaced_launch.h"
+#include "text_skip.h"
 
 #include <string.h>
 
@@ -31,67 +32,15 @@ skip_blanks(const char *at, const char *end)
     return at;
 }
 
-/* After the literal in QUOTE that starts at AT; a string or character ends with its line at the latest. */
-static const char *
-skip_quoted(const char *at, const char *end)
-{
-    char quote = *at++;
-
-    while (at < end && *at != quote && *at != '\n')
-        at += *at == '\\' && at + 1 < end ? 2 : 1;
-    return MIN(at + 1, end);
-}
-
-/* After the string R"delimiter(...)delimiter" whose quote stands at AT. */
-static const char *
-skip_raw(const char *at, const char *end)
-{
-    const char *open = memchr(at, '(', (gsize)(end - at));
-    g_autofree char *close = NULL;
-    const char *found;
-
-    if (!open || open - at > 17)
-        return skip_quoted(at, end);
-    close = g_strdup_printf(")%.*s\"", (int)(open - at - 1), at + 1);
-    found = g_strstr_len(open, end - open, close);
-    return found ? found + strlen(close) : end;
-}
-
-static gboolean
-is_raw(const Reader *reader)
-{
-    return reader->at > reader->start && reader->at[-1] == 'R' &&
-           (reader->at - 1 == reader->start || !is_word(reader->at[-2]) || strchr("uUL8", reader->at[-2]));
-}
-
-/* A ' between digits only groups them. */
-static gboolean
-is_separator(const Reader *reader)
-{
-    return *reader->at == '\'' && reader->at > reader->start && g_ascii_isxdigit(reader->at[-1]) &&
-           reader->at + 1 < reader->end && g_ascii_isxdigit(reader->at[1]);
-}
-
 /* Goes past a comment or a literal; FALSE where none starts. */
 static gboolean
 skip_text(Reader *reader)
 {
-    const char *at = reader->at, *end = reader->end, *found;
+    const char *after = text_skip(reader->start, reader->at, reader->end);
+    gboolean skips = after > reader->at;
 
-    if ((*at == '"' || *at == '\'') && !is_separator(reader)) {
-        reader->at = *at == '"' && is_raw(reader) ? skip_raw(at, end) : skip_quoted(at, end);
-        return TRUE;
-    }
-    if (*at != '/' || at + 1 >= end || (at[1] != '/' && at[1] != '*'))
-        return FALSE;
-    if (at[1] == '/') {
-        found = memchr(at, '\n', (gsize)(end - at));
-        reader->at = found ? found : end;
-    } else {
-        found = g_strstr_len(at + 2, end - at - 2, "*/");
-        reader->at = found ? found + 2 : end;
-    }
-    return TRUE;
+    reader->at = after;
+    return skips;
 }
 
 /* Three SIGNs at AT, blanks between them or not. */
