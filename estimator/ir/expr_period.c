@@ -19,8 +19,7 @@ period_stretch(Period p, gint64 factor)
     return stretched;
 }
 
-/* Stretches both to one length; FALSE where there is none. */
-static gboolean
+gboolean
 periods_align(Period *a, Period *b)
 {
     if (!a->known || !b->known)

@@ -19,3 +19,6 @@ typedef struct {
 /* The period of E in the symbol of kind SYMBOL and number NUMBER, inside BOX, where the bounds of other
  * values matter (a truncating division is regular on one side of zero alone). */
 Period expr_period(const Expr *e, SymbolKind symbol, guint number, const SymbolBox *box);
+
+/* Stretches both to one length; FALSE where there is none. */
+gboolean periods_align(Period *a, Period *b);

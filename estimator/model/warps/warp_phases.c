@@ -58,11 +58,11 @@ profile_at(LaneSpace *space, LaneTerm *term, gint64 shift, guint *ret_residue)
         const LoopStep *step = &term->steps[i];
         gint64 counter = space->counters[step->loop];
         reduced[i + 1] = counter;
-        if (!all_live || !step->period.known)
+        const Period *period = all_live ? &step->period : &step->guarded;
+        if (!period->known)
             continue;
-        reduced[i + 1] = counter % step->period.length;
-        residue =
-            (residue + counter / step->period.length % modulus * (step->period.step % modulus)) % modulus;
+        reduced[i + 1] = counter % period->length;
+        residue = (residue + counter / period->length % modulus * (period->step % modulus)) % modulus;
     }
     const WordsKey key = {term->n_steps + 1, reduced};
     Profile *profile = g_hash_table_lookup(term->profiles, &key);

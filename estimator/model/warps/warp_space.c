@@ -262,6 +262,24 @@ mentions_loop(const Expr *e, guint loop)
     return FALSE;
 }
 
+/* PERIOD, of a term in the counter of loop NUMBER, over so many iterations that the same lanes are live in
+ * GUARD again; not known where that never is. */
+static Period
+guarded_period(const Study *study, int guard, guint number, Period period)
+{
+    for (guint k = 0; guard >= 0 && k < study->loops[guard].n_outer; k++) {
+        guint around = study->loops[guard].outer[k];
+        const StudyLoop *outer = &study->loops[around];
+        if (!outer->by_thread || (around != number && !mentions_loop(outer->trip, number)))
+            continue;
+        Period live =
+            around == number ? (Period){FALSE} : expr_period(outer->trip, SYMBOL_LOOP, number, &study->box);
+        if (live.step != 0 || !periods_align(&period, &live))
+            return (Period){FALSE};
+    }
+    return period;
+}
+
 /* The loops whose counters change a term's profile, each with its period. */
 static void
 set_steps(LaneSpace *space, LaneTerm *term)
@@ -281,6 +299,7 @@ set_steps(LaneSpace *space, LaneTerm *term)
             continue;
         step.period = expr_period(term->known, SYMBOL_LOOP, i, &study->box);
         step.period.known = step.period.known && !tells_apart;
+        step.guarded = guarded_period(study, term->guard, i, step.period);
         g_array_append_val(steps, step);
     }
     term->n_steps = steps->len;

@@ -18,7 +18,8 @@
 
 typedef struct {
     guint loop;
-    Period period; /* of the term in that loop's counter */
+    Period period;  /* of the term in that loop's counter */
+    Period guarded; /* the same over so many iterations that the term's guards are as before, too */
 } LoopStep;
 
 struct LaneTerm {
