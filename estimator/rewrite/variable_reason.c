@@ -64,7 +64,7 @@ holds(const char *record, CXCursor variable)
     return flow_is_record(record, type) || flow_is_pointer(record, type);
 }
 
-/* Whether the kernel at PLACE, or any where that is NULL, names VARIABLE. */
+/* Whether the kernel at PLACE, or any where that is NULL, or a function of device code names VARIABLE. */
 static gboolean
 is_named(const SourceTree *tree, CXCursor variable, const char *place)
 {
@@ -78,8 +78,11 @@ is_named(const SourceTree *tree, CXCursor variable, const char *place)
             continue;
         function = tree_function(tree, i);
         its = function == NO_NODE ? NULL : cursor_place_text(tree_node(tree, function)->cursor);
-        if (its &&
-            (place ? strcmp(its, place) == 0 : tree_has_attribute(tree, function, CXCursor_CUDAGlobalAttr)))
+        if (!its)
+            continue;
+        if (tree_has_attribute(tree, function, CXCursor_CUDAGlobalAttr)
+                ? !place || strcmp(its, place) == 0
+                : tree_has_attribute(tree, function, CXCursor_CUDADeviceAttr))
             return TRUE;
     }
     return FALSE;

@@ -26,6 +26,9 @@ __global__ void fill(int n) { a[threadIdx.x] = n; b[threadIdx.x] = a[threadIdx.x
 void run() { fill<<<1, 32>>>(4); }
 END
 first aos '1:16: error: a is a device variable, no memory of cudaMalloc: allocate it so, and pass it to the kernel'
+sed -i 's/^__global__.*/__device__ void set(int n) { a[threadIdx.x] = n; b[threadIdx.x] = a[threadIdx.x + 1]; }\
+__global__ void fill(int n) { set(n); }/' now.cu
+first aos '1:16: error: a is a device variable, no memory of cudaMalloc: allocate it so, and pass it to the kernel'
 cat >now.cu <<'END'
 __device__ float a[1536];
 __global__ void fill(int i) { a[3 * i] = i; a[3 * i + 1] = a[3 * i + 2]; }
