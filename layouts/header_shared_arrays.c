@@ -7,7 +7,7 @@
 static const char MEMBERS[] =
     "\n"
     "#ifndef FIELDWISE_ARRAYS_FORMAT\n"
-    "#define FIELDWISE_ARRAYS_FORMAT 3\n"
+    "#define FIELDWISE_ARRAYS_FORMAT 4\n"
     "#ifdef __CUDACC__\n"
     "#define FIELDWISE_MEMBER __host__ __device__ __forceinline__\n"
     "#else\n"
@@ -269,7 +269,8 @@ static const char TRANSFERS[] =
     "}\n"
     "\n"
     "/* From the host's array of structs, to it, from layout to layout, and one byte everywhere: BYTES of the\n"
-    " * array of structs, a multiple of an element's. WAIT: until it is done, as cudaMemcpy does. */\n"
+    " * array of structs, a multiple of an element's. WAIT: until it is done, as cudaMemcpy does. KIND: the array of\n"
+    " * structs may be on the device too. */\n"
     "\n"
     "/* Whole elements side by side: nothing is converted. */\n"
     "static inline cudaError_t\n"
@@ -294,7 +295,7 @@ static const char TRANSFERS[] =
     "template <class Types>\n"
     "static inline cudaError_t\n"
     "fieldwise_upload(const fieldwise_pointer<Types> &to, const void *from, size_t bytes, cudaStream_t stream,\n"
-    "                 bool wait)\n"
+    "                 bool wait, cudaMemcpyKind kind = cudaMemcpyHostToDevice)\n"
     "{\n"
     "    typedef typename Types::element Element;\n"
     "    size_t n = bytes / sizeof(Element);\n"
@@ -303,12 +304,12 @@ static const char TRANSFERS[] =
     "    if (bytes % sizeof(Element) != 0)\n"
     "        return cudaErrorInvalidValue;\n"
     "    if (Types::is_whole || n == 0)\n"
-    "        return fieldwise_plain(fieldwise_address(to), from, bytes, cudaMemcpyHostToDevice, stream, wait);\n"
+    "        return fieldwise_plain(fieldwise_address(to), from, bytes, kind, stream, wait);\n"
     "    const fieldwise_there there(Types::memory(to.view), &stream, &wait);\n"
     "    cudaError_t error = fieldwise_stage(&stage, &pooled, bytes, stream);\n"
     "    if (error != cudaSuccess)\n"
     "        return error;\n"
-    "    error = cudaMemcpyAsync(stage, from, bytes, cudaMemcpyHostToDevice, stream);\n"
+    "    error = cudaMemcpyAsync(stage, from, bytes, kind, stream);\n"
     "    if (error == cudaSuccess) {\n"
     "        fieldwise_scatter<<<fieldwise_blocks(n), 256, 0, stream>>>(to, (const Element *)stage, n);\n"
     "        error = cudaGetLastError();\n"
@@ -318,7 +319,7 @@ static const char TRANSFERS[] =
     "template <class Types>\n"
     "static inline cudaError_t\n"
     "fieldwise_download(void *to, const fieldwise_pointer<Types> &from, size_t bytes, cudaStream_t stream,\n"
-    "                   bool wait)\n"
+    "                   bool wait, cudaMemcpyKind kind = cudaMemcpyDeviceToHost)\n"
     "{\n"
     "    typedef typename Types::element Element;\n"
     "    size_t n = bytes / sizeof(Element);\n"
@@ -327,7 +328,7 @@ static const char TRANSFERS[] =
     "    if (bytes % sizeof(Element) != 0)\n"
     "        return cudaErrorInvalidValue;\n"
     "    if (Types::is_whole || n == 0)\n"
-    "        return fieldwise_plain(to, fieldwise_address(from), bytes, cudaMemcpyDeviceToHost, stream, wait);\n"
+    "        return fieldwise_plain(to, fieldwise_address(from), bytes, kind, stream, wait);\n"
     "    const fieldwise_there there(Types::memory(from.view), &stream, &wait);\n"
     "    cudaError_t error = fieldwise_stage(&stage, &pooled, bytes, stream);\n"
     "    if (error != cudaSuccess)\n"
@@ -335,7 +336,7 @@ static const char TRANSFERS[] =
     "    fieldwise_gather<<<fieldwise_blocks(n), 256, 0, stream>>>((Element *)stage, from, n);\n"
     "    error = cudaGetLastError();\n"
     "    if (error == cudaSuccess)\n"
-    "        error = cudaMemcpyAsync(to, stage, bytes, cudaMemcpyDeviceToHost, stream);\n"
+    "        error = cudaMemcpyAsync(to, stage, bytes, kind, stream);\n"
     "    return fieldwise_staged(stage, pooled, error, stream, wait);\n"
     "}\n"
     "template <class To, class From>\n"
@@ -365,14 +366,14 @@ static const char TRANSFERS[] =
     "    return error == cudaSuccess && wait ? cudaStreamSynchronize(stream) : error;\n"
     "}\n"
     "#endif\n"
-    "#elif FIELDWISE_ARRAYS_FORMAT != 3\n"
+    "#elif FIELDWISE_ARRAYS_FORMAT != 4\n"
     "#error \"headers of different formats: write them again with one version of fieldwise\"\n"
     "#endif\n";
 
 void
 header_append_shared_arrays(GString *out)
 {
-    G_STATIC_ASSERT(HEADER_ARRAYS_FORMAT == 3);
+    G_STATIC_ASSERT(HEADER_ARRAYS_FORMAT == 4);
     header_append_blank(out);
     g_string_append(out, MEMBERS);
     g_string_append(out, TRANSFERS);
@@ -391,6 +392,12 @@ static const char PLAIN_TRANSFERS[] =
     "#define $P_download(to, from, bytes) cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToHost)\n"
     "#define $P_download_async(to, from, bytes, ...) \\\n"
     "    cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToHost, ##__VA_ARGS__)\n"
+    "#define $P_copy_in(to, from, bytes) cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToDevice)\n"
+    "#define $P_copy_out(to, from, bytes) cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToDevice)\n"
+    "#define $P_copy_in_async(to, from, bytes, ...) \\\n"
+    "    cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, ##__VA_ARGS__)\n"
+    "#define $P_copy_out_async(to, from, bytes, ...) \\\n"
+    "    cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, ##__VA_ARGS__)\n"
     "#define $P_copy(to, from, bytes) cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToDevice)\n"
     "#define $P_copy_async(to, from, bytes, ...) \\\n"
     "    cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, ##__VA_ARGS__)\n"

@@ -134,17 +134,26 @@ is_direction_named(const SourceTree *tree, guint direction, gboolean to, gboolea
                                              : "cudaMemcpyDeviceToHost");
 }
 
+/* The slot that NODE, a name, a member or a call, is; NO_NODE: none. */
+static guint
+named_slot(const Rules *rules, guint node)
+{
+    switch (tree_node(rules->tree, node)->kind) {
+    case CXCursor_DeclRefExpr:
+    case CXCursor_MemberRefExpr:
+    case CXCursor_CallExpr:
+        return flow_slot_of(rules->flow, node);
+    default:
+        return NO_NODE;
+    }
+}
+
 /* Whether the expression NODE is a pointer of a function that becomes a template. */
 static gboolean
 is_generic(const Rules *rules, guint node)
 {
-    const SourceTree *tree = rules->tree;
-
-    for (guint i = node; i < tree_end(tree, node); i++) {
-        guint slot = tree_node(tree, i)->kind == CXCursor_DeclRefExpr ||
-                             tree_node(tree, i)->kind == CXCursor_MemberRefExpr
-                         ? flow_slot_of(rules->flow, i)
-                         : NO_NODE;
+    for (guint i = node; i < tree_end(rules->tree, node); i++) {
+        guint slot = named_slot(rules, i);
 
         if (slot != NO_NODE && flow_slot_at(rules->flow, slot)->is_generic)
             return TRUE;
@@ -362,6 +371,43 @@ refuse_copy(Rules *rules, guint call, guint other)
             rules->names->record);
 }
 
+/* Whether OURS is a pointer of the closure, of a variable or member which always is one, and OTHER is memory
+ * of the device that stays as it is. */
+static gboolean
+is_other_memory(const Rules *rules, guint ours, guint other)
+{
+    const SourceTree *tree = rules->tree;
+
+    if (!is_ours(rules, ours) || is_of_host(tree, other))
+        return FALSE;
+    for (guint i = ours; i < tree_end(tree, ours); i++) {
+        guint slot = named_slot(rules, i);
+
+        if (slot != NO_NODE &&
+            (flow_slot_at(rules->flow, slot)->is_generic || flow_slot_at(rules->flow, slot)->is_object))
+            return FALSE;
+    }
+    for (guint i = other; i < tree_end(tree, other); i++) {
+        guint slot = named_slot(rules, i);
+
+        if (slot != NO_NODE && (flow_is_in(rules->flow, slot) || flow_slot_at(rules->flow, slot)->is_generic))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* CALL, of BOUNDARY, is one of the rules of another type too: a copy has a field of that type at its other
+ * end. */
+static void
+refuse_types(Rules *rules, guint call, const Boundary *boundary)
+{
+    if (boundary->is_copy)
+        rules_refuse(
+            rules, REFUSAL_MIXED, call,
+            "a field is copied to one of another type: copy it in a kernel, or leave one of the two out "
+            "of the record");
+}
+
 gboolean
 rules_boundary(Rules *rules, guint call)
 {
@@ -370,12 +416,16 @@ rules_boundary(Rules *rules, guint call)
     g_autofree char *name = cursor_name(c->cursor), *verb = NULL;
     const Boundary *boundary = find_boundary(name);
     guint arguments[5];
-    gboolean is_shared;
+    gboolean is_shared, is_other = FALSE;
 
     if (!boundary)
         return FALSE;
-    if (!g_hash_table_add(rules->boundaries, GUINT_TO_POINTER(call)))
+    if (g_hash_table_contains(rules->boundaries, GUINT_TO_POINTER(call))) {
+        if (g_hash_table_lookup(rules->boundaries, GUINT_TO_POINTER(call)) != rules)
+            refuse_types(rules, call, boundary);
         return TRUE;
+    }
+    g_hash_table_insert(rules->boundaries, GUINT_TO_POINTER(call), rules);
     if (rules_refuse_macro(rules, call) || refuse_mapped(rules, call, name))
         return TRUE;
     for (guint i = 0; i < 5; i++)
@@ -401,9 +451,14 @@ rules_boundary(Rules *rules, guint call)
                          "a call of %s without a direction: say which way it copies", name);
             return TRUE;
         }
-        if (!(to && from) && is_device_to_device(tree, arguments[3])) {
+        is_other = !(to && from) && is_device_to_device(tree, arguments[3]);
+        if (is_other && !is_other_memory(rules, arguments[to ? 0 : 1], arguments[to ? 1 : 0])) {
             refuse_copy(rules, call, arguments[to ? 1 : 0]);
             return TRUE;
+        }
+        if (is_other) {
+            g_free(verb);
+            verb = g_strdup_printf("%s%s", to ? "copy_in" : "copy_out", boundary->verb);
         }
         if ((is_generic(rules, arguments[0]) || is_generic(rules, arguments[1])) &&
             !is_direction_named(tree, arguments[3], to, from)) {
@@ -413,7 +468,7 @@ rules_boundary(Rules *rules, guint call)
                 "in the call");
             return TRUE;
         }
-        if (to && from && has_several_devices(tree)) {
+        if (((to && from) || is_other) && has_several_devices(tree)) {
             rules_refuse(
                 rules, REFUSAL_FORM, call,
                 "the program uses several GPUs, and %s may copy from one to another, which headers do "

@@ -10,14 +10,15 @@
 
 /* Names of types and macros of a header, behind its prefix. */
 static const char *const NAMES[] = {
-    "_view",           "_array",        "_const_array", "_pointer",
-    "_const_pointer",  "_ref",          "_const_ref",   "_types",
-    "_const_types",    "_groups",       "_restrict",    "_const_restrict",
-    "_bind",           "_const_bind",   "_pass",        "_at",
-    "_from",           "_step",         "_flat",        "_element",
-    "_allocate_bytes", "_release",      "_fill",        "_fill_async",
-    "_upload",         "_upload_async", "_download",    "_download_async",
-    "_copy",           "_copy_async",   "_swap",
+    "_view",           "_array",         "_const_array",    "_pointer",
+    "_const_pointer",  "_ref",           "_const_ref",      "_types",
+    "_const_types",    "_groups",        "_restrict",       "_const_restrict",
+    "_bind",           "_const_bind",    "_pass",           "_at",
+    "_from",           "_step",          "_flat",           "_element",
+    "_allocate_bytes", "_release",       "_fill",           "_fill_async",
+    "_upload",         "_upload_async",  "_download",       "_download_async",
+    "_copy",           "_copy_async",    "_swap",           "_copy_in",
+    "_copy_out",       "_copy_in_async", "_copy_out_async",
 };
 
 /* Of parallel pointers, which have one of these for each field, before the field's name, and PARALLEL_NAMES.

@@ -127,8 +127,11 @@ sed -i '1i void up(void *d, const float *h, size_t n) { cudaMemcpy(d, h, n, cuda
 first aos "13:58: error: escapes: the array goes to a parameter of up that is a void *: let an overload of up take float *"
 heeded 's/void \*d/float *d/'
 parallel "$sum" "$both float *e; cudaMalloc(&e, 8); cudaMemcpy(d_x, e, 8, cudaMemcpyDeviceToDevice); $launch"
+heeded ''
+grep -qF 'copy_in(d_x, e, 8);' ../said || fail "$(cat ../said)"
+parallel "$sum" "$both float *e; cudaMalloc(&e, 8); cudaMemcpy(n ? d_x : e, e, 8, cudaMemcpyDeviceToDevice); $launch"
 first aos "12:84: error: mixed: an array that is no field is copied to a field, or a field to it: copy it in a kernel"
-heeded 's/cudaMemcpy(d_x.*Device);/add<<<1, 2>>>(d_x, d_y, n);/'
+heeded 's/cudaMemcpy(n .*Device);/add<<<1, 2>>>(d_x, d_y, n);/'
 parallel "$sum" "float *d_z; $both cudaMalloc(&d_z, bytes); $launch add<<<1, 32>>>(d_z, d_y, n);"
 first aos "12:67: error: form: x is the memory of 2 variables, 'd_x' and others, as kernels get one or the other, and y of 1"
 heeded 's/add<<<1, 32>>>(d_z.*$/scale<<<1, 32>>>(d_z, n);/; 3i __global__ void scale(float *z, int n) { z[n] = 1; }'

@@ -59,6 +59,17 @@ int run()
     cross<<<4, 32>>>(p.x(), q.from(2), n - 2);
     Both both(p.x(), p.y());
     move<<<4, 32>>>(both.a, both.b, n);
+    float *kept; /* no field: copied from and to fields on the device */
+    cudaMalloc(&kept, 2 * n * sizeof(float));
+    cudaMemset(kept, 0, 2 * n * sizeof(float));
+    for (int k = 0; k < 3; k++) {
+        cudaMemcpy(kept + k * n / 2, p.from(k), (n - k) * sizeof(float), cudaMemcpyDeviceToDevice);
+        cudaMemcpyAsync(&q.x()[1 + k], kept + n / 2, (n / 2 + k) * sizeof(float), cudaMemcpyDeviceToDevice, 0);
+        move<<<4, 32>>>(q.x(), q.y(), n);
+        cudaMemcpyAsync((void *)(kept + 3), (const void *)q.x(), 9 * sizeof(float), cudaMemcpyDeviceToDevice);
+        cudaMemcpy((void *)p.x(), kept + 2 * k, (n - 7) * sizeof(float), cudaMemcpyDeviceToDevice);
+    }
+    cudaFree(kept);
     View v = {.x = p.x(), .y = p.from(0), .n = n};
     turn<<<4, 32>>>(v);
     cudaMemcpy(h, same.x(), n * sizeof(float), cudaMemcpyDeviceToHost);

@@ -62,6 +62,12 @@ run()
     }
     for (int i = 0; i < N; i++)
         printf("%.9g %.9g %.17g\n", x[i], v[i], sum[i]);
+    float *kept; /* no field: copied from and to fields on the device, and read right behind */
+    CHECK(cudaMallocManaged(&kept, bytes));
+    CHECK(cudaMemcpy(kept, x, bytes, cudaMemcpyDeviceToDevice));
+    CHECK(cudaMemcpy(v + 5, kept + 50, 40 * sizeof(float), cudaMemcpyDeviceToDevice));
+    printf("%.9g %.9g %.9g\n", kept[7], v[5], v[44] + v[45]);
+    cudaFree(kept);
     free(host);
     cudaFreeHost(x);
     cudaFreeHost(v);

@@ -269,6 +269,11 @@ test_together(void)
         "    cudaMemcpy(b, host, cells * 9 * sizeof(float), cudaMemcpyHostToDevice);\n"
         "    for (int k = 0; k < 3; k++) {\n        lbm_advance(a, b, wall, 128, 3, 1.25f);\n"
         "        float *t = a;\n        a = b;\n        b = t;\n    }\n"
+        "    float *kept;\n    cudaMalloc(&kept, cells * 9 * sizeof(float));\n"
+        "    cudaMemcpy(kept, b, (cells * 9 - 5) * sizeof(float), cudaMemcpyDeviceToDevice);\n"
+        "    cudaMemcpyAsync(a, kept + 4, 30 * 9 * sizeof(float), cudaMemcpyDeviceToDevice, 0);\n"
+        "    cudaMemcpy(a + 400 * 9, kept, 13 * sizeof(float), cudaMemcpyDeviceToDevice);\n"
+        "    cudaFree(kept);\n"
         "    cudaMemcpy(host, a, cells * 9 * sizeof(float), cudaMemcpyDeviceToHost);\n"
         "    for (int i = 0; i < cells * 9; i += 7)\n        printf(\"%.9g\\n\", host[i]);\n    return 0;\n}\n",
         NULL);

@@ -16,7 +16,7 @@ template <class Element> union fieldwise_blank {
 #endif
 
 #ifndef FIELDWISE_ARRAYS_FORMAT
-#define FIELDWISE_ARRAYS_FORMAT 3
+#define FIELDWISE_ARRAYS_FORMAT 4
 #ifdef __CUDACC__
 #define FIELDWISE_MEMBER __host__ __device__ __forceinline__
 #else
@@ -280,7 +280,8 @@ static inline cudaError_t fieldwise_unstage(void *stage, bool pooled, cudaStream
 }
 
 /* From the host's array of structs, to it, from layout to layout, and one byte everywhere: BYTES of the
- * array of structs, a multiple of an element's. WAIT: until it is done, as cudaMemcpy does. */
+ * array of structs, a multiple of an element's. WAIT: until it is done, as cudaMemcpy does. KIND: the array of
+ * structs may be on the device too. */
 
 /* Whole elements side by side: nothing is converted. */
 static inline cudaError_t
@@ -305,7 +306,7 @@ fieldwise_staged(void *stage, bool pooled, cudaError_t error, cudaStream_t strea
 template <class Types>
 static inline cudaError_t
 fieldwise_upload(const fieldwise_pointer<Types> &to, const void *from, size_t bytes, cudaStream_t stream,
-                 bool wait)
+                 bool wait, cudaMemcpyKind kind = cudaMemcpyHostToDevice)
 {
     typedef typename Types::element Element;
     size_t n = bytes / sizeof(Element);
@@ -314,12 +315,12 @@ fieldwise_upload(const fieldwise_pointer<Types> &to, const void *from, size_t by
     if (bytes % sizeof(Element) != 0)
         return cudaErrorInvalidValue;
     if (Types::is_whole || n == 0)
-        return fieldwise_plain(fieldwise_address(to), from, bytes, cudaMemcpyHostToDevice, stream, wait);
+        return fieldwise_plain(fieldwise_address(to), from, bytes, kind, stream, wait);
     const fieldwise_there there(Types::memory(to.view), &stream, &wait);
     cudaError_t error = fieldwise_stage(&stage, &pooled, bytes, stream);
     if (error != cudaSuccess)
         return error;
-    error = cudaMemcpyAsync(stage, from, bytes, cudaMemcpyHostToDevice, stream);
+    error = cudaMemcpyAsync(stage, from, bytes, kind, stream);
     if (error == cudaSuccess) {
         fieldwise_scatter<<<fieldwise_blocks(n), 256, 0, stream>>>(to, (const Element *)stage, n);
         error = cudaGetLastError();
@@ -329,7 +330,7 @@ fieldwise_upload(const fieldwise_pointer<Types> &to, const void *from, size_t by
 template <class Types>
 static inline cudaError_t
 fieldwise_download(void *to, const fieldwise_pointer<Types> &from, size_t bytes, cudaStream_t stream,
-                   bool wait)
+                   bool wait, cudaMemcpyKind kind = cudaMemcpyDeviceToHost)
 {
     typedef typename Types::element Element;
     size_t n = bytes / sizeof(Element);
@@ -338,7 +339,7 @@ fieldwise_download(void *to, const fieldwise_pointer<Types> &from, size_t bytes,
     if (bytes % sizeof(Element) != 0)
         return cudaErrorInvalidValue;
     if (Types::is_whole || n == 0)
-        return fieldwise_plain(to, fieldwise_address(from), bytes, cudaMemcpyDeviceToHost, stream, wait);
+        return fieldwise_plain(to, fieldwise_address(from), bytes, kind, stream, wait);
     const fieldwise_there there(Types::memory(from.view), &stream, &wait);
     cudaError_t error = fieldwise_stage(&stage, &pooled, bytes, stream);
     if (error != cudaSuccess)
@@ -346,7 +347,7 @@ fieldwise_download(void *to, const fieldwise_pointer<Types> &from, size_t bytes,
     fieldwise_gather<<<fieldwise_blocks(n), 256, 0, stream>>>((Element *)stage, from, n);
     error = cudaGetLastError();
     if (error == cudaSuccess)
-        error = cudaMemcpyAsync(to, stage, bytes, cudaMemcpyDeviceToHost, stream);
+        error = cudaMemcpyAsync(to, stage, bytes, kind, stream);
     return fieldwise_staged(stage, pooled, error, stream, wait);
 }
 template <class To, class From>
@@ -376,7 +377,7 @@ fieldwise_fill(const fieldwise_pointer<Types> &to, int byte, size_t bytes, cudaS
     return error == cudaSuccess && wait ? cudaStreamSynchronize(stream) : error;
 }
 #endif
-#elif FIELDWISE_ARRAYS_FORMAT != 3
+#elif FIELDWISE_ARRAYS_FORMAT != 4
 #error "headers of different formats: write them again with one version of fieldwise"
 #endif
 
@@ -614,6 +615,25 @@ static inline cudaError_t
 Mixed_float_2_download_async(void *to, const Mixed_float_2_const_pointer &from, size_t bytes, cudaStream_t stream = 0)
 {
     return fieldwise_download(to, from, bytes, stream, false);
+}
+/* The same from and to other memory of the device. */
+static inline cudaError_t Mixed_float_2_copy_in(const Mixed_float_2_pointer &to, const void *from, size_t bytes)
+{
+    return fieldwise_upload(to, from, bytes, 0, true, cudaMemcpyDeviceToDevice);
+}
+static inline cudaError_t
+Mixed_float_2_copy_in_async(const Mixed_float_2_pointer &to, const void *from, size_t bytes, cudaStream_t stream = 0)
+{
+    return fieldwise_upload(to, from, bytes, stream, false, cudaMemcpyDeviceToDevice);
+}
+static inline cudaError_t Mixed_float_2_copy_out(void *to, const Mixed_float_2_const_pointer &from, size_t bytes)
+{
+    return fieldwise_download(to, from, bytes, 0, true, cudaMemcpyDeviceToDevice);
+}
+static inline cudaError_t
+Mixed_float_2_copy_out_async(void *to, const Mixed_float_2_const_pointer &from, size_t bytes, cudaStream_t stream = 0)
+{
+    return fieldwise_download(to, from, bytes, stream, false, cudaMemcpyDeviceToDevice);
 }
 static inline cudaError_t
 Mixed_float_2_copy(const Mixed_float_2_pointer &to, const Mixed_float_2_const_pointer &from, size_t bytes)

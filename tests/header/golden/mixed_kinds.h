@@ -143,6 +143,12 @@ FIELDWISE_FUNCTION void Mixed_float_2_swap(Mixed_float_2 &a, Mixed_float_2 &b)
 #define Mixed_float_2_download(to, from, bytes) cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToHost)
 #define Mixed_float_2_download_async(to, from, bytes, ...) \
     cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToHost, ##__VA_ARGS__)
+#define Mixed_float_2_copy_in(to, from, bytes) cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToDevice)
+#define Mixed_float_2_copy_out(to, from, bytes) cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToDevice)
+#define Mixed_float_2_copy_in_async(to, from, bytes, ...) \
+    cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, ##__VA_ARGS__)
+#define Mixed_float_2_copy_out_async(to, from, bytes, ...) \
+    cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, ##__VA_ARGS__)
 #define Mixed_float_2_copy(to, from, bytes) cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToDevice)
 #define Mixed_float_2_copy_async(to, from, bytes, ...) \
     cudaMemcpyAsync(to, from, bytes, cudaMemcpyDeviceToDevice, ##__VA_ARGS__)
