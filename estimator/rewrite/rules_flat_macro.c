@@ -296,6 +296,24 @@ check_uses(Rules *rules, const Macro *macro)
     return TRUE;
 }
 
+/* The first sum of the sums and differences SUM, (a + b) - c, of which no brackets are written; PARTS, of
+ * SplitTerm, gets what stands behind it: an argument `i - 1` that the body has no brackets around. */
+static guint
+first_sum(const SourceTree *tree, guint sum, GArray *parts)
+{
+    for (;;) {
+        guint left = tree_operand(tree, sum, 0);
+        enum CXBinaryOperatorKind inner =
+            left == NO_NODE ? CXBinaryOperator_Invalid : tree_binary(tree, left);
+        SplitTerm part = {tree_operand(tree, sum, 1), tree_binary(tree, sum) == CXBinaryOperator_Sub};
+
+        if (inner != CXBinaryOperator_Add && inner != CXBinaryOperator_Sub)
+            return sum;
+        g_array_append_val(parts, part);
+        sum = left;
+    }
+}
+
 /* Whether in the access NODE the summands are what the body says: whole elements, and an item of one. */
 static gboolean
 check_access(Rules *rules, guint node, const Body *body)
@@ -307,6 +325,8 @@ check_access(Rules *rules, guint node, const Body *body)
     g_autoptr(Split) whole = NULL, part = NULL;
     SplitTerm first, second;
 
+    if (sum != NO_NODE && body->has_part && body->is_whole_first)
+        sum = first_sum(tree, sum, parts);
     if (sum == NO_NODE || (body->has_part && tree_binary(tree, sum) != CXBinaryOperator_Add))
         return FALSE;
     if (!body->has_part) {

@@ -431,7 +431,8 @@ split_variable(Splitting *splitting, guint node, gint64 items)
     if (!g_hash_table_contains(splitting->assumed, key)) {
         writes = values_writes(splitting->rules, cursor);
         if (!writes)
-            return split_fail(splitting, node, "is a variable of which not all values are understood");
+            return split_fail(splitting, node,
+                              "is a variable of which not all values are seen to be multiples of it");
         g_hash_table_add(splitting->assumed, g_strdup(key));
         for (guint i = 0; i < writes->len; i++) {
             const SplitTerm *write = &g_array_index(writes, SplitTerm, i);

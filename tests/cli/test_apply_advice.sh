@@ -180,6 +180,28 @@ sed -i 's/+ word\]/+ (word \& 3)]/' now.cu
 "$fieldwise" apply --record a --layout soa now.cu >../said 2>&1 || fail "$(cat ../said)"
 grep -qF 'a_at(a, v, (word & 3))' ../said || fail "$(cat ../said)"
 
+# A macro that has no brackets around its item: a sum there is one.
+cat >now.cu <<'END'
+#define AT(row, col) a[(row * 3) + col]
+__global__ void sum(float *a, float *to)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    float all = 0;
+    for (int k = 0; k < 2; k++)
+        all += AT(i, k) * AT(i, k + 1) + AT(i, 2 - 1);
+    to[i] = all;
+}
+void run(float *a, float *to) { cudaMalloc(&a, 1200); sum<<<1, 100>>>(a, to); }
+END
+cp now.cu beyond.cu
+"$fieldwise" apply --record a --layout soa now.cu >../said 2>&1 || fail "$(cat ../said)"
+grep -qxF '+#define AT(row, col) a_at(a, row, col)' ../said || fail "$(cat ../said)"
+for item in 'k + 2' 'k - 1'; do
+	sed "s/k + 1/$item/" beyond.cu >now.cu
+	! "$fieldwise" apply --record a --layout soa now.cu >../said 2>&1 || fail "accepted: $(cat now.cu)"
+done
+rm beyond.cu
+
 # Memory that a structured binding names, that host code allocates as another type, and bytes that a kernel copies.
 cat >now.cu <<'END'
 struct Body { float x, y; };
