@@ -8,11 +8,11 @@
 
 /* Who touched a sector first, as the one who touches numbers them: small, as there are many. */
 typedef struct {
-    guint32 window;
     guint16 item, warp;
 } SectorOwner;
 
-/* Lines of which sectors have been touched: a cache that never loses anything. */
+/* Lines of which sectors have been touched: a cache that never loses anything. Who touched them is known of a
+ * part of time alone, which is called a window. */
 typedef struct TouchedLines TouchedLines;
 
 /* N_SECTORS: of each line, at most TOUCHED_MOST_SECTORS. */
@@ -22,8 +22,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(TouchedLines, touched_lines_free)
 void touched_lines_clear(TouchedLines *lines);
 /* The same, and gives back the memory of many lines. */
 void touched_lines_rest(TouchedLines *lines);
+/* Begins a new window. */
+void touched_lines_next_window(TouchedLines *lines);
 
-/* Touches SECTORS, as bits, of line NUMBER for OWNER; returns those that were
- * touched before. RET_OWNERS: by sector who touched it first, to be changed until the next call. */
+/* Touches SECTORS, as bits, of line NUMBER for OWNER; returns those that were touched before. RET_RECENT:
+ * those of them that were touched first in this window. RET_OWNERS: by sector who touched these first, to be
+ * changed until the next call. */
 guint32 touched_lines_add(TouchedLines *lines, guint64 number, guint32 sectors, const SectorOwner *owner,
-                          SectorOwner **ret_owners);
+                          guint32 *ret_recent, SectorOwner **ret_owners);

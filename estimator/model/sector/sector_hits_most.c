@@ -21,6 +21,9 @@
 /* Warps that are told apart: more have one number. */
 #define MOST_WARPS G_MAXUINT16
 
+/* No item's number: nobody is asked any more who touched a sector first. */
+#define NO_ITEM G_MAXUINT16
+
 /* Sectors of a load, on a multiprocessor in a wave, or on several. */
 typedef struct {
     guint64 touched, hits; /* where all warps make one access before the next */
@@ -42,7 +45,7 @@ typedef struct {
     LaneSet *set;
     TouchedLines *touched;
     MostCount *counts;
-    SectorOwner at; /* what touches: the window is of accesses that a warp may make in one turn */
+    SectorOwner at; /* what touches, in a window of accesses that a warp may make in one turn */
     guint64 n_followed;
 } MostPass;
 
@@ -58,13 +61,14 @@ n_arrays_of(const SectorLayout *layout)
     return MAX(layout->sector->study->binding->n_instances * MAX(layout->placement->n_slots, 1), 1);
 }
 
-/* TRUE if what touches now may do so before OWNER, which stands before it in the stream: a warp whose turn is
- * earlier does, and a load that needs less of what is loaded, or has not to stay behind a store. */
+/* TRUE if what touches now may do so before OWNER of its window, which stands before it in the stream: a warp
+ * whose turn is earlier does, and a load that needs less of what is loaded, or has not to stay behind a
+ * store. */
 static gboolean
 may_come_before(const MostPass *p, const SectorOwner *owner)
 {
     const StudyAccess *access = access_of(p, p->at.item);
-    if (owner->window != p->at.window || owner->item == p->at.item || access->kind != ACCESS_LOAD)
+    if (owner->item == NO_ITEM || owner->item == p->at.item || access->kind != ACCESS_LOAD)
         return FALSE;
     return p->at.warp < owner->warp || owner->warp == MOST_WARPS || p->before[owner->item] != 0 ||
            sector_depth_of(access) < sector_depth_of(access_of(p, owner->item));
@@ -79,17 +83,17 @@ touch_warp(MostPass *p, const TraceRequest *request, guint64 first, guint times)
     p->n_followed += pattern->n + 1;
     for (guint i = 0; i < pattern->n; i++) {
         SectorOwner *owners;
-        guint32 sectors = line_pattern_sectors(pattern, i);
+        guint32 sectors = line_pattern_sectors(pattern, i), recent;
         guint32 hits = touched_lines_add(p->touched, first + request->first + line_pattern_offset(pattern, i),
-                                         sectors, &p->at, &owners);
+                                         sectors, &p->at, &recent, &owners);
         count->touched += (guint64)bits_count(sectors) * times;
         count->hits += bits_count(sectors) * (guint64)(times - 1) + bits_count(hits);
-        for (; hits; hits &= hits - 1) {
-            SectorOwner *owner = &owners[__builtin_ctz(hits)];
+        for (; recent; recent &= recent - 1) {
+            SectorOwner *owner = &owners[__builtin_ctz(recent)];
             if (!may_come_before(p, owner))
                 continue;
             p->counts[owner->item].more++;
-            *owner = (SectorOwner){G_MAXUINT, owner->item, owner->warp}; /* once is enough */
+            owner->item = NO_ITEM; /* once is enough */
         }
     }
 }
@@ -149,11 +153,11 @@ run_wave(MostPass *p, LaneSet *set, MostCount *counts)
         if (last != G_MAXUINT &&
             !sector_is_same_batch(layout->sector->study, &stream->points[stream->items[last].point],
                                   &stream->points[stream->items[i].point]))
-            p->at.window++;
+            touched_lines_next_window(p->touched);
         last = i;
         touch_item(p, i);
     }
-    p->at.window++;
+    touched_lines_next_window(p->touched);
     for (guint i = 0; i < stream->n_items; i++)
         if (counts[i].waiting > 0) /* unless another load may have brought it */
             counts[i].waiting =

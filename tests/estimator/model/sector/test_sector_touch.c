@@ -201,7 +201,7 @@ test_remembered(void)
     static guint first[LINES][SECTORS];
     g_autoptr(GRand) rand = g_rand_new_with_seed(4);
     TouchedLines *lines = touched_lines_new(SECTORS);
-    for (guint time = 0; time < 3; time++) {
+    for (guint time = 0, window = 0; time < 3; time++) {
         memset(before, 0, sizeof before);
         if (time == 1) /* what was made large is small again */
             touched_lines_rest(lines);
@@ -210,20 +210,27 @@ test_remembered(void)
         for (guint i = 0; i < (time == 1 ? 1 : 20000); i++) {
             guint at = (guint)g_rand_int_range(rand, 0, time == 1 ? 1 : LINES);
             guint32 sectors = (guint32)g_rand_int_range(rand, 1, 16);
-            const SectorOwner who = {i, (guint16)(i + 1), (guint16)(i + 2)};
+            const SectorOwner who = {(guint16)(i + 1), (guint16)(i + 2)};
             SectorOwner *owners;
-            g_assert_cmphex(
-                touched_lines_add(lines, at * G_GUINT64_CONSTANT(0x100000), sectors, &who, &owners), ==,
-                before[at] & sectors);
+            guint32 recent, wanted = 0;
+            /* two thirds of them side by side */
+            guint64 number = at % 3 == 0 ? at * G_GUINT64_CONSTANT(0x100000) : at;
+            if (i == 0 || g_rand_int_range(rand, 0, 1000) == 0) {
+                touched_lines_next_window(lines);
+                window = i;
+            }
+            g_assert_cmphex(touched_lines_add(lines, number, sectors, &who, &recent, &owners), ==,
+                            before[at] & sectors);
             for (guint s = 0; s < SECTORS; s++) {
                 if (sectors & ~before[at] & 1u << s)
                     first[at][s] = i;
-                if (!((sectors | before[at]) & 1u << s))
+                if (!((sectors | before[at]) & 1u << s) || first[at][s] < window)
                     continue;
-                g_assert_cmpuint(owners[s].window, ==, first[at][s]);
+                wanted |= sectors & before[at] & 1u << s;
                 g_assert_cmpuint(owners[s].item, ==, first[at][s] + 1);
                 g_assert_cmpuint(owners[s].warp, ==, first[at][s] + 2);
             }
+            g_assert_cmphex(recent, ==, wanted);
             before[at] |= sectors;
         }
     }
