@@ -179,6 +179,7 @@ sector_prepare_like(gpointer prepared, gconstpointer first, gboolean is_decided)
     const Sector *known = first;
     if (is_decided)
         hit_memory_decide(sector->hit_memory, known->hit_memory);
+    sector->is_beside = TRUE;
     sector_arrays_unref(sector->arrays);
     sector->arrays = sector_arrays_ref(known->arrays);
 }

@@ -65,6 +65,7 @@ typedef struct {
     struct SectorTraces *traces;   /* sector_traces.h */
     struct SectorGuesses *guesses; /* sector_guess.h; NULL: nothing was guessed */
     GHashTable *groups;   /* what grouping_bound remembers: bits of a group's fields -> its sums by degree */
+    gboolean is_beside;   /* another thread works with what was prepared first */
     gboolean approximate; /* loops were shortened, or the simulation left accesses out */
 } Sector;
 

@@ -5,6 +5,7 @@
 
 #include "lane_addresses.h"
 #include "sector_arrays.h"
+#include "sector_followed.h"
 #include "sector_locality.h"
 #include "sector_touched.h"
 #include "study_guards.h"
@@ -13,6 +14,9 @@
 
 /* Bytes that are remembered: then all is forgotten. */
 #define MEMO_BYTES (4 << 20)
+
+/* Lanes that touch something, of all items, from which on arrays are followed one by one. */
+#define MANY_TOUCHES (1 << 17)
 
 /* What is remembered of one array. */
 typedef struct ArrayPieces {
@@ -283,6 +287,20 @@ find_known(const DramPass *p, GBytes *const *keys, guint array, gboolean *ret_is
     return facts ? array_facts_get(&facts->pieces) : NULL;
 }
 
+/* Takes what is KNOWN of array ARRAY; HAS_KEYS: of layouts whose arrays are not known otherwise. */
+static void
+take_known(const DramPass *p, gboolean has_keys, guint array, const ArrayPieces *known, ArraySum *ret_reads,
+           ArraySum *ret_writes, ItemPieces *ret_items)
+{
+    ret_reads[array] = known->read;
+    ret_writes[array] = known->write;
+    for (guint i = 0; i < known->n_items; i++) {
+        guint item = known->items[i].item;
+        ret_items[has_keys ? item : layout_arrays_item(p->layout->arrays, array, item)] =
+            known->items[i].pieces;
+    }
+}
+
 /* Finds what is remembered of N arrays, by KEYS or, where these are NULL, as arrays of the layout; RET_KNOWN:
  * of which that is so. FALSE: some array strays. */
 static gboolean
@@ -295,16 +313,73 @@ recall(const DramPass *p, GBytes *const *keys, guint n, guint8 *ret_known, Array
         if (known && known->strays)
             return FALSE;
         ret_known[a] = known || !is_reached;
-        if (!known)
-            continue;
-        ret_reads[a] = known->read;
-        ret_writes[a] = known->write;
-        for (guint i = 0; i < known->n_items; i++) {
-            guint item = known->items[i].item;
-            ret_items[keys ? item : layout_arrays_item(p->layout->arrays, a, item)] = known->items[i].pieces;
-        }
+        if (known)
+            take_known(p, keys != NULL, a, known, ret_reads, ret_writes, ret_items);
     }
     return TRUE;
+}
+
+/* TRUE if so many pieces may be touched that each array is followed by itself: all of them together would
+ * take too much memory. */
+static gboolean
+are_many(const DramPass *p)
+{
+    const Sector *sector = p->layout->sector;
+    guint n = 0;
+    for (guint i = 0; i < p->layout->stream->n_items; i++)
+        n += p->asked[i].counted != FALSE;
+    return (guint64)n * lane_set_n_lanes(sector->followed->around) >= MANY_TOUCHES;
+}
+
+/* Remembers that array ARRAY strays. */
+static void
+remember_strays(const DramPass *p, GBytes *const *keys, guint array)
+{
+    ArrayPieces *pieces = g_new0(ArrayPieces, 1);
+    pieces->strays = TRUE;
+    remember(p, keys ? keys[array] : NULL, array, pieces);
+}
+
+/* Sums up the pieces of array ARRAY alone, and remembers them; unless another thread has done so meanwhile.
+ * OTHERS: all TRUE. FALSE: it strays. */
+static gboolean
+sum_array(const DramPass *p, GBytes *const *keys, guint n, guint array, guint8 *others, ArraySum *reads,
+          ArraySum *writes, ItemPieces *items)
+{
+    g_autofree guint8 *strays = g_new0(guint8, n);
+    gboolean is_reached;
+    const ArrayPieces *known = find_known(p, keys, array, &is_reached);
+    if (known && !known->strays)
+        take_known(p, keys != NULL, array, known, reads, writes, items);
+    if (known)
+        return !known->strays;
+    others[array] = FALSE;
+    sector_follow(p->layout, p->asked, others, strays);
+    others[array] = TRUE;
+    if (strays[array]) {
+        remember_strays(p, keys, array);
+        return FALSE;
+    }
+    sum_pieces(p, reads, writes, items);
+    remember_array(p, keys ? keys[array] : NULL, array, &reads[array], &writes[array], items);
+    return TRUE;
+}
+
+/* sum_unknown() for one array after the other. The thread beside begins with the last of them: what it shares
+ * with the other is then found once. */
+static gboolean
+sum_one_by_one(const DramPass *p, GBytes *const *keys, guint n, const guint8 *known, ArraySum *reads,
+               ArraySum *writes, ItemPieces *items)
+{
+    g_autofree guint8 *others = g_malloc(n);
+    gboolean is_right = TRUE;
+    memset(others, TRUE, n);
+    for (guint i = 0; i < n; i++) {
+        guint array = p->layout->sector->is_beside ? n - 1 - i : i;
+        if (!known[array] && !sum_array(p, keys, n, array, others, reads, writes, items))
+            is_right = FALSE;
+    }
+    return is_right;
 }
 
 /* TRUE if array sums are not each other's: what was not known of KEYS, as above, is, and is remembered. */
@@ -316,13 +391,14 @@ sum_unknown(const DramPass *p, GBytes *const *keys, guint n, const guint8 *known
     gboolean any_strays = FALSE;
     if (!memchr(known, FALSE, n))
         return TRUE;
+    if (are_many(p))
+        return sum_one_by_one(p, keys, n, known, reads, writes, items);
     sector_follow(p->layout, p->asked, known, strays);
     for (guint a = 0; a < n; a++) {
         if (!strays[a])
             continue;
-        ArrayPieces *pieces = g_new0(ArrayPieces, 1);
-        pieces->strays = any_strays = TRUE;
-        remember(p, keys ? keys[a] : NULL, a, pieces);
+        any_strays = TRUE;
+        remember_strays(p, keys, a);
     }
     if (any_strays)
         return FALSE;
