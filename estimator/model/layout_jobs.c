@@ -69,6 +69,8 @@ start_beside(GThreadFunc function, gpointer data, pthread_t *ret_thread)
 
 /* Where what is left takes less, in microseconds, a thread is not worth its start and what it prepares. */
 #define WORTH_A_THREAD 25000
+/* Where it took more, what was prepared is large. */
+#define LONG_JOBS 50000
 /* After so many, of the first job, the second is done beside it; where so many jobs are to come that another
  * thread is likely to help, at once. */
 #define LONG_JOB 5000
@@ -111,11 +113,14 @@ layout_jobs_run(PreparedLayouts *prepared, guint n, gint64 microseconds, LayoutJ
     Jobs jobs = {prepared, job, data, n, 0, deadline_left(deadline)};
     pthread_t thread;
     gboolean is_beside = FALSE;
+    gint64 before = g_get_monotonic_time();
     if (n > 1 && microseconds * n > WORTH_A_THREAD && jobs.seconds > 0 && g_get_num_processors() > 1)
         is_beside = start_beside(work_beside, &jobs, &thread);
     work_on(&jobs, prepared, deadline);
     if (is_beside)
         pthread_join(thread, NULL);
+    if (g_get_monotonic_time() - before > LONG_JOBS)
+        prepared_layouts_took_long(prepared);
 }
 
 /* --- the first two */

@@ -3,6 +3,10 @@
 
 #include "today.h"
 
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
 struct PreparedLayouts {
     const Kernel *kernel;
     const Binding *binding;
@@ -12,6 +16,8 @@ struct PreparedLayouts {
     Layout *today;
     GPtrArray *variants;   /* of Variant, the launch as it is first */
     GPtrArray *beside;     /* of PreparedLayouts: prepared_layouts_beside(), if it was asked for */
+    GPtrArray *ended;      /* of GPtrArray of char *: the assumptions of those that were beside */
+    gboolean took_long;    /* prepared_layouts_took_long() */
     GHashTable *by_layout; /* canonical spec -> registers, gint64 *; NULL: none has its own */
 };
 
@@ -57,6 +63,7 @@ prepared_layouts_new(const Kernel *kernel, const Binding *binding, const LaunchC
     layouts->today = today_layout(binding);
     layouts->variants = g_ptr_array_new_with_free_func(variant_free);
     layouts->beside = g_ptr_array_new_with_free_func((GDestroyNotify)prepared_layouts_free);
+    layouts->ended = g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref);
     if (launch->by_layout) {
         layouts->by_layout = register_table_layouts(launch->by_layout, kernel, binding->record, error);
         if (!layouts->by_layout)
@@ -90,16 +97,40 @@ prepared_layouts_agree(PreparedLayouts *layouts)
                               prepared_layouts_rest(g_ptr_array_index(layouts->beside, 0)));
 }
 
+/* Gives the system what is free: of large tables that were freed one after the other, and of another thread's
+ * heap, glibc keeps most. */
+static void
+give_memory_back(void)
+{
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
+}
+
+void
+prepared_layouts_took_long(PreparedLayouts *layouts)
+{
+    layouts->took_long = TRUE;
+    if (layouts->beside->len > 0)
+        g_ptr_array_add(layouts->ended, prepared_layouts_assumptions(g_ptr_array_index(layouts->beside, 0)));
+    g_ptr_array_set_size(layouts->beside, 0);
+    give_memory_back();
+}
+
 void
 prepared_layouts_free(PreparedLayouts *layouts)
 {
     if (!layouts)
         return;
+    gboolean took_long = layouts->took_long;
     layout_free(layouts->today);
     g_ptr_array_unref(layouts->variants);
     g_ptr_array_unref(layouts->beside);
+    g_ptr_array_unref(layouts->ended);
     g_clear_pointer(&layouts->by_layout, g_hash_table_unref);
     g_free(layouts);
+    if (took_long)
+        give_memory_back();
 }
 
 const Layout *
@@ -183,6 +214,8 @@ prepared_layouts_assumptions(const PreparedLayouts *layouts)
             if (!g_ptr_array_find_with_equal_func(sentences, g_ptr_array_index(more, k), g_str_equal, NULL))
                 g_ptr_array_add(sentences, g_strdup(g_ptr_array_index(more, k)));
     }
+    for (guint i = 0; i < layouts->ended->len; i++)
+        merge_sentences(sentences, g_ptr_array_index(layouts->ended, i));
     for (guint i = 0; i < layouts->beside->len; i++) {
         g_autoptr(GPtrArray) more = prepared_layouts_assumptions(g_ptr_array_index(layouts->beside, i));
         merge_sentences(sentences, more);

@@ -24,6 +24,9 @@ PreparedLayouts *prepared_layouts_new(const Kernel *kernel, const Binding *bindi
 PreparedLayouts *prepared_layouts_beside(PreparedLayouts *layouts, gboolean is_decided);
 /* Lets what the first estimates decide, by LAYOUTS and by what is beside, hold for both. */
 void prepared_layouts_agree(PreparedLayouts *layouts);
+/* Frees what is beside, and gives memory that is free back to the system, now and when LAYOUTS are freed: for
+ * estimates that took so long that the time for it does not matter. */
+void prepared_layouts_took_long(PreparedLayouts *layouts);
 void prepared_layouts_free(PreparedLayouts *layouts);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(PreparedLayouts, prepared_layouts_free)
 
