@@ -135,6 +135,75 @@ is_number(const SourceTree *tree, guint node, gint64 *ret_value)
     return is_int;
 }
 
+/* What is before the place of a container in what a size depends on. */
+#define CONTAINER "container "
+
+/* Whether the method called NAME of a container of the standard library leaves its length as it is. */
+static gboolean
+keeps_length(const char *name)
+{
+    static const char *const names[] = {"data", "begin", "end", "at", "front", "back", "operator[]", NULL};
+
+    return g_strv_contains(names, name);
+}
+
+/* The node of the container whose length the expression NODE is, as points.size() is of a variable or member
+ * of the standard library's types; NO_NODE where it is something else. */
+static guint
+container_of_length(const SourceTree *tree, guint node)
+{
+    guint member = tree_operand(tree, node, 0), object;
+    CXCursor method;
+
+    if (tree_node(tree, node)->kind != CXCursor_CallExpr || member == NO_NODE ||
+        tree_node(tree, member)->kind != CXCursor_MemberRefExpr)
+        return NO_NODE;
+    method = clang_getCursorReferenced(tree_node(tree, node)->cursor);
+    g_autofree char *name = clang_Cursor_isNull(method) ? NULL : cursor_name(method);
+    if (!name || (strcmp(name, "size") != 0 && strcmp(name, "length") != 0) ||
+        !clang_CXXMethod_isConst(method) || !clang_Location_isInSystemHeader(clang_getCursorLocation(method)))
+        return NO_NODE;
+    object = tree_skip_casts(tree, tree_operand(tree, member, 0));
+    return tree_node(tree, object)->kind == CXCursor_DeclRefExpr ||
+                   tree_node(tree, object)->kind == CXCursor_MemberRefExpr
+               ? object
+               : NO_NODE;
+}
+
+/* Whether what is done with the container that NODE names may change its length. */
+static gboolean
+may_change_length(const SourceTree *tree, guint node)
+{
+    guint outer = tree_outer(tree, node), above = tree_node(tree, outer)->parent;
+    CXCursor method;
+
+    if (above == NO_NODE || (tree_node(tree, above)->kind != CXCursor_MemberRefExpr &&
+                             tree_node(tree, above)->kind != CXCursor_CallExpr))
+        return TRUE;
+    method = clang_getCursorReferenced(tree_node(tree, above)->cursor);
+    if (clang_Cursor_isNull(method) || clang_getCursorKind(method) != CXCursor_CXXMethod ||
+        tree_node(tree, outer)->nth != 0)
+        return TRUE;
+    g_autofree char *name = cursor_name(method);
+    return !clang_CXXMethod_isConst(method) && !keeps_length(name);
+}
+
+/* Adds NODE, the length of CONTAINER, as a factor. */
+static void
+add_length(const SourceTree *tree, SizeFactors *size, guint node, guint container)
+{
+    g_autofree char *text = tree_text(tree, node), *declaration = declaration_key(tree, container);
+    g_auto(GStrv) words = g_strsplit_set(text, " \t\r\n", -1);
+    g_autofree char *joined = g_strjoinv("", words);
+
+    g_ptr_array_add(size->factors, g_strconcat(joined, " ", declaration, NULL));
+    g_hash_table_add(size->depends, g_strconcat(CONTAINER, declaration, NULL));
+    for (guint i = container + 1; i < tree_end(tree, container); i++) /* of which it is a member */
+        if (tree_node(tree, i)->kind == CXCursor_DeclRefExpr ||
+            tree_node(tree, i)->kind == CXCursor_MemberRefExpr)
+            g_hash_table_add(size->depends, declaration_key(tree, i));
+}
+
 /* Adds NODE, which is no product, as a factor; FALSE where it calls something. */
 static gboolean
 add_leaf(const SourceTree *tree, SizeFactors *size, guint node)
@@ -165,7 +234,7 @@ add_leaf(const SourceTree *tree, SizeFactors *size, guint node)
 static gboolean
 add_factors(const SourceTree *tree, SizeFactors *size, guint node, guint depth)
 {
-    guint value = NO_NODE;
+    guint value = NO_NODE, container;
     gint64 number;
 
     node = tree_skip_casts(tree, node);
@@ -187,7 +256,12 @@ add_factors(const SourceTree *tree, SizeFactors *size, guint node, guint depth)
         size->number = before;
         g_ptr_array_set_size(size->factors, (gint)n_factors);
     }
-    return add_leaf(tree, size, node);
+    /* What a variable begins with may have been another length of the container. */
+    container = depth == 0 ? container_of_length(tree, node) : NO_NODE;
+    if (container == NO_NODE)
+        return add_leaf(tree, size, node);
+    add_length(tree, size, node, container);
+    return TRUE;
 }
 
 static gint
@@ -236,12 +310,14 @@ size_factors_changed(const SourceTree *tree, const SizeFactors *size, guint from
 {
     for (guint i = from; i < end; i++) {
         const TreeNode *n = tree_node(tree, i);
-        g_autofree char *key = NULL;
+        g_autofree char *key = NULL, *container = NULL;
 
-        if ((n->kind != CXCursor_DeclRefExpr && n->kind != CXCursor_MemberRefExpr) || !is_changed_at(tree, i))
+        if (n->kind != CXCursor_DeclRefExpr && n->kind != CXCursor_MemberRefExpr)
             continue;
         key = declaration_key(tree, i);
-        if (g_hash_table_contains(size->depends, key))
+        container = g_strconcat(CONTAINER, key, NULL);
+        if ((g_hash_table_contains(size->depends, key) && is_changed_at(tree, i)) ||
+            (g_hash_table_contains(size->depends, container) && may_change_length(tree, i)))
             return i;
     }
     return NO_NODE;

@@ -25,6 +25,20 @@ heeded 's/{ \(cudaMalloc(&d_y, bytes);\) }/\1/'
 parallel "$sum" "cudaMalloc(&d_x, bytes); n++; bytes = n * 4; cudaMalloc(&d_y, bytes); $launch"
 first aos "12:35: error: form: what the lengths of x and y depend on changes between their allocations: allocate both"
 heeded 's/n++; bytes = n \* 4; \(cudaMalloc(&d_y, bytes);\)/\1 n++; bytes = n * 4;/'
+vector="std::vector<float> v(n), w(n); cudaMalloc(&d_x, v.size() * 4);"
+for change in 'v.push_back(3)' 'v = w' 'v.swap(w)' 'std::vector<float> \&r = v; r.clear()' 'for (float \&f : v) f = 3' 'n += v.size(); v.resize(n)'; do
+	parallel "$sum" "$vector v[0] = v.data()[1]; cudaMalloc(&d_y, 4 * v.size()); $launch"
+	sed -i "1i #include <vector>
+		s/v\[0\] = v.data()\[1\];/$change;/" now.cu
+	first aos '13:'
+	grep -qF 'error: form: what the lengths of x and y depend on changes between their allocations: allocate' ../line ||
+		fail "$(cat ../line)"
+	heeded 's/v.size(); v.resize(n)/v.size()/; s/v.push_back(3)\|v = w\|v.swap(w)\|std::vector<float> &r = v; r.clear()\|for (float &f : v) f = 3/v[0] = *v.begin()/'
+done
+parallel "$sum" "$vector cudaMalloc(&d_y, 4 * w.size()); $launch"
+sed -i '1i #include <vector>' now.cu
+first aos "13:68: error: form: y has 4 * w.size() bytes and x has v.size() * 4: they are not known to have as many elements"
+heeded 's/w.size/v.size/'
 parallel "$sum" "cudaMalloc(&d_x, bytes); cudaMallocManaged(&d_y, bytes); $launch"
 first aos "12:30: error: form: y is memory of cudaMallocManaged, and x of cudaMalloc: give both the same"
 heeded 's/cudaMallocManaged/cudaMalloc/'

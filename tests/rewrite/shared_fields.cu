@@ -3,6 +3,7 @@
 // are, and test_layouts.c runs it before and after.
 #include <stdio.h>
 #include <stdlib.h>
+#include <vector>
 
 #define N 200
 #define CHECK(call) \
@@ -44,9 +45,11 @@ run()
     float *x, *v, *d_x, *host = (float *)malloc(bytes);
     double *sum, *d_sum;
 
-    CHECK(cudaHostAlloc((void **)&x, bytes, cudaHostAllocMapped));
-    CHECK(cudaHostAlloc(&v, bytes, cudaHostAllocMapped));
-    CHECK(cudaHostAlloc(&sum, N * sizeof(double), cudaHostAllocMapped));
+    std::vector<double> all(N); /* whose length is that of the fields */
+    CHECK(cudaHostAlloc((void **)&x, all.size() * sizeof(float), cudaHostAllocMapped));
+    all[3] += all.at(5) + *all.begin() + all.data()[7];
+    CHECK(cudaHostAlloc(&v, sizeof(float) * all.size(), cudaHostAllocMapped));
+    CHECK(cudaHostAlloc(&sum, (size_t)all.size() * sizeof(double), cudaHostAllocMapped));
     start(x, N, 0.5f), start(v, N, -2), start(host, N, 3);
     CHECK(cudaMemset(sum, 0, N * sizeof(double)));
     cudaMemcpy(x + 3, host + 5, 7 * sizeof(float), cudaMemcpyDefault);

@@ -12,6 +12,7 @@
 #include <cstring>
 #include <ucontext.h>
 #include <utility>
+#include <vector>
 
 #define __CUDACC__ 1
 #define CUDART_VERSION 13000
