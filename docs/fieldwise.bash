@@ -66,7 +66,14 @@ _fieldwise()
 		_fieldwise_words 'uniform= accordance= repeats= shared_memory= transactions= locality= l2=' "$word"
 		;;
 	--locality) _fieldwise_words 'random sorted near= shared=' "$word" ;;
-	--dump) _fieldwise_words 'kernel course placement metrics hits cost ranking' "$word" ;;
+	--dump)
+		case $command in
+		stage) _fieldwise_words 'streams stage' "$word" ;;
+		*) _fieldwise_words 'kernel course placement metrics hits cost ranking' "$word" ;;
+		esac
+		;;
+	--form) _fieldwise_words 'strip cursor append' "$word" ;;
+	--granules) _fieldwise_words '1 2 4 8' "$word" ;;
 	--layout) _fieldwise_words 'aos soa aosoa@8 aosoa@16 aosoa@32' "$word" ;;
 	--kernel | --record | --array | --name | --weight | --grid | --block | --param | --shared | --seconds | --tiles | --top | --prefix | --args | --variant | --size | --fill)
 		COMPREPLY=()
@@ -79,7 +86,7 @@ _fieldwise()
 		rank/-*) _fieldwise_words "$options --layouts --all --optimal --seconds --tiles --top --expand --weight" "$word" ;;
 		explain/-*) _fieldwise_words "$options" "$word" ;;
 		apply/-*) _fieldwise_words '--arch --set --compiler --model --grid --block --param --size --taken --trips --weight --locality --shared --kernel --record --layout --name --choose --no-launch-bounds --undo --check --header --also --in-place --format --timeout --cuda-path -p --output -o --help --version' "$word" ;;
-		stage/-*) _fieldwise_words '--arch --set --compiler --model --grid --block --param --size --taken --trips --locality --registers --shared --kernel --array --apart --monitor --profile --hits --pipeline --format --all --diff --in-place --timeout --cuda-path -p --output -o --help --version' "$word" ;;
+		stage/-*) _fieldwise_words '--arch --set --compiler --model --grid --block --param --size --taken --trips --locality --registers --shared --kernel --array --form --granules --apart --monitor --profile --hits --pipeline --format --all --diff --in-place --timeout --cuda-path -p --output -o --dump --help --version' "$word" ;;
 		header/-*) _fieldwise_words '--kernel --record --layout --name --arrays --timeout --cuda-path -p --output -o --help --version' "$word" ;;
 		validate/-*)
 			case ${COMP_WORDS[2]} in

@@ -118,6 +118,24 @@ can_store_by_warp(const SourceTree *tree, const StageLoop *loop)
            nodes * (LINE / written) <= MOST_NODES;
 }
 
+/* Leaves LOOP alone where its blocks cannot have as many granules as the user asks for: N iterations, where
+ * FEWEST would do. */
+static gboolean
+refuse_granules(StageLoop *loop, guint n, guint fewest)
+{
+    if (loop->has_break && n > fewest)
+        loop_refuse(
+            loop, loop->node,
+            g_strdup_printf("break ends the loop: of %u granules elements may be read that are not there",
+                            loop->granules));
+    else if (n > MOST_ELEMENTS)
+        loop_refuse(loop, loop->node,
+                    g_strdup_printf("%u granules would be a block of %u iterations, and %u is the most",
+                                    loop->granules, n, MOST_ELEMENTS));
+    loop->lacks_granules = loop->reason != NULL;
+    return loop->lacks_granules;
+}
+
 void
 block_choose(const SourceTree *tree, StageLoop *loop)
 {
@@ -126,11 +144,15 @@ block_choose(const SourceTree *tree, StageLoop *loop)
 
     if (need.sum + need.rows == 0)
         return;
-    if (need.rows == 0 && !loop->has_loops) {
+    if (need.rows == 0 && !loop->has_loops && loop->granules == 0) {
         longer = MAX(n * ((LEAST_BYTES + n * need.least - 1) / (n * need.least)), LEAST_ITERATIONS);
         if (!loop->has_break && longer <= MOST_ELEMENTS && longer * need.sum + need.rows <= MOST_BYTES)
             n = longer;
-    }
+    } else if (loop->granules > 0 && need.sum > 0)
+        n *= (loop->granules * GRANULE + n * need.least - 1) / (n * need.least);
+    if (loop->granules > 0 && refuse_granules(loop, n, need.n))
+        return;
+    loop->lacks_granules = loop->granules > 0 && n * need.sum > LIMIT_BYTES;
     if (n * need.sum > LIMIT_BYTES)
         loop_refuse(loop, loop->node,
                     g_strdup_printf("a block of its arrays would take %u registers", n * need.sum / 4));

@@ -235,13 +235,25 @@ find_directive(const SourceTree *tree, guint file, guint start, guint end)
     return end;
 }
 
-static gboolean
-is_left(const StageRequest *request, const char *name)
+gboolean
+stage_array_is_called(const StageArray *array, const char *assignment)
 {
-    for (guint i = 0; i < request->leave->len; i++)
-        if (strcmp(g_ptr_array_index(request->leave, i), name) == 0)
-            return TRUE;
-    return FALSE;
+    gsize length = strlen(array->name);
+
+    return strncmp(assignment, array->name, length) == 0 && assignment[length] == '=';
+}
+
+/* The form that REQUEST asks for of ARRAY; NULL: any. */
+static const char *
+asked_form(const StageRequest *request, const StageArray *array)
+{
+    for (guint i = 0; i < request->array_forms->len; i++) {
+        const char *assignment = g_ptr_array_index(request->array_forms, i);
+
+        if (stage_array_is_called(array, assignment))
+            return assignment + strlen(array->name) + 1;
+    }
+    return request->form;
 }
 
 /* Whether a namespace around NODE begins in another file. */
@@ -274,15 +286,24 @@ check_surroundings(const SourceTree *tree, StageLoop *loop)
         loop_refuse(loop, loop->node, g_strdup("a label stands before the loop"));
 }
 
-/* A loop of which nothing is known yet. */
+/* "a cursor". */
+static const char *
+asked_name(const char *form)
+{
+    return strcmp(form, "append") == 0 ? "an append" : strcmp(form, "cursor") == 0 ? "a cursor" : "a strip";
+}
+
+/* A loop of which nothing is known yet, to be a strip or to walk. */
 static StageLoop *
-bare_loop_new(const SourceTree *tree, guint node, guint kernel, const StageRequest *request)
+bare_loop_new(const SourceTree *tree, guint node, guint kernel, const StageRequest *request,
+              gboolean is_strip)
 {
     StageLoop *loop = g_new0(StageLoop, 1);
 
     loop->node = node;
     loop->kernel = kernel;
     loop->lines = G_MAXUINT;
+    loop->granules = request->granules;
     loop->threads = STAGE_THREADS;
     loop->kernel_name = cursor_name(tree_node(tree, kernel)->cursor);
     loop->kernel_name[strcspn(loop->kernel_name, "<")] = '\0';
@@ -295,8 +316,11 @@ bare_loop_new(const SourceTree *tree, guint node, guint kernel, const StageReque
         StageArray *array = g_ptr_array_index(loop->arrays, i);
 
         array->is_restrict |= request->is_apart;
-        if (is_left(request, array->name))
+        array->asked = asked_form(request, array);
+        if (g_strcmp0(array->asked, "none") == 0)
             array_refuse(array, node, g_strdup("--array says so"));
+        else if (array->asked && !request->monitors && (strcmp(array->asked, "strip") == 0) != is_strip)
+            array_refuse(array, node, g_strdup_printf("%s is asked for", asked_name(array->asked)));
     }
     return loop;
 }
@@ -305,7 +329,7 @@ bare_loop_new(const SourceTree *tree, guint node, guint kernel, const StageReque
 static StageLoop *
 strip_new(const SourceTree *tree, guint node, guint kernel, const StageRequest *request)
 {
-    StageLoop *loop = bare_loop_new(tree, node, kernel, request);
+    StageLoop *loop = bare_loop_new(tree, node, kernel, request, TRUE);
 
     if (loop->arrays->len > 0 && loop_read_head(tree, loop)) {
         check_surroundings(tree, loop);
@@ -319,7 +343,7 @@ strip_new(const SourceTree *tree, guint node, guint kernel, const StageRequest *
 static StageLoop *
 walk_new(const SourceTree *tree, guint node, guint kernel, const StageRequest *request)
 {
-    StageLoop *loop = bare_loop_new(tree, node, kernel, request);
+    StageLoop *loop = bare_loop_new(tree, node, kernel, request, FALSE);
 
     if (loop->arrays->len > 0) {
         check_surroundings(tree, loop);
@@ -362,22 +386,55 @@ has_strip(const SourceTree *tree, guint node, guint kernel, const StageRequest *
     return found;
 }
 
+/* Whether the user asks for a cursor or an append in LOOP. */
+static gboolean
+is_asked_to_walk(const StageLoop *loop)
+{
+    for (guint i = 0; i < loop->arrays->len; i++) {
+        const char *asked = ((const StageArray *)g_ptr_array_index(loop->arrays, i))->asked;
+
+        if (g_strcmp0(asked, "cursor") == 0 || g_strcmp0(asked, "append") == 0)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Has WALK say of arrays that are to be strips why STRIP, the same loop, has not got them. */
+static void
+take_reasons(StageLoop *walk, const StageLoop *strip)
+{
+    for (guint i = 0; i < walk->arrays->len; i++) {
+        StageArray *array = g_ptr_array_index(walk->arrays, i);
+        const StageArray *other = g_ptr_array_index(strip->arrays, i);
+        const char *reason = strip->reason ? strip->reason : other->reason;
+
+        if (g_strcmp0(array->asked, "strip") != 0 || !reason)
+            continue;
+        g_free(array->reason);
+        array->reason = g_strdup(reason);
+        array->where = strip->reason ? strip->where : other->where;
+    }
+}
+
 /* The loop NODE as it can be staged; as a strip where it can be nothing. */
 static StageLoop *
 stage_loop_new(const SourceTree *tree, guint node, guint kernel, const StageRequest *request)
 {
     StageLoop *strip, *walk;
-    gboolean is_counted;
+    gboolean is_counted, walks;
 
     if (request->monitors)
         return walk_new(tree, node, kernel, request);
     strip = strip_new(tree, node, kernel, request);
     is_counted = strip->type != NULL;
 
-    if (strip->is_staged || strip->arrays->len == 0 || has_strip(tree, node, kernel, request))
+    walks = is_asked_to_walk(strip);
+    if ((strip->is_staged && !walks) || strip->lacks_granules || g_strcmp0(request->form, "strip") == 0 ||
+        strip->arrays->len == 0 || has_strip(tree, node, kernel, request))
         return strip;
     walk = walk_new(tree, node, kernel, request);
-    if (is_counted && !walk->is_staged) {
+    take_reasons(walk, strip);
+    if (is_counted && !walks && !walk->is_staged) {
         stage_loop_free(walk);
         return strip;
     }

@@ -41,8 +41,9 @@ typedef struct {
     guint where;     /* node: what stands against it */
     char *apart;     /* bytes between what neighbouring threads access; NULL: not known */
     char *fresh;     /* the name of its element in the loop's body */
-    double counted;  /* accesses of its sites, as kernels that count have printed; 0: not known */
-    double hits;     /* of these, those that hit the 16 bytes of the thread's last one */
+    const char *asked; /* the form that the user asks for: "none", "strip", …; NULL: any */
+    double counted;    /* accesses of its sites, as kernels that count have printed; 0: not known */
+    double hits;       /* of these, those that hit the 16 bytes of the thread's last one */
 } StageArray;
 
 /* A loop of a kernel. */
@@ -58,6 +59,8 @@ typedef struct {
     GArray *exits;                 /* of guint: nodes: break and continue of this loop */
     gboolean has_break, has_loops; /* in its body */
     guint n;                       /* iterations a block; 0: there is no strip */
+    guint granules;                /* a block has of each array at least; 0: as is best */
+    gboolean lacks_granules;       /* its blocks can't have them */
     guint lines, threads; /* as S-L1 was published: in shared memory there is room for so many lines of
                              each thread of so large a block; LINES G_MAXUINT: it is not limited */
     gboolean is_by_warp;  /* a strip whose written array warps store together */
@@ -69,7 +72,9 @@ typedef struct {
 /* What the user asks for. */
 typedef struct {
     GPtrArray *kernels;        /* of char *: names; empty: all */
-    GPtrArray *leave;          /* of char *: arrays that are left alone */
+    GPtrArray *array_forms;    /* of char *: "NAME=FORM": how an array is staged; "none": it is left alone */
+    const char *form;          /* "strip", "cursor", "append": of all others; NULL: any */
+    guint granules;            /* of each array in a strip's block, at least; 0: as is best */
     gboolean monitors;         /* as S-L1 was published */
     gboolean is_apart;         /* no two pointers lead to the same memory */
     gboolean has_headers;      /* kernels in files that the sources include, in their folders or below, too */
@@ -115,6 +120,9 @@ extern const char stage_library[]; /* its text */
  * goes first. Of what lies in a loop that is staged only strips in a strip are there.
  */
 GPtrArray *stage_loops_new(const SourceTree *tree, const GPtrArray *paths, const StageRequest *request);
+
+/* Whether ASSIGNMENT, "NAME=…", is of ARRAY. */
+gboolean stage_array_is_called(const StageArray *array, const char *assignment);
 
 /* Leaves LOOP alone for REASON, which it takes, at the node WHERE. */
 void stage_loop_leave(StageLoop *loop, guint where, char *reason);

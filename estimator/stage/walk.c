@@ -327,6 +327,10 @@ check_arrays(Walk *walk)
             array_refuse(array, site, g_strdup("a granule holds only two of its elements"));
         else if (array->reads && array->writes)
             array_refuse(array, site, g_strdup("it is read and written"));
+        else if (array->asked && (strcmp(array->asked, "append") == 0) != array->writes)
+            array_refuse(
+                array, site,
+                g_strdup(array->writes ? "it is written, and no cursor" : "it is read, and no append"));
         else if ((still = find_still_site(walk, array)) != NO_NODE)
             array_refuse(array, still, g_strdup("no loop walks through it element by element here"));
     }

@@ -41,6 +41,9 @@ static const char *const SHOWN_FORMATS[] = {"table", "json", "csv", NULL};
 static const char *const COMPARE_FORMATS[] = {"table", "json", NULL};
 static const char *const REPORT_FORMATS[] = {"table", "json", "html", NULL};
 static const guint REPORT_NUMBERS[] = {FORMAT_TABLE, FORMAT_JSON, FORMAT_HTML};
+static const char *const STAGE_FORMS[] = {"strip", "cursor", "append", NULL};
+static const char *const STAGE_STAGES[] = {"streams", "stage", NULL};
+static const char *const GRANULES[] = {"1", "2", "4", "8", NULL};
 static const char *const CHECKERS[] = {"nvcc", NULL};
 static const char *const DIFF_FORMATS[] = {"diff", "json", NULL};
 static const guint DIFF_NUMBERS[] = {FORMAT_DIFF, FORMAT_JSON};
@@ -192,16 +195,26 @@ apply_fill(gpointer target, const char *value, GError **error)
     return add_assignment(((Options *)target)->fills, value, error);
 }
 
-/* NAME=none. */
+/* NAME=FORM. */
 static gboolean
 apply_array(gpointer target, const char *value, GError **error)
 {
     const char *equals = strchr(value, '=');
 
-    if (!equals || equals == value || strcmp(equals, "=none") != 0)
-        return option_fail(error, "'%s' is not NAME=none", value);
-    g_ptr_array_add(((Options *)target)->arrays_left, g_strndup(value, (gsize)(equals - value)));
-    return TRUE;
+    if (!equals || equals == value ||
+        (strcmp(equals, "=none") != 0 && !g_strv_contains(STAGE_FORMS, equals + 1)))
+        return option_fail(error, "'%s' is not NAME=none, strip, cursor or append", value);
+    return add_assignment(((Options *)target)->array_forms, value, error);
+}
+
+static gboolean
+apply_granules(gpointer target, const char *value, GError **error)
+{
+    int number = option_parse_choice(value, GRANULES, error);
+
+    if (number >= 0)
+        ((Options *)target)->granules = 1u << number;
+    return number >= 0;
 }
 
 /* Every option of every command, in the order of the help. */
@@ -209,8 +222,16 @@ const OptionRow OPTION_ROWS[] = {
     {.help = "What is laid out:"},
     {"kernel", 0, "NAME", COMMAND_STAGE, LIST(request.kernels, check_kernel),
      "only this kernel (repeatable; default: every kernel)", TRUE},
-    {"array", 0, "NAME=none", COMMAND_STAGE, OWN(apply_array),
-     "leave this array alone (repeatable; default: every array that can be is staged)", TRUE},
+    {"array", 0, "NAME=FORM", COMMAND_STAGE, OWN(apply_array),
+     "stage this array in this form alone: strip, cursor or append; none: leave it alone (repeatable; default: every "
+     "array that can be is staged)",
+     TRUE},
+    {"form", 0, "FORM", COMMAND_STAGE, ONE_OF(form, STAGE_FORMS),
+     "stage arrays in this form alone: strip, cursor or append (default: a strip where a loop can be one, else cursors "
+     "and appends)"},
+    {"granules", 0, "N", COMMAND_STAGE, OWN(apply_granules),
+     "a strip's block has so many granules of 16 bytes of each array at least: 1, 2, 4 or 8 (default: 2, or 1 where "
+     "blocks would be long)"},
     {"monitor", 0, NULL, COMMAND_STAGE, FLAG(monitor),
      "cache as S-L1 was published: each thread watches 300 accesses, and then decides for itself"},
     {"profile", 0, NULL, COMMAND_STAGE, FLAG(profile),
@@ -368,7 +389,11 @@ const OptionRow OPTION_ROWS[] = {
     {"also", 0, "ARGUMENTS", COMMAND_APPLY, LIST(also, check_also),
      "read the program once more with these compiler arguments added, for text that #if leaves out (repeatable)",
      TRUE},
-    {"format", 0, "FORMAT", COMMAND_STAGE, FORMATS(COMPARE_FORMATS, NULL), "table or json (default: table)"},
+    {"format", 0, "FORMAT", COMMAND_STAGE, FORMATS(SHOWN_FORMATS, NULL),
+     "table, json or csv (default: table)"},
+    {"dump", 0, "STAGE", COMMAND_STAGE, ONE_OF(dump, STAGE_STAGES),
+     "print an intermediate stage instead: streams, what is known of each loop, or stage, kernels as they are "
+     "estimated staged"},
     {"all", 0, NULL, COMMAND_STAGE, FLAG(stage_all),
      "stage all loops that can be: also those that are estimated to gain less than 3 %, or of which that is not known"},
     {"diff", 0, NULL, COMMAND_STAGE, FLAG(diff), "print the changes as a unified diff instead of the report"},

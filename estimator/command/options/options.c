@@ -166,14 +166,28 @@ check_stage(const Options *options, GError **error)
     if (options->profile && (options->monitor || options->stage_all))
         return option_fail(error, "--profile stages nothing: leave --%s out",
                            options->monitor ? "monitor" : "all");
-    if (options->profile && options->arrays_left->len > 0)
+    if (options->profile && options->array_forms->len > 0)
         return option_fail(error, "--profile counts the accesses of all arrays: leave --array out");
+    if ((options->form || options->granules > 0) && (options->monitor || options->profile))
+        return option_fail(error, "--%s is of strips, cursors and appends: leave --%s out",
+                           options->form ? "form" : "granules", options->monitor ? "monitor" : "profile");
+    for (guint i = 0; options->monitor && i < options->array_forms->len; i++)
+        if (!g_str_has_suffix(g_ptr_array_index(options->array_forms, i), "=none"))
+            return option_fail(error,
+                               "--monitor decides in which form an array is cached: leave --array %s out",
+                               (char *)g_ptr_array_index(options->array_forms, i));
     if (options->hits && (options->monitor || options->profile))
         return option_fail(error, "--hits decides before the kernel runs: leave --%s out",
                            options->monitor ? "monitor" : "profile");
     if (options->pipeline && (options->monitor || options->profile))
         return option_fail(error, "--pipeline is of staged loops: leave --%s out",
                            options->monitor ? "monitor" : "profile");
+    if (options->pipeline && options->format == FORMAT_CSV)
+        return option_fail(error,
+                           "--format csv has a line for each array: for --pipeline take table or json");
+    if (options->dump && (options->monitor || options->profile || options->pipeline || options->diff ||
+                          options->in_place || options->output))
+        return option_fail(error, "--dump prints what is estimated: nothing else goes with it");
     if (options->pipeline && options->diff)
         return option_fail(error, "--pipeline prints a report, or writes files: leave --diff out");
     return options->format == FORMAT_TABLE || !(options->diff || options->in_place || options->output) ||
@@ -216,7 +230,8 @@ take_source(Options *options, const GPtrArray *operands, char *const *rest, GErr
           : options->command == COMMAND_STAGE ? check_stage(options, error)
                                               : check_layouts(options, error)))
         return FALSE;
-    if (options->dump && strcmp(options->dump, "ranking") != 0 && n_layouts == 0)
+    if (options->dump && options->command != COMMAND_STAGE && strcmp(options->dump, "ranking") != 0 &&
+        n_layouts == 0)
         g_ptr_array_add(options->request.candidates.specs, g_strdup("aos"));
     for (guint i = 0; i < operands->len; i++) {
         const char *source = g_ptr_array_index(operands, i);
@@ -369,7 +384,7 @@ options_parse(char *const *argv, GError **error)
     options->weights = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     options->more_sources = g_ptr_array_new_with_free_func(g_free);
     options->also = g_ptr_array_new_with_free_func(g_free);
-    options->arrays_left = g_ptr_array_new_with_free_func(g_free);
+    options->array_forms = g_ptr_array_new_with_free_func(g_free);
     options->fills = g_ptr_array_new_with_free_func(g_free);
     options->run_files = g_ptr_array_new_with_free_func(g_free);
     options->inputs = input_set_new();
@@ -424,7 +439,8 @@ options_free(Options *options)
     g_free(options->check);
     g_ptr_array_unref(options->more_sources);
     g_ptr_array_unref(options->also);
-    g_ptr_array_unref(options->arrays_left);
+    g_ptr_array_unref(options->array_forms);
+    g_free(options->form);
     g_free(options->split);
     g_free(options->case_path);
     g_free(options->variant);

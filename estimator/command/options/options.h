@@ -68,7 +68,9 @@ typedef struct {
     char *hits;             /* file of what was counted, or NULL */
     gboolean pipeline;      /* for arrays in the host's memory, too */
     gboolean apart;         /* arrays of a kernel do not overlap */
-    GPtrArray *arrays_left; /* of char *: names of arrays that are left alone */
+    GPtrArray *array_forms; /* of char *: NAME=FORM, NAME=none */
+    char *form;             /* of all other arrays; NULL: any */
+    guint granules;         /* of a strip's block, 0: as is best */
     /* Of `validate plan`. */
     gboolean stage;           /* forms of staged loops in place of layouts */
     char *case_path;          /* NULL: a case is made */

@@ -229,23 +229,64 @@ print_pipelines(const Options *options, const SourceTree *tree, const GPtrArray 
 }
 
 /* The first name of --array that no loop of LOOPS has an array of; NULL: all are there. */
-static const char *
+static char *
 find_unknown(const Options *options, const GPtrArray *loops)
 {
-    for (guint i = 0; i < options->arrays_left->len; i++) {
-        const char *name = g_ptr_array_index(options->arrays_left, i);
+    for (guint i = 0; i < options->array_forms->len; i++) {
+        const char *name = g_ptr_array_index(options->array_forms, i);
+        gsize length = strcspn(name, "=");
         gboolean is_there = FALSE;
 
         for (guint l = 0; l < loops->len; l++) {
             const GPtrArray *arrays = ((StageLoop *)g_ptr_array_index(loops, l))->arrays;
 
             for (guint a = 0; a < arrays->len; a++)
-                is_there |= strcmp(((StageArray *)g_ptr_array_index(arrays, a))->name, name) == 0;
+                is_there |= stage_array_is_called(g_ptr_array_index(arrays, a), name);
         }
         if (!is_there)
-            return name;
+            return g_strndup(name, length);
     }
     return NULL;
+}
+
+/* Whether each array that --array asks a form for has it in some of LOOPS; said where one has not. */
+static gboolean
+has_forms(const Options *options, const SourceTree *tree, const GPtrArray *loops)
+{
+    gboolean has_all = TRUE;
+
+    for (guint i = 0; i < options->array_forms->len; i++) {
+        const char *assignment = g_ptr_array_index(options->array_forms, i),
+                   *form = strchr(assignment, '=') + 1;
+        const StageArray *lacking = NULL;
+        const StageLoop *of = NULL;
+        gboolean is_so = strcmp(form, "none") == 0;
+
+        for (guint l = 0; l < loops->len && !is_so; l++) {
+            const StageLoop *loop = g_ptr_array_index(loops, l);
+
+            for (guint a = 0; a < loop->arrays->len && !is_so; a++) {
+                const StageArray *array = g_ptr_array_index(loop->arrays, a);
+
+                if (!stage_array_is_called(array, assignment))
+                    continue;
+                is_so = strcmp(stage_form_name(array->form), form) == 0;
+                of = lacking ? of : loop;
+                lacking = lacking ? lacking : array;
+            }
+        }
+        has_all = has_all && is_so;
+        if (is_so || !lacking)
+            continue;
+        g_autofree char *place = stage_place_text(tree, lacking->reason ? lacking->where
+                                                        : of->reason    ? of->where
+                                                                        : of->node);
+        fprintf(stderr, "%s: error: --array %s: %s\n", place, assignment,
+                lacking->reason ? lacking->reason
+                : of->reason    ? of->reason
+                                : "the loop is staged in another form");
+    }
+    return has_all;
 }
 
 /* Whether some of PROGRAMS has all that the user names of kernels. */
@@ -287,8 +328,10 @@ write_gains(const Writing *writing, const GPtrArray *paths, const StageGains *ga
                                  : write_edits(writing, edits, &STAGE_LIBRARY, !options->monitor);
     if (options->pipeline)
         return print_pipelines(options, tree, paths, gains, writing->programs);
-    text = options->format == FORMAT_JSON ? stage_report_json(tree, gains, paths, NULL)
-                                          : stage_report(tree, gains, &terminal);
+    text = options->dump                    ? stage_dump_kernels(gains)
+           : options->format == FORMAT_JSON ? stage_report_json(tree, gains, paths, NULL)
+           : options->format == FORMAT_CSV  ? stage_report_csv(tree, gains)
+                                            : stage_report(tree, gains, &terminal);
     return command_write(NULL, text, options->inputs);
 }
 
@@ -326,7 +369,7 @@ run_on(const Writing *writing, const GPtrArray *paths, StageRequest *request, co
     g_autoptr(GPtrArray) hits = options->hits ? stage_hits_read(options, tree, kernels) : NULL, loops = NULL;
     g_autoptr(StageGains) gains = NULL;
     g_autoptr(GError) error = NULL;
-    const char *unknown;
+    g_autofree char *unknown = NULL;
     int status = 0;
 
     if (options->hits && !hits)
@@ -349,6 +392,12 @@ run_on(const Writing *writing, const GPtrArray *paths, StageRequest *request, co
     if (options->profile)
         return apply_check_unchanged(request->programs, &error) ? write_profile(writing, kernels)
                                                                 : stage_fail(options->source, error->message);
+    if (g_strcmp0(options->dump, "streams") == 0) {
+        g_autofree char *text = stage_dump_streams(tree, loops);
+        return command_write(NULL, text, options->inputs);
+    }
+    if (is_writing(options) && !has_forms(options, tree, loops))
+        return STATUS_NONE;
     gains = find_gains(options, tree, kernels, loops, request, machine, &status);
     if (!gains)
         return status;
@@ -362,7 +411,9 @@ stage_run(const Options *options, const GPtrArray *programs, const ParseOptions 
           const Machine *machine)
 {
     StageRequest request = {.kernels = options->request.kernels,
-                            .leave = options->arrays_left,
+                            .array_forms = options->array_forms,
+                            .form = options->form,
+                            .granules = options->granules,
                             .monitors = options->monitor,
                             .is_apart = options->apart,
                             .has_headers = !options->profile,

@@ -57,7 +57,7 @@ stage_hint(const Options *options, Program *program, const ParseOptions *parse_o
 {
     g_autoptr(GPtrArray) paths = g_ptr_array_new(), programs = g_ptr_array_new(), none = g_ptr_array_new();
     const StageRequest request = {
-        .kernels = options->request.kernels, .leave = none, .has_headers = TRUE, .programs = programs};
+        .kernels = options->request.kernels, .array_forms = none, .has_headers = TRUE, .programs = programs};
     g_autoptr(SourceTree) tree = is_candidate(options, program) ? read_tree(options, parse_options) : NULL;
     g_autoptr(GPtrArray) loops = NULL;
     g_autoptr(StageGains) gains = NULL;

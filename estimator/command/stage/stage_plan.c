@@ -103,7 +103,7 @@ stage_planned_new(const Options *options, Program *program, const ParseOptions *
     g_autoptr(GPtrArray) paths = g_ptr_array_new(), programs = g_ptr_array_new();
     g_autoptr(GError) error = NULL;
     const StageRequest request = {.kernels = options->request.kernels,
-                                  .leave = options->arrays_left,
+                                  .array_forms = options->array_forms,
                                   .is_apart = options->apart,
                                   .programs = programs};
 

@@ -14,6 +14,18 @@ stage_place_text(const SourceTree *tree, guint node)
 }
 
 const char *
+stage_form_name(StageForm form)
+{
+    static const char *const names[] = {[STAGE_NONE] = "none",
+                                        [STAGE_STRIP] = "strip",
+                                        [STAGE_CURSOR] = "cursor",
+                                        [STAGE_LINE] = "line",
+                                        [STAGE_APPEND] = "append"};
+
+    return names[form];
+}
+
+const char *
 stage_access_text(const StageArray *array)
 {
     return array->reads && array->writes ? "read, written"

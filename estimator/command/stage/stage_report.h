@@ -12,6 +12,17 @@ char *stage_report(const SourceTree *tree, const StageGains *gains, const Termin
 char *stage_report_json(const SourceTree *tree, const StageGains *gains, const GPtrArray *paths,
                         const GPtrArray *pipelines);
 
+/* The same as CSV: a line for each array of a loop. */
+char *stage_report_csv(const SourceTree *tree, const StageGains *gains);
+
+/* What is known of LOOPS (of StageLoop), and the kernels of GAINS as they are estimated staged, one loop at a
+ * time, for --dump. Free both with g_free(). */
+char *stage_dump_streams(const SourceTree *tree, const GPtrArray *loops);
+char *stage_dump_kernels(const StageGains *gains);
+
+/* "strip", "none". */
+const char *stage_form_name(StageForm form);
+
 /* "FILE:LINE:COLUMN" of NODE; "strip 32": what is done with ARRAY of LOOP; "read, written": what the loop
  * does with it. Free the first two with g_free(). */
 char *stage_place_text(const SourceTree *tree, guint node);

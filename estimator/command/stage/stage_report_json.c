@@ -7,9 +7,6 @@
 
 #include <math.h>
 
-static const char *const FORMS[] = {
-    [STAGE_NONE] = "none", [STAGE_STRIP] = "strip", [STAGE_CURSOR] = "cursor", [STAGE_APPEND] = "append"};
-
 static void
 write_array(JsonWriter *json, const SourceTree *tree, const StageLoop *loop, const StageArray *array)
 {
@@ -23,7 +20,7 @@ write_array(JsonWriter *json, const SourceTree *tree, const StageLoop *loop, con
     json_number(json, "most_element_bytes", array->bytes > 0 ? array->most_bytes : NAN);
     json_string(json, "apart", array->apart);
     json_number(json, "hits", array->counted > 0 ? array->hits / array->counted : NAN);
-    json_string(json, "form", FORMS[array->form]);
+    json_string(json, "form", stage_form_name(array->form));
     json_number(json, "iterations", array->form == STAGE_STRIP ? loop->n : NAN);
     json_boolean(json, "by_warp", array->form == STAGE_STRIP && array->writes && loop->is_by_warp);
     json_string(json, "reason", array->reason);
