@@ -73,15 +73,14 @@ is_reference(const SourceTree *tree, guint node)
 /* Fields ONE and OTHER get WHAT, which NODE names, and then stands BEHIND; each should have an OWN one. */
 static void
 refuse_both(Rules *rules, guint node, const char *one, const char *other, const char *what,
-            const char *behind, const char *own)
+            const char *behind, const char *own, const char *without)
 {
     g_autofree char *name = cursor_name(tree_node(rules->tree, node)->cursor);
 
     rules_refuse(
         rules, REFUSAL_MIXED, node,
-        "%s and %s both get %s %s, %sand cannot be two fields then: give each a %s of its own, or leave one "
-        "out of the record",
-        one, other, what, name, behind, own);
+        "%s and %s both get %s %s, %sand cannot be two fields then: give each a %s of its own, or %s", one,
+        other, what, name, behind, own, without);
 }
 
 /* The reference to an array of pointers of which NODE, which may be NO_NODE, is an element, or NO_NODE. */
@@ -126,6 +125,8 @@ refuse_joined(Parallel *parallel, guint f, guint k)
     const ParallelField *field = &g_array_index(parallel->fields, ParallelField, f);
     const ParallelField *other = &g_array_index(parallel->fields, ParallelField, k);
     const GArray *wanted = parallel->names->fields;
+    const char *without = wanted->len > 2 ? "leave one out of the record"
+                                          : "leave the two as they are, which are no record then";
     guint node =
         flow_meeting(field->flow, slot_of_seed(field->flow, &g_array_index(wanted, RewriteField, k).seed),
                      slot_of_seed(field->flow, &g_array_index(wanted, RewriteField, f).seed));
@@ -145,7 +146,7 @@ refuse_joined(Parallel *parallel, guint f, guint k)
             other->name, field->name);
     else if (node != NO_NODE && tree_node(parallel->tree, node)->kind == CXCursor_MemberRefExpr)
         refuse_both(rules, node, other->name, field->name, "the member", "of one object or of several, ",
-                    "member or variable");
+                    "member or variable", without);
     else if (node != NO_NODE && is_written(parallel->tree, node))
         rules_refuse(rules, REFUSAL_MIXED, node,
                      "the function is changed for a record of another program, and gets both %s and %s: give "
@@ -155,26 +156,26 @@ refuse_joined(Parallel *parallel, guint f, guint k)
         rules_refuse(
             rules, REFUSAL_MIXED, node,
             "the parameter gets both %s and %s, which cannot be two fields then: give each a function "
-            "of its own, or leave one out of the record",
-            other->name, field->name);
+            "of its own, or %s",
+            other->name, field->name, without);
     else if (node != NO_NODE && tree_node(parallel->tree, node)->kind == CXCursor_VarDecl) {
         g_autofree char *name = cursor_name(tree_node(parallel->tree, node)->cursor);
 
         rules_refuse(rules, REFUSAL_MIXED, node,
                      "the variable %s gets both %s and %s, which cannot be two fields then: let each have a "
-                     "variable of its own, or leave one out of the record",
-                     name, other->name, field->name);
+                     "variable of its own, or %s",
+                     name, other->name, field->name, without);
     } else if (array_of(parallel->tree, node) != NO_NODE &&
                !is_called(parallel->tree, array_of(parallel->tree, node), other->name) &&
                !is_called(parallel->tree, array_of(parallel->tree, node), field->name))
         refuse_both(rules, array_of(parallel->tree, node), other->name, field->name,
-                    "pointers out of the array", "", "variable");
+                    "pointers out of the array", "", "variable", without);
     else
         rules_refuse(
             rules, REFUSAL_MIXED, node == NO_NODE ? parallel_first_node(field) : node,
             "%s and %s are exchanged, or get one pointer, and cannot be two fields then: let each keep "
-            "memory of its own, or leave one out of the record",
-            other->name, field->name);
+            "memory of its own, or %s",
+            other->name, field->name, without);
 }
 
 char *
