@@ -109,6 +109,16 @@ is_called(const SourceTree *tree, guint node, const char *name)
     return strcmp(its, name) == 0;
 }
 
+/* Whether NODE is b in a = b. */
+static gboolean
+is_assigned(const SourceTree *tree, guint node)
+{
+    guint outer = tree_outer(tree, node), above = tree_node(tree, outer)->parent;
+
+    return above != NO_NODE && tree_binary(tree, above) == CXBinaryOperator_Assign &&
+           tree_operand(tree, above, 0) != outer;
+}
+
 /* Whether the parameter NODE is one that the rules wrote for another record. */
 static gboolean
 is_written(const SourceTree *tree, guint node)
@@ -144,7 +154,8 @@ refuse_joined(Parallel *parallel, guint f, guint k)
             "what a function returns goes to both %s and %s, which cannot be two fields then: write here "
             "what the function does, or let cudaMalloc set a variable",
             other->name, field->name);
-    else if (node != NO_NODE && tree_node(parallel->tree, node)->kind == CXCursor_MemberRefExpr)
+    else if (node != NO_NODE && tree_node(parallel->tree, node)->kind == CXCursor_MemberRefExpr &&
+             !is_assigned(parallel->tree, node))
         refuse_both(rules, node, other->name, field->name, "the member", "of one object or of several, ",
                     "member or variable", without);
     else if (node != NO_NODE && is_written(parallel->tree, node))

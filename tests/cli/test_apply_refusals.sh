@@ -117,6 +117,18 @@ parallel "$sum" "d_x = make(bytes); d_y = make(bytes); $launch"
 sed -i '1i float *make(size_t n) { float *p; cudaMalloc(&p, n); return p; }' now.cu
 first aos "13:11: error: mixed: what a function returns goes to both x and y, which cannot be two fields then"
 heeded 's/d_\([xy]\) = make(bytes)/cudaMalloc(\&d_\1, bytes)/g'
+# Members that are exchanged, and one member that is two parameters.
+parallel "$sum" "Buffers b; cudaMalloc(&b.in, bytes); cudaMalloc(&b.out, bytes); add<<<1, 32>>>(b.in, b.out, n);
+    float *was = b.in; b.in = b.out; b.out = was; add<<<1, 32>>>(b.in, b.out, n);"
+sed -i '1i struct Buffers { float *in, *out; };' now.cu
+first aos "14:31: error: mixed: x and y are exchanged, or get one pointer, and cannot be two fields then: let each keep"
+heeded 's/float \*was.*was;//'
+parallel "$sum" "Buffers b; cudaMalloc(&b.in, bytes); cudaMalloc(&b.out, bytes); add<<<1, 32>>>(b.in, b.out, n);
+    add<<<1, 32>>>(b.out, b.out, n);"
+sed -i '1i struct Buffers { float *in, *out; };' now.cu
+first aos "13:90: error: mixed: x and y both get the member out, of one object or of several, and cannot be two fields"
+heeded 's/(b.out, b.out, n)/(b.in, b.out, n)/'
+
 # Each parameter gets one field, and what the function returns goes to both.
 parallel "$sum" "$both $launch float *a = make(bytes), *b = make(bytes); add<<<1, 32>>>(a, b, n);"
 sed -i '1i float *make(size_t n) { float *p; cudaMalloc(&p, n); return p; }' now.cu
