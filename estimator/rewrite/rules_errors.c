@@ -369,8 +369,6 @@ rules_is_harmless(const Rules *rules, guint function, guint file, guint offset, 
 static const struct {
     const char *message, *advice;
 } TAKEN_BY_NVCC[] = {
-    {"variable-sized object may not be initialized",
-     ", as some compilers do: give it a constant size, or set its elements by a loop"},
     {"initialization is not supported for __shared__ variables",
      ", and nvcc leaves it out: declare the constructor of its class as = default, without initial values"},
     {"cast from pointer to smaller type", ": cast it to size_t first"},

@@ -51,6 +51,29 @@ written main.cu
 "$fieldwise" rank --layout aos main.cu 2>&1 | grep 'attribute list' && fail 'an error that nvcc does not have'
 cd ..
 
+# Nor is an array of host code with a variable size that begins with values, which are still read.
+mkdir sized
+cd sized
+cat >main.cu <<'END'
+struct Body { float x, y; };
+__global__ void step(Body *p) { p[threadIdx.x].x += p[threadIdx.x].y; }
+float run(int n)
+{
+    Body *d, h[n] = {{1, 2}, {3, 4}};
+    cudaMalloc(&d, n * sizeof(Body));
+    cudaMemcpy(d, h, n * sizeof(Body), cudaMemcpyHostToDevice);
+    step<<<1, n>>>(d);
+    cudaMemcpy(h, d, n * sizeof(Body), cudaMemcpyDeviceToHost);
+    float sums[n + 1] = {0.0f};
+    return h[1].x + sums[n];
+}
+END
+sed 's/float sums\[n + 1\] = {0.0f}/const Body *all[n] = {d + 1}; &/' main.cu >kept.cu
+refused 'kept.cu:10:27: error: form: a list in braces keeps the pointer where it is not followed' kept.cu
+rm kept.cu
+written main.cu
+cd ..
+
 # nvcc compiles a .c file as C, in which the header has no types.
 mkdir plain
 cd plain

@@ -64,14 +64,15 @@ gboolean
 diagnostic_is_error(CXTranslationUnit unit, CXDiagnostic diagnostic)
 {
     CXString text;
-    gboolean is_attribute;
+    gboolean is_attribute, is_variable_size;
 
     if (clang_getDiagnosticSeverity(diagnostic) < CXDiagnostic_Error)
         return FALSE;
     text = clang_getDiagnosticSpelling(diagnostic);
     is_attribute = strcmp(clang_getCString(text), "an attribute list cannot appear here") == 0;
+    is_variable_size = strcmp(clang_getCString(text), "variable-sized object may not be initialized") == 0;
     clang_disposeString(text);
-    return !is_attribute || !is_at_alignas(unit, diagnostic);
+    return !is_variable_size && (!is_attribute || !is_at_alignas(unit, diagnostic));
 }
 
 /* Takes the diagnostic. */

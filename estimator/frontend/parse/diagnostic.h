@@ -17,7 +17,7 @@ typedef struct {
 } ParseDiagnostic;
 
 /* Whether DIAGNOSTIC, of UNIT, is an error; one that nvcc does not have is none: `__shared__ alignas(16)
- * float a[4]` has its declaration all the same. */
+ * float a[4]` and `float a[n] = {0}` have their declarations all the same. */
 gboolean diagnostic_is_error(CXTranslationUnit unit, CXDiagnostic diagnostic);
 
 /* Adds the compiler's errors and warnings to UNIT's, the first hundred thousand of them. A place inside a
