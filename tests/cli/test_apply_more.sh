@@ -145,6 +145,44 @@ mv sum.c sum.cu
 compiled managed.cu sum.cu
 cd ..
 
+# Text of two macros that exclude each other: what the second leaves out is seen by what the first has read.
+mkdir either
+cd either
+cat >main.cu <<'END'
+struct Body { float x, y; };
+int check(Body *q)
+{
+#ifdef CPU
+    if (!q)
+        return 2;
+#endif
+    return q != nullptr;
+}
+__global__ void step(Body *p) { p[threadIdx.x].x += p[threadIdx.x].y; }
+void use(Body *d)
+{
+    step<<<1, 32>>>(d);
+#ifdef GPU
+    check(d);
+#endif
+}
+#ifdef GPU
+int has() { return 1; }
+#endif
+#ifdef CPU
+int has() { return 2; }
+#endif
+int main()
+{
+    Body *d;
+    cudaMalloc(&d, 32 * sizeof(Body));
+    use(d);
+}
+END
+"$fieldwise" apply --layout soa main.cu 2>&1 >/dev/null | grep -e '-DGPU -DCPU' && fail 'two macros at once'
+compiled main.cu
+cd ..
+
 # An instance of a class template that owns the array becomes a specialisation, and other instances stay; a method that
 # is not used is declared alone.
 mkdir owners

@@ -279,15 +279,28 @@ print_empty(const SourceTree *tree, const Kernel *kernel, const char *record)
 /* How many arguments of the compiler that a program was not given apply tries by itself. */
 #define MAX_READERS 6u
 
-/* Adds READERS to ALSO, those that it has not; FALSE where there are none, or too many. */
+static gboolean
+has_text(const GPtrArray *texts, const char *text)
+{
+    return g_ptr_array_find_with_equal_func((GPtrArray *)texts, text, g_str_equal, NULL);
+}
+
+/* Adds READERS to ALSO, those that it has not; FALSE where there are none, or too many. Of "-DA -DB" and
+ * "-DB" the latter is tried first: A and B may exclude each other. */
 static gboolean
 add_readers(GPtrArray *also, const GPtrArray *readers)
 {
     guint n = also->len;
 
-    for (guint i = 0; i < readers->len; i++)
-        if (!g_ptr_array_find_with_equal_func(also, g_ptr_array_index(readers, i), g_str_equal, NULL))
-            g_ptr_array_add(also, g_strdup(g_ptr_array_index(readers, i)));
+    for (guint i = 0; i < readers->len; i++) {
+        const char *reader = g_ptr_array_index(readers, i), *last = strrchr(reader, ' ');
+        gboolean is_early = last && has_text(readers, last + 1);
+
+        for (guint k = 0; k < n && is_early; k++)
+            is_early = strcmp(g_ptr_array_index(also, k), last + 1) != 0;
+        if (!is_early && !has_text(also, reader))
+            g_ptr_array_add(also, g_strdup(reader));
+    }
     return also->len > n && also->len <= MAX_READERS;
 }
 
