@@ -217,6 +217,17 @@ check_registers(StageGain *gain, const Machine *machine)
     }
 }
 
+/* Whether the gain of ONE rests on a length of loops that is assumed: that of the staged one, or where data
+ * decides where it goes, of any. A stretch of some elements gains nothing, and a long one much. */
+static gboolean
+has_assumed_length(const StageCase *one)
+{
+    const LaunchConfig *launch = one->launch;
+
+    return launch->trips[one->loop.loop] == LOOP_UNKNOWN ||
+           ((launch->assumed & ASSUMED_TRIPS) != 0 && staged_follows_data(one->kernel, &one->loop));
+}
+
 /* Adds up what was estimated of GAIN's launches. */
 static void
 sum_up(StageGain *gain)
@@ -228,8 +239,7 @@ sum_up(StageGain *gain)
             continue;
         gain->plain += one->plain.total;
         gain->staged += one->staged.total;
-        gain->is_guess |=
-            (one->launch->assumed & ASSUMED_TRIPS) != 0 && staged_follows_data(one->kernel, &one->loop);
+        gain->is_guess |= has_assumed_length(one);
         gain->keeps_warp |= one->loop.by_warp && !one->has_other;
         gain->sum_other += one->other.total;
     }

@@ -29,7 +29,7 @@ typedef struct {
     const char *other;        /* "by lane": in which other way it can be staged, static; NULL: in none */
     gboolean keeps_warp;      /* in some launch what warps store has to be moved in any case */
     gboolean lacks_registers; /* in some launch a thread would take more than it can have */
-    gboolean is_guess;        /* data decides where it goes, and how long its loops are is assumed */
+    gboolean is_guess;        /* how long its loops are is assumed */
     gboolean is_wanted;       /* it is written so */
 } StageGain;
 

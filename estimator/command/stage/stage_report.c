@@ -97,8 +97,9 @@ verdict_text(const StageGain *gain)
         return g_strdup(gain->is_wanted ? "can be staged, gain not known"
                                         : "left alone: can be staged, but whether that gains is not known");
     if (gain->is_guess)
-        return g_strdup_printf("%sstaged it is guessed to be %s: how far its loops go is not known (--trips)",
-                               gain->is_wanted ? "" : "left alone: ", speedup);
+        return g_strdup_printf(
+            "%sstaged it is guessed to be %s: how far its loops go is not known (--param, --trips)",
+            gain->is_wanted ? "" : "left alone: ", speedup);
     return g_strdup_printf("%sstaged it is estimated to be %s",
                            gain->is_wanted ? "" : "left alone: ", speedup);
 }

@@ -67,7 +67,7 @@ END
 sed '/int main/,$d' caps.cu >kernels.cu
 sed '/#include/,/^}/d; s/i < t \* per + per; i++/i < per * n; i += n/; s/size_t per)/size_t per, size_t n)/; s/i = t \* per/i = t/; s/caps<<<.*//; s/sums, 1024)/sums, 1024, 1024)/' caps.cu >side.cu
 
-refuses 'kernels.cu has no main' kernels.cu
+refuses 'kernels.cu has no main' --param n=1048576 --param per=1024 --grid 4 kernels.cu
 refuses 'side.cu:1:1: error: no loop of it would be staged' side.cu
 "$fieldwise" validate plan --stage --layout aos -o none caps.cu >said 2>&1 && fail "layouts and forms"
 says 'stage measures forms, and no layouts'
