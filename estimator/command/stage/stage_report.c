@@ -5,6 +5,7 @@
 #include "report_text.h"
 #include "text_table.h"
 
+#include <math.h>
 #include <string.h>
 
 char *
@@ -54,11 +55,22 @@ stage_form_text(const StageLoop *loop, const StageArray *array)
     return g_strdup("-");
 }
 
+double
+stage_estimated_hits(const StageArray *array)
+{
+    gboolean is_held = array->form != STAGE_NONE && array->form != STAGE_LINE;
+
+    if (!is_held || array->is_record || array->bytes == 0 || array->bytes != array->most_bytes)
+        return NAN;
+    return 1 - (double)MIN(array->bytes, STAGED_GRANULE) / STAGED_GRANULE;
+}
+
 static void
 add_array(TextTable *table, const SourceTree *tree, const StageLoop *loop, const StageArray *array,
           gboolean has_hits)
 {
-    g_autofree char *hits = array->counted > 0 ? number_percent(array->hits / array->counted) : NULL;
+    double share = array->counted > 0 ? array->hits / array->counted : stage_estimated_hits(array);
+    g_autofree char *hits = isnan(share) ? NULL : number_percent(share);
     g_autofree char *bytes = array->most_bytes > array->bytes
                                  ? g_strdup_printf("%u to %u", array->bytes, array->most_bytes)
                                  : g_strdup_printf("%u", array->bytes);
@@ -183,8 +195,11 @@ append_loop(GString *out, const SourceTree *tree, const StageGain *gain, const M
     g_autofree char *clean_title = text_clean(title);
     gboolean has_hits = FALSE;
 
-    for (guint i = 0; i < loop->arrays->len; i++)
-        has_hits |= ((const StageArray *)g_ptr_array_index(loop->arrays, i))->counted > 0;
+    for (guint i = 0; i < loop->arrays->len; i++) {
+        const StageArray *array = g_ptr_array_index(loop->arrays, i);
+
+        has_hits |= array->counted > 0 || !isnan(stage_estimated_hits(array));
+    }
     text_wrap(out, clean_title, terminal->width, 0, 2);
     text_table_add_column(table, COLUMN_LEFT, "array", 0);
     text_table_add_column(table, COLUMN_LEFT, "is", 0);

@@ -20,6 +20,10 @@ char *stage_report_csv(const SourceTree *tree, const StageGains *gains);
 char *stage_dump_streams(const SourceTree *tree, const GPtrArray *loops);
 char *stage_dump_kernels(const StageGains *gains);
 
+/* The share of accesses to ARRAY that hit the 16 bytes of the thread's last one, where it goes from element
+ * to element; NAN: not known. */
+double stage_estimated_hits(const StageArray *array);
+
 /* "strip", "none". */
 const char *stage_form_name(StageForm form);
 

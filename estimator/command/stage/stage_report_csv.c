@@ -5,10 +5,25 @@
 
 #include <math.h>
 
-static const char *const TITLES[] = {
-    "kernel",      "place",   "array",   "read",       "written", "element_bytes", "most_element_bytes",
-    "apart",       "hits",    "form",    "iterations", "by_warp", "reason",        "reason_at",
-    "recommended", "guessed", "speedup", NULL};
+static const char *const TITLES[] = {"kernel",
+                                     "place",
+                                     "array",
+                                     "read",
+                                     "written",
+                                     "element_bytes",
+                                     "most_element_bytes",
+                                     "apart",
+                                     "hits",
+                                     "estimated_hits",
+                                     "form",
+                                     "iterations",
+                                     "by_warp",
+                                     "reason",
+                                     "reason_at",
+                                     "recommended",
+                                     "guessed",
+                                     "speedup",
+                                     NULL};
 
 static void
 add_array(CsvLine *line, const SourceTree *tree, const StageGain *gain, const StageArray *array)
@@ -29,6 +44,7 @@ add_array(CsvLine *line, const SourceTree *tree, const StageGain *gain, const St
     csv_add_number(line, array->bytes > 0 ? array->most_bytes : NAN);
     csv_add_text(line, array->apart ? array->apart : "");
     csv_add_number(line, array->counted > 0 ? array->hits / array->counted : NAN);
+    csv_add_number(line, stage_estimated_hits(array));
     csv_add_text(line, stage_form_name(array->form));
     csv_add_number(line, is_strip ? loop->n : NAN);
     csv_add_number(line, is_strip && array->writes && loop->is_by_warp);

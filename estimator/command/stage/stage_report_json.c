@@ -20,6 +20,7 @@ write_array(JsonWriter *json, const SourceTree *tree, const StageLoop *loop, con
     json_number(json, "most_element_bytes", array->bytes > 0 ? array->most_bytes : NAN);
     json_string(json, "apart", array->apart);
     json_number(json, "hits", array->counted > 0 ? array->hits / array->counted : NAN);
+    json_number(json, "estimated_hits", stage_estimated_hits(array));
     json_string(json, "form", stage_form_name(array->form));
     json_number(json, "iterations", array->form == STAGE_STRIP ? loop->n : NAN);
     json_boolean(json, "by_warp", array->form == STAGE_STRIP && array->writes && loop->is_by_warp);
