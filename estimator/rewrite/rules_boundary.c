@@ -3,6 +3,7 @@
 #include "rules_split.h"
 
 #include "cursor.h"
+#include "memory_place.h"
 #include "one_scalar.h"
 
 #include <string.h>
@@ -299,48 +300,6 @@ refuse_host_source(Rules *rules, guint call, const char *name)
     return TRUE;
 }
 
-/* Whether the expression NODE, which may be NO_NODE, allocates memory of the host. */
-static gboolean
-gives_host_memory(const SourceTree *tree, guint node)
-{
-    guint value = node == NO_NODE ? NO_NODE : tree_skip_casts(tree, node);
-    g_autofree char *name = NULL;
-
-    if (value == NO_NODE || tree_node(tree, value)->kind == CXCursor_CXXNewExpr)
-        return value != NO_NODE;
-    name = tree_node(tree, value)->kind == CXCursor_CallExpr ? cursor_name(tree_node(tree, value)->cursor)
-                                                             : NULL;
-    return g_strcmp0(name, "malloc") == 0 || g_strcmp0(name, "calloc") == 0;
-}
-
-/* Whether the expression NODE names a variable of the program that is an array of the host, or is set to
- * memory of the host. */
-static gboolean
-is_of_host(const SourceTree *tree, guint node)
-{
-    CXCursor variable = clang_getCursorReferenced(tree_node(tree, tree_skip_casts(tree, node))->cursor);
-
-    if (clang_getCursorKind(variable) != CXCursor_VarDecl)
-        return FALSE;
-    if (clang_getCanonicalType(clang_getCursorType(variable)).kind == CXType_ConstantArray)
-        return TRUE;
-    for (guint i = 0; i < tree->nodes->len; i++) {
-        const TreeNode *n = tree_node(tree, i);
-        gboolean is_set =
-            tree_binary(tree, i) == CXBinaryOperator_Assign &&
-            clang_equalCursors(clang_getCursorReferenced(
-                                   tree_node(tree, tree_inner(tree, tree_operand(tree, i, 0)))->cursor),
-                               variable);
-
-        if (is_set && gives_host_memory(tree, tree_operand(tree, i, 1)))
-            return TRUE;
-        if (n->kind == CXCursor_VarDecl && clang_equalCursors(n->cursor, variable) &&
-            gives_host_memory(tree, tree_operand(tree, i, 0)))
-            return TRUE;
-    }
-    return FALSE;
-}
-
 /* CALL copies from an array of the closure to OTHER, which is no such, or the other way, from device to
  * device. */
 static void
@@ -348,7 +307,7 @@ refuse_copy(Rules *rules, guint call, guint other)
 {
     g_autofree char *name = tree_text(rules->tree, other);
 
-    if (is_of_host(rules->tree, other))
+    if (memory_place(rules->tree, other) & MEMORY_HOST)
         rules_refuse(rules, REFUSAL_FORM, call,
                      "it says that it copies from device to device, and '%.60s' is memory of the host: say "
                      "cudaMemcpyHostToDevice, or cudaMemcpyDeviceToHost",
@@ -371,6 +330,20 @@ refuse_copy(Rules *rules, guint call, guint other)
             rules->names->record);
 }
 
+/* DIRECTION, an argument, leaves open which way is copied, and OTHER, which is no array of the closure, may
+ * be memory of the host or of the device. */
+static void
+refuse_unknown(Rules *rules, guint direction, guint other)
+{
+    g_autofree char *name = tree_text(rules->tree, other), *said = tree_text(rules->tree, direction);
+
+    rules_refuse(
+        rules, REFUSAL_FORM, direction,
+        "'%.60s' does not say whether '%.60s' is memory of the host or of the device, and that is not seen: "
+        "write cudaMemcpyHostToDevice, cudaMemcpyDeviceToHost or cudaMemcpyDeviceToDevice",
+        said, name);
+}
+
 /* Whether OURS is a pointer of the closure, of a variable or member which always is one, and OTHER is memory
  * of the device that stays as it is. */
 static gboolean
@@ -378,7 +351,7 @@ is_other_memory(const Rules *rules, guint ours, guint other)
 {
     const SourceTree *tree = rules->tree;
 
-    if (!is_ours(rules, ours) || is_of_host(tree, other))
+    if (!is_ours(rules, ours) || memory_place(tree, other) & MEMORY_HOST)
         return FALSE;
     for (guint i = ours; i < tree_end(tree, ours); i++) {
         guint slot = named_slot(rules, i);
@@ -456,10 +429,6 @@ rules_boundary(Rules *rules, guint call)
             refuse_copy(rules, call, arguments[to ? 1 : 0]);
             return TRUE;
         }
-        if (is_other) {
-            g_free(verb);
-            verb = g_strdup_printf("%s%s", to ? "copy_in" : "copy_out", boundary->verb);
-        }
         if ((is_generic(rules, arguments[0]) || is_generic(rules, arguments[1])) &&
             !is_direction_named(tree, arguments[3], to, from)) {
             rules_refuse(
@@ -467,6 +436,20 @@ rules_boundary(Rules *rules, guint call)
                 "a function that gets several fields copies in a direction that is not named here: write it "
                 "in the call");
             return TRUE;
+        }
+        if (!(to && from) && !is_other && !is_direction_named(tree, arguments[3], to, from)) {
+            MemoryPlace place = memory_place(tree, arguments[to ? 1 : 0]);
+
+            is_other = place == MEMORY_DEVICE &&
+                       is_other_memory(rules, arguments[to ? 0 : 1], arguments[to ? 1 : 0]);
+            if (!is_other && (place == 0 || place & MEMORY_DEVICE)) {
+                refuse_unknown(rules, arguments[3], arguments[to ? 1 : 0]);
+                return TRUE;
+            }
+        }
+        if (is_other) {
+            g_free(verb);
+            verb = g_strdup_printf("%s%s", to ? "copy_in" : "copy_out", boundary->verb);
         }
         if (((to && from) || is_other) && has_several_devices(tree)) {
             rules_refuse(

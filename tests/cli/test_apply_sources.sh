@@ -864,3 +864,40 @@ rm apart.cu a_layout.*
 compiled --record a+b both.cu
 grep -q 'a_copy(d_b, d_a, n \* 2 \* sizeof(float))' both.cu || fail "$(cat both.cu)"
 rm both.cu a_layout.*
+
+# Copies whose direction is not named: the other end is memory of the device, or of the host, which callers tell.
+cat >default.cu <<'EOF'
+#include <cstdlib>
+struct Body { float x, y; };
+__global__ void step(Body *b) { b[threadIdx.x].x += b[threadIdx.x].y; }
+static void fetch(Body *to, const Body *from, size_t bytes, cudaMemcpyKind kind)
+{
+    cudaMemcpy(to + 1, from, bytes, kind);
+}
+void run(int n)
+{
+    size_t bytes = n * sizeof(Body);
+    Body *d, first, *host = (Body *)malloc(bytes + sizeof(Body));
+    float *kept, *same;
+    cudaMalloc(&d, bytes);
+    cudaMalloc(&kept, bytes);
+    same = kept;
+    cudaMemcpy(d, host, bytes, cudaMemcpyDefault);
+    step<<<1, 32>>>(d);
+    cudaMemcpy(same, d, bytes, cudaMemcpyDefault);
+    cudaMemcpy(&first, d, sizeof first, cudaMemcpyDefault);
+    fetch(host, d, bytes, cudaMemcpyDefault);
+}
+EOF
+cp default.cu unknown.cu
+compiled default.cu
+for line in '    Body_upload(d, host, bytes);' '    Body_copy_out(same, d, bytes);' '    Body_download(&first, d, sizeof first);' \
+	'    Body_download(to + 1, from, bytes);'; do
+	grep -qF "$line" default.cu || fail "$line: $(cat default.cu)"
+done
+sed 's/(Body \*)malloc(bytes + sizeof(Body))/mapped()/; s/^static/Body *mapped();\n&/' unknown.cu >call.cu
+refused "call.cu:17:32: error: form: 'cudaMemcpyDefault' does not say whether 'host' is memory of the host or of the device" \
+	call.cu
+sed 's/fetch(host, d/fetch(n ? host : (Body *)kept, d/' unknown.cu >either.cu
+refused "either.cu:6:37: error: form: 'kind' does not say whether 'to + 1' is memory of the host or of the device" either.cu
+rm default.cu unknown.cu call.cu either.cu Body_layout.*
