@@ -98,7 +98,7 @@ is_kernel_of_one(const Flow *flow, guint function, guint slot)
     guint n_pointers = 0, first = NO_NODE;
 
     for (int i = 0; i < clang_Cursor_getNumArguments(cursor); i++)
-        n_pointers += flow_is_address(clang_getCursorType(clang_Cursor_getArgument(cursor, (guint)i)));
+        n_pointers += flow_pointee_type(clang_Cursor_getArgument(cursor, (guint)i)).kind != CXType_Invalid;
     for (guint i = 0; n_pointers == 1 && i < flow->steps->len; i++) {
         const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
 

@@ -117,7 +117,7 @@ flow_holds_pointer(const char *record, CXCursor cursor)
     CXType type = clang_getCanonicalType(held_type(cursor));
 
     return (type.kind == CXType_Pointer ||
-            (clang_getCursorKind(cursor) == CXCursor_ParmDecl && flow_is_address(type))) &&
+            (clang_getCursorKind(cursor) == CXCursor_ParmDecl && is_array(type))) &&
            flow_is_record(record, flow_pointee_type(cursor));
 }
 

@@ -409,6 +409,69 @@ count_variables(const Allocated *field)
     return g_hash_table_size(slots);
 }
 
+/* How many places of the program FIELD gets memory at, each counted once, however often it is read. */
+static guint
+count_places(const SourceTree *tree, const Allocated *field)
+{
+    guint n = 0;
+
+    for (guint i = 0; i < field->sites->len; i++) {
+        const TreeNode *call = tree_node(tree, site_at(field, i)->call);
+        gboolean is_known = FALSE;
+
+        for (guint k = 0; k < i && !is_known; k++) {
+            const TreeNode *other = tree_node(tree, site_at(field, k)->call);
+
+            is_known = other->file == call->file && other->start == call->start;
+        }
+        n += !is_known;
+    }
+    return n;
+}
+
+/* The declaration of the variable that gets the memory of two variables of FIELD, and a place of memory of
+ * the second, or NO_NODE. */
+static guint
+shared_variable(const SourceTree *tree, const Allocated *field, const Site **ret_second)
+{
+    for (guint i = 1; i < field->sites->len; i++) {
+        const Site *first = site_at(field, 0), *second = site_at(field, i);
+        guint node = first->slot == second->slot
+                         ? NO_NODE
+                         : flow_meeting(field->field->flow, first->slot, second->slot);
+
+        *ret_second = second;
+        if (node != NO_NODE && tree_node(tree, node)->kind == CXCursor_VarDecl)
+            return node;
+    }
+    return NO_NODE;
+}
+
+/* MOST is the memory of more variables than FEWER is. */
+static void
+refuse_variables(Parallel *parallel, const Allocated *most, const Allocated *fewer, Rules *rules,
+                 const char *hint)
+{
+    const Site *second = NULL;
+    guint shared = shared_variable(parallel->tree, most, &second);
+    g_autofree char *name = shared == NO_NODE ? NULL : cursor_name(tree_node(parallel->tree, shared)->cursor);
+
+    if (shared != NO_NODE)
+        rules_refuse(
+            rules, REFUSAL_FORM, shared,
+            "the variable %s gets the memory of '%.30s' and of '%.30s', which are both %s then, and %s "
+            "is the memory of %u: let each have a variable of its own, or leave %s out of the record%s",
+            name, site_at(most, 0)->pointer, second->pointer, most->field->name, fewer->field->name,
+            count_variables(fewer), most->field->name, hint);
+    else
+        rules_refuse(
+            rules, REFUSAL_FORM, site_at(most, most->sites->len - 1)->call,
+            "%s is the memory of %u variables, '%.30s' and others, as kernels get one or the other, and "
+            "%s of %u: give each variable kernels of its own, or leave %s out of the record%s",
+            most->field->name, count_variables(most), site_at(most, 0)->pointer, fewer->field->name,
+            count_variables(fewer), most->field->name, hint);
+}
+
 /* FIRST and OTHER get memory at different numbers of places. */
 static void
 refuse_number(Parallel *parallel, const Allocated *first, const Allocated *other, const char *hint)
@@ -416,21 +479,16 @@ refuse_number(Parallel *parallel, const Allocated *first, const Allocated *other
     Rules *rules = parallel_rules(parallel, other->field->flow);
     gboolean has_more = first->sites->len < other->sites->len;
     guint call = site_at(other, has_more ? other->sites->len - 1 : 0)->call;
-    const Allocated *most = has_more ? other : first;
+    const Allocated *most = has_more ? other : first, *fewer = has_more ? first : other;
 
-    if (count_variables(most) > count_variables(has_more ? first : other))
-        rules_refuse(
-            rules, REFUSAL_FORM, site_at(most, most->sites->len - 1)->call,
-            "%s is the memory of %u variables, '%.30s' and others, as kernels get one or the other, and "
-            "%s of %u: give each variable kernels of its own, or leave %s out of the record%s",
-            most->field->name, count_variables(most), site_at(most, 0)->pointer,
-            has_more ? first->field->name : other->field->name, count_variables(has_more ? first : other),
-            most->field->name, hint);
+    if (count_variables(most) > count_variables(fewer))
+        refuse_variables(parallel, most, fewer, rules, hint);
     else
         rules_refuse(
             rules, REFUSAL_FORM, call,
             "%s is allocated at %u places, and %s at %u: allocate both at each place, or leave one out%s",
-            other->field->name, other->sites->len, first->field->name, first->sites->len, hint);
+            other->field->name, count_places(parallel->tree, other), first->field->name,
+            count_places(parallel->tree, first), hint);
 }
 
 /* The same, of any OTHER that is not refused itself. */

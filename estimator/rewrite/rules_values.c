@@ -125,6 +125,19 @@ add_arguments(const Rules *rules, CXCursor parameter, GArray *terms)
     return n_calls > 0 && n_calls == n_names;
 }
 
+/* What the variable DECLARED is set to where it is declared, `int i = 2 * k` or `int i{2 * k}`, or NO_NODE.
+ */
+static guint
+initial_value(const SourceTree *tree, guint declared)
+{
+    guint value = tree_operand(tree, declared, 0);
+
+    if (value == NO_NODE || tree_node(tree, value)->kind != CXCursor_InitListExpr ||
+        tree_operand(tree, value, 0) == NO_NODE || tree_operand(tree, value, 1) != NO_NODE)
+        return value;
+    return tree_operand(tree, value, 0);
+}
+
 GArray *
 values_writes(const Rules *rules, CXCursor cursor)
 {
@@ -139,7 +152,7 @@ values_writes(const Rules *rules, CXCursor cursor)
         const TreeNode *n = tree_node(tree, i);
 
         if (n->kind == kind && clang_equalCursors(n->cursor, cursor)) {
-            guint value = tree_operand(tree, i, 0), function = tree_function(tree, i);
+            guint value = initial_value(tree, i), function = tree_function(tree, i);
 
             is_declared = function != NO_NODE;
             if (kind == CXCursor_ParmDecl &&
@@ -338,10 +351,10 @@ range_of_variable(const Rules *rules, guint node, gint64 *ret_least, gint64 *ret
         g_autoptr(GArray) writes = values_writes(rules, cursor);
 
         return writes && writes->len == 1 &&
-               values_range(rules, tree_operand(tree, declared, 0), ret_least, ret_most);
+               values_range(rules, initial_value(tree, declared), ret_least, ret_most);
     }
     if (tree_node(tree, tree_node(tree, declared)->parent)->parent == loop) {
-        initial = tree_operand(tree, declared, 0);
+        initial = initial_value(tree, declared);
         scope = tree_function(tree, loop);
     } else {
         initial = is_changed_by_name(tree, declared) ? set_in_head(tree, loop, cursor) : NO_NODE;

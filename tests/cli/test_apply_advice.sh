@@ -353,3 +353,73 @@ void run(Body *d) { cudaMalloc(&d, 32 * sizeof(Body)); step<<<1, 32>>>(d); }
 END
 first soa '3:27: error: record Body: no header can declare the field name: its class is of the standard library, whose members'
 heeded 's/std::string name; //'
+
+# A parameter may be declared as an array of records, and is the same pointer.
+cat >now.cu <<'EOF'
+struct Ion { float x, y; };
+__device__ float apart(const Ion *ions, int i) { return ions[i].x - ions[0].x; }
+__global__ void place(Ion *ions, const Ion *fixed, float charge[])
+{
+    int i = threadIdx.x;
+    ions++;
+    ions[i].x = charge[i] + apart(fixed, i) + apart(ions, i);
+    ions[i].y = charge[i + 1];
+}
+void run(Ion *d, Ion *e, float *c)
+{
+    cudaMalloc(&d, 99 * sizeof(Ion));
+    cudaMalloc(&e, 99 * sizeof(Ion));
+    place<<<1, 32>>>(d, e, c);
+}
+EOF
+"$fieldwise" apply --layout soa now.cu >../said 2>&1 || fail "$(cat ../said)"
+sed -i 's/Ion \*ions, const Ion \*fixed/Ion ions[], const Ion fixed[99]/; s/const Ion \*ions/const Ion ions[]/' now.cu
+"$fieldwise" apply --layout soa now.cu >../arrays 2>&1 || fail "$(cat ../arrays)"
+grep '^+' ../said >../said.new
+grep '^+' ../arrays >../arrays.new
+diff ../said.new ../arrays.new || fail "another program where parameters are declared as arrays"
+
+# What a variable is set to may stand in braces.
+cat >now.cu <<'EOF'
+__global__ void pairs(const float *in, float *out, size_t size)
+{
+    const size_t i{threadIdx.x + blockIdx.x * blockDim.x};
+    const size_t twice{i * 2};
+    for (int k{0}; k < 2; k++)
+        if (twice < size)
+            out[i] += in[twice] * in[twice + k];
+}
+void run(float *in, float *out) { cudaMalloc(&in, 800); pairs<<<1, 32>>>(in, out, 64); }
+EOF
+"$fieldwise" apply --record in --layout soa now.cu >../said 2>&1 || fail "$(cat ../said)"
+grep -qF '= in_at(in, (long long)twice / 2, 0) * in_at(in, (long long)twice / 2, k);' ../said || fail "$(cat ../said)"
+
+# Where two variables are one field's, and which variable gets both.
+cat >now.cu <<'EOF'
+__global__ void add(float *x, float *y) { x[threadIdx.x] += y[threadIdx.x]; }
+__global__ void clear(float *z)
+{
+    z[threadIdx.x] = 0;
+#ifdef DEBUG
+    printf("%f\n", z[0]);
+#endif
+}
+void run(int n)
+{
+    float *x, *y, *old;
+    cudaMalloc(&x, n * 4);
+    cudaMalloc(&y, n * 4);
+    cudaMalloc(&old, n * 4);
+    float *one = x;
+    if (n > 4)
+        one = old;
+    clear<<<1, 32>>>(one);
+    add<<<1, 32>>>(x, y);
+}
+EOF
+first soa "15:5: error: form: the variable one gets the memory of 'x' and of 'old', which are both x then, and y is the memory of 1: let each have a variable of its own, or leave x out"
+sed -i 's/one = old/clear<<<1, 32>>>(old)/' now.cu
+first soa "14:5: error: form: x is the memory of 2 variables, 'x' and others, as kernels get one or the other, and y"
+sed -i '/&old/s/.*/    cudaMalloc(\&x, n * 4);/; s/clear<<<1, 32>>>(old)/clear<<<1, 32>>>(x)/' now.cu
+first soa "13:5: error: form: y is allocated at 1 places, and x at 2: allocate both at each place, or leave one out"
+heeded 14d
