@@ -184,9 +184,6 @@ flow_object(const Flow *flow, guint node)
 
 /* --- memory */
 
-/* Deeper calls are not followed. */
-#define MAX_CALLS 8u
-
 /* Whether the member or method that NODE names or calls is that of the object itself. */
 static gboolean
 is_own(const SourceTree *tree, guint node)
@@ -230,15 +227,17 @@ goes_on(const Flow *flow, guint call)
 }
 
 /* The call by which METHOD, or a method that it calls, gives the pointer of its class memory; NO_NODE: none.
- */
+ * SEEN has the nodes of methods that were looked at, and gets those that are. */
 static guint
-allocating_call(const Flow *flow, CXCursor method, guint depth)
+allocating_call(const Flow *flow, CXCursor method, GHashTable *seen)
 {
     const SourceTree *tree = flow->tree;
     CXCursor definition = clang_getCursorDefinition(method);
     guint node = clang_Cursor_isNull(definition) ? NO_NODE : tree_declaration(tree, definition);
 
-    for (guint i = node; node != NO_NODE && depth < MAX_CALLS && i < tree_end(tree, node); i++) {
+    if (node == NO_NODE || !g_hash_table_add(seen, GUINT_TO_POINTER(node)))
+        return NO_NODE;
+    for (guint i = node, end = tree_end(tree, node); i < end; i++) {
         CXCursor callee;
         guint found;
 
@@ -248,19 +247,43 @@ allocating_call(const Flow *flow, CXCursor method, guint depth)
         if (flow_gives_memory(name) && sets_inner(flow, i))
             return i;
         callee = clang_getCursorReferenced(tree_node(tree, i)->cursor);
-        found = goes_on(flow, i) ? allocating_call(flow, callee, depth + 1) : NO_NODE;
+        found = goes_on(flow, i) ? allocating_call(flow, callee, seen) : NO_NODE;
         if (found != NO_NODE)
             return found;
     }
     return NO_NODE;
 }
 
+/* The same as flow_object_memory(). WITHOUT has the nodes of methods by which no memory comes, and gets more.
+ */
+static guint
+object_memory(const Flow *flow, guint call, GHashTable *without)
+{
+    CXCursor callee = clang_getCursorReferenced(tree_node(flow->tree, call)->cursor);
+    g_autoptr(GHashTable) seen = NULL;
+    GHashTableIter iter;
+    gpointer node;
+    guint found;
+
+    if (!flow_is_of_class(flow->classes, callee))
+        return NO_NODE;
+    seen = g_hash_table_new(NULL, NULL);
+    g_hash_table_iter_init(&iter, without);
+    while (g_hash_table_iter_next(&iter, &node, NULL))
+        g_hash_table_add(seen, node);
+    found = allocating_call(flow, callee, seen);
+    g_hash_table_iter_init(&iter, seen);
+    while (found == NO_NODE && g_hash_table_iter_next(&iter, &node, NULL)) /* where one finds, others may */
+        g_hash_table_add(without, node);
+    return found;
+}
+
 guint
 flow_object_memory(const Flow *flow, guint call)
 {
-    CXCursor callee = clang_getCursorReferenced(tree_node(flow->tree, call)->cursor);
+    g_autoptr(GHashTable) without = g_hash_table_new(NULL, NULL);
 
-    return flow_is_of_class(flow->classes, callee) ? allocating_call(flow, callee, 0) : NO_NODE;
+    return object_memory(flow, call, without);
 }
 
 /* The object that CALL makes, or calls a method of: a null cursor where it is none of a class of FLOW. */
@@ -285,12 +308,13 @@ void
 flow_add_objects(const Flow *flow, GArray *allocations)
 {
     const SourceTree *tree = flow->tree;
+    g_autoptr(GHashTable) without = g_hash_table_new(NULL, NULL);
 
     for (guint i = 0; flow->classes && i < tree->nodes->len; i++) {
         CXCursor object;
         guint slot;
 
-        if (tree_node(tree, i)->kind != CXCursor_CallExpr || flow_object_memory(flow, i) == NO_NODE)
+        if (tree_node(tree, i)->kind != CXCursor_CallExpr || object_memory(flow, i, without) == NO_NODE)
             continue;
         object = object_of_call(flow, i);
         slot = flow_is_object(flow->classes, object) ? flow_slot(flow, object) : NO_NODE;

@@ -423,3 +423,15 @@ first soa "14:5: error: form: x is the memory of 2 variables, 'x' and others, as
 sed -i '/&old/s/.*/    cudaMalloc(\&x, n * 4);/; s/clear<<<1, 32>>>(old)/clear<<<1, 32>>>(x)/' now.cu
 first soa "13:5: error: form: y is allocated at 1 places, and x at 2: allocate both at each place, or leave one out"
 heeded 14d
+
+# Methods that call each other are looked at once, whichever ways lead there.
+{
+	echo 'struct Buffer { float *p; int n; Buffer(int n) : n(n) { cudaMalloc(&p, n * 4); }'
+	for i in 1 2 3 4 5 6 7 8 9 10 11 12; do
+		echo "int step$i() { return n > 0 ? 1 : step1() + step2() + step3() + step4() + step5() + step6() + step7() + step8() +"
+		echo "step9() + step10() + step11() + step12(); }"
+	done
+	echo '}; __global__ void add(float *x, float *y) { x[threadIdx.x] += y[threadIdx.x]; }'
+	echo 'void run(int n) { Buffer x(n), y(n); x.step1(); y.step3(); add<<<1, 32>>>(x.p, y.p); }'
+} >now.cu
+timeout 30 "$fieldwise" apply --layout soa now.cu >../said 2>&1 || fail "$(head -5 ../said)"
