@@ -133,20 +133,24 @@ declare_kernel(const Parallel *parallel, guint function)
     first = tree_node(tree, g_array_index(parameters, Parameter, 0).node);
     for (guint i = 0; i < parameters->len; i++) {
         guint node = g_array_index(parameters, Parameter, i).node;
+        const TreeNode *n = tree_node(tree, node);
         g_autofree char *one = tree_text(tree, node);
+        g_autofree char *behind =
+            g_strndup(tree_file(tree, n->file)->text + n->end, rules_declared_end(tree, node) - n->end);
 
-        if (tree_node(tree, node)->is_made || tree_node(tree, node)->start == tree_node(tree, node)->end) {
+        if (n->is_made || n->start == n->end) {
             rules_refuse(rules, REFUSAL_FORM, node,
                          "a macro declares the pointer: write the declaration out");
             return;
         }
-        g_string_append_printf(text, "%s%s", i > 0 ? ", " : "", one);
+        g_string_append_printf(text, "%s%s%s", i > 0 ? ", " : "", one, behind);
         if (i > 0)
             parallel_drop_from_list(rules, node);
     }
     g_autofree char *moved =
         some_moved(parameters) ? g_strdup_printf("moved_fields(%u, ", parameters->len) : g_strdup("fields(");
-    rules_edit(rules, g_array_index(parameters, Parameter, 0).node, first->start, first->end,
+    rules_edit(rules, g_array_index(parameters, Parameter, 0).node, first->start,
+               rules_declared_end(tree, g_array_index(parameters, Parameter, 0).node),
                g_strdup_printf("%s_%s%s%s)", parallel->names->prefix,
                                all_restricted(parallel, parameters) ? "restrict_" : "", moved, text->str),
                "P1");

@@ -46,11 +46,11 @@ parallel_drop_from_list(Rules *rules, guint node)
         return;
     }
     if (!memchr(text + (at - first), '/', n->start - at)) {
-        rules_edit(rules, node, at, n->end, g_strdup(""), "P1");
+        rules_edit(rules, node, at, rules_declared_end(rules->tree, node), g_strdup(""), "P1");
         return;
     }
     rules_edit(rules, node, at, at + 1, g_strdup(""), "P1");
-    rules_edit(rules, node, n->start, n->end, g_strdup(""), "P1");
+    rules_edit(rules, node, n->start, rules_declared_end(rules->tree, node), g_strdup(""), "P1");
 }
 
 gboolean

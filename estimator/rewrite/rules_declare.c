@@ -52,6 +52,15 @@ behind_qualifiers(const char *text, guint at)
     return (guint)end;
 }
 
+guint
+rules_declared_end(const SourceTree *tree, guint node)
+{
+    const TreeNode *n = tree_node(tree, node);
+    g_autofree char *name = n->kind == CXCursor_ParmDecl ? cursor_name(n->cursor) : NULL;
+
+    return name && *name == '\0' ? behind_qualifiers(tree_file(tree, n->file)->text, n->end) : n->end;
+}
+
 static void
 declare_restricted(Rules *rules, guint node, const Slot *slot)
 {
@@ -61,7 +70,7 @@ declare_restricted(Rules *rules, guint node, const Slot *slot)
     g_autofree char *name = cursor_name(n->cursor), *type = rules_slot_type(rules, slot);
     const char *q = strstr(type, "_const_array") ? "const_" : "", *prefix = rules->names->prefix;
     guint body = function_body(tree, n->parent), at;
-    guint end = *name ? n->end : behind_qualifiers(file->text, n->end);
+    guint end = rules_declared_end(tree, node);
 
     if (*name == '\0') {
         g_free(name);

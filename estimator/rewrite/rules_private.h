@@ -44,6 +44,9 @@ char *rules_slot_type(const Rules *rules, const Slot *slot);
 /* Whether SLOT is a parameter of a kernel that is passed group by group, for __restrict__. */
 gboolean rules_is_restricted(const Rules *rules, const Slot *slot);
 
+/* The byte behind NODE: of a parameter without a name behind the words that qualify its pointer as well. */
+guint rules_declared_end(const SourceTree *tree, guint node);
+
 /* The node that defines FUNCTION in the source that has that cursor, or NO_NODE. */
 guint rules_definition(const Rules *rules, CXCursor function);
 

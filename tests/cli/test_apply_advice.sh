@@ -435,3 +435,21 @@ heeded 14d
 	echo 'void run(int n) { Buffer x(n), y(n); x.step1(); y.step3(); add<<<1, 32>>>(x.p, y.p); }'
 } >now.cu
 timeout 30 "$fieldwise" apply --layout soa now.cu >../said 2>&1 || fail "$(head -5 ../said)"
+
+# Parallel pointers of a prototype without names, restricted.
+cat >now.cu <<'EOF'
+__global__ void add(float *__restrict__, int, const float *__restrict__ const, float *__restrict__ );
+__global__ void add(float *__restrict__ x, int n, const float *__restrict__ const y, float *__restrict__ z)
+{
+    x[threadIdx.x] += y[threadIdx.x] + z[n];
+}
+void run(int n)
+{
+    float *x, *y, *z;
+    cudaMalloc(&x, n * 4), cudaMalloc(&y, n * 4), cudaMalloc(&z, n * 4);
+    add<<<1, 32>>>(x, n, y, z);
+}
+EOF
+"$fieldwise" apply --layout soa now.cu >../said 2>&1 || fail "$(cat ../said)"
+grep -qxF '+__global__ void add(parallel_restrict_fields(float *__restrict__, const float *__restrict__ const), int, float *__restrict__ );' ../said ||
+	fail "$(grep '^+__global__' ../said)"
