@@ -3,6 +3,7 @@
 
 #include "analysis.h"
 #include "input_set.h"
+#include "parse.h"
 
 struct MachineLoad {
     const Options *options;
@@ -29,7 +30,8 @@ machine_load_new(const Options *options)
     MachineLoad *load = g_new0(MachineLoad, 1);
 
     load->options = options;
-    load->thread = g_get_num_processors() > 1 ? g_thread_try_new("machine", load_machine, load, NULL) : NULL;
+    if (parse_prepare() && g_get_num_processors() > 1) /* the thread reads the environment */
+        load->thread = g_thread_try_new("machine", load_machine, load, NULL);
     if (!load->thread)
         load_machine(load);
     return load;

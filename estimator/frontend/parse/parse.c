@@ -243,6 +243,17 @@ libclang_prepare(void)
 /* Folders that compilers take from the environment would come before the bundled declarations. */
 static const char *const INCLUDE_VARIABLES[] = {"CPATH", "CPLUS_INCLUDE_PATH", "C_INCLUDE_PATH"};
 
+gboolean
+parse_prepare(void)
+{
+    gboolean is_set = FALSE;
+
+    libclang_prepare();
+    for (guint i = 0; i < G_N_ELEMENTS(INCLUDE_VARIABLES); i++)
+        is_set = is_set || g_getenv(INCLUDE_VARIABLES[i]);
+    return !is_set;
+}
+
 /* Takes them out of the environment; ret_values: what they were, to be put back. */
 static void
 include_variables_hide(char *ret_values[G_N_ELEMENTS(INCLUDE_VARIABLES)])

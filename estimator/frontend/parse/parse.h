@@ -9,6 +9,10 @@
 #include "parse_options.h"
 #include "source_unit.h"
 
+/* Sets what libclang reads of the environment. Returns whether parsing leaves the environment as it is from
+ * here on: if not, no other thread may read it while a source is parsed. */
+gboolean parse_prepare(void);
+
 /* Parses a CUDA source. Errors inside the source are no failure: the compiler recovers, and the errors stand
  * in the unit's diagnostics. Returns NULL and sets a PARSE_ERROR where there is nothing to look at. options
  * may be NULL. */
