@@ -20,6 +20,7 @@ here = source / "tests/stage"
 OPTIONS = ["-std=c++17", "-O0", "-w", "-fsigned-char", "-fno-strict-aliasing", "-fwrapv", "-ffp-contract=off",
            "-fsanitize=alignment", "-fsanitize-undefined-trap-on-error"]
 STAGED = ["dna", "grep", "inverted", "kmeans", "mastercard", "matmul", "opinion", "pageviews", "upper", "wc"]
+FEW = 5  # kernels, of which none may be staged
 done = 0
 
 
@@ -44,14 +45,15 @@ def test_random(folder, make, n, seed, *options):
     path.write_text(kernels_text(kernels))
     stage(*options, "-o", folder / "staged", path)
     staged = folder / "staged/kernels.cu"
-    if not staged.exists():  # no kernel can have the form
-        staged.parent.mkdir(exist_ok=True)
-        shutil.copy(path, staged)
+    if not staged.exists() and n <= FEW:
+        for _ in range(3):
+            report(True, f"none of {n} random kernels are staged: {make.__name__} {' '.join(options)}")
+        return
     texts = re.split(r"__global__ void k\d+\(", staged.read_text())[1:]
     for kernel, text in zip(kernels, texts):
         kernel.meets = "strip_warp" in text
     n_staged = sum("fieldwise::stage::" in text for text in texts)
-    least = n / 6 if options in ((), ("--monitor",)) else 0 if n > 10 else -1  # of a few, perhaps none
+    least = n / 6 if options in ((), ("--monitor",)) else 0
     report(n_staged > least, f"{n_staged} of {n} random kernels are staged: {make.__name__} {' '.join(options)}")
     stage(*options, "-o", folder / "again", staged)
     report(not list((folder / "again").rglob("kernels.cu")), "what is staged is not staged again")
