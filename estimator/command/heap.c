@@ -11,7 +11,7 @@
 
 #define STEP_BYTES (1 << 20)
 #define FIRST_BYTES (8 << 20)
-#define TABLE_BYTES (1 << 20)
+#define TABLE_BYTES (4 << 20)
 #define KEPT_BYTES (16 << 20)
 #define HUGE_PAGE_BYTES ((gsize)2 << 20)
 #define HEADERS_BYTES 256 /* at least: of the block that is left out and of what comes behind it */
@@ -70,7 +70,7 @@ grow_beside(gpointer unused)
 #endif
 
 /* The parser works on a thread of its own, and some layouts are estimated by another: in one heap the two
-   would wait for each other, and each heap that glibc makes for a thread grows a page at a time. Tables
+   would wait for each other, and each heap that glibc makes for a thread grows a page at a time. Large tables
    come from these heaps too: glibc would map each of them from the kernel and give it back, and every page is
    then cleared anew. Those of TABLE_BYTES and more are mapped all the same: they would leave holes in a heap
    when they grow. */
