@@ -381,6 +381,57 @@ refuse_types(Rules *rules, guint call, const Boundary *boundary)
             "of the record");
 }
 
+/* What takes the place of CALL, of BOUNDARY, a copy with ARGUMENTS, behind the prefix. NULL: it is refused.
+ * Free with g_free(). */
+static char *
+copy_verb(Rules *rules, guint call, const Boundary *boundary, const guint arguments[5])
+{
+    const SourceTree *tree = rules->tree;
+    gboolean to = is_ours(rules, arguments[0]), from = is_ours(rules, arguments[1]), is_other;
+    guint ours = arguments[to ? 0 : 1], other = arguments[to ? 1 : 0], direction = arguments[3];
+
+    if (arguments[2] == NO_NODE || direction == NO_NODE) {
+        rules_refuse(rules, REFUSAL_FORM, call, "a call of %s without a direction: say which way it copies",
+                     boundary->name);
+        return NULL;
+    }
+    is_other = !(to && from) && is_device_to_device(tree, direction);
+    if (is_other && !is_other_memory(rules, ours, other)) {
+        refuse_copy(rules, call, other);
+        return NULL;
+    }
+    if ((is_generic(rules, arguments[0]) || is_generic(rules, arguments[1])) &&
+        !is_direction_named(tree, direction, to, from)) {
+        rules_refuse(
+            rules, REFUSAL_FORM, direction,
+            "a function that gets several fields copies in a direction that is not named here: write it "
+            "in the call");
+        return NULL;
+    }
+    if (!(to && from) && !is_other && !is_direction_named(tree, direction, to, from)) {
+        MemoryPlace place = memory_place(tree, other);
+
+        is_other = place == MEMORY_DEVICE && is_other_memory(rules, ours, other);
+        if (!is_other && (place == 0 || place & MEMORY_DEVICE)) {
+            refuse_unknown(rules, direction, other);
+            return NULL;
+        }
+    }
+    if (((to && from) || is_other) && has_several_devices(tree)) {
+        rules_refuse(rules, REFUSAL_FORM, call,
+                     "the program uses several GPUs, and %s may copy from one to another, which headers do "
+                     "not: copy to the host, and from there",
+                     boundary->name);
+        return NULL;
+    }
+    return g_strdup_printf("%s%s",
+                           is_other     ? (to ? "copy_in" : "copy_out")
+                           : to && from ? "copy"
+                           : to         ? "upload"
+                                        : "download",
+                           boundary->verb);
+}
+
 gboolean
 rules_boundary(Rules *rules, guint call)
 {
@@ -389,7 +440,7 @@ rules_boundary(Rules *rules, guint call)
     g_autofree char *name = cursor_name(c->cursor), *verb = NULL;
     const Boundary *boundary = find_boundary(name);
     guint arguments[5];
-    gboolean is_shared, is_other = FALSE;
+    gboolean is_shared;
 
     if (!boundary)
         return FALSE;
@@ -413,54 +464,11 @@ rules_boundary(Rules *rules, guint call)
                      "a call of %s that is not understood: write its arguments out", name);
         return TRUE;
     }
-    verb = g_strdup(boundary->verb);
-    if (boundary->is_copy) {
-        gboolean to = is_ours(rules, arguments[0]), from = is_ours(rules, arguments[1]);
-
-        g_free(verb);
-        verb = g_strdup_printf("%s%s", to && from ? "copy" : to ? "upload" : "download", boundary->verb);
-        if (arguments[2] == NO_NODE || arguments[3] == NO_NODE) {
-            rules_refuse(rules, REFUSAL_FORM, call,
-                         "a call of %s without a direction: say which way it copies", name);
-            return TRUE;
-        }
-        is_other = !(to && from) && is_device_to_device(tree, arguments[3]);
-        if (is_other && !is_other_memory(rules, arguments[to ? 0 : 1], arguments[to ? 1 : 0])) {
-            refuse_copy(rules, call, arguments[to ? 1 : 0]);
-            return TRUE;
-        }
-        if ((is_generic(rules, arguments[0]) || is_generic(rules, arguments[1])) &&
-            !is_direction_named(tree, arguments[3], to, from)) {
-            rules_refuse(
-                rules, REFUSAL_FORM, arguments[3],
-                "a function that gets several fields copies in a direction that is not named here: write it "
-                "in the call");
-            return TRUE;
-        }
-        if (!(to && from) && !is_other && !is_direction_named(tree, arguments[3], to, from)) {
-            MemoryPlace place = memory_place(tree, arguments[to ? 1 : 0]);
-
-            is_other = place == MEMORY_DEVICE &&
-                       is_other_memory(rules, arguments[to ? 0 : 1], arguments[to ? 1 : 0]);
-            if (!is_other && (place == 0 || place & MEMORY_DEVICE)) {
-                refuse_unknown(rules, arguments[3], arguments[to ? 1 : 0]);
-                return TRUE;
-            }
-        }
-        if (is_other) {
-            g_free(verb);
-            verb = g_strdup_printf("%s%s", to ? "copy_in" : "copy_out", boundary->verb);
-        }
-        if (((to && from) || is_other) && has_several_devices(tree)) {
-            rules_refuse(
-                rules, REFUSAL_FORM, call,
-                "the program uses several GPUs, and %s may copy from one to another, which headers do "
-                "not: copy to the host, and from there",
-                name);
-            return TRUE;
-        }
+    verb = boundary->is_copy ? copy_verb(rules, call, boundary, arguments) : g_strdup(boundary->verb);
+    if (!verb)
+        return TRUE;
+    if (boundary->is_copy)
         drop_argument(rules, arguments[2], arguments[3]);
-    }
     if (refuse_order(rules, call, boundary, arguments[3] != NO_NODE) || refuse_host_source(rules, call, name))
         return TRUE;
     for (guint i = 0; i < (boundary->is_copy || strcmp(verb, "device_pointer") == 0 ? 2 : 1); i++)
