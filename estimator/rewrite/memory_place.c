@@ -30,6 +30,24 @@ called_place(const char *name)
     return 0;
 }
 
+/* The place of what a variable is set to, the expression VALUE. */
+static MemoryPlace
+set_place(const SourceTree *tree, guint value, guint n_left)
+{
+    MemoryPlace place = follow_pointer(tree, value, n_left);
+
+    if (place || n_left == 0)
+        return place;
+    switch (tree_node(tree, tree_skip_casts(tree, value))->kind) {
+    case CXCursor_CXXNullPtrLiteralExpr:
+    case CXCursor_GNUNullExpr:
+    case CXCursor_IntegerLiteral:
+        return 0;
+    default:
+        return MEMORY_UNSEEN;
+    }
+}
+
 static gboolean
 refers_to(const SourceTree *tree, guint node, CXCursor variable)
 {
@@ -53,7 +71,7 @@ place_by_call(const SourceTree *tree, guint node, CXCursor variable, guint n_lef
             if (clang_equalCursors(clang_Cursor_getArgument(function, (guint)i), variable)) {
                 guint argument = tree_argument(tree, node, (guint)i);
 
-                return argument == NO_NODE ? 0 : follow_pointer(tree, argument, n_left);
+                return argument == NO_NODE ? 0 : set_place(tree, argument, n_left);
             }
         return 0;
     }
@@ -89,10 +107,10 @@ follow_variable(const SourceTree *tree, CXCursor variable, guint n_left)
 
         if (tree_binary(tree, i) == CXBinaryOperator_Assign &&
             refers_to(tree, tree_inner(tree, tree_operand(tree, i, 0)), variable))
-            place |= follow_pointer(tree, tree_operand(tree, i, 1), n_left);
+            place |= set_place(tree, tree_operand(tree, i, 1), n_left);
         else if (n->kind == CXCursor_VarDecl && clang_equalCursors(n->cursor, variable) &&
                  tree_operand(tree, i, 0) != NO_NODE)
-            place |= follow_pointer(tree, tree_operand(tree, i, 0), n_left);
+            place |= set_place(tree, tree_operand(tree, i, 0), n_left);
         else if (n->kind == CXCursor_CallExpr)
             place |= place_by_call(tree, i, variable, n_left);
     }

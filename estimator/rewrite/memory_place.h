@@ -7,7 +7,8 @@
 typedef enum {
     MEMORY_HOST = 1 << 0,
     MEMORY_DEVICE = 1 << 1,
-    MEMORY_BOTH = 1 << 2 /* managed or pinned: both reach it */
+    MEMORY_BOTH = 1 << 2,  /* managed or pinned: both reach it */
+    MEMORY_UNSEEN = 1 << 3 /* it is set to something else, too */
 } MemoryPlace;
 
 /* All places that the text of the program gives the pointer NODE, an expression: what its variables are

@@ -412,7 +412,7 @@ copy_verb(Rules *rules, guint call, const Boundary *boundary, const guint argume
         MemoryPlace place = memory_place(tree, other);
 
         is_other = place == MEMORY_DEVICE && is_other_memory(rules, ours, other);
-        if (!is_other && (place == 0 || place & MEMORY_DEVICE)) {
+        if (!is_other && (place == 0 || place & (MEMORY_DEVICE | MEMORY_UNSEEN))) {
             refuse_unknown(rules, direction, other);
             return NULL;
         }

@@ -900,4 +900,6 @@ refused "call.cu:17:32: error: form: 'cudaMemcpyDefault' does not say whether 'h
 	call.cu
 sed 's/fetch(host, d/fetch(n ? host : (Body *)kept, d/' unknown.cu >either.cu
 refused "either.cu:6:37: error: form: 'kind' does not say whether 'to + 1' is memory of the host or of the device" either.cu
-rm default.cu unknown.cu call.cu either.cu Body_layout.*
+sed 's/^    step/    if (n > 5) host = mapped();\n&/; s/^static/Body *mapped();\n&/' unknown.cu >both.cu
+refused "both.cu:17:32: error: form: 'cudaMemcpyDefault' does not say whether 'host' is memory of the host or of the device" both.cu
+rm default.cu unknown.cu call.cu either.cu both.cu Body_layout.*
