@@ -22,6 +22,7 @@ typedef struct {
     gboolean is_list;    /* an array of pointers, each of which it stands for */
     gboolean is_adopted; /* it is declared as another pointer, and cast wherever it is used */
     gboolean is_reference; /* to a pointer: what it is set to, the pointer that it stands for is */
+    gboolean is_holder;    /* a parameter that holds the address of a pointer: is_reference too */
     gboolean steps;        /* it moves, or gets what has moved: a pointer into an array, not an array */
     gboolean is_object;    /* an object of one of FlowGeneric.classes, for the pointer that it holds */
     gboolean is_inner;     /* that pointer in its class, or a method of it that returns it: is_generic too */
@@ -72,6 +73,7 @@ typedef struct {
     GHashTable *by_cursor;   /* CXCursor that was asked for to the same; 0: none */
     GArray *steps;           /* of FlowStep */
     gboolean has_references; /* to pointers, and swap() of two */
+    gboolean has_seeds;      /* it begins at some parameters alone */
     GHashTable *classes;     /* as FlowGeneric has them, or NULL */
 } Flow;
 

@@ -11,6 +11,7 @@ typedef struct {
     Flow *flow;
     const char *pointee;
     GHashTable *adopted;  /* see flow_adopted() */
+    GHashTable *holders;  /* see flow_holders() */
     gboolean has_results; /* functions that return pointers are followed, and lists that set members */
     gboolean is_scalar;   /* they point to numbers: instances of class templates are not followed */
 } Building;
@@ -45,16 +46,31 @@ add_reference(Building *building, guint node)
     g_array_append_val(slot->declared, node);
 }
 
+/* Whether CURSOR, a declaration or what names one, is of one of KEYS. */
+static gboolean
+is_of_keys(GHashTable *keys, CXCursor cursor)
+{
+    g_autofree char *key = NULL;
+
+    if (g_hash_table_size(keys) == 0 || !flow_can_hold(clang_getCursorKind(cursor)))
+        return FALSE;
+    key = flow_slot_key(cursor);
+    return g_hash_table_contains(keys, key);
+}
+
 /* Whether CURSOR, a declaration or what names one, is of one of the slots that are declared otherwise. */
 static gboolean
 is_adopted(const Building *building, CXCursor cursor)
 {
-    g_autofree char *key = NULL;
+    return is_of_keys(building->adopted, cursor);
+}
 
-    if (g_hash_table_size(building->adopted) == 0 || !flow_can_hold(clang_getCursorKind(cursor)))
-        return FALSE;
-    key = flow_slot_key(cursor);
-    return g_hash_table_contains(building->adopted, key);
+/* Whether CURSOR, a declaration or what names one, is a parameter that holds the address of a pointer. */
+static gboolean
+is_holder(const Building *building, CXCursor cursor)
+{
+    return clang_getCursorKind(cursor) == CXCursor_ParmDecl && is_of_keys(building->holders, cursor) &&
+           flow_is_held_by(building->pointee, clang_getCursorType(cursor));
 }
 
 /* Whether the function CURSOR returns a pointer that is followed. */
@@ -119,6 +135,17 @@ add_declared(Building *building, guint node)
     g_array_append_val(slot->declared, node);
 }
 
+/* NODE declares a parameter for the address of a pointer. */
+static void
+add_holder(Building *building, guint node)
+{
+    Slot *slot =
+        flow_slot_at(building->flow, add_slot(building, tree_node(building->flow->tree, node)->cursor));
+
+    slot->is_reference = slot->is_holder = TRUE;
+    g_array_append_val(slot->declared, node);
+}
+
 /* NODE declares an object for the pointer that it holds. */
 static void
 add_object(Building *building, guint node)
@@ -162,6 +189,8 @@ collect_slots(Building *building)
         if (building->flow->has_references && (n->kind == CXCursor_VarDecl || n->kind == CXCursor_ParmDecl) &&
             flow_is_reference(building->pointee, clang_getCursorType(n->cursor)))
             add_reference(building, i);
+        if (n->kind == CXCursor_ParmDecl && is_holder(building, n->cursor))
+            add_holder(building, i);
         if (n->kind == CXCursor_CallExpr || n->kind == CXCursor_DeclRefExpr ||
             n->kind == CXCursor_MemberRefExpr)
             add_result(building, i);
@@ -172,7 +201,7 @@ collect_slots(Building *building)
             !(clang_getCursorKind(referenced) == CXCursor_ParmDecl &&
               flow_holds_pointer(building->pointee, referenced)) &&
             !flow_is_list(building->pointee, clang_getCursorType(n->cursor)) &&
-            !is_adopted(building, referenced))
+            !is_adopted(building, referenced) && !is_holder(building, referenced))
             continue;
         if (flow_can_hold(clang_getCursorKind(referenced)) &&
             !flow_is_function(clang_getCursorKind(referenced)))
@@ -190,6 +219,20 @@ add_step(Building *building, FlowStep step)
 
 static void follow(Building *building, FlowStep step, guint node);
 static void follow_element(Building *building, FlowStep step);
+
+/* STEP, at whose node the address of its pointer stands, becomes an argument where a parameter that stands
+ * for the pointer gets it. */
+static void
+give_address(const Flow *flow, FlowStep *step)
+{
+    guint nth, call = flow_holder_call(flow, step->node, &nth);
+
+    if (call == NO_NODE)
+        return;
+    step->kind = FLOW_ARGUMENT;
+    step->node = call;
+    step->nth = nth;
+}
 
 static void
 follow_unary(Building *building, FlowStep step)
@@ -209,6 +252,7 @@ follow_unary(Building *building, FlowStep step)
         return;
     case CXUnaryOperator_AddrOf:
         step.kind = FLOW_ADDRESS;
+        give_address(building->flow, &step);
         break;
     case CXUnaryOperator_LNot:
         step.kind = FLOW_TEST;
@@ -479,6 +523,15 @@ follow_use(Building *building, guint slot, guint use)
     if (tree_node(tree, use)->kind != CXCursor_CallExpr &&
         flow_is_function(clang_getCursorKind(clang_getCursorReferenced(tree_node(tree, use)->cursor)))) {
         add_step(building, step);
+    } else if (flow_slot_at(building->flow, slot)->is_holder &&
+               tree_unary(tree, above) != CXUnaryOperator_Deref) {
+        step.node = use;
+        step.kind = flow_is_tested(tree, use) ? FLOW_TEST : FLOW_ADDRESS;
+        give_address(building->flow, &step);
+        add_step(building, step);
+    } else if (flow_slot_at(building->flow, slot)->is_holder) {
+        step.use = above;
+        follow(building, step, above);
     } else if (!flow_slot_at(building->flow, slot)->is_list) {
         follow(building, step, use);
     } else if (above != NO_NODE && tree_node(tree, above)->kind == CXCursor_ArraySubscriptExpr &&
@@ -518,12 +571,15 @@ flow_new(const SourceTree *tree, const char *pointee, const GArray *seeds, GHash
 {
     Flow *flow = g_new0(Flow, 1);
     g_autoptr(GHashTable) adopted = flow_adopted(tree, pointee);
-    Building building = {flow, pointee, adopted, !seeds || !may_double, seeds && !may_double};
+    g_autoptr(GHashTable) holders =
+        may_double ? flow_holders(tree, pointee) : g_hash_table_new(g_str_hash, g_str_equal);
+    Building building = {flow, pointee, adopted, holders, !seeds || !may_double, seeds && !may_double};
 
     flow->tree = tree;
     flow->classes = generic ? generic->classes : NULL;
     flow->pointee = g_strdup(pointee);
     flow->has_references = may_double;
+    flow->has_seeds = seeds != NULL;
     flow->by_key = g_hash_table_new(g_str_hash, g_str_equal);
     flow->slots = g_ptr_array_new_with_free_func(slot_free);
     flow->steps = g_array_new(FALSE, FALSE, sizeof(FlowStep));

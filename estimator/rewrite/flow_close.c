@@ -289,6 +289,7 @@ spread_steps(Flow *flow)
             guint target = step->target;
 
             if (target != NO_NODE && flow_slot_at(flow, target)->is_reference &&
+                (step->kind == FLOW_ARGUMENT || !flow_slot_at(flow, target)->is_holder) &&
                 flow_slot_at(flow, target)->steps && !flow_slot_at(flow, step->slot)->steps)
                 flow_slot_at(flow, step->slot)->steps = changed = TRUE;
             if (target == NO_NODE || flow_slot_at(flow, target)->steps ||
@@ -351,16 +352,16 @@ spread_const(Flow *flow)
     }
 }
 
-/* Joins each slot with what its value goes into; with ONE_WAY not where that is a call of a function that may
- * have two versions. */
+/* Joins each slot with what its value goes into, but not where that is a call of a function that may have two
+ * versions. */
 static void
-join_slots(Flow *flow, gboolean one_way)
+join_slots(Flow *flow)
 {
     for (guint i = 0; i < flow->steps->len; i++) {
         const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
         guint target = step->target;
 
-        if (target != NO_NODE && !(one_way && flow_is_one_way(flow, step, target)))
+        if (target != NO_NODE && !flow_is_one_way(flow, step, target))
             flow_slot_at(flow, flow_class(flow, target))->joined = flow_class(flow, step->slot);
     }
 }
@@ -389,9 +390,8 @@ flow_close(Flow *flow, const GArray *seeds)
 {
     g_autoptr(GHashTable) roots = g_hash_table_new(NULL, NULL), structs = kernel_structs(flow);
 
-    if (!seeds)
-        flow_separate(flow);
-    join_slots(flow, !seeds);
+    flow_separate(flow);
+    join_slots(flow);
     for (guint i = 0; seeds && i < seeds->len; i++) {
         guint slot = flow_slot(flow, flow_seed_cursor(flow->tree, &g_array_index(seeds, FlowSeed, i)));
 
@@ -406,8 +406,7 @@ flow_close(Flow *flow, const GArray *seeds)
         flow_slot_at(flow, i)->is_in = g_hash_table_contains(roots, GUINT_TO_POINTER(flow_class(flow, i)));
     spread_steps(flow);
     spread_const(flow);
-    if (!seeds)
-        flow_double(flow);
+    flow_double(flow);
 }
 
 /* --- allocations */

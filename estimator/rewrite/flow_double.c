@@ -94,6 +94,26 @@ flow_may_be_doubled(const SourceTree *tree, guint node)
            strcmp(name, "main") != 0 && n->start < n->end && !has_state(tree, node);
 }
 
+/* Whether NODE declares an instance of a function template that may have a version for the closure beside it:
+ * a parameter that stands for a pointer, whose type the template leaves open, tells the two apart. */
+static gboolean
+is_instance_with_holder(const Flow *flow, guint node)
+{
+    const SourceTree *tree = flow->tree;
+    CXCursor function = tree_node(tree, node)->cursor, open = clang_getSpecializedCursorTemplate(function);
+
+    if (clang_getCursorKind(open) != CXCursor_FunctionTemplate || has_state(tree, node))
+        return FALSE;
+    for (int i = 0; i < clang_Cursor_getNumArguments(function); i++) {
+        guint slot = flow_slot(flow, clang_Cursor_getArgument(function, (guint)i));
+
+        if (slot != NO_NODE && flow_slot_at(flow, slot)->is_holder &&
+            !flow_is_held_by(flow->pointee, clang_getCursorType(flow_template_parameter(open, (guint)i))))
+            return TRUE;
+    }
+    return FALSE;
+}
+
 void
 flow_list_functions(Flow *flow, gboolean may_double)
 {
@@ -118,7 +138,8 @@ flow_list_functions(Flow *flow, gboolean may_double)
             function = flow_function_at(flow, known - 1);
         }
         g_array_append_val(function->declared, i);
-        function->is_separable &= may_double && flow_may_be_doubled(tree, i);
+        function->is_separable &=
+            may_double && (flow_may_be_doubled(tree, i) || is_instance_with_holder(flow, i));
     }
     for (guint s = 0; s < flow->slots->len; s++) {
         Slot *slot = flow_slot_at(flow, s);
@@ -137,7 +158,8 @@ is_separable(const Flow *flow, guint function)
 gboolean
 flow_is_one_way(const Flow *flow, const FlowStep *step, guint target)
 {
-    return step->kind == FLOW_ARGUMENT && is_separable(flow, flow_slot_at(flow, target)->function);
+    return step->kind == FLOW_ARGUMENT && is_separable(flow, flow_slot_at(flow, target)->function) &&
+           (!flow->has_seeds || flow_slot_at(flow, target)->is_holder);
 }
 
 /* FUNCTION, which may be NO_NODE, has no second version; TRUE where it could have had one. */
@@ -148,6 +170,17 @@ bind_function(const Flow *flow, guint function)
         return FALSE;
     flow_function_at(flow, function)->is_separable = FALSE;
     return TRUE;
+}
+
+/* Whether STEP sets the pointer of a caller to one that the function got. */
+static gboolean
+hands_out(const Flow *flow, const FlowStep *step)
+{
+    const Slot *from = flow_slot_at(flow, step->slot);
+
+    return step->kind == FLOW_INTO && flow_slot_at(flow, step->target)->is_holder && !from->is_reference &&
+           from->declared->len > 0 &&
+           tree_node(flow->tree, g_array_index(from->declared, guint, 0))->kind == CXCursor_ParmDecl;
 }
 
 void
@@ -165,7 +198,7 @@ flow_separate(Flow *flow)
                 continue;
             from = flow_slot_at(flow, step->slot)->function;
             to = flow_slot_at(flow, target)->function;
-            if (from != to)
+            if (from != to || hands_out(flow, step))
                 changed |= bind_function(flow, from) | bind_function(flow, to);
         }
     }

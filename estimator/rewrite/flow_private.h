@@ -40,6 +40,9 @@ gboolean flow_is_followed(CXCursor cursor);
  * other rules do not know it. */
 gboolean flow_holds_pointer(const char *record, CXCursor cursor);
 
+/* Whether TYPE is that of the address of a pointer to RECORD, or of a `void *`, which can be set. */
+gboolean flow_is_held_by(const char *record, CXType type);
+
 /* Whether TYPE is an array of pointers to RECORD. */
 gboolean flow_is_list(const char *record, CXType type);
 
@@ -47,6 +50,21 @@ gboolean flow_is_list(const char *record, CXType type);
  * pointers to it wherever they are used, but for where CUDA's functions take them: their declarations' keys,
  * a set. */
 GHashTable *flow_adopted(const SourceTree *tree, const char *record);
+
+/* Parameters of functions of TREE that get the address of a pointer to RECORD, as `Body **` or `void **`, use
+ * that pointer alone, and get nothing else: their declarations' keys, a set. Free with g_hash_table_unref().
+ */
+GHashTable *flow_holders(const SourceTree *tree, const char *record);
+
+/* Parameter NTH of the function template FUNCTION; a null cursor: it has none. */
+CXCursor flow_template_parameter(CXCursor function, guint nth);
+
+/* Whether the pointer NODE is asked whether it is null. */
+gboolean flow_is_tested(const SourceTree *tree, guint node);
+
+/* The call that gives a parameter which is such the expression NODE, below casts, as its argument *ret_nth;
+ * NO_NODE: none does. */
+guint flow_holder_call(const Flow *flow, guint node, guint *ret_nth);
 
 /* The slot that the value of STEP goes into, as FlowStep.target has it: all slots are there. */
 guint flow_find_target(const Flow *flow, const FlowStep *step);

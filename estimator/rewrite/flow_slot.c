@@ -43,6 +43,20 @@ flow_is_reference(const char *record, CXType type)
 }
 
 gboolean
+flow_is_held_by(const char *record, CXType type)
+{
+    CXType pointer = clang_getPointeeType(clang_getCanonicalType(type)), element;
+
+    if (clang_getCanonicalType(type).kind != CXType_Pointer || pointer.kind != CXType_Pointer ||
+        clang_isConstQualifiedType(pointer) || clang_isVolatileQualifiedType(pointer) ||
+        clang_isRestrictQualifiedType(pointer))
+        return FALSE;
+    element = clang_getPointeeType(pointer);
+    return !clang_isConstQualifiedType(element) && !clang_isVolatileQualifiedType(element) &&
+           (element.kind == CXType_Void || flow_is_record(record, element));
+}
+
+gboolean
 flow_is_list(const char *record, CXType type)
 {
     CXType canonical = clang_getCanonicalType(type);
@@ -186,6 +200,8 @@ is_of_slot(const Flow *flow, guint slot, CXCursor cursor)
     case CXType_Dependent:
         return TRUE;
     default:
+        if (flow_slot_at(flow, slot)->is_holder)
+            return flow_is_held_by(flow->pointee, clang_getCursorType(cursor));
         return flow_slot_at(flow, slot)->is_adopted || flow_is_record(flow->pointee, type);
     }
 }
@@ -214,10 +230,14 @@ flow_slot_of(const Flow *flow, guint node)
     const TreeNode *n = node == NO_NODE ? NULL : tree_node(flow->tree, tree_skip_casts(flow->tree, node));
     gboolean is_one = n && n->kind == CXCursor_ArraySubscriptExpr; /* of an array of pointers */
     guint slot, object = n ? flow_object(flow, tree_skip_casts(flow->tree, node)) : NO_NODE;
+    guint held = n && tree_unary(flow->tree, tree_skip_casts(flow->tree, node)) == CXUnaryOperator_Deref
+                     ? flow_slot_of(flow, tree_operand(flow->tree, tree_skip_casts(flow->tree, node), 0))
+                     : NO_NODE;
 
     if (object != NO_NODE)
         return flow_slot(flow, clang_getCursorReferenced(tree_node(flow->tree, object)->cursor));
-
+    if (held != NO_NODE && flow_slot_at(flow, held)->is_holder)
+        return held;
     if (is_one) {
         node = tree_operand(flow->tree, tree_skip_casts(flow->tree, node), 0);
         n = node == NO_NODE ? NULL : tree_node(flow->tree, tree_inner(flow->tree, node));
@@ -242,8 +262,8 @@ dependent_callee(CXCursor call)
     return clang_getOverloadedDecl(named, 0);
 }
 
-static CXCursor
-template_parameter(CXCursor function, guint nth)
+CXCursor
+flow_template_parameter(CXCursor function, guint nth)
 {
     g_autoptr(GArray) children = cursor_children(function);
 
@@ -264,7 +284,7 @@ flow_is_dependent(const char *record, CXCursor parameter)
     int number = flow_parameter_number(function, parameter);
 
     return number >= 0 && !clang_Cursor_isNull(open) &&
-           !flow_is_pointer(record, clang_getCursorType(template_parameter(open, (guint)number)));
+           !flow_is_pointer(record, clang_getCursorType(flow_template_parameter(open, (guint)number)));
 }
 
 CXCursor
@@ -279,7 +299,7 @@ flow_parameter(CXCursor call, guint nth)
     if (!clang_Cursor_isNull(definition))
         callee = definition;
     if (clang_getCursorKind(callee) == CXCursor_FunctionTemplate)
-        return template_parameter(callee, nth);
+        return flow_template_parameter(callee, nth);
     n = clang_Cursor_getNumArguments(callee);
     if (clang_getCursorKind(callee) == CXCursor_CXXMethod && clang_Cursor_getNumArguments(call) == n + 1) {
         if (nth == 0) /* of an operator, the object */

@@ -50,7 +50,13 @@ rules_argument(Rules *rules, const FlowStep *step)
     guint number, argument;
     const Slot *slot;
 
-    if (rules_boundary(rules, step->node) || rules_borrow(rules, step))
+    if (rules_boundary(rules, step->node))
+        return;
+    if (step->target != NO_NODE && flow_slot_at(rules->flow, step->target)->is_holder) {
+        rules_give_address(rules, tree_argument(rules->tree, step->node, step->nth));
+        return;
+    }
+    if (rules_borrow(rules, step))
         return;
     number = clang_Cursor_isNull(parameter) ? NO_NODE : flow_slot(rules->flow, parameter);
     slot = number == NO_NODE ? NULL : flow_slot_at(rules->flow, number);
@@ -128,6 +134,22 @@ check_chain(Rules *rules, const FlowStep *step)
         rules_refuse(rules, REFUSAL_FORM, step->node, "two pointers are set in one statement: split it");
 }
 
+/* The pointer is compared with `(Body *)0`: the cast of null goes. */
+static void
+rules_test(Rules *rules, const FlowStep *step)
+{
+    const SourceTree *tree = rules->tree;
+    enum CXBinaryOperatorKind operator= tree_binary(tree, step->node);
+
+    for (guint i = 0; i < 2 && (operator== CXBinaryOperator_EQ || operator== CXBinaryOperator_NE); i++) {
+        guint operand = tree_inner(tree, tree_operand(tree, step->node, i));
+        const TreeNode *cast = tree_node(tree, operand);
+
+        if (tree_is_cast(cast->kind) && flow_is_null(tree, tree_skip_casts(tree, operand)))
+            rules_edit(rules, operand, cast->start, cast->end, g_strdup("nullptr"), "R3");
+    }
+}
+
 static void
 rules_step(Rules *rules, const FlowStep *step)
 {
@@ -188,8 +210,10 @@ rules_step(Rules *rules, const FlowStep *step)
     case FLOW_SET:
         check_chain(rules, step);
         break;
-    case FLOW_STEP:
     case FLOW_TEST:
+        rules_test(rules, step);
+        break;
+    case FLOW_STEP:
     case FLOW_DIFFERENCE:
     case FLOW_NOTHING:
         break;

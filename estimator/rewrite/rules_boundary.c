@@ -281,6 +281,28 @@ refuse_order(Rules *rules, guint call, const Boundary *boundary, gboolean has_fo
     return TRUE;
 }
 
+/* Whether the pointer at whose address POINTER CALL, of BOUNDARY, puts memory moves: then it is refused, as a
+ * pointer that moves is no array. */
+static gboolean
+refuse_moving(Rules *rules, guint call, const Boundary *boundary, guint pointer)
+{
+    guint inner = tree_skip_casts(rules->tree, pointer), slot;
+
+    if (!g_str_has_prefix(boundary->verb, "allocate"))
+        return FALSE;
+    slot = flow_slot_of(rules->flow, tree_unary(rules->tree, inner) == CXUnaryOperator_AddrOf
+                                         ? tree_operand(rules->tree, inner, 0)
+                                         : inner);
+    if (!flow_is_in(rules->flow, slot) || !flow_slot_at(rules->flow, slot)->steps)
+        return FALSE;
+    rules_refuse(
+        rules, REFUSAL_FORM, call,
+        "%s sets a pointer that moves elsewhere, or that a function moves: keep what it sets in a variable "
+        "of its own, and move a copy of that",
+        boundary->name);
+    return TRUE;
+}
+
 /* CALL is in a source that the compiler of the host gets, which has no kernels that convert. Whether it was
  * refused. */
 static gboolean
@@ -469,7 +491,8 @@ rules_boundary(Rules *rules, guint call)
         return TRUE;
     if (boundary->is_copy)
         drop_argument(rules, arguments[2], arguments[3]);
-    if (refuse_order(rules, call, boundary, arguments[3] != NO_NODE) || refuse_host_source(rules, call, name))
+    if (refuse_order(rules, call, boundary, arguments[3] != NO_NODE) ||
+        refuse_host_source(rules, call, name) || refuse_moving(rules, call, boundary, arguments[0]))
         return TRUE;
     for (guint i = 0; i < (boundary->is_copy || strcmp(verb, "device_pointer") == 0 ? 2 : 1); i++)
         if (is_ours(rules, arguments[i])) {
@@ -484,6 +507,13 @@ rules_boundary(Rules *rules, guint call)
                : g_str_has_prefix(boundary->verb, "allocate") ? "B1"
                                                               : "B3");
     return TRUE;
+}
+
+void
+rules_give_address(Rules *rules, guint argument)
+{
+    if (argument != NO_NODE && !rules_refuse_macro(rules, argument))
+        strip_casts(rules, argument);
 }
 
 void

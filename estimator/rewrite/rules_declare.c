@@ -107,10 +107,12 @@ declare_parameter(Rules *rules, guint node, const Slot *slot)
         return;
     }
     rules_edit(rules, node, n->start, at,
-               g_strdup_printf("%s%s%s", slot->is_reference && is_constant(n) ? "const " : "", type,
-                               slot->is_reference ? " &"
-                               : *name            ? " "
-                                                  : ""),
+               g_strdup_printf("%s%s%s",
+                               slot->is_reference && !slot->is_holder && is_constant(n) ? "const " : "", type,
+                               slot->is_holder      ? " *"
+                               : slot->is_reference ? " &"
+                               : *name              ? " "
+                                                    : ""),
                "D1");
     if (end < n->end && file->text[end + strspn(file->text + end, " \t")] == '[') /* Body p[] */
         rules_edit(rules, node, end, n->end, g_strdup(""), "D1");

@@ -74,6 +74,14 @@ double_declaration(Rules *rules, guint node)
                   "R10");
 }
 
+/* Whether NODE is an instance of a function template: rules_write_versions() writes the other one. */
+static gboolean
+is_instance(const SourceTree *tree, guint node)
+{
+    return clang_getCursorKind(clang_getSpecializedCursorTemplate(tree_node(tree, node)->cursor)) ==
+           CXCursor_FunctionTemplate;
+}
+
 /* Whether a declaration before number NTH of FUNCTION has the same text: several sources include it. */
 static gboolean
 is_repeated(const SourceTree *tree, const FlowFunction *function, guint nth)
@@ -100,7 +108,8 @@ rules_double(Rules *rules)
         const FlowFunction *function = flow_function_at(rules->flow, f);
 
         for (guint i = 0; function->is_doubled && i < function->declared->len; i++)
-            if (!is_repeated(rules->tree, function, i))
+            if (!is_repeated(rules->tree, function, i) &&
+                !is_instance(rules->tree, g_array_index(function->declared, guint, i)))
                 double_declaration(rules, g_array_index(function->declared, guint, i));
     }
 }

@@ -85,6 +85,9 @@ void rules_refuse_call(Rules *rules, guint use, const char *name);
 /* The same of USE, the address of the pointer. */
 void rules_refuse_address(Rules *rules, guint use, const char *name);
 
+/* ARGUMENT, the address of a pointer, goes to a parameter that stands for the pointer: casts go. */
+void rules_give_address(Rules *rules, guint argument);
+
 /* Refuses STEP, which sets a variable, or a member, that is no slot to the pointer. */
 void rules_refuse_variable(Rules *rules, const FlowStep *step);
 /* Refuses STEP, which gives the array to PARAMETER, which may be null, of the function called NAME. */

@@ -98,6 +98,15 @@ rules_refuse_behind(Rules *rules, guint node)
     return TRUE;
 }
 
+/* Whether FUNCTION, a node or NO_NODE, is called with other memory as well, and stays for that. */
+static gboolean
+is_doubled(const Rules *rules, guint function)
+{
+    guint number = function == NO_NODE ? NO_NODE : flow_function(rules->flow, function);
+
+    return number != NO_NODE && flow_function_at(rules->flow, number)->is_doubled;
+}
+
 /* The type parameter number NTH, NAME, of the function template OPEN, of which the declaration NODE is made.
  */
 static TemplateUse
@@ -110,7 +119,7 @@ settle(Rules *rules, guint node, const Slot *slot, CXCursor open, CXCursor param
                       : clang_Cursor_getTemplateArgumentType(tree_node(rules->tree, function)->cursor, nth);
 
     if (type.kind != CXType_Invalid && flow_is_pointer(rules->names->record, type)) {
-        if (!slot->steps && !is_called_explicitly(rules->tree, open))
+        if (!slot->steps && !is_called_explicitly(rules->tree, open) && !is_doubled(rules, function))
             return TEMPLATE_DEDUCED;
         rules_refuse(rules, REFUSAL_FORM, node,
                      "a template's parameter %s is the pointer: write its type where it is declared", name);
@@ -130,7 +139,8 @@ settle(Rules *rules, guint node, const Slot *slot, CXCursor open, CXCursor param
     g_autofree char *is = type.kind == CXType_Invalid ? g_strdup(rules->names->record) : flow_type_name(type);
     const char *text =
         strcmp(is, rules->names->record) == 0 && rules->names->n_items == 0 ? rules->names->element : is;
-    if (!is_always(rules, open, nth, is) || !add_default(rules, parameter, text))
+    if (is_doubled(rules, function) || !is_always(rules, open, nth, is) ||
+        !add_default(rules, parameter, text))
         rules_want_version(rules, node, open, nth, is, text);
     return TEMPLATE_NONE;
 }

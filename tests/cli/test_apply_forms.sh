@@ -219,3 +219,52 @@ cp main.cu once.cu
 "$fieldwise" apply --layout soa --in-place main.cu
 cmp main.cu once.cu || fail 'a second run changes it'
 cd ..
+
+# A function gets the address of the pointer, and sets that: not where its calls are not seen, the pointer moves, other
+# memory comes out of it, or its text is one for all types of pointers. tests/rewrite/returned.cu has what is written.
+mkdir address
+cd address
+program() {
+	cat >main.cu <<END
+struct Body { float x, y; };
+__global__ void step(Body *b) { b[threadIdx.x].x += b[threadIdx.x].y; }
+$1
+void run(int n)
+{
+    Body *d, *e;
+    $2
+    step<<<1, 32>>>(d);
+    cudaMemset(e, 0, n);
+}
+
+# A function gets the address of the pointer, and sets that: not where its calls are not seen, the pointer moves, other
+# memory comes out of it, or its text is one for all types of pointers. tests/rewrite/returned.cu has what is written.
+mkdir address
+cd address
+program() {
+	cat >main.cu <<END
+struct Body { float x, y; };
+__global__ void step(Body *b) { b[threadIdx.x].x += b[threadIdx.x].y; }
+$1
+void run(int n)
+{
+    Body *d, *e;
+    $2
+    step<<<1, 32>>>(d);
+    cudaMemset(e, 0, n);
+}
+END
+}
+give='void give(Body **p, int n) { cudaMalloc((void **)p, n * sizeof(Body)); }'
+program "$give" 'void (*f)(Body **, int) = give; f(&e, n); give(&d, n);'
+refused "main.cu:7:31: error: escapes: the function's address is taken: its calls are not seen" main.cu
+program "$give" 'give(&d, n); give(&e, n); d++;'
+refused 'main.cu:3:30: error: form: cudaMalloc sets a pointer that moves elsewhere, or that a function moves: keep what' main.cu
+program 'void give(Body **p, int n) { if (n > 0) cudaMalloc(p, n); else *p = new Body[3]; }' 'give(&d, n); give(&e, 0);'
+refused "main.cu:3:69: error: mixed: the parameter is set to memory of the host where device arrays of Body go: 'new Body[3]'" \
+	main.cu
+program 'template <class P> void give(P *p, int n) { cudaMalloc((void **)p, n); }' 'give(&d, n); give(&e, n);'
+refused "main.cu:3:30: error: form: a template's parameter P is the pointer: write its type where it is declared" main.cu
+program 'void give(Body **p, int n) { for (int i = 0; i < n; i++) cudaMalloc(p + i, n); }' 'give(&d, 1); give(&e, 1);'
+refused 'main.cu:7:11: error: escapes: give gets the address of the pointer, and may set it: call cudaMalloc here' main.cu
+cd ..

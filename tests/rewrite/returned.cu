@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Functions that return the array: `fieldwise apply` changes their results, and test_layouts.c runs it before
- * and after. */
+/* Functions that return the array, or set a pointer of their caller to it: `fieldwise apply` changes their results
+ * and parameters, and test_layouts.c runs it before and after. */
 #include <cuda_runtime.h>
 
 struct Body {
@@ -91,6 +91,91 @@ tag(Part part, const Whole whole)
         part.bodies[i].tag += whole.tag + whole.part.bodies[i].tag;
 }
 
+static bool
+give_bytes(void **pointer, size_t bytes)
+{
+    if (pointer == nullptr || bytes == 0)
+        return false;
+    return cudaMalloc(pointer, bytes) == cudaSuccess && *pointer != nullptr;
+}
+
+static void
+give_zeros(Body **bodies, int n)
+{
+    *bodies = NULL;
+    give_bytes((void **)bodies, n * sizeof(**bodies));
+    if (*bodies != (Body *)0)
+        cudaMemset(*bodies, 0, n * sizeof(Body));
+}
+
+template <class T> static void
+give(T **elements, int n, int rounds = 1)
+{
+    if (rounds > 0)
+        give(elements, n, rounds - 1);
+    else
+        cudaMalloc((void **)elements, n * sizeof(T));
+}
+
+static void
+behind(Body *bodies, Body **rest)
+{
+    *rest = bodies + 1;
+}
+
+static void
+release(void **pointer)
+{
+    cudaFree(*pointer);
+    *pointer = 0;
+}
+
+static __global__ void
+count(Body *bodies, const Body *rest, int *counts, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+
+    if (i >= n - 1)
+        return;
+    counts[i] += i;
+    bodies[i].tag += rest[i].tag + counts[i];
+    bodies[i].x += rest[i].y;
+}
+
+struct Held {
+    Body *bodies;
+};
+
+/* Of one function the pointers of `whole`, of other bodies, and of numbers. */
+static void
+run_given(Body *device, int n)
+{
+    Held whole;
+    Body *all, *rest, *other;
+    int *counts;
+
+    give_zeros(&whole.bodies, n);
+    give(&counts, n);
+    if (!give_bytes(reinterpret_cast<void **>(&other), n * sizeof(Body)))
+        return;
+    cudaMemset(other, 0, n * sizeof(Body));
+    cudaMemset(counts, 0, n * sizeof(int));
+    cudaMemcpy(whole.bodies, device, n * sizeof(Body), cudaMemcpyDeviceToDevice);
+    give_zeros(&all, n + 1); /* which kernels get by way of `rest` alone */
+    cudaMemcpy(all + 1, device, n * sizeof(Body), cudaMemcpyDeviceToDevice);
+    behind(all, &rest);
+    count<<<(n + 31) / 32, 32>>>(device, rest, counts, n);
+    release((void **)&whole.bodies);
+    give<Body>(&whole.bodies, n);
+    cudaMemcpy(whole.bodies, device, n * sizeof(Body), cudaMemcpyDeviceToDevice);
+    count<<<(n + 31) / 32, 32>>>(whole.bodies, device + 1, counts, n);
+    cudaMemcpy(device, whole.bodies, n * sizeof(Body), cudaMemcpyDeviceToDevice);
+    release((void **)&other);
+    release((void **)&counts);
+    cudaFree(whole.bodies);
+    cudaFree(all);
+}
+
 static void
 run_returned(Body *device, int n)
 {
@@ -112,6 +197,7 @@ run_returned(Body *device, int n)
     Part parts[2] = {{.bodies = other, .n = n}, {device + 2, n - 2}};
     tag<<<(n + 31) / 32, 32>>>(part_of(other, n - 1), whole);
     tag<<<(n + 31) / 32, 32>>>(parts[1], Whole{2, parts[0]});
+    run_given(device, n);
     if (same.from(3) - begin == 3)
         mix<<<(n + 31) / 32, 32>>>(device, box.get(), other, n);
     cudaFree(other);

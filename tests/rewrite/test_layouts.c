@@ -258,13 +258,16 @@ test_together(void)
     g_autofree char *text = g_strconcat(
         source,
         "#include <cstdio>\n#include <cstdlib>\n"
+        "template <class T> void give(T **p, size_t n) { cudaMalloc(p, n * sizeof(T)); }\n"
+        "void give_bytes(void **p, size_t bytes) { cudaMalloc(p, bytes); }\n"
         "int main()\n{\n    const int cells = (128 + 2) * (3 + 2);\n    float *a;\n    float *b;\n"
         "    unsigned char *wall, *walls = (unsigned char *)calloc(cells, 1);\n"
         "    float *host = (float *)malloc(cells * 9 * sizeof(float));\n"
         "    for (int i = 0; i < cells * 9; i++)\n        host[i] = 0.25f + i * 37 % 61 / 64.0f;\n"
         "    for (int i = 0; i < cells; i += 16)\n        walls[i] = 1;\n"
-        "    cudaMalloc(&a, cells * 9 * sizeof(float));\n    cudaMalloc(&b, cells * 9 * sizeof(float));\n"
-        "    cudaMalloc(&wall, cells);\n    cudaMemcpy(wall, walls, cells, cudaMemcpyHostToDevice);\n"
+        "    give(&a, cells * 9);\n    give_bytes((void **)&b, cells * 9 * sizeof(float));\n"
+        "    give_bytes((void **)&wall, cells);\n    float *more;\n    give<float>(&more, 7);\n    cudaFree(more);\n"
+        "    cudaMemcpy(wall, walls, cells, cudaMemcpyHostToDevice);\n"
         "    cudaMemcpy(a, host, cells * 9 * sizeof(float), cudaMemcpyHostToDevice);\n"
         "    cudaMemcpy(b, host, cells * 9 * sizeof(float), cudaMemcpyHostToDevice);\n"
         "    for (int k = 0; k < 3; k++) {\n        lbm_advance(a, b, wall, 128, 3, 1.25f);\n"
