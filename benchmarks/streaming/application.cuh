@@ -179,6 +179,33 @@ poison_of(size_t n)
     return Bytes(n * sizeof(T), POISON);
 }
 
+/* Adds to *TOTAL what N elements of WORDS, of 4-byte words, make: their words each with its place, or where elements
+ * may come in any order, words_a_slot > 0, those of an element together. */
+static __global__ void
+aside_digest(const unsigned *words, size_t n, size_t words_a_slot, unsigned long long *total)
+{
+    unsigned long long sum = 0;
+
+    for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += (size_t)gridDim.x * blockDim.x) {
+        uint64_t x = words_a_slot ? 0 : mixed((i + 1) * 0x9e3779b97f4a7c15u + words[i]);
+        for (size_t k = 0; k < words_a_slot; k++)
+            x = mixed(x * 0x9e3779b97f4a7c15u + words[i * words_a_slot + k] + 1);
+        sum += x;
+    }
+    atomicAdd(total, sum);
+}
+
+/* Adds to *TOTAL what RESULT holds. */
+inline void
+add_digest(const Result &result, unsigned long long *total, cudaStream_t stream)
+{
+    size_t n = result.bytes / (result.slot ? result.slot : 4);
+    unsigned grid = n / BLOCK + 1 < ASIDE_BLOCKS ? (unsigned)(n / BLOCK + 1) : ASIDE_BLOCKS;
+
+    aside_digest<<<grid, BLOCK, 0, stream>>>((const unsigned *)result.memory, n, result.slot / 4, total);
+    require(cudaGetLastError(), "start a kernel");
+}
+
 class Application
 {
   public:
@@ -232,12 +259,39 @@ class SlicedApplication : public Application
   public:
     using Application::Application;
 
+    /* Whether it can indeed. */
+    virtual bool
+    is_sliced() const
+    {
+        return true;
+    }
     /* Takes N elements of device memory as input from now on. What other memory it needs stands since fill(). */
     virtual void take(const char *input, size_t n) = 0;
-    /* How many of the first N elements at INPUT, on the host, make a slice: all, or up to the end of a line. */
-    virtual size_t cut(const char *input, size_t n) = 0;
-    /* Adds what the slice's results amount to, however it was cut, to *TOTAL on the device. */
-    virtual void tally(Launch launch, unsigned long long *total, cudaStream_t stream) = 0;
+    /* How many of the first N elements at INPUT, on the host, make a slice: all, or up to the end of a line. Comes
+     * before take() of the same slice. */
+    virtual size_t
+    cut(const char *, size_t n)
+    {
+        return n;
+    }
+    /* Bytes that N elements of input become which the host wants back; 0: what a kernel leaves stays on the GPU. */
+    virtual size_t
+    bytes_back(size_t)
+    {
+        return 0;
+    }
+    /* Where a kernel leaves these from now on, with room for 64 bytes more. */
+    virtual void
+    give(char *)
+    {
+    }
+    /* Adds what the slice's results amount to, as it was cut, to *TOTAL on the device. */
+    virtual void
+    tally(Launch launch, unsigned long long *total, cudaStream_t stream)
+    {
+        for (const Result &one : results(launch))
+            add_digest(one, total, stream);
+    }
     /* The input on the device. */
     virtual const char *input() = 0;
 };

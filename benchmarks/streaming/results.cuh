@@ -10,22 +10,6 @@
 #include <algorithm>
 #include <cstring>
 
-/* Adds to *TOTAL what N elements of WORDS, of 4-byte words, make: their words each with its place, or where elements
- * may come in any order, words_a_slot > 0, those of an element together. */
-static __global__ void
-aside_digest(const unsigned *words, size_t n, size_t words_a_slot, unsigned long long *total)
-{
-    unsigned long long sum = 0;
-
-    for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += (size_t)gridDim.x * blockDim.x) {
-        uint64_t x = words_a_slot ? 0 : mixed((i + 1) * 0x9e3779b97f4a7c15u + words[i]);
-        for (size_t k = 0; k < words_a_slot; k++)
-            x = mixed(x * 0x9e3779b97f4a7c15u + words[i * words_a_slot + k] + 1);
-        sum += x;
-    }
-    atomicAdd(total, sum);
-}
-
 /* A number that two results share only if they are the same, but for a chance of about 2^-64. */
 inline unsigned long long
 digest_of(const std::vector<Result> &results)
@@ -36,9 +20,7 @@ digest_of(const std::vector<Result> &results)
     for (const Result &r : results) {
         unsigned long long one;
         require(cudaMemset(total, 0, sizeof *total), "clear a sum");
-        aside_digest<<<ASIDE_BLOCKS, BLOCK>>>((const unsigned *)r.memory, r.bytes / (r.slot ? r.slot : 4), r.slot / 4,
-                                              total);
-        require(cudaGetLastError(), "start a kernel");
+        add_digest(r, total, 0);
         require(cudaMemcpy(&one, total, sizeof one, cudaMemcpyDeviceToHost), "copy a sum");
         sum = mixed(sum + one);
     }

@@ -11,6 +11,7 @@ namespace dna_case
 #include "../dna_by_hand.cu"
 
 const size_t READ = 100, SEGMENT = 256, LARGEST_GENOME = 1 << 25; /* bases */
+const uint64_t GENOME = 1; /* its seed: all reads are of one genome */
 
 /* Base P of the genome, in which one segment of four is one of four that repeat: what follows their ends differs. */
 __host__ __device__ inline unsigned
@@ -32,7 +33,7 @@ struct MakeReads {
         size_t read = i / (READ + 1), k = i % (READ + 1);
         size_t start = drawn(read ^ seed, 5) % (genome - READ);
         bool is_unknown = drawn(i ^ seed, 6) % 100 == 0;
-        reads[i] = k == READ || i + 1 == n ? '\n' : is_unknown ? 'N' : "ACTG"[genome_at(start + k, seed)];
+        reads[i] = k == READ || i + 1 == n ? '\n' : is_unknown ? 'N' : "ACTG"[genome_at(start + k, GENOME)];
     }
 };
 
@@ -41,36 +42,34 @@ struct AddKmer {
     Kmer *table;
     size_t genome;
     unsigned long long mask;
-    uint64_t seed;
 
     __device__ void
     operator()(size_t p) const
     {
         unsigned long long kmer = 0, slot;
         for (size_t k = 0; k < K; k++)
-            kmer = kmer << 2 | genome_at(p + k, seed);
+            kmer = kmer << 2 | genome_at(p + k, GENOME);
         for (slot = place_of(kmer) & mask;; slot = (slot + 1) & mask) {
             unsigned long long old = atomicCAS(&table[slot].kmer, 0ull, kmer + 1);
             if (old == 0 || old == kmer + 1)
                 break;
         }
-        unsigned left = p > 0 ? 1u << genome_at(p - 1, seed) : 0;
-        unsigned right = p + K < genome ? 1u << genome_at(p + K, seed) : 0;
+        unsigned left = p > 0 ? 1u << genome_at(p - 1, GENOME) : 0;
+        unsigned right = p + K < genome ? 1u << genome_at(p + K, GENOME) : 0;
         atomicOr((unsigned *)&table[slot].left, left | right << 8);
         atomicAdd(&table[slot].count, 1u);
     }
 };
 
-class Dna : public Application
+class Dna : public SlicedApplication
 {
   public:
-    Dna() : Application("dna", 1)
+    Dna() : SlicedApplication("dna", 1)
     {
     }
     void
     fill(size_t n, uint64_t seed) override
     {
-        this->seed = seed;
         genome = n / 4 < 1024 ? 1024 : n / 4 < LARGEST_GENOME ? n / 4 : LARGEST_GENOME;
         for (mask = 1; mask < 2 * genome; mask *= 2)
             ;
@@ -78,7 +77,24 @@ class Dna : public Application
         require(cudaMemset(table, 0, mask-- * sizeof(Kmer)), "clear the table");
         reads.make_room(n);
         for_each_number(n, MakeReads{reads.text, n, genome, seed});
-        for_each_number(genome - K + 1, AddKmer{table, genome, mask, seed});
+        for_each_number(genome - K + 1, AddKmer{table, genome, mask});
+        take(reads.text, n);
+    }
+    void
+    take(const char *input, size_t n) override
+    {
+        text = input;
+        length = n;
+    }
+    size_t
+    cut(const char *input, size_t n) override
+    {
+        return up_to_line(input, n);
+    }
+    const char *
+    input() override
+    {
+        return text;
     }
     void
     allocate(Launch l) override
@@ -91,9 +107,9 @@ class Dna : public Application
     run(Form form, Launch l, cudaStream_t stream) override
     {
         if (form == PLAIN)
-            dna_all(reads.text, reads.n, l.per, table, mask, out, room, counts, l.grid, stream);
+            dna_all(text, length, l.per, table, mask, out, room, counts, l.grid, stream);
         else
-            dna_by_hand<<<l.grid, BLOCK, 0, stream>>>(reads.text, reads.n, l.per, table, mask, out, room, counts);
+            dna_by_hand<<<l.grid, BLOCK, 0, stream>>>(text, length, l.per, table, mask, out, room, counts);
     }
     std::vector<Result>
     results(Launch l) override
@@ -117,24 +133,25 @@ class Dna : public Application
 
   private:
     Text reads;
+    const char *text = nullptr;
+    size_t length = 0;
     Memory kmers, output, sizes;
     Kmer *table = nullptr;
     size_t genome = 0, room = 0;
     unsigned long long mask = 0;
-    uint64_t seed = 0;
     char *out = nullptr;
     unsigned *counts = nullptr;
 };
 
 /* The bases that follow each K bases of the genome, from the genome alone. */
 static std::map<std::string, std::set<char>>
-followers_of(size_t genome, uint64_t seed)
+followers_of(size_t genome)
 {
     std::map<std::string, std::set<char>> followers;
     std::string bases(genome, ' ');
 
     for (size_t p = 0; p < genome; p++)
-        bases[p] = "ACTG"[genome_at(p, seed)];
+        bases[p] = "ACTG"[genome_at(p, GENOME)];
     for (size_t p = 0; p + K < genome; p++)
         followers[bases.substr(p, K)].insert(bases[p + K]);
     return followers;
@@ -145,14 +162,14 @@ std::vector<Bytes>
 Dna::reference(Launch l)
 {
     size_t room = 2 * l.per + 256;
-    std::vector<char> text = reads.copy();
-    std::map<std::string, std::set<char>> followers = followers_of(genome, seed);
+    std::vector<char> copy = on_host(text, length);
+    std::map<std::string, std::set<char>> followers = followers_of(genome);
     std::vector<std::string> left(l.threads());
     std::vector<Bytes> wanted = {poison_of<char>(l.threads() * room / 4 * 4), Bytes()};
 
-    for (size_t i = 0, end; i < reads.n; i = end + 1) {
-        end = (size_t)(std::find(text.begin() + (long)i, text.end(), '\n') - text.begin());
-        std::string read(text.data() + i, end - i);
+    for (size_t i = 0, end; i < length; i = end + 1) {
+        end = (size_t)(std::find(copy.begin() + (long)i, copy.end(), '\n') - copy.begin());
+        std::string read(copy.data() + i, end - i);
         for (int added = 0; added < LONGEST && read.size() >= K; added++) {
             auto next = followers.find(read.substr(read.size() - K));
             if (next == followers.end() || next->second.size() != 1)

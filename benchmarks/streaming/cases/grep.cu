@@ -12,10 +12,10 @@ namespace grep_case
 
 const char PATTERN[LONGEST_PATTERN] = "[a-z]*er th.s";
 
-class Grep : public Application
+class Grep : public SlicedApplication
 {
   public:
-    Grep() : Application("grep", 1)
+    Grep() : SlicedApplication("grep", 1)
     {
     }
     void
@@ -25,6 +25,23 @@ class Grep : public Application
         require(cudaMemcpy(pattern, PATTERN, LONGEST_PATTERN, cudaMemcpyHostToDevice), "copy the pattern");
         prose.make_room(n);
         for_each_number(n, MakeProse{prose.text, n, seed});
+        take(prose.text, n);
+    }
+    void
+    take(const char *input, size_t n) override
+    {
+        text = input;
+        length = n;
+    }
+    size_t
+    cut(const char *input, size_t n) override
+    {
+        return up_to_line(input, n);
+    }
+    const char *
+    input() override
+    {
+        return text;
     }
     void
     allocate(Launch l) override
@@ -37,9 +54,9 @@ class Grep : public Application
     run(Form form, Launch l, cudaStream_t stream) override
     {
         if (form == PLAIN)
-            grep_all(prose.text, prose.n, l.per, pattern, matches, room, counts, l.grid, stream);
+            grep_all(text, length, l.per, pattern, matches, room, counts, l.grid, stream);
         else
-            grep_by_hand<<<l.grid, BLOCK, 0, stream>>>(prose.text, prose.n, l.per, pattern, matches, room, counts);
+            grep_by_hand<<<l.grid, BLOCK, 0, stream>>>(text, length, l.per, pattern, matches, room, counts);
     }
     std::vector<Result>
     results(Launch l) override
@@ -50,11 +67,11 @@ class Grep : public Application
     reference(Launch l) override
     {
         size_t room = room_of(l);
-        std::vector<char> copy = prose.copy();
+        std::vector<char> copy = on_host(text, length);
         std::vector<Bytes> wanted = {poison_of<Match>(l.threads() * room), Bytes(l.threads() * 4, 0)};
         Match *left = (Match *)wanted[0].data();
         unsigned *n_left = (unsigned *)wanted[1].data();
-        for (size_t i = 0, end; i < prose.n; i = end + 1) {
+        for (size_t i = 0, end; i < length; i = end + 1) {
             end = (size_t)(std::find(copy.begin() + (long)i, copy.end(), '\n') - copy.begin());
             size_t t = thread_at(i, l);
             if (holds_pattern(std::string(copy.data() + i, end - i)))
@@ -77,6 +94,8 @@ class Grep : public Application
 
   private:
     Text prose;
+    const char *text = nullptr;
+    size_t length = 0;
     Memory pattern_memory, output, sizes;
     char *pattern = nullptr;
     size_t room = 0;

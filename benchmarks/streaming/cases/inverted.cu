@@ -53,10 +53,10 @@ struct MakeDocument {
     }
 };
 
-class Inverted : public Application
+class Inverted : public SlicedApplication
 {
   public:
-    Inverted() : Application("inverted", 1)
+    Inverted() : SlicedApplication("inverted", 1)
     {
     }
     void
@@ -67,11 +67,43 @@ class Inverted : public Application
         size_t shortest = is_small ? 100 : 2048, span = is_small ? 1500 : 18433;
         for (size_t place = 0; place < n; place += shortest + drawn(places.size() ^ seed, 11) % span)
             places.push_back(place);
-        n_documents = (unsigned)places.size();
-        starts = start_memory.of<unsigned long long>(n_documents);
-        require(cudaMemcpy(starts, places.data(), n_documents * 8, cudaMemcpyHostToDevice), "copy starts");
+        use(start_memory, places);
         html.make_room(n);
         for_each_number(n_documents, MakeDocument{html.text, starts, n_documents, n, seed});
+        slices.clear();
+        take(html.text, n);
+    }
+    void
+    take(const char *input, size_t n) override
+    {
+        text = input;
+        length = n;
+    }
+    const char *
+    input() override
+    {
+        return text;
+    }
+    /* Documents: their starts are looked for once. */
+    size_t
+    cut(const char *input, size_t n) override
+    {
+        auto known = slices.find(input);
+        if (known == slices.end()) {
+            const char head[] = "<html>", *end = input + n;
+            Slice &slice = slices[input];
+            for (const char *at = input; at != end; at = std::search(at + 1, end, head, head + strlen(head)))
+                slice.starts.push_back((unsigned long long)(at - input));
+            slice.length = n;
+            if (slice.starts.size() > 1) { /* another begins, which may be cut off */
+                slice.length = (size_t)slice.starts.back();
+                slice.starts.pop_back();
+            }
+            use(slice.memory, slice.starts);
+            return slice.length;
+        }
+        starts = known->second.memory.of<unsigned long long>(n_documents = (unsigned)known->second.starts.size());
+        return known->second.length;
     }
     void
     allocate(Launch l) override
@@ -84,9 +116,9 @@ class Inverted : public Application
     run(Form form, Launch l, cudaStream_t stream) override
     {
         if (form == PLAIN)
-            inverted_all(html.text, html.n, l.per, starts, n_documents, links, room, counts, l.grid, stream);
+            inverted_all(text, length, l.per, starts, n_documents, links, room, counts, l.grid, stream);
         else
-            inverted_by_hand<<<l.grid, BLOCK, 0, stream>>>(html.text, html.n, l.per, starts, n_documents, links, room,
+            inverted_by_hand<<<l.grid, BLOCK, 0, stream>>>(text, length, l.per, starts, n_documents, links, room,
                                                            counts);
     }
     std::vector<Result>
@@ -104,13 +136,24 @@ class Inverted : public Application
     release() override
     {
         html.release();
+        slices.clear();
         start_memory.release();
         output.release();
         sizes.release();
     }
 
   private:
+    /* A slice of the host's. */
+    struct Slice {
+        std::vector<unsigned long long> starts;
+        size_t length;
+        Memory memory; /* the starts on the GPU */
+    };
+
     Text html;
+    const char *text = nullptr;
+    size_t length = 0;
+    std::map<const char *, Slice> slices;
     Memory start_memory, output, sizes;
     unsigned long long *starts = nullptr;
     unsigned n_documents = 0;
@@ -118,6 +161,14 @@ class Inverted : public Application
     Link *links = nullptr;
     unsigned *counts = nullptr;
 
+    /* The documents begin at PLACES, which MEMORY holds from now on. */
+    void
+    use(Memory &memory, const std::vector<unsigned long long> &places)
+    {
+        n_documents = (unsigned)places.size();
+        starts = memory.of<unsigned long long>(n_documents);
+        require(cudaMemcpy(starts, places.data(), n_documents * 8, cudaMemcpyHostToDevice), "copy starts");
+    }
     static size_t
     room_of(Launch l)
     {
@@ -130,17 +181,17 @@ std::vector<Bytes>
 Inverted::reference(Launch l)
 {
     size_t room = room_of(l);
-    std::vector<char> copy = html.copy();
-    std::string text(copy.data(), copy.size());
+    std::vector<char> copy = on_host(text, length);
+    std::string all(copy.data(), copy.size());
     std::vector<unsigned long long> places = on_host(starts, n_documents);
     std::vector<Bytes> wanted = {poison_of<Link>(l.threads() * room), Bytes(l.threads() * 4, 0)};
     Link *left = (Link *)wanted[0].data();
     unsigned *n_left = (unsigned *)wanted[1].data();
 
-    for (size_t i = text.find("href=\""); i != std::string::npos; i = text.find("href=\"", i)) {
-        size_t start = i + 6, end = std::min(text.find('"', start), text.size()), t = thread_at(i, l);
+    for (size_t i = all.find("href=\""); i != std::string::npos; i = all.find("href=\"", i)) {
+        size_t start = i + 6, end = std::min(all.find('"', start), all.size()), t = thread_at(i, l);
         unsigned long long target = LINK_START;
-        for (char c : text.substr(start, end - start))
+        for (char c : all.substr(start, end - start))
             target = (target ^ (unsigned char)c) * LINK_FACTOR;
         size_t document = (size_t)(std::upper_bound(places.begin(), places.end(), start) - places.begin()) - 1;
         left[t * room + n_left[t]++] = {target, (unsigned)document, (unsigned)(start - places[document])};

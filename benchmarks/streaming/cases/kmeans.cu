@@ -21,20 +21,47 @@ struct MakeCoordinate {
     }
 };
 
-template <int FIELDS, int N_CENTRES> class KMeans : public Application
+template <int FIELDS, int N_CENTRES> class KMeans : public SlicedApplication
 {
   public:
-    explicit KMeans(const char *name) : Application(name, FIELDS * 4)
+    explicit KMeans(const char *name) : SlicedApplication(name, FIELDS * 4)
     {
     }
     void
     fill(size_t n, uint64_t seed) override
     {
-        n_points = n;
-        points = point_memory.of<float>(n * FIELDS);
+        float *made = point_memory.of<float>(n * FIELDS);
         centres = centre_memory.of<float>(N_CENTRES * FIELDS);
-        for_each_number(n * FIELDS, MakeCoordinate{points, seed});
+        for_each_number(n * FIELDS, MakeCoordinate{made, seed});
         for_each_number(N_CENTRES * FIELDS, MakeCoordinate{centres, seed + 1});
+        take((const char *)made, n);
+    }
+    void
+    take(const char *input, size_t n) override
+    {
+        points = (const float *)input;
+        n_points = n;
+    }
+    /* Each slice begins at a multiple of 16 bytes. */
+    size_t
+    cut(const char *, size_t n) override
+    {
+        return n > 16 ? n / 16 * 16 : n;
+    }
+    const char *
+    input() override
+    {
+        return (const char *)points;
+    }
+    size_t
+    bytes_back(size_t n) override
+    {
+        return n * sizeof(int);
+    }
+    void
+    give(char *output) override
+    {
+        labels = (int *)output;
     }
     void
     allocate(Launch) override
@@ -90,7 +117,8 @@ template <int FIELDS, int N_CENTRES> class KMeans : public Application
   private:
     Memory point_memory, centre_memory, label_memory;
     size_t n_points = 0;
-    float *points = nullptr, *centres = nullptr;
+    const float *points = nullptr;
+    float *centres = nullptr;
     int *labels = nullptr;
 };
 

@@ -75,11 +75,6 @@ class MasterCard : public SlicedApplication
         purchases = (const Purchase *)input;
         length = n;
     }
-    size_t
-    cut(const char *, size_t n) override
-    {
-        return n;
-    }
     const char *
     input() override
     {

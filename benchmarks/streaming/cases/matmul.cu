@@ -24,10 +24,11 @@ struct MakeElement {
     }
 };
 
-class MatMul : public Application
+/* From the host comes the left matrix, all of it at once: the kernels take squares. */
+class MatMul : public SlicedApplication
 {
   public:
-    explicit MatMul(bool by_rows) : Application(by_rows ? "matmul-rows" : "matmul", 4), by_rows(by_rows)
+    explicit MatMul(bool by_rows) : SlicedApplication(by_rows ? "matmul-rows" : "matmul", 4), by_rows(by_rows)
     {
     }
     size_t
@@ -40,10 +41,31 @@ class MatMul : public Application
     fill(size_t elements, uint64_t seed) override
     {
         order = order_of(elements);
-        a = a_memory.of<float>(order * order);
+        float *made = a_memory.of<float>(order * order);
         b = b_memory.of<float>(order * order);
-        for_each_number(order * order, MakeElement{a, seed});
+        for_each_number(order * order, MakeElement{made, seed});
         for_each_number(order * order, MakeElement{b, seed + 1});
+        take((const char *)made, elements);
+    }
+    void
+    take(const char *input, size_t) override
+    {
+        a = (const float *)input;
+    }
+    const char *
+    input() override
+    {
+        return (const char *)a;
+    }
+    size_t
+    bytes_back(size_t n) override
+    {
+        return n > 0 ? order_of(n) * order_of(n) * sizeof(float) : 0;
+    }
+    void
+    give(char *output) override
+    {
+        c = (float *)output;
     }
     void
     allocate(Launch) override
@@ -110,7 +132,8 @@ class MatMul : public Application
     bool by_rows;
     Memory a_memory, b_memory, c_memory;
     size_t order = 0;
-    float *a = nullptr, *b = nullptr, *c = nullptr;
+    const float *a = nullptr;
+    float *b = nullptr, *c = nullptr;
 
     static size_t
     order_of(size_t elements)

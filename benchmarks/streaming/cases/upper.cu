@@ -10,10 +10,10 @@ namespace upper_case
 #include "../upper.cu"
 #include "../upper_by_hand.cu"
 
-class Upper : public Application
+class Upper : public SlicedApplication
 {
   public:
-    explicit Upper(bool in_place) : Application(in_place ? "upper-in-place" : "upper", 1), in_place(in_place)
+    explicit Upper(bool in_place) : SlicedApplication(in_place ? "upper-in-place" : "upper", 1), in_place(in_place)
     {
     }
     void
@@ -21,6 +21,33 @@ class Upper : public Application
     {
         in.make_room(n);
         for_each_number(n, MakeProse{in.text, n, seed});
+        take(in.text, n);
+    }
+    void
+    take(const char *input, size_t n) override
+    {
+        text = input;
+        length = n;
+    }
+    const char *
+    input() override
+    {
+        return text;
+    }
+    size_t
+    bytes_back(size_t n) override
+    {
+        return n;
+    }
+    void
+    give(char *output) override
+    {
+        out = output;
+    }
+    bool
+    is_sliced() const override
+    {
+        return !in_place;
     }
     void
     allocate(Launch) override
@@ -31,19 +58,19 @@ class Upper : public Application
     refresh() override
     {
         if (in_place)
-            require(cudaMemcpy(out, in.text, in.n, cudaMemcpyDeviceToDevice), "copy the text");
+            require(cudaMemcpy(out, text, length, cudaMemcpyDeviceToDevice), "copy the text");
     }
     void
     run(Form form, Launch l, cudaStream_t stream) override
     {
         if (in_place && form == PLAIN)
-            upper_all_in_place(out, in.n, l.per, l.grid, stream);
+            upper_all_in_place(out, length, l.per, l.grid, stream);
         else if (in_place)
-            upper_in_place_by_hand<<<l.grid, BLOCK, 0, stream>>>(out, in.n, l.per);
+            upper_in_place_by_hand<<<l.grid, BLOCK, 0, stream>>>(out, length, l.per);
         else if (form == PLAIN)
-            upper_all(in.text, out, in.n, l.per, l.grid, stream);
+            upper_all(text, out, length, l.per, l.grid, stream);
         else
-            upper_by_hand<<<l.grid, BLOCK, 0, stream>>>(in.text, out, in.n, l.per);
+            upper_by_hand<<<l.grid, BLOCK, 0, stream>>>(text, out, length, l.per);
     }
     std::vector<Result>
     results(Launch) override
@@ -53,10 +80,10 @@ class Upper : public Application
     std::vector<Bytes>
     reference(Launch) override
     {
-        std::vector<char> text = in.copy();
+        std::vector<char> copy = on_host(text, length);
         Bytes wanted = poison_of<char>(rounded());
-        for (size_t i = 0; i < in.n; i++)
-            wanted[i] = (unsigned char)(text[i] >= 'a' && text[i] <= 'z' ? text[i] - 'a' + 'A' : text[i]);
+        for (size_t i = 0; i < length; i++)
+            wanted[i] = (unsigned char)(copy[i] >= 'a' && copy[i] <= 'z' ? copy[i] - 'a' + 'A' : copy[i]);
         return {wanted};
     }
     const void *
@@ -76,13 +103,15 @@ class Upper : public Application
   private:
     bool in_place;
     Text in;
+    const char *text = nullptr;
+    size_t length = 0;
     Memory output;
     char *out = nullptr;
 
     size_t
     rounded() const
     {
-        return (in.n + 19) / 4 * 4;
+        return (length + 19) / 4 * 4;
     }
 };
 
