@@ -124,6 +124,9 @@ def estimate(fieldwise, arch, source, kernel, row, parameters, options):
             if "plain" in launch and launch["kernel"] == kernel:
                 plain = launch["plain"]["total"] * 1e-6
                 staged = launch["other"].get("by the warp", launch["staged"])["total"] * 1e-6
+                for length in loop["lengths"]:  # the form `library` has the usual one
+                    if length["iterations"] == loop["usual_iterations"]:
+                        staged = length["total"] * 1e-6
                 is_chosen = loop["recommended"]
     return plain, staged, is_chosen
 

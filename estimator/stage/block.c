@@ -7,6 +7,7 @@
 #define MOST_BYTES 128  /* of all arrays in a block that is larger than it has to be: 32 registers */
 #define LIMIT_BYTES 256 /* of all arrays in a block */
 #define MOST_ELEMENTS 64
+#define MOST_GRANULES 8 /* of an array in a block that the model chooses */
 #define LINE 128        /* bytes that a warp stores together for each lane */
 #define MOST_NODES 8192 /* of the body, written out for a line */
 #define USUAL_ROW 16    /* elements of a row whose length a template chooses */
@@ -118,6 +119,15 @@ can_store_by_warp(const SourceTree *tree, const StageLoop *loop)
            nodes * (LINE / written) <= MOST_NODES;
 }
 
+/* The iterations of a block that has GRANULES of each array at least. */
+static guint
+length_of(const BlockNeed *need, guint granules)
+{
+    guint bytes = need->n * need->least; /* of the array that has the fewest */
+
+    return need->n * ((granules * GRANULE + bytes - 1) / bytes);
+}
+
 /* Leaves LOOP alone where its blocks cannot have as many granules as the user asks for: N iterations, where
  * FEWEST would do. */
 static gboolean
@@ -136,6 +146,33 @@ refuse_granules(StageLoop *loop, guint n, guint fewest)
     return loop->lacks_granules;
 }
 
+guint
+stage_loop_lengths(const StageLoop *loop, guint ret_lengths[STAGE_LENGTHS])
+{
+    BlockNeed need = fewest(loop);
+    guint n_lengths = 0;
+
+    if (!loop->is_staged || loop->n == 0 || loop->granules > 0 || loop->has_break || need.sum == 0)
+        return 0;
+    for (guint granules = 1; granules <= MOST_GRANULES; granules *= 2) {
+        guint n = length_of(&need, granules);
+
+        if (n <= MOST_ELEMENTS && (n == need.n || n * need.sum + need.rows <= MOST_BYTES) &&
+            (n_lengths == 0 || ret_lengths[n_lengths - 1] != n))
+            ret_lengths[n_lengths++] = n;
+    }
+    return n_lengths > 1 ? n_lengths : 0;
+}
+
+void
+stage_loop_set_length(const SourceTree *tree, StageLoop *loop, guint length)
+{
+    gboolean was_by_warp = loop->is_by_warp;
+
+    set_strip(loop, length);
+    loop->is_by_warp = was_by_warp && can_store_by_warp(tree, loop);
+}
+
 void
 block_choose(const SourceTree *tree, StageLoop *loop)
 {
@@ -149,7 +186,7 @@ block_choose(const SourceTree *tree, StageLoop *loop)
         if (!loop->has_break && longer <= MOST_ELEMENTS && longer * need.sum + need.rows <= MOST_BYTES)
             n = longer;
     } else if (loop->granules > 0 && need.sum > 0)
-        n *= (loop->granules * GRANULE + n * need.least - 1) / (n * need.least);
+        n = length_of(&need, loop->granules);
     if (loop->granules > 0 && refuse_granules(loop, n, need.n))
         return;
     loop->lacks_granules = loop->granules > 0 && n * need.sum > LIMIT_BYTES;

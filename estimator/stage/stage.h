@@ -127,6 +127,15 @@ gboolean stage_array_is_called(const StageArray *array, const char *assignment);
 /* Leaves LOOP alone for REASON, which it takes, at the node WHERE. */
 void stage_loop_leave(StageLoop *loop, guint where, char *reason);
 
+#define STAGE_LENGTHS 4
+/* How long blocks of LOOP, a strip, can be, in iterations: so that each array has 1, 2, 4 or 8 granules of
+ * its own at least, in registers enough. In ascending order, without the same ones; how many they are. 0: its
+ * length is the only one, or what the user asked for. */
+guint stage_loop_lengths(const StageLoop *loop, guint ret_lengths[STAGE_LENGTHS]);
+
+/* Has blocks of LOOP be so long. */
+void stage_loop_set_length(const SourceTree *tree, StageLoop *loop, guint length);
+
 #define STAGE_LINE_BYTES 16 /* of a line as S-L1 was published */
 #define STAGE_THREADS 256   /* of a block where nothing is known of its launches */
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
-/* The applications of benchmarks/streaming on a CPU: plain kernels and those staged by hand leave what the references
- * say, for inputs of drawn sizes in drawn stretches. The test writes a header that includes all cases.
- * Usage: check ROUNDS [APPLICATION] */
+/* The applications of benchmarks/streaming on a CPU: plain kernels and those staged by hand leave what the
+ * references say, for inputs of drawn sizes in drawn stretches. The test writes a header that includes all
+ * cases. Usage: check ROUNDS [APPLICATION] */
 #include "all_cases.h"
 #include "benchmarks/streaming/hosted.cuh"
 
@@ -19,13 +19,14 @@ drawn_bytes(uint64_t round)
     return drawn(round, 20) % most[round % 4] + 1;
 }
 
-/* Whether both forms leave the same in all ways in which data of the host comes, and have sent back what a run of the
- * whole input leaves. */
+/* Whether both forms leave the same in all ways in which data of the host comes, and have sent back what a
+ * run of the whole input leaves. */
 static bool
 goes_by_slices(SlicedApplication &application)
 {
     const size_t bytes = 30000, slice_bytes = 8000;
-    std::vector<char> data = hosted_input(application, application.only_launch(1).grid > 0 ? 3000 : bytes, 20000);
+    std::vector<char> data =
+        hosted_input(application, application.only_launch(1).grid > 0 ? 3000 : bytes, 20000);
     size_t n = data.size() / application.element, n_back = application.bytes_back(n);
     std::vector<char> back(n_back + BEHIND), whole(n_back + BEHIND);
     Launch launch = application.only_launch(n).grid > 0 ? application.only_launch(n) : Launch{2, 30};
@@ -61,7 +62,8 @@ main(int argc, char **argv)
         bool is_right_so_far = true;
         if (argc > 2 && strcmp(argv[2], one->name) != 0)
             continue;
-        bool has_one_launch = one->only_launch(1).grid > 0; /* where not sizes of stretches, then more of inputs */
+        bool has_one_launch =
+            one->only_launch(1).grid > 0; /* where not sizes of stretches, then more of inputs */
         for (uint64_t round = 0; round < (has_one_launch ? 4 * rounds : rounds); round++) {
             size_t n = one->elements_of(drawn_bytes(round));
             std::vector<Launch> launches = drawn_launches(*one, n ? n : 1, round, 3, 3);

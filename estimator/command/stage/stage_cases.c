@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "stage_cases.h"
 
+#define REGISTERS_STEP 8 /* nvcc gives a thread a multiple of so many */
+
 /* One estimate: of a case as it is, or staged. */
 typedef struct {
     StageCase *of;
@@ -38,6 +40,10 @@ estimate(Job *job, const Machine *machine)
     StagedLoop by_lane = one->loop;
 
     by_lane.by_warp = FALSE;
+    if (!job->is_staged && one->is_length) {
+        job->is_done = TRUE;
+        return;
+    }
     if (!job->is_staged) {
         job->is_done = staged_cost_plain(one->kernel, one->launch, &one->loop, 1, machine->model,
                                          machine->arch, &machine->settings, &one->plain, &job->error);
@@ -85,4 +91,16 @@ stage_cases_estimate(const GPtrArray *cases, const Machine *machine, GError **er
         g_clear_error(&all[i].error);
     }
     return is_known;
+}
+
+gint64
+stage_most_registers(const Kernel *kernel, const Machine *machine)
+{
+    LaunchGpu gpu = machine_launch_gpu(machine);
+    gint64 threads = kernel->max_block_threads * MAX(kernel->min_blocks, 1), most;
+
+    if (threads <= 0 || gpu.sm.registers <= 0)
+        return G_MAXINT64;
+    most = gpu.sm.registers / threads;
+    return most - most % REGISTERS_STEP;
 }

@@ -8,3 +8,6 @@
  * known. A second thread takes a share, if there are two processors; what comes out is the same. FALSE: one
  * cannot be estimated for MACHINE; the error is that of the first one. */
 gboolean stage_cases_estimate(const GPtrArray *cases, const Machine *machine, GError **error);
+
+/* Registers that nvcc gives a thread of KERNEL at most, as its __launch_bounds__ say. */
+gint64 stage_most_registers(const Kernel *kernel, const Machine *machine);

@@ -3,10 +3,9 @@
 
 #include "path_between.h"
 #include "stage_cases.h"
+#include "stage_lengths.h"
 
 #include <string.h>
-
-#define REGISTERS_STEP 8 /* nvcc gives a thread a multiple of so many */
 
 guint
 stage_gain_find_loop(const Kernel *kernel, const char *place)
@@ -185,19 +184,6 @@ estimate_cases(StageGains *gains, GError **error)
     return stage_cases_estimate(cases, gains->machine, error);
 }
 
-/* Registers that nvcc gives a thread of KERNEL at most, as its __launch_bounds__ say. */
-static gint64
-most_registers(const Kernel *kernel, const Machine *machine)
-{
-    LaunchGpu gpu = machine_launch_gpu(machine);
-    gint64 threads = kernel->max_block_threads * MAX(kernel->min_blocks, 1), most;
-
-    if (threads <= 0 || gpu.sm.registers <= 0)
-        return G_MAXINT64;
-    most = gpu.sm.registers / threads;
-    return most - most % REGISTERS_STEP;
-}
-
 /* Of the launches of GAIN in which a thread would take more registers than its kernel has, nothing is known:
  * values would go to memory. Each lane stores for itself where that takes few enough. */
 static void
@@ -205,7 +191,7 @@ check_registers(StageGain *gain, const Machine *machine)
 {
     for (guint i = 0; i < gain->cases->len; i++) {
         StageCase *one = g_ptr_array_index(gain->cases, i);
-        gint64 most = one->reason ? G_MAXINT64 : most_registers(one->kernel, machine);
+        gint64 most = one->reason ? G_MAXINT64 : stage_most_registers(one->kernel, machine);
 
         if (one->reason || one->staged.registers <= MAX(most, one->launch->registers))
             continue;
@@ -272,6 +258,7 @@ gain_free(gpointer data)
     StageGain *gain = data;
 
     g_ptr_array_unref(gain->cases);
+    g_clear_pointer(&gain->lengths, g_array_unref);
     g_free(gain->place);
     g_free(gain);
 }
@@ -311,6 +298,12 @@ stage_gains_new(const SourceTree *tree, const GPtrArray *loops, const GPtrArray 
         check_registers(gain, machine);
         sum_up(gain);
         choose_way(gain);
+    }
+    if (!all && !stage_lengths_choose(tree, gains, error))
+        return NULL;
+    for (guint i = 0; i < gains->gains->len; i++) {
+        StageGain *gain = g_ptr_array_index(gains->gains, i);
+
         gain->is_wanted = gain->loop->is_staged &&
                           (all || (!gain->is_guess && gain->staged < gain->plain * (1 - STAGE_LEAST_GAIN)));
     }

@@ -14,6 +14,7 @@ typedef struct {
     const LaunchConfig *launch; /* NULL: it has none */
     StagedLoop loop;            /* its arrays: NULL where not all are found */
     StagedCost plain, staged;
+    gboolean is_length; /* one of a block's lengths: only STAGED, and OTHER, are estimated */
     gboolean has_other;
     StagedCost other; /* where has_other: staged in the other way, StageGain.other */
     char *reason;     /* why they are not known; NULL: they are */
@@ -31,7 +32,15 @@ typedef struct {
     gboolean lacks_registers; /* in some launch a thread would take more than it can have */
     gboolean is_guess;        /* how long its loops are is assumed */
     gboolean is_wanted;       /* it is written so */
+    guint usual;              /* iterations of its blocks that another length is better than; 0: none is */
+    GArray *lengths; /* of StageLength: those of its blocks that were compared, ascending; NULL: none */
 } StageGain;
+
+/* What all launches take with blocks of so many iterations. */
+typedef struct {
+    guint n;
+    double total;
+} StageLength;
 
 typedef struct {
     const Machine *machine;

@@ -3,6 +3,7 @@
 
 #include "number_text.h"
 #include "report_text.h"
+#include "stage_open.h"
 #include "text_table.h"
 
 #include <math.h>
@@ -109,9 +110,8 @@ verdict_text(const StageGain *gain)
         return g_strdup(gain->is_wanted ? "can be staged, gain not known"
                                         : "left alone: can be staged, but whether that gains is not known");
     if (gain->is_guess)
-        return g_strdup_printf(
-            "%sstaged it is guessed to be %s: how far its loops go is not known (--param, --trips)",
-            gain->is_wanted ? "" : "left alone: ", speedup);
+        return g_strdup_printf("%sstaged it is guessed to be %s: how long loops are is not known",
+                               gain->is_wanted ? "" : "left alone: ", speedup);
     return g_strdup_printf("%sstaged it is estimated to be %s",
                            gain->is_wanted ? "" : "left alone: ", speedup);
 }
@@ -184,6 +184,37 @@ append_case(GString *out, const StageGain *gain, const StageCase *one, const Mac
     g_string_append(out, text);
 }
 
+/* Why the blocks of GAIN's loop have another length than the usual one. */
+static char *
+length_text(const StageGain *gain)
+{
+    double usual = 0;
+
+    for (guint i = 0; i < gain->lengths->len; i++) {
+        const StageLength *length = &g_array_index(gain->lengths, StageLength, i);
+
+        usual = length->n == gain->usual ? length->total : usual;
+    }
+    g_autofree char *speedup = speedup_text(usual / gain->staged);
+    return g_strdup_printf("blocks of %u iterations are estimated to be %s as those of %u", gain->loop->n,
+                           speedup, gain->usual);
+}
+
+/* What would tell how long loops are. */
+static void
+add_open_loops(TextTable *table, const StageGain *gain)
+{
+    g_autoptr(GPtrArray) all = stage_open_loops(gain);
+
+    for (guint i = 0; i < all->len; i++) {
+        const StageOpen *open = g_ptr_array_index(all, i);
+        g_autofree char *line = g_strdup_printf("%s: its length is told by %s", open->place, open->options);
+        g_autofree char *clean = text_clean(line);
+
+        text_table_add_line(table, clean, STYLE_PLAIN, 0, 2);
+    }
+}
+
 static void
 append_loop(GString *out, const SourceTree *tree, const StageGain *gain, const Machine *machine,
             const Terminal *terminal)
@@ -219,6 +250,12 @@ append_loop(GString *out, const SourceTree *tree, const StageGain *gain, const M
         g_autofree char *line =
             g_strdup_printf("shared memory has room for %u %s of each thread, %u a block", loop->lines,
                             loop->lines == 1 ? "line" : "lines", loop->threads);
+        text_table_add_line(table, line, STYLE_PLAIN, 0, 2);
+    }
+    if (gain->is_guess)
+        add_open_loops(table, gain);
+    if (gain->usual > 0) {
+        g_autofree char *line = length_text(gain);
         text_table_add_line(table, line, STYLE_PLAIN, 0, 2);
     }
     text = text_table_format(table, terminal);

@@ -3,6 +3,7 @@
 
 #include "json_writer.h"
 #include "report_json.h"
+#include "stage_open.h"
 #include "stage_pipeline.h"
 
 #include <math.h>
@@ -64,6 +65,24 @@ write_case(JsonWriter *json, const StageGain *gain, const StageCase *one)
     json_end(json);
 }
 
+/* Loops whose length is assumed, where the gain rests on it. */
+static void
+write_open_loops(JsonWriter *json, const StageGain *gain)
+{
+    g_autoptr(GPtrArray) all = stage_open_loops(gain);
+
+    json_begin_array(json, "open_loops", FALSE);
+    for (guint i = 0; gain->is_guess && i < all->len; i++) {
+        const StageOpen *open = g_ptr_array_index(all, i);
+
+        json_begin_object(json, NULL, TRUE);
+        json_string(json, "place", open->place);
+        json_string(json, "options", open->options);
+        json_end(json);
+    }
+    json_end(json);
+}
+
 static void
 write_loop(JsonWriter *json, const SourceTree *tree, const StageGain *gain)
 {
@@ -83,6 +102,18 @@ write_loop(JsonWriter *json, const SourceTree *tree, const StageGain *gain)
     json_begin_array(json, "arrays", FALSE);
     for (guint i = 0; i < loop->arrays->len; i++)
         write_array(json, tree, loop, g_ptr_array_index(loop->arrays, i));
+    json_end(json);
+    write_open_loops(json, gain);
+    json_number(json, "usual_iterations", gain->usual > 0 ? gain->usual : NAN);
+    json_begin_array(json, "lengths", FALSE);
+    for (guint i = 0; gain->lengths && i < gain->lengths->len; i++) {
+        const StageLength *length = &g_array_index(gain->lengths, StageLength, i);
+
+        json_begin_object(json, NULL, TRUE);
+        json_integer(json, "iterations", length->n);
+        json_number(json, "total", length->total);
+        json_end(json);
+    }
     json_end(json);
     json_begin_array(json, "launches", FALSE);
     for (guint i = 0; i < gain->cases->len; i++)
