@@ -24,7 +24,7 @@ class Particles {
 float *Particles::y() const { return y_; }
 struct View { float *x; const float *y; int n; };
 struct Both { float *a; float *b; Both(float *p, float *q) : a(p), b{q} {} };
-__global__ void move(float *x, const float *y, int n)
+__global__ void move(float x[], const float y[], int n)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n) x[i] += 2 * y[i];

@@ -28,7 +28,7 @@ react(const float *__restrict__ a, const float *__restrict__ h, float *__restric
 }
 
 __global__ void
-mix(float *a, const float *b, double *sum, int n)
+mix(float a[], const float b[4], double *sum, int n)
 {
     for (int i = threadIdx.x; i < n; i += blockDim.x) {
         sum[i] += a[i] * b[i];

@@ -47,6 +47,16 @@ is_pointer(CXType type)
     return plain.kind == CXType_Pointer;
 }
 
+/* Whether DECLARATION holds a pointer, or several: a parameter `float x[]` is one. */
+static gboolean
+holds_pointer(CXCursor declaration)
+{
+    CXType type = clang_getCursorType(declaration), plain = clang_getCanonicalType(type);
+
+    return is_pointer(type) || (clang_getCursorKind(declaration) == CXCursor_ParmDecl &&
+                                (plain.kind == CXType_IncompleteArray || plain.kind == CXType_ConstantArray));
+}
+
 /* Adds DECLARATION where it can hold buffers: a pointer, or an object. */
 static void
 add_root(CXCursor declaration, GArray *found)
@@ -55,7 +65,8 @@ add_root(CXCursor declaration, GArray *found)
 
     if (type.kind == CXType_Invalid) /* what a template's argument decides has no declaration */
         return;
-    if (is_pointer(type) || clang_getCanonicalType(clang_getNonReferenceType(type)).kind == CXType_Record)
+    if (holds_pointer(declaration) ||
+        clang_getCanonicalType(clang_getNonReferenceType(type)).kind == CXType_Record)
         g_array_append_val(found, declaration);
 }
 
@@ -201,7 +212,7 @@ take_call(HostBuffers *buffers, CXCursor call)
         CXCursor parameter = clang_Cursor_getArgument(callee, (unsigned)i);
         CXType type = clang_getCursorType(parameter);
 
-        if (is_pointer(type))
+        if (holds_pointer(parameter))
             flow_into(buffers->sources, parameter, argument);
         if (!is_outlet(type))
             continue;
