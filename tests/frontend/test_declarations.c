@@ -274,7 +274,9 @@ static const struct {
      "cudaGraphicsMapFlagsNone);\n"
      "return n; }\n"},
     {"folders of files, and what CUDA 12 and 13 added",
-     "#if defined(__CUDA__) || defined(__clang__)\n#error no macros of nvcc\n#endif\n"
+     "#if defined(__CUDA__) || defined(__clang__) || defined(__clang_major__) || defined(__llvm__) || "
+     "defined(__NVPTX__) || __GNUC__ < 12 || CUDART_VERSION < 13000 || __CUDACC_VER_MAJOR__ < 13 || "
+     "!defined(__CUDA_ARCH_LIST__) || !defined(__SSE2__)\n#error no macros of nvcc\n#endif\n"
      "#include <filesystem>\n#include <string>\nnamespace fs = std::filesystem;\n"
      "int main() { std::string dir = \"a\"; fs::path out(\"b\");\n"
      "for (const auto &e : fs::directory_iterator(dir))\n"

@@ -30,9 +30,12 @@ static const char *const COMMON_ARGS[] = {
 /* Nothing of what is installed here: an installed toolkit would change the flags, hence a path that can't
  * exist. */
 static const char *const BUNDLED_ARGS[] = {
-    "-nogpuinc",   "-nostdinc", "--cuda-path=/dev/null/none",
-    "-U__CUDA__", /* nvcc does not define these two, for which programs ask; clang's own headers do */
-    "-U__clang__",
+    "-nogpuinc", "-nostdinc", "--cuda-path=/dev/null/none",
+    /* What nvcc does not define, and programs ask for; clang's own headers need it. */
+    "-U__CUDA__", "-U__clang__", "-U__clang_major__", "-U__clang_minor__", "-U__clang_patchlevel__",
+    "-U__clang_version__", "-U__llvm__", "-U__NVPTX__", "-U__PTX__",
+    "-fgnuc-version=12.2.0", /* as nvcc has it of its host compiler, not 4.2.1, which would be too old for
+                                much */
 };
 
 /* Arguments that take the next one as their value where none is joined to them. */

@@ -43,14 +43,19 @@
 
 #define __NVCC__ 1
 #define __CUDACC__ 1
-#define __CUDACC_VER__ 120400
-#define __CUDACC_VER_MAJOR__ 12
-#define __CUDACC_VER_MINOR__ 4
-#define __CUDACC_VER_BUILD__ 0
+#define __CUDACC_VER__ 130000
+#define __CUDACC_VER_MAJOR__ 13
+#define __CUDACC_VER_MINOR__ 0
+#define __CUDACC_VER_BUILD__ 88
+#define __CUDA_API_VER_MAJOR__ 13
+#define __CUDA_API_VER_MINOR__ 0
+#define __CUDA_ARCH_LIST__ 900
+#define __CUDACC_DEVICE_ATOMIC_BUILTINS__ 1
+#define __NVCC_DIAG_PRAGMA_SUPPORT__ 1
 #define __CUDACC_EXTENDED_LAMBDA__ 1
 #define __CUDACC_RELAXED_CONSTEXPR__ 1
-#define CUDART_VERSION 12040
-#define CUDA_VERSION 12040
+#define CUDART_VERSION 13000
+#define CUDA_VERSION 13000
 #define CUDA_API_PER_THREAD_DEFAULT_STREAM 0
 
 typedef __SIZE_TYPE__ size_t;
