@@ -64,6 +64,7 @@ static const struct {
                    "fabs(n) + exp2f(1);\n"
                    "b[i] = max(n, i) + min(u, 3u) + max(u, n) + min(1.0f, 2.0) + abs(-n) + max(n, 2L) + "
                    "fma(1.0, 2.0, b[i]);\n"
+                   "static_assert(sizeof(pow(a[i], 2)) == 8 && sizeof(ldexp(n, 2)) == 8, \"as of C++\");\n"
                    "a[i] += __fdividef(1.f, 2.f) + __expf(1) + __fmaf_rn(1, 2, 3) + __int_as_float(n) + "
                    "__mul24(n, i) + __clz(n);\n"
                    "float s, c; sincosf(a[i], &s, &c); a[i] += isnan(s) + (signbit(c) ? 1 : 0) + "
@@ -173,6 +174,13 @@ static const struct {
      "&mode); struct pollfd in = {0, POLLIN, 0};\n"
      "CUctxCreateParams how = {}; CUcontext context; cuCtxCreate(&context, &how, 0, 0); return poll(&in, 1, "
      "0) + (int)syscall(SYS_gettid) + (int)bswap_32(htobe32((unsigned)n)) + name.release[0]; }\n"},
+    {"functions of the program beside those of libraries",
+     "#include <algorithm>\n#include <thrust/device_vector.h>\n#include <thrust/transform.h>\n"
+     "using namespace thrust;\n__device__ double pow(double x, int n) { return n ? x * pow(x, n - 1) : 1; }\n"
+     "struct Twice : thrust::unary_function<int, int> { int operator()(int i) const { return 2 * i; } };\n"
+     "void f(device_vector<int> &v) { transform(v.begin(), v.end(), v.begin(), Twice());\n"
+     "transform(v.begin(), v.end(), v.begin(), v.begin(), plus<int>()); }\n"
+     "__global__ void k(double *a) { a[threadIdx.x] = pow(a[0], 3); }\n"},
     {"thrust's iterators and what goes with them",
      "#include <cub/cub.cuh>\n#include <cufft.h>\n#include <cxxabi.h>\n#include <thrust/device_vector.h>\n"
      "#include <thrust/iterator/discard_iterator.h>\n#include <thrust/iterator/zip_iterator.h>\n#include "

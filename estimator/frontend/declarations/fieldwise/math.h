@@ -37,8 +37,6 @@ FIELDWISE_MATH2(nextafter) FIELDWISE_MATH2(remainder) FIELDWISE_MATH2(fdivide)
 #undef FIELDWISE_MATH1
 #undef FIELDWISE_MATH2
 
-double pow(double, int);
-float pow(float, int);
 double powi(double, int);
 float powif(float, int);
 double fma(double, double, double);
@@ -114,6 +112,8 @@ float ldexpf(float, int);
 double scalbn(double, int);
 float scalbn(float, int);
 float scalbnf(float, int);
+template <class T> typename fieldwise::if_integral<T>::type ldexp(T, int);
+template <class T> typename fieldwise::if_integral<T>::type scalbn(T, int);
 double scalbln(double, long);
 float scalblnf(float, long);
 double modf(double, double *);

@@ -19,37 +19,17 @@ namespace cuda { namespace std { using namespace ::std; } }
 namespace thrust {
 using std::advance;
 using std::distance;
-using std::divides;
-using std::equal_to;
 using std::apply;
 using std::forward_as_tuple;
 using std::get;
 using std::ignore;
-using std::greater;
-using std::greater_equal;
-using std::less;
-using std::less_equal;
-using std::logical_and;
-using std::logical_not;
-using std::logical_or;
 using std::make_pair;
 using std::make_tuple;
-using std::minus;
-using std::modulus;
-using std::multiplies;
-using std::negate;
-using std::not_equal_to;
 using std::pair;
-using std::plus;
-using std::bit_and;
-using std::bit_or;
-using std::bit_xor;
 using std::swap;
 using std::tie;
 using std::tuple_element;
 using std::tuple_size;
-using std::unary_function;
-using std::binary_function;
 using std::minstd_rand;
 using std::minstd_rand0;
 using std::ranlux24;
@@ -58,6 +38,7 @@ using std::uniform_int_distribution;
 using std::uniform_real_distribution;
 using std::normal_distribution;
 namespace random { using namespace thrust; }
+FIELDWISE_OPERATIONS
 template <class T = void> struct maximum : binary_function<T, T, T> { T operator()(const T &a, const T &b) const { return a < b ? b : a; } };
 template <class T = void> struct minimum : binary_function<T, T, T> { T operator()(const T &a, const T &b) const { return b < a ? b : a; } };
 template <> struct maximum<void> { template <class T> T operator()(const T &a, const T &b) const { return a < b ? b : a; } };
