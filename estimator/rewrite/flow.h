@@ -130,6 +130,10 @@ Flow *flow_new(const SourceTree *tree, const char *pointee, const GArray *seeds,
 /* Whether SLOT is a parameter of a function of the program, no kernel, that uses the one element which its
  * pointer points at, and does not keep the pointer. */
 gboolean flow_is_single(const Flow *flow, guint slot);
+
+/* Whether SLOT is a member of a struct that kernels get: all of its pointers to the record are of the
+ * closure, if that begins at all parameters of kernels. */
+gboolean flow_is_of_kernel_struct(const Flow *flow, guint slot);
 void flow_free(Flow *flow);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Flow, flow_free)
 

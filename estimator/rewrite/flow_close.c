@@ -127,6 +127,14 @@ is_member_of(const Flow *flow, const Slot *slot, GHashTable *structs)
     return g_hash_table_contains(structs, usr);
 }
 
+gboolean
+flow_is_of_kernel_struct(const Flow *flow, guint slot)
+{
+    g_autoptr(GHashTable) structs = kernel_structs(flow);
+
+    return is_member_of(flow, flow_slot_at(flow, slot), structs);
+}
+
 /* The member called NAME of the struct that TYPE is or points to, or a null cursor. */
 static CXCursor
 find_member(CXType type, const char *name)

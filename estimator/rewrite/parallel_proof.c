@@ -481,13 +481,15 @@ refuse_number(Parallel *parallel, const Allocated *first, const Allocated *other
     guint call = site_at(other, has_more ? other->sites->len - 1 : 0)->call;
     const Allocated *most = has_more ? other : first, *fewer = has_more ? first : other;
 
+    guint n_places = count_places(parallel->tree, other);
+
     if (count_variables(most) > count_variables(fewer))
         refuse_variables(parallel, most, fewer, rules, hint);
     else
         rules_refuse(
             rules, REFUSAL_FORM, call,
-            "%s is allocated at %u places, and %s at %u: allocate both at each place, or leave one out%s",
-            other->field->name, count_places(parallel->tree, other), first->field->name,
+            "%s is allocated at %u place%s, and %s at %u: allocate both at each place, or leave one out%s",
+            other->field->name, n_places, n_places == 1 ? "" : "s", first->field->name,
             count_places(parallel->tree, first), hint);
 }
 

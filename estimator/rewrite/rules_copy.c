@@ -15,7 +15,7 @@ typedef struct {
     const Rules *rules;
     GHashTable *fields;  /* name, as "x" or "p.a", to what stores the field, of those that it names */
     gboolean is_whole;   /* it may change the others as well */
-    gboolean is_shared;  /* other threads take part in it: a copy would not do */
+    const char *shared;  /* why a copy would not do; NULL: it does */
     gboolean is_unnamed; /* it names a private field that the header does not have */
 } Touched;
 
@@ -191,25 +191,47 @@ reaches_elements(const Rules *rules, guint node)
            flow_is_in(rules->flow, flow_slot_of(rules->flow, node));
 }
 
-/* Whether FUNCTION, or what it calls, does something that other threads take part in. */
-static gboolean
-may_wait(const Rules *rules, CXCursor function, guint depth)
+static const char UNSEEN[] = "what it calls is not seen";
+static const char ASSEMBLY[] = "what its assembly does is not known";
+static const char WAITS[] = "it waits for other threads, or shares with them what it changes";
+static const char REACHES[] = "it uses an array of the record as well";
+
+static const char *shares_at(const Rules *rules, guint node, guint depth);
+
+/* Why a copy would not do for FUNCTION, as other threads take part in what it does, or what it calls; NULL:
+ * one does. */
+static const char *
+shares(const Rules *rules, CXCursor function, guint depth)
 {
     guint definition = rules_definition_anywhere(rules, function);
 
     if (definition == NO_NODE)
-        return FALSE;
+        return NULL;
     if (depth > MAX_CALLS)
-        return TRUE;
+        return UNSEEN;
     for (guint k = definition + 1, end = tree_end(rules->tree, definition); k < end; k++) {
-        const TreeNode *n = tree_node(rules->tree, k);
-        g_autofree char *name = n->kind == CXCursor_CallExpr ? cursor_name(n->cursor) : NULL;
+        const char *why = shares_at(rules, k, depth);
 
-        if (n->kind == CXCursor_GCCAsmStmt || reaches_elements(rules, k) ||
-            (name && (is_synchronizing(name) || may_wait(rules, cursor_callee(n->cursor), depth + 1))))
-            return TRUE;
+        if (why)
+            return why;
     }
-    return FALSE;
+    return NULL;
+}
+
+/* The same for the statement or expression NODE. */
+static const char *
+shares_at(const Rules *rules, guint node, guint depth)
+{
+    const TreeNode *n = tree_node(rules->tree, node);
+    g_autofree char *name = n->kind == CXCursor_CallExpr ? cursor_name(n->cursor) : NULL;
+
+    if (reaches_elements(rules, node))
+        return REACHES;
+    if (n->kind == CXCursor_GCCAsmStmt)
+        return ASSEMBLY;
+    if (!name)
+        return NULL;
+    return is_synchronizing(name) ? WAITS : shares(rules, cursor_callee(n->cursor), depth + 1);
 }
 
 /* Whether FUNCTION is one that the compiler makes: it copies all that an object has. */
@@ -218,6 +240,15 @@ is_made_by_compiler(CXCursor function)
 {
     return clang_equalLocations(clang_getCursorLocation(function),
                                 clang_getCursorLocation(clang_getCursorSemanticParent(function))) != 0;
+}
+
+/* Something gets the object, and nothing is known of it. */
+static void
+touch_unseen(Touched *touched)
+{
+    touched->is_whole = TRUE;
+    if (!touched->shared)
+        touched->shared = UNSEEN;
 }
 
 /* The object NODE is an argument of CALL: its function does the rest. */
@@ -235,7 +266,7 @@ touch_argument(Touched *touched, guint node, guint call, guint depth)
     }
     parameter = flow_parameter(cursor, nth);
     if (clang_Cursor_isNull(parameter))
-        touched->is_whole = touched->is_shared = TRUE;
+        touch_unseen(touched);
     else
         touch_function(touched, cursor_callee(cursor), parameter, depth + 1);
 }
@@ -246,23 +277,14 @@ touch_node(Touched *touched, guint node, CXCursor object, guint depth)
     const SourceTree *tree = touched->rules->tree;
     const TreeNode *n = tree_node(tree, node);
     guint above;
-    g_autofree char *name = NULL;
 
-    if (reaches_elements(touched->rules, node)) {
-        touched->is_shared = TRUE;
+    if (!touched->shared)
+        touched->shared = shares_at(touched->rules, node, depth);
+    if (reaches_elements(touched->rules, node))
         return;
-    }
     switch (n->kind) {
     case CXCursor_MemberRefExpr:
         touch_member(touched, node, depth);
-        return;
-    case CXCursor_CallExpr:
-        name = cursor_name(n->cursor);
-        if (is_synchronizing(name) || may_wait(touched->rules, cursor_callee(n->cursor), depth + 1))
-            touched->is_shared = TRUE;
-        return;
-    case CXCursor_GCCAsmStmt:
-        touched->is_shared = TRUE;
         return;
     case CXCursor_DeclRefExpr:
         if (clang_Cursor_isNull(object) || !clang_equalCursors(clang_getCursorReferenced(n->cursor), object))
@@ -290,7 +312,7 @@ touch_function(Touched *touched, CXCursor function, CXCursor object, guint depth
     guint definition = depth < MAX_CALLS ? rules_definition_anywhere(touched->rules, function) : NO_NODE;
 
     if (definition == NO_NODE) {
-        touched->is_whole = touched->is_shared = TRUE;
+        touch_unseen(touched);
         return;
     }
     if (!clang_Cursor_isNull(object)) { /* the parameter of the definition, perhaps in another source */
@@ -299,7 +321,7 @@ touch_function(Touched *touched, CXCursor function, CXCursor object, guint depth
 
         object = number < 0 ? clang_getNullCursor() : clang_Cursor_getArgument(defined, (guint)number);
         if (clang_Cursor_isNull(object)) {
-            touched->is_whole = touched->is_shared = TRUE;
+            touch_unseen(touched);
             return;
         }
     }
@@ -556,12 +578,15 @@ find_stores(Rules *rules, guint node, guint call, CXCursor function, CXCursor ob
         return FALSE;
     }
     touch_function(&touched, function, object, 0);
-    if (touched.is_shared) {
+    if (touched.shared) {
+        gboolean is_known = touched.shared == WAITS || touched.shared == REACHES;
+
         rules_refuse(
-            rules, REFUSAL_REFERENCE, node,
-            "an element that a function may change, and what it calls is not seen, or waits for other threads: %scopy "
-            "it to a variable, and store that behind the call",
-            clang_Cursor_isNull(object) ? "let a method that changes nothing be const, or " : "");
+            rules, REFUSAL_REFERENCE, node, "an element that a function may change, and %s: %s%s",
+            touched.shared,
+            !is_known && clang_Cursor_isNull(object) ? "let a method that changes nothing be const, or " : "",
+            is_known ? "write here what the function does, field by field"
+                     : "copy it to a variable, and store that behind the call");
         return FALSE;
     }
     if (touched.is_unnamed) {

@@ -125,6 +125,30 @@ advice_for_split(const Split *split, guint n_items)
                      n_items);
 }
 
+/* Whether element and item can be told apart at some access of SLOT: it is an array of the record then. */
+static gboolean
+has_items(const Rules *rules, guint slot)
+{
+    const GArray *uses = flow_slot_at(rules->flow, slot)->uses;
+    gboolean found = FALSE;
+
+    for (guint i = 0; i < uses->len && !found; i++) {
+        Address address = address_of_use(rules->tree, g_array_index(uses, guint, i));
+        guint above = address.above;
+
+        if (above != NO_NODE && tree_node(rules->tree, above)->kind == CXCursor_ArraySubscriptExpr &&
+            tree_operand(rules->tree, above, 0) == address.node)
+            add_term(&address, tree_operand(rules->tree, above, 1), FALSE);
+        if (address.terms->len > 0) {
+            g_autoptr(Split) split = rules_split(rules, address.terms, rules->names->n_items);
+
+            found = !split->why && split->n_terms > 0;
+        }
+        g_array_unref(address.terms);
+    }
+    return found;
+}
+
 /* Element and item of NODE, which uses the pointer of USE, cannot be told apart, as SPLIT says: perhaps since
  * the array is another one, which a function gets as well. */
 static void
@@ -133,7 +157,7 @@ refuse_split(Rules *rules, guint use, guint node, const Split *split)
     guint slot = flow_slot_of(rules->flow, use), meeting = NO_NODE;
     g_autofree char *advice = advice_for_split(split, rules->names->n_items);
 
-    if (slot != NO_NODE)
+    if (slot != NO_NODE && !has_items(rules, slot))
         meeting = rules_meets_record(rules, slot);
     if (meeting != NO_NODE && tree_node(rules->tree, meeting)->kind == CXCursor_ParmDecl) {
         guint first = g_array_index(flow_slot_at(rules->flow, slot)->uses, guint, 0);

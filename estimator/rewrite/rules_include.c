@@ -46,25 +46,64 @@ is_definition(const Rules *rules, guint node, CXCursor open)
            flow_is_record(rules->names->record, clang_getCursorType(n->cursor));
 }
 
-/* The node that defines the record in the program, or NO_NODE. */
+/* The node behind which the header comes for the definition of the record at NODE: the typedef around it, or
+ * itself. */
 static guint
-record_definition(const Rules *rules)
+end_of_definition(const SourceTree *tree, guint node)
 {
-    CXCursor open = record_template(rules);
-    guint found = NO_NODE;
+    const TreeNode *d = tree_node(tree, node);
 
-    for (guint i = 0; i < rules->tree->nodes->len; i++) {
-        const TreeNode *n = tree_node(rules->tree, i);
+    if (d->parent != NO_NODE && tree_node(tree, d->parent)->kind == CXCursor_TypedefDecl)
+        return d->parent;
+    for (guint i = node + 1; i < tree->nodes->len; i++) {
+        const TreeNode *n = tree_node(tree, i);
 
-        if (is_definition(rules, i, open))
-            found = i;
-        /* typedef struct { ... } T: the header comes behind the typedef */
-        else if (found != NO_NODE && n->kind == CXCursor_TypedefDecl &&
-                 n->start <= tree_node(rules->tree, found)->start &&
-                 n->end >= tree_node(rules->tree, found)->end)
+        /* typedef struct { ... } T; */
+        if (n->kind == CXCursor_TypedefDecl && n->unit == d->unit && n->file == d->file &&
+            n->start <= d->start && n->end >= d->end)
             return i;
     }
-    return found;
+    return node;
+}
+
+/* Adds NODE to PLACES, unless another node there ends at the same byte. */
+static void
+add_place(const SourceTree *tree, guint node, GArray *places)
+{
+    for (guint i = 0; i < places->len; i++) {
+        const TreeNode *n = tree_node(tree, g_array_index(places, guint, i));
+
+        if (n->file == tree_node(tree, node)->file && n->end == tree_node(tree, node)->end)
+            return;
+    }
+    g_array_append_val(places, node);
+}
+
+/* The nodes that define the record, of guint: more than one where sources do it each for itself. Those are
+ * taken that arrays are declared with, or else the last. */
+static GArray *
+record_definitions(const Rules *rules)
+{
+    GArray *places = g_array_new(FALSE, FALSE, sizeof(guint));
+    CXCursor open = record_template(rules);
+    guint last = NO_NODE;
+
+    for (guint s = 0; s < rules->flow->slots->len; s++) {
+        const Slot *slot = flow_slot_at(rules->flow, s);
+
+        for (guint i = 0; slot->is_in && i < slot->declared->len; i++) {
+            guint found = rules_record_definition(rules, g_array_index(slot->declared, guint, i));
+
+            if (found != NO_NODE)
+                add_place(rules->tree, end_of_definition(rules->tree, found), places);
+        }
+    }
+    for (guint i = 0; places->len == 0 && i < rules->tree->nodes->len; i++)
+        if (is_definition(rules, i, open))
+            last = i;
+    if (last != NO_NODE)
+        add_place(rules->tree, end_of_definition(rules->tree, last), places);
+    return places;
 }
 
 /* Whether code follows on the line behind byte AT of FILE: a directive must not stand before it. */
@@ -123,6 +162,16 @@ leave_namespaces(Rules *rules, guint definition, const char *end, GString *ret_c
     return TRUE;
 }
 
+/* How the file at PATH names the header: from its own folder on. Free with g_free(). */
+static char *
+header_from(const Rules *rules, const char *path)
+{
+    g_autofree char *folder = g_path_get_dirname(path);
+    g_autofree char *header = g_build_filename(rules->names->folder, rules->names->header, NULL);
+
+    return path_between(folder, header);
+}
+
 static void
 include_behind(Rules *rules, guint definition)
 {
@@ -132,6 +181,7 @@ include_behind(Rules *rules, guint definition)
                *end = tree_line_end(file);
     g_autoptr(GString) begin = g_string_new(NULL), finish = g_string_new(NULL);
     g_autofree char *type = header_type_outside(rules->names->record);
+    g_autofree char *header = header_from(rules, file->path);
     guint at;
 
     if (rules_is_nested(rules->tree, definition)) {
@@ -155,7 +205,7 @@ include_behind(Rules *rules, guint definition)
     }
     rules_edit(rules, definition, at, at,
                g_strdup_printf("%s%s#define FIELDWISE_HAVE_%s%s#include \"%s\"%s%s", begin->str, end,
-                               rules->names->element, end, rules->names->header, finish->str,
+                               rules->names->element, end, header, finish->str,
                                has_more(file, at) ? end : ""),
                "B6");
 }
@@ -196,16 +246,6 @@ behind_includes(const TreeFile *file, guint limit)
         is_first = FALSE;
     }
     return behind;
-}
-
-/* How the file at PATH names the header: from its own folder on. Free with g_free(). */
-static char *
-header_from(const Rules *rules, const char *path)
-{
-    g_autofree char *folder = g_path_get_dirname(path);
-    g_autofree char *header = g_build_filename(rules->names->folder, rules->names->header, NULL);
-
-    return path_between(folder, header);
 }
 
 static void
@@ -281,15 +321,13 @@ check_order(Rules *rules)
 void
 rules_include(Rules *rules)
 {
-    guint definition;
-
     if (rules->names->n_items > 0) {
         include_in_files(rules);
         return;
     }
-    definition = record_definition(rules);
+    g_autoptr(GArray) definitions = record_definitions(rules);
 
-    if (definition == NO_NODE && strcmp(rules->names->record, rules->names->element) != 0) {
+    if (definitions->len == 0 && strcmp(rules->names->record, rules->names->element) != 0) {
         rules_refuse(rules, REFUSAL_FORM, first_node(rules),
                      "the record %s is a library's, and inside of a namespace or an instance of a template: "
                      "declare a struct of your own",
@@ -298,8 +336,8 @@ rules_include(Rules *rules)
         return;
     }
     check_order(rules);
-    if (definition == NO_NODE)
+    if (definitions->len == 0)
         include_in_files(rules);
-    else
-        include_behind(rules, definition);
+    for (guint i = 0; i < definitions->len; i++)
+        include_behind(rules, g_array_index(definitions, guint, i));
 }

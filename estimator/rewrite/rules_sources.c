@@ -338,8 +338,10 @@ what_to_do(const Rules *rules, guint slot, gboolean is_argument)
 
     return strcmp(gets, "the function is called with") == 0 ? "call another function with it"
            : strcmp(gets, "the function returns") == 0      ? "let another function return it"
-           : strcmp(gets, "the member gets") == 0           ? "keep it in another member"
-                                                            : "keep it in another variable";
+           : strcmp(gets, "the member gets") != 0           ? "keep it in another variable"
+           : !rules->names->seeds && flow_is_of_kernel_struct(rules->flow, slot)
+               ? "keep it in a variable, or in a struct that no kernel gets"
+               : "keep it in another member";
 }
 
 /* The expression by which STEP gives its pointer to something. */

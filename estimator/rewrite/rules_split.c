@@ -11,105 +11,19 @@
 typedef struct {
     const Rules *rules;
     const SourceTree *tree;
-    GHashTable *assumed; /* set of keys of variables that are taken to be multiples: loops add to them */
-    char *unwritten;     /* the use of a macro of which a part has no text of its own; NULL: none */
+    GHashTable
+        *assumed;    /* the key of a variable that is a multiple but for a constant, or is taken to be one, as
+                      * loops add to it, to twice the constant, and 1 where something is subtracted */
+    char *unwritten; /* the use of a macro of which a part has no text of its own; NULL: none */
 } Splitting;
 
 static Split *split_node(Splitting *splitting, guint node, gint64 items);
-static char *own_text(const SourceTree *tree, guint node);
 
-/* --- text: a node of what a macro writes has the text of the macro's use, of which it may be a part */
-
-/* Whether TEXT of LENGTH bytes is cut out of arguments of a macro: a comma or bracket of its stands in it. */
-static gboolean
-is_of_two_arguments(const char *text, guint length)
-{
-    int depth = 0;
-
-    for (guint i = 0; i < length; i++) {
-        depth += text[i] == '(' || text[i] == '[' ? 1 : text[i] == ')' || text[i] == ']' ? -1 : 0;
-        if (depth < 0 || (depth == 0 && text[i] == ','))
-            return TRUE;
-    }
-    return depth != 0;
-}
-
-static gboolean
-has_span_of(const TreeNode *a, const TreeNode *b)
-{
-    return a->file == b->file && a->start == b->start && a->end == b->end;
-}
-
-/* Whether NODE is a part of what a macro writes whose use has its text, or shares it with an operand. */
-static gboolean
-is_part_of_macro(const SourceTree *tree, guint node)
-{
-    const TreeNode *n = tree_node(tree, node);
-    const TreeFile *file = tree_file(tree, n->file);
-    guint operand = tree_operand(tree, tree_inner(tree, node), 0);
-
-    for (guint i = 0; i < file->macros->len; i++) {
-        const TextSpan *macro = &g_array_index(file->macros, TextSpan, i);
-
-        if (n->start < macro->start || n->end > macro->end)
-            continue;
-        if ((n->start == macro->start) != (n->end == macro->end) ||
-            is_of_two_arguments(file->text + n->start, n->end - n->start))
-            return TRUE;
-        if (operand != NO_NODE && n->start > macro->start && has_span_of(n, tree_node(tree, operand)))
-            return TRUE; /* #define TWICE(i) i + i */
-        for (guint above = n->parent;
-             n->start == macro->start && above != NO_NODE && has_span_of(n, tree_node(tree, above));
-             above = tree_node(tree, above)->parent)
-            if (tree_inner(tree, above) == above)
-                return TRUE;
-    }
-    return FALSE;
-}
-
-/* The binary operation NODE, written by its operands' texts; NULL where one has none. Free with g_free(). */
-static char *
-binary_text(const SourceTree *tree, guint node)
-{
-    guint left = tree_operand(tree, node, 0), right = tree_operand(tree, node, 1);
-    g_autofree char *first = left == NO_NODE ? NULL : own_text(tree, left);
-    g_autofree char *second = right == NO_NODE ? NULL : own_text(tree, right);
-    CXString sign = clang_getBinaryOperatorKindSpelling(tree_binary(tree, node));
-    char *text = first && second ? g_strdup_printf("%s %s %s", first, clang_getCString(sign), second) : NULL;
-
-    clang_disposeString(sign);
-    return text;
-}
-
-/* The text of NODE by itself, "(i + 1)" where a macro writes the brackets around its argument; NULL: there is
- * none. Free with g_free(). */
-static char *
-own_text(const SourceTree *tree, guint node)
-{
-    enum CXCursorKind kind = tree_node(tree, node)->kind;
-    guint operand = tree_operand(tree, node, 0);
-    g_autofree char *inner = NULL;
-    gint64 value;
-
-    if (!is_part_of_macro(tree, node))
-        return tree_text(tree, node);
-    if (values_constant(tree, node, &value))
-        return g_strdup_printf("%" G_GINT64_FORMAT, value);
-    if (kind == CXCursor_DeclRefExpr)
-        return cursor_name(tree_node(tree, node)->cursor);
-    if (kind == CXCursor_BinaryOperator)
-        return binary_text(tree, node);
-    if ((kind != CXCursor_ParenExpr && kind != CXCursor_UnexposedExpr) || operand == NO_NODE)
-        return NULL;
-    inner = own_text(tree, operand);
-    return inner && kind == CXCursor_ParenExpr ? g_strdup_printf("(%s)", inner) : g_steal_pointer(&inner);
-}
-
-/* The same; "" where there is none, which SPLITTING knows. Free with g_free(). */
+/* The text of NODE by itself; "" where there is none, which SPLITTING knows. Free with g_free(). */
 static char *
 text_of(Splitting *splitting, guint node)
 {
-    char *text = own_text(splitting->tree, node);
+    char *text = split_own_text(splitting->tree, node);
 
     if (!text && !splitting->unwritten)
         splitting->unwritten = tree_text(splitting->tree, node);
@@ -341,7 +255,7 @@ split_product(Splitting *splitting, guint node, gint64 items)
             product *= value;
             n_constants++;
             g_free(named);
-            named = is_part_of_macro(tree, g_array_index(factors, guint, i))
+            named = split_is_of_macro(tree, g_array_index(factors, guint, i))
                         ? g_strdup_printf("%" G_GINT64_FORMAT, value)
                         : tree_text(tree, g_array_index(factors, guint, i));
         } else {
@@ -413,7 +327,73 @@ fail_at_write(Splitting *splitting, const char *name, guint written)
     return split;
 }
 
-/* The variable NODE, where all that it is set to are multiples. */
+/* Whether the variable CURSOR keeps what it begins with, which WRITES has. */
+static gboolean
+is_kept(const SourceTree *tree, CXCursor cursor, const GArray *writes)
+{
+    guint value = writes->len == 1 ? g_array_index(writes, SplitTerm, 0).node : NO_NODE, node = value;
+
+    while (node != NO_NODE && tree_node(tree, node)->kind != CXCursor_VarDecl)
+        node = tree_node(tree, node)->parent;
+    if (node == NO_NODE || !clang_equalCursors(tree_node(tree, node)->cursor, cursor))
+        return FALSE;
+    for (guint i = value; i < tree_end(tree, value); i++) /* int a = a; */
+        if (clang_equalCursors(clang_getCursorReferenced(tree_node(tree, i)->cursor), cursor))
+            return FALSE;
+    return TRUE;
+}
+
+/* The element that the variable TEXT of TYPE is in, of ITEMS, where it is a multiple but for PART. */
+static char *
+divided_text(const char *text, CXType type, gint64 part, gint64 items)
+{
+    /* A size_t that was below 0 wraps back where it is added to the pointer: the quotient has to be below 0.
+     * It also is what nvcc folds, since it knows of products of an int that they don't overflow. */
+    const char *cast = is_unsigned(type) && clang_Type_getSizeOf(type) == 8 ? "(long long)" : "";
+
+    return part == 0 ? g_strdup_printf("%s%s / %" G_GINT64_FORMAT, cast, text, items)
+                     : g_strdup_printf("(%s%s - %" G_GINT64_FORMAT ") / %" G_GINT64_FORMAT, cast, text, part,
+                                       items);
+}
+
+/* Whether all that the variable CURSOR is set to are multiples but for *ret_part, which one may have alone
+ * that keeps what it begins with; else *ret_written is what is none, or NO_NODE. Sets *ret_subtracts. KEY
+ * names it.
+ */
+static gboolean
+find_part(Splitting *splitting, CXCursor cursor, const char *key, gint64 items, gint64 *ret_part,
+          gboolean *ret_subtracts, guint *ret_written)
+{
+    g_autoptr(GArray) writes = values_writes(splitting->rules, cursor);
+    gboolean kept = writes && is_kept(splitting->tree, cursor, writes);
+
+    *ret_written = NO_NODE;
+    if (!writes)
+        return FALSE;
+    if (!kept)
+        g_hash_table_insert(splitting->assumed, g_strdup(key), NULL);
+    for (guint i = 0; i < writes->len; i++) {
+        const SplitTerm *write = &g_array_index(writes, SplitTerm, i);
+        Split *value = split_node(splitting, write->node, items);
+        gboolean is_multiple = !value->why && !value->part_text && (kept || value->part % items == 0);
+
+        *ret_part = (value->part % items + items) % items;
+        *ret_subtracts |= value->subtracts || write->is_negative || value->part < 0 || value->may_wrap ||
+                          values_may_be_negative(splitting->rules, write->node);
+        split_free(value);
+        if (is_multiple)
+            continue;
+        *ret_written = write->node;
+        g_hash_table_remove_all(splitting->assumed); /* what was taken to be one because of this */
+        return FALSE;
+    }
+    if (kept)
+        g_hash_table_insert(splitting->assumed, g_strdup(key),
+                            GINT_TO_POINTER(2 * (int)*ret_part + *ret_subtracts));
+    return TRUE;
+}
+
+/* The variable NODE. */
 static Split *
 split_variable(Splitting *splitting, guint node, gint64 items)
 {
@@ -421,41 +401,28 @@ split_variable(Splitting *splitting, guint node, gint64 items)
     CXType type = clang_getCursorType(cursor);
     g_autofree char *usr = cursor_usr(cursor), *place = cursor_place_text(cursor);
     g_autofree char *key = g_strdup_printf("%" G_GINT64_FORMAT " %s %s", items, usr, place);
-    g_autoptr(GArray) writes = NULL;
     g_autofree char *text = text_of(splitting, node);
-    Split *split;
     gboolean subtracts = FALSE;
+    gpointer known = NULL;
+    guint written;
+    gint64 part = 0;
 
     if (!is_integer(type))
         return split_fail(splitting, node, "is no integer variable");
-    if (!g_hash_table_contains(splitting->assumed, key)) {
-        writes = values_writes(splitting->rules, cursor);
-        if (!writes)
-            return split_fail(splitting, node,
-                              "is a variable of which not all values are seen to be multiples of it");
-        g_hash_table_add(splitting->assumed, g_strdup(key));
-        for (guint i = 0; i < writes->len; i++) {
-            const SplitTerm *write = &g_array_index(writes, SplitTerm, i);
-            Split *value = split_node(splitting, write->node, items);
-            gboolean is_multiple = !value->why && !value->part_text && value->part % items == 0;
-
-            subtracts |= value->subtracts || write->is_negative || value->part < 0 || value->may_wrap ||
-                         values_may_be_negative(splitting->rules, write->node);
-            split_free(value);
-            if (!is_multiple) {
-                g_hash_table_remove_all(splitting->assumed); /* what was taken to be one because of this */
-                return fail_at_write(splitting, text, write->node);
-            }
-        }
+    if (g_hash_table_lookup_extended(splitting->assumed, key, NULL, &known)) {
+        part = GPOINTER_TO_INT(known) / 2;
+        subtracts = GPOINTER_TO_INT(known) % 2;
+    } else if (!find_part(splitting, cursor, key, items, &part, &subtracts, &written)) {
+        return written != NO_NODE
+                   ? fail_at_write(splitting, text, written)
+                   : split_fail(splitting, node,
+                                "is a variable of which not all values are seen to be multiples of it");
     }
-    split = split_new();
-    /* A size_t that was below 0 wraps back where it is added to the pointer: the quotient has to be below 0.
-     * It also is what nvcc folds, since it knows of products of an int that they don't overflow. */
-    gboolean is_wide = is_unsigned(type) && clang_Type_getSizeOf(type) == 8;
-    g_autofree char *divided = g_strdup_printf(
-        is_wide ? "(long long)%s / %" G_GINT64_FORMAT : "%s / %" G_GINT64_FORMAT, text, items);
+    Split *split = split_new();
+    g_autofree char *divided = divided_text(text, type, part, items);
     add_text(split, divided, FALSE);
-    split->may_wrap = is_unsigned(type) && !is_wide && subtracts;
+    split->part = part;
+    split->may_wrap = is_unsigned(type) && clang_Type_getSizeOf(type) != 8 && subtracts;
     split->subtracts = subtracts;
     return split;
 }
@@ -562,7 +529,7 @@ split_constant(Splitting *splitting, guint node, gint64 value)
     Split *split = split_new();
 
     split->part = value;
-    split->name = is_part_of_macro(splitting->tree, node) ? NULL : tree_text(splitting->tree, node);
+    split->name = split_is_of_macro(splitting->tree, node) ? NULL : tree_text(splitting->tree, node);
     split->subtracts = value < 0;
     return split;
 }

@@ -35,6 +35,13 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Split, split_free)
 char *split_whole_text(const Split *split);
 char *split_part_text(const Split *split);
 
+/* The text of NODE by itself, "(i + 1)" where a macro writes the brackets around its argument; NULL: there is
+ * none. Free with g_free() (rules_split_text.c). */
+char *split_own_text(const SourceTree *tree, guint node);
+
+/* Whether NODE is a part of what a macro writes whose use has its text, or shares it with an operand. */
+gboolean split_is_of_macro(const SourceTree *tree, guint node);
+
 /* What is known of expressions (rules_values.c). */
 
 /* The value of the expression NODE, which is the same wherever and whenever it is evaluated. */

@@ -230,7 +230,7 @@ void run(int n)
     step<<<2, 32>>>(device);
 }
 END
-first soa "8:30: error: mixed: the member gets memory of the host where device arrays of float4 go: 'buffer': keep it in another"
+first soa "8:30: error: mixed: the member gets memory of the host where device arrays of float4 go: 'buffer': keep it in a variable, or in a struct that no kernel gets"
 heeded 's/Bodies host = .*/Bodies device; float4 *other = (float4 *)buffer;/; s/host.pos/other/'
 cat >now.cu <<'END'
 struct Body { float x, y; };
@@ -394,6 +394,40 @@ EOF
 "$fieldwise" apply --record in --layout soa now.cu >../said 2>&1 || fail "$(cat ../said)"
 grep -qF '= in_at(in, (long long)twice / 2, 0) * in_at(in, (long long)twice / 2, k);' ../said || fail "$(cat ../said)"
 
+# A variable that keeps a multiple and a constant is an item; and what another kernel's array is, where one of its
+# accesses cannot be told apart, is no record of none.
+cat >now.cu <<'EOF'
+__global__ void pairs(const float *in, float *out)
+{
+    const size_t i = threadIdx.x, one = 2 * i, other = one + 1, next{other + 1};
+    out[i] = in[one] + in[other] * in[other - 1] + in[next];
+}
+void run(float *in, float *out) { cudaMalloc(&in, 800); pairs<<<1, 32>>>(in, out); }
+EOF
+"$fieldwise" apply --record in --layout soa now.cu >../said 2>&1 || fail "$(cat ../said)"
+grep -qF 'in_at(in, ((long long)other - 1) / 2, 1) * in_at(in, ((long long)other - 1) / 2, 0) + '\
+'in_at(in, (long long)next / 2, 0);' ../said || fail "$(cat ../said)"
+cat >now.cu <<'EOF'
+__global__ void pairs(const float *in, float *out)
+{
+    int i = threadIdx.x;
+    out[2 * i] = in[2 * i] + in[2 * i + 1];
+}
+__global__ void more(float *many) { int i = 2 * threadIdx.x, k = i; many[i] = 0; k += 1; many[k] = 0; }
+void run(int n)
+{
+    float *a, *b, *c;
+    cudaMalloc(&a, 8 * n), cudaMalloc(&b, 8 * n), cudaMalloc(&c, 8 * n);
+    pairs<<<1, 32>>>(a, b);
+    pairs<<<1, 32>>>(c, c);
+    more<<<1, 32>>>(b);
+}
+EOF
+sed 's/many\[i\] = 0; k/k/' now.cu >other.cu
+refused "now.cu:6:90: error: form: element and item of a record of 2 cannot be told apart: 'k' is set to '1'" --record in now.cu
+refused "other.cu:1:40: error: mixed: the parameter gets the record, and the memory of 'many' at other.cu:6:77, which is none of 2 items" --record in other.cu
+rm other.cu
+
 # Where two variables are one field's, and which variable gets both.
 cat >now.cu <<'EOF'
 __global__ void add(float *x, float *y) { x[threadIdx.x] += y[threadIdx.x]; }
@@ -421,7 +455,7 @@ first soa "15:5: error: form: the variable one gets the memory of 'x' and of 'ol
 sed -i 's/one = old/clear<<<1, 32>>>(old)/' now.cu
 first soa "14:5: error: form: x is the memory of 2 variables, 'x' and others, as kernels get one or the other, and y"
 sed -i '/&old/s/.*/    cudaMalloc(\&x, n * 4);/; s/clear<<<1, 32>>>(old)/clear<<<1, 32>>>(x)/' now.cu
-first soa "13:5: error: form: y is allocated at 1 places, and x at 2: allocate both at each place, or leave one out"
+first soa "13:5: error: form: y is allocated at 1 place, and x at 2: allocate both at each place, or leave one out"
 heeded 14d
 
 # Methods that call each other are looked at once, whichever ways lead there.

@@ -526,5 +526,5 @@ END
 "$fieldwise" apply --layout soa main.cu body.cu >out 2>told || fail "$(cat told)"
 grep -qF 'fieldwise_element.move(p[threadIdx.x].y); fieldwise_at.x = fieldwise_element.x; };' out || fail "$(cat out)"
 sed -i 's/{ x += by; }/{ __syncthreads(); x += by; }/' body.cu
-refused 'main.cu:2:33: error: reference: an element that a function may change, and what it calls is not seen, or waits' main.cu body.cu
+refused 'main.cu:2:33: error: reference: an element that a function may change, and it waits for other threads, or' main.cu body.cu
 cd ..

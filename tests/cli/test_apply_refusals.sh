@@ -233,7 +233,7 @@ structure 'p[i].x = 1;' "$whole cudaMemcpy(&h->x, &d[3].x, 4, cudaMemcpyDeviceTo
 first soa "14:67: error: field: host code takes the address of an element of a device array, or of its field, which"
 heeded 's/&h->x, &d\[3\].x, 4/h, \&d[3], sizeof(Body)/'
 structure 'auto f = [&](Body &b) { b.x = 1; }; f(p[i]);' "$whole"
-first soa "9:43: error: reference: an element that a function may change, and what it calls is not seen, or waits for other"
+first soa "9:43: error: reference: an element that a function may change, and what it calls is not seen: copy"
 heeded 's/f(p\[i\])/Body b = p[i]; f(b); p[i] = b/'
 structure 'p[i].x = 1;' "$whole"
 sed -i 's/^void run/static int other(Body \&b, int n) { return n; }\n&/; s/step<<</other(d[0], 1); &/' now.cu

@@ -36,6 +36,56 @@ written main.cu
 grep -q 'turn(Body_array bodies' body.h || fail "$(cat body.h)"
 cd ..
 
+# Sources have definitions of their own of the record: the header comes behind those of the sources that have arrays,
+# and behind no typedef of another file in which the same bytes are.
+mkdir apart apart/device
+cd apart
+for file in device/body.h other.h; do
+	printf 'struct Body {\n    float x, y;\n};\n' >"$file"
+done
+printf '#pragma once\ntypedef struct { int width, height; unsigned char *data; float more[2], and_more[2]; } Image;\n' >long.h
+cat >main.cu <<'END'
+#include "long.h"
+#include "device/body.h"
+__global__ void step(Body *bodies) { bodies[threadIdx.x].x += bodies[threadIdx.x].y; }
+void clear(Body *bodies, int n);
+void run(Body *bodies, int n)
+{
+    cudaMalloc(&bodies, n * sizeof(Body));
+    clear(bodies, n);
+    step<<<1, n>>>(bodies);
+}
+END
+cat >host.cu <<'END'
+#include "long.h"
+#include "other.h"
+float first(const Body &body) { return body.x; }
+END
+echo 'void clear(Body *bodies, int n) { cudaMemset(bodies, 0, n * sizeof(Body)); }' >clear.cuh
+sed 's/^void clear.*/#include "clear.cuh"/' main.cu >whole.cu
+written host.cu whole.cu
+grep -q 'include "Body_layout.h"' device/body.h || fail "$(cat device/body.h)"
+! grep include other.h long.h | grep layout || fail "$(cat other.h long.h)"
+rm device/*_layout.* whole.cu clear.cuh
+cp other.h device/body.h
+echo 'void clear(Body *bodies, int n) { cudaMemset(bodies, 0, n * sizeof(Body)); }' >>host.cu
+written host.cu main.cu
+[ -z "$nvcc" ] || "$nvcc" -arch=sm_90 -w -cubin -o ../cubin host.cu || fail "host.cu does not compile"
+cd ..
+
+# The header comes behind a typedef of the record.
+mkdir typedef
+cd typedef
+kernel='__global__ void step(Body *b) { b[threadIdx.x].x += b[threadIdx.x].y; }
+void run(int n) { Body *d; cudaMalloc(&d, n * sizeof(Body)); step<<<1, 32>>>(d); cudaFree(d); }'
+for text in 'typedef struct {' 'typedef struct Body {' 'typedef struct Own {'; do
+	printf '%s\n    float x, y;\n} *Bodies, Body;\n%s\n' "$text" "$kernel" >main.cu
+	compiled main.cu
+	sed -n '/^} /{n;p;}' main.cu | grep -q 'define FIELDWISE_HAVE' || fail "$(cat main.cu)"
+	rm ./*_layout*
+done
+cd ..
+
 # Private fields: a method stores those that it names, of the record and of what it derives from, and no others.
 mkdir private
 cd private
@@ -681,7 +731,7 @@ reason 'add<<<1, 32>>>(d_x, d_y); lost(d_x);' \
 reason 'add<<<1, 32>>>(d_x, d_y); cudaStreamAttachMemAsync(0, d_x);' \
 	'now.cu:9:59: error: escapes: cudaStreamAttachMemAsync is for managed memory: use cudaMalloc, and leave it out'
 reason 'cudaMallocHost(\&d_x, n); add<<<1, 32>>>(d_x, d_y);' \
-	'now.cu:8:5: error: form: y is allocated at 1 places, and x at 2'
+	'now.cu:8:5: error: form: y is allocated at 1 place, and x at 2'
 sed -i '/cudaMalloc/d' all.cu
 reason 'add<<<1, 32>>>(d_x, d_y);' 'error: unseen: no cudaMalloc of x is seen: give the source that allocates it'
 sed 's/BODY/int k = CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT + CUBLASLT_ORDER_ROW;/; s/lost.h/cublasLt.h/

@@ -162,7 +162,15 @@ put_pointer(Maker *maker)
     g_autofree char *e = element(maker), *b = value(maker, 1);
     guint number = maker->next++, item = random_below(&maker->text, maker->items);
 
-    switch (random_below(&maker->text, 6)) {
+    switch (random_below(&maker->text, maker->is_plain ? 6 : 7)) {
+    case 6: /* a variable that is no multiple, but keeps what is one but for a constant */
+        random_line(&maker->text, "const %s at%u = %s * %u + %u;",
+                    random_one_in(&maker->text, 2) ? "int" : "size_t", number, e, maker->items, item);
+        random_line(&maker->text, "size_t of%u = %u + at%u;", number, maker->items - item, number);
+        random_line(&maker->text, "p[at%u] = %s;", number, b);
+        random_line(&maker->text, "p[at%u + %u - %u] = q[of%u - ITEMS] * 2;", number,
+                    random_below(&maker->text, maker->items), item, number);
+        return;
     case 4:
         random_line(&maker->text, "blend(&p[%s * %u + %u], q + ITEMS * %s + %u);", e, maker->items, item, e,
                     random_below(&maker->text, maker->items));
