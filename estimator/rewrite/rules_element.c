@@ -73,6 +73,24 @@ is_found_by_arguments(const SourceTree *tree, guint call, CXCursor function)
     return TRUE;
 }
 
+/* The operator FUNCTION, a method, is called for NODE, a struct inside of an element: one that is const gets
+ * what a reference to it converts to. */
+static void
+check_inner_operand(Rules *rules, guint node, CXCursor function, const char *what)
+{
+    const TreeNode *n = tree_node(rules->tree, node);
+    g_autofree char *name = cursor_name(function), *type = flow_type_name(clang_getCursorType(n->cursor));
+
+    if (!clang_CXXMethod_isConst(function) || strchr(type, '(')) {
+        rules_refuse(rules, REFUSAL_FORM, node,
+                     "%s is the operand of a method, %s: copy it to a variable, and store that", what, name);
+        return;
+    }
+    rules_check_const(rules, node, function, clang_getNullCursor(), what);
+    rules_edit(rules, node, n->start, n->start, g_strdup_printf("%s(", type), "R11");
+    rules_edit(rules, node, n->end, n->end, g_strdup(")"), "R11");
+}
+
 /* The operator FUNCTION, a method, is called for NODE. */
 static void
 check_operand(Rules *rules, guint node, guint call, CXCursor function, const char *what, gboolean is_element)
@@ -83,8 +101,7 @@ check_operand(Rules *rules, guint node, guint call, CXCursor function, const cha
         strpbrk(name, "[(") || strcmp(name, "operator->") == 0; /* binds closer than a cast */
 
     if (!is_element) {
-        rules_refuse(rules, REFUSAL_FORM, node,
-                     "%s is the operand of a method, %s: copy it to a variable, and store that", what, name);
+        check_inner_operand(rules, node, function, what);
         return;
     }
     if (!clang_CXXMethod_isConst(function)) {

@@ -14,6 +14,8 @@ class Sim {
     struct Body { // one
         struct Place {
             float u;
+            __host__ __device__ Place operator-(const Place &other) const { return {u - other.u}; }
+            __host__ __device__ float operator[](int i) const { return u * i; }
         };
         float x, y;
         int tag;
@@ -53,6 +55,7 @@ move_inside(Sim::Body *to, const Sim::Body *from, int n)
     b.tag += Sim::LARGE;
     to[i] = b;
     to[i].at.u -= from[i].at.u;
+    to[i].x += (from[i].at - to[i].at)[1] * 0.25f + to[i].at[2];
 }
 
 Sim::Sim(int n) : hidden_{n} { cudaMalloc(&bodies_, n * sizeof(Body)); }
