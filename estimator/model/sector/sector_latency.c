@@ -31,14 +31,21 @@ sector_waits(const SectorLayout *layout, guint first, guint item)
     return before->index && (!access->index || access->depth > before->depth);
 }
 
+/* X, up to MOST: fmin(), which compilers call as a function. */
+static inline double
+up_to(double most, double x)
+{
+    return x < most ? x : most;
+}
+
 void
 sector_latency_shares(const SectorArch *arch, const SectorItems *items, guint item, double *ret_missing,
                       double *ret_waiting)
 {
     const ItemAsked *asked = &items->asked[item];
     double sectors = items->dram[item].reads * (double)arch->fetch_bytes / (double)arch->sector_bytes;
-    *ret_missing = fmin(1, (asked->sectors - items->hits[item].l1_hits) / asked->requests);
-    *ret_waiting = fmin(*ret_missing, sectors / asked->requests);
+    *ret_missing = up_to(1, (asked->sectors - items->hits[item].l1_hits) / asked->requests);
+    *ret_waiting = up_to(*ret_missing, sectors / asked->requests);
 }
 
 double
@@ -59,17 +66,22 @@ sector_fetch_cycles(const Sector *sector, const SectorItems *items, guint item)
     return (mostly_hits ? 0 : missing - waiting) * arch->l2_latency + waiting * arch->dram_idle_latency;
 }
 
+/* sector_item_latency(); RET_IN_DRAM: the share of ITEM's requests that waits for DRAM. */
+static double
+item_latency(const SectorArch *arch, const SectorItems *items, guint item, double *ret_in_dram)
+{
+    double missing;
+    sector_latency_shares(arch, items, item, &missing, ret_in_dram);
+    double all = up_to(1, missing + items->hits[item].waiting_hits / items->asked[item].requests);
+    double waiting = missing > 0 ? all * *ret_in_dram / missing : 0;
+    return (1 - all) * arch->l1_latency + (all - waiting) * arch->l2_latency + waiting * arch->dram_latency;
+}
+
 double
 sector_item_latency(const Sector *sector, const SectorItems *items, guint item)
 {
-    const SectorArch *arch = &sector->arch;
-    double missing, waiting;
-    sector_latency_shares(arch, items, item, &missing, &waiting);
-    double all = fmin(1, missing + items->hits[item].waiting_hits / items->asked[item].requests);
-    waiting = missing > 0 ? all * waiting / missing : 0;
-    missing = all;
-    return (1 - missing) * arch->l1_latency + (missing - waiting) * arch->l2_latency +
-           waiting * arch->dram_latency;
+    double in_dram;
+    return item_latency(&sector->arch, items, item, &in_dram);
 }
 
 gboolean
@@ -94,6 +106,8 @@ sector_reads_beside(const SectorLayout *layout, const SectorItems *items, guint 
 typedef struct {
     guint first, next; /* items; what is between them may be none of the run */
     guint slowest;     /* of its items */
+    double longest;    /* cycles that this one takes alone */
+    double in_dram;    /* 0..1: of its requests, those that wait for DRAM */
     double waiting;    /* loads that wait for DRAM, those beside one another once */
     double cycles;     /* that the warp waits for all of them */
     double common; /* of these, in which no other warp has anything to do, since all wait for the same line */
@@ -118,11 +132,9 @@ measure_run(const SectorLayout *layout, const SectorItems *items, const double *
     guint access = s->items[run->slowest].access;
     const Point *point = &s->points[s->items[run->slowest].point];
     double together = point->n_turns ? unrolled[point->turns[point->n_turns - 1].loop] : 1;
-    double missing, in_dram;
-    sector_latency_shares(arch, items, run->slowest, &missing, &in_dram);
     run->cycles =
-        sector_item_latency(sector, items, run->slowest) +
-        in_dram * sector_untouched(sector, layout->placement, access, FALSE) * arch->dram_apart_latency +
+        run->longest +
+        run->in_dram * sector_untouched(sector, layout->placement, access, FALSE) * arch->dram_apart_latency +
         arch->dram_further_latency * fmax(0, together * run->waiting - 1);
     run->ns = (1 - items->asked[run->slowest].idle) * stream_item_weight(s, run->slowest) / together *
               sector->waves / arch->clock_ghz;
@@ -135,13 +147,13 @@ next_run(const SectorLayout *layout, const SectorItems *items, const double *unr
 {
     const Sector *sector = layout->sector;
     guint n = layout->stream->n_items;
-    double missing, in_dram;
+    double in_dram, cycles;
     while (at < n && !is_load(layout, items, at))
         at++;
     if (at == n)
         return FALSE;
-    sector_latency_shares(&sector->arch, items, at, &missing, &in_dram);
-    *ret_run = (Run){.first = at, .slowest = at, .waiting = in_dram};
+    cycles = item_latency(&sector->arch, items, at, &in_dram);
+    *ret_run = (Run){.first = at, .slowest = at, .longest = cycles, .in_dram = in_dram, .waiting = in_dram};
     for (guint i = at + 1;; i++) {
         ret_run->next = i;
         if (i == n)
@@ -150,11 +162,14 @@ next_run(const SectorLayout *layout, const SectorItems *items, const double *unr
             continue;
         if (items->order[i].behind > at + 1 || sector_waits(layout, at, i))
             break;
-        sector_latency_shares(&sector->arch, items, i, &missing, &in_dram);
+        cycles = item_latency(&sector->arch, items, i, &in_dram);
         if (!sector_reads_beside(layout, items, at, i))
             ret_run->waiting += in_dram;
-        if (sector_item_latency(sector, items, i) > sector_item_latency(sector, items, ret_run->slowest))
+        if (cycles > ret_run->longest) {
             ret_run->slowest = i;
+            ret_run->longest = cycles;
+            ret_run->in_dram = in_dram;
+        }
     }
     measure_run(layout, items, unrolled, ret_run);
     return TRUE;

@@ -194,11 +194,11 @@ find_line(guint64 number, guint64 *seen, guint *n, LineTouch *lines)
 }
 
 guint
-sector_touch_lines(const SectorArch *arch, const guint64 *addresses, gint64 bytes, LineTouch *ret_lines,
-                   LineBytes *ret_bytes)
+sector_touch_lines(const SectorArch *arch, const guint64 *addresses, guint lanes, gint64 bytes,
+                   LineTouch *ret_lines, LineBytes *ret_bytes)
 {
     const LineShape shape = line_shape(arch);
-    guint n = 0, last = 0, lanes = (guint)arch->warp_lanes;
+    guint n = 0, last = 0;
     guint64 seen[4] = {0};
     for (guint t = 0; t < lanes; t++) {
         if (addresses[t] == LANE_WALK_DEAD || (t > 0 && addresses[t] == addresses[t - 1]))
@@ -218,10 +218,11 @@ sector_touch_lines(const SectorArch *arch, const guint64 *addresses, gint64 byte
 }
 
 guint
-sector_touch_sectors(const SectorArch *arch, const guint64 *addresses, gint64 bytes, LineTouch *ret_lines)
+sector_touch_sectors(const SectorArch *arch, const guint64 *addresses, guint lanes, gint64 bytes,
+                     LineTouch *ret_lines)
 {
     const LineShape shape = line_shape(arch);
-    guint n = 0, last = 0, lanes = (guint)arch->warp_lanes;
+    guint n = 0, last = 0;
     guint64 seen[4] = {0};
     for (guint t = 0; t < lanes; t++) {
         if (addresses[t] == LANE_WALK_DEAD || (t > 0 && addresses[t] == addresses[t - 1]))
@@ -274,7 +275,7 @@ sector_masked_lines(const WarpShape *shape, gint64 residue, const Footprint *f, 
         run += shape->starts[t] != 0;
         addresses[t] = run * FAR_APART + (guint64)footprint_address(f, residue + shape->offsets[t]);
     }
-    return count_masked(lines, sector_touch_lines(arch, addresses, f->bytes, lines, line_bytes));
+    return count_masked(lines, sector_touch_lines(arch, addresses, lanes, f->bytes, lines, line_bytes));
 }
 
 gboolean
@@ -286,10 +287,9 @@ sector_measure(const Sector *sector, const guint64 *addresses, gint64 bytes, Sec
     g_autofree LineBytes *line_bytes = g_new(LineBytes, max_lines);
     SectorTouch sum = {0};
     double n_requests = 0;
-    guint n_warps = lane_set_n_warps(sector->followed->resident[0][0]);
+    guint n_warps = lane_set_n_warps(sector->followed->resident[0][0]), lanes = (guint)arch->warp_lanes;
     for (guint warp = 0; warp < n_warps; warp++) {
-        guint n = sector_touch_lines(arch, addresses + (gsize)warp * (gsize)arch->warp_lanes, bytes, lines,
-                                     line_bytes);
+        guint n = sector_touch_lines(arch, addresses + (gsize)warp * lanes, lanes, bytes, lines, line_bytes);
         n_requests += n > 0;
         sum.lines += n;
         sum.masked += count_masked(lines, n);

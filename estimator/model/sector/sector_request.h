@@ -37,13 +37,13 @@ typedef struct {
     double masked; /* lines of which some sector is touched in part */
 } SectorTouch;
 
-/* The lines that the lanes of one warp touch at ADDRESSES, one a lane, with BYTES each, into RET_LINES, which
- * has room for sector_max_lines(), as has RET_BYTES; returns how many. */
-guint sector_touch_lines(const SectorArch *arch, const guint64 *addresses, gint64 bytes, LineTouch *ret_lines,
-                         LineBytes *ret_bytes);
+/* The lines that LANES of one warp touch at ADDRESSES, one a lane, with BYTES each, into RET_LINES, which has
+ * room for sector_max_lines(), as has RET_BYTES; returns how many. */
+guint sector_touch_lines(const SectorArch *arch, const guint64 *addresses, guint lanes, gint64 bytes,
+                         LineTouch *ret_lines, LineBytes *ret_bytes);
 
 /* The same without the bytes, and without what is whole. */
-guint sector_touch_sectors(const SectorArch *arch, const guint64 *addresses, gint64 bytes,
+guint sector_touch_sectors(const SectorArch *arch, const guint64 *addresses, guint lanes, gint64 bytes,
                            LineTouch *ret_lines);
 gsize sector_max_lines(const SectorArch *arch, gint64 bytes);
 

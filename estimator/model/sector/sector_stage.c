@@ -202,6 +202,17 @@ stores_something(const StoreStage *stage)
     return FALSE;
 }
 
+/* The item, or mark, behind those of STAGE, of which the first is known. */
+static guint
+stage_end(const StoreStage *stage)
+{
+    const Stream *stream = stage->layout->stream;
+    guint first = stage->first, end = first + 1, point = stream->items[first].point;
+    while (end < stream->n_items && stream->items[end].point == point && store_stage_same(stage, first, end))
+        end++;
+    return end;
+}
+
 void
 store_stages(const SectorLayout *layout, const ItemAsked *asked, StoresOf of,
              void (*do_stage)(StoreStage *stage, gpointer data), gpointer data)
@@ -225,8 +236,7 @@ store_stages(const SectorLayout *layout, const ItemAsked *asked, StoresOf of,
     stage.order = order;
     for (guint first = 0; first < n; first = stage.end) {
         stage.first = first;
-        for (stage.end = first + 1; stage.end < n && store_stage_same(&stage, first, stage.end);)
-            stage.end++;
+        stage.end = stage_end(&stage);
         if (stores_something(&stage))
             do_stage(&stage, data);
     }

@@ -262,9 +262,10 @@ set_dram(const SectorLayout *layout, const ItemDram *dram, guint access, ItemTim
     times->writes = dram->writes * sector_bytes * write_ns;
 }
 
-/* The times of item NUMBER but for what is issued and held. */
+/* The times of item NUMBER but for what is issued and held; CYCLE_NS: of a cycle, divided among all
+ * multiprocessors. */
 static ItemTimes
-item_times(const SectorLayout *layout, const SectorItems *items, guint number)
+item_times(const SectorLayout *layout, const SectorItems *items, guint number, double cycle_ns)
 {
     const Sector *sector = layout->sector;
     const SectorArch *arch = &sector->arch;
@@ -274,19 +275,17 @@ item_times(const SectorLayout *layout, const SectorItems *items, guint number)
     const AccessPlacement *place = &layout->placement->accesses[access];
     AccessKind kind = a->kind;
     gboolean is_of_one = kind == ACCESS_ATOMIC && !isnan(arch->atomics_of_one) && is_one_word(a);
-    double sms = fmin((double)arch->sm_count, sector->study->blocks);
-    double cycles_ns = 1 / arch->clock_ghz / sms;
     double missed = (item->sectors - items->hits[number].l1_hits) * (double)arch->sector_bytes;
     ItemTimes times = {0};
     set_dram(layout, &items->dram[number], access, &times);
     if (kind == ACCESS_LOAD) {
         times.dram_lines = lines_ns(layout, items, number, access);
         times.l2_reads = missed / mixed_rate(item->l2_scattered, arch->l2_random_read, arch->l2_read);
-        times.l1 = item->cycles * cycles_ns;
+        times.l1 = item->cycles * cycle_ns;
     } else {
         const ItemMerge *merge = &items->merges[number];
         times.l2_writes = store_l2_ns(sector, item, merge, kind, place);
-        times.l1 = store_cycles(sector, item, merge, kind, place) * cycles_ns;
+        times.l1 = store_cycles(sector, item, merge, kind, place) * cycle_ns;
     }
     if (is_of_one)
         times.one_word = item->requests * sector_known(1 / arch->atomics_of_one);
@@ -337,12 +336,9 @@ are_same(const SectorItems *items, guint a, guint b)
 /* The times of item NUMBER, by KNOWN, which is of its access, where that has the same. */
 static const ItemTimes *
 find_times(const SectorLayout *layout, const SectorItems *items, guint number, const double *unrolled,
-           KnownTimes *known)
+           double cycle_ns, KnownTimes *known)
 {
-    const Sector *sector = layout->sector;
-    const SectorArch *arch = &sector->arch;
     gboolean has = has_address(layout, items, number);
-    double cycle_ns = 1 / arch->clock_ghz / fmin((double)arch->sm_count, sector->study->blocks);
     for (guint i = 0; i < MIN(known->n, N_KNOWN); i++)
         if (known->of[i].has_address == has && are_same(items, known->of[i].item, number))
             return &known->of[i].times;
@@ -350,10 +346,10 @@ find_times(const SectorLayout *layout, const SectorItems *items, guint number, c
     ItemTimes *times = &known->of[at].times;
     known->of[at].item = number;
     known->of[at].has_address = has;
-    *times = item_times(layout, items, number);
+    *times = item_times(layout, items, number, cycle_ns);
     times->held = items->held_cycles[number] * cycle_ns;
     times->issue = items->asked[number].requests * instructions(layout, number, unrolled, has) *
-                   sector_known(cycle_ns / arch->instructions);
+                   sector_known(cycle_ns / layout->sector->arch.instructions);
     return times;
 }
 
@@ -376,6 +372,7 @@ sector_busy_times(const SectorLayout *layout, const SectorItems *items, const do
 {
     const Sector *sector = layout->sector;
     const SectorArch *arch = &sector->arch;
+    double cycle_ns = 1 / arch->clock_ghz / fmin((double)arch->sm_count, sector->study->blocks);
     for (guint i = 0; i < sector->study->n_accesses * N_PARTS; i++)
         ret_times[i] = 0;
     for (guint d = 0; d <= sector->study->max_degree; d++)
@@ -388,7 +385,8 @@ sector_busy_times(const SectorLayout *layout, const SectorItems *items, const do
         if (!items->asked[i].counted)
             continue;
         const StudyAccess *a = &sector->study->accesses[access];
-        add_times(find_times(layout, items, i, unrolled, &known[access]), &ret_times[access * N_PARTS]);
+        add_times(find_times(layout, items, i, unrolled, cycle_ns, &known[access]),
+                  &ret_times[access * N_PARTS]);
         guint array = sector_item_array(layout, i);
         add_moved(arch, &items->dram[i], &seen[a->degree * n_arrays + array], &ret_moved[a->degree]);
     }

@@ -155,7 +155,7 @@ drawn_ratio(const Follower *f, const ItemAsked *items, guint item, const guint64
     for (guint first = 0; first < n_lanes; first += (guint)arch->warp_lanes) {
         if (f->who[first] == WHO_BEFORE)
             continue;
-        guint n = sector_touch_sectors(arch, addresses + first, bytes, touched);
+        guint n = sector_touch_sectors(arch, addresses + first, (guint)arch->warp_lanes, bytes, touched);
         for (guint i = 0; i < n; i++)
             sectors += __builtin_popcount(touched[i].sectors);
         lines += n;
@@ -292,14 +292,17 @@ touch_uniform(Follower *f, guint item, guint array, guint64 address)
     gboolean is_load = kind == ACCESS_LOAD;
     float weight = (float)pieces_for_each(f, item);
     guint64 end = address + (guint64)f->layout->placement->accesses[access].bytes - 1;
-    for (guint who = 0; who < N_ROLES; who++) {
-        if (!f->has_role[who] || (is_load && (who == WHO_BEFORE || is_stored(f, address, end))))
-            continue;
-        if (is_load)
-            touch_load(f, address, end, who, item, weight);
-        else
-            touch_store(f, address, end, who, item, weight, kind == ACCESS_STORE);
+    gboolean is_found = is_load && is_stored(f, address, end);
+    for (guint64 number = address >> f->fetch_bits; is_load && !is_found && number <= end >> f->fetch_bits;
+         number++) {
+        Piece *piece = piece_table_get(f->reads, number);
+        for (guint who = 0; who < N_WHO; who++)
+            if (f->has_role[who])
+                touch(f->reads, piece, who, item, weight);
     }
+    for (guint who = 0; !is_load && who < N_ROLES; who++)
+        if (f->has_role[who])
+            touch_store(f, address, end, who, item, weight, kind == ACCESS_STORE);
     return end >> LANE_WALK_ARRAY_BITS != array || address >> f->fetch_bits == 0;
 }
 
@@ -448,6 +451,10 @@ touch_runs(Follower *f, LaneWalk *walk, guint item, guint array, guint n_lanes, 
     const LaneRun *runs = lane_walk_runs(walk, item, &n_runs);
     if (!runs || (is_load && may_be_stored(f, access, array)))
         return FALSE;
+    if (n_runs == 1 && runs[0].step == 0) {
+        *ret_strays = touch_uniform(f, item, array, (guint64)runs[0].value);
+        return TRUE;
+    }
     float weight = (float)pieces_for_each(f, item);
     guint64 *seen = is_load ? seen_of(f, access, n_lanes) : NULL;
     *ret_strays = FALSE;

@@ -337,11 +337,11 @@ take_like(const SectorArch *arch, const LikeRequest *like, const guint64 *addres
     return FALSE;
 }
 
-/* Finds what the warps ask for at the addresses in the scratch, BYTES a lane; FIRST: the array's first line.
- */
+/* Finds what the warps ask for at the addresses in the scratch, BYTES a lane, of which the first LANES of a
+ * warp tell all; FIRST: the array's first line. */
 static void
-find_requests(SectorTraces *traces, const SectorArch *arch, gint64 bytes, guint64 first, gboolean with_bytes,
-              gboolean keeps, Trace *trace)
+find_requests(SectorTraces *traces, const SectorArch *arch, guint lanes, gint64 bytes, guint64 first,
+              gboolean with_bytes, gboolean keeps, Trace *trace)
 {
     guint per_line = with_bytes ? sectors_per_line(arch) : 0, n_found = 0;
     LikeRequest like[N_LIKE] = {{NULL, NULL}};
@@ -355,8 +355,8 @@ find_requests(SectorTraces *traces, const SectorArch *arch, gint64 bytes, guint6
                             request->first == trace->requests[0].first;
             continue;
         }
-        guint n = with_bytes ? sector_touch_lines(arch, addresses, bytes, traces->lines, traces->bytes)
-                             : sector_touch_sectors(arch, addresses, bytes, traces->lines);
+        guint n = with_bytes ? sector_touch_lines(arch, addresses, lanes, bytes, traces->lines, traces->bytes)
+                             : sector_touch_sectors(arch, addresses, lanes, bytes, traces->lines);
         request->pattern = intern(traces, n, per_line, keeps);
         request->first = n > 0 ? traces->lines[0].line - first : 0;
         like[n_found++ % N_LIKE] = (LikeRequest){addresses, request};
@@ -444,12 +444,11 @@ sector_trace(SectorTraces *traces, const SectorLayout *layout, LaneWalk *walk, L
     make_scratch(traces, arch, set, bytes, sectors_per_line(arch));
     lane_walk_places(walk, item, traces->addresses);
     gboolean is_uniform = lane_walk_is_uniform(walk);
-    lane_walk_spread(walk, (guint)arch->warp_lanes, traces->addresses);
     Trace *trace = arena_take(keeps ? &traces->kept : &traces->passing,
                               sizeof *trace + n_warps * sizeof *trace->requests);
     *trace = (Trace){TRUE, is_uniform ? 1 : n_warps};
-    find_requests(traces, arch, bytes, sector_trace_first(arch, lane_walk_array(walk, item)), with_bytes,
-                  keeps, trace);
+    find_requests(traces, arch, is_uniform ? 1 : (guint)arch->warp_lanes, bytes,
+                  sector_trace_first(arch, lane_walk_array(walk, item)), with_bytes, keeps, trace);
     spread_first(trace, n_warps);
     if (keeps)
         add_entry(traces)->trace = trace;

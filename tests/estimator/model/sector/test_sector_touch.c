@@ -33,12 +33,12 @@ check_warp(const SectorArch *arch, const guint64 *addresses, gint64 bytes)
     g_autofree LineBytes *line_bytes = g_new(LineBytes, sector_max_lines(arch, bytes));
     g_autofree LineTouch *sectors = g_new(LineTouch, sector_max_lines(arch, bytes));
     static guint8 touched[SPAN + 256];
-    guint n_lines = 0, n = sector_touch_lines(arch, addresses, bytes, lines, line_bytes);
+    guint n_lines = 0, n = sector_touch_lines(arch, addresses, WARP, bytes, lines, line_bytes);
     memset(touched, 0, sizeof touched);
     for (guint i = 0; i < WARP; i++)
         for (gint64 b = 0; b < bytes && addresses[i] != LANE_WALK_DEAD; b++)
             touched[addresses[i] + (guint64)b] = 1;
-    g_assert_cmpuint(sector_touch_sectors(arch, addresses, bytes, sectors), ==, n);
+    g_assert_cmpuint(sector_touch_sectors(arch, addresses, WARP, bytes, sectors), ==, n);
     for (guint l = 0; l < SPAN / arch->line_bytes; l++) {
         guint32 in_line = 0, whole = 0;
         guint found = 0, other = 0;
