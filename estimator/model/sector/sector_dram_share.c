@@ -15,11 +15,12 @@ missed_sectors(const DramPass *p, guint item)
     return access->kind == ACCESS_LOAD ? p->asked[item].sectors - p->hits[item].l1_hits : 0;
 }
 
-/* TRUE if so few lanes are drawn for ITEM that the block has none: then each sector is one of its own. */
+/* TRUE if so few lanes are drawn for ARRAY, of SUM, that the block has none: then each sector is one of its
+ * own. */
 static gboolean
-is_unseen(const DramPass *p, const ArraySum *sum, guint item)
+is_unseen(const DramPass *p, const ArraySum *sum, guint array)
 {
-    return sum->touched <= 0 && p->drawn_lanes[dram_array_of(p, item)];
+    return sum->touched <= 0 && p->drawn_lanes[array];
 }
 
 /* The sectors that the launch changes by atomics, of all N arrays. */
@@ -72,24 +73,30 @@ dram_share_reads(const DramPass *p, const ArraySum *sums, guint n, ItemDram *ret
     for (guint i = 0; i < p->layout->stream->n_items; i++) {
         if (!p->asked[i].counted)
             continue;
-        const ArraySum *sum = &sums[dram_array_of(p, i)];
-        ret_items[i].reads = p->pieces[i].reads;
-        if (is_unseen(p, sum, i))
-            ret_items[i].reads = p->at_least ? 0 : missed_sectors(p, i);
+        guint array = dram_array_of(p, i);
+        const ArraySum *sum = &sums[array];
+        double missed = missed_sectors(p, i), reads = p->pieces[i].reads;
+        if (is_unseen(p, sum, array))
+            reads = p->at_least ? 0 : missed;
         if (sum->by_level > 0)
-            ret_items[i].reads = p->levels[i].reads * sum->dram / sum->by_level;
+            reads = p->levels[i].reads * sum->dram / sum->by_level;
         else
-            ret_items[i].reads *= sum->touched > 0 ? sum->dram / sum->touched : 1;
-        double left = missed_sectors(p, i) - ret_items[i].reads;
-        excess[dram_array_of(p, i)] += fmax(0, -left);
-        slack[dram_array_of(p, i)] += fmax(0, left);
-        ret_items[i].reads += fmin(0, left);
+            reads *= sum->touched > 0 ? sum->dram / sum->touched : 1;
+        double left = missed - reads;
+        if (left > 0) {
+            slack[array] += left;
+        } else if (left < 0) {
+            excess[array] -= left;
+            reads += left;
+        }
+        ret_items[i].reads = reads;
     }
-    for (guint i = 0; i < p->layout->stream->n_items; i++) {
-        if (p->at_least || !p->asked[i].counted || slack[dram_array_of(p, i)] <= 0)
+    for (guint i = 0; i < p->layout->stream->n_items && !p->at_least; i++) {
+        guint array = p->asked[i].counted ? dram_array_of(p, i) : 0;
+        if (!p->asked[i].counted || slack[array] <= 0)
             continue;
         double left = missed_sectors(p, i) - ret_items[i].reads;
-        ret_items[i].reads += left * fmin(1, excess[dram_array_of(p, i)] / slack[dram_array_of(p, i)]);
+        ret_items[i].reads += left * fmin(1, excess[array] / slack[array]);
     }
 }
 
@@ -121,8 +128,9 @@ dram_share_writes(const DramPass *p, const ArraySum *sums, double whole, double 
         const Written *w = &p->pieces[i].written;
         if (!p->asked[i].counted)
             continue;
-        const ArraySum *sum = &sums[dram_array_of(p, i)];
-        if (is_unseen(p, sum, i) &&
+        guint array = dram_array_of(p, i);
+        const ArraySum *sum = &sums[array];
+        if (is_unseen(p, sum, array) &&
             p->layout->sector->study->accesses[p->layout->stream->items[i].access].kind != ACCESS_LOAD) {
             item->writes = item->fills = p->at_least ? 0 : p->asked[i].sectors * part;
             item->write_scattered = item->scattered;

@@ -187,7 +187,7 @@ lose_lines(L1Pass *p, guint n)
 static gboolean
 is_met(const RunItem *run, guint warp, guint64 line)
 {
-    const TraceRequest *met = run->met ? &run->met->requests[warp] : NULL;
+    const TraceRequest *met = run->met ? trace_request(run->met, warp) : NULL;
     for (guint k = 0; met && k < met->pattern->n; k++)
         if (run->met_first + met->first + line_pattern_offset(met->pattern, k) == line)
             return TRUE;
@@ -271,7 +271,7 @@ move_warp(L1Pass *p, const RunItem *run, guint warp)
         p->n_stored = 0;
         return;
     }
-    const TraceRequest *request = &run->trace->requests[warp];
+    const TraceRequest *request = trace_request(run->trace, warp);
     const LinePattern *pattern = request->pattern;
     *followed += pattern->n;
     place_lines(p, run, request);

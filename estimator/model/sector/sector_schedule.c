@@ -44,7 +44,7 @@ gboolean
 sector_is_same_batch(const Study *study, const Point *a, const Point *b)
 {
     guint i = 0, k = 0, last_a = G_MAXUINT, last_b = G_MAXUINT;
-    for (;;) {
+    while (a != b) {
         while (i < a->n_turns && is_straight(study, a->turns[i].loop))
             i++;
         while (k < b->n_turns && is_straight(study, b->turns[k].loop))
@@ -59,6 +59,7 @@ sector_is_same_batch(const Study *study, const Point *a, const Point *b)
         last_a = i++;
         last_b = k++;
     }
+    return TRUE;
 }
 
 guint

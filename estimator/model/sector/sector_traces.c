@@ -337,15 +337,15 @@ take_like(const SectorArch *arch, const LikeRequest *like, const guint64 *addres
     return FALSE;
 }
 
-/* Finds what the warps ask for at the addresses in the scratch, BYTES a lane, of which the first LANES of a
+/* Finds the requests of N_WARPS at the addresses in the scratch, BYTES a lane, of which the first LANES of a
  * warp tell all; FIRST: the array's first line. */
 static void
-find_requests(SectorTraces *traces, const SectorArch *arch, guint lanes, gint64 bytes, guint64 first,
-              gboolean with_bytes, gboolean keeps, Trace *trace)
+find_requests(SectorTraces *traces, const SectorArch *arch, guint n_warps, guint lanes, gint64 bytes,
+              guint64 first, gboolean with_bytes, gboolean keeps, Trace *trace)
 {
     guint per_line = with_bytes ? sectors_per_line(arch) : 0, n_found = 0;
     LikeRequest like[N_LIKE] = {{NULL, NULL}};
-    for (guint warp = 0; warp < trace->n_warps; warp++) {
+    for (guint warp = 0; warp < n_warps; warp++) {
         const guint64 *addresses = traces->addresses + (gsize)warp * (gsize)arch->warp_lanes;
         TraceRequest *request = &trace->requests[warp];
         gboolean is_known = take_like(arch, like, addresses, request);
@@ -361,15 +361,6 @@ find_requests(SectorTraces *traces, const SectorArch *arch, guint lanes, gint64 
         request->first = n > 0 ? traces->lines[0].line - first : 0;
         like[n_found++ % N_LIKE] = (LikeRequest){addresses, request};
     }
-}
-
-/* Fills in all requests of a TRACE of which the first warp's is that of all. */
-static void
-spread_first(Trace *trace, guint n_warps)
-{
-    for (guint warp = trace->n_warps; warp < n_warps; warp++)
-        trace->requests[warp] = trace->requests[0];
-    trace->n_warps = n_warps;
 }
 
 guint64
@@ -439,17 +430,16 @@ sector_trace(SectorTraces *traces, const SectorLayout *layout, LaneWalk *walk, L
     if (known)
         return known->trace;
     gint64 bytes = traces->key->bytes;
-    guint n_warps = lane_set_n_warps(set);
     gboolean keeps = has_room(traces);
     make_scratch(traces, arch, set, bytes, sectors_per_line(arch));
     lane_walk_places(walk, item, traces->addresses);
     gboolean is_uniform = lane_walk_is_uniform(walk);
+    guint n_requests = is_uniform ? 1 : lane_set_n_warps(set);
     Trace *trace = arena_take(keeps ? &traces->kept : &traces->passing,
-                              sizeof *trace + n_warps * sizeof *trace->requests);
-    *trace = (Trace){TRUE, is_uniform ? 1 : n_warps};
-    find_requests(traces, arch, is_uniform ? 1 : (guint)arch->warp_lanes, bytes,
+                              sizeof *trace + n_requests * sizeof *trace->requests);
+    *trace = (Trace){TRUE, lane_set_n_warps(set)};
+    find_requests(traces, arch, n_requests, is_uniform ? 1 : (guint)arch->warp_lanes, bytes,
                   sector_trace_first(arch, lane_walk_array(walk, item)), with_bytes, keeps, trace);
-    spread_first(trace, n_warps);
     if (keeps)
         add_entry(traces)->trace = trace;
     return trace;

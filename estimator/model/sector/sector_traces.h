@@ -49,12 +49,19 @@ typedef struct {
     const LinePattern *pattern;
 } TraceRequest;
 
-/* By warp, what it asks for. */
+/* What warps ask for. */
 typedef struct {
-    gboolean is_one; /* all warps ask for the same */
+    gboolean is_one; /* all of them ask for the same */
     guint n_warps;
-    TraceRequest requests[];
+    TraceRequest requests[]; /* by warp; IS_ONE: one may be all that there are */
 } Trace;
+
+/* What WARP asks for. */
+static inline const TraceRequest *
+trace_request(const Trace *trace, guint warp)
+{
+    return &trace->requests[trace->is_one ? 0 : warp];
+}
 
 SectorTraces *sector_traces_new(void);
 void sector_traces_free(SectorTraces *traces);

@@ -264,10 +264,11 @@ count_phase(const TransactionRow *row, const Phase *phase)
 double
 transaction_row_count(TransactionRow *row, guint phase)
 {
-    while (row->counts->len <= phase) {
-        const double none = NAN;
-        g_array_append_val(row->counts, none);
-    }
+    guint n = row->counts->len;
+    if (n <= phase)
+        g_array_set_size(row->counts, phase + 1);
+    for (; n <= phase; n++)
+        g_array_index(row->counts, double, n) = NAN;
     double *count = &g_array_index(row->counts, double, phase);
     if (isnan(*count))
         *count = count_phase(row, lane_space_phase(row->table->space, phase));
