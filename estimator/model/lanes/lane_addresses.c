@@ -36,8 +36,6 @@ struct LaneWalk {
     guint n_runs;               /* for which there is room */
     gboolean is_uniform;        /* lane_walk_is_uniform() */
     gboolean is_alive_known, all_alive;
-    gint64 *least; /* by loop: its least length in a lane, where IS_LEAST_KNOWN */
-    guint8 *is_least_known;
 };
 
 LaneWalk *
@@ -54,8 +52,6 @@ lane_walk_new(const Study *study, const Compiled *compiled, const Stream *stream
     walk->subs = g_new0(SplitIndex, MAX(study->n_accesses, 1));
     walk->loops = g_new0(gint64, MAX(study->n_loops, 1));
     walk->counters = g_new0(gint64, MAX(study->n_loops, 1));
-    walk->least = g_new0(gint64, MAX(study->n_loops, 1));
-    walk->is_least_known = g_new0(guint8, MAX(study->n_loops, 1));
     return walk;
 }
 
@@ -81,8 +77,6 @@ lane_walk_free(LaneWalk *walk)
     g_free(walk->subs);
     g_free(walk->loops);
     g_free(walk->counters);
-    g_free(walk->least);
-    g_free(walk->is_least_known);
     g_free(walk->elements);
     g_free(walk->bytes);
     g_free(walk->dead);
@@ -336,14 +330,7 @@ are_all_inside(LaneWalk *walk, guint number)
     const StudyLoop *loop = &walk->study->loops[number];
     if (loop->by_thread && (loop->trip->depends & (DEPENDS_LOOP | DEPENDS_OPAQUE | DEPENDS_DRAW)))
         return FALSE;
-    if (loop->by_thread && !walk->is_least_known[number]) {
-        const gint64 *trips = lane_set_values(walk->set, loop->trip, walk->loops);
-        walk->least[number] = G_MAXINT64;
-        for (guint i = 0; i < lane_set_n_lanes(walk->set); i++)
-            walk->least[number] = MIN(walk->least[number], trips[i]);
-        walk->is_least_known[number] = TRUE;
-    }
-    return !loop->by_thread || walk->loops[number] < walk->least[number];
+    return !loop->by_thread || walk->loops[number] < lane_set_least(walk->set, number);
 }
 
 /* TRUE if all lanes reach element RET_VALUE by ACCESS, which loops' counters alone tell. */
@@ -356,19 +343,6 @@ is_one_element(LaneWalk *walk, const StudyAccess *access, gint64 *ret_value)
         if (!are_all_inside(walk, walk->study->loops[access->guard].outer[k]))
             return FALSE;
     return are_all_alive(walk);
-}
-
-/* What is known of item ITEM, whose elements hang on KEY; NULL: nothing. */
-static const LaneElements *
-find_known(LaneWalk *walk, guint item, const LaneKey *key)
-{
-    LaneMemo *memo = lane_set_memo(walk->set);
-    const LaneElements *known = memo ? lane_memo_find(memo, key) : NULL;
-    gint64 value;
-    if (memo && !known &&
-        is_one_element(walk, &walk->study->accesses[walk->stream->items[item].access], &value))
-        known = lane_memo_add_one(memo, key, value);
-    return known;
 }
 
 /* Adds to the addresses of N elements what is BYTES behind, and takes out those of DEAD lanes; both may be
@@ -403,9 +377,14 @@ lane_walk_places(LaneWalk *walk, guint number, guint64 *ret_addresses)
         return FALSE;
     make_scratch(walk);
     const StudyAccess *access = &walk->study->accesses[walk->stream->items[number].access];
+    if (is_one_element(walk, access, &walk->elements[0])) {
+        set_addresses(walk, number, 1, ret_addresses);
+        walk->is_uniform = TRUE;
+        return TRUE;
+    }
     LaneMemo *memo = lane_set_memo(walk->set);
     const LaneKey key = lane_walk_key(walk, number);
-    const LaneElements *known = find_known(walk, number, &key);
+    const LaneElements *known = memo ? lane_memo_find(memo, &key) : NULL;
     const gint64 *bytes = has_sub(access) ? walk->bytes : NULL;
     const guint8 *dead;
     guint n_lanes = lane_set_n_lanes(walk->set), n = n_lanes;
@@ -472,21 +451,41 @@ add_runs(LaneWalk *walk, const AccessPlacement *place, guint64 array, const Lane
     return TRUE;
 }
 
+/* The elements of item NUMBER as runs, where all lanes run and that is known; ONE is room for a run. NULL: it
+ * is not known. */
+static const LaneRun *
+element_runs(LaneWalk *walk, guint number, LaneRun *one, guint *ret_n_runs)
+{
+    const StudyAccess *access = &walk->study->accesses[walk->stream->items[number].access];
+    gint64 value;
+    *ret_n_runs = 1;
+    if (is_one_element(walk, access, &value)) {
+        *one = (LaneRun){0, value, 0};
+        return one;
+    }
+    LaneMemo *memo = lane_set_memo(walk->set);
+    const LaneKey key = lane_walk_key(walk, number);
+    const LaneElements *known = memo ? lane_memo_find(memo, &key) : NULL;
+    if (!known || known->has_sub || known->dead)
+        return NULL;
+    *ret_n_runs = known->elements.n_runs;
+    return known->elements.runs;
+}
+
 const LaneRun *
 lane_walk_runs(LaneWalk *walk, guint number, guint *ret_n_runs)
 {
     const AccessPlacement *place = &walk->placement->accesses[walk->stream->items[number].access];
-    guint n_runs = 0;
+    guint n_runs = 0, n;
+    LaneRun one;
     if (!lane_walk_pass(walk, number))
         return NULL;
-    const LaneKey key = lane_walk_key(walk, number);
-    const LaneElements *known = find_known(walk, number, &key);
-    if (!known || known->has_sub || known->dead || !known->elements.runs)
+    const LaneRun *runs = element_runs(walk, number, &one, &n);
+    if (!runs)
         return NULL;
-    for (guint i = 0; i < known->elements.n_runs; i++) {
-        const LaneRun *run = &known->elements.runs[i];
-        guint end = i + 1 < known->elements.n_runs ? run[1].first : lane_set_n_lanes(walk->set);
-        if (!add_runs(walk, place, lane_walk_array(walk, number), run, end, &n_runs))
+    for (guint i = 0; i < n; i++) {
+        guint end = i + 1 < n ? runs[i + 1].first : lane_set_n_lanes(walk->set);
+        if (!add_runs(walk, place, lane_walk_array(walk, number), &runs[i], end, &n_runs))
             return NULL;
     }
     *ret_n_runs = n_runs;

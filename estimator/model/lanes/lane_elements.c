@@ -12,7 +12,6 @@ typedef struct {
     guint access, item, n_loops;
     const gint64 *loops; /* those of the key, or OWN */
     LaneElements elements;
-    LaneRun one; /* of all lanes, where they have one value */
     gint64 own[];
 } Entry;
 
@@ -46,10 +45,9 @@ entry_equal(gconstpointer a, gconstpointer b)
 }
 
 static void
-clear_values(const Entry *entry, LaneValues *values)
+clear_values(LaneValues *values)
 {
-    if (values->runs != &entry->one)
-        g_free(values->runs);
+    g_free(values->runs);
     g_free(values->above);
     g_free(values->all);
 }
@@ -58,8 +56,8 @@ static void
 entry_free(gpointer data)
 {
     Entry *entry = data;
-    clear_values(entry, &entry->elements.elements);
-    clear_values(entry, &entry->elements.subs);
+    clear_values(&entry->elements.elements);
+    clear_values(&entry->elements.subs);
     g_free(entry->elements.dead);
     g_free(entry);
 }
@@ -170,19 +168,6 @@ entry_new(LaneMemo *memo, const LaneKey *key)
         memcpy(entry->own, key->loops, key->n_loops * sizeof *entry->own);
     *memo->room -= sizeof *entry;
     return entry;
-}
-
-const LaneElements *
-lane_memo_add_one(LaneMemo *memo, const LaneKey *key, gint64 value)
-{
-    if (memo->n_lanes == 0 || *memo->room < sizeof(Entry))
-        return NULL;
-    Entry *entry = entry_new(memo, key);
-    entry->one = (LaneRun){0, value, 0};
-    entry->elements.elements = (LaneValues){.runs = &entry->one, .n_runs = 1};
-    entry->elements.is_uniform = TRUE;
-    g_hash_table_add(memo->entries, entry);
-    return &entry->elements;
 }
 
 const LaneElements *

@@ -48,8 +48,5 @@ const LaneElements *lane_memo_find(const LaneMemo *memo, const LaneKey *key);
 const LaneElements *lane_memo_add(LaneMemo *memo, const LaneKey *key, const gint64 *elements,
                                   const gint64 *subs, const guint8 *dead);
 
-/* Remembers that all lanes reach element VALUE for KEY. Returns as above. */
-const LaneElements *lane_memo_add_one(LaneMemo *memo, const LaneKey *key, gint64 value);
-
 /* VALUES of the first N lanes, of which there is one, into RET_VALUES. */
 void lane_values_read(const LaneValues *values, guint n, gint64 *ret_values);

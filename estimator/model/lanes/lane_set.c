@@ -21,6 +21,7 @@ locality_values_free(gpointer data)
     g_hash_table_unref(values->begun);
     g_hash_table_unref(values->paths);
     lane_set_free(values->first);
+    g_free(values->least);
     g_free(values);
 }
 
@@ -448,6 +449,25 @@ lane_set_values(LaneSet *set, const Expr *e, const gint64 *loops)
 {
     set->loops = loops;
     return lane_set_values_of(set, e);
+}
+
+gint64
+lane_set_least(LaneSet *set, guint loop)
+{
+    LocalityValues *values = set->now;
+    if (!values->least) {
+        values->least = g_new(gint64, set->study->n_loops);
+        for (guint i = 0; i < set->study->n_loops; i++)
+            values->least[i] = G_MININT64;
+    }
+    if (values->least[loop] == G_MININT64) {
+        const gint64 *trips = lane_set_values_of(set, set->study->loops[loop].trip);
+        gint64 least = G_MAXINT64;
+        for (guint i = 0; i < set->n_lanes; i++)
+            least = MIN(least, trips[i]);
+        values->least[loop] = least;
+    }
+    return values->least[loop];
 }
 
 void

@@ -50,6 +50,8 @@ void lane_set_choose(LaneSet *set, const ArrayLocality *locality, gint64 element
 /* The values of E in all lanes, where the loops' counters are LOOPS (by loop number). The result stays valid
  * until the next call of lane_set_forget(); a division by zero gives 0. */
 const gint64 *lane_set_values(LaneSet *set, const Expr *e, const gint64 *loops);
+/* The least length of loop LOOP, which hangs on no other loop, in a lane. */
+gint64 lane_set_least(LaneSet *set, guint loop);
 /* Releases the values of expressions that depend on loops. */
 void lane_set_forget(LaneSet *set);
 /* Gives back the memory of all values, as where other sets come next: they are found anew when they are asked

@@ -12,6 +12,7 @@ typedef struct {
     GHashTable *begun;  /* what is made up -> what is drawn by its first terms, without loops */
     GHashTable *paths;  /* target of a bisection -> BisectionPath */
     LaneSet *first;     /* with places that are shared: by lane, the thread whose it has */
+    gint64 *least;      /* by loop, lane_set_least(); G_MININT64: not known yet; NULL: none is */
 } LocalityValues;
 
 struct LaneSet {

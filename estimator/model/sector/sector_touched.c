@@ -341,19 +341,17 @@ store_apart(Follower *f, const RoleRun *run, guint64 bytes, guint item, float we
 {
     guint64 within = (G_GUINT64_CONSTANT(1) << f->sector_bits) - 1,
             all = (G_GUINT64_CONSTANT(1) << bytes) - 1;
-    guint64 last = run->low + run->step * (run->n - 1), before = 0;
-    Piece *piece = NULL;
+    guint64 last = run->low + run->step * (run->n - 1);
     f->stored |= array_bit(run->low) | array_bit(last);
-    for (guint i = 0; i < run->n; i++) {
-        guint64 address = run->low + run->step * i, sector = address >> f->sector_bits;
+    for (guint i = 0; i < run->n;) {
+        guint64 address = run->low + run->step * i, sector = address >> f->sector_bits, bits = 0;
         if (i + EXPECT_LANES < run->n)
             expect(f->writes, f->sector_bits, address, address + run->step * EXPECT_LANES);
-        if (!piece || sector != before) {
-            piece = piece_table_get(f->writes, sector);
-            touch(f->writes, piece, run->who, item, weight);
-        }
-        before = sector;
-        *piece_table_written(f->writes, piece) |= all << (address & within);
+        Piece *piece = piece_table_get(f->writes, sector);
+        touch(f->writes, piece, run->who, item, weight);
+        for (; i < run->n && address >> f->sector_bits == sector; i++, address += run->step)
+            bits |= all << (address & within);
+        *piece_table_written(f->writes, piece) |= bits;
     }
 }
 
