@@ -297,17 +297,17 @@ parse_line(Parser *p, char *text)
 static void
 parse_lines(Parser *p, const char *text, gsize len)
 {
-    const char *end = text + len;
-    while (text < end && p->problems->len <= MAX_PROBLEMS) {
-        const char *newline = memchr(text, '\n', (gsize)(end - text));
-        const char *stop = newline ? newline : end;
-        gsize line_len = (gsize)(stop - text);
-        if (line_len > 0 && text[line_len - 1] == '\r')
-            line_len--;
-        g_autofree char *line = g_strndup(text, line_len);
+    g_autofree char *lines = g_strndup(text, len);
+    char *line = lines, *end = lines + len;
+    while (line < end && p->problems->len <= MAX_PROBLEMS) {
+        char *newline = memchr(line, '\n', (gsize)(end - line));
+        char *stop = newline ? newline : end;
+        if (stop > line && stop[-1] == '\r')
+            stop[-1] = '\0';
+        *stop = '\0';
         p->line++;
         parse_line(p, line);
-        text = newline ? newline + 1 : end;
+        line = newline ? newline + 1 : end;
     }
 }
 
@@ -331,14 +331,16 @@ static void
 check_citations(Parser *p, const ArchKeyInfo *info, const char *source)
 {
     g_autoptr(GString) reference = g_string_new(NULL);
-    g_auto(GStrv) parts = g_strsplit(source, ";", -1);
-    for (char **part = parts; *part; part++) {
-        const char *text = g_strstrip(*part);
+    for (const char *part = source, *end; part; part = end ? end + 1 : NULL) {
+        end = strchr(part, ';');
+        while (g_ascii_isspace(*part))
+            part++;
         g_string_assign(reference, GROUP_SOURCES "/");
-        g_string_append_len(reference, text, (gssize)reference_name_length(text));
+        g_string_append_len(reference, part, (gssize)reference_name_length(part));
         if (g_hash_table_contains(p->key_lines, reference->str))
             continue;
-        g_autofree char *quoted = quote_text(text);
+        g_autofree char *text = end ? g_strndup(part, (gsize)(end - part)) : g_strdup(part);
+        g_autofree char *quoted = quote_text(g_strchomp(text));
         complain(p, suffix_line(p, info, SOURCE_SUFFIX), ARCH_ERROR_KEY,
                  "the source of %s, %s, does not start with a name from [sources]", info->name, quoted);
     }

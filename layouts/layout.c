@@ -132,6 +132,8 @@ group_is_ordered(const Group *group)
 char *
 layout_name(const Layout *layout, const Record *record)
 {
+    if (layout->n_groups != 1 && layout->n_groups != record->n_fields)
+        return NULL;
     g_autoptr(Layout) canonical = layout_copy(layout);
     layout_normalise(canonical, record);
 

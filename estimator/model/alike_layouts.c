@@ -3,9 +3,7 @@
 #include "alike_layouts.h"
 
 #include "candidates.h"
-#include "number_text.h"
-
-#include <string.h>
+#include "groups_key.h"
 
 /* By field, the first one that it can be exchanged with. Free with g_free(). */
 static guint *
@@ -21,12 +19,6 @@ find_classes(const Record *record, const Model *model, gpointer prepared)
     return classes;
 }
 
-static int
-compare_texts(gconstpointer a, gconstpointer b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
 /* TRUE if fields of GROUP that can be exchanged stand in their order. */
 static gboolean
 is_in_order(const Group *group, const guint *classes)
@@ -39,24 +31,22 @@ is_in_order(const Group *group, const guint *classes)
 }
 
 /* What LAYOUT has in common with its likes; NULL: it has tiles, or fields out of order. */
-static char *
-layout_key(const Layout *layout, const guint *classes)
+static GBytes *
+layout_key(const Layout *layout, guint n_fields, const guint *classes)
 {
-    g_autoptr(GPtrArray) groups = g_ptr_array_new_with_free_func(g_free);
+    g_autofree guint *numbers = g_new(guint, n_fields + layout->n_groups);
+    g_autofree const guint **groups = g_new(const guint *, MAX(layout->n_groups, 1));
+    guint *next = numbers;
     for (guint g = 0; g < layout->n_groups; g++) {
         const Group *group = &layout->groups[g];
         if (group->tile > 0 || !is_in_order(group, classes))
             return NULL;
-        GString *key = g_string_new(NULL);
-        for (guint i = 0; i < group->n_fields; i++) {
-            number_append(key, classes[group->fields[i]]);
-            g_string_append_c(key, ',');
-        }
-        g_ptr_array_add(groups, g_string_free(key, FALSE));
+        groups[g] = next;
+        *next++ = group->n_fields;
+        for (guint i = 0; i < group->n_fields; i++)
+            *next++ = classes[group->fields[i]];
     }
-    g_ptr_array_sort(groups, compare_texts);
-    g_ptr_array_add(groups, NULL);
-    return g_strjoinv("/", (char **)groups->pdata);
+    return groups_key_new(groups, layout->n_groups);
 }
 
 guint *
@@ -66,16 +56,15 @@ alike_layouts_new(const GPtrArray *candidates, const Record *record, const Model
     guint *first = g_new(guint, MAX(candidates->len, 1));
     gpointer own = prepared_layouts_rest(prepared);
     g_autofree guint *classes = model->exchangeable ? find_classes(record, model, own) : NULL;
-    g_autoptr(GHashTable) known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autoptr(GHashTable) known =
+        g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
     for (guint i = 0; i < candidates->len; i++) {
         const Candidate *candidate = g_ptr_array_index(candidates, i);
-        char *key = classes ? layout_key(candidate->layout, classes) : NULL;
+        g_autoptr(GBytes) key = classes ? layout_key(candidate->layout, record->n_fields, classes) : NULL;
         gpointer before = key ? g_hash_table_lookup(known, key) : NULL;
         first[i] = before ? GPOINTER_TO_UINT(before) - 1 : i;
         if (key && !before)
-            g_hash_table_insert(known, key, GUINT_TO_POINTER(i + 1));
-        else
-            g_free(key);
+            g_hash_table_insert(known, g_steal_pointer(&key), GUINT_TO_POINTER(i + 1));
     }
     return first;
 }

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "layout_rows.h"
-#include "number_text.h"
+#include "groups_key.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define PRINTED 1000     /* tables show shares to so many parts */
-#define UNUSED G_MAXUINT /* the class of a field that the kernel does not touch */
+#define PRINTED 1000                     /* tables show shares to so many parts */
+#define UNUSED G_MAXUINT                 /* the class of a field that the kernel does not touch */
+#define UNUSED_BYTES (G_MAXUINT / 2 + 1) /* in a key, added to the bytes of such a field */
 
 /* --- fields that are used alike */
 
@@ -111,53 +112,42 @@ compare_numbers(gconstpointer a, gconstpointer b)
     return (x > y) - (x < y);
 }
 
-/* GROUP by classes; NULL: it has none but unused fields. */
-static char *
-group_key(const Group *group, const Record *record, const guint *classes)
+/* Puts GROUP by classes into RET_NUMBERS, as groups_key_new() takes it. FALSE: it has none but unused fields.
+ */
+static gboolean
+group_numbers(const Group *group, const Record *record, const guint *classes, guint *ret_numbers)
 {
-    g_autofree guint *members = g_new(guint, group->n_fields);
-    GString *key = g_string_new(NULL);
+    guint *members = ret_numbers + 2;
     gboolean is_used = FALSE;
 
+    ret_numbers[0] = group->n_fields + 1;
+    ret_numbers[1] = group->tile;
     for (guint i = 0; i < group->n_fields; i++) {
-        members[i] = classes[group->fields[i]];
-        is_used |= members[i] != UNUSED;
+        guint field = group->fields[i];
+
+        is_used |= classes[field] != UNUSED;
+        members[i] =
+            classes[field] == UNUSED ? UNUSED_BYTES + field_bytes(&record->fields[field]) : classes[field];
     }
     if (is_even(group, record))
         qsort(members, group->n_fields, sizeof *members, compare_numbers);
-    for (guint i = 0; i < group->n_fields; i++) {
-        if (members[i] == UNUSED)
-            g_string_append_c(key, 'u');
-        number_append(key,
-                      members[i] == UNUSED ? field_bytes(&record->fields[group->fields[i]]) : members[i]);
-        g_string_append_c(key, ',');
-    }
-    g_string_append_c(key, '@');
-    number_append(key, group->tile);
-    return g_string_free(key, !is_used);
-}
-
-static int
-compare_texts(gconstpointer a, gconstpointer b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
+    return is_used;
 }
 
 /* What layouts have in common that differ only in fields that are used alike, or unused. */
-static char *
+static GBytes *
 layout_key(const Layout *layout, const Record *record, const guint *classes)
 {
-    g_autoptr(GPtrArray) groups = g_ptr_array_new_with_free_func(g_free);
+    g_autofree guint *numbers = g_new(guint, record->n_fields + 2 * layout->n_groups);
+    g_autofree const guint **groups = g_new(const guint *, MAX(layout->n_groups, 1));
+    guint *next = numbers, n = 0;
 
     for (guint g = 0; g < layout->n_groups; g++) {
-        char *key = group_key(&layout->groups[g], record, classes);
-
-        if (key)
-            g_ptr_array_add(groups, key);
+        if (group_numbers(&layout->groups[g], record, classes, next))
+            groups[n++] = next;
+        next += layout->groups[g].n_fields + 2;
     }
-    g_ptr_array_sort(groups, compare_texts);
-    g_ptr_array_add(groups, NULL);
-    return g_strjoinv("/", (char **)groups->pdata);
+    return groups_key_new(groups, n);
 }
 
 static double
@@ -180,7 +170,7 @@ figures_match(const Ranking *ranking, const RankedLayout *a, const RankedLayout 
 
 /* The line among ROWS that can stand for LAYOUT as well, which has KEY; NULL: none. */
 static LayoutRow *
-find_row(const Ranking *ranking, const GArray *rows, const GPtrArray *keys, const char *key,
+find_row(const Ranking *ranking, const GArray *rows, const GPtrArray *keys, const GBytes *key,
          const RankedLayout *layout)
 {
     for (guint i = rows->len; i-- > 0;) {
@@ -188,7 +178,7 @@ find_row(const Ranking *ranking, const GArray *rows, const GPtrArray *keys, cons
 
         if (row->layout->rank != layout->rank)
             return NULL;
-        if (strcmp(g_ptr_array_index(keys, i), key) == 0 && figures_match(ranking, row->layout, layout))
+        if (g_bytes_equal(g_ptr_array_index(keys, i), key) && figures_match(ranking, row->layout, layout))
             return row;
     }
     return NULL;
@@ -219,21 +209,20 @@ layout_rows_new(const Ranking *ranking, gboolean expand)
 {
     GArray *rows = g_array_new(FALSE, FALSE, sizeof(LayoutRow));
     g_autofree guint *classes = find_classes(ranking);
-    g_autoptr(GPtrArray) keys = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GPtrArray) keys = g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref);
 
     for (guint i = 0; i < ranking->layouts->len; i++) {
         const RankedLayout *layout = g_ptr_array_index(ranking->layouts, i);
         const LayoutRow one = {layout, 1, FALSE};
-        char *key = layout_key(layout->layout, ranking->binding->record, classes);
+        g_autoptr(GBytes) key = layout_key(layout->layout, ranking->binding->record, classes);
         LayoutRow *row = expand ? NULL : find_row(ranking, rows, keys, key, layout);
 
         if (row) {
             row->n++;
-            g_free(key);
             continue;
         }
         g_array_append_val(rows, one);
-        g_ptr_array_add(keys, key);
+        g_ptr_array_add(keys, g_steal_pointer(&key));
     }
     mark_least(rows, ranking);
     return rows;

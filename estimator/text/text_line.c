@@ -4,16 +4,17 @@
 gunichar
 text_find_control(const char *text)
 {
-    for (; *text != '\0'; text = g_utf8_next_char(text)) {
-        if (*text >= ' ' && *text < 0x7f)
-            continue;
+    for (;; text = g_utf8_next_char(text)) {
+        while (*text >= ' ' && *text < 0x7f)
+            text++;
+        if (*text == '\0')
+            return 0;
         gunichar c = g_utf8_get_char(text);
         GUnicodeType type = g_unichar_type(c);
         if (c != '\t' && (type == G_UNICODE_CONTROL || type == G_UNICODE_FORMAT ||
                           type == G_UNICODE_LINE_SEPARATOR || type == G_UNICODE_PARAGRAPH_SEPARATOR))
             return c;
     }
-    return 0;
 }
 
 guint

@@ -443,7 +443,7 @@ l1_cache_has_lost(const L1Cache *cache)
 GArray *
 l1_cache_lines(const L1Cache *cache)
 {
-    GArray *lines = g_array_new(FALSE, FALSE, sizeof(guint64));
+    GArray *lines = g_array_sized_new(FALSE, FALSE, sizeof(guint64), cache->n_lines);
     guint n_sets = cache->numbers ? cache->n_lines / cache->ways : 0;
     for (guint set = 0; set < n_sets; set++) {
         const guint64 *numbers = &cache->numbers[2 * (gsize)set * cache->ways];

@@ -8,6 +8,7 @@
 
 /* Bytes that are remembered: then all is forgotten. */
 #define ROOM (6 << 20)
+#define KEY_BYTES 256 /* that most keys need not grow beyond */
 
 /* What an access adds to the key of its array. */
 typedef struct {
@@ -88,7 +89,7 @@ static void
 add_words(GByteArray **text, const SectorStream *stream, gconstpointer words, gsize bytes)
 {
     if (!*text) {
-        *text = g_byte_array_new();
+        *text = g_byte_array_sized_new(KEY_BYTES);
         g_byte_array_append(*text, (const guint8 *)stream->name, (guint)strlen(stream->name) + 1);
     }
     g_byte_array_append(*text, words, (guint)bytes);

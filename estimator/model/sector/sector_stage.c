@@ -193,24 +193,22 @@ store_meets_next(const StoreStage *stage, guint load, guint store, guint loop)
 
 /* --- all stages */
 
+/* Lets STAGE be the next one behind its end that stores something. FALSE: there is none. */
 static gboolean
-stores_something(const StoreStage *stage)
+next_stage(StoreStage *stage)
 {
-    for (guint i = stage->first; i < stage->end; i++)
-        if (access_of(stage, i) != STREAM_MARK && kind_of(stage, i) == ACCESS_STORE)
-            return TRUE;
-    return FALSE;
-}
-
-/* The item, or mark, behind those of STAGE, of which the first is known. */
-static guint
-stage_end(const StoreStage *stage)
-{
-    const Stream *stream = stage->layout->stream;
-    guint first = stage->first, end = first + 1, point = stream->items[first].point;
-    while (end < stream->n_items && stream->items[end].point == point && store_stage_same(stage, first, end))
-        end++;
-    return end;
+    guint n = stage->layout->stream->n_items, store = stage->end;
+    while (store < n && (access_of(stage, store) == STREAM_MARK || kind_of(stage, store) != ACCESS_STORE))
+        store++;
+    if (store == n)
+        return FALSE;
+    stage->first = store;
+    while (stage->first > stage->end && store_stage_same(stage, stage->first - 1, store))
+        stage->first--;
+    stage->end = store + 1;
+    while (stage->end < n && store_stage_same(stage, store, stage->end))
+        stage->end++;
+    return TRUE;
 }
 
 void
@@ -234,10 +232,6 @@ store_stages(const SectorLayout *layout, const ItemAsked *asked, StoresOf of,
     stage.aliasing = (Aliasing){sector->study->kernel, sector->study->binding, group_of, TRUE};
     g_autoptr(AliasOrder) order = of == STORES_OF_ANY ? NULL : alias_order_new(&stage.aliasing);
     stage.order = order;
-    for (guint first = 0; first < n; first = stage.end) {
-        stage.first = first;
-        stage.end = stage_end(&stage);
-        if (stores_something(&stage))
-            do_stage(&stage, data);
-    }
+    while (next_stage(&stage))
+        do_stage(&stage, data);
 }
