@@ -70,6 +70,9 @@ void
 dram_share_reads(const DramPass *p, const ArraySum *sums, guint n, ItemDram *ret_items)
 {
     g_autofree double *excess = g_new0(double, MAX(n, 1)), *slack = g_new0(double, MAX(n, 1));
+    g_autofree double *ratio = g_new(double, MAX(n, 1)); /* by array: what DRAM reads of what is touched */
+    for (guint a = 0; a < n; a++)
+        ratio[a] = sums[a].touched > 0 ? sums[a].dram / sums[a].touched : 1;
     for (guint i = 0; i < p->layout->stream->n_items; i++) {
         if (!p->asked[i].counted)
             continue;
@@ -81,7 +84,7 @@ dram_share_reads(const DramPass *p, const ArraySum *sums, guint n, ItemDram *ret
         if (sum->by_level > 0)
             reads = p->levels[i].reads * sum->dram / sum->by_level;
         else
-            reads *= sum->touched > 0 ? sum->dram / sum->touched : 1;
+            reads *= ratio[array];
         double left = missed - reads;
         if (left > 0) {
             slack[array] += left;
@@ -91,12 +94,12 @@ dram_share_reads(const DramPass *p, const ArraySum *sums, guint n, ItemDram *ret
         }
         ret_items[i].reads = reads;
     }
+    for (guint a = 0; a < n; a++)
+        ratio[a] = slack[a] > 0 ? fmin(1, excess[a] / slack[a]) : 0;
     for (guint i = 0; i < p->layout->stream->n_items && !p->at_least; i++) {
-        guint array = p->asked[i].counted ? dram_array_of(p, i) : 0;
-        if (!p->asked[i].counted || slack[array] <= 0)
-            continue;
-        double left = missed_sectors(p, i) - ret_items[i].reads;
-        ret_items[i].reads += left * fmin(1, excess[array] / slack[array]);
+        double share = p->asked[i].counted ? ratio[dram_array_of(p, i)] : 0;
+        if (share > 0)
+            ret_items[i].reads += share * (missed_sectors(p, i) - ret_items[i].reads);
     }
 }
 

@@ -15,28 +15,6 @@
 #include <math.h>
 #include <string.h>
 
-/* ARRAYS: of all multiprocessors that are followed. */
-static void
-set_refetch(const L1Pass *p, const ArrayCount *arrays, SectorHits *items)
-{
-    for (guint i = 0; i < p->layout->stream->n_items; i++) {
-        SectorHits *item = &items[i];
-        if (!p->asked[i].counted)
-            continue;
-        const ArrayCount *array = &arrays[sector_item_array(p->layout, i)];
-        item->refetch = array->fresh > 0 ? array->fetched / array->fresh : 1;
-        item->alone = array->fetched > 0 ? array->alone / array->fetched : 0;
-        item->apart = array->fetched > 0 ? array->apart / array->fetched : 0;
-        item->rewrite = array->stored.fresh > 0 ? array->stored.again / array->stored.fresh : 0;
-        item->refill = array->stored.fresh > 0 ? array->stored.fills / array->stored.fresh : 0;
-        double asked_again = array->asked - array->fresh, stored_again = array->stores - array->stored.fresh;
-        item->lost = asked_again > 0 ? (array->fetched - array->fresh) / asked_again : 0;
-        item->pieces = array->asked_sectors > 0 ? array->asked / array->asked_sectors : 0;
-        item->rewritten = stored_again > 0 ? array->stored.again / stored_again : 0;
-        item->refilled = stored_again > 0 ? array->stored.fills / stored_again : 0;
-    }
-}
-
 static gint64
 widest_access(const Placement *placement)
 {
@@ -186,6 +164,36 @@ hits_of(const Following *f, guint item, double *ret_waiting)
     return hits;
 }
 
+/* What is the same for all items that reach ARRAY. */
+static SectorHits
+hits_of_array(const ArrayCount *array)
+{
+    double asked_again = array->asked - array->fresh, stored_again = array->stores - array->stored.fresh;
+    return (SectorHits){
+        .refetch = array->fresh > 0 ? array->fetched / array->fresh : 1,
+        .alone = array->fetched > 0 ? array->alone / array->fetched : 0,
+        .apart = array->fetched > 0 ? array->apart / array->fetched : 0,
+        .rewrite = array->stored.fresh > 0 ? array->stored.again / array->stored.fresh : 0,
+        .refill = array->stored.fresh > 0 ? array->stored.fills / array->stored.fresh : 0,
+        .lost = asked_again > 0 ? (array->fetched - array->fresh) / asked_again : 0,
+        .pieces = array->asked_sectors > 0 ? array->asked / array->asked_sectors : 0,
+        .rewritten = stored_again > 0 ? array->stored.again / stored_again : 0,
+        .refilled = stored_again > 0 ? array->stored.fills / stored_again : 0,
+    };
+}
+
+static void
+set_refetch(const Following *f, SectorHits *items)
+{
+    const L1Pass *p = f->pass;
+    g_autofree SectorHits *of_arrays = g_new(SectorHits, f->n_arrays);
+    for (guint a = 0; a < f->n_arrays; a++)
+        of_arrays[a] = hits_of_array(&f->arrays[a]);
+    for (guint i = 0; i < p->layout->stream->n_items; i++)
+        if (p->asked[i].counted)
+            items[i] = of_arrays[sector_item_array(p->layout, i)];
+}
+
 static void
 set_hits(const Following *f, SectorHits *items)
 {
@@ -284,7 +292,7 @@ sector_l1_hits(const SectorLayout *layout, const ItemAsked *asked, const ItemOrd
                    .arrays = arrays + 2 * n_arrays};
     gboolean is_apart = follow_all(&f, most);
     l2_window_rest(sector->window);
-    set_refetch(&p, f.arrays, ret_items);
+    set_refetch(&f, ret_items);
     set_hits(&f, ret_items);
     return is_apart;
 }
