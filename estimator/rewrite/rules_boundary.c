@@ -211,6 +211,12 @@ rules_is_boundary(const Rules *rules, guint call)
 static const char *const SHARED[] = {"cudaMallocManaged", "cudaHostAlloc", "cudaMallocHost", NULL};
 
 gboolean
+rules_gives_shared(const char *name)
+{
+    return g_strv_contains(SHARED, name);
+}
+
+gboolean
 rules_is_shared(const Rules *rules)
 {
     g_autoptr(GArray) allocations = flow_allocations(rules->flow);
@@ -219,7 +225,7 @@ rules_is_shared(const Rules *rules)
         guint call = g_array_index(allocations, FlowAllocation, i).call;
         g_autofree char *name = cursor_name(tree_node(rules->tree, call)->cursor);
 
-        if (g_strv_contains(SHARED, name))
+        if (rules_gives_shared(name))
             return TRUE;
     }
     return FALSE;
@@ -271,6 +277,9 @@ refuse_order(Rules *rules, guint call, const Boundary *boundary, gboolean has_fo
     else if (is_allocation && has_fourth)
         rules_refuse(rules, REFUSAL_FORM, call,
                      "cudaMallocAsync from a pool of the program's: leave that to CUDA");
+    else if (rules->is_shared && boundary->bytes == 2 && g_str_has_suffix(boundary->name, "Async") &&
+             rules_refuse_turns(rules))
+        return TRUE;
     else if (rules->is_shared && boundary->bytes == 2 && g_str_has_suffix(boundary->name, "Async"))
         rules_refuse(rules, REFUSAL_FORM, call,
                      "%s of memory that host code may use right behind it, and headers do not wait: leave "

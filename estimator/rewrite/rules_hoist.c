@@ -11,6 +11,51 @@
 
 #include <string.h>
 
+/* How the namespace at NODE is opened in the source, "namespace gas {"; NULL: by a macro. Free with g_free().
+ */
+static char *
+opening(const Rules *rules, guint node)
+{
+    const TreeNode *n = tree_node(rules->tree, node);
+    const char *text = tree_file(rules->tree, n->file)->text + n->start,
+               *brace = memchr(text, '{', n->end - n->start);
+    gboolean is_written = g_str_has_prefix(text, "namespace") || g_str_has_prefix(text, "inline");
+
+    return brace && is_written ? g_strndup(text, (gsize)(brace + 1 - text)) : NULL;
+}
+
+gboolean
+rules_leave_namespaces(Rules *rules, guint definition, const char *end, GString *ret_close, GString *ret_open)
+{
+    const SourceTree *tree = rules->tree;
+
+    for (guint n = tree_node(tree, definition)->parent; n != NO_NODE; n = tree_node(tree, n)->parent) {
+        guint above = tree_node(tree, n)->parent;
+        g_autofree char *text = NULL;
+
+        if (tree_node(tree, n)->kind == CXCursor_LinkageSpec) /* extern "C" */
+            continue;
+        if (tree_node(tree, n)->kind != CXCursor_Namespace) {
+            rules_refuse(rules, REFUSAL_FORM, definition,
+                         "the record is declared inside of a class or a function: move it out");
+            return FALSE;
+        }
+        /* namespace a::b { } is two, with one brace */
+        if (above != NO_NODE && tree_node(tree, above)->end == tree_node(tree, n)->end)
+            continue;
+        text = opening(rules, n);
+        if (!text) {
+            rules_refuse(rules, REFUSAL_FORM, definition,
+                         "the record is declared inside of a namespace that a macro opens: move it out");
+            return FALSE;
+        }
+        g_string_append_printf(ret_close, "%s}", end);
+        g_string_prepend(ret_open, text);
+        g_string_prepend(ret_open, end);
+    }
+    return TRUE;
+}
+
 gboolean
 rules_is_nested(const SourceTree *tree, guint definition)
 {
@@ -20,17 +65,18 @@ rules_is_nested(const SourceTree *tree, guint definition)
                                 tree_node(tree, above)->kind == CXCursor_StructDecl);
 }
 
-/* The outermost class around DEFINITION, where there is nothing else around it; else NO_NODE. */
+/* The outermost class around DEFINITION, where there are only namespaces around it; else NO_NODE. */
 static guint
 outermost(const SourceTree *tree, guint definition)
 {
     guint outer = NO_NODE;
 
     for (guint at = tree_node(tree, definition)->parent; at != NO_NODE; at = tree_node(tree, at)->parent) {
-        if (tree_node(tree, at)->kind != CXCursor_ClassDecl &&
-            tree_node(tree, at)->kind != CXCursor_StructDecl)
+        if (tree_node(tree, at)->kind == CXCursor_ClassDecl ||
+            tree_node(tree, at)->kind == CXCursor_StructDecl)
+            outer = at;
+        else if (tree_node(tree, at)->kind != CXCursor_Namespace)
             return NO_NODE;
-        outer = at;
     }
     return outer;
 }
@@ -210,6 +256,37 @@ moved_text(const TreeFile *file, const TreeNode *n, const char *own, const char 
     return g_string_free(text, FALSE);
 }
 
+/* The name that the record DEFINITION has where it moves to, in the namespaces around its classes: those of
+ * the classes and its own, "Sim_Body". Free with g_free(). */
+static char *
+moved_name(const SourceTree *tree, guint definition)
+{
+    char *whole = cursor_name(tree_node(tree, definition)->cursor);
+
+    for (guint at = tree_node(tree, definition)->parent;
+         at != NO_NODE && tree_node(tree, at)->kind != CXCursor_Namespace; at = tree_node(tree, at)->parent) {
+        g_autofree char *name = cursor_name(tree_node(tree, at)->cursor), *behind = whole;
+
+        whole = g_strdup_printf("%s_%s", name, behind);
+    }
+    return whole;
+}
+
+/* The namespaces around the node CLASS: "gas::". Free with g_free(). */
+static char *
+namespaces_of(const SourceTree *tree, guint class)
+{
+    GString *text = g_string_new(NULL);
+
+    for (guint at = tree_node(tree, class)->parent; at != NO_NODE; at = tree_node(tree, at)->parent) {
+        g_autofree char *name = cursor_name(tree_node(tree, at)->cursor),
+                        *one = g_strdup_printf("%s::", name);
+
+        g_string_prepend(text, one);
+    }
+    return g_string_free(text, FALSE);
+}
+
 /* Why the record cannot move; NULL: it can. *ret_node is where. */
 static const char *
 why_not(const Rules *rules, guint definition, guint *ret_node)
@@ -219,7 +296,7 @@ why_not(const Rules *rules, guint definition, guint *ret_node)
     const TreeFile *file = tree_file(tree, n->file);
     guint outer = outermost(tree, definition), end = n->end;
     g_autoptr(GArray) methods = rules_outer_methods(tree, definition);
-    g_autofree char *name = cursor_name(n->cursor);
+    g_autofree char *name = cursor_name(n->cursor), *moved = moved_name(tree, definition);
 
     *ret_node = definition;
     end += (guint)strspn(file->text + end, " \t\r\n");
@@ -229,7 +306,9 @@ why_not(const Rules *rules, guint definition, guint *ret_node)
         tree_node(tree, outer)->is_made ||
         !is_blank(file->text, text_line_start(file->text, tree_node(tree, outer)->start),
                   tree_node(tree, outer)->start) ||
-        methods->len > 0 || has_edits(rules, n) || is_taken(tree, rules->names->element))
+        methods->len > 0 || has_edits(rules, n) || is_taken(tree, rules->names->element) ||
+        is_taken(tree, moved) || !g_str_has_suffix(rules->names->element, moved) ||
+        !tree_is_in_namespaces(tree, outer))
         return "the record is declared inside of a class, in a way that is not written: move it out";
     *ret_node = uses_class(tree, definition);
     if (*ret_node != NO_NODE)
@@ -248,19 +327,27 @@ rules_hoist(Rules *rules, guint definition)
     const TreeNode *n = tree_node(tree, definition);
     const TreeFile *file = tree_file(tree, n->file);
     const char *line = tree_line_end(file), *element = rules->names->element, *why;
-    g_autofree char *name = cursor_name(n->cursor), *text = NULL;
-    guint node, at;
+    g_autofree char *name = cursor_name(n->cursor), *moved = moved_name(tree, definition);
+    g_autofree char *text = NULL, *spaces = NULL;
+    g_autoptr(GString) begin = g_string_new(NULL), finish = g_string_new(NULL);
+    guint node, at, outer;
 
     why = why_not(rules, definition, &node);
     if (why) {
         rules_refuse(rules, REFUSAL_FORM, node, "%s", why);
         return;
     }
-    text = moved_text(file, n, name, element);
-    at = text_line_start(file->text, tree_node(tree, outermost(tree, definition))->start);
+    outer = outermost(tree, definition);
+    if (!rules_leave_namespaces(rules, outer, line, begin, finish))
+        return;
+    text = moved_text(file, n, name, moved);
+    at = text_line_start(file->text, tree_node(tree, outer)->start);
+    spaces = namespaces_of(tree, outer);
+    if (*spaces != '\0')
+        g_string_append_printf(begin, "%stypedef %s%s %s;", line, spaces, moved, element);
     rules_edit(rules, definition, at, at,
-               g_strdup_printf("%s;%s#define FIELDWISE_HAVE_%s%s#include \"%s\"%s", text, line, element, line,
-                               rules->names->header, line),
+               g_strdup_printf("%s;%s%s#define FIELDWISE_HAVE_%s%s#include \"%s\"%s%s", text, begin->str,
+                               line, element, line, rules->names->header, finish->str, line),
                "B6");
-    rules_edit(rules, definition, n->start, n->end, g_strdup_printf("typedef %s %s", element, name), "B6");
+    rules_edit(rules, definition, n->start, n->end, g_strdup_printf("typedef %s %s", moved, name), "B6");
 }

@@ -115,53 +115,6 @@ has_more(const TreeFile *file, guint at)
     return *rest != '\0' && *rest != '\n' && !g_str_has_prefix(rest, "//") && !g_str_has_prefix(rest, "/*");
 }
 
-/* How the namespace at NODE is opened in the source, "namespace gas {"; NULL: by a macro. Free with g_free().
- */
-static char *
-opening(const Rules *rules, guint node)
-{
-    const TreeNode *n = tree_node(rules->tree, node);
-    const char *text = tree_file(rules->tree, n->file)->text + n->start,
-               *brace = memchr(text, '{', n->end - n->start);
-    gboolean is_written = g_str_has_prefix(text, "namespace") || g_str_has_prefix(text, "inline");
-
-    return brace && is_written ? g_strndup(text, (gsize)(brace + 1 - text)) : NULL;
-}
-
-/* Closes the namespaces around DEFINITION into RET_CLOSE, and opens them again into RET_OPEN, each line ended
- * by END. FALSE: the record is inside of something else, and that is refused. */
-static gboolean
-leave_namespaces(Rules *rules, guint definition, const char *end, GString *ret_close, GString *ret_open)
-{
-    const SourceTree *tree = rules->tree;
-
-    for (guint n = tree_node(tree, definition)->parent; n != NO_NODE; n = tree_node(tree, n)->parent) {
-        guint above = tree_node(tree, n)->parent;
-        g_autofree char *text = NULL;
-
-        if (tree_node(tree, n)->kind == CXCursor_LinkageSpec) /* extern "C" */
-            continue;
-        if (tree_node(tree, n)->kind != CXCursor_Namespace) {
-            rules_refuse(rules, REFUSAL_FORM, definition,
-                         "the record is declared inside of a class or a function: move it out");
-            return FALSE;
-        }
-        /* namespace a::b { } is two, with one brace */
-        if (above != NO_NODE && tree_node(tree, above)->end == tree_node(tree, n)->end)
-            continue;
-        text = opening(rules, n);
-        if (!text) {
-            rules_refuse(rules, REFUSAL_FORM, definition,
-                         "the record is declared inside of a namespace that a macro opens: move it out");
-            return FALSE;
-        }
-        g_string_append_printf(ret_close, "%s}", end);
-        g_string_prepend(ret_open, text);
-        g_string_prepend(ret_open, end);
-    }
-    return TRUE;
-}
-
 /* How the file at PATH names the header: from its own folder on. Free with g_free(). */
 static char *
 header_from(const Rules *rules, const char *path)
@@ -188,7 +141,7 @@ include_behind(Rules *rules, guint definition)
         rules_hoist(rules, definition);
         return;
     }
-    if (!leave_namespaces(rules, definition, end, begin, finish))
+    if (!rules_leave_namespaces(rules, definition, end, begin, finish))
         return;
     if (!semicolon) {
         rules_refuse(rules, REFUSAL_FORM, definition, "the record's declaration has no end");

@@ -94,7 +94,7 @@ check_macros(Rules *rules, guint file)
     }
 }
 
-/* Whether an edit of FILE between START and END names the record's type, as PATTERN finds it. */
+/* Whether an edit of FILE between START and END writes what PATTERN finds. */
 static gboolean
 is_type_named(const Rules *rules, guint file, guint start, guint end, const GRegex *pattern)
 {
@@ -133,6 +133,24 @@ check_hidden(Rules *rules)
     }
 }
 
+/* Whether the declaration NODE of NAME is one of a function's variables, in which nothing names what the
+ * header calls so: there it hides that. Names of macros count where a bracket follows. */
+static gboolean
+is_local(const Rules *rules, guint node, const char *name)
+{
+    const TreeNode *n = tree_node(rules->tree, node), *f;
+    g_autofree char *word = g_strdup_printf("\\b%s\\b", name), *called = g_strconcat(word, "\\s*[({]", NULL);
+    g_autoptr(GRegex) regex = g_regex_new(word, G_REGEX_RAW, 0, NULL);
+    g_autofree char *text = NULL;
+
+    if ((n->kind != CXCursor_VarDecl && n->kind != CXCursor_ParmDecl) || n->function == NO_NODE)
+        return FALSE;
+    f = tree_node(rules->tree, n->function);
+    text = tree_text(rules->tree, n->function);
+    return !n->is_made && f->file == n->file && !is_type_named(rules, n->file, f->start, f->end, regex) &&
+           !g_regex_match_simple(called, text, G_REGEX_RAW, 0);
+}
+
 void
 rules_names(Rules *rules)
 {
@@ -142,7 +160,7 @@ rules_names(Rules *rules)
         const TreeNode *n = tree_node(tree, i);
         g_autofree char *name = clang_isDeclaration(n->kind) ? cursor_name(n->cursor) : NULL;
 
-        if (name && is_of_header(rules, name))
+        if (name && is_of_header(rules, name) && !is_local(rules, i, name))
             rules_refuse(rules, REFUSAL_FORM, i, TAKEN, name);
     }
     for (guint f = 0; f < tree->files->len; f++)

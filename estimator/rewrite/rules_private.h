@@ -79,6 +79,10 @@ gboolean rules_boundary(Rules *rules, guint call);
 /* Whether some memory of the closure is managed or pinned. Host code that accesses elements accesses that:
  * other memory of the GPU it cannot reach, and memory of the host is of no closure. */
 gboolean rules_is_shared(const Rules *rules);
+/* Whether a function called NAME gives memory that host code uses as well. */
+gboolean rules_gives_shared(const char *name);
+/* Refuses where a variable holds such memory and memory of the device in turn. FALSE: none does. */
+gboolean rules_refuse_turns(Rules *rules);
 /* Refuses that the pointer at USE goes to a function called NAME, which is not rewritten, and says what to
  * do. */
 void rules_refuse_call(Rules *rules, guint use, const char *name);

@@ -171,7 +171,7 @@ moved 's/^    };/    } first;/' '5:5: error: form: the record is declared inside
 moved 's/float x, y;/float x, y; float sum() const;/; s/^__global/float Sim::Body::sum() const { return x; }\n&/' \
 	'5:5: error: form: the record is declared inside of a class, in a way'
 moved 's/^class Sim/class Sim_Body {};\n&/' '6:5: error: form: the record is declared inside of a class, in a way'
-moved 's/^class Sim/namespace gas {\n&/; s/^void Sim/} using gas::Sim;\nvoid gas::Sim/; s/(Sim::/(gas::Sim::/' '6:5: error: form: the record is declared inside of a class or a function: move it out'
+moved 's/^class Sim/namespace {\n&/; s/^void Sim/}\nvoid Sim/' '6:5: error: form: the record is declared inside of a class, in a way'
 compiled main.cu
 grep -qxF 'struct Sim_Body {' main.cu || fail "$(cat main.cu)"
 grep -qxF '    typedef Sim_Body Body;' main.cu || fail "$(cat main.cu)"
@@ -267,4 +267,46 @@ program 'template <class P> void give(P *p, int n) { cudaMalloc((void **)p, n); 
 refused "main.cu:3:30: error: form: a template's parameter P is the pointer: write its type where it is declared" main.cu
 program 'void give(Body **p, int n) { for (int i = 0; i < n; i++) cudaMalloc(p + i, n); }' 'give(&d, 1); give(&e, 1);'
 refused 'main.cu:7:11: error: escapes: give gets the address of the pointer, and may set it: call cudaMalloc here' main.cu
+cd ..
+
+# A function's own variable may have a name of the header where nothing there needs that one.
+mkdir hidden
+cd hidden
+cat >main.cu <<'END'
+struct Body { float x, y; };
+__global__ void step(Body *b, int Body_at, float Body_ref) { b[Body_at].x += b[threadIdx.x].y * Body_ref; }
+void run(int n)
+{
+    Body *d;
+    cudaMalloc(&d, n * sizeof(Body));
+    step<<<1, 32>>>(d, 3, 2);
+    cudaFree(d);
+}
+END
+sed 's/int n)/int Body_release)/; s/n \* sizeof/3 * sizeof/' main.cu >other.cu
+refused 'other.cu:3:10: error: form: Body_release is a name of the header too: give it another prefix by --name' other.cu
+written main.cu
+cd ..
+
+# One variable that holds memory of the host and of the device in turn, where the former is why it is refused.
+mkdir turns
+cd turns
+cat >main.cu <<'END'
+struct Body { float x, y; };
+__global__ void step(Body *b) { b[threadIdx.x].x += b[threadIdx.x].y; }
+void run(int n)
+{
+    Body *device, *host, *any;
+    cudaMalloc(&device, n * sizeof(Body));
+    cudaMallocHost(&host, n * sizeof(Body));
+    cudaMemcpyAsync(host, device, n * sizeof(Body), cudaMemcpyDeviceToHost);
+    step<<<1, 32>>>(device);
+    any = device;
+    cudaFree(any);
+    any = host;
+    cudaFreeHost(any);
+}
+END
+refused 'main.cu:5:27: error: mixed: any holds memory of the host at main.cu:12:11, and memory of the device at main.cu:10:11,' \
+	main.cu
 cd ..

@@ -269,7 +269,7 @@ heeded 's/float \*d;/float *d; float4 *v; cudaMalloc(\&v, bytes);/; s/(float4 \*
 # A struct inside of a class, and one without a name.
 structure 'p[i].x = 1;' "$whole"
 sed -i 's/^struct Body.*/namespace far { struct Space { & }; } typedef far::Space::Body Body;/' now.cu
-first soa "4:32: error: form: the record is declared inside of a class or a function: move it out"
+first soa "4:32: error: form: the record is declared inside of a class, in a way that is not written: move it out"
 heeded 's/^namespace far { struct Space { \(.*\) }; } typedef .*$/\1/'
 
 # Several records: the place is where another one is met.

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* A record inside of a class, in front of which `fieldwise apply` moves it; test_layouts.c runs the program before and
- * after. */
+/* A record inside of a class of a namespace: `fieldwise apply` moves it in front of the class; test_layouts.c runs the
+ * program before and after. */
 #include <cuda_runtime.h>
+
+namespace deep {
+typedef float Length;
+namespace gas {
 
 /* What kernels take. */
 class Sim {
@@ -13,7 +17,7 @@ class Sim {
     enum Kind { SMALL, LARGE };
     struct Body { // one
         struct Place {
-            float u;
+            Length u;
             __host__ __device__ Place operator-(const Place &other) const { return {u - other.u}; }
             __host__ __device__ float operator[](int i) const { return u * i; }
         };
@@ -67,6 +71,10 @@ Sim::step(Body *other)
     move_inside<<<(hidden_.n + 31) / 32, 32>>>(bodies_, other, hidden_.n);
     move_inside<<<(hidden_.n + 31) / 32, 32>>>(other, bodies_, hidden_.n);
 }
+
+} // namespace gas
+} // namespace deep
+using deep::gas::Sim;
 
 static void
 run_inside(Sim::Body *device, int n)
