@@ -100,24 +100,67 @@ rewriting_missing_file(const SourceTree *tree)
     return found;
 }
 
-/* The function whose text has byte OFFSET of FILE and names one of FUNCTIONS, perhaps in a call that an error
- * hides; NO_NODE: none. */
-static guint
-function_naming(const SourceTree *tree, GHashTable *functions, guint file, guint offset)
+/* All functions of a program, and which of them name some of the closure: what has many errors asks often. */
+typedef struct {
+    GArray *functions; /* of guint: nodes */
+    GHashTable *names; /* set of char *: of the functions of the closure */
+    GHashTable *known; /* node -> whether it names one, as GINT_TO_POINTER(1 + gboolean) */
+} Naming;
+
+static void
+naming_clear(Naming *naming)
 {
-    g_autoptr(GHashTable) names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_array_unref(naming->functions);
+    g_hash_table_unref(naming->names);
+    g_hash_table_unref(naming->known);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Naming, naming_clear)
+
+/* Those of TREE, and of FUNCTIONS, the closure's. */
+static Naming
+naming_of(const SourceTree *tree, GHashTable *functions)
+{
+    Naming naming = {g_array_new(FALSE, FALSE, sizeof(guint)),
+                     g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+                     g_hash_table_new(NULL, NULL)};
     GHashTableIter iter;
     gpointer key;
 
     g_hash_table_iter_init(&iter, functions);
     while (g_hash_table_iter_next(&iter, &key, NULL))
-        g_hash_table_add(names, cursor_name(tree_node(tree, GPOINTER_TO_UINT(key))->cursor));
-    for (guint i = 0; i < tree->nodes->len; i++) {
-        const TreeNode *n = tree_node(tree, i);
+        g_hash_table_add(naming.names, cursor_name(tree_node(tree, GPOINTER_TO_UINT(key))->cursor));
+    for (guint i = 0; i < tree->nodes->len; i++)
+        if (tree_node(tree, i)->function == i)
+            g_array_append_val(naming.functions, i);
+    return naming;
+}
 
-        if (n->function == i && n->file == file && n->start <= offset && offset < n->end &&
-            rules_find_name(tree_file(tree, file)->text, n->start, n->end, names) < n->end)
-            return i;
+/* Whether the text of the function NODE names one of the closure. */
+static gboolean
+names_closure(const Naming *naming, const SourceTree *tree, guint node)
+{
+    const TreeNode *n = tree_node(tree, node);
+    gpointer known = g_hash_table_lookup(naming->known, GUINT_TO_POINTER(node));
+
+    if (!known) {
+        known = GINT_TO_POINTER(
+            1 + (rules_find_name(tree_file(tree, n->file)->text, n->start, n->end, naming->names) < n->end));
+        g_hash_table_insert(naming->known, GUINT_TO_POINTER(node), known);
+    }
+    return GPOINTER_TO_INT(known) > 1;
+}
+
+/* The function whose text has byte OFFSET of FILE and names one of the closure, perhaps in a call that an
+ * error hides; NO_NODE: none. */
+static guint
+function_naming(const SourceTree *tree, const Naming *naming, guint file, guint offset)
+{
+    for (guint i = 0; i < naming->functions->len; i++) {
+        guint node = g_array_index(naming->functions, guint, i);
+        const TreeNode *n = tree_node(tree, node);
+
+        if (n->file == file && n->start <= offset && offset < n->end && names_closure(naming, tree, node))
+            return node;
     }
     return NO_NODE;
 }
@@ -247,7 +290,9 @@ check_errors(Rules *rules, const SourceUnit *source, GHashTable *functions, GHas
     CXTranslationUnit unit = source->unit;
     guint n = is_c(rules->tree, source) ? 0 : clang_getNumDiagnostics(unit); /* no errors in C */
     g_autofree char *missing = missing_file(rules->tree, unit);
-    g_autoptr(GHashTable) names = closure_names(rules->tree, functions), places = named_places(rules->tree);
+    g_autoptr(GHashTable) names = n > 0 ? closure_names(rules->tree, functions) : NULL;
+    g_autoptr(GHashTable) places = n > 0 ? named_places(rules->tree) : NULL;
+    g_auto(Naming) naming = naming_of(rules->tree, functions);
 
     if (n > 0)
         rules_add_macros(rules, names);
@@ -260,7 +305,7 @@ check_errors(Rules *rules, const SourceUnit *source, GHashTable *functions, GHas
         index = file ? tree_file_index(rules->tree, file) : NO_NODE;
         function = index == NO_NODE ? NO_NODE : rules_function_at(rules->tree, functions, index, offset);
         if (diagnostic_is_error(unit, diagnostic) && function == NO_NODE && index != NO_NODE)
-            function = function_naming(rules->tree, functions, index, offset);
+            function = function_naming(rules->tree, &naming, index, offset);
         if (diagnostic_is_error(unit, diagnostic) && function != NO_NODE &&
             !rules_is_harmless(rules, function, index, offset, names, places)) {
             CXString text = clang_getDiagnosticSpelling(diagnostic);
