@@ -165,7 +165,9 @@ lane_set_choose(LaneSet *set, const ArrayLocality *locality, gint64 elements)
     LocalityValues *usual = g_ptr_array_index(set->all, 0);
     const ArrayLocality *to = locality ? locality : &usual->locality;
     gboolean is_small = to->locality == LOCALITY_SORTED && elements > 0 && elements < set->range;
-    gint64 range = is_small ? elements : set->range;
+    /* Else blocks would meet in the part that is drawn from, as they do not in all of it. */
+    gboolean is_large = to->locality == LOCALITY_RANDOM && elements > set->range;
+    gint64 range = is_small || is_large ? elements : set->range;
     for (guint i = 0; i < set->all->len; i++) {
         set->now = g_ptr_array_index(set->all, i);
         if (set->now->locality.locality == to->locality && set->now->locality.number == to->number &&
