@@ -17,6 +17,11 @@
 #define MAX_PAID_PROFILES 512 /* of a term, for which its work is to be enough */
 #define MAX_DRAWN_BOXES 64
 
+/* What the range of an expression in a box takes, a node of it, and the spreading of a block over the
+ * residues, one of them: in nodes that are evaluated in one lane. */
+#define BOX_WORK 16
+#define RESIDUE_WORK 4
+
 /* Of what is remembered of live threads. */
 #define MAX_LIVE_BYTES ((gsize)16 << 20)
 
@@ -329,9 +334,13 @@ residues_spread(gint64 modulus, double **shares, double **scratch, gint64 step, 
         at = (at + shift) % modulus;
     for (gint64 r = 0; r < modulus; r++)
         (*scratch)[r] = 0;
+    /* Millions of times in an estimate: without a division for each. */
+    gint64 whole = count / turn, more = count % turn;
     for (gint64 r = 0; r < modulus; r++)
-        for (gint64 k = 0; (*shares)[r] > 0 && k < MIN(turn, count); k++)
-            (*scratch)[(r + k * shift) % modulus] += (*shares)[r] * (double)((count - k - 1) / turn + 1);
+        for (gint64 k = 0, at = r; (*shares)[r] > 0 && k < MIN(turn, count); k++) {
+            (*scratch)[at] += (*shares)[r] * (double)(whole + (k < more));
+            at += at + shift < modulus ? shift : shift - modulus;
+        }
     double *swap = *shares;
     *shares = *scratch;
     *scratch = swap;
@@ -352,6 +361,7 @@ count_cell(Counting *c, const Expr *e, Live live, const BlockBox *box, const Per
         residues_spread(c->space->modulus, &c->shares, &c->shares_next, periods[i].step,
                         (n - cell[i] - 1) / periods[i].length + 1);
     }
+    lane_term_charge(c->space, c->term, RESIDUE_WORK * c->space->modulus);
     count_block(c, e, live, block);
 }
 
@@ -408,7 +418,9 @@ static void
 count_cells(Counting *c, const Expr *e, Live live, const BlockBox *box, const Period *periods, gint64 share)
 {
     double cells = (double)periods[0].length * (double)periods[1].length * (double)periods[2].length;
-    gint64 affordable = MAX(1, share / MAX(1, c->space->study->block_threads));
+    /* A block takes no less than the spreading of it over the residues, however few threads it has. */
+    gint64 each = MAX(c->space->study->block_threads, c->space->modulus);
+    gint64 affordable = MAX(1, share / MAX(1, each));
     gint64 look = cells <= (double)affordable ? (gint64)cells : affordable;
     double every = cells / (double)look;
     if ((double)look < cells)
@@ -419,9 +431,8 @@ count_cells(Counting *c, const Expr *e, Live live, const BlockBox *box, const Pe
                           at / periods[0].length / periods[1].length};
         count_cell(c, e, live, box, periods, cell, every);
     }
-    gint64 lanes = look * c->space->study->block_threads;
-    c->term->budget = MAX(0, c->term->budget - lanes);
-    lane_term_charge(c->space, c->term, lanes * e->size);
+    c->term->budget = MAX(0, c->term->budget - look * each);
+    lane_term_charge(c->space, c->term, look * c->space->study->block_threads * e->size);
 }
 
 gint64
@@ -473,6 +484,7 @@ count_box(Counting *c, const BlockBox *box, GQueue *queue, guint *n_boxes)
     Period periods[3];
     Live live = LIVE_ALL;
     symbol_box(c->space, box, c->space->counters, &symbols);
+    lane_term_charge(c->space, c->term, BOX_WORK * c->term->known->size);
     if (!c->all_live)
         live = box_live(c->space, (guint)c->term->guard, &symbols);
     if (live == LIVE_NONE)
