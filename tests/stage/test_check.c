@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What `stage` would write is read again before it is: changes that do not compile, or access other memory,
  * are found. */
+#include "stage_cases.h"
 #include "stage_check.h"
 
 #include "frontend.h"
@@ -79,10 +80,29 @@ test_changes(void)
     g_rmdir(folder);
 }
 
+/* What no thread has begun when its time is up is not estimated, and said. */
+static void
+test_late(void)
+{
+    StageCase cases[3] = {{.kernel = NULL}};
+    g_autoptr(GPtrArray) all = g_ptr_array_new();
+    g_autoptr(GError) error = NULL;
+
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++)
+        g_ptr_array_add(all, &cases[i]);
+    g_assert_true(stage_cases_estimate(all, NULL, 1e-9, &error));
+    g_assert_no_error(error);
+    for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_assert_nonnull(strstr(cases[i].reason, "--timeout"));
+        g_free(cases[i].reason);
+    }
+}
+
 int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/stage/check/changes", test_changes);
+    g_test_add_func("/stage-check/late", test_late);
     return g_test_run();
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "stage_cases.h"
 
+#include "deadline.h"
+
 #define REGISTERS_STEP 8 /* nvcc gives a thread a multiple of so many */
 
 /* One estimate: of a case as it is, or staged. */
@@ -15,8 +17,11 @@ typedef struct {
     const Machine *machine;
     Job *jobs; /* by case two: as it is, and staged */
     guint n;
-    int next; /* job: atomic */
+    int next;       /* job: atomic */
+    double seconds; /* that each thread has; 0 or INFINITY: any */
 } Jobs;
+
+static const char IS_LATE[] = "the time limit ended before it could be (else: --timeout)";
 
 /* TRUE if what COST has to move decides it: lanes that store for themselves move no less than warps, and save
  * instructions and registers alone. */
@@ -60,17 +65,21 @@ static gpointer
 work_on(gpointer data)
 {
     Jobs *jobs = data;
+    Deadline deadline = deadline_in(jobs->seconds);
 
     for (guint at; (at = (guint)g_atomic_int_add(&jobs->next, 1)) < jobs->n;)
-        estimate(&jobs->jobs[at], jobs->machine);
+        if (deadline_has_passed(&deadline))
+            jobs->jobs[at].reason = IS_LATE;
+        else
+            estimate(&jobs->jobs[at], jobs->machine);
     return NULL;
 }
 
 gboolean
-stage_cases_estimate(const GPtrArray *cases, const Machine *machine, GError **error)
+stage_cases_estimate(const GPtrArray *cases, const Machine *machine, double seconds, GError **error)
 {
     g_autofree Job *all = g_new0(Job, 2 * MAX(cases->len, 1));
-    Jobs jobs = {machine, all, 2 * cases->len, 0};
+    Jobs jobs = {machine, all, 2 * cases->len, 0, seconds};
     gboolean is_known = TRUE;
     GThread *thread = NULL;
 
@@ -82,9 +91,9 @@ stage_cases_estimate(const GPtrArray *cases, const Machine *machine, GError **er
     if (thread)
         g_thread_join(thread);
     for (guint i = 0; i < jobs.n; i++) {
-        if (!all[i].is_done && all[i].reason)
+        if (!all[i].is_done && all[i].reason && !all[i].of->reason)
             all[i].of->reason = g_strdup(all[i].reason);
-        else if (!all[i].is_done && is_known) {
+        else if (!all[i].is_done && !all[i].reason && is_known) {
             g_propagate_error(error, g_steal_pointer(&all[i].error));
             is_known = FALSE;
         }

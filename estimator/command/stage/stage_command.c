@@ -353,7 +353,8 @@ find_gains(const Options *options, const SourceTree *tree, const GArray *kernels
     }
     if (options->monitor || (options->stage_all && is_writing(options)))
         return stage_gains_new_all(loops, machine);
-    gains = stage_gains_new(tree, loops, request->programs, machine, &launch, options->stage_all, &error);
+    gains = stage_gains_new(tree, loops, request->programs, machine, &launch, options->stage_all,
+                            options_walk_seconds(options), &error);
     if (!gains)
         *ret_status = command_fail(error, STATUS_USAGE);
     return gains;

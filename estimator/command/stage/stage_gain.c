@@ -181,7 +181,7 @@ estimate_cases(StageGains *gains, GError **error)
                 g_ptr_array_add(cases, one);
         }
     }
-    return stage_cases_estimate(cases, gains->machine, error);
+    return stage_cases_estimate(cases, gains->machine, gains->seconds, error);
 }
 
 /* Of the launches of GAIN in which a thread would take more registers than its kernel has, nothing is known:
@@ -284,10 +284,12 @@ stage_gains_new_all(const GPtrArray *loops, const Machine *machine)
 
 StageGains *
 stage_gains_new(const SourceTree *tree, const GPtrArray *loops, const GPtrArray *programs,
-                const Machine *machine, const LaunchRequest *request, gboolean all, GError **error)
+                const Machine *machine, const LaunchRequest *request, gboolean all, double seconds,
+                GError **error)
 {
     g_autoptr(StageGains) gains = stage_gains_new_all(loops, machine);
 
+    gains->seconds = seconds;
     for (guint i = 0; i < gains->gains->len; i++)
         add_kernels(gains, g_ptr_array_index(gains->gains, i), tree, programs, request);
     if (!estimate_cases(gains, error))

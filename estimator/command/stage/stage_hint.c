@@ -68,7 +68,8 @@ stage_hint(const Options *options, Program *program, const ParseOptions *parse_o
     g_ptr_array_add(paths, options->source);
     g_ptr_array_add(programs, program);
     loops = stage_loops_new(tree, paths, &request);
-    gains = stage_gains_new(tree, loops, programs, machine, &options->request.launch, FALSE, NULL);
+    gains = stage_gains_new(tree, loops, programs, machine, &options->request.launch, FALSE,
+                            options_estimate_seconds(options), NULL);
     for (guint i = 0; gains && i < gains->gains->len; i++)
         append_gain(out, tree, g_ptr_array_index(gains->gains, i), options->source);
     return out->len > 0 ? g_string_free(g_steal_pointer(&out), FALSE) : NULL;

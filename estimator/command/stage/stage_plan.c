@@ -114,7 +114,7 @@ stage_planned_new(const Options *options, Program *program, const ParseOptions *
         return NULL;
     planned->loops = stage_loops_new(planned->tree, paths, &request);
     planned->gains = stage_gains_new(planned->tree, planned->loops, programs, machine,
-                                     &options->request.launch, FALSE, &error);
+                                     &options->request.launch, FALSE, options_walk_seconds(options), &error);
     planned->kernels = g_array_new(FALSE, FALSE, sizeof(StagedPlanKernel));
     if (planned->gains)
         set_forms(planned);
