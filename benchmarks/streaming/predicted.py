@@ -3,12 +3,16 @@
 """Compares what `fieldwise stage` estimates with what run.sh measured, launch by launch.
 
 usage: predicted.py [--rows] [--check DOCUMENT | --write DOCUMENT] FIELDWISE ARCH RESULTS.csv [APPLICATION...]
+       predicted.py --lengths GRANULES.csv FIELDWISE ARCH RESULTS.csv [APPLICATION...]
 
 Prints a row a launch with --rows, and then the table of docs/staging.md: of each application and form the median of
 the errors |estimated / measured - 1| over launches, and what the best launch was estimated and measured to take. The
 rows `staged` are compared with what `stage --apart --all` wrote, the form `library`. A second table says which form
 `stage --apart` chooses, and what that takes. What the data decide is told by --taken, --trips and --size. --write puts
 the tables into DOCUMENT, between its marks; --check compares them with what is there.
+
+With --lengths: GRANULES.csv has what `stage --granules 1`, 2 and 4 wrote, as the forms granules-1, -2 and -4. Prints of
+each application how long blocks take that `stage --apart` chooses, and those of the usual length, over the best.
 """
 import csv
 import functools
@@ -110,16 +114,22 @@ def printed(*command):
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 
-def estimate(fieldwise, arch, source, kernel, row, parameters, options):
-    """The plain and staged time in ms of one launch, None where a loop is not staged, and whether it would be."""
+def estimated(fieldwise, arch, source, kernel, row, parameters, options):
+    """The loops of one launch, as `stage --apart` estimates them."""
     grid = -(-int(row["threads"]) // BLOCK)
     command = [fieldwise, "stage", "--apart", "--format", "json", "--arch", arch, "--kernel", kernel,
                "--grid", str(grid), "--block", str(BLOCK), "--registers", row["registers"]]
     for name, value in parameters.items():
         command += ["--param", f"{name}={value}"]
+    return json.loads(printed(*command, *options, source))["loops"]
+
+
+def estimate(*launch):
+    """The plain and staged time in ms of one launch, None where a loop is not staged, and whether it would be."""
+    kernel = launch[3]
     plain = staged = None
     is_chosen = False
-    for loop in json.loads(printed(*command, *options, source))["loops"]:
+    for loop in estimated(*launch):
         for launch in loop["launches"]:
             if "plain" in launch and launch["kernel"] == kernel:
                 plain = launch["plain"]["total"] * 1e-6
@@ -162,6 +172,47 @@ def errors_of(fieldwise, arch, measured, wanted, show_rows):
     return pairs, choices
 
 
+def launch_of(row):
+    return row["application"], row["threads"], row["elements_a_thread"]
+
+
+def lengths_of(fieldwise, arch, measured, granules, wanted):
+    """A line an application on the lengths of blocks that are chosen."""
+    here = os.path.dirname(os.path.abspath(__file__))
+    plain = {launch_of(row): row for row in measured if row["form"] == "plain"}
+    times, ratios = {}, {}
+    for row in granules:
+        if row["application"] in wanted:
+            times.setdefault(launch_of(row), {})[row["form"]] = float(row["median_ms"])
+    for (name, threads, per), took in times.items():
+        row = plain[name, threads, per]
+        source, kernel, parameters, tell = APPLICATIONS[name]
+        source, per = os.path.join(here, source), int(per)
+        loops = estimated(fieldwise, arch, source, kernel, row, parameters(int(row["bytes"]), per),
+                          tell(source, per) if tell else [])
+        for loop in loops:
+            iterations = [length["iterations"] for length in loop["lengths"]]
+            by_length = dict(zip(iterations, (took[form] for form in sorted(took))))
+            if not iterations:
+                continue
+            chosen = [array["iterations"] for array in loop["arrays"] if array["iterations"]][0]
+            usual = loop["usual_iterations"] or chosen
+            if chosen in by_length and usual in by_length:
+                best = min(by_length.values())
+                ratios.setdefault(name, []).append((by_length[chosen] / best, by_length[usual] / best,
+                                                    by_length[chosen] / by_length[usual], chosen != usual))
+    lines = ["| application | launches | of another length | chosen over the best: mean | worst | usual over the best: "
+             "mean | worst | chosen over the usual, worst |", "|---|---|---|---|---|---|---|---|"]
+    ratios["all"] = [one for of_name in ratios.values() for one in of_name]
+    for name, of_name in ratios.items():
+        cells = [name, len(of_name), sum(one[3] for one in of_name)]
+        for k in (0, 1):
+            cells += [f"{statistics.mean(one[k] for one in of_name):.2f}", f"{max(one[k] for one in of_name):.2f}"]
+        cells.append(f"{max(one[2] for one in of_name):.2f}")
+        lines.append("| " + " | ".join(map(str, cells)) + " |")
+    return "\n".join(lines) + "\n"
+
+
 def median_error(pairs):
     return f"{100 * statistics.median(abs(time / took - 1) for took, time in pairs):.0f} %"
 
@@ -200,9 +251,14 @@ def main():
     arguments = sys.argv[1:]
     show_rows = "--rows" in arguments
     arguments = [a for a in arguments if a != "--rows"]
+    granules = take(arguments, "--lengths")
     check, write = take(arguments, "--check"), take(arguments, "--write")
     if len(arguments) < 3:
         sys.exit(__doc__)
+    if granules:
+        print(lengths_of(*arguments[:2], rows_of(arguments[2]), rows_of(granules), arguments[3:] or list(APPLICATIONS)),
+              end="")
+        return
     table = table_of(*errors_of(*arguments[:2], rows_of(arguments[2]), arguments[3:] or list(APPLICATIONS), show_rows))
     if not (check or write):
         print(table, end="")

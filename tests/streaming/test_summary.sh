@@ -28,6 +28,9 @@ for gpu in h100 h200; do
 	block "host $gpu" | diff "$work" -
 done
 
+awk -f host.awk results/h100-host-six.csv >"$work"
+block "host-six h100" | diff "$work" -
+
 awk -f pipelines.awk results/h200-pipelines.csv >"$work"
 block "pipelines h200" | diff "$work" -
 
