@@ -2,7 +2,7 @@
 /* Code that the edits would miss. An edit is right only if every use of the closure was seen: text that #if
  * leaves out, functions with errors, names in them that no node accounts for, kernels that are used otherwise
  * than by launches. */
-#include "rules_private.h"
+#include "rules_naming.h"
 
 #include "cursor.h"
 #include "diagnostic.h"
@@ -100,71 +100,6 @@ rewriting_missing_file(const SourceTree *tree)
     return found;
 }
 
-/* All functions of a program, and which of them name some of the closure: what has many errors asks often. */
-typedef struct {
-    GArray *functions; /* of guint: nodes */
-    GHashTable *names; /* set of char *: of the functions of the closure */
-    GHashTable *known; /* node -> whether it names one, as GINT_TO_POINTER(1 + gboolean) */
-} Naming;
-
-static void
-naming_clear(Naming *naming)
-{
-    g_array_unref(naming->functions);
-    g_hash_table_unref(naming->names);
-    g_hash_table_unref(naming->known);
-}
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Naming, naming_clear)
-
-/* Those of TREE, and of FUNCTIONS, the closure's. */
-static Naming
-naming_of(const SourceTree *tree, GHashTable *functions)
-{
-    Naming naming = {g_array_new(FALSE, FALSE, sizeof(guint)),
-                     g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
-                     g_hash_table_new(NULL, NULL)};
-    GHashTableIter iter;
-    gpointer key;
-
-    g_hash_table_iter_init(&iter, functions);
-    while (g_hash_table_iter_next(&iter, &key, NULL))
-        g_hash_table_add(naming.names, cursor_name(tree_node(tree, GPOINTER_TO_UINT(key))->cursor));
-    for (guint i = 0; i < tree->nodes->len; i++)
-        if (tree_node(tree, i)->function == i)
-            g_array_append_val(naming.functions, i);
-    return naming;
-}
-
-/* Whether the text of the function NODE names one of the closure. */
-static gboolean
-names_closure(const Naming *naming, const SourceTree *tree, guint node)
-{
-    const TreeNode *n = tree_node(tree, node);
-    gpointer known = g_hash_table_lookup(naming->known, GUINT_TO_POINTER(node));
-
-    if (!known) {
-        known = GINT_TO_POINTER(
-            1 + (rules_find_name(tree_file(tree, n->file)->text, n->start, n->end, naming->names) < n->end));
-        g_hash_table_insert(naming->known, GUINT_TO_POINTER(node), known);
-    }
-    return GPOINTER_TO_INT(known) > 1;
-}
-
-/* The function whose text has byte OFFSET of FILE and names one of the closure, perhaps in a call that an
- * error hides; NO_NODE: none. */
-static guint
-function_naming(const SourceTree *tree, const Naming *naming, guint file, guint offset)
-{
-    for (guint i = 0; i < naming->functions->len; i++) {
-        guint node = g_array_index(naming->functions, guint, i);
-        const TreeNode *n = tree_node(tree, node);
-
-        if (n->file == file && n->start <= offset && offset < n->end && names_closure(naming, tree, node))
-            return node;
-    }
-    return NO_NODE;
-}
-
 /* Whether nvcc compiles UNIT as C: its source is called .c, and has nothing of CUDA's language. */
 static gboolean
 is_c(const SourceTree *tree, const SourceUnit *unit)
@@ -236,21 +171,37 @@ add_spelled_place(GHashTable *places, const SourceTree *tree, const TreeNode *n)
         add_place(places, index, offset);
 }
 
-/* Where nodes of the own files have their names: (file, byte) of each. */
+/* Where nodes have their names in FILES, a set: (file, byte) of each. */
 static GHashTable *
-named_places(const SourceTree *tree)
+named_places(const SourceTree *tree, GHashTable *files)
 {
     GHashTable *places = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
 
     for (guint i = 0; i < tree->nodes->len; i++) {
         const TreeNode *n = tree_node(tree, i);
 
-        add_place(places, n->file, tree_name_offset(n));
-        add_place(places, n->file, n->start);
+        if (g_hash_table_contains(files, GUINT_TO_POINTER(n->file))) {
+            add_place(places, n->file, tree_name_offset(n));
+            add_place(places, n->file, n->start);
+        }
         if (!tree_is_editable(tree, n->file, n->start, n->end))
             add_spelled_place(places, tree, n);
     }
     return places;
+}
+
+/* The files of FUNCTIONS, a table by nodes: a set. */
+static GHashTable *
+files_of(const SourceTree *tree, GHashTable *functions)
+{
+    GHashTable *files = g_hash_table_new(NULL, NULL);
+    GHashTableIter iter;
+    gpointer key;
+
+    g_hash_table_iter_init(&iter, functions);
+    while (g_hash_table_iter_next(&iter, &key, NULL))
+        g_hash_table_add(files, GUINT_TO_POINTER(tree_node(tree, GPOINTER_TO_UINT(key))->file));
+    return files;
 }
 
 /* The names of what FUNCTIONS, of closure_functions(), declare or use, and theirs. */
@@ -291,22 +242,27 @@ check_errors(Rules *rules, const SourceUnit *source, GHashTable *functions, GHas
     guint n = is_c(rules->tree, source) ? 0 : clang_getNumDiagnostics(unit); /* no errors in C */
     g_autofree char *missing = missing_file(rules->tree, unit);
     g_autoptr(GHashTable) names = n > 0 ? closure_names(rules->tree, functions) : NULL;
-    g_autoptr(GHashTable) places = n > 0 ? named_places(rules->tree) : NULL;
-    g_auto(Naming) naming = naming_of(rules->tree, functions);
+    g_autoptr(GHashTable) places = NULL, files = g_hash_table_new(NULL, NULL);
+    g_auto(RulesNaming) naming = rules_naming(rules->tree, functions);
 
     if (n > 0)
         rules_add_macros(rules, names);
     for (guint i = 0; i < n; i++) {
         CXDiagnostic diagnostic = clang_getDiagnostic(unit, i);
+        gboolean is_error = diagnostic_is_error(unit, diagnostic);
         CXFile file = NULL;
         guint offset, index, function;
 
         clang_getFileLocation(clang_getDiagnosticLocation(diagnostic), &file, NULL, NULL, &offset);
         index = file ? tree_file_index(rules->tree, file) : NO_NODE;
         function = index == NO_NODE ? NO_NODE : rules_function_at(rules->tree, functions, index, offset);
-        if (diagnostic_is_error(unit, diagnostic) && function == NO_NODE && index != NO_NODE)
-            function = function_naming(rules->tree, &naming, index, offset);
-        if (diagnostic_is_error(unit, diagnostic) && function != NO_NODE &&
+        if (is_error && function == NO_NODE && index != NO_NODE)
+            function = rules_function_naming(&naming, index, offset);
+        if (is_error && function != NO_NODE && g_hash_table_add(files, GUINT_TO_POINTER(index))) {
+            g_clear_pointer(&places, g_hash_table_unref);
+            places = named_places(rules->tree, files);
+        }
+        if (is_error && function != NO_NODE &&
             !rules_is_harmless(rules, function, index, offset, names, places)) {
             CXString text = clang_getDiagnosticSpelling(diagnostic);
             g_autofree char *mend = rules_what_to_mend(clang_getCString(text), missing);
@@ -380,7 +336,7 @@ static void
 check_names(Rules *rules, GHashTable *functions, GHashTable *broken)
 {
     const SourceTree *tree = rules->tree;
-    g_autoptr(GHashTable) places = named_places(tree);
+    g_autoptr(GHashTable) files = files_of(tree, functions), places = named_places(tree, files);
     GHashTableIter iter;
     gpointer key, value;
 
