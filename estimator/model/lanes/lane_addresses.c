@@ -27,9 +27,9 @@ struct LaneWalk {
     const Stream *stream;
     const Placement *placement;
     LaneSet *set;
-    SplitIndex *indices, *subs; /* by access */
+    SplitIndex *indices, *subs; /* by access; the latter stand behind the former */
     gint64 *loops;              /* by loop: the counters at the item in work */
-    gint64 *counters;           /* scratch for a LaneKey */
+    gint64 *counters;           /* scratch for a LaneKey; behind them */
     gint64 *elements, *bytes;   /* by lane: scratch; NULL: not needed yet */
     guint8 *dead;               /* likewise */
     LaneRun *runs;              /* lane_walk_runs(): likewise */
@@ -48,10 +48,10 @@ lane_walk_new(const Study *study, const Compiled *compiled, const Stream *stream
     walk->stream = stream;
     walk->placement = placement;
     walk->set = set;
-    walk->indices = g_new0(SplitIndex, MAX(study->n_accesses, 1));
-    walk->subs = g_new0(SplitIndex, MAX(study->n_accesses, 1));
-    walk->loops = g_new0(gint64, MAX(study->n_loops, 1));
-    walk->counters = g_new0(gint64, MAX(study->n_loops, 1));
+    walk->indices = g_new0(SplitIndex, MAX(2 * study->n_accesses, 1));
+    walk->subs = walk->indices + study->n_accesses;
+    walk->loops = g_new0(gint64, MAX(2 * study->n_loops, 1));
+    walk->counters = walk->loops + study->n_loops;
     return walk;
 }
 
@@ -62,9 +62,9 @@ make_scratch(LaneWalk *walk)
     gsize n = MAX(lane_set_n_lanes(walk->set), 1);
     if (walk->elements)
         return;
-    walk->elements = g_new0(gint64, n);
-    walk->bytes = g_new0(gint64, n);
-    walk->dead = g_new0(guint8, n);
+    walk->elements = g_new(gint64, n);
+    walk->bytes = g_new(gint64, n);
+    walk->dead = g_new(guint8, n);
 }
 
 void
@@ -74,9 +74,7 @@ lane_walk_free(LaneWalk *walk)
         return;
     lane_set_rest(walk->set);
     g_free(walk->indices);
-    g_free(walk->subs);
     g_free(walk->loops);
-    g_free(walk->counters);
     g_free(walk->elements);
     g_free(walk->bytes);
     g_free(walk->dead);
@@ -184,15 +182,14 @@ wrap_elements(LaneWalk *walk, const StudyAccess *access)
             walk->elements[i] = (gint64)((guint64)walk->elements[i] % size);
 }
 
-/* Turns the elements of the first N lanes into addresses. */
+/* Turns ELEMENTS, those of the first N lanes, into addresses. */
 LANE_LOOPS static void
-set_addresses(LaneWalk *walk, guint item, guint n, guint64 *ret_addresses)
+set_addresses(const LaneWalk *walk, guint item, const gint64 *elements, guint n, guint64 *ret_addresses)
 {
     const AccessPlacement *place = &walk->placement->accesses[walk->stream->items[item].access];
     guint64 array = (guint64)lane_walk_array(walk, item) << LANE_WALK_ARRAY_BITS;
     guint64 offset = (guint64)place->offset + ARRAY_START, size = (guint64)place->size;
     guint tile_bits = place->tile ? (guint)__builtin_ctz(place->tile) : 0;
-    const gint64 *elements = walk->elements;
     for (guint i = 0; place->tile && i < n; i++) {
         gint64 structs = (gint64)floor_quotient(elements[i], place->tile, tile_bits);
         guint64 at = element_address_in(elements[i], structs, place->tile, place->size, place->step) + offset;
@@ -375,13 +372,14 @@ lane_walk_places(LaneWalk *walk, guint number, guint64 *ret_addresses)
 {
     if (!lane_walk_pass(walk, number))
         return FALSE;
-    make_scratch(walk);
     const StudyAccess *access = &walk->study->accesses[walk->stream->items[number].access];
-    if (is_one_element(walk, access, &walk->elements[0])) {
-        set_addresses(walk, number, 1, ret_addresses);
+    gint64 one;
+    if (is_one_element(walk, access, &one)) {
+        set_addresses(walk, number, &one, 1, ret_addresses);
         walk->is_uniform = TRUE;
         return TRUE;
     }
+    make_scratch(walk);
     LaneMemo *memo = lane_set_memo(walk->set);
     const LaneKey key = lane_walk_key(walk, number);
     const LaneElements *known = memo ? lane_memo_find(memo, &key) : NULL;
@@ -398,7 +396,7 @@ lane_walk_places(LaneWalk *walk, guint number, guint64 *ret_addresses)
         dead = evaluate(walk, number) ? walk->dead : NULL;
         known = memo ? lane_memo_add(memo, &key, walk->elements, bytes, dead) : NULL;
     }
-    set_addresses(walk, number, n, ret_addresses);
+    set_addresses(walk, number, walk->elements, n, ret_addresses);
     finish_addresses(n, bytes, dead, ret_addresses);
     walk->is_uniform = known && known->is_uniform;
     return TRUE;

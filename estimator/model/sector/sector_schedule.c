@@ -173,12 +173,14 @@ add_to_run(L1Pass *p, guint item)
     RunItem *run = &p->run[p->n_run++];
     run->item = item;
     run->is_between = FALSE;
-    run->kind = access->kind;
-    run->is_own = is_own(access);
-    run->is_common = access->kind == ACCESS_LOAD && access->uniform;
-    run->asks_line = asks_line(p, item);
-    run->in_batch = in_batch(p, item);
-    trace_met(p, item, run);
+    if (!p->schedule) {
+        run->kind = access->kind;
+        run->is_own = is_own(access);
+        run->is_common = access->kind == ACCESS_LOAD && access->uniform;
+        run->asks_line = asks_line(p, item);
+        run->in_batch = in_batch(p, item);
+        trace_met(p, item, run);
+    }
     if (access->kind == ACCESS_LOAD) {
         p->depth = p->n_loads == 0 ? sector_depth_of(access) : MIN(p->depth, sector_depth_of(access));
         p->n_loads++;

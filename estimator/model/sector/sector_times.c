@@ -326,9 +326,9 @@ typedef struct {
 static gboolean
 are_same(const SectorItems *items, guint a, guint b)
 {
-    return memcmp(&items->asked[a], &items->asked[b], sizeof *items->asked) == 0 &&
-           memcmp(&items->hits[a].l1_hits, &items->hits[b].l1_hits, sizeof items->hits->l1_hits) == 0 &&
+    return memcmp(&items->hits[a].l1_hits, &items->hits[b].l1_hits, sizeof items->hits->l1_hits) == 0 &&
            memcmp(&items->dram[a], &items->dram[b], sizeof *items->dram) == 0 &&
+           memcmp(&items->asked[a], &items->asked[b], sizeof *items->asked) == 0 &&
            memcmp(&items->merges[a], &items->merges[b], sizeof *items->merges) == 0 &&
            memcmp(&items->held_cycles[a], &items->held_cycles[b], sizeof *items->held_cycles) == 0;
 }
