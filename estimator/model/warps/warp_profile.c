@@ -378,12 +378,17 @@ mentions_block(const Expr *e, guint number)
     return FALSE;
 }
 
+/* TRUE if which lanes are live in GUARD may hang on the number of the block in dimension NUMBER among the
+ * blocks of BOX: what a condition asks there is left out where it surely holds. What is drawn is another in
+ * each block without naming it. */
 static gboolean
-guards_mention_block(const LaneSpace *space, guint guard, guint number)
+guards_mention_block(const LaneSpace *space, guint guard, const SymbolBox *box, guint number)
 {
     for (guint k = 0; k < space->study->loops[guard].n_outer; k++) {
         const StudyLoop *loop = &space->study->loops[space->study->loops[guard].outer[k]];
-        if (loop->by_thread && mentions_block(loop->trip, number))
+        if (loop->by_thread && mentions_block(loop->trip, number) &&
+            ((loop->trip->depends & DEPENDS_DRAW) ||
+             mentions_block(expr_narrow(space->study->pool, loop->trip, box), number)))
             return TRUE;
     }
     return FALSE;
@@ -401,7 +406,7 @@ box_periods(Counting *c, const Expr *e, Live live, const BlockBox *box, const Sy
         *p = (Period){TRUE, 1, 0};
         if (n == 1)
             continue;
-        if (live == LIVE_SOME && guards_mention_block(c->space, (guint)c->term->guard, i))
+        if (live == LIVE_SOME && guards_mention_block(c->space, (guint)c->term->guard, symbols, i))
             p->known = FALSE;
         else if (mentions_block(e, i))
             *p = expr_period(e, SYMBOL_BLOCK, i, symbols);

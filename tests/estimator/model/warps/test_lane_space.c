@@ -267,6 +267,43 @@ test_guarded(void)
     }
 }
 
+/* TRUE as an expression, where X is from 0 to before END. */
+static const Expr *
+inside(const Case *c, const Expr *x, gint64 end)
+{
+    ExprPool *pool = c->ir->kernel->pool;
+    return expr_binary(pool, EXPR_MIN, expr_binary(pool, EXPR_LT, ir_const(c->ir, -1), x),
+                       expr_binary(pool, EXPR_LT, x, ir_const(c->ir, end)));
+}
+
+/* Neighbours in a plane, of which those at its edges have not all: along an edge all blocks lack the same. */
+static void
+test_edges(void)
+{
+    for (guint n = 0; n < 4; n++) {
+        g_autoptr(GRand) rand = g_rand_new_with_seed(6 + n);
+        Case c;
+        case_begin(rand, &c, 3);
+        gint64 *grid = c.ir->launch->grid, *block = c.ir->launch->block;
+        const Expr *at[2];
+        for (guint i = 0; i < 3; i++) {
+            grid[i] = i == 0 ? 50 : i == 1 ? 30 : 1;
+            block[i] = i == 0 ? 4 : i == 1 ? 2 : 1;
+        }
+        for (guint i = 0; i < 2; i++) {
+            at[i] = ir_plus(c.ir, ir_thread(c.ir, i), ir_block(c.ir, i), block[i]);
+            at[i] = ir_plus(c.ir, ir_plus(c.ir, at[i], COUNTERS[i], 1), ir_const(c.ir, -1), 1);
+            c.ranges[i] = (LoopRange){0, 1, 3};
+        }
+        gint64 wide = grid[0] * block[0] - (n & 1), high = grid[1] * block[1] - (n & 2);
+        c.condition =
+            expr_binary(c.ir->kernel->pool, EXPR_MIN, inside(&c, at[0], wide), inside(&c, at[1], high));
+        c.known = ir_plus(c.ir, at[0], at[1], wide);
+        check(&c, c.known, FALSE);
+        ir_builder_free(c.ir);
+    }
+}
+
 /* Some of the index is loaded, by what the block and REST are. */
 static void
 test_loaded(void)
@@ -306,6 +343,7 @@ main(int argc, char **argv)
     g_test_add_func("/lane-space/known", test_known);
     g_test_add_func("/lane-space/repeating", test_repeating);
     g_test_add_func("/lane-space/guarded", test_guarded);
+    g_test_add_func("/lane-space/edges", test_edges);
     g_test_add_func("/lane-space/loaded", test_loaded);
     g_test_add_func("/lane-space/unknown", test_unknown);
     return g_test_run();
