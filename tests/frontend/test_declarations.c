@@ -383,11 +383,24 @@ test_declarations_plain(void)
     g_unsetenv("FIELDWISE_DECLARATIONS");
 }
 
+/* FORMAT of each capital letter. Free with g_free(). */
+static char *
+define_letters(const char *format)
+{
+    g_auto(GStrv) parts = g_strsplit(format, "%c", 2);
+    g_autoptr(GString) text = g_string_new(NULL);
+
+    for (char letter = 'A'; letter <= 'Z'; letter++)
+        g_string_append_printf(text, "%s%c%s", parts[0], letter, parts[1]);
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
 /* Includes each header below a folder of the declarations by itself. Those that only forward are too many. */
 static void
 check_headers(const Scratch *scratch, const char *below)
 {
     g_autofree char *path = g_build_filename(DECLARATIONS_SOURCE_DIR, below, NULL);
+    g_autofree char *letters = define_letters("#define %c 1\n"), *sum = define_letters(" + %c");
     g_autoptr(GDir) dir = g_dir_open(path, 0, NULL);
     const char *name;
 
@@ -403,10 +416,11 @@ check_headers(const Scratch *scratch, const char *below)
             check_headers(scratch, header);
             continue;
         }
-        if (g_str_equal(name, "toolkit.h") || *name == '.' || g_str_has_suffix(name, ".md") ||
-            g_stat(file, &status) != 0 || status.st_size < 200)
+        if (g_str_equal(name, "toolkit.h") || g_str_has_prefix(name, "letters_") || *name == '.' ||
+            g_str_has_suffix(name, ".md") || g_stat(file, &status) != 0 || status.st_size < 200)
             continue;
-        text = g_strdup_printf("#include <%s>\n#include <%s>\n" KERNEL, header, header);
+        text = g_strdup_printf("%s#include <%s>\n#include <%s>\nstatic_assert(%s == 26);\n" KERNEL, letters,
+                               header, header, sum);
         unit = parse_text(scratch, text, NULL);
         assert_clean(unit, header);
     }

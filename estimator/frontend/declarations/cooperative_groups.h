@@ -3,6 +3,7 @@
 #ifndef FIELDWISE_COOPERATIVE_GROUPS_H
 #define FIELDWISE_COOPERATIVE_GROUPS_H
 #include <fieldwise/intrinsics.h>
+#include <fieldwise/letters_begin.h>
 FIELDWISE_BEGIN
 namespace cooperative_groups {
 
@@ -119,4 +120,5 @@ template <class T = int> struct bit_or { T operator()(T, T) const; };
 template <class T = int> struct bit_xor { T operator()(T, T) const; };
 }
 FIELDWISE_END
+#include <fieldwise/letters_end.h>
 #endif

@@ -2,6 +2,7 @@
 #ifndef FIELDWISE_CUDA_BF16_H
 #define FIELDWISE_CUDA_BF16_H
 #include <fieldwise/half.h>
+#include <fieldwise/letters_begin.h>
 FIELDWISE_BEGIN
 
 FIELDWISE_SMALL_FLOAT(__nv_bfloat16, __nv_bfloat162, __nv_bfloat16_raw, __nv_bfloat162_raw)
@@ -43,4 +44,5 @@ FIELDWISE_CONVERT(ull, unsigned long long)
 #undef FIELDWISE_CONVERT
 
 FIELDWISE_END
+#include <fieldwise/letters_end.h>
 #endif

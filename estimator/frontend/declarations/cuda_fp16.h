@@ -2,6 +2,7 @@
 #ifndef FIELDWISE_CUDA_FP16_H
 #define FIELDWISE_CUDA_FP16_H
 #include <fieldwise/half.h>
+#include <fieldwise/letters_begin.h>
 FIELDWISE_BEGIN
 
 FIELDWISE_SMALL_FLOAT(__half, __half2, __half_raw, __half2_raw)
@@ -48,4 +49,5 @@ FIELDWISE_CONVERT(ull, unsigned long long)
 #undef FIELDWISE_CONVERT
 
 FIELDWISE_END
+#include <fieldwise/letters_end.h>
 #endif

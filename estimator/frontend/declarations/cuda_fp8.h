@@ -3,6 +3,7 @@
 #define FIELDWISE_CUDA_FP8_H
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
+#include <fieldwise/letters_begin.h>
 FIELDWISE_BEGIN
 
 typedef unsigned char __nv_fp8_storage_t;
@@ -32,4 +33,5 @@ __half_raw __nv_cvt_fp8_to_halfraw(__nv_fp8_storage_t, __nv_fp8_interpretation_t
 __half2_raw __nv_cvt_fp8x2_to_halfraw2(__nv_fp8x2_storage_t, __nv_fp8_interpretation_t);
 
 FIELDWISE_END
+#include <fieldwise/letters_end.h>
 #endif

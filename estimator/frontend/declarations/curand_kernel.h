@@ -2,6 +2,7 @@
 #ifndef FIELDWISE_CURAND_KERNEL_H
 #define FIELDWISE_CURAND_KERNEL_H
 #include <curand.h>
+#include <fieldwise/letters_begin.h>
 FIELDWISE_BEGIN
 
 struct curandStateXORWOW { unsigned d, v[5]; int boxmuller_flag, boxmuller_flag_double; float boxmuller_extra; double boxmuller_extra_double; };
@@ -36,4 +37,5 @@ template <class S> void skipahead(unsigned long long, S *);
 template <class S> void skipahead_sequence(unsigned long long, S *);
 
 FIELDWISE_END
+#include <fieldwise/letters_end.h>
 #endif

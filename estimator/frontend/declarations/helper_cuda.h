@@ -4,6 +4,7 @@
 #define FIELDWISE_HELPER_CUDA_H
 #include <cuda_runtime.h>
 #include <helper_string.h>
+#include <fieldwise/letters_begin.h>
 FIELDWISE_BEGIN
 #define checkCudaErrors(call) ((void)(call))
 #define checkCudaErrorsDRV(call) ((void)(call))
@@ -26,4 +27,5 @@ int _ConvertSMVer2Cores(int, int);
 const char *_ConvertSMVer2ArchName(int, int);
 template <class T> const char *_cudaGetErrorEnum(T);
 FIELDWISE_END
+#include <fieldwise/letters_end.h>
 #endif

@@ -2,6 +2,7 @@
 #ifndef FIELDWISE_HELPER_IMAGE_H
 #define FIELDWISE_HELPER_IMAGE_H
 #include <fieldwise/qualifiers.h>
+#include <fieldwise/letters_begin.h>
 FIELDWISE_BEGIN
 template <class T> bool sdkLoadPGM(const char *, T **, unsigned *, unsigned *);
 template <class T> bool sdkSavePGM(const char *, T *, unsigned, unsigned);
@@ -13,4 +14,5 @@ template <class T, class S> bool sdkWriteFile(const char *, const T *, unsigned,
 template <class T, class... A> bool compareData(const T *, const T *, A...);
 bool sdkCompareL2fe(const float *, const float *, unsigned, float);
 FIELDWISE_END
+#include <fieldwise/letters_end.h>
 #endif

@@ -3,6 +3,7 @@
 #define FIELDWISE_MMA_H
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
+#include <fieldwise/letters_begin.h>
 FIELDWISE_BEGIN
 namespace nvcuda {
 namespace wmma {
@@ -34,4 +35,5 @@ float __float_to_tf32(float);
 }
 }
 FIELDWISE_END
+#include <fieldwise/letters_end.h>
 #endif

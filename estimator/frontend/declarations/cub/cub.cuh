@@ -6,6 +6,7 @@
 #include <functional>
 #include <iterator>
 #include <limits>
+#include <fieldwise/letters_begin.h>
 FIELDWISE_BEGIN
 namespace cub {
 #define CUB_PTX_WARP_THREADS 32
@@ -266,4 +267,5 @@ cudaError_t Debug(cudaError_t, const char *, int);
 template <int items> struct Int2Type {};
 }
 FIELDWISE_END
+#include <fieldwise/letters_end.h>
 #endif

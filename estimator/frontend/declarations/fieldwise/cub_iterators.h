@@ -4,6 +4,7 @@
 #define FIELDWISE_CUB_ITERATORS_H
 #include <fieldwise/facade.h>
 #include <iterator>
+#include <fieldwise/letters_begin.h>
 FIELDWISE_BEGIN
 namespace cub {
 enum CacheLoadModifier { LOAD_DEFAULT, LOAD_CA, LOAD_CG, LOAD_CS, LOAD_CV, LOAD_LDG, LOAD_VOLATILE };
@@ -90,4 +91,5 @@ private:
 };
 }
 FIELDWISE_END
+#include <fieldwise/letters_end.h>
 #endif

@@ -4,6 +4,7 @@
 #ifndef FIELDWISE_FACADE_H
 #define FIELDWISE_FACADE_H
 #include <iterator>
+#include <fieldwise/letters_begin.h>
 FIELDWISE_BEGIN
 namespace fieldwise {
 struct use_default {};
@@ -101,4 +102,5 @@ private:
 };
 }
 FIELDWISE_END
+#include <fieldwise/letters_end.h>
 #endif

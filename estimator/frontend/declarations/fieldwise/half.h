@@ -3,6 +3,7 @@
 #ifndef FIELDWISE_HALF_H
 #define FIELDWISE_HALF_H
 #include <fieldwise/vectors.h>
+#include <fieldwise/letters_begin.h>
 FIELDWISE_BEGIN
 
 #define FIELDWISE_SMALL_FLOAT(H, H2, RAW, RAW2) \
@@ -112,4 +113,5 @@ FIELDWISE_BEGIN
     H2 h2##name(H2);
 
 FIELDWISE_END
+#include <fieldwise/letters_end.h>
 #endif

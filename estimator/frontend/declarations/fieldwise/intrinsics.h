@@ -6,6 +6,7 @@
 /* The compiler knows this one itself, for the device alone. */
 __device__ void __syncthreads();
 
+#include <fieldwise/letters_begin.h>
 FIELDWISE_BEGIN
 
 int __syncthreads_count(int);
@@ -239,4 +240,5 @@ FIELDWISE_FLAGGED(__vibmax) FIELDWISE_FLAGGED(__vibmin)
 #undef FIELDWISE_FLAGGED
 
 FIELDWISE_END
+#include <fieldwise/letters_end.h>
 #endif

@@ -7,6 +7,7 @@
 #include <cuda_runtime.h>
 #include <limits>
 #include <utility>
+#include <fieldwise/letters_begin.h>
 FIELDWISE_BEGIN
 namespace cuda {
 namespace std {
@@ -67,4 +68,5 @@ template <class T, class P> struct annotated_ptr { annotated_ptr(T *); T &operat
 template <class T, class P> T *associate_access_property(T *, P);
 }
 FIELDWISE_END
+#include <fieldwise/letters_end.h>
 #endif

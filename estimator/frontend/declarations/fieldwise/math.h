@@ -3,6 +3,7 @@
 #ifndef FIELDWISE_CORE_MATH_H
 #define FIELDWISE_CORE_MATH_H
 #include <fieldwise/qualifiers.h>
+#include <fieldwise/letters_begin.h>
 FIELDWISE_BEGIN
 
 #define FIELDWISE_MATH1(name) \
@@ -192,4 +193,5 @@ unsigned long long ullmax(unsigned long long, unsigned long long);
 #define fpclassify(v) __builtin_fpclassify(FP_NAN, FP_INFINITE, FP_NORMAL, FP_SUBNORMAL, FP_ZERO, v)
 
 FIELDWISE_END
+#include <fieldwise/letters_end.h>
 #endif

@@ -10,6 +10,7 @@
 #define __CUDA_RUNTIME_H__
 #endif
 #include <fieldwise/vectors.h>
+#include <fieldwise/letters_begin.h>
 FIELDWISE_BEGIN
 
 typedef enum cudaError {
@@ -519,4 +520,5 @@ cudaPos make_cudaPos(size_t, size_t, size_t);
 cudaPitchedPtr make_cudaPitchedPtr(void *, size_t, size_t, size_t);
 
 FIELDWISE_END
+#include <fieldwise/letters_end.h>
 #endif

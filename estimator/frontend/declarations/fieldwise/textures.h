@@ -3,6 +3,7 @@
 #ifndef FIELDWISE_TEXTURES_H
 #define FIELDWISE_TEXTURES_H
 #include <fieldwise/runtime.h>
+#include <fieldwise/letters_begin.h>
 FIELDWISE_BEGIN
 
 enum cudaTextureReadMode { cudaReadModeElementType, cudaReadModeNormalizedFloat };
@@ -125,4 +126,5 @@ template <class T, class... A> cudaError_t cudaBindSurfaceToArray(T &&, A...);
 template <class T> cudaError_t cudaUnbindTexture(T &&);
 
 FIELDWISE_END
+#include <fieldwise/letters_end.h>
 #endif

@@ -14,6 +14,7 @@
 #include <system_error>
 #include <tuple>
 #include <vector>
+#include <fieldwise/letters_begin.h>
 FIELDWISE_BEGIN
 namespace cuda { namespace std { using namespace ::std; } }
 namespace thrust {
@@ -225,4 +226,5 @@ template <class P, class I, class N, class T, FIELDWISE_POLICY> I fill_n(const P
 #undef FIELDWISE_POLICY
 }
 FIELDWISE_END
+#include <fieldwise/letters_end.h>
 #endif

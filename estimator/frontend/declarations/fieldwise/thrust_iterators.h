@@ -5,6 +5,7 @@
 #include <fieldwise/facade.h>
 #include <iterator>
 #include <tuple>
+#include <fieldwise/letters_begin.h>
 FIELDWISE_BEGIN
 namespace thrust {
 using fieldwise::iterator_adaptor;
@@ -171,4 +172,5 @@ private:
 template <class F, class O> transform_output_iterator<F, O> make_transform_output_iterator(O o, F f) { return transform_output_iterator<F, O>(o, f); }
 }
 FIELDWISE_END
+#include <fieldwise/letters_end.h>
 #endif

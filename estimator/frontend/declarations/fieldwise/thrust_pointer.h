@@ -4,6 +4,7 @@
 #define FIELDWISE_THRUST_POINTER_H
 #include <cuda_runtime.h>
 #include <iterator>
+#include <fieldwise/letters_begin.h>
 FIELDWISE_BEGIN
 namespace thrust {
 template <class T> struct device_ptr;
@@ -91,4 +92,5 @@ namespace cuda_cub { using namespace thrust::cuda; }
 template <class T> using universal_ptr = device_ptr<T>;
 }
 FIELDWISE_END
+#include <fieldwise/letters_end.h>
 #endif
