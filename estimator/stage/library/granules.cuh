@@ -15,8 +15,8 @@
  * when its scope is left. A strip's body has no fences.
  *
  * A granule is loaded whole though only some of its bytes are wanted: allocations begin and end at multiples of 256
- * bytes, so none reaches beyond one. -DFIELDWISE_STAGE_OFF makes all of this the plain loads and stores. An array is
- * smaller than 32 GiB.
+ * bytes, so none reaches beyond one. -DFIELDWISE_STAGE_EXACT loads element by element what the program reads and nothing
+ * beside it, -DFIELDWISE_STAGE_OFF makes all of this the plain loads and stores. An array is smaller than 32 GiB.
  *
  * nvcc, or any compiler for C++14. */
 #ifndef FIELDWISE_STAGE_CUH
@@ -30,6 +30,12 @@
 #define FIELDWISE_STAGE_IS_ON 0
 #else
 #define FIELDWISE_STAGE_IS_ON 1
+#endif
+
+#ifdef FIELDWISE_STAGE_EXACT
+#define FIELDWISE_STAGE_IS_EXACT 1
+#else
+#define FIELDWISE_STAGE_IS_EXACT 0
 #endif
 
 #define FIELDWISE_STAGE_INLINE __device__ __forceinline__

@@ -72,9 +72,16 @@ template <class T> class strip_in
     template <unsigned N> struct Staged {
         Block<T, N> block;
 
+#if FIELDWISE_STAGE_IS_EXACT
+        const T *first;
+
+        template <class I> FIELDWISE_STAGE_INLINE void load(const strip_in &array, I i) { first = array.base + i; }
+        FIELDWISE_STAGE_INLINE T at(unsigned k) { return first[k]; }
+#else
         template <class I> FIELDWISE_STAGE_INLINE void load(const strip_in &array, I i) { block.load(array.base + i); }
-        template <class I> FIELDWISE_STAGE_INLINE void store(const strip_in &, I) const {}
         FIELDWISE_STAGE_INLINE T at(unsigned k) { return block.get(k); }
+#endif
+        template <class I> FIELDWISE_STAGE_INLINE void store(const strip_in &, I) const {}
     };
     template <class I> FIELDWISE_STAGE_INLINE const T *place(I i) const { return base + i; }
     template <class I> FIELDWISE_STAGE_INLINE T plain(I i) const { return base[i]; }
@@ -160,12 +167,21 @@ template <class T> class strip_inout
     template <unsigned N> struct Staged {
         Block<T, N> block;
         Marks<N> written, touched;
+#if FIELDWISE_STAGE_IS_EXACT
+        const T *first;
+#endif
 
         template <class I>
         FIELDWISE_STAGE_INLINE void
         load(const strip_inout &array, I i)
         {
+#if FIELDWISE_STAGE_IS_EXACT
+            first = array.base + i;
+            for (unsigned w = 0; w < Block<T, N>::N_WORDS; w++)
+                block.words[w] = 0;
+#else
             block.load(array.base + i);
+#endif
             written.bits = touched.bits = 0;
         }
         template <class I>
@@ -177,6 +193,10 @@ template <class T> class strip_inout
         FIELDWISE_STAGE_INLINE T
         get(unsigned k)
         {
+#if FIELDWISE_STAGE_IS_EXACT
+            if (!touched.has(k))
+                block.set(k, first[k]);
+#endif
             touched.set(k);
             return block.get(k);
         }
@@ -239,7 +259,8 @@ enum : unsigned { LONGEST_ROW = 256 }; /* bytes that registers hold */
 
 /* An array of rows of F elements, of which a strip reads those of row i: one row at a time is held. DOES_READ: whether
  * each iteration reads the row's first and its last element. */
-template <class T, unsigned F, bool IS_HELD = (F * sizeof(T) <= LONGEST_ROW)> class strip_rows_in
+template <class T, unsigned F, bool IS_HELD = (F * sizeof(T) <= LONGEST_ROW && !FIELDWISE_STAGE_IS_EXACT)>
+class strip_rows_in
 {
   public:
     enum : bool { IS_WRITTEN = false };

@@ -33,7 +33,7 @@ template <class T> class in
     FIELDWISE_STAGE_INLINE T
     at(const T *p)
     {
-        if (granule_of(p) != tag)
+        if (!has(p))
             fill(p);
         return element_of<T>(line, low_bits(p) & (GRANULE - 1));
     }
@@ -50,7 +50,7 @@ template <class T> class in
     FIELDWISE_STAGE_INLINE T
     read_at(const T *p, Outs &...outs)
     {
-        if (granule_of(p) != tag) {
+        if (!has(p)) {
             if (any_holds(p, outs...)) {
                 int flushes[] = {0, (outs.flush(), 0)...};
                 (void)flushes;
@@ -81,12 +81,37 @@ template <class T> class in
     uint4 line;
     unsigned tag; /* the line's granule */
 
+#if FIELDWISE_STAGE_IS_EXACT
+    unsigned present; /* bit K: the element at byte K of the granule is held */
+
+    FIELDWISE_STAGE_INLINE bool
+    has(const T *p) const
+    {
+        return granule_of(p) == tag && (present >> (low_bits(p) & (GRANULE - 1)) & 1) != 0;
+    }
+    FIELDWISE_STAGE_INLINE void
+    fill(const T *p)
+    {
+        unsigned at = low_bits(p) & (GRANULE - 1);
+        T element = *p;
+
+        present = (granule_of(p) == tag ? present : 0) | 1u << at;
+        tag = granule_of(p);
+        memcpy(reinterpret_cast<char *>(&line) + at, &element, sizeof(T));
+    }
+#else
+    FIELDWISE_STAGE_INLINE bool
+    has(const T *p) const
+    {
+        return granule_of(p) == tag;
+    }
     FIELDWISE_STAGE_INLINE void
     fill(const T *p)
     {
         line = load_granule(reinterpret_cast<const char *>(p) - (low_bits(p) & (GRANULE - 1)));
         tag = granule_of(p);
     }
+#endif
 };
 
 /* Who is told which granule is being written. */
