@@ -108,9 +108,10 @@ node_refused(const SourceTree *tree, guint node, gboolean is_beside)
 static char *
 kernel_refused(const SourceTree *tree, guint node)
 {
-    if (tree_node(tree, node)->parent != NO_NODE)
-        return refuse(tree, node,
-                      "a kernel in a namespace or a class, or a template, is not written for slices");
+    for (guint around = tree_node(tree, node)->parent; around != NO_NODE;
+         around = tree_node(tree, around)->parent)
+        if (tree_node(tree, around)->kind != CXCursor_Namespace)
+            return refuse(tree, node, "a kernel in a class, or a template, is not written for slices");
     for (guint i = 0; i < tree->nodes->len; i++) {
         guint function = tree_function(tree, i);
         gboolean is_in = i > node && i < tree_end(tree, node);
@@ -385,6 +386,26 @@ find_reaches(const PipelineKernel *kernel)
     return writer;
 }
 
+/* TEXT in the namespaces around the kernel NODE. */
+static char *
+in_namespaces(const SourceTree *tree, guint node, const char *text)
+{
+    GString *all = g_string_new(text);
+
+    for (guint around = tree_node(tree, node)->parent; around != NO_NODE;
+         around = tree_node(tree, around)->parent) {
+        CXCursor cursor = tree_node(tree, around)->cursor;
+        g_autofree char *name = cursor_name(cursor);
+        g_autofree char *begin = clang_Cursor_isAnonymous(cursor)
+                                     ? g_strdup("namespace\n{\n\n")
+                                     : g_strdup_printf("namespace %s\n{\n\n", name);
+
+        g_string_prepend(all, begin);
+        g_string_append(all, "\n}\n");
+    }
+    return g_string_free(all, FALSE);
+}
+
 char *
 stage_pipeline_emit(const SourceTree *tree, const PipelineRequest *request, const EditList *staged,
                     char **ret_reason)
@@ -416,5 +437,5 @@ stage_pipeline_emit(const SourceTree *tree, const PipelineRequest *request, cons
     if (!reach_writer_is_empty(reaches))
         append_windows(&kernel, reaches, text);
     append_function(&kernel, !reach_writer_is_empty(reaches), text);
-    return g_string_free(g_steal_pointer(&text), FALSE);
+    return in_namespaces(tree, request->kernel, text->str);
 }

@@ -15,6 +15,10 @@ capitals(const char *__restrict__ in, char *__restrict__ out, unsigned n, unsign
     }
 }
 
+namespace changes
+{
+namespace
+{
 /* Parameters are called as what is written may be. */
 __global__ void
 in_place(int *text, unsigned low, unsigned step, unsigned settings)
@@ -27,6 +31,8 @@ in_place(int *text, unsigned low, unsigned step, unsigned settings)
         if (text[i] % 3 == 0)
             text[i] += (int)settings;
 }
+} // namespace
+} // namespace changes
 
 /* The last block first, or MIXED: threads of all blocks are neighbours. What is left of each room stays. */
 __global__ void

@@ -23,7 +23,7 @@ FAULTS = [
     ("            goes_on = false;\n            break;", "            goes_on = false;"),
     ("written.set(k);\n            touched.set(k);", "touched.set(k);"),
     ("words[w] & ~(mask << shift)", "words[w]"),
-    ("if (granule_of(p) != tag)\n            fill(p);", "if (granule_of(p) > tag)\n            fill(p);"),
+    ("if (!has(p))\n            fill(p);", "if (granule_of(p) > tag)\n            fill(p);"),
     ("tag = granule_of(base) ^ 0x80000000u;", ""),
     ("        if (p != end) {\n            flush();", "        if (p != end) {"),
     ("if (p != end) {", "if (p < end) {"),

@@ -91,10 +91,10 @@ test(unsigned number)
     {
         Memory<int> text(n, is_pinned);
         std::vector<int> before = text.room, wanted;
-        executor::launch(grid, block, [&] { plain::in_place(text.data, n, per, 5); });
+        executor::launch(grid, block, [&] { plain::changes::in_place(text.data, n, per, 5); });
         wanted = text.room;
         text.room = before;
-        check(in_place_pipeline(grid, block, 0, text.data, n, n, per, 5, settings) == cudaSuccess &&
+        check(changes::in_place_pipeline(grid, block, 0, text.data, n, n, per, 5, settings) == cudaSuccess &&
                   text.is_as(wanted),
               "in_place", number);
     }

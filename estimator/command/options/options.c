@@ -188,8 +188,6 @@ check_stage(const Options *options, GError **error)
     if (options->dump && (options->monitor || options->profile || options->pipeline || options->diff ||
                           options->in_place || options->output))
         return option_fail(error, "--dump prints what is estimated: nothing else goes with it");
-    if (options->pipeline && options->diff)
-        return option_fail(error, "--pipeline prints a report, or writes files: leave --diff out");
     return options->format == FORMAT_TABLE || !(options->diff || options->in_place || options->output) ||
            option_fail(error, "--format is of the report: leave out --diff, --in-place and -o");
 }

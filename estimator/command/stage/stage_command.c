@@ -3,6 +3,7 @@
 
 #include "changes.h"
 #include "command_result.h"
+#include "diff.h"
 #include "propose.h"
 #include "stage_check.h"
 #include "stage_gain.h"
@@ -123,6 +124,16 @@ write_edits(const Writing *writing, EditList *edits, const Library *header, gboo
     return write_changes(writing, changes, same);
 }
 
+/* Has --diff show the last one of CHANGES, a file that is new or was written before. */
+static void
+show_last(GPtrArray *changes)
+{
+    Change *change = g_ptr_array_index(changes, changes->len - 1);
+
+    if (!change->diff)
+        change->diff = diff_whole(change->path, change->old, change->new);
+}
+
 /* Adds to CHANGES, which hold the sources of TREE that are staged, what PIPELINES write beside them. Those
  * that cannot be written are said; FALSE: none can, or a file is in the way. */
 static gboolean
@@ -144,8 +155,10 @@ add_pipelines(GPtrArray *changes, const SourceTree *tree, const GPtrArray *pipel
         if (!text)
             continue;
         n++;
-        if (!add_library(changes, &written, path, error) ||
-            !add_library(changes, &PIPELINE_LIBRARY, path, error))
+        if (!add_library(changes, &written, path, error))
+            return FALSE;
+        show_last(changes);
+        if (!add_library(changes, &PIPELINE_LIBRARY, path, error))
             return FALSE;
     }
     if (n == 0)
