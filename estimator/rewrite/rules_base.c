@@ -222,6 +222,9 @@ unknown_use(const SourceTree *tree, guint use)
         if (kind == CXCursor_InitListExpr)
             return "a list in braces keeps the pointer where it is not followed: name the pointer where it is "
                    "used";
+        if (kind == CXCursor_CXXDeleteExpr)
+            return "delete frees what new gives, and no device array: keep memory of new in another variable, and "
+                   "let cudaFree free the array";
         if (!clang_isExpression(kind))
             break;
     }

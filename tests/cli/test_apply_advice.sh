@@ -394,6 +394,24 @@ EOF
 "$fieldwise" apply --record in --layout soa now.cu >../said 2>&1 || fail "$(cat ../said)"
 grep -qF '= in_at(in, (long long)twice / 2, 0) * in_at(in, (long long)twice / 2, k);' ../said || fail "$(cat ../said)"
 
+# One variable that has memory of new as well, or what is deleted is a device array.
+cat >now.cu <<'EOF'
+struct Body { float x, y; };
+__global__ void step(Body *b) { b[threadIdx.x].x += b[threadIdx.x].y; }
+void run(int n, bool own)
+{
+    Body *d;
+    cudaMalloc(&d, n * sizeof(Body));
+    step<<<1, 32>>>(d);
+    if (own)
+        delete[] d;
+    else
+        cudaFree(d);
+}
+EOF
+first soa "9:18: error: form: delete frees what new gives, and no device array"
+heeded 's/delete\[\] d/cudaFree(d)/'
+
 # A variable that keeps a multiple and a constant is an item; and what another kernel's array is, where one of its
 # accesses cannot be told apart, is no record of none.
 cat >now.cu <<'EOF'
