@@ -11,6 +11,7 @@
 #include <string.h>
 
 #define MAX_PROBLEMS 100
+#define NAMES_BYTES 8192 /* that names are kept in at a time */
 #define SOURCE_SUFFIX ".source"
 #define SPREAD_SUFFIX ".spread"
 #define CONFIDENCE_SUFFIX ".confidence"
@@ -27,6 +28,8 @@ typedef struct {
     gboolean skip; /* the group is unknown or repeated: its header was complained about, its keys are not */
     guint line;
     ArchKey last_key; /* that was found: files keep the order of the keys, and say several things of each */
+    GStringChunk *names; /* what the tables hold */
+    GString *name;       /* scratch */
 } Parser;
 
 /* The group that tells what the file describes. */
@@ -68,17 +71,26 @@ complain(Parser *p, guint line, ArchError code, const char *format, ...)
 
 /* Remembers that NAME stands on the line at hand. FALSE, with a complaint, where it stood before. */
 static gboolean
-remember(Parser *p, GHashTable *lines, const char *what, const char *shown, char *name)
+remember(Parser *p, GHashTable *lines, const char *what, const char *shown, const char *name)
 {
     guint before = GPOINTER_TO_UINT(g_hash_table_lookup(lines, name));
     if (before > 0) {
         g_autofree char *quoted = quote_text(shown);
         complain(p, p->line, ARCH_ERROR_KEY, "%s %s stands already on line %u", what, quoted, before);
-        g_free(name);
         return FALSE;
     }
-    g_hash_table_insert(lines, name, GUINT_TO_POINTER(p->line));
+    g_hash_table_insert(lines, g_string_chunk_insert(p->names, name), GUINT_TO_POINTER(p->line));
     return TRUE;
+}
+
+/* The same of KEY, of the group at hand. */
+static gboolean
+remember_key(Parser *p, const char *key)
+{
+    g_string_assign(p->name, p->group);
+    g_string_append_c(p->name, '/');
+    g_string_append(p->name, key);
+    return remember(p, p->key_lines, "key", key, p->name->str);
 }
 
 static gboolean
@@ -127,7 +139,7 @@ parse_header(Parser *p, const char *text)
     p->group = g_strndup(text + 1, len - 2);
     if (!is_group(p, p->group))
         complain_group(p, p->group);
-    else if (remember(p, p->group_lines, "group", p->group, g_strdup(p->group)))
+    else if (remember(p, p->group_lines, "group", p->group, p->group))
         p->skip = FALSE;
 }
 
@@ -240,8 +252,9 @@ find_suffix(const char *key)
     return NULL;
 }
 
+/* KEY is cut where what it says of another key begins. */
 static void
-parse_assignment(Parser *p, const char *key, const char *text)
+parse_assignment(Parser *p, char *key, const char *text)
 {
     if (*text == '\0') {
         g_autofree char *quoted = quote_text(key);
@@ -255,8 +268,9 @@ parse_assignment(Parser *p, const char *key, const char *text)
         parse_reference(p, key, text);
     } else {
         const char *suffix = find_suffix(key);
-        g_autofree char *name = g_strndup(key, strlen(key) - (suffix ? strlen(suffix) : 0));
-        parse_key(p, name, suffix, text);
+        if (suffix)
+            key[strlen(key) - strlen(suffix)] = '\0';
+        parse_key(p, key, suffix, text);
     }
 }
 
@@ -288,7 +302,7 @@ parse_line(Parser *p, char *text)
     if (!p->group && !p->skip) {
         g_autofree char *quoted = quote_text(key);
         complain(p, p->line, ARCH_ERROR_SYNTAX, "%s stands before the first [group]", quoted);
-    } else if (!p->skip && remember(p, p->key_lines, "key", key, g_strconcat(p->group, "/", key, NULL))) {
+    } else if (!p->skip && remember_key(p, key)) {
         parse_assignment(p, key, value);
     }
 }
@@ -456,11 +470,19 @@ parse_file(const char *file, const char *text, gsize len, GPtrArray **ret_proble
 {
     g_autoptr(Arch) arch = arch_new(file);
     g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func(problem_free);
-    g_autoptr(GHashTable) group_lines = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    g_autoptr(GHashTable) key_lines = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    Parser p = {.arch = arch, .problems = problems, .group_lines = group_lines, .key_lines = key_lines};
+    g_autoptr(GHashTable) group_lines = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GHashTable) key_lines = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GString) name = g_string_new(NULL);
+    GStringChunk *names = g_string_chunk_new(NAMES_BYTES);
+    Parser p = {.arch = arch,
+                .problems = problems,
+                .group_lines = group_lines,
+                .key_lines = key_lines,
+                .names = names,
+                .name = name};
     parse_text(&p, len > 0 ? text : "", len);
     g_free(p.group);
+    g_string_chunk_free(names);
     if (problems->len > 0) {
         *ret_problems = g_steal_pointer(&problems);
         return NULL;

@@ -7,6 +7,7 @@
 #include "sector_followed.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Banks, and words of a request, that are told apart. */
 #define MAX_BANKS 64
@@ -26,9 +27,13 @@ static guint
 busiest_bank(const WarpShape *shape, gint64 residue, const Footprint *f, const SectorArch *arch)
 {
     BankWord words[MAX_WORDS];
-    guint16 heads[MAX_BANKS] = {0}; /* by bank: 1 + the word of it that was found last */
-    guint counts[MAX_BANKS] = {0}, n = 0, most = 1;
+    guint16 heads[MAX_BANKS]; /* by bank: 1 + the word of it that was found last */
+    guint counts[MAX_BANKS], n = 0, most = 1;
     gint64 bytes = arch->bank_bytes, banks = MIN(arch->banks, MAX_BANKS), line = 0;
+    if (shape->n_told <= 1 && f->bytes < banks * bytes) /* words of one lane follow each other */
+        return 1;
+    memset(heads, 0, sizeof heads);
+    memset(counts, 0, sizeof counts);
     for (guint t = 0; t < shape->n_told; t++) {
         if (warp_lane_repeats(shape, t))
             continue;
