@@ -191,11 +191,12 @@ def lengths_of(fieldwise, arch, measured, granules, wanted):
         loops = estimated(fieldwise, arch, source, kernel, row, parameters(int(row["bytes"]), per),
                           tell(source, per) if tell else [])
         for loop in loops:
-            iterations = [length["iterations"] for length in loop["lengths"]]
-            by_length = dict(zip(iterations, (took[form] for form in sorted(took))))
-            if not iterations:
+            strips = [array for array in loop["arrays"] if array["iterations"]]
+            if not strips or not loop["recommended"]:
                 continue
-            chosen = [array["iterations"] for array in loop["arrays"] if array["iterations"]][0]
+            least = min(array["element_bytes"] for array in strips)
+            by_length = {int(form.split("-")[1]) * 16 // least: time for form, time in took.items()}
+            chosen = strips[0]["iterations"]
             usual = loop["usual_iterations"] or chosen
             if chosen in by_length and usual in by_length:
                 best = min(by_length.values())

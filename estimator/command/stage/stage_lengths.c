@@ -3,6 +3,10 @@
 
 #include "stage_cases.h"
 
+/* Blocks in a stretch whose ends weigh a tenth or so: an end is half a block, done one by one, at several
+ * times the cost. */
+#define FEW_BLOCKS 100
+
 /* The launches of a loop with blocks of one length. */
 typedef struct {
     StageGain *gain;
@@ -38,6 +42,42 @@ is_open(const StageGain *gain)
         if (((const StageCase *)g_ptr_array_index(gain->cases, i))->reason)
             return FALSE;
     return TRUE;
+}
+
+/* The iterations that a thread in the middle of ONE's launch makes; 0: not known. */
+static gint64
+usual_trips(const StageCase *one)
+{
+    const LaunchConfig *launch = one->launch;
+    const Loop *loop = g_ptr_array_index(one->kernel->loops, one->loop.loop);
+    ExprEnv env = {
+        .params = launch->params, .param_known = launch->param_known, .n_params = launch->n_params};
+    gint64 trips;
+
+    if (launch->trips[one->loop.loop] >= 0)
+        return launch_mean_trips(launch, one->loop.loop);
+    for (guint i = 0; i < 3; i++) {
+        env.block[i] = launch->grid[i] / 2;
+        env.thread[i] = launch->block[i] / 2;
+        env.block_dim[i] = launch->block[i];
+        env.grid_dim[i] = launch->grid[i];
+    }
+    return loop->trip && expr_eval(loop->trip, &env, &trips) ? MAX(trips, 0) : 0;
+}
+
+/* Whether blocks of N iterations may be better for GAIN by so much that they are taken: shorter ones where
+ * stretches are of few blocks, and the ends weigh; longer ones where they do not. */
+static gboolean
+is_worth_a_look(const StageGain *gain, guint n)
+{
+    for (guint i = 0; i < gain->cases->len; i++) {
+        gint64 trips = usual_trips(g_ptr_array_index(gain->cases, i));
+
+        if (trips == 0 || (n < gain->loop->n ? trips < (gint64)FEW_BLOCKS * gain->loop->n
+                                             : trips >= (gint64)FEW_BLOCKS * n))
+            return TRUE;
+    }
+    return FALSE;
 }
 
 /* GAIN with blocks of N iterations, not yet estimated. */
@@ -129,6 +169,8 @@ choose(const SourceTree *tree, StageGain *gain, const GPtrArray *candidates, con
             best = candidate;
         }
     }
+    if (gain->lengths && gain->lengths->len < 2)
+        g_clear_pointer(&gain->lengths, g_array_unref);
     if (best)
         take(tree, best, least);
 }
@@ -144,6 +186,8 @@ stage_lengths_choose(const SourceTree *tree, StageGains *gains, GError **error)
         guint lengths[STAGE_LENGTHS], n = is_open(gain) ? stage_loop_lengths(gain->loop, lengths) : 0;
 
         for (guint k = 0; k < n; k++) {
+            if (lengths[k] != gain->loop->n && !is_worth_a_look(gain, lengths[k]))
+                continue;
             LengthCandidate *candidate = length_candidate_new(gain, lengths[k]);
 
             g_ptr_array_add(candidates, candidate);
