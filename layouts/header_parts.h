@@ -7,7 +7,7 @@
 
 /* Versions of what headers look like to programs (docs/headers.md): of accessors alone, and with arrays. */
 #define HEADER_FORMAT 1
-#define HEADER_ARRAYS_FORMAT 4
+#define HEADER_ARRAYS_FORMAT 5
 
 /* The parts of a header; each appends its text to OUT. */
 

@@ -193,6 +193,7 @@ class Driver
     dim3 grid;
     Settings settings;
     cudaError_t error = cudaSuccess;
+    const cudaError_t before = cudaPeekAtLastError(); /* the program's own, which stays what it asks for */
     unsigned n_sliced = 0;
     Window *windows = nullptr;
     std::vector<void *> places, registered;
@@ -218,6 +219,14 @@ class Driver
     {
         error = is_well() ? status : error;
         return is_well();
+    }
+    /* What came of the launch just made. */
+    bool
+    check_launch()
+    {
+        cudaError_t now = cudaPeekAtLastError();
+
+        return check(now == before ? cudaSuccess : now);
     }
     static void
     clear(Lane &lane)
@@ -303,7 +312,7 @@ class Driver
     cut()
     {
         std::vector<Window> found((size_t)n_sliced * grid.x);
-        if (!check(cudaGetLastError()) ||
+        if (!check_launch() ||
             !check(cudaMemcpy(found.data(), windows, found.size() * sizeof(Window), cudaMemcpyDeviceToHost)))
             return;
         for (unsigned first = 0, n; first < grid.x; first += n) {
@@ -447,7 +456,7 @@ class Driver
             !check(cudaEventRecord(lane.begins[KERNEL], streams[KERNEL])))
             return;
         compute(slice.first, slice.n, streams[KERNEL], places.data());
-        if (!check(cudaGetLastError()) || !check(cudaEventRecord(lane.ends[KERNEL], streams[KERNEL])) ||
+        if (!check_launch() || !check(cudaEventRecord(lane.ends[KERNEL], streams[KERNEL])) ||
             !check(cudaStreamWaitEvent(streams[OUT], lane.ends[KERNEL], 0)) ||
             !check(cudaEventRecord(lane.begins[OUT], streams[OUT])))
             return;

@@ -145,8 +145,9 @@ fieldwise_convert_device(To to, From from, size_t n, cudaStream_t stream = 0)
         return cudaSuccess;
     if (blocks > 1048576)
         blocks = 1048576;
-    fieldwise_convert_elements<<<(unsigned)blocks, 256, 0, stream>>>(to, from, n);
-    return cudaGetLastError();
+    void *arguments[] = {&to, &from, &n};
+    return cudaLaunchKernel(fieldwise_convert_elements<To, From>, dim3((unsigned)blocks), dim3(256), arguments, 0,
+                            stream);
 }
 #elif defined(__CUDACC__)
 template <class To, class From>

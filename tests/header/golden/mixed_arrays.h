@@ -16,7 +16,7 @@ template <class Element> union fieldwise_blank {
 #endif
 
 #ifndef FIELDWISE_ARRAYS_FORMAT
-#define FIELDWISE_ARRAYS_FORMAT 4
+#define FIELDWISE_ARRAYS_FORMAT 5
 #ifdef __CUDACC__
 #define FIELDWISE_MEMBER __host__ __device__ __forceinline__
 #else
@@ -228,6 +228,20 @@ static inline unsigned fieldwise_blocks(size_t n)
     return blocks > 1048576 ? 1048576 : (unsigned)blocks;
 }
 
+/* Launches KERNEL, and tells what came of this launch. cudaGetLastError() would tell of an earlier one of the
+ * program's as well, and take it from the program. */
+template <class T> struct fieldwise_as_it_is {
+    typedef T type;
+};
+template <class... Parameters>
+static inline cudaError_t
+fieldwise_launch(void (*kernel)(Parameters...), unsigned blocks, unsigned threads, cudaStream_t stream,
+                 typename fieldwise_as_it_is<Parameters>::type... arguments)
+{
+    void *addresses[] = {(void *)&arguments...};
+    return cudaLaunchKernel(kernel, dim3(blocks), dim3(threads), addresses, 0, stream);
+}
+
 /* While this lives, the GPU is current that holds MEMORY: kernels that convert run there. Where another one was,
  * they go behind what STREAM has, and are waited for. */
 struct fieldwise_there {
@@ -263,10 +277,15 @@ static inline cudaError_t fieldwise_stage(void **ret_stage, bool *ret_pooled, si
     *ret_stage = 0;
     *ret_pooled = false;
 #if CUDART_VERSION >= 11020
-    *ret_pooled = cudaMallocAsync(ret_stage, bytes, stream) == cudaSuccess;
-    if (*ret_pooled)
-        return cudaSuccess;
-    (void)cudaGetLastError(); /* a device without memory pools */
+    int device = 0, has_pools = 0; /* asked, as a failure would become the program's last error */
+    if (cudaGetDevice(&device) == cudaSuccess &&
+        cudaDeviceGetAttribute(&has_pools, cudaDevAttrMemoryPoolsSupported, device) == cudaSuccess &&
+        has_pools) {
+        *ret_pooled = cudaMallocAsync(ret_stage, bytes, stream) == cudaSuccess;
+        if (*ret_pooled)
+            return cudaSuccess;
+        (void)cudaGetLastError(); /* the pool is full, the memory may not be */
+    }
 #endif
     return cudaMalloc(ret_stage, bytes);
 }
@@ -321,10 +340,9 @@ fieldwise_upload(const fieldwise_pointer<Types> &to, const void *from, size_t by
     if (error != cudaSuccess)
         return error;
     error = cudaMemcpyAsync(stage, from, bytes, kind, stream);
-    if (error == cudaSuccess) {
-        fieldwise_scatter<<<fieldwise_blocks(n), 256, 0, stream>>>(to, (const Element *)stage, n);
-        error = cudaGetLastError();
-    }
+    if (error == cudaSuccess)
+        error = fieldwise_launch(fieldwise_scatter<Types>, fieldwise_blocks(n), 256, stream, to,
+                                 (const Element *)stage, n);
     return fieldwise_staged(stage, pooled, error, stream, wait);
 }
 template <class Types>
@@ -344,8 +362,7 @@ fieldwise_download(void *to, const fieldwise_pointer<Types> &from, size_t bytes,
     cudaError_t error = fieldwise_stage(&stage, &pooled, bytes, stream);
     if (error != cudaSuccess)
         return error;
-    fieldwise_gather<<<fieldwise_blocks(n), 256, 0, stream>>>((Element *)stage, from, n);
-    error = cudaGetLastError();
+    error = fieldwise_launch(fieldwise_gather<Types>, fieldwise_blocks(n), 256, stream, (Element *)stage, from, n);
     if (error == cudaSuccess)
         error = cudaMemcpyAsync(to, stage, bytes, kind, stream);
     return fieldwise_staged(stage, pooled, error, stream, wait);
@@ -358,9 +375,9 @@ fieldwise_copy(const fieldwise_pointer<To> &to, const fieldwise_pointer<From> &f
     size_t n = bytes / sizeof(typename To::element);
     if (bytes % sizeof(typename To::element) != 0)
         return cudaErrorInvalidValue;
-    if (n > 0)
-        fieldwise_move<<<fieldwise_blocks(n), 256, 0, stream>>>(to, from, n);
-    return cudaGetLastError();
+    if (n == 0)
+        return cudaSuccess;
+    return fieldwise_launch(fieldwise_move<To, From>, fieldwise_blocks(n), 256, stream, to, from, n);
 }
 template <class Types>
 static inline cudaError_t
@@ -369,15 +386,16 @@ fieldwise_fill(const fieldwise_pointer<Types> &to, int byte, size_t bytes, cudaS
     size_t n = bytes / sizeof(typename Types::element);
     if (bytes % sizeof(typename Types::element) != 0)
         return cudaErrorInvalidValue;
+    if (n == 0)
+        return cudaSuccess;
     bool wait = false;
     const fieldwise_there there(Types::memory(to.view), &stream, &wait);
-    if (n > 0)
-        fieldwise_set<<<fieldwise_blocks(n), 256, 0, stream>>>(to, (unsigned char)byte, n);
-    cudaError_t error = cudaGetLastError();
+    cudaError_t error = fieldwise_launch(fieldwise_set<Types>, fieldwise_blocks(n), 256, stream, to,
+                                         (unsigned char)byte, n);
     return error == cudaSuccess && wait ? cudaStreamSynchronize(stream) : error;
 }
 #endif
-#elif FIELDWISE_ARRAYS_FORMAT != 4
+#elif FIELDWISE_ARRAYS_FORMAT != 5
 #error "headers of different formats: write them again with one version of fieldwise"
 #endif
 

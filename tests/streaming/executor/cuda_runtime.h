@@ -3,6 +3,10 @@
  */
 #pragma once
 
+/* The applications ask for errors themselves. */
+#ifndef ERROR_BEFORE
+#define ERROR_BEFORE cudaSuccess
+#endif
 #include "../../rewrite/executor/cuda_runtime.h"
 
 template <class T>
