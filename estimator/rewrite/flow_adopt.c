@@ -35,6 +35,19 @@ is_call_of_taker(const SourceTree *tree, guint node)
     return name && g_strv_contains(TAKERS, name);
 }
 
+/* Those that take such a parameter, and no other memory with it. */
+static const char *const ALONE[] = {"cudaFree",        "cudaFreeHost",         "cudaFreeAsync", "cudaMemset",
+                                    "cudaMemsetAsync", "cudaMemPrefetchAsync", "cudaMemAdvise", NULL};
+
+/* Whether NODE, a call of TAKERS, is of one of ALONE. */
+static gboolean
+takes_alone(const SourceTree *tree, guint node)
+{
+    g_autofree char *name = cursor_name(tree_node(tree, node)->cursor);
+
+    return g_strv_contains(ALONE, name);
+}
+
 /* Whether NODE casts something to a pointer to RECORD as it is written. */
 static gboolean
 is_cast_to(const SourceTree *tree, const char *record, guint node)
@@ -72,8 +85,16 @@ is_use_of_record(const SourceTree *tree, const char *record, guint node)
     }
 }
 
+/* Whether DECLARED is a parameter `void *`. */
+static gboolean
+is_any_parameter(CXCursor declared)
+{
+    return clang_getCursorKind(declared) == CXCursor_ParmDecl &&
+           clang_getPointeeType(clang_getCanonicalType(clang_getCursorType(declared))).kind == CXType_Void;
+}
+
 /* The declaration that the expression NODE names, where it is a variable or a member that is a pointer to
- * something else than RECORD; else a null cursor. */
+ * something else than RECORD, or a parameter `void *`; else a null cursor. */
 static CXCursor
 other_pointer(const SourceTree *tree, const char *record, guint node)
 {
@@ -86,12 +107,50 @@ other_pointer(const SourceTree *tree, const char *record, guint node)
     declared = clang_getCursorReferenced(n->cursor);
     type = clang_getCanonicalType(clang_getCursorType(declared));
     if ((clang_getCursorKind(declared) != CXCursor_VarDecl &&
-         clang_getCursorKind(declared) != CXCursor_FieldDecl) ||
+         clang_getCursorKind(declared) != CXCursor_FieldDecl && !is_any_parameter(declared)) ||
         type.kind != CXType_Pointer || flow_is_pointer(record, type) ||
         clang_isVolatileQualifiedType(clang_getPointeeType(type)) ||
         clang_isConstQualifiedType(clang_getPointeeType(type)))
         return clang_getNullCursor();
     return declared;
+}
+
+/* Whether the use NODE of a parameter gives it to a function of CUDA that takes other memory too. */
+static gboolean
+is_other_memory(const SourceTree *tree, const char *record, guint node)
+{
+    guint above = above_casts(tree, record, node);
+
+    return is_call_of_taker(tree, above) && !takes_alone(tree, above);
+}
+
+/* Adds the parameters `void *` of functions of the host to KEYS that are defined. */
+static void
+add_parameters(const SourceTree *tree, GHashTable *keys)
+{
+    g_autoptr(GHashTable) others = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autoptr(GHashTable) found = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autoptr(GHashTable) defined = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    GHashTableIter iter;
+    gpointer key;
+
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        const TreeNode *n = tree_node(tree, i);
+
+        if (n->kind != CXCursor_ParmDecl || !is_any_parameter(n->cursor))
+            continue;
+        g_hash_table_add(flow_is_of_host_function(tree, i) &&
+                                 tree_node(tree, n->parent)->kind == CXCursor_FunctionDecl
+                             ? found
+                             : others,
+                         flow_slot_key(n->cursor));
+        if (n->parent != NO_NODE && clang_isCursorDefinition(tree_node(tree, n->parent)->cursor))
+            g_hash_table_add(defined, flow_slot_key(n->cursor));
+    }
+    g_hash_table_iter_init(&iter, found);
+    while (g_hash_table_iter_next(&iter, &key, NULL))
+        if (!g_hash_table_contains(others, key) && g_hash_table_contains(defined, key))
+            g_hash_table_add(keys, g_strdup(key));
 }
 
 /* Removes from KEYS what the node NODE, a declaration or a use, tells to be something else. */
@@ -106,13 +165,16 @@ remove_other(const SourceTree *tree, const char *record, guint node, GHashTable 
 
     if (!key || !g_hash_table_contains(keys, key))
         return;
-    if (is_declared ? n->is_made || (value != NO_NODE && !flow_is_null(tree, tree_skip_casts(tree, value)))
-                    : !is_use_of_record(tree, record, node))
+    if (!is_declared && is_any_parameter(declared) && is_other_memory(tree, record, node))
+        g_hash_table_remove(keys, key);
+    else if (is_declared
+                 ? n->is_made || (value != NO_NODE && !flow_is_null(tree, tree_skip_casts(tree, value)))
+                 : !is_use_of_record(tree, record, node))
         g_hash_table_remove(keys, key);
 }
 
 GHashTable *
-flow_adopted(const SourceTree *tree, const char *record)
+flow_adopted(const SourceTree *tree, const char *record, gboolean parameters)
 {
     GHashTable *keys = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 
@@ -121,10 +183,32 @@ flow_adopted(const SourceTree *tree, const char *record)
                                 ? other_pointer(tree, record, tree_inner(tree, tree_operand(tree, i, 0)))
                                 : clang_getNullCursor();
 
-        if (!clang_Cursor_isNull(declared))
+        if (!clang_Cursor_isNull(declared) && clang_getCursorKind(declared) != CXCursor_ParmDecl)
             g_hash_table_add(keys, flow_slot_key(declared));
     }
+    if (parameters)
+        add_parameters(tree, keys);
     for (guint i = 0; g_hash_table_size(keys) > 0 && i < tree->nodes->len; i++)
         remove_other(tree, record, i, keys);
     return keys;
+}
+
+guint
+flow_adopting_call(const Flow *flow, guint node, guint *ret_nth)
+{
+    guint outer = tree_outer(flow->tree, node), call = tree_node(flow->tree, outer)->parent, slot;
+
+    while (call != NO_NODE && tree_is_cast(tree_node(flow->tree, call)->kind)) {
+        outer = tree_outer(flow->tree, call);
+        call = tree_node(flow->tree, outer)->parent;
+    }
+    if (call == NO_NODE || tree_node(flow->tree, call)->kind != CXCursor_CallExpr ||
+        !tree_argument_number(flow->tree, call, outer, ret_nth))
+        return NO_NODE;
+    slot = flow_slot(flow, flow_parameter(tree_node(flow->tree, call)->cursor, *ret_nth));
+    return slot != NO_NODE && flow_slot_at(flow, slot)->is_adopted &&
+                   tree_node(flow->tree, g_array_index(flow_slot_at(flow, slot)->declared, guint, 0))->kind ==
+                       CXCursor_ParmDecl
+               ? call
+               : NO_NODE;
 }

@@ -346,7 +346,8 @@ follow_cast(Building *building, FlowStep step)
     CXType type = clang_getCursorType(tree_node(tree, step.node)->cursor);
     guint outer = tree_outer(tree, step.node), above = tree_node(tree, outer)->parent;
 
-    if (flow_is_mapped(tree, above, outer)) {
+    if (flow_is_mapped(tree, above, outer) ||
+        flow_adopting_call(building->flow, step.node, &step.nth) != NO_NODE) {
         follow(building, step, step.node);
         return;
     }
@@ -570,7 +571,7 @@ flow_new(const SourceTree *tree, const char *pointee, const GArray *seeds, GHash
          gboolean may_double, const FlowGeneric *generic)
 {
     Flow *flow = g_new0(Flow, 1);
-    g_autoptr(GHashTable) adopted = flow_adopted(tree, pointee);
+    g_autoptr(GHashTable) adopted = flow_adopted(tree, pointee, may_double);
     g_autoptr(GHashTable) holders =
         may_double ? flow_holders(tree, pointee) : g_hash_table_new(g_str_hash, g_str_equal);
     Building building = {flow, pointee, adopted, holders, !seeds || !may_double, seeds && !may_double};

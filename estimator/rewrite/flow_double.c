@@ -159,7 +159,8 @@ gboolean
 flow_is_one_way(const Flow *flow, const FlowStep *step, guint target)
 {
     return step->kind == FLOW_ARGUMENT && is_separable(flow, flow_slot_at(flow, target)->function) &&
-           (!flow->has_seeds || flow_slot_at(flow, target)->is_holder);
+           (!flow->has_seeds || flow_slot_at(flow, target)->is_holder ||
+            flow_slot_at(flow, target)->is_adopted);
 }
 
 /* FUNCTION, which may be NO_NODE, has no second version; TRUE where it could have had one. */

@@ -7,9 +7,8 @@
 
 #include <string.h>
 
-/* Whether the parameter NODE is of a function of the host that can be written otherwise. */
-static gboolean
-is_of_host_function(const SourceTree *tree, guint node)
+gboolean
+flow_is_of_host_function(const SourceTree *tree, guint node)
 {
     const TreeNode *n = tree_node(tree, node), *f = n->parent == NO_NODE ? NULL : tree_node(tree, n->parent);
     const char *text = tree_file(tree, n->file)->text;
@@ -106,7 +105,7 @@ flow_holders(const SourceTree *tree, const char *record)
 
         if (n->kind != CXCursor_ParmDecl || !flow_is_held_by(record, clang_getCursorType(n->cursor)))
             continue;
-        g_hash_table_add(is_of_host_function(tree, i) ? keys : others, flow_slot_key(n->cursor));
+        g_hash_table_add(flow_is_of_host_function(tree, i) ? keys : others, flow_slot_key(n->cursor));
         if (n->parent != NO_NODE && clang_isCursorDefinition(tree_node(tree, n->parent)->cursor))
             g_hash_table_add(defined, flow_slot_key(n->cursor));
     }

@@ -46,10 +46,17 @@ gboolean flow_is_held_by(const char *record, CXType type);
 /* Whether TYPE is an array of pointers to RECORD. */
 gboolean flow_is_list(const char *record, CXType type);
 
+/* Whether the parameter NODE is of a function of the host that can be written otherwise. */
+gboolean flow_is_of_host_function(const SourceTree *tree, guint node);
+
 /* Variables and members of TREE that are declared as pointers to another type than RECORD, and cast to
  * pointers to it wherever they are used, but for where CUDA's functions take them: their declarations' keys,
- * a set. */
-GHashTable *flow_adopted(const SourceTree *tree, const char *record);
+ * a set. With PARAMETERS also such parameters `void *`, whose functions do nothing else with them. */
+GHashTable *flow_adopted(const SourceTree *tree, const char *record, gboolean parameters);
+
+/* The call that gives the expression NODE, below casts, to a parameter of FLOW which is such, as its argument *ret_nth;
+ * NO_NODE: none does. */
+guint flow_adopting_call(const Flow *flow, guint node, guint *ret_nth);
 
 /* Parameters of functions of TREE that get the address of a pointer to RECORD, as `Body **` or `void **`, use
  * that pointer alone, and get nothing else: their declarations' keys, a set. Free with g_hash_table_unref().

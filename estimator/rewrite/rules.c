@@ -52,7 +52,8 @@ rules_argument(Rules *rules, const FlowStep *step)
 
     if (rules_boundary(rules, step->node))
         return;
-    if (step->target != NO_NODE && flow_slot_at(rules->flow, step->target)->is_holder) {
+    if (step->target != NO_NODE && (flow_slot_at(rules->flow, step->target)->is_holder ||
+                                    flow_slot_at(rules->flow, step->target)->is_adopted)) {
         rules_give_address(rules, tree_argument(rules->tree, step->node, step->nth));
         return;
     }

@@ -290,14 +290,14 @@ refuse_order(Rules *rules, guint call, const Boundary *boundary, gboolean has_fo
     return TRUE;
 }
 
-/* Whether the pointer at whose address POINTER CALL, of BOUNDARY, puts memory moves: then it is refused, as a
- * pointer that moves is no array. */
+/* Whether the pointer POINTER, or at whose address POINTER, CALL, of BOUNDARY, frees or gives memory moves:
+ * then it is refused, as a pointer that moves is no array. */
 static gboolean
 refuse_moving(Rules *rules, guint call, const Boundary *boundary, guint pointer)
 {
     guint inner = tree_skip_casts(rules->tree, pointer), slot;
 
-    if (!g_str_has_prefix(boundary->verb, "allocate"))
+    if (!g_str_has_prefix(boundary->verb, "allocate") && !g_str_has_prefix(boundary->verb, "release"))
         return FALSE;
     slot = flow_slot_of(rules->flow, tree_unary(rules->tree, inner) == CXUnaryOperator_AddrOf
                                          ? tree_operand(rules->tree, inner, 0)
@@ -306,8 +306,8 @@ refuse_moving(Rules *rules, guint call, const Boundary *boundary, guint pointer)
         return FALSE;
     rules_refuse(
         rules, REFUSAL_FORM, call,
-        "%s sets a pointer that moves elsewhere, or that a function moves: keep what it sets in a variable "
-        "of its own, and move a copy of that",
+        "%s gets a pointer that moves, here or in a function: keep what is allocated in a variable of its own, "
+        "and move a copy of that",
         boundary->name);
     return TRUE;
 }

@@ -259,7 +259,7 @@ give='void give(Body **p, int n) { cudaMalloc((void **)p, n * sizeof(Body)); }'
 program "$give" 'void (*f)(Body **, int) = give; f(&e, n); give(&d, n);'
 refused "main.cu:7:31: error: escapes: the function's address is taken: its calls are not seen" main.cu
 program "$give" 'give(&d, n); give(&e, n); d++;'
-refused 'main.cu:3:30: error: form: cudaMalloc sets a pointer that moves elsewhere, or that a function moves: keep what' main.cu
+refused 'main.cu:3:30: error: form: cudaMalloc gets a pointer that moves, here or in a function: keep what' main.cu
 program 'void give(Body **p, int n) { if (n > 0) cudaMalloc(p, n); else *p = new Body[3]; }' 'give(&d, n); give(&e, 0);'
 refused "main.cu:3:69: error: mixed: the parameter is set to memory of the host where device arrays of Body go: 'new Body[3]'" \
 	main.cu

@@ -854,7 +854,7 @@ rm none.cu two.cu
 # A cast to void * for a function of the program, which takes any pointer: what takes it is said, not the cast.
 cat >any.cu <<'EOF'
 struct Body { float x, y; };
-void drop(void *p) { cudaFree(p); }
+void *last; void drop(void *p) { last = p; cudaFree(p); }
 __global__ void step(Body *b) { b[threadIdx.x].x += b[threadIdx.x].y; }
 void run(int n)
 {

@@ -130,6 +130,22 @@ release(void **pointer)
     *pointer = 0;
 }
 
+static void
+release_one(void *pointer)
+{
+    if (pointer)
+        cudaFree(pointer);
+}
+
+static void
+clear_one(void *pointer, int n, size_t bytes)
+{
+    cudaMemset(pointer, 0, n * bytes);
+}
+
+static void
+add_counts(void *bodies, int *counts, int n);
+
 static __global__ void
 count(Body *bodies, const Body *rest, int *counts, int n)
 {
@@ -140,6 +156,12 @@ count(Body *bodies, const Body *rest, int *counts, int n)
     counts[i] += i;
     bodies[i].tag += rest[i].tag + counts[i];
     bodies[i].x += rest[i].y;
+}
+
+static void
+add_counts(void *bodies, int *counts, int n)
+{
+    count<<<(n + 31) / 32, 32>>>((Body *)bodies, static_cast<const Body *>(bodies), counts, n);
 }
 
 struct Held {
@@ -159,7 +181,8 @@ run_given(Body *device, int n)
     if (!give_bytes(reinterpret_cast<void **>(&other), n * sizeof(Body)))
         return;
     cudaMemset(other, 0, n * sizeof(Body));
-    cudaMemset(counts, 0, n * sizeof(int));
+    clear_one((void *)counts, n, sizeof(int));
+    clear_one(whole.bodies, n, sizeof(Body));
     cudaMemcpy(whole.bodies, device, n * sizeof(Body), cudaMemcpyDeviceToDevice);
     give_zeros(&all, n + 1); /* which kernels get by way of `rest` alone */
     cudaMemcpy(all + 1, device, n * sizeof(Body), cudaMemcpyDeviceToDevice);
@@ -169,11 +192,12 @@ run_given(Body *device, int n)
     give<Body>(&whole.bodies, n);
     cudaMemcpy(whole.bodies, device, n * sizeof(Body), cudaMemcpyDeviceToDevice);
     count<<<(n + 31) / 32, 32>>>(whole.bodies, device + 1, counts, n);
+    add_counts((void *)whole.bodies, counts, n);
     cudaMemcpy(device, whole.bodies, n * sizeof(Body), cudaMemcpyDeviceToDevice);
     release((void **)&other);
-    release((void **)&counts);
-    cudaFree(whole.bodies);
-    cudaFree(all);
+    release_one(counts);
+    release_one((void *)whole.bodies);
+    release_one(all);
 }
 
 static void
