@@ -54,8 +54,8 @@ gboolean flow_is_of_host_function(const SourceTree *tree, guint node);
  * a set. With PARAMETERS also such parameters `void *`, whose functions do nothing else with them. */
 GHashTable *flow_adopted(const SourceTree *tree, const char *record, gboolean parameters);
 
-/* The call that gives the expression NODE, below casts, to a parameter of FLOW which is such, as its argument *ret_nth;
- * NO_NODE: none does. */
+/* The call that gives the expression NODE, below casts, to a parameter of FLOW which is such, as its argument
+ * *ret_nth; NO_NODE: none does. */
 guint flow_adopting_call(const Flow *flow, guint node, guint *ret_nth);
 
 /* Parameters of functions of TREE that get the address of a pointer to RECORD, as `Body **` or `void **`, use

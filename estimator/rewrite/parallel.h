@@ -29,6 +29,7 @@ typedef struct {
     GArray *lost;         /* of const ParallelField *: no call gives them memory */
     GHashTable *separate; /* keys of slots: parameters of kernels that get fields one by one */
     GHashTable *active;   /* USRs of classes of which objects hold fields: a set */
+    GHashTable *given;    /* nodes of functions that have a version for such objects: a set */
 } Parallel;
 
 /* The field that SLOT of FLOW leads to, or NULL. */
@@ -102,6 +103,12 @@ guint parallel_declared(const Flow *flow, guint slot);
 /* Fills PARALLEL->active; and whether CLASS is of it. */
 void parallel_find_active(Parallel *parallel);
 gboolean parallel_is_active(const Parallel *parallel, CXCursor class);
+
+/* The name of CLASS with its namespaces: "mem::Buffer". Free with g_free(). */
+char *parallel_class_name(CXCursor class);
+
+/* Whether the object at NODE, which holds a field, goes to a function by reference that is written for it. */
+gboolean parallel_object_given(Parallel *parallel, Rules *rules, guint node);
 
 /* The type that SLOT of FLOW, an object that holds a field, gets: "Buffer<Point_item_x>". Free with g_free().
  */

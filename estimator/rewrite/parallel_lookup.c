@@ -2,6 +2,8 @@
 /* Parallel pointers: which are of which field. */
 #include "parallel.h"
 
+#include "cursor.h"
+
 const ParallelField *
 parallel_field(const Parallel *parallel, const Flow *flow, guint slot)
 {
@@ -49,4 +51,36 @@ parallel_parameter_number(const SourceTree *tree, guint node)
         number += tree_node(tree, i)->kind == CXCursor_ParmDecl &&
                   tree_node(tree, i)->parent == tree_node(tree, node)->parent;
     return number;
+}
+
+gboolean
+parallel_is_active(const Parallel *parallel, CXCursor class)
+{
+    g_autofree char *usr = cursor_usr(class);
+
+    return g_hash_table_contains(parallel->active, usr);
+}
+
+/* The namespaces around CURSOR: "mem::". Free with g_free(). */
+static char *
+namespaces_of(CXCursor cursor)
+{
+    GString *text = g_string_new(NULL);
+
+    for (CXCursor at = clang_getCursorSemanticParent(cursor); clang_getCursorKind(at) == CXCursor_Namespace;
+         at = clang_getCursorSemanticParent(at)) {
+        g_autofree char *name = cursor_name(at), *one = g_strdup_printf("%s::", name);
+
+        if (*name != '\0')
+            g_string_prepend(text, one);
+    }
+    return g_string_free(text, FALSE);
+}
+
+char *
+parallel_class_name(CXCursor class)
+{
+    g_autofree char *name = cursor_name(class), *space = namespaces_of(class);
+
+    return g_strconcat(space, name, NULL);
 }

@@ -25,14 +25,6 @@ parallel_declared(const Flow *flow, guint slot)
     return s->declared->len > 0 ? g_array_index(s->declared, guint, 0) : NO_NODE;
 }
 
-gboolean
-parallel_is_active(const Parallel *parallel, CXCursor class)
-{
-    g_autofree char *usr = cursor_usr(class);
-
-    return g_hash_table_contains(parallel->active, usr);
-}
-
 void
 parallel_find_active(Parallel *parallel)
 {
@@ -48,33 +40,16 @@ parallel_find_active(Parallel *parallel)
     }
 }
 
-/* The namespaces around CURSOR: "mem::". Free with g_free(). */
-static char *
-namespaces_of(CXCursor cursor)
-{
-    GString *text = g_string_new(NULL);
-
-    for (CXCursor at = clang_getCursorSemanticParent(cursor); clang_getCursorKind(at) == CXCursor_Namespace;
-         at = clang_getCursorSemanticParent(at)) {
-        g_autofree char *name = cursor_name(at), *one = g_strdup_printf("%s::", name);
-
-        if (*name != '\0')
-            g_string_prepend(text, one);
-    }
-    return g_string_free(text, FALSE);
-}
-
 char *
 parallel_object_type(const Parallel *parallel, const Flow *flow, guint slot)
 {
     CXCursor class = class_of(parallel->tree, flow_slot_at(flow, slot)),
              open = clang_getSpecializedCursorTemplate(class);
-    g_autofree char *name = cursor_name(class), *space = namespaces_of(class);
+    g_autofree char *name = parallel_class_name(class);
     const char *field = parallel_field(parallel, flow, slot)->name, *prefix = parallel->names->prefix;
 
-    return clang_Cursor_isNull(open)
-               ? g_strdup_printf("%s%s" PARALLEL_OF "<%s_field_%s>", space, name, prefix, field)
-               : g_strdup_printf("%s%s<%s_item_%s>", space, name, prefix, field);
+    return clang_Cursor_isNull(open) ? g_strdup_printf("%s" PARALLEL_OF "<%s_field_%s>", name, prefix, field)
+                                     : g_strdup_printf("%s<%s_item_%s>", name, prefix, field);
 }
 
 char *
@@ -220,7 +195,8 @@ check_uses(Parallel *parallel, Rules *rules)
             continue;
         named = clang_getCursorReferenced(n->cursor);
         slot = flow_is_object(flow->classes, named) ? flow_slot(flow, named) : NO_NODE;
-        if (slot == NO_NODE || !parallel_field(parallel, flow, slot) || is_used_well(tree, i))
+        if (slot == NO_NODE || !parallel_field(parallel, flow, slot) || is_used_well(tree, i) ||
+            parallel_object_given(parallel, rules, i))
             continue;
         g_autofree char *name = cursor_name(named);
         rules_refuse(

@@ -285,7 +285,8 @@ run_rules(const SourceTree *tree, const RewriteNames *names, const FlowGeneric *
     g_autoptr(GArray) lost = g_array_new(FALSE, FALSE, sizeof(const ParallelField *));
     g_autoptr(GHashTable) separate = g_hash_table_new(g_str_hash, g_str_equal);
     g_autoptr(GHashTable) active = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    Parallel parallel = {tree, names, fields, all, first, sites, lost, separate, active};
+    g_autoptr(GHashTable) given = g_hash_table_new(NULL, NULL);
+    Parallel parallel = {tree, names, fields, all, first, sites, lost, separate, active, given};
     gboolean is_apart;
     const Rules base = {NULL, tree, names, result, boundaries, references, cuts, elsewhere, versions};
 

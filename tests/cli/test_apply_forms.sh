@@ -34,6 +34,10 @@ changed 's/Buffer<float> y/n++; &/' '12:5: error: form: what the lengths of x an
 changed 's/Buffer<float> y/if (n > 1) {\n&/; s/step<<<.*/&\n}/' '13:15: error: form: y is allocated elsewhere than x'
 changed 's/Buffer<float> y/static &/' '12:5: error: form: y, which holds a field of the record, is static'
 changed 's/    step/    show(x);\n&/' '13:10: error: form: x, which holds a field of the record, is used as a whole'
+changed 's/^void show.*/void show(const Buffer<float> \&b) { static int k; k++; }/; s/^    step/    show(x);\n&/' \
+	'13:10: error: form: x, which holds a field of the record, is used as a whole'
+changed 's/    T \*p/    void more(int n) { cudaMalloc(\&p, n * sizeof(T)); }\n&/; s/^void show.*/void show(Buffer<float> \&b) { b.more(3); }/; s/^    step/    show(x);\n&/' \
+	'14:10: error: form: x, which holds a field of the record, is used as a whole'
 changed 's/    step/    auto same = [x] { return 1; };\n&/' '13:18: error: form: x, which holds a field of the record, is'
 changed 's/    T \*p/    void set(T *q) { p = q; }\n&/; s/    step/x.set(h);\n&/' \
 	'5:22: error: form: a class of which each object holds another field does more'

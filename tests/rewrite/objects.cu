@@ -135,6 +135,16 @@ Lone &Lone::operator=(Lone &&other)
 Lone::~Lone() { cudaFree(p); }
 float *Lone::get() const { return p; }
 
+/* Objects that are given by reference: those of fields, and others. */
+static inline void
+fill(mem::Buffer<float> &buffer, const float *host)
+{
+    if (buffer.size() > 0)
+        buffer.upload(host);
+}
+
+static size_t size_of(const mem::Buffer<float> &buffer) { return buffer.size(); }
+
 __global__ void
 move(float *__restrict__ x, float *__restrict__ y, const float *__restrict__ v, float dt, int n)
 {
@@ -270,7 +280,8 @@ run()
         h[i] = i * 37 % 61 / 16.0f, g[i] = i / 8.0f;
     mem::Buffer<float> x(n), y(n), lone(n), v{(size_t)n};
     const mem::Buffer<float> &same = lone;
-    x.upload(h), y.upload(g), v.upload(h), lone.upload(g);
+    fill(x, h), y.upload(g), fill(v, h), fill(lone, g);
+    printf("%d\n", (int)(size_of(y) + size_of(lone)));
     for (int k = 0; k < 3; k++)
         move<<<(n + 31) / 32, 32>>>(x.data(), y.data(), v.data(), 0.5f, n);
     x.download(h), y.download(g);
