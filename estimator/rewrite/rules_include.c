@@ -46,6 +46,37 @@ is_definition(const Rules *rules, guint node, CXCursor open)
            flow_is_record(rules->names->record, clang_getCursorType(n->cursor));
 }
 
+/* All nodes that define the record, of guint, in order. */
+static GArray *
+all_definitions(const Rules *rules)
+{
+    GArray *all = g_array_new(FALSE, FALSE, sizeof(guint));
+    CXCursor open = record_template(rules);
+
+    for (guint i = 0; i < rules->tree->nodes->len; i++)
+        if (is_definition(rules, i, open))
+            g_array_append_val(all, i);
+    return all;
+}
+
+/* The one of the nodes ALL that holds at NODE: the last above it in its unit, or else the first there; or
+ * NO_NODE. */
+static guint
+definition_at(const SourceTree *tree, const GArray *all, guint node)
+{
+    guint found = NO_NODE;
+
+    for (guint d = 0; d < all->len; d++) {
+        guint definition = g_array_index(all, guint, d);
+
+        if (definition >= node && found != NO_NODE)
+            break;
+        if (tree_node(tree, definition)->unit == tree_node(tree, node)->unit)
+            found = definition;
+    }
+    return found;
+}
+
 /* The node behind which the header comes for the definition of the record at NODE: the typedef around it, or
  * itself. */
 static guint
@@ -82,27 +113,27 @@ add_place(const SourceTree *tree, guint node, GArray *places)
 /* The nodes that define the record, of guint: more than one where sources do it each for itself. Those are
  * taken that arrays are declared with, or else the last. */
 static GArray *
-record_definitions(const Rules *rules)
+record_definitions(const Rules *rules, const GArray *all)
 {
+    const SourceTree *tree = rules->tree;
     GArray *places = g_array_new(FALSE, FALSE, sizeof(guint));
-    CXCursor open = record_template(rules);
-    guint last = NO_NODE;
+    g_autofree gboolean *is_taken = g_new0(gboolean, all->len);
+    gboolean is_any_taken = FALSE;
 
     for (guint s = 0; s < rules->flow->slots->len; s++) {
         const Slot *slot = flow_slot_at(rules->flow, s);
 
         for (guint i = 0; slot->is_in && i < slot->declared->len; i++) {
-            guint found = rules_record_definition(rules, g_array_index(slot->declared, guint, i));
+            guint found = definition_at(tree, all, g_array_index(slot->declared, guint, i));
 
-            if (found != NO_NODE)
-                add_place(rules->tree, end_of_definition(rules->tree, found), places);
+            for (guint d = 0; d < all->len; d++)
+                is_taken[d] |= g_array_index(all, guint, d) == found;
+            is_any_taken |= found != NO_NODE;
         }
     }
-    for (guint i = 0; places->len == 0 && i < rules->tree->nodes->len; i++)
-        if (is_definition(rules, i, open))
-            last = i;
-    if (last != NO_NODE)
-        add_place(rules->tree, end_of_definition(rules->tree, last), places);
+    for (guint d = 0; d < all->len; d++)
+        if (is_any_taken ? is_taken[d] : d + 1 == all->len)
+            add_place(tree, end_of_definition(tree, g_array_index(all, guint, d)), places);
     return places;
 }
 
@@ -236,25 +267,21 @@ include_in_files(Rules *rules)
 guint
 rules_record_definition(const Rules *rules, guint node)
 {
-    CXCursor open = record_template(rules);
-    guint unit = tree_node(rules->tree, node)->unit, found = NO_NODE;
+    g_autoptr(GArray) all = all_definitions(rules);
 
-    for (guint i = 0; i < rules->tree->nodes->len && (i < node || found == NO_NODE); i++)
-        if (tree_node(rules->tree, i)->unit == unit && is_definition(rules, i, open))
-            found = i;
-    return found;
+    return definition_at(rules->tree, all, node);
 }
 
 /* Refuses declarations that stand before the header, which follows the record's definition. */
 static void
-check_order(Rules *rules)
+check_order(Rules *rules, const GArray *all)
 {
     for (guint s = 0; s < rules->flow->slots->len; s++) {
         const Slot *slot = flow_slot_at(rules->flow, s);
 
         for (guint i = 0; slot->is_in && i < slot->declared->len; i++) {
             guint node = g_array_index(slot->declared, guint, i),
-                  definition = rules_record_definition(rules, node);
+                  definition = definition_at(rules->tree, all, node);
 
             if (definition == NO_NODE || node >= tree_end(rules->tree, definition))
                 continue;
@@ -278,7 +305,8 @@ rules_include(Rules *rules)
         include_in_files(rules);
         return;
     }
-    g_autoptr(GArray) definitions = record_definitions(rules);
+    g_autoptr(GArray) all = all_definitions(rules);
+    g_autoptr(GArray) definitions = record_definitions(rules, all);
 
     if (definitions->len == 0 && strcmp(rules->names->record, rules->names->element) != 0) {
         rules_refuse(rules, REFUSAL_FORM, first_node(rules),
@@ -288,7 +316,7 @@ rules_include(Rules *rules)
         rules_mark_cause(rules);
         return;
     }
-    check_order(rules);
+    check_order(rules, all);
     if (definitions->len == 0)
         include_in_files(rules);
     for (guint i = 0; i < definitions->len; i++)
