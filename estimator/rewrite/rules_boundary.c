@@ -207,30 +207,6 @@ rules_is_boundary(const Rules *rules, guint call)
     return find_boundary(name) != NULL;
 }
 
-/* Functions that give memory which host code uses as well. */
-static const char *const SHARED[] = {"cudaMallocManaged", "cudaHostAlloc", "cudaMallocHost", NULL};
-
-gboolean
-rules_gives_shared(const char *name)
-{
-    return g_strv_contains(SHARED, name);
-}
-
-gboolean
-rules_is_shared(const Rules *rules)
-{
-    g_autoptr(GArray) allocations = flow_allocations(rules->flow);
-
-    for (guint i = 0; i < allocations->len; i++) {
-        guint call = g_array_index(allocations, FlowAllocation, i).call;
-        g_autofree char *name = cursor_name(tree_node(rules->tree, call)->cursor);
-
-        if (rules_gives_shared(name))
-            return TRUE;
-    }
-    return FALSE;
-}
-
 /* Whether CALL, of the function called NAME, gives memory of the host, or the device's address of it, in a
  * way that is not written: then it is refused. Memory that is not combined for writes has one address on the
  * host and the device. */

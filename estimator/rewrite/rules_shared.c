@@ -1,11 +1,35 @@
 /* SPDX-License-Identifier: MIT */
-/* A variable that holds memory of the host that kernels reach, and memory of the device alone, in turn: the
- * two are one memory to the rules then. */
+/* Memory that host code uses as well as kernels: managed or pinned. A variable that holds it and memory of the
+ * device alone, in turn, makes one memory of the two to the rules. */
 #include "rules_private.h"
 
 #include "cursor.h"
 
 #include <string.h>
+
+/* Functions that give memory which host code uses as well. */
+static const char *const SHARED[] = {"cudaMallocManaged", "cudaHostAlloc", "cudaMallocHost", NULL};
+
+gboolean
+rules_gives_shared(const char *name)
+{
+    return g_strv_contains(SHARED, name);
+}
+
+gboolean
+rules_is_shared(const Rules *rules)
+{
+    g_autoptr(GArray) allocations = flow_allocations(rules->flow);
+
+    for (guint i = 0; i < allocations->len; i++) {
+        guint call = g_array_index(allocations, FlowAllocation, i).call;
+        g_autofree char *name = cursor_name(tree_node(rules->tree, call)->cursor);
+
+        if (rules_gives_shared(name))
+            return TRUE;
+    }
+    return FALSE;
+}
 
 /* Marks in HELD, a set of slots, what gets a value of its slots. */
 static void
