@@ -164,6 +164,42 @@ up_to_line(const char *input, size_t n)
     return end > 0 ? end : n;
 }
 
+/* An application that goes through one text. */
+class TextApplication : public SlicedApplication
+{
+  public:
+    using SlicedApplication::SlicedApplication;
+
+    void
+    take(const char *input, size_t n) override
+    {
+        text = input;
+        length = n;
+    }
+    const char *
+    input() override
+    {
+        return text;
+    }
+
+  protected:
+    const char *text = nullptr;
+    size_t length = 0;
+};
+
+/* One whose text is made of lines, which slices leave whole. */
+class LinesApplication : public TextApplication
+{
+  public:
+    using TextApplication::TextApplication;
+
+    size_t
+    cut(const char *input, size_t n) override
+    {
+        return up_to_line(input, n);
+    }
+};
+
 /* The stretches of threads, for references: the thread in whose stretch place I lies. */
 inline size_t
 thread_at(size_t i, Launch launch)

@@ -61,10 +61,10 @@ struct AddKmer {
     }
 };
 
-class Dna : public SlicedApplication
+class Dna : public LinesApplication
 {
   public:
-    Dna() : SlicedApplication("dna", 1)
+    Dna() : LinesApplication("dna", 1)
     {
     }
     void
@@ -79,22 +79,6 @@ class Dna : public SlicedApplication
         for_each_number(n, MakeReads{reads.text, n, genome, seed});
         for_each_number(genome - K + 1, AddKmer{table, genome, mask});
         take(reads.text, n);
-    }
-    void
-    take(const char *input, size_t n) override
-    {
-        text = input;
-        length = n;
-    }
-    size_t
-    cut(const char *input, size_t n) override
-    {
-        return up_to_line(input, n);
-    }
-    const char *
-    input() override
-    {
-        return text;
     }
     void
     allocate(Launch l) override
@@ -133,8 +117,6 @@ class Dna : public SlicedApplication
 
   private:
     Text reads;
-    const char *text = nullptr;
-    size_t length = 0;
     Memory kmers, output, sizes;
     Kmer *table = nullptr;
     size_t genome = 0, room = 0;

@@ -12,10 +12,10 @@ namespace grep_case
 
 const char PATTERN[LONGEST_PATTERN] = "[a-z]*er th.s";
 
-class Grep : public SlicedApplication
+class Grep : public LinesApplication
 {
   public:
-    Grep() : SlicedApplication("grep", 1)
+    Grep() : LinesApplication("grep", 1)
     {
     }
     void
@@ -26,22 +26,6 @@ class Grep : public SlicedApplication
         prose.make_room(n);
         for_each_number(n, MakeProse{prose.text, n, seed});
         take(prose.text, n);
-    }
-    void
-    take(const char *input, size_t n) override
-    {
-        text = input;
-        length = n;
-    }
-    size_t
-    cut(const char *input, size_t n) override
-    {
-        return up_to_line(input, n);
-    }
-    const char *
-    input() override
-    {
-        return text;
     }
     void
     allocate(Launch l) override
@@ -94,8 +78,6 @@ class Grep : public SlicedApplication
 
   private:
     Text prose;
-    const char *text = nullptr;
-    size_t length = 0;
     Memory pattern_memory, output, sizes;
     char *pattern = nullptr;
     size_t room = 0;

@@ -53,10 +53,10 @@ struct MakeDocument {
     }
 };
 
-class Inverted : public SlicedApplication
+class Inverted : public TextApplication
 {
   public:
-    Inverted() : SlicedApplication("inverted", 1)
+    Inverted() : TextApplication("inverted", 1)
     {
     }
     void
@@ -72,17 +72,6 @@ class Inverted : public SlicedApplication
         for_each_number(n_documents, MakeDocument{html.text, starts, n_documents, n, seed});
         slices.clear();
         take(html.text, n);
-    }
-    void
-    take(const char *input, size_t n) override
-    {
-        text = input;
-        length = n;
-    }
-    const char *
-    input() override
-    {
-        return text;
     }
     /* Documents: their starts are looked for once. */
     size_t
@@ -151,8 +140,6 @@ class Inverted : public SlicedApplication
     };
 
     Text html;
-    const char *text = nullptr;
-    size_t length = 0;
     std::map<const char *, Slice> slices;
     Memory start_memory, output, sizes;
     unsigned long long *starts = nullptr;

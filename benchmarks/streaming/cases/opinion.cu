@@ -114,10 +114,10 @@ struct AddOpinions {
     }
 };
 
-class OpinionFinder : public SlicedApplication
+class OpinionFinder : public LinesApplication
 {
   public:
-    OpinionFinder() : SlicedApplication("opinion", 1)
+    OpinionFinder() : LinesApplication("opinion", 1)
     {
     }
     void
@@ -131,22 +131,6 @@ class OpinionFinder : public SlicedApplication
         tweets.make_room(n);
         take(tweets.text, n);
         make_pieces(tweets.text, n, TweetLine{seed});
-    }
-    void
-    take(const char *input, size_t n) override
-    {
-        text = input;
-        length = n;
-    }
-    size_t
-    cut(const char *input, size_t n) override
-    {
-        return up_to_line(input, n);
-    }
-    const char *
-    input() override
-    {
-        return text;
     }
     void
     allocate(Launch l) override
@@ -190,8 +174,7 @@ class OpinionFinder : public SlicedApplication
 
   private:
     Text tweets;
-    const char *text = nullptr;
-    size_t length = 0, room = 0;
+    size_t room = 0;
     Memory word_memory, output, sizes;
     Word *lexicon = nullptr;
     Opinion *opinions = nullptr;

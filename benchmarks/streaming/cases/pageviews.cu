@@ -73,10 +73,10 @@ struct ShowSlot {
     }
 };
 
-class PageViews : public SlicedApplication
+class PageViews : public LinesApplication
 {
   public:
-    PageViews() : SlicedApplication("pageviews", 1)
+    PageViews() : LinesApplication("pageviews", 1)
     {
     }
     void
@@ -88,22 +88,6 @@ class PageViews : public SlicedApplication
         log.make_room(n);
         take(log.text, n);
         make_pieces(log.text, n, LogLine{seed, (unsigned)(mask + 1) / 4});
-    }
-    void
-    take(const char *input, size_t n) override
-    {
-        text = input;
-        length = n;
-    }
-    size_t
-    cut(const char *input, size_t n) override
-    {
-        return up_to_line(input, n);
-    }
-    const char *
-    input() override
-    {
-        return text;
     }
     void
     allocate(Launch) override
@@ -151,8 +135,6 @@ class PageViews : public SlicedApplication
 
   private:
     Text log;
-    const char *text = nullptr;
-    size_t length = 0;
     Memory key_memory, count_memory, shown;
     unsigned long long *keys = nullptr, mask = 0;
     unsigned *counts = nullptr;

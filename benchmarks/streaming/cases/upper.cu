@@ -10,10 +10,10 @@ namespace upper_case
 #include "../upper.cu"
 #include "../upper_by_hand.cu"
 
-class Upper : public SlicedApplication
+class Upper : public TextApplication
 {
   public:
-    explicit Upper(bool in_place) : SlicedApplication(in_place ? "upper-in-place" : "upper", 1), in_place(in_place)
+    explicit Upper(bool in_place) : TextApplication(in_place ? "upper-in-place" : "upper", 1), in_place(in_place)
     {
     }
     void
@@ -22,17 +22,6 @@ class Upper : public SlicedApplication
         in.make_room(n);
         for_each_number(n, MakeProse{in.text, n, seed});
         take(in.text, n);
-    }
-    void
-    take(const char *input, size_t n) override
-    {
-        text = input;
-        length = n;
-    }
-    const char *
-    input() override
-    {
-        return text;
     }
     size_t
     bytes_back(size_t n) override
@@ -103,8 +92,6 @@ class Upper : public SlicedApplication
   private:
     bool in_place;
     Text in;
-    const char *text = nullptr;
-    size_t length = 0;
     Memory output;
     char *out = nullptr;
 

@@ -21,10 +21,10 @@ struct AddCounts {
     }
 };
 
-class Wc : public SlicedApplication
+class Wc : public LinesApplication
 {
   public:
-    Wc() : SlicedApplication("wc", 1)
+    Wc() : LinesApplication("wc", 1)
     {
     }
     void
@@ -34,22 +34,6 @@ class Wc : public SlicedApplication
         text = in.text;
         length = n;
         for_each_number(n, MakeProse{in.text, n, seed});
-    }
-    void
-    take(const char *input, size_t n) override
-    {
-        text = input;
-        length = n;
-    }
-    size_t
-    cut(const char *input, size_t n) override
-    {
-        return up_to_line(input, n);
-    }
-    const char *
-    input() override
-    {
-        return text;
     }
     void
     allocate(Launch l) override
@@ -102,8 +86,6 @@ class Wc : public SlicedApplication
 
   private:
     Text in;
-    const char *text = nullptr;
-    size_t length = 0;
     Memory word_counts, line_counts;
     unsigned *words = nullptr, *lines = nullptr;
 };
