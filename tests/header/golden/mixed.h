@@ -145,9 +145,8 @@ fieldwise_convert_device(To to, From from, size_t n, cudaStream_t stream = 0)
         return cudaSuccess;
     if (blocks > 1048576)
         blocks = 1048576;
-    void *arguments[] = {&to, &from, &n};
-    return cudaLaunchKernel(fieldwise_convert_elements<To, From>, dim3((unsigned)blocks), dim3(256), arguments, 0,
-                            stream);
+    fieldwise_convert_elements<<<(unsigned)blocks, 256, 0, stream>>>(to, from, n);
+    return cudaGetLastError();
 }
 #elif defined(__CUDACC__)
 template <class To, class From>

@@ -156,7 +156,10 @@ mkfifo case.cu
 	sed -i 's/ x, y;/ x, y, z;/' plain.cu
 	echo '/* P_view */' >&3
 	exec 3>&-
-	while :; do echo '/* P_view */' >case.cu; done
+	while :; do
+		echo '/* P_view */' >case.cu
+		sleep 0.1 # who reads slowly sees no end where the next one begins at once
+	done
 } &
 writer=$!
 status=0
