@@ -240,23 +240,6 @@ void run(int n)
     step<<<1, 32>>>(d);
     cudaMemset(e, 0, n);
 }
-
-# A function gets the address of the pointer, and sets that: not where its calls are not seen, the pointer moves, other
-# memory comes out of it, or its text is one for all types of pointers. tests/rewrite/returned.cu has what is written.
-mkdir address
-cd address
-program() {
-	cat >main.cu <<END
-struct Body { float x, y; };
-__global__ void step(Body *b) { b[threadIdx.x].x += b[threadIdx.x].y; }
-$1
-void run(int n)
-{
-    Body *d, *e;
-    $2
-    step<<<1, 32>>>(d);
-    cudaMemset(e, 0, n);
-}
 END
 }
 give='void give(Body **p, int n) { cudaMalloc((void **)p, n * sizeof(Body)); }'
