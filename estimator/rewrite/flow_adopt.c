@@ -196,12 +196,8 @@ flow_adopted(const SourceTree *tree, const char *record, gboolean parameters)
 guint
 flow_adopting_call(const Flow *flow, guint node, guint *ret_nth)
 {
-    guint outer = tree_outer(flow->tree, node), call = tree_node(flow->tree, outer)->parent, slot;
+    guint outer, call = flow_above_casts(flow->tree, node, &outer), slot;
 
-    while (call != NO_NODE && tree_is_cast(tree_node(flow->tree, call)->kind)) {
-        outer = tree_outer(flow->tree, call);
-        call = tree_node(flow->tree, outer)->parent;
-    }
     if (call == NO_NODE || tree_node(flow->tree, call)->kind != CXCursor_CallExpr ||
         !tree_argument_number(flow->tree, call, outer, ret_nth))
         return NO_NODE;

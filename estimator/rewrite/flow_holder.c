@@ -24,9 +24,8 @@ flow_is_of_host_function(const SourceTree *tree, guint node)
            !tree_has_attribute(tree, n->parent, CXCursor_CUDADeviceAttr);
 }
 
-/* The node above NODE, below parentheses, conversions and casts, and what of it is its operand. */
-static guint
-above_casts(const SourceTree *tree, guint node, guint *ret_operand)
+guint
+flow_above_casts(const SourceTree *tree, guint node, guint *ret_operand)
 {
     guint outer = tree_outer(tree, node), above = tree_node(tree, outer)->parent;
 
@@ -65,7 +64,7 @@ static gboolean
 is_use_of_pointer(const SourceTree *tree, GHashTable *keys, const char *record, guint node)
 {
     guint direct = tree_node(tree, tree_outer(tree, node))->parent, operand, nth;
-    guint above = above_casts(tree, node, &operand);
+    guint above = flow_above_casts(tree, node, &operand);
 
     if (direct == NO_NODE || tree_unary(tree, direct) == CXUnaryOperator_Deref ||
         flow_is_tested(tree, tree_outer(tree, node)))
@@ -148,7 +147,7 @@ flow_is_tested(const SourceTree *tree, guint node)
 guint
 flow_holder_call(const Flow *flow, guint node, guint *ret_nth)
 {
-    guint operand, call = above_casts(flow->tree, node, &operand), slot;
+    guint operand, call = flow_above_casts(flow->tree, node, &operand), slot;
 
     if (call == NO_NODE || tree_node(flow->tree, call)->kind != CXCursor_CallExpr ||
         !tree_argument_number(flow->tree, call, operand, ret_nth))

@@ -46,6 +46,10 @@ gboolean flow_is_held_by(const char *record, CXType type);
 /* Whether TYPE is an array of pointers to RECORD. */
 gboolean flow_is_list(const char *record, CXType type);
 
+/* The node above NODE, or NO_NODE, beyond parentheses, conversions and casts, and what of it is its operand.
+ */
+guint flow_above_casts(const SourceTree *tree, guint node, guint *ret_operand);
+
 /* Whether the parameter NODE is of a function of the host that can be written otherwise. */
 gboolean flow_is_of_host_function(const SourceTree *tree, guint node);
 
