@@ -101,5 +101,22 @@ main()
         },
         stage::strip_inout<unsigned long long>(pairs));
     check(pairs[2] == before + 2, "what is not read in place stays as it is");
+
+    /* Every second half, forwards and back. */
+    allow(66, 4, 20, 2);
+    unsigned short *halves = reinterpret_cast<unsigned short *>(memory + 66), first = halves[0],
+                   last = halves[36];
+    {
+        stage::inout<unsigned short> line(halves);
+        for (unsigned n = 0; n < 19; n++) {
+            unsigned i = 4 * (n < 10 ? n : 18 - n);
+            if (line.get(i) & 1)
+                line[i] += 2;
+            else
+                line[i] = (unsigned short)(line.get(i) + 4);
+        }
+    }
+    check(halves[0] == first + (first & 1 ? 4 : 8) && halves[36] == last + (last & 1 ? 2 : 4),
+          "a line reads its elements alone");
     return is_right ? 0 : 1;
 }

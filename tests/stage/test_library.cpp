@@ -243,6 +243,137 @@ meet_loop(Memory &memory, const Loop &loop, bool staged, bool)
     return total;
 }
 
+/* Whether element I of a stretch is another thread's. */
+static bool
+is_foreign(const Loop &loop, unsigned i)
+{
+    return mix(loop.seed, i / 32) % 3 == 0 && mix(loop.seed + 1, i) % 4 == 0;
+}
+
+/* What a thread does to its element AT, which R draws: GET reads one, TARGET gives one to be changed. */
+template <class T, class Get, class Target>
+static unsigned
+change(unsigned r, unsigned at, unsigned total, Get get, Target target)
+{
+    switch (r % 9) {
+    case 0:
+        target(at) = changed(T(), total);
+        return total;
+    case 1:
+        target(at) += (T)(total & 7);
+        return total;
+    case 2:
+        target(at)++;
+        return total;
+    case 3:
+        --target(at);
+        return total;
+    case 4:
+        target(at) ^= (T)total;
+        return total;
+    case 5:
+    case 6:
+        if ((total = mix(total, sum((T)get(at)))) % 3 == 0)
+            target(at) = changed((T)get(at), total);
+        return total;
+    default:
+        return mix(total, sum((T)get(at)));
+    }
+}
+
+/* Changes A in place, near the last place, now and then elsewhere; fences now and then. */
+template <class T, class Get, class Target, class Fence>
+static unsigned
+change_walk(Memory &memory, const Loop &loop, bool meddled, Get get, Target target, Fence fence)
+{
+    unsigned total = 0, at = loop.begin;
+    auto byte = [&](unsigned i) -> unsigned char & { return memory.bytes[loop.from[0] + i * sizeof(T)]; };
+
+    for (unsigned n = 0; n < 3 * (loop.end - loop.begin) && at < loop.end; n++) {
+        unsigned r = mix(loop.seed, n), beside = at ^ (r >> 9 & 15);
+        if (!is_foreign(loop, at))
+            total = change<T>(r >> 5, at, total, get, target);
+        if (meddled) {
+            others(memory, loop, 0, n, sizeof(T));
+            if (beside >= loop.begin && beside < loop.end && is_foreign(loop, beside))
+                byte(beside) ^= 0x55;
+        }
+        if (r % 67 == 0) {
+            fence();
+            if (meddled)
+                byte(at) ^= 0x33;
+        }
+        at = r % 83 == 0 ? loop.begin + (at - loop.begin) / 2 : at + (r % 3 != 0) + (r % 29 == 0) * 5;
+        at -= r % 5 == 0 && at > loop.begin + 3 ? 2 : 0;
+    }
+    return total;
+}
+
+template <class T>
+static unsigned
+change_loop(Memory &memory, const Loop &loop, bool staged, bool meddled)
+{
+    T *a = array_of<T>(memory, loop, 0);
+
+    if (staged) {
+        stage::inout<T> line(a);
+        return change_walk<T>(
+            memory, loop, meddled, [&](unsigned i) { return i % 2 ? line.get(i) : line.get_at(a + i); },
+            [&](unsigned i) -> decltype(auto) { return i % 2 ? line[i] : line.at(a + i); },
+            [&] {
+                line.flush();
+                line.forget();
+            });
+    }
+    return change_walk<T>(
+        memory, loop, meddled, [&](unsigned i) { return a[i]; }, [&](unsigned i) -> T & { return a[i]; },
+        [] {});
+}
+
+/* Changes A and B in place, reads B and writes B behind each other, all of which may be the same memory. */
+template <class T, class U>
+static unsigned
+meet_line_loop(Memory &memory, const Loop &loop, bool staged, bool)
+{
+    T *a = array_of<T>(memory, loop, 0);
+    U *b = array_of<U>(memory, loop, 1);
+    stage::inout<T> line(a);
+    stage::inout<U> other(b);
+    stage::in<U> in(b);
+    stage::out<U> out(b);
+    unsigned total = 0, to = loop.begin, at = loop.begin;
+
+    for (unsigned n = loop.begin; n < loop.end && to < loop.end && at < loop.end; n++) {
+        unsigned r = mix(loop.seed, n), k = loop.begin + (at - loop.begin) / 2;
+        if (r & 1)
+            total = staged ? change<T>(
+                                 r >> 5, at, total, [&](unsigned i) { return line.get(i, other, in, out); },
+                                 [&](unsigned i) -> decltype(auto) { return line.to(i, other, in, out); })
+                           : change<T>(
+                                 r >> 5, at, total, [&](unsigned i) { return a[i]; },
+                                 [&](unsigned i) -> T & { return a[i]; });
+        if (r & 2)
+            total = staged ? change<U>(
+                                 r >> 9, k, total, [&](unsigned i) { return other.get(i, line, in, out); },
+                                 [&](unsigned i) -> decltype(auto) { return other.to(i, out, line, in); })
+                           : change<U>(
+                                 r >> 9, k, total, [&](unsigned i) { return b[i]; },
+                                 [&](unsigned i) -> U & { return b[i]; });
+        if (r & 4)
+            total = mix(total, sum(staged ? in.read(at, out, line, other) : b[at]));
+        for (unsigned left = (r >> 3 & 3); left > 0 && to < loop.end; left--, to++) {
+            if (staged)
+                out.to(to, in, other, line) = changed(U(), total);
+            else
+                b[to] = changed(U(), total);
+        }
+        to += r % 23 == 0;
+        at += r % 7 != 0;
+        at = r % 43 == 0 ? k : at;
+    }
+    return total;
+}
+
 /* Sums rows of F elements of A into B. */
 template <class T, unsigned F, unsigned N>
 static unsigned
@@ -318,7 +449,7 @@ main(int argc, char **argv)
     typedef unsigned char Byte;
     bool all = true;
 
-    printf("1..15\n");
+    printf("1..22\n");
     all &= same("bytes to bytes", copy_loop<Byte, Byte, 32>, 1, 1, loops, true);
     all &= same("words to bytes", copy_loop<unsigned, Byte, 16>, 4, 1, loops, true);
     all &= same("records to words", copy_loop<Record, unsigned, 4>, sizeof(Record), 4, loops, true);
@@ -331,6 +462,14 @@ main(int argc, char **argv)
     all &= same("bytes to bytes that may be the same", meet_loop<Byte, Byte>, 1, 1, loops, true);
     all &= same("words to bytes that may be the same", meet_loop<unsigned, Byte>, 4, 1, loops, true);
     all &= same("bytes to words that may be the same", meet_loop<Byte, unsigned>, 1, 4, loops, true);
+    all &= same("bytes changed", change_loop<Byte>, 1, 1, loops, false);
+    all &= same("two bytes changed", change_loop<unsigned short>, 2, 2, loops, false);
+    all &= same("words changed", change_loop<unsigned>, 4, 4, loops, false);
+    all &= same("eight bytes changed", change_loop<unsigned long long>, 8, 8, loops, false);
+    all &= same("bytes changed that may be bytes", meet_line_loop<Byte, Byte>, 1, 1, loops, true);
+    all &= same("words changed that may be bytes", meet_line_loop<unsigned, Byte>, 4, 1, loops, true);
+    all &= same("eight bytes changed that may be words", meet_line_loop<unsigned long long, unsigned>, 8, 4,
+                loops, true);
     all &= same("rows of three bytes", row_loop<Byte, 3, 16>, 3, 4, loops, true);
     all &= same("rows of five words", row_loop<unsigned, 5, 4>, 20, 4, loops, true);
     all &= same("rows of three halves", row_loop<unsigned short, 3, 8>, 6, 4, loops, true);

@@ -9,10 +9,11 @@
  *                the arrays that it accesses at element i
  *   in           reads of an array at any places, most of them near the last one
  *   out          writes of an array, most of them to the element behind the last one
+ *   inout        reads and writes of an array at any places, most of them near the last one
  *
  * What the objects do not do: order between threads. A thread that wants others to see what it wrote calls flush(); one
- * that wants to see what others wrote calls forget(). Both at __syncthreads() and other fences; `out` flushes by itself
- * when its scope is left. A strip's body has no fences.
+ * that wants to see what others wrote calls forget(). Both at __syncthreads() and other fences; `out` and `inout` flush
+ * by themselves when their scope is left. A strip's body has no fences.
  *
  * A granule is loaded whole though only some of its bytes are wanted: allocations begin and end at multiples of 256
  * bytes, so none reaches beyond one. -DFIELDWISE_STAGE_EXACT loads element by element what the program reads and nothing
@@ -133,6 +134,27 @@ element_of(uint4 v, unsigned k)
     }
     memcpy(&element, words, sizeof(T));
     return element;
+}
+
+/* Sets that element, of 1, 2, 4 or 8 bytes. */
+template <class T>
+FIELDWISE_STAGE_INLINE void
+set_element(uint4 &v, unsigned k, T element)
+{
+    static_assert(sizeof(T) == 1 || sizeof(T) == 2 || sizeof(T) == 4 || sizeof(T) == 8, "an element of 1 to 8 bytes");
+    unsigned bits[2] = {0, 0}, shift = sizeof(T) < 4 ? 8 * (k & 3) : 0, word = k / 4;
+    unsigned kept = sizeof(T) < 4 ? ~(((1u << 8 * (sizeof(T) & 3)) - 1) << shift) : 0;
+
+    memcpy(bits, &element, sizeof(T));
+    unsigned low = bits[0] << shift, high = sizeof(T) == 8 ? bits[1] : low;
+    if (word == 0)
+        v.x = (v.x & kept) | low;
+    if (word == (sizeof(T) == 8 ? 0 : 1))
+        v.y = (v.y & kept) | high;
+    if (word == 2)
+        v.z = (v.z & kept) | low;
+    if (word == (sizeof(T) == 8 ? 2 : 3))
+        v.w = (v.w & kept) | high;
 }
 
 /* N elements of type T, which are whole granules, in registers: all places are known after unrolling. */

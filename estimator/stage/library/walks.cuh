@@ -76,6 +76,13 @@ template <class T> class in
             forget();
     }
 
+    /* Whether bytes of the granule of P are not in memory yet. */
+    FIELDWISE_STAGE_INLINE bool
+    holds(const void *) const
+    {
+        return false;
+    }
+
   private:
     const T *base;
     uint4 line;
@@ -114,11 +121,16 @@ template <class T> class in
 #endif
 };
 
-/* Who is told which granule is being written. */
+/* Who is told which granule is being written, and whether one of them still holds bytes of it. */
 template <class... Ins> struct Watchers {
     FIELDWISE_STAGE_INLINE void
     drop(const void *)
     {
+    }
+    FIELDWISE_STAGE_INLINE bool
+    holds(const void *) const
+    {
+        return false;
     }
 };
 template <class In, class... Ins> struct Watchers<In, Ins...> {
@@ -131,6 +143,11 @@ template <class In, class... Ins> struct Watchers<In, Ins...> {
     {
         first.drop(p);
         others.drop(p);
+    }
+    FIELDWISE_STAGE_INLINE bool
+    holds(const void *p) const
+    {
+        return first.holds(p) || others.holds(p);
     }
 };
 
@@ -238,6 +255,14 @@ template <class T> class out
         return (low_bits(end) & (GRANULE - 1)) != 0 && granule_of(p) == granule_of(end);
     }
 
+    /* As flush(), if P is in the granule that is being written. */
+    FIELDWISE_STAGE_INLINE void
+    drop(const void *p)
+    {
+        if (holds(p))
+            flush();
+    }
+
     /* Lets others see what was written. */
     FIELDWISE_STAGE_INLINE void
     flush()
@@ -299,6 +324,7 @@ template <class T> class in
     template <class... Outs> __device__ const T &read_at(const T *p, Outs &...) const { return *p; }
     __device__ void forget() {}
     __device__ void drop(const void *) {}
+    __device__ bool holds(const void *) const { return false; }
 
   private:
     const T *base;
@@ -314,6 +340,7 @@ template <class T> class out
     template <class... Ins> __device__ T &to_at(T *p, Ins &...) const { return *p; }
     __device__ void put(T *p, T value) { *p = value; }
     __device__ bool holds(const void *) const { return false; }
+    __device__ void drop(const void *) {}
     __device__ void flush() {}
 
   private:
