@@ -8,20 +8,7 @@
 #include <cstring>
 #include <sanitizer/asan_interface.h>
 
-#define __device__
-#define __forceinline__ inline
-struct alignas(16) uint4 {
-    unsigned x, y, z, w;
-};
-static inline uint4
-make_uint4(unsigned x, unsigned y, unsigned z, unsigned w)
-{
-    return {x, y, z, w};
-}
-
-#include "fieldwise_stage.cuh"
-
-namespace stage = fieldwise::stage;
+#include "one_thread.h"
 
 enum { BYTES = 256 };
 alignas(64) static unsigned char memory[BYTES];
