@@ -16,12 +16,16 @@ typedef struct {
 static gboolean
 is_statement(const SourceTree *tree, guint node)
 {
+    /* What destroys objects of the expression stands around it. */
+    while (tree_node(tree, tree_node(tree, node)->parent)->kind == CXCursor_UnexposedExpr)
+        node = tree_node(tree, node)->parent;
     switch (tree_node(tree, tree_node(tree, node)->parent)->kind) {
     case CXCursor_CompoundStmt:
     case CXCursor_CaseStmt:
     case CXCursor_DefaultStmt:
-    case CXCursor_DoStmt:
         return TRUE;
+    case CXCursor_DoStmt:
+        return tree_node(tree, node)->nth == 0;
     case CXCursor_IfStmt:
     case CXCursor_WhileStmt:
         return tree_node(tree, node)->nth != 0;
@@ -33,16 +37,15 @@ is_statement(const SourceTree *tree, guint node)
 }
 
 const char *
-write_refused(const SourceTree *tree, const ObjectUse *use)
+write_refused(const SourceTree *tree, const ObjectUse *use, gboolean lets_lists)
 {
     guint last = tree_node(tree, use->node)->kind == CXCursor_CallExpr ? 2 : 1;
     guint value = use->kind == USE_WRITE ? tree_operand(tree, use->node, last) : NO_NODE;
 
-    if (use->is_field || use->is_item)
-        return "a field of an element is written: only whole elements can be";
     if (!is_statement(tree, use->node))
         return "the value of an assignment to an element is used";
-    if (value != NO_NODE && tree_node(tree, tree_inner(tree, value))->kind == CXCursor_InitListExpr)
+    if (!lets_lists && value != NO_NODE &&
+        tree_node(tree, tree_inner(tree, value))->kind == CXCursor_InitListExpr)
         return "an element is assigned a list in braces";
     return NULL;
 }
@@ -60,8 +63,10 @@ take_site(Body *body, StageArray *array, guint node, const StripIndex *index)
         why = "an element is used in another way than read or written";
     else if (use.is_item)
         why = "an array inside an element is accessed";
+    else if (use.kind != USE_READ && use.is_field)
+        why = "a field of an element is written: only whole elements can be";
     else if (use.kind != USE_READ)
-        why = write_refused(tree, &use);
+        why = write_refused(tree, &use, FALSE);
     if (!why && site_has_macro(tree, node, index))
         why = "an access is written by a macro";
     if (!why && array->row_text && use.kind != USE_READ)

@@ -24,6 +24,7 @@ typedef struct {
     guint most_bytes;     /* the same of the longest where a template chooses them; BYTES: of the shortest */
     gboolean is_chosen;   /* a template chooses their type, a number in all instances */
     gboolean is_record;   /* an element is a struct */
+    gboolean has_fields;  /* an append: fields of its elements are written by themselves */
     gboolean is_restrict; /* a __restrict__ pointer */
     gboolean is_moved;    /* the kernel changes the pointer */
     gboolean reads, writes; /* at the loop's variable */

@@ -97,8 +97,22 @@ gboolean site_has_macro(const SourceTree *tree, guint node, const StripIndex *in
 /* What a statement or an expression that a staged loop may not hold is called; NULL: it may. */
 const char *body_kind_refused(enum CXCursorKind kind);
 
-/* Why the assignment of USE cannot be one to an element that stands for the array's; NULL: it can. */
-const char *write_refused(const SourceTree *tree, const ObjectUse *use);
+/* Why the assignment of USE cannot be one to an element that stands for the array's; NULL: it can. With
+ * LETS_LISTS the value may be a list in braces. */
+const char *write_refused(const SourceTree *tree, const ObjectUse *use, gboolean lets_lists);
+
+/* Why the field of the element NODE of ARRAY that USE writes cannot be one of an append; NULL: it can. */
+const char *field_refused(const SourceTree *tree, const StageArray *array, guint node, const ObjectUse *use);
+
+/* What is done with the element that the site NODE is or, as p->x, has a field of. IS_FIELD: with a part of
+ * it alone. */
+ObjectUse field_use(const SourceTree *tree, guint node);
+
+/* The object, an element or a field of it, that is assigned where SITE is written. */
+guint field_object(const SourceTree *tree, guint site);
+
+/* Why elements of ARRAY's type cannot be read by a cursor, or written by an append; NULL: they can. */
+const char *elements_refused(const StageArray *array);
 
 /* Whether an atomic function accesses the element NODE. */
 gboolean is_atomic_target(const SourceTree *tree, guint node);

@@ -219,6 +219,32 @@ use_in_template(const TreeNode *parent, const TreeNode *operand)
     }
 }
 
+/* What the list in braces LIST, of which libclang shows no conversions, does with its item ITEM: a number is
+ * read where nothing in the list can be a reference. */
+static Use
+use_in_list(const SourceTree *tree, guint list, const TreeNode *item)
+{
+    const TreeNode *around;
+    g_autofree char *called = NULL;
+    CXType type;
+
+    while (tree_node(tree, tree_node(tree, list)->parent)->kind == CXCursor_InitListExpr ||
+           tree_node(tree, tree_node(tree, list)->parent)->kind == CXCursor_UnexposedExpr)
+        list = tree_node(tree, list)->parent;
+    around = tree_node(tree, tree_node(tree, list)->parent);
+    called =
+        around->kind == CXCursor_CallExpr ? cursor_name(clang_getCursorReferenced(around->cursor)) : NULL;
+    if ((around->kind == CXCursor_BinaryOperator || g_strcmp0(called, "operator=") == 0) &&
+        tree_node(tree, list)->nth > 0) /* what it is assigned to */
+        around = tree_node(tree, tree_operand(tree, tree_node(tree, list)->parent, 0));
+    else if (around->kind != CXCursor_VarDecl && around->kind != CXCursor_CXXFunctionalCastExpr)
+        return USE_OTHER;
+    type = clang_getCanonicalType(clang_getCursorType(around->cursor));
+    while (is_array(type))
+        type = clang_getCanonicalType(clang_getArrayElementType(type));
+    return is_number(item->cursor) && clang_isPODType(type) ? USE_READ : USE_OTHER;
+}
+
 /* What the operator NODE does with its operand OPERAND. */
 static Use
 use_in_binary(const SourceTree *tree, guint node, const TreeNode *operand)
@@ -278,6 +304,9 @@ use_of_object(const SourceTree *tree, guint node)
             return use;
         case CXCursor_CallExpr:
             use.kind = use_in_call(tree, use.node, n->nth);
+            return use;
+        case CXCursor_InitListExpr:
+            use.kind = use_in_list(tree, use.node, n);
             return use;
         case CXCursor_ConditionalOperator:
             use.kind = use_in_template(parent, n);

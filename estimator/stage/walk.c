@@ -40,10 +40,12 @@ site_refused(const SourceTree *tree, const StageArray *array, guint node, const 
     if (use->kind == USE_BOTH)
         return "an element is changed in place";
     if (use->kind == USE_WRITE) {
-        const char *why = write_refused(tree, use);
+        const char *why = write_refused(tree, use, array->is_record);
         if (why)
             return why;
     }
+    if (use->kind == USE_WRITE && use->is_field)
+        return field_refused(tree, array, node, use);
     if (use->is_field || use->is_item)
         return "a part of an element is accessed";
     if (is_pointed ? text_has_macro(tree, n->file, n->start, n->end)
@@ -77,7 +79,7 @@ monitored_refused(const SourceTree *tree, guint node, const ObjectUse *use)
 static void
 take_site(Walk *walk, StageArray *array, guint node)
 {
-    const ObjectUse use = use_of_object(walk->tree, node);
+    const ObjectUse use = field_use(walk->tree, node);
     const char *why = walk->monitors ? monitored_refused(walk->tree, node, &use)
                                      : site_refused(walk->tree, array, node, &use);
 
@@ -85,6 +87,7 @@ take_site(Walk *walk, StageArray *array, guint node)
         array_refuse(array, node, g_strdup(why));
     array->reads |= use.kind != USE_WRITE;
     array->writes |= use.kind != USE_READ;
+    array->has_fields |= use.kind == USE_WRITE && use.is_field;
     if (use.kind != USE_WRITE)
         array->last_read = node;
     g_array_append_val(array->sites, node);
@@ -134,7 +137,8 @@ take_access(Walk *walk, guint node, guint pointer)
     if (use.kind == USE_OTHER && !array)
         loop_refuse(walk->loop, node, g_strdup("an element is used in another way than read or written"));
     if (array && (tree_node(tree, node)->kind == CXCursor_ArraySubscriptExpr ||
-                  (!walk->monitors && tree_unary(tree, node) == CXUnaryOperator_Deref)))
+                  (!walk->monitors && (tree_unary(tree, node) == CXUnaryOperator_Deref ||
+                                       tree_node(tree, node)->kind == CXCursor_MemberRefExpr))))
         take_site(walk, array, node);
     else if (array)
         array_refuse(array, node, g_strdup("it is accessed otherwise than as p[i]"));
@@ -243,6 +247,7 @@ is_small_step(const SourceTree *tree, guint node, CXCursor declaration, guint by
     enum CXUnaryOperatorKind unary = tree_unary(tree, node);
     enum CXBinaryOperatorKind binary = tree_binary(tree, node);
     guint operand = tree_operand(tree, node, 0), by = tree_operand(tree, node, 1);
+    guint64 by_elements;
 
     if (operand == NO_NODE || !use_is_variable(tree, operand, declaration))
         return FALSE;
@@ -252,7 +257,8 @@ is_small_step(const SourceTree *tree, guint node, CXCursor declaration, guint by
         tree_node(tree, tree_inner(tree, by))->kind != CXCursor_IntegerLiteral)
         return FALSE;
     g_autofree char *text = tree_text(tree, tree_inner(tree, by));
-    return g_ascii_strtoull(text, NULL, 0) * bytes < GRANULE;
+    by_elements = g_ascii_strtoull(text, NULL, 0);
+    return by_elements <= 1 || by_elements * bytes < GRANULE;
 }
 
 /* Whether the loop STATEMENT moves the variable DECLARATION by small steps. */
@@ -321,12 +327,10 @@ check_arrays(Walk *walk)
 
         if (array->sites->len == 0)
             array_refuse(array, site, g_strdup("it is not accessed as p[i]"));
-        else if (array->is_record || array->bytes == 0 || array->bytes == GRANULE)
-            array_refuse(array, site, g_strdup("its elements are not numbers of 1, 2 or 4 bytes"));
-        else if (array->most_bytes == 8)
-            array_refuse(array, site, g_strdup("a granule holds only two of its elements"));
         else if (array->reads && array->writes)
             array_refuse(array, site, g_strdup("it is read and written"));
+        else if (elements_refused(array))
+            array_refuse(array, site, g_strdup(elements_refused(array)));
         else if (array->asked && (strcmp(array->asked, "append") == 0) != array->writes)
             array_refuse(
                 array, site,

@@ -81,6 +81,30 @@ append_met(GString *text, const StageLoop *loop, const StageArray *array)
     }
 }
 
+/* Puts TEXT, which it takes, before the first character of NODE, behind what a statement that begins there
+ * gets.
+ */
+static void
+put_before(const SourceTree *tree, guint node, char *text, EditList *edits)
+{
+    const TreeNode *n = tree_node(tree, node);
+    char *all = g_strdup_printf("%s%c", text, tree_file(tree, n->file)->text[n->start]);
+
+    edit_list_add(edits, n->file, n->start, n->start + 1, all, EMIT_RULE);
+    g_free(text);
+}
+
+/* The site SITE, where a field of the element is written. */
+static void
+emit_field_site(const SourceTree *tree, const StageArray *array, guint site, const char *met, EditList *edits)
+{
+    guint object = field_object(tree, site);
+    const TreeNode *o = tree_node(tree, object);
+
+    put_before(tree, object, g_strdup_printf("%s.part(", array->fresh), edits);
+    edit_list_add(edits, o->file, o->end, o->end, g_strdup_printf("%s)", met), EMIT_RULE);
+}
+
 /* The site *BASE or BASE[INDEX] (SITE), where BASE is not the parameter. */
 static void
 emit_pointed_site(const SourceTree *tree, const StageArray *array, guint site, const char *met,
@@ -92,8 +116,11 @@ emit_pointed_site(const SourceTree *tree, const StageArray *array, guint site, c
     gboolean is_word;
     const char *function = met[0] == '\0' ? "at" : array->writes ? "to_at" : "read_at";
 
-    edit_list_add(edits, n->file, n->start, base->start, g_strdup_printf("%s.%s(", array->fresh, function),
-                  EMIT_RULE);
+    if (base->start == n->start)
+        put_before(tree, site, g_strdup_printf("%s.%s(", array->fresh, function), edits);
+    else
+        edit_list_add(edits, n->file, n->start, base->start,
+                      g_strdup_printf("%s.%s(", array->fresh, function), EMIT_RULE);
     if (nth == NO_NODE) {
         edit_list_add(edits, n->file, base->end, n->end, g_strdup_printf("%s)", met), EMIT_RULE);
         return;
@@ -113,6 +140,10 @@ emit_site(const SourceTree *tree, const StageLoop *loop, const StageArray *array
     g_autoptr(GString) met = g_string_new(NULL);
 
     append_met(met, loop, array);
+    if (array->has_fields && field_use(tree, site).is_field) {
+        emit_field_site(tree, array, site, met->str, edits);
+        return;
+    }
     if (site_is_pointed(tree, array, site)) {
         emit_pointed_site(tree, array, site, met->str, edits);
         return;
@@ -204,7 +235,10 @@ emit_objects(const SourceTree *tree, const StageLoop *loop, GArray *inserts)
 
         if (array->form == STAGE_NONE)
             continue;
-        g_string_append_printf(before, "fieldwise::stage::%s<%s> %s(%s);%s", array->writes ? "out" : "in",
+        g_string_append_printf(before, "fieldwise::stage::%s<%s> %s(%s);%s",
+                               !array->writes     ? "in"
+                               : array->is_record ? "out_record"
+                                                  : "out",
                                array->type, array->fresh, array->name, line);
         if (is_plain && array->writes)
             g_string_append_printf(behind, "%s%s.flush();", line, array->fresh);

@@ -6,11 +6,22 @@ TYPES = {  # bytes, alignment, what reads a number, what writes one
     "unsigned": (4, 4), "float": (4, 4), "long long": (8, 8), "double": (8, 8), "R8": (8, 4), "R12": (12, 4),
     "R16": (16, 16), "R24": (24, 8), "R64": (64, 4),
 }
+# Structs that are appended: as above, whether fields are, and what a whole one is made of. Padding is nobody's.
+APPENDED = {
+    "R8": (8, 4, ["x", "y"], "(int)acc, 5"), "R12": (12, 4, ["x", "f", "z", "y"], "(int)acc, 2.5f, 3, (short)4"),
+    "R16": (16, 16, ["z", "x", "y"], None), "R16b": (16, 8, ["target", "part.at", "part.length"], "acc, {7u, (unsigned)i}"),
+    "R12p": (12, 4, ["s[1]", "c", "n", "s[0]"], None), "R24": (24, 8, None, "(int)acc, 1, {2, (long long)i}"),
+    "R3": (4, 1, ["b[2]", "b[0]", "b[3]"], "{1, (unsigned char)acc, 3, 4}"),
+}
 RECORDS = """struct R8 { int x, y; };
 struct R12 { int x; float f; short y, z; };
 struct alignas(16) R16 { int x, y; long long z; };
 struct R24 { int x, y; long long z[2]; };
 struct R64 { int x, y, z[14]; };
+struct R8u { unsigned at, length; };
+struct R16b { unsigned long long target; R8u part; };
+struct R12p { char c; short s[2]; unsigned n; };
+struct R3 { unsigned char b[4]; };
 __device__ static unsigned mix(unsigned a, unsigned b) { unsigned h = (a ^ b) * 2654435761u; return h ^ h >> 15; }
 """
 FUNCTIONS = """template <class T> __device__ static unsigned peek(const T *p, size_t i) { return p[i] > 3; }
@@ -201,6 +212,15 @@ class Walk(Kernel):
             array = self.arrays[n]
             self.draw.choice([self.inputs, self.inputs, self.outputs, self.outputs, self.places]).append(array)
             array.is_const = array in self.inputs and draw.random() < 0.5
+        self.records = [array for array in self.outputs if draw.random() < 0.4]
+        self.outputs = [array for array in self.outputs if array not in self.records]
+        for array in self.records:
+            array.type = draw.choice(list(APPENDED))
+            array.bytes, array.align = APPENDED[array.type][:2]
+        for array in self.outputs:
+            if draw.random() < 0.2:
+                array.type = draw.choice(["long long", "double"])
+                array.bytes, array.align = TYPES[array.type]
         self.has_fences = draw.random() < 0.3
         self.depth = 0
 
@@ -218,12 +238,35 @@ class Walk(Kernel):
     def pointer(self, array):
         return f"{'const ' if array.is_const else ''}{array.spelled()} *"
 
+    def append_record(self):
+        draw, array = self.draw, self.draw.choice(self.records)
+        _, _, fields, whole = APPENDED[array.type]
+        kind = draw.randrange(4)
+        if whole and (kind < 2 or not fields):
+            value = draw.choice([f"{array.type}{{{whole}}}", f"{{{whole}}}"])
+            if draw.random() < 0.3:
+                return f"if (o < end) {{ {array.type} v = {{{whole}}}; {array.name}[o] = v; o++; }}"
+            return f"if (o < end) {self.site(array, 'o++')} = {value};"
+        names = draw.sample(fields, len(fields) if draw.random() < 0.6 else draw.randrange(1, len(fields) + 1))
+        if draw.random() < 0.6:  # as they lie
+            names.sort(key=fields.index)
+        statements = []
+        for name in names:
+            place = draw.choice([f"({self.site(array, 'o')}).{name}", f"{array.name}[o].{name}", f"({array.name} + o)->{name}"])
+            condition = f"if (acc & {1 << draw.randrange(4)}) " if draw.random() < 0.3 else ""
+            statements.append(f"{condition}{place} = {draw.choice(['acc', 'i', '7'])}{' & 63' if draw.random() < 0.5 else ''};")
+        if draw.random() < 0.2:
+            statements.append("if (acc & 16) continue;")
+        if draw.random() < 0.2:
+            return f"for (int k = 0; k < 9 && o < end; k++) {{ {' '.join(s for s in statements if 'continue' not in s)} o++; }}"
+        return f"if (o < end) {{ {' '.join(statements)} o++; }}"
+
     def value_of(self, array, index):
         at = self.site(array, index)
         return f"({at} > 0)" if array.type == "float" else f"(unsigned){at}"
 
     def given(self, array):
-        return f"({array.spelled()})({'acc & 255' if array.type == 'float' else 'acc'})"
+        return f"({array.spelled()})({'acc & 255' if array.type in ('float', 'double') else 'acc'})"
 
     def read(self):
         draw = self.draw
@@ -301,6 +344,8 @@ class Walk(Kernel):
         if kind == 4:
             return draw.choice(["if (acc % 7u == 0) continue;", "if (acc % 61u == 0) break;",
                                 "if (acc % 67u == 0) { sums[t] = acc; return; }"])
+        if kind < 8 and self.records and draw.random() < 0.6:
+            return self.append_record()
         if kind < 8 and self.outputs:
             return self.append()
         if kind < 10:

@@ -60,7 +60,8 @@ FAULTS = [
     ("if (was_read == ALL)", "if (true)"),
     ("sizeof(T) == 2 ? 0x5555u", "sizeof(T) == 2 ? 0x1111u"),
     ("if (written >> k & 1)", "if (true)"),
-    ("store_granule(granule, line);", "store_granule(granule, make_uint4(line.y, line.x, line.z, line.w));"),
+    ("(was_read == ALL)\n            store_granule(granule, line);",
+     "(was_read == ALL)\n            store_granule(granule, make_uint4(line.y, line.x, line.z, line.w));"),
     ("(int)(tag - granule_of(base))", "(int)(granule_of(base) - tag)"),
     ("flush(); /* of the same granule, too: what was written is loaded again */", ""),
     ("        if (granule_of(p) != tag)\n            was_read = 0;\n", ""),
@@ -83,6 +84,18 @@ FAULTS = [
     ("return first.holds(p) || others.holds(p);", "return first.holds(p);"),
     ("v.z = (v.z & kept) | low;", "v.z = low;"),
     ("v.w = (v.w & kept) | high;", "v.w = (v.w & kept) | low;"),
+    ("                word = bits[1];\n                push_word();\n", "                push_word();\n"),
+    ("                flush();\n                watchers.drop(at);", "                watchers.drop(at);"),
+    ("watchers.drop(at);\n                granule = ", "granule = "),
+    ("(IS_WATCHED && written == 0)", "false"),
+    ("if (written == 0xffff) {", "if (written != 0) {"),
+    ("if (written == 0xffff) {", "if (written >= 0xfff) {"),
+    ("        if (!holds(p))\n            return;\n        flush();\n", ""),
+    ("return written != 0 && granule_of(p)", "return written == 0 && granule_of(p)"),
+    ("if ((written & 15) == 15)", "if ((written & 15) != 0)"),
+    ("if (written >> i & 1)", "if (true)"),
+    ("~out_record() { flush(); }", "~out_record() {}"),
+    ("BYTES = alignof(U) < 8 ? alignof(U) : 8,", "BYTES = sizeof(U) < 8 ? sizeof(U) : 8,"),
 ]
 
 

@@ -5,6 +5,7 @@
  * the arrays are compared as well. Argument: how many loops of each kind. */
 #include <cstdio>
 #include <cstdlib>
+#include <type_traits>
 
 #include "one_thread.h"
 
@@ -361,6 +362,125 @@ meet_line_loop(Memory &memory, const Loop &loop, bool staged, bool)
     return total;
 }
 
+/* Structs: with padding, with fields of eight bytes, and of a size that is no power of two. */
+struct Padded {
+    unsigned char c;
+    unsigned short s[2];
+    unsigned n;
+};
+struct Wide {
+    unsigned long long target;
+    unsigned document, offset;
+};
+struct Odd {
+    unsigned short a, b;
+    float f;
+    unsigned char c[3], d;
+};
+template <class F>
+static void
+each_field(Padded &record, F f)
+{
+    f(record.n);
+    f(record.c);
+    f(record.s[1]);
+    f(record.s[0]);
+}
+template <class F>
+static void
+each_field(Wide &record, F f)
+{
+    f(record.target);
+    f(record.document);
+    f(record.offset);
+}
+template <class F>
+static void
+each_field(Odd &record, F f)
+{
+    f(record.b);
+    f(record.a);
+    f(record.f);
+    f(record.c[1]);
+    f(record.d);
+}
+
+/* Writes an element of B by ASSIGN, as R says: whole, or some of its fields. Those that OTHERS has a bit of,
+ * and what lies between fields, others change. */
+template <class R, class Assign>
+static void
+write_record(R &record, unsigned r, unsigned others, bool meddled, Assign assign)
+{
+    unsigned char *bytes = reinterpret_cast<unsigned char *>(&record);
+    bool is_field[sizeof(R)] = {};
+    unsigned n = 0;
+
+    /* A compiler may leave padding out of a whole assignment. */
+    if (r % 5 == 0 && others == 0 && !meddled && !std::is_same<R, Padded>::value) {
+        assign(record, changed(R(), r));
+        return;
+    }
+    each_field(record, [&](auto &field) {
+        unsigned at = (unsigned)(reinterpret_cast<unsigned char *>(&field) - bytes);
+        bool is_others = others >> n & 1;
+        if (!is_others && mix(r, n) % 5 != 0)
+            assign(field, changed(typename std::remove_reference<decltype(field)>::type(), r + at));
+        for (unsigned k = 0; k < sizeof field; k++) {
+            is_field[at + k] = true;
+            bytes[at + k] ^= is_others && meddled ? 0x5a : 0;
+        }
+        n++;
+    });
+    for (unsigned k = 0; meddled && k < sizeof(R); k++)
+        bytes[k] ^= is_field[k] ? 0 : 0xa5;
+}
+
+/* Reads and changes bytes of A and writes structs of B, mostly one behind the other, which may be the same
+ * memory. */
+template <class R>
+static unsigned
+record_loop(Memory &memory, const Loop &loop, bool staged, bool meddled)
+{
+    unsigned char *a = array_of<unsigned char>(memory, loop, 0);
+    R *b = reinterpret_cast<R *>(memory.bytes + loop.from[1] / alignof(R) * alignof(R));
+    stage::in<unsigned char> in(a);
+    stage::inout<unsigned char> line(a);
+    stage::out_record<R> out(b);
+    unsigned total = 0, to = loop.begin;
+
+    for (unsigned i = loop.begin; i < loop.end && to < loop.end; i++) {
+        unsigned r = mix(loop.seed, i), at = i;
+        if (!meddled && r % 3 != 0) /* near what is written */
+            at = to * (unsigned)sizeof(R) + r / 4 % 24;
+        total = mix(total, staged ? in.read(at, out, line) : a[at]);
+        if (!meddled && r % 7 < 3) {
+            if (staged)
+                line.to(at + r % 7, in, out) += total;
+            else
+                a[at + r % 7] += total;
+        }
+        unsigned others = mix(loop.seed, to + loop.end) % 3 == 0 ? mix(loop.seed, to) % 32 : 0,
+                 how = mix(total, r);
+        if (!staged)
+            write_record(b[to], how, others, meddled, [](auto &field, auto value) { field = value; });
+        else
+            write_record(b[to], how, others, meddled,
+                         [&](auto &field, auto value) { out.part(field, in, line) = value; });
+        to += r % 7 != 0;
+        to += r % 23 == 0 && to < loop.end;
+        if (r % 67 == 0 && staged) {
+            out.flush();
+            in.forget();
+            line.forget();
+        }
+        if (r % 67 == 0 && meddled && to < loop.end) /* another thread's, which nobody wrote yet */
+            reinterpret_cast<unsigned char *>(b + to)[sizeof(R) - 1] ^= 0x77;
+        if (total % 251 == 0)
+            break;
+    }
+    return total;
+}
+
 /* Sums rows of F elements of A into B. */
 template <class T, unsigned F, unsigned N>
 static unsigned
@@ -436,7 +556,7 @@ main(int argc, char **argv)
     typedef unsigned char Byte;
     bool all = true;
 
-    printf("1..22\n");
+    printf("1..26\n");
     all &= same("bytes to bytes", copy_loop<Byte, Byte, 32>, 1, 1, loops, true);
     all &= same("words to bytes", copy_loop<unsigned, Byte, 16>, 4, 1, loops, true);
     all &= same("records to words", copy_loop<Record, unsigned, 4>, sizeof(Record), 4, loops, true);
@@ -457,6 +577,10 @@ main(int argc, char **argv)
     all &= same("words changed that may be bytes", meet_line_loop<unsigned, Byte>, 4, 1, loops, true);
     all &= same("eight bytes changed that may be words", meet_line_loop<unsigned long long, unsigned>, 8, 4,
                 loops, true);
+    all &= same("eight bytes anywhere", walk_loop<unsigned long long>, 8, 8, loops, false);
+    all &= same("structs with padding", record_loop<Padded>, 1, sizeof(Padded), loops, true);
+    all &= same("structs with eight bytes", record_loop<Wide>, 1, sizeof(Wide), loops, true);
+    all &= same("structs of twelve bytes", record_loop<Odd>, 1, sizeof(Odd), loops, true);
     all &= same("rows of three bytes", row_loop<Byte, 3, 16>, 3, 4, loops, true);
     all &= same("rows of five words", row_loop<unsigned, 5, 4>, 20, 4, loops, true);
     all &= same("rows of three halves", row_loop<unsigned short, 3, 8>, 6, 4, loops, true);

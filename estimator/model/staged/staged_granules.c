@@ -193,3 +193,20 @@ staged_add_lines(Staging *staging, Node *node, const StagedLoop *loop, const Sta
         }
     }
 }
+
+const Expr *
+staged_move_granules(const Staging *staging, Access *access, guint elements, gboolean is_made_up)
+{
+    ExprPool *pool = staging->pool;
+    const Expr *n = expr_const(pool, elements), *place = expr_binary(pool, EXPR_MOD, access->index, n);
+    gint64 one = access->kind == ACCESS_STORE ? elements - 1 : 0;
+    const Expr *condition = is_made_up ? expr_draw(pool, 1 / (double)elements, &access->index, 1)
+                                       : expr_binary(pool, EXPR_EQ, place, expr_const(pool, one));
+
+    access->index = expr_mul_const(pool, expr_binary(pool, EXPR_DIV, access->index, n), elements);
+    access->bytes = STAGED_GRANULE;
+    access->field = -1;
+    access->is_single = TRUE;
+    access->asks_line = access->kind == ACCESS_LOAD;
+    return condition;
+}

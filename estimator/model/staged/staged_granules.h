@@ -27,3 +27,8 @@ void staged_add_block(Staging *staging, Node *node, const StagedLoop *loop, cons
  * eight lanes one after the other, each lane a granule. */
 void staged_add_lines(Staging *staging, Node *node, const StagedLoop *loop, const StagedPlaces *places,
                       const Expr *iteration);
+
+/* Has ACCESS of the copy move the granule that it is in, where it is the first of its ELEMENTS that is read,
+ * or the last that is written. IS_MADE_UP: data decides at which place of its granule a lane is; gives the
+ * condition. */
+const Expr *staged_move_granules(const Staging *staging, Access *access, guint elements, gboolean is_made_up);

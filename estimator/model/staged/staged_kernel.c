@@ -5,6 +5,7 @@
 #include "staged_granules.h"
 #include "staged_most.h"
 #include "staged_private.h"
+#include "staged_records.h"
 #include "staged_walk.h"
 
 #include <string.h>
@@ -203,8 +204,8 @@ index_of(Staging *staging, const Access *access)
     return walk ? staged_most(staging, walk) : staged_put(staging, access->index);
 }
 
-static Node *
-copy_access(Staging *staging, const Node *node)
+Node *
+staged_copy_access(Staging *staging, const Node *node)
 {
     const Access *access = g_ptr_array_index(staging->from->accesses, node->access);
     Access *copy = g_memdup2(access, sizeof *access);
@@ -241,26 +242,6 @@ reads_again(const Staging *staging, const Access *access)
     return FALSE;
 }
 
-/* Has ACCESS of the copy move the granule that it is in, where it is the first of it that is read, or the
- * last that is written. IS_MADE_UP: data decides at which place of its granule a lane is; gives the
- * condition. */
-static const Expr *
-move_granules(const Staging *staging, Access *access, guint elements, gboolean is_made_up)
-{
-    ExprPool *pool = staging->pool;
-    const Expr *n = expr_const(pool, elements), *place = expr_binary(pool, EXPR_MOD, access->index, n);
-    gint64 one = access->kind == ACCESS_STORE ? elements - 1 : 0;
-    const Expr *condition = is_made_up ? expr_draw(pool, 1 / (double)elements, &access->index, 1)
-                                       : expr_binary(pool, EXPR_EQ, place, expr_const(pool, one));
-
-    access->index = expr_mul_const(pool, expr_binary(pool, EXPR_DIV, access->index, n), elements);
-    access->bytes = STAGED_GRANULE;
-    access->field = -1;
-    access->is_single = TRUE;
-    access->asks_line = access->kind == ACCESS_LOAD;
-    return condition;
-}
-
 /* A cursor's or an append's part in the access of NODE to ARRAY. */
 static Node *
 copy_walked(Staging *staging, const Node *node, const StagedArray *array)
@@ -268,8 +249,11 @@ copy_walked(Staging *staging, const Node *node, const StagedArray *array)
     const Access *access = g_ptr_array_index(staging->from->accesses, node->access);
     const Array *of_kernel = g_ptr_array_index(staging->from->arrays, access->array);
     gboolean is_again = reads_again(staging, access);
-    Node *all = node_new(NODE_BLOCK, &node->place), *guard, *taken;
+    Node *all, *guard, *taken;
 
+    if (array->form == STAGED_APPEND && of_kernel->record >= 0)
+        return staged_copy_record(staging, node, of_kernel);
+    all = node_new(NODE_BLOCK, &node->place);
     all->work = staged_walk_work(array, is_again);
     if (is_again && access->index && access->kind == ACCESS_LOAD) { /* the granule is there */
         staging->copies[access->id] = access->id > 0 ? staging->copies[access->id - 1] : NO_ACCESS;
@@ -277,11 +261,11 @@ copy_walked(Staging *staging, const Node *node, const StagedArray *array)
     }
     guard = node_new(NODE_GUARD, &node->place);
     taken = node_new(NODE_BLOCK, &node->place);
-    node_add(taken, copy_access(staging, node));
+    node_add(taken, staged_copy_access(staging, node));
     Access *copy = g_ptr_array_index(staging->to->accesses, staging->copies[node->access]);
     if (copy->index)
-        guard->condition = move_granules(staging, copy, MAX(1, STAGED_GRANULE / of_kernel->elem_bytes),
-                                         staged_walk_index(staging, staging->walked, access) != NULL);
+        guard->condition = staged_move_granules(staging, copy, MAX(1, STAGED_GRANULE / of_kernel->elem_bytes),
+                                                staged_walk_index(staging, staging->walked, access) != NULL);
     node_add(guard, taken);
     node_add(guard, node_new(NODE_BLOCK, &node->place));
     node_add(all, guard);
@@ -558,7 +542,7 @@ copy_any_access(Staging *staging, const Node *node, const Access *access)
         return copy_walked(staging, node, walked);
     if (staging->inside && is_in_strip(staging->inside, access->array))
         return NULL;
-    return copy_access(staging, node);
+    return staged_copy_access(staging, node);
 }
 
 static Node *

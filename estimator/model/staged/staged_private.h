@@ -27,3 +27,5 @@ typedef struct {
 const Expr *staged_put(Staging *staging, const Expr *e);
 /* A node for ACCESS, which the copy then owns as its last. */
 Node *staged_add_access(Staging *staging, Access *access);
+/* A copy of the access of NODE, of the kernel as it was. */
+Node *staged_copy_access(Staging *staging, const Node *node);

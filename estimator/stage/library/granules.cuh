@@ -10,9 +10,10 @@
  *   in           reads of an array at any places, most of them near the last one
  *   out          writes of an array, most of them to the element behind the last one
  *   inout        reads and writes of an array at any places, most of them near the last one
+ *   out_record   as out, of an array of structs, whole or field by field
  *
  * What the objects do not do: order between threads. A thread that wants others to see what it wrote calls flush(); one
- * that wants to see what others wrote calls forget(). Both at __syncthreads() and other fences; `out` and `inout` flush
+ * that wants to see what others wrote calls forget(). Both at __syncthreads() and other fences; objects that write flush
  * by themselves when their scope is left. A strip's body has no fences.
  *
  * A granule is loaded whole though only some of its bytes are wanted: allocations begin and end at multiples of 256

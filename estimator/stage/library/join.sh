@@ -7,7 +7,8 @@
 set -eu
 
 cd "$(dirname -- "$0")"
-names=$(sed -e 's,/\*.*\*/,,' -e '/^ *\/\*/,/\*\//d' granules.cuh strips.cuh warps.cuh walks.cuh lines.cuh published.cuh |
+names=$(sed -e 's,/\*.*\*/,,' -e '/^ *\/\*/,/\*\//d' granules.cuh strips.cuh warps.cuh walks.cuh lines.cuh records.cuh \
+	published.cuh |
 	grep -v '^ *#' | grep -oE '\b[A-Z][A-Z0-9_]*\b' | grep -v '^FIELDWISE_' | sort -u)
 
 put_aside() {
@@ -23,7 +24,7 @@ take_back() {
 }
 
 echo '/* SPDX-License-Identifier: MIT */'
-for part in granules strips warps walks lines published; do
+for part in granules strips warps walks lines records published; do
 	tail -n +3 "$part.cuh"
 done | while IFS= read -r line; do
 	case $line in

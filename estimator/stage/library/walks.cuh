@@ -151,10 +151,11 @@ template <class In, class... Ins> struct Watchers<In, Ins...> {
     }
 };
 
-/* Writes of an array of elements of 1, 2 or 4 bytes: what is written one behind the other leaves by granules. */
+/* Writes of an array of numbers of 1, 2, 4 or 8 bytes: what is written one behind the other leaves by granules. */
 template <class T> class out
 {
-    static_assert(sizeof(T) == 1 || sizeof(T) == 2 || sizeof(T) == 4, "an element of 1, 2 or 4 bytes");
+    static_assert(sizeof(T) == 1 || sizeof(T) == 2 || sizeof(T) == 4 || sizeof(T) == 8,
+                  "an element of 1, 2, 4 or 8 bytes");
 
   public:
     FIELDWISE_STAGE_INLINE explicit out(T *base) : base(base), begin(nullptr), end(nullptr), word(0), words() {}
@@ -235,17 +236,24 @@ template <class T> class out
     FIELDWISE_STAGE_INLINE void
     put(T *p, T value)
     {
-        unsigned bits = 0;
+        unsigned bits[2] = {};
 
         if (p != end) {
             flush();
             begin = end = p;
         }
-        memcpy(&bits, &value, sizeof(T));
-        word = sizeof(T) == 4 ? bits : word >> 8 * (sizeof(T) & 3) | bits << 8 * (-sizeof(T) & 3);
+        memcpy(bits, &value, sizeof(T));
+        word = sizeof(T) >= 4 ? bits[0] : word >> 8 * (sizeof(T) & 3) | bits[0] << 8 * (-sizeof(T) & 3);
         end++;
-        if ((low_bits(end) & 3) == 0)
-            end_word();
+        if ((low_bits(end) & 3) == 0) {
+            push_word();
+            if (sizeof(T) == 8) {
+                word = bits[1];
+                push_word();
+            }
+            if ((low_bits(end) & (GRANULE - 1)) == 0)
+                end_granule();
+        }
     }
 
     /* Whether P is in the granule that is being written. */
@@ -285,14 +293,17 @@ template <class T> class out
     unsigned word, words[4]; /* the word in work, whose elements come from above, and the last four, the oldest first */
 
     FIELDWISE_STAGE_INLINE void
-    end_word()
+    push_word()
     {
         words[0] = words[1];
         words[1] = words[2];
         words[2] = words[3];
         words[3] = word;
-        if ((low_bits(end) & (GRANULE - 1)) != 0)
-            return;
+    }
+
+    FIELDWISE_STAGE_INLINE void
+    end_granule()
+    {
         T *granule = end - GRANULE / sizeof(T);
         uint4 v = make_uint4(words[0], words[1], words[2], words[3]);
         if (granule >= begin)

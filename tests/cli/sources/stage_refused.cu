@@ -127,7 +127,10 @@ __global__ void ended(const Pair *p, const char *q, int *sums, int per)
     }
     sums[t] = sum;
 }
-__global__ void field(Pair *p, int per) { STRETCH; for (int i = begin; i < end; i++) p[i].a = 0; }
+struct Bits {
+    int a : 3, b : 29;
+};
+__global__ void field(Bits *p, int per) { STRETCH; for (int i = begin; i < end; i++) p[i].a = 0; }
 __global__ void odd(Odd *p, int per) { STRETCH; for (int i = begin; i < end; i++) p[i] = Odd(); }
 __global__ void large(const Large *p, int *q, int per)
 {

@@ -254,6 +254,55 @@ test_walks(void)
     }
 }
 
+/* Each thread appends 32 structs of N_FIELDS fields of BYTES bytes, of which it writes N_WRITTEN: where these
+ * are all, it stores each granule of its stretch once, and else what it stores as it is. */
+static void
+check_structs(guint n_fields, guint bytes, guint n_written)
+{
+    g_autoptr(IrBuilder) ir = ir_builder_new(GRID, BLOCK, 32);
+    g_autoptr(GArray) arrays = g_array_new(FALSE, FALSE, sizeof(StagedArray));
+    const StagedLoop loop = {.loop = 0, .n = 1, .arrays = arrays};
+    const char *reason = NULL;
+    gint64 per = 32, size = n_fields * bytes;
+    for (guint f = 0; f < n_fields; f++) {
+        g_autofree char *name = g_strdup_printf("f%u", f);
+        ir_field(ir, name, bytes, 1);
+    }
+    const Expr *index = ir_plus(ir, ir_loop(ir, ir_const(ir, per)), ir_tid(ir), per);
+    for (guint f = 0; f < n_written; f++)
+        ir_access(ir, ACCESS_STORE, 0, (int)f, index);
+    ir_end(ir);
+    ir_finish(ir);
+    guint number = ((const Access *)g_ptr_array_index(ir->kernel->accesses, 0))->array;
+    ((Array *)g_ptr_array_index(ir->kernel->arrays, number))->elem_bytes = (guint32)size;
+    const StagedArray structs = {number, STAGED_APPEND, (guint32)size, FALSE, TRUE, TRUE};
+    g_array_append_val(arrays, structs);
+    g_autoptr(StagedKernel) staged = staged_kernel_new(ir->kernel, ir->launch, &loop, 1, TRUE, &reason);
+    g_assert_null(reason);
+    for (gint64 t = 0; t < GRID * BLOCK && n_written == n_fields; t++) {
+        Thread *thread = run_thread(staged->kernel, staged->array_of, t / BLOCK, t % BLOCK);
+        for (gint64 i = 0; i < MOST_BYTES; i++)
+            g_assert_cmpuint(thread->touched[number][i], ==, i / (per * size) == t);
+        g_assert_cmpint(thread->n_accesses, ==, per * size / STAGED_GRANULE);
+        thread_free(thread);
+    }
+    Thread *thread = run_thread(staged->kernel, staged->array_of, 0, 0);
+    if (n_written < n_fields)
+        g_assert_cmpint(thread->n_accesses, ==, per * n_written);
+    thread_free(thread);
+}
+
+static void
+test_structs(void)
+{
+    check_structs(2, 4, 2);
+    check_structs(3, 4, 3);
+    check_structs(4, 4, 4);
+    check_structs(3, 8, 3);
+    check_structs(4, 1, 4);
+    check_structs(4, 4, 3);
+}
+
 /* What is in NODE depends on the counters of loops around it alone, which AROUND has a bit for. */
 static void
 check_counters(const Kernel *kernel, const Node *node, guint64 around)
@@ -445,6 +494,7 @@ main(int argc, char **argv)
     g_test_add_func("/staged/moves", test_moves);
     g_test_add_func("/staged/lines", test_lines);
     g_test_add_func("/staged/walks", test_walks);
+    g_test_add_func("/staged/structs", test_structs);
     g_test_add_func("/staged/rows", test_rows);
     g_test_add_func("/staged/order", test_order);
     g_test_add_func("/staged/costs", test_costs);
