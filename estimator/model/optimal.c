@@ -498,12 +498,17 @@ search(Space *space, gboolean own_registers)
     return obstacle;
 }
 
+double
+optimal_seconds(const OptimalRequest *request)
+{
+    return request->seconds > 0 ? request->seconds : OPTIMAL_SECONDS;
+}
+
 Optimal *
 optimal_new(const Kernel *kernel, const Binding *binding, const Model *model, PreparedLayouts *prepared,
             const OptimalRequest *request, const Deadline *deadline)
 {
     g_autoptr(GPtrArray) own = prepared_layouts_own(prepared);
-    double seconds = request->seconds > 0 ? request->seconds : OPTIMAL_SECONDS;
     double began = deadline_clock();
     Optimal *optimal = g_new0(Optimal, 1);
     const Record *record = binding->record;
@@ -514,7 +519,7 @@ optimal_new(const Kernel *kernel, const Binding *binding, const Model *model, Pr
                    .prepared = prepared_layouts_rest(prepared),
                    .request = request,
                    .beside = deadline,
-                   .deadline = deadline_in(seconds),
+                   .deadline = deadline_in(optimal_seconds(request)),
                    .optimal = optimal};
     optimal->classes = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref);
     space.n_touched = candidates_touched(record, space.touched);

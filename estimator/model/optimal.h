@@ -33,6 +33,9 @@ typedef struct {
     double seconds;
 } Optimal;
 
+/* Seconds of the thread's CPU time that a search has with REQUEST, above 0. */
+double optimal_seconds(const OptimalRequest *request);
+
 /* The best layout of BINDING's record in KERNEL. DEADLINE: of other work beside; may be NULL. */
 Optimal *optimal_new(const Kernel *kernel, const Binding *binding, const Model *model,
                      PreparedLayouts *prepared, const OptimalRequest *request, const Deadline *deadline);

@@ -6,6 +6,7 @@
 #include "enumerate.h"
 #include "helps.h"
 #include "names_list.h"
+#include "optimal.h"
 #include "today.h"
 #include "turns.h"
 
@@ -406,12 +407,24 @@ count_searched(const GPtrArray *bindings, guint n_launches)
     return n * n_launches;
 }
 
+/* Seconds that the estimates of a kernel have with N_CASES records and launches, and the searches that the
+ * user asks for: these have time of their own. */
+static double
+case_seconds(const AnalysisRequest *request, guint n_cases)
+{
+    const OptimalRequest *optimal = &request->candidates.optimal;
+
+    if (!optimal->wanted || request->kernel_seconds == 0)
+        return request->kernel_seconds;
+    return request->kernel_seconds + n_cases * optimal_seconds(optimal);
+}
+
 /* Ranks each of BINDINGS for each of LAUNCHES in the seconds that REQUEST has for a kernel. */
 static gboolean
 add_cases(Analysis *analysis, const AnalysisRequest *request, const GPtrArray *bindings, GPtrArray *launches,
           const Kernel *kernel, gboolean explain, GError **error)
 {
-    const Deadline deadline = deadline_in(request->kernel_seconds);
+    const Deadline deadline = deadline_in(case_seconds(request, bindings->len * launches->len));
     AnalysisRequest timed = *request; /* nothing in it is owned */
 
     timed.candidates.deadline = &deadline;

@@ -40,12 +40,17 @@ lone_free(gpointer data)
 }
 
 struct SectorGuesses {
-    GHashTable *lone;    /* LoneKey -> double[n_parts]: a price */
-    GHashTable *useful;  /* field -> double[n_parts]: what its bytes alone take */
-    gboolean is_simple;  /* something can be guessed */
-    guint64 degrees[64]; /* by field: of its loads, as bits */
-    guint like[64];      /* by field: the first that is like it */
-    GArray *loads[64];   /* of guint, by field: its loads in the stream for all layouts */
+    GHashTable *lone;      /* LoneKey -> double[n_parts]: a price */
+    GHashTable *useful;    /* field -> double[n_parts]: what its bytes alone take */
+    gboolean is_simple;    /* something can be guessed */
+    guint64 degrees[64];   /* by field: of its loads, as bits */
+    guint like[64];        /* by field: the first that is like it */
+    GArray *loads[64];     /* of guint, by field: its loads in the stream for all layouts */
+    guint first_store[64]; /* by field: its first access that is no load, G_MAXUINT for none */
+    guint last_load[64];   /* by field: its last load, if any */
+    guint n_stores[64];    /* likewise, of what is no load */
+    guint n_loads[64];     /* by field */
+    guint first_change;    /* the first access of all that is no load, G_MAXUINT for none */
 };
 
 static guint
@@ -98,7 +103,6 @@ is_simple(const Sector *sector)
 {
     const Study *study = sector->study;
     const StudyAccess *first[64] = {NULL}; /* by array */
-    gboolean stored = FALSE;
     if (study->blocks < (double)sector->blocks_per_sm * (double)sector->arch.sm_count)
         return FALSE;
     for (guint i = 0; i < study->n_accesses; i++) {
@@ -108,9 +112,6 @@ is_simple(const Sector *sector)
         const Field *field = &study->binding->record->fields[a->field];
         if (a->instance >= G_N_ELEMENTS(first) || a->sub || !a->sub_known || !a->index || a->n_loops > 0 ||
             field->elem_bytes % 4 != 0 || !is_plain(sector, a->index))
-            return FALSE;
-        stored = stored || a->kind != ACCESS_LOAD;
-        if (stored && a->kind == ACCESS_LOAD) /* it may load what was stored beside it */
             return FALSE;
         const StudyAccess *as = first[a->instance];
         if (as && (as->index != a->index || as->guard != a->guard))
@@ -135,6 +136,23 @@ find_loads(const Sector *sector, SectorGuesses *guesses)
     }
 }
 
+static void
+note_access(SectorGuesses *guesses, const StudyAccess *access, guint number)
+{
+    if (access->kind != ACCESS_LOAD)
+        guesses->first_change = MIN(guesses->first_change, number);
+    if (access->field < 0)
+        return;
+    if (access->kind == ACCESS_LOAD) {
+        guesses->degrees[access->field] |= G_GUINT64_CONSTANT(1) << MIN(access->degree, 63u);
+        guesses->last_load[access->field] = number;
+        guesses->n_loads[access->field]++;
+    } else {
+        guesses->first_store[access->field] = MIN(guesses->first_store[access->field], number);
+        guesses->n_stores[access->field]++;
+    }
+}
+
 static SectorGuesses *
 guesses_new(Sector *sector)
 {
@@ -142,10 +160,11 @@ guesses_new(Sector *sector)
     SectorGuesses *guesses = g_new0(SectorGuesses, 1);
     guesses->lone = g_hash_table_new_full(hash_key, is_key, g_free, lone_free);
     guesses->useful = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+    guesses->first_change = G_MAXUINT;
+    for (guint f = 0; f < 64; f++)
+        guesses->first_store[f] = G_MAXUINT;
     for (guint i = 0; i < study->n_accesses; i++)
-        if (study->accesses[i].field >= 0 && study->accesses[i].kind == ACCESS_LOAD)
-            guesses->degrees[study->accesses[i].field] |= G_GUINT64_CONSTANT(1)
-                                                          << MIN(study->accesses[i].degree, 63u);
+        note_access(guesses, &study->accesses[i], i);
     guesses->is_simple = is_simple(sector);
     find_loads(sector, guesses);
     for (guint f = 0; f < study->binding->record->n_fields; f++)
@@ -280,6 +299,20 @@ fills(const GuessedGroup *of, guint number, gint64 piece)
            of->shape->size % unit == 0;
 }
 
+/* TRUE if what field NUMBER loads may lie in sectors that stores to other fields of the group have filled. */
+static gboolean
+is_behind_stores(const GuessedGroup *of, guint number)
+{
+    const SectorGuesses *guesses = of->sector->guesses;
+    if (fills(of, number, of->sector->arch.fetch_bytes))
+        return FALSE;
+    for (guint i = 0; i < of->group->n_fields; i++)
+        if (i != number &&
+            guesses->first_store[of->group->fields[i]] < guesses->last_load[of->group->fields[number]])
+            return TRUE;
+    return FALSE;
+}
+
 /* Makes MOST, by unit of SIZE bytes, at least what each of those takes that field NUMBER has bytes in, of
  * N_STRUCTS structs, if all of these take VALUE together. */
 static void
@@ -358,7 +391,7 @@ add_units(const GuessedGroup *of, double *parts)
             p >= sector_price_sums() * (of->sector->study->max_degree + 1))
             continue;
         for (guint i = 0; i < of->group->n_fields; i++)
-            values[i] = of->lone[i]->parts[p];
+            values[i] = sector_price_loads(p) && is_behind_stores(of, i) ? 0 : of->lone[i]->parts[p];
         parts[p] = fmax(parts[p], of_units(of, size, values));
     }
     sector_price_raise_stores(of->sector, random ? 0 : untouched(of), parts);
@@ -369,16 +402,21 @@ add_units(const GuessedGroup *of, double *parts)
 static gboolean
 is_brought(const GuessedGroup *of, guint number, guint item)
 {
+    const SectorGuesses *guesses = of->sector->guesses;
     const Stream *stream = of->sector->all.stream;
     const StudyAccess *accesses = of->sector->study->accesses, *to = &accesses[stream->items[item].access];
+    /* what may have to stay behind a store, any other load may come before */
+    gboolean stays = guesses->first_change < stream->items[item].access;
     gboolean own_pieces = fills(of, number, of->sector->arch.fetch_bytes);
+    if (is_behind_stores(of, number) || (stays && guesses->n_loads[of->group->fields[number]] > 1))
+        return TRUE;
     for (guint i = 0; of->group->n_fields > 1 && i < of->group->n_fields; i++) {
-        const GArray *loads = of->sector->guesses->loads[of->group->fields[i]];
+        const GArray *loads = guesses->loads[of->group->fields[i]];
         for (guint k = 0; k < loads->len; k++) {
             guint other = g_array_index(loads, guint, k);
             const StudyAccess *from = &accesses[stream->items[other].access];
             if (from->instance == to->instance &&
-                (from->index != to->index || (i != number && other < item && !own_pieces)))
+                (from->index != to->index || (i != number && (other < item || stays) && !own_pieces)))
                 return TRUE;
         }
     }
@@ -459,6 +497,8 @@ sector_guess(gpointer prepared, const Group *group, double *ret_parts)
                                 .stores_l1 = guessed.lone[i]->stores_l1,
                                 .joined = joined(sector, group->fields[i], (gint64)shape->size, group->tile),
                                 .waits = waits_alone(&guessed, i),
+                                .n_stores = MAX(sector->guesses->n_stores[group->fields[i]], 1),
+                                .behind_stores = is_behind_stores(&guessed, i),
                                 .fills = fills(&guessed, i, sector->arch.sector_bytes)};
     gboolean reads = (degrees & (degrees - 1)) == 0;
     sector_price_together(sector, fields, group->n_fields, group->tile > 1, reads, ret_parts);

@@ -240,7 +240,7 @@ sector_price_orderly(const Sector *sector, guint field, double *parts)
 }
 
 /* Parts of which a group takes as much as its dearest field, and as all bytes that are needed. */
-static const Sum OF_BYTES[] = {SUM_L2_READS, SUM_L2_WRITES, SUM_WRITTEN_LEAST};
+static const Sum OF_BYTES[] = {SUM_L2_READS, SUM_WRITTEN_LEAST};
 /* Parts that are each access's own. */
 static const Sum OF_ATOMICS[] = {SUM_ATOMICS, SUM_ONE_WORD};
 
@@ -276,6 +276,12 @@ sector_price_raise_stores(const Sector *sector, double untouched, double *parts)
         of[SUM_STORES_ALL] = fmax(of[SUM_STORES_ALL], time);
         parts[stored_at(sector) + STORED_MOVED] += fmax(of[SUM_READ], written);
     }
+}
+
+gboolean
+sector_price_loads(guint part)
+{
+    return part % N_SUMS == SUM_READ || part % N_SUMS == SUM_L2_READS;
 }
 
 gboolean
@@ -322,6 +328,8 @@ add_reads(const SectorArch *arch, const LoneField *fields, guint n, guint at, do
     double dearest = 0, time = 0, useful = 0;
     for (guint i = 0; i < n; i++) {
         const double *lone = &fields[i].lone[at];
+        if (fields[i].behind_stores)
+            continue;
         dearest = fmax(dearest, lone[SUM_READ]);
         time = fmax(time, lone[SUM_READ] / arch->dram_read + lone[SUM_DRAM]);
         useful += fields[i].useful[at + SUM_READ];
@@ -333,24 +341,32 @@ add_reads(const SectorArch *arch, const LoneField *fields, guint n, guint at, do
 /* As much as the dearest field takes, and as all bytes that are needed; those that fill their sectors, each
  * its own. */
 static double
-of_bytes(const LoneField *fields, guint n, guint at)
+of_bytes(const LoneField *fields, guint n, guint at, gboolean loads)
 {
     double dearest = 0, useful = 0;
     for (guint i = 0; i < n; i++) {
+        if (loads && fields[i].behind_stores)
+            continue;
         dearest = fmax(dearest, fields[i].lone[at]);
         useful += fields[i].fills ? fields[i].lone[at] : fields[i].useful[at];
     }
     return fmax(dearest, useful);
 }
 
-/* The same of what takes twice as long at most where a field is alone. */
+/* The same of writes to L2: of several fields that leave together sectors may be whole, of which each part
+ * takes less than twice as long if it is alone; and stores to one field again may leave with the first. */
 static double
-of_whole(const LoneField *fields, guint n, guint at)
+of_writes(const LoneField *fields, guint n, guint at)
 {
     double dearest = 0, useful = 0;
+    guint n_stored = 0;
+    for (guint i = 0; i < n; i++)
+        n_stored += fields[i].lone[at] > 0;
     for (guint i = 0; i < n; i++) {
-        dearest = fmax(dearest, fields[i].fills ? fields[i].lone[at] : fields[i].lone[at] / 2);
-        useful += fields[i].fills ? fields[i].lone[at] : fields[i].useful[at] / 2;
+        double share = 1 / (double)fields[i].n_stores,
+               part = n_stored > 1 && !fields[i].fills ? share / 2 : share;
+        dearest = fmax(dearest, part * fields[i].lone[at]);
+        useful += part * (fields[i].fills ? fields[i].lone[at] : fields[i].useful[at]);
     }
     return fmax(dearest, useful);
 }
@@ -358,14 +374,9 @@ of_whole(const LoneField *fields, guint n, guint at)
 static void
 add_bytes(const SectorArch *arch, const LoneField *fields, guint n, guint at, double *parts)
 {
-    guint n_stored = 0;
-    for (guint i = 0; i < n; i++)
-        n_stored += fields[i].lone[at + SUM_L2_WRITES] > 0;
     for (guint k = 0; k < G_N_ELEMENTS(OF_BYTES); k++)
-        parts[OF_BYTES[k]] = of_bytes(fields, n, at + OF_BYTES[k]);
-    /* of several that leave together, sectors may be whole: of parts each takes less than twice as long */
-    if (n_stored > 1)
-        parts[SUM_L2_WRITES] = of_whole(fields, n, at + SUM_L2_WRITES);
+        parts[OF_BYTES[k]] = of_bytes(fields, n, at + OF_BYTES[k], OF_BYTES[k] == SUM_L2_READS);
+    parts[SUM_L2_WRITES] = of_writes(fields, n, at + SUM_L2_WRITES);
     /* of several, in a row and in full sectors: what others load, or store beside it, is not known here */
     for (guint p = SUM_STORES_LEAST; p <= SUM_STORES_ALL; p++)
         parts[p] = n == 1 ? fields[0].lone[at + p] : parts[SUM_WRITTEN_LEAST] / arch->dram_write;

@@ -18,6 +18,8 @@ typedef struct {
     double joined;           /* fields of its size that one access may reach */
     gboolean waits;          /* nothing that it loads was brought by other fields */
     gboolean fills;          /* no other field of the group has bytes in its sectors */
+    guint n_stores;          /* at least 1: how often it is stored, as far as it is */
+    gboolean behind_stores;  /* stores to other fields may have brought what it loads */
 } LoneField;
 
 /* What a group of these N fields takes at least, into RET_PARTS. TILED: it is in tiles.
@@ -29,6 +31,8 @@ void sector_price_together(const Sector *sector, const LoneField *fields, guint 
 void sector_price_set_waits(const Sector *sector, const SectorWait *sums, double *parts);
 /* TRUE if part PART of a price is bytes that DRAM reads. */
 gboolean sector_price_is_read(const Sector *sector, guint part);
+/* TRUE if part PART of a price, of those that add up, is bytes or time of loads behind L1. */
+gboolean sector_price_loads(guint part);
 /* How many parts of a price each degree has that add up, first that of degree 0. */
 guint sector_price_sums(void);
 /* Bytes of the units that part SUM of a degree is what is moved of; 0: of none. */
