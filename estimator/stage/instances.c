@@ -52,6 +52,18 @@ find_skipped(const SourceTree *tree, guint kernel, const Program *program)
     return NULL;
 }
 
+const char *
+stage_skipped_instance(const SourceTree *tree, guint kernel, const GPtrArray *programs)
+{
+    for (guint p = 0; p < programs->len; p++) {
+        const SkippedKernel *skipped = find_skipped(tree, kernel, g_ptr_array_index(programs, p));
+
+        if (skipped)
+            return skipped->name;
+    }
+    return NULL;
+}
+
 static const Array *
 find_array(const Kernel *kernel, const char *name)
 {
@@ -133,10 +145,8 @@ chosen_type(CXType type, CXType *ret, gboolean *ret_is_other)
     return is_one;
 }
 
-/* Argument NUMBER of the instance NAME, "k<float, 4>", of a template. NULL: it has fewer. Free with g_free().
- */
-static char *
-argument_of(const char *name, guint64 number)
+char *
+instance_argument(const char *name, guint64 number)
 {
     const char *at = strchr(name, '<');
     guint depth = 0;
@@ -175,7 +185,7 @@ is_known(const SourceTree *tree, guint kernel, CXType chosen, const GPtrArray *p
 
             if (instance->is_assumed || !is_kernel_at(tree, kernel, &instance->place))
                 continue;
-            argument = argument_of(instance->name, g_ascii_strtoull(words[3], NULL, 10));
+            argument = instance_argument(instance->name, g_ascii_strtoull(words[3], NULL, 10));
             is_number = argument && is_number_type(argument);
             n++;
         }

@@ -16,6 +16,7 @@ typedef struct {
     const char *name;
     GArray *parameters; /* of guint: nodes */
     const PipelineRequest *request;
+    const PipelineTemplate *template;
     char *slice, *windows, *function; /* names of what is written */
     char *first, *grid;               /* of parameters of the kernel that computes a slice */
 } PipelineKernel;
@@ -111,7 +112,7 @@ kernel_refused(const SourceTree *tree, guint node)
     for (guint around = tree_node(tree, node)->parent; around != NO_NODE;
          around = tree_node(tree, around)->parent)
         if (tree_node(tree, around)->kind != CXCursor_Namespace)
-            return refuse(tree, node, "a kernel in a class, or a template, is not written for slices");
+            return refuse(tree, node, "a kernel in a class is not written for slices: nvcc takes none");
     for (guint i = 0; i < tree->nodes->len; i++) {
         guint function = tree_function(tree, i);
         gboolean is_in = i > node && i < tree_end(tree, node);
@@ -289,18 +290,42 @@ append_arguments(const PipelineKernel *kernel, gboolean plain, GString *text)
     }
 }
 
+/* What a thread of the instances that CONDITION is of accesses. */
+typedef struct {
+    char *condition; /* NULL: of all */
+    char *text;
+} Reach;
+
 static void
-append_windows(const PipelineKernel *kernel, const ReachWriter *reaches, GString *text)
+reach_clear(gpointer data)
+{
+    Reach *reach = data;
+
+    g_free(reach->condition);
+    g_free(reach->text);
+}
+
+static void
+append_windows(const PipelineKernel *kernel, const GArray *reaches, GString *text)
 {
     g_string_append_printf(text,
-                           "/* Finds out which elements each block of %s accesses. */\n__global__ void\n"
+                           "/* Finds out which elements each block of %s accesses. */\n%s__global__ void\n"
                            "%s(fieldwise::pipeline::Window *fieldwise_windows",
-                           kernel->name, kernel->windows);
+                           kernel->name, kernel->template->head, kernel->windows);
     append_declarations(kernel, FALSE, text);
     g_string_append(
         text, ")\n{\n    long long fieldwise_low, fieldwise_high, fieldwise_trips = 0, fieldwise_step = 0;\n"
               "    bool fieldwise_is_reached;\n");
-    reach_writer_append_to(reaches, text);
+    for (guint i = 0; i < reaches->len; i++) {
+        const Reach *reach = &g_array_index(reaches, Reach, i);
+
+        if (reaches->len > 1)
+            g_string_append_printf(
+                text, strstr(reach->condition, "||") ? "    if (%s) {\n%s    }\n" : "    if %s {\n%s    }\n",
+                reach->condition, reach->text);
+        else
+            g_string_append(text, reach->text);
+    }
     g_string_append(text, "    (void)fieldwise_trips, (void)fieldwise_step;\n}\n\n");
 }
 
@@ -312,9 +337,9 @@ append_comment(const PipelineKernel *kernel, GString *text)
 
     g_string_append_printf(
         text,
-        "/* Leaves what %s<<<grid, block, shared>>> would. The grid has one row, and these arrays "
+        "/* Leaves what %s%s<<<grid, block, shared>>> would. The grid has one row, and these arrays "
         "lie in the\n * host's memory:",
-        kernel->name);
+        kernel->name, kernel->template->arguments);
     for (guint i = 0; i < arrays->len; i++) {
         const PipelineArray *array = &g_array_index(arrays, PipelineArray, i);
 
@@ -324,18 +349,44 @@ append_comment(const PipelineKernel *kernel, GString *text)
     g_string_append(text, ".\n * Returns when all is done. */\n");
 }
 
+/* Whether some array is sliced. */
+static gboolean
+has_windows(const GArray *reaches)
+{
+    return *g_array_index(reaches, Reach, 0).text != '\0';
+}
+
+/* Appends that the instance is one of which it is known what it accesses. */
 static void
-append_function(const PipelineKernel *kernel, gboolean has_slices, GString *text)
+append_assertion(const PipelineKernel *kernel, const GArray *reaches, GString *text)
+{
+    if (kernel->template->names->len == 0)
+        return;
+    g_string_append(text, "    static_assert(");
+    for (guint i = 0; i < reaches->len; i++)
+        g_string_append_printf(text, "%s%s", i > 0 ? " ||\n        " : "",
+                               g_array_index(reaches, Reach, i).condition);
+    g_string_append_printf(
+        text,
+        ",\n        \"fieldwise stage has seen other instances of %s: have a source make this "
+        "one\");\n",
+        kernel->name);
+}
+
+static void
+append_function(const PipelineKernel *kernel, const GArray *reaches, GString *text)
 {
     append_comment(kernel, text);
     g_string_append_printf(text,
-                           "static inline cudaError_t\n%s(dim3 fieldwise_grid, dim3 fieldwise_block, "
+                           "%sstatic inline cudaError_t\n%s(dim3 fieldwise_grid, dim3 fieldwise_block, "
                            "size_t fieldwise_shared",
-                           kernel->function);
+                           kernel->template->head, kernel->function);
     append_declarations(kernel, TRUE, text);
     g_string_append(text, ",\n    const fieldwise::pipeline::Settings &fieldwise_settings = "
                           "fieldwise::pipeline::Settings())\n"
-                          "{\n    fieldwise::pipeline::Driver fieldwise_driver(\n        {\n");
+                          "{\n");
+    append_assertion(kernel, reaches, text);
+    g_string_append(text, "    fieldwise::pipeline::Driver fieldwise_driver(\n        {\n");
     for (guint i = 0; i < kernel->parameters->len; i++) {
         const PipelineArray *array = array_of(kernel, g_array_index(kernel->parameters, guint, i));
         g_autofree char *elements = array ? elements_name(kernel, array) : NULL;
@@ -348,11 +399,11 @@ append_function(const PipelineKernel *kernel, gboolean has_slices, GString *text
     }
     g_string_append(text, "        },\n        fieldwise_grid, fieldwise_settings);\n\n"
                           "    return fieldwise_driver.run(\n");
-    if (has_slices) {
+    if (has_windows(reaches)) {
         g_string_append_printf(text,
                                "        [&](fieldwise::pipeline::Window *fieldwise_windows) {\n            "
-                               "%s<<<fieldwise_grid, fieldwise_block>>>(fieldwise_windows, ",
-                               kernel->windows);
+                               "%s%s<<<fieldwise_grid, fieldwise_block>>>(fieldwise_windows, ",
+                               kernel->windows, kernel->template->arguments);
         append_arguments(kernel, TRUE, text);
         g_string_append(text, ");\n        },\n");
     } else {
@@ -362,28 +413,103 @@ append_function(const PipelineKernel *kernel, gboolean has_slices, GString *text
         text,
         "        [&](unsigned fieldwise_first, unsigned fieldwise_n, cudaStream_t fieldwise_stream,\n"
         "            void *const *fieldwise_places) {\n"
-        "            %s<<<dim3(fieldwise_n), fieldwise_block, fieldwise_shared, fieldwise_stream>>>(",
-        kernel->slice);
+        "            %s%s<<<dim3(fieldwise_n), fieldwise_block, fieldwise_shared, fieldwise_stream>>>(",
+        kernel->slice, kernel->template->arguments);
     append_arguments(kernel, FALSE, text);
     g_string_append(text, ",\n                fieldwise_first, fieldwise_grid);\n        });\n}\n");
 }
 
-/* Finds out which arrays are sliced, and which of their elements threads access. */
-static ReachWriter *
-find_reaches(const PipelineKernel *kernel)
+/* The number of ARRAY among those of FACTS; G_MAXUINT: it is not there. */
+static guint
+number_of(const Kernel *facts, const PipelineArray *array)
 {
-    const Kernel *facts = kernel->request->facts;
-    ReachWriter *writer = reach_writer_new(facts);
+    for (guint i = 0; i < facts->arrays->len; i++)
+        if (strcmp(((const Array *)g_ptr_array_index(facts->arrays, i))->name, array->array->name) == 0)
+            return i;
+    return G_MAXUINT;
+}
+
+/* Whether it is known in FACTS which elements of ARRAY threads access. */
+static gboolean
+is_reach_known(const Kernel *facts, const PipelineArray *array)
+{
+    g_autoptr(ReachWriter) writer = reach_writer_new(facts);
+    guint number = number_of(facts, array);
+
+    return number != G_MAXUINT && !facts->is_partial && reach_writer_add(writer, number, 0);
+}
+
+/* Statements that tell which elements of the arrays that are sliced a thread accesses, as FACTS say. Free
+ * with g_free(). */
+static char *
+reach_text(const PipelineKernel *kernel, const Kernel *facts)
+{
+    g_autoptr(ReachWriter) writer = reach_writer_new(facts);
+    g_autoptr(GString) text = g_string_new(NULL);
     guint n = 0;
+
+    for (guint i = 0; i < kernel->request->arrays->len; i++) {
+        const PipelineArray *array = &g_array_index(kernel->request->arrays, PipelineArray, i);
+
+        if (array->is_sliced)
+            reach_writer_add(writer, number_of(facts, array), n++);
+    }
+    reach_writer_append_to(writer, text);
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+/* Adds what FACTS say to REACHES; the instances of which the same is known share one. Takes CONDITION. */
+static void
+add_reach(const PipelineKernel *kernel, const Kernel *facts, char *condition, GArray *reaches)
+{
+    Reach reach = {condition, reach_text(kernel, facts)};
+
+    for (guint i = 0; i < reaches->len; i++) {
+        Reach *one = &g_array_index(reaches, Reach, i);
+        char *both;
+
+        if (strcmp(one->text, reach.text) != 0)
+            continue;
+        if (condition && !strstr(one->condition, condition)) {
+            both = g_strdup_printf("%s ||\n        %s", one->condition, condition);
+            g_free(one->condition);
+            one->condition = both;
+        }
+        reach_clear(&reach);
+        return;
+    }
+    g_array_append_val(reaches, reach);
+}
+
+/* Finds out which arrays are sliced, in all instances, and adds to REACHES which of their elements threads
+ * access. Why that cannot be written, or NULL. */
+static char *
+find_reaches(const PipelineKernel *kernel, GArray *reaches)
+{
+    const GPtrArray *facts = kernel->request->facts;
+    gboolean is_template = kernel->template->names->len > 0;
 
     for (guint i = 0; i < kernel->request->arrays->len; i++) {
         PipelineArray *array = &g_array_index(kernel->request->arrays, PipelineArray, i);
 
-        array->is_sliced =
-            array->number != G_MAXUINT && !facts->is_partial && reach_writer_add(writer, array->number, n);
-        n += array->is_sliced;
+        array->is_sliced = TRUE;
+        for (guint k = 0; k < facts->len; k++)
+            array->is_sliced = array->is_sliced && is_reach_known(g_ptr_array_index(facts, k), array);
     }
-    return writer;
+    for (guint k = 0; k < facts->len; k++) {
+        const Kernel *one = g_ptr_array_index(facts, k);
+        char *condition = is_template ? pipeline_template_condition(kernel->template, one->name) : NULL;
+
+        if (is_template && !condition) {
+            g_autofree char *what = g_strdup_printf(
+                "the template has an instance with an argument that has no name: %s", one->name);
+            return refuse(kernel->tree, kernel->node, what);
+        }
+        add_reach(kernel, one, condition, reaches);
+    }
+    if (!is_template && reaches->len > 1)
+        return refuse(kernel->tree, kernel->node, "the sources make different kernels of it");
+    return NULL;
 }
 
 /* TEXT in the namespaces around the kernel NODE. */
@@ -418,24 +544,27 @@ stage_pipeline_emit(const SourceTree *tree, const PipelineRequest *request, cons
     g_autofree char *first = emit_fresh_name(file->text, "fieldwise", "first", NULL);
     g_autofree char *grid = emit_fresh_name(file->text, "fieldwise", "grid", NULL);
     g_autoptr(GArray) parameters = g_array_new(FALSE, FALSE, sizeof(guint));
-    PipelineKernel kernel = {tree,  request->kernel, name,     parameters, request,
+    g_autoptr(GArray) reaches = g_array_new(FALSE, FALSE, sizeof(Reach));
+    const char *refused = NULL;
+    guint end = tree_end(tree, request->kernel), where;
+    g_autoptr(PipelineTemplate) template = pipeline_template_new(tree, request->kernel, &where, &refused);
+    PipelineKernel kernel = {tree,  request->kernel, name,     parameters, request, template,
                              slice, windows,         function, first,      grid};
     g_autoptr(GString) text = g_string_new(NULL);
-    g_autoptr(ReachWriter) reaches = NULL;
-    guint end = tree_end(tree, request->kernel);
 
+    g_array_set_clear_func(reaches, reach_clear);
     for (guint i = request->kernel + 1; i < end; i++)
         if (tree_node(tree, i)->kind == CXCursor_ParmDecl && tree_node(tree, i)->parent == request->kernel)
             g_array_append_val(parameters, i);
-    *ret_reason = kernel_refused(tree, request->kernel);
+    *ret_reason = refused ? refuse(tree, where, refused) : kernel_refused(tree, request->kernel);
+    if (!*ret_reason)
+        *ret_reason = append_slice(&kernel, staged, text);
+    if (!*ret_reason)
+        *ret_reason = find_reaches(&kernel, reaches);
     if (*ret_reason)
         return NULL;
-    *ret_reason = append_slice(&kernel, staged, text);
-    if (*ret_reason)
-        return NULL;
-    reaches = find_reaches(&kernel);
-    if (!reach_writer_is_empty(reaches))
+    if (has_windows(reaches))
         append_windows(&kernel, reaches, text);
-    append_function(&kernel, !reach_writer_is_empty(reaches), text);
+    append_function(&kernel, reaches, text);
     return in_namespaces(tree, request->kernel, text->str);
 }

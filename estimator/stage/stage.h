@@ -161,16 +161,18 @@ extern const char stage_pipeline_library[]; /* its text */
 /* An array of a kernel that lies in the host's memory. */
 typedef struct {
     const StageArray *array;
-    guint number;       /* among the arrays of the kernel's facts; G_MAXUINT: it is not there */
     gboolean is_sliced; /* set by stage_pipeline_emit(): which part a block accesses is known */
 } PipelineArray;
 
 /* A kernel that is written for arrays of the host. */
 typedef struct {
-    guint kernel; /* node */
-    const Kernel *facts;
-    GArray *arrays; /* of PipelineArray, in the order of the parameters */
+    guint kernel;           /* node */
+    const GPtrArray *facts; /* of Kernel: those of a template's instances, or what it is in each source */
+    GArray *arrays;         /* of PipelineArray, in the order of the parameters */
 } PipelineRequest;
+
+/* The name of an instance of the template KERNEL that PROGRAMS (of Program) have not followed; NULL: none. */
+const char *stage_skipped_instance(const SourceTree *tree, guint kernel, const GPtrArray *programs);
 
 /* A function that computes the kernel of REQUEST slice by slice, and what it launches; STAGED are the settled
  * edits of its loops. NULL, with *ret_reason said, "file:line:column: …" (free with g_free()), where it

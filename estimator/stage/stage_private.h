@@ -165,6 +165,10 @@ char *instance_elements(const SourceTree *tree, guint kernel, const char *name, 
  * (of Program) have. */
 void instance_check_types(const SourceTree *tree, StageLoop *loop, const GPtrArray *programs);
 
+/* Argument NUMBER of the instance NAME, "k<float, 4>", of a template. NULL: it has fewer. Free with g_free().
+ */
+char *instance_argument(const char *name, guint64 number);
+
 /* Why CALL may not stand in a staged loop; NULL: it may. Free with g_free(). */
 char *call_refused(const SourceTree *tree, guint call);
 

@@ -82,3 +82,39 @@ lines(const char *text, unsigned n, unsigned per, unsigned *counts)
     }
     counts[t] = hash;
 }
+
+namespace changes
+{
+/* A template: its instances move elements of different types, and one goes back. */
+template <class T, int STEP = 1>
+__global__ void
+shifted(const T *__restrict__ in, T *__restrict__ out, unsigned n, unsigned per, T by)
+{
+    unsigned t = blockIdx.x * blockDim.x + threadIdx.x;
+    unsigned begin = t * per < n ? t * per : n;
+    unsigned end = begin + per < n ? begin + per : n;
+
+    for (unsigned i = begin; i < end; i++)
+        out[i] = (T)(in[i] * STEP + by);
+}
+
+/* How long stretches are is the template's. */
+template <unsigned PER, bool COUNTS>
+__global__ void
+stretches(const int *text, unsigned n, int *found)
+{
+    unsigned t = blockIdx.x * blockDim.x + threadIdx.x;
+    unsigned begin = t * PER < n ? t * PER : n;
+    unsigned end = begin + PER < n ? begin + PER : n;
+    int sum = 0;
+
+    for (unsigned i = begin; i < end; i++)
+        sum += COUNTS ? text[i] > 50 : text[i];
+    found[t] = sum;
+}
+
+template __global__ void shifted(const char *, char *, unsigned, unsigned, char);
+template __global__ void shifted<double, -3>(const double *, double *, unsigned, unsigned, double);
+template __global__ void stretches<7, true>(const int *, unsigned, int *);
+template __global__ void stretches<40, false>(const int *, unsigned, int *);
+} // namespace changes

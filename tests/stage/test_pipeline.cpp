@@ -55,6 +55,39 @@ check(bool is_right, const char *what, unsigned number)
     n_failed++;
 }
 
+/* Instances of templates. */
+template <class T, int STEP>
+static void
+test_shifted(unsigned number, dim3 grid, dim3 block, unsigned n, unsigned per, bool is_pinned,
+             const fieldwise::pipeline::Settings &settings)
+{
+    Memory<T> in(n, is_pinned), out(n, draw(2) == 0);
+    std::vector<T> before = out.room, wanted;
+
+    executor::launch(grid, block, [&] { plain::changes::shifted<T, STEP>(in.data, out.data, n, per, 3); });
+    wanted = out.room;
+    out.room = before;
+    check(changes::shifted_pipeline<T, STEP>(grid, block, 0, in.data, n, out.data, n, n, per, 3, settings) ==
+                  cudaSuccess &&
+              out.is_as(wanted),
+          "shifted", number);
+}
+
+template <unsigned PER, bool COUNTS>
+static void
+test_stretches(unsigned number, dim3 grid, dim3 block, unsigned n, bool is_pinned,
+               const fieldwise::pipeline::Settings &settings)
+{
+    Memory<int> text(n, is_pinned);
+    std::vector<int> found(grid.x * block.x), wanted(grid.x * block.x);
+
+    executor::launch(grid, block, [&] { plain::changes::stretches<PER, COUNTS>(text.data, n, wanted.data()); });
+    check(changes::stretches_pipeline<PER, COUNTS>(grid, block, 0, text.data, n, n, found.data(), settings) ==
+                  cudaSuccess &&
+              found == wanted,
+          "stretches", number);
+}
+
 static void
 test(unsigned number)
 {
@@ -130,6 +163,10 @@ test(unsigned number)
                   counts == wanted,
               "lines", number);
     }
+    test_shifted<char, 1>(number, grid, block, n, per, is_pinned, settings);
+    test_shifted<double, -3>(number, grid, block, n, per, is_pinned, settings);
+    test_stretches<7, true>(number, grid, block, n, is_pinned, settings);
+    test_stretches<40, false>(number, grid, block, n, is_pinned, settings);
 }
 
 int

@@ -18,8 +18,9 @@ here = source / "tests/stage"
 
 def launched(text):
     """TEXT with functions of late_streams.h in place of launches."""
-    text = re.sub(r"(\w+)<<<([^,]*), ([^,]*), [^,]*, (\w+)>>>\(", r"late::launch(\4, \2, \3, \1, ", text)
-    return re.sub(r"(\w+)<<<([^,]*), ([^,]*)>>>\(", r"late::launch(nullptr, \2, \3, \1, ", text)
+    kernel = r"(\w+(?:<[^<>]*>)?)"  # an instance, too
+    text = re.sub(kernel + r"<<<([^,]*), ([^,]*), [^,]*, (\w+)>>>\(", r"late::launch(\4, \2, \3, \1, ", text)
+    return re.sub(kernel + r"<<<([^,]*), ([^,]*)>>>\(", r"late::launch(nullptr, \2, \3, \1, ", text)
 
 
 with tempfile.TemporaryDirectory() as name:

@@ -11,32 +11,31 @@ pipeline_free(gpointer data)
 {
     StagePipeline *pipeline = data;
 
+    g_ptr_array_unref(pipeline->facts);
     g_array_unref(pipeline->arrays);
     g_free(pipeline->text);
     g_free(pipeline->reason);
     g_free(pipeline);
 }
 
-/* The kernel of PROGRAMS that has the loop at PLACE; NULL: none has, or several do, and *RET_MANY says so. */
-static const Kernel *
-find_facts(const GPtrArray *programs, const char *place, gboolean *ret_many)
+/* The kernels (of Kernel) of PROGRAMS that have the loop at PLACE: instances that the sources make of a
+ * template. */
+static GPtrArray *
+find_facts(const GPtrArray *programs, const char *place)
 {
-    const Kernel *found = NULL;
+    GPtrArray *facts = g_ptr_array_new();
 
-    *ret_many = FALSE;
     for (guint p = 0; p < programs->len; p++) {
         const Program *program = g_ptr_array_index(programs, p);
 
         for (guint k = 0; k < program->kernels->len; k++) {
-            const Kernel *kernel = g_ptr_array_index(program->kernels, k);
+            Kernel *kernel = g_ptr_array_index(program->kernels, k);
 
-            if (stage_gain_find_loop(kernel, place) == G_MAXUINT)
-                continue;
-            *ret_many = found != NULL;
-            found = kernel;
+            if (!kernel->is_assumed && stage_gain_find_loop(kernel, place) != G_MAXUINT)
+                g_ptr_array_add(facts, kernel);
         }
     }
-    return *ret_many ? NULL : found;
+    return facts;
 }
 
 static gboolean
@@ -64,12 +63,10 @@ add_arrays(StagePipeline *pipeline, const StageLoop *loop)
 {
     for (guint i = 0; i < loop->arrays->len; i++) {
         const StageArray *array = g_ptr_array_index(loop->arrays, i);
-        PipelineArray added = {array, G_MAXUINT, FALSE};
+        PipelineArray added = {array, FALSE};
 
         if (array->form == STAGE_NONE || has_array(pipeline, array))
             continue;
-        if (pipeline->facts)
-            added.number = stage_gain_find_array(pipeline->facts, array->name);
         g_array_append_val(pipeline->arrays, added);
     }
 }
@@ -89,15 +86,17 @@ add_pipeline(GPtrArray *pipelines, const SourceTree *tree, const StageLoop *loop
     const TreeNode *node = tree_node(tree, loop->node);
     g_autofree char *place = tree_place(tree, node->file, node->start);
     StagePipeline *pipeline = g_new0(StagePipeline, 1);
-    gboolean has_many;
+    const char *skipped = stage_skipped_instance(tree, loop->kernel, programs);
 
     pipeline->loop = loop;
     pipeline->arrays = g_array_new(FALSE, FALSE, sizeof(PipelineArray));
-    pipeline->facts = find_facts(programs, place, &has_many);
-    if (!pipeline->facts)
-        pipeline->reason = g_strdup_printf("%s: %s", place,
-                                           has_many ? "instances of a template are not written for slices"
-                                                    : "the kernel is not understood");
+    pipeline->facts = find_facts(programs, place);
+    if (skipped)
+        pipeline->reason = g_strdup_printf("%s: what the instance %s does is not followed", place, skipped);
+    else if (pipeline->facts->len == 0)
+        pipeline->reason = g_strdup_printf(
+            "%s: the kernel is not understood, or is a template of which the sources make no instance",
+            place);
     g_ptr_array_add(pipelines, pipeline);
     return pipeline;
 }
@@ -159,9 +158,9 @@ widen(const Kernel *kernel, const Expr *index, ExprEnv *env, gint64 *lengths, gb
 }
 
 double
-stage_pipeline_bytes(const StagePipeline *pipeline, const PipelineArray *array, const LaunchConfig *launch)
+stage_pipeline_bytes(const Kernel *kernel, const PipelineArray *array, const LaunchConfig *launch)
 {
-    const Kernel *kernel = pipeline->facts;
+    guint number = stage_gain_find_array(kernel, array->array->name);
     gint64 low = G_MAXINT64, high = G_MININT64;
     g_autofree gint64 *lengths = g_new0(gint64, MAX(kernel->loops->len, 1));
     ExprEnv env = {
@@ -174,7 +173,7 @@ stage_pipeline_bytes(const StagePipeline *pipeline, const PipelineArray *array, 
     for (guint i = 0; i < kernel->accesses->len; i++) {
         const Access *access = g_ptr_array_index(kernel->accesses, i);
 
-        if (access->array != array->number)
+        if (access->array != number)
             continue;
         for (guint at = 0; at < 2; at++) {
             for (guint k = 0; k < 3; k++) {
@@ -186,7 +185,9 @@ stage_pipeline_bytes(const StagePipeline *pipeline, const PipelineArray *array, 
         }
     }
     low = MAX(low, 0); /* where a condition keeps the first thread from what is before its stretch */
-    return low <= high ? ((double)high - (double)low + 1) * array->array->bytes : 0;
+    return low <= high ? ((double)high - (double)low + 1) *
+                             ((const Array *)g_ptr_array_index(kernel->arrays, number))->elem_bytes
+                       : 0;
 }
 
 /* --- what is written */
@@ -237,7 +238,7 @@ rates_of(const StagePipeline *pipeline, const StageCase *one, PipelineRates *ret
 
     for (guint i = 0; i < pipeline->arrays->len; i++) {
         const PipelineArray *array = &g_array_index(pipeline->arrays, PipelineArray, i);
-        double bytes = array->is_sliced ? stage_pipeline_bytes(pipeline, array, one->launch) : 0;
+        double bytes = array->is_sliced ? stage_pipeline_bytes(one->kernel, array, one->launch) : 0;
 
         rates.in += array->array->reads ? bytes : 0;
         rates.out += array->array->writes ? bytes : 0;

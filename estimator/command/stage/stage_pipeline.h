@@ -6,7 +6,7 @@
 /* A kernel with arrays in the host's memory, as `stage --pipeline` writes it. */
 typedef struct {
     const StageLoop *loop; /* its first loop that is wanted */
-    const Kernel *facts;   /* of it; NULL: none are known */
+    GPtrArray *facts;      /* of Kernel: of it, or of its instances where it is a template */
     GArray *arrays;        /* of PipelineArray */
     char *text;            /* what is written; NULL: see REASON */
     char *reason;          /* "file:line:column: …" */
@@ -16,10 +16,8 @@ typedef struct {
 GPtrArray *stage_pipelines_new(const SourceTree *tree, const StageGains *gains, const GPtrArray *programs,
                                const EditList *edits);
 
-/* Bytes of ARRAY that the kernel of PIPELINE reads, or those that it writes, in LAUNCH, about; 0: not known.
- */
-double stage_pipeline_bytes(const StagePipeline *pipeline, const PipelineArray *array,
-                            const LaunchConfig *launch);
+/* Bytes of ARRAY that KERNEL reads, or those that it writes, in LAUNCH, about; 0: not known. */
+double stage_pipeline_bytes(const Kernel *kernel, const PipelineArray *array, const LaunchConfig *launch);
 
 /* The file that is written for the kernels of PIPELINES in FILE of TREE: its path and its text; NULL: there
  * are none. Free both with g_free(). */
