@@ -72,7 +72,7 @@ _fieldwise()
 		*) _fieldwise_words 'kernel course placement metrics hits cost ranking' "$word" ;;
 		esac
 		;;
-	--form) _fieldwise_words 'strip cursor append' "$word" ;;
+	--form) _fieldwise_words 'strip cursor append line' "$word" ;;
 	--granules) _fieldwise_words '1 2 4 8' "$word" ;;
 	--layout) _fieldwise_words 'aos soa aosoa@8 aosoa@16 aosoa@32' "$word" ;;
 	--kernel | --record | --array | --name | --weight | --grid | --block | --param | --shared | --seconds | --tiles | --top | --prefix | --args | --variant | --size | --fill)

@@ -273,7 +273,7 @@ static gboolean
 is_monitored(const StageLoop *loop)
 {
     for (guint i = 0; i < loop->arrays->len; i++)
-        if (((StageArray *)g_ptr_array_index(loop->arrays, i))->form == STAGE_LINE)
+        if (((StageArray *)g_ptr_array_index(loop->arrays, i))->form == STAGE_PUBLISHED)
             return TRUE;
     return FALSE;
 }

@@ -290,7 +290,10 @@ check_surroundings(const SourceTree *tree, StageLoop *loop)
 static const char *
 asked_name(const char *form)
 {
-    return strcmp(form, "append") == 0 ? "an append" : strcmp(form, "cursor") == 0 ? "a cursor" : "a strip";
+    return strcmp(form, "append") == 0   ? "an append"
+           : strcmp(form, "cursor") == 0 ? "a cursor"
+           : strcmp(form, "line") == 0   ? "a line"
+                                         : "a strip";
 }
 
 /* A loop of which nothing is known yet, to be a strip or to walk. */
@@ -386,14 +389,15 @@ has_strip(const SourceTree *tree, guint node, guint kernel, const StageRequest *
     return found;
 }
 
-/* Whether the user asks for a cursor or an append in LOOP. */
+/* Whether the user asks for a cursor, an append or a line in LOOP. */
 static gboolean
 is_asked_to_walk(const StageLoop *loop)
 {
     for (guint i = 0; i < loop->arrays->len; i++) {
         const char *asked = ((const StageArray *)g_ptr_array_index(loop->arrays, i))->asked;
 
-        if (g_strcmp0(asked, "cursor") == 0 || g_strcmp0(asked, "append") == 0)
+        if (g_strcmp0(asked, "cursor") == 0 || g_strcmp0(asked, "append") == 0 ||
+            g_strcmp0(asked, "line") == 0)
             return TRUE;
     }
     return FALSE;

@@ -34,7 +34,7 @@ staged_number(const StageLoop *loop, guint index)
     guint n = 0;
 
     for (guint i = 0; i < index; i++)
-        n += ((StageArray *)g_ptr_array_index(loop->arrays, i))->form == STAGE_LINE;
+        n += ((StageArray *)g_ptr_array_index(loop->arrays, i))->form == STAGE_PUBLISHED;
     return n;
 }
 
@@ -64,7 +64,7 @@ is_seen(const StageLoop *loop, guint index, guint statement)
     for (guint i = 0; i < index; i++) {
         const StageArray *array = g_ptr_array_index(loop->arrays, i);
 
-        for (guint p = 0; array->form == STAGE_LINE && p < array->points->len; p++)
+        for (guint p = 0; array->form == STAGE_PUBLISHED && p < array->points->len; p++)
             if (g_array_index(array->points, guint, p) == statement)
                 return TRUE;
     }
@@ -100,7 +100,7 @@ static void
 add_edits(const Part *part)
 {
     for (guint i = 0; i < part->loop->arrays->len; i++) {
-        if (((StageArray *)g_ptr_array_index(part->loop->arrays, i))->form != STAGE_LINE)
+        if (((StageArray *)g_ptr_array_index(part->loop->arrays, i))->form != STAGE_PUBLISHED)
             continue;
         add_sites(part, i);
         if (!part->is_first)
@@ -180,7 +180,7 @@ cache_text(const StageLoop *loop, const char *name)
     for (guint i = 0; i < loop->arrays->len; i++) {
         const StageArray *array = g_ptr_array_index(loop->arrays, i);
 
-        if (array->form != STAGE_LINE)
+        if (array->form != STAGE_PUBLISHED)
             continue;
         written |= (guint)array->writes << n;
         is_apart &= array->is_restrict;

@@ -58,39 +58,39 @@ is_last_write(const SourceTree *tree, guint statement, guint node)
     return use.node == statement && (use.kind == USE_WRITE || use.kind == USE_BOTH);
 }
 
-/* Whether ARRAY can forget behind STATEMENT, or flush before it, for what NODE in it does. */
+/* How many sites of ARRAY in the node STATEMENT write it. */
+static guint
+count_writes(const SourceTree *tree, const StageArray *array, guint statement)
+{
+    guint n = 0, end = tree_end(tree, statement);
+
+    for (guint i = 0; i < array->sites->len; i++) {
+        guint site = g_array_index(array->sites, guint, i);
+
+        n += site >= statement && site < end && use_of_object(tree, site).kind != USE_READ;
+    }
+    return n;
+}
+
+/* Whether ARRAY can forget behind STATEMENT, and flush before it, for what NODE in it does. A line does both,
+ * and forgets nothing that it has not stored. */
 static gboolean
 is_point(const SourceTree *tree, const StageArray *array, guint statement, guint node)
 {
-    guint n = count_sites(tree, array, statement);
+    guint n = count_sites(tree, array, statement), writes = count_writes(tree, array, statement);
 
     if (n == 0)
         return TRUE;
-    if (array->form == STAGE_LINE)
+    if (array->form == STAGE_PUBLISHED)
         return FALSE;
-    if (!array->writes)
+    if (writes == 0) /* all is read before NODE is written */
         return is_last_write(tree, statement, node);
-    for (guint i = 0; n == 1 && i < array->sites->len; i++)
+    if (writes > 1 || (n > 1 && array->form != STAGE_LINE))
+        return FALSE;
+    for (guint i = 0; i < array->sites->len; i++) /* NODE is read before */
         if (is_last_write(tree, statement, g_array_index(array->sites, guint, i)))
             return TRUE;
     return FALSE;
-}
-
-static gboolean
-is_loop(enum CXCursorKind kind)
-{
-    return kind == CXCursor_ForStmt || kind == CXCursor_WhileStmt || kind == CXCursor_DoStmt;
-}
-
-/* The innermost loop around NODE. */
-static guint
-innermost_loop(const SourceTree *tree, const StageLoop *loop, guint node)
-{
-    guint i = tree_node(tree, node)->parent;
-
-    while (i != loop->node && !is_loop(tree_node(tree, i)->kind))
-        i = tree_node(tree, i)->parent;
-    return i;
 }
 
 /* Whether each iteration of the loop STATEMENT comes to NODE. */
@@ -119,12 +119,12 @@ is_in_every_iteration(const SourceTree *tree, guint statement, guint node)
 static gboolean
 is_worth_it(const SourceTree *tree, const StageLoop *loop, const StageArray *array, guint statement)
 {
-    guint around = innermost_loop(tree, loop, statement);
+    guint around = step_innermost_loop(tree, loop, statement);
 
     if (!is_in_every_iteration(tree, around, statement))
         return TRUE;
     for (guint i = 0; i < array->sites->len; i++)
-        if (innermost_loop(tree, loop, g_array_index(array->sites, guint, i)) != around)
+        if (step_innermost_loop(tree, loop, g_array_index(array->sites, guint, i)) != around)
             return TRUE;
     return FALSE;
 }
@@ -170,7 +170,7 @@ meets(const StageArray *a, const StageArray *b)
 gboolean
 points_meet(const StageArray *a, const StageArray *b)
 {
-    return meets(a, b) && a->writes != b->writes;
+    return meets(a, b) && (a->writes || b->writes) && (a->form != STAGE_APPEND || b->form != STAGE_APPEND);
 }
 
 static gboolean
@@ -200,8 +200,7 @@ leave_alone(const SourceTree *tree, const StageArray *array, GArray *others)
     }
 }
 
-/* Whether another array before number NUMBER of LOOP gathers writes as well, to what may be the same memory.
- */
+/* Whether another array before number NUMBER of LOOP is an append as well, to what may be the same memory. */
 static gboolean
 has_rival(const StageLoop *loop, guint number)
 {
@@ -210,7 +209,7 @@ has_rival(const StageLoop *loop, guint number)
     for (guint i = 0; i < number; i++) {
         const StageArray *before = g_ptr_array_index(loop->arrays, i);
 
-        if (array->form != STAGE_LINE && before->writes && array->writes && meets(array, before))
+        if (array->form == STAGE_APPEND && before->form == STAGE_APPEND && meets(array, before))
             return TRUE;
     }
     return FALSE;
@@ -268,7 +267,7 @@ is_plain(const SourceTree *tree, guint node)
 static void
 drop_points(const SourceTree *tree, StageArray *array)
 {
-    for (guint i = 0; !array->writes && array->form != STAGE_LINE && i < array->points->len;) {
+    for (guint i = 0; array->form == STAGE_CURSOR && i < array->points->len;) {
         guint statement = g_array_index(array->points, guint, i), next = next_statement(tree, statement);
 
         if (next != NO_NODE && is_plain(tree, statement) && is_plain(tree, next) && has_point(array, next) &&

@@ -11,8 +11,9 @@ typedef enum {
     STAGE_NONE,   /* it is left alone */
     STAGE_STRIP,  /* blocks of iterations, whose elements lie in registers */
     STAGE_CURSOR, /* reads: the granule of the last element that was read stays in registers */
-    STAGE_LINE,   /* as S-L1 was published: a line in shared memory, if monitoring finds it worth it */
     STAGE_APPEND, /* writes, one behind the other: elements gather in registers until a granule is whole */
+    STAGE_LINE,   /* reads and writes: the granule of the last element that was accessed stays in registers */
+    STAGE_PUBLISHED, /* as S-L1 was published: a line in shared memory, if monitoring finds it worth it */
 } StageForm;
 
 /* A pointer that a kernel takes, and what a loop does with its elements. */
@@ -37,7 +38,8 @@ typedef struct {
     char *row_text;  /* what the source says for ROW; NULL: 1 */
     char *guard;     /* of rows: a condition under which each iteration reads all of them; NULL: always */
     char *offset;    /* p[i + OFFSET], with its sign; NULL: 0 */
-    GArray *points;  /* of guint: statements behind which a cursor forgets, before which an append flushes */
+    GArray *points;  /* of guint: statements behind which a cursor forgets, before which an append flushes; a
+                        line does both */
     char *reason;    /* why it is left alone; NULL: it is staged */
     guint where;     /* node: what stands against it */
     char *apart;     /* bytes between what neighbouring threads access; NULL: not known */
@@ -74,7 +76,7 @@ typedef struct {
 typedef struct {
     GPtrArray *kernels;        /* of char *: names; empty: all */
     GPtrArray *array_forms;    /* of char *: "NAME=FORM": how an array is staged; "none": it is left alone */
-    const char *form;          /* "strip", "cursor", "append": of all others; NULL: any */
+    const char *form;          /* "strip", "cursor", "append", "line": of all others; NULL: any */
     guint granules;            /* of each array in a strip's block, at least; 0: as is best */
     gboolean monitors;         /* as S-L1 was published */
     gboolean is_apart;         /* no two pointers lead to the same memory */

@@ -132,8 +132,26 @@ gboolean site_is_pointed(const SourceTree *tree, const StageArray *array, guint 
 /* The array of LOOP whose pointer the expression NODE is, or NULL. */
 StageArray *stage_array_of(const SourceTree *tree, const StageLoop *loop, guint node);
 
-/* Which arrays of LOOP, of any form, are walked through: by cursors and appends. With monitors: which can be
- * cached as S-L1 was published. */
+/* Whether KIND is that of a loop. */
+gboolean step_is_loop(enum CXCursorKind kind);
+
+/* The innermost loop around NODE, which LOOP holds. */
+guint step_innermost_loop(const SourceTree *tree, const StageLoop *loop, guint node);
+
+/* Whether the innermost loop around SITE, in LOOP, moves a term of its place in ARRAY by less than a granule.
+ */
+gboolean step_is_small(const SourceTree *tree, const StageLoop *loop, const StageArray *array, guint site);
+
+/* Whether the sites of ARRAY in LOOP, which write it, seem to follow each other upwards: one element behind
+ * the other. Right or wrong, only the form hangs on it. */
+gboolean step_goes_up(const SourceTree *tree, const StageLoop *loop, const StageArray *array);
+
+/* A site of ARRAY that moves otherwise than one before it in the same loop inside of LOOP: a granule would
+ * serve neither. NO_NODE: none. */
+guint step_find_apart(const SourceTree *tree, const StageLoop *loop, const StageArray *array);
+
+/* Which arrays of LOOP, of any form, are walked through: by cursors, appends and lines. With monitors: which
+ * can be cached as S-L1 was published. */
 void walk_examine(const SourceTree *tree, StageLoop *loop, const StageRequest *request);
 
 /* Sets what HITS (of HitsRow, may be NULL) tell of the arrays of LOOP. */

@@ -37,9 +37,7 @@ site_refused(const SourceTree *tree, const StageArray *array, guint node, const 
 
     if (use->kind == USE_OTHER)
         return "an element is used in another way than read or written";
-    if (use->kind == USE_BOTH)
-        return "an element is changed in place";
-    if (use->kind == USE_WRITE) {
+    if (use->kind != USE_READ) {
         const char *why = write_refused(tree, use, array->is_record);
         if (why)
             return why;
@@ -222,89 +220,6 @@ take_node(Walk *walk, guint node)
 
 /* --- which arrays are walked through */
 
-static gboolean
-is_loop(enum CXCursorKind kind)
-{
-    return kind == CXCursor_ForStmt || kind == CXCursor_WhileStmt || kind == CXCursor_DoStmt;
-}
-
-/* The innermost loop around NODE, which the walk's loop holds. */
-static guint
-innermost_loop(const Walk *walk, guint node)
-{
-    guint i = tree_node(walk->tree, node)->parent;
-
-    while (i != walk->loop->node && !is_loop(tree_node(walk->tree, i)->kind))
-        i = tree_node(walk->tree, i)->parent;
-    return i;
-}
-
-/* Whether NODE adds a number to the variable DECLARATION that keeps it within a granule of elements of BYTES.
- */
-static gboolean
-is_small_step(const SourceTree *tree, guint node, CXCursor declaration, guint bytes)
-{
-    enum CXUnaryOperatorKind unary = tree_unary(tree, node);
-    enum CXBinaryOperatorKind binary = tree_binary(tree, node);
-    guint operand = tree_operand(tree, node, 0), by = tree_operand(tree, node, 1);
-    guint64 by_elements;
-
-    if (operand == NO_NODE || !use_is_variable(tree, operand, declaration))
-        return FALSE;
-    if (unary >= CXUnaryOperator_PostInc && unary <= CXUnaryOperator_PreDec)
-        return TRUE;
-    if ((binary != CXBinaryOperator_AddAssign && binary != CXBinaryOperator_SubAssign) || by == NO_NODE ||
-        tree_node(tree, tree_inner(tree, by))->kind != CXCursor_IntegerLiteral)
-        return FALSE;
-    g_autofree char *text = tree_text(tree, tree_inner(tree, by));
-    by_elements = g_ascii_strtoull(text, NULL, 0);
-    return by_elements <= 1 || by_elements * bytes < GRANULE;
-}
-
-/* Whether the loop STATEMENT moves the variable DECLARATION by small steps. */
-static gboolean
-moves(const SourceTree *tree, guint statement, CXCursor declaration, guint bytes)
-{
-    guint end = tree_end(tree, statement);
-
-    for (guint i = statement + 1; i < end; i++)
-        if (is_small_step(tree, i, declaration, bytes))
-            return TRUE;
-    return FALSE;
-}
-
-/* Whether a term of the sum NODE is a variable that the loop STATEMENT moves by small steps. */
-static gboolean
-has_moved_term(const SourceTree *tree, guint node, guint statement, guint bytes)
-{
-    enum CXBinaryOperatorKind binary;
-    enum CXUnaryOperatorKind unary;
-
-    if (node == NO_NODE)
-        return FALSE;
-    node = tree_skip_casts(tree, tree_inner(tree, node));
-    binary = tree_binary(tree, node);
-    unary = tree_unary(tree, node);
-    if (unary >= CXUnaryOperator_PostInc && unary <= CXUnaryOperator_PreDec)
-        return TRUE;
-    if (binary == CXBinaryOperator_Add || binary == CXBinaryOperator_Sub)
-        return has_moved_term(tree, tree_operand(tree, node, 0), statement, bytes) ||
-               has_moved_term(tree, tree_operand(tree, node, 1), statement, bytes);
-    return tree_node(tree, node)->kind == CXCursor_DeclRefExpr &&
-           moves(tree, statement, clang_getCursorReferenced(tree_node(tree, node)->cursor), bytes);
-}
-
-/* Whether a loop around SITE takes it from element to element of ARRAY. */
-static gboolean
-is_moved(const Walk *walk, const StageArray *array, guint site)
-{
-    guint statement = innermost_loop(walk, site);
-
-    return has_moved_term(walk->tree, tree_operand(walk->tree, site, 1), statement, array->most_bytes) ||
-           (site_is_pointed(walk->tree, array, site) &&
-            has_moved_term(walk->tree, tree_operand(walk->tree, site, 0), statement, array->most_bytes));
-}
-
 /* The first site of ARRAY that no loop takes from element to element; NO_NODE: none. */
 static guint
 find_still_site(const Walk *walk, const StageArray *array)
@@ -312,10 +227,42 @@ find_still_site(const Walk *walk, const StageArray *array)
     for (guint i = 0; i < array->sites->len; i++) {
         guint site = g_array_index(array->sites, guint, i);
 
-        if (!is_moved(walk, array, site))
+        if (!step_is_small(walk->tree, walk->loop, array, site))
             return site;
     }
     return NO_NODE;
+}
+
+/* What the form that the user asks for of ARRAY stands against, in what the loop does with it; NULL: it can
+ * be. */
+static const char *
+asked_refused(const StageArray *array)
+{
+    if (!array->asked)
+        return NULL;
+    if (strcmp(array->asked, "line") == 0)
+        return !array->writes     ? "it is only read, and no line"
+               : array->is_record ? "its elements are structs, and no line holds them"
+                                  : NULL;
+    if (array->reads && array->writes)
+        return "it is read and written, and can be a line alone";
+    if ((strcmp(array->asked, "append") == 0) == array->writes)
+        return NULL;
+    return array->writes ? "it is written, and no cursor" : "it is read, and no append";
+}
+
+/* What holds ARRAY. */
+static StageForm
+walk_form(const Walk *walk, const StageArray *array)
+{
+    if (!array->writes)
+        return STAGE_CURSOR;
+    if (array->reads || g_strcmp0(array->asked, "line") == 0)
+        return STAGE_LINE;
+    return array->asked || array->is_record || array->most_bytes == 8 ||
+                   step_goes_up(walk->tree, walk->loop, array)
+               ? STAGE_APPEND
+               : STAGE_LINE;
 }
 
 static void
@@ -323,20 +270,27 @@ check_arrays(Walk *walk)
 {
     for (guint i = 0; i < walk->loop->arrays->len; i++) {
         StageArray *array = g_ptr_array_index(walk->loop->arrays, i);
-        guint site = array->sites->len > 0 ? g_array_index(array->sites, guint, 0) : walk->loop->node, still;
+        guint site = array->sites->len > 0 ? g_array_index(array->sites, guint, 0) : walk->loop->node, still,
+              apart;
+        const char *refused = asked_refused(array);
 
         if (array->sites->len == 0)
             array_refuse(array, site, g_strdup("it is not accessed as p[i]"));
-        else if (array->reads && array->writes)
-            array_refuse(array, site, g_strdup("it is read and written"));
         else if (elements_refused(array))
             array_refuse(array, site, g_strdup(elements_refused(array)));
-        else if (array->asked && (strcmp(array->asked, "append") == 0) != array->writes)
-            array_refuse(
-                array, site,
-                g_strdup(array->writes ? "it is written, and no cursor" : "it is read, and no append"));
+        else if (refused)
+            array_refuse(array, site, g_strdup(refused));
+        else if (array->is_record && array->reads && array->writes)
+            array_refuse(array, site, g_strdup("it is read and written, and its elements are structs"));
+        else if (array->most_bytes == 8 && array->reads && array->writes && !array->asked)
+            array_refuse(array, site, g_strdup("a granule holds only two of its elements"));
         else if ((still = find_still_site(walk, array)) != NO_NODE)
             array_refuse(array, still, g_strdup("no loop walks through it element by element here"));
+        array->form = walk_form(walk, array);
+        if (array->form == STAGE_LINE && !array->asked &&
+            (apart = step_find_apart(walk->tree, walk->loop, array)) != NO_NODE)
+            array_refuse(array, apart,
+                         g_strdup("it is accessed at two places that move apart: a granule serves one"));
     }
 }
 
@@ -364,7 +318,7 @@ check_monitored(Walk *walk)
             array_refuse(array, site, g_strdup("it is not accessed as p[i]"));
         else if (site < init_end)
             array_refuse(array, site, g_strdup("the loop begins with an access of it"));
-        array->form = STAGE_LINE;
+        array->form = STAGE_PUBLISHED;
     }
 }
 
@@ -374,10 +328,8 @@ set_forms(StageLoop *loop)
     for (guint i = 0; i < loop->arrays->len; i++) {
         StageArray *array = g_ptr_array_index(loop->arrays, i);
 
-        array->form = array->reason || loop->reason ? STAGE_NONE
-                      : array->form == STAGE_LINE   ? STAGE_LINE
-                      : array->writes               ? STAGE_APPEND
-                                                    : STAGE_CURSOR;
+        if (array->reason || loop->reason)
+            array->form = STAGE_NONE;
         loop->is_staged |= array->form != STAGE_NONE;
     }
 }

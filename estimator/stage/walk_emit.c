@@ -114,7 +114,11 @@ emit_pointed_site(const SourceTree *tree, const StageArray *array, guint site, c
     const TreeNode *index;
     guint nth = tree_operand(tree, site, 1);
     gboolean is_word;
-    const char *function = met[0] == '\0' ? "at" : array->writes ? "to_at" : "read_at";
+    gboolean writes = use_of_object(tree, site).kind != USE_READ;
+    const char *function = array->form == STAGE_LINE && !writes ? "get_at"
+                           : met[0] == '\0'                     ? "at"
+                           : writes                             ? "to_at"
+                                                                : "read_at";
 
     if (base->start == n->start)
         put_before(tree, site, g_strdup_printf("%s.%s(", array->fresh, function), edits);
@@ -137,6 +141,7 @@ emit_site(const SourceTree *tree, const StageLoop *loop, const StageArray *array
 {
     const TreeNode *n = tree_node(tree, site), *base = tree_node(tree, tree_operand(tree, site, 0));
     const TreeNode *index = tree_node(tree, tree_operand(tree, site, 1));
+    gboolean writes = use_of_object(tree, site).kind != USE_READ, gets = array->form == STAGE_LINE && !writes;
     g_autoptr(GString) met = g_string_new(NULL);
 
     append_met(met, loop, array);
@@ -148,12 +153,16 @@ emit_site(const SourceTree *tree, const StageLoop *loop, const StageArray *array
         emit_pointed_site(tree, array, site, met->str, edits);
         return;
     }
-    if (met->len == 0) {
+    if (met->len == 0 && !gets) {
         edit_list_add(edits, n->file, base->start, base->end, g_strdup(array->fresh), EMIT_RULE);
         return;
     }
     edit_list_add(edits, n->file, base->start, index->start,
-                  g_strdup_printf("%s.%s(", array->fresh, array->writes ? "to" : "read"), EMIT_RULE);
+                  g_strdup_printf("%s.%s(", array->fresh,
+                                  gets     ? "get"
+                                  : writes ? "to"
+                                           : "read"),
+                  EMIT_RULE);
     edit_list_add(edits, n->file, index->end, n->end, g_strdup_printf("%s)", met->str), EMIT_RULE);
 }
 
@@ -168,12 +177,12 @@ append_calls(GString *text, const StageLoop *loop, guint node, gboolean is_behin
     for (guint i = 0; i < loop->arrays->len; i++) {
         const StageArray *array = g_ptr_array_index(loop->arrays, i);
 
-        if (array->form == STAGE_NONE || array->writes == is_behind)
+        if (array->form == (is_behind ? STAGE_APPEND : STAGE_CURSOR) || array->form == STAGE_NONE)
             continue;
         for (guint p = 0; p < array->points->len; p++)
             if (g_array_index(array->points, guint, p) == node)
                 g_string_append_printf(text, "%s%s.%s();%s", before, array->fresh,
-                                       array->writes ? "flush" : "forget", behind);
+                                       is_behind ? "forget" : "flush", behind);
     }
 }
 
@@ -236,9 +245,10 @@ emit_objects(const SourceTree *tree, const StageLoop *loop, GArray *inserts)
         if (array->form == STAGE_NONE)
             continue;
         g_string_append_printf(before, "fieldwise::stage::%s<%s> %s(%s);%s",
-                               !array->writes     ? "in"
-                               : array->is_record ? "out_record"
-                                                  : "out",
+                               array->form == STAGE_LINE ? "inout"
+                               : !array->writes          ? "in"
+                               : array->is_record        ? "out_record"
+                                                         : "out",
                                array->type, array->fresh, array->name, line);
         if (is_plain && array->writes)
             g_string_append_printf(behind, "%s%s.flush();", line, array->fresh);
@@ -261,8 +271,11 @@ walk_emit(const SourceTree *tree, StageLoop *loop, GHashTable *names, EditList *
 
         g_clear_pointer(&array->fresh, g_free);
         if (array->form != STAGE_NONE)
-            array->fresh =
-                emit_fresh_name(tree_file(tree, f)->text, array->name, array->writes ? "out" : "in", names);
+            array->fresh = emit_fresh_name(tree_file(tree, f)->text, array->name,
+                                           array->form == STAGE_LINE ? "line"
+                                           : array->writes           ? "out"
+                                                                     : "in",
+                                           names);
     }
     for (guint i = 0; i < loop->arrays->len; i++) {
         const StageArray *array = g_ptr_array_index(loop->arrays, i);

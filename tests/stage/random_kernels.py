@@ -375,6 +375,70 @@ class Walk(Kernel):
                 "sums[t] += acc;\n}\n" + self.instance())
 
 
+class Change(Walk):
+    """A kernel whose loops also change arrays in place."""
+
+    def __init__(self, draw, number):
+        super().__init__(draw, number)
+        self.changed = [array for array in self.arrays if draw.random() < 0.6] or self.arrays[:1]
+        for array in self.changed:
+            array.is_const = False
+            if array in self.records:
+                array.type, array.bytes, array.align = "int", 4, 4
+            for role in (self.inputs, self.outputs, self.places, self.records):
+                if array in role:
+                    role.remove(array)
+
+    def assignment(self, array, index):
+        """A statement that changes an element."""
+        draw, at = self.draw, self.site(array, index)
+        changes = [f"{at} = {self.given(array)};", f"{at} += 3;", f"{at} -= acc & 3;", f"{at} *= 3;", f"({at})++;", f"--{at};",
+                   f"++{at};", f"({at})--;"]
+        if array.type not in ("float", "double"):
+            changes += [f"{at} ^= acc;", f"{at} |= 5;", f"{at} &= acc | 3;", f"{at} <<= 1;", f"{at} >>= 1;", f"{at} %= 11;",
+                        f"{at} /= 3;"]
+        return draw.choice(changes)
+
+    def change(self):
+        draw, array = self.draw, self.draw.choice(self.changed)
+        name, kind = array.name, self.draw.randrange(14)
+        if kind == 0:
+            return f"if (i < end && acc & {1 << draw.randrange(4)}) {self.assignment(array, 'i')}"
+        if kind == 1:
+            return (f"while (i < end && {self.value_of(array, 'i')} % 5u != 0) {{ {self.assignment(array, 'i')} "
+                    f"acc = acc * 5u + 1u; i++; }}")
+        if kind == 2:
+            return (f"for ({self.pointer(array)}q = {name} + i; q < {name} + end && *q > 2; q++) "
+                    f"{{ if (acc & 2) *q = {self.given(array)}; else (*q)--; acc = mix(acc, (unsigned)i); i++; }}")
+        if kind == 3:
+            return f"if (i > begin && i < end) {self.site(array, '(i - 1)')} = ({array.spelled()})({self.value_of(array, 'i')} + acc % 100u);"
+        if kind == 4:
+            return f"if (i + 7 < end) {self.assignment(array, '(i + (acc & 7))')}"
+        if kind == 5:
+            return (f"if (i > begin && i < end) {{ {array.spelled()} v = {name}[i]; {name}[i] = {name}[i - 1]; "
+                    f"{name}[i - 1] = v; }}")
+        if kind == 6:
+            return f"for (size_t k = i < end ? i : end; k > begin && k + {draw.choice([5, 40])} > i; k--) {name}[k - 1] {draw.choice(['+= 1', '= 2'])};"
+        if kind == 7:
+            others = self.inputs + self.places + self.changed
+            return f"if (i < end) {self.site(array, 'i')} = ({array.spelled()}){self.value_of(draw.choice(others), 'i')};"
+        if kind == 8 and self.has_fences:
+            self.is_free = False
+            return f"{{ __threadfence(); if (i < end && (size_t)i + per < n) acc = mix(acc, {self.value_of(array, '(i + per)')}); }}"
+        if kind == 9:
+            return f"if (o < end) {{ {self.assignment(array, 'o')} o++; }}"
+        if kind == 10:
+            return f"if (o < end) acc = mix(acc, {self.value_of(array, 'o')});"
+        if kind == 11:
+            return f"for (int k = 0; k < 19 && i < end; k++) {{ {self.assignment(array, 'i')} i++; }}"
+        return f"if (i < end) {{ acc = mix(acc, {self.value_of(array, 'i')}); if (acc & 1) {self.assignment(array, 'i')} }}"
+
+    def statement(self, depth, in_loop):
+        if self.draw.random() < 0.45:
+            return self.change()
+        return super().statement(depth, in_loop)
+
+
 def draw_second(draw):
     return draw.random() < 0.3
 

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 
-from random_kernels import Kernel, Walk, kernels_text, program_text
+from random_kernels import Change, Kernel, Walk, kernels_text, program_text
 
 fieldwise, source, compiler = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3]
 here = source / "tests/stage"
@@ -41,6 +41,8 @@ def stage(*arguments):
 def test_random(folder, make, n, seed, *options):
     draw = random.Random(seed)
     kernels = [make(draw, number) for number in range(n)]
+    for kernel in kernels:
+        kernel.is_apart |= "--apart" in options
     path = folder / "kernels.cu"
     path.write_text(kernels_text(kernels))
     stage(*options, "-o", folder / "staged", path)
@@ -53,8 +55,10 @@ def test_random(folder, make, n, seed, *options):
     for kernel, text in zip(kernels, texts):
         kernel.meets = "strip_warp" in text
     n_staged = sum("fieldwise::stage::" in text for text in texts)
+    n_lines = sum("fieldwise::stage::inout" in text for text in texts)
     least = n / 6 if options in ((), ("--monitor",)) else 0
-    report(n_staged > least, f"{n_staged} of {n} random kernels are staged: {make.__name__} {' '.join(options)}")
+    report(n_staged > least and (n_lines > n / 6 or make is not Change),
+           f"{n_staged} of {n} random kernels are staged, {n_lines} with lines: {make.__name__} {' '.join(options)}")
     stage(*options, "-o", folder / "again", staged)
     report(not list((folder / "again").rglob("kernels.cu")), "what is staged is not staged again")
     (folder / "program.cpp").write_text(program_text(kernels))
@@ -84,7 +88,7 @@ def test_applications(folder, *options):
 
 SEED = int(sys.argv[5]) if len(sys.argv) > 5 else 1
 NUMBER = int(sys.argv[4])
-print("1..24" if sys.argv[6:] == ["written"] else "1..27")
+print("1..33" if sys.argv[6:] == ["written"] else "1..36")
 for make, n, options in [
     (Kernel, NUMBER, []),
     (Walk, NUMBER, []),
@@ -93,6 +97,9 @@ for make, n, options in [
     (Kernel, NUMBER // 4, ["--granules", "4"]),
     (Kernel, NUMBER // 4, ["--granules", "8"]),
     (Kernel, NUMBER // 4, ["--form", "cursor"]),
+    (Change, NUMBER, []),
+    (Change, NUMBER // 4, ["--apart"]),
+    (Change, NUMBER // 4, ["--form", "line"]),
 ]:
     with tempfile.TemporaryDirectory() as name:
         test_random(pathlib.Path(name), make, n, SEED, *options)

@@ -41,7 +41,7 @@ static const char *const SHOWN_FORMATS[] = {"table", "json", "csv", NULL};
 static const char *const COMPARE_FORMATS[] = {"table", "json", NULL};
 static const char *const REPORT_FORMATS[] = {"table", "json", "html", NULL};
 static const guint REPORT_NUMBERS[] = {FORMAT_TABLE, FORMAT_JSON, FORMAT_HTML};
-static const char *const STAGE_FORMS[] = {"strip", "cursor", "append", NULL};
+static const char *const STAGE_FORMS[] = {"strip", "cursor", "append", "line", NULL};
 static const char *const STAGE_STAGES[] = {"streams", "stage", NULL};
 static const char *const GRANULES[] = {"1", "2", "4", "8", NULL};
 static const char *const CHECKERS[] = {"nvcc", NULL};
@@ -203,7 +203,7 @@ apply_array(gpointer target, const char *value, GError **error)
 
     if (!equals || equals == value ||
         (strcmp(equals, "=none") != 0 && !g_strv_contains(STAGE_FORMS, equals + 1)))
-        return option_fail(error, "'%s' is not NAME=none, strip, cursor or append", value);
+        return option_fail(error, "'%s' is not NAME=none, strip, cursor, append or line", value);
     return add_assignment(((Options *)target)->array_forms, value, error);
 }
 
@@ -223,12 +223,12 @@ const OptionRow OPTION_ROWS[] = {
     {"kernel", 0, "NAME", COMMAND_STAGE, LIST(request.kernels, check_kernel),
      "only this kernel (repeatable; default: every kernel)", TRUE},
     {"array", 0, "NAME=FORM", COMMAND_STAGE, OWN(apply_array),
-     "stage this array in this form alone: strip, cursor or append; none: leave it alone (repeatable; default: every "
-     "array that can be is staged)",
+     "stage this array in this form alone: strip, cursor, append or line; none: leave it alone (repeatable; default: "
+     "every array that can be is staged)",
      TRUE},
     {"form", 0, "FORM", COMMAND_STAGE, ONE_OF(form, STAGE_FORMS),
-     "stage arrays in this form alone: strip, cursor or append (default: a strip where a loop can be one, else cursors "
-     "and appends)"},
+     "stage arrays in this form alone: strip, cursor, append or line (default: a strip where a loop can be one, else "
+     "cursors, appends, and lines of what is read and written)"},
     {"granules", 0, "N", COMMAND_STAGE, OWN(apply_granules),
      "a strip's block has so many granules of 16 bytes of each array at least: 1, 2, 4 or 8 (default: 2, or 1 where "
      "blocks would be long)"},

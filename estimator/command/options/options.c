@@ -169,7 +169,7 @@ check_stage(const Options *options, GError **error)
     if (options->profile && options->array_forms->len > 0)
         return option_fail(error, "--profile counts the accesses of all arrays: leave --array out");
     if ((options->form || options->granules > 0) && (options->monitor || options->profile))
-        return option_fail(error, "--%s is of strips, cursors and appends: leave --%s out",
+        return option_fail(error, "--%s is of strips, cursors, appends and lines: leave --%s out",
                            options->form ? "form" : "granules", options->monitor ? "monitor" : "profile");
     for (guint i = 0; options->monitor && i < options->array_forms->len; i++)
         if (!g_str_has_suffix(g_ptr_array_index(options->array_forms, i), "=none"))

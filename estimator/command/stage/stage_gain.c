@@ -32,7 +32,10 @@ stage_gain_find_array(const Kernel *kernel, const char *name)
 static StagedForm
 form_of(StageForm form)
 {
-    return form == STAGE_CURSOR ? STAGED_CURSOR : form == STAGE_APPEND ? STAGED_APPEND : STAGED_STRIP;
+    return form == STAGE_CURSOR   ? STAGED_CURSOR
+           : form == STAGE_APPEND ? STAGED_APPEND
+           : form == STAGE_LINE   ? STAGED_LINE
+                                  : STAGED_STRIP;
 }
 
 /* The elements of a row of ARRAY, of which templates may choose the number: by the bytes that KERNEL goes on

@@ -18,11 +18,9 @@ stage_place_text(const SourceTree *tree, guint node)
 const char *
 stage_form_name(StageForm form)
 {
-    static const char *const names[] = {[STAGE_NONE] = "none",
-                                        [STAGE_STRIP] = "strip",
-                                        [STAGE_CURSOR] = "cursor",
-                                        [STAGE_LINE] = "line",
-                                        [STAGE_APPEND] = "append"};
+    static const char *const names[] = {
+        [STAGE_NONE] = "none",     [STAGE_STRIP] = "strip", [STAGE_CURSOR] = "cursor",
+        [STAGE_APPEND] = "append", [STAGE_LINE] = "line",   [STAGE_PUBLISHED] = "line"};
 
     return names[form];
 }
@@ -44,8 +42,10 @@ stage_form_text(const StageLoop *loop, const StageArray *array)
         return array->row_text ? g_strdup_printf("strip %u, rows of %s", loop->n, array->row_text)
                : array->writes && loop->is_by_warp ? g_strdup_printf("strip %u, by the warp", loop->n)
                                                    : g_strdup_printf("strip %u", loop->n);
-    case STAGE_LINE:
+    case STAGE_PUBLISHED:
         return g_strdup("line, if monitoring says so");
+    case STAGE_LINE:
+        return g_strdup("line");
     case STAGE_CURSOR:
         return g_strdup("cursor");
     case STAGE_APPEND:
@@ -59,7 +59,7 @@ stage_form_text(const StageLoop *loop, const StageArray *array)
 double
 stage_estimated_hits(const StageArray *array)
 {
-    gboolean is_held = array->form != STAGE_NONE && array->form != STAGE_LINE;
+    gboolean is_held = array->form != STAGE_NONE && array->form != STAGE_PUBLISHED;
 
     if (!is_held || array->is_record || array->bytes == 0 || array->bytes != array->most_bytes)
         return NAN;

@@ -226,6 +226,18 @@ static const Work CURSOR[2][2] = {
 /* An element that is appended: some lane of a warp ends a granule at nearly each. */
 static const Work APPEND[2] = {{.all = 50, .integer = 16}, {.all = 45, .integer = 15}};
 
+/* A line's read, and its write, of a part of a word, and of a word: the address, the check, what another
+ * granule asks for, since some lane of a warp asks for one at nearly each, and the choice; the same again at
+ * a place that was accessed before, where the granule is there. */
+static const Work LINE[2][2][2] = {
+    {{{.all = 56, .integer = 29}, {.all = 17, .integer = 13}},
+     {{.all = 45, .integer = 26}, {.all = 22, .integer = 17}}},
+    {{{.all = 55, .integer = 27}, {.all = 15, .integer = 11}},
+     {{.all = 38, .integer = 21}, {.all = 15, .integer = 11}}},
+};
+/* An element of a line that leaves by itself: which, the choice and its store. */
+static const Work LINE_ELEMENT = {.all = 15, .integer = 8};
+
 static Work
 integers(guint n)
 {
@@ -273,13 +285,23 @@ staged_walk_work(const StagedArray *array, gboolean is_again)
     return array->form == STAGED_CURSOR ? CURSOR[width][is_again ? 1 : 0] : APPEND[width];
 }
 
+Work
+staged_line_work(const StagedArray *array, gboolean writes, gboolean is_again, gboolean is_whole)
+{
+    Work work = LINE[array->bytes < WORD ? 0 : 1][writes ? 1 : 0][is_again ? 1 : 0];
+
+    if (writes && !is_whole)
+        work_add(&work, &LINE_ELEMENT);
+    return work;
+}
+
 guint
 staged_length(const StagedLoop *loop)
 {
     for (guint i = 0; i < loop->arrays->len && loop->by_warp; i++) {
         const StagedArray *array = &g_array_index(loop->arrays, StagedArray, i);
         if (array->writes)
-            return STAGED_LINE / array->bytes;
+            return STAGED_LINE_BYTES / array->bytes;
     }
     return loop->n;
 }

@@ -43,3 +43,5 @@ Work staged_item_work(const StagedLoop *loop);
 /* What an access of ARRAY by a cursor, or to an append, computes. IS_AGAIN: the access before was at the same
  * place. */
 Work staged_walk_work(const StagedArray *array, gboolean is_again);
+/* The same of a line, which IS_WHOLE: leaves by whole granules. */
+Work staged_line_work(const StagedArray *array, gboolean writes, gboolean is_again, gboolean is_whole);

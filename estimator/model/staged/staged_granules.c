@@ -167,7 +167,7 @@ map_row(const Expr *symbol, gpointer data)
 
     if (symbol->symbol != SYMBOL_THREAD || symbol->number != 0)
         return NULL;
-    const Expr *lanes = expr_const(row->pool, STAGED_LINE / STAGED_GRANULE);
+    const Expr *lanes = expr_const(row->pool, STAGED_LINE_BYTES / STAGED_GRANULE);
     const Expr *place = expr_binary(row->pool, EXPR_MOD, symbol, lanes);
     return expr_add(row->pool, expr_sub(row->pool, symbol, place), expr_const(row->pool, row->row));
 }
@@ -177,7 +177,7 @@ staged_add_lines(Staging *staging, Node *node, const StagedLoop *loop, const Sta
                  const Expr *iteration)
 {
     ExprPool *pool = staging->pool;
-    guint n = STAGED_LINE / STAGED_GRANULE;
+    guint n = STAGED_LINE_BYTES / STAGED_GRANULE;
     const Expr *thread = expr_symbol(pool, SYMBOL_THREAD, 0, NULL);
     const Expr *place = expr_binary(pool, EXPR_MOD, thread, expr_const(pool, n));
 

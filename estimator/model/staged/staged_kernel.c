@@ -5,12 +5,13 @@
 #include "staged_granules.h"
 #include "staged_most.h"
 #include "staged_private.h"
-#include "staged_records.h"
 #include "staged_walk.h"
 
 #include <string.h>
 
-#define NO_ACCESS G_MAXUINT
+/* Registers of a line beside its granule: which it is, whether it was loaded, and what was read and written.
+ */
+#define LINE_MARKS 4
 
 guint
 staged_words(const StagedLoop *loops, guint n_loops)
@@ -26,8 +27,8 @@ staged_words(const StagedLoop *loops, guint n_loops)
                 bytes =
                     (array->bytes + 2 * STAGED_GRANULE - 2) / STAGED_GRANULE * STAGED_GRANULE - array->bytes;
             if (loops[i].by_warp && array->writes)
-                bytes = STAGED_LINE;
-            words += (bytes + 3) / 4;
+                bytes = STAGED_LINE_BYTES;
+            words += (bytes + 3) / 4 + (array->form == STAGED_LINE ? LINE_MARKS : 0);
         }
         most = MAX(most, words);
     }
@@ -174,47 +175,32 @@ static guint
 map_loads(const Staging *staging, guint first)
 {
     for (; first > 0; first--)
-        if (staging->copies[first - 1] != NO_ACCESS)
+        if (staging->copies[first - 1] != STAGED_NO_ACCESS)
             return staging->copies[first - 1] + 1;
     return 0;
-}
-
-/* What of the loops around where the copy stands is known of ARRAY, which a cursor reads or an append writes;
- * NULL: it is no such array. */
-static const StagedArray *
-find_walked(const Staging *staging, guint array)
-{
-    const StagedLoop *loop = staging->walked;
-
-    for (guint i = 0; loop && i < loop->arrays->len; i++) {
-        const StagedArray *staged = &g_array_index(loop->arrays, StagedArray, i);
-        if (staged->array == array && staged->form != STAGED_STRIP)
-            return staged;
-    }
-    return NULL;
 }
 
 /* Where ACCESS goes. */
 static const Expr *
 index_of(Staging *staging, const Access *access)
 {
-    const Expr *walk =
-        find_walked(staging, access->array) ? staged_walk_index(staging, staging->walked, access) : NULL;
+    const Expr *walk = staged_find_walked(staging, access->array)
+                           ? staged_walk_index(staging, staging->walked, access)
+                           : NULL;
 
     return walk ? staged_most(staging, walk) : staged_put(staging, access->index);
 }
 
 Node *
-staged_copy_access(Staging *staging, const Node *node)
+staged_copy_access(Staging *staging, const Access *access, const Access *at)
 {
-    const Access *access = g_ptr_array_index(staging->from->accesses, node->access);
     Access *copy = g_memdup2(access, sizeof *access);
     Node *made;
 
     source_place_copy(&copy->place, &access->place);
     copy->text = g_strdup(access->text);
     copy->reason = g_strdup(access->reason);
-    copy->index = index_of(staging, access);
+    copy->index = index_of(staging, at);
     copy->sub = staged_put(staging, access->sub);
     copy->bundle += copy->bundle < 0 ? 0 : (int)staging->first_bundle;
     copy->stage += staging->first_stage;
@@ -224,52 +210,10 @@ staged_copy_access(Staging *staging, const Node *node)
     copy->value_loads = map_loads(staging, access->value_loads);
     if (access->copied >= 0)
         copy->copied =
-            staging->copies[access->copied] == NO_ACCESS ? -1 : (int)staging->copies[access->copied];
+            staging->copies[access->copied] == STAGED_NO_ACCESS ? -1 : (int)staging->copies[access->copied];
     made = staged_add_access(staging, copy);
-    staging->copies[node->access] = copy->id;
+    staging->copies[access->id] = copy->id;
     return made;
-}
-
-/* TRUE if the load before ACCESS of the kernel as it was read the same element. */
-static gboolean
-reads_again(const Staging *staging, const Access *access)
-{
-    for (guint i = access->id; i-- > 0;) {
-        const Access *before = g_ptr_array_index(staging->from->accesses, i);
-        if (before->array == access->array)
-            return before->index == access->index && before->kind == access->kind;
-    }
-    return FALSE;
-}
-
-/* A cursor's or an append's part in the access of NODE to ARRAY. */
-static Node *
-copy_walked(Staging *staging, const Node *node, const StagedArray *array)
-{
-    const Access *access = g_ptr_array_index(staging->from->accesses, node->access);
-    const Array *of_kernel = g_ptr_array_index(staging->from->arrays, access->array);
-    gboolean is_again = reads_again(staging, access);
-    Node *all, *guard, *taken;
-
-    if (array->form == STAGED_APPEND && of_kernel->record >= 0)
-        return staged_copy_record(staging, node, of_kernel);
-    all = node_new(NODE_BLOCK, &node->place);
-    all->work = staged_walk_work(array, is_again);
-    if (is_again && access->index && access->kind == ACCESS_LOAD) { /* the granule is there */
-        staging->copies[access->id] = access->id > 0 ? staging->copies[access->id - 1] : NO_ACCESS;
-        return all;
-    }
-    guard = node_new(NODE_GUARD, &node->place);
-    taken = node_new(NODE_BLOCK, &node->place);
-    node_add(taken, staged_copy_access(staging, node));
-    Access *copy = g_ptr_array_index(staging->to->accesses, staging->copies[node->access]);
-    if (copy->index)
-        guard->condition = staged_move_granules(staging, copy, MAX(1, STAGED_GRANULE / of_kernel->elem_bytes),
-                                                staged_walk_index(staging, staging->walked, access) != NULL);
-    node_add(guard, taken);
-    node_add(guard, node_new(NODE_BLOCK, &node->place));
-    node_add(all, guard);
-    return all;
 }
 
 static Node *copy_node(Staging *staging, const Node *node);
@@ -290,7 +234,7 @@ static gboolean
 loads_behind_checks(const Staging *staging)
 {
     for (guint i = 0; staging->is_staged && staging->walked && i < staging->walked->arrays->len; i++)
-        if (g_array_index(staging->walked->arrays, StagedArray, i).form == STAGED_CURSOR)
+        if (g_array_index(staging->walked->arrays, StagedArray, i).form != STAGED_APPEND)
             return TRUE;
     return FALSE;
 }
@@ -353,12 +297,12 @@ copy_ends(Staging *staging, const Node *node, const Expr *first, const Expr *tri
 static void
 map_staged(Staging *staging, const StagedLoop *loop)
 {
-    guint last_load = staging->to->accesses->len > 0 ? staging->to->accesses->len - 1 : NO_ACCESS;
+    guint last_load = staging->to->accesses->len > 0 ? staging->to->accesses->len - 1 : STAGED_NO_ACCESS;
 
     for (guint i = 0; i < staging->from->accesses->len; i++) {
         const Access *access = g_ptr_array_index(staging->from->accesses, i);
         if (is_in_strip(loop, access->array))
-            staging->copies[i] = access->kind == ACCESS_LOAD ? last_load : NO_ACCESS;
+            staging->copies[i] = access->kind == ACCESS_LOAD ? last_load : STAGED_NO_ACCESS;
     }
 }
 
@@ -536,13 +480,13 @@ copy_staged(Staging *staging, const Node *node, const StagedLoop *loop)
 static Node *
 copy_any_access(Staging *staging, const Node *node, const Access *access)
 {
-    const StagedArray *walked = staging->is_staged ? find_walked(staging, access->array) : NULL;
+    const StagedArray *walked = staging->is_staged ? staged_find_walked(staging, access->array) : NULL;
 
     if (walked && access->kind != ACCESS_ATOMIC)
-        return copy_walked(staging, node, walked);
+        return staged_walk_copy(staging, node, walked);
     if (staging->inside && is_in_strip(staging->inside, access->array))
         return NULL;
-    return staged_copy_access(staging, node);
+    return staged_copy_access(staging, access, access);
 }
 
 static Node *
@@ -621,7 +565,7 @@ staged_kernel_new(const Kernel *kernel, const LaunchConfig *launch, const Staged
                        .copies = copies,
                        .is_staged = is_staged};
 
-    memset(copies, 0xff, MAX(kernel->accesses->len, 1) * sizeof *copies); /* NO_ACCESS */
+    memset(copies, 0xff, MAX(kernel->accesses->len, 1) * sizeof *copies); /* STAGED_NO_ACCESS */
     copy_records(&staging);
     copy_arrays(&staging);
     copy_params(&staging);

@@ -11,6 +11,7 @@ typedef enum {
     STAGED_STRIP,  /* blocks of iterations in registers, at places that the compiler knows */
     STAGED_CURSOR, /* reads: a granule in registers, and a check at each access */
     STAGED_APPEND, /* writes: a granule gathers in registers */
+    STAGED_LINE,   /* reads and writes: a granule in registers, with marks of what was read and written */
 } StagedForm;
 
 /* An array that a loop accesses at its counter. */
@@ -32,8 +33,8 @@ typedef struct {
     GArray *arrays;   /* of StagedArray */
 } StagedLoop;
 
-#define STAGED_GRANULE 16 /* bytes that one instruction moves */
-#define STAGED_LINE 128   /* bytes that eight lanes store together */
+#define STAGED_GRANULE 16     /* bytes that one instruction moves */
+#define STAGED_LINE_BYTES 128 /* bytes that eight lanes store together */
 
 /* A kernel made of another one: which loop, array and decision of that one each of its own stands for. */
 typedef struct {

@@ -25,7 +25,9 @@ typedef struct {
 
 /* E of the kernel as it was, where the copy stands. NULL stays NULL. */
 const Expr *staged_put(Staging *staging, const Expr *e);
+#define STAGED_NO_ACCESS G_MAXUINT
+
+/* A copy of ACCESS of the kernel as it was, at the place of its access AT; it then stands for ACCESS. */
+Node *staged_copy_access(Staging *staging, const Access *access, const Access *at);
 /* A node for ACCESS, which the copy then owns as its last. */
 Node *staged_add_access(Staging *staging, Access *access);
-/* A copy of the access of NODE, of the kernel as it was. */
-Node *staged_copy_access(Staging *staging, const Node *node);

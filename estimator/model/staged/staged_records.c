@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-#define NO_ACCESS G_MAXUINT
-
 /* TRUE if an element that GROUP (of Access) has stores to goes on with ONE. */
 static gboolean
 goes_on(const GPtrArray *group, const Access *one)
@@ -159,13 +157,13 @@ staged_copy_record(Staging *staging, const Node *node, const Array *array)
 
     all->work = record_work(staging->from, array, access);
     if (!is_whole(element, array)) { /* no granule is: each part leaves by itself */
-        node_add(all, staged_copy_access(staging, node));
+        node_add(all, staged_copy_access(staging, access, access));
         return all;
     }
-    staging->copies[access->id] = NO_ACCESS;
+    staging->copies[access->id] = STAGED_NO_ACCESS;
     if (g_ptr_array_index(element, element->len - 1) != access)
         return all;
-    made = staged_copy_access(staging, node);
+    made = staged_copy_access(staging, access, access);
     Access *copy = g_ptr_array_index(staging->to->accesses, made->access);
     copy->bundle = -1;
     if (!copy->index) {

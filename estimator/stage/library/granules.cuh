@@ -137,25 +137,63 @@ element_of(uint4 v, unsigned k)
     return element;
 }
 
+/* The number of the lowest bit of MASK that is set, which must be there. */
+FIELDWISE_STAGE_INLINE unsigned
+lowest_bit(unsigned mask)
+{
+#ifdef __CUDA_ARCH__
+    return (unsigned)__ffs((int)mask) - 1;
+#else
+    unsigned k = 0;
+
+    while ((mask >> k & 1) == 0)
+        k++;
+    return k;
+#endif
+}
+
+/* Which SIZE bytes of a word are replaced, at byte NTH: what replace_part() wants. */
+template <unsigned SIZE>
+FIELDWISE_STAGE_INLINE unsigned
+part_at(unsigned nth)
+{
+#ifdef __CUDA_ARCH__
+    return SIZE == 1 ? 0x3210 ^ (4 ^ nth) << 4 * nth : nth ? 0x5410 : 0x3254; /* of PRMT */
+#else
+    return ((1u << 8 * (SIZE & 3)) - 1) << 8 * nth;
+#endif
+}
+
+/* WORD with the low bytes of BITS in place of PART, which begins at byte NTH. */
+FIELDWISE_STAGE_INLINE unsigned
+replace_part(unsigned word, unsigned bits, unsigned part, unsigned nth)
+{
+#ifdef __CUDA_ARCH__
+    (void)nth;
+    asm("prmt.b32 %0, %0, %1, %2;" : "+r"(word) : "r"(bits), "r"(part));
+    return word;
+#else
+    return (word & ~part) | bits << 8 * nth;
+#endif
+}
+
 /* Sets that element, of 1, 2, 4 or 8 bytes. */
 template <class T>
 FIELDWISE_STAGE_INLINE void
 set_element(uint4 &v, unsigned k, T element)
 {
     static_assert(sizeof(T) == 1 || sizeof(T) == 2 || sizeof(T) == 4 || sizeof(T) == 8, "an element of 1 to 8 bytes");
-    unsigned bits[2] = {0, 0}, shift = sizeof(T) < 4 ? 8 * (k & 3) : 0, word = k / 4;
-    unsigned kept = sizeof(T) < 4 ? ~(((1u << 8 * (sizeof(T) & 3)) - 1) << shift) : 0;
+    unsigned bits[2] = {0, 0}, word = k / 4, nth = k & 3, part = part_at<sizeof(T)>(nth);
 
     memcpy(bits, &element, sizeof(T));
-    unsigned low = bits[0] << shift, high = sizeof(T) == 8 ? bits[1] : low;
     if (word == 0)
-        v.x = (v.x & kept) | low;
+        v.x = sizeof(T) < 4 ? replace_part(v.x, bits[0], part, nth) : bits[0];
     if (word == (sizeof(T) == 8 ? 0 : 1))
-        v.y = (v.y & kept) | high;
+        v.y = sizeof(T) < 4 ? replace_part(v.y, bits[0], part, nth) : bits[sizeof(T) / 8];
     if (word == 2)
-        v.z = (v.z & kept) | low;
+        v.z = sizeof(T) < 4 ? replace_part(v.z, bits[0], part, nth) : bits[0];
     if (word == (sizeof(T) == 8 ? 2 : 3))
-        v.w = (v.w & kept) | high;
+        v.w = sizeof(T) < 4 ? replace_part(v.w, bits[0], part, nth) : bits[sizeof(T) / 8];
 }
 
 /* N elements of type T, which are whole granules, in registers: all places are known after unrolling. */

@@ -199,9 +199,10 @@ template <class T> class inout
             store_granule(granule, line);
         else
             FIELDWISE_STAGE_ROLLED
-            for (unsigned k = 0; k < GRANULE; k += sizeof(T))
-                if (written >> k & 1)
-                    granule[k / sizeof(T)] = element_of<T>(line, k);
+            for (; written != 0; written &= written - 1) {
+                unsigned k = lowest_bit(written);
+                granule[k / sizeof(T)] = element_of<T>(line, k);
+            }
         written = 0;
     }
 

@@ -170,6 +170,8 @@ test_moves(void)
     check_moves(24, 4, 8, STAGED_STRIP, STAGED_STRIP, TRUE, 3 * 4);
     /* cursors and appends at known places: a granule each */
     check_moves(32, 1, 16, STAGED_CURSOR, STAGED_APPEND, TRUE, 4);
+    /* lines, each element of which is read, or written */
+    check_moves(32, 1, 16, STAGED_LINE, STAGED_LINE, TRUE, 4);
 }
 
 /* Eight lanes store a line together: each thread stores as many bytes as it did, and all threads together the
@@ -301,6 +303,46 @@ test_structs(void)
     check_structs(3, 8, 3);
     check_structs(4, 1, 4);
     check_structs(4, 4, 3);
+}
+
+/* 32 characters a thread, 3 of 8 of which it changes in place: where it reads all, two granules are loaded
+ * and two stored; where it reads only what it changes, some granules are loaded, and the 12 are stored one by
+ * one. */
+static void
+test_changes(void)
+{
+    for (guint reads_all = 0; reads_all < 2; reads_all++) {
+        g_autoptr(IrBuilder) ir = ir_builder_new(GRID, BLOCK, 32);
+        ExprPool *pool = ir->kernel->pool;
+        guint text = ir_array(ir, 1, FALSE);
+        const StagedArray changed = {text, STAGED_LINE, 1, TRUE, TRUE, FALSE};
+        g_autoptr(GArray) arrays = g_array_new(FALSE, FALSE, sizeof(StagedArray));
+        const StagedLoop loop = {.loop = 0, .n = 16, .arrays = arrays};
+        const char *reason = NULL;
+        const Expr *i = ir_loop(ir, ir_const(ir, 32)), *index = ir_plus(ir, i, ir_tid(ir), 32);
+        const Expr *eighth = expr_binary(pool, EXPR_MOD, i, ir_const(ir, 8));
+        if (reads_all)
+            ir_access(ir, ACCESS_LOAD, text, -1, index);
+        ir_guard(ir, expr_binary(pool, EXPR_LT, eighth, ir_const(ir, 3)));
+        ir_access(ir, ACCESS_LOAD, text, -1, index);
+        ir_access(ir, ACCESS_STORE, text, -1, index);
+        ir_end(ir);
+        ir_end(ir);
+        ir_finish(ir);
+        g_array_append_val(arrays, changed);
+        g_autoptr(StagedKernel) staged = staged_kernel_new(ir->kernel, ir->launch, &loop, 1, TRUE, &reason);
+        g_assert_null(reason);
+        Thread *thread = run_thread(staged->kernel, staged->array_of, 0, 1);
+        g_assert_cmpuint(thread->n_accesses, ==, reads_all ? 4 : 2 + 12);
+        g_assert_cmpuint(sum(thread->touched[text]), ==, reads_all ? 4 * 16 : 2 * 16 + 12);
+        for (guint k = 0; k < MOST_BYTES; k++)
+            g_assert_cmpuint(thread->touched[text][k], ==,
+                             k / 32 != 1 ? 0
+                             : reads_all ? 2
+                                         : 1u + (k % 8 < 3));
+        thread_free(thread);
+        g_assert_cmpuint(staged_words(&loop, 1), ==, 8);
+    }
 }
 
 /* What is in NODE depends on the counters of loops around it alone, which AROUND has a bit for. */
@@ -495,6 +537,7 @@ main(int argc, char **argv)
     g_test_add_func("/staged/lines", test_lines);
     g_test_add_func("/staged/walks", test_walks);
     g_test_add_func("/staged/structs", test_structs);
+    g_test_add_func("/staged/changes", test_changes);
     g_test_add_func("/staged/rows", test_rows);
     g_test_add_func("/staged/order", test_order);
     g_test_add_func("/staged/costs", test_costs);
