@@ -10,8 +10,8 @@
 #include <unistd.h>
 
 #define STEP_BYTES (1 << 20)
-#define FIRST_BYTES (8 << 20)
-#define TABLE_BYTES (4 << 20)
+#define FIRST_BYTES (6 << 20)
+#define TABLE_BYTES (256 << 10)
 #define KEPT_BYTES (16 << 20)
 #define HUGE_PAGE_BYTES ((gsize)2 << 20)
 #define HEADERS_BYTES 256 /* at least: of the block that is left out and of what comes behind it */
@@ -54,37 +54,36 @@ static gpointer
 grow_beside(gpointer unused)
 {
     static gpointer left_out;
-    char *own = malloc(1), *tables[FIRST_BYTES / TABLE_BYTES];
+    char *own = malloc(1), *table;
     gsize first = ((gsize)own + HEADERS_BYTES + HUGE_PAGE_BYTES - 1) / HUGE_PAGE_BYTES * HUGE_PAGE_BYTES;
 
     left_out = own ? malloc(first - (gsize)own - HEADERS_BYTES) : NULL;
-    for (guint i = 0; i < G_N_ELEMENTS(tables); i++) /* none is large enough to be mapped alone */
-        tables[i] = left_out ? malloc(TABLE_BYTES - HEADERS_BYTES) : NULL;
-    if (tables[0])
+    table = left_out ? malloc(FIRST_BYTES - HEADERS_BYTES) : NULL;
+    if (table)
         ask_for_huge_pages(first, first + FIRST_BYTES - HUGE_PAGE_BYTES);
-    for (guint i = 0; i < G_N_ELEMENTS(tables); i++)
-        free(tables[i]);
+    free(table);
     free(own);
     return unused;
 }
 #endif
 
 /* The parser works on a thread of its own, and some layouts are estimated by another: in one heap the two
-   would wait for each other, and each heap that glibc makes for a thread grows a page at a time. Large tables
-   come from these heaps too: glibc would map each of them from the kernel and give it back, and every page is
-   then cleared anew. Those of TABLE_BYTES and more are mapped all the same: they would leave holes in a heap
-   when they grow. */
+   would wait for each other, and each heap that glibc makes for a thread grows a page at a time. Tables of
+   TABLE_BYTES and more are mapped from the system by themselves: when they grow or are given back, they would
+   leave holes in a heap, which the other thread cannot use. A ranking that takes no more than the parse has
+   none that large. */
 void
 heap_set_up(void)
 {
 #if defined __GLIBC__ && !defined __SANITIZE_ADDRESS__
     pthread_t thread;
     mallopt(M_ARENA_MAX, 2);
-    mallopt(M_MMAP_THRESHOLD, TABLE_BYTES);
+    mallopt(M_MMAP_THRESHOLD, 2 * FIRST_BYTES); /* so that what makes heaps grow is of the heaps */
     mallopt(M_TRIM_THRESHOLD, KEPT_BYTES);
     begin_with_huge_pages();
     mallopt(M_TOP_PAD, STEP_BYTES);
     if (pthread_create(&thread, NULL, grow_beside, NULL) == 0)
         pthread_join(thread, NULL);
+    mallopt(M_MMAP_THRESHOLD, TABLE_BYTES);
 #endif
 }
