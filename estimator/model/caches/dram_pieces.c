@@ -8,6 +8,9 @@
 /* Tables of so many bytes or more give their memory back while they rest. */
 #define LARGE_BYTES (1 << 17)
 
+/* Shares of all pieces, at most: 2 to the power of so many. */
+#define MOST_SHARE_BITS 8
+
 static void
 make_room(PieceTable *table, gsize n_room)
 {
@@ -29,6 +32,7 @@ piece_table_new(gboolean is_of_writes)
 {
     PieceTable *table = g_new0(PieceTable, 1);
     table->is_of_writes = is_of_writes;
+    table->most = G_MAXSIZE;
     table->weights = g_new0(float, 1);
     wake(table);
     return table;
@@ -74,9 +78,44 @@ piece_table_clear(PieceTable *table, guint n_items)
     memset(table->weights, 0, (n_items + 1) * sizeof *table->weights);
 }
 
+void
+piece_table_begin_shares(PieceTable *table, gsize most)
+{
+    g_assert(!table->is_of_writes);
+    table->most = most;
+}
+
+gboolean
+piece_table_next_share(PieceTable *table)
+{
+    table->most = G_MAXSIZE; /* others have about as many pieces as the first */
+    table->share = (table->share + 1) & ((1u << table->share_bits) - 1);
+    if (table->share == 0)
+        table->share_bits = 0;
+    return table->share != 0;
+}
+
+/* Leaves half of the pieces out, or about that. */
+static void
+halve(PieceTable *table)
+{
+    gsize n = 0;
+    if (++table->share_bits == MOST_SHARE_BITS)
+        table->most = G_MAXSIZE;
+    for (gsize i = 0; i < table->n; i++)
+        if (piece_table_takes(table, table->pieces[i].number))
+            table->pieces[n++] = table->pieces[i];
+    table->n = n;
+    key_index_renew(&table->index, n, table->pieces, sizeof *table->pieces);
+}
+
 Piece *
 piece_table_add(PieceTable *table, guint64 number, gsize at)
 {
+    if (table->n >= table->most) {
+        halve(table);
+        return piece_table_get(table, number);
+    }
     key_index_add(&table->index, number, at, table->n, table->pieces, sizeof *table->pieces);
     if (table->n == table->n_room)
         make_room(table, table->n_room + table->n_room / 4);

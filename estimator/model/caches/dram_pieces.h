@@ -23,6 +23,8 @@ typedef struct {
     float *weights;   /* by item + 1: how often it is executed in a thread; 0 of none */
     gsize n, n_room;  /* pieces, and those that there is room for */
     gboolean is_of_writes;
+    gsize most;              /* pieces from which on it goes on with half of them; G_MAXSIZE: it takes all */
+    guint share_bits, share; /* takes share number SHARE of 2^SHARE_BITS alone */
 } PieceTable;
 
 PieceTable *piece_table_new(gboolean is_of_writes);
@@ -31,7 +33,14 @@ void piece_table_free(PieceTable *table);
 void piece_table_clear(PieceTable *table, guint n_items);
 /* Gives the memory of a large table back: nothing is asked of it until it is cleared. */
 void piece_table_rest(PieceTable *table);
-/* The new piece NUMBER, which key_index_find() has not found and would put to AT. */
+/* Lets TABLE, of reads, take a share of all pieces alone, where there are more than MOST: the same pieces are
+ * then asked for again for each further share. Until piece_table_next_share() says that none is left,
+ * clearing the table changes none of this. */
+void piece_table_begin_shares(PieceTable *table, gsize most);
+/* Goes on to the next share. FALSE: there is none, and from here on the table takes all pieces. */
+gboolean piece_table_next_share(PieceTable *table);
+/* The new piece NUMBER, which key_index_find() has not found and would put to AT. NULL: it is of another
+ * share. */
 Piece *piece_table_add(PieceTable *table, guint64 number, gsize at);
 /* The piece NUMBER; NULL: there is none. */
 static inline Piece *
@@ -41,11 +50,22 @@ piece_table_find(const PieceTable *table, guint64 number)
     guint32 known = key_index_find(&table->index, number, table->pieces, sizeof *table->pieces, &at);
     return known == KEY_INDEX_NONE ? NULL : &table->pieces[known];
 }
-/* The piece NUMBER, made if need be; it stays where it is until the next is made. */
+/* The lowest bit of a piece's hash that tells its share: its place in the index hangs on none of those. */
+#define SHARE_BIT 20
+/* TRUE if TABLE takes piece NUMBER. */
+static inline gboolean
+piece_table_takes(const PieceTable *table, guint64 number)
+{
+    return (key_index_hash(number) >> SHARE_BIT & ((1u << table->share_bits) - 1)) == table->share;
+}
+/* The piece NUMBER, made if need be; it stays where it is until the next is made. NULL: it is of another
+ * share. */
 static inline Piece *
 piece_table_get(PieceTable *table, guint64 number)
 {
     gsize at;
+    if (!piece_table_takes(table, number))
+        return NULL;
     guint32 known = key_index_find(&table->index, number, table->pieces, sizeof *table->pieces, &at);
     return known == KEY_INDEX_NONE ? piece_table_add(table, number, at) : &table->pieces[known];
 }

@@ -51,14 +51,27 @@ put(KeyIndex *index, guint64 key, gsize number)
 }
 
 static void
+put_all(KeyIndex *index, gsize n, gconstpointer things, gsize size)
+{
+    for (gsize i = 0; i < n; i++)
+        put(index, *(const guint64 *)(gconstpointer)((const guint8 *)things + i * size), i);
+}
+
+void
+key_index_renew(KeyIndex *index, gsize n, gconstpointer things, gsize size)
+{
+    memset(index->places, 0, n_places(index) * sizeof *index->places);
+    put_all(index, n, things, size);
+}
+
+static void
 grow(KeyIndex *index, gsize n, gconstpointer things, gsize size)
 {
     g_assert(index->bits < MOST_BITS);
     index->bits++;
     g_free(index->places);
     index->places = g_new0(guint32, n_places(index));
-    for (gsize i = 0; i < n; i++)
-        put(index, *(const guint64 *)(gconstpointer)((const guint8 *)things + i * size), i);
+    put_all(index, n, things, size);
 }
 
 void

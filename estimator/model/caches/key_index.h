@@ -21,6 +21,8 @@ void key_index_init(KeyIndex *index);
 void key_index_clear(KeyIndex *index);
 /* Takes all N things out. */
 void key_index_empty(KeyIndex *index, gsize n);
+/* Takes all things out and puts these N in: those that are left, which have other numbers now. */
+void key_index_renew(KeyIndex *index, gsize n, gconstpointer things, gsize size);
 
 /* As hash_slot() has it. */
 static inline guint64

@@ -18,6 +18,10 @@
 /* Lanes that touch something, of all items, from which on arrays are followed one by one. */
 #define MANY_TOUCHES (1 << 17)
 
+/* Pieces of one array that are remembered at a time, which take 2 MB: where blocks load from more, their
+ * lanes are followed once for each share of them. */
+#define MOST_PIECES (3 << 15)
+
 /* What is remembered of one array. */
 typedef struct ArrayPieces {
     ArraySum read, write;
@@ -80,6 +84,15 @@ add_drawn(const DramPass *p, const Piece *piece, double weight, ArraySum *sum)
     sum->high = MAX(sum->high, piece->number);
 }
 
+/* TRUE if PIECE of TABLE counts: with a written one, the share of what is read has to have what DRAM reads
+ * with it. */
+static gboolean
+is_of_share(const DramPass *p, const PieceTable *table, const Piece *piece)
+{
+    guint64 per_fetch = (guint64)(p->layout->sector->arch.fetch_bytes / p->layout->sector->arch.sector_bytes);
+    return table == p->reads || piece_table_takes(p->reads, piece->number / per_fetch);
+}
+
 /* Array numbers are the highest bits of a piece's number. */
 static void
 add_pieces(const DramPass *p, const PieceTable *table, gint64 piece_bytes, gboolean are_written,
@@ -88,6 +101,8 @@ add_pieces(const DramPass *p, const PieceTable *table, gint64 piece_bytes, gbool
     guint bits = LANE_WALK_ARRAY_BITS - (guint)__builtin_ctzll((guint64)piece_bytes);
     for (gsize i = 0; i < table->n; i++) {
         const Piece *piece = &table->pieces[i];
+        if (!is_of_share(p, table, piece))
+            continue;
         ArraySum *sum = &sums[piece->number >> bits];
         double weight = piece_weight(table, piece, WHO_BLOCK);
         if (weight > 0) {
@@ -156,7 +171,7 @@ sum_pieces(const DramPass *p, ArraySum *reads, ArraySum *writes, ItemPieces *ite
     }
     for (gsize i = 0; i < p->writes->n; i++) {
         const Piece *piece = &p->writes->pieces[i];
-        if (piece->by[WHO_BLOCK] != 0)
+        if (piece->by[WHO_BLOCK] != 0 && is_of_share(p, p->writes, piece))
             add_written(p, piece, &items[piece_item(piece)].written);
     }
 }
@@ -340,13 +355,28 @@ remember_strays(const DramPass *p, GBytes *const *keys, guint array)
     remember(p, keys ? keys[array] : NULL, array, pieces);
 }
 
+/* Sums up the pieces of array ARRAY alone, OTHERS being those that are left out; share by share where there
+ * are too many. FALSE: it strays. */
+static gboolean
+sum_shares(const DramPass *p, guint n, guint array, const guint8 *others, ArraySum *reads, ArraySum *writes,
+           ItemPieces *items)
+{
+    g_autofree guint8 *strays = g_new0(guint8, n);
+    piece_table_begin_shares(p->reads, MOST_PIECES);
+    do {
+        sector_follow(p->layout, p->asked, others, strays);
+        if (!strays[array])
+            sum_pieces(p, reads, writes, items);
+    } while (piece_table_next_share(p->reads));
+    return !strays[array];
+}
+
 /* Sums up the pieces of array ARRAY alone, and remembers them; unless another thread has done so meanwhile.
  * OTHERS: all TRUE. FALSE: it strays. */
 static gboolean
 sum_array(const DramPass *p, GBytes *const *keys, guint n, guint array, guint8 *others, ArraySum *reads,
           ArraySum *writes, ItemPieces *items)
 {
-    g_autofree guint8 *strays = g_new0(guint8, n);
     gboolean is_reached;
     const ArrayPieces *known = find_known(p, keys, array, &is_reached);
     if (known && !known->strays)
@@ -354,13 +384,12 @@ sum_array(const DramPass *p, GBytes *const *keys, guint n, guint array, guint8 *
     if (known)
         return !known->strays;
     others[array] = FALSE;
-    sector_follow(p->layout, p->asked, others, strays);
+    gboolean is_right = sum_shares(p, n, array, others, reads, writes, items);
     others[array] = TRUE;
-    if (strays[array]) {
+    if (!is_right) {
         remember_strays(p, keys, array);
         return FALSE;
     }
-    sum_pieces(p, reads, writes, items);
     remember_array(p, keys ? keys[array] : NULL, array, &reads[array], &writes[array], items);
     return TRUE;
 }

@@ -45,10 +45,11 @@ array_bit(guint64 address)
     return G_GUINT64_CONSTANT(1) << (address >> LANE_WALK_ARRAY_BITS & 63);
 }
 
+/* Notes that ITEM touches PIECE for WHO; NULL: a piece of another share. */
 static void
 touch(PieceTable *table, Piece *piece, guint who, guint item, float weight)
 {
-    if (who == WHO_BEFORE || piece->by[who] != 0)
+    if (!piece || who == WHO_BEFORE || piece->by[who] != 0)
         return;
     piece->by[who] = (guint16)(item + 1);
     table->weights[item + 1] = weight;

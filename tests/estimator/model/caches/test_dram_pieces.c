@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A table of pieces against an array of them, as it grows, is cleared, and rests. */
+/* A table of pieces against an array of them, as it grows, is cleared, rests, and takes a share after the
+ * other. */
 #include "dram_pieces.h"
 
 #define MOST 200000u /* pieces: a table that is given back while it rests */
@@ -78,11 +79,63 @@ test_writes(void)
     check_table(TRUE);
 }
 
+/* Asks for N pieces, each of them several times, share by share: each comes in one share, with all that was
+ * noted for it, and no share has more than MOST of them, or by chance a few more than the first. */
+static void
+check_shares(guint n, guint step, guint most, guint shares)
+{
+    PieceTable *table = piece_table_new(FALSE);
+    g_autofree guint8 *seen = g_new0(guint8, n);
+    guint n_shares = 0, n_seen = 0;
+    piece_table_begin_shares(table, most);
+    do {
+        piece_table_clear(table, 7);
+        for (guint k = 0; k < 3; k++)
+            for (guint i = 0; i < n; i++) {
+                Piece *piece = piece_table_get(table, number_of(i, step));
+                if (piece && piece->by[k] == 0)
+                    piece->by[k] = (guint16)(i % 7 + 1);
+            }
+        g_assert_cmpuint(table->n, <=, most + most / 10);
+        for (gsize i = 0; i < table->n; i++) {
+            const Piece *piece = &table->pieces[i];
+            guint at = (guint)((piece->number - 1) / step);
+            g_assert_true(piece_table_find(table, piece->number) == piece);
+            g_assert_cmpuint(piece->number, ==, number_of(at, step));
+            for (guint k = 0; k < 3; k++)
+                g_assert_cmpuint(piece->by[k], ==, at % 7 + 1);
+            n_seen += !seen[at];
+            seen[at]++;
+            g_assert_cmpuint(seen[at], ==, 1);
+        }
+        n_shares++;
+    } while (piece_table_next_share(table));
+    g_assert_cmpuint(n_seen, ==, n);
+    g_assert_cmpuint(n_shares, ==, shares);
+    piece_table_clear(table, 7);
+    fill(table, n, step);
+    check(table, n, step); /* it takes all again */
+    piece_table_free(table);
+}
+
+static void
+test_shares(void)
+{
+    check_shares(0, 1, 1000, 1);
+    check_shares(1000, 1, 1000, 1);
+    check_shares(1100, 1, 1000, 2);
+    for (guint step = 1; step <= 64; step *= 4) /* pieces side by side, and structs apart */
+        check_shares(15000, step, 10000, 2);
+    check_shares(MOST, 3, 30000, 8);
+    check_shares(MOST, 16, 60000, 4);
+}
+
 int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/dram-pieces/reads", test_reads);
     g_test_add_func("/dram-pieces/writes", test_writes);
+    g_test_add_func("/dram-pieces/shares", test_shares);
     return g_test_run();
 }

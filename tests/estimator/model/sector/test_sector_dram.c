@@ -260,6 +260,31 @@ test_whole_rows(void)
     g_assert_cmpuint(n % 34, ==, 0);
 }
 
+/* Each thread loads a word of each of 64 pieces and stores to a part of each of them, and to parts of as many
+ * others: the block and the 16 around it have 139,264 that they load, more than are remembered at a time.
+ * DRAM reads the pieces, and of the others a sector each. */
+static void
+test_many_pieces(void)
+{
+    enum { BLOCKS = 8, THREADS = BLOCKS * 1024, EACH = 64, WORDS = 16 /* of a piece */ };
+    g_autoptr(IrBuilder) ir = body_new(BLOCKS, 1024);
+    g_autoptr(Arch) arch = small_arch();
+    set_key(arch, "l2_dirty_bytes", "1");
+    set_key(arch, "l2_window_bytes", "1");
+    for (gint64 k = 0; k < EACH; k++) {
+        const gint64 behind = (gint64)THREADS * EACH * WORDS;
+        ir_load(ir, 0, ir_plus(ir, ir_const(ir, WORDS * k), ir_tid(ir), WORDS * EACH));
+        ir_store(ir, 0, ir_plus(ir, ir_const(ir, WORDS * k + 1), ir_tid(ir), WORDS * EACH));
+        ir_store(ir, 0, ir_plus(ir, ir_const(ir, behind + WORDS * k + 1), ir_tid(ir), WORDS * EACH));
+    }
+    ir_finish(ir);
+    Estimate soa = estimate_on(ir, arch, "soa", LOCALITY_RANDOM);
+    const double pieces = (double)THREADS * EACH;
+    assert_about(soa.traffic.dram_reads, 2 * pieces + pieces, 1e-6);
+    assert_about(soa.traffic.dram_writes, 2 * pieces, 1e-6);
+    estimate_clear(&soa);
+}
+
 /* Lanes that read pieces 256 bytes apart wait longer if that counts as alone, and not if 512 do. */
 static void
 test_alone(void)
@@ -313,6 +338,7 @@ main(int argc, char **argv)
     g_test_add_func("/sector-dram/runs", test_runs);
     g_test_add_func("/sector-dram/few-threads", test_few_threads);
     g_test_add_func("/sector-dram/whole-rows", test_whole_rows);
+    g_test_add_func("/sector-dram/many-pieces", test_many_pieces);
     g_test_add_func("/sector-dram/alone", test_alone);
     g_test_add_func("/sector-dram/loads-of-stored", test_loads_of_stored);
     g_test_add_func("/sector-dram/long-stretches", test_long_stretches);
