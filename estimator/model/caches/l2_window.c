@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "l2_window.h"
 #include "bits.h"
+#include "chunks.h"
 #include "hash_slot.h"
 #include "key_index.h"
 
@@ -31,24 +32,24 @@ typedef struct {
 
 /* What is known of a line that was stored to. */
 typedef struct {
-    guint8 stored;   /* sectors that were stored to */
-    guint8 as_whole; /* of these, those that were there as a whole when they were stored to first */
-    guint8 loaded;   /* of the others, those that were loaded */
+    guint8 stored : MAX_SECTORS; /* sectors that were stored to */
+    guint8 as_whole
+        : MAX_SECTORS; /* of these, those that were there as a whole when they were stored to first */
+    guint8 loaded;     /* of the others, those that were loaded */
+    guint16 ever;      /* pieces that were there at some time */
     guint32 sectors[MAX_SECTORS]; /* those that were stored to, by their places */
 } StoredLine;
-
-/* Lines and sectors that were stored to for which memory is taken at a time: an array that doubles would take
-   up to three times what is used. */
-#define STORES_AT_ONCE 1024
 
 /* Small, as most of a simulation's time goes to finding these. */
 typedef struct {
     guint64 number;
-    guint32 used;   /* when it was used last */
-    guint32 stores; /* 1 + its place among those that were stored to; 0: it was not */
-    guint16 ever;   /* pieces that were there at some time */
-    guint16 loaded; /* sectors, until it is stored to */
+    guint32 used;  /* when it was used last */
+    guint32 state; /* IS_STORED and its place among those that were stored to; or, until then, what
+                      StoredLine calls ever, and from bit LOADED_BIT on what it calls loaded */
 } WindowLine;
+#define IS_STORED (1u << 31)
+#define LOADED_BIT 16
+#define LOADED_BITS ((1u << MAX_SECTORS) - 1)
 
 /* Room for so many lines or more is given back while the window rests. */
 #define LARGE_ROOM 4096
@@ -75,9 +76,9 @@ struct L2Window {
     WindowLine *lines; /* in the order in which they were used first; NULL: the window rests */
     KeyIndex index;    /* of the lines */
     gsize n, n_room;
-    GPtrArray *stores;     /* of StoredLine: arrays of STORES_AT_ONCE of them */
-    GPtrArray *sectors;    /* likewise of StoredSector */
-    GPtrArray *more_bytes; /* likewise of guint32, beside these; empty where sectors have no more bytes */
+    Chunks stores;     /* of StoredLine */
+    Chunks sectors;    /* of StoredSector */
+    Chunks more_bytes; /* of guint32, beside these; empty where sectors have no more bytes */
     guint n_stores, n_sectors;
     double room, dirty_room, batch_room;
     UseCounts counts;
@@ -209,9 +210,9 @@ l2_window_new(guint ways)
     wake(window);
     window->n_times = 1u << SPAN_BITS;
     use_counts_init(&window->counts, window->n_times);
-    window->stores = g_ptr_array_new_with_free_func(g_free);
-    window->sectors = g_ptr_array_new_with_free_func(g_free);
-    window->more_bytes = g_ptr_array_new_with_free_func(g_free);
+    chunks_init(&window->stores);
+    chunks_init(&window->sectors);
+    chunks_init(&window->more_bytes);
     for (guint i = 0; i <= STEPS; i++)
         window->lost[i] = likely_lost(ways, (double)MOST_BETWEEN * i / STEPS);
     while (window->first_lost < STEPS && window->lost[window->first_lost] <= 0)
@@ -227,9 +228,9 @@ l2_window_free(L2Window *window)
     g_free(window->lines);
     key_index_clear(&window->index);
     use_counts_clear(&window->counts);
-    g_ptr_array_unref(window->stores);
-    g_ptr_array_unref(window->sectors);
-    g_ptr_array_unref(window->more_bytes);
+    chunks_clear(&window->stores);
+    chunks_clear(&window->sectors);
+    chunks_clear(&window->more_bytes);
     g_free(window);
 }
 
@@ -240,9 +241,9 @@ l2_window_rest(L2Window *window)
         return;
     g_clear_pointer(&window->lines, g_free);
     key_index_clear(&window->index);
-    g_ptr_array_set_size(window->stores, 0);
-    g_ptr_array_set_size(window->sectors, 0);
-    g_ptr_array_set_size(window->more_bytes, 0);
+    chunks_rest(&window->stores);
+    chunks_rest(&window->sectors);
+    chunks_rest(&window->more_bytes);
 }
 
 void
@@ -365,14 +366,13 @@ use(L2Window *window, guint64 number, double *ret_between)
 static StoredLine *
 stored_number(const L2Window *window, guint number)
 {
-    return (StoredLine *)g_ptr_array_index(window->stores, number / STORES_AT_ONCE) + number % STORES_AT_ONCE;
+    return chunks_get(&window->stores, number, sizeof(StoredLine));
 }
 
 static StoredSector *
 sector_number(const L2Window *window, guint number)
 {
-    return (StoredSector *)g_ptr_array_index(window->sectors, number / STORES_AT_ONCE) +
-           number % STORES_AT_ONCE;
+    return chunks_get(&window->sectors, number, sizeof(StoredSector));
 }
 
 /* Sector S of LINE, which was stored to. */
@@ -386,8 +386,7 @@ sector_of(const L2Window *window, const StoredLine *line, guint s)
 static guint32 *
 more_bytes(const L2Window *window, guint number)
 {
-    return (guint32 *)g_ptr_array_index(window->more_bytes, number / STORES_AT_ONCE) +
-           number % STORES_AT_ONCE;
+    return chunks_get(&window->more_bytes, number, sizeof(guint32));
 }
 
 /* Notes that BETWEEN other lines were used since LINE was: it matters to sectors that were stored to while
@@ -412,14 +411,15 @@ l2_window_load(L2Window *window, guint64 number, guint pieces, guint32 sectors, 
     double between;
     WindowLine *line = use(window, number, &between);
     double lost = likely_gone(window, between, in_batch ? window->batch_room : window->room);
-    *ret_new = pieces & ~line->ever;
-    double missing = bits_count(*ret_new) + lost * bits_count(pieces & line->ever);
-    line->ever |= (guint16)pieces;
-    if (line->stores == 0) {
-        line->loaded |= (guint16)sectors;
+    StoredLine *stored = line->state & IS_STORED ? stored_number(window, line->state & ~IS_STORED) : NULL;
+    guint ever = stored ? stored->ever : (guint16)line->state;
+    *ret_new = pieces & ~ever;
+    double missing = bits_count(*ret_new) + lost * bits_count(pieces & ever);
+    if (!stored) {
+        line->state |= (guint16)pieces | (sectors & LOADED_BITS) << LOADED_BIT;
         return missing;
     }
-    StoredLine *stored = stored_number(window, line->stores - 1);
+    stored->ever |= (guint16)pieces;
     grow_clean(window, stored, between);
     stored->loaded |= (guint8)sectors;
     for (guint s = 0; s < MAX_SECTORS; s++)
@@ -480,11 +480,9 @@ store_again(L2Window *window, const StoredLine *line, guint s, double lost, guin
 static guint
 take_sector(L2Window *window, guint64 all)
 {
-    guint chunk = window->n_sectors / STORES_AT_ONCE;
-    if (chunk == window->sectors->len)
-        g_ptr_array_add(window->sectors, g_new(StoredSector, STORES_AT_ONCE));
-    while (all > G_MAXUINT32 && window->more_bytes->len <= chunk)
-        g_ptr_array_add(window->more_bytes, g_new(guint32, STORES_AT_ONCE));
+    chunks_make_room(&window->sectors, window->n_sectors, sizeof(StoredSector));
+    while (all > G_MAXUINT32 && window->more_bytes.chunks->len * CHUNK_THINGS <= window->n_sectors)
+        chunks_make_room(&window->more_bytes, window->n_sectors, sizeof(guint32));
     return window->n_sectors++;
 }
 
@@ -510,13 +508,14 @@ store_first(L2Window *window, StoredLine *line, guint s, double lost, guint64 by
 static StoredLine *
 stored_line(L2Window *window, WindowLine *line)
 {
-    if (line->stores == 0) {
-        if (window->n_stores == window->stores->len * STORES_AT_ONCE)
-            g_ptr_array_add(window->stores, g_new(StoredLine, STORES_AT_ONCE));
-        line->stores = ++window->n_stores;
-        *stored_number(window, line->stores - 1) = (StoredLine){.loaded = (guint8)line->loaded};
+    if (!(line->state & IS_STORED)) {
+        guint32 state = line->state;
+        chunks_make_room(&window->stores, window->n_stores, sizeof(StoredLine));
+        line->state = IS_STORED | window->n_stores++;
+        *stored_number(window, line->state & ~IS_STORED) =
+            (StoredLine){.ever = (guint16)state, .loaded = (guint8)(state >> LOADED_BIT)};
     }
-    return stored_number(window, line->stores - 1);
+    return stored_number(window, line->state & ~IS_STORED);
 }
 
 void
@@ -528,7 +527,7 @@ l2_window_store(L2Window *window, guint64 number, guint pieces, guint32 sectors,
     double lost = likely_gone(window, between, window->room);
     StoredLine *of_stores = stored_line(window, line);
     grow_clean(window, of_stores, between);
-    line->ever |= (guint16)pieces;
+    of_stores->ever |= (guint16)pieces;
     for (guint s = 0; s < MAX_SECTORS; s++)
         if (sectors >> s & 1) {
             if (of_stores->stored >> s & 1)
