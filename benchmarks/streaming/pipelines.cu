@@ -6,10 +6,12 @@
 #include "mastercard.cu"
 #include "upper.cu"
 #include "wc.cu"
+#include "words.cu"
 
 #include "mastercard_pipeline.cuh"
 #include "upper_pipeline.cuh"
 #include "wc_pipeline.cuh"
+#include "words_pipeline.cuh"
 
 #include <atomic>
 #include <cstdio>
@@ -108,6 +110,16 @@ struct Case {
     std::function<unsigned long long(const fieldwise::pipeline::Settings &)> call;
 };
 
+/* Whether NAME is one of N NAMES; with none, all are. */
+static bool
+is_wanted(const char *name, int n, char **names)
+{
+    for (int i = 0; i < n; i++)
+        if (strcmp(names[i], name) == 0)
+            return true;
+    return n == 0;
+}
+
 static void
 measure(const Case &one, const char *way, bool maps)
 {
@@ -136,9 +148,9 @@ main(int argc, char **argv)
            per_purchases = (n_purchases + threads - 1) / threads;
     std::vector<char> text(n), out(n);
     std::vector<Purchase> purchases(n_purchases);
-    unsigned *words, *lines, *customers, *visits;
+    unsigned *counts, *lines, *customers, *visits;
 
-    require(cudaMalloc(&words, threads * sizeof *words), "allocate");
+    require(cudaMalloc(&counts, threads * sizeof *counts), "allocate");
     require(cudaMalloc(&lines, threads * sizeof *lines), "allocate");
     require(cudaMalloc(&customers, CUSTOMERS / 8), "allocate");
     require(cudaMalloc(&visits, MERCHANTS * sizeof *visits), "allocate");
@@ -152,8 +164,8 @@ main(int argc, char **argv)
     const Case cases[] = {
         {"wc", true,
          [&](const fieldwise::pipeline::Settings &settings) {
-             require(wc_pipeline(grid, BLOCK, 0, text.data(), n, n, per, words, lines, settings), "wc");
-             return sum_on_gpu(words, threads * sizeof *words) + sum_on_gpu(lines, threads * sizeof *lines);
+             require(wc_pipeline(grid, BLOCK, 0, text.data(), n, n, per, counts, lines, settings), "wc");
+             return sum_on_gpu(counts, threads * sizeof *counts) + sum_on_gpu(lines, threads * sizeof *lines);
          }},
         {"upper", false,
          [&](const fieldwise::pipeline::Settings &settings) {
@@ -174,6 +186,19 @@ main(int argc, char **argv)
                      "mastercard");
              return sum_on_gpu(visits, MERCHANTS * sizeof *visits);
          }},
+        {"words-1", true,
+         [&](const fieldwise::pipeline::Settings &settings) {
+             require(words_pipeline(grid, BLOCK, 0, (const char *)text.data(), n, n, per, counts, settings), "words-1");
+             return sum_on_gpu(counts, threads * sizeof *counts);
+         }},
+        {"words-4", true,
+         [&](const fieldwise::pipeline::Settings &settings) {
+             size_t of_four = n / 4, per_four = (of_four + threads - 1) / threads;
+             require(words_pipeline(grid, BLOCK, 0, (const unsigned *)text.data(), of_four, of_four, per_four, counts,
+                                    settings),
+                     "words-4");
+             return sum_on_gpu(counts, threads * sizeof *counts);
+         }},
     };
     printf("kernel,form,way,all_ms,in_ms,kernel_ms,out_ms,bytes_in,bytes_out,slices,binds,sum,copy_ms\n");
     for (bool is_pinned : {true, false}) {
@@ -183,6 +208,8 @@ main(int argc, char **argv)
             require(cudaHostRegister(purchases.data(), n_purchases * sizeof(Purchase), cudaHostRegisterMapped), "pin");
         }
         for (const Case &one : cases) {
+            if (!is_wanted(one.name, argc > 2 ? argc - 2 : 0, argv + 2))
+                continue;
             measure(one, is_pinned ? "pinned" : "pageable", false);
             if (is_pinned && one.reads) /* stores of bytes through the link take minutes */
                 measure(one, "mapped", true);

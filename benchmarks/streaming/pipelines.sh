@@ -4,7 +4,7 @@
 # Measures kernels whose arrays lie in the host's memory, by the functions that `fieldwise stage --pipeline` writes: in
 # slices of pinned and of pageable memory, and mapped, staged and as they are. Writes CSV to standard output.
 #
-# usage: pipelines.sh [--build-only | --no-build] BUILD-DIR [GIB]
+# usage: pipelines.sh [--build-only | --no-build] BUILD-DIR [GIB [KERNEL…]]
 #
 # The environment: FIELDWISE (the command), NVCC, ARCH (nvcc's -arch; default: native).
 set -eu
@@ -21,7 +21,7 @@ build=${1:?the folder to build in is missing}
 
 if [ "$mode" != --no-build ]; then
 	mkdir -p "$build"
-	for name in wc upper mastercard; do
+	for name in wc upper mastercard words; do
 		"${FIELDWISE:-fieldwise}" stage --pipeline --all --apart -o "$build/source" "$here/$name.cu"
 	done
 	cp "$here/pipelines.cu" "$build/source"
@@ -29,5 +29,7 @@ if [ "$mode" != --no-build ]; then
 	"${NVCC:-nvcc}" -std=c++17 -O3 -arch="${ARCH:-native}" -DFIELDWISE_STAGE_OFF -DFORM='"plain"' -o "$build/plain" "$build/source/pipelines.cu"
 fi
 [ "$mode" != --build-only ] || exit 0
-"$build/staged" "${2:-4}"
-"$build/plain" "${2:-4}" | tail -n +2
+shift
+[ $# -gt 0 ] || set -- 4
+"$build/staged" "$@"
+"$build/plain" "$@" | tail -n +2
