@@ -191,6 +191,7 @@ body_kind_refused(enum CXCursorKind kind)
     case CXCursor_CharacterLiteral:
     case CXCursor_StringLiteral:
     case CXCursor_CXXBoolLiteralExpr:
+    case CXCursor_CXXNullPtrLiteralExpr:
     case CXCursor_InitListExpr:
     case CXCursor_UnaryExpr:
     case CXCursor_OverloadedDeclRef: /* of a call in a template, which says what is called */

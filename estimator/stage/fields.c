@@ -29,15 +29,31 @@ field_object(const SourceTree *tree, guint site)
     return assigned_object(tree, &use);
 }
 
-/* Whether a member named in OBJECT, from the site NODE on, is a part of a byte. */
+/* Whether a member that OBJECT names, from the site NODE on, is one that HAS. */
 static gboolean
-has_bit_field(const SourceTree *tree, guint object, guint node)
+has_member(const SourceTree *tree, guint object, guint node, gboolean (*has)(CXCursor))
 {
     for (guint i = object; i <= node; i++)
         if (tree_node(tree, i)->kind == CXCursor_MemberRefExpr &&
-            clang_Cursor_isBitField(clang_getCursorReferenced(tree_node(tree, i)->cursor)))
+            has(clang_getCursorReferenced(tree_node(tree, i)->cursor)))
             return TRUE;
     return FALSE;
+}
+
+static gboolean
+is_bit_field(CXCursor member)
+{
+    return clang_Cursor_isBitField(member) != 0;
+}
+
+/* Whether MEMBER lies at no multiple of its own alignment, as in a packed struct. */
+static gboolean
+is_misplaced(CXCursor member)
+{
+    gint64 bits = clang_Cursor_getOffsetOfField(member);
+    gint64 align = clang_Type_getAlignOf(clang_getCursorType(member));
+
+    return bits < 0 || align <= 0 || bits % (8 * align) != 0;
 }
 
 const char *
@@ -47,11 +63,16 @@ field_refused(const SourceTree *tree, const StageArray *array, guint node, const
     const TreeNode *o = tree_node(tree, object), *n = tree_node(tree, node);
     CXType type = clang_getCanonicalType(clang_getCursorType(o->cursor));
     gint64 bytes = clang_Type_getSizeOf(type), align = clang_Type_getAlignOf(type);
+    CXType element = clang_getPointeeType(clang_getCanonicalType(clang_getCursorType(array->parameter)));
 
     if (!array->is_record)
         return "a field of an element is written: only whole elements can be";
-    if (has_bit_field(tree, object, node))
+    if (has_member(tree, object, node, is_bit_field))
         return "bits of an element are written";
+    if (has_member(tree, object, node, is_misplaced))
+        return "a field of a packed struct is written";
+    if (clang_Type_getAlignOf(element) < align)
+        return "a field of a packed struct is written";
     if (!clang_isPODType(type) || bytes <= 0 || align <= 0 || align > MOST_ALIGN)
         return "a field of an element is written that is not a number or a plain struct";
     if (array->bytes > GRANULE)

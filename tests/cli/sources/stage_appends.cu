@@ -18,6 +18,11 @@ struct Bits {
 struct Large {
     float v[6];
 };
+struct __attribute__((packed, aligned(4))) Packed {
+    char kind;
+    int at;
+    char other[3];
+};
 
 __global__ void
 whole(const char *__restrict__ text, size_t n, size_t per, Pair *__restrict__ pairs, Link *__restrict__ links,
@@ -84,9 +89,9 @@ by_pointer(const char *__restrict__ text, size_t n, size_t per, Padded *__restri
 }
 
 __global__ void
-left_alone(const char *__restrict__ text, size_t n, size_t per, Bits *__restrict__ bits,
-           Large *__restrict__ larges, float4 *__restrict__ fours, Pair *__restrict__ pairs,
-           Pair *__restrict__ sums)
+left_alone(const char *__restrict__ text, size_t n, size_t per, Packed *__restrict__ packed,
+           Bits *__restrict__ bits, Large *__restrict__ larges, float4 *__restrict__ fours,
+           Pair *__restrict__ pairs, Pair *__restrict__ sums)
 {
     size_t begin = (blockIdx.x * (size_t)blockDim.x + threadIdx.x) * per,
            end = begin + per < n ? begin + per : n;
@@ -96,6 +101,7 @@ left_alone(const char *__restrict__ text, size_t n, size_t per, Bits *__restrict
         char c = text[i++];
         if (c != ' ')
             continue;
+        packed[o].at = 3;
         bits[o].kind = 3;
         larges[o].v[0] = 1;
         fours[o] = make_float4(1, 2, 3, 4);
