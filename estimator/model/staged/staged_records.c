@@ -43,14 +43,35 @@ element_of(const Kernel *kernel, const Access *access)
     return group;
 }
 
-/* TRUE if the stores of GROUP write all bytes of an element of ARRAY. */
-static gboolean
-is_whole(const GPtrArray *group, const Array *array)
+/* The node in NODE that decides whether access NUMBER, in it, is made: a loop, or what a condition leads to;
+ * AROUND is the one around NODE. NULL: the access is not there. */
+static const Node *
+find_branch(const Node *node, guint number, const Node *around)
 {
+    if (node->kind == NODE_ACCESS)
+        return node->access == number ? around : NULL;
+    for (guint i = 0; node->children && i < node->children->len; i++) {
+        const Node *child = g_ptr_array_index(node->children, i);
+        const Node *inner = node->kind == NODE_GUARD ? child : node->kind == NODE_LOOP ? node : around;
+        const Node *found = find_branch(child, number, inner);
+        if (found)
+            return found;
+    }
+    return NULL;
+}
+
+/* TRUE if the stores of GROUP write all bytes of an element of ARRAY, of KERNEL, whenever they write one. */
+static gboolean
+is_whole(const Kernel *kernel, const GPtrArray *group, const Array *array)
+{
+    const Access *first = g_ptr_array_index(group, 0);
+    const Node *branch = find_branch(kernel->body, first->id, kernel->body);
     guint bytes = 0;
 
     for (guint i = 0; i < group->len; i++) {
         const Access *one = g_ptr_array_index(group, i);
+        if (find_branch(kernel->body, one->id, kernel->body) != branch)
+            return FALSE;
         bytes += one->bundle >= 0 ? array->elem_bytes : one->bytes;
     }
     return bytes >= array->elem_bytes;
@@ -156,7 +177,7 @@ staged_copy_record(Staging *staging, const Node *node, const Array *array)
     Node *all = node_new(NODE_BLOCK, &node->place), *made, *guard, *taken;
 
     all->work = record_work(staging->from, array, access);
-    if (!is_whole(element, array)) { /* no granule is: each part leaves by itself */
+    if (!is_whole(staging->from, element, array)) { /* no granule is: each part leaves by itself */
         node_add(all, staged_copy_access(staging, access, access));
         return all;
     }

@@ -256,10 +256,11 @@ test_walks(void)
     }
 }
 
-/* Each thread appends 32 structs of N_FIELDS fields of BYTES bytes, of which it writes N_WRITTEN: where these
- * are all, it stores each granule of its stretch once, and else what it stores as it is. */
+/* Each thread appends 32 structs of N_FIELDS fields of BYTES bytes, of which it writes N_WRITTEN, those from
+ * GUARDED on under a condition: where it always writes all, it stores each granule of its stretch once, and
+ * else what it stores as it is. */
 static void
-check_structs(guint n_fields, guint bytes, guint n_written)
+check_structs(guint n_fields, guint bytes, guint n_written, guint guarded)
 {
     g_autoptr(IrBuilder) ir = ir_builder_new(GRID, BLOCK, 32);
     g_autoptr(GArray) arrays = g_array_new(FALSE, FALSE, sizeof(StagedArray));
@@ -271,8 +272,14 @@ check_structs(guint n_fields, guint bytes, guint n_written)
         ir_field(ir, name, bytes, 1);
     }
     const Expr *index = ir_plus(ir, ir_loop(ir, ir_const(ir, per)), ir_tid(ir), per);
-    for (guint f = 0; f < n_written; f++)
+    gboolean is_whole = n_written == n_fields && (guarded == 0 || guarded >= n_written);
+    for (guint f = 0; f < n_written; f++) {
+        if (f == guarded)
+            ir_guard(ir, ir_const(ir, 1));
         ir_access(ir, ACCESS_STORE, 0, (int)f, index);
+    }
+    if (guarded < n_written)
+        ir_end(ir);
     ir_end(ir);
     ir_finish(ir);
     guint number = ((const Access *)g_ptr_array_index(ir->kernel->accesses, 0))->array;
@@ -281,7 +288,7 @@ check_structs(guint n_fields, guint bytes, guint n_written)
     g_array_append_val(arrays, structs);
     g_autoptr(StagedKernel) staged = staged_kernel_new(ir->kernel, ir->launch, &loop, 1, TRUE, &reason);
     g_assert_null(reason);
-    for (gint64 t = 0; t < GRID * BLOCK && n_written == n_fields; t++) {
+    for (gint64 t = 0; t < GRID * BLOCK && is_whole; t++) {
         Thread *thread = run_thread(staged->kernel, staged->array_of, t / BLOCK, t % BLOCK);
         for (gint64 i = 0; i < MOST_BYTES; i++)
             g_assert_cmpuint(thread->touched[number][i], ==, i / (per * size) == t);
@@ -289,7 +296,7 @@ check_structs(guint n_fields, guint bytes, guint n_written)
         thread_free(thread);
     }
     Thread *thread = run_thread(staged->kernel, staged->array_of, 0, 0);
-    if (n_written < n_fields)
+    if (!is_whole)
         g_assert_cmpint(thread->n_accesses, ==, per * n_written);
     thread_free(thread);
 }
@@ -297,12 +304,14 @@ check_structs(guint n_fields, guint bytes, guint n_written)
 static void
 test_structs(void)
 {
-    check_structs(2, 4, 2);
-    check_structs(3, 4, 3);
-    check_structs(4, 4, 4);
-    check_structs(3, 8, 3);
-    check_structs(4, 1, 4);
-    check_structs(4, 4, 3);
+    check_structs(2, 4, 2, G_MAXUINT);
+    check_structs(3, 4, 3, G_MAXUINT);
+    check_structs(4, 4, 4, 0);
+    check_structs(3, 8, 3, G_MAXUINT);
+    check_structs(4, 1, 4, G_MAXUINT);
+    check_structs(4, 4, 3, G_MAXUINT);
+    check_structs(4, 4, 4, 3);
+    check_structs(4, 4, 4, 1);
 }
 
 /* 32 characters a thread, 3 of 8 of which it changes in place: where it reads all, two granules are loaded
