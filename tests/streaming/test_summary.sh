@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# The tables in the README of the streaming applications are what summary.awk, host.awk, pipelines.awk and figures.py make of the
-# measurements.
+# The tables in the README of the streaming applications are what summary.awk, host.awk, pipelines.awk, appends.awk and
+# figures.py make of the measurements.
 #
 #   usage: test_summary.sh SOURCE-DIR
 set -eu
@@ -33,6 +33,12 @@ block "host-six h100" | diff "$work" -
 
 awk -f pipelines.awk results/h200-pipelines.csv >"$work"
 block "pipelines h200" | diff "$work" -
+
+awk -f pipelines.awk results/h100-pipelines-words.csv >"$work"
+block "pipelines-words h100" | diff "$work" -
+
+awk -f appends.awk results/h100-appends.csv >"$work"
+block "appends h100" | diff "$work" -
 
 # And those of the paper, what figures.py makes.
 python3 figures.py --check README.md results/h200-figures
