@@ -8,6 +8,7 @@
 #include <string.h>
 
 #define N_COLUMNS 9
+#define GRANULE 16 /* bytes */
 #define HITS_HEAD "kernel,array,site,accesses,hits16,hits32,hits64,back,lanes_in_one_line"
 
 G_DEFINE_QUARK(fieldwise - hits - error - quark, hits_error)
@@ -191,6 +192,16 @@ hits_find(const SourceTree *tree, StageLoop *loop, const GPtrArray *hits)
     }
 }
 
+/* The share of its accesses in which ARRAY has to hit, and more. Of elements of 8 bytes that are appended one
+ * behind the other every second one hits, and of longer ones none: they leave by granules all the same. */
+static double
+least_hits(const StageArray *array)
+{
+    if (!array->writes || array->reads || array->bytes < GRANULE / 2)
+        return HITS_LEAST;
+    return array->bytes < GRANULE ? HITS_LEAST / 2 : -1;
+}
+
 void
 hits_check_walks(StageLoop *loop)
 {
@@ -200,7 +211,7 @@ hits_check_walks(StageLoop *loop)
 
         g_autofree char *text = number_percent(share);
 
-        if (share <= HITS_LEAST)
+        if (share <= least_hits(array))
             array_refuse(
                 array, g_array_index(array->sites, guint, 0),
                 g_strdup_printf("of its accesses %s hit the 16 bytes of the last one, as was counted: "
