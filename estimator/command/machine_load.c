@@ -2,26 +2,40 @@
 #include "machine_load.h"
 
 #include "analysis.h"
+#include "beside.h"
 #include "input_set.h"
 #include "parse.h"
 
 struct MachineLoad {
     const Options *options;
-    GThread *thread; /* NULL: it has ended */
+    Beside *thread; /* NULL: it has ended */
     Machine *machine;
     GError *error;
     gboolean is_checked;
 };
 
-static gpointer
-load_machine(gpointer data)
+static void
+load_machine(MachineLoad *load)
 {
-    MachineLoad *load = data;
     const Options *options = load->options;
 
     load->machine = machine_new(options->arch, options->compiler, options->model,
                                 (const char *const *)options->sets->pdata, &load->error);
+}
+
+static gpointer
+load_beside(gpointer load)
+{
+    load_machine(load);
     return NULL;
+}
+
+/* Waits until the machine is loaded. */
+static void
+finish(MachineLoad *load)
+{
+    if (load->thread && !beside_end(g_steal_pointer(&load->thread)))
+        load_machine(load);
 }
 
 MachineLoad *
@@ -30,8 +44,8 @@ machine_load_new(const Options *options)
     MachineLoad *load = g_new0(MachineLoad, 1);
 
     load->options = options;
-    if (parse_prepare() && g_get_num_processors() > 1) /* the thread reads the environment */
-        load->thread = g_thread_try_new("machine", load_machine, load, NULL);
+    if (parse_prepare()) /* the thread reads the environment */
+        load->thread = beside_start(load_beside, load);
     if (!load->thread)
         load_machine(load);
     return load;
@@ -53,8 +67,7 @@ check(MachineLoad *load)
 const Machine *
 machine_load_wait(MachineLoad *load, GError **error)
 {
-    if (load->thread)
-        g_thread_join(g_steal_pointer(&load->thread));
+    finish(load);
     if (load->machine && !load->is_checked)
         check(load);
     if (!load->machine && error)
@@ -75,8 +88,7 @@ machine_load_free(MachineLoad *load)
 {
     if (!load)
         return;
-    if (load->thread)
-        g_thread_join(load->thread);
+    beside_end(load->thread);
     machine_free(load->machine);
     g_clear_error(&load->error);
     g_free(load);

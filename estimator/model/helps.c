@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "helps.h"
 
+#include "beside.h"
+
 #include <string.h>
 
 #define UNROLL_TIMES 8 /* iterations that `#pragma unroll` is tried with: twice what nvcc takes by itself */
@@ -278,18 +280,14 @@ ranking_find_helps(Ranking *ranking, const Model *model, const Arch *arch, const
     g_autoptr(GPtrArray) unrolled = g_ptr_array_new();
     const Asked asked = {ranking, model, arch, settings, ranking->helps};
     Asked beside = {ranking, model, arch, settings, unrolled};
-    GThread *thread = NULL;
     if (model->cost_is_dynamic || ranking->layouts->len == 0)
         return;
-    if (g_get_num_processors() > 1)
-        thread = g_thread_try_new("unroll", try_unroll_beside, &beside, NULL);
+    Beside *thread = beside_start(try_unroll_beside, &beside);
     try_restrict(&asked);
-    if (!thread)
-        try_unroll(&beside);
     g_autoptr(GPtrArray) padded = g_ptr_array_new();
     try_padding(&(Asked){ranking, model, arch, settings, padded});
-    if (thread)
-        g_thread_join(thread);
+    if (!beside_end(thread))
+        try_unroll(&beside);
     g_ptr_array_extend_and_steal(ranking->helps, g_steal_pointer(&unrolled));
     g_ptr_array_extend_and_steal(ranking->helps, g_steal_pointer(&padded));
     g_ptr_array_sort(ranking->helps, compare_helps);

@@ -3,69 +3,7 @@
  */
 #include "layout_jobs.h"
 
-#include <pthread.h>
-#include <sched.h>
-
-/* --- threads on another processor */
-
-typedef struct {
-    GThreadFunc function;
-    gpointer data;
-#ifdef __GLIBC__
-    cpu_set_t allowed; /* processors of this process; none: they are not known */
-#endif
-} Beside;
-
-#ifdef __GLIBC__
-/* Lets a thread of ATTRIBUTES begin on another processor than this one, and notes in BESIDE where it may go
- * then. */
-static void
-begin_elsewhere(Beside *beside, pthread_attr_t *attributes)
-{
-    int own = sched_getcpu();
-    CPU_ZERO(&beside->allowed);
-    if (own < 0 || own >= CPU_SETSIZE || sched_getaffinity(0, sizeof beside->allowed, &beside->allowed) != 0)
-        return;
-    cpu_set_t others = beside->allowed;
-    CPU_CLR(own, &others);
-    if (CPU_COUNT(&others) > 0)
-        pthread_attr_setaffinity_np(attributes, sizeof others, &others);
-}
-#endif
-
-static void *
-run_beside(void *data)
-{
-    g_autofree Beside *beside = data;
-#ifdef __GLIBC__
-    if (CPU_COUNT(&beside->allowed) > 0)
-        sched_setaffinity(0, sizeof beside->allowed, &beside->allowed);
-#endif
-    return beside->function(beside->data);
-}
-
-/* Starts a thread that calls FUNCTION(DATA), at once: Linux lets about every third thread that follows on
- * another one wait for the processor that starts it, for up to 2 ms, while another is free. FALSE: there is
- * none. */
-static gboolean
-start_beside(GThreadFunc function, gpointer data, pthread_t *ret_thread)
-{
-    g_autofree Beside *beside = g_new(Beside, 1);
-    pthread_attr_t attributes;
-    *beside = (Beside){.function = function, .data = data};
-    if (pthread_attr_init(&attributes) != 0)
-        return FALSE;
-#ifdef __GLIBC__
-    begin_elsewhere(beside, &attributes);
-#endif
-    gboolean is_started = pthread_create(ret_thread, &attributes, run_beside, beside) == 0;
-    pthread_attr_destroy(&attributes);
-    if (is_started)
-        g_steal_pointer(&beside);
-    return is_started;
-}
-
-/* --- jobs */
+#include "beside.h"
 
 /* Where what is left takes less, in microseconds, a thread is not worth its start and what it prepares. */
 #define WORTH_A_THREAD 25000
@@ -111,14 +49,12 @@ layout_jobs_run(PreparedLayouts *prepared, guint n, gint64 microseconds, LayoutJ
                 const Deadline *deadline)
 {
     Jobs jobs = {prepared, job, data, n, 0, deadline_left(deadline)};
-    pthread_t thread;
-    gboolean is_beside = FALSE;
+    Beside *beside = NULL;
     gint64 before = g_get_monotonic_time();
-    if (n > 1 && microseconds * n > WORTH_A_THREAD && jobs.seconds > 0 && g_get_num_processors() > 1)
-        is_beside = start_beside(work_beside, &jobs, &thread);
+    if (n > 1 && microseconds * n > WORTH_A_THREAD && jobs.seconds > 0)
+        beside = beside_start(work_beside, &jobs);
     work_on(&jobs, prepared, deadline);
-    if (is_beside)
-        pthread_join(thread, NULL);
+    beside_end(beside);
     if (g_get_monotonic_time() - before > LONG_JOBS)
         prepared_layouts_took_long(prepared);
 }
@@ -161,15 +97,14 @@ layout_jobs_first(PreparedLayouts *prepared, guint n, guint n_further, LayoutJob
 {
     FirstJobs first = {.jobs = {prepared, job, data, MIN(n, 2), 1, 0},
                        .wait = n_further >= MANY_JOBS ? 0 : LONG_JOB};
-    pthread_t thread;
-    gboolean is_beside = FALSE;
+    Beside *beside = NULL;
     gint64 before = g_get_monotonic_time();
     if (n == 0)
         return 0;
     g_mutex_init(&first.mutex);
     g_cond_init(&first.cond);
-    if (n > 1 && !prepared_layouts_have_own(prepared) && g_get_num_processors() > 1)
-        is_beside = start_beside(work_on_second, &first, &thread);
+    if (n > 1 && !prepared_layouts_have_own(prepared))
+        beside = beside_start(work_on_second, &first);
     job(data, 0, prepared);
     gint64 microseconds = g_get_monotonic_time() - before;
     g_mutex_lock(&first.mutex);
@@ -177,8 +112,7 @@ layout_jobs_first(PreparedLayouts *prepared, guint n, guint n_further, LayoutJob
     g_cond_signal(&first.cond);
     g_mutex_unlock(&first.mutex);
     work_on(&first.jobs, prepared, NULL);
-    if (is_beside)
-        pthread_join(thread, NULL);
+    beside_end(beside);
     prepared_layouts_agree(prepared);
     for (guint i = first.jobs.n; i < n; i++)
         job(data, i, prepared);
