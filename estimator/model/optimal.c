@@ -6,10 +6,12 @@
 #include "enumerate.h"
 #include "search.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Touched fields up to which each is a class of its own, so that a layout that was estimated is settled. */
+/* Touched fields up to which each is a class of its own in the end, so that a layout that was estimated is
+ * settled. */
 #define MAX_APART 8
 /* Touched fields, at most: what the tables of groups by the bits of fields hold. */
 #define MAX_FIELDS 63
@@ -34,7 +36,9 @@ typedef struct {
     guint touched[GROUPING_MAX_FIELDS], n_touched;
     guint fields[SEARCH_MAX_CLASSES][SEARCH_MAX_ALIKE]; /* by class */
     guint n_fields[SEARCH_MAX_CLASSES], n_classes;
-    guint n_parts; /* of a price */
+    guint n_parts;                /* of a price */
+    SearchGroup found[MAX_APART]; /* the best layout found before, each field being a class */
+    guint n_found;                /* its groups; 0: nothing was searched before */
 } Space;
 
 const char *
@@ -60,13 +64,12 @@ add_class(Space *space, guint field)
     return TRUE;
 }
 
-/* Puts touched field FIELD into the class of fields that it is like, or one of its own. FALSE: there is no
- * room. */
+/* Puts touched field FIELD into the class of fields that it is like if they are IN_CLASSES, or one of its
+ * own. FALSE: there is no room. */
 static gboolean
-add_field(Space *space, guint field)
+add_field(Space *space, guint field, gboolean in_classes)
 {
-    gboolean alike = space->n_touched > MAX_APART && space->model->prices->alike;
-    for (guint c = 0; alike && c < space->n_classes; c++) {
+    for (guint c = 0; in_classes && space->model->prices->alike && c < space->n_classes; c++) {
         if (space->n_fields[c] == SEARCH_MAX_ALIKE ||
             !space->model->prices->alike(space->prepared, space->fields[c][0], field))
             continue;
@@ -96,14 +99,43 @@ compare_accessed(gconstpointer a, gconstpointer b, gpointer data)
 /* Of a class, those come first that the kernel accesses first: a group of some of them, nothing of the class
  * being accessed between, costs no more than any others. */
 static gboolean
-find_classes(Space *space)
+find_classes(Space *space, gboolean in_classes)
 {
+    memset(space->n_fields, 0, sizeof space->n_fields);
+    space->n_classes = 0;
     for (guint i = 0; i < space->n_touched; i++)
-        if (!add_field(space, space->touched[i]))
+        if (!add_field(space, space->touched[i], in_classes))
             return FALSE;
     for (guint c = 0; c < space->n_classes; c++)
         g_qsort_with_data(space->fields[c], (int)space->n_fields[c], sizeof *space->fields[c],
                           compare_accessed, space);
+    return TRUE;
+}
+
+/* Where FIELD stands among those that are touched. */
+static guint
+touched_at(const Space *space, guint field)
+{
+    guint at = 0;
+    while (space->touched[at] != field)
+        at++;
+    return at;
+}
+
+/* TRUE if fields of a class are declared one after the other, but for untouched ones: then groups of classes
+ * are those of fields, in the same order. */
+static gboolean
+are_classes_declared(const Space *space)
+{
+    for (guint c = 0; c < space->n_classes; c++) {
+        guint first = G_MAXUINT, last = 0;
+        for (guint i = 0; i < space->n_fields[c]; i++) {
+            first = MIN(first, touched_at(space, space->fields[c][i]));
+            last = MAX(last, touched_at(space, space->fields[c][i]));
+        }
+        if (last - first + 1 != space->n_fields[c])
+            return FALSE;
+    }
     return TRUE;
 }
 
@@ -317,6 +349,11 @@ hint(gpointer data, guint number, SearchGroup *ret_groups)
 {
     const Space *space = data;
     guint first[SEARCH_MAX_CLASSES * 2], sizes[SEARCH_MAX_CLASSES * 2] = {0}, n = 0;
+    if (space->n_found > 0 && number == 0) {
+        memcpy(ret_groups, space->found, space->n_found * sizeof *ret_groups);
+        return space->n_found;
+    }
+    number -= space->n_found > 0;
     for (guint c = 0; c < space->n_classes && number < G_N_ELEMENTS(MOST_ALIKE); c++)
         for (guint i = 0; i < space->n_fields[c]; i++) {
             guint field = space->fields[c][i], g = 0, most = MOST_ALIKE[number][!is_gathered(space, field)];
@@ -374,6 +411,12 @@ groupings_text(guint n)
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
+static double
+wanted_gap(const Space *space)
+{
+    return space->request->gap > 0 ? space->request->gap : OPTIMAL_GAP;
+}
+
 static void
 set_classes(Space *space)
 {
@@ -386,6 +429,7 @@ set_classes(Space *space)
     }
 }
 
+/* Makes RESULT what is known; with what a search in classes told before. */
 static void
 set_result(Space *space, const SearchResult *result)
 {
@@ -395,15 +439,36 @@ set_result(Space *space, const SearchResult *result)
     optimal->status = STATUS[result->status];
     if (optimal->status == OPTIMAL_OVER && is_stopped(space))
         optimal->status = OPTIMAL_INTERRUPTED;
-    optimal->layout = layout_of(space, result->groups, result->n_groups);
-    optimal->spec = layout_format(optimal->layout, space->record);
-    optimal->cost = result->cost;
-    optimal->bound = result->bound;
-    optimal->gap = result->cost > 0 ? (result->cost - result->bound) / result->cost : 0;
-    optimal->n_nodes = result->n_nodes;
-    optimal->n_groups_guessed = result->n_groups_guessed;
-    optimal->n_groups_priced = result->n_groups_priced;
-    optimal->n_estimated = result->n_estimated;
+    if (!optimal->layout || result->cost < optimal->cost) {
+        g_clear_pointer(&optimal->layout, layout_free);
+        g_free(optimal->spec);
+        optimal->layout = layout_of(space, result->groups, result->n_groups);
+        optimal->spec = layout_format(optimal->layout, space->record);
+        optimal->cost = result->cost;
+    }
+    optimal->bound = fmin(fmax(optimal->bound, result->bound), optimal->cost);
+    optimal->gap = optimal->cost > 0 ? (optimal->cost - optimal->bound) / optimal->cost : 0;
+    if (optimal->gap <= wanted_gap(space))
+        optimal->status = OPTIMAL_PROVEN;
+    optimal->n_nodes += result->n_nodes;
+    optimal->n_groups_guessed += result->n_groups_guessed;
+    optimal->n_groups_priced += result->n_groups_priced;
+    optimal->n_estimated += result->n_estimated;
+}
+
+/* Notes the groups of RESULT, each field being a class. */
+static void
+note_found(Space *space, const SearchResult *result)
+{
+    guint from[SEARCH_MAX_CLASSES] = {0};
+    space->n_found = result->n_groups;
+    memset(space->found, 0, sizeof space->found);
+    for (guint g = 0; g < result->n_groups; g++) {
+        space->found[g].variant = result->groups[g].variant;
+        for (guint c = 0; c < space->n_classes; c++)
+            for (guint i = 0; i < result->groups[g].counts[c]; i++)
+                space->found[g].counts[touched_at(space, space->fields[c][from[c]++])] = 1;
+    }
 }
 
 static void
@@ -420,7 +485,7 @@ run(Space *space, const PriceShape *shape)
                                    .joint = shape->joint,
                                    .falls = shape->falls,
                                    .outside = outside,
-                                   .gap = space->request->gap > 0 ? space->request->gap : OPTIMAL_GAP,
+                                   .gap = wanted_gap(space),
                                    .is_tight = space->model->prices->is_tight,
                                    .data = space,
                                    .guess = guess,
@@ -433,6 +498,23 @@ run(Space *space, const PriceShape *shape)
     g_autoptr(SearchResult) result = search_run(&problem);
     set_classes(space);
     set_result(space, result);
+    if (space->n_touched <= MAX_APART)
+        note_found(space, result);
+}
+
+/* Searches among few fields. Those that are alike are classes first, which takes less time; where their
+ * groups do not tell enough, each field is one by itself. */
+static void
+run_few(Space *space, const PriceShape *shape)
+{
+    if (find_classes(space, TRUE) && space->n_classes < space->n_touched && are_classes_declared(space)) {
+        run(space, shape);
+        if (space->optimal->status != OPTIMAL_OPEN)
+            return;
+        g_ptr_array_set_size(space->optimal->classes, 0);
+    }
+    find_classes(space, FALSE);
+    run(space, shape);
 }
 
 /* Sets what is searched among. */
@@ -458,7 +540,7 @@ set_space(Space *space)
 static char *
 find_obstacle(Space *space, const PriceShape *shape)
 {
-    if (!find_classes(space))
+    if (!find_classes(space, space->n_touched > MAX_APART))
         return g_strdup_printf("%u touched fields of more than %d kinds have too many groups",
                                space->n_touched, SEARCH_MAX_CLASSES);
     guint n_kinds = search_n_kinds(space->n_fields, space->n_classes);
@@ -491,7 +573,9 @@ search(Space *space, gboolean own_registers)
         return g_strdup(reason);
     set_space(space);
     obstacle = find_obstacle(space, &shape);
-    if (!obstacle)
+    if (!obstacle && space->n_touched <= MAX_APART)
+        run_few(space, &shape);
+    else if (!obstacle)
         run(space, &shape);
     g_free(shape.joint);
     g_free(shape.falls);
