@@ -228,7 +228,8 @@ sum_up(StageGain *gain)
             continue;
         gain->plain += one->plain.total;
         gain->staged += one->staged.total;
-        gain->is_guess |= has_assumed_length(one);
+        gain->lacks_share |= staged_rests_on_share(one->kernel, one->launch, &one->loop);
+        gain->is_guess |= gain->lacks_share || has_assumed_length(one);
         gain->keeps_warp |= one->loop.by_warp && !one->has_other;
         gain->sum_other += one->other.total;
     }

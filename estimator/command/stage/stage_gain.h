@@ -30,7 +30,8 @@ typedef struct {
     const char *other;        /* "by lane": in which other way it can be staged, static; NULL: in none */
     gboolean keeps_warp;      /* in some launch what warps store has to be moved in any case */
     gboolean lacks_registers; /* in some launch a thread would take more than it can have */
-    gboolean is_guess;        /* how long its loops are is assumed */
+    gboolean is_guess;        /* how long its loops are is assumed, or how often one is come to */
+    gboolean lacks_share;     /* the latter, of a loop that accesses a line */
     gboolean is_wanted;       /* it is written so */
     guint usual;              /* iterations of its blocks that another length is better than; 0: none is */
     GArray *lengths; /* of StageLength: those of its blocks that were compared, ascending; NULL: none */

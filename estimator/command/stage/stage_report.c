@@ -110,8 +110,11 @@ verdict_text(const StageGain *gain)
         return g_strdup(gain->is_wanted ? "can be staged, gain not known"
                                         : "left alone: can be staged, but whether that gains is not known");
     if (gain->is_guess)
-        return g_strdup_printf("%sstaged it is guessed to be %s: how long loops are is not known",
-                               gain->is_wanted ? "" : "left alone: ", speedup);
+        return g_strdup_printf("%sstaged it is guessed to be %s: how %s is not known",
+                               gain->is_wanted ? "" : "left alone: ", speedup,
+                               gain->lacks_share
+                                   ? "often a loop in it is reached (--taken LINE=SHARE of the condition)"
+                                   : "long loops are");
     return g_strdup_printf("%sstaged it is estimated to be %s",
                            gain->is_wanted ? "" : "left alone: ", speedup);
 }

@@ -226,14 +226,14 @@ static const Work CURSOR[2][2] = {
 /* An element that is appended: some lane of a warp ends a granule at nearly each. */
 static const Work APPEND[2] = {{.all = 50, .integer = 16}, {.all = 45, .integer = 15}};
 
-/* A line's read, and its write, of a part of a word, and of a word: the address, the check, what another
- * granule asks for, since some lane of a warp asks for one at nearly each, and the choice; the same again at
- * a place that was accessed before, where the granule is there. */
+/* A line's read, and its write, of a part of a word, and of a word: the address, the check, the choice, and
+ * what another line asks for; the same again at a place that was accessed before, where the line is there. Of
+ * words some lane of a warp asks for another line at nearly each access, of bytes at two of three. */
 static const Work LINE[2][2][2] = {
-    {{{.all = 56, .integer = 29}, {.all = 17, .integer = 13}},
-     {{.all = 45, .integer = 26}, {.all = 22, .integer = 17}}},
-    {{{.all = 55, .integer = 27}, {.all = 15, .integer = 11}},
-     {{.all = 38, .integer = 21}, {.all = 15, .integer = 11}}},
+    {{{.all = 40, .integer = 21}, {.all = 13, .integer = 10}},
+     {{.all = 52, .integer = 32}, {.all = 35, .integer = 25}}},
+    {{{.all = 53, .integer = 24}, {.all = 12, .integer = 9}},
+     {{.all = 46, .integer = 27}, {.all = 27, .integer = 19}}},
 };
 /* An element of a line that leaves by itself: which, the choice and its store. */
 static const Work LINE_ELEMENT = {.all = 15, .integer = 8};

@@ -9,9 +9,9 @@
 
 #include <string.h>
 
-/* Registers of a line beside its granule: which it is, whether it was loaded, and what was read and written.
- */
-#define LINE_MARKS 4
+/* Registers of a line beside a granule: the other one, its sector, whether it was loaded, what was read and
+ * written. */
+#define LINE_MORE 8
 
 guint
 staged_words(const StagedLoop *loops, guint n_loops)
@@ -28,7 +28,7 @@ staged_words(const StagedLoop *loops, guint n_loops)
                     (array->bytes + 2 * STAGED_GRANULE - 2) / STAGED_GRANULE * STAGED_GRANULE - array->bytes;
             if (loops[i].by_warp && array->writes)
                 bytes = STAGED_LINE_BYTES;
-            words += (bytes + 3) / 4 + (array->form == STAGED_LINE ? LINE_MARKS : 0);
+            words += (bytes + 3) / 4 + (array->form == STAGED_LINE ? LINE_MORE : 0);
         }
         most = MAX(most, words);
     }

@@ -59,6 +59,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(StagedKernel, staged_kernel_free)
 /* TRUE if data decides where a cursor or an append of LOOP goes. */
 gboolean staged_follows_data(const Kernel *kernel, const StagedLoop *loop);
 
+/* TRUE if how far a line of LOOP goes in an iteration rests on how often a loop in it is come to, which
+ * LAUNCH does not know. */
+gboolean staged_rests_on_share(const Kernel *kernel, const LaunchConfig *launch, const StagedLoop *loop);
+
 /* The iterations of what LOOP does between two looks at how far it is: a block's, or a line's. */
 guint staged_length(const StagedLoop *loop);
 

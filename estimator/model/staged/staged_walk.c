@@ -6,21 +6,60 @@
 #include "staged_granules.h"
 #include "staged_records.h"
 
-/* Appends to PATH the loops around access NUMBER in NODE, outermost first, from loop FIRST on; TRUE: it is
- * there. */
-static gboolean
-find_path(const Node *node, guint number, guint first, gboolean is_inside, GArray *path)
+/* A loop around an access. */
+typedef struct {
+    guint loop;
+    double share; /* of the iterations of the loop around that come to it, as far as the user tells */
+} Around;
+
+/* The decision of KERNEL that the guard NODE is, or G_MAXUINT. */
+static guint
+decision_of(const Kernel *kernel, const Node *node)
 {
+    for (guint i = 0; i < kernel->decisions->len; i++) {
+        const Decision *decision = g_ptr_array_index(kernel->decisions, i);
+
+        if (decision->place.line == node->place.line && decision->place.column == node->place.column)
+            return i;
+    }
+    return G_MAXUINT;
+}
+
+/* The share of threads that go into branch NUMBER of the guard NODE, as the user tells it; 1: not told. */
+static double
+branch_share(const Staging *staging, const Node *node, guint number)
+{
+    guint decision = decision_of(staging->from, node);
+    double share = staging->launch->shares && decision != G_MAXUINT ? staging->launch->shares[decision] : -1;
+
+    if (share < 0)
+        return 1;
+    return number == 0 ? share : 1 - share;
+}
+
+/* Appends to PATH (of Around) the loops around access NUMBER in NODE, outermost first, from loop FIRST on;
+ * TRUE: it is there. SHARE of what is around comes to NODE. */
+static gboolean
+find_path(const Staging *staging, const Node *node, guint number, guint first, gboolean is_inside,
+          double share, GArray *path)
+{
+    const Around around = {node->loop, share};
     gboolean is_loop = node->kind == NODE_LOOP;
 
     if (node->kind == NODE_ACCESS && node->access == number)
         return TRUE;
     is_inside = is_inside || (is_loop && node->loop == first);
     if (is_loop && is_inside)
-        g_array_append_val(path, node->loop);
-    for (guint i = 0; node->children && i < node->children->len; i++)
-        if (find_path(g_ptr_array_index(node->children, i), number, first, is_inside, path))
+        g_array_append_val(path, around);
+    for (guint i = 0; node->children && i < node->children->len; i++) {
+        double of_child = is_loop                    ? 1
+                          : node->kind == NODE_GUARD ? share * branch_share(staging, node, i)
+                                                     : share;
+
+        if (find_path(staging, g_ptr_array_index(node->children, i), number, first, is_inside, of_child,
+                      path))
             return TRUE;
+    }
     if (is_loop && is_inside)
         g_array_set_size(path, path->len - 1);
     return FALSE;
@@ -45,15 +84,16 @@ length_of(const Staging *staging, guint number)
 static gint64
 count_iterations(const Staging *staging, const StagedLoop *loop, guint number, const Expr **ret_position)
 {
-    g_autoptr(GArray) path = g_array_new(FALSE, FALSE, sizeof(guint));
+    g_autoptr(GArray) path = g_array_new(FALSE, FALSE, sizeof(Around));
     const Expr *position = expr_const(staging->pool, 0);
     gint64 all = 1;
 
-    if (!find_path(staging->from->body, number, loop->loop, FALSE, path) || path->len == 0)
+    if (!find_path(staging, staging->from->body, number, loop->loop, FALSE, 1, path) || path->len == 0)
         return 0;
     for (guint i = 0; i < path->len; i++) {
-        guint around = g_array_index(path, guint, i);
-        gint64 length = length_of(staging, around);
+        const Around *one = &g_array_index(path, Around, i);
+        guint around = one->loop;
+        gint64 length = MAX(1, (gint64)((double)length_of(staging, around) * (i > 0 ? one->share : 1) + 0.5));
 
         all = MIN(all * length, G_MAXINT32);
         if (ret_position)
@@ -259,6 +299,47 @@ staged_walk_copy(Staging *staging, const Node *node, const StagedArray *array)
     else
         add_move(staging, all, &node->place, access, access);
     return all;
+}
+
+/* TRUE if NODE, or what is in it, accesses an array of LOOP of which a line is held. */
+static gboolean
+has_line(const Kernel *kernel, const Node *node, const StagedLoop *loop)
+{
+    gboolean has = FALSE;
+
+    for (guint i = 0; node->kind == NODE_ACCESS && i < loop->arrays->len; i++) {
+        const StagedArray *array = &g_array_index(loop->arrays, StagedArray, i);
+        const Access *access = g_ptr_array_index(kernel->accesses, node->access);
+
+        has |= array->form == STAGED_LINE && array->array == access->array;
+    }
+    for (guint i = 0; node->children && i < node->children->len && !has; i++)
+        has = has_line(kernel, g_ptr_array_index(node->children, i), loop);
+    return has;
+}
+
+/* TRUE if in NODE, which LOOP holds, a loop accesses a line to which a guard leads whose share is not told.
+ * IS_UNKNOWN: such a guard is around NODE. */
+static gboolean
+rests_on_share(const Kernel *kernel, const LaunchConfig *launch, const Node *node, const StagedLoop *loop,
+               gboolean is_unknown)
+{
+    guint decision = node->kind == NODE_GUARD ? decision_of(kernel, node) : G_MAXUINT;
+    gboolean rests = node->kind == NODE_LOOP && is_unknown && has_line(kernel, node, loop);
+
+    if (decision != G_MAXUINT && decision_is_by_data(g_ptr_array_index(kernel->decisions, decision)))
+        is_unknown |= !launch->shares || launch->shares[decision] < 0;
+    for (guint i = 0; node->children && i < node->children->len && !rests; i++)
+        rests = rests_on_share(kernel, launch, g_ptr_array_index(node->children, i), loop, is_unknown);
+    return rests;
+}
+
+gboolean
+staged_rests_on_share(const Kernel *kernel, const LaunchConfig *launch, const StagedLoop *loop)
+{
+    const Node *node = staged_find_loop(kernel->body, loop->loop);
+
+    return node && rests_on_share(kernel, launch, node, loop, FALSE);
 }
 
 gboolean

@@ -4,17 +4,27 @@
 
 #if FIELDWISE_STAGE_IS_ON
 
-/* Reads and writes of an array of elements of 1, 2, 4 or 8 bytes: the granule of the last one stays in registers. It is
- * loaded when an element is read that is not there, and what was written is stored when another granule is needed: whole
- * if each of its elements was read or written since it was begun, and else element by element. */
+/* Which sector P is in: its address's low 32 bits. */
+FIELDWISE_STAGE_INLINE unsigned
+sector_of(const void *p)
+{
+    return (unsigned)((uintptr_t)p / SECTOR);
+}
+
+/* Reads and writes of an array of elements of 1, 2, 4 or 8 bytes: the line of the last one stays in registers, the two
+ * granules of a sector. It is loaded when an element is read that is not there, and what was written is stored when
+ * another line is needed: whole if each of its elements was read or written since it was begun, and else element by
+ * element. Caches store half of a sector as slowly as all of it. */
 template <class T> class inout
 {
     static_assert(sizeof(T) == 1 || sizeof(T) == 2 || sizeof(T) == 4 || sizeof(T) == 8, "an element of 1 to 8 bytes");
-    /* Bit K of a mask: the element at byte K of the granule. */
-    enum : unsigned { ALL = sizeof(T) == 1 ? 0xffffu : sizeof(T) == 2 ? 0x5555u : sizeof(T) == 4 ? 0x1111u : 0x101u };
+    /* Bit K of a mask: the element at byte K of the line. */
+    enum : unsigned {
+        ALL = sizeof(T) == 1 ? ~0u : sizeof(T) == 2 ? 0x55555555u : sizeof(T) == 4 ? 0x11111111u : 0x1010101u
+    };
 
   public:
-    FIELDWISE_STAGE_INLINE explicit inout(T *base) : base(base), line(), was_read(0), written(0) { leave(); }
+    FIELDWISE_STAGE_INLINE explicit inout(T *base) : base(base), low(), high(), was_read(0), written(0) { leave(); }
     FIELDWISE_STAGE_INLINE ~inout() { flush(); }
     inout(const inout &) = delete;
     inout &operator=(const inout &) = delete;
@@ -193,15 +203,16 @@ template <class T> class inout
     {
         if (written == 0)
             return;
-        T *granule = begin();
+        T *first = begin();
         was_read |= written; /* nobody else may have changed it since */
-        if (was_read == ALL)
-            store_granule(granule, line);
-        else
+        if (was_read == ALL) {
+            store_granule(first, low);
+            store_granule(first + GRANULE / sizeof(T), high);
+        } else
             FIELDWISE_STAGE_ROLLED
             for (; written != 0; written &= written - 1) {
                 unsigned k = lowest_bit(written);
-                granule[k / sizeof(T)] = element_of<T>(line, k);
+                first[k / sizeof(T)] = element(k);
             }
         written = 0;
     }
@@ -214,7 +225,7 @@ template <class T> class inout
         leave();
     }
 
-    /* As forget(), if what is held is the granule of P. */
+    /* As forget(), if P is in the line. */
     FIELDWISE_STAGE_INLINE void
     drop(const void *p)
     {
@@ -222,55 +233,92 @@ template <class T> class inout
             forget();
     }
 
-    /* Whether P is in the granule that is held. */
+    /* Whether P is in the line. */
     FIELDWISE_STAGE_INLINE bool
     holds(const void *p) const
     {
-        return granule_of(p) == tag;
+        return sector_of(p) == tag;
     }
 
   private:
     T *base;
-    uint4 line;
-    unsigned tag;               /* the line's granule */
-    unsigned was_read, written; /* elements, since the granule was begun: of those that were read some may be written */
+    uint4 low, high;            /* the line */
+    unsigned tag;               /* its sector */
+    unsigned was_read, written; /* elements, since the line was begun: of those that were read some may be written */
 
     static FIELDWISE_STAGE_INLINE unsigned
     place_of(const T *p)
     {
-        return low_bits(p) & (GRANULE - 1);
+        return low_bits(p) & (SECTOR - 1);
     }
 
-    /* The granule's first element. */
+    /* The line's first element. */
     FIELDWISE_STAGE_INLINE T *
     begin() const
     {
-        char *first = reinterpret_cast<char *>(base) - (low_bits(base) & (GRANULE - 1));
+        char *first = reinterpret_cast<char *>(base) - (low_bits(base) & (SECTOR - 1));
 
-        return reinterpret_cast<T *>(first + (ptrdiff_t)(int)(tag - granule_of(base)) * (int)GRANULE);
+        return reinterpret_cast<T *>(first + (ptrdiff_t)(int)(tag - sector_of(base)) * (int)SECTOR);
+    }
+
+    /* The element at byte K of the line. */
+    FIELDWISE_STAGE_INLINE T
+    element(unsigned k) const
+    {
+        uint4 half = make_uint4(k & GRANULE ? high.x : low.x, k & GRANULE ? high.y : low.y, k & GRANULE ? high.z : low.z,
+                                k & GRANULE ? high.w : low.w);
+
+        return element_of<T>(half, k & (GRANULE - 1));
+    }
+
+    /* Has WATCHERS give up the line of P. Whether one of them is in the midst of writing it, and goes on there. */
+    template <class W>
+    FIELDWISE_STAGE_INLINE bool
+    is_shared(const T *p, W &watchers) const
+    {
+        const char *first = reinterpret_cast<const char *>(p) - place_of(p);
+
+        watchers.drop(first);
+        watchers.drop(first + GRANULE);
+        return watchers.holds(first) || watchers.holds(first + GRANULE);
+    }
+
+    /* Whether P is held because it was written, or read alone. */
+    FIELDWISE_STAGE_INLINE bool
+    wrote(const T *p) const
+    {
+        return sector_of(p) == tag && ((was_read | written) >> place_of(p) & 1) != 0;
+    }
+
+    /* Begins the line of P, perhaps the same one, which is loaded then. */
+    FIELDWISE_STAGE_INLINE void
+    leave_for(const T *p)
+    {
+        flush();
+        if (sector_of(p) != tag)
+            was_read = 0;
+        tag = sector_of(p);
     }
 
     template <class W>
     FIELDWISE_STAGE_INLINE T
     read_from(const T *p, W &watchers)
     {
-        if (!has(p)) {
-            watchers.drop(p);
-            if (watchers.holds(p)) /* an append in the midst of it, which goes on there */
+        if (!has(p) && !wrote(p)) {
+            if (is_shared(p, watchers))
                 return *p;
             fill(p);
         }
         was_read |= 1u << place_of(p);
-        return element_of<T>(line, place_of(p));
+        return element(place_of(p));
     }
 
     template <class W>
     FIELDWISE_STAGE_INLINE void
     write_to(T *p, T value, W &watchers)
     {
-        if (granule_of(p) != tag) {
-            watchers.drop(p);
-            if (watchers.holds(p)) {
+        if (sector_of(p) != tag) {
+            if (is_shared(p, watchers)) {
                 *p = value;
                 return;
             }
@@ -279,68 +327,73 @@ template <class T> class inout
         keep(p, value);
     }
 
-    /* Sets element P of the granule that is held. */
+    /* Sets element P of the line. */
     FIELDWISE_STAGE_INLINE void
     keep(const T *p, T value)
     {
-        set_element(line, place_of(p), value);
+        put(place_of(p), value);
         written |= 1u << place_of(p);
+    }
+    FIELDWISE_STAGE_INLINE void
+    put(unsigned k, T value)
+    {
+        if (k & GRANULE)
+            set_element(high, k & (GRANULE - 1), value);
+        else
+            set_element(low, k & (GRANULE - 1), value);
     }
 
 #if FIELDWISE_STAGE_IS_EXACT
     FIELDWISE_STAGE_INLINE void
     leave()
     {
-        tag = granule_of(base) ^ 0x80000000u; /* 32 GiB away: no element of the array */
+        tag = sector_of(base) ^ 0x80000000u; /* 64 GiB away: no element of the array */
     }
     FIELDWISE_STAGE_INLINE bool
     has(const T *p) const
     {
-        return granule_of(p) == tag && ((was_read | written) >> place_of(p) & 1) != 0;
+        return wrote(p);
     }
     FIELDWISE_STAGE_INLINE void
     take(const T *p)
     {
-        flush();
-        tag = granule_of(p);
-        was_read = 0;
+        leave_for(p);
     }
     FIELDWISE_STAGE_INLINE void
     fill(const T *p)
     {
-        if (granule_of(p) != tag)
+        if (sector_of(p) != tag)
             take(p);
-        set_element(line, place_of(p), *p);
+        put(place_of(p), *p);
     }
 #else
-    unsigned loaded; /* as TAG, if the line was loaded; else no granule of the array */
+    unsigned loaded; /* as TAG, if the line was loaded; else no sector of the array */
 
     FIELDWISE_STAGE_INLINE void
     leave()
     {
-        tag = loaded = granule_of(base) ^ 0x80000000u; /* 32 GiB away: no element of the array */
+        tag = loaded = sector_of(base) ^ 0x80000000u; /* 64 GiB away: no element of the array */
     }
     FIELDWISE_STAGE_INLINE bool
     has(const T *p) const
     {
-        return granule_of(p) == loaded || (granule_of(p) == tag && ((was_read | written) >> place_of(p) & 1) != 0);
+        return sector_of(p) == loaded;
     }
     FIELDWISE_STAGE_INLINE void
     take(const T *p)
     {
-        flush();
-        tag = granule_of(p);
+        leave_for(p);
         loaded = tag ^ 0x80000000u;
-        was_read = 0;
     }
     FIELDWISE_STAGE_INLINE void
     fill(const T *p)
     {
-        flush(); /* of the same granule, too: what was written is loaded again */
-        if (granule_of(p) != tag)
-            was_read = 0;
-        tag = loaded = granule_of(p);
-        line = load_granule(reinterpret_cast<const char *>(p) - place_of(p));
+        const char *first = reinterpret_cast<const char *>(p) - place_of(p);
+
+        leave_for(p);
+        loaded = tag;
+        low = load_granule(first);
+        high = load_granule(first + GRANULE);
     }
 #endif
 };

@@ -350,7 +350,7 @@ test_changes(void)
                              : reads_all ? 2
                                          : 1u + (k % 8 < 3));
         thread_free(thread);
-        g_assert_cmpuint(staged_words(&loop, 1), ==, 8);
+        g_assert_cmpuint(staged_words(&loop, 1), ==, 12);
     }
 }
 
