@@ -21,6 +21,39 @@ typedef struct {
     guint16 before; /* 1 + the one of its bank that was found before; 0: none was */
 } BankWord;
 
+/* Banks, as all GPUs have them: powers of two, by which nothing need be divided, or not. */
+typedef struct {
+    gint64 bytes, n; /* of a word; banks */
+    gboolean are_powers;
+    guint bits; /* then: log2 of BYTES */
+} Banks;
+
+static Banks
+banks_of(const SectorArch *arch)
+{
+    gint64 bytes = arch->bank_bytes, n = MIN(arch->banks, MAX_BANKS);
+    return (Banks){bytes, n, (bytes & (bytes - 1)) == 0 && (n & (n - 1)) == 0,
+                   (guint)__builtin_ctzll((guint64)bytes)};
+}
+
+/* Where the word begins that ADDRESS is in. */
+static inline gint64
+word_start(const Banks *banks, gint64 address)
+{
+    if (banks->are_powers)
+        return address & -banks->bytes;
+    return address - (address % banks->bytes + banks->bytes) % banks->bytes;
+}
+
+/* The bank of the word that begins at ADDRESS. */
+static inline guint
+bank_of(const Banks *banks, gint64 address)
+{
+    if (banks->are_powers)
+        return (guint)(address >> banks->bits & (banks->n - 1));
+    return (guint)((address / banks->bytes % banks->n + banks->n) % banks->n);
+}
+
 /* The distinct words of the busiest bank. Lanes at unknown places are thought to be in lines of their own, in
  * banks as their number has it. */
 static guint
@@ -29,8 +62,9 @@ busiest_bank(const WarpShape *shape, gint64 residue, const Footprint *f, const S
     BankWord words[MAX_WORDS];
     guint16 heads[MAX_BANKS]; /* by bank: 1 + the word of it that was found last */
     guint counts[MAX_BANKS], n = 0, most = 1;
-    gint64 bytes = arch->bank_bytes, banks = MIN(arch->banks, MAX_BANKS), line = 0;
-    if (shape->n_told <= 1 && f->bytes < banks * bytes) /* words of one lane follow each other */
+    const Banks banks = banks_of(arch);
+    gint64 line = 0;
+    if (shape->n_told <= 1 && f->bytes < banks.n * banks.bytes) /* words of one lane follow each other */
         return 1;
     memset(heads, 0, sizeof heads);
     memset(counts, 0, sizeof counts);
@@ -39,11 +73,11 @@ busiest_bank(const WarpShape *shape, gint64 residue, const Footprint *f, const S
             continue;
         gint64 address = footprint_address(f, residue + shape->offsets[t]);
         if (shape->starts[t] && t > 0) /* elsewhere: a line and a bank that no other lane has */
-            line += (gint64)t * 7 * banks * bytes + ((gint64)t * 11 % banks) * bytes;
+            line += (gint64)t * 7 * banks.n * banks.bytes + ((gint64)t * 11 % banks.n) * banks.bytes;
         address += line;
-        for (gint64 a = address - (address % bytes + bytes) % bytes; a < address + f->bytes && n < MAX_WORDS;
-             a += bytes) {
-            guint bank = (guint)((a / bytes % banks + banks) % banks), seen = heads[bank];
+        for (gint64 a = word_start(&banks, address); a < address + f->bytes && n < MAX_WORDS;
+             a += banks.bytes) {
+            guint bank = bank_of(&banks, a), seen = heads[bank];
             while (seen > 0 && words[seen - 1].address != a)
                 seen = words[seen - 1].before;
             if (seen > 0)
