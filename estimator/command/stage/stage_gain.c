@@ -286,6 +286,16 @@ stage_gains_new_all(const GPtrArray *loops, const Machine *machine)
     return gains;
 }
 
+/* The share of the time that LOOP has to gain. */
+static double
+least_gain(const StageLoop *loop)
+{
+    for (guint i = 0; i < loop->arrays->len; i++)
+        if (((const StageArray *)g_ptr_array_index(loop->arrays, i))->form == STAGE_LINE)
+            return STAGE_LEAST_LINE_GAIN;
+    return STAGE_LEAST_GAIN;
+}
+
 StageGains *
 stage_gains_new(const SourceTree *tree, const GPtrArray *loops, const GPtrArray *programs,
                 const Machine *machine, const LaunchRequest *request, gboolean all, double seconds,
@@ -310,8 +320,9 @@ stage_gains_new(const SourceTree *tree, const GPtrArray *loops, const GPtrArray 
     for (guint i = 0; i < gains->gains->len; i++) {
         StageGain *gain = g_ptr_array_index(gains->gains, i);
 
-        gain->is_wanted = gain->loop->is_staged &&
-                          (all || (!gain->is_guess && gain->staged < gain->plain * (1 - STAGE_LEAST_GAIN)));
+        gain->is_wanted =
+            gain->loop->is_staged &&
+            (all || (!gain->is_guess && gain->staged < gain->plain * (1 - least_gain(gain->loop))));
     }
     return g_steal_pointer(&gains);
 }
