@@ -49,7 +49,7 @@ def main():
             copy.write_text(without_launches(path.read_text()))
         cases = sorted((folder / "benchmarks/streaming/cases").glob("*.cu"))
         (folder / "all_cases.h").write_text("".join(f'#include "{path}"\n' for path in cases))
-        options = "-std=c++17 -O1 -w -fsigned-char -fno-strict-aliasing -fwrapv -ffp-contract=off".split()
+        options = "-std=c++17 -Og -w -fsigned-char -fno-strict-aliasing -fwrapv -ffp-contract=off".split()
         options += ["-fsanitize=alignment", "-fsanitize-undefined-trap-on-error"]  # as a GPU takes no granule elsewhere
         includes = ["-I", here / "executor", "-I", folder]
         program = folder / "check"
