@@ -473,6 +473,7 @@ test_base(void)
                  {ARCH_SPECIAL_LANES_PER_SM, 16},
                  {ARCH_DOUBLE_LANES_PER_SM, 64},
                  {ARCH_OPERATION_LATENCY_CYCLES, 4},
+                 {ARCH_INSTRUCTION_SPACING_CYCLES, 2},
                  {ARCH_TRANSACTION_BYTES, 32},
                  {ARCH_L1_AND_SHARED_BYTES, 256 * KB},
                  {ARCH_L1_STORE_MERGE_REACH, 222},

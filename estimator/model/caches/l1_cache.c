@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "l1_cache.h"
+#include "bits.h"
 
+#include <math.h>
 #include <string.h>
 
 #define NONE G_MAXUINT
@@ -52,6 +54,10 @@ struct L1Cache {
                              fewer */
     Content *contents;    /* by line, or behind the numbers of each set: content_of() */
     ContentBytes *bytes;  /* by line; NULL: no line has any */
+    guint32 *times; /* by line: when it was used, as of l1_cache_time(); NULL: that was never asked for */
+    guint32 time;
+    guint64 passing;      /* lines that went through: l1_cache_pass() */
+    guint64 taken, grown; /* l1_cache_taken(), l1_cache_grown() */
     guint64 now;
     guint32 turn;      /* from 1 on */
     gboolean has_lost; /* l1_cache_has_lost() */
@@ -119,7 +125,10 @@ l1_cache_clear(L1Cache *cache)
         cache->heads[i] = NONE;
     cache->newest = cache->oldest = NONE;
     cache->n_used = 0;
-    cache->draws = cache->now = 0;
+    cache->draws = cache->now = cache->taken = cache->grown = cache->passing = 0;
+    cache->time = 0;
+    if (cache->times)
+        memset(cache->times, 0, n * sizeof *cache->times);
     cache->turn = 1;
     cache->has_lost = FALSE;
 }
@@ -133,6 +142,7 @@ l1_cache_free(L1Cache *cache)
     g_free(cache->orders);
     g_free(cache->used);
     g_free(cache->contents);
+    g_free(cache->times);
     g_free(cache->bytes);
     g_free(cache->lines);
     g_free(cache->heads);
@@ -187,6 +197,7 @@ draw(L1Cache *cache, guint n)
 static guint
 take_line(L1Cache *cache)
 {
+    cache->taken++;
     if (cache->n_used < cache->n_lines)
         return cache->n_used++;
     guint at = cache->is_lru ? cache->oldest : draw(cache, cache->n_lines);
@@ -258,6 +269,7 @@ static guint
 take_way(L1Cache *cache, const guint64 *numbers, guint set, guint ways)
 {
     guint way = 0;
+    cache->taken++;
     if (numbers[ways - 1] != NO_LINE) {
         cache->has_lost = TRUE;
         return cache->is_lru ? oldest_way(cache, set, ways) : draw(cache, ways);
@@ -340,7 +352,10 @@ find_anywhere(L1Cache *cache, guint64 number)
 static inline Place
 find(L1Cache *cache, guint64 number, guint set)
 {
-    return cache->numbers ? find_in_set(cache, number, set) : find_anywhere(cache, number);
+    Place place = cache->numbers ? find_in_set(cache, number, set) : find_anywhere(cache, number);
+    if (cache->times && place.content)
+        cache->times[place.at] = cache->time;
+    return place;
 }
 
 void
@@ -374,8 +389,10 @@ load(L1Cache *cache, guint64 number, guint set, guint32 sectors, const guint64 *
     if (content->has_bytes)
         hits |= stored_sectors(cache, place.at, sectors & ~hits, bytes);
     *ret_is_on_its_way = content->turn == cache->turn;
-    if (sectors & ~hits)
+    if (sectors & ~hits) {
         content->turn = cache->turn & G_MAXINT32;
+        cache->grown += content->sectors ? bits_count(sectors & ~hits) : 0;
+    }
     content->sectors |= sectors;
     return hits;
 }
@@ -430,6 +447,61 @@ l1_cache_empty(L1Cache *cache, guint64 number, guint set)
     Place place = find(cache, number, set);
     if (place.content)
         empty(cache, &place);
+}
+
+/* --- what goes through */
+
+guint64
+l1_cache_taken(const L1Cache *cache)
+{
+    return cache->taken;
+}
+
+guint64
+l1_cache_grown(const L1Cache *cache)
+{
+    return cache->grown;
+}
+
+guint32
+l1_cache_time(L1Cache *cache)
+{
+    if (!cache->times)
+        cache->times = g_new0(guint32, cache->n_lines);
+    return ++cache->time;
+}
+
+/* Lets N lines go through set SET, or anywhere where there are none, N not more than fit. */
+static void
+pass_set(L1Cache *cache, guint set, guint n, guint32 since)
+{
+    guint first = cache->numbers ? set * cache->ways : 0, n_again = 0;
+    guint most = cache->numbers ? cache->ways - (set >= cache->n_larger) : cache->n_used;
+    g_autofree guint64 *again = g_new(guint64, MAX(most, 1));
+    const guint64 *numbers = cache->numbers ? &cache->numbers[2 * (gsize)set * cache->ways] : NULL;
+    for (guint i = 0; i < most; i++) {
+        guint64 number = numbers ? numbers[i] : cache->lines[i].number;
+        if (number != NO_LINE && cache->times[first + i] >= since)
+            again[n_again++] = number;
+    }
+    n = MIN(n, (cache->numbers ? most : cache->n_lines) - n_again);
+    for (guint i = 0; n > 0 && i < n_again; i++)
+        find(cache, again[i], set);
+    for (guint i = 0; i < n; i++)
+        find(cache, NO_LINE - 1 - cache->passing++, set);
+    for (guint i = 0; n > 0 && i < n_again; i++)
+        find(cache, again[i], set);
+}
+
+void
+l1_cache_pass(L1Cache *cache, double lines, guint32 since)
+{
+    guint64 taken = cache->taken;
+    guint sets = cache->numbers ? cache->n_sets : 1;
+    double each = lines / sets;
+    for (guint set = 0; set < sets; set++)
+        pass_set(cache, set, (guint)fmin(floor((set + 1) * each) - floor(set * each), cache->n_lines), since);
+    cache->taken = taken + (guint64)lines;
 }
 
 /* --- what it holds */

@@ -39,6 +39,16 @@ void l1_cache_store(L1Cache *cache, guint64 line, guint set, guint32 sectors, gu
 /* Empties the line, which stays allocated. */
 void l1_cache_empty(L1Cache *cache, guint64 line, guint set);
 
+/* How often a line that was not there has taken a place, l1_cache_pass() included; and how many sectors loads
+ * have filled of lines that were there. */
+guint64 l1_cache_taken(const L1Cache *cache);
+guint64 l1_cache_grown(const L1Cache *cache);
+/* A time, from which on lines are used: for l1_cache_pass(). */
+guint32 l1_cache_time(L1Cache *cache);
+/* Lets LINES lines go through, as many in each set, while those that have been used from time SINCE on are
+ * used again and again. */
+void l1_cache_pass(L1Cache *cache, double lines, guint32 since);
+
 /* TRUE if some line was driven out, or found no place: else what was found of a line hung on that line alone.
  */
 gboolean l1_cache_has_lost(const L1Cache *cache);

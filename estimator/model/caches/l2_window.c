@@ -69,6 +69,20 @@ typedef struct {
 /* Words between two times, at most, of which the bits are counted one by one. */
 #define NEAR_WORDS 4
 
+/* What goes through: l2_window_pass(). */
+typedef struct {
+    gsize at, again; /* when; when its lines were used that are used again and again meanwhile */
+    double lines;
+} Pass;
+
+/* What is counted for it. */
+typedef struct {
+    gsize begin, again; /* times */
+    gboolean is_open;   /* lines are counted */
+    guint n_passes;     /* before */
+    double lines, stored;
+} Counting;
+
 /* Places for what was found out of an age: lines of one request have the same. */
 #define AGES 64
 
@@ -89,6 +103,9 @@ struct L2Window {
     gsize last, behind_last;
     double lost[STEPS + 1]; /* by lines used between, in parts of room: likely_lost() */
     guint first_lost;       /* of these, the first that is not 0 */
+    GArray *countings;      /* of Counting, by number */
+    guint n_open;           /* of these */
+    GArray *passes;         /* of Pass, one after the other */
     double stored;          /* lines that have been stored to */
     double delay, spread;   /* a and d of l2_window.h */
     struct {
@@ -180,6 +197,15 @@ use_counts_after(const UseCounts *counts, gsize time, gsize end)
     return n;
 }
 
+/* Set times from TIME on and before END, behind which none is. */
+static gsize
+use_counts_from(const UseCounts *counts, gsize time, gsize end)
+{
+    if (time >= end)
+        return 0;
+    return use_counts_after(counts, time, end) + (counts->bits[time >> WORD_BITS] >> (time & 63) & 1);
+}
+
 /* Set times behind FROM and before TO, which are few words apart. */
 static gsize
 use_counts_between(const UseCounts *counts, gsize from, gsize to)
@@ -213,6 +239,8 @@ l2_window_new(guint ways)
     chunks_init(&window->stores);
     chunks_init(&window->sectors);
     chunks_init(&window->more_bytes);
+    window->countings = g_array_new(FALSE, TRUE, sizeof(Counting));
+    window->passes = g_array_new(FALSE, FALSE, sizeof(Pass));
     for (guint i = 0; i <= STEPS; i++)
         window->lost[i] = likely_lost(ways, (double)MOST_BETWEEN * i / STEPS);
     while (window->first_lost < STEPS && window->lost[window->first_lost] <= 0)
@@ -231,6 +259,8 @@ l2_window_free(L2Window *window)
     chunks_clear(&window->stores);
     chunks_clear(&window->sectors);
     chunks_clear(&window->more_bytes);
+    g_array_unref(window->countings);
+    g_array_unref(window->passes);
     g_free(window);
 }
 
@@ -256,6 +286,9 @@ l2_window_clear(L2Window *window, const L2Room *room)
     use_counts_zero(&window->counts, (window->now + (1u << SPAN_BITS) - 1) >> SPAN_BITS);
     window->n_stores = window->n_sectors = 0;
     window->n = window->now = 0;
+    g_array_set_size(window->countings, 0);
+    g_array_set_size(window->passes, 0);
+    window->n_open = 0;
     window->has_last = FALSE;
     memset(window->ages, 0, sizeof window->ages);
     window->room = fmax(1, room->lines);
@@ -272,6 +305,28 @@ l2_window_expect(const L2Window *window, guint64 line)
     key_index_expect(&window->index, line);
 }
 
+/* The new time of TIME where last uses get new ones. */
+static gsize
+renumbered(const L2Window *window, gsize time)
+{
+    return window->n - use_counts_from(&window->counts, time, window->now);
+}
+
+static void
+renumber_passes(L2Window *window)
+{
+    for (guint i = 0; i < window->countings->len; i++) {
+        Counting *counting = &g_array_index(window->countings, Counting, i);
+        counting->begin = renumbered(window, counting->begin);
+        counting->again = renumbered(window, counting->again);
+    }
+    for (guint i = 0; i < window->passes->len; i++) {
+        Pass *pass = &g_array_index(window->passes, Pass, i);
+        pass->at = renumbered(window, pass->at);
+        pass->again = renumbered(window, pass->again);
+    }
+}
+
 /* Gives last uses new times, in their order, so that there is room for others. */
 static void
 renumber(L2Window *window)
@@ -286,6 +341,7 @@ renumber(L2Window *window)
         line->used = (guint32)before[line->used >> WORD_BITS] +
                      count_many(window->counts.bits[line->used >> WORD_BITS] & earlier);
     }
+    renumber_passes(window);
     window->n_times = MAX(window->n_times, 4 * window->n);
     window->n_times = (window->n_times + (1u << SPAN_BITS) - 1) >> SPAN_BITS << SPAN_BITS;
     use_counts_clear(&window->counts);
@@ -338,6 +394,37 @@ add_line(L2Window *window, guint64 number, gsize at)
     return line;
 }
 
+/* Behind more lines than these all is lost. */
+static double
+most_between(const L2Window *window)
+{
+    return MOST_BETWEEN * fmax(window->room, fmax(window->dirty_room, window->batch_room));
+}
+
+/* Lines that have gone through since time USED, at which a line was used last. */
+static double
+passed_since(const L2Window *window, gsize used)
+{
+    double lines = 0, most = most_between(window);
+    for (guint i = window->passes->len; i-- > 0 && lines < most;) {
+        const Pass *pass = &g_array_index(window->passes, Pass, i);
+        if (pass->at <= used)
+            break;
+        lines += pass->again > used ? pass->lines : 0;
+    }
+    return lines;
+}
+
+/* Counts a line that is used, last at time USED; G_MAXSIZE: never. */
+static void
+count_use(L2Window *window, gsize used)
+{
+    for (guint i = 0; i < window->countings->len; i++) {
+        Counting *counting = &g_array_index(window->countings, Counting, i);
+        counting->lines += counting->is_open && (used == G_MAXSIZE || used < counting->begin);
+    }
+}
+
 /* The line NUMBER, used now; RET_BETWEEN: lines used since it last was, INFINITY if it was never there. */
 static WindowLine *
 use(L2Window *window, guint64 number, double *ret_between)
@@ -347,9 +434,11 @@ use(L2Window *window, guint64 number, double *ret_between)
     if (window->now == window->n_times)
         renumber(window);
     guint32 known = key_index_find(&window->index, number, window->lines, sizeof *window->lines, &at);
+    if (window->n_open > 0)
+        count_use(window, known == KEY_INDEX_NONE ? G_MAXSIZE : window->lines[known].used);
     if (known != KEY_INDEX_NONE) {
         line = &window->lines[known];
-        *ret_between = (double)uses_behind(window, line->used);
+        *ret_between = (double)uses_behind(window, line->used) + passed_since(window, line->used);
         use_counts_set(&window->counts, line->used, FALSE);
     } else {
         line = add_line(window, number, at);
@@ -536,6 +625,50 @@ l2_window_store(L2Window *window, guint64 number, guint pieces, guint32 sectors,
                 store_first(window, of_stores, s, lost, bytes[s], all, stored);
         }
     window->stored++;
+}
+
+void
+l2_window_begin(L2Window *window, guint number)
+{
+    if (window->countings->len <= number)
+        g_array_set_size(window->countings, number + 1);
+    Counting *counting = &g_array_index(window->countings, Counting, number);
+    window->n_open -= counting->is_open;
+    *counting = (Counting){.begin = window->now};
+}
+
+void
+l2_window_count(L2Window *window, guint number)
+{
+    Counting *counting = &g_array_index(window->countings, Counting, number);
+    window->n_open += !counting->is_open;
+    counting->is_open = TRUE;
+    counting->lines = 0;
+    counting->n_passes = window->passes->len;
+    counting->stored = window->stored;
+}
+
+double
+l2_window_counted(L2Window *window, guint number)
+{
+    Counting *counting = &g_array_index(window->countings, Counting, number);
+    double lines = counting->lines;
+    window->n_open -= counting->is_open;
+    counting->is_open = FALSE;
+    counting->again = window->now;
+    counting->stored = window->stored - counting->stored;
+    for (guint i = counting->n_passes; i < window->passes->len; i++)
+        lines += g_array_index(window->passes, Pass, i).lines;
+    return lines;
+}
+
+void
+l2_window_pass(L2Window *window, guint number, double lines, double times)
+{
+    const Counting *counting = &g_array_index(window->countings, Counting, number);
+    Pass pass = {window->now, counting->again, fmin(lines, most_between(window))};
+    window->stored += times * counting->stored;
+    g_array_append_val(window->passes, pass);
 }
 
 gboolean

@@ -52,6 +52,16 @@ double l2_window_load(L2Window *window, guint64 line, guint pieces, guint32 sect
 void l2_window_store(L2Window *window, guint64 line, guint pieces, guint32 sectors, const guint64 *bytes,
                      guint64 all, L2Stored *stored);
 
+/* Begins something of this NUMBER of which l2_window_counted() tells. */
+void l2_window_begin(L2Window *window, guint number);
+/* Counts from here on lines that have not been used since that began, and stores. */
+void l2_window_count(L2Window *window, guint number);
+/* Ends that, and returns the lines, and those that have gone through meanwhile. What is used from here on is
+ * used again and again while l2_window_pass() of this NUMBER lets lines go through. */
+double l2_window_counted(L2Window *window, guint number);
+/* Lets LINES lines go through, and TIMES as many stores as were counted. */
+void l2_window_pass(L2Window *window, guint number, double lines, double times);
+
 /* TRUE if nothing is lost, or written back before its time, where N_LINES lines alone are used, and N_STORES
  * are stored to, each as often as that happens: what is found of a line hangs on that line alone. */
 gboolean l2_window_keeps(const L2Window *window, gsize n_lines, double n_stores);

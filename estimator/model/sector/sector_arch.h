@@ -40,7 +40,8 @@ typedef struct {
     gint64 store_merge_operations; /* one after another, up to which stores leave together */
     gint64 store_merge_word;       /* bytes: stores of fewer leave apart from those of as many */
     gint64 store_loss_lines;       /* from so many on two stores to different sectors lose them; 0: never */
-    double operation_latency; /* cycles from an operation to the next that needs it; INFINITY: not known */
+    double operation_latency;   /* cycles from an operation to the next that needs it; INFINITY: not known */
+    double instruction_spacing; /* cycles from an instruction of a warp to its next one; 0: not known */
     double store_whole_cycles[3];                /* of a request of neighbouring words of 4, 8, 16 bytes */
     double l1_latency, l2_latency, dram_latency; /* cycles; of DRAM under load, if known */
     double dram_further_latency; /* cycles that each further load of a warp's adds under load */

@@ -62,6 +62,9 @@ run_pass(L1Pass *p, LaneSet *set, ItemCount *counts, const HitParts *parts)
 {
     g_autoptr(LaneWalk) walk = lane_walk_new(p->layout->sector->study, p->layout->sector->compiled,
                                              p->layout->stream, p->layout->placement, set);
+    if (p->left_out)
+        memset(p->left_out, 0, p->layout->sector->study->n_loops * sizeof *p->left_out);
+    p->n_open = 0;
     p->walk = walk;
     p->set = set;
     p->counts = counts;
@@ -229,7 +232,7 @@ static gboolean
 follow_all(Following *f, guint most)
 {
     L1Pass *p = f->pass;
-    g_autoptr(HitParts) parts = hit_parts_new(p);
+    g_autoptr(HitParts) parts = p->left_out ? NULL : hit_parts_new(p);
     gboolean are_right = parts && follow_some(f, most, parts);
     if (parts)
         hit_parts_note(p, are_right);
@@ -281,6 +284,8 @@ sector_l1_hits(const SectorLayout *layout, const ItemAsked *asked, const ItemOrd
                 .stored = lines + max_lines,
                 .stored_to = arrays_stored_to(layout, asked),
                 .lost = lost};
+    g_autofree LeftOut *left_out = g_new0(LeftOut, MAX(sector->study->n_loops, 1));
+    p.left_out = sector->settings.thorough ? left_out : NULL;
     sector_traces_make_room(sector->traces);
     Following f = {.pass = &p,
                    .n_waves = n_waves,

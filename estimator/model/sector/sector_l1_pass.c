@@ -211,8 +211,11 @@ load_lines(L1Pass *p, const RunItem *run, guint warp, const LinePattern *pattern
 {
     ItemCount *to = &p->counts[run->item];
     LineCount sum = {0};
+    guint64 grown = p->cache ? l1_cache_grown(p->cache) : 0;
     if (p->cache)
         l1_cache_load_lines(p->cache, p->lines, pattern->n, pattern->words, pattern->per_line);
+    if (p->cache && run->is_own)
+        p->own_grown += l1_cache_grown(p->cache) - grown;
     for (guint i = 0; run->is_own && i < pattern->n; i++)
         if (p->lines[i].hits != p->lines[i].sectors)
             l2_window_expect(p->window, p->lines[i].line);

@@ -64,6 +64,19 @@ typedef struct {
     guint n_items, n_runs;
 } L1Schedule;
 
+/* What is left out of a loop, in the turn of the loop in work. Iterations that stand for others are counted,
+ * where there are several but for the first ones: these come from elsewhere. */
+typedef struct {
+    guint first;               /* the item with which the loop began */
+    gint64 begin, counted;     /* iterations: which was met first, and from which on they count; 0: none */
+    guint64 taken, grown;      /* l1_cache_taken(), l1_cache_grown() when they began to count, */
+    guint64 own_grown;         /* and L1Pass.own_grown */
+    double times;              /* so many times as they do, those bring that are left out */
+    double l1_lines, l2_lines; /* that these bring */
+    guint32 again;             /* l1_cache_time() behind them */
+    gboolean is_open;          /* the loop's last iteration is still to come */
+} LeftOut;
+
 typedef struct {
     const SectorLayout *layout;
     const ItemAsked *asked;
@@ -91,6 +104,9 @@ typedef struct {
     GHashTable *common;         /* numbers of lines that all threads load */
     guint64 n_missing;          /* lines of which L1 lacked sectors */
     gboolean keeps;             /* the lines in common are there from the wave before: is_kept() */
+    LeftOut *left_out;          /* by loop; NULL: what is left out takes no room in caches */
+    guint n_open;               /* of these */
+    guint64 own_grown;          /* l1_cache_grown(), of what the multiprocessor alone uses */
     L1Schedule *schedule;       /* not NULL: runs are noted there, and nothing else is done with them */
 } L1Pass;
 

@@ -210,6 +210,12 @@ is_side_by_side(const L1Pass *p, guint item)
     return l1_pass_access(p, item)->kind == ACCESS_LOAD && in_batch(p, item);
 }
 
+static gboolean
+is_mark(const L1Pass *p, guint item)
+{
+    return p->layout->stream->items[item].access == STREAM_MARK;
+}
+
 /* The item behind those that follow item FIRST side by side. */
 static guint
 batch_end(const L1Pass *p, guint first)
@@ -217,6 +223,7 @@ batch_end(const L1Pass *p, guint first)
     const Stream *stream = p->layout->stream;
     guint end = first;
     while (end < stream->n_items && is_side_by_side(p, end) &&
+           !(p->left_out && end > first && is_mark(p, end)) &&
            sector_is_same_batch(p->layout->sector->study, &stream->points[stream->items[first].point],
                                 &stream->points[stream->items[end].point]))
         end++;
@@ -242,12 +249,6 @@ simulate_batch(L1Pass *p, guint first, guint end)
         }
         depth = next;
     } while (next != G_MAXUINT);
-}
-
-static gboolean
-is_mark(const L1Pass *p, guint item)
-{
-    return p->layout->stream->items[item].access == STREAM_MARK;
 }
 
 /* The item behind those of item FIRST's stage. */
@@ -278,17 +279,137 @@ simulate_stage(L1Pass *p, guint first, guint end)
                 simulate_item(p, i);
 }
 
+/* Begins to count what iterations of LOOP bring. */
+static void
+count_from_here(L1Pass *p, guint loop)
+{
+    LeftOut *left_out = &p->left_out[loop];
+    left_out->taken = p->cache ? l1_cache_taken(p->cache) : 0;
+    left_out->grown = p->cache ? l1_cache_grown(p->cache) : 0;
+    left_out->own_grown = p->own_grown;
+    l2_window_count(p->window, loop);
+}
+
+/* Notes that an iteration of TURN's loop begins which stands for others. */
+static void
+note_turn(L1Pass *p, const LoopTurn *turn)
+{
+    LeftOut *left_out = &p->left_out[turn->loop];
+    if (left_out->first != turn->first_item || left_out->begin == 0) {
+        *left_out = (LeftOut){.first = turn->first_item, .begin = turn->counter};
+        l2_window_begin(p->window, turn->loop);
+        count_from_here(p, turn->loop);
+    } else if (left_out->counted == 0 && left_out->begin != turn->counter) {
+        left_out->counted = turn->counter;
+        count_from_here(p, turn->loop);
+    }
+}
+
+/* Notes which iterations begin among items FIRST up to before END that stand for others. Loops that data ends
+ * are left alone: each goes on where the one before ended. */
+static void
+note_turns(L1Pass *p, guint first, guint end)
+{
+    const Stream *stream = p->layout->stream;
+    const GPtrArray *loops = p->layout->sector->study->kernel->loops;
+    for (guint i = first; i < end; i++) {
+        const Point *point = &stream->points[stream->items[i].point];
+        if (point->is_plain || (i > first && stream->items[i - 1].point == stream->items[i].point))
+            continue;
+        for (guint t = 0; t < point->n_turns; t++) {
+            guint loop = point->turns[t].loop;
+            if (point->turns[t].role == LOOP_TURN_MANY && !p->left_out[loop].is_open &&
+                !loop_ends_by_data(g_ptr_array_index(loops, loop)))
+                note_turn(p, &point->turns[t]);
+        }
+    }
+}
+
+/* Lines that come in for LINES that were seen to, and sectors that lines have GROWN by: a line that is walked
+ * through begins once in so many sectors. A first iteration, which comes from elsewhere, begins its line
+ * anyway: where there is no other, lines are taken to be walked through. */
+static double
+brought_lines(const SectorArch *arch, const LeftOut *left_out, double lines, double grown)
+{
+    double walked = (lines + grown) * (double)arch->sector_bytes / (double)arch->line_bytes;
+    return left_out->times * (left_out->counted > 0 ? fmax(lines, walked) : walked);
+}
+
+/* Notes at MARK how much the iterations bring that are left out there. */
+static void
+note_left_out(L1Pass *p, guint mark)
+{
+    const Stream *stream = p->layout->stream;
+    const SectorArch *arch = &p->layout->sector->arch;
+    const Point *point = &stream->points[stream->items[mark].point];
+    const LoopTurn *turn = &point->turns[point->n_turns - 1];
+    LeftOut *left_out = &p->left_out[turn->loop];
+    if (left_out->first != turn->first_item || left_out->begin == 0)
+        return;
+    l1_pass_finish_run(p);
+    gint64 counted = left_out->counted > 0 ? left_out->counted : left_out->begin;
+    left_out->times =
+        (double)(turn->range.step * (turn->range.count - 1)) / (double)(turn->counter - counted + 1);
+    left_out->is_open = TRUE;
+    p->n_open++;
+    left_out->l2_lines = brought_lines(arch, left_out, l2_window_counted(p->window, turn->loop),
+                                       (double)(p->own_grown - left_out->own_grown));
+    if (!p->cache)
+        return;
+    left_out->l1_lines = brought_lines(arch, left_out, (double)(l1_cache_taken(p->cache) - left_out->taken),
+                                       (double)(l1_cache_grown(p->cache) - left_out->grown));
+    left_out->again = l1_cache_time(p->cache);
+}
+
+/* TRUE if item ITEM stands in the turn of loop LOOP that began with item FIRST. */
+static gboolean
+is_in_turn(const L1Pass *p, guint item, guint loop, guint first)
+{
+    const Stream *stream = p->layout->stream;
+    const Point *point = &stream->points[stream->items[item].point];
+    for (guint t = 0; t < point->n_turns; t++)
+        if (point->turns[t].loop == loop)
+            return point->turns[t].first_item == first;
+    return FALSE;
+}
+
+/* Lets what was left out of loops go through the caches, of those that have ended before ITEM. */
+static void
+pass_left_out(L1Pass *p, guint item)
+{
+    for (guint i = 0; p->n_open > 0 && i < p->layout->sector->study->n_loops; i++) {
+        LeftOut *left_out = &p->left_out[i];
+        if (!left_out->is_open || is_in_turn(p, item, i, left_out->first))
+            continue;
+        l1_pass_finish_run(p);
+        p->n_open--;
+        if (p->cache)
+            l1_cache_pass(p->cache, left_out->l1_lines, left_out->again);
+        l2_window_pass(p->window, i, left_out->l2_lines, left_out->times);
+        *left_out = (LeftOut){0};
+    }
+}
+
 void
 l1_pass_simulate(L1Pass *p)
 {
+    gboolean passes = p->left_out && !p->schedule;
     for (guint i = 0, end; i < p->layout->stream->n_items; i = end) {
         end = batch_end(p, i);
-        if (end > i + 1) {
-            simulate_batch(p, i, end);
-            continue;
+        gboolean is_batch = end > i + 1;
+        if (!is_batch)
+            end = stage_end(p, i);
+        if (passes) {
+            pass_left_out(p, i);
+            if (is_mark(p, i))
+                note_left_out(p, i);
+            else
+                note_turns(p, i, end);
         }
-        end = stage_end(p, i);
-        simulate_stage(p, i, end);
+        if (is_batch)
+            simulate_batch(p, i, end);
+        else
+            simulate_stage(p, i, end);
     }
     l1_pass_lose_met(p);
 }

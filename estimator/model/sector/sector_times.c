@@ -484,13 +484,17 @@ sector_cost(const SectorArch *arch, const double *parts, double turnaround, doub
         sum = add_power(arch, sum, parts[part]);
     double moving = from_power(arch, sum), inner = parts[PART_STANDSTILL] + moving;
     double overlapped = from_power(arch, add_power(arch, add_power(arch, 0, inner), waiting));
-    double apart = waiting > 0 ? waiting + turnaround : 0;
-    if (ret_weights && overlapped >= apart)
+    /* A warp waits for one line after the other, and blocks begin where others have ended. */
+    double standstill = parts[PART_STANDSTILL], more = waiting > 0 ? fmax(standstill, turnaround) : 0;
+    if (ret_weights && overlapped >= waiting + more)
         set_weights(arch, parts, dram, moving, overlapped, ret_weights);
-    else if (ret_weights)
+    else if (ret_weights) {
         for (guint part = 0; part < N_PARTS; part++)
-            ret_weights[part] = part == PART_LATENCY ? apart / waiting : 0;
-    return fmax(overlapped, apart);
+            ret_weights[part] = 0;
+        ret_weights[PART_STANDSTILL] = standstill > turnaround;
+        ret_weights[PART_LATENCY] = standstill > turnaround ? 1 : (waiting + turnaround) / waiting;
+    }
+    return fmax(overlapped, waiting + more);
 }
 
 void

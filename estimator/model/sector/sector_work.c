@@ -78,16 +78,18 @@ busy_sms(const Sector *sector)
     return sector->waves > 1 ? sms : sector->study->blocks / ceil(sector->study->blocks / sms);
 }
 
-/* The time in which a warp's own instructions of WORK follow one another, in all waves. */
+/* The time in which a warp's own instructions of WORK follow one another, in all waves: each behind the one
+ * before where it is known to need that, else so far apart as they usually are. */
 static double
 serial_ns(const Sector *sector, const SectorWork *work)
 {
     const Study *study = sector->study;
-    gint64 lanes = sector->arch.warp_lanes;
+    const SectorArch *arch = &sector->arch;
+    gint64 lanes = arch->warp_lanes;
     double warps = study->blocks * (double)((study->block_threads + lanes - 1) / lanes);
-    if (isinf(sector->arch.operation_latency))
-        return 0;
-    return work->serial / warps * sector->waves * sector->arch.operation_latency / sector->arch.clock_ghz;
+    double latency = isinf(arch->operation_latency) ? 0 : arch->operation_latency;
+    double cycles = work->serial * latency + (work->all - work->serial) * arch->instruction_spacing;
+    return cycles / warps * sector->waves / arch->clock_ghz;
 }
 
 void

@@ -299,6 +299,36 @@ test_cleared(void)
     }
 }
 
+/* Lines go through between two uses of line 1: as many times those that had not been used since that began,
+ * and of what is used again and again meanwhile, line 90, nothing is lost. */
+static void
+test_passing(void)
+{
+    static const struct {
+        double lines, lost;
+    } CASES[] = {{0, 0}, {60, 0}, {90, 1}};
+    g_autoptr(L2Window) window = l2_window_new(0);
+    const L2Room room = room_of(100);
+    for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
+        guint ret_new;
+        l2_window_clear(window, &room);
+        for (guint64 line = 0; line < 5; line++)
+            l2_window_load(window, line, 1, 1, FALSE, &ret_new);
+        l2_window_begin(window, 1);
+        for (guint64 line = 4; line < 8; line++)
+            l2_window_load(window, line, 1, 1, FALSE, &ret_new);
+        l2_window_count(window, 1);
+        for (guint64 line = 4; line < 20; line++) /* of which the first four have been used since it began */
+            l2_window_load(window, line, 1, 1, FALSE, &ret_new);
+        assert_close(l2_window_counted(window, 1), 12, 0);
+        l2_window_load(window, 90, 1, 1, FALSE, &ret_new);
+        l2_window_pass(window, 1, CASES[i].lines, 0);
+        assert_close(l2_window_load(window, 90, 1, 1, FALSE, &ret_new), 0, 0);
+        /* 19 lines and what went through have been used since line 1 was, of 100 that there is room for */
+        assert_close(l2_window_load(window, 1, 1, 1, FALSE, &ret_new), CASES[i].lost, 0);
+    }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -311,5 +341,6 @@ main(int argc, char **argv)
     g_test_add_func("/l2-window/least-room", test_least_room);
     g_test_add_func("/l2-window/wide-sectors", test_wide_sectors);
     g_test_add_func("/l2-window/cleared", test_cleared);
+    g_test_add_func("/l2-window/passing", test_passing);
     return g_test_run();
 }

@@ -194,11 +194,47 @@ test_random(void)
     }
 }
 
+/* Of 12 lines in N sets, 0 to 11, those that LINES others drive out while lines 3 and 7 are used again and
+ * again. */
+static guint
+lost_by(guint sets, double lines)
+{
+    g_autoptr(L1Cache) cache = l1_cache_new(12, sets, TRUE);
+    const guint64 bytes[SECTORS] = {1};
+    gboolean on_its_way;
+    guint lost = 0;
+    for (guint64 i = 0; i < 12; i++)
+        l1_cache_load(cache, i, (guint)i % sets, 1, bytes, &on_its_way);
+    g_assert_cmpuint(l1_cache_taken(cache), ==, 12);
+    guint32 since = l1_cache_time(cache);
+    l1_cache_load(cache, 3, 3 % sets, 1, bytes, &on_its_way);
+    l1_cache_load(cache, 7, 7 % sets, 3, bytes, &on_its_way); /* a further sector of it */
+    g_assert_cmpuint(l1_cache_grown(cache), ==, 1);
+    l1_cache_pass(cache, lines, since);
+    g_assert_cmpuint(l1_cache_taken(cache), ==, 12 + (guint64)lines);
+    g_assert_cmphex(l1_cache_load(cache, 3, 3 % sets, 1, bytes, &on_its_way), ==, 1);
+    g_assert_cmphex(l1_cache_load(cache, 7, 7 % sets, 1, bytes, &on_its_way), ==, 1);
+    for (guint64 i = 12; i-- > 0;) /* the last first: what is loaded again drives others out, of its set */
+        lost += i % sets == 0 && i != 3 && i != 7 && l1_cache_load(cache, i, 0, 1, bytes, &on_its_way) == 0;
+    return lost;
+}
+
+static void
+test_passing(void)
+{
+    g_assert_cmpuint(lost_by(1, 0), ==, 0);
+    g_assert_cmpuint(lost_by(1, 1e9), ==, 10);
+    g_assert_cmpuint(lost_by(4, 0), ==, 0);
+    g_assert_cmpuint(lost_by(4, 1e9), ==, 3); /* of set 0: 0, 4 and 8 */
+    g_assert_cmpuint(lost_by(4, 3), ==, 0);   /* not one of each set */
+}
+
 int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/sectored-cache/lru", test_lru);
     g_test_add_func("/sectored-cache/random", test_random);
+    g_test_add_func("/sectored-cache/passing", test_passing);
     return g_test_run();
 }

@@ -106,6 +106,41 @@ test_refetch(void)
     g_assert_cmpfloat(fetched(2048), <, 1.001);
 }
 
+/* Sectors that miss L1 where each of 4 warps, alone on its multiprocessor, goes through LINES lines of its
+ * own 2000 times, a word further each time; all lanes load the same. */
+static double
+missed_in_turn(const Arch *arch, gint64 lines)
+{
+    g_autoptr(IrBuilder) ir = body_new(4, 32);
+    const Expr *word = ir_loop(ir, ir_const(ir, 2000));
+    const Expr *k = ir_loop(ir, ir_const(ir, lines));
+    ir_load(ir, 0, ir_plus(ir, word, ir_plus(ir, k, ir_block(ir, 0), lines), 2048));
+    ir_end(ir);
+    ir_end(ir);
+    ir_finish(ir);
+    Estimate soa = estimate_under(ir, arch, "soa", &(ModelSettings){.thorough = TRUE});
+    double missed = soa.traffic.l2_reads;
+    assert_near(soa.traffic.load_sectors, (double)(4 * 2000 * lines));
+    estimate_clear(&soa);
+    return missed;
+}
+
+/* Of a loop in a loop some iterations are followed. Those that are left out take room in L1, which has 64
+ * lines, as well: of 40 lines that come again all stay for the eight words of a sector, of 1000 none. */
+static void
+test_left_out(void)
+{
+    g_autoptr(Arch) arch = small_arch();
+    set_key(arch, "l1_bytes", "65536");
+    set_key(arch, "l1_capacity_seen_bytes", "65536");
+    double few = missed_in_turn(arch, 40) / (4 * 2000 * 40),
+           many = missed_in_turn(arch, 1000) / (4 * 2000 * 1000);
+    g_test_message("%g, %g", few, many);
+    g_assert_cmpfloat(few, <, 0.2);
+    g_assert_cmpfloat(many, >, 0.98);
+    g_assert_cmpfloat(many, <=, 1);
+}
+
 /* DRAM's sectors where each thread stores a word of its own line after another, 512 threads at a time:
  * written, and read since they were written in part. */
 static void
@@ -282,5 +317,6 @@ main(int argc, char **argv)
     g_test_add_func("/sector-caches/written-early", test_written_early);
     g_test_add_func("/sector-caches/sets", test_sets);
     g_test_add_func("/sector-caches/in-step", test_in_step);
+    g_test_add_func("/sector-caches/left-out", test_left_out);
     return g_test_run();
 }

@@ -20,6 +20,7 @@ static void
 test_weights(void)
 {
     g_autoptr(GRand) rand = g_rand_new_with_seed(7);
+    guint n_in_turn = 0;
     for (guint turn = 0; turn < 400; turn++) {
         double parts[N_PARTS], weights[N_PARTS], sum = 0;
         double turnaround = turn % 3 == 0 ? g_rand_double_range(rand, 0, 300) : 0;
@@ -28,7 +29,8 @@ test_weights(void)
         if (turn % 2 == 0)
             parts[PART_ONE_WORD] = 0;
         double cost = sector_cost(&gpu, parts, turnaround, weights);
-        gboolean is_apart = cost == parts[PART_LATENCY] + turnaround;
+        gboolean is_apart = turnaround > 0 && cost == parts[PART_LATENCY] + turnaround;
+        n_in_turn += parts[PART_STANDSTILL] > 0 && cost == parts[PART_LATENCY] + parts[PART_STANDSTILL];
         for (guint part = 0; part < N_PARTS; part++) {
             double more[N_PARTS], less[N_PARTS], step = parts[part] * 1e-6;
             sum += parts[part] * weights[part];
@@ -45,6 +47,7 @@ test_weights(void)
         }
         g_assert_cmpfloat_with_epsilon(sum / cost, 1, 1e-12);
     }
+    g_assert_cmpuint(n_in_turn, >, 3);
 }
 
 /* Two parts as long as each other have half each; of waiting and what is moved meanwhile likewise; and where
@@ -60,6 +63,10 @@ test_by_hand(void)
     cost = sector_cost(&gpu, stands, 0, weights);
     g_assert_cmpfloat_with_epsilon(cost, 120, 1e-9);
     g_assert_cmpfloat_with_epsilon(stands[PART_STANDSTILL] * weights[PART_STANDSTILL], 90, 1e-9);
+    double both[N_PARTS] = {[PART_DRAM] = 10, [PART_STANDSTILL] = 80, [PART_LATENCY] = 120}; /* likewise */
+    cost = sector_cost(&gpu, both, 50, weights);
+    g_assert_cmpfloat_with_epsilon(cost, 200, 1e-9);
+    g_assert_cmpfloat_with_epsilon(both[PART_STANDSTILL] * weights[PART_STANDSTILL], 80, 1e-9);
     double waits[N_PARTS] = {[PART_DRAM] = 10, [PART_LATENCY] = 100};
     cost = sector_cost(&gpu, waits, 50, weights);
     g_assert_cmpfloat_with_epsilon(cost, 150, 1e-9);

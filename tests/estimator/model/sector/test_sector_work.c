@@ -231,6 +231,22 @@ test_degree(void)
     estimate_clear(&one);
 }
 
+/* A warp's instructions follow one another as far apart as the GPU's file says: in each of 4 waves. */
+static void
+test_spacing(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Arch) arch = small_arch();
+    g_autoptr(IrBuilder) ir = loading();
+    PartTimes times = load_times();
+    compute(ir, 170);
+    ir_finish(ir);
+    times.issue += WARPS * 170 / 8.0;
+    times.latency += 4 * 170 * 3;
+    g_assert_true(arch_set(arch, "instruction_spacing_cycles", "3", &error));
+    assert_costs(ir, arch, times);
+}
+
 /* What is loaded may tell the number of iterations before the first: then nothing follows one another. */
 static void
 test_loaded_trip(void)
@@ -291,6 +307,7 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/sector-work/issue", test_issue);
     g_test_add_func("/sector-work/pipes", test_pipes);
+    g_test_add_func("/sector-work/spacing", test_spacing);
     g_test_add_func("/sector-work/shared", test_shared);
     g_test_add_func("/sector-work/loops", test_loops);
     g_test_add_func("/sector-work/straight", test_straight);
