@@ -38,7 +38,7 @@ with tempfile.TemporaryDirectory() as name:
         shutil.copy(sys.argv[5], staged / "fieldwise_pipeline.cuh")
     for part in ["test_pipeline.cpp", "late_streams.h"]:
         shutil.copy(here / part, staged)
-    command = [compiler, "-std=c++17", "-O1", "-w", "-fsanitize=alignment", "-fsanitize-undefined-trap-on-error",
+    command = [compiler, "-std=c++17", "-Og", "-w", "-fsanitize=alignment", "-fsanitize-undefined-trap-on-error",
                "-DERROR_BEFORE=cudaErrorInvalidValue", "-I", source / "tests/streaming/executor", staged / "test_pipeline.cpp", "-o",
                staged / "program", "-pthread"]
     subprocess.run(command, check=True)
