@@ -11,7 +11,7 @@
 
 #define STEP_BYTES (1 << 20)
 #define FIRST_BYTES (6 << 20)
-#define TABLE_BYTES (256 << 10)
+#define TABLE_BYTES (128 << 10)
 #define KEPT_BYTES (16 << 20)
 #define HUGE_PAGE_BYTES ((gsize)2 << 20)
 #define HEADERS_BYTES 256 /* at least: of the block that is left out and of what comes behind it */
