@@ -32,11 +32,13 @@ length_candidate_free(gpointer data)
     g_free(candidate);
 }
 
-/* Whether the length of GAIN's blocks matters: it gains in all of its launches together, which are known. */
+/* Whether the length of GAIN's blocks matters: it gains in all of its launches together, which are known.
+ * Loops in the body are followed for a part of their iterations, which moves an estimate by more than a
+ * length does. */
 static gboolean
 is_open(const StageGain *gain)
 {
-    if (!gain->loop->is_staged || gain->is_guess || gain->staged >= gain->plain)
+    if (!gain->loop->is_staged || gain->loop->has_loops || gain->is_guess || gain->staged >= gain->plain)
         return FALSE;
     for (guint i = 0; i < gain->cases->len; i++)
         if (((const StageCase *)g_ptr_array_index(gain->cases, i))->reason)
