@@ -28,7 +28,7 @@ def run(*arguments):
     return said.decode(), output
 
 kernel = "benchmarks/kernels/lookup.cu"
-long = ("rank", "--timeout", "0", kernel)
+long = ("rank", "--timeout", "0", "--all", kernel)
 piped = subprocess.run([fieldwise, *long], capture_output=True, text=True, env=dict(os.environ, COLUMNS="60"))
 assert piped.stderr == "", piped.stderr
 said, output = run(*long)
@@ -36,7 +36,7 @@ assert output == piped.stdout
 lines = said.split("\r\x1b[K")
 assert lines[0] == "" and lines[-1] == "", said
 assert all(len(line) < 60 and "\n" not in line for line in lines), lines
-done = [[int(n) for n in m.groups()] for m in re.finditer(r"look_up: CrossSection: (\d+) of (\d+) layouts", said)]
-assert done and all(a <= b for a, b in done) and done == sorted(done), said
+done = [int(n) for n in re.findall(r"look_up: CrossSection: (\d+) layouts", said)]
+assert len(done) > 1 and done == sorted(done), said
 assert run("rank", "benchmarks/kernels/camera.cu", "--timeout", "0")[0] == ""
 END

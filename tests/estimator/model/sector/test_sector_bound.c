@@ -182,7 +182,7 @@ test_search(void)
 {
     guint n_saved = 0;
     for (guint seed = first_seed; seed < first_seed + MAX(random_part(30), 10); seed++) {
-        g_autoptr(IrBuilder) ir = random_ir_in_waves(seed, &aliasing);
+        g_autoptr(IrBuilder) ir = random_ir_in_waves(seed, seed % 2 ? &aliasing : &affine);
         g_autoptr(Ranking) all = rank(ir, 1000);
         g_assert_cmpuint(all->n_left, ==, 0);
         for (guint top = 1; top < 8; top += 3) {
