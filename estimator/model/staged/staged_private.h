@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "staged_kernel.h"
+#include "staged.h"
 
 /* A kernel that is copied with loops staged. */
 typedef struct {
@@ -27,7 +27,5 @@ typedef struct {
 const Expr *staged_put(Staging *staging, const Expr *e);
 #define STAGED_NO_ACCESS G_MAXUINT
 
-/* A copy of ACCESS of the kernel as it was, at the place of its access AT; it then stands for ACCESS. */
-Node *staged_copy_access(Staging *staging, const Access *access, const Access *at);
 /* A node for ACCESS, which the copy then owns as its last. */
 Node *staged_add_access(Staging *staging, Access *access);

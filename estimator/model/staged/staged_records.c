@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "staged_records.h"
 
+#include "staged_access.h"
 #include "staged_granules.h"
-#include "staged_walk.h"
+#include "staged_stretch.h"
 
 #include <string.h>
 
