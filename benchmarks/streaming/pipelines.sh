@@ -10,14 +10,7 @@
 set -eu
 
 here=$(cd -- "$(dirname -- "$0")" && pwd)
-mode=
-case ${1:-} in
---build-only | --no-build)
-	mode=$1
-	shift
-	;;
-esac
-build=${1:?the folder to build in is missing}
+. "$here/build_mode.sh"
 
 if [ "$mode" != --no-build ]; then
 	mkdir -p "$build"

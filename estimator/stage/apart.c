@@ -7,7 +7,6 @@
 
 #include <string.h>
 
-#define GRANULE 16   /* bytes */
 #define MOST_TEXT 24 /* bytes of a distance that is no number */
 
 /* The thread beside. */
@@ -134,7 +133,7 @@ set_apart(StageArray *array, const Expr *d)
         if (bytes == 0)
             array_refuse(array, g_array_index(array->sites, guint, 0),
                          g_strdup("all threads access the same element at a time: one access serves them"));
-        else if (ABS(bytes) < GRANULE)
+        else if (ABS(bytes) < STAGE_GRANULE)
             array_refuse(
                 array, g_array_index(array->sites, guint, 0),
                 g_strdup("neighbouring threads access neighbouring elements: the hardware joins them"));

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "stage_private.h"
 
-#define GRANULE 16     /* bytes */
 #define LEAST_BYTES 32 /* of an array in a block: what L2 holds together */
 #define LEAST_ITERATIONS 2
 #define MOST_BYTES 128  /* of all arrays in a block that is larger than it has to be: 32 registers */
@@ -42,7 +41,7 @@ fewest(const StageLoop *loop)
 
         if (array->reason)
             continue;
-        own = GRANULE / greatest_common(GRANULE, array->bytes);
+        own = STAGE_GRANULE / greatest_common(STAGE_GRANULE, array->bytes);
         need.n = need.n / greatest_common(need.n, own) * own;
         if (array->row_text) {
             need.rows += (array->row > 0 ? array->row : USUAL_ROW) * array->most_bytes;
@@ -66,7 +65,8 @@ block_check_break(StageLoop *loop)
         for (guint i = 0; i < loop->arrays->len && !changed; i++) {
             StageArray *array = g_ptr_array_index(loop->arrays, i);
 
-            if (array->reason || !array->reads || array->row_text || need.n * array->most_bytes <= GRANULE)
+            if (array->reason || !array->reads || array->row_text ||
+                need.n * array->most_bytes <= STAGE_GRANULE)
                 continue;
             array_refuse(array, g_array_index(array->sites, guint, 0),
                          g_strdup("break ends the loop: elements may be read that are not there"));
@@ -125,7 +125,7 @@ length_of(const BlockNeed *need, guint granules)
 {
     guint bytes = need->n * need->least; /* of the array that has the fewest */
 
-    return need->n * ((granules * GRANULE + bytes - 1) / bytes);
+    return need->n * ((granules * STAGE_GRANULE + bytes - 1) / bytes);
 }
 
 /* Leaves LOOP alone where its blocks cannot have as many granules as the user asks for: N iterations, where

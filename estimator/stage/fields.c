@@ -2,7 +2,6 @@
 /* Arrays of structs that are written whole or field by field. */
 #include "stage_private.h"
 
-#define GRANULE 16   /* bytes */
 #define MOST_ALIGN 8 /* bytes: of what is written as one, where a granule holds more than one of them */
 
 /* The object that the assignment of USE is to. */
@@ -75,7 +74,7 @@ field_refused(const SourceTree *tree, const StageArray *array, guint node, const
         return "a field of a packed struct is written";
     if (!clang_isPODType(type) || bytes <= 0 || align <= 0 || align > MOST_ALIGN)
         return "a field of an element is written that is not a number or a plain struct";
-    if (array->bytes > GRANULE)
+    if (array->bytes > STAGE_GRANULE)
         return "a field of an element is written: of structs of more than 16 bytes only whole ones can be";
     if (index == NO_NODE ? text_has_macro(tree, n->file, o->start, o->end)
                          : text_has_macro(tree, n->file, o->start, tree_node(tree, index)->start) ||
@@ -90,14 +89,14 @@ is_wide(const StageArray *array)
 {
     CXType pointer = clang_getCanonicalType(clang_getCursorType(array->parameter));
 
-    return clang_Type_getAlignOf(clang_getPointeeType(pointer)) >= GRANULE;
+    return clang_Type_getAlignOf(clang_getPointeeType(pointer)) >= STAGE_GRANULE;
 }
 
 const char *
 elements_refused(const StageArray *array)
 {
     if (!array->writes) {
-        if (array->is_record || array->bytes == 0 || array->bytes == GRANULE)
+        if (array->is_record || array->bytes == 0 || array->bytes == STAGE_GRANULE)
             return "its elements are not numbers of 1, 2 or 4 bytes";
         return array->most_bytes == 8 ? "a granule holds only two of its elements" : NULL;
     }

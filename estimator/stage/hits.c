@@ -8,7 +8,6 @@
 #include <string.h>
 
 #define N_COLUMNS 9
-#define GRANULE 16 /* bytes */
 #define HITS_HEAD "kernel,array,site,accesses,hits16,hits32,hits64,back,lanes_in_one_line"
 
 G_DEFINE_QUARK(fieldwise - hits - error - quark, hits_error)
@@ -197,9 +196,9 @@ hits_find(const SourceTree *tree, StageLoop *loop, const GPtrArray *hits)
 static double
 least_hits(const StageArray *array)
 {
-    if (!array->writes || array->reads || array->bytes < GRANULE / 2)
+    if (!array->writes || array->reads || array->bytes < STAGE_GRANULE / 2)
         return HITS_LEAST;
-    return array->bytes < GRANULE ? HITS_LEAST / 2 : -1;
+    return array->bytes < STAGE_GRANULE ? HITS_LEAST / 2 : -1;
 }
 
 void

@@ -3,6 +3,8 @@
 
 #include "stage.h"
 
+#define STAGE_GRANULE 16 /* bytes that one instruction moves, aligned */
+
 /* What is done with an object. */
 typedef enum { USE_READ, USE_WRITE, USE_BOTH, USE_OTHER } Use;
 

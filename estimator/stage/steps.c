@@ -2,8 +2,6 @@
 /* By which steps loops move the positions at which they access arrays. */
 #include "stage_private.h"
 
-#define GRANULE 16 /* bytes */
-
 gboolean
 step_is_loop(enum CXCursorKind kind)
 {
@@ -44,7 +42,7 @@ is_small_step(const SourceTree *tree, guint node, CXCursor declaration, guint by
         return FALSE;
     g_autofree char *text = tree_text(tree, tree_inner(tree, by));
     by_elements = g_ascii_strtoull(text, NULL, 0);
-    return by_elements <= 1 || by_elements * bytes < GRANULE;
+    return by_elements <= 1 || by_elements * bytes < STAGE_GRANULE;
 }
 
 /* Whether the loop STATEMENT moves the variable DECLARATION by small steps. */

@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-#define GRANULE 16 /* bytes */
-
 /* A loop of any form, whose arrays may be walked through. */
 typedef struct {
     const SourceTree *tree;
@@ -63,7 +61,7 @@ monitored_refused(const SourceTree *tree, guint node, const ObjectUse *use)
 
     if (use->kind == USE_OTHER || use->is_item)
         return "an element is used in another way than read or written";
-    if (bytes != 1 && bytes != 2 && bytes != 4 && bytes != 8 && bytes != GRANULE)
+    if (bytes != 1 && bytes != 2 && bytes != 4 && bytes != 8 && bytes != STAGE_GRANULE)
         return "what is accessed is not of 1, 2, 4, 8 or 16 bytes";
     if (type.kind == CXType_Record && (!clang_isPODType(type) || clang_Type_getAlignOf(type) != bytes))
         return "a struct may lie in two lines";

@@ -150,21 +150,11 @@ template <class T> class out_record
 
 #else
 
-template <class T> class out_record
+template <class T> class out_record : public out<T>
 {
   public:
-    __device__ explicit out_record(T *base) : base(base) {}
-    template <class I> __device__ T &operator[](I i) const { return base[i]; }
-    template <class I, class... Ins> __device__ T &to(I i, Ins &...) const { return base[i]; }
-    __device__ T &at(T *p) const { return *p; }
-    template <class... Ins> __device__ T &to_at(T *p, Ins &...) const { return *p; }
+    __device__ explicit out_record(T *base) : out<T>(base) {}
     template <class U, class... Ins> __device__ U &part(U &field, Ins &...) const { return field; }
-    __device__ bool holds(const void *) const { return false; }
-    __device__ void drop(const void *) {}
-    __device__ void flush() {}
-
-  private:
-    T *base;
 };
 
 #endif
