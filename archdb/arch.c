@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "arch_private.h"
-#include "arch_value.h"
+#include "archdb/arch_private.h"
+#include "archdb/arch_value.h"
 
 #include <string.h>
 

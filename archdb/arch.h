@@ -3,9 +3,9 @@
  * estimator/text/. */
 #pragma once
 
-#include "arch_cost.h"
-#include "arch_error.h"
-#include "arch_key.h"
+#include "archdb/arch_cost.h"
+#include "archdb/arch_error.h"
+#include "archdb/keys/arch_key.h"
 
 /* The numbers of one GPU, each with its source, as an architecture file states them (docs/architectures.md),
  * or those of a compiler, as a file of its own does. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "arch_check.h"
+#include "archdb/arch_check.h"
 
 /* Products of written decimals are compared within this relative error. */
 #define TOLERANCE 1e-9

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "arch_check_shape.h"
+#include "archdb/arch_check_shape.h"
 
 /* Calls FUNC for every pair of known values that contradict each other; returns their number. */
 guint arch_check(const Arch *arch, ArchCheckFunc func, gpointer data);

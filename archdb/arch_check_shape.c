@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "arch_check_shape.h"
-#include "arch_shape.h"
+#include "archdb/arch_check_shape.h"
+#include "archdb/arch_shape.h"
 
 #include <string.h>
 

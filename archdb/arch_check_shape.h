@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "arch.h"
+#include "archdb/arch.h"
 
 /* Gets the key of a value that contradicts another, and a message. */
 typedef void (*ArchCheckFunc)(ArchKey key, const char *message, gpointer data);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "arch.h"
+#include "archdb/arch.h"
 
 /* One key that at least one of two architectures knows. */
 typedef struct {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "arch_cost.h"
+#include "archdb/arch_cost.h"
 
 #include <string.h>
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "arch.h"
-#include "arch_parse.h"
-#include "arch_private.h"
-#include "closest.h"
-#include "quote.h"
+#include "archdb/arch.h"
+#include "archdb/arch_parse.h"
+#include "archdb/arch_private.h"
+#include "text/closest.h"
+#include "text/quote.h"
 
 #include <errno.h>
 #include <fcntl.h>

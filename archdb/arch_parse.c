@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-#include "arch_parse.h"
-#include "arch_check.h"
-#include "arch_model.h"
-#include "arch_private.h"
-#include "arch_value.h"
-#include "closest.h"
-#include "quote.h"
-#include "text_line.h"
+#include "archdb/arch_parse.h"
+#include "archdb/arch_check.h"
+#include "archdb/keys/arch_model.h"
+#include "archdb/arch_private.h"
+#include "archdb/arch_value.h"
+#include "text/closest.h"
+#include "text/quote.h"
+#include "text/text_line.h"
 
 #include <string.h>
 

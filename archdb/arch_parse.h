@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "arch.h"
+#include "archdb/arch.h"
 
 /* One error of an architecture file. */
 typedef struct {

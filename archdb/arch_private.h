@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "arch.h"
+#include "archdb/arch.h"
 
 /* The largest spread that a file may state: a value that differs by more from run to run is not worth writing
  * down. */

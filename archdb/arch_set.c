@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Values given with --set. */
-#include "arch_check.h"
-#include "arch_private.h"
-#include "arch_value.h"
-#include "quote.h"
+#include "archdb/arch_check.h"
+#include "archdb/arch_private.h"
+#include "archdb/arch_value.h"
+#include "text/quote.h"
 
 #include <string.h>
 

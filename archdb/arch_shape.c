@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "arch_shape.h"
+#include "archdb/arch_shape.h"
 
 #include <string.h>
 

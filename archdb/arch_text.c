@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "arch_text.h"
-#include "arch_parse.h"
-#include "arch_private.h"
-#include "number_text.h"
+#include "archdb/arch_text.h"
+#include "archdb/arch_parse.h"
+#include "archdb/arch_private.h"
+#include "text/number_text.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "arch.h"
+#include "archdb/arch.h"
 
 /* A table of all architectures that arch_find() knows: name, compute capability, model, title. An invalid
  * file shows its error in place of a title. Lines are broken at WIDTH columns; 0: never. */

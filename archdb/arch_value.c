@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "arch_value.h"
-#include "arch_cost.h"
-#include "arch_error.h"
-#include "arch_shape.h"
-#include "quote.h"
+#include "archdb/arch_value.h"
+#include "archdb/arch_cost.h"
+#include "archdb/arch_error.h"
+#include "archdb/arch_shape.h"
+#include "text/quote.h"
 
 #include <errno.h>
 #include <math.h>

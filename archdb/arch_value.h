@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "arch_key.h"
+#include "archdb/keys/arch_key.h"
 
 /* Reads TEXT as a value of KEY: `unknown`, which leaves *ret_known FALSE and *ret_number 0; a plain decimal
  * number of the key's type and within its range; or what else the type allows, which leaves *ret_number 0.

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "fieldwise.h"
 
-#include "analysis.h"
-#include "frontend.h"
-#include "joint.h"
-#include "report.h"
+#include "report/analysis.h"
+#include "frontend/frontend.h"
+#include "report/joint.h"
+#include "report/report.h"
 
 /* What a search may be asked for. */
 #define LEAST_GAP 1e-6

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "layout.h"
+#include "layouts/layout.h"
 
 /* Sizes saturate at G_MAXINT64, which no memory reaches, so that absurd records stay defined. */
 static guint64

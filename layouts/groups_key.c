@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "groups_key.h"
+#include "layouts/groups_key.h"
 
 #include <stdlib.h>
 #include <string.h>

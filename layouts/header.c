@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "header.h"
-#include "header_parts.h"
+#include "layouts/header.h"
+#include "layouts/header_parts.h"
 
 #include <string.h>
 

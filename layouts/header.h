@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "header_names.h"
-#include "layout.h"
+#include "layouts/header_names.h"
+#include "layouts/layout.h"
 
 typedef enum {
     HEADER_ACCESSORS, /* format 1: the view and its accessors, all that C has */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Accessors: pointer, value, assignment and lvalue for every field, and loads and stores of whole elements.
  */
-#include "header_parts.h"
-#include "header_struct.h"
+#include "layouts/header_parts.h"
+#include "layouts/header_struct.h"
 
 static const char COMMENT[] =
     "\n"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The struct of one element, and the checks that it is the one of the source. */
-#include "header_parts.h"
-#include "header_struct.h"
+#include "layouts/header_parts.h"
+#include "layouts/header_struct.h"
 
 /* Compilers that know offsets in a class with a base, or with private members beside others, warn of them all
  * the same. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "header_error.h"
+#include "layouts/header_error.h"
 
 G_DEFINE_QUARK(fieldwise - header - error, header_error)
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "record.h"
+#include "layouts/record.h"
 
 typedef enum {
     HEADER_ERROR_NAME,   /* the user's prefix is no C identifier */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Sizes, allocation, and views cut out of memory. */
-#include "header_parts.h"
+#include "layouts/header_parts.h"
 
 static const char GROUP_SIZES[] =
     "\n"

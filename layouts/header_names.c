@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "header_names.h"
-#include "header_struct.h"
+#include "layouts/header_names.h"
+#include "layouts/header_struct.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "header_error.h"
+#include "layouts/header_error.h"
 
 /* The names in a header. */
 typedef struct {

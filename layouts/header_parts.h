@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "header_names.h"
-#include "header_words.h"
-#include "layout.h"
+#include "layouts/header_names.h"
+#include "layouts/header_words.h"
+#include "layouts/layout.h"
 
 /* Versions of what headers look like to programs (docs/headers.md): of accessors alone, and with arrays. */
 #define HEADER_FORMAT 1

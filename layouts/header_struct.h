@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "layout.h"
+#include "layouts/layout.h"
 
 /* The declaration of FIELD as a member NAME, of TILE elements where that is not 0. */
 void header_append_declaration(GString *out, const Field *field, const char *name, guint32 tile);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "header_names.h"
+#include "layouts/header_names.h"
 
 /* The words for the capital letters after '$' in a template. */
 typedef struct {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "layout.h"
+#include "layouts/layout.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 /* layouts/: records, layouts of them, and headers that give programs a layout. May use estimator/text/. */
 #pragma once
 
-#include "record.h"
+#include "layouts/record.h"
 
 /* A group of fields stored together.
  *

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "layout.h"
+#include "layouts/layout.h"
 
 #include <string.h>
 
-#include "name_suggest.h"
+#include "layouts/name_suggest.h"
 
 G_DEFINE_QUARK(fieldwise - layout - error, layout_error)
 

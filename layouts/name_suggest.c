@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "name_suggest.h"
+#include "layouts/name_suggest.h"
 
-#include "closest.h"
+#include "text/closest.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "regression.h"
-#include "trace_table.h"
+#include "archdb/infer/stats/regression.h"
+#include "archdb/infer/trace/trace_table.h"
 
 /* How words lie over the banks of shared memory: neighbouring stretches of `unit_bytes` lie in neighbouring
  * banks, and all banks together deliver one stretch of banks * bank_bytes at a time. The two widths are one,

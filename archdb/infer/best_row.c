@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "best_row.h"
+#include "archdb/infer/best_row.h"
 
 #include <math.h>
 

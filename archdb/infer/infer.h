@@ -3,8 +3,8 @@
  * but plot/, and archdb/. */
 #pragma once
 
-#include "infer_result.h"
-#include "trace_directory.h"
+#include "archdb/infer/infer_result.h"
+#include "archdb/infer/trace/trace_directory.h"
 
 /* Infers all that DIRECTORY tells. A key that it says nothing about has no entry; a value that should show
  * but does not has an entry without value. Fails where a table lacks a column or key that its program

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "infer_stage.h"
-#include "infer_stages.h"
-#include "regression.h"
+#include "archdb/infer/infer_stage.h"
+#include "archdb/infer/infer_stages.h"
+#include "archdb/infer/stats/regression.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "infer_stage.h"
-#include "infer_stages.h"
-#include "clusters.h"
-#include "latency_sweep.h"
-#include "stats.h"
-#include "trace.h"
+#include "archdb/infer/infer_stage.h"
+#include "archdb/infer/infer_stages.h"
+#include "archdb/infer/stats/clusters.h"
+#include "archdb/infer/latency_sweep.h"
+#include "archdb/infer/stats/stats.h"
+#include "archdb/infer/trace/trace.h"
 
 #include <math.h>
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "infer_stage.h"
-#include "infer_stages.h"
-#include "latency_sweep.h"
-#include "partition.h"
-#include "stats.h"
+#include "archdb/infer/infer_stage.h"
+#include "archdb/infer/infer_stages.h"
+#include "archdb/infer/latency_sweep.h"
+#include "archdb/infer/partition.h"
+#include "archdb/infer/stats/stats.h"
 
 #include <math.h>
 

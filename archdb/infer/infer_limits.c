@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "infer_stage.h"
-#include "infer_stages.h"
+#include "archdb/infer/infer_stage.h"
+#include "archdb/infer/infer_stages.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "infer_merge.h"
-#include "stats.h"
+#include "archdb/infer/infer_merge.h"
+#include "archdb/infer/stats/stats.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "infer_result.h"
+#include "archdb/infer/infer_result.h"
 
 /* What several runs (InferResult, at least one) tell together, by key:
  * - real numbers become their median; integers as well while they differ by at most 5 %, the value then being

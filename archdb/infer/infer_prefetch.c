@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "infer_stage.h"
-#include "infer_stages.h"
-#include "stats.h"
-#include "trace.h"
+#include "archdb/infer/infer_stage.h"
+#include "archdb/infer/infer_stages.h"
+#include "archdb/infer/stats/stats.h"
+#include "archdb/infer/trace/trace.h"
 
 #include <math.h>
 

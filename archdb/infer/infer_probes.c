@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "infer_stage.h"
-#include "infer_stages.h"
-#include "cache_infer.h"
+#include "archdb/infer/infer_stage.h"
+#include "archdb/infer/infer_stages.h"
+#include "archdb/infer/cache/cache_infer.h"
 
 #include <math.h>
 #include <string.h>

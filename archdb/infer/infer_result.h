@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "arch_key.h"
+#include "archdb/keys/arch_key.h"
 
 /* One value of an architecture file, inferred from traces. */
 typedef struct {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "infer_runs.h"
-#include "arch_check.h"
-#include "arch_model.h"
-#include "arch_private.h"
-#include "arch_value.h"
-#include "infer_merge.h"
+#include "archdb/infer/infer_runs.h"
+#include "archdb/arch_check.h"
+#include "archdb/keys/arch_model.h"
+#include "archdb/arch_private.h"
+#include "archdb/arch_value.h"
+#include "archdb/infer/infer_merge.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "arch.h"
-#include "infer.h"
+#include "archdb/arch.h"
+#include "archdb/infer/infer.h"
 
 /* Loads the trace directories at PATHS, ended by NULL, at least one: runs on one model of GPU, each given
  * once. Returns an array of TraceDirectory that owns them. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "infer_stage.h"
-#include "infer_stages.h"
-#include "bank_fit.h"
-#include "best_row.h"
-#include "stats.h"
+#include "archdb/infer/infer_stage.h"
+#include "archdb/infer/infer_stages.h"
+#include "archdb/infer/bank_fit.h"
+#include "archdb/infer/best_row.h"
+#include "archdb/infer/stats/stats.h"
 
 #include <math.h>
 

@@ -3,8 +3,8 @@
  * result. */
 #pragma once
 
-#include "infer_result.h"
-#include "trace_table.h"
+#include "archdb/infer/infer_result.h"
+#include "archdb/infer/trace/trace_table.h"
 
 /* A clock counts whole cycles: the standard deviation of what rounding leaves is 1 / sqrt(12) of one. */
 #define LATENCY_RESOLUTION_CYCLES 0.29

@@ -2,8 +2,8 @@
 /* The subjects that infer.c asks, in its order, each in the file of its name. They share infer_stage.h. */
 #pragma once
 
-#include "infer_result.h"
-#include "trace_directory.h"
+#include "archdb/infer/infer_result.h"
+#include "archdb/infer/trace/trace_directory.h"
 
 /* One subject: reads its tables of DIRECTORY and adds its keys to RESULT. Fails where a table is not as its
  * program writes it. */

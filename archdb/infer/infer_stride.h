@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "trace_directory.h"
+#include "archdb/infer/trace/trace_directory.h"
 
 /* What the classical rules read off the average latency over the stride (Saavedra 1992, as Mei and Chu 2016
  * give them in Section 4.1, equation 1): where a cache replaces the least recently used line of equal sets

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "latency_sweep.h"
-#include "change_points.h"
-#include "infer_stage.h"
-#include "stats.h"
-#include "stats_test.h"
+#include "archdb/infer/latency_sweep.h"
+#include "archdb/infer/stats/change_points.h"
+#include "archdb/infer/infer_stage.h"
+#include "archdb/infer/stats/stats.h"
+#include "archdb/infer/stats/stats_test.h"
 
 #include <math.h>
 

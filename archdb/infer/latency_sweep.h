@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "infer_stage.h"
+#include "archdb/infer/infer_stage.h"
 
 /* The rows of a `sweep` or `reach` table, by size. */
 typedef struct {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "miss_curve.h"
-#include "infer_stage.h"
-#include "regression.h"
-#include "trace.h"
+#include "archdb/infer/miss_curve.h"
+#include "archdb/infer/infer_stage.h"
+#include "archdb/infer/stats/regression.h"
+#include "archdb/infer/trace/trace.h"
 
 #include <math.h>
 

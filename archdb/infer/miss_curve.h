@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "trace_table.h"
+#include "archdb/infer/trace/trace_table.h"
 
 /* The share of visits that miss, over the words of an array that is read round and round. */
 typedef struct {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "partition.h"
+#include "archdb/infer/partition.h"
 
 #include <float.h>
 #include <math.h>

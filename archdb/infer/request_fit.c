@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "request_fit.h"
-#include "regression.h"
-#include "stats.h"
+#include "archdb/infer/request_fit.h"
+#include "archdb/infer/stats/regression.h"
+#include "archdb/infer/stats/stats.h"
 
 #include <math.h>
 

@@ -8,11 +8,11 @@
  * arch_keys.def. */
 typedef enum {
 #define GPU_KEY(id, ...) ARCH_##id,
-#include "arch_keys.def"
+#include "archdb/keys/arch_keys.def"
     ARCH_N_GPU_KEYS,
     ARCH_LAST_GPU_KEY = ARCH_N_GPU_KEYS - 1,
 #define COMPILER_KEY(id, ...) COMPILER_##id,
-#include "arch_keys.def"
+#include "archdb/keys/arch_keys.def"
     ARCH_N_KEYS,
 } ArchKey;
 

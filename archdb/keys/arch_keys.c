@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "arch_key.h"
-#include "closest.h"
+#include "archdb/keys/arch_key.h"
+#include "text/closest.h"
 
 #include <string.h>
 
@@ -29,7 +29,7 @@
 static const ArchKeyInfo KEYS[ARCH_N_KEYS] = {
 #define GPU_KEY(id, ...) [ARCH_##id] = {__VA_ARGS__},
 #define COMPILER_KEY(id, ...) [COMPILER_##id] = {__VA_ARGS__},
-#include "arch_keys.def"
+#include "archdb/keys/arch_keys.def"
 };
 
 const ArchKeyInfo *

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "arch_model.h"
-#include "names_list.h"
+#include "archdb/keys/arch_model.h"
+#include "text/names_list.h"
 
 const char *const ARCH_MODELS[] = {
 #define MODEL(name) #name,
-#include "models.def"
+#include "archdb/keys/models.def"
     NULL,
 };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "comparison.h"
+#include "validate/compare/comparison.h"
 #include "reasons.h"
 
 /* What the blocks of a report are made from. */

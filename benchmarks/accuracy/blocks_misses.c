@@ -2,8 +2,8 @@
 /* Single figures that are far off, with what is known of why. */
 #include "blocks.h"
 
-#include "summary.h"
-#include "validation_text.h"
+#include "validate/compare/summary.h"
+#include "validate/text/validation_text.h"
 
 #include <math.h>
 #include <string.h>

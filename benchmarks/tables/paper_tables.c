@@ -4,9 +4,9 @@
  * out of the paper's order than the configuration says.
  *
  * usage: paper-tables FILE.tables… */
-#include "analysis.h"
-#include "csv_table.h"
-#include "frontend.h"
+#include "report/analysis.h"
+#include "validate/measured/csv_table.h"
+#include "frontend/frontend.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "heap.h"
+#include "command/heap.h"
 
 #include <glib.h>
 #ifdef __GLIBC__

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "machine_load.h"
+#include "command/machine_load.h"
 
-#include "analysis.h"
-#include "beside.h"
-#include "input_set.h"
-#include "parse.h"
+#include "report/analysis.h"
+#include "model/beside.h"
+#include "files/input_set.h"
+#include "frontend/parse/parse.h"
 
 struct MachineLoad {
     const Options *options;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "machine.h"
-#include "options.h"
+#include "report/machine.h"
+#include "command/options/options.h"
 
 /* The GPU and the model that options name, read in a thread of its own: a source is parsed meanwhile. */
 typedef struct MachineLoad MachineLoad;

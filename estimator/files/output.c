@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "output.h"
+#include "files/output.h"
 
 #include <fcntl.h>
 #include <glib/gstdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "input_set.h"
+#include "files/input_set.h"
 
 /* Writes TEXT to the file at PATH, whole or not at all, or with PATH NULL to standard output. A file that is
  * there keeps its mode. INPUTS are what the run has read: a PATH that leads to one of them is an INPUT_ERROR.

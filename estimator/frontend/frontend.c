@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend.h"
-#include "cursor.h"
-#include "deep_stack.h"
-#include "elsewhere.h"
-#include "host.h"
-#include "read_files.h"
-#include "walk.h"
+#include "frontend/frontend.h"
+#include "frontend/parse/cursor.h"
+#include "frontend/parse/deep_stack.h"
+#include "frontend/host/elsewhere.h"
+#include "frontend/host/host.h"
+#include "frontend/parse/read_files.h"
+#include "frontend/walk/walk.h"
 
 #define MOST_INSTANCES 32u /* of one template: more are neither read by anybody nor followed in time */
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "kernel.h"
-#include "parse.h"
+#include "ir/kernel.h"
+#include "frontend/parse/parse.h"
 
 /* Parses SOURCE and analyses every __global__ function in it: the IR of each, template instances one each, in
  * source order. A part of a kernel that is not understood degrades the access or skips the kernel, with its

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "compiler.h"
+#include "ir/compiler.h"
 
 static gboolean
 read_costs(const Arch *file, Compiler *to, GError **error)

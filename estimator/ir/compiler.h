@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "arch.h"
+#include "archdb/arch.h"
 
 /* The compiler that the IR is made for where the user names none: a name for compiler_find(). */
 #define COMPILER_DEFAULT "nvcc-13.0"

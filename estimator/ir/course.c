@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "course.h"
+#include "ir/course.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "source_place.h"
+#include "ir/source_place.h"
 
 /* What host code does with kernels and arrays, in its order: a tree. A function is a sequence where it is
  * called. */

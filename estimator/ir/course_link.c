@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "course_link.h"
+#include "ir/course_link.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "course.h"
+#include "ir/course.h"
 
 /* The courses of a program's sources as one: calls of functions that another source has are put in their
  * place. COURSES: of const Course; leaves are given the number of theirs (Course.source).

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "deadline.h"
+#include "ir/deadline.h"
 
 #include <math.h>
 #include <time.h>

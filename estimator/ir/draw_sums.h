@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "expr.h"
+#include "ir/expr.h"
 
 /* Rows of an EXPR_DRAW_SUM that follow one another without a gap. */
 #define EXPR_DRAW_ROWS 1024

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The pool of interned expressions: creation, hashing, dependence. Arithmetic is in expr_fold.c. */
-#include "expr_internal.h"
+#include "ir/expr_internal.h"
 
-#include "draw_sums.h"
+#include "ir/draw_sums.h"
 
 #include <string.h>
 

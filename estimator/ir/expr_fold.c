@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Arithmetic on expressions: sums are flattened and sorted, constants folded, products of sums distributed
  * while they are small. */
-#include "expr_internal.h"
-#include "expr_value.h"
+#include "ir/expr_internal.h"
+#include "ir/expr_value.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "expr.h"
+#include "ir/expr.h"
 
 #define EXPR_MAX_DEPTH 400
 #define EXPR_MAX_SIZE 4000

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "expr_interval.h"
+#include "ir/expr_interval.h"
 
-#include "expr_value.h"
-#include "draw_sums.h"
+#include "ir/expr_value.h"
+#include "ir/draw_sums.h"
 
 static Interval
 known(gint64 lo, gint64 hi)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "expr.h"
+#include "ir/expr.h"
 
 /* The values that the symbols of a kernel run over, ends included. */
 typedef struct {

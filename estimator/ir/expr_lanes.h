@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "expr.h"
+#include "ir/expr.h"
 
 /* Threads that an expression is evaluated for at once, at most. */
 #define EXPR_LANES 32

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "expr_period.h"
-#include "integer.h"
+#include "ir/expr_period.h"
+#include "ir/integer.h"
 
 /* Longer ones are of no use: there is nothing to save. */
 #define MAX_LENGTH (G_GINT64_CONSTANT(1) << 24)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "expr_interval.h"
+#include "ir/expr_interval.h"
 
 /* How an expression goes on in one symbol s: e(s + length) = e(s) + step, whatever the other symbols are.
  *

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Reading expressions: substitution, evaluation, text. */
-#include "expr_internal.h"
-#include "expr_value.h"
-#include "draw_sums.h"
+#include "ir/expr_internal.h"
+#include "ir/expr_value.h"
+#include "ir/draw_sums.h"
 
 typedef struct {
     ExprPool *pool;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Making and freeing the kernel IR. */
-#include "kernel.h"
+#include "ir/kernel.h"
 
 #include <string.h>
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "compiler.h"
-#include "expr.h"
-#include "record.h"
-#include "course.h"
+#include "ir/compiler.h"
+#include "ir/expr.h"
+#include "layouts/record.h"
+#include "ir/course.h"
 
 /* The kernel IR: what the front end yields and all later stages read. Device functions are inlined, locals
  * propagated into index expressions, loops normalised to a counter from 0 in steps of 1. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Whether a kernel's short loops pick parts of elements: v[i].e[d], x[3 * i + d]. */
-#include "integer.h"
-#include "kernel.h"
+#include "ir/integer.h"
+#include "ir/kernel.h"
 
 /* TRUE if E is the counter of a loop that a compiler makes straight code of. */
 static gboolean

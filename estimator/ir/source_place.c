@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "source_place.h"
+#include "ir/source_place.h"
 
 void
 source_place_copy(SourcePlace *to, const SourcePlace *from)

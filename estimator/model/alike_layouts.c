@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Layouts that are one another with some fields exchanged, of which the kernel makes no difference. */
-#include "alike_layouts.h"
+#include "model/alike_layouts.h"
 
-#include "candidates.h"
-#include "groups_key.h"
+#include "model/candidates.h"
+#include "layouts/groups_key.h"
 
 /* By field, the first one that it can be exchanged with. Free with g_free(). */
 static guint *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "prepared_layouts.h"
+#include "model/prepared_layouts.h"
 
 /* By number of CANDIDATES (of Candidate), the first that has fields in other places alone than it, which
  * MODEL says can be exchanged; its own: there is none. Free with g_free(). */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "beside.h"
+#include "model/beside.h"
 
 #include <pthread.h>
 #include <sched.h>

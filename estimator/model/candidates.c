@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "candidates.h"
+#include "model/candidates.h"
 
-#include "enumerate.h"
+#include "layouts/enumerate.h"
 
 static const guint32 default_tiles[] = {8, 16, 32};
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "estimate_layouts.h"
+#include "model/estimate_layouts.h"
 
-#include "alike_layouts.h"
-#include "candidates.h"
-#include "layout_jobs.h"
-#include "ranked_layout.h"
+#include "model/alike_layouts.h"
+#include "model/candidates.h"
+#include "model/layout_jobs.h"
+#include "model/ranked_layout.h"
 
 typedef struct {
     const GPtrArray *candidates;

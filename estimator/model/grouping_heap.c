@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "grouping_heap.h"
+#include "model/grouping_heap.h"
 
 #include <math.h>
 #include <string.h>

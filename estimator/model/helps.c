@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "helps.h"
+#include "model/helps.h"
 
-#include "beside.h"
+#include "model/beside.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "ranking.h"
+#include "model/ranking.h"
 
 /* What a programmer can change beside the layout. */
 typedef enum {

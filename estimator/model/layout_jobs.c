@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Layouts are independent of each other: a second thread, with what it has prepared itself, takes its share.
  */
-#include "layout_jobs.h"
+#include "model/layout_jobs.h"
 
-#include "beside.h"
+#include "model/beside.h"
 
 /* Where what is left takes less, in microseconds, a thread is not worth its start and what it prepares. */
 #define WORTH_A_THREAD 25000

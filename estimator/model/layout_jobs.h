@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "deadline.h"
-#include "prepared_layouts.h"
+#include "ir/deadline.h"
+#include "model/prepared_layouts.h"
 
 /* Number AT of what is to be estimated, by what its thread has prepared. */
 typedef void (*LayoutJob)(gpointer data, guint at, PreparedLayouts *prepared);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "model.h"
-#include "names_list.h"
+#include "model/model.h"
+#include "text/names_list.h"
 
 double
 model_known_error(const Model *model, const Arch *arch)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Every model that there is. A further one is its own folder, and its line in archdb/keys/models.def. */
-#include "model.h"
+#include "model/model.h"
 
 const Model *const REGISTERED_MODELS[] = {
 #define MODEL(name) &model_##name,
-#include "models.def"
+#include "archdb/keys/models.def"
     NULL,
 };

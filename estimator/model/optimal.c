@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The best of all layouts: docs/model-sector.md, "The best of all". */
-#include "optimal.h"
+#include "model/optimal.h"
 
-#include "candidates.h"
-#include "enumerate.h"
-#include "search.h"
+#include "model/candidates.h"
+#include "layouts/enumerate.h"
+#include "model/search/search.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "deadline.h"
-#include "optimal_request.h"
-#include "prepared_layouts.h"
+#include "ir/deadline.h"
+#include "model/optimal_request.h"
+#include "model/prepared_layouts.h"
 
 typedef enum {
     OPTIMAL_PROVEN,

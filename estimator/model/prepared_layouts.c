@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "prepared_layouts.h"
+#include "model/prepared_layouts.h"
 
-#include "today.h"
+#include "records/today.h"
 
 #ifdef __GLIBC__
 #include <malloc.h>

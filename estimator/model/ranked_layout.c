@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "ranked_layout.h"
+#include "model/ranked_layout.h"
 
 #include <stdlib.h>
 #include <string.h>

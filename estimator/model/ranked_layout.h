@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "candidates.h"
-#include "model_table.h"
-#include "prepared_layouts.h"
+#include "model/candidates.h"
+#include "model/estimate/model_table.h"
+#include "model/prepared_layouts.h"
 
 /* How little a layout asks of a programmer: of those that cost the same the plainest is named. */
 typedef enum {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-#include "ranking.h"
+#include "model/ranking.h"
 
-#include "enumerate.h"
-#include "estimate_layouts.h"
-#include "helps.h"
-#include "model.h"
-#include "ranking_search.h"
-#include "turns.h"
+#include "layouts/enumerate.h"
+#include "model/estimate_layouts.h"
+#include "model/helps.h"
+#include "model/model.h"
+#include "model/ranking_search.h"
+#include "model/turns.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "arch.h"
-#include "binding.h"
-#include "launch.h"
-#include "optimal.h"
-#include "ranked_layout.h"
+#include "archdb/arch.h"
+#include "records/binding.h"
+#include "model/launch/launch.h"
+#include "model/optimal.h"
+#include "model/ranked_layout.h"
 
 /* The candidates of one (kernel, record, launch), best first. */
 typedef struct {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Which of all groupings have to be estimated: docs/model-sector.md, "All groupings". */
-#include "ranking_search.h"
+#include "model/ranking_search.h"
 
-#include "enumerate.h"
-#include "grouping_heap.h"
+#include "layouts/enumerate.h"
+#include "model/grouping_heap.h"
 
 #include <math.h>
 #include <string.h>

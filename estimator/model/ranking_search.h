@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "ranking.h"
+#include "model/ranking.h"
 
 /* Groupings that are estimated in full, at most, where a lower bound alone says which. */
 #define RANKING_MOST_ESTIMATES 1000

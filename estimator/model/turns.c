@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "turns.h"
+#include "model/turns.h"
 
-#include "layout_jobs.h"
-#include "model.h"
+#include "model/layout_jobs.h"
+#include "model/model.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "ranking.h"
+#include "model/ranking.h"
 
 /* The assumption that a turn changes. */
 typedef enum {

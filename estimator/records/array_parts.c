@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "array_parts.h"
+#include "records/array_parts.h"
 
-#include "names_list.h"
+#include "text/names_list.h"
 
 #define MOST_NAMES 6
 

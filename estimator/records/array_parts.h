@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "kernel.h"
+#include "ir/kernel.h"
 
 /* How the arrays of one struct type fall into records. */
 typedef struct {

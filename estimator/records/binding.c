@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "binding.h"
-#include "array_parts.h"
-#include "binding_build.h"
+#include "records/binding.h"
+#include "records/array_parts.h"
+#include "records/binding_build.h"
 
 #include <string.h>
 

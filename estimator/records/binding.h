@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "kernel.h"
+#include "ir/kernel.h"
 
 /* How a kernel reaches the elements of a record. */
 typedef enum {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "binding_build.h"
+#include "records/binding_build.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "binding.h"
+#include "records/binding.h"
 
 /* The steps that all kinds of binding share: begin a binding, place the accesses that fall on the record,
  * finish it. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "binding_build.h"
-#include "integer.h"
+#include "records/binding_build.h"
+#include "ir/integer.h"
 
 #include <string.h>
 

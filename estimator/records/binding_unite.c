@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* One record of what several kernels call by names of their own. */
-#include "binding_unite.h"
+#include "records/binding_unite.h"
 
-#include "binding.h"
+#include "records/binding.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "kernel.h"
+#include "ir/kernel.h"
 
 /* The parallel pointers that KERNELS, of Kernel, propose as records, put together over all of them: by the
  * names that host code has for what it passes, "NAME=F,G,...", of char *, the largest record first. None

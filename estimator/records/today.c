@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "today.h"
+#include "records/today.h"
 
 #include <stdio.h>
 #include <string.h>

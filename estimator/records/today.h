@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "binding.h"
-#include "layout.h"
+#include "records/binding.h"
+#include "layouts/layout.h"
 
 /* The layout that the record of BINDING has in the program: that of the header which the program takes it
  * from, SoA for parallel pointers, and else AoS. */

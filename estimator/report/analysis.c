@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-#include "analysis.h"
+#include "report/analysis.h"
 
-#include "analysis_lines.h"
-#include "closest.h"
-#include "enumerate.h"
-#include "helps.h"
-#include "names_list.h"
-#include "optimal.h"
-#include "today.h"
-#include "turns.h"
+#include "report/analysis_lines.h"
+#include "text/closest.h"
+#include "layouts/enumerate.h"
+#include "model/helps.h"
+#include "text/names_list.h"
+#include "model/optimal.h"
+#include "records/today.h"
+#include "model/turns.h"
 
 /* Whether REQUEST selects the kernel called KERNEL. */
 static gboolean

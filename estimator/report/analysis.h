@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "machine.h"
-#include "ranking.h"
+#include "report/machine.h"
+#include "model/ranking.h"
 
 /* The user's request for a source. */
 typedef struct {

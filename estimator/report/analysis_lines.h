@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "launch.h"
+#include "model/launch/launch.h"
 
 /* Checks the lines that REQUEST names with --taken and --trips: each has something open in KERNELS (of
  * Kernel), and none is named twice. Errors are ANALYSIS_ERROR_NAME and list the lines that there are. */

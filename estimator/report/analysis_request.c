@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "analysis.h"
+#include "report/analysis.h"
 
 G_DEFINE_QUARK(fieldwise - analysis - error, analysis_error)
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "analysis_sources.h"
+#include "report/analysis_sources.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "analysis.h"
+#include "report/analysis.h"
 
 /* The analysis of PROGRAMS (of Program, at least one), the sources of one program, as one: Analysis.program
  * is one of them. A kernel of a header that several of them include is there once a launch. What REQUEST

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "conversions.h"
+#include "report/conversions.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "copy_kernels.h"
-#include "program_course.h"
+#include "report/copy_kernels.h"
+#include "report/program_course.h"
 
 /* What it takes to bring the arrays of a record from one layout to another: the kernels that the header of a
  * layout runs (layouts/header_shared_arrays.c). */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "copy_kernels.h"
+#include "report/copy_kernels.h"
 
-#include "prepared_layouts.h"
+#include "model/prepared_layouts.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "machine.h"
+#include "report/machine.h"
 
 /* Kernels with one thread for each element of a record, which store all fields of it, or load them; from or
  * to an array for each field. */

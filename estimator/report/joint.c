@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "joint.h"
+#include "report/joint.h"
 
-#include "phases.h"
+#include "report/phases.h"
 
 #include <math.h>
 #include <string.h>

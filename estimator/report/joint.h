@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "conversions.h"
+#include "report/conversions.h"
 
 /* A record that several launches of a program reach, and what its layouts cost over all of them: an array has
  * one layout, whichever kernel it is best for. */

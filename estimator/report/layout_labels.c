@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "layout_labels.h"
+#include "report/layout_labels.h"
 
-#include "text_width.h"
+#include "text/text_width.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "ranked_layout.h"
+#include "model/ranked_layout.h"
 
 /* How a table calls layouts of one record, so that they stay short and differ: by name where they have one, a
  * nested struct that lies together by "pos.*", and fields that are not used, and lie together, by "(unused)".

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "layout_rows.h"
-#include "groups_key.h"
+#include "report/layout_rows.h"
+#include "layouts/groups_key.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "ranking.h"
+#include "model/ranking.h"
 
 /* Layouts that one line of a table stands for. */
 typedef struct {

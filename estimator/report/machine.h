@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "arch.h"
-#include "model.h"
+#include "archdb/arch.h"
+#include "model/model.h"
 
 /* The GPU that a source is ranked for, the model of its memory, and the user's changes to either. */
 typedef struct {

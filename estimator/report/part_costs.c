@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "part_costs.h"
+#include "report/part_costs.h"
 
 double
 part_cost_total(const PartCost *part)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "analysis.h"
+#include "report/analysis.h"
 
 /* The share of one part of the GPU in a launch's cost, by its causes. */
 typedef struct {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "phase_path.h"
+#include "report/phase_path.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "course.h"
+#include "ir/course.h"
 
 /* Which layout each launch of a program is best in, where arrays may be converted between launches: the
  * cheapest of all ways to give each leaf of a course a layout. A leaf has one layout however often it runs.

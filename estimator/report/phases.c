@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "phases.h"
+#include "report/phases.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "joint.h"
-#include "phase_path.h"
+#include "report/joint.h"
+#include "report/phase_path.h"
 
 #define PHASES_LEAST_GAIN 1.05 /* what is less is within what estimates are off by */
 

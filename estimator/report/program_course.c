@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "program_course.h"
+#include "report/program_course.h"
 
-#include "analysis_sources.h"
-#include "course_link.h"
+#include "report/analysis_sources.h"
+#include "ir/course_link.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "analysis.h"
+#include "report/analysis.h"
 
 /* What host code of all sources of an analysis does, as one course. */
 typedef struct {

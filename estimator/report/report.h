@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "analysis.h"
-#include "source_lines.h"
-#include "terminal.h"
+#include "report/analysis.h"
+#include "report/source_lines.h"
+#include "text/terminal.h"
 
 /* Reports: each is a pure function of an analysis. Free what they return with g_free(). */
 

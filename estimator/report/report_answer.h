@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "joint.h"
-#include "terminal.h"
+#include "report/joint.h"
+#include "text/terminal.h"
 
 /* The answer in a sentence. Free what these return with g_free(). */
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "report.h"
+#include "report/report.h"
 
-#include "open_localities.h"
-#include "report_csv.h"
-#include "report_registers.h"
-#include "report_text.h"
+#include "model/compiled/open_localities.h"
+#include "report/report_csv.h"
+#include "report/report_registers.h"
+#include "report/report_text.h"
 
 static const char *const TITLES[] = {
     CSV_CASE_TITLES,   "rank",         "tied",          "layout",       "name",         "total",

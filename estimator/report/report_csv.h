@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "analysis.h"
-#include "csv_line.h"
+#include "report/analysis.h"
+#include "text/csv_line.h"
 
 /* The titles of the cells that tell which (kernel, record, launch) a line belongs to, with the registers of
  * the line's layout, for the start of a list. */

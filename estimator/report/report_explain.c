@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "report.h"
+#include "report/report.h"
 
-#include "number_text.h"
-#include "part_costs.h"
-#include "report_text.h"
-#include "text_table.h"
+#include "text/number_text.h"
+#include "report/part_costs.h"
+#include "report/report_text.h"
+#include "text/text_table.h"
 
 #include <math.h>
 

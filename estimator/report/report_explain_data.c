@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "report.h"
+#include "report/report.h"
 
-#include "part_costs.h"
-#include "report_csv.h"
-#include "report_json.h"
-#include "report_text.h"
+#include "report/part_costs.h"
+#include "report/report_csv.h"
+#include "report/report_json.h"
+#include "report/report_text.h"
 
 #include <math.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What else would help, beside the layout. */
-#include "report_helps.h"
+#include "report/report_helps.h"
 
-#include "text_table.h"
+#include "text/text_table.h"
 
 #define INDENT 2  /* columns */
 #define HANGING 2 /* columns behind a bullet */

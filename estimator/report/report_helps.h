@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "helps.h"
-#include "json_writer.h"
-#include "terminal.h"
+#include "model/helps.h"
+#include "text/json_writer.h"
+#include "text/terminal.h"
 
 /* What else would help RANKING's first layout, as a list; nothing where nothing is known. */
 void report_append_helps(GString *out, const Ranking *ranking, const Terminal *terminal);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "report_joint.h"
+#include "report/report_joint.h"
 
-#include "number_text.h"
-#include "report_answer.h"
-#include "report_phases.h"
-#include "report_text.h"
-#include "text_table.h"
+#include "text/number_text.h"
+#include "report/report_answer.h"
+#include "report/report_phases.h"
+#include "report/report_text.h"
+#include "text/text_table.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "joint.h"
-#include "json_writer.h"
-#include "terminal.h"
+#include "report/joint.h"
+#include "text/json_writer.h"
+#include "text/terminal.h"
 
 /* JOINTS (of Joint) for people: of each record the layout that is best for all launches, and what that means
  * for each of them; "" where there are none. Free with g_free(). */

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
-#include "report.h"
+#include "report/report.h"
 
-#include "json_writer.h"
-#include "open_localities.h"
-#include "report_answer.h"
-#include "report_helps.h"
-#include "report_joint.h"
-#include "report_json.h"
-#include "report_optimal.h"
-#include "report_registers.h"
-#include "report_text.h"
+#include "text/json_writer.h"
+#include "model/compiled/open_localities.h"
+#include "report/report_answer.h"
+#include "report/report_helps.h"
+#include "report/report_joint.h"
+#include "report/report_json.h"
+#include "report/report_optimal.h"
+#include "report/report_registers.h"
+#include "report/report_text.h"
 
 #include <math.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "analysis.h"
-#include "json_writer.h"
+#include "report/analysis.h"
+#include "text/json_writer.h"
 
 /* The parts that the JSON of `rank`, of `explain`, of `stage` and of a bundle's estimates share. */
 

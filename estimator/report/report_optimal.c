@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What is known of the best of all layouts. */
-#include "report_optimal.h"
+#include "report/report_optimal.h"
 
-#include "number_text.h"
-#include "text_table.h"
+#include "text/number_text.h"
+#include "text/text_table.h"
 
 #include <math.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "json_writer.h"
-#include "report_text.h"
+#include "text/json_writer.h"
+#include "report/report_text.h"
 
 /* Appends what RANKING says of the best of all layouts, a sentence or two; nothing where it was not looked
  * for. WANTED: the user asked for it. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "report_phases.h"
+#include "report/report_phases.h"
 
-#include "number_text.h"
-#include "text_table.h"
+#include "text/number_text.h"
+#include "text/text_table.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "json_writer.h"
-#include "phases.h"
-#include "terminal.h"
+#include "text/json_writer.h"
+#include "report/phases.h"
+#include "text/terminal.h"
 
 /* What lies between the launches of a record: conversions for transfers, and phases. */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "ranking.h"
+#include "model/ranking.h"
 
 /* Registers in reports; they may differ by layout. */
 

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-#include "candidates.h"
-#include "report.h"
+#include "model/candidates.h"
+#include "report/report.h"
 
-#include "layout_labels.h"
-#include "layout_rows.h"
-#include "number_text.h"
-#include "report_answer.h"
-#include "report_helps.h"
-#include "report_optimal.h"
-#include "report_registers.h"
-#include "report_text.h"
-#include "text_table.h"
+#include "report/layout_labels.h"
+#include "report/layout_rows.h"
+#include "text/number_text.h"
+#include "report/report_answer.h"
+#include "report/report_helps.h"
+#include "report/report_optimal.h"
+#include "report/report_registers.h"
+#include "report/report_text.h"
+#include "text/text_table.h"
 
 #include <math.h>
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "report_text.h"
+#include "report/report_text.h"
 
-#include "number_text.h"
-#include "report.h"
-#include "report_registers.h"
-#include "text_table.h"
+#include "text/number_text.h"
+#include "report/report.h"
+#include "report/report_registers.h"
+#include "text/text_table.h"
 
 #include <string.h>
 

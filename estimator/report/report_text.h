@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "analysis.h"
-#include "terminal.h"
-#include "turns.h"
+#include "report/analysis.h"
+#include "text/terminal.h"
+#include "model/turns.h"
 
 /* The parts that the reports for people share. */
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "comments.h"
+#include "rewrite/comments.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "edit.h"
+#include "rewrite/edit.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "tree.h"
+#include "rewrite/tree.h"
 
 /* TEXT takes the place of the bytes from START to before END of a file. */
 typedef struct {

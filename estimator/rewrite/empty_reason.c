@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Why a record of a kernel has no pointer that could be followed. */
-#include "cursor.h"
-#include "rules.h"
+#include "frontend/parse/cursor.h"
+#include "rewrite/rules.h"
 
 #include <string.h>
 

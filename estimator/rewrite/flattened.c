@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "flattened.h"
+#include "rewrite/flattened.h"
 
-#include "cursor.h"
-#include "header_error.h"
-#include "rules.h"
+#include "frontend/parse/cursor.h"
+#include "layouts/header_error.h"
+#include "rewrite/rules.h"
 
 #include <string.h>
 

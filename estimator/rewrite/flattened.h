@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "binding.h"
-#include "flow.h"
+#include "records/binding.h"
+#include "rewrite/flow.h"
 
 /* Gives RECORD, a flattened one, what a header takes for it: an element whose name begins with PREFIX, of
  * items of TYPE. */

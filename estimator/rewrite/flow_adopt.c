@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Pointers that are declared as others, `char *buffer`, and cast to the record's wherever they are used. */
-#include "flow_private.h"
+#include "rewrite/flow_private.h"
 
-#include "cursor.h"
+#include "frontend/parse/cursor.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "flow_private.h"
+#include "rewrite/flow_private.h"
 
-#include "cursor.h"
+#include "frontend/parse/cursor.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The closure of a flow: which pointers lead to the same memory, and where that is allocated. */
-#include "flow_private.h"
+#include "rewrite/flow_private.h"
 
-#include "cursor.h"
+#include "frontend/parse/cursor.h"
 
 #include <string.h>
 

@@ -2,9 +2,9 @@
 /* Functions that are called with device arrays and with other memory: they get a second version for the
  * arrays, and the first stays. So a pointer that goes to such a function tells nothing of what else goes
  * there. */
-#include "flow_private.h"
+#include "rewrite/flow_private.h"
 
-#include "cursor.h"
+#include "frontend/parse/cursor.h"
 
 #include <string.h>
 

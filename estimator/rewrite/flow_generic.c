@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Functions that may become templates over the types of their pointers: what a parameter points at is used in
  * the function alone, by its index, or on the host is copied, filled or freed as a whole. */
-#include "flow_private.h"
+#include "rewrite/flow_private.h"
 
-#include "cursor.h"
-#include "one_scalar.h"
+#include "frontend/parse/cursor.h"
+#include "rewrite/one_scalar.h"
 
 #include <string.h>
 

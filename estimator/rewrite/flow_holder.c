@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Parameters that hold the address of a pointer, `Body **p` or `void **p`, by which a function sets the
  * pointer of its caller. Each stands for the pointer itself, as a reference would. */
-#include "flow_private.h"
+#include "rewrite/flow_private.h"
 
-#include "cursor.h"
+#include "frontend/parse/cursor.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Where the values of two slots come together. */
-#include "flow.h"
+#include "rewrite/flow.h"
 
-#include "cursor.h"
+#include "frontend/parse/cursor.h"
 
 /* The steps that the slot B is reached by from A, whichever way they go: BY has for each slot that is reached
  * the number of its step + 1. FALSE where none lead there. */

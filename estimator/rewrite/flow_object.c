@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Objects of classes that hold one pointer each: Buffer<float> x, y. The pointer of each object is a slot of
  * its own, whatever the class does with it. */
-#include "flow_private.h"
+#include "rewrite/flow_private.h"
 
-#include "cursor.h"
+#include "frontend/parse/cursor.h"
 
 #include <string.h>
 

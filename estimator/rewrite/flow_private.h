@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "flow.h"
+#include "rewrite/flow.h"
 
 /* Whether KIND is that of a declaration of a function, which holds what it returns. */
 static inline gboolean

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Parameters that point at one element: a copy of it would do. */
-#include "flow_private.h"
+#include "rewrite/flow_private.h"
 
 /* Deeper calls are not followed. */
 #define MAX_CALLS 8u

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a program calls and launches, by name. */
-#include "cursor.h"
-#include "rules.h"
+#include "frontend/parse/cursor.h"
+#include "rewrite/rules.h"
 
 #include <string.h>
 

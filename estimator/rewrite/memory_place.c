@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "memory_place.h"
+#include "rewrite/memory_place.h"
 
-#include "cursor.h"
+#include "frontend/parse/cursor.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 /* Which memory pointers that are no arrays of the closure lead to. */
 #pragma once
 
-#include "tree.h"
+#include "rewrite/tree.h"
 
 typedef enum {
     MEMORY_HOST = 1 << 0,

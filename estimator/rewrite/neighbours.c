@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "neighbours.h"
+#include "rewrite/neighbours.h"
 
-#include "comments.h"
+#include "rewrite/comments.h"
 
 #include <stdlib.h>
 #include <string.h>

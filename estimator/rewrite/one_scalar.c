@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "one_scalar.h"
+#include "rewrite/one_scalar.h"
 
-#include "cursor.h"
+#include "frontend/parse/cursor.h"
 
 #include <string.h>
 

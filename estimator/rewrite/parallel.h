@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "rules_private.h"
-#include "size_factors.h"
+#include "rewrite/rules_private.h"
+#include "rewrite/size_factors.h"
 
 /* A field of parallel pointers: all pointers that lead to one allocation. */
 typedef struct {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Declarations of pointers to fields, but for those of kernels' parameters. */
-#include "parallel.h"
+#include "rewrite/parallel.h"
 
-#include "cursor.h"
+#include "frontend/parse/cursor.h"
 
 #include <string.h>
 

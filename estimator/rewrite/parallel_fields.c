@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "parallel_fields.h"
+#include "rewrite/parallel_fields.h"
 
-#include "cursor.h"
-#include "flattened.h"
-#include "header_error.h"
+#include "frontend/parse/cursor.h"
+#include "rewrite/flattened.h"
+#include "layouts/header_error.h"
 
 #include <string.h>
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "binding.h"
-#include "header_names.h"
-#include "rules.h"
+#include "records/binding.h"
+#include "layouts/header_names.h"
+#include "rewrite/rules.h"
 
 /* The fields of BINDING, of parallel pointers, as a rewriting of TREE takes them: of RewriteField, still
  * without names. The record gets their types as the compiler spells them. Fields that BINDING's kernel does

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Functions of the device that become templates: they are called with several fields, or with other memory as
  * well. */
-#include "parallel.h"
+#include "rewrite/parallel.h"
 
-#include "cursor.h"
+#include "frontend/parse/cursor.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Kernels get all fields of a record by its groups, once: their parameters, and the arguments of launches. */
-#include "parallel.h"
+#include "rewrite/parallel.h"
 
-#include "cursor.h"
+#include "frontend/parse/cursor.h"
 
 #include <string.h>
 

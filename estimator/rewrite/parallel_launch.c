@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Launches: a kernel gets the groups of a record, and where its pointers have moved, how far. */
-#include "parallel.h"
+#include "rewrite/parallel.h"
 
-#include "comments.h"
-#include "cursor.h"
+#include "rewrite/comments.h"
+#include "frontend/parse/cursor.h"
 
 #include <string.h>
 

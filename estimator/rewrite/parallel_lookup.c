@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Parallel pointers: which are of which field. */
-#include "parallel.h"
+#include "rewrite/parallel.h"
 
-#include "cursor.h"
+#include "frontend/parse/cursor.h"
 
 const ParallelField *
 parallel_field(const Parallel *parallel, const Flow *flow, guint slot)

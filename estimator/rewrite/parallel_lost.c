@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Why no memory of a field of parallel pointers is seen. */
-#include "parallel.h"
+#include "rewrite/parallel.h"
 
-#include "cursor.h"
+#include "frontend/parse/cursor.h"
 
 #include <string.h>
 

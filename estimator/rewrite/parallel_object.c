@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Fields whose memory objects own, Buffer<float> x, y: each object is of a class with the field's pointers.
  * What is done with objects, and where they get memory. */
-#include "parallel.h"
+#include "rewrite/parallel.h"
 
-#include "cursor.h"
-#include "rules_split.h"
+#include "frontend/parse/cursor.h"
+#include "rewrite/rules_split.h"
 
 #include <string.h>
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Classes of which objects hold fields: behind the class, which stays as it was, a template of it over the
  * type of the pointer. Fieldwise itself does not read that: to it, both are the same. */
-#include "parallel.h"
-#include "rules_outer.h"
+#include "rewrite/parallel.h"
+#include "rewrite/rules_outer.h"
 
-#include "comments.h"
-#include "cursor.h"
+#include "rewrite/comments.h"
+#include "frontend/parse/cursor.h"
 
 #include <string.h>
 

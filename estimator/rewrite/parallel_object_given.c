@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Objects that hold fields and go to functions by reference: `void fill(Buffer<float> &b)` gets a version for
  * objects of the field's class, where it uses the methods of one such object alone. */
-#include "parallel.h"
+#include "rewrite/parallel.h"
 
-#include "cursor.h"
+#include "frontend/parse/cursor.h"
 
 #include <string.h>
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Fields of one record have one length and are allocated together. What is proved here the program checks
  * again when it runs: an allocation of another length ends it. */
-#include "parallel.h"
+#include "rewrite/parallel.h"
 
-#include "cursor.h"
-#include "rules_split.h"
-#include "size_factors.h"
+#include "frontend/parse/cursor.h"
+#include "rewrite/rules_split.h"
+#include "rewrite/size_factors.h"
 
 #include <string.h>
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* A program may allocate a record of parallel pointers at several places. Each launch gets fields of one of
  * them. */
-#include "parallel.h"
+#include "rewrite/parallel.h"
 
-#include "cursor.h"
+#include "frontend/parse/cursor.h"
 
 /* Deeper calls are not followed. */
 #define MAX_CALLS 8u

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What is done with pointers to fields. */
-#include "parallel.h"
+#include "rewrite/parallel.h"
 
-#include "cursor.h"
-#include "one_scalar.h"
+#include "frontend/parse/cursor.h"
+#include "rewrite/one_scalar.h"
 
 #include <string.h>
 

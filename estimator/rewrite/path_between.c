@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "path_between.h"
+#include "rewrite/path_between.h"
 
 #include <glib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "record_facts.h"
+#include "rewrite/record_facts.h"
 
-#include "path_between.h"
+#include "rewrite/path_between.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "record.h"
-#include "tree.h"
+#include "layouts/record.h"
+#include "rewrite/tree.h"
 
 /* Whether RECORD has bytes that are no field's. */
 gboolean record_is_padded(const Record *record);

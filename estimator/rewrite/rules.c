@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "rules_private.h"
+#include "rewrite/rules_private.h"
 
-#include "cursor.h"
-#include "deep_stack.h"
+#include "frontend/parse/cursor.h"
+#include "frontend/parse/deep_stack.h"
 
 #include <string.h>
 

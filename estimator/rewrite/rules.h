@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "edit.h"
-#include "record.h"
-#include "flow.h"
+#include "rewrite/edit.h"
+#include "layouts/record.h"
+#include "rewrite/flow.h"
 
 /* Why a closure is not rewritten. */
 typedef enum {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What to do where an array, or the address of a pointer to it, goes to a function that is not rewritten. */
-#include "rules_split.h"
+#include "rewrite/rules_split.h"
 
-#include "cursor.h"
+#include "frontend/parse/cursor.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Functions that change one element and read another, which may be the same one: `a.x += b.x`. */
-#include "rules_private.h"
+#include "rewrite/rules_private.h"
 
-#include "cursor.h"
+#include "frontend/parse/cursor.h"
 
 /* A function that gets the element CHANGED, or *this where that is null, and READ. */
 typedef struct {

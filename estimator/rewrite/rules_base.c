@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What all rules do: edit, refuse, and name the types of slots. */
-#include "rules_private.h"
+#include "rewrite/rules_private.h"
 
-#include "comments.h"
-#include "cursor.h"
+#include "rewrite/comments.h"
+#include "frontend/parse/cursor.h"
 
 #include <string.h>
 

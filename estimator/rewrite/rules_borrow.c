@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Pointers to one element that go to a function which has to have memory of an array of structs: it gets a
  * copy. */
-#include "rules_private.h"
+#include "rewrite/rules_private.h"
 
-#include "cursor.h"
+#include "frontend/parse/cursor.h"
 
 #include <string.h>
 

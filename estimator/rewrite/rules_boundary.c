@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The boundary between host and device: calls of CUDA's functions on arrays of the closure. */
-#include "rules_split.h"
+#include "rewrite/rules_split.h"
 
-#include "cursor.h"
-#include "memory_place.h"
-#include "one_scalar.h"
+#include "frontend/parse/cursor.h"
+#include "rewrite/memory_place.h"
+#include "rewrite/one_scalar.h"
 
 #include <string.h>
 

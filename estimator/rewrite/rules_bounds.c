@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Kernels that may take more registers than before, and are launched in large blocks: __launch_bounds__ keeps
  * them to the registers that there are, as a kernel that takes more is not launched at all. */
-#include "rules_private.h"
+#include "rewrite/rules_private.h"
 
-#include "cursor.h"
-#include "rules_split.h"
-#include "size_factors.h"
+#include "frontend/parse/cursor.h"
+#include "rewrite/rules_split.h"
+#include "rewrite/size_factors.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Elements in braces: where one would be taken for the first field, or for the proxy that it is. */
-#include "rules_private.h"
+#include "rewrite/rules_private.h"
 
 #include <string.h>
 

@@ -3,13 +3,13 @@
  * of the template with the edits, and the template stays as it was for other types. Methods that the program
  * does not use are not compiled in an instance, and are not seen: the specialisation declares them alone.
  * Fieldwise itself does not read it: to it, both are the same. */
-#include "rules_private.h"
+#include "rewrite/rules_private.h"
 
-#include "rules_class_place.h"
-#include "rules_outer.h"
+#include "rewrite/rules_class_place.h"
+#include "rewrite/rules_outer.h"
 
-#include "comments.h"
-#include "cursor.h"
+#include "rewrite/comments.h"
+#include "frontend/parse/cursor.h"
 
 #include <string.h>
 

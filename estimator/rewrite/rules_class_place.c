@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "rules_class_place.h"
+#include "rewrite/rules_class_place.h"
 
-#include "cursor.h"
+#include "frontend/parse/cursor.h"
 
 #include <string.h>
 

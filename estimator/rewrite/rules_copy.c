@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Elements that a method or a function changes through a reference: it gets a copy, of which the fields that
  * it names are stored. A store of the others would undo what other threads write to them. */
-#include "rules_private.h"
+#include "rewrite/rules_private.h"
 
-#include "cursor.h"
+#include "frontend/parse/cursor.h"
 
 #include <string.h>
 

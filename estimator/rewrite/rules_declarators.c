@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Variables that one declaration has. */
-#include "rules_private.h"
+#include "rewrite/rules_private.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Declarations of the closure. */
-#include "rules_private.h"
+#include "rewrite/rules_private.h"
 
-#include "cursor.h"
+#include "frontend/parse/cursor.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Second versions of functions that are called with device arrays and with other memory. */
-#include "rules_private.h"
+#include "rewrite/rules_private.h"
 
-#include "cursor.h"
+#include "frontend/parse/cursor.h"
 
 #include <string.h>
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Uses of whole elements and of their fields. */
-#include "rules_private.h"
+#include "rewrite/rules_private.h"
 
-#include "cursor.h"
-#include "one_scalar.h"
+#include "frontend/parse/cursor.h"
+#include "rewrite/one_scalar.h"
 
 #include <string.h>
 

@@ -2,10 +2,10 @@
 /* Errors of the compiler that have nothing to do with the array. Of a statement with an error some is not
  * seen: it does no harm where the statement names nothing of the closure, and sets nothing that matters to
  * it. */
-#include "rules_private.h"
+#include "rewrite/rules_private.h"
 
-#include "comments.h"
-#include "cursor.h"
+#include "rewrite/comments.h"
+#include "frontend/parse/cursor.h"
 
 #include <string.h>
 

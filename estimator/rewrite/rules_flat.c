@@ -2,10 +2,10 @@
 /* Uses of flattened arrays: `a[i * 6 + 2]` becomes `a_at(a, i, 2)`, and a pointer to an element `a_from(a,
  * i)`.
  */
-#include "rules_split.h"
+#include "rewrite/rules_split.h"
 
-#include "cursor.h"
-#include "one_scalar.h"
+#include "frontend/parse/cursor.h"
+#include "rewrite/one_scalar.h"
 
 #include <string.h>
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Macros that access a flattened array, `#define Node(i, k) node[(i) * 12 + k]`: they are edited where they
  * are defined, once for all that use them; other arrays that they access stay flat. */
-#include "rules_split.h"
+#include "rewrite/rules_split.h"
 
-#include "cursor.h"
+#include "frontend/parse/cursor.h"
 
 #include <string.h>
 

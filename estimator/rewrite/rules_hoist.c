@@ -2,12 +2,12 @@
 /* Records that are declared inside of a class: the header has to stand behind a record, and in front of what
  * has arrays of it. So the record moves in front of the class, which keeps its name for it: `typedef Sim_Body
  * Body`. */
-#include "rules_hoist.h"
+#include "rewrite/rules_hoist.h"
 
-#include "comments.h"
-#include "cursor.h"
-#include "rules_outer.h"
-#include "text_line.h"
+#include "rewrite/comments.h"
+#include "frontend/parse/cursor.h"
+#include "rewrite/rules_outer.h"
+#include "text/text_line.h"
 
 #include <string.h>
 

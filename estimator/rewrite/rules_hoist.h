@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "rules_private.h"
+#include "rewrite/rules_private.h"
 
 /* Whether the record that the node DEFINITION defines is declared inside of a class. */
 gboolean rules_is_nested(const SourceTree *tree, guint definition);

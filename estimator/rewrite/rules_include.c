@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Where the header is included: behind the record's declaration, or behind the includes of each file that is
  * edited where a library declares it. */
-#include "rules_hoist.h"
+#include "rewrite/rules_hoist.h"
 
-#include "cursor.h"
-#include "header_names.h"
-#include "path_between.h"
+#include "frontend/parse/cursor.h"
+#include "layouts/header_names.h"
+#include "rewrite/path_between.h"
 
 #include <string.h>
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Instances of templates that a source asks for by name, `template void f<float>(float *);`: their types
  * would have to follow those of the template. */
-#include "rules_private.h"
+#include "rewrite/rules_private.h"
 
-#include "comments.h"
-#include "cursor.h"
+#include "rewrite/comments.h"
+#include "frontend/parse/cursor.h"
 
 #include <string.h>
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Generic lambdas, [=](auto i) { ... }: what their text does shows in their instances, which have types. All
  * that are made of one have its text, and want the same edits. */
-#include "rules_private.h"
+#include "rewrite/rules_private.h"
 
-#include "cursor.h"
+#include "frontend/parse/cursor.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 /* Where other memory meets device arrays. A host array that shares a function with a device array is of the
  * same closure; what is wrong is not that it is allocated, but the call by which it goes where device arrays
  * go. */
-#include "rules_private.h"
+#include "rewrite/rules_private.h"
 
 /* Marks in HELD, a set of slots, what values of its slots go into, or with BACK what goes into them. */
 static void

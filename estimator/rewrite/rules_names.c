@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Names that the program and the header would both have. */
-#include "rules_private.h"
+#include "rewrite/rules_private.h"
 
-#include "cursor.h"
+#include "frontend/parse/cursor.h"
 
 #include <string.h>
 

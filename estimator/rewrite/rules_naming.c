@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "rules_naming.h"
+#include "rewrite/rules_naming.h"
 
-#include "cursor.h"
+#include "frontend/parse/cursor.h"
 
 void
 rules_naming_clear(RulesNaming *naming)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "rules_private.h"
+#include "rewrite/rules_private.h"
 
 /* All functions of a program, and which of them name some of the closure: what has many errors asks often. */
 typedef struct {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Methods that are defined outside of a class of which a copy is written: they get copies behind them. */
-#include "rules_outer.h"
+#include "rewrite/rules_outer.h"
 
-#include "comments.h"
-#include "cursor.h"
+#include "rewrite/comments.h"
+#include "frontend/parse/cursor.h"
 
 #include <string.h>
 

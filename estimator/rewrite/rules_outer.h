@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "rules_private.h"
+#include "rewrite/rules_private.h"
 
 /* How the copy of a method that is defined outside of its class names its class. */
 typedef struct {

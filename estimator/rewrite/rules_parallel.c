@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Parallel pointers, x[i] and y[i], put together in one record. */
-#include "parallel.h"
+#include "rewrite/parallel.h"
 
-#include "cursor.h"
+#include "frontend/parse/cursor.h"
 
 #include <string.h>
 

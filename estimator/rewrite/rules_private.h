@@ -2,8 +2,8 @@
 /* The state that the files of rules share. */
 #pragma once
 
-#include "flow.h"
-#include "rules.h"
+#include "rewrite/flow.h"
+#include "rewrite/rules.h"
 
 typedef struct {
     const Flow *flow;

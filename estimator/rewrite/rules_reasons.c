@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Refusals that records of structs and parallel pointers share. */
-#include "rules_private.h"
+#include "rewrite/rules_private.h"
 
-#include "cursor.h"
+#include "frontend/parse/cursor.h"
 
 void
 rules_refuse_variable(Rules *rules, const FlowStep *step)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Casts of pointers of the closure to what they are: they fall away. */
-#include "rules_private.h"
+#include "rewrite/rules_private.h"
 
 /* Whether CAST is an argument of a call whose rule takes casts off. */
 static gboolean

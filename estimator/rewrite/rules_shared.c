@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Memory that host code uses as well as kernels: managed or pinned. A variable that holds it and memory of
  * the device alone, in turn, makes one memory of the two to the rules. */
-#include "rules_private.h"
+#include "rewrite/rules_private.h"
 
-#include "cursor.h"
+#include "frontend/parse/cursor.h"
 
 #include <string.h>
 

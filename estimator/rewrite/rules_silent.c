@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What would compile and be wrong: elements that threads pass to each other in one store, bytes between
  * fields that the host compares, and names that the header declares and the program too. */
-#include "rules_private.h"
+#include "rewrite/rules_private.h"
 
-#include "cursor.h"
+#include "frontend/parse/cursor.h"
 
 #include <string.h>
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Text that #if leaves out, and names the array or its record: the edits would miss it. */
-#include "rules_private.h"
+#include "rewrite/rules_private.h"
 
-#include "comments.h"
-#include "cursor.h"
-#include "skipped_text.h"
+#include "rewrite/comments.h"
+#include "frontend/parse/cursor.h"
+#include "rewrite/skipped_text.h"
 
 #include <string.h>
 

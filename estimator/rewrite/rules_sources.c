@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What else flows to the closure: initial values, assignments and arguments that are not of it. */
-#include "rules_private.h"
+#include "rewrite/rules_private.h"
 
-#include "cursor.h"
+#include "frontend/parse/cursor.h"
 
 #include <string.h>
 

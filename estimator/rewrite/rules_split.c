@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Indices into flattened arrays, `i * 6 + 2`, taken apart into element and item without a division: the
  * factor is taken off the text. */
-#include "rules_split.h"
+#include "rewrite/rules_split.h"
 
-#include "cursor.h"
+#include "frontend/parse/cursor.h"
 
 #include <string.h>
 

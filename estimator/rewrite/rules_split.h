@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "rules_private.h"
+#include "rewrite/rules_private.h"
 
 /* An index into a flattened array, taken apart: it is ITEMS * whole + part. */
 typedef struct {

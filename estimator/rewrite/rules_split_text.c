@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The text of a part of an index: a node of what a macro writes has the text of the macro's use, of which it
  * may be a part. */
-#include "rules_split.h"
+#include "rewrite/rules_split.h"
 
-#include "cursor.h"
+#include "frontend/parse/cursor.h"
 
 #include <string.h>
 

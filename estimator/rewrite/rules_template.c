@@ -2,9 +2,9 @@
 /* Pointers whose type is made of a parameter of a function template. A parameter that is the pointer is
  * deduced from what takes the pointer's place. One that is the record, or that the record is an instance
  * with, no longer is: where it is that in all instances, it becomes the default. */
-#include "rules_private.h"
+#include "rewrite/rules_private.h"
 
-#include "cursor.h"
+#include "frontend/parse/cursor.h"
 
 #include <string.h>
 

@@ -2,12 +2,12 @@
 /* Code that the edits would miss. An edit is right only if every use of the closure was seen: text that #if
  * leaves out, functions with errors, names in them that no node accounts for, kernels that are used otherwise
  * than by launches. */
-#include "rules_naming.h"
+#include "rewrite/rules_naming.h"
 
-#include "cursor.h"
-#include "diagnostic.h"
-#include "neighbours.h"
-#include "comments.h"
+#include "frontend/parse/cursor.h"
+#include "frontend/parse/diagnostic.h"
+#include "rewrite/neighbours.h"
+#include "rewrite/comments.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What integer expressions can be: constants, ranges of loop counters, and all that a variable is set to. */
-#include "rules_split.h"
+#include "rewrite/rules_split.h"
 
-#include "cursor.h"
+#include "frontend/parse/cursor.h"
 
 #include <string.h>
 

@@ -2,9 +2,9 @@
 /* Function templates of which some instances get the record and others do not. The former get a version of
  * their own behind the template, which stays: another template where its pointers are parameters, else a
  * specialisation. Fieldwise itself does not read it: to it, both are the same. */
-#include "rules_version.h"
+#include "rewrite/rules_version.h"
 
-#include "cursor.h"
+#include "frontend/parse/cursor.h"
 
 #include <string.h>
 

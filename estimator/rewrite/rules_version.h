@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "rules_private.h"
+#include "rewrite/rules_private.h"
 
 /* A function template as its version for the record is made of it. */
 typedef struct {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The text of the version of a function template that its instances for the record get. */
-#include "rules_version.h"
+#include "rewrite/rules_version.h"
 
-#include "comments.h"
-#include "cursor.h"
+#include "rewrite/comments.h"
+#include "frontend/parse/cursor.h"
 
 #include <string.h>
 

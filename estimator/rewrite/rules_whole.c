@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Whole elements that are read and stored as another type of the same size: `*(float4 *)&p[i]`. */
-#include "rules_private.h"
+#include "rewrite/rules_private.h"
 
-#include "cursor.h"
+#include "frontend/parse/cursor.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "scalars.h"
+#include "rewrite/scalars.h"
 
-#include "flattened.h"
-#include "parallel_fields.h"
+#include "rewrite/flattened.h"
+#include "rewrite/parallel_fields.h"
 
 gboolean
 scalars_prepare(Scalars *scalars, const Binding *binding, const char *request, const GPtrArray *programs,

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "binding.h"
-#include "flow.h"
-#include "header.h"
+#include "records/binding.h"
+#include "rewrite/flow.h"
+#include "layouts/header.h"
 
 /* Where the pointers of a record begin that are to scalars. */
 typedef struct {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "size_factors.h"
+#include "rewrite/size_factors.h"
 
-#include "cursor.h"
+#include "frontend/parse/cursor.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "skipped_text.h"
-#include "text_line.h"
+#include "rewrite/skipped_text.h"
+#include "text/text_line.h"
 
 #include <string.h>
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "tree.h"
+#include "rewrite/tree.h"
 
-#include "path_between.h"
+#include "rewrite/path_between.h"
 
-#include "cursor.h"
-#include "deep_stack.h"
-#include "read_files.h"
+#include "frontend/parse/cursor.h"
+#include "frontend/parse/deep_stack.h"
+#include "frontend/parse/read_files.h"
 
 #include <stdlib.h>
 #include <string.h>

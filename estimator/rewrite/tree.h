@@ -4,7 +4,7 @@
  * edits of texts (edit.h). It may use estimator/records, estimator/frontend/parse and what these use. */
 #pragma once
 
-#include "parse.h"
+#include "frontend/parse/parse.h"
 
 #define NO_NODE G_MAXUINT
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "tree.h"
+#include "rewrite/tree.h"
 
-#include "cursor.h"
+#include "frontend/parse/cursor.h"
 
 CXCursor
 tree_instance(CXCursor cursor)

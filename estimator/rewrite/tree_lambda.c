@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Generic lambdas, [=](auto i) { ... }, and their instances. */
-#include "tree.h"
+#include "rewrite/tree.h"
 
-#include "cursor.h"
+#include "frontend/parse/cursor.h"
 
 #include <string.h>
 

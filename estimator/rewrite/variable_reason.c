@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Why a record that a variable of the program holds, and no parameter of a kernel, is not rewritten. */
-#include "cursor.h"
-#include "flow.h"
-#include "rules.h"
+#include "frontend/parse/cursor.h"
+#include "rewrite/flow.h"
+#include "rewrite/rules.h"
 
 #include <string.h>
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "stage_private.h"
+#include "stage/stage_private.h"
 
-#include "path_between.h"
+#include "rewrite/path_between.h"
 
-#include "kernel.h"
+#include "ir/kernel.h"
 
 #include <string.h>
 

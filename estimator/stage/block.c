@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "stage_private.h"
+#include "stage/stage_private.h"
 
 #define LEAST_BYTES 32 /* of an array in a block: what L2 holds together */
 #define LEAST_ITERATIONS 2

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "stage_private.h"
+#include "stage/stage_private.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Arrays of structs that are written whole or field by field. */
-#include "stage_private.h"
+#include "stage/stage_private.h"
 
 #define MOST_ALIGN 8 /* bytes: of what is written as one, where a granule holds more than one of them */
 

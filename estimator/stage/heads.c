@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "stage_private.h"
+#include "stage/stage_private.h"
 
-#include "cursor.h"
+#include "frontend/parse/cursor.h"
 
 #include <string.h>
 

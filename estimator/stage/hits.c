@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What kernels that count their accesses (profile_emit.c) have printed. */
-#include "stage_private.h"
+#include "stage/stage_private.h"
 
-#include "cursor.h"
-#include "number_text.h"
+#include "frontend/parse/cursor.h"
+#include "text/number_text.h"
 
 #include <string.h>
 

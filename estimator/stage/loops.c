@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "stage_private.h"
+#include "stage/stage_private.h"
 
-#include "path_between.h"
+#include "rewrite/path_between.h"
 
-#include "cursor.h"
-#include "kernel.h"
+#include "frontend/parse/cursor.h"
+#include "ir/kernel.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "stage_private.h"
+#include "stage/stage_private.h"
 
 gboolean
 overlap_is_apart(const OtherAccess *other, const StageArray *array)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* A function for a kernel whose arrays lie in the host's memory, and what it launches. */
-#include "pipeline_private.h"
+#include "stage/pipeline_private.h"
 
-#include "cursor.h"
-#include "kernel.h"
+#include "frontend/parse/cursor.h"
+#include "ir/kernel.h"
 
 #include <string.h>
 

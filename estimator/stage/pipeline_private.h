@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "stage_private.h"
+#include "stage/stage_private.h"
 
 /* Writes statements of C that tell which elements a thread of a kernel accesses, to run before it. */
 typedef struct ReachWriter ReachWriter;

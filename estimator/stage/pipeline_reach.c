@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Which elements of an array a thread accesses, as C. */
-#include "pipeline_private.h"
+#include "stage/pipeline_private.h"
 
-#include "kernel.h"
+#include "ir/kernel.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Templates of kernels: what is written for slices of them is one, too. */
-#include "pipeline_private.h"
+#include "stage/pipeline_private.h"
 
-#include "cursor.h"
+#include "frontend/parse/cursor.h"
 
 #include <string.h>
 

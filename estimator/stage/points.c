@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "stage_private.h"
+#include "stage/stage_private.h"
 
 /* Whether NODE is a statement that others may be put before and behind. */
 static gboolean

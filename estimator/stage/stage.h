@@ -3,8 +3,8 @@
  * the calls of fieldwise_stage.cuh into them. It may use estimator/rewrite and what that uses. */
 #pragma once
 
-#include "edit.h"
-#include "kernel.h"
+#include "rewrite/edit.h"
+#include "ir/kernel.h"
 
 /* How an array of a loop is staged. */
 typedef enum {

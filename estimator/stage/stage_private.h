@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "stage.h"
+#include "stage/stage.h"
 
 #define STAGE_GRANULE 16 /* bytes that one instruction moves, aligned */
 

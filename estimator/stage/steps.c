@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* By which steps loops move the positions at which they access arrays. */
-#include "stage_private.h"
+#include "stage/stage_private.h"
 
 gboolean
 step_is_loop(enum CXCursorKind kind)

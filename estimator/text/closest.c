@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "closest.h"
+#include "text/closest.h"
 
 #include <string.h>
 

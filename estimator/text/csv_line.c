@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "csv_line.h"
+#include "text/csv_line.h"
 
-#include "number_text.h"
+#include "text/number_text.h"
 
 #include <math.h>
 

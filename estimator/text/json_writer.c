@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "json_writer.h"
+#include "text/json_writer.h"
 
-#include "number_text.h"
+#include "text/number_text.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "names_list.h"
+#include "text/names_list.h"
 
 char *
 names_list(const GPtrArray *names, guint most)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "number_parse.h"
+#include "text/number_parse.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "number_text.h"
+#include "text/number_text.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "progress.h"
+#include "text/progress.h"
 
 void
 progress_init(Progress *progress)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "quote.h"
+#include "text/quote.h"
 
 #include <glib.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "terminal.h"
+#include "text/terminal.h"
 
 #include <sys/ioctl.h>
 #include <unistd.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "text_labels.h"
+#include "text/text_labels.h"
 
-#include "text_width.h"
+#include "text/text_width.h"
 
 #include <string.h>
 

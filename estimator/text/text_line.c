@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "text_line.h"
+#include "text/text_line.h"
 
 gunichar
 text_find_control(const char *text)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "text_table.h"
+#include "text/text_table.h"
 
-#include "text_labels.h"
+#include "text/text_labels.h"
 
 #include <math.h>
 

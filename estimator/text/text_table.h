@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "terminal.h"
-#include "text_width.h"
+#include "text/terminal.h"
+#include "text/text_width.h"
 
 /* A table of text that fits a terminal. Columns are as wide as their cells. Where that is too wide, bars
  * shrink first, then the columns that may: their text is shortened in the middle, and texts that differ stay

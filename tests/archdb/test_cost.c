@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What computations cost, in a compiler's file. */
-#include "arch.h"
+#include "archdb/arch.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "arch_text.h"
+#include "archdb/arch_text.h"
 #include "test_file.h"
 
 #include <glib/gstdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "arch.h"
-#include "arch_model.h"
-#include "closest.h"
+#include "archdb/arch.h"
+#include "archdb/keys/arch_model.h"
+#include "text/closest.h"
 
 #include <string.h>
 
@@ -46,7 +46,7 @@ test_ids_are_names(void)
     } IDS[] = {
 #define GPU_KEY(id, ...) {ARCH_##id, #id},
 #define COMPILER_KEY(id, ...) {COMPILER_##id, #id},
-#include "arch_keys.def"
+#include "archdb/keys/arch_keys.def"
     };
     g_assert_cmpuint(G_N_ELEMENTS(IDS), ==, ARCH_N_KEYS);
     for (guint i = 0; i < ARCH_N_KEYS; i++) {

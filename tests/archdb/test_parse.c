@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "arch_parse.h"
-#include "arch_text.h"
+#include "archdb/arch_parse.h"
+#include "archdb/arch_text.h"
 #include "test_file.h"
 
 #include <string.h>

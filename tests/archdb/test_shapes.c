@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "arch_shape.h"
-#include "arch_text.h"
+#include "archdb/arch_shape.h"
+#include "archdb/arch_text.h"
 #include "test_file.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "sample_analysis.h"
-#include "open_localities.h"
-#include "turns.h"
+#include "model/compiled/open_localities.h"
+#include "model/turns.h"
 
 struct SampleAnalysis {
     Analysis analysis;

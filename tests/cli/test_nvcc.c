@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* How nvcc is found, run and read. */
-#include "nvcc_output.h"
-#include "nvcc_run.h"
+#include "command/nvcc/nvcc_output.h"
+#include "command/nvcc/nvcc_run.h"
 
 #include <string.h>
 

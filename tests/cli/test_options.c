@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "options.h"
+#include "command/options/options.h"
 
 #include <glib/gstdio.h>
 

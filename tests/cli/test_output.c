@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "output.h"
+#include "files/output.h"
 
 #include <glib/gstdio.h>
 #include <unistd.h>

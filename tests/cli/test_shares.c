@@ -3,9 +3,9 @@
  * kernel here and under several layouts.
  *
  * usage: test_shares KERNELS-DIR */
-#include "analysis.h"
-#include "frontend.h"
-#include "part_costs.h"
+#include "report/analysis.h"
+#include "frontend/frontend.h"
+#include "report/part_costs.h"
 
 #include <math.h>
 #include <string.h>

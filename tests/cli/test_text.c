@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "number_text.h"
-#include "text_labels.h"
-#include "text_table.h"
+#include "text/number_text.h"
+#include "text/text_labels.h"
+#include "text/text_table.h"
 
 /* What number_exact() writes must read back as the same double, in no more digits than needed. */
 static void

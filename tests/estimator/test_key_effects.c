@@ -4,8 +4,8 @@
  * none.
  *
  * usage: test-key-effects keys.cu [STEP]; with STEP 8, of each 8 keys one is tried */
-#include "analysis.h"
-#include "frontend.h"
+#include "report/analysis.h"
+#include "frontend/frontend.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "parse.h"
+#include "frontend/parse/parse.h"
 #include "scratch.h"
 
 /* Arguments, NULL-terminated. */

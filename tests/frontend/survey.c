@@ -6,7 +6,7 @@
  * denominator: one that is skipped, has an error in what it reaches, or shows no access and has a note is not
  * understood. A file that another of the files includes is a part of that one, and not counted by itself. Not
  * run as a test. docs/survey.md has what came out. */
-#include "frontend.h"
+#include "frontend/frontend.h"
 
 #include <signal.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "compdb.h"
-#include "nvcc_args.h"
-#include "parse.h"
+#include "frontend/parse/compdb.h"
+#include "frontend/parse/nvcc_args.h"
+#include "frontend/parse/parse.h"
 #include "scratch.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What host code does with kernels and arrays, in its order: the tree of small programs. */
-#include "host.h"
+#include "frontend/host/host.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

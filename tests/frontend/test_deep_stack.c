@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "deep_stack.h"
+#include "frontend/parse/deep_stack.h"
 
 #include <signal.h>
 #include <string.h>

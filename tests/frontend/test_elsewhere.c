@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Launches in other sources of the same compile_commands.json. */
-#include "frontend.h"
+#include "frontend/frontend.h"
 #include "scratch.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "host.h"
-#include "spaced_launch.h"
-#include "stray_backslash.h"
+#include "frontend/host/host.h"
+#include "frontend/parse/spaced_launch.h"
+#include "frontend/parse/stray_backslash.h"
 
 #include <glib/gstdio.h>
 #include <unistd.h>

@@ -2,9 +2,9 @@
 /* test_syntax_complete FOLDER…: in the folders' sources, each place in memory that libclang sees in a
  * function with a body on the device has a node in the lowered syntax tree. Counts nothing by the code under
  * test: libclang's own tree is walked. */
-#include "parse.h"
-#include "lower_function.h"
-#include "syntax_decl.h"
+#include "frontend/parse/parse.h"
+#include "frontend/syntax/lower_function.h"
+#include "frontend/syntax/syntax_decl.h"
 
 typedef struct {
     GHashTable *lowered; /* start and end offsets of nodes, as one number */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "frontend.h"
+#include "frontend/frontend.h"
 
 /* The program that SOURCE, a text of CUDA, is read as. */
 Program *walk_source(const char *source);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Any text as a CUDA source, from parsing to the ranking: nothing may crash, and what comes out must be
  * whole. */
-#include "analysis.h"
-#include "frontend.h"
+#include "report/analysis.h"
+#include "frontend/frontend.h"
 
 #include <glib/gstdio.h>
 #include <math.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Any bytes as a trace: no crash, an error exactly where there is no result, and every table whole. */
-#include "trace.h"
+#include "archdb/infer/trace/trace.h"
 
 #include <math.h>
 #include <stdint.h>

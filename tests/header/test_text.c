@@ -2,7 +2,7 @@
 
 /* The text of a header: three goldens, names, and what cannot be declared. UPDATE_GOLDEN=1 rewrites the
  * goldens, which are in the folder GOLDEN. */
-#include "header.h"
+#include "layouts/header.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "sample_traces.h"
-#include "stats.h"
+#include "archdb/infer/stats/stats.h"
 
 #include <math.h>
 #include <stdarg.h>

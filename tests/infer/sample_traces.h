@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "infer.h"
+#include "archdb/infer/infer.h"
 
 /* A trace directory that grows in memory, of a GPU of 4 multiprocessors at 1000 MHz. */
 TraceDirectory *sample_directory_new(void);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Pools of lines, each of which hits or misses as it is written, and what they show of the sets. */
-#include "cache_check.h"
-#include "cache_group.h"
-#include "cache_mapping.h"
+#include "archdb/infer/cache/cache_check.h"
+#include "archdb/infer/cache/cache_group.h"
+#include "archdb/infer/cache/cache_mapping.h"
 
 #include <string.h>
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 
 /* What is replaced in a set, told from latencies alone, against a set that says what it replaces. */
-#include "cache_policy.h"
-#include "cache_victims.h"
-#include "stats_test.h"
+#include "archdb/infer/cache/cache_policy.h"
+#include "archdb/infer/cache/cache_victims.h"
+#include "archdb/infer/stats/stats_test.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "bank_fit.h"
-#include "request_fit.h"
+#include "archdb/infer/bank_fit.h"
+#include "archdb/infer/request_fit.h"
 #include "sample_traces.h"
 
 #include <math.h>

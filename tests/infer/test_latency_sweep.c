@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Levels of a latency, in sweeps written down row by row. */
-#include "change_points.h"
-#include "latency_sweep.h"
-#include "trace_table.h"
+#include "archdb/infer/stats/change_points.h"
+#include "archdb/infer/latency_sweep.h"
+#include "archdb/infer/trace/trace_table.h"
 
 #include <math.h>
 #include <stdarg.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "arch_check.h"
-#include "arch_text.h"
-#include "infer_merge.h"
-#include "infer_runs.h"
+#include "archdb/arch_check.h"
+#include "archdb/arch_text.h"
+#include "archdb/infer/infer_merge.h"
+#include "archdb/infer/infer_runs.h"
 #include "trace_text.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Matrices of latencies with two halves, and with none. */
-#include "partition.h"
+#include "archdb/infer/partition.h"
 
 #include <math.h>
 

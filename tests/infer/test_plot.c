@@ -2,10 +2,10 @@
 
 /* Pictures as text: what the scripts for gnuplot hold, computed by hand from small traces. gnuplot itself
  * runs in tests/cli/test_plot.c. */
-#include "plot_script.h"
-#include "plot_set.h"
-#include "plot_split.h"
-#include "plot_text.h"
+#include "archdb/infer/plot/plot_script.h"
+#include "archdb/infer/plot/plot_set.h"
+#include "archdb/infer/plot/plot_split.h"
+#include "archdb/infer/plot/plot_text.h"
 #include "trace_text.h"
 
 #include <math.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "change_points.h"
-#include "clusters.h"
-#include "regression.h"
-#include "stats.h"
-#include "stats_test.h"
+#include "archdb/infer/stats/change_points.h"
+#include "archdb/infer/stats/clusters.h"
+#include "archdb/infer/stats/regression.h"
+#include "archdb/infer/stats/stats.h"
+#include "archdb/infer/stats/stats_test.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "number_parse.h"
-#include "trace.h"
+#include "text/number_parse.h"
+#include "archdb/infer/trace/trace.h"
 #include "trace_text.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "enumerate.h"
+#include "layouts/enumerate.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "layout.h"
+#include "layouts/layout.h"
 
 #include <stddef.h>
 #include <string.h>

@@ -3,11 +3,11 @@
  * degree. Of records with many touched fields some groupings are drawn.
  *
  * usage: test-bounds FOLDER [GROUPINGS [FIRST-SEED]]   more groupings of a record than CI has time for */
-#include "candidates.h"
-#include "enumerate.h"
-#include "frontend.h"
-#include "launch.h"
-#include "model.h"
+#include "model/candidates.h"
+#include "layouts/enumerate.h"
+#include "frontend/frontend.h"
+#include "model/launch/launch.h"
+#include "model/model.h"
 
 #include <math.h>
 #include <stdlib.h>

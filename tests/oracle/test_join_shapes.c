@@ -4,11 +4,11 @@
  * are changed in place. The model sees the record as it is declared, and a layout; nvcc sees the structs.
  *
  * usage: test-join-shapes [KERNELS [SEED]]      environment: NVCC, the command; empty: there is none */
-#include "frontend.h"
-#include "lane_addresses.h"
+#include "frontend/frontend.h"
+#include "model/lanes/lane_addresses.h"
 #include "machine_code.h"
 #include "run_command.h"
-#include "stream_item.h"
+#include "model/stream/stream_item.h"
 
 #include <stdlib.h>
 #include <string.h>

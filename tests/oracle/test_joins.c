@@ -3,11 +3,11 @@
  * of random structs, a random choice of members is loaded or stored in random order.
  *
  * usage: test-joins [KERNELS [SEED]]      environment: NVCC, the command; empty: there is none */
-#include "frontend.h"
-#include "lane_addresses.h"
+#include "frontend/frontend.h"
+#include "model/lanes/lane_addresses.h"
 #include "machine_code.h"
 #include "run_command.h"
-#include "stream_item.h"
+#include "model/stream/stream_item.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,8 +4,8 @@
  * the kernel thread by thread counts.
  *
  * usage: test-oracle [KERNELS [FIRST-SEED]]   more kernels than CI has time for */
-#include "frontend.h"
-#include "model.h"
+#include "frontend/frontend.h"
+#include "model/model.h"
 #include "oracle.h"
 
 #include <glib/gstdio.h>

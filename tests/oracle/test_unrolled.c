@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Which loops are thought to be unrolled whole, against what nvcc 13.0 left in its PTX (sm_90). */
-#include "frontend.h"
+#include "frontend/frontend.h"
 #include "machine_code.h"
 #include "run_command.h"
-#include "compiled.h"
+#include "model/compiled/compiled.h"
 
 /* Launches here are stated: of the GPU it takes the threads of a block. */
 static const LaunchGpu some_gpu = {.max_block_threads = 1024, .threads = 32768};

@@ -2,9 +2,9 @@
 
 /* Edits of texts, their diffs, and taking these back, on random texts: each held against another way to the
  * same. */
-#include "diff.h"
-#include "edit.h"
-#include "undo.h"
+#include "rewrite/diff.h"
+#include "rewrite/edit.h"
+#include "rewrite/undo.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Where pointers flow, from the parameters of kernels on, and where their memory is allocated. */
-#include "cursor.h"
-#include "flow.h"
+#include "frontend/parse/cursor.h"
+#include "rewrite/flow.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* What `stage` would write is read again before it is: changes that do not compile, or access other memory,
  * are found. */
-#include "stage_cases.h"
-#include "stage_check.h"
+#include "command/stage/stage_cases.h"
+#include "command/stage/stage_check.h"
 
-#include "frontend.h"
+#include "frontend/frontend.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "cache_check.h"
-#include "cache_math.h"
+#include "archdb/infer/cache/cache_check.h"
+#include "archdb/infer/cache/cache_math.h"
 
 #include <math.h>
 #include <string.h>

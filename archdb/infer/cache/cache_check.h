@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "cache_reading.h"
-#include "cache_sets.h"
+#include "archdb/infer/cache/cache_reading.h"
+#include "archdb/infer/cache/cache_sets.h"
 
 /* Compares MAPPING with each of READINGS, and sets its held_lines. Fails, with a text in *ret_reason, where a
  * reading contradicts it. Fails too where at most half of the sets were seen full at once, or some set was

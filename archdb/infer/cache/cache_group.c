@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "cache_group.h"
-#include "cache_math.h"
+#include "archdb/infer/cache/cache_group.h"
+#include "archdb/infer/cache/cache_math.h"
 
 #include <stdlib.h>
 

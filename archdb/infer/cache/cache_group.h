@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "cache_reading.h"
-#include "cache_structure.h"
+#include "archdb/infer/cache/cache_reading.h"
+#include "archdb/infer/cache/cache_structure.h"
 
 /* Lines of one set, one more than its ways, each by one word, and the other words that share the set or a
  * line. Or a crowd: such lines among those of other sets, which all fit; a large set does not show which are

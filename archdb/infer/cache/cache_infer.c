@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "cache_infer.h"
-#include "cache_mapping.h"
-#include "cache_policy.h"
-#include "cache_sector.h"
+#include "archdb/infer/cache/cache_infer.h"
+#include "archdb/infer/cache/cache_mapping.h"
+#include "archdb/infer/cache/cache_policy.h"
+#include "archdb/infer/cache/cache_sector.h"
 
 #include <stdlib.h>
 #include <string.h>

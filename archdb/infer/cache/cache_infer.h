@@ -3,8 +3,8 @@
  * it. */
 #pragma once
 
-#include "cache_structure.h"
-#include "probe.h"
+#include "archdb/infer/cache/cache_structure.h"
+#include "archdb/infer/cache/probe.h"
 
 /* Infers the structure of a cache from PROBES (CacheProbe): all chases of one path in one run, in their
  * order. docs/inference.md has the method. What they do not tell stays undetermined, with the reason. Fails

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "cache_mapping.h"
-#include "cache_check.h"
-#include "cache_scatter.h"
+#include "archdb/infer/cache/cache_mapping.h"
+#include "archdb/infer/cache/cache_check.h"
+#include "archdb/infer/cache/cache_scatter.h"
 
 #define MOST_BYTES (G_GUINT64_CONSTANT(1) << 52)
 #define MOST_BITS 40

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cache_math.h"
+#include "archdb/infer/cache/cache_math.h"
 
 #include <math.h>
 

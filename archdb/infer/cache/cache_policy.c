@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "cache_policy.h"
-#include "cache_math.h"
-#include "cache_replay.h"
-#include "cache_victims.h"
+#include "archdb/infer/cache/cache_policy.h"
+#include "archdb/infer/cache/cache_math.h"
+#include "archdb/infer/cache/cache_replay.h"
+#include "archdb/infer/cache/cache_victims.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "cache_group.h"
+#include "archdb/infer/cache/cache_group.h"
 
 /* Finds the replacement policy of the group's set: one that, replayed, gives the hits and misses recorded; or
  * random, where the victims are independent of each other. Sets policy and replacement of STRUCTURE, and uses

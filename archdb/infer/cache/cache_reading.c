@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "cache_reading.h"
-#include "stats.h"
-#include "cache_math.h"
+#include "archdb/infer/cache/cache_reading.h"
+#include "archdb/infer/stats/stats.h"
+#include "archdb/infer/cache/cache_math.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "probe.h"
+#include "archdb/infer/cache/probe.h"
 
 /* The boundary between hits and misses in the latencies of a path. */
 typedef struct {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "cache_group.h"
-#include "cache_sets.h"
+#include "archdb/infer/cache/cache_group.h"
+#include "archdb/infer/cache/cache_sets.h"
 
 /* Sorts the lines of random pools into sets without knowing the mapping: lines of one set miss in the same
  * pools, lines of two sets sooner or later do not. Fills MAPPING's sets, ways and table. FALSE with a text in

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cache_structure.h"
+#include "archdb/infer/cache/cache_structure.h"
 
 #define NUMBERS(structure)                                                                                   \
     {                                                                                                        \

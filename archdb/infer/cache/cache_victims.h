@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "cache_group.h"
+#include "archdb/infer/cache/cache_group.h"
 
 /* What was replaced in the group's set. Where the first visits filled an empty set, ways are named by that
  * order; in other probes a way is known by how long ago it was filled or visited only. */

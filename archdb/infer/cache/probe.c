@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "probe.h"
+#include "archdb/infer/cache/probe.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "trace_table.h"
+#include "archdb/infer/trace/trace_table.h"
 
 /* One fine-grained pointer chase: words visited in their order, pass after pass, and the latency of every
  * visit. */

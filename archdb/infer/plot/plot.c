@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "plot.h"
+#include "archdb/infer/plot/plot.h"
 
 #include <math.h>
 

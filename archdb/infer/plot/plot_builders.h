@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "plot.h"
-#include "trace_directory.h"
+#include "archdb/infer/plot/plot.h"
+#include "archdb/infer/trace/trace_directory.h"
 
 /* Each draws one picture from DIRECTORY; NULL where it has nothing for it. NOTES (char *) gets what is left
  * out, and why. */

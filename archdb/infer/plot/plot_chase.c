@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "plot_builders.h"
-#include "plot_table.h"
-#include "plot_split.h"
-#include "plot_text.h"
+#include "archdb/infer/plot/plot_builders.h"
+#include "archdb/infer/plot/plot_table.h"
+#include "archdb/infer/plot/plot_split.h"
+#include "archdb/infer/plot/plot_text.h"
 
 #include <math.h>
 #include <string.h>

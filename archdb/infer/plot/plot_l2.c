@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "plot_builders.h"
-#include "plot_table.h"
-#include "plot_split.h"
-#include "plot_text.h"
-#include "stats.h"
+#include "archdb/infer/plot/plot_builders.h"
+#include "archdb/infer/plot/plot_table.h"
+#include "archdb/infer/plot/plot_split.h"
+#include "archdb/infer/plot/plot_text.h"
+#include "archdb/infer/stats/stats.h"
 
 #include <math.h>
 #include <string.h>

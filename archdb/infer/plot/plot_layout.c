@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "plot_builders.h"
-#include "plot_table.h"
-#include "plot_text.h"
+#include "archdb/infer/plot/plot_builders.h"
+#include "archdb/infer/plot/plot_table.h"
+#include "archdb/infer/plot/plot_text.h"
 
 #define MOST_ROWS 4096 /* of a table that is searched row by row */
 

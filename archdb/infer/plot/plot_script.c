@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "plot_script.h"
-#include "plot_text.h"
+#include "archdb/infer/plot/plot_script.h"
+#include "archdb/infer/plot/plot_text.h"
 
 #define FONT "Arial,Helvetica,DejaVu Sans,sans-serif"
 #define PNG_FONT "Sans"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "plot.h"
+#include "archdb/infer/plot/plot.h"
 
 #define PLOT_WIDTH 1000     /* pixels */
 #define PLOT_HEIGHT 600     /* of one or two rows of panels */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "plot_set.h"
-#include "plot_builders.h"
-#include "plot_script.h"
-#include "plot_text.h"
+#include "archdb/infer/plot/plot_set.h"
+#include "archdb/infer/plot/plot_builders.h"
+#include "archdb/infer/plot/plot_script.h"
+#include "archdb/infer/plot/plot_text.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "plot.h"
-#include "trace_directory.h"
+#include "archdb/infer/plot/plot.h"
+#include "archdb/infer/trace/trace_directory.h"
 
 /* The pictures that a directory of traces gives. */
 typedef struct {

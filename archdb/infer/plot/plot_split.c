@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "plot_split.h"
-#include "stats.h"
+#include "archdb/infer/plot/plot_split.h"
+#include "archdb/infer/stats/stats.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "plot_table.h"
-#include "plot_text.h"
+#include "archdb/infer/plot/plot_table.h"
+#include "archdb/infer/plot/plot_text.h"
 
 #define MOST_ROWS 1000000 /* of a table: no benchmark writes as many */
 #define MOST_TABLES 256

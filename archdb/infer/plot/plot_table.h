@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "plot.h"
-#include "trace_directory.h"
+#include "archdb/infer/plot/plot.h"
+#include "archdb/infer/trace/trace_directory.h"
 
 /* A table for drawing: some of its columns, in the order in which they were asked for. */
 typedef struct {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "clusters.h"
-#include "stats.h"
+#include "archdb/infer/stats/clusters.h"
+#include "archdb/infer/stats/stats.h"
 
 #include <float.h>
 #include <math.h>

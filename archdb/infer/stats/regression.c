@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "regression.h"
-#include "stats.h"
+#include "archdb/infer/stats/regression.h"
+#include "archdb/infer/stats/stats.h"
 
 #include <float.h>
 #include <math.h>

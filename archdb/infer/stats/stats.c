@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "stats.h"
+#include "archdb/infer/stats/stats.h"
 
 #include <math.h>
 

@@ -2,7 +2,7 @@
 /* archdb/infer/trace/: reads traces of microbenchmarks. May use archdb/, estimator/text/ and zlib. */
 #pragma once
 
-#include "trace_table.h"
+#include "archdb/infer/trace/trace_table.h"
 
 typedef enum {
     TRACE_ERROR_FILE,      /* cannot be read, is too large, or is no trace */

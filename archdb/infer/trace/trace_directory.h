@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "trace.h"
+#include "archdb/infer/trace/trace.h"
 
 /* The traces of one run on one GPU. */
 typedef struct {

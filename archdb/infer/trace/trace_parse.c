@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "trace.h"
-#include "number_parse.h"
-#include "quote.h"
-#include "text_line.h"
+#include "archdb/infer/trace/trace.h"
+#include "text/number_parse.h"
+#include "text/quote.h"
+#include "text/text_line.h"
 
 #include <string.h>
 

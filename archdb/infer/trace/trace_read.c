@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "trace.h"
+#include "archdb/infer/trace/trace.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "trace_table.h"
-#include "number_parse.h"
+#include "archdb/infer/trace/trace_table.h"
+#include "text/number_parse.h"
 
 #include <string.h>
 

@@ -2,9 +2,9 @@
 /* estimator/command/apply/: the command `apply`. May use header/ and below, and estimator/rewrite/. */
 #pragma once
 
-#include "machine.h"
-#include "options.h"
-#include "parse.h"
+#include "report/machine.h"
+#include "command/options/options.h"
+#include "frontend/parse/parse.h"
 
 /* `apply`: gives the record that OPTIONS mean one layout in the program's own text. PROGRAMS (of Program) are
  * its analysed sources; PARSED, of SourceUnit, has the units that they were made of, as apply_read_tree()

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "changes.h"
+#include "command/apply/changes.h"
 
-#include "command_result.h"
-#include "diff.h"
-#include "output.h"
+#include "command/options/command_result.h"
+#include "rewrite/diff.h"
+#include "files/output.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>

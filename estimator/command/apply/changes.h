@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "edit.h"
-#include "options.h"
+#include "rewrite/edit.h"
+#include "command/options/options.h"
 
 /* A file that is to be written. */
 typedef struct {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "choose.h"
+#include "command/apply/choose.h"
 
-#include "analysis_sources.h"
-#include "flattened.h"
-#include "phases.h"
-#include "report_phases.h"
-#include "text_table.h"
+#include "report/analysis_sources.h"
+#include "rewrite/flattened.h"
+#include "report/phases.h"
+#include "report/report_phases.h"
+#include "text/text_table.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "binding.h"
-#include "machine.h"
-#include "options.h"
+#include "records/binding.h"
+#include "report/machine.h"
+#include "command/options/options.h"
 
 /* The layout of the record of BINDING that all launches of PROGRAMS (of Program) on MACHINE together take
  * least time in: each launch counts once. Layouts that are among the best for some launch are tried for all.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "launch_room.h"
+#include "command/apply/launch_room.h"
 
-#include "text_table.h"
+#include "text/text_table.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "machine.h"
-#include "rules.h"
+#include "report/machine.h"
+#include "rewrite/rules.h"
 
 /* The kernels of PROGRAMS, of Program, with launches whose blocks may leave a thread fewer registers of
  * MACHINE than it can have: a set of "file:line:column". *ret_roomy becomes the threads of the largest block

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "propose.h"
+#include "command/apply/propose.h"
 
-#include "binding_unite.h"
-#include "parallel_fields.h"
-#include "read_files.h"
-#include "rules.h"
+#include "records/binding_unite.h"
+#include "rewrite/parallel_fields.h"
+#include "frontend/parse/read_files.h"
+#include "rewrite/rules.h"
 
 #include <string.h>
 

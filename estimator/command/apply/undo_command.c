@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "undo_command.h"
+#include "command/apply/undo_command.h"
 
-#include "changes.h"
-#include "command_result.h"
-#include "diff.h"
-#include "undo.h"
+#include "command/apply/changes.h"
+#include "command/options/command_result.h"
+#include "rewrite/diff.h"
+#include "rewrite/undo.h"
 
 #include <stdio.h>
 #include <string.h>

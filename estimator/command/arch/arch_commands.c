@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "arch_commands.h"
+#include "command/arch/arch_commands.h"
 
-#include "arch_compare_text.h"
-#include "arch_infer.h"
-#include "arch_plot.h"
-#include "arch_text.h"
-#include "command_result.h"
+#include "command/arch/arch_compare_text.h"
+#include "command/arch/arch_infer.h"
+#include "command/arch/arch_plot.h"
+#include "archdb/arch_text.h"
+#include "command/options/command_result.h"
 
 #include <stdio.h>
 #include <unistd.h>

@@ -3,7 +3,7 @@
  * archdb/infer/plot/. */
 #pragma once
 
-#include "options.h"
+#include "command/options/options.h"
 
 /* `fieldwise arch VERB`: does what OPTIONS, of one of its commands, ask for and returns the exit status. */
 int arch_run(const Options *options);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "arch_compare_text.h"
+#include "command/arch/arch_compare_text.h"
 
-#include "arch_compare.h"
-#include "json_writer.h"
-#include "number_text.h"
-#include "text_table.h"
+#include "archdb/arch_compare.h"
+#include "text/json_writer.h"
+#include "text/number_text.h"
+#include "text/text_table.h"
 
 #include <math.h>
 

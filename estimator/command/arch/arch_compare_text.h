@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "arch.h"
-#include "terminal.h"
+#include "archdb/arch.h"
+#include "text/terminal.h"
 
 /* A table for TERMINAL of what A and B say, key by key; a star marks values that differ beyond their spread.
  */

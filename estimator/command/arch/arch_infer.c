@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "arch_infer.h"
+#include "command/arch/arch_infer.h"
 
-#include "arch_text.h"
-#include "infer_runs.h"
-#include "number_text.h"
-#include "text_table.h"
+#include "archdb/arch_text.h"
+#include "archdb/infer/infer_runs.h"
+#include "text/number_text.h"
+#include "text/text_table.h"
 
 #include <math.h>
 #include <string.h>

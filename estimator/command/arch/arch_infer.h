@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "arch.h"
-#include "input_set.h"
-#include "terminal.h"
+#include "archdb/arch.h"
+#include "files/input_set.h"
+#include "text/terminal.h"
 
 /* Infers an architecture from the trace directories PATHS, ended by NULL, at least one, as `fieldwise arch
  * infer` does. BASE, a name or a file, or NULL, supplies what the traces do not tell. OUTPUT names the

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "arch_plot.h"
+#include "command/arch/arch_plot.h"
 
-#include "output.h"
-#include "plot_script.h"
-#include "text_table.h"
+#include "files/output.h"
+#include "archdb/infer/plot/plot_script.h"
+#include "text/text_table.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>

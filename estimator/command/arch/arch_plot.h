@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "plot_set.h"
+#include "archdb/infer/plot/plot_set.h"
 
 typedef enum {
     ARCH_PLOT_ERROR_TRACES,  /* the directory holds nothing that can be drawn */

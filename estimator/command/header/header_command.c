@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "header_command.h"
+#include "command/header/header_command.h"
 
-#include "binding.h"
+#include "records/binding.h"
 
 #include <string.h>
 

@@ -2,9 +2,9 @@
 /* estimator/command/header/: the command `header`. May use options/ and below. */
 #pragma once
 
-#include "binding.h"
-#include "header.h"
-#include "options.h"
+#include "records/binding.h"
+#include "layouts/header.h"
+#include "command/options/options.h"
 
 /* The header that OPTIONS ask for, for a record of PROGRAM. Fails with ANALYSIS_ERROR, BINDING_ERROR,
  * LAYOUT_ERROR and HEADER_ERROR. */

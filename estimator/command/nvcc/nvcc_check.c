@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "nvcc_check.h"
+#include "command/nvcc/nvcc_check.h"
 
-#include "nvcc_jobs.h"
-#include "nvcc_wanted.h"
+#include "command/nvcc/nvcc_jobs.h"
+#include "command/nvcc/nvcc_wanted.h"
 
 /* Compiles the source at PATH with the arguments ARGS. */
 static gboolean

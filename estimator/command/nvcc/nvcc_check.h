@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "machine.h"
-#include "nvcc_run.h"
-#include "options.h"
+#include "report/machine.h"
+#include "command/nvcc/nvcc_run.h"
+#include "command/options/options.h"
 
 /* Whether nvcc compiles all sources of OPTIONS for the GPU of MACHINE. A call of host code from a kernel,
  * which nvcc only warns of, counts as an error. The error is that of the first source that has one. */

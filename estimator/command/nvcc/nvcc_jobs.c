@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "nvcc_jobs.h"
+#include "command/nvcc/nvcc_jobs.h"
 
-#include "bundle_file.h"
-#include "nvcc_output.h"
-#include "nvcc_run.h"
+#include "validate/plan/bundle_file.h"
+#include "command/nvcc/nvcc_output.h"
+#include "command/nvcc/nvcc_run.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "kernel_source.h"
+#include "validate/plan/kernel_source.h"
 
 /* Compilations of one source, each with another header in the place of one that it includes. */
 

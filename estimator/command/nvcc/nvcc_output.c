@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "nvcc_output.h"
+#include "command/nvcc/nvcc_output.h"
 
 #include <string.h>
 

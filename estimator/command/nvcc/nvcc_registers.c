@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* --registers nvcc: the source is compiled as it is and in several layouts, and what the compiler says of
  * each kernel is taken. */
-#include "nvcc_registers.h"
+#include "command/nvcc/nvcc_registers.h"
 
-#include "candidates.h"
-#include "header.h"
-#include "nvcc_jobs.h"
-#include "nvcc_output.h"
-#include "nvcc_wanted.h"
-#include "plain_records.h"
+#include "model/candidates.h"
+#include "layouts/header.h"
+#include "command/nvcc/nvcc_jobs.h"
+#include "command/nvcc/nvcc_output.h"
+#include "command/nvcc/nvcc_wanted.h"
+#include "validate/plan/plain_records.h"
 
 #include <string.h>
 

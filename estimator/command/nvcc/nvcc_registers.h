@@ -3,8 +3,8 @@
  * estimator/validate/plan/. */
 #pragma once
 
-#include "nvcc_run.h"
-#include "options.h"
+#include "command/nvcc/nvcc_run.h"
+#include "command/options/options.h"
 
 /* Layouts that a kernel is compiled in at most. */
 #define NVCC_LAYOUTS 32u

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "nvcc_wanted.h"
+#include "command/nvcc/nvcc_wanted.h"
 
-#include "nvcc_run.h"
+#include "command/nvcc/nvcc_run.h"
 
 #define USUAL_PATH "/usr/local/cuda/bin/nvcc"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "machine.h"
-#include "options.h"
+#include "report/machine.h"
+#include "command/options/options.h"
 
 /* The nvcc of the toolkit that OPTIONS name, of the variable NVCC, of PATH or of the usual place, the first
  * that there is; an NVCC_ERROR_MISSING where there is none. Free with g_free(). */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "command_result.h"
+#include "command/options/command_result.h"
 
-#include "output.h"
-#include "text_table.h"
+#include "files/output.h"
+#include "text/text_table.h"
 
 #include <stdio.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "input_set.h"
+#include "files/input_set.h"
 
 #define STATUS_NONE 1 /* nothing was ranked, or the result could not be written */
 #define STATUS_USAGE                                                                                         \

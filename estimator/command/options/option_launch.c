@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What options say of the launch. */
-#include "option_launch.h"
+#include "command/options/option_launch.h"
 
-#include "option_store.h"
-#include "options.h"
+#include "command/options/option_store.h"
+#include "command/options/options.h"
 
 /* What TEXT says of places. */
 static gboolean

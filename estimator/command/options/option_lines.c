@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What --taken says of conditions that data decides, and --trips of loops whose length is not known. */
-#include "option_lines.h"
+#include "command/options/option_lines.h"
 
-#include "option_store.h"
-#include "options.h"
+#include "command/options/option_store.h"
+#include "command/options/options.h"
 
 #include <math.h>
 

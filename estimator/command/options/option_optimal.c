@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "option_optimal.h"
+#include "command/options/option_optimal.h"
 
-#include "layout.h"
-#include "number_parse.h"
-#include "option_store.h"
+#include "layouts/layout.h"
+#include "text/number_parse.h"
+#include "command/options/option_store.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "options.h"
+#include "command/options/options.h"
 
 /* --optimal[=PERCENT], --seconds and --tiles: OptionValue.apply. */
 gboolean option_optimal(gpointer options, const char *text, GError **error);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "option_table.h"
+#include "command/options/option_table.h"
 
 /* Checks TEXT (NULL where the option takes nothing) as VALUE says, and stores it in TARGET. */
 gboolean option_store(const OptionValue *value, gpointer target, const char *text, GError **error);

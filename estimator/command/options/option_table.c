@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "option_table.h"
-#include "option_store.h"
+#include "command/options/option_table.h"
+#include "command/options/option_store.h"
 
-#include "closest.h"
-#include "text_table.h"
+#include "text/closest.h"
+#include "text/text_table.h"
 
 #define HELP_COLUMN 26
 #define HELP_WIDTH 80

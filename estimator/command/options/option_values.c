@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "option_values.h"
+#include "command/options/option_values.h"
 
-#include "header_names.h"
-#include "option_launch.h"
-#include "option_optimal.h"
-#include "option_lines.h"
-#include "option_store.h"
+#include "layouts/header_names.h"
+#include "command/options/option_launch.h"
+#include "command/options/option_optimal.h"
+#include "command/options/option_lines.h"
+#include "command/options/option_store.h"
 
 #include <stdio.h>
 

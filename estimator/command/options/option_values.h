@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "options.h"
+#include "command/options/options.h"
 
 /* Every option of every command, in the order of the help; each stores its value in an Options. */
 extern const OptionRow OPTION_ROWS[];

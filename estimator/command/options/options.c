@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "option_optimal.h"
-#include "option_store.h"
-#include "option_values.h"
+#include "command/options/option_optimal.h"
+#include "command/options/option_store.h"
+#include "command/options/option_values.h"
 
-#include "closest.h"
-#include "text_table.h"
+#include "text/closest.h"
+#include "text/text_table.h"
 
 #include <math.h>
 

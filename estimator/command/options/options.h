@@ -3,9 +3,9 @@
  * May use estimator/report/ and below, and estimator/files/. */
 #pragma once
 
-#include "analysis.h"
-#include "input_set.h"
-#include "option_table.h"
+#include "report/analysis.h"
+#include "files/input_set.h"
+#include "command/options/option_table.h"
 
 typedef enum {
     COMMAND_NONE = 1 << 0, /* --help or --version alone */

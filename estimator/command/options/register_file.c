@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "register_file.h"
+#include "command/options/register_file.h"
 
-#include "option_store.h"
-#include "option_values.h"
+#include "command/options/option_store.h"
+#include "command/options/option_values.h"
 
 #include <string.h>
 

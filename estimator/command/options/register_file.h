@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "register_table.h"
+#include "model/launch/register_table.h"
 
 /* Reads the registers of kernels under layouts from the CSV file at PATH: a line of titles with the columns
  * kernel, layout and registers, which may have record and variant, and others that mean nothing; lines that

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "next_command.h"
+#include "command/rank/next_command.h"
 
-#include "report_answer.h"
+#include "report/report_answer.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * estimator/command/options/. */
 #pragma once
 
-#include "options.h"
+#include "command/options/options.h"
 
 /* What is known of a program when all is ranked. */
 typedef struct {

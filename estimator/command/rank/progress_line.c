@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "progress_line.h"
+#include "command/rank/progress_line.h"
 
-#include "terminal.h"
-#include "text_width.h"
+#include "text/terminal.h"
+#include "text/text_width.h"
 
 #include <stdio.h>
 #include <unistd.h>

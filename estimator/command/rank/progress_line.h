@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "progress.h"
+#include "text/progress.h"
 
 /* A line on the terminal of standard error that tells how far PROGRESS is. It appears when the work has taken
  * a second, and is gone afterwards; where standard error is no terminal there is none. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "stage_cases.h"
+#include "command/stage/stage_cases.h"
 
-#include "deadline.h"
+#include "ir/deadline.h"
 
 #define REGISTERS_STEP 8 /* nvcc gives a thread a multiple of so many */
 

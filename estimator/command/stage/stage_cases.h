@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "stage_gain.h"
+#include "command/stage/stage_gain.h"
 
 /* Estimates CASES (of StageCase) as they are and staged, and where a warp stores and what has to be moved
  * does not decide it, with each lane storing by itself. Each gets its costs, or the reason why they are not

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "stage_check.h"
+#include "command/stage/stage_check.h"
 
-#include "frontend.h"
-#include "include_check.h"
+#include "frontend/frontend.h"
+#include "frontend/parse/include_check.h"
 
 #include <string.h>
 

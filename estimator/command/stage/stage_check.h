@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "changes.h"
+#include "command/apply/changes.h"
 
 /* Reads the sources of PROGRAMS (of Program) again, as PARSE_OPTIONS say, with the new texts of CHANGES (of
  * Change). FALSE, with *ret_why said (free with g_free()): they do not compile any more, or, with SAME, a

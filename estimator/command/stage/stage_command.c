@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-#include "stage_command.h"
+#include "command/stage/stage_command.h"
 
-#include "changes.h"
-#include "command_result.h"
-#include "diff.h"
-#include "propose.h"
-#include "stage_check.h"
-#include "stage_gain.h"
-#include "stage_hits.h"
-#include "stage_pipeline.h"
-#include "stage_report.h"
-#include "stage_room.h"
-#include "stage_tree.h"
-#include "text_table.h"
+#include "command/apply/changes.h"
+#include "command/options/command_result.h"
+#include "rewrite/diff.h"
+#include "command/apply/propose.h"
+#include "command/stage/stage_check.h"
+#include "command/stage/stage_gain.h"
+#include "command/stage/stage_hits.h"
+#include "command/stage/stage_pipeline.h"
+#include "command/stage/stage_report.h"
+#include "command/stage/stage_room.h"
+#include "command/stage/stage_tree.h"
+#include "text/text_table.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,8 +2,8 @@
 /* estimator/command/stage/: the command `stage`. May use apply/ and below, and estimator/stage/. */
 #pragma once
 
-#include "options.h"
-#include "parse.h"
+#include "command/options/options.h"
+#include "frontend/parse/parse.h"
 
 /* `stage`: says which loops of the kernels in OPTIONS' sources can be staged, or writes them so. PROGRAMS (of
  * Program) are the analysed sources; PARSE_OPTIONS say how to read their text again. MACHINE is

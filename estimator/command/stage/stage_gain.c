@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "stage_gain.h"
+#include "command/stage/stage_gain.h"
 
-#include "path_between.h"
-#include "stage_cases.h"
-#include "stage_lengths.h"
+#include "rewrite/path_between.h"
+#include "command/stage/stage_cases.h"
+#include "command/stage/stage_lengths.h"
 
 #include <string.h>
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "stage_hint.h"
+#include "command/stage/stage_hint.h"
 
-#include "stage_gain.h"
-#include "stage_report.h"
-#include "staged_filter.h"
-#include "text_width.h"
+#include "command/stage/stage_gain.h"
+#include "command/stage/stage_report.h"
+#include "model/staged/staged_filter.h"
+#include "text/text_width.h"
 
 /* Whether a kernel of PROGRAM that OPTIONS ask for may have something to stage. */
 static gboolean

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "analysis.h"
-#include "options.h"
-#include "parse.h"
+#include "report/analysis.h"
+#include "command/options/options.h"
+#include "frontend/parse/parse.h"
 
 /* Sentences on the loops of PROGRAM, the source of OPTIONS as it was analysed, that `stage` would make at
  * least STAGE_WORTH_A_WORD times as fast, each with a line feed before and behind; NULL: there are none. What

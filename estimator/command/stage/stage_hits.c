@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "stage_hits.h"
+#include "command/stage/stage_hits.h"
 
-#include "command_result.h"
-#include "path_between.h"
-#include "text_table.h"
+#include "command/options/command_result.h"
+#include "rewrite/path_between.h"
+#include "text/text_table.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "options.h"
-#include "stage.h"
+#include "command/options/options.h"
+#include "stage/stage.h"
 
 /* What OPTIONS' --hits has, for KERNELS (of guint: nodes) of TREE; NULL, said, where it cannot be read or is
  * of another source. */

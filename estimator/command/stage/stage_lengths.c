@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "stage_lengths.h"
+#include "command/stage/stage_lengths.h"
 
-#include "stage_cases.h"
+#include "command/stage/stage_cases.h"
 
 /* Blocks in a stretch whose ends weigh a tenth or so: an end is half a block, done one by one, at several
  * times the cost. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "stage_gain.h"
+#include "command/stage/stage_gain.h"
 
 /* What another length of blocks must bring, as a share of the time: the model of a GPU cannot tell smaller
  * differences from none. */

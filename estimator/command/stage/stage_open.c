@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "stage_open.h"
+#include "command/stage/stage_open.h"
 
-#include "path_between.h"
+#include "rewrite/path_between.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "stage_gain.h"
+#include "command/stage/stage_gain.h"
 
 /* A loop whose length nothing tells, and on which what is estimated of a staged one rests. */
 typedef struct {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "stage_pipeline.h"
+#include "command/stage/stage_pipeline.h"
 
-#include "report.h"
-#include "text_table.h"
+#include "report/report.h"
+#include "text/text_table.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "stage_gain.h"
+#include "command/stage/stage_gain.h"
 
 /* A kernel with arrays in the host's memory, as `stage --pipeline` writes it. */
 typedef struct {

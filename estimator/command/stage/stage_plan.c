@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "stage_plan.h"
+#include "command/stage/stage_plan.h"
 
-#include "changes.h"
-#include "stage_gain.h"
-#include "stage_tree.h"
+#include "command/apply/changes.h"
+#include "command/stage/stage_gain.h"
+#include "command/stage/stage_tree.h"
 
 #include <string.h>
 

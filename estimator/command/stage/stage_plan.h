@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "options.h"
-#include "parse.h"
-#include "plan_stage.h"
+#include "command/options/options.h"
+#include "frontend/parse/parse.h"
+#include "validate/plan/plan_stage.h"
 
 /* PROGRAM, the source of OPTIONS, in its staged forms, for `validate plan --stage`. */
 typedef struct StagePlanned StagePlanned;

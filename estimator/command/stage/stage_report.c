@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "stage_report.h"
+#include "command/stage/stage_report.h"
 
-#include "number_text.h"
-#include "report_text.h"
-#include "stage_open.h"
-#include "text_table.h"
+#include "text/number_text.h"
+#include "report/report_text.h"
+#include "command/stage/stage_open.h"
+#include "text/text_table.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "stage_gain.h"
-#include "terminal.h"
+#include "command/stage/stage_gain.h"
+#include "text/terminal.h"
 
 /* What is staged of the loops of GAINS, what that brings, and what stands against the rest, as text. Free
  * with g_free(). */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "stage_report.h"
+#include "command/stage/stage_report.h"
 
-#include "csv_line.h"
+#include "text/csv_line.h"
 
 #include <math.h>
 

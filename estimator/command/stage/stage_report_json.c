@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "stage_report.h"
+#include "command/stage/stage_report.h"
 
-#include "json_writer.h"
-#include "report_json.h"
-#include "stage_open.h"
-#include "stage_pipeline.h"
+#include "text/json_writer.h"
+#include "report/report_json.h"
+#include "command/stage/stage_open.h"
+#include "command/stage/stage_pipeline.h"
 
 #include <math.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "stage_room.h"
+#include "command/stage/stage_room.h"
 
-#include "arch.h"
-#include "stage_gain.h"
+#include "archdb/arch.h"
+#include "command/stage/stage_gain.h"
 
 #define STATIC_BYTES 49152 /* of shared memory that the variables of a kernel can have, on all GPUs */
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "analysis.h"
-#include "stage.h"
+#include "report/analysis.h"
+#include "stage/stage.h"
 
 /* The lines that each of THREADS threads can have of SHARED bytes of shared memory: the CLN of S-L1. */
 guint stage_room_lines(gint64 shared, gint64 threads);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "stage_tree.h"
+#include "command/stage/stage_tree.h"
 
-#include "command_result.h"
-#include "text_table.h"
+#include "command/options/command_result.h"
+#include "text/text_table.h"
 
 #include <stdio.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "parse.h"
-#include "tree.h"
+#include "frontend/parse/parse.h"
+#include "rewrite/tree.h"
 
 /* Tells MESSAGE about the file SOURCE; returns the exit status. */
 int stage_fail(const char *source, const char *message);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-#include "validate_command.h"
+#include "command/validate/validate_command.h"
 
-#include "bundle_file.h"
-#include "command_result.h"
-#include "compdb.h"
-#include "header_names.h"
-#include "plan.h"
-#include "text_table.h"
+#include "validate/plan/bundle_file.h"
+#include "command/options/command_result.h"
+#include "frontend/parse/compdb.h"
+#include "layouts/header_names.h"
+#include "validate/plan/plan.h"
+#include "text/text_table.h"
 
 #include <errno.h>
 #include <signal.h>

@@ -3,9 +3,9 @@
  * plan/ and page/ of estimator/validate/. */
 #pragma once
 
-#include "frontend.h"
-#include "options.h"
-#include "plan_stage.h"
+#include "frontend/frontend.h"
+#include "command/options/options.h"
+#include "validate/plan/plan_stage.h"
 
 /* Adds the kernels of PROGRAM to the bundle that OPTIONS of `validate plan` name, and tells what was assumed;
  * returns the exit status. */

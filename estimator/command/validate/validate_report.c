@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "validate_report.h"
+#include "command/validate/validate_report.h"
 
-#include "command_result.h"
-#include "split_file.h"
-#include "text_table.h"
-#include "validation_html.h"
-#include "validation_report.h"
+#include "command/options/command_result.h"
+#include "validate/measured/split_file.h"
+#include "text/text_table.h"
+#include "validate/page/validation_html.h"
+#include "validate/text/validation_report.h"
 
 #include <stdio.h>
 #include <unistd.h>

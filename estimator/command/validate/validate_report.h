@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "options.h"
+#include "command/options/options.h"
 
 /* `fieldwise validate report`: compares the measurements with a bundle's estimates, as OPTIONS ask, and
  * returns the exit status. */

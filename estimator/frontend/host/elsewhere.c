@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "elsewhere.h"
-#include "compdb.h"
-#include "deep_stack.h"
-#include "host.h"
+#include "frontend/host/elsewhere.h"
+#include "frontend/parse/compdb.h"
+#include "frontend/parse/deep_stack.h"
+#include "frontend/host/host.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "parse.h"
+#include "frontend/parse/parse.h"
 
 /* Looks for launches of those KERNELS (of HostKernel) that SOURCE itself does not launch. It looks in the
  * other sources that OPTIONS' compile_commands.json lists and that name such a kernel; their number and the

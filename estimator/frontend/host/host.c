@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "host.h"
-#include "cursor.h"
-#include "host_buffers.h"
-#include "host_names.h"
-#include "host_scan.h"
-#include "host_survey.h"
+#include "frontend/host/host.h"
+#include "frontend/parse/cursor.h"
+#include "frontend/host/host_buffers.h"
+#include "frontend/host/host_names.h"
+#include "frontend/host/host_scan.h"
+#include "frontend/host/host_survey.h"
 
 #include <string.h>
 

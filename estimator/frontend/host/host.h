@@ -3,9 +3,9 @@
  * May use parse/ and below. */
 #pragma once
 
-#include "host_kernel.h"
-#include "instances.h"
-#include "parse.h"
+#include "frontend/host/host_kernel.h"
+#include "frontend/host/instances.h"
+#include "frontend/parse/parse.h"
 
 /* Every kernel that the unit's source and the files that it includes, but no system header, define, in source
  * order; instances of a template stand at the template's place, in the order of their first use. Valid as

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "host_api.h"
-#include "cursor.h"
-#include "host_assume.h"
-#include "host_eval.h"
-#include "host_field.h"
-#include "host_launch.h"
-#include "host_place.h"
+#include "frontend/host/host_api.h"
+#include "frontend/parse/cursor.h"
+#include "frontend/host/host_assume.h"
+#include "frontend/host/host_eval.h"
+#include "frontend/host/host_field.h"
+#include "frontend/host/host_launch.h"
+#include "frontend/host/host_place.h"
 
 #include <string.h>
 

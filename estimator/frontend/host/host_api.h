@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "host_run.h"
+#include "frontend/host/host_run.h"
 
 /* Whether CALL is a function of CUDA that launches a kernel. */
 gboolean host_is_api_launch(CXCursor call);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "host_assume.h"
+#include "frontend/host/host_assume.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "host_run.h"
+#include "frontend/host/host_run.h"
 
 /* VALUE, resting on the assumption that TEXT says; unknown where there are too many assumptions. Takes TEXT.
  */

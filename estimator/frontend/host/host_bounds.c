@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "host.h"
-#include "cursor.h"
+#include "frontend/host/host.h"
+#include "frontend/parse/cursor.h"
 
 #include <string.h>
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-#include "host_branch.h"
-#include "cursor.h"
-#include "host_assume.h"
-#include "host_eval.h"
-#include "host_flow.h"
-#include "host_forget.h"
-#include "host_frame.h"
-#include "host_course.h"
-#include "host_times.h"
+#include "frontend/host/host_branch.h"
+#include "frontend/parse/cursor.h"
+#include "frontend/host/host_assume.h"
+#include "frontend/host/host_eval.h"
+#include "frontend/host/host_flow.h"
+#include "frontend/host/host_forget.h"
+#include "frontend/host/host_frame.h"
+#include "frontend/host/host_course.h"
+#include "frontend/host/host_times.h"
 
 /* Walks BRANCH, which may be null, in a copy of FRAME; IS_DEAD: it surely does not run. */
 static HostFrame *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "host_run.h"
+#include "frontend/host/host_run.h"
 
 /* Walks statements and expressions of which some parts may not run, or run several times. */
 void host_walk_if(HostRun *run, HostFrame *frame, CXCursor cursor);

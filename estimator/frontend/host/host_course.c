@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "host_course.h"
+#include "frontend/host/host_course.h"
 
-#include "cursor.h"
-#include "host_buffers.h"
-#include "host_eval.h"
-#include "host_names.h"
+#include "frontend/parse/cursor.h"
+#include "frontend/host/host_buffers.h"
+#include "frontend/host/host_eval.h"
+#include "frontend/host/host_names.h"
 
 #include <string.h>
 

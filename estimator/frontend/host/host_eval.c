@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-#include "host_eval.h"
-#include "cursor.h"
-#include "host_api.h"
-#include "host_assume.h"
-#include "host_call.h"
-#include "host_fixed.h"
-#include "host_frame.h"
-#include "host_place.h"
-#include "host_record.h"
+#include "frontend/host/host_eval.h"
+#include "frontend/parse/cursor.h"
+#include "frontend/host/host_api.h"
+#include "frontend/host/host_assume.h"
+#include "frontend/host/host_call.h"
+#include "frontend/host/host_fixed.h"
+#include "frontend/host/host_frame.h"
+#include "frontend/host/host_place.h"
+#include "frontend/host/host_record.h"
 
 #include <math.h>
 #include <string.h>

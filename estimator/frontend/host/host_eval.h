@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "host_run.h"
+#include "frontend/host/host_run.h"
 
 /* The value of the expression, as far as it is sure. Has no effect on FRAME. */
 HostValue host_eval(HostRun *run, HostFrame *frame, CXCursor expression);

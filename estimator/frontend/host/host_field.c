@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Members of a class. */
-#include "host_field.h"
-#include "cursor.h"
+#include "frontend/host/host_field.h"
+#include "frontend/parse/cursor.h"
 
 static enum CXVisitorResult
 field_visit(CXCursor field, CXClientData fields)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "host_fixed.h"
-#include "cursor.h"
-#include "host_assume.h"
-#include "host_eval.h"
-#include "host_field.h"
-#include "host_frame.h"
-#include "host_sources.h"
+#include "frontend/host/host_fixed.h"
+#include "frontend/parse/cursor.h"
+#include "frontend/host/host_assume.h"
+#include "frontend/host/host_eval.h"
+#include "frontend/host/host_field.h"
+#include "frontend/host/host_frame.h"
+#include "frontend/host/host_sources.h"
 
 /* What EXPRESSION is worth wherever it stands: nothing local is known. */
 static HostValue

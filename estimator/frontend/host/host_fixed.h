@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "host_run.h"
+#include "frontend/host/host_run.h"
 
 /* The value that VARIABLE, outside functions, has at any time: its initialiser where nothing changes it, or
  * that of its only assignment. */

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-#include "host_flow.h"
-#include "cursor.h"
-#include "host_api.h"
-#include "host_branch.h"
-#include "host_call.h"
-#include "host_eval.h"
-#include "host_forget.h"
-#include "host_frame.h"
-#include "host_launch.h"
-#include "host_mutation.h"
-#include "host_place.h"
-#include "host_course.h"
+#include "frontend/host/host_flow.h"
+#include "frontend/parse/cursor.h"
+#include "frontend/host/host_api.h"
+#include "frontend/host/host_branch.h"
+#include "frontend/host/host_call.h"
+#include "frontend/host/host_eval.h"
+#include "frontend/host/host_forget.h"
+#include "frontend/host/host_frame.h"
+#include "frontend/host/host_launch.h"
+#include "frontend/host/host_mutation.h"
+#include "frontend/host/host_place.h"
+#include "frontend/host/host_course.h"
 
 #include <string.h>
 

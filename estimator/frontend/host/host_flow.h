@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "host_run.h"
+#include "frontend/host/host_run.h"
 
 /* Walks a statement or an expression for what it does to FRAME's variables, and records the launches in it.
  */

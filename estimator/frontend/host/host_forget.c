@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "host_forget.h"
-#include "cursor.h"
-#include "host_frame.h"
-#include "host_mutation.h"
+#include "frontend/host/host_forget.h"
+#include "frontend/parse/cursor.h"
+#include "frontend/host/host_frame.h"
+#include "frontend/host/host_mutation.h"
 
 typedef struct {
     HostRun *run;

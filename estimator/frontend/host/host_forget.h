@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "host_run.h"
+#include "frontend/host/host_run.h"
 
 /* Forgets the variables that CURSOR itself changes in a way that is not followed. */
 void host_forget_mutated(HostRun *run, HostFrame *frame, CXCursor cursor);

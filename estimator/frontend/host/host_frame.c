@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "host_frame.h"
-#include "cursor.h"
+#include "frontend/host/host_frame.h"
+#include "frontend/parse/cursor.h"
 
 HostFrame *
 host_frame_new(void)

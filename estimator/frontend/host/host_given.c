@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The names of what launches pass to kernels. */
-#include "host_buffers.h"
+#include "frontend/host/host_buffers.h"
 
-#include "cursor.h"
-#include "host_kernel.h"
+#include "frontend/parse/cursor.h"
+#include "frontend/host/host_kernel.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "kernel.h"
+#include "ir/kernel.h"
 
 #include <clang-c/Index.h>
 #include <glib.h>

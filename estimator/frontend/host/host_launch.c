@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "host_launch.h"
-#include "cursor.h"
-#include "host_assume.h"
-#include "host_eval.h"
-#include "host_course.h"
-#include "host_sources.h"
+#include "frontend/host/host_launch.h"
+#include "frontend/parse/cursor.h"
+#include "frontend/host/host_assume.h"
+#include "frontend/host/host_eval.h"
+#include "frontend/host/host_course.h"
+#include "frontend/host/host_sources.h"
 
 #include <float.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Who is lent an address. */
-#include "host_lent.h"
-#include "cursor.h"
+#include "frontend/host/host_lent.h"
+#include "frontend/parse/cursor.h"
 
 CXCursor
 host_address_in(CXCursor expression)

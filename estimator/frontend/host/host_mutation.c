@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "host_mutation.h"
-#include "cursor.h"
-#include "host_lent.h"
+#include "frontend/host/host_mutation.h"
+#include "frontend/parse/cursor.h"
+#include "frontend/host/host_lent.h"
 
 /* Calls FOUND for each variable that LVALUE may name, wholly or in part. */
 static void

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "host_names.h"
-#include "cursor.h"
-#include "host_kernel.h"
+#include "frontend/host/host_names.h"
+#include "frontend/parse/cursor.h"
+#include "frontend/host/host_kernel.h"
 
 #include <string.h>
 

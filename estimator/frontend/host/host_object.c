@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "host_object.h"
-#include "cursor.h"
+#include "frontend/host/host_object.h"
+#include "frontend/parse/cursor.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "host_value.h"
+#include "frontend/host/host_value.h"
 
 /* A step into a struct, or with a null FIELD into an array. */
 typedef struct {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "host_place.h"
-#include "cursor.h"
-#include "host_eval.h"
-#include "host_fixed.h"
-#include "host_frame.h"
+#include "frontend/host/host_place.h"
+#include "frontend/parse/cursor.h"
+#include "frontend/host/host_eval.h"
+#include "frontend/host/host_fixed.h"
+#include "frontend/host/host_frame.h"
 
 static gboolean
 add_step(HostPlace *place, HostStep step)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "host_record.h"
-#include "cursor.h"
-#include "host_call.h"
-#include "host_eval.h"
-#include "host_field.h"
-#include "host_frame.h"
-#include "host_place.h"
+#include "frontend/host/host_record.h"
+#include "frontend/parse/cursor.h"
+#include "frontend/host/host_call.h"
+#include "frontend/host/host_eval.h"
+#include "frontend/host/host_field.h"
+#include "frontend/host/host_frame.h"
+#include "frontend/host/host_place.h"
 
 /* An object of TYPE as its members' own initialisers make it. */
 static HostValue

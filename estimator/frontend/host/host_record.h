@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "host_run.h"
+#include "frontend/host/host_run.h"
 
 /* The object that CALL of a constructor makes. */
 HostValue host_construct(HostRun *run, HostFrame *frame, CXCursor call);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "host_run.h"
-#include "cursor.h"
+#include "frontend/host/host_run.h"
+#include "frontend/parse/cursor.h"
 
 #define MAX_STEPS 4000000 /* bounds the time on hostile sources to a few seconds */
 #define MAX_DEPTH 4000    /* of nested expressions, statements and calls */

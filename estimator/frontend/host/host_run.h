@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "host_object.h"
-#include "kernel.h"
+#include "frontend/host/host_object.h"
+#include "ir/kernel.h"
 
 /* A host function, with what a first look at the unit tells. */
 typedef struct {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "parse.h"
+#include "frontend/parse/parse.h"
 
 /* A function with a body, as first met, and what a template makes of it. */
 typedef struct {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* A first look at what host code assigns and lends. */
-#include "host_sources.h"
-#include "cursor.h"
-#include "host_field.h"
-#include "host_lent.h"
-#include "host_mutation.h"
-#include "host_names.h"
+#include "frontend/host/host_sources.h"
+#include "frontend/parse/cursor.h"
+#include "frontend/host/host_field.h"
+#include "frontend/host/host_lent.h"
+#include "frontend/host/host_mutation.h"
+#include "frontend/host/host_names.h"
 
 #include <string.h>
 

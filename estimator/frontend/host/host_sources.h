@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "host_run.h"
+#include "frontend/host/host_run.h"
 
 /* The expressions that give variables outside functions, members and pointers to kernels their values; they
  * are not evaluated here. */

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* All host code of a unit. */
-#include "host_survey.h"
-#include "cursor.h"
-#include "host_api.h"
-#include "host_call.h"
-#include "host_frame.h"
-#include "host_launch.h"
-#include "host_mutation.h"
-#include "host_course.h"
-#include "host_sources.h"
+#include "frontend/host/host_survey.h"
+#include "frontend/parse/cursor.h"
+#include "frontend/host/host_api.h"
+#include "frontend/host/host_call.h"
+#include "frontend/host/host_frame.h"
+#include "frontend/host/host_launch.h"
+#include "frontend/host/host_mutation.h"
+#include "frontend/host/host_course.h"
+#include "frontend/host/host_sources.h"
 
 static void
 mutated_add(CXCursor variable, gboolean escapes, gpointer data)

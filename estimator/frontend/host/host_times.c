@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "host_times.h"
+#include "frontend/host/host_times.h"
 
-#include "cursor.h"
-#include "host_eval.h"
-#include "host_forget.h"
-#include "host_frame.h"
+#include "frontend/parse/cursor.h"
+#include "frontend/host/host_eval.h"
+#include "frontend/host/host_forget.h"
+#include "frontend/host/host_frame.h"
 
 /* The variable that EXPRESSION is; null: it is none. */
 static CXCursor

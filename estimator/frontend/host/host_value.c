@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "host_value.h"
+#include "frontend/host/host_value.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "instances.h"
-#include "cursor.h"
-#include "host_names.h"
-#include "host_scan.h"
-#include "template_args.h"
+#include "frontend/host/instances.h"
+#include "frontend/parse/cursor.h"
+#include "frontend/host/host_names.h"
+#include "frontend/host/host_scan.h"
+#include "frontend/host/template_args.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "parse.h"
+#include "frontend/parse/parse.h"
 
 /* A kernel that the user names and that does not compile. */
 typedef struct {

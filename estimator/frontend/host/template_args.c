@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "template_args.h"
+#include "frontend/host/template_args.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "loop_run.h"
+#include "frontend/loops/loop_run.h"
 
 /* Finds variables of a search by halving that were not found otherwise, as functions of the counter; TRUE
  * where there are any. */

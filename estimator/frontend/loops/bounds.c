@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bounds.h"
+#include "frontend/loops/bounds.h"
 
 /* What sums and products of bounds stay below, so that none overflows. */
 #define LARGEST (G_GINT64_CONSTANT(1) << 31)

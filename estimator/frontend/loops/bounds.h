@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "expr.h"
+#include "ir/expr.h"
 
 /* The values that an integer has, from LOW to HIGH; none where LOW is above HIGH. */
 typedef struct {

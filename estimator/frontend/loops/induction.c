@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* How a loop's variables change: placeholders for the dry run, and the environments around the loop. */
-#include "induction.h"
-#include "bounds.h"
-#include "environment.h"
-#include "index_reason.h"
-#include "loop_facts.h"
-#include "pointer.h"
-#include "region_table.h"
-#include "unknown.h"
-#include "value_use.h"
+#include "frontend/loops/induction.h"
+#include "frontend/loops/bounds.h"
+#include "frontend/values/environment.h"
+#include "frontend/values/index_reason.h"
+#include "frontend/loops/loop_facts.h"
+#include "frontend/values/pointer.h"
+#include "frontend/values/region_table.h"
+#include "frontend/values/unknown.h"
+#include "frontend/values/value_use.h"
 
 #define MAX_PHIS 400u
 #define BISECTION_ENDED 64 /* steps: more than any takes */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "loop_run.h"
+#include "frontend/loops/loop_run.h"
 
 /* What is known of the variables that loops change. */
 typedef struct Inductions {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Expressions inside a loop. */
-#include "loop_facts.h"
-#include "index_reason.h"
+#include "frontend/loops/loop_facts.h"
+#include "frontend/values/index_reason.h"
 
 #include <clang-c/Index.h>
 

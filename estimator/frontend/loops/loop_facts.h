@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "loop_run.h"
+#include "frontend/loops/loop_run.h"
 
 /* The parts of an expression inside a loop, and its value at an iteration. */
 

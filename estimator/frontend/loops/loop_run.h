@@ -3,7 +3,7 @@
  * iteration. May use values/ and below. Nothing here evaluates code. */
 #pragma once
 
-#include "walker.h"
+#include "frontend/values/walker.h"
 
 /* How one loop runs. */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "loop_run.h"
+#include "frontend/loops/loop_run.h"
 
 /* Finds the variables' values as functions of the counter from the environment at the end of the dry run. */
 void loop_solve(Walker *w, LoopRun *run, const GPtrArray *after);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* How often a loop runs. */
-#include "trip.h"
-#include "index_reason.h"
-#include "loop_facts.h"
+#include "frontend/loops/trip.h"
+#include "frontend/values/index_reason.h"
+#include "frontend/loops/loop_facts.h"
 
 typedef struct {
     Walker *w;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "compdb.h"
-#include "nvcc_args.h"
-#include "parse_error.h"
+#include "frontend/parse/compdb.h"
+#include "frontend/parse/nvcc_args.h"
+#include "frontend/parse/parse_error.h"
 
 #include <jansson.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "compile_args.h"
-#include "compdb.h"
-#include "declarations.h"
-#include "nvcc_args.h"
-#include "parse_error.h"
+#include "frontend/parse/compile_args.h"
+#include "frontend/parse/compdb.h"
+#include "frontend/parse/declarations.h"
+#include "frontend/parse/nvcc_args.h"
+#include "frontend/parse/parse_error.h"
 
 #include <string.h>
 

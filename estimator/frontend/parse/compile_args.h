@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "parse_options.h"
+#include "frontend/parse/parse_options.h"
 
 /* The compiler arguments for a source, without its name. */
 typedef struct {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cursor.h"
+#include "frontend/parse/cursor.h"
 
 guint
 cursor_key_hash(gconstpointer key)

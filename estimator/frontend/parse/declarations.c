@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "declarations.h"
+#include "frontend/parse/declarations.h"
 
 #include <dlfcn.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "diagnostic.h"
+#include "frontend/parse/diagnostic.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "source_unit.h"
+#include "frontend/parse/source_unit.h"
 
 /* The compiler's messages on a source. */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "include_check.h"
-#include "parse_error.h"
-#include "read_files.h"
+#include "frontend/parse/include_check.h"
+#include "frontend/parse/parse_error.h"
+#include "frontend/parse/read_files.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

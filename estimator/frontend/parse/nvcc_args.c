@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "nvcc_args.h"
-#include "parse_error.h"
+#include "frontend/parse/nvcc_args.h"
+#include "frontend/parse/parse_error.h"
 
 #include <string.h>
 

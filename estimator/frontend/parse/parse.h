@@ -4,10 +4,10 @@
  * folder of the front end. */
 #pragma once
 
-#include "diagnostic.h"
-#include "parse_error.h"
-#include "parse_options.h"
-#include "source_unit.h"
+#include "frontend/parse/diagnostic.h"
+#include "frontend/parse/parse_error.h"
+#include "frontend/parse/parse_options.h"
+#include "frontend/parse/source_unit.h"
 
 /* Sets what libclang reads of the environment. Returns whether parsing leaves the environment as it is from
  * here on: if not, no other thread may read it while a source is parsed. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "precompile.h"
-#include "compile_args.h"
-#include "declarations.h"
-#include "parse_error.h"
+#include "frontend/parse/precompile.h"
+#include "frontend/parse/compile_args.h"
+#include "frontend/parse/declarations.h"
+#include "frontend/parse/parse_error.h"
 
 #include <clang-c/Index.h>
 

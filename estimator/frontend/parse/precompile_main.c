@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Run by the build: precompile OUTPUT [DEPENDENCY-FILE] */
-#include "precompile.h"
+#include "frontend/parse/precompile.h"
 
 #include <stdio.h>
 

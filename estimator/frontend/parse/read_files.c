@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "read_files.h"
+#include "frontend/parse/read_files.h"
 
-#include "own_macros.h"
-#include "spaced_launch.h"
-#include "stray_backslash.h"
+#include "frontend/parse/own_macros.h"
+#include "frontend/parse/spaced_launch.h"
+#include "frontend/parse/stray_backslash.h"
 
 #include <string.h>
 

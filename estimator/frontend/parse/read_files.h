@@ -2,7 +2,7 @@
 /* What the compiler read, and whether that is what the files hold: all of a run has to be of one text. */
 #pragma once
 
-#include "source_unit.h"
+#include "frontend/parse/source_unit.h"
 
 /* Adds to SUMS what tells the texts of the files that UNIT was made of from others, by their paths, both char
  * *; those of the system's and of the bundled declarations are left out. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "spaced_launch.h"
-#include "text_skip.h"
+#include "frontend/parse/spaced_launch.h"
+#include "frontend/parse/text_skip.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "stray_backslash.h"
-#include "text_skip.h"
+#include "frontend/parse/stray_backslash.h"
+#include "frontend/parse/text_skip.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "text_skip.h"
+#include "frontend/parse/text_skip.h"
 
 #include <string.h>
 

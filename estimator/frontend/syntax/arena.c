@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "arena.h"
+#include "frontend/syntax/arena.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "ctype.h"
+#include "frontend/syntax/ctype.h"
 
 /* The syntax tree of functions, lowered from libclang on demand: one small node kind an operation, operators
  * and constants resolved, implicit casts kept only where they change the type. libclang is not asked again

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "element.h"
-#include "cursor.h"
-#include "syntax_type.h"
+#include "frontend/syntax/element.h"
+#include "frontend/parse/cursor.h"
+#include "frontend/syntax/syntax_type.h"
 
 #include <string.h>
 

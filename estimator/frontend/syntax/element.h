@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "ctype.h"
-#include "record.h"
-#include "syntax.h"
+#include "frontend/syntax/ctype.h"
+#include "layouts/record.h"
+#include "frontend/syntax/syntax.h"
 
 /* How a type is laid out in memory: its scalar leaves, nested structs resolved. */
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "arena.h"
-#include "ast.h"
+#include "frontend/syntax/arena.h"
+#include "frontend/syntax/ast.h"
 
 /* Shared by the files that lower libclang's cursors; nobody else includes this. */
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Expressions: from libclang's cursors to Ast. */
-#include "lower_expr.h"
-#include "lower.h"
-#include "lower_stmt.h"
-#include "syntax_decl.h"
-#include "syntax_type.h"
+#include "frontend/syntax/lower_expr.h"
+#include "frontend/syntax/lower.h"
+#include "frontend/syntax/lower_stmt.h"
+#include "frontend/syntax/syntax_decl.h"
+#include "frontend/syntax/syntax_type.h"
 
 #include <string.h>
 

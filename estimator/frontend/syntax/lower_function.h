@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "ast.h"
-#include "syntax.h"
+#include "frontend/syntax/ast.h"
+#include "frontend/syntax/syntax.h"
 
 /* Lowers functions and initialisers when they are first asked for. */
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Statements and function bodies: from libclang's cursors to Ast. */
-#include "lower_stmt.h"
-#include "lower.h"
-#include "lower_expr.h"
-#include "syntax_decl.h"
-#include "syntax_type.h"
-#include "unroll.h"
+#include "frontend/syntax/lower_stmt.h"
+#include "frontend/syntax/lower.h"
+#include "frontend/syntax/lower_expr.h"
+#include "frontend/syntax/syntax_decl.h"
+#include "frontend/syntax/syntax_type.h"
+#include "frontend/syntax/unroll.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Places and texts of the source. */
-#include "source_text.h"
-#include "cursor.h"
+#include "frontend/syntax/source_text.h"
+#include "frontend/parse/cursor.h"
 
 #define MAX_TEXT 60u
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "ast.h"
-#include "kernel.h"
-#include "syntax.h"
+#include "frontend/syntax/ast.h"
+#include "ir/kernel.h"
+#include "frontend/syntax/syntax.h"
 
 /* Where the syntax tree comes from: places and texts of the source. */
 

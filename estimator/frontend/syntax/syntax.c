@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The syntax of a translation unit. */
-#include "syntax.h"
-#include "lower.h"
+#include "frontend/syntax/syntax.h"
+#include "frontend/syntax/lower.h"
 
 static guint
 cursor_hash(gconstpointer key)

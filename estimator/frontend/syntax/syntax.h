@@ -3,7 +3,7 @@
  * and below. */
 #pragma once
 
-#include "arena.h"
+#include "frontend/syntax/arena.h"
 
 #include <clang-c/Index.h>
 

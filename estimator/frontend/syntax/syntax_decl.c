@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Declarations of a translation unit. */
-#include "syntax_decl.h"
-#include "cursor.h"
-#include "lower.h"
-#include "syntax_type.h"
+#include "frontend/syntax/syntax_decl.h"
+#include "frontend/parse/cursor.h"
+#include "frontend/syntax/lower.h"
+#include "frontend/syntax/syntax_type.h"
 
 static enum CXChildVisitResult
 visit_attribute(CXCursor cursor, CXCursor parent, CXClientData data)

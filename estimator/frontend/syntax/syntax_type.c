@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Types of a translation unit. */
-#include "syntax_type.h"
-#include "lower.h"
+#include "frontend/syntax/syntax_type.h"
+#include "frontend/syntax/lower.h"
 
 #include <string.h>
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "unroll.h"
+#include "frontend/syntax/unroll.h"
 
-#include "kernel.h"
-#include "lower.h"
-#include "unroll_number.h"
+#include "ir/kernel.h"
+#include "frontend/syntax/lower.h"
+#include "frontend/syntax/unroll_number.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "syntax.h"
+#include "frontend/syntax/syntax.h"
 
 /* What `#pragma unroll` says of loops. libclang shows that a statement has something before it, but not what;
  * it is read off the text that libclang makes of the whole function, in which macros are expanded and

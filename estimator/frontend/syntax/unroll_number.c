@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The number in `#pragma unroll N`. */
-#include "unroll_number.h"
-#include "lower.h"
+#include "frontend/syntax/unroll_number.h"
+#include "frontend/syntax/lower.h"
 
 #include <string.h>
 

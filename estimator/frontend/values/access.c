@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Accesses of global memory: where a pointer lands in its array, and the entry in the kernel IR. */
-#include "access.h"
-#include "element.h"
-#include "emit.h"
-#include "index_reason.h"
-#include "instructions.h"
-#include "integer.h"
-#include "schedule.h"
-#include "source_text.h"
-#include "unknown.h"
+#include "frontend/values/access.h"
+#include "frontend/syntax/element.h"
+#include "frontend/values/emit.h"
+#include "frontend/values/index_reason.h"
+#include "frontend/values/instructions.h"
+#include "ir/integer.h"
+#include "frontend/values/schedule.h"
+#include "frontend/syntax/source_text.h"
+#include "frontend/values/unknown.h"
 
 #include <string.h>
 

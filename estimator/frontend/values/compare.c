@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Comparisons. */
-#include "compare.h"
+#include "frontend/values/compare.h"
 
 #include <clang-c/Index.h>
 

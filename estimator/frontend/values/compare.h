@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "expr.h"
+#include "ir/expr.h"
 
 /* Operators as libclang numbers them: how they are written, and comparisons of expressions. */
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Values as conditions, and casts from type to type. */
-#include "convert.h"
-#include "instructions.h"
-#include "region_table.h"
-#include "unknown.h"
-#include "value_use.h"
+#include "frontend/values/convert.h"
+#include "frontend/values/instructions.h"
+#include "frontend/values/region_table.h"
+#include "frontend/values/unknown.h"
+#include "frontend/values/value_use.h"
 
 #include <math.h>
 

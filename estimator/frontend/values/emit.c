@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Nodes and notes for the kernel IR. */
-#include "emit.h"
-#include "instructions.h"
-#include "schedule.h"
-#include "source_text.h"
+#include "frontend/values/emit.h"
+#include "frontend/values/instructions.h"
+#include "frontend/values/schedule.h"
+#include "frontend/syntax/source_text.h"
 
 #define MAX_NOTES 200u
 

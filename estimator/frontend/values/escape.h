@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "walker.h"
+#include "frontend/values/walker.h"
 
 /* VALUE, of TYPE, is handed to WHOM, code that is not followed. What its pointers lead to, through
  * variables too, may be read and written there: accesses with an unknown index and that reason. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Opaque terms of an index, for people. */
-#include "index_reason.h"
+#include "frontend/values/index_reason.h"
 
 #include <string.h>
 

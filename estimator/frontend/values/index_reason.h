@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "expr.h"
+#include "ir/expr.h"
 
 /* Why an index is not a plain expression: its opaque terms, and the names of what was loaded for them. */
 

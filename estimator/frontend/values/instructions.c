@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Instructions that compute. */
-#include "instructions.h"
-#include "schedule.h"
-#include "unknown.h"
+#include "frontend/values/instructions.h"
+#include "frontend/values/schedule.h"
+#include "frontend/values/unknown.h"
 
 #include <clang-c/Index.h>
 #include <math.h>

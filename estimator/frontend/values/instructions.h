@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "walker.h"
+#include "frontend/values/walker.h"
 
 /* instructions.c: what a warp issues to compute, into the blocks of the kernel (Node.work). Numbers are
  * those of the compiler's file (docs/model-sector.md, "What a kernel computes"). What is computed

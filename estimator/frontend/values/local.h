@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "walker.h"
+#include "frontend/values/walker.h"
 
 /* The values of the thread's variables. */
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Values that are fixed for the launch. */
-#include "named.h"
-#include "region_table.h"
-#include "syntax_type.h"
-#include "unknown.h"
+#include "frontend/values/named.h"
+#include "frontend/values/region_table.h"
+#include "frontend/syntax/syntax_type.h"
+#include "frontend/values/unknown.h"
 
 #include <string.h>
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Arithmetic on values: integers exactly as far as the expressions go, floating point as named opaques except
  * for ratios of integers. */
-#include "operators.h"
-#include "compare.h"
-#include "convert.h"
-#include "instructions.h"
-#include "pointer.h"
-#include "schedule.h"
-#include "unknown.h"
-#include "value_use.h"
+#include "frontend/values/operators.h"
+#include "frontend/values/compare.h"
+#include "frontend/values/convert.h"
+#include "frontend/values/instructions.h"
+#include "frontend/values/pointer.h"
+#include "frontend/values/schedule.h"
+#include "frontend/values/unknown.h"
+#include "frontend/values/value_use.h"
 
 #include <math.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Arithmetic on pointers. */
-#include "pointer.h"
-#include "compare.h"
-#include "unknown.h"
+#include "frontend/values/pointer.h"
+#include "frontend/values/compare.h"
+#include "frontend/values/unknown.h"
 
 const Value *
 pointer_step(Walker *w, const Value *pointer, const Expr *index, guint64 stride, guint bits)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "ctype.h"
-#include "expr.h"
+#include "frontend/syntax/ctype.h"
+#include "ir/expr.h"
 
 typedef enum {
     REGION_GLOBAL,   /* an array in global memory */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Stages between branches. */
-#include "schedule.h"
+#include "frontend/values/schedule.h"
 
 #include <string.h>
 

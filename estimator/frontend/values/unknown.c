@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Opaque values. */
-#include "unknown.h"
-#include "region_table.h"
-#include "schedule.h"
-#include "value_use.h"
-#include "index_reason.h"
+#include "frontend/values/unknown.h"
+#include "frontend/values/region_table.h"
+#include "frontend/values/schedule.h"
+#include "frontend/values/value_use.h"
+#include "frontend/values/index_reason.h"
 
 const CType byte_type = {.kind = CTYPE_INTEGER, .size = 1, .align = 1, .count = -1, .name = "char"};
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "walker.h"
+#include "frontend/values/walker.h"
 
 /* Values that the walk cannot follow as numbers: unknown ones, blurred ones, and those that are only named
  * after what they were computed from. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "value.h"
+#include "frontend/values/value.h"
 
 #include <math.h>
 

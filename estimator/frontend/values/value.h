@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "arena.h"
-#include "ctype.h"
-#include "expr.h"
+#include "frontend/syntax/arena.h"
+#include "frontend/syntax/ctype.h"
+#include "ir/expr.h"
 
 /* The value of an expression or a variable while a kernel is walked. Values never change once made. */
 

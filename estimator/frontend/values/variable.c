@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Where variables live. */
-#include "variable.h"
-#include "region_table.h"
+#include "frontend/values/variable.h"
+#include "frontend/values/region_table.h"
 
 #include <string.h>
 

@@ -3,11 +3,11 @@
  * accesses, guards and notes that the walk writes. May use syntax/ and below. Nothing here evaluates code. */
 #pragma once
 
-#include "ast.h"
-#include "kernel.h"
-#include "region.h"
-#include "syntax.h"
-#include "value.h"
+#include "frontend/syntax/ast.h"
+#include "ir/kernel.h"
+#include "frontend/values/region.h"
+#include "frontend/syntax/syntax.h"
+#include "frontend/values/value.h"
 
 /* Symbolic execution of one kernel. The walker runs the kernel's syntax tree with expressions for values, and
  * writes loops, guards, barriers and accesses of global memory into the kernel IR.

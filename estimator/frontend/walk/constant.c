@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Loads of constants. */
-#include "constant.h"
-#include "emit.h"
-#include "environment.h"
-#include "initialise.h"
-#include "local.h"
-#include "lower_function.h"
-#include "named.h"
-#include "unknown.h"
-#include "variable.h"
+#include "frontend/walk/constant.h"
+#include "frontend/values/emit.h"
+#include "frontend/values/environment.h"
+#include "frontend/walk/initialise.h"
+#include "frontend/values/local.h"
+#include "frontend/syntax/lower_function.h"
+#include "frontend/values/named.h"
+#include "frontend/values/unknown.h"
+#include "frontend/values/variable.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "walker.h"
+#include "frontend/values/walker.h"
 
 /* Variables whose values are known without a store: threadIdx and its kin, constant tables, __constant__. */
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "coverage.h"
-#include "emit.h"
-#include "global.h"
-#include "region_table.h"
-#include "source_text.h"
-#include "unknown.h"
-#include "variable.h"
+#include "frontend/walk/coverage.h"
+#include "frontend/values/emit.h"
+#include "frontend/values/global.h"
+#include "frontend/values/region_table.h"
+#include "frontend/syntax/source_text.h"
+#include "frontend/values/unknown.h"
+#include "frontend/values/variable.h"
 
 static const char NOT_FOLLOWED[] = "not followed";
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "walker.h"
+#include "frontend/values/walker.h"
 
 /* No access of memory is lost: a walk marks each node of the syntax tree that it evaluates or knows not to
  * run, and what is left of the functions that it came through becomes an access nobody knows the place of. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "deadline.h"
-#include "walker.h"
+#include "ir/deadline.h"
+#include "frontend/values/walker.h"
 
 /* How far a walk may go. */
 typedef struct WalkLimits {

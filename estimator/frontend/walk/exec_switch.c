@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Switch statements: each label is a branch that is entered from the top or fallen into from above. */
-#include "exec_switch.h"
-#include "coverage.h"
-#include "emit.h"
-#include "environment.h"
-#include "eval.h"
-#include "exec.h"
-#include "source_text.h"
-#include "unknown.h"
+#include "frontend/walk/exec_switch.h"
+#include "frontend/walk/coverage.h"
+#include "frontend/values/emit.h"
+#include "frontend/values/environment.h"
+#include "frontend/walk/eval.h"
+#include "frontend/walk/exec.h"
+#include "frontend/syntax/source_text.h"
+#include "frontend/values/unknown.h"
 
 typedef struct {
     const Ast *at;

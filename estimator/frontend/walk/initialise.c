@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* Initialisers of variables. */
-#include "initialise.h"
-#include "convert.h"
-#include "eval.h"
-#include "memory.h"
-#include "syntax_type.h"
-#include "unknown.h"
+#include "frontend/walk/initialise.h"
+#include "frontend/values/convert.h"
+#include "frontend/walk/eval.h"
+#include "frontend/walk/memory.h"
+#include "frontend/syntax/syntax_type.h"
+#include "frontend/values/unknown.h"
 
 static const Value *
 part_of(Walker *w, const Value *pointer, guint64 bytes)

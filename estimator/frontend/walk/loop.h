@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "walker.h"
+#include "frontend/values/walker.h"
 
 /* The loops that the walk has come to. */
 typedef struct DryLoops {

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* Loads and stores, wherever a pointer points. */
-#include "memory.h"
-#include "constant.h"
-#include "emit.h"
-#include "environment.h"
-#include "global.h"
-#include "instructions.h"
-#include "local.h"
-#include "region_table.h"
-#include "unknown.h"
-#include "value_use.h"
+#include "frontend/walk/memory.h"
+#include "frontend/walk/constant.h"
+#include "frontend/values/emit.h"
+#include "frontend/values/environment.h"
+#include "frontend/values/global.h"
+#include "frontend/values/instructions.h"
+#include "frontend/values/local.h"
+#include "frontend/values/region_table.h"
+#include "frontend/values/unknown.h"
+#include "frontend/values/value_use.h"
 
 static const Value *
 shared_load(Walker *w, const Value *pointer, const CType *type)

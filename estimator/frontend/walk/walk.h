@@ -3,8 +3,8 @@
  * each other. Nothing below calls them. May use loops/ and below. */
 #pragma once
 
-#include "kernel.h"
-#include "syntax.h"
+#include "ir/kernel.h"
+#include "frontend/syntax/syntax.h"
 
 /* Runs the kernel that FUNCTION defines symbolically and gives its IR for COMPILER, without launches. After
  * SECONDS, above 0, the walk breaks off: a note says so, and what it has not come to is accesses of unknown

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "bisection_pieces.h"
+#include "model/caches/bisection_pieces.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "dram_pieces.h"
+#include "model/caches/dram_pieces.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "key_index.h"
+#include "model/caches/key_index.h"
 
 /* Who touched a piece of memory: a block, or one of the next along x, y and z. Blocks before it matter only
  * for what it writes. */

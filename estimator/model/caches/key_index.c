@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "key_index.h"
+#include "model/caches/key_index.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "l1_cache.h"
-#include "bits.h"
+#include "model/caches/l1_cache.h"
+#include "model/caches/bits.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 /* estimator/model/caches/: caches and pieces of DRAM, as numbers of lines alone. Uses ir/. */
 #pragma once
 
-#include "line_touch.h"
+#include "model/caches/line_touch.h"
 
 /* A cache of lines made of sectors: a line is allocated as a whole, each sector is filled by itself. A miss
  * replaces the least recently used line of a set, or any as if at random. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "l2_window.h"
-#include "bits.h"
-#include "chunks.h"
-#include "hash_slot.h"
-#include "key_index.h"
+#include "model/caches/l2_window.h"
+#include "model/caches/bits.h"
+#include "model/caches/chunks.h"
+#include "ir/hash_slot.h"
+#include "model/caches/key_index.h"
 
 #include <math.h>
 #include <string.h>

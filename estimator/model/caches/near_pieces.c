@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "near_pieces.h"
+#include "model/caches/near_pieces.h"
 
 #include <math.h>
 

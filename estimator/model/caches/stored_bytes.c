@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "stored_bytes.h"
+#include "model/caches/stored_bytes.h"
 
-#include "hash_slot.h"
+#include "ir/hash_slot.h"
 
 #define FIRST_SIZE 1024
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "touched_lines.h"
+#include "model/caches/touched_lines.h"
 
-#include "key_index.h"
+#include "model/caches/key_index.h"
 
 #define FIRST_ROOM 1024
 

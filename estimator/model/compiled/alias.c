@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "alias.h"
+#include "model/compiled/alias.h"
 
 #include <string.h>
 

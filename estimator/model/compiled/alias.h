@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "binding.h"
+#include "records/binding.h"
 
 /* Who may touch whose bytes, where the kernel of BINDING reaches its record in one layout: a group is one
  * array of structs behind one pointer, which is as much __restrict__ as the source's. */

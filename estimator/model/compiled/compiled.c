@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "compiled.h"
+#include "model/compiled/compiled.h"
 
-#include "compiled_merged.h"
-#include "compiled_unroll.h"
-#include "compiled_wide.h"
+#include "model/compiled/compiled_merged.h"
+#include "model/compiled/compiled_unroll.h"
+#include "model/compiled/compiled_wide.h"
 
 /* Until more is found out, each access is made where it stands, or with what the source copies with it. */
 static void

@@ -3,7 +3,7 @@
  * stays in registers, what is joined and unrolled. Uses study/. */
 #pragma once
 
-#include "study.h"
+#include "model/study/study.h"
 
 /* Accesses that may be made together: the bits of one word. */
 #define COMPILED_MAX_PARTS 64u

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "compiled_merged.h"
+#include "model/compiled/compiled_merged.h"
 
-#include "merger.h"
+#include "model/compiled/merger.h"
 
 /* The merger answers for every layout of records that small. */
 #define MAX_FIELDS 64u

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "compiled.h"
+#include "model/compiled/compiled.h"
 
 /* Finds out which accesses of STUDY nvcc makes no instruction for, in which layouts, and which loads it takes
  * out of loops: CompiledAccess.is_merged, merged_unless and n_left. Every loop is looked at as if it went

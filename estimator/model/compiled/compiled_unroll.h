@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "compiled.h"
+#include "model/compiled/compiled.h"
 
 /* Finds out which loops of STUDY nvcc unrolls whole: CompiledLoop.unrolled. The rule, and what it was read
  * off: docs/model-sector.md, "Unrolled loops". */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "compiled.h"
+#include "model/compiled/compiled.h"
 
 /* Ties together the accesses of STUDY that nvcc may make at a time, as parts of one bundle in the order of
  * the program: loads, or stores, of one element of one array that stand in a straight line of code. What

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "location_table.h"
+#include "model/compiled/location_table.h"
 
 /* Unrolled loops in one another that a location may depend on. */
 #define MAX_DEPTH 4

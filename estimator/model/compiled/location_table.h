@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "alias.h"
+#include "model/compiled/alias.h"
 
 /* The locations that a kernel's accesses name: array, field, index and sub. The counters of loops that a
  * compiler unrolls are put in, so that the same location in two iterations is one location. Locations are

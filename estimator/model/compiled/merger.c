@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "merger.h"
+#include "model/compiled/merger.h"
 
-#include "location_table.h"
+#include "model/compiled/location_table.h"
 
 /* What a register has of a location. */
 typedef struct {

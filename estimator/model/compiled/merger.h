@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "alias.h"
+#include "model/compiled/alias.h"
 
 /* What a compiler keeps in registers (model-peng.md 0): told of every access as one thread executes them,
  * it says which reach memory. A load is merged with an earlier load or store of the same location while

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "open_localities.h"
+#include "model/compiled/open_localities.h"
 
-#include "study_facts.h"
+#include "model/study/study_facts.h"
 
 char *
 locality_text(const ArrayLocality *places)

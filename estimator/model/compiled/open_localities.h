@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "compiled.h"
+#include "model/compiled/compiled.h"
 
 /* An array of which it is not known where lanes go: what is taken for that. */
 typedef struct {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "estimate.h"
+#include "model/estimate/estimate.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "layout.h"
+#include "layouts/layout.h"
 
 /* How a price is made up: a vector of N_PARTS numbers, none negative, of which the first N_SUMS add up over
  * the groups of a layout, and of the others the largest counts. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model_settings.h"
+#include "model/estimate/model_settings.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "locality.h"
+#include "model/launch/locality.h"
 
 /* Settings that a model leaves open, changed with --set. */
 typedef enum { UNIFORM_WARP, UNIFORM_GRID } UniformCost; /* a uniform access costs once a warp, once a grid */

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "arch.h"
-#include "binding.h"
-#include "estimate.h"
-#include "launch.h"
-#include "layout.h"
-#include "model_prices.h"
-#include "model_settings.h"
+#include "archdb/arch.h"
+#include "records/binding.h"
+#include "model/estimate/estimate.h"
+#include "model/launch/launch.h"
+#include "layouts/layout.h"
+#include "model/estimate/model_prices.h"
+#include "model/estimate/model_settings.h"
 
 /* A model: one file, one table. Stages are in its own header; this is what ranking and explain need. */
 typedef struct Model Model;
@@ -56,4 +56,4 @@ struct Model {
 
 /* Of each line of the list of models: model_peng, model_sector. */
 #define MODEL(name) extern const Model model_##name;
-#include "models.def"
+#include "archdb/keys/models.def"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "text_columns.h"
+#include "model/estimate/text_columns.h"
 
 #define GAP 2 /* characters between columns */
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "lane_addresses.h"
+#include "model/lanes/lane_addresses.h"
 
-#include "element_address.h"
-#include "lane_elements.h"
-#include "lane_loops.h"
-#include "stream_item.h"
-#include "study_facts.h"
+#include "model/placement/element_address.h"
+#include "model/lanes/lane_elements.h"
+#include "model/lanes/lane_loops.h"
+#include "model/stream/stream_item.h"
+#include "model/study/study_facts.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "lane_elements.h"
-#include "placement.h"
-#include "stream.h"
+#include "model/lanes/lane_elements.h"
+#include "model/placement/placement.h"
+#include "model/stream/stream.h"
 
 /* The byte addresses that the lanes of a LaneSet access as they go through a stream. Each array has a range
  * of addresses of its own, which starts at a multiple of every cache line. */

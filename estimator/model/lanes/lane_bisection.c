@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "lane_bisection.h"
-#include "draw_sums.h"
+#include "model/lanes/lane_bisection.h"
+#include "ir/draw_sums.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "expr.h"
+#include "ir/expr.h"
 
 /* The ways of some lanes through a bisection, each to an end of its own, one step after the other. */
 typedef struct BisectionPath BisectionPath;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "lane_elements.h"
-#include "lane_loops.h"
+#include "model/lanes/lane_elements.h"
+#include "model/lanes/lane_loops.h"
 
 #include <string.h>
 

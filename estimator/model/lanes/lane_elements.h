@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "lane_set.h"
+#include "model/lanes/lane_set.h"
 
 /* The elements that the lanes of a set reach at an item, which no layout changes: remembered by what they
  * hang on, in few bytes where they follow each other. */

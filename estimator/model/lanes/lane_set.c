@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-#include "lane_set.h"
+#include "model/lanes/lane_set.h"
 
-#include "lane_unknown.h"
-#include "lane_set_private.h"
+#include "model/lanes/lane_unknown.h"
+#include "model/lanes/lane_set_private.h"
 
-#include "lane_bisection.h"
-#include "lane_elements.h"
-#include "lane_loops.h"
-#include "expr_value.h"
-#include "draw_sums.h"
+#include "model/lanes/lane_bisection.h"
+#include "model/lanes/lane_elements.h"
+#include "model/lanes/lane_loops.h"
+#include "ir/expr_value.h"
+#include "ir/draw_sums.h"
 
 #include <string.h>
 

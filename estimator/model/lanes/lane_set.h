@@ -2,8 +2,8 @@
 /* estimator/model/lanes/: the lanes of some warps, followed one by one. Uses stream/ and below. */
 #pragma once
 
-#include "model_settings.h"
-#include "study.h"
+#include "model/estimate/model_settings.h"
+#include "model/study/study.h"
 
 /* The threads of some blocks of a launch, warp by warp, and the values that expressions have in them. What is
  * not known gets a value that is made up, and the same wherever the same unknown is asked for:

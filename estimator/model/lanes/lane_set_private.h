@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "lane_set.h"
+#include "model/lanes/lane_set.h"
 
 /* What is known of lanes that go where LOCALITY says. */
 typedef struct {

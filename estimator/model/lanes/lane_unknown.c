@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The values that lanes get where nothing is known but to what places they go. */
-#include "lane_unknown.h"
+#include "model/lanes/lane_unknown.h"
 
-#include "lane_bisection.h"
-#include "lane_loops.h"
-#include "integer.h"
+#include "model/lanes/lane_bisection.h"
+#include "model/lanes/lane_loops.h"
+#include "ir/integer.h"
 
 #include <math.h>
 #include <string.h>

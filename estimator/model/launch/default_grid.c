@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "default_grid.h"
+#include "model/launch/default_grid.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "kernel.h"
-#include "occupancy.h"
+#include "ir/kernel.h"
+#include "model/launch/occupancy.h"
 
 /* The numbers of a GPU that decide the grid where host code states none; 0: not known. */
 typedef struct {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "launch.h"
-#include "launch_searched.h"
+#include "model/launch/launch.h"
+#include "model/launch/launch_searched.h"
 
 #include <string.h>
 

@@ -3,10 +3,10 @@
  * layouts/. */
 #pragma once
 
-#include "default_grid.h"
-#include "kernel.h"
-#include "locality.h"
-#include "register_table.h"
+#include "model/launch/default_grid.h"
+#include "ir/kernel.h"
+#include "model/launch/locality.h"
+#include "model/launch/register_table.h"
 
 /* How a kernel is launched, complete: what the user and the host code leave open is filled with the
  * documented defaults (default_grid(), block 256, 32 registers, 100 iterations) and marked as assumed. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "launch.h"
+#include "model/launch/launch.h"
 
 /* Sets the parameters that nobody states and that give a bisection of KERNEL its number of elements: all
  * elements of the array where LAUNCH.sizes has them, else the threads of LAUNCH, over which unknown places

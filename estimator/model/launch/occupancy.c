@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "occupancy.h"
+#include "model/launch/occupancy.h"
 
 gint64
 blocks_per_sm(const SmLimits *limits, gint64 block, gint64 registers)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "register_table.h"
+#include "model/launch/register_table.h"
 
 #include <stdarg.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "kernel.h"
-#include "layout.h"
+#include "ir/kernel.h"
+#include "layouts/layout.h"
 
 /* Registers of a thread that differ by layout: a compiler needs more of them for the addresses of one layout
  * than for those of another. */

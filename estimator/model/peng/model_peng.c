@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* The cost model of Peng, Grossman and Sarkar: docs/model-peng.md. */
-#include "model_table.h"
+#include "model/estimate/model_table.h"
 
-#include "peng.h"
-#include "occupancy.h"
-#include "open_localities.h"
-#include "peng_alias.h"
-#include "peng_assumptions.h"
-#include "peng_estimate.h"
-#include "peng_explain.h"
-#include "peng_groupings.h"
-#include "peng_shared.h"
-#include "peng_streams.h"
+#include "model/peng/peng.h"
+#include "model/launch/occupancy.h"
+#include "model/compiled/open_localities.h"
+#include "model/peng/peng_alias.h"
+#include "model/peng/peng_assumptions.h"
+#include "model/peng/peng_estimate.h"
+#include "model/peng/peng_explain.h"
+#include "model/peng/peng_groupings.h"
+#include "model/peng/peng_shared.h"
+#include "model/peng/peng_streams.h"
 
 static gboolean
 read_level(const Arch *arch, ArchKey size, ArchKey line, CacheLevel *ret_level, GError **error)

@@ -2,9 +2,9 @@
 /* estimator/model/peng/: the model of Peng, Grossman and Sarkar. Uses warps/ and below. */
 #pragma once
 
-#include "warp_counter.h"
-#include "peng_hits.h"
-#include "model_table.h"
+#include "model/warps/warp_counter.h"
+#include "model/peng/peng_hits.h"
+#include "model/estimate/model_table.h"
 
 /* One unrolling of the kernel and what was counted on it. */
 typedef struct {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "peng.h"
+#include "model/peng/peng.h"
 
 /* Finds conflicts and aliasing_matters; LIMITS as for by_index. */
 void peng_alias_prepare(Peng *peng, const StreamLimits *limits);

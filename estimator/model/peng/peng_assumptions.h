@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "peng.h"
+#include "model/peng/peng.h"
 
 /* Model.assumptions. */
 GPtrArray *peng_assumptions(gpointer prepared);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What a layout costs. */
-#include "peng_estimate.h"
+#include "model/peng/peng_estimate.h"
 
-#include "peng_streams.h"
+#include "model/peng/peng_streams.h"
 
 static void
 add_traffic(Traffic *traffic, const ItemCounts *counts, const LevelCounts *levels, AccessKind kind)

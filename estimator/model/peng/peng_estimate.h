@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "peng.h"
+#include "model/peng/peng.h"
 
 /* Model.cost_length and Model.estimate. */
 guint peng_cost_length(gpointer prepared);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "peng.h"
+#include "model/peng/peng.h"
 
 /* Model.explain and Model.dump. */
 GPtrArray *peng_explain(gpointer prepared, const Layout *layout, double *ret_rest);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "model_prices.h"
-#include "peng.h"
+#include "model/estimate/model_prices.h"
+#include "model/peng/peng.h"
 
 /* Model.grouping_bound. */
 void peng_grouping_bound(gpointer prepared, const guint8 *group_of, double *ret_cost);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "placement.h"
-#include "peng_reuse.h"
+#include "model/placement/placement.h"
+#include "model/peng/peng_reuse.h"
 
 /* One level of cache, as all threads share it. */
 typedef struct {

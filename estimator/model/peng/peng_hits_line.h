@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "peng_hits.h"
+#include "model/peng/peng_hits.h"
 
 /* The hits of all items of STREAM where accordance is that two addresses lie in one cache line: of groups
  * with tiles, and with ALL_GROUPS of the others too. Elements of groups with tiles are their lines, each

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "peng_reuse.h"
+#include "model/peng/peng_reuse.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "stream.h"
+#include "model/stream/stream.h"
 
 #define REUSE_NONE G_MAXUINT
 

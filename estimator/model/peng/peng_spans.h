@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "peng_reuse.h"
+#include "model/peng/peng_reuse.h"
 
 /* What the accesses of SPAN to fields of the record touch, in a form that is equal for spans in which every
  * group of fields touches as many elements: for each element the fields, and in which layouts

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The unrollings of the kernel by which layouts are estimated, what hits of them, and what that costs. */
-#include "peng_streams.h"
+#include "model/peng/peng_streams.h"
 
-#include "peng_hits_line.h"
-#include "peng_alias.h"
+#include "model/peng/peng_hits_line.h"
+#include "model/peng/peng_alias.h"
 
 /* Accesses of one thread that are looked at one by one; a longer stream is shortened. */
 #define INDEX_ITEMS 16384

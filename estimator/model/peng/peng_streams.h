@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "peng.h"
+#include "model/peng/peng.h"
 
 /* The cost of COUNTS. Sums of counts are exact, so that every way to add them up gives the same cost. */
 double peng_cost(const Peng *peng, const LevelCounts *counts);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "integer.h"
+#include "ir/integer.h"
 
 /* Where a layout puts the elements of a field, in bytes from its first element: with tiles of TILE elements,
  * STRUCTS of which lie before ELEMENT, each of SIZE bytes, and STEP bytes from one element to the next inside

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "placement.h"
+#include "model/placement/placement.h"
 
-#include "alias.h"
-#include "placement_wide.h"
+#include "model/compiled/alias.h"
+#include "model/placement/placement_wide.h"
 
 static void
 set_fields(Placement *placement, const Record *record, const Layout *layout)

@@ -2,8 +2,8 @@
 /* estimator/model/placement/: a byte address for each access under a layout. Uses compiled/, estimate/. */
 #pragma once
 
-#include "layout.h"
-#include "compiled.h"
+#include "layouts/layout.h"
+#include "model/compiled/compiled.h"
 
 /* Where a layout puts one field of the record. */
 typedef struct {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "estimate.h"
-#include "placement.h"
+#include "model/estimate/estimate.h"
+#include "model/placement/placement.h"
 
 /* Fills in what of TO's access follows from its address alone: joined, bytes, understood and line_used, which
  * shows a warp of WARP_LANES. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "placement.h"
+#include "model/placement/placement.h"
 
 /* The address of every access as a formula, as text: the stage `placement`. */
 char *placement_dump(const Study *study, const Placement *placement);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "search_kinds.h"
+#include "model/search/search_kinds.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "search.h"
+#include "model/search/search.h"
 
 /* Sets of fields up to exchange within classes: counts by class as the digits of a number, so that the number
  * of a union is the sum of numbers. 0 is the empty set, the largest number that of all fields. */

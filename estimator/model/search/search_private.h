@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "search_kinds.h"
+#include "model/search/search_kinds.h"
 
 /* Planes that are kept: the best bounds of different stretches of the cost. */
 #define SEARCH_PLANES 8

@@ -2,7 +2,7 @@
 /* Planes below the cost. At a point that is the price of no layout, but of a mixture of some, a plane makes
  * prices scalars; the cheapest partition by these says how the mixture can change (Frank and Wolfe, Naval
  * Research Logistics Quarterly 3, 1956), and what all layouts cost at least. */
-#include "search_private.h"
+#include "model/search/search_private.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A search from its guesses to its bound. */
-#include "search_private.h"
+#include "model/search/search_private.h"
 
 #include <math.h>
 

@@ -2,7 +2,7 @@
 /* Layouts group by group, depth first: the next group always has a field of the first class that is left, so
  * that each partition is met once. A partial layout is left out if the planes say that all that it can become
  * costs too much. */
-#include "search_private.h"
+#include "model/search/search_private.h"
 
 #include <math.h>
 #include <stdlib.h>

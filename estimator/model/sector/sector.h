@@ -2,16 +2,16 @@
 /* estimator/model/sector/: the model of sectored caches. Uses warps/, lanes/, caches/ and below. */
 #pragma once
 
-#include "warp_counter.h"
-#include "l1_cache.h"
-#include "l2_window.h"
-#include "lane_set.h"
-#include "model_table.h"
-#include "bisection_pieces.h"
-#include "dram_pieces.h"
-#include "sector_arch.h"
-#include "l1_sets.h"
-#include "touched_lines.h"
+#include "model/warps/warp_counter.h"
+#include "model/caches/l1_cache.h"
+#include "model/caches/l2_window.h"
+#include "model/lanes/lane_set.h"
+#include "model/estimate/model_table.h"
+#include "model/caches/bisection_pieces.h"
+#include "model/caches/dram_pieces.h"
+#include "model/sector/sector_arch.h"
+#include "model/caches/l1_sets.h"
+#include "model/caches/touched_lines.h"
 
 /* One unrolling of the kernel, and what is counted on it for each warp's access. */
 typedef struct {

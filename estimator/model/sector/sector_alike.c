@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "sector_alike.h"
+#include "model/sector/sector_alike.h"
 
-#include "sector_wait.h"
+#include "model/sector/sector_wait.h"
 
 /* The next access to FIELD from access AT on; n_accesses: there is none. */
 static guint

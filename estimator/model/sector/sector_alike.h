@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "sector.h"
+#include "model/sector/sector.h"
 
 /* ModelPrices.alike: whether the kernel does to fields A and B the same, at the same places of its code, so
  * that what groups take at least is the same with one in the other's place. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "sector_arch.h"
+#include "model/sector/sector_arch.h"
 
 #include <math.h>
 #include <stddef.h>

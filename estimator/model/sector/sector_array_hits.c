@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "sector_array_hits.h"
+#include "model/sector/sector_array_hits.h"
 
-#include "lane_addresses.h"
-#include "sector_arrays.h"
-#include "sector_followed.h"
-#include "sector_locality.h"
-#include "sector_schedule.h"
+#include "model/lanes/lane_addresses.h"
+#include "model/sector/sector_arrays.h"
+#include "model/sector/sector_followed.h"
+#include "model/sector/sector_locality.h"
+#include "model/sector/sector_schedule.h"
 
 #include <string.h>
 

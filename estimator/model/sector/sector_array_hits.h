@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "sector_l1_pass.h"
+#include "model/sector/sector_l1_pass.h"
 
 /* What hits in L1, array by array: as long as neither L1 nor L2 loses anything, what is found of a line hangs
  * on the accesses to its array alone, and is remembered from layout to layout. */

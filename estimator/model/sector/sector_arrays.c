@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Arrays that several layouts have: they are known by the places of the accesses that go there. */
-#include "sector_arrays.h"
+#include "model/sector/sector_arrays.h"
 
-#include "sector_locality.h"
+#include "model/sector/sector_locality.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "sector.h"
+#include "model/sector/sector.h"
 
 /* What is known of an array by the accesses to it alone, whatever other arrays a layout has: remembered from
  * layout to layout, by all threads that estimate some. Each part is set once, by array_facts_set(), and read

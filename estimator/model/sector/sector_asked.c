@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /* What each access makes the warps of a launch ask for. */
-#include "sector_asked.h"
+#include "model/sector/sector_asked.h"
 
-#include "lane_addresses.h"
-#include "sector_arrays.h"
-#include "sector_followed.h"
-#include "sector_locality.h"
-#include "sector_traces.h"
-#include "stream_item.h"
-#include "study_facts.h"
-#include "study_guards.h"
+#include "model/lanes/lane_addresses.h"
+#include "model/sector/sector_arrays.h"
+#include "model/sector/sector_followed.h"
+#include "model/sector/sector_locality.h"
+#include "model/sector/sector_traces.h"
+#include "model/stream/stream_item.h"
+#include "model/study/study_facts.h"
+#include "model/study/study_guards.h"
 
 #include <math.h>
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* What an estimate takes for granted, as sentences. */
-#include "sector_assumptions.h"
+#include "model/sector/sector_assumptions.h"
 
-#include "names_list.h"
-#include "open_localities.h"
-#include "sector_locality.h"
-#include "study_guards.h"
-#include "study_unknown.h"
+#include "text/names_list.h"
+#include "model/compiled/open_localities.h"
+#include "model/sector/sector_locality.h"
+#include "model/study/study_guards.h"
+#include "model/study/study_unknown.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "sector.h"
+#include "model/sector/sector.h"
 
 /* Model.assumptions. */
 GPtrArray *sector_assumptions(gpointer prepared);

@@ -3,15 +3,15 @@
  * fields, is looked at once, as if the kernel accessed nothing else and nothing was ever loaded twice. What
  * groups take of each part of the GPU adds up; what a thread waits for is at least what it does for any of
  * them. */
-#include "sector_bound.h"
+#include "model/sector/sector_bound.h"
 
-#include "sector_dram.h"
-#include "sector_items.h"
-#include "sector_latency.h"
-#include "sector_streams.h"
-#include "sector_times.h"
-#include "sector_unroll.h"
-#include "sector_work.h"
+#include "model/sector/sector_dram.h"
+#include "model/sector/sector_items.h"
+#include "model/sector/sector_latency.h"
+#include "model/sector/sector_streams.h"
+#include "model/sector/sector_times.h"
+#include "model/sector/sector_unroll.h"
+#include "model/sector/sector_work.h"
 
 #include <math.h>
 

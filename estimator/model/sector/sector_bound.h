@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "layout.h"
-#include "sector_dram.h"
-#include "sector_latency.h"
-#include "sector_times.h"
-#include "sector_wait.h"
+#include "layouts/layout.h"
+#include "model/sector/sector_dram.h"
+#include "model/sector/sector_latency.h"
+#include "model/sector/sector_times.h"
+#include "model/sector/sector_wait.h"
 
 /* The slot of what is outside the record. */
 #define SECTOR_OUTSIDE (-1)

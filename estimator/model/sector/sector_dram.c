@@ -3,14 +3,14 @@
  * (sector_pieces.c). The pieces that the block touches, and those of its neighbours that it doesn't, tell
  * how many distinct ones the blocks of a wave and of the grid touch: along x, y and z the same number comes
  * with each further block. */
-#include "sector_dram.h"
+#include "model/sector/sector_dram.h"
 
-#include "near_pieces.h"
-#include "sector_followed.h"
-#include "sector_pieces.h"
-#include "sector_levels.h"
-#include "sector_locality.h"
-#include "study_guards.h"
+#include "model/caches/near_pieces.h"
+#include "model/sector/sector_followed.h"
+#include "model/sector/sector_pieces.h"
+#include "model/sector/sector_levels.h"
+#include "model/sector/sector_locality.h"
+#include "model/study/study_guards.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "sector_dram_share.h"
+#include "model/sector/sector_dram_share.h"
 
 /* Bytes that the launch stores, in sectors that are written as a whole and in part; and others that it loads.
  */

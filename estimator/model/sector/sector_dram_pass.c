@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What the passes over the pieces of DRAM ask of items, pieces and sums. */
-#include "sector_dram_pass.h"
+#include "model/sector/sector_dram_pass.h"
 
-#include "sector_request.h"
+#include "model/sector/sector_request.h"
 
 gboolean
 dram_is_atomic(const DramPass *p, guint item)

@@ -3,10 +3,10 @@
 
 /* What sector_dram.c, which counts what the launch moves to and from DRAM, and sector_dram_share.c, which
  * shares it out among the accesses, have in common. */
-#include "dram_pieces.h"
-#include "sector_asked.h"
-#include "sector_hits.h"
-#include "sector_locality.h"
+#include "model/caches/dram_pieces.h"
+#include "model/sector/sector_asked.h"
+#include "model/sector/sector_hits.h"
+#include "model/sector/sector_locality.h"
 
 typedef struct {
     const SectorLayout *layout;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Which accesses cause what DRAM moves. */
-#include "sector_dram_share.h"
+#include "model/sector/sector_dram_share.h"
 
-#include "sector_pieces.h"
-#include "study_facts.h"
+#include "model/sector/sector_pieces.h"
+#include "model/study/study_facts.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "sector_dram_pass.h"
+#include "model/sector/sector_dram_pass.h"
 
 /* What DRAM moves for an item. */
 typedef struct ItemDram {

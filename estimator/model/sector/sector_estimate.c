@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* What a layout costs. */
-#include "sector_estimate.h"
+#include "model/sector/sector_estimate.h"
 
-#include "sector_asked.h"
-#include "sector_dram_share.h"
-#include "sector_hits.h"
-#include "sector_items.h"
-#include "sector_store_merge.h"
-#include "sector_streams.h"
-#include "sector_times.h"
+#include "model/sector/sector_asked.h"
+#include "model/sector/sector_dram_share.h"
+#include "model/sector/sector_hits.h"
+#include "model/sector/sector_items.h"
+#include "model/sector/sector_store_merge.h"
+#include "model/sector/sector_streams.h"
+#include "model/sector/sector_times.h"
 
 #include <math.h>
 

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 /* What `sector` says of single accesses, and the stages' dumps. */
-#include "sector_explain.h"
+#include "model/sector/sector_explain.h"
 
-#include "placement_access.h"
-#include "placement_dump.h"
-#include "sector_asked.h"
-#include "sector_dram_share.h"
-#include "sector_hits.h"
-#include "sector_items.h"
-#include "sector_latency.h"
-#include "sector_locality.h"
-#include "sector_streams.h"
-#include "sector_times.h"
-#include "sector_work.h"
-#include "study_facts.h"
-#include "study_guards.h"
-#include "text_columns.h"
+#include "model/placement/placement_access.h"
+#include "model/placement/placement_dump.h"
+#include "model/sector/sector_asked.h"
+#include "model/sector/sector_dram_share.h"
+#include "model/sector/sector_hits.h"
+#include "model/sector/sector_items.h"
+#include "model/sector/sector_latency.h"
+#include "model/sector/sector_locality.h"
+#include "model/sector/sector_streams.h"
+#include "model/sector/sector_times.h"
+#include "model/sector/sector_work.h"
+#include "model/study/study_facts.h"
+#include "model/study/study_guards.h"
+#include "model/estimate/text_columns.h"
 
 #include <math.h>
 #include <string.h>

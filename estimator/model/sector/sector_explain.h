@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "sector.h"
+#include "model/sector/sector.h"
 
 /* Model.explain and Model.dump. */
 GPtrArray *sector_explain(gpointer prepared, const Layout *layout, double *ret_rest);

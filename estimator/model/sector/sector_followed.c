@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The blocks that are followed one by one. */
-#include "sector_followed.h"
+#include "model/sector/sector_followed.h"
 
 #include <math.h>
 

@@ -2,12 +2,12 @@
 /* What a group takes at least, quickly: docs/model-sector.md, "The best of all". Each of its fields is looked
  * at once for each size of a struct and each tile, as if it were alone in such a struct. A group takes at
  * least what the dearest of its fields does, and at least all bytes that its fields need. */
-#include "sector_guess.h"
+#include "model/sector/sector_guess.h"
 
-#include "sector_alike.h"
-#include "sector_bound.h"
-#include "sector_locality.h"
-#include "sector_price.h"
+#include "model/sector/sector_alike.h"
+#include "model/sector/sector_bound.h"
+#include "model/sector/sector_locality.h"
+#include "model/sector/sector_price.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "layout.h"
-#include "sector.h"
+#include "layouts/layout.h"
+#include "model/sector/sector.h"
 
 /* What is remembered of single fields. */
 typedef struct SectorGuesses SectorGuesses;

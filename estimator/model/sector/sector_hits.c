@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* A simulation of some multiprocessors' loads and stores: what loads hit in L1, and what is read from DRAM
  * again because L2 has lost it. */
-#include "sector_hits.h"
+#include "model/sector/sector_hits.h"
 
-#include "lane_addresses.h"
-#include "sector_array_hits.h"
-#include "sector_followed.h"
-#include "sector_request.h"
-#include "sector_l1_pass.h"
-#include "sector_locality.h"
-#include "sector_schedule.h"
-#include "sector_unroll.h"
+#include "model/lanes/lane_addresses.h"
+#include "model/sector/sector_array_hits.h"
+#include "model/sector/sector_followed.h"
+#include "model/sector/sector_request.h"
+#include "model/sector/sector_l1_pass.h"
+#include "model/sector/sector_locality.h"
+#include "model/sector/sector_schedule.h"
+#include "model/sector/sector_unroll.h"
 
 #include <math.h>
 #include <string.h>

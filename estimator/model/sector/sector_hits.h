@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "sector_asked.h"
-#include "sector_met.h"
+#include "model/sector/sector_asked.h"
+#include "model/sector/sector_met.h"
 
 /* What an item's loads hit in L1, and what L2 loses of its array. */
 typedef struct SectorHits {

@@ -3,17 +3,17 @@
  * sectors are touched does not depend on those, but which of several loads touches one first does: warps make
  * some accesses one after the other before the next warp's turn comes, and how many depends on all of them.
  */
-#include "sector_hits_most.h"
+#include "model/sector/sector_hits_most.h"
 
-#include "bits.h"
-#include "lane_addresses.h"
-#include "sector_followed.h"
-#include "sector_locality.h"
-#include "sector_schedule.h"
-#include "sector_shifts.h"
-#include "sector_traces.h"
-#include "stream_item.h"
-#include "touched_lines.h"
+#include "model/caches/bits.h"
+#include "model/lanes/lane_addresses.h"
+#include "model/sector/sector_followed.h"
+#include "model/sector/sector_locality.h"
+#include "model/sector/sector_schedule.h"
+#include "model/sector/sector_shifts.h"
+#include "model/sector/sector_traces.h"
+#include "model/stream/stream_item.h"
+#include "model/caches/touched_lines.h"
 
 #include <math.h>
 #include <string.h>

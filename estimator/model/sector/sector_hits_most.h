@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "sector_hits.h"
+#include "model/sector/sector_hits.h"
 
 /* What loads hit in L1 at most if it loses nothing, on whichever number of multiprocessors most do: of
  * RET_ITEMS, all 0 before, l1_hits, most_hits and waiting_hits. BEFORE: by item, not 0 where it may have to

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* All that is known of items: what they ask for, then what becomes of that on its way to DRAM. */
-#include "sector_items.h"
+#include "model/sector/sector_items.h"
 
-#include "sector_arrays.h"
-#include "sector_asked.h"
-#include "sector_dram_share.h"
-#include "sector_hits.h"
-#include "sector_hits_most.h"
-#include "sector_met.h"
-#include "sector_store_merge.h"
-#include "sector_store_wait.h"
-#include "sector_wait.h"
+#include "model/sector/sector_arrays.h"
+#include "model/sector/sector_asked.h"
+#include "model/sector/sector_dram_share.h"
+#include "model/sector/sector_hits.h"
+#include "model/sector/sector_hits_most.h"
+#include "model/sector/sector_met.h"
+#include "model/sector/sector_store_merge.h"
+#include "model/sector/sector_store_wait.h"
+#include "model/sector/sector_wait.h"
 
 /* The tables of SectorItems, to be filled in. */
 typedef struct {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "sector.h"
-#include "sector_dram.h"
+#include "model/sector/sector.h"
+#include "model/sector/sector_dram.h"
 
 /* All that is known of the items of STREAM under PLACEMENT. */
 SectorItems *sector_items(const Sector *sector, const SectorStream *stream, const Placement *placement);

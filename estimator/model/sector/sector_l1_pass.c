@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What a run of loads and stores does to L1 and L2, warp by warp. */
-#include "sector_l1_pass.h"
+#include "model/sector/sector_l1_pass.h"
 
-#include "bits.h"
-#include "sector_request.h"
+#include "model/caches/bits.h"
+#include "model/sector/sector_request.h"
 
 #include <math.h>
 #include <string.h>

@@ -3,13 +3,13 @@
 
 /* One pass of the simulation of a multiprocessor's L1, between sector_hits.c, which follows what is loaded
  * and stored through the caches, and sector_schedule.c, which says in what order warps do it. */
-#include "sector_traces.h"
-#include "sector_asked.h"
-#include "sector_met.h"
+#include "model/sector/sector_traces.h"
+#include "model/sector/sector_asked.h"
+#include "model/sector/sector_met.h"
 
-#include "sector_request.h"
-#include "l1_cache.h"
-#include "l1_sets.h"
+#include "model/sector/sector_request.h"
+#include "model/caches/l1_cache.h"
+#include "model/caches/l1_sets.h"
 
 /* Accesses that one warp makes before the next warp's turn, at most. */
 #define MAX_RUN 32

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* What a thread waits for: how long the loads take that it makes at a time, one such run after another. */
-#include "sector_latency.h"
+#include "model/sector/sector_latency.h"
 
-#include "sector_asked.h"
-#include "sector_dram_share.h"
-#include "sector_hits.h"
-#include "sector_met.h"
-#include "sector_unroll.h"
-#include "sector_untouched.h"
-#include "stream_item.h"
+#include "model/sector/sector_asked.h"
+#include "model/sector/sector_dram_share.h"
+#include "model/sector/sector_hits.h"
+#include "model/sector/sector_met.h"
+#include "model/sector/sector_unroll.h"
+#include "model/sector/sector_untouched.h"
+#include "model/stream/stream_item.h"
 
 #include <math.h>
 

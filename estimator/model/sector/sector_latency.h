@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "sector.h"
+#include "model/sector/sector.h"
 
 /* What threads wait for, at one degree, in ns over the launch: at least so long at a standstill, and beside
  * other work, and in all. */

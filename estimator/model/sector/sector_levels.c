@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What DRAM reads of arrays that are searched by bisection: few pieces by the first steps, any by the last.
  */
-#include "sector_levels.h"
+#include "model/sector/sector_levels.h"
 
-#include "sector_locality.h"
+#include "model/sector/sector_locality.h"
 
 #include <math.h>
 

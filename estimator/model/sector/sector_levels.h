@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "sector_pieces.h"
+#include "model/sector/sector_pieces.h"
 
 /* By item, what DRAM reads of arrays that are reached at random; NULL: no item is a step of a bisection.
  * PIECES: of sector_pieces(). By array: ALL its pieces, and TIMES how many draws of the launch one of the

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Where items of a stream go: their arrays, and how what is not known of their places is chosen. */
-#include "sector_locality.h"
+#include "model/sector/sector_locality.h"
 
-#include "study_facts.h"
+#include "model/study/study_facts.h"
 
 gboolean
 sector_item_counts(const SectorLayout *layout, guint item)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "sector.h"
+#include "model/sector/sector.h"
 
 /* Where lanes of ACCESS go whose places are not known: as is said of its array, or of all. */
 ArrayLocality sector_locality(const Sector *sector, const StudyAccess *access);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Which loads' lines are on their way when a store goes to them. */
-#include "sector_met.h"
+#include "model/sector/sector_met.h"
 
-#include "sector_stage.h"
+#include "model/sector/sector_stage.h"
 
 /* Which loads have to stay behind a store; what waits is known. */
 static void

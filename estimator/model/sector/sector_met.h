@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "sector_asked.h"
+#include "model/sector/sector_asked.h"
 
 /* What an item, a load, has to do with the stores beside it. */
 typedef struct ItemOrder {

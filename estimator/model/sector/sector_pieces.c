@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Sums over the pieces of memory that the blocks followed touch, each array's once for all layouts that place
  * and access it alike. */
-#include "sector_pieces.h"
+#include "model/sector/sector_pieces.h"
 
-#include "lane_addresses.h"
-#include "sector_arrays.h"
-#include "sector_followed.h"
-#include "sector_locality.h"
-#include "sector_touched.h"
-#include "study_guards.h"
+#include "model/lanes/lane_addresses.h"
+#include "model/sector/sector_arrays.h"
+#include "model/sector/sector_followed.h"
+#include "model/sector/sector_locality.h"
+#include "model/sector/sector_touched.h"
+#include "model/study/study_guards.h"
 
 #include <string.h>
 

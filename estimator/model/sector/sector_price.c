@@ -3,12 +3,12 @@
  * bound looks at, in numbers that add up. What of stores L2 keeps until the launch ends is known only when
  * all groups are: groups are told apart by what of their stores is written back, all of it, the share of
  * whole sectors, or, where they store little in part, maybe nothing. */
-#include "sector_price.h"
+#include "model/sector/sector_price.h"
 
-#include "sector_alike.h"
-#include "sector_bound.h"
-#include "sector_locality.h"
-#include "sector_work.h"
+#include "model/sector/sector_alike.h"
+#include "model/sector/sector_bound.h"
+#include "model/sector/sector_locality.h"
+#include "model/sector/sector_work.h"
 
 #include <math.h>
 #include <string.h>

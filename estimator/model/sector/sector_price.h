@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "model_prices.h"
-#include "sector_bound.h"
+#include "model/estimate/model_prices.h"
+#include "model/sector/sector_bound.h"
 
 /* What searches ask of `sector`. */
 /* BOUND as a price. */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* L1 of one multiprocessor: what a warp's requests touch, and what those of loads cost. */
-#include "sector_request.h"
+#include "model/sector/sector_request.h"
 
-#include "bits.h"
-#include "lane_addresses.h"
-#include "sector_followed.h"
+#include "model/caches/bits.h"
+#include "model/lanes/lane_addresses.h"
+#include "model/sector/sector_followed.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "line_touch.h"
-#include "sector.h"
+#include "model/caches/line_touch.h"
+#include "model/sector/sector.h"
 
 /* The bytes of a line that a warp's request touches. */
 typedef struct {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* In what order warps make their accesses, and for which they wait. */
-#include "sector_schedule.h"
+#include "model/sector/sector_schedule.h"
 
-#include "lane_addresses.h"
-#include "sector_locality.h"
-#include "sector_unroll.h"
+#include "model/lanes/lane_addresses.h"
+#include "model/sector/sector_locality.h"
+#include "model/sector/sector_unroll.h"
 
 /* TRUE if the multiprocessor alone uses what the access touches: the place depends on the block, and is
  * known.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "sector_l1_pass.h"
+#include "model/sector/sector_l1_pass.h"
 
 /* TRUE if a compiler puts what is done at both points side by side: they differ in iterations of loops that
  * are unrolled whole, and in those of one innermost other loop that are unrolled together. */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* How a multiprocessor's lanes go where those of another do, so many elements further: then both touch as
  * many sectors as often, whatever the layout, if that is a number of whole sectors. */
-#include "sector_shifts.h"
+#include "model/sector/sector_shifts.h"
 
-#include "lane_addresses.h"
-#include "sector_followed.h"
+#include "model/lanes/lane_addresses.h"
+#include "model/sector/sector_followed.h"
 
 struct StreamShifts {
     gint64 *by_item[SECTOR_SMS][2]; /* NULL: not looked at */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "sector.h"
+#include "model/sector/sector.h"
 
 /* By how many elements what lanes access lies from what others do: not known, or different ones. */
 #define SECTOR_NO_SHIFT G_MININT64

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* The stores of one stage: what they are made from, which have to stay in order, and which go to lines that
  * are on their way. */
-#include "sector_stage.h"
+#include "model/sector/sector_stage.h"
 
-#include "study_guards.h"
+#include "model/study/study_guards.h"
 
-#include "sector_followed.h"
-#include "sector_unroll.h"
+#include "model/sector/sector_followed.h"
+#include "model/sector/sector_unroll.h"
 
 #define MAX_STAGE_LANES 512u /* of some warps: enough to see what is common to stores */
 

@@ -2,9 +2,9 @@
 #pragma once
 
 /* What one thread does between two branches, where it stores something. */
-#include "alias.h"
-#include "lane_addresses.h"
-#include "sector_asked.h"
+#include "model/compiled/alias.h"
+#include "model/lanes/lane_addresses.h"
+#include "model/sector/sector_asked.h"
 
 /* Access.value_stage, value_loads and value_depth of a store. */
 typedef struct {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Stores that merge: those that a warp makes one right after the other leave L1 as one, sector by sector, the
  * less often the more lines they go to (docs/experiments.md, "Stores that merge"). */
-#include "sector_store_merge.h"
+#include "model/sector/sector_store_merge.h"
 
-#include "sector_hits.h"
-#include "sector_met.h"
-#include "sector_request.h"
-#include "sector_stage.h"
-#include "stored_bytes.h"
+#include "model/sector/sector_hits.h"
+#include "model/sector/sector_met.h"
+#include "model/sector/sector_request.h"
+#include "model/sector/sector_stage.h"
+#include "model/caches/stored_bytes.h"
 
 #include <math.h>
 

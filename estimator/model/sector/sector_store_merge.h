@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "sector.h"
+#include "model/sector/sector.h"
 
 /* What becomes of an item's stores, or atomics, on their way out of L1. */
 typedef struct ItemMerge {

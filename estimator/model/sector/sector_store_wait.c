@@ -4,11 +4,11 @@
  * Seen on an H200 (docs/experiments.md): a store to any part of a 128-byte line that a load misses in, before
  * the load's data has come, holds L1 up until it has, for all warps of the multiprocessor, one such store
  * after another. */
-#include "sector_store_wait.h"
+#include "model/sector/sector_store_wait.h"
 
-#include "sector_latency.h"
-#include "sector_met.h"
-#include "sector_stage.h"
+#include "model/sector/sector_latency.h"
+#include "model/sector/sector_met.h"
+#include "model/sector/sector_stage.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "sector.h"
+#include "model/sector/sector.h"
 
 /* For how many cycles stores hold up L1, by item, into RET_CYCLES, all 0 before; of ITEMS all is known but
  * what becomes of stores. */

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* The unrollings of the kernel by which layouts are estimated. */
-#include "sector_streams.h"
+#include "model/sector/sector_streams.h"
 
-#include "lane_addresses.h"
-#include "sector_alike.h"
-#include "sector_array_hits.h"
-#include "sector_followed.h"
-#include "sector_pieces.h"
-#include "sector_shifts.h"
-#include "sector_wait.h"
+#include "model/lanes/lane_addresses.h"
+#include "model/sector/sector_alike.h"
+#include "model/sector/sector_array_hits.h"
+#include "model/sector/sector_followed.h"
+#include "model/sector/sector_pieces.h"
+#include "model/sector/sector_shifts.h"
+#include "model/sector/sector_wait.h"
 
 /* Lanes' accesses that are followed to estimate one layout, at most, but for short kernels of large blocks.
  */

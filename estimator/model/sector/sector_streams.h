@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "sector.h"
+#include "model/sector/sector.h"
 
 /* The stream by which layouts of PLACEMENT are estimated. */
 SectorStream *sector_stream(Sector *sector, const Placement *placement);

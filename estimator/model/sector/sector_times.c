@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* What accesses cost each part of the GPU, and all parts together: docs/model-sector.md, "What it costs". */
-#include "sector_times.h"
+#include "model/sector/sector_times.h"
 
-#include "sector_asked.h"
-#include "sector_dram_share.h"
-#include "sector_hits.h"
-#include "sector_latency.h"
-#include "sector_locality.h"
-#include "sector_store_merge.h"
-#include "sector_unroll.h"
-#include "sector_untouched.h"
-#include "sector_work.h"
+#include "model/sector/sector_asked.h"
+#include "model/sector/sector_dram_share.h"
+#include "model/sector/sector_hits.h"
+#include "model/sector/sector_latency.h"
+#include "model/sector/sector_locality.h"
+#include "model/sector/sector_store_merge.h"
+#include "model/sector/sector_unroll.h"
+#include "model/sector/sector_untouched.h"
+#include "model/sector/sector_work.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Which pieces of memory a block and its neighbours touch. */
-#include "sector_touched.h"
+#include "model/sector/sector_touched.h"
 
-#include "lane_addresses.h"
-#include "sector_followed.h"
-#include "sector_locality.h"
-#include "sector_request.h"
-#include "stream_item.h"
-#include "study_guards.h"
+#include "model/lanes/lane_addresses.h"
+#include "model/sector/sector_followed.h"
+#include "model/sector/sector_locality.h"
+#include "model/sector/sector_request.h"
+#include "model/stream/stream_item.h"
+#include "model/study/study_guards.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "sector_asked.h"
+#include "model/sector/sector_asked.h"
 
 /* Notes in the sector's reads the pieces of fetch_bytes that loads of a block and its neighbours touch, and
  * in its writes the sectors that stores do; but for KNOWN arrays, a flag by array (NULL: none is). Sets of

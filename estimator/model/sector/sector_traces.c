@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "sector_traces.h"
+#include "model/sector/sector_traces.h"
 
-#include "sector_followed.h"
+#include "model/sector/sector_followed.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "lane_addresses.h"
-#include "sector_request.h"
+#include "model/lanes/lane_addresses.h"
+#include "model/sector/sector_request.h"
 
 /* What the warps of a set of blocks ask L1 for at an item, remembered from layout to layout by where the item
  * goes: its lanes' elements, and what turns these into places of its array. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* How many iterations of a loop a compiler puts side by side, so that their loads are on their way together.
  */
-#include "sector_unroll.h"
+#include "model/sector/sector_unroll.h"
 
-#include "alias.h"
+#include "model/compiled/alias.h"
 
 gint64
 sector_side_by_side(const Kernel *kernel, guint number)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "alias.h"
-#include "sector.h"
+#include "model/compiled/alias.h"
+#include "model/sector/sector.h"
 
 /* Iterations that the compiler puts side by side of loop NUMBER where it makes no straight code of it, at
  * least 1. */

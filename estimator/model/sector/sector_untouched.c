@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What of a struct, or a tile, nobody touches. */
-#include "sector_untouched.h"
+#include "model/sector/sector_untouched.h"
 
 #include <string.h>
 

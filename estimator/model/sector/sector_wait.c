@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* What threads wait for at least: docs/model-sector.md, "A lower bound". What other accesses do to a run of
  * loads is to part it, to be slower, and to let more wait for DRAM. */
-#include "sector_wait.h"
+#include "model/sector/sector_wait.h"
 
-#include "sector_alike.h"
-#include "sector_asked.h"
-#include "sector_dram_share.h"
-#include "sector_followed.h"
-#include "sector_hits.h"
-#include "sector_met.h"
-#include "sector_unroll.h"
-#include "stream_item.h"
+#include "model/sector/sector_alike.h"
+#include "model/sector/sector_asked.h"
+#include "model/sector/sector_dram_share.h"
+#include "model/sector/sector_followed.h"
+#include "model/sector/sector_hits.h"
+#include "model/sector/sector_met.h"
+#include "model/sector/sector_unroll.h"
+#include "model/stream/stream_item.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "sector_latency.h"
+#include "model/sector/sector_latency.h"
 
 /* What is known of a stream's loads whatever the layout. */
 typedef struct StreamWaits StreamWaits;

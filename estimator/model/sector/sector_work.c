@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What the warps of a launch compute beside their accesses, which is the same for all layouts. */
-#include "sector_work.h"
+#include "model/sector/sector_work.h"
 
-#include "sector_unroll.h"
-#include "work_passes.h"
+#include "model/sector/sector_unroll.h"
+#include "model/warps/work_passes.h"
 
 #include <math.h>
 

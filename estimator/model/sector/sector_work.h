@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "sector.h"
+#include "model/sector/sector.h"
 
 /* By degree, what the warps of the launch compute; spaces are set. Free with g_free(). */
 SectorWork *sector_work_new(const Sector *sector);

@@ -3,8 +3,8 @@
  * `fieldwise stage` writes them, and what that costs. Uses estimator/model/ and below. */
 #pragma once
 
-#include "kernel.h"
-#include "launch.h"
+#include "ir/kernel.h"
+#include "model/launch/launch.h"
 
 /* How an array is staged: StageForm of estimator/stage/stage.h without the source. */
 typedef enum {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "staged_private.h"
+#include "model/staged/staged_private.h"
 
 /* The iterations of a staged loop: before its first whole block, the number of blocks, and behind them. */
 typedef struct {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "model_table.h"
-#include "staged_kernel.h"
+#include "model/estimate/model_table.h"
+#include "model/staged/staged_kernel.h"
 
 /* What a launch of a kernel costs that has no record to lay out. */
 typedef struct {

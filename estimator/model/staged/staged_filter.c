@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "staged_filter.h"
+#include "model/staged/staged_filter.h"
 
-#include "staged_kernel.h"
+#include "model/staged/staged_kernel.h"
 
 static const Expr *
 next_thread(const Expr *symbol, gpointer data)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Accesses of granules, in place of those of elements. */
-#include "staged_granules.h"
+#include "model/staged/staged_granules.h"
 
-#include "staged_ends.h"
-#include "staged_most.h"
+#include "model/staged/staged_ends.h"
+#include "model/staged/staged_most.h"
 
 static const Expr *
 map_symbol(const Expr *symbol, gpointer data)

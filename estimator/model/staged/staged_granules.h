@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "staged_private.h"
+#include "model/staged/staged_private.h"
 
 /* The places of a block: of each array, the granule in which the loop's first block begins, and its number as
  * an array of granules. */

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-#include "staged_kernel.h"
+#include "model/staged/staged_kernel.h"
 
-#include "staged_access.h"
-#include "staged_ends.h"
-#include "staged_granules.h"
-#include "staged_most.h"
-#include "staged_private.h"
-#include "staged_stretch.h"
-#include "staged_walk.h"
+#include "model/staged/staged_access.h"
+#include "model/staged/staged_ends.h"
+#include "model/staged/staged_granules.h"
+#include "model/staged/staged_most.h"
+#include "model/staged/staged_private.h"
+#include "model/staged/staged_stretch.h"
+#include "model/staged/staged_walk.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "staged.h"
+#include "model/staged/staged.h"
 
 /* KERNEL with the N_LOOPS loops LOOPS staged, for LAUNCH: the iterations before the first whole block and
  * behind the last follow one by one, and between them the accesses of staged arrays are loads and stores of

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "staged_most.h"
+#include "model/staged/staged_most.h"
 
 #define MOST (STAGED_SAMPLES - 3) /* of them, or more: nearly all */
 

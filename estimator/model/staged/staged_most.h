@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "staged_private.h"
+#include "model/staged/staged_private.h"
 
 /* E as nearly all threads of the launch have it: of a choice, a minimum or a maximum that no loop's counter
  * decides the part that nearly all of some threads, evenly from the whole grid, take. A stretch that ends

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "staged.h"
+#include "model/staged/staged.h"
 
 /* A kernel that is copied with loops staged. */
 typedef struct {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "staged_records.h"
+#include "model/staged/staged_records.h"
 
-#include "staged_access.h"
-#include "staged_granules.h"
-#include "staged_stretch.h"
+#include "model/staged/staged_access.h"
+#include "model/staged/staged_granules.h"
+#include "model/staged/staged_stretch.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 /* Appends of structs, which are written whole or field by field. */
 #pragma once
 
-#include "staged_private.h"
+#include "model/staged/staged_private.h"
 
 /* An append's part in the access of NODE to elements of ARRAY, a record. The last store to an element has it
  * leave by the granules that end in it. */

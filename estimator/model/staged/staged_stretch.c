@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Where loops go that data controls. */
-#include "staged_stretch.h"
+#include "model/staged/staged_stretch.h"
 
-#include "staged_ends.h"
+#include "model/staged/staged_ends.h"
 
 const StagedArray *
 staged_find_walked(const Staging *staging, guint number)

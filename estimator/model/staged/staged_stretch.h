@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "staged_private.h"
+#include "model/staged/staged_private.h"
 
 /* What of the loops around where the copy stands is known of array NUMBER, of which a cursor, an append or a
  * line holds a granule; NULL: it is no such array. */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "stream.h"
+#include "model/stream/stream.h"
 
-#include "stream_elements.h"
-#include "merger.h"
-#include "stream_shorten.h"
-#include "study_trips.h"
+#include "model/stream/stream_elements.h"
+#include "model/compiled/merger.h"
+#include "model/stream/stream_shorten.h"
+#include "model/study/study_trips.h"
 
 #include <string.h>
 

@@ -3,8 +3,8 @@
  * compiled/. */
 #pragma once
 
-#include "loop_range.h"
-#include "compiled.h"
+#include "model/study/loop_range.h"
+#include "model/compiled/compiled.h"
 
 /* What an iteration of a loop in the stream stands for. */
 typedef enum {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "stream.h"
+#include "model/stream/stream.h"
 
 /* The index of an access, taken apart: base + loops + mixed + constant. */
 typedef struct {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "stream_item.h"
+#include "model/stream/stream_item.h"
 
 double
 stream_item_weight(const Stream *stream, guint item)

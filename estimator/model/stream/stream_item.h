@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "placement.h"
-#include "stream.h"
+#include "model/placement/placement.h"
+#include "model/stream/stream.h"
 
 /* How often one thread executes what ITEM stands for. */
 double stream_item_weight(const Stream *stream, guint item);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "stream_shorten.h"
+#include "model/stream/stream_shorten.h"
 
-#include "stream_elements.h"
-#include "expr_period.h"
+#include "model/stream/stream_elements.h"
+#include "ir/expr_period.h"
 
 /* Iterations behind those that see all their past: the one that stands for others, the last, and one to
  * spare. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "stream.h"
+#include "model/stream/stream.h"
 
 /* How many iterations of each loop the stream has. */
 typedef struct {

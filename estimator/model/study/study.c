@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "study.h"
+#include "model/study/study.h"
 
-#include "study_facts.h"
-#include "study_guards.h"
-#include "study_drawn.h"
+#include "model/study/study_facts.h"
+#include "model/study/study_guards.h"
+#include "model/study/study_drawn.h"
 
 #include <string.h>
 

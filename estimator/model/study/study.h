@@ -2,9 +2,9 @@
 /* estimator/model/study/: what the launch says of a kernel, whatever the layout. Uses launch/, records/. */
 #pragma once
 
-#include "binding.h"
-#include "expr_interval.h"
-#include "launch.h"
+#include "records/binding.h"
+#include "ir/expr_interval.h"
+#include "model/launch/launch.h"
 
 /* One access of the kernel, with all that is fixed for the launch put into its expressions. */
 typedef struct {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Loops whose length is drawn, and rows of an array that loops walk along. */
-#include "study_drawn.h"
+#include "model/study/study_drawn.h"
 
-#include "study_facts.h"
-#include "study_guards.h"
+#include "model/study/study_facts.h"
+#include "model/study/study_guards.h"
 
 /* An array of which element i says where row i begins. */
 typedef struct {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "study.h"
+#include "model/study/study.h"
 
 /* Rows that lie one behind the other in memory, as those of a sparse matrix: a loop whose counter runs from
  * start[i] up to start[i + 1] walks along row i, and tells how long rows are. What is loaded from such an

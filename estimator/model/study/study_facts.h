@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "study.h"
+#include "model/study/study.h"
 
 /* TRUE if nothing in E is unknown before the launch. */
 gboolean study_is_computable(const Expr *e);

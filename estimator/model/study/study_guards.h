@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "study.h"
+#include "model/study/study.h"
 
 /* What is known of one decision of the kernel. */
 typedef struct {

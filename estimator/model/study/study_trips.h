@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "study.h"
+#include "model/study/study.h"
 
 /* The iterations of LOOP where the counters of the loops around it are COUNTERS (by loop number): those of
  * the threads that make most. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "thread_phases.h"
-#include "integer.h"
+#include "model/warps/thread_phases.h"
+#include "ir/integer.h"
 
-#include "expr_period.h"
+#include "ir/expr_period.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "stream.h"
+#include "model/stream/stream.h"
 
 /* Threads that begin at the same places: for each class of a stream, the remainder of its base by the
  * modulus. */

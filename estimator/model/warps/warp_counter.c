@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "warp_counter.h"
+#include "model/warps/warp_counter.h"
 
-#include "stream_item.h"
-#include "study_trips.h"
-#include "warp_phases.h"
+#include "model/stream/stream_item.h"
+#include "model/study/study_trips.h"
+#include "model/warps/warp_phases.h"
 
 #include <string.h>
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "warp_spaces.h"
-#include "placement.h"
-#include "stream.h"
+#include "model/warps/warp_spaces.h"
+#include "model/placement/placement.h"
+#include "model/stream/stream.h"
 
 /* The requests of all warps of the launch in the executions that one item of a stream stands for. */
 typedef struct {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Runs the loops around a term through and puts its profiles together. */
-#include "warp_phases.h"
+#include "model/warps/warp_phases.h"
 
-#include "integer.h"
-#include "warp_space_private.h"
-#include "warp_profile.h"
+#include "ir/integer.h"
+#include "model/warps/warp_space_private.h"
+#include "model/warps/warp_profile.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "warp_space.h"
+#include "model/warps/warp_space.h"
 
 /* The phase, as a number, of TERM where the loops' counters run over RANGES (by loop number; loops that don't
  * enclose it: any value, once). */

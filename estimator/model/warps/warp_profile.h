@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "warp_space_private.h"
+#include "model/warps/warp_space_private.h"
 
 /* TRUE if no lane of the launch has left a loop from GUARD outwards at the counters of SPACE. */
 gboolean guards_hold(LaneSpace *space, guint guard);

@@ -2,8 +2,8 @@
 /* estimator/model/warps/: all warps of a launch, counted by shape and residue. Uses stream/ and below. */
 #pragma once
 
-#include "loop_range.h"
-#include "study.h"
+#include "model/study/loop_range.h"
+#include "model/study/study.h"
 
 /* The positions of the lanes of one warp's access, relative to each other. */
 typedef struct {

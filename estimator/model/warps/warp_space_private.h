@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "warp_space.h"
-#include "expr_period.h"
-#include "words_key.h"
+#include "model/warps/warp_space.h"
+#include "ir/expr_period.h"
+#include "model/warps/words_key.h"
 
 /* Evaluations of an expression in a lane that are spent on one term before the rest is sampled. */
 #define LANE_BUDGET (G_GINT64_CONSTANT(1) << 20)

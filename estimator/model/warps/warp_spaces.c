@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "warp_spaces.h"
-#include "integer.h"
+#include "model/warps/warp_spaces.h"
+#include "ir/integer.h"
 
 /* Elements: longer periods would take more room than they save. */
 #define MAX_PERIOD 16384

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "warp_transactions.h"
+#include "model/warps/warp_transactions.h"
 
 /* What is counted of the warps of a launch. */
 typedef struct {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "warp_transactions.h"
+#include "model/warps/warp_transactions.h"
 
-#include "element_address.h"
-#include "hash_slot.h"
+#include "model/placement/element_address.h"
+#include "ir/hash_slot.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "warp_space.h"
+#include "model/warps/warp_space.h"
 
 /* Where the elements that an expression counts lie in memory: element e at e * size + offset, or with tiles
  * at e / tile * size + e % tile * step + offset. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "words_key.h"
+#include "model/warps/words_key.h"
 
 #include <string.h>
 

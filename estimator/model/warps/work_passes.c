@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "work_passes.h"
+#include "model/warps/work_passes.h"
 
-#include "warp_phases.h"
-#include "study_trips.h"
+#include "model/warps/warp_phases.h"
+#include "model/study/study_trips.h"
 
 double
 work_passes(const Study *study, LaneSpaces *spaces, const StudyWork *work)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "comparison.h"
+#include "validate/compare/comparison.h"
 
-#include "summary.h"
+#include "validate/compare/summary.h"
 
 #include <math.h>
 #include <string.h>

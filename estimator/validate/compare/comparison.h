@@ -3,9 +3,9 @@
  * archdb/infer/stats/. */
 #pragma once
 
-#include "quantity.h"
-#include "rank_stats.h"
-#include "site_compare.h"
+#include "validate/measured/quantity.h"
+#include "validate/compare/rank_stats.h"
+#include "validate/compare/site_compare.h"
 
 /* Times that differ by less, relative to the smaller, are not told apart: a launch timed twice differs by up
  * to 2 % (benchmarks/kernels/validation/README.md). */

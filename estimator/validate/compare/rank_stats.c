@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "rank_stats.h"
+#include "validate/compare/rank_stats.h"
 
-#include "stats.h"
+#include "archdb/infer/stats/stats.h"
 
 #include <math.h>
 

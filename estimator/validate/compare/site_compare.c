@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "site_compare.h"
+#include "validate/compare/site_compare.h"
 
-#include "quantity.h"
-#include "site_lines.h"
+#include "validate/measured/quantity.h"
+#include "validate/compare/site_lines.h"
 
 #include <math.h>
 #include <string.h>

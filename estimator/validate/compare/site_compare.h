@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "results.h"
+#include "validate/measured/results.h"
 
 /* Accesses that cannot be told apart by what was counted: those of one kind on one line, those that are one
  * instruction, and those that nvcc gave one line (site_lines.h). */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "site_compare.h"
+#include "validate/compare/site_compare.h"
 
 /* TRUE if what was estimated and what was counted of SITE is not the same; what was not understood is no
  * estimate that could be held against a count. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "summary.h"
+#include "validate/compare/summary.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "comparison.h"
+#include "validate/compare/comparison.h"
 
 /* What the profiler counts as written to DRAM in a launch that reads much, though the launch stores nothing:
  * on an H200 and an H100 some 75,000 sectors once it reads more than their L2 takes in before others' lines

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "bundle.h"
+#include "validate/measured/bundle.h"
 
-#include "json_value.h"
+#include "validate/measured/json_value.h"
 
 #include <string.h>
 

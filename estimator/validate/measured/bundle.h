@@ -3,8 +3,8 @@
  * estimator/model/ and below, estimator/text/, jansson. */
 #pragma once
 
-#include "model.h"
-#include "validation_error.h"
+#include "model/model.h"
+#include "validate/measured/validation_error.h"
 
 #define LINE_BYTES 128 /* that line_bytes_used tells of */
 #define KERNEL_FILE "kernel.cu"

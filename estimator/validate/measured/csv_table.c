@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "csv_table.h"
+#include "validate/measured/csv_table.h"
 
-#include "number_parse.h"
-#include "quote.h"
+#include "text/number_parse.h"
+#include "text/quote.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "validation_error.h"
+#include "validate/measured/validation_error.h"
 
 typedef struct {
     guint line;   /* of the file */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "json_value.h"
+#include "validate/measured/json_value.h"
 
 #include <jansson.h>
 #include <math.h>

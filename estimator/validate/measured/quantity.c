@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "quantity.h"
+#include "validate/measured/quantity.h"
 
 #include <math.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "arch.h"
-#include "results.h"
+#include "archdb/arch.h"
+#include "validate/measured/results.h"
 
 /* The quantities that are estimated and measured. */
 typedef enum {

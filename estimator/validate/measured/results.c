@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "results.h"
+#include "validate/measured/results.h"
 
-#include "results_check.h"
-#include "results_rows.h"
+#include "validate/measured/results_check.h"
+#include "validate/measured/results_rows.h"
 
 #include <glib/gstdio.h>
 #include <math.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "bundle.h"
+#include "validate/measured/bundle.h"
 
 /* The profiler's counts for a whole launch that a report uses. */
 typedef enum {

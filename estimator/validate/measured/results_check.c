@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "results_check.h"
+#include "validate/measured/results_check.h"
 
 #include <string.h>
 

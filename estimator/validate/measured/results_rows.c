@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "results_rows.h"
+#include "validate/measured/results_rows.h"
 
 #include <math.h>
 #include <string.h>

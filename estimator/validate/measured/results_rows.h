@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "csv_table.h"
-#include "results.h"
+#include "validate/measured/csv_table.h"
+#include "validate/measured/results.h"
 
 /* A file of results that is being read. */
 typedef struct {

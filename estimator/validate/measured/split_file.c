@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "split_file.h"
+#include "validate/measured/split_file.h"
 
 #include <string.h>
 

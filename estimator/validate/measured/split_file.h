@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "validation_error.h"
+#include "validate/measured/validation_error.h"
 
 /* Reads a file that divides kernels into groups: a line a kernel with its name and the name of its group,
  * separated by blanks, what follows means nothing; '#' begins a comment. What is returned gives names, char

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "validation_error.h"
+#include "validate/measured/validation_error.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "html_text.h"
+#include "validate/page/html_text.h"
 
-#include "number_text.h"
-#include "validation_text.h"
+#include "text/number_text.h"
+#include "validate/text/validation_text.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "html_text.h"
+#include "validate/page/html_text.h"
 
-#include "svg_scale.h"
+#include "validate/page/svg_scale.h"
 
 #include <math.h>
 #include <string.h>

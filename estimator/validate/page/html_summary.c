@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "html_text.h"
+#include "validate/page/html_text.h"
 
-#include "validation_text.h"
+#include "validate/text/validation_text.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "html_text.h"
+#include "validate/page/html_text.h"
 
-#include "text_table.h"
+#include "text/text_table.h"
 
 void
 html_append_text(GString *out, const char *text)

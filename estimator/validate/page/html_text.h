@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "comparison.h"
+#include "validate/compare/comparison.h"
 
 /* Appends TEXT, which may come from a source, so that a browser shows it and nothing else. */
 void html_append_text(GString *out, const char *text);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "svg_scale.h"
+#include "validate/page/svg_scale.h"
 
 #include <math.h>
 

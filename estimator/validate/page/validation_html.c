@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "validation_html.h"
+#include "validate/page/validation_html.h"
 
-#include "html_text.h"
-#include "validation_text.h"
+#include "validate/page/html_text.h"
+#include "validate/text/validation_text.h"
 
 static void
 append_paragraph(GString *out, const char *class_name, const char *text)

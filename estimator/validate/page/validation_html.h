@@ -2,7 +2,7 @@
 /* estimator/validate/page/: shows a comparison as a page for a browser. May use validate/text/ and below. */
 #pragma once
 
-#include "comparison.h"
+#include "validate/compare/comparison.h"
 
 /* COMPARISON as one self-contained HTML page with pictures. */
 char *validation_html(const Comparison *comparison);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "input_set.h"
+#include "files/input_set.h"
 
 typedef enum {
     BUNDLE_ERROR_FOLDER,  /* the folder is no bundle, or one that cannot take the program */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "bundle_index.h"
+#include "validate/plan/bundle_index.h"
 
-#include "json_value.h"
+#include "validate/measured/json_value.h"
 
 #include <string.h>
 

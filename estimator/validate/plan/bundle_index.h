@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "bundle_file.h"
+#include "validate/plan/bundle_file.h"
 
 /* One kernel of a program at one variant of its launch. */
 typedef struct {

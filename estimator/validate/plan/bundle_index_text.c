@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "bundle_index.h"
+#include "validate/plan/bundle_index.h"
 
-#include "json_writer.h"
-#include "text_table.h"
+#include "text/json_writer.h"
+#include "text/text_table.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "bundle_store.h"
+#include "validate/plan/bundle_store.h"
 
-#include "bundle_part.h"
-#include "estimates.h"
+#include "validate/plan/bundle_part.h"
+#include "validate/plan/estimates.h"
 
 #include <fcntl.h>
 #include <glib/gstdio.h>

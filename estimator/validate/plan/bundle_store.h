@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "analysis.h"
-#include "bundle_index.h"
-#include "input_set.h"
+#include "report/analysis.h"
+#include "validate/plan/bundle_index.h"
+#include "files/input_set.h"
 
 /* A program that a bundle is to hold, and what is estimated of it. */
 typedef struct {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "case_arguments.h"
+#include "validate/plan/case_arguments.h"
 
-#include "bundle_file.h"
-#include "study.h"
+#include "validate/plan/bundle_file.h"
+#include "model/study/study.h"
 
 #include <math.h>
 #include <string.h>

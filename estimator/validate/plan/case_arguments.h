@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "kernel_source.h"
-#include "ranking.h"
+#include "validate/plan/kernel_source.h"
+#include "model/ranking.h"
 
 /* NAME=TEXT, as the user gave it. */
 typedef struct {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "case_fill.h"
+#include "validate/plan/case_fill.h"
 
-#include "bundle_file.h"
-#include "header_names.h"
+#include "validate/plan/bundle_file.h"
+#include "layouts/header_names.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "case_arguments.h"
+#include "validate/plan/case_arguments.h"
 
 /* The input and the output of a case's text. */
 typedef struct {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "case_text.h"
+#include "validate/plan/case_text.h"
 
-#include "bundle_file.h"
-#include "case_fill.h"
+#include "validate/plan/bundle_file.h"
+#include "validate/plan/case_fill.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "analysis.h"
-#include "case_arguments.h"
+#include "report/analysis.h"
+#include "validate/plan/case_arguments.h"
 
 /* How the kernels of a program are run. */
 typedef struct {

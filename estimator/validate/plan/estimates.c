@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "estimates.h"
+#include "validate/plan/estimates.h"
 
-#include "json_value.h"
-#include "report_json.h"
-#include "report_text.h"
+#include "validate/measured/json_value.h"
+#include "report/report_json.h"
+#include "report/report_text.h"
 
 #include <string.h>
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "analysis.h"
-#include "bundle_index.h"
-#include "plan_stage.h"
+#include "report/analysis.h"
+#include "validate/plan/bundle_index.h"
+#include "validate/plan/plan_stage.h"
 
 /* The text of estimates.json (docs/bundle.md) of the bundle INDEX: what ANALYSIS, or STAGED where it
  * is not NULL, says of the kernels of PROGRAM at VARIANT, and of all other kernels that INDEX holds what the

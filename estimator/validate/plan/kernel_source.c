@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "kernel_source.h"
+#include "validate/plan/kernel_source.h"
 
-#include "bundle_file.h"
+#include "validate/plan/bundle_file.h"
 
 #include <string.h>
 

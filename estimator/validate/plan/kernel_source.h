@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "header.h"
-#include "kernel.h"
+#include "layouts/header.h"
+#include "ir/kernel.h"
 
 /* A header of `fieldwise header` that a source includes. */
 typedef struct {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "plain_records.h"
+#include "validate/plan/plain_records.h"
 
 #include <string.h>
 

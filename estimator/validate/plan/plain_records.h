@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "kernel.h"
-#include "plain_source.h"
+#include "ir/kernel.h"
+#include "validate/plan/plain_source.h"
 
 /* What gets headers in a plain source: the record of BINDING, with PREFIX (NULL: as its type, or as the
  * flattened array), and those records of PROGRAM's kernels of which CASE_TEXT, the text of a case, takes

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-#include "plain_source.h"
+#include "validate/plan/plain_source.h"
 
-#include "bundle_file.h"
-#include "scalars.h"
-#include "header.h"
-#include "parallel_fields.h"
-#include "parse.h"
-#include "record_facts.h"
-#include "rules.h"
+#include "validate/plan/bundle_file.h"
+#include "rewrite/scalars.h"
+#include "layouts/header.h"
+#include "rewrite/parallel_fields.h"
+#include "frontend/parse/parse.h"
+#include "rewrite/record_facts.h"
+#include "rewrite/rules.h"
 
 #include <string.h>
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "binding.h"
-#include "header_names.h"
-#include "kernel_source.h"
-#include "parse_options.h"
+#include "records/binding.h"
+#include "layouts/header_names.h"
+#include "validate/plan/kernel_source.h"
+#include "frontend/parse/parse_options.h"
 
 /* A record whose pointers in a plain source get the types of a header. */
 typedef struct {

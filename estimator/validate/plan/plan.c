@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-#include "plan.h"
+#include "validate/plan/plan.h"
 
-#include "bundle_store.h"
-#include "flattened.h"
-#include "plain_records.h"
-#include "plan_files.h"
-#include "plan_layouts.h"
-#include "read_files.h"
+#include "validate/plan/bundle_store.h"
+#include "rewrite/flattened.h"
+#include "validate/plan/plain_records.h"
+#include "validate/plan/plan_files.h"
+#include "validate/plan/plan_layouts.h"
+#include "frontend/parse/read_files.h"
 
 #include <string.h>
 

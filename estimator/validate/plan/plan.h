@@ -3,10 +3,10 @@
  * and measured/. */
 #pragma once
 
-#include "analysis.h"
-#include "case_arguments.h"
-#include "input_set.h"
-#include "parse_options.h"
+#include "report/analysis.h"
+#include "validate/plan/case_arguments.h"
+#include "files/input_set.h"
+#include "frontend/parse/parse_options.h"
 
 #define PLAN_LAYOUTS 8u /* of a program whose layouts the user does not name */
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "plan_files.h"
+#include "validate/plan/plan_files.h"
 
-#include "case_text.h"
-#include "header.h"
-#include "plan_whole.h"
+#include "validate/plan/case_text.h"
+#include "layouts/header.h"
+#include "validate/plan/plan_whole.h"
 
 #include <string.h>
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "bundle_index.h"
-#include "kernel_source.h"
-#include "plan.h"
+#include "validate/plan/bundle_index.h"
+#include "validate/plan/kernel_source.h"
+#include "validate/plan/plan.h"
 
 /* One plan under way. */
 typedef struct {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "plan_layouts.h"
+#include "validate/plan/plan_layouts.h"
 
-#include "bundle_file.h"
-#include "report.h"
+#include "validate/plan/bundle_file.h"
+#include "report/report.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "analysis.h"
+#include "report/analysis.h"
 
 /* The analysis of a plan: its layouts are those that REQUEST names or, where it names none, the array of
  * structs, the struct of arrays, tiles of 8 and 32, and the best others, at most MOST together. The array of

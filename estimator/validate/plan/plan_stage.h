@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "json_writer.h"
-#include "plan.h"
+#include "text/json_writer.h"
+#include "validate/plan/plan.h"
 
 /* What a form of a program is estimated to cost in one launch of a kernel, in the model's unit. */
 typedef struct {

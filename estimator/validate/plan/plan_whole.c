@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "plan_whole.h"
+#include "validate/plan/plan_whole.h"
 
-#include "bundle_part.h"
+#include "validate/plan/bundle_part.h"
 
 #include <string.h>
 

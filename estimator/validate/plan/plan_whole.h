@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "plan_files.h"
+#include "validate/plan/plan_files.h"
 
 /* Adds what a program with a main of its own is run with: the source as it was, its arguments and data, and
  * what times its kernels. */

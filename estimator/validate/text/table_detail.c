@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "table_detail.h"
+#include "validate/text/table_detail.h"
 
-#include "number_text.h"
-#include "text_table.h"
-#include "validation_text.h"
+#include "text/number_text.h"
+#include "text/text_table.h"
+#include "validate/text/validation_text.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "validation_report.h"
+#include "validate/text/validation_report.h"
 
 /* Appends the layouts of the kernel that DETAIL names, or the sites of what it asks for. FALSE where
  * COMPARISON has no such kernel. */

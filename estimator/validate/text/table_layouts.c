@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "table_layouts.h"
+#include "validate/text/table_layouts.h"
 
-#include "text_table.h"
-#include "validation_text.h"
+#include "text/text_table.h"
+#include "validate/text/validation_text.h"
 
 #include <math.h>
 #include <string.h>

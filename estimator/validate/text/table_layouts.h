@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "comparison.h"
-#include "terminal.h"
+#include "validate/compare/comparison.h"
+#include "text/terminal.h"
 
 /* Appends a row for each layout of each kernel of COMPARISON: its time and its estimate, and whether it
  * leaves the results that it should. */

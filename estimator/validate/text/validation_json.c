@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "validation_report.h"
+#include "validate/text/validation_report.h"
 
-#include "json_writer.h"
+#include "text/json_writer.h"
 
 #include <math.h>
 

@@ -3,8 +3,8 @@
  * compare/ and below, estimator/text/. */
 #pragma once
 
-#include "comparison.h"
-#include "terminal.h"
+#include "validate/compare/comparison.h"
+#include "text/terminal.h"
 
 /* What a table tells beyond the summary and a line a kernel. */
 typedef struct {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "validation_report.h"
+#include "validate/text/validation_report.h"
 
-#include "table_detail.h"
-#include "table_layouts.h"
-#include "text_table.h"
-#include "validation_text.h"
+#include "validate/text/table_detail.h"
+#include "validate/text/table_layouts.h"
+#include "text/text_table.h"
+#include "validate/text/validation_text.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "comparison.h"
+#include "validate/compare/comparison.h"
 
 /* Figures as tables and pages show them. Free with g_free(). A dash where VALUE is not known. */
 

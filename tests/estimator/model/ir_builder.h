@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "arch.h"
-#include "binding.h"
-#include "launch.h"
-#include "model.h"
+#include "archdb/arch.h"
+#include "records/binding.h"
+#include "model/launch/launch.h"
+#include "model/model.h"
 
 /* Kernels made by hand, for tests of the stages behind the front end: a record "R", one array of it and
  * arrays of scalars, with accesses and loops in program order. */

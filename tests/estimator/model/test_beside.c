@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Calls on a thread beside: each is made once, or is called off and never made. */
-#include "beside.h"
+#include "model/beside.h"
 
 #define ROUNDS 2000
 

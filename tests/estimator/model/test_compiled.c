@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What a compiler makes of a study is a value of its own: the study alone decides it, and stays as it was. */
-#include "compiled.h"
+#include "model/compiled/compiled.h"
 #include "random_ir.h"
 
 /* What a study says of its accesses and loops, as it lies in memory. */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The grid that is taken where nobody states one, against numbers worked out by hand, and what else might be
  * first against rankings of their own. */
-#include "default_grid.h"
+#include "model/launch/default_grid.h"
 #include "ir_builder.h"
-#include "open_localities.h"
-#include "turns.h"
+#include "model/compiled/open_localities.h"
+#include "model/turns.h"
 
 #include <string.h>
 

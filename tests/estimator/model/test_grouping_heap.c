@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What a heap of groupings keeps and what it tells of the others, against all that was offered, sorted by
  * strings. */
-#include "grouping_heap.h"
-#include "layout.h"
+#include "model/grouping_heap.h"
+#include "layouts/layout.h"
 
 #include <math.h>
 #include <string.h>

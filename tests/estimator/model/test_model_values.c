@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The values that docs/model-peng.md computes by hand. */
 #include "ir_builder.h"
-#include "occupancy.h"
+#include "model/launch/occupancy.h"
 
 static Arch *
 fermi(void)

@@ -3,9 +3,9 @@
  * in tiles, on random kernels.
  *
  * usage: test-optimal [SEED] */
-#include "candidates.h"
-#include "enumerate.h"
-#include "optimal.h"
+#include "model/candidates.h"
+#include "layouts/enumerate.h"
+#include "model/optimal.h"
 #include "random_ir.h"
 
 #include <math.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Candidates, their order, and the launches they are ranked for. */
-#include "enumerate.h"
+#include "layouts/enumerate.h"
 #include "ir_builder.h"
 #include "random_ir.h"
-#include "ranking.h"
+#include "model/ranking.h"
 
 #include <math.h>
 #include <string.h>

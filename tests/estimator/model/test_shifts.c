@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Shifts, by any number of places: as one value, as bounds, and in the lanes of warps, against arithmetic of
  * 128 bits. */
-#include "expr_interval.h"
+#include "ir/expr_interval.h"
 #include "ir_builder.h"
-#include "lane_set.h"
-#include "study.h"
+#include "model/lanes/lane_set.h"
+#include "model/study/study.h"
 
 typedef __int128 Wide;
 

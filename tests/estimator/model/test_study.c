@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What is found out of a kernel once its launch is known: expressions, and what may be made together. */
 #include "ir_builder.h"
-#include "placement.h"
-#include "study.h"
+#include "model/placement/placement.h"
+#include "model/study/study.h"
 
 /* The counter of a loop that makes one iteration is 0, so that indices that differ by it alone are one. */
 static void

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The quick cost of a grouping is the estimate's, to the last bit. */
-#include "enumerate.h"
-#include "peng.h"
-#include "peng_streams.h"
+#include "layouts/enumerate.h"
+#include "model/peng/peng.h"
+#include "model/peng/peng_streams.h"
 #include "random_ir.h"
 
 static Arch *

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Loops that are shortened exactly give what unrolling them gives. */
-#include "peng.h"
-#include "peng_alias.h"
-#include "peng_streams.h"
+#include "model/peng/peng.h"
+#include "model/peng/peng_alias.h"
+#include "model/peng/peng_streams.h"
 #include "random_ir.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a compiler keeps in registers past a store, and what it moves past one. */
 #include "ir_builder.h"
-#include "placement.h"
+#include "model/placement/placement.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 /* Which accesses of one element are made at a time, for structs that nvcc was asked about; test-joins asks it
  * about random ones. */
 #include "ir_builder.h"
-#include "placement.h"
+#include "model/placement/placement.h"
 
 #define MOST 4
 

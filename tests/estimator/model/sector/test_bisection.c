@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Searches by bisection for targets at random, against searches that are carried out. */
-#include "lane_bisection.h"
-#include "lane_set.h"
-#include "launch_searched.h"
-#include "bisection_pieces.h"
+#include "model/lanes/lane_bisection.h"
+#include "model/lanes/lane_set.h"
+#include "model/launch/launch_searched.h"
+#include "model/caches/bisection_pieces.h"
 #include "sector_case.h"
 
 #include <math.h>

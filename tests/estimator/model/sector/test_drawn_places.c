@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* --locality near=N and shared=N: where lanes go, and what of that is moved. */
-#include "near_pieces.h"
-#include "lane_set.h"
+#include "model/caches/near_pieces.h"
+#include "model/lanes/lane_set.h"
 #include "sector_case.h"
-#include "study_facts.h"
+#include "model/study/study_facts.h"
 
 #include <math.h>
 #include <string.h>

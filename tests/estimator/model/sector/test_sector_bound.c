@@ -3,11 +3,11 @@
  * search among all groupings finds by it is what estimating all of them finds.
  *
  * usage: test-sector-bound [-m slow] [SEED] */
-#include "enumerate.h"
+#include "layouts/enumerate.h"
 #include "random_ir.h"
-#include "ranking.h"
-#include "sector.h"
-#include "sector_streams.h"
+#include "model/ranking.h"
+#include "model/sector/sector.h"
+#include "model/sector/sector_streams.h"
 
 #include <math.h>
 

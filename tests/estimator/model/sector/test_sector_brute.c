@@ -4,11 +4,11 @@
  * usage: test-sector-brute [-m slow] [SEED] */
 #include "brute_sector.h"
 #include "random_ir.h"
-#include "sector_asked.h"
-#include "sector_dram_share.h"
-#include "sector_hits.h"
-#include "sector_items.h"
-#include "sector_streams.h"
+#include "model/sector/sector_asked.h"
+#include "model/sector/sector_dram_share.h"
+#include "model/sector/sector_hits.h"
+#include "model/sector/sector_items.h"
+#include "model/sector/sector_streams.h"
 
 #include <math.h>
 #include <stdlib.h>

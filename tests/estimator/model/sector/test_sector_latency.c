@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* What a warp waits for a run of loads, whatever these do: made-up items against docs/model-sector.md, and
  * how that is divided among them against all orders in which they could come. */
-#include "sector_asked.h"
+#include "model/sector/sector_asked.h"
 #include "sector_case.h"
-#include "sector_dram_share.h"
-#include "sector_hits.h"
-#include "sector_latency.h"
-#include "sector_met.h"
-#include "sector_streams.h"
-#include "sector_wait.h"
+#include "model/sector/sector_dram_share.h"
+#include "model/sector/sector_hits.h"
+#include "model/sector/sector_latency.h"
+#include "model/sector/sector_met.h"
+#include "model/sector/sector_streams.h"
+#include "model/sector/sector_wait.h"
 
 #include <math.h>
 

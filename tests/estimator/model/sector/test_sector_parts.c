@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* What accesses take of each part of the GPU, whatever they move: made-up items against the table of
  * docs/model-sector.md ("What it costs"). */
-#include "sector_asked.h"
+#include "model/sector/sector_asked.h"
 #include "sector_case.h"
-#include "sector_dram_share.h"
-#include "sector_hits.h"
-#include "sector_met.h"
-#include "sector_request.h"
-#include "sector_store_merge.h"
-#include "sector_streams.h"
-#include "sector_times.h"
-#include "sector_unroll.h"
+#include "model/sector/sector_dram_share.h"
+#include "model/sector/sector_hits.h"
+#include "model/sector/sector_met.h"
+#include "model/sector/sector_request.h"
+#include "model/sector/sector_store_merge.h"
+#include "model/sector/sector_streams.h"
+#include "model/sector/sector_times.h"
+#include "model/sector/sector_unroll.h"
 
 #include <math.h>
 #include <string.h>

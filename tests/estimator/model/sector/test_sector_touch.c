@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The lines, sectors and bytes that a warp touches, and the lines that are remembered, against flags for each
  * byte. */
-#include "lane_addresses.h"
-#include "hash_slot.h"
-#include "sector.h"
-#include "sector_request.h"
-#include "touched_lines.h"
+#include "model/lanes/lane_addresses.h"
+#include "ir/hash_slot.h"
+#include "model/sector/sector.h"
+#include "model/sector/sector_request.h"
+#include "model/caches/touched_lines.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Indices made from loaded values of few bits: how far they reach, and what that is worth. */
-#include "lane_set.h"
+#include "model/lanes/lane_set.h"
 #include "sector_case.h"
 
 static const Expr *

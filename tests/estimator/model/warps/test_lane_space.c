@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* How the warps of a launch lie to each other, over shapes and residues, against every thread of it. */
 #include "ir_builder.h"
-#include "warp_phases.h"
-#include "warp_space.h"
+#include "model/warps/warp_phases.h"
+#include "model/warps/warp_space.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The transactions of one warp, against sets of segments that are counted as plainly as can be. */
 #include "ir_builder.h"
-#include "warp_phases.h"
-#include "study.h"
-#include "warp_transactions.h"
+#include "model/warps/warp_phases.h"
+#include "model/study/study.h"
+#include "model/warps/warp_transactions.h"
 
 #include <math.h>
 
