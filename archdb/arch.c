@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/arch_private.h"
-#include "archdb/arch_value.h"
+#include "archdb/archdb.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/arch_check.h"
+#include "archdb/archdb.h"
 
 /* Products of written decimals are compared within this relative error. */
 #define TOLERANCE 1e-9

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/arch_check_shape.h"
-#include "archdb/arch_shape.h"
+#include "archdb/archdb_private.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/arch_cost.h"
+#include "archdb/archdb.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/arch_error.h"
+#include "archdb/archdb.h"
 
 G_DEFINE_QUARK(fieldwise - arch - error, arch_error)

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/arch.h"
-#include "archdb/arch_parse.h"
-#include "archdb/arch_private.h"
-#include "text/closest.h"
-#include "text/quote.h"
+#include "archdb/archdb_private.h"
+#include "text/text.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/arch_parse.h"
-#include "archdb/arch_check.h"
-#include "archdb/keys/arch_model.h"
-#include "archdb/arch_private.h"
-#include "archdb/arch_value.h"
-#include "text/closest.h"
-#include "text/quote.h"
-#include "text/text_line.h"
+#include "archdb/archdb_private.h"
+#include "archdb/keys/keys.h"
+#include "text/text.h"
 
 #include <string.h>
 

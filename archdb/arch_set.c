@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Values given with --set. */
-#include "archdb/arch_check.h"
-#include "archdb/arch_private.h"
-#include "archdb/arch_value.h"
-#include "text/quote.h"
+#include "archdb/archdb.h"
+#include "text/text.h"
 
 #include <string.h>
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/arch_text.h"
-#include "archdb/arch_parse.h"
-#include "archdb/arch_private.h"
-#include "text/number_text.h"
+#include "archdb/archdb_private.h"
+#include "text/text.h"
 
 #include <string.h>
 

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/arch_value.h"
-#include "archdb/arch_cost.h"
-#include "archdb/arch_error.h"
-#include "archdb/arch_shape.h"
-#include "text/quote.h"
+#include "archdb/archdb_private.h"
+#include "text/text.h"
 
 #include <errno.h>
 #include <math.h>

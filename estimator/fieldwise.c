@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "fieldwise.h"
 
-#include "report/analysis.h"
-#include "frontend/frontend.h"
-#include "report/joint.h"
 #include "report/report.h"
+#include "frontend/frontend.h"
 
 /* What a search may be asked for. */
 #define LEAST_GAP 1e-6

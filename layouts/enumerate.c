@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "layouts/enumerate.h"
+#include "layouts/layouts.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "layouts/layout.h"
+#include "layouts/layouts.h"
 
 /* Sizes saturate at G_MAXINT64, which no memory reaches, so that absurd records stay defined. */
 static guint64

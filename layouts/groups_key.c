@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "layouts/groups_key.h"
+#include "layouts/layouts.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "layouts/header.h"
-#include "layouts/header_parts.h"
+#include "layouts/layouts_private.h"
 
 #include <string.h>
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Accessors: pointer, value, assignment and lvalue for every field, and loads and stores of whole elements.
  */
-#include "layouts/header_parts.h"
-#include "layouts/header_struct.h"
+#include "layouts/layouts_private.h"
 
 static const char COMMENT[] =
     "\n"

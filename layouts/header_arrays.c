@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What stands for pointers to the record in C++ programs: arrays and pointers of the references, and the
  * boundary to the host's array of structs. */
-#include "layouts/header_parts.h"
+#include "layouts/layouts_private.h"
 
 /* The same for Fieldwise, which may name them. */
 static void

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The struct of one element, and the checks that it is the one of the source. */
-#include "layouts/header_parts.h"
-#include "layouts/header_struct.h"
+#include "layouts/layouts_private.h"
 
 /* Compilers that know offsets in a class with a base, or with private members beside others, warn of them all
  * the same. */

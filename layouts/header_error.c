@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "layouts/header_error.h"
+#include "layouts/layouts.h"
 
 G_DEFINE_QUARK(fieldwise - header - error, header_error)
 

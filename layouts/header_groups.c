@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The structs of a layout's groups, and the view that holds a pointer to the first of each. */
-#include "layouts/header_parts.h"
-#include "layouts/header_struct.h"
+#include "layouts/layouts_private.h"
 
 gboolean
 header_group_is_element(const Group *group, const Record *record)

@@ -2,7 +2,7 @@
 /* Fields that are unions, structs in an array, or of types inside of a class. Nobody outside may be able to
  * spell their types, so a header takes them from the element's struct, which the program has to declare
  * itself. */
-#include "layouts/header_parts.h"
+#include "layouts/layouts_private.h"
 
 static gboolean
 has_items(const Record *record)

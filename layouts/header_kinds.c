@@ -2,7 +2,7 @@
 /* Memory of other kinds than cudaMalloc's: managed, pinned memory of the host that the GPU reaches as well,
  * and in the order of a stream. Host code that shares it with the GPU may use elements right behind a call:
  * where CUDA waits for such memory, these functions do. */
-#include "layouts/header_parts.h"
+#include "layouts/layouts_private.h"
 
 static const char ARRAY[] =
     "\n/* Memory of other kinds: managed, pinned, and in the order of a stream. */\n"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Sizes, allocation, and views cut out of memory. */
-#include "layouts/header_parts.h"
+#include "layouts/layouts_private.h"
 
 static const char GROUP_SIZES[] =
     "\n"

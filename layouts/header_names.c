@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "layouts/header_names.h"
-#include "layouts/header_struct.h"
+#include "layouts/layouts_private.h"
 
 #include <string.h>
 

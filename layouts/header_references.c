@@ -3,8 +3,7 @@
  * layout what they mean for an array of structs. A reference holds a C++ reference to every field, and the
  * address of every group without tiles, to move whole elements a group at a time: compilers then join the
  * loads of neighbouring fields. */
-#include "layouts/header_parts.h"
-#include "layouts/header_struct.h"
+#include "layouts/layouts_private.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 /* What headers share for programs that keep their pointers: arrays and pointers whose elements are
  * references, and transfers that convert between the host's array of structs and the layout in device memory.
  */
-#include "layouts/header_parts.h"
+#include "layouts/layouts_private.h"
 
 static const char MEMBERS[] =
     "\n"

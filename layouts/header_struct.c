@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A struct of the source is written again member by member; where C's own rules would put a member elsewhere,
  * an alignment or unused bytes bring it to its offset. */
-#include "layouts/header_struct.h"
-#include "layouts/header_error.h"
+#include "layouts/layouts_private.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "layouts/header_words.h"
+#include "layouts/layouts_private.h"
 
 void
 header_append(GString *out, const char *template, const HeaderWords *words)

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "layouts/layout.h"
 
 #include <string.h>
 
-#include "layouts/name_suggest.h"
+#include "layouts/layouts_private.h"
 
 G_DEFINE_QUARK(fieldwise - layout - error, layout_error)
 

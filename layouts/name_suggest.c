@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "layouts/name_suggest.h"
+#include "layouts/layouts_private.h"
 
-#include "text/closest.h"
+#include "text/text.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "layouts/record.h"
+#include "layouts/layouts.h"
 
 #include <string.h>
 

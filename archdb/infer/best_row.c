@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/infer/best_row.h"
+#include "archdb/infer/infer_private.h"
 
 #include <math.h>
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/infer/infer.h"
-#include "archdb/infer/infer_stages.h"
+#include "archdb/infer/infer_private.h"
 
 /* In this order: a stage may ask for what those before it found. */
 static const InferStage STAGES[] = {

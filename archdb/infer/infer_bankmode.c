@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/infer/infer_stage.h"
-#include "archdb/infer/infer_stages.h"
-#include "archdb/infer/bank_fit.h"
-#include "archdb/infer/latency_sweep.h"
+#include "archdb/infer/infer_private.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/infer/infer_merge.h"
+#include "archdb/infer/infer_private.h"
 #include "archdb/infer/stats/stats.h"
 
 #include <math.h>

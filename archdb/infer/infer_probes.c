@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/infer/infer_stage.h"
-#include "archdb/infer/infer_stages.h"
-#include "archdb/infer/cache/cache_infer.h"
+#include "archdb/infer/infer_private.h"
+#include "archdb/infer/cache/cache.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/infer/infer_stage.h"
-#include "archdb/infer/infer_stages.h"
+#include "archdb/infer/infer_private.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/infer/infer_result.h"
+#include "archdb/infer/infer.h"
 
 #include <stdarg.h>
 

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/infer/infer_runs.h"
-#include "archdb/arch_check.h"
-#include "archdb/keys/arch_model.h"
-#include "archdb/arch_private.h"
-#include "archdb/arch_value.h"
-#include "archdb/infer/infer_merge.h"
+#include "archdb/archdb.h"
+#include "archdb/keys/keys.h"
+#include "archdb/infer/infer_private.h"
 
 #include <math.h>
 #include <string.h>

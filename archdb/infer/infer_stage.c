@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/infer/infer_stage.h"
+#include "archdb/infer/infer_private.h"
 #include "archdb/infer/stats/stats.h"
-#include "archdb/infer/stats/stats_test.h"
 #include "archdb/infer/trace/trace.h"
 
 #include <math.h>

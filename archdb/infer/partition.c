@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/infer/partition.h"
+#include "archdb/infer/infer_private.h"
 
 #include <float.h>
 #include <math.h>

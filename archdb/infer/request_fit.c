@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/infer/request_fit.h"
-#include "archdb/infer/stats/regression.h"
+#include "archdb/infer/infer_private.h"
 #include "archdb/infer/stats/stats.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/keys/arch_key.h"
-#include "text/closest.h"
+#include "archdb/keys/keys.h"
+#include "text/text.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/keys/arch_model.h"
-#include "text/names_list.h"
+#include "archdb/keys/keys.h"
+#include "text/text.h"
 
 const char *const ARCH_MODELS[] = {
 #define MODEL(name) #name,

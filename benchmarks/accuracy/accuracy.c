@@ -11,9 +11,9 @@
  *   TABLES   benchmarks/kernels/ARCH.tables: the paper's benchmarks
  *   KIND     a block: picks, … */
 #include "blocks.h"
-#include "validate/measured/split_file.h"
+#include "validate/measured/measured.h"
 
-#include "archdb/arch.h"
+#include "archdb/archdb.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "validate/compare/comparison.h"
+#include "validate/compare/compare.h"
 #include "reasons.h"
 
 /* What the blocks of a report are made from. */

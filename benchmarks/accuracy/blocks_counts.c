@@ -2,7 +2,7 @@
 /* How far counts and times are off. */
 #include "blocks.h"
 
-#include "validate/text/validation_text.h"
+#include "validate/text/text.h"
 
 #include <math.h>
 #include <string.h>

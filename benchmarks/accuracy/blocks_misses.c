@@ -2,8 +2,8 @@
 /* Single figures that are far off, with what is known of why. */
 #include "blocks.h"
 
-#include "validate/compare/summary.h"
-#include "validate/text/validation_text.h"
+#include "validate/compare/compare.h"
+#include "validate/text/text.h"
 
 #include <math.h>
 #include <string.h>

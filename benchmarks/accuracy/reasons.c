@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "reasons.h"
 
-#include "validate/measured/csv_table.h"
+#include "validate/measured/measured.h"
 
 #include <string.h>
 

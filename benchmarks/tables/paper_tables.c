@@ -4,8 +4,8 @@
  * out of the paper's order than the configuration says.
  *
  * usage: paper-tables FILE.tables… */
-#include "report/analysis.h"
-#include "validate/measured/csv_table.h"
+#include "report/report.h"
+#include "validate/measured/measured.h"
 #include "frontend/frontend.h"
 
 #include <math.h>

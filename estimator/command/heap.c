@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/heap.h"
+#include "command/command_private.h"
 
 #include <glib.h>
 #ifdef __GLIBC__

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/machine_load.h"
+#include "command/command_private.h"
 
-#include "report/analysis.h"
+#include "report/report.h"
 #include "model/beside.h"
-#include "files/input_set.h"
+#include "files/files.h"
 #include "frontend/parse/parse.h"
 
 struct MachineLoad {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "files/input_set.h"
+#include "files/files.h"
 
 #include <glib/gstdio.h>
 #include <sys/stat.h>

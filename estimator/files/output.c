@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "files/output.h"
+#include "files/files.h"
 
 #include <fcntl.h>
 #include <glib/gstdio.h>

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "frontend/frontend.h"
-#include "frontend/parse/cursor.h"
-#include "frontend/parse/deep_stack.h"
-#include "frontend/host/elsewhere.h"
+#include "frontend/parse/parse.h"
 #include "frontend/host/host.h"
-#include "frontend/parse/read_files.h"
 #include "frontend/walk/walk.h"
 
 #define MOST_INSTANCES 32u /* of one template: more are neither read by anybody nor followed in time */

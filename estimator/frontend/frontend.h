@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "ir/kernel.h"
+#include "ir/ir.h"
 #include "frontend/parse/parse.h"
 
 /* Parses SOURCE and analyses every __global__ function in it: the IR of each, template instances one each, in

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "ir/compiler.h"
+#include "ir/ir.h"
 
 static gboolean
 read_costs(const Arch *file, Compiler *to, GError **error)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "ir/course.h"
+#include "ir/ir.h"
 
 #include <string.h>
 

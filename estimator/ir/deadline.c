@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "ir/deadline.h"
+#include "ir/ir.h"
 
 #include <math.h>
 #include <time.h>

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The pool of interned expressions: creation, hashing, dependence. Arithmetic is in expr_fold.c. */
-#include "ir/expr_internal.h"
-
-#include "ir/draw_sums.h"
+#include "ir/ir_private.h"
 
 #include <string.h>
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Arithmetic on expressions: sums are flattened and sorted, constants folded, products of sums distributed
  * while they are small. */
-#include "ir/expr_internal.h"
-#include "ir/expr_value.h"
+#include "ir/ir_private.h"
 
 #include <string.h>
 

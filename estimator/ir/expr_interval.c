@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "ir/expr_interval.h"
-
-#include "ir/expr_value.h"
-#include "ir/draw_sums.h"
+#include "ir/ir.h"
 
 static Interval
 known(gint64 lo, gint64 hi)

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The value of an expression in many threads at once: each node is looked at once for all of them. */
-#include "ir/expr_lanes.h"
-
-#include "ir/draw_sums.h"
-#include "ir/expr_value.h"
+#include "ir/ir.h"
 
 static guint32
 all_lanes(guint n)

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "ir/expr_period.h"
-#include "ir/integer.h"
+#include "ir/ir.h"
 
 /* Longer ones are of no use: there is nothing to save. */
 #define MAX_LENGTH (G_GINT64_CONSTANT(1) << 24)

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Reading expressions: substitution, evaluation, text. */
-#include "ir/expr_internal.h"
-#include "ir/expr_value.h"
-#include "ir/draw_sums.h"
+#include "ir/ir_private.h"
 
 typedef struct {
     ExprPool *pool;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Making and freeing the kernel IR. */
-#include "ir/kernel.h"
+#include "ir/ir.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The kernel IR as text. */
-#include "ir/kernel.h"
+#include "ir/ir.h"
 
 static void
 dump_record(GString *text, const Record *record)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Which parameters a kernel's accesses depend on. */
-#include "ir/kernel.h"
+#include "ir/ir.h"
 
 typedef struct {
     gboolean *used; /* by number */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Whether a kernel's short loops pick parts of elements: v[i].e[d], x[3 * i + d]. */
-#include "ir/integer.h"
-#include "ir/kernel.h"
+#include "ir/ir.h"
 
 /* TRUE if E is the counter of a loop that a compiler makes straight code of. */
 static gboolean

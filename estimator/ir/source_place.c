@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "ir/source_place.h"
+#include "ir/ir.h"
 
 void
 source_place_copy(SourcePlace *to, const SourcePlace *from)

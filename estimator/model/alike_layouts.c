@@ -3,7 +3,7 @@
 #include "model/alike_layouts.h"
 
 #include "model/candidates.h"
-#include "layouts/groups_key.h"
+#include "layouts/layouts.h"
 
 /* By field, the first one that it can be exchanged with. Free with g_free(). */
 static guint *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "model/candidates.h"
 
-#include "layouts/enumerate.h"
+#include "layouts/layouts.h"
 
 static const guint32 default_tiles[] = {8, 16, 32};
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "ir/deadline.h"
-#include "layouts/layout.h"
+#include "ir/ir.h"
+#include "layouts/layouts.h"
 #include "model/optimal_request.h"
-#include "text/progress.h"
+#include "text/text.h"
 
 /* Touched fields that --all enumerates the groupings of: 12 have 4,213,597, and 13 seven times as many. */
 #define CANDIDATES_MAX_ALL 12

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "ir/deadline.h"
+#include "ir/ir.h"
 #include "model/prepared_layouts.h"
-#include "text/progress.h"
+#include "text/text.h"
 
 /* Estimates CANDIDATES, layouts of RECORD, with MODEL, in two threads where there are two processors and it
  * takes long. The estimates do not depend on that. Returns them, of RankedLayout, in the order of CANDIDATES:

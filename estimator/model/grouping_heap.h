@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "layouts/record.h"
+#include "layouts/layouts.h"
 
 /* The groupings of a record with the least lower bounds of their costs, of many that are offered. Bounds
  * compare from the highest degree down; equal ones stand in the order of layouts that cost the same (fewer

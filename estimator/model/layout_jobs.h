@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "ir/deadline.h"
+#include "ir/ir.h"
 #include "model/prepared_layouts.h"
 
 /* Number AT of what is to be estimated, by what its thread has prepared. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "model/model.h"
-#include "text/names_list.h"
+#include "text/text.h"
 
 double
 model_known_error(const Model *model, const Arch *arch)

@@ -2,7 +2,7 @@
 /* estimator/model/: the list of models, candidates, ranking. Uses all folders below it. */
 #pragma once
 
-#include "model/estimate/model_table.h"
+#include "model/estimate/estimate.h"
 
 /* All models, ending with NULL (model_registry.c). */
 extern const Model *const REGISTERED_MODELS[];

@@ -3,7 +3,7 @@
 #include "model/optimal.h"
 
 #include "model/candidates.h"
-#include "layouts/enumerate.h"
+#include "layouts/layouts.h"
 #include "model/search/search.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "ir/deadline.h"
+#include "ir/ir.h"
 #include "model/optimal_request.h"
 #include "model/prepared_layouts.h"
 

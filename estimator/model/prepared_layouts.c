@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "model/prepared_layouts.h"
 
-#include "records/today.h"
+#include "records/records.h"
 
 #ifdef __GLIBC__
 #include <malloc.h>

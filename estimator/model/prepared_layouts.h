@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "model/estimate/model_table.h"
+#include "model/estimate/estimate.h"
 
 /* One (kernel, record, launch), prepared for a model once for each number of registers that its layouts
  * have. */

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "model/candidates.h"
-#include "model/estimate/model_table.h"
+#include "model/estimate/estimate.h"
 #include "model/prepared_layouts.h"
 
 /* How little a layout asks of a programmer: of those that cost the same the plainest is named. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "model/ranking.h"
 
-#include "layouts/enumerate.h"
+#include "layouts/layouts.h"
 #include "model/estimate_layouts.h"
 #include "model/helps.h"
 #include "model/model.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "archdb/arch.h"
-#include "records/binding.h"
+#include "archdb/archdb.h"
+#include "records/records.h"
 #include "model/launch/launch.h"
 #include "model/optimal.h"
 #include "model/ranked_layout.h"
@@ -23,7 +23,7 @@ typedef struct {
     gboolean n_best_least;  /* at least so many do */
     gboolean tried_all;     /* no grouping of the touched fields is better than the first */
     GPtrArray *assumptions; /* of char *: sentences for the user */
-    GPtrArray *open_localities; /* of OpenLocality (open_localities.h): arrays of which it is not known where
+    GPtrArray *open_localities; /* of OpenLocality (compiled.h): arrays of which it is not known where
                                    lanes go */
     GPtrArray *turns;           /* of Turn (turns.h): what else might be first; empty unless asked for */
     GPtrArray *helps;   /* of Help (helps.h): what else would make it cheaper; empty unless asked for */

@@ -2,7 +2,7 @@
 /* Which of all groupings have to be estimated: docs/model-sector.md, "All groupings". */
 #include "model/ranking_search.h"
 
-#include "layouts/enumerate.h"
+#include "layouts/layouts.h"
 #include "model/grouping_heap.h"
 
 #include <math.h>

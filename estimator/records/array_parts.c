@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "records/array_parts.h"
+#include "records/records_private.h"
 
-#include "text/names_list.h"
+#include "text/text.h"
 
 #define MOST_NAMES 6
 

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "records/binding.h"
-#include "records/array_parts.h"
-#include "records/binding_build.h"
+#include "records/records_private.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A record of buffers, by the names that host code has for them: one record in all kernels that get some. */
-#include "records/binding_build.h"
+#include "records/records_private.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "records/binding_build.h"
+#include "records/records_private.h"
 
 #include <string.h>
 

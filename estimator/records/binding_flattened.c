@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "records/binding_build.h"
-#include "ir/integer.h"
+#include "records/records_private.h"
+#include "ir/ir.h"
 
 #include <string.h>
 

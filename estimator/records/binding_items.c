@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Structs with array members whose items are fields of their own: Cell {float q[5]} as q0 to q4. */
-#include "records/binding_build.h"
+#include "records/records_private.h"
 
 #include <string.h>
 

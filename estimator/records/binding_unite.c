@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* One record of what several kernels call by names of their own. */
-#include "records/binding_unite.h"
-
-#include "records/binding.h"
+#include "records/records.h"
 
 #include <string.h>
 

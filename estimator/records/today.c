@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "records/today.h"
+#include "records/records.h"
 
 #include <stdio.h>
 #include <string.h>

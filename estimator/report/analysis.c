@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "report/analysis.h"
 
-#include "report/analysis_lines.h"
-#include "text/closest.h"
-#include "layouts/enumerate.h"
+#include "report/report_private.h"
+#include "text/text.h"
+#include "layouts/layouts.h"
 #include "model/helps.h"
-#include "text/names_list.h"
 #include "model/optimal.h"
-#include "records/today.h"
+#include "records/records.h"
 #include "model/turns.h"
 
 /* Whether REQUEST selects the kernel called KERNEL. */

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Of which lines of a source --taken and --trips can be said. */
-#include "report/analysis_lines.h"
+#include "report/report_private.h"
 
-#include "report/analysis.h"
-#include "text/names_list.h"
+#include "text/text.h"
 
 /* What stands on lines of a kernel, and of which something can be said where it is open. */
 typedef struct {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "report/analysis.h"
+#include "report/report.h"
 
 G_DEFINE_QUARK(fieldwise - analysis - error, analysis_error)
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "report/analysis_sources.h"
+#include "report/report.h"
 
 #include <string.h>
 

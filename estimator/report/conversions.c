@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "report/conversions.h"
+#include "report/report.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "report/copy_kernels.h"
+#include "report/report.h"
 
 #include "model/prepared_layouts.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "report/report.h"
 
-#include "text/number_text.h"
+#include "text/text.h"
 
 char *
 dump_kernels(const GPtrArray *kernels)

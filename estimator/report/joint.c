@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "report/joint.h"
-
-#include "report/phases.h"
+#include "report/report.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "report/layout_labels.h"
+#include "report/report_private.h"
 
-#include "text/text_width.h"
+#include "text/text.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "report/layout_rows.h"
-#include "layouts/groups_key.h"
+#include "report/report_private.h"
+#include "layouts/layouts.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "report/machine.h"
+#include "report/report.h"
 
 #include <string.h>
 

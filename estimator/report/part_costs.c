@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "report/part_costs.h"
+#include "report/report_private.h"
 
 double
 part_cost_total(const PartCost *part)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "report/phase_path.h"
+#include "report/report.h"
 
 #include <math.h>
 #include <string.h>

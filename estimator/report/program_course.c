@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "report/program_course.h"
+#include "report/report.h"
 
-#include "report/analysis_sources.h"
-#include "ir/course_link.h"
+#include "ir/ir.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "report/report_answer.h"
+#include "report/report.h"
 
-#include "text/text_table.h"
+#include "text/text.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "report/report.h"
 
-#include "model/compiled/open_localities.h"
-#include "report/report_csv.h"
-#include "report/report_registers.h"
-#include "report/report_text.h"
+#include "model/compiled/compiled.h"
+#include "report/report_private.h"
 
 static const char *const TITLES[] = {
     CSV_CASE_TITLES,   "rank",         "tied",          "layout",       "name",         "total",

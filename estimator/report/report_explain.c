@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "report/report.h"
 
-#include "text/number_text.h"
-#include "report/part_costs.h"
-#include "report/report_text.h"
-#include "text/text_table.h"
+#include "text/text.h"
+#include "report/report_private.h"
 
 #include <math.h>
 

@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "report/report.h"
 
-#include "report/part_costs.h"
-#include "report/report_csv.h"
-#include "report/report_json.h"
-#include "report/report_text.h"
+#include "report/report_private.h"
 
 #include <math.h>
 
@@ -24,9 +20,9 @@ static void
 write_level(JsonWriter *json, const char *key, double hits, double distance, int source)
 {
     json_begin_object(json, key, TRUE);
-    json_number(json, "hit_ratio", hits);
-    json_number(json, "distance_bytes", source >= 0 ? distance : NAN);
-    json_number(json, "reuses", source >= 0 ? source : NAN);
+    json_add_number(json, "hit_ratio", hits);
+    json_add_number(json, "distance_bytes", source >= 0 ? distance : NAN);
+    json_add_number(json, "reuses", source >= 0 ? source : NAN);
     json_end(json);
 }
 
@@ -39,38 +35,38 @@ write_access(JsonWriter *json, const Analysis *analysis, const Ranking *ranking,
     const Array *array = g_ptr_array_index(ranking->kernel->arrays, access->array);
 
     json_begin_object(json, NULL, FALSE);
-    json_integer(json, "access", estimate->access);
-    json_string(json, "kind", access_kind_text(access->kind));
-    json_string(json, "text", access->text);
-    json_string(json, "array", array->name);
-    json_string(json, "field", access_field_name(ranking, estimate->access));
-    json_string(json, "file", access->place.file);
-    json_integer(json, "line", access->place.line);
-    json_integer(json, "column", access->place.column);
-    json_boolean(json, "counted", estimate->counted);
-    json_integer(json, "degree", estimate->degree);
-    json_number(json, "executions", estimate->executions);
-    json_string(json, "stride", stride_kind(estimate));
+    json_add_integer(json, "access", estimate->access);
+    json_add_string(json, "kind", access_kind_text(access->kind));
+    json_add_string(json, "text", access->text);
+    json_add_string(json, "array", array->name);
+    json_add_string(json, "field", access_field_name(ranking, estimate->access));
+    json_add_string(json, "file", access->place.file);
+    json_add_integer(json, "line", access->place.line);
+    json_add_integer(json, "column", access->place.column);
+    json_add_boolean(json, "counted", estimate->counted);
+    json_add_integer(json, "degree", estimate->degree);
+    json_add_number(json, "executions", estimate->executions);
+    json_add_string(json, "stride", stride_kind(estimate));
     if (stride_is_number(estimate))
-        json_integer(json, "stride_bytes", estimate->stride_bytes);
+        json_add_integer(json, "stride_bytes", estimate->stride_bytes);
     else
-        json_string(json, "stride_bytes", NULL);
-    json_number(json, "transactions", estimate->transactions);
+        json_add_string(json, "stride_bytes", NULL);
+    json_add_number(json, "transactions", estimate->transactions);
     write_level(json, "l1", estimate->l1_hits, estimate->l1_distance, estimate->l1_source);
     write_level(json, "l2", estimate->l2_hits, estimate->l2_distance, estimate->l2_source);
-    json_number(json, "cost", estimate->cost);
-    json_number(json, "share", cost_share(estimate->cost, total));
+    json_add_number(json, "cost", estimate->cost);
+    json_add_number(json, "share", cost_share(estimate->cost, total));
     json_begin_array(json, "parts", TRUE);
     for (guint part = 0; part < model->n_parts; part++) {
         if (estimate->by_part[part] <= 0)
             continue;
         json_begin_object(json, NULL, TRUE);
-        json_string(json, "part", model->part_names[part]);
-        json_number(json, "cost", estimate->by_part[part]);
+        json_add_string(json, "part", model->part_names[part]);
+        json_add_number(json, "cost", estimate->by_part[part]);
         json_end(json);
     }
     json_end(json);
-    json_string(json, "reason", estimate->reason);
+    json_add_string(json, "reason", estimate->reason);
     json_end(json);
 }
 
@@ -81,24 +77,24 @@ write_parts(JsonWriter *json, const Analysis *analysis, const Case *one, double 
     g_autoptr(GArray) parts = part_costs(analysis, one);
     double rest = part_costs_rest(analysis, one);
 
-    json_string(json, "binds", parts->len > 0 ? g_array_index(parts, PartCost, 0).name : NULL);
+    json_add_string(json, "binds", parts->len > 0 ? g_array_index(parts, PartCost, 0).name : NULL);
     json_begin_array(json, "parts", FALSE);
     for (guint i = 0; i < parts->len; i++) {
         const PartCost *part = &g_array_index(parts, PartCost, i);
 
         json_begin_object(json, NULL, TRUE);
-        json_string(json, "part", part->name);
-        json_number(json, "cost", part_cost_total(part));
-        json_number(json, "share", cost_share(part_cost_total(part), total));
-        json_number(json, "loads", part->loads);
-        json_number(json, "stores", part->stores);
-        json_number(json, "computing", part->rest);
+        json_add_string(json, "part", part->name);
+        json_add_number(json, "cost", part_cost_total(part));
+        json_add_number(json, "share", cost_share(part_cost_total(part), total));
+        json_add_number(json, "loads", part->loads);
+        json_add_number(json, "stores", part->stores);
+        json_add_number(json, "computing", part->rest);
         json_end(json);
     }
     json_end(json);
     json_begin_object(json, "computing", TRUE);
-    json_number(json, "cost", rest);
-    json_number(json, "share", cost_share(rest, total));
+    json_add_number(json, "cost", rest);
+    json_add_number(json, "share", cost_share(rest, total));
     json_end(json);
 }
 
@@ -115,8 +111,8 @@ report_explain_json(const Analysis *analysis)
 
         json_begin_object(json, NULL, FALSE);
         report_json_case(json, analysis, one->ranking);
-        json_string(json, "layout", layout->spec);
-        json_string(json, "name", layout->name);
+        json_add_string(json, "layout", layout->spec);
+        json_add_string(json, "name", layout->name);
         report_json_estimate(json, one->ranking, layout);
         write_parts(json, analysis, one, layout->estimate.total);
         json_begin_array(json, "accesses", FALSE);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What else would help, beside the layout. */
-#include "report/report_helps.h"
+#include "report/report_private.h"
 
-#include "text/text_table.h"
+#include "text/text.h"
 
 #define INDENT 2  /* columns */
 #define HANGING 2 /* columns behind a bullet */
@@ -75,10 +75,10 @@ report_json_helps(JsonWriter *json, const Ranking *ranking)
         g_autofree char *text = help_text(ranking, help);
 
         json_begin_object(json, NULL, TRUE);
-        json_string(json, "kind", help_name(help));
-        json_string(json, "layout", help->spec);
-        json_number(json, "gain", help->gain);
-        json_string(json, "text", text);
+        json_add_string(json, "kind", help_name(help));
+        json_add_string(json, "layout", help->spec);
+        json_add_number(json, "gain", help->gain);
+        json_add_string(json, "text", text);
         json_end(json);
     }
     json_end(json);

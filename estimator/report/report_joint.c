@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "report/report_joint.h"
+#include "report/report.h"
 
-#include "text/number_text.h"
-#include "report/report_answer.h"
-#include "report/report_phases.h"
-#include "report/report_text.h"
-#include "text/text_table.h"
+#include "text/text.h"
 
 #include <math.h>
 #include <string.h>
@@ -191,16 +187,16 @@ static void
 write_part(JsonWriter *json, const JointPart *part)
 {
     json_begin_object(json, NULL, TRUE);
-    json_string(json, "kernel", part->ranking->kernel->name);
-    json_number(json, "times", part->times);
-    json_string(json, "times_from",
-                part->is_weighted ? "weight"
-                : part->is_open   ? "one iteration"
-                                  : "host code");
-    json_boolean(json, "conditional", part->in_branch);
-    json_string(json, "best", part->own->spec);
-    json_number(json, "best_total", part->own->estimate.total);
-    json_number(json, "total", part->here->estimate.total);
+    json_add_string(json, "kernel", part->ranking->kernel->name);
+    json_add_number(json, "times", part->times);
+    json_add_string(json, "times_from",
+                    part->is_weighted ? "weight"
+                    : part->is_open   ? "one iteration"
+                                      : "host code");
+    json_add_boolean(json, "conditional", part->in_branch);
+    json_add_string(json, "best", part->own->spec);
+    json_add_number(json, "best_total", part->own->estimate.total);
+    json_add_number(json, "total", part->here->estimate.total);
     json_end(json);
 }
 
@@ -208,12 +204,12 @@ static void
 write_layout(JsonWriter *json, const JointLayout *layout)
 {
     json_begin_object(json, NULL, TRUE);
-    json_string(json, "layout", layout->layout->spec);
-    json_string(json, "name", layout->layout->name);
-    json_boolean(json, "tied", layout->tied);
-    json_number(json, "total", layout->total);
-    json_number(json, "conversions", layout->conversions);
-    json_number(json, "relative", layout->relative);
+    json_add_string(json, "layout", layout->layout->spec);
+    json_add_string(json, "name", layout->layout->name);
+    json_add_boolean(json, "tied", layout->tied);
+    json_add_number(json, "total", layout->total);
+    json_add_number(json, "conversions", layout->conversions);
+    json_add_number(json, "relative", layout->relative);
     json_end(json);
 }
 
@@ -228,13 +224,13 @@ report_joint_json(JsonWriter *json, const GPtrArray *joints, const Model *model)
             continue;
         g_autofree char *answer = report_joint_answer(joint, model);
         json_begin_object(json, NULL, FALSE);
-        json_string(json, "record", joint->record->name);
-        json_string(json, "answer", answer);
-        json_string(json, "before", joint->before);
-        json_string(json, "layout", best_of(joint)->layout->spec);
+        json_add_string(json, "record", joint->record->name);
+        json_add_string(json, "answer", answer);
+        json_add_string(json, "before", joint->before);
+        json_add_string(json, "layout", best_of(joint)->layout->spec);
         json_begin_array(json, "beside", FALSE);
         for (guint p = 0; p < joint->beside->len; p++)
-            json_string(json, NULL, g_ptr_array_index(joint->beside, p));
+            json_add_string(json, NULL, g_ptr_array_index(joint->beside, p));
         json_end(json);
         json_begin_array(json, "launches", FALSE);
         for (guint p = 0; p < joint->parts->len; p++)

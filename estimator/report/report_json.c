@@ -1,15 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "report/report.h"
 
-#include "text/json_writer.h"
-#include "model/compiled/open_localities.h"
-#include "report/report_answer.h"
-#include "report/report_helps.h"
-#include "report/report_joint.h"
-#include "report/report_json.h"
-#include "report/report_optimal.h"
-#include "report/report_registers.h"
-#include "report/report_text.h"
+#include "text/text.h"
+#include "model/compiled/compiled.h"
+#include "report/report_private.h"
 
 #include <math.h>
 
@@ -21,7 +14,7 @@ write_sources(JsonWriter *json, const GPtrArray *programs)
         return;
     json_begin_array(json, "sources", TRUE);
     for (guint i = 0; i < programs->len; i++)
-        json_string(json, NULL, ((const Program *)g_ptr_array_index(programs, i))->path);
+        json_add_string(json, NULL, ((const Program *)g_ptr_array_index(programs, i))->path);
     json_end(json);
 }
 
@@ -29,19 +22,19 @@ void
 report_json_begin(JsonWriter *json, const Analysis *analysis, const char *schema)
 {
     json_begin_object(json, NULL, FALSE);
-    json_string(json, "schema", schema);
-    json_string(json, "source", analysis->program->path);
+    json_add_string(json, "schema", schema);
+    json_add_string(json, "source", analysis->program->path);
     write_sources(json, analysis->programs);
-    json_string(json, "arch", arch_get_name(analysis->machine->arch));
-    json_string(json, "model", analysis->machine->model->name);
-    json_string(json, "cost_unit", analysis->machine->model->cost_unit);
+    json_add_string(json, "arch", arch_get_name(analysis->machine->arch));
+    json_add_string(json, "model", analysis->machine->model->name);
+    json_add_string(json, "cost_unit", analysis->machine->model->cost_unit);
     json_begin_array(json, "skipped", FALSE);
     for (guint i = 0; i < analysis->skipped->len; i++) {
         const Skip *skip = g_ptr_array_index(analysis->skipped, i);
 
         json_begin_object(json, NULL, TRUE);
-        json_string(json, "kernel", skip->kernel);
-        json_string(json, "reason", skip->reason);
+        json_add_string(json, "kernel", skip->kernel);
+        json_add_string(json, "reason", skip->reason);
         json_end(json);
     }
     json_end(json);
@@ -56,10 +49,10 @@ write_fields(JsonWriter *json, const Record *record)
         g_autofree char *type = field_type_text(field);
 
         json_begin_object(json, NULL, TRUE);
-        json_string(json, "name", field->name);
-        json_string(json, "type", type);
-        json_integer(json, "bytes", field_bytes(field));
-        json_boolean(json, "touched", field->touched);
+        json_add_string(json, "name", field->name);
+        json_add_string(json, "type", type);
+        json_add_integer(json, "bytes", field_bytes(field));
+        json_add_boolean(json, "touched", field->touched);
         json_end(json);
     }
     json_end(json);
@@ -70,7 +63,7 @@ write_dimensions(JsonWriter *json, const char *key, const gint64 *dimensions)
 {
     json_begin_array(json, key, TRUE);
     for (guint i = 0; i < 3; i++)
-        json_integer(json, NULL, dimensions[i]);
+        json_add_integer(json, NULL, dimensions[i]);
     json_end(json);
 }
 
@@ -87,13 +80,13 @@ write_params(JsonWriter *json, const Ranking *ranking, const char *place)
         if (!launch->param_known[i] && stated->kind != STATED_REAL)
             continue;
         json_begin_object(json, NULL, TRUE);
-        json_string(json, "name", ((const Param *)g_ptr_array_index(ranking->kernel->params, i))->name);
+        json_add_string(json, "name", ((const Param *)g_ptr_array_index(ranking->kernel->params, i))->name);
         if (launch->param_known[i])
-            json_integer(json, "value", launch->params[i]);
+            json_add_integer(json, "value", launch->params[i]);
         else
-            json_number(json, "value", stated->real);
-        json_string(json, "stated_at", stated->kind != STATED_NOTHING ? place : NULL);
-        json_boolean(json, "assumed", launch_searched(launch, i) >= 0);
+            json_add_number(json, "value", stated->real);
+        json_add_string(json, "stated_at", stated->kind != STATED_NOTHING ? place : NULL);
+        json_add_boolean(json, "assumed", launch_searched(launch, i) >= 0);
         json_end(json);
     }
     json_end(json);
@@ -109,11 +102,11 @@ write_localities(JsonWriter *json, const Ranking *ranking)
         g_autofree char *places = open->elements > 0 ? locality_text(&open->places) : NULL;
 
         json_begin_object(json, NULL, TRUE);
-        json_string(json, "array",
-                    ((const Array *)g_ptr_array_index(ranking->kernel->arrays, open->array))->name);
-        json_string(json, "places", places);
-        json_number(json, "elements", open->elements > 0 ? (double)open->elements : NAN);
-        json_boolean(json, "elements_assumed", !open->size_known);
+        json_add_string(json, "array",
+                        ((const Array *)g_ptr_array_index(ranking->kernel->arrays, open->array))->name);
+        json_add_string(json, "places", places);
+        json_add_number(json, "elements", open->elements > 0 ? (double)open->elements : NAN);
+        json_add_boolean(json, "elements_assumed", !open->size_known);
         json_end(json);
     }
     json_end(json);
@@ -127,10 +120,10 @@ report_json_launch(JsonWriter *json, const LaunchConfig *launch, gboolean regist
 
     write_dimensions(json, "grid", launch->grid);
     write_dimensions(json, "block", launch->block);
-    json_integer(json, "registers", launch->registers);
-    json_integer(json, "shared", launch->shared);
-    json_strings(json, "assumed", assumed);
-    json_string(json, "stated_at", place);
+    json_add_integer(json, "registers", launch->registers);
+    json_add_integer(json, "shared", launch->shared);
+    json_add_strings(json, "assumed", assumed);
+    json_add_string(json, "stated_at", place);
 }
 
 void
@@ -139,14 +132,14 @@ report_json_case(JsonWriter *json, const Analysis *analysis, const Ranking *rank
     g_autoptr(GPtrArray) assumptions = report_assumptions(analysis, ranking);
     g_autofree char *place = launch_place_text(ranking->launch);
 
-    json_string(json, "kernel", ranking->kernel->name);
-    json_string(json, "record", ranking->binding->record->name);
+    json_add_string(json, "kernel", ranking->kernel->name);
+    json_add_string(json, "record", ranking->binding->record->name);
     write_fields(json, ranking->binding->record);
     json_begin_object(json, "launch", TRUE);
     report_json_launch(json, ranking->launch, report_registers_assumed(ranking));
     write_params(json, ranking, place);
     json_end(json);
-    json_strings(json, "assumptions", assumptions);
+    json_add_strings(json, "assumptions", assumptions);
     write_localities(json, ranking);
 }
 
@@ -160,12 +153,12 @@ write_turns(JsonWriter *json, const Ranking *ranking)
         g_autofree char *value = turn_value_text(turn);
 
         json_begin_object(json, NULL, TRUE);
-        json_string(json, "assumption", turn_assumption(turn));
+        json_add_string(json, "assumption", turn_assumption(turn));
         write_dimensions(json, "grid", turn->grid);
-        json_string(json, "locality", turn->kind == TURN_LOCALITY ? value : NULL);
-        json_string(json, "first", turn->first_spec);
-        json_boolean(json, "changes", turn->changes);
-        json_number(json, "relative_to_first", turn->relative);
+        json_add_string(json, "locality", turn->kind == TURN_LOCALITY ? value : NULL);
+        json_add_string(json, "first", turn->first_spec);
+        json_add_boolean(json, "changes", turn->changes);
+        json_add_number(json, "relative_to_first", turn->relative);
         json_end(json);
     }
     json_end(json);
@@ -175,13 +168,13 @@ void
 report_json_l1(JsonWriter *json, const Traffic *traffic)
 {
     json_begin_object(json, "load", TRUE);
-    json_number(json, "requests", traffic->load_requests);
-    json_number(json, "sectors", traffic->load_sectors);
-    json_number(json, "l1_hits", traffic->load_l1_hits);
+    json_add_number(json, "requests", traffic->load_requests);
+    json_add_number(json, "sectors", traffic->load_sectors);
+    json_add_number(json, "l1_hits", traffic->load_l1_hits);
     json_end(json);
     json_begin_object(json, "store", TRUE);
-    json_number(json, "requests", traffic->store_requests);
-    json_number(json, "sectors", traffic->store_sectors);
+    json_add_number(json, "requests", traffic->store_requests);
+    json_add_number(json, "sectors", traffic->store_sectors);
     json_end(json);
 }
 
@@ -190,13 +183,13 @@ report_json_traffic(JsonWriter *json, const Traffic *traffic)
 {
     report_json_l1(json, traffic);
     json_begin_object(json, "l2", TRUE);
-    json_number(json, "reads", traffic->l2_reads);
-    json_number(json, "read_hits", traffic->l2_read_hits);
-    json_number(json, "writes", traffic->l2_writes);
+    json_add_number(json, "reads", traffic->l2_reads);
+    json_add_number(json, "read_hits", traffic->l2_read_hits);
+    json_add_number(json, "writes", traffic->l2_writes);
     json_end(json);
     json_begin_object(json, "dram", TRUE);
-    json_number(json, "reads", traffic->dram_reads);
-    json_number(json, "writes", traffic->dram_writes);
+    json_add_number(json, "reads", traffic->dram_reads);
+    json_add_number(json, "writes", traffic->dram_writes);
     json_end(json);
 }
 
@@ -205,24 +198,24 @@ report_json_estimate(JsonWriter *json, const Ranking *ranking, const RankedLayou
 {
     const Estimate *estimate = &layout->estimate;
 
-    json_integer(json, "registers", layout->registers.number);
-    json_boolean(json, "registers_assumed", report_layout_registers_assumed(ranking, layout));
+    json_add_integer(json, "registers", layout->registers.number);
+    json_add_boolean(json, "registers_assumed", report_layout_registers_assumed(ranking, layout));
     json_begin_array(json, "cost", TRUE);
     for (guint i = 0; i < estimate->n_cost; i++)
-        json_number(json, NULL, estimate->cost[i]);
+        json_add_number(json, NULL, estimate->cost[i]);
     json_end(json);
-    json_number(json, "total", estimate->total);
-    json_number(json, "relative", layout->relative);
+    json_add_number(json, "total", estimate->total);
+    json_add_number(json, "relative", layout->relative);
     report_json_traffic(json, &estimate->traffic);
 }
 
 void
 report_json_layout(JsonWriter *json, const Ranking *ranking, const RankedLayout *layout)
 {
-    json_integer(json, "rank", layout->rank);
-    json_string(json, "layout", layout->spec);
-    json_string(json, "name", layout->name);
-    json_boolean(json, "tied", layout->tied);
+    json_add_integer(json, "rank", layout->rank);
+    json_add_string(json, "layout", layout->spec);
+    json_add_string(json, "name", layout->name);
+    json_add_boolean(json, "tied", layout->tied);
     report_json_estimate(json, ranking, layout);
 }
 
@@ -232,10 +225,10 @@ write_answer(JsonWriter *json, const Analysis *analysis, const Ranking *ranking)
 {
     g_autofree char *answer = report_answer(ranking, analysis->machine->model);
 
-    json_string(json, "answer", answer);
+    json_add_string(json, "answer", answer);
     json_begin_object(json, "today", TRUE);
-    json_string(json, "layout", ranking->today);
-    json_number(json, "total", ranking->today_total);
+    json_add_string(json, "layout", ranking->today);
+    json_add_number(json, "total", ranking->today_total);
     json_end(json);
 }
 
@@ -246,11 +239,11 @@ write_enumeration(JsonWriter *json, const Ranking *ranking)
     if (ranking->n_groupings == 0)
         return;
     json_begin_object(json, "enumeration", TRUE);
-    json_integer(json, "groupings", (gint64)ranking->n_groupings);
-    json_integer(json, "estimated", (gint64)(ranking->n_groupings - ranking->n_left));
+    json_add_integer(json, "groupings", (gint64)ranking->n_groupings);
+    json_add_integer(json, "estimated", (gint64)(ranking->n_groupings - ranking->n_left));
     if (ranking->n_left > 0)
-        json_number(json, "others_cost_at_least", ranking->least_left);
-    json_integer(json, "certain", ranking->n_certain);
+        json_add_number(json, "others_cost_at_least", ranking->least_left);
+    json_add_integer(json, "certain", ranking->n_certain);
     json_end(json);
 }
 

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What is known of the best of all layouts. */
-#include "report/report_optimal.h"
+#include "report/report_private.h"
 
-#include "text/number_text.h"
-#include "text/text_table.h"
+#include "text/text.h"
 
 #include <math.h>
 
@@ -77,7 +76,7 @@ write_classes(JsonWriter *json, const Record *record, const Optimal *optimal)
         const GArray *class = g_ptr_array_index(optimal->classes, i);
         json_begin_array(json, NULL, TRUE);
         for (guint k = 0; k < class->len; k++)
-            json_string(json, NULL, record->fields[g_array_index(class, guint, k)].name);
+            json_add_string(json, NULL, record->fields[g_array_index(class, guint, k)].name);
         json_end(json);
     }
     json_end(json);
@@ -86,25 +85,25 @@ write_classes(JsonWriter *json, const Record *record, const Optimal *optimal)
 static void
 write_found(JsonWriter *json, const Record *record, const Optimal *optimal)
 {
-    json_integer(json, "fields", optimal->n_fields);
-    json_string(json, "groupings", optimal->groupings);
+    json_add_integer(json, "fields", optimal->n_fields);
+    json_add_string(json, "groupings", optimal->groupings);
     json_begin_array(json, "tiles", TRUE);
     for (guint i = 0; i < optimal->n_tiles; i++)
-        json_integer(json, NULL, optimal->tiles[i]);
+        json_add_integer(json, NULL, optimal->tiles[i]);
     json_end(json);
-    json_string(json, "orders", optimal->any_order ? "as declared, by alignment" : "as declared");
-    json_string(json, "objective", "total");
-    json_string(json, "layout", optimal->spec);
-    json_number(json, "cost", optimal->cost);
-    json_number(json, "bound", optimal->bound);
-    json_number(json, "gap", optimal->gap);
-    json_string(json, "premise", PREMISE);
+    json_add_string(json, "orders", optimal->any_order ? "as declared, by alignment" : "as declared");
+    json_add_string(json, "objective", "total");
+    json_add_string(json, "layout", optimal->spec);
+    json_add_number(json, "cost", optimal->cost);
+    json_add_number(json, "bound", optimal->bound);
+    json_add_number(json, "gap", optimal->gap);
+    json_add_string(json, "premise", PREMISE);
     write_classes(json, record, optimal);
-    json_integer(json, "nodes", (gint64)optimal->n_nodes);
-    json_integer(json, "groups_priced", (gint64)optimal->n_groups_guessed);
-    json_integer(json, "groups_estimated", (gint64)optimal->n_groups_priced);
-    json_integer(json, "layouts_estimated", optimal->n_estimated);
-    json_number(json, "seconds", optimal->seconds);
+    json_add_integer(json, "nodes", (gint64)optimal->n_nodes);
+    json_add_integer(json, "groups_priced", (gint64)optimal->n_groups_guessed);
+    json_add_integer(json, "groups_estimated", (gint64)optimal->n_groups_priced);
+    json_add_integer(json, "layouts_estimated", optimal->n_estimated);
+    json_add_number(json, "seconds", optimal->seconds);
 }
 
 void
@@ -114,9 +113,9 @@ report_json_optimal(JsonWriter *json, const Ranking *ranking)
     if (!optimal)
         return;
     json_begin_object(json, "search", FALSE);
-    json_string(json, "status", optimal_status_text(optimal->status));
+    json_add_string(json, "status", optimal_status_text(optimal->status));
     if (optimal->status == OPTIMAL_NOT_SEARCHED)
-        json_string(json, "reason", optimal->reason);
+        json_add_string(json, "reason", optimal->reason);
     else
         write_found(json, ranking->binding->record, optimal);
     json_end(json);

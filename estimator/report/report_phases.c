@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "report/report_phases.h"
+#include "report/report.h"
 
-#include "text/number_text.h"
-#include "text/text_table.h"
+#include "text/text.h"
 
 #include <math.h>
 #include <string.h>
@@ -249,7 +248,7 @@ write_place(JsonWriter *json, const char *key, const Course *course)
                                                    course->place.line, course->place.column)
                                  : NULL;
 
-    json_string(json, key, place);
+    json_add_string(json, key, place);
 }
 
 static void
@@ -257,32 +256,32 @@ write_transfers(JsonWriter *json, const Joint *joint)
 {
     const Conversions *conversions = joint->conversions;
 
-    json_string(json, "host", conversions->host);
+    json_add_string(json, "host", conversions->host);
     json_begin_array(json, "transfers", FALSE);
     for (guint i = 0; i < conversions->transfers->len; i++) {
         const Transfer *transfer = g_ptr_array_index(conversions->transfers, i);
         const Course *course = transfer->leaf->course;
 
         json_begin_object(json, NULL, TRUE);
-        json_string(json, "kind", course->kind == COURSE_UPLOAD ? "upload" : "download");
-        json_string(json, "array", course->name);
+        json_add_string(json, "kind", course->kind == COURSE_UPLOAD ? "upload" : "download");
+        json_add_string(json, "array", course->name);
         write_place(json, "place", course);
-        json_number(json, "times", transfer->leaf->times);
-        json_string(json, "times_from", transfer->leaf->is_open ? "one iteration" : "host code");
-        json_number(json, "elements", transfer->elements);
-        json_string(json, "elements_from",
-                    transfer->elements_known      ? "host code"
-                    : conversions->elements_known ? "whole arrays"
-                                                  : "threads");
+        json_add_number(json, "times", transfer->leaf->times);
+        json_add_string(json, "times_from", transfer->leaf->is_open ? "one iteration" : "host code");
+        json_add_number(json, "elements", transfer->elements);
+        json_add_string(json, "elements_from",
+                        transfer->elements_known      ? "host code"
+                        : conversions->elements_known ? "whole arrays"
+                                                      : "threads");
         json_end(json);
     }
     json_end(json);
     json_begin_object(json, "conversions", TRUE);
-    json_number(json, "gb_per_s", conversions->unpriced ? NAN : conversions->rate);
-    json_string(json, "rate_from", conversions->unpriced ? NULL : "dram_copy_bandwidth_gb_per_s");
-    json_string(json, "reason", conversions->unpriced);
-    json_number(json, "total", best_of(joint)->conversions);
-    json_string(json, "without", joint->without_transfers->spec);
+    json_add_number(json, "gb_per_s", conversions->unpriced ? NAN : conversions->rate);
+    json_add_string(json, "rate_from", conversions->unpriced ? NULL : "dram_copy_bandwidth_gb_per_s");
+    json_add_string(json, "reason", conversions->unpriced);
+    json_add_number(json, "total", best_of(joint)->conversions);
+    json_add_string(json, "without", joint->without_transfers->spec);
     json_end(json);
 }
 
@@ -298,10 +297,10 @@ write_path(JsonWriter *json, const Phases *phases)
         if (leaf->leaf->kind != COURSE_LAUNCH)
             continue;
         json_begin_object(json, NULL, TRUE);
-        json_string(json, "kernel", leaf->leaf->name);
+        json_add_string(json, "kernel", leaf->leaf->name);
         write_place(json, "place", leaf->leaf);
-        json_string(json, "layout",
-                    ((const RankedLayout *)g_ptr_array_index(phases->layouts, leaf->layout))->spec);
+        json_add_string(json, "layout",
+                        ((const RankedLayout *)g_ptr_array_index(phases->layouts, leaf->layout))->spec);
         json_end(json);
     }
     json_end(json);
@@ -311,12 +310,13 @@ write_path(JsonWriter *json, const Phases *phases)
 
         json_begin_object(json, NULL, TRUE);
         write_place(json, "before", one->leaf);
-        json_string(json, "from",
-                    ((const RankedLayout *)g_ptr_array_index(phases->layouts, one->from))->spec);
-        json_string(json, "to", ((const RankedLayout *)g_ptr_array_index(phases->layouts, one->to))->spec);
-        json_number(json, "times", one->times);
-        json_number(json, "total",
-                    one->times * phases->conversions[one->from * phases->layouts->len + one->to]);
+        json_add_string(json, "from",
+                        ((const RankedLayout *)g_ptr_array_index(phases->layouts, one->from))->spec);
+        json_add_string(json, "to",
+                        ((const RankedLayout *)g_ptr_array_index(phases->layouts, one->to))->spec);
+        json_add_number(json, "times", one->times);
+        json_add_number(json, "total",
+                        one->times * phases->conversions[one->from * phases->layouts->len + one->to]);
         json_end(json);
     }
     json_end(json);
@@ -329,12 +329,12 @@ report_phases_json(JsonWriter *json, const Joint *joint)
 
     write_transfers(json, joint);
     json_begin_object(json, "phases", FALSE);
-    json_boolean(json, "pays", phases->pays);
-    json_string(json, "reason", phases->reason);
-    json_number(json, "gain", phases->path ? phases->gain : NAN);
-    json_number(json, "total", phases->path ? phases->path->cost : NAN);
-    json_number(json, "elements", joint->conversions->elements);
-    json_string(json, "elements_from", joint->conversions->elements_known ? "host code" : "threads");
+    json_add_boolean(json, "pays", phases->pays);
+    json_add_string(json, "reason", phases->reason);
+    json_add_number(json, "gain", phases->path ? phases->gain : NAN);
+    json_add_number(json, "total", phases->path ? phases->path->cost : NAN);
+    json_add_number(json, "elements", joint->conversions->elements);
+    json_add_string(json, "elements_from", joint->conversions->elements_known ? "host code" : "threads");
     if (phases->path)
         write_path(json, phases);
     json_end(json);

@@ -1,16 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "model/candidates.h"
-#include "report/report.h"
 
-#include "report/layout_labels.h"
-#include "report/layout_rows.h"
-#include "text/number_text.h"
-#include "report/report_answer.h"
-#include "report/report_helps.h"
-#include "report/report_optimal.h"
-#include "report/report_registers.h"
-#include "report/report_text.h"
-#include "text/text_table.h"
+#include "report/report_private.h"
+#include "text/text.h"
 
 #include <math.h>
 

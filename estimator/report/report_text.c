@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "report/report_text.h"
 
-#include "text/number_text.h"
-#include "report/report.h"
-#include "report/report_registers.h"
-#include "text/text_table.h"
+#include "text/text.h"
+#include "report/report_private.h"
 
 #include <string.h>
 

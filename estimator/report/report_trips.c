@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What is said of loops whose number of iterations is not known before the kernel runs. */
-#include "report/report_text.h"
+#include "report/report.h"
 
-#include "text/names_list.h"
+#include "text/text.h"
 
 /* Loops that are named one by one, at most. */
 #define MAX_NAMED 6

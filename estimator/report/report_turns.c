@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "text/number_text.h"
-#include "model/compiled/open_localities.h"
-#include "report/report_text.h"
+#include "text/text.h"
+#include "model/compiled/compiled.h"
+#include "report/report.h"
 
 /* The dimensions of GRID as --grid takes them. */
 static char *

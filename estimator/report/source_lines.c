@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "report/source_lines.h"
+#include "report/report.h"
 
 /* path -> GStrv, empty where the file cannot be read */
 struct SourceLines {

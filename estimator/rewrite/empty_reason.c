@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Why a record of a kernel has no pointer that could be followed. */
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 #include "rewrite/rules.h"
 
 #include <string.h>

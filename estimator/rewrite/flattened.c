@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "rewrite/flattened.h"
 
-#include "frontend/parse/cursor.h"
-#include "layouts/header_error.h"
+#include "frontend/parse/parse.h"
+#include "layouts/layouts.h"
 #include "rewrite/rules.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "records/binding.h"
+#include "records/records.h"
 #include "rewrite/flow.h"
 
 /* Gives RECORD, a flattened one, what a header takes for it: an element whose name begins with PREFIX, of

@@ -2,7 +2,7 @@
 /* Pointers that are declared as others, `char *buffer`, and cast to the record's wherever they are used. */
 #include "rewrite/flow_private.h"
 
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 /* The closure of a flow: which pointers lead to the same memory, and where that is allocated. */
 #include "rewrite/flow_private.h"
 
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * the function alone, by its index, or on the host is copied, filled or freed as a whole. */
 #include "rewrite/flow_private.h"
 
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 #include "rewrite/one_scalar.h"
 
 #include <string.h>
@@ -14,10 +14,10 @@ typedef struct {
     guint parameter;     /* slot */
     GArray *slots;       /* of guint: it, and the variables */
     gboolean may_access; /* host code may access elements */
-} Group;
+} SlotGroup;
 
 static gboolean
-is_of_group(const Group *group, guint slot)
+is_of_group(const SlotGroup *group, guint slot)
 {
     for (guint i = 0; i < group->slots->len; i++)
         if (g_array_index(group->slots, guint, i) == slot)
@@ -180,7 +180,7 @@ root_slot(const Flow *flow, guint node)
 
 /* Whether the variable that NODE declares can be declared by auto, and begins with a pointer of GROUP. */
 static gboolean
-is_plain_local(const Group *group, guint node)
+is_plain_local(const SlotGroup *group, guint node)
 {
     const SourceTree *tree = group->flow->tree;
     const TreeNode *n = tree_node(tree, node);
@@ -199,7 +199,7 @@ is_plain_local(const Group *group, guint node)
 
 /* Adds TARGET, which a pointer of GROUP goes into, to it; FALSE where that cannot be. */
 static gboolean
-add_local(Group *group, guint target, guint node)
+add_local(SlotGroup *group, guint target, guint node)
 {
     const Slot *slot = target == NO_NODE ? NULL : flow_slot_at(group->flow, target);
 
@@ -259,7 +259,7 @@ is_not_accessed(const SourceTree *tree, const FlowStep *step)
 
 /* Whether the parameter of GROUP is one of a function that runs on the host alone. */
 static gboolean
-is_of_host(const Group *group)
+is_of_host(const SlotGroup *group)
 {
     guint function = function_of(group->flow, flow_slot_at(group->flow, group->parameter));
 
@@ -269,7 +269,7 @@ is_of_host(const Group *group)
 
 /* Whether STEP, of a slot of GROUP, could be one of a pointer of any type. */
 static gboolean
-is_generic_step(Group *group, const FlowStep *step, GHashTable *may)
+is_generic_step(SlotGroup *group, const FlowStep *step, GHashTable *may)
 {
     if (is_of_host(group) && (step->kind == FLOW_ARGUMENT || step->kind == FLOW_CAST) &&
         is_transferred(group->flow, step))
@@ -295,7 +295,7 @@ is_generic_step(Group *group, const FlowStep *step, GHashTable *may)
 
 /* Whether all that is done with the pointers of GROUP, which gets its variables, leaves their type open. */
 static gboolean
-is_generic(Group *group, GHashTable *may)
+is_generic(SlotGroup *group, GHashTable *may)
 {
     for (guint k = 0; k < group->slots->len; k++)
         for (guint i = 0; i < group->flow->steps->len; i++) {
@@ -359,7 +359,7 @@ drop_others(const Flow *flow, gboolean may_access, GHashTable *may, GHashTable *
     g_hash_table_remove_all(locals);
     for (guint s = 0; s < flow->slots->len; s++) {
         g_autoptr(GArray) slots = g_array_new(FALSE, FALSE, sizeof(guint));
-        Group group = {flow, s, slots, may_access};
+        SlotGroup group = {flow, s, slots, may_access};
 
         if (!g_hash_table_contains(may, flow_slot_at(flow, s)->key))
             continue;

@@ -3,7 +3,7 @@
  * pointer of its caller. Each stands for the pointer itself, as a reference would. */
 #include "rewrite/flow_private.h"
 
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 
 #include <string.h>
 

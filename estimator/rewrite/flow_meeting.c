@@ -2,7 +2,7 @@
 /* Where the values of two slots come together. */
 #include "rewrite/flow.h"
 
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 
 /* The steps that the slot B is reached by from A, whichever way they go: BY has for each slot that is reached
  * the number of its step + 1. FALSE where none lead there. */

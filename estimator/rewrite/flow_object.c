@@ -3,7 +3,7 @@
  * its own, whatever the class does with it. */
 #include "rewrite/flow_private.h"
 
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 
 #include <string.h>
 

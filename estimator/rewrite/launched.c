@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What a program calls and launches, by name. */
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 #include "rewrite/rules.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "rewrite/memory_place.h"
 
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 /* Declarations of pointers to fields, but for those of kernels' parameters. */
 #include "rewrite/parallel.h"
 
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 
 #include <string.h>
 

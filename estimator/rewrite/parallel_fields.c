@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "rewrite/parallel_fields.h"
 
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 #include "rewrite/flattened.h"
-#include "layouts/header_error.h"
+#include "layouts/layouts.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "records/binding.h"
-#include "layouts/header_names.h"
+#include "records/records.h"
+#include "layouts/layouts.h"
 #include "rewrite/rules.h"
 
 /* The fields of BINDING, of parallel pointers, as a rewriting of TREE takes them: of RewriteField, still

@@ -2,7 +2,7 @@
 /* Kernels get all fields of a record by its groups, once: their parameters, and the arguments of launches. */
 #include "rewrite/parallel.h"
 
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 /* Parallel pointers: which are of which field. */
 #include "rewrite/parallel.h"
 
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 
 const ParallelField *
 parallel_field(const Parallel *parallel, const Flow *flow, guint slot)

@@ -2,7 +2,7 @@
 /* Why no memory of a field of parallel pointers is seen. */
 #include "rewrite/parallel.h"
 
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 
 #include <string.h>
 

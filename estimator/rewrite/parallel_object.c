@@ -3,7 +3,7 @@
  * What is done with objects, and where they get memory. */
 #include "rewrite/parallel.h"
 
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 #include "rewrite/rules_split.h"
 
 #include <string.h>

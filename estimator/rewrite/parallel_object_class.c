@@ -5,7 +5,7 @@
 #include "rewrite/rules_outer.h"
 
 #include "rewrite/comments.h"
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * objects of the field's class, where it uses the methods of one such object alone. */
 #include "rewrite/parallel.h"
 
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 
 #include <string.h>
 

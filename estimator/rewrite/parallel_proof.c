@@ -3,7 +3,7 @@
  * again when it runs: an allocation of another length ends it. */
 #include "rewrite/parallel.h"
 
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 #include "rewrite/rules_split.h"
 #include "rewrite/size_factors.h"
 

@@ -3,7 +3,7 @@
  * them. */
 #include "rewrite/parallel.h"
 
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 
 /* Deeper calls are not followed. */
 #define MAX_CALLS 8u

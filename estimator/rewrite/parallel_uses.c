@@ -2,7 +2,7 @@
 /* What is done with pointers to fields. */
 #include "rewrite/parallel.h"
 
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 #include "rewrite/one_scalar.h"
 
 #include <string.h>

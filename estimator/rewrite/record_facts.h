@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "layouts/record.h"
+#include "layouts/layouts.h"
 #include "rewrite/tree.h"
 
 /* Whether RECORD has bytes that are no field's. */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "rewrite/rules_private.h"
 
-#include "frontend/parse/cursor.h"
-#include "frontend/parse/deep_stack.h"
+#include "frontend/parse/parse.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "rewrite/edit.h"
-#include "layouts/record.h"
+#include "layouts/layouts.h"
 #include "rewrite/flow.h"
 
 /* Why a closure is not rewritten. */

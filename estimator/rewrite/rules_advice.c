@@ -2,7 +2,7 @@
 /* What to do where an array, or the address of a pointer to it, goes to a function that is not rewritten. */
 #include "rewrite/rules_split.h"
 
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 /* Functions that change one element and read another, which may be the same one: `a.x += b.x`. */
 #include "rewrite/rules_private.h"
 
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 
 /* A function that gets the element CHANGED, or *this where that is null, and READ. */
 typedef struct {

@@ -2,7 +2,7 @@
 /* The boundary between host and device: calls of CUDA's functions on arrays of the closure. */
 #include "rewrite/rules_split.h"
 
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 #include "rewrite/memory_place.h"
 #include "rewrite/one_scalar.h"
 

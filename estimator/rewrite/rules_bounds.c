@@ -3,7 +3,7 @@
  * them to the registers that there are, as a kernel that takes more is not launched at all. */
 #include "rewrite/rules_private.h"
 
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 #include "rewrite/rules_split.h"
 #include "rewrite/size_factors.h"
 

@@ -3,7 +3,7 @@
  * it names are stored. A store of the others would undo what other threads write to them. */
 #include "rewrite/rules_private.h"
 
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 
 #include <string.h>
 

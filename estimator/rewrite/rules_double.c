@@ -2,7 +2,7 @@
 /* Second versions of functions that are called with device arrays and with other memory. */
 #include "rewrite/rules_private.h"
 
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 
 #include <string.h>
 

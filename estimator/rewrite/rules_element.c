@@ -2,7 +2,7 @@
 /* Uses of whole elements and of their fields. */
 #include "rewrite/rules_private.h"
 
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 #include "rewrite/one_scalar.h"
 
 #include <string.h>

@@ -4,7 +4,7 @@
  */
 #include "rewrite/rules_split.h"
 
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 #include "rewrite/one_scalar.h"
 
 #include <string.h>

@@ -3,7 +3,7 @@
  * are defined, once for all that use them; other arrays that they access stay flat. */
 #include "rewrite/rules_split.h"
 
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 
 #include <string.h>
 

@@ -5,9 +5,9 @@
 #include "rewrite/rules_hoist.h"
 
 #include "rewrite/comments.h"
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 #include "rewrite/rules_outer.h"
-#include "text/text_line.h"
+#include "text/text.h"
 
 #include <string.h>
 

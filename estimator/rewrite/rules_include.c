@@ -3,8 +3,8 @@
  * edited where a library declares it. */
 #include "rewrite/rules_hoist.h"
 
-#include "frontend/parse/cursor.h"
-#include "layouts/header_names.h"
+#include "frontend/parse/parse.h"
+#include "layouts/layouts.h"
 #include "rewrite/path_between.h"
 
 #include <string.h>

@@ -4,7 +4,7 @@
 #include "rewrite/rules_private.h"
 
 #include "rewrite/comments.h"
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * that are made of one have its text, and want the same edits. */
 #include "rewrite/rules_private.h"
 
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 
 #include <string.h>
 

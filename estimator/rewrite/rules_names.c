@@ -2,7 +2,7 @@
 /* Names that the program and the header would both have. */
 #include "rewrite/rules_private.h"
 
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "rewrite/rules_naming.h"
 
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 
 void
 rules_naming_clear(RulesNaming *naming)

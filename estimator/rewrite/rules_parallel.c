@@ -2,7 +2,7 @@
 /* Parallel pointers, x[i] and y[i], put together in one record. */
 #include "rewrite/parallel.h"
 
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 /* Refusals that records of structs and parallel pointers share. */
 #include "rewrite/rules_private.h"
 
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 
 void
 rules_refuse_variable(Rules *rules, const FlowStep *step)

@@ -2,7 +2,7 @@
 /* References to elements: what would refer to a copy of an element. */
 #include "rewrite/rules_private.h"
 
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 
 #include <string.h>
 

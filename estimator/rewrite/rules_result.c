@@ -2,7 +2,7 @@
 /* Functions that return a pointer of the closure. */
 #include "rewrite/rules_private.h"
 
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 
 #include <string.h>
 

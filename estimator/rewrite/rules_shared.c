@@ -3,7 +3,7 @@
  * the device alone, in turn, makes one memory of the two to the rules. */
 #include "rewrite/rules_private.h"
 
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 
 #include <string.h>
 

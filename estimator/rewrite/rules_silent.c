@@ -3,7 +3,7 @@
  * fields that the host compares, and names that the header declares and the program too. */
 #include "rewrite/rules_private.h"
 
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 #include "rewrite/rules_private.h"
 
 #include "rewrite/comments.h"
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 #include "rewrite/skipped_text.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 /* What else flows to the closure: initial values, assignments and arguments that are not of it. */
 #include "rewrite/rules_private.h"
 
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 
 #include <string.h>
 

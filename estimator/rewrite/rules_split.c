@@ -3,7 +3,7 @@
  * factor is taken off the text. */
 #include "rewrite/rules_split.h"
 
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * may be a part. */
 #include "rewrite/rules_split.h"
 
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
  * with, no longer is: where it is that in all instances, it becomes the default. */
 #include "rewrite/rules_private.h"
 
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 
 #include <string.h>
 

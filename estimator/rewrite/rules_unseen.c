@@ -4,8 +4,7 @@
  * than by launches. */
 #include "rewrite/rules_naming.h"
 
-#include "frontend/parse/cursor.h"
-#include "frontend/parse/diagnostic.h"
+#include "frontend/parse/parse.h"
 #include "rewrite/neighbours.h"
 #include "rewrite/comments.h"
 

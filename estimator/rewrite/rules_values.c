@@ -2,7 +2,7 @@
 /* What integer expressions can be: constants, ranges of loop counters, and all that a variable is set to. */
 #include "rewrite/rules_split.h"
 
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
  * specialisation. Fieldwise itself does not read it: to it, both are the same. */
 #include "rewrite/rules_version.h"
 
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 /* Whole elements that are read and stored as another type of the same size: `*(float4 *)&p[i]`. */
 #include "rewrite/rules_private.h"
 
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 
 #include <string.h>
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "records/binding.h"
+#include "records/records.h"
 #include "rewrite/flow.h"
-#include "layouts/header.h"
+#include "layouts/layouts.h"
 
 /* Where the pointers of a record begin that are to scalars. */
 typedef struct {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "rewrite/skipped_text.h"
-#include "text/text_line.h"
+#include "text/text.h"
 
 #include <string.h>
 

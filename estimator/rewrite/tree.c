@@ -3,9 +3,7 @@
 
 #include "rewrite/path_between.h"
 
-#include "frontend/parse/cursor.h"
-#include "frontend/parse/deep_stack.h"
-#include "frontend/parse/read_files.h"
+#include "frontend/parse/parse.h"
 
 #include <stdlib.h>
 #include <string.h>

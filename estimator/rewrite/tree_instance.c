@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "rewrite/tree.h"
 
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 
 CXCursor
 tree_instance(CXCursor cursor)

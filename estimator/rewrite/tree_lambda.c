@@ -2,7 +2,7 @@
 /* Generic lambdas, [=](auto i) { ... }, and their instances. */
 #include "rewrite/tree.h"
 
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Why a record that a variable of the program holds, and no parameter of a kernel, is not rewritten. */
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 #include "rewrite/flow.h"
 #include "rewrite/rules.h"
 

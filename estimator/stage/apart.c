@@ -3,7 +3,7 @@
 
 #include "rewrite/path_between.h"
 
-#include "ir/kernel.h"
+#include "ir/ir.h"
 
 #include <string.h>
 

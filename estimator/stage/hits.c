@@ -2,8 +2,8 @@
 /* What kernels that count their accesses (profile_emit.c) have printed. */
 #include "stage/stage_private.h"
 
-#include "frontend/parse/cursor.h"
-#include "text/number_text.h"
+#include "frontend/parse/parse.h"
+#include "text/text.h"
 
 #include <string.h>
 

@@ -3,8 +3,8 @@
 
 #include "rewrite/path_between.h"
 
-#include "frontend/parse/cursor.h"
-#include "ir/kernel.h"
+#include "frontend/parse/parse.h"
+#include "ir/ir.h"
 
 #include <string.h>
 

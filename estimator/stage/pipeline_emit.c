@@ -2,8 +2,8 @@
 /* A function for a kernel whose arrays lie in the host's memory, and what it launches. */
 #include "stage/pipeline_private.h"
 
-#include "frontend/parse/cursor.h"
-#include "ir/kernel.h"
+#include "frontend/parse/parse.h"
+#include "ir/ir.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 /* Which elements of an array a thread accesses, as C. */
 #include "stage/pipeline_private.h"
 
-#include "ir/kernel.h"
+#include "ir/ir.h"
 
 #include <string.h>
 

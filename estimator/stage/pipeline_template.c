@@ -2,7 +2,7 @@
 /* Templates of kernels: what is written for slices of them is one, too. */
 #include "stage/pipeline_private.h"
 
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "stage/stage_private.h"
 
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 
 #include <string.h>
 

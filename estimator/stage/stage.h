@@ -4,7 +4,7 @@
 #pragma once
 
 #include "rewrite/edit.h"
-#include "ir/kernel.h"
+#include "ir/ir.h"
 
 /* How an array of a loop is staged. */
 typedef enum {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "text/closest.h"
+#include "text/text.h"
 
 #include <string.h>
 

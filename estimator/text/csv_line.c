@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "text/csv_line.h"
-
-#include "text/number_text.h"
+#include "text/text.h"
 
 #include <math.h>
 

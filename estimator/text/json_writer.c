@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "text/json_writer.h"
-
-#include "text/number_text.h"
+#include "text/text.h"
 
 #include <math.h>
 
@@ -126,7 +124,7 @@ json_end(JsonWriter *writer)
 }
 
 void
-json_string(JsonWriter *writer, const char *key, const char *value)
+json_add_string(JsonWriter *writer, const char *key, const char *value)
 {
     begin_value(writer, key);
     if (value)
@@ -136,7 +134,7 @@ json_string(JsonWriter *writer, const char *key, const char *value)
 }
 
 void
-json_number(JsonWriter *writer, const char *key, double value)
+json_add_number(JsonWriter *writer, const char *key, double value)
 {
     g_autofree char *text = isfinite(value) ? number_exact(value) : g_strdup("null");
 
@@ -145,24 +143,24 @@ json_number(JsonWriter *writer, const char *key, double value)
 }
 
 void
-json_integer(JsonWriter *writer, const char *key, gint64 value)
+json_add_integer(JsonWriter *writer, const char *key, gint64 value)
 {
     begin_value(writer, key);
     g_string_append_printf(writer->out, "%" G_GINT64_FORMAT, value);
 }
 
 void
-json_boolean(JsonWriter *writer, const char *key, gboolean value)
+json_add_boolean(JsonWriter *writer, const char *key, gboolean value)
 {
     begin_value(writer, key);
     g_string_append(writer->out, value ? "true" : "false");
 }
 
 void
-json_strings(JsonWriter *writer, const char *key, const GPtrArray *values)
+json_add_strings(JsonWriter *writer, const char *key, const GPtrArray *values)
 {
     json_begin_array(writer, key, FALSE);
     for (guint i = 0; i < values->len; i++)
-        json_string(writer, NULL, g_ptr_array_index(values, i));
+        json_add_string(writer, NULL, g_ptr_array_index(values, i));
     json_end(writer);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "text/names_list.h"
+#include "text/text.h"
 
 char *
 names_list(const GPtrArray *names, guint most)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "text/number_text.h"
+#include "text/text.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "text/progress.h"
+#include "text/text.h"
 
 void
 progress_init(Progress *progress)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "text/quote.h"
+#include "text/text.h"
 
 #include <glib.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "text/terminal.h"
+#include "text/text.h"
 
 #include <sys/ioctl.h>
 #include <unistd.h>

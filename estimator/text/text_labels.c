@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "text/text_labels.h"
-
-#include "text/text_width.h"
+#include "text/text_private.h"
 
 #include <string.h>
 

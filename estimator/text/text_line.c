@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "text/text_line.h"
+#include "text/text.h"
 
 gunichar
 text_find_control(const char *text)

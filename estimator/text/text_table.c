@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "text/text_table.h"
 
-#include "text/text_labels.h"
+#include "text/text_private.h"
 
 #include <math.h>
 

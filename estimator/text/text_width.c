@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "text/text_width.h"
+#include "text/text.h"
 
 static guint
 char_width(gunichar c)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What computations cost, in a compiler's file. */
-#include "archdb/arch.h"
+#include "archdb/archdb.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "archdb/arch.h"
+#include "archdb/archdb.h"
 
 /* The text of the tiny architecture with the first FROM in it replaced by TO; FROM must be there. */
 char *tiny_with(const char *from, const char *to);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/arch_text.h"
+#include "archdb/archdb.h"
 #include "test_file.h"
 
 #include <glib/gstdio.h>

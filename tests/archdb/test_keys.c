@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/arch.h"
-#include "archdb/keys/arch_model.h"
-#include "text/closest.h"
+#include "archdb/archdb.h"
+#include "archdb/keys/keys.h"
+#include "text/text.h"
 
 #include <string.h>
 

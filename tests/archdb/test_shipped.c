@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The shipped files against the papers' tables, typed here from the papers and not from the files. */
-#include "archdb/arch_text.h"
+#include "archdb/archdb.h"
 #include "test_file.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "sample_analysis.h"
-#include "model/compiled/open_localities.h"
+#include "model/compiled/compiled.h"
 #include "model/turns.h"
 
 struct SampleAnalysis {

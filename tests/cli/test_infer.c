@@ -3,7 +3,7 @@
 /* `fieldwise arch infer` and `compare`, run as a user runs them, on traces written by hand.
  *
  *   usage: test_infer COMMAND */
-#include "archdb/arch.h"
+#include "archdb/archdb.h"
 #include "trace_text.h"
 
 #include <glib/gstdio.h>

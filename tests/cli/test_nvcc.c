@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* How nvcc is found, run and read. */
-#include "command/nvcc/nvcc_output.h"
-#include "command/nvcc/nvcc_run.h"
+#include "command/nvcc/nvcc_private.h"
 
 #include <string.h>
 

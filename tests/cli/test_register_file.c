@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Files of registers by layout, and what is said of wrong ones. */
-#include "command/options/register_file.h"
+#include "command/options/options.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "report/report_text.h"
+#include "report/report.h"
 #include "sample_analysis.h"
-#include "text/text_table.h"
+#include "text/text.h"
 
 #include <jansson.h>
 

@@ -3,9 +3,8 @@
  * kernel here and under several layouts.
  *
  * usage: test_shares KERNELS-DIR */
-#include "report/analysis.h"
 #include "frontend/frontend.h"
-#include "report/part_costs.h"
+#include "report/report_private.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 
 /* What depends on where the output goes: a terminal made for the test, a pipe that nobody reads, a full disk.
  * The first argument is the command, the second a source. */
-#include "text/text_table.h"
+#include "text/text.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "text/number_text.h"
-#include "text/text_labels.h"
-#include "text/text_table.h"
+#include "text/text_private.h"
 
 /* What number_exact() writes must read back as the same double, in no more digits than needed. */
 static void

@@ -4,7 +4,7 @@
  * none.
  *
  * usage: test-key-effects keys.cu [STEP]; with STEP 8, of each 8 keys one is tried */
-#include "report/analysis.h"
+#include "report/report.h"
 #include "frontend/frontend.h"
 
 #include <string.h>

@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/parse/compdb.h"
-#include "frontend/parse/nvcc_args.h"
 #include "frontend/parse/parse.h"
 #include "scratch.h"
 

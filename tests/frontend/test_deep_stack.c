@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/parse/deep_stack.h"
+#include "frontend/parse/parse.h"
 
 #include <signal.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "frontend/host/host.h"
-#include "frontend/parse/spaced_launch.h"
-#include "frontend/parse/stray_backslash.h"
+#include "frontend/parse/parse_private.h"
 
 #include <glib/gstdio.h>
 #include <unistd.h>

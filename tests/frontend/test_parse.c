@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "parse_fixture.h"
 
-#include "frontend/parse/read_files.h"
+#include "frontend/parse/parse.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

@@ -3,8 +3,7 @@
  * function with a body on the device has a node in the lowered syntax tree. Counts nothing by the code under
  * test: libclang's own tree is walked. */
 #include "frontend/parse/parse.h"
-#include "frontend/syntax/lower_function.h"
-#include "frontend/syntax/syntax_decl.h"
+#include "frontend/syntax/syntax.h"
 
 typedef struct {
     GHashTable *lowered; /* start and end offsets of nodes, as one number */

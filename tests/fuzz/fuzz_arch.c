@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Any bytes as an architecture file: no crash, an error exactly where there is no result, and what parses
  * comes back equal after formatting. */
-#include "archdb/arch.h"
-#include "archdb/arch_parse.h"
-#include "archdb/arch_text.h"
+#include "archdb/archdb_private.h"
 
 #include <stdint.h>
 #include <string.h>

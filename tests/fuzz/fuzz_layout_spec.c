@@ -2,7 +2,7 @@
 
 /* Feeds any bytes to the parser of layout specs, for records of different kinds. What parses must come back
  * the same from its canonical form and from its name; what does not must say so in one printable line. */
-#include "layouts/layout.h"
+#include "layouts/layouts.h"
 
 #include <stddef.h>
 #include <string.h>

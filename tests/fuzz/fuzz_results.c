@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Any bytes as each of the files that a report reads: no crash, and an error exactly where there is no
  * result. What is read is reported, too. */
-#include "validate/page/validation_html.h"
-#include "validate/text/validation_report.h"
+#include "validate/page/page.h"
+#include "validate/text/text.h"
 
 #include <stdint.h>
 #include <string.h>

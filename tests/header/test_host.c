@@ -4,7 +4,7 @@
  * C and as C++ with every warning an error, and runs it with the sanitizers where the compiler has them. The
  * program holds every address against group_shape_address, converts elements around a circle of layouts, and
  * writes beyond an array when asked to. COMPILER and CXX_COMPILERS (joined by ';') name the compilers. */
-#include "layouts/header.h"
+#include "layouts/layouts.h"
 #include "random_layout.h"
 #include "run_command.h"
 
@@ -339,7 +339,7 @@ test_meeting(void)
     } cases[] = {
         {"#include \"aos.h\"\n#include \"aos.h\"\n", NULL},
         {"#include \"aos.h\"\n#include \"soa.h\"\n", "another layout already"},
-        {"#include \"aos.h\"\n#include \"named.h\"\n", NULL},
+        {"#include \"aos.h\"\n#include \"values.h\"\n", NULL},
         {"typedef struct { float x; int k; } P;\n#define FIELDWISE_HAVE_P\n#include \"aos.h\"\n", NULL},
         {"typedef struct { float x; float k; } P;\n#define FIELDWISE_HAVE_P\n#include \"aos.h\"\n",
          "type of k"},
@@ -362,7 +362,7 @@ test_meeting(void)
         gboolean is_declared; /* else the source has an array of each field */
     } headers[] = {{"aos.h", "aos", NULL, TRUE},
                    {"soa.h", "soa", NULL, TRUE},
-                   {"named.h", "soa", "Q", TRUE},
+                   {"values.h", "soa", "Q", TRUE},
                    {"pairs.h", "aos", NULL, FALSE}};
     g_autofree char *folder = folder_new();
     g_autoptr(Record) record = record_new("P");

@@ -2,7 +2,7 @@
 
 /* The text of a header: three goldens, names, and what cannot be declared. UPDATE_GOLDEN=1 rewrites the
  * goldens, which are in the folder GOLDEN. */
-#include "layouts/header.h"
+#include "layouts/layouts.h"
 
 #include <string.h>
 

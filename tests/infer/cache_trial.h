@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "archdb/infer/cache/cache_infer.h"
+#include "archdb/infer/cache/cache.h"
 #include "cache_sim.h"
 
 #include "cache_measure.h"

@@ -2,7 +2,7 @@
 
 /* What is read from the latencies of chases: where hits end and misses begin, and which words of a pool miss.
  */
-#include "archdb/infer/cache/cache_reading.h"
+#include "archdb/infer/cache/cache_private.h"
 
 #include <math.h>
 #include <string.h>

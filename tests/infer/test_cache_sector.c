@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /* First reads of words in order, of which those at the start of a sector miss. */
-#include "archdb/infer/cache/cache_sector.h"
+#include "archdb/infer/cache/cache_private.h"
 
 #include <math.h>
 #include <string.h>

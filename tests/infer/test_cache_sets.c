@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Pools of lines, each of which hits or misses as it is written, and what they show of the sets. */
-#include "archdb/infer/cache/cache_check.h"
-#include "archdb/infer/cache/cache_group.h"
-#include "archdb/infer/cache/cache_mapping.h"
+#include "archdb/infer/cache/cache_private.h"
 
 #include <string.h>
 

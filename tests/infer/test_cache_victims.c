@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /* What is replaced in a set, told from latencies alone, against a set that says what it replaces. */
-#include "archdb/infer/cache/cache_policy.h"
-#include "archdb/infer/cache/cache_victims.h"
-#include "archdb/infer/stats/stats_test.h"
+#include "archdb/infer/cache/cache_private.h"
+#include "archdb/infer/stats/stats.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,21 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What frees takes nothing as well. */
-#include "archdb/infer/cache/cache_group.h"
-#include "archdb/infer/cache/cache_mapping.h"
-#include "archdb/infer/cache/cache_reading.h"
-#include "archdb/infer/cache/cache_replay.h"
-#include "archdb/infer/cache/cache_structure.h"
-#include "archdb/infer/cache/cache_victims.h"
-#include "archdb/infer/infer.h"
-#include "archdb/infer/latency_sweep.h"
-#include "archdb/infer/miss_curve.h"
-#include "archdb/infer/partition.h"
+#include "archdb/infer/cache/cache_private.h"
+#include "archdb/infer/infer_private.h"
 #include "archdb/infer/plot/plot.h"
-#include "archdb/infer/plot/plot_set.h"
-#include "archdb/infer/cache/probe.h"
 #include "archdb/infer/trace/trace.h"
-#include "archdb/infer/trace/trace_directory.h"
-#include "archdb/infer/trace/trace_table.h"
 
 static void
 test_nothing(void)

@@ -3,12 +3,10 @@
 /* Caches that are known, chased round and round as `stride` and `missrate` do, and what is inferred from
  * that; arrays read for the first time, as `prefetch` does; banks in two modes, as `bankmode` measures them.
  */
-#include "archdb/infer/bank_fit.h"
+#include "archdb/infer/infer_private.h"
 #include "cache_sim.h"
-#include "archdb/infer/infer_stride.h"
-#include "archdb/infer/miss_curve.h"
 #include "sample_traces.h"
-#include "archdb/infer/stats/stats_test.h"
+#include "archdb/infer/stats/stats.h"
 
 #include <math.h>
 #include <stdio.h>

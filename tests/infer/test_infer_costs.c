@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/infer/bank_fit.h"
-#include "archdb/infer/request_fit.h"
+#include "archdb/infer/infer_private.h"
 #include "sample_traces.h"
 
 #include <math.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Levels of a latency, in sweeps written down row by row. */
-#include "archdb/infer/stats/change_points.h"
-#include "archdb/infer/latency_sweep.h"
-#include "archdb/infer/trace/trace_table.h"
+#include "archdb/infer/stats/stats.h"
+#include "archdb/infer/infer_private.h"
+#include "archdb/infer/trace/trace.h"
 
 #include <math.h>
 #include <stdarg.h>

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/arch_check.h"
-#include "archdb/arch_text.h"
-#include "archdb/infer/infer_merge.h"
-#include "archdb/infer/infer_runs.h"
+#include "archdb/archdb.h"
+#include "archdb/infer/infer_private.h"
 #include "trace_text.h"
 
 #include <math.h>

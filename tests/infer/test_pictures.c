@@ -6,8 +6,7 @@
  *   usage: test_pictures RUN FOLDER
  *
  * RUN is the folder of traces, FOLDER holds NAME.gnuplot of each picture, and page.html. */
-#include "archdb/infer/plot/plot_script.h"
-#include "archdb/infer/plot/plot_set.h"
+#include "archdb/infer/plot/plot.h"
 
 #include <string.h>
 

@@ -2,10 +2,7 @@
 
 /* Pictures as text: what the scripts for gnuplot hold, computed by hand from small traces. gnuplot itself
  * runs in tests/cli/test_plot.c. */
-#include "archdb/infer/plot/plot_script.h"
-#include "archdb/infer/plot/plot_set.h"
-#include "archdb/infer/plot/plot_split.h"
-#include "archdb/infer/plot/plot_text.h"
+#include "archdb/infer/plot/plot_private.h"
 #include "trace_text.h"
 
 #include <math.h>

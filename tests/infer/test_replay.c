@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Every replacement policy, visit for visit, against one written down from what the policy is called. */
-#include "archdb/infer/cache/cache_replay.h"
+#include "archdb/infer/cache/cache_private.h"
 
 #include <string.h>
 

@@ -1,9 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/infer/stats/change_points.h"
-#include "archdb/infer/stats/clusters.h"
-#include "archdb/infer/stats/regression.h"
 #include "archdb/infer/stats/stats.h"
-#include "archdb/infer/stats/stats_test.h"
 
 #include <math.h>
 

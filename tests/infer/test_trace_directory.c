@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/infer/trace/trace_directory.h"
+#include "archdb/infer/trace/trace.h"
 #include "trace_text.h"
 
 #include <glib/gstdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "layouts/layout.h"
+#include "layouts/layouts.h"
 
 /* Random inputs for the tests, from GLib's test generator: a failing run is repeated with the --seed it
  * printed. A record has 1 to MAX_FIELDS fields of C's scalar types and a few over-aligned ones, some of them

@@ -3,7 +3,7 @@
 /* Holds group_shape_new against the C compiler: writes a program with many random groups as structs, compiles
  * and runs it, and compares every offset, size, alignment and element address it prints. COMPILER is the
  * command of the compiler that built this test. */
-#include "layouts/layout.h"
+#include "layouts/layouts.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "layouts/layout.h"
+#include "layouts/layouts.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  *
  * usage: test-bounds FOLDER [GROUPINGS [FIRST-SEED]]   more groupings of a record than CI has time for */
 #include "model/candidates.h"
-#include "layouts/enumerate.h"
+#include "layouts/layouts.h"
 #include "frontend/frontend.h"
 #include "model/launch/launch.h"
 #include "model/model.h"

@@ -5,10 +5,10 @@
  *
  * usage: test-join-shapes [KERNELS [SEED]]      environment: NVCC, the command; empty: there is none */
 #include "frontend/frontend.h"
-#include "model/lanes/lane_addresses.h"
+#include "model/lanes/lanes.h"
 #include "machine_code.h"
 #include "run_command.h"
-#include "model/stream/stream_item.h"
+#include "model/stream/stream.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  *
  * usage: test-optimum MOST SOURCE...   of each record in as many tiles as make MOST layouts or fewer */
 #include "model/candidates.h"
-#include "layouts/enumerate.h"
+#include "layouts/layouts.h"
 #include "frontend/frontend.h"
 #include "model/launch/launch.h"
 #include "model/model.h"

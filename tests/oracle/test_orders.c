@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Which loads may come before a store that stands ahead of them, against the machine code that nvcc 13.0.88
  * made for sm_90 (2026-11-26), and against an nvcc that is installed with cuobjdump. */
-#include "model/compiled/alias.h"
+#include "model/compiled/compiled.h"
 #include "frontend/frontend.h"
 #include "machine_code.h"
 #include "run_command.h"

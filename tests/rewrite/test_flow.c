@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Where pointers flow, from the parameters of kernels on, and where their memory is allocated. */
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 #include "rewrite/flow.h"
 
 #include <glib/gstdio.h>

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/infer/cache/cache_check.h"
-#include "archdb/infer/cache/cache_math.h"
+#include "archdb/infer/cache/cache_private.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/infer/cache/cache_group.h"
-#include "archdb/infer/cache/cache_math.h"
+#include "archdb/infer/cache/cache_private.h"
 
 #include <stdlib.h>
 

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/infer/cache/cache_infer.h"
-#include "archdb/infer/cache/cache_mapping.h"
-#include "archdb/infer/cache/cache_policy.h"
-#include "archdb/infer/cache/cache_sector.h"
+#include "archdb/infer/cache/cache_private.h"
 
 #include <stdlib.h>
 #include <string.h>

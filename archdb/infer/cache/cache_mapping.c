@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/infer/cache/cache_mapping.h"
-#include "archdb/infer/cache/cache_check.h"
-#include "archdb/infer/cache/cache_scatter.h"
+#include "archdb/infer/cache/cache_private.h"
 
 #define MOST_BYTES (G_GUINT64_CONSTANT(1) << 52)
 #define MOST_BITS 40

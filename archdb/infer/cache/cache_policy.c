@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/infer/cache/cache_policy.h"
-#include "archdb/infer/cache/cache_math.h"
-#include "archdb/infer/cache/cache_replay.h"
-#include "archdb/infer/cache/cache_victims.h"
+#include "archdb/infer/cache/cache_private.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/infer/cache/cache_reading.h"
+#include "archdb/infer/cache/cache_private.h"
 #include "archdb/infer/stats/stats.h"
-#include "archdb/infer/cache/cache_math.h"
 
 #include <math.h>
 #include <stdlib.h>

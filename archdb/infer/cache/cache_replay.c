@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/infer/cache/cache_replay.h"
+#include "archdb/infer/cache/cache_private.h"
 
 struct CacheReplay {
     const CachePolicyKind *kind;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/infer/cache/cache_scatter.h"
+#include "archdb/infer/cache/cache_private.h"
 
 #define FEWEST_WORDS 8  /* of a pool */
 #define FEWEST_POOLS 24 /* that a line must stand in to be sorted */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/infer/cache/cache_sets.h"
+#include "archdb/infer/cache/cache_private.h"
 
 void
 cache_mapping_free(CacheMapping *mapping)

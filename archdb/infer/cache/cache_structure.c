@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/infer/cache/cache_structure.h"
+#include "archdb/infer/cache/cache.h"
 
 #define NUMBERS(structure)                                                                                   \
     {                                                                                                        \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/infer/cache/cache_victims.h"
-#include "archdb/infer/stats/stats_test.h"
+#include "archdb/infer/cache/cache_private.h"
+#include "archdb/infer/stats/stats.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/infer/cache/probe.h"
+#include "archdb/infer/cache/cache.h"
 
 #include <math.h>
 #include <stdlib.h>

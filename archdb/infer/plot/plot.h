@@ -2,8 +2,11 @@
 /* archdb/infer/plot/: draws traces, as text for gnuplot. May use trace/ and stats/ beside it. */
 #pragma once
 
+#include "archdb/infer/trace/trace.h"
+
 #include <glib.h>
 
+/* --- plot.c */
 typedef enum {
     PLOT_LINE,   /* points joined in their order, with the band from low to high where they have one */
     PLOT_POINTS, /* points alone */
@@ -109,3 +112,33 @@ GPtrArray *plot_legend(const Plot *plot);
 
 void plot_free(Plot *plot);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Plot, plot_free)
+
+/* --- plot_script.c */
+#define PLOT_WIDTH 1000     /* pixels */
+#define PLOT_HEIGHT 600     /* of one or two rows of panels */
+#define PLOT_ROW_HEIGHT 240 /* where there are more rows */
+
+/* The height of PLOT in pixels; its width is PLOT_WIDTH. */
+guint plot_height(const Plot *plot);
+
+/* A script for gnuplot 5.0 or newer, with its data, which draws PLOT as NAME.svg and as NAME.png in the
+ * current directory. SUBTITLE stands below the title. */
+char *plot_script(const Plot *plot, const char *subtitle);
+
+/* --- plot_set.c */
+/* The pictures that a directory of traces gives. */
+typedef struct {
+    char *subtitle;   /* device, driver, date and run, for below each title */
+    GPtrArray *plots; /* of Plot; owned */
+    GPtrArray *notes; /* of char *: what is not drawn, and why; owned */
+} PlotSet;
+
+/* Draws all that DIRECTORY holds; what it lacks becomes a note. */
+PlotSet *plot_set_new(const TraceDirectory *directory);
+
+/* The page that shows the pictures of SET with their captions, which lie beside it as NAME.svg and NAME.png.
+ */
+char *plot_set_page(const PlotSet *set);
+
+void plot_set_free(PlotSet *set);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(PlotSet, plot_set_free)

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/infer/plot/plot_builders.h"
-#include "archdb/infer/plot/plot_table.h"
-#include "archdb/infer/plot/plot_text.h"
+#include "archdb/infer/plot/plot_private.h"
 
 #include <string.h>
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/infer/plot/plot_script.h"
-#include "archdb/infer/plot/plot_text.h"
+#include "archdb/infer/plot/plot_private.h"
 
 #define FONT "Arial,Helvetica,DejaVu Sans,sans-serif"
 #define PNG_FONT "Sans"

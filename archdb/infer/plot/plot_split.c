@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/infer/plot/plot_split.h"
+#include "archdb/infer/plot/plot_private.h"
 #include "archdb/infer/stats/stats.h"
 
 #include <math.h>

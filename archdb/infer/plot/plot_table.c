@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/infer/plot/plot_table.h"
-#include "archdb/infer/plot/plot_text.h"
+#include "archdb/infer/plot/plot_private.h"
 
 #define MOST_ROWS 1000000 /* of a table: no benchmark writes as many */
 #define MOST_TABLES 256

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/infer/stats/change_points.h"
+#include "archdb/infer/stats/stats.h"
 
 #include <float.h>
 #include <math.h>

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/infer/stats/regression.h"
 #include "archdb/infer/stats/stats.h"
 
 #include <float.h>

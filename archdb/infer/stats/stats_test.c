@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/infer/stats/stats_test.h"
+#include "archdb/infer/stats/stats.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/infer/trace/trace_directory.h"
+#include "archdb/infer/trace/trace.h"
 
 #include <errno.h>
 #include <string.h>

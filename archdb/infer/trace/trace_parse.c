@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "archdb/infer/trace/trace.h"
-#include "text/number_parse.h"
-#include "text/quote.h"
-#include "text/text_line.h"
+#include "text/text.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "archdb/infer/trace/trace_table.h"
-#include "text/number_parse.h"
+#include "archdb/infer/trace/trace.h"
+#include "text/text.h"
 
 #include <string.h>
 

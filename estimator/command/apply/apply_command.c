@@ -3,18 +3,18 @@
 
 #include "command/apply/changes.h"
 #include "command/apply/choose.h"
-#include "command/options/command_result.h"
+#include "command/options/options.h"
 #include "rewrite/diff.h"
 #include "rewrite/scalars.h"
-#include "command/header/header_command.h"
+#include "command/header/header.h"
 #include "command/apply/launch_room.h"
-#include "command/nvcc/nvcc_check.h"
+#include "command/nvcc/nvcc.h"
 #include "rewrite/parallel_fields.h"
 #include "rewrite/path_between.h"
 #include "command/apply/propose.h"
 #include "rewrite/record_facts.h"
 #include "rewrite/rules.h"
-#include "text/text_table.h"
+#include "text/text.h"
 #include "command/apply/undo_command.h"
 
 #include <jansson.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "command/apply/changes.h"
 
-#include "command/options/command_result.h"
+#include "command/options/options.h"
 #include "rewrite/diff.h"
-#include "files/output.h"
+#include "files/files.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "command/apply/choose.h"
 
-#include "report/analysis_sources.h"
+#include "report/report.h"
 #include "rewrite/flattened.h"
-#include "report/phases.h"
-#include "report/report_phases.h"
-#include "text/text_table.h"
+#include "text/text.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "records/binding.h"
-#include "report/machine.h"
+#include "records/records.h"
+#include "report/report.h"
 #include "command/options/options.h"
 
 /* The layout of the record of BINDING that all launches of PROGRAMS (of Program) on MACHINE together take

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "command/apply/launch_room.h"
 
-#include "text/text_table.h"
+#include "text/text.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "command/apply/propose.h"
 
-#include "records/binding_unite.h"
+#include "records/records.h"
 #include "rewrite/parallel_fields.h"
-#include "frontend/parse/read_files.h"
+#include "frontend/parse/parse.h"
 #include "rewrite/rules.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "command/apply/undo_command.h"
 
 #include "command/apply/changes.h"
-#include "command/options/command_result.h"
+#include "command/options/options.h"
 #include "rewrite/diff.h"
 #include "rewrite/undo.h"
 

@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/arch/arch_commands.h"
 
-#include "command/arch/arch_compare_text.h"
-#include "command/arch/arch_infer.h"
-#include "command/arch/arch_plot.h"
-#include "archdb/arch_text.h"
-#include "command/options/command_result.h"
+#include "command/arch/arch_private.h"
+#include "archdb/archdb.h"
+#include "command/options/options.h"
 
 #include <stdio.h>
 #include <unistd.h>

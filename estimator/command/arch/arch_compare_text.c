@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/arch/arch_compare_text.h"
+#include "command/arch/arch_private.h"
 
-#include "archdb/arch_compare.h"
-#include "text/json_writer.h"
-#include "text/number_text.h"
-#include "text/text_table.h"
+#include "archdb/archdb.h"
+#include "text/text.h"
 
 #include <math.h>
 
@@ -90,9 +88,9 @@ static void
 write_arch(JsonWriter *json, const char *key, const Arch *arch)
 {
     json_begin_object(json, key, TRUE);
-    json_string(json, "name", arch_get_name(arch));
-    json_string(json, "title", arch_get_title(arch));
-    json_string(json, "path", arch_get_path(arch));
+    json_add_string(json, "name", arch_get_name(arch));
+    json_add_string(json, "title", arch_get_title(arch));
+    json_add_string(json, "path", arch_get_path(arch));
     json_end(json);
 }
 
@@ -103,11 +101,11 @@ write_value(JsonWriter *json, const char *name, const Arch *arch, ArchKey key)
     double number = NAN;
 
     if (arch_type_is_text(arch_key_info(key)->type)) {
-        json_string(json, name, arch_is_known(arch, key) ? arch_get_text(arch, key) : NULL);
+        json_add_string(json, name, arch_is_known(arch, key) ? arch_get_text(arch, key) : NULL);
         return;
     }
     arch_get(arch, key, &number, NULL);
-    json_number(json, name, number);
+    json_add_number(json, name, number);
 }
 
 char *
@@ -117,7 +115,7 @@ arch_compare_json(const Arch *a, const Arch *b)
     JsonWriter *json = json_writer_new();
 
     json_begin_object(json, NULL, FALSE);
-    json_string(json, "schema", "fieldwise-compare-1");
+    json_add_string(json, "schema", "fieldwise-compare-1");
     write_arch(json, "a", a);
     write_arch(json, "b", b);
     json_begin_array(json, "keys", FALSE);
@@ -126,13 +124,13 @@ arch_compare_json(const Arch *a, const Arch *b)
         const ArchKeyInfo *info = arch_key_info(row->key);
 
         json_begin_object(json, NULL, TRUE);
-        json_string(json, "key", info->name);
-        json_string(json, "unit", info->unit);
+        json_add_string(json, "key", info->name);
+        json_add_string(json, "unit", info->unit);
         write_value(json, "a", a, row->key);
         write_value(json, "b", b, row->key);
-        json_number(json, "difference", row->difference);
-        json_number(json, "spread", row->spread);
-        json_boolean(json, "beyond", row->beyond);
+        json_add_number(json, "difference", row->difference);
+        json_add_number(json, "spread", row->spread);
+        json_add_boolean(json, "beyond", row->beyond);
         json_end(json);
     }
     json_end(json);

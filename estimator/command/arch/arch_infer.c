@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/arch/arch_infer.h"
+#include "command/arch/arch_private.h"
 
-#include "archdb/arch_text.h"
-#include "archdb/infer/infer_runs.h"
-#include "text/number_text.h"
-#include "text/text_table.h"
+#include "archdb/archdb.h"
+#include "archdb/infer/infer.h"
+#include "text/text.h"
 
 #include <math.h>
 #include <string.h>

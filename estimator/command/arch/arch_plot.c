@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/arch/arch_plot.h"
+#include "command/arch/arch_private.h"
 
-#include "files/output.h"
-#include "archdb/infer/plot/plot_script.h"
-#include "text/text_table.h"
+#include "files/files.h"
+#include "archdb/infer/plot/plot.h"
+#include "text/text.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>

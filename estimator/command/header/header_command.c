@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/header/header_command.h"
+#include "command/header/header.h"
 
-#include "records/binding.h"
+#include "records/records.h"
 
 #include <string.h>
 

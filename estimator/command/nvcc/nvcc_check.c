@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/nvcc/nvcc_check.h"
 
-#include "command/nvcc/nvcc_jobs.h"
-#include "command/nvcc/nvcc_wanted.h"
+#include "command/nvcc/nvcc_private.h"
 
 /* Compiles the source at PATH with the arguments ARGS. */
 static gboolean

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/nvcc/nvcc_jobs.h"
+#include "command/nvcc/nvcc_private.h"
 
-#include "validate/plan/bundle_file.h"
-#include "command/nvcc/nvcc_output.h"
-#include "command/nvcc/nvcc_run.h"
+#include "validate/plan/plan.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/nvcc/nvcc_output.h"
+#include "command/nvcc/nvcc_private.h"
 
 #include <string.h>
 

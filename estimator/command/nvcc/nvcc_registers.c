@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* --registers nvcc: the source is compiled as it is and in several layouts, and what the compiler says of
  * each kernel is taken. */
-#include "command/nvcc/nvcc_registers.h"
 
 #include "model/candidates.h"
-#include "layouts/header.h"
-#include "command/nvcc/nvcc_jobs.h"
-#include "command/nvcc/nvcc_output.h"
-#include "command/nvcc/nvcc_wanted.h"
-#include "validate/plan/plain_records.h"
+#include "layouts/layouts.h"
+#include "command/nvcc/nvcc_private.h"
+#include "validate/plan/plan.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/nvcc/nvcc_run.h"
+#include "command/nvcc/nvcc.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/nvcc/nvcc_wanted.h"
-
-#include "command/nvcc/nvcc_run.h"
+#include "command/nvcc/nvcc_private.h"
 
 #define USUAL_PATH "/usr/local/cuda/bin/nvcc"
 

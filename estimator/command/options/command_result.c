@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/options/command_result.h"
+#include "command/options/options.h"
 
-#include "files/output.h"
-#include "text/text_table.h"
+#include "files/files.h"
+#include "text/text.h"
 
 #include <stdio.h>
 

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What options say of the launch. */
-#include "command/options/option_launch.h"
-
-#include "command/options/option_store.h"
-#include "command/options/options.h"
+#include "command/options/options_private.h"
 
 /* What TEXT says of places. */
 static gboolean

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What --taken says of conditions that data decides, and --trips of loops whose length is not known. */
-#include "command/options/option_lines.h"
-
-#include "command/options/option_store.h"
-#include "command/options/options.h"
+#include "command/options/options_private.h"
 
 #include <math.h>
 

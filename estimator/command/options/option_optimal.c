@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/options/option_optimal.h"
+#include "command/options/options_private.h"
 
-#include "layouts/layout.h"
-#include "text/number_parse.h"
-#include "command/options/option_store.h"
+#include "layouts/layouts.h"
+#include "text/text.h"
 
 #include <math.h>
 

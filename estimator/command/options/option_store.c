@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Each kind of options: what it checks and stores. */
-#include "command/options/option_store.h"
+#include "command/options/options_private.h"
 
 #include <string.h>
 

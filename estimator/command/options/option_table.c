@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/options/option_table.h"
-#include "command/options/option_store.h"
+#include "command/options/options_private.h"
 
-#include "text/closest.h"
-#include "text/text_table.h"
+#include "text/text.h"
 
 #define HELP_COLUMN 26
 #define HELP_WIDTH 80

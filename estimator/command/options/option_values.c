@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/options/option_values.h"
+#include "command/options/options_private.h"
 
-#include "layouts/header_names.h"
-#include "command/options/option_launch.h"
-#include "command/options/option_optimal.h"
-#include "command/options/option_lines.h"
-#include "command/options/option_store.h"
+#include "layouts/layouts.h"
 
 #include <stdio.h>
 

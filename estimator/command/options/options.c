@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/options/option_optimal.h"
-#include "command/options/option_store.h"
-#include "command/options/option_values.h"
+#include "command/options/options_private.h"
 
-#include "text/closest.h"
-#include "text/text_table.h"
+#include "text/text.h"
 
 #include <math.h>
 

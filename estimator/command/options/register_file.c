@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/options/register_file.h"
 
-#include "command/options/option_store.h"
-#include "command/options/option_values.h"
+#include "command/options/options_private.h"
 
 #include <string.h>
 

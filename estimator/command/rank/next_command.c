@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/rank/next_command.h"
+#include "command/rank/rank.h"
 
-#include "report/report_answer.h"
+#include "report/report.h"
 
 #include <string.h>
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/rank/progress_line.h"
+#include "command/rank/rank.h"
 
-#include "text/terminal.h"
-#include "text/text_width.h"
+#include "text/text.h"
 
 #include <stdio.h>
 #include <unistd.h>

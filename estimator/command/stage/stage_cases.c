@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "command/stage/stage_cases.h"
 
-#include "ir/deadline.h"
+#include "ir/ir.h"
 
 #define REGISTERS_STEP 8 /* nvcc gives a thread a multiple of so many */
 

@@ -2,7 +2,7 @@
 #include "command/stage/stage_check.h"
 
 #include "frontend/frontend.h"
-#include "frontend/parse/include_check.h"
+#include "frontend/parse/parse.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #include "command/stage/stage_command.h"
 
 #include "command/apply/changes.h"
-#include "command/options/command_result.h"
+#include "command/options/options.h"
 #include "rewrite/diff.h"
 #include "command/apply/propose.h"
 #include "command/stage/stage_check.h"
@@ -12,7 +12,7 @@
 #include "command/stage/stage_report.h"
 #include "command/stage/stage_room.h"
 #include "command/stage/stage_tree.h"
-#include "text/text_table.h"
+#include "text/text.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "report/analysis.h"
+#include "report/report.h"
 #include "stage/stage.h"
-#include "model/staged/staged_estimate.h"
+#include "model/staged/staged.h"
 
 /* What staging a loop must bring at least, as a share of the time: less is not worth a change. */
 #define STAGE_LEAST_GAIN 0.03

@@ -3,8 +3,8 @@
 
 #include "command/stage/stage_gain.h"
 #include "command/stage/stage_report.h"
-#include "model/staged/staged_filter.h"
-#include "text/text_width.h"
+#include "model/staged/staged.h"
+#include "text/text.h"
 
 /* Whether a kernel of PROGRAM that OPTIONS ask for may have something to stage. */
 static gboolean

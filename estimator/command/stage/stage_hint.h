@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "report/analysis.h"
+#include "report/report.h"
 #include "command/options/options.h"
 #include "frontend/parse/parse.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "command/stage/stage_hits.h"
 
-#include "command/options/command_result.h"
+#include "command/options/options.h"
 #include "rewrite/path_between.h"
-#include "text/text_table.h"
+#include "text/text.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #include "command/stage/stage_pipeline.h"
 
 #include "report/report.h"
-#include "text/text_table.h"
+#include "text/text.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
 
 #include "command/options/options.h"
 #include "frontend/parse/parse.h"
-#include "validate/plan/plan_stage.h"
+#include "validate/plan/plan.h"
 
 /* PROGRAM, the source of OPTIONS, in its staged forms, for `validate plan --stage`. */
 typedef struct StagePlanned StagePlanned;

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "command/stage/stage_report.h"
 
-#include "text/number_text.h"
-#include "report/report_text.h"
+#include "text/text.h"
+#include "report/report.h"
 #include "command/stage/stage_open.h"
-#include "text/text_table.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "command/stage/stage_gain.h"
-#include "text/terminal.h"
+#include "text/text.h"
 
 /* What is staged of the loops of GAINS, what that brings, and what stands against the rest, as text. Free
  * with g_free(). */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "command/stage/stage_report.h"
 
-#include "text/csv_line.h"
+#include "text/text.h"
 
 #include <math.h>
 

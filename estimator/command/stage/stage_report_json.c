@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "command/stage/stage_report.h"
 
-#include "text/json_writer.h"
-#include "report/report_json.h"
+#include "text/text.h"
+#include "report/report.h"
 #include "command/stage/stage_open.h"
 #include "command/stage/stage_pipeline.h"
 
@@ -14,19 +14,19 @@ write_array(JsonWriter *json, const SourceTree *tree, const StageLoop *loop, con
     g_autofree char *place = array->reason ? stage_place_text(tree, array->where) : NULL;
 
     json_begin_object(json, NULL, TRUE);
-    json_string(json, "name", array->name);
-    json_boolean(json, "read", array->reads);
-    json_boolean(json, "written", array->writes);
-    json_number(json, "element_bytes", array->bytes > 0 ? array->bytes : NAN);
-    json_number(json, "most_element_bytes", array->bytes > 0 ? array->most_bytes : NAN);
-    json_string(json, "apart", array->apart);
-    json_number(json, "hits", array->counted > 0 ? array->hits / array->counted : NAN);
-    json_number(json, "estimated_hits", stage_estimated_hits(array));
-    json_string(json, "form", stage_form_name(array->form));
-    json_number(json, "iterations", array->form == STAGE_STRIP ? loop->n : NAN);
-    json_boolean(json, "by_warp", array->form == STAGE_STRIP && array->writes && loop->is_by_warp);
-    json_string(json, "reason", array->reason);
-    json_string(json, "reason_at", place);
+    json_add_string(json, "name", array->name);
+    json_add_boolean(json, "read", array->reads);
+    json_add_boolean(json, "written", array->writes);
+    json_add_number(json, "element_bytes", array->bytes > 0 ? array->bytes : NAN);
+    json_add_number(json, "most_element_bytes", array->bytes > 0 ? array->most_bytes : NAN);
+    json_add_string(json, "apart", array->apart);
+    json_add_number(json, "hits", array->counted > 0 ? array->hits / array->counted : NAN);
+    json_add_number(json, "estimated_hits", stage_estimated_hits(array));
+    json_add_string(json, "form", stage_form_name(array->form));
+    json_add_number(json, "iterations", array->form == STAGE_STRIP ? loop->n : NAN);
+    json_add_boolean(json, "by_warp", array->form == STAGE_STRIP && array->writes && loop->is_by_warp);
+    json_add_string(json, "reason", array->reason);
+    json_add_string(json, "reason_at", place);
     json_end(json);
 }
 
@@ -34,10 +34,10 @@ static void
 write_cost(JsonWriter *json, const char *key, const StagedCost *cost)
 {
     json_begin_object(json, key, TRUE);
-    json_number(json, "total", cost->total);
-    json_integer(json, "registers", cost->registers);
-    json_string(json, "binds", cost->binds);
-    json_number(json, "share", cost->share);
+    json_add_number(json, "total", cost->total);
+    json_add_integer(json, "registers", cost->registers);
+    json_add_string(json, "binds", cost->binds);
+    json_add_number(json, "share", cost->share);
     report_json_l1(json, &cost->traffic);
     json_end(json);
 }
@@ -46,13 +46,13 @@ static void
 write_case(JsonWriter *json, const StageGain *gain, const StageCase *one)
 {
     json_begin_object(json, NULL, FALSE);
-    json_string(json, "kernel", one->kernel->name);
+    json_add_string(json, "kernel", one->kernel->name);
     if (one->launch) {
         json_begin_object(json, "launch", TRUE);
         report_json_launch(json, one->launch, TRUE);
         json_end(json);
     }
-    json_string(json, "reason", one->reason);
+    json_add_string(json, "reason", one->reason);
     if (!one->reason) {
         write_cost(json, "plain", &one->plain);
         write_cost(json, "staged", &one->staged);
@@ -60,7 +60,7 @@ write_case(JsonWriter *json, const StageGain *gain, const StageCase *one)
         if (one->has_other)
             write_cost(json, gain->other, &one->other);
         json_end(json);
-        json_number(json, "speedup", one->plain.total / one->staged.total);
+        json_add_number(json, "speedup", one->plain.total / one->staged.total);
     }
     json_end(json);
 }
@@ -76,8 +76,8 @@ write_open_loops(JsonWriter *json, const StageGain *gain)
         const StageOpen *open = g_ptr_array_index(all, i);
 
         json_begin_object(json, NULL, TRUE);
-        json_string(json, "place", open->place);
-        json_string(json, "options", open->options);
+        json_add_string(json, "place", open->place);
+        json_add_string(json, "options", open->options);
         json_end(json);
     }
     json_end(json);
@@ -91,27 +91,27 @@ write_loop(JsonWriter *json, const SourceTree *tree, const StageGain *gain)
     g_autofree char *where = loop->reason ? stage_place_text(tree, loop->where) : NULL;
 
     json_begin_object(json, NULL, FALSE);
-    json_string(json, "kernel", loop->kernel_name);
-    json_string(json, "place", place);
-    json_boolean(json, "can_be_staged", loop->is_staged);
-    json_string(json, "reason", loop->reason);
-    json_string(json, "reason_at", where);
-    json_boolean(json, "recommended", gain->is_wanted);
-    json_boolean(json, "guessed", gain->is_guess);
-    json_number(json, "speedup", gain->plain > 0 ? stage_gain_speedup(gain) : NAN);
+    json_add_string(json, "kernel", loop->kernel_name);
+    json_add_string(json, "place", place);
+    json_add_boolean(json, "can_be_staged", loop->is_staged);
+    json_add_string(json, "reason", loop->reason);
+    json_add_string(json, "reason_at", where);
+    json_add_boolean(json, "recommended", gain->is_wanted);
+    json_add_boolean(json, "guessed", gain->is_guess);
+    json_add_number(json, "speedup", gain->plain > 0 ? stage_gain_speedup(gain) : NAN);
     json_begin_array(json, "arrays", FALSE);
     for (guint i = 0; i < loop->arrays->len; i++)
         write_array(json, tree, loop, g_ptr_array_index(loop->arrays, i));
     json_end(json);
     write_open_loops(json, gain);
-    json_number(json, "usual_iterations", gain->usual > 0 ? gain->usual : NAN);
+    json_add_number(json, "usual_iterations", gain->usual > 0 ? gain->usual : NAN);
     json_begin_array(json, "lengths", FALSE);
     for (guint i = 0; gain->lengths && i < gain->lengths->len; i++) {
         const StageLength *length = &g_array_index(gain->lengths, StageLength, i);
 
         json_begin_object(json, NULL, TRUE);
-        json_integer(json, "iterations", length->n);
-        json_number(json, "total", length->total);
+        json_add_integer(json, "iterations", length->n);
+        json_add_number(json, "total", length->total);
         json_end(json);
     }
     json_end(json);
@@ -129,24 +129,24 @@ write_pipeline(JsonWriter *json, const StageGains *gains, const StagePipeline *p
     PipelineRates rates;
 
     json_begin_object(json, NULL, FALSE);
-    json_string(json, "kernel", pipeline->loop->kernel_name);
-    json_boolean(json, "written", !pipeline->reason);
-    json_string(json, "reason", pipeline->reason);
+    json_add_string(json, "kernel", pipeline->loop->kernel_name);
+    json_add_boolean(json, "written", !pipeline->reason);
+    json_add_string(json, "reason", pipeline->reason);
     json_begin_array(json, "arrays", FALSE);
     for (guint i = 0; !pipeline->reason && i < pipeline->arrays->len; i++) {
         const PipelineArray *array = &g_array_index(pipeline->arrays, PipelineArray, i);
 
         json_begin_object(json, NULL, TRUE);
-        json_string(json, "name", array->array->name);
-        json_boolean(json, "sliced", array->is_sliced);
+        json_add_string(json, "name", array->array->name);
+        json_add_boolean(json, "sliced", array->is_sliced);
         json_end(json);
     }
     json_end(json);
     if (stage_pipeline_rates(pipeline, gains, &rates)) {
-        json_number(json, "bytes_read", rates.in);
-        json_number(json, "bytes_written", rates.out);
-        json_number(json, "plain_gb_per_s", rates.plain);
-        json_number(json, "staged_gb_per_s", rates.staged);
+        json_add_number(json, "bytes_read", rates.in);
+        json_add_number(json, "bytes_written", rates.out);
+        json_add_number(json, "plain_gb_per_s", rates.plain);
+        json_add_number(json, "staged_gb_per_s", rates.staged);
     }
     json_end(json);
 }
@@ -158,11 +158,11 @@ stage_report_json(const SourceTree *tree, const StageGains *gains, const GPtrArr
     JsonWriter *json = json_writer_new();
 
     json_begin_object(json, NULL, FALSE);
-    json_string(json, "schema", "fieldwise-stage-1");
-    json_strings(json, "sources", paths);
-    json_string(json, "arch", arch_get_name(gains->machine->arch));
-    json_string(json, "model", gains->machine->model->name);
-    json_string(json, "cost_unit", gains->machine->model->cost_unit);
+    json_add_string(json, "schema", "fieldwise-stage-1");
+    json_add_strings(json, "sources", paths);
+    json_add_string(json, "arch", arch_get_name(gains->machine->arch));
+    json_add_string(json, "model", gains->machine->model->name);
+    json_add_string(json, "cost_unit", gains->machine->model->cost_unit);
     json_begin_array(json, "loops", FALSE);
     for (guint i = 0; i < gains->gains->len; i++)
         write_loop(json, tree, g_ptr_array_index(gains->gains, i));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "command/stage/stage_room.h"
 
-#include "archdb/arch.h"
+#include "archdb/archdb.h"
 #include "command/stage/stage_gain.h"
 
 #define STATIC_BYTES 49152 /* of shared memory that the variables of a kernel can have, on all GPUs */

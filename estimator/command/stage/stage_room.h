@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "report/analysis.h"
+#include "report/report.h"
 #include "stage/stage.h"
 
 /* The lines that each of THREADS threads can have of SHARED bytes of shared memory: the CLN of S-L1. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "command/stage/stage_tree.h"
 
-#include "command/options/command_result.h"
-#include "text/text_table.h"
+#include "command/options/options.h"
+#include "text/text.h"
 
 #include <stdio.h>
 

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/validate/validate_command.h"
+#include "command/validate/validate.h"
 
-#include "validate/plan/bundle_file.h"
-#include "command/options/command_result.h"
-#include "frontend/parse/compdb.h"
-#include "layouts/header_names.h"
 #include "validate/plan/plan.h"
-#include "text/text_table.h"
+#include "command/options/options.h"
+#include "frontend/parse/parse.h"
+#include "layouts/layouts.h"
+#include "text/text.h"
 
 #include <errno.h>
 #include <signal.h>

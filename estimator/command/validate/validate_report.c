@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/validate/validate_report.h"
+#include "command/validate/validate.h"
 
-#include "command/options/command_result.h"
-#include "validate/measured/split_file.h"
-#include "text/text_table.h"
-#include "validate/page/validation_html.h"
-#include "validate/text/validation_report.h"
+#include "command/options/options.h"
+#include "validate/measured/measured.h"
+#include "text/text.h"
+#include "validate/page/page.h"
+#include "validate/text/text.h"
 
 #include <stdio.h>
 #include <unistd.h>

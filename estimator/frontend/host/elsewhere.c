@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/host/elsewhere.h"
-#include "frontend/parse/compdb.h"
-#include "frontend/parse/deep_stack.h"
 #include "frontend/host/host.h"
+#include "frontend/parse/parse.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/host/host_api.h"
-#include "frontend/parse/cursor.h"
-#include "frontend/host/host_assume.h"
-#include "frontend/host/host_eval.h"
-#include "frontend/host/host_field.h"
-#include "frontend/host/host_launch.h"
-#include "frontend/host/host_place.h"
+#include "frontend/host/host_private.h"
+#include "frontend/parse/parse.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/host/host_assume.h"
+#include "frontend/host/host_private.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "frontend/host/host.h"
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 
 #include <string.h>
 

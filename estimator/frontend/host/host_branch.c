@@ -1,13 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/host/host_branch.h"
-#include "frontend/parse/cursor.h"
-#include "frontend/host/host_assume.h"
-#include "frontend/host/host_eval.h"
-#include "frontend/host/host_flow.h"
-#include "frontend/host/host_forget.h"
-#include "frontend/host/host_frame.h"
-#include "frontend/host/host_course.h"
-#include "frontend/host/host_times.h"
+#include "frontend/host/host_private.h"
+#include "frontend/parse/parse.h"
 
 /* Walks BRANCH, which may be null, in a copy of FRAME; IS_DEAD: it surely does not run. */
 static HostFrame *

@@ -1,13 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Calls of host functions, which are walked with their arguments. */
-#include "frontend/host/host_call.h"
-#include "frontend/parse/cursor.h"
-#include "frontend/host/host_eval.h"
-#include "frontend/host/host_flow.h"
-#include "frontend/host/host_frame.h"
-#include "frontend/host/host_mutation.h"
-#include "frontend/host/host_place.h"
-#include "frontend/host/host_course.h"
+#include "frontend/host/host_private.h"
+#include "frontend/parse/parse.h"
 
 #define MAX_STEPS_OF_CALL 20000 /* spent on the value of one call */
 #define MAX_WALKS 32            /* of one function, from different places */

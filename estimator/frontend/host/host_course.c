@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/host/host_course.h"
+#include "frontend/host/host_private.h"
 
-#include "frontend/parse/cursor.h"
-#include "frontend/host/host_buffers.h"
-#include "frontend/host/host_eval.h"
-#include "frontend/host/host_names.h"
+#include "frontend/parse/parse.h"
 
 #include <string.h>
 

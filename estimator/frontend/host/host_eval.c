@@ -1,13 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/host/host_eval.h"
-#include "frontend/parse/cursor.h"
-#include "frontend/host/host_api.h"
-#include "frontend/host/host_assume.h"
-#include "frontend/host/host_call.h"
-#include "frontend/host/host_fixed.h"
-#include "frontend/host/host_frame.h"
-#include "frontend/host/host_place.h"
-#include "frontend/host/host_record.h"
+#include "frontend/host/host_private.h"
+#include "frontend/parse/parse.h"
 
 #include <math.h>
 #include <string.h>

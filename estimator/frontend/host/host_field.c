@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Members of a class. */
-#include "frontend/host/host_field.h"
-#include "frontend/parse/cursor.h"
+#include "frontend/host/host_private.h"
+#include "frontend/parse/parse.h"
 
 static enum CXVisitorResult
 field_visit(CXCursor field, CXClientData fields)

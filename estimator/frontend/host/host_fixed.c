@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/host/host_fixed.h"
-#include "frontend/parse/cursor.h"
-#include "frontend/host/host_assume.h"
-#include "frontend/host/host_eval.h"
-#include "frontend/host/host_field.h"
-#include "frontend/host/host_frame.h"
-#include "frontend/host/host_sources.h"
+#include "frontend/host/host_private.h"
+#include "frontend/parse/parse.h"
 
 /* What EXPRESSION is worth wherever it stands: nothing local is known. */
 static HostValue

@@ -1,16 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/host/host_flow.h"
-#include "frontend/parse/cursor.h"
-#include "frontend/host/host_api.h"
-#include "frontend/host/host_branch.h"
-#include "frontend/host/host_call.h"
-#include "frontend/host/host_eval.h"
-#include "frontend/host/host_forget.h"
-#include "frontend/host/host_frame.h"
-#include "frontend/host/host_launch.h"
-#include "frontend/host/host_mutation.h"
-#include "frontend/host/host_place.h"
-#include "frontend/host/host_course.h"
+#include "frontend/host/host_private.h"
+#include "frontend/parse/parse.h"
 
 #include <string.h>
 

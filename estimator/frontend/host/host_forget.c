@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/host/host_forget.h"
-#include "frontend/parse/cursor.h"
-#include "frontend/host/host_frame.h"
-#include "frontend/host/host_mutation.h"
+#include "frontend/host/host_private.h"
+#include "frontend/parse/parse.h"
 
 typedef struct {
     HostRun *run;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/host/host_frame.h"
-#include "frontend/parse/cursor.h"
+#include "frontend/host/host_private.h"
+#include "frontend/parse/parse.h"
 
 HostFrame *
 host_frame_new(void)

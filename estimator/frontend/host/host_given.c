@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The names of what launches pass to kernels. */
-#include "frontend/host/host_buffers.h"
+#include "frontend/host/host_private.h"
 
-#include "frontend/parse/cursor.h"
-#include "frontend/host/host_kernel.h"
+#include "frontend/parse/parse.h"
 
 #include <string.h>
 

@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/host/host_launch.h"
-#include "frontend/parse/cursor.h"
-#include "frontend/host/host_assume.h"
-#include "frontend/host/host_eval.h"
-#include "frontend/host/host_course.h"
-#include "frontend/host/host_sources.h"
+#include "frontend/host/host_private.h"
+#include "frontend/parse/parse.h"
 
 #include <float.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Who is lent an address. */
-#include "frontend/host/host_lent.h"
-#include "frontend/parse/cursor.h"
+#include "frontend/host/host_private.h"
+#include "frontend/parse/parse.h"
 
 CXCursor
 host_address_in(CXCursor expression)

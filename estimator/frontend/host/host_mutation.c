@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/host/host_mutation.h"
-#include "frontend/parse/cursor.h"
-#include "frontend/host/host_lent.h"
+#include "frontend/host/host_private.h"
+#include "frontend/parse/parse.h"
 
 /* Calls FOUND for each variable that LVALUE may name, wholly or in part. */
 static void

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/host/host_names.h"
-#include "frontend/parse/cursor.h"
-#include "frontend/host/host_kernel.h"
+#include "frontend/host/host_private.h"
+#include "frontend/parse/parse.h"
 
 #include <string.h>
 

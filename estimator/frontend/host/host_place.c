@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/host/host_place.h"
-#include "frontend/parse/cursor.h"
-#include "frontend/host/host_eval.h"
-#include "frontend/host/host_fixed.h"
-#include "frontend/host/host_frame.h"
+#include "frontend/host/host_private.h"
+#include "frontend/parse/parse.h"
 
 static gboolean
 add_step(HostPlace *place, HostStep step)

@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/host/host_record.h"
-#include "frontend/parse/cursor.h"
-#include "frontend/host/host_call.h"
-#include "frontend/host/host_eval.h"
-#include "frontend/host/host_field.h"
-#include "frontend/host/host_frame.h"
-#include "frontend/host/host_place.h"
+#include "frontend/host/host_private.h"
+#include "frontend/parse/parse.h"
 
 /* An object of TYPE as its members' own initialisers make it. */
 static HostValue

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/host/host_run.h"
-#include "frontend/parse/cursor.h"
+#include "frontend/host/host_private.h"
+#include "frontend/parse/parse.h"
 
 #define MAX_STEPS 4000000 /* bounds the time on hostile sources to a few seconds */
 #define MAX_DEPTH 4000    /* of nested expressions, statements and calls */

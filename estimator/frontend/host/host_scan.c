@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/host/host_scan.h"
+#include "frontend/host/host_private.h"
 
 /* Where a function is written. The functions that one template makes share the place of the template. */
 typedef struct {

@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A first look at what host code assigns and lends. */
-#include "frontend/host/host_sources.h"
-#include "frontend/parse/cursor.h"
-#include "frontend/host/host_field.h"
-#include "frontend/host/host_lent.h"
-#include "frontend/host/host_mutation.h"
-#include "frontend/host/host_names.h"
+#include "frontend/host/host_private.h"
+#include "frontend/parse/parse.h"
 
 #include <string.h>
 

@@ -1,14 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* All host code of a unit. */
-#include "frontend/host/host_survey.h"
-#include "frontend/parse/cursor.h"
-#include "frontend/host/host_api.h"
-#include "frontend/host/host_call.h"
-#include "frontend/host/host_frame.h"
-#include "frontend/host/host_launch.h"
-#include "frontend/host/host_mutation.h"
-#include "frontend/host/host_course.h"
-#include "frontend/host/host_sources.h"
+#include "frontend/host/host_private.h"
+#include "frontend/parse/parse.h"
 
 static void
 mutated_add(CXCursor variable, gboolean escapes, gpointer data)

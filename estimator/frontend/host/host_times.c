@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/host/host_times.h"
+#include "frontend/host/host_private.h"
 
-#include "frontend/parse/cursor.h"
-#include "frontend/host/host_eval.h"
-#include "frontend/host/host_forget.h"
-#include "frontend/host/host_frame.h"
+#include "frontend/parse/parse.h"
 
 /* The variable that EXPRESSION is; null: it is none. */
 static CXCursor

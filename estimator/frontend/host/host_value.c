@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/host/host_value.h"
+#include "frontend/host/host_private.h"
 
 #include <math.h>
 #include <string.h>

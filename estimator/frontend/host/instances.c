@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/host/instances.h"
-#include "frontend/parse/cursor.h"
-#include "frontend/host/host_names.h"
-#include "frontend/host/host_scan.h"
-#include "frontend/host/template_args.h"
+#include "frontend/parse/parse.h"
+#include "frontend/host/host_private.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/host/template_args.h"
+#include "frontend/host/host_private.h"
 
 #include <string.h>
 

@@ -2,10 +2,8 @@
 /* Recognises loops that search by bisection: two variables that say what is left of a range, and a condition
  * on what is loaded from its middle that decides which part is. How the range is written (two ends, a start
  * and a length, a step), and how its middle, is found out by trying a step on numbers. */
-#include "frontend/loops/bisection.h"
-#include "frontend/values/expr_divide.h"
-#include "frontend/loops/loop_facts.h"
-#include "frontend/values/unknown.h"
+#include "frontend/loops/loops_private.h"
+#include "frontend/values/values.h"
 
 /* Pairs of variables of one loop, at most. */
 #define MAX_TRIED 32

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/loops/bounds.h"
+#include "frontend/loops/loops_private.h"
 
 /* What sums and products of bounds stay below, so that none overflows. */
 #define LARGEST (G_GINT64_CONSTANT(1) << 31)

@@ -1,14 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* How a loop's variables change: placeholders for the dry run, and the environments around the loop. */
-#include "frontend/loops/induction.h"
-#include "frontend/loops/bounds.h"
-#include "frontend/values/environment.h"
-#include "frontend/values/index_reason.h"
-#include "frontend/loops/loop_facts.h"
-#include "frontend/values/pointer.h"
-#include "frontend/values/region_table.h"
-#include "frontend/values/unknown.h"
-#include "frontend/values/value_use.h"
+#include "frontend/loops/loops_private.h"
+#include "frontend/values/values.h"
 
 #define MAX_PHIS 400u
 #define BISECTION_ENDED 64 /* steps: more than any takes */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Expressions inside a loop. */
-#include "frontend/loops/loop_facts.h"
-#include "frontend/values/index_reason.h"
+#include "frontend/loops/loops_private.h"
+#include "frontend/values/values.h"
 
 #include <clang-c/Index.h>
 

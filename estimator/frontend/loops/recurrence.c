@@ -2,13 +2,8 @@
 /* Solving how a loop's variables change: from "value after an iteration, given placeholders" to "value at
  * iteration k". Linear steps, values that follow from solved ones an iteration late, doubling and halving,
  * alternation. */
-#include "frontend/loops/recurrence.h"
-#include "frontend/loops/bisection.h"
-#include "frontend/values/expr_divide.h"
-#include "frontend/values/index_reason.h"
-#include "frontend/loops/loop_facts.h"
-#include "frontend/values/pointer.h"
-#include "frontend/values/unknown.h"
+#include "frontend/loops/loops_private.h"
+#include "frontend/values/values.h"
 
 /* start + step * counter */
 static const Expr *

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* How often a loop runs. */
-#include "frontend/loops/trip.h"
-#include "frontend/values/index_reason.h"
-#include "frontend/loops/loop_facts.h"
+#include "frontend/values/values.h"
+#include "frontend/loops/loops_private.h"
 
 typedef struct {
     Walker *w;

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/parse/compdb.h"
-#include "frontend/parse/nvcc_args.h"
-#include "frontend/parse/parse_error.h"
+#include "frontend/parse/parse.h"
 
 #include <jansson.h>
 #include <stdlib.h>

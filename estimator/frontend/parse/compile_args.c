@@ -1,9 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/parse/compile_args.h"
-#include "frontend/parse/compdb.h"
-#include "frontend/parse/declarations.h"
-#include "frontend/parse/nvcc_args.h"
-#include "frontend/parse/parse_error.h"
+#include "frontend/parse/parse_private.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/parse/cursor.h"
+#include "frontend/parse/parse.h"
 
 guint
 cursor_key_hash(gconstpointer key)

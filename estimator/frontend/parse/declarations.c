@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/parse/declarations.h"
+#include "frontend/parse/parse_private.h"
 
 #include <dlfcn.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/parse/deep_stack.h"
+#include "frontend/parse/parse.h"
 
 #include <pthread.h>
 #include <setjmp.h>

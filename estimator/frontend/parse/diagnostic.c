@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/parse/diagnostic.h"
+#include "frontend/parse/parse.h"
 
 #include <string.h>
 

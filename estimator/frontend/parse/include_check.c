@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/parse/include_check.h"
-#include "frontend/parse/parse_error.h"
-#include "frontend/parse/read_files.h"
+#include "frontend/parse/parse.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

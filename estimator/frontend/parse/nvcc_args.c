@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/parse/nvcc_args.h"
-#include "frontend/parse/parse_error.h"
+#include "frontend/parse/parse.h"
 
 #include <string.h>
 

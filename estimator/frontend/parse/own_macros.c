@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Macros that a program defines itself, to be read as if they were set otherwise: an argument of the compiler
  * comes too early for that. */
-#include "frontend/parse/own_macros.h"
+#include "frontend/parse/parse_private.h"
 
 #include <string.h>
 

@@ -1,11 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/parse/parse.h"
-#include "frontend/parse/compile_args.h"
-#include "frontend/parse/declarations.h"
-#include "frontend/parse/deep_stack.h"
-#include "frontend/parse/include_check.h"
-#include "frontend/parse/precompile.h"
-#include "frontend/parse/read_files.h"
+#include "frontend/parse/parse_private.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>

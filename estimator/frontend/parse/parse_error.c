@@ -1,4 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/parse/parse_error.h"
+#include "frontend/parse/parse.h"
 
 G_DEFINE_QUARK(fieldwise - parse - error, parse_error)

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/parse/precompile.h"
-#include "frontend/parse/compile_args.h"
-#include "frontend/parse/declarations.h"
-#include "frontend/parse/parse_error.h"
+#include "frontend/parse/parse_private.h"
 
 #include <clang-c/Index.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Run by the build: precompile OUTPUT [DEPENDENCY-FILE] */
-#include "frontend/parse/precompile.h"
+#include "frontend/parse/parse_private.h"
 
 #include <stdio.h>
 

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/parse/read_files.h"
 
-#include "frontend/parse/own_macros.h"
-#include "frontend/parse/spaced_launch.h"
-#include "frontend/parse/stray_backslash.h"
+#include "frontend/parse/parse_private.h"
 
 #include <string.h>
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/parse/stray_backslash.h"
-#include "frontend/parse/text_skip.h"
+#include "frontend/parse/parse_private.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/syntax/arena.h"
+#include "frontend/syntax/syntax.h"
 
 #include <string.h>
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/syntax/element.h"
-#include "frontend/parse/cursor.h"
-#include "frontend/syntax/syntax_type.h"
+#include "frontend/syntax/syntax.h"
+#include "frontend/parse/parse.h"
 
 #include <string.h>
 
@@ -81,18 +80,6 @@ add_leaf(Flattening *f, const CType *type, const char *name, guint64 offset, con
     if (*name == '\0')
         leaf.undeclarable = "it has no name: give it one";
     g_array_append_val(f->leaves, leaf);
-}
-
-static guint64
-greatest_divisor(guint64 a, guint64 b)
-{
-    while (b > 0) {
-        guint64 rest = a % b;
-
-        a = b;
-        b = rest;
-    }
-    return a;
 }
 
 /* Why a header cannot have ITEM, a struct or a union, in a field that stays in one piece; NULL: it can. */

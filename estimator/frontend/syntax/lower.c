@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What all lowering needs: children, texts and constants. */
-#include "frontend/syntax/lower.h"
+#include "frontend/syntax/syntax_private.h"
 
 const char *
 lower_text(Syntax *syntax, CXString string)

@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Expressions: from libclang's cursors to Ast. */
-#include "frontend/syntax/lower_expr.h"
-#include "frontend/syntax/lower.h"
-#include "frontend/syntax/lower_stmt.h"
-#include "frontend/syntax/syntax_decl.h"
-#include "frontend/syntax/syntax_type.h"
+#include "frontend/syntax/syntax_private.h"
 
 #include <string.h>
 

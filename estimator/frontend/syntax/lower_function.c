@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Functions and initialisers. */
-#include "frontend/syntax/lower_function.h"
-#include "frontend/syntax/lower.h"
-#include "frontend/syntax/lower_expr.h"
-#include "frontend/syntax/lower_stmt.h"
-#include "frontend/syntax/syntax_decl.h"
-#include "frontend/syntax/syntax_type.h"
+#include "frontend/syntax/syntax_private.h"
 
 /* A constructor's children: parameters, then for each initialiser the member's or base's reference and its
  * value, then the body. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Places and texts of the source. */
-#include "frontend/syntax/source_text.h"
-#include "frontend/parse/cursor.h"
+#include "frontend/syntax/syntax.h"
+#include "frontend/parse/parse.h"
 
 #define MAX_TEXT 60u
 

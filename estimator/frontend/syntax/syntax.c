@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The syntax of a translation unit. */
-#include "frontend/syntax/syntax.h"
-#include "frontend/syntax/lower.h"
+#include "frontend/syntax/syntax_private.h"
 
 static guint
 cursor_hash(gconstpointer key)

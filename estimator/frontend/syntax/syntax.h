@@ -3,10 +3,228 @@
  * and below. */
 #pragma once
 
-#include "frontend/syntax/arena.h"
+#include "layouts/layouts.h"
+#include "ir/ir.h"
 
 #include <clang-c/Index.h>
+#include <glib.h>
 
+/* --- arena.c */
+/* Memory that is given back all at once. */
+typedef struct Arena Arena;
+
+Arena *arena_new(void);
+
+/* BYTES of zeroed memory, aligned for any type, that lives as long as the arena. */
+gpointer arena_alloc(Arena *arena, gsize bytes);
+
+/* A copy of BYTES at DATA; NULL where there are none. */
+gpointer arena_copy(Arena *arena, gconstpointer data, gsize bytes);
+
+/* A copy of TEXT. */
+const char *arena_strdup(Arena *arena, const char *text);
+const char *arena_printf(Arena *arena, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+void arena_free(Arena *arena);
+
+#define arena_new_items(arena, Type, n) ((Type *)arena_alloc((arena), sizeof(Type) * (gsize)(n)))
+
+/* A C++ type as far as memory and arithmetic go. Owned by the Syntax that made it; one object a type, so
+ * pointers compare (qualifiers make different types). */
+
+typedef enum {
+    CTYPE_VOID,
+    CTYPE_BOOL,
+    CTYPE_INTEGER, /* enumerations and character types, too */
+    CTYPE_FLOAT,
+    CTYPE_POINTER,
+    CTYPE_REFERENCE,
+    CTYPE_ARRAY,
+    CTYPE_RECORD,
+    CTYPE_FUNCTION,
+    CTYPE_OTHER, /* dependent, vector extensions, …: not modelled */
+} CTypeKind;
+
+typedef struct CType CType;
+typedef struct CRecord CRecord;
+
+struct CType {
+    CTypeKind kind;
+    guint64 size;  /* bytes; 0 where unknown */
+    guint32 align; /* bytes; at least 1 */
+    gboolean is_unsigned, is_const, is_restrict;
+    gboolean is_broken;  /* a record whose definition has an error, so that nobody knows its size */
+    const CType *target; /* what a pointer or reference points to; an array's element */
+    gint64 count;        /* elements of an array; -1 where unknown */
+    const char *name; /* canonical spelling without qualifiers; of a type whose spelling would be endless, its
+                         template's name and a number */
+    guint64 n_members; /* scalars inside, as far as counted: ctype_is_huge() */
+    guint64 n_named;   /* types that the full spelling names, template arguments included */
+    CXType clang;
+    const CType *pointer; /* to it, once asked for: syntax_pointer_to() */
+    CRecord *record;      /* CTYPE_RECORD, once asked for: syntax_record() */
+};
+
+/* A member variable, or a base class (no name). */
+typedef struct {
+    const char *name; /* "" for a base class or an anonymous member */
+    const CType *type;
+    guint64 offset;     /* bytes from the start of the record */
+    guint bit_offset;   /* of a bit-field: bits from the start of the record */
+    guint bits;         /* of a bit-field; 0 for other members */
+    CXCursor cursor;    /* what declares it */
+    const char *hidden; /* why code outside of the class cannot reach it; NULL: it can */
+} CField;
+
+struct CRecord {
+    CField *fields; /* in order of offset as far as declared so */
+    guint n_fields;
+    gboolean is_union, is_polymorphic, is_empty, has_base;
+    gboolean is_constructed; /* it declares how it is made, and not as its members are */
+    CXCursor open_base;      /* its only base, whose type only a cast to it tells; null: it has none such */
+    CXCursor uncopied;       /* what says that it cannot be copied or assigned; null: it can */
+};
+
+/* TRUE for bool, integers, enumerations. */
+static inline gboolean
+ctype_is_integral(const CType *type)
+{
+    return type->kind == CTYPE_INTEGER || type->kind == CTYPE_BOOL;
+}
+
+/* The type that a reference refers to, or the type itself. */
+static inline const CType *
+ctype_referred(const CType *type)
+{
+    return type->kind == CTYPE_REFERENCE ? type->target : type;
+}
+
+/* The innermost element type of an array of arrays. */
+static inline const CType *
+ctype_innermost(const CType *type)
+{
+    while (type->kind == CTYPE_ARRAY)
+        type = type->target;
+    return type;
+}
+
+/* The syntax tree of functions, lowered from libclang on demand: one small node kind an operation, operators
+ * and constants resolved, implicit casts kept only where they change the type. libclang is not asked again
+ * while a kernel is walked, except for places and texts. */
+
+/* The syntax tree of functions, lowered from libclang on demand: one small node kind an operation, operators
+ * and constants resolved, implicit casts kept only where they change the type. libclang is not asked again
+ * while a kernel is walked, except for places and texts. */
+
+typedef enum {
+    /* Expressions. */
+    AST_INTEGER, /* value */
+    AST_FLOAT,   /* number */
+    AST_STRING,
+    AST_NULL,
+    AST_NAME,   /* decl */
+    AST_MEMBER, /* decl, offset in value; kids: base (missing: this) */
+    AST_INDEX,  /* kids: pointer or array, index */
+    AST_CALL,   /* decl (NULL: through a pointer, or not resolved); kids: object (may be NULL), arguments */
+    AST_CONSTRUCT,   /* decl: constructor, or NULL: value-initialised; kids: arguments */
+    AST_UNARY,       /* op: enum CXUnaryOperatorKind */
+    AST_BINARY,      /* op: enum CXBinaryOperatorKind, no assignment */
+    AST_ASSIGN,      /* op: enum CXBinaryOperatorKind, the operation; CXBinaryOperator_Assign: plain */
+    AST_CONDITIONAL, /* kids: condition, two values */
+    AST_CAST,        /* kids: operand; value: 1 where written in the source */
+    AST_LIST,        /* initialiser list */
+    AST_THIS,
+    AST_LAMBDA, /* kids: the body, which its call operator has as well (may be missing); variables that its
+                 * captures declare (AST_DECLARE) */
+    AST_NEW,
+    AST_STATEMENTS, /* statement expression; kids: block */
+    AST_UNKNOWN,    /* kids: expressions inside that are still evaluated */
+
+    /* Statements; expressions are statements, too. */
+    AST_BLOCK,
+    AST_DECLARE,   /* decl; kids: initialiser (may be NULL) */
+    AST_IF,        /* kids: condition, then, else (may be NULL) */
+    AST_FOR,       /* kids: init, condition, increment (each may be NULL), body; value, here and of the
+                      three below: unroll_said() */
+    AST_WHILE,     /* kids: condition, body */
+    AST_DO,        /* kids: body, condition */
+    AST_RANGE_FOR, /* decl; kids: range, body */
+    AST_SWITCH,    /* kids: value, body */
+    AST_CASE,      /* kids: value, statement */
+    AST_DEFAULT,   /* kids: statement */
+    AST_RETURN,    /* kids: value (may be missing) */
+    AST_BREAK,
+    AST_CONTINUE,
+    AST_GOTO,
+    AST_LABEL, /* kids: statement */
+    AST_ASM,
+    AST_EMPTY,
+} AstKind;
+
+typedef struct Ast Ast;
+typedef struct Decl Decl;
+
+struct Ast {
+    AstKind kind;
+    int op;
+    guint n_kids;
+    Ast **kids;
+    const CType *type; /* of an expression; never NULL there */
+    Decl *decl;
+    gint64 value;
+    double number;
+    CXCursor cursor;
+    guint seen; /* the last walk that came here, see walk_private.h; 0: none */
+};
+
+typedef enum {
+    DECL_VARIABLE, /* parameters, too */
+    DECL_FIELD,
+    DECL_FUNCTION,
+    DECL_OTHER,
+} DeclKind;
+
+typedef enum {
+    SPACE_LOCAL,
+    SPACE_SHARED,
+    SPACE_CONSTANT,
+    SPACE_GLOBAL, /* __device__ or __managed__ */
+    SPACE_HOST,   /* a variable of the host or a namespace-scope constant */
+} MemorySpace;
+
+struct Decl {
+    DeclKind kind;
+    const char *name;
+    CXCursor cursor;
+    const CType *type; /* of a variable or field; the return type of a function */
+    guint id;          /* dense in the Syntax */
+
+    /* DECL_VARIABLE */
+    MemorySpace space;
+    gboolean has_value; /* a constant that the compiler knows */
+    gint64 value;
+    double number;
+    Ast *initial; /* of a constant that is not local, once asked for */
+    gboolean initial_known;
+
+    /* DECL_FIELD */
+    guint64 offset; /* bytes */
+    guint bits;     /* of a bit-field, else 0 */
+
+    /* DECL_FUNCTION */
+    gboolean is_lowered, is_static,
+        is_user; /* is_user: defined in the source, not in bundled or system headers */
+    gboolean is_constructor, is_conversion, is_method, is_operator;
+    gboolean is_defaulted; /* written by the compiler: member by member */
+    gboolean has_body;
+    Ast *body;
+    Decl **params;
+    guint n_params;
+    Ast **initialisers; /* of a constructor: AST_ASSIGN to AST_MEMBER, or AST_CONSTRUCT of a base */
+    guint n_initialisers;
+};
+
+/* --- syntax.c */
 typedef struct Syntax Syntax;
 
 Syntax *syntax_new(CXTranslationUnit unit);
@@ -18,3 +236,122 @@ CXTranslationUnit syntax_unit(const Syntax *syntax);
 
 /* Numbers the walks over the tree, from 1. */
 guint syntax_next_walk(Syntax *syntax);
+
+/* --- element.c */
+/* How a type is laid out in memory: its scalar leaves, nested structs resolved. */
+
+/* One dimension of an array inside the type. */
+typedef struct {
+    guint64 stride, count; /* bytes from element to element; elements */
+} LeafDimension;
+
+#define LEAF_MAX_DIMENSIONS 8u
+
+/* A union, or an array of structs, which a layout keeps in one piece: several leaves are one field. */
+typedef struct {
+    const char *name;  /* dotted */
+    const CType *type; /* of one item, a struct or a union */
+    guint64 offset;    /* bytes from the start of the type */
+    guint64 bytes;     /* of all items */
+    guint n_dimensions;
+    guint32 unit;             /* bytes that all leaves in it begin at multiples of, and are multiples of */
+    const char *undeclarable; /* as of a leaf */
+    const char *place;
+    gboolean is_padded; /* bytes of it are in no leaf */
+} LeafWhole;
+
+typedef struct {
+    const char *name;  /* dotted; "" for a scalar type */
+    const CType *type; /* of one element */
+    guint64 offset;    /* bytes from the start of the type, all array indices 0 */
+    guint32 bytes;     /* of one element; of a union, all of it */
+    guint32 count;     /* elements over all dimensions */
+    guint n_dimensions;
+    LeafDimension dimensions[LEAF_MAX_DIMENSIONS]; /* outermost first */
+    guint hidden;             /* which part of its name, from 1, is private or protected; 0: none */
+    const char *undeclarable; /* why no C declaration gives this leaf alone; NULL where one does */
+    const char *place;        /* "file:line:column" of its declaration; NULL where there is none */
+    const char *bits;         /* of bit-fields that fill bytes of their own: their declarations; else NULL */
+    guint32 bits_end;         /* bits from the leaf's start to the end of those */
+    const LeafWhole *whole;   /* that it is in; NULL: it is a field of its own */
+    guint field;              /* of element_record() */
+} Leaf;
+
+typedef struct {
+    const CType *type;
+    guint32 bytes; /* sizeof, at least 1 */
+    Leaf *leaves;
+    guint n_leaves;
+    const char *problem; /* why the type has no leaves that can be laid out; NULL where it has */
+    const char *note;    /* what the user should know: bit-fields, unions */
+    gboolean has_base, is_constructed; /* it or a struct in it: see CRecord */
+    const char *uncopied; /* "file:line:column" of what says that it cannot be copied; NULL: it can */
+} Element;
+
+/* The layout of TYPE; lives as long as SYNTAX. Of a scalar, one leaf. */
+const Element *element_of(Syntax *syntax, GHashTable *cache, const CType *type);
+
+/* The record that has ELEMENT's leaves as fields; NULL for scalars and where there is a problem. */
+Record *element_record(const Element *element);
+
+/* The leaf that holds the byte OFFSET (constant part, below the element's size), preferring the one that
+ * starts at MEMBER (-1: none); -1 where there is none. */
+int element_find_leaf(const Element *element, guint64 offset, int member);
+
+/* --- lower_function.c */
+/* Lowers functions and initialisers when they are first asked for. */
+
+/* Lowers the body and parameters of a function, once. */
+void syntax_lower_function(Syntax *syntax, Decl *function);
+
+/* The initialiser of a variable, lowered once; NULL where there is none. */
+Ast *syntax_initialiser(Syntax *syntax, Decl *variable);
+
+/* --- source_text.c */
+/* Where the syntax tree comes from: places and texts of the source. */
+
+void place_of(const Ast *at, SourcePlace *ret_place);
+/* The source text of AT on one line, shortened. Free with g_free(). */
+char *text_of(const Syntax *syntax, const Ast *at);
+
+/* --- syntax_decl.c */
+/* The one Decl of what CURSOR declares. */
+Decl *syntax_decl(Syntax *syntax, CXCursor cursor);
+
+/* --- syntax_type.c */
+/* The types of a translation unit. */
+
+const CType *syntax_type(Syntax *syntax, CXType type);
+
+/* A plain pointer to TYPE. */
+const CType *syntax_pointer_to(Syntax *syntax, const CType *type);
+
+/* TRUE where TYPE has so many members inside members that libclang would take for ever to tell where one
+ * lies. */
+gboolean ctype_is_huge(Syntax *syntax, const CType *type);
+
+/* The members of a record type; empty where the type is incomplete, or huge. */
+const CRecord *syntax_record(Syntax *syntax, const CType *type);
+
+/* What a cast of the source from DERIVED to BASE tells of bases: libclang does not show those of a class
+ * that is made of a template. */
+void syntax_note_base(Syntax *syntax, const CType *derived, const CType *base);
+
+/* Bytes from the start of DERIVED to its base class, or further base, BASE; FALSE where it has none such, as
+ * far as known. */
+gboolean syntax_base_offset(Syntax *syntax, const CType *derived, const CType *base, guint64 *ret_offset);
+
+/* The class that MEMBER belongs to. */
+const CType *syntax_owner(Syntax *syntax, const Decl *member);
+
+/* --- unroll.c */
+/* What `#pragma unroll` says of loops. libclang shows that a statement has something before it, but not what;
+ * it is read off the text that libclang makes of the whole function, in which macros are expanded and
+ * arguments of templates put in. */
+
+/* Not to be told: the number is none that is understood. */
+#define UNROLL_UNKNOWN (-1)
+
+/* Of CURSOR, a statement with something before it in the function that SYNTAX is lowering: Loop.unroll, or
+ * UNROLL_UNKNOWN. As nvcc does, numbers below 1 or above G_MAXINT and `nounroll` count as nothing said. */
+gint64 unroll_said(Syntax *syntax, CXCursor cursor);

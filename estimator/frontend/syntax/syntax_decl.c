@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Declarations of a translation unit. */
-#include "frontend/syntax/syntax_decl.h"
-#include "frontend/parse/cursor.h"
-#include "frontend/syntax/lower.h"
-#include "frontend/syntax/syntax_type.h"
+#include "frontend/parse/parse.h"
+#include "frontend/syntax/syntax_private.h"
 
 static enum CXChildVisitResult
 visit_attribute(CXCursor cursor, CXCursor parent, CXClientData data)

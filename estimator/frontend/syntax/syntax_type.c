@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Types of a translation unit. */
-#include "frontend/syntax/syntax_type.h"
-#include "frontend/syntax/lower.h"
+#include "frontend/syntax/syntax_private.h"
 
 #include <string.h>
 

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/syntax/unroll.h"
 
-#include "ir/kernel.h"
-#include "frontend/syntax/lower.h"
-#include "frontend/syntax/unroll_number.h"
+#include "ir/ir.h"
+#include "frontend/syntax/syntax_private.h"
 
 #include <string.h>
 

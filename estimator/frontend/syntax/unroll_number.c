@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The number in `#pragma unroll N`. */
-#include "frontend/syntax/unroll_number.h"
-#include "frontend/syntax/lower.h"
+#include "frontend/syntax/syntax_private.h"
 
 #include <string.h>
 

@@ -1,14 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Accesses of global memory: where a pointer lands in its array, and the entry in the kernel IR. */
-#include "frontend/values/access.h"
-#include "frontend/syntax/element.h"
-#include "frontend/values/emit.h"
-#include "frontend/values/index_reason.h"
-#include "frontend/values/instructions.h"
-#include "ir/integer.h"
-#include "frontend/values/schedule.h"
-#include "frontend/syntax/source_text.h"
-#include "frontend/values/unknown.h"
+#include "frontend/values/values.h"
+#include "frontend/syntax/syntax.h"
+#include "ir/ir.h"
 
 #include <string.h>
 

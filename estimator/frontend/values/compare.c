@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Comparisons. */
-#include "frontend/values/compare.h"
+#include "frontend/values/values_private.h"
 
 #include <clang-c/Index.h>
 

@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Values as conditions, and casts from type to type. */
-#include "frontend/values/convert.h"
-#include "frontend/values/instructions.h"
-#include "frontend/values/region_table.h"
-#include "frontend/values/unknown.h"
-#include "frontend/values/value_use.h"
+#include "frontend/values/values.h"
 
 #include <math.h>
 

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Nodes and notes for the kernel IR. */
-#include "frontend/values/emit.h"
-#include "frontend/values/instructions.h"
-#include "frontend/values/schedule.h"
-#include "frontend/syntax/source_text.h"
+#include "frontend/values/values.h"
+#include "frontend/syntax/syntax.h"
 
 #define MAX_NOTES 200u
 

@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Variables and what they hold; branches that part and meet. */
-#include "frontend/values/environment.h"
-#include "frontend/values/expr_divide.h"
-#include "frontend/values/region_table.h"
-#include "frontend/values/unknown.h"
-#include "frontend/values/value_use.h"
+#include "frontend/values/values.h"
 
 guint
 object_new(Walker *w, Decl *decl, const CType *type, const char *name, const Value *content)

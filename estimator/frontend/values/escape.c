@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Pointers handed to code that is not followed: it may read and write all that they lead to. */
-#include "frontend/values/escape.h"
-#include "frontend/values/global.h"
-#include "frontend/values/named.h"
-#include "frontend/values/region_table.h"
-#include "frontend/syntax/syntax_type.h"
-#include "frontend/values/unknown.h"
-#include "frontend/values/value_use.h"
+#include "frontend/values/values.h"
+#include "frontend/syntax/syntax.h"
 
 #define MAX_NESTING 8u /* pointers in variables that pointers lead to */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Division without a rest. */
-#include "frontend/values/expr_divide.h"
+#include "frontend/values/values.h"
 
 const Expr *
 expr_divide(ExprPool *pool, const Expr *e, gint64 divisor)

@@ -1,13 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Accesses of global memory: scalars, structs member by member, and what they give. */
-#include "frontend/values/global.h"
-#include "frontend/values/access.h"
-#include "frontend/syntax/element.h"
-#include "frontend/values/local.h"
-#include "frontend/values/region_table.h"
-#include "frontend/values/schedule.h"
-#include "frontend/syntax/source_text.h"
-#include "frontend/values/unknown.h"
+#include "frontend/values/values.h"
+#include "frontend/syntax/syntax.h"
 
 #include <string.h>
 

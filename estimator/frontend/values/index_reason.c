@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Opaque terms of an index, for people. */
-#include "frontend/values/index_reason.h"
+#include "frontend/values/values.h"
 
 #include <string.h>
 

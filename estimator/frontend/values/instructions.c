@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Instructions that compute. */
-#include "frontend/values/instructions.h"
-#include "frontend/values/schedule.h"
-#include "frontend/values/unknown.h"
+#include "frontend/values/values.h"
 
 #include <clang-c/Index.h>
 #include <math.h>

@@ -1,13 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What variables of the thread hold: reading and writing parts of them. */
-#include "frontend/values/local.h"
-#include "frontend/values/environment.h"
-#include "frontend/values/expr_divide.h"
-#include "frontend/values/named.h"
-#include "frontend/values/region_table.h"
-#include "frontend/syntax/syntax_type.h"
-#include "frontend/values/unknown.h"
-#include "frontend/values/value_use.h"
+#include "frontend/values/values.h"
+#include "frontend/syntax/syntax.h"
 
 #define MAX_TABLE 32u   /* elements of a small array that a computed index chooses from exactly */
 #define MAX_WRITTEN 16u /* elements of a small array that a computed index writes one of exactly */

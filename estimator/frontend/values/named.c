@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Values that are fixed for the launch. */
-#include "frontend/values/named.h"
-#include "frontend/values/region_table.h"
-#include "frontend/syntax/syntax_type.h"
-#include "frontend/values/unknown.h"
+#include "frontend/values/values.h"
+#include "frontend/syntax/syntax.h"
 
 #include <string.h>
 

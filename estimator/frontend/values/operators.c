@@ -1,14 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Arithmetic on values: integers exactly as far as the expressions go, floating point as named opaques except
  * for ratios of integers. */
-#include "frontend/values/operators.h"
-#include "frontend/values/compare.h"
-#include "frontend/values/convert.h"
-#include "frontend/values/instructions.h"
-#include "frontend/values/pointer.h"
-#include "frontend/values/schedule.h"
-#include "frontend/values/unknown.h"
-#include "frontend/values/value_use.h"
+#include "frontend/values/values_private.h"
 
 #include <math.h>
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Arithmetic on pointers. */
-#include "frontend/values/pointer.h"
-#include "frontend/values/compare.h"
-#include "frontend/values/unknown.h"
+#include "frontend/values/values_private.h"
 
 const Value *
 pointer_step(Walker *w, const Value *pointer, const Expr *index, guint64 stride, guint bits)

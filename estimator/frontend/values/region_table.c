@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What pointers point into: the regions of one walk, and the versions of what they hold. */
-#include "frontend/values/region_table.h"
+#include "frontend/values/values.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Stages between branches. */
-#include "frontend/values/schedule.h"
+#include "frontend/values/values.h"
 
 #include <string.h>
 

@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Opaque values. */
-#include "frontend/values/unknown.h"
-#include "frontend/values/region_table.h"
-#include "frontend/values/schedule.h"
-#include "frontend/values/value_use.h"
-#include "frontend/values/index_reason.h"
+#include "frontend/values/values.h"
 
 const CType byte_type = {.kind = CTYPE_INTEGER, .size = 1, .align = 1, .count = -1, .name = "char"};
 

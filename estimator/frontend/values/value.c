@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/values/value.h"
+#include "frontend/values/values.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Which loads are used. */
-#include "frontend/values/value_use.h"
+#include "frontend/values/values.h"
 
 const Value *
 value_use(Walker *w, const Value *value)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Where variables live. */
-#include "frontend/values/variable.h"
-#include "frontend/values/region_table.h"
+#include "frontend/values/values.h"
 
 #include <string.h>
 

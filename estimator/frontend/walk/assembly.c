@@ -1,13 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Inline assembly: what it reads and writes is told from the instruction's name and its operands. */
-#include "frontend/walk/assembly.h"
-#include "frontend/values/access.h"
-#include "frontend/values/emit.h"
-#include "frontend/values/escape.h"
-#include "frontend/walk/eval.h"
-#include "frontend/walk/memory.h"
-#include "frontend/values/unknown.h"
-#include "frontend/values/value_use.h"
+#include "frontend/walk/walk_private.h"
+#include "frontend/values/values.h"
 
 #include <stdlib.h>
 #include <string.h>

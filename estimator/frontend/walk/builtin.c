@@ -1,18 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Functions of CUDA and of the standard library that the walker knows. */
-#include "frontend/walk/builtin.h"
-#include "frontend/values/convert.h"
-#include "frontend/values/emit.h"
-#include "frontend/values/environment.h"
-#include "frontend/values/escape.h"
-#include "frontend/walk/eval.h"
-#include "frontend/values/instructions.h"
-#include "frontend/walk/memory.h"
-#include "frontend/values/operators.h"
-#include "frontend/values/region_table.h"
-#include "frontend/syntax/syntax_type.h"
-#include "frontend/values/unknown.h"
-#include "frontend/values/value_use.h"
+#include "frontend/walk/walk_private.h"
+#include "frontend/values/values.h"
+#include "frontend/syntax/syntax.h"
 
 #include <math.h>
 #include <string.h>

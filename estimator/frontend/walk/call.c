@@ -1,22 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Calls: device functions and methods run in place; what has no body is opaque. */
-#include "frontend/walk/call.h"
-#include "frontend/walk/builtin.h"
-#include "frontend/values/convert.h"
-#include "frontend/walk/coverage.h"
-#include "frontend/values/emit.h"
-#include "frontend/values/environment.h"
-#include "frontend/values/escape.h"
-#include "frontend/walk/eval.h"
-#include "frontend/walk/exec.h"
-#include "frontend/walk/initialise.h"
-#include "frontend/values/instructions.h"
-#include "frontend/values/local.h"
-#include "frontend/syntax/lower_function.h"
-#include "frontend/walk/memory.h"
-#include "frontend/values/region_table.h"
-#include "frontend/syntax/syntax_type.h"
-#include "frontend/values/unknown.h"
+#include "frontend/walk/walk_private.h"
+#include "frontend/values/values.h"
+#include "frontend/syntax/syntax.h"
 
 #include <string.h>
 

@@ -1,14 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Loads of constants. */
-#include "frontend/walk/constant.h"
-#include "frontend/values/emit.h"
-#include "frontend/values/environment.h"
-#include "frontend/walk/initialise.h"
-#include "frontend/values/local.h"
-#include "frontend/syntax/lower_function.h"
-#include "frontend/values/named.h"
-#include "frontend/values/unknown.h"
-#include "frontend/values/variable.h"
+#include "frontend/walk/walk_private.h"
+#include "frontend/values/values.h"
+#include "frontend/syntax/syntax.h"
 
 #include <string.h>
 

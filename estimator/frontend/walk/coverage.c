@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/walk/coverage.h"
-#include "frontend/values/emit.h"
-#include "frontend/values/global.h"
-#include "frontend/values/region_table.h"
-#include "frontend/syntax/source_text.h"
-#include "frontend/values/unknown.h"
-#include "frontend/values/variable.h"
+#include "frontend/walk/walk_private.h"
+#include "frontend/values/values.h"
+#include "frontend/syntax/syntax.h"
 
 static const char NOT_FOLLOWED[] = "not followed";
 

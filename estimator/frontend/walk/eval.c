@@ -1,24 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Expressions. */
-#include "frontend/walk/eval.h"
-#include "frontend/walk/call.h"
-#include "frontend/values/convert.h"
-#include "frontend/walk/coverage.h"
-#include "frontend/values/emit.h"
-#include "frontend/values/environment.h"
-#include "frontend/values/escape.h"
-#include "frontend/walk/exec.h"
-#include "frontend/walk/initialise.h"
-#include "frontend/values/local.h"
-#include "frontend/walk/memory.h"
-#include "frontend/values/operators.h"
-#include "frontend/values/pointer.h"
-#include "frontend/values/region_table.h"
-#include "frontend/syntax/source_text.h"
-#include "frontend/syntax/syntax_type.h"
-#include "frontend/values/unknown.h"
-#include "frontend/values/value_use.h"
-#include "frontend/values/variable.h"
+#include "frontend/walk/walk_private.h"
+#include "frontend/values/values.h"
+#include "frontend/syntax/syntax.h"
 
 static const Expr *
 zero(Walker *w)

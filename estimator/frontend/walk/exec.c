@@ -1,17 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Statements. */
-#include "frontend/walk/exec.h"
-#include "frontend/walk/assembly.h"
-#include "frontend/values/convert.h"
-#include "frontend/walk/coverage.h"
-#include "frontend/values/emit.h"
-#include "frontend/values/environment.h"
-#include "frontend/walk/eval.h"
-#include "frontend/walk/exec_switch.h"
-#include "frontend/walk/initialise.h"
-#include "frontend/walk/loop.h"
-#include "frontend/syntax/source_text.h"
-#include "frontend/values/value_use.h"
+#include "frontend/walk/walk_private.h"
+#include "frontend/values/values.h"
+#include "frontend/syntax/syntax.h"
 
 #define MAX_STEPS 400000u /* syntax nodes visited for one kernel */
 #define STEPS_A_LOOK 64u  /* steps between looks at the clock */

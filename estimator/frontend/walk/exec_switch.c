@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Switch statements: each label is a branch that is entered from the top or fallen into from above. */
-#include "frontend/walk/exec_switch.h"
-#include "frontend/walk/coverage.h"
-#include "frontend/values/emit.h"
-#include "frontend/values/environment.h"
-#include "frontend/walk/eval.h"
-#include "frontend/walk/exec.h"
-#include "frontend/syntax/source_text.h"
-#include "frontend/values/unknown.h"
+#include "frontend/walk/walk_private.h"
+#include "frontend/values/values.h"
+#include "frontend/syntax/syntax.h"
 
 typedef struct {
     const Ast *at;

@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Initialisers of variables. */
-#include "frontend/walk/initialise.h"
-#include "frontend/values/convert.h"
-#include "frontend/walk/eval.h"
-#include "frontend/walk/memory.h"
-#include "frontend/syntax/syntax_type.h"
-#include "frontend/values/unknown.h"
+#include "frontend/walk/walk_private.h"
+#include "frontend/values/values.h"
+#include "frontend/syntax/syntax.h"
 
 static const Value *
 part_of(Walker *w, const Value *pointer, guint64 bytes)

@@ -1,22 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Loops: a dry run that finds how variables change, then the run that counts. */
-#include "frontend/walk/loop.h"
-#include "frontend/walk/coverage.h"
-#include "frontend/values/emit.h"
-#include "frontend/values/environment.h"
-#include "frontend/walk/eval.h"
-#include "frontend/walk/exec.h"
-#include "frontend/loops/induction.h"
-#include "frontend/values/instructions.h"
-#include "frontend/walk/loop_condition.h"
-#include "frontend/walk/memory.h"
-#include "frontend/values/pointer.h"
-#include "frontend/loops/recurrence.h"
-#include "frontend/values/region_table.h"
-#include "frontend/values/schedule.h"
-#include "frontend/syntax/source_text.h"
-#include "frontend/loops/trip.h"
-#include "frontend/syntax/unroll.h"
+#include "frontend/walk/walk_private.h"
+#include "frontend/values/values.h"
+#include "frontend/loops/loops.h"
+#include "frontend/syntax/syntax.h"
 
 #define MAX_OPEN_LOOPS 64 /* the walk takes time with the fourth power of the nesting */
 

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A loop's condition, evaluated and taken apart into comparisons. */
-#include "frontend/walk/loop_condition.h"
-#include "frontend/values/convert.h"
-#include "frontend/walk/eval.h"
-#include "frontend/values/operators.h"
+#include "frontend/walk/walk_private.h"
+#include "frontend/values/values.h"
 
 /* The numbers that a comparison compares, or the offsets of two pointers into the same; FALSE where there are
  * none. */

@@ -1,15 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Loads and stores, wherever a pointer points. */
-#include "frontend/walk/memory.h"
-#include "frontend/walk/constant.h"
-#include "frontend/values/emit.h"
-#include "frontend/values/environment.h"
-#include "frontend/values/global.h"
-#include "frontend/values/instructions.h"
-#include "frontend/values/local.h"
-#include "frontend/values/region_table.h"
-#include "frontend/values/unknown.h"
-#include "frontend/values/value_use.h"
+#include "frontend/walk/walk_private.h"
+#include "frontend/values/values.h"
 
 static const Value *
 shared_load(Walker *w, const Value *pointer, const CType *type)

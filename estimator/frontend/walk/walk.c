@@ -1,18 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/walk/walk.h"
-#include "frontend/walk/coverage.h"
-#include "frontend/parse/cursor.h"
-#include "frontend/values/emit.h"
-#include "frontend/values/environment.h"
-#include "frontend/walk/exec.h"
-#include "frontend/loops/induction.h"
-#include "frontend/values/instructions.h"
-#include "frontend/walk/loop.h"
-#include "frontend/syntax/lower_function.h"
-#include "frontend/values/named.h"
-#include "frontend/values/region_table.h"
-#include "frontend/values/schedule.h"
-#include "frontend/syntax/syntax_decl.h"
+#include "frontend/walk/walk_private.h"
+#include "frontend/parse/parse.h"
+#include "frontend/values/values.h"
+#include "frontend/loops/loops.h"
+#include "frontend/syntax/syntax.h"
 
 static Walker *
 walker_new(Syntax *syntax, Kernel *kernel, double seconds)

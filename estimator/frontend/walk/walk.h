@@ -3,7 +3,7 @@
  * each other. Nothing below calls them. May use loops/ and below. */
 #pragma once
 
-#include "ir/kernel.h"
+#include "ir/ir.h"
 #include "frontend/syntax/syntax.h"
 
 /* Runs the kernel that FUNCTION defines symbolically and gives its IR for COMPILER, without launches. After

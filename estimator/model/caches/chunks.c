@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/caches/chunks.h"
+#include "model/caches/caches_private.h"
 
 /* Chunks that are taken one by one; of more than these, MANY_CHUNKS are taken at a time: of many small blocks
  * that are given back a heap keeps most. */

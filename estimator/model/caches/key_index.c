@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/caches/key_index.h"
+#include "model/caches/caches.h"
 
 #include <string.h>
 

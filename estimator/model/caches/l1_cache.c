@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/caches/l1_cache.h"
-#include "model/caches/bits.h"
+#include "model/caches/caches.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/caches/l1_sets.h"
+#include "model/caches/caches.h"
 
 /* The address bits, from the lowest on, that are all there is to a set. Where they are summed, what is
  * measured ends with the array that was. */

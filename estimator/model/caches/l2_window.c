@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/caches/l2_window.h"
-#include "model/caches/bits.h"
-#include "model/caches/chunks.h"
-#include "ir/hash_slot.h"
-#include "model/caches/key_index.h"
+#include "model/caches/caches_private.h"
+#include "ir/ir.h"
 
 #include <math.h>
 #include <string.h>
@@ -107,7 +104,7 @@ struct L2Window {
     guint n_open;           /* of these */
     GArray *passes;         /* of Pass, one after the other */
     double stored;          /* lines that have been stored to */
-    double delay, spread;   /* a and d of l2_window.h */
+    double delay, spread;   /* a and d of caches.h */
     struct {
         double age, back; /* written_back(); age 0: none */
     } ages[AGES];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/caches/near_pieces.h"
+#include "model/caches/caches.h"
 
 #include <math.h>
 

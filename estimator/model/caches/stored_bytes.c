@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/caches/stored_bytes.h"
+#include "model/caches/caches.h"
 
-#include "ir/hash_slot.h"
+#include "ir/ir.h"
 
 #define FIRST_SIZE 1024
 

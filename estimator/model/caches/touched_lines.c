@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/caches/touched_lines.h"
-
-#include "model/caches/key_index.h"
+#include "model/caches/caches.h"
 
 #define FIRST_ROOM 1024
 

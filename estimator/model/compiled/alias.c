@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/compiled/alias.h"
+#include "model/compiled/compiled.h"
 
 #include <string.h>
 

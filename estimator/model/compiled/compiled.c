@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/compiled/compiled.h"
 
-#include "model/compiled/compiled_merged.h"
-#include "model/compiled/compiled_unroll.h"
-#include "model/compiled/compiled_wide.h"
+#include "model/compiled/compiled_private.h"
 
 /* Until more is found out, each access is made where it stands, or with what the source copies with it. */
 static void

@@ -3,8 +3,56 @@
  * stays in registers, what is joined and unrolled. Uses study/. */
 #pragma once
 
+#include "records/records.h"
 #include "model/study/study.h"
 
+/* --- alias.c */
+/* Who may touch whose bytes, where the kernel of BINDING reaches its record in one layout: a group is one
+ * array of structs behind one pointer, which is as much __restrict__ as the source's. */
+typedef struct {
+    const Kernel *kernel;
+    const Binding *binding;
+    const guint *group_of; /* by field of the record; with ALIAS_TILED where the group is in tiles, with
+                              ALIAS_DECLARED where it is the struct as the source declares it */
+    gboolean as_nvcc;      /* what nvcc works out, else what C and C++ promise */
+} Aliasing;
+#define ALIAS_TILED 0x80000000u
+#define ALIAS_DECLARED 0x40000000u
+
+/* What an access touches: its place in the array, or in the record where that is laid out. */
+typedef struct {
+    guint access;
+    const Expr *index, *sub;
+} Spot;
+
+Spot access_spot(const Aliasing *aliasing, guint access);
+
+/* What of a kernel stays readable without regard to its stores. */
+typedef struct AliasOrder AliasOrder;
+AliasOrder *alias_order_new(const Aliasing *aliasing);
+void alias_order_free(AliasOrder *order);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(AliasOrder, alias_order_free)
+
+/* TRUE if nvcc's second half, ptxas, keeps the access at A, which stores, ahead of the one at B, without a
+ * branch in between. It knows no promise of the source, only addresses: one register and offsets that surely
+ * differ. But a load that the first half has found to read what the kernel changes nowhere (ld.global.nc:
+ * __restrict__ on a parameter) may go anywhere. ALIASING: the one that ORDER was made for; NULL: no load is
+ * known to be one. */
+gboolean spots_stay_in_order(const Aliasing *aliasing, const AliasOrder *order, const Spot *a, const Spot *b);
+/* The same of two accesses of the kernel. */
+gboolean accesses_stay_in_order(const Aliasing *aliasing, const AliasOrder *order, guint a, guint b);
+
+/* TRUE if a compiler has to assume that accesses at A and B may touch the same bytes, knowing what C and C++
+ * promise: __restrict__, types that can't alias, distinct members of one struct, indices that surely differ.
+ *
+ * nvcc knows both less and more (model-sector.md, "What nvcc makes of the accesses"): it takes no notice of
+ * scalar types, nor of what of a tile an index that differs may reach; but distinct members of one struct
+ * type never overlap, whatever pointers lead there. */
+gboolean spots_may_alias(const Aliasing *aliasing, const Spot *a, const Spot *b);
+/* The same of two accesses of the kernel. */
+gboolean accesses_may_alias(const Aliasing *aliasing, guint a, guint b);
+
+/* --- compiled.c */
 /* Accesses that may be made together: the bits of one word. */
 #define COMPILED_MAX_PARTS 64u
 #define COMPILED_NO_PART G_MAXUINT
@@ -54,3 +102,69 @@ Compiled *compiled_new(const Study *study);
 Compiled *compiled_new_nvcc(const Study *study);
 void compiled_free(Compiled *compiled);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Compiled, compiled_free)
+
+/* --- merger.c */
+/* What a compiler keeps in registers (model-peng.md 0): told of every access as one thread executes them,
+ * it says which reach memory. A load is merged with an earlier load or store of the same location while
+ * nothing that may change it, no barrier and no atomic lies between; an earlier store is dropped where a
+ * later one overwrites it and nothing that may read it, no barrier and no atomic lies between. The same
+ * location: the same array, field and index expression, while no loop that the expression depends on has gone
+ * on; of a loop that is unrolled, each iteration's index by itself. A store that puts back what was loaded
+ * there, unless the location may have changed since, does nothing. */
+typedef struct Merger Merger;
+
+/* ALIASING must outlive the result. Where its group_of is NULL, the merger answers for every layout of a
+ * record of up to 64 fields: of what is merged in some of them it says in which. UNROLLED: by loop, how many
+ * iterations a compiler leaves instead of it; 0: it stays a loop. */
+Merger *merger_new(const Aliasing *aliasing, const gint64 *unrolled);
+void merger_free(Merger *merger);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Merger, merger_free)
+
+/* LOOP begins, or goes on to its next iteration. */
+void merger_advance(Merger *merger, guint loop);
+/* A barrier, or a call of something unknown. */
+void merger_barrier(Merger *merger);
+
+/* Two branches, of which a thread takes one: what follows is told from merger_fork() on of the first, from
+ * merger_turn() on of the second. Behind merger_join() a register has what it has after either; a store in a
+ * branch makes none superfluous that comes before. */
+typedef struct MergerFork MergerFork;
+MergerFork *merger_fork(Merger *merger);
+void merger_turn(Merger *merger, MergerFork *fork);
+/* Frees FORK. */
+void merger_join(Merger *merger, MergerFork *fork);
+
+#define MERGER_NONE G_MAXUINT
+
+/* Sets of fields are bits: bit f is field f. */
+typedef struct {
+    gboolean counts;        /* FALSE: it is merged away */
+    guint64 unless;         /* not 0: it is merged where all these fields lie in its own field's group */
+    guint dropped;          /* an earlier store that it makes superfluous, or MERGER_NONE */
+    guint64 dropped_unless; /* not 0: it does so where all these fields lie in that store's group */
+} MergeAnswer;
+
+/* The access numbered ACCESS, executed as number ITEM where the loops' counters are COUNTERS. */
+MergeAnswer merger_visit(Merger *merger, guint access, guint item, const gint64 *counters);
+
+/* FALSE if for some layouts what is merged of one group depends on the others, so that the answers given so
+ * far do not hold for every layout. */
+gboolean merger_is_separable(const Merger *merger);
+
+/* --- open_localities.c */
+/* An array of which it is not known where lanes go: what is taken for that. */
+typedef struct {
+    guint array; /* of the kernel */
+    gint64
+        elements; /* that lanes are spread over; 0: the model takes each lane to be apart from all others */
+    gboolean size_known;  /* elements is told by the user or by the type of what is loaded; else assumed */
+    ArrayLocality places; /* where elements is not 0 */
+} OpenLocality;
+
+/* The arrays that accesses of STUDY, unless a compiler merges them as in COMPILED, reach at places that are
+ * not known, and of which the user says nothing, by number. They are taken as PLACES among RANGE elements
+ * where nothing else is known; RANGE 0: OpenLocality.elements is. Of OpenLocality; free with
+ * g_ptr_array_unref(). */
+GPtrArray *open_localities(const Study *study, const Compiled *compiled, gint64 range, ArrayLocality places);
+/* PLACES as --locality takes them: "near=16". Free with g_free(). */
+char *locality_text(const ArrayLocality *places);

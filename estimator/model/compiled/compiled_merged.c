@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/compiled/compiled_merged.h"
-
-#include "model/compiled/merger.h"
+#include "model/compiled/compiled_private.h"
 
 /* The merger answers for every layout of records that small. */
 #define MAX_FIELDS 64u

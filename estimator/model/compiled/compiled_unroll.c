@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/compiled/compiled_unroll.h"
+#include "model/compiled/compiled_private.h"
 
 /* What nvcc counts of an iteration, before ptxas makes more of it. */
 typedef struct {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/compiled/location_table.h"
+#include "model/compiled/compiled_private.h"
 
 /* Unrolled loops in one another that a location may depend on. */
 #define MAX_DEPTH 4

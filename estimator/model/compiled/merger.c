@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/compiled/merger.h"
 
-#include "model/compiled/location_table.h"
+#include "model/compiled/compiled_private.h"
 
 /* What a register has of a location. */
 typedef struct {

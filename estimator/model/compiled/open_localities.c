@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/compiled/open_localities.h"
+#include "model/compiled/compiled.h"
 
-#include "model/study/study_facts.h"
+#include "model/study/study.h"
 
 char *
 locality_text(const ArrayLocality *places)

@@ -2,8 +2,14 @@
 /* estimator/model/estimate/: the interface of all models. Uses launch/, records/, archdb/. */
 #pragma once
 
+#include "layouts/layouts.h"
+#include "model/launch/launch.h"
+#include "archdb/archdb.h"
+#include "records/records.h"
+
 #include <glib.h>
 
+/* --- estimate.c */
 /* Traffic of the whole launch, in 32-byte sectors or, under peng, in its transactions. */
 typedef struct {
     double load_requests, load_sectors, load_l1_hits;
@@ -60,3 +66,130 @@ int cost_compare(const double *a, guint n_a, const double *b, guint n_b);
 int cost_compare_within(const double *a, guint n_a, const double *b, guint n_b, double known_error);
 void estimate_clear(Estimate *estimate);
 void access_estimate_free(AccessEstimate *estimate);
+
+/* How a price is made up: a vector of N_PARTS numbers, none negative, of which the first N_SUMS add up over
+ * the groups of a layout, and of the others the largest counts. */
+typedef struct {
+    guint n_parts, n_sums;
+    guint8 *joint; /* by part below n_sums: not 0 where plane() looks at the least sum */
+    guint8 *falls; /* by part below n_sums: not 0 where the cost falls with it */
+} PriceShape;
+
+/* What each group of a layout adds to its cost, for searches (search.h): a lower bound, whatever other groups
+ * there are. */
+typedef struct {
+    /* NULL: prices of groups can be asked for; else why not, a text that lives as long as the program.
+     * RET_SHAPE's tables are to be freed. */
+    const char *(*shape)(gpointer prepared, PriceShape *ret_shape);
+    /* The price of GROUP; NULL: of all that is not in the record. ANY_ALIKE: of any group with fields like
+     * its own. */
+    void (*price)(gpointer prepared, const Group *group, gboolean any_alike, double *ret_parts);
+    /* The same, or less, but quickly; nothing is asked twice. RET_PARTS: zeros. */
+    void (*guess)(gpointer prepared, const Group *group, double *ret_parts);
+    /* TRUE if fields A and B are alike: with one in the other's place, groups have the same prices. NULL:
+     * nobody knows. */
+    gboolean (*alike)(gpointer prepared, guint a, guint b);
+    /* What layouts with such a sum of prices cost at least, all degrees together. */
+    double (*cost)(gpointer prepared, const double *parts);
+    /* A plane below cost(), as in SearchProblem. */
+    double (*plane)(gpointer prepared, const double *at, const double *least, double *ret_slopes);
+    gboolean is_tight;   /* cost() is the estimate itself */
+    gboolean has_tiles;  /* groups in tiles have prices */
+    gboolean has_orders; /* and groups whose fields stand in another order than they are declared */
+} ModelPrices;
+
+/* --- model_settings.c */
+/* Settings that a model leaves open, changed with --set. */
+typedef enum { UNIFORM_WARP, UNIFORM_GRID } UniformCost; /* a uniform access costs once a warp, once a grid */
+typedef enum { ACCORDANCE_PAPER, ACCORDANCE_LINE } AccordanceTest;
+typedef enum { REPEATS_MERGED, REPEATS_COUNTED } Repeats; /* what a compiler needs no instruction for */
+typedef enum {
+    SHARED_FREE,
+    SHARED_L1
+} SharedCost; /* what an access of shared memory costs: nothing, an L1 hit */
+typedef enum { TRANSACTIONS_WHOLE, TRANSACTIONS_REDUCED } TransactionCost;
+typedef enum { L2_COLD, L2_WARM } L2Start; /* before the launch: empty, or with what an equal launch left */
+typedef struct {
+    UniformCost uniform;          /* of `peng` */
+    AccordanceTest accordance;    /* of `peng` */
+    Locality locality;            /* of `sector`, in arrays of which LaunchConfig.localities tells nothing */
+    gint64 locality_number;       /* ArrayLocality.number */
+    L2Start l2;                   /* of `sector` */
+    gboolean thorough;            /* of `sector`, by no key: loops are followed further */
+    Repeats repeats;              /* of `peng` */
+    SharedCost shared;            /* of `peng` */
+    TransactionCost transactions; /* of `peng` */
+    gint64 transaction_bytes;     /* with TRANSACTIONS_REDUCED: of the least transaction, a power of two */
+} ModelSettings;
+
+typedef enum { MODEL_ERROR_SETTING /* no such setting, or not one of its values */ } ModelError;
+#define MODEL_ERROR (model_error_quark())
+GQuark model_error_quark(void);
+
+/* TRUE if KEY is a model setting (not an architecture key). */
+gboolean model_settings_has_key(const char *key);
+/* Sets KEY ("uniform": warp, grid; "accordance": paper, line; "locality": random, sorted, near=N, shared=N;
+ * "l2": cold, warm; "repeats": merged, counted; "shared_memory": free, l1; "transactions": whole, reduced=N),
+ * N being a whole number from 1 to LOCALITY_MOST, and of transactions a power of two; errors name the allowed
+ * values. */
+gboolean model_settings_set(ModelSettings *settings, const char *key, const char *value, GError **error);
+
+/* A model: one file, one table. Stages are in its own header; this is what ranking and explain need. */
+typedef struct Model Model;
+struct Model {
+    const char *name;          /* "peng" */
+    const char *cost_unit;     /* "L1-hit times" or "ns" */
+    gboolean cost_is_dynamic;  /* the cost is the dynamic cost of Peng et al., weighted transactions */
+    gboolean uses_locality;    /* it looks at ModelSettings.locality */
+    gboolean draws_conditions; /* it looks at LaunchConfig.shares */
+    /* Costs on ARCH that differ by less, relative to the larger total, are tied; 0, or NULL: none are. */
+    double (*known_error)(const Arch *arch);
+    /* Layout-independent preparation of one (kernel, binding, launch): fails where the architecture lacks a
+     * value. */
+    gpointer (*prepare)(const Kernel *kernel, const Binding *binding, const LaunchConfig *launch,
+                        const Arch *arch, const ModelSettings *settings, GError **error);
+    /* The estimate of one layout; pure. ret_estimate->cost is allocated. */
+    void (*estimate)(gpointer prepared, const Layout *layout, Estimate *ret_estimate);
+    /* TRUE if fields A and B in each other's place change no estimate, rounding aside, of a layout without
+     * tiles whose groups do nothing to each other, as its estimate says. NULL: that is not known of any. */
+    gboolean (*exchangeable)(gpointer prepared, guint a, guint b);
+    /* Lets PREPARED, for estimates in another thread, share what it can with FIRST, and where IS_DECIDED make
+     * them as the first estimates by FIRST have decided. NULL: there is nothing to share, or decided. */
+    void (*prepare_like)(gpointer prepared, gconstpointer first, gboolean is_decided);
+    /* Lets what the first estimates by either have decided hold for both. NULL: these decide nothing. */
+    void (*agree)(gpointer prepared, gpointer other);
+    /* The least that the estimate of a grouping without tiles can be at each degree, quickly, for
+     * enumerations: never more than it, but for rounding. May keep memos in PREPARED. ret_bound has room for
+     * cost_length() values. */
+    guint (*cost_length)(gpointer prepared);
+    void (*grouping_bound)(gpointer prepared, const guint8 *group_of, double *ret_bound);
+    gboolean bound_is_cost;    /* that is the estimate itself */
+    const ModelPrices *prices; /* what searches ask for; NULL: nothing that they could */
+    /* One AccessEstimate an access, in order. RET_REST, which may be NULL, has room for MODEL_MAX_PARTS: of
+     * each part what is no access's. Both together sum up to the cost of all degrees. */
+    GPtrArray *(*explain)(gpointer prepared, const Layout *layout, double *ret_rest);
+    const char *const *part_names; /* "DRAM"; by_part of AccessEstimate has n_parts of them */
+    guint n_parts;
+    /* A stage as text: "placement", "metrics", "hits", "cost"; NULL where the model has no such stage. */
+    char *(*dump)(gpointer prepared, const Layout *layout, const char *stage);
+    /* Sentences on what PREPARED assumes (sampled loops, unknown alignment, …). */
+    GPtrArray *(*assumptions)(gpointer prepared);
+    /* Of OpenLocality (compiled.h): arrays of which it is not known where lanes go. */
+    GPtrArray *(*open_localities)(gpointer prepared);
+    void (*release)(gpointer prepared);
+};
+
+/* Of each line of the list of models: model_peng, model_sector. */
+#define MODEL(name) extern const Model model_##name;
+#include "archdb/keys/models.def"
+
+/* --- text_columns.c */
+/* Rows of text set in columns as wide as their widest cell. */
+typedef struct TextColumns TextColumns;
+TextColumns *text_columns_new(void);
+/* Adds a row: its cells, ended by NULL. An empty or missing text stands as "-". */
+void text_columns_row(TextColumns *text, const char *cell, ...) G_GNUC_NULL_TERMINATED;
+/* The same of an array that NULL ends. */
+void text_columns_cells(TextColumns *text, const char *const *cells);
+/* Frees TEXT and returns what it says, one line a row. */
+char *text_columns_free(TextColumns *text);

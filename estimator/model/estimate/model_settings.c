@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/estimate/model_settings.h"
+#include "model/estimate/estimate.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/estimate/text_columns.h"
+#include "model/estimate/estimate.h"
 
 #define GAP 2 /* characters between columns */
 

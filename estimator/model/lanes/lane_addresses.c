@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/lanes/lane_addresses.h"
 
-#include "model/placement/element_address.h"
-#include "model/lanes/lane_elements.h"
-#include "model/lanes/lane_loops.h"
-#include "model/stream/stream_item.h"
-#include "model/study/study_facts.h"
+#include "model/placement/placement.h"
+#include "model/lanes/lanes_private.h"
+#include "model/stream/stream.h"
+#include "model/study/study.h"
 
 #include <math.h>
 #include <string.h>

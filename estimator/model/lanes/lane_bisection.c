@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/lanes/lane_bisection.h"
-#include "ir/draw_sums.h"
+#include "model/lanes/lanes_private.h"
+#include "ir/ir.h"
 
 #include <math.h>
 

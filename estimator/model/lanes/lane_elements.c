@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/lanes/lane_elements.h"
-#include "model/lanes/lane_loops.h"
+#include "model/lanes/lanes_private.h"
 
 #include <string.h>
 

@@ -1,14 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/lanes/lane_set.h"
 
-#include "model/lanes/lane_unknown.h"
-#include "model/lanes/lane_set_private.h"
+#include "model/lanes/lanes_private.h"
 
-#include "model/lanes/lane_bisection.h"
-#include "model/lanes/lane_elements.h"
-#include "model/lanes/lane_loops.h"
-#include "ir/expr_value.h"
-#include "ir/draw_sums.h"
+#include "ir/ir.h"
 
 #include <string.h>
 

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The values that lanes get where nothing is known but to what places they go. */
-#include "model/lanes/lane_unknown.h"
+#include "model/lanes/lanes_private.h"
 
-#include "model/lanes/lane_bisection.h"
-#include "model/lanes/lane_loops.h"
-#include "ir/integer.h"
+#include "ir/ir.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/launch/default_grid.h"
+#include "model/launch/launch.h"
 
 #include <math.h>
 #include <string.h>

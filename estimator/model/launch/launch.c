@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/launch/launch.h"
-#include "model/launch/launch_searched.h"
+#include "model/launch/launch_private.h"
 
 #include <string.h>
 
-/* What docs/user-guide.md documents for what nobody states; default_grid.h for the grid. */
+/* What docs/user-guide.md documents for what nobody states; launch.h for the grid. */
 enum { DEFAULT_BLOCK = 256, DEFAULT_REGISTERS = 32, DEFAULT_TRIPS = 100 };
 
 G_DEFINE_QUARK(fieldwise - launch - error, launch_error)

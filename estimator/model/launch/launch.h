@@ -3,11 +3,130 @@
  * layouts/. */
 #pragma once
 
-#include "model/launch/default_grid.h"
-#include "ir/kernel.h"
-#include "model/launch/locality.h"
-#include "model/launch/register_table.h"
+#include "ir/ir.h"
+#include "layouts/layouts.h"
 
+#include <glib.h>
+
+/* --- occupancy.c */
+/* The limits of one multiprocessor. */
+typedef struct {
+    gint64 max_blocks;
+    gint64 max_threads;
+    gint64 registers;
+} SmLimits;
+
+/* Blocks of BLOCK threads, each with REGISTERS registers, that one multiprocessor holds at a time, at least 1
+ * (Peng et al., IV-E). Both counts are positive. */
+gint64 blocks_per_sm(const SmLimits *limits, gint64 block, gint64 registers);
+
+/* --- default_grid.c */
+/* The numbers of a GPU that decide the grid where host code states none; 0: not known. */
+typedef struct {
+    gint64 max_block_threads; /* that a block may have */
+    gint64 threads;           /* that reside on all multiprocessors at a time */
+    gint64 l2_bytes;
+    gint64 warp_lanes; /* threads in a warp */
+    SmLimits sm;
+} LaunchGpu;
+
+/* The grid fills the GPU so many times over, and its data is so many times its L2. The last blocks, which
+ * need not fill the GPU, and the data that L2 still holds of an earlier launch are then an eighth of all at
+ * most: neither decides what a layout costs. */
+#define DEFAULT_GRID_TIMES 8
+
+/* A grid that nobody states, and another one that is as plausible. */
+typedef struct {
+    gint64 grid[3];
+    gint64 once[3]; /* it fills the GPU once; all 0 where GRID is no larger */
+    char *why;      /* a sentence on GRID */
+} DefaultGrid;
+
+/* Fills the dimensions of STATED that are 0 for KERNEL in blocks of BLOCK threads: all that are not known
+ * share a number of blocks, a power of two, as fill_dimensions() says. The number is the least that meets
+ * DEFAULT_GRID_TIMES on GPU. It is halved while the second half of the blocks accesses nothing, as far as the
+ * source tells, or while an index leaves 32 bits. ENV: the parameters that are known. */
+void default_grid(const Kernel *kernel, const gint64 *stated, const gint64 *block, const LaunchGpu *gpu,
+                  const ExprEnv *env, DefaultGrid *ret_default);
+
+/* Fills the dimensions of DIMS that are 0. All of them: SIZE in x. Else they share what the others leave of
+ * SIZE, in powers of two, as evenly as these allow, x first. TRUE where any was. */
+gboolean fill_dimensions(gint64 *dims, gint64 size);
+
+/* Where lanes go whose index is loaded or not known: anywhere; in the order of threads; to about where that
+ * is; anywhere, but threads in a row to one place. */
+typedef enum { LOCALITY_RANDOM, LOCALITY_SORTED, LOCALITY_NEAR, LOCALITY_SHARED } Locality;
+
+typedef struct {
+    Locality locality;
+    gint64 number; /* NEAR: elements, at most, in either direction; SHARED: threads in a row */
+} ArrayLocality;
+
+#define LOCALITY_MOST (G_GINT64_CONSTANT(1) << 31)
+
+/* --- register_table.c */
+/* Registers of a thread that differ by layout: a compiler needs more of them for the addresses of one layout
+ * than for those of another. */
+
+/* The registers of one kernel under one layout, or under all that have no row of their own. */
+typedef struct {
+    char *kernel;  /* its name; in a file as kernel_name_means() has it */
+    char *record;  /* by its name; NULL: every record that the layout fits */
+    char *layout;  /* a spec; NULL: all layouts without a row */
+    char *variant; /* "": every launch */
+    gint64 registers;
+    guint line, column; /* where the layout stands in the table's file, from 1; 0: in none */
+} RegisterRow;
+
+typedef struct {
+    char *mark;      /* for parentheses behind a number: "nvcc", "registers.csv" */
+    char *origin;    /* as part of a sentence: "as nvcc compiles for sm_90" */
+    char *path;      /* the file; NULL: there is none */
+    GPtrArray *rows; /* of RegisterRow */
+} RegisterTable;
+
+typedef enum {
+    REGISTER_ERROR_SYNTAX, /* whatever the source */
+    REGISTER_ERROR_LAYOUT, /* a layout that fits no record, or two numbers for one */
+} RegisterError;
+#define REGISTER_ERROR (register_error_quark())
+GQuark register_error_quark(void);
+
+RegisterTable *register_table_new(const char *mark, const char *origin, const char *path);
+RegisterTable *register_table_ref(RegisterTable *table);
+void register_table_unref(RegisterTable *table);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(RegisterTable, register_table_unref)
+
+/* Adds a row, whose variant is "" and which has no place. RECORD and LAYOUT may be NULL. */
+RegisterRow *register_table_add(RegisterTable *table, const char *kernel, const char *record,
+                                const char *layout, gint64 registers);
+
+/* Leaves out the rows of other variants than VARIANT. */
+void register_table_choose(RegisterTable *table, const char *variant);
+
+/* The number of KERNEL for layouts without a row; 0: there is none. */
+gint64 register_table_rest(const RegisterTable *table, const Kernel *kernel);
+
+/* Sets an error at LINE and COLUMN of the table's file, "FILE:LINE:COLUMN: error: ...". Returns FALSE. */
+gboolean register_table_fail(const RegisterTable *table, guint line, guint column, RegisterError code,
+                             GError **error, const char *format, ...) G_GNUC_PRINTF(6, 7);
+
+/* Sets the error for a spec at LINE and COLUMN, of which PROBLEM was said: "column N: ..." counts from there.
+ */
+gboolean register_table_fail_spec(const RegisterTable *table, guint line, guint column, RegisterError code,
+                                  const GError *problem, GError **error);
+
+/* Whether each layout that TABLE has for KERNEL fits one of RECORDS, of const Record *. */
+gboolean register_table_check(const RegisterTable *table, const Kernel *kernel, const GPtrArray *records,
+                              GError **error);
+
+/* The numbers of KERNEL with RECORD: canonical spec -> gint64 *. A row that names the variant counts more
+ * than one that does not, and then one with the kernel's full name more than one without.
+ * REGISTER_ERROR_LAYOUT where rows that count the same differ. */
+GHashTable *register_table_layouts(const RegisterTable *table, const Kernel *kernel, const Record *record,
+                                   GError **error);
+
+/* --- launch.c */
 /* How a kernel is launched, complete: what the user and the host code leave open is filled with the
  * documented defaults (default_grid(), block 256, 32 registers, 100 iterations) and marked as assumed. */
 typedef enum {

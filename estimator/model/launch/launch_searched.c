@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/launch/launch_searched.h"
+#include "model/launch/launch_private.h"
 
 /* The integer parameter that LENGTH grows with, one for one, and whose value is not known; -1: there is none,
  * or more is not known. */

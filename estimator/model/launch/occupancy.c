@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/launch/occupancy.h"
+#include "model/launch/launch.h"
 
 gint64
 blocks_per_sm(const SmLimits *limits, gint64 block, gint64 registers)

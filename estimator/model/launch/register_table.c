@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/launch/register_table.h"
+#include "model/launch/launch.h"
 
 #include <stdarg.h>
 #include <string.h>

@@ -1,17 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* The cost model of Peng, Grossman and Sarkar: docs/model-peng.md. */
-#include "model/estimate/model_table.h"
+#include "model/estimate/estimate.h"
 
-#include "model/peng/peng.h"
-#include "model/launch/occupancy.h"
-#include "model/compiled/open_localities.h"
-#include "model/peng/peng_alias.h"
-#include "model/peng/peng_assumptions.h"
-#include "model/peng/peng_estimate.h"
-#include "model/peng/peng_explain.h"
-#include "model/peng/peng_groupings.h"
-#include "model/peng/peng_shared.h"
-#include "model/peng/peng_streams.h"
+#include "model/peng/peng_private.h"
+#include "model/launch/launch.h"
+#include "model/compiled/compiled.h"
 
 static gboolean
 read_level(const Arch *arch, ArchKey size, ArchKey line, CacheLevel *ret_level, GError **error)

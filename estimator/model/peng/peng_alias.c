@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What a layout changes for the compiler: fields in one group are distinct members of one struct, which never
  * overlap; fields in different groups are behind pointers that may (model-peng.md 0). */
-#include "model/peng/peng_alias.h"
+#include "model/peng/peng_private.h"
 
-#include "model/compiled/alias.h"
-#include "model/peng/peng.h"
+#include "model/compiled/compiled.h"
 
 guint *
 peng_alias_groups(const Peng *peng, const Placement *placement)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What an estimate takes for granted, as sentences. */
-#include "model/peng/peng_assumptions.h"
+#include "model/peng/peng_private.h"
 
-#include "model/study/study_unknown.h"
+#include "model/study/study.h"
 
 static void
 assume(GPtrArray *sentences, const char *sentence)

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What a layout costs. */
-#include "model/peng/peng_estimate.h"
-
-#include "model/peng/peng_streams.h"
+#include "model/peng/peng_private.h"
 
 static void
 add_traffic(Traffic *traffic, const ItemCounts *counts, const LevelCounts *levels, AccessKind kind)

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What is known of each access: Model.explain and the stages' dumps. */
-#include "model/peng/peng_explain.h"
+#include "model/peng/peng_private.h"
 
-#include "model/placement/placement_access.h"
-#include "model/peng/peng_streams.h"
-#include "model/placement/placement_dump.h"
-#include "model/estimate/text_columns.h"
+#include "model/placement/placement.h"
+#include "model/estimate/estimate.h"
 
 /* Sums over the items of one access. */
 typedef struct {

@@ -4,11 +4,7 @@
  * each group, known by the bits of its fields, is looked at once: most of its accesses hit or miss whatever
  * the others are. The rest are decided for each layout, from what each of its other groups touches in the
  * stretches in question. */
-#include "model/peng/peng_groupings.h"
-
-#include "model/peng/peng_estimate.h"
-#include "model/peng/peng_streams.h"
-#include "model/peng/peng_spans.h"
+#include "model/peng/peng_private.h"
 
 #include <stdlib.h>
 

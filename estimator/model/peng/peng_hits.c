@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/peng/peng_hits.h"
+#include "model/peng/peng_private.h"
 
 gint64
 accordance_reach(gint64 size, gint64 line_bytes)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/peng/peng_hits_line.h"
-#include "model/placement/element_address.h"
+#include "model/peng/peng_private.h"
+#include "model/placement/placement.h"
 
-#include "model/warps/thread_phases.h"
+#include "model/warps/warps.h"
 
 /* Elements: larger common periods of the groups' lines are cut off here. */
 #define MAX_PERIOD (G_GINT64_CONSTANT(1) << 20)

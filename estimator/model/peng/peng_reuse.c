@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/peng/peng_reuse.h"
+#include "model/peng/peng_private.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Shared memory as the paper treats it where asked to: like L1 (model-peng.md 8). */
-#include "model/peng/peng_shared.h"
+#include "model/peng/peng_private.h"
 
-#include "model/warps/work_passes.h"
+#include "model/warps/warps.h"
 
 static void
 count_node(Peng *peng, const Node *node, const GArray *outer)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/peng/peng_spans.h"
+#include "model/peng/peng_private.h"
 
 #include <stdlib.h>
 #include <string.h>

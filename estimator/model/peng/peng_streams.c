@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The unrollings of the kernel by which layouts are estimated, what hits of them, and what that costs. */
-#include "model/peng/peng_streams.h"
-
-#include "model/peng/peng_hits_line.h"
-#include "model/peng/peng_alias.h"
+#include "model/peng/peng_private.h"
 
 /* Accesses of one thread that are looked at one by one; a longer stream is shortened. */
 #define INDEX_ITEMS 16384

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/placement/placement.h"
 
-#include "model/compiled/alias.h"
-#include "model/placement/placement_wide.h"
+#include "model/compiled/compiled.h"
+#include "model/placement/placement_private.h"
 
 static void
 set_fields(Placement *placement, const Record *record, const Layout *layout)

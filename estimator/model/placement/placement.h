@@ -2,9 +2,32 @@
 /* estimator/model/placement/: a byte address for each access under a layout. Uses compiled/, estimate/. */
 #pragma once
 
-#include "layouts/layout.h"
+#include "ir/ir.h"
+#include "layouts/layouts.h"
 #include "model/compiled/compiled.h"
+#include "model/estimate/estimate.h"
 
+/* Where a layout puts the elements of a field, in bytes from its first element: with tiles of TILE elements,
+ * STRUCTS of which lie before ELEMENT, each of SIZE bytes, and STEP bytes from one element to the next inside
+ * a tile. Modulo 2^64. */
+static inline guint64
+element_address_in(gint64 element, gint64 structs, gint64 tile, gint64 size, gint64 step)
+{
+    return (guint64)structs * (guint64)size +
+           ((guint64)element - (guint64)structs * (guint64)tile) * (guint64)step;
+}
+
+/* The same of any element, also below 0: they lie as if the array went on before its start. TILE 0: there are
+ * no tiles, and SIZE bytes from one element to the next. */
+static inline gint64
+element_address(gint64 element, gint64 tile, gint64 size, gint64 step)
+{
+    if (tile == 0)
+        return (gint64)((guint64)element * (guint64)size);
+    return (gint64)element_address_in(element, floor_divide(element, tile), tile, size, step);
+}
+
+/* --- placement.c */
 /* Where a layout puts one field of the record. */
 typedef struct {
     guint slot;    /* number of its group in the layout */
@@ -53,3 +76,17 @@ void placement_accesses(const Study *study, const Compiled *compiled, const Fiel
 /* The address in bytes, but for the offset, of what ACCESS touches at PLACE. NULL: unknown. What can't be
  * computed and is the same for all lanes is left out: it is taken as aligned. */
 const Expr *placement_address(const Study *study, guint access, const AccessPlacement *place);
+
+/* --- placement_access.c */
+/* Fills in what of TO's access follows from its address alone: joined, bytes, understood and line_used, which
+ * shows a warp of WARP_LANES. */
+void access_estimate_placement(AccessEstimate *to, const Study *study, const Compiled *compiled,
+                               const Placement *placement, gint64 warp_lanes);
+
+/* --- placement_dump.c */
+/* The address of every access as a formula, as text: the stage `placement`. */
+char *placement_dump(const Study *study, const Placement *placement);
+
+/* ACCESS as the source writes it, and what kind it is, for the user. */
+const char *study_access_text(const Study *study, guint access);
+const char *study_kind_name(AccessKind kind);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What an access touches, seen from its address alone. */
-#include "model/placement/placement_access.h"
+#include "model/placement/placement.h"
 
-#include "model/study/study_guards.h"
+#include "model/study/study.h"
 
 /* The first access of the kernel that the instruction of ACCESS makes. */
 static guint

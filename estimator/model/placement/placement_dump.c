@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/placement/placement_dump.h"
+#include "model/placement/placement.h"
 
-#include "model/estimate/text_columns.h"
+#include "model/estimate/estimate.h"
 
 const char *
 study_access_text(const Study *study, guint number)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/search/search_kinds.h"
+#include "model/search/search_private.h"
 
 #include <math.h>
 

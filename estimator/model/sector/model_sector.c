@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The cost model of GPUs with sectored caches: docs/model-sector.md. */
-#include "model/estimate/model_table.h"
+#include "model/estimate/estimate.h"
 
-#include "model/lanes/lane_addresses.h"
+#include "model/lanes/lanes.h"
 #include "model/sector/sector.h"
-#include "model/launch/occupancy.h"
-#include "model/compiled/open_localities.h"
+#include "model/launch/launch.h"
+#include "model/compiled/compiled.h"
 #include "model/sector/sector_alike.h"
 #include "model/sector/sector_array_hits.h"
 #include "model/sector/sector_arrays.h"

@@ -2,16 +2,11 @@
 /* estimator/model/sector/: the model of sectored caches. Uses warps/, lanes/, caches/ and below. */
 #pragma once
 
-#include "model/warps/warp_counter.h"
-#include "model/caches/l1_cache.h"
-#include "model/caches/l2_window.h"
-#include "model/lanes/lane_set.h"
-#include "model/estimate/model_table.h"
-#include "model/caches/bisection_pieces.h"
-#include "model/caches/dram_pieces.h"
+#include "model/warps/warps.h"
+#include "model/caches/caches.h"
+#include "model/lanes/lanes.h"
+#include "model/estimate/estimate.h"
 #include "model/sector/sector_arch.h"
-#include "model/caches/l1_sets.h"
-#include "model/caches/touched_lines.h"
 
 /* One unrolling of the kernel, and what is counted on it for each warp's access. */
 typedef struct {

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "archdb/arch.h"
+#include "archdb/archdb.h"
 
 #define SECTOR_WRITE_RATIOS 6
 #define SECTOR_ATOMIC_RATES 4

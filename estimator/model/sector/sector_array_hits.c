@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "model/sector/sector_array_hits.h"
 
-#include "model/lanes/lane_addresses.h"
+#include "model/lanes/lanes.h"
 #include "model/sector/sector_arrays.h"
 #include "model/sector/sector_followed.h"
 #include "model/sector/sector_locality.h"

@@ -2,14 +2,13 @@
 /* What each access makes the warps of a launch ask for. */
 #include "model/sector/sector_asked.h"
 
-#include "model/lanes/lane_addresses.h"
+#include "model/lanes/lanes.h"
 #include "model/sector/sector_arrays.h"
 #include "model/sector/sector_followed.h"
 #include "model/sector/sector_locality.h"
 #include "model/sector/sector_traces.h"
-#include "model/stream/stream_item.h"
-#include "model/study/study_facts.h"
-#include "model/study/study_guards.h"
+#include "model/stream/stream.h"
+#include "model/study/study.h"
 
 #include <math.h>
 

@@ -2,11 +2,10 @@
 /* What an estimate takes for granted, as sentences. */
 #include "model/sector/sector_assumptions.h"
 
-#include "text/names_list.h"
-#include "model/compiled/open_localities.h"
+#include "text/text.h"
+#include "model/compiled/compiled.h"
 #include "model/sector/sector_locality.h"
-#include "model/study/study_guards.h"
-#include "model/study/study_unknown.h"
+#include "model/study/study.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "layouts/layout.h"
+#include "layouts/layouts.h"
 #include "model/sector/sector_dram.h"
 #include "model/sector/sector_latency.h"
 #include "model/sector/sector_times.h"

@@ -5,12 +5,12 @@
  * with each further block. */
 #include "model/sector/sector_dram.h"
 
-#include "model/caches/near_pieces.h"
+#include "model/caches/caches.h"
 #include "model/sector/sector_followed.h"
 #include "model/sector/sector_pieces.h"
 #include "model/sector/sector_levels.h"
 #include "model/sector/sector_locality.h"
-#include "model/study/study_guards.h"
+#include "model/study/study.h"
 
 #include <math.h>
 

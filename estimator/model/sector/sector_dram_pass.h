@@ -3,7 +3,7 @@
 
 /* What sector_dram.c, which counts what the launch moves to and from DRAM, and sector_dram_share.c, which
  * shares it out among the accesses, have in common. */
-#include "model/caches/dram_pieces.h"
+#include "model/caches/caches.h"
 #include "model/sector/sector_asked.h"
 #include "model/sector/sector_hits.h"
 #include "model/sector/sector_locality.h"

@@ -3,7 +3,7 @@
 #include "model/sector/sector_dram_share.h"
 
 #include "model/sector/sector_pieces.h"
-#include "model/study/study_facts.h"
+#include "model/study/study.h"
 
 #include <math.h>
 

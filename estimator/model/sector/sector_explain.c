@@ -2,8 +2,7 @@
 /* What `sector` says of single accesses, and the stages' dumps. */
 #include "model/sector/sector_explain.h"
 
-#include "model/placement/placement_access.h"
-#include "model/placement/placement_dump.h"
+#include "model/placement/placement.h"
 #include "model/sector/sector_asked.h"
 #include "model/sector/sector_dram_share.h"
 #include "model/sector/sector_hits.h"
@@ -13,9 +12,8 @@
 #include "model/sector/sector_streams.h"
 #include "model/sector/sector_times.h"
 #include "model/sector/sector_work.h"
-#include "model/study/study_facts.h"
-#include "model/study/study_guards.h"
-#include "model/estimate/text_columns.h"
+#include "model/study/study.h"
+#include "model/estimate/estimate.h"
 
 #include <math.h>
 #include <string.h>

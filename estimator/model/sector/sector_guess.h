@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "layouts/layout.h"
+#include "layouts/layouts.h"
 #include "model/sector/sector.h"
 
 /* What is remembered of single fields. */

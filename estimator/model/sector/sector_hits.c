@@ -3,7 +3,7 @@
  * again because L2 has lost it. */
 #include "model/sector/sector_hits.h"
 
-#include "model/lanes/lane_addresses.h"
+#include "model/lanes/lanes.h"
 #include "model/sector/sector_array_hits.h"
 #include "model/sector/sector_followed.h"
 #include "model/sector/sector_request.h"

@@ -5,15 +5,14 @@
  */
 #include "model/sector/sector_hits_most.h"
 
-#include "model/caches/bits.h"
-#include "model/lanes/lane_addresses.h"
+#include "model/caches/caches.h"
+#include "model/lanes/lanes.h"
 #include "model/sector/sector_followed.h"
 #include "model/sector/sector_locality.h"
 #include "model/sector/sector_schedule.h"
 #include "model/sector/sector_shifts.h"
 #include "model/sector/sector_traces.h"
-#include "model/stream/stream_item.h"
-#include "model/caches/touched_lines.h"
+#include "model/stream/stream.h"
 
 #include <math.h>
 #include <string.h>

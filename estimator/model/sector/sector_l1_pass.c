@@ -2,7 +2,7 @@
 /* What a run of loads and stores does to L1 and L2, warp by warp. */
 #include "model/sector/sector_l1_pass.h"
 
-#include "model/caches/bits.h"
+#include "model/caches/caches.h"
 #include "model/sector/sector_request.h"
 
 #include <math.h>

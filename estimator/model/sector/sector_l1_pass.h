@@ -8,8 +8,7 @@
 #include "model/sector/sector_met.h"
 
 #include "model/sector/sector_request.h"
-#include "model/caches/l1_cache.h"
-#include "model/caches/l1_sets.h"
+#include "model/caches/caches.h"
 
 /* Accesses that one warp makes before the next warp's turn, at most. */
 #define MAX_RUN 32

@@ -8,7 +8,7 @@
 #include "model/sector/sector_met.h"
 #include "model/sector/sector_unroll.h"
 #include "model/sector/sector_untouched.h"
-#include "model/stream/stream_item.h"
+#include "model/stream/stream.h"
 
 #include <math.h>
 

@@ -2,7 +2,7 @@
 /* Where items of a stream go: their arrays, and how what is not known of their places is chosen. */
 #include "model/sector/sector_locality.h"
 
-#include "model/study/study_facts.h"
+#include "model/study/study.h"
 
 gboolean
 sector_item_counts(const SectorLayout *layout, guint item)

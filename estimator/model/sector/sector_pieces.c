@@ -3,12 +3,12 @@
  * and access it alike. */
 #include "model/sector/sector_pieces.h"
 
-#include "model/lanes/lane_addresses.h"
+#include "model/lanes/lanes.h"
 #include "model/sector/sector_arrays.h"
 #include "model/sector/sector_followed.h"
 #include "model/sector/sector_locality.h"
 #include "model/sector/sector_touched.h"
-#include "model/study/study_guards.h"
+#include "model/study/study.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "model/estimate/model_prices.h"
+#include "model/estimate/estimate.h"
 #include "model/sector/sector_bound.h"
 
 /* What searches ask of `sector`. */

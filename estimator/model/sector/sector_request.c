@@ -2,8 +2,8 @@
 /* L1 of one multiprocessor: what a warp's requests touch, and what those of loads cost. */
 #include "model/sector/sector_request.h"
 
-#include "model/caches/bits.h"
-#include "model/lanes/lane_addresses.h"
+#include "model/caches/caches.h"
+#include "model/lanes/lanes.h"
 #include "model/sector/sector_followed.h"
 
 #include <math.h>

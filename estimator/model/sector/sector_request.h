@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "model/caches/line_touch.h"
+#include "model/caches/caches.h"
 #include "model/sector/sector.h"
 
 /* The bytes of a line that a warp's request touches. */

@@ -2,7 +2,7 @@
 /* In what order warps make their accesses, and for which they wait. */
 #include "model/sector/sector_schedule.h"
 
-#include "model/lanes/lane_addresses.h"
+#include "model/lanes/lanes.h"
 #include "model/sector/sector_locality.h"
 #include "model/sector/sector_unroll.h"
 

@@ -3,7 +3,7 @@
  * many sectors as often, whatever the layout, if that is a number of whole sectors. */
 #include "model/sector/sector_shifts.h"
 
-#include "model/lanes/lane_addresses.h"
+#include "model/lanes/lanes.h"
 #include "model/sector/sector_followed.h"
 
 struct StreamShifts {

@@ -3,7 +3,7 @@
  * are on their way. */
 #include "model/sector/sector_stage.h"
 
-#include "model/study/study_guards.h"
+#include "model/study/study.h"
 
 #include "model/sector/sector_followed.h"
 #include "model/sector/sector_unroll.h"

@@ -2,8 +2,8 @@
 #pragma once
 
 /* What one thread does between two branches, where it stores something. */
-#include "model/compiled/alias.h"
-#include "model/lanes/lane_addresses.h"
+#include "model/compiled/compiled.h"
+#include "model/lanes/lanes.h"
 #include "model/sector/sector_asked.h"
 
 /* Access.value_stage, value_loads and value_depth of a store. */

@@ -7,7 +7,7 @@
 #include "model/sector/sector_met.h"
 #include "model/sector/sector_request.h"
 #include "model/sector/sector_stage.h"
-#include "model/caches/stored_bytes.h"
+#include "model/caches/caches.h"
 
 #include <math.h>
 

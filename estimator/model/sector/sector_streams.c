@@ -2,7 +2,7 @@
 /* The unrollings of the kernel by which layouts are estimated. */
 #include "model/sector/sector_streams.h"
 
-#include "model/lanes/lane_addresses.h"
+#include "model/lanes/lanes.h"
 #include "model/sector/sector_alike.h"
 #include "model/sector/sector_array_hits.h"
 #include "model/sector/sector_followed.h"

@@ -2,12 +2,12 @@
 /* Which pieces of memory a block and its neighbours touch. */
 #include "model/sector/sector_touched.h"
 
-#include "model/lanes/lane_addresses.h"
+#include "model/lanes/lanes.h"
 #include "model/sector/sector_followed.h"
 #include "model/sector/sector_locality.h"
 #include "model/sector/sector_request.h"
-#include "model/stream/stream_item.h"
-#include "model/study/study_guards.h"
+#include "model/stream/stream.h"
+#include "model/study/study.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "model/lanes/lane_addresses.h"
+#include "model/lanes/lanes.h"
 #include "model/sector/sector_request.h"
 
 /* What the warps of a set of blocks ask L1 for at an item, remembered from layout to layout by where the item

@@ -3,7 +3,7 @@
  */
 #include "model/sector/sector_unroll.h"
 
-#include "model/compiled/alias.h"
+#include "model/compiled/compiled.h"
 
 gint64
 sector_side_by_side(const Kernel *kernel, guint number)

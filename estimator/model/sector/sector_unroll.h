@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "model/compiled/alias.h"
+#include "model/compiled/compiled.h"
 #include "model/sector/sector.h"
 
 /* Iterations that the compiler puts side by side of loop NUMBER where it makes no straight code of it, at

@@ -10,7 +10,7 @@
 #include "model/sector/sector_hits.h"
 #include "model/sector/sector_met.h"
 #include "model/sector/sector_unroll.h"
-#include "model/stream/stream_item.h"
+#include "model/stream/stream.h"
 
 #include <math.h>
 

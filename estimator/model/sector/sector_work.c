@@ -3,7 +3,7 @@
 #include "model/sector/sector_work.h"
 
 #include "model/sector/sector_unroll.h"
-#include "model/warps/work_passes.h"
+#include "model/warps/warps.h"
 
 #include <math.h>
 

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Accesses of the kernel that becomes staged, copied to where the copy stands. */
-#include "model/staged/staged_access.h"
-
-#include "model/staged/staged_most.h"
-#include "model/staged/staged_stretch.h"
+#include "model/staged/staged_private.h"
 
 /* How many first accesses of the copy give what FIRST of the kernel did. */
 static guint

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* How a staged loop falls into blocks, and what it computes for that. */
-#include "model/staged/staged_ends.h"
-
-#include "model/staged/staged_most.h"
+#include "model/staged/staged_private.h"
 
 #define SECTOR 32 /* SECTOR of fieldwise_stage.cuh: blocks begin at multiples of it where all arrays can */
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/staged/staged_estimate.h"
+#include "model/staged/staged.h"
 
 /* Adds what ACCESS, of KIND, moves. */
 static void

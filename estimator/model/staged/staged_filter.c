@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/staged/staged_filter.h"
-
-#include "model/staged/staged_kernel.h"
+#include "model/staged/staged.h"
 
 static const Expr *
 next_thread(const Expr *symbol, gpointer data)

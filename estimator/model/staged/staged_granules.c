@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Accesses of granules, in place of those of elements. */
-#include "model/staged/staged_granules.h"
-
-#include "model/staged/staged_ends.h"
-#include "model/staged/staged_most.h"
+#include "model/staged/staged_private.h"
 
 static const Expr *
 map_symbol(const Expr *symbol, gpointer data)

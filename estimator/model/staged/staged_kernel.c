@@ -1,13 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/staged/staged_kernel.h"
 
-#include "model/staged/staged_access.h"
-#include "model/staged/staged_ends.h"
-#include "model/staged/staged_granules.h"
-#include "model/staged/staged_most.h"
 #include "model/staged/staged_private.h"
-#include "model/staged/staged_stretch.h"
-#include "model/staged/staged_walk.h"
 
 #include <string.h>
 

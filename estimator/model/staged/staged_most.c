@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/staged/staged_most.h"
+#include "model/staged/staged_private.h"
 
 #define MOST (STAGED_SAMPLES - 3) /* of them, or more: nearly all */
 

@@ -1,9 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/staged/staged_records.h"
-
-#include "model/staged/staged_access.h"
-#include "model/staged/staged_granules.h"
-#include "model/staged/staged_stretch.h"
+#include "model/staged/staged_private.h"
 
 #include <string.h>
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Where loops go that data controls. */
-#include "model/staged/staged_stretch.h"
-
-#include "model/staged/staged_ends.h"
+#include "model/staged/staged_private.h"
 
 const StagedArray *
 staged_find_walked(const Staging *staging, guint number)

@@ -1,12 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What loops become whose arrays have granules of their own: cursors, appends and lines. */
-#include "model/staged/staged_walk.h"
-
-#include "model/staged/staged_access.h"
-#include "model/staged/staged_ends.h"
-#include "model/staged/staged_granules.h"
-#include "model/staged/staged_records.h"
-#include "model/staged/staged_stretch.h"
+#include "model/staged/staged_private.h"
 
 /* TRUE if the load before ACCESS of the kernel as it was read the same element; of a line, if some access
  * before did anything with it. */

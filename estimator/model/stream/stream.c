@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/stream/stream.h"
 
-#include "model/stream/stream_elements.h"
-#include "model/compiled/merger.h"
-#include "model/stream/stream_shorten.h"
-#include "model/study/study_trips.h"
+#include "model/stream/stream_private.h"
+#include "model/compiled/compiled.h"
+#include "model/study/study.h"
 
 #include <string.h>
 

@@ -3,9 +3,11 @@
  * compiled/. */
 #pragma once
 
-#include "model/study/loop_range.h"
+#include "model/study/study.h"
 #include "model/compiled/compiled.h"
+#include "model/placement/placement.h"
 
+/* --- stream.c */
 /* What an iteration of a loop in the stream stands for. */
 typedef enum {
     LOOP_TURN_ONE,  /* itself */
@@ -99,3 +101,11 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Stream, stream_free)
 
 /* The ranges of the loops at POINT, by loop number, into RET_RANGES (n_loops of the study). */
 void point_ranges(const Point *point, guint n_loops, LoopRange *ret_ranges);
+
+/* --- stream_item.c */
+/* How often one thread executes what ITEM stands for. */
+double stream_item_weight(const Stream *stream, guint item);
+
+/* TRUE if ITEM's wide access was made by the item before. */
+gboolean stream_item_is_made(const Compiled *compiled, const Stream *stream, guint item,
+                             const AccessPlacement *place);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/stream/stream_elements.h"
+#include "model/stream/stream_private.h"
 
 #include <stdlib.h>
 #include <string.h>

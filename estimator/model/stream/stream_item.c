@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/stream/stream_item.h"
+#include "model/stream/stream.h"
 
 double
 stream_item_weight(const Stream *stream, guint item)

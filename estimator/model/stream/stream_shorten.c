@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/stream/stream_shorten.h"
+#include "model/stream/stream_private.h"
 
-#include "model/stream/stream_elements.h"
-#include "ir/expr_period.h"
+#include "ir/ir.h"
 
 /* Iterations behind those that see all their past: the one that stands for others, the last, and one to
  * spare. */

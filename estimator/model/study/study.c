@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/study/study.h"
 
-#include "model/study/study_facts.h"
-#include "model/study/study_guards.h"
-#include "model/study/study_drawn.h"
+#include "model/study/study_private.h"
 
 #include <string.h>
 

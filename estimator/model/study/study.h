@@ -2,10 +2,19 @@
 /* estimator/model/study/: what the launch says of a kernel, whatever the layout. Uses launch/, records/. */
 #pragma once
 
-#include "records/binding.h"
-#include "ir/expr_interval.h"
+#include "records/records.h"
+#include "ir/ir.h"
 #include "model/launch/launch.h"
 
+#include <glib.h>
+
+/* The values that a loop's counter takes: first, first + step, … */
+typedef struct {
+    gint64 first, step;
+    gint64 count; /* at least 1 */
+} LoopRange;
+
+/* --- study.c */
 /* One access of the kernel, with all that is fixed for the launch put into its expressions. */
 typedef struct {
     AccessKind kind;
@@ -74,8 +83,8 @@ typedef struct {
     double blocks;             /* of the grid */
     gint64 *loop_lo, *loop_hi; /* what the loops' counters run over */
     SymbolBox box;             /* what all symbols run over */
-    StudyGuards *guards;       /* what is known of the kernel's decisions: study_guards.h */
-    StudyRows *rows;           /* of the rows that its loops walk along: study_drawn.h; NULL: not looked at */
+    StudyGuards *guards;       /* what is known of the kernel's decisions: study.h */
+    StudyRows *rows; /* of the rows that its loops walk along: study_private.h; NULL: not looked at */
 } Study;
 
 /* KERNEL, BINDING, LAUNCH must outlive the result; the kernel's pool gains expressions. */
@@ -86,3 +95,62 @@ Study *study_new(const Kernel *kernel, const Binding *binding, const LaunchConfi
 Study *study_new_guarded(const Kernel *kernel, const Binding *binding, const LaunchConfig *launch);
 void study_free(Study *study);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Study, study_free)
+
+/* --- study_facts.c */
+/* TRUE if nothing in E is unknown before the launch. */
+gboolean study_is_computable(const Expr *e);
+
+/* The counters of the loops that E depends on are added to LOOPS; SEEN: an empty set. */
+void study_collect_loops(const Expr *e, GHashTable *seen, GPtrArray *loops);
+
+/* The number of a thread in its block, of SIZE threads along x, y and z, or of a block in the grid. */
+const Expr *study_linear_number(const Study *study, SymbolKind symbol, const gint64 *size);
+
+/* TRUE if it is not known how the places that ACCESS goes to differ between lanes. */
+gboolean study_goes_anywhere(const StudyAccess *access);
+
+/* TRUE if all lanes of a block go where one loaded value says, which another block may have otherwise. */
+gboolean study_goes_by_block(const StudyAccess *access);
+
+/* TRUE if the user says how many iterations loop NUMBER of the kernel makes. */
+gboolean study_has_told_trips(const Study *study, guint number);
+
+/* --- study_guards.c */
+/* What is known of one decision of the kernel. */
+typedef struct {
+    double share;      /* LaunchConfig.shares */
+    const Expr *drawn; /* where the share is known, and once it was looked at: for which threads it holds */
+    gboolean is_open;  /* taken as true: data decides it, and some access depends on it */
+} StudyDecision;
+
+/* The decisions of a kernel, found again where their conditions, or what these say not to hold, stand in
+ * others'. */
+struct StudyGuards {
+    StudyDecision *decisions; /* one a decision of the kernel */
+    guint n_decisions;
+    GHashTable *forms; /* Expr -> a decision that it says to hold or to fail */
+};
+
+StudyGuards *study_guards_new(const Study *study);
+void study_guards_free(StudyGuards *guards);
+
+/* CONDITION of the kernel with all that is fixed for the launch put into it, and draws for the decisions that
+ * have a share. Decisions of it that data decides and that have none are noted as open. */
+const Expr *study_condition(Study *study, const Expr *condition);
+
+/* What has to hold where CONDITION, made by study_condition(), is VALUE, as far as it can be computed for
+ * each thread, as 0 or 1; NULL: nothing. Of `i < n && p[i].x > 0` the first part does. */
+const Expr *study_needed(Study *study, const Expr *condition, gboolean value);
+
+/* TRUE if the threads that are inside loop or branch GUARD (StudyLoop.guard; -1: none) are drawn. */
+gboolean study_is_drawn(const Study *study, int guard);
+
+/* --- study_trips.c */
+/* The iterations of LOOP where the counters of the loops around it are COUNTERS (by loop number): those of
+ * the threads that make most. */
+gint64 study_trips(const Study *study, guint loop, gint64 *counters);
+
+/* --- study_unknown.c */
+/* "2 of 5 accesses have an unknown index (the index overflows 32 bits in this launch)": how many, and for
+ * which reasons; NULL: none. Free with g_free(). */
+char *study_unknown_text(const Study *study);

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Loops whose length is drawn, and rows of an array that loops walk along. */
-#include "model/study/study_drawn.h"
-
-#include "model/study/study_facts.h"
-#include "model/study/study_guards.h"
+#include "model/study/study_private.h"
 
 /* An array of which element i says where row i begins. */
 typedef struct {

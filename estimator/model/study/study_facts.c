@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What is asked of a study, and of its expressions, before all is known. */
-#include "model/study/study_facts.h"
+#include "model/study/study.h"
 
 gboolean
 study_is_computable(const Expr *e)

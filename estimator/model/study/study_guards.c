@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* For which threads the kernel's conditions hold: those that can be computed, and those that data decides and
  * of which the user says for how many. */
-#include "model/study/study_guards.h"
 
-#include "model/study/study_facts.h"
-#include "model/study/study_drawn.h"
+#include "model/study/study_private.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/study/study_trips.h"
+#include "model/study/study.h"
 
 /* The largest value of TRIP over the corners of the launch: threads and blocks that run longest. */
 static gint64

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What is to be said of accesses whose index is not known. */
-#include "model/study/study_unknown.h"
+#include "model/study/study.h"
 
 #define MOST_REASONS 3
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/warps/thread_phases.h"
-#include "ir/integer.h"
-
-#include "ir/expr_period.h"
+#include "model/warps/warps.h"
+#include "ir/ir.h"
 
 #include <string.h>
 

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/warps/warp_counter.h"
 
-#include "model/stream/stream_item.h"
-#include "model/study/study_trips.h"
-#include "model/warps/warp_phases.h"
+#include "model/stream/stream.h"
+#include "model/study/study.h"
+#include "model/warps/warps_private.h"
 
 #include <string.h>
 

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Runs the loops around a term through and puts its profiles together. */
-#include "model/warps/warp_phases.h"
+#include "model/warps/warps_private.h"
 
-#include "ir/integer.h"
-#include "model/warps/warp_space_private.h"
-#include "model/warps/warp_profile.h"
+#include "ir/ir.h"
 
 #include <math.h>
 

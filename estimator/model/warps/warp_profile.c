@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* Counts the warps of a launch by shape and residue. The grid is cut into boxes of blocks until the
  * expression is regular in every box: then few blocks stand for all. */
-#include "model/warps/warp_profile.h"
+#include "model/warps/warps_private.h"
 
-#include "ir/expr_lanes.h"
-#include "model/study/study_guards.h"
+#include "ir/ir.h"
+#include "model/study/study.h"
 
 /* Boxes that a grid is cut into at most. */
 #define MAX_BOXES 4096

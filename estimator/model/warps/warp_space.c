@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Terms; their profiles are counted in warp_profile.c and put together in warp_phases.c. */
-#include "model/warps/warp_space.h"
 
-#include "model/warps/warp_space_private.h"
+#include "model/warps/warps_private.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/warps/warp_spaces.h"
-#include "ir/integer.h"
+#include "model/warps/warps.h"
+#include "ir/ir.h"
 
 /* Elements: longer periods would take more room than they save. */
 #define MAX_PERIOD 16384

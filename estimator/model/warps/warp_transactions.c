@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/warps/warp_transactions.h"
+#include "model/warps/warps.h"
 
-#include "model/placement/element_address.h"
-#include "ir/hash_slot.h"
+#include "model/placement/placement.h"
+#include "ir/ir.h"
 
 #include <math.h>
 #include <stdlib.h>

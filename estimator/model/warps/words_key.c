@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/warps/words_key.h"
+#include "model/warps/warps_private.h"
 
 #include <string.h>
 

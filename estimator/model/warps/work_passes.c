@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/warps/work_passes.h"
 
-#include "model/warps/warp_phases.h"
-#include "model/study/study_trips.h"
+#include "model/warps/warps_private.h"
+#include "model/study/study.h"
 
 double
 work_passes(const Study *study, LaneSpaces *spaces, const StudyWork *work)

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "validate/compare/comparison.h"
-
-#include "validate/compare/summary.h"
+#include "validate/compare/compare.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "validate/compare/rank_stats.h"
+#include "validate/compare/compare.h"
 
 #include "archdb/infer/stats/stats.h"
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "validate/compare/site_compare.h"
 
-#include "validate/measured/quantity.h"
-#include "validate/compare/site_lines.h"
+#include "validate/measured/measured.h"
+#include "validate/compare/compare_private.h"
 
 #include <math.h>
 #include <string.h>

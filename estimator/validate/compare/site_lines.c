@@ -2,9 +2,9 @@
 /* Lines that nvcc 13.0 does not tell apart. Its table of lines has a new row where the line number of the
  * innermost inlined function changes: of instructions of one accessor in a row all have the statement of the
  * first. What it takes out of a loop loses its line, and has that of what stands before it. */
-#include "validate/compare/site_lines.h"
+#include "validate/compare/compare_private.h"
 
-#include "validate/measured/quantity.h"
+#include "validate/measured/measured.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "validate/compare/summary.h"
+#include "validate/compare/compare.h"
 
 #include <math.h>
 #include <string.h>

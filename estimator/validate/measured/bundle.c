@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "validate/measured/bundle.h"
-
-#include "validate/measured/json_value.h"
+#include "validate/measured/measured.h"
 
 #include <string.h>
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "validate/measured/csv_table.h"
+#include "validate/measured/measured.h"
 
-#include "text/number_parse.h"
-#include "text/quote.h"
+#include "text/text.h"
 
 #include <string.h>
 

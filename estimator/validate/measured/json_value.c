@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "validate/measured/json_value.h"
+#include "validate/measured/measured.h"
 
 #include <jansson.h>
 #include <math.h>

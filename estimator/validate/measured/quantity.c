@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "validate/measured/quantity.h"
+#include "validate/measured/measured.h"
 
 #include <math.h>
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "validate/measured/results.h"
 
-#include "validate/measured/results_check.h"
-#include "validate/measured/results_rows.h"
+#include "validate/measured/measured_private.h"
 
 #include <glib/gstdio.h>
 #include <math.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "validate/measured/results_check.h"
+#include "validate/measured/measured_private.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "validate/measured/results_rows.h"
+#include "validate/measured/measured_private.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "validate/measured/split_file.h"
+#include "validate/measured/measured.h"
 
 #include <string.h>
 

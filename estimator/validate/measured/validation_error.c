@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "validate/measured/validation_error.h"
+#include "validate/measured/measured.h"
 
 #include <errno.h>
 #include <fcntl.h>

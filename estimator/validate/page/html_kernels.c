@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "validate/page/html_text.h"
+#include "validate/page/page_private.h"
 
-#include "text/number_text.h"
-#include "validate/text/validation_text.h"
+#include "text/text.h"
+#include "validate/text/text.h"
 
 #include <math.h>
 #include <string.h>

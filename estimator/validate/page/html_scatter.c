@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "validate/page/html_text.h"
-
-#include "validate/page/svg_scale.h"
+#include "validate/page/page_private.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "validate/page/html_text.h"
+#include "validate/page/page_private.h"
 
 const char HTML_STYLE[] =
     ":root{color-scheme:light dark;--page:#fff;--text:#1c2128;--dim:#5c6672;--line:#d8dee4;"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "validate/page/html_text.h"
+#include "validate/page/page_private.h"
 
-#include "validate/text/validation_text.h"
+#include "validate/text/text.h"
 
 #include <math.h>
 

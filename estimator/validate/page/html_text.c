@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "validate/page/html_text.h"
+#include "validate/page/page_private.h"
 
-#include "text/text_table.h"
+#include "text/text.h"
 
 void
 html_append_text(GString *out, const char *text)

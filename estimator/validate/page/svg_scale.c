@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "validate/page/svg_scale.h"
+#include "validate/page/page_private.h"
 
 #include <math.h>
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "validate/page/validation_html.h"
 
-#include "validate/page/html_text.h"
-#include "validate/text/validation_text.h"
+#include "validate/page/page_private.h"
+#include "validate/text/text.h"
 
 static void
 append_paragraph(GString *out, const char *class_name, const char *text)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "validate/plan/bundle_file.h"
+#include "validate/plan/plan.h"
 
 #include <errno.h>
 #include <fcntl.h>

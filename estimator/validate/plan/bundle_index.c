@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "validate/plan/bundle_index.h"
+#include "validate/plan/plan_private.h"
 
-#include "validate/measured/json_value.h"
+#include "validate/measured/measured.h"
 
 #include <string.h>
 
@@ -68,7 +68,7 @@ planned_program_add_kernel(PlannedProgram *program, const char *kernel, const ch
 }
 
 static void
-program_free(gpointer data)
+planned_free(gpointer data)
 {
     planned_program_free(data);
 }
@@ -82,7 +82,7 @@ bundle_index_new(const char *arch, const char *device, const char *compute_capab
     index->device = g_strdup(device);
     index->compute_capability = g_strdup(compute_capability);
     index->support = g_strdup(support);
-    index->programs = g_ptr_array_new_with_free_func(program_free);
+    index->programs = g_ptr_array_new_with_free_func(planned_free);
     return index;
 }
 

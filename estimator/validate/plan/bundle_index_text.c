@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "validate/plan/bundle_index.h"
+#include "validate/plan/plan_private.h"
 
-#include "text/json_writer.h"
-#include "text/text_table.h"
+#include "text/text.h"
 
 #include <string.h>
 
@@ -12,25 +11,25 @@ static void
 write_program(JsonWriter *json, const PlannedProgram *program)
 {
     json_begin_object(json, NULL, FALSE);
-    json_string(json, "program", program->program);
-    json_string(json, "id", program->id);
-    json_string(json, "source", program->source);
-    json_string(json, "record", program->record);
-    json_string(json, "level", program->level);
+    json_add_string(json, "program", program->program);
+    json_add_string(json, "id", program->id);
+    json_add_string(json, "source", program->source);
+    json_add_string(json, "record", program->record);
+    json_add_string(json, "level", program->level);
     json_begin_array(json, "kernels", FALSE);
     for (guint i = 0; i < program->kernels->len; i++) {
         const PlannedKernel *kernel = g_ptr_array_index(program->kernels, i);
 
         json_begin_object(json, NULL, TRUE);
-        json_string(json, "kernel", kernel->kernel);
-        json_string(json, "variant", kernel->variant);
+        json_add_string(json, "kernel", kernel->kernel);
+        json_add_string(json, "variant", kernel->variant);
         json_end(json);
     }
     json_end(json);
-    json_strings(json, "layouts", program->layouts);
-    json_strings(json, "notes", program->notes);
+    json_add_strings(json, "layouts", program->layouts);
+    json_add_strings(json, "notes", program->notes);
     if (program->origin)
-        json_string(json, "origin", program->origin);
+        json_add_string(json, "origin", program->origin);
     json_end(json);
 }
 
@@ -41,14 +40,14 @@ bundle_index_json(const BundleIndex *index, const char *version)
     JsonWriter *json = json_writer_new();
 
     json_begin_object(json, NULL, FALSE);
-    json_string(json, "schema", "fieldwise-bundle-1");
-    json_string(json, "fieldwise", version);
-    json_string(json, "id", id);
-    json_string(json, "support", index->support);
+    json_add_string(json, "schema", "fieldwise-bundle-1");
+    json_add_string(json, "fieldwise", version);
+    json_add_string(json, "id", id);
+    json_add_string(json, "support", index->support);
     json_begin_object(json, "gpu", TRUE);
-    json_string(json, "arch", index->arch);
-    json_string(json, "device", index->device);
-    json_string(json, "compute_capability", index->compute_capability);
+    json_add_string(json, "arch", index->arch);
+    json_add_string(json, "device", index->device);
+    json_add_string(json, "compute_capability", index->compute_capability);
     json_end(json);
     json_begin_array(json, "programs", FALSE);
     for (guint i = 0; i < index->programs->len; i++)

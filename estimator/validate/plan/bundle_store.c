@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "validate/plan/bundle_store.h"
-
-#include "validate/plan/bundle_part.h"
-#include "validate/plan/estimates.h"
+#include "validate/plan/plan_private.h"
 
 #include <fcntl.h>
 #include <glib/gstdio.h>

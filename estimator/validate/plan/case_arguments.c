@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "validate/plan/case_arguments.h"
+#include "validate/plan/plan.h"
 
-#include "validate/plan/bundle_file.h"
 #include "model/study/study.h"
 
 #include <math.h>

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "validate/plan/case_fill.h"
+#include "validate/plan/plan_private.h"
 
-#include "validate/plan/bundle_file.h"
-#include "layouts/header_names.h"
+#include "layouts/layouts.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "validate/plan/case_text.h"
-
-#include "validate/plan/bundle_file.h"
-#include "validate/plan/case_fill.h"
+#include "validate/plan/plan_private.h"
 
 #include <string.h>
 

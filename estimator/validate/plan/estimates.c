@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "validate/plan/estimates.h"
+#include "validate/plan/plan_private.h"
 
-#include "validate/measured/json_value.h"
-#include "report/report_json.h"
-#include "report/report_text.h"
+#include "validate/measured/measured.h"
+#include "report/report.h"
 
 #include <string.h>
 
@@ -32,17 +31,17 @@ write_form(JsonWriter *json, const StagedPlan *staged, const StagedPlanKernel *k
     const StageForecast *forecast = &kernel->forecasts[number];
 
     json_begin_object(json, NULL, FALSE);
-    json_integer(json, "rank", rank_of(kernel, number, staged->n_forms));
-    json_string(json, "layout", staged->names[number]);
-    json_string(json, "name", NULL);
-    json_boolean(json, "tied", FALSE);
-    json_integer(json, "registers", forecast->registers);
-    json_boolean(json, "registers_assumed", (kernel->launch->assumed & ASSUMED_REGISTERS) != 0);
+    json_add_integer(json, "rank", rank_of(kernel, number, staged->n_forms));
+    json_add_string(json, "layout", staged->names[number]);
+    json_add_string(json, "name", NULL);
+    json_add_boolean(json, "tied", FALSE);
+    json_add_integer(json, "registers", forecast->registers);
+    json_add_boolean(json, "registers_assumed", (kernel->launch->assumed & ASSUMED_REGISTERS) != 0);
     json_begin_array(json, "cost", TRUE);
-    json_number(json, NULL, forecast->total);
+    json_add_number(json, NULL, forecast->total);
     json_end(json);
-    json_number(json, "total", forecast->total);
-    json_number(json, "relative", forecast->total / kernel->forecasts[0].total);
+    json_add_number(json, "total", forecast->total);
+    json_add_number(json, "relative", forecast->total / kernel->forecasts[0].total);
     report_json_traffic(json, &forecast->traffic);
     json_begin_array(json, "sites", TRUE);
     json_end(json);
@@ -56,10 +55,10 @@ write_staged(JsonWriter *json, const StagedPlan *staged, const char *program, co
         const StagedPlanKernel *kernel = &g_array_index(staged->kernels, StagedPlanKernel, i);
 
         json_begin_object(json, NULL, FALSE);
-        json_string(json, "program", program);
-        json_string(json, "variant", variant);
-        json_string(json, "kernel", kernel->kernel->name);
-        json_string(json, "record", STAGED_RECORD);
+        json_add_string(json, "program", program);
+        json_add_string(json, "variant", variant);
+        json_add_string(json, "kernel", kernel->kernel->name);
+        json_add_string(json, "record", STAGED_RECORD);
         json_begin_array(json, "assumptions", TRUE);
         json_end(json);
         json_begin_array(json, "layouts", FALSE);
@@ -87,16 +86,16 @@ write_value(JsonWriter *json, const char *key, const JsonValue *value)
         json_end(json);
         break;
     case JSON_VALUE_STRING:
-        json_string(json, key, value->text);
+        json_add_string(json, key, value->text);
         break;
     case JSON_VALUE_NUMBER:
-        json_number(json, key, value->number);
+        json_add_number(json, key, value->number);
         break;
     case JSON_VALUE_BOOLEAN:
-        json_boolean(json, key, value->boolean);
+        json_add_boolean(json, key, value->boolean);
         break;
     case JSON_VALUE_NULL:
-        json_string(json, key, NULL);
+        json_add_string(json, key, NULL);
         break;
     }
 }
@@ -117,7 +116,7 @@ write_line_used(JsonWriter *json, const AccessEstimate *estimate)
 
     for (guint i = 0; i < sizeof estimate->line_used; i++)
         g_snprintf(text + 2 * i, 3, "%02x", estimate->line_used[i]);
-    json_string(json, "line_bytes_used", text);
+    json_add_string(json, "line_bytes_used", text);
 }
 
 /* By access: how many are joined with it, itself among them, counted at the first of them. */
@@ -140,24 +139,24 @@ write_site(const EstimatesWriter *writer, const Ranking *ranking, const AccessEs
     JsonWriter *json = writer->json;
 
     json_begin_object(json, NULL, TRUE);
-    json_string(json, "file", file);
-    json_integer(json, "line", access->place.line);
-    json_integer(json, "column", access->place.column);
-    json_integer(json, "first_line", access->first_line);
-    json_integer(json, "last_line", access->last_line);
-    json_string(json, "kind", access_kind_text(access->kind));
-    json_string(json, "text", access->text);
-    json_string(json, "field", access_field_name(ranking, estimate->access));
-    json_boolean(json, "understood", estimate->understood);
-    json_boolean(json, "taken_out", estimate->taken_out);
-    json_integer(json, "joined", is_joined ? estimate->joined + 1 : 0);
-    json_integer(json, "bytes", estimate->bytes);
-    json_number(json, "requests", estimate->executions);
-    json_number(json, "sectors", estimate->sectors);
-    json_number(json, "l1_hit_ratio", estimate->l1_hits);
+    json_add_string(json, "file", file);
+    json_add_integer(json, "line", access->place.line);
+    json_add_integer(json, "column", access->place.column);
+    json_add_integer(json, "first_line", access->first_line);
+    json_add_integer(json, "last_line", access->last_line);
+    json_add_string(json, "kind", access_kind_text(access->kind));
+    json_add_string(json, "text", access->text);
+    json_add_string(json, "field", access_field_name(ranking, estimate->access));
+    json_add_boolean(json, "understood", estimate->understood);
+    json_add_boolean(json, "taken_out", estimate->taken_out);
+    json_add_integer(json, "joined", is_joined ? estimate->joined + 1 : 0);
+    json_add_integer(json, "bytes", estimate->bytes);
+    json_add_number(json, "requests", estimate->executions);
+    json_add_number(json, "sectors", estimate->sectors);
+    json_add_number(json, "l1_hit_ratio", estimate->l1_hits);
     if (estimate->line_known)
         write_line_used(json, estimate);
-    json_string(json, "reason", estimate->reason);
+    json_add_string(json, "reason", estimate->reason);
     json_end(json);
 }
 
@@ -192,8 +191,8 @@ write_case(const EstimatesWriter *writer, const Ranking *ranking, GError **error
     if (!prepared)
         return FALSE;
     json_begin_object(writer->json, NULL, FALSE);
-    json_string(writer->json, "program", writer->program);
-    json_string(writer->json, "variant", writer->variant);
+    json_add_string(writer->json, "program", writer->program);
+    json_add_string(writer->json, "variant", writer->variant);
     report_json_case(writer->json, writer->analysis, ranking);
     json_begin_array(writer->json, "layouts", FALSE);
     for (guint i = 0; i < ranking->layouts->len; i++)
@@ -287,11 +286,11 @@ write_estimates(EstimatesWriter *writer, const BundleIndex *index, const JsonVal
 
     writer->json = json_writer_new();
     json_begin_object(writer->json, NULL, FALSE);
-    json_string(writer->json, "schema", "fieldwise-estimates-1");
-    json_string(writer->json, "bundle", id);
-    json_string(writer->json, "arch", arch_get_name(machine->arch));
-    json_string(writer->json, "model", machine->model->name);
-    json_string(writer->json, "cost_unit", machine->model->cost_unit);
+    json_add_string(writer->json, "schema", "fieldwise-estimates-1");
+    json_add_string(writer->json, "bundle", id);
+    json_add_string(writer->json, "arch", arch_get_name(machine->arch));
+    json_add_string(writer->json, "model", machine->model->name);
+    json_add_string(writer->json, "cost_unit", machine->model->cost_unit);
     json_begin_array(writer->json, "kernels", FALSE);
     done = write_kernels(writer, index, before, path, error);
     json_end(writer->json);

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "validate/plan/kernel_source.h"
-
-#include "validate/plan/bundle_file.h"
+#include "validate/plan/plan.h"
 
 #include <string.h>
 

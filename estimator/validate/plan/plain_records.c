@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "validate/plan/plain_records.h"
+#include "validate/plan/plan.h"
 
 #include <string.h>
 

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "validate/plan/plain_source.h"
+#include "validate/plan/plan.h"
 
-#include "validate/plan/bundle_file.h"
 #include "rewrite/scalars.h"
-#include "layouts/header.h"
+#include "layouts/layouts.h"
 #include "rewrite/parallel_fields.h"
 #include "frontend/parse/parse.h"
 #include "rewrite/record_facts.h"

@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "validate/plan/plan.h"
 
-#include "validate/plan/bundle_store.h"
+#include "validate/plan/plan_private.h"
 #include "rewrite/flattened.h"
-#include "validate/plan/plain_records.h"
-#include "validate/plan/plan_files.h"
-#include "validate/plan/plan_layouts.h"
-#include "frontend/parse/read_files.h"
+#include "frontend/parse/parse.h"
 
 #include <string.h>
 

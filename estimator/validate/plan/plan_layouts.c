@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "validate/plan/plan_layouts.h"
+#include "validate/plan/plan_private.h"
 
-#include "validate/plan/bundle_file.h"
 #include "report/report.h"
 
 #include <string.h>

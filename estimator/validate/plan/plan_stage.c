@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A program in its staged forms, which a bundle has in place of layouts. */
-#include "validate/plan/plan_stage.h"
 
-#include "validate/plan/bundle_store.h"
-#include "validate/plan/plan_files.h"
-#include "validate/plan/plan_whole.h"
+#include "validate/plan/plan_private.h"
 
 #include <string.h>
 

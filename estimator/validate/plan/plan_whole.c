@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "validate/plan/plan_whole.h"
-
-#include "validate/plan/bundle_part.h"
+#include "validate/plan/plan_private.h"
 
 #include <string.h>
 

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "validate/text/table_detail.h"
+#include "validate/text/text_private.h"
 
-#include "text/number_text.h"
-#include "text/text_table.h"
-#include "validate/text/validation_text.h"
+#include "text/text.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "validate/text/table_layouts.h"
+#include "validate/text/text_private.h"
 
-#include "text/text_table.h"
-#include "validate/text/validation_text.h"
+#include "text/text.h"
 
 #include <math.h>
 #include <string.h>

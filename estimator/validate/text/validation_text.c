@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "validate/text/validation_text.h"
+#include "validate/text/text.h"
 
-#include "text/number_text.h"
+#include "text/text.h"
 
 #include <math.h>
 

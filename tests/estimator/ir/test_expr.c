@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Expressions against an evaluator that shares nothing with them: random trees are built twice, as a plain
  * tree evaluated in 128-bit arithmetic and through the folding constructors. */
-#include "ir/expr_internal.h"
-#include "ir/draw_sums.h"
-#include "ir/expr_lanes.h"
+#include "ir/ir_private.h"
 
 #include <string.h>
 

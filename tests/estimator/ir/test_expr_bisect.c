@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Bisections against all the ways that they can go: after each step above or below, as expr.h says what is
+/* Bisections against all the ways that they can go: after each step above or below, as ir.h says what is
  * left. */
-#include "ir/expr.h"
+#include "ir/ir.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The text of an expression means, to who reads it as C, what the expression does: it is read back and worked
  * out. Signs and brackets are where a reader of C needs them. */
-#include "ir/expr.h"
+#include "ir/ir.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* How expressions go on in one symbol, worked out by hand (test_stages.c evaluates random ones). */
-#include "ir/expr_period.h"
+#include "ir/ir.h"
 
 #define S_LAST 255 /* of threadIdx.x */
 #define T_LAST 5   /* of blockIdx.x */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "archdb/arch.h"
-#include "records/binding.h"
+#include "archdb/archdb.h"
+#include "records/records.h"
 #include "model/launch/launch.h"
 #include "model/model.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The grid that is taken where nobody states one, against numbers worked out by hand, and what else might be
  * first against rankings of their own. */
-#include "model/launch/default_grid.h"
+#include "model/launch/launch.h"
 #include "ir_builder.h"
-#include "model/compiled/open_localities.h"
+#include "model/compiled/compiled.h"
 #include "model/turns.h"
 
 #include <string.h>

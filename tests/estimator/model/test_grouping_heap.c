@@ -2,7 +2,7 @@
 /* What a heap of groupings keeps and what it tells of the others, against all that was offered, sorted by
  * strings. */
 #include "model/grouping_heap.h"
-#include "layouts/layout.h"
+#include "layouts/layouts.h"
 
 #include <math.h>
 #include <string.h>

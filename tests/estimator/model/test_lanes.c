@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Nests of loops around one access: exact where they shift its addresses, and few looks where they do not. */
-#include "archdb/arch.h"
+#include "archdb/archdb.h"
 #include "ir_builder.h"
 
 #define BLOCKS 3

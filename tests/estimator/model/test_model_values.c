@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The values that docs/model-peng.md computes by hand. */
 #include "ir_builder.h"
-#include "model/launch/occupancy.h"
+#include "model/launch/launch.h"
 
 static Arch *
 fermi(void)

@@ -4,7 +4,7 @@
  *
  * usage: test-optimal [SEED] */
 #include "model/candidates.h"
-#include "layouts/enumerate.h"
+#include "layouts/layouts.h"
 #include "model/optimal.h"
 #include "random_ir.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Candidates, their order, and the launches they are ranked for. */
-#include "layouts/enumerate.h"
+#include "layouts/layouts.h"
 #include "ir_builder.h"
 #include "random_ir.h"
 #include "model/ranking.h"

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Shifts, by any number of places: as one value, as bounds, and in the lanes of warps, against arithmetic of
  * 128 bits. */
-#include "ir/expr_interval.h"
+#include "ir/ir.h"
 #include "ir_builder.h"
-#include "model/lanes/lane_set.h"
+#include "model/lanes/lanes.h"
 #include "model/study/study.h"
 
 typedef __int128 Wide;

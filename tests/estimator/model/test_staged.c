@@ -2,8 +2,7 @@
 /* Kernels as staged, executed thread by thread: what they load and store, against the loop as it was; and
  * what the model says of them, against counts by hand. */
 #include "ir_builder.h"
-#include "model/staged/staged_estimate.h"
-#include "model/staged/staged_filter.h"
+#include "model/staged/staged.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The stages of the model one by one, and what their input may do to them. */
 #include "ir_builder.h"
-#include "model/compiled/merger.h"
-#include "ir/expr_period.h"
-#include "model/warps/warp_transactions.h"
+#include "model/compiled/compiled.h"
+#include "ir/ir.h"
+#include "model/warps/warps.h"
 
 #include <math.h>
 #include <string.h>

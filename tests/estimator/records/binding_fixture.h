@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "records/binding.h"
+#include "records/records.h"
 
 /* A kernel made by hand. i is a thread's index, j a loop counter. */
 typedef struct {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The cheapest layouts of all launches of random programs, against all ways to choose them: each way is run,
  * launch by launch, with loops as often as they go. */
-#include "report/phase_path.h"
+#include "report/report.h"
 
 #include <math.h>
 
@@ -21,10 +21,10 @@ typedef struct {
     Choice choices[MAX_CHOICES];
     guint chosen[MAX_CHOICES], n_choices;
     gboolean is_too_large;
-} Case;
+} PathCase;
 
 static void
-add_choice(Case *one, const Course *course, gboolean is_end)
+add_choice(PathCase *one, const Course *course, gboolean is_end)
 {
     if (one->n_choices == MAX_CHOICES)
         one->is_too_large = TRUE;
@@ -33,7 +33,7 @@ add_choice(Case *one, const Course *course, gboolean is_end)
 }
 
 static guint
-choice_of(const Case *one, const Course *course, gboolean is_end)
+choice_of(const PathCase *one, const Course *course, gboolean is_end)
 {
     for (guint i = 0; i < one->n_choices; i++)
         if (one->choices[i].course == course && one->choices[i].is_end == is_end)
@@ -42,7 +42,7 @@ choice_of(const Case *one, const Course *course, gboolean is_end)
 }
 
 static Course *
-random_course(GRand *rand, Case *one, guint depth, gboolean in_tangle)
+random_course(GRand *rand, PathCase *one, guint depth, gboolean in_tangle)
 {
     static const CourseKind KINDS[] = {COURSE_SEQUENCE, COURSE_SEQUENCE, COURSE_LOOP, COURSE_BRANCH,
                                        COURSE_TANGLE};
@@ -91,7 +91,7 @@ random_course(GRand *rand, Case *one, guint depth, gboolean in_tangle)
 /* --- one way, run */
 
 typedef struct {
-    const Case *one;
+    const PathCase *one;
     int layout; /* of the arrays; -1: they have none yet */
     double cost;
 } Run;
@@ -105,7 +105,7 @@ become(Run *run, guint layout)
 }
 
 static gboolean
-needs_layout(const Case *one, const Course *course)
+needs_layout(const PathCase *one, const Course *course)
 {
     if (!course->children)
         return g_hash_table_contains(one->problem.costs, course);
@@ -157,7 +157,7 @@ run_course(Run *run, const Course *course, gboolean in_tangle)
 
 /* What the way that is chosen costs, from LAYOUT back to it; -1: from any. */
 static double
-run_way(const Case *one, const Course *root, int layout)
+run_way(const PathCase *one, const Course *root, int layout)
 {
     Run run = {one, layout, 0};
 
@@ -171,7 +171,7 @@ run_way(const Case *one, const Course *root, int layout)
 
 /* The least of all ways from LAYOUT. */
 static double
-try_all(Case *one, const Course *root, int layout)
+try_all(PathCase *one, const Course *root, int layout)
 {
     double least = INFINITY;
     guint n_ways = 1;
@@ -189,7 +189,7 @@ try_all(Case *one, const Course *root, int layout)
 /* --- the comparison */
 
 static void
-set_conversions(GRand *rand, Case *one)
+set_conversions(GRand *rand, PathCase *one)
 {
     guint n = one->problem.n, most = (guint)g_rand_int_range(rand, 2, 30);
 
@@ -204,7 +204,7 @@ set_conversions(GRand *rand, Case *one)
 
 /* The path's own sums: of its leaves, each as often as it runs, and its conversions. */
 static double
-sum_of(const Case *one, const PhasePath *path)
+sum_of(const PathCase *one, const PhasePath *path)
 {
     double sum = 0;
 
@@ -232,7 +232,8 @@ times_of(const Course *course, double times, GHashTable *all)
 static void
 check(GRand *rand, gboolean is_cycle)
 {
-    Case one = {.problem = {.n = (guint)g_rand_int_range(rand, 1, MAX_LAYOUTS + 1), .is_cycle = is_cycle}};
+    PathCase one = {
+        .problem = {.n = (guint)g_rand_int_range(rand, 1, MAX_LAYOUTS + 1), .is_cycle = is_cycle}};
     g_autoptr(GHashTable) costs = g_hash_table_new_full(NULL, NULL, NULL, g_free), times = NULL;
     g_autoptr(Course) root = course_new(COURSE_SEQUENCE, NULL);
     double least = INFINITY, single = INFINITY, sum;

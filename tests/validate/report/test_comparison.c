@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The small bundle, whose every figure is worked out by hand in the comments. */
-#include "validate/compare/comparison.h"
-#include "validate/measured/split_file.h"
+#include "validate/compare/compare.h"
+#include "validate/measured/measured.h"
 
 #include <math.h>
 #include <string.h>

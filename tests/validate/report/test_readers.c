@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What is wrong with a bundle or its results is told with the place of it. */
-#include "validate/measured/json_value.h"
-#include "validate/measured/results.h"
-#include "validate/measured/split_file.h"
+#include "validate/measured/measured.h"
 
 #include <glib/gstdio.h>
 #include <math.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Which sites are compared together, against the closure of "statements share a line" and "same
  * instruction". */
-#include "validate/compare/site_lines.h"
+#include "validate/compare/compare_private.h"
 
 #include <math.h>
 #include <string.h>

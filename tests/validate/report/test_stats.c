@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The statistics of a report against their definitions, computed the long way round. */
-#include "validate/measured/quantity.h"
-#include "validate/compare/rank_stats.h"
-#include "validate/page/svg_scale.h"
+#include "validate/measured/measured.h"
+#include "validate/compare/compare.h"
+#include "validate/page/page_private.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A table of pieces against an array of them, as it grows, is cleared, rests, and takes a share after the
  * other. */
-#include "model/caches/dram_pieces.h"
+#include "model/caches/caches.h"
 
 #define MOST 200000u /* pieces: a table that is given back while it rests */
 

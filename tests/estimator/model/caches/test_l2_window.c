@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The window of L2 against one that is written as plainly as can be, and values computed by hand. */
-#include "model/caches/l2_window.h"
+#include "model/caches/caches.h"
 
 #include <math.h>
 

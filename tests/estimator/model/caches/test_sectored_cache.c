@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The cache of sectored lines against one that is written as plainly as can be: lists in the order of use,
  * and a flag for each byte. */
-#include "model/caches/l1_cache.h"
+#include "model/caches/caches.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Sets of L1: sums of address bits, taken one by one. */
-#include "model/caches/l1_sets.h"
+#include "model/caches/caches.h"
 
 #define ARRAY_BITS 44
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The bytes of sectors that are stored, against GLib's tables. */
-#include "model/caches/stored_bytes.h"
+#include "model/caches/caches.h"
 
 static void
 check_counts(const StoredBytes *stored, GHashTable *expected, guint64 all)

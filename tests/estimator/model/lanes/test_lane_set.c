@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What expressions are in the threads of some blocks: known ones evaluated thread by thread, and what
- * lane_set.h says of those that are made up. */
+ * lanes.h says of those that are made up. */
 #include "ir_builder.h"
-#include "model/lanes/lane_set.h"
+#include "model/lanes/lanes.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The addresses that lanes access along a stream, against the addresses of placements, thread by thread. */
-#include "model/lanes/lane_addresses.h"
+#include "model/lanes/lanes.h"
 #include "random_ir.h"
 
 #include <string.h>

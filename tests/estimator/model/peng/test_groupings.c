@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The quick cost of a grouping is the estimate's, to the last bit. */
-#include "layouts/enumerate.h"
-#include "model/peng/peng.h"
-#include "model/peng/peng_streams.h"
+#include "layouts/layouts.h"
+#include "model/peng/peng_private.h"
 #include "random_ir.h"
 
 static Arch *

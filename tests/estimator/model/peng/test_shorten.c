@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Loops that are shortened exactly give what unrolling them gives. */
-#include "model/peng/peng.h"
-#include "model/peng/peng_alias.h"
-#include "model/peng/peng_streams.h"
+#include "model/peng/peng_private.h"
 #include "random_ir.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The address of an element, against where the C compiler puts it. */
-#include "model/placement/element_address.h"
+#include "model/placement/placement.h"
 
 #include <stddef.h>
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The cheapest partition that is found, and the bound, against all partitions, one by one, with random
  * prices. */
-#include "model/search/search.h"
 #include "model/search/search_private.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "brute_sector.h"
 
-#include "model/compiled/alias.h"
+#include "model/compiled/compiled.h"
 
 #include <math.h>
 #include <string.h>

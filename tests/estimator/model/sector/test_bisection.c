@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Searches by bisection for targets at random, against searches that are carried out. */
-#include "model/lanes/lane_bisection.h"
-#include "model/lanes/lane_set.h"
-#include "model/launch/launch_searched.h"
-#include "model/caches/bisection_pieces.h"
+#include "model/lanes/lanes_private.h"
+#include "model/launch/launch_private.h"
+#include "model/caches/caches.h"
 #include "sector_case.h"
 
 #include <math.h>

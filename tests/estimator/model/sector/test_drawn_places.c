@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* --locality near=N and shared=N: where lanes go, and what of that is moved. */
-#include "model/caches/near_pieces.h"
-#include "model/lanes/lane_set.h"
+#include "model/caches/caches.h"
+#include "model/lanes/lanes.h"
 #include "sector_case.h"
-#include "model/study/study_facts.h"
+#include "model/study/study.h"
 
 #include <math.h>
 #include <string.h>

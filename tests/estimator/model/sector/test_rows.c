@@ -2,8 +2,8 @@
 /* Loops whose iterations are drawn for each thread, and rows of an array that threads walk along: against
  * counts thread by thread. The architecture is tests/data/sector.arch. */
 #include "sector_case.h"
-#include "model/study/study_drawn.h"
-#include "ir/draw_sums.h"
+#include "model/study/study_private.h"
+#include "ir/ir.h"
 
 enum { GRID = 6, BLOCK = 96, THREADS = GRID * BLOCK };
 

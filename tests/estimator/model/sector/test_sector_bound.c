@@ -3,7 +3,7 @@
  * search among all groupings finds by it is what estimating all of them finds.
  *
  * usage: test-sector-bound [-m slow] [SEED] */
-#include "layouts/enumerate.h"
+#include "layouts/layouts.h"
 #include "random_ir.h"
 #include "model/ranking.h"
 #include "model/sector/sector.h"

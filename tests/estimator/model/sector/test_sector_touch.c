@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The lines, sectors and bytes that a warp touches, and the lines that are remembered, against flags for each
  * byte. */
-#include "model/lanes/lane_addresses.h"
-#include "ir/hash_slot.h"
+#include "model/lanes/lanes.h"
+#include "ir/ir.h"
 #include "model/sector/sector.h"
 #include "model/sector/sector_request.h"
-#include "model/caches/touched_lines.h"
+#include "model/caches/caches.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 /* Threads that are drawn where data decides a condition: expectations by hand, and small launches thread by
  * thread with the same draws. The architecture is tests/data/sector.arch: sectors of 32 bytes. */
 #include "sector_case.h"
-#include "ir/draw_sums.h"
+#include "ir/ir.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Indices made from loaded values of few bits: how far they reach, and what that is worth. */
-#include "model/lanes/lane_set.h"
+#include "model/lanes/lanes.h"
 #include "sector_case.h"
 
 static const Expr *

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* How the warps of a launch lie to each other, over shapes and residues, against every thread of it. */
 #include "ir_builder.h"
-#include "model/warps/warp_phases.h"
-#include "model/warps/warp_space.h"
+#include "model/warps/warps_private.h"
 
 #include <math.h>
 #include <string.h>
@@ -90,7 +89,7 @@ count_all(const Case *c)
     return counts;
 }
 
-/* --- as warp_space.h has it */
+/* --- as warps.h has it */
 
 static GHashTable *
 phase_counts(const Case *c, const Phase *phase)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Threads that begin at the same places: against all threads of a launch, one by one. */
 #include "ir_builder.h"
-#include "model/warps/thread_phases.h"
+#include "model/warps/warps.h"
 
 #include <math.h>
 #include <string.h>

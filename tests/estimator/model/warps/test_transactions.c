@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The transactions of one warp, against sets of segments that are counted as plainly as can be. */
 #include "ir_builder.h"
-#include "model/warps/warp_phases.h"
+#include "model/warps/warps_private.h"
 #include "model/study/study.h"
-#include "model/warps/warp_transactions.h"
 
 #include <math.h>
 
@@ -46,7 +45,7 @@ footprint_any(GRand *rand)
     return f;
 }
 
-/* Where ELEMENT lies, as warp_transactions.h says, for elements from 0 on. */
+/* Where ELEMENT lies, as warps.h says, for elements from 0 on. */
 static gint64
 place(const Footprint *f, gint64 element)
 {

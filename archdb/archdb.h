@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: MIT */
+/* archdb/: finds, reads, checks and writes the files of GPUs and of compilers. May use archdb/keys/,
+ * estimator/text/. */
+#pragma once
+
+#include "archdb/keys/keys.h"
+
+#include <glib.h>
+
+/* --- arch_cost.c */
+/* The cost of a computation as a compiler makes it, in instructions of a thread: "28,13,0,0,17 branches
+ * splits". */
+typedef struct {
+    guint all;
+    guint integer;     /* of them, sums, logic, shifts and comparisons */
+    guint special;     /* of them, reciprocals, roots, exp2, log2, sines; and conversions of 64 bits */
+    guint real64;      /* of them, in double precision */
+    guint operations;  /* as the compiler counts them while it decides whether to unroll a loop */
+    gboolean branches; /* rare arguments go another way, so that what is needed is waited for */
+    gboolean splits;   /* there are branches before the compiler joins accesses: none across it */
+} ArchCost;
+
+/* Reads N costs, separated by ';'. Numbers are at most MAX, and no part exceeds the whole. FALSE, and the
+ * result untouched, where TEXT is not that. */
+gboolean arch_costs_parse(const char *text, double max, guint n, ArchCost *ret_costs);
+
+/* --- arch_error.c */
+typedef enum {
+    ARCH_ERROR_FILE,          /* the file cannot be read: absent, a directory, too large, not text */
+    ARCH_ERROR_NAME,          /* no architecture is called so */
+    ARCH_ERROR_SYNTAX,        /* a line is neither a group, a key with its value, a comment nor empty */
+    ARCH_ERROR_KEY,           /* a key or group is unknown, repeated, misplaced or missing */
+    ARCH_ERROR_VALUE,         /* a value is not a number, out of range, or contradicts another */
+    ARCH_ERROR_UNKNOWN_VALUE, /* the value is asked for and nobody knows it */
+} ArchError;
+#define ARCH_ERROR (arch_error_quark())
+GQuark arch_error_quark(void);
+
+/* --- arch.c */
+/* The numbers of one GPU, each with its source, as an architecture file states them (docs/architectures.md),
+ * or those of a compiler, as a file of its own does. */
+typedef struct Arch Arch;
+
+/* Reads the architecture file at PATH, or the compiler's where PATH ends in ".compiler". Its name is the
+ * file's without directory and ".arch". Errors start with "file:line:". Of several errors it reports one: the
+ * first line that is wrong by itself, else what is missing or contradicts. arch_validate_file() reports
+ * all. */
+Arch *arch_load(const char *path, GError **error);
+
+/* Parses LEN bytes of an architecture file's TEXT (any bytes, no NUL needed at the end). FILE stands in
+ * messages and gives the name, as for arch_load(). */
+Arch *arch_parse(const char *file, const char *text, gsize len, GError **error);
+
+/* Loads an architecture by name or by file: whatever holds a '/' or ends in ".arch" is a file. A name is
+ * looked up as NAME.arch and gpus/NAME.arch in the folders of $FIELDWISE_ARCHDB (separated by colons), then
+ * in the folder of the source tree that was built, then in the installed one. An unknown name is
+ * ARCH_ERROR_NAME and lists what there is. */
+Arch *arch_find(const char *name_or_path, GError **error);
+
+/* The names that arch_find() knows, sorted, each once; free with g_strfreev(). */
+char **arch_list(GError **error);
+
+/* The same for compilers: whatever holds a '/' or ends in ".compiler" is a file, and a name is looked up as
+ * compilers/NAME.compiler in the same folders. */
+Arch *compiler_find(const char *name_or_path, GError **error);
+/* Finds either of them, an architecture first. */
+Arch *arch_find_any(const char *name_or_path, GError **error);
+
+ArchKind arch_get_kind(const Arch *arch);
+const char *arch_get_name(const Arch *arch);
+const char *arch_get_title(const Arch *arch);
+/* The file as it was given or found. */
+const char *arch_get_path(const Arch *arch);
+/* The model that the file asks for, one of ARCH_MODELS (keys.h); NULL of a compiler. */
+const char *arch_get_model(const Arch *arch);
+
+/* The value of KEY, a number by its type, in the unit of arch_key_info(). Fails with ARCH_ERROR_UNKNOWN_VALUE
+ * where nobody knows it; the message names the key, the file and the `--set` that gives it. */
+gboolean arch_get(const Arch *arch, ArchKey key, double *ret_value, GError **error);
+
+/* The same for a key that is an integer by its type. */
+gboolean arch_get_int(const Arch *arch, ArchKey key, gint64 *ret_value, GError **error);
+
+/* The same for a key that is the cost of a computation: one, or for ARCH_TYPE_COSTS two, in single and in
+ * double precision. */
+gboolean arch_get_costs(const Arch *arch, ArchKey key, ArchCost *ret_costs, GError **error);
+
+gboolean arch_is_known(const Arch *arch, ArchKey key);
+
+/* Where the value of KEY comes from, or why it is unknown; NULL where nothing is said. */
+const char *arch_get_source(const Arch *arch, ArchKey key);
+
+/* By how much the value of KEY differs between runs or samples, relative to itself; FALSE where nothing is
+ * said. */
+gboolean arch_get_spread(const Arch *arch, ArchKey key, double *ret_spread);
+
+/* The probability, from 0 to 1, that the value of KEY is right up to its spread; FALSE where nothing is said.
+ */
+gboolean arch_get_confidence(const Arch *arch, ArchKey key, double *ret_confidence);
+
+/* The value of KEY as the file writes it, "unknown" where it is. */
+const char *arch_get_text(const Arch *arch, ArchKey key);
+
+/* Sets KEY to VALUE, both as text, as `--set KEY=VALUE` does, with the checks of a file; VALUE may be
+ * `unknown`. An unknown key is ARCH_ERROR_KEY and names the closest. On failure ARCH is untouched. */
+gboolean arch_set(Arch *arch, const char *key, const char *value, GError **error);
+
+/* Applies "KEY=VALUE" strings in their order. It checks relations between keys once, at the end: a cache and
+ * its line can be set together in any order. On failure ARCH is untouched. */
+gboolean arch_set_all(Arch *arch, const char *const *assignments, GError **error);
+
+gboolean arch_has_key(const char *key);
+
+/* Whether A and B have the same name, title and model, and the same value, source, spread and confidence of
+ * every key. */
+gboolean arch_equal(const Arch *a, const Arch *b);
+
+Arch *arch_copy(const Arch *arch);
+void arch_free(Arch *arch);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Arch, arch_free)
+
+/* --- arch_check_shape.c */
+/* Gets the key of a value that contradicts another, and a message. */
+typedef void (*ArchCheckFunc)(ArchKey key, const char *message, gpointer data);
+
+/* The part of arch_check() that looks at values that are no single number: calls FUNC for every pair of known
+ * values that contradict each other and returns their number. */
+guint arch_check_shapes(const Arch *arch, ArchCheckFunc func, gpointer data);
+
+/* --- arch_check.c */
+/* Calls FUNC for every pair of known values that contradict each other; returns their number. */
+guint arch_check(const Arch *arch, ArchCheckFunc func, gpointer data);
+
+/* Checks ARCH after --set: sizes and limits alone, as measured values and the shape of a cache may then
+ * differ from the file's. Fails with ARCH_ERROR_VALUE. */
+gboolean arch_check_set(const Arch *arch, GError **error);
+
+/* --- arch_compare.c */
+/* One key that at least one of two architectures knows. */
+typedef struct {
+    ArchKey key;
+    const char *a, *b; /* the values as text, the architectures'; NULL where one does not know it */
+    double difference; /* (b - a) / |a|; NAN where a value is unknown or text, infinite where a alone is 0 */
+    double spread;     /* the larger of the two; NAN where neither is stated */
+    gboolean beyond;   /* both are known and differ by more than the spread: at all, where none is stated */
+} ArchDifference;
+
+/* Compares A with B, key by key in the order of the enumeration; an array of ArchDifference. */
+GArray *arch_compare(const Arch *a, const Arch *b);
+
+/* The largest spread that a file may state: a value that differs by more from run to run is not worth writing
+ * down. */
+#define ARCH_MAX_SPREAD 100
+
+/* One key's value. A key that the file leaves out has no text; it is unknown as well. */
+typedef struct {
+    char *text; /* as written; NULL where the key is not given */
+    gboolean known;
+    double number;    /* in the key's unit, where known; 0 where the key is text by its type */
+    char *source;     /* NULL where nothing is said */
+    char *spread;     /* as written, NULL where it is not */
+    char *confidence; /* likewise */
+    guint line;       /* in the file, counted from 1; 0 where it was set otherwise */
+} ArchValue;
+
+void arch_value_clear(ArchValue *value);
+
+/* An entry of the group [sources]: where values come from, under a short name that they cite. */
+typedef struct {
+    char *name;
+    char *text;
+} ArchReference;
+
+struct Arch {
+    ArchKind kind;
+    char *name;
+    char *path;
+    char *title;
+    char *model;           /* NULL in a compiler's file */
+    GPtrArray *references; /* of ArchReference, in the file's order; owned */
+    ArchValue values[ARCH_N_KEYS];
+};
+
+/* The endings of the files of each kind. */
+#define ARCH_SUFFIX ".arch"
+#define COMPILER_SUFFIX ".compiler"
+
+/* An empty architecture, named as FILE without its directory and ".arch", or a compiler, without
+ * ".compiler". */
+Arch *arch_new(const char *file);
+
+void arch_add_reference(Arch *arch, const char *name, const char *text);
+const ArchReference *arch_find_reference(const Arch *arch, const char *name);
+
+/* --- arch_text.c */
+/* A table of all architectures that arch_find() knows: name, compute capability, model, title. An invalid
+ * file shows its error in place of a title. Lines are broken at WIDTH columns; 0: never. */
+char *arch_list_text(guint width, GError **error);
+
+/* Every value of ARCH with its unit and source, by group, then the sources in full and the keys not given.
+ * Lines are broken at WIDTH columns where a single word fits; 0: never. */
+char *arch_show_text(const Arch *arch, guint width);
+
+/* ARCH as an architecture file, which parses to an equal architecture. Comments are not kept. */
+char *arch_format(const Arch *arch);
+
+/* Checks the file at PATH. On errors it returns FALSE, and all of them in *ret_messages, as "file:line:
+ * error: ..." in the order of the lines; a file that cannot be read gives one message without line.
+ * *ret_messages is an array of char * that frees them, empty on success. */
+gboolean arch_validate_file(const char *path, GPtrArray **ret_messages);
+
+/* --- arch_value.c */
+/* Reads TEXT as a value of KEY: `unknown`, which leaves *ret_known FALSE and *ret_number 0; a plain decimal
+ * number of the key's type and within its range; or what else the type allows, which leaves *ret_number 0.
+ * Fails with ARCH_ERROR_VALUE; the message names the key and what is allowed, but neither file nor line. */
+gboolean arch_value_parse(ArchKey key, const char *text, gboolean *ret_known, double *ret_number,
+                          GError **error);
+
+/* Reads TEXT as a plain decimal number from 0 to MAX. FALSE, and the result untouched, where it is none. */
+gboolean arch_fraction_parse(const char *text, double max, double *ret_fraction);

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "archdb/archdb.h"
+
+#include <glib.h>
+
+/* --- arch_parse.c */
+/* One error of an architecture file. */
+typedef struct {
+    ArchError code;
+    guint line;    /* counted from 1 */
+    char *message; /* without the place */
+} ArchProblem;
+
+/* Parses as arch_parse() does and collects all errors in *ret_problems: of ArchProblem, by line, at most a
+ * hundred and one; NULL where there are none. Returns NULL where there are some. */
+Arch *arch_parse_all(const char *file, const char *text, gsize len, GPtrArray **ret_problems);
+
+/* Reads the whole file at PATH, which must be a regular one of at most a mebibyte. The error does not name
+ * the file. */
+gboolean arch_read_file(const char *path, char **ret_text, gsize *ret_len, GError **error);
+
+/* --- arch_shape.c */
+/* Values of an architecture file that are no single number; docs/architectures.md defines their forms. */
+
+/* Whole numbers from MIN to MAX, separated by commas. */
+gboolean shape_is_list(const char *text, double min, double max);
+
+/* How an address chooses a set: bits, "modulo N", "irregular" or "none". */
+gboolean shape_is_mapping(const char *text);
+
+/* Which line a miss replaces: a policy, or probabilities of the ways that add up to one. */
+gboolean shape_is_replacement(const char *text);
+
+/* The numbers of a list, of which there is at least one, in its order. The caller frees them. */
+guint64 *shape_list_numbers(const char *list, guint *ret_n);
+
+/* The sets that MAPPING chooses among; 0 where it does not tell. */
+guint64 shape_mapping_sets(const char *mapping);
+
+/* The ways that REPLACEMENT gives probabilities of; 0 where it names a policy. */
+guint shape_replacement_ways(const char *replacement);

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+/* estimator/frontend/loops/: finds how a loop changes its variables, and how often it runs, from one
+ * iteration. May use values/ and below. Nothing here evaluates code. */
+#pragma once
+
+#include "frontend/values/values.h"
+
+/* How one loop runs. */
+
+/* A variable, or a part of one, that the body changes. In the dry run it holds a placeholder. */
+typedef struct {
+    guint object;
+    guint64 offset, size; /* bytes; size 0: all of the variable */
+    const char *name;
+    const Expr *symbol;       /* the placeholder: a number, or how far a pointer has moved since the start */
+    gint64 unit;              /* of a pointer: bytes that the placeholder counts */
+    const Value *start;       /* before the loop */
+    const Value *placeholder; /* at the start of an iteration, in the dry run */
+    const Value *after;       /* at its end */
+    const Expr
+        *after_expr;      /* of a number or of a pointer's offset; NULL: of another kind than at the start */
+    const Expr *entry;    /* at the start of iteration COUNTER; NULL: not found */
+    guint depends;        /* what a variable that was not solved depends on */
+    gboolean is_bisected; /* entry is part of a bisection: once that has ended, nothing changes */
+    const char *loads;    /* of one that was not solved: loop_loads() of what decides its value */
+} Phi;
+
+/* A condition under which the loop goes on: a OP b. */
+typedef struct {
+    int op;
+    const Expr *a, *b;
+    gboolean is_opaque;  /* a says only what it was made of */
+    const Expr *steps;   /* how often it holds, where that follows from a bisection; else NULL */
+    gboolean is_longest; /* other ways of that bisection take fewer */
+} LoopComparison;
+
+typedef struct {
+    const Ast *ast, *condition, *increment, *body;
+    gboolean at_end;         /* do … while */
+    const Value *range;      /* range-for: pointer to the first element */
+    const CType *range_type; /* the array's */
+    Decl *range_variable;
+    LoopFrame frame;
+    const char *name;
+    guint n_objects;     /* variables alive before the loop */
+    guint first_return;  /* exits from the function before the loop */
+    GPtrArray *start;    /* environment before the loop */
+    GArray *phis;        /* of Phi */
+    GArray *comparisons; /* of LoopComparison, all hold while the loop goes on */
+    gboolean is_endless; /* the condition is missing or always true */
+    gboolean is_never;   /* the condition is always false */
+    gboolean is_partial; /* a part of the condition is not understood */
+    JumpTarget breaks;
+    const Expr *trip;        /* NULL: unknown */
+    const Expr *own_trip;    /* where TRIP is the first thread's: what each thread makes of it; else NULL */
+    const Expr *loaded_trip; /* Loop.loaded_trip, as if nothing left the loop early */
+    char *reason;
+    const char *exit_loads; /* loop_loads() of what decides when the loop ends */
+    gboolean grid_stride;
+} LoopRun;
+
+/* --- induction.c */
+/* What is known of the variables that loops change. */
+typedef struct Inductions {
+    GHashTable *assigned; /* Ast of a loop -> GPtrArray of Decl that its body assigns */
+    guint n_phis;
+} Inductions;
+
+Inductions *inductions_new(void);
+void inductions_free(Inductions *inductions);
+
+/* The variables that a loop changes. */
+
+/* Adds a phi for each variable of the body's assignments, as far as the text shows. */
+void loop_guess_phis(Walker *w, LoopRun *run);
+/* Adds a phi for whatever differs between the placeholders' environment and AFTER; TRUE where one was added.
+ */
+gboolean loop_find_phis(Walker *w, LoopRun *run, const GPtrArray *placeholders, const GPtrArray *after);
+/* The environment at the start of an iteration: placeholders (solved FALSE) or functions of the counter. */
+GPtrArray *loop_entry(Walker *w, const LoopRun *run, gboolean solved);
+/* The environment after the loop has run by its condition alone. */
+GPtrArray *loop_final(Walker *w, const LoopRun *run);
+
+/* --- recurrence.c */
+/* Finds the variables' values as functions of the counter from the environment at the end of the dry run. */
+void loop_solve(Walker *w, LoopRun *run, const GPtrArray *after);
+/* VALUE outside the loop: parts that vary inside become unknown. */
+const Value *loop_outside(Walker *w, const LoopRun *run, const Value *value, const char *name);
+
+/* --- trip.c */
+/* Finds how often the loop runs from what its condition compares. */
+void loop_find_trip(Walker *w, LoopRun *run);

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "frontend/parse/parse.h"
+
+#include <glib.h>
+
+/* --- compile_args.c */
+/* The compiler arguments for a source, without its name. */
+typedef struct {
+    GPtrArray *args;  /* of char *, no NULL at the end */
+    GPtrArray *files; /* of char *: the files that they name or stand in */
+    GPtrArray *users; /* of char *: those among them that the user gave, also by a compile_commands.json */
+    gboolean bundled; /* the bundled declarations are used: their prefix header is still to be included */
+    gboolean precompilable; /* nothing in them speaks against the precompiled form of that prefix */
+} CompileArgs;
+
+/* The arguments that make libclang read CUDA's device side, then the user's. options may be NULL. Sets a
+ * PARSE_ERROR_ARGUMENTS and returns NULL where they are wrong. */
+CompileArgs *compile_args_new(const char *source, const ParseOptions *options, GError **error);
+
+/* The arguments for the bundled declarations of a folder and no source in particular. */
+CompileArgs *compile_args_new_bundled(const char *declarations);
+
+/* Adds a copy. */
+void compile_args_add(CompileArgs *self, const char *arg);
+
+void compile_args_free(CompileArgs *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(CompileArgs, compile_args_free)
+
+/* --- declarations.c */
+/* The folder of the bundled CUDA declarations and stand-ins for the standard headers: the environment's
+ * FIELDWISE_DECLARATIONS, else the source tree's for a program that stands in the build tree, else the
+ * installed one. Free with g_free(). */
+char *declarations_dir(void);
+
+/* Where the declarations' precompiled form is kept for that folder, whether it is there or not. Free with
+ * g_free(). */
+char *declarations_precompiled_path(void);
+
+/* The header of that folder which every source sees first. Free with g_free(). */
+char *declarations_prefix_path(const char *dir);
+
+/* --- own_macros.c */
+/* TEXT of LENGTH bytes as if its `#define NAME …` said what SETTINGS, NULL-terminated, say of those names:
+ * "-DNAME", "-DNAME=VALUE" or "-UNAME". All else stays where it is: the result has LENGTH bytes. NULL: no
+ * such line is there, or nothing else would stand in it. Free with g_free(). */
+char *own_macros_set(const char *text, gsize length, char *const *settings);
+
+/* --- precompile.c */
+/* Writes the precompiled form of the bundled declarations to path, and beside it, to path.key, what it fits
+ * to: this libclang and these compiler arguments. dependencies: where to write the headers read, as a
+ * Makefile rule; may be NULL. Sets a PARSE_ERROR or a GFileError and returns FALSE on failure. */
+gboolean precompile_declarations(const char *path, const char *dependencies, GError **error);
+
+/* The precompiled form of the declarations if it is there and fits this libclang; otherwise NULL. Free with
+ * g_free(). */
+char *precompiled_declarations_find(void);
+
+/* --- spaced_launch.c */
+/* TEXT of LENGTH bytes with `<< <` and `>> >` around the configuration of a launch written as nvcc and clang
+ * both take it, `<<<` and `>>>`; NULL where there is none. Lines and columns of all else stay as they are. */
+char *spaced_launches_join(const char *text, gsize length, gsize *ret_length);
+
+/* --- stray_backslash.c */
+/* TEXT of LENGTH bytes with a blank for each backslash of CUDA code behind which a comment ends the line:
+ * nvcc joins the lines, since its preprocessor takes comments out before its front end reads, and clang does
+ * not. NULL where there is none. Lines of directives stay as they are. */
+char *stray_backslashes_blank(const char *text, gsize length);
+
+/* --- text_skip.c */
+/* Comments and literals of a text that no compiler has read. */
+/* After the comment that starts at AT, before END; AT: none does. A comment of one line ends before the line
+ * end. */
+const char *text_skip_comment(const char *at, const char *end);
+
+/* After the comment or the literal that starts at AT, in the text from START to END; AT: none does. */
+const char *text_skip(const char *start, const char *at, const char *end);

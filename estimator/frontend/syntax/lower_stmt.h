@@ -1,8 +1,0 @@
-/* SPDX-License-Identifier: MIT */
-#pragma once
-
-#include "frontend/syntax/ast.h"
-#include "frontend/syntax/syntax.h"
-
-/* Never NULL: what is not understood is AST_UNKNOWN with the expressions inside it. */
-Ast *lower_statement(Syntax *syntax, CXCursor cursor);

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "frontend/syntax/syntax.h"
+
+#include <clang-c/Index.h>
+#include <glib.h>
+
+/* --- lower.c */
+/* Shared by the files that lower libclang's cursors; nobody else includes this. */
+
+typedef struct Syntax Syntax;
+
+struct Syntax {
+    CXTranslationUnit unit;
+    Arena *arena;
+    GHashTable *types; /* CXType data -> CType */
+    GHashTable *decls; /* CXCursor -> Decl */
+    GArray *cursors;   /* of CXCursor: a stack of children being looked at */
+    guint n_decls, n_walks;
+    CXCursor function;      /* that is being lowered */
+    GHashTable *unrolls;    /* loop with a pragma -> gint64, see unroll.c */
+    gboolean unrolls_known; /* of the loops of that function */
+};
+
+/* Children of CURSOR: a slice of the stack, given back with children_pop(). */
+typedef struct {
+    guint start, n;
+} Children;
+
+Children children_push(Syntax *syntax, CXCursor cursor);
+/* The same without what is no expression (type references, attributes). */
+Children children_push_expressions(Syntax *syntax, CXCursor cursor);
+CXCursor child_at(const Syntax *syntax, const Children *children, guint i);
+void children_pop(Syntax *syntax, const Children *children);
+
+Ast *ast_new(Syntax *syntax, AstKind kind, CXCursor cursor, guint n_kids);
+
+/* The value that the compiler computes for CURSOR; FALSE where it is no constant. */
+gboolean lower_constant(CXCursor cursor, gint64 *ret_value);
+gboolean lower_number(CXCursor cursor, double *ret_number);
+
+/* Takes the string. */
+const char *lower_text(Syntax *syntax, CXString string);
+
+/* --- lower_expr.c */
+/* Never NULL: what is not understood is AST_UNKNOWN with the expressions inside it. */
+Ast *lower_expression(Syntax *syntax, CXCursor cursor);
+
+/* --- lower_stmt.c */
+/* Never NULL: what is not understood is AST_UNKNOWN with the expressions inside it. */
+Ast *lower_statement(Syntax *syntax, CXCursor cursor);
+
+/* --- unroll_number.c */
+/* The value of TEXT, an integral constant expression as it stands inside FUNCTION: numbers, names of
+ * constants, brackets and arithmetic. FALSE where it is something else, or a name means several values. */
+gboolean unroll_number(const char *text, CXCursor function, gint64 *ret_value);

@@ -1,0 +1,552 @@
+/* SPDX-License-Identifier: MIT */
+/* estimator/frontend/values/: the values of a kernel that is walked symbolically, arithmetic on them, and the
+ * accesses, guards and notes that the walk writes. May use syntax/ and below. Nothing here evaluates code. */
+#pragma once
+
+#include "frontend/syntax/syntax.h"
+#include "ir/ir.h"
+
+typedef enum {
+    REGION_GLOBAL,   /* an array in global memory */
+    REGION_LOCAL,    /* a variable of the thread, or a __shared__ scalar */
+    REGION_SHARED,   /* a __shared__ array */
+    REGION_CONSTANT, /* a __constant__ variable, or a constant table of the source */
+    REGION_NOTHING,  /* a null pointer, a string literal, a function: no data of the model */
+    REGION_UNKNOWN,  /* not known what it points to */
+} RegionKind;
+
+/* The memory that a pointer can point into. */
+typedef struct Region Region;
+struct Region {
+    RegionKind kind;
+    guint id;
+    const char *name;     /* as the source reaches it */
+    const CType *element; /* REGION_GLOBAL: type of an element, of an array of arrays the innermost */
+    guint object;         /* REGION_LOCAL: number of the variable */
+    int array;            /* REGION_GLOBAL: index in Kernel.arrays, -1 while it was not accessed */
+    int root_param;       /* REGION_GLOBAL: as Array.root_param */
+    gboolean is_restrict, is_const;
+    gboolean is_written;     /* something in the kernel may write to it */
+    guint version;           /* of its contents, as far as they may have been written */
+    const char *loaded_from; /* the pointer to it was loaded from there; NULL: it was not */
+    struct Decl *decl;       /* REGION_CONSTANT: the variable */
+};
+
+/* --- value.c */
+/* The value of an expression or a variable while a kernel is walked. Values never change once made. */
+
+typedef struct Region Region;
+typedef struct Value Value;
+
+typedef enum {
+    VALUE_UNSET,   /* a variable not yet written */
+    VALUE_NUMBER,  /* expr; a floating-point number is expr / divisor where divisor is not 0, else expr names
+                      it */
+    VALUE_POINTER, /* region + expr bytes */
+    VALUE_CHOICE,  /* a pointer: expr ? a : b */
+    VALUE_CELLS,   /* a struct or an array: cells, and rest for what no cell covers */
+    VALUE_NAMED, /* a struct or an array fixed for the launch, such as a by-value parameter: text, type, expr
+                    bytes into it */
+    VALUE_ZEROS, /* what `= {}` leaves */
+    VALUE_FUNCTION, /* a function or a lambda's closure: its members live elsewhere */
+} ValueKind;
+
+typedef struct {
+    guint64 offset, size; /* bytes */
+    const Value *value;
+} ValueCell;
+
+struct Value {
+    ValueKind kind;
+    int origin; /* the access that loaded it and is dead while nobody uses the value; -1: none */
+    const Expr *expr;
+    gboolean is_float;
+    gint64 divisor;
+    gboolean has_number; /* a known floating-point constant */
+    double number;
+    Region *region;
+    guint bits; /* of a pointer: width of the arithmetic that made the offset, 32 or 64 */
+    int member; /* of a pointer: byte offset of the member inside its element that it was formed for; -1: none
+                 */
+    const Value *a, *b;
+    guint n_cells;
+    const ValueCell *cells; /* by offset, without overlap */
+    const Value *rest;
+    const char *text;
+    const CType *type;
+    int param; /* VALUE_NAMED: the kernel parameter it belongs to, -1: a __constant__ variable */
+};
+
+const Value *value_unset(void);
+const Value *value_zeros(void);
+
+const Value *value_integer(Arena *arena, const Expr *expr);
+/* A floating-point number that is only known by name. */
+const Value *value_float(Arena *arena, const Expr *expr);
+/* The floating-point number expr / divisor, divisor at least 1. */
+const Value *value_ratio(Arena *arena, const Expr *expr, gint64 divisor);
+const Value *value_float_constant(Arena *arena, ExprPool *pool, double number);
+
+const Value *value_pointer(Arena *arena, Region *region, const Expr *offset, guint bits);
+const Value *value_choice(Arena *arena, const Expr *condition, const Value *a, const Value *b);
+const Value *value_cells(Arena *arena, const ValueCell *cells, guint n_cells, const Value *rest);
+const Value *value_named(Arena *arena, const char *text, const CType *type, int param, const Expr *offset);
+
+/* VALUE with another origin. */
+const Value *value_from_access(Arena *arena, const Value *value, int origin);
+/* A pointer with another offset; other members as in POINTER. */
+const Value *value_at(Arena *arena, const Value *pointer, const Expr *offset);
+
+/* The DEPENDS_ bits of everything inside VALUE. */
+guint value_depends(const Value *value);
+
+/* TRUE where both hold the same. */
+gboolean value_equal(const Value *a, const Value *b);
+
+/* The cells of VALUE (any kind) with the bytes from OFFSET to OFFSET + SIZE replaced by PIECE. */
+const Value *value_replace(Arena *arena, const Value *value, guint64 offset, guint64 size,
+                           const Value *piece);
+
+/* The cell that covers exactly the bytes; NULL where none does. */
+const ValueCell *value_find_cell(const Value *value, guint64 offset, guint64 size);
+/* The cell that the bytes lie in; NULL where none holds them all. */
+const ValueCell *value_covering_cell(const Value *value, guint64 offset, guint64 size);
+/* TRUE where some cell overlaps the bytes. */
+gboolean value_overlaps(const Value *value, guint64 offset, guint64 size);
+/* The cells inside the bytes, moved to start at 0; elsewhere it holds REST. */
+const Value *value_slice(Arena *arena, const Value *value, guint64 offset, guint64 size, const Value *rest);
+
+/* TRUE where it is a pointer, or a choice of them. */
+gboolean is_pointer(const Value *value);
+
+/* Symbolic execution of one kernel. The walker runs the kernel's syntax tree with expressions for values, and
+ * writes loops, guards, barriers and accesses of global memory into the kernel IR.
+ *
+ * Branches copy the environment and merge it after. A loop's body is first run dry, with placeholders for the
+ * variables that it changes, to find how they change; then once more, with their values as functions of the
+ * iteration, and only that run emits anything. */
+
+/* The condition between two branches. */
+typedef struct {
+    const Expr *exact; /* NULL: not known as a condition of here and now (it varied in a loop) */
+    const Expr *cause; /* what it was made of */
+} Condition;
+
+static inline Condition
+condition_exact(const Expr *condition)
+{
+    return (Condition){condition, condition};
+}
+
+/* Where control leaves early: at return, break, continue. */
+typedef struct {
+    Condition condition; /* under which it does, since the target was entered */
+    GPtrArray *env;      /* the environment there */
+    const Value *value;  /* returned; NULL: none */
+} Exit;
+
+/* An active loop. */
+typedef struct LoopFrame LoopFrame;
+#define PHI_BASE 2000000u /* parameter numbers from here on are placeholders for what a loop changes */
+
+struct LoopFrame {
+    LoopFrame *outer;
+    const Expr *counter; /* SYMBOL_LOOP */
+    GHashTable *written; /* Region: written by the body, as far as known */
+    GHashTable *loaded;  /* Region: loaded in the body */
+    gboolean is_stale;   /* a region was loaded before it was known to be written */
+    gboolean leaves;     /* control can leave the loop other than by its condition */
+    Node *around;        /* the block that it stands in; NULL in a dry run */
+};
+
+/* An active sequence of statements. */
+typedef struct StatementFrame StatementFrame;
+struct StatementFrame {
+    StatementFrame *outer;
+    guint n_conditions; /* path conditions when it was entered */
+    LoopFrame *loop;    /* innermost loop then */
+    const Expr *left;   /* under which the statement just run left the sequence; NULL: never */
+    const Expr *gone;   /* the same of all statements so far */
+};
+
+/* An active function, loop body or switch: what return, continue or break leave. */
+typedef struct {
+    GArray *exits;              /* of Exit */
+    guint n_conditions;         /* path conditions when it was entered */
+    LoopFrame *loop;            /* innermost loop when it was entered */
+    StatementFrame *statements; /* innermost sequence when it was entered */
+} JumpTarget;
+
+typedef struct Frame Frame;
+struct Frame {
+    Frame *caller;
+    Decl *function;
+    const Value *self; /* `this`, a pointer; NULL: none */
+    JumpTarget target;
+    guint first_object;
+};
+
+typedef struct {
+    const CType *type;
+    Region *region;
+    const char *name;
+    gboolean is_shared; /* one value for the whole block */
+} Object;
+
+/* The variables alive: environment.c. */
+typedef struct {
+    GPtrArray *objects;   /* of Object: inner scopes last */
+    GPtrArray *env;       /* of const Value: their contents */
+    GHashTable *numbers;  /* Decl -> object number + 1 */
+    GHashTable *bindings; /* Decl -> Region of a variable that is not local to the thread */
+} Variables;
+
+/* Where control is: what of walk/ runs statements moves it on. */
+typedef struct {
+    gboolean dead;      /* control does not get here */
+    GArray *conditions; /* of const Expr *: path conditions, NULL where not understood */
+    Frame *frame;
+    LoopFrame *loop;
+    JumpTarget *break_target, *continue_target;
+    StatementFrame *statements; /* innermost sequence of statements */
+} Control;
+
+/* Lines in the kernel's file; 0: not known. */
+typedef struct {
+    guint first, last;
+} LineSpan;
+
+/* Symbolic execution of one kernel, in the making. What one file alone writes is a struct of its header. */
+typedef struct {
+    Syntax *syntax;
+    Kernel *kernel;
+    ExprPool *pool;
+    Arena *arena;
+    Variables vars;
+    Control control;
+    LineSpan lines;       /* of the statement in work */
+    Node *block;          /* where nodes go */
+    guint quiet;          /* above 0: a dry run, nothing is emitted */
+    gboolean unrolls;     /* loops that a compiler makes straight code of are walked an iteration at a time */
+    GHashTable *elements; /* cache of element_of() */
+    GHashTable *params;   /* name -> number in Kernel.params + 1 */
+    GHashTable *noted;    /* texts of notes already made */
+    GHashTable *unused;   /* numbers of accesses that load a part of a struct which nobody uses yet */
+    GHashTable *constants;         /* Decl -> Value: contents of constant tables */
+    guint unique, n_bundles;       /* so far: values that nobody knows; Access.bundle */
+    const char *abort_reason;      /* the kernel is too much; NULL while it is not */
+    struct RegionTable *regions;   /* values.h */
+    struct Schedule *schedule;     /* values.h */
+    struct Issued *issued;         /* values.h */
+    struct Inductions *inductions; /* loops/loops.h */
+    struct DryLoops *dry_loops;    /* walk/walk_private.h */
+    struct Coverage *coverage;     /* walk/walk_private.h */
+    struct WalkLimits *limits;     /* walk/walk_private.h */
+} Walker;
+
+/* --- access.c */
+/* Accesses of global memory as they are emitted. */
+
+typedef struct {
+    AccessKind kind;
+    Region *region;
+    const Value *pointer; /* its offset, bits and member count */
+    guint64 offset;       /* further bytes */
+    const CType *type;    /* of what is accessed, a scalar */
+    guint32 count;        /* scalars accessed together (a whole array member) */
+    int bundle;
+    guint bundle_bytes;
+    const char *reason; /* why the index is unknown; NULL: find out */
+    const Value *value; /* that is stored; NULL: not known */
+    const Ast *at;
+} AccessRequest;
+
+/* Splits where POINTER + OFFSET bytes lies into an element, a leaf (-1) and an index inside the leaf (NULL).
+ * FALSE with *ret_reason where it can't. */
+typedef struct {
+    const Expr *index, *sub;
+    const Expr *in_whole; /* where the leaf is in a LeafWhole: the index inside that, in its units; or NULL */
+    int leaf;
+    const char *problem;
+} Position;
+Position access_position(Walker *w, const Region *region, const Value *pointer, guint64 offset);
+/* The type of the scalar at POINTER into global memory; of bytes where that is not known. */
+const CType *access_scalar_type(Walker *w, const Value *pointer);
+/* The number of the access, -1 in a dry run. */
+int access_emit(Walker *w, const AccessRequest *request);
+
+/* --- convert.c */
+/* Values as conditions, and casts from type to type. */
+
+const Value *value_cast(Walker *w, const Value *value, const CType *from, const CType *to);
+/* VALUE as a condition, 0 or 1. */
+const Expr *value_truth(Walker *w, const Value *value);
+/* Brings a known value into the range of an unsigned type; what may leave it stays as it is. */
+const Expr *wrap_unsigned(Walker *w, const Expr *e, const CType *type);
+
+/* --- emit.c */
+/* Nodes and notes of the kernel. */
+
+void emit_barrier(Walker *w, const char *text, const Ast *at);
+/* Notes something about this place, or, once, about the kernel, where this place is the first to show it. */
+void emit_note(Walker *w, const Ast *at, const char *format, ...) G_GNUC_PRINTF(3, 4);
+void emit_note_once(Walker *w, const Ast *at, const char *format, ...) G_GNUC_PRINTF(3, 4);
+/* Notes the condition of the branch AT: CONDITION, 0 or 1, which is written as TEXT. */
+void emit_decision(Walker *w, const Expr *condition, const char *text, const Ast *at);
+/* Runs what follows under a guard until guard_close(); gives what to close with. */
+Node *guard_open(Walker *w, const Expr *condition, const char *text, const Ast *at);
+void guard_else(Walker *w, Node *guard);
+void guard_close(Walker *w, Node *guard, Node *outer);
+
+/* --- environment.c */
+/* Variables and their values, where branches part and meet. */
+
+guint object_new(Walker *w, Decl *decl, const CType *type, const char *name, const Value *content);
+void scope_close(Walker *w, guint n_objects);
+GPtrArray *env_copy(const GPtrArray *env);
+/* Merges B into A where CONDITION chooses A; either may be NULL: never reached. Takes both. */
+GPtrArray *env_merge(Walker *w, Condition condition, GPtrArray *a, GPtrArray *b);
+const Value *value_merge(Walker *w, Condition condition, const Value *a, const Value *b, const CType *type);
+void jump_target_init(Walker *w, JumpTarget *target);
+/* Control leaves for TARGET; the rest is dead. */
+void jump_target_exit(Walker *w, JumpTarget *target, const Value *value);
+/* Merges the exits to TARGET into the current environment, and their values into *value. */
+void jump_target_join(Walker *w, JumpTarget *target, const Value **value, const CType *type);
+/* The conjunction of the path conditions from FIRST on. */
+const Expr *path_condition(Walker *w, guint first);
+
+/* --- escape.c */
+/* VALUE, of TYPE, is handed to WHOM, code that is not followed. What its pointers lead to, through
+ * variables too, may be read and written there: accesses with an unknown index and that reason. */
+void escape(Walker *w, const Value *value, const CType *type, const char *whom, const Ast *at);
+
+/* --- expr_divide.c */
+/* E / DIVISOR where it is surely a whole number for all values of the symbols; else NULL. */
+const Expr *expr_divide(ExprPool *pool, const Expr *e, gint64 divisor);
+
+/* --- global.c */
+/* Accesses of global memory: scalars, structs member by member, and what they give. */
+
+/* Shared by the files that load and store. */
+
+/* global.c */
+/* The value that a load of NAME at INDEX and SUB (may be NULL) gives. */
+const Expr *loaded_expr(Walker *w, Region *region, const char *name, const Expr *index, const Expr *sub,
+                        const CType *type);
+/* LOADED as a value of TYPE; a pointer leads to a region of its own, named after where it was loaded. */
+const Value *loaded_value(Walker *w, const Region *region, const Expr *index, const char *field,
+                          const Expr *loaded, const CType *type);
+const Value *global_access(Walker *w, AccessKind kind, Region *region, const Value *pointer,
+                           const CType *type, const Ast *at);
+void global_store(Walker *w, Region *region, const Value *pointer, const CType *type, const Value *value,
+                  const Ast *at);
+/* An access of TYPE (all members of a struct), OFFSET bytes into some element of REGION; REASON says why
+ * nobody knows into which. */
+const Value *unfollowed_access(Walker *w, AccessKind kind, Region *region, guint64 offset, const CType *type,
+                               const char *reason, const Ast *at);
+/* A pointer that nobody knows where it points is still an access. WHY: what else the user should know, or
+ * NULL.
+ */
+const Value *unknown_access(Walker *w, AccessKind kind, const Value *pointer, const CType *type,
+                            const char *why, const Ast *at);
+
+/* --- index_reason.c */
+/* Why an index is not a plain expression: its opaque terms, and the names of what was loaded for them. */
+
+/* Adds the name of a loaded thing, "col" or "col #2", to a list unless it is there. */
+void loads_add(GString *names, const char *name);
+/* Adds the names of what E was loaded from to NAMES; FALSE where something else in E is not modelled. */
+gboolean expr_loads(const Expr *e, GString *names);
+/* Why INDEX is not a plain expression: "indirect: loaded from col"; NULL where it is. Free with g_free(). */
+char *index_reason(const Expr *index);
+/* LOADS, and where that is nothing or NULL, OTHERS: both names of what was loaded, NULL where that is not
+ * known. */
+const char *loads_first(const char *loads, const char *others);
+
+/* --- instructions.c */
+/* instructions.c: what a warp issues to compute, into the blocks of the kernel (Node.work). Numbers are
+ * those of the compiler's file (docs/model-sector.md, "What a kernel computes"). What is computed
+ * twice from the same counts once, and what does not change with a loop's iterations, before the loop. */
+
+/* What was counted so far. */
+typedef struct Issued {
+    GHashTable *computed; /* Expr that some instruction has made already */
+    guint piece;          /* Access.piece of the next access */
+} Issued;
+
+Issued *issued_new(void);
+void issued_free(Issued *issued);
+
+/* RESULT, made by the operation OP from A and B, floating-point numbers of SIZE bytes. */
+void instructions_operation(Walker *w, int op, guint64 size, const Value *a, const Value *b,
+                            const Value *result);
+/* RESULT, made by the mathematical function NAME; waits as a compiled thread does at branches inside it,
+ * which need ARGS. */
+void instructions_function(Walker *w, const char *name, const Value *const *args, guint n_args);
+/* The greater, lesser or rounded floating-point number RESULT. */
+void instructions_choose(Walker *w, const Value *result);
+/* FROM made a number of another kind: between integers and floating-point numbers, of SIZE bytes at most. */
+void instructions_convert(Walker *w, const Value *from, guint64 size);
+/* The integers in VALUE, which is stored or compared. */
+void instructions_value(Walker *w, const Value *value);
+/* VALUE of SIZE bytes, an integer that an iteration hands to the next, if it changes in a way that is not
+ * modelled. */
+void instructions_carried(Walker *w, const Value *value, guint64 size);
+/* INDEX, as far as it is more than sums and products: those are counted with the access. */
+void instructions_index(Walker *w, const Expr *index);
+/* A branch, or a choice between values, by CONDITION (NULL: not known). */
+void instructions_branch(Walker *w, const Expr *condition);
+/* A load of LOADED (NULL: a store), of SIZE bytes, from OFFSET bytes into shared memory. */
+void instructions_shared(Walker *w, const Expr *offset, const Expr *loaded, guint64 size);
+/* A value of another lane; a barrier. */
+void instructions_shuffle(Walker *w);
+void instructions_barrier(Walker *w);
+
+/* --- local.c */
+/* The values of the thread's variables. */
+
+const Value *local_load(Walker *w, const Value *pointer, const CType *type);
+void local_store(Walker *w, const Value *pointer, const CType *type, const Value *value);
+/* TYPE at OFFSET of what a variable of type WHOLE (NULL: not known) holds. */
+const Value *read_bytes(Walker *w, const Value *value, const Expr *offset, const CType *type,
+                        const CType *whole);
+
+/* --- named.c */
+/* Values that are fixed for the launch and known by name: parameters and their members. */
+
+const Expr *param_symbol(Walker *w, const char *name, const CType *type);
+/* The scalar called NAME, fixed for the launch; of parameter PARAM, -1: of none. */
+const Value *fixed_scalar(Walker *w, const char *name, const CType *type, int param);
+const Value *parameter_value(Walker *w, Decl *decl, guint number);
+const Value *named_read(Walker *w, const Value *named, const Expr *offset, const CType *type);
+
+/* --- operators.c */
+/* Arithmetic. */
+
+const Value *value_binary(Walker *w, int op, const Value *a, const Value *b, const CType *type,
+                          const CType *ta, const CType *tb);
+
+/* --- pointer.c */
+/* Arithmetic on pointers. */
+
+const Value *pointer_binary(Walker *w, int op, const Value *a, const Value *b, const CType *type,
+                            const CType *ta, const CType *tb);
+/* POINTER, or each of those that it is a choice of, moved by BYTES. */
+const Value *pointer_moved(Walker *w, const Value *pointer, const Expr *bytes);
+/* Bytes from FROM to TO; NULL where they do not lead to the same place, or to the same choice of places by
+ * the same distance. */
+const Expr *pointer_movement(Walker *w, const Value *from, const Value *to);
+/* POINTER + INDEX elements of STRIDE bytes. */
+const Value *pointer_step(Walker *w, const Value *pointer, const Expr *index, guint64 stride, guint bits);
+
+/* --- region_table.c */
+/* The regions that a walk knows: it makes and names them, and tells when their contents change. */
+
+typedef struct RegionTable {
+    GPtrArray *all;      /* of Region: those in global and shared memory */
+    GHashTable *named;   /* name -> Region */
+    GArray *changes;     /* of VersionChange, in their order: dry runs take theirs back */
+    guint n, n_versions; /* regions of all kinds; versions */
+} RegionTable;
+
+RegionTable *region_table_new(void);
+void region_table_free(RegionTable *table);
+
+/* How much had happened to the versions of regions. */
+typedef struct {
+    guint n_changes, n_regions, n_versions;
+} RegionMark;
+RegionMark region_table_mark(const RegionTable *table);
+/* Undoes what has happened to them since. */
+void region_table_restore(RegionTable *table, RegionMark mark);
+
+Region *region_new(Walker *w, RegionKind kind, const char *name, const CType *element);
+/* The region of that name; made on first use. */
+Region *region_named(Walker *w, const char *name, const CType *element);
+/* Gives REGION's contents another version. */
+void region_change(Walker *w, Region *region);
+/* Tells that the contents of REGION (NULL: of any) may have changed. */
+void memory_invalidate(Walker *w, const Region *region, const CType *type);
+void memory_barrier(Walker *w);
+/* A pointer to nothing. */
+const Value *null_pointer(Walker *w);
+
+/* --- schedule.c */
+/* schedule.c: where the compiled thread has to wait for what it loads.
+ *
+ * A compiler moves loads ahead, and independent stores as well, but not across a branch: neither one of the
+ * source nor one inside the code for a division or a square root. What lies between two branches is a
+ * *stage*. Where a branch needs what was loaded, the thread waits for it. */
+
+/* Where the thread is in its stages. */
+typedef struct Schedule {
+    guint stage, arrived; /* the present one, from 1; the last one whose loads have come */
+    guint waits;          /* so far */
+    GHashTable *loaded;   /* Expr -> Loaded: when what it is made from was loaded */
+    GHashTable *guards;   /* Node of a guard -> where it began */
+    GHashTable *depths;   /* Expr -> schedule_depth(), of the stage depths_stage */
+    GHashTable *made;     /* Expr of an operation -> the stage in which it was first made */
+    guint depths_stage;
+} Schedule;
+
+Schedule *schedule_new(void);
+void schedule_free(Schedule *schedule);
+
+/* A branch that needs VALUE. */
+void schedule_branch(Walker *w, const Value *value);
+/* GUARD begins, whose condition is E (NULL: not known); and ends: without an access or a branch inside it is
+ * a choice between values, for which a compiler makes no branch. */
+void schedule_guard(Walker *w, Node *guard, const Expr *e);
+void schedule_guard_end(Walker *w, const Node *guard);
+/* The next stage, for which everything waits: a barrier, a loop's begin and end. */
+void schedule_cut(Walker *w);
+/* E was loaded now. */
+void schedule_loaded(Walker *w, const Expr *e);
+/* When something was loaded last: the stage, from 1, and how many accesses there were then; 0, 0: never. */
+typedef struct {
+    guint stage, n_accesses;
+} Loaded;
+/* When the last of what VALUE is made from was loaded. */
+Loaded schedule_last_load(Walker *w, const Value *value);
+
+/* An operation makes E now. */
+void schedule_made(Walker *w, const Expr *e);
+/* Operations of this stage, one after the other, from what was loaded or came out of a branch to VALUE. */
+guint schedule_depth(Walker *w, const Value *value);
+
+/* --- unknown.c */
+/* Values that the walk cannot follow as numbers: unknown ones, blurred ones, and those that are only named
+ * after what they were computed from. */
+
+/* A value that nobody knows, different from all others: DEPENDS is what it depends on beside the active
+ * loops. */
+const Expr *unknown_expr(Walker *w, const char *text, guint depends);
+/* The same, where what decides it is LOADS, names of what was loaded ("col, p.x"), or "", nothing but what
+ * the kernel computes; NULL: nobody knows. */
+const Expr *blurred_expr(Walker *w, const char *text, const char *loads, guint depends);
+/* The same, decided by what was loaded for the N_SOURCES expressions SOURCES; each may be NULL, for nothing.
+ */
+const Expr *blurred_from(Walker *w, const char *text, const Expr *const *sources, guint n_sources,
+                         guint depends);
+const Value *unknown_value(Walker *w, const CType *type, const char *text, guint depends);
+/* An opaque for a computation of ARGS. */
+const Expr *opaque_of(Walker *w, const char *text, const Value *const *args, guint n_args);
+/* The integer that VALUE is; an opaque where it is none. */
+const Expr *value_expr(Walker *w, const Value *value);
+
+/* A byte of memory whose type is not known. */
+extern const CType byte_type, const_byte_pointer;
+
+/* --- value_use.c */
+/* A load counts where somebody uses what it gave. */
+
+/* Marks the load behind VALUE as used; of an aggregate, all inside. */
+const Value *value_use(Walker *w, const Value *value);
+void value_use_all(Walker *w, const Value *value);
+
+/* --- variable.c */
+/* Where variables live. */
+
+const Value *variable_place(Walker *w, Decl *decl, const Ast *at);
+/* threadIdx and its kin; FALSE for other names. */
+gboolean builtin_symbol(const char *name, SymbolKind *ret_kind);

@@ -1,0 +1,777 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "archdb/archdb.h"
+#include "layouts/layouts.h"
+
+#include <glib.h>
+
+/* --- compiler.c */
+/* The compiler that the IR is made for where the user names none: a name for compiler_find(). */
+#define COMPILER_DEFAULT "nvcc-13.0"
+
+/* What a compiler makes of loops, accesses, addresses and arithmetic: the numbers of its file, under the
+ * names of their keys (docs/architectures.md). Of two costs the first is that of single precision. */
+typedef struct Compiler {
+    gint64 unroll_accesses, unroll_instructions, unroll_part_instructions, unroll_part_iterations,
+        unroll_pragma_accesses;
+    gint64 straight_iterations, side_by_side_iterations;
+    gint64 access_operations, element_number_operations, counter_operations;
+    gint64 iteration_instructions, iteration_integer_instructions;
+    gint64 access_instructions, address_instructions, shared_address_instructions, tile_address_instructions;
+    ArchCost division[2], conversion[2], intrinsic[2];
+    ArchCost integer_division, integer_remainder, integer_division_by_constant, integer_remainder_by_constant,
+        integer_division_by_power_of_two, integer_remainder_by_power_of_two;
+    ArchCost functions[COMPILER_N_FUNCTIONS][2]; /* in the order of their keys, whose names are theirs */
+} Compiler;
+
+/* The numbers of FILE, a compiler's; FALSE with the file's error where one is unknown. */
+gboolean compiler_read(const Arch *file, Compiler *ret_compiler, GError **error);
+
+/* The numbers of COMPILER_DEFAULT; FALSE where it is not found, or is not valid. */
+gboolean compiler_read_default(Compiler *ret_compiler, GError **error);
+
+/* --- source_place.c */
+typedef struct {
+    char *file;
+    guint line, column; /* from 1; 0 where unknown */
+} SourcePlace;
+
+/* FROM may be NULL: nowhere. */
+void source_place_copy(SourcePlace *to, const SourcePlace *from);
+void source_place_clear(SourcePlace *place);
+
+/* --- course.c */
+/* What host code does with kernels and arrays, in its order: a tree. A function is a sequence where it is
+ * called. */
+
+typedef enum {
+    COURSE_SEQUENCE, /* the children one after another */
+    COURSE_LOOP,     /* the children one after another, again and again */
+    COURSE_BRANCH,   /* one of the children, which are sequences: which of them is not known */
+    COURSE_TANGLE,   /* the children, in an order that is not known, or left in between */
+    COURSE_LAMBDA,   /* the same of a lambda, which may be called at another time */
+    COURSE_LAUNCH,
+    COURSE_UPLOAD,     /* from an array of the host to one of the GPU */
+    COURSE_DOWNLOAD,   /* the other way round */
+    COURSE_ALLOCATION, /* of an array of the GPU */
+    COURSE_CALL,       /* of a function of another source */
+} CourseKind;
+
+typedef struct Course Course;
+struct Course {
+    CourseKind kind;
+    GPtrArray *children; /* of Course; NULL: it can have none */
+    double times;        /* LOOP: its iterations; 0: they are not known */
+    char *function; /* SEQUENCE: id of the function whose body it is, NULL: of none; CALL: of the one called;
+                       LAUNCH: the kernel in compiled code */
+    char
+        *name; /* SEQUENCE, CALL: the function; LAUNCH: the kernel; UPLOAD to ALLOCATION: the GPU's pointer */
+    char *type;   /* UPLOAD to ALLOCATION: of the array's elements, without const */
+    gint64 bytes; /* UPLOAD to ALLOCATION: -1: not known */
+    guint number; /* LAUNCH: as in Launch.numbers */
+    guint source; /* of courses that were linked, the number of its own */
+    SourcePlace place;
+};
+
+/* Such a node with nothing below it; a leaf has no children, ever. */
+Course *course_new(CourseKind kind, const SourcePlace *place);
+/* Adds CHILD, which is taken, behind what PARENT does. */
+void course_add(Course *parent, Course *child);
+/* COURSE without its children. */
+Course *course_copy_node(const Course *course);
+void course_free(Course *course);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Course, course_free)
+
+/* Whether it may have children. */
+gboolean course_has_children(const Course *course);
+/* Takes the last child of COURSE out if nothing is done below it, or puts its children in its place if it is
+ * a sequence of no function; sides of branches stay. Its own children are tidy. */
+void course_tidy_last(Course *course);
+/* As text, a line a node, for --dump. */
+char *course_dump(const Course *course);
+
+/* --- course_link.c */
+/* The courses of a program's sources as one: calls of functions that another source has are put in their
+ * place. COURSES: of const Course; leaves are given the number of theirs (Course.source).
+ * *ret_lacks: why it is not all that host code does, a clause; NULL: it is. */
+Course *course_link(const GPtrArray *courses, char **ret_lacks);
+
+/* --- deadline.c */
+/* When work has to end, in CPU time of the thread that does it: the result depends on the machine's speed,
+ * but not on its load. */
+typedef struct {
+    double seconds; /* that the work has in all; 0: it has no end */
+    gint64 at;      /* nanoseconds of the thread's clock */
+} Deadline;
+
+/* SECONDS from now on; 0 or INFINITY: never. */
+Deadline deadline_in(double seconds);
+
+/* Seconds of its thread until DEADLINE, 0 where it has passed; INFINITY: never, as with NULL. */
+double deadline_left(const Deadline *deadline);
+
+/* Seconds of CPU time that this thread has had. */
+double deadline_clock(void);
+
+/* TRUE if DEADLINE, which this thread made, has passed; NULL: it never does. */
+gboolean deadline_has_passed(const Deadline *deadline);
+
+/* --- expr.c */
+/* Index expressions: quasi-affine integer terms over thread, block and loop symbols and kernel parameters,
+ * and opaque terms that remember what they were made from.
+ *
+ * Nodes are interned in a pool: two expressions are the same value if their pointers are equal. Arithmetic is
+ * that of mathematical integers with C's truncating division; what does not fit 64 bits becomes opaque, and
+ * so does what grows beyond sane sizes (a hostile source can't make an expression explode). */
+
+typedef enum {
+    EXPR_CONST,   /* value */
+    EXPR_SYMBOL,  /* symbol, number, text */
+    EXPR_SUM,     /* value + sum of coefficients[i] * args[i]; args are neither EXPR_CONST nor EXPR_SUM */
+    EXPR_PRODUCT, /* product of args, none constant */
+    EXPR_DIV,     /* args[0] / args[1], truncated towards zero */
+    EXPR_MOD,     /* args[0] % args[1], sign of args[0] */
+    EXPR_AND,
+    EXPR_OR,
+    EXPR_XOR,
+    EXPR_SHL,
+    EXPR_SHR, /* arithmetic */
+    EXPR_MIN,
+    EXPR_MAX,
+    EXPR_HALVINGS, /* how often args[0] is halved, rounded up, until it is at most args[1]; 0 where that is
+                      below 1 */
+    EXPR_LT,       /* args[0] < args[1]: 0 or 1 */
+    EXPR_EQ,       /* args[0] == args[1]: 0 or 1 */
+    EXPR_SELECT,   /* args[0] ? args[1] : args[2] */
+    EXPR_OPAQUE,   /* text(args...): a value loaded, or computed in a way not modelled; equal text and args:
+                      equal value; one of NUMBER values from VALUE on, or with number 0 of all */
+    EXPR_DRAW, /* drawn by the hash of the args' values: with number 0, 1 for VALUE of 2^32 of them and else
+                  0;   else one of NUMBER values from VALUE on, all as often */
+    EXPR_DRAW_SUM, /* about the sum of the EXPR_DRAWs of the same number, value and args but the last, whose
+                      values are 0, 1, … up to before that of its own: see expr_draw_sum() */
+} ExprKind;
+
+typedef enum {
+    SYMBOL_THREAD, /* threadIdx; number 0, 1, 2 is x, y, z; likewise the next three */
+    SYMBOL_BLOCK,
+    SYMBOL_BLOCK_DIM,
+    SYMBOL_GRID_DIM,
+    SYMBOL_LOOP,  /* the iteration counter of Loop number, from 0, in steps of 1 */
+    SYMBOL_PARAM, /* kernel parameter, or another value fixed for the launch (a field of a by-value struct
+                     parameter, a __constant__ scalar); number indexes Kernel.params */
+} SymbolKind;
+
+/* What an expression depends on. */
+enum {
+    DEPENDS_THREAD = 1 << 0,
+    DEPENDS_BLOCK = 1 << 1,
+    DEPENDS_LOOP = 1 << 2,
+    DEPENDS_PARAM = 1 << 3,  /* a parameter, or the launch's dimensions */
+    DEPENDS_OPAQUE = 1 << 4, /* holds an opaque term */
+    DEPENDS_DRAW = 1 << 5,   /* holds a draw */
+};
+
+typedef struct DrawSums DrawSums;
+
+/* The kind of an opaque term, by the word that its text begins with. */
+typedef enum {
+    OPAQUE_COMPUTED, /* a function that is not modelled, of the args alone: "sinf"; no word */
+    OPAQUE_LOAD,     /* "load NAME": a value of an array, or decided by such */
+    OPAQUE_VARIES,   /* "varies NAME": what the kernel computes in a way that has no formula */
+    OPAQUE_LARGE,    /* "large …": stands for an expression that is too large */
+    OPAQUE_UNKNOWN,  /* "unknown NAME": nobody knows */
+    OPAQUE_OVERFLOW, /* "overflow …": more than 64 bits */
+    OPAQUE_DIVISION, /* "division …": by zero */
+} OpaqueKind;
+
+/* Which part of a bisection an opaque term is. */
+typedef enum { BISECT_NONE, BISECT_LOW, BISECT_HIGH, BISECT_LENGTH } BisectPart;
+
+/* What remains of LENGTH elements from LOW on after a step of a bisection, which divides them at HALF =
+ * (LENGTH + round) / 2. HIGH is LOW + LENGTH, whether or not it belongs to them. */
+typedef enum {
+    BISECT_SPLIT,   /* above: those from LOW + HALF + above on; below: HALF - below of them */
+    BISECT_LARGER,  /* above as there, but LENGTH - HALF, in any case */
+    BISECT_SMALLER, /* HALF, in any case */
+} BisectRest;
+
+typedef struct {
+    guint8 part;                /* BisectPart; BISECT_NONE: all else is 0 */
+    guint8 rest;                /* BisectRest */
+    guint8 round, above, below; /* 0 or 1 */
+    gint8 least;                /* it ends once LENGTH is at most so much */
+} Bisection;
+
+typedef struct Expr Expr;
+struct Expr {
+    ExprKind kind;
+    SymbolKind symbol;
+    guint number;
+    guint id;            /* dense in the pool, in order of creation */
+    guint depends;       /* DEPENDS_ bits */
+    OpaqueKind opaque;   /* EXPR_OPAQUE alone */
+    Bisection bisection; /* EXPR_OPAQUE alone; args are those of expr_bisection() */
+    guint depth, size;   /* of the tree, saturating */
+    guint64 loops;       /* bit min(number, 63) for each loop symbol inside */
+    gint64 value;
+    const char *text; /* owned by the pool */
+    guint n_args;
+    const Expr **args;
+    gint64 *coefficients; /* EXPR_SUM alone */
+    DrawSums *sums;       /* EXPR_DRAW_SUM alone: what is remembered of it */
+};
+
+typedef struct ExprPool ExprPool;
+ExprPool *expr_pool_new(void);
+void expr_pool_free(ExprPool *pool);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(ExprPool, expr_pool_free)
+
+const Expr *expr_const(ExprPool *pool, gint64 value);
+const Expr *expr_symbol(ExprPool *pool, SymbolKind symbol, guint number, const char *text);
+/* The text of the opaque term E behind the word that tells its kind. */
+const char *opaque_name(const Expr *e);
+/* A value that is not modelled, a function of ARGS alone. TEXT says what it is, for the user: "load col",
+ * "sinf", "overflow". Two calls with equal TEXT and ARGS give one value: make TEXT unique where they differ.
+ */
+const Expr *expr_opaque(ExprPool *pool, const char *text, const Expr *const *args, guint n_args);
+/* The opaque term OPAQUE where it is known to be one of N_VALUES values, of which LEAST is the smallest. */
+const Expr *expr_opaque_within(ExprPool *pool, const Expr *opaque, gint64 least, guint n_values);
+
+/* PART of a bisection after STEPS steps, which began with LENGTH elements from LOW on. It approaches the
+ * place of TARGET among all values that TARGET can have. TEXT says what decides it, as in expr_opaque(). */
+const Expr *expr_bisection(ExprPool *pool, const char *text, Bisection rule, const Expr *low,
+                           const Expr *length, const Expr *steps, const Expr *target);
+/* The number of places where a bisection of LENGTH elements can end. */
+gint64 bisection_ends(Bisection rule, gint64 length);
+/* One step towards the end that is *ret_low + END now, 0 up to bisection_ends() - 1; FALSE: it has ended. */
+gboolean bisection_step(Bisection rule, gint64 end, gint64 *ret_low, gint64 *ret_length);
+/* The steps that a bisection of LENGTH elements takes at most, NULL: not known, it may never end. */
+const Expr *bisection_steps(ExprPool *pool, Bisection rule, const Expr *length);
+/* The term of E that is part of a bisection, NULL: none. */
+const Expr *expr_find_bisection(const Expr *e);
+
+const Expr *expr_add(ExprPool *pool, const Expr *a, const Expr *b);
+const Expr *expr_sub(ExprPool *pool, const Expr *a, const Expr *b);
+const Expr *expr_neg(ExprPool *pool, const Expr *a);
+const Expr *expr_mul(ExprPool *pool, const Expr *a, const Expr *b);
+const Expr *expr_mul_const(ExprPool *pool, const Expr *a, gint64 factor);
+/* Any of the binary kinds from EXPR_DIV to EXPR_EQ; folds what it can. A shift by 0..62 of a known amount
+ * becomes a product or (for values known not to be negative) a division. */
+const Expr *expr_binary(ExprPool *pool, ExprKind kind, const Expr *a, const Expr *b);
+const Expr *expr_select(ExprPool *pool, const Expr *condition, const Expr *a, const Expr *b);
+/* 1 where CONDITION, which is 0 or 1, is 0. */
+const Expr *expr_not(ExprPool *pool, const Expr *condition);
+
+/* 1 for SHARE (0..1) of the values that ARGS have together, else 0; whether it is 1 for some of them tells
+ * nothing of others. */
+const Expr *expr_draw(ExprPool *pool, double share, const Expr *const *args, guint n_args);
+
+/* One of the N_VALUES values from LEAST on, N_VALUES at least 1, by what ARGS are: each as often as any
+ * other. */
+const Expr *expr_draw_within(ExprPool *pool, gint64 least, guint n_values, const Expr *const *args,
+                             guint n_args);
+
+/* The start of a row, where rows follow one another and their lengths are the draws from LEAST and N_VALUES;
+ * the last of ARGS is the row's number, from 0. Among EXPR_DRAW_ROWS rows (ir.h) each begins where the
+ * one before ends. The first of these begins where it would if all rows before had the mean length, or by
+ * chance up to 8 N_VALUES later. */
+const Expr *expr_draw_sum(ExprPool *pool, gint64 least, guint n_values, const Expr *const *args,
+                          guint n_args);
+
+/* EXPR_HALVINGS of A and B: 0 where B is below 1. */
+static inline gint64
+halvings(gint64 a, gint64 b)
+{
+    gint64 n = 0;
+    for (; b > 0 && a > b; a = a / 2 + a % 2)
+        n++;
+    return n;
+}
+
+gboolean expr_is_const(const Expr *e, gint64 *ret_value);
+/* TRUE where the value is surely not negative: sums of non-negative terms of thread, block and loop symbols.
+ */
+gboolean expr_is_nonnegative(const Expr *e);
+
+/* Rewrites every symbol for which MAP gives an expression (NULL: keep), and folds again. */
+typedef const Expr *(*ExprMap)(const Expr *symbol, gpointer data);
+const Expr *expr_substitute(ExprPool *pool, const Expr *e, ExprMap map, gpointer data);
+/* The same for a MAP that replaces only symbols of DEPENDS (DEPENDS_ bits); it skips the rest of E. */
+const Expr *expr_substitute_among(ExprPool *pool, const Expr *e, guint depends, ExprMap map, gpointer data);
+
+/* Rewrites opaque terms instead, those inside others first. */
+const Expr *expr_substitute_opaque(ExprPool *pool, const Expr *e, ExprMap map, gpointer data);
+
+/* Values of the symbols for expr_eval. NULL or out of range: unknown. */
+typedef struct {
+    gint64 thread[3], block[3], block_dim[3], grid_dim[3];
+    const gint64 *loops; /* by loop number */
+    guint n_loops;
+    const gint64 *params; /* by parameter number */
+    const gboolean *param_known;
+    guint n_params;
+} ExprEnv;
+
+/* The value of E, or FALSE where it holds an opaque term, an unknown parameter, a division by zero or a value
+ * beyond 64 bits. A select evaluates only the branch taken. */
+gboolean expr_eval(const Expr *e, const ExprEnv *env, gint64 *ret_value);
+
+/* "blockIdx.x*blockDim.x + threadIdx.x" */
+char *expr_to_string(const Expr *e);
+
+/* --- draw_sums.c */
+/* Rows of an EXPR_DRAW_SUM that follow one another without a gap. */
+#define EXPR_DRAW_ROWS 1024
+
+/* A memo of the rows of one EXPR_DRAW_SUM; the pool makes and frees it with the node. */
+DrawSums *draw_sums_new(void);
+void draw_sums_free(DrawSums *sums);
+
+/* The value of E, an EXPR_DRAW_SUM whose args before the last have HASH together, for row ROW; 0 for rows
+ * below 0. Wraps instead of overflowing. */
+gint64 draw_sum_at(const Expr *e, guint64 hash, gint64 row);
+/* The least (IS_MOST: the largest) value that E, an EXPR_DRAW_SUM, can have in row ROW. FALSE: it doesn't
+ * fit. */
+gboolean draw_sum_bound(const Expr *e, gint64 row, gboolean is_most, gint64 *ret_bound);
+
+/* A draw from the values of its args: begin with 0, take in one after the other, and look. */
+static inline guint64
+draw_take(guint64 hash, gint64 value)
+{
+    guint64 x = (hash ^ (guint64)value) + G_GUINT64_CONSTANT(0x9E3779B97F4A7C15);
+    x = (x ^ (x >> 30)) * G_GUINT64_CONSTANT(0xBF58476D1CE4E5B9);
+    x = (x ^ (x >> 27)) * G_GUINT64_CONSTANT(0x94D049BB133111EB);
+    return x ^ (x >> 31);
+}
+
+/* The value of E, an EXPR_DRAW, where its args have HASH. */
+static inline gint64
+draw_value(const Expr *e, guint64 hash)
+{
+    return e->number == 0 ? (gint64)(hash >> 32) < e->value
+                          : e->value + (gint64)((hash >> 32) * e->number >> 32);
+}
+
+/* --- expr_interval.c */
+/* The values that the symbols of a kernel run over, ends included. */
+typedef struct {
+    gint64 thread_lo[3], thread_hi[3];
+    gint64 block_lo[3], block_hi[3];
+    const gint64 *loop_lo, *loop_hi; /* by loop number */
+    guint n_loops;
+    gboolean has_opaque; /* of opaque terms count the values that their type can have */
+    enum { DRAWS_OPEN, DRAWS_HOLD, DRAWS_FAIL } draws; /* what all draws are taken for */
+} SymbolBox;
+
+typedef enum {
+    INTERVAL_KNOWN,
+    INTERVAL_UNKNOWN,  /* holds an unknown parameter or opaque term */
+    INTERVAL_OVERFLOW, /* some value may leave 64 bits, or a division by zero may happen */
+} IntervalState;
+
+typedef struct {
+    IntervalState state;
+    gint64 lo, hi; /* INTERVAL_KNOWN alone; every value lies between, the ends need not be reached */
+} Interval;
+
+/* Bounds of the values that E takes inside BOX. */
+Interval expr_interval(const Expr *e, const SymbolBox *box);
+
+/* TRUE where E, or a part of it, may leave LO..HI inside BOX. It does not look into sums, whose intermediate
+ * values wrap without harm. */
+gboolean expr_may_leave(const Expr *e, const SymbolBox *box, gint64 lo, gint64 hi);
+
+/* E simplified for BOX: without the minima, maxima, comparisons and choices that its bounds decide, and
+ * without divisions and remainders that change nothing. */
+const Expr *expr_narrow(ExprPool *pool, const Expr *e, const SymbolBox *box);
+
+/* TRUE, with the value, where INTERVAL holds a single one. */
+gboolean interval_is_value(Interval interval, gint64 *ret_value);
+
+/* --- expr_lanes.c */
+/* Threads that an expression is evaluated for at once, at most. */
+#define EXPR_LANES 32
+
+/* Threads of one block, by their index in it. */
+typedef struct {
+    const gint64 *thread[3]; /* by dimension, by lane */
+    guint n;                 /* 1..EXPR_LANES */
+} ExprLanes;
+
+/* The values of E in LANES, into RET_VALUES, which has room for EXPR_LANES; ENV: all but the thread. Returns
+ * the lanes for which expr_eval() has a value, as bits; of others RET_VALUES says nothing. */
+guint32 expr_eval_lanes(const Expr *e, const ExprEnv *env, const ExprLanes *lanes, gint64 *ret_values);
+
+/* --- expr_period.c */
+/* How an expression goes on in one symbol s: e(s + length) = e(s) + step, whatever the other symbols are.
+ *
+ *   s          0 1 2 3 4 5 6 7 8
+ *   s / 3      0 0 0 1 1 1 2 2 2     length 3, step 1
+ *   s % 4      0 1 2 3 0 1 2 3 0     length 4, step 0
+ *   5*s + 7    7 12 17 22 ...        length 1, step 5
+ */
+typedef struct {
+    gboolean known; /* FALSE: no such length was found; the others mean nothing */
+    gint64 length;  /* at least 1 */
+    gint64 step;
+} Period;
+
+/* The period of E in the symbol of kind SYMBOL and number NUMBER, inside BOX, where the bounds of other
+ * values matter (a truncating division is regular on one side of zero alone). */
+Period expr_period(const Expr *e, SymbolKind symbol, guint number, const SymbolBox *box);
+
+/* Stretches both to one length; FALSE where there is none. */
+gboolean periods_align(Period *a, Period *b);
+
+/* The results of operations on two numbers, for all that evaluate expressions. */
+
+/* The most places by which a number of 64 bits can be shifted: then nothing but its sign is left. */
+#define MOST_PLACES 63
+/* The exponent of the largest power of two that such a number can be, which has a sign. */
+#define LARGEST_POWER 62
+
+/* 2 to the power of EXPONENT; FALSE where that is not a number of 64 bits with a sign. */
+static inline gboolean
+power_of_two(gint64 exponent, gint64 *ret_power)
+{
+    if (exponent < 0 || exponent > LARGEST_POWER)
+        return FALSE;
+    *ret_power = G_GINT64_CONSTANT(1) << exponent;
+    return TRUE;
+}
+
+/* A op B, for an operation KIND of two operands; FALSE where it is not defined or beyond 64 bits. */
+static inline gboolean
+binary_value(ExprKind kind, gint64 a, gint64 b, gint64 *ret_value)
+{
+    gint64 power;
+    gboolean divides = b != 0 && !(a == G_MININT64 && b == -1);
+    switch (kind) {
+    case EXPR_DIV:
+        *ret_value = divides ? a / b : 0;
+        return divides;
+    case EXPR_MOD:
+        *ret_value = divides ? a % b : 0;
+        return divides;
+    case EXPR_SHL:
+        return power_of_two(b, &power) && !__builtin_mul_overflow(a, power, ret_value);
+    case EXPR_SHR:
+        if (b < 0 || b > MOST_PLACES)
+            return FALSE;
+        *ret_value = a >> b;
+        return TRUE;
+    case EXPR_AND:
+        *ret_value = a & b;
+        return TRUE;
+    case EXPR_OR:
+        *ret_value = a | b;
+        return TRUE;
+    case EXPR_XOR:
+        *ret_value = a ^ b;
+        return TRUE;
+    case EXPR_MIN:
+        *ret_value = MIN(a, b);
+        return TRUE;
+    case EXPR_MAX:
+        *ret_value = MAX(a, b);
+        return TRUE;
+    case EXPR_HALVINGS:
+        *ret_value = halvings(a, b);
+        return TRUE;
+    case EXPR_LT:
+        *ret_value = a < b;
+        return TRUE;
+    case EXPR_EQ:
+        *ret_value = a == b;
+        return TRUE;
+    default:
+        return FALSE;
+    }
+}
+
+/* The same for callers that need a number for each thread: the lowest 64 bits of a product, and 0 where it is
+ * not defined. */
+static inline gint64
+binary_value_wrapped(ExprKind kind, gint64 a, gint64 b)
+{
+    gint64 value;
+    if (kind == EXPR_SHL)
+        return b >= 0 && b <= MOST_PLACES ? (gint64)((guint64)a << b) : 0;
+    return binary_value(kind, a, b, &value) ? value : 0;
+}
+
+/* The slot where a table of SIZE slots, a power of two from 2 on, first looks for the line or piece NUMBER:
+ * the topmost bits of a product, to which all bits of NUMBER contribute. Its upper bits tell its array, and
+ * are brought down first: the same lines of many arrays would else fall on few slots. */
+static inline gsize
+hash_slot(guint64 number, gsize size)
+{
+    return (number ^ number >> 32) * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15) >>
+           (64 - (guint)__builtin_ctzll(size));
+}
+
+/* A / B rounded down, for B above 0. */
+static inline gint64
+floor_divide(gint64 a, gint64 b)
+{
+    return a / b - (a % b < 0);
+}
+
+/* The greatest common divisor, not negative; 0 where both are 0. */
+static inline gint64
+greatest_divisor(gint64 a, gint64 b)
+{
+    while (b != 0) {
+        gint64 rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return ABS(a);
+}
+
+/* --- kernel.c */
+/* The kernel IR: what the front end yields and all later stages read. Device functions are inlined, locals
+ * propagated into index expressions, loops normalised to a counter from 0 in steps of 1. */
+
+/* One array in global memory: a base pointer and what it points to. */
+typedef struct {
+    char *name; /* as the source reaches it: "p", "s.x", "grid->cells", "table" (a __device__ array) */
+    char *type; /* spelling of the element's type */
+    guint32 elem_bytes; /* sizeof the element, at least 1 */
+    guint32 elem_align;
+    int record; /* index into Kernel.records where elements are structs (vector types included), else -1 */
+    int root_param; /* number in Kernel.params of the parameter it is reached through, -1 for a global */
+    gboolean is_restrict, is_const; /* __restrict__ pointer; pointer to const */
+    char *scalar; /* type class for aliasing: "float", "int", "char" (aliases all), the struct's name, … */
+} Array;
+
+/* TRUE if ARRAY is reached by a pointer that is a member of a struct. */
+gboolean array_is_member(const Array *array);
+
+typedef enum { ACCESS_LOAD, ACCESS_STORE, ACCESS_ATOMIC } AccessKind;
+
+/* One evaluation of a global-memory expression at one place of the (inlined) kernel. A whole-struct or vector
+ * access is one Access a leaf field, tied by `bundle`. */
+typedef struct {
+    guint id;           /* its index in Kernel.accesses */
+    AccessKind kind;    /* a read-modify-write such as += is a load and a store */
+    guint array;        /* index into Kernel.arrays */
+    int field;          /* index into the record's fields, -1 for a scalar element */
+    const Expr *index;  /* element index, in elements of the array; NULL: unknown, see reason */
+    const Expr *sub;    /* index inside a constant-size array member; NULL: 0 or a scalar */
+    guint32 bytes;      /* accessed by one lane */
+    guint index_bits;   /* width of the index arithmetic in the source: 32 or 64 */
+    int bundle;         /* accesses of one wide access share a number; -1: alone */
+    guint bundle_bytes; /* width of the whole wide access */
+    gboolean is_single; /* a compiler makes it as it stands: __ldg and its like */
+    gboolean asks_line; /* of a load: L2 is asked to bring the whole line from DRAM */
+    int copied;         /* of a store: the load whose value it stores as it is, -1: none */
+    guint stage;        /* number of the piece of compiled code without branches that it stands in */
+    guint piece;       /* grows at calls of functions with branches that nvcc sees before it joins accesses */
+    guint waits;       /* grows where such a piece ends because what was loaded is needed, and at loops */
+    guint value_stage; /* of a store: the last stage that loads something its value is made from; 0: none */
+    guint value_loads; /* likewise, of how many first accesses the last one gives something; 0: none */
+    guint value_depth; /* of a store: operations one after another that its value takes since a branch */
+    guint first_line, last_line; /* of the statement that it stands in; its own where that is not known */
+    SourcePlace place;
+    const char *part; /* interned: the type of what it accesses of a field that holds structs; else NULL */
+    char *text;       /* the expression as written, shortened: "p[j].x"; for the user */
+    char *reason;     /* why the index is unknown or opaque; NULL when understood */
+} Access;
+
+/* Loop.unroll: all iterations, where their number is constant. */
+#define LOOP_UNROLL_WHOLE G_MAXINT
+
+typedef struct {
+    guint id;                /* its SYMBOL_LOOP number and its index in Kernel.loops */
+    char *name;              /* the loop variable's name, or "while" */
+    const Expr *trip;        /* iterations, at least 0 when evaluated; NULL: unknown */
+    const Expr *own_trip;    /* where trip is the first thread's for all, each thread's own; else NULL */
+    const Expr *loaded_trip; /* where what is loaded decides the trip count, and it alone: each thread's, of
+                                opaque terms; else NULL */
+    char *reason;            /* why the trip count is unknown */
+    gboolean grid_stride;
+    gint64 unroll; /* as `#pragma unroll` says: iterations to be put side by side, at least 1 (1: it stays as
+                      it is), or LOOP_UNROLL_WHOLE; 0: nothing said */
+    gboolean at_most;      /* it can be left early, when that happens is not known: trip is the most */
+    gboolean is_bisection; /* data decides its way; trip is the longest one's, others may take one less */
+    SourcePlace place;
+} Loop;
+
+/* About how many instructions a warp issues to compute, without accesses of global memory. */
+typedef struct {
+    guint all;     /* each of them */
+    guint integer; /* of them, sums, logic, shifts and comparisons, of floating-point numbers as well */
+    guint special; /* of them, reciprocals, roots, exp2, log2, sines; and conversions of 64 bits */
+    guint real64;  /* of them, in double precision */
+    guint shared;  /* of them, loads and stores of shared memory, and values of other lanes */
+    guint paired;  /* of these, loads of words of which two iterations read one piece of 8 aligned bytes */
+    guint joined;  /* of these, those that come two by two: half as many instructions */
+    double passes; /* for how many parts of a warp's lanes they are issued one after the other; 0: for all at
+                      once */
+    guint
+        operations; /* those on floating-point numbers as nvcc counts them before ptxas makes more of them */
+} Work;
+
+typedef enum { NODE_BLOCK, NODE_ACCESS, NODE_LOOP, NODE_GUARD, NODE_BARRIER } NodeKind;
+
+typedef struct Node Node;
+struct Node {
+    NodeKind kind;
+    GPtrArray
+        *children; /* of Node: NODE_BLOCK, NODE_LOOP (body), NODE_GUARD (the two branches, each a block) */
+    guint access, loop; /* NODE_ACCESS, NODE_LOOP: index into Kernel.accesses, Kernel.loops */
+    Work work; /* NODE_BLOCK, NODE_LOOP: what one pass computes, but for what is inside loops and guards */
+    const Expr *condition; /* NODE_GUARD: as far as understood, else NULL */
+    char *text; /* NODE_GUARD: the condition as written; NODE_BARRIER: "__syncthreads", "call of f" */
+    SourcePlace place;
+};
+
+/* The condition of an `if` or a `?:`, whether or not it guards an access. */
+typedef struct {
+    const Expr *holds; /* 0 or 1 */
+    SourcePlace place;
+    char *text; /* as written */
+} Decision;
+
+typedef struct {
+    char *name; /* "n", "cfg.width" */
+    char *type;
+    gboolean is_integer;
+    gint64 least, most; /* what a whole number of this type can be, as far as 64 bits with a sign hold it;
+                           both 0: not known */
+} Param;
+
+typedef enum { STATED_NOTHING, STATED_INTEGER, STATED_REAL } StatedKind;
+
+/* A value that host code surely passes to a kernel, if it states one. */
+typedef struct {
+    StatedKind kind;
+    gint64 integer; /* STATED_INTEGER */
+    double real;    /* STATED_REAL */
+} StatedValue;
+
+/* A launch as host code states it. */
+typedef struct {
+    gint64 grid[3], block[3];    /* 0 where not known at compile time */
+    gint64 shared;               /* dynamic shared memory, bytes a block; -1 where not known */
+    StatedValue *arguments;      /* by number of the kernel's own parameter */
+    guint n_arguments;           /* nothing is stated of later parameters */
+    gboolean block_by_occupancy; /* the open block is what the occupancy API gives for the kernel */
+    double times;                /* how often the program launches it so, at least 1 */
+    gboolean is_open;            /* in loops whose length is not known: then once for each iteration */
+    GPtrArray *assumptions;      /* of char *: sentences on what the values rest on; NULL: nothing */
+    GArray *numbers; /* of guint: those that it is of the launches in Program.course; NULL: it is none */
+    SourcePlace place;
+} Launch;
+
+/* A pointer of host code that some kernel gets. */
+typedef struct {
+    char *name; /* of the variable or member: "d_x" */
+    char *type; /* spelling of the element's type, without const */
+    guint32 elem_bytes, elem_align;
+    guint64 params; /* a bit for each own parameter that may get it, of the first 64; 0: other kernels do */
+} Buffer;
+
+typedef struct Kernel Kernel;
+struct Kernel {
+    char *name;   /* "nbody", "tk<4>", "Solver::step" */
+    char *symbol; /* in compiled code: "_Z5nbodyP4Body"; NULL where not known */
+    SourcePlace place;
+    ExprPool *pool;
+    Compiler compiler;  /* that it is made for */
+    GPtrArray *records; /* of Record: struct types that arrays have, leaf fields dotted */
+    GPtrArray *arrays;  /* of Array */
+    GPtrArray *params;  /* of Param; SYMBOL_PARAM numbers; the kernel's own come first, in order */
+    guint n_own_params;
+    guint64 *exchanged;  /* by own parameter, the first 64: a bit for each other one that host code passes the
+                            same buffer, or one that it exchanges with its; NULL: nothing is known */
+    GPtrArray *buffers;  /* of Buffer, in the order of host code: of all kernels of the program */
+    GPtrArray *loops;    /* of Loop; SYMBOL_LOOP numbers; one that is written out has no node */
+    GPtrArray *accesses; /* of Access, in program order */
+    GPtrArray *decisions;        /* of Decision, in program order; constant ones are not there */
+    Node *body;                  /* NODE_BLOCK */
+    GPtrArray *launches;         /* of Launch, distinct ones; empty where host code launches it nowhere */
+    gint64 max_block_threads;    /* from __launch_bounds__, 0 where absent */
+    gint64 min_blocks;           /* likewise: blocks that a multiprocessor has to hold at a time */
+    guint64 shared_bytes;        /* static shared memory a block */
+    gboolean is_assumed;         /* an instance of a template that the source does not make */
+    gboolean has_dynamic_shared; /* it reaches an extern __shared__ array, whose size the launch states */
+    GPtrArray *notes;            /* of char *: "file:line:column: …": what was not understood, and why */
+    gboolean is_partial; /* it may access more than `accesses` says: an error stands in what it reaches, or
+                            a pointer leads nobody knows where */
+    Kernel *unrolled;    /* the same with the iterations of its short loops written out, where their counters
+                            pick parts of elements; else NULL */
+};
+
+typedef struct {
+    char *name, *reason;
+    SourcePlace place; /* of the kernel, or of its template */
+} SkippedKernel;
+
+typedef struct {
+    char *path;
+    GPtrArray *kernels; /* of Kernel, in source order, template instances one each */
+    GPtrArray *skipped; /* of SkippedKernel */
+    GPtrArray *files;   /* of char *: what was read for it, the source included */
+    GHashTable *sums;   /* of FILES, by path, checksums of what they held, both char *; NULL: not known */
+    Course *course;     /* below it, what each function does that no other calls */
+    char *course_lacks; /* why it is not all that host code does, a clause; NULL: it is */
+} Program;
+
+/* TRUE if NODE is, or holds, an access or a barrier. */
+gboolean node_has_access(const Node *node);
+/* Adds MORE to WORK. */
+void work_add(Work *work, const Work *more);
+
+/* Whether NAME, as a user writes it, means the kernel called KERNEL: with or without template arguments, and
+ * with or without the namespace or class before it, blanks aside. */
+gboolean kernel_name_means(const char *name, const char *kernel);
+
+/* The namespaces around KERNEL, "gas::v2::", as its symbol has them; "": there are none, or they are not
+ * known. Free with g_free(). */
+char *kernel_scope(const Kernel *kernel);
+
+Kernel *kernel_new(const char *name);
+void kernel_free(Kernel *kernel);
+Program *program_new(const char *path);
+void program_free(Program *program);
+void access_free(Access *access);
+void array_free(Array *array);
+void loop_free(Loop *loop);
+/* TRUE if COMPILER makes straight code of LOOP: it has a known number of iterations (*ret_trips, which may be
+ * NULL), at most straight_iterations or what a pragma says. */
+gboolean loop_is_straight(const Loop *loop, const Compiler *compiler, gint64 *ret_trips);
+
+/* TRUE if nobody knows how many iterations LOOP has before it begins: each of them says whether there is
+ * another. */
+gboolean loop_ends_by_data(const Loop *loop);
+void param_free(Param *param);
+Buffer *buffer_copy(const Buffer *buffer);
+void buffer_free(Buffer *buffer);
+void decision_free(Decision *decision);
+/* Adds to the times of LAUNCH those of OTHER, which is the same launch elsewhere. */
+void launch_add_times(Launch *launch, const Launch *other);
+Launch *launch_copy(const Launch *launch);
+void launch_free(Launch *launch);
+/* By number of KERNEL's parameters: whether an index, a trip count or a condition holds its value. Free with
+ * g_free(). */
+gboolean *kernel_used_params(const Kernel *kernel);
+/* Whether the counter of a loop that the compiler makes straight code of picks a part of an element: an item
+ * of an array member, or a place in what looks like a record in an array of scalars. */
+gboolean kernel_loops_pick_parts(const Kernel *kernel);
+/* Takes over what PLACE owns. */
+SkippedKernel *skipped_kernel_new(const char *name, SourcePlace place, const char *reason);
+void skipped_kernel_free(SkippedKernel *skipped);
+
+Node *node_new(NodeKind kind, const SourcePlace *place);
+void node_add(Node *parent, Node *child); /* takes child */
+void node_free(Node *node);
+
+/* The IR as readable text, one line an access, indented by loops and guards: `--dump=kernel`. */
+char *kernel_dump(const Kernel *kernel);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Kernel, kernel_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Program, program_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Node, node_free)

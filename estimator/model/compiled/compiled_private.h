@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "model/compiled/compiled.h"
+
+/* --- compiled_merged.c */
+/* Finds out which accesses of STUDY nvcc makes no instruction for, in which layouts, and which loads it takes
+ * out of loops: CompiledAccess.is_merged, merged_unless and n_left. Every loop is looked at as if it went
+ * round twice. */
+void compiled_find_merged(Compiled *compiled, const Study *study);
+
+/* --- compiled_unroll.c */
+/* Finds out which loops of STUDY nvcc unrolls whole: CompiledLoop.unrolled. The rule, and what it was read
+ * off: docs/model-sector.md, "Unrolled loops". */
+void compiled_mark_unrolled(Compiled *compiled, const Study *study);
+
+/* --- compiled_wide.c */
+/* Ties together the accesses of STUDY that nvcc may make at a time, as parts of one bundle in the order of
+ * the program: loads, or stores, of one element of one array that stand in a straight line of code. What
+ * keeps them from being moved, which depends on the layout, is in CompiledAccess.stop and Compiled.hurdles.
+ * Needs compiled_mark_unrolled() and compiled_find_merged(). Accesses that the source makes together and
+ * whose place is not known stay as they are. */
+void compiled_bundle_runs(Compiled *compiled, const Study *study);
+
+/* --- location_table.c */
+/* The locations that a kernel's accesses name: array, field, index and sub. The counters of loops that a
+ * compiler unrolls are put in, so that the same location in two iterations is one location. Locations are
+ * numbered from 0. */
+typedef struct LocationTable LocationTable;
+
+#define LOCATION_UNKNOWN G_MAXUINT
+
+/* UNROLLED: by loop, how many iterations a compiler leaves instead of it; 0: it stays a loop. Both must
+ * outlive the result. */
+LocationTable *location_table_new(const Aliasing *aliasing, const gint64 *unrolled);
+void location_table_free(LocationTable *table);
+
+guint location_table_size(const LocationTable *table);
+const Spot *location_table_spot(const LocationTable *table, guint location);
+/* Of guint: the loops, not unrolled, that PLACE depends on. */
+const GArray *location_table_loops(const LocationTable *table, guint location);
+/* Of guint: all locations of ACCESS; NULL: its index is not known. */
+const GArray *location_table_of(const LocationTable *table, guint access);
+/* The location of ACCESS where the loops' counters are COUNTERS, by loop; LOCATION_UNKNOWN: its index is not
+ * known.
+ */
+guint location_table_find(const LocationTable *table, guint access, const gint64 *counters);

@@ -1,8 +1,0 @@
-/* SPDX-License-Identifier: MIT */
-#pragma once
-
-#include "model/compiled/compiled.h"
-
-/* Finds out which loops of STUDY nvcc unrolls whole: CompiledLoop.unrolled. The rule, and what it was read
- * off: docs/model-sector.md, "Unrolled loops". */
-void compiled_mark_unrolled(Compiled *compiled, const Study *study);
