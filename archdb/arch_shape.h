@@ -3,7 +3,8 @@
 
 #include <glib.h>
 
-/* Values of an architecture file that are no single number; docs/architectures.md defines their forms. */
+/* Values of an architecture file that are no single number; docs/models/architectures.md
+ * defines their forms. */
 
 /* Whole numbers from MIN to MAX, separated by commas. */
 gboolean shape_is_list(const char *text, double min, double max);

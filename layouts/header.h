@@ -11,7 +11,8 @@ typedef enum {
     HEADER_FIELDS,    /* format 2: pointers to the fields of parallel pointers */
 } HeaderExtent;
 
-/* The C/CUDA header that gives programs RECORD in LAYOUT (canonical), as docs/headers.md describes it. Fails
- * with HEADER_ERROR where the declared struct cannot be written so that every field lies where it does. */
+/* The C/CUDA header that gives programs RECORD in LAYOUT (canonical), as docs/guide/headers.md describes it.
+ * Fails with HEADER_ERROR where the declared struct cannot be written so that every field lies where it
+ * does. */
 char *header_text(const Record *record, const Layout *layout, const HeaderNames *names, HeaderExtent extent,
                   GError **error);

@@ -5,7 +5,8 @@
 #include "header_words.h"
 #include "layout.h"
 
-/* Versions of what headers look like to programs (docs/headers.md): of accessors alone, and with arrays. */
+/* Versions of what headers look like to programs (docs/guide/headers.md): of accessors alone, and with
+ * arrays. */
 #define HEADER_FORMAT 1
 #define HEADER_ARRAYS_FORMAT 5
 

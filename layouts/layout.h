@@ -48,8 +48,8 @@ GQuark layout_error_quark(void);
 
 #define LAYOUT_MAX_TILE (1u << 20) /* elements */
 
-/* Parses a spec of the language in docs/layouts.md for RECORD, and normalises it. Errors name the field and
- * the column (characters, counted from 1) in the spec: "column 3: ...". */
+/* Parses a spec of the language in docs/guide/layouts.md for RECORD, and normalises it. Errors name the field
+ * and the column (characters, counted from 1) in the spec: "column 3: ...". */
 Layout *layout_parse(const char *spec, const Record *record, GError **error);
 
 /* Whether SPEC parses, whatever the record; else LAYOUT_ERROR_SYNTAX, as layout_parse has it. */

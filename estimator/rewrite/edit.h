@@ -7,7 +7,7 @@
 typedef struct {
     guint file, start, end;
     char *text;
-    const char *rule; /* static: which one wrote it, as in docs/apply.md */
+    const char *rule; /* static: which one wrote it, as in docs/guide/apply.md */
 } Edit;
 
 /* Edits of several files. */

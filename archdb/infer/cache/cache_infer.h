@@ -7,6 +7,6 @@
 #include "probe.h"
 
 /* Infers the structure of a cache from PROBES (CacheProbe): all chases of one path in one run, in their
- * order. docs/inference.md has the method. What they do not tell stays undetermined, with the reason. Fails
- * without probes, with probes of several paths, and with one that no chase can have produced. */
+ * order. docs/models/inference.md has the method. What they do not tell stays undetermined, with the reason.
+ * Fails without probes, with probes of several paths, and with one that no chase can have produced. */
 CacheStructure *cache_infer(const GPtrArray *probes, GError **error);

@@ -6,7 +6,7 @@
 
 typedef enum {
     TRACE_ERROR_FILE,      /* cannot be read, is too large, or is no trace */
-    TRACE_ERROR_SYNTAX,    /* a line is not what docs/traces.md allows there */
+    TRACE_ERROR_SYNTAX,    /* a line is not what docs/models/traces.md allows there */
     TRACE_ERROR_VALUE,     /* a number is malformed, not finite, or negative where none can be */
     TRACE_ERROR_CUT_SHORT, /* the end is missing, of the trace or of the compressed file */
     TRACE_ERROR_CHECKSUM,  /* a table's rows are not those that were written */
@@ -15,7 +15,7 @@ typedef enum {
 #define TRACE_ERROR (trace_error_quark())
 GQuark trace_error_quark(void);
 
-/* The measurements of one program on one GPU in one run (docs/traces.md). */
+/* The measurements of one program on one GPU in one run (docs/models/traces.md). */
 typedef struct {
     char *path;        /* as it was given */
     char *program;     /* the key `program` */

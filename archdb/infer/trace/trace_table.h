@@ -3,8 +3,8 @@
 
 #include <glib.h>
 
-/* One table of a trace (docs/traces.md): what a program measured, a row of numbers a measurement. Cells are
- * finite, and not negative in columns that end in _cycles or _ns. */
+/* One table of a trace (docs/models/traces.md): what a program measured, a row of numbers a measurement.
+ * Cells are finite, and not negative in columns that end in _cycles or _ns. */
 typedef struct {
     char *name;
     guint line;       /* of "[name]", counted from 1; 0 where the table was not read from a file */

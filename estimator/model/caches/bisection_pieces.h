@@ -14,5 +14,5 @@ typedef struct {
 } PieceLevel;
 
 /* Fills in what DRAM reads where L2 keeps the HELD pieces that were asked for last:
- * docs/model-sector.md, "Unknown places". */
+ * docs/models/model-sector.md, "Unknown places". */
 void piece_levels_read(PieceLevel *levels, guint n, guint n_arrays, double held);

@@ -4,7 +4,7 @@
 #include <glib.h>
 
 /* What a part of L2 still holds of the lines that pass through it, and what of the sectors stored to it has
- * been written to DRAM meanwhile (docs/experiments.md, "Threads with lines of their own").
+ * been written to DRAM meanwhile (docs/evidence/experiments.md, "Threads with lines of their own").
  *
  * What was used longest ago is lost, in sets of w lines: when n other lines have been used since a line was,
  * of a part with room for r, it is lost if w or more of them went to its set, P(X >= w), X being Poisson

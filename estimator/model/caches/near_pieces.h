@@ -15,7 +15,7 @@ typedef struct {
 } NearPieces;
 
 /* The pieces that BLOCKS blocks in a row touch, 1 to those of the grid, and in RET_SHARE (0..1; may be NULL)
- * what part that is of the pieces among which theirs lie: docs/model-sector.md, "Unknown places". */
+ * what part that is of the pieces among which theirs lie: docs/models/model-sector.md, "Unknown places". */
 double near_pieces_touched(const NearPieces *pieces, double blocks, double *ret_share);
 
 /* L2, as such an array shares it with all else. */

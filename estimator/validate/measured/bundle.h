@@ -48,7 +48,7 @@ typedef struct {
     GPtrArray *layouts;     /* of LayoutEstimate, the best first */
 } CaseEstimate;
 
-/* The contents of a bundle's bundle.json and estimates.json (docs/bundle.md). */
+/* The contents of a bundle's bundle.json and estimates.json (docs/guide/bundle.md). */
 typedef struct {
     char *path;       /* of the folder */
     GPtrArray *files; /* of char *: what was read */

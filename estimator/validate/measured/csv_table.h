@@ -8,7 +8,7 @@ typedef struct {
     char **cells; /* one a column */
 } CsvRow;
 
-/* A file of results/: comment lines with keys, a line of titles, rows (docs/bundle.md). */
+/* A file of results/: comment lines with keys, a line of titles, rows (docs/guide/bundle.md). */
 typedef struct {
     char *path;
     GHashTable *keys; /* char * to char *: of the comment lines, without `program`, `note` and `original` */

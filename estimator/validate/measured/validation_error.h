@@ -5,7 +5,7 @@
 
 typedef enum {
     VALIDATION_ERROR_FILE,  /* cannot be read, is too large, or is not text */
-    VALIDATION_ERROR_INPUT, /* a line is not what docs/bundle.md allows there */
+    VALIDATION_ERROR_INPUT, /* a line is not what docs/guide/bundle.md allows there */
     VALIDATION_ERROR_OLDER, /* the results are those of other programs than the bundle's */
     VALIDATION_ERROR_GPU,   /* the results are those of another GPU than the bundle's */
 } ValidationError;

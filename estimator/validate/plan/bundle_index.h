@@ -18,7 +18,7 @@ typedef struct {
     GPtrArray *notes;   /* of char *: what was assumed, for people */
 } PlannedProgram;
 
-/* The contents of a bundle: bundle.json (docs/bundle.md). */
+/* The contents of a bundle: bundle.json (docs/guide/bundle.md). */
 typedef struct {
     char *arch, *device, *compute_capability;
     char *support;       /* the id of the files in support/ */
