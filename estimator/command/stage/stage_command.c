@@ -10,7 +10,7 @@
 #include "stage_hits.h"
 #include "stage_pipeline.h"
 #include "stage_report.h"
-#include "stage_room.h"
+#include "stage_sl1_lines.h"
 #include "stage_tree.h"
 #include "text_table.h"
 
@@ -360,7 +360,7 @@ find_gains(const Options *options, const SourceTree *tree, const GArray *kernels
     StageGains *gains;
 
     launch.trips = trips;
-    if (options->monitor && !stage_room_find(tree, loops, request->programs, machine, &launch, &error)) {
+    if (options->monitor && !stage_sl1_lines_find(tree, loops, request->programs, machine, &launch, &error)) {
         *ret_status = command_fail(error, STATUS_USAGE);
         return NULL;
     }
