@@ -12,7 +12,7 @@ typedef struct {
 
 /* Edits of several files. */
 typedef struct {
-    GArray *edits; /* of Edit; in the order of files and places once edits_settle() has been called */
+    GArray *edits; /* of Edit; in the order of files and places once edit_list_settle() has been called */
 } EditList;
 
 EditList *edit_list_new(void);

@@ -4,12 +4,8 @@
 #include "ctype.h"
 
 /* The syntax tree of functions, lowered from libclang on demand: one small node kind an operation, operators
- * and constants resolved, implicit casts kept only where they change the type. libclang is not asked again
- * while a kernel is walked, except for places and texts. */
-
-/* The syntax tree of functions, lowered from libclang on demand: one small node kind an operation, operators
- * and constants resolved, implicit casts kept only where they change the type. libclang is not asked again
- * while a kernel is walked, except for places and texts. */
+ * and constants resolved, implicit casts kept only where they change the type. Once a function is lowered,
+ * libclang is asked again for places and texts alone. */
 
 typedef enum {
     /* Expressions. */

@@ -420,8 +420,8 @@ sector_turnaround(const Sector *sector, guint degree)
     return degree > 0 ? 0 : (sector->waves - 1) * sector->arch.turnaround / sector->arch.clock_ghz;
 }
 
-/* The time that parts take together of which SUM is to_power() of each: they get in each other's way. What is
- * not known to, does not: then SUM is the longest. */
+/* The time that parts take together of which SUM is what add_power() makes of each: they get in each
+ * other's way. What is not known to, does not: then SUM is the longest. */
 static double
 from_power(const SectorArch *arch, double sum)
 {
