@@ -37,8 +37,8 @@ typedef enum {
 GQuark arch_error_quark(void);
 
 /* --- arch.c */
-/* The numbers of one GPU, each with its source, as an architecture file states them (docs/architectures.md),
- * or those of a compiler, as a file of its own does. */
+/* The numbers of one GPU, each with its source, as an architecture file states them
+ * (docs/models/architectures.md), or those of a compiler, as a file of its own does. */
 typedef struct Arch Arch;
 
 /* Reads the architecture file at PATH, or the compiler's where PATH ends in ".compiler". Its name is the

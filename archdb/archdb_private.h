@@ -22,7 +22,8 @@ Arch *arch_parse_all(const char *file, const char *text, gsize len, GPtrArray **
 gboolean arch_read_file(const char *path, char **ret_text, gsize *ret_len, GError **error);
 
 /* --- arch_shape.c */
-/* Values of an architecture file that are no single number; docs/architectures.md defines their forms. */
+/* Values of an architecture file that are no single number; docs/models/architectures.md defines their forms.
+ */
 
 /* Whole numbers from MIN to MAX, separated by commas. */
 gboolean shape_is_list(const char *text, double min, double max);

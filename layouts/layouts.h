@@ -193,8 +193,8 @@ GQuark layout_error_quark(void);
 
 #define LAYOUT_MAX_TILE (1u << 20) /* elements */
 
-/* Parses a spec of the language in docs/layouts.md for RECORD, and normalises it. Errors name the field and
- * the column (characters, counted from 1) in the spec: "column 3: ...". */
+/* Parses a spec of the language in docs/guide/layouts.md for RECORD, and normalises it. Errors name the field
+ * and the column (characters, counted from 1) in the spec: "column 3: ...". */
 Layout *layout_parse(const char *spec, const Record *record, GError **error);
 
 /* Whether SPEC parses, whatever the record; else LAYOUT_ERROR_SYNTAX, as layout_parse has it. */
@@ -253,7 +253,8 @@ typedef enum {
     HEADER_FIELDS,    /* format 2: pointers to the fields of parallel pointers */
 } HeaderExtent;
 
-/* The C/CUDA header that gives programs RECORD in LAYOUT (canonical), as docs/headers.md describes it. Fails
- * with HEADER_ERROR where the declared struct cannot be written so that every field lies where it does. */
+/* The C/CUDA header that gives programs RECORD in LAYOUT (canonical), as docs/guide/headers.md describes it.
+ * Fails with HEADER_ERROR where the declared struct cannot be written so that every field lies where it does.
+ */
 char *header_text(const Record *record, const Layout *layout, const HeaderNames *names, HeaderExtent extent,
                   GError **error);

@@ -21,7 +21,8 @@ void header_append(GString *out, const char *template, const HeaderWords *words)
 /* The words that the whole header shares: P the prefix, E the element's type. */
 HeaderWords header_words(const HeaderNames *names);
 
-/* Versions of what headers look like to programs (docs/headers.md): of accessors alone, and with arrays. */
+/* Versions of what headers look like to programs (docs/guide/headers.md): of accessors alone, and with
+ * arrays. */
 #define HEADER_FORMAT 1
 #define HEADER_ARRAYS_FORMAT 5
 

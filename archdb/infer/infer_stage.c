@@ -24,9 +24,10 @@ infer_columns(const TraceTable *table, const char *program, GError **error, ...)
         if (ok)
             *ret_column = (guint)column;
         else
-            g_set_error(error, TRACE_ERROR, TRACE_ERROR_SYNTAX,
-                        "%s:%u: the table \"%s\" has no column \"%s\"; docs/traces.md lists its columns",
-                        program, table->line, table->name, name);
+            g_set_error(
+                error, TRACE_ERROR, TRACE_ERROR_SYNTAX,
+                "%s:%u: the table \"%s\" has no column \"%s\"; docs/models/traces.md lists its columns",
+                program, table->line, table->name, name);
     }
     va_end(args);
     return ok;
@@ -48,8 +49,8 @@ infer_key(const TraceTable *table, const char *program, const char *key, GError 
     const char *value = trace_table_key(table, key);
     if (!value)
         g_set_error(error, TRACE_ERROR, TRACE_ERROR_SYNTAX,
-                    "%s:%u: the table \"%s\" has no key \"%s\"; docs/traces.md lists its keys", program,
-                    table->line, table->name, key);
+                    "%s:%u: the table \"%s\" has no key \"%s\"; docs/models/traces.md lists its keys",
+                    program, table->line, table->name, key);
     return value;
 }
 

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#define SECTOR_BYTES 32 /* what `written_bytes` is a part of (docs/traces.md) */
+#define SECTOR_BYTES 32 /* what `written_bytes` is a part of (docs/models/traces.md) */
 
 static const struct {
     const char *level;

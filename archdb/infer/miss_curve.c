@@ -8,8 +8,8 @@
 #define MOST_ROWS 4096
 #define MOST_WORDS 16777216.0
 
-/* Of hits as many may be slow by chance as of the chases that show a cache's structure (docs/inference.md).
- */
+/* Of hits as many may be slow by chance as of the chases that show a cache's structure
+ * (docs/models/inference.md). */
 #define SLOW_HITS 0.008
 
 #define WHOLE 0.35     /* how far a count of misses a pass may lie from a whole number */

@@ -25,7 +25,7 @@ typedef enum {
     ARCH_TYPE_FLAG,         /* 0: no, 1: yes */
     ARCH_TYPE_REAL,
     ARCH_TYPE_LIST,        /* integers separated by commas */
-    ARCH_TYPE_MAPPING,     /* how addresses choose sets: see docs/architectures.md */
+    ARCH_TYPE_MAPPING,     /* how addresses choose sets: see docs/models/architectures.md */
     ARCH_TYPE_REPLACEMENT, /* a policy's name, or the probabilities of the ways */
     ARCH_TYPE_COST,        /* instructions of a computation: archdb.h */
     ARCH_TYPE_COSTS,       /* the same in single and in double precision */

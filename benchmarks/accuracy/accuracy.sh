@@ -30,7 +30,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export FIELDWISE_ARCHDB="$root/archdb" LC_ALL=C.UTF-8
 cd "$root"
-documents=$(grep -l '^<!-- figures: ' README.md docs/*.md benchmarks/kernels/validation/README.md || true)
+documents=$(grep -l '^<!-- figures: ' README.md docs/*/*.md benchmarks/kernels/validation/README.md || true)
 
 # shellcheck disable=SC2086 # several documents
 unknown=$(grep -h '^<!-- figures: ' $documents | grep -vE '^<!-- figures: (h200|peng|h100)-[a-z]+ -->$' || true)

@@ -2,7 +2,7 @@
 
 /* Shared memory's bank modes: the latency of a warp's load by stride, with banks set to 4 and to 8 bytes.
  *
- * Prints: a table `bankmode` of docs/traces.md for each mode and for words of 4 and of 8 bytes, with what the
+ * Prints: a table `bankmode` of docs/models/traces.md for each mode and for words of 4 and of 8 bytes, with what the
  * driver answered when it was asked for the mode.
  *
  * Unit: cycles, of the load alone.

@@ -2,7 +2,7 @@
 
 /* What the driver reports of the GPU's limits and sizes. Nothing is timed but the clock.
  *
- * Prints: the table `limits` of docs/traces.md, one row.
+ * Prints: the table `limits` of docs/models/traces.md, one row.
  * Unit: as the columns' names say.
  * Traffic: none.
  * Source: Mei and Chu 2016, Table 1, compares GPUs by such figures.

@@ -2,7 +2,7 @@
 
 /* Throughput of global memory over the number of CTAs, their size, independent accesses a thread, and width.
  *
- * Prints: the table `throughput` of docs/traces.md for read, write, copy and read-modify-write, each with
+ * Prints: the table `throughput` of docs/models/traces.md for read, write, copy and read-modify-write, each with
  * footprints that fit L1, L2 and only DRAM.
  *
  * Unit: GB/s (10^9 bytes a second) and bytes a cycle, of the whole GPU; each read and each write counts.

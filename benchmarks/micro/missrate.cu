@@ -2,7 +2,7 @@
 
 /* The share of visits that miss a cache, or the TLBs, over the size of an array that is read round and round.
  *
- * Prints: a table `missrate` of docs/traces.md for each path. Sizes begin below what fits and go on to more
+ * Prints: a table `missrate` of docs/models/traces.md for each path. Sizes begin below what fits and go on to more
  * than twice of it.
  *
  * Unit: visits; bytes; cycles of the multiprocessor's clock, of the load alone.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-/* Chases as `probe` tables (docs/traces.md). */
+/* Chases as `probe` tables (docs/models/traces.md). */
 #include <cmath>
 #include <string>
 #include <vector>

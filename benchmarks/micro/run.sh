@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 #
 # Measures this machine's GPU: builds the microbenchmarks, runs one after the other, leaves a directory of traces
-# (docs/traces.md; docs/measuring.md shows all steps). Needs a POSIX shell, a GPU with its driver, and nvcc or
-# programs built already; neither GLib, libclang nor Meson.
+# (docs/models/traces.md; docs/guide/measuring.md shows all steps). Needs a POSIX shell, a GPU with its driver, and nvcc
+# or programs built already; neither GLib, libclang nor Meson.
 set -u
 
 here=$(cd -- "$(dirname -- "$0")" && pwd) || exit 2

@@ -2,7 +2,7 @@
 
 /* Shared memory: latency of a warp's load by stride; throughput by warps and independent accesses.
  *
- * Prints: the tables `latency` and `throughput` of docs/traces.md for words of 4 and 8 bytes. `throughput`
+ * Prints: the tables `latency` and `throughput` of docs/models/traces.md for words of 4 and 8 bytes. `throughput`
  * has a key `op`: `copy` from one region to another, as in the paper, or `read` alone.
  *
  * Unit: cycles; bytes a cycle and GB/s of one multiprocessor. A copy moves each word twice.

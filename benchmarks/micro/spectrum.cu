@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
-/* Measures: the latencies that one load can have, by access patterns P1 to P6 (docs/traces.md), which combine
+/* Measures: the latencies that one load can have, by access patterns P1 to P6 (docs/models/traces.md), which combine
  * a hit or a miss in the data cache with hits and misses in the TLB's levels; through L1 and past it.
  *
  * Unit: cycles of the multiprocessor's clock, of the load alone.

@@ -2,7 +2,7 @@
 
 /* The classical chase: the average latency over the stride, for arrays of several sizes.
  *
- * Prints: a table `stride` of docs/traces.md for each path and size.
+ * Prints: a table `stride` of docs/models/traces.md for each path and size.
  *
  * Unit: cycles of the multiprocessor's clock, of the load alone; bytes.
  *

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-/* Writes traces in the format of docs/traces.md. Plain C and C++, header only: a GPU node needs no library
- * for it.
+/* Writes traces in the format of docs/models/traces.md. Plain C and C++, header only: a GPU node needs no
+ * library for it.
  *
  *     TraceWriter w;
  *     trace_open(&w, stdout, "shared");

@@ -2,7 +2,7 @@
 
 /* What one warp's load or store costs in the L1 data cache, by width and by the stride between lanes.
  *
- * Prints: the table `request` of docs/traces.md for loads and stores of 4, 8 and 16 bytes. The strides are
+ * Prints: the table `request` of docs/models/traces.md for loads and stores of 4, 8 and 16 bytes. The strides are
  * all multiples of the width from 0 to 256 bytes, as a record's fields have them.
  *
  * Unit: cycles of one multiprocessor, a request.

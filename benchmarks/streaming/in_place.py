@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""What in_place.sh measured, beside what `fieldwise stage` estimates, as a table of docs/staging.md.
+"""What in_place.sh measured, beside what `fieldwise stage` estimates, as a table of docs/guide/staging.md.
 
 usage: in_place.py [--check FILE] FIELDWISE ARCH RESULTS.csv
 

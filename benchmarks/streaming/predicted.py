@@ -5,8 +5,8 @@
 usage: predicted.py [--rows] [--check DOCUMENT | --write DOCUMENT] FIELDWISE ARCH RESULTS.csv [APPLICATION...]
        predicted.py --lengths GRANULES.csv FIELDWISE ARCH RESULTS.csv [APPLICATION...]
 
-Prints a row a launch with --rows, and then the table of docs/staging.md: of each application and form the median of
-the errors |estimated / measured - 1| over launches, and what the best launch was estimated and measured to take. The
+Prints a row a launch with --rows, and then the table of docs/guide/staging.md: of each application and form the median
+of the errors |estimated / measured - 1| over launches, and what the best launch was estimated and measured to take. The
 rows `staged` are compared with what `stage --apart --all` wrote, the form `library`. A second table says which form
 `stage --apart` chooses, and what that takes. What the data decide is told by --taken, --trips and --size. --write puts
 the tables into DOCUMENT, between its marks; --check compares them with what is there.

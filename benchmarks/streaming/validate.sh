@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 #
 # Writes a program of the kernels of upper.cu and wc.cu with a main of its own, and a bundle that measures it as it is
-# and staged, beside the estimates (docs/validate.md, "Staged loops"). Then, on the GPU's machine: BUNDLE/run.sh -t
+# and staged, beside the estimates (docs/guide/validate.md, "Staged loops"). Then, on the GPU's machine: BUNDLE/run.sh
+# -t
 #
 #   usage: validate.sh BUNDLE [ARCH [THREADS]]      ARCH: hopper-h100-sxm; THREADS: 67584, a multiple of 256
 #

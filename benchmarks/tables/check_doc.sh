@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# docs/model-peng.md shows what paper-tables prints. UPDATE_GOLDEN=1 rewrites it.
+# docs/models/model-peng.md shows what paper-tables prints. UPDATE_GOLDEN=1 rewrites it.
 #
 #   usage: check_doc.sh PAPER-TABLES SOURCE-DIR
 set -eu
@@ -21,8 +21,8 @@ awk -v printed="$work/printed" '
 			print line
 		n++
 	}
-	END { if (n != 1) exit 1 }' docs/model-peng.md >"$work/model-peng.md" || { echo "docs/model-peng.md shows no tables"; exit 1; }
-cmp -s "$work/model-peng.md" docs/model-peng.md && exit 0
-[ "${UPDATE_GOLDEN:-}" = 1 ] && cp "$work/model-peng.md" docs/model-peng.md && exit 0
-diff docs/model-peng.md "$work/model-peng.md" || echo "docs/model-peng.md shows other tables than are printed"
+	END { if (n != 1) exit 1 }' docs/models/model-peng.md >"$work/model-peng.md" || { echo "docs/models/model-peng.md shows no tables"; exit 1; }
+cmp -s "$work/model-peng.md" docs/models/model-peng.md && exit 0
+[ "${UPDATE_GOLDEN:-}" = 1 ] && cp "$work/model-peng.md" docs/models/model-peng.md && exit 0
+diff docs/models/model-peng.md "$work/model-peng.md" || echo "docs/models/model-peng.md shows other tables than are printed"
 exit 1

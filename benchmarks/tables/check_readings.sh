@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# The table of other readings in docs/model-peng.md: its rows that change settings of the model alone are what paper-tables
-# prints under them.
+# The table of other readings in docs/models/model-peng.md: its rows that change settings of the model alone are what
+# paper-tables prints under them.
 #
 #   usage: check_readings.sh PAPER-TABLES SOURCE-DIR
 set -eu
@@ -16,8 +16,8 @@ cp benchmarks/kernels/kmeans.cu benchmarks/kernels/nbody.cu benchmarks/kernels/l
 awk -F ' *[|] *' '
 	/^\| Fermi \|/ { gpu = "fermi-m2050" }
 	/^\| Kepler \|/ { gpu = "kepler-k20c" }
-	gpu && $3 ~ /^`[a-z_]+=[^`]*`$/ { gsub(/`/, "", $3); print gpu "|" $3 "|" $4 "|" $5 "|" $6 }' docs/model-peng.md >"$work/rows"
-[ "$(wc -l <"$work/rows")" -ge 8 ] || { echo "docs/model-peng.md has lost its table of readings"; exit 1; }
+	gpu && $3 ~ /^`[a-z_]+=[^`]*`$/ { gsub(/`/, "", $3); print gpu "|" $3 "|" $4 "|" $5 "|" $6 }' docs/models/model-peng.md >"$work/rows"
+[ "$(wc -l <"$work/rows")" -ge 8 ] || { echo "docs/models/model-peng.md has lost its table of readings"; exit 1; }
 
 status=0
 while IFS='|' read -r gpu setting kmeans nbody lavamd; do
@@ -41,7 +41,7 @@ while IFS='|' read -r gpu setting kmeans nbody lavamd; do
 		separator = " "
 	}' "$work/printed")
 	[ "$found" = "$kmeans|$nbody|$lavamd" ] || {
-		echo "docs/model-peng.md has other figures for $gpu, $setting: $kmeans|$nbody|$lavamd; there are $found"
+		echo "docs/models/model-peng.md has other figures for $gpu, $setting: $kmeans|$nbody|$lavamd; there are $found"
 		status=1
 	}
 done <"$work/rows"

@@ -11,7 +11,7 @@
 #define COMPILER_DEFAULT "nvcc-13.0"
 
 /* What a compiler makes of loops, accesses, addresses and arithmetic: the numbers of its file, under the
- * names of their keys (docs/architectures.md). Of two costs the first is that of single precision. */
+ * names of their keys (docs/models/architectures.md). Of two costs the first is that of single precision. */
 typedef struct Compiler {
     gint64 unroll_accesses, unroll_instructions, unroll_part_instructions, unroll_part_iterations,
         unroll_pragma_accesses;

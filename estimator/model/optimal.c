@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The best of all layouts: docs/model-sector.md, "The best of all". */
+/* The best of all layouts: docs/models/model-sector.md, "The best of all". */
 #include "model/optimal.h"
 
 #include "model/candidates.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Which of all groupings have to be estimated: docs/model-sector.md, "All groupings". */
+/* Which of all groupings have to be estimated: docs/models/model-sector.md, "All groupings". */
 #include "model/ranking_search.h"
 
 #include "layouts/layouts.h"

@@ -359,8 +359,8 @@ typedef struct {
  * several launches reach. */
 char *report_table(const Analysis *analysis, const GPtrArray *joints, const TableShape *shape,
                    const Terminal *terminal);
-/* The schema fieldwise-rank-1 (docs/user-guide.md); JOINTS (of Joint): the records that several launches
- * reach. */
+/* The schema fieldwise-rank-1 (docs/guide/user-guide.md); JOINTS (of Joint): the records that several
+ * launches reach. */
 char *report_json(const Analysis *analysis, const GPtrArray *joints);
 /* One line a layout, after a line of titles. */
 char *report_csv(const Analysis *analysis);

@@ -7,7 +7,7 @@
 #include <math.h>
 
 #define INDENT 2
-/* What a certificate takes for granted: docs/model-sector.md, "The best of all". */
+/* What a certificate takes for granted: docs/models/model-sector.md, "The best of all". */
 #define PREMISE "groups cost no less together than alone, and fields that are alike the same"
 
 /* "4,140 groupings in tiles of 1 to 64" */
@@ -39,7 +39,7 @@ append_found(GString *text, const Ranking *ranking, const Model *model)
     const Optimal *optimal = ranking->optimal;
     g_autofree char *cost = number_short(optimal->cost);
     g_string_append_printf(text, "The best found costs %s %s: %s. ", cost, model->cost_unit, optimal->spec);
-    /* A bound of `sector` rests on what random layouts break now and then: docs/model-sector.md. */
+    /* A bound of `sector` rests on what random layouts break now and then: docs/models/model-sector.md. */
     g_string_append(text, optimal->status != OPTIMAL_PROVEN ? "Not settled: by its bound, "
                           : model->bound_is_cost            ? "Proven: "
                                                             : "By its bound, ");

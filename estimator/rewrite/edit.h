@@ -7,12 +7,12 @@
 typedef struct {
     guint file, start, end;
     char *text;
-    const char *rule; /* static: which one wrote it, as in docs/apply.md */
+    const char *rule; /* static: which one wrote it, as in docs/guide/apply.md */
 } Edit;
 
 /* Edits of several files. */
 typedef struct {
-    GArray *edits; /* of Edit; in the order of files and places once edits_settle() has been called */
+    GArray *edits; /* of Edit; in the order of files and places once edit_list_settle() has been called */
 } EditList;
 
 EditList *edit_list_new(void);

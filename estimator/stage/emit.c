@@ -295,7 +295,7 @@ stage_emit(const SourceTree *tree, const GPtrArray *loops, EditList *edits)
         if (loop->n > 0)
             emit_loop(tree, loop, edits);
         else if (is_monitored(loop))
-            monitor_emit(tree, loop, names, edits);
+            sl1_emit(tree, loop, names, edits);
         else
             walk_emit(tree, loop, names, edits);
     }

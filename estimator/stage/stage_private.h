@@ -291,7 +291,7 @@ void walk_emit(const SourceTree *tree, StageLoop *loop, GHashTable *names, EditL
 gboolean emit_is_in_block(const SourceTree *tree, guint node);
 
 /* The whole object that the element SITE is, or is a part of: with the members that are named. */
-guint monitor_object(const SourceTree *tree, guint site);
+guint sl1_object(const SourceTree *tree, guint site);
 
 /* Adds to EDITS what LOOP becomes, which is staged as S-L1 was published. */
-void monitor_emit(const SourceTree *tree, StageLoop *loop, GHashTable *names, EditList *edits);
+void sl1_emit(const SourceTree *tree, StageLoop *loop, GHashTable *names, EditList *edits);

@@ -55,7 +55,7 @@ site_refused(const SourceTree *tree, const StageArray *array, guint node, const 
 static const char *
 monitored_refused(const SourceTree *tree, guint node, const ObjectUse *use)
 {
-    const TreeNode *n = tree_node(tree, monitor_object(tree, node));
+    const TreeNode *n = tree_node(tree, sl1_object(tree, node));
     CXType type = clang_getCanonicalType(clang_getCursorType(n->cursor));
     gint64 bytes = clang_Type_getSizeOf(type);
 

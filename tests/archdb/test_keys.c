@@ -132,7 +132,7 @@ test_required(void)
         g_assert_true(arch_key_info(REQUIRED[i])->required);
 }
 
-/* The row of KEY in the tables of docs/architectures.md. */
+/* The row of KEY in the tables of docs/models/architectures.md. */
 static char *
 document_row(const ArchKeyInfo *info)
 {
@@ -167,7 +167,7 @@ test_documented(void)
     for (guint i = 0; i < ARCH_N_KEYS; i++) {
         g_autofree char *row = document_row(arch_key_info((ArchKey)i));
         if (!strstr(page, row))
-            g_error("docs/architectures.md lacks the row:%s", row);
+            g_error("docs/models/architectures.md lacks the row:%s", row);
     }
     g_assert_cmpuint(rows, ==, ARCH_N_KEYS + 11); /* and the eleven shipped files */
 }

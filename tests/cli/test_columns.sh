@@ -12,8 +12,8 @@ cd "$1"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cat >"$work/allowed" <<'END'
-docs/measuring.md|building device shared bankmode
-docs/records.md|kernel nbody: Body is a struct type
+docs/guide/measuring.md|building device shared bankmode
+docs/guide/records.md|kernel nbody: Body is a struct type
 END
 find . \( -name .git -o -type d -name 'build*' \) -prune -o -name '*.md' -print | sed 's,^\./,,' | sort >"$work/documents"
 [ -s "$work/documents" ] || { echo "no documents"; exit 1; }

@@ -32,10 +32,10 @@ case $printed in
 *) echo "README.md begins with another answer than is printed"; status=1 ;;
 esac
 # So is the end of another, in the user guide.
-wanted=$(sed -n '/benchmarks\/kernels\/springs.cu` ends with:$/,$p' docs/user-guide.md | sed '1,/^```$/d; /^```$/,$d')
+wanted=$(sed -n '/benchmarks\/kernels\/springs.cu` ends with:$/,$p' docs/guide/user-guide.md | sed '1,/^```$/d; /^```$/,$d')
 case $("$command" rank --timeout 0 benchmarks/kernels/springs.cu) in
 *"${wanted:-none}") ;;
-*) echo "docs/user-guide.md shows another end than is printed"; status=1 ;;
+*) echo "docs/guide/user-guide.md shows another end than is printed"; status=1 ;;
 esac
 # So are the lines of the diff.
 wanted=$(sed -n '/ Of its diff:$/,$p' README.md | sed '1,/^```$/d; /^```$/,$d')
@@ -48,7 +48,7 @@ esac
 # UPDATE_GOLDEN=1 rewrites them.
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-for document in docs/model-peng.md docs/model-sector.md; do
+for document in docs/models/model-peng.md docs/models/model-sector.md; do
 	examples=$work/$(basename "$document" .md)
 	mkdir "$examples"
 	# Files in $examples: sourceN, a block of C; argumentsN, those of a command; ofN, the source before it.

@@ -1,12 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# Tables of docs/experiments.md whose every figure is a line of results/: writing many arrays (write.txt), and what
-# issue_by_sass follows (followed.txt, by follow.sh).
+# Tables of docs/evidence/experiments.md whose every figure is a line of results/: writing many arrays (write.txt), and
+# what issue_by_sass follows (followed.txt, by follow.sh).
 #
 #   usage: test_experiment_tables.sh SOURCE-DIR
 set -eu
-document=$1/docs/experiments.md results=$1/benchmarks/micro/experiments/results
+document=$1/docs/evidence/experiments.md results=$1/benchmarks/micro/experiments/results
 status=0
 
 # holds WHAT TEXT: the document has TEXT, in a line or over several.
@@ -15,7 +15,7 @@ holds() {
 	case $flat in
 	*"$2"*) ;;
 	*)
-		echo "docs/experiments.md: $1: it is $2"
+		echo "docs/evidence/experiments.md: $1: it is $2"
 		status=1
 		;;
 	esac

@@ -1,19 +1,21 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# docs/find-it.md: every file that a row names is there, every function is defined in a file of its row, every other name
-# is a word of one; and every numbered formula, table, figure and listing of a paper has a row. The tables of formulas in
-# the documents of the models, whose last cells are `FILE`: `FUNCTION()`: each function is defined in its file.
+# docs/code/find-it.md: every file that a row names is there, every function is defined in a file of its row, every
+# other name is a word of one; and every numbered formula, table, figure and listing of a paper has a row. The tables of
+# formulas in the documents of the models, whose last cells are `FILE`: `FUNCTION()`: each function is defined in its
+# file.
 #
 #   usage: test_find_it.sh SOURCE-DIR
 set -eu
 cd "$1"
-document=docs/find-it.md
+document=docs/code/find-it.md
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 status=0
 
-# Lines "LINE|PAPER|ITEM|FILES|NAMES" of all rows; \| is no end of a cell. A row without an item goes on with the last one.
+# Lines "LINE|PAPER|ITEM|FILES|NAMES" of all rows; \| is no end of a cell. A row without an item goes on with the last
+# one.
 awk '
 	/^## / { paper = substr($0, 4); item = "" }
 	/^\|/ && !/^\|-/ && !/^\| item / {
@@ -91,7 +93,7 @@ for section in 'Section III,' 'Section IV-B.2' 'Section IV-B.3' 'Section IV-B.4'
 done
 
 # Lines "LINE FILE FUNCTION()"; a file without a folder is one of estimator/model/ or of a folder in it.
-for document in docs/model-peng.md docs/model-sector.md; do
+for document in docs/models/model-peng.md docs/models/model-sector.md; do
 	awk '
 		/^\|.*`[a-z_\/]+[.]c`: `[a-z_0-9]+\(\)`/ {
 			text = $0

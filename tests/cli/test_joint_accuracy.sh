@@ -1,12 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # usage: test_joint_accuracy.sh SOURCE-DIR
-# The table of joint picks in docs/accuracy.md against the measured times, added up here: each time that it names, the
-# fastest layout, what is lost, the launches in their own layouts, and the mean. accuracy-h200 checks which layout is picked.
+# The table of joint picks in docs/evidence/accuracy.md against the measured times, added up here: each time that it
+# names, the fastest layout, what is lost, the launches in their own layouts, and the mean. accuracy-h200 checks which
+# layout is picked.
 set -eu
 
 cd "$1"
-sed -n '/^<!-- figures: h200-joint -->$/,/^<!-- end of figures -->$/p' docs/accuracy.md |
+sed -n '/^<!-- figures: h200-joint -->$/,/^<!-- end of figures -->$/p' docs/evidence/accuracy.md |
 	python3 -c '
 import collections, csv, math, re, sys
 times = collections.defaultdict(dict)

@@ -5,7 +5,7 @@
 
 #include <jansson.h>
 
-/* A member of a JSON object as docs/user-guide.md has it, in its order. */
+/* A member of a JSON object as docs/guide/user-guide.md has it, in its order. */
 typedef struct {
     const char *key;
     const char *type; /* "string", "string?", "number", "integer", "boolean", "array" or "object" */

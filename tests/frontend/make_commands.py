@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Writes FOLDER/compile_commands.json from what `make -n` says of nvcc in each folder below that has a Makefile.
-Nothing is built. For frontend-survey -p (docs/survey.md)."""
+Nothing is built. For frontend-survey -p (docs/evidence/survey.md)."""
 import argparse
 import json
 import os

@@ -5,7 +5,7 @@
  * counted twice: as instances, and as distinct sources, of which a template is one. Every kernel is in every
  * denominator: one that is skipped, has an error in what it reaches, or shows no access and has a note is not
  * understood. A file that another of the files includes is a part of that one, and not counted by itself. Not
- * run as a test. docs/survey.md has what came out. */
+ * run as a test. docs/evidence/survey.md has what came out. */
 #include "frontend/frontend.h"
 
 #include <signal.h>

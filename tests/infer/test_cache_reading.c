@@ -10,7 +10,7 @@
 #define HIT 100
 #define MISS 300
 
-/* The limits that docs/inference.md gives. */
+/* The limits that docs/models/inference.md gives. */
 #define SLOW 0.008
 #define DOUBT 1e-3
 #define LIKELY 0.05

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """Applies a layout to public programs, each in a copy of its folder, and compiles them with nvcc
-(docs/apply-programs.md).
+(docs/evidence/apply-programs.md).
 
 FOLDER has a compile_commands.json, as tests/frontend/make_commands.py writes it, and a folder for each program.
 LIST has lines PROGRAM,RECORD and perhaps more arguments of apply behind a comma; without LIST, all records of structs,

@@ -19,11 +19,11 @@ for gpu in h100 h200; do
 	awk -f summary.awk results/$gpu.csv >"$work"
 	block "summary $gpu" | diff "$work" -
 	if [ $gpu = h200 ]; then
-		sed -n '/^| application | plain, ms | threads/,/^Mean of the ratios, published/p' ../../docs/staging.md |
+		sed -n '/^| application | plain, ms | threads/,/^Mean of the ratios, published/p' ../../docs/guide/staging.md |
 			diff "$work" -
 	fi
 	awk -v left="grep inverted matmul opinion pageviews" -f summary.awk results/$gpu.csv | tail -n 2 >"$work"
-	grep -qxF -f "$work" ../../docs/staging.md && [ "$(grep -cxF -f "$work" ../../docs/staging.md)" -eq 2 ]
+	grep -qxF -f "$work" ../../docs/guide/staging.md && [ "$(grep -cxF -f "$work" ../../docs/guide/staging.md)" -eq 2 ]
 	awk -f host.awk results/$gpu-host.csv >"$work"
 	block "host $gpu" | diff "$work" -
 done

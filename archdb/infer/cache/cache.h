@@ -86,8 +86,8 @@ GQuark cache_error_quark(void);
 CacheProbe *cache_probe_new(const char *path, const char *purpose, gboolean cold, guint warm_passes, guint n,
                             const guint64 *offsets, guint passes);
 
-/* Reads a `probe` table (docs/traces.md). Fails with CACHE_ERROR_PROBE where a key or a column is missing or
- * the probe does not pass cache_probe_check(). */
+/* Reads a `probe` table (docs/models/traces.md). Fails with CACHE_ERROR_PROBE where a key or a column is
+ * missing or the probe does not pass cache_probe_check(). */
 CacheProbe *cache_probe_from_table(const TraceTable *table, GError **error);
 
 /* Whether offsets are distinct multiples of 4, and latencies numbers from 0 to a million cycles. */
@@ -98,6 +98,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(CacheProbe, cache_probe_free)
 
 /* --- cache_infer.c */
 /* Infers the structure of a cache from PROBES (CacheProbe): all chases of one path in one run, in their
- * order. docs/inference.md has the method. What they do not tell stays undetermined, with the reason. Fails
- * without probes, with probes of several paths, and with one that no chase can have produced. */
+ * order. docs/models/inference.md has the method. What they do not tell stays undetermined, with the reason.
+ * Fails without probes, with probes of several paths, and with one that no chase can have produced. */
 CacheStructure *cache_infer(const GPtrArray *probes, GError **error);

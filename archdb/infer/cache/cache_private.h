@@ -118,8 +118,8 @@ typedef struct {
  * *ret_reason where there is neither. SLOW_HITS as in CacheLatency. */
 CacheGroup *cache_group_new(const GPtrArray *readings, double slow_hits, char **ret_reason);
 
-/* Finds the line from words beside and in the place of the group's: see docs/inference.md. SECTOR_BYTES is 0
- * where it is not known. */
+/* Finds the line from words beside and in the place of the group's: see docs/models/inference.md.
+ * SECTOR_BYTES is 0 where it is not known. */
 void cache_group_find_line(CacheGroup *group, double sector_bytes, CacheNumber *ret_line);
 
 gboolean cache_group_has(const CacheGroup *group, guint64 offset);

@@ -76,7 +76,7 @@ double plot_table_number(const PlotTable *table, const char *key);
 
 gboolean plot_table_is(const PlotTable *table, const char *key, const char *value);
 
-/* PATH (docs/traces.md) as people say it; PATH itself where it is another. */
+/* PATH (docs/models/traces.md) as people say it; PATH itself where it is another. */
 const char *plot_path_name(const char *path);
 
 /* --- plot_text.c */

@@ -5,8 +5,8 @@
 #include <glib.h>
 
 /* --- trace_table.c */
-/* One table of a trace (docs/traces.md): what a program measured, a row of numbers a measurement. Cells are
- * finite, and not negative in columns that end in _cycles or _ns. */
+/* One table of a trace (docs/models/traces.md): what a program measured, a row of numbers a measurement.
+ * Cells are finite, and not negative in columns that end in _cycles or _ns. */
 typedef struct {
     char *name;
     guint line;       /* of "[name]", counted from 1; 0 where the table was not read from a file */
@@ -50,7 +50,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(TraceTable, trace_table_free)
 
 typedef enum {
     TRACE_ERROR_FILE,      /* cannot be read, is too large, or is no trace */
-    TRACE_ERROR_SYNTAX,    /* a line is not what docs/traces.md allows there */
+    TRACE_ERROR_SYNTAX,    /* a line is not what docs/models/traces.md allows there */
     TRACE_ERROR_VALUE,     /* a number is malformed, not finite, or negative where none can be */
     TRACE_ERROR_CUT_SHORT, /* the end is missing, of the trace or of the compressed file */
     TRACE_ERROR_CHECKSUM,  /* a table's rows are not those that were written */
@@ -59,7 +59,7 @@ typedef enum {
 #define TRACE_ERROR (trace_error_quark())
 GQuark trace_error_quark(void);
 
-/* The measurements of one program on one GPU in one run (docs/traces.md). */
+/* The measurements of one program on one GPU in one run (docs/models/traces.md). */
 typedef struct {
     char *path;        /* as it was given */
     char *program;     /* the key `program` */

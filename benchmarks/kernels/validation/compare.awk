@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
-# Holds two times.csv of docs/bundle.md against each other: the times of NEW over those of OLD, for each layout of each
-# kernel that both have, and at the end their geometric mean, least and most.
+# Holds two times.csv of docs/guide/bundle.md against each other: the times of NEW over those of OLD, for each layout of
+# each kernel that both have, and at the end their geometric mean, least and most.
 #
 #   usage: awk -f compare.awk OLD/times.csv NEW/times.csv
 #

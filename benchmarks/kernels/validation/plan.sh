@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # Plans the kernels of cases.list, at the sizes of ../validation.sizes and in the layouts of the .layouts files, as one
-# bundle (docs/bundle.md). Needs no GPU and no nvcc.
+# bundle (docs/guide/bundle.md). Needs no GPU and no nvcc.
 #
 # Usage: plan.sh FIELDWISE FOLDER [SOURCE...]
 #

@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # usage: follow.sh FIELDWISE >results/followed.txt
-# What issue_by_sass makes of the loops of issue.cu and of the validation program vortex.Vortex, as docs/experiments.md
-# has it ("Which warp goes on"). Needs nvcc, cuobjdump and nvdisasm on the PATH, and no GPU.
+# What issue_by_sass makes of the loops of issue.cu and of the validation program vortex.Vortex, as
+# docs/evidence/experiments.md has it ("Which warp goes on"). Needs nvcc, cuobjdump and nvdisasm on the PATH, and no
+# GPU.
 set -eu
 
 fieldwise=$(realpath "$1")

@@ -3,7 +3,7 @@
 /* Follows the longest innermost loop of a compiled kernel through a multiprocessor, one instruction after the
  * other: four schedulers that stay with a warp until it has to wait and then take the oldest that can go on,
  * an L1 of whole lines that loses the one used longest ago, and a fixed latency behind it. For
- * docs/experiments.md, "Which warp goes on".
+ * docs/evidence/experiments.md, "Which warp goes on".
  *
  *   cc -O2 -o issue_by_sass issue_by_sass.c
  *   cuobjdump -sass PROGRAM | ./issue_by_sass FUNCTION WARPS BLOCKS COUNT LATENCY [FIELD...]

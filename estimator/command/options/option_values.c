@@ -213,6 +213,10 @@ apply_granules(gpointer target, const char *value, GError **error)
     return number >= 0;
 }
 
+#define OF_TEMPLATES                                                                                              \
+    "The name of a template selects all its instances; NAME<ARGUMENTS> selects one, even if the source does not " \
+    "instantiate it"
+
 /* Every option of every command, in the order of the help. */
 const OptionRow OPTION_ROWS[] = {
     {.help = "What is laid out:"},
@@ -239,10 +243,13 @@ const OptionRow OPTION_ROWS[] = {
      "for arrays in the host's memory: write functions that compute the kernels slice by slice, too"},
     {"apart", 0, NULL, COMMAND_STAGE, FLAG(apart),
      "no two pointers that a kernel takes lead to the same memory, as if all were __restrict__"},
-    {"kernel", 0, "NAME", ASKED, LIST(request.kernels, check_kernel),
-     "rank only this kernel (repeatable; default: every kernel that accesses a record). The name of a "
-     "template selects all its instances; NAME<ARGUMENTS> selects one, even if the source does not "
-     "instantiate it",
+    {"kernel", 0, "NAME", RANKED, LIST(request.kernels, check_kernel),
+     "rank only this kernel (repeatable; default: every kernel that accesses a record). " OF_TEMPLATES, TRUE},
+    {"kernel", 0, "NAME", COMMAND_HEADER, LIST(request.kernels, check_kernel),
+     "take the record of this kernel (repeatable; default: of every kernel). " OF_TEMPLATES, TRUE},
+    {"kernel", 0, "NAME", COMMAND_APPLY, LIST(request.kernels, check_kernel),
+     "take the record of this kernel (repeatable; default: of every kernel); --choose estimates this kernel alone. "
+     "All code that uses the record is changed, other kernels too. " OF_TEMPLATES,
      TRUE},
     {"record", 0, "NAME[=F,G,...]", ASKED, OWN(apply_record),
      "the record to lay out: a struct type, or a name for the parallel pointer parameters F,G,...; "

@@ -8,7 +8,7 @@
 /* What staging a loop must bring at least, as a share of the time: less is not worth a change. */
 #define STAGE_LEAST_GAIN 0.03
 /* The same of a loop with a line: how long few threads wait, line by line, is known less well
- * (docs/staging.md, "Changed in place"). */
+ * (docs/guide/staging.md, "Changed in place"). */
 #define STAGE_LEAST_LINE_GAIN 0.2
 
 /* One launch of a kernel, or of an instance of a template, with one loop of it staged. */

@@ -7,8 +7,8 @@
 /* What is staged of the loops of GAINS, what that brings, and what stands against the rest, as text. Free
  * with g_free(). */
 char *stage_report(const SourceTree *tree, const StageGains *gains, const Terminal *terminal);
-/* The same by the schema fieldwise-stage-1 (docs/staging.md), for the sources at PATHS (of char *); with
- * PIPELINES (of StagePipeline), unless it is NULL. */
+/* The same by the schema fieldwise-stage-1 (docs/guide/staging.md), for the sources at PATHS (of char *);
+ * with PIPELINES (of StagePipeline), unless it is NULL. */
 char *stage_report_json(const SourceTree *tree, const StageGains *gains, const GPtrArray *paths,
                         const GPtrArray *pipelines);
 

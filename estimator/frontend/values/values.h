@@ -365,7 +365,7 @@ const char *loads_first(const char *loads, const char *others);
 
 /* --- instructions.c */
 /* instructions.c: what a warp issues to compute, into the blocks of the kernel (Node.work). Numbers are
- * those of the compiler's file (docs/model-sector.md, "What a kernel computes"). What is computed
+ * those of the compiler's file (docs/models/model-sector.md, "What a kernel computes"). What is computed
  * twice from the same counts once, and what does not change with a loop's iterations, before the loop. */
 
 /* What was counted so far. */

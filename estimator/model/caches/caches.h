@@ -16,7 +16,7 @@ typedef struct {
 } PieceLevel;
 
 /* Fills in what DRAM reads where L2 keeps the HELD pieces that were asked for last:
- * docs/model-sector.md, "Unknown places". */
+ * docs/models/model-sector.md, "Unknown places". */
 void piece_levels_read(PieceLevel *levels, guint n, guint n_arrays, double held);
 
 /* How many of BITS are set; quick where these are few. Compilers call a function for __builtin_popcount()
@@ -283,7 +283,7 @@ set_map_find(const SetMap *map, guint64 line)
 
 /* --- l2_window.c */
 /* What a part of L2 still holds of the lines that pass through it, and what of the sectors stored to it has
- * been written to DRAM meanwhile (docs/experiments.md, "Threads with lines of their own").
+ * been written to DRAM meanwhile (docs/evidence/experiments.md, "Threads with lines of their own").
  *
  * What was used longest ago is lost, in sets of w lines: when n other lines have been used since a line was,
  * of a part with room for r, it is lost if w or more of them went to its set, P(X >= w), X being Poisson
@@ -361,7 +361,7 @@ typedef struct {
 } NearPieces;
 
 /* The pieces that BLOCKS blocks in a row touch, 1 to those of the grid, and in RET_SHARE (0..1; may be NULL)
- * what part that is of the pieces among which theirs lie: docs/model-sector.md, "Unknown places". */
+ * what part that is of the pieces among which theirs lie: docs/models/model-sector.md, "Unknown places". */
 double near_pieces_touched(const NearPieces *pieces, double blocks, double *ret_share);
 
 /* L2, as such an array shares it with all else. */

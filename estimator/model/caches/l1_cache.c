@@ -51,7 +51,7 @@ struct L1Cache {
     guint n_sets;
     guint ways, n_larger; /* of the sets that have most, and how many these are: the first; others have one
                              fewer */
-    Content *contents;    /* by line, or behind the numbers of each set: content_of() */
+    Content *contents;    /* by line, or behind the numbers of each set: place_in_set() */
     ContentBytes *bytes;  /* by line; NULL: no line has any */
     guint32 *times; /* by line: when it was used, as of l1_cache_time(); NULL: that was never asked for */
     guint32 time;

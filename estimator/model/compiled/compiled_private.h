@@ -11,7 +11,7 @@ void compiled_find_merged(Compiled *compiled, const Study *study);
 
 /* --- compiled_unroll.c */
 /* Finds out which loops of STUDY nvcc unrolls whole: CompiledLoop.unrolled. The rule, and what it was read
- * off: docs/model-sector.md, "Unrolled loops". */
+ * off: docs/models/model-sector.md, "Unrolled loops". */
 void compiled_mark_unrolled(Compiled *compiled, const Study *study);
 
 /* --- compiled_wide.c */

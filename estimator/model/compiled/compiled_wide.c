@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What nvcc may join, where the layout permits (placement_wide.c): its loads and stores are vectorized within
- * a basic block. Rules and how often they hold: docs/model-sector.md, "Joined accesses". */
+ * a basic block. Rules and how often they hold: docs/models/model-sector.md, "Joined accesses". */
 #include "model/compiled/compiled_private.h"
 
 /* Numbers of bundles found here, beyond those of the source. */

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* What docs/user-guide.md documents for what nobody states; launch.h for the grid. */
+/* What docs/guide/user-guide.md documents for what nobody states; launch.h for the grid. */
 enum { DEFAULT_BLOCK = 256, DEFAULT_REGISTERS = 32, DEFAULT_TRIPS = 100 };
 
 G_DEFINE_QUARK(fieldwise - launch - error, launch_error)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The cost model of Peng, Grossman and Sarkar: docs/model-peng.md. */
+/* The cost model of Peng, Grossman and Sarkar: docs/models/model-peng.md. */
 #include "model/estimate/estimate.h"
 
 #include "model/peng/peng_private.h"

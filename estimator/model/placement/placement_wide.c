@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Wide accesses: what a compiler makes at a time of one element. The rules for what stands in a straight line
- * of code were read off what nvcc 13.0 makes of random structs (docs/model-sector.md, "Joined accesses"). */
+ * of code were read off what nvcc 13.0 makes of random structs (docs/models/model-sector.md, "Joined
+ * accesses"). */
 #include "model/placement/placement_private.h"
 
 #include <string.h>

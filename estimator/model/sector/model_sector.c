@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The cost model of GPUs with sectored caches: docs/model-sector.md. */
+/* The cost model of GPUs with sectored caches: docs/models/model-sector.md. */
 #include "model/estimate/estimate.h"
 
 #include "model/lanes/lanes.h"

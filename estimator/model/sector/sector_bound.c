@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* What a grouping costs at least: docs/model-sector.md, "A lower bound". Each group, known by the bits of its
- * fields, is looked at once, as if the kernel accessed nothing else and nothing was ever loaded twice. What
- * groups take of each part of the GPU adds up; what a thread waits for is at least what it does for any of
- * them. */
+/* What a grouping costs at least: docs/models/model-sector.md, "A lower bound". Each group, known by the bits
+ * of its fields, is looked at once, as if the kernel accessed nothing else and nothing was ever loaded twice.
+ * What groups take of each part of the GPU adds up; what a thread waits for is at least what it does for any
+ * of them. */
 #include "model/sector/sector_bound.h"
 
 #include "model/sector/sector_dram.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What a group takes at least, quickly: docs/model-sector.md, "The best of all". Each of its fields is looked
- * at once for each size of a struct and each tile, as if it were alone in such a struct. A group takes at
- * least what the dearest of its fields does, and at least all bytes that its fields need. */
+/* What a group takes at least, quickly: docs/models/model-sector.md, "The best of all". Each of its fields is
+ * looked at once for each size of a struct and each tile, as if it were alone in such a struct. A group takes
+ * at least what the dearest of its fields does, and at least all bytes that its fields need. */
 #include "model/sector/sector_guess.h"
 
 #include "model/sector/sector_alike.h"

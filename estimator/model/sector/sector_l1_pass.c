@@ -153,8 +153,8 @@ store_line(L1Pass *p, const RunItem *run, const LineTouch *line, const guint64 *
 }
 
 /* TRUE if a warp's store to these lines, right behind another to the same, loses them: they are so many that
- * the stores don't merge, and lie at a power of two from one another (docs/experiments.md, "Two stores in a
- * row to the same lines"). */
+ * the stores don't merge, and lie at a power of two from one another (docs/evidence/experiments.md, "Two
+ * stores in a row to the same lines"). */
 static gboolean
 loses_lines(const L1Pass *p, guint n)
 {

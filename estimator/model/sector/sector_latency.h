@@ -45,5 +45,5 @@ double sector_item_latency(const Sector *sector, const SectorItems *items, guint
 
 /* TRUE if a load from item FIRST on, of those before item ITEM, reads the memory beside what ITEM reads, so
  * that both come together: another field of the same group at the same index, at most dram_beside_bytes away
- * (docs/experiments.md, "Loads side by side"). */
+ * (docs/evidence/experiments.md, "Loads side by side"). */
 gboolean sector_reads_beside(const SectorLayout *layout, const SectorItems *items, guint first, guint item);

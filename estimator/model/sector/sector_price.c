@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* What groups add to a layout's cost: docs/model-sector.md, "The best of all". A price is what the lower
- * bound looks at, in numbers that add up. What of stores L2 keeps until the launch ends is known only when
- * all groups are: groups are told apart by what of their stores is written back, all of it, the share of
+/* What groups add to a layout's cost: docs/models/model-sector.md, "The best of all". A price is what the
+ * lower bound looks at, in numbers that add up. What of stores L2 keeps until the launch ends is known only
+ * when all groups are: groups are told apart by what of their stores is written back, all of it, the share of
  * whole sectors, or, where they store little in part, maybe nothing. */
 #include "model/sector/sector_price.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Stores that merge: those that a warp makes one right after the other leave L1 as one, sector by sector, the
- * less often the more lines they go to (docs/experiments.md, "Stores that merge"). */
+ * less often the more lines they go to (docs/evidence/experiments.md, "Stores that merge"). */
 #include "model/sector/sector_store_merge.h"
 
 #include "model/sector/sector_hits.h"
@@ -215,8 +215,9 @@ sector_merged_share(const SectorArch *arch, double n_stores, double n_lines)
 }
 
 /* Of what item LATER stores to sectors that STORE went to, the share (0..1) that is left to leave with it:
- * stores between, to lines of other arrays, drive it out (docs/experiments.md, "Stores to several structs in
- * turn"). Those that merge with one another count as one, such as go to the same lines not at all. */
+ * stores between, to lines of other arrays, drive it out (docs/evidence/experiments.md, "Stores to several
+ * structs in turn"). Those that merge with one another count as one, such as go to the same lines not at all.
+ */
 static double
 left_between(const StoreStage *stage, guint store, guint later)
 {

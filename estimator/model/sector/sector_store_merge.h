@@ -11,7 +11,7 @@ typedef struct ItemMerge {
 
 /* Of N_STORES stores that a warp makes one right after the other, to N_LINES lines each, the share (0..1) of
  * a later one's sectors that leave L1 together with the first's: 1 - exp(-R / (n l^2)), seen on an H200 with
- * R = 222 (docs/experiments.md, "Stores that merge"). */
+ * R = 222 (docs/evidence/experiments.md, "Stores that merge"). */
 double sector_merged_share(const SectorArch *arch, double n_stores, double n_lines);
 
 /* Which stores merge, into RET_ITEMS, all 0 before; of ITEMS what they ask for, their order and what hits is

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* How long stores hold L1 up that go to lines on their way.
  *
- * Seen on an H200 (docs/experiments.md): a store to any part of a 128-byte line that a load misses in, before
- * the load's data has come, holds L1 up until it has, for all warps of the multiprocessor, one such store
- * after another. */
+ * Seen on an H200 (docs/evidence/experiments.md): a store to any part of a 128-byte line that a load misses
+ * in, before the load's data has come, holds L1 up until it has, for all warps of the multiprocessor, one
+ * such store after another. */
 #include "model/sector/sector_store_wait.h"
 
 #include "model/sector/sector_latency.h"

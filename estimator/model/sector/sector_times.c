@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What accesses cost each part of the GPU, and all parts together: docs/model-sector.md, "What it costs". */
+/* What accesses cost each part of the GPU, and all parts together: docs/models/model-sector.md, "What it
+ * costs". */
 #include "model/sector/sector_times.h"
 
 #include "model/sector/sector_asked.h"
@@ -183,7 +184,7 @@ is_one_word(const StudyAccess *access)
 
 /* The time of ITEM's stores, or atomics, in L2. At random places parts of sectors take longer than whole
  * ones. Elsewhere a line whose sectors are written in part takes the crossbar as long as one sector more,
- * which tells the bytes (docs/experiments.md, "Stores that begin within a sector"). */
+ * which tells the bytes (docs/evidence/experiments.md, "Stores that begin within a sector"). */
 static double
 store_l2_ns(const Sector *sector, const ItemAsked *item, const ItemMerge *merge, AccessKind kind,
             const AccessPlacement *place)
@@ -203,7 +204,7 @@ store_l2_ns(const Sector *sector, const ItemAsked *item, const ItemMerge *merge,
 
 /* The time in which DRAM reads for ITEM's loads where atomics on one word keep others from being read
  * meanwhile: of each line a part takes as long as all of it, and longer where nothing beside it is read
- * (docs/experiments.md, "Counting beside loads"). */
+ * (docs/evidence/experiments.md, "Counting beside loads"). */
 static double
 lines_ns(const SectorLayout *layout, const SectorItems *items, guint item, guint access)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What threads wait for at least: docs/model-sector.md, "A lower bound". What other accesses do to a run of
- * loads is to part it, to be slower, and to let more wait for DRAM. */
+/* What threads wait for at least: docs/models/model-sector.md, "A lower bound". What other accesses do to a
+ * run of loads is to part it, to be slower, and to let more wait for DRAM. */
 #include "model/sector/sector_wait.h"
 
 #include "model/sector/sector_alike.h"

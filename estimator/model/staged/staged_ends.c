@@ -202,7 +202,7 @@ staged_ends(const Staging *staging, const StagedLoop *loop, const Expr *trip)
 }
 
 /* Instructions of fieldwise_stage.cuh, counted in nvcc 13.0's code for sm_90: all, and those on integers but
- * for additions of 32 bits (docs/model-sector.md, "Staged loops"). */
+ * for additions of 32 bits (docs/models/model-sector.md, "Staged loops"). */
 enum {
     BLOCK_TESTS = 3,    /* of a block: whether it is the last, whole, and at a multiple */
     ARRAY_TESTS = 2,    /* of each array: its address, and how far that is from a multiple */

@@ -8,7 +8,7 @@ set -eu
 
 cd "$(dirname -- "$0")"
 names=$(sed -e 's,/\*.*\*/,,' -e '/^ *\/\*/,/\*\//d' granules.cuh strips.cuh warps.cuh walks.cuh lines.cuh records.cuh \
-	published.cuh |
+	sl1.cuh |
 	grep -v '^ *#' | grep -oE '\b[A-Z][A-Z0-9_]*\b' | grep -v '^FIELDWISE_' | sort -u)
 
 put_aside() {
@@ -24,7 +24,7 @@ take_back() {
 }
 
 echo '/* SPDX-License-Identifier: MIT */'
-for part in granules strips warps walks lines records published; do
+for part in granules strips warps walks lines records sl1; do
 	tail -n +3 "$part.cuh"
 done | while IFS= read -r line; do
 	case $line in

@@ -151,7 +151,7 @@ gboolean layout_is_pick(const CaseComparison *comparison, const LayoutComparison
 /* --- summary.c */
 /* What the profiler counts as written to DRAM in a launch that reads much, though the launch stores nothing:
  * on an H200 and an H100 some 75,000 sectors once it reads more than their L2 takes in before others' lines
- * are gone (docs/h200.md). */
+ * are gone (docs/evidence/h200.md). */
 typedef struct {
     double sectors; /* the median over the launches that do; 0: there is none */
     double read;    /* sectors that a launch reads for it to be one; NAN: not known, none is */

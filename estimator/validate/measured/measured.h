@@ -11,7 +11,7 @@
 /* --- validation_error.c */
 typedef enum {
     VALIDATION_ERROR_FILE,  /* cannot be read, is too large, or is not text */
-    VALIDATION_ERROR_INPUT, /* a line is not what docs/bundle.md allows there */
+    VALIDATION_ERROR_INPUT, /* a line is not what docs/guide/bundle.md allows there */
     VALIDATION_ERROR_OLDER, /* the results are those of other programs than the bundle's */
     VALIDATION_ERROR_GPU,   /* the results are those of another GPU than the bundle's */
 } ValidationError;
@@ -68,7 +68,7 @@ typedef struct {
     GPtrArray *layouts;     /* of LayoutEstimate, the best first */
 } CaseEstimate;
 
-/* The contents of a bundle's bundle.json and estimates.json (docs/bundle.md). */
+/* The contents of a bundle's bundle.json and estimates.json (docs/guide/bundle.md). */
 typedef struct {
     char *path;       /* of the folder */
     GPtrArray *files; /* of char *: what was read */
@@ -102,7 +102,7 @@ typedef struct {
     char **cells; /* one a column */
 } CsvRow;
 
-/* A file of results/: comment lines with keys, a line of titles, rows (docs/bundle.md). */
+/* A file of results/: comment lines with keys, a line of titles, rows (docs/guide/bundle.md). */
 typedef struct {
     char *path;
     GHashTable *keys; /* char * to char *: of the comment lines, without `program`, `note` and `original` */

@@ -167,7 +167,7 @@ fail_type(GError **error, const Maker *maker, const Param *param)
 {
     return bundle_fail(error, BUNDLE_ERROR_REQUEST,
                        "plan cannot generate the parameter %s of %s, a %s: write a case and give it by "
-                       "--case (docs/validate.md)",
+                       "--case (docs/guide/validate.md)",
                        param->name, maker->ranking->kernel->name, param->type);
 }
 

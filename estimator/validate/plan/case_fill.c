@@ -161,7 +161,7 @@ append_leaf(CaseFill *fill, const CaseArgument *argument, const Leaf *leaf, GStr
     if (g_str_has_suffix(leaf->type, "*"))
         return bundle_fail(error, BUNDLE_ERROR_REQUEST,
                            "plan cannot fill the pointer %s: write a case and give it by --case "
-                           "(docs/validate.md)",
+                           "(docs/guide/validate.md)",
                            leaf->name);
     expression = leaf_expression(fill, argument, leaf, at, handed, error);
     if (!expression)
@@ -200,7 +200,7 @@ append_fields(CaseFill *fill, const CaseArgument *argument, GString *body, GStri
             return bundle_fail(
                 error, BUNDLE_ERROR_REQUEST,
                 "plan cannot fill %s, a union or structs in an array: write a case and give it by "
-                "--case (docs/validate.md)",
+                "--case (docs/guide/validate.md)",
                 name);
         Leaf leaf = {name,         field->type, field->elem_bytes,
                      field->count, member,      case_index_range(fill->ranking, fill->arguments, loaded)};

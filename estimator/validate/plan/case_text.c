@@ -60,7 +60,7 @@ append_result(GString *out, const CaseArgument *argument, GError **error)
         return bundle_fail(
             error, BUNDLE_ERROR_REQUEST,
             "plan does not know how to compare elements of %s (%s): write a case and give it by "
-            "--case (docs/validate.md)",
+            "--case (docs/guide/validate.md)",
             argument->name, argument->type);
     if (argument->kind == ARGUMENT_VIEW)
         g_string_append_printf(out, "        results.record<%s>(\"%s\", %s, %" G_GINT64_FORMAT ", \"%s\");\n",

@@ -24,7 +24,7 @@ fail_accessors(GError **error, const Plan *plan, const char *why)
         error, BUNDLE_ERROR_SOURCE,
         "%s, so that no other header can give it another layout. Write the header by 'fieldwise header "
         "--record %s --layout aos -o %s.h %s', include \"%s.h\", hand the kernel a %s_view, and reach the "
-        "fields by %s_get_FIELD(view, i) and the like (docs/headers.md)",
+        "fields by %s_get_FIELD(view, i) and the like (docs/guide/headers.md)",
         why, record, record, source, record, record, record);
 }
 

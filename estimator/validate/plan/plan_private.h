@@ -23,7 +23,7 @@ typedef struct {
     GPtrArray *notes;   /* of char *: what was assumed, for people */
 } PlannedProgram;
 
-/* The contents of a bundle: bundle.json (docs/bundle.md). */
+/* The contents of a bundle: bundle.json (docs/guide/bundle.md). */
 typedef struct {
     char *arch, *device, *compute_capability;
     char *support;       /* the id of the files in support/ */
@@ -120,13 +120,14 @@ typedef struct {
     const char *program, *variant, *level; /* level: "dram" or "cached" */
 } CasePlan;
 
-/* The text of case.cu (docs/bundle.md) for all kernels of ANALYSIS. Adds what was assumed to NOTES (of char
+/* The text of case.cu (docs/guide/bundle.md) for all kernels of ANALYSIS. Adds what was assumed to NOTES (of
+ * char
  * *), and files of values to DATA (of BundleFile). A setting of the request that nothing uses is an error. */
 char *case_text(const CasePlan *plan, const Analysis *analysis, GPtrArray *notes, GPtrArray *data,
                 GError **error);
 
 /* --- estimates.c */
-/* The text of estimates.json (docs/bundle.md) of the bundle INDEX: what ANALYSIS, or STAGED where it
+/* The text of estimates.json (docs/guide/bundle.md) of the bundle INDEX: what ANALYSIS, or STAGED where it
  * is not NULL, says of the kernels of PROGRAM at VARIANT, and of all other kernels that INDEX holds what the
  * file at PATH says, where there is one. */
 char *estimates_text(const BundleIndex *index, const char *path, const Analysis *analysis,

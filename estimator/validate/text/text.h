@@ -14,7 +14,7 @@ typedef struct {
 
 /* COMPARISON as a table for people; NULL where it has no kernel that DETAIL names. */
 char *validation_table(const Comparison *comparison, const TableDetail *detail, const Terminal *terminal);
-/* The same as JSON, all of it ("fieldwise-validation-1", docs/validate.md). */
+/* The same as JSON, all of it ("fieldwise-validation-1", docs/guide/validate.md). */
 char *validation_json(const Comparison *comparison);
 
 /* --- validation_text.c */

@@ -3,7 +3,7 @@
 
 #include "ir_builder.h"
 
-/* The model of docs/model-peng.md carried out to the letter, sharing no code with the estimator: every
+/* The model of docs/models/model-peng.md carried out to the letter, sharing no code with the estimator: every
  * loop is unrolled, every thread runs, every earlier access is looked at. For small kernels. */
 
 /* The numbers of a GPU that the model asks for. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The values that docs/model-peng.md computes by hand. */
+/* The values that docs/models/model-peng.md computes by hand. */
 #include "ir_builder.h"
 #include "model/launch/launch.h"
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 #
 # Plain kernels into which a layout was written take the time of those that were written by hand on accessors: the run
-# of both that the tree keeps, layout by layout, and what docs/validate.md says of it.
+# of both that the tree keeps, layout by layout, and what docs/guide/validate.md says of it.
 #
 #   usage: test_plain_times.sh SOURCE-DIR
 set -eu
@@ -27,7 +27,7 @@ awk '/^[0-9.]+  / && ($1 < 0.97 || $1 > 1.03) { print; wrong = 1 } END { exit wr
 rows=$(grep -v '^#\|^program,' "$results/h100-plain/times.csv" | grep -vc '^main\.')
 summary=$(tail -n 1 "$work/ratios")
 [ "${summary%% *}" -eq "$rows" ] || fail "$rows lines on file: $summary"
-grep -qF "$summary" "$1/docs/validate.md" || fail "docs/validate.md does not have: $summary"
+grep -qF "$summary" "$1/docs/guide/validate.md" || fail "docs/guide/validate.md does not have: $summary"
 
 # It sees what is wrong.
 sed 's|^\(energy.Grain,"kinetic_energy","","soa",16777216,\)0.17990|\10.19990|' "$results/h100-plain/times.csv" >"$work/slow"

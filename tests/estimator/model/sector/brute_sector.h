@@ -3,7 +3,7 @@
 
 #include "brute_walk.h"
 
-/* The counts of the model `sector` (docs/model-sector.md) thread by thread, for launches of which all
+/* The counts of the model `sector` (docs/models/model-sector.md) thread by thread, for launches of which all
  * blocks reside on one multiprocessor at a time. */
 
 typedef struct {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a warp waits for a run of loads, whatever these do: made-up items against docs/model-sector.md, and
- * how that is divided among them against all orders in which they could come. */
+/* What a warp waits for a run of loads, whatever these do: made-up items against docs/models/model-sector.md,
+ * and how that is divided among them against all orders in which they could come. */
 #include "model/sector/sector_asked.h"
 #include "sector_case.h"
 #include "model/sector/sector_dram_share.h"

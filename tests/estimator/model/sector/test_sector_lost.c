@@ -155,7 +155,7 @@ test_others(void)
 
 /* Each of 32 lanes loads a word of a line of its own, stores to another line's or another sector of it, and
  * then, behind a branch, loads the next word: a store that does not wait for the load meets its line on the
- * way, which is lost (docs/experiments.md, "What the next iteration loads"). */
+ * way, which is lost (docs/evidence/experiments.md, "What the next iteration loads"). */
 static void
 test_met(void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What accesses take of each part of the GPU, whatever they move: made-up items against the table of
- * docs/model-sector.md ("What it costs"). */
+ * docs/models/model-sector.md ("What it costs"). */
 #include "model/sector/sector_asked.h"
 #include "sector_case.h"
 #include "model/sector/sector_dram_share.h"

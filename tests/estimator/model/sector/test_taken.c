@@ -131,7 +131,7 @@ test_few_blocks(void)
     estimate_clear(&soa);
 }
 
-/* The draw of decision NUMBER in a thread: as docs/model-sector.md says. */
+/* The draw of decision NUMBER in a thread: as docs/models/model-sector.md says. */
 static gboolean
 draw(guint number, gint64 block, gint64 thread, gint64 iteration, double share)
 {

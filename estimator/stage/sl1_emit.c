@@ -13,7 +13,7 @@ typedef struct {
 } Part;
 
 guint
-monitor_object(const SourceTree *tree, guint site)
+sl1_object(const SourceTree *tree, guint site)
 {
     guint node = site;
 
@@ -45,7 +45,7 @@ add_sites(const Part *part, guint index)
 
     for (guint i = 0; i < array->sites->len; i++) {
         guint site = g_array_index(array->sites, guint, i);
-        const TreeNode *n = tree_node(part->tree, monitor_object(part->tree, site));
+        const TreeNode *n = tree_node(part->tree, sl1_object(part->tree, site));
         const char *call = part->is_first                                     ? "watch"
                            : use_of_object(part->tree, site).kind == USE_READ ? "read"
                                                                               : "at";
@@ -197,7 +197,7 @@ cache_text(const StageLoop *loop, const char *name)
 }
 
 void
-monitor_emit(const SourceTree *tree, StageLoop *loop, GHashTable *names, EditList *edits)
+sl1_emit(const SourceTree *tree, StageLoop *loop, GHashTable *names, EditList *edits)
 {
     const TreeNode *n = tree_node(tree, loop->node);
     const TreeFile *file = tree_file(tree, n->file);

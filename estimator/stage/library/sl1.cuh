@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* A part of fieldwise_stage.cuh (join.sh): the cache as it was published. */
+/* A part of fieldwise_stage.cuh (join.sh): S-L1, the cache as it was published. */
 #if defined(__CUDACC__) || defined(threadIdx)
 
 /* --- as published ------------------------------------------------------------------------------------------------- */
