@@ -10,7 +10,7 @@
 #include "command/stage/stage_hits.h"
 #include "command/stage/stage_pipeline.h"
 #include "command/stage/stage_report.h"
-#include "command/stage/stage_room.h"
+#include "command/stage/stage_sl1_lines.h"
 #include "command/stage/stage_tree.h"
 #include "text/text.h"
 
@@ -360,7 +360,7 @@ find_gains(const Options *options, const SourceTree *tree, const GArray *kernels
     StageGains *gains;
 
     launch.trips = trips;
-    if (options->monitor && !stage_room_find(tree, loops, request->programs, machine, &launch, &error)) {
+    if (options->monitor && !stage_sl1_lines_find(tree, loops, request->programs, machine, &launch, &error)) {
         *ret_status = command_fail(error, STATUS_USAGE);
         return NULL;
     }

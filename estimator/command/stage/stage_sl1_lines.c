@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/stage/stage_room.h"
+#include "command/stage/stage_sl1_lines.h"
 
 #include "archdb/archdb.h"
 #include "command/stage/stage_gain.h"
@@ -17,7 +17,7 @@ typedef struct {
 } Room;
 
 guint
-stage_room_lines(gint64 shared, gint64 threads)
+stage_sl1_lines(gint64 shared, gint64 threads)
 {
     return shared > 0 && threads > 0 ? (guint)MIN(shared / threads / STAGE_LINE_BYTES, G_MAXUINT16) : 0;
 }
@@ -42,7 +42,7 @@ lines_beside(const Room *room, const LaunchConfig *launch, gint64 threads, gint6
     n = gpu.sm.max_threads > 0 ? blocks_per_sm(&gpu.sm, threads, launch->registers) : 1;
     if (own > 0)
         n = CLAMP(shared / own, 1, n);
-    return stage_room_lines((shared - n * own) / room->n_loops, n * threads);
+    return stage_sl1_lines((shared - n * own) / room->n_loops, n * threads);
 }
 
 /* Takes note of LAUNCH of KERNEL. */
@@ -57,7 +57,7 @@ add_launch(Room *room, const Kernel *kernel, const LaunchConfig *launch)
         room->lacks = "how much dynamic shared memory it takes is not known (--shared)";
     /* a block that asks for more than a kernel's variables can have has the driver's leave to */
     left = MIN(left, (launch->shared > left ? most : STATIC_BYTES) - own - launch->shared);
-    room->lines = MIN(room->lines, stage_room_lines(left / room->n_loops, threads));
+    room->lines = MIN(room->lines, stage_sl1_lines(left / room->n_loops, threads));
     room->lines = MIN(room->lines, lines_beside(room, launch, threads, own + launch->shared));
     room->threads = MAX(room->threads, (guint)threads);
 }
@@ -113,7 +113,7 @@ find_room(const SourceTree *tree, StageLoop *loop, const GPtrArray *programs, Ro
 }
 
 gboolean
-stage_room_find(const SourceTree *tree, const GPtrArray *loops, const GPtrArray *programs,
+stage_sl1_lines_find(const SourceTree *tree, const GPtrArray *loops, const GPtrArray *programs,
                 const Machine *machine, const LaunchRequest *request, GError **error)
 {
     g_autofree gint64 *n_loops = g_new0(gint64, MAX(loops->len, 1));
