@@ -80,7 +80,7 @@ site_place(const SourceTree *tree, guint node)
     SitePlace place = {.path = tree_file(tree, n->file)->path};
 
     find_line(tree, n->file, n->start, &place.line, &place.column);
-    place.end = place.column + (parent->kind == CXCursor_MemberRefExpr ? parent->end : n->end) - n->start;
+    place.end = place.column + (parent->kind == TREE_MEMBER_REF_EXPR ? parent->end : n->end) - n->start;
     return place;
 }
 

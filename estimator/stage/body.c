@@ -17,20 +17,20 @@ static gboolean
 is_statement(const SourceTree *tree, guint node)
 {
     /* What destroys objects of the expression stands around it. */
-    while (tree_node(tree, tree_node(tree, node)->parent)->kind == CXCursor_UnexposedExpr)
+    while (tree_node(tree, tree_node(tree, node)->parent)->kind == TREE_UNEXPOSED_EXPR)
         node = tree_node(tree, node)->parent;
     switch (tree_node(tree, tree_node(tree, node)->parent)->kind) {
-    case CXCursor_CompoundStmt:
-    case CXCursor_CaseStmt:
-    case CXCursor_DefaultStmt:
+    case TREE_COMPOUND_STMT:
+    case TREE_CASE_STMT:
+    case TREE_DEFAULT_STMT:
         return TRUE;
-    case CXCursor_DoStmt:
+    case TREE_DO_STMT:
         return tree_node(tree, node)->nth == 0;
-    case CXCursor_IfStmt:
-    case CXCursor_WhileStmt:
+    case TREE_IF_STMT:
+    case TREE_WHILE_STMT:
         return tree_node(tree, node)->nth != 0;
-    case CXCursor_ForStmt:
-        return clang_isExpression(tree_node(tree, node)->kind) && tree_node(tree, node)->nth == 3;
+    case TREE_FOR_STMT:
+        return kind_is_expression(tree_node(tree, node)->kind) && tree_node(tree, node)->nth == 3;
     default:
         return FALSE;
     }
@@ -39,13 +39,13 @@ is_statement(const SourceTree *tree, guint node)
 const char *
 write_refused(const SourceTree *tree, const ObjectUse *use, gboolean lets_lists)
 {
-    guint last = tree_node(tree, use->node)->kind == CXCursor_CallExpr ? 2 : 1;
+    guint last = tree_node(tree, use->node)->kind == TREE_CALL_EXPR ? 2 : 1;
     guint value = use->kind == USE_WRITE ? tree_operand(tree, use->node, last) : NO_NODE;
 
     if (!is_statement(tree, use->node))
         return "the value of an assignment to an element is used";
     if (!lets_lists && value != NO_NODE &&
-        tree_node(tree, tree_inner(tree, value))->kind == CXCursor_InitListExpr)
+        tree_node(tree, tree_inner(tree, value))->kind == TREE_INIT_LIST_EXPR)
         return "an element is assigned a list in braces";
     return NULL;
 }
@@ -95,7 +95,7 @@ take_access(Body *body, guint node, guint pointer)
     const ObjectUse use = use_of_object(tree, node);
     OtherAccess access = {node, array, FALSE, use.kind != USE_READ};
     guint index =
-        tree_node(tree, node)->kind == CXCursor_ArraySubscriptExpr ? tree_operand(tree, node, 1) : NO_NODE;
+        tree_node(tree, node)->kind == TREE_ARRAY_SUBSCRIPT_EXPR ? tree_operand(tree, node, 1) : NO_NODE;
     StripIndex read;
 
     if (array && index != NO_NODE && strip_index_read(tree, body->loop, index, &read) &&
@@ -122,7 +122,7 @@ static void
 take_name(Body *body, guint node)
 {
     const SourceTree *tree = body->tree;
-    CXCursor name = clang_getCursorReferenced(tree_node(tree, node)->cursor);
+    Entity name = tree_referenced(tree, node);
     NamePlace place = use_place(name);
     StageArray *array = stage_array_of(body->tree, body->loop, node);
     ObjectUse use;
@@ -137,10 +137,10 @@ take_name(Body *body, guint node)
     }
     if (place == PLACE_CONSTANT)
         return;
-    if (clang_getCursorKind(name) != CXCursor_VarDecl && clang_getCursorKind(name) != CXCursor_ParmDecl)
+    if (entity_kind(name) != TREE_VAR_DECL && entity_kind(name) != TREE_PARM_DECL)
         loop_refuse(body->loop, node, g_strdup("a name is not understood"));
     use = use_of_object(tree, node);
-    if (clang_equalCursors(name, body->loop->counter) && use.kind != USE_READ)
+    if (entity_equal(name, body->loop->counter) && use.kind != USE_READ)
         loop_refuse(body->loop, node,
                     g_strdup("the loop's variable is used in another way than read in its body"));
     if (place == PLACE_LOCAL && use.kind == USE_OTHER) {
@@ -155,60 +155,60 @@ take_name(Body *body, guint node)
 }
 
 const char *
-body_kind_refused(enum CXCursorKind kind)
+body_kind_refused(TreeKind kind)
 {
     switch (kind) {
-    case CXCursor_CompoundStmt:
-    case CXCursor_DeclStmt:
-    case CXCursor_VarDecl:
-    case CXCursor_IfStmt:
-    case CXCursor_ForStmt:
-    case CXCursor_WhileStmt:
-    case CXCursor_DoStmt:
-    case CXCursor_SwitchStmt:
-    case CXCursor_CaseStmt:
-    case CXCursor_DefaultStmt:
-    case CXCursor_BreakStmt:
-    case CXCursor_ContinueStmt:
-    case CXCursor_NullStmt:
-    case CXCursor_UnexposedStmt:
-    case CXCursor_UnexposedAttr:
-    case CXCursor_DeclRefExpr:
-    case CXCursor_MemberRefExpr:
-    case CXCursor_CallExpr:
-    case CXCursor_BinaryOperator:
-    case CXCursor_CompoundAssignOperator:
-    case CXCursor_UnaryOperator:
-    case CXCursor_ArraySubscriptExpr:
-    case CXCursor_ConditionalOperator:
-    case CXCursor_CStyleCastExpr:
-    case CXCursor_CXXStaticCastExpr:
-    case CXCursor_CXXFunctionalCastExpr:
-    case CXCursor_ParenExpr:
-    case CXCursor_UnexposedExpr:
-    case CXCursor_IntegerLiteral:
-    case CXCursor_FloatingLiteral:
-    case CXCursor_CharacterLiteral:
-    case CXCursor_StringLiteral:
-    case CXCursor_CXXBoolLiteralExpr:
-    case CXCursor_CXXNullPtrLiteralExpr:
-    case CXCursor_InitListExpr:
-    case CXCursor_UnaryExpr:
-    case CXCursor_OverloadedDeclRef: /* of a call in a template, which says what is called */
-    case CXCursor_TypeRef:
-    case CXCursor_TemplateRef:
-    case CXCursor_NamespaceRef:
+    case TREE_COMPOUND_STMT:
+    case TREE_DECL_STMT:
+    case TREE_VAR_DECL:
+    case TREE_IF_STMT:
+    case TREE_FOR_STMT:
+    case TREE_WHILE_STMT:
+    case TREE_DO_STMT:
+    case TREE_SWITCH_STMT:
+    case TREE_CASE_STMT:
+    case TREE_DEFAULT_STMT:
+    case TREE_BREAK_STMT:
+    case TREE_CONTINUE_STMT:
+    case TREE_NULL_STMT:
+    case TREE_UNEXPOSED_STMT:
+    case TREE_UNEXPOSED_ATTR:
+    case TREE_DECL_REF_EXPR:
+    case TREE_MEMBER_REF_EXPR:
+    case TREE_CALL_EXPR:
+    case TREE_BINARY_OPERATOR:
+    case TREE_COMPOUND_ASSIGN_OPERATOR:
+    case TREE_UNARY_OPERATOR:
+    case TREE_ARRAY_SUBSCRIPT_EXPR:
+    case TREE_CONDITIONAL_OPERATOR:
+    case TREE_CSTYLE_CAST_EXPR:
+    case TREE_CXX_STATIC_CAST_EXPR:
+    case TREE_CXX_FUNCTIONAL_CAST_EXPR:
+    case TREE_PAREN_EXPR:
+    case TREE_UNEXPOSED_EXPR:
+    case TREE_INTEGER_LITERAL:
+    case TREE_FLOATING_LITERAL:
+    case TREE_CHARACTER_LITERAL:
+    case TREE_STRING_LITERAL:
+    case TREE_CXX_BOOL_LITERAL_EXPR:
+    case TREE_CXX_NULL_PTR_LITERAL_EXPR:
+    case TREE_INIT_LIST_EXPR:
+    case TREE_UNARY_EXPR:
+    case TREE_OVERLOADED_DECL_REF: /* of a call in a template, which says what is called */
+    case TREE_TYPE_REF:
+    case TREE_TEMPLATE_REF:
+    case TREE_NAMESPACE_REF:
         return NULL;
-    case CXCursor_ReturnStmt:
+    case TREE_RETURN_STMT:
         return "a return, which leaves the kernel";
-    case CXCursor_GotoStmt:
-    case CXCursor_IndirectGotoStmt:
-    case CXCursor_LabelStmt:
+    case TREE_GOTO_STMT:
+    case TREE_INDIRECT_GOTO_STMT:
+    case TREE_LABEL_STMT:
         return "a goto or a label";
-    case CXCursor_AsmStmt:
-    case CXCursor_MSAsmStmt:
+    case TREE_ASM_STMT:
+    case TREE_MSASM_STMT:
         return "inline assembly";
-    case CXCursor_LambdaExpr:
+    case TREE_LAMBDA_EXPR:
         return "a lambda";
     default:
         return "something that is not understood";
@@ -219,7 +219,7 @@ body_kind_refused(enum CXCursorKind kind)
 static void
 take_variable(Body *body, guint node)
 {
-    if (use_place(tree_node(body->tree, node)->cursor) == PLACE_GLOBAL)
+    if (use_place(tree_node(body->tree, node)->entity) == PLACE_GLOBAL)
         loop_refuse(body->loop, node, g_strdup("a variable is static or shared"));
 }
 
@@ -247,8 +247,8 @@ take_own_array(Body *body, guint node)
     guint base = tree_inner(tree, tree_operand(tree, node, 0)), index = tree_operand(tree, node, 1);
     guint end = tree_end(tree, index);
 
-    if (tree_node(tree, base)->kind != CXCursor_DeclRefExpr ||
-        use_place(clang_getCursorReferenced(tree_node(tree, base)->cursor)) != PLACE_LOCAL)
+    if (tree_node(tree, base)->kind != TREE_DECL_REF_EXPR ||
+        use_place(tree_referenced(tree, base)) != PLACE_LOCAL)
         return;
     for (guint i = index; i < end; i++)
         if (use_is_variable(tree, i, body->loop->counter))
@@ -266,41 +266,41 @@ take_node(Body *body, guint node)
     guint pointer = use_pointer(tree, node);
     gboolean is_own_exit;
 
-    if (!why && clang_isVolatileQualifiedType(clang_getCursorType(n->cursor)))
+    if (!why && type_is_volatile(entity_type(n->entity)))
         why = "volatile memory";
-    if (!why && n->kind == CXCursor_UnexposedExpr && tree_operand(tree, node, 1) != NO_NODE)
+    if (!why && n->kind == TREE_UNEXPOSED_EXPR && tree_operand(tree, node, 1) != NO_NODE)
         why = "something that is not understood";
-    if (!why && n->kind == CXCursor_MemberRefExpr && tree_operand(tree, node, 0) == NO_NODE)
+    if (!why && n->kind == TREE_MEMBER_REF_EXPR && tree_operand(tree, node, 0) == NO_NODE)
         why = "a member of the object itself";
     if (why)
         loop_refuse(body->loop, node, g_strdup_printf("its body holds %s", why));
     if (pointer != NO_NODE)
         take_access(body, node, pointer);
     switch (n->kind) {
-    case CXCursor_VarDecl:
+    case TREE_VAR_DECL:
         take_variable(body, node);
         break;
-    case CXCursor_ArraySubscriptExpr:
+    case TREE_ARRAY_SUBSCRIPT_EXPR:
         if (pointer == NO_NODE)
             take_own_array(body, node);
         break;
-    case CXCursor_ForStmt:
-    case CXCursor_WhileStmt:
-    case CXCursor_DoStmt:
+    case TREE_FOR_STMT:
+    case TREE_WHILE_STMT:
+    case TREE_DO_STMT:
         body->loop->has_loops = TRUE;
         break;
-    case CXCursor_DeclRefExpr:
+    case TREE_DECL_REF_EXPR:
         take_name(body, node);
         break;
-    case CXCursor_CallExpr:
+    case TREE_CALL_EXPR:
         take_call(body, node);
         break;
-    case CXCursor_BreakStmt:
-    case CXCursor_ContinueStmt:
+    case TREE_BREAK_STMT:
+    case TREE_CONTINUE_STMT:
         is_own_exit = exit_target(tree, node) == body->loop->node;
         if (is_own_exit)
             g_array_append_val(body->loop->exits, node);
-        body->loop->has_break |= is_own_exit && n->kind == CXCursor_BreakStmt;
+        body->loop->has_break |= is_own_exit && n->kind == TREE_BREAK_STMT;
         if (is_own_exit && text_has_macro(tree, n->file, n->start, n->end))
             loop_refuse(body->loop, node, g_strdup("a macro writes break or continue"));
         break;

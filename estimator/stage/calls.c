@@ -123,40 +123,40 @@ is_pure(const char *name)
 
 /* Whether TYPE lets a function reach memory of its caller. */
 static gboolean
-is_indirect(CXType type, gboolean with_references)
+is_indirect(SourceType type, gboolean with_references)
 {
-    type = clang_getCanonicalType(type);
-    return type.kind == CXType_Pointer || type.kind == CXType_MemberPointer ||
-           (with_references && (type.kind == CXType_LValueReference || type.kind == CXType_RValueReference));
+    type = type_canonical(type);
+    return type_kind(type) == TYPE_POINTER || type_kind(type) == TYPE_MEMBER_POINTER ||
+           (with_references &&
+            (type_kind(type) == TYPE_LVALUE_REFERENCE || type_kind(type) == TYPE_RVALUE_REFERENCE));
 }
 
 static gboolean
-has_indirect(CXCursor function, gboolean with_references)
+has_indirect(Entity function, gboolean with_references)
 {
-    CXType type = clang_getCursorType(function);
-    int n = clang_getNumArgTypes(type);
+    SourceType type = entity_type(function);
+    int n = type_n_arguments(type);
 
-    if (n < 0 || clang_isFunctionTypeVariadic(type) ||
-        is_indirect(clang_getResultType(type), with_references))
+    if (n < 0 || type_is_variadic(type) || is_indirect(type_result(type), with_references))
         return TRUE;
     for (int i = 0; i < n; i++)
-        if (is_indirect(clang_getArgType(type, (guint)i), with_references))
+        if (is_indirect(type_argument(type, (guint)i), with_references))
             return TRUE;
     return FALSE;
 }
 
 guint
-call_definition(const SourceTree *tree, CXCursor function)
+call_definition(const SourceTree *tree, Entity function)
 {
-    CXCursor template = clang_getSpecializedCursorTemplate(function), definition;
+    Entity template = entity_template(function), definition;
 
-    definition = clang_getCursorDefinition(clang_Cursor_isNull(template) ? function : template);
-    if (clang_Cursor_isNull(definition))
+    definition = entity_definition(entity_is_none(template) ? function : template);
+    if (entity_is_none(definition))
         return NO_NODE;
     for (guint i = 0; i < tree->nodes->len; i++)
-        if ((tree_node(tree, i)->kind == CXCursor_FunctionDecl ||
-             tree_node(tree, i)->kind == CXCursor_FunctionTemplate) &&
-            clang_equalCursors(tree_node(tree, i)->cursor, definition))
+        if ((tree_node(tree, i)->kind == TREE_FUNCTION_DECL ||
+             tree_node(tree, i)->kind == TREE_FUNCTION_TEMPLATE) &&
+            entity_equal(tree_node(tree, i)->entity, definition))
             return i;
     return NO_NODE;
 }
@@ -164,25 +164,25 @@ call_definition(const SourceTree *tree, CXCursor function)
 static char *refused(const SourceTree *tree, guint call, guint depth);
 
 gboolean
-call_is_harmless(enum CXCursorKind kind)
+call_is_harmless(TreeKind kind)
 {
     switch (kind) {
-    case CXCursor_AsmStmt:
-    case CXCursor_MSAsmStmt:
-    case CXCursor_GotoStmt:
-    case CXCursor_IndirectGotoStmt:
-    case CXCursor_LabelStmt:
-    case CXCursor_LambdaExpr:
-    case CXCursor_CXXNewExpr:
-    case CXCursor_CXXDeleteExpr:
-    case CXCursor_CXXThrowExpr:
-    case CXCursor_CXXTryStmt:
-    case CXCursor_CXXThisExpr:
-    case CXCursor_StmtExpr:
-    case CXCursor_CXXReinterpretCastExpr:
-    case CXCursor_CXXConstCastExpr:
-    case CXCursor_CXXDynamicCastExpr:
-    case CXCursor_AddrLabelExpr:
+    case TREE_ASM_STMT:
+    case TREE_MSASM_STMT:
+    case TREE_GOTO_STMT:
+    case TREE_INDIRECT_GOTO_STMT:
+    case TREE_LABEL_STMT:
+    case TREE_LAMBDA_EXPR:
+    case TREE_CXX_NEW_EXPR:
+    case TREE_CXX_DELETE_EXPR:
+    case TREE_CXX_THROW_EXPR:
+    case TREE_CXX_TRY_STMT:
+    case TREE_CXX_THIS_EXPR:
+    case TREE_STMT_EXPR:
+    case TREE_CXX_REINTERPRET_CAST_EXPR:
+    case TREE_CXX_CONST_CAST_EXPR:
+    case TREE_CXX_DYNAMIC_CAST_EXPR:
+    case TREE_ADDR_LABEL_EXPR:
         return FALSE;
     default:
         return TRUE;
@@ -193,7 +193,7 @@ call_is_harmless(enum CXCursorKind kind)
 static gboolean
 is_own_name(const TreeNode *n)
 {
-    NamePlace place = use_place(clang_getCursorReferenced(n->cursor));
+    NamePlace place = use_place(entity_referenced(n->entity));
 
     return place == PLACE_LOCAL || place == PLACE_CONSTANT;
 }
@@ -206,16 +206,16 @@ function_refused(const SourceTree *tree, guint function, guint depth)
     for (guint i = function + 1; i < end; i++) {
         const TreeNode *n = tree_node(tree, i);
         gboolean is_fine = call_is_harmless(n->kind) && use_pointer(tree, i) == NO_NODE &&
-                           tree_unary(tree, i) != CXUnaryOperator_AddrOf &&
-                           (n->kind != CXCursor_DeclRefExpr || is_own_name(n)) &&
-                           (n->kind != CXCursor_VarDecl || use_place(n->cursor) == PLACE_LOCAL) &&
-                           !(n->kind == CXCursor_UnexposedExpr && tree_operand(tree, i, 1) != NO_NODE);
+                           tree_unary(tree, i) != UNARY_ADDR_OF &&
+                           (n->kind != TREE_DECL_REF_EXPR || is_own_name(n)) &&
+                           (n->kind != TREE_VAR_DECL || use_place(n->entity) == PLACE_LOCAL) &&
+                           !(n->kind == TREE_UNEXPOSED_EXPR && tree_operand(tree, i, 1) != NO_NODE);
 
         if (!is_fine) {
             g_autofree char *place = node_place(tree, i);
             return g_strdup_printf("a function is called that does more than compute (%s)", place);
         }
-        if (n->kind == CXCursor_CallExpr) {
+        if (n->kind == TREE_CALL_EXPR) {
             char *why = refused(tree, i, depth + 1);
 
             if (why)
@@ -227,20 +227,20 @@ function_refused(const SourceTree *tree, guint function, guint depth)
 
 /* Whether a template makes FUNCTION, for structs: they may have operators of their own. */
 static gboolean
-is_for_structs(CXCursor function)
+is_for_structs(Entity function)
 {
-    CXType type = clang_getCursorType(function);
-    int n = clang_getNumArgTypes(type);
+    SourceType type = entity_type(function);
+    int n = type_n_arguments(type);
 
-    for (int i = 0; i < n && !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(function)); i++)
-        if (clang_getCanonicalType(clang_getArgType(type, (guint)i)).kind == CXType_Record)
+    for (int i = 0; i < n && !entity_is_none(entity_template(function)); i++)
+        if (type_is(type_argument(type, (guint)i), TYPE_RECORD))
             return TRUE;
     return FALSE;
 }
 
 /* Why the function CALLED, by the name NAME, may not be called; NULL: it may. */
 static char *
-called_refused(const SourceTree *tree, CXCursor called, const char *name, guint depth)
+called_refused(const SourceTree *tree, Entity called, const char *name, guint depth)
 {
     guint function = call_definition(tree, called);
 
@@ -263,11 +263,10 @@ chosen_refused(const SourceTree *tree, guint call, guint depth)
     char *why = candidates->len == 0 ? g_strdup("a call is not understood") : NULL;
 
     for (guint i = 0; i < candidates->len && !why; i++) {
-        CXCursor called = g_array_index(candidates, CXCursor, i);
+        Entity called = g_array_index(candidates, Entity, i);
         g_autofree char *name = cursor_name(called);
 
-        why = clang_getCursorKind(called) == CXCursor_FunctionDecl ||
-                      clang_getCursorKind(called) == CXCursor_FunctionTemplate
+        why = entity_kind(called) == TREE_FUNCTION_DECL || entity_kind(called) == TREE_FUNCTION_TEMPLATE
                   ? called_refused(tree, called, name, depth)
                   : g_strdup_printf("%s is called", name);
     }
@@ -277,20 +276,20 @@ chosen_refused(const SourceTree *tree, guint call, guint depth)
 static char *
 refused(const SourceTree *tree, guint call, guint depth)
 {
-    CXCursor cursor = tree_node(tree, call)->cursor, called = clang_getCursorReferenced(cursor);
+    Entity cursor = tree_node(tree, call)->entity, called = entity_referenced(cursor);
     g_autofree char *name = cursor_name(called);
 
     if ((depth == 0 && use_is_conversion(tree, call)) || use_is_operator(tree, call, NULL)) /* of numbers */
         return NULL;
     if (depth > MAX_DEPTH)
         return g_strdup("a call is not understood");
-    if (clang_Cursor_isNull(called) || clang_getCursorKind(called) == CXCursor_OverloadedDeclRef)
+    if (entity_is_none(called) || entity_kind(called) == TREE_OVERLOADED_DECL_REF)
         return chosen_refused(tree, call, depth);
-    if (clang_getCursorKind(called) == CXCursor_Constructor || strcmp(name, "operator=") == 0)
-        return clang_isPODType(clang_getCanonicalType(clang_getCursorType(cursor)))
+    if (entity_kind(called) == TREE_CONSTRUCTOR || strcmp(name, "operator=") == 0)
+        return type_is_plain(entity_canonical_type(cursor))
                    ? NULL
                    : g_strdup("an object has a constructor or an assignment of its own");
-    if (clang_getCursorKind(called) != CXCursor_FunctionDecl)
+    if (entity_kind(called) != TREE_FUNCTION_DECL)
         return g_strdup_printf("%s is called", *name ? name : "a function that is not known");
     return called_refused(tree, called, name, depth);
 }
@@ -303,10 +302,10 @@ recurs_below(const SourceTree *tree, guint node, GHashTable *around)
 
     for (guint i = node; i < end; i++) {
         g_autoptr(GArray) candidates =
-            tree_node(tree, i)->kind == CXCursor_CallExpr ? call_candidates(tree, i) : NULL;
+            tree_node(tree, i)->kind == TREE_CALL_EXPR ? call_candidates(tree, i) : NULL;
 
         for (guint c = 0; candidates && c < candidates->len; c++) {
-            guint function = call_definition(tree, g_array_index(candidates, CXCursor, c));
+            guint function = call_definition(tree, g_array_index(candidates, Entity, c));
             gboolean recurs;
 
             if (function == NO_NODE)

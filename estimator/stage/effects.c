@@ -53,11 +53,11 @@ is_for_atomic(const SourceTree *tree, guint node)
 {
     guint parent = tree_node(tree, tree_outer(tree, node))->parent;
 
-    if (parent == NO_NODE || tree_node(tree, parent)->kind != CXCursor_CallExpr)
+    if (parent == NO_NODE || tree_node(tree, parent)->kind != TREE_CALL_EXPR)
         return FALSE;
     g_autoptr(GArray) candidates = call_candidates(tree, parent);
     for (guint i = 0; i < candidates->len; i++) {
-        g_autofree char *name = cursor_name(g_array_index(candidates, CXCursor, i));
+        g_autofree char *name = cursor_name(g_array_index(candidates, Entity, i));
 
         if (!g_str_has_prefix(name, "atomic"))
             return FALSE;
@@ -70,7 +70,7 @@ is_atomic_target(const SourceTree *tree, guint node)
 {
     guint above = tree_node(tree, tree_outer(tree, node))->parent;
 
-    return tree_unary(tree, above) == CXUnaryOperator_AddrOf && is_for_atomic(tree, above);
+    return tree_unary(tree, above) == UNARY_ADDR_OF && is_for_atomic(tree, above);
 }
 
 /* What NODE, of a called function, does; FALSE: it is not known. */
@@ -80,20 +80,20 @@ add_node(const SourceTree *tree, guint node, CallEffects *effects)
     const TreeNode *n = tree_node(tree, node);
     NamePlace place;
 
-    if (!call_is_harmless(n->kind) || clang_isVolatileQualifiedType(clang_getCursorType(n->cursor)) ||
-        (n->kind == CXCursor_UnexposedExpr && tree_operand(tree, node, 1) != NO_NODE))
+    if (!call_is_harmless(n->kind) || type_is_volatile(entity_type(n->entity)) ||
+        (n->kind == TREE_UNEXPOSED_EXPR && tree_operand(tree, node, 1) != NO_NODE))
         return FALSE;
     if (use_pointer(tree, node) != NO_NODE) {
         effects->reads = TRUE;
         effects->writes |= use_of_object(tree, node).kind != USE_READ;
     }
-    if (tree_unary(tree, node) == CXUnaryOperator_AddrOf && !is_for_atomic(tree, node))
+    if (tree_unary(tree, node) == UNARY_ADDR_OF && !is_for_atomic(tree, node))
         effects->reads = effects->writes = TRUE;
-    if (n->kind == CXCursor_VarDecl && use_place(n->cursor) == PLACE_GLOBAL)
+    if (n->kind == TREE_VAR_DECL && use_place(n->entity) == PLACE_GLOBAL)
         return FALSE;
-    if (n->kind != CXCursor_DeclRefExpr)
+    if (n->kind != TREE_DECL_REF_EXPR)
         return TRUE;
-    place = use_place(clang_getCursorReferenced(n->cursor));
+    place = use_place(entity_referenced(n->entity));
     if (place == PLACE_GLOBAL || place == PLACE_UNKNOWN) {
         effects->reads = effects->is_global = TRUE;
         effects->writes |= use_of_object(tree, node).kind != USE_READ;
@@ -116,7 +116,7 @@ add_function(const SourceTree *tree, guint function, GHashTable *seen, CallEffec
             g_autofree char *place = node_place(tree, i);
             return g_strdup_printf("a function is called that does something not understood (%s)", place);
         }
-        if (tree_node(tree, i)->kind == CXCursor_CallExpr)
+        if (tree_node(tree, i)->kind == TREE_CALL_EXPR)
             why = add_call(tree, i, seen, effects);
         if (why)
             return why;
@@ -126,14 +126,14 @@ add_function(const SourceTree *tree, guint function, GHashTable *seen, CallEffec
 
 /* What the function CALLED does; FALSE: it is not known. *RET_WHY: why one that it calls is not. */
 static gboolean
-add_candidate(const SourceTree *tree, CXCursor called, GHashTable *seen, CallEffects *effects, char **ret_why)
+add_candidate(const SourceTree *tree, Entity called, GHashTable *seen, CallEffects *effects, char **ret_why)
 {
     guint function = call_definition(tree, called);
-    enum CXCursorKind kind = clang_getCursorKind(called);
+    TreeKind kind = entity_kind(called);
     g_autofree char *name = cursor_name(called);
 
     *ret_why = NULL;
-    if (kind != CXCursor_FunctionDecl && kind != CXCursor_FunctionTemplate)
+    if (kind != TREE_FUNCTION_DECL && kind != TREE_FUNCTION_TEMPLATE)
         return FALSE;
     if (function == NO_NODE)
         return call_is_of_system(called) && add_of_system(name, effects);
@@ -151,7 +151,7 @@ add_call(const SourceTree *tree, guint call, GHashTable *seen, CallEffects *effe
     for (guint i = 0; why && i < candidates->len; i++) {
         char *inner;
 
-        if (!add_candidate(tree, g_array_index(candidates, CXCursor, i), seen, effects, &inner))
+        if (!add_candidate(tree, g_array_index(candidates, Entity, i), seen, effects, &inner))
             return inner ? inner : g_steal_pointer(&why);
     }
     return why && candidates->len == 0 ? g_steal_pointer(&why) : NULL;
@@ -194,10 +194,10 @@ typedef struct {
 static gboolean
 is_pointer(const SourceTree *tree, guint node)
 {
-    CXType type = clang_getCanonicalType(clang_getCursorType(tree_node(tree, node)->cursor));
+    SourceType type = tree_canonical_type(tree, node);
 
-    return type.kind == CXType_Pointer || type.kind == CXType_ConstantArray ||
-           type.kind == CXType_IncompleteArray;
+    return type_kind(type) == TYPE_POINTER || type_kind(type) == TYPE_CONSTANT_ARRAY ||
+           type_kind(type) == TYPE_INCOMPLETE_ARRAY;
 }
 
 /* The pointers that the expression NODE is made from, by counting on from them. */
@@ -212,12 +212,12 @@ add_pointer(Through *through, guint node)
     if (access.array) {
         g_array_append_val(through->others, access);
         through->is_known = TRUE;
-    } else if (tree_unary(tree, inner) == CXUnaryOperator_AddrOf)
+    } else if (tree_unary(tree, inner) == UNARY_ADDR_OF)
         add_pointer(through, tree_operand(tree, inner, 0));
     else if (pointer != NO_NODE &&
-             tree_node(tree, tree_node(tree, inner)->parent)->kind != CXCursor_UnexposedExpr)
+             tree_node(tree, tree_node(tree, inner)->parent)->kind != TREE_UNEXPOSED_EXPR)
         add_pointer(through, pointer); /* of the element whose address is taken */
-    else if (tree_node(tree, inner)->kind == CXCursor_BinaryOperator) {
+    else if (tree_node(tree, inner)->kind == TREE_BINARY_OPERATOR) {
         for (guint i = 0; i < 2; i++)
             if (is_pointer(tree, tree_operand(tree, inner, i)))
                 add_pointer(through, tree_operand(tree, inner, i));
@@ -236,12 +236,12 @@ effects_add(const SourceTree *tree, const StageLoop *loop, guint call, const Cal
     if (!effects->reads && !effects->writes)
         return;
     for (guint i = 0; (argument = tree_argument(tree, call, i)) != NO_NODE; i++) {
-        CXType type = clang_getCanonicalType(clang_getCursorType(tree_node(tree, argument)->cursor));
+        SourceType type = tree_canonical_type(tree, argument);
 
         if (is_pointer(tree, argument))
             add_pointer(&through, argument);
         else
-            through.is_unknown |= type.kind == CXType_Record || type.kind == CXType_Dependent;
+            through.is_unknown |= type_kind(type) == TYPE_RECORD || type_kind(type) == TYPE_DEPENDENT;
     }
     if (effects->is_global)
         g_array_append_val(others, global);

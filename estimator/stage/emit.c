@@ -99,7 +99,7 @@ emit_body(const SourceTree *tree, const StageLoop *loop, EditList *edits)
     const char *line_end = tree_line_end(file);
     g_autofree char *head = head_text(loop), *tail = tail_text(loop),
                     *indent = emit_indent_of(file->text, n->start);
-    gboolean is_block = body->kind == CXCursor_CompoundStmt;
+    gboolean is_block = body->kind == TREE_COMPOUND_STMT;
     guint end = is_block ? body->end - 1 : emit_statement_end(tree, loop->body);
     gboolean is_on_line = is_block && emit_begins_line(file->text, end);
     g_autofree char *own = is_on_line ? emit_indent_of(file->text, end) : g_strdup(indent);
@@ -126,7 +126,7 @@ emit_unroll(const SourceTree *tree, guint node, EditList *edits)
     g_autofree char *indent = emit_indent_of(file->text, n->start);
     guint start = n->start - (guint)strlen(indent);
 
-    if (tree_node(tree, n->parent)->kind == CXCursor_UnexposedStmt) /* a pragma is there */
+    if (tree_node(tree, n->parent)->kind == TREE_UNEXPOSED_STMT) /* a pragma is there */
         return;
     if (emit_begins_line(file->text, n->start))
         edit_list_add(edits, n->file, start, start, g_strdup_printf("#pragma unroll%s", line_end), EMIT_RULE);
@@ -157,7 +157,7 @@ emit_loop(const SourceTree *tree, StageLoop *loop, EditList *edits)
         const TreeNode *n = tree_node(tree, g_array_index(loop->exits, guint, i));
 
         edit_list_add(edits, n->file, n->start, n->end,
-                      g_strdup(n->kind == CXCursor_BreakStmt ? "return false" : "return true"), EMIT_RULE);
+                      g_strdup(n->kind == TREE_BREAK_STMT ? "return false" : "return true"), EMIT_RULE);
     }
     emit_body(tree, loop, edits);
 }

@@ -16,7 +16,7 @@ field_use(const SourceTree *tree, guint node)
 {
     ObjectUse use = use_of_object(tree, node);
 
-    use.is_field |= use.is_item || tree_node(tree, node)->kind == CXCursor_MemberRefExpr;
+    use.is_field |= use.is_item || tree_node(tree, node)->kind == TREE_MEMBER_REF_EXPR;
     return use;
 }
 
@@ -30,27 +30,26 @@ field_object(const SourceTree *tree, guint site)
 
 /* Whether a member that OBJECT names, from the site NODE on, is one that HAS. */
 static gboolean
-has_member(const SourceTree *tree, guint object, guint node, gboolean (*has)(CXCursor))
+has_member(const SourceTree *tree, guint object, guint node, gboolean (*has)(Entity))
 {
     for (guint i = object; i <= node; i++)
-        if (tree_node(tree, i)->kind == CXCursor_MemberRefExpr &&
-            has(clang_getCursorReferenced(tree_node(tree, i)->cursor)))
+        if (tree_node(tree, i)->kind == TREE_MEMBER_REF_EXPR && has(tree_referenced(tree, i)))
             return TRUE;
     return FALSE;
 }
 
 static gboolean
-is_bit_field(CXCursor member)
+is_bit_field(Entity member)
 {
-    return clang_Cursor_isBitField(member) != 0;
+    return entity_is_bit_field(member) != 0;
 }
 
 /* Whether MEMBER lies at no multiple of its own alignment, as in a packed struct. */
 static gboolean
-is_misplaced(CXCursor member)
+is_misplaced(Entity member)
 {
-    gint64 bits = clang_Cursor_getOffsetOfField(member);
-    gint64 align = clang_Type_getAlignOf(clang_getCursorType(member));
+    gint64 bits = entity_field_offset(member);
+    gint64 align = type_alignment(entity_type(member));
 
     return bits < 0 || align <= 0 || bits % (8 * align) != 0;
 }
@@ -60,9 +59,9 @@ field_refused(const SourceTree *tree, const StageArray *array, guint node, const
 {
     guint object = assigned_object(tree, use), index = tree_operand(tree, node, 1);
     const TreeNode *o = tree_node(tree, object), *n = tree_node(tree, node);
-    CXType type = clang_getCanonicalType(clang_getCursorType(o->cursor));
-    gint64 bytes = clang_Type_getSizeOf(type), align = clang_Type_getAlignOf(type);
-    CXType element = clang_getPointeeType(clang_getCanonicalType(clang_getCursorType(array->parameter)));
+    SourceType type = entity_canonical_type(o->entity);
+    gint64 bytes = type_size(type), align = type_alignment(type);
+    SourceType element = type_pointee(entity_canonical_type(array->parameter));
 
     if (!array->is_record)
         return "a field of an element is written: only whole elements can be";
@@ -70,9 +69,9 @@ field_refused(const SourceTree *tree, const StageArray *array, guint node, const
         return "bits of an element are written";
     if (has_member(tree, object, node, is_misplaced))
         return "a field of a packed struct is written";
-    if (clang_Type_getAlignOf(element) < align)
+    if (type_alignment(element) < align)
         return "a field of a packed struct is written";
-    if (!clang_isPODType(type) || bytes <= 0 || align <= 0 || align > MOST_ALIGN)
+    if (!type_is_plain(type) || bytes <= 0 || align <= 0 || align > MOST_ALIGN)
         return "a field of an element is written that is not a number or a plain struct";
     if (array->bytes > STAGE_GRANULE)
         return "a field of an element is written: of structs of more than 16 bytes only whole ones can be";
@@ -87,9 +86,9 @@ field_refused(const SourceTree *tree, const StageArray *array, guint node, const
 static gboolean
 is_wide(const StageArray *array)
 {
-    CXType pointer = clang_getCanonicalType(clang_getCursorType(array->parameter));
+    SourceType pointer = entity_canonical_type(array->parameter);
 
-    return clang_Type_getAlignOf(clang_getPointeeType(pointer)) >= STAGE_GRANULE;
+    return type_alignment(type_pointee(pointer)) >= STAGE_GRANULE;
 }
 
 const char *

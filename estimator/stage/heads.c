@@ -7,30 +7,30 @@
 
 /* Whether TYPE is an integer that counts loops: of 4 or 8 bytes. */
 static gboolean
-is_counter_type(CXType type, gboolean *ret_is_signed, gint64 *ret_bytes)
+is_counter_type(SourceType type, gboolean *ret_is_signed, gint64 *ret_bytes)
 {
-    type = clang_getCanonicalType(type);
-    switch (type.kind) {
-    case CXType_Int:
-    case CXType_Long:
-    case CXType_LongLong:
+    type = type_canonical(type);
+    switch (type_kind(type)) {
+    case TYPE_INT:
+    case TYPE_LONG:
+    case TYPE_LONG_LONG:
         *ret_is_signed = TRUE;
         break;
-    case CXType_UInt:
-    case CXType_ULong:
-    case CXType_ULongLong:
+    case TYPE_UINT:
+    case TYPE_ULONG:
+    case TYPE_ULONG_LONG:
         *ret_is_signed = FALSE;
         break;
     default:
         return FALSE;
     }
-    *ret_bytes = clang_Type_getSizeOf(type);
+    *ret_bytes = type_size(type);
     return *ret_bytes > 0;
 }
 
 /* Whether i < BOUND, with i of TYPE, compares what it compares where BOUND is of TYPE as well. */
 static gboolean
-bound_fits(CXType type, CXType bound)
+bound_fits(SourceType type, SourceType bound)
 {
     gboolean is_signed, bound_is_signed;
     gint64 bytes, bound_bytes;
@@ -44,20 +44,20 @@ bound_fits(CXType type, CXType bound)
 
 /* Whether NODE, a step, adds 1 to COUNTER. */
 static gboolean
-is_step(const SourceTree *tree, guint node, CXCursor counter)
+is_step(const SourceTree *tree, guint node, Entity counter)
 {
-    enum CXUnaryOperatorKind unary = tree_unary(tree, node);
+    UnaryKind unary = tree_unary(tree, node);
     guint operand = tree_operand(tree, node, 0), by = tree_operand(tree, node, 1);
 
     if (operand == NO_NODE || !use_is_variable(tree, operand, counter))
         return FALSE;
-    if (unary == CXUnaryOperator_PostInc || unary == CXUnaryOperator_PreInc)
+    if (unary == UNARY_POST_INC || unary == UNARY_PRE_INC)
         return TRUE;
-    if (tree_binary(tree, node) != CXBinaryOperator_AddAssign || by == NO_NODE)
+    if (tree_binary(tree, node) != BINARY_ADD_ASSIGN || by == NO_NODE)
         return FALSE;
     by = tree_inner(tree, by);
     g_autofree char *text = tree_text(tree, by);
-    return tree_node(tree, by)->kind == CXCursor_IntegerLiteral && strcmp(text, "1") == 0;
+    return tree_node(tree, by)->kind == TREE_INTEGER_LITERAL && strcmp(text, "1") == 0;
 }
 
 gboolean
@@ -67,32 +67,32 @@ loop_is_value(const SourceTree *tree, const StageLoop *loop, guint node, gboolea
 
     for (guint i = node; i < end; i++) {
         const TreeNode *n = tree_node(tree, i);
-        CXCursor name;
+        Entity name;
         NamePlace place;
 
-        if (fixed && (use_pointer(tree, i) != NO_NODE || n->kind == CXCursor_ArraySubscriptExpr))
+        if (fixed && (use_pointer(tree, i) != NO_NODE || n->kind == TREE_ARRAY_SUBSCRIPT_EXPR))
             return FALSE;
         switch (n->kind) {
-        case CXCursor_CompoundAssignOperator:
-        case CXCursor_LambdaExpr:
-        case CXCursor_StmtExpr:
+        case TREE_COMPOUND_ASSIGN_OPERATOR:
+        case TREE_LAMBDA_EXPR:
+        case TREE_STMT_EXPR:
             return FALSE;
-        case CXCursor_BinaryOperator:
-            if (tree_binary(tree, i) == CXBinaryOperator_Assign)
+        case TREE_BINARY_OPERATOR:
+            if (tree_binary(tree, i) == BINARY_ASSIGN)
                 return FALSE;
             break;
-        case CXCursor_UnaryOperator:
-            if (tree_unary(tree, i) <= CXUnaryOperator_AddrOf)
+        case TREE_UNARY_OPERATOR:
+            if (tree_unary(tree, i) <= UNARY_ADDR_OF)
                 return FALSE;
             break;
-        case CXCursor_CallExpr: {
+        case TREE_CALL_EXPR: {
             g_autofree char *why = call_refused(tree, i);
             if (why)
                 return FALSE;
             break;
         }
-        case CXCursor_DeclRefExpr:
-            name = clang_getCursorReferenced(n->cursor);
+        case TREE_DECL_REF_EXPR:
+            name = entity_referenced(n->entity);
             place = use_place(name);
             if (fixed && place != PLACE_CONSTANT &&
                 (place != PLACE_LOCAL || use_changes(tree, loop->node, loop_end, name)))
@@ -169,11 +169,11 @@ as_type(char *text, const char *type, gboolean is_so_already)
 
 /* Takes the texts of the head out of the source; FALSE: it is not written plainly. */
 static gboolean
-read_texts(const SourceTree *tree, StageLoop *loop, CXType begin, CXType end)
+read_texts(const SourceTree *tree, StageLoop *loop, SourceType begin, SourceType end)
 {
     const TreeNode *n = tree_node(tree, loop->node);
     const char *text = tree_file(tree, n->file)->text;
-    CXType type = clang_getCanonicalType(clang_getCursorType(loop->counter));
+    SourceType type = entity_canonical_type(loop->counter);
     guint places[4], at;
     const char *equals;
 
@@ -187,26 +187,26 @@ read_texts(const SourceTree *tree, StageLoop *loop, CXType begin, CXType end)
     if (text[at] != '<' || text[at + 1] == '<' || text[at + 1] == '=')
         return FALSE;
     loop->begin = as_type(trimmed(text, (guint)(equals - text) + 1, places[1]), loop->type,
-                          clang_equalTypes(clang_getUnqualifiedType(clang_getCanonicalType(begin)), type));
+                          type_equal(type_unqualified(type_canonical(begin)), type));
     loop->end = as_type(trimmed(text, at + 1, places[2]), loop->type,
-                        clang_equalTypes(clang_getUnqualifiedType(clang_getCanonicalType(end)), type));
+                        type_equal(type_unqualified(type_canonical(end)), type));
     loop->head_end = places[3] + 1;
     return !text_has_macro(tree, n->file, n->start, places[0] + 1) &&
            !text_has_macro(tree, n->file, places[2], places[3] + 1) &&
            skip_blanks(text, loop->head_end) == tree_node(tree, loop->body)->start;
 }
 
-static CXType
+static SourceType
 type_of(const SourceTree *tree, guint node)
 {
-    return clang_getCursorType(tree_node(tree, node)->cursor);
+    return tree_type(tree, node);
 }
 
 /* The expression NODE below conversions that the compiler adds, but not below parentheses. */
 static guint
 below_conversions(const SourceTree *tree, guint node)
 {
-    while (tree_node(tree, node)->kind == CXCursor_UnexposedExpr && tree_operand(tree, node, 0) != NO_NODE)
+    while (tree_node(tree, node)->kind == TREE_UNEXPOSED_EXPR && tree_operand(tree, node, 0) != NO_NODE)
         node = tree_operand(tree, node, 0);
     return node;
 }
@@ -222,13 +222,11 @@ counted_for_read(const SourceTree *tree, guint node, CountedFor *ret)
         if (parts[i] == NO_NODE)
             return FALSE;
     }
-    variable =
-        tree_node(tree, parts[0])->kind == CXCursor_DeclStmt ? tree_operand(tree, parts[0], 0) : NO_NODE;
+    variable = tree_node(tree, parts[0])->kind == TREE_DECL_STMT ? tree_operand(tree, parts[0], 0) : NO_NODE;
     if (variable == NO_NODE || tree_operand(tree, parts[0], 1) != NO_NODE ||
-        tree_node(tree, variable)->kind != CXCursor_VarDecl ||
-        tree_binary(tree, parts[1]) != CXBinaryOperator_LT)
+        tree_node(tree, variable)->kind != TREE_VAR_DECL || tree_binary(tree, parts[1]) != BINARY_LT)
         return FALSE;
-    read.variable = tree_node(tree, variable)->cursor;
+    read.variable = tree_node(tree, variable)->entity;
     read.body = parts[3];
     read.begin = tree_operand(tree, variable, 0);
     bound = tree_operand(tree, parts[1], 1);
@@ -264,17 +262,16 @@ loop_read_head(const SourceTree *tree, StageLoop *loop)
     guint begin, end;
     gboolean is_signed;
     gint64 bytes;
-    CXType type;
-    CXString spelling;
+    SourceType type;
+    g_autofree char *spelling = NULL;
 
-    if (tree_node(tree, loop->node)->kind != CXCursor_ForStmt || !read_parts(tree, loop, &begin, &end)) {
+    if (tree_node(tree, loop->node)->kind != TREE_FOR_STMT || !read_parts(tree, loop, &begin, &end)) {
         loop_refuse(loop, loop->node, g_strdup("the loop is not for (T i = a; i < b; i++)"));
         return FALSE;
     }
-    type = clang_getUnqualifiedType(clang_getCursorType(loop->counter));
-    spelling = clang_getTypeSpelling(type.kind == CXType_Auto ? clang_getCanonicalType(type) : type);
-    loop->type = g_strdup(clang_getCString(spelling));
-    clang_disposeString(spelling);
+    type = type_unqualified(entity_type(loop->counter));
+    spelling = type_spelling(type_kind(type) == TYPE_AUTO ? type_canonical(type) : type);
+    loop->type = g_strdup(spelling);
     if (!is_counter_type(type, &is_signed, &bytes))
         loop_refuse(loop, loop->node,
                     g_strdup_printf("its variable is no integer of 4 or 8 bytes: %s", loop->type));

@@ -227,14 +227,13 @@ is_always(const SourceTree *tree, guint node, guint top)
 {
     for (guint at = node; at != top; at = tree_node(tree, at)->parent) {
         guint parent = tree_node(tree, at)->parent;
-        enum CXCursorKind kind = tree_node(tree, parent)->kind;
-        enum CXBinaryOperatorKind operator= tree_binary(tree, parent);
+        TreeKind kind = tree_node(tree, parent)->kind;
+        BinaryKind operator= tree_binary(tree, parent);
 
-        if (kind == CXCursor_IfStmt || kind == CXCursor_ConditionalOperator || kind == CXCursor_SwitchStmt ||
-            kind == CXCursor_ForStmt || kind == CXCursor_WhileStmt || kind == CXCursor_DoStmt ||
-            kind == CXCursor_LambdaExpr ||
-            ((operator== CXBinaryOperator_LAnd || operator== CXBinaryOperator_LOr) &&
-             tree_operand(tree, parent, 0) != at))
+        if (kind == TREE_IF_STMT || kind == TREE_CONDITIONAL_OPERATOR || kind == TREE_SWITCH_STMT ||
+            kind == TREE_FOR_STMT || kind == TREE_WHILE_STMT || kind == TREE_DO_STMT ||
+            kind == TREE_LAMBDA_EXPR ||
+            ((operator== BINARY_LAND || operator== BINARY_LOR) && tree_operand(tree, parent, 0) != at))
             return FALSE;
     }
     return TRUE;
@@ -269,7 +268,7 @@ hits_trips(const SourceTree *tree, const GArray *kernels, const GPtrArray *hits)
             guint condition, body;
             double asked, made;
 
-            if (tree_node(tree, i)->kind != CXCursor_WhileStmt)
+            if (tree_node(tree, i)->kind != TREE_WHILE_STMT)
                 continue;
             condition = tree_operand(tree, i, 0);
             body = tree_operand(tree, i, 1);
@@ -297,7 +296,7 @@ hits_check_places(const SourceTree *tree, const GArray *kernels, const GPtrArray
 
         for (guint k = 0; k < kernels->len && !is_there; k++) {
             guint kernel = g_array_index(kernels, guint, k), end = tree_end(tree, kernel);
-            g_autofree char *name = cursor_name(tree_node(tree, kernel)->cursor);
+            g_autofree char *name = cursor_name(tree_node(tree, kernel)->entity);
 
             name[strcspn(name, "<")] = '\0';
             if (strcmp(name, row->kernel) != 0 ||

@@ -16,16 +16,16 @@ inner_operand(const SourceTree *tree, guint node, guint nth)
 static gboolean
 is_exact(const SourceTree *tree, guint node)
 {
-    CXType type = clang_getCanonicalType(clang_getCursorType(tree_node(tree, node)->cursor));
+    SourceType type = tree_canonical_type(tree, node);
 
-    switch (type.kind) {
-    case CXType_Int:
-    case CXType_Long:
-    case CXType_LongLong:
+    switch (type_kind(type)) {
+    case TYPE_INT:
+    case TYPE_LONG:
+    case TYPE_LONG_LONG:
         return TRUE;
-    case CXType_ULong:
-    case CXType_ULongLong:
-        return clang_Type_getSizeOf(type) == 8;
+    case TYPE_ULONG:
+    case TYPE_ULONG_LONG:
+        return type_size(type) == 8;
     default:
         return FALSE;
     }
@@ -37,32 +37,26 @@ static gboolean
 is_number(const SourceTree *tree, guint node, guint *ret_value)
 {
     const TreeNode *n = tree_node(tree, node);
-    CXCursor name;
-    CXEvalResult result;
+    Entity name;
+    gint64 value;
 
-    if (n->kind == CXCursor_DeclRefExpr) {
-        name = clang_getCursorReferenced(n->cursor);
+    if (n->kind == TREE_DECL_REF_EXPR) {
+        name = entity_referenced(n->entity);
         *ret_value = 0;
-        if (clang_getCursorKind(name) == CXCursor_NonTypeTemplateParameter)
+        if (entity_kind(name) == TREE_NON_TYPE_TEMPLATE_PARAMETER)
             return TRUE;
-        if (clang_getCursorKind(name) != CXCursor_EnumConstantDecl &&
-            !clang_isConstQualifiedType(clang_getCursorType(name)))
+        if (entity_kind(name) != TREE_ENUM_CONSTANT_DECL && !type_is_const(entity_type(name)))
             return FALSE;
-    } else if (n->kind == CXCursor_IntegerLiteral)
-        name = n->cursor;
+    } else if (n->kind == TREE_INTEGER_LITERAL)
+        name = n->entity;
     else
         return FALSE;
-    if (clang_getCursorKind(name) == CXCursor_EnumConstantDecl) {
-        *ret_value = (guint)clang_getEnumConstantDeclValue(name);
+    if (entity_kind(name) == TREE_ENUM_CONSTANT_DECL) {
+        *ret_value = (guint)entity_enum_value(name);
         return *ret_value > 0;
     }
-    result = clang_Cursor_Evaluate(name);
-    if (!result)
-        return FALSE;
-    *ret_value =
-        clang_EvalResult_getKind(result) == CXEval_Int ? (guint)clang_EvalResult_getAsInt(result) : 0;
-    clang_EvalResult_dispose(result);
-    return *ret_value > 0 || n->kind == CXCursor_IntegerLiteral;
+    *ret_value = entity_evaluate(name, &value) ? (guint)value : 0;
+    return *ret_value > 0 || n->kind == TREE_INTEGER_LITERAL;
 }
 
 /* Whether the expressions A and B have texts of their own: a macro may write both at once. */
@@ -80,7 +74,7 @@ read_product(const SourceTree *tree, const StageLoop *loop, guint node, StripInd
 {
     guint first, second;
 
-    if (tree_binary(tree, node) != CXBinaryOperator_Mul || !is_exact(tree, node))
+    if (tree_binary(tree, node) != BINARY_MUL || !is_exact(tree, node))
         return FALSE;
     first = inner_operand(tree, node, 0);
     second = inner_operand(tree, node, 1);
@@ -105,8 +99,7 @@ read_sum(const SourceTree *tree, const StageLoop *loop, guint first, guint secon
 {
     if (use_is_variable(tree, first, loop->counter)) {
         /* arrays that begin a few elements apart have no granules at the same iterations */
-        if (tree_node(tree, second)->kind == CXCursor_IntegerLiteral ||
-            !loop_is_value(tree, loop, second, TRUE))
+        if (tree_node(tree, second)->kind == TREE_INTEGER_LITERAL || !loop_is_value(tree, loop, second, TRUE))
             return FALSE;
         index->offset = second;
         index->is_minus = is_minus;
@@ -131,8 +124,8 @@ strip_index_read(const SourceTree *tree, const StageLoop *loop, guint node, Stri
         return TRUE;
     if (read_product(tree, loop, node, ret))
         return TRUE;
-    is_minus = tree_binary(tree, node) == CXBinaryOperator_Sub;
-    if ((tree_binary(tree, node) != CXBinaryOperator_Add && !is_minus) || !is_exact(tree, node))
+    is_minus = tree_binary(tree, node) == BINARY_SUB;
+    if ((tree_binary(tree, node) != BINARY_ADD && !is_minus) || !is_exact(tree, node))
         return FALSE;
     first = inner_operand(tree, node, 0);
     second = inner_operand(tree, node, 1);
@@ -156,21 +149,20 @@ is_same_number(const SourceTree *tree, guint a, guint b)
         return FALSE;
     if (x > 0 || y > 0)
         return x == y;
-    return clang_equalCursors(clang_getCursorReferenced(first->cursor),
-                              clang_getCursorReferenced(second->cursor));
+    return entity_equal(entity_referenced(first->entity), entity_referenced(second->entity));
 }
 
 /* The for statement that declares the variable of the expression NODE; NO_NODE: none. */
 static guint
 declaring_for(const SourceTree *tree, guint node)
 {
-    CXCursor name = clang_getCursorReferenced(tree_node(tree, node)->cursor);
+    Entity name = tree_referenced(tree, node);
     guint declaration = tree_declaration(tree, name), statement;
 
-    if (declaration == NO_NODE || tree_node(tree, declaration)->kind != CXCursor_VarDecl)
+    if (declaration == NO_NODE || tree_node(tree, declaration)->kind != TREE_VAR_DECL)
         return NO_NODE;
     statement = tree_node(tree, declaration)->parent;
-    if (statement == NO_NODE || tree_node(tree, statement)->kind != CXCursor_DeclStmt)
+    if (statement == NO_NODE || tree_node(tree, statement)->kind != TREE_DECL_STMT)
         return NO_NODE;
     return tree_node(tree, statement)->parent;
 }
@@ -184,9 +176,8 @@ goes_through_row(const SourceTree *tree, const StageLoop *loop, StripIndex *inde
 
     if (statement == NO_NODE || statement < loop->body || statement >= tree_end(tree, loop->body) ||
         !counted_for_read(tree, statement, &inner) || !use_is_variable(tree, index->item, inner.variable) ||
-        tree_node(tree, inner.begin)->kind != CXCursor_IntegerLiteral ||
-        !is_number(tree, inner.begin, &first) || first != 0 ||
-        !is_same_number(tree, tree_inner(tree, inner.end), index->factor) ||
+        tree_node(tree, inner.begin)->kind != TREE_INTEGER_LITERAL || !is_number(tree, inner.begin, &first) ||
+        first != 0 || !is_same_number(tree, tree_inner(tree, inner.end), index->factor) ||
         use_changes(tree, inner.body, tree_end(tree, inner.body), inner.variable))
         return FALSE;
     index->through = statement;
@@ -203,11 +194,10 @@ strip_index_in_row(const SourceTree *tree, const StageLoop *loop, StripIndex *in
     index->is_last = FALSE;
     if (index->item == NO_NODE)
         return TRUE;
-    if (tree_node(tree, index->item)->kind == CXCursor_IntegerLiteral &&
-        is_number(tree, index->item, &value)) {
+    if (tree_node(tree, index->item)->kind == TREE_INTEGER_LITERAL && is_number(tree, index->item, &value)) {
         index->is_first = value == 0;
         index->is_last = value + 1 == index->row;
         return value < index->row;
     }
-    return tree_node(tree, index->item)->kind == CXCursor_DeclRefExpr && goes_through_row(tree, loop, index);
+    return tree_node(tree, index->item)->kind == TREE_DECL_REF_EXPR && goes_through_row(tree, loop, index);
 }

@@ -34,7 +34,7 @@ is_kernel_at(const SourceTree *tree, guint node, const SourcePlace *place)
     const TreeNode *n = tree_node(tree, node);
     unsigned line, column;
 
-    clang_getExpansionLocation(clang_getCursorLocation(n->cursor), NULL, &line, &column, NULL);
+    entity_line_column(n->entity, &line, &column);
     return place->line == line && place->column == column &&
            g_strcmp0(tree_file(tree, n->file)->path, path_without_dot(place->file)) == 0;
 }
@@ -121,27 +121,26 @@ instance_elements(const SourceTree *tree, guint kernel, const char *name, const 
 /* The template's parameter that TYPE, or what it leads to, is; FALSE: it is none. *RET_IS_OTHER: it hangs on
  * one otherwise. */
 static gboolean
-chosen_type(CXType type, CXType *ret, gboolean *ret_is_other)
+chosen_type(SourceType type, SourceType *ret, gboolean *ret_is_other)
 {
-    CXString spelling;
+    g_autofree char *spelling = NULL;
     gboolean is_one;
 
-    type = clang_getCanonicalType(type);
+    type = type_canonical(type);
     *ret_is_other = FALSE;
-    while (type.kind == CXType_Pointer || type.kind == CXType_LValueReference ||
-           type.kind == CXType_RValueReference || type.kind == CXType_ConstantArray ||
-           type.kind == CXType_IncompleteArray || type.kind == CXType_DependentSizedArray)
-        type = clang_getCanonicalType(type.kind == CXType_Pointer || type.kind == CXType_LValueReference ||
-                                              type.kind == CXType_RValueReference
-                                          ? clang_getPointeeType(type)
-                                          : clang_getArrayElementType(type));
-    if (type.kind != CXType_Unexposed)
+    while (type_kind(type) == TYPE_POINTER || type_kind(type) == TYPE_LVALUE_REFERENCE ||
+           type_kind(type) == TYPE_RVALUE_REFERENCE || type_kind(type) == TYPE_CONSTANT_ARRAY ||
+           type_kind(type) == TYPE_INCOMPLETE_ARRAY || type_kind(type) == TYPE_DEPENDENT_SIZED_ARRAY)
+        type = type_canonical(type_kind(type) == TYPE_POINTER || type_kind(type) == TYPE_LVALUE_REFERENCE ||
+                                      type_kind(type) == TYPE_RVALUE_REFERENCE
+                                  ? type_pointee(type)
+                                  : type_element(type));
+    if (type_kind(type) != TYPE_UNEXPOSED)
         return FALSE;
-    *ret = clang_getUnqualifiedType(type);
-    spelling = clang_getTypeSpelling(*ret);
-    is_one = g_str_has_prefix(clang_getCString(spelling), "type-parameter-");
-    *ret_is_other = !is_one && *clang_getCString(spelling) != '<'; /* "<builtin fn type>" */
-    clang_disposeString(spelling);
+    *ret = type_unqualified(type);
+    spelling = type_spelling(*ret);
+    is_one = g_str_has_prefix(spelling, "type-parameter-");
+    *ret_is_other = !is_one && *spelling != '<'; /* "<builtin fn type>" */
     return is_one;
 }
 
@@ -167,14 +166,13 @@ instance_argument(const char *name, guint64 number)
 
 /* Whether the parameter CHOSEN of the template KERNEL is a number in all instances that PROGRAMS have. */
 static gboolean
-is_known(const SourceTree *tree, guint kernel, CXType chosen, const GPtrArray *programs)
+is_known(const SourceTree *tree, guint kernel, SourceType chosen, const GPtrArray *programs)
 {
-    CXString spelling = clang_getTypeSpelling(chosen);
-    g_auto(GStrv) words = g_strsplit(clang_getCString(spelling), "-", -1); /* type-parameter-DEPTH-NUMBER */
+    g_autofree char *spelling = type_spelling(chosen);
+    g_auto(GStrv) words = g_strsplit(spelling, "-", -1); /* type-parameter-DEPTH-NUMBER */
     gboolean is_number = g_strv_length(words) == 4 && strcmp(words[2], "0") == 0;
     guint n = 0;
 
-    clang_disposeString(spelling);
     for (guint p = 0; is_number && programs && p < programs->len; p++) {
         const GPtrArray *kernels = ((const Program *)g_ptr_array_index(programs, p))->kernels;
 
@@ -200,8 +198,8 @@ instance_check_types(const SourceTree *tree, StageLoop *loop, const GPtrArray *p
 
     for (guint i = loop->node; i < end; i++) {
         const TreeNode *n = tree_node(tree, i);
-        CXType chosen;
-        gboolean is_other, is_one = chosen_type(clang_getCursorType(n->cursor), &chosen, &is_other);
+        SourceType chosen;
+        gboolean is_other, is_one = chosen_type(entity_type(n->entity), &chosen, &is_other);
 
         if (is_other || (is_one && !is_known(tree, loop->kernel, chosen, programs)))
             loop_refuse(loop, i, g_strdup("a template chooses a type here that is not known to be a number"));

@@ -46,20 +46,20 @@ stage_loop_free(gpointer data)
 }
 
 static gboolean
-is_number(CXType type)
+is_number(SourceType type)
 {
-    type = clang_getCanonicalType(type);
-    return (type.kind >= CXType_Bool && type.kind <= CXType_Double) || type.kind == CXType_Enum;
+    type = type_canonical(type);
+    return (type_kind(type) >= TYPE_BOOL && type_kind(type) <= TYPE_DOUBLE) || type_kind(type) == TYPE_ENUM;
 }
 
 /* The bytes of an element of TYPE that the library can hold; 0: it cannot. */
 static guint
-element_bytes(CXType type, gboolean *ret_is_record)
+element_bytes(SourceType type, gboolean *ret_is_record)
 {
-    gint64 bytes = clang_Type_getSizeOf(type);
+    gint64 bytes = type_size(type);
 
-    *ret_is_record = clang_getCanonicalType(type).kind == CXType_Record;
-    if (*ret_is_record && !clang_isPODType(clang_getCanonicalType(type)))
+    *ret_is_record = type_is(type, TYPE_RECORD);
+    if (*ret_is_record && !type_is_plain(type_canonical(type)))
         return 0;
     if (!*ret_is_record && !is_number(type))
         return 0;
@@ -69,22 +69,21 @@ element_bytes(CXType type, gboolean *ret_is_record)
 }
 
 static StageArray *
-stage_array_new(const SourceTree *tree, const StageLoop *loop, CXCursor parameter)
+stage_array_new(const SourceTree *tree, const StageLoop *loop, Entity parameter)
 {
-    CXType pointer = clang_getCursorType(parameter);
-    CXType element = clang_getUnqualifiedType(clang_getPointeeType(clang_getCanonicalType(pointer)));
-    CXType written = clang_getUnqualifiedType(clang_getPointeeType(pointer));
-    CXString spelling = clang_getTypeSpelling(written.kind == CXType_Invalid ? element : written);
+    SourceType pointer = entity_type(parameter);
+    SourceType element = type_unqualified(type_pointee(type_canonical(pointer)));
+    SourceType written = type_unqualified(type_pointee(pointer));
+    g_autofree char *spelling = type_spelling(type_kind(written) == TYPE_INVALID ? element : written);
     StageArray *array = g_new0(StageArray, 1);
 
     array->name = cursor_name(parameter);
     array->parameter = parameter;
-    array->type = g_strdup(clang_getCString(spelling));
-    clang_disposeString(spelling);
+    array->type = g_strdup(spelling);
     array->bytes = array->most_bytes = element_bytes(element, &array->is_record);
     if (strchr(array->type, '(')) /* a struct without a name */
         array->bytes = 0;
-    array->is_restrict = clang_isRestrictQualifiedType(clang_getCanonicalType(pointer)) != 0;
+    array->is_restrict = type_is_restrict(type_canonical(pointer)) != 0;
     array->is_moved = use_changes(tree, loop->kernel, tree_end(tree, loop->kernel), parameter);
     array->sites = g_array_new(FALSE, FALSE, sizeof(guint));
     array->points = g_array_new(FALSE, FALSE, sizeof(guint));
@@ -97,29 +96,29 @@ stage_array_new(const SourceTree *tree, const StageLoop *loop, CXCursor paramete
 
 /* Whether a template chooses the type of the elements of PARAMETER. */
 static gboolean
-is_of_template(CXCursor parameter)
+is_of_template(Entity parameter)
 {
-    CXType pointer = clang_getCanonicalType(clang_getCursorType(parameter));
+    SourceType pointer = entity_canonical_type(parameter);
 
-    return clang_getCanonicalType(clang_getPointeeType(pointer)).kind == CXType_Unexposed;
+    return type_is(type_pointee(pointer), TYPE_UNEXPOSED);
 }
 
 /* Whether the loop NODE of KERNEL accesses an array that PARAMETER points to, or a variable that is set to
  * it. */
 static gboolean
-accesses(const SourceTree *tree, guint kernel, guint node, CXCursor parameter)
+accesses(const SourceTree *tree, guint kernel, guint node, Entity parameter)
 {
     guint end = tree_end(tree, node);
 
     for (guint i = node; i < end; i++) {
         guint pointer = use_pointer(tree, i);
-        CXCursor found;
+        Entity found;
 
-        if (tree_node(tree, i)->kind == CXCursor_DeclRefExpr &&
-            clang_equalCursors(clang_getCursorReferenced(tree_node(tree, i)->cursor), parameter))
+        if (tree_node(tree, i)->kind == TREE_DECL_REF_EXPR &&
+            entity_equal(tree_referenced(tree, i), parameter))
             return TRUE;
         if (pointer != NO_NODE && pointer_parameter(tree, kernel, pointer, &found) &&
-            clang_equalCursors(found, parameter))
+            entity_equal(found, parameter))
             return TRUE;
     }
     return FALSE;
@@ -145,13 +144,13 @@ add_arrays(const SourceTree *tree, StageLoop *loop, const GPtrArray *programs)
     for (guint i = loop->kernel + 1; i < end; i++) {
         const TreeNode *n = tree_node(tree, i);
 
-        if (n->kind == CXCursor_ParmDecl && n->parent == loop->kernel &&
-            clang_getCanonicalType(clang_getCursorType(n->cursor)).kind == CXType_Pointer &&
-            accesses(tree, loop->kernel, loop->node, n->cursor)) {
-            StageArray *array = stage_array_new(tree, loop, n->cursor);
+        if (n->kind == TREE_PARM_DECL && n->parent == loop->kernel &&
+            type_is(entity_type(n->entity), TYPE_POINTER) &&
+            accesses(tree, loop->kernel, loop->node, n->entity)) {
+            StageArray *array = stage_array_new(tree, loop, n->entity);
 
             g_ptr_array_add(loop->arrays, array);
-            if (is_of_template(n->cursor))
+            if (is_of_template(n->entity))
                 set_chosen(tree, loop, array, i, programs);
         }
     }
@@ -169,15 +168,12 @@ own_pointer(const SourceTree *tree, guint node)
         guint own_end = pointer != NO_NODE ? tree_end(tree, pointer) : 0;
 
         for (guint k = pointer; k < own_end; k++) {
-            CXCursor name = clang_getCursorReferenced(tree_node(tree, k)->cursor);
+            Entity name = tree_referenced(tree, k);
 
-            if (tree_node(tree, k)->kind == CXCursor_MemberRefExpr &&
-                clang_getCanonicalType(clang_getCursorType(tree_node(tree, k)->cursor)).kind ==
-                    CXType_Pointer)
+            if (tree_node(tree, k)->kind == TREE_MEMBER_REF_EXPR && type_is(tree_type(tree, k), TYPE_POINTER))
                 return k;
-            if (tree_node(tree, k)->kind == CXCursor_DeclRefExpr &&
-                clang_getCursorKind(name) == CXCursor_VarDecl && use_place(name) == PLACE_LOCAL &&
-                clang_getCanonicalType(clang_getCursorType(name)).kind == CXType_Pointer)
+            if (tree_node(tree, k)->kind == TREE_DECL_REF_EXPR && entity_kind(name) == TREE_VAR_DECL &&
+                use_place(name) == PLACE_LOCAL && type_is(entity_type(name), TYPE_POINTER))
                 return k;
         }
     }
@@ -196,7 +192,7 @@ refuse_pointer(const SourceTree *tree, StageLoop *loop)
         return FALSE;
     name = tree_text(tree, pointer);
     g_clear_pointer(&loop->reason, g_free);
-    if (tree_node(tree, pointer)->kind == CXCursor_MemberRefExpr) {
+    if (tree_node(tree, pointer)->kind == TREE_MEMBER_REF_EXPR) {
         loop_refuse(
             loop, pointer,
             g_strdup_printf("its memory is accessed through %s, a member of a struct: only pointers that a "
@@ -280,9 +276,9 @@ check_surroundings(const SourceTree *tree, StageLoop *loop)
     if (is_included_inside(tree, loop->kernel))
         loop_refuse(loop, loop->kernel,
                     g_strdup("its file is included inside a namespace, where " STAGE_HEADER " cannot be"));
-    if (parent->kind == CXCursor_UnexposedStmt)
+    if (parent->kind == TREE_UNEXPOSED_STMT)
         loop_refuse(loop, loop->node, g_strdup("a pragma or an attribute stands before the loop"));
-    if (parent->kind == CXCursor_LabelStmt)
+    if (parent->kind == TREE_LABEL_STMT)
         loop_refuse(loop, loop->node, g_strdup("a label stands before the loop"));
 }
 
@@ -308,7 +304,7 @@ bare_loop_new(const SourceTree *tree, guint node, guint kernel, const StageReque
     loop->lines = G_MAXUINT;
     loop->granules = request->granules;
     loop->threads = STAGE_THREADS;
-    loop->kernel_name = cursor_name(tree_node(tree, kernel)->cursor);
+    loop->kernel_name = cursor_name(tree_node(tree, kernel)->entity);
     loop->kernel_name[strcspn(loop->kernel_name, "<")] = '\0';
     loop->arrays = g_ptr_array_new_with_free_func(stage_array_free);
     loop->exits = g_array_new(FALSE, FALSE, sizeof(guint));
@@ -365,9 +361,9 @@ stage_loop_leave(StageLoop *loop, guint where, char *reason)
 }
 
 static gboolean
-is_loop(enum CXCursorKind kind)
+is_loop(TreeKind kind)
 {
-    return kind == CXCursor_ForStmt || kind == CXCursor_WhileStmt || kind == CXCursor_DoStmt;
+    return kind == TREE_FOR_STMT || kind == TREE_WHILE_STMT || kind == TREE_DO_STMT;
 }
 
 /* Whether a loop inside of NODE, in KERNEL, becomes a strip. */
@@ -380,7 +376,7 @@ has_strip(const SourceTree *tree, guint node, guint kernel, const StageRequest *
     for (guint i = node + 1; i < end && !found; i++) {
         StageLoop *loop;
 
-        if (tree_node(tree, i)->kind != CXCursor_ForStmt)
+        if (tree_node(tree, i)->kind != TREE_FOR_STMT)
             continue;
         loop = strip_new(tree, i, kernel, request);
         found = loop->is_staged;
@@ -452,15 +448,13 @@ stage_uses_library(const SourceTree *tree, guint node)
     guint end = tree_end(tree, node);
 
     for (guint i = node; i < end; i++) {
-        CXString spelling;
+        g_autofree char *spelling = NULL;
         gboolean found;
 
-        if (tree_node(tree, i)->kind != CXCursor_DeclRefExpr)
+        if (tree_node(tree, i)->kind != TREE_DECL_REF_EXPR)
             continue;
-        spelling = clang_getTypeSpelling(clang_getCursorType(tree_node(tree, i)->cursor));
-        found = strstr(clang_getCString(spelling), "fieldwise::stage::") ||
-                strstr(clang_getCString(spelling), "fieldwise::profile::");
-        clang_disposeString(spelling);
+        spelling = type_spelling(tree_type(tree, i));
+        found = strstr(spelling, "fieldwise::stage::") || strstr(spelling, "fieldwise::profile::");
         if (found)
             return TRUE;
     }
@@ -483,7 +477,7 @@ is_held_around(const SourceTree *tree, const StageLoop *loop, const GPtrArray *l
             for (guint b = 0; b < outer->arrays->len && !held; b++) {
                 const StageArray *one = g_ptr_array_index(outer->arrays, b);
 
-                held = clang_equalCursors(one->parameter, array->parameter) ? one : NULL;
+                held = entity_equal(one->parameter, array->parameter) ? one : NULL;
             }
             if (array->form != STAGE_NONE && held && held->form != STAGE_NONE)
                 return TRUE;
@@ -503,7 +497,7 @@ add_loops(const SourceTree *tree, guint kernel, const StageRequest *request, GPt
         StageLoop *loop;
 
         next = i + 1;
-        if (tree_node(tree, i)->kind == CXCursor_LambdaExpr || (is_one && stage_uses_library(tree, i)))
+        if (tree_node(tree, i)->kind == TREE_LAMBDA_EXPR || (is_one && stage_uses_library(tree, i)))
             next = tree_end(tree, i);
         if (!is_one || next != i + 1)
             continue;
@@ -557,21 +551,20 @@ is_wanted(const SourceTree *tree, guint node, const GPtrArray *paths, const Stag
     const TreeNode *n = tree_node(tree, node);
     gboolean is_in;
 
-    if ((n->kind != CXCursor_FunctionDecl && n->kind != CXCursor_FunctionTemplate) ||
-        !clang_isCursorDefinition(n->cursor) ||
-        !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(n->cursor)) ||
-        !tree_has_attribute(tree, node, CXCursor_CUDAGlobalAttr))
+    if ((n->kind != TREE_FUNCTION_DECL && n->kind != TREE_FUNCTION_TEMPLATE) ||
+        !entity_is_definition(n->entity) || !entity_is_none(entity_template(n->entity)) ||
+        !tree_has_attribute(tree, node, TREE_CUDA_GLOBAL_ATTR))
         return FALSE;
     is_in = is_in_files(path_without_dot(tree_file(tree, n->file)->path), paths, request);
     if (!is_in || request->kernels->len == 0)
         return is_in;
-    g_autofree char *name = cursor_name(n->cursor);
+    g_autofree char *name = cursor_name(n->entity);
     for (guint i = 0; i < request->kernels->len; i++) {
         const char *asked = g_ptr_array_index(request->kernels, i);
         g_autofree char *of_template = g_strstrip(g_strndup(asked, strcspn(asked, "<")));
 
         if (kernel_name_means(asked, name) ||
-            (n->kind == CXCursor_FunctionTemplate && kernel_name_means(of_template, name)))
+            (n->kind == TREE_FUNCTION_TEMPLATE && kernel_name_means(of_template, name)))
             return TRUE;
     }
     return FALSE;

@@ -40,9 +40,9 @@ static gboolean
 share_loop(const SourceTree *tree, const StageLoop *loop, guint a, guint b)
 {
     for (guint i = tree_node(tree, a)->parent; i != loop->node; i = tree_node(tree, i)->parent) {
-        enum CXCursorKind kind = tree_node(tree, i)->kind;
+        TreeKind kind = tree_node(tree, i)->kind;
 
-        if ((kind == CXCursor_ForStmt || kind == CXCursor_WhileStmt || kind == CXCursor_DoStmt) && i < b &&
+        if ((kind == TREE_FOR_STMT || kind == TREE_WHILE_STMT || kind == TREE_DO_STMT) && i < b &&
             b < tree_end(tree, i))
             return TRUE;
     }

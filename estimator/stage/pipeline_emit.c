@@ -34,11 +34,9 @@ static gboolean
 is_builtin(const SourceTree *tree, guint node, const char *name)
 {
     const TreeNode *n = tree_node(tree, node);
-    g_autofree char *text =
-        n->kind == CXCursor_DeclRefExpr ? cursor_name(clang_getCursorReferenced(n->cursor)) : NULL;
+    g_autofree char *text = n->kind == TREE_DECL_REF_EXPR ? cursor_name(entity_referenced(n->entity)) : NULL;
 
-    return text && strcmp(text, name) == 0 &&
-           call_is_of_system(clang_getCursorReferenced(tree_node(tree, node)->cursor));
+    return text && strcmp(text, name) == 0 && call_is_of_system(tree_referenced(tree, node));
 }
 
 static gboolean
@@ -51,15 +49,15 @@ is_number_of_block(const SourceTree *tree, guint node)
 static gboolean
 is_of_namespace(const SourceTree *tree, guint node, const char *name)
 {
-    CXCursor at = clang_getCursorReferenced(tree_node(tree, node)->cursor);
+    Entity at = tree_referenced(tree, node);
 
-    while (!clang_Cursor_isNull(at) && clang_getCursorKind(at) != CXCursor_TranslationUnit &&
-           !clang_isInvalid(clang_getCursorKind(at))) {
-        g_autofree char *of = clang_getCursorKind(at) == CXCursor_Namespace ? cursor_name(at) : NULL;
+    while (!entity_is_none(at) && entity_kind(at) != TREE_TRANSLATION_UNIT &&
+           !kind_is_invalid(entity_kind(at))) {
+        g_autofree char *of = entity_kind(at) == TREE_NAMESPACE ? cursor_name(at) : NULL;
 
         if (g_strcmp0(of, name) == 0)
             return TRUE;
-        at = clang_getCursorSemanticParent(at);
+        at = entity_parent(at);
     }
     return FALSE;
 }
@@ -68,17 +66,17 @@ is_of_namespace(const SourceTree *tree, guint node, const char *name)
 static gboolean
 is_polled(const SourceTree *tree, guint node)
 {
-    CXCursor called = clang_getCursorReferenced(tree_node(tree, node)->cursor);
-    g_autofree char *name = tree_node(tree, node)->kind == CXCursor_CallExpr ? cursor_name(called) : NULL;
+    Entity called = tree_referenced(tree, node);
+    g_autofree char *name = tree_node(tree, node)->kind == TREE_CALL_EXPR ? cursor_name(called) : NULL;
 
     if (!name || !g_str_has_prefix(name, "atomic"))
         return FALSE;
     for (guint at = node, above; (above = tree_node(tree, at)->parent) != NO_NODE; at = above) {
-        enum CXCursorKind kind = tree_node(tree, above)->kind;
+        TreeKind kind = tree_node(tree, above)->kind;
 
-        if (tree_node(tree, at)->kind == CXCursor_CompoundStmt)
+        if (tree_node(tree, at)->kind == TREE_COMPOUND_STMT)
             return FALSE;
-        if (kind == CXCursor_WhileStmt || kind == CXCursor_DoStmt || kind == CXCursor_ForStmt)
+        if (kind == TREE_WHILE_STMT || kind == TREE_DO_STMT || kind == TREE_FOR_STMT)
             return TRUE;
     }
     return FALSE;
@@ -96,11 +94,11 @@ node_refused(const SourceTree *tree, guint node, gboolean is_beside)
         return "a loop waits for what an atomic function returns: blocks may wait for others, which are not all there";
     if (is_beside)
         return NULL;
-    if (n->kind == CXCursor_AsmStmt || n->kind == CXCursor_GCCAsmStmt)
+    if (n->kind == TREE_ASM_STMT || n->kind == TREE_GCC_ASM_STMT)
         return "assembly may ask for the block, or wait for others";
     if (is_of_namespace(tree, node, "cooperative_groups") || is_of_namespace(tree, node, "cuda"))
         return "groups and atomics of C++ may reach beyond the blocks of a slice";
-    if (clang_isExpression(n->kind) && clang_isVolatileQualifiedType(clang_getCursorType(n->cursor)))
+    if (kind_is_expression(n->kind) && type_is_volatile(entity_type(n->entity)))
         return "volatile memory: blocks may wait for others, which are not all there";
     return NULL;
 }
@@ -111,13 +109,13 @@ kernel_refused(const SourceTree *tree, guint node)
 {
     for (guint around = tree_node(tree, node)->parent; around != NO_NODE;
          around = tree_node(tree, around)->parent)
-        if (tree_node(tree, around)->kind != CXCursor_Namespace)
+        if (tree_node(tree, around)->kind != TREE_NAMESPACE)
             return refuse(tree, node, "a kernel in a class is not written for slices: nvcc takes none");
     for (guint i = 0; i < tree->nodes->len; i++) {
         guint function = tree_function(tree, i);
         gboolean is_in = i > node && i < tree_end(tree, node);
         gboolean is_beside =
-            !is_in && function != NO_NODE && !tree_has_attribute(tree, function, CXCursor_CUDAGlobalAttr);
+            !is_in && function != NO_NODE && !tree_has_attribute(tree, function, TREE_CUDA_GLOBAL_ATTR);
         const char *what = is_in || is_beside ? node_refused(tree, i, is_beside) : NULL;
 
         if (what)
@@ -156,7 +154,7 @@ edit_slice(const PipelineKernel *kernel, EditList *edits)
             continue;
         }
         text = tree_text(tree, of->parent);
-        if (parent->kind != CXCursor_MemberRefExpr || !g_str_has_prefix(text, "blockIdx."))
+        if (parent->kind != TREE_MEMBER_REF_EXPR || !g_str_has_prefix(text, "blockIdx."))
             return refuse(tree, i, "blockIdx is used as a whole: use its members");
         if (strcmp(text, "blockIdx.x") == 0)
             edit_list_add(edits, of->file, parent->start, parent->end,
@@ -220,7 +218,7 @@ append_slice(const PipelineKernel *kernel, const EditList *staged, GString *text
 static const PipelineArray *
 array_of(const PipelineKernel *kernel, guint parameter)
 {
-    g_autofree char *name = cursor_name(tree_node(kernel->tree, parameter)->cursor);
+    g_autofree char *name = cursor_name(tree_node(kernel->tree, parameter)->entity);
 
     for (guint i = 0; i < kernel->request->arrays->len; i++) {
         const PipelineArray *array = &g_array_index(kernel->request->arrays, PipelineArray, i);
@@ -278,7 +276,7 @@ append_arguments(const PipelineKernel *kernel, gboolean plain, GString *text)
     for (guint i = 0; i < kernel->parameters->len; i++) {
         guint parameter = g_array_index(kernel->parameters, guint, i);
         const PipelineArray *array = array_of(kernel, parameter);
-        g_autofree char *name = cursor_name(tree_node(kernel->tree, parameter)->cursor);
+        g_autofree char *name = cursor_name(tree_node(kernel->tree, parameter)->entity);
 
         g_string_append(text, i > 0 ? ", " : "");
         if (array && !plain)
@@ -520,11 +518,10 @@ in_namespaces(const SourceTree *tree, guint node, const char *text)
 
     for (guint around = tree_node(tree, node)->parent; around != NO_NODE;
          around = tree_node(tree, around)->parent) {
-        CXCursor cursor = tree_node(tree, around)->cursor;
+        Entity cursor = tree_node(tree, around)->entity;
         g_autofree char *name = cursor_name(cursor);
-        g_autofree char *begin = clang_Cursor_isAnonymous(cursor)
-                                     ? g_strdup("namespace\n{\n\n")
-                                     : g_strdup_printf("namespace %s\n{\n\n", name);
+        g_autofree char *begin = entity_is_anonymous(cursor) ? g_strdup("namespace\n{\n\n")
+                                                             : g_strdup_printf("namespace %s\n{\n\n", name);
 
         g_string_prepend(all, begin);
         g_string_append(all, "\n}\n");
@@ -537,7 +534,7 @@ stage_pipeline_emit(const SourceTree *tree, const PipelineRequest *request, cons
                     char **ret_reason)
 {
     const TreeFile *file = tree_file(tree, tree_node(tree, request->kernel)->file);
-    g_autofree char *name = cursor_name(tree_node(tree, request->kernel)->cursor);
+    g_autofree char *name = cursor_name(tree_node(tree, request->kernel)->entity);
     g_autofree char *slice = emit_fresh_name(file->text, name, "slice", NULL);
     g_autofree char *windows = emit_fresh_name(file->text, name, "windows", NULL);
     g_autofree char *function = emit_fresh_name(file->text, name, "pipeline", NULL);
@@ -554,7 +551,7 @@ stage_pipeline_emit(const SourceTree *tree, const PipelineRequest *request, cons
 
     g_array_set_clear_func(reaches, reach_clear);
     for (guint i = request->kernel + 1; i < end; i++)
-        if (tree_node(tree, i)->kind == CXCursor_ParmDecl && tree_node(tree, i)->parent == request->kernel)
+        if (tree_node(tree, i)->kind == TREE_PARM_DECL && tree_node(tree, i)->parent == request->kernel)
             g_array_append_val(parameters, i);
     *ret_reason = refused ? refuse(tree, where, refused) : kernel_refused(tree, request->kernel);
     if (!*ret_reason)

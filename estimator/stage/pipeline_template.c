@@ -21,15 +21,14 @@ pipeline_template_free(PipelineTemplate *template)
 /* Whether NODE is a specialization of the template KERNEL, which computes something else: an instance stands
  * where the template does. */
 static gboolean
-is_specialization(const SourceTree *tree, guint node, CXCursor kernel)
+is_specialization(const SourceTree *tree, guint node, Entity kernel)
 {
     const TreeNode *n = tree_node(tree, node);
-    CXCursor template = clang_getSpecializedCursorTemplate(n->cursor);
+    Entity template = entity_template(n->entity);
 
-    return n->kind == CXCursor_FunctionDecl && !clang_Cursor_isNull(template) &&
-           clang_equalCursors(clang_getCanonicalCursor(template), clang_getCanonicalCursor(kernel)) &&
-           clang_isCursorDefinition(n->cursor) &&
-           !clang_equalLocations(clang_getCursorLocation(n->cursor), clang_getCursorLocation(kernel));
+    return n->kind == TREE_FUNCTION_DECL && !entity_is_none(template) &&
+           entity_equal(entity_canonical(template), entity_canonical(kernel)) &&
+           entity_is_definition(n->entity) && !entity_same_place(n->entity, kernel);
 }
 
 /* The byte behind the '>' that ends the head of a template whose last parameter is LAST; 0: it is not found.
@@ -50,13 +49,13 @@ static const char *
 take_parameter(const SourceTree *tree, guint parameter, PipelineTemplate *template)
 {
     const TreeNode *p = tree_node(tree, parameter);
-    gboolean is_type = p->kind == CXCursor_TemplateTypeParameter;
+    gboolean is_type = p->kind == TREE_TEMPLATE_TYPE_PARAMETER;
     g_autofree char *text = tree_text(tree, parameter);
-    char *name = cursor_name(p->cursor);
+    char *name = cursor_name(p->entity);
 
     g_ptr_array_add(template->names, name);
     g_array_append_val(template->is_type, is_type);
-    if (p->kind == CXCursor_TemplateTemplateParameter)
+    if (p->kind == TREE_TEMPLATE_TEMPLATE_PARAMETER)
         return "a template of templates is not written for slices";
     if (strstr(text, "..."))
         return "a template of any number of arguments is not written for slices";
@@ -75,17 +74,17 @@ pipeline_template_new(const SourceTree *tree, guint kernel, guint *ret_where, co
     *ret_reason = NULL;
     *ret_where = kernel;
     for (guint i = kernel + 1; i < end && !*ret_reason; i++) {
-        enum CXCursorKind kind = tree_node(tree, i)->kind;
+        TreeKind kind = tree_node(tree, i)->kind;
 
         if (tree_node(tree, i)->parent != kernel ||
-            (kind != CXCursor_TemplateTypeParameter && kind != CXCursor_NonTypeTemplateParameter &&
-             kind != CXCursor_TemplateTemplateParameter))
+            (kind != TREE_TEMPLATE_TYPE_PARAMETER && kind != TREE_NON_TYPE_TEMPLATE_PARAMETER &&
+             kind != TREE_TEMPLATE_TEMPLATE_PARAMETER))
             continue;
         *ret_reason = take_parameter(tree, i, template);
         *ret_where = last = i;
     }
     for (guint i = 0; i < tree->nodes->len && last != NO_NODE && !*ret_reason; i++)
-        if (is_specialization(tree, i, k->cursor)) {
+        if (is_specialization(tree, i, k->entity)) {
             *ret_reason = "the template has a specialization, which computes something else";
             *ret_where = i;
         }

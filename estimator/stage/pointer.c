@@ -5,33 +5,33 @@
 typedef struct {
     const SourceTree *tree;
     guint kernel;
-    GArray *variables; /* of CXCursor: those that are looked at, so that p = p + 1 says nothing new */
-    CXCursor found;    /* the parameter; null: none yet */
+    GArray *variables; /* of Entity: those that are looked at, so that p = p + 1 says nothing new */
+    Entity found;      /* the parameter; null: none yet */
 } Origin;
 
 static gboolean comes_from_one(Origin *origin, guint node);
 
 /* The type of what the pointer CURSOR leads to, without const. */
-static CXType
-element_type(CXCursor cursor)
+static SourceType
+element_type(Entity cursor)
 {
-    CXType pointee = clang_getPointeeType(clang_getCanonicalType(clang_getCursorType(cursor)));
+    SourceType pointee = type_pointee(entity_canonical_type(cursor));
 
-    return clang_getUnqualifiedType(clang_getCanonicalType(pointee));
+    return type_unqualified(type_canonical(pointee));
 }
 
 static gboolean
-is_pointer(CXCursor cursor)
+is_pointer(Entity cursor)
 {
-    return clang_getCanonicalType(clang_getCursorType(cursor)).kind == CXType_Pointer;
+    return type_is(entity_type(cursor), TYPE_POINTER);
 }
 
 static gboolean
-take_parameter(Origin *origin, CXCursor parameter)
+take_parameter(Origin *origin, Entity parameter)
 {
-    if (clang_Cursor_isNull(origin->found))
+    if (entity_is_none(origin->found))
         origin->found = parameter;
-    return clang_equalCursors(origin->found, parameter) != 0;
+    return entity_equal(origin->found, parameter) != 0;
 }
 
 /* Whether NODE, which names a pointer of the thread's own, sets it to what comes from the parameter, or only
@@ -55,13 +55,13 @@ is_use_known(Origin *origin, guint node)
 
 /* The same for all that VARIABLE, one of the thread's own, is set to. */
 static gboolean
-variable_comes_from_one(Origin *origin, CXCursor variable)
+variable_comes_from_one(Origin *origin, Entity variable)
 {
     const SourceTree *tree = origin->tree;
     guint end = tree_end(tree, origin->kernel), declaration = tree_declaration(tree, variable), first;
 
     for (guint i = 0; i < origin->variables->len; i++)
-        if (clang_equalCursors(g_array_index(origin->variables, CXCursor, i), variable))
+        if (entity_equal(g_array_index(origin->variables, Entity, i), variable))
             return TRUE;
     if (declaration == NO_NODE || declaration <= origin->kernel || declaration >= end ||
         use_place(variable) != PLACE_LOCAL)
@@ -73,24 +73,24 @@ variable_comes_from_one(Origin *origin, CXCursor variable)
     for (guint i = declaration + 1; i < end; i++) {
         const TreeNode *n = tree_node(tree, i);
 
-        if (n->kind == CXCursor_DeclRefExpr &&
-            clang_equalCursors(clang_getCursorReferenced(n->cursor), variable) && !is_use_known(origin, i))
+        if (n->kind == TREE_DECL_REF_EXPR && entity_equal(entity_referenced(n->entity), variable) &&
+            !is_use_known(origin, i))
             return FALSE;
     }
     return TRUE;
 }
 
 static gboolean
-name_comes_from_one(Origin *origin, CXCursor name)
+name_comes_from_one(Origin *origin, Entity name)
 {
     const SourceTree *tree = origin->tree;
     guint declaration = tree_declaration(tree, name);
 
     if (declaration == NO_NODE || !is_pointer(name))
         return FALSE;
-    if (clang_getCursorKind(name) == CXCursor_ParmDecl)
+    if (entity_kind(name) == TREE_PARM_DECL)
         return tree_node(tree, declaration)->parent == origin->kernel && take_parameter(origin, name);
-    return clang_getCursorKind(name) == CXCursor_VarDecl && variable_comes_from_one(origin, name);
+    return entity_kind(name) == TREE_VAR_DECL && variable_comes_from_one(origin, name);
 }
 
 /* Whether the value of the expression NODE leads to elements of the origin's parameter, and to nothing else.
@@ -109,32 +109,32 @@ comes_from_one(Origin *origin, guint node)
     first = tree_operand(tree, node, 0);
     second = tree_operand(tree, node, 1);
     switch (n->kind) {
-    case CXCursor_CXXNullPtrLiteralExpr: /* no element */
+    case TREE_CXX_NULL_PTR_LITERAL_EXPR: /* no element */
         return TRUE;
-    case CXCursor_DeclRefExpr:
-        return name_comes_from_one(origin, clang_getCursorReferenced(n->cursor));
-    case CXCursor_UnaryOperator:
-        if (tree_unary(tree, node) == CXUnaryOperator_AddrOf) {
+    case TREE_DECL_REF_EXPR:
+        return name_comes_from_one(origin, entity_referenced(n->entity));
+    case TREE_UNARY_OPERATOR:
+        if (tree_unary(tree, node) == UNARY_ADDR_OF) {
             node = tree_inner(tree, first);
-            return tree_node(tree, node)->kind == CXCursor_ArraySubscriptExpr &&
+            return tree_node(tree, node)->kind == TREE_ARRAY_SUBSCRIPT_EXPR &&
                    use_pointer(tree, node) != NO_NODE && comes_from_one(origin, use_pointer(tree, node));
         }
-        return is_pointer(n->cursor) && tree_unary(tree, node) >= CXUnaryOperator_PostInc &&
-               tree_unary(tree, node) <= CXUnaryOperator_PreDec && comes_from_one(origin, first);
-    case CXCursor_BinaryOperator:
+        return is_pointer(n->entity) && tree_unary(tree, node) >= UNARY_POST_INC &&
+               tree_unary(tree, node) <= UNARY_PRE_DEC && comes_from_one(origin, first);
+    case TREE_BINARY_OPERATOR:
         switch (tree_binary(tree, node)) {
-        case CXBinaryOperator_Add:
+        case BINARY_ADD:
             return comes_from_one(
-                origin, is_pointer(tree_node(tree, tree_inner(tree, first))->cursor) ? first : second);
-        case CXBinaryOperator_Sub:
-        case CXBinaryOperator_Assign:
-            return is_pointer(n->cursor) && comes_from_one(origin, first);
+                origin, is_pointer(tree_node(tree, tree_inner(tree, first))->entity) ? first : second);
+        case BINARY_SUB:
+        case BINARY_ASSIGN:
+            return is_pointer(n->entity) && comes_from_one(origin, first);
         default:
             return FALSE;
         }
-    case CXCursor_CompoundAssignOperator:
-        return is_pointer(n->cursor) && comes_from_one(origin, first);
-    case CXCursor_ConditionalOperator:
+    case TREE_COMPOUND_ASSIGN_OPERATOR:
+        return is_pointer(n->entity) && comes_from_one(origin, first);
+    case TREE_CONDITIONAL_OPERATOR:
         return comes_from_one(origin, second) && comes_from_one(origin, tree_operand(tree, node, 2));
     default:
         return FALSE;
@@ -142,16 +142,15 @@ comes_from_one(Origin *origin, guint node)
 }
 
 gboolean
-pointer_parameter(const SourceTree *tree, guint kernel, guint node, CXCursor *ret_parameter)
+pointer_parameter(const SourceTree *tree, guint kernel, guint node, Entity *ret_parameter)
 {
-    g_autoptr(GArray) variables = g_array_new(FALSE, FALSE, sizeof(CXCursor));
-    Origin origin = {tree, kernel, variables, clang_getNullCursor()};
+    g_autoptr(GArray) variables = g_array_new(FALSE, FALSE, sizeof(Entity));
+    Origin origin = {tree, kernel, variables, entity_none()};
 
-    if (!comes_from_one(&origin, node) || clang_Cursor_isNull(origin.found))
+    if (!comes_from_one(&origin, node) || entity_is_none(origin.found))
         return FALSE;
     for (guint i = 0; i < variables->len; i++)
-        if (!clang_equalTypes(element_type(g_array_index(variables, CXCursor, i)),
-                              element_type(origin.found)))
+        if (!type_equal(element_type(g_array_index(variables, Entity, i)), element_type(origin.found)))
             return FALSE;
     *ret_parameter = origin.found;
     return TRUE;
@@ -163,21 +162,21 @@ pointer_is_only_place(const SourceTree *tree, guint node)
     for (;;) {
         guint outer = tree_outer(tree, node), parent = tree_node(tree, outer)->parent;
         const TreeNode *p = tree_node(tree, parent);
-        enum CXBinaryOperatorKind binary = tree_binary(tree, parent);
+        BinaryKind binary = tree_binary(tree, parent);
 
-        if (p->kind == CXCursor_VarDecl)
-            return is_pointer(p->cursor);
+        if (p->kind == TREE_VAR_DECL)
+            return is_pointer(p->entity);
         if (use_pointer(tree, parent) == outer)
             return TRUE;
-        if (p->kind != CXCursor_BinaryOperator)
+        if (p->kind != TREE_BINARY_OPERATOR)
             return FALSE;
-        if (binary >= CXBinaryOperator_LT && binary <= CXBinaryOperator_NE)
+        if (binary >= BINARY_LT && binary <= BINARY_NE)
             return TRUE;
-        if (binary == CXBinaryOperator_Assign)
-            return tree_operand(tree, parent, 1) == outer && is_pointer(p->cursor);
-        if (binary != CXBinaryOperator_Add && binary != CXBinaryOperator_Sub)
+        if (binary == BINARY_ASSIGN)
+            return tree_operand(tree, parent, 1) == outer && is_pointer(p->entity);
+        if (binary != BINARY_ADD && binary != BINARY_SUB)
             return FALSE;
-        if (!is_pointer(p->cursor))
+        if (!is_pointer(p->entity))
             return TRUE; /* how far two are apart */
         node = parent;
     }
@@ -186,6 +185,6 @@ pointer_is_only_place(const SourceTree *tree, guint node)
 gboolean
 site_is_pointed(const SourceTree *tree, const StageArray *array, guint site)
 {
-    return tree_node(tree, site)->kind != CXCursor_ArraySubscriptExpr ||
+    return tree_node(tree, site)->kind != TREE_ARRAY_SUBSCRIPT_EXPR ||
            !use_is_variable(tree, tree_operand(tree, site, 0), array->parameter);
 }

@@ -8,19 +8,19 @@ is_statement(const SourceTree *tree, guint node)
     const TreeNode *n = tree_node(tree, node);
 
     switch (tree_node(tree, n->parent)->kind) {
-    case CXCursor_CompoundStmt:
+    case TREE_COMPOUND_STMT:
         return TRUE;
-    case CXCursor_IfStmt:
-    case CXCursor_WhileStmt:
-        return n->nth != 0 && n->kind != CXCursor_DeclStmt;
-    case CXCursor_ForStmt:
+    case TREE_IF_STMT:
+    case TREE_WHILE_STMT:
+        return n->nth != 0 && n->kind != TREE_DECL_STMT;
+    case TREE_FOR_STMT:
         return n->nth == 3;
-    case CXCursor_DoStmt:
+    case TREE_DO_STMT:
         return n->nth == 0;
-    case CXCursor_CaseStmt: /* behind the label */
-        return n->nth != 0 && n->kind != CXCursor_CaseStmt && n->kind != CXCursor_DefaultStmt;
-    case CXCursor_DefaultStmt:
-        return n->kind != CXCursor_CaseStmt && n->kind != CXCursor_DefaultStmt;
+    case TREE_CASE_STMT: /* behind the label */
+        return n->nth != 0 && n->kind != TREE_CASE_STMT && n->kind != TREE_DEFAULT_STMT;
+    case TREE_DEFAULT_STMT:
+        return n->kind != TREE_CASE_STMT && n->kind != TREE_DEFAULT_STMT;
     default:
         return FALSE;
     }
@@ -98,18 +98,16 @@ static gboolean
 is_in_every_iteration(const SourceTree *tree, guint statement, guint node)
 {
     for (guint i = statement; i < node; i++) {
-        enum CXCursorKind kind = tree_node(tree, i)->kind;
+        TreeKind kind = tree_node(tree, i)->kind;
 
-        if ((kind == CXCursor_BreakStmt || kind == CXCursor_ContinueStmt) &&
-            exit_target(tree, i) == statement)
+        if ((kind == TREE_BREAK_STMT || kind == TREE_CONTINUE_STMT) && exit_target(tree, i) == statement)
             return FALSE;
     }
     for (guint i = node; i != statement; i = tree_node(tree, i)->parent) {
-        enum CXCursorKind kind = tree_node(tree, tree_node(tree, i)->parent)->kind;
+        TreeKind kind = tree_node(tree, tree_node(tree, i)->parent)->kind;
 
-        if (kind == CXCursor_SwitchStmt ||
-            ((kind == CXCursor_IfStmt || kind == CXCursor_ConditionalOperator) &&
-             tree_node(tree, i)->nth != 0))
+        if (kind == TREE_SWITCH_STMT ||
+            ((kind == TREE_IF_STMT || kind == TREE_CONDITIONAL_OPERATOR) && tree_node(tree, i)->nth != 0))
             return FALSE;
     }
     return TRUE;
@@ -260,7 +258,7 @@ is_plain(const SourceTree *tree, guint node)
 {
     const TreeNode *n = tree_node(tree, node);
 
-    return clang_isExpression(n->kind) && tree_node(tree, n->parent)->kind == CXCursor_CompoundStmt;
+    return kind_is_expression(n->kind) && tree_node(tree, n->parent)->kind == TREE_COMPOUND_STMT;
 }
 
 /* Drops points of ARRAY, a cursor, behind which the next one follows at once. */

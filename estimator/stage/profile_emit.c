@@ -42,9 +42,9 @@ add_note(const ProfiledKernel *kernel, guint node, const char *what)
 static gboolean
 is_number(const SourceTree *tree, guint node)
 {
-    CXType type = clang_getCanonicalType(clang_getCursorType(tree_node(tree, node)->cursor));
+    SourceType type = tree_canonical_type(tree, node);
 
-    return type.kind >= CXType_Bool && type.kind <= CXType_LongDouble;
+    return type_kind(type) >= TYPE_BOOL && type_kind(type) <= TYPE_LONG_DOUBLE;
 }
 
 /* The parameter of KERNEL that the pointer expression NODE goes out from, or NO_NODE. */
@@ -61,18 +61,18 @@ parameter_of(const ProfiledKernel *kernel, guint node)
         n = node == NO_NODE ? NULL : tree_node(tree, node);
         if (!n)
             return NO_NODE;
-        if (n->kind == CXCursor_DeclRefExpr) {
-            guint declaration = tree_declaration(tree, clang_getCursorReferenced(n->cursor));
+        if (n->kind == TREE_DECL_REF_EXPR) {
+            guint declaration = tree_declaration(tree, entity_referenced(n->entity));
             gboolean is_own = declaration != NO_NODE &&
-                              tree_node(tree, declaration)->kind == CXCursor_ParmDecl &&
+                              tree_node(tree, declaration)->kind == TREE_PARM_DECL &&
                               tree_node(tree, declaration)->parent == kernel->node;
 
             return is_own ? declaration : NO_NODE;
         }
-        if (n->kind != CXCursor_UnaryOperator && n->kind != CXCursor_BinaryOperator)
+        if (n->kind != TREE_UNARY_OPERATOR && n->kind != TREE_BINARY_OPERATOR)
             return NO_NODE;
         left = tree_operand(tree, node, 0);
-        if (n->kind == CXCursor_UnaryOperator && tree_unary(tree, node) == CXUnaryOperator_Deref)
+        if (n->kind == TREE_UNARY_OPERATOR && tree_unary(tree, node) == UNARY_DEREF)
             return NO_NODE;
         if (left != NO_NODE && is_number(tree, left)) /* i + p */
             return NO_NODE;
@@ -86,7 +86,7 @@ is_unevaluated(const ProfiledKernel *kernel, guint node)
 {
     while (node != kernel->body) {
         node = tree_node(kernel->tree, node)->parent;
-        if (tree_node(kernel->tree, node)->kind == CXCursor_UnaryExpr)
+        if (tree_node(kernel->tree, node)->kind == TREE_UNARY_EXPR)
             return TRUE;
     }
     return FALSE;
@@ -98,21 +98,20 @@ object_of(const SourceTree *tree, guint node)
 {
     for (;;) {
         guint parent = tree_node(tree, node)->parent, above;
-        CXCursor member;
+        Entity member;
 
         switch (tree_node(tree, parent)->kind) {
-        case CXCursor_ParenExpr:
+        case TREE_PAREN_EXPR:
             break;
-        case CXCursor_MemberRefExpr:
-            member = clang_getCursorReferenced(tree_node(tree, parent)->cursor);
-            if (clang_getCursorKind(member) != CXCursor_FieldDecl || clang_Cursor_isBitField(member))
+        case TREE_MEMBER_REF_EXPR:
+            member = tree_referenced(tree, parent);
+            if (entity_kind(member) != TREE_FIELD_DECL || entity_is_bit_field(member))
                 return node;
             break;
-        case CXCursor_UnexposedExpr: /* an array decays where an item of it is taken */
+        case TREE_UNEXPOSED_EXPR: /* an array decays where an item of it is taken */
             above = tree_node(tree, parent)->parent;
-            if (clang_getCanonicalType(clang_getCursorType(tree_node(tree, node)->cursor)).kind !=
-                    CXType_ConstantArray ||
-                tree_node(tree, above)->kind != CXCursor_ArraySubscriptExpr ||
+            if (!type_is(tree_type(tree, node), TYPE_CONSTANT_ARRAY) ||
+                tree_node(tree, above)->kind != TREE_ARRAY_SUBSCRIPT_EXPR ||
                 tree_node(tree, parent)->nth != 0)
                 return node;
             parent = above;
@@ -140,7 +139,7 @@ is_own_text(const SourceTree *tree, guint node)
             continue;
         for (guint i = node; i < end && !is_in_index; i++) {
             guint index =
-                tree_node(tree, i)->kind == CXCursor_ArraySubscriptExpr ? tree_operand(tree, i, 1) : NO_NODE;
+                tree_node(tree, i)->kind == TREE_ARRAY_SUBSCRIPT_EXPR ? tree_operand(tree, i, 1) : NO_NODE;
 
             is_in_index = index != NO_NODE && tree_node(tree, index)->start > n->start &&
                           span->start >= tree_node(tree, index)->start &&
@@ -169,11 +168,11 @@ static gboolean
 is_elsewhere(const SourceTree *tree, guint node)
 {
     node = tree_skip_casts(tree, node);
-    if (node == NO_NODE || tree_node(tree, node)->kind != CXCursor_DeclRefExpr)
+    if (node == NO_NODE || tree_node(tree, node)->kind != TREE_DECL_REF_EXPR)
         return FALSE;
-    CXCursor declaration = clang_getCursorReferenced(tree_node(tree, node)->cursor);
-    CXType type = clang_getCanonicalType(clang_getCursorType(declaration));
-    return type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray ||
+    Entity declaration = tree_referenced(tree, node);
+    SourceType type = entity_canonical_type(declaration);
+    return type_kind(type) == TYPE_CONSTANT_ARRAY || type_kind(type) == TYPE_INCOMPLETE_ARRAY ||
            use_place(declaration) == PLACE_SHARED || use_place(declaration) == PLACE_CONSTANT;
 }
 
@@ -183,7 +182,7 @@ take_access(ProfiledKernel *kernel, guint node, guint pointer)
 {
     const SourceTree *tree = kernel->tree;
     guint parameter = parameter_of(kernel, pointer);
-    CXCursor member = clang_getCursorReferenced(tree_node(tree, node)->cursor);
+    Entity member = tree_referenced(tree, node);
     CountedAccess access = {.site = node};
 
     if (is_unevaluated(kernel, node) || (parameter == NO_NODE && is_elsewhere(tree, pointer)))
@@ -192,8 +191,8 @@ take_access(ProfiledKernel *kernel, guint node, guint pointer)
         add_note(kernel, node, "an access through a pointer that is no parameter of the kernel");
         return;
     }
-    if (tree_node(tree, node)->kind == CXCursor_MemberRefExpr &&
-        (clang_getCursorKind(member) != CXCursor_FieldDecl || clang_Cursor_isBitField(member))) {
+    if (tree_node(tree, node)->kind == TREE_MEMBER_REF_EXPR &&
+        (entity_kind(member) != TREE_FIELD_DECL || entity_is_bit_field(member))) {
         add_note(kernel, node, "a bit-field, or a method's call");
         return;
     }
@@ -211,15 +210,13 @@ static void
 take_call(const ProfiledKernel *kernel, guint call)
 {
     const SourceTree *tree = kernel->tree;
-    CXCursor called = clang_getCursorReferenced(tree_node(tree, call)->cursor);
+    Entity called = tree_referenced(tree, call);
     guint argument;
 
-    if (clang_Cursor_isNull(called) || call_definition(tree, called) == NO_NODE)
+    if (entity_is_none(called) || call_definition(tree, called) == NO_NODE)
         return;
     for (guint nth = 0; (argument = tree_argument(tree, call, nth)) != NO_NODE; nth++)
-        if (clang_getCanonicalType(clang_getCursorType(tree_node(tree, argument)->cursor)).kind ==
-                CXType_Pointer &&
-            parameter_of(kernel, argument) != NO_NODE) {
+        if (type_is(tree_type(tree, argument), TYPE_POINTER) && parameter_of(kernel, argument) != NO_NODE) {
             g_autofree char *name = cursor_name(called),
                             *what = g_strdup_printf("what %s accesses, which is called here", name);
 
@@ -235,16 +232,16 @@ examine(ProfiledKernel *kernel)
     guint end = tree_end(kernel->tree, kernel->node), next;
 
     for (guint i = kernel->body; i < end; i = next) {
-        enum CXCursorKind kind = tree_node(kernel->tree, i)->kind;
+        TreeKind kind = tree_node(kernel->tree, i)->kind;
         guint pointer = use_pointer(kernel->tree, i);
 
         next = i + 1;
-        if (kind == CXCursor_LambdaExpr) {
+        if (kind == TREE_LAMBDA_EXPR) {
             add_note(kernel, i, "what the lambda accesses");
             next = tree_end(kernel->tree, i);
         } else if (pointer != NO_NODE) {
             take_access(kernel, i, pointer);
-        } else if (kind == CXCursor_CallExpr) {
+        } else if (kind == TREE_CALL_EXPR) {
             take_call(kernel, i);
         }
     }
@@ -257,7 +254,7 @@ body_of(const SourceTree *tree, guint function)
     guint end = tree_end(tree, function);
 
     for (guint i = function + 1; i < end; i++)
-        if (tree_node(tree, i)->kind == CXCursor_CompoundStmt && tree_node(tree, i)->parent == function)
+        if (tree_node(tree, i)->kind == TREE_COMPOUND_STMT && tree_node(tree, i)->parent == function)
             return i;
     return NO_NODE;
 }
@@ -295,7 +292,7 @@ append_sites(GString *text, const ProfiledKernel *kernel, const char *line_end)
     for (guint i = 0; i < kernel->accesses->len; i++) {
         const CountedAccess *access = &g_array_index(kernel->accesses, CountedAccess, i);
         guint parameter = g_array_index(kernel->parameters, guint, access->array);
-        g_autofree char *array = cursor_name(tree_node(kernel->tree, parameter)->cursor),
+        g_autofree char *array = cursor_name(tree_node(kernel->tree, parameter)->entity),
                         *place = node_place(kernel->tree, access->site), *quoted = g_strescape(place, NULL);
 
         g_string_append_printf(text, "    {\"%s\", \"%s\", \"%s\"},%s", kernel->name, array, quoted,
@@ -361,7 +358,7 @@ stage_profile_emit(const SourceTree *tree, const GArray *kernels, EditList *edit
             n_sites = 0;
         }
         file = tree_node(tree, node)->file;
-        kernel.name = cursor_name(tree_node(tree, node)->cursor);
+        kernel.name = cursor_name(tree_node(tree, node)->entity);
         kernel.name[strcspn(kernel.name, "<")] = '\0';
         kernel.parameters = g_array_new(FALSE, FALSE, sizeof(guint));
         kernel.accesses = g_array_new(FALSE, FALSE, sizeof(CountedAccess));

@@ -4,18 +4,18 @@
 guint
 exit_target(const SourceTree *tree, guint node)
 {
-    gboolean is_break = tree_node(tree, node)->kind == CXCursor_BreakStmt;
+    gboolean is_break = tree_node(tree, node)->kind == TREE_BREAK_STMT;
 
     for (guint i = tree_node(tree, node)->parent; i != NO_NODE; i = tree_node(tree, i)->parent)
         switch (tree_node(tree, i)->kind) {
-        case CXCursor_SwitchStmt:
+        case TREE_SWITCH_STMT:
             if (is_break)
                 return i;
             break;
-        case CXCursor_ForStmt:
-        case CXCursor_WhileStmt:
-        case CXCursor_DoStmt:
-        case CXCursor_CXXForRangeStmt:
+        case TREE_FOR_STMT:
+        case TREE_WHILE_STMT:
+        case TREE_DO_STMT:
+        case TREE_CXX_FOR_RANGE_STMT:
             return i;
         default:
             break;
@@ -28,10 +28,9 @@ static gboolean
 has_exit(const SourceTree *tree, guint statement, guint from, guint to)
 {
     for (guint i = from; i < to; i++) {
-        enum CXCursorKind kind = tree_node(tree, i)->kind;
+        TreeKind kind = tree_node(tree, i)->kind;
 
-        if ((kind == CXCursor_BreakStmt || kind == CXCursor_ContinueStmt) &&
-            exit_target(tree, i) == statement)
+        if ((kind == TREE_BREAK_STMT || kind == TREE_CONTINUE_STMT) && exit_target(tree, i) == statement)
             return TRUE;
     }
     return FALSE;
@@ -50,7 +49,7 @@ reach_in_for(const SourceTree *tree, const StageLoop *loop, guint statement, gui
     if (is_through)
         return !has_exit(tree, statement, inner.body, tree_end(tree, inner.body));
     if (has_exit(tree, statement, inner.body, node) ||
-        tree_node(tree, inner.begin)->kind != CXCursor_IntegerLiteral ||
+        tree_node(tree, inner.begin)->kind != TREE_INTEGER_LITERAL ||
         !loop_is_value(tree, loop, inner.end, TRUE))
         return FALSE;
     g_autofree char *begin = tree_text(tree, inner.begin), *end = tree_text(tree, inner.end);
@@ -63,21 +62,21 @@ static gboolean
 reach_in(const SourceTree *tree, guint node)
 {
     const TreeNode *n = tree_node(tree, node);
-    enum CXBinaryOperatorKind op;
+    BinaryKind op;
 
     switch (tree_node(tree, n->parent)->kind) {
-    case CXCursor_IfStmt:
-    case CXCursor_SwitchStmt:
-    case CXCursor_WhileStmt:
-    case CXCursor_ConditionalOperator:
+    case TREE_IF_STMT:
+    case TREE_SWITCH_STMT:
+    case TREE_WHILE_STMT:
+    case TREE_CONDITIONAL_OPERATOR:
         return n->nth == 0;
-    case CXCursor_DoStmt:
-    case CXCursor_CaseStmt:
-    case CXCursor_DefaultStmt:
+    case TREE_DO_STMT:
+    case TREE_CASE_STMT:
+    case TREE_DEFAULT_STMT:
         return FALSE;
-    case CXCursor_BinaryOperator:
+    case TREE_BINARY_OPERATOR:
         op = tree_binary(tree, n->parent);
-        return (op != CXBinaryOperator_LAnd && op != CXBinaryOperator_LOr) || n->nth == 0;
+        return (op != BINARY_LAND && op != BINARY_LOR) || n->nth == 0;
     default:
         return TRUE;
     }
@@ -91,7 +90,7 @@ reach_always(const SourceTree *tree, const StageLoop *loop, guint node, guint th
             return FALSE;
     for (guint i = node; i != loop->body; i = tree_node(tree, i)->parent) {
         guint parent = tree_node(tree, i)->parent;
-        gboolean is_for = tree_node(tree, parent)->kind == CXCursor_ForStmt;
+        gboolean is_for = tree_node(tree, parent)->kind == TREE_FOR_STMT;
 
         if (is_for ? !reach_in_for(tree, loop, parent, i, parent == through, guard) : !reach_in(tree, i))
             return FALSE;

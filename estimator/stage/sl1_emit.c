@@ -19,9 +19,9 @@ sl1_object(const SourceTree *tree, guint site)
 
     for (;;) {
         guint parent = tree_node(tree, node)->parent;
-        enum CXCursorKind kind = tree_node(tree, parent)->kind;
+        TreeKind kind = tree_node(tree, parent)->kind;
 
-        if (kind != CXCursor_ParenExpr && kind != CXCursor_MemberRefExpr)
+        if (kind != TREE_PAREN_EXPR && kind != TREE_MEMBER_REF_EXPR)
             return node;
         node = parent;
     }
@@ -154,7 +154,7 @@ part_text(const SourceTree *tree, const StageLoop *loop, const char *name, gbool
 {
     g_autoptr(EditList) edits = edit_list_new();
     Part part = {tree, loop, name, is_first, edits};
-    gboolean is_for = tree_node(tree, loop->node)->kind == CXCursor_ForStmt;
+    gboolean is_for = tree_node(tree, loop->node)->kind == TREE_FOR_STMT;
     guint body = tree_operand(tree, loop->node, is_for ? 3 : 1), file, offset;
     const TreeNode *n = tree_node(tree, body);
 
@@ -209,7 +209,7 @@ sl1_emit(const SourceTree *tree, StageLoop *loop, GHashTable *names, EditList *e
     g_autoptr(GString) text = g_string_new("{");
 
     g_string_append_printf(text, "%s%s", line, cache);
-    if (n->kind == CXCursor_ForStmt) {
+    if (n->kind == TREE_FOR_STMT) {
         init = tree_text(tree, tree_operand(tree, loop->node, 0));
         g_string_append_printf(text, "%s%s%s", line, init, g_str_has_suffix(init, ";") ? "" : ";");
     }

@@ -19,7 +19,7 @@ typedef enum {
 /* A pointer that a kernel takes, and what a loop does with its elements. */
 typedef struct {
     char *name;
-    CXCursor parameter;
+    Entity parameter;
     char *type;           /* of an element, without const */
     guint bytes;          /* of an element; 0: not known */
     guint most_bytes;     /* the same of the longest where a template chooses them; BYTES: of the shortest */
@@ -54,7 +54,7 @@ typedef struct {
     guint node, kernel; /* the loop; the kernel's function */
     char *kernel_name;
     char *variable, *type;         /* its variable */
-    CXCursor counter;              /* its declaration */
+    Entity counter;                /* its declaration */
     char *begin, *end;             /* texts, of the variable's type */
     guint head_end, body;          /* byte behind the head's ')'; node */
     GPtrArray *arrays;             /* of StageArray: those that it accesses, in the order of the parameters */

@@ -27,13 +27,13 @@ gboolean use_is_operator(const SourceTree *tree, guint call, char **ret_name);
 
 /* Whether the variable DECLARATION is changed, or may be changed elsewhere, by a node from FROM to before
  * END. */
-gboolean use_changes(const SourceTree *tree, guint from, guint end, CXCursor declaration);
+gboolean use_changes(const SourceTree *tree, guint from, guint end, Entity declaration);
 
 /* The expression that gives the pointer through which NODE accesses memory; NO_NODE: it does not. */
 guint use_pointer(const SourceTree *tree, guint node);
 
 /* Whether the expression NODE is the variable DECLARATION, converted at most as the compiler does. */
-gboolean use_is_variable(const SourceTree *tree, guint node, CXCursor declaration);
+gboolean use_is_variable(const SourceTree *tree, guint node, Entity declaration);
 
 /* Where what NODE names lives. */
 typedef enum {
@@ -43,12 +43,12 @@ typedef enum {
     PLACE_GLOBAL,
     PLACE_UNKNOWN, /* a reference */
 } NamePlace;
-NamePlace use_place(CXCursor declaration);
+NamePlace use_place(Entity declaration);
 
 /* for (T VARIABLE = BEGIN; VARIABLE < END; VARIABLE++) BODY. */
 typedef struct {
     guint node, begin, end, body; /* nodes; of expressions those below conversions */
-    CXCursor variable;
+    Entity variable;
 } CountedFor;
 
 /* Whether NODE is such a statement. */
@@ -97,7 +97,7 @@ gboolean row_take(const SourceTree *tree, StageLoop *loop, StageArray *array, gu
 gboolean site_has_macro(const SourceTree *tree, guint node, const StripIndex *index);
 
 /* What a statement or an expression that a staged loop may not hold is called; NULL: it may. */
-const char *body_kind_refused(enum CXCursorKind kind);
+const char *body_kind_refused(TreeKind kind);
 
 /* Why the assignment of USE cannot be one to an element that stands for the array's; NULL: it can. With
  * LETS_LISTS the value may be a list in braces. */
@@ -122,7 +122,7 @@ gboolean is_atomic_target(const SourceTree *tree, guint node);
 /* Whether the value of the pointer NODE, in KERNEL, leads to elements of what one parameter points to and to
  * nothing else, of the same type: the parameter itself, with a number added, the address of an element, or a
  * variable of the thread's own that the kernel sets to nothing else and whose address nothing keeps. */
-gboolean pointer_parameter(const SourceTree *tree, guint kernel, guint node, CXCursor *ret_parameter);
+gboolean pointer_parameter(const SourceTree *tree, guint kernel, guint node, Entity *ret_parameter);
 
 /* Whether what becomes of the pointer NODE is known: through it, perhaps with a number added, elements are
  * accessed, it is compared, or a variable is set to it. */
@@ -135,7 +135,7 @@ gboolean site_is_pointed(const SourceTree *tree, const StageArray *array, guint 
 StageArray *stage_array_of(const SourceTree *tree, const StageLoop *loop, guint node);
 
 /* Whether KIND is that of a loop. */
-gboolean step_is_loop(enum CXCursorKind kind);
+gboolean step_is_loop(TreeKind kind);
 
 /* The innermost loop around NODE, which LOOP holds. */
 guint step_innermost_loop(const SourceTree *tree, const StageLoop *loop, guint node);
@@ -192,7 +192,7 @@ char *instance_argument(const char *name, guint64 number);
 /* Why CALL may not stand in a staged loop; NULL: it may. Free with g_free(). */
 char *call_refused(const SourceTree *tree, guint call);
 
-/* The functions (of CXCursor) that CALL may call: in a template several of one name; none: it is not known.
+/* The functions (of Entity) that CALL may call: in a template several of one name; none: it is not known.
  */
 GArray *call_candidates(const SourceTree *tree, guint call);
 
@@ -200,13 +200,13 @@ GArray *call_candidates(const SourceTree *tree, guint call);
 gboolean call_recurs(const SourceTree *tree, guint call);
 
 /* Whether FUNCTION is none of the program's. */
-gboolean call_is_of_system(CXCursor function);
+gboolean call_is_of_system(Entity function);
 
 /* The node of the definition of FUNCTION in the program, or NO_NODE. */
-guint call_definition(const SourceTree *tree, CXCursor function);
+guint call_definition(const SourceTree *tree, Entity function);
 
 /* Whether a function may consist of nodes of KIND, beside the expressions that are looked at one by one. */
-gboolean call_is_harmless(enum CXCursorKind kind);
+gboolean call_is_harmless(TreeKind kind);
 
 /* What a call does beside computing: with memory that pointers lead to, or, IS_GLOBAL, variables of the
  * program. */

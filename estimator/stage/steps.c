@@ -3,9 +3,9 @@
 #include "stage/stage_private.h"
 
 gboolean
-step_is_loop(enum CXCursorKind kind)
+step_is_loop(TreeKind kind)
 {
-    return kind == CXCursor_ForStmt || kind == CXCursor_WhileStmt || kind == CXCursor_DoStmt;
+    return kind == TREE_FOR_STMT || kind == TREE_WHILE_STMT || kind == TREE_DO_STMT;
 }
 
 guint
@@ -19,17 +19,17 @@ step_innermost_loop(const SourceTree *tree, const StageLoop *loop, guint node)
 }
 
 static gboolean
-is_unary_step(enum CXUnaryOperatorKind unary)
+is_unary_step(UnaryKind unary)
 {
-    return unary >= CXUnaryOperator_PostInc && unary <= CXUnaryOperator_PreDec;
+    return unary >= UNARY_POST_INC && unary <= UNARY_PRE_DEC;
 }
 
 /* Whether NODE adds a number to the variable DECLARATION that keeps it within a granule of elements of BYTES,
  * or at the next one. */
 static gboolean
-is_small_step(const SourceTree *tree, guint node, CXCursor declaration, guint bytes)
+is_small_step(const SourceTree *tree, guint node, Entity declaration, guint bytes)
 {
-    enum CXBinaryOperatorKind binary = tree_binary(tree, node);
+    BinaryKind binary = tree_binary(tree, node);
     guint operand = tree_operand(tree, node, 0), by = tree_operand(tree, node, 1);
     guint64 by_elements;
 
@@ -37,8 +37,8 @@ is_small_step(const SourceTree *tree, guint node, CXCursor declaration, guint by
         return FALSE;
     if (is_unary_step(tree_unary(tree, node)))
         return TRUE;
-    if ((binary != CXBinaryOperator_AddAssign && binary != CXBinaryOperator_SubAssign) || by == NO_NODE ||
-        tree_node(tree, tree_inner(tree, by))->kind != CXCursor_IntegerLiteral)
+    if ((binary != BINARY_ADD_ASSIGN && binary != BINARY_SUB_ASSIGN) || by == NO_NODE ||
+        tree_node(tree, tree_inner(tree, by))->kind != TREE_INTEGER_LITERAL)
         return FALSE;
     g_autofree char *text = tree_text(tree, tree_inner(tree, by));
     by_elements = g_ascii_strtoull(text, NULL, 0);
@@ -47,7 +47,7 @@ is_small_step(const SourceTree *tree, guint node, CXCursor declaration, guint by
 
 /* Whether the loop STATEMENT moves the variable DECLARATION by small steps. */
 static gboolean
-moves(const SourceTree *tree, guint statement, CXCursor declaration, guint bytes)
+moves(const SourceTree *tree, guint statement, Entity declaration, guint bytes)
 {
     guint end = tree_end(tree, statement);
 
@@ -59,7 +59,7 @@ moves(const SourceTree *tree, guint statement, CXCursor declaration, guint bytes
 
 /* What the terms of an index are. */
 typedef struct {
-    GArray *moved;   /* of CXCursor: variables that the innermost loop moves by small steps */
+    GArray *moved;   /* of Entity: variables that the innermost loop moves by small steps */
     gboolean steps;  /* some term is moved, perhaps a pointer that is no variable */
     gboolean varies; /* some other term may be another one at each access */
     gint64 sum;      /* of the numbers */
@@ -68,7 +68,7 @@ typedef struct {
 static void
 take_variable(const SourceTree *tree, guint node, guint statement, guint bytes, Terms *terms)
 {
-    CXCursor name = clang_getCursorReferenced(tree_node(tree, node)->cursor);
+    Entity name = tree_referenced(tree, node);
 
     if (moves(tree, statement, name, bytes)) {
         g_array_append_val(terms->moved, name);
@@ -86,9 +86,9 @@ may_vary(const SourceTree *tree, guint node, guint statement)
     for (guint i = node; i < end; i++) {
         const TreeNode *n = tree_node(tree, i);
 
-        if (n->kind == CXCursor_CallExpr ||
-            (n->kind == CXCursor_DeclRefExpr &&
-             use_changes(tree, statement, tree_end(tree, statement), clang_getCursorReferenced(n->cursor))))
+        if (n->kind == TREE_CALL_EXPR ||
+            (n->kind == TREE_DECL_REF_EXPR &&
+             use_changes(tree, statement, tree_end(tree, statement), entity_referenced(n->entity))))
             return TRUE;
     }
     return FALSE;
@@ -99,7 +99,7 @@ may_vary(const SourceTree *tree, guint node, guint statement)
 static void
 take_terms(const SourceTree *tree, guint node, guint statement, guint bytes, gboolean is_minus, Terms *terms)
 {
-    enum CXBinaryOperatorKind binary;
+    BinaryKind binary;
 
     if (node == NO_NODE)
         return;
@@ -109,24 +109,24 @@ take_terms(const SourceTree *tree, guint node, guint statement, guint bytes, gbo
         guint operand = tree_inner(tree, tree_operand(tree, node, 0));
 
         terms->steps = TRUE;
-        if (tree_node(tree, operand)->kind == CXCursor_DeclRefExpr)
+        if (tree_node(tree, operand)->kind == TREE_DECL_REF_EXPR)
             take_variable(tree, operand, statement, bytes, terms);
         return;
     }
-    if (binary == CXBinaryOperator_Add || binary == CXBinaryOperator_Sub) {
+    if (binary == BINARY_ADD || binary == BINARY_SUB) {
         take_terms(tree, tree_operand(tree, node, 0), statement, bytes, is_minus, terms);
-        take_terms(tree, tree_operand(tree, node, 1), statement, bytes,
-                   is_minus != (binary == CXBinaryOperator_Sub), terms);
+        take_terms(tree, tree_operand(tree, node, 1), statement, bytes, is_minus != (binary == BINARY_SUB),
+                   terms);
         return;
     }
-    if (tree_unary(tree, node) == CXUnaryOperator_AddrOf) { /* &p[i] */
+    if (tree_unary(tree, node) == UNARY_ADDR_OF) { /* &p[i] */
         guint element = tree_inner(tree, tree_operand(tree, node, 0));
 
         take_terms(tree, tree_operand(tree, element, 0), statement, bytes, is_minus, terms);
         take_terms(tree, tree_operand(tree, element, 1), statement, bytes, is_minus, terms);
-    } else if (tree_node(tree, node)->kind == CXCursor_DeclRefExpr)
+    } else if (tree_node(tree, node)->kind == TREE_DECL_REF_EXPR)
         take_variable(tree, node, statement, bytes, terms);
-    else if (tree_node(tree, node)->kind == CXCursor_IntegerLiteral) {
+    else if (tree_node(tree, node)->kind == TREE_INTEGER_LITERAL) {
         g_autofree char *text = tree_text(tree, node);
         gint64 number = (gint64)g_ascii_strtoull(text, NULL, 0);
 
@@ -148,7 +148,7 @@ terms_init(const SourceTree *tree, const StageLoop *loop, const StageArray *arra
 {
     guint statement = step_innermost_loop(tree, loop, site);
 
-    *ret_terms = (Terms){.moved = g_array_new(FALSE, FALSE, sizeof(CXCursor))};
+    *ret_terms = (Terms){.moved = g_array_new(FALSE, FALSE, sizeof(Entity))};
     take_terms(tree, tree_operand(tree, site, 1), statement, array->most_bytes, FALSE, ret_terms);
     if (site_is_pointed(tree, array, site))
         take_terms(tree, tree_operand(tree, site, 0), statement, array->most_bytes, FALSE, ret_terms);
@@ -166,16 +166,16 @@ step_is_small(const SourceTree *tree, const StageLoop *loop, const StageArray *a
 
 /* Whether the loop STATEMENT takes the variable DECLARATION down. */
 static gboolean
-goes_down(const SourceTree *tree, guint statement, CXCursor declaration)
+goes_down(const SourceTree *tree, guint statement, Entity declaration)
 {
     guint end = tree_end(tree, statement);
 
     for (guint i = statement + 1; i < end; i++) {
-        enum CXUnaryOperatorKind unary = tree_unary(tree, i);
+        UnaryKind unary = tree_unary(tree, i);
         guint operand = tree_operand(tree, i, 0);
 
-        if ((unary == CXUnaryOperator_PostDec || unary == CXUnaryOperator_PreDec ||
-             tree_binary(tree, i) == CXBinaryOperator_SubAssign) &&
+        if ((unary == UNARY_POST_DEC || unary == UNARY_PRE_DEC ||
+             tree_binary(tree, i) == BINARY_SUB_ASSIGN) &&
             operand != NO_NODE && use_is_variable(tree, operand, declaration))
             return TRUE;
     }
@@ -195,7 +195,7 @@ step_goes_up(const SourceTree *tree, const StageLoop *loop, const StageArray *ar
         terms_init(tree, loop, array, site, &terms);
         is_so = !terms.varies && (i == 0 || terms.sum >= before);
         for (guint k = 0; k < terms.moved->len && is_so; k++)
-            is_so = !goes_down(tree, loop->node, g_array_index(terms.moved, CXCursor, k));
+            is_so = !goes_down(tree, loop->node, g_array_index(terms.moved, Entity, k));
         before = terms.sum;
         terms_clear(&terms);
         if (!is_so)
@@ -217,8 +217,8 @@ move_together(const SourceTree *tree, const StageLoop *loop, const StageArray *a
     terms_init(tree, loop, array, b, &second);
     for (guint i = 0; i < first.moved->len; i++)
         for (guint k = 0; k < second.moved->len && !found; k++)
-            found = clang_equalCursors(g_array_index(first.moved, CXCursor, i),
-                                       g_array_index(second.moved, CXCursor, k)) != 0;
+            found = entity_equal(g_array_index(first.moved, Entity, i),
+                                 g_array_index(second.moved, Entity, k)) != 0;
     terms_clear(&first);
     terms_clear(&second);
     return found;

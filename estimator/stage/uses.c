@@ -6,58 +6,58 @@
 #include <string.h>
 
 static gboolean
-is_pod(CXCursor cursor)
+is_pod(Entity cursor)
 {
-    return clang_isPODType(clang_getCanonicalType(clang_getCursorType(cursor))) != 0;
+    return type_is_plain(entity_canonical_type(cursor)) != 0;
 }
 
 /* Whether the type of CURSOR, in a template, hangs on what it chooses: a number, or the loop is left alone
  * (instance_check_types()). Nothing stands there for the conversion of what is read. */
 static gboolean
-is_chosen_number(CXCursor cursor)
+is_chosen_number(Entity cursor)
 {
-    CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
+    SourceType type = entity_canonical_type(cursor);
 
-    return type.kind == CXType_Dependent || type.kind == CXType_Unexposed || type.kind == CXType_Auto;
+    return type_kind(type) == TYPE_DEPENDENT || type_kind(type) == TYPE_UNEXPOSED ||
+           type_kind(type) == TYPE_AUTO;
 }
 
 static gboolean
-is_number(CXCursor cursor)
+is_number(Entity cursor)
 {
-    CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
+    SourceType type = entity_canonical_type(cursor);
 
-    return (type.kind >= CXType_Bool && type.kind <= CXType_Double) || is_chosen_number(cursor);
+    return (type_kind(type) >= TYPE_BOOL && type_kind(type) <= TYPE_DOUBLE) || is_chosen_number(cursor);
 }
 
 static gboolean
-is_scalar(CXCursor cursor)
+is_scalar(Entity cursor)
 {
-    return is_number(cursor) || clang_getCanonicalType(clang_getCursorType(cursor)).kind == CXType_Pointer;
+    return is_number(cursor) || type_is(entity_type(cursor), TYPE_POINTER);
 }
 
 gboolean
 use_is_conversion(const SourceTree *tree, guint call)
 {
-    CXCursor cursor = tree_node(tree, call)->cursor;
+    Entity cursor = tree_node(tree, call)->entity;
 
-    return clang_Cursor_isNull(clang_getCursorReferenced(cursor)) &&
-           clang_getCanonicalType(clang_getCursorType(cursor)).kind == CXType_Unexposed;
+    return entity_is_none(entity_referenced(cursor)) && type_is(entity_type(cursor), TYPE_UNEXPOSED);
 }
 
 gboolean
 use_is_operator(const SourceTree *tree, guint call, char **ret_name)
 {
-    if (!clang_Cursor_isNull(clang_getCursorReferenced(tree_node(tree, call)->cursor)))
+    if (!entity_is_none(tree_referenced(tree, call)))
         return FALSE;
     for (guint i = 0; i < 2; i++) { /* it stands before or behind the first operand */
         guint operand = tree_operand(tree, call, i);
-        CXCursor named;
+        Entity named;
 
-        if (operand == NO_NODE || tree_node(tree, operand)->kind != CXCursor_DeclRefExpr)
+        if (operand == NO_NODE || tree_node(tree, operand)->kind != TREE_DECL_REF_EXPR)
             continue;
-        named = clang_getCursorReferenced(tree_node(tree, operand)->cursor);
+        named = tree_referenced(tree, operand);
         g_autofree char *name = cursor_name(named);
-        if (clang_getCursorKind(named) == CXCursor_OverloadedDeclRef && g_str_has_prefix(name, "operator")) {
+        if (entity_kind(named) == TREE_OVERLOADED_DECL_REF && g_str_has_prefix(name, "operator")) {
             if (ret_name)
                 *ret_name = g_strdup(name + strlen("operator"));
             return TRUE;
@@ -69,19 +69,19 @@ use_is_operator(const SourceTree *tree, guint call, char **ret_name)
 GArray *
 call_candidates(const SourceTree *tree, guint call)
 {
-    GArray *candidates = g_array_new(FALSE, FALSE, sizeof(CXCursor));
-    CXCursor called = clang_getCursorReferenced(tree_node(tree, call)->cursor);
+    GArray *candidates = g_array_new(FALSE, FALSE, sizeof(Entity));
+    Entity called = tree_referenced(tree, call);
     guint name = tree_operand(tree, call, 0);
 
-    if (clang_Cursor_isNull(called) && name != NO_NODE)
-        called = clang_getCursorReferenced(tree_node(tree, name)->cursor);
-    if (clang_getCursorKind(called) != CXCursor_OverloadedDeclRef) {
-        if (!clang_Cursor_isNull(clang_getCursorReferenced(tree_node(tree, call)->cursor)))
+    if (entity_is_none(called) && name != NO_NODE)
+        called = tree_referenced(tree, name);
+    if (entity_kind(called) != TREE_OVERLOADED_DECL_REF) {
+        if (!entity_is_none(tree_referenced(tree, call)))
             g_array_append_val(candidates, called);
         return candidates;
     }
-    for (unsigned i = 0; i < clang_getNumOverloadedDecls(called); i++) {
-        CXCursor one = clang_getOverloadedDecl(called, i);
+    for (unsigned i = 0; i < entity_n_overloads(called); i++) {
+        Entity one = entity_overload(called, i);
 
         g_array_append_val(candidates, one);
     }
@@ -89,13 +89,9 @@ call_candidates(const SourceTree *tree, guint call)
 }
 
 gboolean
-call_is_of_system(CXCursor function)
+call_is_of_system(Entity function)
 {
-    CXSourceLocation location = clang_getCursorLocation(function);
-    CXFile file = NULL;
-
-    clang_getFileLocation(location, &file, NULL, NULL, NULL);
-    return !file || clang_Location_isInSystemHeader(location);
+    return !entity_is_in_file(function) || entity_is_in_system_header(function);
 }
 
 /* Whether a function of the program that CALL may call takes something by reference. */
@@ -105,14 +101,14 @@ takes_reference(const SourceTree *tree, guint call)
     g_autoptr(GArray) candidates = call_candidates(tree, call);
 
     for (guint i = 0; i < candidates->len; i++) {
-        CXCursor called = g_array_index(candidates, CXCursor, i);
-        CXType type = clang_getCursorType(called);
-        int n = call_is_of_system(called) ? 0 : clang_getNumArgTypes(type);
+        Entity called = g_array_index(candidates, Entity, i);
+        SourceType type = entity_type(called);
+        int n = call_is_of_system(called) ? 0 : type_n_arguments(type);
 
         for (int k = 0; k < n; k++) {
-            CXType argument = clang_getCanonicalType(clang_getArgType(type, (guint)k));
+            SourceType argument = type_canonical(type_argument(type, (guint)k));
 
-            if (argument.kind == CXType_LValueReference || argument.kind == CXType_RValueReference)
+            if (type_kind(argument) == TYPE_LVALUE_REFERENCE || type_kind(argument) == TYPE_RVALUE_REFERENCE)
                 return TRUE;
         }
     }
@@ -146,14 +142,14 @@ use_in_chosen_call(const SourceTree *tree, guint call, guint nth)
 static Use
 use_in_call(const SourceTree *tree, guint call, guint nth)
 {
-    CXCursor cursor = tree_node(tree, call)->cursor, called = clang_getCursorReferenced(cursor);
+    Entity cursor = tree_node(tree, call)->entity, called = entity_referenced(cursor);
     g_autofree char *name = cursor_name(called);
 
     if (is_chosen_number(cursor))
         return use_in_chosen_call(tree, call, nth);
     if (!is_pod(cursor))
         return USE_OTHER;
-    if (clang_getCursorKind(called) == CXCursor_Constructor)
+    if (entity_kind(called) == TREE_CONSTRUCTOR)
         return USE_READ;
     if (strcmp(name, "operator=") == 0)
         return nth == 0 ? USE_WRITE : USE_READ;
@@ -161,29 +157,29 @@ use_in_call(const SourceTree *tree, guint call, guint nth)
 }
 
 static gboolean
-is_array(CXType type)
+is_array(SourceType type)
 {
-    type = clang_getCanonicalType(type);
-    return type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray ||
-           type.kind == CXType_DependentSizedArray;
+    type = type_canonical(type);
+    return type_kind(type) == TYPE_CONSTANT_ARRAY || type_kind(type) == TYPE_INCOMPLETE_ARRAY ||
+           type_kind(type) == TYPE_DEPENDENT_SIZED_ARRAY;
 }
 
 static Use
 use_in_unary(const SourceTree *tree, guint node, const TreeNode *operand)
 {
     switch (tree_unary(tree, node)) {
-    case CXUnaryOperator_PostInc:
-    case CXUnaryOperator_PostDec:
-    case CXUnaryOperator_PreInc:
-    case CXUnaryOperator_PreDec:
+    case UNARY_POST_INC:
+    case UNARY_POST_DEC:
+    case UNARY_PRE_INC:
+    case UNARY_PRE_DEC:
         return USE_BOTH;
-    case CXUnaryOperator_Plus:
-    case CXUnaryOperator_Minus:
-    case CXUnaryOperator_Not:
-    case CXUnaryOperator_LNot:
-        return is_chosen_number(operand->cursor) ? USE_READ : USE_OTHER;
-    case CXUnaryOperator_Deref:
-        return is_scalar(operand->cursor) && !is_number(operand->cursor) ? USE_READ : USE_OTHER;
+    case UNARY_PLUS:
+    case UNARY_MINUS:
+    case UNARY_NOT:
+    case UNARY_LNOT:
+        return is_chosen_number(operand->entity) ? USE_READ : USE_OTHER;
+    case UNARY_DEREF:
+        return is_scalar(operand->entity) && !is_number(operand->entity) ? USE_READ : USE_OTHER;
     default:
         return USE_OTHER;
     }
@@ -194,25 +190,25 @@ use_in_unary(const SourceTree *tree, guint node, const TreeNode *operand)
 static Use
 use_in_template(const TreeNode *parent, const TreeNode *operand)
 {
-    CXType type = clang_getCanonicalType(clang_getCursorType(parent->cursor));
-    gboolean is_value = type.kind != CXType_LValueReference && type.kind != CXType_RValueReference;
+    SourceType type = entity_canonical_type(parent->entity);
+    gboolean is_value = type_kind(type) != TYPE_LVALUE_REFERENCE && type_kind(type) != TYPE_RVALUE_REFERENCE;
 
-    if (!is_scalar(operand->cursor))
+    if (!is_scalar(operand->entity))
         return USE_OTHER;
     switch (parent->kind) {
-    case CXCursor_VarDecl: /* what it begins with */
-    case CXCursor_CStyleCastExpr:
-    case CXCursor_CXXStaticCastExpr:
-    case CXCursor_CXXFunctionalCastExpr:
+    case TREE_VAR_DECL: /* what it begins with */
+    case TREE_CSTYLE_CAST_EXPR:
+    case TREE_CXX_STATIC_CAST_EXPR:
+    case TREE_CXX_FUNCTIONAL_CAST_EXPR:
         return is_value ? USE_READ : USE_OTHER;
-    case CXCursor_ArraySubscriptExpr:
-    case CXCursor_IfStmt:
-    case CXCursor_WhileStmt:
-    case CXCursor_DoStmt:
-    case CXCursor_ForStmt: /* an expression for its own sake, too */
-    case CXCursor_CompoundStmt:
+    case TREE_ARRAY_SUBSCRIPT_EXPR:
+    case TREE_IF_STMT:
+    case TREE_WHILE_STMT:
+    case TREE_DO_STMT:
+    case TREE_FOR_STMT: /* an expression for its own sake, too */
+    case TREE_COMPOUND_STMT:
         return USE_READ;
-    case CXCursor_ConditionalOperator:
+    case TREE_CONDITIONAL_OPERATOR:
         return operand->nth == 0 ? USE_READ : USE_OTHER;
     default:
         return USE_OTHER;
@@ -226,37 +222,36 @@ use_in_list(const SourceTree *tree, guint list, const TreeNode *item)
 {
     const TreeNode *around;
     g_autofree char *called = NULL;
-    CXType type;
+    SourceType type;
 
-    while (tree_node(tree, tree_node(tree, list)->parent)->kind == CXCursor_InitListExpr ||
-           tree_node(tree, tree_node(tree, list)->parent)->kind == CXCursor_UnexposedExpr)
+    while (tree_node(tree, tree_node(tree, list)->parent)->kind == TREE_INIT_LIST_EXPR ||
+           tree_node(tree, tree_node(tree, list)->parent)->kind == TREE_UNEXPOSED_EXPR)
         list = tree_node(tree, list)->parent;
     around = tree_node(tree, tree_node(tree, list)->parent);
-    called =
-        around->kind == CXCursor_CallExpr ? cursor_name(clang_getCursorReferenced(around->cursor)) : NULL;
-    if ((around->kind == CXCursor_BinaryOperator || g_strcmp0(called, "operator=") == 0) &&
+    called = around->kind == TREE_CALL_EXPR ? cursor_name(entity_referenced(around->entity)) : NULL;
+    if ((around->kind == TREE_BINARY_OPERATOR || g_strcmp0(called, "operator=") == 0) &&
         tree_node(tree, list)->nth > 0) /* what it is assigned to */
         around = tree_node(tree, tree_operand(tree, tree_node(tree, list)->parent, 0));
-    else if (around->kind != CXCursor_VarDecl && around->kind != CXCursor_CXXFunctionalCastExpr)
+    else if (around->kind != TREE_VAR_DECL && around->kind != TREE_CXX_FUNCTIONAL_CAST_EXPR)
         return USE_OTHER;
-    type = clang_getCanonicalType(clang_getCursorType(around->cursor));
+    type = entity_canonical_type(around->entity);
     while (is_array(type))
-        type = clang_getCanonicalType(clang_getArrayElementType(type));
-    return is_number(item->cursor) && clang_isPODType(type) ? USE_READ : USE_OTHER;
+        type = type_canonical(type_element(type));
+    return is_number(item->entity) && type_is_plain(type) ? USE_READ : USE_OTHER;
 }
 
 /* What the operator NODE does with its operand OPERAND. */
 static Use
 use_in_binary(const SourceTree *tree, guint node, const TreeNode *operand)
 {
-    enum CXBinaryOperatorKind op = tree_binary(tree, node);
-    gboolean is_one = is_scalar(operand->cursor);
+    BinaryKind op = tree_binary(tree, node);
+    gboolean is_one = is_scalar(operand->entity);
 
-    if (tree_node(tree, node)->kind == CXCursor_CompoundAssignOperator)
+    if (tree_node(tree, node)->kind == TREE_COMPOUND_ASSIGN_OPERATOR)
         return operand->nth == 0 ? USE_BOTH : is_one ? USE_READ : USE_OTHER;
-    if (op == CXBinaryOperator_Assign)
+    if (op == BINARY_ASSIGN)
         return operand->nth == 0 ? USE_WRITE : is_one ? USE_READ : USE_OTHER;
-    return is_one && op > CXBinaryOperator_PtrMemI && op < CXBinaryOperator_Assign ? USE_READ : USE_OTHER;
+    return is_one && op > BINARY_PTR_MEM_I && op < BINARY_ASSIGN ? USE_READ : USE_OTHER;
 }
 
 ObjectUse
@@ -267,50 +262,50 @@ use_of_object(const SourceTree *tree, guint node)
     for (;;) {
         const TreeNode *n = tree_node(tree, use.node);
         const TreeNode *parent = tree_node(tree, n->parent);
-        gboolean decays = parent->kind == CXCursor_UnexposedExpr && is_array(clang_getCursorType(n->cursor));
+        gboolean decays = parent->kind == TREE_UNEXPOSED_EXPR && is_array(entity_type(n->entity));
 
         use.node = n->parent;
         if (decays) { /* of an array of its own only items are used */
             const TreeNode *above = tree_node(tree, parent->parent);
 
-            if (above->kind != CXCursor_ArraySubscriptExpr || parent->nth != 0)
+            if (above->kind != TREE_ARRAY_SUBSCRIPT_EXPR || parent->nth != 0)
                 return use;
             use.node = parent->parent;
             use.is_item = TRUE;
             continue;
         }
         switch (parent->kind) {
-        case CXCursor_ParenExpr:
+        case TREE_PAREN_EXPR:
             continue;
-        case CXCursor_MemberRefExpr:
+        case TREE_MEMBER_REF_EXPR:
             use.is_field = TRUE;
             continue;
-        case CXCursor_ArraySubscriptExpr: /* in templates arrays do not decay */
-            if (n->nth != 0 || !is_array(clang_getCursorType(n->cursor))) {
+        case TREE_ARRAY_SUBSCRIPT_EXPR: /* in templates arrays do not decay */
+            if (n->nth != 0 || !is_array(entity_type(n->entity))) {
                 use.kind = use_in_template(parent, n);
                 return use;
             }
             use.is_item = TRUE;
             continue;
-        case CXCursor_UnexposedExpr:
+        case TREE_UNEXPOSED_EXPR:
             use.kind = USE_READ;
             return use;
-        case CXCursor_BinaryOperator:
-        case CXCursor_CompoundAssignOperator:
+        case TREE_BINARY_OPERATOR:
+        case TREE_COMPOUND_ASSIGN_OPERATOR:
             use.kind = use_in_binary(tree, use.node, n);
             return use;
-        case CXCursor_UnaryOperator:
+        case TREE_UNARY_OPERATOR:
             use.kind = use_in_unary(tree, use.node, n);
             return use;
-        case CXCursor_CallExpr:
+        case TREE_CALL_EXPR:
             use.kind = use_in_call(tree, use.node, n->nth);
             return use;
-        case CXCursor_InitListExpr:
+        case TREE_INIT_LIST_EXPR:
             use.kind = use_in_list(tree, use.node, n);
             return use;
-        case CXCursor_ConditionalOperator:
+        case TREE_CONDITIONAL_OPERATOR:
             use.kind = use_in_template(parent, n);
-            if (n->nth > 0 && is_chosen_number(n->cursor)) /* its value is the operator's */
+            if (n->nth > 0 && is_chosen_number(n->entity)) /* its value is the operator's */
                 use.kind = use_of_object(tree, use.node).kind == USE_READ ? USE_READ : USE_OTHER;
             return use;
         default:
@@ -321,13 +316,12 @@ use_of_object(const SourceTree *tree, guint node)
 }
 
 gboolean
-use_changes(const SourceTree *tree, guint from, guint end, CXCursor declaration)
+use_changes(const SourceTree *tree, guint from, guint end, Entity declaration)
 {
     for (guint i = from; i < end; i++) {
         const TreeNode *n = tree_node(tree, i);
 
-        if (n->kind == CXCursor_DeclRefExpr &&
-            clang_equalCursors(clang_getCursorReferenced(n->cursor), declaration) &&
+        if (n->kind == TREE_DECL_REF_EXPR && entity_equal(entity_referenced(n->entity), declaration) &&
             use_of_object(tree, i).kind != USE_READ)
             return TRUE;
     }
@@ -341,95 +335,90 @@ use_pointer(const SourceTree *tree, guint node)
     guint operand;
 
     switch (n->kind) {
-    case CXCursor_ArraySubscriptExpr:
+    case TREE_ARRAY_SUBSCRIPT_EXPR:
         operand = tree_operand(tree, node, 0);
-        return is_array(clang_getCursorType(tree_node(tree, tree_inner(tree, operand))->cursor)) ? NO_NODE
-                                                                                                 : operand;
-    case CXCursor_UnaryOperator:
-        return tree_unary(tree, node) == CXUnaryOperator_Deref ? tree_operand(tree, node, 0) : NO_NODE;
-    case CXCursor_MemberRefExpr:
+        return is_array(tree_type(tree, tree_inner(tree, operand))) ? NO_NODE : operand;
+    case TREE_UNARY_OPERATOR:
+        return tree_unary(tree, node) == UNARY_DEREF ? tree_operand(tree, node, 0) : NO_NODE;
+    case TREE_MEMBER_REF_EXPR:
         operand = tree_operand(tree, node, 0);
         if (operand == NO_NODE)
             return NO_NODE;
-        return clang_getCanonicalType(clang_getCursorType(tree_node(tree, operand)->cursor)).kind ==
-                       CXType_Pointer
-                   ? operand
-                   : NO_NODE;
+        return type_is(tree_type(tree, operand), TYPE_POINTER) ? operand : NO_NODE;
     default:
         return NO_NODE;
     }
 }
 
 gboolean
-use_is_variable(const SourceTree *tree, guint node, CXCursor declaration)
+use_is_variable(const SourceTree *tree, guint node, Entity declaration)
 {
     node = tree_inner(tree, node);
-    return node != NO_NODE && tree_node(tree, node)->kind == CXCursor_DeclRefExpr &&
-           clang_equalCursors(clang_getCursorReferenced(tree_node(tree, node)->cursor), declaration);
+    return node != NO_NODE && tree_node(tree, node)->kind == TREE_DECL_REF_EXPR &&
+           entity_equal(tree_referenced(tree, node), declaration);
 }
 
-static enum CXChildVisitResult
-visit_attribute(CXCursor cursor, CXCursor parent, CXClientData data)
+static gboolean
+visit_attribute(Entity cursor, gpointer data)
 {
     NamePlace *place = data;
 
-    switch (clang_getCursorKind(cursor)) {
-    case CXCursor_CUDAConstantAttr:
+    switch (entity_kind(cursor)) {
+    case TREE_CUDA_CONSTANT_ATTR:
         *place = PLACE_CONSTANT;
         break;
-    case CXCursor_CUDASharedAttr:
+    case TREE_CUDA_SHARED_ATTR:
         *place = PLACE_SHARED;
         break;
     default:
         break;
     }
-    return CXChildVisit_Continue;
+    return FALSE;
 }
 
 /* CUDA's variables of the thread. */
 static gboolean
-is_of_thread(CXCursor declaration)
+is_of_thread(Entity declaration)
 {
     static const char *const NAMES[] = {"threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize", NULL};
     g_autofree char *name = cursor_name(declaration);
 
-    return g_strv_contains(NAMES, name) &&
-           clang_Location_isInSystemHeader(clang_getCursorLocation(declaration));
+    return g_strv_contains(NAMES, name) && entity_is_in_system_header(declaration);
 }
 
 NamePlace
-use_place(CXCursor declaration)
+use_place(Entity declaration)
 {
-    enum CXCursorKind kind = clang_getCursorKind(declaration);
-    CXType type = clang_getCanonicalType(clang_getCursorType(declaration));
+    TreeKind kind = entity_kind(declaration);
+    SourceType type = entity_canonical_type(declaration);
     NamePlace place = PLACE_GLOBAL;
 
-    if (type.kind == CXType_LValueReference || type.kind == CXType_RValueReference)
+    if (type_kind(type) == TYPE_LVALUE_REFERENCE || type_kind(type) == TYPE_RVALUE_REFERENCE)
         return PLACE_UNKNOWN;
     switch (kind) {
-    case CXCursor_ParmDecl:
+    case TREE_PARM_DECL:
         return PLACE_LOCAL;
-    case CXCursor_NonTypeTemplateParameter:
-    case CXCursor_EnumConstantDecl:
-    case CXCursor_FunctionDecl:
-    case CXCursor_FunctionTemplate:
-    case CXCursor_CXXMethod:
-    case CXCursor_OverloadedDeclRef:
+    case TREE_NON_TYPE_TEMPLATE_PARAMETER:
+    case TREE_ENUM_CONSTANT_DECL:
+    case TREE_FUNCTION_DECL:
+    case TREE_FUNCTION_TEMPLATE:
+    case TREE_CXX_METHOD:
+    case TREE_OVERLOADED_DECL_REF:
         return PLACE_CONSTANT;
-    case CXCursor_VarDecl:
+    case TREE_VAR_DECL:
         break;
     default:
         return PLACE_UNKNOWN;
     }
-    if (clang_Cursor_hasVarDeclGlobalStorage(declaration) == 0)
+    if (!entity_has_global_storage(declaration))
         return PLACE_LOCAL;
     if (is_of_thread(declaration))
         return PLACE_CONSTANT;
     while (is_array(type))
-        type = clang_getCanonicalType(clang_getArrayElementType(type));
-    if (clang_isConstQualifiedType(type))
+        type = type_canonical(type_element(type));
+    if (type_is_const(type))
         return PLACE_CONSTANT;
-    clang_visitChildren(declaration, visit_attribute, &place);
+    entity_visit_children(declaration, visit_attribute, &place);
     return place;
 }
 

@@ -56,16 +56,16 @@ static const char *
 monitored_refused(const SourceTree *tree, guint node, const ObjectUse *use)
 {
     const TreeNode *n = tree_node(tree, sl1_object(tree, node));
-    CXType type = clang_getCanonicalType(clang_getCursorType(n->cursor));
-    gint64 bytes = clang_Type_getSizeOf(type);
+    SourceType type = entity_canonical_type(n->entity);
+    gint64 bytes = type_size(type);
 
     if (use->kind == USE_OTHER || use->is_item)
         return "an element is used in another way than read or written";
     if (bytes != 1 && bytes != 2 && bytes != 4 && bytes != 8 && bytes != STAGE_GRANULE)
         return "what is accessed is not of 1, 2, 4, 8 or 16 bytes";
-    if (type.kind == CXType_Record && (!clang_isPODType(type) || clang_Type_getAlignOf(type) != bytes))
+    if (type_kind(type) == TYPE_RECORD && (!type_is_plain(type) || type_alignment(type) != bytes))
         return "a struct may lie in two lines";
-    if (use->is_field && clang_Cursor_isBitField(clang_getCursorReferenced(n->cursor)))
+    if (use->is_field && entity_is_bit_field(entity_referenced(n->entity)))
         return "bits of an element are accessed";
     if (text_has_macro(tree, n->file, n->start, n->end))
         return "an access is written by a macro";
@@ -94,13 +94,13 @@ static StageArray *
 array_of(const Walk *walk, guint pointer)
 {
     StageArray *array = stage_array_of(walk->tree, walk->loop, pointer);
-    CXCursor parameter;
+    Entity parameter;
 
     if (array || walk->monitors || !pointer_parameter(walk->tree, walk->loop->kernel, pointer, &parameter))
         return array;
     for (guint i = 0; i < walk->loop->arrays->len; i++) {
         array = g_ptr_array_index(walk->loop->arrays, i);
-        if (clang_equalCursors(array->parameter, parameter))
+        if (entity_equal(array->parameter, parameter))
             return array;
     }
     return NULL;
@@ -112,7 +112,7 @@ is_address(const Walk *walk, guint node, const StageArray *array)
 {
     guint outer = tree_outer(walk->tree, node), parent = tree_node(walk->tree, outer)->parent;
 
-    return array && !walk->monitors && tree_unary(walk->tree, parent) == CXUnaryOperator_AddrOf &&
+    return array && !walk->monitors && tree_unary(walk->tree, parent) == UNARY_ADDR_OF &&
            pointer_is_only_place(walk->tree, parent);
 }
 
@@ -132,9 +132,9 @@ take_access(Walk *walk, guint node, guint pointer)
         return;
     if (use.kind == USE_OTHER && !array)
         loop_refuse(walk->loop, node, g_strdup("an element is used in another way than read or written"));
-    if (array && (tree_node(tree, node)->kind == CXCursor_ArraySubscriptExpr ||
-                  (!walk->monitors && (tree_unary(tree, node) == CXUnaryOperator_Deref ||
-                                       tree_node(tree, node)->kind == CXCursor_MemberRefExpr))))
+    if (array && (tree_node(tree, node)->kind == TREE_ARRAY_SUBSCRIPT_EXPR ||
+                  (!walk->monitors && (tree_unary(tree, node) == UNARY_DEREF ||
+                                       tree_node(tree, node)->kind == TREE_MEMBER_REF_EXPR))))
         take_site(walk, array, node);
     else if (array)
         array_refuse(array, node, g_strdup("it is accessed otherwise than as p[i]"));
@@ -146,7 +146,7 @@ static void
 take_name(Walk *walk, guint node)
 {
     const SourceTree *tree = walk->tree;
-    CXCursor name = clang_getCursorReferenced(tree_node(tree, node)->cursor);
+    Entity name = tree_referenced(tree, node);
     NamePlace place = use_place(name);
     StageArray *array = stage_array_of(walk->tree, walk->loop, node);
     ObjectUse use;
@@ -161,7 +161,7 @@ take_name(Walk *walk, guint node)
     }
     if (place == PLACE_CONSTANT || place == PLACE_SHARED)
         return;
-    if (clang_getCursorKind(name) != CXCursor_VarDecl && clang_getCursorKind(name) != CXCursor_ParmDecl)
+    if (entity_kind(name) != TREE_VAR_DECL && entity_kind(name) != TREE_PARM_DECL)
         loop_refuse(walk->loop, node, g_strdup("a name is not understood"));
     use = use_of_object(tree, node);
     if (place == PLACE_LOCAL && use.kind == USE_OTHER) {
@@ -177,31 +177,31 @@ take_node(Walk *walk, guint node)
 {
     const SourceTree *tree = walk->tree;
     const TreeNode *n = tree_node(tree, node);
-    const char *why = n->kind == CXCursor_ReturnStmt ? NULL : body_kind_refused(n->kind);
+    const char *why = n->kind == TREE_RETURN_STMT ? NULL : body_kind_refused(n->kind);
     guint pointer = use_pointer(tree, node);
     CallEffects effects;
     char *refused;
 
-    if (!why && clang_isVolatileQualifiedType(clang_getCursorType(n->cursor)))
+    if (!why && type_is_volatile(entity_type(n->entity)))
         why = "volatile memory";
-    if (!why && n->kind == CXCursor_UnexposedExpr && tree_operand(tree, node, 1) != NO_NODE)
+    if (!why && n->kind == TREE_UNEXPOSED_EXPR && tree_operand(tree, node, 1) != NO_NODE)
         why = "something that is not understood";
-    if (!why && n->kind == CXCursor_MemberRefExpr && tree_operand(tree, node, 0) == NO_NODE)
+    if (!why && n->kind == TREE_MEMBER_REF_EXPR && tree_operand(tree, node, 0) == NO_NODE)
         why = "a member of the object itself";
-    if (!why && n->kind == CXCursor_VarDecl && use_place(n->cursor) == PLACE_GLOBAL)
+    if (!why && n->kind == TREE_VAR_DECL && use_place(n->entity) == PLACE_GLOBAL)
         why = "a variable that is static or shared";
     if (why)
         loop_refuse(walk->loop, node, g_strdup_printf("it holds %s", why));
     if (pointer != NO_NODE)
         take_access(walk, node, pointer);
-    if (n->kind == CXCursor_DeclRefExpr)
+    if (n->kind == TREE_DECL_REF_EXPR)
         take_name(walk, node);
-    if (n->kind == CXCursor_BreakStmt && exit_target(tree, node) == walk->loop->node) {
+    if (n->kind == TREE_BREAK_STMT && exit_target(tree, node) == walk->loop->node) {
         g_array_append_val(walk->loop->exits, node);
         if (walk->monitors && text_has_macro(tree, n->file, n->start, n->end))
             loop_refuse(walk->loop, node, g_strdup("a macro writes break"));
     }
-    if (n->kind != CXCursor_CallExpr)
+    if (n->kind != TREE_CALL_EXPR)
         return;
     refused = call_effects(tree, node, &effects);
     if (refused)
@@ -298,10 +298,10 @@ check_monitored(Walk *walk)
 {
     const SourceTree *tree = walk->tree;
     StageLoop *loop = walk->loop;
-    gboolean is_for = tree_node(tree, loop->node)->kind == CXCursor_ForStmt;
+    gboolean is_for = tree_node(tree, loop->node)->kind == TREE_FOR_STMT;
     guint body = tree_operand(tree, loop->node, is_for ? 3 : 1), init_end = loop->node;
 
-    if ((!is_for && tree_node(tree, loop->node)->kind != CXCursor_WhileStmt) || body == NO_NODE ||
+    if ((!is_for && tree_node(tree, loop->node)->kind != TREE_WHILE_STMT) || body == NO_NODE ||
         !loop_is_value(tree, loop, tree_operand(tree, loop->node, is_for ? 1 : 0), FALSE)) {
         loop_refuse(loop, loop->node, g_strdup("it is no for or while loop whose condition only computes"));
         return;

@@ -63,8 +63,8 @@ emit_is_in_block(const SourceTree *tree, guint node)
 {
     guint parent = tree_node(tree, node)->parent, above = tree_node(tree, parent)->parent;
 
-    return tree_node(tree, parent)->kind == CXCursor_CompoundStmt &&
-           tree_node(tree, above)->kind != CXCursor_SwitchStmt;
+    return tree_node(tree, parent)->kind == TREE_COMPOUND_STMT &&
+           tree_node(tree, above)->kind != TREE_SWITCH_STMT;
 }
 
 /* --- sites */
@@ -130,7 +130,7 @@ emit_pointed_site(const SourceTree *tree, const StageArray *array, guint site, c
         return;
     }
     index = tree_node(tree, nth);
-    is_word = index->kind == CXCursor_IntegerLiteral || index->kind == CXCursor_DeclRefExpr;
+    is_word = index->kind == TREE_INTEGER_LITERAL || index->kind == TREE_DECL_REF_EXPR;
     edit_list_add(edits, n->file, base->end, index->start, g_strdup(is_word ? " + " : " + ("), EMIT_RULE);
     edit_list_add(edits, n->file, index->end, n->end, g_strdup_printf("%s%s)", is_word ? "" : ")", met),
                   EMIT_RULE);
