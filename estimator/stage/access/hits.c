@@ -10,7 +10,9 @@
 #define N_COLUMNS 9
 #define HITS_HEAD "kernel,array,site,accesses,hits16,hits32,hits64,back,lanes_in_one_line"
 
-G_DEFINE_QUARK(fieldwise - hits - error - quark, hits_error)
+/* clang-format off */
+G_DEFINE_QUARK(fieldwise-hits-error, hits_error)
+/* clang-format on */
 
 static void
 row_free(gpointer data)
