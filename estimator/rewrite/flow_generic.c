@@ -5,6 +5,7 @@
 
 #include "frontend/parse/parse.h"
 #include "rewrite/one_scalar.h"
+#include "text/text.h"
 
 #include <string.h>
 
@@ -192,7 +193,7 @@ is_plain_local(const SlotGroup *group, guint node)
     if (n->kind != CXCursor_VarDecl || n->is_made || root == NO_NODE || !is_of_group(group, root) ||
         clang_Cursor_getStorageClass(n->cursor) == CX_SC_Static)
         return FALSE;
-    while (g_ascii_isalnum(text[at]) || text[at] == '_')
+    while (char_is_word(text[at]))
         at++;
     return text[at + strspn(text + at, " \t\r\n")] == '=' && tree_node(tree, value)->start > at;
 }

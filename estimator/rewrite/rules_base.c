@@ -4,6 +4,7 @@
 
 #include "rewrite/comments.h"
 #include "frontend/parse/parse.h"
+#include "text/text.h"
 
 #include <string.h>
 
@@ -53,7 +54,7 @@ macro_of(const Rules *rules, guint node)
     CXFile file = NULL;
     guint offset, index;
 
-    while (text[length] == '_' || g_ascii_isalnum(text[length]))
+    while (char_is_word(text[length]))
         length++;
     clang_getSpellingLocation(clang_getCursorLocation(n->cursor), &file, NULL, NULL, &offset);
     index = file ? tree_file_index(rules->tree, file) : NO_NODE;
