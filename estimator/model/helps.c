@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "model/helps.h"
 
-#include "model/beside.h"
+#include "base/base.h"
 
 #include <string.h>
 
@@ -282,11 +282,11 @@ ranking_find_helps(Ranking *ranking, const Model *model, const Arch *arch, const
     Asked beside = {ranking, model, arch, settings, unrolled};
     if (model->cost_is_dynamic || ranking->layouts->len == 0)
         return;
-    Beside *thread = beside_start(try_unroll_beside, &beside);
+    SecondThread *thread = second_thread_start(try_unroll_beside, &beside);
     try_restrict(&asked);
     g_autoptr(GPtrArray) padded = g_ptr_array_new();
     try_padding(&(Asked){ranking, model, arch, settings, padded});
-    if (!beside_end(thread))
+    if (!second_thread_end(thread))
         try_unroll(&beside);
     g_ptr_array_extend_and_steal(ranking->helps, g_steal_pointer(&unrolled));
     g_ptr_array_extend_and_steal(ranking->helps, g_steal_pointer(&padded));

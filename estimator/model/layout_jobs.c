@@ -3,7 +3,7 @@
  */
 #include "model/layout_jobs.h"
 
-#include "model/beside.h"
+#include "base/base.h"
 
 /* Where what is left takes less, in microseconds, a thread is not worth its start and what it prepares. */
 #define WORTH_A_THREAD 25000
@@ -49,12 +49,12 @@ layout_jobs_run(PreparedLayouts *prepared, guint n, gint64 microseconds, LayoutJ
                 const Deadline *deadline)
 {
     Jobs jobs = {prepared, job, data, n, 0, deadline_left(deadline)};
-    Beside *beside = NULL;
+    SecondThread *thread = NULL;
     gint64 before = g_get_monotonic_time();
     if (n > 1 && microseconds * n > WORTH_A_THREAD && jobs.seconds > 0)
-        beside = beside_start(work_beside, &jobs);
+        thread = second_thread_start(work_beside, &jobs);
     work_on(&jobs, prepared, deadline);
-    beside_end(beside);
+    second_thread_end(thread);
     if (g_get_monotonic_time() - before > LONG_JOBS)
         prepared_layouts_took_long(prepared);
 }
@@ -97,14 +97,14 @@ layout_jobs_first(PreparedLayouts *prepared, guint n, guint n_further, LayoutJob
 {
     FirstJobs first = {.jobs = {prepared, job, data, MIN(n, 2), 1, 0},
                        .wait = n_further >= MANY_JOBS ? 0 : LONG_JOB};
-    Beside *beside = NULL;
+    SecondThread *thread = NULL;
     gint64 before = g_get_monotonic_time();
     if (n == 0)
         return 0;
     g_mutex_init(&first.mutex);
     g_cond_init(&first.cond);
     if (n > 1 && !prepared_layouts_have_own(prepared))
-        beside = beside_start(work_on_second, &first);
+        thread = second_thread_start(work_on_second, &first);
     job(data, 0, prepared);
     gint64 microseconds = g_get_monotonic_time() - before;
     g_mutex_lock(&first.mutex);
@@ -112,7 +112,7 @@ layout_jobs_first(PreparedLayouts *prepared, guint n, guint n_further, LayoutJob
     g_cond_signal(&first.cond);
     g_mutex_unlock(&first.mutex);
     work_on(&first.jobs, prepared, NULL);
-    beside_end(beside);
+    second_thread_end(thread);
     prepared_layouts_agree(prepared);
     for (guint i = first.jobs.n; i < n; i++)
         job(data, i, prepared);

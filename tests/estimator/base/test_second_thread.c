@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Calls on a thread beside: each is made once, or is called off and never made. */
-#include "model/beside.h"
+#include "base/base.h"
 
 #define ROUNDS 2000
 
@@ -26,7 +26,7 @@ test_called_off(void)
     Shared shared = {.n_calls = 0};
     int n_ended = 0;
     for (guint i = 0; i < ROUNDS; i++)
-        n_ended += beside_end(beside_start(count, &shared));
+        n_ended += second_thread_end(second_thread_start(count, &shared));
     g_assert_cmpint(g_atomic_int_get(&shared.n_calls), ==, n_ended);
     g_usleep(20000); /* for those that were called off to begin */
     g_assert_cmpint(g_atomic_int_get(&shared.n_calls), ==, n_ended);
@@ -54,27 +54,27 @@ test_begun(void)
     Shared shared = {.n_calls = 0};
     g_mutex_init(&shared.mutex);
     g_cond_init(&shared.cond);
-    Beside *beside = beside_start(tell_and_wait, &shared);
-    if (beside) { /* there are two processors */
+    SecondThread *thread = second_thread_start(tell_and_wait, &shared);
+    if (thread) { /* there are two processors */
         g_mutex_lock(&shared.mutex);
         while (shared.n_calls == 0)
             g_cond_wait(&shared.cond, &shared.mutex);
         shared.may_go_on = TRUE;
         g_cond_signal(&shared.cond);
         g_mutex_unlock(&shared.mutex);
-        g_assert_true(beside_end(beside));
+        g_assert_true(second_thread_end(thread));
         g_assert_cmpint(shared.n_calls, ==, 2);
     }
     g_mutex_clear(&shared.mutex);
     g_cond_clear(&shared.cond);
-    g_assert_false(beside_end(NULL));
+    g_assert_false(second_thread_end(NULL));
 }
 
 int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/beside/called-off", test_called_off);
-    g_test_add_func("/beside/begun", test_begun);
+    g_test_add_func("/second-thread/called-off", test_called_off);
+    g_test_add_func("/second-thread/begun", test_begun);
     return g_test_run();
 }

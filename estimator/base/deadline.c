@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "ir/ir.h"
+#include "base/base.h"
 
 #include <math.h>
 #include <time.h>
