@@ -4,6 +4,7 @@
 #include "frontend/parse/parse.h"
 #include "layouts/layouts.h"
 #include "rewrite/rules.h"
+#include "source/launched.h"
 
 #include <string.h>
 
@@ -155,7 +156,7 @@ flattened_is_lost(const SourceTree *tree, const FlowSeed *seed, GError **error)
         if (g_strcmp0(place, seed->kernel) != 0)
             continue;
         name = cursor_name(n->cursor);
-        why = rewriting_launch_error(tree, name, &file, &offset);
+        why = tree_launch_error(tree, name, &file, &offset);
         if (why) {
             g_autofree char *at = tree_place(tree, file, offset);
 

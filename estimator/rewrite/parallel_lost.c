@@ -3,6 +3,7 @@
 #include "rewrite/parallel.h"
 
 #include "frontend/parse/parse.h"
+#include "source/launched.h"
 
 #include <string.h>
 
@@ -87,7 +88,7 @@ refuse_uncalled(Rules *rules, const ParallelField *field, guint function)
     gboolean is_kernel = tree_has_attribute(tree, function, CXCursor_CUDAGlobalAttr);
     g_autofree char *missing = rewriting_missing_file(tree);
     guint file, offset;
-    char *why = is_kernel ? rewriting_launch_error(tree, name, &file, &offset) : NULL;
+    char *why = is_kernel ? tree_launch_error(tree, name, &file, &offset) : NULL;
 
     if (why) {
         Refusal refusal = {REFUSAL_FORM, file, offset, why, FALSE};

@@ -4,7 +4,7 @@
 #include "rewrite/parallel.h"
 #include "rewrite/rules_outer.h"
 
-#include "rewrite/comments.h"
+#include "source/comments.h"
 #include "frontend/parse/parse.h"
 #include "text/text.h"
 

@@ -2,7 +2,7 @@
 /* What all rules do: edit, refuse, and name the types of slots. */
 #include "rewrite/rules_private.h"
 
-#include "rewrite/comments.h"
+#include "source/comments.h"
 #include "frontend/parse/parse.h"
 #include "text/text.h"
 

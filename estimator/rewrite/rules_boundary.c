@@ -3,8 +3,8 @@
 #include "rewrite/rules_split.h"
 
 #include "frontend/parse/parse.h"
-#include "rewrite/memory_place.h"
-#include "rewrite/one_scalar.h"
+#include "source/memory_place.h"
+#include "source/one_scalar.h"
 
 #include <string.h>
 

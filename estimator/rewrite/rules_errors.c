@@ -4,7 +4,7 @@
  * it. */
 #include "rewrite/rules_private.h"
 
-#include "rewrite/comments.h"
+#include "source/comments.h"
 #include "frontend/parse/parse.h"
 #include "text/text.h"
 

@@ -5,7 +5,7 @@
 
 #include "frontend/parse/parse.h"
 #include "layouts/layouts.h"
-#include "rewrite/path_between.h"
+#include "source/path_between.h"
 
 #include <string.h>
 

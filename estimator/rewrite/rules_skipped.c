@@ -2,9 +2,9 @@
 /* Text that #if leaves out, and names the array or its record: the edits would miss it. */
 #include "rewrite/rules_private.h"
 
-#include "rewrite/comments.h"
+#include "source/comments.h"
 #include "frontend/parse/parse.h"
-#include "rewrite/skipped_text.h"
+#include "source/skipped_text.h"
 #include "text/text.h"
 
 #include <string.h>

@@ -5,8 +5,8 @@
 #include "rewrite/rules_naming.h"
 
 #include "frontend/parse/parse.h"
-#include "rewrite/neighbours.h"
-#include "rewrite/comments.h"
+#include "source/neighbours.h"
+#include "source/comments.h"
 #include "text/text.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "stage/stage_private.h"
 
-#include "rewrite/path_between.h"
+#include "source/path_between.h"
 
 #include "frontend/parse/parse.h"
 #include "ir/ir.h"

@@ -3,7 +3,7 @@
  * the calls of fieldwise_stage.cuh into them. It may use estimator/rewrite and what that uses. */
 #pragma once
 
-#include "rewrite/edit.h"
+#include "source/edit.h"
 #include "ir/ir.h"
 
 /* How an array of a loop is staged. */

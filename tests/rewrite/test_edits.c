@@ -2,9 +2,9 @@
 
 /* Edits of texts, their diffs, and taking these back, on random texts: each held against another way to the
  * same. */
-#include "rewrite/diff.h"
-#include "rewrite/edit.h"
-#include "rewrite/undo.h"
+#include "source/diff.h"
+#include "source/edit.h"
+#include "source/undo.h"
 
 #include <stdio.h>
 #include <string.h>

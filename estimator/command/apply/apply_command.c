@@ -4,16 +4,17 @@
 #include "command/apply/changes.h"
 #include "command/apply/choose.h"
 #include "command/options/options.h"
-#include "rewrite/diff.h"
+#include "source/diff.h"
 #include "rewrite/scalars.h"
 #include "command/header/header.h"
 #include "command/apply/launch_room.h"
 #include "command/nvcc/nvcc.h"
 #include "rewrite/parallel_fields.h"
-#include "rewrite/path_between.h"
+#include "source/path_between.h"
 #include "command/apply/propose.h"
-#include "rewrite/record_facts.h"
+#include "source/record_facts.h"
 #include "rewrite/rules.h"
+#include "source/launched.h"
 #include "text/text.h"
 #include "command/apply/undo_command.h"
 
@@ -210,7 +211,7 @@ is_applied(const SourceTree *tree, const char *name)
 static GHashTable *
 launched_kernels(const Options *options, const GPtrArray *programs, const SourceTree *tree)
 {
-    g_autoptr(GHashTable) names = rewriting_launched_names(tree), launched = g_hash_table_new(NULL, NULL);
+    g_autoptr(GHashTable) names = tree_launched_names(tree), launched = g_hash_table_new(NULL, NULL);
     gboolean is_parallel = FALSE;
 
     for (guint p = 0; p < programs->len && !options->request.record; p++) {

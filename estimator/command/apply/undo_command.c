@@ -3,8 +3,8 @@
 
 #include "command/apply/changes.h"
 #include "command/options/options.h"
-#include "rewrite/diff.h"
-#include "rewrite/undo.h"
+#include "source/diff.h"
+#include "source/undo.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 
 #include "command/apply/changes.h"
 #include "command/options/options.h"
-#include "rewrite/diff.h"
+#include "source/diff.h"
 #include "command/apply/propose.h"
 #include "command/stage/stage_check.h"
 #include "command/stage/stage_gain.h"

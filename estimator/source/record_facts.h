@@ -2,7 +2,7 @@
 #pragma once
 
 #include "layouts/layouts.h"
-#include "rewrite/tree.h"
+#include "source/tree.h"
 
 /* Whether RECORD has bytes that are no field's. */
 gboolean record_is_padded(const Record *record);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Generic lambdas, [=](auto i) { ... }, and their instances. */
-#include "rewrite/tree.h"
+#include "source/tree.h"
 
 #include "frontend/parse/parse.h"
 

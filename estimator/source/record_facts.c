@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "rewrite/record_facts.h"
+#include "source/record_facts.h"
 
-#include "rewrite/path_between.h"
+#include "source/path_between.h"
 
 #include <string.h>
 

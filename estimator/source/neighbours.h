@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "rewrite/tree.h"
+#include "source/tree.h"
 
 /* A source or header that names NAME, in the folder of file FILE of TREE, and is not of TREE itself: its
  * path, or NULL. Files that cannot be read name nothing. Free with g_free(). */

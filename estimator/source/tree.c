@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "rewrite/tree.h"
+#include "source/tree.h"
 
-#include "rewrite/path_between.h"
+#include "source/path_between.h"
 
 #include "frontend/parse/parse.h"
 

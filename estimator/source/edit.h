@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "rewrite/tree.h"
+#include "source/tree.h"
 
 /* TEXT takes the place of the bytes from START to before END of a file. */
 typedef struct {

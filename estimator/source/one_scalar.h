@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "rewrite/tree.h"
+#include "source/tree.h"
 
 /* Whether CALL, which may be NO_NODE or another node, calls a function that uses the one scalar which its
  * argument ARGUMENT, a node, points at: one of CUDA, such as atomicAdd() and __ldg(), or one of the program

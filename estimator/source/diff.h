@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "rewrite/edit.h"
+#include "source/edit.h"
 
 /* A unified diff of FILE, called NAME, with its edits, which are settled; NULL where it has none. Free with
  * g_free(). */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "rewrite/path_between.h"
+#include "source/path_between.h"
 
 #include <glib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "rewrite/one_scalar.h"
+#include "source/one_scalar.h"
 
 #include "frontend/parse/parse.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "rewrite/skipped_text.h"
+#include "source/skipped_text.h"
 #include "text/text.h"
 
 #include <string.h>

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* What a program calls and launches, by name. */
+#include "source/launched.h"
+
 #include "frontend/parse/parse.h"
-#include "rewrite/rules.h"
 
 #include <string.h>
 
 GHashTable *
-rewriting_launched_names(const SourceTree *tree)
+tree_launched_names(const SourceTree *tree)
 {
     GHashTable *names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 
@@ -36,7 +37,7 @@ launches(const char *text, guint offset, const char *name)
 }
 
 char *
-rewriting_launch_error(const SourceTree *tree, const char *name, guint *ret_file, guint *ret_offset)
+tree_launch_error(const SourceTree *tree, const char *name, guint *ret_file, guint *ret_offset)
 {
     for (guint u = 0; u < tree->units->len; u++) {
         CXTranslationUnit unit = ((const SourceUnit *)g_ptr_array_index(tree->units, u))->unit;

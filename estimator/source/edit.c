@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "rewrite/edit.h"
+#include "source/edit.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "rewrite/neighbours.h"
+#include "source/neighbours.h"
 
-#include "rewrite/comments.h"
+#include "source/comments.h"
 #include "text/text.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "rewrite/tree.h"
+#include "source/tree.h"
 
 #include "frontend/parse/parse.h"
 

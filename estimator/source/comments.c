@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "rewrite/comments.h"
+#include "source/comments.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "rewrite/memory_place.h"
+#include "source/memory_place.h"
 
 #include "frontend/parse/parse.h"
 

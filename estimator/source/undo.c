@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Diffs read backwards. */
-#include "rewrite/undo.h"
+#include "source/undo.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 /* Which memory pointers that are no arrays of the closure lead to. */
 #pragma once
 
-#include "rewrite/tree.h"
+#include "source/tree.h"
 
 typedef enum {
     MEMORY_HOST = 1 << 0,
