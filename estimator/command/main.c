@@ -319,8 +319,8 @@ rank_programs(const Options *options, const GPtrArray *programs, const Machine *
     if (!check_weights(options, programs, &error))
         return fail_source(error, options->source);
     request.candidates.rows = table && request.candidates.top == 0 ? TABLE_ROWS : 0;
-    request.turns = options->command == COMMAND_RANK;
-    request.helps = request.turns && options->format != FORMAT_CSV && !options->dump;
+    request.sensitivities = options->command == COMMAND_RANK;
+    request.code_changes = request.sensitivities && options->format != FORMAT_CSV && !options->dump;
     request.kernel_seconds = options_estimate_seconds(options);
     let_interrupt(&request.candidates.optimal);
     analysis = analyse(options, programs, machine, &request, &text, &error);

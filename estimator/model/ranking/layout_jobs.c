@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Layouts are independent of each other: a second thread, with what it has prepared itself, takes its share.
  */
-#include "model/layout_jobs.h"
+#include "model/ranking/ranking.h"
 
 #include "base/base.h"
 

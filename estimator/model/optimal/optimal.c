@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The best of all layouts: docs/models/model-sector.md, "The best of all". */
-#include "model/optimal.h"
+#include "model/optimal/optimal.h"
 
-#include "model/candidates.h"
+#include "model/candidates/candidates.h"
 #include "layouts/layouts.h"
 #include "model/search/search.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Layouts that are one another with some fields exchanged, of which the kernel makes no difference. */
-#include "model/alike_layouts.h"
+#include "model/ranking/ranking_private.h"
 
-#include "model/candidates.h"
+#include "model/candidates/candidates.h"
 #include "layouts/layouts.h"
 
 /* By field, the first one that it can be exchanged with. Free with g_free(). */

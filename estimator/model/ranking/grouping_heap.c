@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/grouping_heap.h"
+#include "model/ranking/ranking_private.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/candidates.h"
+#include "model/candidates/candidates.h"
 
 #include "layouts/layouts.h"
 

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/estimate_layouts.h"
+#include "model/ranking/ranking_private.h"
 
-#include "model/alike_layouts.h"
-#include "model/candidates.h"
-#include "model/layout_jobs.h"
-#include "model/ranked_layout.h"
+#include "model/candidates/candidates.h"
 
 typedef struct {
     const GPtrArray *candidates;

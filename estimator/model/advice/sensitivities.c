@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/turns.h"
+#include "model/advice/advice.h"
 
-#include "model/layout_jobs.h"
+#include "model/ranking/ranking.h"
 #include "model/model.h"
 
 #include <string.h>
 
 void
-turn_free(Turn *turn)
+sensitivity_free(Sensitivity *sensitivity)
 {
-    if (!turn)
+    if (!sensitivity)
         return;
-    g_free(turn->first);
-    g_free(turn->first_spec);
-    g_free(turn);
+    g_free(sensitivity->first);
+    g_free(sensitivity->first_spec);
+    g_free(sensitivity);
 }
 
 /* The layouts of RANKING that are looked at: what is first, what leads the next ranks, and aos and soa. */
@@ -25,7 +25,7 @@ few_layouts(const Ranking *ranking)
     for (guint i = 0; i < ranking->layouts->len; i++) {
         RankedLayout *ranked = g_ptr_array_index(ranking->layouts, i);
         gboolean is_simple = g_strcmp0(ranked->name, "aos") == 0 || g_strcmp0(ranked->name, "soa") == 0;
-        gboolean leads = ranked->rank != rank && few->len < TURN_LAYOUTS - 2;
+        gboolean leads = ranked->rank != rank && few->len < SENSITIVITY_LAYOUTS - 2;
         rank = ranked->rank;
         if (is_simple || leads)
             g_ptr_array_add(few, ranked);
@@ -69,59 +69,61 @@ estimate_few(const Ranking *ranking, const GPtrArray *few, const LaunchConfig *l
 
 /* Fills in what ESTIMATES of FEW, the ranking's first before the others, say. */
 static void
-set_first(Turn *turn, const GPtrArray *few, const Estimate *estimates, double known_error)
+set_first(Sensitivity *sensitivity, const GPtrArray *few, const Estimate *estimates, double known_error)
 {
     guint first = 0;
     for (guint i = 1; i < few->len; i++)
         if (cost_compare(estimates[i].cost, estimates[i].n_cost, estimates[first].cost,
                          estimates[first].n_cost) < 0)
             first = i;
-    turn->changes = cost_compare_within(estimates[first].cost, estimates[first].n_cost, estimates[0].cost,
-                                        estimates[0].n_cost, known_error) != 0;
-    if (!turn->changes)
+    sensitivity->changes = cost_compare_within(estimates[first].cost, estimates[first].n_cost,
+                                               estimates[0].cost, estimates[0].n_cost, known_error) != 0;
+    if (!sensitivity->changes)
         first = 0;
     const RankedLayout *ranked = g_ptr_array_index(few, first);
-    turn->first = g_strdup(ranked->name ? ranked->name : ranked->spec);
-    turn->first_spec = g_strdup(ranked->spec);
-    turn->relative = estimates[0].total > 0 ? estimates[first].total / estimates[0].total : 1;
+    sensitivity->first = g_strdup(ranked->name ? ranked->name : ranked->spec);
+    sensitivity->first_spec = g_strdup(ranked->spec);
+    sensitivity->relative = estimates[0].total > 0 ? estimates[first].total / estimates[0].total : 1;
 }
 
-/* Adds to RANKING the turn of KIND, under LAUNCH and SETTINGS. */
+/* Adds to RANKING its sensitivity of KIND, under LAUNCH and SETTINGS. */
 static gboolean
-add_turn(Ranking *ranking, TurnKind kind, const LaunchConfig *launch, const Model *model, const Arch *arch,
-         const ModelSettings *settings, GError **error)
+add_sensitivity(Ranking *ranking, SensitivityKind kind, const LaunchConfig *launch, const Model *model,
+                const Arch *arch, const ModelSettings *settings, GError **error)
 {
     g_autoptr(GPtrArray) few = few_layouts(ranking);
     g_autofree Estimate *estimates = estimate_few(ranking, few, launch, model, arch, settings, error);
     if (!estimates)
         return FALSE;
-    Turn *turn = g_new0(Turn, 1);
-    turn->kind = kind;
-    turn->locality = settings->locality;
-    memcpy(turn->grid, launch->grid, sizeof turn->grid);
-    set_first(turn, few, estimates, model_known_error(model, arch));
-    g_ptr_array_add(ranking->turns, turn);
+    Sensitivity *sensitivity = g_new0(Sensitivity, 1);
+    sensitivity->kind = kind;
+    sensitivity->locality = settings->locality;
+    memcpy(sensitivity->grid, launch->grid, sizeof sensitivity->grid);
+    set_first(sensitivity, few, estimates, model_known_error(model, arch));
+    g_ptr_array_add(ranking->sensitivities, sensitivity);
     for (guint i = 0; i < few->len; i++)
         estimate_clear(&estimates[i]);
     return TRUE;
 }
 
 gboolean
-ranking_find_turns(Ranking *ranking, const Model *model, const Arch *arch, const ModelSettings *settings,
+sensitivities_find(Ranking *ranking, const Model *model, const Arch *arch, const ModelSettings *settings,
                    GError **error)
 {
     LaunchConfig other = *ranking->launch; /* nothing in it is owned */
     if (ranking->layouts->len < 2)
         return TRUE;
+    g_ptr_array_set_free_func(ranking->sensitivities, (GDestroyNotify)sensitivity_free);
     if (other.other_grid[0] > 0) {
         memcpy(other.grid, other.other_grid, sizeof other.grid);
-        if (!add_turn(ranking, TURN_GRID, &other, model, arch, settings, error))
+        if (!add_sensitivity(ranking, SENSITIVITY_GRID, &other, model, arch, settings, error))
             return FALSE;
     }
     if (ranking->open_localities->len > 0 && model->uses_locality && settings->locality <= LOCALITY_SORTED) {
         ModelSettings otherwise = *settings;
         otherwise.locality = settings->locality == LOCALITY_SORTED ? LOCALITY_RANDOM : LOCALITY_SORTED;
-        return add_turn(ranking, TURN_LOCALITY, ranking->launch, model, arch, &otherwise, error);
+        return add_sensitivity(ranking, SENSITIVITY_LOCALITY, ranking->launch, model, arch, &otherwise,
+                               error);
     }
     return TRUE;
 }

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Which of all groupings have to be estimated: docs/models/model-sector.md, "All groupings". */
-#include "model/ranking_search.h"
+#include "model/ranking/ranking_private.h"
 
 #include "layouts/layouts.h"
-#include "model/grouping_heap.h"
 
 #include <math.h>
 #include <string.h>

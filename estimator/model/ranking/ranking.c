@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/ranking.h"
 
 #include "layouts/layouts.h"
-#include "model/estimate_layouts.h"
-#include "model/helps.h"
+#include "model/ranking/ranking_private.h"
 #include "model/model.h"
-#include "model/ranking_search.h"
-#include "model/turns.h"
 
 #include <math.h>
 #include <string.h>
@@ -185,8 +181,8 @@ ranking_new(const Kernel *kernel, const Binding *binding, const LaunchConfig *la
     ranking->binding = binding;
     ranking->launch = launch;
     ranking->layouts = g_ptr_array_new_with_free_func(ranked_layout_free);
-    ranking->helps = g_ptr_array_new_with_free_func((GDestroyNotify)help_free);
-    ranking->turns = g_ptr_array_new_with_free_func((GDestroyNotify)turn_free);
+    ranking->code_changes = g_ptr_array_new();
+    ranking->sensitivities = g_ptr_array_new();
     double known_error = model_known_error(model, arch);
     guint top = request->top ? request->top : request->all ? DEFAULT_TOP : G_MAXUINT;
     ranking->top = top;
@@ -233,8 +229,8 @@ ranking_free(Ranking *ranking)
     g_free(ranking->today);
     g_ptr_array_unref(ranking->assumptions);
     g_ptr_array_unref(ranking->open_localities);
-    g_ptr_array_unref(ranking->helps);
-    g_ptr_array_unref(ranking->turns);
+    g_ptr_array_unref(ranking->code_changes);
+    g_ptr_array_unref(ranking->sensitivities);
     optimal_free(ranking->optimal);
     g_free(ranking);
 }

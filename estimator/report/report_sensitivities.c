@@ -16,30 +16,31 @@ grid_value(const gint64 *grid)
 }
 
 const char *
-turn_assumption(const Turn *turn)
+sensitivity_assumption(const Sensitivity *sensitivity)
 {
-    static const char *const names[] = {[TURN_GRID] = "grid", [TURN_LOCALITY] = "locality"};
+    static const char *const names[] = {[SENSITIVITY_GRID] = "grid", [SENSITIVITY_LOCALITY] = "locality"};
 
-    return names[turn->kind];
+    return names[sensitivity->kind];
 }
 
 char *
-turn_value_text(const Turn *turn)
+sensitivity_value_text(const Sensitivity *sensitivity)
 {
-    if (turn->kind == TURN_LOCALITY)
-        return locality_text(&(ArrayLocality){turn->locality, 0});
-    return grid_value(turn->grid);
+    if (sensitivity->kind == SENSITIVITY_LOCALITY)
+        return locality_text(&(ArrayLocality){sensitivity->locality, 0});
+    return grid_value(sensitivity->grid);
 }
 
 /* "with 1,056 blocks, which fill the GPU once" */
 static char *
-condition_text(const Turn *turn)
+condition_text(const Sensitivity *sensitivity)
 {
-    double blocks = (double)turn->grid[0] * (double)turn->grid[1] * (double)turn->grid[2];
-    g_autofree char *number = number_short(blocks), *value = turn_value_text(turn);
+    double blocks =
+        (double)sensitivity->grid[0] * (double)sensitivity->grid[1] * (double)sensitivity->grid[2];
+    g_autofree char *number = number_short(blocks), *value = sensitivity_value_text(sensitivity);
 
-    if (turn->kind == TURN_LOCALITY)
-        return g_strdup_printf(turn->locality == LOCALITY_SORTED
+    if (sensitivity->kind == SENSITIVITY_LOCALITY)
+        return g_strdup_printf(sensitivity->locality == LOCALITY_SORTED
                                    ? "if unknown indices rise with the thread (--locality %s)"
                                    : "if unknown indices are random (--locality %s)",
                                value);
@@ -69,7 +70,7 @@ degrees_text(const Ranking *ranking)
 }
 
 GPtrArray *
-report_turns(const Ranking *ranking)
+report_sensitivities(const Ranking *ranking)
 {
     GPtrArray *sentences = g_ptr_array_new_with_free_func(g_free);
     const RankedLayout *best = g_ptr_array_index(ranking->layouts, 0);
@@ -78,14 +79,14 @@ report_turns(const Ranking *ranking)
 
     if (degrees)
         g_ptr_array_add(sentences, degrees);
-    for (guint i = 0; i < ranking->turns->len; i++) {
-        const Turn *turn = g_ptr_array_index(ranking->turns, i);
-        g_autofree char *condition = condition_text(turn);
+    for (guint i = 0; i < ranking->sensitivities->len; i++) {
+        const Sensitivity *sensitivity = g_ptr_array_index(ranking->sensitivities, i);
+        g_autofree char *condition = condition_text(sensitivity);
 
-        if (turn->changes)
+        if (sensitivity->changes)
             g_ptr_array_add(sentences,
                             g_strdup_printf("%s, %s would be first: it costs %.3f of what %s costs",
-                                            condition, turn->first, turn->relative, name));
+                                            condition, sensitivity->first, sensitivity->relative, name));
     }
     return sentences;
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+/* estimator/model/optimal/: the best of all layouts. Only ranking/ needs it. */
 #pragma once
 
 #include "ir/ir.h"
-#include "model/optimal_request.h"
-#include "model/prepared_layouts.h"
+#include "model/candidates/candidates.h"
 
 typedef enum {
     OPTIMAL_PROVEN,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/helps.h"
+#include "model/advice/advice.h"
 
 #include "base/base.h"
 
@@ -16,16 +16,16 @@ typedef struct {
     const Model *model;
     const Arch *arch;
     const ModelSettings *settings;
-    GPtrArray *helps; /* of Help: what is found */
+    GPtrArray *code_changes; /* of CodeChange: what is found */
 } Asked;
 
 void
-help_free(Help *help)
+code_change_free(CodeChange *change)
 {
-    if (!help)
+    if (!change)
         return;
-    g_free(help->spec);
-    g_free(help);
+    g_free(change->spec);
+    g_free(change);
 }
 
 static const RankedLayout *
@@ -49,16 +49,16 @@ total_with(const Asked *asked, const Kernel *kernel, const Binding *binding, con
     return total;
 }
 
-/* Adds HELP, with which SPEC costs TOTAL, if that is enough less. */
+/* Adds CHANGE, with which SPEC costs TOTAL, if that is enough less. */
 static void
-add_help(const Asked *asked, Help help, const char *spec, double total)
+add_change(const Asked *asked, CodeChange change, const char *spec, double total)
 {
     double before = first_of(asked)->estimate.total;
-    if (total <= 0 || before < HELP_LEAST_GAIN * total)
+    if (total <= 0 || before < CODE_CHANGE_LEAST_GAIN * total)
         return;
-    help.spec = g_strdup(spec);
-    help.gain = before / total;
-    g_ptr_array_add(asked->helps, g_memdup2(&help, sizeof help));
+    change.spec = g_strdup(spec);
+    change.gain = before / total;
+    g_ptr_array_add(asked->code_changes, g_memdup2(&change, sizeof change));
 }
 
 /* The ranking's first layout in a kernel that is changed: nothing in KERNEL is owned. */
@@ -98,7 +98,8 @@ try_restrict(const Asked *asked)
     }
     changed.arrays = arrays;
     if (is_changed && kernel->arrays->len > 1)
-        add_help(asked, (Help){.kind = HELP_RESTRICT}, first_of(asked)->spec, total_changed(asked, &changed));
+        add_change(asked, (CodeChange){.kind = CODE_CHANGE_RESTRICT}, first_of(asked)->spec,
+                   total_changed(asked, &changed));
 }
 
 /* --- #pragma unroll */
@@ -161,8 +162,8 @@ try_unroll(const Asked *asked)
     find_unrollable(kernel, kernel->body, can);
     for (guint i = 0; i < loops->len; i++) {
         if (can[i])
-            add_help(asked, (Help){.kind = HELP_UNROLL, .loop = i, .times = UNROLL_TIMES},
-                     first_of(asked)->spec, total_unrolled(asked, i, UNROLL_TIMES));
+            add_change(asked, (CodeChange){.kind = CODE_CHANGE_UNROLL, .loop = i, .times = UNROLL_TIMES},
+                       first_of(asked)->spec, total_unrolled(asked, i, UNROLL_TIMES));
     }
 }
 
@@ -231,8 +232,8 @@ try_padded_group(const Asked *asked, const RankedLayout *ranked, guint number)
     g_autofree char *spec = layout_format(layout, padded);
     Binding binding = *asked->ranking->binding;
     binding.record = padded;
-    add_help(asked, (Help){.kind = HELP_PADDING, .pad_bytes = bytes}, spec,
-             total_with(asked, binding.kernel, &binding, layout));
+    add_change(asked, (CodeChange){.kind = CODE_CHANGE_PADDING, .pad_bytes = bytes}, spec,
+               total_with(asked, binding.kernel, &binding, layout));
 }
 
 static void
@@ -253,21 +254,21 @@ try_padding(const Asked *asked)
 }
 
 static gint
-compare_helps(gconstpointer a, gconstpointer b)
+compare_changes(gconstpointer a, gconstpointer b)
 {
-    double x = (*(Help *const *)a)->gain, y = (*(Help *const *)b)->gain;
+    double x = (*(CodeChange *const *)a)->gain, y = (*(CodeChange *const *)b)->gain;
     return (x < y) - (x > y);
 }
 
 /* Of several ways to pad, or loops to unroll, the first is the best: leaves one of each kind. */
 static void
-keep_best(GPtrArray *helps)
+keep_best(GPtrArray *changes)
 {
-    gboolean is_met[HELP_PADDING + 1] = {FALSE};
-    for (guint i = 0; i < helps->len;) {
-        HelpKind kind = ((const Help *)g_ptr_array_index(helps, i))->kind;
+    gboolean is_met[CODE_CHANGE_PADDING + 1] = {FALSE};
+    for (guint i = 0; i < changes->len;) {
+        CodeChangeKind kind = ((const CodeChange *)g_ptr_array_index(changes, i))->kind;
         if (is_met[kind])
-            g_ptr_array_remove_index(helps, i);
+            g_ptr_array_remove_index(changes, i);
         else
             i++;
         is_met[kind] = TRUE;
@@ -275,21 +276,22 @@ keep_best(GPtrArray *helps)
 }
 
 void
-ranking_find_helps(Ranking *ranking, const Model *model, const Arch *arch, const ModelSettings *settings)
+code_changes_find(Ranking *ranking, const Model *model, const Arch *arch, const ModelSettings *settings)
 {
     g_autoptr(GPtrArray) unrolled = g_ptr_array_new();
-    const Asked asked = {ranking, model, arch, settings, ranking->helps};
+    const Asked asked = {ranking, model, arch, settings, ranking->code_changes};
     Asked beside = {ranking, model, arch, settings, unrolled};
     if (model->cost_is_dynamic || ranking->layouts->len == 0)
         return;
+    g_ptr_array_set_free_func(ranking->code_changes, (GDestroyNotify)code_change_free);
     SecondThread *thread = second_thread_start(try_unroll_beside, &beside);
     try_restrict(&asked);
     g_autoptr(GPtrArray) padded = g_ptr_array_new();
     try_padding(&(Asked){ranking, model, arch, settings, padded});
     if (!second_thread_end(thread))
         try_unroll(&beside);
-    g_ptr_array_extend_and_steal(ranking->helps, g_steal_pointer(&unrolled));
-    g_ptr_array_extend_and_steal(ranking->helps, g_steal_pointer(&padded));
-    g_ptr_array_sort(ranking->helps, compare_helps);
-    keep_best(ranking->helps);
+    g_ptr_array_extend_and_steal(ranking->code_changes, g_steal_pointer(&unrolled));
+    g_ptr_array_extend_and_steal(ranking->code_changes, g_steal_pointer(&padded));
+    g_ptr_array_sort(ranking->code_changes, compare_changes);
+    keep_best(ranking->code_changes);
 }

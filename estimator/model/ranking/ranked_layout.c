@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/ranked_layout.h"
+#include "model/ranking/ranking.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/prepared_layouts.h"
+#include "model/candidates/candidates.h"
 
 #include "records/records.h"
 
