@@ -79,8 +79,7 @@ double_declaration(Rules *rules, guint node)
 static gboolean
 is_instance(const SourceTree *tree, guint node)
 {
-    return clang_getCursorKind(clang_getSpecializedCursorTemplate(tree_node(tree, node)->cursor)) ==
-           CXCursor_FunctionTemplate;
+    return entity_kind(entity_template(tree_node(tree, node)->entity)) == TREE_FUNCTION_TEMPLATE;
 }
 
 /* Whether a declaration before number NTH of FUNCTION has the same text: several sources include it. */

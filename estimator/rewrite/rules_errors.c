@@ -6,6 +6,7 @@
 
 #include "source/comments.h"
 #include "frontend/parse/parse.h"
+#include "source/message.h"
 #include "text/text.h"
 
 #include <string.h>
@@ -161,9 +162,9 @@ declared_in(const Code *code, const Part *part)
     for (guint i = code->node; i < tree_end(tree, code->node); i++) {
         const TreeNode *n = tree_node(tree, i);
 
-        if (n->kind == CXCursor_VarDecl && n->file == code->file && n->start >= code->start + part->start &&
+        if (n->kind == TREE_VAR_DECL && n->file == code->file && n->start >= code->start + part->start &&
             n->start < code->start + part->end)
-            g_hash_table_add(names, cursor_name(n->cursor));
+            g_hash_table_add(names, cursor_name(n->entity));
     }
     return names;
 }
@@ -213,11 +214,11 @@ may_set_number(const Code *code, const Part *part)
         return FALSE;
     for (guint i = 0; i < tree->nodes->len; i++) {
         const TreeNode *n = tree_node(tree, i);
-        CXType type = clang_getCanonicalType(clang_getCursorType(n->cursor));
+        SourceType type = entity_canonical_type(n->entity);
 
-        if ((n->kind == CXCursor_VarDecl || n->kind == CXCursor_ParmDecl || n->kind == CXCursor_FieldDecl) &&
-            !clang_isConstQualifiedType(type))
-            g_hash_table_add(names, cursor_name(n->cursor));
+        if ((n->kind == TREE_VAR_DECL || n->kind == TREE_PARM_DECL || n->kind == TREE_FIELD_DECL) &&
+            !type_is_const(type))
+            g_hash_table_add(names, cursor_name(n->entity));
     }
     return has_name(code, part, names);
 }
@@ -279,40 +280,6 @@ add_macros(const char *text, GHashTable *names, GHashTable *types)
     return is_more;
 }
 
-/* A place for texts of a unit. */
-typedef struct {
-    CXTranslationUnit unit;
-    GPtrArray *texts; /* of char * */
-} UnitTexts;
-
-/* Adds "#define" and the tokens of MACRO, which no file defines but the compiler's command line, or the
- * compiler itself. */
-static enum CXChildVisitResult
-add_definition(CXCursor macro, CXCursor parent, CXClientData data)
-{
-    UnitTexts *to = data;
-    g_autoptr(GString) text = g_string_new("#define");
-    CXFile file = NULL;
-    CXToken *tokens = NULL;
-    guint n = 0;
-
-    if (clang_getCursorKind(macro) != CXCursor_MacroDefinition)
-        return CXChildVisit_Continue;
-    clang_getFileLocation(clang_getCursorLocation(macro), &file, NULL, NULL, NULL);
-    if (file)
-        return CXChildVisit_Continue;
-    clang_tokenize(to->unit, clang_getCursorExtent(macro), &tokens, &n);
-    for (guint i = 0; i < n; i++) {
-        CXString token = clang_getTokenSpelling(to->unit, tokens[i]);
-
-        g_string_append_printf(text, " %s", clang_getCString(token));
-        clang_disposeString(token);
-    }
-    clang_disposeTokens(to->unit, tokens, n);
-    g_ptr_array_add(to->texts, g_strdup(text->str));
-    return CXChildVisit_Continue;
-}
-
 void
 rules_add_macros(const Rules *rules, GHashTable *names)
 {
@@ -320,12 +287,8 @@ rules_add_macros(const Rules *rules, GHashTable *names)
     g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
     gboolean is_more = TRUE;
 
-    for (guint i = 0; i < rules->tree->units->len; i++) {
-        const SourceUnit *unit = g_ptr_array_index(rules->tree->units, i);
-        UnitTexts to = {unit->unit, texts};
-
-        clang_visitChildren(clang_getTranslationUnitCursor(unit->unit), add_definition, &to);
-    }
+    for (guint i = 0; i < rules->tree->units->len; i++)
+        unit_add_macros(g_ptr_array_index(rules->tree->units, i), texts);
     for (guint i = 0; i < rules->tree->files->len; i++) {
         const TreeFile *file = tree_file(rules->tree, i);
 
@@ -348,7 +311,7 @@ rules_is_harmless(const Rules *rules, guint function, guint file, guint offset, 
     Part part;
 
     if (rules->is_shared || f->file != file || offset < f->start || offset >= f->end ||
-        f->kind == CXCursor_FunctionTemplate || rules_is_device_code(rules, function))
+        f->kind == TREE_FUNCTION_TEMPLATE || rules_is_device_code(rules, function))
         return FALSE;
     text = text_without_comments(tree_file(rules->tree, file)->text + f->start, f->end - f->start);
     blank_quotes(text);

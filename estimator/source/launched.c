@@ -3,6 +3,7 @@
 #include "source/launched.h"
 
 #include "frontend/parse/parse.h"
+#include "source/message.h"
 
 #include <string.h>
 
@@ -12,11 +13,9 @@ tree_launched_names(const SourceTree *tree)
     GHashTable *names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 
     for (guint i = 0; i < tree->nodes->len; i++) {
-        CXCursor callee = tree_node(tree, i)->kind == CXCursor_CallExpr
-                              ? cursor_callee(tree_node(tree, i)->cursor)
-                              : clang_getNullCursor();
+        Entity callee = tree_node(tree, i)->kind == TREE_CALL_EXPR ? tree_callee(tree, i) : entity_none();
 
-        if (!clang_Cursor_isNull(callee))
+        if (!entity_is_none(callee))
             g_hash_table_add(names, cursor_name(callee));
     }
     return names;
@@ -40,28 +39,20 @@ char *
 tree_launch_error(const SourceTree *tree, const char *name, guint *ret_file, guint *ret_offset)
 {
     for (guint u = 0; u < tree->units->len; u++) {
-        CXTranslationUnit unit = ((const SourceUnit *)g_ptr_array_index(tree->units, u))->unit;
+        g_autoptr(GPtrArray) messages = unit_messages(tree, g_ptr_array_index(tree->units, u));
 
-        for (guint i = 0; i < clang_getNumDiagnostics(unit); i++) {
-            CXDiagnostic diagnostic = clang_getDiagnostic(unit, i);
-            CXFile file = NULL;
-            CXString said;
-            char *why = NULL;
+        for (guint i = 0; i < messages->len; i++) {
+            const SourceMessage *message = g_ptr_array_index(messages, i);
+            const char *text = message->file == NO_NODE ? NULL : tree_file(tree, message->file)->text;
 
-            clang_getFileLocation(clang_getDiagnosticLocation(diagnostic), &file, NULL, NULL, ret_offset);
-            *ret_file = file ? tree_file_index(tree, file) : NO_NODE;
-            said = clang_getDiagnosticSpelling(diagnostic);
-            if (*ret_file != NO_NODE && clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error &&
-                launches(tree_file(tree, *ret_file)->text, *ret_offset, name))
-                why =
-                    tree_file(tree, *ret_file)->text[*ret_offset] == '{'
-                        ? g_strdup_printf(
-                              "the launch of %s has braces, which are not read here: write dim3(…)", name)
-                        : g_strdup_printf("the launch of %s has an error: %s", name, clang_getCString(said));
-            clang_disposeString(said);
-            clang_disposeDiagnostic(diagnostic);
-            if (why)
-                return why;
+            if (!text || !message->is_error || !launches(text, message->offset, name))
+                continue;
+            *ret_file = message->file;
+            *ret_offset = message->offset;
+            if (text[message->offset] == '{')
+                return g_strdup_printf("the launch of %s has braces, which are not read here: write dim3(…)",
+                                       name);
+            return g_strdup_printf("the launch of %s has an error: %s", name, message->text);
         }
     }
     return NULL;

@@ -39,9 +39,9 @@ set_place(const SourceTree *tree, guint value, guint n_left)
     if (place || n_left == 0)
         return place;
     switch (tree_node(tree, tree_skip_casts(tree, value))->kind) {
-    case CXCursor_CXXNullPtrLiteralExpr:
-    case CXCursor_GNUNullExpr:
-    case CXCursor_IntegerLiteral:
+    case TREE_CXX_NULL_PTR_LITERAL_EXPR:
+    case TREE_GNU_NULL_EXPR:
+    case TREE_INTEGER_LITERAL:
         return 0;
     default:
         return MEMORY_UNSEEN;
@@ -49,26 +49,24 @@ set_place(const SourceTree *tree, guint value, guint n_left)
 }
 
 static gboolean
-refers_to(const SourceTree *tree, guint node, CXCursor variable)
+refers_to(const SourceTree *tree, guint node, Entity variable)
 {
-    return clang_equalCursors(clang_getCursorReferenced(tree_node(tree, node)->cursor), variable);
+    return entity_equal(tree_referenced(tree, node), variable);
 }
 
 /* The place that the call NODE gives VARIABLE: it allocates memory for it, or VARIABLE is a parameter of the
  * function that it calls. */
 static MemoryPlace
-place_by_call(const SourceTree *tree, guint node, CXCursor variable, guint n_left)
+place_by_call(const SourceTree *tree, guint node, Entity variable, guint n_left)
 {
     const TreeNode *n = tree_node(tree, node);
-    CXCursor callee = clang_getCanonicalCursor(cursor_callee(n->cursor)),
-             function = clang_getCursorSemanticParent(variable);
-    g_autofree char *name = cursor_name(n->cursor);
+    Entity callee = entity_canonical(cursor_callee(n->entity)), function = entity_parent(variable);
+    g_autofree char *name = cursor_name(n->entity);
     guint first = tree_argument(tree, node, 0);
 
-    if (clang_getCursorKind(variable) == CXCursor_ParmDecl &&
-        clang_equalCursors(callee, clang_getCanonicalCursor(function))) {
-        for (int i = 0; i < clang_Cursor_getNumArguments(function); i++)
-            if (clang_equalCursors(clang_Cursor_getArgument(function, (guint)i), variable)) {
+    if (entity_kind(variable) == TREE_PARM_DECL && entity_equal(callee, entity_canonical(function))) {
+        for (int i = 0; i < entity_n_arguments(function); i++)
+            if (entity_equal(entity_argument(function, (guint)i), variable)) {
                 guint argument = tree_argument(tree, node, (guint)i);
 
                 return argument == NO_NODE ? 0 : set_place(tree, argument, n_left);
@@ -84,15 +82,15 @@ place_by_call(const SourceTree *tree, guint node, CXCursor variable, guint n_lef
 }
 
 static MemoryPlace
-follow_variable(const SourceTree *tree, CXCursor variable, guint n_left)
+follow_variable(const SourceTree *tree, Entity variable, guint n_left)
 {
-    CXType type = clang_getCanonicalType(clang_getCursorType(variable));
+    SourceType type = entity_canonical_type(variable);
     MemoryPlace place = 0;
 
-    if (type.kind == CXType_ConstantArray)
+    if (type_kind(type) == TYPE_CONSTANT_ARRAY)
         return MEMORY_HOST;
-    if (type.kind == CXType_Record) {
-        g_autofree char *name = cursor_name(clang_getTypeDeclaration(type));
+    if (type_kind(type) == TYPE_RECORD) {
+        g_autofree char *name = cursor_name(type_declaration(type));
 
         if (g_str_equal(name, "device_vector"))
             return MEMORY_DEVICE;
@@ -100,18 +98,18 @@ follow_variable(const SourceTree *tree, CXCursor variable, guint n_left)
                    ? MEMORY_HOST
                    : 0;
     }
-    if (type.kind != CXType_Pointer)
+    if (type_kind(type) != TYPE_POINTER)
         return 0;
     for (guint i = 0; i < tree->nodes->len; i++) {
         const TreeNode *n = tree_node(tree, i);
 
-        if (tree_binary(tree, i) == CXBinaryOperator_Assign &&
+        if (tree_binary(tree, i) == BINARY_ASSIGN &&
             refers_to(tree, tree_inner(tree, tree_operand(tree, i, 0)), variable))
             place |= set_place(tree, tree_operand(tree, i, 1), n_left);
-        else if (n->kind == CXCursor_VarDecl && clang_equalCursors(n->cursor, variable) &&
+        else if (n->kind == TREE_VAR_DECL && entity_equal(n->entity, variable) &&
                  tree_operand(tree, i, 0) != NO_NODE)
             place |= set_place(tree, tree_operand(tree, i, 0), n_left);
-        else if (n->kind == CXCursor_CallExpr)
+        else if (n->kind == TREE_CALL_EXPR)
             place |= place_by_call(tree, i, variable, n_left);
     }
     return place;
@@ -126,35 +124,33 @@ follow_pointer(const SourceTree *tree, guint node, guint n_left)
 
     if (n_left == 0)
         return 0;
-    if (v->kind == CXCursor_CXXNewExpr)
+    if (v->kind == TREE_CXX_NEW_EXPR)
         return MEMORY_HOST;
-    if (v->kind == CXCursor_CallExpr) {
-        g_autofree char *name = cursor_name(v->cursor);
+    if (v->kind == TREE_CALL_EXPR) {
+        g_autofree char *name = cursor_name(v->entity);
 
         place = called_place(name);
         if (place)
             return place;
     }
-    if (v->kind == CXCursor_UnaryOperator && clang_getCursorType(v->cursor).kind == CXType_Pointer) {
+    if (v->kind == TREE_UNARY_OPERATOR && type_kind(entity_type(v->entity)) == TYPE_POINTER) {
         guint of = tree_operand(tree, value, 0);
-        CXCursor operand =
-            of == NO_NODE ? clang_getNullCursor() : tree_node(tree, tree_skip_casts(tree, of))->cursor;
+        Entity operand = of == NO_NODE ? entity_none() : tree_node(tree, tree_skip_casts(tree, of))->entity;
 
-        if (clang_getCursorKind(clang_getCursorReferenced(operand)) == CXCursor_VarDecl &&
-            clang_equalTypes(clang_getPointeeType(clang_getCursorType(v->cursor)),
-                             clang_getCursorType(operand))) /* &variable */
+        if (entity_kind(entity_referenced(operand)) == TREE_VAR_DECL &&
+            type_equal(type_pointee(entity_type(v->entity)), entity_type(operand))) /* &variable */
             return MEMORY_HOST;
     }
     for (guint i = value; i < tree_end(tree, value); i++) {
         const TreeNode *n = tree_node(tree, i);
 
-        if (n->kind == CXCursor_DeclRefExpr || n->kind == CXCursor_MemberRefExpr) {
-            CXCursor variable = clang_getCursorReferenced(n->cursor);
+        if (n->kind == TREE_DECL_REF_EXPR || n->kind == TREE_MEMBER_REF_EXPR) {
+            Entity variable = entity_referenced(n->entity);
 
-            switch (clang_getCursorKind(variable)) {
-            case CXCursor_VarDecl:
-            case CXCursor_FieldDecl:
-            case CXCursor_ParmDecl:
+            switch (entity_kind(variable)) {
+            case TREE_VAR_DECL:
+            case TREE_FIELD_DECL:
+            case TREE_PARM_DECL:
                 place |= follow_variable(tree, variable, n_left - 1);
                 break;
             default:

@@ -21,11 +21,11 @@ has_known_name(const char *name)
 
 /* The bytes of what TYPE, a pointer, points to; 0: it is none. */
 static long long
-pointee_size(CXType type)
+pointee_size(SourceType type)
 {
-    CXType canonical = clang_getCanonicalType(type);
+    SourceType canonical = type_canonical(type);
 
-    return canonical.kind == CXType_Pointer ? clang_Type_getSizeOf(clang_getPointeeType(canonical)) : 0;
+    return type_kind(canonical) == TYPE_POINTER ? type_size(type_pointee(canonical)) : 0;
 }
 
 static gboolean takes_one(const SourceTree *tree, guint call, guint argument, guint depth);
@@ -46,7 +46,7 @@ is_use_of_one(const SourceTree *tree, guint use, long long size, guint function,
     guint node = tree_outer(tree, use), above = tree_node(tree, node)->parent;
 
     while (above != NO_NODE && tree_is_cast(tree_node(tree, above)->kind)) {
-        long long its = pointee_size(clang_getCursorType(tree_node(tree, above)->cursor));
+        long long its = pointee_size(tree_type(tree, above));
 
         if (its <= 0 || its > size)
             return FALSE;
@@ -56,13 +56,13 @@ is_use_of_one(const SourceTree *tree, guint use, long long size, guint function,
     if (above == NO_NODE)
         return FALSE;
     switch (tree_node(tree, above)->kind) {
-    case CXCursor_UnaryOperator:
-        return tree_unary(tree, above) == CXUnaryOperator_Deref;
-    case CXCursor_ArraySubscriptExpr:
+    case TREE_UNARY_OPERATOR:
+        return tree_unary(tree, above) == UNARY_DEREF;
+    case TREE_ARRAY_SUBSCRIPT_EXPR:
         return tree_operand(tree, above, 0) == node && is_zero(tree, tree_operand(tree, above, 1));
-    case CXCursor_VarDecl:
+    case TREE_VAR_DECL:
         return holds_one(tree, above, function, depth);
-    case CXCursor_CallExpr:
+    case TREE_CALL_EXPR:
         return takes_one(tree, above, node, depth + 1);
     default:
         return FALSE;
@@ -73,25 +73,24 @@ is_use_of_one(const SourceTree *tree, guint use, long long size, guint function,
 static gboolean
 holds_one(const SourceTree *tree, guint declared, guint function, guint depth)
 {
-    CXCursor cursor = tree_node(tree, declared)->cursor;
-    long long size = pointee_size(clang_getCursorType(cursor));
+    Entity cursor = tree_node(tree, declared)->entity;
+    long long size = pointee_size(entity_type(cursor));
 
     for (guint i = function + 1, end = tree_end(tree, function); i < end; i++)
-        if (tree_node(tree, i)->kind == CXCursor_DeclRefExpr &&
-            clang_equalCursors(clang_getCursorReferenced(tree_node(tree, i)->cursor), cursor) &&
-            !is_use_of_one(tree, i, size, function, depth))
+        if (tree_node(tree, i)->kind == TREE_DECL_REF_EXPR &&
+            entity_equal(tree_referenced(tree, i), cursor) && !is_use_of_one(tree, i, size, function, depth))
             return FALSE;
     return TRUE;
 }
 
 /* The node that defines FUNCTION, or the template that it is an instance of, or NO_NODE. */
 static guint
-definition_of(const SourceTree *tree, CXCursor function)
+definition_of(const SourceTree *tree, Entity function)
 {
-    CXCursor template = clang_getSpecializedCursorTemplate(function);
-    CXCursor definition = clang_getCursorDefinition(clang_Cursor_isNull(template) ? function : template);
+    Entity template = entity_template(function);
+    Entity definition = entity_definition(entity_is_none(template) ? function : template);
 
-    return clang_Cursor_isNull(definition) ? NO_NODE : tree_declaration(tree, definition);
+    return entity_is_none(definition) ? NO_NODE : tree_declaration(tree, definition);
 }
 
 /* The parameter NTH of the function FUNCTION, or NO_NODE. */
@@ -99,7 +98,7 @@ static guint
 parameter_at(const SourceTree *tree, guint function, guint nth)
 {
     for (guint i = function + 1, end = tree_end(tree, function); i < end; i++)
-        if (tree_node(tree, i)->parent == function && tree_node(tree, i)->kind == CXCursor_ParmDecl &&
+        if (tree_node(tree, i)->parent == function && tree_node(tree, i)->kind == TREE_PARM_DECL &&
             nth-- == 0)
             return i;
     return NO_NODE;
@@ -107,7 +106,7 @@ parameter_at(const SourceTree *tree, guint function, guint nth)
 
 /* Whether the program's FUNCTION uses one scalar of its parameter NTH. */
 static gboolean
-function_takes_one(const SourceTree *tree, CXCursor function, guint nth, guint depth)
+function_takes_one(const SourceTree *tree, Entity function, guint nth, guint depth)
 {
     guint node = depth > MAX_CALLS ? NO_NODE : definition_of(tree, function);
     guint parameter = node == NO_NODE ? NO_NODE : parameter_at(tree, node, nth);
@@ -121,9 +120,9 @@ named_take_one(const SourceTree *tree, const char *name, guint nth, guint depth)
 {
     for (guint i = 0; i < tree->nodes->len; i++) {
         const TreeNode *n = tree_node(tree, i);
-        g_autofree char *its = n->function == i ? cursor_name(n->cursor) : NULL;
+        g_autofree char *its = n->function == i ? cursor_name(n->entity) : NULL;
 
-        if (its && strcmp(its, name) == 0 && !function_takes_one(tree, n->cursor, nth, depth))
+        if (its && strcmp(its, name) == 0 && !function_takes_one(tree, n->entity, nth, depth))
             return FALSE;
     }
     return TRUE;
@@ -131,18 +130,17 @@ named_take_one(const SourceTree *tree, const char *name, guint nth, guint depth)
 
 /* The name of what CALL calls, also where that depends on a template's arguments. Free with g_free(). */
 static char *
-called_name(CXCursor call)
+called_name(Entity call)
 {
     g_autofree char *name = cursor_name(call);
     g_autoptr(GArray) children = *name ? NULL : cursor_children(call);
 
-    return children && children->len > 0
-               ? cursor_name(clang_getCursorReferenced(g_array_index(children, CXCursor, 0)))
-               : g_steal_pointer(&name);
+    return children && children->len > 0 ? cursor_name(entity_referenced(g_array_index(children, Entity, 0)))
+                                         : g_steal_pointer(&name);
 }
 
 static gboolean
-is_own(const SourceTree *tree, CXCursor function)
+is_own(const SourceTree *tree, Entity function)
 {
     CXFile file = NULL;
 
@@ -153,13 +151,13 @@ is_own(const SourceTree *tree, CXCursor function)
 static gboolean
 takes_one(const SourceTree *tree, guint call, guint argument, guint depth)
 {
-    CXCursor cursor = tree_node(tree, call)->cursor, function = clang_getCursorReferenced(cursor);
+    Entity cursor = tree_node(tree, call)->entity, function = entity_referenced(cursor);
     g_autofree char *name = called_name(cursor);
     guint nth;
 
     if (!has_known_name(name))
         return FALSE;
-    if (clang_Cursor_isNull(function) || !tree_argument_number(tree, call, argument, &nth))
+    if (entity_is_none(function) || !tree_argument_number(tree, call, argument, &nth))
         return named_take_one(tree, name, 0, depth);
     return !is_own(tree, function) || function_takes_one(tree, function, nth, depth);
 }
@@ -167,6 +165,6 @@ takes_one(const SourceTree *tree, guint call, guint argument, guint depth)
 gboolean
 call_takes_one_scalar(const SourceTree *tree, guint call, guint argument)
 {
-    return call != NO_NODE && argument != NO_NODE && tree_node(tree, call)->kind == CXCursor_CallExpr &&
+    return call != NO_NODE && argument != NO_NODE && tree_node(tree, call)->kind == TREE_CALL_EXPR &&
            takes_one(tree, call, argument, 0);
 }

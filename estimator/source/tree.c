@@ -102,7 +102,7 @@ own_file(Walk *walk, CXSourceLocation location, CXFile file)
 
 /* Where CURSOR's text is; FALSE: in no file of the program's own. */
 static gboolean
-locate(Walk *walk, CXCursor cursor, TreeNode *node)
+locate(Walk *walk, Entity cursor, TreeNode *node)
 {
     CXSourceRange range = clang_getCursorExtent(cursor);
     CXSourceLocation start = clang_getRangeStart(range), end = clang_getRangeEnd(range);
@@ -119,49 +119,49 @@ locate(Walk *walk, CXCursor cursor, TreeNode *node)
 }
 
 static gboolean
-is_operand(enum CXCursorKind kind)
+is_operand(TreeKind kind)
 {
-    return kind != CXCursor_TypeRef && kind != CXCursor_TemplateRef && kind != CXCursor_NamespaceRef;
+    return kind != TREE_TYPE_REF && kind != TREE_TEMPLATE_REF && kind != TREE_NAMESPACE_REF;
 }
 
 static gboolean
-is_function(enum CXCursorKind kind)
+is_function(TreeKind kind)
 {
     switch (kind) {
-    case CXCursor_FunctionDecl:
-    case CXCursor_CXXMethod:
-    case CXCursor_Constructor:
-    case CXCursor_Destructor:
-    case CXCursor_ConversionFunction:
-    case CXCursor_FunctionTemplate:
-    case CXCursor_LambdaExpr:
+    case TREE_FUNCTION_DECL:
+    case TREE_CXX_METHOD:
+    case TREE_CONSTRUCTOR:
+    case TREE_DESTRUCTOR:
+    case TREE_CONVERSION_FUNCTION:
+    case TREE_FUNCTION_TEMPLATE:
+    case TREE_LAMBDA_EXPR:
         return TRUE;
     default:
         return FALSE;
     }
 }
 
-static enum CXChildVisitResult
-visit(CXCursor cursor, CXCursor above, CXClientData data)
+static gboolean
+visit(Entity cursor, gpointer data)
 {
     Walk *walk = data;
     TreeNode node = {
-        .cursor = cursor, .kind = clang_getCursorKind(cursor), .unit = walk->unit, .parent = walk->parent};
+        .entity = cursor, .kind = entity_kind(cursor), .unit = walk->unit, .parent = walk->parent};
     guint parent = walk->parent, n_operands = walk->n_operands;
 
-    if (node.kind == CXCursor_MacroDefinition || node.kind == CXCursor_InclusionDirective)
-        return CXChildVisit_Continue;
+    if (node.kind == TREE_MACRO_DEFINITION || node.kind == TREE_INCLUSION_DIRECTIVE)
+        return FALSE;
     if (!locate(walk, cursor, &node)) {
         if (parent == NO_NODE)
-            return CXChildVisit_Continue;
+            return FALSE;
         node.file = tree_node(walk->tree, parent)->file; /* made up by the compiler */
         node.start = node.end = tree_node(walk->tree, parent)->start;
         node.is_made = TRUE;
     }
-    if (node.kind == CXCursor_MacroExpansion) {
+    if (node.kind == TREE_MACRO_EXPANSION) {
         TextSpan span = {node.start, node.end};
         g_array_append_val(((TreeFile *)g_ptr_array_index(walk->tree->files, node.file))->macros, span);
-        return CXChildVisit_Continue;
+        return FALSE;
     }
     node.nth = is_operand(node.kind) ? walk->n_operands++ : NO_NODE;
     n_operands = walk->n_operands;
@@ -171,25 +171,18 @@ visit(CXCursor cursor, CXCursor above, CXClientData data)
     g_array_append_val(walk->tree->nodes, node);
     walk->parent = walk->tree->nodes->len - 1;
     walk->n_operands = 0;
-    clang_visitChildren(cursor, visit, walk);
+    entity_visit_children(cursor, visit, walk);
     walk->parent = parent;
     walk->n_operands = n_operands;
-    return CXChildVisit_Continue;
-}
-
-static enum CXVisitorResult
-visit_field(CXCursor field, CXClientData data)
-{
-    visit(field, clang_getNullCursor(), data);
-    return CXVisit_Continue;
+    return FALSE;
 }
 
 /* Adds the instance CLASS of a class template with its fields, which no walk comes to. */
 static void
-add_instance(Walk *walk, CXCursor class)
+add_instance(Walk *walk, Entity class)
 {
-    TreeNode node = {.cursor = class,
-                     .kind = CXCursor_UnexposedDecl, /* its text is the template's */
+    TreeNode node = {.entity = class,
+                     .kind = TREE_UNEXPOSED_DECL, /* its text is the template's */
                      .unit = walk->unit,
                      .parent = NO_NODE,
                      .nth = NO_NODE,
@@ -199,7 +192,7 @@ add_instance(Walk *walk, CXCursor class)
         return;
     g_array_append_val(walk->tree->nodes, node);
     walk->parent = walk->tree->nodes->len - 1;
-    clang_Type_visitFields(clang_getCursorType(class), visit_field, walk);
+    type_visit_fields(entity_type(class), visit, walk);
     walk->parent = NO_NODE;
 }
 
@@ -207,19 +200,19 @@ add_instance(Walk *walk, CXCursor class)
 static void
 add_instances(Walk *walk, guint first)
 {
-    g_autoptr(GHashTable) seen = g_hash_table_new_full(tree_cursor_hash, tree_cursors_equal, g_free, NULL);
+    g_autoptr(GHashTable) seen = g_hash_table_new_full(entity_hash, entities_equal, g_free, NULL);
 
     for (guint i = first; i < walk->tree->nodes->len; i++) {
         const TreeNode *n = tree_node(walk->tree, i);
 
-        if (n->kind == CXCursor_ClassDecl || n->kind == CXCursor_StructDecl)
-            g_hash_table_add(seen, g_memdup2(&n->cursor, sizeof n->cursor));
+        if (n->kind == TREE_CLASS_DECL || n->kind == TREE_STRUCT_DECL)
+            g_hash_table_add(seen, g_memdup2(&n->entity, sizeof n->entity));
     }
     for (guint i = first; i < walk->tree->nodes->len; i++) {
         const TreeNode *n = tree_node(walk->tree, i);
-        CXCursor class = tree_instance(n->cursor);
+        Entity class = tree_instance(n->entity);
 
-        if (!clang_Cursor_isNull(class) && g_hash_table_add(seen, g_memdup2(&class, sizeof class)))
+        if (!entity_is_none(class) && g_hash_table_add(seen, g_memdup2(&class, sizeof class)))
             add_instance(walk, class);
     }
 }
@@ -252,7 +245,7 @@ walk_units(gpointer data)
 
         guint first = walk->tree->nodes->len;
 
-        clang_visitChildren(clang_getTranslationUnitCursor(unit->unit), visit, walk);
+        entity_visit_children(clang_getTranslationUnitCursor(unit->unit), visit, walk);
         add_instances(walk, first);
     }
     for (walk->unit = 0; walk->unit < walk->tree->units->len; walk->unit++) {
@@ -283,33 +276,21 @@ check_files(Walk *walk)
                             tree_file(walk->tree, f)->path);
 }
 
-guint
-tree_cursor_hash(gconstpointer key)
-{
-    return clang_hashCursor(*(const CXCursor *)key);
-}
-
-gboolean
-tree_cursors_equal(gconstpointer a, gconstpointer b)
-{
-    return clang_equalCursors(*(const CXCursor *)a, *(const CXCursor *)b) != 0;
-}
-
 /* The nodes are all there. */
 static void
 list_declarations(SourceTree *tree)
 {
-    tree->declarations = g_hash_table_new(tree_cursor_hash, tree_cursors_equal);
+    tree->declarations = g_hash_table_new(entity_hash, entities_equal);
     for (guint i = 0; i < tree->nodes->len; i++) {
         TreeNode *n = &g_array_index(tree->nodes, TreeNode, i);
 
-        if (clang_isDeclaration(n->kind) && !g_hash_table_contains(tree->declarations, &n->cursor))
-            g_hash_table_insert(tree->declarations, &n->cursor, GUINT_TO_POINTER(i + 1));
+        if (kind_is_declaration(n->kind) && !g_hash_table_contains(tree->declarations, &n->entity))
+            g_hash_table_insert(tree->declarations, &n->entity, GUINT_TO_POINTER(i + 1));
     }
 }
 
 guint
-tree_declaration(const SourceTree *tree, CXCursor cursor)
+tree_declaration(const SourceTree *tree, Entity cursor)
 {
     G_STATIC_ASSERT(NO_NODE == (guint)-1);
     return GPOINTER_TO_UINT(g_hash_table_lookup(tree->declarations, &cursor)) - 1;
@@ -351,12 +332,12 @@ macro_end_at(const TreeFile *file, guint start)
 /* The end of the word at byte START of FILE by which a number is written, of which KIND is an expression: a
  * macro of CUDA's, whose uses libclang does not list. START: none is there. */
 static guint
-word_end_at(const TreeFile *file, enum CXCursorKind kind, guint start)
+word_end_at(const TreeFile *file, TreeKind kind, guint start)
 {
     const char *text = file->text + start;
     gsize length = strspn(text, G_CSET_a_2_z G_CSET_A_2_Z G_CSET_DIGITS "_");
 
-    if (kind != CXCursor_IntegerLiteral || g_ascii_isdigit(*text) || text[length] == '(')
+    if (kind != TREE_INTEGER_LITERAL || g_ascii_isdigit(*text) || text[length] == '(')
         return start;
     return start + (guint)length;
 }
@@ -438,30 +419,30 @@ tree_line_end(const TreeFile *file)
     return newline && newline > file->text && newline[-1] == '\r' ? "\r\n" : "\n";
 }
 
-enum CXUnaryOperatorKind
+UnaryKind
 tree_unary(const SourceTree *tree, guint node)
 {
     const TreeNode *n = tree_node(tree, node);
 
-    return n->kind == CXCursor_UnaryOperator ? clang_getCursorUnaryOperatorKind(n->cursor)
-                                             : CXUnaryOperator_Invalid;
+    return n->kind == TREE_UNARY_OPERATOR ? (UnaryKind)clang_getCursorUnaryOperatorKind(n->entity)
+                                          : UNARY_INVALID;
 }
 
-enum CXBinaryOperatorKind
+BinaryKind
 tree_binary(const SourceTree *tree, guint node)
 {
     const TreeNode *n = tree_node(tree, node);
 
-    return n->kind == CXCursor_BinaryOperator || n->kind == CXCursor_CompoundAssignOperator
-               ? clang_getCursorBinaryOperatorKind(n->cursor)
-               : CXBinaryOperator_Invalid;
+    return n->kind == TREE_BINARY_OPERATOR || n->kind == TREE_COMPOUND_ASSIGN_OPERATOR
+               ? (BinaryKind)clang_getCursorBinaryOperatorKind(n->entity)
+               : BINARY_INVALID;
 }
 
 gboolean
-tree_is_cast(enum CXCursorKind kind)
+tree_is_cast(TreeKind kind)
 {
-    return kind == CXCursor_CStyleCastExpr || kind == CXCursor_CXXStaticCastExpr ||
-           kind == CXCursor_CXXReinterpretCastExpr || kind == CXCursor_CXXConstCastExpr;
+    return kind == TREE_CSTYLE_CAST_EXPR || kind == TREE_CXX_STATIC_CAST_EXPR ||
+           kind == TREE_CXX_REINTERPRET_CAST_EXPR || kind == TREE_CXX_CONST_CAST_EXPR;
 }
 
 guint
@@ -469,7 +450,7 @@ tree_name_offset(const TreeNode *node)
 {
     guint offset;
 
-    clang_getFileLocation(clang_getCursorLocation(node->cursor), NULL, NULL, NULL, &offset);
+    clang_getFileLocation(clang_getCursorLocation(node->entity), NULL, NULL, NULL, &offset);
     return offset;
 }
 
@@ -499,21 +480,21 @@ tree_operand(const SourceTree *tree, guint node, guint nth)
 /* Whether an argument may be the first node below CALL: that of an operator with one operand, which may come
  * before what is called, or of a constructor, which nothing names. */
 static gboolean
-is_argument_first(CXCursor call)
+is_argument_first(Entity call)
 {
-    CXCursor callee = clang_getCursorReferenced(call);
+    Entity callee = entity_referenced(call);
     g_autofree char *name = cursor_name(callee);
 
-    if (clang_getCursorKind(callee) == CXCursor_Constructor)
+    if (entity_kind(callee) == TREE_CONSTRUCTOR)
         return TRUE;
-    return clang_Cursor_getNumArguments(call) == 1 && clang_Cursor_getNumArguments(callee) == 0 &&
+    return entity_n_arguments(call) == 1 && entity_n_arguments(callee) == 0 &&
            g_str_has_prefix(name, "operator");
 }
 
 /* Whether the node NODE, below CALL, has the text of ARGUMENT: libclang makes cursors of different
  * expressions for arguments that are copied. All that a macro writes has one text. */
 static gboolean
-has_text_of(const SourceTree *tree, CXCursor call, const TreeNode *node, CXCursor argument)
+has_text_of(const SourceTree *tree, Entity call, const TreeNode *node, Entity argument)
 {
     CXSourceRange range = clang_getCursorExtent(argument);
     guint start, end;
@@ -522,19 +503,19 @@ has_text_of(const SourceTree *tree, CXCursor call, const TreeNode *node, CXCurso
     clang_getFileLocation(clang_getRangeEnd(range), NULL, NULL, NULL, &end);
     return (node->nth != 0 || is_argument_first(call)) && node->start == start && start < node->end &&
            (node->end == end || node->end == macro_end_at(tree_file(tree, node->file), end) ||
-            node->end == word_end_at(tree_file(tree, node->file), clang_getCursorKind(argument), end));
+            node->end == word_end_at(tree_file(tree, node->file), entity_kind(argument), end));
 }
 
 gboolean
 tree_argument_number(const SourceTree *tree, guint call, guint node, guint *ret_nth)
 {
-    CXCursor cursor = tree_node(tree, call)->cursor;
-    int count = clang_Cursor_getNumArguments(cursor), found = -1;
+    Entity cursor = tree_node(tree, call)->entity;
+    int count = entity_n_arguments(cursor), found = -1;
 
     for (int i = count - 1; i >= 0; i--) {
-        CXCursor argument = clang_Cursor_getArgument(cursor, (guint)i);
+        Entity argument = entity_argument(cursor, (guint)i);
 
-        if (clang_equalCursors(tree_node(tree, node)->cursor, argument)) {
+        if (entity_equal(tree_node(tree, node)->entity, argument)) {
             *ret_nth = (guint)i;
             return TRUE;
         }
@@ -549,16 +530,16 @@ tree_argument_number(const SourceTree *tree, guint call, guint node, guint *ret_
 guint
 tree_argument(const SourceTree *tree, guint call, guint nth)
 {
-    CXCursor cursor = tree_node(tree, call)->cursor, argument;
+    Entity cursor = tree_node(tree, call)->entity, argument;
     guint found = NO_NODE;
 
-    if ((int)nth >= clang_Cursor_getNumArguments(cursor))
+    if ((int)nth >= entity_n_arguments(cursor))
         return NO_NODE;
-    argument = clang_Cursor_getArgument(cursor, nth);
+    argument = entity_argument(cursor, nth);
     for (guint i = call + 1, end = tree_end(tree, call); i < end; i++) {
         if (tree_node(tree, i)->parent != call)
             continue;
-        if (clang_equalCursors(tree_node(tree, i)->cursor, argument))
+        if (entity_equal(tree_node(tree, i)->entity, argument))
             return i;
         if (found == NO_NODE && has_text_of(tree, cursor, tree_node(tree, i), argument))
             found = i;
@@ -567,9 +548,9 @@ tree_argument(const SourceTree *tree, guint call, guint nth)
 }
 
 static gboolean
-is_wrapper(enum CXCursorKind kind)
+is_wrapper(TreeKind kind)
 {
-    return kind == CXCursor_ParenExpr || kind == CXCursor_UnexposedExpr;
+    return kind == TREE_PAREN_EXPR || kind == TREE_UNEXPOSED_EXPR;
 }
 
 guint
@@ -610,7 +591,7 @@ tree_function(const SourceTree *tree, guint node)
 }
 
 gboolean
-tree_has_attribute(const SourceTree *tree, guint function, enum CXCursorKind kind)
+tree_has_attribute(const SourceTree *tree, guint function, TreeKind kind)
 {
     guint end = tree_end(tree, function);
 
@@ -684,4 +665,56 @@ tree_place(const SourceTree *tree, guint file, guint offset)
         line += f->text[i] == '\n';
     }
     return g_strdup_printf("%s:%u:%u", f->path, line, column);
+}
+
+SourceType
+tree_type(const SourceTree *tree, guint node)
+{
+    return entity_type(tree_entity(tree, node));
+}
+
+SourceType
+tree_canonical_type(const SourceTree *tree, guint node)
+{
+    return entity_canonical_type(tree_entity(tree, node));
+}
+
+Entity
+tree_referenced(const SourceTree *tree, guint node)
+{
+    return entity_referenced(tree_entity(tree, node));
+}
+
+Entity
+tree_callee(const SourceTree *tree, guint node)
+{
+    return cursor_callee(tree_entity(tree, node));
+}
+
+gboolean
+tree_entity_place(const SourceTree *tree, Entity entity, guint *ret_file, guint *ret_offset)
+{
+    CXFile file = NULL;
+
+    clang_getFileLocation(clang_getCursorLocation(entity), &file, NULL, NULL, ret_offset);
+    *ret_file = file ? tree_file_index(tree, file) : NO_NODE;
+    return *ret_file != NO_NODE;
+}
+
+gboolean
+tree_spelled_place(const SourceTree *tree, Entity entity, guint *ret_file, guint *ret_offset)
+{
+    CXFile file = NULL;
+
+    clang_getSpellingLocation(clang_getCursorLocation(entity), &file, NULL, NULL, ret_offset);
+    *ret_file = file ? tree_file_index(tree, file) : NO_NODE;
+    return *ret_file != NO_NODE;
+}
+
+gboolean
+tree_is_own(const SourceTree *tree, Entity entity)
+{
+    guint file, offset;
+
+    return tree_entity_place(tree, entity, &file, &offset);
 }

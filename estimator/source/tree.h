@@ -5,13 +5,14 @@
 #pragma once
 
 #include "frontend/parse/parse.h"
+#include "source/entity.h"
 
 #define NO_NODE G_MAXUINT
 
 /* A cursor of one of the program's own files; its descendants follow it. */
 typedef struct {
-    CXCursor cursor;
-    enum CXCursorKind kind;
+    Entity entity;
+    TreeKind kind;
     guint unit;     /* index into SourceTree.units */
     guint parent;   /* node; NO_NODE at the top */
     guint function; /* node of the innermost function around it, which it may be itself, or NO_NODE */
@@ -43,7 +44,7 @@ typedef struct {
     GHashTable *by_file; /* CXFile to the same: paths take time to look up */
     GArray *nodes;       /* of TreeNode, in the order of a walk; behind each unit's the instances of class
                             templates with their fields */
-    GHashTable *declarations; /* the CXCursor of each declaration's first node to that node + 1 */
+    GHashTable *declarations; /* the Entity of each declaration's first node to that node + 1 */
 } SourceTree;
 
 /* Takes UNITS, of SourceUnit, which were parsed with ParseOptions.with_macros. What several of them include
@@ -58,6 +59,19 @@ tree_node(const SourceTree *tree, guint node)
     return &g_array_index(tree->nodes, TreeNode, node);
 }
 
+static inline Entity
+tree_entity(const SourceTree *tree, guint node)
+{
+    return tree_node(tree, node)->entity;
+}
+
+/* The type of NODE, also without typedefs; the declaration that it refers to; the function that the call NODE
+ * calls, its definition where there is one. */
+SourceType tree_type(const SourceTree *tree, guint node);
+SourceType tree_canonical_type(const SourceTree *tree, guint node);
+Entity tree_referenced(const SourceTree *tree, guint node);
+Entity tree_callee(const SourceTree *tree, guint node);
+
 static inline const TreeFile *
 tree_file(const SourceTree *tree, guint file)
 {
@@ -67,26 +81,29 @@ tree_file(const SourceTree *tree, guint file)
 /* The index of FILE, or NO_NODE where it is not one of the program's own. */
 guint tree_file_index(const SourceTree *tree, CXFile file);
 
-/* For hash tables whose keys are CXCursor. */
-guint tree_cursor_hash(gconstpointer key);
-gboolean tree_cursors_equal(gconstpointer a, gconstpointer b);
+/* The file and the byte that ENTITY stands at; of what a macro writes, the use of the macro, or, as
+ * tree_spelled_place() has it, where the macro has it in its text. FALSE: in no file of the program's own. */
+gboolean tree_entity_place(const SourceTree *tree, Entity entity, guint *ret_file, guint *ret_offset);
+gboolean tree_spelled_place(const SourceTree *tree, Entity entity, guint *ret_file, guint *ret_offset);
+/* Whether a file of the program's own has ENTITY. */
+gboolean tree_is_own(const SourceTree *tree, Entity entity);
 
 /* The instance of a class template that CURSOR is a method of, or else a variable or member of its type; a
  * null cursor: none. */
-CXCursor tree_instance(CXCursor cursor);
+Entity tree_instance(Entity cursor);
 
 /* The node that declares CURSOR, a declaration, or NO_NODE. */
-guint tree_declaration(const SourceTree *tree, CXCursor cursor);
+guint tree_declaration(const SourceTree *tree, Entity cursor);
 
 /* The line ending of FILE. */
 const char *tree_line_end(const TreeFile *file);
 
 /* The operator of NODE; the kind Invalid where it is something else. An assignment such as += is binary. */
-enum CXUnaryOperatorKind tree_unary(const SourceTree *tree, guint node);
-enum CXBinaryOperatorKind tree_binary(const SourceTree *tree, guint node);
+UnaryKind tree_unary(const SourceTree *tree, guint node);
+BinaryKind tree_binary(const SourceTree *tree, guint node);
 
 /* Whether KIND is a cast that the source writes, but for T(x). */
-gboolean tree_is_cast(enum CXCursorKind kind);
+gboolean tree_is_cast(TreeKind kind);
 
 /* The byte at which the name of NODE, a declaration, stands in its file. */
 guint tree_name_offset(const TreeNode *node);
@@ -113,8 +130,8 @@ guint tree_end(const SourceTree *tree, guint node);
 /* The function, method, constructor or lambda around NODE, or NO_NODE. */
 guint tree_function(const SourceTree *tree, guint node);
 
-/* Whether the function FUNCTION has the attribute KIND, such as CXCursor_CUDAGlobalAttr. */
-gboolean tree_has_attribute(const SourceTree *tree, guint function, enum CXCursorKind kind);
+/* Whether the function FUNCTION has the attribute KIND, such as TREE_CUDA_GLOBAL_ATTR. */
+gboolean tree_has_attribute(const SourceTree *tree, guint function, TreeKind kind);
 
 /* NODE without parentheses and casts. */
 guint tree_skip_casts(const SourceTree *tree, guint node);

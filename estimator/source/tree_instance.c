@@ -3,44 +3,43 @@
 
 #include "frontend/parse/parse.h"
 
-CXCursor
-tree_instance(CXCursor cursor)
+Entity
+tree_instance(Entity cursor)
 {
-    CXCursor class = clang_getNullCursor();
-    CXType type;
+    Entity class = entity_none();
+    SourceType type;
 
-    switch (clang_getCursorKind(cursor)) {
-    case CXCursor_CXXMethod:
-    case CXCursor_Constructor:
-    case CXCursor_Destructor:
-    case CXCursor_ConversionFunction:
-        class = clang_getCursorSemanticParent(cursor);
+    switch (entity_kind(cursor)) {
+    case TREE_CXX_METHOD:
+    case TREE_CONSTRUCTOR:
+    case TREE_DESTRUCTOR:
+    case TREE_CONVERSION_FUNCTION:
+        class = entity_parent(cursor);
         break;
-    case CXCursor_VarDecl:
-    case CXCursor_FieldDecl:
-    case CXCursor_ParmDecl:
-        type = clang_getCanonicalType(clang_getCursorType(cursor));
-        while (type.kind == CXType_Pointer || type.kind == CXType_LValueReference)
-            type = clang_getCanonicalType(clang_getPointeeType(type));
-        class = clang_getTypeDeclaration(type);
+    case TREE_VAR_DECL:
+    case TREE_FIELD_DECL:
+    case TREE_PARM_DECL:
+        type = entity_canonical_type(cursor);
+        while (type_kind(type) == TYPE_POINTER || type_kind(type) == TYPE_LVALUE_REFERENCE)
+            type = type_canonical(type_pointee(type));
+        class = type_declaration(type);
         break;
     default:
         break;
     }
-    return (clang_getCursorKind(class) == CXCursor_ClassDecl ||
-            clang_getCursorKind(class) == CXCursor_StructDecl) &&
-                   !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(class))
+    return (entity_kind(class) == TREE_CLASS_DECL || entity_kind(class) == TREE_STRUCT_DECL) &&
+                   !entity_is_none(entity_template(class))
                ? class
-               : clang_getNullCursor();
+               : entity_none();
 }
 
 gboolean
 tree_is_in_namespaces(const SourceTree *tree, guint node)
 {
     for (guint at = tree_node(tree, node)->parent; at != NO_NODE; at = tree_node(tree, at)->parent) {
-        g_autofree char *name = cursor_name(tree_node(tree, at)->cursor);
+        g_autofree char *name = cursor_name(tree_node(tree, at)->entity);
 
-        if (tree_node(tree, at)->kind != CXCursor_Namespace || *name == '\0')
+        if (tree_node(tree, at)->kind != TREE_NAMESPACE || *name == '\0')
             return FALSE;
     }
     return TRUE;

@@ -9,11 +9,11 @@
 gboolean
 tree_is_generic_lambda(const SourceTree *tree, guint node)
 {
-    if (tree_node(tree, node)->kind != CXCursor_LambdaExpr)
+    if (tree_node(tree, node)->kind != TREE_LAMBDA_EXPR)
         return FALSE;
     for (guint i = node + 1; i < tree_end(tree, node); i++)
-        if (tree_node(tree, i)->parent == node && tree_node(tree, i)->kind == CXCursor_ParmDecl &&
-            clang_getCanonicalType(clang_getCursorType(tree_node(tree, i)->cursor)).kind == CXType_Unexposed)
+        if (tree_node(tree, i)->parent == node && tree_node(tree, i)->kind == TREE_PARM_DECL &&
+            type_is(tree_type(tree, i), TYPE_UNEXPOSED))
             return TRUE;
     return FALSE;
 }
@@ -23,10 +23,9 @@ tree_is_call_instance(const SourceTree *tree, guint node)
 {
     const TreeNode *n = tree_node(tree, node);
     g_autofree char *name =
-        n->kind == CXCursor_CXXMethod && n->parent == NO_NODE ? cursor_name(n->cursor) : NULL;
+        n->kind == TREE_CXX_METHOD && n->parent == NO_NODE ? cursor_name(n->entity) : NULL;
 
-    return name && strcmp(name, "operator()") == 0 &&
-           !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(n->cursor));
+    return name && strcmp(name, "operator()") == 0 && !entity_is_none(entity_template(n->entity));
 }
 
 guint
@@ -40,8 +39,8 @@ tree_generic_lambda(const SourceTree *tree, guint function)
     for (guint i = 0; i < tree->nodes->len; i++) { /* the innermost one is the last */
         const TreeNode *n = tree_node(tree, i);
 
-        if (n->kind == CXCursor_LambdaExpr && n->file == f->file && n->unit == f->unit &&
-            n->start <= f->start && f->end <= n->end && tree_is_generic_lambda(tree, i))
+        if (n->kind == TREE_LAMBDA_EXPR && n->file == f->file && n->unit == f->unit && n->start <= f->start &&
+            f->end <= n->end && tree_is_generic_lambda(tree, i))
             found = i;
     }
     return found;
