@@ -1,94 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/apply/propose.h"
+#include "choose/choose.h"
 
+#include "frontend/parse/parse.h"
 #include "records/records.h"
 #include "rewrite/parallel_fields.h"
-#include "frontend/parse/parse.h"
 #include "rewrite/rules.h"
 
 #include <string.h>
-
-/* The compiler arguments of OPTIONS with those of ALSO, or NULL, behind them. */
-static char **
-arguments_with(const Options *options, const char *also)
-{
-    g_autoptr(GStrvBuilder) all = g_strv_builder_new();
-    g_auto(GStrv) more = NULL;
-
-    if (options->compiler_args)
-        g_strv_builder_addv(all, (const char **)options->compiler_args);
-    if (also && g_shell_parse_argv(also, NULL, &more, NULL))
-        g_strv_builder_addv(all, (const char **)more);
-    return g_strv_builder_end(all);
-}
-
-/* Takes unit NTH out of PARSED, which may be NULL; NULL: it is not there. */
-static SourceUnit *
-take_parsed(GPtrArray *parsed, guint nth)
-{
-    SourceUnit *unit = parsed && nth < parsed->len ? g_ptr_array_index(parsed, nth) : NULL;
-
-    if (unit)
-        g_ptr_array_index(parsed, nth) = NULL;
-    return unit;
-}
-
-/* Parses all sources of OPTIONS but those that PARSED has, with the arguments of ALSO as well, and adds them
- * to UNITS. */
-static gboolean
-add_units(GPtrArray *units, const Options *options, const ParseOptions *parse_options, const char *also,
-          GPtrArray *parsed, GError **error)
-{
-    g_auto(GStrv) arguments = arguments_with(options, also);
-    g_auto(GStrv) own_macros = NULL;
-    ParseOptions with_macros = *parse_options;
-
-    with_macros.with_macros = TRUE;
-    with_macros.compiler_args = arguments;
-    if (also && g_shell_parse_argv(also, NULL, &own_macros, NULL))
-        with_macros.own_macros = own_macros;
-    for (guint i = 0; i <= options->more_sources->len; i++) {
-        const char *path = i == 0 ? options->source : g_ptr_array_index(options->more_sources, i - 1);
-        SourceUnit *unit = take_parsed(parsed, i);
-
-        if (!unit)
-            unit = source_unit_parse(path, &with_macros, error);
-        if (!unit)
-            return FALSE;
-        unit->also = g_strdup(also);
-        g_ptr_array_add(units, unit);
-    }
-    return TRUE;
-}
-
-SourceTree *
-apply_read_tree(const Options *options, const ParseOptions *parse_options, GPtrArray *parsed, GError **error)
-{
-    g_autoptr(GPtrArray) units = g_ptr_array_new_with_free_func((GDestroyNotify)source_unit_free);
-
-    if (!add_units(units, options, parse_options, NULL, parsed, error))
-        return NULL;
-    for (guint i = 0; i < options->also->len; i++)
-        if (!add_units(units, options, parse_options, g_ptr_array_index(options->also, i), NULL, error))
-            return NULL;
-    return source_tree_new(g_steal_pointer(&units), error);
-}
-
-gboolean
-apply_check_unchanged(const GPtrArray *programs, GError **error)
-{
-    for (guint i = 0; i < programs->len; i++) {
-        const Program *program = g_ptr_array_index(programs, i);
-        g_autofree char *changed = program->sums ? read_files_changed(program->files, program->sums) : NULL;
-
-        if (changed) {
-            g_set_error(error, PARSE_ERROR, PARSE_ERROR_FILE, "%s has changed meanwhile: nothing is written",
-                        changed);
-            return FALSE;
-        }
-    }
-    return TRUE;
-}
 
 /* What the record NAMED, "NAME=F,G", is in one of KERNELS; NULL: in none. */
 static Binding *
@@ -159,7 +77,7 @@ only_parallel(const GPtrArray *kernels)
 }
 
 char *
-propose_record(const GPtrArray *programs, const SourceTree *tree, gboolean is_alone)
+record_propose(const GPtrArray *programs, const SourceTree *tree, gboolean is_alone)
 {
     g_autoptr(GPtrArray) kernels = g_ptr_array_new(), united = NULL;
     gboolean are_alone;
@@ -179,11 +97,11 @@ propose_record(const GPtrArray *programs, const SourceTree *tree, gboolean is_al
 }
 
 char *
-propose_record_of(const Options *options, Program *program, const ParseOptions *parse_options)
+record_propose_again(Program *program, const SourceSet *sources)
 {
-    g_autoptr(SourceTree) tree = apply_read_tree(options, parse_options, NULL, NULL);
+    g_autoptr(SourceTree) tree = source_set_read(sources, NULL, NULL);
     g_autoptr(GPtrArray) programs = g_ptr_array_new();
 
     g_ptr_array_add(programs, program);
-    return tree ? propose_record(programs, tree, FALSE) : NULL;
+    return tree ? record_propose(programs, tree, FALSE) : NULL;
 }

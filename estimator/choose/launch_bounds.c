@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/apply/launch_room.h"
+#include "choose/choose.h"
 
 #include "text/text.h"
 
-#include <stdio.h>
 #include <string.h>
 
 /* TRUE if one of PARAMETERS is KERNEL's. */
@@ -23,7 +22,7 @@ is_rewritten(const Kernel *kernel, GHashTable *parameters)
 }
 
 static void
-tell_launch(const Kernel *kernel, const Launch *launch, gint64 threads, gint64 registers)
+add_launch(GString *text, const Kernel *kernel, const Launch *launch, gint64 threads, gint64 registers)
 {
     g_autofree char *line = g_strdup_printf(
         "%s:%u:%u: warning: %s is launched in blocks of %" G_GINT64_FORMAT
@@ -34,7 +33,7 @@ tell_launch(const Kernel *kernel, const Launch *launch, gint64 threads, gint64 r
         registers / threads, threads);
     g_autofree char *clean = text_clean(line);
 
-    fprintf(stderr, "%s\n", clean);
+    g_string_append_printf(text, "%s\n", clean);
 }
 
 /* The threads of a block of LAUNCH; 0: not known. */
@@ -68,7 +67,7 @@ find_registers(const Machine *machine, gint64 *ret_all, gint64 *ret_most)
 }
 
 GHashTable *
-launch_room_crowded(const GPtrArray *programs, const Machine *machine, gint64 *ret_roomy)
+launch_bounds_crowded(const GPtrArray *programs, const Machine *machine, gint64 *ret_roomy)
 {
     GHashTable *crowded = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     gint64 registers, most;
@@ -92,9 +91,9 @@ launch_room_crowded(const GPtrArray *programs, const Machine *machine, gint64 *r
     return crowded;
 }
 
-/* The first of KERNEL's launches whose blocks need that. */
+/* Adds to TEXT the first of KERNEL's launches whose blocks need that. */
 static void
-tell_kernel(const Kernel *kernel, gint64 registers, gint64 most)
+add_kernel(GString *text, const Kernel *kernel, gint64 registers, gint64 most)
 {
     for (guint i = 0; i < kernel->launches->len; i++) {
         const Launch *launch = g_ptr_array_index(kernel->launches, i);
@@ -103,14 +102,14 @@ tell_kernel(const Kernel *kernel, gint64 registers, gint64 most)
         if (threads * most <= registers ||
             (kernel->max_block_threads > 0 && threads <= kernel->max_block_threads))
             continue;
-        tell_launch(kernel, launch, threads, registers);
+        add_launch(text, kernel, launch, threads, registers);
         return;
     }
 }
 
-/* Whether BOUNDED has KERNEL, which is told. */
+/* Whether BOUNDED has KERNEL, which is added to TEXT then. */
 static gboolean
-tell_bounded(const Kernel *kernel, GHashTable *bounded)
+add_bounded(GString *text, const Kernel *kernel, GHashTable *bounded)
 {
     g_autofree char *place =
         g_strdup_printf("%s:%u:%u", kernel->place.file, kernel->place.line, kernel->place.column);
@@ -120,18 +119,19 @@ tell_bounded(const Kernel *kernel, GHashTable *bounded)
     g_autofree char *clean = text_clean(line);
 
     if (threads > 0)
-        fprintf(stderr, "%s\n", clean);
+        g_string_append_printf(text, "%s\n", clean);
     return threads > 0;
 }
 
-void
-launch_room_tell(const GPtrArray *programs, const Rewriting *rewriting, const Machine *machine)
+char *
+launch_bounds_text(const GPtrArray *programs, const Rewriting *rewriting, const Machine *machine)
 {
     g_autoptr(GHashTable) told = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    GString *text = g_string_new(NULL);
     gint64 registers, most;
 
     if (!find_registers(machine, &registers, &most))
-        return;
+        return g_string_free(text, FALSE);
     for (guint i = 0; i < programs->len; i++) {
         const Program *program = g_ptr_array_index(programs, i);
 
@@ -140,8 +140,9 @@ launch_room_tell(const GPtrArray *programs, const Rewriting *rewriting, const Ma
 
             if (is_rewritten(kernel, rewriting->parameters) &&
                 g_hash_table_add(told, g_strndup(kernel->name, strcspn(kernel->name, "<("))) &&
-                !tell_bounded(kernel, rewriting->bounded))
-                tell_kernel(kernel, registers, most);
+                !add_bounded(text, kernel, rewriting->bounded))
+                add_kernel(text, kernel, registers, most);
         }
     }
+    return g_string_free(text, FALSE);
 }
