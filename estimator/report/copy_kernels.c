@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "report/report.h"
 
-#include "model/prepared_layouts.h"
+#include "model/candidates/candidates.h"
 
 #include <math.h>
 

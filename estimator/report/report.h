@@ -3,10 +3,10 @@
 
 #include "archdb/archdb.h"
 #include "model/model.h"
-#include "model/ranking.h"
+#include "model/ranking/ranking.h"
 #include "ir/ir.h"
 #include "text/text.h"
-#include "model/turns.h"
+#include "model/advice/advice.h"
 
 #include <glib.h>
 
@@ -54,8 +54,8 @@ typedef struct {
     CandidateRequest candidates; /* specs: of char * */
     LaunchRequest launch;        /* params: char * -> gint64 * */
     gboolean keep_members;       /* array members are not proposed to be taken apart */
-    gboolean turns;              /* fill in Ranking.turns */
-    gboolean helps;              /* fill in Ranking.helps */
+    gboolean sensitivities;      /* fill in Ranking.sensitivities */
+    gboolean code_changes;       /* fill in Ranking.code_changes */
     double kernel_seconds;       /* for the estimates of one kernel; 0: any */
 } AnalysisRequest;
 
@@ -454,13 +454,13 @@ void report_append_heading(GString *out, const Ranking *ranking, const Terminal 
 GPtrArray *report_assumptions(const Analysis *analysis, const Ranking *ranking);
 /* Sentences on the assumptions of RANKING under which another layout would be first. Free with
  * g_ptr_array_unref(). */
-GPtrArray *report_turns(const Ranking *ranking);
+GPtrArray *report_sensitivities(const Ranking *ranking);
 /* A sentence on the arrays of which it is not known where lanes go; NULL where there are none. */
 char *report_localities(const Ranking *ranking);
 /* "grid": what TURN takes otherwise. */
-const char *turn_assumption(const Turn *turn);
+const char *sensitivity_assumption(const Sensitivity *sensitivity);
 /* The value of TURN's assumption, as the option has it that sets it: "1056", "64,32". Free with g_free(). */
-char *turn_value_text(const Turn *turn);
+char *sensitivity_value_text(const Sensitivity *sensitivity);
 /* Adds to SENTENCES the loops of RANKING's kernel whose number of iterations is unknown or stated by the
  * user, and those that can end early. */
 void report_append_trips(GPtrArray *sentences, const Ranking *ranking);

@@ -3,10 +3,9 @@
 
 #include "report/report.h"
 #include "model/launch/launch.h"
-#include "model/ranked_layout.h"
-#include "model/ranking.h"
+#include "model/ranking/ranking.h"
 #include "text/text.h"
-#include "model/helps.h"
+#include "model/advice/advice.h"
 
 /* --- analysis_lines.c */
 /* Checks the lines that REQUEST names with --taken and --trips: each has something open in KERNELS (of
@@ -75,13 +74,13 @@ void csv_add_case(CsvLine *line, const Analysis *analysis, const Ranking *rankin
 /* Adds those of CSV_LAUNCH_TITLES. */
 void csv_add_launch(CsvLine *line, const Ranking *ranking);
 
-/* --- report_helps.c */
+/* --- report_code_changes.c */
 /* What else would help RANKING's first layout, as a list; nothing where nothing is known. */
 void report_append_helps(GString *out, const Ranking *ranking, const Terminal *terminal);
 /* The same as "helps" of fieldwise-rank-1. */
 void report_json_helps(JsonWriter *json, const Ranking *ranking);
 /* "restrict", "unroll", "padding" */
-const char *help_name(const Help *help);
+const char *code_change_name(const CodeChange *change);
 
 /* --- report_optimal.c */
 /* Appends what RANKING says of the best of all layouts, a sentence or two; nothing where it was not looked

@@ -6,7 +6,7 @@
 #include "files/files.h"
 #include "layouts/layouts.h"
 #include "ir/ir.h"
-#include "model/ranking.h"
+#include "model/ranking/ranking.h"
 #include "records/records.h"
 #include "frontend/parse/parse.h"
 #include "report/report.h"

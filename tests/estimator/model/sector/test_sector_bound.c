@@ -5,7 +5,7 @@
  * usage: test-sector-bound [-m slow] [SEED] */
 #include "layouts/layouts.h"
 #include "random_ir.h"
-#include "model/ranking.h"
+#include "model/ranking/ranking.h"
 #include "model/sector/sector.h"
 #include "model/sector/sector_streams.h"
 
