@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "command/command_private.h"
 
-#include "report/report.h"
+#include "report/analysis/analysis.h"
 #include "model/beside.h"
 #include "files/files.h"
 #include "frontend/parse/parse.h"

@@ -2,7 +2,7 @@
 /* estimator/command/apply/: the command `apply`. May use header/ and below, and estimator/rewrite/. */
 #pragma once
 
-#include "report/report.h"
+#include "report/analysis/analysis.h"
 #include "command/options/options.h"
 #include "frontend/parse/parse.h"
 

@@ -2,6 +2,8 @@
 #include "command/apply/choose.h"
 
 #include "report/report.h"
+#include "report/joint/joint.h"
+#include "report/analysis/analysis.h"
 #include "rewrite/flattened.h"
 #include "text/text.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "records/records.h"
-#include "report/report.h"
+#include "report/analysis/analysis.h"
 #include "command/options/options.h"
 
 /* The layout of the record of BINDING that all launches of PROGRAMS (of Program) on MACHINE together take

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "report/report.h"
+#include "report/analysis/analysis.h"
 #include "rewrite/rules.h"
 
 /* The kernels of PROGRAMS, of Program, with launches whose blocks may leave a thread fewer registers of

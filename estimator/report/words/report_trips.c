@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What is said of loops whose number of iterations is not known before the kernel runs. */
-#include "report/report.h"
+#include "report/words/words_private.h"
 
 #include "text/text.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "report/report_private.h"
+#include "report/words/words.h"
 
 #include "text/text.h"
 

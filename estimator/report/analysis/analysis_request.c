@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "report/report.h"
+#include "report/analysis/analysis_private.h"
 
 /* clang-format off */
 G_DEFINE_QUARK(fieldwise-analysis-error, analysis_error)

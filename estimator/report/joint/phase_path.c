@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "report/report.h"
+#include "report/joint/joint_private.h"
 
 #include <math.h>
 #include <string.h>

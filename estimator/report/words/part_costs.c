@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "report/report_private.h"
+#include "report/words/words.h"
+#include "report/analysis/analysis.h"
 
 double
 part_cost_total(const PartCost *part)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "report/report.h"
+#include "report/analysis/analysis_private.h"
+#include "model/model.h"
 
 #include <string.h>
 

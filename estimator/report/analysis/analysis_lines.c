@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Of which lines of a source --taken and --trips can be said. */
-#include "report/report_private.h"
+#include "report/analysis/analysis_private.h"
 
 #include "text/text.h"
 

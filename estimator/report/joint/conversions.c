@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "report/report.h"
+#include "report/joint/joint_private.h"
+#include "report/analysis/analysis.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "report/report_private.h"
+#include "report/words/words_private.h"
 
 /* The numbers of a ranking's layouts. */
 typedef struct {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 
-#include "report/report_private.h"
+#include "report/analysis/analysis_private.h"
 #include "text/text.h"
 #include "layouts/layouts.h"
 #include "model/helps.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "report/report.h"
+#include "report/analysis/analysis.h"
 
 #include <string.h>
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
 #include "text/text.h"
-#include "report/report_private.h"
+#include "report/words/words_private.h"
+#include "report/analysis/analysis.h"
 
 #include <string.h>
 

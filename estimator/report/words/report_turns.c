@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "text/text.h"
 #include "model/compiled/compiled.h"
-#include "report/report.h"
+#include "report/words/words_private.h"
 
 /* The dimensions of GRID as --grid takes them. */
 static char *
