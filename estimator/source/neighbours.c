@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "source/neighbours.h"
-
-#include "source/comments.h"
+#include "source/source.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 
 #include "command/options/options.h"
 #include "frontend/parse/parse.h"
-#include "source/tree.h"
+#include "source/source.h"
 
 /* All sources of OPTIONS, in all configurations, as one tree. PARSED, of SourceUnit, may have some of them
  * parsed as they are, in the order of OPTIONS, with NULL for others: these are taken out of it. It may be
