@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "report/report.h"
+#include "report/analysis/analysis.h"
 #include "stage/pipeline/pipeline.h"
 #include "model/staged/staged.h"
 

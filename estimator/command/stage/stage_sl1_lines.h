@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "report/report.h"
+#include "report/analysis/analysis.h"
 #include "stage/pipeline/pipeline.h"
 
 /* The lines that each of THREADS threads can have of SHARED bytes of shared memory: the CLN of S-L1. */
