@@ -4,7 +4,7 @@
 
 #include "text/text.h"
 #include "model/compiled/compiled.h"
-#include "model/sector/sector_locality.h"
+#include "model/sector/known/sector_locality.h"
 #include "model/study/study.h"
 
 #include <math.h>

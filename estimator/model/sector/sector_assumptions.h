@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "model/sector/sector.h"
+#include "model/sector/known/known.h"
 
 /* Model.assumptions. */
 GPtrArray *sector_assumptions(gpointer prepared);

@@ -2,13 +2,13 @@
 /* What a layout costs. */
 #include "model/sector/sector_estimate.h"
 
-#include "model/sector/sector_asked.h"
-#include "model/sector/sector_dram_share.h"
-#include "model/sector/sector_hits.h"
-#include "model/sector/sector_items.h"
-#include "model/sector/sector_store_merge.h"
-#include "model/sector/sector_streams.h"
-#include "model/sector/sector_times.h"
+#include "model/sector/requests/sector_requests.h"
+#include "model/sector/dram/sector_dram_share.h"
+#include "model/sector/l1/sector_hits.h"
+#include "model/sector/traffic/sector_items.h"
+#include "model/sector/l1/sector_store_merge.h"
+#include "model/sector/traffic/sector_memo.h"
+#include "model/sector/times/sector_times.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "model/sector/sector.h"
+#include "model/sector/known/known.h"
 
 /* Model.cost_length and Model.estimate. */
 guint sector_cost_length(gpointer prepared);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "model/sector/sector.h"
+#include "model/sector/known/known.h"
 
 /* Model.explain and Model.dump. */
 GPtrArray *sector_explain(gpointer prepared, const Layout *layout, double *ret_rest);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What searches ask of the model. */
-#include "model/sector/sector_alike.h"
-#include "model/sector/sector_guess.h"
-#include "model/sector/sector_price.h"
+#include "model/sector/bounds/sector_equivalent.h"
+#include "model/sector/prices/sector_guess.h"
+#include "model/sector/prices/sector_price.h"
 
 const ModelPrices sector_prices = {
     .shape = sector_price_shape,

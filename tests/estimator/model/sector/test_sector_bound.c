@@ -6,8 +6,8 @@
 #include "layouts/layouts.h"
 #include "random_ir.h"
 #include "model/ranking.h"
-#include "model/sector/sector.h"
-#include "model/sector/sector_streams.h"
+#include "model/sector/known/known.h"
+#include "model/sector/known/sector_streams.h"
 
 #include <math.h>
 

@@ -4,11 +4,11 @@
  * usage: test-sector-brute [-m slow] [SEED] */
 #include "brute_sector.h"
 #include "random_ir.h"
-#include "model/sector/sector_asked.h"
-#include "model/sector/sector_dram_share.h"
-#include "model/sector/sector_hits.h"
-#include "model/sector/sector_items.h"
-#include "model/sector/sector_streams.h"
+#include "model/sector/requests/sector_requests.h"
+#include "model/sector/dram/sector_dram_share.h"
+#include "model/sector/l1/sector_hits.h"
+#include "model/sector/traffic/sector_items.h"
+#include "model/sector/traffic/sector_memo.h"
 
 #include <math.h>
 #include <stdlib.h>

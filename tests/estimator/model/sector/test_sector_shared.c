@@ -3,7 +3,7 @@
  * kernel, in any order, some of them again, against each on one that was prepared for it alone, and that
  * remembers nothing of arrays. */
 #include "random_ir.h"
-#include "model/sector/sector.h"
+#include "model/sector/known/known.h"
 
 #include <math.h>
 

@@ -2,8 +2,8 @@
 /* What stores wait for in L1, how they merge, and what computing and waiting costs: values of the model
  * `sector` computed by hand, on the architecture tests/data/sector.arch. */
 #include "sector_case.h"
-#include "model/sector/sector_items.h"
-#include "model/sector/sector_streams.h"
+#include "model/sector/traffic/sector_items.h"
+#include "model/sector/traffic/sector_memo.h"
 
 #include <math.h>
 

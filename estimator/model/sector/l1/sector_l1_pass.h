@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+/* One pass of the simulation of a multiprocessor's L1, between sector_hits.c, which follows what is loaded
+ * and stored through the caches, and sector_schedule.c, which says in what order warps do it. */
+#include "model/sector/requests/sector_traces.h"
+#include "model/sector/requests/sector_requests.h"
+#include "model/sector/l1/sector_order.h"
+
+#include "model/sector/requests/sector_coalesce.h"
+#include "model/caches/caches.h"
+
+/* Accesses that one warp makes before the next warp's turn, at most. */
+#define MAX_RUN 32
+
+/* What is counted of an item: sectors of its loads. */
+typedef struct {
+    guint64 touched, hits;
+    guint64 waiting;  /* of the hits, those in lines that are on their way */
+    guint64 followed; /* requests, and lines of these */
+} ItemCount;
+
+/* Of one array: pieces that are read from DRAM, those of them that were read for the first time, those of
+ * which the rest of their line was not, and of these those by a request that asks for nothing near by; and
+ * what stores make it move. */
+typedef struct {
+    double fetched, fresh, alone, apart;
+    double asked, asked_sectors; /* pieces that loads ask L2 for, and sectors */
+    L2Stored stored;
+    double stores;      /* sectors that stores go to */
+    double store_lines; /* and lines, each as often as that happens */
+    double filled;      /* lines of which sectors came into L1, as often */
+    double common;      /* lines that all threads load, and that came into L1 */
+} ArrayCount;
+
+/* One access of a run. */
+typedef struct {
+    guint item;
+    AccessKind kind;
+    gboolean is_own;    /* the multiprocessor alone uses what it touches */
+    gboolean is_common; /* all threads load the same place */
+    gboolean asks_line; /* L2 is to bring the whole line */
+    gboolean in_batch;  /* together with what other iterations load */
+    ArrayCount *array;  /* that it reaches */
+    guint64 first;      /* line of that array */
+    const Trace *trace; /* of the warps' requests; NULL: an atomic, which L1 is not asked for */
+    const Trace *met;   /* likewise, of the store that meets what it loads on its way */
+    guint64 met_first;
+    gboolean is_between; /* it stands for accesses to other arrays than those that are followed */
+} RunItem;
+
+/* Of sectors of a line, as bits. */
+#define TABLED_SECTORS 8
+typedef struct SectorBits {
+    guint8 counts[1 << TABLED_SECTORS]; /* how many these are */
+    guint8 pieces[1 << TABLED_SECTORS]; /* the pieces of fetch_bytes that hold them, as bits */
+} SectorBits;
+
+/* In which order warps make their accesses: runs, one after the other. */
+typedef struct {
+    guint *items; /* of one run after the other */
+    guint *ends;  /* by run: behind its last */
+    guint n_items, n_runs;
+} L1Schedule;
+
+/* What is left out of a loop, in the turn of the loop in work. Iterations that stand for others are counted,
+ * where there are several but for the first ones: these come from elsewhere. */
+typedef struct {
+    guint first;               /* the item with which the loop began */
+    gint64 begin, counted;     /* iterations: which was met first, and from which on they count; 0: none */
+    guint64 taken, grown;      /* l1_cache_taken(), l1_cache_grown() when they began to count, */
+    guint64 own_grown;         /* and L1Pass.own_grown */
+    double times;              /* so many times as they do, those bring that are left out */
+    double l1_lines, l2_lines; /* that these bring */
+    guint32 again;             /* l1_cache_time() behind them */
+    gboolean is_open;          /* the loop's last iteration is still to come */
+} LeftOut;
+
+typedef struct {
+    const SectorLayout *layout;
+    const ItemAsked *asked;
+    const ItemOrder *order;
+    LaneWalk *walk;
+    LaneSet *set;
+    L1Cache *cache;
+    SetMap sets;
+    L2Window *window;
+    guint piece_bits; /* log2 of the sectors of a piece of fetch_bytes */
+    const SectorBits *bits;
+    RunItem run[MAX_RUN];
+    guint n_run, n_loads;       /* of the run */
+    guint last_load;            /* of it: an item */
+    guint depth;                /* the least of the run's loads: StudyAccess.depth */
+    LineTouch *lines;           /* of one warp: scratch */
+    LineTouch *stored;          /* by the store right before it */
+    guint n_stored;             /* 0: no store is right before */
+    guint64 stored_to;          /* bits: numbers, modulo 64, of arrays that stores go to */
+    GArray *lost;               /* of guint64: lines that have no place in L1 when they have come */
+    guint lost_by;              /* the item that loaded the last of these */
+    const double *side_by_side; /* by loop: sector_unrolled() */
+    ItemCount *counts;          /* by item */
+    ArrayCount *arrays;         /* by array: of one multiprocessor */
+    GHashTable *common;         /* numbers of lines that all threads load */
+    guint64 n_missing;          /* lines of which L1 lacked sectors */
+    gboolean keeps;             /* the lines in common are there from the wave before: is_kept() */
+    LeftOut *left_out;          /* by loop; NULL: what is left out takes no room in caches */
+    guint n_open;               /* of these */
+    guint64 own_grown;          /* l1_cache_grown(), of what the multiprocessor alone uses */
+    L1Schedule *schedule;       /* not NULL: runs are noted there, and nothing else is done with them */
+} L1Pass;
+
+static inline const StudyAccess *
+l1_pass_access(const L1Pass *p, guint item)
+{
+    return &p->layout->sector->study->accesses[p->layout->stream->items[item].access];
+}
+
+/* Of sectors of a line, of which a piece of fetch_bytes has 2^PIECE_BITS. */
+void sector_bits_init(SectorBits *bits, guint piece_bits);
+/* Lets each warp in turn make the accesses of the run; it is empty then. */
+void l1_pass_finish_run(L1Pass *p);
+/* Finishes the run, and forgets the lines that stores met on their way. */
+void l1_pass_lose_met(L1Pass *p);
+
+/* TRUE if lines that all threads load stay in L1 from one wave to the next: N_COMMON of them; N_FILLED lines
+ * came in, each as often as that happened. */
+gboolean l1_pass_keeps(const Sector *sector, double n_common, double n_filled);

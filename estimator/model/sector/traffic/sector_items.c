@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/* All that is known of items: what they ask for, then what becomes of that on its way to DRAM. */
+#include "model/sector/traffic/sector_items.h"
+
+#include "model/sector/requests/sector_arrays.h"
+#include "model/sector/requests/sector_requests.h"
+#include "model/sector/dram/sector_dram_share.h"
+#include "model/sector/l1/sector_hits.h"
+#include "model/sector/l1/sector_hits_bound.h"
+#include "model/sector/l1/sector_order.h"
+#include "model/sector/l1/sector_store_merge.h"
+#include "model/sector/traffic/sector_store_wait.h"
+
+/* The tables of SectorItems, to be filled in. */
+typedef struct {
+    ItemAsked *asked;
+    ItemOrder *order;
+    SectorHits *hits;
+    ItemDram *dram;
+    ItemMerge *merges;
+    double *held_cycles;
+} Tables;
+
+/* Items of which nothing is known. RET_TABLES: theirs. */
+static SectorItems *
+items_new(guint n, Tables *ret_tables)
+{
+    SectorItems *items = g_new(SectorItems, 1);
+    Tables tables = {g_new0(ItemAsked, n), g_new0(ItemOrder, n), g_new0(SectorHits, n),
+                     g_new0(ItemDram, n),  g_new0(ItemMerge, n), g_new0(double, n)};
+    *items = (SectorItems){tables.asked,  tables.order,       tables.hits, tables.dram,
+                           tables.merges, tables.held_cycles, FALSE};
+    *ret_tables = tables;
+    return items;
+}
+
+void
+sector_items_free(SectorItems *items)
+{
+    g_free((gpointer)items->asked);
+    g_free((gpointer)items->order);
+    g_free((gpointer)items->hits);
+    g_free((gpointer)items->dram);
+    g_free((gpointer)items->merges);
+    g_free((gpointer)items->held_cycles);
+    g_free(items);
+}
+
+SectorItems *
+sector_items(const Sector *sector, const SectorStream *stream, const Placement *placement)
+{
+    g_autoptr(LayoutArrays) arrays = layout_arrays_new(sector->arrays, sector, stream, placement);
+    const SectorLayout layout = {sector, stream->stream, placement, arrays};
+    Tables to;
+    SectorItems *items = items_new(MAX(stream->stream->n_items, 1), &to);
+    sector_ask(&layout, stream, to.asked);
+    sector_met(&layout, to.asked, to.order);
+    items->is_apart = sector_l1_hits(&layout, to.asked, to.order, to.hits);
+    sector_dram(&layout, to.asked, to.hits, to.dram);
+    sector_store_wait(&layout, items, to.held_cycles);
+    sector_store_merge(&layout, to.asked, to.order, to.hits, to.merges);
+    return items;
+}
+
+SectorItems *
+sector_items_least(Sector *sector, SectorStream *stream, const Placement *placement, int slot,
+                   gboolean merged, const guint64 *before, SectorStored *ret_stored)
+{
+    const SectorLayout layout = {sector, stream->stream, placement, NULL};
+    Tables to;
+    SectorItems *items = items_new(MAX(stream->stream->n_items, 1), &to);
+    sector_ask_slot(&layout, stream, slot, merged, to.asked);
+    sector_l1_hits_most(&layout, stream, to.asked, before, to.hits);
+    sector_dram_least(&layout, to.asked, to.hits, !merged, to.dram, ret_stored);
+    sector_store_merge_all(&layout, to.asked, to.merges);
+    return items;
+}
