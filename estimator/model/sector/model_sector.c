@@ -3,26 +3,9 @@
 #include "model/estimate/estimate.h"
 
 #include "model/lanes/lanes.h"
-#include "model/sector/known/known.h"
+#include "model/sector/sector_private.h"
 #include "model/launch/launch.h"
 #include "model/compiled/compiled.h"
-#include "model/sector/bounds/sector_equivalent.h"
-#include "model/sector/l1/sector_array_hits.h"
-#include "model/sector/requests/sector_arrays.h"
-#include "model/sector/sector_assumptions.h"
-#include "model/sector/bounds/sector_bound.h"
-#include "model/sector/sector_estimate.h"
-#include "model/sector/sector_explain.h"
-#include "model/sector/known/sector_followed.h"
-#include "model/sector/prices/sector_guess.h"
-#include "model/sector/l1/sector_l1_pass.h"
-#include "model/sector/dram/sector_pieces.h"
-#include "model/sector/prices/sector_price.h"
-#include "model/sector/requests/sector_coalesce.h"
-#include "model/sector/known/sector_streams.h"
-#include "model/sector/times/sector_times.h"
-#include "model/sector/requests/sector_traces.h"
-#include "model/sector/times/sector_work.h"
 
 #include <math.h>
 

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What an estimate takes for granted, as sentences. */
-#include "model/sector/sector_assumptions.h"
+#include "model/sector/sector_private.h"
 
 #include "text/text.h"
 #include "model/compiled/compiled.h"
-#include "model/sector/known/sector_locality.h"
 #include "model/study/study.h"
 
 #include <math.h>

@@ -1,14 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What a layout costs. */
-#include "model/sector/sector_estimate.h"
-
-#include "model/sector/requests/sector_requests.h"
-#include "model/sector/dram/sector_dram_share.h"
-#include "model/sector/l1/sector_hits.h"
-#include "model/sector/traffic/sector_items.h"
-#include "model/sector/l1/sector_store_merge.h"
-#include "model/sector/traffic/sector_memo.h"
-#include "model/sector/times/sector_times.h"
+#include "model/sector/sector_private.h"
 
 #include <math.h>
 

@@ -1,17 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What `sector` says of single accesses, and the stages' dumps. */
-#include "model/sector/sector_explain.h"
+#include "model/sector/sector_private.h"
 
 #include "model/placement/placement.h"
-#include "model/sector/requests/sector_requests.h"
-#include "model/sector/dram/sector_dram_share.h"
-#include "model/sector/l1/sector_hits.h"
-#include "model/sector/traffic/sector_items.h"
-#include "model/sector/times/sector_latency.h"
-#include "model/sector/known/sector_locality.h"
-#include "model/sector/traffic/sector_memo.h"
-#include "model/sector/times/sector_times.h"
-#include "model/sector/times/sector_work.h"
 #include "model/study/study.h"
 #include "model/estimate/estimate.h"
 

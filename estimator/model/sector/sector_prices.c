@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What searches ask of the model. */
-#include "model/sector/bounds/sector_equivalent.h"
-#include "model/sector/prices/sector_guess.h"
-#include "model/sector/prices/sector_price.h"
+#include "model/sector/sector_private.h"
 
 const ModelPrices sector_prices = {
     .shape = sector_price_shape,

@@ -3,15 +3,7 @@
  * of its fields, is looked at once, as if the kernel accessed nothing else and nothing was ever loaded twice.
  * What groups take of each part of the GPU adds up; what a thread waits for is at least what it does for any
  * of them. */
-#include "model/sector/bounds/sector_bound.h"
-
-#include "model/sector/dram/sector_dram.h"
-#include "model/sector/traffic/sector_items.h"
-#include "model/sector/times/sector_latency.h"
-#include "model/sector/traffic/sector_memo.h"
-#include "model/sector/times/sector_times.h"
-#include "model/sector/known/sector_unroll.h"
-#include "model/sector/times/sector_work.h"
+#include "model/sector/bounds/bounds_private.h"
 
 #include <math.h>
 

@@ -1,8 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/sector/bounds/sector_equivalent.h"
-
-#include "model/sector/known/sector_access_classes.h"
-#include "model/sector/bounds/sector_wait.h"
+#include "model/sector/bounds/bounds_private.h"
 
 /* The next access to FIELD from access AT on; n_accesses: there is none. */
 static guint

@@ -1,16 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What threads wait for at least: docs/models/model-sector.md, "A lower bound". What other accesses do to a
  * run of loads is to part it, to be slower, and to let more wait for DRAM. */
-#include "model/sector/bounds/sector_wait.h"
-
-#include "model/sector/bounds/sector_equivalent.h"
-#include "model/sector/requests/sector_requests.h"
-#include "model/sector/dram/sector_dram_share.h"
-#include "model/sector/known/sector_followed.h"
-#include "model/sector/l1/sector_hits.h"
-#include "model/sector/l1/sector_order.h"
-#include "model/sector/known/sector_unroll.h"
-#include "model/stream/stream.h"
+#include "model/sector/bounds/bounds_private.h"
 
 #include <math.h>
 

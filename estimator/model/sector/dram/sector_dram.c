@@ -3,14 +3,8 @@
  * (sector_pieces.c). The pieces that the block touches, and those of its neighbours that it doesn't, tell
  * how many distinct ones the blocks of a wave and of the grid touch: along x, y and z the same number comes
  * with each further block. */
-#include "model/sector/dram/sector_dram.h"
 
-#include "model/caches/caches.h"
-#include "model/sector/known/sector_followed.h"
-#include "model/sector/dram/sector_pieces.h"
-#include "model/sector/dram/sector_levels.h"
-#include "model/sector/known/sector_locality.h"
-#include "model/study/study.h"
+#include "model/sector/dram/dram_private.h"
 
 #include <math.h>
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What the passes over the pieces of DRAM ask of items, pieces and sums. */
-#include "model/sector/dram/sector_dram_pass.h"
-
-#include "model/sector/requests/sector_coalesce.h"
+#include "model/sector/dram/dram_private.h"
 
 gboolean
 dram_is_atomic(const DramPass *p, guint item)

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Which accesses cause what DRAM moves. */
-#include "model/sector/dram/sector_dram_share.h"
-
-#include "model/sector/dram/sector_pieces.h"
-#include "model/study/study.h"
+#include "model/sector/dram/dram_private.h"
 
 #include <math.h>
 

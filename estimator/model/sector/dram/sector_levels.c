@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What DRAM reads of arrays that are searched by bisection: few pieces by the first steps, any by the last.
  */
-#include "model/sector/dram/sector_levels.h"
-
-#include "model/sector/known/sector_locality.h"
+#include "model/sector/dram/dram_private.h"
 
 #include <math.h>
 

@@ -1,14 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Sums over the pieces of memory that the blocks followed touch, each array's once for all layouts that place
  * and access it alike. */
-#include "model/sector/dram/sector_pieces.h"
 
-#include "model/lanes/lanes.h"
-#include "model/sector/requests/sector_arrays.h"
-#include "model/sector/known/sector_followed.h"
-#include "model/sector/known/sector_locality.h"
-#include "model/sector/dram/sector_touched.h"
-#include "model/study/study.h"
+#include "model/sector/dram/dram_private.h"
 
 #include <string.h>
 

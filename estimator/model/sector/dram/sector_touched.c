@@ -1,13 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Which pieces of memory a block and its neighbours touch. */
-#include "model/sector/dram/sector_touched.h"
-
-#include "model/lanes/lanes.h"
-#include "model/sector/known/sector_followed.h"
-#include "model/sector/known/sector_locality.h"
-#include "model/sector/requests/sector_coalesce.h"
-#include "model/stream/stream.h"
-#include "model/study/study.h"
+#include "model/sector/dram/dram_private.h"
 
 #include <math.h>
 #include <string.h>

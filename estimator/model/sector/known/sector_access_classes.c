@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Accesses that a compiler makes in the same way. */
-#include "model/sector/known/sector_access_classes.h"
+#include "model/sector/known/known_private.h"
 
 static gboolean
 are_loops_alike(const StudyAccess *a, const StudyAccess *b)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/sector/known/sector_arch.h"
+#include "model/sector/known/known_private.h"
 
 #include <math.h>
 #include <stddef.h>

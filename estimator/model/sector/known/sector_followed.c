@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The blocks that are followed one by one. */
-#include "model/sector/known/sector_followed.h"
+#include "model/sector/known/known_private.h"
 
 #include <math.h>
 

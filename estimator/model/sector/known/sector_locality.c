@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Where items of a stream go: their arrays, and how what is not known of their places is chosen. */
-#include "model/sector/known/sector_locality.h"
-
-#include "model/study/study.h"
+#include "model/sector/known/known_private.h"
 
 gboolean
 sector_item_counts(const SectorLayout *layout, guint item)

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* How a multiprocessor's lanes go where those of another do, so many elements further: then both touch as
  * many sectors as often, whatever the layout, if that is a number of whole sectors. */
-#include "model/sector/known/sector_shifts.h"
-
-#include "model/lanes/lanes.h"
-#include "model/sector/known/sector_followed.h"
+#include "model/sector/known/known_private.h"
 
 struct StreamShifts {
     gint64 *by_item[SECTOR_SMS][2]; /* NULL: not looked at */

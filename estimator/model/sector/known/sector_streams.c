@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The unrollings of the kernel by which layouts are estimated. */
-#include "model/sector/known/sector_streams.h"
-
-#include "model/lanes/lanes.h"
-#include "model/sector/known/sector_access_classes.h"
-#include "model/sector/known/sector_followed.h"
-#include "model/sector/known/sector_shifts.h"
+#include "model/sector/known/known_private.h"
 
 /* Lanes' accesses that are followed to estimate one layout, at most, but for short kernels of large blocks.
  */

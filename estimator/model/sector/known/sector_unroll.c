@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* How many iterations of a loop a compiler puts side by side, so that their loads are on their way together.
  */
-#include "model/sector/known/sector_unroll.h"
-
-#include "model/compiled/compiled.h"
+#include "model/sector/known/known_private.h"
 
 gint64
 sector_side_by_side(const Kernel *kernel, guint number)

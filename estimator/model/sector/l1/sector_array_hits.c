@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/sector/l1/sector_array_hits.h"
 
-#include "model/lanes/lanes.h"
-#include "model/sector/requests/sector_arrays.h"
-#include "model/sector/known/sector_followed.h"
-#include "model/sector/known/sector_locality.h"
-#include "model/sector/l1/sector_schedule.h"
+#include "model/sector/l1/l1_private.h"
 
 #include <string.h>
 

@@ -1,16 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A simulation of some multiprocessors' loads and stores: what loads hit in L1, and what is read from DRAM
  * again because L2 has lost it. */
-#include "model/sector/l1/sector_hits.h"
 
-#include "model/lanes/lanes.h"
-#include "model/sector/l1/sector_array_hits.h"
-#include "model/sector/known/sector_followed.h"
-#include "model/sector/requests/sector_coalesce.h"
-#include "model/sector/l1/sector_l1_pass.h"
-#include "model/sector/known/sector_locality.h"
-#include "model/sector/l1/sector_schedule.h"
-#include "model/sector/known/sector_unroll.h"
+#include "model/sector/l1/l1_private.h"
 
 #include <math.h>
 #include <string.h>

@@ -3,16 +3,8 @@
  * sectors are touched does not depend on those, but which of several loads touches one first does: warps make
  * some accesses one after the other before the next warp's turn comes, and how many depends on all of them.
  */
-#include "model/sector/l1/sector_hits_bound.h"
 
-#include "model/caches/caches.h"
-#include "model/lanes/lanes.h"
-#include "model/sector/known/sector_followed.h"
-#include "model/sector/known/sector_locality.h"
-#include "model/sector/l1/sector_schedule.h"
-#include "model/sector/known/sector_shifts.h"
-#include "model/sector/requests/sector_traces.h"
-#include "model/stream/stream.h"
+#include "model/sector/l1/l1_private.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What a run of loads and stores does to L1 and L2, warp by warp. */
-#include "model/sector/l1/sector_l1_pass.h"
-
-#include "model/caches/caches.h"
-#include "model/sector/requests/sector_coalesce.h"
+#include "model/sector/l1/l1_private.h"
 
 #include <math.h>
 #include <string.h>

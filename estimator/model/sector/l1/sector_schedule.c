@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* In what order warps make their accesses, and for which they wait. */
-#include "model/sector/l1/sector_schedule.h"
-
-#include "model/lanes/lanes.h"
-#include "model/sector/known/sector_locality.h"
-#include "model/sector/known/sector_unroll.h"
+#include "model/sector/l1/l1_private.h"
 
 /* TRUE if the multiprocessor alone uses what the access touches: the place depends on the block, and is
  * known.
@@ -18,7 +14,7 @@ is_own(const StudyAccess *access)
 
 /* TRUE if items A and B stand in the same iteration, and between the same branches. */
 static gboolean
-is_same_stage(const L1Pass *p, guint a, guint b)
+is_same_section(const L1Pass *p, guint a, guint b)
 {
     const Stream *stream = p->layout->stream;
     const GPtrArray *accesses = p->layout->sector->study->kernel->accesses;
@@ -195,7 +191,7 @@ simulate_item(L1Pass *p, guint item)
 {
     if (p->n_run > 0 && is_waited_for(p, item))
         l1_pass_finish_run(p);
-    if (p->lost->len > 0 && !is_same_stage(p, p->lost_by, item))
+    if (p->lost->len > 0 && !is_same_section(p, p->lost_by, item))
         l1_pass_lose_met(p);
     if (p->schedule || trace_item(p, item, &p->run[p->n_run]))
         add_to_run(p, item);
@@ -251,27 +247,27 @@ simulate_batch(L1Pass *p, guint first, guint end)
     } while (next != G_MAXUINT);
 }
 
-/* The item behind those of item FIRST's stage. */
+/* The item behind those of item FIRST's section. */
 static guint
-stage_end(const L1Pass *p, guint first)
+section_end(const L1Pass *p, guint first)
 {
     guint end = first + 1;
     while (!is_mark(p, first) && end < p->layout->stream->n_items && !is_mark(p, end) &&
-           is_same_stage(p, first, end))
+           is_same_section(p, first, end))
         end++;
     return end;
 }
 
-/* TRUE if item ITEM is a load that a compiler puts ahead of the stage's stores, since they can't hit it. */
+/* TRUE if item ITEM is a load that a compiler puts ahead of the section's stores, since they can't hit it. */
 static gboolean
 goes_ahead(const L1Pass *p, guint item)
 {
     return l1_pass_access(p, item)->kind == ACCESS_LOAD && !p->order[item].after_store;
 }
 
-/* Makes the accesses of items FIRST up to before END, a stage. */
+/* Makes the accesses of items FIRST up to before END, a section. */
 static void
-simulate_stage(L1Pass *p, guint first, guint end)
+simulate_section(L1Pass *p, guint first, guint end)
 {
     for (guint behind = 0; behind < 2; behind++)
         for (guint i = first; i < end; i++)
@@ -398,7 +394,7 @@ l1_pass_simulate(L1Pass *p)
         end = batch_end(p, i);
         gboolean is_batch = end > i + 1;
         if (!is_batch)
-            end = stage_end(p, i);
+            end = section_end(p, i);
         if (passes) {
             pass_left_out(p, i);
             if (is_mark(p, i))
@@ -409,7 +405,7 @@ l1_pass_simulate(L1Pass *p)
         if (is_batch)
             simulate_batch(p, i, end);
         else
-            simulate_stage(p, i, end);
+            simulate_section(p, i, end);
     }
     l1_pass_lose_met(p);
 }

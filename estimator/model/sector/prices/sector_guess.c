@@ -2,12 +2,7 @@
 /* What a group takes at least, quickly: docs/models/model-sector.md, "The best of all". Each of its fields is
  * looked at once for each size of a struct and each tile, as if it were alone in such a struct. A group takes
  * at least what the dearest of its fields does, and at least all bytes that its fields need. */
-#include "model/sector/prices/sector_guess.h"
-
-#include "model/sector/bounds/sector_equivalent.h"
-#include "model/sector/bounds/sector_bound.h"
-#include "model/sector/known/sector_locality.h"
-#include "model/sector/prices/sector_price.h"
+#include "model/sector/prices/prices_private.h"
 
 #include <math.h>
 #include <string.h>

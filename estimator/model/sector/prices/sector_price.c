@@ -3,12 +3,7 @@
  * lower bound looks at, in numbers that add up. What of stores L2 keeps until the launch ends is known only
  * when all groups are: groups are told apart by what of their stores is written back, all of it, the share of
  * whole sectors, or, where they store little in part, maybe nothing. */
-#include "model/sector/prices/sector_price.h"
-
-#include "model/sector/bounds/sector_equivalent.h"
-#include "model/sector/bounds/sector_bound.h"
-#include "model/sector/known/sector_locality.h"
-#include "model/sector/times/sector_work.h"
+#include "model/sector/prices/prices_private.h"
 
 #include <math.h>
 #include <string.h>

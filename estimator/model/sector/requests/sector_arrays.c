@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Arrays that several layouts have: they are known by the places of the accesses that go there. */
-#include "model/sector/requests/sector_arrays.h"
-
-#include "model/sector/known/sector_locality.h"
+#include "model/sector/requests/requests_private.h"
 
 #include <string.h>
 

@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* L1 of one multiprocessor: what a warp's requests touch, and what those of loads cost. */
-#include "model/sector/requests/sector_coalesce.h"
-
-#include "model/caches/caches.h"
-#include "model/lanes/lanes.h"
-#include "model/sector/known/sector_followed.h"
+#include "model/sector/requests/requests_private.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,14 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What each access makes the warps of a launch ask for. */
-#include "model/sector/requests/sector_requests.h"
-
-#include "model/lanes/lanes.h"
-#include "model/sector/requests/sector_arrays.h"
-#include "model/sector/known/sector_followed.h"
-#include "model/sector/known/sector_locality.h"
-#include "model/sector/requests/sector_traces.h"
-#include "model/stream/stream.h"
-#include "model/study/study.h"
+#include "model/sector/requests/requests_private.h"
 
 #include <math.h>
 

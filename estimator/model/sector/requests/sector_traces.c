@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/sector/requests/sector_traces.h"
-
-#include "model/sector/known/sector_followed.h"
+#include "model/sector/requests/requests_private.h"
 
 #include <string.h>
 

@@ -1,16 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a thread waits for: how long the loads take that it makes at a time, one such run after another. */
-#include "model/sector/times/sector_latency.h"
 
-#include "model/sector/traffic/sector_missing.h"
-#include "model/sector/requests/sector_requests.h"
-#include "model/sector/dram/sector_dram_share.h"
-#include "model/sector/l1/sector_hits.h"
-#include "model/sector/l1/sector_order.h"
-#include "model/sector/known/sector_unroll.h"
-#include "model/sector/times/sector_times.h"
-#include "model/sector/times/sector_untouched.h"
-#include "model/stream/stream.h"
+#include "model/sector/times/times_private.h"
 
 #include <math.h>
 

@@ -1,18 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What accesses cost each part of the GPU, and all parts together: docs/models/model-sector.md, "What it
  * costs". */
-#include "model/sector/times/sector_times.h"
 
-#include "model/sector/requests/sector_requests.h"
-#include "model/sector/dram/sector_dram_share.h"
-#include "model/sector/l1/sector_hits.h"
-#include "model/sector/times/sector_latency.h"
-#include "model/sector/known/sector_locality.h"
-#include "model/sector/l1/sector_store_merge.h"
-#include "model/sector/known/sector_unroll.h"
-#include "model/sector/traffic/sector_missing.h"
-#include "model/sector/times/sector_untouched.h"
-#include "model/sector/times/sector_work.h"
+#include "model/sector/times/times_private.h"
 
 #include <math.h>
 #include <string.h>

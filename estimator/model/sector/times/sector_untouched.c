@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What of a struct, or a tile, nobody touches. */
-#include "model/sector/times/sector_untouched.h"
+#include "model/sector/times/times_private.h"
 
 #include <string.h>
 

@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What the warps of a launch compute beside their accesses, which is the same for all layouts. */
-#include "model/sector/times/sector_work.h"
-
-#include "model/sector/times/sector_times.h"
-
-#include "model/sector/known/sector_unroll.h"
-#include "model/warps/warps.h"
+#include "model/sector/times/times_private.h"
 
 #include <math.h>
 

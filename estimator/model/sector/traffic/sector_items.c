@@ -1,15 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* All that is known of items: what they ask for, then what becomes of that on its way to DRAM. */
-#include "model/sector/traffic/sector_items.h"
 
-#include "model/sector/requests/sector_arrays.h"
-#include "model/sector/requests/sector_requests.h"
-#include "model/sector/dram/sector_dram_share.h"
-#include "model/sector/l1/sector_hits.h"
-#include "model/sector/l1/sector_hits_bound.h"
-#include "model/sector/l1/sector_order.h"
-#include "model/sector/l1/sector_store_merge.h"
-#include "model/sector/traffic/sector_store_wait.h"
+#include "model/sector/traffic/traffic_private.h"
 
 /* The tables of SectorItems, to be filled in. */
 typedef struct {

@@ -1,10 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Which unrolling of the kernel a layout is estimated by. */
-#include "model/sector/traffic/sector_memo.h"
-
-#include "model/sector/dram/sector_pieces.h"
-#include "model/sector/known/sector_streams.h"
-#include "model/sector/l1/sector_array_hits.h"
+#include "model/sector/traffic/traffic_private.h"
 
 /* Streams that are remembered at once. */
 #define MAX_STREAMS 64

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Which requests of an item miss in L1, and which wait for DRAM. */
-#include "model/sector/traffic/sector_missing.h"
+#include "model/sector/traffic/traffic_private.h"
 
 /* X, up to MOST: fmin(), which compilers call as a function. */
 static inline double

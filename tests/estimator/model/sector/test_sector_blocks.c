@@ -2,7 +2,7 @@
 /* Which blocks the model `sector` follows: worked out by hand for tests/data/sector.arch, whose 4
  * multiprocessors hold 512 threads each, and at most 4 blocks. */
 #include "sector_case.h"
-#include "model/sector/known/sector_followed.h"
+#include "model/sector/known/known.h"
 
 #include <string.h>
 

@@ -6,8 +6,7 @@
 #include "layouts/layouts.h"
 #include "random_ir.h"
 #include "model/ranking.h"
-#include "model/sector/known/known.h"
-#include "model/sector/known/sector_streams.h"
+#include "model/sector/order/order.h"
 
 #include <math.h>
 

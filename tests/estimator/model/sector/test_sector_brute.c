@@ -4,11 +4,7 @@
  * usage: test-sector-brute [-m slow] [SEED] */
 #include "brute_sector.h"
 #include "random_ir.h"
-#include "model/sector/requests/sector_requests.h"
-#include "model/sector/dram/sector_dram_share.h"
-#include "model/sector/l1/sector_hits.h"
-#include "model/sector/traffic/sector_items.h"
-#include "model/sector/traffic/sector_memo.h"
+#include "model/sector/traffic/traffic.h"
 
 #include <math.h>
 #include <stdlib.h>

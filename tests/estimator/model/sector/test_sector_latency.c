@@ -1,16 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* What a warp waits for a run of loads, whatever these do: made-up items against docs/models/model-sector.md,
  * and how that is divided among them against all orders in which they could come. */
-#include "model/sector/times/sector_times.h"
-#include "model/sector/traffic/sector_missing.h"
-#include "model/sector/requests/sector_requests.h"
+#include "model/sector/bounds/bounds.h"
+#include "model/sector/bounds/bounds_private.h"
+#include "model/sector/times/times_private.h"
+#include "model/sector/traffic/traffic_private.h"
 #include "sector_case.h"
-#include "model/sector/dram/sector_dram_share.h"
-#include "model/sector/l1/sector_hits.h"
-#include "model/sector/times/sector_latency.h"
-#include "model/sector/l1/sector_order.h"
-#include "model/sector/traffic/sector_memo.h"
-#include "model/sector/bounds/sector_wait.h"
 
 #include <math.h>
 

@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Which stores merge with which, and for how long crossing ones hold L1, where warps differ: values of the
  * model `sector` by hand, item by item, on tests/data/sector.arch. */
-#include "model/sector/requests/sector_requests.h"
+#include "model/sector/traffic/traffic.h"
 #include "sector_case.h"
-#include "model/sector/traffic/sector_items.h"
-#include "model/sector/l1/sector_store_merge.h"
-#include "model/sector/traffic/sector_memo.h"
 
 #include <math.h>
 

@@ -1,16 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What accesses take of each part of the GPU, whatever they move: made-up items against the table of
  * docs/models/model-sector.md ("What it costs"). */
-#include "model/sector/requests/sector_requests.h"
+#include "model/sector/times/times.h"
+#include "model/sector/times/times_private.h"
 #include "sector_case.h"
-#include "model/sector/dram/sector_dram_share.h"
-#include "model/sector/l1/sector_hits.h"
-#include "model/sector/l1/sector_order.h"
-#include "model/sector/requests/sector_coalesce.h"
-#include "model/sector/l1/sector_store_merge.h"
-#include "model/sector/traffic/sector_memo.h"
-#include "model/sector/times/sector_times.h"
-#include "model/sector/known/sector_unroll.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,9 +2,7 @@
 /* How the model `sector` divides a launch's time among accesses: by hand, and against the derivative of the
  * cost. */
 #include "sector_case.h"
-#include "model/sector/traffic/sector_items.h"
-#include "model/sector/traffic/sector_memo.h"
-#include "model/sector/times/sector_times.h"
+#include "model/sector/times/times.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,8 +2,7 @@
 /* What stores wait for in L1, how they merge, and what computing and waiting costs: values of the model
  * `sector` computed by hand, on the architecture tests/data/sector.arch. */
 #include "sector_case.h"
-#include "model/sector/traffic/sector_items.h"
-#include "model/sector/traffic/sector_memo.h"
+#include "model/sector/traffic/traffic.h"
 
 #include <math.h>
 

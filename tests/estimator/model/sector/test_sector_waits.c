@@ -2,9 +2,7 @@
 /* What a thread waits for where several loads are on their way, and what atomics take: times of the model
  * `sector` computed by hand, on the architecture tests/data/sector.arch. */
 #include "sector_case.h"
-#include "model/sector/traffic/sector_items.h"
-#include "model/sector/traffic/sector_memo.h"
-#include "model/sector/times/sector_times.h"
+#include "model/sector/times/times.h"
 
 #include <math.h>
 

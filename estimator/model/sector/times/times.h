@@ -1,8 +1,28 @@
 /* SPDX-License-Identifier: MIT */
+/* estimator/model/sector/times/: what that takes of each part of the GPU. Uses traffic/ and below. */
 #pragma once
 
-#include "model/sector/traffic/sector_items.h"
+#include "model/sector/traffic/traffic.h"
 
+/* --- sector_latency.c */
+/* What threads wait for, at one degree, in ns over the launch: at least so long at a standstill, and beside
+ * other work, and in all. */
+typedef struct {
+    double standstill, latency, all;
+} SectorWait;
+
+/* Divides what TIMES have of latency and standstill anew: sector_add_latency() gives it to the slowest load
+ * of a run, here all loads of a run have their part. Each shares with the slower ones what it waits alone (of
+ * a maximum the Shapley value, an airport's runway: Littlechild and Owen 1973); what is added for further
+ * loads and for lines left alone those share that wait for DRAM. */
+void sector_share_latency(const SectorLayout *layout, const SectorItems *items, double *times);
+
+/* TRUE if a load from item FIRST on, of those before item ITEM, reads the memory beside what ITEM reads, so
+ * that both come together: another field of the same group at the same index, at most dram_beside_bytes away
+ * (docs/evidence/experiments.md, "Loads side by side"). */
+gboolean sector_reads_beside(const SectorLayout *layout, const SectorItems *items, guint first, guint item);
+
+/* --- sector_times.c */
 /* What something costs each part of the GPU, over the launch. */
 typedef enum {
     PART_DRAM,
@@ -32,13 +52,8 @@ extern const char *const SECTOR_PART_NAMES[N_PARTS];
 void sector_busy_times(const SectorLayout *layout, const SectorItems *items, const double *unrolled,
                        double *ret_times, SectorMoved *ret_moved);
 
-/* By what the times of DRAM are to be multiplied since reads and writes come mixed. */
-double sector_turns(const SectorArch *arch, const SectorMoved *moved);
-
-/* Nanoseconds that DRAM's writes take longer since they go to several arrays side by side: those beyond as
- * many reads, beside which that costs nothing. */
-double sector_write_loss(const SectorArch *arch, const SectorMoved *moved);
-/* The least that it is for so many arrays or more: with some more of them writing may go faster. */
+/* Nanoseconds that DRAM's writes take longer since they go to so many arrays side by side, or to more: with
+ * some more of them writing may go faster. */
 double sector_least_write_loss(const SectorArch *arch, const SectorMoved *moved);
 
 /* The same times, reads and writes mixed. */
@@ -58,3 +73,12 @@ double sector_cost(const SectorArch *arch, const double *parts, double turnaroun
 /* By degree (n_cost of each): the cost, and N_PARTS weights (may be NULL), as in sector_cost(). */
 void sector_costs(const Sector *sector, const double *times, guint n_cost, double *ret_cost,
                   double *ret_weights);
+
+/* --- sector_work.c */
+/* By degree, what the warps of the launch compute; spaces are set. Free with g_free(). */
+SectorWork *sector_work_new(const Sector *sector);
+
+/* Adds to PARTS, the times of all accesses of DEGREE, what is computed there: to that of issuing, which is as
+ * long as the busiest of the pipes that instructions go to takes, and to L1's, which shared memory is a part
+ * of. */
+void sector_add_work(const Sector *sector, guint degree, double *parts);

@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
+#include "model/sector/l1/l1.h"
+
+/* --- sector_l1_pass.c */
 /* One pass of the simulation of a multiprocessor's L1, between sector_hits.c, which follows what is loaded
  * and stored through the caches, and sector_schedule.c, which says in what order warps do it. */
-#include "model/sector/requests/sector_traces.h"
-#include "model/sector/requests/sector_requests.h"
-#include "model/sector/l1/sector_order.h"
-
-#include "model/sector/requests/sector_coalesce.h"
-#include "model/caches/caches.h"
 
 /* Accesses that one warp makes before the next warp's turn, at most. */
 #define MAX_RUN 32
@@ -48,13 +45,6 @@ typedef struct {
     guint64 met_first;
     gboolean is_between; /* it stands for accesses to other arrays than those that are followed */
 } RunItem;
-
-/* Of sectors of a line, as bits. */
-#define TABLED_SECTORS 8
-typedef struct SectorBits {
-    guint8 counts[1 << TABLED_SECTORS]; /* how many these are */
-    guint8 pieces[1 << TABLED_SECTORS]; /* the pieces of fetch_bytes that hold them, as bits */
-} SectorBits;
 
 /* In which order warps make their accesses: runs, one after the other. */
 typedef struct {
@@ -115,8 +105,6 @@ l1_pass_access(const L1Pass *p, guint item)
     return &p->layout->sector->study->accesses[p->layout->stream->items[item].access];
 }
 
-/* Of sectors of a line, of which a piece of fetch_bytes has 2^PIECE_BITS. */
-void sector_bits_init(SectorBits *bits, guint piece_bits);
 /* Lets each warp in turn make the accesses of the run; it is empty then. */
 void l1_pass_finish_run(L1Pass *p);
 /* Finishes the run, and forgets the lines that stores met on their way. */
@@ -125,3 +113,57 @@ void l1_pass_lose_met(L1Pass *p);
 /* TRUE if lines that all threads load stay in L1 from one wave to the next: N_COMMON of them; N_FILLED lines
  * came in, each as often as that happened. */
 gboolean l1_pass_keeps(const Sector *sector, double n_common, double n_filled);
+
+/* --- sector_array_hits.c */
+/* What hits in L1, array by array: as long as neither L1 nor L2 loses anything, what is found of a line hangs
+ * on the accesses to its array alone, and is remembered from layout to layout. */
+
+/* The arrays of one layout. */
+typedef struct {
+    const L1Schedule *schedule;
+    guint n;                    /* arrays */
+    struct ArrayHits **entries; /* by array; NULL: no item reaches it */
+    guint8 *is_left;            /* by array: not known yet of the multiprocessor in work */
+} HitParts;
+
+/* Those of P's layout. NULL: stores meet loads on their way, or the layout's arrays are not known. */
+HitParts *hit_parts_new(L1Pass *p);
+void hit_parts_free(HitParts *parts);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(HitParts, hit_parts_free)
+
+/* Notes in PARTS what is left to follow on the multiprocessor SM; FALSE: nothing. */
+gboolean hit_parts_begin(HitParts *parts, guint sm);
+/* Remembers what P has found of that in N_WAVES waves, COUNTS by wave and item, FIRST by array after the
+ * first wave; and adds what was known before to these and to P's arrays. FALSE: all arrays together do not
+ * fit, so that nothing of this is right. */
+gboolean hit_parts_finish(HitParts *parts, L1Pass *p, guint sm, guint n_waves, ItemCount *const *counts,
+                          const ArrayCount *first);
+/* Notes that PARTS were right, or not. */
+void hit_parts_note(const L1Pass *p, gboolean are_right);
+/* TRUE if no run of accesses of PARTS ends because it is too long. */
+gboolean hit_parts_end_by_themselves(const HitParts *parts);
+
+/* --- sector_hits.c */
+/* Requests and lines of these that are followed, from which on no further multiprocessor is: some tens of
+ * milliseconds. */
+#define SECTOR_LONG 500000
+
+/* --- sector_store_merge.c */
+/* Of N_STORES stores that a warp makes one right after the other, to N_LINES lines each, the share (0..1) of
+ * a later one's sectors that leave L1 together with the first's: 1 - exp(-R / (n l^2)), seen on an H200 with
+ * R = 222 (docs/evidence/experiments.md, "Stores that merge"). */
+double sector_merged_share(const SectorArch *arch, double n_stores, double n_lines);
+
+/* TRUE if a compiler puts what is done at both points side by side: they differ in iterations of loops that
+ * are unrolled whole, and in those of one innermost other loop that are unrolled together. */
+gboolean sector_is_same_batch(const Study *study, const Point *a, const Point *b);
+/* How many loads, one after the other, say where ACCESS goes. */
+guint sector_depth_of(const StudyAccess *access);
+
+/* Lets the blocks of p->set make all their accesses, run by run; or with p->schedule finds out in which order
+ * they do. */
+void l1_pass_simulate(L1Pass *p);
+
+/* The same by a SCHEDULE, of accesses to the arrays IS_LEFT alone. FALSE: L1 has lost something, and the rest
+ * was not followed. */
+gboolean l1_pass_follow(L1Pass *p, const L1Schedule *schedule, const guint8 *is_left);

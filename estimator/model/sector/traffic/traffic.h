@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
+/* estimator/model/sector/traffic/: what is counted of a layout, item by item. Uses dram/ and below. */
 #pragma once
 
-#include "model/sector/known/known.h"
-#include "model/sector/dram/sector_dram.h"
-#include "model/sector/l1/sector_order.h"
-#include "model/sector/l1/sector_store_merge.h"
+#include "model/sector/dram/dram.h"
 
+/* --- sector_items.c */
 /* What is known of the items of a stream under a placement, by item: each table is filled in by one file, in
  * this order, and is there for others to read. An item stands for what all warps of the launch do there, on
  * average over what it stands for. */
@@ -31,3 +30,16 @@ SectorItems *sector_items_least(Sector *sector, SectorStream *stream, const Plac
 
 void sector_items_free(SectorItems *items);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(SectorItems, sector_items_free)
+
+/* --- sector_memo.c */
+/* The stream by which layouts of PLACEMENT are estimated. */
+SectorStream *sector_stream(Sector *sector, const Placement *placement);
+
+/* --- sector_missing.c */
+/* Of ITEM's requests, the shares (0..1) that miss L1, and that wait for DRAM: as many as there are sectors
+ * that do, up to all of them. */
+void sector_latency_shares(const SectorArch *arch, const SectorItems *items, guint item, double *ret_missing,
+                           double *ret_waiting);
+
+/* Of ITEM's requests, the share (0..1) that waits for DRAM. */
+double sector_dram_share(const Sector *sector, const SectorItems *items, guint item);

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
+#include "model/sector/dram/dram.h"
+
+/* --- sector_dram_pass.c */
 /* What sector_dram.c, which counts what the launch moves to and from DRAM, and sector_dram_share.c, which
  * shares it out among the accesses, have in common. */
-#include "model/caches/caches.h"
-#include "model/sector/requests/sector_requests.h"
-#include "model/sector/l1/sector_hits.h"
-#include "model/sector/known/sector_locality.h"
 
 typedef struct {
     const SectorLayout *layout;
@@ -66,3 +65,57 @@ gboolean dram_is_partial(const DramPass *p, const Piece *piece);
 gboolean dram_is_loaded(const DramPass *p, const Piece *piece);
 /* TRUE if blocks share little of the array. */
 gboolean dram_is_own(const ArraySum *sum);
+
+/* --- sector_dram_share.c */
+/* Tells of all items which part of what DRAM reads for them goes at the rates of random places, and what
+ * atomics change: READS and WRITES are the sums of the N arrays. */
+void dram_describe_items(const DramPass *p, const ArraySum *reads, const ArraySum *writes, guint n,
+                         ItemDram *ret_items);
+
+/* Shares out what SUMS say that DRAM reads of the N arrays. */
+void dram_share_reads(const DramPass *p, const ArraySum *sums, guint n, ItemDram *ret_items);
+
+/* The same of writes, and of what is read for them; items are described. WHOLE and PART: the share of sectors
+ * written as a whole, or in part, that does not stay in L2. */
+void dram_share_writes(const DramPass *p, const ArraySum *sums, double whole, double part,
+                       ItemDram *ret_items);
+
+/* Leaves of all that what accesses move whatever others the kernel makes. */
+void dram_leave_least(const DramPass *p, ItemDram *ret_items);
+
+/* --- sector_pieces.c */
+/* What the block writes of one item. */
+typedef struct {
+    double sectors;
+    double partial; /* of these: written in part */
+    double alone;   /* of these: pieces of what DRAM reads at a time */
+    double fills;   /* sectors that DRAM reads for those written in part */
+    double again;   /* and for those that were loaded */
+} Written;
+
+/* Of the pieces that the block touches, those that an item touches first. */
+typedef struct ItemPieces {
+    double reads; /* of fetch_bytes, by loads */
+    Written written;
+} ItemPieces;
+
+/* Sums the pieces that the blocks followed touch: by array, of which there are N, into RET_READS and
+ * RET_WRITES all but what is computed from these; by item into RET_ITEMS. All are 0 before. */
+void sector_pieces(const DramPass *p, guint n, ArraySum *ret_reads, ArraySum *ret_writes,
+                   ItemPieces *ret_items);
+
+/* --- sector_levels.c */
+/* By item, what DRAM reads of arrays that are reached at random; NULL: no item is a step of a bisection.
+ * PIECES: of sector_pieces(). By array: ALL its pieces, and TIMES how many draws of the launch one of the
+ * followed block's pieces stands for; 0: it is not reached at random. WINDOW: bytes of L2. Free with
+ * g_free(). */
+PieceLevel *sector_levels(const SectorLayout *layout, const ItemAsked *items, const ItemPieces *pieces,
+                          double window, const double *all, const double *times);
+
+/* --- sector_touched.c */
+/* Notes in the sector's reads the pieces of fetch_bytes that loads of a block and its neighbours touch, and
+ * in its writes the sectors that stores do; but for KNOWN arrays, a flag by array (NULL: none is). Sets of
+ * RET_STRAYS, by array, those of which pieces are taken for another's, as elements that are too far off are
+ * (may be NULL). */
+void sector_follow(const SectorLayout *layout, const ItemAsked *items, const guint8 *known,
+                   guint8 *ret_strays);

@@ -1,12 +1,34 @@
 /* SPDX-License-Identifier: MIT */
+/* estimator/model/sector/bounds/: what groups of fields cost at least. Uses times/ and below. */
 #pragma once
 
-#include "layouts/layouts.h"
-#include "model/sector/dram/sector_dram.h"
-#include "model/sector/times/sector_latency.h"
-#include "model/sector/times/sector_times.h"
-#include "model/sector/bounds/sector_wait.h"
+#include "model/sector/times/times.h"
 
+/* --- sector_wait.c */
+/* A load, one of some of the kernel's, as far as threads wait for it at least, whatever others there are. */
+typedef struct {
+    guint item;
+    double cycles; /* that a warp's request takes, on average */
+    double
+        in_dram; /* the share (0..1) of requests that wait for DRAM, of loads side by side the first one's */
+} LeastLoad;
+
+/* Which fields are not in the group of the loads. */
+typedef struct {
+    guint64 fields;     /* as bits */
+    guint n_fields;     /* of the group */
+    gboolean any_alike; /* fields of the group stand for any that are like them: FIELDS is not known */
+} SectorApart;
+
+/* Nothing is known of them. */
+static const SectorApart SECTOR_APART_UNKNOWN = {0, G_MAXUINT, TRUE};
+
+/* Adds to SUMS, by degree, what the wait for LOAD adds to that of all loads, where fields APART are in other
+ * groups. */
+void sector_wait_add(Sector *sector, SectorStream *stream, const LeastLoad *load, const SectorApart *apart,
+                     SectorWait *sums);
+
+/* --- sector_bound.c */
 /* The slot of what is outside the record. */
 #define SECTOR_OUTSIDE (-1)
 
@@ -50,9 +72,14 @@ double sector_bound_waiting(const Sector *sector, double moving, const SectorWai
  * what its times are multiplied by at least. */
 double sector_turn(const SectorArch *arch, double *ret_least);
 
-/* The least share of a group's STORED bytes that is written back, where WHOLE and PARTIAL are those of its
- * sectors. */
-double sector_share_left(const SectorStored *stored, double whole, double partial);
-
 /* Model.grouping_bound, in sector_bound.c; and what it remembers of groups. */
 void sector_grouping_bound(gpointer prepared, const guint8 *group_of, double *ret_bound);
+
+/* --- sector_equivalent.c */
+/* ModelPrices.alike: whether the kernel does to fields A and B the same, at the same places of its code, so
+ * that what groups take at least is the same with one in the other's place. */
+gboolean sector_alike(gpointer prepared, guint a, guint b);
+
+/* Model.exchangeable(): the accesses to both are loads that a thread makes right behind one another, in the
+ * order of the fields. */
+gboolean sector_exchangeable(gpointer prepared, guint a, guint b);

@@ -1,75 +1,74 @@
 /* SPDX-License-Identifier: MIT */
 /* Which loads' lines are on their way when a store goes to them. */
-#include "model/sector/l1/sector_order.h"
-
-#include "model/sector/l1/sector_section.h"
+#include "model/sector/order/order.h"
 
 /* Which loads have to stay behind a store; what waits is known. */
 static void
-find_ordered(const StoreStage *stage, ItemOrder *ret_items)
+find_ordered(const StoreSection *section, ItemOrder *ret_items)
 {
-    for (guint i = stage->first; i < stage->end; i++) {
-        if (kind_of(stage, i) != ACCESS_LOAD || !stage->asked[i].counted)
+    for (guint i = section->first; i < section->end; i++) {
+        if (store_kind_at(section, i) != ACCESS_LOAD || !section->asked[i].counted)
             continue;
-        for (guint k = i; k-- > stage->first && ret_items[i].behind == 0;) {
-            if (kind_of(stage, k) == ACCESS_LOAD || !store_in_order(stage, k, i))
+        for (guint k = i; k-- > section->first && ret_items[i].behind == 0;) {
+            if (store_kind_at(section, k) == ACCESS_LOAD || !store_in_order(section, k, i))
                 continue;
             ret_items[i].after_store = TRUE;
-            ret_items[i].behind = stage->waits[k - stage->first] ? k + 1 : 0;
+            ret_items[i].behind = section->waits[k - section->first] ? k + 1 : 0;
         }
     }
 }
 
 /* Notes which loads' lines stores meet on their way. */
 static void
-note_met(StoreStage *stage, gpointer data)
+note_met(StoreSection *section, gpointer data)
 {
     ItemOrder *items = data;
-    guint loop, end = store_next_iteration(stage, &loop);
-    store_stage_find_waits(stage);
-    find_ordered(stage, items);
-    for (guint s = stage->first; s < stage->end; s++)
-        for (guint l = stage->first; store_is_made_at_once(stage, s) && l < stage->end; l++)
-            if (items[l].met_by == 0 && store_meets(stage, l, s))
+    guint loop, end = store_next_iteration(section, &loop);
+    store_section_find_waits(section);
+    find_ordered(section, items);
+    for (guint s = section->first; s < section->end; s++)
+        for (guint l = section->first; store_is_made_at_once(section, s) && l < section->end; l++)
+            if (items[l].met_by == 0 && store_meets(section, l, s))
                 items[l].met_by = s + 1;
-    for (guint s = end > 0 ? store_iteration_begin(stage) : stage->end; s < stage->end; s++)
-        for (guint l = stage->end;
-             store_is_made_here(stage, s) && l < end && kind_of(stage, l) == ACCESS_LOAD; l++)
-            if (items[l].met_by == 0 && store_meets_next(stage, l, s, loop))
+    for (guint s = end > 0 ? store_iteration_begin(section) : section->end; s < section->end; s++)
+        for (guint l = section->end;
+             store_is_made_here(section, s) && l < end && store_kind_at(section, l) == ACCESS_LOAD; l++)
+            if (items[l].met_by == 0 && store_meets_next(section, l, s, loop))
                 items[l].met_by = s + 1;
 }
 
 void
 sector_met(const SectorLayout *layout, const ItemAsked *asked, ItemOrder *ret_items)
 {
-    store_stages(layout, asked, STORES_OF_LAYOUT, note_met, ret_items);
+    store_sections(layout, asked, STORES_OF_LAYOUT, note_met, ret_items);
 }
 
-/* TRUE if store STORE waits for something that its stage loads, whatever the layout. */
+/* TRUE if store STORE waits for something that its section loads, whatever the layout. */
 static gboolean
-waits_itself(const StoreStage *stage, guint store)
+waits_itself(const StoreSection *section, guint store)
 {
-    return kind_of(stage, store) == ACCESS_ATOMIC || store_needs_stage(stage, store);
+    return store_kind_at(section, store) == ACCESS_ATOMIC || store_needs_loads(section, store);
 }
 
 /* Notes which stores a load may have to stay behind, and behind which it begins to wait anew. That nvcc puts
  * stores side by side past what cannot be the same does not change the latter. */
 static void
-note_before(StoreStage *stage, gpointer data)
+note_before(StoreSection *section, gpointer data)
 {
     StoresBefore *before = data;
-    const Sector *sector = stage->layout->sector;
-    for (guint i = stage->first; i < stage->end; i++) {
+    const Sector *sector = section->layout->sector;
+    for (guint i = section->first; i < section->end; i++) {
         gboolean is_first = TRUE; /* no other load is between */
-        for (guint k = i; k-- > stage->first && kind_of(stage, i) == ACCESS_LOAD;) {
-            int field = sector->study->accesses[access_of(stage, k)].field;
+        for (guint k = i; k-- > section->first && store_kind_at(section, i) == ACCESS_LOAD;) {
+            int field = sector->study->accesses[store_access_at(section, k)].field;
             guint64 bit = field < 0 ? SECTOR_STORES_OUTSIDE : G_GUINT64_CONSTANT(1) << field;
-            is_first = is_first && kind_of(stage, k) != ACCESS_LOAD;
-            if (kind_of(stage, k) == ACCESS_LOAD || !store_in_order(stage, k, i))
+            is_first = is_first && store_kind_at(section, k) != ACCESS_LOAD;
+            if (store_kind_at(section, k) == ACCESS_LOAD || !store_in_order(section, k, i))
                 continue;
             before->may[i] |= bit;
-            if (is_first && waits_itself(stage, k) &&
-                accesses_may_alias(&stage->aliasing, access_of(stage, k), access_of(stage, i)))
+            if (is_first && waits_itself(section, k) &&
+                accesses_may_alias(&section->aliasing, store_access_at(section, k),
+                                   store_access_at(section, i)))
                 before->begins[i] |= bit;
         }
     }
@@ -106,6 +105,6 @@ sector_stores_before(const Sector *sector, const SectorStream *counters)
         guint access = stream->items[i].access;
         asked[i].counted = access != STREAM_MARK && is_made(counters, i, &placement->accesses[access]);
     }
-    store_stages(&layout, asked, STORES_OF_ANY, note_before, &before);
+    store_sections(&layout, asked, STORES_OF_ANY, note_before, &before);
     return before;
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "model/estimate/estimate.h"
-#include "model/sector/bounds/sector_bound.h"
+#include "model/sector/prices/prices.h"
 
 /* What searches ask of `sector`. */
 /* BOUND as a price. */
@@ -47,11 +46,3 @@ void sector_price_raise_stores(const Sector *sector, double untouched, double *p
 /* Makes PARTS, the price of FIELD's bytes alone, what they take in sectors that are full and come in order.
  */
 void sector_price_orderly(const Sector *sector, guint field, double *parts);
-
-extern const ModelPrices sector_prices;
-
-/* Of sector_prices: what ModelPrices says of each. */
-const char *sector_price_shape(gpointer prepared, PriceShape *ret_shape);
-void sector_price(gpointer prepared, const Group *group, gboolean any_alike, double *ret_parts);
-double sector_price_cost(gpointer prepared, const double *parts);
-double sector_price_plane(gpointer prepared, const double *at, const double *least, double *ret_slopes);

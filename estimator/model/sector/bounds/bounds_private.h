@@ -1,26 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "model/sector/times/sector_latency.h"
+#include "model/sector/bounds/bounds.h"
 
-/* A load, one of some of the kernel's, as far as threads wait for it at least, whatever others there are. */
-typedef struct {
-    guint item;
-    double cycles; /* that a warp's request takes, on average */
-    double
-        in_dram; /* the share (0..1) of requests that wait for DRAM, of loads side by side the first one's */
-} LeastLoad;
-
-/* Which fields are not in the group of the loads. */
-typedef struct {
-    guint64 fields;     /* as bits */
-    guint n_fields;     /* of the group */
-    gboolean any_alike; /* fields of the group stand for any that are like them: FIELDS is not known */
-} SectorApart;
-
-/* Nothing is known of them. */
-static const SectorApart SECTOR_APART_UNKNOWN = {0, G_MAXUINT, TRUE};
-
+/* --- sector_wait.c */
 /* The least number of other fields behind whose stores a load of ACCESS, or of one of a field like its own,
  * begins to wait anew if they are in other groups. */
 guint sector_fewest_before(Sector *sector, guint access);
@@ -40,7 +23,7 @@ GArray *sector_wait_least(Sector *sector, SectorStream *stream, const Placement 
                           const SectorItems *items, const SectorApart *apart, SectorWait *ret_largest,
                           SectorWait *ret_sums);
 
-/* Adds to SUMS, by degree, what the wait for LOAD adds to that of all loads, where fields APART are in other
- * groups. */
-void sector_wait_add(Sector *sector, SectorStream *stream, const LeastLoad *load, const SectorApart *apart,
-                     SectorWait *sums);
+/* --- sector_bound.c */
+/* The least share of a group's STORED bytes that is written back, where WHOLE and PARTIAL are those of its
+ * sectors. */
+double sector_share_left(const SectorStored *stored, double whole, double partial);

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "model/sector/prices/prices.h"
+
+/* --- sector_assumptions.c */
+/* Model.assumptions. */
+GPtrArray *sector_assumptions(gpointer prepared);
+
+/* --- sector_estimate.c */
+/* Model.cost_length and Model.estimate. */
+guint sector_cost_length(gpointer prepared);
+void sector_estimate(gpointer prepared, const Layout *layout, Estimate *ret_estimate);
+
+/* --- sector_explain.c */
+/* Model.explain and Model.dump. */
+GPtrArray *sector_explain(gpointer prepared, const Layout *layout, double *ret_rest);
+char *sector_dump(gpointer prepared, const Layout *layout, const char *stage);
