@@ -3,6 +3,14 @@
 
 #include "model/sector/prices/prices.h"
 
+/* What `sector` prepares for one (kernel, binding, launch). */
+typedef struct {
+    SectorLaunch *launch; /* which nothing changes any more */
+    SectorMemo *memo;
+    GHashTable *groups;     /* of grouping_bound; NULL: it was not asked */
+    SectorGuesses *guesses; /* NULL: nothing was guessed */
+} Sector;
+
 /* --- sector_assumptions.c */
 /* Model.assumptions. */
 GPtrArray *sector_assumptions(gpointer prepared);

@@ -25,8 +25,8 @@ static const SectorApart SECTOR_APART_UNKNOWN = {0, G_MAXUINT, TRUE};
 
 /* Adds to SUMS, by degree, what the wait for LOAD adds to that of all loads, where fields APART are in other
  * groups. */
-void sector_wait_add(Sector *sector, SectorStream *stream, const LeastLoad *load, const SectorApart *apart,
-                     SectorWait *sums);
+void sector_wait_add(const SectorLaunch *launch, SectorMemo *memo, SectorStream *stream,
+                     const LeastLoad *load, const SectorApart *apart, SectorWait *sums);
 
 /* --- sector_bound.c */
 /* The slot of what is outside the record. */
@@ -51,35 +51,39 @@ void group_bound_free(gpointer bound);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(GroupBound, group_bound_free)
 
 /* Why nothing is known of what groups take at least; NULL: it is. */
-const char *sector_bound_reason(const Sector *sector);
+const char *sector_bound_reason(const SectorLaunch *launch, SectorMemo *memo);
 
 /* What the accesses to GROUP take at least, or with NULL those outside the record: whatever other groups
- * there are. SECTOR has a stream for all layouts. */
-GroupBound *sector_bound_group(Sector *sector, const Group *group, gboolean any_alike);
+ * there are. MEMO has a stream for all layouts. */
+GroupBound *sector_bound_group(const SectorLaunch *launch, SectorMemo *memo, const Group *group,
+                               gboolean any_alike);
 
 /* The same of the accesses to SLOT of PLACEMENT. */
-GroupBound *sector_bound_placed(Sector *sector, const Placement *placement, int slot,
-                                const SectorApart *apart);
+GroupBound *sector_bound_placed(const SectorLaunch *launch, SectorMemo *memo, const Placement *placement,
+                                int slot, const SectorApart *apart);
 
 /* The least cost at DEGREE of what takes SUM, whose times of DRAM are those of what is left of its stores.
  * Changes SUM. */
-double sector_bound_cost(const Sector *sector, BoundSum *sum, guint degree);
+double sector_bound_cost(const SectorLaunch *launch, BoundSum *sum, guint degree);
 /* The same where all that moves takes MOVING ns, and threads wait so long at least. RET_SLOPE (may be NULL):
  * what it grows by with each ns more of MOVING; as it is convex, at least so much. */
-double sector_bound_waiting(const Sector *sector, double moving, const SectorWait *wait, guint degree,
+double sector_bound_waiting(const SectorLaunch *launch, double moving, const SectorWait *wait, guint degree,
                             double *ret_slope, double *ret_waiting_slope);
 /* How much longer DRAM takes for each byte that is read, and one that is written, if they come mixed: ns; and
  * what its times are multiplied by at least. */
 double sector_turn(const SectorArch *arch, double *ret_least);
 
-/* Model.grouping_bound, in sector_bound.c; and what it remembers of groups. */
-void sector_grouping_bound(gpointer prepared, const guint8 *group_of, double *ret_bound);
+/* What is remembered of groups: bits of their fields -> GroupBound. */
+GHashTable *group_bounds_new(void);
+/* Model.grouping_bound; KNOWN: what is remembered. */
+void sector_grouping_bound(const SectorLaunch *launch, SectorMemo *memo, GHashTable *known,
+                           const guint8 *group_of, double *ret_bound);
 
 /* --- sector_equivalent.c */
 /* ModelPrices.alike: whether the kernel does to fields A and B the same, at the same places of its code, so
  * that what groups take at least is the same with one in the other's place. */
-gboolean sector_alike(gpointer prepared, guint a, guint b);
+gboolean sector_alike(const SectorLaunch *launch, SectorMemo *memo, guint a, guint b);
 
 /* Model.exchangeable(): the accesses to both are loads that a thread makes right behind one another, in the
  * order of the fields. */
-gboolean sector_exchangeable(gpointer prepared, guint a, guint b);
+gboolean sector_exchangeable(const SectorLaunch *launch, SectorMemo *memo, guint a, guint b);

@@ -12,10 +12,10 @@ next_access(const Study *study, guint field, guint at)
 
 /* TRUE if some load of ACCESS stays behind a store in some layout. */
 static gboolean
-may_be_behind(Sector *sector, guint access)
+may_be_behind(const SectorLaunch *launch, SectorMemo *memo, guint access)
 {
-    const Stream *stream = sector->all.stream;
-    const guint64 *may = sector_wait_before(sector, &sector->all);
+    const Stream *stream = memo->all.stream;
+    const guint64 *may = sector_wait_before(launch, memo, &memo->all);
     for (guint i = 0; i < stream->n_items; i++)
         if (stream->items[i].access == access && may[i] != 0)
             return TRUE;
@@ -25,12 +25,12 @@ may_be_behind(Sector *sector, guint access)
 /* TRUE if loads X and Y both have to stay behind stores to other groups, or neither has; and so of being the
  * first. */
 static gboolean
-are_ordered_alike(Sector *sector, guint x, guint y)
+are_ordered_alike(const SectorLaunch *launch, SectorMemo *memo, guint x, guint y)
 {
-    guint a = sector_own_before(sector, x), b = sector_own_before(sector, y);
+    guint a = sector_own_before(launch, memo, x), b = sector_own_before(launch, memo, y);
     return (a == 0) == (b == 0) && (a == G_MAXUINT) == (b == G_MAXUINT) &&
-           sector_is_first_load(sector, x) == sector_is_first_load(sector, y) &&
-           may_be_behind(sector, x) == may_be_behind(sector, y);
+           sector_is_first_load(launch, memo, x) == sector_is_first_load(launch, memo, y) &&
+           may_be_behind(launch, memo, x) == may_be_behind(launch, memo, y);
 }
 
 /* TRUE if fields A and B, as far as they lie in structs, are as large. */
@@ -45,10 +45,10 @@ are_as_large(const Record *record, guint a, guint b)
  * a field of another size: which of the two comes first makes no difference to what is joined, brought by
  * others, or leaves together. */
 static gboolean
-is_nothing_between(const Sector *sector, guint x, guint y)
+is_nothing_between(const SectorLaunch *launch, guint x, guint y)
 {
-    const StudyAccess *accesses = sector->study->accesses;
-    const Record *record = sector->study->binding->record;
+    const StudyAccess *accesses = launch->study->accesses;
+    const Record *record = launch->study->binding->record;
     gboolean loads = accesses[x].kind == ACCESS_LOAD;
     for (guint i = MIN(x, y) + 1; i < MAX(x, y); i++) {
         if ((accesses[i].kind == ACCESS_LOAD) != loads)
@@ -62,22 +62,21 @@ is_nothing_between(const Sector *sector, guint x, guint y)
 
 /* TRUE if accesses X and Y are of one class, and where they stand makes no difference. */
 static gboolean
-are_made_alike(Sector *sector, guint x, guint y)
+are_made_alike(const SectorLaunch *launch, SectorMemo *memo, guint x, guint y)
 {
-    return sector_is_same_class(sector->study, sector->all.stream, x, y) &&
-           is_nothing_between(sector, x, y) &&
-           (sector->study->accesses[x].kind != ACCESS_LOAD || are_ordered_alike(sector, x, y));
+    return sector_is_same_class(launch->study, memo->all.stream, x, y) && is_nothing_between(launch, x, y) &&
+           (launch->study->accesses[x].kind != ACCESS_LOAD || are_ordered_alike(launch, memo, x, y));
 }
 
 /* TRUE if what is merged of FIELD's accesses depends on which fields are in its group. */
 static gboolean
-is_merged_by_group(const Sector *sector, guint field)
+is_merged_by_group(const SectorLaunch *launch, SectorMemo *memo, guint field)
 {
-    const Stream *stream = sector->all.stream;
+    const Stream *stream = memo->all.stream;
     for (guint i = 0; i < stream->n_items; i++) {
         const StreamItem *item = &stream->items[i];
         if (item->access != STREAM_MARK && item->unless != 0 &&
-            (sector->study->accesses[item->access].field == (int)field || (item->unless >> field & 1)))
+            (launch->study->accesses[item->access].field == (int)field || (item->unless >> field & 1)))
             return TRUE;
     }
     return FALSE;
@@ -86,19 +85,19 @@ is_merged_by_group(const Sector *sector, guint field)
 /* TRUE if the kernel accesses A and B in the same way, but for what keeps their accesses from being joined.
  */
 static gboolean
-are_used_alike(Sector *sector, guint a, guint b)
+are_used_alike(const SectorLaunch *launch, SectorMemo *memo, guint a, guint b)
 {
-    const Study *study = sector->study;
+    const Study *study = launch->study;
     guint i = 0, k = 0;
-    if (!are_as_large(study->binding->record, a, b) || is_merged_by_group(sector, a) ||
-        is_merged_by_group(sector, b))
+    if (!are_as_large(study->binding->record, a, b) || is_merged_by_group(launch, memo, a) ||
+        is_merged_by_group(launch, memo, b))
         return FALSE;
     for (;;) {
         i = next_access(study, a, i);
         k = next_access(study, b, k);
         if (i == study->n_accesses || k == study->n_accesses)
             return i == k;
-        if (!are_made_alike(sector, i++, k++))
+        if (!are_made_alike(launch, memo, i++, k++))
             return FALSE;
     }
 }
@@ -106,18 +105,19 @@ are_used_alike(Sector *sector, guint a, guint b)
 /* TRUE if HURDLE, an access to FIELD or one like it, keeps ACCESS from being joined to none but accesses of
  * such fields: scalars of its size, on the other side. */
 static gboolean
-stands_among_like(Sector *sector, guint access, const CompiledHurdle *hurdle, guint field)
+stands_among_like(const SectorLaunch *launch, SectorMemo *memo, guint access, const CompiledHurdle *hurdle,
+                  guint field)
 {
-    const StudyAccess *accesses = sector->study->accesses;
-    const CompiledAccess *own = &sector->compiled->accesses[access];
-    for (guint i = 0; i < sector->study->n_accesses; i++) {
-        const CompiledAccess *other = &sector->compiled->accesses[i];
+    const StudyAccess *accesses = launch->study->accesses;
+    const CompiledAccess *own = &launch->compiled->accesses[access];
+    for (guint i = 0; i < launch->study->n_accesses; i++) {
+        const CompiledAccess *other = &launch->compiled->accesses[i];
         if (other->bundle != own->bundle || accesses[i].bytes != accesses[access].bytes ||
             (hurdle->at < own->at) != (other->at < hurdle->at))
             continue;
         if (accesses[i].field < 0 || accesses[access].field < 0 ||
-            !are_used_alike(sector, field, (guint)accesses[i].field) ||
-            !are_used_alike(sector, field, (guint)accesses[access].field))
+            !are_used_alike(launch, memo, field, (guint)accesses[i].field) ||
+            !are_used_alike(launch, memo, field, (guint)accesses[access].field))
             return FALSE;
     }
     return TRUE;
@@ -126,16 +126,16 @@ stands_among_like(Sector *sector, guint access, const CompiledHurdle *hurdle, gu
 /* TRUE if accesses to fields A and B, where they lie in another group, keep no others from being joined but
  * those to fields like them: else it makes a difference which of the two is in a group. */
 static gboolean
-are_joined_alike(Sector *sector, guint a, guint b)
+are_joined_alike(const SectorLaunch *launch, SectorMemo *memo, guint a, guint b)
 {
-    const Study *study = sector->study;
+    const Study *study = launch->study;
     for (guint i = 0; i < study->n_accesses; i++) {
-        const CompiledAccess *access = &sector->compiled->accesses[i];
+        const CompiledAccess *access = &launch->compiled->accesses[i];
         for (guint h = access->first_hurdle; h < access->first_hurdle + access->n_hurdles; h++) {
-            const CompiledHurdle *hurdle = &sector->compiled->hurdles[h];
+            const CompiledHurdle *hurdle = &launch->compiled->hurdles[h];
             int field = study->accesses[hurdle->access].field;
             if (hurdle->by_layout && (field == (int)a || field == (int)b) &&
-                !stands_among_like(sector, i, hurdle, a))
+                !stands_among_like(launch, memo, i, hurdle, a))
                 return FALSE;
         }
     }
@@ -143,25 +143,24 @@ are_joined_alike(Sector *sector, guint a, guint b)
 }
 
 gboolean
-sector_alike(gpointer prepared, guint a, guint b)
+sector_alike(const SectorLaunch *launch, SectorMemo *memo, guint a, guint b)
 {
-    Sector *sector = prepared;
     /* all multiprocessors are filled, so that each is like the others, and which access comes first does not
      * matter */
-    return sector->study->blocks >= (double)sector->blocks_per_sm * (double)sector->arch.sm_count &&
-           sector->all.stream && are_used_alike(sector, a, b) && are_joined_alike(sector, a, b);
+    return launch->study->blocks >= (double)launch->blocks_per_sm * (double)launch->arch.sm_count &&
+           memo->all.stream && are_used_alike(launch, memo, a, b) && are_joined_alike(launch, memo, a, b);
 }
 
 /* TRUE if accesses X and Y are loads of one class, X before Y, and all between are. */
 static gboolean
-is_row_of_loads(const Sector *sector, guint x, guint y)
+is_row_of_loads(const SectorLaunch *launch, SectorMemo *memo, guint x, guint y)
 {
-    const StudyAccess *accesses = sector->study->accesses;
-    const Record *record = sector->study->binding->record;
+    const StudyAccess *accesses = launch->study->accesses;
+    const Record *record = launch->study->binding->record;
     if (x >= y || accesses[x].kind != ACCESS_LOAD || !sector_is_place_known(&accesses[x]))
         return FALSE;
     for (guint i = x + 1; i <= y; i++)
-        if (accesses[i].field < 0 || !sector_is_same_class(sector->study, sector->all.stream, x, i) ||
+        if (accesses[i].field < 0 || !sector_is_same_class(launch->study, memo->all.stream, x, i) ||
             !are_as_large(record, (guint)accesses[x].field, (guint)accesses[i].field))
             return FALSE;
     return TRUE;
@@ -169,13 +168,13 @@ is_row_of_loads(const Sector *sector, guint x, guint y)
 
 /* TRUE if no load of fields A and B has to stay behind a store: where it stands among others then matters. */
 static gboolean
-is_behind_no_store(Sector *sector, guint a, guint b)
+is_behind_no_store(const SectorLaunch *launch, SectorMemo *memo, guint a, guint b)
 {
-    const Stream *stream = sector->all.stream;
-    const guint64 *before = sector_wait_before(sector, &sector->all);
+    const Stream *stream = memo->all.stream;
+    const guint64 *before = sector_wait_before(launch, memo, &memo->all);
     for (guint i = 0; i < stream->n_items; i++) {
         guint access = stream->items[i].access;
-        int field = access == STREAM_MARK ? -1 : sector->study->accesses[access].field;
+        int field = access == STREAM_MARK ? -1 : launch->study->accesses[access].field;
         if ((field == (int)a || field == (int)b) && before[i] != 0)
             return FALSE;
     }
@@ -183,24 +182,23 @@ is_behind_no_store(Sector *sector, guint a, guint b)
 }
 
 gboolean
-sector_exchangeable(gpointer prepared, guint a, guint b)
+sector_exchangeable(const SectorLaunch *launch, SectorMemo *memo, guint a, guint b)
 {
-    Sector *sector = prepared;
-    const Study *study = sector->study;
+    const Study *study = launch->study;
     guint i = 0, k = 0, bytes = 0;
     for (guint f = 0; f < study->binding->record->n_fields; f++)
         bytes += field_bytes(&study->binding->record->fields[f]);
     /* Of structs that lines are larger than, something is touched of each line. */
-    if (!sector->all.stream || bytes > sector->arch.line_bytes ||
-        !are_as_large(study->binding->record, a, b) || is_merged_by_group(sector, a) ||
-        is_merged_by_group(sector, b) || !are_joined_alike(sector, a, b))
+    if (!memo->all.stream || bytes > launch->arch.line_bytes || !are_as_large(study->binding->record, a, b) ||
+        is_merged_by_group(launch, memo, a) || is_merged_by_group(launch, memo, b) ||
+        !are_joined_alike(launch, memo, a, b))
         return FALSE;
     for (;;) {
         i = next_access(study, MIN(a, b), i);
         k = next_access(study, MAX(a, b), k);
         if (i == study->n_accesses || k == study->n_accesses)
-            return i == k && is_behind_no_store(sector, a, b);
-        if (!is_row_of_loads(sector, i++, k++))
+            return i == k && is_behind_no_store(launch, memo, a, b);
+        if (!is_row_of_loads(launch, memo, i++, k++))
             return FALSE;
     }
 }

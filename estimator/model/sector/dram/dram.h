@@ -4,9 +4,20 @@
 
 #include "model/sector/l1/l1.h"
 
+/* --- sector_dram_memo.c */
+/* What is remembered of DRAM's pieces from layout to layout. */
+typedef struct DramMemo DramMemo;
+
+DramMemo *dram_memo_new(void);
+void dram_memo_free(DramMemo *memo);
+/* Forgets all, as where a stream is no more. */
+void dram_memo_clear(DramMemo *memo);
+/* Notes that another thread works with what was prepared first. */
+void dram_memo_set_beside(DramMemo *memo);
+
 /* --- sector_dram_share.c */
 /* What DRAM moves for an item. */
-typedef struct ItemDram {
+typedef struct {
     double reads;                          /* pieces of fetch_bytes */
     double fills;                          /* sectors that are read because they are written in part */
     double writes;                         /* sectors */
@@ -25,24 +36,15 @@ typedef struct {
 } SectorStored;
 
 /* What DRAM reads and writes, into RET_ITEMS, all 0 before. */
-void sector_dram(const SectorLayout *layout, const ItemAsked *asked, const SectorHits *hits,
-                 ItemDram *ret_items);
+void sector_dram(const SectorLayout *layout, FollowedBlocks *followed, DramMemo *memo, const ItemAsked *asked,
+                 const SectorHits *hits, ItemDram *ret_items);
 
 /* The same of some accesses, no more than in any kernel that makes others as well; but for what is written:
  * all that is stored. RET_STORED: that. OTHERS_APART: other fields are in other groups. */
-void sector_dram_least(const SectorLayout *layout, const ItemAsked *asked, const SectorHits *hits,
-                       gboolean others_apart, ItemDram *ret_items, SectorStored *ret_stored);
+void sector_dram_least(const SectorLayout *layout, FollowedBlocks *followed, DramMemo *memo,
+                       const ItemAsked *asked, const SectorHits *hits, gboolean others_apart,
+                       ItemDram *ret_items, SectorStored *ret_stored);
 
 /* Of what is STORED, the shares (0..1) that L2 writes back before the launch ends, at least. */
 void sector_stored_left(const SectorArch *arch, const SectorStored *stored, double *ret_whole,
                         double *ret_partial);
-
-/* --- sector_pieces.c */
-/* Sums over the pieces of arrays, remembered from layout to layout: they hang on what of the array is
- * accessed and how it is placed, and not on other arrays. */
-typedef struct PieceMemo PieceMemo;
-
-PieceMemo *piece_memo_new(void);
-void piece_memo_free(PieceMemo *memo);
-/* Forgets all, as where a stream is no more. */
-void piece_memo_clear(PieceMemo *memo);

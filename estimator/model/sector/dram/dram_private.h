@@ -7,8 +7,16 @@
 /* What sector_dram.c, which counts what the launch moves to and from DRAM, and sector_dram_share.c, which
  * shares it out among the accesses, have in common. */
 
+struct DramMemo {
+    PieceTable *reads, *writes; /* of sector_dram(): kept for their room */
+    struct PieceMemo *pieces;
+    gboolean is_beside; /* another thread works with what was prepared first */
+};
+
 typedef struct {
     const SectorLayout *layout;
+    FollowedBlocks *followed;
+    DramMemo *memo;
     const ItemAsked *asked;
     const SectorHits *hits;
     double window, dirty;            /* bytes of L2 that the accesses have: SectorArch */
@@ -99,6 +107,15 @@ typedef struct ItemPieces {
     Written written;
 } ItemPieces;
 
+/* Sums over the pieces of arrays, remembered from layout to layout: they hang on what of the array is
+ * accessed and how it is placed, and not on other arrays. */
+typedef struct PieceMemo PieceMemo;
+
+PieceMemo *piece_memo_new(void);
+void piece_memo_free(PieceMemo *memo);
+/* Forgets all, as where a stream is no more. */
+void piece_memo_clear(PieceMemo *memo);
+
 /* Sums the pieces that the blocks followed touch: by array, of which there are N, into RET_READS and
  * RET_WRITES all but what is computed from these; by item into RET_ITEMS. All are 0 before. */
 void sector_pieces(const DramPass *p, guint n, ArraySum *ret_reads, ArraySum *ret_writes,
@@ -113,9 +130,8 @@ PieceLevel *sector_levels(const SectorLayout *layout, const ItemAsked *items, co
                           double window, const double *all, const double *times);
 
 /* --- sector_touched.c */
-/* Notes in the sector's reads the pieces of fetch_bytes that loads of a block and its neighbours touch, and
- * in its writes the sectors that stores do; but for KNOWN arrays, a flag by array (NULL: none is). Sets of
+/* Notes in P's reads the pieces of fetch_bytes that loads of a block and its neighbours touch, and in its
+ * writes the sectors that stores do; but for KNOWN arrays, a flag by array (NULL: none is). Sets of
  * RET_STRAYS, by array, those of which pieces are taken for another's, as elements that are too far off are
  * (may be NULL). */
-void sector_follow(const SectorLayout *layout, const ItemAsked *items, const guint8 *known,
-                   guint8 *ret_strays);
+void sector_follow(const DramPass *p, const guint8 *known, guint8 *ret_strays);

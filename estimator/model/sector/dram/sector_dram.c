@@ -10,12 +10,12 @@
 
 /* The blocks that run at a time, as far as they reach in x, y and z. */
 static void
-wave_size(const Sector *sector, double *ret_size)
+wave_size(const SectorLaunch *launch, double *ret_size)
 {
-    double left = (double)sector->blocks_per_sm * (double)sector->arch.sm_count;
+    double left = (double)launch->blocks_per_sm * (double)launch->arch.sm_count;
     for (guint k = 0; k < 3; k++) {
-        ret_size[k] = fmax(1, fmin((double)sector->study->launch->grid[k], left));
-        left = ceil(left / (double)sector->study->launch->grid[k]);
+        ret_size[k] = fmax(1, fmin((double)launch->study->launch->grid[k], left));
+        left = ceil(left / (double)launch->study->launch->grid[k]);
     }
 }
 
@@ -30,19 +30,19 @@ product(const ArraySum *sum, const double *share, const double *size)
 }
 
 static double
-slots(const Sector *sector)
+slots(const SectorLaunch *launch)
 {
-    return (double)sector->blocks_per_sm * (double)sector->arch.sm_count;
+    return (double)launch->blocks_per_sm * (double)launch->arch.sm_count;
 }
 
 /* SUM is of an array that some item reaches near its threads: pieces of it are seen. */
 static NearPieces
-near_pieces(const Sector *sector, gint64 piece_bytes, const ArraySum *sum)
+near_pieces(const SectorLaunch *launch, gint64 piece_bytes, const ArraySum *sum)
 {
     double stretch = (double)(sum->high - sum->low) + 1, times = fmax(1, sum->drawn / sum->seen);
     return (NearPieces){
         sum->block - sum->drawn, sum->seen, times, stretch, fmax(stretch, sum->size / (double)piece_bytes),
-        sector->study->blocks};
+        launch->study->blocks};
 }
 
 static gboolean
@@ -54,20 +54,20 @@ is_shared(const ArraySum *sum)
 /* The pieces of BLOCKS blocks from the grid's first on, drawn ones as often as there are runs of threads that
  * share. */
 static double
-shared_pieces(const Sector *sector, const ArraySum *sum, double blocks)
+shared_pieces(const DramPass *p, const ArraySum *sum, double blocks)
 {
-    double threads = (double)sector->study->block_threads, number = (double)sum->locality.number;
-    double own = shared_runs((double)sector->followed->middle * threads, threads, number);
+    double threads = (double)p->layout->launch->study->block_threads, number = (double)sum->locality.number;
+    double own = shared_runs((double)p->followed->middle * threads, threads, number);
     return sum->drawn * shared_runs(0, blocks * threads, number) / own + (sum->block - sum->drawn) * blocks;
 }
 
 /* The same as extend() where places are drawn about where threads stand. */
 static void
-extend_near(const Sector *sector, gint64 piece_bytes, ArraySum *sum)
+extend_near(const SectorLaunch *launch, gint64 piece_bytes, ArraySum *sum)
 {
-    NearPieces near = near_pieces(sector, piece_bytes, sum);
+    NearPieces near = near_pieces(launch, piece_bytes, sum);
     double share;
-    sum->wave = near_pieces_touched(&near, fmin(slots(sector), near.blocks), &share);
+    sum->wave = near_pieces_touched(&near, fmin(slots(launch), near.blocks), &share);
     sum->grid = near_pieces_touched(&near, near.blocks, NULL);
     sum->random = 1 - share;
 }
@@ -75,12 +75,12 @@ extend_near(const Sector *sector, gint64 piece_bytes, ArraySum *sum)
 /* Takes neighbours that differ from the block by no more than chance lets them for its like: what they touch
  * is theirs alone, and they tell what a block touches on average. */
 static void
-average_drawn(const Sector *sector, ArraySum *sum)
+average_drawn(const FollowedBlocks *followed, ArraySum *sum)
 {
     double total = sum->touched, n = 1, chance = 3 * sqrt(sum->squares);
     gboolean is_like[3];
     for (guint k = 0; k < 3; k++) {
-        double around = sector->followed->n_around[k];
+        double around = followed->n_around[k];
         is_like[k] = fabs(sum->further[k] - around * sum->touched) <= around * chance;
         total += is_like[k] ? sum->further[k] : 0;
         n += is_like[k] ? around : 0;
@@ -88,33 +88,34 @@ average_drawn(const Sector *sector, ArraySum *sum)
     sum->block = total / n;
     for (guint k = 0; k < 3; k++)
         if (is_like[k])
-            sum->further[k] = sum->block * sector->followed->n_around[k];
+            sum->further[k] = sum->block * followed->n_around[k];
 }
 
 /* What the blocks of a wave touch, and those of the grid as long as L2 forgets nothing. */
 static void
-extend(const Sector *sector, gint64 piece_bytes, gboolean is_drawn, ArraySum *sum)
+extend(const DramPass *p, gint64 piece_bytes, gboolean is_drawn, ArraySum *sum)
 {
+    const SectorLaunch *launch = p->layout->launch;
     double wave[3], grid[3];
     if (is_drawn && !sum->is_near && !is_shared(sum))
-        average_drawn(sector, sum);
-    wave_size(sector, wave);
+        average_drawn(p->followed, sum);
+    wave_size(launch, wave);
     for (guint k = 0; k < 3; k++) {
         sum->share[k] = 1;
-        grid[k] = (double)sector->study->launch->grid[k];
-        if (sector->followed->n_around[k] > 0)
-            sum->share[k] = fmin(1, sum->further[k] / sector->followed->n_around[k] / sum->block);
+        grid[k] = (double)launch->study->launch->grid[k];
+        if (p->followed->n_around[k] > 0)
+            sum->share[k] = fmin(1, sum->further[k] / p->followed->n_around[k] / sum->block);
     }
     sum->wave = product(sum, sum->share, wave);
     sum->grid = product(sum, sum->share, grid);
     if (sum->is_near && !sum->is_random)
-        extend_near(sector, piece_bytes, sum);
+        extend_near(launch, piece_bytes, sum);
     if (is_shared(sum)) {
-        sum->wave = shared_pieces(sector, sum, fmin(slots(sector), sector->study->blocks));
-        sum->grid = shared_pieces(sector, sum, sector->study->blocks);
+        sum->wave = shared_pieces(p, sum, fmin(slots(launch), launch->study->blocks));
+        sum->grid = shared_pieces(p, sum, launch->study->blocks);
     }
-    sum->copies = sum->grid > 0 ? CLAMP(sum->block * sector->study->blocks / sum->grid, 1,
-                                        (double)sector->arch.partitions)
+    sum->copies = sum->grid > 0 ? CLAMP(sum->block * launch->study->blocks / sum->grid, 1,
+                                        (double)launch->arch.partitions)
                                 : 1;
     if (!sum->is_random || sum->size <= 0)
         return;
@@ -129,9 +130,9 @@ extend(const Sector *sector, gint64 piece_bytes, gboolean is_drawn, ArraySum *su
 static void
 forget(const DramPass *p, gint64 piece_bytes, double wave_bytes, double block_bytes, ArraySum *sum)
 {
-    double running = slots(p->layout->sector), between = 1, share[3], grid[3];
+    double running = slots(p->layout->launch), between = 1, share[3], grid[3];
     if (sum->is_near && !sum->is_random && sum->block > 0) {
-        NearPieces near = near_pieces(p->layout->sector, piece_bytes, sum);
+        NearPieces near = near_pieces(p->layout->launch, piece_bytes, sum);
         double each = (double)piece_bytes * sum->copies;
         double others = fmax(0, block_bytes - sum->grid * each / near.blocks);
         NearCache cache = {p->window, running, each, others};
@@ -142,7 +143,7 @@ forget(const DramPass *p, gint64 piece_bytes, double wave_bytes, double block_by
         return;
     for (guint k = 0; k < 3; k++) {
         double kept = between < running ? 1 - between / running : 0;
-        grid[k] = (double)p->layout->sector->study->launch->grid[k];
+        grid[k] = (double)p->layout->launch->study->launch->grid[k];
         if ((between < running ? wave_bytes : between * block_bytes) <= p->window)
             kept = 1;
         share[k] = 1 - (1 - sum->share[k]) * kept;
@@ -175,7 +176,7 @@ dram_pieces(const ArraySum *sum, gint64 piece_bytes, double held)
 static void
 sum_dram(const DramPass *p, double all_random, ArraySum *read, ArraySum *write)
 {
-    const SectorArch *arch = &p->layout->sector->arch;
+    const SectorArch *arch = &p->layout->launch->arch;
     double copied = p->window / (double)arch->partitions / all_random, dirty = p->dirty / all_random;
     double kept = dirty < 1 ? arch->dirty_partial * dirty : dirty;
     read->dram = dram_pieces(read, arch->fetch_bytes, copied);
@@ -190,10 +191,10 @@ read_levels(DramPass *p, ArraySum *sums, guint n_arrays)
     g_autofree double *all = g_new0(double, MAX(n_arrays, 1)), *times = g_new0(double, MAX(n_arrays, 1));
     for (guint i = 0; i < n_arrays; i++) {
         const ArraySum *sum = &sums[i];
-        double blocks = is_shared(sum) ? sum->grid / sum->block : p->layout->sector->study->blocks;
+        double blocks = is_shared(sum) ? sum->grid / sum->block : p->layout->launch->study->blocks;
         if (!sum->is_random || sum->size <= 0 || sum->touched <= 0)
             continue;
-        all[i] = fmax(1, sum->size / (double)p->layout->sector->arch.fetch_bytes);
+        all[i] = fmax(1, sum->size / (double)p->layout->launch->arch.fetch_bytes);
         times[i] = sum->block / sum->touched * blocks;
     }
     p->levels = sector_levels(p->layout, p->asked, p->pieces, p->window, all, times);
@@ -208,8 +209,8 @@ array_bytes(const DramPass *p, guint item)
 {
     guint access = p->layout->stream->items[item].access;
     const AccessPlacement *place = &p->layout->placement->accesses[access];
-    gint64 known = p->layout->sector->study->accesses[access].elements;
-    return (double)(known > 0 ? known : p->layout->sector->range) * (double)place->size / MAX(place->tile, 1);
+    gint64 known = p->layout->launch->study->accesses[access].elements;
+    return (double)(known > 0 ? known : p->layout->launch->range) * (double)place->size / MAX(place->tile, 1);
 }
 
 /* Bytes that the launch, or a part of it, moves. */
@@ -256,16 +257,16 @@ count_again(ArraySum *read, ArraySum *write)
 static void
 sum_arrays(DramPass *p, ArraySum *reads, ArraySum *writes, guint n, Moved *ret_moved)
 {
-    const SectorArch *arch = &p->layout->sector->arch;
+    const SectorArch *arch = &p->layout->launch->arch;
     Moved moved = {0}, last = {0};
     for (guint i = 0; i < n; i++) {
-        extend(p->layout->sector, arch->fetch_bytes, p->drawn_lanes[i], &reads[i]);
-        extend(p->layout->sector, arch->sector_bytes, p->drawn_lanes[i], &writes[i]);
+        extend(p, arch->fetch_bytes, p->drawn_lanes[i], &reads[i]);
+        extend(p, arch->sector_bytes, p->drawn_lanes[i], &writes[i]);
         add_moved(&reads[i], &writes[i], arch, &moved);
     }
     read_levels(p, reads, n);
     for (guint i = 0; i < n; i++) {
-        double block_bytes = moved.held / p->layout->sector->study->blocks;
+        double block_bytes = moved.held / p->layout->launch->study->blocks;
         forget(p, arch->fetch_bytes, moved.wave, block_bytes, &reads[i]);
         forget(p, arch->sector_bytes, moved.wave, block_bytes, &writes[i]);
         count_again(&reads[i], &writes[i]);
@@ -290,7 +291,7 @@ share_written(const DramPass *p, const Moved *moved, double stored, double most)
 static double
 share_of_parts(const DramPass *p, const Moved *moved)
 {
-    double most = p->layout->sector->arch.dirty_partial * p->dirty;
+    double most = p->layout->launch->arch.dirty_partial * p->dirty;
     return moved->partial > most ? 1 : share_written(p, moved, moved->partial, most);
 }
 
@@ -299,7 +300,7 @@ static void
 note_again(const DramPass *p, guint item, ArraySum *read, ArraySum *write)
 {
     const Stream *stream = p->layout->stream;
-    AccessKind kind = p->layout->sector->study->accesses[stream->items[item].access].kind;
+    AccessKind kind = p->layout->launch->study->accesses[stream->items[item].access].kind;
     const SectorHits *hits = &p->hits[item];
     read->is_shortened |= !stream->points[stream->items[item].point].is_plain;
     read->lost = hits->lost;
@@ -315,7 +316,7 @@ note_again(const DramPass *p, guint item, ArraySum *read, ArraySum *write)
 static void
 note_arrays(const DramPass *p, ArraySum *reads, ArraySum *writes, guint8 *ret_drawn)
 {
-    const Study *study = p->layout->sector->study;
+    const Study *study = p->layout->launch->study;
     for (guint i = 0; i < p->layout->stream->n_items; i++) {
         if (!p->asked[i].counted)
             continue;
@@ -338,7 +339,7 @@ note_arrays(const DramPass *p, ArraySum *reads, ArraySum *writes, guint8 *ret_dr
 static double
 random_elsewhere(const SectorLayout *layout, const ItemAsked *asked)
 {
-    const Study *study = layout->sector->study;
+    const Study *study = layout->launch->study;
     const Record *record = study->binding->record;
     guint n_arrays = study->binding->n_instances, n = record->n_fields + 1; /* the last: what is no field */
     g_autofree guint8 *seen = g_new0(guint8, MAX(n_arrays, 1) * n);
@@ -357,33 +358,36 @@ random_elsewhere(const SectorLayout *layout, const ItemAsked *asked)
             continue;
         const StudyAccess *a = &study->accesses[layout->stream->items[i].access];
         guint8 *is_seen = &seen[a->instance * n + (a->field < 0 ? n - 1 : (guint)a->field)];
-        if (*is_seen || layout->stream->items[i].unless != 0 || !sector_is_random(layout->sector, a))
+        if (*is_seen || layout->stream->items[i].unless != 0 || !sector_is_random(layout->launch, a))
             continue;
         *is_seen = TRUE;
         double size = a->field < 0 ? (double)study->binding->outside_bytes[a->instance]
                                    : (double)field_bytes(&record->fields[a->field]);
-        bytes += (double)(a->elements > 0 ? a->elements : layout->sector->range) * size;
+        bytes += (double)(a->elements > 0 ? a->elements : layout->launch->range) * size;
     }
     return bytes;
 }
 
 /* LEAST: NULL, or what is stored, of which then all is written back. */
 static void
-move_through_dram(const SectorLayout *layout, const ItemAsked *asked, const SectorHits *hits,
-                  SectorStored *least, gboolean others_apart, ItemDram *ret_items)
+move_through_dram(const SectorLayout *layout, FollowedBlocks *followed, DramMemo *memo,
+                  const ItemAsked *asked, const SectorHits *hits, SectorStored *least, gboolean others_apart,
+                  ItemDram *ret_items)
 {
-    const Sector *sector = layout->sector;
-    guint n = sector->study->binding->n_instances * MAX(layout->placement->n_slots, 1);
+    const SectorLaunch *launch = layout->launch;
+    guint n = launch->study->binding->n_instances * MAX(layout->placement->n_slots, 1);
     g_autofree ArraySum *reads = g_new0(ArraySum, MAX(n, 1)), *writes = g_new0(ArraySum, MAX(n, 1));
     g_autofree guint8 *drawn = g_new0(guint8, MAX(n, 1));
     g_autofree ItemPieces *pieces = g_new0(ItemPieces, MAX(layout->stream->n_items, 1));
     DramPass p = {.layout = layout,
+                  .followed = followed,
+                  .memo = memo,
                   .asked = asked,
                   .hits = hits,
-                  .window = (double)sector->arch.window_bytes,
-                  .dirty = (double)sector->arch.dirty_bytes,
-                  .reads = sector->reads,
-                  .writes = sector->writes,
+                  .window = (double)launch->arch.window_bytes,
+                  .dirty = (double)launch->arch.dirty_bytes,
+                  .reads = memo->reads,
+                  .writes = memo->writes,
                   .pieces = pieces,
                   .drawn_lanes = drawn,
                   .at_least = least != NULL,
@@ -393,7 +397,7 @@ move_through_dram(const SectorLayout *layout, const ItemAsked *asked, const Sect
     note_arrays(&p, reads, writes, drawn);
     sum_arrays(&p, reads, writes, n, &moved);
     /* An equal launch before left it all. */
-    for (guint i = 0; i < n && sector->settings.l2 == L2_WARM && moved.held <= p.window; i++)
+    for (guint i = 0; i < n && launch->settings.l2 == L2_WARM && moved.held <= p.window; i++)
         reads[i].dram = 0;
     dram_describe_items(&p, reads, writes, n, ret_items);
     dram_share_reads(&p, reads, n, ret_items);
@@ -407,16 +411,18 @@ move_through_dram(const SectorLayout *layout, const ItemAsked *asked, const Sect
 }
 
 void
-sector_dram(const SectorLayout *layout, const ItemAsked *asked, const SectorHits *hits, ItemDram *ret_items)
+sector_dram(const SectorLayout *layout, FollowedBlocks *followed, DramMemo *memo, const ItemAsked *asked,
+            const SectorHits *hits, ItemDram *ret_items)
 {
-    move_through_dram(layout, asked, hits, NULL, FALSE, ret_items);
+    move_through_dram(layout, followed, memo, asked, hits, NULL, FALSE, ret_items);
 }
 
 void
-sector_dram_least(const SectorLayout *layout, const ItemAsked *asked, const SectorHits *hits,
-                  gboolean others_apart, ItemDram *ret_items, SectorStored *ret_stored)
+sector_dram_least(const SectorLayout *layout, FollowedBlocks *followed, DramMemo *memo,
+                  const ItemAsked *asked, const SectorHits *hits, gboolean others_apart, ItemDram *ret_items,
+                  SectorStored *ret_stored)
 {
-    move_through_dram(layout, asked, hits, ret_stored, others_apart, ret_items);
+    move_through_dram(layout, followed, memo, asked, hits, ret_stored, others_apart, ret_items);
 }
 
 void

@@ -6,20 +6,20 @@ gboolean
 dram_is_atomic(const DramPass *p, guint item)
 {
     guint access = p->layout->stream->items[item].access;
-    return p->layout->sector->study->accesses[access].kind == ACCESS_ATOMIC;
+    return p->layout->launch->study->accesses[access].kind == ACCESS_ATOMIC;
 }
 
 static gboolean
 is_written_whole(const DramPass *p, const Piece *piece)
 {
-    guint64 size = (guint64)p->layout->sector->arch.sector_bytes;
+    guint64 size = (guint64)p->layout->launch->arch.sector_bytes;
     return *piece_table_written(p->writes, piece) == sector_byte_bits(size, 0, size - 1);
 }
 
 gboolean
 dram_is_loaded(const DramPass *p, const Piece *piece)
 {
-    guint64 per_piece = (guint64)(p->layout->sector->arch.fetch_bytes / p->layout->sector->arch.sector_bytes);
+    guint64 per_piece = (guint64)(p->layout->launch->arch.fetch_bytes / p->layout->launch->arch.sector_bytes);
     return piece_table_find(p->reads, piece->number / per_piece) != NULL;
 }
 

@@ -8,7 +8,7 @@
 static double
 missed_sectors(const DramPass *p, guint item)
 {
-    const StudyAccess *access = &p->layout->sector->study->accesses[p->layout->stream->items[item].access];
+    const StudyAccess *access = &p->layout->launch->study->accesses[p->layout->stream->items[item].access];
     return access->kind == ACCESS_LOAD ? p->asked[item].sectors - p->hits[item].l1_hits : 0;
 }
 
@@ -27,7 +27,7 @@ changed_sectors(const DramPass *p, const ArraySum *writes, guint n)
     double sectors = 0;
     for (guint i = 0; i < n; i++) {
         const ArraySum *sum = &writes[i];
-        double all = fmax(1, sum->size / (double)p->layout->sector->arch.sector_bytes);
+        double all = fmax(1, sum->size / (double)p->layout->launch->arch.sector_bytes);
         if (sum->by_atomics)
             sectors += sum->is_random && sum->size > 0 ? fmin(all, sum->grid) : sum->grid;
     }
@@ -47,7 +47,7 @@ dram_describe_items(const DramPass *p, const ArraySum *reads, const ArraySum *wr
         if (!asked->counted)
             continue;
         const ArraySum *read = &reads[dram_array_of(p, i)];
-        const StudyAccess *access = &p->layout->sector->study->accesses[p->layout->stream->items[i].access];
+        const StudyAccess *access = &p->layout->launch->study->accesses[p->layout->stream->items[i].access];
         gboolean anywhere = study_goes_anywhere(access);
         /* Where a block goes together it reads in order. */
         item->scattered = asked->is_random && anywhere;
@@ -121,7 +121,7 @@ add_rewritten(ItemDram *item, const ArraySum *sum, double sectors)
 void
 dram_share_writes(const DramPass *p, const ArraySum *sums, double whole, double part, ItemDram *ret_items)
 {
-    const SectorArch *arch = &p->layout->sector->arch;
+    const SectorArch *arch = &p->layout->launch->arch;
     double never_faster = arch->dram_random_write / arch->dram_write;
     for (guint i = 0; i < p->layout->stream->n_items; i++) {
         ItemDram *item = &ret_items[i];
@@ -131,7 +131,7 @@ dram_share_writes(const DramPass *p, const ArraySum *sums, double whole, double 
         guint array = dram_array_of(p, i);
         const ArraySum *sum = &sums[array];
         if (is_unseen(p, sum, array) &&
-            p->layout->sector->study->accesses[p->layout->stream->items[i].access].kind != ACCESS_LOAD) {
+            p->layout->launch->study->accesses[p->layout->stream->items[i].access].kind != ACCESS_LOAD) {
             item->writes = item->fills = p->at_least ? 0 : p->asked[i].sectors * part;
             item->write_scattered = item->scattered;
             item->write_orderly = 1 - item->scattered;
@@ -156,15 +156,15 @@ enum { NO_DEGREE = -1, SEVERAL_DEGREES = -2 };
 static int *
 degrees_loaded(const DramPass *p)
 {
-    const Sector *sector = p->layout->sector;
+    const SectorLaunch *launch = p->layout->launch;
     const Stream *stream = p->layout->stream;
-    int *degrees = g_new(int, MAX(sector->study->binding->n_instances, 1));
-    for (guint i = 0; i < sector->study->binding->n_instances; i++)
+    int *degrees = g_new(int, MAX(launch->study->binding->n_instances, 1));
+    for (guint i = 0; i < launch->study->binding->n_instances; i++)
         degrees[i] = NO_DEGREE;
     for (guint i = 0; i < stream->n_items; i++) {
-        if (!p->asked[i].counted || sector->study->accesses[stream->items[i].access].kind != ACCESS_LOAD)
+        if (!p->asked[i].counted || launch->study->accesses[stream->items[i].access].kind != ACCESS_LOAD)
             continue;
-        const StudyAccess *access = &sector->study->accesses[stream->items[i].access];
+        const StudyAccess *access = &launch->study->accesses[stream->items[i].access];
         int *degree = &degrees[access->instance];
         *degree =
             *degree == NO_DEGREE || *degree == (int)access->degree ? (int)access->degree : SEVERAL_DEGREES;
@@ -178,13 +178,13 @@ degrees_loaded(const DramPass *p)
 void
 dram_leave_least(const DramPass *p, ItemDram *ret_items)
 {
-    const Sector *sector = p->layout->sector;
+    const SectorLaunch *launch = p->layout->launch;
     const Stream *stream = p->layout->stream;
     g_autofree int *degrees = degrees_loaded(p);
     for (guint i = 0; i < stream->n_items; i++) {
         if (!p->asked[i].counted)
             continue;
-        const StudyAccess *access = &sector->study->accesses[stream->items[i].access];
+        const StudyAccess *access = &launch->study->accesses[stream->items[i].access];
         if (access->kind == ACCESS_LOAD && degrees[access->instance] < 0)
             ret_items[i].reads = 0;
         ret_items[i].changed = INFINITY;

@@ -15,7 +15,7 @@ is_step(const ItemAsked *item)
 static double
 pieces_of(const SectorLayout *layout, const ItemAsked *items, guint item, double block_pieces, double all)
 {
-    const StudyAccess *access = &layout->sector->study->accesses[layout->stream->items[item].access];
+    const StudyAccess *access = &layout->launch->study->accesses[layout->stream->items[item].access];
     if (is_step(&items[item]))
         return fmin(items[item].reach, all);
     return access->uniform ? CLAMP(block_pieces, 1, all) : all;
@@ -25,9 +25,9 @@ PieceLevel *
 sector_levels(const SectorLayout *layout, const ItemAsked *items, const ItemPieces *pieces, double window,
               const double *all, const double *times)
 {
-    const Sector *sector = layout->sector;
+    const SectorLaunch *launch = layout->launch;
     guint n = layout->stream->n_items;
-    guint n_arrays = sector->study->binding->n_instances * MAX(layout->placement->n_slots, 1);
+    guint n_arrays = launch->study->binding->n_instances * MAX(layout->placement->n_slots, 1);
     gboolean any = FALSE;
     for (guint i = 0; i < n && !any; i++)
         any = is_step(&items[i]);
@@ -45,6 +45,6 @@ sector_levels(const SectorLayout *layout, const ItemAsked *items, const ItemPiec
         level->draws *= times[level->array];
     }
     piece_levels_read(levels, n, n_arrays,
-                      window / (double)sector->arch.partitions / (double)sector->arch.fetch_bytes);
+                      window / (double)launch->arch.partitions / (double)launch->arch.fetch_bytes);
     return levels;
 }

@@ -66,7 +66,7 @@ add_drawn(const DramPass *p, const Piece *piece, double weight, ArraySum *sum)
     const ItemAsked *item = &p->asked[item_number];
     if (item->is_random || item->is_near) {
         guint access = p->layout->stream->items[item_number].access;
-        sum->locality = sector_locality(p->layout->sector, &p->layout->sector->study->accesses[access]);
+        sum->locality = sector_locality(p->layout->launch, &p->layout->launch->study->accesses[access]);
         sum->drawn += weight;
     }
     sum->is_random = sum->is_random || item->is_random;
@@ -83,7 +83,7 @@ add_drawn(const DramPass *p, const Piece *piece, double weight, ArraySum *sum)
 static gboolean
 is_of_share(const DramPass *p, const PieceTable *table, const Piece *piece)
 {
-    guint64 per_fetch = (guint64)(p->layout->sector->arch.fetch_bytes / p->layout->sector->arch.sector_bytes);
+    guint64 per_fetch = (guint64)(p->layout->launch->arch.fetch_bytes / p->layout->launch->arch.sector_bytes);
     return table == p->reads || piece_table_takes(p->reads, piece->number / per_fetch);
 }
 
@@ -118,7 +118,7 @@ add_pieces(const DramPass *p, const PieceTable *table, gint64 piece_bytes, gbool
 static gboolean
 has_neighbour(const DramPass *p, const Piece *piece)
 {
-    guint64 per_fetch = (guint64)(p->layout->sector->arch.fetch_bytes / p->layout->sector->arch.sector_bytes);
+    guint64 per_fetch = (guint64)(p->layout->launch->arch.fetch_bytes / p->layout->launch->arch.sector_bytes);
     guint64 first = piece->number / per_fetch * per_fetch;
     for (guint64 number = first; number < first + per_fetch; number++)
         if (number != piece->number && piece_table_find(p->writes, number))
@@ -131,7 +131,7 @@ has_neighbour(const DramPass *p, const Piece *piece)
 static double
 filled(const DramPass *p, const Piece *piece)
 {
-    const SectorArch *arch = &p->layout->sector->arch;
+    const SectorArch *arch = &p->layout->launch->arch;
     return dram_is_atomic(p, piece_item(piece)) && !has_neighbour(p, piece)
                ? arch->atomic_fetch_bytes / (double)arch->sector_bytes
                : 1;
@@ -147,15 +147,15 @@ add_written(const DramPass *p, const Piece *piece, Written *to)
     to->partial += partial ? weight : 0;
     to->fills += partial ? weight * filled(p, piece) : 0;
     if (dram_is_atomic(p, piece_item(piece)) && dram_is_loaded(p, piece))
-        to->again += weight * p->layout->sector->arch.atomic_refetch_bytes /
-                     (double)p->layout->sector->arch.sector_bytes;
+        to->again += weight * p->layout->launch->arch.atomic_refetch_bytes /
+                     (double)p->layout->launch->arch.sector_bytes;
 }
 
 /* Sums up all pieces of both tables. */
 static void
 sum_pieces(const DramPass *p, ArraySum *reads, ArraySum *writes, ItemPieces *items)
 {
-    const SectorArch *arch = &p->layout->sector->arch;
+    const SectorArch *arch = &p->layout->launch->arch;
     add_pieces(p, p->reads, arch->fetch_bytes, FALSE, reads);
     add_pieces(p, p->writes, arch->sector_bytes, TRUE, writes);
     for (gsize i = 0; i < p->reads->n; i++) {
@@ -177,7 +177,7 @@ sum_pieces(const DramPass *p, ArraySum *reads, ArraySum *writes, ItemPieces *ite
 static gboolean
 is_any_drawn(const DramPass *p)
 {
-    const Study *study = p->layout->sector->study;
+    const Study *study = p->layout->launch->study;
     for (guint i = 0; i < p->layout->stream->n_items; i++)
         if (p->asked[i].counted &&
             study_is_drawn(study, study->accesses[p->layout->stream->items[i].access].guard))
@@ -192,7 +192,7 @@ add_item(const DramPass *p, guint item, const gint64 *counters, GByteArray *text
 {
     const Stream *stream = p->layout->stream;
     const Point *point = &stream->points[stream->items[item].point];
-    const Study *study = p->layout->sector->study;
+    const Study *study = p->layout->launch->study;
     guint64 loops = lane_access_loops(study, stream->items[item].access);
     g_byte_array_append(text, (const guint8 *)&item, sizeof item);
     for (guint i = 0; i < point->n_turns; i++)
@@ -208,7 +208,7 @@ static void
 add_items(const DramPass *p, GByteArray **texts)
 {
     const Stream *stream = p->layout->stream;
-    g_autofree gint64 *counters = g_new0(gint64, MAX(p->layout->sector->study->n_loops, 1));
+    g_autofree gint64 *counters = g_new0(gint64, MAX(p->layout->launch->study->n_loops, 1));
     for (guint i = 0; i < stream->n_items; i++) {
         if (!p->asked[i].counted)
             continue;
@@ -230,7 +230,7 @@ static GBytes **
 find_keys(const DramPass *p, guint n)
 {
     const Placement *placement = p->layout->placement;
-    const Study *study = p->layout->sector->study;
+    const Study *study = p->layout->launch->study;
     g_autofree GByteArray **texts = g_new0(GByteArray *, MAX(n, 1));
     GBytes **keys = g_new0(GBytes *, MAX(n, 1));
     add_items(p, texts);
@@ -252,7 +252,7 @@ find_keys(const DramPass *p, guint n)
 static void
 remember(const DramPass *p, GBytes *key, guint array, ArrayPieces *pieces)
 {
-    PieceMemo *memo = p->layout->sector->pieces;
+    PieceMemo *memo = p->memo->pieces;
     if (!key) {
         ArrayFacts *facts = p->layout->arrays->facts[array];
         array_facts_set(facts, &facts->pieces, pieces,
@@ -292,7 +292,7 @@ find_known(const DramPass *p, GBytes *const *keys, guint array, gboolean *ret_is
     ArrayFacts *facts = keys ? NULL : p->layout->arrays->facts[array];
     *ret_is_reached = facts || (keys && keys[array]);
     if (keys)
-        return keys[array] ? g_hash_table_lookup(p->layout->sector->pieces->arrays, keys[array]) : NULL;
+        return keys[array] ? g_hash_table_lookup(p->memo->pieces->arrays, keys[array]) : NULL;
     return facts ? array_facts_get(&facts->pieces) : NULL;
 }
 
@@ -333,11 +333,10 @@ recall(const DramPass *p, GBytes *const *keys, guint n, guint8 *ret_known, Array
 static gboolean
 are_many(const DramPass *p)
 {
-    const Sector *sector = p->layout->sector;
     guint n = 0;
     for (guint i = 0; i < p->layout->stream->n_items; i++)
         n += p->asked[i].counted != FALSE;
-    return (guint64)n * lane_set_n_lanes(sector->followed->around) >= MANY_TOUCHES;
+    return (guint64)n * lane_set_n_lanes(p->followed->around) >= MANY_TOUCHES;
 }
 
 /* Remembers that array ARRAY strays. */
@@ -358,7 +357,7 @@ sum_shares(const DramPass *p, guint n, guint array, const guint8 *others, ArrayS
     g_autofree guint8 *strays = g_new0(guint8, n);
     piece_table_begin_shares(p->reads, MOST_PIECES);
     do {
-        sector_follow(p->layout, p->asked, others, strays);
+        sector_follow(p, others, strays);
         if (!strays[array])
             sum_pieces(p, reads, writes, items);
     } while (piece_table_next_share(p->reads));
@@ -398,7 +397,7 @@ sum_one_by_one(const DramPass *p, GBytes *const *keys, guint n, const guint8 *kn
     gboolean is_right = TRUE;
     memset(others, TRUE, n);
     for (guint i = 0; i < n; i++) {
-        guint array = p->layout->sector->is_beside ? n - 1 - i : i;
+        guint array = p->memo->is_beside ? n - 1 - i : i;
         if (!known[array] && !sum_array(p, keys, n, array, others, reads, writes, items))
             is_right = FALSE;
     }
@@ -416,7 +415,7 @@ sum_unknown(const DramPass *p, GBytes *const *keys, guint n, const guint8 *known
         return TRUE;
     if (are_many(p))
         return sum_one_by_one(p, keys, n, known, reads, writes, items);
-    sector_follow(p->layout, p->asked, known, strays);
+    sector_follow(p, known, strays);
     for (guint a = 0; a < n; a++) {
         if (!strays[a])
             continue;
@@ -449,7 +448,7 @@ find_sums(const DramPass *p, guint n, ArraySum *ret_reads, ArraySum *ret_writes,
     memset(ret_reads, 0, n * sizeof *ret_reads);
     memset(ret_writes, 0, n * sizeof *ret_writes);
     memset(ret_items, 0, p->layout->stream->n_items * sizeof *ret_items);
-    sector_follow(p->layout, p->asked, NULL, NULL);
+    sector_follow(p, NULL, NULL);
     sum_pieces(p, ret_reads, ret_writes, ret_items);
 }
 

@@ -20,6 +20,7 @@ typedef struct {
 
 typedef struct {
     const SectorLayout *layout;
+    FollowedBlocks *followed;
     PieceTable *reads, *writes;
     guint8 *who;                   /* by lane of the set */
     guint role_end[N_ROLES];       /* the lane behind those of this one */
@@ -60,7 +61,7 @@ bits_within(guint64 size, guint64 number, guint64 from, guint64 to)
 static gboolean
 are_stored(const Follower *f, guint64 from, guint64 to)
 {
-    guint64 size = (guint64)f->layout->sector->arch.sector_bytes;
+    guint64 size = (guint64)f->layout->launch->arch.sector_bytes;
     for (guint64 s = from >> f->sector_bits; s <= to >> f->sector_bits; s++) {
         guint64 bits = bits_within(size, s, from, to);
         const Piece *sector = piece_table_find(f->writes, s);
@@ -121,7 +122,7 @@ has_seen(const Follower *f, const guint64 *seen, guint lane, guint64 address, gu
 static void
 touch_store(Follower *f, guint64 address, guint64 end, guint who, guint item, float weight, gboolean is_whole)
 {
-    guint64 size = (guint64)f->layout->sector->arch.sector_bytes;
+    guint64 size = (guint64)f->layout->launch->arch.sector_bytes;
     if (is_whole)
         f->stored |= array_bit(address) | array_bit(end);
     else if (who == WHO_BEFORE)
@@ -140,7 +141,7 @@ touch_store(Follower *f, guint64 address, guint64 end, guint who, guint item, fl
 static double
 drawn_ratio(const Follower *f, const ItemAsked *items, guint item, const guint64 *addresses, guint n_lanes)
 {
-    const SectorArch *arch = &f->layout->sector->arch;
+    const SectorArch *arch = &f->layout->launch->arch;
     const Stream *stream = f->layout->stream;
     guint access = stream->items[item].access;
     gint64 bytes = f->layout->placement->accesses[access].bytes;
@@ -157,18 +158,18 @@ drawn_ratio(const Follower *f, const ItemAsked *items, guint item, const guint64
     }
     if (sectors <= 0)
         return 1;
-    double launches = stream_item_weight(stream, item) * f->layout->sector->study->blocks *
-                      lane_set_warps_per_block(f->layout->sector->followed->around) / warps;
+    double launches = stream_item_weight(stream, item) * f->layout->launch->study->blocks *
+                      lane_set_warps_per_block(f->followed->around) / warps;
     double by_sectors = items[item].sectors / launches / sectors;
     double by_lines = items[item].lines / launches / lines;
-    gboolean is_load = f->layout->sector->study->accesses[access].kind == ACCESS_LOAD;
+    gboolean is_load = f->layout->launch->study->accesses[access].kind == ACCESS_LOAD;
     return is_load && arch->fetch_bytes > arch->sector_bytes ? sqrt(by_sectors * by_lines) : by_sectors;
 }
 
 static gboolean
 is_drawn(const Follower *f, guint item)
 {
-    const Study *study = f->layout->sector->study;
+    const Study *study = f->layout->launch->study;
     return study_is_drawn(study, study->accesses[f->layout->stream->items[item].access].guard);
 }
 
@@ -178,7 +179,7 @@ static double
 pieces_for_each(const Follower *f, guint item)
 {
     const Stream *stream = f->layout->stream;
-    const StudyAccess *access = &f->layout->sector->study->accesses[stream->items[item].access];
+    const StudyAccess *access = &f->layout->launch->study->accesses[stream->items[item].access];
     const Point *point = &stream->points[stream->items[item].point];
     guint64 loops = access->index && access->sub_known
                         ? access->index->loops | (access->sub ? access->sub->loops : 0)
@@ -258,7 +259,7 @@ touch_item(Follower *f, const ItemAsked *items, guint item, guint array, const g
            guint n_lanes)
 {
     guint access = f->layout->stream->items[item].access;
-    AccessKind kind = f->layout->sector->study->accesses[access].kind;
+    AccessKind kind = f->layout->launch->study->accesses[access].kind;
     LaneItem in = {.item = item,
                    .array = array,
                    .bytes = f->layout->placement->accesses[access].bytes,
@@ -282,7 +283,7 @@ static gboolean
 touch_uniform(Follower *f, guint item, guint array, guint64 address)
 {
     guint access = f->layout->stream->items[item].access;
-    AccessKind kind = f->layout->sector->study->accesses[access].kind;
+    AccessKind kind = f->layout->launch->study->accesses[access].kind;
     gboolean is_load = kind == ACCESS_LOAD;
     float weight = (float)pieces_for_each(f, item);
     guint64 end = address + (guint64)f->layout->placement->accesses[access].bytes - 1;
@@ -385,7 +386,7 @@ touch_role(Follower *f, guint item, float weight, guint from, guint end, guint64
 {
     guint access = f->layout->stream->items[item].access, n = step == 0 ? 1 : end - from;
     gint64 bytes = f->layout->placement->accesses[access].bytes;
-    AccessKind kind = f->layout->sector->study->accesses[access].kind;
+    AccessKind kind = f->layout->launch->study->accesses[access].kind;
     RoleRun run = {f->who[from], n, address, (guint64)ABS(step)};
     if (step < 0)
         run.low -= run.step * (n - 1);
@@ -407,7 +408,7 @@ static StoredPart
 part_of(const Follower *f, guint access)
 {
     const AccessPlacement *place = &f->layout->placement->accesses[access];
-    const StudyAccess *a = &f->layout->sector->study->accesses[access];
+    const StudyAccess *a = &f->layout->launch->study->accesses[access];
     gint64 further = place->tile > 0 ? (place->tile - (gint64)1) * place->step : 0;
     if (a->sub || !a->sub_known)
         return (StoredPart){G_MININT64, G_MAXINT64};
@@ -439,7 +440,7 @@ touch_runs(Follower *f, LaneWalk *walk, guint item, guint array, guint n_lanes, 
 {
     guint access = f->layout->stream->items[item].access, n_runs;
     gint64 bytes = f->layout->placement->accesses[access].bytes;
-    gboolean is_load = f->layout->sector->study->accesses[access].kind == ACCESS_LOAD;
+    gboolean is_load = f->layout->launch->study->accesses[access].kind == ACCESS_LOAD;
     const LaneRun *runs = lane_walk_runs(walk, item, &n_runs);
     if (!runs || (is_load && may_be_stored(f, access, array)))
         return FALSE;
@@ -465,10 +466,11 @@ touch_runs(Follower *f, LaneWalk *walk, guint item, guint array, guint n_lanes, 
 }
 
 static void
-set_who(const Sector *sector, Follower *f)
+set_who(Follower *f)
 {
-    const FollowedBlocks *followed = sector->followed;
-    guint per_block = lane_set_warps_per_block(followed->around) * (guint)sector->arch.warp_lanes, lane = 0;
+    FollowedBlocks *followed = f->followed;
+    guint per_block = lane_set_warps_per_block(followed->around) * (guint)f->layout->launch->arch.warp_lanes,
+          lane = 0;
     const guint *around = followed->n_around;
     const guint counts[N_ROLES] = {1, around[0], around[1], around[2], followed->n_before};
     for (guint who = 0; who < N_ROLES; who++) {
@@ -480,31 +482,34 @@ set_who(const Sector *sector, Follower *f)
 }
 
 void
-sector_follow(const SectorLayout *layout, const ItemAsked *items, const guint8 *known, guint8 *ret_strays)
+sector_follow(const DramPass *p, const guint8 *known, guint8 *ret_strays)
 {
-    const Sector *sector = layout->sector;
-    LaneSet *around = sector->followed->around;
+    const SectorLayout *layout = p->layout;
+    const ItemAsked *items = p->asked;
+    const SectorLaunch *launch = layout->launch;
+    LaneSet *around = p->followed->around;
     guint n_lanes = lane_set_n_lanes(around);
     g_autofree guint64 *addresses = g_new(guint64, MAX(n_lanes, 1));
     g_autofree guint8 *who = g_new0(guint8, MAX(n_lanes, 1));
-    guint n_arrays = sector->study->binding->n_instances * MAX(layout->placement->n_slots, 1);
+    guint n_arrays = launch->study->binding->n_instances * MAX(layout->placement->n_slots, 1);
     g_autofree StoredPart *parts = g_new0(StoredPart, MAX(n_arrays, 1));
-    g_autofree guint64 **seen = g_new0(guint64 *, MAX(sector->study->n_accesses, 1));
-    g_autofree guint8 *has_come = g_new0(guint8, MAX(sector->study->n_accesses, 1));
+    g_autofree guint64 **seen = g_new0(guint64 *, MAX(launch->study->n_accesses, 1));
+    g_autofree guint8 *has_come = g_new0(guint8, MAX(launch->study->n_accesses, 1));
     g_autoptr(LaneWalk) walk =
-        lane_walk_new(sector->study, sector->compiled, layout->stream, layout->placement, around);
+        lane_walk_new(launch->study, launch->compiled, layout->stream, layout->placement, around);
     Follower f = {.layout = layout,
-                  .reads = sector->reads,
-                  .writes = sector->writes,
+                  .followed = p->followed,
+                  .reads = p->reads,
+                  .writes = p->writes,
                   .who = who,
-                  .fetch_bits = (guint)__builtin_ctzll((guint64)sector->arch.fetch_bytes),
-                  .sector_bits = (guint)__builtin_ctzll((guint64)sector->arch.sector_bytes)};
+                  .fetch_bits = (guint)__builtin_ctzll((guint64)launch->arch.fetch_bytes),
+                  .sector_bits = (guint)__builtin_ctzll((guint64)launch->arch.sector_bytes)};
     piece_table_clear(f.reads, layout->stream->n_items);
     piece_table_clear(f.writes, layout->stream->n_items);
     f.parts = parts;
     f.seen = seen;
     f.has_come = has_come;
-    set_who(sector, &f);
+    set_who(&f);
     for (guint i = 0; i < layout->stream->n_items; i++) {
         guint array = items[i].counted ? sector_item_array(layout, i) : 0;
         if (!items[i].counted)
@@ -515,7 +520,7 @@ sector_follow(const SectorLayout *layout, const ItemAsked *items, const guint8 *
         }
         gboolean strays;
         guint access = layout->stream->items[i].access;
-        if (sector->study->accesses[access].kind == ACCESS_STORE)
+        if (launch->study->accesses[access].kind == ACCESS_STORE)
             note_stored(&f, access, array);
         if (!is_drawn(&f, i) && touch_runs(&f, walk, i, array, n_lanes, &strays)) {
             if (ret_strays)
@@ -533,6 +538,6 @@ sector_follow(const SectorLayout *layout, const ItemAsked *items, const guint8 *
         if (ret_strays)
             ret_strays[array] |= strays;
     }
-    for (guint i = 0; i < sector->study->n_accesses; i++)
+    for (guint i = 0; i < launch->study->n_accesses; i++)
         g_free(seen[i]);
 }

@@ -120,7 +120,7 @@ typedef struct {
     double serial; /* of all, those of a warp that follow one another: sector_add_work() */
 } SectorWork;
 
-/* What `sector` prepares for one (kernel, binding, launch). */
+/* What is known of a launch on a GPU, whatever the layout: const for all but those that prepare it. */
 typedef struct {
     Study *study;
     Compiled *compiled;
@@ -129,37 +129,26 @@ typedef struct {
     gint64 blocks_per_sm; /* that reside on a multiprocessor at a time */
     double waves;         /* how often the blocks that reside at a time fit into the grid, at least 1 */
     guint l1_lines;
-    SetMap sets;                     /* of L1 */
-    LaneSpaces *spaces;              /* measures: SectorMeasure */
-    struct FollowedBlocks *followed; /* known.h */
-    gint64 range;                    /* elements over which unknown indices are spread */
-    SectorStream all; /* for all layouts, without tiles if the record is stored to; its stream is NULL where
-                         there is no such */
-    gboolean stores_to_record;     /* so that of tiles nvcc does not know what a store leaves alone */
-    GHashTable *streams;           /* else for the layouts of each grouping: text -> SectorStream */
-    SectorWork *work;              /* by degree */
-    PieceTable *reads, *writes;    /* of sector_dram(): kept for their room */
-    struct PieceMemo *pieces;      /* dram.h */
-    struct SectorArrays *arrays;   /* requests.h */
-    struct HitMemory *hit_memory;  /* l1.h */
-    L2Window *window;              /* of sector_l1_hits(): likewise */
-    L1Cache *l1;                   /* and this; NULL where L1 holds nothing */
-    TouchedLines *touched;         /* of sector_l1_hits_most(): kept for its room */
-    struct SectorBits *bits;       /* l1.h */
-    struct SectorTraces *traces;   /* requests.h */
-    struct SectorGuesses *guesses; /* prices.h; NULL: nothing was guessed */
-    GHashTable *groups;   /* what grouping_bound remembers: bits of a group's fields -> its sums by degree */
-    gboolean is_beside;   /* another thread works with what was prepared first */
-    gboolean approximate; /* loops were shortened, or the simulation left accesses out */
-} Sector;
+    SetMap sets;               /* of L1 */
+    gint64 range;              /* elements over which unknown indices are spread */
+    gboolean stores_to_record; /* so that of tiles nvcc does not know what a store leaves alone */
+    SectorWork *work;          /* by degree; NULL: sector_work_new() was not asked yet */
+} SectorLaunch;
 
-/* Where a layout stands: what was prepared, the accesses of one thread, and where they go. */
+/* Where a layout stands: the launch, the accesses of one thread, and where they go. */
 typedef struct {
-    const Sector *sector;
+    const SectorLaunch *launch;
     const Stream *stream;
     const Placement *placement;
     const struct LayoutArrays *arrays; /* requests.h; NULL: nothing is remembered of them */
 } SectorLayout;
+
+/* --- sector_launch.c */
+/* What is known of CONFIG on ARCH, but for the work. NULL: the architecture's error, as by
+ * sector_arch_read(). */
+SectorLaunch *sector_launch_new(const Kernel *kernel, const Binding *binding, const LaunchConfig *config,
+                                const Arch *arch, const ModelSettings *settings, GError **error);
+void sector_launch_free(SectorLaunch *launch);
 
 /* --- sector_access_classes.c */
 /* TRUE if the compiler makes accesses X and Y in the same way, in STREAM as often, wherever they stand. */
@@ -172,7 +161,7 @@ gboolean sector_is_place_known(const StudyAccess *access);
 /* Multiprocessors that are followed, at most. */
 #define SECTOR_SMS 16
 
-/* The blocks of the launch that are followed one by one. */
+/* The blocks of the launch that are followed one by one, and what is remembered of their lanes. */
 typedef struct FollowedBlocks {
     LaneSet *resident[SECTOR_SMS][2]; /* sector_resident(): NULL where none has asked for it, but for the
                                          first multiprocessor's; of the second wave, where there is one */
@@ -184,33 +173,32 @@ typedef struct FollowedBlocks {
 } FollowedBlocks;
 
 /* The blocks of the multiprocessor followed as number SM, below SECTOR_SMS, in one of two waves: the launch's
- * first, or one in the middle. They stay SECTOR's. */
-LaneSet *sector_resident(const Sector *sector, guint sm, guint wave);
+ * first, or one in the middle. They stay FOLLOWED's. */
+LaneSet *sector_resident(const SectorLaunch *launch, FollowedBlocks *followed, guint sm, guint wave);
 
-/* The blocks that are followed, into SECTOR.followed; what is before it is set. */
-void sector_set_blocks(Sector *sector);
+FollowedBlocks *followed_blocks_new(const SectorLaunch *launch);
 void followed_blocks_free(FollowedBlocks *followed);
 
 /* --- sector_locality.c */
 /* Where lanes of ACCESS go whose places are not known: as is said of its array, or of all. */
-ArrayLocality sector_locality(const Sector *sector, const StudyAccess *access);
+ArrayLocality sector_locality(const SectorLaunch *launch, const StudyAccess *access);
 
 /* Of an access, TRUE where its lanes' places, or a block's, are drawn all over an array; and about where
  * threads stand. */
-gboolean sector_is_random(const Sector *sector, const StudyAccess *access);
-gboolean sector_is_near(const Sector *sector, const StudyAccess *access);
+gboolean sector_is_random(const SectorLaunch *launch, const StudyAccess *access);
+gboolean sector_is_near(const SectorLaunch *launch, const StudyAccess *access);
 
 /* The number of the array that item ITEM of LAYOUT reaches, below instances times slots. */
 static inline guint
 sector_item_array(const SectorLayout *layout, guint item)
 {
     guint access = layout->stream->items[item].access;
-    return layout->sector->study->accesses[access].instance * MAX(layout->placement->n_slots, 1) +
+    return layout->launch->study->accesses[access].instance * MAX(layout->placement->n_slots, 1) +
            layout->placement->accesses[access].slot;
 }
 
 /* How places are chosen that ACCESS goes to and that are not known: "at random". Free with g_free(). */
-char *sector_locality_text(const Sector *sector, const StudyAccess *access);
+char *sector_locality_text(const SectorLaunch *launch, const StudyAccess *access);
 
 /* TRUE if item ITEM of LAYOUT is executed. */
 gboolean sector_item_counts(const SectorLayout *layout, guint item);
@@ -221,14 +209,17 @@ gboolean sector_item_counts(const SectorLayout *layout, guint item);
 
 /* By item of STREAM, by how many elements what the lanes of multiprocessor SM access in a wave, each of them,
  * lies behind what the first one's do. */
-const gint64 *sector_shifts(const Sector *sector, SectorStream *stream, guint sm, guint wave);
+const gint64 *sector_shifts(const SectorLaunch *launch, FollowedBlocks *followed, SectorStream *stream,
+                            guint sm, guint wave);
 
 /* --- sector_streams.c */
 void sector_stream_clear(SectorStream *stream);
 void sector_stream_free(gpointer stream);
 
-/* Makes STREAM where the groups of the record are GROUP_OF: stream_new(). */
-void sector_stream_prepare(Sector *sector, SectorStream *stream, const guint *group_of);
+/* Makes STREAM where the groups of the record are GROUP_OF: stream_new(). SPACES has the measures of
+ * SectorMeasure. */
+void sector_stream_prepare(const SectorLaunch *launch, const FollowedBlocks *followed, LaneSpaces *spaces,
+                           const guint *group_of, SectorStream *stream);
 
 /* --- sector_unroll.c */
 /* Iterations that the compiler puts side by side of loop NUMBER where it makes no straight code of it, at
@@ -242,4 +233,4 @@ gboolean sector_next_behind(const Aliasing *aliasing, const AliasOrder *order, g
 
 /* By loop, how many of its iterations a compiler puts side by side under PLACEMENT; 1: it doesn't. NULL: as
  * many as it could if no store kept it from doing so. Free with g_free(). */
-double *sector_unrolled(const Sector *sector, const Placement *placement);
+double *sector_unrolled(const SectorLaunch *launch, const Placement *placement);

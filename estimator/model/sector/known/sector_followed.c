@@ -17,63 +17,63 @@
 #define RESIDENT_ROOM (2 << 20)
 
 static BlockIndex
-block_index(const Sector *sector, double number)
+block_index(const SectorLaunch *launch, double number)
 {
-    const gint64 *grid = sector->study->launch->grid;
-    gint64 n = (gint64)fmod(number, sector->study->blocks);
+    const gint64 *grid = launch->study->launch->grid;
+    gint64 n = (gint64)fmod(number, launch->study->blocks);
     return (BlockIndex){{n % grid[0], n / grid[0] % grid[1], n / grid[0] / grid[1]}};
 }
 
 /* The blocks of multiprocessor SM in WAVE: they are handed out in turn, so that it gets every sm_count-th. */
 static LaneSet *
-resident_blocks(const Sector *sector, guint sm, double wave)
+resident_blocks(const SectorLaunch *launch, guint sm, double wave)
 {
-    double n_sms = (double)sector->arch.sm_count, first = wave * n_sms * (double)sector->blocks_per_sm + sm;
-    gint64 n = MIN(sector->blocks_per_sm, (gint64)ceil(sector->study->blocks / n_sms));
+    double n_sms = (double)launch->arch.sm_count, first = wave * n_sms * (double)launch->blocks_per_sm + sm;
+    gint64 n = MIN(launch->blocks_per_sm, (gint64)ceil(launch->study->blocks / n_sms));
     g_autofree BlockIndex *blocks = g_new(BlockIndex, MAX(n, 1));
     for (gint64 i = 0; i < n; i++)
-        blocks[i] = block_index(sector, first + (double)i * n_sms);
-    return lane_set_new(sector->study, (guint)sector->arch.warp_lanes, blocks, (guint)n, sector->range,
-                        &sector->settings);
+        blocks[i] = block_index(launch, first + (double)i * n_sms);
+    return lane_set_new(launch->study, (guint)launch->arch.warp_lanes, blocks, (guint)n, launch->range,
+                        &launch->settings);
 }
 
 LaneSet *
-sector_resident(const Sector *sector, guint sm, guint wave)
+sector_resident(const SectorLaunch *launch, FollowedBlocks *followed, guint sm, guint wave)
 {
-    LaneSet **set = &sector->followed->resident[sm][wave];
-    guint n = (guint)fmin((double)sector->arch.sm_count, sector->study->blocks);
+    LaneSet **set = &followed->resident[sm][wave];
+    guint n = (guint)fmin((double)launch->arch.sm_count, launch->study->blocks);
     if (!*set) {
-        *set = resident_blocks(sector, sm * SM_STEP % n, wave == 0 ? 0 : fmax(1, floor(sector->waves / 2)));
-        lane_set_remember(*set, &sector->followed->room);
+        *set = resident_blocks(launch, sm * SM_STEP % n, wave == 0 ? 0 : fmax(1, floor(launch->waves / 2)));
+        lane_set_remember(*set, &followed->room);
     }
     return *set;
 }
 
 /* As many as fill a multiprocessor, all directions together. */
 static guint
-neighbours(const Sector *sector)
+neighbours(const SectorLaunch *launch)
 {
     gint64 directions = 0, n = MIN_NEIGHBOURS;
     for (guint k = 0; k < 3; k++)
-        directions += sector->study->launch->grid[k] > 1;
+        directions += launch->study->launch->grid[k] > 1;
     while (n < MAX_NEIGHBOURS &&
-           2 * n * directions * sector->study->block_threads <= sector->arch.max_threads)
+           2 * n * directions * launch->study->block_threads <= launch->arch.max_threads)
         n *= 2;
     return (guint)n;
 }
 
-void
-sector_set_blocks(Sector *sector)
+FollowedBlocks *
+followed_blocks_new(const SectorLaunch *launch)
 {
-    const gint64 *grid = sector->study->launch->grid;
+    const gint64 *grid = launch->study->launch->grid;
     BlockIndex blocks[1 + 3 * MAX_NEIGHBOURS + 3];
-    guint n = 1, most = neighbours(sector);
-    FollowedBlocks *followed = sector->followed = g_new0(FollowedBlocks, 1);
+    guint n = 1, most = neighbours(launch);
+    FollowedBlocks *followed = g_new0(FollowedBlocks, 1);
     followed->room = RESIDENT_ROOM;
     followed->room_around = AROUND_ROOM;
-    sector_resident(sector, 0, 0);
-    if (sector->waves > 1)
-        sector_resident(sector, 0, 1);
+    sector_resident(launch, followed, 0, 0);
+    if (launch->waves > 1)
+        sector_resident(launch, followed, 0, 1);
     for (guint k = 0; k < 3; k++)
         blocks[0].at[k] = MAX(0, MIN(grid[k] / 2, grid[k] - 1 - most));
     followed->middle = blocks[0].at[0] + grid[0] * (blocks[0].at[1] + grid[1] * blocks[0].at[2]);
@@ -90,9 +90,10 @@ sector_set_blocks(Sector *sector)
             blocks[n++].at[k]--;
             followed->n_before++;
         }
-    followed->around = lane_set_new(sector->study, (guint)sector->arch.warp_lanes, blocks, n, sector->range,
-                                    &sector->settings);
+    followed->around = lane_set_new(launch->study, (guint)launch->arch.warp_lanes, blocks, n, launch->range,
+                                    &launch->settings);
     lane_set_remember(followed->around, &followed->room_around);
+    return followed;
 }
 
 void

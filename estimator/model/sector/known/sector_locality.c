@@ -7,7 +7,7 @@ sector_item_counts(const SectorLayout *layout, guint item)
 {
     const StreamItem *i = &layout->stream->items[item];
     const Placement *placement = layout->placement;
-    int field = layout->sector->study->accesses[i->access].field;
+    int field = layout->launch->study->accesses[i->access].field;
     guint64 left = i->unless;
     for (guint f = 0; left && f < placement->n_fields; f++, left >>= 1)
         if ((left & 1) && (field < 0 || placement->fields[f].slot != placement->fields[field].slot))
@@ -16,34 +16,34 @@ sector_item_counts(const SectorLayout *layout, guint item)
 }
 
 ArrayLocality
-sector_locality(const Sector *sector, const StudyAccess *access)
+sector_locality(const SectorLaunch *launch, const StudyAccess *access)
 {
     return access->places ? *access->places
-                          : (ArrayLocality){sector->settings.locality, sector->settings.locality_number};
+                          : (ArrayLocality){launch->settings.locality, launch->settings.locality_number};
 }
 
 gboolean
-sector_is_random(const Sector *sector, const StudyAccess *access)
+sector_is_random(const SectorLaunch *launch, const StudyAccess *access)
 {
-    Locality locality = sector_locality(sector, access).locality;
+    Locality locality = sector_locality(launch, access).locality;
     return (study_goes_anywhere(access) || study_goes_by_block(access)) && locality != LOCALITY_SORTED &&
            (locality != LOCALITY_NEAR || !access->index || !access->sub_known);
 }
 
 gboolean
-sector_is_near(const Sector *sector, const StudyAccess *access)
+sector_is_near(const SectorLaunch *launch, const StudyAccess *access)
 {
     return (study_goes_anywhere(access) || study_goes_by_block(access)) &&
-           sector_locality(sector, access).locality == LOCALITY_NEAR && !access->bisection &&
-           !sector_is_random(sector, access);
+           sector_locality(launch, access).locality == LOCALITY_NEAR && !access->bisection &&
+           !sector_is_random(launch, access);
 }
 
 char *
-sector_locality_text(const Sector *sector, const StudyAccess *a)
+sector_locality_text(const SectorLaunch *launch, const StudyAccess *a)
 {
-    ArrayLocality places = sector_locality(sector, a);
+    ArrayLocality places = sector_locality(launch, a);
     gint64 number = places.number;
-    if (sector_is_near(sector, a) || (a->bisection && places.locality == LOCALITY_NEAR))
+    if (sector_is_near(launch, a) || (a->bisection && places.locality == LOCALITY_NEAR))
         return g_strdup_printf("at most %" G_GINT64_FORMAT " from its thread's own", number);
     if (places.locality == LOCALITY_SORTED)
         return g_strdup("in the order of threads");

@@ -73,21 +73,21 @@ same_elements(const Study *study, const Stream *stream, guint item)
 }
 
 static gint64 *
-find_shifts(const Sector *sector, const Stream *stream, LaneSet *first, LaneSet *set)
+find_shifts(const SectorLaunch *launch, const Stream *stream, LaneSet *first, LaneSet *set)
 {
     guint n_lanes = lane_set_n_lanes(set);
     gint64 *shifts = g_new(gint64, MAX(stream->n_items, 1));
     g_autofree guint64 *addresses = g_new(guint64, 2 * MAX(n_lanes, 1));
-    g_autoptr(Layout) apart = layout_new_soa(sector->study->binding->record);
-    g_autoptr(Placement) placement = placement_new(sector->study, sector->compiled, apart);
-    g_autoptr(LaneWalk) from = lane_walk_new(sector->study, sector->compiled, stream, placement, first);
-    g_autoptr(LaneWalk) to = lane_walk_new(sector->study, sector->compiled, stream, placement, set);
+    g_autoptr(Layout) apart = layout_new_soa(launch->study->binding->record);
+    g_autoptr(Placement) placement = placement_new(launch->study, launch->compiled, apart);
+    g_autoptr(LaneWalk) from = lane_walk_new(launch->study, launch->compiled, stream, placement, first);
+    g_autoptr(LaneWalk) to = lane_walk_new(launch->study, launch->compiled, stream, placement, set);
     ShiftWalk walk = {from, to, n_lanes, addresses};
     for (guint i = 0; i < stream->n_items; i++) {
         shifts[i] = SECTOR_NO_SHIFT;
         if (stream->items[i].access == STREAM_MARK || n_lanes != lane_set_n_lanes(first))
             continue;
-        guint same = same_elements(sector->study, stream, i);
+        guint same = same_elements(launch->study, stream, i);
         if (same == i)
             shifts[i] = shift_at(&walk, i, placement->accesses[stream->items[i].access].size);
         else if (lane_walk_pass(from, i) && lane_walk_pass(to, i))
@@ -97,13 +97,14 @@ find_shifts(const Sector *sector, const Stream *stream, LaneSet *first, LaneSet 
 }
 
 const gint64 *
-sector_shifts(const Sector *sector, SectorStream *stream, guint sm, guint wave)
+sector_shifts(const SectorLaunch *launch, FollowedBlocks *followed, SectorStream *stream, guint sm,
+              guint wave)
 {
     if (!stream->shifts)
         stream->shifts = g_new0(StreamShifts, 1);
     gint64 **shifts = &stream->shifts->by_item[sm][wave];
     if (!*shifts)
-        *shifts = find_shifts(sector, stream->stream, sector_resident(sector, 0, wave),
-                              sector_resident(sector, sm, wave));
+        *shifts = find_shifts(launch, stream->stream, sector_resident(launch, followed, 0, wave),
+                              sector_resident(launch, followed, sm, wave));
     return *shifts;
 }

@@ -40,36 +40,34 @@ are_set_alone(const Study *study, const Stream *stream)
 }
 
 static void
-note_items(const Sector *sector, SectorStream *stream)
+note_items(const SectorLaunch *launch, SectorStream *stream)
 {
     stream->name = g_strdup("");
     stream->merged = g_array_new(FALSE, FALSE, sizeof(guint));
     for (guint i = 0; i < stream->stream->n_items; i++)
         if (stream->stream->items[i].access != STREAM_MARK && stream->stream->items[i].unless != 0)
             g_array_append_val(stream->merged, i);
-    stream->is_set_alone = are_set_alone(sector->study, stream->stream);
-    stream->classes = stream->is_set_alone ? sector_access_classes(sector->study, stream->stream) : NULL;
+    stream->is_set_alone = are_set_alone(launch->study, stream->stream);
+    stream->classes = stream->is_set_alone ? sector_access_classes(launch->study, stream->stream) : NULL;
 }
 
 void
-sector_stream_prepare(Sector *sector, SectorStream *stream, const guint *group_of)
+sector_stream_prepare(const SectorLaunch *launch, const FollowedBlocks *followed, LaneSpaces *spaces,
+                      const guint *group_of, SectorStream *stream)
 {
-    const FollowedBlocks *followed = sector->followed;
     guint lanes = lane_set_n_lanes(followed->resident[0][0]) + lane_set_n_lanes(followed->around) +
                   (followed->resident[0][1] ? lane_set_n_lanes(followed->resident[0][1]) : 0);
-    guint least = sector->settings.thorough ? THOROUGH_ITEMS : MIN_ITEMS;
+    guint least = launch->settings.thorough ? THOROUGH_ITEMS : MIN_ITEMS;
     StreamLimits limits = {.max_items = CLAMP(FOLLOWED_LANES / lanes, least, MAX_ITEMS),
                            .turns_many = MANY_TURNS,
                            .period = 1,
-                           .is_thorough = sector->settings.thorough};
-    stream->stream = stream_new(sector->study, sector->compiled, &limits, group_of);
-    stream->sectors =
-        stream_counter_new(sector->study, sector->compiled, stream->stream, sector->spaces, FALSE);
+                           .is_thorough = launch->settings.thorough};
+    stream->stream = stream_new(launch->study, launch->compiled, &limits, group_of);
+    stream->sectors = stream_counter_new(launch->study, launch->compiled, stream->stream, spaces, FALSE);
     stream->lines = stream_counter_new_beside(stream->sectors, MEASURE_LINES);
     stream->cycles = stream_counter_new_beside(stream->sectors, MEASURE_CYCLES);
     stream->masked = stream_counter_new_beside(stream->sectors, MEASURE_MASKED);
-    sector->approximate = sector->approximate || stream->stream->approximate;
-    note_items(sector, stream);
+    note_items(launch, stream);
 }
 
 void

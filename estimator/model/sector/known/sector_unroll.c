@@ -162,9 +162,9 @@ mean_together(const Study *study, guint number, gint64 n)
 }
 
 double *
-sector_unrolled(const Sector *sector, const Placement *placement)
+sector_unrolled(const SectorLaunch *launch, const Placement *placement)
 {
-    const Kernel *kernel = sector->study->kernel;
+    const Kernel *kernel = launch->study->kernel;
     guint n = kernel->loops->len;
     double *unrolled = g_new(double, MAX(n, 1));
     g_autofree guint *group_of = placement ? placement_groups(placement) : NULL;
@@ -173,7 +173,7 @@ sector_unrolled(const Sector *sector, const Placement *placement)
     g_array_set_size(bodies, n);
     for (guint i = 0; i < n; i++)
         g_array_index(bodies, UnrolledBody, i).accesses = g_array_new(FALSE, FALSE, sizeof(guint));
-    Aliasing aliasing = {kernel, sector->study->binding, group_of, TRUE};
+    Aliasing aliasing = {kernel, launch->study->binding, group_of, TRUE};
     g_autoptr(AliasOrder) order = placement ? alias_order_new(&aliasing) : NULL;
     gather(kernel->body, NULL, kernel, bodies);
     for (guint i = 0; i < n; i++) {
@@ -187,7 +187,7 @@ sector_unrolled(const Sector *sector, const Placement *placement)
                               ? trips
                               : sector_side_by_side(kernel, i);
         if (!placement || is_free(&aliasing, order, body, i, together))
-            unrolled[i] = mean_together(sector->study, i, together);
+            unrolled[i] = mean_together(launch->study, i, together);
     }
     return unrolled;
 }

@@ -46,6 +46,13 @@ typedef struct {
     gboolean is_between; /* it stands for accesses to other arrays than those that are followed */
 } RunItem;
 
+/* Of sectors of a line, as bits. */
+#define TABLED_SECTORS 8
+typedef struct SectorBits {
+    guint8 counts[1 << TABLED_SECTORS]; /* how many these are */
+    guint8 pieces[1 << TABLED_SECTORS]; /* the pieces of fetch_bytes that hold them, as bits */
+} SectorBits;
+
 /* In which order warps make their accesses: runs, one after the other. */
 typedef struct {
     guint *items; /* of one run after the other */
@@ -68,6 +75,8 @@ typedef struct {
 
 typedef struct {
     const SectorLayout *layout;
+    RequestMemo *requests;
+    struct L1Memo *memo;
     const ItemAsked *asked;
     const ItemOrder *order;
     LaneWalk *walk;
@@ -99,10 +108,13 @@ typedef struct {
     L1Schedule *schedule;       /* not NULL: runs are noted there, and nothing else is done with them */
 } L1Pass;
 
+/* Of sectors of a line, of which a piece of fetch_bytes has 2^PIECE_BITS. */
+void sector_bits_init(SectorBits *bits, guint piece_bits);
+
 static inline const StudyAccess *
 l1_pass_access(const L1Pass *p, guint item)
 {
-    return &p->layout->sector->study->accesses[p->layout->stream->items[item].access];
+    return &p->layout->launch->study->accesses[p->layout->stream->items[item].access];
 }
 
 /* Lets each warp in turn make the accesses of the run; it is empty then. */
@@ -112,11 +124,32 @@ void l1_pass_lose_met(L1Pass *p);
 
 /* TRUE if lines that all threads load stay in L1 from one wave to the next: N_COMMON of them; N_FILLED lines
  * came in, each as often as that happened. */
-gboolean l1_pass_keeps(const Sector *sector, double n_common, double n_filled);
+gboolean l1_pass_keeps(const SectorLaunch *launch, double n_common, double n_filled);
 
 /* --- sector_array_hits.c */
 /* What hits in L1, array by array: as long as neither L1 nor L2 loses anything, what is found of a line hangs
  * on the accesses to its array alone, and is remembered from layout to layout. */
+
+/* What is remembered beside arrays: in which order warps make their accesses, and whether all this is worth
+ * it. */
+typedef struct HitMemory HitMemory;
+
+HitMemory *hit_memory_new(void);
+void hit_memory_free(HitMemory *memory);
+/* Forgets all, as where a stream is no more. */
+void hit_memory_clear(HitMemory *memory);
+/* Whether arrays are followed one by one the first layouts decide: for MEMORY, those of FIRST. */
+void hit_memory_decide(HitMemory *memory, const HitMemory *first);
+/* The same where of the first layouts each of two memories has one. */
+void hit_memory_agree(HitMemory *a, HitMemory *b);
+
+struct L1Memo {
+    HitMemory *hits;
+    L2Window *window;      /* of sector_l1_hits(): kept for its room */
+    L1Cache *cache;        /* and this; NULL where L1 holds nothing */
+    TouchedLines *touched; /* of sector_l1_hits_most(): likewise */
+    SectorBits bits;
+};
 
 /* The arrays of one layout. */
 typedef struct {

@@ -102,7 +102,7 @@ static GBytes *
 schedule_key(const L1Pass *p)
 {
     const Stream *stream = p->layout->stream;
-    gsize of_loops = p->layout->sector->study->kernel->loops->len * sizeof *p->side_by_side;
+    gsize of_loops = p->layout->launch->study->kernel->loops->len * sizeof *p->side_by_side;
     gsize bytes = sizeof stream + of_loops + stream->n_items;
     g_autofree guint8 *text = g_malloc(bytes);
     guint8 *flags = text + sizeof stream + of_loops;
@@ -119,7 +119,7 @@ schedule_key(const L1Pass *p)
 static const L1Schedule *
 find_schedule(L1Pass *p)
 {
-    HitMemory *memory = p->layout->sector->hit_memory;
+    HitMemory *memory = p->memo->hits;
     guint n = MAX(p->layout->stream->n_items, 1);
     g_autoptr(GBytes) key = schedule_key(p);
     L1Schedule *schedule = key ? g_hash_table_lookup(memory->schedules, key) : NULL;
@@ -189,7 +189,7 @@ HitParts *
 hit_parts_new(L1Pass *p)
 {
     const LayoutArrays *arrays = p->layout->arrays;
-    const HitMemory *memory = p->layout->sector->hit_memory;
+    const HitMemory *memory = p->memo->hits;
     if (!arrays || (memory->n_noted == N_DECIDING && memory->any_wrong))
         return NULL;
     const L1Schedule *schedule = find_schedule(p);
@@ -232,7 +232,7 @@ hit_parts_begin(HitParts *parts, guint sm)
 static guint
 array_of_line(const L1Pass *p, guint64 line)
 {
-    guint line_bits = (guint)__builtin_ctzll((guint64)p->layout->sector->arch.line_bytes);
+    guint line_bits = (guint)__builtin_ctzll((guint64)p->layout->launch->arch.line_bytes);
     return (guint)(line >> (LANE_WALK_ARRAY_BITS - line_bits));
 }
 
@@ -255,7 +255,7 @@ note_lines(const HitParts *parts, const L1Pass *p, SmPart *const *new)
         guint array = array_of_line(p, line);
         if (array >= parts->n || !new[array])
             return FALSE;
-        line -= sector_trace_first(&p->layout->sector->arch, array);
+        line -= sector_trace_first(&p->layout->launch->arch, array);
         g_array_append_val(new[array]->lines, line);
     }
     return TRUE;
@@ -342,10 +342,10 @@ add_known(ArrayHits *hits, L1Pass *p, guint array, guint sm, guint n_waves, Item
 static gboolean
 fit_in_l1(const HitParts *parts, const L1Pass *p, SmPart *const *of_arrays)
 {
-    guint n_lines = p->layout->sector->l1_lines, n_sets = p->sets.n_sets;
+    guint n_lines = p->layout->launch->l1_lines, n_sets = p->sets.n_sets;
     g_autofree guint *by_set = g_new0(guint, n_sets);
     for (guint a = 0; n_lines > 0 && a < parts->n; a++) {
-        guint64 first = sector_trace_first(&p->layout->sector->arch, a);
+        guint64 first = sector_trace_first(&p->layout->launch->arch, a);
         for (guint i = 0; of_arrays[a] && i < of_arrays[a]->lines->len; i++)
             by_set[set_map_find(&p->sets, first + g_array_index(of_arrays[a]->lines, guint64, i))]++;
     }
@@ -361,7 +361,7 @@ keeps_common(const HitParts *parts, const L1Pass *p, SmPart *const *of_arrays, g
         n_common += of_arrays[a] ? of_arrays[a]->first.common : 0;
         n_filled += of_arrays[a] ? of_arrays[a]->first.filled : 0;
     }
-    return n_waves == 1 || l1_pass_keeps(p->layout->sector, n_common, n_filled);
+    return n_waves == 1 || l1_pass_keeps(p->layout->launch, n_common, n_filled);
 }
 
 gboolean
@@ -382,7 +382,7 @@ hit_parts_finish(HitParts *parts, L1Pass *p, guint sm, guint n_waves, ItemCount 
 void
 hit_parts_note(const L1Pass *p, gboolean are_right)
 {
-    HitMemory *memory = p->layout->sector->hit_memory;
+    HitMemory *memory = p->memo->hits;
     if (memory->n_noted < N_DECIDING) {
         memory->n_noted++;
         memory->any_wrong |= !are_right;

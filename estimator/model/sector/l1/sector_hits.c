@@ -35,9 +35,9 @@ typedef struct {
 static void
 begin(L1Pass *p)
 {
-    const Sector *sector = p->layout->sector;
-    const SectorArch *arch = &sector->arch;
-    double part = 1 / fmin((double)arch->sm_count, sector->study->blocks);
+    const SectorLaunch *launch = p->layout->launch;
+    const SectorArch *arch = &launch->arch;
+    double part = 1 / fmin((double)arch->sm_count, launch->study->blocks);
     double lines = part / (double)arch->line_bytes;
     const L2Room room = {.lines = lines * (double)arch->l2_bytes,
                          .dirty_lines = lines * (double)arch->window_bytes,
@@ -52,10 +52,10 @@ begin(L1Pass *p)
 static gboolean
 run_pass(L1Pass *p, LaneSet *set, ItemCount *counts, const HitParts *parts)
 {
-    g_autoptr(LaneWalk) walk = lane_walk_new(p->layout->sector->study, p->layout->sector->compiled,
+    g_autoptr(LaneWalk) walk = lane_walk_new(p->layout->launch->study, p->layout->launch->compiled,
                                              p->layout->stream, p->layout->placement, set);
     if (p->left_out)
-        memset(p->left_out, 0, p->layout->sector->study->n_loops * sizeof *p->left_out);
+        memset(p->left_out, 0, p->layout->launch->study->n_loops * sizeof *p->left_out);
     p->n_open = 0;
     p->walk = walk;
     p->set = set;
@@ -75,7 +75,7 @@ keeps(const Following *f)
         n_common += f->pass->arrays[a].common;
         n_filled += f->pass->arrays[a].filled;
     }
-    return l1_pass_keeps(f->pass->layout->sector, n_common, n_filled);
+    return l1_pass_keeps(f->pass->layout->launch, n_common, n_filled);
 }
 
 /* Follows another multiprocessor, the one numbered SM, by PARTS unless it is NULL. FALSE: that is not right.
@@ -84,9 +84,9 @@ static gboolean
 follow(Following *f, guint sm, HitParts *parts)
 {
     L1Pass *p = f->pass;
-    const Sector *sector = p->layout->sector;
+    const SectorLaunch *launch = p->layout->launch;
     gboolean any_left = !parts || hit_parts_begin(parts, sm), is_right = TRUE;
-    p->cache = any_left ? sector->l1 : NULL;
+    p->cache = any_left ? p->memo->cache : NULL;
     if (p->cache)
         l1_cache_clear(p->cache);
     p->sets.salt = sm;
@@ -95,8 +95,9 @@ follow(Following *f, guint sm, HitParts *parts)
     begin(p);
     for (guint w = 0; w < f->n_waves; w++) {
         memset(f->counts[w], 0, p->layout->stream->n_items * sizeof *f->counts[w]);
-        is_right =
-            is_right && (!any_left || run_pass(p, sector_resident(sector, sm, w), f->counts[w], parts));
+        is_right = is_right &&
+                   (!any_left ||
+                    run_pass(p, sector_resident(launch, p->requests->followed, sm, w), f->counts[w], parts));
         p->keeps = parts || keeps(f);
         if (w == 0)
             memcpy(f->first, p->arrays, f->n_arrays * sizeof *f->first);
@@ -240,35 +241,37 @@ arrays_stored_to(const SectorLayout *layout, const ItemAsked *asked)
     guint64 arrays = 0;
     for (guint i = 0; i < layout->stream->n_items; i++)
         if (asked[i].counted &&
-            layout->sector->study->accesses[layout->stream->items[i].access].kind == ACCESS_STORE)
+            layout->launch->study->accesses[layout->stream->items[i].access].kind == ACCESS_STORE)
             arrays |= G_GUINT64_CONSTANT(1) << (sector_item_array(layout, i) & 63);
     return arrays;
 }
 
 gboolean
-sector_l1_hits(const SectorLayout *layout, const ItemAsked *asked, const ItemOrder *order,
-               SectorHits *ret_items)
+sector_l1_hits(const SectorLayout *layout, RequestMemo *requests, L1Memo *memo, const ItemAsked *asked,
+               const ItemOrder *order, SectorHits *ret_items)
 {
-    const Sector *sector = layout->sector;
+    const SectorLaunch *launch = layout->launch;
     const Placement *placement = layout->placement;
-    const SectorArch *arch = &sector->arch;
-    guint n = MAX(layout->stream->n_items, 1), n_waves = sector->waves > 1 ? 2 : 1;
-    guint most = (guint)fmin(SECTOR_SMS, fmin((double)arch->sm_count, sector->study->blocks));
+    const SectorArch *arch = &launch->arch;
+    guint n = MAX(layout->stream->n_items, 1), n_waves = launch->waves > 1 ? 2 : 1;
+    guint most = (guint)fmin(SECTOR_SMS, fmin((double)arch->sm_count, launch->study->blocks));
     gsize max_lines = sector_max_lines(arch, widest_access(placement));
     g_autofree LineTouch *lines = g_new(LineTouch, 2 * max_lines);
-    g_autofree double *side_by_side = sector_unrolled(sector, placement);
-    guint n_arrays = MAX(sector->study->binding->n_instances * MAX(placement->n_slots, 1), 1);
+    g_autofree double *side_by_side = sector_unrolled(launch, placement);
+    guint n_arrays = MAX(launch->study->binding->n_instances * MAX(placement->n_slots, 1), 1);
     g_autofree ItemCount *counts = g_new(ItemCount, 4 * n);
     g_autofree ArrayCount *arrays = g_new(ArrayCount, 3 * n_arrays);
     g_autoptr(GHashTable) common = g_hash_table_new(NULL, NULL);
     g_autoptr(GArray) lost = g_array_new(FALSE, FALSE, sizeof(guint64));
     L1Pass p = {.layout = layout,
+                .requests = requests,
+                .memo = memo,
                 .asked = asked,
                 .order = order,
-                .sets = sector->sets,
-                .window = sector->window,
+                .sets = launch->sets,
+                .window = memo->window,
                 .piece_bits = (guint)__builtin_ctzll((guint64)(arch->fetch_bytes / arch->sector_bytes)),
-                .bits = sector->bits,
+                .bits = &memo->bits,
                 .side_by_side = side_by_side,
                 .arrays = arrays,
                 .common = common,
@@ -276,19 +279,19 @@ sector_l1_hits(const SectorLayout *layout, const ItemAsked *asked, const ItemOrd
                 .stored = lines + max_lines,
                 .stored_to = arrays_stored_to(layout, asked),
                 .lost = lost};
-    g_autofree LeftOut *left_out = g_new0(LeftOut, MAX(sector->study->n_loops, 1));
-    p.left_out = sector->settings.thorough ? left_out : NULL;
-    sector_traces_make_room(sector->traces);
+    g_autofree LeftOut *left_out = g_new0(LeftOut, MAX(launch->study->n_loops, 1));
+    p.left_out = launch->settings.thorough ? left_out : NULL;
+    sector_traces_make_room(requests->traces);
     Following f = {.pass = &p,
                    .n_waves = n_waves,
                    .n_arrays = n_arrays,
-                   .parts = {n_waves == 1 ? 1 : 1 / sector->waves, 1 - 1 / sector->waves},
+                   .parts = {n_waves == 1 ? 1 : 1 / launch->waves, 1 - 1 / launch->waves},
                    .counts = {counts, counts + n},
                    .sums = {counts + 2 * n, counts + 3 * n},
                    .first = arrays + n_arrays,
                    .arrays = arrays + 2 * n_arrays};
     gboolean is_apart = follow_all(&f, most);
-    l2_window_rest(sector->window);
+    l2_window_rest(memo->window);
     set_refetch(&f, ret_items);
     set_hits(&f, ret_items);
     return is_apart;

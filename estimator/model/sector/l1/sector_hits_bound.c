@@ -30,6 +30,7 @@ typedef struct {
 
 typedef struct {
     const SectorLayout *layout;
+    RequestMemo *requests;
     const ItemAsked *asked;
     const guint64 *before;
     LaneWalk *walk;
@@ -43,13 +44,13 @@ typedef struct {
 static const StudyAccess *
 access_of(const MostPass *p, guint item)
 {
-    return &p->layout->sector->study->accesses[p->layout->stream->items[item].access];
+    return &p->layout->launch->study->accesses[p->layout->stream->items[item].access];
 }
 
 static guint
 n_arrays_of(const SectorLayout *layout)
 {
-    return MAX(layout->sector->study->binding->n_instances * MAX(layout->placement->n_slots, 1), 1);
+    return MAX(layout->launch->study->binding->n_instances * MAX(layout->placement->n_slots, 1), 1);
 }
 
 /* TRUE if what touches now may do so before OWNER of its window, which stands before it in the stream: a warp
@@ -93,8 +94,8 @@ touch_warp(MostPass *p, const TraceRequest *request, guint64 first, guint times)
 static gboolean
 is_made_by_all(const MostPass *p, guint item)
 {
-    const Study *study = p->layout->sector->study;
-    double lanes = (double)p->layout->sector->arch.warp_lanes;
+    const Study *study = p->layout->launch->study;
+    double lanes = (double)p->layout->launch->arch.warp_lanes;
     double all = study->blocks * ceil((double)study->block_threads / lanes);
     /* rounding aside */
     return p->asked[item].requests >= all * stream_item_weight(p->layout->stream, item) * (1 - 1e-9);
@@ -103,15 +104,15 @@ is_made_by_all(const MostPass *p, guint item)
 static void
 touch_item(MostPass *p, guint item)
 {
-    const Sector *sector = p->layout->sector;
+    const SectorLaunch *launch = p->layout->launch;
     const StudyAccess *access = access_of(p, item);
     MostCount *count = &p->counts[item];
     if (access->kind == ACCESS_ATOMIC) {
         lane_walk_pass(p->walk, item);
         return;
     }
-    const Trace *trace = sector_trace(sector->traces, p->layout, p->walk, p->set, item, FALSE);
-    guint64 first = sector_trace_first(&sector->arch, lane_walk_array(p->walk, item));
+    const Trace *trace = sector_trace(p->requests->traces, p->layout, p->walk, p->set, item, FALSE);
+    guint64 first = sector_trace_first(&launch->arch, lane_walk_array(p->walk, item));
     p->at.item = (guint16)item;
     p->at.warp = 0;
     if (trace && trace->is_one)
@@ -121,7 +122,7 @@ touch_item(MostPass *p, guint item)
             p->at.warp = (guint16)MIN(warp, MOST_WARPS);
             touch_warp(p, &trace->requests[warp], first, 1);
         }
-    sector_traces_end_run(sector->traces);
+    sector_traces_end_run(p->requests->traces);
     /* all warps ask for one place before it has come */
     if (access->uniform && count->touched > count->hits && is_made_by_all(p, item))
         count->waiting = count->hits;
@@ -134,7 +135,7 @@ run_wave(MostPass *p, LaneSet *set, MostCount *counts)
     const Stream *stream = layout->stream;
     guint last = G_MAXUINT;
     g_autoptr(LaneWalk) walk =
-        lane_walk_new(layout->sector->study, layout->sector->compiled, stream, layout->placement, set);
+        lane_walk_new(layout->launch->study, layout->launch->compiled, stream, layout->placement, set);
     p->walk = walk;
     p->set = set;
     p->counts = counts;
@@ -142,7 +143,7 @@ run_wave(MostPass *p, LaneSet *set, MostCount *counts)
         if (!p->asked[i].counted)
             continue;
         if (last != G_MAXUINT &&
-            !sector_is_same_batch(layout->sector->study, &stream->points[stream->items[last].point],
+            !sector_is_same_batch(layout->launch->study, &stream->points[stream->items[last].point],
                                   &stream->points[stream->items[i].point]))
             touched_lines_next_window(p->touched);
         last = i;
@@ -160,12 +161,12 @@ run_wave(MostPass *p, LaneSet *set, MostCount *counts)
 static gboolean
 is_like_first(const MostPass *p, SectorStream *stream, guint sm, guint n_waves)
 {
-    const Sector *sector = p->layout->sector;
+    const SectorLaunch *launch = p->layout->launch;
     g_autofree gint64 *shifts = g_new(gint64, n_arrays_of(p->layout));
     for (guint a = 0; a < n_arrays_of(p->layout); a++)
         shifts[a] = SECTOR_NO_SHIFT;
     for (guint w = 0; w < n_waves; w++) {
-        const gint64 *by_item = sector_shifts(sector, stream, sm, w);
+        const gint64 *by_item = sector_shifts(launch, p->requests->followed, stream, sm, w);
         for (guint i = 0; i < stream->stream->n_items; i++) {
             const AccessPlacement *place = &p->layout->placement->accesses[stream->stream->items[i].access];
             if (!p->asked[i].counted || access_of(p, i)->kind == ACCESS_ATOMIC)
@@ -173,7 +174,7 @@ is_like_first(const MostPass *p, SectorStream *stream, guint sm, guint n_waves)
             gint64 *shift = &shifts[sector_item_array(p->layout, i)], tile = MAX((gint64)place->tile, 1);
             if (by_item[i] == SECTOR_NO_SHIFT || (*shift != SECTOR_NO_SHIFT && by_item[i] != *shift) ||
                 by_item[i] % tile != 0 ||
-                by_item[i] / tile % sector->arch.sector_bytes * place->size % sector->arch.sector_bytes != 0)
+                by_item[i] / tile % launch->arch.sector_bytes * place->size % launch->arch.sector_bytes != 0)
                 return FALSE;
             *shift = by_item[i];
         }
@@ -188,7 +189,7 @@ follow(MostPass *p, guint sm, MostWave *waves, guint n_waves)
     touched_lines_clear(p->touched);
     for (guint w = 0; w < n_waves; w++) {
         memset(waves[w].counts, 0, p->layout->stream->n_items * sizeof(MostCount));
-        run_wave(p, sector_resident(p->layout->sector, sm, w), waves[w].counts);
+        run_wave(p, sector_resident(p->layout->launch, p->requests->followed, sm, w), waves[w].counts);
     }
 }
 
@@ -281,20 +282,21 @@ raise_mixed(const MostPass *p, SectorHits *ret_items)
 }
 
 void
-sector_l1_hits_most(const SectorLayout *layout, SectorStream *stream, const ItemAsked *asked,
-                    const guint64 *before, SectorHits *ret_items)
+sector_l1_hits_most(const SectorLayout *layout, RequestMemo *requests, L1Memo *memo, SectorStream *stream,
+                    const ItemAsked *asked, const guint64 *before, SectorHits *ret_items)
 {
-    const Sector *sector = layout->sector;
-    const SectorArch *arch = &sector->arch;
-    guint n = MAX(layout->stream->n_items, 1), n_waves = sector->waves > 1 ? 2 : 1;
-    guint most = (guint)fmin(SECTOR_SMS, fmin((double)arch->sm_count, sector->study->blocks));
+    const SectorLaunch *launch = layout->launch;
+    const SectorArch *arch = &launch->arch;
+    guint n = MAX(layout->stream->n_items, 1), n_waves = launch->waves > 1 ? 2 : 1;
+    guint most = (guint)fmin(SECTOR_SMS, fmin((double)arch->sm_count, launch->study->blocks));
     g_autofree MostCount *counts = g_new0(MostCount, 6 * n);
     g_autofree double *least = g_new(double, n);
-    MostWave waves[2] = {{n_waves == 1 ? 1 : 1 / sector->waves, counts, counts + n, counts + 2 * n},
-                         {1 - 1 / sector->waves, counts + 3 * n, counts + 4 * n, counts + 5 * n}};
-    MostPass p = {.layout = layout, .asked = asked, .before = before, .touched = sector->touched};
-    sector_traces_take_room(sector->traces);
-    sector_traces_make_room(sector->traces);
+    MostWave waves[2] = {{n_waves == 1 ? 1 : 1 / launch->waves, counts, counts + n, counts + 2 * n},
+                         {1 - 1 / launch->waves, counts + 3 * n, counts + 4 * n, counts + 5 * n}};
+    MostPass p = {
+        .layout = layout, .requests = requests, .asked = asked, .before = before, .touched = memo->touched};
+    sector_traces_take_room(requests->traces);
+    sector_traces_make_room(requests->traces);
     for (guint i = 0; i < n; i++)
         least[i] = INFINITY;
     for (guint sm = 0, n_like = 0; sm < most && p.n_followed < SECTOR_LONG; sm++) {

@@ -55,7 +55,7 @@ static double
 stands_apart(const L1Pass *p, guint i, guint n)
 {
     const LineTouch *lines = p->lines;
-    const SectorArch *arch = &p->layout->sector->arch;
+    const SectorArch *arch = &p->layout->launch->arch;
     gint64 before = i > 0 ? (gint64)(lines[i].line - lines[i - 1].line) : G_MAXINT32;
     gint64 behind = i + 1 < n ? (gint64)(lines[i + 1].line - lines[i].line) : G_MAXINT32;
     double apart = (double)(MIN(ABS(before), ABS(behind)) * arch->line_bytes);
@@ -63,7 +63,7 @@ stands_apart(const L1Pass *p, guint i, guint n)
         return 0;
     if (apart >= (double)arch->dram_alone_bytes)
         return 1;
-    if (!p->layout->sector->settings.thorough) /* else what groups take apart would be more than together */
+    if (!p->layout->launch->settings.thorough) /* else what groups take apart would be more than together */
         return 0;
     return log(apart / (double)arch->fetch_bytes) /
            log((double)arch->dram_alone_bytes / (double)arch->fetch_bytes);
@@ -84,13 +84,13 @@ load_through_l2(L1Pass *p, const RunItem *run, guint64 line, guint32 sectors, do
     if (count(p, pieces) > 1)
         return;
     run->array->alone += run->asks_line ? 0 : missing;
-    run->array->apart += missing * apart * (run->asks_line ? p->layout->sector->arch.asked_scattered : 1);
+    run->array->apart += missing * apart * (run->asks_line ? p->layout->launch->arch.asked_scattered : 1);
 }
 
 static void
 store_through_l2(L1Pass *p, const RunItem *run, const LineTouch *line, const guint64 *bytes)
 {
-    guint64 size = (guint64)p->layout->sector->arch.sector_bytes;
+    guint64 size = (guint64)p->layout->launch->arch.sector_bytes;
     if (!run->is_own)
         return;
     run->array->stores += count(p, line->sectors);
@@ -157,7 +157,7 @@ loses_lines(const L1Pass *p, guint n)
 {
     const LineTouch *lines = p->lines;
     guint64 apart = n > 1 ? lines[1].line - lines[0].line : 0;
-    const SectorArch *arch = &p->layout->sector->arch;
+    const SectorArch *arch = &p->layout->launch->arch;
     if (n != p->n_stored || arch->store_loss_lines == 0 || n < arch->store_loss_lines || apart == 0 ||
         (apart & (apart - 1)) != 0)
         return FALSE;
@@ -358,7 +358,7 @@ l1_pass_finish_run(L1Pass *p)
     if (p->cache)
         l1_cache_next_turn(p->cache);
     if (p->n_run > 0)
-        sector_traces_end_run(p->layout->sector->traces);
+        sector_traces_end_run(p->requests->traces);
     p->n_run = p->n_loads = 0;
 }
 
@@ -374,7 +374,7 @@ l1_pass_lose_met(L1Pass *p)
 }
 
 gboolean
-l1_pass_keeps(const Sector *sector, double n_common, double n_filled)
+l1_pass_keeps(const SectorLaunch *launch, double n_common, double n_filled)
 {
-    return n_common + (n_filled - n_common) / (double)sector->blocks_per_sm <= sector->l1_lines;
+    return n_common + (n_filled - n_common) / (double)launch->blocks_per_sm <= launch->l1_lines;
 }

@@ -17,7 +17,7 @@ static gboolean
 is_same_section(const L1Pass *p, guint a, guint b)
 {
     const Stream *stream = p->layout->stream;
-    const GPtrArray *accesses = p->layout->sector->study->kernel->accesses;
+    const GPtrArray *accesses = p->layout->launch->study->kernel->accesses;
     return stream->items[a].point == stream->items[b].point &&
            ((const Access *)g_ptr_array_index(accesses, stream->items[a].access))->stage ==
                ((const Access *)g_ptr_array_index(accesses, stream->items[b].access))->stage;
@@ -80,7 +80,7 @@ waits_between(const L1Pass *p, guint a, guint b)
     const Stream *stream = p->layout->stream;
     const Point *from = &stream->points[stream->items[a].point],
                 *to = &stream->points[stream->items[b].point];
-    const GPtrArray *accesses = p->layout->sector->study->kernel->accesses;
+    const GPtrArray *accesses = p->layout->launch->study->kernel->accesses;
     const Access *first = g_ptr_array_index(accesses, stream->items[a].access);
     const Access *second = g_ptr_array_index(accesses, stream->items[b].access);
     guint n = from->n_turns;
@@ -100,7 +100,7 @@ is_waited_for(const L1Pass *p, guint item)
         return TRUE;
     if (p->n_loads > 0 && is_step(p, item))
         return TRUE;
-    return !sector_is_same_batch(p->layout->sector->study,
+    return !sector_is_same_batch(p->layout->launch->study,
                                  &stream->points[stream->items[p->run[0].item].point],
                                  &stream->points[stream->items[item].point]);
 }
@@ -108,7 +108,7 @@ is_waited_for(const L1Pass *p, guint item)
 static gboolean
 asks_line(const L1Pass *p, guint item)
 {
-    const Study *study = p->layout->sector->study;
+    const Study *study = p->layout->launch->study;
     guint access = p->layout->stream->items[item].access;
     return ((const Access *)g_ptr_array_index(study->kernel->accesses, access))->asks_line;
 }
@@ -137,15 +137,16 @@ needs_bytes(const L1Pass *p, AccessKind kind, guint array)
 static gboolean
 trace_item(L1Pass *p, guint item, RunItem *run)
 {
-    const Sector *sector = p->layout->sector;
+    const SectorLaunch *launch = p->layout->launch;
     AccessKind kind = l1_pass_access(p, item)->kind;
     guint array = lane_walk_array(p->walk, item);
     run->trace = NULL;
     run->array = &p->arrays[array];
-    run->first = sector_trace_first(&sector->arch, array);
+    run->first = sector_trace_first(&launch->arch, array);
     if (kind == ACCESS_ATOMIC)
         return lane_walk_pass(p->walk, item);
-    run->trace = sector_trace(sector->traces, p->layout, p->walk, p->set, item, needs_bytes(p, kind, array));
+    run->trace =
+        sector_trace(p->requests->traces, p->layout, p->walk, p->set, item, needs_bytes(p, kind, array));
     return run->trace != NULL;
 }
 
@@ -157,8 +158,8 @@ trace_met(L1Pass *p, guint item, RunItem *run)
     run->met = NULL;
     if (met_by == 0)
         return;
-    run->met = sector_trace(p->layout->sector->traces, p->layout, p->walk, p->set, met_by - 1, FALSE);
-    run->met_first = sector_trace_first(&p->layout->sector->arch, lane_walk_array(p->walk, met_by - 1));
+    run->met = sector_trace(p->requests->traces, p->layout, p->walk, p->set, met_by - 1, FALSE);
+    run->met_first = sector_trace_first(&p->layout->launch->arch, lane_walk_array(p->walk, met_by - 1));
 }
 
 /* Adds ITEM, which has been traced, to the run. */
@@ -220,7 +221,7 @@ batch_end(const L1Pass *p, guint first)
     guint end = first;
     while (end < stream->n_items && is_side_by_side(p, end) &&
            !(p->left_out && end > first && is_mark(p, end)) &&
-           sector_is_same_batch(p->layout->sector->study, &stream->points[stream->items[first].point],
+           sector_is_same_batch(p->layout->launch->study, &stream->points[stream->items[first].point],
                                 &stream->points[stream->items[end].point]))
         end++;
     return MAX(end, first + 1);
@@ -307,7 +308,7 @@ static void
 note_turns(L1Pass *p, guint first, guint end)
 {
     const Stream *stream = p->layout->stream;
-    const GPtrArray *loops = p->layout->sector->study->kernel->loops;
+    const GPtrArray *loops = p->layout->launch->study->kernel->loops;
     for (guint i = first; i < end; i++) {
         const Point *point = &stream->points[stream->items[i].point];
         if (point->is_plain || (i > first && stream->items[i - 1].point == stream->items[i].point))
@@ -336,7 +337,7 @@ static void
 note_left_out(L1Pass *p, guint mark)
 {
     const Stream *stream = p->layout->stream;
-    const SectorArch *arch = &p->layout->sector->arch;
+    const SectorArch *arch = &p->layout->launch->arch;
     const Point *point = &stream->points[stream->items[mark].point];
     const LoopTurn *turn = &point->turns[point->n_turns - 1];
     LeftOut *left_out = &p->left_out[turn->loop];
@@ -373,7 +374,7 @@ is_in_turn(const L1Pass *p, guint item, guint loop, guint first)
 static void
 pass_left_out(L1Pass *p, guint item)
 {
-    for (guint i = 0; p->n_open > 0 && i < p->layout->sector->study->n_loops; i++) {
+    for (guint i = 0; p->n_open > 0 && i < p->layout->launch->study->n_loops; i++) {
         LeftOut *left_out = &p->left_out[i];
         if (!left_out->is_open || is_in_turn(p, item, i, left_out->first))
             continue;

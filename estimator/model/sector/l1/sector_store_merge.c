@@ -23,8 +23,8 @@ typedef struct {
 static gboolean
 same_base(const StoreSection *section, guint a, guint b)
 {
-    const StudyAccess *x = &section->layout->sector->study->accesses[store_access_at(section, a)],
-                      *y = &section->layout->sector->study->accesses[store_access_at(section, b)];
+    const StudyAccess *x = &section->layout->launch->study->accesses[store_access_at(section, a)],
+                      *y = &section->layout->launch->study->accesses[store_access_at(section, b)];
     return x->index && x->index == y->index && x->instance == y->instance &&
            section->layout->placement->accesses[store_access_at(section, a)].slot ==
                section->layout->placement->accesses[store_access_at(section, b)].slot;
@@ -37,14 +37,14 @@ made_after(const Merging *m, guint item)
 {
     StoreSection *section = m->section;
     gint64 depth = store_made_from(section, item).depth;
-    double l1 = section->layout->sector->arch.l1_latency;
+    double l1 = section->layout->launch->arch.l1_latency;
     if (!store_needs_loads(section, item))
         return depth;
     for (guint l = section->first; l < section->end; l++)
         if (store_kind_at(section, l) == ACCESS_LOAD && section->asked[l].counted &&
             2 * m->hits[l].l1_hits <= section->asked[l].sectors)
             return MISS + depth;
-    return MAX(depth, (gint64)(l1 / section->layout->sector->arch.operation_latency));
+    return MAX(depth, (gint64)(l1 / section->layout->launch->arch.operation_latency));
 }
 
 /* When stores are made, in operations after the section began: nvcc leaves them in their order where their
@@ -76,9 +76,9 @@ static double
 add_bytes(Merging *m, guint item, guint *ret_n_new)
 {
     StoreSection *section = m->section;
-    guint64 sector = (guint64)section->layout->sector->arch.sector_bytes;
+    guint64 sector = (guint64)section->layout->launch->arch.sector_bytes;
     guint64 bytes = (guint64)section->layout->placement->accesses[store_access_at(section, item)].bytes;
-    guint warp = (guint)section->layout->sector->arch.warp_lanes, n_sectors = 0, n_new = 0;
+    guint warp = (guint)section->layout->launch->arch.warp_lanes, n_sectors = 0, n_new = 0;
     if (!lane_walk_item(section->walk, item, section->addresses[0]))
         return 1;
     stored_bytes_next_store(*m->bytes);
@@ -113,8 +113,8 @@ static gboolean
 overlaps(Merging *m, guint item)
 {
     StoreSection *section = m->section;
-    guint64 sector = (guint64)section->layout->sector->arch.sector_bytes;
-    guint warp = (guint)section->layout->sector->arch.warp_lanes;
+    guint64 sector = (guint64)section->layout->launch->arch.sector_bytes;
+    guint warp = (guint)section->layout->launch->arch.warp_lanes;
     if (!lane_walk_item(section->walk, item, section->addresses[0]))
         return FALSE;
     for (guint i = 0; i < section->n_lanes; i++) {
@@ -141,8 +141,8 @@ may_overlap(const StoreSection *section, guint a, guint b)
 {
     const AccessPlacement *x = &section->layout->placement->accesses[store_access_at(section, a)],
                           *y = &section->layout->placement->accesses[store_access_at(section, b)];
-    const StudyAccess *accesses = section->layout->sector->study->accesses;
-    gint64 sector = section->layout->sector->arch.sector_bytes, first[2], last[2];
+    const StudyAccess *accesses = section->layout->launch->study->accesses;
+    gint64 sector = section->layout->launch->arch.sector_bytes, first[2], last[2];
     if (x->tile != y->tile || x->size != y->size || x->size % sector != 0 ||
         accesses[store_access_at(section, a)].sub || accesses[store_access_at(section, b)].sub)
         return TRUE;
@@ -155,7 +155,7 @@ static gboolean
 is_whole(const Merging *m)
 {
     StoreSection *section = m->section;
-    guint64 sector = (guint64)section->layout->sector->arch.sector_bytes,
+    guint64 sector = (guint64)section->layout->launch->arch.sector_bytes,
             all = sector_byte_bits(sector, 0, sector - 1);
     guint n_whole, n = stored_bytes_count(*m->bytes, all, &n_whole);
     return 2 * n_whole > n;
@@ -192,7 +192,7 @@ ready_together(const Merging *m, guint a, guint b)
 {
     StoreSection *section = m->section;
     gint64 apart = ABS(m->ready[a - section->first] - m->ready[b - section->first]);
-    return apart <= section->layout->sector->arch.store_merge_operations &&
+    return apart <= section->layout->launch->arch.store_merge_operations &&
            m->behind[a - section->first] == m->behind[b - section->first];
 }
 
@@ -201,7 +201,7 @@ static gboolean
 same_path(const StoreSection *section, guint a, guint b)
 {
     const AccessPlacement *placements = section->layout->placement->accesses;
-    gint64 word = section->layout->sector->arch.store_merge_word;
+    gint64 word = section->layout->launch->arch.store_merge_word;
     return (placements[store_access_at(section, a)].bytes < word) ==
            (placements[store_access_at(section, b)].bytes < word);
 }
@@ -230,7 +230,7 @@ left_between(const StoreSection *section, guint store, guint later)
         if (!again)
             lines += section->asked[i].lines / section->asked[i].requests;
     }
-    lines /= section->layout->sector->arch.store_merge_lines;
+    lines /= section->layout->launch->arch.store_merge_lines;
     return exp(-lines * lines);
 }
 
@@ -246,7 +246,7 @@ settle(Merging *m, guint first, double left)
             n_stores++;
             n_lines = fmax(n_lines, section->asked[i].lines / section->asked[i].requests);
         }
-    double share = sector_merged_share(&section->layout->sector->arch, n_stores, n_lines);
+    double share = sector_merged_share(&section->layout->launch->arch, n_stores, n_lines);
     gboolean whole = share * left >= 0.5 && is_whole(m);
     for (guint i = first; i < section->end; i++)
         if (m->leads[i - section->first] == first) {
@@ -259,8 +259,8 @@ settle(Merging *m, guint first, double left)
 static gboolean
 same_array(const StoreSection *section, guint a, guint b)
 {
-    const StudyAccess *x = &section->layout->sector->study->accesses[store_access_at(section, a)],
-                      *y = &section->layout->sector->study->accesses[store_access_at(section, b)];
+    const StudyAccess *x = &section->layout->launch->study->accesses[store_access_at(section, a)],
+                      *y = &section->layout->launch->study->accesses[store_access_at(section, b)];
     return x->instance == y->instance &&
            section->layout->placement->accesses[store_access_at(section, a)].slot ==
                section->layout->placement->accesses[store_access_at(section, b)].slot;
@@ -355,8 +355,9 @@ merge_in(StoreSection *section, gpointer data)
 }
 
 static void
-merge_sections(const SectorLayout *layout, const ItemAsked *asked, const ItemOrder *order,
-               const SectorHits *hits, void (*do_section)(Merging *m), ItemMerge *ret_items)
+merge_sections(const SectorLayout *layout, FollowedBlocks *followed, const ItemAsked *asked,
+               const ItemOrder *order, const SectorHits *hits, void (*do_section)(Merging *m),
+               ItemMerge *ret_items)
 {
     guint n = layout->stream->n_items;
     g_autofree gint64 *ready = g_new(gint64, MAX(n, 1));
@@ -365,19 +366,20 @@ merge_sections(const SectorLayout *layout, const ItemAsked *asked, const ItemOrd
     Pass pass = {{NULL, order, hits, ret_items, ready, behind, leads, &bytes}, do_section};
     for (guint i = 0; i < n; i++)
         ret_items[i].l2_sectors = asked[i].sectors;
-    if (layout->sector->arch.store_merge_reach != 0)
-        store_sections(layout, asked, STORES_OF_LAYOUT, merge_in, &pass);
+    if (layout->launch->arch.store_merge_reach != 0)
+        store_sections(layout, followed, asked, STORES_OF_LAYOUT, merge_in, &pass);
 }
 
 void
-sector_store_merge(const SectorLayout *layout, const ItemAsked *asked, const ItemOrder *order,
-                   const SectorHits *hits, ItemMerge *ret_items)
+sector_store_merge(const SectorLayout *layout, FollowedBlocks *followed, const ItemAsked *asked,
+                   const ItemOrder *order, const SectorHits *hits, ItemMerge *ret_items)
 {
-    merge_sections(layout, asked, order, hits, merge_section, ret_items);
+    merge_sections(layout, followed, asked, order, hits, merge_section, ret_items);
 }
 
 void
-sector_store_merge_all(const SectorLayout *layout, const ItemAsked *asked, ItemMerge *ret_items)
+sector_store_merge_all(const SectorLayout *layout, FollowedBlocks *followed, const ItemAsked *asked,
+                       ItemMerge *ret_items)
 {
-    merge_sections(layout, asked, NULL, NULL, merge_all, ret_items);
+    merge_sections(layout, followed, asked, NULL, NULL, merge_all, ret_items);
 }

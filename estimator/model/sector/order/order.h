@@ -34,13 +34,13 @@ store_access_at(const StoreSection *section, guint item)
 static inline AccessKind
 store_kind_at(const StoreSection *section, guint item)
 {
-    return section->layout->sector->study->accesses[store_access_at(section, item)].kind;
+    return section->layout->launch->study->accesses[store_access_at(section, item)].kind;
 }
 
 static inline const Access *
 store_kernel_access(const StoreSection *section, guint item)
 {
-    return g_ptr_array_index(section->layout->sector->study->kernel->accesses,
+    return g_ptr_array_index(section->layout->launch->study->kernel->accesses,
                              store_access_at(section, item));
 }
 
@@ -80,12 +80,12 @@ typedef enum { STORES_OF_LAYOUT, STORES_OF_ANY } StoresOf;
 
 /* Calls DO_SECTION with DATA for each section of LAYOUT that stores something; which of its items wait is not
  * known yet. */
-void store_sections(const SectorLayout *layout, const ItemAsked *asked, StoresOf of,
+void store_sections(const SectorLayout *layout, FollowedBlocks *followed, const ItemAsked *asked, StoresOf of,
                     void (*do_section)(StoreSection *section, gpointer data), gpointer data);
 
 /* --- sector_order.c */
 /* What an item, a load, has to do with the stores beside it. */
-typedef struct ItemOrder {
+typedef struct {
     guint met_by; /* 1 + the item of a store that reaches lines that are on their way; 0: there is none */
     gboolean after_store; /* the compiler can't move it ahead of some store */
     guint behind; /* 1 + the last such store that waits for something loaded in the same section; 0: there is
@@ -93,7 +93,8 @@ typedef struct ItemOrder {
 } ItemOrder;
 
 /* What loads have to do with stores, into RET_ITEMS, all 0 before. */
-void sector_met(const SectorLayout *layout, const ItemAsked *asked, ItemOrder *ret_items);
+void sector_met(const SectorLayout *layout, FollowedBlocks *followed, const ItemAsked *asked,
+                ItemOrder *ret_items);
 
 /* Bit of what is outside the record, in sector_stores_before(). */
 #define SECTOR_STORES_OUTSIDE (G_GUINT64_CONSTANT(1) << 63)
@@ -106,5 +107,6 @@ typedef struct {
 } StoresBefore;
 
 /* Of the loads of COUNTERS' stream. */
-StoresBefore sector_stores_before(const Sector *sector, const SectorStream *counters);
+StoresBefore sector_stores_before(const SectorLaunch *launch, FollowedBlocks *followed,
+                                  const SectorStream *counters);
 void stores_before_clear(StoresBefore *before);

@@ -38,9 +38,9 @@ note_met(StoreSection *section, gpointer data)
 }
 
 void
-sector_met(const SectorLayout *layout, const ItemAsked *asked, ItemOrder *ret_items)
+sector_met(const SectorLayout *layout, FollowedBlocks *followed, const ItemAsked *asked, ItemOrder *ret_items)
 {
-    store_sections(layout, asked, STORES_OF_LAYOUT, note_met, ret_items);
+    store_sections(layout, followed, asked, STORES_OF_LAYOUT, note_met, ret_items);
 }
 
 /* TRUE if store STORE waits for something that its section loads, whatever the layout. */
@@ -56,11 +56,11 @@ static void
 note_before(StoreSection *section, gpointer data)
 {
     StoresBefore *before = data;
-    const Sector *sector = section->layout->sector;
+    const SectorLaunch *launch = section->layout->launch;
     for (guint i = section->first; i < section->end; i++) {
         gboolean is_first = TRUE; /* no other load is between */
         for (guint k = i; k-- > section->first && store_kind_at(section, i) == ACCESS_LOAD;) {
-            int field = sector->study->accesses[store_access_at(section, k)].field;
+            int field = launch->study->accesses[store_access_at(section, k)].field;
             guint64 bit = field < 0 ? SECTOR_STORES_OUTSIDE : G_GUINT64_CONSTANT(1) << field;
             is_first = is_first && store_kind_at(section, k) != ACCESS_LOAD;
             if (store_kind_at(section, k) == ACCESS_LOAD || !store_in_order(section, k, i))
@@ -92,19 +92,19 @@ stores_before_clear(StoresBefore *before)
 /* Each field has a group of its own, and no load is known to read what is changed nowhere: in a larger group
  * something else may be changed. */
 StoresBefore
-sector_stores_before(const Sector *sector, const SectorStream *counters)
+sector_stores_before(const SectorLaunch *launch, FollowedBlocks *followed, const SectorStream *counters)
 {
     const Stream *stream = counters->stream;
     guint n = MAX(stream->n_items, 1);
     g_autofree ItemAsked *asked = g_new0(ItemAsked, n);
-    g_autoptr(Layout) apart = layout_new_soa(sector->study->binding->record);
-    g_autoptr(Placement) placement = placement_new(sector->study, sector->compiled, apart);
-    const SectorLayout layout = {sector, stream, placement, NULL};
+    g_autoptr(Layout) apart = layout_new_soa(launch->study->binding->record);
+    g_autoptr(Placement) placement = placement_new(launch->study, launch->compiled, apart);
+    const SectorLayout layout = {launch, stream, placement, NULL};
     StoresBefore before = {g_new0(guint64, n), g_new0(guint64, n)};
     for (guint i = 0; i < stream->n_items; i++) {
         guint access = stream->items[i].access;
         asked[i].counted = access != STREAM_MARK && is_made(counters, i, &placement->accesses[access]);
     }
-    store_sections(&layout, asked, STORES_OF_ANY, note_before, &before);
+    store_sections(&layout, followed, asked, STORES_OF_ANY, note_before, &before);
     return before;
 }

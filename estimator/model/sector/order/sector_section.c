@@ -8,13 +8,13 @@
 StoreMade
 store_made_from(const StoreSection *section, guint item)
 {
-    const CompiledAccess *accesses = section->layout->sector->compiled->accesses;
+    const CompiledAccess *accesses = section->layout->launch->compiled->accesses;
     guint access = store_access_at(section, item), k = (guint)accesses[access].bundle;
     guint64 mates = section->layout->placement->accesses[access].mates;
     const Access *own = store_kernel_access(section, item);
     StoreMade made = {own->value_stage, own->value_loads, own->value_depth};
     for (; mates && k != COMPILED_NO_PART; k = accesses[k].next_part) {
-        const Access *part = g_ptr_array_index(section->layout->sector->study->kernel->accesses, k);
+        const Access *part = g_ptr_array_index(section->layout->launch->study->kernel->accesses, k);
         if (!(mates >> accesses[k].part & 1))
             continue;
         made.section = MAX(made.section, part->value_stage);
@@ -82,7 +82,7 @@ comes_before(const StoreSection *section, guint load, guint store)
 gboolean
 store_shares_lines(const StoreSection *section, guint load, guint store)
 {
-    guint64 line = (guint64)section->layout->sector->arch.line_bytes;
+    guint64 line = (guint64)section->layout->launch->arch.line_bytes;
     if (!lane_walk_item(section->walk, load, section->addresses[0]) ||
         !lane_walk_item(section->walk, store, section->addresses[1]))
         return FALSE;
@@ -96,7 +96,7 @@ store_shares_lines(const StoreSection *section, guint load, guint store)
 gboolean
 store_meets(const StoreSection *section, guint load, guint store)
 {
-    const StudyAccess *accesses = section->layout->sector->study->accesses;
+    const StudyAccess *accesses = section->layout->launch->study->accesses;
     return store_kind_at(section, load) == ACCESS_LOAD && section->asked[load].counted &&
            !section->waits[load - section->first] &&
            accesses[store_access_at(section, load)].instance ==
@@ -125,7 +125,7 @@ store_next_iteration(const StoreSection *section, guint *ret_loop)
     *ret_loop = own->turns[last].loop;
     if (next == own || next->n_turns != own->n_turns || next->turns[last].loop != *ret_loop ||
         next->turns[last].counter != own->turns[last].counter + 1 ||
-        sector_side_by_side(section->layout->sector->study->kernel, *ret_loop) < 2)
+        sector_side_by_side(section->layout->launch->study->kernel, *ret_loop) < 2)
         return 0;
     while (end < stream->n_items && is_same_section(section, section->end, end))
         end++;
@@ -136,7 +136,7 @@ store_next_iteration(const StoreSection *section, guint *ret_loop)
 gboolean
 store_is_made_here(const StoreSection *section, guint store)
 {
-    const CompiledAccess *accesses = section->layout->sector->compiled->accesses;
+    const CompiledAccess *accesses = section->layout->launch->compiled->accesses;
     guint access = store_access_at(section, store),
           number = store_kernel_access(section, section->first)->stage, last = 0;
     if (store_kind_at(section, store) != ACCESS_STORE || !section->asked[store].counted)
@@ -144,7 +144,7 @@ store_is_made_here(const StoreSection *section, guint store)
     if (store >= section->first)
         return !section->waits[store - section->first];
     guint64 mates = section->layout->placement->accesses[access].mates;
-    const GPtrArray *all = section->layout->sector->study->kernel->accesses;
+    const GPtrArray *all = section->layout->launch->study->kernel->accesses;
     for (guint k = (guint)accesses[access].bundle; mates && k != COMPILED_NO_PART; k = accesses[k].next_part)
         if (mates >> accesses[k].part & 1)
             last = MAX(last, ((const Access *)g_ptr_array_index(all, k))->stage);
@@ -166,7 +166,7 @@ store_iteration_begin(const StoreSection *section)
 static gboolean
 is_by_data(const StoreSection *section, guint item)
 {
-    const Study *study = section->layout->sector->study;
+    const Study *study = section->layout->launch->study;
     const StudyAccess *access = &study->accesses[store_access_at(section, item)];
     return access->by_data || study_is_drawn(study, access->guard);
 }
@@ -214,24 +214,24 @@ next_section(StoreSection *section)
 }
 
 void
-store_sections(const SectorLayout *layout, const ItemAsked *asked, StoresOf of,
+store_sections(const SectorLayout *layout, FollowedBlocks *followed, const ItemAsked *asked, StoresOf of,
                void (*do_section)(StoreSection *section, gpointer data), gpointer data)
 {
-    const Sector *sector = layout->sector;
-    LaneSet *lanes = sector->followed->resident[0][0];
+    const SectorLaunch *launch = layout->launch;
+    LaneSet *lanes = followed->resident[0][0];
     guint n = layout->stream->n_items, n_all = lane_set_n_lanes(lanes);
     g_autofree gboolean *waits = g_new0(gboolean, MAX(n, 1));
     g_autofree guint *group_of = placement_groups(layout->placement);
     g_autofree guint64 *addresses = g_new(guint64, 2 * MAX(n_all, 1));
     g_autoptr(LaneWalk) walk =
-        lane_walk_new(sector->study, sector->compiled, layout->stream, layout->placement, lanes);
+        lane_walk_new(launch->study, launch->compiled, layout->stream, layout->placement, lanes);
     StoreSection section = {.layout = layout,
                             .asked = asked,
                             .walk = walk,
                             .waits = waits,
                             .addresses = {addresses, addresses + n_all},
                             .n_lanes = MIN(n_all, MAX_SECTION_LANES)};
-    section.aliasing = (Aliasing){sector->study->kernel, sector->study->binding, group_of, TRUE};
+    section.aliasing = (Aliasing){launch->study->kernel, launch->study->binding, group_of, TRUE};
     g_autoptr(AliasOrder) order = of == STORES_OF_ANY ? NULL : alias_order_new(&section.aliasing);
     section.order = order;
     while (next_section(&section))

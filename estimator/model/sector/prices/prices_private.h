@@ -5,10 +5,10 @@
 
 /* What searches ask of `sector`. */
 /* BOUND as a price. */
-void sector_price_bound(const Sector *sector, const GroupBound *bound, double *ret_parts);
+void sector_price_bound(const SectorLaunch *launch, const GroupBound *bound, double *ret_parts);
 
 /* How many numbers a price has. */
-guint sector_price_length(const Sector *sector);
+guint sector_price_length(const SectorLaunch *launch);
 
 /* A field of a group as if it were alone in a struct as large: its price, and that of its bytes alone. */
 typedef struct {
@@ -24,12 +24,12 @@ typedef struct {
 /* What a group of these N fields takes at least, into RET_PARTS. TILED: it is in tiles.
  * READS: what DRAM reads is known to be read
  * at one degree. */
-void sector_price_together(const Sector *sector, const LoneField *fields, guint n, gboolean tiled,
+void sector_price_together(const SectorLaunch *launch, const LoneField *fields, guint n, gboolean tiled,
                            gboolean reads, double *ret_parts);
 /* Makes SUMS, by degree, what waits add up to in PARTS. */
-void sector_price_set_waits(const Sector *sector, const SectorWait *sums, double *parts);
+void sector_price_set_waits(const SectorLaunch *launch, const SectorWait *sums, double *parts);
 /* TRUE if part PART of a price is bytes that DRAM reads. */
-gboolean sector_price_is_read(const Sector *sector, guint part);
+gboolean sector_price_is_read(const SectorLaunch *launch, guint part);
 /* TRUE if part PART of a price, of those that add up, is bytes or time of loads behind L1. */
 gboolean sector_price_loads(guint part);
 /* How many parts of a price each degree has that add up, first that of degree 0. */
@@ -39,10 +39,10 @@ gint64 sector_price_unit(const SectorArch *arch, guint sum);
 /* TRUE if what has the price PARTS stores something. */
 gboolean sector_price_stores(const double *parts);
 /* TRUE if FIELD is reached at places that are drawn. */
-gboolean sector_price_is_random(const Sector *sector, guint field);
+gboolean sector_price_is_random(const SectorLaunch *launch, guint field);
 /* Raises, in PARTS, the time of stores to what their bytes take, of whose lines the share UNTOUCHED (0..1) is
  * not stored to. */
-void sector_price_raise_stores(const Sector *sector, double untouched, double *parts);
+void sector_price_raise_stores(const SectorLaunch *launch, double untouched, double *parts);
 /* Makes PARTS, the price of FIELD's bytes alone, what they take in sectors that are full and come in order.
  */
-void sector_price_orderly(const Sector *sector, guint field, double *parts);
+void sector_price_orderly(const SectorLaunch *launch, guint field, double *parts);

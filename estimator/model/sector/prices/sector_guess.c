@@ -76,16 +76,16 @@ sector_guesses_free(SectorGuesses *guesses)
 
 /* TRUE if INDEX is that of the thread, or nobody knows where it goes. */
 static gboolean
-is_plain(const Sector *sector, const Expr *index)
+is_plain(const SectorLaunch *launch, const Expr *index)
 {
     if (index->depends & DEPENDS_OPAQUE)
         return TRUE;
-    if (index->kind != EXPR_SUM || index->value % sector->arch.warp_lanes != 0)
+    if (index->kind != EXPR_SUM || index->value % launch->arch.warp_lanes != 0)
         return FALSE;
     guint n_ones = 0;
     for (guint i = 0; i < index->n_args; i++) {
         n_ones += index->coefficients[i] == 1;
-        if (index->coefficients[i] != 1 && index->coefficients[i] % sector->arch.warp_lanes != 0)
+        if (index->coefficients[i] != 1 && index->coefficients[i] % launch->arch.warp_lanes != 0)
             return FALSE;
     }
     return n_ones > 0;
@@ -94,11 +94,11 @@ is_plain(const Sector *sector, const Expr *index)
 /* TRUE if all of the record that is accessed in one array is accessed at one index by the same threads, once,
  * in words that fill sectors: then a field takes no more alone than beside others. */
 static gboolean
-is_simple(const Sector *sector)
+is_simple(const SectorLaunch *launch)
 {
-    const Study *study = sector->study;
+    const Study *study = launch->study;
     const StudyAccess *first[64] = {NULL}; /* by array */
-    if (study->blocks < (double)sector->blocks_per_sm * (double)sector->arch.sm_count)
+    if (study->blocks < (double)launch->blocks_per_sm * (double)launch->arch.sm_count)
         return FALSE;
     for (guint i = 0; i < study->n_accesses; i++) {
         const StudyAccess *a = &study->accesses[i];
@@ -106,7 +106,7 @@ is_simple(const Sector *sector)
             continue;
         const Field *field = &study->binding->record->fields[a->field];
         if (a->instance >= G_N_ELEMENTS(first) || a->sub || !a->sub_known || !a->index || a->n_loops > 0 ||
-            field->elem_bytes % 4 != 0 || !is_plain(sector, a->index))
+            field->elem_bytes % 4 != 0 || !is_plain(launch, a->index))
             return FALSE;
         const StudyAccess *as = first[a->instance];
         if (as && (as->index != a->index || as->guard != a->guard))
@@ -117,15 +117,15 @@ is_simple(const Sector *sector)
 }
 
 static void
-find_loads(const Sector *sector, SectorGuesses *guesses)
+find_loads(const SectorLaunch *launch, const SectorMemo *memo, SectorGuesses *guesses)
 {
-    const Stream *stream = sector->all.stream;
+    const Stream *stream = memo->all.stream;
     for (guint f = 0; f < 64; f++)
         guesses->loads[f] = g_array_new(FALSE, FALSE, sizeof(guint));
     for (guint i = 0; i < stream->n_items; i++) {
         if (stream->items[i].access == STREAM_MARK)
             continue;
-        const StudyAccess *access = &sector->study->accesses[stream->items[i].access];
+        const StudyAccess *access = &launch->study->accesses[stream->items[i].access];
         if (access->field >= 0 && access->kind == ACCESS_LOAD)
             g_array_append_val(guesses->loads[access->field], i);
     }
@@ -148,10 +148,10 @@ note_access(SectorGuesses *guesses, const StudyAccess *access, guint number)
     }
 }
 
-static SectorGuesses *
-guesses_new(Sector *sector)
+SectorGuesses *
+sector_guesses_new(const SectorLaunch *launch, SectorMemo *memo)
 {
-    const Study *study = sector->study;
+    const Study *study = launch->study;
     SectorGuesses *guesses = g_new0(SectorGuesses, 1);
     guesses->lone = g_hash_table_new_full(hash_key, is_key, g_free, lone_free);
     guesses->useful = g_hash_table_new_full(NULL, NULL, NULL, g_free);
@@ -160,11 +160,11 @@ guesses_new(Sector *sector)
         guesses->first_store[f] = G_MAXUINT;
     for (guint i = 0; i < study->n_accesses; i++)
         note_access(guesses, &study->accesses[i], i);
-    guesses->is_simple = is_simple(sector);
-    find_loads(sector, guesses);
+    guesses->is_simple = is_simple(launch);
+    find_loads(launch, memo, guesses);
     for (guint f = 0; f < study->binding->record->n_fields; f++)
         for (guesses->like[f] = 0; guesses->like[f] < f; guesses->like[f]++)
-            if (sector_alike(sector, guesses->like[f], f))
+            if (sector_alike(launch, memo, guesses->like[f], f))
                 break;
     return guesses;
 }
@@ -173,38 +173,38 @@ guesses_new(Sector *sector)
 
 /* KEY's field where it lies OFFSET bytes behind the struct's start. */
 static Lone *
-lone_new(Sector *sector, const LoneKey *key, gint64 offset)
+lone_new(const SectorLaunch *launch, SectorMemo *memo, const LoneKey *key, gint64 offset)
 {
-    const Record *record = sector->study->binding->record;
+    const Record *record = launch->study->binding->record;
     guint8 group_of[64];
     Lone *lone = g_new(Lone, 1);
     for (guint f = 0; f < record->n_fields; f++)
         group_of[f] = f != key->field;
     g_autoptr(Layout) layout = layout_new_grouping(group_of, record->n_fields);
-    g_autoptr(Placement) placement = placement_new(sector->study, sector->compiled, layout);
+    g_autoptr(Placement) placement = placement_new(launch->study, launch->compiled, layout);
     FieldPlacement *place = &placement->fields[key->field];
     gint64 align = key->tile > 1 ? 1 : MIN(GROUP_WIDEST_ACCESS, key->size & -key->size);
     *place =
         (FieldPlacement){place->slot, key->tile > 1 ? key->tile : 0, key->size, offset, place->step, align};
-    placement_accesses(sector->study, sector->compiled, placement->fields, placement->accesses);
+    placement_accesses(launch->study, launch->compiled, placement->fields, placement->accesses);
     /* has_tiles stays FALSE: as if the compiler merged as much as without tiles */
     g_autoptr(GroupBound) bound =
-        sector_bound_placed(sector, placement, (int)place->slot, &SECTOR_APART_UNKNOWN);
-    lone->parts = g_new(double, sector_price_length(sector));
+        sector_bound_placed(launch, memo, placement, (int)place->slot, &SECTOR_APART_UNKNOWN);
+    lone->parts = g_new(double, sector_price_length(launch));
     lone->loads = g_array_ref(bound->loads);
-    lone->stores_l1 = g_new(double, sector->study->max_degree + 1);
-    for (guint d = 0; d <= sector->study->max_degree; d++)
+    lone->stores_l1 = g_new(double, launch->study->max_degree + 1);
+    for (guint d = 0; d <= launch->study->max_degree; d++)
         lone->stores_l1[d] = bound->sums[d].stores_l1;
-    sector_price_bound(sector, bound, lone->parts);
+    sector_price_bound(launch, bound, lone->parts);
     return lone;
 }
 
 /* Makes LONE the less of itself and OTHER, of the same field. */
 static void
-take_least(const Sector *sector, const Lone *other, Lone *lone)
+take_least(const SectorLaunch *launch, const Lone *other, Lone *lone)
 {
-    guint n = sector_price_length(sector);
-    for (guint d = 0; d <= sector->study->max_degree; d++)
+    guint n = sector_price_length(launch);
+    for (guint d = 0; d <= launch->study->max_degree; d++)
         lone->stores_l1[d] = fmax(lone->stores_l1[d], other->stores_l1[d]); /* that may not count */
     for (guint p = 0; p < n; p++)
         lone->parts[p] = fmin(lone->parts[p], other->parts[p]);
@@ -218,19 +218,18 @@ take_least(const Sector *sector, const Lone *other, Lone *lone)
 
 /* At the struct's start or at its end, whichever takes less. */
 static const Lone *
-find_lone(Sector *sector, LoneKey key)
+find_lone(const SectorLaunch *launch, SectorMemo *memo, SectorGuesses *guesses, LoneKey key)
 {
-    SectorGuesses *guesses = sector->guesses;
     key.field = guesses->like[key.field];
-    const Field *field = &sector->study->binding->record->fields[key.field];
+    const Field *field = &launch->study->binding->record->fields[key.field];
     Lone *lone = g_hash_table_lookup(guesses->lone, &key);
     if (lone)
         return lone;
     gint64 last = (key.size - (gint64)field_bytes(field) * MAX(key.tile, 1)) / field->align * field->align;
-    lone = lone_new(sector, &key, 0);
+    lone = lone_new(launch, memo, &key, 0);
     if (last > 0) {
-        Lone *other = lone_new(sector, &key, last);
-        take_least(sector, other, lone);
+        Lone *other = lone_new(launch, memo, &key, last);
+        take_least(launch, other, lone);
         lone_free(other);
     }
     g_hash_table_insert(guesses->lone, g_memdup2(&key, sizeof key), lone);
@@ -240,27 +239,26 @@ find_lone(Sector *sector, LoneKey key)
 /* What the bytes of FIELD that are touched take at least, in whatever struct: no more than without others,
  * and than their part of structs of whole pieces that DRAM reads, and of sectors. */
 static const double *
-find_useful(Sector *sector, guint field)
+find_useful(const SectorLaunch *launch, SectorMemo *memo, SectorGuesses *guesses, guint field)
 {
-    SectorGuesses *guesses = sector->guesses;
     field = guesses->like[field];
     double *parts = g_hash_table_lookup(guesses->useful, GUINT_TO_POINTER(field));
     if (parts)
         return parts;
-    const Field *of = &sector->study->binding->record->fields[field];
+    const Field *of = &launch->study->binding->record->fields[field];
     gint64 bytes = field_bytes(of),
-           sizes[] = {MAX(sector->arch.fetch_bytes, bytes), MAX(sector->arch.sector_bytes, bytes)};
-    guint n = sector_price_length(sector);
-    parts = g_memdup2(find_lone(sector, (LoneKey){field, 0, bytes})->parts, n * sizeof *parts);
+           sizes[] = {MAX(launch->arch.fetch_bytes, bytes), MAX(launch->arch.sector_bytes, bytes)};
+    guint n = sector_price_length(launch);
+    parts = g_memdup2(find_lone(launch, memo, guesses, (LoneKey){field, 0, bytes})->parts, n * sizeof *parts);
     for (guint i = 0; i < G_N_ELEMENTS(sizes); i++) {
-        const double *apart = find_lone(sector, (LoneKey){field, 0, sizes[i]})->parts;
+        const double *apart = find_lone(launch, memo, guesses, (LoneKey){field, 0, sizes[i]})->parts;
         for (guint p = 0; p < n; p++)
             if (of->count > 1)
                 parts[p] = 0;
-            else if (sector_price_is_read(sector, p) == (i == 0))
+            else if (sector_price_is_read(launch, p) == (i == 0))
                 parts[p] = fmin(parts[p], apart[p] * (double)bytes / (double)sizes[i]);
     }
-    sector_price_orderly(sector, field, parts);
+    sector_price_orderly(launch, field, parts);
     g_hash_table_insert(guesses->useful, GUINT_TO_POINTER(field), parts);
     return parts;
 }
@@ -269,16 +267,18 @@ find_useful(Sector *sector, guint field)
 
 /* The fields that one access of 16 bytes can be made of, one of them FIELD, in structs of SIZE bytes. */
 static double
-joined(const Sector *sector, guint field, gint64 size, guint32 tile)
+joined(const SectorLaunch *launch, guint field, gint64 size, guint32 tile)
 {
-    gint64 bytes = sector->study->binding->record->fields[field].elem_bytes;
+    gint64 bytes = launch->study->binding->record->fields[field].elem_bytes;
     gint64 align = MIN(GROUP_WIDEST_ACCESS, size & -size);
     return tile > 1 ? 1 : fmax(1, (double)align / (double)bytes);
 }
 
 /* A group that is guessed. */
 typedef struct {
-    Sector *sector;
+    const SectorLaunch *launch;
+    SectorMemo *memo;
+    const SectorGuesses *guesses;
     const Group *group;
     const GroupShape *shape;
     const Lone *lone[64]; /* by its fields */
@@ -298,8 +298,8 @@ fills(const GuessedGroup *of, guint number, gint64 piece)
 static gboolean
 is_behind_stores(const GuessedGroup *of, guint number)
 {
-    const SectorGuesses *guesses = of->sector->guesses;
-    if (fills(of, number, of->sector->arch.fetch_bytes))
+    const SectorGuesses *guesses = of->guesses;
+    if (fills(of, number, of->launch->arch.fetch_bytes))
         return FALSE;
     for (guint i = 0; i < of->group->n_fields; i++)
         if (i != number &&
@@ -355,7 +355,7 @@ of_units(const GuessedGroup *of, gint64 size, const double *values)
 static double
 untouched(const GuessedGroup *of)
 {
-    gint64 line = of->sector->arch.line_bytes, bytes = (gint64)of->shape->size,
+    gint64 line = of->launch->arch.line_bytes, bytes = (gint64)of->shape->size,
            n_lines = (bytes + line - 1) / line, n = 0;
     if (n_lines <= 1 || n_lines > 64)
         return 0;
@@ -375,21 +375,21 @@ untouched(const GuessedGroup *of)
 static void
 add_units(const GuessedGroup *of, double *parts)
 {
-    const SectorArch *arch = &of->sector->arch;
+    const SectorArch *arch = &of->launch->arch;
     gboolean random = FALSE;
     double values[64];
     for (guint i = 0; i < of->group->n_fields; i++)
-        random = random || sector_price_is_random(of->sector, of->group->fields[i]);
-    for (guint p = 0; p < sector_price_length(of->sector); p++) {
+        random = random || sector_price_is_random(of->launch, of->group->fields[i]);
+    for (guint p = 0; p < sector_price_length(of->launch); p++) {
         gint64 size = sector_price_unit(arch, p % sector_price_sums());
         if (size == 0 || parts[p] <= 0 || random ||
-            p >= sector_price_sums() * (of->sector->study->max_degree + 1))
+            p >= sector_price_sums() * (of->launch->study->max_degree + 1))
             continue;
         for (guint i = 0; i < of->group->n_fields; i++)
             values[i] = sector_price_loads(p) && is_behind_stores(of, i) ? 0 : of->lone[i]->parts[p];
         parts[p] = fmax(parts[p], of_units(of, size, values));
     }
-    sector_price_raise_stores(of->sector, random ? 0 : untouched(of), parts);
+    sector_price_raise_stores(of->launch, random ? 0 : untouched(of), parts);
 }
 
 /* TRUE if other fields of the group may have brought what load ITEM of field NUMBER loads: from the same
@@ -397,12 +397,12 @@ add_units(const GuessedGroup *of, double *parts)
 static gboolean
 is_brought(const GuessedGroup *of, guint number, guint item)
 {
-    const SectorGuesses *guesses = of->sector->guesses;
-    const Stream *stream = of->sector->all.stream;
-    const StudyAccess *accesses = of->sector->study->accesses, *to = &accesses[stream->items[item].access];
+    const SectorGuesses *guesses = of->guesses;
+    const Stream *stream = of->memo->all.stream;
+    const StudyAccess *accesses = of->launch->study->accesses, *to = &accesses[stream->items[item].access];
     /* what may have to stay behind a store, any other load may come before */
     gboolean stays = guesses->first_change < stream->items[item].access;
-    gboolean own_pieces = fills(of, number, of->sector->arch.fetch_bytes);
+    gboolean own_pieces = fills(of, number, of->launch->arch.fetch_bytes);
     if (is_behind_stores(of, number) || (stays && guesses->n_loads[of->group->fields[number]] > 1))
         return TRUE;
     for (guint i = 0; of->group->n_fields > 1 && i < of->group->n_fields; i++) {
@@ -422,12 +422,12 @@ is_brought(const GuessedGroup *of, guint number, guint item)
 static gboolean
 is_beside(const GuessedGroup *of, guint number, guint item)
 {
-    const Stream *stream = of->sector->all.stream;
-    const StudyAccess *accesses = of->sector->study->accesses, *to = &accesses[stream->items[item].access];
+    const Stream *stream = of->memo->all.stream;
+    const StudyAccess *accesses = of->launch->study->accesses, *to = &accesses[stream->items[item].access];
     for (guint i = 0; i < of->group->n_fields; i++) {
-        const GArray *loads = of->sector->guesses->loads[of->group->fields[i]];
+        const GArray *loads = of->guesses->loads[of->group->fields[i]];
         gint64 apart = ABS((gint64)of->shape->offsets[i] - (gint64)of->shape->offsets[number]);
-        for (guint k = 0; i != number && apart <= of->sector->arch.dram_beside_bytes && k < loads->len; k++) {
+        for (guint k = 0; i != number && apart <= of->launch->arch.dram_beside_bytes && k < loads->len; k++) {
             guint other = g_array_index(loads, guint, k);
             const StudyAccess *from = &accesses[stream->items[other].access];
             if (other < item && from->instance == to->instance && from->index == to->index)
@@ -441,7 +441,7 @@ is_beside(const GuessedGroup *of, guint number, guint item)
 static gboolean
 waits_alone(const GuessedGroup *of, guint number)
 {
-    const GArray *own = of->sector->guesses->loads[of->group->fields[number]];
+    const GArray *own = of->guesses->loads[of->group->fields[number]];
     for (guint k = 0; k < own->len; k++)
         if (is_brought(of, number, g_array_index(own, guint, k)))
             return FALSE;
@@ -452,10 +452,10 @@ waits_alone(const GuessedGroup *of, guint number)
 static void
 add_waits(const GuessedGroup *of, double *parts)
 {
-    g_autofree SectorWait *sums = g_new0(SectorWait, of->sector->study->max_degree + 1);
+    g_autofree SectorWait *sums = g_new0(SectorWait, of->launch->study->max_degree + 1);
     const SectorApart apart = {0, of->group->n_fields, TRUE};
     for (guint i = 0; i < of->group->n_fields; i++) {
-        const GArray *own = of->sector->guesses->loads[of->group->fields[i]], *known = of->lone[i]->loads;
+        const GArray *own = of->guesses->loads[of->group->fields[i]], *known = of->lone[i]->loads;
         /* those of a field that is like it, in the same order; if some are merged, which ones is not known */
         for (guint k = 0; k < known->len && known->len == own->len; k++) {
             LeastLoad load = g_array_index(known, LeastLoad, k);
@@ -464,41 +464,41 @@ add_waits(const GuessedGroup *of, double *parts)
                 continue;
             if (is_beside(of, i, load.item))
                 load.in_dram = 0;
-            sector_wait_add(of->sector, &of->sector->all, &load, &apart, sums);
+            sector_wait_add(of->launch, of->memo, &of->memo->all, &load, &apart, sums);
         }
     }
-    sector_price_set_waits(of->sector, sums, parts);
+    sector_price_set_waits(of->launch, sums, parts);
 }
 
 void
-sector_guess(gpointer prepared, const Group *group, double *ret_parts)
+sector_guess(const SectorLaunch *launch, SectorMemo *memo, SectorGuesses *guesses, const Group *group,
+             double *ret_parts)
 {
-    Sector *sector = prepared;
-    if (!sector->guesses)
-        sector->guesses = guesses_new(sector);
-    if (!sector->guesses->is_simple)
+    if (!guesses->is_simple)
         return;
-    g_autoptr(GroupShape) shape = group_shape_new(group, sector->study->binding->record);
+    g_autoptr(GroupShape) shape = group_shape_new(group, launch->study->binding->record);
     LoneField fields[64];
-    GuessedGroup guessed = {.sector = sector, .group = group, .shape = shape};
+    GuessedGroup guessed = {
+        .launch = launch, .memo = memo, .guesses = guesses, .group = group, .shape = shape};
     guint64 degrees = 0;
     for (guint i = 0; i < group->n_fields; i++) {
-        degrees |= sector->guesses->degrees[group->fields[i]];
-        guessed.lone[i] = find_lone(sector, (LoneKey){group->fields[i], group->tile, (gint64)shape->size});
+        degrees |= guesses->degrees[group->fields[i]];
+        guessed.lone[i] =
+            find_lone(launch, memo, guesses, (LoneKey){group->fields[i], group->tile, (gint64)shape->size});
     }
     for (guint i = 0; i < group->n_fields; i++)
         fields[i] = (LoneField){.lone = guessed.lone[i]->parts,
-                                .useful = find_useful(sector, group->fields[i]),
+                                .useful = find_useful(launch, memo, guesses, group->fields[i]),
                                 .stores_l1 = guessed.lone[i]->stores_l1,
-                                .joined = joined(sector, group->fields[i], (gint64)shape->size, group->tile),
+                                .joined = joined(launch, group->fields[i], (gint64)shape->size, group->tile),
                                 .waits = waits_alone(&guessed, i),
-                                .n_stores = MAX(sector->guesses->n_stores[group->fields[i]], 1),
+                                .n_stores = MAX(guesses->n_stores[group->fields[i]], 1),
                                 .behind_stores = is_behind_stores(&guessed, i),
-                                .fills = fills(&guessed, i, sector->arch.sector_bytes)};
+                                .fills = fills(&guessed, i, launch->arch.sector_bytes)};
     gboolean reads = (degrees & (degrees - 1)) == 0;
-    sector_price_together(sector, fields, group->n_fields, group->tile > 1, reads, ret_parts);
+    sector_price_together(launch, fields, group->n_fields, group->tile > 1, reads, ret_parts);
     add_units(&guessed, ret_parts);
     add_waits(&guessed, ret_parts);
-    for (guint p = 0; p < sector_price_length(sector) && group->n_fields > 1; p++)
+    for (guint p = 0; p < sector_price_length(launch) && group->n_fields > 1; p++)
         ret_parts[p] *= 1 - MARGIN;
 }

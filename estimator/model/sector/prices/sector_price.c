@@ -57,22 +57,22 @@ static const struct {
 };
 
 static guint
-n_degrees(const Sector *sector)
+n_degrees(const SectorLaunch *launch)
 {
-    return sector->study->max_degree + 1;
+    return launch->study->max_degree + 1;
 }
 
 /* Where the bytes stored, and the waits of DEGREE, stand in a price. */
 static guint
-stored_at(const Sector *sector)
+stored_at(const SectorLaunch *launch)
 {
-    return n_degrees(sector) * N_SUMS;
+    return n_degrees(launch) * N_SUMS;
 }
 
 static guint
-waits_at(const Sector *sector, guint degree)
+waits_at(const SectorLaunch *launch, guint degree)
 {
-    return stored_at(sector) + N_STORED + degree * N_WAITS;
+    return stored_at(launch) + N_STORED + degree * N_WAITS;
 }
 
 /* TRUE if reading a byte more takes longer than it saves of what writing to many arrays loses. */
@@ -86,19 +86,18 @@ reading_costs(const SectorArch *arch)
 }
 
 const char *
-sector_price_shape(gpointer prepared, PriceShape *ret_shape)
+sector_price_shape(const SectorLaunch *launch, SectorMemo *memo, PriceShape *ret_shape)
 {
-    const Sector *sector = prepared;
-    const char *reason = sector_bound_reason(sector);
+    const char *reason = sector_bound_reason(launch, memo);
     if (reason)
         return reason;
-    if (!reading_costs(&sector->arch))
+    if (!reading_costs(&launch->arch))
         return "many arrays that are written take longer than what is read beside them";
-    guint n_sums = stored_at(sector) + N_STORED;
-    *ret_shape = (PriceShape){waits_at(sector, n_degrees(sector)), n_sums, g_new0(guint8, n_sums),
+    guint n_sums = stored_at(launch) + N_STORED;
+    *ret_shape = (PriceShape){waits_at(launch, n_degrees(launch)), n_sums, g_new0(guint8, n_sums),
                               g_new0(guint8, n_sums)};
-    ret_shape->joint[stored_at(sector) + STORED_MOVED] = 1;
-    for (guint d = 0; d < n_degrees(sector); d++) {
+    ret_shape->joint[stored_at(launch) + STORED_MOVED] = 1;
+    for (guint d = 0; d < n_degrees(launch); d++) {
         ret_shape->joint[d * N_SUMS + SUM_READ] = ret_shape->joint[d * N_SUMS + SUM_WRITTEN_LEAST] = 1;
         for (guint left = 0; left < N_LEFT; left++)
             ret_shape->falls[d * N_SUMS + SUM_FILLED + left] = 1;
@@ -172,57 +171,57 @@ add_sum(const SectorArch *arch, const BoundSum *sum, double *ret_parts)
 }
 
 void
-sector_price_bound(const Sector *sector, const GroupBound *bound, double *ret_parts)
+sector_price_bound(const SectorLaunch *launch, const GroupBound *bound, double *ret_parts)
 {
-    memset(ret_parts, 0, waits_at(sector, n_degrees(sector)) * sizeof *ret_parts);
-    for (guint d = 0; d < n_degrees(sector); d++) {
-        double *waits = &ret_parts[waits_at(sector, d)];
-        add_sum(&sector->arch, &bound->sums[d], &ret_parts[d * N_SUMS]);
-        add_stores(&sector->arch, &bound->stored, &bound->sums[d], n_degrees(sector) == 1,
+    memset(ret_parts, 0, waits_at(launch, n_degrees(launch)) * sizeof *ret_parts);
+    for (guint d = 0; d < n_degrees(launch); d++) {
+        double *waits = &ret_parts[waits_at(launch, d)];
+        add_sum(&launch->arch, &bound->sums[d], &ret_parts[d * N_SUMS]);
+        add_stores(&launch->arch, &bound->stored, &bound->sums[d], n_degrees(launch) == 1,
                    &ret_parts[d * N_SUMS]);
         waits[WAIT_STANDSTILL] = bound->sums[d].wait.standstill;
         waits[WAIT_LATENCY] = bound->sums[d].wait.latency;
         waits[WAIT_ALL] = bound->sums[d].wait.all;
     }
-    ret_parts[stored_at(sector) + STORED_WHOLE] = bound->stored.whole;
-    ret_parts[stored_at(sector) + STORED_PARTIAL] = bound->stored.partial;
-    ret_parts[stored_at(sector) + STORED_MOVED] =
+    ret_parts[stored_at(launch) + STORED_WHOLE] = bound->stored.whole;
+    ret_parts[stored_at(launch) + STORED_PARTIAL] = bound->stored.partial;
+    ret_parts[stored_at(launch) + STORED_MOVED] =
         bound->stored.whole + bound->stored.partial + bound->stored.loaded;
 }
 
 void
-sector_price(gpointer prepared, const Group *group, gboolean any_alike, double *ret_parts)
+sector_price(const SectorLaunch *launch, SectorMemo *memo, const Group *group, gboolean any_alike,
+             double *ret_parts)
 {
-    Sector *sector = prepared;
-    g_autoptr(GroupBound) bound = sector_bound_group(sector, group, any_alike);
-    sector_price_bound(sector, bound, ret_parts);
+    g_autoptr(GroupBound) bound = sector_bound_group(launch, memo, group, any_alike);
+    sector_price_bound(launch, bound, ret_parts);
 }
 
 guint
-sector_price_length(const Sector *sector)
+sector_price_length(const SectorLaunch *launch)
 {
-    return waits_at(sector, n_degrees(sector));
+    return waits_at(launch, n_degrees(launch));
 }
 
 /* --- guesses */
 
 gboolean
-sector_price_is_random(const Sector *sector, guint field)
+sector_price_is_random(const SectorLaunch *launch, guint field)
 {
-    for (guint i = 0; i < sector->study->n_accesses; i++) {
-        const StudyAccess *a = &sector->study->accesses[i];
-        if (a->field == (int)field && (sector_is_random(sector, a) || sector_is_near(sector, a)))
+    for (guint i = 0; i < launch->study->n_accesses; i++) {
+        const StudyAccess *a = &launch->study->accesses[i];
+        if (a->field == (int)field && (sector_is_random(launch, a) || sector_is_near(launch, a)))
             return TRUE;
     }
     return FALSE;
 }
 
 void
-sector_price_orderly(const Sector *sector, guint field, double *parts)
+sector_price_orderly(const SectorLaunch *launch, guint field, double *parts)
 {
-    const SectorArch *arch = &sector->arch;
-    gboolean random = sector_price_is_random(sector, field);
-    for (guint d = 0; d < n_degrees(sector); d++) {
+    const SectorArch *arch = &launch->arch;
+    gboolean random = sector_price_is_random(launch, field);
+    for (guint d = 0; d < n_degrees(launch); d++) {
         double *of = &parts[d * N_SUMS];
         for (guint i = 0; i < N_PACES; i++)
             of[SUM_STORES_LEAST + i] =
@@ -260,16 +259,16 @@ sector_price_stores(const double *parts)
 }
 
 void
-sector_price_raise_stores(const Sector *sector, double untouched, double *parts)
+sector_price_raise_stores(const SectorLaunch *launch, double untouched, double *parts)
 {
-    const SectorArch *arch = &sector->arch;
-    for (guint d = 0; d < n_degrees(sector); d++) {
+    const SectorArch *arch = &launch->arch;
+    for (guint d = 0; d < n_degrees(launch); d++) {
         double *of = &parts[d * N_SUMS], written = of[SUM_WRITTEN_LEAST];
         double time = written / arch->dram_write * (1 + untouched * (1 / arch->dram_apart_write_ratio - 1));
         for (guint i = 0; i < N_PACES; i++)
             of[SUM_STORES_LEAST + i] = fmax(of[SUM_STORES_LEAST + i], fmin(time, written * pace(arch, i)));
         of[SUM_STORES_ALL] = fmax(of[SUM_STORES_ALL], time);
-        parts[stored_at(sector) + STORED_MOVED] += fmax(of[SUM_READ], written);
+        parts[stored_at(launch) + STORED_MOVED] += fmax(of[SUM_READ], written);
     }
 }
 
@@ -280,9 +279,9 @@ sector_price_loads(guint part)
 }
 
 gboolean
-sector_price_is_read(const Sector *sector, guint part)
+sector_price_is_read(const SectorLaunch *launch, guint part)
 {
-    return part < stored_at(sector) && part % N_SUMS == SUM_READ;
+    return part < stored_at(launch) && part % N_SUMS == SUM_READ;
 }
 
 /* Stores to one array may leave together, so that L1 takes no longer for one than for each of their requests;
@@ -302,9 +301,9 @@ add_l1(const LoneField *fields, guint n, guint degree)
 
 /* Each access is an instruction, and makes the address of its group where it is the first to. */
 static double
-add_issue(const Sector *sector, const LoneField *fields, guint n, gboolean tiled, guint degree)
+add_issue(const SectorLaunch *launch, const LoneField *fields, guint n, gboolean tiled, guint degree)
 {
-    const Compiler *compiler = &sector->study->kernel->compiler;
+    const Compiler *compiler = &launch->study->kernel->compiler;
     double own = (double)compiler->access_instructions, all = 0, dearest = 0;
     double share =
         own / (own + (double)(tiled ? compiler->tile_address_instructions : compiler->address_instructions));
@@ -383,27 +382,27 @@ add_bytes(const SectorArch *arch, const LoneField *fields, guint n, guint at, do
 }
 
 void
-sector_price_together(const Sector *sector, const LoneField *fields, guint n, gboolean tiled, gboolean reads,
-                      double *ret_parts)
+sector_price_together(const SectorLaunch *launch, const LoneField *fields, guint n, gboolean tiled,
+                      gboolean reads, double *ret_parts)
 {
-    memset(ret_parts, 0, sector_price_length(sector) * sizeof *ret_parts);
-    for (guint d = 0; d < n_degrees(sector); d++) {
+    memset(ret_parts, 0, sector_price_length(launch) * sizeof *ret_parts);
+    for (guint d = 0; d < n_degrees(launch); d++) {
         double *of = &ret_parts[d * N_SUMS];
         of[SUM_L1] = add_l1(fields, n, d);
-        of[SUM_ISSUE] = add_issue(sector, fields, n, tiled, d);
-        add_bytes(&sector->arch, fields, n, d * N_SUMS, of);
+        of[SUM_ISSUE] = add_issue(launch, fields, n, tiled, d);
+        add_bytes(&launch->arch, fields, n, d * N_SUMS, of);
         if (reads)
-            add_reads(&sector->arch, fields, n, d * N_SUMS, of);
+            add_reads(&launch->arch, fields, n, d * N_SUMS, of);
     }
-    for (guint p = waits_at(sector, 0); p < sector_price_length(sector); p++)
+    for (guint p = waits_at(launch, 0); p < sector_price_length(launch); p++)
         for (guint i = 0; i < n; i++)
             ret_parts[p] = fmax(ret_parts[p], fields[i].waits ? fields[i].lone[p] : 0);
 }
 
 void
-sector_price_set_waits(const Sector *sector, const SectorWait *sums, double *parts)
+sector_price_set_waits(const SectorLaunch *launch, const SectorWait *sums, double *parts)
 {
-    for (guint d = 0; d < n_degrees(sector); d++) {
+    for (guint d = 0; d < n_degrees(launch); d++) {
         parts[d * N_SUMS + SUM_STANDSTILL] = sums[d].standstill;
         parts[d * N_SUMS + SUM_LATENCY] = sums[d].latency;
         parts[d * N_SUMS + SUM_WAIT] = sums[d].all;
@@ -413,19 +412,19 @@ sector_price_set_waits(const Sector *sector, const SectorWait *sums, double *par
 /* --- the cost of a layout */
 
 static SectorWait
-waits_of(const Sector *sector, const double *parts, guint degree)
+waits_of(const SectorLaunch *launch, const double *parts, guint degree)
 {
-    const double *waits = &parts[waits_at(sector, degree)];
+    const double *waits = &parts[waits_at(launch, degree)];
     return (SectorWait){waits[WAIT_STANDSTILL], waits[WAIT_LATENCY], waits[WAIT_ALL]};
 }
 
 /* The shares of stores that are written back, by Left. */
 static void
-shares_left(const Sector *sector, const double *parts, double *ret_shares)
+shares_left(const SectorLaunch *launch, const double *parts, double *ret_shares)
 {
-    const double *stored = &parts[stored_at(sector)];
+    const double *stored = &parts[stored_at(launch)];
     double whole, partial;
-    sector_stored_left(&sector->arch,
+    sector_stored_left(&launch->arch,
                        &(SectorStored){stored[STORED_WHOLE], stored[STORED_PARTIAL],
                                        stored[STORED_MOVED] - stored[STORED_WHOLE] - stored[STORED_PARTIAL]},
                        &whole, &partial);
@@ -489,23 +488,22 @@ add_left(const SectorArch *arch, const double *of, const double *shares, double 
 }
 
 double
-sector_price_cost(gpointer prepared, const double *parts)
+sector_price_cost(const SectorLaunch *launch, const double *parts)
 {
-    const Sector *sector = prepared;
     double shares[N_LEFT], cost = 0,
-                           share = share_left(&sector->arch, parts[stored_at(sector) + STORED_MOVED]);
-    shares_left(sector, parts, shares);
-    for (guint d = 0; d < n_degrees(sector); d++) {
+                           share = share_left(&launch->arch, parts[stored_at(launch) + STORED_MOVED]);
+    shares_left(launch, parts, shares);
+    for (guint d = 0; d < n_degrees(launch); d++) {
         const double *of = &parts[d * N_SUMS];
-        BoundSum sum = {.wait = waits_of(sector, parts, d),
+        BoundSum sum = {.wait = waits_of(launch, parts, d),
                         .wait_sum = {of[SUM_STANDSTILL], of[SUM_LATENCY], of[SUM_WAIT]}};
         for (guint i = 0; i < G_N_ELEMENTS(PLAIN); i++)
             sum.times[PLAIN[i].part] = of[PLAIN[i].sum];
-        sum.times[PART_DRAM] = of[SUM_READ] / sector->arch.dram_read + of[SUM_DRAM];
+        sum.times[PART_DRAM] = of[SUM_READ] / launch->arch.dram_read + of[SUM_DRAM];
         sum.moved.dram_read = of[SUM_READ];
         sum.moved.written_arrays = of[SUM_ARRAYS];
-        add_left(&sector->arch, of, shares, share, &sum);
-        cost += sector_bound_cost(sector, &sum, d);
+        add_left(&launch->arch, of, shares, share, &sum);
+        cost += sector_bound_cost(launch, &sum, d);
     }
     return cost;
 }
@@ -520,11 +518,11 @@ typedef struct {
 
 /* Of issuing, which is as long as the busiest pipe. */
 static Line
-issue_line(const Sector *sector, guint degree, double issue)
+issue_line(const SectorLaunch *launch, guint degree, double issue)
 {
     double with[N_PARTS] = {[PART_ISSUE] = issue}, without[N_PARTS] = {0};
-    sector_add_work(sector, degree, with);
-    sector_add_work(sector, degree, without);
+    sector_add_work(launch, degree, with);
+    sector_add_work(launch, degree, without);
     if (with[PART_ISSUE] > without[PART_ISSUE])
         return (Line){1, with[PART_ISSUE] - issue};
     return (Line){0, without[PART_ISSUE]};
@@ -547,19 +545,19 @@ set_gain(const SectorArch *arch, double beside, double factor, StoresLine *store
 
 /* Sets TIMES at AT, and of parts the lines; SHARE is that of stores that L2 does not keep. */
 static void
-set_lines(const Sector *sector, const double *at, const double *least, double share, guint degree,
+set_lines(const SectorLaunch *launch, const double *at, const double *least, double share, guint degree,
           double *ret_times, Line *ret_lines, StoresLine *ret_stores)
 {
-    const SectorArch *arch = &sector->arch;
+    const SectorArch *arch = &launch->arch;
     double work[N_PARTS] = {0}, factor, turn = sector_turn(arch, &factor);
     double written = fmax(share * least[SUM_WRITTEN_LEAST], least[SUM_WRITTEN_LEAST] - kept_bytes(arch));
     double beside = fmin(least[SUM_READ], fmax(0, written)), turns = turn * beside;
     *ret_stores = stores_line(arch, at, share);
     turns += set_gain(arch, beside, factor, ret_stores);
-    sector_add_work(sector, degree, work);
+    sector_add_work(launch, degree, work);
     for (guint i = 0; i < G_N_ELEMENTS(PLAIN); i++)
         ret_lines[PLAIN[i].part] = (Line){1, work[PLAIN[i].part]};
-    ret_lines[PART_ISSUE] = issue_line(sector, degree, at[SUM_ISSUE]);
+    ret_lines[PART_ISSUE] = issue_line(launch, degree, at[SUM_ISSUE]);
     ret_lines[PART_DRAM] = (Line){factor, turns - factor * ret_stores->kept};
     for (guint i = 0; i < G_N_ELEMENTS(PLAIN); i++)
         ret_times[PLAIN[i].part] =
@@ -579,7 +577,7 @@ typedef struct {
 } PlaneWait;
 
 static PlaneWait
-plane_wait(const Sector *sector, double moving, const double *at, const SectorWait *least, guint degree)
+plane_wait(const SectorLaunch *launch, double moving, const double *at, const SectorWait *least, guint degree)
 {
     PlaneWait fixed = {.wait = *least}, grows = {.wait = *least};
     grows.standstill_grows = at[SUM_STANDSTILL] >= least->standstill;
@@ -588,24 +586,24 @@ plane_wait(const Sector *sector, double moving, const double *at, const SectorWa
     grows.wait.latency = fmax(at[SUM_LATENCY], least->latency);
     grows.wait.all = grows.wait.standstill + grows.wait.latency;
     fixed.cost =
-        sector_bound_waiting(sector, moving, &fixed.wait, degree, &fixed.slope, &fixed.waiting_slope);
+        sector_bound_waiting(launch, moving, &fixed.wait, degree, &fixed.slope, &fixed.waiting_slope);
     grows.cost =
-        sector_bound_waiting(sector, moving, &grows.wait, degree, &grows.slope, &grows.waiting_slope);
+        sector_bound_waiting(launch, moving, &grows.wait, degree, &grows.slope, &grows.waiting_slope);
     return grows.cost >= fixed.cost ? grows : fixed;
 }
 
 /* The plane below the cost of DEGREE. */
 static double
-plane_of_degree(const Sector *sector, const double *at, const double *least, const SectorWait *least_wait,
-                double share, guint degree, double *ret_slopes)
+plane_of_degree(const SectorLaunch *launch, const double *at, const double *least,
+                const SectorWait *least_wait, double share, guint degree, double *ret_slopes)
 {
-    const SectorArch *arch = &sector->arch;
+    const SectorArch *arch = &launch->arch;
     double times[N_PARTS] = {0}, weights[N_PARTS], constant = 0;
     Line lines[N_PARTS] = {{0, 0}};
     StoresLine stores;
-    set_lines(sector, at, least, share, degree, times, lines, &stores);
+    set_lines(launch, at, least, share, degree, times, lines, &stores);
     double moving = sector_cost(arch, times, 0, weights);
-    const PlaneWait wait = plane_wait(sector, moving, at, least_wait, degree);
+    const PlaneWait wait = plane_wait(launch, moving, at, least_wait, degree);
     for (guint i = 0; i < G_N_ELEMENTS(PLAIN); i++) {
         SectorPart part = PLAIN[i].part;
         ret_slopes[PLAIN[i].sum] = wait.slope * weights[part] * lines[part].slope;
@@ -623,14 +621,13 @@ plane_of_degree(const Sector *sector, const double *at, const double *least, con
 }
 
 double
-sector_price_plane(gpointer prepared, const double *at, const double *least, double *ret_slopes)
+sector_price_plane(const SectorLaunch *launch, const double *at, const double *least, double *ret_slopes)
 {
-    const Sector *sector = prepared;
-    double constant = 0, share = share_left(&sector->arch, least[stored_at(sector) + STORED_MOVED]);
-    memset(ret_slopes, 0, (stored_at(sector) + N_STORED) * sizeof *ret_slopes);
-    for (guint d = 0; d < n_degrees(sector); d++) {
-        const SectorWait wait = waits_of(sector, least, d);
-        constant += plane_of_degree(sector, &at[d * N_SUMS], &least[d * N_SUMS], &wait, share, d,
+    double constant = 0, share = share_left(&launch->arch, least[stored_at(launch) + STORED_MOVED]);
+    memset(ret_slopes, 0, (stored_at(launch) + N_STORED) * sizeof *ret_slopes);
+    for (guint d = 0; d < n_degrees(launch); d++) {
+        const SectorWait wait = waits_of(launch, least, d);
+        constant += plane_of_degree(launch, &at[d * N_SUMS], &least[d * N_SUMS], &wait, share, d,
                                     &ret_slopes[d * N_SUMS]);
     }
     return constant;

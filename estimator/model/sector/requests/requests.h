@@ -57,7 +57,7 @@ void sector_arrays_unref(SectorArrays *arrays);
 /* The arrays of PLACEMENT, which stay valid until the next layout's are asked for; what is not known of one
  * is empty. NULL: items of STREAM hang on counters of loops that others set. Free with layout_arrays_free().
  */
-LayoutArrays *layout_arrays_new(SectorArrays *arrays, const Sector *sector, const SectorStream *stream,
+LayoutArrays *layout_arrays_new(SectorArrays *arrays, const SectorLaunch *launch, const SectorStream *stream,
                                 const Placement *placement);
 void layout_arrays_free(LayoutArrays *arrays);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(LayoutArrays, layout_arrays_free)
@@ -109,27 +109,6 @@ double sector_load_cycles(const WarpShape *shape, gint64 residue, const Footprin
  */
 double sector_masked_lines(const WarpShape *shape, gint64 residue, const Footprint *footprint, gint64 segment,
                            gconstpointer data);
-
-/* --- sector_requests.c */
-/* What an item makes the warps of the launch ask for. */
-typedef struct ItemAsked {
-    gboolean counted;                        /* FALSE: the compiler merges it, or the item before made it */
-    double requests, sectors, lines, cycles; /* exact; cycles of one multiprocessor's L1 */
-    double masked;                           /* of stores: lines with a sector that is written in part */
-    gboolean is_random;                      /* lanes go to places all over an array */
-    gboolean is_near;                        /* lanes go to places about where their threads stand */
-    double reach;                            /* of a step of a bisection: the places it can go to; 0: any */
-    double l2_scattered; /* 0..1: of what is moved, the part at L2's rates of random places */
-    double idle;         /* 0..1: of the launch's warps, those of which no lane gets there */
-} ItemAsked;
-
-/* What all items ask for, into RET_ITEMS, all 0 before; COUNTERS: of the layout's stream. */
-void sector_ask(const SectorLayout *layout, const SectorStream *counters, ItemAsked *ret_items);
-
-/* The same of the accesses to the group SLOT alone, or with slot -1 to arrays outside the record. MERGED:
- * without what a compiler merges in some layouts. */
-void sector_ask_slot(const SectorLayout *layout, const SectorStream *counters, int slot, gboolean merged,
-                     ItemAsked *ret_items);
 
 /* --- sector_traces.c */
 /* What the warps of a set of blocks ask L1 for at an item, remembered from layout to layout by where the item
@@ -209,3 +188,32 @@ const Trace *sector_trace(SectorTraces *traces, const SectorLayout *layout, Lane
 
 /* The first line of array number ARRAY. */
 guint64 sector_trace_first(const SectorArch *arch, guint array);
+
+/* --- sector_requests.c */
+/* What is remembered of requests from layout to layout, and of the blocks that make them. */
+typedef struct {
+    FollowedBlocks *followed;
+    SectorTraces *traces;
+    SectorArrays *arrays; /* shared by all threads */
+} RequestMemo;
+
+/* What an item makes the warps of the launch ask for. */
+typedef struct {
+    gboolean counted;                        /* FALSE: the compiler merges it, or the item before made it */
+    double requests, sectors, lines, cycles; /* exact; cycles of one multiprocessor's L1 */
+    double masked;                           /* of stores: lines with a sector that is written in part */
+    gboolean is_random;                      /* lanes go to places all over an array */
+    gboolean is_near;                        /* lanes go to places about where their threads stand */
+    double reach;                            /* of a step of a bisection: the places it can go to; 0: any */
+    double l2_scattered; /* 0..1: of what is moved, the part at L2's rates of random places */
+    double idle;         /* 0..1: of the launch's warps, those of which no lane gets there */
+} ItemAsked;
+
+/* What all items ask for, into RET_ITEMS, all 0 before; COUNTERS: of the layout's stream. */
+void sector_ask(const SectorLayout *layout, RequestMemo *memo, const SectorStream *counters,
+                ItemAsked *ret_items);
+
+/* The same of the accesses to the group SLOT alone, or with slot -1 to arrays outside the record. MERGED:
+ * without what a compiler merges in some layouts. */
+void sector_ask_slot(const SectorLayout *layout, RequestMemo *memo, const SectorStream *counters, int slot,
+                     gboolean merged, ItemAsked *ret_items);

@@ -11,10 +11,11 @@ guint sector_touch_lines(const SectorArch *arch, const guint64 *addresses, guint
 
 /* What a warp of the first resident blocks touches at ADDRESSES, one a lane, with BYTES each, on average;
  * FALSE where none does. */
-gboolean sector_measure(const Sector *sector, const guint64 *addresses, gint64 bytes, SectorTouch *ret_touch);
+gboolean sector_measure(const SectorArch *arch, guint n_warps, const guint64 *addresses, gint64 bytes,
+                        SectorTouch *ret_touch);
 
 /* --- sector_traces.c */
 /* What a warp of the first resident blocks, which WALK goes through, touches at item ITEM on average; FALSE
  * where none does. */
-gboolean sector_trace_measure(SectorTraces *traces, const SectorLayout *layout, LaneWalk *walk, guint item,
-                              SectorTouch *ret_touch);
+gboolean sector_trace_measure(SectorTraces *traces, const SectorLayout *layout, LaneWalk *walk, LaneSet *set,
+                              guint item, SectorTouch *ret_touch);

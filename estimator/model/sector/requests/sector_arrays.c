@@ -99,7 +99,7 @@ static GByteArray **
 find_keys(const SectorLayout *layout, const SectorStream *stream, const LayoutArrays *arrays)
 {
     guint n = arrays->n;
-    const Study *study = layout->sector->study;
+    const Study *study = layout->launch->study;
     const Placement *placement = layout->placement;
     GByteArray **texts = g_new0(GByteArray *, MAX(n, 1));
     for (guint i = 0; i < study->n_accesses; i++) {
@@ -168,11 +168,11 @@ find_array(SectorArrays *arrays, GBytes *key, LayoutArrays *layout)
 }
 
 LayoutArrays *
-layout_arrays_new(SectorArrays *arrays, const Sector *sector, const SectorStream *stream,
+layout_arrays_new(SectorArrays *arrays, const SectorLaunch *launch, const SectorStream *stream,
                   const Placement *placement)
 {
-    const SectorLayout layout = {sector, stream->stream, placement, NULL};
-    guint n = sector->study->binding->n_instances * MAX(placement->n_slots, 1);
+    const SectorLayout layout = {launch, stream->stream, placement, NULL};
+    guint n = launch->study->binding->n_instances * MAX(placement->n_slots, 1);
     if (!stream->is_set_alone)
         return NULL;
     LayoutArrays *own = g_new(LayoutArrays, 1);

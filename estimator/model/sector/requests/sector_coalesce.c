@@ -314,15 +314,15 @@ sector_masked_lines(const WarpShape *shape, gint64 residue, const Footprint *f, 
 }
 
 gboolean
-sector_measure(const Sector *sector, const guint64 *addresses, gint64 bytes, SectorTouch *ret_touch)
+sector_measure(const SectorArch *arch, guint n_warps, const guint64 *addresses, gint64 bytes,
+               SectorTouch *ret_touch)
 {
-    const SectorArch *arch = &sector->arch;
     gsize max_lines = sector_max_lines(arch, bytes);
     g_autofree LineTouch *lines = g_new(LineTouch, max_lines);
     g_autofree LineBytes *line_bytes = g_new(LineBytes, max_lines);
     SectorTouch sum = {0};
     double n_requests = 0;
-    guint n_warps = lane_set_n_warps(sector->followed->resident[0][0]), lanes = (guint)arch->warp_lanes;
+    guint lanes = (guint)arch->warp_lanes;
     for (guint warp = 0; warp < n_warps; warp++) {
         guint n = sector_touch_lines(arch, addresses + (gsize)warp * lanes, lanes, bytes, lines, line_bytes);
         n_requests += n > 0;

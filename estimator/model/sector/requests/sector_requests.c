@@ -20,7 +20,7 @@ static double
 elements_reached(const SectorLayout *layout, guint number)
 {
     const StreamItem *item = &layout->stream->items[number];
-    const Expr *bisection = layout->sector->study->accesses[item->access].bisection;
+    const Expr *bisection = layout->launch->study->accesses[item->access].bisection;
     const Point *point = &layout->stream->points[item->point];
     if (!bisection || bisection->args[2]->kind != EXPR_SYMBOL)
         return 0;
@@ -35,9 +35,9 @@ elements_reached(const SectorLayout *layout, guint number)
 static double
 idle_warps(const SectorLayout *layout, guint number, double requests)
 {
-    const Sector *sector = layout->sector;
-    const Study *study = sector->study;
-    gint64 lanes = sector->arch.warp_lanes;
+    const SectorLaunch *launch = layout->launch;
+    const Study *study = launch->study;
+    gint64 lanes = launch->arch.warp_lanes;
     double warps = study->blocks * (double)((study->block_threads + lanes - 1) / lanes);
     if (!study_is_drawn(study, study->accesses[layout->stream->items[number].access].guard))
         return 0;
@@ -47,10 +47,10 @@ idle_warps(const SectorLayout *layout, guint number, double requests)
 static void
 count_item(const SectorLayout *layout, const SectorStream *counters, guint number, ItemAsked *to)
 {
-    const Sector *sector = layout->sector;
+    const SectorLaunch *launch = layout->launch;
     guint access = layout->stream->items[number].access;
     const AccessPlacement *place = &layout->placement->accesses[access];
-    const StudyAccess *a = &sector->study->accesses[access];
+    const StudyAccess *a = &launch->study->accesses[access];
     ItemCounts counts = stream_counter_item(counters->sectors, number, place);
     to->counted = counts.requests > 0;
     to->requests = counts.requests;
@@ -61,8 +61,8 @@ count_item(const SectorLayout *layout, const SectorStream *counters, guint numbe
         to->cycles = stream_counter_item(counters->cycles, number, place).transactions;
     else
         to->masked = stream_counter_item(counters->masked, number, place).transactions;
-    to->is_random = sector_is_random(sector, a);
-    to->is_near = sector_is_near(sector, a);
+    to->is_random = sector_is_random(launch, a);
+    to->is_near = sector_is_near(launch, a);
     to->reach = elements_reached(layout, number);
     /* Where a block goes together it reads in order. */
     to->l2_scattered = to->is_random && study_goes_anywhere(a);
@@ -80,31 +80,31 @@ share_alone(const SectorArch *arch, double sectors, double lines)
 /* What the lanes touch at places that are made up, where these are not thought to be all different; KNOWN: by
  * array, that no more is to be found out of it, or NULL. */
 static void
-measure_sorted(const SectorLayout *layout, const guint8 *known, ItemAsked *items)
+measure_sorted(const SectorLayout *layout, RequestMemo *memo, const guint8 *known, ItemAsked *items)
 {
-    const Sector *sector = layout->sector;
-    LaneSet *first = sector->followed->resident[0][0];
+    const SectorLaunch *launch = layout->launch;
+    LaneSet *first = memo->followed->resident[0][0];
     g_autoptr(LaneWalk) walk =
-        lane_walk_new(sector->study, sector->compiled, layout->stream, layout->placement, first);
+        lane_walk_new(launch->study, launch->compiled, layout->stream, layout->placement, first);
     for (guint i = 0; i < layout->stream->n_items; i++) {
         guint access = layout->stream->items[i].access;
         ItemAsked *item = &items[i];
         SectorTouch touch;
         if (!item->counted || (known && known[sector_item_array(layout, i)]))
             continue;
-        const StudyAccess *a = &sector->study->accesses[access];
-        if ((sector_locality(sector, a).locality == LOCALITY_RANDOM && a->elements == 0 && !a->bisection) ||
+        const StudyAccess *a = &launch->study->accesses[access];
+        if ((sector_locality(launch, a).locality == LOCALITY_RANDOM && a->elements == 0 && !a->bisection) ||
             !study_goes_anywhere(a) || !a->index ||
-            !sector_trace_measure(sector->traces, layout, walk, i, &touch))
+            !sector_trace_measure(memo->traces, layout, walk, first, i, &touch))
             continue;
         if (a->kind == ACCESS_LOAD)
             item->cycles = fmax(item->cycles * touch.lines * item->requests / item->lines,
-                                item->requests * sector_known(sector->arch.load_cycles[0]));
+                                item->requests * sector_known(launch->arch.load_cycles[0]));
         item->sectors = item->requests * touch.sectors;
         item->lines = item->requests * touch.lines;
         item->masked = item->requests * touch.masked;
         if (item->is_near)
-            item->l2_scattered = share_alone(&sector->arch, touch.sectors, touch.lines);
+            item->l2_scattered = share_alone(&launch->arch, touch.sectors, touch.lines);
     }
 }
 
@@ -144,7 +144,7 @@ remember(const SectorLayout *layout, guint array, const ItemAsked *items)
 }
 
 void
-sector_ask(const SectorLayout *layout, const SectorStream *counters, ItemAsked *ret_items)
+sector_ask(const SectorLayout *layout, RequestMemo *memo, const SectorStream *counters, ItemAsked *ret_items)
 {
     guint n = layout->arrays ? layout->arrays->n : 0, n_left;
     g_autofree guint8 *known = g_new0(guint8, MAX(n, 1));
@@ -154,24 +154,24 @@ sector_ask(const SectorLayout *layout, const SectorStream *counters, ItemAsked *
             !(layout->arrays && known[sector_item_array(layout, i)]) && sector_item_counts(layout, i))
             count_item(layout, counters, i, &ret_items[i]);
     if (n_left > 0)
-        measure_sorted(layout, layout->arrays ? known : NULL, ret_items);
+        measure_sorted(layout, memo, layout->arrays ? known : NULL, ret_items);
     for (guint array = 0; array < n && n_left > 0; array++)
         if (!known[array])
             remember(layout, array, ret_items);
 }
 
 void
-sector_ask_slot(const SectorLayout *layout, const SectorStream *counters, int slot, gboolean merged,
-                ItemAsked *ret_items)
+sector_ask_slot(const SectorLayout *layout, RequestMemo *memo, const SectorStream *counters, int slot,
+                gboolean merged, ItemAsked *ret_items)
 {
     for (guint i = 0; i < layout->stream->n_items; i++) {
         guint access = layout->stream->items[i].access;
         if (access == STREAM_MARK || (merged && layout->stream->items[i].unless != 0))
             continue;
-        int field = layout->sector->study->accesses[access].field;
+        int field = layout->launch->study->accesses[access].field;
         if ((field < 0 ? -1 : (int)layout->placement->fields[field].slot) == slot &&
             sector_item_counts(layout, i))
             count_item(layout, counters, i, &ret_items[i]);
     }
-    measure_sorted(layout, NULL, ret_items);
+    measure_sorted(layout, memo, NULL, ret_items);
 }

@@ -420,7 +420,7 @@ const Trace *
 sector_trace(SectorTraces *traces, const SectorLayout *layout, LaneWalk *walk, LaneSet *set, guint item,
              gboolean with_bytes)
 {
-    const SectorArch *arch = &layout->sector->arch;
+    const SectorArch *arch = &layout->launch->arch;
     if (!lane_walk_pass(walk, item))
         return NULL;
     const TraceEntry *known =
@@ -444,20 +444,21 @@ sector_trace(SectorTraces *traces, const SectorLayout *layout, LaneWalk *walk, L
 }
 
 gboolean
-sector_trace_measure(SectorTraces *traces, const SectorLayout *layout, LaneWalk *walk, guint item,
-                     SectorTouch *ret_touch)
+sector_trace_measure(SectorTraces *traces, const SectorLayout *layout, LaneWalk *walk, LaneSet *set,
+                     guint item, SectorTouch *ret_touch)
 {
-    LaneSet *first = layout->sector->followed->resident[0][0];
+    const SectorArch *arch = &layout->launch->arch;
     if (!lane_walk_pass(walk, item))
         return FALSE;
-    const TraceEntry *known = find_entry(traces, find_key(traces, layout, walk, first, item, OF_MEASURE));
+    const TraceEntry *known = find_entry(traces, find_key(traces, layout, walk, set, item, OF_MEASURE));
     TraceEntry own = {0};
     if (!known) {
         gint64 bytes = traces->key->bytes;
         TraceEntry *entry = has_room(traces) ? add_entry(traces) : &own;
-        make_scratch(traces, &layout->sector->arch, first, bytes, sectors_per_line(&layout->sector->arch));
+        make_scratch(traces, arch, set, bytes, sectors_per_line(arch));
         lane_walk_item(walk, item, traces->addresses);
-        entry->is_touched = sector_measure(layout->sector, traces->addresses, bytes, &entry->touch);
+        entry->is_touched =
+            sector_measure(arch, lane_set_n_warps(set), traces->addresses, bytes, &entry->touch);
         known = entry;
     }
     *ret_touch = known->touch;

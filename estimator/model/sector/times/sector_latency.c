@@ -6,20 +6,20 @@
 #include <math.h>
 
 static const Access *
-kernel_access(const Sector *sector, guint access)
+kernel_access(const SectorLaunch *launch, guint access)
 {
-    return g_ptr_array_index(sector->study->kernel->accesses, access);
+    return g_ptr_array_index(launch->study->kernel->accesses, access);
 }
 
 gboolean
 sector_waits(const SectorLayout *layout, guint first, guint item)
 {
-    const Sector *sector = layout->sector;
+    const SectorLaunch *launch = layout->launch;
     const StreamItem *items = layout->stream->items;
-    const StudyAccess *access = &sector->study->accesses[items[item].access];
-    const StudyAccess *before = &sector->study->accesses[items[first].access];
+    const StudyAccess *access = &launch->study->accesses[items[item].access];
+    const StudyAccess *before = &launch->study->accesses[items[first].access];
     if (items[first].point != items[item].point ||
-        kernel_access(sector, items[first].access)->waits != kernel_access(sector, items[item].access)->waits)
+        kernel_access(launch, items[first].access)->waits != kernel_access(launch, items[item].access)->waits)
         return TRUE;
     return before->index && (!access->index || access->depth > before->depth);
 }
@@ -43,25 +43,25 @@ item_latency(const SectorArch *arch, const SectorItems *items, guint item, doubl
 }
 
 double
-sector_item_latency(const Sector *sector, const SectorItems *items, guint item)
+sector_item_latency(const SectorLaunch *launch, const SectorItems *items, guint item)
 {
     double in_dram;
-    return item_latency(&sector->arch, items, item, &in_dram);
+    return item_latency(&launch->arch, items, item, &in_dram);
 }
 
 gboolean
 sector_reads_beside(const SectorLayout *layout, const SectorItems *items, guint first, guint item)
 {
-    const Sector *sector = layout->sector;
+    const SectorLaunch *launch = layout->launch;
     const StreamItem *all = layout->stream->items;
-    const StudyAccess *accesses = sector->study->accesses, *a = &accesses[all[item].access];
+    const StudyAccess *accesses = launch->study->accesses, *a = &accesses[all[item].access];
     const AccessPlacement *place = &layout->placement->accesses[all[item].access];
     for (guint i = first; i < item; i++) {
         const AccessPlacement *other = &layout->placement->accesses[all[i].access];
         if (items->asked[i].counted && accesses[all[i].access].kind == ACCESS_LOAD &&
             accesses[all[i].access].instance == a->instance && accesses[all[i].access].index == a->index &&
             a->index && other->slot == place->slot &&
-            ABS(other->offset - place->offset) <= sector->arch.dram_beside_bytes)
+            ABS(other->offset - place->offset) <= launch->arch.dram_beside_bytes)
             return TRUE;
     }
     return FALSE;
@@ -82,42 +82,42 @@ typedef struct {
 static gboolean
 is_load(const SectorLayout *layout, const SectorItems *items, guint item)
 {
-    const Sector *sector = layout->sector;
+    const SectorLaunch *launch = layout->launch;
     return items->asked[item].counted &&
-           sector->study->accesses[layout->stream->items[item].access].kind == ACCESS_LOAD;
+           launch->study->accesses[layout->stream->items[item].access].kind == ACCESS_LOAD;
 }
 
 /* Fills in what RUN, of which the loads are known, costs. */
 static void
 measure_run(const SectorLayout *layout, const SectorItems *items, const double *unrolled, Run *run)
 {
-    const Sector *sector = layout->sector;
+    const SectorLaunch *launch = layout->launch;
     const Stream *s = layout->stream;
-    const SectorArch *arch = &sector->arch;
+    const SectorArch *arch = &launch->arch;
     guint access = s->items[run->slowest].access;
     const Point *point = &s->points[s->items[run->slowest].point];
     double together = point->n_turns ? unrolled[point->turns[point->n_turns - 1].loop] : 1;
     run->cycles =
         run->longest +
-        run->in_dram * sector_untouched(sector, layout->placement, access, FALSE) * arch->dram_apart_latency +
+        run->in_dram * sector_untouched(launch, layout->placement, access, FALSE) * arch->dram_apart_latency +
         arch->dram_further_latency * fmax(0, together * run->waiting - 1);
     run->ns = (1 - items->asked[run->slowest].idle) * stream_item_weight(s, run->slowest) / together *
-              sector->waves / arch->clock_ghz;
-    run->common = sector->study->accesses[access].uniform ? fmax(0, run->cycles - arch->l1_latency) : 0;
+              launch->waves / arch->clock_ghz;
+    run->common = launch->study->accesses[access].uniform ? fmax(0, run->cycles - arch->l1_latency) : 0;
 }
 
 /* The run that begins with the first load from item AT on; FALSE: there is none. */
 static gboolean
 next_run(const SectorLayout *layout, const SectorItems *items, const double *unrolled, guint at, Run *ret_run)
 {
-    const Sector *sector = layout->sector;
+    const SectorLaunch *launch = layout->launch;
     guint n = layout->stream->n_items;
     double in_dram, cycles;
     while (at < n && !is_load(layout, items, at))
         at++;
     if (at == n)
         return FALSE;
-    cycles = item_latency(&sector->arch, items, at, &in_dram);
+    cycles = item_latency(&launch->arch, items, at, &in_dram);
     *ret_run = (Run){.first = at, .slowest = at, .longest = cycles, .in_dram = in_dram, .waiting = in_dram};
     for (guint i = at + 1;; i++) {
         ret_run->next = i;
@@ -127,7 +127,7 @@ next_run(const SectorLayout *layout, const SectorItems *items, const double *unr
             continue;
         if (items->order[i].behind > at + 1 || sector_waits(layout, at, i))
             break;
-        cycles = item_latency(&sector->arch, items, i, &in_dram);
+        cycles = item_latency(&launch->arch, items, i, &in_dram);
         if (!sector_reads_beside(layout, items, at, i))
             ret_run->waiting += in_dram;
         if (cycles > ret_run->longest) {
@@ -188,11 +188,11 @@ share_run(GArray *all, const Run *run, double *times)
 void
 sector_share_latency(const SectorLayout *layout, const SectorItems *items, double *times)
 {
-    const Sector *sector = layout->sector;
-    g_autofree double *unrolled = sector_unrolled(sector, layout->placement);
+    const SectorLaunch *launch = layout->launch;
+    g_autofree double *unrolled = sector_unrolled(launch, layout->placement);
     g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(Waiting));
     Run run = {0};
-    for (guint i = 0; i < sector->study->n_accesses; i++)
+    for (guint i = 0; i < launch->study->n_accesses; i++)
         times[i * N_PARTS + PART_LATENCY] = times[i * N_PARTS + PART_STANDSTILL] = 0;
     while (next_run(layout, items, unrolled, run.next, &run)) {
         g_array_set_size(all, 0);
@@ -201,8 +201,8 @@ sector_share_latency(const SectorLayout *layout, const SectorItems *items, doubl
             Waiting load = {.access = layout->stream->items[i].access};
             if (!is_load(layout, items, i))
                 continue;
-            load.alone = sector_item_latency(sector, items, i);
-            sector_latency_shares(&sector->arch, items, i, &missing, &load.in_dram);
+            load.alone = sector_item_latency(launch, items, i);
+            sector_latency_shares(&launch->arch, items, i, &missing, &load.in_dram);
             g_array_append_val(all, load);
         }
         share_run(all, &run, times);

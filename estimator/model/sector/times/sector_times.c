@@ -70,24 +70,24 @@ sector_least_write_loss(const SectorArch *arch, const SectorMoved *moved)
 
 /* Bytes that the lanes of ITEM store, at most. */
 static double
-written_bytes(const Sector *sector, const ItemAsked *item, const AccessPlacement *place)
+written_bytes(const SectorLaunch *launch, const ItemAsked *item, const AccessPlacement *place)
 {
-    return item->requests * (double)(sector->arch.warp_lanes * place->bytes);
+    return item->requests * (double)(launch->arch.warp_lanes * place->bytes);
 }
 
 /* The time of ITEM's stores in L1: a sum over requests, sectors and lines, which parts of sectors make;
  * sectors written whole by neighbouring lanes take what their request was seen to, where that is known and
  * less. */
 static double
-store_cycles(const Sector *sector, const ItemAsked *item, const ItemMerge *merge, AccessKind kind,
+store_cycles(const SectorLaunch *launch, const ItemAsked *item, const ItemMerge *merge, AccessKind kind,
              const AccessPlacement *place)
 {
-    const SectorArch *arch = &sector->arch;
+    const SectorArch *arch = &launch->arch;
     double share = item->sectors > 0 ? merge->l2_sectors / item->sectors : 1;
     double parts = item->requests * sector_known(arch->store_cycles) +
                    share * fmax(0, item->sectors - item->lines) * sector_known(arch->store_sector_cycles) +
                    share * fmax(0, item->lines - item->requests) * sector_known(arch->store_line_cycles);
-    double bytes = written_bytes(sector, item, place);
+    double bytes = written_bytes(launch, item, place);
     int width = place->bytes == 4 ? 0 : place->bytes == 8 ? 1 : place->bytes == 16 ? 2 : -1;
     if (kind != ACCESS_STORE || width < 0 || bytes < item->sectors * (double)arch->sector_bytes)
         return parts;
@@ -101,9 +101,9 @@ store_cycles(const Sector *sector, const ItemAsked *item, const ItemMerge *merge
 static gboolean
 has_address(const SectorLayout *layout, const SectorItems *items, guint item)
 {
-    const Sector *sector = layout->sector;
+    const SectorLaunch *launch = layout->launch;
     const StreamItem *all = layout->stream->items, *to = &all[item];
-    const StudyAccess *accesses = sector->study->accesses, *a = &accesses[to->access];
+    const StudyAccess *accesses = launch->study->accesses, *a = &accesses[to->access];
     for (guint i = item; i-- > 0 && all[i].access != STREAM_MARK && all[i].point == to->point;)
         if (items->asked[i].counted && accesses[all[i].access].instance == a->instance &&
             accesses[all[i].access].index == a->index && a->index &&
@@ -130,12 +130,12 @@ is_linear(const Expr *e, guint loop)
 static double
 address_instructions(const SectorLayout *layout, guint item, const double *unrolled)
 {
-    const Sector *sector = layout->sector;
+    const SectorLaunch *launch = layout->launch;
     const Stream *s = layout->stream;
     const Point *point = &s->points[s->items[item].point];
     guint access = s->items[item].access, loop = point->n_turns ? point->turns[point->n_turns - 1].loop : 0;
-    const Expr *index = sector->study->accesses[access].index;
-    const Compiler *compiler = &sector->study->kernel->compiler;
+    const Expr *index = launch->study->accesses[access].index;
+    const Compiler *compiler = &launch->study->kernel->compiler;
     double own = (double)compiler->address_instructions;
     if (layout->placement->accesses[access].tile)
         return (double)compiler->tile_address_instructions;
@@ -148,8 +148,8 @@ address_instructions(const SectorLayout *layout, guint item, const double *unrol
 static double
 instructions(const SectorLayout *layout, guint item, const double *unrolled, gboolean has_address)
 {
-    const Sector *sector = layout->sector;
-    double own = (double)sector->study->kernel->compiler.access_instructions;
+    const SectorLaunch *launch = layout->launch;
+    double own = (double)launch->study->kernel->compiler.access_instructions;
     if (has_address)
         return own;
     return own + address_instructions(layout, item, unrolled);
@@ -177,14 +177,14 @@ is_one_word(const StudyAccess *access)
  * ones. Elsewhere a line whose sectors are written in part takes the crossbar as long as one sector more,
  * which tells the bytes (docs/evidence/experiments.md, "Stores that begin within a sector"). */
 static double
-store_l2_ns(const Sector *sector, const ItemAsked *item, const ItemMerge *merge, AccessKind kind,
+store_l2_ns(const SectorLaunch *launch, const ItemAsked *item, const ItemMerge *merge, AccessKind kind,
             const AccessPlacement *place)
 {
-    const SectorArch *arch = &sector->arch;
+    const SectorArch *arch = &launch->arch;
     double bytes = merge->l2_sectors * (double)arch->sector_bytes;
     gboolean is_partial =
         merge->merges ? !merge->is_whole
-                      : written_bytes(sector, item, place) < item->sectors * (double)arch->sector_bytes;
+                      : written_bytes(launch, item, place) < item->sectors * (double)arch->sector_bytes;
     double ratio = is_partial ? arch->l2_partial_ratio : 1;
     if (kind == ACCESS_ATOMIC)
         return bytes * ratio / mixed_rate(item->l2_scattered, arch->l2_random_write, arch->l2_write);
@@ -199,11 +199,11 @@ store_l2_ns(const Sector *sector, const ItemAsked *item, const ItemMerge *merge,
 static double
 lines_ns(const SectorLayout *layout, const SectorItems *items, guint item, guint access)
 {
-    const Sector *sector = layout->sector;
-    const SectorArch *arch = &sector->arch;
+    const SectorLaunch *launch = layout->launch;
+    const SectorArch *arch = &launch->arch;
     double lines =
-        fmin(items->dram[item].reads, items->asked[item].lines * sector_dram_share(sector, items, item));
-    double untouched = sector_untouched(sector, layout->placement, access, FALSE);
+        fmin(items->dram[item].reads, items->asked[item].lines * sector_dram_share(launch, items, item));
+    double untouched = sector_untouched(launch, layout->placement, access, FALSE);
     return lines * (double)arch->line_bytes / arch->dram_read *
            (1 + untouched * (1 / arch->dram_apart_counting_ratio - 1));
 }
@@ -239,10 +239,10 @@ typedef struct {
 static void
 set_dram(const SectorLayout *layout, const ItemDram *dram, guint access, ItemTimes *times)
 {
-    const Sector *sector = layout->sector;
-    const SectorArch *arch = &sector->arch;
+    const SectorLaunch *launch = layout->launch;
+    const SectorArch *arch = &launch->arch;
     double sector_bytes = (double)arch->sector_bytes;
-    double untouched = dram->writes > 0 ? sector_untouched(sector, layout->placement, access, TRUE) : 0;
+    double untouched = dram->writes > 0 ? sector_untouched(launch, layout->placement, access, TRUE) : 0;
     double read_rate = mixed_rate(dram->scattered, arch->dram_random, arch->dram_read);
     times->reads = dram->reads * (double)arch->fetch_bytes / read_rate;
     double write_ns =
@@ -259,11 +259,11 @@ set_dram(const SectorLayout *layout, const ItemDram *dram, guint access, ItemTim
 static ItemTimes
 item_times(const SectorLayout *layout, const SectorItems *items, guint number, double cycle_ns)
 {
-    const Sector *sector = layout->sector;
-    const SectorArch *arch = &sector->arch;
+    const SectorLaunch *launch = layout->launch;
+    const SectorArch *arch = &launch->arch;
     const ItemAsked *item = &items->asked[number];
     guint access = layout->stream->items[number].access;
-    const StudyAccess *a = &sector->study->accesses[access];
+    const StudyAccess *a = &launch->study->accesses[access];
     const AccessPlacement *place = &layout->placement->accesses[access];
     AccessKind kind = a->kind;
     gboolean is_of_one = kind == ACCESS_ATOMIC && !isnan(arch->atomics_of_one) && is_one_word(a);
@@ -276,8 +276,8 @@ item_times(const SectorLayout *layout, const SectorItems *items, guint number, d
         times.l1 = item->cycles * cycle_ns;
     } else {
         const ItemMerge *merge = &items->merges[number];
-        times.l2_writes = store_l2_ns(sector, item, merge, kind, place);
-        times.l1 = store_cycles(sector, item, merge, kind, place) * cycle_ns;
+        times.l2_writes = store_l2_ns(launch, item, merge, kind, place);
+        times.l1 = store_cycles(launch, item, merge, kind, place) * cycle_ns;
     }
     if (is_of_one)
         times.one_word = item->requests * sector_known(1 / arch->atomics_of_one);
@@ -341,7 +341,7 @@ find_times(const SectorLayout *layout, const SectorItems *items, guint number, c
     *times = item_times(layout, items, number, cycle_ns);
     times->held = items->held_cycles[number] * cycle_ns;
     times->issue = items->asked[number].requests * instructions(layout, number, unrolled, has) *
-                   sector_known(cycle_ns / layout->sector->arch.instructions);
+                   sector_known(cycle_ns / layout->launch->arch.instructions);
     return times;
 }
 
@@ -362,21 +362,21 @@ void
 sector_busy_times(const SectorLayout *layout, const SectorItems *items, const double *unrolled,
                   double *ret_times, SectorMoved *ret_moved)
 {
-    const Sector *sector = layout->sector;
-    const SectorArch *arch = &sector->arch;
-    double cycle_ns = 1 / arch->clock_ghz / fmin((double)arch->sm_count, sector->study->blocks);
-    for (guint i = 0; i < sector->study->n_accesses * N_PARTS; i++)
+    const SectorLaunch *launch = layout->launch;
+    const SectorArch *arch = &launch->arch;
+    double cycle_ns = 1 / arch->clock_ghz / fmin((double)arch->sm_count, launch->study->blocks);
+    for (guint i = 0; i < launch->study->n_accesses * N_PARTS; i++)
         ret_times[i] = 0;
-    for (guint d = 0; d <= sector->study->max_degree; d++)
+    for (guint d = 0; d <= launch->study->max_degree; d++)
         ret_moved[d] = (SectorMoved){.dram_read = 0};
-    guint n_arrays = MAX(sector->study->binding->n_instances, 1) * MAX(layout->placement->n_slots, 1);
-    g_autofree guint8 *seen = g_new0(guint8, (gsize)(sector->study->max_degree + 1) * n_arrays);
-    g_autofree KnownTimes *known = g_new0(KnownTimes, MAX(sector->study->n_accesses, 1));
+    guint n_arrays = MAX(launch->study->binding->n_instances, 1) * MAX(layout->placement->n_slots, 1);
+    g_autofree guint8 *seen = g_new0(guint8, (gsize)(launch->study->max_degree + 1) * n_arrays);
+    g_autofree KnownTimes *known = g_new0(KnownTimes, MAX(launch->study->n_accesses, 1));
     for (guint i = 0; i < layout->stream->n_items; i++) {
         guint access = layout->stream->items[i].access;
         if (!items->asked[i].counted)
             continue;
-        const StudyAccess *a = &sector->study->accesses[access];
+        const StudyAccess *a = &launch->study->accesses[access];
         add_times(find_times(layout, items, i, unrolled, cycle_ns, &known[access]),
                   &ret_times[access * N_PARTS]);
         guint array = sector_item_array(layout, i);
@@ -387,28 +387,28 @@ sector_busy_times(const SectorLayout *layout, const SectorItems *items, const do
 void
 sector_times(const SectorLayout *layout, const SectorItems *items, double *ret_times)
 {
-    const Sector *sector = layout->sector;
-    g_autofree SectorMoved *moved = g_new(SectorMoved, sector->study->max_degree + 1);
-    g_autofree double *stores = g_new0(double, sector->study->max_degree + 1); /* their time in DRAM */
-    g_autofree double *unrolled = sector_unrolled(sector, layout->placement);
+    const SectorLaunch *launch = layout->launch;
+    g_autofree SectorMoved *moved = g_new(SectorMoved, launch->study->max_degree + 1);
+    g_autofree double *stores = g_new0(double, launch->study->max_degree + 1); /* their time in DRAM */
+    g_autofree double *unrolled = sector_unrolled(launch, layout->placement);
     sector_busy_times(layout, items, unrolled, ret_times, moved);
     sector_add_latency(layout, items, unrolled, ret_times);
-    for (guint i = 0; i < sector->study->n_accesses; i++)
-        if (sector->study->accesses[i].kind != ACCESS_LOAD)
-            stores[sector->study->accesses[i].degree] += ret_times[i * N_PARTS + PART_DRAM];
-    for (guint i = 0; i < sector->study->n_accesses; i++) {
-        guint degree = sector->study->accesses[i].degree;
-        double dram = sector_turns(&sector->arch, &moved[degree]);
-        if (sector->study->accesses[i].kind != ACCESS_LOAD && stores[degree] > 0)
-            dram += sector_write_loss(&sector->arch, &moved[degree]) / stores[degree];
+    for (guint i = 0; i < launch->study->n_accesses; i++)
+        if (launch->study->accesses[i].kind != ACCESS_LOAD)
+            stores[launch->study->accesses[i].degree] += ret_times[i * N_PARTS + PART_DRAM];
+    for (guint i = 0; i < launch->study->n_accesses; i++) {
+        guint degree = launch->study->accesses[i].degree;
+        double dram = sector_turns(&launch->arch, &moved[degree]);
+        if (launch->study->accesses[i].kind != ACCESS_LOAD && stores[degree] > 0)
+            dram += sector_write_loss(&launch->arch, &moved[degree]) / stores[degree];
         ret_times[i * N_PARTS + PART_DRAM] *= dram;
     }
 }
 
 double
-sector_turnaround(const Sector *sector, guint degree)
+sector_turnaround(const SectorLaunch *launch, guint degree)
 {
-    return degree > 0 ? 0 : (sector->waves - 1) * sector->arch.turnaround / sector->arch.clock_ghz;
+    return degree > 0 ? 0 : (launch->waves - 1) * launch->arch.turnaround / launch->arch.clock_ghz;
 }
 
 /* The time that parts take together of which SUM is to_power() of each: they get in each other's way. What is
@@ -490,15 +490,16 @@ sector_cost(const SectorArch *arch, const double *parts, double turnaround, doub
 }
 
 void
-sector_costs(const Sector *sector, const double *times, guint n_cost, double *ret_cost, double *ret_weights)
+sector_costs(const SectorLaunch *launch, const double *times, guint n_cost, double *ret_cost,
+             double *ret_weights)
 {
     for (guint d = 0; d < n_cost; d++) {
         double sums[N_PARTS] = {0};
-        for (guint i = 0; i < sector->study->n_accesses; i++)
-            for (guint part = 0; part < N_PARTS && sector->study->accesses[i].degree == d; part++)
+        for (guint i = 0; i < launch->study->n_accesses; i++)
+            for (guint part = 0; part < N_PARTS && launch->study->accesses[i].degree == d; part++)
                 sums[part] += times[i * N_PARTS + part];
-        sector_add_work(sector, d, sums);
-        ret_cost[d] = sector_cost(&sector->arch, sums, sector_turnaround(sector, d),
+        sector_add_work(launch, d, sums);
+        ret_cost[d] = sector_cost(&launch->arch, sums, sector_turnaround(launch, d),
                                   ret_weights ? &ret_weights[d * N_PARTS] : NULL);
     }
 }

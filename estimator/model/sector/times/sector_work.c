@@ -19,9 +19,9 @@ has_loop(const Node *node)
 /* Of the instructions that make NODE a loop, those for one of its iterations: nvcc leaves none where it knows
  * how many iterations there are and these are few, and puts some of an innermost one side by side. */
 static double
-turns_of(const Sector *sector, const Node *node)
+turns_of(const SectorLaunch *launch, const Node *node)
 {
-    const Kernel *kernel = sector->study->kernel;
+    const Kernel *kernel = launch->study->kernel;
     const Loop *loop = g_ptr_array_index(kernel->loops, node->loop);
     if (loop_is_straight(loop, &kernel->compiler, NULL))
         return 0;
@@ -41,18 +41,18 @@ is_serial(const Kernel *kernel, const StudyWork *work)
 }
 
 SectorWork *
-sector_work_new(const Sector *sector)
+sector_work_new(const SectorLaunch *launch, LaneSpaces *spaces)
 {
-    const Study *study = sector->study;
+    const Study *study = launch->study;
     const Compiler *compiler = &study->kernel->compiler;
     SectorWork *sums = g_new0(SectorWork, study->max_degree + 1);
     for (guint i = 0; i < study->works->len; i++) {
         const StudyWork *work = &g_array_index(study->works, StudyWork, i);
         const Work *own = &work->node->work;
-        double turns = work->node->kind == NODE_LOOP ? turns_of(sector, work->node) : 0;
+        double turns = work->node->kind == NODE_LOOP ? turns_of(launch, work->node) : 0;
         if (own->all == 0 && turns <= 0)
             continue;
-        double times = work_passes(study, sector->spaces, work) * (own->passes > 0 ? own->passes : 1);
+        double times = work_passes(study, spaces, work) * (own->passes > 0 ? own->passes : 1);
         double left_out = (double)own->joined / 2;
         SectorWork *sum = &sums[work->degree];
         double all = times * (own->all - left_out + (double)compiler->iteration_instructions * turns);
@@ -69,32 +69,32 @@ sector_work_new(const Sector *sector)
 /* Multiprocessors that would be as busy as the busiest one is. Where all blocks reside at a time, some have a
  * block more than others. */
 static double
-busy_sms(const Sector *sector)
+busy_sms(const SectorLaunch *launch)
 {
-    double sms = fmin((double)sector->arch.sm_count, sector->study->blocks);
-    return sector->waves > 1 ? sms : sector->study->blocks / ceil(sector->study->blocks / sms);
+    double sms = fmin((double)launch->arch.sm_count, launch->study->blocks);
+    return launch->waves > 1 ? sms : launch->study->blocks / ceil(launch->study->blocks / sms);
 }
 
 /* The time in which a warp's own instructions of WORK follow one another, in all waves: each behind the one
  * before where it is known to need that, else so far apart as they usually are. */
 static double
-serial_ns(const Sector *sector, const SectorWork *work)
+serial_ns(const SectorLaunch *launch, const SectorWork *work)
 {
-    const Study *study = sector->study;
-    const SectorArch *arch = &sector->arch;
+    const Study *study = launch->study;
+    const SectorArch *arch = &launch->arch;
     gint64 lanes = arch->warp_lanes;
     double warps = study->blocks * (double)((study->block_threads + lanes - 1) / lanes);
     double latency = isinf(arch->operation_latency) ? 0 : arch->operation_latency;
     double cycles = work->serial * latency + (work->all - work->serial) * arch->instruction_spacing;
-    return cycles / warps * sector->waves / arch->clock_ghz;
+    return cycles / warps * launch->waves / arch->clock_ghz;
 }
 
 void
-sector_add_work(const Sector *sector, guint degree, double *parts)
+sector_add_work(const SectorLaunch *launch, guint degree, double *parts)
 {
-    const SectorArch *arch = &sector->arch;
-    const SectorWork *work = &sector->work[degree];
-    double cycle_ns = 1 / arch->clock_ghz / busy_sms(sector);
+    const SectorArch *arch = &launch->arch;
+    const SectorWork *work = &launch->work[degree];
+    double cycle_ns = 1 / arch->clock_ghz / busy_sms(launch);
     const double pipes[][2] = {
         {work->all, arch->instructions},
         {work->integer, arch->integers},
@@ -108,7 +108,7 @@ sector_add_work(const Sector *sector, guint degree, double *parts)
             longest = time;
     }
     parts[PART_ISSUE] = longest;
-    parts[PART_LATENCY] += serial_ns(sector, work);
+    parts[PART_LATENCY] += serial_ns(launch, work);
     if (!isnan(arch->load_cycles[0]))
         parts[PART_L1] += work->shared * arch->load_cycles[0] * cycle_ns;
 }

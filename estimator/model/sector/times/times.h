@@ -61,7 +61,7 @@ void sector_times(const SectorLayout *layout, const SectorItems *items, double *
 
 /* Nanoseconds, over the launch, in which blocks that end and those that take their places load nothing; at
  * the first degree of complexity, 0 at the others. */
-double sector_turnaround(const Sector *sector, guint degree);
+double sector_turnaround(const SectorLaunch *launch, guint degree);
 
 /* The time of all parts together, which take PARTS: those that are busy overlap, so that the longest counts;
  * waiting overlaps with it the less the nearer both are; and no less than waiting and TURNAROUND one after
@@ -71,14 +71,14 @@ double sector_turnaround(const Sector *sector, guint degree);
 double sector_cost(const SectorArch *arch, const double *parts, double turnaround, double *ret_weights);
 
 /* By degree (n_cost of each): the cost, and N_PARTS weights (may be NULL), as in sector_cost(). */
-void sector_costs(const Sector *sector, const double *times, guint n_cost, double *ret_cost,
+void sector_costs(const SectorLaunch *launch, const double *times, guint n_cost, double *ret_cost,
                   double *ret_weights);
 
 /* --- sector_work.c */
-/* By degree, what the warps of the launch compute; spaces are set. Free with g_free(). */
-SectorWork *sector_work_new(const Sector *sector);
+/* By degree, what the warps of the launch compute: SectorLaunch.work. Free with g_free(). */
+SectorWork *sector_work_new(const SectorLaunch *launch, LaneSpaces *spaces);
 
 /* Adds to PARTS, the times of all accesses of DEGREE, what is computed there: to that of issuing, which is as
  * long as the busiest of the pipes that instructions go to takes, and to L1's, which shared memory is a part
  * of. */
-void sector_add_work(const Sector *sector, guint degree, double *parts);
+void sector_add_work(const SectorLaunch *launch, guint degree, double *parts);

@@ -17,7 +17,7 @@ void sector_add_latency(const SectorLayout *layout, const SectorItems *items, co
 /* Cycles until all that a warp's request of ITEM loads is there. Of the requests as many miss L1, and wait
  * for DRAM, as there are sectors that do, and pieces, up to all of them; those that hit what is on its way
  * wait as long, for L2 where ITEM itself misses nothing. */
-double sector_item_latency(const Sector *sector, const SectorItems *items, guint item);
+double sector_item_latency(const SectorLaunch *launch, const SectorItems *items, guint item);
 
 /* --- sector_times.c */
 /* By what the times of DRAM are to be multiplied since reads and writes come mixed. */
@@ -29,4 +29,5 @@ double sector_write_loss(const SectorArch *arch, const SectorMoved *moved);
 
 /* Of the lines of a struct, or a tile, of the group that ACCESS reaches, the share (0..1) that no access of
  * the kernel touches; with STORED, that none stores to. */
-double sector_untouched(const Sector *sector, const Placement *placement, guint access, gboolean stored);
+double sector_untouched(const SectorLaunch *launch, const Placement *placement, guint access,
+                        gboolean stored);

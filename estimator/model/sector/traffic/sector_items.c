@@ -39,31 +39,37 @@ sector_items_free(SectorItems *items)
 }
 
 SectorItems *
-sector_items(const Sector *sector, const SectorStream *stream, const Placement *placement)
+sector_items(const SectorLaunch *launch, SectorMemo *memo, const SectorStream *stream,
+             const Placement *placement)
 {
-    g_autoptr(LayoutArrays) arrays = layout_arrays_new(sector->arrays, sector, stream, placement);
-    const SectorLayout layout = {sector, stream->stream, placement, arrays};
+    RequestMemo *requests = &memo->requests;
+    FollowedBlocks *followed = requests->followed;
+    g_autoptr(LayoutArrays) arrays = layout_arrays_new(requests->arrays, launch, stream, placement);
+    const SectorLayout layout = {launch, stream->stream, placement, arrays};
     Tables to;
     SectorItems *items = items_new(MAX(stream->stream->n_items, 1), &to);
-    sector_ask(&layout, stream, to.asked);
-    sector_met(&layout, to.asked, to.order);
-    items->is_apart = sector_l1_hits(&layout, to.asked, to.order, to.hits);
-    sector_dram(&layout, to.asked, to.hits, to.dram);
-    sector_store_wait(&layout, items, to.held_cycles);
-    sector_store_merge(&layout, to.asked, to.order, to.hits, to.merges);
+    sector_ask(&layout, requests, stream, to.asked);
+    sector_met(&layout, followed, to.asked, to.order);
+    items->is_apart = sector_l1_hits(&layout, requests, memo->l1, to.asked, to.order, to.hits);
+    sector_dram(&layout, followed, memo->dram, to.asked, to.hits, to.dram);
+    sector_store_wait(&layout, followed, items, to.held_cycles);
+    sector_store_merge(&layout, followed, to.asked, to.order, to.hits, to.merges);
     return items;
 }
 
 SectorItems *
-sector_items_least(Sector *sector, SectorStream *stream, const Placement *placement, int slot,
-                   gboolean merged, const guint64 *before, SectorStored *ret_stored)
+sector_items_least(const SectorLaunch *launch, SectorMemo *memo, SectorStream *stream,
+                   const Placement *placement, int slot, gboolean merged, const guint64 *before,
+                   SectorStored *ret_stored)
 {
-    const SectorLayout layout = {sector, stream->stream, placement, NULL};
+    RequestMemo *requests = &memo->requests;
+    FollowedBlocks *followed = requests->followed;
+    const SectorLayout layout = {launch, stream->stream, placement, NULL};
     Tables to;
     SectorItems *items = items_new(MAX(stream->stream->n_items, 1), &to);
-    sector_ask_slot(&layout, stream, slot, merged, to.asked);
-    sector_l1_hits_most(&layout, stream, to.asked, before, to.hits);
-    sector_dram_least(&layout, to.asked, to.hits, !merged, to.dram, ret_stored);
-    sector_store_merge_all(&layout, to.asked, to.merges);
+    sector_ask_slot(&layout, requests, stream, slot, merged, to.asked);
+    sector_l1_hits_most(&layout, requests, memo->l1, stream, to.asked, before, to.hits);
+    sector_dram_least(&layout, followed, memo->dram, to.asked, to.hits, !merged, to.dram, ret_stored);
+    sector_store_merge_all(&layout, followed, to.asked, to.merges);
     return items;
 }

@@ -20,17 +20,17 @@ sector_latency_shares(const SectorArch *arch, const SectorItems *items, guint it
 }
 
 double
-sector_dram_share(const Sector *sector, const SectorItems *items, guint item)
+sector_dram_share(const SectorLaunch *launch, const SectorItems *items, guint item)
 {
     double missing, waiting;
-    sector_latency_shares(&sector->arch, items, item, &missing, &waiting);
+    sector_latency_shares(&launch->arch, items, item, &missing, &waiting);
     return waiting;
 }
 
 double
-sector_fetch_cycles(const Sector *sector, const SectorItems *items, guint item)
+sector_fetch_cycles(const SectorLaunch *launch, const SectorItems *items, guint item)
 {
-    const SectorArch *arch = &sector->arch;
+    const SectorArch *arch = &launch->arch;
     double missing, waiting;
     gboolean mostly_hits = items->hits[item].l1_hits > items->asked[item].sectors / 2;
     sector_latency_shares(arch, items, item, &missing, &waiting);

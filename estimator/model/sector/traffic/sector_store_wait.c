@@ -22,7 +22,7 @@ held_by(const StoreSection *section, const Held *held, guint store)
 {
     double longest = 0;
     for (guint l = section->first; l < section->end; l++) {
-        double cycles = sector_fetch_cycles(section->layout->sector, held->items, l);
+        double cycles = sector_fetch_cycles(section->layout->launch, held->items, l);
         if (cycles > longest && store_meets(section, l, store))
             longest = cycles;
     }
@@ -33,7 +33,7 @@ held_by(const StoreSection *section, const Held *held, guint store)
 static guint
 loaded_by(const StoreSection *section, guint access)
 {
-    const CompiledAccess *accesses = section->layout->sector->compiled->accesses;
+    const CompiledAccess *accesses = section->layout->launch->compiled->accesses;
     for (guint i = section->first; i < section->end; i++) {
         guint other = store_access_at(section, i);
         if (store_kind_at(section, i) == ACCESS_LOAD && section->asked[i].counted &&
@@ -64,7 +64,7 @@ waited_before(const StoreSection *section, guint load, guint store)
 static gboolean
 crosses(const StoreSection *section, const ItemOrder *order, guint from, guint load, guint store)
 {
-    const StudyAccess *accesses = section->layout->sector->study->accesses;
+    const StudyAccess *accesses = section->layout->launch->study->accesses;
     return load != from && store_kind_at(section, load) == ACCESS_LOAD && section->asked[load].counted &&
            !order[load].after_store &&
            accesses[store_access_at(section, load)].instance ==
@@ -82,13 +82,13 @@ add_crossing(const StoreSection *section, const Held *held, guint store, GHashTa
     guint from = copied < 0 ? G_MAXUINT : loaded_by(section, (guint)copied);
     double share = 0;
     for (guint l = section->first; l < store && from != G_MAXUINT; l++) {
-        double waiting = sector_dram_share(section->layout->sector, held->items, l);
+        double waiting = sector_dram_share(section->layout->launch, held->items, l);
         if (waiting == 0 || !crosses(section, held->items->order, from, l, store))
             continue;
         share = fmax(share, waiting);
         for (guint i = 0; i < section->n_lanes; i++) {
-            guint64 line = section->addresses[1][i] / (guint64)section->layout->sector->arch.line_bytes;
-            line = line * section->n_lanes + i / (guint)section->layout->sector->arch.warp_lanes;
+            guint64 line = section->addresses[1][i] / (guint64)section->layout->launch->arch.line_bytes;
+            line = line * section->n_lanes + i / (guint)section->layout->launch->arch.warp_lanes;
             if (section->addresses[1][i] != LANE_WALK_DEAD)
                 g_hash_table_add(lines, g_memdup2(&line, sizeof line));
         }
@@ -106,7 +106,7 @@ hold_crossing(const StoreSection *section, const Held *held)
     g_autoptr(GHashTable) lines = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
     guint first = G_MAXUINT;
     double share = 0, pairs = 0,
-           n_warps = section->n_lanes / (double)section->layout->sector->arch.warp_lanes;
+           n_warps = section->n_lanes / (double)section->layout->launch->arch.warp_lanes;
     for (guint i = section->first; i < section->end; i++) {
         if (store_kind_at(section, i) != ACCESS_STORE || !section->asked[i].counted)
             continue;
@@ -120,7 +120,7 @@ hold_crossing(const StoreSection *section, const Held *held)
     for (guint n = 1; n <= (guint)fmax(1, g_hash_table_size(lines) / n_warps + 0.5); n++)
         pairs += 1.0 / n;
     held->cycles[first] = fmax(held->cycles[first], section->asked[first].requests * share * pairs *
-                                                        section->layout->sector->arch.dram_spread / 2);
+                                                        section->layout->launch->arch.dram_spread / 2);
 }
 
 /* When the first of a section's stores has got through, the other lines are there as well. */
@@ -159,7 +159,7 @@ hold_for_next(const StoreSection *section, const Held *held)
             continue;
         for (guint l = section->end; l < end && store_kind_at(section, l) == ACCESS_LOAD; l++)
             if (store_meets_next(section, l, s, loop))
-                longest = fmax(longest, sector_fetch_cycles(section->layout->sector, held->items, l));
+                longest = fmax(longest, sector_fetch_cycles(section->layout->launch, held->items, l));
         held->cycles[s] = fmax(held->cycles[s], section->asked[s].requests * longest);
     }
 }
@@ -173,8 +173,9 @@ hold_section(StoreSection *section, gpointer data)
 }
 
 void
-sector_store_wait(const SectorLayout *layout, const SectorItems *items, double *ret_cycles)
+sector_store_wait(const SectorLayout *layout, FollowedBlocks *followed, const SectorItems *items,
+                  double *ret_cycles)
 {
     Held held = {items, ret_cycles};
-    store_sections(layout, items->asked, STORES_OF_LAYOUT, hold_section, &held);
+    store_sections(layout, followed, items->asked, STORES_OF_LAYOUT, hold_section, &held);
 }
