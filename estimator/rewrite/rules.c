@@ -1,7 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-#include "rewrite/rules_private.h"
+#include "rewrite/rewrite.h"
 
 #include "frontend/parse/parse.h"
+#include "rewrite/flat/flat.h"
+#include "rewrite/header/header.h"
+#include "rewrite/parallel/parallel.h"
+#include "rewrite/refusals/refusals.h"
+#include "rewrite/structs/structs.h"
+#include "rewrite/templates/templates.h"
 
 #include <string.h>
 

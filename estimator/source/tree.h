@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* estimator/rewrite/: writes a layout into a program. It has the tree of a parsed source, the flow of
- * pointers to a record (flow.h), what each of their uses becomes or why it cannot be written (rules.h), and
- * edits of texts (edit.h). It may use estimator/records, estimator/frontend/parse and what these use. */
+/* estimator/source/: a program's text as a tree. It may use estimator/frontend/parse and what that uses. */
 #pragma once
 
 #include "frontend/parse/parse.h"

@@ -2,7 +2,7 @@
 #include "command/apply/choose.h"
 
 #include "report/report.h"
-#include "rewrite/flattened.h"
+#include "rewrite/rewrite.h"
 #include "text/text.h"
 
 #include <stdio.h>

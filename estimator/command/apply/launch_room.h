@@ -2,7 +2,7 @@
 #pragma once
 
 #include "report/report.h"
-#include "rewrite/rules.h"
+#include "rewrite/rewrite.h"
 
 /* The kernels of PROGRAMS, of Program, with launches whose blocks may leave a thread fewer registers of
  * MACHINE than it can have: a set of "file:line:column". *ret_roomy becomes the threads of the largest block

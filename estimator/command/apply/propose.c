@@ -2,9 +2,8 @@
 #include "command/apply/propose.h"
 
 #include "records/records.h"
-#include "rewrite/parallel_fields.h"
+#include "rewrite/rewrite.h"
 #include "frontend/parse/parse.h"
-#include "rewrite/rules.h"
 
 #include <string.h>
 
