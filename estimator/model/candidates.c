@@ -5,7 +5,9 @@
 
 static const guint32 default_tiles[] = {8, 16, 32};
 
-G_DEFINE_QUARK(fieldwise - candidates - error, candidates_error)
+/* clang-format off */
+G_DEFINE_QUARK(fieldwise-candidates-error, candidates_error)
+/* clang-format on */
 
 void
 candidate_free(Candidate *candidate)

@@ -3,7 +3,9 @@
 
 #include <string.h>
 
-G_DEFINE_QUARK(fieldwise - binding - error, binding_error)
+/* clang-format off */
+G_DEFINE_QUARK(fieldwise-binding-error, binding_error)
+/* clang-format on */
 
 Binding *
 binding_begin(const Kernel *kernel, BindingKind kind, Record *record)

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "report/report.h"
 
-G_DEFINE_QUARK(fieldwise - analysis - error, analysis_error)
+/* clang-format off */
+G_DEFINE_QUARK(fieldwise-analysis-error, analysis_error)
+/* clang-format on */
 
 void
 analysis_request_init(AnalysisRequest *request)

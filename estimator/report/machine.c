@@ -3,7 +3,9 @@
 
 #include <string.h>
 
-G_DEFINE_QUARK(fieldwise - machine - error, machine_error)
+/* clang-format off */
+G_DEFINE_QUARK(fieldwise-machine-error, machine_error)
+/* clang-format on */
 
 /* Whether no key has two values in SETS. */
 static gboolean

@@ -5,7 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-G_DEFINE_QUARK(undo - error - quark, undo_error)
+/* clang-format off */
+G_DEFINE_QUARK(fieldwise-undo-error, undo_error)
+/* clang-format on */
 
 #define NO_NEWLINE "\\ No newline at end of file\n"
 

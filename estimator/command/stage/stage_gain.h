@@ -2,7 +2,7 @@
 #pragma once
 
 #include "report/report.h"
-#include "stage/stage.h"
+#include "stage/pipeline/pipeline.h"
 #include "model/staged/staged.h"
 
 /* What staging a loop must bring at least, as a share of the time: less is not worth a change. */

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "report/report.h"
-#include "stage/stage.h"
+#include "stage/pipeline/pipeline.h"
 
 /* The lines that each of THREADS threads can have of SHARED bytes of shared memory: the CLN of S-L1. */
 guint stage_sl1_lines(gint64 shared, gint64 threads);
