@@ -45,19 +45,19 @@ rules_mark_cause(Rules *rules)
 /* "RUN (FILE:12:5)": the macro that writes NODE, and where it has that in its text. Free with g_free().
  */
 static char *
-macro_of(const Rules *rules, guint node)
+macro_of(const SourceTree *tree, guint node)
 {
-    const TreeNode *n = tree_node(rules->tree, node);
-    const char *text = tree_file(rules->tree, n->file)->text + n->start;
+    const TreeNode *n = tree_node(tree, node);
+    const char *text = tree_file(tree, n->file)->text + n->start;
     gsize length = 0;
     guint offset, index;
 
     while (text[length] == '_' || g_ascii_isalnum(text[length]))
         length++;
-    if (!tree_spelled_place(rules->tree, n->entity, &index, &offset) ||
+    if (!tree_spelled_place(tree, n->entity, &index, &offset) ||
         (index == n->file && offset >= n->start && offset < n->end))
         return g_strndup(text, length);
-    g_autofree char *place = tree_place(rules->tree, index, offset);
+    g_autofree char *place = tree_place(tree, index, offset);
     return g_strdup_printf("%.*s (%s)", (int)length, text, place);
 }
 
@@ -69,7 +69,7 @@ rules_refuse_macro(Rules *rules, guint node)
 
     if (tree_is_editable(rules->tree, n->file, n->start, n->end))
         return FALSE;
-    macro = macro_of(rules, node);
+    macro = macro_of(rules->tree, node);
     rules_refuse(rules, REFUSAL_FORM, node,
                  "the macro %s writes what would have to change: write it out where it is used", macro);
     return TRUE;
@@ -91,47 +91,47 @@ rules_edit(Rules *rules, guint node, guint start, guint end, char *text, const c
 }
 
 static const TreeNode *
-first_declaration(const Rules *rules, const Slot *slot)
+first_declaration(const SourceTree *tree, const Slot *slot)
 {
-    return slot->declared->len > 0 ? tree_node(rules->tree, g_array_index(slot->declared, guint, 0)) : NULL;
+    return slot->declared->len > 0 ? tree_node(tree, g_array_index(slot->declared, guint, 0)) : NULL;
 }
 
 char *
-rules_slot_type(const Rules *rules, const Slot *slot)
+rules_slot_type(const SourceTree *tree, const RewriteNames *names, const Slot *slot)
 {
-    const TreeNode *declared = first_declaration(rules, slot);
+    const TreeNode *declared = first_declaration(tree, slot);
     SourceType type = flow_pointee_type(declared->entity);
 
-    return g_strdup_printf("%s_%s%s", rules->names->prefix,
+    return g_strdup_printf("%s_%s%s", names->prefix,
                            type_is_const(type) && !slot->drops_const ? "const_" : "",
                            slot->steps ? "pointer" : "array");
 }
 
 gboolean
-rules_is_restricted(const Rules *rules, const Slot *slot)
+rules_is_restricted(const SourceTree *tree, const Slot *slot)
 {
-    const TreeNode *declared = first_declaration(rules, slot);
+    const TreeNode *declared = first_declaration(tree, slot);
 
     if (!declared || declared->kind != TREE_PARM_DECL || slot->steps ||
-        !tree_has_attribute(rules->tree, declared->parent, TREE_CUDA_GLOBAL_ATTR))
+        !tree_has_attribute(tree, declared->parent, TREE_CUDA_GLOBAL_ATTR))
         return FALSE;
     return type_is_restrict(entity_type(declared->entity));
 }
 
 guint
-rules_definition(const Rules *rules, Entity function)
+rules_definition(const SourceTree *tree, Entity function)
 {
     Entity definition = entity_definition(function);
 
-    return entity_is_none(definition) ? NO_NODE : tree_declaration(rules->tree, definition);
+    return entity_is_none(definition) ? NO_NODE : tree_declaration(tree, definition);
 }
 
 guint
-rules_definition_anywhere(const Rules *rules, Entity function)
+rules_definition_anywhere(const Flow *flow, Entity function)
 {
-    guint definition = rules_definition(rules, function);
+    guint definition = rules_definition(flow->tree, function);
 
-    return definition == NO_NODE ? flow_definition(rules->flow, function) : definition;
+    return definition == NO_NODE ? flow_definition(flow, function) : definition;
 }
 
 /* Whether the lambda LAMBDA is one of the device: libclang shows no attributes of it. */
@@ -158,18 +158,18 @@ is_device_lambda(const SourceTree *tree, guint lambda)
 }
 
 gboolean
-rules_is_device_code(const Rules *rules, guint node)
+rules_is_device_code(const SourceTree *tree, guint node)
 {
-    for (guint f = tree_function(rules->tree, node); f != NO_NODE;
-         f = tree_function(rules->tree, tree_node(rules->tree, f)->parent)) {
-        if (tree_has_attribute(rules->tree, f, TREE_CUDA_GLOBAL_ATTR) ||
-            tree_has_attribute(rules->tree, f, TREE_CUDA_DEVICE_ATTR) ||
-            (tree_node(rules->tree, f)->kind == TREE_LAMBDA_EXPR && is_device_lambda(rules->tree, f)))
+    for (guint f = tree_function(tree, node); f != NO_NODE;
+         f = tree_function(tree, tree_node(tree, f)->parent)) {
+        if (tree_has_attribute(tree, f, TREE_CUDA_GLOBAL_ATTR) ||
+            tree_has_attribute(tree, f, TREE_CUDA_DEVICE_ATTR) ||
+            (tree_node(tree, f)->kind == TREE_LAMBDA_EXPR && is_device_lambda(tree, f)))
             return TRUE;
-        if (tree_node(rules->tree, f)->parent == NO_NODE) {
-            guint lambda = tree_generic_lambda(rules->tree, f);
+        if (tree_node(tree, f)->parent == NO_NODE) {
+            guint lambda = tree_generic_lambda(tree, f);
 
-            return lambda != NO_NODE && rules_is_device_code(rules, lambda);
+            return lambda != NO_NODE && rules_is_device_code(tree, lambda);
         }
     }
     return FALSE;

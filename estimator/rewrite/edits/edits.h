@@ -116,19 +116,19 @@ void rules_mark_cause(Rules *rules);
 gboolean rules_refuse_macro(Rules *rules, guint node);
 
 /* The type that SLOT gets: "Body_const_array". Free with g_free(). */
-char *rules_slot_type(const Rules *rules, const Slot *slot);
+char *rules_slot_type(const SourceTree *tree, const RewriteNames *names, const Slot *slot);
 
 /* Whether SLOT is a parameter of a kernel that is passed group by group, for __restrict__. */
-gboolean rules_is_restricted(const Rules *rules, const Slot *slot);
+gboolean rules_is_restricted(const SourceTree *tree, const Slot *slot);
 
 /* The node that defines FUNCTION in the source that has that cursor, or NO_NODE. */
-guint rules_definition(const Rules *rules, Entity function);
+guint rules_definition(const SourceTree *tree, Entity function);
 
 /* The same in any source of the program: its parameters have other cursors than those of FUNCTION. */
-guint rules_definition_anywhere(const Rules *rules, Entity function);
+guint rules_definition_anywhere(const Flow *flow, Entity function);
 
 /* Whether NODE stands in code that runs on the device. */
-gboolean rules_is_device_code(const Rules *rules, guint node);
+gboolean rules_is_device_code(const SourceTree *tree, guint node);
 
 /* Refuses STEP, which is not understood. */
 void rules_refuse_unknown(Rules *rules, const FlowStep *step);

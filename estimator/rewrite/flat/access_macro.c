@@ -192,9 +192,8 @@ typedef struct {
 } Body;
 
 static gboolean
-read_body(const Rules *rules, const Macro *macro, Body *ret_body)
+read_body(const SourceTree *tree, const RewriteNames *names, const Macro *macro, Body *ret_body)
 {
-    const SourceTree *tree = rules->tree;
     const char *text = tree_file(tree, macro->file)->text + macro->start;
     g_autofree char *body = stripped(text, text + macro->end - macro->start), *whole = NULL;
     g_autofree char *base = NULL, *index = NULL;
@@ -216,15 +215,15 @@ read_body(const Rules *rules, const Macro *macro, Body *ret_body)
     if (strspn(base, "()_. " G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS) != strlen(base) ||
         strchr(index, '\\') || g_strv_length(terms) > 2)
         return FALSE;
-    whole = without_factor(tree, terms[0], rules->names->n_items);
+    whole = without_factor(tree, terms[0], names->n_items);
     ret_body->is_whole_first = whole != NULL;
     if (!whole && ret_body->has_part)
-        whole = without_factor(tree, terms[1], rules->names->n_items);
+        whole = without_factor(tree, terms[1], names->n_items);
     part = !ret_body->has_part ? "0" : terms[ret_body->is_whole_first ? 1 : 0];
     if (!whole || !(is_parameter(macro, part) || g_ascii_isdigit(*part)))
         return FALSE;
-    ret_body->text = g_strdup_printf("%s%s_at(%s, %s, %s)%s", has_brackets ? "(" : "", rules->names->prefix,
-                                     base, whole, part, has_brackets ? ")" : "");
+    ret_body->text = g_strdup_printf("%s%s_at(%s, %s, %s)%s", has_brackets ? "(" : "", names->prefix, base,
+                                     whole, part, has_brackets ? ")" : "");
     return TRUE;
 }
 
@@ -261,9 +260,8 @@ is_sum(const char *text)
 /* Checks the uses of MACRO, on other arrays as well: each argument that stands without brackets in the body
  * must be closed, or a sum behind a plus. */
 static gboolean
-check_uses(Rules *rules, const Macro *macro)
+check_uses(const SourceTree *tree, const Macro *macro)
 {
-    const SourceTree *tree = rules->tree;
     const char *text = tree_file(tree, macro->file)->text;
     g_autofree char *body = g_strndup(text + macro->start, macro->end - macro->start);
     gsize length = strlen(macro->name);
@@ -316,9 +314,8 @@ first_sum(const SourceTree *tree, guint sum, GArray *parts)
 
 /* Whether in the access NODE the summands are what the body says: whole elements, and an item of one. */
 static gboolean
-check_access(Rules *rules, guint node, const Body *body)
+check_access(const SourceTree *tree, const RewriteNames *names, guint node, const Body *body)
 {
-    const SourceTree *tree = rules->tree;
     guint index = tree_operand(tree, node, 1), sum = index == NO_NODE ? NO_NODE : tree_inner(tree, index);
     g_autoptr(GArray) wholes = g_array_new(FALSE, FALSE, sizeof(SplitTerm));
     g_autoptr(GArray) parts = g_array_new(FALSE, FALSE, sizeof(SplitTerm));
@@ -333,15 +330,15 @@ check_access(Rules *rules, guint node, const Body *body)
         SplitTerm only = {index, FALSE};
 
         g_array_append_val(wholes, only);
-        whole = rules_split(rules->tree, wholes, rules->names->n_items);
+        whole = rules_split(tree, wholes, names->n_items);
         return !whole->why && whole->part == 0 && !whole->part_text && !whole->is_moved;
     }
     first = (SplitTerm){tree_operand(tree, sum, 0), FALSE};
     second = (SplitTerm){tree_operand(tree, sum, 1), FALSE};
     g_array_append_val(wholes, *(body->is_whole_first ? &first : &second));
     g_array_append_val(parts, *(body->is_whole_first ? &second : &first));
-    whole = rules_split(rules->tree, wholes, rules->names->n_items);
-    part = rules_split(rules->tree, parts, rules->names->n_items);
+    whole = rules_split(tree, wholes, names->n_items);
+    part = rules_split(tree, parts, names->n_items);
     return !whole->why && !part->why && whole->part == 0 && !whole->part_text && !whole->is_moved &&
            part->n_terms == 0 && part->whole_number == 0;
 }
@@ -370,15 +367,15 @@ rules_flat_macro(Rules *rules, guint use, guint node)
     Macro macro;
     Body body = {0};
 
-    if (!find_macro(tree, name, &macro) || !read_body(rules, &macro, &body))
+    if (!find_macro(tree, name, &macro) || !read_body(tree, rules->names, &macro, &body))
         rules_refuse(rules, REFUSAL_FORM, use,
                      "a macro writes the access, and is not of the form NAME(i, k) array[(i) * %u + (k)]",
                      rules->names->n_items);
-    else if (!check_uses(rules, &macro))
+    else if (!check_uses(tree, &macro))
         rules_refuse(rules, REFUSAL_FORM, use,
                      "a use of the macro %s has an argument that its definition should put into brackets",
                      name);
-    else if (!check_access(rules, node, &body))
+    else if (!check_access(tree, rules->names, node, &body))
         rules_refuse(rules, REFUSAL_FORM, use, "the arguments of %s are not an element and an item of one",
                      name);
     else {

@@ -14,9 +14,9 @@
 /* The slot of the parameter that NODE is given to, where it is an argument; NO_NODE: it is none, or that is
  * not known. */
 static guint
-parameter_of(const Rules *rules, guint node)
+parameter_of(const Flow *flow, guint node)
 {
-    const SourceTree *tree = rules->tree;
+    const SourceTree *tree = flow->tree;
     guint outer = tree_outer(tree, node), call = tree_node(tree, outer)->parent, nth;
     Entity parameter;
 
@@ -24,16 +24,16 @@ parameter_of(const Rules *rules, guint node)
         !tree_argument_number(tree, call, outer, &nth))
         return NO_NODE;
     parameter = flow_parameter(tree_node(tree, call)->entity, nth);
-    return entity_is_none(parameter) ? NO_NODE : flow_slot(rules->flow, parameter);
+    return entity_is_none(parameter) ? NO_NODE : flow_slot(flow, parameter);
 }
 
 /* Whether NODE, a pointer, is given to a function that uses the one item which it points to. */
 static gboolean
-is_of_one_item(const Rules *rules, guint node)
+is_of_one_item(const Flow *flow, guint node)
 {
-    guint slot = parameter_of(rules, node);
+    guint slot = parameter_of(flow, node);
 
-    return slot != NO_NODE && flow_slot_at(rules->flow, slot)->is_cut;
+    return slot != NO_NODE && flow_slot_at(flow, slot)->is_cut;
 }
 
 /* The pointer that the use of a slot is part of: the slot, with what is added to it. */
@@ -128,20 +128,20 @@ advice_for_split(const Split *split, guint n_items)
 
 /* Whether element and item can be told apart at some access of SLOT: it is an array of the record then. */
 static gboolean
-has_items(const Rules *rules, guint slot)
+has_items(const Flow *flow, const RewriteNames *names, guint slot)
 {
-    const GArray *uses = flow_slot_at(rules->flow, slot)->uses;
+    const GArray *uses = flow_slot_at(flow, slot)->uses;
     gboolean found = FALSE;
 
     for (guint i = 0; i < uses->len && !found; i++) {
-        Address address = address_of_use(rules->tree, g_array_index(uses, guint, i));
+        Address address = address_of_use(flow->tree, g_array_index(uses, guint, i));
         guint above = address.above;
 
-        if (above != NO_NODE && tree_node(rules->tree, above)->kind == TREE_ARRAY_SUBSCRIPT_EXPR &&
-            tree_operand(rules->tree, above, 0) == address.node)
-            add_term(&address, tree_operand(rules->tree, above, 1), FALSE);
+        if (above != NO_NODE && tree_node(flow->tree, above)->kind == TREE_ARRAY_SUBSCRIPT_EXPR &&
+            tree_operand(flow->tree, above, 0) == address.node)
+            add_term(&address, tree_operand(flow->tree, above, 1), FALSE);
         if (address.terms->len > 0) {
-            g_autoptr(Split) split = rules_split(rules->tree, address.terms, rules->names->n_items);
+            g_autoptr(Split) split = rules_split(flow->tree, address.terms, names->n_items);
 
             found = !split->why && split->n_terms > 0;
         }
@@ -158,8 +158,8 @@ refuse_split(Rules *rules, guint use, guint node, const Split *split)
     guint slot = flow_slot_of(rules->flow, use), meeting = NO_NODE;
     g_autofree char *advice = advice_for_split(split, rules->names->n_items);
 
-    if (slot != NO_NODE && !has_items(rules, slot))
-        meeting = rules_meets_record(rules, slot);
+    if (slot != NO_NODE && !has_items(rules->flow, rules->names, slot))
+        meeting = rules_meets_record(rules->flow, rules->names, slot);
     if (meeting != NO_NODE && tree_node(rules->tree, meeting)->kind == TREE_PARM_DECL) {
         guint first = g_array_index(flow_slot_at(rules->flow, slot)->uses, guint, 0);
         const TreeNode *n = tree_node(rules->tree, first);
@@ -183,7 +183,7 @@ refuse_split(Rules *rules, guint use, guint node, const Split *split)
 static void
 refuse_item(Rules *rules, guint node)
 {
-    guint slot = parameter_of(rules, node);
+    guint slot = parameter_of(rules->flow, node);
 
     rules_refuse(
         rules, REFUSAL_FIELD, node,
@@ -230,7 +230,7 @@ use_access(Rules *rules, Address *address, guint node)
     const SourceTree *tree = rules->tree;
     guint above = tree_node(tree, tree_outer(tree, node))->parent, outer, beyond;
 
-    if (above == NO_NODE || tree_unary(tree, above) != UNARY_ADDR_OF || is_of_one_item(rules, above)) {
+    if (above == NO_NODE || tree_unary(tree, above) != UNARY_ADDR_OF || is_of_one_item(rules->flow, above)) {
         use_item(rules, address, node, "");
         return;
     }
@@ -294,7 +294,8 @@ flat_use(Rules *rules, guint use)
     } else if (tree_node(tree, above)->kind == TREE_COMPOUND_ASSIGN_OPERATOR &&
                tree_operand(tree, above, 0) == address.node) {
         use_step(rules, &address);
-    } else if (call_takes_one_scalar(tree, above, address.node) || is_of_one_item(rules, address.node)) {
+    } else if (call_takes_one_scalar(tree, above, address.node) ||
+               is_of_one_item(rules->flow, address.node)) {
         use_item(rules, &address, address.node, "&");
     } else {
         switch (tree_unary(tree, above)) {
@@ -315,12 +316,12 @@ flat_use(Rules *rules, guint use)
 
 /* Whether STEP, an argument, is one of which the parameter uses one item. */
 static gboolean
-is_cut_argument(const Rules *rules, const FlowStep *step)
+is_cut_argument(const Flow *flow, const FlowStep *step)
 {
-    Entity parameter = flow_parameter(tree_node(rules->tree, step->node)->entity, step->nth);
-    guint slot = entity_is_none(parameter) ? NO_NODE : flow_slot(rules->flow, parameter);
+    Entity parameter = flow_parameter(tree_node(flow->tree, step->node)->entity, step->nth);
+    guint slot = entity_is_none(parameter) ? NO_NODE : flow_slot(flow, parameter);
 
-    return slot != NO_NODE && flow_slot_at(rules->flow, slot)->is_cut;
+    return slot != NO_NODE && flow_slot_at(flow, slot)->is_cut;
 }
 
 gboolean
@@ -337,7 +338,7 @@ rules_flat_step(Rules *rules, const FlowStep *step)
     case FLOW_ARGUMENT:
         return call_takes_one_scalar(rules->tree, step->node,
                                      tree_argument(rules->tree, step->node, step->nth)) ||
-               is_cut_argument(rules, step);
+               is_cut_argument(rules->flow, step);
     default:
         return FALSE;
     }

@@ -13,10 +13,10 @@
 /* How the namespace at NODE is opened in the source, "namespace gas {"; NULL: by a macro. Free with g_free().
  */
 static char *
-opening(const Rules *rules, guint node)
+opening(const SourceTree *tree, guint node)
 {
-    const TreeNode *n = tree_node(rules->tree, node);
-    const char *text = tree_file(rules->tree, n->file)->text + n->start,
+    const TreeNode *n = tree_node(tree, node);
+    const char *text = tree_file(tree, n->file)->text + n->start,
                *brace = memchr(text, '{', n->end - n->start);
     gboolean is_written = g_str_has_prefix(text, "namespace") || g_str_has_prefix(text, "inline");
 
@@ -42,7 +42,7 @@ rules_leave_namespaces(Rules *rules, guint definition, const char *end, GString 
         /* namespace a::b { } is two, with one brace */
         if (above != NO_NODE && tree_node(tree, above)->end == tree_node(tree, n)->end)
             continue;
-        text = opening(rules, n);
+        text = opening(tree, n);
         if (!text) {
             rules_refuse(rules, REFUSAL_FORM, definition,
                          "the record is declared inside of a namespace that a macro opens: move it out");

@@ -11,10 +11,10 @@
 
 /* A node that declares something of the closure. */
 static guint
-first_node(const Rules *rules)
+first_node(const Flow *flow)
 {
-    for (guint s = 0; s < rules->flow->slots->len; s++) {
-        const Slot *slot = flow_slot_at(rules->flow, s);
+    for (guint s = 0; s < flow->slots->len; s++) {
+        const Slot *slot = flow_slot_at(flow, s);
 
         if (slot->is_in && slot->declared->len > 0)
             return g_array_index(slot->declared, guint, 0);
@@ -24,35 +24,35 @@ first_node(const Rules *rules)
 
 /* The template that the record is an instance of, or the null cursor. */
 static Entity
-record_template(const Rules *rules)
+record_template(const Flow *flow)
 {
-    SourceType type = type_canonical(flow_pointee_type(tree_node(rules->tree, first_node(rules))->entity));
+    SourceType type = type_canonical(flow_pointee_type(tree_node(flow->tree, first_node(flow))->entity));
 
     return entity_template(type_declaration(type));
 }
 
 /* Whether the node NODE defines the record, or OPEN, the template that it is an instance of. */
 static gboolean
-is_definition(const Rules *rules, guint node, Entity open)
+is_definition(const SourceTree *tree, const RewriteNames *names, guint node, Entity open)
 {
-    const TreeNode *n = tree_node(rules->tree, node);
+    const TreeNode *n = tree_node(tree, node);
 
     if (n->kind == TREE_CLASS_TEMPLATE || n->kind == TREE_CLASS_TEMPLATE_PARTIAL_SPECIALIZATION)
         return entity_is_definition(n->entity) &&
                entity_equal(entity_canonical(n->entity), entity_canonical(open));
     return (n->kind == TREE_STRUCT_DECL || n->kind == TREE_CLASS_DECL) && entity_is_definition(n->entity) &&
-           flow_is_record(rules->names->record, entity_type(n->entity));
+           flow_is_record(names->record, entity_type(n->entity));
 }
 
 /* All nodes that define the record, of guint, in order. */
 static GArray *
-all_definitions(const Rules *rules)
+all_definitions(const Flow *flow, const RewriteNames *names)
 {
     GArray *all = g_array_new(FALSE, FALSE, sizeof(guint));
-    Entity open = record_template(rules);
+    Entity open = record_template(flow);
 
-    for (guint i = 0; i < rules->tree->nodes->len; i++)
-        if (is_definition(rules, i, open))
+    for (guint i = 0; i < flow->tree->nodes->len; i++)
+        if (is_definition(flow->tree, names, i, open))
             g_array_append_val(all, i);
     return all;
 }
@@ -111,15 +111,15 @@ add_place(const SourceTree *tree, guint node, GArray *places)
 /* The nodes that define the record, of guint: more than one where sources do it each for itself. Those are
  * taken that arrays are declared with, or else the last. */
 static GArray *
-record_definitions(const Rules *rules, const GArray *all)
+record_definitions(const Flow *flow, const GArray *all)
 {
-    const SourceTree *tree = rules->tree;
+    const SourceTree *tree = flow->tree;
     GArray *places = g_array_new(FALSE, FALSE, sizeof(guint));
     g_autofree gboolean *is_taken = g_new0(gboolean, all->len);
     gboolean is_any_taken = FALSE;
 
-    for (guint s = 0; s < rules->flow->slots->len; s++) {
-        const Slot *slot = flow_slot_at(rules->flow, s);
+    for (guint s = 0; s < flow->slots->len; s++) {
+        const Slot *slot = flow_slot_at(flow, s);
 
         for (guint i = 0; slot->is_in && i < slot->declared->len; i++) {
             guint found = definition_at(tree, all, g_array_index(slot->declared, guint, i));
@@ -263,11 +263,11 @@ include_in_files(Rules *rules)
 }
 
 guint
-rules_record_definition(const Rules *rules, guint node)
+rules_record_definition(const Flow *flow, const RewriteNames *names, guint node)
 {
-    g_autoptr(GArray) all = all_definitions(rules);
+    g_autoptr(GArray) all = all_definitions(flow, names);
 
-    return definition_at(rules->tree, all, node);
+    return definition_at(flow->tree, all, node);
 }
 
 /* Refuses declarations that stand before the header, which follows the record's definition. */
@@ -303,11 +303,11 @@ rules_include(Rules *rules)
         include_in_files(rules);
         return;
     }
-    g_autoptr(GArray) all = all_definitions(rules);
-    g_autoptr(GArray) definitions = record_definitions(rules, all);
+    g_autoptr(GArray) all = all_definitions(rules->flow, rules->names);
+    g_autoptr(GArray) definitions = record_definitions(rules->flow, all);
 
     if (definitions->len == 0 && strcmp(rules->names->record, rules->names->element) != 0) {
-        rules_refuse(rules, REFUSAL_FORM, first_node(rules),
+        rules_refuse(rules, REFUSAL_FORM, first_node(rules->flow),
                      "the record %s is a library's, and inside of a namespace or an instance of a template: "
                      "declare a struct of your own",
                      rules->names->record);

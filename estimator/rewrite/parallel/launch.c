@@ -150,8 +150,8 @@ static gboolean
 is_getter(const Parallel *parallel, guint node)
 {
     const SourceTree *tree = parallel->tree;
-    guint definition = rules_definition(g_ptr_array_index(parallel->rules, 0), tree_referenced(tree, node)),
-          value = NO_NODE, base, n_statements = 0;
+    guint definition = rules_definition(tree, tree_referenced(tree, node)), value = NO_NODE, base,
+          n_statements = 0;
     g_autofree char *text = tree_text(tree, node);
 
     if (definition == NO_NODE || tree_node(tree, definition)->kind != TREE_CXX_METHOD ||
@@ -336,7 +336,7 @@ parallel_launch(Parallel *parallel, guint call, const GArray *numbers)
     g_autoptr(GArray) arguments = NULL;
     const TreeNode *first;
 
-    if (rules_is_device_code(rules, call)) {
+    if (rules_is_device_code(tree, call)) {
         rules_refuse(rules, REFUSAL_FORM, call, "a kernel launches the kernel: launch it from host code");
         return;
     }

@@ -65,20 +65,20 @@ is_source(const Flow *flow, guint node)
 
 /* Whether the argument STEP goes to a function that takes any such pointer. */
 static gboolean
-is_passed_well(Rules *rules, const FlowStep *step)
+is_passed_well(const Flow *flow, const FlowStep *step)
 {
-    const SourceTree *tree = rules->tree;
+    const SourceTree *tree = flow->tree;
     g_autofree char *name = cursor_name(tree_node(tree, step->node)->entity);
     Entity callee = tree_referenced(tree, step->node);
 
-    if (rules_is_boundary(rules, step->node))
+    if (rules_is_boundary(tree, step->node))
         return !step->has_moved || !g_str_has_prefix(name, "cudaFree");
     if (!entity_is_in_system_header(callee) || step->has_moved)
         return FALSE;
     if (strcmp(name, "swap") == 0)
-        return is_inner(rules->flow, tree_argument(tree, step->node, 0)) &&
-               is_inner(rules->flow, tree_argument(tree, step->node, 1));
-    return strcmp(name, "exchange") == 0 && step->nth == 0 && is_taken(rules->flow, step->node);
+        return is_inner(flow, tree_argument(tree, step->node, 0)) &&
+               is_inner(flow, tree_argument(tree, step->node, 1));
+    return strcmp(name, "exchange") == 0 && step->nth == 0 && is_taken(flow, step->node);
 }
 
 /* Whether STEP, of the pointer in its class, may stay or is written. */
@@ -102,7 +102,7 @@ is_inner_step(Rules *rules, const FlowStep *step)
         rules_cast(rules, step);
         return TRUE;
     case FLOW_ARGUMENT:
-        if (!is_passed_well(rules, step))
+        if (!is_passed_well(rules->flow, step))
             return FALSE;
         rules_boundary(rules, step->node);
         return TRUE;
@@ -241,7 +241,7 @@ check_method(const Parallel *parallel, Rules *rules, guint node)
                 "a method makes another object of a class of which each object holds another field, whose "
                 "memory is of no record: let its caller make it");
         if (tree_node(tree, i)->kind == TREE_CALL_EXPR && is_copying(tree_node(tree, node)->entity) &&
-            rules_is_boundary(rules, i)) {
+            rules_is_boundary(tree, i)) {
             rules_refuse(
                 rules, REFUSAL_FORM, node,
                 "an object that holds a field is copied with its memory, which makes a record of that field "

@@ -42,7 +42,7 @@ find_shared(const GPtrArray *all)
     gboolean is_shared = FALSE;
 
     for (guint i = 0; i < all->len; i++)
-        is_shared |= rules_is_shared(g_ptr_array_index(all, i));
+        is_shared |= rules_is_shared(((const Rules *)g_ptr_array_index(all, i))->flow);
     for (guint i = 0; i < all->len; i++)
         ((Rules *)g_ptr_array_index(all, i))->is_shared = is_shared;
 }

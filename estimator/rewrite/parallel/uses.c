@@ -81,7 +81,7 @@ use_element(Rules *rules, const FlowStep *step)
 
     if (is_address(tree, above) || is_below_sizeof(tree, step->node)) /* a step of its own */
         return;
-    if (!rules->is_shared && !rules_is_device_code(rules, step->use)) {
+    if (!rules->is_shared && !rules_is_device_code(tree, step->use)) {
         rules_refuse(rules, REFUSAL_HOST, step->use, RULES_HOST_ACCESS);
         return;
     }
@@ -128,15 +128,15 @@ use_address(Rules *rules, const FlowStep *step)
 
 /* Whether argument NTH of CALL is one of a launch, which writes it. */
 static gboolean
-is_of_launch(const Parallel *parallel, const Rules *rules, guint call, guint nth)
+is_of_launch(const Parallel *parallel, const Flow *flow, guint call, guint nth)
 {
-    const SourceTree *tree = rules->tree;
+    const SourceTree *tree = flow->tree;
     Entity parameter = flow_parameter(tree_node(tree, call)->entity, nth);
     guint node = entity_is_none(parameter) ? NO_NODE : tree_declaration(tree, parameter);
-    guint slot = entity_is_none(parameter) ? NO_NODE : flow_slot(rules->flow, parameter);
+    guint slot = entity_is_none(parameter) ? NO_NODE : flow_slot(flow, parameter);
 
     if (slot != NO_NODE &&
-        (flow_slot_at(rules->flow, slot)->is_generic || parallel_is_separate(parallel, rules->flow, slot)))
+        (flow_slot_at(flow, slot)->is_generic || parallel_is_separate(parallel, flow, slot)))
         return FALSE;
     return node != NO_NODE && tree_node(tree, node)->parent != NO_NODE &&
            tree_has_attribute(tree, tree_node(tree, node)->parent, TREE_CUDA_GLOBAL_ATTR);
@@ -144,23 +144,23 @@ is_of_launch(const Parallel *parallel, const Rules *rules, guint call, guint nth
 
 /* Whether CAST, a node, is an argument of a launch, which is written without casts. */
 static gboolean
-is_passed_to_kernel(const Parallel *parallel, const Rules *rules, guint cast)
+is_passed_to_kernel(const Parallel *parallel, const Flow *flow, guint cast)
 {
-    const SourceTree *tree = rules->tree;
+    const SourceTree *tree = flow->tree;
     guint outer = tree_outer(tree, cast), call = tree_node(tree, outer)->parent, nth;
 
     return call != NO_NODE && tree_argument_number(tree, call, outer, &nth) &&
-           is_of_launch(parallel, rules, call, nth);
+           is_of_launch(parallel, flow, call, nth);
 }
 
 /* Whether STEP, an argument of swap(), is exchanged with a pointer of its field, and the library does that.
  */
 static gboolean
-is_exchanged(const Rules *rules, const FlowStep *step)
+is_exchanged(const Flow *flow, const FlowStep *step)
 {
-    Entity callee = tree_referenced(rules->tree, step->node);
+    Entity callee = tree_referenced(flow->tree, step->node);
 
-    return step->target != NO_NODE && flow_is_in(rules->flow, step->target) && !step->has_moved &&
+    return step->target != NO_NODE && flow_is_in(flow, step->target) && !step->has_moved &&
            entity_is_in_system_header(callee);
 }
 
@@ -177,7 +177,7 @@ use_argument(const Parallel *parallel, Rules *rules, const FlowStep *step)
 
     if (rules_boundary(rules, step->node) ||
         (slot && (slot->is_in || slot->is_generic) && slot->declared->len > 0)) {
-        if (is_address(tree, step->use) && !is_of_launch(parallel, rules, step->node, step->nth))
+        if (is_address(tree, step->use) && !is_of_launch(parallel, rules->flow, step->node, step->nth))
             use_address(rules, step);
         return;
     }
@@ -190,7 +190,7 @@ use_argument(const Parallel *parallel, Rules *rules, const FlowStep *step)
         rules_edit(rules, argument, a->end, a->end, g_strdup(")"), "P1");
         return;
     }
-    if (strcmp(name, "swap") == 0 && is_exchanged(rules, step))
+    if (strcmp(name, "swap") == 0 && is_exchanged(rules->flow, step))
         return;
     rules_refuse_argument(rules, step, parameter, *name ? name : "a function");
 }
@@ -316,7 +316,7 @@ use(const Parallel *parallel, Rules *rules, const FlowStep *step)
         use_cast(rules, step);
         return;
     case FLOW_RETYPE:
-        if (!is_passed_to_kernel(parallel, rules, step->node))
+        if (!is_passed_to_kernel(parallel, rules->flow, step->node))
             rules_retype(rules, step);
         return;
     case FLOW_INTO:

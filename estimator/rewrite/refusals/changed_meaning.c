@@ -62,7 +62,7 @@ reach(Reached *reached, guint function)
         if (g_hash_table_contains(reached->stores, GUINT_TO_POINTER(i)))
             reached->store = i;
         if (n->kind == TREE_CALL_EXPR)
-            reach(reached, rules_definition_anywhere(reached->rules, cursor_callee(n->entity)));
+            reach(reached, rules_definition_anywhere(reached->rules->flow, cursor_callee(n->entity)));
     }
 }
 

@@ -316,7 +316,7 @@ rules_is_harmless(const Rules *rules, guint function, guint file, guint offset, 
     Part part;
 
     if (rules->is_shared || f->file != file || offset < f->start || offset >= f->end ||
-        f->kind == TREE_FUNCTION_TEMPLATE || rules_is_device_code(rules, function))
+        f->kind == TREE_FUNCTION_TEMPLATE || rules_is_device_code(rules->tree, function))
         return FALSE;
     text = text_without_comments(tree_file(rules->tree, file)->text + f->start, f->end - f->start);
     blank_quotes(text);

@@ -10,13 +10,13 @@
 
 /* The names of the function templates that have pointers of the closure as parameters: a set. */
 static GHashTable *
-template_names(const Rules *rules)
+template_names(const Flow *flow)
 {
-    const SourceTree *tree = rules->tree;
+    const SourceTree *tree = flow->tree;
     GHashTable *names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 
-    for (guint s = 0; s < rules->flow->slots->len; s++) {
-        const Slot *slot = flow_slot_at(rules->flow, s);
+    for (guint s = 0; s < flow->slots->len; s++) {
+        const Slot *slot = flow_slot_at(flow, s);
 
         for (guint i = 0; (slot->is_in || slot->is_generic) && i < slot->declared->len; i++) {
             guint node = g_array_index(slot->declared, guint, i), function = tree_node(tree, node)->parent;
@@ -60,7 +60,7 @@ check_file(Rules *rules, guint file, GHashTable *names)
 void
 rules_instances(Rules *rules)
 {
-    g_autoptr(GHashTable) names = template_names(rules);
+    g_autoptr(GHashTable) names = template_names(rules->flow);
 
     for (guint file = 0; g_hash_table_size(names) > 0 && file < rules->tree->files->len; file++)
         check_file(rules, file, names);

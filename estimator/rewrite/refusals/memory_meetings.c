@@ -24,28 +24,28 @@ spread(const Flow *flow, GHashTable *held, gboolean back)
 }
 
 static gboolean
-is_of_kernel(const Rules *rules, const Slot *slot)
+is_of_kernel(const SourceTree *tree, const Slot *slot)
 {
     const TreeNode *n =
-        slot->declared->len > 0 ? tree_node(rules->tree, g_array_index(slot->declared, guint, 0)) : NULL;
+        slot->declared->len > 0 ? tree_node(tree, g_array_index(slot->declared, guint, 0)) : NULL;
 
     return n && n->kind == TREE_PARM_DECL && n->parent != NO_NODE &&
-           tree_has_attribute(rules->tree, n->parent, TREE_CUDA_GLOBAL_ATTR);
+           tree_has_attribute(tree, n->parent, TREE_CUDA_GLOBAL_ATTR);
 }
 
 GHashTable *
-rules_device_slots(const Rules *rules)
+rules_device_slots(const Flow *flow)
 {
     GHashTable *held = g_hash_table_new(NULL, NULL);
-    g_autoptr(GArray) allocations = flow_allocations(rules->flow);
+    g_autoptr(GArray) allocations = flow_allocations(flow);
 
-    for (guint i = 0; i < rules->flow->slots->len; i++)
-        if (is_of_kernel(rules, flow_slot_at(rules->flow, i)))
+    for (guint i = 0; i < flow->slots->len; i++)
+        if (is_of_kernel(flow->tree, flow_slot_at(flow, i)))
             g_hash_table_add(held, GUINT_TO_POINTER(i));
-    spread(rules->flow, held, TRUE);
+    spread(flow, held, TRUE);
     for (guint i = 0; i < allocations->len; i++)
         g_hash_table_add(held, GUINT_TO_POINTER(g_array_index(allocations, FlowAllocation, i).slot));
-    spread(rules->flow, held, FALSE);
+    spread(flow, held, FALSE);
     return held;
 }
 
@@ -88,13 +88,13 @@ rules_meetings(Rules *rules, guint slot, GHashTable *device)
 
 /* The slots that CALLs of cudaMalloc and the like give memory to, and whose values go to SLOT. */
 static GHashTable *
-allocated_for(const Rules *rules, guint slot)
+allocated_for(const Flow *flow, guint slot)
 {
     GHashTable *held = g_hash_table_new(NULL, NULL), *found = g_hash_table_new(NULL, NULL);
-    g_autoptr(GArray) allocations = flow_allocations(rules->flow);
+    g_autoptr(GArray) allocations = flow_allocations(flow);
 
     g_hash_table_add(held, GUINT_TO_POINTER(slot));
-    spread(rules->flow, held, TRUE);
+    spread(flow, held, TRUE);
     for (guint i = 0; i < allocations->len; i++) {
         gpointer gets = GUINT_TO_POINTER(g_array_index(allocations, FlowAllocation, i).slot);
 
@@ -120,39 +120,39 @@ have_common(GHashTable *one, GHashTable *other)
 }
 
 guint
-rules_meets_record(const Rules *rules, guint slot)
+rules_meets_record(const Flow *flow, const RewriteNames *names, guint slot)
 {
-    const GArray *seeds = rules->names->seeds;
-    g_autoptr(GHashTable) own = allocated_for(rules, slot);
+    const GArray *seeds = names->seeds;
+    g_autoptr(GHashTable) own = allocated_for(flow, slot);
     guint node = NO_NODE;
 
     for (guint i = 0; seeds && i < seeds->len; i++) {
-        Entity cursor = flow_seed_cursor(rules->tree, &g_array_index(seeds, FlowSeed, i));
-        guint seed = entity_is_none(cursor) ? NO_NODE : flow_slot(rules->flow, cursor);
-        g_autoptr(GHashTable) record = seed == NO_NODE ? NULL : allocated_for(rules, seed);
+        Entity cursor = flow_seed_cursor(flow->tree, &g_array_index(seeds, FlowSeed, i));
+        guint seed = entity_is_none(cursor) ? NO_NODE : flow_slot(flow, cursor);
+        g_autoptr(GHashTable) record = seed == NO_NODE ? NULL : allocated_for(flow, seed);
 
         if (!record || g_hash_table_size(own) == 0 || g_hash_table_size(record) == 0 ||
             have_common(own, record))
             return NO_NODE;
-        node = flow_meeting(rules->flow, seed, slot);
+        node = flow_meeting(flow, seed, slot);
     }
     return node;
 }
 
 GArray *
-rules_passed_to_kernels(const Rules *rules, guint slot)
+rules_passed_to_kernels(const Flow *flow, guint slot)
 {
     GArray *passed = g_array_new(FALSE, FALSE, sizeof(guint));
-    g_autoptr(GHashTable) own = allocated_for(rules, slot), held = g_hash_table_new(NULL, NULL);
+    g_autoptr(GHashTable) own = allocated_for(flow, slot), held = g_hash_table_new(NULL, NULL);
 
     g_hash_table_add(held, GUINT_TO_POINTER(slot));
-    spread(rules->flow, held, FALSE);
-    for (guint i = 0; g_hash_table_size(own) == 0 && i < rules->flow->steps->len; i++) {
-        const FlowStep *step = &g_array_index(rules->flow->steps, FlowStep, i);
+    spread(flow, held, FALSE);
+    for (guint i = 0; g_hash_table_size(own) == 0 && i < flow->steps->len; i++) {
+        const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
 
         if (step->kind == FLOW_ARGUMENT && step->target != NO_NODE &&
             g_hash_table_contains(held, GUINT_TO_POINTER(step->slot)) &&
-            is_of_kernel(rules, flow_slot_at(rules->flow, step->target)))
+            is_of_kernel(flow->tree, flow_slot_at(flow, step->target)))
             g_array_append_val(passed, i);
     }
     return passed;

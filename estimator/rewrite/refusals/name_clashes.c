@@ -44,9 +44,9 @@ is_one_of(const char *name, const char *const *names, guint n)
 
 /* Whether NAME, without the prefix of the header, is that of something that each field has. */
 static gboolean
-is_of_field(const Rules *rules, const char *name)
+is_of_field(const RewriteNames *names, const char *name)
 {
-    const GArray *fields = rules->names->fields;
+    const GArray *fields = names->fields;
 
     for (guint i = 0; i < G_N_ELEMENTS(FIELD_NAMES); i++) {
         if (!g_str_has_prefix(name, FIELD_NAMES[i]))
@@ -59,17 +59,17 @@ is_of_field(const Rules *rules, const char *name)
 }
 
 static gboolean
-is_of_header(const Rules *rules, const char *name)
+is_of_header(const RewriteNames *names, const char *name)
 {
-    const char *prefix = rules->names->prefix;
+    const char *prefix = names->prefix;
 
     if (!g_str_has_prefix(name, prefix))
         return FALSE;
     name += strlen(prefix);
     if (is_one_of(name, NAMES, G_N_ELEMENTS(NAMES)))
         return TRUE;
-    return rules->names->fields &&
-           (is_one_of(name, PARALLEL_NAMES, G_N_ELEMENTS(PARALLEL_NAMES)) || is_of_field(rules, name));
+    return names->fields &&
+           (is_one_of(name, PARALLEL_NAMES, G_N_ELEMENTS(PARALLEL_NAMES)) || is_of_field(names, name));
 }
 
 /* Refuses macros of FILE that have a name of the header. */
@@ -86,7 +86,7 @@ check_macros(Rules *rules, guint file)
         g_autofree char *name = g_match_info_fetch(match, 1);
         gint start, end;
 
-        if (!is_of_header(rules, name))
+        if (!is_of_header(rules->names, name))
             continue;
         g_match_info_fetch_pos(match, 1, &start, &end);
         Refusal refusal = {REFUSAL_FORM, file, (guint)start, g_strdup_printf(TAKEN, name), FALSE};
@@ -160,7 +160,7 @@ rules_names(Rules *rules)
         const TreeNode *n = tree_node(tree, i);
         g_autofree char *name = kind_is_declaration(n->kind) ? cursor_name(n->entity) : NULL;
 
-        if (name && is_of_header(rules, name) && !is_local(rules, i, name))
+        if (name && is_of_header(rules->names, name) && !is_local(rules, i, name))
             rules_refuse(rules, REFUSAL_FORM, i, TAKEN, name);
     }
     for (guint f = 0; f < tree->files->len; f++)

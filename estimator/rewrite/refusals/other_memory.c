@@ -40,9 +40,8 @@ write_null(Rules *rules, guint node)
 
 /* What memory the variable that NODE names is in; NULL: none that is told apart. */
 static const char *
-named_memory(const Rules *rules, guint node)
+named_memory(const SourceTree *tree, guint node)
 {
-    const SourceTree *tree = rules->tree;
     Entity named = tree_referenced(tree, tree_skip_casts(tree, node));
     guint variable = entity_kind(named) == TREE_VAR_DECL ? tree_declaration(tree, named) : NO_NODE;
 
@@ -57,13 +56,12 @@ named_memory(const Rules *rules, guint node)
 /* Whether the expression NODE names an array that host code declares, or a variable whose address is taken.
  */
 static gboolean
-is_host_array(const Rules *rules, guint node)
+is_host_array(const SourceTree *tree, guint node)
 {
-    const SourceTree *tree = rules->tree;
     Entity named = tree_referenced(tree, tree_skip_casts(tree, node));
     TypeKind kind = type_kind(entity_canonical_type(named));
 
-    return entity_kind(named) == TREE_VAR_DECL && !rules_is_device_code(rules, node) &&
+    return entity_kind(named) == TREE_VAR_DECL && !rules_is_device_code(tree, node) &&
            (kind == TYPE_CONSTANT_ARRAY || kind == TYPE_VARIABLE_ARRAY || kind == TYPE_RECORD);
 }
 
@@ -113,13 +111,12 @@ is_own_call(const SourceTree *tree, guint call)
 
 /* Whether NODE names a variable of host code that is declared with what host code allocates. */
 static gboolean
-has_host_memory(const Rules *rules, guint node)
+has_host_memory(const SourceTree *tree, guint node)
 {
-    const SourceTree *tree = rules->tree;
     guint declared = tree_declaration(tree, tree_referenced(tree, node));
 
     if (declared == NO_NODE || tree_node(tree, declared)->kind != TREE_VAR_DECL ||
-        rules_is_device_code(rules, node))
+        rules_is_device_code(tree, node))
         return FALSE;
     for (guint i = declared + 1; i < tree_end(tree, declared); i++) {
         const TreeNode *n = tree_node(tree, i);
@@ -140,15 +137,14 @@ static const char HOST_MEMORY[] = "memory of the host";
 /* The member of its object that the function which CALL calls returns, or what it returns is made of; a null
  * cursor: none. */
 static Entity
-returned_member(const Rules *rules, guint call)
+returned_member(const SourceTree *tree, guint call)
 {
-    const SourceTree *tree = rules->tree;
     Entity callee = tree_referenced(tree, call);
     Entity template = entity_template(callee);
-    guint function = rules_definition(rules, callee), statement = NO_NODE;
+    guint function = rules_definition(tree, callee), statement = NO_NODE;
 
     if (function == NO_NODE && !entity_is_none(template))
-        function = rules_definition(rules, template);
+        function = rules_definition(tree, template);
     for (guint i = function + 1; function != NO_NODE && i < tree_end(tree, function); i++) {
         const TreeNode *n = tree_node(tree, i);
         Entity named = n->kind == TREE_MEMBER_REF_EXPR || n->kind == TREE_MEMBER_REF
@@ -165,12 +161,12 @@ returned_member(const Rules *rules, guint call)
 
 /* Whether elements of the record point to others: then they may be allocated one by one. */
 static gboolean
-is_linked(const Rules *rules)
+is_linked(const RewriteNames *names)
 {
-    const Record *record = rules->names->laid_out;
-    g_autofree char *pointer = g_strdup_printf("%s *", rules->names->record);
+    const Record *record = names->laid_out;
+    g_autofree char *pointer = g_strdup_printf("%s *", names->record);
 
-    for (guint f = 0; rules->names->n_items == 0 && record && f < record->n_fields; f++) {
+    for (guint f = 0; names->n_items == 0 && record && f < record->n_fields; f++) {
         const char *type = record->fields[f].type;
 
         if (strcmp(g_str_has_prefix(type, "struct ") ? type + strlen("struct ") : type, pointer) == 0)
@@ -181,17 +177,17 @@ is_linked(const Rules *rules)
 
 /* What to do where a function of the program, which CALL calls, gives other memory. Free with g_free(). */
 static char *
-advice_for_own(const Rules *rules, guint call)
+advice_for_own(const SourceTree *tree, const RewriteNames *names, guint call)
 {
-    Entity member = returned_member(rules, call);
+    Entity member = returned_member(tree, call);
     g_autofree char *name = NULL;
 
-    if (is_linked(rules))
+    if (is_linked(names))
         return g_strdup(
             "let cudaMalloc allocate all elements as one array, and let them hold indices of others");
     if (entity_is_none(member))
         return g_strdup("write here what the function does, or let cudaMalloc set a variable");
-    if (rules->names->fields || !flow_is_pointer(rules->names->record, entity_canonical_type(member)))
+    if (names->fields || !flow_is_pointer(names->record, entity_canonical_type(member)))
         return g_strdup(KEEP_IN_VARIABLE);
     name = cursor_name(member);
     return g_strdup_printf("name the member %s here%s, and take the function out", name,
@@ -200,13 +196,13 @@ advice_for_own(const Rules *rules, guint call)
 
 /* Whether SLOT is a parameter of a kernel. */
 static gboolean
-is_of_kernel(const Rules *rules, guint slot)
+is_of_kernel(const Flow *flow, guint slot)
 {
-    const GArray *declared = flow_slot_at(rules->flow, slot)->declared;
-    const TreeNode *n = declared->len > 0 ? tree_node(rules->tree, g_array_index(declared, guint, 0)) : NULL;
+    const GArray *declared = flow_slot_at(flow, slot)->declared;
+    const TreeNode *n = declared->len > 0 ? tree_node(flow->tree, g_array_index(declared, guint, 0)) : NULL;
 
     return n && n->kind == TREE_PARM_DECL && n->parent != NO_NODE &&
-           tree_has_attribute(rules->tree, n->parent, TREE_CUDA_GLOBAL_ATTR);
+           tree_has_attribute(flow->tree, n->parent, TREE_CUDA_GLOBAL_ATTR);
 }
 
 /* Whether NODE is p in *p. */
@@ -221,25 +217,25 @@ is_dereferenced(const SourceTree *tree, guint node)
 /* What the expression NODE, which is given to SLOT and is not of the closure, is; *ret_advice says what to
  * do, NULL: what is done elsewhere with it. */
 static const char *
-other_memory(const Rules *rules, guint slot, guint node, char **ret_advice)
+other_memory(const Flow *flow, const RewriteNames *names, guint slot, guint node, char **ret_advice)
 {
-    const char *named = named_memory(rules, node);
-    SourceType type = tree_canonical_type(rules->tree, node);
+    const char *named = named_memory(flow->tree, node);
+    SourceType type = tree_canonical_type(flow->tree, node);
     SourceType to =
         type_canonical(type_kind(type) == TYPE_CONSTANT_ARRAY ? type_element(type) : type_pointee(type));
 
-    g_autofree char *call = tree_node(rules->tree, node)->kind == TREE_CALL_EXPR
-                                ? cursor_name(tree_node(rules->tree, node)->entity)
+    g_autofree char *call = tree_node(flow->tree, node)->kind == TREE_CALL_EXPR
+                                ? cursor_name(tree_node(flow->tree, node)->entity)
                                 : NULL;
 
-    gboolean is_own = call && is_own_call(rules->tree, node);
+    gboolean is_own = call && is_own_call(flow->tree, node);
 
     *ret_advice = NULL;
-    if (entity_kind(tree_referenced(rules->tree, node)) == TREE_UNEXPOSED_DECL) {
+    if (entity_kind(tree_referenced(flow->tree, node)) == TREE_UNEXPOSED_DECL) {
         *ret_advice = g_strdup(KEEP_IN_VARIABLE);
         return "a name of a structured binding, which is not followed,";
     }
-    if (named && !rules_is_device_code(rules, node))
+    if (named && !rules_is_device_code(flow->tree, node))
         *ret_advice = g_strdup("let cudaMalloc or cudaMallocManaged allocate it");
     if (named)
         return named;
@@ -247,45 +243,45 @@ other_memory(const Rules *rules, guint slot, guint node, char **ret_advice)
         *ret_advice = g_strdup("allocate it with cudaMalloc");
         return "the memory of a container, which is not followed,";
     }
-    if (tree_node(rules->tree, node)->kind == TREE_CXX_NEW_EXPR && has_operator_new(to)) {
+    if (tree_node(flow->tree, node)->kind == TREE_CXX_NEW_EXPR && has_operator_new(to)) {
         *ret_advice = g_strdup("let cudaMallocManaged set the variable, and construct it there");
         return "what an operator new of its class returns, which is not followed,";
     }
-    if ((call && !is_own && is_allocation(call)) || is_host_array(rules, node) ||
-        tree_node(rules->tree, node)->kind == TREE_CXX_NEW_EXPR) {
-        g_autoptr(GArray) allocations = flow_allocations(rules->flow);
+    if ((call && !is_own && is_allocation(call)) || is_host_array(flow->tree, node) ||
+        tree_node(flow->tree, node)->kind == TREE_CXX_NEW_EXPR) {
+        g_autoptr(GArray) allocations = flow_allocations(flow);
 
-        if (call && rules_is_device_code(rules, node)) {
+        if (call && rules_is_device_code(flow->tree, node)) {
             *ret_advice = g_strdup("let cudaMalloc allocate it before the launch, and pass it");
             return "memory that malloc gives in a kernel, which is not followed,";
         }
         if (allocations->len == 0)
             *ret_advice = g_strdup("allocate it with cudaMallocManaged");
-        else if (is_of_kernel(rules, slot))
+        else if (is_of_kernel(flow, slot))
             *ret_advice = g_strdup("copy it to a device array, and pass that");
         return allocations->len == 0 ? "memory of the host, and no other is seen," : HOST_MEMORY;
     }
     if (call && strcmp(call, "operator[]") != 0) {
-        *ret_advice = is_own ? advice_for_own(rules, node) : g_strdup(KEEP_IN_VARIABLE);
+        *ret_advice = is_own ? advice_for_own(flow->tree, names, node) : g_strdup(KEEP_IN_VARIABLE);
         return "what a function returns, which is not followed,";
     }
-    if (!call && type_kind(to) == TYPE_POINTER && is_dereferenced(rules->tree, node)) {
-        *ret_advice = entity_kind(tree_referenced(rules->tree, node)) == TREE_PARM_DECL
-                          ? g_strdup_printf("let the parameter be a reference, %s *&", rules->names->record)
+    if (!call && type_kind(to) == TYPE_POINTER && is_dereferenced(flow->tree, node)) {
+        *ret_advice = entity_kind(tree_referenced(flow->tree, node)) == TREE_PARM_DECL
+                          ? g_strdup_printf("let the parameter be a reference, %s *&", names->record)
                           : g_strdup("name the pointer itself");
         return "what a pointer to a pointer leads to, which is not followed,";
     }
     if (call || type_kind(to) == TYPE_POINTER) {
         *ret_advice = g_strdup(
-            !call && rules_is_device_code(rules, node)
+            !call && rules_is_device_code(flow->tree, node)
                 ? "keep indices of elements in its place"
                 : "keep it as a member of a struct, of which there may be an array, or in a variable of its own");
         return "a pointer out of an array of pointers, which is not followed,";
     }
-    if (type_kind(type) == TYPE_POINTER && has_host_memory(rules, node))
+    if (type_kind(type) == TYPE_POINTER && has_host_memory(flow->tree, node))
         return HOST_MEMORY;
-    if (type_kind(type) == TYPE_POINTER && !flow_is_record(rules->names->record, to)) {
-        *ret_advice = g_strdup(rules->names->n_items > 0
+    if (type_kind(type) == TYPE_POINTER && !flow_is_record(names->record, to)) {
+        *ret_advice = g_strdup(names->n_items > 0
                                    ? "give this type an array of its own, or call another function with it"
                                    : "give this type an array of its own");
         return "memory that is used as another type as well,";
@@ -311,11 +307,11 @@ is_dependent(const SourceTree *tree, guint node)
 
 /* "the function is called with", of what gives a pointer to SLOT: an argument, where IS_ARGUMENT. */
 static const char *
-what_gets(const Rules *rules, guint slot, gboolean is_argument)
+what_gets(const Flow *flow, guint slot, gboolean is_argument)
 {
-    const GArray *declared = flow_slot_at(rules->flow, slot)->declared;
+    const GArray *declared = flow_slot_at(flow, slot)->declared;
     TreeKind kind =
-        declared->len == 0 ? TREE_VAR_DECL : tree_node(rules->tree, g_array_index(declared, guint, 0))->kind;
+        declared->len == 0 ? TREE_VAR_DECL : tree_node(flow->tree, g_array_index(declared, guint, 0))->kind;
 
     return is_argument && kind == TREE_PARM_DECL                   ? "the function is called with"
            : kind == TREE_FUNCTION_DECL || kind == TREE_CXX_METHOD ? "the function returns"
@@ -326,29 +322,29 @@ what_gets(const Rules *rules, guint slot, gboolean is_argument)
 
 /* What to do about other memory that SLOT gets. */
 static const char *
-what_to_do(const Rules *rules, guint slot, gboolean is_argument)
+what_to_do(const Flow *flow, const RewriteNames *names, guint slot, gboolean is_argument)
 {
-    const char *gets = what_gets(rules, slot, is_argument);
+    const char *gets = what_gets(flow, slot, is_argument);
 
     return strcmp(gets, "the function is called with") == 0 ? "call another function with it"
            : strcmp(gets, "the function returns") == 0      ? "let another function return it"
            : strcmp(gets, "the member gets") != 0           ? "keep it in another variable"
-           : !rules->names->seeds && flow_is_of_kernel_struct(rules->flow, slot)
+           : !names->seeds && flow_is_of_kernel_struct(flow, slot)
                ? "keep it in a variable, or in a struct that no kernel gets"
                : "keep it in another member";
 }
 
 /* The expression by which STEP gives its pointer to something. */
 static guint
-given_expression(const Rules *rules, const FlowStep *step)
+given_expression(const SourceTree *tree, const FlowStep *step)
 {
     guint at = step->use;
 
-    while (tree_node(rules->tree, at)->parent != NO_NODE &&
-           kind_is_expression(tree_node(rules->tree, tree_node(rules->tree, at)->parent)->kind) &&
-           tree_node(rules->tree, at)->parent != step->node &&
-           tree_binary(rules->tree, tree_node(rules->tree, at)->parent) != BINARY_ASSIGN)
-        at = tree_node(rules->tree, at)->parent;
+    while (tree_node(tree, at)->parent != NO_NODE &&
+           kind_is_expression(tree_node(tree, tree_node(tree, at)->parent)->kind) &&
+           tree_node(tree, at)->parent != step->node &&
+           tree_binary(tree, tree_node(tree, at)->parent) != BINARY_ASSIGN)
+        at = tree_node(tree, at)->parent;
     return at;
 }
 
@@ -356,7 +352,7 @@ given_expression(const Rules *rules, const FlowStep *step)
 static void
 refuse_meeting(Rules *rules, guint other, const FlowStep *step)
 {
-    guint given = given_expression(rules, step);
+    guint given = given_expression(rules->tree, step);
     g_autofree char *text = tree_text(rules->tree, given);
     const TreeNode *n = tree_node(rules->tree, other);
     g_autofree char *place = tree_place(rules->tree, n->file, n->start);
@@ -364,8 +360,8 @@ refuse_meeting(Rules *rules, guint other, const FlowStep *step)
 
     rules_refuse(rules, REFUSAL_MIXED, given,
                  "%s other memory where device arrays of %s go: '%.60s', of the memory of %s: %s",
-                 what_gets(rules, step->target, is_argument), rules->names->record, text, place,
-                 what_to_do(rules, step->target, is_argument));
+                 what_gets(rules->flow, step->target, is_argument), rules->names->record, text, place,
+                 what_to_do(rules->flow, rules->names, step->target, is_argument));
 }
 
 /* The memory of the host that OTHER, an expression, gives to SLOT goes to kernels, by steps that are added to
@@ -373,14 +369,14 @@ refuse_meeting(Rules *rules, guint other, const FlowStep *step)
 static gboolean
 refuse_passed(Rules *rules, guint slot, guint other, GHashTable *met)
 {
-    g_autoptr(GArray) passed = rules_passed_to_kernels(rules, slot);
+    g_autoptr(GArray) passed = rules_passed_to_kernels(rules->flow, slot);
     const TreeNode *n = tree_node(rules->tree, other);
     g_autofree char *place = tree_place(rules->tree, n->file, n->start);
 
     for (guint i = 0; i < passed->len; i++) {
         guint number = g_array_index(passed, guint, i);
         const FlowStep *step = &g_array_index(rules->flow->steps, FlowStep, number);
-        guint given = given_expression(rules, step);
+        guint given = given_expression(rules->tree, step);
         g_autofree char *text = tree_text(rules->tree, given);
 
         if (g_hash_table_add(met, GUINT_TO_POINTER(number)))
@@ -434,13 +430,13 @@ check_source(Rules *rules, guint slot, guint node, gboolean is_argument, const M
         }
         if (meetings->len == 0) {
             g_autofree char *advice = NULL;
-            const char *what = other_memory(rules, slot, other, &advice);
+            const char *what = other_memory(rules->flow, rules->names, slot, other, &advice);
 
             if (what == HOST_MEMORY && refuse_passed(rules, slot, other, memory->met))
                 return;
             rules_refuse(rules, REFUSAL_MIXED, other, "%s %s where device arrays of %s go: '%.60s': %s",
-                         what_gets(rules, slot, is_argument), what, rules->names->record, text,
-                         advice ? advice : what_to_do(rules, slot, is_argument));
+                         what_gets(rules->flow, slot, is_argument), what, rules->names->record, text,
+                         advice ? advice : what_to_do(rules->flow, rules->names, slot, is_argument));
         }
     }
 }
@@ -518,7 +514,7 @@ pass_null(Rules *rules, guint slot, guint argument)
     const char *prefix = rules->names->prefix;
 
     if (argument == NO_NODE || rules->names->fields ||
-        !rules_is_restricted(rules, flow_slot_at(rules->flow, slot)) ||
+        !rules_is_restricted(rules->tree, flow_slot_at(rules->flow, slot)) ||
         !flow_is_null(rules->tree, tree_skip_casts(rules->tree, argument)))
         return FALSE;
     rules_edit(rules, argument, tree_node(rules->tree, argument)->start,
@@ -531,7 +527,7 @@ void
 rules_sources(Rules *rules)
 {
     const SourceTree *tree = rules->tree;
-    g_autoptr(GHashTable) device = rules_device_slots(rules), met = g_hash_table_new(NULL, NULL);
+    g_autoptr(GHashTable) device = rules_device_slots(rules->flow), met = g_hash_table_new(NULL, NULL);
     const Memory memory = {device, met};
 
     for (guint i = 0; i < tree->nodes->len; i++) {

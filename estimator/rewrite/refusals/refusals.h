@@ -20,7 +20,7 @@ void rules_unseen(Rules *rules);
 /* --- managed_memory.c */
 /* Whether some memory of the closure is managed or pinned. Host code that accesses elements accesses that:
  * other memory of the GPU it cannot reach, and memory of the host is of no closure. */
-gboolean rules_is_shared(const Rules *rules);
+gboolean rules_is_shared(const Flow *flow);
 
 /* Refuses where a variable holds such memory and memory of the device in turn. FALSE: none does. */
 gboolean rules_refuse_turns(Rules *rules);
@@ -70,7 +70,7 @@ void rules_sources(Rules *rules);
 /* --- memory_meetings.c */
 /* Where the memory of SLOT, which is allocated elsewhere than that of the flattened record, meets it: the
  * declaration that gets both, or NO_NODE. */
-guint rules_meets_record(const Rules *rules, guint slot);
+guint rules_meets_record(const Flow *flow, const RewriteNames *names, guint slot);
 
 /* --- explicit_instances.c */
 /* Refuses instances of templates of the closure that a source asks for by name. */

@@ -17,7 +17,7 @@ gboolean rules_gives_shared(const char *name);
 
 /* --- memory_meetings.c */
 /* The slots that hold device arrays: a kernel gets them, or their memory is allocated so. */
-GHashTable *rules_device_slots(const Rules *rules);
+GHashTable *rules_device_slots(const Flow *flow);
 
 /* SLOT gets other memory, and is not of DEVICE, of rules_device_slots(): the steps of the flow, of guint, by
  * which that memory goes to slots of DEVICE. What it goes to before is added to RULES->elsewhere. Free with
@@ -26,7 +26,7 @@ GArray *rules_meetings(Rules *rules, guint slot, GHashTable *device);
 
 /* The steps of the flow, of guint, by which what SLOT holds goes to kernels, where no memory of the device
  * goes to SLOT. Free with g_array_unref(). */
-GArray *rules_passed_to_kernels(const Rules *rules, guint slot);
+GArray *rules_passed_to_kernels(const Flow *flow, guint slot);
 
 /* --- left_out.c */
 /* Refuses what UNIT leaves out by #if and names the array or its record; FUNCTIONS: those that use the

@@ -77,12 +77,12 @@ static const Advice POINTERS[] = {
 static gboolean
 refuse_as_told(Rules *rules, guint use, const char *name, const Advice *table, guint n)
 {
-    if (strcmp(name, "memset") == 0 && rules_is_device_code(rules, use)) {
+    if (strcmp(name, "memset") == 0 && rules_is_device_code(rules->tree, use)) {
         rules_refuse(rules, REFUSAL_ESCAPES, use,
                      "%s fills bytes as they lie: set the fields of each element", name);
         return TRUE;
     }
-    if (strcmp(name, "memcpy") == 0 && rules_is_device_code(rules, use)) {
+    if (strcmp(name, "memcpy") == 0 && rules_is_device_code(rules->tree, use)) {
         rules_refuse(rules, REFUSAL_ESCAPES, use, "%s copies bytes as they lie: copy element by element",
                      name);
         return TRUE;
@@ -140,7 +140,7 @@ rules_refuse_call(Rules *rules, guint use, const char *name)
     if (refuse_as_told(rules, use, name, POINTERS, G_N_ELEMENTS(POINTERS)) ||
         refuse_standard(rules, use, name))
         return;
-    if (rules_is_device_code(rules, use))
+    if (rules_is_device_code(rules->tree, use))
         rules_refuse(
             rules, REFUSAL_ESCAPES, use,
             "the array goes to %s, which takes it as it lies: give it a copy in a local or shared array",

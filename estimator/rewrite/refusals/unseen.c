@@ -19,18 +19,18 @@ is_word(char c)
 
 /* The functions that declare or use the closure, and its names in each: node to a set of names. */
 static GHashTable *
-closure_functions(const Rules *rules)
+closure_functions(const Flow *flow)
 {
     GHashTable *functions = g_hash_table_new_full(NULL, NULL, NULL, (GDestroyNotify)g_hash_table_unref);
 
-    for (guint s = 0; s < rules->flow->slots->len; s++) {
-        const Slot *slot = flow_slot_at(rules->flow, s);
+    for (guint s = 0; s < flow->slots->len; s++) {
+        const Slot *slot = flow_slot_at(flow, s);
         const GArray *both[] = {slot->declared, slot->uses};
 
         for (guint k = 0; (slot->is_in || slot->is_generic) && k < 2; k++)
             for (guint i = 0; i < both[k]->len; i++) {
-                guint node = g_array_index(both[k], guint, i), function = tree_function(rules->tree, node);
-                char *name = cursor_name(tree_node(rules->tree, node)->entity);
+                guint node = g_array_index(both[k], guint, i), function = tree_function(flow->tree, node);
+                char *name = cursor_name(tree_node(flow->tree, node)->entity);
                 GHashTable *names = g_hash_table_lookup(functions, GUINT_TO_POINTER(function));
 
                 if (!names) {
@@ -46,13 +46,13 @@ closure_functions(const Rules *rules)
 
 /* Whether TEXT, a message of the compiler, names a kernel of the program in quotes. */
 static gboolean
-names_kernel(const Rules *rules, const char *text)
+names_kernel(const SourceTree *tree, const char *text)
 {
     g_auto(GStrv) parts = g_strsplit(text, "'", -1);
 
-    for (guint i = 0; i < rules->tree->nodes->len; i++) {
-        const TreeNode *n = tree_node(rules->tree, i);
-        g_autofree char *name = n->function == i && tree_has_attribute(rules->tree, i, TREE_CUDA_GLOBAL_ATTR)
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        const TreeNode *n = tree_node(tree, i);
+        g_autofree char *name = n->function == i && tree_has_attribute(tree, i, TREE_CUDA_GLOBAL_ATTR)
                                     ? cursor_name(n->entity)
                                     : NULL;
 
@@ -256,8 +256,8 @@ check_errors(Rules *rules, const SourceUnit *source, GHashTable *functions, GHas
             g_autofree char *why =
                 opens_configuration(tree_file(rules->tree, index)->text, offset)
                     ? g_strdup("a launch has braces, which are not read here: write dim3(…)")
-                : g_str_has_prefix(text, "reference to __global__ function") && names_kernel(rules, text) &&
-                        rules_is_device_code(rules, function)
+                : g_str_has_prefix(text, "reference to __global__ function") &&
+                        names_kernel(rules->tree, text) && rules_is_device_code(rules->tree, function)
                     ? g_strdup("a kernel launches a kernel, which is not followed: launch it from host code")
                     : g_strdup_printf("an error, as it is read %s%s, in a function that uses the array: %s%s",
                                       source->also ? "with " : "here", source->also ? source->also : "", text,
@@ -436,9 +436,8 @@ check_callers(Rules *rules, guint declared, guint defined)
 /* The function of a parameter of SLOT that FUNCTION, a node, declares, where it is defined; NO_NODE: nowhere.
  */
 static guint
-definition_of(const Rules *rules, const Slot *slot, guint function)
+definition_of(const SourceTree *tree, const Slot *slot, guint function)
 {
-    const SourceTree *tree = rules->tree;
     g_autofree char *usr = cursor_usr(tree_node(tree, function)->entity);
 
     for (guint i = 0; i < slot->declared->len; i++) {
@@ -499,7 +498,7 @@ check_declaration(Rules *rules, const Slot *slot, guint function)
     const SourceTree *tree = rules->tree;
     Entity cursor = tree_node(tree, function)->entity;
     Entity overridden = flow_overridden(cursor);
-    guint defined = definition_of(rules, slot, function);
+    guint defined = definition_of(tree, slot, function);
 
     if (entity_is_in_system_header(overridden))
         rules_refuse(rules, REFUSAL_ESCAPES, function,
@@ -573,7 +572,7 @@ check_definitions(Rules *rules)
 void
 rules_unseen(Rules *rules)
 {
-    g_autoptr(GHashTable) functions = closure_functions(rules), broken = g_hash_table_new(NULL, NULL);
+    g_autoptr(GHashTable) functions = closure_functions(rules->flow), broken = g_hash_table_new(NULL, NULL);
 
     for (guint i = 0; i < rules->tree->units->len; i++) {
         const SourceUnit *unit = g_ptr_array_index(rules->tree->units, i);

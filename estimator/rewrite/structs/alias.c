@@ -119,7 +119,7 @@ gboolean
 rules_are_apart(const Rules *rules, Entity function, Entity changed, Entity read)
 {
     const SourceTree *tree = rules->tree;
-    guint definition = rules_definition(rules, function), body = NO_NODE;
+    guint definition = rules_definition(tree, function), body = NO_NODE;
     g_autoptr(GHashTable) set = g_hash_table_new_full(entity_hash, entities_equal, g_free, NULL);
     Apart apart = {tree, changed, entity_none(), set};
 

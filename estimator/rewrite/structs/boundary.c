@@ -42,22 +42,22 @@ static const Boundary BOUNDARIES[] = {
 /* Whether the expression NODE, which may be NO_NODE, is a pointer of the closure, or one moved, or its
  * address. */
 static gboolean
-is_ours(const Rules *rules, guint node)
+is_ours(const Flow *flow, guint node)
 {
-    const SourceTree *tree = rules->tree;
-    guint slot = flow_slot_of(rules->flow, node), inner;
+    const SourceTree *tree = flow->tree;
+    guint slot = flow_slot_of(flow, node), inner;
 
     if (slot != NO_NODE)
-        return flow_is_in(rules->flow, slot) || flow_slot_at(rules->flow, slot)->is_generic;
+        return flow_is_in(flow, slot) || flow_slot_at(flow, slot)->is_generic;
     if (node == NO_NODE)
         return FALSE;
     inner = tree_skip_casts(tree, node);
     switch (tree_node(tree, inner)->kind) {
     case TREE_UNARY_OPERATOR:
     case TREE_ARRAY_SUBSCRIPT_EXPR:
-        return is_ours(rules, tree_operand(tree, inner, 0));
+        return is_ours(flow, tree_operand(tree, inner, 0));
     case TREE_BINARY_OPERATOR:
-        return is_ours(rules, tree_operand(tree, inner, 0)) || is_ours(rules, tree_operand(tree, inner, 1));
+        return is_ours(flow, tree_operand(tree, inner, 0)) || is_ours(flow, tree_operand(tree, inner, 1));
     default:
         return FALSE;
     }
@@ -136,13 +136,13 @@ is_direction_named(const SourceTree *tree, guint direction, gboolean to, gboolea
 
 /* The slot that NODE, a name, a member or a call, is; NO_NODE: none. */
 static guint
-named_slot(const Rules *rules, guint node)
+named_slot(const Flow *flow, guint node)
 {
-    switch (tree_node(rules->tree, node)->kind) {
+    switch (tree_node(flow->tree, node)->kind) {
     case TREE_DECL_REF_EXPR:
     case TREE_MEMBER_REF_EXPR:
     case TREE_CALL_EXPR:
-        return flow_slot_of(rules->flow, node);
+        return flow_slot_of(flow, node);
     default:
         return NO_NODE;
     }
@@ -153,7 +153,7 @@ static gboolean
 is_generic(const Rules *rules, guint node)
 {
     for (guint i = node; i < tree_end(rules->tree, node); i++) {
-        guint slot = named_slot(rules, i);
+        guint slot = named_slot(rules->flow, i);
 
         if (slot != NO_NODE && flow_slot_at(rules->flow, slot)->is_generic)
             return TRUE;
@@ -198,9 +198,9 @@ find_boundary(const char *name)
 }
 
 gboolean
-rules_is_boundary(const Rules *rules, guint call)
+rules_is_boundary(const SourceTree *tree, guint call)
 {
-    g_autofree char *name = cursor_name(tree_node(rules->tree, call)->entity);
+    g_autofree char *name = cursor_name(tree_node(tree, call)->entity);
 
     return find_boundary(name) != NULL;
 }
@@ -219,7 +219,7 @@ refuse_mapped(Rules *rules, guint call, const char *name)
         guint slot = from == NO_NODE ? NO_NODE : flow_slot_of(rules->flow, from);
 
         if (flow_is_in(rules->flow, slot) && !flow_slot_at(rules->flow, slot)->steps &&
-            is_ours(rules, tree_argument(tree, call, 0)))
+            is_ours(rules->flow, tree_argument(tree, call, 0)))
             return FALSE;
         rules_refuse(
             rules, REFUSAL_ESCAPES, call,
@@ -352,23 +352,22 @@ refuse_unknown(Rules *rules, guint direction, guint other)
 /* Whether OURS is a pointer of the closure, of a variable or member which always is one, and OTHER is memory
  * of the device that stays as it is. */
 static gboolean
-is_other_memory(const Rules *rules, guint ours, guint other)
+is_other_memory(const Flow *flow, guint ours, guint other)
 {
-    const SourceTree *tree = rules->tree;
+    const SourceTree *tree = flow->tree;
 
-    if (!is_ours(rules, ours) || memory_place(tree, other) & MEMORY_HOST)
+    if (!is_ours(flow, ours) || memory_place(tree, other) & MEMORY_HOST)
         return FALSE;
     for (guint i = ours; i < tree_end(tree, ours); i++) {
-        guint slot = named_slot(rules, i);
+        guint slot = named_slot(flow, i);
 
-        if (slot != NO_NODE &&
-            (flow_slot_at(rules->flow, slot)->is_generic || flow_slot_at(rules->flow, slot)->is_object))
+        if (slot != NO_NODE && (flow_slot_at(flow, slot)->is_generic || flow_slot_at(flow, slot)->is_object))
             return FALSE;
     }
     for (guint i = other; i < tree_end(tree, other); i++) {
-        guint slot = named_slot(rules, i);
+        guint slot = named_slot(flow, i);
 
-        if (slot != NO_NODE && (flow_is_in(rules->flow, slot) || flow_slot_at(rules->flow, slot)->is_generic))
+        if (slot != NO_NODE && (flow_is_in(flow, slot) || flow_slot_at(flow, slot)->is_generic))
             return FALSE;
     }
     return TRUE;
@@ -392,7 +391,7 @@ static char *
 copy_verb(Rules *rules, guint call, const Boundary *boundary, const guint arguments[5])
 {
     const SourceTree *tree = rules->tree;
-    gboolean to = is_ours(rules, arguments[0]), from = is_ours(rules, arguments[1]), is_other;
+    gboolean to = is_ours(rules->flow, arguments[0]), from = is_ours(rules->flow, arguments[1]), is_other;
     guint ours = arguments[to ? 0 : 1], other = arguments[to ? 1 : 0], direction = arguments[3];
 
     if (arguments[2] == NO_NODE || direction == NO_NODE) {
@@ -401,7 +400,7 @@ copy_verb(Rules *rules, guint call, const Boundary *boundary, const guint argume
         return NULL;
     }
     is_other = !(to && from) && is_device_to_device(tree, direction);
-    if (is_other && !is_other_memory(rules, ours, other)) {
+    if (is_other && !is_other_memory(rules->flow, ours, other)) {
         refuse_copy(rules, call, other);
         return NULL;
     }
@@ -416,7 +415,7 @@ copy_verb(Rules *rules, guint call, const Boundary *boundary, const guint argume
     if (!(to && from) && !is_other && !is_direction_named(tree, direction, to, from)) {
         MemoryPlace place = memory_place(tree, other);
 
-        is_other = place == MEMORY_DEVICE && is_other_memory(rules, ours, other);
+        is_other = place == MEMORY_DEVICE && is_other_memory(rules->flow, ours, other);
         if (!is_other && (place == 0 || place & (MEMORY_DEVICE | MEMORY_UNSEEN))) {
             refuse_unknown(rules, direction, other);
             return NULL;
@@ -478,7 +477,7 @@ rules_boundary(Rules *rules, guint call)
         refuse_host_source(rules, call, name) || refuse_moving(rules, call, boundary, arguments[0]))
         return TRUE;
     for (guint i = 0; i < (boundary->is_copy || strcmp(verb, "device_pointer") == 0 ? 2 : 1); i++)
-        if (is_ours(rules, arguments[i])) {
+        if (is_ours(rules->flow, arguments[i])) {
             strip_casts(rules, arguments[i]);
             if (boundary->bytes > 1)
                 check_bytes(rules, arguments[i], arguments[boundary->bytes]);
@@ -545,17 +544,17 @@ is_of_size(const SourceTree *tree, guint cast, long long size)
 
 /* What to do in place of CAST. */
 static const char *
-cast_advice(const Rules *rules, guint cast)
+cast_advice(const SourceTree *tree, const RewriteNames *names, guint cast)
 {
-    SourceType pointee = type_pointee(tree_canonical_type(rules->tree, cast));
+    SourceType pointee = type_pointee(tree_canonical_type(tree, cast));
 
-    if (type_size(pointee) <= 1 || !rules_is_device_code(rules, cast)) /* void as well */
+    if (type_size(pointee) <= 1 || !rules_is_device_code(tree, cast)) /* void as well */
         return "keep its type, or let what takes it have an array of its own";
-    if (rules->names->n_items > 0 && is_of_size(rules->tree, cast, type_size(pointee)))
+    if (names->n_items > 0 && is_of_size(tree, cast, type_size(pointee)))
         return "cast the address of one number, &p[i], where it is used";
-    if (rules->names->n_items > 0 || rules->names->fields)
+    if (names->n_items > 0 || names->fields)
         return "access its numbers one by one, which other layouts keep apart";
-    if (rules->names->laid_out && type_size(pointee) == rules->names->laid_out->decl_size)
+    if (names->laid_out && type_size(pointee) == names->laid_out->decl_size)
         return "read or assign all of an element at once, into or from a variable of that type";
     return "name the fields of an element, which other layouts keep apart";
 }
@@ -584,13 +583,12 @@ refuse_for_any(Rules *rules, const FlowStep *step, guint cast, guint call)
 /* Whether CAST, in OUTER with its brackets, makes another number of as many bytes of one item of a flattened
  * record, &p[i], which ABOVE reads or stores. */
 static gboolean
-is_of_one_number(const Rules *rules, guint cast, guint outer, guint above)
+is_of_one_number(const SourceTree *tree, const RewriteNames *names, guint cast, guint outer, guint above)
 {
-    const SourceTree *tree = rules->tree;
     guint operand = tree_operand(tree, cast, 0);
     SourceType to = type_pointee(tree_canonical_type(tree, cast));
 
-    return rules->names->n_items > 0 && operand != NO_NODE && above != NO_NODE &&
+    return names->n_items > 0 && operand != NO_NODE && above != NO_NODE &&
            is_of_size(tree, cast, type_size(to)) &&
            tree_unary(tree, tree_inner(tree, operand)) == UNARY_ADDR_OF &&
            (tree_unary(tree, above) == UNARY_DEREF || call_takes_one_scalar(tree, above, outer));
@@ -605,8 +603,9 @@ rules_cast(Rules *rules, const FlowStep *step)
 
     if ((above == NO_NODE || tree_node(rules->tree, above)->kind != TREE_CALL_EXPR ||
          !rules_boundary(rules, above)) &&
-        !is_of_one_number(rules, step->node, outer, above) && !rules_cast_whole(rules, step->node)) {
-        if (library && !rules_is_device_code(rules, step->use))
+        !is_of_one_number(rules->tree, rules->names, step->node, outer, above) &&
+        !rules_cast_whole(rules, step->node)) {
+        if (library && !rules_is_device_code(rules->tree, step->use))
             rules_refuse_call(rules, step->use, library);
         else if (refuse_for_any(rules, step, outer, above))
             ;
@@ -616,6 +615,6 @@ rules_cast(Rules *rules, const FlowStep *step)
                          "without it");
         else
             rules_refuse(rules, REFUSAL_REINTERPRETED, step->use, "the array of %s is cast to %s: %s",
-                         rules->names->record, type, cast_advice(rules, step->node));
+                         rules->names->record, type, cast_advice(rules->tree, rules->names, step->node));
     }
 }

@@ -40,14 +40,14 @@ is_part_of(Entity class, Entity owner)
 
 /* The record's struct; a null cursor where no pointer to it is declared. */
 static Entity
-record_class(const Rules *rules)
+record_class(const Flow *flow)
 {
-    for (guint s = 0; s < rules->flow->slots->len; s++) {
-        const Slot *slot = flow_slot_at(rules->flow, s);
+    for (guint s = 0; s < flow->slots->len; s++) {
+        const Slot *slot = flow_slot_at(flow, s);
 
         if (slot->is_in && slot->declared->len > 0) {
             guint node = g_array_index(slot->declared, guint, 0);
-            SourceType type = type_canonical(flow_pointee_type(tree_node(rules->tree, node)->entity));
+            SourceType type = type_canonical(flow_pointee_type(tree_node(flow->tree, node)->entity));
 
             return type_declaration(type);
         }
@@ -57,21 +57,21 @@ record_class(const Rules *rules)
 
 /* Whether MEMBER is one of the record, or of a struct that it derives from. */
 static gboolean
-is_of_record(const Rules *rules, Entity member)
+is_of_record(const Flow *flow, const RewriteNames *names, Entity member)
 {
     Entity owner = entity_parent(member);
 
-    return flow_is_record(rules->names->record, entity_type(owner)) || is_part_of(record_class(rules), owner);
+    return flow_is_record(names->record, entity_type(owner)) || is_part_of(record_class(flow), owner);
 }
 
 /* Whether the field MEMBER of a struct that the record derives from may have the name of another field. */
 static gboolean
-is_ambiguous(const Rules *rules, Entity member)
+is_ambiguous(const RewriteNames *names, Entity member)
 {
-    const Record *record = rules->names->laid_out;
+    const Record *record = names->laid_out;
     g_autofree char *name = cursor_name(member), *numbered = g_strconcat(name, "_", NULL);
 
-    if (flow_is_record(rules->names->record, entity_type(entity_parent(member))))
+    if (flow_is_record(names->record, entity_type(entity_parent(member))))
         return FALSE;
     for (guint f = 0; record && f < record->n_fields; f++)
         if (g_str_has_prefix(record->fields[f].name, numbered))
@@ -82,9 +82,9 @@ is_ambiguous(const Rules *rules, Entity member)
 /* What stores the fields of the member at the path NAME that nothing outside can name; NULL: there are none.
  */
 static char *
-store_of_hidden(const Rules *rules, const char *name)
+store_of_hidden(const RewriteNames *names, const char *name)
 {
-    const Record *record = rules->names->laid_out;
+    const Record *record = names->laid_out;
     g_autofree char *inside = g_strconcat(name, ".", NULL);
     g_autoptr(GString) text = g_string_new(NULL);
     guint n_parts = 1;
@@ -94,8 +94,8 @@ store_of_hidden(const Rules *rules, const char *name)
     for (guint f = 0; record && f < record->n_fields; f++)
         if (record->fields[f].hidden > 0 && record->fields[f].hidden <= n_parts &&
             (strcmp(record->fields[f].name, name) == 0 || g_str_has_prefix(record->fields[f].name, inside)))
-            g_string_append_printf(text, " %s_put_%s(fieldwise_at, fieldwise_element);", rules->names->prefix,
-                                   rules->names->field_names[f]);
+            g_string_append_printf(text, " %s_put_%s(fieldwise_at, fieldwise_element);", names->prefix,
+                                   names->field_names[f]);
     return text->len > 0 ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
 }
 
@@ -123,9 +123,8 @@ static void touch_function(Touched *touched, Entity function, Entity object, gui
 /* The field that NODE names, or the one inside of it that the whole expression names: "p.a". Sets *ret_type,
  * and whether it, or a struct around it, is private. */
 static char *
-innermost_field(const Rules *rules, guint node, SourceType *ret_type, gboolean *ret_hidden)
+innermost_field(const SourceTree *tree, guint node, SourceType *ret_type, gboolean *ret_hidden)
 {
-    const SourceTree *tree = rules->tree;
     Entity named = tree_referenced(tree, node);
     char *path = cursor_name(named);
 
@@ -158,13 +157,13 @@ touch_member(Touched *touched, guint node, guint depth)
     gboolean is_hidden;
     char *path, *stored;
 
-    if (!is_of_record(touched->rules, named))
+    if (!is_of_record(touched->rules->flow, touched->rules->names, named))
         return;
     if (entity_kind(named) == TREE_FIELD_DECL) {
-        if (entity_is_bit_field(named) || is_ambiguous(touched->rules, named))
+        if (entity_is_bit_field(named) || is_ambiguous(touched->rules->names, named))
             touched->is_whole = TRUE;
-        path = innermost_field(touched->rules, node, &type, &is_hidden);
-        stored = store_of_hidden(touched->rules, path);
+        path = innermost_field(touched->rules->tree, node, &type, &is_hidden);
+        stored = store_of_hidden(touched->rules->names, path);
         if (!stored && !is_hidden)
             stored = store_of_field(path, type);
         touched->is_unnamed |= !stored;
@@ -183,12 +182,12 @@ is_synchronizing(const char *name)
 
 /* Whether NODE names an array of the closure: what is done to its elements, a copy of one does not see. */
 static gboolean
-reaches_elements(const Rules *rules, guint node)
+reaches_elements(const Flow *flow, guint node)
 {
-    TreeKind kind = tree_node(rules->tree, node)->kind;
+    TreeKind kind = tree_node(flow->tree, node)->kind;
 
     return (kind == TREE_DECL_REF_EXPR || kind == TREE_MEMBER_REF_EXPR) &&
-           flow_is_in(rules->flow, flow_slot_of(rules->flow, node));
+           flow_is_in(flow, flow_slot_of(flow, node));
 }
 
 static const char UNSEEN[] = "what it calls is not seen";
@@ -196,21 +195,21 @@ static const char ASSEMBLY[] = "what its assembly does is not known";
 static const char WAITS[] = "it waits for other threads, or shares with them what it changes";
 static const char REACHES[] = "it uses an array of the record as well";
 
-static const char *shares_at(const Rules *rules, guint node, guint depth);
+static const char *shares_at(const Flow *flow, guint node, guint depth);
 
 /* Why a copy would not do for FUNCTION, as other threads take part in what it does, or what it calls; NULL:
  * one does. */
 static const char *
-shares(const Rules *rules, Entity function, guint depth)
+shares(const Flow *flow, Entity function, guint depth)
 {
-    guint definition = rules_definition_anywhere(rules, function);
+    guint definition = rules_definition_anywhere(flow, function);
 
     if (definition == NO_NODE)
         return NULL;
     if (depth > MAX_CALLS)
         return UNSEEN;
-    for (guint k = definition + 1, end = tree_end(rules->tree, definition); k < end; k++) {
-        const char *why = shares_at(rules, k, depth);
+    for (guint k = definition + 1, end = tree_end(flow->tree, definition); k < end; k++) {
+        const char *why = shares_at(flow, k, depth);
 
         if (why)
             return why;
@@ -220,18 +219,18 @@ shares(const Rules *rules, Entity function, guint depth)
 
 /* The same for the statement or expression NODE. */
 static const char *
-shares_at(const Rules *rules, guint node, guint depth)
+shares_at(const Flow *flow, guint node, guint depth)
 {
-    const TreeNode *n = tree_node(rules->tree, node);
+    const TreeNode *n = tree_node(flow->tree, node);
     g_autofree char *name = n->kind == TREE_CALL_EXPR ? cursor_name(n->entity) : NULL;
 
-    if (reaches_elements(rules, node))
+    if (reaches_elements(flow, node))
         return REACHES;
     if (n->kind == TREE_GCC_ASM_STMT)
         return ASSEMBLY;
     if (!name)
         return NULL;
-    return is_synchronizing(name) ? WAITS : shares(rules, cursor_callee(n->entity), depth + 1);
+    return is_synchronizing(name) ? WAITS : shares(flow, cursor_callee(n->entity), depth + 1);
 }
 
 /* Whether FUNCTION is one that the compiler makes: it copies all that an object has. */
@@ -278,8 +277,8 @@ touch_node(Touched *touched, guint node, Entity object, guint depth)
     guint above;
 
     if (!touched->shared)
-        touched->shared = shares_at(touched->rules, node, depth);
-    if (reaches_elements(touched->rules, node))
+        touched->shared = shares_at(touched->rules->flow, node, depth);
+    if (reaches_elements(touched->rules->flow, node))
         return;
     switch (n->kind) {
     case TREE_MEMBER_REF_EXPR:
@@ -308,7 +307,8 @@ touch_node(Touched *touched, guint node, Entity object, guint depth)
 static void
 touch_function(Touched *touched, Entity function, Entity object, guint depth)
 {
-    guint definition = depth < MAX_CALLS ? rules_definition_anywhere(touched->rules, function) : NO_NODE;
+    guint definition =
+        depth < MAX_CALLS ? rules_definition_anywhere(touched->rules->flow, function) : NO_NODE;
 
     if (definition == NO_NODE) {
         touch_unseen(touched);
@@ -522,12 +522,12 @@ is_changed_before(const SourceTree *tree, guint node, guint call)
 
 /* Whether something else in CALL than NODE changes elements: the copy would not have it. */
 static gboolean
-has_rivals(const Rules *rules, guint node, guint call)
+has_rivals(const Flow *flow, guint node, guint call)
 {
-    guint end = tree_end(rules->tree, node);
+    guint end = tree_end(flow->tree, node);
 
-    for (guint k = call + 1; k < tree_end(rules->tree, call); k++)
-        if ((k < node || k >= end) && reaches_elements(rules, k) && is_changed_before(rules->tree, k, call))
+    for (guint k = call + 1; k < tree_end(flow->tree, call); k++)
+        if ((k < node || k >= end) && reaches_elements(flow, k) && is_changed_before(flow->tree, k, call))
             return TRUE;
     return FALSE;
 }
@@ -547,7 +547,7 @@ check_call(Rules *rules, guint node, guint call)
         rules_refuse(rules, REFUSAL_REFERENCE, node,
                      "an element that a function may change, which gives a pointer or a reference"
                      ": copy it to a variable, and store that behind the call");
-    else if (has_rivals(rules, node, call))
+    else if (has_rivals(rules->flow, node, call))
         rules_refuse(rules, REFUSAL_REFERENCE, node,
                      "an element that a function may change, and another changed in the same call"
                      ": copy it to a variable, and store that behind the call");

@@ -69,7 +69,7 @@ declare_restricted(Rules *rules, guint node, const Slot *slot)
     const SourceTree *tree = rules->tree;
     const TreeNode *n = tree_node(tree, node);
     const TreeFile *file = tree_file(tree, n->file);
-    g_autofree char *name = cursor_name(n->entity), *type = rules_slot_type(rules, slot);
+    g_autofree char *name = cursor_name(n->entity), *type = rules_slot_type(tree, rules->names, slot);
     const char *q = strstr(type, "_const_array") ? "const_" : "", *prefix = rules->names->prefix;
     guint body = function_body(tree, n->parent), at;
     guint end = rules_declared_end(tree, node);
@@ -100,10 +100,10 @@ declare_parameter(Rules *rules, guint node, const Slot *slot)
     const SourceTree *tree = rules->tree;
     const TreeNode *n = tree_node(tree, node);
     const TreeFile *file = tree_file(tree, n->file);
-    g_autofree char *name = cursor_name(n->entity), *type = rules_slot_type(rules, slot);
+    g_autofree char *name = cursor_name(n->entity), *type = rules_slot_type(tree, rules->names, slot);
     guint at = *name ? tree_name_offset(n) : n->end, end = at + (guint)strlen(name);
 
-    if (rules_is_restricted(rules, slot)) {
+    if (rules_is_restricted(tree, slot)) {
         declare_restricted(rules, node, slot);
         return;
     }
@@ -150,7 +150,7 @@ declarator_type(const Declarators *all, guint i)
     guint number = flow_slot(all->rules->flow, declarator(all, i)->entity);
 
     return flow_is_in(all->rules->flow, number)
-               ? rules_slot_type(all->rules, flow_slot_at(all->rules->flow, number))
+               ? rules_slot_type(all->rules->tree, all->rules->names, flow_slot_at(all->rules->flow, number))
                : NULL;
 }
 
@@ -252,7 +252,7 @@ declare_variable(Rules *rules, guint node, const Slot *slot)
 {
     const SourceTree *tree = rules->tree;
     const TreeNode *n = tree_node(tree, node);
-    g_autofree char *type = rules_slot_type(rules, slot);
+    g_autofree char *type = rules_slot_type(tree, rules->names, slot);
     g_autoptr(GArray) group = rules_declarators(tree, node);
 
     if (!rules_check_variable(rules, node))
@@ -310,7 +310,7 @@ rules_declare(Rules *rules)
             else if (rules_template(rules, node, slot) != TEMPLATE_NONE)
                 continue;
             else if (n->kind == TREE_FUNCTION_DECL || n->kind == TREE_CXX_METHOD) {
-                g_autofree char *result = rules_slot_type(rules, slot);
+                g_autofree char *result = rules_slot_type(rules->tree, rules->names, slot);
 
                 rules_result(rules, node, slot, result);
             } else if (n->kind == TREE_PARM_DECL)

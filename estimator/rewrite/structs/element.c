@@ -8,9 +8,9 @@
 #include <string.h>
 
 static guint
-above_of(const Rules *rules, guint node)
+above_of(const SourceTree *tree, guint node)
 {
-    return tree_node(rules->tree, tree_outer(rules->tree, node))->parent;
+    return tree_node(tree, tree_outer(tree, node))->parent;
 }
 
 static gboolean
@@ -21,13 +21,13 @@ text_has_word(const char *text, const char *word)
     return g_regex_match_simple(pattern, text, 0, 0);
 }
 
-static gboolean is_set_to_element(const Rules *rules, guint variable);
+static gboolean is_set_to_element(const Flow *flow, guint variable);
 
 /* Whether the expression NODE is an element, or a variable that is a reference to one. */
 static gboolean
-names_element(const Rules *rules, guint node)
+names_element(const Flow *flow, guint node)
 {
-    const SourceTree *tree = rules->tree;
+    const SourceTree *tree = flow->tree;
 
     for (guint i = node; i != NO_NODE && i < tree_end(tree, node); i = tree_operand(tree, i, 0)) {
         const TreeNode *n = tree_node(tree, i);
@@ -35,24 +35,24 @@ names_element(const Rules *rules, guint node)
 
         if (n->kind != TREE_DECL_REF_EXPR && n->kind != TREE_MEMBER_REF_EXPR)
             continue;
-        if (flow_is_in(rules->flow, flow_slot_of(rules->flow, i)))
+        if (flow_is_in(flow, flow_slot_of(flow, i)))
             return TRUE;
         return entity_kind(variable) == TREE_VAR_DECL &&
                type_kind(entity_type(variable)) == TYPE_LVALUE_REFERENCE &&
-               is_set_to_element(rules, tree_declaration(tree, variable));
+               is_set_to_element(flow, tree_declaration(tree, variable));
     }
     return FALSE;
 }
 
 /* Whether VARIABLE, the declaration of a reference, is set to an element. */
 static gboolean
-is_set_to_element(const Rules *rules, guint variable)
+is_set_to_element(const Flow *flow, guint variable)
 {
-    const SourceTree *tree = rules->tree;
+    const SourceTree *tree = flow->tree;
 
     for (guint i = variable + 1; variable != NO_NODE && i < tree_end(tree, variable); i++)
         if (tree_node(tree, i)->parent == variable && kind_is_expression(tree_node(tree, i)->kind))
-            return names_element(rules, i);
+            return names_element(flow, i);
     return FALSE;
 }
 
@@ -157,8 +157,8 @@ check_argument(Rules *rules, guint node, guint call, const char *what, gboolean 
     type = entity_canonical_type(parameter);
     if (type_kind(type) == TYPE_LVALUE_REFERENCE && !type_is_const(type_pointee(type))) {
         if (is_element && strcmp(name, "swap") == 0 && count == 2 &&
-            names_element(rules, tree_argument(tree, call, 0)) &&
-            names_element(rules, tree_argument(tree, call, 1))) {
+            names_element(rules->flow, tree_argument(tree, call, 0)) &&
+            names_element(rules->flow, tree_argument(tree, call, 1))) {
             const char *text = tree_file(tree, tree_node(tree, call)->file)->text;
             guint begin = tree_node(tree, call)->start, end = begin;
 
@@ -328,7 +328,7 @@ call_method_by_pointer(Rules *rules, guint member)
 static void
 copy_element(Rules *rules, guint node, guint call)
 {
-    guint above = above_of(rules, call);
+    guint above = above_of(rules->tree, call);
 
     if (!flow_is_record(rules->names->record, tree_type(rules->tree, call))) {
         rules_refuse(
@@ -370,14 +370,14 @@ static void
 choose_element(Rules *rules, guint node, guint conditional)
 {
     const SourceTree *tree = rules->tree;
-    guint above = above_of(rules, conditional), start = tree_node(tree, node)->start;
+    guint above = above_of(tree, conditional), start = tree_node(tree, node)->start;
     const TreeNode *a = above == NO_NODE ? NULL : tree_node(tree, above);
     gboolean is_copied =
         a && a->kind == TREE_CALL_EXPR && entity_kind(cursor_callee(a->entity)) == TREE_CONSTRUCTOR;
     g_autofree char *name = a && a->kind == TREE_CALL_EXPR ? cursor_name(a->entity) : NULL;
     gboolean is_assigned =
         (name && strcmp(name, "operator=") == 0) || (a && tree_binary(tree, above) == BINARY_ASSIGN);
-    gboolean is_read = a && a->kind == TREE_MEMBER_REF_EXPR && rules_is_only_read(rules, above);
+    gboolean is_read = a && a->kind == TREE_MEMBER_REF_EXPR && rules_is_only_read(tree, above);
 
     if (is_copied || is_assigned || is_read)
         rules_edit(rules, node, start, start, g_strdup_printf("(%s)", rules->names->element), "R11");
@@ -404,7 +404,7 @@ void
 rules_element(Rules *rules, const FlowStep *step)
 {
     const SourceTree *tree = rules->tree;
-    guint node = step->node, above = above_of(rules, node);
+    guint node = step->node, above = above_of(tree, node);
     const TreeNode *a = above == NO_NODE ? NULL : tree_node(tree, above);
     guint function;
 
@@ -417,7 +417,7 @@ rules_element(Rules *rules, const FlowStep *step)
         return;
     case TREE_UNARY_OPERATOR:
         if (tree_unary(tree, above) == UNARY_ADDR_OF) {
-            if (!rules_is_borrowed(rules, above))
+            if (!rules_is_borrowed(rules->flow, rules->names, above))
                 rules_take_address(rules, node, above);
             return;
         }
@@ -487,22 +487,22 @@ is_larger(SourceType type, SourceType field_type)
 /* Whether the address ADDRESS of a field of FIELD_TYPE is only used where it stands, and for no more than the
  * field. */
 static gboolean
-address_is_used_at_once(const Rules *rules, guint address, SourceType field_type)
+address_is_used_at_once(const SourceTree *tree, guint address, SourceType field_type)
 {
-    guint outer = tree_outer(rules->tree, address), above = above_of(rules, address);
+    guint outer = tree_outer(tree, address), above = above_of(tree, address);
 
-    for (; above != NO_NODE && tree_is_cast(tree_node(rules->tree, above)->kind);
-         outer = tree_outer(rules->tree, above), above = above_of(rules, above)) {
-        SourceType type = tree_canonical_type(rules->tree, above);
+    for (; above != NO_NODE && tree_is_cast(tree_node(tree, above)->kind);
+         outer = tree_outer(tree, above), above = above_of(tree, above)) {
+        SourceType type = tree_canonical_type(tree, above);
 
         if (type_kind(type) != TYPE_POINTER || is_larger(type_pointee(type), field_type))
             return FALSE;
     }
     if (above == NO_NODE)
         return FALSE;
-    if (tree_unary(rules->tree, above) == UNARY_DEREF)
+    if (tree_unary(tree, above) == UNARY_DEREF)
         return TRUE;
-    return call_takes_one_scalar(rules->tree, above, outer);
+    return call_takes_one_scalar(tree, above, outer);
 }
 
 /* Whether NODE, an address, goes to a function of CUDA's that allocates. */
@@ -525,7 +525,7 @@ static void
 nested_struct(Rules *rules, guint member, const FlowStep *step)
 {
     const SourceTree *tree = rules->tree;
-    guint above = above_of(rules, member);
+    guint above = above_of(tree, member);
     const TreeNode *a = above == NO_NODE ? NULL : tree_node(tree, above);
 
     switch (a ? a->kind : TREE_INVALID_FILE) {
@@ -545,7 +545,7 @@ nested_struct(Rules *rules, guint member, const FlowStep *step)
             check_argument(rules, member, above, "a struct inside an element", FALSE);
             return;
         }
-        above = above_of(rules, above);
+        above = above_of(tree, above);
         if (above != NO_NODE && tree_node(tree, above)->kind == TREE_CONDITIONAL_OPERATOR) {
             rules_refuse(rules, REFUSAL_FORM, member,
                          "a struct inside an element, between ? and :: copy it to a variable first");
@@ -595,9 +595,9 @@ is_declared_by_decltype(const SourceTree *tree, guint variable)
 
 /* Whether NAMED is in a private base of the record. */
 static gboolean
-is_in_hidden_base(const Rules *rules, Entity named)
+is_in_hidden_base(const RewriteNames *names, Entity named)
 {
-    const Record *record = rules->names->laid_out;
+    const Record *record = names->laid_out;
     g_autofree char *name = cursor_name(named), *inside = g_strconcat(name, ".", NULL);
 
     for (guint f = 0; record && f < record->n_fields; f++)
@@ -609,11 +609,9 @@ is_in_hidden_base(const Rules *rules, Entity named)
 
 /* Whether the expression of the field MEMBER, or of one inside it, names one that only its class may. */
 static gboolean
-names_hidden(const Rules *rules, guint member)
+names_hidden(const SourceTree *tree, const RewriteNames *names, guint member)
 {
-    const SourceTree *tree = rules->tree;
-
-    if (is_in_hidden_base(rules, tree_referenced(tree, member)))
+    if (is_in_hidden_base(names, tree_referenced(tree, member)))
         return TRUE;
     for (; member != NO_NODE && tree_node(tree, member)->kind == TREE_MEMBER_REF_EXPR;
          member = tree_node(tree, tree_outer(tree, member))->parent) {
@@ -632,7 +630,7 @@ rules_member(Rules *rules, guint member, const FlowStep *step)
     const TreeNode *m = tree_node(tree, member);
     Entity named = entity_referenced(m->entity);
     SourceType type = entity_canonical_type(m->entity);
-    guint above = above_of(rules, member);
+    guint above = above_of(tree, member);
 
     if (entity_kind(named) == TREE_CXX_METHOD) {
         call_method_by_pointer(rules, member);
@@ -643,7 +641,7 @@ rules_member(Rules *rules, guint member, const FlowStep *step)
                      "a member of an element that is not understood: copy the element to a variable");
         return;
     }
-    if (names_hidden(rules, member)) {
+    if (names_hidden(tree, rules->names, member)) {
         rules_refuse(
             rules, REFUSAL_FORM, member,
             "a private field of an element, which references of headers do not have: call a method, or make it "
@@ -661,12 +659,12 @@ rules_member(Rules *rules, guint member, const FlowStep *step)
             rules, REFUSAL_FIELD, member,
             "CUDA is to set a field by its address, which is a layout's to choose: let it set a variable, and "
             "store that in the field");
-    else if (tree_unary(tree, above) == UNARY_ADDR_OF && !address_is_used_at_once(rules, above, type))
+    else if (tree_unary(tree, above) == UNARY_ADDR_OF && !address_is_used_at_once(tree, above, type))
         rules_refuse(
             rules, REFUSAL_FIELD, member,
             "the address of a field is kept, when its neighbours lie elsewhere: name the fields themselves");
     if (tree_node(tree, above)->kind == TREE_VAR_DECL && tree_outer(tree, member) == member &&
-        rules_address_is_taken(rules, above))
+        rules_address_is_taken(tree, above))
         rules_refuse(
             rules, REFUSAL_FIELD, member,
             "the address of a reference to a field is taken, when its neighbours lie elsewhere: name the fields "

@@ -15,14 +15,14 @@ static const char *const LIBRARY_BEGINS[] = {"curand_", "skipahead"};
 /* Whether the function FUNCTION, called NAME, is one of them. The threads of a block share a state of MTGP32.
  */
 static gboolean
-is_library(const Rules *rules, Entity function, const char *name)
+is_library(const SourceTree *tree, const RewriteNames *names, Entity function, const char *name)
 {
     gboolean is_named = g_strv_contains(LIBRARY, name);
 
     for (guint i = 0; i < G_N_ELEMENTS(LIBRARY_BEGINS); i++)
         is_named |= g_str_has_prefix(name, LIBRARY_BEGINS[i]);
-    return is_named && entity_is_in_file(function) && !tree_is_own(rules->tree, function) &&
-           !strstr(name, "mtgp32") && !strstr(rules->names->record, "Mtgp32");
+    return is_named && entity_is_in_file(function) && !tree_is_own(tree, function) &&
+           !strstr(name, "mtgp32") && !strstr(names->record, "Mtgp32");
 }
 
 /* CUDA's loads and stores of one element with a hint for caches. */
@@ -33,10 +33,10 @@ typedef enum { NO_BORROWER, COPY_BORROWER, LIBRARY_BORROWER, LOAD_BORROWER, STOR
 
 /* Whether FUNCTION, called NAME, is a load or a store of CUDA. */
 static Borrower
-find_hinted(const Rules *rules, Entity function, const char *name)
+find_hinted(const SourceTree *tree, const RewriteNames *names, Entity function, const char *name)
 {
-    if (rules->names->n_items > 0 || entity_is_none(function) || !entity_is_in_file(function) ||
-        tree_is_own(rules->tree, function))
+    if (names->n_items > 0 || entity_is_none(function) || !entity_is_in_file(function) ||
+        tree_is_own(tree, function))
         return NO_BORROWER;
     return g_strv_contains(LOADS, name)    ? LOAD_BORROWER
            : g_strv_contains(STORES, name) ? STORE_BORROWER
@@ -45,31 +45,32 @@ find_hinted(const Rules *rules, Entity function, const char *name)
 
 /* Who takes argument NTH of CALL; sets *ret_parameter. */
 static Borrower
-find_borrower(const Rules *rules, guint call, guint nth, Entity *ret_parameter)
+find_borrower(const Flow *flow, const RewriteNames *names, guint call, guint nth, Entity *ret_parameter)
 {
-    Entity cursor = tree_node(rules->tree, call)->entity;
+    Entity cursor = tree_node(flow->tree, call)->entity;
     g_autofree char *name = cursor_name(cursor);
     guint slot;
 
     *ret_parameter = flow_parameter(cursor, nth);
-    slot = entity_is_none(*ret_parameter) ? NO_NODE : flow_slot(rules->flow, *ret_parameter);
-    if (slot != NO_NODE && flow_slot_at(rules->flow, slot)->is_cut)
+    slot = entity_is_none(*ret_parameter) ? NO_NODE : flow_slot(flow, *ret_parameter);
+    if (slot != NO_NODE && flow_slot_at(flow, slot)->is_cut)
         return COPY_BORROWER;
-    if (slot == NO_NODE && is_library(rules, entity_referenced(cursor), name))
+    if (slot == NO_NODE && is_library(flow->tree, names, entity_referenced(cursor), name))
         return LIBRARY_BORROWER;
-    return slot == NO_NODE && nth == 0 ? find_hinted(rules, entity_referenced(cursor), name) : NO_BORROWER;
+    return slot == NO_NODE && nth == 0 ? find_hinted(flow->tree, names, entity_referenced(cursor), name)
+                                       : NO_BORROWER;
 }
 
 gboolean
-rules_is_borrowed(const Rules *rules, guint address)
+rules_is_borrowed(const Flow *flow, const RewriteNames *names, guint address)
 {
-    const SourceTree *tree = rules->tree;
+    const SourceTree *tree = flow->tree;
     guint outer = tree_outer(tree, address), above = tree_node(tree, outer)->parent, nth;
     Entity parameter;
 
     return above != NO_NODE && tree_node(tree, above)->kind == TREE_CALL_EXPR &&
            tree_argument_number(tree, above, outer, &nth) &&
-           find_borrower(rules, above, nth, &parameter) != NO_BORROWER;
+           find_borrower(flow, names, above, nth, &parameter) != NO_BORROWER;
 }
 
 /* The function with the const PARAMETER gets the address of a copy of what ARGUMENT points at. */
@@ -120,7 +121,7 @@ rules_borrow(Rules *rules, const FlowStep *step)
     const SourceTree *tree = rules->tree;
     Entity parameter, function = tree_callee(tree, step->node);
     guint argument = tree_argument(tree, step->node, step->nth), element;
-    Borrower borrower = find_borrower(rules, step->node, step->nth, &parameter);
+    Borrower borrower = find_borrower(rules->flow, rules->names, step->node, step->nth, &parameter);
 
     if (borrower == NO_BORROWER || argument == NO_NODE)
         return FALSE;

@@ -161,14 +161,14 @@ is_bounded(Entity function)
 
 /* Whether a parameter of FUNCTION, a node, is of the closure. */
 static gboolean
-gets_array(const Rules *rules, guint function)
+gets_array(const Flow *flow, guint function)
 {
-    Entity cursor = tree_node(rules->tree, function)->entity;
+    Entity cursor = tree_node(flow->tree, function)->entity;
 
     for (int i = 0; i < entity_n_arguments(cursor); i++) {
-        guint slot = flow_slot(rules->flow, entity_argument(cursor, (guint)i));
+        guint slot = flow_slot(flow, entity_argument(cursor, (guint)i));
 
-        if (slot != NO_NODE && (flow_is_in(rules->flow, slot) || flow_slot_at(rules->flow, slot)->is_generic))
+        if (slot != NO_NODE && (flow_is_in(flow, slot) || flow_slot_at(flow, slot)->is_generic))
             return TRUE;
     }
     return FALSE;
@@ -200,7 +200,7 @@ rules_bounds(Rules *rules)
         gint64 most;
 
         if (n->kind != TREE_FUNCTION_DECL || !entity_is_definition(n->entity) ||
-            !tree_has_attribute(tree, i, TREE_CUDA_GLOBAL_ATTR) || !gets_array(rules, i))
+            !tree_has_attribute(tree, i, TREE_CUDA_GLOBAL_ATTR) || !gets_array(rules->flow, i))
             continue;
         place = cursor_place_text(n->entity);
         if (!g_hash_table_contains(rules->names->crowded, place) || is_bounded(n->entity) ||

@@ -4,9 +4,8 @@
 
 /* Whether CAST is an argument of a call whose rule takes casts off. */
 static gboolean
-is_stripped(const Rules *rules, guint cast)
+is_stripped(const SourceTree *tree, guint cast)
 {
-    const SourceTree *tree = rules->tree;
     guint above;
 
     do {
@@ -14,7 +13,7 @@ is_stripped(const Rules *rules, guint cast)
         cast = above;
     } while (above != NO_NODE && tree_is_cast(tree_node(tree, above)->kind));
     return above != NO_NODE && tree_node(tree, above)->kind == TREE_CALL_EXPR &&
-           rules_is_boundary(rules, above);
+           rules_is_boundary(tree, above);
 }
 
 void
@@ -24,7 +23,7 @@ rules_retype(Rules *rules, const FlowStep *step)
     const TreeNode *cast = tree_node(tree, step->node);
     guint operand = tree_operand(tree, step->node, 0);
 
-    if (is_stripped(rules, step->node))
+    if (is_stripped(tree, step->node))
         return;
     if (operand == NO_NODE) {
         rules_refuse(rules, REFUSAL_FORM, step->use,

@@ -31,15 +31,15 @@ rules_is_one_of_several(const SourceTree *tree, guint variable)
 }
 
 gboolean
-rules_is_only_read(const Rules *rules, guint member)
+rules_is_only_read(const SourceTree *tree, guint member)
 {
-    const TreeNode *m = tree_node(rules->tree, member);
+    const TreeNode *m = tree_node(tree, member);
     SourceType type = entity_canonical_type(m->entity);
 
     /* What is read stands below a conversion that the compiler adds, and so does an array. */
     return entity_kind(entity_referenced(m->entity)) == TREE_FIELD_DECL &&
            type_kind(type) != TYPE_CONSTANT_ARRAY && m->parent != NO_NODE &&
-           tree_node(rules->tree, m->parent)->kind == TREE_UNEXPOSED_EXPR;
+           tree_node(tree, m->parent)->kind == TREE_UNEXPOSED_EXPR;
 }
 
 static gboolean
@@ -76,12 +76,12 @@ is_address_taken(const SourceTree *tree, Entity variable, guint from, guint end)
 }
 
 gboolean
-rules_address_is_taken(const Rules *rules, guint variable)
+rules_address_is_taken(const SourceTree *tree, guint variable)
 {
-    guint function = tree_function(rules->tree, variable);
+    guint function = tree_function(tree, variable);
 
-    return function != NO_NODE && is_address_taken(rules->tree, tree_node(rules->tree, variable)->entity,
-                                                   variable, tree_end(rules->tree, function));
+    return function != NO_NODE &&
+           is_address_taken(tree, tree_node(tree, variable)->entity, variable, tree_end(tree, function));
 }
 
 /* --- copies */
@@ -134,9 +134,9 @@ is_barrier(const SourceTree *tree, guint node)
 /* Whether the function FUNCTION, a node, or one that it calls waits for other threads. SEEN: a set of nodes.
  */
 static gboolean
-waits(const Rules *rules, guint function, GHashTable *seen)
+waits(const Flow *flow, guint function, GHashTable *seen)
 {
-    const SourceTree *tree = rules->tree;
+    const SourceTree *tree = flow->tree;
 
     if (function == NO_NODE || !g_hash_table_add(seen, GUINT_TO_POINTER(function)))
         return FALSE;
@@ -145,7 +145,7 @@ waits(const Rules *rules, guint function, GHashTable *seen)
 
         if (is_barrier(tree, i) ||
             (n->kind == TREE_CALL_EXPR &&
-             waits(rules, rules_definition_anywhere(rules, cursor_callee(n->entity)), seen)))
+             waits(flow, rules_definition_anywhere(flow, cursor_callee(n->entity)), seen)))
             return TRUE;
     }
     return FALSE;
@@ -153,9 +153,8 @@ waits(const Rules *rules, guint function, GHashTable *seen)
 
 /* Whether the function FUNCTION, a node, takes the address of PARAMETER. */
 static gboolean
-takes_address(const Rules *rules, guint function, Entity parameter)
+takes_address(const SourceTree *tree, guint function, Entity parameter)
 {
-    const SourceTree *tree = rules->tree;
     Entity defined = function == NO_NODE ? entity_none() : tree_node(tree, function)->entity;
     int n = function == NO_NODE ? 0 : entity_n_arguments(defined);
     g_autofree char *name = cursor_name(parameter);
@@ -176,16 +175,16 @@ rules_check_const(Rules *rules, guint node, Entity function, Entity parameter, c
 {
     g_autofree char *name = cursor_name(function);
     g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
-    guint defined = rules_definition(rules, function);
+    guint defined = rules_definition(rules->tree, function);
 
-    if (waits(rules, defined, seen) || may_write_elements(rules, function, parameter))
+    if (waits(rules->flow, defined, seen) || may_write_elements(rules, function, parameter))
         rules_refuse(
             rules, REFUSAL_REFERENCE, node,
             "%s is passed by reference to %s, which may change it or wait for other threads, and would see a copy: "
             "pass the index",
             what, name);
     else if (is_const_reference(entity_result_type(function)) ||
-             (!entity_is_none(parameter) && takes_address(rules, defined, parameter)))
+             (!entity_is_none(parameter) && takes_address(rules->tree, defined, parameter)))
         rules_refuse(
             rules, REFUSAL_REFERENCE, node,
             "%s is passed by reference to %s, whose result may lead to it, and would lead to a copy: return its "

@@ -30,7 +30,7 @@ char *rules_kept_words(const char *text);
 gboolean rules_borrow(Rules *rules, const FlowStep *step);
 
 /* Whether rules_borrow() writes ADDRESS, the address of an element. */
-gboolean rules_is_borrowed(const Rules *rules, guint address);
+gboolean rules_is_borrowed(const Flow *flow, const RewriteNames *names, guint address);
 
 /* --- boundary.c */
 /* Writes CALL, of one of CUDA's functions that get arrays; FALSE: it is of another function. */
@@ -40,7 +40,7 @@ gboolean rules_boundary(Rules *rules, guint call);
 void rules_give_address(Rules *rules, guint argument);
 
 /* Whether CALL is of a function that rules_boundary() knows. */
-gboolean rules_is_boundary(const Rules *rules, guint call);
+gboolean rules_is_boundary(const SourceTree *tree, guint call);
 
 /* The address of a pointer itself, and its cast: for CUDA's functions alone. */
 void rules_address(Rules *rules, const FlowStep *step);

@@ -41,13 +41,13 @@ void rules_check_const(Rules *rules, guint node, Entity function, Entity paramet
 void rules_check_result(Rules *rules, guint node, guint statement);
 
 /* Whether the field MEMBER is only read, as a number or a struct. */
-gboolean rules_is_only_read(const Rules *rules, guint member);
+gboolean rules_is_only_read(const SourceTree *tree, guint member);
 
 /* Whether LIST, in braces, sets members that are references. */
 gboolean rules_has_references(Entity list);
 
 /* Whether the address of VARIABLE, a node, is taken where it is used. */
-gboolean rules_address_is_taken(const Rules *rules, guint variable);
+gboolean rules_address_is_taken(const SourceTree *tree, guint variable);
 
 /* Whether VARIABLE is declared together with others. */
 gboolean rules_is_one_of_several(const SourceTree *tree, guint variable);

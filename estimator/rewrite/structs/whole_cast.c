@@ -9,16 +9,15 @@
 
 /* The type that CAST, of a pointer, gives elements; FALSE where one is not just an element's bytes. */
 static gboolean
-is_whole_type(const Rules *rules, guint cast, SourceType *ret_type)
+is_whole_type(const SourceTree *tree, const RewriteNames *names, guint cast, SourceType *ret_type)
 {
-    const SourceTree *tree = rules->tree;
     SourceType pointer = tree_canonical_type(tree, cast);
     SourceType type = type_pointee(pointer);
-    const Record *record = rules->names->laid_out;
+    const Record *record = names->laid_out;
 
     *ret_type = type;
-    return type_kind(pointer) == TYPE_POINTER && rules->names->n_items == 0 && record &&
-           !rules->names->is_padded && type_size(type) == record->decl_size && type_is_plain(type) &&
+    return type_kind(pointer) == TYPE_POINTER && names->n_items == 0 && record && !names->is_padded &&
+           type_size(type) == record->decl_size && type_is_plain(type) &&
            type_kind(type) != TYPE_CONSTANT_ARRAY && !type_is_volatile(type);
 }
 
@@ -30,16 +29,15 @@ bare_type(const SourceTree *tree, guint node)
 
 /* Whether the value of ACCESS is read there, and nothing refers to it longer. */
 static gboolean
-is_read(const Rules *rules, guint access)
+is_read(const SourceTree *tree, guint access)
 {
-    const SourceTree *tree = rules->tree;
     guint outer = tree_outer(tree, access), above = tree_node(tree, outer)->parent;
     const TreeNode *a = above == NO_NODE ? NULL : tree_node(tree, above);
     g_autofree char *name = NULL;
 
     switch (a ? a->kind : TREE_INVALID_FILE) {
     case TREE_MEMBER_REF_EXPR:
-        return rules_is_only_read(rules, above);
+        return rules_is_only_read(tree, above);
     case TREE_VAR_DECL:
         return type_kind(entity_type(a->entity)) != TYPE_LVALUE_REFERENCE &&
                type_kind(entity_type(a->entity)) != TYPE_RVALUE_REFERENCE;
@@ -94,9 +92,9 @@ rules_cast_whole(Rules *rules, guint cast)
     g_autofree char *spelling = NULL;
     SourceType type;
 
-    if (access == NO_NODE || pointer == NO_NODE || !is_whole_type(rules, cast, &type))
+    if (access == NO_NODE || pointer == NO_NODE || !is_whole_type(tree, rules->names, cast, &type))
         return FALSE;
-    is_load = is_read(rules, access);
+    is_load = is_read(tree, access);
     if (!is_load && !is_stored(tree, access))
         return FALSE;
     spelling = type_spelling(type_unqualified(type));

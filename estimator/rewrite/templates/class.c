@@ -443,7 +443,9 @@ type_of(Entity declaration, gpointer data)
     const Rules *rules = data;
     guint slot = flow_slot(rules->flow, declaration);
 
-    return flow_is_in(rules->flow, slot) ? rules_slot_type(rules, flow_slot_at(rules->flow, slot)) : NULL;
+    return flow_is_in(rules->flow, slot)
+               ? rules_slot_type(rules->tree, rules->names, flow_slot_at(rules->flow, slot))
+               : NULL;
 }
 
 /* The node of METHOD, which is defined outside of the template, in the instance; NO_NODE: it is not used. */
@@ -548,7 +550,7 @@ write_version(ClassVersion *class)
     g_autofree char *name = cursor_name(tree_node(class->tree, class->node)->entity), *text = NULL;
     const char *why = why_no_copy(class);
     guint record;
-    ClassPlace place = rules_class_place(class->rules, class->node, &record);
+    ClassPlace place = rules_class_place(class->rules->flow, class->rules->names, class->node, &record);
 
     find_types(class);
     if (class->types->len != 1) {

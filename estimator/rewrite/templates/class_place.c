@@ -16,13 +16,13 @@ is_same(Entity a, Entity b)
 
 /* Whether a source, UNIT, declares the record without a definition. */
 static gboolean
-is_forward_declared(const Rules *rules, guint unit)
+is_forward_declared(const SourceTree *tree, const RewriteNames *names, guint unit)
 {
-    for (guint i = 0; i < rules->tree->nodes->len; i++) {
-        const TreeNode *n = tree_node(rules->tree, i);
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        const TreeNode *n = tree_node(tree, i);
 
         if (n->unit == unit && (n->kind == TREE_STRUCT_DECL || n->kind == TREE_CLASS_DECL) &&
-            flow_is_record(rules->names->record, entity_type(n->entity)))
+            flow_is_record(names->record, entity_type(n->entity)))
             return TRUE;
     }
     return FALSE;
@@ -37,9 +37,9 @@ typedef struct {
 
 /* Where definitions of the template at the node CLASS stand. */
 static Order
-find_order(const Rules *rules, guint class)
+find_order(const Flow *flow, const RewriteNames *names, guint class)
 {
-    const SourceTree *tree = rules->tree;
+    const SourceTree *tree = flow->tree;
     Order order = {0, 0, 0, NO_NODE, TRUE};
 
     for (guint i = 0; i < tree->nodes->len; i++) {
@@ -49,10 +49,10 @@ find_order(const Rules *rules, guint class)
             !entity_is_definition(tree_node(tree, i)->entity) ||
             !is_same(tree_node(tree, i)->entity, tree_node(tree, class)->entity))
             continue;
-        record = rules_record_definition(rules, i);
+        record = rules_record_definition(flow, names, i);
         if (record == NO_NODE) {
             order.n_without++;
-            order.is_clear &= !is_forward_declared(rules, tree_node(tree, i)->unit);
+            order.is_clear &= !is_forward_declared(tree, names, tree_node(tree, i)->unit);
         } else if (record < i) {
             order.n_behind++;
         } else {
@@ -67,9 +67,9 @@ find_order(const Rules *rules, guint class)
 }
 
 ClassPlace
-rules_class_place(const Rules *rules, guint class, guint *ret_record)
+rules_class_place(const Flow *flow, const RewriteNames *names, guint class, guint *ret_record)
 {
-    const Order order = find_order(rules, class);
+    const Order order = find_order(flow, names, class);
 
     *ret_record = order.record;
     if (order.n_before == 0 && (order.n_behind == 0 || order.n_without == 0))

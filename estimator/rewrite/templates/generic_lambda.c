@@ -9,22 +9,20 @@
 
 /* Whether TYPE, of a parameter, has to do with the array. */
 static gboolean
-is_of_record(const Rules *rules, SourceType type)
+is_of_record(const RewriteNames *names, SourceType type)
 {
     SourceType canonical = type_canonical(type);
 
     while (type_kind(canonical) == TYPE_POINTER || type_kind(canonical) == TYPE_LVALUE_REFERENCE ||
            type_kind(canonical) == TYPE_RVALUE_REFERENCE)
         canonical = type_canonical(type_pointee(canonical));
-    return (type_is(type, TYPE_POINTER) || rules->names->n_items == 0) &&
-           flow_is_record(rules->names->record, canonical);
+    return (type_is(type, TYPE_POINTER) || names->n_items == 0) && flow_is_record(names->record, canonical);
 }
 
 /* Whether instances of LAMBDA are seen, and none of them takes elements or pointers to them. */
 static gboolean
-is_written(const Rules *rules, guint lambda)
+is_written(const SourceTree *tree, const RewriteNames *names, guint lambda)
 {
-    const SourceTree *tree = rules->tree;
     gboolean is_seen = FALSE;
 
     for (guint i = 0; i < tree->nodes->len; i++) {
@@ -34,7 +32,7 @@ is_written(const Rules *rules, guint lambda)
             continue;
         is_seen = TRUE;
         for (int k = 0; k < entity_n_arguments(cursor); k++)
-            if (is_of_record(rules, entity_type(entity_argument(cursor, (guint)k))))
+            if (is_of_record(names, entity_type(entity_argument(cursor, (guint)k))))
                 return FALSE;
     }
     return is_seen;
@@ -53,7 +51,7 @@ rules_skip_generic(Rules *rules, guint node)
         guint lambda = tree_is_generic_lambda(tree, f) ? f : tree_generic_lambda(tree, f);
 
         if ((lambda != NO_NODE || tree_is_call_instance(tree, f)) &&
-            (lambda == NO_NODE || !is_written(rules, lambda))) {
+            (lambda == NO_NODE || !is_written(tree, rules->names, lambda))) {
             rules_refuse(
                 rules, REFUSAL_FORM, node,
                 "a generic lambda, or a template of operator(), uses the array, and no call of it is seen, "

@@ -27,10 +27,8 @@ is_made_of(const SourceTree *tree, guint node, const char *name)
 
 /* Whether argument NTH of all instances of the function template OPEN is the type NAME. */
 static gboolean
-is_always(const Rules *rules, Entity open, guint nth, const char *name)
+is_always(const SourceTree *tree, Entity open, guint nth, const char *name)
 {
-    const SourceTree *tree = rules->tree;
-
     for (guint i = 0; i < tree->nodes->len; i++) {
         Entity function = tree_node(tree, i)->entity;
         SourceType type;
@@ -125,7 +123,8 @@ settle(Rules *rules, guint node, const Slot *slot, Entity open, Entity parameter
     if (rules_refuse_behind(rules, node))
         return TEMPLATE_REFUSED;
     guint template = tree_declaration(rules->tree, open),
-          record = template == NO_NODE ? NO_NODE : rules_record_definition(rules, template);
+          record =
+              template == NO_NODE ? NO_NODE : rules_record_definition(rules->flow, rules->names, template);
     if (record != NO_NODE && template <record) {
         rules_refuse(rules, REFUSAL_FORM, node,
                      "the template stands in front of the record, whose header it needs: move the record's "
@@ -137,7 +136,7 @@ settle(Rules *rules, guint node, const Slot *slot, Entity open, Entity parameter
         type_kind(type) == TYPE_INVALID ? g_strdup(rules->names->record) : flow_type_name(type);
     const char *text =
         strcmp(is, rules->names->record) == 0 && rules->names->n_items == 0 ? rules->names->element : is;
-    if (is_doubled(rules, function) || !is_always(rules, open, nth, is) ||
+    if (is_doubled(rules, function) || !is_always(rules->tree, open, nth, is) ||
         !add_default(rules, parameter, text))
         rules_want_version(rules, node, open, nth, is, text);
     return TEMPLATE_NONE;

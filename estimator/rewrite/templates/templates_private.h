@@ -65,4 +65,4 @@ gboolean version_text_has_result(const VersionText *text);
 /* --- class_place.c */
 /* Where that of the template at the node CLASS goes; *ret_record: the node that defines the record behind it,
  * or NO_NODE. */
-ClassPlace rules_class_place(const Rules *rules, guint class, guint *ret_record);
+ClassPlace rules_class_place(const Flow *flow, const RewriteNames *names, guint class, guint *ret_record);
