@@ -6,7 +6,6 @@
 #include "command/options/options.h"
 #include "source/source.h"
 #include "rewrite/rewrite.h"
-#include "command/header/header.h"
 #include "command/nvcc/nvcc.h"
 #include "text/text.h"
 #include "command/apply/undo_command.h"

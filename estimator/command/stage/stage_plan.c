@@ -104,7 +104,7 @@ stage_planned_new(const Options *options, Program *program, const ParseOptions *
     g_autoptr(GError) error = NULL;
     const StageRequest request = {.kernels = options->request.kernels,
                                   .array_forms = options->array_forms,
-                                  .is_apart = options->apart,
+                                  .has_no_alias = options->apart,
                                   .programs = programs};
 
     g_ptr_array_add(paths, options->source);

@@ -19,8 +19,8 @@ is_same_section(const L1Pass *p, guint a, guint b)
     const Stream *stream = p->layout->stream;
     const GPtrArray *accesses = p->layout->launch->study->kernel->accesses;
     return stream->items[a].point == stream->items[b].point &&
-           ((const Access *)g_ptr_array_index(accesses, stream->items[a].access))->stage ==
-               ((const Access *)g_ptr_array_index(accesses, stream->items[b].access))->stage;
+           ((const Access *)g_ptr_array_index(accesses, stream->items[a].access))->section ==
+               ((const Access *)g_ptr_array_index(accesses, stream->items[b].access))->section;
 }
 
 static gboolean

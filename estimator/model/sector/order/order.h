@@ -5,12 +5,12 @@
 #include "model/sector/requests/requests.h"
 
 /* --- sector_section.c */
-/* Access.value_stage, value_loads and value_depth of a store. */
+/* Access.value_section, value_loads and value_depth of a store. */
 typedef struct {
     guint section, loads, depth;
 } StoreMade;
 
-/* A section: a piece of a thread's code without branches, one Access.stage in one iteration, that stores
+/* A section: a piece of a thread's code without branches, one Access.section in one iteration, that stores
  * something. */
 typedef struct {
     const SectorLayout *layout;
