@@ -129,7 +129,7 @@ is_by_load(const Expr *e)
 static double
 most_sectors(const SectorLaunch *launch, const StudyAccess *a, const AccessPlacement *place)
 {
-    double lanes = (double)launch->arch.warp_lanes, bytes = (double)launch->arch.sector_bytes;
+    double lanes = (double)launch->arch.warp_lanes, bytes = (double)launch->arch.l1_sector_bytes;
     ArrayLocality places = sector_locality(launch, a);
     double number = (double)places.number;
     if (!a->index || !a->sub_known || (a->sub && (a->sub->depends & DEPENDS_THREAD)) || place->tile)
@@ -202,7 +202,7 @@ access_reason(const SectorLaunch *launch, const SectorView *view, const AccessEs
         g_string_append_printf(text, "; of the sectors %.3g %% hit L1",
                                100 * ratio(sum->l1_hits, sum->sectors));
         if (missed > 0)
-            append_read(text, sum->reads * (double)launch->arch.fetch_bytes / missed);
+            append_read(text, sum->reads * (double)launch->arch.dram_fetch_bytes / missed);
     } else if (100 * ratio(sum->fills, sum->writes) >= LEAST_SHOWN)
         g_string_append_printf(text,
                                "; %.3g %% of what DRAM writes are parts of sectors, which it reads first",
@@ -223,7 +223,7 @@ access_estimate_new(const SectorLaunch *launch, const SectorView *view, guint ac
     const StudyAccess *a = &launch->study->accesses[access];
     const AccessSum *sum = &view->accesses[access];
     AccessEstimate *to = g_new0(AccessEstimate, 1);
-    double per_piece = (double)launch->arch.fetch_bytes / (double)launch->arch.sector_bytes;
+    double per_piece = (double)launch->arch.dram_fetch_bytes / (double)launch->arch.l1_sector_bytes;
     double missed = sum->sectors - sum->l1_hits;
     to->access = access;
     to->degree = a->degree;

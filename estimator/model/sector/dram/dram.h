@@ -18,7 +18,7 @@ void dram_memo_set_beside(DramMemo *memo);
 /* --- sector_dram_share.c */
 /* What DRAM moves for an item. */
 typedef struct {
-    double reads;                          /* pieces of fetch_bytes */
+    double reads;                          /* pieces of dram_fetch_bytes */
     double fills;                          /* sectors that are read because they are written in part */
     double writes;                         /* sectors */
     double write_orderly, write_scattered; /* 0..1: the parts of writes that take as long as in a row, and as

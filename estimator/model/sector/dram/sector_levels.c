@@ -45,6 +45,6 @@ sector_levels(const SectorLayout *layout, const ItemAsked *items, const ItemPiec
         level->draws *= times[level->array];
     }
     piece_levels_read(levels, n, n_arrays,
-                      window / (double)launch->arch.partitions / (double)launch->arch.fetch_bytes);
+                      window / (double)launch->arch.l2_partitions / (double)launch->arch.dram_fetch_bytes);
     return levels;
 }

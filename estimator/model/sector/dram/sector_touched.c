@@ -61,7 +61,7 @@ bits_within(guint64 size, guint64 number, guint64 from, guint64 to)
 static gboolean
 are_stored(const Follower *f, guint64 from, guint64 to)
 {
-    guint64 size = (guint64)f->layout->launch->arch.sector_bytes;
+    guint64 size = (guint64)f->layout->launch->arch.l1_sector_bytes;
     for (guint64 s = from >> f->sector_bits; s <= to >> f->sector_bits; s++) {
         guint64 bits = bits_within(size, s, from, to);
         const Piece *sector = piece_table_find(f->writes, s);
@@ -122,7 +122,7 @@ has_seen(const Follower *f, const guint64 *seen, guint lane, guint64 address, gu
 static void
 touch_store(Follower *f, guint64 address, guint64 end, guint who, guint item, float weight, gboolean is_whole)
 {
-    guint64 size = (guint64)f->layout->launch->arch.sector_bytes;
+    guint64 size = (guint64)f->layout->launch->arch.l1_sector_bytes;
     if (is_whole)
         f->stored |= array_bit(address) | array_bit(end);
     else if (who == WHO_BEFORE)
@@ -163,7 +163,8 @@ drawn_ratio(const Follower *f, const ItemAsked *items, guint item, const guint64
     double by_sectors = items[item].sectors / launches / sectors;
     double by_lines = items[item].lines / launches / lines;
     gboolean is_load = f->layout->launch->study->accesses[access].kind == ACCESS_LOAD;
-    return is_load && arch->fetch_bytes > arch->sector_bytes ? sqrt(by_sectors * by_lines) : by_sectors;
+    return is_load && arch->dram_fetch_bytes > arch->l1_sector_bytes ? sqrt(by_sectors * by_lines)
+                                                                     : by_sectors;
 }
 
 static gboolean
@@ -502,8 +503,8 @@ sector_follow(const DramPass *p, const guint8 *known, guint8 *ret_strays)
                   .reads = p->reads,
                   .writes = p->writes,
                   .who = who,
-                  .fetch_bits = (guint)__builtin_ctzll((guint64)launch->arch.fetch_bytes),
-                  .sector_bits = (guint)__builtin_ctzll((guint64)launch->arch.sector_bytes)};
+                  .fetch_bits = (guint)__builtin_ctzll((guint64)launch->arch.dram_fetch_bytes),
+                  .sector_bits = (guint)__builtin_ctzll((guint64)launch->arch.l1_sector_bytes)};
     piece_table_clear(f.reads, layout->stream->n_items);
     piece_table_clear(f.writes, layout->stream->n_items);
     f.parts = parts;

@@ -50,7 +50,7 @@ typedef struct {
 #define TABLED_SECTORS 8
 typedef struct SectorBits {
     guint8 counts[1 << TABLED_SECTORS]; /* how many these are */
-    guint8 pieces[1 << TABLED_SECTORS]; /* the pieces of fetch_bytes that hold them, as bits */
+    guint8 pieces[1 << TABLED_SECTORS]; /* the pieces of dram_fetch_bytes that hold them, as bits */
 } SectorBits;
 
 /* In which order warps make their accesses: runs, one after the other. */
@@ -84,7 +84,7 @@ typedef struct {
     L1Cache *cache;
     SetMap sets;
     L2Window *window;
-    guint piece_bits; /* log2 of the sectors of a piece of fetch_bytes */
+    guint piece_bits; /* log2 of the sectors of a piece of dram_fetch_bytes */
     const SectorBits *bits;
     RunItem run[MAX_RUN];
     guint n_run, n_loads;       /* of the run */
@@ -108,7 +108,7 @@ typedef struct {
     L1Schedule *schedule;       /* not NULL: runs are noted there, and nothing else is done with them */
 } L1Pass;
 
-/* Of sectors of a line, of which a piece of fetch_bytes has 2^PIECE_BITS. */
+/* Of sectors of a line, of which a piece of dram_fetch_bytes has 2^PIECE_BITS. */
 void sector_bits_init(SectorBits *bits, guint piece_bits);
 
 static inline const StudyAccess *

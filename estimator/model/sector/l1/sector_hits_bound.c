@@ -174,7 +174,9 @@ is_like_first(const MostPass *p, SectorStream *stream, guint sm, guint n_waves)
             gint64 *shift = &shifts[sector_item_array(p->layout, i)], tile = MAX((gint64)place->tile, 1);
             if (by_item[i] == SECTOR_NO_SHIFT || (*shift != SECTOR_NO_SHIFT && by_item[i] != *shift) ||
                 by_item[i] % tile != 0 ||
-                by_item[i] / tile % launch->arch.sector_bytes * place->size % launch->arch.sector_bytes != 0)
+                by_item[i] / tile % launch->arch.l1_sector_bytes * place->size %
+                        launch->arch.l1_sector_bytes !=
+                    0)
                 return FALSE;
             *shift = by_item[i];
         }

@@ -328,7 +328,7 @@ note_turns(L1Pass *p, guint first, guint end)
 static double
 brought_lines(const SectorArch *arch, const LeftOut *left_out, double lines, double grown)
 {
-    double walked = (lines + grown) * (double)arch->sector_bytes / (double)arch->line_bytes;
+    double walked = (lines + grown) * (double)arch->l1_sector_bytes / (double)arch->l1_line_bytes;
     return left_out->times * (left_out->counted > 0 ? fmax(lines, walked) : walked);
 }
 

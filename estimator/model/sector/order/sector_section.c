@@ -82,7 +82,7 @@ comes_before(const StoreSection *section, guint load, guint store)
 gboolean
 store_shares_lines(const StoreSection *section, guint load, guint store)
 {
-    guint64 line = (guint64)section->layout->launch->arch.line_bytes;
+    guint64 line = (guint64)section->layout->launch->arch.l1_line_bytes;
     if (!lane_walk_item(section->walk, load, section->addresses[0]) ||
         !lane_walk_item(section->walk, store, section->addresses[1]))
         return FALSE;

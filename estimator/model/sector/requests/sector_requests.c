@@ -73,7 +73,7 @@ count_item(const SectorLayout *layout, const SectorStream *counters, guint numbe
 static double
 share_alone(const SectorArch *arch, double sectors, double lines)
 {
-    double per_line = (double)arch->line_bytes / (double)arch->sector_bytes;
+    double per_line = (double)arch->l1_line_bytes / (double)arch->l1_sector_bytes;
     return per_line > 1 && sectors > 0 ? CLAMP((lines * per_line / sectors - 1) / (per_line - 1), 0, 1) : 0;
 }
 
@@ -99,7 +99,7 @@ measure_sorted(const SectorLayout *layout, RequestMemo *memo, const guint8 *know
             continue;
         if (a->kind == ACCESS_LOAD)
             item->cycles = fmax(item->cycles * touch.lines * item->requests / item->lines,
-                                item->requests * sector_known(launch->arch.load_cycles[0]));
+                                item->requests * sector_known(launch->arch.l1_request_cycles[0]));
         item->sectors = item->requests * touch.sectors;
         item->lines = item->requests * touch.lines;
         item->masked = item->requests * touch.masked;
