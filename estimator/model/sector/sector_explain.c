@@ -17,7 +17,7 @@ G_STATIC_ASSERT(N_PARTS <= MODEL_MAX_PARTS);
 /* Sums over the items of one access. */
 typedef struct {
     gboolean counted;
-    double requests, sectors, lines, cycles, l1_hits; /* ItemAsked, SectorHits */
+    double requests, sectors, lines, cycles, l1_hits; /* ItemRequests, SectorHits */
     double reads, fills, writes;                      /* ItemDram */
 } AccessSum;
 
@@ -33,7 +33,7 @@ typedef struct {
 static void
 add_item(AccessSum *sum, const SectorItems *items, guint item)
 {
-    const ItemAsked *asked = &items->asked[item];
+    const ItemRequests *asked = &items->asked[item];
     const ItemDram *dram = &items->dram[item];
     sum->counted = TRUE;
     sum->requests += asked->requests;

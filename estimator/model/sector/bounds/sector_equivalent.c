@@ -143,7 +143,7 @@ are_joined_alike(const SectorLaunch *launch, SectorMemo *memo, guint a, guint b)
 }
 
 gboolean
-sector_alike(const SectorLaunch *launch, SectorMemo *memo, guint a, guint b)
+sector_are_equivalent(const SectorLaunch *launch, SectorMemo *memo, guint a, guint b)
 {
     /* all multiprocessors are filled, so that each is like the others, and which access comes first does not
      * matter */

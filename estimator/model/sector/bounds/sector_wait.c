@@ -171,7 +171,7 @@ sector_fewest_before(const SectorLaunch *launch, SectorMemo *memo, guint access)
     for (guint round = 0; round < 2; round++) /* to the first of a class, and from there */
         for (guint f = 0; f < n; f++)
             for (guint g = f + 1; g < n; g++)
-                if (sector_alike(launch, memo, f, g))
+                if (sector_are_equivalent(launch, memo, f, g))
                     share_fewest(launch, f, g, waits->fewest);
     return waits->fewest[access];
 }
@@ -215,7 +215,7 @@ static void
 least_shares(const SectorArch *arch, const SectorItems *items, guint item, double *ret_missing,
              double *ret_in_dram)
 {
-    const ItemAsked *asked = &items->asked[item];
+    const ItemRequests *asked = &items->asked[item];
     double read = items->dram[item].reads * (double)arch->dram_fetch_bytes / (double)arch->l1_sector_bytes;
     *ret_missing = CLAMP((asked->sectors - items->hits[item].most_hits) / asked->requests, 0, 1);
     *ret_in_dram = fmin(*ret_missing, read / asked->requests);

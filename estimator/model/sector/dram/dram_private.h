@@ -17,7 +17,7 @@ typedef struct {
     const SectorLayout *layout;
     FollowedBlocks *followed;
     DramMemo *memo;
-    const ItemAsked *asked;
+    const ItemRequests *asked;
     const SectorHits *hits;
     double window, dirty;       /* bytes of L2 that the accesses have: SectorArch */
     PieceTable *reads, *writes; /* pieces of dram_fetch_bytes that loads touch; sectors that stores touch */
@@ -126,7 +126,7 @@ void sector_pieces(const DramPass *p, guint n, ArraySum *ret_reads, ArraySum *re
  * PIECES: of sector_pieces(). By array: ALL its pieces, and TIMES how many draws of the launch one of the
  * followed block's pieces stands for; 0: it is not reached at random. WINDOW: bytes of L2. Free with
  * g_free(). */
-PieceLevel *sector_levels(const SectorLayout *layout, const ItemAsked *items, const ItemPieces *pieces,
+PieceLevel *sector_levels(const SectorLayout *layout, const ItemRequests *items, const ItemPieces *pieces,
                           double window, const double *all, const double *times);
 
 /* --- sector_touched.c */

@@ -337,7 +337,7 @@ note_arrays(const DramPass *p, ArraySum *reads, ArraySum *writes, guint8 *ret_dr
 /* Bytes of arrays that are reached at random by what ASKED leaves out, at least: of fields of the record as
  * if they were alone. */
 static double
-random_elsewhere(const SectorLayout *layout, const ItemAsked *asked)
+random_elsewhere(const SectorLayout *layout, const ItemRequests *asked)
 {
     const Study *study = layout->launch->study;
     const Record *record = study->binding->record;
@@ -371,8 +371,8 @@ random_elsewhere(const SectorLayout *layout, const ItemAsked *asked)
 /* LEAST: NULL, or what is stored, of which then all is written back. */
 static void
 move_through_dram(const SectorLayout *layout, FollowedBlocks *followed, DramMemo *memo,
-                  const ItemAsked *asked, const SectorHits *hits, SectorStored *least, gboolean others_apart,
-                  ItemDram *ret_items)
+                  const ItemRequests *asked, const SectorHits *hits, SectorStored *least,
+                  gboolean others_apart, ItemDram *ret_items)
 {
     const SectorLaunch *launch = layout->launch;
     guint n = launch->study->binding->n_instances * MAX(layout->placement->n_slots, 1);
@@ -411,7 +411,7 @@ move_through_dram(const SectorLayout *layout, FollowedBlocks *followed, DramMemo
 }
 
 void
-sector_dram(const SectorLayout *layout, FollowedBlocks *followed, DramMemo *memo, const ItemAsked *asked,
+sector_dram(const SectorLayout *layout, FollowedBlocks *followed, DramMemo *memo, const ItemRequests *asked,
             const SectorHits *hits, ItemDram *ret_items)
 {
     move_through_dram(layout, followed, memo, asked, hits, NULL, FALSE, ret_items);
@@ -419,8 +419,8 @@ sector_dram(const SectorLayout *layout, FollowedBlocks *followed, DramMemo *memo
 
 void
 sector_dram_least(const SectorLayout *layout, FollowedBlocks *followed, DramMemo *memo,
-                  const ItemAsked *asked, const SectorHits *hits, gboolean others_apart, ItemDram *ret_items,
-                  SectorStored *ret_stored)
+                  const ItemRequests *asked, const SectorHits *hits, gboolean others_apart,
+                  ItemDram *ret_items, SectorStored *ret_stored)
 {
     move_through_dram(layout, followed, memo, asked, hits, ret_stored, others_apart, ret_items);
 }

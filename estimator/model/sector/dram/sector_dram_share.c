@@ -41,7 +41,7 @@ dram_describe_items(const DramPass *p, const ArraySum *reads, const ArraySum *wr
 {
     double changed = changed_sectors(p, writes, n);
     for (guint i = 0; i < p->layout->stream->n_items; i++) {
-        const ItemAsked *asked = &p->asked[i];
+        const ItemRequests *asked = &p->asked[i];
         const SectorHits *hits = &p->hits[i];
         ItemDram *item = &ret_items[i];
         if (!asked->counted)

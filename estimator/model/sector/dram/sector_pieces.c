@@ -63,7 +63,7 @@ static void
 add_drawn(const DramPass *p, const Piece *piece, double weight, ArraySum *sum)
 {
     guint item_number = piece_item(piece);
-    const ItemAsked *item = &p->asked[item_number];
+    const ItemRequests *item = &p->asked[item_number];
     if (item->is_random || item->is_near) {
         guint access = p->layout->stream->items[item_number].access;
         sum->locality = sector_locality(p->layout->launch, &p->layout->launch->study->accesses[access]);

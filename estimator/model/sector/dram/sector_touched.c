@@ -139,7 +139,7 @@ touch_store(Follower *f, guint64 address, guint64 end, guint who, guint item, fl
  * that are followed: these may have drawn more of them by chance, or fewer. Of stores sectors tell that, of
  * loads, whose pieces lie between sectors and lines, both. */
 static double
-drawn_ratio(const Follower *f, const ItemAsked *items, guint item, const guint64 *addresses, guint n_lanes)
+drawn_ratio(const Follower *f, const ItemRequests *items, guint item, const guint64 *addresses, guint n_lanes)
 {
     const SectorArch *arch = &f->layout->launch->arch;
     const Stream *stream = f->layout->stream;
@@ -256,7 +256,7 @@ touch_stores(Follower *f, const LaneItem *in, guint who, gboolean is_whole)
 /* Follows N_LANES through ITEM, which goes to ADDRESSES of ARRAY. TRUE if one comes where pieces are taken
  * for another array's, or for none. */
 static gboolean
-touch_item(Follower *f, const ItemAsked *items, guint item, guint array, const guint64 *addresses,
+touch_item(Follower *f, const ItemRequests *items, guint item, guint array, const guint64 *addresses,
            guint n_lanes)
 {
     guint access = f->layout->stream->items[item].access;
@@ -486,7 +486,7 @@ void
 sector_follow(const DramPass *p, const guint8 *known, guint8 *ret_strays)
 {
     const SectorLayout *layout = p->layout;
-    const ItemAsked *items = p->asked;
+    const ItemRequests *items = p->asked;
     const SectorLaunch *launch = layout->launch;
     LaneSet *around = p->followed->around;
     guint n_lanes = lane_set_n_lanes(around);

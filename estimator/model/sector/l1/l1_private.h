@@ -77,7 +77,7 @@ typedef struct {
     const SectorLayout *layout;
     RequestMemo *requests;
     struct L1Memo *memo;
-    const ItemAsked *asked;
+    const ItemRequests *asked;
     const ItemOrder *order;
     LaneWalk *walk;
     LaneSet *set;
@@ -147,7 +147,7 @@ struct L1Memo {
     HitMemory *hits;
     L2Window *window;      /* of sector_l1_hits(): kept for its room */
     L1Cache *cache;        /* and this; NULL where L1 holds nothing */
-    TouchedLines *touched; /* of sector_l1_hits_most(): likewise */
+    TouchedLines *touched; /* of sector_l1_hits_bound(): likewise */
     SectorBits bits;
 };
 

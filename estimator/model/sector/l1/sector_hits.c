@@ -236,7 +236,7 @@ follow_all(Following *f, guint most)
 
 /* Numbers, modulo 64, of the arrays that stores go to, as bits. */
 static guint64
-arrays_stored_to(const SectorLayout *layout, const ItemAsked *asked)
+arrays_stored_to(const SectorLayout *layout, const ItemRequests *asked)
 {
     guint64 arrays = 0;
     for (guint i = 0; i < layout->stream->n_items; i++)
@@ -247,7 +247,7 @@ arrays_stored_to(const SectorLayout *layout, const ItemAsked *asked)
 }
 
 gboolean
-sector_l1_hits(const SectorLayout *layout, RequestMemo *requests, L1Memo *memo, const ItemAsked *asked,
+sector_l1_hits(const SectorLayout *layout, RequestMemo *requests, L1Memo *memo, const ItemRequests *asked,
                const ItemOrder *order, SectorHits *ret_items)
 {
     const SectorLaunch *launch = layout->launch;

@@ -67,7 +67,7 @@ find_ready(Merging *m)
 static gboolean
 can_merge(const StoreSection *section, guint item)
 {
-    const ItemAsked *i = &section->asked[item];
+    const ItemRequests *i = &section->asked[item];
     return store_kind_at(section, item) == ACCESS_STORE && i->counted && i->requests > 0 && !i->is_random;
 }
 
@@ -355,7 +355,7 @@ merge_in(StoreSection *section, gpointer data)
 }
 
 static void
-merge_sections(const SectorLayout *layout, FollowedBlocks *followed, const ItemAsked *asked,
+merge_sections(const SectorLayout *layout, FollowedBlocks *followed, const ItemRequests *asked,
                const ItemOrder *order, const SectorHits *hits, void (*do_section)(Merging *m),
                ItemMerge *ret_items)
 {
@@ -371,14 +371,14 @@ merge_sections(const SectorLayout *layout, FollowedBlocks *followed, const ItemA
 }
 
 void
-sector_store_merge(const SectorLayout *layout, FollowedBlocks *followed, const ItemAsked *asked,
+sector_store_merge(const SectorLayout *layout, FollowedBlocks *followed, const ItemRequests *asked,
                    const ItemOrder *order, const SectorHits *hits, ItemMerge *ret_items)
 {
     merge_sections(layout, followed, asked, order, hits, merge_section, ret_items);
 }
 
 void
-sector_store_merge_all(const SectorLayout *layout, FollowedBlocks *followed, const ItemAsked *asked,
+sector_store_merge_all(const SectorLayout *layout, FollowedBlocks *followed, const ItemRequests *asked,
                        ItemMerge *ret_items)
 {
     merge_sections(layout, followed, asked, NULL, NULL, merge_all, ret_items);

@@ -214,7 +214,7 @@ next_section(StoreSection *section)
 }
 
 void
-store_sections(const SectorLayout *layout, FollowedBlocks *followed, const ItemAsked *asked, StoresOf of,
+store_sections(const SectorLayout *layout, FollowedBlocks *followed, const ItemRequests *asked, StoresOf of,
                void (*do_section)(StoreSection *section, gpointer data), gpointer data)
 {
     const SectorLaunch *launch = layout->launch;

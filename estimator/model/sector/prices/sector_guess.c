@@ -164,7 +164,7 @@ sector_guesses_new(const SectorLaunch *launch, SectorMemo *memo)
     find_loads(launch, memo, guesses);
     for (guint f = 0; f < study->binding->record->n_fields; f++)
         for (guesses->like[f] = 0; guesses->like[f] < f; guesses->like[f]++)
-            if (sector_alike(launch, memo, guesses->like[f], f))
+            if (sector_are_equivalent(launch, memo, guesses->like[f], f))
                 break;
     return guesses;
 }

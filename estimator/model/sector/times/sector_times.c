@@ -72,7 +72,7 @@ sector_least_write_loss(const SectorArch *arch, const SectorMoved *moved)
 
 /* Bytes that the lanes of ITEM store, at most. */
 static double
-written_bytes(const SectorLaunch *launch, const ItemAsked *item, const AccessPlacement *place)
+written_bytes(const SectorLaunch *launch, const ItemRequests *item, const AccessPlacement *place)
 {
     return item->requests * (double)(launch->arch.warp_lanes * place->bytes);
 }
@@ -81,7 +81,7 @@ written_bytes(const SectorLaunch *launch, const ItemAsked *item, const AccessPla
  * sectors written whole by neighbouring lanes take what their request was seen to, where that is known and
  * less. */
 static double
-store_cycles(const SectorLaunch *launch, const ItemAsked *item, const ItemMerge *merge, AccessKind kind,
+store_cycles(const SectorLaunch *launch, const ItemRequests *item, const ItemMerge *merge, AccessKind kind,
              const AccessPlacement *place)
 {
     const SectorArch *arch = &launch->arch;
@@ -179,7 +179,7 @@ is_one_word(const StudyAccess *access)
  * ones. Elsewhere a line whose sectors are written in part takes the crossbar as long as one sector more,
  * which tells the bytes (docs/evidence/experiments.md, "Stores that begin within a sector"). */
 static double
-store_l2_ns(const SectorLaunch *launch, const ItemAsked *item, const ItemMerge *merge, AccessKind kind,
+store_l2_ns(const SectorLaunch *launch, const ItemRequests *item, const ItemMerge *merge, AccessKind kind,
             const AccessPlacement *place)
 {
     const SectorArch *arch = &launch->arch;
@@ -266,7 +266,7 @@ item_times(const SectorLayout *layout, const SectorItems *items, guint number, d
 {
     const SectorLaunch *launch = layout->launch;
     const SectorArch *arch = &launch->arch;
-    const ItemAsked *item = &items->asked[number];
+    const ItemRequests *item = &items->asked[number];
     guint access = layout->stream->items[number].access;
     const StudyAccess *a = &launch->study->accesses[access];
     const AccessPlacement *place = &layout->placement->accesses[access];

@@ -13,7 +13,7 @@ void
 sector_latency_shares(const SectorArch *arch, const SectorItems *items, guint item, double *ret_missing,
                       double *ret_waiting)
 {
-    const ItemAsked *asked = &items->asked[item];
+    const ItemRequests *asked = &items->asked[item];
     double sectors = items->dram[item].reads * (double)arch->dram_fetch_bytes / (double)arch->l1_sector_bytes;
     *ret_missing = up_to(1, (asked->sectors - items->hits[item].l1_hits) / asked->requests);
     *ret_waiting = up_to(*ret_missing, sectors / asked->requests);

@@ -42,7 +42,7 @@ any_share(GRand *rand)
 
 /* Made-up items, by number. */
 typedef struct {
-    ItemAsked asked[LOADS];
+    ItemRequests asked[LOADS];
     ItemOrder order[LOADS];
     SectorHits hits[LOADS];
     ItemDram dram[LOADS];
@@ -61,7 +61,7 @@ typedef struct {
 static Alone
 load_alone(const SectorArch *arch, const Loads *loads, guint i)
 {
-    const ItemAsked *asked = &loads->asked[i];
+    const ItemRequests *asked = &loads->asked[i];
     const SectorHits *hits = &loads->hits[i];
     double missing = MIN(1, (asked->sectors - hits->l1_hits) / asked->requests);
     double in_dram = MIN(missing, 2 * loads->dram[i].reads / asked->requests); /* pieces of two sectors */
@@ -105,7 +105,7 @@ share_longest(const Alone *alone, const guint8 *is_in, double *ret_shares)
 /* TRUE if an earlier load of the struct has the line of load I come along; in a struct y and z lie beside
  * each other, x far away. */
 static gboolean
-comes_along(const ItemAsked *items, gboolean is_struct, guint i)
+comes_along(const ItemRequests *items, gboolean is_struct, guint i)
 {
     return is_struct && i == 2 && items[1].counted;
 }
@@ -122,7 +122,7 @@ check_items(const SectorLayout *layout, gboolean is_struct, GRand *rand)
     guint slowest = LOADS, n = 0;
     const SectorArch *arch = &layout->launch->arch;
     for (guint i = 0; i < LOADS; i++) {
-        ItemAsked *asked = &loads.asked[i];
+        ItemRequests *asked = &loads.asked[i];
         SectorHits *hits = &loads.hits[i];
         asked->counted = is_in[i] = g_rand_int_range(rand, 0, 5) > 0;
         asked->requests = g_rand_double_range(rand, 10, 50);

@@ -88,7 +88,7 @@ arch_any(GRand *rand, SectorArch *arch)
 
 /* Made-up items, by number. */
 typedef struct {
-    ItemAsked asked[ITEMS];
+    ItemRequests asked[ITEMS];
     ItemOrder order[ITEMS];
     SectorHits hits[ITEMS];
     ItemDram dram[ITEMS];
@@ -107,7 +107,7 @@ items_of(const Items *items)
 static void
 item_any(GRand *rand, Items *items, guint i)
 {
-    ItemAsked *asked = &items->asked[i];
+    ItemRequests *asked = &items->asked[i];
     ItemDram *dram = &items->dram[i];
     ItemMerge *merge = &items->merges[i];
     double hits;
@@ -212,7 +212,7 @@ plain_instructions(const Case *c, guint item)
 }
 
 static double
-plain_store_cycles(const Case *c, const ItemAsked *item, const ItemMerge *merge, AccessKind kind,
+plain_store_cycles(const Case *c, const ItemRequests *item, const ItemMerge *merge, AccessKind kind,
                    gint64 bytes)
 {
     const SectorArch *arch = &c->layout->launch->arch;
@@ -232,7 +232,7 @@ plain_store_cycles(const Case *c, const ItemAsked *item, const ItemMerge *merge,
 }
 
 static double
-plain_store_l2(const Case *c, const ItemAsked *item, const ItemMerge *merge, AccessKind kind, gint64 bytes)
+plain_store_l2(const Case *c, const ItemRequests *item, const ItemMerge *merge, AccessKind kind, gint64 bytes)
 {
     const SectorArch *arch = &c->layout->launch->arch;
     gboolean in_part =
@@ -269,7 +269,7 @@ static void
 add_plain(const Case *c, guint number, double *times)
 {
     const SectorArch *arch = &c->layout->launch->arch;
-    const ItemAsked *item = &c->items->asked[number];
+    const ItemRequests *item = &c->items->asked[number];
     const ItemDram *dram = &c->items->dram[number];
     const ItemMerge *merge = &c->items->merges[number];
     guint access = c->layout->stream->items[number].access;
