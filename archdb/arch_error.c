@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "archdb/archdb.h"
 
-G_DEFINE_QUARK(fieldwise - arch - error, arch_error)
+/* clang-format off */
+G_DEFINE_QUARK(fieldwise-arch-error, arch_error)
+/* clang-format on */

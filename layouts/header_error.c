@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "layouts/layouts.h"
 
-G_DEFINE_QUARK(fieldwise - header - error, header_error)
+/* clang-format off */
+G_DEFINE_QUARK(fieldwise-header-error, header_error)
+/* clang-format on */
 
 gboolean
 header_fail(const Record *record, const char *place, GError **error, const char *format, ...)

@@ -4,7 +4,9 @@
 
 #include "layouts/layouts_private.h"
 
-G_DEFINE_QUARK(fieldwise - layout - error, layout_error)
+/* clang-format off */
+G_DEFINE_QUARK(fieldwise-layout-error, layout_error)
+/* clang-format on */
 
 #define SPEC_MAX_BYTES (1u << 20)
 #define QUOTE_MAX_CHARS 40

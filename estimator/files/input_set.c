@@ -14,7 +14,9 @@ typedef struct {
     char *path, *role;
 } Input;
 
-G_DEFINE_QUARK(fieldwise - input - error, input_error)
+/* clang-format off */
+G_DEFINE_QUARK(fieldwise-input-error, input_error)
+/* clang-format on */
 
 static guint
 input_hash(gconstpointer data)

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "records/records_private.h"
+#include "text/text.h"
 
 #include <string.h>
 
-G_DEFINE_QUARK(fieldwise - binding - error, binding_error)
+/* clang-format off */
+G_DEFINE_QUARK(fieldwise-binding-error, binding_error)
+/* clang-format on */
 
 Binding *
 binding_begin(const Kernel *kernel, BindingKind kind, Record *record)
@@ -157,7 +160,7 @@ array_short_name(const Array *array)
             start = at + 1;
     name = g_string_new(NULL);
     for (const char *at = start; *at; at++)
-        if (g_ascii_isalnum(*at) || *at == '_' || *at == '$' || (guchar)*at >= 0x80)
+        if (char_is_word(*at))
             g_string_append_c(name, *at);
         else if (name->len > 0 && name->str[name->len - 1] != '_')
             g_string_append_c(name, '_');

@@ -9,14 +9,14 @@
 #define MOST_INSIDE 4u
 
 /* The template that the type of PARAMETER, or what it points to, is an instance of; a null cursor: none. */
-static CXCursor
-template_of(CXCursor parameter)
+static Entity
+template_of(Entity parameter)
 {
-    CXType type = clang_getCanonicalType(clang_getCursorType(parameter));
+    SourceType type = entity_canonical_type(parameter);
 
-    if (type.kind == CXType_Pointer || type.kind == CXType_LValueReference)
-        type = clang_getCanonicalType(clang_getPointeeType(type));
-    return clang_getSpecializedCursorTemplate(clang_getTypeDeclaration(type));
+    if (type_kind(type) == TYPE_POINTER || type_kind(type) == TYPE_LVALUE_REFERENCE)
+        type = type_canonical(type_pointee(type));
+    return entity_template(type_declaration(type));
 }
 
 /* What is amiss where a parameter of kernel NAME at PLACE points to pointers to RECORD; NULL: none does. */
@@ -25,15 +25,15 @@ pointers_reason(const SourceTree *tree, const char *place, const char *name, con
 {
     for (guint i = 0; i < tree->nodes->len; i++) {
         const TreeNode *n = tree_node(tree, i);
-        CXType type = clang_getCanonicalType(clang_getCursorType(n->cursor)), to;
+        SourceType type = entity_canonical_type(n->entity), to;
 
-        if (n->kind != CXCursor_ParmDecl || n->parent == NO_NODE || type.kind != CXType_Pointer)
+        if (n->kind != TREE_PARM_DECL || n->parent == NO_NODE || type_kind(type) != TYPE_POINTER)
             continue;
-        to = clang_getCanonicalType(clang_getPointeeType(type));
-        if (to.kind != CXType_Pointer || !flow_is_pointer(record, to))
+        to = type_canonical(type_pointee(type));
+        if (type_kind(to) != TYPE_POINTER || !flow_is_pointer(record, to))
             continue;
-        g_autofree char *its = cursor_place_text(tree_node(tree, n->parent)->cursor);
-        g_autofree char *parameter = cursor_name(n->cursor),
+        g_autofree char *its = cursor_place_text(tree_node(tree, n->parent)->entity);
+        g_autofree char *parameter = cursor_name(n->entity),
                         *at = tree_place(tree, n->file, tree_name_offset(n));
         if (strcmp(its, place) == 0)
             return g_strdup_printf(
@@ -51,11 +51,11 @@ member_reason(const SourceTree *tree, const char *place, const char *name, const
     for (guint i = 0; i < tree->nodes->len; i++) {
         const TreeNode *n = tree_node(tree, i);
 
-        if (n->kind != CXCursor_MemberRefExpr || n->function == NO_NODE ||
-            !flow_is_pointer(record, clang_getCanonicalType(clang_getCursorType(n->cursor))))
+        if (n->kind != TREE_MEMBER_REF_EXPR || n->function == NO_NODE ||
+            !flow_is_pointer(record, entity_canonical_type(n->entity)))
             continue;
-        g_autofree char *its = cursor_place_text(tree_node(tree, n->function)->cursor);
-        g_autofree char *member = cursor_name(n->cursor), *at = tree_place(tree, n->file, n->start);
+        g_autofree char *its = cursor_place_text(tree_node(tree, n->function)->entity);
+        g_autofree char *member = cursor_name(n->entity), *at = tree_place(tree, n->file, n->start);
         if (strcmp(its, place) == 0)
             return g_strdup_printf(
                 "%s: error: the member %s, which points to %s, is not followed into %s: pass the "
@@ -74,13 +74,13 @@ is_unlaunched(const SourceTree *tree, guint node, const char *place)
     for (guint i = 0; i < tree->nodes->len; i++) {
         const TreeNode *n = tree_node(tree, i);
 
-        if (n->kind != CXCursor_ParmDecl || n->parent == NO_NODE)
+        if (n->kind != TREE_PARM_DECL || n->parent == NO_NODE)
             continue;
         if (n->parent == node)
-            has_pointer |= clang_getCanonicalType(clang_getCursorType(n->cursor)).kind == CXType_Pointer;
-        g_autofree char *its = tree_node(tree, n->parent)->kind == CXCursor_FunctionTemplate
+            has_pointer |= type_is(entity_type(n->entity), TYPE_POINTER);
+        g_autofree char *its = tree_node(tree, n->parent)->kind == TREE_FUNCTION_TEMPLATE
                                    ? NULL
-                                   : cursor_place_text(tree_node(tree, n->parent)->cursor);
+                                   : cursor_place_text(tree_node(tree, n->parent)->entity);
         if (g_strcmp0(its, place) == 0)
             return FALSE;
     }
@@ -99,18 +99,17 @@ unlaunched_reason(const SourceTree *tree, const char *place, const char *name)
 
 /* Whether the class that PARAMETER is of, or points to, has a member that points to RECORD. */
 static gboolean
-has_pointer_member(CXCursor parameter, const char *record)
+has_pointer_member(Entity parameter, const char *record)
 {
-    CXType type = clang_getCanonicalType(clang_getCursorType(parameter));
+    SourceType type = entity_canonical_type(parameter);
 
-    if (type.kind == CXType_Pointer || type.kind == CXType_LValueReference)
-        type = clang_getCanonicalType(clang_getPointeeType(type));
-    g_autoptr(GArray) children = cursor_children(clang_getTypeDeclaration(type));
+    if (type_kind(type) == TYPE_POINTER || type_kind(type) == TYPE_LVALUE_REFERENCE)
+        type = type_canonical(type_pointee(type));
+    g_autoptr(GArray) children = cursor_children(type_declaration(type));
     for (guint i = 0; i < children->len; i++) {
-        CXCursor child = g_array_index(children, CXCursor, i);
+        Entity child = g_array_index(children, Entity, i);
 
-        if (clang_getCursorKind(child) == CXCursor_FieldDecl &&
-            flow_is_pointer(record, clang_getCanonicalType(clang_getCursorType(child))))
+        if (entity_kind(child) == TREE_FIELD_DECL && flow_is_pointer(record, entity_canonical_type(child)))
             return TRUE;
     }
     return FALSE;
@@ -125,13 +124,13 @@ template_reason(const SourceTree *tree, const char *place, const char *name, con
         const TreeNode *n = tree_node(tree, i);
         guint kernel = n->parent;
 
-        if (n->kind != CXCursor_ParmDecl || kernel == NO_NODE)
+        if (n->kind != TREE_PARM_DECL || kernel == NO_NODE)
             continue;
-        g_autofree char *its = cursor_place_text(tree_node(tree, kernel)->cursor);
-        CXCursor template = strcmp(its, place) == 0 ? template_of(n->cursor) : clang_getNullCursor();
-        if (clang_Cursor_isNull(template) || !has_pointer_member(n->cursor, record))
+        g_autofree char *its = cursor_place_text(tree_node(tree, kernel)->entity);
+        Entity template = strcmp(its, place) == 0 ? template_of(n->entity) : entity_none();
+        if (entity_is_none(template) || !has_pointer_member(n->entity, record))
             continue;
-        g_autofree char *parameter = cursor_name(n->cursor), *class = cursor_name(template);
+        g_autofree char *parameter = cursor_name(n->entity), *class = cursor_name(template);
         g_autofree char *at = tree_place(tree, n->file, tree_name_offset(n));
         return g_strdup_printf(
             "%s: error: the parameter %s of %s is an instance of the template %s, in which pointers to %s are not "
@@ -147,30 +146,30 @@ typedef struct {
     gboolean is_found;
 } Holding;
 
-static enum CXVisitorResult
-visit_held(CXCursor field, CXClientData data)
+static gboolean
+visit_held(Entity field, gpointer data)
 {
     Holding *holding = data;
-    CXType type = clang_getCanonicalType(clang_getCursorType(field));
+    SourceType type = entity_canonical_type(field);
 
     if (flow_is_record(holding->record, type))
         holding->is_found = TRUE;
-    else if (type.kind == CXType_Record && holding->depth < MOST_INSIDE) {
+    else if (type_kind(type) == TYPE_RECORD && holding->depth < MOST_INSIDE) {
         holding->depth++;
-        clang_Type_visitFields(type, visit_held, holding);
+        type_visit_fields(type, visit_held, holding);
         holding->depth--;
     }
-    return holding->is_found ? CXVisit_Break : CXVisit_Continue;
+    return holding->is_found;
 }
 
 /* Whether objects of TYPE are of RECORD, or have members that are. */
 static gboolean
-holds_record(const char *record, CXType type)
+holds_record(const char *record, SourceType type)
 {
-    Holding holding = {record, 0, flow_is_record(record, clang_getCanonicalType(type))};
+    Holding holding = {record, 0, flow_is_record(record, type_canonical(type))};
 
-    if (!holding.is_found && clang_getCanonicalType(type).kind == CXType_Record)
-        clang_Type_visitFields(clang_getCanonicalType(type), visit_held, &holding);
+    if (!holding.is_found && type_is(type, TYPE_RECORD))
+        type_visit_fields(type_canonical(type), visit_held, &holding);
     return holding.is_found;
 }
 
@@ -181,18 +180,18 @@ makes_objects(const SourceTree *tree, guint node, const char *record)
 {
     const TreeNode *n = tree_node(tree, node);
     g_autofree char *callee = NULL;
-    CXType type;
+    SourceType type;
 
-    if (n->kind != CXCursor_CXXNewExpr && !tree_is_cast(n->kind))
+    if (n->kind != TREE_CXX_NEW_EXPR && !tree_is_cast(n->kind))
         return FALSE;
-    type = clang_getCanonicalType(clang_getCursorType(n->cursor));
-    if (type.kind != CXType_Pointer || !holds_record(record, clang_getPointeeType(type)))
+    type = entity_canonical_type(n->entity);
+    if (type_kind(type) != TYPE_POINTER || !holds_record(record, type_pointee(type)))
         return FALSE;
-    if (n->kind == CXCursor_CXXNewExpr)
+    if (n->kind == TREE_CXX_NEW_EXPR)
         return TRUE;
     node = tree_skip_casts(tree, node);
     callee =
-        tree_node(tree, node)->kind == CXCursor_CallExpr ? cursor_name(tree_node(tree, node)->cursor) : NULL;
+        tree_node(tree, node)->kind == TREE_CALL_EXPR ? cursor_name(tree_node(tree, node)->entity) : NULL;
     return g_strcmp0(callee, "malloc") == 0;
 }
 
@@ -204,8 +203,8 @@ made_reason(const SourceTree *tree, const char *record)
         const TreeNode *n = tree_node(tree, i);
         guint function = makes_objects(tree, i, record) ? tree_function(tree, i) : NO_NODE;
 
-        if (function == NO_NODE || (!tree_has_attribute(tree, function, CXCursor_CUDAGlobalAttr) &&
-                                    !tree_has_attribute(tree, function, CXCursor_CUDADeviceAttr)))
+        if (function == NO_NODE || (!tree_has_attribute(tree, function, TREE_CUDA_GLOBAL_ATTR) &&
+                                    !tree_has_attribute(tree, function, TREE_CUDA_DEVICE_ATTR)))
             continue;
         g_autofree char *at = tree_place(tree, n->file, n->start);
         return g_strdup_printf(
@@ -221,7 +220,7 @@ rewriting_empty_reason(const SourceTree *tree, const char *place, const char *na
 {
     for (guint i = 0; i < tree->nodes->len; i++) {
         const TreeNode *n = tree_node(tree, i);
-        g_autofree char *its = n->kind == CXCursor_FunctionTemplate ? cursor_place_text(n->cursor) : NULL;
+        g_autofree char *its = n->kind == TREE_FUNCTION_TEMPLATE ? cursor_place_text(n->entity) : NULL;
 
         if (its && strcmp(its, place) == 0 && is_unlaunched(tree, i, place))
             return unlaunched_reason(tree, place, name);

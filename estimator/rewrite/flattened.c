@@ -4,6 +4,7 @@
 #include "frontend/parse/parse.h"
 #include "layouts/layouts.h"
 #include "rewrite/rules.h"
+#include "source/source.h"
 
 #include <string.h>
 
@@ -103,12 +104,12 @@ flattened_is_in_template(const SourceTree *tree, const FlowSeed *seed, const cha
 {
     char none[] = "";
     const FlowSeed whole = {seed->kernel, seed->parameter, none, NULL};
-    CXType type = clang_getCanonicalType(clang_getCursorType(flow_seed_cursor(tree, &whole)));
+    SourceType type = entity_canonical_type(flow_seed_cursor(tree, &whole));
 
-    if (type.kind == CXType_Pointer || type.kind == CXType_LValueReference)
-        type = clang_getCanonicalType(clang_getPointeeType(type));
-    CXCursor template = clang_getSpecializedCursorTemplate(clang_getTypeDeclaration(type));
-    if (*seed->members == '\0' || clang_Cursor_isNull(template))
+    if (type_kind(type) == TYPE_POINTER || type_kind(type) == TYPE_LVALUE_REFERENCE)
+        type = type_canonical(type_pointee(type));
+    Entity template = entity_template(type_declaration(type));
+    if (*seed->members == '\0' || entity_is_none(template))
         return FALSE;
     g_autofree char *place = cursor_place_text(template), *its = cursor_name(template);
     g_set_error(
@@ -122,13 +123,13 @@ flattened_is_in_template(const SourceTree *tree, const FlowSeed *seed, const cha
 gboolean
 flattened_is_behind_pointers(const SourceTree *tree, const FlowSeed *seed, const char *name, GError **error)
 {
-    CXCursor pointers = flow_seed_pointers(tree, seed);
-    gboolean is_member = clang_getCursorKind(pointers) == CXCursor_FieldDecl;
+    Entity pointers = flow_seed_pointers(tree, seed);
+    gboolean is_member = entity_kind(pointers) == TREE_FIELD_DECL;
 
-    if (clang_Cursor_isNull(pointers))
+    if (entity_is_none(pointers))
         return FALSE;
     g_autofree char *place = cursor_place_text(pointers), *its = cursor_name(pointers);
-    if (clang_getCanonicalType(clang_getCursorType(pointers)).kind == CXType_Pointer)
+    if (type_is(entity_type(pointers), TYPE_POINTER))
         g_set_error(
             error, HEADER_ERROR, HEADER_ERROR_PLACE,
             "%s: error: %s points to pointers, and %s is what one of these points to: keep the rows in one "
@@ -148,14 +149,14 @@ flattened_is_lost(const SourceTree *tree, const FlowSeed *seed, GError **error)
 {
     for (guint i = 0; i < tree->nodes->len; i++) {
         const TreeNode *n = tree_node(tree, i);
-        g_autofree char *place = n->kind == CXCursor_FunctionTemplate ? cursor_place_text(n->cursor) : NULL;
+        g_autofree char *place = n->kind == TREE_FUNCTION_TEMPLATE ? cursor_place_text(n->entity) : NULL;
         g_autofree char *name = NULL, *why = NULL;
         guint file, offset;
 
         if (g_strcmp0(place, seed->kernel) != 0)
             continue;
-        name = cursor_name(n->cursor);
-        why = rewriting_launch_error(tree, name, &file, &offset);
+        name = cursor_name(n->entity);
+        why = tree_launch_error(tree, name, &file, &offset);
         if (why) {
             g_autofree char *at = tree_place(tree, file, offset);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "rewrite/tree.h"
+#include "source/source.h"
 
 /* A declaration that holds a pointer to elements of the record, or of a flattened array: a variable, a
  * parameter (one for all declarations of its function), a member, or a function that returns it; or an array
@@ -70,7 +70,7 @@ typedef struct {
     GPtrArray *functions;    /* of FlowFunction */
     GHashTable *by_usr;      /* the USR of a function to its index + 1 */
     GHashTable *by_key;      /* the key of a slot to its number + 1 */
-    GHashTable *by_cursor;   /* CXCursor that was asked for to the same; 0: none */
+    GHashTable *by_cursor;   /* Entity that was asked for to the same; 0: none */
     GArray *steps;           /* of FlowStep */
     gboolean has_references; /* to pointers, and swap() of two */
     gboolean has_seeds;      /* it begins at some parameters alone */
@@ -100,8 +100,8 @@ GHashTable *flow_find_classes(const SourceTree *tree);
 
 /* Whether MEMBER, a field or method, is of one of CLASSES, which may be NULL; and whether VARIABLE, or a
  * member, is an object of one. */
-gboolean flow_is_of_class(GHashTable *classes, CXCursor member);
-gboolean flow_is_object(GHashTable *classes, CXCursor variable);
+gboolean flow_is_of_class(GHashTable *classes, Entity member);
+gboolean flow_is_object(GHashTable *classes, Entity variable);
 
 /* The node of the object whose member or method the expression NODE names or calls, or NO_NODE: x of x.get().
  */
@@ -168,7 +168,7 @@ GArray *flow_allocations(const Flow *flow);
 guint flow_function(const Flow *flow, guint node);
 
 /* The node that defines FUNCTION in any source of the program, or NO_NODE. */
-guint flow_definition(const Flow *flow, CXCursor function);
+guint flow_definition(const Flow *flow, Entity function);
 
 static inline FlowFunction *
 flow_function_at(const Flow *flow, guint function)
@@ -177,7 +177,7 @@ flow_function_at(const Flow *flow, guint function)
 }
 
 /* The function that CALL calls, or NO_NODE where the program does not declare it. */
-guint flow_called(const Flow *flow, CXCursor call);
+guint flow_called(const Flow *flow, Entity call);
 
 /* Whether the expression NODE, which is given to a slot, is a null pointer. */
 gboolean flow_is_null(const SourceTree *tree, guint node);
@@ -201,7 +201,7 @@ FlowCall flow_call(const Flow *flow, guint call);
 void flow_kernel_parameters(const Flow *flow, GHashTable *parameters);
 
 /* The number of the slot that CURSOR declares or names, or NO_NODE. */
-guint flow_slot(const Flow *flow, CXCursor cursor);
+guint flow_slot(const Flow *flow, Entity cursor);
 
 /* The same, of the expression NODE, which may be NO_NODE, below parentheses and casts. */
 guint flow_slot_of(const Flow *flow, guint node);
@@ -212,7 +212,7 @@ char *flow_seed_members(const char *name);
 
 /* What SEED names: a parameter, or a member of the struct that one is; a null cursor where it is not there.
  */
-CXCursor flow_seed_cursor(const SourceTree *tree, const FlowSeed *seed);
+Entity flow_seed_cursor(const SourceTree *tree, const FlowSeed *seed);
 
 /* The node at which the pointers that begin at slots A and B come together: the parameter that gets both,
  * where one is set to another, or where one pointer goes to both; NO_NODE: not found. */
@@ -220,43 +220,43 @@ guint flow_meeting(const Flow *flow, guint a, guint b);
 
 /* The parameter of a kernel, or the member, on the way to SEED that points to pointers or is an array of
  * them; a null cursor: none is. */
-CXCursor flow_seed_pointers(const SourceTree *tree, const FlowSeed *seed);
+Entity flow_seed_pointers(const SourceTree *tree, const FlowSeed *seed);
 
 /* The type that SEED points to; NULL where TREE has no such pointer. Free with g_free(). */
 char *flow_seed_pointee(const SourceTree *tree, const FlowSeed *seed);
 
 /* Whether TYPE, of an expression, is a pointer's; parameters that are declared as arrays of scalars have
  * those types. */
-gboolean flow_is_address(CXType type);
+gboolean flow_is_address(SourceType type);
 
 /* The type of what the pointer, or the pointers, point to that CURSOR, a declaration, holds; invalid where it
  * holds none. A parameter `Body p[]` is a pointer. */
-CXType flow_pointee_type(CXCursor cursor);
+SourceType flow_pointee_type(Entity cursor);
 
 /* TYPE's own name: without const, volatile and struct. Free with g_free(). */
-char *flow_type_name(CXType type);
+char *flow_type_name(SourceType type);
 
 /* Whether TYPE is the record, and whether it is a pointer to it. */
-gboolean flow_is_record(const char *record, CXType type);
-gboolean flow_is_pointer(const char *record, CXType type);
+gboolean flow_is_record(const char *record, SourceType type);
+gboolean flow_is_pointer(const char *record, SourceType type);
 
 /* Whether the type of PARAMETER, a pointer to the record in one instance of a template, depends on its
  * arguments. */
-gboolean flow_is_dependent(const char *record, CXCursor parameter);
+gboolean flow_is_dependent(const char *record, Entity parameter);
 
 /* The member that the expression NODE, in braces, sets of a struct without constructors; a null cursor: it is
  * not in such braces, or which one is not known. */
-CXCursor flow_listed(const SourceTree *tree, guint node);
+Entity flow_listed(const SourceTree *tree, guint node);
 
 /* The node that names the member which a constructor sets to the expression NODE in front of its body, or
  * NO_NODE: that is another node. */
 guint flow_initialised(const SourceTree *tree, guint node);
 
 /* The parameter that argument NTH of CALL is given to; a null cursor where that is not known. */
-CXCursor flow_parameter(CXCursor call, guint nth);
+Entity flow_parameter(Entity call, guint nth);
 
 /* The method that METHOD overrides, or that that one does, and so on: itself where it overrides none. */
-CXCursor flow_overridden(CXCursor method);
+Entity flow_overridden(Entity method);
 
 /* Which parameter of FUNCTION the declaration PARAMETER is, from 0, or -1. */
-int flow_parameter_number(CXCursor function, CXCursor parameter);
+int flow_parameter_number(Entity function, Entity parameter);

@@ -20,7 +20,7 @@ above_casts(const SourceTree *tree, const char *record, guint node)
     guint above = tree_node(tree, tree_outer(tree, node))->parent;
 
     while (above != NO_NODE && tree_is_cast(tree_node(tree, above)->kind) &&
-           !flow_is_pointer(record, clang_getCursorType(tree_node(tree, above)->cursor)))
+           !flow_is_pointer(record, tree_type(tree, above)))
         above = tree_node(tree, tree_outer(tree, above))->parent;
     return above;
 }
@@ -28,8 +28,8 @@ above_casts(const SourceTree *tree, const char *record, guint node)
 static gboolean
 is_call_of_taker(const SourceTree *tree, guint node)
 {
-    g_autofree char *name = node != NO_NODE && tree_node(tree, node)->kind == CXCursor_CallExpr
-                                ? cursor_name(tree_node(tree, node)->cursor)
+    g_autofree char *name = node != NO_NODE && tree_node(tree, node)->kind == TREE_CALL_EXPR
+                                ? cursor_name(tree_node(tree, node)->entity)
                                 : NULL;
 
     return name && g_strv_contains(TAKERS, name);
@@ -43,7 +43,7 @@ static const char *const ALONE[] = {"cudaFree",        "cudaFreeHost",         "
 static gboolean
 takes_alone(const SourceTree *tree, guint node)
 {
-    g_autofree char *name = cursor_name(tree_node(tree, node)->cursor);
+    g_autofree char *name = cursor_name(tree_node(tree, node)->entity);
 
     return g_strv_contains(ALONE, name);
 }
@@ -53,7 +53,7 @@ static gboolean
 is_cast_to(const SourceTree *tree, const char *record, guint node)
 {
     return node != NO_NODE && tree_is_cast(tree_node(tree, node)->kind) &&
-           flow_is_pointer(record, clang_getCursorType(tree_node(tree, node)->cursor));
+           flow_is_pointer(record, tree_type(tree, node));
 }
 
 /* Whether the use NODE of a variable could be one of a pointer to RECORD. */
@@ -67,17 +67,17 @@ is_use_of_record(const SourceTree *tree, const char *record, guint node)
         return FALSE;
     if (is_cast_to(tree, record, direct))
         return TRUE;
-    if (tree_unary(tree, direct) == CXUnaryOperator_AddrOf)
+    if (tree_unary(tree, direct) == UNARY_ADDR_OF)
         return is_call_of_taker(tree, above_casts(tree, record, direct));
-    if (tree_unary(tree, direct) == CXUnaryOperator_LNot || tree_node(tree, direct)->kind == CXCursor_IfStmt)
+    if (tree_unary(tree, direct) == UNARY_LNOT || tree_node(tree, direct)->kind == TREE_IF_STMT)
         return TRUE;
     switch (tree_binary(tree, direct)) {
-    case CXBinaryOperator_LAnd:
-    case CXBinaryOperator_LOr:
+    case BINARY_LAND:
+    case BINARY_LOR:
         return TRUE;
-    case CXBinaryOperator_Assign:
-    case CXBinaryOperator_EQ:
-    case CXBinaryOperator_NE:
+    case BINARY_ASSIGN:
+    case BINARY_EQ:
+    case BINARY_NE:
         return tree_node(tree, outer)->nth == 0 &&
                flow_is_null(tree, tree_skip_casts(tree, tree_operand(tree, direct, 1)));
     default:
@@ -87,31 +87,30 @@ is_use_of_record(const SourceTree *tree, const char *record, guint node)
 
 /* Whether DECLARED is a parameter `void *`. */
 static gboolean
-is_any_parameter(CXCursor declared)
+is_any_parameter(Entity declared)
 {
-    return clang_getCursorKind(declared) == CXCursor_ParmDecl &&
-           clang_getPointeeType(clang_getCanonicalType(clang_getCursorType(declared))).kind == CXType_Void;
+    return entity_kind(declared) == TREE_PARM_DECL &&
+           type_kind(type_pointee(entity_canonical_type(declared))) == TYPE_VOID;
 }
 
 /* The declaration that the expression NODE names, where it is a variable or a member that is a pointer to
  * something else than RECORD, or a parameter `void *`; else a null cursor. */
-static CXCursor
+static Entity
 other_pointer(const SourceTree *tree, const char *record, guint node)
 {
     const TreeNode *n = node == NO_NODE ? NULL : tree_node(tree, node);
-    CXCursor declared;
-    CXType type;
+    Entity declared;
+    SourceType type;
 
-    if (!n || (n->kind != CXCursor_DeclRefExpr && n->kind != CXCursor_MemberRefExpr))
-        return clang_getNullCursor();
-    declared = clang_getCursorReferenced(n->cursor);
-    type = clang_getCanonicalType(clang_getCursorType(declared));
-    if ((clang_getCursorKind(declared) != CXCursor_VarDecl &&
-         clang_getCursorKind(declared) != CXCursor_FieldDecl && !is_any_parameter(declared)) ||
-        type.kind != CXType_Pointer || flow_is_pointer(record, type) ||
-        clang_isVolatileQualifiedType(clang_getPointeeType(type)) ||
-        clang_isConstQualifiedType(clang_getPointeeType(type)))
-        return clang_getNullCursor();
+    if (!n || (n->kind != TREE_DECL_REF_EXPR && n->kind != TREE_MEMBER_REF_EXPR))
+        return entity_none();
+    declared = entity_referenced(n->entity);
+    type = entity_canonical_type(declared);
+    if ((entity_kind(declared) != TREE_VAR_DECL && entity_kind(declared) != TREE_FIELD_DECL &&
+         !is_any_parameter(declared)) ||
+        type_kind(type) != TYPE_POINTER || flow_is_pointer(record, type) ||
+        type_is_volatile(type_pointee(type)) || type_is_const(type_pointee(type)))
+        return entity_none();
     return declared;
 }
 
@@ -137,15 +136,15 @@ add_parameters(const SourceTree *tree, GHashTable *keys)
     for (guint i = 0; i < tree->nodes->len; i++) {
         const TreeNode *n = tree_node(tree, i);
 
-        if (n->kind != CXCursor_ParmDecl || !is_any_parameter(n->cursor))
+        if (n->kind != TREE_PARM_DECL || !is_any_parameter(n->entity))
             continue;
         g_hash_table_add(flow_is_of_host_function(tree, i) &&
-                                 tree_node(tree, n->parent)->kind == CXCursor_FunctionDecl
+                                 tree_node(tree, n->parent)->kind == TREE_FUNCTION_DECL
                              ? found
                              : others,
-                         flow_slot_key(n->cursor));
-        if (n->parent != NO_NODE && clang_isCursorDefinition(tree_node(tree, n->parent)->cursor))
-            g_hash_table_add(defined, flow_slot_key(n->cursor));
+                         flow_slot_key(n->entity));
+        if (n->parent != NO_NODE && entity_is_definition(tree_node(tree, n->parent)->entity))
+            g_hash_table_add(defined, flow_slot_key(n->entity));
     }
     g_hash_table_iter_init(&iter, found);
     while (g_hash_table_iter_next(&iter, &key, NULL))
@@ -158,10 +157,10 @@ static void
 remove_other(const SourceTree *tree, const char *record, guint node, GHashTable *keys)
 {
     const TreeNode *n = tree_node(tree, node);
-    gboolean is_declared = n->kind == CXCursor_VarDecl || n->kind == CXCursor_FieldDecl;
-    CXCursor declared = is_declared ? n->cursor : other_pointer(tree, record, node);
+    gboolean is_declared = n->kind == TREE_VAR_DECL || n->kind == TREE_FIELD_DECL;
+    Entity declared = is_declared ? n->entity : other_pointer(tree, record, node);
     guint value = is_declared ? tree_operand(tree, node, 0) : NO_NODE;
-    g_autofree char *key = clang_Cursor_isNull(declared) ? NULL : flow_slot_key(declared);
+    g_autofree char *key = entity_is_none(declared) ? NULL : flow_slot_key(declared);
 
     if (!key || !g_hash_table_contains(keys, key))
         return;
@@ -179,11 +178,11 @@ flow_adopted(const SourceTree *tree, const char *record, gboolean parameters)
     GHashTable *keys = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 
     for (guint i = 0; i < tree->nodes->len; i++) {
-        CXCursor declared = is_cast_to(tree, record, i)
-                                ? other_pointer(tree, record, tree_inner(tree, tree_operand(tree, i, 0)))
-                                : clang_getNullCursor();
+        Entity declared = is_cast_to(tree, record, i)
+                              ? other_pointer(tree, record, tree_inner(tree, tree_operand(tree, i, 0)))
+                              : entity_none();
 
-        if (!clang_Cursor_isNull(declared) && clang_getCursorKind(declared) != CXCursor_ParmDecl)
+        if (!entity_is_none(declared) && entity_kind(declared) != TREE_PARM_DECL)
             g_hash_table_add(keys, flow_slot_key(declared));
     }
     if (parameters)
@@ -198,13 +197,13 @@ flow_adopting_call(const Flow *flow, guint node, guint *ret_nth)
 {
     guint outer, call = flow_above_casts(flow->tree, node, &outer), slot;
 
-    if (call == NO_NODE || tree_node(flow->tree, call)->kind != CXCursor_CallExpr ||
+    if (call == NO_NODE || tree_node(flow->tree, call)->kind != TREE_CALL_EXPR ||
         !tree_argument_number(flow->tree, call, outer, ret_nth))
         return NO_NODE;
-    slot = flow_slot(flow, flow_parameter(tree_node(flow->tree, call)->cursor, *ret_nth));
+    slot = flow_slot(flow, flow_parameter(tree_node(flow->tree, call)->entity, *ret_nth));
     return slot != NO_NODE && flow_slot_at(flow, slot)->is_adopted &&
                    tree_node(flow->tree, g_array_index(flow_slot_at(flow, slot)->declared, guint, 0))->kind ==
-                       CXCursor_ParmDecl
+                       TREE_PARM_DECL
                ? call
                : NO_NODE;
 }

@@ -17,7 +17,7 @@ typedef struct {
 } Building;
 
 static guint
-add_slot(Building *building, CXCursor cursor)
+add_slot(Building *building, Entity cursor)
 {
     g_autofree char *key = flow_slot_key(cursor);
     guint known = GPOINTER_TO_UINT(g_hash_table_lookup(building->flow->by_key, key));
@@ -40,7 +40,7 @@ static void
 add_reference(Building *building, guint node)
 {
     Slot *slot =
-        flow_slot_at(building->flow, add_slot(building, tree_node(building->flow->tree, node)->cursor));
+        flow_slot_at(building->flow, add_slot(building, tree_node(building->flow->tree, node)->entity));
 
     slot->is_reference = TRUE;
     g_array_append_val(slot->declared, node);
@@ -48,11 +48,11 @@ add_reference(Building *building, guint node)
 
 /* Whether CURSOR, a declaration or what names one, is of one of KEYS. */
 static gboolean
-is_of_keys(GHashTable *keys, CXCursor cursor)
+is_of_keys(GHashTable *keys, Entity cursor)
 {
     g_autofree char *key = NULL;
 
-    if (g_hash_table_size(keys) == 0 || !flow_can_hold(clang_getCursorKind(cursor)))
+    if (g_hash_table_size(keys) == 0 || !flow_can_hold(entity_kind(cursor)))
         return FALSE;
     key = flow_slot_key(cursor);
     return g_hash_table_contains(keys, key);
@@ -60,29 +60,29 @@ is_of_keys(GHashTable *keys, CXCursor cursor)
 
 /* Whether CURSOR, a declaration or what names one, is of one of the slots that are declared otherwise. */
 static gboolean
-is_adopted(const Building *building, CXCursor cursor)
+is_adopted(const Building *building, Entity cursor)
 {
     return is_of_keys(building->adopted, cursor);
 }
 
 /* Whether CURSOR, a declaration or what names one, is a parameter that holds the address of a pointer. */
 static gboolean
-is_holder(const Building *building, CXCursor cursor)
+is_holder(const Building *building, Entity cursor)
 {
-    return clang_getCursorKind(cursor) == CXCursor_ParmDecl && is_of_keys(building->holders, cursor) &&
-           flow_is_held_by(building->pointee, clang_getCursorType(cursor));
+    return entity_kind(cursor) == TREE_PARM_DECL && is_of_keys(building->holders, cursor) &&
+           flow_is_held_by(building->pointee, entity_type(cursor));
 }
 
 /* Whether the function CURSOR returns a pointer that is followed. */
 static gboolean
-returns_followed(const Building *building, CXCursor cursor)
+returns_followed(const Building *building, Entity cursor)
 {
-    return building->has_results && flow_is_function(clang_getCursorKind(cursor)) &&
+    return building->has_results && flow_is_function(entity_kind(cursor)) &&
            flow_holds_pointer(building->pointee, cursor) &&
-           (clang_getCanonicalType(flow_pointee_type(cursor)).kind == CXType_Record ||
+           (type_is(flow_pointee_type(cursor), TYPE_RECORD) ||
             flow_is_of_class(building->flow->classes, cursor) ||
-            (building->is_scalar && clang_Cursor_isNull(tree_instance(cursor)) &&
-             clang_Cursor_isNull(clang_getSpecializedCursorTemplate(cursor)))) &&
+            (building->is_scalar && entity_is_none(tree_instance(cursor)) &&
+             entity_is_none(entity_template(cursor)))) &&
            flow_is_followed(cursor);
 }
 
@@ -92,10 +92,9 @@ is_callee(const SourceTree *tree, guint node)
 {
     guint outer = tree_outer(tree, node), above = tree_node(tree, outer)->parent;
 
-    return above != NO_NODE && tree_node(tree, above)->kind == CXCursor_CallExpr &&
+    return above != NO_NODE && tree_node(tree, above)->kind == TREE_CALL_EXPR &&
            tree_node(tree, outer)->nth == 0 &&
-           clang_equalCursors(clang_getCursorReferenced(tree_node(tree, above)->cursor),
-                              clang_getCursorReferenced(tree_node(tree, node)->cursor));
+           entity_equal(tree_referenced(tree, above), tree_referenced(tree, node));
 }
 
 /* Adds NODE, a call of a function that returns pointers, or what names one elsewhere. */
@@ -103,10 +102,10 @@ static void
 add_result(Building *building, guint node)
 {
     const SourceTree *tree = building->flow->tree;
-    CXCursor function = clang_getCursorReferenced(tree_node(tree, node)->cursor);
+    Entity function = tree_referenced(tree, node);
 
     if (returns_followed(building, function) &&
-        (tree_node(tree, node)->kind == CXCursor_CallExpr || !is_callee(tree, node)))
+        (tree_node(tree, node)->kind == TREE_CALL_EXPR || !is_callee(tree, node)))
         g_array_append_val(flow_slot_at(building->flow, add_slot(building, function))->uses, node);
 }
 
@@ -115,20 +114,20 @@ static void
 add_declared(Building *building, guint node)
 {
     const TreeNode *n = tree_node(building->flow->tree, node);
-    CXType type = clang_getCursorType(n->cursor);
-    gboolean holds_list = n->kind != CXCursor_ParmDecl && flow_is_list(building->pointee, type);
-    gboolean is_other = !holds_list && is_adopted(building, n->cursor);
-    gboolean is_inner = flow_is_of_class(building->flow->classes, n->cursor);
+    SourceType type = entity_type(n->entity);
+    gboolean holds_list = n->kind != TREE_PARM_DECL && flow_is_list(building->pointee, type);
+    gboolean is_other = !holds_list && is_adopted(building, n->entity);
+    gboolean is_inner = flow_is_of_class(building->flow->classes, n->entity);
     Slot *slot;
 
-    if (!holds_list && !is_other && !flow_holds_pointer(building->pointee, n->cursor))
+    if (!holds_list && !is_other && !flow_holds_pointer(building->pointee, n->entity))
         return;
-    if (n->kind == CXCursor_FieldDecl && (!building->has_results || building->is_scalar) && !is_inner &&
-        !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(clang_getCursorSemanticParent(n->cursor))))
+    if (n->kind == TREE_FIELD_DECL && (!building->has_results || building->is_scalar) && !is_inner &&
+        !entity_is_none(entity_template(entity_parent(n->entity))))
         return;
-    if (flow_is_function(n->kind) && !returns_followed(building, n->cursor))
+    if (flow_is_function(n->kind) && !returns_followed(building, n->entity))
         return;
-    slot = flow_slot_at(building->flow, add_slot(building, n->cursor));
+    slot = flow_slot_at(building->flow, add_slot(building, n->entity));
     slot->is_list = holds_list;
     slot->is_adopted = is_other;
     slot->is_inner = is_inner;
@@ -140,7 +139,7 @@ static void
 add_holder(Building *building, guint node)
 {
     Slot *slot =
-        flow_slot_at(building->flow, add_slot(building, tree_node(building->flow->tree, node)->cursor));
+        flow_slot_at(building->flow, add_slot(building, tree_node(building->flow->tree, node)->entity));
 
     slot->is_reference = slot->is_holder = TRUE;
     g_array_append_val(slot->declared, node);
@@ -151,7 +150,7 @@ static void
 add_object(Building *building, guint node)
 {
     Slot *slot =
-        flow_slot_at(building->flow, add_slot(building, tree_node(building->flow->tree, node)->cursor));
+        flow_slot_at(building->flow, add_slot(building, tree_node(building->flow->tree, node)->entity));
 
     slot->is_object = TRUE;
     g_array_append_val(slot->declared, node);
@@ -165,7 +164,7 @@ add_held(Building *building, guint node)
 
     if (object == NO_NODE)
         return FALSE;
-    CXCursor variable = clang_getCursorReferenced(tree_node(building->flow->tree, object)->cursor);
+    Entity variable = tree_referenced(building->flow->tree, object);
     g_array_append_val(flow_slot_at(building->flow, add_slot(building, variable))->uses, node);
     return TRUE;
 }
@@ -178,33 +177,31 @@ collect_slots(Building *building)
 
     for (guint i = 0; i < tree->nodes->len; i++) {
         const TreeNode *n = tree_node(tree, i);
-        CXCursor referenced;
+        Entity referenced;
 
         if (flow_can_hold(n->kind))
             add_declared(building, i);
-        if (flow_holds_one(building->flow, n->cursor))
+        if (flow_holds_one(building->flow, n->entity))
             add_object(building, i);
         if (add_held(building, i))
             continue;
-        if (building->flow->has_references && (n->kind == CXCursor_VarDecl || n->kind == CXCursor_ParmDecl) &&
-            flow_is_reference(building->pointee, clang_getCursorType(n->cursor)))
+        if (building->flow->has_references && (n->kind == TREE_VAR_DECL || n->kind == TREE_PARM_DECL) &&
+            flow_is_reference(building->pointee, entity_type(n->entity)))
             add_reference(building, i);
-        if (n->kind == CXCursor_ParmDecl && is_holder(building, n->cursor))
+        if (n->kind == TREE_PARM_DECL && is_holder(building, n->entity))
             add_holder(building, i);
-        if (n->kind == CXCursor_CallExpr || n->kind == CXCursor_DeclRefExpr ||
-            n->kind == CXCursor_MemberRefExpr)
+        if (n->kind == TREE_CALL_EXPR || n->kind == TREE_DECL_REF_EXPR || n->kind == TREE_MEMBER_REF_EXPR)
             add_result(building, i);
-        if (n->kind != CXCursor_DeclRefExpr && n->kind != CXCursor_MemberRefExpr)
+        if (n->kind != TREE_DECL_REF_EXPR && n->kind != TREE_MEMBER_REF_EXPR)
             continue;
-        referenced = clang_getCursorReferenced(n->cursor);
-        if (!flow_is_pointer(building->pointee, clang_getCursorType(n->cursor)) &&
-            !(clang_getCursorKind(referenced) == CXCursor_ParmDecl &&
+        referenced = entity_referenced(n->entity);
+        if (!flow_is_pointer(building->pointee, entity_type(n->entity)) &&
+            !(entity_kind(referenced) == TREE_PARM_DECL &&
               flow_holds_pointer(building->pointee, referenced)) &&
-            !flow_is_list(building->pointee, clang_getCursorType(n->cursor)) &&
-            !is_adopted(building, referenced) && !is_holder(building, referenced))
+            !flow_is_list(building->pointee, entity_type(n->entity)) && !is_adopted(building, referenced) &&
+            !is_holder(building, referenced))
             continue;
-        if (flow_can_hold(clang_getCursorKind(referenced)) &&
-            !flow_is_function(clang_getCursorKind(referenced)))
+        if (flow_can_hold(entity_kind(referenced)) && !flow_is_function(entity_kind(referenced)))
             g_array_append_val(flow_slot_at(building->flow, add_slot(building, referenced))->uses, i);
     }
 }
@@ -238,23 +235,23 @@ static void
 follow_unary(Building *building, FlowStep step)
 {
     switch (tree_unary(building->flow->tree, step.node)) {
-    case CXUnaryOperator_Deref:
+    case UNARY_DEREF:
         follow_element(building, step);
         return;
-    case CXUnaryOperator_PostInc:
-    case CXUnaryOperator_PostDec:
-    case CXUnaryOperator_PreInc:
-    case CXUnaryOperator_PreDec:
+    case UNARY_POST_INC:
+    case UNARY_POST_DEC:
+    case UNARY_PRE_INC:
+    case UNARY_PRE_DEC:
         step.kind = FLOW_STEP;
         add_step(building, step);
         step.has_moved = TRUE;
         follow(building, step, step.node);
         return;
-    case CXUnaryOperator_AddrOf:
+    case UNARY_ADDR_OF:
         step.kind = FLOW_ADDRESS;
         give_address(building->flow, &step);
         break;
-    case CXUnaryOperator_LNot:
+    case UNARY_LNOT:
         step.kind = FLOW_TEST;
         break;
     default:
@@ -284,14 +281,14 @@ follow_binary(Building *building, FlowStep step, guint node)
 {
     const SourceTree *tree = building->flow->tree;
     gboolean is_first = tree_node(tree, node)->nth == 0;
-    CXType type = clang_getCanonicalType(clang_getCursorType(tree_node(tree, step.node)->cursor));
+    SourceType type = tree_canonical_type(tree, step.node);
 
     switch (tree_binary(tree, step.node)) {
-    case CXBinaryOperator_Assign:
+    case BINARY_ASSIGN:
         follow_assignment(building, step, is_first);
         return;
-    case CXBinaryOperator_Add:
-    case CXBinaryOperator_Sub:
+    case BINARY_ADD:
+    case BINARY_SUB:
         step.kind = FLOW_DIFFERENCE;
         if (flow_is_address(type)) {
             step.has_moved = TRUE;
@@ -299,21 +296,21 @@ follow_binary(Building *building, FlowStep step, guint node)
             return;
         }
         break;
-    case CXBinaryOperator_Comma:
+    case BINARY_COMMA:
         step.kind = FLOW_NOTHING;
         if (!is_first) {
             follow(building, step, step.node);
             return;
         }
         break;
-    case CXBinaryOperator_EQ:
-    case CXBinaryOperator_NE:
-    case CXBinaryOperator_LT:
-    case CXBinaryOperator_GT:
-    case CXBinaryOperator_LE:
-    case CXBinaryOperator_GE:
-    case CXBinaryOperator_LAnd:
-    case CXBinaryOperator_LOr:
+    case BINARY_EQ:
+    case BINARY_NE:
+    case BINARY_LT:
+    case BINARY_GT:
+    case BINARY_LE:
+    case BINARY_GE:
+    case BINARY_LAND:
+    case BINARY_LOR:
         step.kind = FLOW_TEST;
         break;
     default:
@@ -332,7 +329,7 @@ follow_element(Building *building, FlowStep step)
 
     step.kind = FLOW_ELEMENT;
     add_step(building, step);
-    if (above != NO_NODE && tree_unary(tree, above) == CXUnaryOperator_AddrOf) {
+    if (above != NO_NODE && tree_unary(tree, above) == UNARY_ADDR_OF) {
         step.has_moved = TRUE;
         step.use = above;
         follow(building, step, above);
@@ -343,7 +340,7 @@ static void
 follow_cast(Building *building, FlowStep step)
 {
     const SourceTree *tree = building->flow->tree;
-    CXType type = clang_getCursorType(tree_node(tree, step.node)->cursor);
+    SourceType type = tree_type(tree, step.node);
     guint outer = tree_outer(tree, step.node), above = tree_node(tree, outer)->parent;
 
     if (flow_is_mapped(tree, above, outer) ||
@@ -370,19 +367,18 @@ follow_into_list(Building *building, FlowStep step, guint node)
     guint above = tree_node(tree, tree_outer(tree, step.node))->parent;
     guint member = tree_operand(tree, step.node, 1) == NO_NODE ? flow_initialised(tree, step.node) : NO_NODE;
 
-    CXCursor listed = flow_listed(tree, node);
+    Entity listed = flow_listed(tree, node);
 
-    if (building->has_results && !clang_Cursor_isNull(listed) &&
-        flow_holds_pointer(building->pointee, listed)) {
+    if (building->has_results && !entity_is_none(listed) && flow_holds_pointer(building->pointee, listed)) {
         step.kind = FLOW_INTO;
         step.nth = tree_node(tree, node)->nth;
     } else if (member != NO_NODE) {
         step.kind = FLOW_INTO;
         step.node = member;
-    } else if (above != NO_NODE && tree_node(tree, above)->kind == CXCursor_VarDecl &&
-               (flow_is_list(building->pointee, clang_getCursorType(tree_node(tree, above)->cursor)) ||
+    } else if (above != NO_NODE && tree_node(tree, above)->kind == TREE_VAR_DECL &&
+               (flow_is_list(building->pointee, tree_type(tree, above)) ||
                 (tree_operand(tree, step.node, 1) == NO_NODE && /* Body *q{p} */
-                 flow_holds_pointer(building->pointee, tree_node(tree, above)->cursor)))) {
+                 flow_holds_pointer(building->pointee, tree_node(tree, above)->entity)))) {
         step.kind = FLOW_INTO;
         step.node = above;
     }
@@ -444,66 +440,66 @@ follow(Building *building, FlowStep step, guint node)
         return;
     }
     switch (tree_node(tree, above)->kind) {
-    case CXCursor_ArraySubscriptExpr:
+    case TREE_ARRAY_SUBSCRIPT_EXPR:
         if (tree_node(tree, outer)->nth == 0) {
             follow_element(building, step);
             return;
         }
         break;
-    case CXCursor_MemberRefExpr:
+    case TREE_MEMBER_REF_EXPR:
         step.kind = FLOW_MEMBER;
         break;
-    case CXCursor_UnaryOperator:
+    case TREE_UNARY_OPERATOR:
         follow_unary(building, step);
         return;
-    case CXCursor_BinaryOperator:
+    case TREE_BINARY_OPERATOR:
         follow_binary(building, step, outer);
         return;
-    case CXCursor_CompoundAssignOperator:
+    case TREE_COMPOUND_ASSIGN_OPERATOR:
         step.kind = tree_node(tree, outer)->nth == 0 ? FLOW_STEP : FLOW_UNKNOWN;
         break;
-    case CXCursor_ConditionalOperator:
+    case TREE_CONDITIONAL_OPERATOR:
         step.kind = FLOW_TEST;
         if (tree_node(tree, outer)->nth > 0) {
             follow(building, step, above);
             return;
         }
         break;
-    case CXCursor_VarDecl:
+    case TREE_VAR_DECL:
         step.kind = FLOW_INTO;
         break;
-    case CXCursor_InitListExpr:
+    case TREE_INIT_LIST_EXPR:
         follow_into_list(building, step, outer);
         return;
-    case CXCursor_ReturnStmt:
+    case TREE_RETURN_STMT:
         step.kind = FLOW_RETURN;
         break;
-    case CXCursor_Constructor: /* "Box(Body *b) : body(b)" */
+    case TREE_CONSTRUCTOR: /* "Box(Body *b) : body(b)" */
         step.node = flow_initialised(tree, outer);
         step.kind = step.node != NO_NODE ? FLOW_INTO : FLOW_UNKNOWN;
         break;
-    case CXCursor_CallExpr:
+    case TREE_CALL_EXPR:
         follow_argument(building, step, outer);
         return;
-    case CXCursor_CStyleCastExpr:
-    case CXCursor_CXXStaticCastExpr:
-    case CXCursor_CXXReinterpretCastExpr:
-    case CXCursor_CXXConstCastExpr:
+    case TREE_CSTYLE_CAST_EXPR:
+    case TREE_CXX_STATIC_CAST_EXPR:
+    case TREE_CXX_REINTERPRET_CAST_EXPR:
+    case TREE_CXX_CONST_CAST_EXPR:
         follow_cast(building, step);
         return;
-    case CXCursor_UnaryExpr:
+    case TREE_UNARY_EXPR:
         step.kind = FLOW_SIZEOF;
         break;
-    case CXCursor_IfStmt:
-    case CXCursor_WhileStmt:
-    case CXCursor_DoStmt:
+    case TREE_IF_STMT:
+    case TREE_WHILE_STMT:
+    case TREE_DO_STMT:
         step.kind = tree_node(tree, outer)->nth == 0 ? FLOW_TEST : FLOW_NOTHING;
         break;
-    case CXCursor_CompoundStmt:
-    case CXCursor_ForStmt:
+    case TREE_COMPOUND_STMT:
+    case TREE_FOR_STMT:
         step.kind = FLOW_NOTHING;
         break;
-    case CXCursor_LambdaExpr: /* it captures the pointer: its body names that */
+    case TREE_LAMBDA_EXPR: /* it captures the pointer: its body names that */
         if (node == step.use && !is_renamed(tree, above, node))
             step.kind = FLOW_NOTHING;
         break;
@@ -521,11 +517,10 @@ follow_use(Building *building, guint slot, guint use)
     guint outer = tree_outer(tree, use), above = tree_node(tree, outer)->parent;
     FlowStep step = {.slot = slot, .use = use, .node = above, .kind = FLOW_UNKNOWN};
 
-    if (tree_node(tree, use)->kind != CXCursor_CallExpr &&
-        flow_is_function(clang_getCursorKind(clang_getCursorReferenced(tree_node(tree, use)->cursor)))) {
+    if (tree_node(tree, use)->kind != TREE_CALL_EXPR &&
+        flow_is_function(entity_kind(tree_referenced(tree, use)))) {
         add_step(building, step);
-    } else if (flow_slot_at(building->flow, slot)->is_holder &&
-               tree_unary(tree, above) != CXUnaryOperator_Deref) {
+    } else if (flow_slot_at(building->flow, slot)->is_holder && tree_unary(tree, above) != UNARY_DEREF) {
         step.node = use;
         step.kind = flow_is_tested(tree, use) ? FLOW_TEST : FLOW_ADDRESS;
         give_address(building->flow, &step);
@@ -535,7 +530,7 @@ follow_use(Building *building, guint slot, guint use)
         follow(building, step, above);
     } else if (!flow_slot_at(building->flow, slot)->is_list) {
         follow(building, step, use);
-    } else if (above != NO_NODE && tree_node(tree, above)->kind == CXCursor_ArraySubscriptExpr &&
+    } else if (above != NO_NODE && tree_node(tree, above)->kind == TREE_ARRAY_SUBSCRIPT_EXPR &&
                tree_node(tree, outer)->nth == 0) {
         step.use = above;
         follow(building, step, above);
@@ -587,7 +582,7 @@ flow_new(const SourceTree *tree, const char *pointee, const GArray *seeds, GHash
     flow->functions = g_ptr_array_new_with_free_func(flow_function_free);
     flow->by_usr = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     collect_slots(&building);
-    flow->by_cursor = g_hash_table_new_full(tree_cursor_hash, tree_cursors_equal, g_free, NULL);
+    flow->by_cursor = g_hash_table_new_full(entity_hash, entities_equal, g_free, NULL);
     flow_list_functions(flow, may_double);
     for (guint s = 0; s < flow->slots->len; s++) {
         Slot *slot = flow_slot_at(flow, s);

@@ -20,8 +20,8 @@ kernel_of(const SourceTree *tree, guint node)
 {
     guint function = tree_node(tree, node)->parent;
 
-    if (tree_node(tree, node)->kind == CXCursor_ParmDecl && function != NO_NODE &&
-        tree_has_attribute(tree, function, CXCursor_CUDAGlobalAttr))
+    if (tree_node(tree, node)->kind == TREE_PARM_DECL && function != NO_NODE &&
+        tree_has_attribute(tree, function, TREE_CUDA_GLOBAL_ATTR))
         return function;
     return NO_NODE;
 }
@@ -47,7 +47,7 @@ is_kernel_parameter(const Flow *flow, guint number)
     for (guint i = 0; i < slot->declared->len; i++) {
         guint kernel = kernel_of(flow->tree, g_array_index(slot->declared, guint, i));
 
-        if (kernel != NO_NODE && clang_isCursorDefinition(tree_node(flow->tree, kernel)->cursor))
+        if (kernel != NO_NODE && entity_is_definition(tree_node(flow->tree, kernel)->entity))
             return TRUE;
         is_kernel |= kernel != NO_NODE;
     }
@@ -56,25 +56,25 @@ is_kernel_parameter(const Flow *flow, guint number)
 
 /* Adds to STRUCTS the USR of the struct that TYPE is or points to, and of those inside it. */
 static void
-add_structs(GHashTable *structs, CXType type)
+add_structs(GHashTable *structs, SourceType type)
 {
-    CXType canonical = clang_getCanonicalType(type);
+    SourceType canonical = type_canonical(type);
     g_autofree char *usr = NULL;
 
-    if (canonical.kind == CXType_Pointer || canonical.kind == CXType_LValueReference)
-        canonical = clang_getCanonicalType(clang_getPointeeType(canonical));
-    if (canonical.kind != CXType_Record)
+    if (type_kind(canonical) == TYPE_POINTER || type_kind(canonical) == TYPE_LVALUE_REFERENCE)
+        canonical = type_canonical(type_pointee(canonical));
+    if (type_kind(canonical) != TYPE_RECORD)
         return;
-    CXCursor declaration = clang_getTypeDeclaration(canonical);
+    Entity declaration = type_declaration(canonical);
     usr = cursor_usr(declaration);
     if (!g_hash_table_add(structs, g_steal_pointer(&usr)))
         return;
     g_autoptr(GArray) children = cursor_children(declaration);
     for (guint i = 0; i < children->len; i++) {
-        CXCursor child = g_array_index(children, CXCursor, i);
+        Entity child = g_array_index(children, Entity, i);
 
-        if (clang_getCursorKind(child) == CXCursor_FieldDecl)
-            add_structs(structs, clang_getCursorType(child));
+        if (entity_kind(child) == TREE_FIELD_DECL)
+            add_structs(structs, entity_type(child));
     }
 }
 
@@ -87,9 +87,9 @@ pointee_usr(const Flow *flow)
 
         if (slot->declared->len > 0) {
             guint node = g_array_index(slot->declared, guint, 0);
-            CXType type = clang_getCanonicalType(flow_pointee_type(tree_node(flow->tree, node)->cursor));
+            SourceType type = type_canonical(flow_pointee_type(tree_node(flow->tree, node)->entity));
 
-            return cursor_usr(clang_getTypeDeclaration(type));
+            return cursor_usr(type_declaration(type));
         }
     }
     return g_strdup("");
@@ -107,8 +107,8 @@ kernel_structs(const Flow *flow)
     g_hash_table_add(structs, g_strdup(record)); /* not looked into */
 
     for (guint i = 0; *record && i < tree->nodes->len; i++)
-        if (tree_node(tree, i)->kind == CXCursor_ParmDecl && kernel_of(tree, i) != NO_NODE)
-            add_structs(structs, clang_getCursorType(tree_node(tree, i)->cursor));
+        if (tree_node(tree, i)->kind == TREE_PARM_DECL && kernel_of(tree, i) != NO_NODE)
+            add_structs(structs, tree_type(tree, i));
     g_hash_table_remove(structs, record);
     return structs;
 }
@@ -121,9 +121,9 @@ is_member_of(const Flow *flow, const Slot *slot, GHashTable *structs)
         slot->declared->len > 0 ? tree_node(flow->tree, g_array_index(slot->declared, guint, 0)) : NULL;
     g_autofree char *usr = NULL;
 
-    if (!n || n->kind != CXCursor_FieldDecl)
+    if (!n || n->kind != TREE_FIELD_DECL)
         return FALSE;
-    usr = cursor_usr(clang_getCursorSemanticParent(n->cursor));
+    usr = cursor_usr(entity_parent(n->entity));
     return g_hash_table_contains(structs, usr);
 }
 
@@ -136,20 +136,20 @@ flow_is_of_kernel_struct(const Flow *flow, guint slot)
 }
 
 /* The member called NAME of the struct that TYPE is or points to, or a null cursor. */
-static CXCursor
-find_member(CXType type, const char *name)
+static Entity
+find_member(SourceType type, const char *name)
 {
-    CXType canonical = clang_getCanonicalType(type);
-    CXCursor found = clang_getNullCursor();
+    SourceType canonical = type_canonical(type);
+    Entity found = entity_none();
 
-    if (canonical.kind == CXType_Pointer || canonical.kind == CXType_LValueReference)
-        canonical = clang_getCanonicalType(clang_getPointeeType(canonical));
-    g_autoptr(GArray) children = cursor_children(clang_getTypeDeclaration(canonical));
+    if (type_kind(canonical) == TYPE_POINTER || type_kind(canonical) == TYPE_LVALUE_REFERENCE)
+        canonical = type_canonical(type_pointee(canonical));
+    g_autoptr(GArray) children = cursor_children(type_declaration(canonical));
     for (guint i = 0; i < children->len; i++) {
-        CXCursor child = g_array_index(children, CXCursor, i);
+        Entity child = g_array_index(children, Entity, i);
         g_autofree char *its = cursor_name(child);
 
-        if (clang_getCursorKind(child) == CXCursor_FieldDecl && strcmp(its, name) == 0)
+        if (entity_kind(child) == TREE_FIELD_DECL && strcmp(its, name) == 0)
             found = child;
     }
     return found;
@@ -167,48 +167,48 @@ flow_seed_members(const char *name)
 
 /* Whether CURSOR, a pointer or an array, has elements of TYPE. */
 static gboolean
-has_elements(CXCursor cursor, const char *type)
+has_elements(Entity cursor, const char *type)
 {
     g_autofree char *its = NULL;
 
-    if (!type || clang_Cursor_isNull(cursor))
+    if (!type || entity_is_none(cursor))
         return !type;
     its = flow_type_name(flow_pointee_type(cursor));
     return strcmp(its, type) == 0;
 }
 
 /* NODE's cursor where that is the parameter of SEED; else a null cursor. */
-static CXCursor
+static Entity
 seed_parameter(const SourceTree *tree, const FlowSeed *seed, guint node)
 {
-    guint kernel = tree_node(tree, node)->kind == CXCursor_ParmDecl ? kernel_of(tree, node) : NO_NODE;
+    guint kernel = tree_node(tree, node)->kind == TREE_PARM_DECL ? kernel_of(tree, node) : NO_NODE;
 
     if (kernel == NO_NODE)
-        return clang_getNullCursor();
-    CXCursor function = tree_node(tree, kernel)->cursor, cursor = tree_node(tree, node)->cursor;
+        return entity_none();
+    Entity function = tree_node(tree, kernel)->entity, cursor = tree_node(tree, node)->entity;
     g_autofree char *place = cursor_place_text(function);
     return strcmp(place, seed->kernel) == 0 &&
-                   clang_equalCursors(clang_Cursor_getArgument(function, seed->parameter), cursor)
+                   entity_equal(entity_argument(function, seed->parameter), cursor)
                ? cursor
-               : clang_getNullCursor();
+               : entity_none();
 }
 
-CXCursor
+Entity
 flow_seed_cursor(const SourceTree *tree, const FlowSeed *seed)
 {
-    CXCursor first = clang_getNullCursor();
+    Entity first = entity_none();
 
     for (guint i = 0; i < tree->nodes->len; i++) {
-        CXCursor cursor = seed_parameter(tree, seed, i);
+        Entity cursor = seed_parameter(tree, seed, i);
 
-        if (clang_Cursor_isNull(cursor))
+        if (entity_is_none(cursor))
             continue;
         g_auto(GStrv) members = g_strsplit(seed->members, ".", -1);
-        for (guint k = 0; members[k] && !clang_Cursor_isNull(cursor); k++)
-            cursor = find_member(clang_getCursorType(cursor), members[k]);
+        for (guint k = 0; members[k] && !entity_is_none(cursor); k++)
+            cursor = find_member(entity_type(cursor), members[k]);
         if (has_elements(cursor, seed->type))
             return cursor;
-        if (clang_Cursor_isNull(first))
+        if (entity_is_none(first))
             first = cursor;
     }
     return first;
@@ -216,45 +216,45 @@ flow_seed_cursor(const SourceTree *tree, const FlowSeed *seed)
 
 /* Whether TYPE is that of a pointer to pointers, or of an array of pointers. */
 static gboolean
-leads_to_pointers(CXType type)
+leads_to_pointers(SourceType type)
 {
-    CXType canonical = clang_getCanonicalType(type), to = clang_getPointeeType(canonical);
+    SourceType canonical = type_canonical(type), to = type_pointee(canonical);
 
-    if (canonical.kind == CXType_LValueReference)
+    if (type_kind(canonical) == TYPE_LVALUE_REFERENCE)
         return leads_to_pointers(to);
-    if (canonical.kind != CXType_Pointer)
-        to = clang_getArrayElementType(canonical);
-    return clang_getCanonicalType(to).kind == CXType_Pointer;
+    if (type_kind(canonical) != TYPE_POINTER)
+        to = type_element(canonical);
+    return type_is(to, TYPE_POINTER);
 }
 
-CXCursor
+Entity
 flow_seed_pointers(const SourceTree *tree, const FlowSeed *seed)
 {
     for (guint i = 0; i < tree->nodes->len; i++) {
-        CXCursor cursor = seed_parameter(tree, seed, i);
+        Entity cursor = seed_parameter(tree, seed, i);
 
-        if (clang_Cursor_isNull(cursor))
+        if (entity_is_none(cursor))
             continue;
         g_auto(GStrv) members = g_strsplit(seed->members, ".", -1);
-        for (guint k = 0; !clang_Cursor_isNull(cursor); k++) {
-            if (leads_to_pointers(clang_getCursorType(cursor)))
+        for (guint k = 0; !entity_is_none(cursor); k++) {
+            if (leads_to_pointers(entity_type(cursor)))
                 return cursor;
             if (!members[k])
                 break;
             members[k][strcspn(members[k], "[")] = '\0';
-            cursor = find_member(clang_getCursorType(cursor), members[k]);
+            cursor = find_member(entity_type(cursor), members[k]);
         }
     }
-    return clang_getNullCursor();
+    return entity_none();
 }
 
 char *
 flow_seed_pointee(const SourceTree *tree, const FlowSeed *seed)
 {
-    CXCursor cursor = flow_seed_cursor(tree, seed);
-    CXType type = clang_Cursor_isNull(cursor) ? (CXType){0} : flow_pointee_type(cursor);
+    Entity cursor = flow_seed_cursor(tree, seed);
+    SourceType type = entity_is_none(cursor) ? (SourceType){0} : flow_pointee_type(cursor);
 
-    return type.kind != CXType_Invalid ? flow_type_name(type) : NULL;
+    return type_kind(type) != TYPE_INVALID ? flow_type_name(type) : NULL;
 }
 
 void
@@ -270,9 +270,9 @@ flow_kernel_parameters(const Flow *flow, GHashTable *parameters)
 
             if (kernel == NO_NODE)
                 continue;
-            CXCursor function = tree_node(tree, kernel)->cursor;
+            Entity function = tree_node(tree, kernel)->entity;
             g_autofree char *place = cursor_place_text(function);
-            int number = flow_parameter_number(function, tree_node(tree, node)->cursor);
+            int number = flow_parameter_number(function, tree_node(tree, node)->entity);
             g_hash_table_add(parameters, g_strdup_printf("%s/%d", place, number));
         }
     }
@@ -309,9 +309,9 @@ spread_steps(Flow *flow)
 }
 
 static gboolean
-points_to_const(CXType type)
+points_to_const(SourceType type)
 {
-    return clang_isConstQualifiedType(clang_getPointeeType(clang_getCanonicalType(type)));
+    return type_is_const(type_pointee(type_canonical(type)));
 }
 
 /* Whether STEP is a cast that takes const away: to the type of the pointer, or to void *, as CUDA's functions
@@ -319,19 +319,17 @@ points_to_const(CXType type)
 static gboolean
 takes_const(const Flow *flow, const FlowStep *step)
 {
-    CXType type;
+    SourceType type;
     guint operand;
 
     if (step->kind != FLOW_RETYPE && step->kind != FLOW_CAST)
         return FALSE;
-    type = clang_getCanonicalType(clang_getCursorType(tree_node(flow->tree, step->node)->cursor));
+    type = tree_canonical_type(flow->tree, step->node);
     operand = tree_operand(flow->tree, step->node, 0);
-    if (operand == NO_NODE ||
-        (step->kind == FLOW_CAST && clang_getCanonicalType(clang_getPointeeType(type)).kind != CXType_Void))
+    if (operand == NO_NODE || (step->kind == FLOW_CAST && !type_is(type_pointee(type), TYPE_VOID)))
         return FALSE;
     operand = tree_inner(flow->tree, operand);
-    return points_to_const(clang_getCursorType(tree_node(flow->tree, operand)->cursor)) &&
-           !points_to_const(type);
+    return points_to_const(tree_type(flow->tree, operand)) && !points_to_const(type);
 }
 
 /* What const is taken from, and all that goes into that, is declared without const. */
@@ -445,7 +443,7 @@ call_with_address(const Flow *flow, const FlowStep *step)
         outer = tree_outer(flow->tree, above);
         above = tree_node(flow->tree, outer)->parent;
     }
-    return above != NO_NODE && tree_node(flow->tree, above)->kind == CXCursor_CallExpr ? above : NO_NODE;
+    return above != NO_NODE && tree_node(flow->tree, above)->kind == TREE_CALL_EXPR ? above : NO_NODE;
 }
 
 GArray *
@@ -461,7 +459,7 @@ flow_allocations(const Flow *flow)
 
         if (call == NO_NODE)
             continue;
-        g_autofree char *name = cursor_name(tree_node(flow->tree, call)->cursor);
+        g_autofree char *name = cursor_name(tree_node(flow->tree, call)->entity);
         FlowAllocation allocation = {step->slot, flow_class(flow, step->slot), call,
                                      tree_argument(flow->tree, call, 1)};
         if (flow_gives_memory(name))

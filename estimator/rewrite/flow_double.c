@@ -31,7 +31,7 @@ outermost_function(const SourceTree *tree, guint node)
 }
 
 static guint
-function_of_cursor(const Flow *flow, CXCursor cursor)
+function_of_cursor(const Flow *flow, Entity cursor)
 {
     g_autofree char *usr = cursor_usr(cursor);
 
@@ -39,15 +39,15 @@ function_of_cursor(const Flow *flow, CXCursor cursor)
 }
 
 guint
-flow_definition(const Flow *flow, CXCursor function)
+flow_definition(const Flow *flow, Entity function)
 {
-    guint number = clang_Cursor_isNull(function) ? NO_NODE : function_of_cursor(flow, function);
+    guint number = entity_is_none(function) ? NO_NODE : function_of_cursor(flow, function);
     const GArray *declared = number == NO_NODE ? NULL : flow_function_at(flow, number)->declared;
 
     for (guint i = 0; declared && i < declared->len; i++) {
         guint node = g_array_index(declared, guint, i);
 
-        if (clang_isCursorDefinition(tree_node(flow->tree, node)->cursor))
+        if (entity_is_definition(tree_node(flow->tree, node)->entity))
             return node;
     }
     return NO_NODE;
@@ -58,16 +58,16 @@ flow_function(const Flow *flow, guint node)
 {
     guint function = outermost_function(flow->tree, node);
 
-    return function == NO_NODE ? NO_NODE : function_of_cursor(flow, tree_node(flow->tree, function)->cursor);
+    return function == NO_NODE ? NO_NODE : function_of_cursor(flow, tree_node(flow->tree, function)->entity);
 }
 
 guint
-flow_called(const Flow *flow, CXCursor call)
+flow_called(const Flow *flow, Entity call)
 {
-    CXCursor callee = clang_getCursorReferenced(call);
+    Entity callee = entity_referenced(call);
 
     G_STATIC_ASSERT(NO_NODE == (guint)-1);
-    return clang_Cursor_isNull(callee) ? NO_NODE : function_of_cursor(flow, callee);
+    return entity_is_none(callee) ? NO_NODE : function_of_cursor(flow, callee);
 }
 
 /* Whether something below the function FUNCTION is there once, and would be there twice. */
@@ -75,9 +75,8 @@ static gboolean
 has_state(const SourceTree *tree, guint function)
 {
     for (guint i = function + 1, end = tree_end(tree, function); i < end; i++)
-        if (tree_node(tree, i)->kind == CXCursor_VarDecl &&
-            (clang_Cursor_getStorageClass(tree_node(tree, i)->cursor) == CX_SC_Static ||
-             tree_has_attribute(tree, i, CXCursor_CUDASharedAttr)))
+        if (tree_node(tree, i)->kind == TREE_VAR_DECL && (entity_is_static(tree_node(tree, i)->entity) ||
+                                                          tree_has_attribute(tree, i, TREE_CUDA_SHARED_ATTR)))
             return TRUE;
     return FALSE;
 }
@@ -86,11 +85,11 @@ gboolean
 flow_may_be_doubled(const SourceTree *tree, guint node)
 {
     const TreeNode *n = tree_node(tree, node);
-    g_autofree char *name = cursor_name(n->cursor);
+    g_autofree char *name = cursor_name(n->entity);
 
-    return n->kind == CXCursor_FunctionDecl && !tree_has_attribute(tree, node, CXCursor_CUDAGlobalAttr) &&
-           clang_Cursor_isNull(clang_getSpecializedCursorTemplate(n->cursor)) &&
-           (n->parent == NO_NODE || tree_node(tree, n->parent)->kind == CXCursor_Namespace) &&
+    return n->kind == TREE_FUNCTION_DECL && !tree_has_attribute(tree, node, TREE_CUDA_GLOBAL_ATTR) &&
+           entity_is_none(entity_template(n->entity)) &&
+           (n->parent == NO_NODE || tree_node(tree, n->parent)->kind == TREE_NAMESPACE) &&
            strcmp(name, "main") != 0 && n->start < n->end && !has_state(tree, node);
 }
 
@@ -100,15 +99,15 @@ static gboolean
 is_instance_with_holder(const Flow *flow, guint node)
 {
     const SourceTree *tree = flow->tree;
-    CXCursor function = tree_node(tree, node)->cursor, open = clang_getSpecializedCursorTemplate(function);
+    Entity function = tree_node(tree, node)->entity, open = entity_template(function);
 
-    if (clang_getCursorKind(open) != CXCursor_FunctionTemplate || has_state(tree, node))
+    if (entity_kind(open) != TREE_FUNCTION_TEMPLATE || has_state(tree, node))
         return FALSE;
-    for (int i = 0; i < clang_Cursor_getNumArguments(function); i++) {
-        guint slot = flow_slot(flow, clang_Cursor_getArgument(function, (guint)i));
+    for (int i = 0; i < entity_n_arguments(function); i++) {
+        guint slot = flow_slot(flow, entity_argument(function, (guint)i));
 
         if (slot != NO_NODE && flow_slot_at(flow, slot)->is_holder &&
-            !flow_is_held_by(flow->pointee, clang_getCursorType(flow_template_parameter(open, (guint)i))))
+            !flow_is_held_by(flow->pointee, entity_type(flow_template_parameter(open, (guint)i))))
             return TRUE;
     }
     return FALSE;
@@ -126,7 +125,7 @@ flow_list_functions(Flow *flow, gboolean may_double)
 
         if (tree_function(tree, i) != i || outermost_function(tree, i) != i)
             continue;
-        usr = cursor_usr(tree_node(tree, i)->cursor);
+        usr = cursor_usr(tree_node(tree, i)->entity);
         known = GPOINTER_TO_UINT(g_hash_table_lookup(flow->by_usr, usr));
         if (known == 0) {
             function = g_new0(FlowFunction, 1);
@@ -181,7 +180,7 @@ hands_out(const Flow *flow, const FlowStep *step)
 
     return step->kind == FLOW_INTO && flow_slot_at(flow, step->target)->is_holder && !from->is_reference &&
            from->declared->len > 0 &&
-           tree_node(flow->tree, g_array_index(from->declared, guint, 0))->kind == CXCursor_ParmDecl;
+           tree_node(flow->tree, g_array_index(from->declared, guint, 0))->kind == TREE_PARM_DECL;
 }
 
 void
@@ -214,10 +213,10 @@ flow_is_null(const SourceTree *tree, guint node)
     guint inner;
 
     switch (tree_node(tree, node)->kind) {
-    case CXCursor_CXXNullPtrLiteralExpr:
-    case CXCursor_GNUNullExpr:
+    case TREE_CXX_NULL_PTR_LITERAL_EXPR:
+    case TREE_GNU_NULL_EXPR:
         return TRUE;
-    case CXCursor_InitListExpr: /* float *p{}, *q{nullptr} */
+    case TREE_INIT_LIST_EXPR: /* float *p{}, *q{nullptr} */
         inner = tree_operand(tree, node, 0);
         return inner == NO_NODE || flow_is_null(tree, tree_skip_casts(tree, inner));
     default:
@@ -229,18 +228,18 @@ flow_is_null(const SourceTree *tree, guint node)
 gboolean
 flow_is_taken(const SourceTree *tree, guint call)
 {
-    CXCursor cursor = tree_node(tree, call)->cursor, function = clang_getCursorReferenced(cursor);
+    Entity cursor = tree_node(tree, call)->entity, function = entity_referenced(cursor);
     g_autofree char *name = cursor_name(cursor);
     guint value = strcmp(name, "exchange") == 0 ? tree_argument(tree, call, 1) : NO_NODE;
 
     return value != NO_NODE && flow_is_null(tree, tree_skip_casts(tree, value)) &&
-           clang_Location_isInSystemHeader(clang_getCursorLocation(function));
+           entity_is_in_system_header(function);
 }
 
 static gboolean
 is_pointer(const SourceTree *tree, guint node)
 {
-    return node != NO_NODE && flow_is_address(clang_getCursorType(tree_node(tree, node)->cursor));
+    return node != NO_NODE && flow_is_address(tree_type(tree, node));
 }
 
 gboolean
@@ -264,20 +263,19 @@ flow_is_of_closure(const Flow *flow, guint node, guint *ret_node, gboolean *ret_
     first = tree_operand(tree, node, 0);
     second = tree_operand(tree, node, 1);
     switch (tree_node(tree, node)->kind) {
-    case CXCursor_ConditionalOperator:
+    case TREE_CONDITIONAL_OPERATOR:
         return flow_is_of_closure(flow, second, ret_node, NULL) &&
                flow_is_of_closure(flow, tree_operand(tree, node, 2), ret_node, NULL);
-    case CXCursor_ArraySubscriptExpr: /* below & */
-    case CXCursor_CompoundAssignOperator:
-    case CXCursor_UnaryOperator:
-    case CXCursor_InitListExpr: /* float *p{q} */
+    case TREE_ARRAY_SUBSCRIPT_EXPR: /* below & */
+    case TREE_COMPOUND_ASSIGN_OPERATOR:
+    case TREE_UNARY_OPERATOR:
+    case TREE_INIT_LIST_EXPR: /* float *p{q} */
         return flow_is_of_closure(flow, first, ret_node, NULL);
-    case CXCursor_CallExpr:
+    case TREE_CALL_EXPR:
         return flow_is_taken(tree, node) &&
                flow_is_of_closure(flow, tree_argument(tree, node, 0), ret_node, NULL);
-    case CXCursor_BinaryOperator:
-        if (tree_binary(tree, node) == CXBinaryOperator_Assign ||
-            tree_binary(tree, node) == CXBinaryOperator_Comma)
+    case TREE_BINARY_OPERATOR:
+        if (tree_binary(tree, node) == BINARY_ASSIGN || tree_binary(tree, node) == BINARY_COMMA)
             return flow_is_of_closure(flow, second, ret_node, NULL);
         return flow_is_of_closure(flow, is_pointer(tree, first) ? first : second, ret_node, NULL);
     default:
@@ -288,13 +286,13 @@ flow_is_of_closure(const Flow *flow, guint node, guint *ret_node, gboolean *ret_
 FlowCall
 flow_call(const Flow *flow, guint call)
 {
-    CXCursor cursor = tree_node(flow->tree, call)->cursor;
-    int count = clang_Cursor_getNumArguments(cursor);
+    Entity cursor = tree_node(flow->tree, call)->entity;
+    int count = entity_n_arguments(cursor);
     guint n_ours = 0, n_others = 0, n_nulls = 0;
 
     for (int k = 0; k < count; k++) {
-        CXCursor parameter = flow_parameter(cursor, (guint)k);
-        guint slot = clang_Cursor_isNull(parameter) ? NO_NODE : flow_slot(flow, parameter), other;
+        Entity parameter = flow_parameter(cursor, (guint)k);
+        guint slot = entity_is_none(parameter) ? NO_NODE : flow_slot(flow, parameter), other;
         gboolean null = FALSE, ours;
 
         if (!flow_is_in(flow, slot))
@@ -314,7 +312,7 @@ static gboolean
 passes_own(const Flow *flow, guint call, guint function)
 {
     for (guint i = call + 1, end = tree_end(flow->tree, call); i < end; i++) {
-        guint slot = tree_node(flow->tree, i)->kind == CXCursor_DeclRefExpr ? flow_slot_of(flow, i) : NO_NODE;
+        guint slot = tree_node(flow->tree, i)->kind == TREE_DECL_REF_EXPR ? flow_slot_of(flow, i) : NO_NODE;
 
         if (flow_is_in(flow, slot) && flow_slot_at(flow, slot)->function == function)
             return TRUE;
@@ -333,9 +331,9 @@ flow_double(Flow *flow)
             guint function, caller;
             FlowCall kind;
 
-            if (tree_node(flow->tree, i)->kind != CXCursor_CallExpr)
+            if (tree_node(flow->tree, i)->kind != TREE_CALL_EXPR)
                 continue;
-            function = flow_called(flow, tree_node(flow->tree, i)->cursor);
+            function = flow_called(flow, tree_node(flow->tree, i)->entity);
             if (!is_separable(flow, function) || flow_function_at(flow, function)->is_doubled)
                 continue;
             kind = flow_call(flow, i);

@@ -4,7 +4,8 @@
 #include "rewrite/flow_private.h"
 
 #include "frontend/parse/parse.h"
-#include "rewrite/one_scalar.h"
+#include "source/source.h"
+#include "text/text.h"
 
 #include <string.h>
 
@@ -31,7 +32,7 @@ function_of(const Flow *flow, const Slot *slot)
 {
     guint node = slot->declared->len > 0 ? g_array_index(slot->declared, guint, 0) : NO_NODE;
 
-    return node != NO_NODE && tree_node(flow->tree, node)->kind == CXCursor_ParmDecl
+    return node != NO_NODE && tree_node(flow->tree, node)->kind == TREE_PARM_DECL
                ? tree_node(flow->tree, node)->parent
                : NO_NODE;
 }
@@ -42,26 +43,26 @@ static gboolean
 is_named_otherwise(const Flow *flow, guint function)
 {
     const SourceTree *tree = flow->tree;
-    g_autofree char *name = cursor_name(tree_node(tree, function)->cursor);
+    g_autofree char *name = cursor_name(tree_node(tree, function)->entity);
     guint number = flow_function(flow, function);
 
     for (guint i = 0; i < tree->nodes->len; i++) {
         const TreeNode *n = tree_node(tree, i);
         guint above = n->parent;
 
-        if (n->kind == CXCursor_FunctionDecl || n->kind == CXCursor_FunctionTemplate) {
-            g_autofree char *its = cursor_name(n->cursor);
+        if (n->kind == TREE_FUNCTION_DECL || n->kind == TREE_FUNCTION_TEMPLATE) {
+            g_autofree char *its = cursor_name(n->entity);
 
             if (strcmp(its, name) == 0 && flow_function(flow, i) != number)
                 return TRUE;
         }
-        if (n->kind != CXCursor_DeclRefExpr || flow_called(flow, n->cursor) != number)
+        if (n->kind != TREE_DECL_REF_EXPR || flow_called(flow, n->entity) != number)
             continue;
-        while (above != NO_NODE && tree_node(tree, above)->kind != CXCursor_CallExpr &&
-               clang_isExpression(tree_node(tree, above)->kind))
+        while (above != NO_NODE && tree_node(tree, above)->kind != TREE_CALL_EXPR &&
+               kind_is_expression(tree_node(tree, above)->kind))
             above = tree_node(tree, above)->parent;
-        if (above == NO_NODE || tree_node(tree, above)->kind != CXCursor_CallExpr ||
-            flow_called(flow, tree_node(tree, above)->cursor) != number ||
+        if (above == NO_NODE || tree_node(tree, above)->kind != TREE_CALL_EXPR ||
+            flow_called(flow, tree_node(tree, above)->entity) != number ||
             tree_node(tree, tree_outer(tree, i))->parent != above)
             return TRUE;
     }
@@ -81,7 +82,7 @@ is_defined_everywhere(const Flow *flow, guint function)
         for (guint k = 0; k < declared->len && !is_defined; k++) {
             const TreeNode *n = tree_node(flow->tree, g_array_index(declared, guint, k));
 
-            is_defined = n->unit == unit && clang_isCursorDefinition(n->cursor);
+            is_defined = n->unit == unit && entity_is_definition(n->entity);
         }
         if (!is_defined)
             return FALSE;
@@ -94,16 +95,16 @@ is_defined_everywhere(const Flow *flow, guint function)
 static gboolean
 is_kernel_of_one(const Flow *flow, guint function, guint slot)
 {
-    CXCursor cursor = tree_node(flow->tree, function)->cursor;
+    Entity cursor = tree_node(flow->tree, function)->entity;
     guint n_pointers = 0, first = NO_NODE;
 
-    for (int i = 0; i < clang_Cursor_getNumArguments(cursor); i++)
-        n_pointers += flow_pointee_type(clang_Cursor_getArgument(cursor, (guint)i)).kind != CXType_Invalid;
+    for (int i = 0; i < entity_n_arguments(cursor); i++)
+        n_pointers += type_kind(flow_pointee_type(entity_argument(cursor, (guint)i))) != TYPE_INVALID;
     for (guint i = 0; n_pointers == 1 && i < flow->steps->len; i++) {
         const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
 
         if (step->target == slot && first != NO_NODE && step->slot != first)
-            return tree_has_attribute(flow->tree, function, CXCursor_CUDAGlobalAttr);
+            return tree_has_attribute(flow->tree, function, TREE_CUDA_GLOBAL_ATTR);
         if (step->target == slot)
             first = step->slot;
     }
@@ -115,9 +116,8 @@ static gboolean
 has_static(const SourceTree *tree, guint function)
 {
     for (guint i = function + 1, end = tree_end(tree, function); i < end; i++)
-        if (tree_node(tree, i)->kind == CXCursor_VarDecl &&
-            clang_Cursor_getStorageClass(tree_node(tree, i)->cursor) == CX_SC_Static &&
-            !tree_has_attribute(tree, i, CXCursor_CUDASharedAttr))
+        if (tree_node(tree, i)->kind == TREE_VAR_DECL && entity_is_static(tree_node(tree, i)->entity) &&
+            !tree_has_attribute(tree, i, TREE_CUDA_SHARED_ATTR))
             return TRUE;
     return FALSE;
 }
@@ -128,9 +128,8 @@ is_plain_kernel(const Flow *flow, guint function, guint slot)
 {
     const TreeNode *n = tree_node(flow->tree, function);
 
-    return n->kind == CXCursor_FunctionDecl &&
-           clang_Cursor_isNull(clang_getSpecializedCursorTemplate(n->cursor)) &&
-           (n->parent == NO_NODE || tree_node(flow->tree, n->parent)->kind == CXCursor_Namespace) &&
+    return n->kind == TREE_FUNCTION_DECL && entity_is_none(entity_template(n->entity)) &&
+           (n->parent == NO_NODE || tree_node(flow->tree, n->parent)->kind == TREE_NAMESPACE) &&
            n->start < n->end && !has_static(flow->tree, function) && is_kernel_of_one(flow, function, slot);
 }
 
@@ -163,13 +162,12 @@ root_slot(const Flow *flow, guint node)
         return slot;
     operand = tree_operand(tree, inner, 0);
     switch (tree_node(tree, inner)->kind) {
-    case CXCursor_UnaryOperator:
-        return tree_unary(tree, inner) == CXUnaryOperator_AddrOf ? root_slot(flow, operand) : NO_NODE;
-    case CXCursor_ArraySubscriptExpr:
+    case TREE_UNARY_OPERATOR:
+        return tree_unary(tree, inner) == UNARY_ADDR_OF ? root_slot(flow, operand) : NO_NODE;
+    case TREE_ARRAY_SUBSCRIPT_EXPR:
         return root_slot(flow, operand);
-    case CXCursor_BinaryOperator:
-        if (tree_binary(tree, inner) != CXBinaryOperator_Add &&
-            tree_binary(tree, inner) != CXBinaryOperator_Sub)
+    case TREE_BINARY_OPERATOR:
+        if (tree_binary(tree, inner) != BINARY_ADD && tree_binary(tree, inner) != BINARY_SUB)
             return NO_NODE;
         slot = root_slot(flow, operand);
         return slot != NO_NODE ? slot : root_slot(flow, tree_operand(tree, inner, 1));
@@ -189,10 +187,10 @@ is_plain_local(const SlotGroup *group, guint node)
     const char *text = tree_file(tree, n->file)->text;
     guint at = tree_name_offset(n);
 
-    if (n->kind != CXCursor_VarDecl || n->is_made || root == NO_NODE || !is_of_group(group, root) ||
-        clang_Cursor_getStorageClass(n->cursor) == CX_SC_Static)
+    if (n->kind != TREE_VAR_DECL || n->is_made || root == NO_NODE || !is_of_group(group, root) ||
+        entity_is_static(n->entity))
         return FALSE;
-    while (g_ascii_isalnum(text[at]) || text[at] == '_')
+    while (char_is_word(text[at]))
         at++;
     return text[at + strspn(text + at, " \t\r\n")] == '=' && tree_node(tree, value)->start > at;
 }
@@ -223,12 +221,12 @@ is_transferred(const Flow *flow, const FlowStep *step)
     const SourceTree *tree = flow->tree;
     guint call = step->node;
 
-    while (call != NO_NODE && tree_node(tree, call)->kind != CXCursor_CallExpr)
+    while (call != NO_NODE && tree_node(tree, call)->kind != TREE_CALL_EXPR)
         call = tree_is_cast(tree_node(tree, call)->kind) ? tree_node(tree, tree_outer(tree, call))->parent
                                                          : NO_NODE;
     if (call == NO_NODE)
         return FALSE;
-    g_autofree char *name = cursor_name(tree_node(tree, call)->cursor);
+    g_autofree char *name = cursor_name(tree_node(tree, call)->entity);
     return g_strv_contains(TRANSFERS, name);
 }
 
@@ -238,11 +236,11 @@ static gboolean
 is_passed_well(const Flow *flow, const FlowStep *step, GHashTable *may)
 {
     guint argument = tree_argument(flow->tree, step->node, step->nth), target;
-    CXCursor parameter = flow_parameter(tree_node(flow->tree, step->node)->cursor, step->nth);
+    Entity parameter = flow_parameter(tree_node(flow->tree, step->node)->entity, step->nth);
 
     if (argument != NO_NODE && call_takes_one_scalar(flow->tree, step->node, argument))
         return TRUE;
-    target = clang_Cursor_isNull(parameter) ? NO_NODE : flow_slot(flow, parameter);
+    target = entity_is_none(parameter) ? NO_NODE : flow_slot(flow, parameter);
     return target != NO_NODE &&
            (flow_is_single(flow, target) || g_hash_table_contains(may, flow_slot_at(flow, target)->key));
 }
@@ -253,8 +251,8 @@ is_not_accessed(const SourceTree *tree, const FlowStep *step)
 {
     guint above = tree_node(tree, tree_outer(tree, step->node))->parent;
 
-    return above != NO_NODE && (tree_unary(tree, above) == CXUnaryOperator_AddrOf ||
-                                tree_node(tree, above)->kind == CXCursor_UnaryExpr);
+    return above != NO_NODE &&
+           (tree_unary(tree, above) == UNARY_ADDR_OF || tree_node(tree, above)->kind == TREE_UNARY_EXPR);
 }
 
 /* Whether the parameter of GROUP is one of a function that runs on the host alone. */
@@ -263,8 +261,8 @@ is_of_host(const SlotGroup *group)
 {
     guint function = function_of(group->flow, flow_slot_at(group->flow, group->parameter));
 
-    return function != NO_NODE && !tree_has_attribute(group->flow->tree, function, CXCursor_CUDADeviceAttr) &&
-           !tree_has_attribute(group->flow->tree, function, CXCursor_CUDAGlobalAttr);
+    return function != NO_NODE && !tree_has_attribute(group->flow->tree, function, TREE_CUDA_DEVICE_ATTR) &&
+           !tree_has_attribute(group->flow->tree, function, TREE_CUDA_GLOBAL_ATTR);
 }
 
 /* Whether STEP, of a slot of GROUP, could be one of a pointer of any type. */
@@ -284,7 +282,7 @@ is_generic_step(SlotGroup *group, const FlowStep *step, GHashTable *may)
     case FLOW_STEP:
         return step->slot != group->parameter;
     case FLOW_INTO:
-        return add_local(group, flow_slot(group->flow, tree_node(group->flow->tree, step->node)->cursor),
+        return add_local(group, flow_slot(group->flow, tree_node(group->flow->tree, step->node)->entity),
                          step->node);
     case FLOW_ARGUMENT:
         return is_passed_well(group->flow, step, may);
@@ -314,15 +312,14 @@ has_typed_arguments(const Flow *flow, guint slot)
     const SourceTree *tree = flow->tree;
 
     for (guint i = 0; i < tree->nodes->len; i++) {
-        int n = tree_node(tree, i)->kind == CXCursor_CallExpr
-                    ? clang_Cursor_getNumArguments(tree_node(tree, i)->cursor)
-                    : 0;
+        int n =
+            tree_node(tree, i)->kind == TREE_CALL_EXPR ? entity_n_arguments(tree_node(tree, i)->entity) : 0;
 
         for (int k = 0; k < n; k++) {
-            CXCursor parameter = flow_parameter(tree_node(tree, i)->cursor, (guint)k);
+            Entity parameter = flow_parameter(tree_node(tree, i)->entity, (guint)k);
             guint argument;
 
-            if (clang_Cursor_isNull(parameter) || flow_slot(flow, parameter) != slot)
+            if (entity_is_none(parameter) || flow_slot(flow, parameter) != slot)
                 continue;
             argument = tree_argument(tree, i, (guint)k);
             if (argument == NO_NODE || flow_is_null(tree, tree_skip_casts(tree, argument)))
@@ -386,16 +383,16 @@ binds_reference(const Flow *flow, guint slot)
                   step->slot == slot && step->kind == FLOW_ELEMENT ? tree_outer(tree, step->node) : NO_NODE,
               nth;
         guint above = outer == NO_NODE ? NO_NODE : tree_node(tree, outer)->parent;
-        CXCursor to;
+        Entity to;
 
         if (above == NO_NODE)
             continue;
-        to = tree_node(tree, above)->cursor;
+        to = tree_node(tree, above)->entity;
         if (tree_argument_number(tree, above, outer, &nth))
             to = flow_parameter(to, nth);
-        else if (tree_node(tree, above)->kind != CXCursor_VarDecl)
+        else if (tree_node(tree, above)->kind != TREE_VAR_DECL)
             continue;
-        if (clang_getCanonicalType(clang_getCursorType(to)).kind == CXType_LValueReference)
+        if (type_is(entity_type(to), TYPE_LVALUE_REFERENCE))
             return TRUE;
     }
     return FALSE;
@@ -414,7 +411,7 @@ flow_find_generic(const Flow *flow, gboolean may_access, FlowGeneric *generic)
         const Slot *slot = flow_slot_at(flow, s);
         guint function = slot->is_in ? function_of(flow, slot) : NO_NODE;
 
-        if (function != NO_NODE && tree_has_attribute(flow->tree, function, CXCursor_CUDADeviceAttr) &&
+        if (function != NO_NODE && tree_has_attribute(flow->tree, function, TREE_CUDA_DEVICE_ATTR) &&
             flow_is_single(flow, s) && !binds_reference(flow, s))
             g_hash_table_add(generic->singles, g_strdup(slot->key));
         else if (g_hash_table_contains(may, slot->key))

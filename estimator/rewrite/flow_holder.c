@@ -16,12 +16,11 @@ flow_is_of_host_function(const SourceTree *tree, guint node)
     if (!f || n->is_made || n->start == n->end ||
         memchr(text + n->start, '[', n->end - n->start)) /* Body *p[], which may be many */
         return FALSE;
-    return (f->kind == CXCursor_FunctionDecl ||
-            (f->kind == CXCursor_CXXMethod && !clang_CXXMethod_isVirtual(f->cursor) &&
-             clang_Cursor_isNull(tree_instance(f->cursor)) &&
-             clang_Cursor_isNull(clang_getSpecializedCursorTemplate(f->cursor)))) &&
-           !tree_has_attribute(tree, n->parent, CXCursor_CUDAGlobalAttr) &&
-           !tree_has_attribute(tree, n->parent, CXCursor_CUDADeviceAttr);
+    return (f->kind == TREE_FUNCTION_DECL ||
+            (f->kind == TREE_CXX_METHOD && !method_is_virtual(f->entity) &&
+             entity_is_none(tree_instance(f->entity)) && entity_is_none(entity_template(f->entity)))) &&
+           !tree_has_attribute(tree, n->parent, TREE_CUDA_GLOBAL_ATTR) &&
+           !tree_has_attribute(tree, n->parent, TREE_CUDA_DEVICE_ATTR);
 }
 
 guint
@@ -39,12 +38,11 @@ flow_above_casts(const SourceTree *tree, guint node, guint *ret_operand)
 
 /* Whether PARAMETER, which may be null, is of KEYS. */
 static gboolean
-is_of_keys(GHashTable *keys, const char *record, CXCursor parameter)
+is_of_keys(GHashTable *keys, const char *record, Entity parameter)
 {
     g_autofree char *key = NULL;
 
-    if (clang_getCursorKind(parameter) != CXCursor_ParmDecl ||
-        !flow_is_held_by(record, clang_getCursorType(parameter)))
+    if (entity_kind(parameter) != TREE_PARM_DECL || !flow_is_held_by(record, entity_type(parameter)))
         return FALSE;
     key = flow_slot_key(parameter);
     return g_hash_table_contains(keys, key);
@@ -54,7 +52,7 @@ is_of_keys(GHashTable *keys, const char *record, CXCursor parameter)
 static gboolean
 gives_memory(const SourceTree *tree, guint call, guint nth)
 {
-    g_autofree char *name = cursor_name(tree_node(tree, call)->cursor);
+    g_autofree char *name = cursor_name(tree_node(tree, call)->entity);
 
     return nth == 0 && flow_gives_memory(name);
 }
@@ -66,13 +64,13 @@ is_use_of_pointer(const SourceTree *tree, GHashTable *keys, const char *record, 
     guint direct = tree_node(tree, tree_outer(tree, node))->parent, operand, nth;
     guint above = flow_above_casts(tree, node, &operand);
 
-    if (direct == NO_NODE || tree_unary(tree, direct) == CXUnaryOperator_Deref ||
+    if (direct == NO_NODE || tree_unary(tree, direct) == UNARY_DEREF ||
         flow_is_tested(tree, tree_outer(tree, node)))
         return direct != NO_NODE;
-    return above != NO_NODE && tree_node(tree, above)->kind == CXCursor_CallExpr &&
+    return above != NO_NODE && tree_node(tree, above)->kind == TREE_CALL_EXPR &&
            tree_argument_number(tree, above, operand, &nth) &&
            (gives_memory(tree, above, nth) ||
-            is_of_keys(keys, record, flow_parameter(tree_node(tree, above)->cursor, nth)));
+            is_of_keys(keys, record, flow_parameter(tree_node(tree, above)->entity, nth)));
 }
 
 /* Removes the parameter that the node NODE names from KEYS, where it uses more than the pointer. */
@@ -80,8 +78,7 @@ static gboolean
 remove_other(const SourceTree *tree, const char *record, guint node, GHashTable *keys)
 {
     const TreeNode *n = tree_node(tree, node);
-    CXCursor named =
-        n->kind == CXCursor_DeclRefExpr ? clang_getCursorReferenced(n->cursor) : clang_getNullCursor();
+    Entity named = n->kind == TREE_DECL_REF_EXPR ? entity_referenced(n->entity) : entity_none();
 
     if (!is_of_keys(keys, record, named) || is_use_of_pointer(tree, keys, record, node))
         return FALSE;
@@ -102,11 +99,11 @@ flow_holders(const SourceTree *tree, const char *record)
     for (guint i = 0; i < tree->nodes->len; i++) {
         const TreeNode *n = tree_node(tree, i);
 
-        if (n->kind != CXCursor_ParmDecl || !flow_is_held_by(record, clang_getCursorType(n->cursor)))
+        if (n->kind != TREE_PARM_DECL || !flow_is_held_by(record, entity_type(n->entity)))
             continue;
-        g_hash_table_add(flow_is_of_host_function(tree, i) ? keys : others, flow_slot_key(n->cursor));
-        if (n->parent != NO_NODE && clang_isCursorDefinition(tree_node(tree, n->parent)->cursor))
-            g_hash_table_add(defined, flow_slot_key(n->cursor));
+        g_hash_table_add(flow_is_of_host_function(tree, i) ? keys : others, flow_slot_key(n->entity));
+        if (n->parent != NO_NODE && entity_is_definition(tree_node(tree, n->parent)->entity))
+            g_hash_table_add(defined, flow_slot_key(n->entity));
     }
     g_hash_table_iter_init(&iter, keys);
     while (g_hash_table_iter_next(&iter, &key, NULL))
@@ -127,17 +124,17 @@ flow_is_tested(const SourceTree *tree, guint node)
 
     if (above == NO_NODE)
         return FALSE;
-    if (tree_node(tree, above)->kind == CXCursor_IfStmt)
+    if (tree_node(tree, above)->kind == TREE_IF_STMT)
         return tree_node(tree, outer)->nth == 0;
-    if (tree_unary(tree, above) == CXUnaryOperator_LNot)
+    if (tree_unary(tree, above) == UNARY_LNOT)
         return TRUE;
     other = tree_operand(tree, above, tree_node(tree, outer)->nth == 0 ? 1 : 0);
     switch (tree_binary(tree, above)) {
-    case CXBinaryOperator_LAnd:
-    case CXBinaryOperator_LOr:
+    case BINARY_LAND:
+    case BINARY_LOR:
         return TRUE;
-    case CXBinaryOperator_EQ:
-    case CXBinaryOperator_NE:
+    case BINARY_EQ:
+    case BINARY_NE:
         return other != NO_NODE && flow_is_null(tree, tree_inner(tree, other));
     default:
         return FALSE;
@@ -149,9 +146,9 @@ flow_holder_call(const Flow *flow, guint node, guint *ret_nth)
 {
     guint operand, call = flow_above_casts(flow->tree, node, &operand), slot;
 
-    if (call == NO_NODE || tree_node(flow->tree, call)->kind != CXCursor_CallExpr ||
+    if (call == NO_NODE || tree_node(flow->tree, call)->kind != TREE_CALL_EXPR ||
         !tree_argument_number(flow->tree, call, operand, ret_nth))
         return NO_NODE;
-    slot = flow_slot(flow, flow_parameter(tree_node(flow->tree, call)->cursor, *ret_nth));
+    slot = flow_slot(flow, flow_parameter(tree_node(flow->tree, call)->entity, *ret_nth));
     return slot != NO_NODE && flow_slot_at(flow, slot)->is_holder ? call : NO_NODE;
 }

@@ -41,7 +41,7 @@ declaration_of(const Flow *flow, guint slot)
     if (s->uses->len == 0)
         return NO_NODE;
     const TreeNode *use = tree_node(flow->tree, g_array_index(s->uses, guint, 0));
-    return tree_declaration(flow->tree, clang_getCursorReferenced(use->cursor));
+    return tree_declaration(flow->tree, entity_referenced(use->entity));
 }
 
 /* Whether STEP is an argument of swap(), which leads to the other one. */
@@ -49,7 +49,7 @@ static gboolean
 is_exchange(const Flow *flow, const FlowStep *step)
 {
     g_autofree char *name =
-        step->kind == FLOW_ARGUMENT ? cursor_name(tree_node(flow->tree, step->node)->cursor) : NULL;
+        step->kind == FLOW_ARGUMENT ? cursor_name(tree_node(flow->tree, step->node)->entity) : NULL;
     guint declared = step->target == NO_NODE ? NO_NODE : declaration_of(flow, step->target);
 
     return g_strcmp0(name, "swap") == 0 && declared != NO_NODE &&

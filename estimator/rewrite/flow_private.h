@@ -5,21 +5,21 @@
 
 /* Whether KIND is that of a declaration of a function, which holds what it returns. */
 static inline gboolean
-flow_is_function(enum CXCursorKind kind)
+flow_is_function(TreeKind kind)
 {
-    return kind == CXCursor_FunctionDecl || kind == CXCursor_CXXMethod;
+    return kind == TREE_FUNCTION_DECL || kind == TREE_CXX_METHOD;
 }
 
 static inline gboolean
-flow_can_hold(enum CXCursorKind kind)
+flow_can_hold(TreeKind kind)
 {
-    return kind == CXCursor_VarDecl || kind == CXCursor_ParmDecl || kind == CXCursor_FieldDecl ||
+    return kind == TREE_VAR_DECL || kind == TREE_PARM_DECL || kind == TREE_FIELD_DECL ||
            flow_is_function(kind);
 }
 
 /* A key of the declaration of CURSOR. Parameters of all declarations of a function have one. Free with
  * g_free(). */
-char *flow_slot_key(CXCursor cursor);
+char *flow_slot_key(Entity cursor);
 
 /* Whether the operand ARGUMENT of CALL, which may be NO_NODE, is memory of the host of which
  * cudaHostGetDevicePointer() gives the address on the device. It is one memory: the pointer that gets the
@@ -30,21 +30,21 @@ gboolean flow_is_mapped(const SourceTree *tree, guint call, guint argument);
 gboolean flow_is_taken(const SourceTree *tree, guint call);
 
 /* Whether TYPE is a reference to a pointer to RECORD. */
-gboolean flow_is_reference(const char *record, CXType type);
+gboolean flow_is_reference(const char *record, SourceType type);
 
 /* Whether what the function CURSOR returns is followed, where it is a pointer to a struct: it is no operator,
  * no method that is a template, and not made of a library's template. */
-gboolean flow_is_followed(CXCursor cursor);
+gboolean flow_is_followed(Entity cursor);
 
 /* Whether CURSOR declares a pointer to RECORD; a parameter `float p[]` is one, but not one of structs, whose
  * other rules do not know it. */
-gboolean flow_holds_pointer(const char *record, CXCursor cursor);
+gboolean flow_holds_pointer(const char *record, Entity cursor);
 
 /* Whether TYPE is that of the address of a pointer to RECORD, or of a `void *`, which can be set. */
-gboolean flow_is_held_by(const char *record, CXType type);
+gboolean flow_is_held_by(const char *record, SourceType type);
 
 /* Whether TYPE is an array of pointers to RECORD. */
-gboolean flow_is_list(const char *record, CXType type);
+gboolean flow_is_list(const char *record, SourceType type);
 
 /* The node above NODE, or NO_NODE, beyond parentheses, conversions and casts, and what of it is its operand.
  */
@@ -68,7 +68,7 @@ guint flow_adopting_call(const Flow *flow, guint node, guint *ret_nth);
 GHashTable *flow_holders(const SourceTree *tree, const char *record);
 
 /* Parameter NTH of the function template FUNCTION; a null cursor: it has none. */
-CXCursor flow_template_parameter(CXCursor function, guint nth);
+Entity flow_template_parameter(Entity function, guint nth);
 
 /* Whether the pointer NODE is asked whether it is null. */
 gboolean flow_is_tested(const SourceTree *tree, guint node);
@@ -106,7 +106,7 @@ void flow_double(Flow *flow);
 gboolean flow_gives_memory(const char *name);
 
 /* Whether VARIABLE, or a member, is an object of one of FLOW's classes that holds a pointer of FLOW. */
-gboolean flow_holds_one(const Flow *flow, CXCursor variable);
+gboolean flow_holds_one(const Flow *flow, Entity variable);
 
 /* Adds the calls by which objects of the closure of FLOW get their memory to ALLOCATIONS, of FlowAllocation.
  */

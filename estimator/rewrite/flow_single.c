@@ -11,21 +11,20 @@ is_used_at_once(const SourceTree *tree, guint member)
 {
     guint outer = tree_outer(tree, member), above = tree_node(tree, outer)->parent;
 
-    while (above != NO_NODE && (tree_node(tree, above)->kind == CXCursor_MemberRefExpr ||
-                                (tree_node(tree, above)->kind == CXCursor_ArraySubscriptExpr &&
+    while (above != NO_NODE && (tree_node(tree, above)->kind == TREE_MEMBER_REF_EXPR ||
+                                (tree_node(tree, above)->kind == TREE_ARRAY_SUBSCRIPT_EXPR &&
                                  tree_node(tree, outer)->nth == 0))) {
         outer = tree_outer(tree, above);
         above = tree_node(tree, outer)->parent;
     }
     if (above == NO_NODE)
         return FALSE;
-    if (tree_unary(tree, above) != CXUnaryOperator_AddrOf)
-        return clang_getCanonicalType(clang_getCursorType(tree_node(tree, outer)->cursor)).kind !=
-                   CXType_ConstantArray ||
-               tree_node(tree, above)->kind == CXCursor_CallExpr;
+    if (tree_unary(tree, above) != UNARY_ADDR_OF)
+        return !type_is(tree_type(tree, outer), TYPE_CONSTANT_ARRAY) ||
+               tree_node(tree, above)->kind == TREE_CALL_EXPR;
     above = tree_node(tree, tree_outer(tree, above))->parent;
-    return above != NO_NODE && (tree_node(tree, above)->kind == CXCursor_CallExpr ||
-                                tree_unary(tree, above) == CXUnaryOperator_Deref);
+    return above != NO_NODE &&
+           (tree_node(tree, above)->kind == TREE_CALL_EXPR || tree_unary(tree, above) == UNARY_DEREF);
 }
 
 static gboolean
@@ -43,7 +42,7 @@ static gboolean
 keeps_single(const Flow *flow, const FlowStep *step, guint depth)
 {
     const SourceTree *tree = flow->tree;
-    CXCursor parameter;
+    Entity parameter;
     guint above;
 
     switch (step->kind) {
@@ -55,14 +54,14 @@ keeps_single(const Flow *flow, const FlowStep *step, guint depth)
         return is_used_at_once(tree, step->node);
     case FLOW_ELEMENT:
         above = tree_node(tree, tree_outer(tree, step->node))->parent;
-        if (step->has_moved || (tree_node(tree, step->node)->kind == CXCursor_ArraySubscriptExpr &&
+        if (step->has_moved || (tree_node(tree, step->node)->kind == TREE_ARRAY_SUBSCRIPT_EXPR &&
                                 !is_zero(tree, tree_operand(tree, step->node, 1))))
             return FALSE;
-        return above != NO_NODE && tree_unary(tree, above) != CXUnaryOperator_AddrOf &&
-               (tree_node(tree, above)->kind != CXCursor_MemberRefExpr || is_used_at_once(tree, above));
+        return above != NO_NODE && tree_unary(tree, above) != UNARY_ADDR_OF &&
+               (tree_node(tree, above)->kind != TREE_MEMBER_REF_EXPR || is_used_at_once(tree, above));
     case FLOW_ARGUMENT:
-        parameter = flow_parameter(tree_node(tree, step->node)->cursor, step->nth);
-        return !step->has_moved && !clang_Cursor_isNull(parameter) &&
+        parameter = flow_parameter(tree_node(tree, step->node)->entity, step->nth);
+        return !step->has_moved && !entity_is_none(parameter) &&
                is_single(flow, flow_slot(flow, parameter), depth + 1);
     default:
         return FALSE;
@@ -79,9 +78,9 @@ is_single(const Flow *flow, guint number, guint depth)
         return FALSE;
     node = g_array_index(slot->declared, guint, 0);
     function = tree_node(flow->tree, node)->parent;
-    if (tree_node(flow->tree, node)->kind != CXCursor_ParmDecl || function == NO_NODE ||
-        tree_has_attribute(flow->tree, function, CXCursor_CUDAGlobalAttr) ||
-        clang_Cursor_isNull(clang_getCursorDefinition(tree_node(flow->tree, function)->cursor)))
+    if (tree_node(flow->tree, node)->kind != TREE_PARM_DECL || function == NO_NODE ||
+        tree_has_attribute(flow->tree, function, TREE_CUDA_GLOBAL_ATTR) ||
+        entity_is_none(entity_definition(tree_node(flow->tree, function)->entity)))
         return FALSE;
     for (guint i = 0; i < flow->steps->len; i++) {
         const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);

@@ -102,10 +102,10 @@ guint parallel_declared(const Flow *flow, guint slot);
 
 /* Fills PARALLEL->active; and whether CLASS is of it. */
 void parallel_find_active(Parallel *parallel);
-gboolean parallel_is_active(const Parallel *parallel, CXCursor class);
+gboolean parallel_is_active(const Parallel *parallel, Entity class);
 
 /* The name of CLASS with its namespaces: "mem::Buffer". Free with g_free(). */
-char *parallel_class_name(CXCursor class);
+char *parallel_class_name(Entity class);
 
 /* Whether the object at NODE, which holds a field, goes to a function by reference that is written for it. */
 gboolean parallel_object_given(Parallel *parallel, Rules *rules, guint node);

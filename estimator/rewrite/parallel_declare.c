@@ -11,8 +11,8 @@ is_kernel_parameter(const SourceTree *tree, guint node)
 {
     const TreeNode *n = tree_node(tree, node);
 
-    return n->kind == CXCursor_ParmDecl && n->parent != NO_NODE &&
-           tree_has_attribute(tree, n->parent, CXCursor_CUDAGlobalAttr);
+    return n->kind == TREE_PARM_DECL && n->parent != NO_NODE &&
+           tree_has_attribute(tree, n->parent, TREE_CUDA_GLOBAL_ATTR);
 }
 
 static void
@@ -20,7 +20,7 @@ declare_parameter(Parallel *parallel, Rules *rules, guint node, guint slot)
 {
     const TreeNode *n = tree_node(rules->tree, node);
     const TreeFile *file = tree_file(rules->tree, n->file);
-    g_autofree char *name = cursor_name(n->cursor), *type = parallel_slot_type(parallel, rules->flow, slot);
+    g_autofree char *name = cursor_name(n->entity), *type = parallel_slot_type(parallel, rules->flow, slot);
     guint at = *name ? tree_name_offset(n) : n->end, end = at + (guint)strlen(name);
 
     rules_edit(rules, node, n->start, at, g_strdup_printf("%s%s", type, *name ? " " : ""), "D1");
@@ -62,7 +62,7 @@ split_declaration(Parallel *parallel, Rules *rules, const GArray *group, guint n
     if (nth + 1 == group->len)
         return;
     next = g_array_index(group, guint, nth + 1);
-    if (!parallel_field(parallel, rules->flow, flow_slot(rules->flow, tree_node(tree, next)->cursor))) {
+    if (!parallel_field(parallel, rules->flow, flow_slot(rules->flow, tree_node(tree, next)->entity))) {
         guint comma = rules_comma_before(tree, next);
 
         rules_edit(rules, next, comma, comma + 1, g_strdup_printf("; %s", g_strchomp(type)), "D3");
@@ -93,7 +93,7 @@ declare_variable(Parallel *parallel, Rules *rules, guint node, guint slot)
     g_autofree char *before = g_strndup(tree_file(tree, n->file)->text + n->start, name - n->start);
     g_autofree char *kept = rules_kept_words(before);
     rules_edit(rules, node, n->start, name, g_strdup_printf("%s%s ", kept, type),
-               n->kind == CXCursor_FieldDecl ? "D4" : "D3");
+               n->kind == TREE_FIELD_DECL ? "D4" : "D3");
 }
 
 /* Gives a template that the type of NODE, which declares SLOT, is made in what its parameter no longer tells;
@@ -113,11 +113,11 @@ static void
 declare(Parallel *parallel, Rules *rules, guint node, guint slot)
 {
     const TreeNode *n = tree_node(rules->tree, node);
-    CXType type = flow_pointee_type(n->cursor);
+    SourceType type = flow_pointee_type(n->entity);
 
     if (flow_slot_at(rules->flow, slot)->is_object)
         declare_variable(parallel, rules, node, slot);
-    else if (clang_isVolatileQualifiedType(type))
+    else if (type_is_volatile(type))
         rules_refuse(
             rules, REFUSAL_VOLATILE, node,
             "volatile elements stay as they lie: leave volatile out, or the array out of the record");
@@ -127,11 +127,11 @@ declare(Parallel *parallel, Rules *rules, guint node, guint slot)
         return;
     else if (n->is_made || n->start == n->end)
         rules_refuse(rules, REFUSAL_FORM, node, "a macro declares the pointer: write the declaration out");
-    else if (n->kind == CXCursor_FunctionDecl || n->kind == CXCursor_CXXMethod) {
+    else if (n->kind == TREE_FUNCTION_DECL || n->kind == TREE_CXX_METHOD) {
         g_autofree char *result = parallel_slot_type(parallel, rules->flow, slot);
 
         rules_result(rules, node, flow_slot_at(rules->flow, slot), result);
-    } else if (n->kind == CXCursor_ParmDecl)
+    } else if (n->kind == TREE_PARM_DECL)
         declare_parameter(parallel, rules, node, slot);
     else
         declare_variable(parallel, rules, node, slot);

@@ -70,44 +70,41 @@ find_seed_elsewhere(const char *request, const GPtrArray *programs, guint field,
 static void
 set_type_error(const SourceTree *tree, const char *name, const FlowSeed *seed, GError **error)
 {
-    CXCursor cursor = flow_seed_cursor(tree, seed);
-    CXType type =
-        clang_Cursor_isNull(cursor) ? (CXType){0} : clang_getCanonicalType(flow_pointee_type(cursor));
+    Entity cursor = flow_seed_cursor(tree, seed);
+    SourceType type = entity_is_none(cursor) ? (SourceType){0} : type_canonical(flow_pointee_type(cursor));
 
-    g_autofree char *place = clang_Cursor_isNull(cursor) ? NULL : cursor_place_text(cursor);
-    g_autofree char *written = clang_Cursor_isNull(cursor) ? NULL : cursor_name(cursor);
+    g_autofree char *place = entity_is_none(cursor) ? NULL : cursor_place_text(cursor);
+    g_autofree char *written = entity_is_none(cursor) ? NULL : cursor_name(cursor);
 
     if (written && *written != '\0' && g_str_has_prefix(name, written)) /* "p_as_int": a cast, or an index */
         name = written;
-    if (clang_getCanonicalType(type).kind == CXType_Record) {
-        CXString text = clang_getTypeSpelling(clang_getUnqualifiedType(type));
+    if (type_is(type, TYPE_RECORD)) {
+        g_autofree char *text = type_spelling(type_unqualified(type));
 
         g_set_error(
             error, HEADER_ERROR, HEADER_ERROR_PLACE,
             "%s: error: %s is an array of %s, which is a class, and parallel pointers are of numbers: "
             "leave it out%s",
-            place, name, clang_getCString(text),
-            clang_Type_getSizeOf(type) == sizeof(guint16)
+            place, name, text,
+            type_size(type) == sizeof(guint16)
                 ? ", or declare it as unsigned short *, and convert where it is read and stored"
                 : "");
-        clang_disposeString(text);
-    } else if (place && type.kind == CXType_Pointer &&
-               clang_getCanonicalType(clang_getPointeeType(type)).kind == CXType_Record) {
+    } else if (place && type_kind(type) == TYPE_POINTER && type_is(type_pointee(type), TYPE_RECORD)) {
         g_set_error(
             error, HEADER_ERROR, HEADER_ERROR_PLACE,
             "%s: error: %s points to pointers to objects, and parallel pointers are of numbers: leave it out",
             place, name);
-    } else if (place && type.kind == CXType_Pointer) {
+    } else if (place && type_kind(type) == TYPE_POINTER) {
         g_set_error(
             error, HEADER_ERROR, HEADER_ERROR_PLACE,
             "%s: error: %s is a pointer to pointers, which are not followed: keep the rows in one array, "
             "%s[i * n + j], or leave it out",
             place, name, name);
-    } else if (place && type.kind == CXType_ConstantArray) {
+    } else if (place && type_kind(type) == TYPE_CONSTANT_ARRAY) {
         g_set_error(error, HEADER_ERROR, HEADER_ERROR_PLACE,
-                    "%s: error: %s is a pointer to rows, arrays of %lld: let it point to their elements, "
-                    "%s[i * %lld + j], or leave it out",
-                    place, name, clang_getArraySize(type), name, clang_getArraySize(type));
+                    "%s: error: %s is a pointer to rows, arrays of %" G_GINT64_FORMAT
+                    ": let it point to their elements, %s[i * %" G_GINT64_FORMAT " + j], or leave it out",
+                    place, name, type_array_size(type), name, type_array_size(type));
     } else if (place) {
         g_set_error(
             error, HEADER_ERROR, HEADER_ERROR_PLACE,

@@ -27,7 +27,7 @@ declare_parameter(Rules *rules, guint node, GHashTable *headings)
     const SourceTree *tree = rules->tree;
     const TreeNode *n = tree_node(tree, node);
     const char *text = tree_file(tree, n->file)->text;
-    g_autofree char *name = cursor_name(n->cursor);
+    g_autofree char *name = cursor_name(n->entity);
     g_autofree char *type = g_strdup_printf("FieldwisePointer%u", parallel_parameter_number(tree, node));
     guint at = *name ? tree_name_offset(n) : n->end, end = at + (guint)strlen(name);
 
@@ -111,7 +111,7 @@ parallel_generic(Parallel *parallel)
             for (guint i = 0; slot->is_generic && !slot->is_inner && i < slot->declared->len; i++) {
                 guint node = g_array_index(slot->declared, guint, i);
 
-                if (tree_node(parallel->tree, node)->kind == CXCursor_ParmDecl)
+                if (tree_node(parallel->tree, node)->kind == TREE_PARM_DECL)
                     declare_parameter(rules, node, headings);
                 else
                     declare_local(rules, node, s);

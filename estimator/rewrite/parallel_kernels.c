@@ -14,7 +14,7 @@ typedef struct {
 
 /* The slot of parameter CURSOR in one of the flows, in *ret_flow; NO_NODE: it is no field's. */
 static guint
-field_slot(const Parallel *parallel, CXCursor cursor, const Flow **ret_flow)
+field_slot(const Parallel *parallel, Entity cursor, const Flow **ret_flow)
 {
     for (guint i = 0; i < parallel->rules->len; i++) {
         const Flow *flow = ((const Rules *)g_ptr_array_index(parallel->rules, i))->flow;
@@ -38,9 +38,9 @@ parameters_of(const Parallel *parallel, guint function)
     for (guint i = function + 1, end = tree_end(tree, function); i < end; i++) {
         Parameter parameter = {i, NO_NODE, NULL};
 
-        if (tree_node(tree, i)->kind != CXCursor_ParmDecl || tree_node(tree, i)->parent != function)
+        if (tree_node(tree, i)->kind != TREE_PARM_DECL || tree_node(tree, i)->parent != function)
             continue;
-        parameter.slot = field_slot(parallel, tree_node(tree, i)->cursor, &parameter.flow);
+        parameter.slot = field_slot(parallel, tree_node(tree, i)->entity, &parameter.flow);
         if (parameter.slot != NO_NODE && !parallel_is_separate(parallel, parameter.flow, parameter.slot))
             g_array_append_val(parameters, parameter);
     }
@@ -53,7 +53,7 @@ all_restricted(const Parallel *parallel, const GArray *parameters)
     for (guint i = 0; i < parameters->len; i++) {
         guint node = g_array_index(parameters, Parameter, i).node;
 
-        if (!clang_isRestrictQualifiedType(clang_getCursorType(tree_node(parallel->tree, node)->cursor)))
+        if (!type_is_restrict(tree_type(parallel->tree, node)))
             return FALSE;
     }
     return TRUE;
@@ -63,7 +63,7 @@ static guint
 body_of(const SourceTree *tree, guint function)
 {
     for (guint i = function + 1, end = tree_end(tree, function); i < end; i++)
-        if (tree_node(tree, i)->parent == function && tree_node(tree, i)->kind == CXCursor_CompoundStmt)
+        if (tree_node(tree, i)->parent == function && tree_node(tree, i)->kind == TREE_COMPOUND_STMT)
             return i;
     return NO_NODE;
 }
@@ -85,7 +85,7 @@ bind_parameters(const Parallel *parallel, guint body, const GArray *parameters)
     g_string_append_printf(text, "%s%s_bind_fields();", line, parallel->names->prefix);
     for (guint i = 0; i < parameters->len; i++) {
         const Parameter *parameter = &g_array_index(parameters, Parameter, i);
-        g_autofree char *name = cursor_name(tree_node(tree, parameter->node)->cursor);
+        g_autofree char *name = cursor_name(tree_node(tree, parameter->node)->entity);
         g_autofree char *type = parallel_slot_type(parallel, parameter->flow, parameter->slot);
         const ParallelField *field = parallel_field(parallel, parameter->flow, parameter->slot);
         gboolean is_const = strstr(type, "_const_field_") || strstr(type, "_const_pointer_");
@@ -167,7 +167,7 @@ is_of_kernel(const SourceTree *tree, const Flow *flow, guint slot)
     for (guint i = 0; i < s->declared->len; i++) {
         guint function = tree_node(tree, g_array_index(s->declared, guint, i))->parent;
 
-        if (function != NO_NODE && tree_has_attribute(tree, function, CXCursor_CUDAGlobalAttr))
+        if (function != NO_NODE && tree_has_attribute(tree, function, TREE_CUDA_GLOBAL_ATTR))
             return TRUE;
     }
     return FALSE;
@@ -175,14 +175,14 @@ is_of_kernel(const SourceTree *tree, const Flow *flow, guint slot)
 
 /* The numbers of the parameters of FUNCTION that are fields, where it is a kernel: of guint. */
 static GArray *
-field_numbers(const Parallel *parallel, CXCursor function)
+field_numbers(const Parallel *parallel, Entity function)
 {
     GArray *numbers = g_array_new(FALSE, FALSE, sizeof(guint));
-    int n = clang_Cursor_getNumArguments(function);
+    int n = entity_n_arguments(function);
 
     for (guint i = 0; (int)i < n; i++) {
         const Flow *flow;
-        guint slot = field_slot(parallel, clang_Cursor_getArgument(function, i), &flow);
+        guint slot = field_slot(parallel, entity_argument(function, i), &flow);
 
         if (slot != NO_NODE && !parallel_is_separate(parallel, flow, slot) &&
             is_of_kernel(parallel->tree, flow, slot))
@@ -196,8 +196,8 @@ static GArray *
 launched_numbers(const Parallel *parallel, guint call)
 {
     const TreeNode *n = tree_node(parallel->tree, call);
-    CXCursor callee = n->kind == CXCursor_CallExpr ? cursor_callee(n->cursor) : clang_getNullCursor();
-    g_autoptr(GArray) numbers = clang_Cursor_isNull(callee) ? NULL : field_numbers(parallel, callee);
+    Entity callee = n->kind == TREE_CALL_EXPR ? cursor_callee(n->entity) : entity_none();
+    g_autoptr(GArray) numbers = entity_is_none(callee) ? NULL : field_numbers(parallel, callee);
 
     return numbers && numbers->len > 0 ? g_steal_pointer(&numbers) : NULL;
 }
@@ -212,8 +212,8 @@ parallel_find_separate(Parallel *parallel)
             continue;
         for (guint k = 0; k < numbers->len; k++) {
             const Flow *flow;
-            CXCursor parameter = clang_Cursor_getArgument(cursor_callee(tree_node(parallel->tree, i)->cursor),
-                                                          g_array_index(numbers, guint, k));
+            Entity parameter =
+                entity_argument(tree_callee(parallel->tree, i), g_array_index(numbers, guint, k));
             guint slot = field_slot(parallel, parameter, &flow);
 
             g_hash_table_add(parallel->separate, flow_slot_at(flow, slot)->key);
@@ -230,8 +230,8 @@ parallel_kernels(Parallel *parallel)
         const TreeNode *n = tree_node(tree, i);
 
         /* of a template its instances tell */
-        if ((n->kind == CXCursor_FunctionDecl || n->kind == CXCursor_CXXMethod) &&
-            tree_has_attribute(tree, i, CXCursor_CUDAGlobalAttr)) {
+        if ((n->kind == TREE_FUNCTION_DECL || n->kind == TREE_CXX_METHOD) &&
+            tree_has_attribute(tree, i, TREE_CUDA_GLOBAL_ATTR)) {
             declare_kernel(parallel, i);
         } else {
             g_autoptr(GArray) numbers = launched_numbers(parallel, i);

@@ -2,7 +2,7 @@
 /* Launches: a kernel gets the groups of a record, and where its pointers have moved, how far. */
 #include "rewrite/parallel.h"
 
-#include "rewrite/comments.h"
+#include "source/source.h"
 #include "frontend/parse/parse.h"
 
 #include <string.h>
@@ -96,17 +96,17 @@ moved_pointer(const Parallel *parallel, guint node)
         return inner == NO_NODE || tree_is_cast(tree_node(tree, inner)->kind) ? NO_NODE : inner;
     operand = tree_operand(tree, inner, 0);
     switch (tree_binary(tree, inner)) {
-    case CXBinaryOperator_Add:
+    case BINARY_ADD:
         found = moved_pointer(parallel, operand);
         return found != NO_NODE ? found : moved_pointer(parallel, tree_operand(tree, inner, 1));
-    case CXBinaryOperator_Sub:
+    case BINARY_SUB:
         return moved_pointer(parallel, operand);
     default:
         break;
     }
     operand = operand == NO_NODE ? NO_NODE : tree_inner(tree, operand);
-    if (tree_unary(tree, inner) != CXUnaryOperator_AddrOf || operand == NO_NODE ||
-        tree_node(tree, operand)->kind != CXCursor_ArraySubscriptExpr)
+    if (tree_unary(tree, inner) != UNARY_ADDR_OF || operand == NO_NODE ||
+        tree_node(tree, operand)->kind != TREE_ARRAY_SUBSCRIPT_EXPR)
         return NO_NODE;
     return moved_pointer(parallel, tree_operand(tree, operand, 0));
 }
@@ -117,21 +117,21 @@ has_effects(const SourceTree *tree, guint node)
 {
     for (guint i = node; i < tree_end(tree, node); i++)
         switch (tree_node(tree, i)->kind) {
-        case CXCursor_CallExpr:
-        case CXCursor_CompoundAssignOperator:
-        case CXCursor_LambdaExpr:
-        case CXCursor_StmtExpr:
+        case TREE_CALL_EXPR:
+        case TREE_COMPOUND_ASSIGN_OPERATOR:
+        case TREE_LAMBDA_EXPR:
+        case TREE_STMT_EXPR:
             return TRUE;
-        case CXCursor_BinaryOperator:
-            if (tree_binary(tree, i) == CXBinaryOperator_Assign)
+        case TREE_BINARY_OPERATOR:
+            if (tree_binary(tree, i) == BINARY_ASSIGN)
                 return TRUE;
             break;
-        case CXCursor_UnaryOperator:
+        case TREE_UNARY_OPERATOR:
             switch (tree_unary(tree, i)) {
-            case CXUnaryOperator_PostInc:
-            case CXUnaryOperator_PostDec:
-            case CXUnaryOperator_PreInc:
-            case CXUnaryOperator_PreDec:
+            case UNARY_POST_INC:
+            case UNARY_POST_DEC:
+            case UNARY_PRE_INC:
+            case UNARY_PRE_DEC:
                 return TRUE;
             default:
                 break;
@@ -149,28 +149,27 @@ static gboolean
 is_getter(const Parallel *parallel, guint node)
 {
     const SourceTree *tree = parallel->tree;
-    guint definition = rules_definition(g_ptr_array_index(parallel->rules, 0),
-                                        clang_getCursorReferenced(tree_node(tree, node)->cursor)),
+    guint definition = rules_definition(g_ptr_array_index(parallel->rules, 0), tree_referenced(tree, node)),
           value = NO_NODE, base, n_statements = 0;
     g_autofree char *text = tree_text(tree, node);
 
-    if (definition == NO_NODE || tree_node(tree, definition)->kind != CXCursor_CXXMethod ||
-        clang_Cursor_getNumArguments(tree_node(tree, definition)->cursor) != 0 ||
+    if (definition == NO_NODE || tree_node(tree, definition)->kind != TREE_CXX_METHOD ||
+        entity_n_arguments(tree_node(tree, definition)->entity) != 0 ||
         strchr(text, '(') != strrchr(text, '('))
         return FALSE;
     for (guint i = definition + 1; i < tree_end(tree, definition); i++) {
         guint above = tree_node(tree, i)->parent;
 
-        if (tree_node(tree, above)->kind != CXCursor_CompoundStmt)
+        if (tree_node(tree, above)->kind != TREE_COMPOUND_STMT)
             continue;
         n_statements++;
-        value = tree_node(tree, i)->kind == CXCursor_ReturnStmt ? tree_operand(tree, i, 0) : NO_NODE;
+        value = tree_node(tree, i)->kind == TREE_RETURN_STMT ? tree_operand(tree, i, 0) : NO_NODE;
     }
     if (n_statements != 1 || value == NO_NODE ||
-        tree_node(tree, tree_inner(tree, value))->kind != CXCursor_MemberRefExpr)
+        tree_node(tree, tree_inner(tree, value))->kind != TREE_MEMBER_REF_EXPR)
         return FALSE;
     base = tree_operand(tree, tree_inner(tree, value), 0);
-    return base == NO_NODE || tree_node(tree, tree_inner(tree, base))->kind == CXCursor_CXXThisExpr;
+    return base == NO_NODE || tree_node(tree, tree_inner(tree, base))->kind == TREE_CXX_THIS_EXPR;
 }
 
 /* Argument NTH of the launch CALL, which gives a kernel a pointer to a field; FALSE: it is another expression
@@ -185,10 +184,10 @@ find_argument(const Parallel *parallel, guint call, guint nth, Argument *ret_arg
         return FALSE;
     inner = tree_skip_casts(tree, node);
     *ret_argument = (Argument){node, inner, FALSE};
-    if (is_field(parallel, inner) && tree_node(tree, inner)->kind == CXCursor_CallExpr)
+    if (is_field(parallel, inner) && tree_node(tree, inner)->kind == TREE_CALL_EXPR)
         return is_getter(parallel, inner);
     if (is_field(parallel, inner)) /* of an array of pointers it may be any */
-        return tree_node(tree, inner)->kind != CXCursor_ArraySubscriptExpr;
+        return tree_node(tree, inner)->kind != TREE_ARRAY_SUBSCRIPT_EXPR;
     ret_argument->pointer = moved_pointer(parallel, node);
     ret_argument->is_moved = TRUE;
     return ret_argument->pointer != NO_NODE && !has_effects(tree, node);
@@ -199,9 +198,8 @@ static char *
 argument_text(const SourceTree *tree, const Argument *argument)
 {
     guint inner = tree_inner(tree, argument->node);
-    guint element = tree_unary(tree, inner) == CXUnaryOperator_AddrOf
-                        ? tree_inner(tree, tree_operand(tree, inner, 0))
-                        : NO_NODE;
+    guint element =
+        tree_unary(tree, inner) == UNARY_ADDR_OF ? tree_inner(tree, tree_operand(tree, inner, 0)) : NO_NODE;
 
     if (!argument->is_moved)
         return tree_text(tree, argument->pointer);
@@ -255,9 +253,9 @@ are_of_one_object(const Parallel *parallel, const GArray *arguments)
 static const ParallelField *
 field_of_parameter(const Parallel *parallel, guint call, guint nth)
 {
-    CXCursor parameter = flow_parameter(tree_node(parallel->tree, call)->cursor, nth);
+    Entity parameter = flow_parameter(tree_node(parallel->tree, call)->entity, nth);
 
-    for (guint r = 0; r < parallel->rules->len && !clang_Cursor_isNull(parameter); r++) {
+    for (guint r = 0; r < parallel->rules->len && !entity_is_none(parameter); r++) {
         const Flow *flow = ((const Rules *)g_ptr_array_index(parallel->rules, r))->flow;
         const ParallelField *field = parallel_field(parallel, flow, flow_slot(flow, parameter));
 
@@ -314,12 +312,12 @@ static gboolean
 takes_moved(const Parallel *parallel, guint call, const GArray *numbers)
 {
     for (guint i = 0; i < numbers->len; i++) {
-        CXCursor parameter =
-            flow_parameter(tree_node(parallel->tree, call)->cursor, g_array_index(numbers, guint, i));
+        Entity parameter =
+            flow_parameter(tree_node(parallel->tree, call)->entity, g_array_index(numbers, guint, i));
 
         for (guint r = 0; r < parallel->rules->len; r++) {
             const Flow *flow = ((const Rules *)g_ptr_array_index(parallel->rules, r))->flow;
-            guint slot = clang_Cursor_isNull(parameter) ? NO_NODE : flow_slot(flow, parameter);
+            guint slot = entity_is_none(parameter) ? NO_NODE : flow_slot(flow, parameter);
 
             if (parallel_field(parallel, flow, slot) && parallel_is_moved(flow, slot))
                 return TRUE;

@@ -48,13 +48,13 @@ parallel_parameter_number(const SourceTree *tree, guint node)
     guint number = 0;
 
     for (guint i = tree_node(tree, node)->parent + 1; i < node; i++)
-        number += tree_node(tree, i)->kind == CXCursor_ParmDecl &&
+        number += tree_node(tree, i)->kind == TREE_PARM_DECL &&
                   tree_node(tree, i)->parent == tree_node(tree, node)->parent;
     return number;
 }
 
 gboolean
-parallel_is_active(const Parallel *parallel, CXCursor class)
+parallel_is_active(const Parallel *parallel, Entity class)
 {
     g_autofree char *usr = cursor_usr(class);
 
@@ -63,12 +63,11 @@ parallel_is_active(const Parallel *parallel, CXCursor class)
 
 /* The namespaces around CURSOR: "mem::". Free with g_free(). */
 static char *
-namespaces_of(CXCursor cursor)
+namespaces_of(Entity cursor)
 {
     GString *text = g_string_new(NULL);
 
-    for (CXCursor at = clang_getCursorSemanticParent(cursor); clang_getCursorKind(at) == CXCursor_Namespace;
-         at = clang_getCursorSemanticParent(at)) {
+    for (Entity at = entity_parent(cursor); entity_kind(at) == TREE_NAMESPACE; at = entity_parent(at)) {
         g_autofree char *name = cursor_name(at), *one = g_strdup_printf("%s::", name);
 
         if (*name != '\0')
@@ -78,7 +77,7 @@ namespaces_of(CXCursor cursor)
 }
 
 char *
-parallel_class_name(CXCursor class)
+parallel_class_name(Entity class)
 {
     g_autofree char *name = cursor_name(class), *space = namespaces_of(class);
 

@@ -3,6 +3,7 @@
 #include "rewrite/parallel.h"
 
 #include "frontend/parse/parse.h"
+#include "source/source.h"
 
 #include <string.h>
 
@@ -13,8 +14,8 @@ is_called(const Flow *flow, guint function)
     guint number = flow_function(flow, function);
 
     for (guint i = 0; i < flow->tree->nodes->len; i++)
-        if (tree_node(flow->tree, i)->kind == CXCursor_CallExpr &&
-            flow_called(flow, tree_node(flow->tree, i)->cursor) == number)
+        if (tree_node(flow->tree, i)->kind == TREE_CALL_EXPR &&
+            flow_called(flow, tree_node(flow->tree, i)->entity) == number)
             return TRUE;
     return number == NO_NODE;
 }
@@ -23,11 +24,10 @@ is_called(const Flow *flow, guint function)
 static guint
 function_of(const SourceTree *tree, guint node)
 {
-    guint function =
-        tree_node(tree, node)->kind == CXCursor_ParmDecl ? tree_node(tree, node)->parent : NO_NODE;
+    guint function = tree_node(tree, node)->kind == TREE_PARM_DECL ? tree_node(tree, node)->parent : NO_NODE;
 
-    return function != NO_NODE && clang_isCursorDefinition(tree_node(tree, function)->cursor) ? function
-                                                                                              : NO_NODE;
+    return function != NO_NODE && entity_is_definition(tree_node(tree, function)->entity) ? function
+                                                                                          : NO_NODE;
 }
 
 /* A function that gets FIELD and that nothing calls, or NO_NODE. */
@@ -57,22 +57,16 @@ find_error(const SourceTree *tree, const char *name, guint *ret_file, guint *ret
     g_autofree char *quoted = g_strdup_printf("'%s'", name);
 
     for (guint u = 0; u < tree->units->len; u++) {
-        CXTranslationUnit unit = ((const SourceUnit *)g_ptr_array_index(tree->units, u))->unit;
+        g_autoptr(GPtrArray) messages = unit_messages(tree, g_ptr_array_index(tree->units, u));
 
-        for (guint i = 0; i < clang_getNumDiagnostics(unit); i++) {
-            CXDiagnostic diagnostic = clang_getDiagnostic(unit, i);
-            CXString text = clang_getDiagnosticSpelling(diagnostic);
-            CXFile file = NULL;
-            gboolean is_it;
+        for (guint i = 0; i < messages->len; i++) {
+            const SourceMessage *message = g_ptr_array_index(messages, i);
 
-            clang_getFileLocation(clang_getDiagnosticLocation(diagnostic), &file, NULL, NULL, ret_offset);
-            *ret_file = file ? tree_file_index(tree, file) : NO_NODE;
-            is_it = *ret_file != NO_NODE && clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error &&
-                    strstr(clang_getCString(text), quoted);
-            clang_disposeString(text);
-            clang_disposeDiagnostic(diagnostic);
-            if (is_it)
-                return TRUE;
+            if (message->file == NO_NODE || !message->is_error || !strstr(message->text, quoted))
+                continue;
+            *ret_file = message->file;
+            *ret_offset = message->offset;
+            return TRUE;
         }
     }
     return FALSE;
@@ -83,11 +77,11 @@ static void
 refuse_uncalled(Rules *rules, const ParallelField *field, guint function)
 {
     const SourceTree *tree = rules->tree;
-    g_autofree char *name = cursor_name(tree_node(tree, function)->cursor);
-    gboolean is_kernel = tree_has_attribute(tree, function, CXCursor_CUDAGlobalAttr);
+    g_autofree char *name = cursor_name(tree_node(tree, function)->entity);
+    gboolean is_kernel = tree_has_attribute(tree, function, TREE_CUDA_GLOBAL_ATTR);
     g_autofree char *missing = rewriting_missing_file(tree);
     guint file, offset;
-    char *why = is_kernel ? rewriting_launch_error(tree, name, &file, &offset) : NULL;
+    char *why = is_kernel ? tree_launch_error(tree, name, &file, &offset) : NULL;
 
     if (why) {
         Refusal refusal = {REFUSAL_FORM, file, offset, why, FALSE};

@@ -9,12 +9,12 @@
 #include <string.h>
 
 /* The class that SLOT, an object, is of. */
-static CXCursor
+static Entity
 class_of(const SourceTree *tree, const Slot *slot)
 {
-    CXCursor variable = tree_node(tree, g_array_index(slot->declared, guint, 0))->cursor;
+    Entity variable = tree_node(tree, g_array_index(slot->declared, guint, 0))->entity;
 
-    return clang_getTypeDeclaration(clang_getCanonicalType(clang_getCursorType(variable)));
+    return type_declaration(entity_canonical_type(variable));
 }
 
 guint
@@ -43,13 +43,12 @@ parallel_find_active(Parallel *parallel)
 char *
 parallel_object_type(const Parallel *parallel, const Flow *flow, guint slot)
 {
-    CXCursor class = class_of(parallel->tree, flow_slot_at(flow, slot)),
-             open = clang_getSpecializedCursorTemplate(class);
+    Entity class = class_of(parallel->tree, flow_slot_at(flow, slot)), open = entity_template(class);
     g_autofree char *name = parallel_class_name(class);
     const char *field = parallel_field(parallel, flow, slot)->name, *prefix = parallel->names->prefix;
 
-    return clang_Cursor_isNull(open) ? g_strdup_printf("%s" PARALLEL_OF "<%s_field_%s>", name, prefix, field)
-                                     : g_strdup_printf("%s<%s_item_%s>", name, prefix, field);
+    return entity_is_none(open) ? g_strdup_printf("%s" PARALLEL_OF "<%s_field_%s>", name, prefix, field)
+                                : g_strdup_printf("%s<%s_item_%s>", name, prefix, field);
 }
 
 char *
@@ -58,12 +57,12 @@ parallel_slot_type(const Parallel *parallel, const Flow *flow, guint slot)
     const Slot *s = flow_slot_at(flow, slot);
     const ParallelField *field = parallel_field(parallel, flow, slot);
     const TreeNode *declared = tree_node(parallel->tree, g_array_index(s->declared, guint, 0));
-    CXType type = flow_pointee_type(declared->cursor);
+    SourceType type = flow_pointee_type(declared->entity);
 
     if (s->is_object)
         return parallel_object_type(parallel, flow, slot);
     return g_strdup_printf("%s_%s%s_%s", parallel->names->prefix,
-                           clang_isConstQualifiedType(type) && !s->drops_const ? "const_" : "",
+                           type_is_const(type) && !s->drops_const ? "const_" : "",
                            s->steps ? "pointer" : "field", field->name);
 }
 
@@ -75,18 +74,16 @@ parallel_object_pointer(const Parallel *parallel, const Flow *flow, guint slot, 
     guint base = flow_base(tree, call);
     g_autofree char *object = NULL;
 
-    if (clang_getCursorKind(clang_getCursorReferenced(tree_node(tree, call)->cursor)) ==
-            CXCursor_Constructor ||
-        base == NO_NODE)
-        object = cursor_name(tree_node(tree, g_array_index(s->declared, guint, 0))->cursor);
+    if (entity_kind(tree_referenced(tree, call)) == TREE_CONSTRUCTOR || base == NO_NODE)
+        object = cursor_name(tree_node(tree, g_array_index(s->declared, guint, 0))->entity);
     else
         object = tree_text(tree, base);
     for (guint i = 0; i < s->uses->len; i++) {
         const TreeNode *use = tree_node(tree, g_array_index(s->uses, guint, i));
-        g_autofree char *member = cursor_name(clang_getCursorReferenced(use->cursor));
-        gboolean is_call = use->kind == CXCursor_CallExpr;
+        g_autofree char *member = cursor_name(entity_referenced(use->entity));
+        gboolean is_call = use->kind == TREE_CALL_EXPR;
 
-        if (!is_call || clang_Cursor_getNumArguments(use->cursor) == 0)
+        if (!is_call || entity_n_arguments(use->entity) == 0)
             return g_strdup_printf("%s.%s%s", object, member, is_call ? "()" : "");
     }
     return NULL;
@@ -99,14 +96,14 @@ parallel_object_reason(const Flow *flow, guint call)
     const SourceTree *tree = flow->tree;
     const TreeNode *c = tree_node(tree, call);
     guint inner = flow_object_memory(flow, call), first = tree_argument(tree, call, 0);
-    g_autofree char *name = cursor_name(tree_node(tree, inner)->cursor);
+    g_autofree char *name = cursor_name(tree_node(tree, inner)->entity);
 
     if (strcmp(name, "cudaMalloc") != 0)
         return "allocates otherwise than by cudaMalloc: use that";
     if (first == NO_NODE || tree_node(tree, first)->start >= tree_node(tree, first)->end ||
-        tree_node(tree, first)->kind == CXCursor_InitListExpr)
+        tree_node(tree, first)->kind == TREE_INIT_LIST_EXPR)
         return "has no argument that says how much: give it one";
-    for (guint nth = 1; nth < (guint)clang_Cursor_getNumArguments(c->cursor); nth++) {
+    for (guint nth = 1; nth < (guint)entity_n_arguments(c->entity); nth++) {
         guint argument = tree_argument(tree, call, nth);
         gint64 value;
 
@@ -121,11 +118,11 @@ parallel_object_kind(const Flow *flow, guint call, const SizeFactors *bytes, gin
 {
     const SourceTree *tree = flow->tree;
     const TreeNode *c = tree_node(tree, call);
-    CXCursor callee = clang_getCursorReferenced(c->cursor);
+    Entity callee = entity_referenced(c->entity);
     g_autofree char *name = cursor_name(callee), *place = NULL;
     GString *kind;
 
-    callee = clang_getCursorDefinition(callee);
+    callee = entity_definition(callee);
     place = cursor_place_text(callee); /* instances of a template have one */
     kind = g_string_new(NULL);
     g_string_append_printf(kind, "%s(), %s", name, place);
@@ -133,7 +130,7 @@ parallel_object_kind(const Flow *flow, guint call, const SizeFactors *bytes, gin
         g_string_append_printf(kind, ", of %" G_GINT64_FORMAT " bytes", element);
     else if (bytes->number != element)
         g_string_append_printf(kind, ", %" G_GINT64_FORMAT " times", bytes->number / element);
-    for (guint nth = 1; nth < (guint)clang_Cursor_getNumArguments(c->cursor); nth++) {
+    for (guint nth = 1; nth < (guint)entity_n_arguments(c->entity); nth++) {
         guint argument = tree_argument(tree, call, nth);
         gint64 value;
 
@@ -169,14 +166,14 @@ static gboolean
 is_used_well(const SourceTree *tree, guint node)
 {
     guint above = tree_node(tree, tree_outer(tree, node))->parent;
-    CXCursor member;
+    Entity member;
 
-    if (above == NO_NODE || tree_node(tree, above)->kind != CXCursor_MemberRefExpr)
+    if (above == NO_NODE || tree_node(tree, above)->kind != TREE_MEMBER_REF_EXPR)
         return FALSE;
-    member = clang_getCursorReferenced(tree_node(tree, above)->cursor);
+    member = tree_referenced(tree, above);
     g_autofree char *name = cursor_name(member);
-    return clang_getCursorKind(member) == CXCursor_FieldDecl ||
-           (clang_getCursorKind(member) == CXCursor_CXXMethod && !g_str_has_prefix(name, "operator"));
+    return entity_kind(member) == TREE_FIELD_DECL ||
+           (entity_kind(member) == TREE_CXX_METHOD && !g_str_has_prefix(name, "operator"));
 }
 
 /* Refuses where an object is used otherwise than by its members and methods: what gets it knows no field. */
@@ -188,12 +185,12 @@ check_uses(Parallel *parallel, Rules *rules)
 
     for (guint i = 0; i < tree->nodes->len; i++) {
         const TreeNode *n = tree_node(tree, i);
-        CXCursor named;
+        Entity named;
         guint slot;
 
-        if (n->kind != CXCursor_DeclRefExpr && n->kind != CXCursor_MemberRefExpr)
+        if (n->kind != TREE_DECL_REF_EXPR && n->kind != TREE_MEMBER_REF_EXPR)
             continue;
-        named = clang_getCursorReferenced(n->cursor);
+        named = entity_referenced(n->entity);
         slot = flow_is_object(flow->classes, named) ? flow_slot(flow, named) : NO_NODE;
         if (slot == NO_NODE || !parallel_field(parallel, flow, slot) || is_used_well(tree, i) ||
             parallel_object_given(parallel, rules, i))
@@ -212,16 +209,15 @@ static gboolean
 begins_exactly(const SourceTree *tree, guint node)
 {
     guint call = tree_operand(tree, node, 0), argument;
-    CXCursor parameter;
+    Entity parameter;
 
-    if (call == NO_NODE || tree_node(tree, call)->kind != CXCursor_CallExpr)
+    if (call == NO_NODE || tree_node(tree, call)->kind != TREE_CALL_EXPR)
         return FALSE;
     argument = tree_argument(tree, call, 0);
-    parameter = flow_parameter(tree_node(tree, call)->cursor, 0);
-    return argument != NO_NODE && !clang_Cursor_isNull(parameter) &&
-           clang_equalTypes(clang_getUnqualifiedType(clang_getCanonicalType(
-                                clang_getCursorType(tree_node(tree, tree_inner(tree, argument))->cursor))),
-                            clang_getUnqualifiedType(clang_getCanonicalType(clang_getCursorType(parameter))));
+    parameter = flow_parameter(tree_node(tree, call)->entity, 0);
+    return argument != NO_NODE && !entity_is_none(parameter) &&
+           type_equal(type_unqualified(tree_canonical_type(tree, tree_inner(tree, argument))),
+                      type_unqualified(entity_canonical_type(parameter)));
 }
 
 /* Refuses how the variable NODE begins, where that is no call of a constructor: x(n), x{n} or nothing. */
@@ -230,13 +226,13 @@ check_beginning(Rules *rules, guint node)
 {
     const SourceTree *tree = rules->tree;
     const TreeNode *n = tree_node(tree, node);
-    g_autofree char *name = cursor_name(n->cursor);
+    g_autofree char *name = cursor_name(n->entity);
     const TreeFile *file = tree_file(tree, n->file);
     guint at = tree_name_offset(n) + (guint)strlen(name);
 
     if (at < n->end)
         at += (guint)strspn(file->text + at, " \t\r\n");
-    if (clang_Cursor_getStorageClass(n->cursor) == CX_SC_Static)
+    if (entity_is_static(n->entity))
         rules_refuse(
             rules, REFUSAL_FORM, node,
             "%s, which holds a field of the record, is static, and may get memory at another time than the "

@@ -4,8 +4,9 @@
 #include "rewrite/parallel.h"
 #include "rewrite/rules_outer.h"
 
-#include "rewrite/comments.h"
+#include "source/source.h"
 #include "frontend/parse/parse.h"
+#include "text/text.h"
 
 #include <string.h>
 
@@ -35,9 +36,9 @@ is_taken(const Flow *flow, guint node)
     const SourceTree *tree = flow->tree;
     guint inner = node == NO_NODE ? NO_NODE : tree_skip_casts(tree, node), first, second;
 
-    if (inner == NO_NODE || tree_node(tree, inner)->kind != CXCursor_CallExpr)
+    if (inner == NO_NODE || tree_node(tree, inner)->kind != TREE_CALL_EXPR)
         return FALSE;
-    g_autofree char *name = cursor_name(tree_node(tree, inner)->cursor);
+    g_autofree char *name = cursor_name(tree_node(tree, inner)->entity);
     first = tree_argument(tree, inner, 0);
     second = tree_argument(tree, inner, 1);
     return strcmp(name, "exchange") == 0 && first != NO_NODE && second != NO_NODE && is_inner(flow, first) &&
@@ -53,7 +54,7 @@ is_source(const Flow *flow, guint node)
     if (node == NO_NODE)
         return TRUE;
     inner = tree_inner(flow->tree, node);
-    if (tree_node(flow->tree, inner)->kind == CXCursor_InitListExpr) {
+    if (tree_node(flow->tree, inner)->kind == TREE_INIT_LIST_EXPR) {
         guint first = tree_operand(flow->tree, inner, 0);
 
         return first == NO_NODE || is_source(flow, first);
@@ -68,12 +69,12 @@ static gboolean
 is_passed_well(Rules *rules, const FlowStep *step)
 {
     const SourceTree *tree = rules->tree;
-    g_autofree char *name = cursor_name(tree_node(tree, step->node)->cursor);
-    CXCursor callee = clang_getCursorReferenced(tree_node(tree, step->node)->cursor);
+    g_autofree char *name = cursor_name(tree_node(tree, step->node)->entity);
+    Entity callee = tree_referenced(tree, step->node);
 
     if (rules_is_boundary(rules, step->node))
         return !step->has_moved || !g_str_has_prefix(name, "cudaFree");
-    if (!clang_Location_isInSystemHeader(clang_getCursorLocation(callee)) || step->has_moved)
+    if (!entity_is_in_system_header(callee) || step->has_moved)
         return FALSE;
     if (strcmp(name, "swap") == 0)
         return is_inner(rules->flow, tree_argument(tree, step->node, 0)) &&
@@ -97,9 +98,7 @@ is_inner_step(Rules *rules, const FlowStep *step)
         return TRUE;
     case FLOW_CAST:
         if (step->has_moved ||
-            clang_getCanonicalType(clang_getPointeeType(clang_getCanonicalType(
-                                       clang_getCursorType(tree_node(tree, step->node)->cursor))))
-                    .kind != CXType_Void)
+            type_kind(type_canonical(type_pointee(tree_canonical_type(tree, step->node)))) != TYPE_VOID)
             return FALSE;
         rules_cast(rules, step);
         return TRUE;
@@ -109,17 +108,17 @@ is_inner_step(Rules *rules, const FlowStep *step)
         rules_boundary(rules, step->node);
         return TRUE;
     case FLOW_SET:
-        return tree_binary(tree, step->node) == CXBinaryOperator_Assign &&
+        return tree_binary(tree, step->node) == BINARY_ASSIGN &&
                is_source(rules->flow, tree_operand(tree, step->node, 1));
     case FLOW_INTO:
-        return !step->has_moved && (is_inner(rules->flow, step->node) ||
-                                    (tree_node(tree, step->node)->kind == CXCursor_MemberRef &&
-                                     is_inner(rules->flow, step->node)));
+        return !step->has_moved &&
+               (is_inner(rules->flow, step->node) ||
+                (tree_node(tree, step->node)->kind == TREE_MEMBER_REF && is_inner(rules->flow, step->node)));
     case FLOW_RETURN:
         function = tree_function(tree, step->node);
         return !step->has_moved && function != NO_NODE &&
-               flow_is_of_class(rules->flow->classes, tree_node(tree, function)->cursor) &&
-               flow_slot(rules->flow, tree_node(tree, function)->cursor) != NO_NODE;
+               flow_is_of_class(rules->flow->classes, tree_node(tree, function)->entity) &&
+               flow_slot(rules->flow, tree_node(tree, function)->entity) != NO_NODE;
     default:
         return FALSE;
     }
@@ -132,7 +131,7 @@ is_of_active(const Parallel *parallel, const Slot *slot)
     const TreeNode *n =
         slot->declared->len > 0 ? tree_node(parallel->tree, g_array_index(slot->declared, guint, 0)) : NULL;
 
-    return n && slot->is_inner && parallel_is_active(parallel, clang_getCursorSemanticParent(n->cursor));
+    return n && slot->is_inner && parallel_is_active(parallel, entity_parent(n->entity));
 }
 
 static void
@@ -163,20 +162,20 @@ check_sources(const Parallel *parallel, Rules *rules)
         const TreeNode *n = tree_node(tree, i);
         guint slot = NO_NODE, value = i;
 
-        if (n->kind == CXCursor_FieldDecl && flow_is_of_class(flow->classes, n->cursor)) {
-            slot = flow_slot(flow, n->cursor);
+        if (n->kind == TREE_FIELD_DECL && flow_is_of_class(flow->classes, n->entity)) {
+            slot = flow_slot(flow, n->entity);
             value = tree_operand(tree, i, 0);
-        } else if (clang_isExpression(n->kind) && flow_initialised(tree, i) != NO_NODE) {
+        } else if (kind_is_expression(n->kind) && flow_initialised(tree, i) != NO_NODE) {
             slot = flow_slot_of(flow, flow_initialised(tree, i));
-        } else if (n->kind == CXCursor_ReturnStmt && n->function != NO_NODE &&
-                   flow_is_of_class(flow->classes, tree_node(tree, n->function)->cursor)) {
-            slot = flow_slot(flow, tree_node(tree, n->function)->cursor);
+        } else if (n->kind == TREE_RETURN_STMT && n->function != NO_NODE &&
+                   flow_is_of_class(flow->classes, tree_node(tree, n->function)->entity)) {
+            slot = flow_slot(flow, tree_node(tree, n->function)->entity);
             value = tree_operand(tree, i, 0);
-        } else if (clang_isExpression(n->kind) && n->parent != NO_NODE &&
-                   tree_node(tree, n->parent)->kind == CXCursor_InitListExpr) {
-            CXCursor listed = flow_listed(tree, i);
+        } else if (kind_is_expression(n->kind) && n->parent != NO_NODE &&
+                   tree_node(tree, n->parent)->kind == TREE_INIT_LIST_EXPR) {
+            Entity listed = flow_listed(tree, i);
 
-            slot = clang_Cursor_isNull(listed) ? NO_NODE : flow_slot(flow, listed);
+            slot = entity_is_none(listed) ? NO_NODE : flow_slot(flow, listed);
         }
         if (slot == NO_NODE || !is_of_active(parallel, flow_slot_at(flow, slot)) || is_source(flow, value))
             continue;
@@ -189,34 +188,32 @@ check_sources(const Parallel *parallel, Rules *rules)
 
 /* Whether the method CURSOR makes or sets an object of another one. */
 static gboolean
-is_copying(CXCursor cursor)
+is_copying(Entity cursor)
 {
     g_autofree char *name = cursor_name(cursor);
-    CXType type;
+    SourceType type;
 
-    if (clang_getCursorKind(cursor) != CXCursor_Constructor && strcmp(name, "operator=") != 0)
+    if (entity_kind(cursor) != TREE_CONSTRUCTOR && strcmp(name, "operator=") != 0)
         return FALSE;
-    if (clang_Cursor_getNumArguments(cursor) != 1)
+    if (entity_n_arguments(cursor) != 1)
         return FALSE;
-    type = clang_getCanonicalType(clang_getCursorType(clang_Cursor_getArgument(cursor, 0)));
-    return type.kind == CXType_LValueReference &&
-           clang_equalCursors(clang_getTypeDeclaration(clang_getPointeeType(type)),
-                              clang_getCursorSemanticParent(cursor));
+    type = entity_canonical_type(entity_argument(cursor, 0));
+    return type_kind(type) == TYPE_LVALUE_REFERENCE &&
+           entity_equal(type_declaration(type_pointee(type)), entity_parent(cursor));
 }
 
 /* Whether the node CALL, in METHOD, makes another object of METHOD's class. */
 static gboolean
 makes_another(const SourceTree *tree, guint method, guint call)
 {
-    CXCursor callee = clang_getCursorReferenced(tree_node(tree, call)->cursor);
+    Entity callee = tree_referenced(tree, call);
     guint above = tree_node(tree, tree_outer(tree, call))->parent;
     g_autofree char *usr = NULL, *its = NULL;
 
-    if (tree_node(tree, call)->kind != CXCursor_CallExpr ||
-        clang_getCursorKind(callee) != CXCursor_Constructor)
+    if (tree_node(tree, call)->kind != TREE_CALL_EXPR || entity_kind(callee) != TREE_CONSTRUCTOR)
         return FALSE;
-    usr = cursor_usr(clang_getCursorSemanticParent(tree_node(tree, method)->cursor));
-    its = cursor_usr(clang_getCursorSemanticParent(callee));
+    usr = cursor_usr(entity_parent(tree_node(tree, method)->entity));
+    its = cursor_usr(entity_parent(callee));
     return strcmp(usr, its) == 0 && above != method; /* : Buffer(n) */
 }
 
@@ -229,13 +226,12 @@ check_method(const Parallel *parallel, Rules *rules, guint node)
 
     for (guint i = node + 1; i < tree_end(tree, node); i++) {
         guint above = tree_node(tree, tree_outer(tree, i))->parent;
-        gboolean is_object = tree_node(tree, i)->kind == CXCursor_CXXThisExpr;
+        gboolean is_object = tree_node(tree, i)->kind == TREE_CXX_THIS_EXPR;
 
-        if (is_object && tree_node(tree, above)->kind != CXCursor_MemberRefExpr &&
-            tree_binary(tree, above) != CXBinaryOperator_NE &&
-            tree_binary(tree, above) != CXBinaryOperator_EQ &&
-            !(tree_unary(tree, above) == CXUnaryOperator_Deref &&
-              tree_node(tree, tree_node(tree, tree_outer(tree, above))->parent)->kind == CXCursor_ReturnStmt))
+        if (is_object && tree_node(tree, above)->kind != TREE_MEMBER_REF_EXPR &&
+            tree_binary(tree, above) != BINARY_NE && tree_binary(tree, above) != BINARY_EQ &&
+            !(tree_unary(tree, above) == UNARY_DEREF &&
+              tree_node(tree, tree_node(tree, tree_outer(tree, above))->parent)->kind == TREE_RETURN_STMT))
             rules_refuse(
                 rules, REFUSAL_FORM, i,
                 "an object of a class of which each object holds another field is handed on: give each field "
@@ -245,7 +241,7 @@ check_method(const Parallel *parallel, Rules *rules, guint node)
                 rules, REFUSAL_FORM, i,
                 "a method makes another object of a class of which each object holds another field, whose "
                 "memory is of no record: let its caller make it");
-        if (tree_node(tree, i)->kind == CXCursor_CallExpr && is_copying(tree_node(tree, node)->cursor) &&
+        if (tree_node(tree, i)->kind == TREE_CALL_EXPR && is_copying(tree_node(tree, node)->entity) &&
             rules_is_boundary(rules, i)) {
             rules_refuse(
                 rules, REFUSAL_FORM, node,
@@ -264,9 +260,8 @@ check_methods(const Parallel *parallel)
     for (guint i = 0; i < tree->nodes->len; i++) {
         const TreeNode *n = tree_node(tree, i);
 
-        if ((n->kind == CXCursor_CXXMethod || n->kind == CXCursor_Constructor ||
-             n->kind == CXCursor_Destructor) &&
-            parallel_is_active(parallel, clang_getCursorSemanticParent(n->cursor)))
+        if ((n->kind == TREE_CXX_METHOD || n->kind == TREE_CONSTRUCTOR || n->kind == TREE_DESTRUCTOR) &&
+            parallel_is_active(parallel, entity_parent(n->entity)))
             check_method(parallel, g_ptr_array_index(parallel->rules, 0), i);
     }
 }
@@ -275,11 +270,10 @@ check_methods(const Parallel *parallel)
 
 /* The type that CURSOR, the pointer or a method that returns it, gets. */
 static const char *
-inner_type(CXCursor cursor)
+inner_type(Entity cursor)
 {
-    return clang_isConstQualifiedType(flow_pointee_type(cursor))
-               ? "typename fieldwise_item<FieldwisePointer>::constant"
-               : "FieldwisePointer";
+    return type_is_const(flow_pointee_type(cursor)) ? "typename fieldwise_item<FieldwisePointer>::constant"
+                                                    : "FieldwisePointer";
 }
 
 /* The declaration NODE of SLOT, the pointer or a method that returns it. */
@@ -287,10 +281,10 @@ static void
 declare_inner(Rules *rules, guint node, const Slot *slot)
 {
     const TreeNode *n = tree_node(rules->tree, node);
-    const char *type = inner_type(n->cursor);
+    const char *type = inner_type(n->entity);
     gboolean is_const = strcmp(type, "FieldwisePointer") != 0;
 
-    if (n->kind == CXCursor_FieldDecl) {
+    if (n->kind == TREE_FIELD_DECL) {
         g_autoptr(GArray) group = rules_declarators(rules->tree, node);
 
         if (group->len > 1)
@@ -312,12 +306,6 @@ file_text(const ObjectClass *class)
     return tree_file(class->parallel->tree, tree_node(class->parallel->tree, class->node)->file)->text;
 }
 
-static gboolean
-is_word(char c)
-{
-    return c == '_' || g_ascii_isalnum(c);
-}
-
 /* Writes NEW where the bytes START to END have the word OLD. */
 static void
 replace_word(ObjectClass *class, guint start, guint end, const char *old, const char *new)
@@ -325,12 +313,11 @@ replace_word(ObjectClass *class, guint start, guint end, const char *old, const 
     g_autofree char *code = text_without_comments(file_text(class) + start, end - start);
     gsize length = strlen(old);
 
-    for (const char *at = code; (at = strstr(at, old)); at += length) {
+    for (const char *at = code; (at = word_find(code, at, old)); at += length) {
         guint from = start + (guint)(at - code);
 
-        if ((at == code || !is_word(at[-1])) && !is_word(at[length]))
-            edit_list_add(class->edits, tree_node(class->parallel->tree, class->node)->file, from,
-                          from + (guint)length, g_strdup(new), "P2");
+        edit_list_add(class->edits, tree_node(class->parallel->tree, class->node)->file, from,
+                      from + (guint)length, g_strdup(new), "P2");
     }
 }
 
@@ -343,14 +330,13 @@ is_lost(const SourceTree *tree, guint class, guint method)
     g_autofree char *text = NULL;
     guint definition;
 
-    if ((n->kind != CXCursor_CXXMethod && n->kind != CXCursor_Constructor &&
-         n->kind != CXCursor_Destructor) ||
-        clang_isCursorDefinition(n->cursor))
+    if ((n->kind != TREE_CXX_METHOD && n->kind != TREE_CONSTRUCTOR && n->kind != TREE_DESTRUCTOR) ||
+        entity_is_definition(n->entity))
         return FALSE;
     text = tree_text(tree, method);
     if (g_regex_match_simple("=\\s*(delete|default)\\s*$", text, G_REGEX_RAW, 0))
         return FALSE;
-    definition = tree_declaration(tree, clang_getCursorDefinition(n->cursor));
+    definition = tree_declaration(tree, entity_definition(n->entity));
     return definition == NO_NODE ||
            (tree->units->len > 1 && tree_node(tree, definition)->file != tree_node(tree, class)->file);
 }
@@ -372,25 +358,25 @@ why_no_copy(ObjectClass *class)
 
         if (n->parent != class->node)
             continue;
-        if (n->kind == CXCursor_NonTypeTemplateParameter || n->kind == CXCursor_TemplateTemplateParameter ||
-            (n->kind == CXCursor_TemplateTypeParameter && class->parameter != NO_NODE))
+        if (n->kind == TREE_NON_TYPE_TEMPLATE_PARAMETER || n->kind == TREE_TEMPLATE_TEMPLATE_PARAMETER ||
+            (n->kind == TREE_TEMPLATE_TYPE_PARAMETER && class->parameter != NO_NODE))
             return "has several parameters, or one that is no type";
-        if (n->kind == CXCursor_TemplateTypeParameter)
+        if (n->kind == TREE_TEMPLATE_TYPE_PARAMETER)
             class->parameter = i;
-        if (n->kind == CXCursor_FriendDecl)
+        if (n->kind == TREE_FRIEND_DECL)
             return "has friends";
-        if (n->kind == CXCursor_VarDecl)
+        if (n->kind == TREE_VAR_DECL)
             return "has static members";
-        if (n->kind == CXCursor_FunctionTemplate || n->kind == CXCursor_ClassDecl ||
-            n->kind == CXCursor_StructDecl || n->kind == CXCursor_ClassTemplate ||
-            n->kind == CXCursor_UnionDecl || n->kind == CXCursor_ConversionFunction)
+        if (n->kind == TREE_FUNCTION_TEMPLATE || n->kind == TREE_CLASS_DECL || n->kind == TREE_STRUCT_DECL ||
+            n->kind == TREE_CLASS_TEMPLATE || n->kind == TREE_UNION_DECL ||
+            n->kind == TREE_CONVERSION_FUNCTION)
             return "has templates, classes or conversions inside";
-        if (clang_CXXMethod_isVirtual(n->cursor))
+        if (method_is_virtual(n->entity))
             return "has virtual methods";
         if (class->parameter == NO_NODE && is_lost(tree, class->node, i))
             return "has methods that are not defined in its file, or where it is not seen";
     }
-    if (c->kind == CXCursor_ClassTemplate && class->parameter == NO_NODE)
+    if (c->kind == TREE_CLASS_TEMPLATE && class->parameter == NO_NODE)
         return "has no parameter that is seen";
     return NULL;
 }
@@ -422,7 +408,7 @@ write_head(ObjectClass *class, GString *copy, guint *ret_start)
     const SourceTree *tree = class->parallel->tree;
     const TreeNode *c = tree_node(tree, class->node);
     const char *text = file_text(class);
-    g_autofree char *name = cursor_name(c->cursor);
+    g_autofree char *name = cursor_name(c->entity);
     guint at = tree_name_offset(c) + (guint)strlen(name), brace = at + (guint)strcspn(text + at, "{"),
           start = c->start;
 
@@ -437,7 +423,7 @@ write_head(ObjectClass *class, GString *copy, guint *ret_start)
         return TRUE;
     }
     const TreeNode *p = tree_node(tree, class->parameter);
-    g_autofree char *parameter = cursor_name(p->cursor);
+    g_autofree char *parameter = cursor_name(p->entity);
     start = p->end + (guint)strspn(text + p->end, " \t\r\n");
     if (text[start] != '>' || *parameter == '\0')
         return FALSE;
@@ -456,7 +442,7 @@ write_copy(ObjectClass *class)
     const TreeNode *c = tree_node(class->parallel->tree, class->node);
     const TreeFile *file = tree_file(class->parallel->tree, c->file);
     const char *line = tree_line_end(file);
-    g_autofree char *name = cursor_name(c->cursor);
+    g_autofree char *name = cursor_name(c->entity);
     g_autoptr(GString) copy = g_string_new(NULL);
     guint start, place, offset;
 
@@ -504,7 +490,7 @@ place_behind(ObjectClass *class, const char *text)
 
 /* The same of DECLARATION, which may be none of these: then NULL. Free with g_free(). */
 static char *
-type_of(CXCursor declaration, gpointer data)
+type_of(Entity declaration, gpointer data)
 {
     const Parallel *parallel = data;
 
@@ -538,7 +524,7 @@ write_outer(ObjectClass *class)
 {
     const SourceTree *tree = class->parallel->tree;
     g_autoptr(GArray) methods = rules_outer_methods(tree, class->node);
-    g_autofree char *name = cursor_name(tree_node(tree, class->node)->cursor);
+    g_autofree char *name = cursor_name(tree_node(tree, class->node)->entity);
     g_autofree char *other = g_strconcat(name, PARALLEL_OF, NULL);
     gboolean is_template = class->parameter != NO_NODE;
     g_autofree char *qualified = is_template ? g_strconcat(name, "<fieldwise_item<FieldwisePointer>>", NULL)
@@ -570,7 +556,7 @@ write_outer(ObjectClass *class)
 static void
 write_class(ObjectClass *class)
 {
-    g_autofree char *name = cursor_name(tree_node(class->parallel->tree, class->node)->cursor), *text = NULL;
+    g_autofree char *name = cursor_name(tree_node(class->parallel->tree, class->node)->entity), *text = NULL;
     const char *why = why_no_copy(class);
 
     if (!why) {
@@ -589,12 +575,11 @@ write_class(ObjectClass *class)
 
 /* The definition of CLASS, or of the template that it is an instance of, or NO_NODE. */
 static guint
-definition_of(const SourceTree *tree, CXCursor class)
+definition_of(const SourceTree *tree, Entity class)
 {
-    CXCursor open = clang_getSpecializedCursorTemplate(class),
-             definition = clang_getCursorDefinition(clang_Cursor_isNull(open) ? class : open);
+    Entity open = entity_template(class), definition = entity_definition(entity_is_none(open) ? class : open);
 
-    if (clang_Cursor_isNull(definition)) /* an instance of a specialisation */
+    if (entity_is_none(definition)) /* an instance of a specialisation */
         return NO_NODE;
     return tree_declaration(tree, definition);
 }
@@ -614,8 +599,8 @@ write_classes(Parallel *parallel)
 
             if (!is_of_active(parallel, slot))
                 continue;
-            node = definition_of(tree, clang_getCursorSemanticParent(
-                                           tree_node(tree, g_array_index(slot->declared, guint, 0))->cursor));
+            node = definition_of(
+                tree, entity_parent(tree_node(tree, g_array_index(slot->declared, guint, 0))->entity));
             if (node == NO_NODE) {
                 rules_refuse(rules, REFUSAL_FORM, g_array_index(slot->declared, guint, 0),
                              "the class of objects that hold fields is not seen: give each field a variable");

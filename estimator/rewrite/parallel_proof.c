@@ -59,7 +59,7 @@ is_written_block(const SourceTree *tree, guint block, guint inside)
 {
     const TreeNode *b = tree_node(tree, block);
 
-    return b->kind == CXCursor_CompoundStmt && b->start < tree_node(tree, inside)->start &&
+    return b->kind == TREE_COMPOUND_STMT && b->start < tree_node(tree, inside)->start &&
            tree_file(tree, b->file)->text[b->start] == '{';
 }
 
@@ -70,23 +70,22 @@ is_always_reached(const SourceTree *tree, guint node, guint above)
     const TreeNode *n = tree_node(tree, node), *a = tree_node(tree, above);
 
     switch (a->kind) {
-    case CXCursor_IfStmt:
-    case CXCursor_WhileStmt:
-    case CXCursor_ConditionalOperator:
-    case CXCursor_SwitchStmt:
+    case TREE_IF_STMT:
+    case TREE_WHILE_STMT:
+    case TREE_CONDITIONAL_OPERATOR:
+    case TREE_SWITCH_STMT:
         return n->nth == 0;
-    case CXCursor_DoStmt:
+    case TREE_DO_STMT:
         return tree_file(tree, a->file)->text[a->start] != 'd' || n->start == a->start;
-    case CXCursor_ForStmt:
-    case CXCursor_CXXForRangeStmt:
-    case CXCursor_CaseStmt:
-    case CXCursor_DefaultStmt:
-    case CXCursor_LabelStmt:
-    case CXCursor_LambdaExpr:
+    case TREE_FOR_STMT:
+    case TREE_CXX_FOR_RANGE_STMT:
+    case TREE_CASE_STMT:
+    case TREE_DEFAULT_STMT:
+    case TREE_LABEL_STMT:
+    case TREE_LAMBDA_EXPR:
         return FALSE;
-    case CXCursor_BinaryOperator:
-        return (tree_binary(tree, above) != CXBinaryOperator_LAnd &&
-                tree_binary(tree, above) != CXBinaryOperator_LOr) ||
+    case TREE_BINARY_OPERATOR:
+        return (tree_binary(tree, above) != BINARY_LAND && tree_binary(tree, above) != BINARY_LOR) ||
                n->nth == 0;
     default:
         return TRUE;
@@ -102,7 +101,7 @@ block_of(const SourceTree *tree, guint node)
     for (guint above = tree_node(tree, node)->parent; above != NO_NODE;
          above = tree_node(tree, node)->parent) {
         if (is_written_block(tree, above, call) ||
-            tree_node(tree, above)->kind == CXCursor_Constructor) /* in front of its body */
+            tree_node(tree, above)->kind == TREE_CONSTRUCTOR) /* in front of its body */
             return above;
         if (!is_always_reached(tree, node, above))
             return NO_NODE;
@@ -121,7 +120,7 @@ element_bytes(const Flow *flow, guint class)
         if (flow_class(flow, s) != class || slot->is_adopted || slot->is_object || slot->declared->len == 0)
             continue;
         const TreeNode *declared = tree_node(flow->tree, g_array_index(slot->declared, guint, 0));
-        return clang_Type_getSizeOf(flow_pointee_type(declared->cursor));
+        return type_size(flow_pointee_type(declared->entity));
     }
     return 0;
 }
@@ -160,7 +159,7 @@ kind_text(const SourceTree *tree, guint call, const char *name)
     GString *kind = g_string_new(name);
     gboolean is_constant = TRUE;
 
-    for (guint nth = 2; nth < (guint)clang_Cursor_getNumArguments(tree_node(tree, call)->cursor); nth++) {
+    for (guint nth = 2; nth < (guint)entity_n_arguments(tree_node(tree, call)->entity); nth++) {
         guint argument = tree_argument(tree, call, nth);
         gint64 value;
 
@@ -185,7 +184,7 @@ is_repeated(const SourceTree *tree, guint call)
     for (guint i = 0; i < tree->nodes->len; i++) {
         const TreeNode *n = tree_node(tree, i);
 
-        if (i != call && n->kind == CXCursor_CallExpr && n->function == c->function && n->file == c->file &&
+        if (i != call && n->kind == TREE_CALL_EXPR && n->function == c->function && n->file == c->file &&
             n->start == c->start && n->end == c->end)
             return TRUE;
     }
@@ -235,7 +234,7 @@ add_site(Parallel *parallel, Allocated *field, const FlowAllocation *allocation)
 {
     const SourceTree *tree = parallel->tree;
     Rules *rules = parallel_rules(parallel, field->field->flow);
-    g_autofree char *name = cursor_name(tree_node(tree, allocation->call)->cursor);
+    g_autofree char *name = cursor_name(tree_node(tree, allocation->call)->entity);
     Site site = {allocation->slot, allocation->call, NO_NODE, NULL, NULL, NULL, NULL};
 
     if (flow_slot_at(field->field->flow, allocation->slot)->is_object &&
@@ -441,7 +440,7 @@ shared_variable(const SourceTree *tree, const Allocated *field, const Site **ret
                          : flow_meeting(field->field->flow, first->slot, second->slot);
 
         *ret_second = second;
-        if (node != NO_NODE && tree_node(tree, node)->kind == CXCursor_VarDecl)
+        if (node != NO_NODE && tree_node(tree, node)->kind == TREE_VAR_DECL)
             return node;
     }
     return NO_NODE;
@@ -454,7 +453,7 @@ refuse_variables(Parallel *parallel, const Allocated *most, const Allocated *few
 {
     const Site *second = NULL;
     guint shared = shared_variable(parallel->tree, most, &second);
-    g_autofree char *name = shared == NO_NODE ? NULL : cursor_name(tree_node(parallel->tree, shared)->cursor);
+    g_autofree char *name = shared == NO_NODE ? NULL : cursor_name(tree_node(parallel->tree, shared)->entity);
 
     if (shared != NO_NODE)
         rules_refuse(
@@ -561,7 +560,7 @@ device_between(const SourceTree *tree, guint from, guint end)
 {
     for (guint i = from; i < end; i++) {
         g_autofree char *name =
-            tree_node(tree, i)->kind == CXCursor_CallExpr ? cursor_name(tree_node(tree, i)->cursor) : NULL;
+            tree_node(tree, i)->kind == TREE_CALL_EXPR ? cursor_name(tree_node(tree, i)->entity) : NULL;
 
         if (name && (strcmp(name, "cudaSetDevice") == 0 || g_str_has_prefix(name, "cuCtx")))
             return i;
@@ -580,7 +579,7 @@ check_first(Parallel *parallel, const Allocated *first, const Allocated *one, gu
 
     if (from->call >= to->call)
         return;
-    if (tree_node(tree, from->block)->kind == CXCursor_Constructor &&
+    if (tree_node(tree, from->block)->kind == TREE_CONSTRUCTOR &&
         parallel_declared(first->field->flow, from->slot) > parallel_declared(one->field->flow, to->slot))
         rules_refuse(
             rules, REFUSAL_FORM, to->call,

@@ -149,7 +149,7 @@ function_of(const Parallel *parallel, const Pointer *pointer, guint *ret_number)
     const Slot *slot = flow_slot_at(pointer->flow, pointer->slot);
     guint node = slot->declared->len > 0 ? g_array_index(slot->declared, guint, 0) : NO_NODE;
 
-    if (node == NO_NODE || tree_node(tree, node)->kind != CXCursor_ParmDecl ||
+    if (node == NO_NODE || tree_node(tree, node)->kind != TREE_PARM_DECL ||
         tree_node(tree, node)->parent == NO_NODE)
         return NO_NODE;
     *ret_number = parallel_parameter_number(tree, node);
@@ -194,8 +194,8 @@ are_always_given_one(const Parallel *parallel, const GArray *pointers, guint dep
     for (guint i = 0; function != NO_NODE && i < tree->nodes->len; i++) {
         g_autoptr(GArray) arguments = NULL;
 
-        if (tree_node(tree, i)->kind != CXCursor_CallExpr ||
-            flow_called(flow, tree_node(tree, i)->cursor) != function)
+        if (tree_node(tree, i)->kind != TREE_CALL_EXPR ||
+            flow_called(flow, tree_node(tree, i)->entity) != function)
             continue;
         arguments = arguments_for(parallel, i, pointers);
         if (!arguments || !are_of_one(parallel, arguments, i, depth + 1))

@@ -3,7 +3,7 @@
 #include "rewrite/parallel.h"
 
 #include "frontend/parse/parse.h"
-#include "rewrite/one_scalar.h"
+#include "source/source.h"
 
 #include <string.h>
 
@@ -16,7 +16,7 @@ above_of(const SourceTree *tree, guint node)
 static gboolean
 is_address(const SourceTree *tree, guint node)
 {
-    return node != NO_NODE && tree_unary(tree, node) == CXUnaryOperator_AddrOf;
+    return node != NO_NODE && tree_unary(tree, node) == UNARY_ADDR_OF;
 }
 
 static gboolean
@@ -24,13 +24,13 @@ is_below_sizeof(const SourceTree *tree, guint node)
 {
     guint above = above_of(tree, node);
 
-    return above != NO_NODE && tree_node(tree, above)->kind == CXCursor_UnaryExpr;
+    return above != NO_NODE && tree_node(tree, above)->kind == TREE_UNARY_EXPR;
 }
 
 /* Refuses the address of what REFERENCE, a declaration, is bound to: NODE, an element. Atomics may take it.
  */
 static void
-check_reference(Rules *rules, guint node, CXCursor reference)
+check_reference(Rules *rules, guint node, Entity reference)
 {
     const SourceTree *tree = rules->tree;
 
@@ -38,9 +38,8 @@ check_reference(Rules *rules, guint node, CXCursor reference)
         const TreeNode *n = tree_node(tree, i);
         guint above;
 
-        if (n->kind != CXCursor_DeclRefExpr ||
-            !clang_equalCursors(clang_getCanonicalCursor(clang_getCursorReferenced(n->cursor)),
-                                clang_getCanonicalCursor(reference)))
+        if (n->kind != TREE_DECL_REF_EXPR ||
+            !entity_equal(entity_canonical(entity_referenced(n->entity)), entity_canonical(reference)))
             continue;
         above = above_of(tree, i);
         if (is_address(tree, above) &&
@@ -57,14 +56,14 @@ static void
 check_argument(Rules *rules, guint node, guint call)
 {
     const SourceTree *tree = rules->tree;
-    CXCursor function = cursor_callee(tree_node(tree, call)->cursor), parameter;
+    Entity function = tree_callee(tree, call), parameter;
     guint nth;
 
     if (!tree_argument_number(tree, call, tree_outer(tree, node), &nth) ||
-        (int)nth >= clang_Cursor_getNumArguments(function))
+        (int)nth >= entity_n_arguments(function))
         return;
-    parameter = clang_Cursor_getArgument(function, nth);
-    if (clang_getCanonicalType(clang_getCursorType(parameter)).kind == CXType_LValueReference)
+    parameter = entity_argument(function, nth);
+    if (type_is(entity_type(parameter), TYPE_LVALUE_REFERENCE))
         check_reference(rules, node, parameter);
 }
 
@@ -75,7 +74,7 @@ use_element(Rules *rules, const FlowStep *step)
     const SourceTree *tree = rules->tree;
     guint above = above_of(tree, step->node), function;
     const TreeNode *a = above == NO_NODE ? NULL : tree_node(tree, above);
-    CXType type = a ? clang_getCanonicalType(clang_getCursorType(a->cursor)) : (CXType){0};
+    SourceType type = a ? entity_canonical_type(a->entity) : (SourceType){0};
 
     if (is_address(tree, above) || is_below_sizeof(tree, step->node)) /* a step of its own */
         return;
@@ -83,25 +82,24 @@ use_element(Rules *rules, const FlowStep *step)
         rules_refuse(rules, REFUSAL_HOST, step->use, RULES_HOST_ACCESS);
         return;
     }
-    switch (a ? a->kind : CXCursor_InvalidFile) {
-    case CXCursor_VarDecl:
-        if (type.kind == CXType_LValueReference)
-            check_reference(rules, step->node, a->cursor);
+    switch (a ? a->kind : TREE_INVALID_FILE) {
+    case TREE_VAR_DECL:
+        if (type_kind(type) == TYPE_LVALUE_REFERENCE)
+            check_reference(rules, step->node, a->entity);
         break;
-    case CXCursor_CallExpr:
+    case TREE_CALL_EXPR:
         check_argument(rules, step->node, above);
         break;
-    case CXCursor_ReturnStmt:
+    case TREE_RETURN_STMT:
         function = tree_function(tree, above);
-        if (function == NO_NODE || tree_node(tree, function)->kind == CXCursor_LambdaExpr ||
+        if (function == NO_NODE || tree_node(tree, function)->kind == TREE_LAMBDA_EXPR ||
             tree_generic_lambda(tree, function) != NO_NODE ||
-            clang_getCanonicalType(clang_getCursorResultType(tree_node(tree, function)->cursor)).kind ==
-                CXType_LValueReference)
+            type_is(entity_result_type(tree_node(tree, function)->entity), TYPE_LVALUE_REFERENCE))
             rules_refuse(rules, REFUSAL_REFERENCE, step->node,
                          "a function returns a reference to an element: return its value, or the index");
         break;
     default:
-        if (a && tree_is_cast(a->kind) && type.kind == CXType_LValueReference)
+        if (a && tree_is_cast(a->kind) && type_kind(type) == TYPE_LVALUE_REFERENCE)
             rules_refuse(rules, REFUSAL_REINTERPRETED, step->node,
                          "an element is read as another type: copy it to a variable, and read that so");
         break;
@@ -115,8 +113,8 @@ use_address(Rules *rules, const FlowStep *step)
     const SourceTree *tree = rules->tree;
     guint inner = tree_operand(tree, step->use, 0);
 
-    while (inner != NO_NODE && tree_node(tree, inner)->kind != CXCursor_ArraySubscriptExpr &&
-           tree_unary(tree, inner) != CXUnaryOperator_Deref)
+    while (inner != NO_NODE && tree_node(tree, inner)->kind != TREE_ARRAY_SUBSCRIPT_EXPR &&
+           tree_unary(tree, inner) != UNARY_DEREF)
         inner = tree_operand(tree, inner, 0);
     if (inner == NO_NODE) {
         rules_refuse(rules, REFUSAL_FIELD, step->use, "the address of an element is kept: keep the index");
@@ -130,15 +128,15 @@ static gboolean
 is_of_launch(const Parallel *parallel, const Rules *rules, guint call, guint nth)
 {
     const SourceTree *tree = rules->tree;
-    CXCursor parameter = flow_parameter(tree_node(tree, call)->cursor, nth);
-    guint node = clang_Cursor_isNull(parameter) ? NO_NODE : tree_declaration(tree, parameter);
-    guint slot = clang_Cursor_isNull(parameter) ? NO_NODE : flow_slot(rules->flow, parameter);
+    Entity parameter = flow_parameter(tree_node(tree, call)->entity, nth);
+    guint node = entity_is_none(parameter) ? NO_NODE : tree_declaration(tree, parameter);
+    guint slot = entity_is_none(parameter) ? NO_NODE : flow_slot(rules->flow, parameter);
 
     if (slot != NO_NODE &&
         (flow_slot_at(rules->flow, slot)->is_generic || parallel_is_separate(parallel, rules->flow, slot)))
         return FALSE;
     return node != NO_NODE && tree_node(tree, node)->parent != NO_NODE &&
-           tree_has_attribute(tree, tree_node(tree, node)->parent, CXCursor_CUDAGlobalAttr);
+           tree_has_attribute(tree, tree_node(tree, node)->parent, TREE_CUDA_GLOBAL_ATTR);
 }
 
 /* Whether CAST, a node, is an argument of a launch, which is written without casts. */
@@ -157,19 +155,19 @@ is_passed_to_kernel(const Parallel *parallel, const Rules *rules, guint cast)
 static gboolean
 is_exchanged(const Rules *rules, const FlowStep *step)
 {
-    CXCursor callee = clang_getCursorReferenced(tree_node(rules->tree, step->node)->cursor);
+    Entity callee = tree_referenced(rules->tree, step->node);
 
     return step->target != NO_NODE && flow_is_in(rules->flow, step->target) && !step->has_moved &&
-           clang_Location_isInSystemHeader(clang_getCursorLocation(callee));
+           entity_is_in_system_header(callee);
 }
 
 static void
 use_argument(const Parallel *parallel, Rules *rules, const FlowStep *step)
 {
     const SourceTree *tree = rules->tree;
-    CXCursor cursor = tree_node(tree, step->node)->cursor, parameter = flow_parameter(cursor, step->nth);
+    Entity cursor = tree_node(tree, step->node)->entity, parameter = flow_parameter(cursor, step->nth);
     g_autofree char *name = cursor_name(cursor);
-    guint number = clang_Cursor_isNull(parameter) ? NO_NODE : flow_slot(rules->flow, parameter);
+    guint number = entity_is_none(parameter) ? NO_NODE : flow_slot(rules->flow, parameter);
     guint argument = tree_argument(tree, step->node, step->nth);
 
     const Slot *slot = number == NO_NODE ? NULL : flow_slot_at(rules->flow, number);
@@ -199,13 +197,12 @@ static void
 use_test(Rules *rules, const FlowStep *step)
 {
     const SourceTree *tree = rules->tree;
-    enum CXBinaryOperatorKind operator= tree_binary(tree, step->node);
+    BinaryKind operator= tree_binary(tree, step->node);
 
-    if (operator== CXBinaryOperator_LT || operator== CXBinaryOperator_GT || operator== CXBinaryOperator_LE ||
-        operator== CXBinaryOperator_GE)
+    if (operator== BINARY_LT || operator== BINARY_GT || operator== BINARY_LE || operator== BINARY_GE)
         rules_refuse(rules, REFUSAL_FORM, step->use,
                      "pointers to fields are compared by their order: compare indices");
-    for (guint i = 0; i < 2 && (operator== CXBinaryOperator_EQ || operator== CXBinaryOperator_NE); i++) {
+    for (guint i = 0; i < 2 && (operator== BINARY_EQ || operator== BINARY_NE); i++) {
         guint operand = tree_operand(tree, step->node, i);
         guint slot = operand == NO_NODE ? NO_NODE : flow_slot_of(rules->flow, operand);
         gboolean is_same = slot != NO_NODE &&
@@ -225,14 +222,10 @@ use_one_number(Rules *rules, const FlowStep *step)
 {
     const SourceTree *tree = rules->tree;
     guint cast = step->node, operand = tree_operand(tree, cast, 0), above = above_of(tree, cast);
-    CXType to =
-        clang_getPointeeType(clang_getCanonicalType(clang_getCursorType(tree_node(tree, cast)->cursor)));
-    CXType from = operand == NO_NODE ? (CXType){0}
-                                     : clang_getPointeeType(clang_getCanonicalType(
-                                           clang_getCursorType(tree_node(tree, operand)->cursor)));
+    SourceType to = type_pointee(tree_canonical_type(tree, cast));
+    SourceType from = operand == NO_NODE ? (SourceType){0} : type_pointee(tree_canonical_type(tree, operand));
 
-    if (operand == NO_NODE || clang_Type_getSizeOf(to) <= 0 ||
-        clang_Type_getSizeOf(to) != clang_Type_getSizeOf(from) ||
+    if (operand == NO_NODE || type_size(to) <= 0 || type_size(to) != type_size(from) ||
         !call_takes_one_scalar(tree, above, tree_outer(tree, cast)))
         return FALSE;
     if (!is_address(tree, step->use)) {
@@ -248,14 +241,14 @@ static void
 use_cast(Rules *rules, const FlowStep *step)
 {
     const SourceTree *tree = rules->tree;
-    CXType type = clang_getCanonicalType(clang_getCursorType(tree_node(tree, step->node)->cursor));
+    SourceType type = tree_canonical_type(tree, step->node);
 
-    if (type.kind == CXType_Void)
+    if (type_kind(type) == TYPE_VOID)
         return;
     if (is_address(tree, step->use)) {
         guint above = above_of(tree, step->node);
 
-        if (above != NO_NODE && tree_node(tree, above)->kind == CXCursor_CallExpr &&
+        if (above != NO_NODE && tree_node(tree, above)->kind == TREE_CALL_EXPR &&
             rules_boundary(rules, above)) {
             use_address(rules, step);
             return;
@@ -272,7 +265,7 @@ use_into(Rules *rules, const FlowStep *step)
     guint slot = flow_slot_of(rules->flow, step->node);
 
     if (slot == NO_NODE)
-        slot = flow_slot(rules->flow, tree_node(tree, step->node)->cursor);
+        slot = flow_slot(rules->flow, tree_node(tree, step->node)->entity);
     if (slot == NO_NODE && step->target == NO_NODE)
         rules_refuse_variable(rules, step);
     else if (slot != NO_NODE && flow_slot_at(rules->flow, slot)->is_inner)
@@ -289,7 +282,7 @@ use_set(Rules *rules, const FlowStep *step)
 {
     const SourceTree *tree = rules->tree;
     guint above = above_of(tree, step->node);
-    guint slot = tree_binary(tree, above) == CXBinaryOperator_Assign
+    guint slot = tree_binary(tree, above) == BINARY_ASSIGN
                      ? flow_slot_of(rules->flow, tree_operand(tree, above, 0))
                      : NO_NODE;
 

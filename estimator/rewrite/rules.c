@@ -9,7 +9,7 @@
 static char *
 callee_name(const Rules *rules, guint call)
 {
-    return cursor_name(tree_node(rules->tree, call)->cursor);
+    return cursor_name(tree_node(rules->tree, call)->entity);
 }
 
 /* Whether NODE stands in sizeof, which does not evaluate it. */
@@ -17,9 +17,9 @@ static gboolean
 is_measured(const SourceTree *tree, guint node)
 {
     for (guint at = tree_node(tree, node)->parent; at != NO_NODE; at = tree_node(tree, at)->parent) {
-        if (tree_node(tree, at)->kind == CXCursor_UnaryExpr)
+        if (tree_node(tree, at)->kind == TREE_UNARY_EXPR)
             return TRUE;
-        if (clang_isStatement(tree_node(tree, at)->kind))
+        if (kind_is_statement(tree_node(tree, at)->kind))
             return FALSE;
     }
     return FALSE;
@@ -44,7 +44,7 @@ static void
 rules_argument(Rules *rules, const FlowStep *step)
 {
     const TreeNode *call = tree_node(rules->tree, step->node);
-    CXCursor parameter = flow_parameter(call->cursor, step->nth);
+    Entity parameter = flow_parameter(call->entity, step->nth);
     g_autofree char *name = callee_name(rules, step->node);
     guint number, argument;
     const Slot *slot;
@@ -58,7 +58,7 @@ rules_argument(Rules *rules, const FlowStep *step)
     }
     if (rules_borrow(rules, step))
         return;
-    number = clang_Cursor_isNull(parameter) ? NO_NODE : flow_slot(rules->flow, parameter);
+    number = entity_is_none(parameter) ? NO_NODE : flow_slot(rules->flow, parameter);
     slot = number == NO_NODE ? NULL : flow_slot_at(rules->flow, number);
     if (!slot && is_swapped(rules, step))
         return;
@@ -82,17 +82,16 @@ is_addressed(const SourceTree *tree, guint node)
 {
     guint above = tree_node(tree, tree_outer(tree, node))->parent;
 
-    while (above != NO_NODE && tree_node(tree, above)->kind == CXCursor_MemberRefExpr) {
+    while (above != NO_NODE && tree_node(tree, above)->kind == TREE_MEMBER_REF_EXPR) {
         node = above;
         above = tree_node(tree, tree_outer(tree, above))->parent;
     }
     while (above != NO_NODE && tree_is_cast(tree_node(tree, above)->kind))
         above = tree_node(tree, above)->parent;
-    if (above != NO_NODE && tree_node(tree, above)->kind == CXCursor_CallExpr &&
-        clang_getCanonicalType(clang_getCursorType(tree_node(tree, node)->cursor)).kind ==
-            CXType_ConstantArray)
+    if (above != NO_NODE && tree_node(tree, above)->kind == TREE_CALL_EXPR &&
+        type_is(tree_type(tree, node), TYPE_CONSTANT_ARRAY))
         return TRUE;
-    return above != NO_NODE && tree_unary(tree, above) == CXUnaryOperator_AddrOf;
+    return above != NO_NODE && tree_unary(tree, above) == UNARY_ADDR_OF;
 }
 
 /* Whether the address of the element NODE is an argument of a call of CUDA's that is rewritten. */
@@ -102,20 +101,19 @@ is_copied(const Rules *rules, guint node)
     const SourceTree *tree = rules->tree;
     guint address = tree_node(tree, tree_outer(tree, node))->parent, call;
 
-    if (address == NO_NODE || tree_unary(tree, address) != CXUnaryOperator_AddrOf)
+    if (address == NO_NODE || tree_unary(tree, address) != UNARY_ADDR_OF)
         return FALSE;
     call = tree_node(tree, tree_outer(tree, address))->parent;
     while (call != NO_NODE && tree_is_cast(tree_node(tree, call)->kind))
         call = tree_node(tree, tree_outer(tree, call))->parent;
-    return call != NO_NODE && tree_node(tree, call)->kind == CXCursor_CallExpr &&
-           rules_is_boundary(rules, call);
+    return call != NO_NODE && tree_node(tree, call)->kind == TREE_CALL_EXPR && rules_is_boundary(rules, call);
 }
 
 /* Whether the assignment NODE, which may be NO_NODE, sets a pointer that is not of the closure. */
 static gboolean
 sets_other(const Rules *rules, guint node)
 {
-    return node != NO_NODE && tree_binary(rules->tree, node) == CXBinaryOperator_Assign &&
+    return node != NO_NODE && tree_binary(rules->tree, node) == BINARY_ASSIGN &&
            !flow_is_in(rules->flow, flow_slot_of(rules->flow, tree_operand(rules->tree, node, 0)));
 }
 
@@ -127,7 +125,7 @@ check_chain(Rules *rules, const FlowStep *step)
     const SourceTree *tree = rules->tree;
     guint value = tree_operand(tree, step->node, 1);
 
-    if (tree_binary(tree, step->node) != CXBinaryOperator_Assign)
+    if (tree_binary(tree, step->node) != BINARY_ASSIGN)
         return;
     if (sets_other(rules, tree_node(tree, tree_outer(tree, step->node))->parent) ||
         (value != NO_NODE && sets_other(rules, tree_skip_casts(tree, value))))
@@ -139,9 +137,9 @@ static void
 rules_test(Rules *rules, const FlowStep *step)
 {
     const SourceTree *tree = rules->tree;
-    enum CXBinaryOperatorKind operator= tree_binary(tree, step->node);
+    BinaryKind operator= tree_binary(tree, step->node);
 
-    for (guint i = 0; i < 2 && (operator== CXBinaryOperator_EQ || operator== CXBinaryOperator_NE); i++) {
+    for (guint i = 0; i < 2 && (operator== BINARY_EQ || operator== BINARY_NE); i++) {
         guint operand = tree_inner(tree, tree_operand(tree, step->node, i));
         const TreeNode *cast = tree_node(tree, operand);
 
@@ -201,7 +199,7 @@ rules_step(Rules *rules, const FlowStep *step)
         break;
     case FLOW_INTO:
         if (step->target == NO_NODE && flow_slot_of(rules->flow, step->node) == NO_NODE &&
-            flow_slot(rules->flow, tree_node(rules->tree, step->node)->cursor) == NO_NODE)
+            flow_slot(rules->flow, tree_node(rules->tree, step->node)->entity) == NO_NODE)
             rules_refuse_variable(rules, step);
         break;
     case FLOW_UNKNOWN:

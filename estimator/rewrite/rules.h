@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "rewrite/edit.h"
+#include "source/source.h"
 #include "layouts/layouts.h"
 #include "rewrite/flow.h"
 
@@ -81,13 +81,6 @@ char *rewriting_empty_reason(const SourceTree *tree, const char *place, const ch
  * constant memory, which the kernel at PLACE names, or any where that is NULL: "file:line:column: error:
  * ...". NULL: none does. Free with g_free(). */
 char *rewriting_variable_reason(const SourceTree *tree, const char *record, const char *place);
-
-/* The names of all functions that TREE calls or launches: a set of char *. Free with g_hash_table_unref(). */
-GHashTable *rewriting_launched_names(const SourceTree *tree);
-
-/* What is amiss with a launch of the kernel NAME, which hides it, at byte *ret_offset of file *ret_file;
- * NULL: nothing is seen to be. Free with g_free(). */
-char *rewriting_launch_error(const SourceTree *tree, const char *name, guint *ret_file, guint *ret_offset);
 
 /* Which file that a source of TREE includes is not found, where, and what to do; NULL: none. Free with
  * g_free(). */

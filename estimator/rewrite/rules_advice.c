@@ -98,9 +98,9 @@ refuse_as_told(Rules *rules, guint use, const char *name, const Advice *table, g
 /* Whether FUNCTION is one of the standard library's: containers of the bundled declarations have their
  * methods from a base in a namespace of its own. */
 static gboolean
-is_standard(CXCursor function)
+is_standard(Entity function)
 {
-    g_autofree char *usr = clang_Cursor_isNull(function) ? NULL : cursor_usr(function);
+    g_autofree char *usr = entity_is_none(function) ? NULL : cursor_usr(function);
 
     return usr && (g_str_has_prefix(usr, "c:@N@std@") || g_str_has_prefix(usr, "c:@N@fieldwise@"));
 }
@@ -116,17 +116,16 @@ refuse_standard(Rules *rules, guint use, const char *name)
 {
     const SourceTree *tree = rules->tree;
     guint call = use;
-    CXCursor function;
+    Entity function;
 
-    while (call != NO_NODE && tree_node(tree, call)->kind != CXCursor_CallExpr)
+    while (call != NO_NODE && tree_node(tree, call)->kind != TREE_CALL_EXPR)
         call = tree_node(tree, call)->parent;
-    function =
-        call == NO_NODE ? clang_getNullCursor() : clang_getCursorReferenced(tree_node(tree, call)->cursor);
+    function = call == NO_NODE ? entity_none() : tree_referenced(tree, call);
     if (!is_standard(function))
         return FALSE;
     rules_refuse(rules, REFUSAL_ESCAPES, use,
                  strcmp(name, "operator<<") == 0 ? "%s prints the address, which a layout moves: leave it out"
-                 : clang_getCursorKind(function) == CXCursor_CXXMethod || g_str_has_prefix(name, "make_") ||
+                 : entity_kind(function) == TREE_CXX_METHOD || g_str_has_prefix(name, "make_") ||
                          g_strv_contains(KEEPERS, name)
                      ? "%s keeps the pointer where it is not followed: do without it, and name the variable "
                        "that has the pointer"

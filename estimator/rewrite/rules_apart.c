@@ -7,17 +7,16 @@
 /* A function that gets the element CHANGED, or *this where that is null, and READ. */
 typedef struct {
     const SourceTree *tree;
-    CXCursor changed, read;
-    GHashTable *set; /* of CXCursor: the fields of CHANGED that have been changed so far, to the statement */
+    Entity changed, read;
+    GHashTable *set; /* of Entity: the fields of CHANGED that have been changed so far, to the statement */
 } Apart;
 
 static gboolean
-names(const Apart *apart, guint node, CXCursor parameter)
+names(const Apart *apart, guint node, Entity parameter)
 {
     const TreeNode *n = node == NO_NODE ? NULL : tree_node(apart->tree, node);
 
-    return n && n->kind == CXCursor_DeclRefExpr &&
-           clang_equalCursors(clang_getCursorReferenced(n->cursor), parameter);
+    return n && n->kind == TREE_DECL_REF_EXPR && entity_equal(entity_referenced(n->entity), parameter);
 }
 
 /* Whether the member MEMBER is one of CHANGED, of which a method may name it alone. */
@@ -26,10 +25,10 @@ is_of_changed(const Apart *apart, guint member)
 {
     guint base = tree_operand(apart->tree, member, 0);
 
-    if (!clang_Cursor_isNull(apart->changed))
+    if (!entity_is_none(apart->changed))
         return base != NO_NODE && names(apart, tree_inner(apart->tree, base), apart->changed);
     return base == NO_NODE ||
-           tree_node(apart->tree, tree_inner(apart->tree, base))->kind == CXCursor_CXXThisExpr;
+           tree_node(apart->tree, tree_inner(apart->tree, base))->kind == TREE_CXX_THIS_EXPR;
 }
 
 /* The statement of BODY, a block, that NODE is in. */
@@ -48,24 +47,23 @@ is_in_order(const Apart *apart, guint node, guint body)
 {
     const SourceTree *tree = apart->tree;
     const TreeNode *n = tree_node(tree, node);
-    CXCursor field = clang_getCursorReferenced(n->cursor);
+    Entity field = entity_referenced(n->entity);
     guint statement = statement_of(tree, node, body), above = tree_node(tree, tree_outer(tree, node))->parent;
     guint base = tree_operand(tree, node, 0);
-    enum CXTypeKind kind = clang_getCanonicalType(clang_getCursorType(n->cursor)).kind;
+    TypeKind kind = type_kind(entity_canonical_type(n->entity));
     gboolean is_read = base != NO_NODE && names(apart, tree_inner(tree, base), apart->read);
     gpointer by;
 
-    if (clang_getCursorKind(field) != CXCursor_FieldDecl || kind < CXType_FirstBuiltin ||
-        kind > CXType_LastBuiltin ||
-        clang_getCursorKind(clang_getCursorSemanticParent(field)) == CXCursor_UnionDecl)
+    if (entity_kind(field) != TREE_FIELD_DECL || kind < TYPE_FIRST_BUILTIN || kind > TYPE_LAST_BUILTIN ||
+        entity_kind(entity_parent(field)) == TREE_UNION_DECL)
         return FALSE;
-    if (n->parent != NO_NODE && tree_node(tree, n->parent)->kind == CXCursor_UnexposedExpr)
+    if (n->parent != NO_NODE && tree_node(tree, n->parent)->kind == TREE_UNEXPOSED_EXPR)
         return !is_read || !g_hash_table_lookup_extended(apart->set, &field, NULL, &by) ||
                by == GUINT_TO_POINTER(statement);
     if (is_read || above != statement || tree_operand(tree, above, 0) == NO_NODE ||
         tree_inner(tree, tree_operand(tree, above, 0)) != node ||
-        (tree_binary(tree, above) != CXBinaryOperator_Assign &&
-         tree_node(tree, above)->kind != CXCursor_CompoundAssignOperator))
+        (tree_binary(tree, above) != BINARY_ASSIGN &&
+         tree_node(tree, above)->kind != TREE_COMPOUND_ASSIGN_OPERATOR))
         return FALSE;
     g_hash_table_insert(apart->set, g_memdup2(&field, sizeof field), GUINT_TO_POINTER(statement));
     return TRUE;
@@ -78,63 +76,63 @@ check_node(const Apart *apart, guint node, guint body)
     const SourceTree *tree = apart->tree;
     const TreeNode *n = tree_node(tree, node);
     guint above = n->parent == NO_NODE ? NO_NODE : tree_node(tree, tree_outer(tree, node))->parent;
-    gboolean is_this = clang_Cursor_isNull(apart->changed) && n->kind == CXCursor_CXXThisExpr;
+    gboolean is_this = entity_is_none(apart->changed) && n->kind == TREE_CXX_THIS_EXPR;
 
-    if (clang_isStatement(n->kind) && n->kind != CXCursor_DeclStmt && n->kind != CXCursor_ReturnStmt)
+    if (kind_is_statement(n->kind) && n->kind != TREE_DECL_STMT && n->kind != TREE_RETURN_STMT)
         return FALSE; /* what is done again, or not at all */
-    if (n->kind == CXCursor_LambdaExpr)
+    if (n->kind == TREE_LAMBDA_EXPR)
         return FALSE;
-    if (n->kind == CXCursor_CallExpr) {
-        CXCursor callee = clang_getCursorReferenced(n->cursor);
+    if (n->kind == TREE_CALL_EXPR) {
+        Entity callee = entity_referenced(n->entity);
 
-        return clang_getCursorKind(callee) != CXCursor_CXXMethod;
+        return entity_kind(callee) != TREE_CXX_METHOD;
     }
-    if (n->kind == CXCursor_MemberRefExpr &&
+    if (n->kind == TREE_MEMBER_REF_EXPR &&
         (is_of_changed(apart, node) ||
          (tree_operand(tree, node, 0) != NO_NODE &&
           names(apart, tree_inner(tree, tree_operand(tree, node, 0)), apart->read))))
         return is_in_order(apart, node, body);
     if (!is_this && !names(apart, node, apart->changed) && !names(apart, node, apart->read))
         return TRUE;
-    if (above != NO_NODE && tree_node(tree, above)->kind == CXCursor_MemberRefExpr)
+    if (above != NO_NODE && tree_node(tree, above)->kind == TREE_MEMBER_REF_EXPR)
         return TRUE; /* its member is looked at */
-    if (above != NO_NODE && tree_unary(tree, above) == CXUnaryOperator_Deref)
+    if (above != NO_NODE && tree_unary(tree, above) == UNARY_DEREF)
         above = tree_node(tree, tree_outer(tree, above))->parent;
     return !names(apart, node, apart->read) && above != NO_NODE &&
-           tree_node(tree, above)->kind == CXCursor_ReturnStmt;
+           tree_node(tree, above)->kind == TREE_RETURN_STMT;
 }
 
 /* PARAMETER, of some declaration of a function, as DEFINITION has it; a null cursor: it is not there. */
-static CXCursor
-defined_parameter(CXCursor definition, CXCursor parameter)
+static Entity
+defined_parameter(Entity definition, Entity parameter)
 {
-    CXCursor owner = clang_getCursorSemanticParent(parameter);
-    int n = clang_Cursor_getNumArguments(owner);
+    Entity owner = entity_parent(parameter);
+    int n = entity_n_arguments(owner);
 
-    for (int i = 0; i < n && i < clang_Cursor_getNumArguments(definition); i++)
-        if (clang_equalCursors(clang_Cursor_getArgument(owner, (guint)i), parameter))
-            return clang_Cursor_getArgument(definition, (guint)i);
-    return clang_getNullCursor();
+    for (int i = 0; i < n && i < entity_n_arguments(definition); i++)
+        if (entity_equal(entity_argument(owner, (guint)i), parameter))
+            return entity_argument(definition, (guint)i);
+    return entity_none();
 }
 
 gboolean
-rules_are_apart(const Rules *rules, CXCursor function, CXCursor changed, CXCursor read)
+rules_are_apart(const Rules *rules, Entity function, Entity changed, Entity read)
 {
     const SourceTree *tree = rules->tree;
     guint definition = rules_definition(rules, function), body = NO_NODE;
-    g_autoptr(GHashTable) set = g_hash_table_new_full(tree_cursor_hash, tree_cursors_equal, g_free, NULL);
-    Apart apart = {tree, changed, clang_getNullCursor(), set};
+    g_autoptr(GHashTable) set = g_hash_table_new_full(entity_hash, entities_equal, g_free, NULL);
+    Apart apart = {tree, changed, entity_none(), set};
 
     if (definition == NO_NODE)
         return FALSE;
-    apart.read = defined_parameter(tree_node(tree, definition)->cursor, read);
-    if (!clang_Cursor_isNull(changed))
-        apart.changed = defined_parameter(tree_node(tree, definition)->cursor, changed);
-    if (clang_Cursor_isNull(apart.read) ||
-        clang_Cursor_isNull(apart.changed) != (tree_node(tree, definition)->kind == CXCursor_CXXMethod))
+    apart.read = defined_parameter(tree_node(tree, definition)->entity, read);
+    if (!entity_is_none(changed))
+        apart.changed = defined_parameter(tree_node(tree, definition)->entity, changed);
+    if (entity_is_none(apart.read) ||
+        entity_is_none(apart.changed) != (tree_node(tree, definition)->kind == TREE_CXX_METHOD))
         return FALSE;
     for (guint i = definition + 1; i < tree_end(tree, definition) && body == NO_NODE; i++)
-        if (tree_node(tree, i)->parent == definition && tree_node(tree, i)->kind == CXCursor_CompoundStmt)
+        if (tree_node(tree, i)->parent == definition && tree_node(tree, i)->kind == TREE_COMPOUND_STMT)
             body = i;
     if (body == NO_NODE)
         return FALSE;

@@ -2,8 +2,9 @@
 /* What all rules do: edit, refuse, and name the types of slots. */
 #include "rewrite/rules_private.h"
 
-#include "rewrite/comments.h"
+#include "source/source.h"
 #include "frontend/parse/parse.h"
+#include "text/text.h"
 
 #include <string.h>
 
@@ -50,14 +51,12 @@ macro_of(const Rules *rules, guint node)
     const TreeNode *n = tree_node(rules->tree, node);
     const char *text = tree_file(rules->tree, n->file)->text + n->start;
     gsize length = 0;
-    CXFile file = NULL;
     guint offset, index;
 
-    while (text[length] == '_' || g_ascii_isalnum(text[length]))
+    while (char_is_word(text[length]))
         length++;
-    clang_getSpellingLocation(clang_getCursorLocation(n->cursor), &file, NULL, NULL, &offset);
-    index = file ? tree_file_index(rules->tree, file) : NO_NODE;
-    if (index == NO_NODE || (index == n->file && offset >= n->start && offset < n->end))
+    if (!tree_spelled_place(rules->tree, n->entity, &index, &offset) ||
+        (index == n->file && offset >= n->start && offset < n->end))
         return g_strndup(text, length);
     g_autofree char *place = tree_place(rules->tree, index, offset);
     return g_strdup_printf("%.*s (%s)", (int)length, text, place);
@@ -102,10 +101,10 @@ char *
 rules_slot_type(const Rules *rules, const Slot *slot)
 {
     const TreeNode *declared = first_declaration(rules, slot);
-    CXType type = flow_pointee_type(declared->cursor);
+    SourceType type = flow_pointee_type(declared->entity);
 
     return g_strdup_printf("%s_%s%s", rules->names->prefix,
-                           clang_isConstQualifiedType(type) && !slot->drops_const ? "const_" : "",
+                           type_is_const(type) && !slot->drops_const ? "const_" : "",
                            slot->steps ? "pointer" : "array");
 }
 
@@ -114,22 +113,22 @@ rules_is_restricted(const Rules *rules, const Slot *slot)
 {
     const TreeNode *declared = first_declaration(rules, slot);
 
-    if (!declared || declared->kind != CXCursor_ParmDecl || slot->steps ||
-        !tree_has_attribute(rules->tree, declared->parent, CXCursor_CUDAGlobalAttr))
+    if (!declared || declared->kind != TREE_PARM_DECL || slot->steps ||
+        !tree_has_attribute(rules->tree, declared->parent, TREE_CUDA_GLOBAL_ATTR))
         return FALSE;
-    return clang_isRestrictQualifiedType(clang_getCursorType(declared->cursor));
+    return type_is_restrict(entity_type(declared->entity));
 }
 
 guint
-rules_definition(const Rules *rules, CXCursor function)
+rules_definition(const Rules *rules, Entity function)
 {
-    CXCursor definition = clang_getCursorDefinition(function);
+    Entity definition = entity_definition(function);
 
-    return clang_Cursor_isNull(definition) ? NO_NODE : tree_declaration(rules->tree, definition);
+    return entity_is_none(definition) ? NO_NODE : tree_declaration(rules->tree, definition);
 }
 
 guint
-rules_definition_anywhere(const Rules *rules, CXCursor function)
+rules_definition_anywhere(const Rules *rules, Entity function)
 {
     guint definition = rules_definition(rules, function);
 
@@ -146,13 +145,13 @@ is_device_lambda(const SourceTree *tree, guint lambda)
     for (guint i = lambda + 1; i < tree_end(tree, lambda); i++) {
         const TreeNode *n = tree_node(tree, i);
 
-        if (n->parent == lambda && n->kind == CXCursor_CompoundStmt)
+        if (n->parent == lambda && n->kind == TREE_COMPOUND_STMT)
             end = n->start;
-        if (n->parent != lambda || n->kind != CXCursor_ParmDecl)
+        if (n->parent != lambda || n->kind != TREE_PARM_DECL)
             continue;
-        g_autoptr(GArray) children = cursor_children(clang_getCursorSemanticParent(n->cursor));
+        g_autoptr(GArray) children = cursor_children(entity_parent(n->entity));
         for (guint k = 0; k < children->len; k++)
-            if (clang_getCursorKind(g_array_index(children, CXCursor, k)) == CXCursor_CUDADeviceAttr)
+            if (entity_kind(g_array_index(children, Entity, k)) == TREE_CUDA_DEVICE_ATTR)
                 return TRUE;
     }
     g_autofree char *head = text_without_comments(tree_file(tree, l->file)->text + l->start, end - l->start);
@@ -164,9 +163,9 @@ rules_is_device_code(const Rules *rules, guint node)
 {
     for (guint f = tree_function(rules->tree, node); f != NO_NODE;
          f = tree_function(rules->tree, tree_node(rules->tree, f)->parent)) {
-        if (tree_has_attribute(rules->tree, f, CXCursor_CUDAGlobalAttr) ||
-            tree_has_attribute(rules->tree, f, CXCursor_CUDADeviceAttr) ||
-            (tree_node(rules->tree, f)->kind == CXCursor_LambdaExpr && is_device_lambda(rules->tree, f)))
+        if (tree_has_attribute(rules->tree, f, TREE_CUDA_GLOBAL_ATTR) ||
+            tree_has_attribute(rules->tree, f, TREE_CUDA_DEVICE_ATTR) ||
+            (tree_node(rules->tree, f)->kind == TREE_LAMBDA_EXPR && is_device_lambda(rules->tree, f)))
             return TRUE;
         if (tree_node(rules->tree, f)->parent == NO_NODE) {
             guint lambda = tree_generic_lambda(rules->tree, f);
@@ -179,11 +178,11 @@ rules_is_device_code(const Rules *rules, guint node)
 
 /* Whether TYPE is a class, or may be one in an instance of a template. */
 static gboolean
-is_class(CXType type)
+is_class(SourceType type)
 {
-    enum CXTypeKind kind = clang_getCanonicalType(type).kind;
+    TypeKind kind = type_kind(type_canonical(type));
 
-    return kind == CXType_Record || kind == CXType_Unexposed;
+    return kind == TYPE_RECORD || kind == TYPE_UNEXPOSED;
 }
 
 /* The type of the object that is made of the pointer at USE, as it is written, or NULL: of a variable, or one
@@ -192,21 +191,19 @@ static char *
 object_type(const SourceTree *tree, guint use)
 {
     guint at = tree_node(tree, use)->parent;
-    CXString text;
+    g_autofree char *text = NULL;
     char *name;
 
-    while (at != NO_NODE && clang_isExpression(tree_node(tree, at)->kind) &&
-           !(tree_node(tree, at)->kind == CXCursor_CXXFunctionalCastExpr &&
-             is_class(clang_getCursorType(tree_node(tree, at)->cursor))))
+    while (at != NO_NODE && kind_is_expression(tree_node(tree, at)->kind) &&
+           !(tree_node(tree, at)->kind == TREE_CXX_FUNCTIONAL_CAST_EXPR && is_class(tree_type(tree, at))))
         at = tree_node(tree, at)->parent;
-    if (at == NO_NODE || (tree_node(tree, at)->kind != CXCursor_VarDecl &&
-                          tree_node(tree, at)->kind != CXCursor_CXXFunctionalCastExpr))
+    if (at == NO_NODE || (tree_node(tree, at)->kind != TREE_VAR_DECL &&
+                          tree_node(tree, at)->kind != TREE_CXX_FUNCTIONAL_CAST_EXPR))
         return NULL;
-    if (!is_class(clang_getCursorType(tree_node(tree, at)->cursor)))
+    if (!is_class(tree_type(tree, at)))
         return NULL;
-    text = clang_getTypeSpelling(clang_getCursorType(tree_node(tree, at)->cursor));
-    name = g_strdup(clang_getCString(text));
-    clang_disposeString(text);
+    text = type_spelling(tree_type(tree, at));
+    name = g_strdup(text);
     return name;
 }
 
@@ -215,17 +212,17 @@ static const char *
 unknown_use(const SourceTree *tree, guint use)
 {
     for (guint at = tree_node(tree, use)->parent; at != NO_NODE; at = tree_node(tree, at)->parent) {
-        enum CXCursorKind kind = tree_node(tree, at)->kind;
+        TreeKind kind = tree_node(tree, at)->kind;
 
-        if (kind == CXCursor_GCCAsmStmt)
+        if (kind == TREE_GCC_ASM_STMT)
             return "inline assembly gets the pointer, and takes the array as it lies: write the access as p[i]";
-        if (kind == CXCursor_InitListExpr)
+        if (kind == TREE_INIT_LIST_EXPR)
             return "a list in braces keeps the pointer where it is not followed: name the pointer where it is "
                    "used";
-        if (kind == CXCursor_CXXDeleteExpr)
+        if (kind == TREE_CXX_DELETE_EXPR)
             return "delete frees what new gives, and no device array: keep memory of new in another variable, and "
                    "let cudaFree free the array";
-        if (!clang_isExpression(kind))
+        if (!kind_is_expression(kind))
             break;
     }
     return "the pointer is used in a way that is not understood: write p[i], or p + k";
@@ -235,12 +232,12 @@ void
 rules_refuse_unknown(Rules *rules, const FlowStep *step)
 {
     gboolean is_captured =
-        step->node != NO_NODE && tree_node(rules->tree, step->node)->kind == CXCursor_LambdaExpr;
+        step->node != NO_NODE && tree_node(rules->tree, step->node)->kind == TREE_LAMBDA_EXPR;
     g_autofree char *object = is_captured ? NULL : object_type(rules->tree, step->use);
-    CXCursor named = clang_getCursorReferenced(tree_node(rules->tree, step->use)->cursor);
+    Entity named = tree_referenced(rules->tree, step->use);
 
-    if (tree_node(rules->tree, step->use)->kind != CXCursor_CallExpr &&
-        clang_getCursorType(named).kind == CXType_FunctionProto) {
+    if (tree_node(rules->tree, step->use)->kind != TREE_CALL_EXPR &&
+        type_kind(entity_type(named)) == TYPE_FUNCTION_PROTO) {
         rules_refuse(rules, REFUSAL_ESCAPES, step->use, RULES_ADDRESS_TAKEN);
         return;
     }
@@ -260,11 +257,9 @@ rules_refuse_unknown(Rules *rules, const FlowStep *step)
 }
 
 gboolean
-rules_is_hidden(CXCursor field)
+rules_is_hidden(Entity field)
 {
-    enum CX_CXXAccessSpecifier access = clang_getCXXAccessSpecifier(field);
-
-    return access == CX_CXXPrivate || access == CX_CXXProtected;
+    return entity_is_hidden(field);
 }
 
 static void

@@ -15,16 +15,14 @@ static const char *const LIBRARY_BEGINS[] = {"curand_", "skipahead"};
 /* Whether the function FUNCTION, called NAME, is one of them. The threads of a block share a state of MTGP32.
  */
 static gboolean
-is_library(const Rules *rules, CXCursor function, const char *name)
+is_library(const Rules *rules, Entity function, const char *name)
 {
     gboolean is_named = g_strv_contains(LIBRARY, name);
-    CXFile file = NULL;
 
     for (guint i = 0; i < G_N_ELEMENTS(LIBRARY_BEGINS); i++)
         is_named |= g_str_has_prefix(name, LIBRARY_BEGINS[i]);
-    clang_getFileLocation(clang_getCursorLocation(function), &file, NULL, NULL, NULL);
-    return is_named && file && tree_file_index(rules->tree, file) == NO_NODE && !strstr(name, "mtgp32") &&
-           !strstr(rules->names->record, "Mtgp32");
+    return is_named && entity_is_in_file(function) && !tree_is_own(rules->tree, function) &&
+           !strstr(name, "mtgp32") && !strstr(rules->names->record, "Mtgp32");
 }
 
 /* CUDA's loads and stores of one element with a hint for caches. */
@@ -35,13 +33,10 @@ typedef enum { NO_BORROWER, COPY_BORROWER, LIBRARY_BORROWER, LOAD_BORROWER, STOR
 
 /* Whether FUNCTION, called NAME, is a load or a store of CUDA. */
 static Borrower
-find_hinted(const Rules *rules, CXCursor function, const char *name)
+find_hinted(const Rules *rules, Entity function, const char *name)
 {
-    CXFile file = NULL;
-
-    clang_getFileLocation(clang_getCursorLocation(function), &file, NULL, NULL, NULL);
-    if (rules->names->n_items > 0 || clang_Cursor_isNull(function) || !file ||
-        tree_file_index(rules->tree, file) != NO_NODE)
+    if (rules->names->n_items > 0 || entity_is_none(function) || !entity_is_in_file(function) ||
+        tree_is_own(rules->tree, function))
         return NO_BORROWER;
     return g_strv_contains(LOADS, name)    ? LOAD_BORROWER
            : g_strv_contains(STORES, name) ? STORE_BORROWER
@@ -50,20 +45,19 @@ find_hinted(const Rules *rules, CXCursor function, const char *name)
 
 /* Who takes argument NTH of CALL; sets *ret_parameter. */
 static Borrower
-find_borrower(const Rules *rules, guint call, guint nth, CXCursor *ret_parameter)
+find_borrower(const Rules *rules, guint call, guint nth, Entity *ret_parameter)
 {
-    CXCursor cursor = tree_node(rules->tree, call)->cursor;
+    Entity cursor = tree_node(rules->tree, call)->entity;
     g_autofree char *name = cursor_name(cursor);
     guint slot;
 
     *ret_parameter = flow_parameter(cursor, nth);
-    slot = clang_Cursor_isNull(*ret_parameter) ? NO_NODE : flow_slot(rules->flow, *ret_parameter);
+    slot = entity_is_none(*ret_parameter) ? NO_NODE : flow_slot(rules->flow, *ret_parameter);
     if (slot != NO_NODE && flow_slot_at(rules->flow, slot)->is_cut)
         return COPY_BORROWER;
-    if (slot == NO_NODE && is_library(rules, clang_getCursorReferenced(cursor), name))
+    if (slot == NO_NODE && is_library(rules, entity_referenced(cursor), name))
         return LIBRARY_BORROWER;
-    return slot == NO_NODE && nth == 0 ? find_hinted(rules, clang_getCursorReferenced(cursor), name)
-                                       : NO_BORROWER;
+    return slot == NO_NODE && nth == 0 ? find_hinted(rules, entity_referenced(cursor), name) : NO_BORROWER;
 }
 
 gboolean
@@ -71,9 +65,9 @@ rules_is_borrowed(const Rules *rules, guint address)
 {
     const SourceTree *tree = rules->tree;
     guint outer = tree_outer(tree, address), above = tree_node(tree, outer)->parent, nth;
-    CXCursor parameter;
+    Entity parameter;
 
-    return above != NO_NODE && tree_node(tree, above)->kind == CXCursor_CallExpr &&
+    return above != NO_NODE && tree_node(tree, above)->kind == TREE_CALL_EXPR &&
            tree_argument_number(tree, above, outer, &nth) &&
            find_borrower(rules, above, nth, &parameter) != NO_BORROWER;
 }
@@ -84,8 +78,7 @@ write_const(Rules *rules, guint argument)
 {
     const SourceTree *tree = rules->tree;
     guint inner = tree_inner(tree, argument);
-    guint element =
-        tree_unary(tree, inner) == CXUnaryOperator_AddrOf ? tree_operand(tree, inner, 0) : NO_NODE;
+    guint element = tree_unary(tree, inner) == UNARY_ADDR_OF ? tree_operand(tree, inner, 0) : NO_NODE;
     const TreeNode *a = tree_node(tree, argument), *i = tree_node(tree, inner);
     char *before = g_strdup_printf("&(const %s &)%s", rules->names->element, element == NO_NODE ? "*(" : "");
 
@@ -125,14 +118,14 @@ gboolean
 rules_borrow(Rules *rules, const FlowStep *step)
 {
     const SourceTree *tree = rules->tree;
-    CXCursor parameter, function = cursor_callee(tree_node(tree, step->node)->cursor);
+    Entity parameter, function = tree_callee(tree, step->node);
     guint argument = tree_argument(tree, step->node, step->nth), element;
     Borrower borrower = find_borrower(rules, step->node, step->nth, &parameter);
 
     if (borrower == NO_BORROWER || argument == NO_NODE)
         return FALSE;
     element = tree_inner(tree, argument);
-    gboolean is_address = tree_unary(tree, element) == CXUnaryOperator_AddrOf;
+    gboolean is_address = tree_unary(tree, element) == UNARY_ADDR_OF;
     if (is_address)
         element = tree_operand(tree, element, 0);
     if (borrower == LOAD_BORROWER || borrower == STORE_BORROWER)
@@ -140,8 +133,7 @@ rules_borrow(Rules *rules, const FlowStep *step)
                      borrower == STORE_BORROWER);
     else if (borrower == LIBRARY_BORROWER)
         rules_copy_whole(rules, element, step->node, "R9");
-    else if (!clang_isConstQualifiedType(
-                 clang_getPointeeType(clang_getCanonicalType(clang_getCursorType(parameter)))))
+    else if (!type_is_const(type_pointee(entity_canonical_type(parameter))))
         rules_copy(rules, element, step->node, function, parameter, "R9");
     else if (rules_may_copy(rules, argument, function, parameter))
         write_const(rules, argument);

@@ -3,8 +3,7 @@
 #include "rewrite/rules_split.h"
 
 #include "frontend/parse/parse.h"
-#include "rewrite/memory_place.h"
-#include "rewrite/one_scalar.h"
+#include "source/source.h"
 
 #include <string.h>
 
@@ -51,10 +50,10 @@ is_ours(const Rules *rules, guint node)
         return FALSE;
     inner = tree_skip_casts(tree, node);
     switch (tree_node(tree, inner)->kind) {
-    case CXCursor_UnaryOperator:
-    case CXCursor_ArraySubscriptExpr:
+    case TREE_UNARY_OPERATOR:
+    case TREE_ARRAY_SUBSCRIPT_EXPR:
         return is_ours(rules, tree_operand(tree, inner, 0));
-    case CXCursor_BinaryOperator:
+    case TREE_BINARY_OPERATOR:
         return is_ours(rules, tree_operand(tree, inner, 0)) || is_ours(rules, tree_operand(tree, inner, 1));
     default:
         return FALSE;
@@ -93,18 +92,15 @@ static void
 check_bytes(Rules *rules, guint array, guint bytes)
 {
     const SourceTree *tree = rules->tree;
-    CXType type = clang_getCursorType(tree_node(tree, tree_skip_casts(tree, array))->cursor);
-    long long size = clang_Type_getSizeOf(clang_getPointeeType(clang_getCanonicalType(type)));
-    CXEvalResult result = clang_Cursor_Evaluate(tree_node(tree, bytes)->cursor);
+    SourceType type = tree_type(tree, tree_skip_casts(tree, array));
+    long long size = type_size(type_pointee(type_canonical(type)));
+    gint64 n_bytes;
 
-    if (!result)
-        return;
-    if (size > 0 && clang_EvalResult_getKind(result) == CXEval_Int &&
-        clang_EvalResult_getAsLongLong(result) % size != 0)
+    if (size > 0 && entity_evaluate(tree_entity(tree, bytes), &n_bytes) && n_bytes % size != 0)
         rules_refuse(rules, REFUSAL_REINTERPRETED, bytes,
-                     "%lld bytes are no whole number of elements of %lld bytes: copy or fill whole ones",
-                     clang_EvalResult_getAsLongLong(result), size);
-    clang_EvalResult_dispose(result);
+                     "%" G_GINT64_FORMAT
+                     " bytes are no whole number of elements of %lld bytes: copy or fill whole ones",
+                     n_bytes, size);
 }
 
 /* The direction of a copy goes: the function says it. */
@@ -140,9 +136,9 @@ static guint
 named_slot(const Rules *rules, guint node)
 {
     switch (tree_node(rules->tree, node)->kind) {
-    case CXCursor_DeclRefExpr:
-    case CXCursor_MemberRefExpr:
-    case CXCursor_CallExpr:
+    case TREE_DECL_REF_EXPR:
+    case TREE_MEMBER_REF_EXPR:
+    case TREE_CALL_EXPR:
         return flow_slot_of(rules->flow, node);
     default:
         return NO_NODE;
@@ -171,16 +167,15 @@ has_several_devices(const SourceTree *tree)
 
     for (guint i = 0; i < tree->nodes->len; i++) {
         g_autofree char *name =
-            tree_node(tree, i)->kind == CXCursor_CallExpr ? cursor_name(tree_node(tree, i)->cursor) : NULL;
+            tree_node(tree, i)->kind == TREE_CALL_EXPR ? cursor_name(tree_node(tree, i)->entity) : NULL;
         guint argument = name && strcmp(name, "cudaSetDevice") == 0 ? tree_argument(tree, i, 0) : NO_NODE;
         g_autofree char *text = argument == NO_NODE ? NULL : tree_text(tree, argument);
 
         if (!text)
             continue;
         for (guint at = i; at != NO_NODE; at = tree_node(tree, at)->parent)
-            if (tree_node(tree, at)->kind == CXCursor_ForStmt ||
-                tree_node(tree, at)->kind == CXCursor_WhileStmt ||
-                tree_node(tree, at)->kind == CXCursor_DoStmt)
+            if (tree_node(tree, at)->kind == TREE_FOR_STMT || tree_node(tree, at)->kind == TREE_WHILE_STMT ||
+                tree_node(tree, at)->kind == TREE_DO_STMT)
                 return TRUE;
         if (first && strcmp(first, text) != 0)
             return TRUE;
@@ -202,7 +197,7 @@ find_boundary(const char *name)
 gboolean
 rules_is_boundary(const Rules *rules, guint call)
 {
-    g_autofree char *name = cursor_name(tree_node(rules->tree, call)->cursor);
+    g_autofree char *name = cursor_name(tree_node(rules->tree, call)->entity);
 
     return find_boundary(name) != NULL;
 }
@@ -275,7 +270,7 @@ refuse_moving(Rules *rules, guint call, const Boundary *boundary, guint pointer)
 
     if (!g_str_has_prefix(boundary->verb, "allocate") && !g_str_has_prefix(boundary->verb, "release"))
         return FALSE;
-    slot = flow_slot_of(rules->flow, tree_unary(rules->tree, inner) == CXUnaryOperator_AddrOf
+    slot = flow_slot_of(rules->flow, tree_unary(rules->tree, inner) == UNARY_ADDR_OF
                                          ? tree_operand(rules->tree, inner, 0)
                                          : inner);
     if (!flow_is_in(rules->flow, slot) || !flow_slot_at(rules->flow, slot)->steps)
@@ -444,7 +439,7 @@ rules_boundary(Rules *rules, guint call)
 {
     const SourceTree *tree = rules->tree;
     const TreeNode *c = tree_node(tree, call);
-    g_autofree char *name = cursor_name(c->cursor), *verb = NULL;
+    g_autofree char *name = cursor_name(c->entity), *verb = NULL;
     const Boundary *boundary = find_boundary(name);
     guint arguments[5];
     gboolean is_shared;
@@ -461,8 +456,8 @@ rules_boundary(Rules *rules, guint call)
         return TRUE;
     for (guint i = 0; i < 5; i++)
         arguments[i] = argument_node(tree, call, i);
-    for (int i = 0; i < MIN(clang_Cursor_getNumArguments(c->cursor), 5); i++)
-        if (arguments[i] == NO_NODE && !cursor_argument_is_default(c->cursor, (guint)i)) {
+    for (int i = 0; i < MIN(entity_n_arguments(c->entity), 5); i++)
+        if (arguments[i] == NO_NODE && !cursor_argument_is_default(c->entity, (guint)i)) {
             rules_refuse(rules, REFUSAL_FORM, call, "a macro writes an argument of %s: write it out", name);
             return TRUE;
         }
@@ -510,8 +505,8 @@ rules_address(Rules *rules, const FlowStep *step)
         outer = tree_outer(rules->tree, above);
         above = tree_node(rules->tree, outer)->parent;
     }
-    if (above != NO_NODE && tree_node(rules->tree, above)->kind == CXCursor_CallExpr) {
-        g_autofree char *name = cursor_name(tree_node(rules->tree, above)->cursor);
+    if (above != NO_NODE && tree_node(rules->tree, above)->kind == TREE_CALL_EXPR) {
+        g_autofree char *name = cursor_name(tree_node(rules->tree, above)->entity);
 
         if (rules_boundary(rules, above))
             return;
@@ -529,13 +524,11 @@ rules_address(Rules *rules, const FlowStep *step)
 static char *
 library_name(const SourceTree *tree, guint call)
 {
-    CXCursor callee = call == NO_NODE || tree_node(tree, call)->kind != CXCursor_CallExpr
-                          ? clang_getNullCursor()
-                          : clang_getCursorReferenced(tree_node(tree, call)->cursor);
+    Entity callee = call == NO_NODE || tree_node(tree, call)->kind != TREE_CALL_EXPR
+                        ? entity_none()
+                        : tree_referenced(tree, call);
 
-    return !clang_Cursor_isNull(callee) && clang_Location_isInSystemHeader(clang_getCursorLocation(callee))
-               ? cursor_name(callee)
-               : NULL;
+    return !entity_is_none(callee) && entity_is_in_system_header(callee) ? cursor_name(callee) : NULL;
 }
 
 /* Whether what CAST casts points to something of SIZE bytes. */
@@ -544,24 +537,22 @@ is_of_size(const SourceTree *tree, guint cast, long long size)
 {
     guint operand = tree_operand(tree, cast, 0);
 
-    return operand != NO_NODE && clang_Type_getSizeOf(clang_getPointeeType(clang_getCanonicalType(
-                                     clang_getCursorType(tree_node(tree, operand)->cursor)))) == size;
+    return operand != NO_NODE && type_size(type_pointee(tree_canonical_type(tree, operand))) == size;
 }
 
 /* What to do in place of CAST. */
 static const char *
 cast_advice(const Rules *rules, guint cast)
 {
-    CXType pointee = clang_getPointeeType(
-        clang_getCanonicalType(clang_getCursorType(tree_node(rules->tree, cast)->cursor)));
+    SourceType pointee = type_pointee(tree_canonical_type(rules->tree, cast));
 
-    if (clang_Type_getSizeOf(pointee) <= 1 || !rules_is_device_code(rules, cast)) /* void as well */
+    if (type_size(pointee) <= 1 || !rules_is_device_code(rules, cast)) /* void as well */
         return "keep its type, or let what takes it have an array of its own";
-    if (rules->names->n_items > 0 && is_of_size(rules->tree, cast, clang_Type_getSizeOf(pointee)))
+    if (rules->names->n_items > 0 && is_of_size(rules->tree, cast, type_size(pointee)))
         return "cast the address of one number, &p[i], where it is used";
     if (rules->names->n_items > 0 || rules->names->fields)
         return "access its numbers one by one, which other layouts keep apart";
-    if (rules->names->laid_out && clang_Type_getSizeOf(pointee) == rules->names->laid_out->decl_size)
+    if (rules->names->laid_out && type_size(pointee) == rules->names->laid_out->decl_size)
         return "read or assign all of an element at once, into or from a variable of that type";
     return "name the fields of an element, which other layouts keep apart";
 }
@@ -572,15 +563,15 @@ static gboolean
 refuse_for_any(Rules *rules, const FlowStep *step, guint cast, guint call)
 {
     FlowStep argument = *step;
-    CXCursor parameter;
+    Entity parameter;
 
-    if (call == NO_NODE || tree_node(rules->tree, call)->kind != CXCursor_CallExpr ||
+    if (call == NO_NODE || tree_node(rules->tree, call)->kind != TREE_CALL_EXPR ||
         !tree_argument_number(rules->tree, call, cast, &argument.nth))
         return FALSE;
-    g_autofree char *name = cursor_name(tree_node(rules->tree, call)->cursor);
-    parameter = flow_parameter(tree_node(rules->tree, call)->cursor, argument.nth);
-    if (clang_Cursor_isNull(parameter) || tree_declaration(rules->tree, parameter) == NO_NODE ||
-        clang_getPointeeType(clang_getCanonicalType(clang_getCursorType(parameter))).kind != CXType_Void)
+    g_autofree char *name = cursor_name(tree_node(rules->tree, call)->entity);
+    parameter = flow_parameter(tree_node(rules->tree, call)->entity, argument.nth);
+    if (entity_is_none(parameter) || tree_declaration(rules->tree, parameter) == NO_NODE ||
+        type_kind(type_pointee(entity_canonical_type(parameter))) != TYPE_VOID)
         return FALSE;
     argument.node = call;
     rules_refuse_argument(rules, &argument, parameter, name);
@@ -594,37 +585,34 @@ is_of_one_number(const Rules *rules, guint cast, guint outer, guint above)
 {
     const SourceTree *tree = rules->tree;
     guint operand = tree_operand(tree, cast, 0);
-    CXType to =
-        clang_getPointeeType(clang_getCanonicalType(clang_getCursorType(tree_node(tree, cast)->cursor)));
+    SourceType to = type_pointee(tree_canonical_type(tree, cast));
 
     return rules->names->n_items > 0 && operand != NO_NODE && above != NO_NODE &&
-           is_of_size(tree, cast, clang_Type_getSizeOf(to)) &&
-           tree_unary(tree, tree_inner(tree, operand)) == CXUnaryOperator_AddrOf &&
-           (tree_unary(tree, above) == CXUnaryOperator_Deref || call_takes_one_scalar(tree, above, outer));
+           is_of_size(tree, cast, type_size(to)) &&
+           tree_unary(tree, tree_inner(tree, operand)) == UNARY_ADDR_OF &&
+           (tree_unary(tree, above) == UNARY_DEREF || call_takes_one_scalar(tree, above, outer));
 }
 
 void
 rules_cast(Rules *rules, const FlowStep *step)
 {
     guint outer = tree_outer(rules->tree, step->node), above = tree_node(rules->tree, outer)->parent;
-    CXString type = clang_getTypeSpelling(clang_getCursorType(tree_node(rules->tree, step->node)->cursor));
+    g_autofree char *type = type_spelling(tree_type(rules->tree, step->node));
     g_autofree char *library = library_name(rules->tree, above);
 
-    if ((above == NO_NODE || tree_node(rules->tree, above)->kind != CXCursor_CallExpr ||
+    if ((above == NO_NODE || tree_node(rules->tree, above)->kind != TREE_CALL_EXPR ||
          !rules_boundary(rules, above)) &&
         !is_of_one_number(rules, step->node, outer, above) && !rules_cast_whole(rules, step->node)) {
         if (library && !rules_is_device_code(rules, step->use))
             rules_refuse_call(rules, step->use, library);
         else if (refuse_for_any(rules, step, outer, above))
             ;
-        else if (clang_getCanonicalType(clang_getCursorType(tree_node(rules->tree, step->node)->cursor))
-                     .kind != CXType_Pointer)
+        else if (type_kind(tree_canonical_type(rules->tree, step->node)) != TYPE_POINTER)
             rules_refuse(rules, REFUSAL_REINTERPRETED, step->use,
                          "the address of the array is taken as a number, which another layout changes: do "
                          "without it");
         else
             rules_refuse(rules, REFUSAL_REINTERPRETED, step->use, "the array of %s is cast to %s: %s",
-                         rules->names->record, clang_getCString(type), cast_advice(rules, step->node));
+                         rules->names->record, type, cast_advice(rules, step->node));
     }
-    clang_disposeString(type);
 }

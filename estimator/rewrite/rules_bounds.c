@@ -16,9 +16,9 @@
 static gboolean
 is_construction(const TreeNode *call)
 {
-    enum CXCursorKind callee = clang_getCursorKind(clang_getCursorReferenced(call->cursor));
+    TreeKind callee = entity_kind(entity_referenced(call->entity));
 
-    return call->kind == CXCursor_CallExpr && (callee == CXCursor_Constructor || clang_isInvalid(callee));
+    return call->kind == TREE_CALL_EXPR && (callee == TREE_CONSTRUCTOR || kind_is_invalid(callee));
 }
 
 /* Whether the variable that NODE names is only read, and passed by value. */
@@ -28,8 +28,8 @@ is_only_read(const SourceTree *tree, guint node)
     guint above = tree_node(tree, tree_outer(tree, node))->parent;
     const TreeNode *a = above == NO_NODE ? NULL : tree_node(tree, above);
 
-    if (a && a->kind == CXCursor_MemberRefExpr) /* b.x: a conversion reads it */
-        return tree_node(tree, a->parent)->kind == CXCursor_UnexposedExpr;
+    if (a && a->kind == TREE_MEMBER_REF_EXPR) /* b.x: a conversion reads it */
+        return tree_node(tree, a->parent)->kind == TREE_UNEXPOSED_EXPR;
     return a && is_construction(a);
 }
 
@@ -38,13 +38,11 @@ is_only_read(const SourceTree *tree, guint node)
 static guint
 unchanged_variable(const SourceTree *tree, guint node)
 {
-    CXCursor variable = clang_getCursorReferenced(tree_node(tree, node)->cursor);
-    guint declared =
-        clang_getCursorKind(variable) == CXCursor_VarDecl ? tree_declaration(tree, variable) : NO_NODE;
+    Entity variable = tree_referenced(tree, node);
+    guint declared = entity_kind(variable) == TREE_VAR_DECL ? tree_declaration(tree, variable) : NO_NODE;
     g_autoptr(GArray) uses = NULL;
 
-    if (declared == NO_NODE ||
-        clang_getCanonicalType(clang_getCursorType(variable)).kind == CXType_LValueReference)
+    if (declared == NO_NODE || type_is(entity_type(variable), TYPE_LVALUE_REFERENCE))
         return NO_NODE;
     uses = rules_uses_of(tree, variable, 0, tree->nodes->len);
     for (guint i = 0; i < uses->len; i++)
@@ -77,29 +75,28 @@ find_threads(const SourceTree *tree, guint node, gint64 *ret_threads)
 
     if (inner == NO_NODE)
         return FALSE;
-    if (tree_node(tree, inner)->kind == CXCursor_DeclRefExpr) {
+    if (tree_node(tree, inner)->kind == TREE_DECL_REF_EXPR) {
         guint variable = unchanged_variable(tree, inner), nth = 0;
 
         while (variable != NO_NODE && tree_operand(tree, variable, nth) != NO_NODE &&
-               tree_node(tree, tree_inner(tree, tree_operand(tree, variable, nth)))->kind !=
-                   CXCursor_CallExpr)
+               tree_node(tree, tree_inner(tree, tree_operand(tree, variable, nth)))->kind != TREE_CALL_EXPR)
             nth++;
         return variable != NO_NODE && find_threads(tree, tree_operand(tree, variable, nth), ret_threads);
     }
-    if (tree_node(tree, inner)->kind == CXCursor_CXXFunctionalCastExpr)
+    if (tree_node(tree, inner)->kind == TREE_CXX_FUNCTIONAL_CAST_EXPR)
         return find_threads(tree, tree_operand(tree, inner, 0), ret_threads);
     if (!is_construction(tree_node(tree, inner)))
         return FALSE;
-    for (guint nth = 0; nth < (guint)clang_Cursor_getNumArguments(tree_node(tree, inner)->cursor); nth++) {
+    for (guint nth = 0; nth < (guint)entity_n_arguments(tree_node(tree, inner)->entity); nth++) {
         guint argument = tree_argument(tree, inner, nth);
         const TreeNode *a = argument == NO_NODE ? NULL : tree_node(tree, argument);
 
         if (nth > 0 &&
-            (a ? a->start == a->end : cursor_argument_is_default(tree_node(tree, inner)->cursor, nth)))
+            (a ? a->start == a->end : cursor_argument_is_default(tree_node(tree, inner)->entity, nth)))
             continue; /* 1 */
         if (!a)
             return FALSE;
-        if (clang_getCanonicalType(clang_getCursorType(a->cursor)).kind == CXType_Record)
+        if (type_is(entity_type(a->entity), TYPE_RECORD))
             return find_threads(tree, argument, ret_threads);
         if (!is_always(tree, argument, &one) || one < 1 || one > LARGEST_BLOCK)
             return FALSE;
@@ -114,8 +111,8 @@ static guint
 configuration(const SourceTree *tree, guint node)
 {
     for (guint i = node + 1; i < tree_end(tree, node); i++)
-        if (tree_node(tree, i)->parent == node && tree_node(tree, i)->kind == CXCursor_CallExpr) {
-            g_autofree char *name = cursor_name(tree_node(tree, i)->cursor);
+        if (tree_node(tree, i)->parent == node && tree_node(tree, i)->kind == TREE_CALL_EXPR) {
+            g_autofree char *name = cursor_name(tree_node(tree, i)->entity);
 
             if (strcmp(name, "cudaConfigureCall") == 0)
                 return i;
@@ -131,13 +128,13 @@ most_threads(const SourceTree *tree, const char *place)
     gint64 most = 0, threads;
 
     for (guint i = 0; i < tree->nodes->len; i++) {
-        guint configure = tree_node(tree, i)->kind == CXCursor_CallExpr ? configuration(tree, i) : NO_NODE;
+        guint configure = tree_node(tree, i)->kind == TREE_CALL_EXPR ? configuration(tree, i) : NO_NODE;
         g_autofree char *its = NULL;
 
         if (configure == NO_NODE)
             continue;
-        CXCursor callee = cursor_callee(tree_node(tree, i)->cursor);
-        its = clang_Cursor_isNull(callee) ? NULL : cursor_place_text(callee);
+        Entity callee = tree_callee(tree, i);
+        its = entity_is_none(callee) ? NULL : cursor_place_text(callee);
         if (its && strcmp(its, place) != 0)
             continue;
         if (!its || !find_threads(tree, tree_argument(tree, configure, 1), &threads))
@@ -149,14 +146,13 @@ most_threads(const SourceTree *tree, const char *place)
 
 /* Whether FUNCTION has bounds already. */
 static gboolean
-is_bounded(CXCursor function)
+is_bounded(Entity function)
 {
     g_autoptr(GArray) children = cursor_children(function);
 
     for (guint i = 0; i < children->len; i++) {
-        CXCursor child = g_array_index(children, CXCursor, i);
-        g_autofree char *text =
-            clang_getCursorKind(child) == CXCursor_AnnotateAttr ? cursor_name(child) : NULL;
+        Entity child = g_array_index(children, Entity, i);
+        g_autofree char *text = entity_kind(child) == TREE_ANNOTATE_ATTR ? cursor_name(child) : NULL;
 
         if (text && g_str_has_prefix(text, "launch_bounds:"))
             return TRUE;
@@ -168,10 +164,10 @@ is_bounded(CXCursor function)
 static gboolean
 gets_array(const Rules *rules, guint function)
 {
-    CXCursor cursor = tree_node(rules->tree, function)->cursor;
+    Entity cursor = tree_node(rules->tree, function)->entity;
 
-    for (int i = 0; i < clang_Cursor_getNumArguments(cursor); i++) {
-        guint slot = flow_slot(rules->flow, clang_Cursor_getArgument(cursor, (guint)i));
+    for (int i = 0; i < entity_n_arguments(cursor); i++) {
+        guint slot = flow_slot(rules->flow, entity_argument(cursor, (guint)i));
 
         if (slot != NO_NODE && (flow_is_in(rules->flow, slot) || flow_slot_at(rules->flow, slot)->is_generic))
             return TRUE;
@@ -204,11 +200,11 @@ rules_bounds(Rules *rules)
         g_autofree char *place = NULL;
         gint64 most;
 
-        if (n->kind != CXCursor_FunctionDecl || !clang_isCursorDefinition(n->cursor) ||
-            !tree_has_attribute(tree, i, CXCursor_CUDAGlobalAttr) || !gets_array(rules, i))
+        if (n->kind != TREE_FUNCTION_DECL || !entity_is_definition(n->entity) ||
+            !tree_has_attribute(tree, i, TREE_CUDA_GLOBAL_ATTR) || !gets_array(rules, i))
             continue;
-        place = cursor_place_text(n->cursor);
-        if (!g_hash_table_contains(rules->names->crowded, place) || is_bounded(n->cursor) ||
+        place = cursor_place_text(n->entity);
+        if (!g_hash_table_contains(rules->names->crowded, place) || is_bounded(n->entity) ||
             !is_writable(tree, n))
             continue;
         most = most_threads(tree, place);

@@ -19,18 +19,18 @@ rules_cast_in_brace(Rules *rules, guint node)
     if (at == 0 || text[at - 1] != '{' || above == NO_NODE || tree_node(tree, above)->file != n->file)
         return;
     switch (tree_node(tree, above)->kind) {
-    case CXCursor_VarDecl:
-        if (clang_getCursorType(tree_node(tree, above)->cursor).kind == CXType_LValueReference)
+    case TREE_VAR_DECL:
+        if (type_kind(tree_type(tree, above)) == TYPE_LVALUE_REFERENCE)
             return;
         break;
-    case CXCursor_InitListExpr: /* of the element alone, not of a struct that has it */
-        if (!flow_is_record(rules->names->record, clang_getCursorType(tree_node(tree, above)->cursor)))
+    case TREE_INIT_LIST_EXPR: /* of the element alone, not of a struct that has it */
+        if (!flow_is_record(rules->names->record, tree_type(tree, above)))
             return;
         break;
-    case CXCursor_CXXFunctionalCastExpr:
-    case CXCursor_ReturnStmt:
-    case CXCursor_CallExpr:
-    case CXCursor_BinaryOperator:
+    case TREE_CXX_FUNCTIONAL_CAST_EXPR:
+    case TREE_RETURN_STMT:
+    case TREE_CALL_EXPR:
+    case TREE_BINARY_OPERATOR:
         break;
     default: /* a block, or a list of which the element is one */
         return;
@@ -47,14 +47,14 @@ rules_cast_in_list(Rules *rules, guint node, guint list)
     rules_cast_in_brace(rules, node);
     for (guint at = tree_node(tree, list)->parent; at != NO_NODE; at = tree_node(tree, at)->parent) {
         const TreeNode *n = tree_node(tree, at);
-        CXType type = clang_getCursorType(n->cursor);
-        g_autofree char *name = type.kind == CXType_Invalid ? NULL : flow_type_name(type);
+        SourceType type = entity_type(n->entity);
+        g_autofree char *name = type_kind(type) == TYPE_INVALID ? NULL : flow_type_name(type);
 
-        if (n->kind == CXCursor_CXXForRangeStmt || (name && strstr(name, "initializer_list"))) {
+        if (n->kind == TREE_CXX_FOR_RANGE_STMT || (name && strstr(name, "initializer_list"))) {
             rules_edit(rules, node, start, start, g_strdup_printf("(%s)", rules->names->element), "R11");
             return;
         }
-        if (clang_isStatement(n->kind) || n->kind == CXCursor_CallExpr)
+        if (kind_is_statement(n->kind) || n->kind == TREE_CALL_EXPR)
             return;
     }
 }

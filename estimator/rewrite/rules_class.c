@@ -8,8 +8,9 @@
 #include "rewrite/rules_class_place.h"
 #include "rewrite/rules_outer.h"
 
-#include "rewrite/comments.h"
+#include "source/source.h"
 #include "frontend/parse/parse.h"
+#include "text/text.h"
 
 #include <string.h>
 
@@ -19,21 +20,21 @@ typedef struct {
     const SourceTree *tree;
     guint node;      /* its definition, of the first source that has it */
     guint parameter; /* the node of its parameter */
-    GArray *types;   /* of CXType, canonical: of the instances that hold the array */
-    GArray *all;     /* of CXType: of all instances */
+    GArray *types;   /* of SourceType, canonical: of the instances that hold the array */
+    GArray *all;     /* of SourceType: of all instances */
     char *text;      /* the type, as the specialisation spells it */
     EditList *edits; /* of the specialisation */
 } ClassVersion;
 
 static gboolean
-is_method(enum CXCursorKind kind)
+is_method(TreeKind kind)
 {
-    return kind == CXCursor_CXXMethod || kind == CXCursor_Constructor || kind == CXCursor_Destructor ||
-           kind == CXCursor_ConversionFunction;
+    return kind == TREE_CXX_METHOD || kind == TREE_CONSTRUCTOR || kind == TREE_DESTRUCTOR ||
+           kind == TREE_CONVERSION_FUNCTION;
 }
 
 static gboolean
-is_same(CXCursor a, CXCursor b)
+is_same(Entity a, Entity b)
 {
     g_autofree char *usr = cursor_usr(a), *other = cursor_usr(b);
 
@@ -73,20 +74,18 @@ is_outer_method(const ClassVersion *class, guint node)
 {
     const TreeNode *n = tree_node(class->tree, node), *c = tree_node(class->tree, class->node);
 
-    return is_method(n->kind) &&
-           clang_getCursorKind(clang_getCursorSemanticParent(n->cursor)) == CXCursor_ClassTemplate &&
-           !is_inside(c, n->file, n->start, n->end) &&
-           is_same(clang_getCursorSemanticParent(n->cursor), c->cursor);
+    return is_method(n->kind) && entity_kind(entity_parent(n->entity)) == TREE_CLASS_TEMPLATE &&
+           !is_inside(c, n->file, n->start, n->end) && is_same(entity_parent(n->entity), c->entity);
 }
 
 static void
-add_type(GArray *types, CXType type)
+add_type(GArray *types, SourceType type)
 {
-    CXType canonical = clang_getCanonicalType(type);
+    SourceType canonical = type_canonical(type);
     g_autofree char *name = flow_type_name(canonical);
 
     for (guint i = 0; i < types->len; i++) {
-        g_autofree char *its = flow_type_name(g_array_index(types, CXType, i));
+        g_autofree char *its = flow_type_name(g_array_index(types, SourceType, i));
 
         if (strcmp(its, name) == 0)
             return;
@@ -95,33 +94,32 @@ add_type(GArray *types, CXType type)
 }
 
 /* The instance of the template that the node NODE is in, as a member or in a method; a null cursor: none. */
-static CXCursor
+static Entity
 instance_around(const ClassVersion *class, guint node)
 {
-    CXCursor open = tree_node(class->tree, class->node)->cursor;
+    Entity open = tree_node(class->tree, class->node)->entity;
 
     for (guint at = node; at != NO_NODE; at = tree_node(class->tree, at)->parent) {
         const TreeNode *n = tree_node(class->tree, at);
-        CXCursor instance = is_method(n->kind)              ? tree_instance(n->cursor)
-                            : n->kind == CXCursor_FieldDecl ? clang_getCursorSemanticParent(n->cursor)
-                                                            : clang_getNullCursor();
+        Entity instance = is_method(n->kind)           ? tree_instance(n->entity)
+                          : n->kind == TREE_FIELD_DECL ? entity_parent(n->entity)
+                                                       : entity_none();
 
-        if (!clang_Cursor_isNull(instance) &&
-            !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(instance)) &&
-            is_same(clang_getSpecializedCursorTemplate(instance), open))
+        if (!entity_is_none(instance) && !entity_is_none(entity_template(instance)) &&
+            is_same(entity_template(instance), open))
             return instance;
     }
-    return clang_getNullCursor();
+    return entity_none();
 }
 
 static void
 add_types_of(ClassVersion *class, const GArray *nodes)
 {
     for (guint i = 0; i < nodes->len; i++) {
-        CXCursor instance = instance_around(class, g_array_index(nodes, guint, i));
+        Entity instance = instance_around(class, g_array_index(nodes, guint, i));
 
-        if (!clang_Cursor_isNull(instance))
-            add_type(class->types, clang_Type_getTemplateArgumentAsType(clang_getCursorType(instance), 0));
+        if (!entity_is_none(instance))
+            add_type(class->types, type_template_argument(entity_type(instance), 0));
     }
 }
 
@@ -140,12 +138,12 @@ find_types(ClassVersion *class)
         add_types_of(class, slot->uses);
     }
     for (guint i = 0; i < tree->nodes->len; i++) {
-        CXCursor cursor = tree_node(tree, i)->cursor;
-        CXCursor instance = tree_instance(cursor);
+        Entity cursor = tree_node(tree, i)->entity;
+        Entity instance = tree_instance(cursor);
 
-        if (!clang_Cursor_isNull(instance) &&
-            is_same(clang_getSpecializedCursorTemplate(instance), tree_node(tree, class->node)->cursor))
-            add_type(class->all, clang_Type_getTemplateArgumentAsType(clang_getCursorType(instance), 0));
+        if (!entity_is_none(instance) &&
+            is_same(entity_template(instance), tree_node(tree, class->node)->entity))
+            add_type(class->all, type_template_argument(entity_type(instance), 0));
     }
 }
 
@@ -155,17 +153,16 @@ is_used(const ClassVersion *class, guint node)
 {
     const SourceTree *tree = class->tree;
     const TreeNode *method = tree_node(tree, node);
-    g_autofree char *type = flow_type_name(g_array_index(class->types, CXType, 0));
+    g_autofree char *type = flow_type_name(g_array_index(class->types, SourceType, 0));
 
     for (guint i = 0; i < tree->nodes->len; i++) {
         const TreeNode *n = tree_node(tree, i);
-        CXCursor instance = n->kind == method->kind && n->file == method->file && n->end == method->end
-                                ? tree_instance(n->cursor)
-                                : clang_getNullCursor();
-        g_autofree char *its =
-            clang_Cursor_isNull(instance)
-                ? NULL
-                : flow_type_name(clang_Type_getTemplateArgumentAsType(clang_getCursorType(instance), 0));
+        Entity instance = n->kind == method->kind && n->file == method->file && n->end == method->end
+                              ? tree_instance(n->entity)
+                              : entity_none();
+        g_autofree char *its = entity_is_none(instance)
+                                   ? NULL
+                                   : flow_type_name(type_template_argument(entity_type(instance), 0));
 
         if (its && strcmp(its, type) == 0)
             return TRUE;
@@ -178,7 +175,7 @@ static guint
 body_of(const SourceTree *tree, guint node)
 {
     for (guint i = node + 1; i < tree_end(tree, node); i++)
-        if (tree_node(tree, i)->parent == node && tree_node(tree, i)->kind == CXCursor_CompoundStmt)
+        if (tree_node(tree, i)->parent == node && tree_node(tree, i)->kind == TREE_COMPOUND_STMT)
             return i;
     return NO_NODE;
 }
@@ -216,9 +213,9 @@ names_slot(const ClassVersion *class, guint node)
         const Slot *slot = flow_slot_at(class->rules->flow, s);
         guint declared = slot->declared->len > 0 ? g_array_index(slot->declared, guint, 0) : NO_NODE;
 
-        if (!slot->is_in || declared == NO_NODE || clang_Cursor_isNull(instance_around(class, declared)))
+        if (!slot->is_in || declared == NO_NODE || entity_is_none(instance_around(class, declared)))
             continue;
-        g_autofree char *name = cursor_name(tree_node(class->tree, declared)->cursor);
+        g_autofree char *name = cursor_name(tree_node(class->tree, declared)->entity);
         g_autofree char *pattern = g_strdup_printf("\\b%s\\b", name);
         if (*name && g_regex_match_simple(pattern, code, G_REGEX_RAW, 0))
             return TRUE;
@@ -236,20 +233,13 @@ drop_bodies(ClassVersion *class)
         const TreeNode *n = tree_node(tree, i);
         guint body = n->parent == class->node && is_method(n->kind) ? body_of(tree, i) : NO_NODE, start;
 
-        if (body == NO_NODE || clang_CXXMethod_isVirtual(n->cursor) || is_used(class, i) ||
-            !names_slot(class, i))
+        if (body == NO_NODE || method_is_virtual(n->entity) || is_used(class, i) || !names_slot(class, i))
             continue;
         start = tree_node(tree, body)->start;
-        if (n->kind == CXCursor_Constructor)
+        if (n->kind == TREE_CONSTRUCTOR)
             start = initialisers_start(class, tree_name_offset(n), start);
         edit_list_add(class->edits, n->file, start, tree_node(tree, body)->end, g_strdup(";"), "R10");
     }
-}
-
-static gboolean
-is_word(char c)
-{
-    return c == '_' || g_ascii_isalnum(c);
 }
 
 /* Writes the bytes START to END with the parameter's name as the type that it is. */
@@ -257,15 +247,14 @@ static void
 replace_parameter(ClassVersion *class, guint start, guint end)
 {
     g_autofree char *code = text_without_comments(file_text(class) + start, end - start);
-    g_autofree char *word = cursor_name(tree_node(class->tree, class->parameter)->cursor);
+    g_autofree char *word = cursor_name(tree_node(class->tree, class->parameter)->entity);
     gsize length = strlen(word);
 
-    for (const char *at = code; length > 0 && (at = strstr(at, word)); at += length) {
+    for (const char *at = code; (at = word_find(code, at, word)); at += length) {
         guint from = start + (guint)(at - code);
 
-        if ((at == code || !is_word(at[-1])) && !is_word(at[length]))
-            edit_list_add(class->edits, tree_node(class->tree, class->node)->file, from, from + (guint)length,
-                          g_strdup(class->text), "R10");
+        edit_list_add(class->edits, tree_node(class->tree, class->node)->file, from, from + (guint)length,
+                      g_strdup(class->text), "R10");
     }
 }
 
@@ -287,19 +276,17 @@ why_no_copy(ClassVersion *class)
 
         if (!text)
             continue;
-        if (n->kind == CXCursor_NonTypeTemplateParameter || n->kind == CXCursor_TemplateTemplateParameter ||
-            (n->kind == CXCursor_TemplateTypeParameter &&
-             (class->parameter != NO_NODE || strstr(text, "..."))))
+        if (n->kind == TREE_NON_TYPE_TEMPLATE_PARAMETER || n->kind == TREE_TEMPLATE_TEMPLATE_PARAMETER ||
+            (n->kind == TREE_TEMPLATE_TYPE_PARAMETER && (class->parameter != NO_NODE || strstr(text, "..."))))
             return "has several parameters, or one that is no type";
-        if (n->kind == CXCursor_TemplateTypeParameter)
+        if (n->kind == TREE_TEMPLATE_TYPE_PARAMETER)
             class->parameter = i;
-        if (n->kind == CXCursor_FriendDecl)
+        if (n->kind == TREE_FRIEND_DECL)
             return "has friends";
-        if (n->kind == CXCursor_VarDecl && !strchr(text, '='))
+        if (n->kind == TREE_VAR_DECL && !strchr(text, '='))
             return "has static members";
-        if ((n->kind == CXCursor_FunctionTemplate || n->kind == CXCursor_ClassDecl ||
-             n->kind == CXCursor_StructDecl || n->kind == CXCursor_ClassTemplate ||
-             n->kind == CXCursor_UnionDecl) &&
+        if ((n->kind == TREE_FUNCTION_TEMPLATE || n->kind == TREE_CLASS_DECL || n->kind == TREE_STRUCT_DECL ||
+             n->kind == TREE_CLASS_TEMPLATE || n->kind == TREE_UNION_DECL) &&
             has_edit(class, n))
             return "has templates or classes inside that use the array";
     }
@@ -313,7 +300,7 @@ write_copy(ClassVersion *class, gboolean is_guarded)
 {
     const TreeNode *c = tree_node(class->tree, class->node), *p = tree_node(class->tree, class->parameter);
     const TreeFile *file = tree_file(class->tree, c->file);
-    g_autofree char *name = cursor_name(c->cursor), *parameter = cursor_name(p->cursor);
+    g_autofree char *name = cursor_name(c->entity), *parameter = cursor_name(p->entity);
     guint start = p->end, at = tree_name_offset(c) + (guint)strlen(name), brace, place, offset;
     const char *line = tree_line_end(file);
     GString *copy;
@@ -383,7 +370,7 @@ place_at_header(ClassVersion *class, guint record, const char *text)
 
     for (guint at = tree_node(class->tree, class->node)->parent; at != NO_NODE;
          at = tree_node(class->tree, at)->parent) {
-        g_autofree char *name = cursor_name(tree_node(class->tree, at)->cursor);
+        g_autofree char *name = cursor_name(tree_node(class->tree, at)->entity);
         g_autofree char *one = g_strdup_printf("namespace %s {%s", name, line);
 
         g_string_prepend(open, one);
@@ -448,7 +435,7 @@ are_all_used(const ClassVersion *class)
 
 /* The type that DECLARATION, a parameter or a function, gets for its pointer; NULL: it keeps its own. */
 static char *
-type_of(CXCursor declaration, gpointer data)
+type_of(Entity declaration, gpointer data)
 {
     const Rules *rules = data;
     guint slot = flow_slot(rules->flow, declaration);
@@ -461,13 +448,12 @@ static guint
 instance_of(const ClassVersion *class, guint method)
 {
     g_autoptr(GArray) all = rules_outer_instances(class->tree, method);
-    g_autofree char *type = flow_type_name(g_array_index(class->types, CXType, 0));
+    g_autofree char *type = flow_type_name(g_array_index(class->types, SourceType, 0));
 
     for (guint i = 0; i < all->len; i++) {
         guint node = g_array_index(all, guint, i);
-        CXCursor instance = tree_instance(tree_node(class->tree, node)->cursor);
-        g_autofree char *its =
-            flow_type_name(clang_Type_getTemplateArgumentAsType(clang_getCursorType(instance), 0));
+        Entity instance = tree_instance(tree_node(class->tree, node)->entity);
+        g_autofree char *its = flow_type_name(type_template_argument(entity_type(instance), 0));
 
         if (strcmp(its, type) == 0)
             return node;
@@ -506,7 +492,7 @@ write_outer(ClassVersion *class, gboolean is_guarded)
 {
     const SourceTree *tree = class->tree;
     g_autoptr(GArray) methods = rules_outer_methods(tree, class->node);
-    g_autofree char *name = cursor_name(tree_node(tree, class->node)->cursor);
+    g_autofree char *name = cursor_name(tree_node(tree, class->node)->entity);
     g_autofree char *instance_name = g_strdup_printf("%s<%s>", name, class->text);
     const OuterNames names = {"", name, instance_name, NULL, class->text};
 
@@ -516,7 +502,7 @@ write_outer(ClassVersion *class, gboolean is_guarded)
         const TreeNode *m = tree_node(tree, method);
         g_autofree char *copy = NULL;
 
-        if (declaration == NO_NODE || clang_CXXMethod_isVirtual(m->cursor))
+        if (declaration == NO_NODE || method_is_virtual(m->entity))
             return FALSE;
         if (instance == NO_NODE)
             continue;
@@ -556,7 +542,7 @@ static void
 write_version(ClassVersion *class)
 {
     Rules *rules = class->rules;
-    g_autofree char *name = cursor_name(tree_node(class->tree, class->node)->cursor), *text = NULL;
+    g_autofree char *name = cursor_name(tree_node(class->tree, class->node)->entity), *text = NULL;
     const char *why = why_no_copy(class);
     guint record;
     ClassPlace place = rules_class_place(class->rules, class->node, &record);
@@ -573,7 +559,7 @@ write_version(ClassVersion *class)
     }
     if (why && place == PLACE_BEHIND && are_all_used(class) && declare_outer(class))
         return; /* it is edited where it is */
-    CXType type = g_array_index(class->types, CXType, 0);
+    SourceType type = g_array_index(class->types, SourceType, 0);
     class->text =
         flow_is_record(rules->names->record, type) ? g_strdup(rules->names->element) : flow_type_name(type);
     if (!why && place == PLACE_NONE)
@@ -611,7 +597,7 @@ is_edited(const ClassVersion *class, GHashTable *seen)
     const TreeNode *n = tree_node(tree, class->node);
     gboolean is_edited = FALSE;
 
-    if (!clang_isCursorDefinition(n->cursor) ||
+    if (!entity_is_definition(n->entity) ||
         !g_hash_table_add(seen, g_strdup_printf("%u:%u", n->file, n->start)))
         return FALSE;
     is_edited = has_edit(class, n);
@@ -630,16 +616,16 @@ rules_classes(Rules *rules)
     if (!edit_list_settle(rules->result->edits, &file, &offset))
         return; /* that is said later */
     for (guint i = 0; i < tree->nodes->len; i++) {
-        g_autoptr(GArray) types = g_array_new(FALSE, FALSE, sizeof(CXType));
-        g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(CXType));
+        g_autoptr(GArray) types = g_array_new(FALSE, FALSE, sizeof(SourceType));
+        g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(SourceType));
         g_autoptr(EditList) edits = edit_list_new();
         ClassVersion class = {rules, tree, i, NO_NODE, types, all, NULL, edits};
 
-        if (tree_node(tree, i)->kind == CXCursor_ClassTemplatePartialSpecialization &&
+        if (tree_node(tree, i)->kind == TREE_CLASS_TEMPLATE_PARTIAL_SPECIALIZATION &&
             has_edit(&class, tree_node(tree, i)))
             rules_refuse(rules, REFUSAL_FORM, i,
                          "a partial specialisation holds the array: write a class for it");
-        if (tree_node(tree, i)->kind == CXCursor_ClassTemplate && is_edited(&class, seen))
+        if (tree_node(tree, i)->kind == TREE_CLASS_TEMPLATE && is_edited(&class, seen))
             write_version(&class);
         g_free(class.text);
     }

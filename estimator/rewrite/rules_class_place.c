@@ -6,7 +6,7 @@
 #include <string.h>
 
 static gboolean
-is_same(CXCursor a, CXCursor b)
+is_same(Entity a, Entity b)
 {
     g_autofree char *usr = cursor_usr(a), *other = cursor_usr(b);
 
@@ -20,8 +20,8 @@ is_forward_declared(const Rules *rules, guint unit)
     for (guint i = 0; i < rules->tree->nodes->len; i++) {
         const TreeNode *n = tree_node(rules->tree, i);
 
-        if (n->unit == unit && (n->kind == CXCursor_StructDecl || n->kind == CXCursor_ClassDecl) &&
-            flow_is_record(rules->names->record, clang_getCursorType(n->cursor)))
+        if (n->unit == unit && (n->kind == TREE_STRUCT_DECL || n->kind == TREE_CLASS_DECL) &&
+            flow_is_record(rules->names->record, entity_type(n->entity)))
             return TRUE;
     }
     return FALSE;
@@ -44,9 +44,9 @@ find_order(const Rules *rules, guint class)
     for (guint i = 0; i < tree->nodes->len; i++) {
         guint record;
 
-        if (tree_node(tree, i)->kind != CXCursor_ClassTemplate ||
-            !clang_isCursorDefinition(tree_node(tree, i)->cursor) ||
-            !is_same(tree_node(tree, i)->cursor, tree_node(tree, class)->cursor))
+        if (tree_node(tree, i)->kind != TREE_CLASS_TEMPLATE ||
+            !entity_is_definition(tree_node(tree, i)->entity) ||
+            !is_same(tree_node(tree, i)->entity, tree_node(tree, class)->entity))
             continue;
         record = rules_record_definition(rules, i);
         if (record == NO_NODE) {

@@ -4,6 +4,7 @@
 #include "rewrite/rules_private.h"
 
 #include "frontend/parse/parse.h"
+#include "text/text.h"
 
 #include <string.h>
 
@@ -21,25 +22,25 @@ typedef struct {
 
 /* What OWNER is to CLASS, a struct: the struct itself, or one that it derives from. */
 static gboolean
-is_part_of(CXCursor class, CXCursor owner)
+is_part_of(Entity class, Entity owner)
 {
-    CXCursor definition = clang_getCursorDefinition(class);
+    Entity definition = entity_definition(class);
 
-    if (clang_equalCursors(clang_getCanonicalCursor(class), clang_getCanonicalCursor(owner)))
+    if (entity_equal(entity_canonical(class), entity_canonical(owner)))
         return TRUE;
     g_autoptr(GArray) children = cursor_children(definition);
     for (guint i = 0; i < children->len; i++) {
-        CXCursor child = g_array_index(children, CXCursor, i);
+        Entity child = g_array_index(children, Entity, i);
 
-        if (clang_getCursorKind(child) == CXCursor_CXXBaseSpecifier &&
-            is_part_of(clang_getTypeDeclaration(clang_getCanonicalType(clang_getCursorType(child))), owner))
+        if (entity_kind(child) == TREE_CXX_BASE_SPECIFIER &&
+            is_part_of(type_declaration(entity_canonical_type(child)), owner))
             return TRUE;
     }
     return FALSE;
 }
 
 /* The record's struct; a null cursor where no pointer to it is declared. */
-static CXCursor
+static Entity
 record_class(const Rules *rules)
 {
     for (guint s = 0; s < rules->flow->slots->len; s++) {
@@ -47,32 +48,31 @@ record_class(const Rules *rules)
 
         if (slot->is_in && slot->declared->len > 0) {
             guint node = g_array_index(slot->declared, guint, 0);
-            CXType type = clang_getCanonicalType(flow_pointee_type(tree_node(rules->tree, node)->cursor));
+            SourceType type = type_canonical(flow_pointee_type(tree_node(rules->tree, node)->entity));
 
-            return clang_getTypeDeclaration(type);
+            return type_declaration(type);
         }
     }
-    return clang_getNullCursor();
+    return entity_none();
 }
 
 /* Whether MEMBER is one of the record, or of a struct that it derives from. */
 static gboolean
-is_of_record(const Rules *rules, CXCursor member)
+is_of_record(const Rules *rules, Entity member)
 {
-    CXCursor owner = clang_getCursorSemanticParent(member);
+    Entity owner = entity_parent(member);
 
-    return flow_is_record(rules->names->record, clang_getCursorType(owner)) ||
-           is_part_of(record_class(rules), owner);
+    return flow_is_record(rules->names->record, entity_type(owner)) || is_part_of(record_class(rules), owner);
 }
 
 /* Whether the field MEMBER of a struct that the record derives from may have the name of another field. */
 static gboolean
-is_ambiguous(const Rules *rules, CXCursor member)
+is_ambiguous(const Rules *rules, Entity member)
 {
     const Record *record = rules->names->laid_out;
     g_autofree char *name = cursor_name(member), *numbered = g_strconcat(name, "_", NULL);
 
-    if (flow_is_record(rules->names->record, clang_getCursorType(clang_getCursorSemanticParent(member))))
+    if (flow_is_record(rules->names->record, entity_type(entity_parent(member))))
         return FALSE;
     for (guint f = 0; record && f < record->n_fields; f++)
         if (g_str_has_prefix(record->fields[f].name, numbered))
@@ -102,15 +102,16 @@ store_of_hidden(const Rules *rules, const char *name)
 
 /* What stores the field NAME of TYPE: of an array item by item. */
 static char *
-store_of_field(const char *name, CXType type)
+store_of_field(const char *name, SourceType type)
 {
     g_autoptr(GString) text = g_string_new(" "), items = g_string_new(NULL);
     guint depth = 0;
 
-    for (type = clang_getCanonicalType(type); type.kind == CXType_ConstantArray;
-         type = clang_getCanonicalType(clang_getArrayElementType(type)), depth++) {
-        g_string_append_printf(text, "for (int fieldwise_%u = 0; fieldwise_%u < %lld; fieldwise_%u++) ",
-                               depth, depth, clang_getArraySize(type), depth);
+    for (type = type_canonical(type); type_kind(type) == TYPE_CONSTANT_ARRAY;
+         type = type_canonical(type_element(type)), depth++) {
+        g_string_append_printf(
+            text, "for (int fieldwise_%u = 0; fieldwise_%u < %" G_GINT64_FORMAT "; fieldwise_%u++) ", depth,
+            depth, type_array_size(type), depth);
         g_string_append_printf(items, "[fieldwise_%u]", depth);
     }
     g_string_append_printf(text, "fieldwise_at.%s%s = fieldwise_element.%s%s;", name, items->str, name,
@@ -118,15 +119,15 @@ store_of_field(const char *name, CXType type)
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 
-static void touch_function(Touched *touched, CXCursor function, CXCursor object, guint depth);
+static void touch_function(Touched *touched, Entity function, Entity object, guint depth);
 
 /* The field that NODE names, or the one inside of it that the whole expression names: "p.a". Sets *ret_type,
  * and whether it, or a struct around it, is private. */
 static char *
-innermost_field(const Rules *rules, guint node, CXType *ret_type, gboolean *ret_hidden)
+innermost_field(const Rules *rules, guint node, SourceType *ret_type, gboolean *ret_hidden)
 {
     const SourceTree *tree = rules->tree;
-    CXCursor named = clang_getCursorReferenced(tree_node(tree, node)->cursor);
+    Entity named = tree_referenced(tree, node);
     char *path = cursor_name(named);
 
     *ret_hidden = FALSE;
@@ -134,13 +135,13 @@ innermost_field(const Rules *rules, guint node, CXType *ret_type, gboolean *ret_
         guint above = tree_node(tree, tree_outer(tree, node))->parent;
         g_autofree char *shorter = NULL, *name = NULL;
 
-        *ret_type = clang_getCursorType(named);
+        *ret_type = entity_type(named);
         *ret_hidden |= rules_is_hidden(named);
-        if (clang_getCanonicalType(*ret_type).kind != CXType_Record || above == NO_NODE ||
-            tree_node(tree, above)->kind != CXCursor_MemberRefExpr)
+        if (!type_is(*ret_type, TYPE_RECORD) || above == NO_NODE ||
+            tree_node(tree, above)->kind != TREE_MEMBER_REF_EXPR)
             return path;
-        named = clang_getCursorReferenced(tree_node(tree, above)->cursor);
-        if (clang_getCursorKind(named) != CXCursor_FieldDecl)
+        named = tree_referenced(tree, above);
+        if (entity_kind(named) != TREE_FIELD_DECL)
             return path;
         shorter = path;
         name = cursor_name(named);
@@ -153,15 +154,15 @@ innermost_field(const Rules *rules, guint node, CXType *ret_type, gboolean *ret_
 static void
 touch_member(Touched *touched, guint node, guint depth)
 {
-    CXCursor named = clang_getCursorReferenced(tree_node(touched->rules->tree, node)->cursor);
-    CXType type;
+    Entity named = tree_referenced(touched->rules->tree, node);
+    SourceType type;
     gboolean is_hidden;
     char *path, *stored;
 
     if (!is_of_record(touched->rules, named))
         return;
-    if (clang_getCursorKind(named) == CXCursor_FieldDecl) {
-        if (clang_Cursor_isBitField(named) || is_ambiguous(touched->rules, named))
+    if (entity_kind(named) == TREE_FIELD_DECL) {
+        if (entity_is_bit_field(named) || is_ambiguous(touched->rules, named))
             touched->is_whole = TRUE;
         path = innermost_field(touched->rules, node, &type, &is_hidden);
         stored = store_of_hidden(touched->rules, path);
@@ -169,8 +170,8 @@ touch_member(Touched *touched, guint node, guint depth)
             stored = store_of_field(path, type);
         touched->is_unnamed |= !stored;
         g_hash_table_insert(touched->fields, path, stored);
-    } else if (clang_getCursorKind(named) == CXCursor_CXXMethod && !clang_CXXMethod_isStatic(named)) {
-        touch_function(touched, named, clang_getNullCursor(), depth + 1);
+    } else if (entity_kind(named) == TREE_CXX_METHOD && !method_is_static(named)) {
+        touch_function(touched, named, entity_none(), depth + 1);
     }
 }
 
@@ -185,9 +186,9 @@ is_synchronizing(const char *name)
 static gboolean
 reaches_elements(const Rules *rules, guint node)
 {
-    enum CXCursorKind kind = tree_node(rules->tree, node)->kind;
+    TreeKind kind = tree_node(rules->tree, node)->kind;
 
-    return (kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr) &&
+    return (kind == TREE_DECL_REF_EXPR || kind == TREE_MEMBER_REF_EXPR) &&
            flow_is_in(rules->flow, flow_slot_of(rules->flow, node));
 }
 
@@ -201,7 +202,7 @@ static const char *shares_at(const Rules *rules, guint node, guint depth);
 /* Why a copy would not do for FUNCTION, as other threads take part in what it does, or what it calls; NULL:
  * one does. */
 static const char *
-shares(const Rules *rules, CXCursor function, guint depth)
+shares(const Rules *rules, Entity function, guint depth)
 {
     guint definition = rules_definition_anywhere(rules, function);
 
@@ -223,23 +224,22 @@ static const char *
 shares_at(const Rules *rules, guint node, guint depth)
 {
     const TreeNode *n = tree_node(rules->tree, node);
-    g_autofree char *name = n->kind == CXCursor_CallExpr ? cursor_name(n->cursor) : NULL;
+    g_autofree char *name = n->kind == TREE_CALL_EXPR ? cursor_name(n->entity) : NULL;
 
     if (reaches_elements(rules, node))
         return REACHES;
-    if (n->kind == CXCursor_GCCAsmStmt)
+    if (n->kind == TREE_GCC_ASM_STMT)
         return ASSEMBLY;
     if (!name)
         return NULL;
-    return is_synchronizing(name) ? WAITS : shares(rules, cursor_callee(n->cursor), depth + 1);
+    return is_synchronizing(name) ? WAITS : shares(rules, cursor_callee(n->entity), depth + 1);
 }
 
 /* Whether FUNCTION is one that the compiler makes: it copies all that an object has. */
 static gboolean
-is_made_by_compiler(CXCursor function)
+is_made_by_compiler(Entity function)
 {
-    return clang_equalLocations(clang_getCursorLocation(function),
-                                clang_getCursorLocation(clang_getCursorSemanticParent(function))) != 0;
+    return entity_same_place(function, entity_parent(function));
 }
 
 /* Something gets the object, and nothing is known of it. */
@@ -256,7 +256,7 @@ static void
 touch_argument(Touched *touched, guint node, guint call, guint depth)
 {
     const SourceTree *tree = touched->rules->tree;
-    CXCursor cursor = tree_node(tree, call)->cursor, parameter;
+    Entity cursor = tree_node(tree, call)->entity, parameter;
     guint nth;
 
     if (!tree_argument_number(tree, call, tree_outer(tree, node), &nth) ||
@@ -265,14 +265,14 @@ touch_argument(Touched *touched, guint node, guint call, guint depth)
         return;
     }
     parameter = flow_parameter(cursor, nth);
-    if (clang_Cursor_isNull(parameter))
+    if (entity_is_none(parameter))
         touch_unseen(touched);
     else
         touch_function(touched, cursor_callee(cursor), parameter, depth + 1);
 }
 
 static void
-touch_node(Touched *touched, guint node, CXCursor object, guint depth)
+touch_node(Touched *touched, guint node, Entity object, guint depth)
 {
     const SourceTree *tree = touched->rules->tree;
     const TreeNode *n = tree_node(tree, node);
@@ -283,31 +283,31 @@ touch_node(Touched *touched, guint node, CXCursor object, guint depth)
     if (reaches_elements(touched->rules, node))
         return;
     switch (n->kind) {
-    case CXCursor_MemberRefExpr:
+    case TREE_MEMBER_REF_EXPR:
         touch_member(touched, node, depth);
         return;
-    case CXCursor_DeclRefExpr:
-        if (clang_Cursor_isNull(object) || !clang_equalCursors(clang_getCursorReferenced(n->cursor), object))
+    case TREE_DECL_REF_EXPR:
+        if (entity_is_none(object) || !entity_equal(entity_referenced(n->entity), object))
             return;
         break;
-    case CXCursor_CXXThisExpr:
+    case TREE_CXX_THIS_EXPR:
         break;
     default:
         return;
     }
     above = tree_node(tree, tree_outer(tree, node))->parent;
-    if (above != NO_NODE && (tree_unary(tree, above) == CXUnaryOperator_Deref ||
-                             tree_node(tree, above)->kind == CXCursor_ArraySubscriptExpr))
+    if (above != NO_NODE &&
+        (tree_unary(tree, above) == UNARY_DEREF || tree_node(tree, above)->kind == TREE_ARRAY_SUBSCRIPT_EXPR))
         above = tree_node(tree, tree_outer(tree, above))->parent; /* (*object).x */
-    if (above != NO_NODE && tree_node(tree, above)->kind == CXCursor_CallExpr)
+    if (above != NO_NODE && tree_node(tree, above)->kind == TREE_CALL_EXPR)
         touch_argument(touched, node, above, depth);
-    else if (above == NO_NODE || tree_node(tree, above)->kind != CXCursor_MemberRefExpr)
+    else if (above == NO_NODE || tree_node(tree, above)->kind != TREE_MEMBER_REF_EXPR)
         touched->is_whole = TRUE;
 }
 
 /* OBJECT is the parameter, or null: *this. */
 static void
-touch_function(Touched *touched, CXCursor function, CXCursor object, guint depth)
+touch_function(Touched *touched, Entity function, Entity object, guint depth)
 {
     guint definition = depth < MAX_CALLS ? rules_definition_anywhere(touched->rules, function) : NO_NODE;
 
@@ -315,12 +315,12 @@ touch_function(Touched *touched, CXCursor function, CXCursor object, guint depth
         touch_unseen(touched);
         return;
     }
-    if (!clang_Cursor_isNull(object)) { /* the parameter of the definition, perhaps in another source */
-        CXCursor defined = tree_node(touched->rules->tree, definition)->cursor;
-        int number = flow_parameter_number(clang_getCursorSemanticParent(object), object);
+    if (!entity_is_none(object)) { /* the parameter of the definition, perhaps in another source */
+        Entity defined = tree_node(touched->rules->tree, definition)->entity;
+        int number = flow_parameter_number(entity_parent(object), object);
 
-        object = number < 0 ? clang_getNullCursor() : clang_Cursor_getArgument(defined, (guint)number);
-        if (clang_Cursor_isNull(object)) {
+        object = number < 0 ? entity_none() : entity_argument(defined, (guint)number);
+        if (entity_is_none(object)) {
             touch_unseen(touched);
             return;
         }
@@ -345,17 +345,16 @@ stores(const Touched *touched)
 
 /* Whether OBJECT, a parameter, is a pointer or reference to const. */
 static gboolean
-is_const(CXCursor object)
+is_const(Entity object)
 {
-    CXType type = clang_Cursor_isNull(object) ? (CXType){.kind = CXType_Invalid}
-                                              : clang_getCanonicalType(clang_getCursorType(object));
+    SourceType type = entity_is_none(object) ? type_none() : entity_canonical_type(object);
 
-    return clang_isConstQualifiedType(clang_getPointeeType(type));
+    return type_is_const(type_pointee(type));
 }
 
 /* Whether FUNCTION changes OBJECT, a parameter or *this where that is null, and reads OTHER before. */
 static gboolean
-is_read_apart(const Rules *rules, CXCursor function, CXCursor object, CXCursor other)
+is_read_apart(const Rules *rules, Entity function, Entity object, Entity other)
 {
     return !is_const(object) && is_const(other) && rules_are_apart(rules, function, object, other);
 }
@@ -369,37 +368,35 @@ is_own_value(const SourceTree *tree, guint call, guint nth)
 
     if (node == NO_NODE)
         return FALSE;
-    CXCursor cursor = tree_node(tree, node)->cursor, variable = clang_getCursorReferenced(cursor);
-    enum CXCursorKind kind = clang_getCursorKind(variable);
+    Entity cursor = tree_node(tree, node)->entity, variable = entity_referenced(cursor);
+    TreeKind kind = entity_kind(variable);
 
-    if (tree_node(tree, node)->kind == CXCursor_CallExpr)
-        return clang_getCanonicalType(clang_getCursorResultType(cursor_callee(cursor))).kind == CXType_Record;
-    return tree_node(tree, node)->kind == CXCursor_DeclRefExpr &&
-           clang_getCanonicalType(clang_getCursorType(variable)).kind == CXType_Record &&
-           (kind == CXCursor_ParmDecl ||
-            (kind == CXCursor_VarDecl && clang_getCursorLinkage(variable) == CXLinkage_NoLinkage));
+    if (tree_node(tree, node)->kind == TREE_CALL_EXPR)
+        return type_is(entity_result_type(cursor_callee(cursor)), TYPE_RECORD);
+    return tree_node(tree, node)->kind == TREE_DECL_REF_EXPR && type_is(entity_type(variable), TYPE_RECORD) &&
+           (kind == TREE_PARM_DECL || (kind == TREE_VAR_DECL && entity_is_local(variable)));
 }
 
 /* Whether FUNCTION reaches elements by another parameter than OBJECT: one of them could be the same. Those
  * that are const, beside a const one, change nothing. */
 static gboolean
-has_other_elements(const Rules *rules, guint call, CXCursor function, CXCursor object)
+has_other_elements(const Rules *rules, guint call, Entity function, Entity object)
 {
-    gboolean is_operator = clang_getCursorKind(function) == CXCursor_CXXMethod && call != NO_NODE &&
-                           clang_Cursor_getNumArguments(tree_node(rules->tree, call)->cursor) >
-                               clang_Cursor_getNumArguments(function); /* the first operand is the object */
-    int n = clang_Cursor_getNumArguments(function);
+    gboolean is_operator = entity_kind(function) == TREE_CXX_METHOD && call != NO_NODE &&
+                           entity_n_arguments(tree_node(rules->tree, call)->entity) >
+                               entity_n_arguments(function); /* the first operand is the object */
+    int n = entity_n_arguments(function);
 
     for (int i = 0; i < n; i++) {
-        CXCursor parameter = clang_Cursor_getArgument(function, (guint)i);
-        CXType type = clang_getCanonicalType(clang_getCursorType(parameter));
+        Entity parameter = entity_argument(function, (guint)i);
+        SourceType type = entity_canonical_type(parameter);
 
-        if (!clang_equalCursors(parameter, object) &&
-            (type.kind == CXType_Pointer || type.kind == CXType_LValueReference) &&
-            flow_is_record(rules->names->record, clang_getPointeeType(type)) &&
+        if (!entity_equal(parameter, object) &&
+            (type_kind(type) == TYPE_POINTER || type_kind(type) == TYPE_LVALUE_REFERENCE) &&
+            flow_is_record(rules->names->record, type_pointee(type)) &&
             !(is_const(object) && is_const(parameter)) &&
             !is_read_apart(rules, function, object, parameter) &&
-            !(type.kind == CXType_LValueReference &&
+            !(type_kind(type) == TYPE_LVALUE_REFERENCE &&
               is_own_value(rules->tree, call, (guint)i + (is_operator ? 1 : 0))))
             return TRUE;
     }
@@ -412,7 +409,7 @@ is_statement(const SourceTree *tree, guint call)
 {
     guint above = tree_node(tree, tree_outer(tree, call))->parent;
 
-    return above != NO_NODE && tree_node(tree, above)->kind == CXCursor_CompoundStmt;
+    return above != NO_NODE && tree_node(tree, above)->kind == TREE_COMPOUND_STMT;
 }
 
 /* Whether nothing takes the value of CALL: it is a statement, of a block or behind "for (...)" and the like.
@@ -422,19 +419,19 @@ is_discarded(const SourceTree *tree, guint call)
 {
     const TreeNode *c = tree_node(tree, tree_outer(tree, call));
     const char *text = tree_file(tree, c->file)->text, *behind = text + c->end, *before = text + c->start;
-    enum CXCursorKind above = c->parent == NO_NODE ? CXCursor_FirstInvalid : tree_node(tree, c->parent)->kind;
+    TreeKind above = c->parent == NO_NODE ? TREE_FIRST_INVALID : tree_node(tree, c->parent)->kind;
 
     if (is_statement(tree, call))
         return TRUE;
-    if (above != CXCursor_ForStmt && above != CXCursor_CXXForRangeStmt && above != CXCursor_WhileStmt &&
-        above != CXCursor_DoStmt && above != CXCursor_IfStmt)
+    if (above != TREE_FOR_STMT && above != TREE_CXX_FOR_RANGE_STMT && above != TREE_WHILE_STMT &&
+        above != TREE_DO_STMT && above != TREE_IF_STMT)
         return FALSE;
     while (before > text && g_ascii_isspace(before[-1]))
         before--;
     return behind[strspn(behind, " \t\r\n")] == ';' &&
            ((before > text && before[-1] == ')') ||
-            (before - text > 4 && strncmp(before - 4, "else", 4) == 0 && !g_ascii_isalnum(before[-5])) ||
-            (before - text > 2 && strncmp(before - 2, "do", 2) == 0 && !g_ascii_isalnum(before[-3])));
+            (before - text > 4 && strncmp(before - 4, "else", 4) == 0 && !char_is_word(before[-5])) ||
+            (before - text > 2 && strncmp(before - 2, "do", 2) == 0 && !char_is_word(before[-3])));
 }
 
 /* Writes CALL, in which NODE is the element, or a pointer to it. Where its value is used, that is the value
@@ -447,9 +444,8 @@ write_copy(Rules *rules, guint node, guint call, const char *stored, const char 
     const char *text = tree_file(tree, n->file)->text;
     const char *prefix = rules->names->prefix, *element = rules->names->element;
     gboolean alone = is_statement(tree, call),
-             is_pointer = flow_is_pointer(rules->names->record, clang_getCursorType(n->cursor));
-    gboolean has_value = !is_discarded(tree, call) &&
-                         clang_getCanonicalType(clang_getCursorType(c->cursor)).kind != CXType_Void;
+             is_pointer = flow_is_pointer(rules->names->record, entity_type(n->entity));
+    gboolean has_value = !is_discarded(tree, call) && !type_is(entity_type(c->entity), TYPE_VOID);
     const char *value = has_value ? "auto fieldwise_value = " : "";
 
     if (n->start == c->start) { /* a method: the element's text stays where it is */
@@ -480,10 +476,9 @@ write_copy(Rules *rules, guint node, guint call, const char *stored, const char 
 static gboolean
 gives_element(const SourceTree *tree, guint call)
 {
-    enum CXTypeKind kind =
-        clang_getCanonicalType(clang_getCursorResultType(cursor_callee(tree_node(tree, call)->cursor))).kind;
+    TypeKind kind = type_kind(type_canonical(entity_result_type(tree_callee(tree, call))));
 
-    return kind == CXType_Pointer || kind == CXType_LValueReference || kind == CXType_RValueReference;
+    return kind == TYPE_POINTER || kind == TYPE_LVALUE_REFERENCE || kind == TYPE_RVALUE_REFERENCE;
 }
 
 /* Whether CALL only reads what its argument, or object, NODE names: it takes a copy, or a reference to const.
@@ -491,19 +486,19 @@ gives_element(const SourceTree *tree, guint call)
 static gboolean
 is_read_by(const SourceTree *tree, guint node, guint call)
 {
-    CXCursor parameter;
-    CXType type;
+    Entity parameter;
+    SourceType type;
     guint nth;
 
     if (!tree_argument_number(tree, call, tree_outer(tree, node), &nth))
         return FALSE;
-    parameter = flow_parameter(tree_node(tree, call)->cursor, nth);
-    if (clang_Cursor_isNull(parameter)) /* of an operator, the object */
-        return clang_CXXMethod_isConst(cursor_callee(tree_node(tree, call)->cursor)) != 0;
-    type = clang_getCanonicalType(clang_getCursorType(parameter));
-    if (type.kind == CXType_LValueReference || type.kind == CXType_Pointer)
-        return clang_isConstQualifiedType(clang_getPointeeType(type));
-    return type.kind != CXType_RValueReference;
+    parameter = flow_parameter(tree_node(tree, call)->entity, nth);
+    if (entity_is_none(parameter)) /* of an operator, the object */
+        return method_is_const(tree_callee(tree, call)) != 0;
+    type = entity_canonical_type(parameter);
+    if (type_kind(type) == TYPE_LVALUE_REFERENCE || type_kind(type) == TYPE_POINTER)
+        return type_is_const(type_pointee(type));
+    return type_kind(type) != TYPE_RVALUE_REFERENCE;
 }
 
 /* Whether the element that NODE, below CALL, reaches may be changed there before CALL itself does something.
@@ -511,18 +506,17 @@ is_read_by(const SourceTree *tree, guint node, guint call)
 static gboolean
 is_changed_before(const SourceTree *tree, guint node, guint call)
 {
-    CXType type = clang_getCanonicalType(clang_getCursorType(tree_node(tree, node)->cursor));
+    SourceType type = tree_canonical_type(tree, node);
 
-    if (clang_isConstQualifiedType(clang_getPointeeType(type)))
+    if (type_is_const(type_pointee(type)))
         return FALSE;
     for (guint k = tree_node(tree, node)->parent, below = node; k != call;
          below = k, k = tree_node(tree, k)->parent)
-        if ((tree_node(tree, k)->kind == CXCursor_CallExpr && !is_read_by(tree, below, k)) ||
-            tree_node(tree, k)->kind == CXCursor_CompoundAssignOperator ||
-            tree_binary(tree, k) == CXBinaryOperator_Assign ||
-            (tree_node(tree, k)->kind == CXCursor_UnaryOperator &&
-             tree_unary(tree, k) != CXUnaryOperator_Deref && tree_unary(tree, k) != CXUnaryOperator_Minus &&
-             tree_unary(tree, k) != CXUnaryOperator_LNot))
+        if ((tree_node(tree, k)->kind == TREE_CALL_EXPR && !is_read_by(tree, below, k)) ||
+            tree_node(tree, k)->kind == TREE_COMPOUND_ASSIGN_OPERATOR ||
+            tree_binary(tree, k) == BINARY_ASSIGN ||
+            (tree_node(tree, k)->kind == TREE_UNARY_OPERATOR && tree_unary(tree, k) != UNARY_DEREF &&
+             tree_unary(tree, k) != UNARY_MINUS && tree_unary(tree, k) != UNARY_LNOT))
             return TRUE;
     return FALSE;
 }
@@ -545,7 +539,7 @@ check_call(Rules *rules, guint node, guint call)
 {
     const SourceTree *tree = rules->tree;
 
-    if (call == NO_NODE || tree_node(tree, call)->kind != CXCursor_CallExpr)
+    if (call == NO_NODE || tree_node(tree, call)->kind != TREE_CALL_EXPR)
         rules_refuse(rules, REFUSAL_FORM, node, "a method of an element that is not called: call it");
     else if (tree_function(tree, call) == NO_NODE)
         rules_refuse(rules, REFUSAL_FORM, node,
@@ -566,7 +560,7 @@ check_call(Rules *rules, guint node, guint call)
 /* Sets *ret_stored to the statements that store what FUNCTION, called by CALL (or NO_NODE), changes of the
  * copy of NODE for OBJECT. */
 static gboolean
-find_stores(Rules *rules, guint node, guint call, CXCursor function, CXCursor object, char **ret_stored)
+find_stores(Rules *rules, guint node, guint call, Entity function, Entity object, char **ret_stored)
 {
     g_autoptr(GHashTable) fields = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     Touched touched = {.rules = rules, .fields = fields};
@@ -581,12 +575,12 @@ find_stores(Rules *rules, guint node, guint call, CXCursor function, CXCursor ob
     if (touched.shared) {
         gboolean is_known = touched.shared == WAITS || touched.shared == REACHES;
 
-        rules_refuse(
-            rules, REFUSAL_REFERENCE, node, "an element that a function may change, and %s: %s%s",
-            touched.shared,
-            !is_known && clang_Cursor_isNull(object) ? "let a method that changes nothing be const, or " : "",
-            is_known ? "write here what the function does, field by field"
-                     : "copy it to a variable, and store that behind the call");
+        rules_refuse(rules, REFUSAL_REFERENCE, node, "an element that a function may change, and %s: %s%s",
+                     touched.shared,
+                     !is_known && entity_is_none(object) ? "let a method that changes nothing be const, or "
+                                                         : "",
+                     is_known ? "write here what the function does, field by field"
+                              : "copy it to a variable, and store that behind the call");
         return FALSE;
     }
     if (touched.is_unnamed) {
@@ -601,7 +595,7 @@ find_stores(Rules *rules, guint node, guint call, CXCursor function, CXCursor ob
 }
 
 gboolean
-rules_may_copy(Rules *rules, guint node, CXCursor function, CXCursor object)
+rules_may_copy(Rules *rules, guint node, Entity function, Entity object)
 {
     g_autofree char *stored = NULL;
 
@@ -609,7 +603,7 @@ rules_may_copy(Rules *rules, guint node, CXCursor function, CXCursor object)
 }
 
 void
-rules_copy(Rules *rules, guint node, guint call, CXCursor function, CXCursor object, const char *rule)
+rules_copy(Rules *rules, guint node, guint call, Entity function, Entity object, const char *rule)
 {
     g_autofree char *stored = NULL;
 

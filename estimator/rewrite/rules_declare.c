@@ -21,7 +21,7 @@ static guint
 function_body(const SourceTree *tree, guint function)
 {
     for (guint i = function + 1, end = tree_end(tree, function); i < end; i++)
-        if (tree_node(tree, i)->parent == function && tree_node(tree, i)->kind == CXCursor_CompoundStmt)
+        if (tree_node(tree, i)->parent == function && tree_node(tree, i)->kind == TREE_COMPOUND_STMT)
             return i;
     return NO_NODE;
 }
@@ -56,7 +56,7 @@ guint
 rules_declared_end(const SourceTree *tree, guint node)
 {
     const TreeNode *n = tree_node(tree, node);
-    g_autofree char *name = n->kind == CXCursor_ParmDecl ? cursor_name(n->cursor) : NULL;
+    g_autofree char *name = n->kind == TREE_PARM_DECL ? cursor_name(n->entity) : NULL;
 
     return name && *name == '\0' ? behind_qualifiers(tree_file(tree, n->file)->text, n->end) : n->end;
 }
@@ -67,7 +67,7 @@ declare_restricted(Rules *rules, guint node, const Slot *slot)
     const SourceTree *tree = rules->tree;
     const TreeNode *n = tree_node(tree, node);
     const TreeFile *file = tree_file(tree, n->file);
-    g_autofree char *name = cursor_name(n->cursor), *type = rules_slot_type(rules, slot);
+    g_autofree char *name = cursor_name(n->entity), *type = rules_slot_type(rules, slot);
     const char *q = strstr(type, "_const_array") ? "const_" : "", *prefix = rules->names->prefix;
     guint body = function_body(tree, n->parent), at;
     guint end = rules_declared_end(tree, node);
@@ -89,8 +89,7 @@ declare_restricted(Rules *rules, guint node, const Slot *slot)
 static gboolean
 is_constant(const TreeNode *node)
 {
-    return clang_isConstQualifiedType(
-        clang_getPointeeType(clang_getCanonicalType(clang_getCursorType(node->cursor))));
+    return type_is_const(type_pointee(entity_canonical_type(node->entity)));
 }
 
 static void
@@ -99,7 +98,7 @@ declare_parameter(Rules *rules, guint node, const Slot *slot)
     const SourceTree *tree = rules->tree;
     const TreeNode *n = tree_node(tree, node);
     const TreeFile *file = tree_file(tree, n->file);
-    g_autofree char *name = cursor_name(n->cursor), *type = rules_slot_type(rules, slot);
+    g_autofree char *name = cursor_name(n->entity), *type = rules_slot_type(rules, slot);
     guint at = *name ? tree_name_offset(n) : n->end, end = at + (guint)strlen(name);
 
     if (rules_is_restricted(rules, slot)) {
@@ -146,7 +145,7 @@ declarator(const Declarators *all, guint i)
 static char *
 declarator_type(const Declarators *all, guint i)
 {
-    guint number = flow_slot(all->rules->flow, declarator(all, i)->cursor);
+    guint number = flow_slot(all->rules->flow, declarator(all, i)->entity);
 
     return flow_is_in(all->rules->flow, number)
                ? rules_slot_type(all->rules, flow_slot_at(all->rules->flow, number))
@@ -171,8 +170,8 @@ rules_is_divisible(const SourceTree *tree, const GArray *group)
     guint parent = tree_node(tree, g_array_index(group, guint, 0))->parent;
     guint above = parent == NO_NODE ? NO_NODE : tree_node(tree, parent)->parent;
 
-    return parent == NO_NODE || tree_node(tree, parent)->kind != CXCursor_DeclStmt ||
-           (above != NO_NODE && tree_node(tree, above)->kind == CXCursor_CompoundStmt);
+    return parent == NO_NODE || tree_node(tree, parent)->kind != TREE_DECL_STMT ||
+           (above != NO_NODE && tree_node(tree, above)->kind == TREE_COMPOUND_STMT);
 }
 
 /* Declarator I, behind others: a star goes, or a declaration of its own begins. */
@@ -231,14 +230,14 @@ rules_check_variable(Rules *rules, guint node)
     const SourceTree *tree = rules->tree;
     guint parent = tree_node(tree, node)->parent;
 
-    if (tree_has_attribute(tree, node, CXCursor_CUDADeviceAttr) ||
-        tree_has_attribute(tree, node, CXCursor_CUDAConstantAttr) ||
-        tree_has_attribute(tree, node, CXCursor_CUDASharedAttr)) {
+    if (tree_has_attribute(tree, node, TREE_CUDA_DEVICE_ATTR) ||
+        tree_has_attribute(tree, node, TREE_CUDA_CONSTANT_ATTR) ||
+        tree_has_attribute(tree, node, TREE_CUDA_SHARED_ATTR)) {
         rules_refuse(rules, REFUSAL_FORM, node,
                      "a variable of the device holds the pointer: pass it to the kernel as a parameter");
         return FALSE;
     }
-    if (parent != NO_NODE && tree_node(tree, parent)->kind == CXCursor_UnionDecl) {
+    if (parent != NO_NODE && tree_node(tree, parent)->kind == TREE_UNION_DECL) {
         rules_refuse(rules, REFUSAL_REINTERPRETED, node,
                      "a union holds the pointer: keep it outside of the union");
         return FALSE;
@@ -284,7 +283,7 @@ declare_variable(Rules *rules, guint node, const Slot *slot)
     rules_edit(rules, node, n->start, name,
                g_strdup_printf("%s%s%s%s", kept, slot->is_reference && is_constant(n) ? "const " : "", type,
                                slot->is_reference ? " &" : " "),
-               n->kind == CXCursor_FieldDecl ? "D4" : "D3");
+               n->kind == TREE_FIELD_DECL ? "D4" : "D3");
 }
 
 void
@@ -296,9 +295,9 @@ rules_declare(Rules *rules)
         for (guint i = 0; slot->is_in && i < slot->declared->len; i++) {
             guint node = g_array_index(slot->declared, guint, i);
             const TreeNode *n = tree_node(rules->tree, node);
-            CXType type = flow_pointee_type(n->cursor);
+            SourceType type = flow_pointee_type(n->entity);
 
-            if (clang_isVolatileQualifiedType(type))
+            if (type_is_volatile(type))
                 rules_refuse(
                     rules, REFUSAL_VOLATILE, node,
                     "volatile elements cannot be split, as threads may read each other's stores in one piece: leave "
@@ -308,11 +307,11 @@ rules_declare(Rules *rules)
                              "a macro declares the pointer: write the declaration out");
             else if (rules_template(rules, node, slot) != TEMPLATE_NONE)
                 continue;
-            else if (n->kind == CXCursor_FunctionDecl || n->kind == CXCursor_CXXMethod) {
+            else if (n->kind == TREE_FUNCTION_DECL || n->kind == TREE_CXX_METHOD) {
                 g_autofree char *result = rules_slot_type(rules, slot);
 
                 rules_result(rules, node, slot, result);
-            } else if (n->kind == CXCursor_ParmDecl)
+            } else if (n->kind == TREE_PARM_DECL)
                 declare_parameter(rules, node, slot);
             else
                 declare_variable(rules, node, slot);

@@ -3,7 +3,7 @@
 #include "rewrite/rules_private.h"
 
 #include "frontend/parse/parse.h"
-#include "rewrite/one_scalar.h"
+#include "source/source.h"
 
 #include <string.h>
 
@@ -31,14 +31,14 @@ names_element(const Rules *rules, guint node)
 
     for (guint i = node; i != NO_NODE && i < tree_end(tree, node); i = tree_operand(tree, i, 0)) {
         const TreeNode *n = tree_node(tree, i);
-        CXCursor variable = clang_getCursorReferenced(n->cursor);
+        Entity variable = entity_referenced(n->entity);
 
-        if (n->kind != CXCursor_DeclRefExpr && n->kind != CXCursor_MemberRefExpr)
+        if (n->kind != TREE_DECL_REF_EXPR && n->kind != TREE_MEMBER_REF_EXPR)
             continue;
         if (flow_is_in(rules->flow, flow_slot_of(rules->flow, i)))
             return TRUE;
-        return clang_getCursorKind(variable) == CXCursor_VarDecl &&
-               clang_getCursorType(variable).kind == CXType_LValueReference &&
+        return entity_kind(variable) == TREE_VAR_DECL &&
+               type_kind(entity_type(variable)) == TYPE_LVALUE_REFERENCE &&
                is_set_to_element(rules, tree_declaration(tree, variable));
     }
     return FALSE;
@@ -51,24 +51,23 @@ is_set_to_element(const Rules *rules, guint variable)
     const SourceTree *tree = rules->tree;
 
     for (guint i = variable + 1; variable != NO_NODE && i < tree_end(tree, variable); i++)
-        if (tree_node(tree, i)->parent == variable && clang_isExpression(tree_node(tree, i)->kind))
+        if (tree_node(tree, i)->parent == variable && kind_is_expression(tree_node(tree, i)->kind))
             return names_element(rules, i);
     return FALSE;
 }
 
 /* Whether CALL may see FUNCTION only because an argument is of its namespace: CALL is in another. */
 static gboolean
-is_found_by_arguments(const SourceTree *tree, guint call, CXCursor function)
+is_found_by_arguments(const SourceTree *tree, guint call, Entity function)
 {
-    CXCursor space = clang_getCanonicalCursor(clang_getCursorSemanticParent(function));
+    Entity space = entity_canonical(entity_parent(function));
     guint caller = tree_function(tree, call);
 
-    if (clang_getCursorKind(space) != CXCursor_Namespace)
+    if (entity_kind(space) != TREE_NAMESPACE)
         return FALSE;
-    for (CXCursor c = tree_node(tree, caller == NO_NODE ? call : caller)->cursor;
-         !clang_Cursor_isNull(c) && !clang_isInvalid(clang_getCursorKind(c));
-         c = clang_getCursorSemanticParent(c))
-        if (clang_equalCursors(clang_getCanonicalCursor(c), space))
+    for (Entity c = tree_node(tree, caller == NO_NODE ? call : caller)->entity;
+         !entity_is_none(c) && !kind_is_invalid(entity_kind(c)); c = entity_parent(c))
+        if (entity_equal(entity_canonical(c), space))
             return FALSE;
     return TRUE;
 }
@@ -76,24 +75,24 @@ is_found_by_arguments(const SourceTree *tree, guint call, CXCursor function)
 /* The operator FUNCTION, a method, is called for NODE, a struct inside of an element: one that is const gets
  * what a reference to it converts to. */
 static void
-check_inner_operand(Rules *rules, guint node, CXCursor function, const char *what)
+check_inner_operand(Rules *rules, guint node, Entity function, const char *what)
 {
     const TreeNode *n = tree_node(rules->tree, node);
-    g_autofree char *name = cursor_name(function), *type = flow_type_name(clang_getCursorType(n->cursor));
+    g_autofree char *name = cursor_name(function), *type = flow_type_name(entity_type(n->entity));
 
-    if (!clang_CXXMethod_isConst(function) || strchr(type, '(')) {
+    if (!method_is_const(function) || strchr(type, '(')) {
         rules_refuse(rules, REFUSAL_FORM, node,
                      "%s is the operand of a method, %s: copy it to a variable, and store that", what, name);
         return;
     }
-    rules_check_const(rules, node, function, clang_getNullCursor(), what);
+    rules_check_const(rules, node, function, entity_none(), what);
     rules_edit(rules, node, n->start, n->start, g_strdup_printf("%s(", type), "R11");
     rules_edit(rules, node, n->end, n->end, g_strdup(")"), "R11");
 }
 
 /* The operator FUNCTION, a method, is called for NODE. */
 static void
-check_operand(Rules *rules, guint node, guint call, CXCursor function, const char *what, gboolean is_element)
+check_operand(Rules *rules, guint node, guint call, Entity function, const char *what, gboolean is_element)
 {
     const TreeNode *n = tree_node(rules->tree, node);
     g_autofree char *name = cursor_name(function);
@@ -104,11 +103,11 @@ check_operand(Rules *rules, guint node, guint call, CXCursor function, const cha
         check_inner_operand(rules, node, function, what);
         return;
     }
-    if (!clang_CXXMethod_isConst(function)) {
-        rules_copy(rules, node, call, function, clang_getNullCursor(), "R7");
+    if (!method_is_const(function)) {
+        rules_copy(rules, node, call, function, entity_none(), "R7");
         return;
     }
-    rules_check_const(rules, node, function, clang_getNullCursor(), what);
+    rules_check_const(rules, node, function, entity_none(), what);
     rules_edit(rules, node, n->start, n->start,
                g_strdup_printf("%s(%s)", is_behind ? "(" : "", rules->names->element), "R11");
     if (is_behind)
@@ -120,29 +119,28 @@ static void
 check_argument(Rules *rules, guint node, guint call, const char *what, gboolean is_element)
 {
     const SourceTree *tree = rules->tree;
-    CXCursor cursor = tree_node(tree, call)->cursor, function = cursor_callee(cursor), parameter;
+    Entity cursor = tree_node(tree, call)->entity, function = cursor_callee(cursor), parameter;
     g_autofree char *name = cursor_name(cursor);
     guint outer = tree_outer(tree, node), start = tree_node(tree, node)->start;
-    int count = clang_Cursor_getNumArguments(cursor);
+    int count = entity_n_arguments(cursor);
     guint nth;
-    CXType type;
+    SourceType type;
 
     if (!tree_argument_number(tree, call, outer, &nth)) {
-        if (strcmp(name, "operator=") != 0 && clang_getCursorKind(function) != CXCursor_CXXMethod)
+        if (strcmp(name, "operator=") != 0 && entity_kind(function) != TREE_CXX_METHOD)
             rules_refuse(rules, REFUSAL_FORM, node,
                          "%s stands in a call that is not understood, of %s: copy it to a variable", what,
                          name);
         return;
     }
-    if (clang_getCursorKind(function) == CXCursor_CXXMethod && g_str_has_prefix(name, "operator")) {
+    if (entity_kind(function) == TREE_CXX_METHOD && g_str_has_prefix(name, "operator")) {
         if (nth == 0 && strcmp(name, "operator=") != 0)
             check_operand(rules, node, call, function, what, is_element);
         if (nth == 0 || strcmp(name, "operator=") == 0)
             return;
         nth--; /* the object is the first operand */
     }
-    if (clang_Cursor_getNumArguments(function) <
-        0) { /* a parameter of a template, or a pointer to a function */
+    if (entity_n_arguments(function) < 0) { /* a parameter of a template, or a pointer to a function */
         rules_refuse(
             rules, REFUSAL_REFERENCE, node,
             "%s is an argument of %s, which may be any function: copy it to a variable, and store that "
@@ -150,14 +148,14 @@ check_argument(Rules *rules, guint node, guint call, const char *what, gboolean 
             what, *name ? name : "what is called");
         return;
     }
-    if ((int)nth >= clang_Cursor_getNumArguments(function)) {
+    if ((int)nth >= entity_n_arguments(function)) {
         rules_refuse(rules, REFUSAL_ESCAPES, node,
                      "%s is an argument of %s, which takes any number: pass its fields", what, name);
         return;
     }
-    parameter = clang_Cursor_getArgument(function, nth);
-    type = clang_getCanonicalType(clang_getCursorType(parameter));
-    if (type.kind == CXType_LValueReference && !clang_isConstQualifiedType(clang_getPointeeType(type))) {
+    parameter = entity_argument(function, nth);
+    type = entity_canonical_type(parameter);
+    if (type_kind(type) == TYPE_LVALUE_REFERENCE && !type_is_const(type_pointee(type))) {
         if (is_element && strcmp(name, "swap") == 0 && count == 2 &&
             names_element(rules, tree_argument(tree, call, 0)) &&
             names_element(rules, tree_argument(tree, call, 1))) {
@@ -178,19 +176,19 @@ check_argument(Rules *rules, guint node, guint call, const char *what, gboolean 
                 what, name);
         return;
     }
-    if (!clang_Cursor_isNull(clang_getSpecializedCursorTemplate(function)) ||
-        !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(clang_getCursorReferenced(cursor)))) {
+    if (!entity_is_none(entity_template(function)) ||
+        !entity_is_none(entity_template(entity_referenced(cursor)))) {
         if (!is_element) {
             rules_refuse(rules, REFUSAL_REFERENCE, node,
                          "%s is an argument of the template %s: copy it to a variable", what, name);
             return;
         }
-        if (type.kind == CXType_LValueReference)
+        if (type_kind(type) == TYPE_LVALUE_REFERENCE)
             rules_check_const(rules, node, function, parameter, what);
         rules_edit(rules, node, start, start, g_strdup_printf("(%s)", rules->names->element), "R11");
         return;
     }
-    if (type.kind == CXType_LValueReference)
+    if (type_kind(type) == TYPE_LVALUE_REFERENCE)
         rules_check_const(rules, node, function, parameter, what);
     if (is_element && is_found_by_arguments(rules->tree, call, function))
         rules_edit(rules, node, start, start, g_strdup_printf("(%s)", rules->names->element), "R11");
@@ -203,7 +201,7 @@ follow_reference(Rules *rules, guint variable)
     const SourceTree *tree = rules->tree;
     guint function = tree_function(tree, variable);
     guint end = function == NO_NODE ? tree->nodes->len : tree_end(tree, function);
-    g_autoptr(GArray) uses = rules_uses_of(tree, tree_node(tree, variable)->cursor, variable + 1, end);
+    g_autoptr(GArray) uses = rules_uses_of(tree, tree_node(tree, variable)->entity, variable + 1, end);
 
     for (guint i = 0; i < uses->len; i++) {
         guint use = g_array_index(uses, guint, i);
@@ -221,14 +219,14 @@ declare_from_element(Rules *rules, guint node, guint variable)
     const TreeNode *v = tree_node(tree, variable);
     const char *text = tree_file(tree, v->file)->text;
     guint name = tree_name_offset(v), function = tree_function(tree, variable);
-    CXType type = clang_getCursorType(v->cursor);
+    SourceType type = entity_type(v->entity);
 
     g_autofree char *before = g_strndup(text + v->start, name - v->start);
-    if (type.kind == CXType_LValueReference || type.kind == CXType_RValueReference) {
-        gboolean is_const = clang_isConstQualifiedType(clang_getCanonicalType(clang_getPointeeType(type)));
+    if (type_kind(type) == TYPE_LVALUE_REFERENCE || type_kind(type) == TYPE_RVALUE_REFERENCE) {
+        gboolean is_const = type_is_const(type_canonical(type_pointee(type)));
 
         for (guint i = function + 1; function != NO_NODE && i < tree_end(tree, function); i++)
-            if (tree_node(tree, i)->kind == CXCursor_LambdaExpr) {
+            if (tree_node(tree, i)->kind == TREE_LAMBDA_EXPR) {
                 rules_refuse(
                     rules, REFUSAL_REFERENCE, node,
                     "a reference to an element in a function with a lambda, which may capture it: use p[i]");
@@ -261,16 +259,16 @@ call_method(Rules *rules, guint node, guint member)
     const SourceTree *tree = rules->tree;
     const TreeNode *n = tree_node(tree, node);
     guint call = tree_node(tree, member)->parent;
-    CXCursor method = clang_getCursorReferenced(tree_node(tree, member)->cursor);
+    Entity method = tree_referenced(tree, member);
 
-    if (clang_CXXMethod_isConst(method)) {
-        rules_check_const(rules, node, method, clang_getNullCursor(), "an element");
+    if (method_is_const(method)) {
+        rules_check_const(rules, node, method, entity_none(), "an element");
         rules_edit(rules, node, n->start, n->start, g_strdup_printf("((%s)", rules->names->element), "R7");
         rules_edit(rules, node, n->end, n->end, g_strdup(")"), "R7");
         return;
     }
     if (call != NO_NODE)
-        rules_copy(rules, node, call, method, clang_getNullCursor(), "R7");
+        rules_copy(rules, node, call, method, entity_none(), "R7");
 }
 
 void
@@ -287,7 +285,7 @@ rules_take_address(Rules *rules, guint node, guint address)
     }
     const TreeNode *b = tree_node(tree, base), *index = NULL;
 
-    if (tree_node(tree, node)->kind == CXCursor_ArraySubscriptExpr)
+    if (tree_node(tree, node)->kind == TREE_ARRAY_SUBSCRIPT_EXPR)
         index = tree_node(tree, tree_operand(tree, node, 1));
     if (b->start <= a->start || (index && index->start < b->end)) {
         rules_refuse(rules, REFUSAL_FORM, node,
@@ -309,19 +307,19 @@ call_method_by_pointer(Rules *rules, guint member)
 {
     const SourceTree *tree = rules->tree;
     guint call = tree_node(tree, member)->parent, base = tree_operand(tree, member, 0);
-    CXCursor method = clang_getCursorReferenced(tree_node(tree, member)->cursor);
+    Entity method = tree_referenced(tree, member);
 
-    if (base == NO_NODE || call == NO_NODE || tree_node(tree, call)->kind != CXCursor_CallExpr) {
+    if (base == NO_NODE || call == NO_NODE || tree_node(tree, call)->kind != TREE_CALL_EXPR) {
         rules_refuse(rules, REFUSAL_FORM, member, "a method through -> that is not called: call it");
         return;
     }
-    if (!clang_CXXMethod_isConst(method)) {
-        rules_copy(rules, base, call, method, clang_getNullCursor(), "R7");
+    if (!method_is_const(method)) {
+        rules_copy(rules, base, call, method, entity_none(), "R7");
         return;
     }
     const TreeNode *b = tree_node(tree, base);
     guint arrow = tree_arrow_end(tree, base);
-    rules_check_const(rules, base, method, clang_getNullCursor(), "an element");
+    rules_check_const(rules, base, method, entity_none(), "an element");
     rules_edit(rules, base, b->start, b->start, g_strdup_printf("((%s)*(", rules->names->element), "R7");
     rules_edit(rules, base, b->end, arrow, g_strdup("))."), "R7");
 }
@@ -332,7 +330,7 @@ copy_element(Rules *rules, guint node, guint call)
 {
     guint above = above_of(rules, call);
 
-    if (!flow_is_record(rules->names->record, clang_getCursorType(tree_node(rules->tree, call)->cursor))) {
+    if (!flow_is_record(rules->names->record, tree_type(rules->tree, call))) {
         rules_refuse(
             rules, REFUSAL_REFERENCE, node,
             "an element is passed by reference to a constructor, which may keep it: copy it to a variable");
@@ -341,24 +339,24 @@ copy_element(Rules *rules, guint node, guint call)
     if (above == NO_NODE)
         return;
     switch (tree_node(rules->tree, above)->kind) {
-    case CXCursor_ReturnStmt:
+    case TREE_RETURN_STMT:
         rules_check_result(rules, node, above);
         break;
-    case CXCursor_UnexposedDecl: /* auto [a, b] */
+    case TREE_UNEXPOSED_DECL: /* auto [a, b] */
         rules_refuse(rules, REFUSAL_FORM, node, "an element is taken apart: name its fields");
         break;
-    case CXCursor_VarDecl:
+    case TREE_VAR_DECL:
         declare_from_element(rules, node, above);
         break;
-    case CXCursor_CallExpr:
-        if (clang_getCursorKind(cursor_callee(tree_node(rules->tree, above)->cursor)) != CXCursor_Constructor)
+    case TREE_CALL_EXPR:
+        if (entity_kind(tree_callee(rules->tree, above)) != TREE_CONSTRUCTOR)
             check_argument(rules, call, above, "an element", TRUE);
         break;
-    case CXCursor_ConditionalOperator:
+    case TREE_CONDITIONAL_OPERATOR:
         rules_edit(rules, node, tree_node(rules->tree, node)->start, tree_node(rules->tree, node)->start,
                    g_strdup_printf("(%s)", rules->names->element), "R11");
         break;
-    case CXCursor_LambdaExpr:
+    case TREE_LAMBDA_EXPR:
         rules_refuse(rules, REFUSAL_FORM, node, "a lambda takes an element: let it take the index");
         break;
     default:
@@ -374,12 +372,12 @@ choose_element(Rules *rules, guint node, guint conditional)
     const SourceTree *tree = rules->tree;
     guint above = above_of(rules, conditional), start = tree_node(tree, node)->start;
     const TreeNode *a = above == NO_NODE ? NULL : tree_node(tree, above);
-    gboolean is_copied = a && a->kind == CXCursor_CallExpr &&
-                         clang_getCursorKind(cursor_callee(a->cursor)) == CXCursor_Constructor;
-    g_autofree char *name = a && a->kind == CXCursor_CallExpr ? cursor_name(a->cursor) : NULL;
-    gboolean is_assigned = (name && strcmp(name, "operator=") == 0) ||
-                           (a && tree_binary(tree, above) == CXBinaryOperator_Assign);
-    gboolean is_read = a && a->kind == CXCursor_MemberRefExpr && rules_is_only_read(rules, above);
+    gboolean is_copied =
+        a && a->kind == TREE_CALL_EXPR && entity_kind(cursor_callee(a->entity)) == TREE_CONSTRUCTOR;
+    g_autofree char *name = a && a->kind == TREE_CALL_EXPR ? cursor_name(a->entity) : NULL;
+    gboolean is_assigned =
+        (name && strcmp(name, "operator=") == 0) || (a && tree_binary(tree, above) == BINARY_ASSIGN);
+    gboolean is_read = a && a->kind == TREE_MEMBER_REF_EXPR && rules_is_only_read(rules, above);
 
     if (is_copied || is_assigned || is_read)
         rules_edit(rules, node, start, start, g_strdup_printf("(%s)", rules->names->element), "R11");
@@ -410,65 +408,64 @@ rules_element(Rules *rules, const FlowStep *step)
     const TreeNode *a = above == NO_NODE ? NULL : tree_node(tree, above);
     guint function;
 
-    switch (a ? a->kind : CXCursor_InvalidFile) {
-    case CXCursor_MemberRefExpr:
-        if (clang_getCursorKind(clang_getCursorReferenced(a->cursor)) == CXCursor_CXXMethod)
+    switch (a ? a->kind : TREE_INVALID_FILE) {
+    case TREE_MEMBER_REF_EXPR:
+        if (entity_kind(entity_referenced(a->entity)) == TREE_CXX_METHOD)
             call_method(rules, tree_outer(tree, node), above);
         else
             rules_member(rules, above, step);
         return;
-    case CXCursor_UnaryOperator:
-        if (tree_unary(tree, above) == CXUnaryOperator_AddrOf) {
+    case TREE_UNARY_OPERATOR:
+        if (tree_unary(tree, above) == UNARY_ADDR_OF) {
             if (!rules_is_borrowed(rules, above))
                 rules_take_address(rules, node, above);
             return;
         }
         break;
-    case CXCursor_CallExpr:
+    case TREE_CALL_EXPR:
         rules_cast_in_brace(rules, node);
-        if (clang_getCursorKind(cursor_callee(a->cursor)) == CXCursor_Constructor)
+        if (entity_kind(cursor_callee(a->entity)) == TREE_CONSTRUCTOR)
             copy_element(rules, node, above);
         else
             check_argument(rules, node, above, "an element", TRUE);
         return;
-    case CXCursor_VarDecl:
+    case TREE_VAR_DECL:
         rules_cast_in_brace(rules, node);
         declare_from_element(rules, node, above);
         return;
-    case CXCursor_ReturnStmt:
+    case TREE_RETURN_STMT:
         rules_cast_in_brace(rules, node);
         function = tree_function(tree, above);
-        if (function != NO_NODE && tree_node(tree, function)->kind != CXCursor_LambdaExpr &&
+        if (function != NO_NODE && tree_node(tree, function)->kind != TREE_LAMBDA_EXPR &&
             tree_generic_lambda(tree, function) == NO_NODE &&
-            clang_getCanonicalType(clang_getCursorResultType(tree_node(tree, function)->cursor)).kind !=
-                CXType_LValueReference)
+            !type_is(entity_result_type(tree_node(tree, function)->entity), TYPE_LVALUE_REFERENCE))
             return;
         rules_refuse(rules, REFUSAL_REFERENCE, node,
                      "a function returns a reference to an element: return the index");
         return;
-    case CXCursor_BinaryOperator:
-        if (tree_binary(tree, above) == CXBinaryOperator_Assign)
+    case TREE_BINARY_OPERATOR:
+        if (tree_binary(tree, above) == BINARY_ASSIGN)
             return;
         break;
-    case CXCursor_ConditionalOperator:
+    case TREE_CONDITIONAL_OPERATOR:
         choose_element(rules, node, above);
         return;
-    case CXCursor_UnaryExpr:
+    case TREE_UNARY_EXPR:
         measure_element(rules, node, above);
         return;
-    case CXCursor_CompoundStmt:
+    case TREE_COMPOUND_STMT:
         return;
-    case CXCursor_InitListExpr:
+    case TREE_INIT_LIST_EXPR:
         rules_cast_in_list(rules, node, above);
-        if (rules_has_references(a->cursor))
+        if (rules_has_references(a->entity))
             rules_refuse(rules, REFUSAL_REFERENCE, node,
                          "a reference to an element is kept in a struct: keep the index");
         return;
-    case CXCursor_CStyleCastExpr:
-    case CXCursor_CXXFunctionalCastExpr:
-    case CXCursor_CXXStaticCastExpr:
+    case TREE_CSTYLE_CAST_EXPR:
+    case TREE_CXX_FUNCTIONAL_CAST_EXPR:
+    case TREE_CXX_STATIC_CAST_EXPR:
         rules_cast_in_brace(rules, node);
-        if (flow_is_record(rules->names->record, clang_getCursorType(a->cursor)))
+        if (flow_is_record(rules->names->record, entity_type(a->entity)))
             return;
         break;
     default:
@@ -482,28 +479,28 @@ rules_element(Rules *rules, const FlowStep *step)
 
 /* Whether something of TYPE has more bytes than a field of FIELD_TYPE. */
 static gboolean
-is_larger(CXType type, CXType field_type)
+is_larger(SourceType type, SourceType field_type)
 {
-    return clang_Type_getSizeOf(clang_getCanonicalType(type)) > clang_Type_getSizeOf(field_type);
+    return type_size(type_canonical(type)) > type_size(field_type);
 }
 
 /* Whether the address ADDRESS of a field of FIELD_TYPE is only used where it stands, and for no more than the
  * field. */
 static gboolean
-address_is_used_at_once(const Rules *rules, guint address, CXType field_type)
+address_is_used_at_once(const Rules *rules, guint address, SourceType field_type)
 {
     guint outer = tree_outer(rules->tree, address), above = above_of(rules, address);
 
     for (; above != NO_NODE && tree_is_cast(tree_node(rules->tree, above)->kind);
          outer = tree_outer(rules->tree, above), above = above_of(rules, above)) {
-        CXType type = clang_getCanonicalType(clang_getCursorType(tree_node(rules->tree, above)->cursor));
+        SourceType type = tree_canonical_type(rules->tree, above);
 
-        if (type.kind != CXType_Pointer || is_larger(clang_getPointeeType(type), field_type))
+        if (type_kind(type) != TYPE_POINTER || is_larger(type_pointee(type), field_type))
             return FALSE;
     }
     if (above == NO_NODE)
         return FALSE;
-    if (tree_unary(rules->tree, above) == CXUnaryOperator_Deref)
+    if (tree_unary(rules->tree, above) == UNARY_DEREF)
         return TRUE;
     return call_takes_one_scalar(rules->tree, above, outer);
 }
@@ -517,9 +514,9 @@ allocates(const SourceTree *tree, guint node)
 
     while (call != NO_NODE && tree_is_cast(tree_node(tree, call)->kind))
         call = tree_node(tree, tree_outer(tree, call))->parent;
-    if (call == NO_NODE || tree_node(tree, call)->kind != CXCursor_CallExpr)
+    if (call == NO_NODE || tree_node(tree, call)->kind != TREE_CALL_EXPR)
         return FALSE;
-    name = cursor_name(tree_node(tree, call)->cursor);
+    name = cursor_name(tree_node(tree, call)->entity);
     return g_str_has_prefix(name, "cudaMalloc") || g_str_has_prefix(name, "cudaHostAlloc");
 }
 
@@ -531,43 +528,43 @@ nested_struct(Rules *rules, guint member, const FlowStep *step)
     guint above = above_of(rules, member);
     const TreeNode *a = above == NO_NODE ? NULL : tree_node(tree, above);
 
-    switch (a ? a->kind : CXCursor_InvalidFile) {
-    case CXCursor_MemberRefExpr:
-        if (clang_getCursorKind(clang_getCursorReferenced(a->cursor)) == CXCursor_CXXMethod)
+    switch (a ? a->kind : TREE_INVALID_FILE) {
+    case TREE_MEMBER_REF_EXPR:
+        if (entity_kind(entity_referenced(a->entity)) == TREE_CXX_METHOD)
             rules_refuse(rules, REFUSAL_FORM, member,
                          "a method of a struct inside an element: copy the struct to a variable");
         else
             rules_member(rules, above, step);
         return;
-    case CXCursor_UnaryOperator:
+    case TREE_UNARY_OPERATOR:
         rules_refuse(rules, REFUSAL_FIELD, member,
                      "the address of a struct inside an element: copy the struct to a variable");
         return;
-    case CXCursor_CallExpr:
-        if (clang_getCursorKind(cursor_callee(a->cursor)) != CXCursor_Constructor) {
+    case TREE_CALL_EXPR:
+        if (entity_kind(cursor_callee(a->entity)) != TREE_CONSTRUCTOR) {
             check_argument(rules, member, above, "a struct inside an element", FALSE);
             return;
         }
         above = above_of(rules, above);
-        if (above != NO_NODE && tree_node(tree, above)->kind == CXCursor_ConditionalOperator) {
+        if (above != NO_NODE && tree_node(tree, above)->kind == TREE_CONDITIONAL_OPERATOR) {
             rules_refuse(rules, REFUSAL_FORM, member,
                          "a struct inside an element, between ? and :: copy it to a variable first");
             return;
         }
-        if (above != NO_NODE && tree_node(tree, above)->kind == CXCursor_ReturnStmt)
+        if (above != NO_NODE && tree_node(tree, above)->kind == TREE_RETURN_STMT)
             rules_check_result(rules, member, above);
-        if (above == NO_NODE || tree_node(tree, above)->kind != CXCursor_VarDecl)
+        if (above == NO_NODE || tree_node(tree, above)->kind != TREE_VAR_DECL)
             return;
         break;
-    case CXCursor_VarDecl:
+    case TREE_VAR_DECL:
         break;
-    case CXCursor_InitListExpr:
-        if (rules_has_references(a->cursor))
+    case TREE_INIT_LIST_EXPR:
+        if (rules_has_references(a->entity))
             rules_refuse(rules, REFUSAL_REFERENCE, member,
                          "a reference to a struct inside an element is kept in a struct: copy it");
         return;
-    case CXCursor_ConditionalOperator:
-    case CXCursor_UnexposedDecl:
+    case TREE_CONDITIONAL_OPERATOR:
+    case TREE_UNEXPOSED_DECL:
         rules_refuse(rules, REFUSAL_FORM, member,
                      "a struct inside an element: copy it to a variable of its type");
         return;
@@ -577,10 +574,10 @@ nested_struct(Rules *rules, guint member, const FlowStep *step)
     const TreeNode *v = tree_node(tree, above);
     g_autofree char *before =
         g_strndup(tree_file(tree, v->file)->text + v->start, tree_name_offset(v) - v->start);
-    if (clang_getCursorType(v->cursor).kind == CXType_LValueReference || text_has_word(before, "auto"))
+    if (type_kind(entity_type(v->entity)) == TYPE_LVALUE_REFERENCE || text_has_word(before, "auto"))
         rules_refuse(
             rules, REFUSAL_REFERENCE, member, "%s",
-            clang_getCursorType(v->cursor).kind == CXType_LValueReference
+            type_kind(entity_type(v->entity)) == TYPE_LVALUE_REFERENCE
                 ? "a reference to a struct inside an element, whose fields lie apart: copy it to a variable, and "
                   "store that where it is changed"
                 : "a type that is deduced from a struct inside an element: write it");
@@ -598,7 +595,7 @@ is_declared_by_decltype(const SourceTree *tree, guint variable)
 
 /* Whether NAMED is in a private base of the record. */
 static gboolean
-is_in_hidden_base(const Rules *rules, CXCursor named)
+is_in_hidden_base(const Rules *rules, Entity named)
 {
     const Record *record = rules->names->laid_out;
     g_autofree char *name = cursor_name(named), *inside = g_strconcat(name, ".", NULL);
@@ -616,13 +613,13 @@ names_hidden(const Rules *rules, guint member)
 {
     const SourceTree *tree = rules->tree;
 
-    if (is_in_hidden_base(rules, clang_getCursorReferenced(tree_node(tree, member)->cursor)))
+    if (is_in_hidden_base(rules, tree_referenced(tree, member)))
         return TRUE;
-    for (; member != NO_NODE && tree_node(tree, member)->kind == CXCursor_MemberRefExpr;
+    for (; member != NO_NODE && tree_node(tree, member)->kind == TREE_MEMBER_REF_EXPR;
          member = tree_node(tree, tree_outer(tree, member))->parent) {
-        CXCursor named = clang_getCursorReferenced(tree_node(tree, member)->cursor);
+        Entity named = tree_referenced(tree, member);
 
-        if (clang_getCursorKind(named) == CXCursor_FieldDecl && rules_is_hidden(named))
+        if (entity_kind(named) == TREE_FIELD_DECL && rules_is_hidden(named))
             return TRUE;
     }
     return FALSE;
@@ -633,15 +630,15 @@ rules_member(Rules *rules, guint member, const FlowStep *step)
 {
     const SourceTree *tree = rules->tree;
     const TreeNode *m = tree_node(tree, member);
-    CXCursor named = clang_getCursorReferenced(m->cursor);
-    CXType type = clang_getCanonicalType(clang_getCursorType(m->cursor));
+    Entity named = entity_referenced(m->entity);
+    SourceType type = entity_canonical_type(m->entity);
     guint above = above_of(rules, member);
 
-    if (clang_getCursorKind(named) == CXCursor_CXXMethod) {
+    if (entity_kind(named) == TREE_CXX_METHOD) {
         call_method_by_pointer(rules, member);
         return;
     }
-    if (clang_getCursorKind(named) != CXCursor_FieldDecl) {
+    if (entity_kind(named) != TREE_FIELD_DECL) {
         rules_refuse(rules, REFUSAL_FORM, member,
                      "a member of an element that is not understood: copy the element to a variable");
         return;
@@ -653,32 +650,31 @@ rules_member(Rules *rules, guint member, const FlowStep *step)
             "public");
         return;
     }
-    if (type.kind == CXType_Record) {
+    if (type_kind(type) == TYPE_RECORD) {
         nested_struct(rules, member, step);
         return;
     }
-    if (above == NO_NODE || type.kind == CXType_ConstantArray)
+    if (above == NO_NODE || type_kind(type) == TYPE_CONSTANT_ARRAY)
         return;
-    if (tree_unary(tree, above) == CXUnaryOperator_AddrOf && allocates(tree, above))
+    if (tree_unary(tree, above) == UNARY_ADDR_OF && allocates(tree, above))
         rules_refuse(
             rules, REFUSAL_FIELD, member,
             "CUDA is to set a field by its address, which is a layout's to choose: let it set a variable, and "
             "store that in the field");
-    else if (tree_unary(tree, above) == CXUnaryOperator_AddrOf &&
-             !address_is_used_at_once(rules, above, type))
+    else if (tree_unary(tree, above) == UNARY_ADDR_OF && !address_is_used_at_once(rules, above, type))
         rules_refuse(
             rules, REFUSAL_FIELD, member,
             "the address of a field is kept, when its neighbours lie elsewhere: name the fields themselves");
-    if (tree_node(tree, above)->kind == CXCursor_VarDecl && tree_outer(tree, member) == member &&
+    if (tree_node(tree, above)->kind == TREE_VAR_DECL && tree_outer(tree, member) == member &&
         rules_address_is_taken(rules, above))
         rules_refuse(
             rules, REFUSAL_FIELD, member,
             "the address of a reference to a field is taken, when its neighbours lie elsewhere: name the fields "
             "themselves");
-    if (tree_node(tree, above)->kind == CXCursor_VarDecl && is_declared_by_decltype(tree, above))
+    if (tree_node(tree, above)->kind == TREE_VAR_DECL && is_declared_by_decltype(tree, above))
         rules_refuse(rules, REFUSAL_FORM, member, "decltype(auto) would be a reference: write the type");
     if (tree_is_cast(tree_node(tree, above)->kind) && tree_outer(tree, member) == member &&
-        is_larger(clang_getCursorType(tree_node(tree, above)->cursor), type))
+        is_larger(tree_type(tree, above), type))
         rules_refuse(
             rules, REFUSAL_FIELD, member,
             "a field is read as something larger, when its neighbours lie elsewhere: name the fields themselves");

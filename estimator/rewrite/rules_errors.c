@@ -4,8 +4,9 @@
  * it. */
 #include "rewrite/rules_private.h"
 
-#include "rewrite/comments.h"
+#include "source/source.h"
 #include "frontend/parse/parse.h"
+#include "text/text.h"
 
 #include <string.h>
 
@@ -22,12 +23,6 @@ typedef struct {
     GHashTable *names; /* of what the closure has */
     GHashTable *types; /* words of the record's type */
 } Code;
-
-static gboolean
-is_word(char c)
-{
-    return c == '_' || g_ascii_isalnum(c) || (guchar)c >= 0x80;
-}
 
 /* Blanks what stands in quotes in TEXT. */
 static void
@@ -68,7 +63,7 @@ opens_block(const char *text, guint from, guint at)
         if (text[i] == ']' && (next == end || text[next] == '('))
             return FALSE;
     }
-    for (start = end; start > from && is_word(text[start - 1]);)
+    for (start = end; start > from && char_is_word(text[start - 1]);)
         start--;
     g_autofree char *word = g_strndup(text + start, end - start);
     return strchr(");{}:", text[end - 1]) || g_strv_contains(words, word);
@@ -133,10 +128,10 @@ statement_at(const Code *code, guint offset, Part *ret_part)
 static char *
 next_word(const Code *code, guint *at, guint end, guint *ret_start)
 {
-    while (*at < end && !is_word(code->text[*at]))
+    while (*at < end && !char_is_word(code->text[*at]))
         ++*at;
     *ret_start = *at;
-    while (*at < end && is_word(code->text[*at]))
+    while (*at < end && char_is_word(code->text[*at]))
         ++*at;
     return *at > *ret_start ? g_strndup(code->text + *ret_start, *at - *ret_start) : NULL;
 }
@@ -166,9 +161,9 @@ declared_in(const Code *code, const Part *part)
     for (guint i = code->node; i < tree_end(tree, code->node); i++) {
         const TreeNode *n = tree_node(tree, i);
 
-        if (n->kind == CXCursor_VarDecl && n->file == code->file && n->start >= code->start + part->start &&
+        if (n->kind == TREE_VAR_DECL && n->file == code->file && n->start >= code->start + part->start &&
             n->start < code->start + part->end)
-            g_hash_table_add(names, cursor_name(n->cursor));
+            g_hash_table_add(names, cursor_name(n->entity));
     }
     return names;
 }
@@ -218,11 +213,11 @@ may_set_number(const Code *code, const Part *part)
         return FALSE;
     for (guint i = 0; i < tree->nodes->len; i++) {
         const TreeNode *n = tree_node(tree, i);
-        CXType type = clang_getCanonicalType(clang_getCursorType(n->cursor));
+        SourceType type = entity_canonical_type(n->entity);
 
-        if ((n->kind == CXCursor_VarDecl || n->kind == CXCursor_ParmDecl || n->kind == CXCursor_FieldDecl) &&
-            !clang_isConstQualifiedType(type))
-            g_hash_table_add(names, cursor_name(n->cursor));
+        if ((n->kind == TREE_VAR_DECL || n->kind == TREE_PARM_DECL || n->kind == TREE_FIELD_DECL) &&
+            !type_is_const(type))
+            g_hash_table_add(names, cursor_name(n->entity));
     }
     return has_name(code, part, names);
 }
@@ -236,7 +231,7 @@ words_of(const char *type)
     for (const char *at = type; *at != '\0';) {
         const char *start = at;
 
-        while (is_word(*at))
+        while (char_is_word(*at))
             at++;
         if (at > start)
             g_hash_table_add(words, g_strndup(start, (gsize)(at - start)));
@@ -284,40 +279,6 @@ add_macros(const char *text, GHashTable *names, GHashTable *types)
     return is_more;
 }
 
-/* A place for texts of a unit. */
-typedef struct {
-    CXTranslationUnit unit;
-    GPtrArray *texts; /* of char * */
-} UnitTexts;
-
-/* Adds "#define" and the tokens of MACRO, which no file defines but the compiler's command line, or the
- * compiler itself. */
-static enum CXChildVisitResult
-add_definition(CXCursor macro, CXCursor parent, CXClientData data)
-{
-    UnitTexts *to = data;
-    g_autoptr(GString) text = g_string_new("#define");
-    CXFile file = NULL;
-    CXToken *tokens = NULL;
-    guint n = 0;
-
-    if (clang_getCursorKind(macro) != CXCursor_MacroDefinition)
-        return CXChildVisit_Continue;
-    clang_getFileLocation(clang_getCursorLocation(macro), &file, NULL, NULL, NULL);
-    if (file)
-        return CXChildVisit_Continue;
-    clang_tokenize(to->unit, clang_getCursorExtent(macro), &tokens, &n);
-    for (guint i = 0; i < n; i++) {
-        CXString token = clang_getTokenSpelling(to->unit, tokens[i]);
-
-        g_string_append_printf(text, " %s", clang_getCString(token));
-        clang_disposeString(token);
-    }
-    clang_disposeTokens(to->unit, tokens, n);
-    g_ptr_array_add(to->texts, g_strdup(text->str));
-    return CXChildVisit_Continue;
-}
-
 void
 rules_add_macros(const Rules *rules, GHashTable *names)
 {
@@ -325,12 +286,8 @@ rules_add_macros(const Rules *rules, GHashTable *names)
     g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
     gboolean is_more = TRUE;
 
-    for (guint i = 0; i < rules->tree->units->len; i++) {
-        const SourceUnit *unit = g_ptr_array_index(rules->tree->units, i);
-        UnitTexts to = {unit->unit, texts};
-
-        clang_visitChildren(clang_getTranslationUnitCursor(unit->unit), add_definition, &to);
-    }
+    for (guint i = 0; i < rules->tree->units->len; i++)
+        unit_add_macros(g_ptr_array_index(rules->tree->units, i), texts);
     for (guint i = 0; i < rules->tree->files->len; i++) {
         const TreeFile *file = tree_file(rules->tree, i);
 
@@ -353,7 +310,7 @@ rules_is_harmless(const Rules *rules, guint function, guint file, guint offset, 
     Part part;
 
     if (rules->is_shared || f->file != file || offset < f->start || offset >= f->end ||
-        f->kind == CXCursor_FunctionTemplate || rules_is_device_code(rules, function))
+        f->kind == TREE_FUNCTION_TEMPLATE || rules_is_device_code(rules, function))
         return FALSE;
     text = text_without_comments(tree_file(rules->tree, file)->text + f->start, f->end - f->start);
     blank_quotes(text);

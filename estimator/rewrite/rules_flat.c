@@ -5,7 +5,7 @@
 #include "rewrite/rules_split.h"
 
 #include "frontend/parse/parse.h"
-#include "rewrite/one_scalar.h"
+#include "source/source.h"
 
 #include <string.h>
 
@@ -16,13 +16,13 @@ parameter_of(const Rules *rules, guint node)
 {
     const SourceTree *tree = rules->tree;
     guint outer = tree_outer(tree, node), call = tree_node(tree, outer)->parent, nth;
-    CXCursor parameter;
+    Entity parameter;
 
-    if (call == NO_NODE || tree_node(tree, call)->kind != CXCursor_CallExpr ||
+    if (call == NO_NODE || tree_node(tree, call)->kind != TREE_CALL_EXPR ||
         !tree_argument_number(tree, call, outer, &nth))
         return NO_NODE;
-    parameter = flow_parameter(tree_node(tree, call)->cursor, nth);
-    return clang_Cursor_isNull(parameter) ? NO_NODE : flow_slot(rules->flow, parameter);
+    parameter = flow_parameter(tree_node(tree, call)->entity, nth);
+    return entity_is_none(parameter) ? NO_NODE : flow_slot(rules->flow, parameter);
 }
 
 /* Whether NODE, a pointer, is given to a function that uses the one item which it points to. */
@@ -45,7 +45,7 @@ typedef struct {
 static gboolean
 is_pointer(const SourceTree *tree, guint node)
 {
-    return flow_is_address(clang_getCursorType(tree_node(tree, node)->cursor));
+    return flow_is_address(tree_type(tree, node));
 }
 
 static void
@@ -63,13 +63,12 @@ address_of_use(const SourceTree *tree, guint use)
 
     while (TRUE) {
         guint above = address.above = tree_node(tree, address.node)->parent;
-        enum CXBinaryOperatorKind operator= above == NO_NODE ? CXBinaryOperator_Invalid
-                                                             : tree_binary(tree, above);
+        BinaryKind operator= above == NO_NODE ? BINARY_INVALID : tree_binary(tree, above);
         gboolean is_first = above != NO_NODE && tree_operand(tree, above, 0) == address.node;
 
-        if ((operator!= CXBinaryOperator_Add && operator!= CXBinaryOperator_Sub) || !is_pointer(tree, above))
+        if ((operator!= BINARY_ADD && operator!= BINARY_SUB) || !is_pointer(tree, above))
             return address;
-        add_term(&address, tree_operand(tree, above, is_first ? 1 : 0), operator== CXBinaryOperator_Sub);
+        add_term(&address, tree_operand(tree, above, is_first ? 1 : 0), operator== BINARY_SUB);
         address.node = tree_outer(tree, above);
     }
 }
@@ -136,7 +135,7 @@ has_items(const Rules *rules, guint slot)
         Address address = address_of_use(rules->tree, g_array_index(uses, guint, i));
         guint above = address.above;
 
-        if (above != NO_NODE && tree_node(rules->tree, above)->kind == CXCursor_ArraySubscriptExpr &&
+        if (above != NO_NODE && tree_node(rules->tree, above)->kind == TREE_ARRAY_SUBSCRIPT_EXPR &&
             tree_operand(rules->tree, above, 0) == address.node)
             add_term(&address, tree_operand(rules->tree, above, 1), FALSE);
         if (address.terms->len > 0) {
@@ -159,7 +158,7 @@ refuse_split(Rules *rules, guint use, guint node, const Split *split)
 
     if (slot != NO_NODE && !has_items(rules, slot))
         meeting = rules_meets_record(rules, slot);
-    if (meeting != NO_NODE && tree_node(rules->tree, meeting)->kind == CXCursor_ParmDecl) {
+    if (meeting != NO_NODE && tree_node(rules->tree, meeting)->kind == TREE_PARM_DECL) {
         guint first = g_array_index(flow_slot_at(rules->flow, slot)->uses, guint, 0);
         const TreeNode *n = tree_node(rules->tree, first);
         g_autofree char *name = tree_text(rules->tree, first),
@@ -229,8 +228,7 @@ use_access(Rules *rules, Address *address, guint node)
     const SourceTree *tree = rules->tree;
     guint above = tree_node(tree, tree_outer(tree, node))->parent, outer, beyond;
 
-    if (above == NO_NODE || tree_unary(tree, above) != CXUnaryOperator_AddrOf ||
-        is_of_one_item(rules, above)) {
+    if (above == NO_NODE || tree_unary(tree, above) != UNARY_ADDR_OF || is_of_one_item(rules, above)) {
         use_item(rules, address, node, "");
         return;
     }
@@ -241,10 +239,10 @@ use_access(Rules *rules, Address *address, guint node)
         beyond = tree_node(tree, outer)->parent;
     }
     if (beyond != NO_NODE &&
-        (call_takes_one_scalar(tree, beyond, outer) || tree_unary(tree, beyond) == CXUnaryOperator_Deref))
+        (call_takes_one_scalar(tree, beyond, outer) || tree_unary(tree, beyond) == UNARY_DEREF))
         use_item(rules, address, node, "");
-    else if (beyond != NO_NODE && tree_binary(tree, beyond) != CXBinaryOperator_Invalid &&
-             tree_binary(tree, beyond) != CXBinaryOperator_Assign)
+    else if (beyond != NO_NODE && tree_binary(tree, beyond) != BINARY_INVALID &&
+             tree_binary(tree, beyond) != BINARY_ASSIGN)
         rules_refuse(rules, REFUSAL_FORM, above,
                      "the address of an item is counted on from: add to the pointer");
     else
@@ -257,7 +255,7 @@ use_step(Rules *rules, Address *address)
 {
     const SourceTree *tree = rules->tree;
     const TreeNode *n = tree_node(tree, address->above);
-    gboolean is_negative = tree_binary(tree, address->above) == CXBinaryOperator_SubAssign;
+    gboolean is_negative = tree_binary(tree, address->above) == BINARY_SUB_ASSIGN;
     g_autoptr(Split) split = NULL;
 
     add_term(address, tree_operand(tree, address->above, 1), is_negative);
@@ -285,23 +283,23 @@ flat_use(Rules *rules, guint use)
 
     if (above == NO_NODE) {
         use_pointer(rules, &address, address.node);
-    } else if (tree_node(tree, above)->kind == CXCursor_ArraySubscriptExpr &&
+    } else if (tree_node(tree, above)->kind == TREE_ARRAY_SUBSCRIPT_EXPR &&
                tree_operand(tree, above, 0) == address.node) {
         add_term(&address, tree_operand(tree, above, 1), FALSE);
         use_access(rules, &address, above);
-    } else if (tree_unary(tree, above) == CXUnaryOperator_Deref) {
+    } else if (tree_unary(tree, above) == UNARY_DEREF) {
         use_access(rules, &address, above);
-    } else if (tree_node(tree, above)->kind == CXCursor_CompoundAssignOperator &&
+    } else if (tree_node(tree, above)->kind == TREE_COMPOUND_ASSIGN_OPERATOR &&
                tree_operand(tree, above, 0) == address.node) {
         use_step(rules, &address);
     } else if (call_takes_one_scalar(tree, above, address.node) || is_of_one_item(rules, address.node)) {
         use_item(rules, &address, address.node, "&");
     } else {
         switch (tree_unary(tree, above)) {
-        case CXUnaryOperator_PreInc:
-        case CXUnaryOperator_PreDec:
-        case CXUnaryOperator_PostInc:
-        case CXUnaryOperator_PostDec:
+        case UNARY_PRE_INC:
+        case UNARY_PRE_DEC:
+        case UNARY_POST_INC:
+        case UNARY_POST_DEC:
             rules_refuse(rules, REFUSAL_FORM, use,
                          "the pointer moves by one item, and not by a record: use an index");
             break;
@@ -317,8 +315,8 @@ flat_use(Rules *rules, guint use)
 static gboolean
 is_cut_argument(const Rules *rules, const FlowStep *step)
 {
-    CXCursor parameter = flow_parameter(tree_node(rules->tree, step->node)->cursor, step->nth);
-    guint slot = clang_Cursor_isNull(parameter) ? NO_NODE : flow_slot(rules->flow, parameter);
+    Entity parameter = flow_parameter(tree_node(rules->tree, step->node)->entity, step->nth);
+    guint slot = entity_is_none(parameter) ? NO_NODE : flow_slot(rules->flow, parameter);
 
     return slot != NO_NODE && flow_slot_at(rules->flow, slot)->is_cut;
 }

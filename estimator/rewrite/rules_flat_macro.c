@@ -303,11 +303,10 @@ first_sum(const SourceTree *tree, guint sum, GArray *parts)
 {
     for (;;) {
         guint left = tree_operand(tree, sum, 0);
-        enum CXBinaryOperatorKind inner =
-            left == NO_NODE ? CXBinaryOperator_Invalid : tree_binary(tree, left);
-        SplitTerm part = {tree_operand(tree, sum, 1), tree_binary(tree, sum) == CXBinaryOperator_Sub};
+        BinaryKind inner = left == NO_NODE ? BINARY_INVALID : tree_binary(tree, left);
+        SplitTerm part = {tree_operand(tree, sum, 1), tree_binary(tree, sum) == BINARY_SUB};
 
-        if (inner != CXBinaryOperator_Add && inner != CXBinaryOperator_Sub)
+        if (inner != BINARY_ADD && inner != BINARY_SUB)
             return sum;
         g_array_append_val(parts, part);
         sum = left;
@@ -327,7 +326,7 @@ check_access(Rules *rules, guint node, const Body *body)
 
     if (sum != NO_NODE && body->has_part && body->is_whole_first)
         sum = first_sum(tree, sum, parts);
-    if (sum == NO_NODE || (body->has_part && tree_binary(tree, sum) != CXBinaryOperator_Add))
+    if (sum == NO_NODE || (body->has_part && tree_binary(tree, sum) != BINARY_ADD))
         return FALSE;
     if (!body->has_part) {
         SplitTerm only = {index, FALSE};

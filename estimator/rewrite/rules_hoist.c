@@ -4,7 +4,7 @@
  * Body`. */
 #include "rewrite/rules_hoist.h"
 
-#include "rewrite/comments.h"
+#include "source/source.h"
 #include "frontend/parse/parse.h"
 #include "rewrite/rules_outer.h"
 #include "text/text.h"
@@ -33,9 +33,9 @@ rules_leave_namespaces(Rules *rules, guint definition, const char *end, GString 
         guint above = tree_node(tree, n)->parent;
         g_autofree char *text = NULL;
 
-        if (tree_node(tree, n)->kind == CXCursor_LinkageSpec) /* extern "C" */
+        if (tree_node(tree, n)->kind == TREE_LINKAGE_SPEC) /* extern "C" */
             continue;
-        if (tree_node(tree, n)->kind != CXCursor_Namespace) {
+        if (tree_node(tree, n)->kind != TREE_NAMESPACE) {
             rules_refuse(rules, REFUSAL_FORM, definition,
                          "the record is declared inside of a class or a function: move it out");
             return FALSE;
@@ -61,8 +61,8 @@ rules_is_nested(const SourceTree *tree, guint definition)
 {
     guint above = tree_node(tree, definition)->parent;
 
-    return above != NO_NODE && (tree_node(tree, above)->kind == CXCursor_ClassDecl ||
-                                tree_node(tree, above)->kind == CXCursor_StructDecl);
+    return above != NO_NODE && (tree_node(tree, above)->kind == TREE_CLASS_DECL ||
+                                tree_node(tree, above)->kind == TREE_STRUCT_DECL);
 }
 
 /* The outermost class around DEFINITION, where there are only namespaces around it; else NO_NODE. */
@@ -72,56 +72,53 @@ outermost(const SourceTree *tree, guint definition)
     guint outer = NO_NODE;
 
     for (guint at = tree_node(tree, definition)->parent; at != NO_NODE; at = tree_node(tree, at)->parent) {
-        if (tree_node(tree, at)->kind == CXCursor_ClassDecl ||
-            tree_node(tree, at)->kind == CXCursor_StructDecl)
+        if (tree_node(tree, at)->kind == TREE_CLASS_DECL || tree_node(tree, at)->kind == TREE_STRUCT_DECL)
             outer = at;
-        else if (tree_node(tree, at)->kind != CXCursor_Namespace)
+        else if (tree_node(tree, at)->kind != TREE_NAMESPACE)
             return NO_NODE;
     }
     return outer;
 }
 
 static gboolean
-is_class(CXCursor cursor)
+is_class(Entity cursor)
 {
-    return clang_getCursorKind(cursor) == CXCursor_ClassDecl ||
-           clang_getCursorKind(cursor) == CXCursor_StructDecl;
+    return entity_kind(cursor) == TREE_CLASS_DECL || entity_kind(cursor) == TREE_STRUCT_DECL;
 }
 
 /* Whether CLASS derives from another, of which it has names as well. */
 static gboolean
-is_derived(CXCursor class)
+is_derived(Entity class)
 {
-    g_autoptr(GArray) children = cursor_children(clang_getCursorDefinition(class));
+    g_autoptr(GArray) children = cursor_children(entity_definition(class));
 
     for (guint i = 0; i < children->len; i++)
-        if (clang_getCursorKind(g_array_index(children, CXCursor, i)) == CXCursor_CXXBaseSpecifier)
+        if (entity_kind(g_array_index(children, Entity, i)) == TREE_CXX_BASE_SPECIFIER)
             return TRUE;
     return FALSE;
 }
 
 /* Whether CURSOR is RECORD, or is declared inside of it. */
 static gboolean
-is_within(CXCursor cursor, CXCursor record)
+is_within(Entity cursor, Entity record)
 {
-    for (CXCursor at = cursor; is_class(at); at = clang_getCursorSemanticParent(at))
-        if (clang_equalCursors(clang_getCanonicalCursor(at), clang_getCanonicalCursor(record)))
+    for (Entity at = cursor; is_class(at); at = entity_parent(at))
+        if (entity_equal(entity_canonical(at), entity_canonical(record)))
             return TRUE;
     return FALSE;
 }
 
 /* Whether CURSOR is a class around the record RECORD, or is declared in one, and is not the record. */
 static gboolean
-is_around(CXCursor cursor, CXCursor record)
+is_around(Entity cursor, Entity record)
 {
-    CXCursor parent = clang_getCursorSemanticParent(cursor);
+    Entity parent = entity_parent(cursor);
 
     if (is_within(cursor, record) || is_within(parent, record))
         return FALSE;
-    for (CXCursor at = clang_getCursorSemanticParent(record); is_class(at);
-         at = clang_getCursorSemanticParent(at))
-        if (clang_equalCursors(clang_getCanonicalCursor(parent), clang_getCanonicalCursor(at)) ||
-            clang_equalCursors(clang_getCanonicalCursor(cursor), clang_getCanonicalCursor(at)) ||
+    for (Entity at = entity_parent(record); is_class(at); at = entity_parent(at))
+        if (entity_equal(entity_canonical(parent), entity_canonical(at)) ||
+            entity_equal(entity_canonical(cursor), entity_canonical(at)) ||
             (is_class(parent) && is_derived(at)))
             return TRUE;
     return FALSE;
@@ -131,13 +128,13 @@ is_around(CXCursor cursor, CXCursor record)
 static guint
 uses_class(const SourceTree *tree, guint definition)
 {
-    CXCursor record = tree_node(tree, definition)->cursor;
+    Entity record = tree_node(tree, definition)->entity;
 
     for (guint i = definition + 1; i < tree_end(tree, definition); i++) {
-        CXCursor named = clang_getCursorReferenced(tree_node(tree, i)->cursor);
+        Entity named = tree_referenced(tree, i);
 
-        if (!clang_isDeclaration(tree_node(tree, i)->kind) && !clang_Cursor_isNull(named) &&
-            !clang_isInvalid(clang_getCursorKind(named)) && is_around(named, record))
+        if (!kind_is_declaration(tree_node(tree, i)->kind) && !entity_is_none(named) &&
+            !kind_is_invalid(entity_kind(named)) && is_around(named, record))
             return i;
     }
     return NO_NODE;
@@ -153,7 +150,7 @@ is_elaborated(const char *text, guint at)
     do { /* Sim:: */
         is_qualified = end >= 2 && text[end - 1] == ':' && text[end - 2] == ':';
         if (is_qualified)
-            for (end -= 2; end > 0 && (g_ascii_isalnum(text[end - 1]) || text[end - 1] == '_');)
+            for (end -= 2; end > 0 && char_is_word(text[end - 1]);)
                 end--;
     } while (is_qualified);
     while (end > 0 && g_ascii_isspace(text[end - 1]))
@@ -167,21 +164,21 @@ is_elaborated(const char *text, guint at)
 static guint
 bad_use(const SourceTree *tree, guint definition)
 {
-    CXCursor record = tree_node(tree, definition)->cursor;
+    Entity record = tree_node(tree, definition)->entity;
     g_autofree char *usr = cursor_usr(record);
 
     for (guint i = 0; i < tree->nodes->len; i++) {
         const TreeNode *n = tree_node(tree, i);
         g_autofree char *its = NULL;
 
-        if (n->kind == CXCursor_StructDecl || n->kind == CXCursor_ClassDecl) {
-            its = cursor_usr(n->cursor);
-            if (strcmp(its, usr) == 0 && !clang_isCursorDefinition(n->cursor))
+        if (n->kind == TREE_STRUCT_DECL || n->kind == TREE_CLASS_DECL) {
+            its = cursor_usr(n->entity);
+            if (strcmp(its, usr) == 0 && !entity_is_definition(n->entity))
                 return i; /* declared in front of it */
         }
-        if (n->kind != CXCursor_TypeRef || !is_elaborated(tree_file(tree, n->file)->text, n->start))
+        if (n->kind != TREE_TYPE_REF || !is_elaborated(tree_file(tree, n->file)->text, n->start))
             continue;
-        its = cursor_usr(clang_getCursorReferenced(n->cursor));
+        its = cursor_usr(entity_referenced(n->entity));
         if (strcmp(its, usr) == 0)
             return i;
     }
@@ -194,7 +191,7 @@ is_taken(const SourceTree *tree, const char *name)
 {
     for (guint i = 0; i < tree->nodes->len; i++) {
         g_autofree char *its =
-            clang_isDeclaration(tree_node(tree, i)->kind) ? cursor_name(tree_node(tree, i)->cursor) : NULL;
+            kind_is_declaration(tree_node(tree, i)->kind) ? cursor_name(tree_node(tree, i)->entity) : NULL;
 
         if (its && strcmp(its, name) == 0)
             return TRUE;
@@ -237,12 +234,11 @@ moved_text(const TreeFile *file, const TreeNode *n, const char *own, const char 
         indent = 0;
     for (guint at = n->start; at < n->end;) {
         const char *word = code + (at - n->start);
-        gboolean is_start = at == n->start || !(g_ascii_isalnum(word[-1]) || word[-1] == '_');
+        gboolean is_start = at == n->start || !char_is_word(word[-1]);
 
         if (*word == '"' && (at == n->start || word[-1] != '\\'))
             is_quoted = !is_quoted;
-        if (is_start && !is_quoted && strncmp(word, own, length) == 0 &&
-            !(g_ascii_isalnum(word[length]) || word[length] == '_')) {
+        if (is_start && !is_quoted && strncmp(word, own, length) == 0 && !char_is_word(word[length])) {
             g_string_append(text, name);
             at += (guint)length;
             continue;
@@ -261,11 +257,11 @@ moved_text(const TreeFile *file, const TreeNode *n, const char *own, const char 
 static char *
 moved_name(const SourceTree *tree, guint definition)
 {
-    char *whole = cursor_name(tree_node(tree, definition)->cursor);
+    char *whole = cursor_name(tree_node(tree, definition)->entity);
 
     for (guint at = tree_node(tree, definition)->parent;
-         at != NO_NODE && tree_node(tree, at)->kind != CXCursor_Namespace; at = tree_node(tree, at)->parent) {
-        g_autofree char *name = cursor_name(tree_node(tree, at)->cursor), *behind = whole;
+         at != NO_NODE && tree_node(tree, at)->kind != TREE_NAMESPACE; at = tree_node(tree, at)->parent) {
+        g_autofree char *name = cursor_name(tree_node(tree, at)->entity), *behind = whole;
 
         whole = g_strdup_printf("%s_%s", name, behind);
     }
@@ -279,7 +275,7 @@ namespaces_of(const SourceTree *tree, guint class)
     GString *text = g_string_new(NULL);
 
     for (guint at = tree_node(tree, class)->parent; at != NO_NODE; at = tree_node(tree, at)->parent) {
-        g_autofree char *name = cursor_name(tree_node(tree, at)->cursor),
+        g_autofree char *name = cursor_name(tree_node(tree, at)->entity),
                         *one = g_strdup_printf("%s::", name);
 
         g_string_prepend(text, one);
@@ -296,7 +292,7 @@ why_not(const Rules *rules, guint definition, guint *ret_node)
     const TreeFile *file = tree_file(tree, n->file);
     guint outer = outermost(tree, definition), end = n->end;
     g_autoptr(GArray) methods = rules_outer_methods(tree, definition);
-    g_autofree char *name = cursor_name(n->cursor), *moved = moved_name(tree, definition);
+    g_autofree char *name = cursor_name(n->entity), *moved = moved_name(tree, definition);
 
     *ret_node = definition;
     end += (guint)strspn(file->text + end, " \t\r\n");
@@ -327,7 +323,7 @@ rules_hoist(Rules *rules, guint definition)
     const TreeNode *n = tree_node(tree, definition);
     const TreeFile *file = tree_file(tree, n->file);
     const char *line = tree_line_end(file), *element = rules->names->element, *why;
-    g_autofree char *name = cursor_name(n->cursor), *moved = moved_name(tree, definition);
+    g_autofree char *name = cursor_name(n->entity), *moved = moved_name(tree, definition);
     g_autofree char *text = NULL, *spaces = NULL;
     g_autoptr(GString) begin = g_string_new(NULL), finish = g_string_new(NULL);
     guint node, at, outer;

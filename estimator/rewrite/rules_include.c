@@ -5,7 +5,7 @@
 
 #include "frontend/parse/parse.h"
 #include "layouts/layouts.h"
-#include "rewrite/path_between.h"
+#include "source/source.h"
 
 #include <string.h>
 
@@ -23,27 +23,25 @@ first_node(const Rules *rules)
 }
 
 /* The template that the record is an instance of, or the null cursor. */
-static CXCursor
+static Entity
 record_template(const Rules *rules)
 {
-    CXType type =
-        clang_getCanonicalType(flow_pointee_type(tree_node(rules->tree, first_node(rules))->cursor));
+    SourceType type = type_canonical(flow_pointee_type(tree_node(rules->tree, first_node(rules))->entity));
 
-    return clang_getSpecializedCursorTemplate(clang_getTypeDeclaration(type));
+    return entity_template(type_declaration(type));
 }
 
 /* Whether the node NODE defines the record, or OPEN, the template that it is an instance of. */
 static gboolean
-is_definition(const Rules *rules, guint node, CXCursor open)
+is_definition(const Rules *rules, guint node, Entity open)
 {
     const TreeNode *n = tree_node(rules->tree, node);
 
-    if (n->kind == CXCursor_ClassTemplate || n->kind == CXCursor_ClassTemplatePartialSpecialization)
-        return clang_isCursorDefinition(n->cursor) &&
-               clang_equalCursors(clang_getCanonicalCursor(n->cursor), clang_getCanonicalCursor(open));
-    return (n->kind == CXCursor_StructDecl || n->kind == CXCursor_ClassDecl) &&
-           clang_isCursorDefinition(n->cursor) &&
-           flow_is_record(rules->names->record, clang_getCursorType(n->cursor));
+    if (n->kind == TREE_CLASS_TEMPLATE || n->kind == TREE_CLASS_TEMPLATE_PARTIAL_SPECIALIZATION)
+        return entity_is_definition(n->entity) &&
+               entity_equal(entity_canonical(n->entity), entity_canonical(open));
+    return (n->kind == TREE_STRUCT_DECL || n->kind == TREE_CLASS_DECL) && entity_is_definition(n->entity) &&
+           flow_is_record(rules->names->record, entity_type(n->entity));
 }
 
 /* All nodes that define the record, of guint, in order. */
@@ -51,7 +49,7 @@ static GArray *
 all_definitions(const Rules *rules)
 {
     GArray *all = g_array_new(FALSE, FALSE, sizeof(guint));
-    CXCursor open = record_template(rules);
+    Entity open = record_template(rules);
 
     for (guint i = 0; i < rules->tree->nodes->len; i++)
         if (is_definition(rules, i, open))
@@ -84,13 +82,13 @@ end_of_definition(const SourceTree *tree, guint node)
 {
     const TreeNode *d = tree_node(tree, node);
 
-    if (d->parent != NO_NODE && tree_node(tree, d->parent)->kind == CXCursor_TypedefDecl)
+    if (d->parent != NO_NODE && tree_node(tree, d->parent)->kind == TREE_TYPEDEF_DECL)
         return d->parent;
     for (guint i = node + 1; i < tree->nodes->len; i++) {
         const TreeNode *n = tree_node(tree, i);
 
         /* typedef struct { ... } T; */
-        if (n->kind == CXCursor_TypedefDecl && n->unit == d->unit && n->file == d->file &&
+        if (n->kind == TREE_TYPEDEF_DECL && n->unit == d->unit && n->file == d->file &&
             n->start <= d->start && n->end >= d->end)
             return i;
     }
@@ -287,7 +285,7 @@ check_order(Rules *rules, const GArray *all)
                 continue;
             rules_refuse(
                 rules, REFUSAL_FORM, node,
-                node > definition && tree_node(rules->tree, node)->kind != CXCursor_FieldDecl
+                node > definition && tree_node(rules->tree, node)->kind != TREE_FIELD_DECL
                     ? "a function that the record declares gets, has or returns the array, and the header cannot be "
                       "there yet: declare it outside of the record"
                 : node > definition

@@ -3,7 +3,7 @@
  * would have to follow those of the template. */
 #include "rewrite/rules_private.h"
 
-#include "rewrite/comments.h"
+#include "source/source.h"
 #include "frontend/parse/parse.h"
 
 #include <string.h>
@@ -21,11 +21,10 @@ template_names(const Rules *rules)
         for (guint i = 0; (slot->is_in || slot->is_generic) && i < slot->declared->len; i++) {
             guint node = g_array_index(slot->declared, guint, i), function = tree_node(tree, node)->parent;
 
-            if (tree_node(tree, node)->kind != CXCursor_ParmDecl || function == NO_NODE)
+            if (tree_node(tree, node)->kind != TREE_PARM_DECL || function == NO_NODE)
                 continue;
-            CXCursor cursor = tree_node(tree, function)->cursor;
-            if (clang_getCursorKind(cursor) == CXCursor_FunctionTemplate ||
-                !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(cursor)))
+            Entity cursor = tree_node(tree, function)->entity;
+            if (entity_kind(cursor) == TREE_FUNCTION_TEMPLATE || !entity_is_none(entity_template(cursor)))
                 g_hash_table_add(names, cursor_name(cursor));
         }
     }

@@ -9,14 +9,14 @@
 
 /* Whether TYPE, of a parameter, has to do with the array. */
 static gboolean
-is_of_record(const Rules *rules, CXType type)
+is_of_record(const Rules *rules, SourceType type)
 {
-    CXType canonical = clang_getCanonicalType(type);
+    SourceType canonical = type_canonical(type);
 
-    while (canonical.kind == CXType_Pointer || canonical.kind == CXType_LValueReference ||
-           canonical.kind == CXType_RValueReference)
-        canonical = clang_getCanonicalType(clang_getPointeeType(canonical));
-    return (clang_getCanonicalType(type).kind == CXType_Pointer || rules->names->n_items == 0) &&
+    while (type_kind(canonical) == TYPE_POINTER || type_kind(canonical) == TYPE_LVALUE_REFERENCE ||
+           type_kind(canonical) == TYPE_RVALUE_REFERENCE)
+        canonical = type_canonical(type_pointee(canonical));
+    return (type_is(type, TYPE_POINTER) || rules->names->n_items == 0) &&
            flow_is_record(rules->names->record, canonical);
 }
 
@@ -28,13 +28,13 @@ is_written(const Rules *rules, guint lambda)
     gboolean is_seen = FALSE;
 
     for (guint i = 0; i < tree->nodes->len; i++) {
-        CXCursor cursor = tree_node(tree, i)->cursor;
+        Entity cursor = tree_node(tree, i)->entity;
 
-        if (tree_node(tree, i)->kind != CXCursor_CXXMethod || tree_generic_lambda(tree, i) != lambda)
+        if (tree_node(tree, i)->kind != TREE_CXX_METHOD || tree_generic_lambda(tree, i) != lambda)
             continue;
         is_seen = TRUE;
-        for (int k = 0; k < clang_Cursor_getNumArguments(cursor); k++)
-            if (is_of_record(rules, clang_getCursorType(clang_Cursor_getArgument(cursor, (guint)k))))
+        for (int k = 0; k < entity_n_arguments(cursor); k++)
+            if (is_of_record(rules, entity_type(entity_argument(cursor, (guint)k))))
                 return FALSE;
     }
     return is_seen;
@@ -46,7 +46,7 @@ rules_skip_generic(Rules *rules, guint node)
     const SourceTree *tree = rules->tree;
     guint above = tree_node(tree, tree_outer(tree, node))->parent;
 
-    if (above != NO_NODE && tree_node(tree, above)->kind == CXCursor_LambdaExpr) /* captured */
+    if (above != NO_NODE && tree_node(tree, above)->kind == TREE_LAMBDA_EXPR) /* captured */
         return FALSE;
     for (guint f = tree_function(tree, node); f != NO_NODE;
          f = tree_function(tree, tree_node(tree, f)->parent)) {

@@ -29,8 +29,8 @@ is_of_kernel(const Rules *rules, const Slot *slot)
     const TreeNode *n =
         slot->declared->len > 0 ? tree_node(rules->tree, g_array_index(slot->declared, guint, 0)) : NULL;
 
-    return n && n->kind == CXCursor_ParmDecl && n->parent != NO_NODE &&
-           tree_has_attribute(rules->tree, n->parent, CXCursor_CUDAGlobalAttr);
+    return n && n->kind == TREE_PARM_DECL && n->parent != NO_NODE &&
+           tree_has_attribute(rules->tree, n->parent, TREE_CUDA_GLOBAL_ATTR);
 }
 
 GHashTable *
@@ -127,8 +127,8 @@ rules_meets_record(const Rules *rules, guint slot)
     guint node = NO_NODE;
 
     for (guint i = 0; seeds && i < seeds->len; i++) {
-        CXCursor cursor = flow_seed_cursor(rules->tree, &g_array_index(seeds, FlowSeed, i));
-        guint seed = clang_Cursor_isNull(cursor) ? NO_NODE : flow_slot(rules->flow, cursor);
+        Entity cursor = flow_seed_cursor(rules->tree, &g_array_index(seeds, FlowSeed, i));
+        guint seed = entity_is_none(cursor) ? NO_NODE : flow_slot(rules->flow, cursor);
         g_autoptr(GHashTable) record = seed == NO_NODE ? NULL : allocated_for(rules, seed);
 
         if (!record || g_hash_table_size(own) == 0 || g_hash_table_size(record) == 0 ||

@@ -122,8 +122,8 @@ check_hidden(Rules *rules)
     for (guint i = 0; regex && rules->names->n_items == 0 && i < tree->nodes->len; i++) {
         const TreeNode *n = tree_node(tree, i);
         g_autofree char *its =
-            (n->kind == CXCursor_ParmDecl || n->kind == CXCursor_VarDecl) && n->function != NO_NODE
-                ? cursor_name(n->cursor)
+            (n->kind == TREE_PARM_DECL || n->kind == TREE_VAR_DECL) && n->function != NO_NODE
+                ? cursor_name(n->entity)
                 : NULL;
 
         if (g_strcmp0(its, rules->names->element) == 0 &&
@@ -143,7 +143,7 @@ is_local(const Rules *rules, guint node, const char *name)
     g_autoptr(GRegex) regex = g_regex_new(word, G_REGEX_RAW, 0, NULL);
     g_autofree char *text = NULL;
 
-    if ((n->kind != CXCursor_VarDecl && n->kind != CXCursor_ParmDecl) || n->function == NO_NODE)
+    if ((n->kind != TREE_VAR_DECL && n->kind != TREE_PARM_DECL) || n->function == NO_NODE)
         return FALSE;
     f = tree_node(rules->tree, n->function);
     text = tree_text(rules->tree, n->function);
@@ -158,7 +158,7 @@ rules_names(Rules *rules)
 
     for (guint i = 0; i < tree->nodes->len; i++) {
         const TreeNode *n = tree_node(tree, i);
-        g_autofree char *name = clang_isDeclaration(n->kind) ? cursor_name(n->cursor) : NULL;
+        g_autofree char *name = kind_is_declaration(n->kind) ? cursor_name(n->entity) : NULL;
 
         if (name && is_of_header(rules, name) && !is_local(rules, i, name))
             rules_refuse(rules, REFUSAL_FORM, i, TAKEN, name);

@@ -22,7 +22,7 @@ rules_naming(const SourceTree *tree, GHashTable *functions)
 
     g_hash_table_iter_init(&iter, functions);
     while (g_hash_table_iter_next(&iter, &key, NULL))
-        g_hash_table_add(naming.names, cursor_name(tree_node(tree, GPOINTER_TO_UINT(key))->cursor));
+        g_hash_table_add(naming.names, cursor_name(tree_node(tree, GPOINTER_TO_UINT(key))->entity));
     for (guint i = 0; i < tree->nodes->len; i++)
         if (tree_node(tree, i)->function == i)
             g_array_append_val(naming.functions, i);

@@ -2,16 +2,17 @@
 /* Methods that are defined outside of a class of which a copy is written: they get copies behind them. */
 #include "rewrite/rules_outer.h"
 
-#include "rewrite/comments.h"
+#include "source/source.h"
 #include "frontend/parse/parse.h"
+#include "text/text.h"
 
 #include <string.h>
 
 static gboolean
-is_method(enum CXCursorKind kind)
+is_method(TreeKind kind)
 {
-    return kind == CXCursor_CXXMethod || kind == CXCursor_Constructor || kind == CXCursor_Destructor ||
-           kind == CXCursor_ConversionFunction;
+    return kind == TREE_CXX_METHOD || kind == TREE_CONSTRUCTOR || kind == TREE_DESTRUCTOR ||
+           kind == TREE_CONVERSION_FUNCTION;
 }
 
 GArray *
@@ -20,12 +21,11 @@ rules_outer_methods(const SourceTree *tree, guint class)
     GArray *methods = g_array_new(FALSE, FALSE, sizeof(guint));
     g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     const TreeNode *c = tree_node(tree, class);
-    g_autofree char *usr = cursor_usr(c->cursor);
+    g_autofree char *usr = cursor_usr(c->entity);
 
     for (guint i = 0; i < tree->nodes->len; i++) {
         const TreeNode *n = tree_node(tree, i);
-        g_autofree char *its =
-            is_method(n->kind) ? cursor_usr(clang_getCursorSemanticParent(n->cursor)) : NULL;
+        g_autofree char *its = is_method(n->kind) ? cursor_usr(entity_parent(n->entity)) : NULL;
 
         if (its && strcmp(its, usr) == 0 && (n->file != c->file || n->start < c->start || n->end > c->end) &&
             g_hash_table_add(seen, g_strdup_printf("%u:%u", n->file, n->start)))
@@ -44,7 +44,7 @@ rules_outer_instances(const SourceTree *tree, guint method)
         const TreeNode *n = tree_node(tree, i);
 
         if (n->kind == m->kind && n->file == m->file && n->end == m->end &&
-            !clang_Cursor_isNull(tree_instance(n->cursor)))
+            !entity_is_none(tree_instance(n->entity)))
             g_array_append_val(instances, i);
     }
     return instances;
@@ -53,22 +53,16 @@ rules_outer_instances(const SourceTree *tree, guint method)
 guint
 rules_inner_declaration(const SourceTree *tree, guint class, guint method)
 {
-    g_autofree char *usr = cursor_usr(tree_node(tree, method)->cursor);
+    g_autofree char *usr = cursor_usr(tree_node(tree, method)->entity);
 
     for (guint i = class + 1; i < tree_end(tree, class); i++) {
         const TreeNode *n = tree_node(tree, i);
-        g_autofree char *its = n->parent == class && is_method(n->kind) ? cursor_usr(n->cursor) : NULL;
+        g_autofree char *its = n->parent == class && is_method(n->kind) ? cursor_usr(n->entity) : NULL;
 
         if (its && strcmp(its, usr) == 0)
             return i;
     }
     return NO_NODE;
-}
-
-static gboolean
-is_word(char c)
-{
-    return c == '_' || g_ascii_isalnum(c);
 }
 
 /* Whether some of EDITS covers byte AT. */
@@ -92,10 +86,10 @@ replace_word(const SourceTree *tree, const TreeNode *n, EditList *edits, guint s
     g_autofree char *code = text_without_comments(tree_file(tree, n->file)->text + start, end - start);
     gsize length = strlen(old);
 
-    for (const char *at = code; length > 0 && (at = strstr(at, old)); at += length) {
+    for (const char *at = code; (at = word_find(code, at, old)); at += length) {
         guint from = start + (guint)(at - code);
 
-        if ((at == code || !is_word(at[-1])) && !is_word(at[length]) && !is_covered(edits, from))
+        if (!is_covered(edits, from))
             edit_list_add(edits, n->file, from, from + (guint)length, g_strdup(new), "R10");
     }
 }
@@ -203,7 +197,7 @@ static guint
 parameter_node(const SourceTree *tree, guint declaration, guint nth)
 {
     for (guint i = declaration + 1; i < tree_end(tree, declaration); i++)
-        if (tree_node(tree, i)->kind == CXCursor_ParmDecl && tree_node(tree, i)->parent == declaration &&
+        if (tree_node(tree, i)->kind == TREE_PARM_DECL && tree_node(tree, i)->parent == declaration &&
             nth-- == 0)
             return i;
     return NO_NODE;
@@ -214,13 +208,13 @@ static gboolean
 declare_parameters(const SourceTree *tree, guint node, guint instance, OuterType type_of, gpointer data,
                    EditList *edits)
 {
-    CXCursor cursor = tree_node(tree, instance)->cursor;
+    Entity cursor = tree_node(tree, instance)->entity;
 
-    for (guint i = 0; (int)i < clang_Cursor_getNumArguments(cursor); i++) {
-        g_autofree char *type = type_of(clang_Cursor_getArgument(cursor, i), data);
+    for (guint i = 0; (int)i < entity_n_arguments(cursor); i++) {
+        g_autofree char *type = type_of(entity_argument(cursor, i), data);
         guint parameter = type ? parameter_node(tree, node, i) : NO_NODE;
         const TreeNode *p = parameter == NO_NODE ? NULL : tree_node(tree, parameter);
-        g_autofree char *name = p ? cursor_name(p->cursor) : NULL;
+        g_autofree char *name = p ? cursor_name(p->entity) : NULL;
 
         if (!type)
             continue;
@@ -236,7 +230,7 @@ gboolean
 rules_outer_declare(const SourceTree *tree, guint declaration, guint method, guint instance,
                     OuterType type_of, gpointer data, EditList *inside, EditList *outside)
 {
-    g_autofree char *result = type_of(tree_node(tree, instance)->cursor, data);
+    g_autofree char *result = type_of(tree_node(tree, instance)->entity, data);
     guint start, end;
 
     if (result) {

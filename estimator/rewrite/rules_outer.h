@@ -30,6 +30,6 @@ GArray *rules_outer_instances(const SourceTree *tree, guint method);
 /* Gives DECLARATION, of METHOD inside of the class, and METHOD itself the pointer types that INSTANCE, a node
  * of METHOD, gets: TYPE_OF says which a declaration gets, or NULL, and DATA is its own. Adds that to INSIDE
  * and OUTSIDE, but for the result of METHOD, which has it; FALSE: the text is not understood. */
-typedef char *(*OuterType)(CXCursor declaration, gpointer data);
+typedef char *(*OuterType)(Entity declaration, gpointer data);
 gboolean rules_outer_declare(const SourceTree *tree, guint declaration, guint method, guint instance,
                              OuterType type_of, gpointer data, EditList *inside, EditList *outside);

@@ -47,9 +47,9 @@ find_shared(const GPtrArray *all)
 static guint
 slot_of_seed(const Flow *flow, const FlowSeed *seed)
 {
-    CXCursor cursor = flow_seed_cursor(flow->tree, seed);
+    Entity cursor = flow_seed_cursor(flow->tree, seed);
 
-    return clang_Cursor_isNull(cursor) ? NO_NODE : flow_slot(flow, cursor);
+    return entity_is_none(cursor) ? NO_NODE : flow_slot(flow, cursor);
 }
 
 /* Its class, or NO_NODE. */
@@ -65,9 +65,7 @@ class_of_seed(const Flow *flow, const FlowSeed *seed)
 static gboolean
 is_reference(const SourceTree *tree, guint node)
 {
-    return node != NO_NODE &&
-           clang_getCanonicalType(clang_getCursorType(tree_node(tree, node)->cursor)).kind ==
-               CXType_LValueReference;
+    return node != NO_NODE && type_is(tree_type(tree, node), TYPE_LVALUE_REFERENCE);
 }
 
 /* Fields ONE and OTHER get WHAT, which NODE names, and then stands BEHIND; each should have an OWN one. */
@@ -75,7 +73,7 @@ static void
 refuse_both(Rules *rules, guint node, const char *one, const char *other, const char *what,
             const char *behind, const char *own, const char *without)
 {
-    g_autofree char *name = cursor_name(tree_node(rules->tree, node)->cursor);
+    g_autofree char *name = cursor_name(tree_node(rules->tree, node)->entity);
 
     rules_refuse(
         rules, REFUSAL_MIXED, node,
@@ -87,24 +85,24 @@ refuse_both(Rules *rules, guint node, const char *one, const char *other, const 
 static guint
 array_of(const SourceTree *tree, guint node)
 {
-    CXType type;
+    SourceType type;
 
-    if (node != NO_NODE && tree_node(tree, node)->kind == CXCursor_ArraySubscriptExpr)
+    if (node != NO_NODE && tree_node(tree, node)->kind == TREE_ARRAY_SUBSCRIPT_EXPR)
         for (guint i = node + 1, end = tree_end(tree, node); i < end; i++)
-            if (tree_node(tree, i)->kind == CXCursor_DeclRefExpr) {
+            if (tree_node(tree, i)->kind == TREE_DECL_REF_EXPR) {
                 node = i;
                 break;
             }
-    if (node == NO_NODE || tree_node(tree, node)->kind != CXCursor_DeclRefExpr)
+    if (node == NO_NODE || tree_node(tree, node)->kind != TREE_DECL_REF_EXPR)
         return NO_NODE;
-    type = clang_getCursorType(clang_getCursorReferenced(tree_node(tree, node)->cursor));
-    return clang_getArrayElementType(clang_getCanonicalType(type)).kind == CXType_Pointer ? node : NO_NODE;
+    type = entity_type(tree_referenced(tree, node));
+    return type_kind(type_element(type_canonical(type))) == TYPE_POINTER ? node : NO_NODE;
 }
 
 static gboolean
 is_called(const SourceTree *tree, guint node, const char *name)
 {
-    g_autofree char *its = cursor_name(tree_node(tree, node)->cursor);
+    g_autofree char *its = cursor_name(tree_node(tree, node)->entity);
 
     return strcmp(its, name) == 0;
 }
@@ -115,7 +113,7 @@ is_assigned(const SourceTree *tree, guint node)
 {
     guint outer = tree_outer(tree, node), above = tree_node(tree, outer)->parent;
 
-    return above != NO_NODE && tree_binary(tree, above) == CXBinaryOperator_Assign &&
+    return above != NO_NODE && tree_binary(tree, above) == BINARY_ASSIGN &&
            tree_operand(tree, above, 0) != outer;
 }
 
@@ -148,13 +146,13 @@ refuse_joined(Parallel *parallel, guint f, guint k)
                      "a reference to the pointer, which gets both %s and %s, is not followed: write what the "
                      "function does where it is called",
                      other->name, field->name);
-    else if (node != NO_NODE && tree_node(parallel->tree, node)->kind == CXCursor_CallExpr)
+    else if (node != NO_NODE && tree_node(parallel->tree, node)->kind == TREE_CALL_EXPR)
         rules_refuse(
             rules, REFUSAL_MIXED, node,
             "what a function returns goes to both %s and %s, which cannot be two fields then: write here "
             "what the function does, or let cudaMalloc set a variable",
             other->name, field->name);
-    else if (node != NO_NODE && tree_node(parallel->tree, node)->kind == CXCursor_MemberRefExpr &&
+    else if (node != NO_NODE && tree_node(parallel->tree, node)->kind == TREE_MEMBER_REF_EXPR &&
              !is_assigned(parallel->tree, node))
         refuse_both(rules, node, other->name, field->name, "the member", "of one object or of several, ",
                     "member or variable", without);
@@ -163,14 +161,14 @@ refuse_joined(Parallel *parallel, guint f, guint k)
                      "the function is changed for a record of another program, and gets both %s and %s: give "
                      "this program a function of its own, as it was",
                      other->name, field->name);
-    else if (node != NO_NODE && tree_node(parallel->tree, node)->kind == CXCursor_ParmDecl)
+    else if (node != NO_NODE && tree_node(parallel->tree, node)->kind == TREE_PARM_DECL)
         rules_refuse(
             rules, REFUSAL_MIXED, node,
             "the parameter gets both %s and %s, which cannot be two fields then: give each a function "
             "of its own, or %s",
             other->name, field->name, without);
-    else if (node != NO_NODE && tree_node(parallel->tree, node)->kind == CXCursor_VarDecl) {
-        g_autofree char *name = cursor_name(tree_node(parallel->tree, node)->cursor);
+    else if (node != NO_NODE && tree_node(parallel->tree, node)->kind == TREE_VAR_DECL) {
+        g_autofree char *name = cursor_name(tree_node(parallel->tree, node)->entity);
 
         rules_refuse(rules, REFUSAL_MIXED, node,
                      "the variable %s gets both %s and %s, which cannot be two fields then: let each have a "
@@ -192,20 +190,19 @@ refuse_joined(Parallel *parallel, guint f, guint k)
 char *
 rewriting_field_type(const SourceTree *tree, const FlowSeed *seed)
 {
-    CXCursor cursor = flow_seed_cursor(tree, seed);
-    CXType type;
-    CXString text;
+    Entity cursor = flow_seed_cursor(tree, seed);
+    SourceType type;
+    g_autofree char *text = NULL;
     char *name;
 
-    if (clang_Cursor_isNull(cursor))
+    if (entity_is_none(cursor))
         return NULL;
-    type = clang_getUnqualifiedType(clang_getCanonicalType(flow_pointee_type(cursor)));
-    if (type.kind < CXType_FirstBuiltin || type.kind > CXType_LastBuiltin || type.kind == CXType_Void ||
-        type.kind == CXType_Dependent)
+    type = type_unqualified(type_canonical(flow_pointee_type(cursor)));
+    if (type_kind(type) < TYPE_FIRST_BUILTIN || type_kind(type) > TYPE_LAST_BUILTIN ||
+        type_kind(type) == TYPE_VOID || type_kind(type) == TYPE_DEPENDENT)
         return NULL;
-    text = clang_getTypeSpelling(type);
-    name = g_strdup(clang_getCString(text));
-    clang_disposeString(text);
+    text = type_spelling(type);
+    name = g_strdup(text);
     return name;
 }
 

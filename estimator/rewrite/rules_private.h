@@ -48,10 +48,10 @@ gboolean rules_is_restricted(const Rules *rules, const Slot *slot);
 guint rules_declared_end(const SourceTree *tree, guint node);
 
 /* The node that defines FUNCTION in the source that has that cursor, or NO_NODE. */
-guint rules_definition(const Rules *rules, CXCursor function);
+guint rules_definition(const Rules *rules, Entity function);
 
 /* The same in any source of the program: its parameters have other cursors than those of FUNCTION. */
-guint rules_definition_anywhere(const Rules *rules, CXCursor function);
+guint rules_definition_anywhere(const Rules *rules, Entity function);
 
 /* Declarations, uses as elements, and calls of CUDA's functions. */
 void rules_declare(Rules *rules);
@@ -65,11 +65,11 @@ void rules_cast_in_brace(Rules *rules, guint node);
 void rules_cast_in_list(Rules *rules, guint node, guint list);
 /* The element NODE, or what a pointer NODE points at, in CALL, a call of FUNCTION that may change it: as
  * OBJECT, a parameter, or as its object where that is null. It gets a copy. */
-void rules_copy(Rules *rules, guint node, guint call, CXCursor function, CXCursor object, const char *rule);
+void rules_copy(Rules *rules, guint node, guint call, Entity function, Entity object, const char *rule);
 /* The same, for a function that may change all of it, and is alone in that. */
 void rules_copy_whole(Rules *rules, guint node, guint call, const char *rule);
 /* Whether FUNCTION may have a copy of the element NODE, in a call, for OBJECT; else refuses. */
-gboolean rules_may_copy(Rules *rules, guint node, CXCursor function, CXCursor object);
+gboolean rules_may_copy(Rules *rules, guint node, Entity function, Entity object);
 /* The pointer at argument STEP goes to a parameter that gets a copy of its element, or to a function of a
  * library that uses one element. FALSE: neither. */
 gboolean rules_borrow(Rules *rules, const FlowStep *step);
@@ -95,7 +95,7 @@ void rules_give_address(Rules *rules, guint argument);
 /* Refuses STEP, which sets a variable, or a member, that is no slot to the pointer. */
 void rules_refuse_variable(Rules *rules, const FlowStep *step);
 /* Refuses STEP, which gives the array to PARAMETER, which may be null, of the function called NAME. */
-void rules_refuse_argument(Rules *rules, const FlowStep *step, CXCursor parameter, const char *name);
+void rules_refuse_argument(Rules *rules, const FlowStep *step, Entity parameter, const char *name);
 /* Refuses SLOT, which is used and has no declaration that could be written. */
 void rules_refuse_undeclared(Rules *rules, const Slot *slot);
 /* Refuses STEP, by which a function returns the pointer. */
@@ -110,7 +110,7 @@ void rules_retype(Rules *rules, const FlowStep *step);
 
 /* A function template with instances for the record and others: the former get a version of their own. */
 typedef struct {
-    CXCursor open;     /* the template's first declaration */
+    Entity open;       /* the template's first declaration */
     guint node;        /* that of a pointer in it, for messages */
     GArray *arguments; /* of TemplateArgument */
 } TemplateVersion;
@@ -131,8 +131,7 @@ void rules_result(Rules *rules, guint node, const Slot *slot, const char *type);
 
 /* Argument NTH of the function template OPEN makes the type of NODE, a declaration: the instances that have
  * TYPE there, as the compiler spells it, get a version of their own, which spells it TEXT. */
-void rules_want_version(Rules *rules, guint node, CXCursor open, guint nth, const char *type,
-                        const char *text);
+void rules_want_version(Rules *rules, guint node, Entity open, guint nth, const char *type, const char *text);
 
 /* An empty list for Rules.versions. Free with g_ptr_array_unref(). */
 GPtrArray *rules_versions_new(void);
@@ -232,29 +231,29 @@ guint rules_text_start(const TreeFile *file, guint start);
 void rules_parallel(const SourceTree *tree, const RewriteNames *names, Rewriting *result);
 
 /* The nodes of TREE from FROM to before END that name VARIABLE: of guint. Free with g_array_unref(). */
-GArray *rules_uses_of(const SourceTree *tree, CXCursor variable, guint from, guint end);
+GArray *rules_uses_of(const SourceTree *tree, Entity variable, guint from, guint end);
 
 /* FUNCTION gets a copy of the element NODE as PARAMETER, a reference to const, or as the object of a const
  * method where that is null: refuses where a copy would not do. WHAT names the element. */
-void rules_check_const(Rules *rules, guint node, CXCursor function, CXCursor parameter, const char *what);
+void rules_check_const(Rules *rules, guint node, Entity function, Entity parameter, const char *what);
 
 /* Whether FUNCTION, which changes the element CHANGED, a parameter, or *this where that is null, may get a
  * copy of it beside READ, a parameter that may be the same element: it reads no number of that behind
  * changing it. */
-gboolean rules_are_apart(const Rules *rules, CXCursor function, CXCursor changed, CXCursor read);
+gboolean rules_are_apart(const Rules *rules, Entity function, Entity changed, Entity read);
 
 /* Refuses where the function around the statement STATEMENT, which returns the element NODE, has no written
  * type. */
 void rules_check_result(Rules *rules, guint node, guint statement);
 
 /* Whether nothing outside of its class and friends can name the field FIELD. */
-gboolean rules_is_hidden(CXCursor field);
+gboolean rules_is_hidden(Entity field);
 
 /* Whether the field MEMBER is only read, as a number or a struct. */
 gboolean rules_is_only_read(const Rules *rules, guint member);
 
 /* Whether LIST, in braces, sets members that are references. */
-gboolean rules_has_references(CXCursor list);
+gboolean rules_has_references(Entity list);
 
 /* Whether the address of VARIABLE, a node, is taken where it is used. */
 gboolean rules_address_is_taken(const Rules *rules, guint variable);
@@ -270,8 +269,8 @@ void rules_double(Rules *rules);
  * closure, nodes, and its names in each. */
 void rules_skipped(Rules *rules, const SourceUnit *unit, GHashTable *functions);
 
-/* Whether byte OFFSET of FILE is in RANGES, text that a unit leaves out, which rules_skipped() looks at. */
-gboolean rules_is_left_out(const SourceTree *tree, const CXSourceRangeList *ranges, guint file, guint offset);
+/* Whether byte OFFSET of FILE is in SKIPPED, of SkippedRange: text that a unit leaves out. */
+gboolean rules_is_left_out(const GArray *skipped, guint file, guint offset);
 
 /* The first byte from FROM to before END of TEXT at which one of NAMES stands as a word; END: none. */
 guint rules_find_name(const char *text, guint from, guint end, GHashTable *names);

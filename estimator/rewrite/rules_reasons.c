@@ -8,19 +8,18 @@ void
 rules_refuse_variable(Rules *rules, const FlowStep *step)
 {
     const SourceTree *tree = rules->tree;
-    CXCursor cursor = tree_node(tree, tree_skip_casts(tree, step->node))->cursor;
-    CXCursor target =
-        clang_isDeclaration(clang_getCursorKind(cursor)) ? cursor : clang_getCursorReferenced(cursor);
-    CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
+    Entity cursor = tree_node(tree, tree_skip_casts(tree, step->node))->entity;
+    Entity target = kind_is_declaration(entity_kind(cursor)) ? cursor : entity_referenced(cursor);
+    SourceType type = entity_canonical_type(cursor);
     g_autofree char *name = cursor_name(target);
 
-    if (!clang_Cursor_isNull(target) && clang_Location_isInSystemHeader(clang_getCursorLocation(target)))
+    if (!entity_is_none(target) && entity_is_in_system_header(target))
         rules_refuse(
             rules, REFUSAL_ESCAPES, step->use,
             "the pointer goes to %s, which a library declares and reads as it lies: give it an array of its "
             "own",
             name);
-    else if (clang_isExpression(clang_getCursorKind(cursor)) && flow_is_pointer(rules->names->record, type))
+    else if (kind_is_expression(entity_kind(cursor)) && flow_is_pointer(rules->names->record, type))
         rules_refuse(
             rules, REFUSAL_ESCAPES, step->use,
             "the pointer goes where pointers are kept that are not followed: keep it in a variable, and "
@@ -35,13 +34,12 @@ void
 rules_refuse_return(Rules *rules, const FlowStep *step)
 {
     const SourceTree *tree = rules->tree;
-    CXCursor member = clang_getCursorReferenced(tree_node(tree, step->use)->cursor);
+    Entity member = tree_referenced(tree, step->use);
     guint function = tree_function(tree, step->use);
-    g_autofree char *name = clang_getCursorKind(member) == CXCursor_FieldDecl && rules_is_hidden(member)
-                                ? cursor_name(member)
-                                : NULL;
+    g_autofree char *name =
+        entity_kind(member) == TREE_FIELD_DECL && rules_is_hidden(member) ? cursor_name(member) : NULL;
     g_autofree char *called =
-        function == NO_NODE ? g_strdup("") : cursor_name(tree_node(tree, function)->cursor);
+        function == NO_NODE ? g_strdup("") : cursor_name(tree_node(tree, function)->entity);
 
     if (rules->names->fields && name)
         rules_refuse(rules, REFUSAL_FORM, step->use,
@@ -51,7 +49,7 @@ rules_refuse_return(Rules *rules, const FlowStep *step)
     else if (rules->names->fields)
         rules_refuse(rules, REFUSAL_FORM, step->use,
                      "a function returns the pointer: write what it does where it is called");
-    else if (function != NO_NODE && tree_node(tree, function)->kind == CXCursor_ConversionFunction)
+    else if (function != NO_NODE && tree_node(tree, function)->kind == TREE_CONVERSION_FUNCTION)
         rules_refuse(rules, REFUSAL_FORM, step->use,
                      "a conversion gives the pointer: write a method that sets a parameter, %s *&, in its "
                      "place",
@@ -79,23 +77,22 @@ void
 rules_refuse_undeclared(Rules *rules, const Slot *slot)
 {
     guint use = g_array_index(slot->uses, guint, 0);
-    CXCursor declared = clang_getCursorReferenced(tree_node(rules->tree, use)->cursor);
-    CXType type = clang_getCanonicalType(clang_getCursorType(declared));
-    CXCursor owner = clang_getCursorSemanticParent(declared);
-    CXCursor template = clang_getSpecializedCursorTemplate(owner);
+    Entity declared = tree_referenced(rules->tree, use);
+    SourceType type = entity_canonical_type(declared);
+    Entity owner = entity_parent(declared);
+    Entity template = entity_template(owner);
     g_autofree char *name = cursor_name(declared), *class = cursor_name(owner);
 
-    if (!clang_Cursor_isNull(template) &&
-        !clang_Location_isInSystemHeader(clang_getCursorLocation(template))) {
+    if (!entity_is_none(template) && !entity_is_in_system_header(template)) {
         rules_refuse(
             rules, REFUSAL_FORM, use,
             "%s is a member of an instance of the template %s: write a struct with the types of that "
             "instance",
             name, class);
         rules_mark_cause(rules);
-    } else if (type.kind == CXType_LValueReference || type.kind == CXType_RValueReference)
+    } else if (type_kind(type) == TYPE_LVALUE_REFERENCE || type_kind(type) == TYPE_RVALUE_REFERENCE)
         rules_refuse(rules, REFUSAL_ESCAPES, use,
-                     clang_getCursorKind(declared) == CXCursor_ParmDecl
+                     entity_kind(declared) == TREE_PARM_DECL
                          ? "%s is a reference to the pointer, which is not followed here: let it take the "
                            "pointer itself, or do without the function"
                          : "%s is a reference to the pointer, which is not followed here: name the pointer "
@@ -110,14 +107,14 @@ rules_refuse_undeclared(Rules *rules, const Slot *slot)
 static gboolean
 is_by_pointer(const SourceTree *tree, guint call)
 {
-    CXCursor callee = clang_getCursorReferenced(tree_node(tree, call)->cursor);
+    Entity callee = tree_referenced(tree, call);
 
-    if (clang_Cursor_isNull(callee))
-        callee = cursor_callee(tree_node(tree, call)->cursor);
-    switch (clang_getCursorKind(callee)) {
-    case CXCursor_ParmDecl:
-    case CXCursor_VarDecl:
-    case CXCursor_FieldDecl:
+    if (entity_is_none(callee))
+        callee = tree_callee(tree, call);
+    switch (entity_kind(callee)) {
+    case TREE_PARM_DECL:
+    case TREE_VAR_DECL:
+    case TREE_FIELD_DECL:
         return TRUE;
     default:
         return FALSE;
@@ -128,37 +125,36 @@ is_by_pointer(const SourceTree *tree, guint call)
 static gboolean
 is_untyped(const SourceTree *tree, guint call)
 {
-    CXCursor callee = cursor_callee(tree_node(tree, call)->cursor);
+    Entity callee = tree_callee(tree, call);
 
-    return !clang_Cursor_isNull(callee) && clang_isFunctionTypeVariadic(clang_getCursorType(callee)) &&
-           !clang_Location_isInSystemHeader(clang_getCursorLocation(callee));
+    return !entity_is_none(callee) && type_is_variadic(entity_type(callee)) &&
+           !entity_is_in_system_header(callee);
 }
 
 /* Whether PARAMETER is a pointer to what may be of any type. */
 static gboolean
-is_void_pointer(CXCursor parameter)
+is_void_pointer(Entity parameter)
 {
-    CXType type = clang_getCanonicalType(clang_getCursorType(parameter));
+    SourceType type = entity_canonical_type(parameter);
 
-    return type.kind == CXType_Pointer &&
-           clang_getCanonicalType(clang_getPointeeType(type)).kind == CXType_Void;
+    return type_kind(type) == TYPE_POINTER && type_is(type_pointee(type), TYPE_VOID);
 }
 
 /* Whether PARAMETER, which the program declares, is one of a kernel. */
 static gboolean
-is_of_kernel(const SourceTree *tree, CXCursor parameter)
+is_of_kernel(const SourceTree *tree, Entity parameter)
 {
     guint function = tree_node(tree, tree_declaration(tree, parameter))->parent;
 
-    return function != NO_NODE && tree_has_attribute(tree, function, CXCursor_CUDAGlobalAttr);
+    return function != NO_NODE && tree_has_attribute(tree, function, TREE_CUDA_GLOBAL_ATTR);
 }
 
 void
-rules_refuse_argument(Rules *rules, const FlowStep *step, CXCursor parameter, const char *name)
+rules_refuse_argument(Rules *rules, const FlowStep *step, Entity parameter, const char *name)
 {
-    gboolean is_own = !clang_Cursor_isNull(parameter) && tree_declaration(rules->tree, parameter) != NO_NODE;
-    CXString type = clang_getTypeSpelling(clang_getCursorType(parameter));
-    g_autofree char *called = is_own ? cursor_name(clang_getCursorSemanticParent(parameter)) : NULL;
+    gboolean is_own = !entity_is_none(parameter) && tree_declaration(rules->tree, parameter) != NO_NODE;
+    g_autofree char *type = type_spelling(entity_type(parameter));
+    g_autofree char *called = is_own ? cursor_name(entity_parent(parameter)) : NULL;
 
     if (called && *called != '\0')
         name = called;
@@ -166,11 +162,11 @@ rules_refuse_argument(Rules *rules, const FlowStep *step, CXCursor parameter, co
     if (is_own && is_void_pointer(parameter) && !is_of_kernel(rules->tree, parameter))
         rules_refuse(rules, REFUSAL_ESCAPES, step->use,
                      "the array goes to a parameter of %s that is a %s: let an overload of %s take %s *",
-                     name, clang_getCString(type), name, rules->names->record);
+                     name, type, name, rules->names->record);
     else if (is_own)
         rules_refuse(rules, REFUSAL_ESCAPES, step->use,
-                     "the array goes to a parameter of %s that is a %s: declare it as %s *", name,
-                     clang_getCString(type), rules->names->record);
+                     "the array goes to a parameter of %s that is a %s: declare it as %s *", name, type,
+                     rules->names->record);
     else if (is_untyped(rules->tree, step->node))
         rules_refuse(rules, REFUSAL_ESCAPES, step->use,
                      "the array goes to %s by ..., which gives it no type: declare a parameter for it", name);
@@ -180,10 +176,8 @@ rules_refuse_argument(Rules *rules, const FlowStep *step, CXCursor parameter, co
             "the array goes to what the pointer %s calls, which is not seen: call or launch that by its "
             "name",
             name);
-    else if (clang_getCursorKind(cursor_callee(tree_node(rules->tree, step->node)->cursor)) ==
-             CXCursor_Constructor)
+    else if (entity_kind(tree_callee(rules->tree, step->node)) == TREE_CONSTRUCTOR)
         rules_refuse_unknown(rules, step);
     else
         rules_refuse_call(rules, step->use, name);
-    clang_disposeString(type);
 }

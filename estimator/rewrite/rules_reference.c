@@ -7,13 +7,13 @@
 #include <string.h>
 
 GArray *
-rules_uses_of(const SourceTree *tree, CXCursor variable, guint from, guint end)
+rules_uses_of(const SourceTree *tree, Entity variable, guint from, guint end)
 {
     GArray *uses = g_array_new(FALSE, FALSE, sizeof(guint));
 
     for (guint i = from; i < end; i++)
-        if (tree_node(tree, i)->kind == CXCursor_DeclRefExpr &&
-            clang_equalCursors(clang_getCursorReferenced(tree_node(tree, i)->cursor), variable))
+        if (tree_node(tree, i)->kind == TREE_DECL_REF_EXPR &&
+            entity_equal(tree_referenced(tree, i), variable))
             g_array_append_val(uses, i);
     return uses;
 }
@@ -23,10 +23,10 @@ rules_is_one_of_several(const SourceTree *tree, guint variable)
 {
     guint statement = tree_node(tree, variable)->parent, n = 0;
 
-    if (statement == NO_NODE || tree_node(tree, statement)->kind != CXCursor_DeclStmt)
+    if (statement == NO_NODE || tree_node(tree, statement)->kind != TREE_DECL_STMT)
         return FALSE;
     for (guint i = statement + 1; i < tree_end(tree, statement); i++)
-        n += tree_node(tree, i)->parent == statement && tree_node(tree, i)->kind == CXCursor_VarDecl;
+        n += tree_node(tree, i)->parent == statement && tree_node(tree, i)->kind == TREE_VAR_DECL;
     return n > 1;
 }
 
@@ -34,42 +34,42 @@ gboolean
 rules_is_only_read(const Rules *rules, guint member)
 {
     const TreeNode *m = tree_node(rules->tree, member);
-    CXType type = clang_getCanonicalType(clang_getCursorType(m->cursor));
+    SourceType type = entity_canonical_type(m->entity);
 
     /* What is read stands below a conversion that the compiler adds, and so does an array. */
-    return clang_getCursorKind(clang_getCursorReferenced(m->cursor)) == CXCursor_FieldDecl &&
-           type.kind != CXType_ConstantArray && m->parent != NO_NODE &&
-           tree_node(rules->tree, m->parent)->kind == CXCursor_UnexposedExpr;
+    return entity_kind(entity_referenced(m->entity)) == TREE_FIELD_DECL &&
+           type_kind(type) != TYPE_CONSTANT_ARRAY && m->parent != NO_NODE &&
+           tree_node(rules->tree, m->parent)->kind == TREE_UNEXPOSED_EXPR;
 }
 
-static enum CXVisitorResult
-find_reference(CXCursor field, CXClientData ret_found)
+static gboolean
+find_reference(Entity field, gpointer ret_found)
 {
-    if (clang_getCanonicalType(clang_getCursorType(field)).kind != CXType_LValueReference)
-        return CXVisit_Continue;
+    if (!type_is(entity_type(field), TYPE_LVALUE_REFERENCE))
+        return FALSE;
     *(gboolean *)ret_found = TRUE;
-    return CXVisit_Break;
+    return TRUE;
 }
 
 gboolean
-rules_has_references(CXCursor list)
+rules_has_references(Entity list)
 {
     gboolean found = FALSE;
 
-    clang_Type_visitFields(clang_getCanonicalType(clang_getCursorType(list)), find_reference, &found);
+    type_visit_fields(entity_canonical_type(list), find_reference, &found);
     return found;
 }
 
 /* Whether the address of VARIABLE is taken between the nodes FROM and END. */
 static gboolean
-is_address_taken(const SourceTree *tree, CXCursor variable, guint from, guint end)
+is_address_taken(const SourceTree *tree, Entity variable, guint from, guint end)
 {
     g_autoptr(GArray) uses = rules_uses_of(tree, variable, from, end);
 
     for (guint i = 0; i < uses->len; i++) {
         guint above = tree_node(tree, tree_outer(tree, g_array_index(uses, guint, i)))->parent;
 
-        if (above != NO_NODE && tree_unary(tree, above) == CXUnaryOperator_AddrOf)
+        if (above != NO_NODE && tree_unary(tree, above) == UNARY_ADDR_OF)
             return TRUE;
     }
     return FALSE;
@@ -80,36 +80,36 @@ rules_address_is_taken(const Rules *rules, guint variable)
 {
     guint function = tree_function(rules->tree, variable);
 
-    return function != NO_NODE && is_address_taken(rules->tree, tree_node(rules->tree, variable)->cursor,
+    return function != NO_NODE && is_address_taken(rules->tree, tree_node(rules->tree, variable)->entity,
                                                    variable, tree_end(rules->tree, function));
 }
 
 /* --- copies */
 
 static gboolean
-is_const_reference(CXType type)
+is_const_reference(SourceType type)
 {
-    CXType canonical = clang_getCanonicalType(type);
+    SourceType canonical = type_canonical(type);
 
-    return (canonical.kind == CXType_Pointer || canonical.kind == CXType_LValueReference) &&
-           clang_isConstQualifiedType(clang_getPointeeType(canonical));
+    return (type_kind(canonical) == TYPE_POINTER || type_kind(canonical) == TYPE_LVALUE_REFERENCE) &&
+           type_is_const(type_pointee(canonical));
 }
 
 /* Whether FUNCTION, which gets the element READ, takes a pointer or reference by which it could change that.
  */
 static gboolean
-may_write_elements(const Rules *rules, CXCursor function, CXCursor read)
+may_write_elements(const Rules *rules, Entity function, Entity read)
 {
-    int n = clang_Cursor_getNumArguments(function);
+    int n = entity_n_arguments(function);
 
     for (int i = 0; i < n; i++) {
-        CXCursor parameter = clang_Cursor_getArgument(function, (guint)i);
-        CXType type = clang_getCanonicalType(clang_getCursorType(parameter));
-        CXType to = clang_getPointeeType(type);
+        Entity parameter = entity_argument(function, (guint)i);
+        SourceType type = entity_canonical_type(parameter);
+        SourceType to = type_pointee(type);
 
-        if ((type.kind == CXType_Pointer || type.kind == CXType_LValueReference) &&
-            !clang_isConstQualifiedType(to) && flow_is_record(rules->names->record, to) &&
-            (clang_Cursor_isNull(read) || !rules_are_apart(rules, function, parameter, read)))
+        if ((type_kind(type) == TYPE_POINTER || type_kind(type) == TYPE_LVALUE_REFERENCE) &&
+            !type_is_const(to) && flow_is_record(rules->names->record, to) &&
+            (entity_is_none(read) || !rules_are_apart(rules, function, parameter, read)))
             return TRUE;
     }
     return FALSE;
@@ -122,12 +122,12 @@ is_barrier(const SourceTree *tree, guint node)
     const TreeNode *n = tree_node(tree, node);
     g_autofree char *text = NULL;
 
-    if (n->kind == CXCursor_CallExpr) {
-        text = cursor_name(n->cursor);
+    if (n->kind == TREE_CALL_EXPR) {
+        text = cursor_name(n->entity);
         return g_str_has_prefix(text, "__sync") || strcmp(text, "sync") == 0 || strcmp(text, "wait") == 0 ||
                strcmp(text, "arrive_and_wait") == 0;
     }
-    text = n->kind == CXCursor_GCCAsmStmt ? tree_text(tree, node) : NULL;
+    text = n->kind == TREE_GCC_ASM_STMT ? tree_text(tree, node) : NULL;
     return text && strstr(text, "bar") != NULL;
 }
 
@@ -144,8 +144,8 @@ waits(const Rules *rules, guint function, GHashTable *seen)
         const TreeNode *n = tree_node(tree, i);
 
         if (is_barrier(tree, i) ||
-            (n->kind == CXCursor_CallExpr &&
-             waits(rules, rules_definition_anywhere(rules, cursor_callee(n->cursor)), seen)))
+            (n->kind == TREE_CALL_EXPR &&
+             waits(rules, rules_definition_anywhere(rules, cursor_callee(n->entity)), seen)))
             return TRUE;
     }
     return FALSE;
@@ -153,18 +153,18 @@ waits(const Rules *rules, guint function, GHashTable *seen)
 
 /* Whether the function FUNCTION, a node, takes the address of PARAMETER. */
 static gboolean
-takes_address(const Rules *rules, guint function, CXCursor parameter)
+takes_address(const Rules *rules, guint function, Entity parameter)
 {
     const SourceTree *tree = rules->tree;
-    CXCursor defined = function == NO_NODE ? clang_getNullCursor() : tree_node(tree, function)->cursor;
-    int n = function == NO_NODE ? 0 : clang_Cursor_getNumArguments(defined);
+    Entity defined = function == NO_NODE ? entity_none() : tree_node(tree, function)->entity;
+    int n = function == NO_NODE ? 0 : entity_n_arguments(defined);
     g_autofree char *name = cursor_name(parameter);
 
     for (int k = 0; k < n; k++) { /* that of the definition, which a prototype may name otherwise */
-        CXCursor own = clang_Cursor_getArgument(defined, (guint)k);
+        Entity own = entity_argument(defined, (guint)k);
         g_autofree char *own_name = cursor_name(own);
 
-        if ((clang_equalCursors(own, parameter) || strcmp(own_name, name) == 0) &&
+        if ((entity_equal(own, parameter) || strcmp(own_name, name) == 0) &&
             is_address_taken(tree, own, function, tree_end(tree, function)))
             return TRUE;
     }
@@ -172,7 +172,7 @@ takes_address(const Rules *rules, guint function, CXCursor parameter)
 }
 
 void
-rules_check_const(Rules *rules, guint node, CXCursor function, CXCursor parameter, const char *what)
+rules_check_const(Rules *rules, guint node, Entity function, Entity parameter, const char *what)
 {
     g_autofree char *name = cursor_name(function);
     g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
@@ -184,8 +184,8 @@ rules_check_const(Rules *rules, guint node, CXCursor function, CXCursor paramete
             "%s is passed by reference to %s, which may change it or wait for other threads, and would see a copy: "
             "pass the index",
             what, name);
-    else if (is_const_reference(clang_getCursorResultType(function)) ||
-             (!clang_Cursor_isNull(parameter) && takes_address(rules, defined, parameter)))
+    else if (is_const_reference(entity_result_type(function)) ||
+             (!entity_is_none(parameter) && takes_address(rules, defined, parameter)))
         rules_refuse(
             rules, REFUSAL_REFERENCE, node,
             "%s is passed by reference to %s, whose result may lead to it, and would lead to a copy: return its "
@@ -206,14 +206,14 @@ rules_check_result(Rules *rules, guint node, guint statement)
     if (lambda != NO_NODE)
         function = lambda;
     for (guint i = function + 1; function != NO_NODE && i < tree_end(tree, function) && body == NO_NODE; i++)
-        if (tree_node(tree, i)->parent == function && tree_node(tree, i)->kind == CXCursor_CompoundStmt)
+        if (tree_node(tree, i)->parent == function && tree_node(tree, i)->kind == TREE_COMPOUND_STMT)
             body = i;
     if (body == NO_NODE)
         return;
     const TreeNode *f = tree_node(tree, function);
     head = g_strndup(tree_file(tree, f->file)->text + f->start, tree_node(tree, body)->start - f->start);
-    if (!strstr(head, "->") && (f->kind == CXCursor_LambdaExpr ||
-                                g_regex_match_simple("\\b(auto|decltype)\\b", head, G_REGEX_RAW, 0)))
+    if (!strstr(head, "->") &&
+        (f->kind == TREE_LAMBDA_EXPR || g_regex_match_simple("\\b(auto|decltype)\\b", head, G_REGEX_RAW, 0)))
         rules_refuse(rules, REFUSAL_FORM, node,
                      "a function whose type is deduced from an element that it returns: write the type");
 }

@@ -39,7 +39,7 @@ static gboolean
 is_defined(const SourceTree *tree, const Slot *slot)
 {
     for (guint i = 0; i < slot->declared->len; i++)
-        if (clang_isCursorDefinition(tree_node(tree, g_array_index(slot->declared, guint, i))->cursor))
+        if (entity_is_definition(tree_node(tree, g_array_index(slot->declared, guint, i))->entity))
             return TRUE;
     return FALSE;
 }
@@ -48,12 +48,12 @@ void
 rules_result(Rules *rules, guint node, const Slot *slot, const char *type)
 {
     const SourceTree *tree = rules->tree;
-    CXCursor function = tree_node(tree, node)->cursor;
+    Entity function = tree_node(tree, node)->entity;
     g_autofree char *name = cursor_name(function);
     const char *text = tree_file(tree, tree_node(tree, node)->file)->text;
     guint start, end;
 
-    if (clang_CXXMethod_isVirtual(function))
+    if (method_is_virtual(function))
         rules_refuse(rules, REFUSAL_FORM, node,
                      "a virtual method returns the pointer: let another method do it, and call that");
     else if (!is_defined(tree, slot))

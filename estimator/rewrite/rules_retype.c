@@ -13,7 +13,7 @@ is_stripped(const Rules *rules, guint cast)
         above = tree_node(tree, tree_outer(tree, cast))->parent;
         cast = above;
     } while (above != NO_NODE && tree_is_cast(tree_node(tree, above)->kind));
-    return above != NO_NODE && tree_node(tree, above)->kind == CXCursor_CallExpr &&
+    return above != NO_NODE && tree_node(tree, above)->kind == TREE_CALL_EXPR &&
            rules_is_boundary(rules, above);
 }
 
@@ -32,5 +32,5 @@ rules_retype(Rules *rules, const FlowStep *step)
         return;
     }
     rules_edit(rules, step->node, cast->start, tree_node(tree, operand)->start,
-               g_strdup(cast->kind == CXCursor_CStyleCastExpr ? "" : "("), "R3");
+               g_strdup(cast->kind == TREE_CSTYLE_CAST_EXPR ? "" : "("), "R3");
 }

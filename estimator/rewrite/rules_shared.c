@@ -23,7 +23,7 @@ rules_is_shared(const Rules *rules)
 
     for (guint i = 0; i < allocations->len; i++) {
         guint call = g_array_index(allocations, FlowAllocation, i).call;
-        g_autofree char *name = cursor_name(tree_node(rules->tree, call)->cursor);
+        g_autofree char *name = cursor_name(tree_node(rules->tree, call)->entity);
 
         if (rules_gives_shared(name))
             return TRUE;
@@ -57,7 +57,7 @@ holders(const Rules *rules, gboolean shared)
 
     for (guint i = 0; i < allocations->len; i++) {
         const FlowAllocation *allocation = &g_array_index(allocations, FlowAllocation, i);
-        g_autofree char *name = cursor_name(tree_node(rules->tree, allocation->call)->cursor);
+        g_autofree char *name = cursor_name(tree_node(rules->tree, allocation->call)->entity);
 
         if (rules_gives_shared(name) == shared)
             g_hash_table_add(held, GUINT_TO_POINTER(allocation->slot));
@@ -103,7 +103,7 @@ rules_refuse_turns(Rules *rules)
         if (!first || !second || slot->declared->len == 0)
             continue;
         guint node = g_array_index(slot->declared, guint, 0);
-        g_autofree char *name = cursor_name(tree_node(rules->tree, node)->cursor);
+        g_autofree char *name = cursor_name(tree_node(rules->tree, node)->entity);
         g_autofree char *one = place_of(rules, first->use), *other = place_of(rules, second->use);
         rules_refuse(
             rules, REFUSAL_MIXED, node,

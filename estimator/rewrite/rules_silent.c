@@ -21,9 +21,9 @@ typedef struct {
 static gboolean
 is_fence(const SourceTree *tree, const TreeNode *node)
 {
-    g_autofree char *text = node->kind == CXCursor_CallExpr ? cursor_name(node->cursor) : NULL;
+    g_autofree char *text = node->kind == TREE_CALL_EXPR ? cursor_name(node->entity) : NULL;
 
-    if (node->kind == CXCursor_GCCAsmStmt) {
+    if (node->kind == TREE_GCC_ASM_STMT) {
         text = tree_text(tree, (guint)(node - tree_node(tree, 0)));
         return strstr(text, "membar") || strstr(text, "fence");
     }
@@ -45,8 +45,8 @@ reach(Reached *reached, guint function)
             reached->has_fence = TRUE;
         if (g_hash_table_contains(reached->stores, GUINT_TO_POINTER(i)))
             reached->store = i;
-        if (n->kind == CXCursor_CallExpr)
-            reach(reached, rules_definition_anywhere(reached->rules, cursor_callee(n->cursor)));
+        if (n->kind == TREE_CALL_EXPR)
+            reach(reached, rules_definition_anywhere(reached->rules, cursor_callee(n->entity)));
     }
 }
 
@@ -59,9 +59,9 @@ add_store(const SourceTree *tree, guint node, GHashTable *stores)
 
     if (above == NO_NODE || tree_operand(tree, above, 0) != outer)
         return;
-    name = tree_node(tree, above)->kind == CXCursor_CallExpr ? cursor_name(tree_node(tree, above)->cursor)
-                                                             : NULL;
-    if (tree_binary(tree, above) == CXBinaryOperator_Assign || g_strcmp0(name, "operator=") == 0)
+    name =
+        tree_node(tree, above)->kind == TREE_CALL_EXPR ? cursor_name(tree_node(tree, above)->entity) : NULL;
+    if (tree_binary(tree, above) == BINARY_ASSIGN || g_strcmp0(name, "operator=") == 0)
         g_hash_table_add(stores, GUINT_TO_POINTER(node));
 }
 
@@ -69,7 +69,7 @@ add_store(const SourceTree *tree, guint node, GHashTable *stores)
 static gboolean
 is_hinted_store(const SourceTree *tree, guint call)
 {
-    g_autofree char *name = cursor_name(tree_node(tree, call)->cursor);
+    g_autofree char *name = cursor_name(tree_node(tree, call)->entity);
 
     return g_str_has_prefix(name, "__st");
 }
@@ -114,7 +114,7 @@ check_published(Rules *rules)
         g_autoptr(GHashTable) seen = NULL;
         Reached reached = {rules, NULL, stores, NO_NODE, FALSE};
 
-        if (n->kind != CXCursor_FunctionDecl || !tree_has_attribute(tree, i, CXCursor_CUDAGlobalAttr))
+        if (n->kind != TREE_FUNCTION_DECL || !tree_has_attribute(tree, i, TREE_CUDA_GLOBAL_ATTR))
             continue;
         seen = reached.seen = g_hash_table_new(NULL, NULL);
         reach(&reached, i);
@@ -189,18 +189,18 @@ check_compared(Rules *rules)
 
     for (guint i = 0; i < tree->nodes->len; i++) {
         const TreeNode *n = tree_node(tree, i);
-        g_autofree char *name = n->kind == CXCursor_CallExpr ? cursor_name(n->cursor) : NULL;
+        g_autofree char *name = n->kind == TREE_CALL_EXPR ? cursor_name(n->entity) : NULL;
 
         if (!name || strcmp(name, "memcmp") != 0)
             continue;
         for (guint k = 0; k < 2; k++) {
             guint argument = tree_argument(tree, i, k);
             guint inner = argument == NO_NODE ? NO_NODE : tree_skip_casts(tree, argument);
-            CXType type;
+            SourceType type;
 
             if (inner == NO_NODE)
                 continue;
-            type = clang_getCanonicalType(clang_getCursorType(tree_node(tree, inner)->cursor));
+            type = tree_canonical_type(tree, inner);
             if (flow_is_pointer(rules->names->record, type) && rules->names->is_padded) {
                 rules_refuse(
                     rules, REFUSAL_REINTERPRETED, inner,

@@ -2,17 +2,11 @@
 /* Text that #if leaves out, and names the array or its record: the edits would miss it. */
 #include "rewrite/rules_private.h"
 
-#include "rewrite/comments.h"
+#include "source/source.h"
 #include "frontend/parse/parse.h"
-#include "rewrite/skipped_text.h"
+#include "text/text.h"
 
 #include <string.h>
-
-static gboolean
-is_word(char c)
-{
-    return c == '_' || g_ascii_isalnum(c) || (guchar)c >= 0x80;
-}
 
 guint
 rules_find_name(const char *text, guint from, guint end, GHashTable *names)
@@ -20,7 +14,7 @@ rules_find_name(const char *text, guint from, guint end, GHashTable *names)
     for (guint at = from; at < end;) {
         guint stop = at;
 
-        while (stop < end && is_word(text[stop]))
+        while (stop < end && char_is_word(text[stop]))
             stop++;
         if (stop > at) {
             g_autofree char *word = g_strndup(text + at, stop - at);
@@ -79,21 +73,18 @@ rules_function_names(const SourceTree *tree, GHashTable *functions)
 
     g_hash_table_iter_init(&iter, functions);
     while (g_hash_table_iter_next(&iter, &key, NULL))
-        g_hash_table_add(names, cursor_name(tree_node(tree, GPOINTER_TO_UINT(key))->cursor));
+        g_hash_table_add(names, cursor_name(tree_node(tree, GPOINTER_TO_UINT(key))->entity));
     g_hash_table_remove(names, "main");
     return names;
 }
 
 gboolean
-rules_is_left_out(const SourceTree *tree, const CXSourceRangeList *ranges, guint file, guint offset)
+rules_is_left_out(const GArray *skipped, guint file, guint offset)
 {
-    for (guint i = 0; ranges && i < ranges->count; i++) {
-        CXFile its = NULL;
-        guint start, end;
+    for (guint i = 0; i < skipped->len; i++) {
+        const SkippedRange *range = &g_array_index(skipped, SkippedRange, i);
 
-        clang_getFileLocation(clang_getRangeStart(ranges->ranges[i]), &its, NULL, NULL, &start);
-        clang_getFileLocation(clang_getRangeEnd(ranges->ranges[i]), NULL, NULL, NULL, &end);
-        if (start <= offset && offset < end && its && tree_file_index(tree, its) == file)
+        if (range->file == file && range->start <= offset && offset < range->end)
             return TRUE;
     }
     return FALSE;
@@ -130,16 +121,13 @@ is_read_otherwise(const SourceTree *tree, const SourceUnit *unit, guint file, gu
 {
     for (guint i = 0; i < tree->units->len; i++) {
         const SourceUnit *other = g_ptr_array_index(tree->units, i);
-        CXSourceRangeList *ranges;
-        gboolean is_out;
+        g_autoptr(GArray) skipped = NULL;
 
         if (other == unit || strcmp(other->path, unit->path) != 0 ||
-            !clang_getFile(other->unit, tree_file(tree, file)->path))
+            !unit_has_file(other, tree_file(tree, file)))
             continue;
-        ranges = clang_getAllSkippedRanges(other->unit);
-        is_out = rules_is_left_out(tree, ranges, file, offset);
-        clang_disposeSourceRangeList(ranges);
-        if (!is_out)
+        skipped = unit_skipped(tree, other);
+        if (!rules_is_left_out(skipped, file, offset))
             return TRUE;
     }
     return FALSE;
@@ -231,26 +219,20 @@ void
 rules_skipped(Rules *rules, const SourceUnit *unit, GHashTable *functions)
 {
     const SourceTree *tree = rules->tree;
-    CXSourceRangeList *ranges = clang_getAllSkippedRanges(unit->unit);
+    g_autoptr(GArray) skipped = unit_skipped(tree, unit);
     g_autofree char *name = g_regex_escape_string(rules->names->record, -1);
     g_autofree char *pattern = g_strdup_printf("\\b%s\\s*(const\\s*)?[*&]", name);
     g_autoptr(GRegex) pointer = g_regex_new(pattern, G_REGEX_RAW, 0, NULL);
     g_autoptr(GHashTable) called = rules_function_names(tree, functions);
     const Search search = {rules, unit, functions, called, pointer};
 
-    for (guint i = 0; ranges && i < ranges->count; i++) {
-        CXFile file = NULL;
-        guint start, end, index;
+    for (guint i = 0; i < skipped->len; i++) {
+        const SkippedRange *range = &g_array_index(skipped, SkippedRange, i);
+        guint branch_end;
 
-        clang_getFileLocation(clang_getRangeStart(ranges->ranges[i]), &file, NULL, NULL, &start);
-        clang_getFileLocation(clang_getRangeEnd(ranges->ranges[i]), NULL, NULL, NULL, &end);
-        index = file ? tree_file_index(tree, file) : NO_NODE;
-        while (index != NO_NODE && start < end) {
-            guint branch_end = skipped_branch_end(tree_file(tree, index)->text, start, end);
-
-            check_branch(&search, index, start, branch_end);
-            start = branch_end;
+        for (guint start = range->start; start < range->end; start = branch_end) {
+            branch_end = skipped_branch_end(tree_file(tree, range->file)->text, start, range->end);
+            check_branch(&search, range->file, start, branch_end);
         }
     }
-    clang_disposeSourceRangeList(ranges);
 }

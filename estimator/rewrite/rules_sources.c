@@ -29,7 +29,7 @@ write_null(Rules *rules, guint node)
     const SourceTree *tree = rules->tree;
     guint inner = tree_skip_casts(tree, node);
 
-    if (tree_node(tree, inner)->kind == CXCursor_ConditionalOperator) {
+    if (tree_node(tree, inner)->kind == TREE_CONDITIONAL_OPERATOR) {
         write_null(rules, tree_operand(tree, inner, 1));
         write_null(rules, tree_operand(tree, inner, 2));
     } else if (is_cast_null(tree, node)) {
@@ -43,15 +43,15 @@ static const char *
 named_memory(const Rules *rules, guint node)
 {
     const SourceTree *tree = rules->tree;
-    CXCursor named = clang_getCursorReferenced(tree_node(tree, tree_skip_casts(tree, node))->cursor);
-    guint variable = clang_getCursorKind(named) == CXCursor_VarDecl ? tree_declaration(tree, named) : NO_NODE;
+    Entity named = tree_referenced(tree, tree_skip_casts(tree, node));
+    guint variable = entity_kind(named) == TREE_VAR_DECL ? tree_declaration(tree, named) : NO_NODE;
 
-    if (variable == NO_NODE || clang_getCanonicalType(clang_getCursorType(named)).kind == CXType_Pointer)
+    if (variable == NO_NODE || type_is(entity_type(named), TYPE_POINTER))
         return NULL;
-    return tree_has_attribute(tree, variable, CXCursor_CUDAConstantAttr) ? "an array in constant memory"
-           : tree_has_attribute(tree, variable, CXCursor_CUDASharedAttr) ? "an array in shared memory"
-           : tree_has_attribute(tree, variable, CXCursor_CUDADeviceAttr) ? "an array of the device's program"
-                                                                         : NULL;
+    return tree_has_attribute(tree, variable, TREE_CUDA_CONSTANT_ATTR) ? "an array in constant memory"
+           : tree_has_attribute(tree, variable, TREE_CUDA_SHARED_ATTR) ? "an array in shared memory"
+           : tree_has_attribute(tree, variable, TREE_CUDA_DEVICE_ATTR) ? "an array of the device's program"
+                                                                       : NULL;
 }
 
 /* Whether the expression NODE names an array that host code declares, or a variable whose address is taken.
@@ -60,37 +60,36 @@ static gboolean
 is_host_array(const Rules *rules, guint node)
 {
     const SourceTree *tree = rules->tree;
-    CXCursor named = clang_getCursorReferenced(tree_node(tree, tree_skip_casts(tree, node))->cursor);
-    enum CXTypeKind kind = clang_getCanonicalType(clang_getCursorType(named)).kind;
+    Entity named = tree_referenced(tree, tree_skip_casts(tree, node));
+    TypeKind kind = type_kind(entity_canonical_type(named));
 
-    return clang_getCursorKind(named) == CXCursor_VarDecl && !rules_is_device_code(rules, node) &&
-           (kind == CXType_ConstantArray || kind == CXType_VariableArray || kind == CXType_Record);
+    return entity_kind(named) == TREE_VAR_DECL && !rules_is_device_code(rules, node) &&
+           (kind == TYPE_CONSTANT_ARRAY || kind == TYPE_VARIABLE_ARRAY || kind == TYPE_RECORD);
 }
 
-static enum CXChildVisitResult
-find_operator_new(CXCursor cursor, CXCursor parent, CXClientData data)
+static gboolean
+find_operator_new(Entity cursor, gpointer data)
 {
     gboolean *found = data;
-    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    TreeKind kind = entity_kind(cursor);
 
-    (void)parent;
-    if (kind == CXCursor_CXXMethod) {
+    if (kind == TREE_CXX_METHOD) {
         g_autofree char *name = cursor_name(cursor);
 
         *found |= g_str_has_prefix(name, "operator new");
-    } else if (kind == CXCursor_CXXBaseSpecifier) {
-        clang_visitChildren(clang_getTypeDeclaration(clang_getCursorType(cursor)), find_operator_new, data);
+    } else if (kind == TREE_CXX_BASE_SPECIFIER) {
+        entity_visit_children(type_declaration(entity_type(cursor)), find_operator_new, data);
     }
-    return *found ? CXChildVisit_Break : CXChildVisit_Continue;
+    return *found;
 }
 
 /* Whether the class TYPE, or one that it is made of, has an operator new. */
 static gboolean
-has_operator_new(CXType type)
+has_operator_new(SourceType type)
 {
     gboolean found = FALSE;
 
-    clang_visitChildren(clang_getTypeDeclaration(type), find_operator_new, &found);
+    entity_visit_children(type_declaration(type), find_operator_new, &found);
     return found;
 }
 
@@ -105,11 +104,11 @@ is_allocation(const char *name)
 static gboolean
 is_own_call(const SourceTree *tree, guint call)
 {
-    CXCursor callee = clang_getCursorReferenced(tree_node(tree, call)->cursor);
-    CXCursor template = clang_Cursor_isNull(callee) ? callee : clang_getSpecializedCursorTemplate(callee);
+    Entity callee = tree_referenced(tree, call);
+    Entity template = entity_is_none(callee) ? callee : entity_template(callee);
 
-    return !clang_Cursor_isNull(callee) && !clang_Location_isInSystemHeader(clang_getCursorLocation(
-                                               clang_Cursor_isNull(template) ? callee : template));
+    return !entity_is_none(callee) &&
+           !entity_is_in_system_header(entity_is_none(template) ? callee : template);
 }
 
 /* Whether NODE names a variable of host code that is declared with what host code allocates. */
@@ -117,16 +116,16 @@ static gboolean
 has_host_memory(const Rules *rules, guint node)
 {
     const SourceTree *tree = rules->tree;
-    guint declared = tree_declaration(tree, clang_getCursorReferenced(tree_node(tree, node)->cursor));
+    guint declared = tree_declaration(tree, tree_referenced(tree, node));
 
-    if (declared == NO_NODE || tree_node(tree, declared)->kind != CXCursor_VarDecl ||
+    if (declared == NO_NODE || tree_node(tree, declared)->kind != TREE_VAR_DECL ||
         rules_is_device_code(rules, node))
         return FALSE;
     for (guint i = declared + 1; i < tree_end(tree, declared); i++) {
         const TreeNode *n = tree_node(tree, i);
-        g_autofree char *name = n->kind == CXCursor_CallExpr ? cursor_name(n->cursor) : NULL;
+        g_autofree char *name = n->kind == TREE_CALL_EXPR ? cursor_name(n->entity) : NULL;
 
-        if (n->kind == CXCursor_CXXNewExpr || (name && is_allocation(name) && !is_own_call(tree, i)))
+        if (n->kind == TREE_CXX_NEW_EXPR || (name && is_allocation(name) && !is_own_call(tree, i)))
             return TRUE;
     }
     return FALSE;
@@ -140,29 +139,28 @@ static const char HOST_MEMORY[] = "memory of the host";
 
 /* The member of its object that the function which CALL calls returns, or what it returns is made of; a null
  * cursor: none. */
-static CXCursor
+static Entity
 returned_member(const Rules *rules, guint call)
 {
     const SourceTree *tree = rules->tree;
-    CXCursor callee = clang_getCursorReferenced(tree_node(tree, call)->cursor);
-    CXCursor template = clang_getSpecializedCursorTemplate(callee);
+    Entity callee = tree_referenced(tree, call);
+    Entity template = entity_template(callee);
     guint function = rules_definition(rules, callee), statement = NO_NODE;
 
-    if (function == NO_NODE && !clang_Cursor_isNull(template))
+    if (function == NO_NODE && !entity_is_none(template))
         function = rules_definition(rules, template);
     for (guint i = function + 1; function != NO_NODE && i < tree_end(tree, function); i++) {
         const TreeNode *n = tree_node(tree, i);
-        CXCursor named = n->kind == CXCursor_MemberRefExpr || n->kind == CXCursor_MemberRef
-                             ? clang_getCursorReferenced(n->cursor)
-                             : clang_getNullCursor();
+        Entity named = n->kind == TREE_MEMBER_REF_EXPR || n->kind == TREE_MEMBER_REF
+                           ? entity_referenced(n->entity)
+                           : entity_none();
 
-        if (n->kind == CXCursor_ReturnStmt)
+        if (n->kind == TREE_RETURN_STMT)
             statement = i;
-        if (statement != NO_NODE && i < tree_end(tree, statement) &&
-            clang_getCursorKind(named) == CXCursor_FieldDecl)
+        if (statement != NO_NODE && i < tree_end(tree, statement) && entity_kind(named) == TREE_FIELD_DECL)
             return named;
     }
-    return clang_getNullCursor();
+    return entity_none();
 }
 
 /* Whether elements of the record point to others: then they may be allocated one by one. */
@@ -185,16 +183,15 @@ is_linked(const Rules *rules)
 static char *
 advice_for_own(const Rules *rules, guint call)
 {
-    CXCursor member = returned_member(rules, call);
+    Entity member = returned_member(rules, call);
     g_autofree char *name = NULL;
 
     if (is_linked(rules))
         return g_strdup(
             "let cudaMalloc allocate all elements as one array, and let them hold indices of others");
-    if (clang_Cursor_isNull(member))
+    if (entity_is_none(member))
         return g_strdup("write here what the function does, or let cudaMalloc set a variable");
-    if (rules->names->fields ||
-        !flow_is_pointer(rules->names->record, clang_getCanonicalType(clang_getCursorType(member))))
+    if (rules->names->fields || !flow_is_pointer(rules->names->record, entity_canonical_type(member)))
         return g_strdup(KEEP_IN_VARIABLE);
     name = cursor_name(member);
     return g_strdup_printf("name the member %s here%s, and take the function out", name,
@@ -208,8 +205,8 @@ is_of_kernel(const Rules *rules, guint slot)
     const GArray *declared = flow_slot_at(rules->flow, slot)->declared;
     const TreeNode *n = declared->len > 0 ? tree_node(rules->tree, g_array_index(declared, guint, 0)) : NULL;
 
-    return n && n->kind == CXCursor_ParmDecl && n->parent != NO_NODE &&
-           tree_has_attribute(rules->tree, n->parent, CXCursor_CUDAGlobalAttr);
+    return n && n->kind == TREE_PARM_DECL && n->parent != NO_NODE &&
+           tree_has_attribute(rules->tree, n->parent, TREE_CUDA_GLOBAL_ATTR);
 }
 
 /* Whether NODE is p in *p. */
@@ -218,7 +215,7 @@ is_dereferenced(const SourceTree *tree, guint node)
 {
     guint above = tree_node(tree, tree_outer(tree, node))->parent;
 
-    return above != NO_NODE && tree_unary(tree, above) == CXUnaryOperator_Deref;
+    return above != NO_NODE && tree_unary(tree, above) == UNARY_DEREF;
 }
 
 /* What the expression NODE, which is given to SLOT and is not of the closure, is; *ret_advice says what to
@@ -227,19 +224,18 @@ static const char *
 other_memory(const Rules *rules, guint slot, guint node, char **ret_advice)
 {
     const char *named = named_memory(rules, node);
-    CXType type = clang_getCanonicalType(clang_getCursorType(tree_node(rules->tree, node)->cursor));
-    CXType to = clang_getCanonicalType(type.kind == CXType_ConstantArray ? clang_getArrayElementType(type)
-                                                                         : clang_getPointeeType(type));
+    SourceType type = tree_canonical_type(rules->tree, node);
+    SourceType to =
+        type_canonical(type_kind(type) == TYPE_CONSTANT_ARRAY ? type_element(type) : type_pointee(type));
 
-    g_autofree char *call = tree_node(rules->tree, node)->kind == CXCursor_CallExpr
-                                ? cursor_name(tree_node(rules->tree, node)->cursor)
+    g_autofree char *call = tree_node(rules->tree, node)->kind == TREE_CALL_EXPR
+                                ? cursor_name(tree_node(rules->tree, node)->entity)
                                 : NULL;
 
     gboolean is_own = call && is_own_call(rules->tree, node);
 
     *ret_advice = NULL;
-    if (clang_getCursorKind(clang_getCursorReferenced(tree_node(rules->tree, node)->cursor)) ==
-        CXCursor_UnexposedDecl) {
+    if (entity_kind(tree_referenced(rules->tree, node)) == TREE_UNEXPOSED_DECL) {
         *ret_advice = g_strdup(KEEP_IN_VARIABLE);
         return "a name of a structured binding, which is not followed,";
     }
@@ -251,12 +247,12 @@ other_memory(const Rules *rules, guint slot, guint node, char **ret_advice)
         *ret_advice = g_strdup("allocate it with cudaMalloc");
         return "the memory of a container, which is not followed,";
     }
-    if (tree_node(rules->tree, node)->kind == CXCursor_CXXNewExpr && has_operator_new(to)) {
+    if (tree_node(rules->tree, node)->kind == TREE_CXX_NEW_EXPR && has_operator_new(to)) {
         *ret_advice = g_strdup("let cudaMallocManaged set the variable, and construct it there");
         return "what an operator new of its class returns, which is not followed,";
     }
     if ((call && !is_own && is_allocation(call)) || is_host_array(rules, node) ||
-        tree_node(rules->tree, node)->kind == CXCursor_CXXNewExpr) {
+        tree_node(rules->tree, node)->kind == TREE_CXX_NEW_EXPR) {
         g_autoptr(GArray) allocations = flow_allocations(rules->flow);
 
         if (call && rules_is_device_code(rules, node)) {
@@ -273,23 +269,22 @@ other_memory(const Rules *rules, guint slot, guint node, char **ret_advice)
         *ret_advice = is_own ? advice_for_own(rules, node) : g_strdup(KEEP_IN_VARIABLE);
         return "what a function returns, which is not followed,";
     }
-    if (!call && to.kind == CXType_Pointer && is_dereferenced(rules->tree, node)) {
-        *ret_advice = clang_getCursorKind(clang_getCursorReferenced(tree_node(rules->tree, node)->cursor)) ==
-                              CXCursor_ParmDecl
+    if (!call && type_kind(to) == TYPE_POINTER && is_dereferenced(rules->tree, node)) {
+        *ret_advice = entity_kind(tree_referenced(rules->tree, node)) == TREE_PARM_DECL
                           ? g_strdup_printf("let the parameter be a reference, %s *&", rules->names->record)
                           : g_strdup("name the pointer itself");
         return "what a pointer to a pointer leads to, which is not followed,";
     }
-    if (call || to.kind == CXType_Pointer) {
+    if (call || type_kind(to) == TYPE_POINTER) {
         *ret_advice = g_strdup(
             !call && rules_is_device_code(rules, node)
                 ? "keep indices of elements in its place"
                 : "keep it as a member of a struct, of which there may be an array, or in a variable of its own");
         return "a pointer out of an array of pointers, which is not followed,";
     }
-    if (type.kind == CXType_Pointer && has_host_memory(rules, node))
+    if (type_kind(type) == TYPE_POINTER && has_host_memory(rules, node))
         return HOST_MEMORY;
-    if (type.kind == CXType_Pointer && !flow_is_record(rules->names->record, to)) {
+    if (type_kind(type) == TYPE_POINTER && !flow_is_record(rules->names->record, to)) {
         *ret_advice = g_strdup(rules->names->n_items > 0
                                    ? "give this type an array of its own, or call another function with it"
                                    : "give this type an array of its own");
@@ -303,15 +298,15 @@ static gboolean
 is_dependent(const SourceTree *tree, guint node)
 {
     guint function = tree_function(tree, node);
-    CXType type = clang_getCanonicalType(clang_getCursorType(tree_node(tree, node)->cursor));
+    SourceType type = tree_canonical_type(tree, node);
 
-    if (function == NO_NODE || tree_node(tree, function)->kind != CXCursor_FunctionTemplate)
+    if (function == NO_NODE || tree_node(tree, function)->kind != TREE_FUNCTION_TEMPLATE)
         return FALSE;
-    if (type.kind == CXType_LValueReference)
-        type = clang_getPointeeType(type);
-    while (type.kind == CXType_Pointer)
-        type = clang_getCanonicalType(clang_getPointeeType(type));
-    return type.kind == CXType_Unexposed || type.kind == CXType_Dependent;
+    if (type_kind(type) == TYPE_LVALUE_REFERENCE)
+        type = type_pointee(type);
+    while (type_kind(type) == TYPE_POINTER)
+        type = type_canonical(type_pointee(type));
+    return type_kind(type) == TYPE_UNEXPOSED || type_kind(type) == TYPE_DEPENDENT;
 }
 
 /* "the function is called with", of what gives a pointer to SLOT: an argument, where IS_ARGUMENT. */
@@ -319,15 +314,14 @@ static const char *
 what_gets(const Rules *rules, guint slot, gboolean is_argument)
 {
     const GArray *declared = flow_slot_at(rules->flow, slot)->declared;
-    enum CXCursorKind kind = declared->len == 0
-                                 ? CXCursor_VarDecl
-                                 : tree_node(rules->tree, g_array_index(declared, guint, 0))->kind;
+    TreeKind kind =
+        declared->len == 0 ? TREE_VAR_DECL : tree_node(rules->tree, g_array_index(declared, guint, 0))->kind;
 
-    return is_argument && kind == CXCursor_ParmDecl                      ? "the function is called with"
-           : kind == CXCursor_FunctionDecl || kind == CXCursor_CXXMethod ? "the function returns"
-           : kind == CXCursor_ParmDecl                                   ? "the parameter is set to"
-           : kind == CXCursor_FieldDecl                                  ? "the member gets"
-                                                                         : "the variable gets";
+    return is_argument && kind == TREE_PARM_DECL                   ? "the function is called with"
+           : kind == TREE_FUNCTION_DECL || kind == TREE_CXX_METHOD ? "the function returns"
+           : kind == TREE_PARM_DECL                                ? "the parameter is set to"
+           : kind == TREE_FIELD_DECL                               ? "the member gets"
+                                                                   : "the variable gets";
 }
 
 /* What to do about other memory that SLOT gets. */
@@ -351,9 +345,9 @@ given_expression(const Rules *rules, const FlowStep *step)
     guint at = step->use;
 
     while (tree_node(rules->tree, at)->parent != NO_NODE &&
-           clang_isExpression(tree_node(rules->tree, tree_node(rules->tree, at)->parent)->kind) &&
+           kind_is_expression(tree_node(rules->tree, tree_node(rules->tree, at)->parent)->kind) &&
            tree_node(rules->tree, at)->parent != step->node &&
-           tree_binary(rules->tree, tree_node(rules->tree, at)->parent) != CXBinaryOperator_Assign)
+           tree_binary(rules->tree, tree_node(rules->tree, at)->parent) != BINARY_ASSIGN)
         at = tree_node(rules->tree, at)->parent;
     return at;
 }
@@ -458,7 +452,7 @@ check_initial(Rules *rules, guint slot, guint node, const Memory *memory)
     const SourceTree *tree = rules->tree;
     guint value = tree_operand(tree, node, 0);
 
-    for (guint nth = 1; value != NO_NODE && clang_isAttribute(tree_node(tree, value)->kind);
+    for (guint nth = 1; value != NO_NODE && kind_is_attribute(tree_node(tree, value)->kind);
          nth++) /* __device__ */
         value = tree_operand(tree, node, nth);
     if (!flow_slot_at(rules->flow, slot)->is_list) {
@@ -468,7 +462,7 @@ check_initial(Rules *rules, guint slot, guint node, const Memory *memory)
     for (guint i = node + 1; i < tree_end(tree, node); i++) {
         guint above = tree_node(tree, i)->parent;
 
-        if (tree_node(tree, above)->kind == CXCursor_InitListExpr && tree_node(tree, above)->parent == node)
+        if (tree_node(tree, above)->kind == TREE_INIT_LIST_EXPR && tree_node(tree, above)->parent == node)
             check_source(rules, slot, i, FALSE, memory);
     }
 }
@@ -477,7 +471,7 @@ check_initial(Rules *rules, guint slot, guint node, const Memory *memory)
 static gboolean
 check_doubled(Rules *rules, guint call)
 {
-    guint function = flow_called(rules->flow, tree_node(rules->tree, call)->cursor);
+    guint function = flow_called(rules->flow, tree_node(rules->tree, call)->entity);
 
     if (function == NO_NODE || !flow_function_at(rules->flow, function)->is_doubled)
         return FALSE;
@@ -499,18 +493,18 @@ static void
 check_listed(Rules *rules, guint node, const Memory *memory)
 {
     const SourceTree *tree = rules->tree;
-    CXCursor member = flow_listed(tree, node);
-    guint slot = clang_Cursor_isNull(member) ? NO_NODE : flow_slot(rules->flow, member);
+    Entity member = flow_listed(tree, node);
+    guint slot = entity_is_none(member) ? NO_NODE : flow_slot(rules->flow, member);
     guint first = tree_operand(tree, node, 0);
 
     if (flow_is_in(rules->flow, slot))
         check_source(rules, slot,
-                     first != NO_NODE && tree_node(tree, first)->kind == CXCursor_MemberRef
+                     first != NO_NODE && tree_node(tree, first)->kind == TREE_MEMBER_REF
                          ? tree_operand(tree, node, 1)
                          : node,
                      FALSE, memory);
-    else if (!clang_Cursor_isNull(member) && slot == NO_NODE &&
-             flow_is_pointer(rules->names->record, clang_getCursorType(tree_node(tree, node)->cursor)))
+    else if (!entity_is_none(member) && slot == NO_NODE &&
+             flow_is_pointer(rules->names->record, tree_type(tree, node)))
         rules_refuse(rules, REFUSAL_FORM, node,
                      "which member the pointer sets is not seen: write braces around the values of each "
                      "struct");
@@ -544,38 +538,38 @@ rules_sources(Rules *rules)
         const TreeNode *n = tree_node(tree, i);
         guint slot = NO_NODE;
 
-        if (n->kind == CXCursor_VarDecl) {
-            slot = flow_slot(rules->flow, n->cursor);
+        if (n->kind == TREE_VAR_DECL) {
+            slot = flow_slot(rules->flow, n->entity);
             if (flow_is_in(rules->flow, slot) && !flow_slot_at(rules->flow, slot)->is_object &&
                 !is_dependent(tree, i))
                 check_initial(rules, slot, i, &memory);
-        } else if (tree_binary(tree, i) == CXBinaryOperator_Assign) {
+        } else if (tree_binary(tree, i) == BINARY_ASSIGN) {
             slot = flow_slot_of(rules->flow, tree_operand(tree, i, 0));
             if (flow_is_in(rules->flow, slot) && !is_dependent(tree, i))
                 check_source(rules, slot, tree_operand(tree, i, 1), FALSE, &memory);
-        } else if (clang_isExpression(n->kind) && n->parent != NO_NODE &&
-                   tree_node(tree, n->parent)->kind == CXCursor_InitListExpr) {
+        } else if (kind_is_expression(n->kind) && n->parent != NO_NODE &&
+                   tree_node(tree, n->parent)->kind == TREE_INIT_LIST_EXPR) {
             check_listed(rules, i, &memory);
-        } else if (clang_isExpression(n->kind) && flow_initialised(tree, i) != NO_NODE) {
+        } else if (kind_is_expression(n->kind) && flow_initialised(tree, i) != NO_NODE) {
             slot = flow_slot_of(rules->flow, flow_initialised(tree, i));
             if (flow_is_in(rules->flow, slot) && !flow_slot_at(rules->flow, slot)->is_object)
-                check_source(rules, slot, n->kind == CXCursor_InitListExpr ? tree_operand(tree, i, 0) : i,
+                check_source(rules, slot, n->kind == TREE_INIT_LIST_EXPR ? tree_operand(tree, i, 0) : i,
                              FALSE, &memory);
-        } else if (n->kind == CXCursor_ReturnStmt) {
+        } else if (n->kind == TREE_RETURN_STMT) {
             guint function = tree_function(tree, i);
 
-            slot = function == NO_NODE ? NO_NODE : flow_slot(rules->flow, tree_node(tree, function)->cursor);
+            slot = function == NO_NODE ? NO_NODE : flow_slot(rules->flow, tree_node(tree, function)->entity);
             if (flow_is_in(rules->flow, slot))
                 check_source(rules, slot, tree_operand(tree, i, 0), FALSE, &memory);
-        } else if (n->kind == CXCursor_CallExpr) {
-            int count = clang_Cursor_getNumArguments(n->cursor);
+        } else if (n->kind == TREE_CALL_EXPR) {
+            int count = entity_n_arguments(n->entity);
 
             if (check_doubled(rules, i))
                 continue;
             for (int k = 0; k < count; k++) {
-                CXCursor parameter = flow_parameter(n->cursor, (guint)k);
+                Entity parameter = flow_parameter(n->entity, (guint)k);
 
-                slot = clang_Cursor_isNull(parameter) ? NO_NODE : flow_slot(rules->flow, parameter);
+                slot = entity_is_none(parameter) ? NO_NODE : flow_slot(rules->flow, parameter);
                 if (!flow_is_in(rules->flow, slot))
                     continue;
                 if (!pass_null(rules, slot, tree_argument(tree, i, (guint)k)))

@@ -147,7 +147,7 @@ add_factors(const SourceTree *tree, guint node, GArray *factors)
 {
     guint inner = tree_inner(tree, node);
 
-    if (tree_binary(tree, inner) == CXBinaryOperator_Mul) {
+    if (tree_binary(tree, inner) == BINARY_MUL) {
         add_factors(tree, tree_operand(tree, inner, 0), factors);
         add_factors(tree, tree_operand(tree, inner, 1), factors);
     } else {
@@ -156,22 +156,22 @@ add_factors(const SourceTree *tree, guint node, GArray *factors)
 }
 
 static gboolean
-is_integer(CXType type)
+is_integer(SourceType type)
 {
-    CXType canonical = clang_getCanonicalType(type);
+    SourceType canonical = type_canonical(type);
 
-    return (canonical.kind >= CXType_Bool && canonical.kind <= CXType_Int128) ||
-           canonical.kind == CXType_Enum;
+    return (type_kind(canonical) >= TYPE_BOOL && type_kind(canonical) <= TYPE_INT128) ||
+           type_kind(canonical) == TYPE_ENUM;
 }
 
 static gboolean
-is_unsigned(CXType type)
+is_unsigned(SourceType type)
 {
-    CXType canonical = clang_getCanonicalType(type);
+    SourceType canonical = type_canonical(type);
 
-    return canonical.kind == CXType_UInt || canonical.kind == CXType_ULong ||
-           canonical.kind == CXType_ULongLong || canonical.kind == CXType_UChar ||
-           canonical.kind == CXType_UShort;
+    return type_kind(canonical) == TYPE_UINT || type_kind(canonical) == TYPE_ULONG ||
+           type_kind(canonical) == TYPE_ULONG_LONG || type_kind(canonical) == TYPE_UCHAR ||
+           type_kind(canonical) == TYPE_USHORT;
 }
 
 /* TEXT, the rest of the product NODE, whose own type is that of the node REST: in as many bytes as before. */
@@ -179,16 +179,15 @@ static char *
 widened(const SourceTree *tree, guint node, guint rest, char *text)
 {
     gboolean is_word = strspn(text, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_.") == strlen(text);
-    CXType type = clang_getCursorType(tree_node(tree, node)->cursor);
-    CXType own = clang_getCursorType(tree_node(tree, tree_inner(tree, rest))->cursor);
-    CXString spelling;
+    SourceType type = tree_type(tree, node);
+    SourceType own = tree_type(tree, tree_inner(tree, rest));
+    g_autofree char *spelling = NULL;
     char *wide;
 
-    if (clang_Type_getSizeOf(type) <= MAX(clang_Type_getSizeOf(own), 4))
+    if (type_size(type) <= MAX(type_size(own), 4))
         return text;
-    spelling = clang_getTypeSpelling(clang_getUnqualifiedType(clang_getCanonicalType(type)));
-    wide = g_strdup_printf(is_word ? "(%s)%s" : "(%s)(%s)", clang_getCString(spelling), text);
-    clang_disposeString(spelling);
+    spelling = type_spelling(type_unqualified(type_canonical(type)));
+    wide = g_strdup_printf(is_word ? "(%s)%s" : "(%s)(%s)", spelling, text);
     g_free(text);
     return wide;
 }
@@ -198,7 +197,7 @@ static gboolean
 has_minus(const SourceTree *tree, guint node)
 {
     for (guint i = node; i < tree_end(tree, node); i++)
-        if (tree_binary(tree, i) == CXBinaryOperator_Sub || tree_unary(tree, i) == CXUnaryOperator_Minus)
+        if (tree_binary(tree, i) == BINARY_SUB || tree_unary(tree, i) == UNARY_MINUS)
             return TRUE;
     return FALSE;
 }
@@ -220,11 +219,8 @@ split_of_factors(Splitting *splitting, guint node, const GArray *factors, guint 
             continue;
         g_autofree char *own = text_of(splitting, factor);
         g_string_append_printf(text, "%s%s", n++ > 0 ? " * " : "", own);
-        if (rest == NO_NODE ||
-            clang_Type_getSizeOf(clang_getCursorType(
-                tree_node(splitting->tree, tree_inner(splitting->tree, factor))->cursor)) >
-                clang_Type_getSizeOf(clang_getCursorType(
-                    tree_node(splitting->tree, tree_inner(splitting->tree, rest))->cursor)))
+        if (rest == NO_NODE || type_size(tree_type(splitting->tree, tree_inner(splitting->tree, factor))) >
+                                   type_size(tree_type(splitting->tree, tree_inner(splitting->tree, rest))))
             rest = factor;
     }
     if (extra)
@@ -291,7 +287,7 @@ split_product(Splitting *splitting, guint node, gint64 items)
     }
     for (guint i = 0; i < factors->len; i++) { /* i * stride, where stride is a multiple */
         guint factor = g_array_index(factors, guint, i);
-        Split *inner = tree_node(tree, tree_inner(tree, factor))->kind == CXCursor_DeclRefExpr
+        Split *inner = tree_node(tree, tree_inner(tree, factor))->kind == TREE_DECL_REF_EXPR
                            ? split_node(splitting, factor, items)
                            : NULL;
         Split *split = NULL;
@@ -329,27 +325,27 @@ fail_at_write(Splitting *splitting, const char *name, guint written)
 
 /* Whether the variable CURSOR keeps what it begins with, which WRITES has. */
 static gboolean
-is_kept(const SourceTree *tree, CXCursor cursor, const GArray *writes)
+is_kept(const SourceTree *tree, Entity cursor, const GArray *writes)
 {
     guint value = writes->len == 1 ? g_array_index(writes, SplitTerm, 0).node : NO_NODE, node = value;
 
-    while (node != NO_NODE && tree_node(tree, node)->kind != CXCursor_VarDecl)
+    while (node != NO_NODE && tree_node(tree, node)->kind != TREE_VAR_DECL)
         node = tree_node(tree, node)->parent;
-    if (node == NO_NODE || !clang_equalCursors(tree_node(tree, node)->cursor, cursor))
+    if (node == NO_NODE || !entity_equal(tree_node(tree, node)->entity, cursor))
         return FALSE;
     for (guint i = value; i < tree_end(tree, value); i++) /* int a = a; */
-        if (clang_equalCursors(clang_getCursorReferenced(tree_node(tree, i)->cursor), cursor))
+        if (entity_equal(tree_referenced(tree, i), cursor))
             return FALSE;
     return TRUE;
 }
 
 /* The element that the variable TEXT of TYPE is in, of ITEMS, where it is a multiple but for PART. */
 static char *
-divided_text(const char *text, CXType type, gint64 part, gint64 items)
+divided_text(const char *text, SourceType type, gint64 part, gint64 items)
 {
     /* A size_t that was below 0 wraps back where it is added to the pointer: the quotient has to be below 0.
      * It also is what nvcc folds, since it knows of products of an int that they don't overflow. */
-    const char *cast = is_unsigned(type) && clang_Type_getSizeOf(type) == 8 ? "(long long)" : "";
+    const char *cast = is_unsigned(type) && type_size(type) == 8 ? "(long long)" : "";
 
     return part == 0 ? g_strdup_printf("%s%s / %" G_GINT64_FORMAT, cast, text, items)
                      : g_strdup_printf("(%s%s - %" G_GINT64_FORMAT ") / %" G_GINT64_FORMAT, cast, text, part,
@@ -361,7 +357,7 @@ divided_text(const char *text, CXType type, gint64 part, gint64 items)
  * names it.
  */
 static gboolean
-find_part(Splitting *splitting, CXCursor cursor, const char *key, gint64 items, gint64 *ret_part,
+find_part(Splitting *splitting, Entity cursor, const char *key, gint64 items, gint64 *ret_part,
           gboolean *ret_subtracts, guint *ret_written)
 {
     g_autoptr(GArray) writes = values_writes(splitting->rules, cursor);
@@ -397,8 +393,8 @@ find_part(Splitting *splitting, CXCursor cursor, const char *key, gint64 items, 
 static Split *
 split_variable(Splitting *splitting, guint node, gint64 items)
 {
-    CXCursor cursor = clang_getCursorReferenced(tree_node(splitting->tree, node)->cursor);
-    CXType type = clang_getCursorType(cursor);
+    Entity cursor = tree_referenced(splitting->tree, node);
+    SourceType type = entity_type(cursor);
     g_autofree char *usr = cursor_usr(cursor), *place = cursor_place_text(cursor);
     g_autofree char *key = g_strdup_printf("%" G_GINT64_FORMAT " %s %s", items, usr, place);
     g_autofree char *text = text_of(splitting, node);
@@ -422,7 +418,7 @@ split_variable(Splitting *splitting, guint node, gint64 items)
     g_autofree char *divided = divided_text(text, type, part, items);
     add_text(split, divided, FALSE);
     split->part = part;
-    split->may_wrap = is_unsigned(type) && clang_Type_getSizeOf(type) != 8 && subtracts;
+    split->may_wrap = is_unsigned(type) && type_size(type) != 8 && subtracts;
     split->subtracts = subtracts;
     return split;
 }
@@ -434,24 +430,23 @@ split_cast(Splitting *splitting, guint node, gint64 items)
 {
     const SourceTree *tree = splitting->tree;
     guint operand = tree_operand(tree, node, 0);
-    CXType to = clang_getCursorType(tree_node(tree, node)->cursor), from;
+    SourceType to = tree_type(tree, node), from;
     Split *split;
-    CXString spelling;
+    g_autofree char *spelling = NULL;
 
     if (operand == NO_NODE)
         return split_fail(splitting, node, "is a cast that is not understood");
-    from = clang_getCursorType(tree_node(tree, tree_inner(tree, operand))->cursor);
-    if (!is_integer(to) || !is_integer(from) || clang_Type_getSizeOf(to) < clang_Type_getSizeOf(from))
+    from = tree_type(tree, tree_inner(tree, operand));
+    if (!is_integer(to) || !is_integer(from) || type_size(to) < type_size(from))
         return split_fail(splitting, node, "is a cast to a narrower type");
     split = split_node(splitting, operand, items);
     if (split->n_terms > 0) {
-        spelling = clang_getTypeSpelling(to);
+        spelling = type_spelling(to);
         g_autofree char *text =
             g_strdup_printf(split->n_terms > 1 || strpbrk(split->whole->str, " ") ? "(%s)(%s)" : "(%s)%s",
-                            clang_getCString(spelling), split->whole->str);
+                            spelling, split->whole->str);
         g_string_assign(split->whole, text);
         split->n_terms = 1;
-        clang_disposeString(spelling);
     }
     return split;
 }
@@ -472,7 +467,7 @@ split_shift(Splitting *splitting, guint node, gint64 items)
     g_autofree char *own = text_of(splitting, left);
     gint64 times = (G_GINT64_CONSTANT(1) << by) / items;
     gboolean is_plain = strspn(own, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_.") == strlen(own) ||
-                        tree_node(tree, left)->kind == CXCursor_ParenExpr;
+                        tree_node(tree, left)->kind == TREE_PAREN_EXPR;
     char *text =
         times == 1
             ? g_strdup(own)
@@ -504,19 +499,19 @@ static Split *
 split_binary(Splitting *splitting, guint node, gint64 items)
 {
     const SourceTree *tree = splitting->tree;
-    enum CXBinaryOperatorKind operator= tree_binary(tree, node);
+    BinaryKind operator= tree_binary(tree, node);
     guint left = tree_operand(tree, node, 0), right = tree_operand(tree, node, 1);
     Split *split;
 
     switch (operator) {
-    case CXBinaryOperator_Add:
-    case CXBinaryOperator_Sub:
+    case BINARY_ADD:
+    case BINARY_SUB:
         split = split_node(splitting, left, items);
-        split_add(split, split_node(splitting, right, items), operator== CXBinaryOperator_Sub);
+        split_add(split, split_node(splitting, right, items), operator== BINARY_SUB);
         return split;
-    case CXBinaryOperator_Mul:
+    case BINARY_MUL:
         return split_product(splitting, node, items);
-    case CXBinaryOperator_Shl:
+    case BINARY_SHL:
         return split_shift(splitting, node, items);
     default:
         return split_fail(splitting, node, "is not seen to be a multiple of it");
@@ -550,15 +545,15 @@ split_node(Splitting *splitting, guint node, gint64 items)
     if (values_constant(tree, inner, &value))
         return split_constant(splitting, inner, value);
     switch (tree_node(tree, inner)->kind) {
-    case CXCursor_BinaryOperator:
+    case TREE_BINARY_OPERATOR:
         split = split_binary(splitting, inner, items);
         break;
-    case CXCursor_DeclRefExpr:
+    case TREE_DECL_REF_EXPR:
         split = split_variable(splitting, inner, items);
         break;
-    case CXCursor_CStyleCastExpr:
-    case CXCursor_CXXStaticCastExpr:
-    case CXCursor_CXXFunctionalCastExpr:
+    case TREE_CSTYLE_CAST_EXPR:
+    case TREE_CXX_STATIC_CAST_EXPR:
+    case TREE_CXX_FUNCTIONAL_CAST_EXPR:
         split = split_cast(splitting, inner, items);
         break;
     default:

@@ -52,7 +52,7 @@ gboolean values_range(const Rules *rules, guint node, gint64 *ret_least, gint64 
 
 /* The expressions that the variable CURSOR gets its values from, of SplitTerm: what it is set to, and what is
  * added to it, negative where it is subtracted. NULL where not all of them are seen. */
-GArray *values_writes(const Rules *rules, CXCursor cursor);
+GArray *values_writes(const Rules *rules, Entity cursor);
 
 /* Whether the integer expression NODE may be below 0, or wrap where it would be. */
 gboolean values_may_be_negative(const Rules *rules, guint node);

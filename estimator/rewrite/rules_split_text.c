@@ -60,17 +60,16 @@ binary_text(const SourceTree *tree, guint node)
     guint left = tree_operand(tree, node, 0), right = tree_operand(tree, node, 1);
     g_autofree char *first = left == NO_NODE ? NULL : split_own_text(tree, left);
     g_autofree char *second = right == NO_NODE ? NULL : split_own_text(tree, right);
-    CXString sign = clang_getBinaryOperatorKindSpelling(tree_binary(tree, node));
-    char *text = first && second ? g_strdup_printf("%s %s %s", first, clang_getCString(sign), second) : NULL;
+    g_autofree char *sign = binary_kind_text(tree_binary(tree, node));
+    char *text = first && second ? g_strdup_printf("%s %s %s", first, sign, second) : NULL;
 
-    clang_disposeString(sign);
     return text;
 }
 
 char *
 split_own_text(const SourceTree *tree, guint node)
 {
-    enum CXCursorKind kind = tree_node(tree, node)->kind;
+    TreeKind kind = tree_node(tree, node)->kind;
     guint operand = tree_operand(tree, node, 0);
     g_autofree char *inner = NULL;
     gint64 value;
@@ -79,12 +78,12 @@ split_own_text(const SourceTree *tree, guint node)
         return tree_text(tree, node);
     if (values_constant(tree, node, &value))
         return g_strdup_printf("%" G_GINT64_FORMAT, value);
-    if (kind == CXCursor_DeclRefExpr)
-        return cursor_name(tree_node(tree, node)->cursor);
-    if (kind == CXCursor_BinaryOperator)
+    if (kind == TREE_DECL_REF_EXPR)
+        return cursor_name(tree_node(tree, node)->entity);
+    if (kind == TREE_BINARY_OPERATOR)
         return binary_text(tree, node);
-    if ((kind != CXCursor_ParenExpr && kind != CXCursor_UnexposedExpr) || operand == NO_NODE)
+    if ((kind != TREE_PAREN_EXPR && kind != TREE_UNEXPOSED_EXPR) || operand == NO_NODE)
         return NULL;
     inner = split_own_text(tree, operand);
-    return inner && kind == CXCursor_ParenExpr ? g_strdup_printf("(%s)", inner) : g_steal_pointer(&inner);
+    return inner && kind == TREE_PAREN_EXPR ? g_strdup_printf("(%s)", inner) : g_steal_pointer(&inner);
 }

@@ -12,10 +12,10 @@
 static gboolean
 is_made_of(const SourceTree *tree, guint node, const char *name)
 {
-    g_autoptr(GArray) group = tree_node(tree, node)->kind == CXCursor_ParmDecl ||
-                                      tree_node(tree, node)->kind == CXCursor_FunctionDecl
-                                  ? NULL
-                                  : rules_declarators(tree, node);
+    g_autoptr(GArray) group =
+        tree_node(tree, node)->kind == TREE_PARM_DECL || tree_node(tree, node)->kind == TREE_FUNCTION_DECL
+            ? NULL
+            : rules_declarators(tree, node);
     const TreeNode *n = tree_node(tree, group ? g_array_index(group, guint, 0) : node); /* T *a, *b */
     g_autofree char *written =
         g_strndup(tree_file(tree, n->file)->text + n->start, tree_name_offset(n) - n->start);
@@ -26,19 +26,18 @@ is_made_of(const SourceTree *tree, guint node, const char *name)
 
 /* Whether argument NTH of all instances of the function template OPEN is the type NAME. */
 static gboolean
-is_always(const Rules *rules, CXCursor open, guint nth, const char *name)
+is_always(const Rules *rules, Entity open, guint nth, const char *name)
 {
     const SourceTree *tree = rules->tree;
 
     for (guint i = 0; i < tree->nodes->len; i++) {
-        CXCursor function = tree_node(tree, i)->cursor;
-        CXType type;
+        Entity function = tree_node(tree, i)->entity;
+        SourceType type;
 
-        if (tree_node(tree, i)->kind != CXCursor_FunctionDecl ||
-            !clang_equalCursors(clang_getSpecializedCursorTemplate(function), open))
+        if (tree_node(tree, i)->kind != TREE_FUNCTION_DECL || !entity_equal(entity_template(function), open))
             continue;
-        type = clang_Cursor_getTemplateArgumentType(function, nth);
-        if (type.kind == CXType_Invalid || !flow_is_record(name, type))
+        type = entity_template_argument_type(function, nth);
+        if (type_kind(type) == TYPE_INVALID || !flow_is_record(name, type))
             return FALSE;
     }
     return TRUE;
@@ -46,7 +45,7 @@ is_always(const Rules *rules, CXCursor open, guint nth, const char *name)
 
 /* Gives the template parameter at CURSOR TYPE for its default. */
 static gboolean
-add_default(Rules *rules, CXCursor cursor, const char *type)
+add_default(Rules *rules, Entity cursor, const char *type)
 {
     const SourceTree *tree = rules->tree;
 
@@ -54,7 +53,7 @@ add_default(Rules *rules, CXCursor cursor, const char *type)
         const TreeNode *n = tree_node(tree, i);
         g_autofree char *text = NULL;
 
-        if (n->kind != CXCursor_TemplateTypeParameter || !clang_equalCursors(n->cursor, cursor))
+        if (n->kind != TREE_TEMPLATE_TYPE_PARAMETER || !entity_equal(n->entity, cursor))
             continue;
         text = tree_text(tree, i);
         if (!strchr(text, '='))
@@ -66,16 +65,14 @@ add_default(Rules *rules, CXCursor cursor, const char *type)
 
 /* Whether a call of an instance of OPEN says what its parameters are. */
 static gboolean
-is_called_explicitly(const SourceTree *tree, CXCursor open)
+is_called_explicitly(const SourceTree *tree, Entity open)
 {
     for (guint i = 0; i < tree->nodes->len; i++) {
         const TreeNode *n = tree_node(tree, i);
-        CXCursor called =
-            n->kind == CXCursor_DeclRefExpr ? clang_getCursorReferenced(n->cursor) : clang_getNullCursor();
+        Entity called = n->kind == TREE_DECL_REF_EXPR ? entity_referenced(n->entity) : entity_none();
         g_autofree char *text = NULL;
 
-        if (n->kind != CXCursor_DeclRefExpr ||
-            !clang_equalCursors(clang_getSpecializedCursorTemplate(called), open))
+        if (n->kind != TREE_DECL_REF_EXPR || !entity_equal(entity_template(called), open))
             continue;
         text = tree_text(tree, i);
         if (strchr(text, '<'))
@@ -89,7 +86,7 @@ rules_refuse_behind(Rules *rules, guint node)
 {
     const TreeNode *n = tree_node(rules->tree, node), *function = tree_node(rules->tree, n->parent);
 
-    if (n->kind != CXCursor_ParmDecl || n->is_made ||
+    if (n->kind != TREE_PARM_DECL || n->is_made ||
         (n->file == function->file && n->start >= function->start && n->end <= function->end))
         return FALSE;
     rules_refuse(rules, REFUSAL_FORM, node,
@@ -110,15 +107,14 @@ is_doubled(const Rules *rules, guint function)
 /* The type parameter number NTH, NAME, of the function template OPEN, of which the declaration NODE is made.
  */
 static TemplateUse
-settle(Rules *rules, guint node, const Slot *slot, CXCursor open, CXCursor parameter, const char *name,
-       guint nth)
+settle(Rules *rules, guint node, const Slot *slot, Entity open, Entity parameter, const char *name, guint nth)
 {
     guint function = tree_function(rules->tree, node);
-    CXType type = function == NO_NODE
-                      ? (CXType){0}
-                      : clang_Cursor_getTemplateArgumentType(tree_node(rules->tree, function)->cursor, nth);
+    SourceType type = function == NO_NODE
+                          ? (SourceType){0}
+                          : entity_template_argument_type(tree_node(rules->tree, function)->entity, nth);
 
-    if (type.kind != CXType_Invalid && flow_is_pointer(rules->names->record, type)) {
+    if (type_kind(type) != TYPE_INVALID && flow_is_pointer(rules->names->record, type)) {
         if (!slot->steps && !is_called_explicitly(rules->tree, open) && !is_doubled(rules, function))
             return TEMPLATE_DEDUCED;
         rules_refuse(rules, REFUSAL_FORM, node,
@@ -136,7 +132,8 @@ settle(Rules *rules, guint node, const Slot *slot, CXCursor open, CXCursor param
         return TEMPLATE_REFUSED;
     }
     /* of "Vec3<T>" the parameter is what the record is an instance with */
-    g_autofree char *is = type.kind == CXType_Invalid ? g_strdup(rules->names->record) : flow_type_name(type);
+    g_autofree char *is =
+        type_kind(type) == TYPE_INVALID ? g_strdup(rules->names->record) : flow_type_name(type);
     const char *text =
         strcmp(is, rules->names->record) == 0 && rules->names->n_items == 0 ? rules->names->element : is;
     if (is_doubled(rules, function) || !is_always(rules, open, nth, is) ||
@@ -149,29 +146,27 @@ TemplateUse
 rules_template(Rules *rules, guint node, const Slot *slot)
 {
     const SourceTree *tree = rules->tree;
-    guint function = tree_node(tree, node)->kind == CXCursor_ParmDecl ? tree_node(tree, node)->parent
-                                                                      : tree_function(tree, node);
-    CXCursor open = function == NO_NODE
-                        ? clang_getNullCursor()
-                        : clang_getSpecializedCursorTemplate(tree_node(tree, function)->cursor);
+    guint function = tree_node(tree, node)->kind == TREE_PARM_DECL ? tree_node(tree, node)->parent
+                                                                   : tree_function(tree, node);
+    Entity open = function == NO_NODE ? entity_none() : entity_template(tree_node(tree, function)->entity);
     TemplateUse use = TEMPLATE_NONE;
     guint nth = 0;
 
-    if (clang_Cursor_isNull(open) || clang_getCursorKind(open) != CXCursor_FunctionTemplate)
+    if (entity_is_none(open) || entity_kind(open) != TREE_FUNCTION_TEMPLATE)
         return TEMPLATE_NONE;
     g_autoptr(GArray) own =
         cursor_children(open); /* an earlier declaration stays, and is another function's */
     for (guint i = 0; i < own->len; i++) {
-        CXCursor parameter = g_array_index(own, CXCursor, i);
-        enum CXCursorKind kind = clang_getCursorKind(parameter);
+        Entity parameter = g_array_index(own, Entity, i);
+        TreeKind kind = entity_kind(parameter);
         g_autofree char *name = cursor_name(parameter);
 
-        if (kind != CXCursor_TemplateTypeParameter && kind != CXCursor_NonTypeTemplateParameter &&
-            kind != CXCursor_TemplateTemplateParameter)
+        if (kind != TREE_TEMPLATE_TYPE_PARAMETER && kind != TREE_NON_TYPE_TEMPLATE_PARAMETER &&
+            kind != TREE_TEMPLATE_TEMPLATE_PARAMETER)
             continue;
-        if (kind == CXCursor_TemplateTypeParameter && is_made_of(tree, node, name))
+        if (kind == TREE_TEMPLATE_TYPE_PARAMETER && is_made_of(tree, node, name))
             use = settle(rules, node, slot, open, parameter, name, nth);
-        else if (kind != CXCursor_TemplateTypeParameter && is_made_of(tree, node, name))
+        else if (kind != TREE_TEMPLATE_TYPE_PARAMETER && is_made_of(tree, node, name))
             rules_refuse(rules, REFUSAL_FORM, node,
                          "the type of the array has a parameter of the template, %s, which is no type: "
                          "write its value where the array is declared",

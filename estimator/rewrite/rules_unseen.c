@@ -5,16 +5,10 @@
 #include "rewrite/rules_naming.h"
 
 #include "frontend/parse/parse.h"
-#include "rewrite/neighbours.h"
-#include "rewrite/comments.h"
+#include "source/source.h"
+#include "text/text.h"
 
 #include <string.h>
-
-static gboolean
-is_word(char c)
-{
-    return c == '_' || g_ascii_isalnum(c) || (guchar)c >= 0x80;
-}
 
 /* The functions that declare or use the closure, and its names in each: node to a set of names. */
 static GHashTable *
@@ -29,7 +23,7 @@ closure_functions(const Rules *rules)
         for (guint k = 0; (slot->is_in || slot->is_generic) && k < 2; k++)
             for (guint i = 0; i < both[k]->len; i++) {
                 guint node = g_array_index(both[k], guint, i), function = tree_function(rules->tree, node);
-                char *name = cursor_name(tree_node(rules->tree, node)->cursor);
+                char *name = cursor_name(tree_node(rules->tree, node)->entity);
                 GHashTable *names = g_hash_table_lookup(functions, GUINT_TO_POINTER(function));
 
                 if (!names) {
@@ -51,10 +45,9 @@ names_kernel(const Rules *rules, const char *text)
 
     for (guint i = 0; i < rules->tree->nodes->len; i++) {
         const TreeNode *n = tree_node(rules->tree, i);
-        g_autofree char *name =
-            n->function == i && tree_has_attribute(rules->tree, i, CXCursor_CUDAGlobalAttr)
-                ? cursor_name(n->cursor)
-                : NULL;
+        g_autofree char *name = n->function == i && tree_has_attribute(rules->tree, i, TREE_CUDA_GLOBAL_ATTR)
+                                    ? cursor_name(n->entity)
+                                    : NULL;
 
         for (guint k = 1; name && k < g_strv_length(parts); k += 2)
             if (strcmp(parts[k], name) == 0)
@@ -63,30 +56,21 @@ names_kernel(const Rules *rules, const char *text)
     return FALSE;
 }
 
-/* What to do where UNIT includes a file that is not found: its name, where it is named, and the option; NULL:
- * none. Free with g_free(). */
+/* What to do where one of MESSAGES, of SourceMessage, says that a file is not found: its name, where it is
+ * named, and the option; NULL: none. Free with g_free(). */
 static char *
-missing_file(const SourceTree *tree, CXTranslationUnit unit)
+missing_file(const SourceTree *tree, const GPtrArray *messages)
 {
-    char *found = NULL;
+    for (guint i = 0; i < messages->len; i++) {
+        const SourceMessage *message = g_ptr_array_index(messages, i);
 
-    for (guint i = 0; i < clang_getNumDiagnostics(unit) && !found; i++) {
-        CXDiagnostic diagnostic = clang_getDiagnostic(unit, i);
-        CXString text = clang_getDiagnosticSpelling(diagnostic);
-        CXFile file = NULL;
-        guint offset, index;
+        if (message->file != NO_NODE && g_str_has_suffix(message->text, "' file not found")) {
+            g_autofree char *place = tree_place(tree, message->file, message->offset);
 
-        clang_getFileLocation(clang_getDiagnosticLocation(diagnostic), &file, NULL, NULL, &offset);
-        index = file ? tree_file_index(tree, file) : NO_NODE;
-        if (index != NO_NODE && g_str_has_suffix(clang_getCString(text), "' file not found")) {
-            g_autofree char *place = tree_place(tree, index, offset);
-
-            found = g_strdup_printf("; %s, at %s: name its folder by -I", clang_getCString(text), place);
+            return g_strdup_printf("; %s, at %s: name its folder by -I", message->text, place);
         }
-        clang_disposeString(text);
-        clang_disposeDiagnostic(diagnostic);
     }
-    return found;
+    return NULL;
 }
 
 char *
@@ -94,8 +78,11 @@ rewriting_missing_file(const SourceTree *tree)
 {
     char *found = NULL;
 
-    for (guint i = 0; i < tree->units->len && !found; i++)
-        found = missing_file(tree, ((const SourceUnit *)g_ptr_array_index(tree->units, i))->unit);
+    for (guint i = 0; i < tree->units->len && !found; i++) {
+        g_autoptr(GPtrArray) messages = unit_messages(tree, g_ptr_array_index(tree->units, i));
+
+        found = missing_file(tree, messages);
+    }
     return found;
 }
 
@@ -103,7 +90,7 @@ rewriting_missing_file(const SourceTree *tree)
 static gboolean
 is_c(const SourceTree *tree, const SourceUnit *unit)
 {
-    guint file = tree_file_index(tree, clang_getFile(unit->unit, unit->path));
+    guint file = unit_file(tree, unit);
     const char *text = file == NO_NODE ? NULL : tree_file(tree, file)->text;
 
     return g_str_has_suffix(unit->path, ".c") && text && !strstr(text, "<<<") && !strstr(text, "__global__");
@@ -161,12 +148,9 @@ add_place(GHashTable *places, guint file, guint offset)
 static void
 add_spelled_place(GHashTable *places, const SourceTree *tree, const TreeNode *n)
 {
-    CXFile file = NULL;
     guint offset, index;
 
-    clang_getSpellingLocation(clang_getCursorLocation(n->cursor), &file, NULL, NULL, &offset);
-    index = file ? tree_file_index(tree, file) : NO_NODE;
-    if (index != NO_NODE)
+    if (tree_spelled_place(tree, n->entity, &index, &offset))
         add_place(places, index, offset);
 }
 
@@ -237,9 +221,9 @@ opens_configuration(const char *text, guint offset)
 static void
 check_errors(Rules *rules, const SourceUnit *source, GHashTable *functions, GHashTable *broken)
 {
-    CXTranslationUnit unit = source->unit;
-    guint n = is_c(rules->tree, source) ? 0 : clang_getNumDiagnostics(unit); /* no errors in C */
-    g_autofree char *missing = missing_file(rules->tree, unit);
+    g_autoptr(GPtrArray) messages = unit_messages(rules->tree, source);
+    guint n = is_c(rules->tree, source) ? 0 : messages->len; /* no errors in C */
+    g_autofree char *missing = missing_file(rules->tree, messages);
     g_autoptr(GHashTable) names = n > 0 ? closure_names(rules->tree, functions) : NULL;
     g_autoptr(GHashTable) places = NULL, files = g_hash_table_new(NULL, NULL);
     g_auto(RulesNaming) naming = rules_naming(rules->tree, functions);
@@ -247,13 +231,10 @@ check_errors(Rules *rules, const SourceUnit *source, GHashTable *functions, GHas
     if (n > 0)
         rules_add_macros(rules, names);
     for (guint i = 0; i < n; i++) {
-        CXDiagnostic diagnostic = clang_getDiagnostic(unit, i);
-        gboolean is_error = diagnostic_is_error(unit, diagnostic);
-        CXFile file = NULL;
-        guint offset, index, function;
+        const SourceMessage *message = g_ptr_array_index(messages, i);
+        gboolean is_error = message->is_refused;
+        guint offset = message->offset, index = message->file, function;
 
-        clang_getFileLocation(clang_getDiagnosticLocation(diagnostic), &file, NULL, NULL, &offset);
-        index = file ? tree_file_index(rules->tree, file) : NO_NODE;
         function = index == NO_NODE ? NO_NODE : rules_function_at(rules->tree, functions, index, offset);
         if (is_error && function == NO_NODE && index != NO_NODE)
             function = rules_function_naming(&naming, index, offset);
@@ -263,36 +244,22 @@ check_errors(Rules *rules, const SourceUnit *source, GHashTable *functions, GHas
         }
         if (is_error && function != NO_NODE &&
             !rules_is_harmless(rules, function, index, offset, names, places)) {
-            CXString text = clang_getDiagnosticSpelling(diagnostic);
-            g_autofree char *mend = rules_what_to_mend(clang_getCString(text), missing);
+            const char *text = message->text;
+            g_autofree char *mend = rules_what_to_mend(text, missing);
             g_autofree char *why =
                 opens_configuration(tree_file(rules->tree, index)->text, offset)
                     ? g_strdup("a launch has braces, which are not read here: write dim3(…)")
-                : g_str_has_prefix(clang_getCString(text), "reference to __global__ function") &&
-                        names_kernel(rules, clang_getCString(text)) && rules_is_device_code(rules, function)
+                : g_str_has_prefix(text, "reference to __global__ function") && names_kernel(rules, text) &&
+                        rules_is_device_code(rules, function)
                     ? g_strdup("a kernel launches a kernel, which is not followed: launch it from host code")
                     : g_strdup_printf("an error, as it is read %s%s, in a function that uses the array: %s%s",
-                                      source->also ? "with " : "here", source->also ? source->also : "",
-                                      clang_getCString(text), mend);
+                                      source->also ? "with " : "here", source->also ? source->also : "", text,
+                                      mend);
 
             rules_refuse_at(rules, index, offset, why);
             g_hash_table_add(broken, GUINT_TO_POINTER(function));
-            clang_disposeString(text);
         }
-        clang_disposeDiagnostic(diagnostic);
     }
-}
-
-/* Where the text of the node FUNCTION is: the compiler's own extent begins elsewhere where a macro such as
- * __global__ does. */
-static CXSourceRange
-text_range(const SourceTree *tree, CXTranslationUnit unit, const TreeNode *function)
-{
-    CXFile file = clang_getFile(unit, tree_file(tree, function->file)->path);
-
-    return file ? clang_getRange(clang_getLocationForOffset(unit, file, function->start),
-                                 clang_getLocationForOffset(unit, file, function->end))
-                : clang_getCursorExtent(function->cursor);
 }
 
 /* Whether the text of FUNCTION, comments included, spells one of NAMES where PLACES has nothing: few do, and
@@ -308,7 +275,7 @@ may_hide_name(const SourceTree *tree, const TreeNode *function, GHashTable *name
 
         if (!g_hash_table_contains(places, &place))
             return TRUE;
-        while (at < function->end && is_word(text[at]))
+        while (at < function->end && char_is_word(text[at]))
             at++;
     }
     return FALSE;
@@ -342,52 +309,27 @@ check_names(Rules *rules, GHashTable *functions, GHashTable *broken)
     g_hash_table_iter_init(&iter, functions);
     while (g_hash_table_iter_next(&iter, &key, &value)) {
         const TreeNode *function = tree_node(tree, GPOINTER_TO_UINT(key));
-        CXTranslationUnit unit = ((const SourceUnit *)g_ptr_array_index(tree->units, function->unit))->unit;
-        CXSourceRangeList *ranges;
-        CXToken *tokens;
-        guint n;
+        g_autoptr(GArray) skipped = NULL;
+        g_autoptr(GPtrArray) words = NULL;
 
         if (g_hash_table_contains(broken, key) || !may_hide_name(tree, function, value, places))
             continue;
-        ranges = clang_getAllSkippedRanges(unit);
-        clang_tokenize(unit, text_range(tree, unit, function), &tokens, &n);
-        for (guint i = 0; i < n; i++) {
-            CXString text = clang_getTokenSpelling(unit, tokens[i]);
-            guint offset;
-            gint64 place;
+        skipped = unit_skipped(tree, g_ptr_array_index(tree->units, function->unit));
+        words = tree_words(tree, GPOINTER_TO_UINT(key));
+        for (guint i = 0; i < words->len; i++) {
+            const SourceWord *word = g_ptr_array_index(words, i);
+            guint offset = word->offset;
+            gint64 place = (gint64)function->file << 32 | offset;
 
-            clang_getFileLocation(clang_getTokenLocation(unit, tokens[i]), NULL, NULL, NULL, &offset);
-            place = (gint64)function->file << 32 | offset;
-            if (clang_getTokenKind(tokens[i]) == CXToken_Identifier &&
-                !is_in_clause(tree_file(tree, function->file)->text, offset) &&
-                g_hash_table_contains(value, clang_getCString(text)) &&
-                !g_hash_table_contains(places, &place) &&
-                tree_is_editable(tree, function->file, offset,
-                                 offset + (guint)strlen(clang_getCString(text))) &&
-                !rules_is_left_out(tree, ranges, function->file, offset))
+            if (!is_in_clause(tree_file(tree, function->file)->text, offset) &&
+                g_hash_table_contains(value, word->text) && !g_hash_table_contains(places, &place) &&
+                tree_is_editable(tree, function->file, offset, offset + (guint)strlen(word->text)) &&
+                !rules_is_left_out(skipped, function->file, offset))
                 rules_refuse_at(
                     rules, function->file, offset,
                     "the compiler gives no account of this name, which may be of the array: rename what it is");
-            clang_disposeString(text);
         }
-        clang_disposeTokens(unit, tokens, n);
-        clang_disposeSourceRangeList(ranges);
     }
-}
-
-/* Whether UNIT has an error. */
-static gboolean
-has_error(CXTranslationUnit unit)
-{
-    gboolean found = FALSE;
-
-    for (guint i = 0; i < clang_getNumDiagnostics(unit) && !found; i++) {
-        CXDiagnostic diagnostic = clang_getDiagnostic(unit, i);
-
-        found = diagnostic_is_error(unit, diagnostic);
-        clang_disposeDiagnostic(diagnostic);
-    }
-    return found;
 }
 
 /* Whether NODE, which names a function, is written as its call or launch, that an error keeps the compiler
@@ -400,7 +342,7 @@ is_broken_call(const SourceTree *tree, guint node)
 
     behind += strspn(behind, " \t\r\n");
     return (*behind == '(' || g_str_has_prefix(behind, "<<<")) &&
-           has_error(((const SourceUnit *)g_ptr_array_index(tree->units, n->unit))->unit);
+           unit_has_error(g_ptr_array_index(tree->units, n->unit));
 }
 
 /* A function of the closure that is named otherwise than to be called. */
@@ -411,29 +353,29 @@ check_functions(Rules *rules)
 
     for (guint i = 0; i < tree->nodes->len; i++) {
         const TreeNode *n = tree_node(tree, i);
-        CXCursor function;
+        Entity function;
         int count;
         gboolean takes = FALSE;
         guint call;
 
-        if (n->kind != CXCursor_DeclRefExpr)
+        if (n->kind != TREE_DECL_REF_EXPR)
             continue;
-        function = clang_getCursorReferenced(n->cursor);
-        count = clang_Cursor_getNumArguments(function);
+        function = entity_referenced(n->entity);
+        count = entity_n_arguments(function);
         for (int k = 0; k < count; k++) {
-            guint slot = flow_slot(rules->flow, clang_Cursor_getArgument(function, (guint)k));
+            guint slot = flow_slot(rules->flow, entity_argument(function, (guint)k));
             takes |= flow_is_in(rules->flow, slot);
         }
         if (!takes)
             continue;
-        for (call = n->parent; call != NO_NODE && tree_node(tree, call)->kind != CXCursor_CallExpr;
+        for (call = n->parent; call != NO_NODE && tree_node(tree, call)->kind != TREE_CALL_EXPR;
              call = tree_node(tree, call)->parent)
             ;
-        g_autofree char *name = call == NO_NODE ? g_strdup("") : cursor_name(tree_node(tree, call)->cursor);
+        g_autofree char *name = call == NO_NODE ? g_strdup("") : cursor_name(tree_node(tree, call)->entity);
 
         if (call != NO_NODE &&
-            (clang_equalCursors(clang_getCursorReferenced(tree_node(tree, call)->cursor), function) ||
-             g_str_has_prefix(name, "cudaFunc") || g_str_has_prefix(name, "cudaOccupancy")))
+            (entity_equal(tree_referenced(tree, call), function) || g_str_has_prefix(name, "cudaFunc") ||
+             g_str_has_prefix(name, "cudaOccupancy")))
             continue;
         if (is_broken_call(tree, i)) {
             rules_refuse(
@@ -461,7 +403,7 @@ check_callers(Rules *rules, guint declared, guint defined)
 {
     const SourceTree *tree = rules->tree;
     guint files[] = {tree_node(tree, declared)->file, tree_node(tree, defined)->file};
-    g_autofree char *name = cursor_name(tree_node(tree, declared)->cursor), *caller = NULL;
+    g_autofree char *name = cursor_name(tree_node(tree, declared)->entity), *caller = NULL;
 
     for (guint i = 0; i < G_N_ELEMENTS(files) && !caller; i++)
         caller = neighbour_naming(tree, files[i], name);
@@ -490,13 +432,13 @@ static guint
 definition_of(const Rules *rules, const Slot *slot, guint function)
 {
     const SourceTree *tree = rules->tree;
-    g_autofree char *usr = cursor_usr(tree_node(tree, function)->cursor);
+    g_autofree char *usr = cursor_usr(tree_node(tree, function)->entity);
 
     for (guint i = 0; i < slot->declared->len; i++) {
         guint other = tree_node(tree, g_array_index(slot->declared, guint, i))->parent;
-        g_autofree char *its = other == NO_NODE ? NULL : cursor_usr(tree_node(tree, other)->cursor);
+        g_autofree char *its = other == NO_NODE ? NULL : cursor_usr(tree_node(tree, other)->entity);
 
-        if (g_strcmp0(its, usr) == 0 && clang_isCursorDefinition(tree_node(tree, other)->cursor))
+        if (g_strcmp0(its, usr) == 0 && entity_is_definition(tree_node(tree, other)->entity))
             return other;
     }
     return NO_NODE;
@@ -507,17 +449,17 @@ definition_of(const Rules *rules, const Slot *slot, guint function)
 static char *
 c_source_defining(const SourceTree *tree, guint function)
 {
-    g_autofree char *usr = cursor_usr(tree_node(tree, function)->cursor);
-    g_autofree char *name = cursor_name(tree_node(tree, function)->cursor);
+    g_autofree char *usr = cursor_usr(tree_node(tree, function)->entity);
+    g_autofree char *name = cursor_name(tree_node(tree, function)->entity);
 
     for (guint i = 0; !strchr(usr, '#') && i < tree->nodes->len; i++) {
         const TreeNode *n = tree_node(tree, i);
         const SourceUnit *unit = g_ptr_array_index(tree->units, n->unit);
         g_autofree char *its = NULL;
 
-        if (n->kind != CXCursor_FunctionDecl || !clang_isCursorDefinition(n->cursor) || !is_c(tree, unit))
+        if (n->kind != TREE_FUNCTION_DECL || !entity_is_definition(n->entity) || !is_c(tree, unit))
             continue;
-        its = cursor_name(n->cursor);
+        its = cursor_name(n->entity);
         if (strcmp(its, name) == 0)
             return g_path_get_basename(unit->path);
     }
@@ -548,23 +490,21 @@ static void
 check_declaration(Rules *rules, const Slot *slot, guint function)
 {
     const SourceTree *tree = rules->tree;
-    CXCursor cursor = tree_node(tree, function)->cursor;
-    CXCursor overridden = flow_overridden(cursor);
+    Entity cursor = tree_node(tree, function)->entity;
+    Entity overridden = flow_overridden(cursor);
     guint defined = definition_of(rules, slot, function);
 
-    if (clang_Location_isInSystemHeader(clang_getCursorLocation(overridden)))
+    if (entity_is_in_system_header(overridden))
         rules_refuse(rules, REFUSAL_ESCAPES, function,
                      "a library's method is overridden, and gets the pointer: let another one get it");
-    else if (!clang_equalCursors(overridden, cursor) &&
-             !clang_Cursor_isNull(
-                 clang_getSpecializedCursorTemplate(clang_getCursorSemanticParent(overridden))))
+    else if (!entity_equal(overridden, cursor) && !entity_is_none(entity_template(entity_parent(overridden))))
         rules_refuse(
             rules, REFUSAL_FORM, function,
             "a method of an instance of a template is overridden, and is not followed: let a class be "
             "the base");
-    if (clang_isCursorDefinition(cursor))
+    if (entity_is_definition(cursor))
         return;
-    if (clang_CXXMethod_isPureVirtual(cursor))
+    if (method_is_pure(cursor))
         check_callers(rules, function, function);
     else if (defined == NO_NODE)
         refuse_undefined(rules, function);
@@ -580,20 +520,18 @@ check_overriding(Rules *rules)
     const SourceTree *tree = rules->tree;
 
     for (guint i = 0; i < tree->nodes->len; i++) {
-        CXCursor cursor = tree_node(tree, i)->cursor, *list = NULL;
-        int n = tree_node(tree, i)->kind == CXCursor_CXXMethod ? clang_Cursor_getNumArguments(cursor) : 0;
-        unsigned n_overridden = 0;
+        Entity cursor = tree_node(tree, i)->entity;
+        int n = tree_node(tree, i)->kind == TREE_CXX_METHOD ? entity_n_arguments(cursor) : 0;
+        g_autoptr(GArray) overridden = n > 0 ? method_overridden(cursor) : NULL;
         gboolean differs = FALSE;
 
-        if (n > 0)
-            clang_getOverriddenCursors(cursor, &list, &n_overridden);
-        for (unsigned k = 1; k < n_overridden; k++)
+        for (guint k = 1; overridden && k < overridden->len; k++)
             for (int p = 0; p < n; p++)
-                differs |= flow_is_in(rules->flow,
-                                      flow_slot(rules->flow, clang_Cursor_getArgument(cursor, (guint)p))) !=
-                           flow_is_in(rules->flow,
-                                      flow_slot(rules->flow, clang_Cursor_getArgument(list[k], (guint)p)));
-        clang_disposeOverriddenCursors(list);
+                differs |=
+                    flow_is_in(rules->flow, flow_slot(rules->flow, entity_argument(cursor, (guint)p))) !=
+                    flow_is_in(rules->flow,
+                               flow_slot(rules->flow,
+                                         entity_argument(g_array_index(overridden, Entity, k), (guint)p)));
         if (differs)
             rules_refuse(
                 rules, REFUSAL_FORM, i,
@@ -614,9 +552,9 @@ check_definitions(Rules *rules)
         for (guint i = 0; slot->is_in && i < slot->declared->len; i++) {
             guint node = g_array_index(slot->declared, guint, i), function = tree_node(tree, node)->parent;
 
-            if (tree_node(tree, node)->kind != CXCursor_ParmDecl || function == NO_NODE)
+            if (tree_node(tree, node)->kind != TREE_PARM_DECL || function == NO_NODE)
                 continue;
-            if (tree_node(tree, function)->kind == CXCursor_LambdaExpr)
+            if (tree_node(tree, function)->kind == TREE_LAMBDA_EXPR)
                 rules_refuse(rules, REFUSAL_FORM, node,
                              "a lambda takes the pointer as a parameter: let it capture it");
             else if (rules->result->refusals->len == n_refusals) /* one is enough of a slot */

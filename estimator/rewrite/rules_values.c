@@ -8,13 +8,13 @@
 
 /* Whether the declaration of a variable says that its value never changes. */
 static gboolean
-is_constant_variable(CXCursor variable)
+is_constant_variable(Entity variable)
 {
-    switch (clang_getCursorKind(variable)) {
-    case CXCursor_EnumConstantDecl:
+    switch (entity_kind(variable)) {
+    case TREE_ENUM_CONSTANT_DECL:
         return TRUE;
-    case CXCursor_VarDecl:
-        return clang_isConstQualifiedType(clang_getCanonicalType(clang_getCursorType(variable)));
+    case TREE_VAR_DECL:
+        return type_is_const(entity_canonical_type(variable));
     default:
         return FALSE;
     }
@@ -23,27 +23,15 @@ is_constant_variable(CXCursor variable)
 gboolean
 values_constant(const SourceTree *tree, guint node, gint64 *ret_value)
 {
-    gboolean is_integer = FALSE;
-    CXEvalResult result;
-
     for (guint i = node; i < tree_end(tree, node); i++) {
         const TreeNode *n = tree_node(tree, i);
 
-        if (n->kind == CXCursor_CallExpr || n->kind == CXCursor_MemberRefExpr ||
-            (n->kind == CXCursor_DeclRefExpr && !is_constant_variable(clang_getCursorReferenced(n->cursor))))
+        if (n->kind == TREE_CALL_EXPR || n->kind == TREE_MEMBER_REF_EXPR ||
+            (n->kind == TREE_DECL_REF_EXPR && !is_constant_variable(entity_referenced(n->entity))))
             return FALSE;
     }
-    result = clang_Cursor_Evaluate(tree_node(tree, node)->cursor);
-    if (result) {
-        is_integer = clang_EvalResult_getKind(result) == CXEval_Int;
-        if (is_integer)
-            *ret_value = clang_EvalResult_isUnsignedInt(result)
-                             ? (gint64)clang_EvalResult_getAsUnsigned(result)
-                             : (gint64)clang_EvalResult_getAsLongLong(result);
-        clang_EvalResult_dispose(result);
-    }
-    return is_integer && *ret_value > -(G_GINT64_CONSTANT(1) << 40) &&
-           *ret_value < G_GINT64_CONSTANT(1) << 40;
+    return entity_evaluate(tree_entity(tree, node), ret_value) &&
+           *ret_value > -(G_GINT64_CONSTANT(1) << 40) && *ret_value < G_GINT64_CONSTANT(1) << 40;
 }
 
 /* --- variables */
@@ -54,9 +42,9 @@ is_read(const SourceTree *tree, guint node)
 {
     guint parent = tree_node(tree, node)->parent;
 
-    while (parent != NO_NODE && tree_node(tree, parent)->kind == CXCursor_ParenExpr)
+    while (parent != NO_NODE && tree_node(tree, parent)->kind == TREE_PAREN_EXPR)
         parent = tree_node(tree, parent)->parent;
-    return parent != NO_NODE && tree_node(tree, parent)->kind == CXCursor_UnexposedExpr;
+    return parent != NO_NODE && tree_node(tree, parent)->kind == TREE_UNEXPOSED_EXPR;
 }
 
 static void
@@ -72,22 +60,21 @@ static gboolean
 add_write(const SourceTree *tree, guint node, GArray *terms)
 {
     guint above = tree_node(tree, tree_outer(tree, node))->parent;
-    enum CXBinaryOperatorKind operator= above == NO_NODE ? CXBinaryOperator_Invalid
-                                                         : tree_binary(tree, above);
+    BinaryKind operator= above == NO_NODE ? BINARY_INVALID : tree_binary(tree, above);
     guint value;
 
     if (above == NO_NODE || tree_operand(tree, above, 0) != tree_outer(tree, node))
         return FALSE;
     value = tree_operand(tree, above, 1);
     switch (operator) {
-    case CXBinaryOperator_Assign:
-    case CXBinaryOperator_AddAssign:
+    case BINARY_ASSIGN:
+    case BINARY_ADD_ASSIGN:
         add_term(terms, value, FALSE);
         return TRUE;
-    case CXBinaryOperator_SubAssign:
+    case BINARY_SUB_ASSIGN:
         add_term(terms, value, TRUE);
         return TRUE;
-    case CXBinaryOperator_MulAssign: /* a multiple stays one */
+    case BINARY_MUL_ASSIGN: /* a multiple stays one */
         return TRUE;
     default:
         return FALSE;
@@ -96,24 +83,23 @@ add_write(const SourceTree *tree, guint node, GArray *terms)
 
 /* Adds the arguments of all calls that PARAMETER, number NTH of FUNCTION, gets. */
 static gboolean
-add_arguments(const Rules *rules, CXCursor parameter, GArray *terms)
+add_arguments(const Rules *rules, Entity parameter, GArray *terms)
 {
     const SourceTree *tree = rules->tree;
-    CXCursor function = clang_getCursorSemanticParent(parameter);
+    Entity function = entity_parent(parameter);
     guint n_calls = 0, n_names = 0;
 
     for (guint i = 0; i < tree->nodes->len; i++) {
         const TreeNode *n = tree_node(tree, i);
-        int count = n->kind == CXCursor_CallExpr ? clang_Cursor_getNumArguments(n->cursor) : 0;
+        int count = n->kind == TREE_CALL_EXPR ? entity_n_arguments(n->entity) : 0;
 
-        if (n->kind == CXCursor_DeclRefExpr &&
-            clang_equalCursors(clang_getCanonicalCursor(clang_getCursorReferenced(n->cursor)),
-                               clang_getCanonicalCursor(function)))
+        if (n->kind == TREE_DECL_REF_EXPR &&
+            entity_equal(entity_canonical(entity_referenced(n->entity)), entity_canonical(function)))
             n_names++;
         for (int k = 0; k < count; k++) {
             guint argument;
 
-            if (!clang_equalCursors(flow_parameter(n->cursor, (guint)k), parameter))
+            if (!entity_equal(flow_parameter(n->entity, (guint)k), parameter))
                 continue;
             argument = tree_argument(tree, i, (guint)k);
             if (argument == NO_NODE)
@@ -132,39 +118,38 @@ initial_value(const SourceTree *tree, guint declared)
 {
     guint value = tree_operand(tree, declared, 0);
 
-    if (value == NO_NODE || tree_node(tree, value)->kind != CXCursor_InitListExpr ||
+    if (value == NO_NODE || tree_node(tree, value)->kind != TREE_INIT_LIST_EXPR ||
         tree_operand(tree, value, 0) == NO_NODE || tree_operand(tree, value, 1) != NO_NODE)
         return value;
     return tree_operand(tree, value, 0);
 }
 
 GArray *
-values_writes(const Rules *rules, CXCursor cursor)
+values_writes(const Rules *rules, Entity cursor)
 {
     const SourceTree *tree = rules->tree;
     g_autoptr(GArray) terms = g_array_new(FALSE, FALSE, sizeof(SplitTerm));
-    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    TreeKind kind = entity_kind(cursor);
     gboolean is_declared = FALSE;
 
-    if (kind != CXCursor_VarDecl && kind != CXCursor_ParmDecl)
+    if (kind != TREE_VAR_DECL && kind != TREE_PARM_DECL)
         return NULL;
     for (guint i = 0; i < tree->nodes->len; i++) {
         const TreeNode *n = tree_node(tree, i);
 
-        if (n->kind == kind && clang_equalCursors(n->cursor, cursor)) {
+        if (n->kind == kind && entity_equal(n->entity, cursor)) {
             guint value = initial_value(tree, i), function = tree_function(tree, i);
 
             is_declared = function != NO_NODE;
-            if (kind == CXCursor_ParmDecl &&
-                (function == NO_NODE || tree_has_attribute(tree, function, CXCursor_CUDAGlobalAttr) ||
+            if (kind == TREE_PARM_DECL &&
+                (function == NO_NODE || tree_has_attribute(tree, function, TREE_CUDA_GLOBAL_ATTR) ||
                  !add_arguments(rules, cursor, terms)))
                 return NULL;
-            if (kind == CXCursor_VarDecl && value != NO_NODE)
+            if (kind == TREE_VAR_DECL && value != NO_NODE)
                 add_term(terms, value, FALSE);
         }
-        if (n->kind == CXCursor_DeclRefExpr &&
-            clang_equalCursors(clang_getCursorReferenced(n->cursor), cursor) && !is_read(tree, i) &&
-            !add_write(tree, i, terms))
+        if (n->kind == TREE_DECL_REF_EXPR && entity_equal(entity_referenced(n->entity), cursor) &&
+            !is_read(tree, i) && !add_write(tree, i, terms))
             return NULL;
     }
     return is_declared && terms->len > 0 ? g_steal_pointer(&terms) : NULL;
@@ -174,7 +159,7 @@ values_writes(const Rules *rules, CXCursor cursor)
 
 /* The for statement whose counter is the variable CURSOR, around its use NODE, or NO_NODE. */
 static guint
-counting_loop(const SourceTree *tree, CXCursor cursor, guint node)
+counting_loop(const SourceTree *tree, Entity cursor, guint node)
 {
     guint child = node;
 
@@ -182,37 +167,36 @@ counting_loop(const SourceTree *tree, CXCursor cursor, guint node)
          child = at, at = tree_node(tree, at)->parent) {
         guint last = NO_NODE;
 
-        if (tree_node(tree, at)->kind != CXCursor_ForStmt)
+        if (tree_node(tree, at)->kind != TREE_FOR_STMT)
             continue;
         for (guint k = 0; tree_operand(tree, at, k) != NO_NODE; k++)
             last = tree_operand(tree, at, k);
         if (child != last)
             continue;
         for (guint i = at + 1; i < last; i++)
-            if (tree_node(tree, i)->kind == CXCursor_DeclRefExpr &&
-                clang_equalCursors(clang_getCursorReferenced(tree_node(tree, i)->cursor), cursor) &&
-                !is_read(tree, i))
+            if (tree_node(tree, i)->kind == TREE_DECL_REF_EXPR &&
+                entity_equal(tree_referenced(tree, i), cursor) && !is_read(tree, i))
                 return at;
     }
     return NO_NODE;
 }
 
 static gboolean
-names_variable(const SourceTree *tree, guint node, CXCursor cursor)
+names_variable(const SourceTree *tree, guint node, Entity cursor)
 {
     guint inner = node == NO_NODE ? NO_NODE : tree_inner(tree, node);
 
-    return inner != NO_NODE && tree_node(tree, inner)->kind == CXCursor_DeclRefExpr &&
-           clang_equalCursors(clang_getCursorReferenced(tree_node(tree, inner)->cursor), cursor);
+    return inner != NO_NODE && tree_node(tree, inner)->kind == TREE_DECL_REF_EXPR &&
+           entity_equal(tree_referenced(tree, inner), cursor);
 }
 
 /* What the head of the for statement LOOP sets the variable CURSOR to, `for (i = 0; ...)`, or NO_NODE. */
 static guint
-set_in_head(const SourceTree *tree, guint loop, CXCursor cursor)
+set_in_head(const SourceTree *tree, guint loop, Entity cursor)
 {
     guint first = tree_operand(tree, loop, 0);
 
-    return first != NO_NODE && tree_binary(tree, first) == CXBinaryOperator_Assign &&
+    return first != NO_NODE && tree_binary(tree, first) == BINARY_ASSIGN &&
                    names_variable(tree, tree_operand(tree, first, 0), cursor)
                ? tree_operand(tree, first, 1)
                : NO_NODE;
@@ -225,24 +209,24 @@ is_changed_by_name(const SourceTree *tree, guint declared)
     const TreeNode *d = tree_node(tree, declared);
     guint function = tree_function(tree, declared);
 
-    if (function == NO_NODE || clang_Cursor_getStorageClass(d->cursor) == CX_SC_Static ||
-        tree_has_attribute(tree, declared, CXCursor_CUDASharedAttr) ||
-        clang_getCanonicalType(clang_getCursorType(d->cursor)).kind == CXType_LValueReference)
+    if (function == NO_NODE || entity_is_static(d->entity) ||
+        tree_has_attribute(tree, declared, TREE_CUDA_SHARED_ATTR) ||
+        type_is(entity_type(d->entity), TYPE_LVALUE_REFERENCE))
         return FALSE;
     for (guint i = function; i < tree_end(tree, function); i++) {
         guint above;
 
-        if (tree_node(tree, i)->kind != CXCursor_DeclRefExpr || !names_variable(tree, i, d->cursor) ||
+        if (tree_node(tree, i)->kind != TREE_DECL_REF_EXPR || !names_variable(tree, i, d->entity) ||
             is_read(tree, i))
             continue;
         above = tree_node(tree, tree_outer(tree, i))->parent;
-        switch (above == NO_NODE ? CXCursor_InvalidFile : tree_node(tree, above)->kind) {
-        case CXCursor_UnaryOperator:
-            if (tree_unary(tree, above) == CXUnaryOperator_AddrOf)
+        switch (above == NO_NODE ? TREE_INVALID_FILE : tree_node(tree, above)->kind) {
+        case TREE_UNARY_OPERATOR:
+            if (tree_unary(tree, above) == UNARY_ADDR_OF)
                 return FALSE;
             break;
-        case CXCursor_BinaryOperator:
-        case CXCursor_CompoundAssignOperator:
+        case TREE_BINARY_OPERATOR:
+        case TREE_COMPOUND_ASSIGN_OPERATOR:
             break;
         default:
             return FALSE;
@@ -254,7 +238,7 @@ is_changed_by_name(const SourceTree *tree, guint declared)
 /* How the for statement LOOP changes the variable CURSOR in its head, the only place in SCOPE where it is
  * changed but for its first value FIRST: its step, or 0. */
 static gint64
-loop_step(const SourceTree *tree, guint loop, CXCursor cursor, guint scope, guint first)
+loop_step(const SourceTree *tree, guint loop, Entity cursor, guint scope, guint first)
 {
     gint64 step = 0, by;
 
@@ -262,8 +246,8 @@ loop_step(const SourceTree *tree, guint loop, CXCursor cursor, guint scope, guin
         const TreeNode *n = tree_node(tree, i);
         guint above;
 
-        if (n->kind != CXCursor_DeclRefExpr ||
-            !clang_equalCursors(clang_getCursorReferenced(n->cursor), cursor) || is_read(tree, i))
+        if (n->kind != TREE_DECL_REF_EXPR || !entity_equal(entity_referenced(n->entity), cursor) ||
+            is_read(tree, i))
             continue;
         above = tree_node(tree, tree_outer(tree, i))->parent;
         if (above != NO_NODE && tree_operand(tree, above, 1) == first)
@@ -271,12 +255,12 @@ loop_step(const SourceTree *tree, guint loop, CXCursor cursor, guint scope, guin
         if (step != 0 || above == NO_NODE || tree_node(tree, above)->parent != loop)
             return 0;
         switch (tree_unary(tree, above)) {
-        case CXUnaryOperator_PostInc:
-        case CXUnaryOperator_PreInc:
+        case UNARY_POST_INC:
+        case UNARY_PRE_INC:
             step = 1;
             continue;
-        case CXUnaryOperator_PostDec:
-        case CXUnaryOperator_PreDec:
+        case UNARY_POST_DEC:
+        case UNARY_PRE_DEC:
             step = -1;
             continue;
         default:
@@ -284,9 +268,9 @@ loop_step(const SourceTree *tree, guint loop, CXCursor cursor, guint scope, guin
         }
         if (!values_constant(tree, tree_operand(tree, above, 1), &by) || by <= 0)
             return 0;
-        step = tree_binary(tree, above) == CXBinaryOperator_AddAssign   ? by
-               : tree_binary(tree, above) == CXBinaryOperator_SubAssign ? -by
-                                                                        : 0;
+        step = tree_binary(tree, above) == BINARY_ADD_ASSIGN   ? by
+               : tree_binary(tree, above) == BINARY_SUB_ASSIGN ? -by
+                                                               : 0;
         if (step == 0)
             return 0;
     }
@@ -296,7 +280,7 @@ loop_step(const SourceTree *tree, guint loop, CXCursor cursor, guint scope, guin
 /* The bound that the condition of LOOP compares the variable CURSOR with, and how: *ret_most is the last
  * value below it, or with a negative STEP the first above it. */
 static gboolean
-loop_bound(const SourceTree *tree, guint loop, CXCursor cursor, gint64 step, gint64 *ret_bound)
+loop_bound(const SourceTree *tree, guint loop, Entity cursor, gint64 step, gint64 *ret_bound)
 {
     for (guint k = 0; tree_operand(tree, loop, k) != NO_NODE; k++) {
         guint operand = tree_inner(tree, tree_operand(tree, loop, k));
@@ -307,19 +291,19 @@ loop_bound(const SourceTree *tree, guint loop, CXCursor cursor, gint64 step, gin
             !values_constant(tree, tree_operand(tree, operand, 1), &value))
             continue;
         switch (tree_binary(tree, operand)) {
-        case CXBinaryOperator_LT:
+        case BINARY_LT:
             *ret_bound = value - 1;
             return step > 0;
-        case CXBinaryOperator_LE:
+        case BINARY_LE:
             *ret_bound = value;
             return step > 0;
-        case CXBinaryOperator_NE:
+        case BINARY_NE:
             *ret_bound = value - step;
             return step == 1 || step == -1;
-        case CXBinaryOperator_GT:
+        case BINARY_GT:
             *ret_bound = value + 1;
             return step < 0;
-        case CXBinaryOperator_GE:
+        case BINARY_GE:
             *ret_bound = value;
             return step < 0;
         default:
@@ -333,14 +317,13 @@ static gboolean
 range_of_variable(const Rules *rules, guint node, gint64 *ret_least, gint64 *ret_most)
 {
     const SourceTree *tree = rules->tree;
-    CXCursor cursor = clang_getCursorReferenced(tree_node(tree, node)->cursor);
+    Entity cursor = tree_referenced(tree, node);
     guint loop = counting_loop(tree, cursor, node), declared = NO_NODE;
     guint initial, scope;
     gint64 step, first, bound;
 
     for (guint i = 0; i < tree->nodes->len && declared == NO_NODE; i++)
-        if (tree_node(tree, i)->kind == CXCursor_VarDecl &&
-            clang_equalCursors(tree_node(tree, i)->cursor, cursor))
+        if (tree_node(tree, i)->kind == TREE_VAR_DECL && entity_equal(tree_node(tree, i)->entity, cursor))
             declared = i;
     if (declared == NO_NODE || (loop == NO_NODE && tree_operand(tree, declared, 0) == NO_NODE))
         return FALSE;
@@ -375,9 +358,9 @@ range_of_variable(const Rules *rules, guint node, gint64 *ret_least, gint64 *ret
 static gboolean
 is_signed(const SourceTree *tree, guint node)
 {
-    CXType type = clang_getCanonicalType(clang_getCursorType(tree_node(tree, node)->cursor));
+    SourceType type = tree_canonical_type(tree, node);
 
-    return type.kind >= CXType_Char_S && type.kind <= CXType_Int128;
+    return type_kind(type) >= TYPE_CHAR_S && type_kind(type) <= TYPE_INT128;
 }
 
 /* How many variables are replaced by what they are set to, to see a sign. */
@@ -395,23 +378,22 @@ is_never_negative(const Rules *rules, guint node, guint depth)
     if (values_constant(tree, inner, &value))
         return value >= 0;
     switch (tree_binary(tree, inner)) {
-    case CXBinaryOperator_Add:
-    case CXBinaryOperator_Mul:
-    case CXBinaryOperator_Div:
+    case BINARY_ADD:
+    case BINARY_MUL:
+    case BINARY_DIV:
         return is_never_negative(rules, tree_operand(tree, inner, 0), depth) &&
                is_never_negative(rules, tree_operand(tree, inner, 1), depth);
-    case CXBinaryOperator_Rem:
+    case BINARY_REM:
         return is_never_negative(rules, tree_operand(tree, inner, 0), depth);
-    case CXBinaryOperator_Invalid:
+    case BINARY_INVALID:
         break;
     default:
         return FALSE;
     }
     if (tree_is_cast(tree_node(tree, inner)->kind) && tree_operand(tree, inner, 0) != NO_NODE)
         return is_never_negative(rules, tree_operand(tree, inner, 0), depth);
-    if (tree_node(tree, inner)->kind == CXCursor_DeclRefExpr && depth < MAX_DEPTH) {
-        g_autoptr(GArray) writes =
-            values_writes(rules, clang_getCursorReferenced(tree_node(tree, inner)->cursor));
+    if (tree_node(tree, inner)->kind == TREE_DECL_REF_EXPR && depth < MAX_DEPTH) {
+        g_autoptr(GArray) writes = values_writes(rules, tree_referenced(tree, inner));
 
         for (guint i = 0; writes && i < writes->len; i++) {
             const SplitTerm *write = &g_array_index(writes, SplitTerm, i);
@@ -421,7 +403,7 @@ is_never_negative(const Rules *rules, guint node, guint depth)
         }
         return writes != NULL;
     }
-    return tree_node(tree, inner)->kind == CXCursor_MemberRefExpr && !is_signed(tree, inner);
+    return tree_node(tree, inner)->kind == TREE_MEMBER_REF_EXPR && !is_signed(tree, inner);
 }
 
 static gboolean
@@ -431,16 +413,16 @@ range_of_binary(const Rules *rules, guint node, gint64 *ret_least, gint64 *ret_m
     gint64 a, b, c, d, value;
 
     switch (tree_binary(rules->tree, node)) {
-    case CXBinaryOperator_And:
+    case BINARY_AND:
         if (!values_constant(rules->tree, right, &value) && !values_constant(rules->tree, left, &value))
             return FALSE;
         *ret_least = 0;
         *ret_most = value;
         return value >= 0;
-    case CXBinaryOperator_Rem: {
-        CXType type = clang_getCanonicalType(clang_getCursorType(tree_node(rules->tree, node)->cursor));
-        gboolean is_unsigned =
-            type.kind == CXType_UInt || type.kind == CXType_ULong || type.kind == CXType_ULongLong;
+    case BINARY_REM: {
+        SourceType type = tree_canonical_type(rules->tree, node);
+        gboolean is_unsigned = type_kind(type) == TYPE_UINT || type_kind(type) == TYPE_ULONG ||
+                               type_kind(type) == TYPE_ULONG_LONG;
 
         if (!values_constant(rules->tree, right, &value) || value <= 0)
             return FALSE;
@@ -451,16 +433,16 @@ range_of_binary(const Rules *rules, guint node, gint64 *ret_least, gint64 *ret_m
         *ret_most = value - 1;
         return TRUE;
     }
-    case CXBinaryOperator_Add:
-    case CXBinaryOperator_Sub:
-    case CXBinaryOperator_Mul:
+    case BINARY_ADD:
+    case BINARY_SUB:
+    case BINARY_MUL:
         if (!values_range(rules, left, &a, &b) || !values_range(rules, right, &c, &d) ||
             MAX(MAX(ABS(a), ABS(b)), MAX(ABS(c), ABS(d))) > 1 << 20)
             return FALSE;
-        if (tree_binary(rules->tree, node) == CXBinaryOperator_Add) {
+        if (tree_binary(rules->tree, node) == BINARY_ADD) {
             *ret_least = a + c;
             *ret_most = b + d;
-        } else if (tree_binary(rules->tree, node) == CXBinaryOperator_Sub) {
+        } else if (tree_binary(rules->tree, node) == BINARY_SUB) {
             *ret_least = a - d;
             *ret_most = b - c;
         } else {
@@ -468,14 +450,14 @@ range_of_binary(const Rules *rules, guint node, gint64 *ret_least, gint64 *ret_m
             *ret_most = MAX(MAX(a * c, a * d), MAX(b * c, b * d));
         }
         return TRUE;
-    case CXBinaryOperator_LT:
-    case CXBinaryOperator_GT:
-    case CXBinaryOperator_LE:
-    case CXBinaryOperator_GE:
-    case CXBinaryOperator_EQ:
-    case CXBinaryOperator_NE:
-    case CXBinaryOperator_LAnd:
-    case CXBinaryOperator_LOr:
+    case BINARY_LT:
+    case BINARY_GT:
+    case BINARY_LE:
+    case BINARY_GE:
+    case BINARY_EQ:
+    case BINARY_NE:
+    case BINARY_LAND:
+    case BINARY_LOR:
         *ret_least = 0;
         *ret_most = 1;
         return TRUE;
@@ -496,11 +478,11 @@ values_range(const Rules *rules, guint node, gint64 *ret_least, gint64 *ret_most
         return TRUE;
     }
     switch (tree_node(tree, inner)->kind) {
-    case CXCursor_DeclRefExpr:
+    case TREE_DECL_REF_EXPR:
         return range_of_variable(rules, inner, ret_least, ret_most);
-    case CXCursor_BinaryOperator:
+    case TREE_BINARY_OPERATOR:
         return range_of_binary(rules, inner, ret_least, ret_most);
-    case CXCursor_ConditionalOperator:
+    case TREE_CONDITIONAL_OPERATOR:
         if (!values_range(rules, tree_operand(tree, inner, 1), &a, &b) ||
             !values_range(rules, tree_operand(tree, inner, 2), &c, &d))
             return FALSE;
@@ -520,7 +502,7 @@ static gboolean may_be_negative(const Rules *rules, guint node, GHashTable *seen
 static gboolean
 variable_may_be_negative(const Rules *rules, guint node, GHashTable *seen)
 {
-    CXCursor cursor = clang_getCursorReferenced(tree_node(rules->tree, node)->cursor);
+    Entity cursor = tree_referenced(rules->tree, node);
     g_autofree char *usr = cursor_usr(cursor), *place = cursor_place_text(cursor);
     g_autoptr(GArray) writes = NULL;
 
@@ -546,13 +528,13 @@ may_be_negative(const Rules *rules, guint node, GHashTable *seen)
     if (values_range(rules, inner, &least, &most))
         return least < 0;
     switch (tree_binary(tree, inner)) {
-    case CXBinaryOperator_Sub:
+    case BINARY_SUB:
         return TRUE;
-    case CXBinaryOperator_Add:
-    case CXBinaryOperator_Mul:
-    case CXBinaryOperator_Div:
-    case CXBinaryOperator_Shl:
-    case CXBinaryOperator_Shr:
+    case BINARY_ADD:
+    case BINARY_MUL:
+    case BINARY_DIV:
+    case BINARY_SHL:
+    case BINARY_SHR:
         return may_be_negative(rules, tree_operand(tree, inner, 0), seen) ||
                may_be_negative(rules, tree_operand(tree, inner, 1), seen);
     default:
@@ -560,9 +542,9 @@ may_be_negative(const Rules *rules, guint node, GHashTable *seen)
     }
     if (tree_is_cast(tree_node(tree, inner)->kind) && tree_operand(tree, inner, 0) != NO_NODE)
         return may_be_negative(rules, tree_operand(tree, inner, 0), seen);
-    if (tree_node(tree, inner)->kind == CXCursor_DeclRefExpr)
+    if (tree_node(tree, inner)->kind == TREE_DECL_REF_EXPR)
         return variable_may_be_negative(rules, inner, seen);
-    return tree_node(tree, inner)->kind != CXCursor_MemberRefExpr || is_signed(tree, inner);
+    return tree_node(tree, inner)->kind != TREE_MEMBER_REF_EXPR || is_signed(tree, inner);
 }
 
 gboolean

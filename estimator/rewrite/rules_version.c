@@ -34,14 +34,14 @@ rules_versions_new(void)
 
 /* That of the template OPEN, which is new where there is none: of NODE. */
 static TemplateVersion *
-get_version(GPtrArray *versions, guint node, CXCursor open)
+get_version(GPtrArray *versions, guint node, Entity open)
 {
-    CXCursor first = clang_getCanonicalCursor(open);
+    Entity first = entity_canonical(open);
     TemplateVersion *version;
 
     for (guint i = 0; i < versions->len; i++) {
         version = g_ptr_array_index(versions, i);
-        if (clang_equalCursors(version->open, first))
+        if (entity_equal(version->open, first))
             return version;
     }
     version = g_new0(TemplateVersion, 1);
@@ -54,7 +54,7 @@ get_version(GPtrArray *versions, guint node, CXCursor open)
 }
 
 void
-rules_want_version(Rules *rules, guint node, CXCursor open, guint nth, const char *type, const char *text)
+rules_want_version(Rules *rules, guint node, Entity open, guint nth, const char *type, const char *text)
 {
     TemplateVersion *version = get_version(rules->versions, node, open);
     TemplateArgument argument = {nth, NULL, NULL};
@@ -94,7 +94,7 @@ add_functions(const Known *known, const SourceTree *tree, const GArray *nodes)
         guint node = g_array_index(nodes, guint, i), function = outermost_function(tree, node);
 
         g_hash_table_add(known->ours, GUINT_TO_POINTER(function));
-        if (tree_node(tree, node)->kind == CXCursor_ParmDecl && tree_node(tree, node)->parent == function)
+        if (tree_node(tree, node)->kind == TREE_PARM_DECL && tree_node(tree, node)->parent == function)
             g_hash_table_add(known->changed, GUINT_TO_POINTER(function));
     }
 }
@@ -118,14 +118,14 @@ find_functions(const Known *known)
 
 /* The declarations of the template OPEN, of guint: those of a text once. */
 static GArray *
-find_declarations(const SourceTree *tree, CXCursor open)
+find_declarations(const SourceTree *tree, Entity open)
 {
     GArray *found = g_array_new(FALSE, FALSE, sizeof(guint));
 
     for (guint i = 0; i < tree->nodes->len; i++) {
         const TreeNode *n = tree_node(tree, i);
-        gboolean is_new = n->kind == CXCursor_FunctionTemplate;
-        g_autofree char *usr = is_new ? cursor_usr(n->cursor) : NULL, *its = is_new ? cursor_usr(open) : NULL;
+        gboolean is_new = n->kind == TREE_FUNCTION_TEMPLATE;
+        g_autofree char *usr = is_new ? cursor_usr(n->entity) : NULL, *its = is_new ? cursor_usr(open) : NULL;
 
         is_new = is_new && strcmp(usr, its) == 0;
         for (guint k = 0; k < found->len && is_new; k++) {
@@ -150,9 +150,8 @@ find_instances(const Known *known, const TemplateVersion *version, guint definit
 
     for (guint i = 0; i < tree->nodes->len; i++) {
         const TreeNode *n = tree_node(tree, i);
-        CXCursor open = n->kind == CXCursor_FunctionDecl ? clang_getSpecializedCursorTemplate(n->cursor)
-                                                         : clang_getNullCursor();
-        g_autofree char *its = clang_Cursor_isNull(open) ? NULL : cursor_usr(open);
+        Entity open = n->kind == TREE_FUNCTION_DECL ? entity_template(n->entity) : entity_none();
+        g_autofree char *its = entity_is_none(open) ? NULL : cursor_usr(open);
 
         if (!its || strcmp(its, usr) != 0 || !g_hash_table_contains(known->ours, GUINT_TO_POINTER(i)))
             continue;
@@ -163,9 +162,9 @@ find_instances(const Known *known, const TemplateVersion *version, guint definit
         }
         for (guint k = 0; k < version->arguments->len; k++) {
             const TemplateArgument *argument = &g_array_index(version->arguments, TemplateArgument, k);
-            CXType type = clang_Cursor_getTemplateArgumentType(n->cursor, argument->nth);
+            SourceType type = entity_template_argument_type(n->entity, argument->nth);
 
-            if (type.kind != CXType_Invalid && flow_is_record(argument->type, type))
+            if (type_kind(type) != TYPE_INVALID && flow_is_record(argument->type, type))
                 continue;
             rules_refuse(known->all[0], REFUSAL_FORM, version->node,
                          "the template gets the array in instances in which its parameter %u is %s, and in "
@@ -238,7 +237,7 @@ write_specialisations(const Known *known, const TemplateVersion *version, const 
         g_autofree char *begin = NULL;
         const char *why;
         g_autofree char *head = version_text_special(
-            text, known->all[0]->names, tree_node(tree, g_array_index(instances, guint, i))->cursor, NULL,
+            text, known->all[0]->names, tree_node(tree, g_array_index(instances, guint, i))->entity, NULL,
             &begin, &why);
         g_autofree char *declaration = head ? prototype(head) : NULL;
 
@@ -268,7 +267,7 @@ definition_of(const SourceTree *tree, const GArray *declared)
     for (guint i = 0; i < declared->len; i++) {
         guint node = g_array_index(declared, guint, i);
 
-        if (clang_isCursorDefinition(tree_node(tree, node)->cursor))
+        if (entity_is_definition(tree_node(tree, node)->entity))
             found = node;
     }
     return found;
@@ -280,7 +279,7 @@ is_taken(const SourceTree *tree, const char *name)
 {
     for (guint i = 0; i < tree->nodes->len; i++) {
         g_autofree char *its =
-            clang_isDeclaration(tree_node(tree, i)->kind) ? cursor_name(tree_node(tree, i)->cursor) : NULL;
+            kind_is_declaration(tree_node(tree, i)->kind) ? cursor_name(tree_node(tree, i)->entity) : NULL;
 
         if (g_strcmp0(its, name) == 0)
             return TRUE;
@@ -293,14 +292,13 @@ static void
 rename_calls(Rules *rules, guint instance, const char *name)
 {
     const SourceTree *tree = rules->tree;
-    g_autofree char *usr = cursor_usr(tree_node(tree, instance)->cursor),
-                    *own = cursor_name(tree_node(tree, instance)->cursor);
+    g_autofree char *usr = cursor_usr(tree_node(tree, instance)->entity),
+                    *own = cursor_name(tree_node(tree, instance)->entity);
 
     for (guint i = 0; i < tree->nodes->len; i++) {
         const TreeNode *n = tree_node(tree, i);
-        CXCursor named =
-            n->kind == CXCursor_DeclRefExpr ? clang_getCursorReferenced(n->cursor) : clang_getNullCursor();
-        g_autofree char *its = clang_Cursor_isNull(named) ? NULL : cursor_usr(named);
+        Entity named = n->kind == TREE_DECL_REF_EXPR ? entity_referenced(n->entity) : entity_none();
+        g_autofree char *its = entity_is_none(named) ? NULL : cursor_usr(named);
         const char *text;
         guint at;
 
@@ -320,7 +318,7 @@ rename_calls(Rules *rules, guint instance, const char *name)
 static char *
 own_name(const Known *known, guint instance)
 {
-    g_autofree char *own = cursor_name(tree_node(known->all[0]->tree, instance)->cursor);
+    g_autofree char *own = cursor_name(tree_node(known->all[0]->tree, instance)->entity);
 
     return g_strdup_printf("%s_%s", own, known->all[0]->names->element);
 }
@@ -380,7 +378,7 @@ write_function(const Known *known, const TemplateVersion *version, const Version
 {
     Rules *rules = known->all[0];
     guint first = g_array_index(instances, guint, 0), node = text->node;
-    g_autofree char *usr = cursor_usr(tree_node(text->tree, first)->cursor);
+    g_autofree char *usr = cursor_usr(tree_node(text->tree, first)->entity);
     g_autofree char *name = own_name(known, first), *begin = NULL;
     g_autofree char *body = version_text_body(text), *head = NULL;
     const TreeNode *n = tree_node(text->tree, node);
@@ -388,14 +386,14 @@ write_function(const Known *known, const TemplateVersion *version, const Version
     const char *why = NULL, *line = tree_line_end(file);
 
     for (guint i = 0; i < instances->len && !why; i++) {
-        g_autofree char *its = cursor_usr(tree_node(text->tree, g_array_index(instances, guint, i))->cursor);
+        g_autofree char *its = cursor_usr(tree_node(text->tree, g_array_index(instances, guint, i))->entity);
 
         why = strcmp(its, usr) != 0 ? "it returns the array in several instances" : NULL;
     }
     if (!why && (declared->len != 1 || rules->names->fields))
         why = "it is declared before it is defined";
     if (!why)
-        head = version_text_special(text, rules->names, tree_node(text->tree, first)->cursor, name, &begin,
+        head = version_text_special(text, rules->names, tree_node(text->tree, first)->entity, name, &begin,
                                     &why);
     if (why) {
         rules_refuse(rules, REFUSAL_FORM, version->node,
@@ -416,7 +414,7 @@ is_repeatable(const SourceTree *tree, guint node)
     const TreeNode *n = tree_node(tree, node);
 
     return !n->is_made && n->start < n->end && tree_is_editable(tree, n->file, n->start, n->end) &&
-           (n->parent == NO_NODE || tree_node(tree, n->parent)->kind == CXCursor_Namespace);
+           (n->parent == NO_NODE || tree_node(tree, n->parent)->kind == TREE_NAMESPACE);
 }
 
 /* Whether a declaration of DECLARED but DEFINITION says what parameters are by default, or which template's.
@@ -435,7 +433,7 @@ has_defaults(const SourceTree *tree, const GArray *declared, guint definition)
 
 /* Whether a source has a declaration of DECLARED's template without its definition. */
 static gboolean
-is_elsewhere(const SourceTree *tree, CXCursor open)
+is_elsewhere(const SourceTree *tree, Entity open)
 {
     g_autofree char *usr = cursor_usr(open);
 
@@ -445,12 +443,12 @@ is_elsewhere(const SourceTree *tree, CXCursor open)
         for (guint i = 0; i < tree->nodes->len; i++) {
             const TreeNode *n = tree_node(tree, i);
             g_autofree char *its =
-                n->unit == u && n->kind == CXCursor_FunctionTemplate ? cursor_usr(n->cursor) : NULL;
+                n->unit == u && n->kind == TREE_FUNCTION_TEMPLATE ? cursor_usr(n->entity) : NULL;
 
             if (g_strcmp0(its, usr) != 0)
                 continue;
             is_declared = TRUE;
-            is_defined |= clang_isCursorDefinition(n->cursor) != 0;
+            is_defined |= entity_is_definition(n->entity) != 0;
         }
         if (is_declared && !is_defined)
             return TRUE;
@@ -508,17 +506,16 @@ static void
 find_others(const Known *known)
 {
     const SourceTree *tree = known->all[0]->tree;
-    g_autoptr(GHashTable) others = g_hash_table_new_full(tree_cursor_hash, tree_cursors_equal, g_free, NULL);
+    g_autoptr(GHashTable) others = g_hash_table_new_full(entity_hash, entities_equal, g_free, NULL);
 
     for (guint pass = 0; pass < 2; pass++)
         for (guint i = 0; i < tree->nodes->len; i++) {
             const TreeNode *n = tree_node(tree, i);
             gboolean is_ours = g_hash_table_contains(known->ours, GUINT_TO_POINTER(i));
-            CXCursor open = n->kind == CXCursor_FunctionDecl
-                                ? clang_getCanonicalCursor(clang_getSpecializedCursorTemplate(n->cursor))
-                                : clang_getNullCursor();
+            Entity open =
+                n->kind == TREE_FUNCTION_DECL ? entity_canonical(entity_template(n->entity)) : entity_none();
 
-            if (clang_Cursor_isNull(open) || is_ours != (pass == 1))
+            if (entity_is_none(open) || is_ours != (pass == 1))
                 continue;
             if (is_ours && g_hash_table_contains(others, &open))
                 get_version(known->all[0]->versions, i, open);

@@ -28,7 +28,7 @@ char *version_text_body(const VersionText *text);
  * function of that name, "inline Body_array f_Body(int n)", and the statements with which its body begins, of
  * which one has the record: names->record called names->element. NULL: *ret_why says why there is none. Free
  * with g_free(). */
-char *version_text_special(const VersionText *text, const RewriteNames *names, CXCursor instance,
+char *version_text_special(const VersionText *text, const RewriteNames *names, Entity instance,
                            const char *name, char **ret_begin, const char **ret_why);
 
 /* Whether what the function returns is changed. */

@@ -2,16 +2,17 @@
 /* The text of the version of a function template that its instances for the record get. */
 #include "rewrite/rules_version.h"
 
-#include "rewrite/comments.h"
+#include "source/source.h"
 #include "frontend/parse/parse.h"
+#include "text/text.h"
 
 #include <string.h>
 
 static gboolean
-is_template_parameter(enum CXCursorKind kind)
+is_template_parameter(TreeKind kind)
 {
-    return kind == CXCursor_TemplateTypeParameter || kind == CXCursor_NonTypeTemplateParameter ||
-           kind == CXCursor_TemplateTemplateParameter;
+    return kind == TREE_TEMPLATE_TYPE_PARAMETER || kind == TREE_NON_TYPE_TEMPLATE_PARAMETER ||
+           kind == TREE_TEMPLATE_TEMPLATE_PARAMETER;
 }
 
 /* Moves those edits of FROM that are inside of the node N to a list of their own. */
@@ -40,7 +41,7 @@ version_text_new(const SourceTree *tree, guint node, EditList *edits)
     guint body = NO_NODE;
 
     for (guint i = node + 1; i < tree_end(tree, node); i++)
-        if (tree_node(tree, i)->parent == node && tree_node(tree, i)->kind == CXCursor_CompoundStmt)
+        if (tree_node(tree, i)->parent == node && tree_node(tree, i)->kind == TREE_COMPOUND_STMT)
             body = i;
     if (body == NO_NODE)
         return NULL;
@@ -100,7 +101,7 @@ static guint
 name_end(const VersionText *text, guint parameter)
 {
     const TreeNode *n = tree_node(text->tree, parameter);
-    g_autofree char *name = cursor_name(n->cursor);
+    g_autofree char *name = cursor_name(n->entity);
 
     return *name == '\0' ? n->end : tree_name_offset(n) + (guint)strlen(name);
 }
@@ -140,54 +141,44 @@ version_text_body(const VersionText *text)
 
 /* --- specialisations */
 
-static gboolean
-is_word(char c)
-{
-    return c == '_' || g_ascii_isalnum(c);
-}
-
 /* The type that argument NTH of INSTANCE is, as text, or NULL where it has no name. */
 static char *
-type_text(const RewriteNames *names, CXCursor instance, guint nth)
+type_text(const RewriteNames *names, Entity instance, guint nth)
 {
-    CXType type = clang_Cursor_getTemplateArgumentType(instance, nth);
-    CXString spelling = clang_getTypeSpelling(clang_getCanonicalType(type));
-    const char *text = clang_getCString(spelling);
+    SourceType type = entity_template_argument_type(instance, nth);
+    g_autofree char *spelling = type_spelling(type_canonical(type));
+    const char *text = spelling;
     char *name = strchr(text, '(')                                         ? NULL
                  : names->n_items == 0 && strcmp(text, names->record) == 0 ? g_strdup(names->element)
                                                                            : g_strdup(text);
 
-    clang_disposeString(spelling);
     return name;
 }
 
 /* Argument NTH of INSTANCE as text, and the declaration that gives it the name of its parameter. */
 static char *
-argument_text(const VersionText *text, const RewriteNames *names, CXCursor instance, guint nth,
+argument_text(const VersionText *text, const RewriteNames *names, Entity instance, guint nth,
               char **ret_declaration)
 {
-    CXCursor parameter = tree_node(text->tree, g_array_index(text->parameters, guint, nth))->cursor;
+    Entity parameter = tree_node(text->tree, g_array_index(text->parameters, guint, nth))->entity;
     g_autofree char *name = cursor_name(parameter), *value = NULL;
-    CXType type = clang_getCanonicalType(clang_getCursorType(parameter));
-    CXString spelling;
+    SourceType type = entity_canonical_type(parameter);
+    g_autofree char *spelling = NULL;
 
-    if (clang_Cursor_getTemplateArgumentKind(instance, nth) == CXTemplateArgumentKind_Type) {
+    if (entity_template_argument_is_type(instance, nth)) {
         value = type_text(names, instance, nth);
         *ret_declaration = value && *name ? g_strdup_printf("using %s = %s;", name, value) : g_strdup("");
         return g_steal_pointer(&value);
     }
-    if (clang_Cursor_getTemplateArgumentKind(instance, nth) != CXTemplateArgumentKind_Integral ||
-        !((type.kind >= CXType_Bool && type.kind <= CXType_Int128) || type.kind == CXType_Enum))
+    if (!entity_template_argument_is_number(instance, nth) ||
+        !((type_kind(type) >= TYPE_BOOL && type_kind(type) <= TYPE_INT128) || type_kind(type) == TYPE_ENUM))
         return NULL;
-    spelling = clang_getTypeSpelling(type);
-    value = type.kind == CXType_Int
-                ? g_strdup_printf("%lld", clang_Cursor_getTemplateArgumentValue(instance, nth))
-                : g_strdup_printf("(%s)%lld", clang_getCString(spelling),
-                                  clang_Cursor_getTemplateArgumentValue(instance, nth));
-    *ret_declaration = *name
-                           ? g_strdup_printf("constexpr %s %s = %s;", clang_getCString(spelling), name, value)
-                           : g_strdup("");
-    clang_disposeString(spelling);
+    spelling = type_spelling(type);
+    value = type_kind(type) == TYPE_INT
+                ? g_strdup_printf("%" G_GINT64_FORMAT, entity_template_argument_value(instance, nth))
+                : g_strdup_printf("(%s)%" G_GINT64_FORMAT, spelling,
+                                  entity_template_argument_value(instance, nth));
+    *ret_declaration = *name ? g_strdup_printf("constexpr %s %s = %s;", spelling, name, value) : g_strdup("");
     return g_steal_pointer(&value);
 }
 
@@ -200,12 +191,11 @@ replace_word(const VersionText *text, EditList *edits, guint start, guint end, c
     gsize length = strlen(word);
     guint file = tree_node(text->tree, text->node)->file;
 
-    for (const char *at = code; length > 0 && (at = strstr(at, word)); at += length)
-        if ((at == code || !is_word(at[-1])) && !is_word(at[length])) {
-            guint from = start + (guint)(at - code);
+    for (const char *at = code; (at = word_find(code, at, word)); at += length) {
+        guint from = start + (guint)(at - code);
 
-            edit_list_add(edits, file, from, from + (guint)length, g_strdup(with), "R10");
-        }
+        edit_list_add(edits, file, from, from + (guint)length, g_strdup(with), "R10");
+    }
 }
 
 /* Takes out what parameters are by default: a specialisation has what the template has. FALSE: it is not seen
@@ -218,9 +208,9 @@ drop_defaults(const VersionText *text, EditList *edits)
     for (guint i = text->node + 1; i < text->body; i++) {
         const TreeNode *n = tree_node(tree, i);
         guint name = tree_name_offset(n), at;
-        g_autofree char *own = n->kind == CXCursor_ParmDecl ? cursor_name(n->cursor) : NULL;
+        g_autofree char *own = n->kind == TREE_PARM_DECL ? cursor_name(n->entity) : NULL;
 
-        if (n->kind != CXCursor_ParmDecl || n->parent != text->node)
+        if (n->kind != TREE_PARM_DECL || n->parent != text->node)
             continue;
         g_autofree char *code = text_without_comments(file_text(text) + n->start, n->end - n->start);
         if (!strchr(code, '='))
@@ -293,7 +283,7 @@ write_specifiers(const VersionText *text, EditList *edits, guint start, guint na
         has_pattern(file_text(text), start, name, "\\b(inline|constexpr|__forceinline__|__global__)\\b");
 
     for (guint at = start; at < name; at++)
-        if (g_str_has_prefix(file_text(text) + at, "static") && !is_word(file_text(text)[at - 1]) &&
+        if (g_str_has_prefix(file_text(text) + at, "static") && !char_is_word(file_text(text)[at - 1]) &&
             g_ascii_isspace(file_text(text)[at + strlen("static")])) {
             guint end = at + (guint)strlen("static");
 
@@ -307,20 +297,20 @@ write_specifiers(const VersionText *text, EditList *edits, guint start, guint na
 }
 
 char *
-version_text_special(const VersionText *text, const RewriteNames *names, CXCursor instance,
-                     const char *as_name, char **ret_begin, const char **ret_why)
+version_text_special(const VersionText *text, const RewriteNames *names, Entity instance, const char *as_name,
+                     char **ret_begin, const char **ret_why)
 {
     const TreeNode *n = tree_node(text->tree, text->node);
     guint start = parameters_end(text), name = tree_name_offset(n), file, offset;
     guint body = tree_node(text->tree, text->body)->start;
     g_autoptr(EditList) edits = edit_list_new();
     g_autoptr(GString) arguments = g_string_new(NULL), begin = g_string_new("");
-    g_autofree char *own = cursor_name(n->cursor);
+    g_autofree char *own = cursor_name(n->entity);
 
     *ret_why = NULL;
     if (start == 0 || start > name || (!as_name && !drop_defaults(text, edits)))
         *ret_why = "its parameters are written in a way that is not understood";
-    else if (clang_Cursor_getNumTemplateArguments(instance) != (int)text->parameters->len)
+    else if (entity_n_template_arguments(instance) != (int)text->parameters->len)
         *ret_why = "it takes any number of arguments";
     else if (has_pattern(file_text(text), body, n->end, "\\bif\\s+constexpr\\b"))
         *ret_why = "it has if constexpr";
@@ -328,7 +318,7 @@ version_text_special(const VersionText *text, const RewriteNames *names, CXCurso
         g_autofree char *declaration = NULL;
         g_autofree char *argument = argument_text(text, names, instance, i, &declaration);
         g_autofree char *parameter =
-            cursor_name(tree_node(text->tree, g_array_index(text->parameters, guint, i))->cursor);
+            cursor_name(tree_node(text->tree, g_array_index(text->parameters, guint, i))->entity);
 
         if (!argument) {
             *ret_why = "its arguments cannot be spelled";

@@ -14,9 +14,9 @@ rules_cast_access(const SourceTree *tree, guint cast, guint *ret_index)
     *ret_index = NO_NODE;
     if (above == NO_NODE)
         return NO_NODE;
-    if (tree_unary(tree, above) == CXUnaryOperator_Deref)
+    if (tree_unary(tree, above) == UNARY_DEREF)
         return above;
-    if (tree_node(tree, above)->kind != CXCursor_ArraySubscriptExpr || tree_operand(tree, above, 0) != outer)
+    if (tree_node(tree, above)->kind != TREE_ARRAY_SUBSCRIPT_EXPR || tree_operand(tree, above, 0) != outer)
         return NO_NODE;
     *ret_index = tree_operand(tree, above, 1);
     return above;
@@ -24,24 +24,23 @@ rules_cast_access(const SourceTree *tree, guint cast, guint *ret_index)
 
 /* The type that CAST, of a pointer, gives elements; FALSE where one is not just an element's bytes. */
 static gboolean
-is_whole_type(const Rules *rules, guint cast, CXType *ret_type)
+is_whole_type(const Rules *rules, guint cast, SourceType *ret_type)
 {
     const SourceTree *tree = rules->tree;
-    CXType pointer = clang_getCanonicalType(clang_getCursorType(tree_node(tree, cast)->cursor));
-    CXType type = clang_getPointeeType(pointer);
+    SourceType pointer = tree_canonical_type(tree, cast);
+    SourceType type = type_pointee(pointer);
     const Record *record = rules->names->laid_out;
 
     *ret_type = type;
-    return pointer.kind == CXType_Pointer && rules->names->n_items == 0 && record &&
-           !rules->names->is_padded && clang_Type_getSizeOf(type) == record->decl_size &&
-           clang_isPODType(type) && type.kind != CXType_ConstantArray && !clang_isVolatileQualifiedType(type);
+    return type_kind(pointer) == TYPE_POINTER && rules->names->n_items == 0 && record &&
+           !rules->names->is_padded && type_size(type) == record->decl_size && type_is_plain(type) &&
+           type_kind(type) != TYPE_CONSTANT_ARRAY && !type_is_volatile(type);
 }
 
-static CXType
+static SourceType
 bare_type(const SourceTree *tree, guint node)
 {
-    return clang_getUnqualifiedType(
-        clang_getCanonicalType(clang_getCursorType(tree_node(tree, node)->cursor)));
+    return type_unqualified(tree_canonical_type(tree, node));
 }
 
 /* Whether the value of ACCESS is read there, and nothing refers to it longer. */
@@ -53,19 +52,19 @@ is_read(const Rules *rules, guint access)
     const TreeNode *a = above == NO_NODE ? NULL : tree_node(tree, above);
     g_autofree char *name = NULL;
 
-    switch (a ? a->kind : CXCursor_InvalidFile) {
-    case CXCursor_MemberRefExpr:
+    switch (a ? a->kind : TREE_INVALID_FILE) {
+    case TREE_MEMBER_REF_EXPR:
         return rules_is_only_read(rules, above);
-    case CXCursor_VarDecl:
-        return clang_getCursorType(a->cursor).kind != CXType_LValueReference &&
-               clang_getCursorType(a->cursor).kind != CXType_RValueReference;
-    case CXCursor_BinaryOperator:
-        return tree_binary(tree, above) != CXBinaryOperator_Comma &&
-               (tree_binary(tree, above) != CXBinaryOperator_Assign || tree_operand(tree, above, 1) == outer);
-    case CXCursor_CallExpr:
-        if (clang_getCursorKind(cursor_callee(a->cursor)) == CXCursor_Constructor) /* a copy */
-            return clang_equalTypes(bare_type(tree, above), bare_type(tree, access));
-        name = cursor_name(a->cursor);
+    case TREE_VAR_DECL:
+        return type_kind(entity_type(a->entity)) != TYPE_LVALUE_REFERENCE &&
+               type_kind(entity_type(a->entity)) != TYPE_RVALUE_REFERENCE;
+    case TREE_BINARY_OPERATOR:
+        return tree_binary(tree, above) != BINARY_COMMA &&
+               (tree_binary(tree, above) != BINARY_ASSIGN || tree_operand(tree, above, 1) == outer);
+    case TREE_CALL_EXPR:
+        if (entity_kind(cursor_callee(a->entity)) == TREE_CONSTRUCTOR) /* a copy */
+            return type_equal(bare_type(tree, above), bare_type(tree, access));
+        name = cursor_name(a->entity);
         return strcmp(name, "operator=") == 0 && tree_operand(tree, above, 0) != outer;
     default:
         return FALSE;
@@ -81,19 +80,19 @@ is_stored(const SourceTree *tree, guint access)
 
     if (above == NO_NODE || tree_operand(tree, above, 0) != outer)
         return FALSE;
-    if (tree_node(tree, above)->kind == CXCursor_CallExpr)
-        name = cursor_name(tree_node(tree, above)->cursor);
-    if (tree_binary(tree, above) != CXBinaryOperator_Assign && g_strcmp0(name, "operator=") != 0)
+    if (tree_node(tree, above)->kind == TREE_CALL_EXPR)
+        name = cursor_name(tree_node(tree, above)->entity);
+    if (tree_binary(tree, above) != BINARY_ASSIGN && g_strcmp0(name, "operator=") != 0)
         return FALSE;
     statement = tree_node(tree, tree_outer(tree, above))->parent;
     if (statement == NO_NODE)
         return FALSE;
     switch (tree_node(tree, statement)->kind) {
-    case CXCursor_CompoundStmt:
-    case CXCursor_IfStmt:
-    case CXCursor_ForStmt:
-    case CXCursor_WhileStmt:
-    case CXCursor_DoStmt:
+    case TREE_COMPOUND_STMT:
+    case TREE_IF_STMT:
+    case TREE_FOR_STMT:
+    case TREE_WHILE_STMT:
+    case TREE_DO_STMT:
         return TRUE;
     default:
         return FALSE;
@@ -107,17 +106,16 @@ rules_cast_whole(Rules *rules, guint cast)
     guint index, access = rules_cast_access(tree, cast, &index), pointer = tree_operand(tree, cast, 0);
     g_autofree char *name = NULL, *spelled = NULL;
     gboolean is_load;
-    CXString spelling;
-    CXType type;
+    g_autofree char *spelling = NULL;
+    SourceType type;
 
     if (access == NO_NODE || pointer == NO_NODE || !is_whole_type(rules, cast, &type))
         return FALSE;
     is_load = is_read(rules, access);
     if (!is_load && !is_stored(tree, access))
         return FALSE;
-    spelling = clang_getTypeSpelling(clang_getUnqualifiedType(type));
-    spelled = g_strdup(clang_getCString(spelling));
-    clang_disposeString(spelling);
+    spelling = type_spelling(type_unqualified(type));
+    spelled = g_strdup(spelling);
 
     const TreeNode *a = tree_node(tree, access), *p = tree_node(tree, pointer);
     const TreeNode *i = index == NO_NODE ? NULL : tree_node(tree, index);

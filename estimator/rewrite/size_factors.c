@@ -11,8 +11,7 @@
 static char *
 declaration_key(const SourceTree *tree, guint node)
 {
-    return cursor_place_text(
-        clang_getCanonicalCursor(clang_getCursorReferenced(tree_node(tree, node)->cursor)));
+    return cursor_place_text(entity_canonical(tree_referenced(tree, node)));
 }
 
 /* Whether the expression NODE, a name or a member, is changed where it stands, or may be by what gets it. */
@@ -25,31 +24,29 @@ is_changed_at(const SourceTree *tree, guint node)
     if (above == NO_NODE)
         return FALSE;
     switch (tree_node(tree, above)->kind) {
-    case CXCursor_BinaryOperator:
-        return tree_binary(tree, above) == CXBinaryOperator_Assign && tree_node(tree, outer)->nth == 0;
-    case CXCursor_CompoundAssignOperator:
+    case TREE_BINARY_OPERATOR:
+        return tree_binary(tree, above) == BINARY_ASSIGN && tree_node(tree, outer)->nth == 0;
+    case TREE_COMPOUND_ASSIGN_OPERATOR:
         return tree_node(tree, outer)->nth == 0;
-    case CXCursor_UnaryOperator:
+    case TREE_UNARY_OPERATOR:
         switch (tree_unary(tree, above)) {
-        case CXUnaryOperator_AddrOf:
-        case CXUnaryOperator_PostInc:
-        case CXUnaryOperator_PostDec:
-        case CXUnaryOperator_PreInc:
-        case CXUnaryOperator_PreDec:
+        case UNARY_ADDR_OF:
+        case UNARY_POST_INC:
+        case UNARY_POST_DEC:
+        case UNARY_PRE_INC:
+        case UNARY_PRE_DEC:
             return TRUE;
         default:
             return FALSE;
         }
-    case CXCursor_CallExpr:
+    case TREE_CALL_EXPR:
         if (tree_argument_number(tree, above, outer, &nth)) {
-            CXCursor callee = cursor_callee(tree_node(tree, above)->cursor);
-            CXCursor parameter = (int)nth < clang_Cursor_getNumArguments(callee)
-                                     ? clang_Cursor_getArgument(callee, nth)
-                                     : clang_getNullCursor();
-            CXType type = clang_getCanonicalType(clang_getCursorType(parameter));
+            Entity callee = tree_callee(tree, above);
+            Entity parameter =
+                (int)nth < entity_n_arguments(callee) ? entity_argument(callee, nth) : entity_none();
+            SourceType type = entity_canonical_type(parameter);
 
-            return type.kind == CXType_LValueReference &&
-                   !clang_isConstQualifiedType(clang_getPointeeType(type));
+            return type_kind(type) == TYPE_LVALUE_REFERENCE && !type_is_const(type_pointee(type));
         }
         return tree_node(tree, outer)->nth > 0; /* cin >> n */
     default:
@@ -61,13 +58,11 @@ is_changed_at(const SourceTree *tree, guint node)
 static gboolean
 is_ever_changed(const SourceTree *tree, guint node)
 {
-    CXCursor variable = clang_getCanonicalCursor(clang_getCursorReferenced(tree_node(tree, node)->cursor));
+    Entity variable = entity_canonical(tree_referenced(tree, node));
 
     for (guint i = 0; i < tree->nodes->len; i++)
-        if (tree_node(tree, i)->kind == CXCursor_DeclRefExpr &&
-            clang_equalCursors(
-                clang_getCanonicalCursor(clang_getCursorReferenced(tree_node(tree, i)->cursor)), variable) &&
-            is_changed_at(tree, i))
+        if (tree_node(tree, i)->kind == TREE_DECL_REF_EXPR &&
+            entity_equal(entity_canonical(tree_referenced(tree, i)), variable) && is_changed_at(tree, i))
             return TRUE;
     return FALSE;
 }
@@ -76,11 +71,10 @@ is_ever_changed(const SourceTree *tree, guint node)
 static guint
 variable_node(const SourceTree *tree, guint node)
 {
-    CXCursor variable = clang_getCursorReferenced(tree_node(tree, node)->cursor);
+    Entity variable = tree_referenced(tree, node);
 
     for (guint i = 0; i < tree->nodes->len; i++)
-        if (tree_node(tree, i)->kind == CXCursor_VarDecl &&
-            clang_equalCursors(tree_node(tree, i)->cursor, variable))
+        if (tree_node(tree, i)->kind == TREE_VAR_DECL && entity_equal(tree_node(tree, i)->entity, variable))
             return i;
     return NO_NODE;
 }
@@ -92,18 +86,17 @@ value_is_stale(const SourceTree *tree, guint variable)
     guint value = tree_operand(tree, variable, 0);
 
     for (guint i = value; value != NO_NODE && i < tree_end(tree, value); i++) {
-        guint read = tree_node(tree, i)->kind == CXCursor_DeclRefExpr ? i : NO_NODE;
-        CXCursor named;
+        guint read = tree_node(tree, i)->kind == TREE_DECL_REF_EXPR ? i : NO_NODE;
+        Entity named;
         gboolean is_local;
 
         if (read == NO_NODE || !is_ever_changed(tree, read))
             continue;
-        named = clang_getCursorReferenced(tree_node(tree, read)->cursor);
-        is_local = clang_getCursorLinkage(named) == CXLinkage_NoLinkage;
+        named = tree_referenced(tree, read);
+        is_local = entity_is_local(named);
         for (guint k = is_local ? variable : 0; k < tree->nodes->len; k++)
-            if (tree_node(tree, k)->kind == CXCursor_DeclRefExpr &&
-                clang_equalCursors(clang_getCursorReferenced(tree_node(tree, k)->cursor), named) &&
-                is_changed_at(tree, k))
+            if (tree_node(tree, k)->kind == TREE_DECL_REF_EXPR &&
+                entity_equal(tree_referenced(tree, k), named) && is_changed_at(tree, k))
                 return TRUE;
     }
     return FALSE;
@@ -125,14 +118,7 @@ always_value(const SourceTree *tree, guint node)
 static gboolean
 is_number(const SourceTree *tree, guint node, gint64 *ret_value)
 {
-    CXEvalResult result = clang_Cursor_Evaluate(tree_node(tree, node)->cursor);
-    gboolean is_int = result && clang_EvalResult_getKind(result) == CXEval_Int;
-
-    if (is_int)
-        *ret_value = clang_EvalResult_getAsLongLong(result);
-    if (result)
-        clang_EvalResult_dispose(result);
-    return is_int;
+    return entity_evaluate(tree_entity(tree, node), ret_value);
 }
 
 /* What is before the place of a container in what a size depends on. */
@@ -153,19 +139,19 @@ static guint
 container_of_length(const SourceTree *tree, guint node)
 {
     guint member = tree_operand(tree, node, 0), object;
-    CXCursor method;
+    Entity method;
 
-    if (tree_node(tree, node)->kind != CXCursor_CallExpr || member == NO_NODE ||
-        tree_node(tree, member)->kind != CXCursor_MemberRefExpr)
+    if (tree_node(tree, node)->kind != TREE_CALL_EXPR || member == NO_NODE ||
+        tree_node(tree, member)->kind != TREE_MEMBER_REF_EXPR)
         return NO_NODE;
-    method = clang_getCursorReferenced(tree_node(tree, node)->cursor);
-    g_autofree char *name = clang_Cursor_isNull(method) ? NULL : cursor_name(method);
-    if (!name || (strcmp(name, "size") != 0 && strcmp(name, "length") != 0) ||
-        !clang_CXXMethod_isConst(method) || !clang_Location_isInSystemHeader(clang_getCursorLocation(method)))
+    method = tree_referenced(tree, node);
+    g_autofree char *name = entity_is_none(method) ? NULL : cursor_name(method);
+    if (!name || (strcmp(name, "size") != 0 && strcmp(name, "length") != 0) || !method_is_const(method) ||
+        !entity_is_in_system_header(method))
         return NO_NODE;
     object = tree_skip_casts(tree, tree_operand(tree, member, 0));
-    return tree_node(tree, object)->kind == CXCursor_DeclRefExpr ||
-                   tree_node(tree, object)->kind == CXCursor_MemberRefExpr
+    return tree_node(tree, object)->kind == TREE_DECL_REF_EXPR ||
+                   tree_node(tree, object)->kind == TREE_MEMBER_REF_EXPR
                ? object
                : NO_NODE;
 }
@@ -175,17 +161,16 @@ static gboolean
 may_change_length(const SourceTree *tree, guint node)
 {
     guint outer = tree_outer(tree, node), above = tree_node(tree, outer)->parent;
-    CXCursor method;
+    Entity method;
 
-    if (above == NO_NODE || (tree_node(tree, above)->kind != CXCursor_MemberRefExpr &&
-                             tree_node(tree, above)->kind != CXCursor_CallExpr))
+    if (above == NO_NODE || (tree_node(tree, above)->kind != TREE_MEMBER_REF_EXPR &&
+                             tree_node(tree, above)->kind != TREE_CALL_EXPR))
         return TRUE;
-    method = clang_getCursorReferenced(tree_node(tree, above)->cursor);
-    if (clang_Cursor_isNull(method) || clang_getCursorKind(method) != CXCursor_CXXMethod ||
-        tree_node(tree, outer)->nth != 0)
+    method = tree_referenced(tree, above);
+    if (entity_is_none(method) || entity_kind(method) != TREE_CXX_METHOD || tree_node(tree, outer)->nth != 0)
         return TRUE;
     g_autofree char *name = cursor_name(method);
-    return !clang_CXXMethod_isConst(method) && !keeps_length(name);
+    return !method_is_const(method) && !keeps_length(name);
 }
 
 /* Adds NODE, the length of CONTAINER, as a factor. */
@@ -199,8 +184,8 @@ add_length(const SourceTree *tree, SizeFactors *size, guint node, guint containe
     g_ptr_array_add(size->factors, g_strconcat(joined, " ", declaration, NULL));
     g_hash_table_add(size->depends, g_strconcat(CONTAINER, declaration, NULL));
     for (guint i = container + 1; i < tree_end(tree, container); i++) /* of which it is a member */
-        if (tree_node(tree, i)->kind == CXCursor_DeclRefExpr ||
-            tree_node(tree, i)->kind == CXCursor_MemberRefExpr)
+        if (tree_node(tree, i)->kind == TREE_DECL_REF_EXPR ||
+            tree_node(tree, i)->kind == TREE_MEMBER_REF_EXPR)
             g_hash_table_add(size->depends, declaration_key(tree, i));
 }
 
@@ -214,13 +199,13 @@ add_leaf(const SourceTree *tree, SizeFactors *size, guint node)
     GString *key = g_string_new(joined);
 
     for (guint i = node; i < tree_end(tree, node); i++) {
-        enum CXCursorKind kind = tree_node(tree, i)->kind;
+        TreeKind kind = tree_node(tree, i)->kind;
 
-        if (kind == CXCursor_CallExpr) {
+        if (kind == TREE_CALL_EXPR) {
             g_string_free(key, TRUE);
             return FALSE;
         }
-        if (kind == CXCursor_DeclRefExpr || kind == CXCursor_MemberRefExpr) {
+        if (kind == TREE_DECL_REF_EXPR || kind == TREE_MEMBER_REF_EXPR) {
             char *declaration = declaration_key(tree, i);
 
             g_string_append_printf(key, " %s", declaration);
@@ -238,14 +223,14 @@ add_factors(const SourceTree *tree, SizeFactors *size, guint node, guint depth)
     gint64 number;
 
     node = tree_skip_casts(tree, node);
-    if (tree_binary(tree, node) == CXBinaryOperator_Mul)
+    if (tree_binary(tree, node) == BINARY_MUL)
         return add_factors(tree, size, tree_operand(tree, node, 0), depth) &&
                add_factors(tree, size, tree_operand(tree, node, 1), depth);
     if (is_number(tree, node, &number)) {
         size->number *= number;
         return TRUE;
     }
-    if (tree_node(tree, node)->kind == CXCursor_DeclRefExpr && depth < MAX_DEPTH)
+    if (tree_node(tree, node)->kind == TREE_DECL_REF_EXPR && depth < MAX_DEPTH)
         value = always_value(tree, node);
     if (value != NO_NODE) {
         guint n_factors = size->factors->len;
@@ -312,7 +297,7 @@ size_factors_changed(const SourceTree *tree, const SizeFactors *size, guint from
         const TreeNode *n = tree_node(tree, i);
         g_autofree char *key = NULL, *container = NULL;
 
-        if (n->kind != CXCursor_DeclRefExpr && n->kind != CXCursor_MemberRefExpr)
+        if (n->kind != TREE_DECL_REF_EXPR && n->kind != TREE_MEMBER_REF_EXPR)
             continue;
         key = declaration_key(tree, i);
         container = g_strconcat(CONTAINER, key, NULL);

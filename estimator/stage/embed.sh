@@ -9,7 +9,7 @@ set -eu
 name=$1
 shift
 "$@" >/dev/null # fails here, and not in the pipe
-echo '#include "stage.h"'
+echo "extern const char ${name}[];"
 echo "const char ${name}[] = {"
 "$@" | od -An -v -tu1 | sed 's/[0-9][0-9]*/&,/g'
 echo '0};'

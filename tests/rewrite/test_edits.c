@@ -2,9 +2,7 @@
 
 /* Edits of texts, their diffs, and taking these back, on random texts: each held against another way to the
  * same. */
-#include "rewrite/diff.h"
-#include "rewrite/edit.h"
-#include "rewrite/undo.h"
+#include "source/source.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -82,7 +82,7 @@ closure_of(const Flow *flow)
 
     for (guint i = 0; i < flow->slots->len; i++) {
         guint node = g_array_index(flow_slot_at(flow, i)->declared, guint, 0);
-        g_autofree char *name = cursor_name(tree_node(flow->tree, node)->cursor);
+        g_autofree char *name = cursor_name(tree_node(flow->tree, node)->entity);
 
         if (flow_is_in(flow, i))
             g_string_append_printf(text, "%s ", name);

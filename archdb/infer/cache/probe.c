@@ -7,7 +7,9 @@
 
 #define MOST_CYCLES 1e6f
 
-G_DEFINE_QUARK(fieldwise - cache - error, cache_error)
+/* clang-format off */
+G_DEFINE_QUARK(fieldwise-cache-error, cache_error)
+/* clang-format on */
 
 CacheProbe *
 cache_probe_new(const char *path, const char *purpose, gboolean cold, guint warm_passes, guint n,

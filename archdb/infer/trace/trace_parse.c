@@ -30,7 +30,9 @@ static const char *const REQUIRED_KEYS[] = {
     "clock_mhz", "date",   "run",         NULL,
 };
 
-G_DEFINE_QUARK(fieldwise - trace - error, trace_error)
+/* clang-format off */
+G_DEFINE_QUARK(fieldwise-trace-error, trace_error)
+/* clang-format on */
 
 static gboolean fail_at(Parser *p, guint line, TraceError code, const char *format, ...) G_GNUC_PRINTF(4, 5);
 

@@ -3,8 +3,7 @@
 
 #include "command/apply/changes.h"
 #include "command/options/options.h"
-#include "rewrite/diff.h"
-#include "rewrite/undo.h"
+#include "source/source.h"
 
 #include <stdio.h>
 #include <string.h>

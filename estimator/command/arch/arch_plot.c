@@ -13,7 +13,9 @@
 #define MESSAGE_CHARS 300
 #define PAGE "index.html"
 
-G_DEFINE_QUARK(fieldwise - arch - plot - error, arch_plot_error)
+/* clang-format off */
+G_DEFINE_QUARK(fieldwise-arch-plot-error, arch_plot_error)
+/* clang-format on */
 
 static gboolean
 set_file_error(GError **error, const char *path, const char *what)

@@ -9,7 +9,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-G_DEFINE_QUARK(fieldwise - nvcc - error, nvcc_error)
+/* clang-format off */
+G_DEFINE_QUARK(fieldwise-nvcc-error, nvcc_error)
+/* clang-format on */
 
 char *
 nvcc_find(const char *const *paths, GError **error)

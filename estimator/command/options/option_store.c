@@ -4,7 +4,9 @@
 
 #include <string.h>
 
-G_DEFINE_QUARK(fieldwise - option - error, option_error)
+/* clang-format off */
+G_DEFINE_QUARK(fieldwise-option-error, option_error)
+/* clang-format on */
 
 gboolean
 option_fail(GError **error, const char *format, ...)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "report/report.h"
-#include "stage/stage.h"
+#include "report/analysis/analysis.h"
+#include "stage/pipeline/pipeline.h"
 #include "model/staged/staged.h"
 
 /* What staging a loop must bring at least, as a share of the time: less is not worth a change. */

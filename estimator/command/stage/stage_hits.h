@@ -2,7 +2,7 @@
 #pragma once
 
 #include "command/options/options.h"
-#include "stage/stage.h"
+#include "stage/pipeline/pipeline.h"
 
 /* What OPTIONS' --hits has, for KERNELS (of guint: nodes) of TREE; NULL, said, where it cannot be read or is
  * of another source. */

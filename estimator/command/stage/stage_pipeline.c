@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "command/stage/stage_pipeline.h"
 
-#include "report/report.h"
 #include "text/text.h"
 
 #include <string.h>

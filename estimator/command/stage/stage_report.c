@@ -2,7 +2,7 @@
 #include "command/stage/stage_report.h"
 
 #include "text/text.h"
-#include "report/report.h"
+#include "report/analysis/analysis.h"
 #include "command/stage/stage_open.h"
 
 #include <math.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "report/report.h"
-#include "stage/stage.h"
+#include "report/analysis/analysis.h"
+#include "stage/pipeline/pipeline.h"
 
 /* The lines that each of THREADS threads can have of SHARED bytes of shared memory: the CLN of S-L1. */
 guint stage_sl1_lines(gint64 shared, gint64 threads);

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "frontend/parse/parse.h"
 
-G_DEFINE_QUARK(fieldwise - parse - error, parse_error)
+/* clang-format off */
+G_DEFINE_QUARK(fieldwise-parse-error, parse_error)
+/* clang-format on */

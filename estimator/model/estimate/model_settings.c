@@ -42,7 +42,9 @@ static const struct {
      offsetof(ModelSettings, transaction_bytes), TRUE},
 };
 
-G_DEFINE_QUARK(fieldwise - model - error, model_error)
+/* clang-format off */
+G_DEFINE_QUARK(fieldwise-model-error, model_error)
+/* clang-format on */
 
 static int
 setting_find(const char *key)

@@ -6,7 +6,9 @@
 /* What docs/guide/user-guide.md documents for what nobody states; launch.h for the grid. */
 enum { DEFAULT_BLOCK = 256, DEFAULT_REGISTERS = 32, DEFAULT_TRIPS = 100 };
 
-G_DEFINE_QUARK(fieldwise - launch - error, launch_error)
+/* clang-format off */
+G_DEFINE_QUARK(fieldwise-launch-error, launch_error)
+/* clang-format on */
 
 /* The dimensions that REQUESTED overrides as a whole: what it leaves at 0 behind a given one is 1. */
 static void

@@ -7,7 +7,9 @@
 /* How much a row counts: by whether it names the variant, and the kernel in full. */
 enum { N_WEIGHTS = 4 };
 
-G_DEFINE_QUARK(fieldwise - register - error, register_error)
+/* clang-format off */
+G_DEFINE_QUARK(fieldwise-register-error, register_error)
+/* clang-format on */
 
 static void
 row_free(gpointer data)

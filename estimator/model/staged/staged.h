@@ -7,7 +7,7 @@
 #include "model/launch/launch.h"
 #include "model/estimate/estimate.h"
 
-/* How an array is staged: StageForm of estimator/stage/stage.h without the source. */
+/* How an array is staged: StageForm of estimator/stage/access/access.h without the source. */
 typedef enum {
     STAGED_STRIP,  /* blocks of iterations in registers, at places that the compiler knows */
     STAGED_CURSOR, /* reads: a granule in registers, and a check at each access */

@@ -11,7 +11,9 @@
 #define MAX_BYTES (256u * 1024 * 1024) /* some thousand times a bundle of all kernels of this tree */
 #define CHUNK_BYTES (64u * 1024)
 
-G_DEFINE_QUARK(fieldwise - validation - error, validation_error)
+/* clang-format off */
+G_DEFINE_QUARK(fieldwise-validation-error, validation_error)
+/* clang-format on */
 
 gboolean
 validation_fail(GError **error, ValidationError code, const char *file, guint line, const char *format, ...)

@@ -9,7 +9,9 @@
 
 #define ID_DIGITS 16
 
-G_DEFINE_QUARK(fieldwise - bundle - error, bundle_error)
+/* clang-format off */
+G_DEFINE_QUARK(fieldwise-bundle-error, bundle_error)
+/* clang-format on */
 
 gboolean
 bundle_fail(GError **error, BundleError code, const char *format, ...)

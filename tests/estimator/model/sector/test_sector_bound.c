@@ -5,8 +5,9 @@
  * usage: test-sector-bound [-m slow] [SEED] */
 #include "layouts/layouts.h"
 #include "random_ir.h"
-#include "model/ranking.h"
+#include "model/ranking/ranking.h"
 #include "model/sector/sector_private.h"
+#include "model/model.h"
 
 #include <math.h>
 

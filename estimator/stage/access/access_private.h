@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "stage/access/access.h"
+
+/* Whether CALL is T(x), T a type that a template chooses. */
+gboolean use_is_conversion(const SourceTree *tree, guint call);
+
+/* Whether CALL is an operator of numbers whose type a template chooses; RET_NAME (may be NULL): "+" (free
+ * with g_free()). */
+gboolean use_is_operator(const SourceTree *tree, guint call, char **ret_name);
+
+/* The functions (of Entity) that CALL may call: in a template several of one name; none: it is not known.
+ */
+GArray *call_candidates(const SourceTree *tree, guint call);
+
+/* Whether a function may consist of nodes of KIND, beside the expressions that are looked at one by one. */
+gboolean call_is_harmless(TreeKind kind);
