@@ -71,7 +71,7 @@ double sector_bound_waiting(const SectorLaunch *launch, double moving, const Sec
                             double *ret_slope, double *ret_waiting_slope);
 /* How much longer DRAM takes for each byte that is read, and one that is written, if they come mixed: ns; and
  * what its times are multiplied by at least. */
-double sector_turn(const SectorArch *arch, double *ret_least);
+double sector_mix_time(const SectorArch *arch, double *ret_least);
 
 /* What is remembered of groups: bits of their fields -> GroupBound. */
 GHashTable *group_bounds_new(void);

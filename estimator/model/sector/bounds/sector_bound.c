@@ -142,7 +142,7 @@ sector_share_left(const SectorStored *stored, double whole, double partial)
 }
 
 double
-sector_turn(const SectorArch *arch, double *ret_least)
+sector_mix_time(const SectorArch *arch, double *ret_least)
 {
     double turn = isnan(arch->dram_copy_bandwidth_gb_per_s)
                       ? 0
@@ -161,7 +161,7 @@ static double
 dram_time(const SectorArch *arch, const BoundSum *sum)
 {
     const SectorMoved *moved = &sum->moved;
-    double least, turn = sector_turn(arch, &least);
+    double least, turn = sector_mix_time(arch, &least);
     double loss = sector_least_write_loss(arch, moved);
     return sum->times[PART_DRAM] * least + turn * fmin(moved->dram_read, moved->dram_written) + loss;
 }

@@ -299,7 +299,7 @@ sector_wait_least(const SectorLaunch *launch, SectorMemo *memo, SectorStream *st
             run.first = i;
         least_shares(&launch->arch, items, i, &missing, &in_dram);
         load.cycles = least_latency(&launch->arch, items, i);
-        load.in_dram = sector_reads_beside(layout, items, run.first, i) ? 0 : in_dram;
+        load.in_dram = sector_reads_neighbour(layout, items, run.first, i) ? 0 : in_dram;
         run.cycles = fmax(run.cycles, load.cycles);
         run.waiting += load.in_dram;
         sector_wait_add(launch, memo, stream, &load, apart, ret_sums);

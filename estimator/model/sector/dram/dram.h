@@ -13,7 +13,7 @@ void dram_memo_free(DramMemo *memo);
 /* Forgets all, as where a stream is no more. */
 void dram_memo_clear(DramMemo *memo);
 /* Notes that another thread works with what was prepared first. */
-void dram_memo_set_beside(DramMemo *memo);
+void dram_memo_set_second_thread(DramMemo *memo);
 
 /* --- sector_dram_share.c */
 /* What DRAM moves for an item. */

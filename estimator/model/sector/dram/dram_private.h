@@ -10,7 +10,7 @@
 struct DramMemo {
     PieceTable *reads, *writes; /* of sector_dram(): kept for their room */
     struct PieceMemo *pieces;
-    gboolean is_beside; /* another thread works with what was prepared first */
+    gboolean is_second_thread; /* another thread works with what was prepared first */
 };
 
 typedef struct {

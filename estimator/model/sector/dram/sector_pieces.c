@@ -399,7 +399,7 @@ sum_one_by_one(const DramPass *p, GBytes *const *keys, guint n, const guint8 *kn
     gboolean is_right = TRUE;
     memset(others, TRUE, n);
     for (guint i = 0; i < n; i++) {
-        guint array = p->memo->is_beside ? n - 1 - i : i;
+        guint array = p->memo->is_second_thread ? n - 1 - i : i;
         if (!known[array] && !sum_array(p, keys, n, array, others, reads, writes, items))
             is_right = FALSE;
     }

@@ -120,7 +120,7 @@ l1_pass_access(const L1Pass *p, guint item)
 /* Lets each warp in turn make the accesses of the run; it is empty then. */
 void l1_pass_finish_run(L1Pass *p);
 /* Finishes the run, and forgets the lines that stores met on their way. */
-void l1_pass_lose_met(L1Pass *p);
+void l1_pass_forget_lost(L1Pass *p);
 
 /* TRUE if lines that all threads load stay in L1 from one wave to the next: N_COMMON of them; N_FILLED lines
  * came in, each as often as that happened. */

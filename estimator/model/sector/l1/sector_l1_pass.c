@@ -364,7 +364,7 @@ l1_pass_finish_run(L1Pass *p)
 }
 
 void
-l1_pass_lose_met(L1Pass *p)
+l1_pass_forget_lost(L1Pass *p)
 {
     l1_pass_finish_run(p);
     for (guint i = 0; p->cache && i < p->lost->len; i++) {

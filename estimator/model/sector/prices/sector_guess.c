@@ -420,7 +420,7 @@ is_brought(const GuessedGroup *of, guint number, guint item)
 
 /* TRUE if it lies beside another field of the group that is loaded from the same element before. */
 static gboolean
-is_beside(const GuessedGroup *of, guint number, guint item)
+is_second_thread(const GuessedGroup *of, guint number, guint item)
 {
     const Stream *stream = of->memo->all.stream;
     const StudyAccess *accesses = of->launch->study->accesses, *to = &accesses[stream->items[item].access];
@@ -462,7 +462,7 @@ add_waits(const GuessedGroup *of, double *parts)
             load.item = g_array_index(own, guint, k);
             if (is_brought(of, i, load.item))
                 continue;
-            if (is_beside(of, i, load.item))
+            if (is_second_thread(of, i, load.item))
                 load.in_dram = 0;
             sector_wait_add(of->launch, of->memo, &of->memo->all, &load, &apart, sums);
         }

@@ -553,7 +553,7 @@ set_lines(const SectorLaunch *launch, const double *at, const double *least, dou
           double *ret_times, Line *ret_lines, StoresLine *ret_stores)
 {
     const SectorArch *arch = &launch->arch;
-    double work[N_PARTS] = {0}, factor, turn = sector_turn(arch, &factor);
+    double work[N_PARTS] = {0}, factor, turn = sector_mix_time(arch, &factor);
     double written = fmax(share * least[SUM_WRITTEN_LEAST], least[SUM_WRITTEN_LEAST] - kept_bytes(arch));
     double beside = fmin(least[SUM_READ], fmax(0, written)), turns = turn * beside;
     *ret_stores = stores_line(arch, at, share);

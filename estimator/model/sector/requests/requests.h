@@ -215,5 +215,5 @@ void sector_count_requests(const SectorLayout *layout, RequestMemo *memo, const 
 
 /* The same of the accesses to the group SLOT alone, or with slot -1 to arrays outside the record. MERGED:
  * without what a compiler merges in some layouts. */
-void sector_count_slot(const SectorLayout *layout, RequestMemo *memo, const SectorStream *counters, int slot,
-                       gboolean merged, ItemRequests *ret_items);
+void sector_count_group(const SectorLayout *layout, RequestMemo *memo, const SectorStream *counters, int slot,
+                        gboolean merged, ItemRequests *ret_items);

@@ -162,8 +162,8 @@ sector_count_requests(const SectorLayout *layout, RequestMemo *memo, const Secto
 }
 
 void
-sector_count_slot(const SectorLayout *layout, RequestMemo *memo, const SectorStream *counters, int slot,
-                  gboolean merged, ItemRequests *ret_items)
+sector_count_group(const SectorLayout *layout, RequestMemo *memo, const SectorStream *counters, int slot,
+                   gboolean merged, ItemRequests *ret_items)
 {
     for (guint i = 0; i < layout->stream->n_items; i++) {
         guint access = layout->stream->items[i].access;

@@ -51,7 +51,7 @@ sector_item_latency(const SectorLaunch *launch, const SectorItems *items, guint 
 }
 
 gboolean
-sector_reads_beside(const SectorLayout *layout, const SectorItems *items, guint first, guint item)
+sector_reads_neighbour(const SectorLayout *layout, const SectorItems *items, guint first, guint item)
 {
     const SectorLaunch *launch = layout->launch;
     const StreamItem *all = layout->stream->items;
@@ -130,7 +130,7 @@ next_run(const SectorLayout *layout, const SectorItems *items, const double *unr
         if (items->order[i].behind > at + 1 || sector_waits(layout, at, i))
             break;
         cycles = item_latency(&launch->arch, items, i, &in_dram);
-        if (!sector_reads_beside(layout, items, at, i))
+        if (!sector_reads_neighbour(layout, items, at, i))
             ret_run->waiting += in_dram;
         if (cycles > ret_run->longest) {
             ret_run->slowest = i;

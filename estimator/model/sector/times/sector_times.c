@@ -21,7 +21,7 @@ const char *const SECTOR_PART_NAMES[N_PARTS] = {
 };
 
 double
-sector_turns(const SectorArch *arch, const SectorMoved *moved)
+sector_mix_factor(const SectorArch *arch, const SectorMoved *moved)
 {
     double apart = moved->dram_read / arch->dram_read_bandwidth_gb_per_s +
                    moved->dram_written / arch->dram_write_bandwidth_gb_per_s;
@@ -406,7 +406,7 @@ sector_times(const SectorLayout *layout, const SectorItems *items, double *ret_t
             stores[launch->study->accesses[i].degree] += ret_times[i * N_PARTS + PART_DRAM];
     for (guint i = 0; i < launch->study->n_accesses; i++) {
         guint degree = launch->study->accesses[i].degree;
-        double dram = sector_turns(&launch->arch, &moved[degree]);
+        double dram = sector_mix_factor(&launch->arch, &moved[degree]);
         if (launch->study->accesses[i].kind != ACCESS_LOAD && stores[degree] > 0)
             dram += sector_write_loss(&launch->arch, &moved[degree]) / stores[degree];
         ret_times[i * N_PARTS + PART_DRAM] *= dram;

@@ -67,7 +67,7 @@ sector_items_least(const SectorLaunch *launch, SectorMemo *memo, SectorStream *s
     const SectorLayout layout = {launch, stream->stream, placement, NULL};
     Tables to;
     SectorItems *items = items_new(MAX(stream->stream->n_items, 1), &to);
-    sector_count_slot(&layout, requests, stream, slot, merged, to.asked);
+    sector_count_group(&layout, requests, stream, slot, merged, to.asked);
     sector_l1_hits_bound(&layout, requests, memo->l1, stream, to.asked, before, to.hits);
     sector_dram_least(&layout, followed, memo->dram, to.asked, to.hits, !merged, to.dram, ret_stored);
     sector_store_merge_all(&layout, followed, to.asked, to.merges);

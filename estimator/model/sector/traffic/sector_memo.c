@@ -62,7 +62,7 @@ sector_memo_share(SectorMemo *memo, const SectorMemo *first, gboolean is_decided
 {
     if (is_decided)
         l1_memo_decide(memo->l1, first->l1);
-    dram_memo_set_beside(memo->dram);
+    dram_memo_set_second_thread(memo->dram);
     sector_arrays_unref(memo->requests.arrays);
     memo->requests.arrays = sector_arrays_ref(first->requests.arrays);
 }
