@@ -82,7 +82,7 @@ comes_before(const StoreSection *section, guint load, guint store)
 gboolean
 store_shares_lines(const StoreSection *section, guint load, guint store)
 {
-    guint64 line = (guint64)section->layout->launch->arch.line_bytes;
+    guint64 line = (guint64)section->layout->launch->arch.l1_line_bytes;
     if (!lane_walk_item(section->walk, load, section->addresses[0]) ||
         !lane_walk_item(section->walk, store, section->addresses[1]))
         return FALSE;
@@ -214,7 +214,7 @@ next_section(StoreSection *section)
 }
 
 void
-store_sections(const SectorLayout *layout, FollowedBlocks *followed, const ItemAsked *asked, StoresOf of,
+store_sections(const SectorLayout *layout, FollowedBlocks *followed, const ItemRequests *asked, StoresOf of,
                void (*do_section)(StoreSection *section, gpointer data), gpointer data)
 {
     const SectorLaunch *launch = layout->launch;
