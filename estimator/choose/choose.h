@@ -7,7 +7,7 @@
 #include "report/report.h"
 #include "rewrite/rules.h"
 #include "rewrite/scalars.h"
-#include "source/tree.h"
+#include "source/source.h"
 
 /* --- source_set.c */
 /* The sources of a program, and how they are read. */

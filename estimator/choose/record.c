@@ -2,7 +2,7 @@
 #include "choose/choose.h"
 
 #include "rewrite/rules.h"
-#include "source/launched.h"
+#include "source/source.h"
 
 #include <string.h>
 

@@ -10,7 +10,7 @@
 #include "command/command_private.h"
 #include "command/rank/rank.h"
 #include "command/nvcc/nvcc.h"
-#include "source/path_between.h"
+#include "source/source.h"
 #include "command/stage/stage_command.h"
 #include "command/stage/stage_hint.h"
 #include "command/stage/stage_plan.h"

@@ -4,7 +4,7 @@
 #include "frontend/parse/parse.h"
 #include "layouts/layouts.h"
 #include "rewrite/rules.h"
-#include "source/launched.h"
+#include "source/source.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #include "rewrite/flow_private.h"
 
 #include "frontend/parse/parse.h"
-#include "source/one_scalar.h"
+#include "source/source.h"
 #include "text/text.h"
 
 #include <string.h>

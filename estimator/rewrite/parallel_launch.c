@@ -2,7 +2,7 @@
 /* Launches: a kernel gets the groups of a record, and where its pointers have moved, how far. */
 #include "rewrite/parallel.h"
 
-#include "source/comments.h"
+#include "source/source.h"
 #include "frontend/parse/parse.h"
 
 #include <string.h>

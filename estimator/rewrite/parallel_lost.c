@@ -3,8 +3,7 @@
 #include "rewrite/parallel.h"
 
 #include "frontend/parse/parse.h"
-#include "source/message.h"
-#include "source/launched.h"
+#include "source/source.h"
 
 #include <string.h>
 

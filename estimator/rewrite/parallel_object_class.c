@@ -4,7 +4,7 @@
 #include "rewrite/parallel.h"
 #include "rewrite/rules_outer.h"
 
-#include "source/comments.h"
+#include "source/source.h"
 #include "frontend/parse/parse.h"
 #include "text/text.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "source/edit.h"
+#include "source/source.h"
 #include "layouts/layouts.h"
 #include "rewrite/flow.h"
 

@@ -2,7 +2,7 @@
 /* What all rules do: edit, refuse, and name the types of slots. */
 #include "rewrite/rules_private.h"
 
-#include "source/comments.h"
+#include "source/source.h"
 #include "frontend/parse/parse.h"
 #include "text/text.h"
 

@@ -8,7 +8,7 @@
 #include "rewrite/rules_class_place.h"
 #include "rewrite/rules_outer.h"
 
-#include "source/comments.h"
+#include "source/source.h"
 #include "frontend/parse/parse.h"
 #include "text/text.h"
 

@@ -4,9 +4,8 @@
  * it. */
 #include "rewrite/rules_private.h"
 
-#include "source/comments.h"
+#include "source/source.h"
 #include "frontend/parse/parse.h"
-#include "source/message.h"
 #include "text/text.h"
 
 #include <string.h>

@@ -5,7 +5,7 @@
 #include "rewrite/rules_split.h"
 
 #include "frontend/parse/parse.h"
-#include "source/one_scalar.h"
+#include "source/source.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
  * Body`. */
 #include "rewrite/rules_hoist.h"
 
-#include "source/comments.h"
+#include "source/source.h"
 #include "frontend/parse/parse.h"
 #include "rewrite/rules_outer.h"
 #include "text/text.h"

@@ -2,7 +2,7 @@
 /* Methods that are defined outside of a class of which a copy is written: they get copies behind them. */
 #include "rewrite/rules_outer.h"
 
-#include "source/comments.h"
+#include "source/source.h"
 #include "frontend/parse/parse.h"
 #include "text/text.h"
 

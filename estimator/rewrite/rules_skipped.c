@@ -2,10 +2,8 @@
 /* Text that #if leaves out, and names the array or its record: the edits would miss it. */
 #include "rewrite/rules_private.h"
 
-#include "source/comments.h"
+#include "source/source.h"
 #include "frontend/parse/parse.h"
-#include "source/message.h"
-#include "source/skipped_text.h"
 #include "text/text.h"
 
 #include <string.h>

@@ -5,9 +5,7 @@
 #include "rewrite/rules_naming.h"
 
 #include "frontend/parse/parse.h"
-#include "source/message.h"
-#include "source/neighbours.h"
-#include "source/comments.h"
+#include "source/source.h"
 #include "text/text.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 /* The text of the version of a function template that its instances for the record get. */
 #include "rewrite/rules_version.h"
 
-#include "source/comments.h"
+#include "source/source.h"
 #include "frontend/parse/parse.h"
 #include "text/text.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "source/tree.h"
+#include "source/source.h"
 
 /* A size as host code writes it: a number times what is not known. */
 typedef struct {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "source/neighbours.h"
+#include "source/source.h"
 
-#include "source/comments.h"
 #include "text/text.h"
 
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #include "command/apply/changes.h"
 
 #include "command/options/options.h"
-#include "source/diff.h"
+#include "source/source.h"
 #include "files/files.h"
 
 #include <errno.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "source/edit.h"
+#include "source/source.h"
 #include "command/options/options.h"
 
 /* A file that is to be written. */

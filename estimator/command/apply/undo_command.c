@@ -3,8 +3,7 @@
 
 #include "command/apply/changes.h"
 #include "command/options/options.h"
-#include "source/diff.h"
-#include "source/undo.h"
+#include "source/source.h"
 
 #include <stdio.h>
 #include <string.h>

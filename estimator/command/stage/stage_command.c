@@ -3,7 +3,7 @@
 
 #include "command/apply/changes.h"
 #include "command/options/options.h"
-#include "source/diff.h"
+#include "source/source.h"
 #include "choose/choose.h"
 #include "command/stage/stage_check.h"
 #include "command/stage/stage_gain.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "command/stage/stage_gain.h"
 
-#include "source/path_between.h"
+#include "source/source.h"
 #include "command/stage/stage_cases.h"
 #include "command/stage/stage_lengths.h"
 

@@ -2,7 +2,7 @@
 #include "command/stage/stage_hits.h"
 
 #include "command/options/options.h"
-#include "source/path_between.h"
+#include "source/source.h"
 #include "text/text.h"
 
 #include <math.h>

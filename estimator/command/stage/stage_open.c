@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "command/stage/stage_open.h"
 
-#include "source/path_between.h"
+#include "source/source.h"
 
 #include <string.h>
 

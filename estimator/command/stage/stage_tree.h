@@ -2,7 +2,7 @@
 #pragma once
 
 #include "frontend/parse/parse.h"
-#include "source/tree.h"
+#include "source/source.h"
 
 /* Tells MESSAGE about the file SOURCE; returns the exit status. */
 int stage_fail(const char *source, const char *message);

@@ -23,7 +23,7 @@ add_arguments(GPtrArray *to, char **from)
 
 /* What the user says of how the source is compiled, in clang's spelling, ended by NULL. */
 static char **
-clang_arguments(const Options *options)
+compiler_arguments(const Options *options)
 {
     g_auto(GStrv) recorded =
         options->build_dir ? compdb_args(options->build_dir, options->source, NULL, NULL) : NULL;
@@ -73,7 +73,7 @@ fail_plan(const GError *error)
 int
 validate_plan(const Options *options, Program *program, const Machine *machine, const StagedPlan *staged)
 {
-    g_auto(GStrv) args = clang_arguments(options);
+    g_auto(GStrv) args = compiler_arguments(options);
     g_autoptr(GError) error = NULL;
     g_autofree char *text = NULL;
     const ParseOptions parse = {.cuda_path = options->cuda_path,

@@ -212,3 +212,28 @@ cursor_argument_is_default(CXCursor call, guint nth)
     clang_getFileLocation(clang_getRangeStart(range), &file, NULL, NULL, NULL);
     return !file;
 }
+
+char *
+cursor_symbol(CXCursor function)
+{
+    CXString mangled = clang_Cursor_getMangling(function);
+    char *symbol = g_strdup(clang_getCString(mangled));
+
+    clang_disposeString(mangled);
+    if (symbol && !*symbol)
+        g_clear_pointer(&symbol, g_free);
+    return symbol;
+}
+
+guint
+cursor_n_parameters(CXCursor function)
+{
+    return (guint)clang_Cursor_getNumArguments(function);
+}
+
+gboolean
+cursor_template(CXCursor cursor, CXCursor *ret_template)
+{
+    *ret_template = clang_getSpecializedCursorTemplate(cursor);
+    return !clang_Cursor_isNull(*ret_template);
+}

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "ir/ir.h"
-#include "source/edit.h"
+#include "source/source.h"
 
 /* How an array of a loop is staged. */
 typedef enum {

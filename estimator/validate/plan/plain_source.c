@@ -5,7 +5,7 @@
 #include "layouts/layouts.h"
 #include "rewrite/parallel_fields.h"
 #include "frontend/parse/parse.h"
-#include "source/record_facts.h"
+#include "source/source.h"
 #include "rewrite/rules.h"
 
 #include <string.h>
