@@ -12,8 +12,8 @@
 #include "command/nvcc/nvcc.h"
 #include "source/source.h"
 #include "command/stage/stage_command.h"
-#include "command/stage/stage_hint.h"
-#include "command/stage/stage_plan.h"
+#include "stage/report/report.h"
+#include "validate/staged/staged.h"
 #include "text/text.h"
 #include "command/validate/validate.h"
 
@@ -51,6 +51,16 @@ fail_source(const GError *error, const char *source)
         return STATUS_NONE;
     }
     message = text_clean(without_start(without_start(error->message, path), "error: "));
+    fprintf(stderr, "%s:1:1: error: %s\n", source, message);
+    return STATUS_NONE;
+}
+
+/* The same where the message is of the source as a whole. */
+static int
+fail_source_plainly(const GError *error, const char *source)
+{
+    g_autofree char *message = text_clean(error->message);
+
     fprintf(stderr, "%s:1:1: error: %s\n", source, message);
     return STATUS_NONE;
 }
@@ -169,7 +179,11 @@ further_text(const Options *options, const GPtrArray *programs, const Analysis *
     const ParseOptions parse_options = text_options(options);
     gboolean is_one = options->more_sources->len == 0;
     g_autofree char *record = united_record(options, program, analysis);
-    g_autofree char *staging = is_one ? stage_hint(options, program, &parse_options, machine) : NULL;
+    g_autoptr(GPtrArray) paths = options_sources(options);
+    const SourceSet sources = {paths, NULL, &parse_options};
+    g_autofree char *staging =
+        is_one ? stage_hint(&sources, program, &options->request, options_estimate_seconds(options), machine)
+               : NULL;
     const RankedProgram ranked = {programs, analysis, joints, record, staging != NULL};
     g_autofree char *next = options->command == COMMAND_RANK ? next_command(options, &ranked) : NULL;
     GString *text = g_string_new(NULL);
@@ -545,14 +559,16 @@ static int
 plan(const Options *options, Program *program, const Machine *machine)
 {
     const ParseOptions parse_options = text_options(options);
-    g_autoptr(StagePlanned) planned = NULL;
-    int status = 0;
+    g_autoptr(GPtrArray) paths = options_sources(options);
+    const SourceSet sources = {paths, NULL, &parse_options};
+    const StagePlanRequest request = {options->request.kernels, options->array_forms, options->apart,
+                                      &options->request.launch, options_walk_seconds(options)};
+    g_autoptr(GError) error = NULL;
+    g_autoptr(StagePlanned) planned =
+        options->stage ? stage_planned_new(&sources, program, &request, machine, &error) : NULL;
 
-    if (options->stage) {
-        planned = stage_planned_new(options, program, &parse_options, machine, &status);
-        if (!planned)
-            return status;
-    }
+    if (error)
+        return fail_source_plainly(error, options->source);
     return validate_plan(options, program, machine, planned ? stage_planned_plan(planned) : NULL);
 }
 

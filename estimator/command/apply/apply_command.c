@@ -82,7 +82,7 @@ check_fields(const char *text, const char *other, const char *path, const char *
 static gboolean
 add_header(GPtrArray *changes, const char *path, const char *text, const char *prefix, GError **error)
 {
-    Change *change = g_new0(Change, 1);
+    FileChange *change = g_new0(FileChange, 1);
 
     g_ptr_array_add(changes, change);
     change->path = g_strdup(path);
@@ -107,10 +107,10 @@ add_undo(GPtrArray *changes, const char *header, GError **error)
 {
     g_autoptr(GString) text = g_string_new(UNDO_MARK);
     g_autofree char *path = undo_path(header), *folder = g_path_get_dirname(header);
-    Change *undo;
+    FileChange *undo;
 
     for (guint i = 0; i < changes->len; i++) {
-        const Change *change = g_ptr_array_index(changes, i);
+        const FileChange *change = g_ptr_array_index(changes, i);
         g_autofree char *name = path_between(folder, change->path);
         const char *hunks = change->diff ? strstr(change->diff, "\n@@ ") : NULL;
 
@@ -119,7 +119,7 @@ add_undo(GPtrArray *changes, const char *header, GError **error)
     }
     if (text->len == strlen(UNDO_MARK)) /* another layout: the sources stay, and so does the file */
         return TRUE;
-    undo = g_new0(Change, 1);
+    undo = g_new0(FileChange, 1);
     g_ptr_array_add(changes, undo);
     undo->path = g_steal_pointer(&path);
     undo->new = g_string_free(g_steal_pointer(&text), FALSE);
@@ -345,7 +345,7 @@ apply_run(Options *options, const GPtrArray *programs, GPtrArray *parsed, const 
     g_autoptr(HeaderNames) names =
         binding ? header_names_outside(binding->record, options->name, &error) : NULL;
     g_autofree char *header = NULL, *file = NULL, *folder = NULL, *path = NULL;
-    g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(change_free);
+    g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(file_change_free);
     g_autoptr(Rewriting) rewriting = NULL;
 
     if (!error && !options->undo)

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/stage/stage_sl1_lines.h"
+#include "stage/gain/gain_private.h"
 
 #include "archdb/archdb.h"
-#include "command/stage/stage_gain.h"
 
 #define STATIC_BYTES 49152 /* of shared memory that the variables of a kernel can have, on all GPUs */
 
@@ -94,16 +93,14 @@ count_loops(const GPtrArray *loops, const StageLoop *loop)
 static gboolean
 find_room(const SourceTree *tree, StageLoop *loop, const GPtrArray *programs, Room *room, GError **error)
 {
-    const TreeNode *node = tree_node(tree, loop->node);
-    g_autofree char *place = tree_place(tree, node->file, node->start);
-
     for (guint p = 0; p < programs->len; p++) {
         const GPtrArray *kernels = ((const Program *)g_ptr_array_index(programs, p))->kernels;
 
         for (guint k = 0; k < kernels->len; k++) {
             const Kernel *kernel = g_ptr_array_index(kernels, k);
 
-            if (stage_gain_find_loop(kernel, place) != G_MAXUINT && !add_kernel(room, kernel, error))
+            if (stage_gain_find_loop(kernel, tree, loop->node) != G_MAXUINT &&
+                !add_kernel(room, kernel, error))
                 return FALSE;
         }
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/stage/stage_pipeline.h"
+#include "stage/gain/gain_private.h"
 
 #include "report/report.h"
 #include "text/text.h"
@@ -18,10 +18,10 @@ pipeline_free(gpointer data)
     g_free(pipeline);
 }
 
-/* The kernels (of Kernel) of PROGRAMS that have the loop at PLACE: instances that the sources make of a
+/* The kernels (of Kernel) of PROGRAMS that have the loop NODE of TREE: instances that the sources make of a
  * template. */
 static GPtrArray *
-find_facts(const GPtrArray *programs, const char *place)
+find_facts(const GPtrArray *programs, const SourceTree *tree, guint node)
 {
     GPtrArray *facts = g_ptr_array_new();
 
@@ -31,7 +31,7 @@ find_facts(const GPtrArray *programs, const char *place)
         for (guint k = 0; k < program->kernels->len; k++) {
             Kernel *kernel = g_ptr_array_index(program->kernels, k);
 
-            if (!kernel->is_assumed && stage_gain_find_loop(kernel, place) != G_MAXUINT)
+            if (!kernel->is_assumed && stage_gain_find_loop(kernel, tree, node) != G_MAXUINT)
                 g_ptr_array_add(facts, kernel);
         }
     }
@@ -90,7 +90,7 @@ add_pipeline(GPtrArray *pipelines, const SourceTree *tree, const StageLoop *loop
 
     pipeline->loop = loop;
     pipeline->arrays = g_array_new(FALSE, FALSE, sizeof(PipelineArray));
-    pipeline->facts = find_facts(programs, place);
+    pipeline->facts = find_facts(programs, tree, loop->node);
     if (skipped)
         pipeline->reason = g_strdup_printf("%s: what the instance %s does is not followed", place, skipped);
     else if (pipeline->facts->len == 0)
@@ -227,7 +227,7 @@ stage_pipeline_file(const SourceTree *tree, const GPtrArray *pipelines, guint fi
     return g_string_free(text, FALSE);
 }
 
-/* --- what is said */
+/* --- rates of the link */
 
 /* Fills in RET_RATES for ONE case, a launch of PIPELINE. FALSE: not all of it is known. */
 static gboolean
@@ -263,44 +263,4 @@ stage_pipeline_rates(const StagePipeline *pipeline, const StageGains *gains, Pip
                    rates_of(pipeline, g_ptr_array_index(gain->cases, 0), ret_rates);
     }
     return FALSE;
-}
-
-/* Appends which link keeps up with a launch. */
-static void
-append_rates(GString *line, const PipelineRates *rates)
-{
-    g_string_append_printf(
-        line,
-        ". A launch reads %.3g GB and writes %.3g GB. Staged, the kernel keeps up with a "
-        "link of up to %.0f GB/s each way, and as it is with up to %.0f: where the link is "
-        "slower than both, it decides how long all takes, and staging changes nothing",
-        rates->in / 1e9, rates->out / 1e9, rates->staged, rates->plain);
-}
-
-void
-stage_pipelines_report(GString *out, const GPtrArray *pipelines, const StageGains *gains, guint width)
-{
-    for (guint i = 0; i < pipelines->len; i++) {
-        const StagePipeline *pipeline = g_ptr_array_index(pipelines, i);
-        g_autoptr(GString) line = g_string_new(NULL);
-        g_autofree char *clean = NULL;
-        PipelineRates rates;
-
-        g_string_append_printf(line, "%s from the host's memory: ", pipeline->loop->kernel_name);
-        if (pipeline->reason)
-            g_string_append_printf(line, "not written: %s", pipeline->reason);
-        for (guint k = 0; !pipeline->reason && k < pipeline->arrays->len; k++) {
-            const PipelineArray *array = &g_array_index(pipeline->arrays, PipelineArray, k);
-
-            g_string_append_printf(line, "%s%s %s", k > 0 ? ", " : "", array->array->name,
-                                   array->is_sliced
-                                       ? "goes slice by slice"
-                                       : "is mapped, as nobody knows which part a block accesses");
-        }
-        if (stage_pipeline_rates(pipeline, gains, &rates))
-            append_rates(line, &rates);
-        clean = text_clean(line->str);
-        text_wrap(out, clean, width, 0, 2);
-        g_string_append_c(out, '\n');
-    }
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/stage/stage_cases.h"
+#include "stage/gain/gain_private.h"
 
 #include "ir/ir.h"
 

@@ -1,32 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/stage/stage_hits.h"
+#include "stage/gain/gain_private.h"
 
-#include "command/options/options.h"
 #include "source/source.h"
-#include "text/text.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
-
-GPtrArray *
-stage_hits_read(const Options *options, const SourceTree *tree, const GArray *kernels)
-{
-    g_autofree char *text = NULL, *clean = NULL;
-    g_autoptr(GError) error = NULL;
-    g_autoptr(GPtrArray) hits = NULL;
-
-    if (!g_file_get_contents(options->hits, &text, NULL, &error)) {
-        command_fail(error, STATUS_USAGE);
-        return NULL;
-    }
-    hits = hits_read(options->hits, text, &error);
-    if (hits && hits_check_places(tree, kernels, hits, options->hits, &error))
-        return g_steal_pointer(&hits);
-    clean = text_clean(error->message);
-    fprintf(stderr, "%s\n", clean);
-    return NULL;
-}
 
 /* Whether SAID, of the user's, is of a loop at LINE of the file at PATH. */
 static gboolean
@@ -47,9 +25,8 @@ add_copy(GPtrArray *trips, const LineValue *from)
 }
 
 GPtrArray *
-stage_hits_trips(const Options *options, const SourceTree *tree, const GArray *kernels, const GPtrArray *hits)
+counted_trips_new(const GPtrArray *said, const SourceTree *tree, const GArray *kernels, const GPtrArray *hits)
 {
-    const GPtrArray *said = options->request.launch.trips;
     GPtrArray *trips = g_ptr_array_new_with_free_func((GDestroyNotify)line_value_free);
     g_autoptr(GArray) found = hits ? hits_trips(tree, kernels, hits) : NULL;
 

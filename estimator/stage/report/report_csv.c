@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/stage/stage_report.h"
+#include "stage/report/report_private.h"
 
 #include "text/text.h"
 

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/stage/stage_report.h"
-
-#include "model/staged/staged.h"
+#include "stage/report/report_private.h"
 
 /* " 18:18, 25:5" and a line feed: the places of NODES in their file. */
 static void

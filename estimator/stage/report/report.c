@@ -1,28 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/stage/stage_report.h"
+#include "stage/report/report_private.h"
 
 #include "text/text.h"
 #include "report/report.h"
-#include "command/stage/stage_open.h"
 
 #include <math.h>
 #include <string.h>
-
-char *
-stage_place_text(const SourceTree *tree, guint node)
-{
-    return tree_place(tree, tree_node(tree, node)->file, tree_node(tree, node)->start);
-}
-
-const char *
-stage_form_name(StageForm form)
-{
-    static const char *const names[] = {
-        [STAGE_NONE] = "none",     [STAGE_STRIP] = "strip", [STAGE_CURSOR] = "cursor",
-        [STAGE_APPEND] = "append", [STAGE_LINE] = "line",   [STAGE_PUBLISHED] = "line"};
-
-    return names[form];
-}
 
 const char *
 stage_access_text(const StageArray *array)

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/stage/stage_gain.h"
+#include "stage/gain/gain_private.h"
 
 #include "source/source.h"
-#include "command/stage/stage_cases.h"
-#include "command/stage/stage_lengths.h"
 
 #include <string.h>
 
 guint
-stage_gain_find_loop(const Kernel *kernel, const char *place)
+stage_gain_find_loop(const Kernel *kernel, const SourceTree *tree, guint node)
 {
+    const TreeNode *n = tree_node(tree, node);
+    const char *path = path_without_dot(tree_file(tree, n->file)->path);
+
     for (guint i = 0; i < kernel->loops->len; i++) {
         const SourcePlace *at = &((const Loop *)g_ptr_array_index(kernel->loops, i))->place;
-        g_autofree char *text = g_strdup_printf("%s:%u:%u", path_without_dot(at->file), at->line, at->column);
 
-        if (at->line > 0 && strcmp(text, path_without_dot(place)) == 0)
+        if (at->line > 0 && at->offset == n->start && strcmp(path_without_dot(at->file), path) == 0)
             return i;
     }
     return G_MAXUINT;
@@ -27,15 +27,6 @@ stage_gain_find_array(const Kernel *kernel, const char *name)
         if (strcmp(((const Array *)g_ptr_array_index(kernel->arrays, i))->name, name) == 0)
             return i;
     return G_MAXUINT;
-}
-
-static StagedForm
-form_of(StageForm form)
-{
-    return form == STAGE_CURSOR   ? STAGED_CURSOR
-           : form == STAGE_APPEND ? STAGED_APPEND
-           : form == STAGE_LINE   ? STAGED_LINE
-                                  : STAGED_STRIP;
 }
 
 /* The elements of a row of ARRAY, of which templates may choose the number: by the bytes that KERNEL goes on
@@ -74,7 +65,7 @@ describe(const Kernel *kernel, guint number, const StageLoop *loop, StagedLoop *
     for (guint i = 0; i < loop->arrays->len; i++) {
         const StageArray *array = g_ptr_array_index(loop->arrays, i);
         StagedArray staged = {.array = stage_gain_find_array(kernel, array->name),
-                              .form = form_of(array->form),
+                              .form = array->form,
                               .reads = array->reads,
                               .writes = array->writes,
                               .is_always = array->is_always,
@@ -90,7 +81,7 @@ describe(const Kernel *kernel, guint number, const StageLoop *loop, StagedLoop *
                            ((const Array *)g_ptr_array_index(kernel->arrays, staged.array))->elem_bytes;
         if (staged.bytes == 0)
             return;
-        has_strip |= staged.form == STAGED_STRIP;
+        has_strip |= staged.form == STAGE_STRIP;
         g_array_append_val(arrays, staged);
     }
     if (!has_strip && arrays->len > 0)
@@ -160,7 +151,7 @@ add_kernels(StageGains *gains, StageGain *gain, const SourceTree *tree, const GP
 
         for (guint k = 0; k < program->kernels->len; k++) {
             const Kernel *kernel = g_ptr_array_index(program->kernels, k);
-            guint number = stage_gain_find_loop(kernel, gain->place);
+            guint number = stage_gain_find_loop(kernel, tree, gain->loop->node);
 
             if (number != G_MAXUINT)
                 add_kernel(gains, gain, kernel, number, request);
@@ -337,6 +328,38 @@ stage_gains_free(StageGains *gains)
     g_free(gains);
 }
 
+StageGains *
+stage_gains_find(const SourceTree *tree, const GArray *kernels, const GPtrArray *loops,
+                 const GPtrArray *programs, const Machine *machine, const GPtrArray *hits,
+                 const GainRequest *request, GError **error)
+{
+    LaunchRequest launch = request->launch;
+    g_autoptr(GPtrArray) trips = counted_trips_new(launch.trips, tree, kernels, hits);
+
+    launch.trips = trips;
+    if (request->monitors && !stage_sl1_lines_find(tree, loops, programs, machine, &launch, error))
+        return NULL;
+    if (request->monitors || (request->all && request->writes))
+        return stage_gains_new_all(loops, machine);
+    return stage_gains_new(tree, loops, programs, machine, &launch, request->all, request->seconds, error);
+}
+
+gboolean
+stage_gains_emit(const SourceTree *tree, const StageGains *gains, EditList *edits, guint *ret_file,
+                 guint *ret_offset)
+{
+    g_autoptr(GPtrArray) loops = g_ptr_array_new();
+
+    for (guint i = 0; i < gains->gains->len; i++) {
+        const StageGain *gain = g_ptr_array_index(gains->gains, i);
+
+        if (gain->is_wanted)
+            g_ptr_array_add(loops, gain->loop);
+    }
+    stage_emit(tree, loops, edits);
+    return edit_list_settle(edits, ret_file, ret_offset);
+}
+
 /* The case of GAIN, which is wanted, that is of KERNEL and estimated; NULL: none. */
 static const StageCase *
 find_case(const StageGain *gain, const Kernel *kernel)
@@ -385,11 +408,12 @@ stage_gains_cost(const StageGains *gains, const Kernel *kernel, const LaunchConf
     g_array_set_clear_func(loops, staged_loop_clear);
     for (guint i = 0; i < gains->gains->len; i++) {
         const StageGain *gain = g_ptr_array_index(gains->gains, i);
+        const StageCase *one = find_case(gain, kernel);
         StagedLoop loop;
 
-        if (!find_case(gain, kernel))
+        if (!one)
             continue;
-        describe(kernel, stage_gain_find_loop(kernel, gain->place), gain->loop, &loop);
+        describe(kernel, one->loop.loop, gain->loop, &loop);
         loop.by_warp = loop.by_warp && by_warp;
         g_array_append_val(loops, loop);
     }

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/stage/stage_report.h"
+#include "stage/report/report_private.h"
 
 #include "text/text.h"
 #include "report/report.h"
-#include "command/stage/stage_open.h"
-#include "command/stage/stage_pipeline.h"
 
 #include <math.h>
 

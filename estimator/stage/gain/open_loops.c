@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/stage/stage_open.h"
+#include "stage/gain/gain_private.h"
 
 #include "source/source.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/stage/stage_check.h"
+#include "stage/check/check.h"
 
 #include "frontend/frontend.h"
 #include "frontend/parse/parse.h"
@@ -105,7 +105,7 @@ texts_of(const GPtrArray *changes)
     GPtrArray *texts = g_ptr_array_new_with_free_func(replaced_file_free);
 
     for (guint i = 0; i < changes->len; i++) {
-        const Change *change = g_ptr_array_index(changes, i);
+        const FileChange *change = g_ptr_array_index(changes, i);
         g_autofree char *included = g_strconcat("./", change->path, NULL);
 
         add_text(texts, change->path, change->new);

@@ -1,9 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/stage/stage_plan.h"
-
-#include "command/apply/changes.h"
-#include "command/stage/stage_gain.h"
-#include "command/stage/stage_tree.h"
+#include "validate/staged/staged.h"
 
 #include <string.h>
 
@@ -48,33 +44,28 @@ add_kernel(StagePlanned *planned, const Kernel *kernel, GError **error)
     return TRUE;
 }
 
-/* The source with its loops staged; NULL, with *ret_status said, where that cannot be. */
+/* The source with its loops staged; NULL where that cannot be. */
 static char *
-staged_text(const StagePlanned *planned, const char *source, int *ret_status)
+staged_text(const StagePlanned *planned, GError **error)
 {
-    g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(change_free), loops = g_ptr_array_new();
+    g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(file_change_free);
     g_autoptr(EditList) edits = edit_list_new();
     guint file, offset;
 
-    for (guint i = 0; i < planned->gains->gains->len; i++) {
-        const StageGain *gain = g_ptr_array_index(planned->gains->gains, i);
-
-        if (gain->is_wanted)
-            g_ptr_array_add(loops, gain->loop);
-    }
-    stage_emit(planned->tree, loops, edits);
-    if (!edit_list_settle(edits, &file, &offset)) {
-        *ret_status = stage_fail(source, "two changes meet: nothing is planned");
+    if (!stage_gains_emit(planned->tree, planned->gains, edits, &file, &offset)) {
+        g_set_error_literal(error, ANALYSIS_ERROR, ANALYSIS_ERROR_REQUEST,
+                            "two changes meet: nothing is planned");
         return NULL;
     }
     changes_add_edits(changes, planned->tree, edits);
     for (guint i = 0; i < changes->len; i++) {
-        Change *change = g_ptr_array_index(changes, i);
+        FileChange *change = g_ptr_array_index(changes, i);
 
         if (change->new)
             return g_steal_pointer(&change->new);
     }
-    *ret_status = stage_fail(source, "no loop of it would be staged ('fieldwise stage' says why)");
+    g_set_error_literal(error, ANALYSIS_ERROR, ANALYSIS_ERROR_REQUEST,
+                        "no loop of it would be staged ('fieldwise stage' says why)");
     return NULL;
 }
 
@@ -96,35 +87,32 @@ set_forms(StagePlanned *planned)
 }
 
 StagePlanned *
-stage_planned_new(const Options *options, Program *program, const ParseOptions *parse_options,
-                  const Machine *machine, int *ret_status)
+stage_planned_new(const SourceSet *sources, Program *program, const StagePlanRequest *request,
+                  const Machine *machine, GError **error)
 {
     g_autoptr(StagePlanned) planned = g_new0(StagePlanned, 1);
-    g_autoptr(GPtrArray) paths = g_ptr_array_new(), programs = g_ptr_array_new();
-    g_autoptr(GError) error = NULL;
-    const StageRequest request = {.kernels = options->request.kernels,
-                                  .array_forms = options->array_forms,
-                                  .is_apart = options->apart,
-                                  .programs = programs};
+    g_autoptr(GPtrArray) programs = g_ptr_array_new();
+    const StageRequest loops = {.kernels = request->kernels,
+                                .array_forms = request->array_forms,
+                                .is_apart = request->is_apart,
+                                .programs = programs};
+    const char *wrong;
 
-    g_ptr_array_add(paths, options->source);
     g_ptr_array_add(programs, program);
-    planned->tree = stage_read_tree(paths, parse_options, ret_status);
+    planned->tree = source_set_read_sound(sources, &wrong, error);
     if (!planned->tree)
         return NULL;
-    planned->loops = stage_loops_new(planned->tree, paths, &request);
-    planned->gains = stage_gains_new(planned->tree, planned->loops, programs, machine,
-                                     &options->request.launch, FALSE, options_walk_seconds(options), &error);
+    planned->loops = stage_loops_new(planned->tree, sources->paths, &loops);
+    planned->gains = stage_gains_new(planned->tree, planned->loops, programs, machine, request->launch, FALSE,
+                                     request->seconds, error);
     planned->kernels = g_array_new(FALSE, FALSE, sizeof(StagedPlanKernel));
-    if (planned->gains)
-        set_forms(planned);
-    for (guint i = 0; planned->gains && !error && i < program->kernels->len; i++)
-        add_kernel(planned, g_ptr_array_index(program->kernels, i), &error);
-    if (error) {
-        *ret_status = stage_fail(options->source, error->message);
+    if (!planned->gains)
         return NULL;
-    }
-    planned->text = staged_text(planned, options->source, ret_status);
+    set_forms(planned);
+    for (guint i = 0; i < program->kernels->len; i++)
+        if (!add_kernel(planned, g_ptr_array_index(program->kernels, i), error))
+            return NULL;
+    planned->text = staged_text(planned, error);
     if (!planned->text)
         return NULL;
     planned->plan.text = planned->text;

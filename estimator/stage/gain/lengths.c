@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/stage/stage_lengths.h"
-
-#include "command/stage/stage_cases.h"
+#include "stage/gain/gain_private.h"
 
 /* Blocks in a stretch whose ends weigh a tenth or so: an end is half a block, done one by one, at several
  * times the cost. */

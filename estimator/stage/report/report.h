@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+/* estimator/stage/report/: what is staged and what that brings, as text, JSON and CSV. */
 #pragma once
 
-#include "command/stage/stage_gain.h"
+#include "source/source.h"
+#include "stage/gain/gain.h"
 #include "text/text.h"
 
 /* What is staged of the loops of GAINS, what that brings, and what stands against the rest, as text. Free
@@ -20,15 +22,15 @@ char *stage_report_csv(const SourceTree *tree, const StageGains *gains);
 char *stage_dump_streams(const SourceTree *tree, const GPtrArray *loops);
 char *stage_dump_kernels(const StageGains *gains);
 
-/* The share of accesses to ARRAY that hit the 16 bytes of the thread's last one, where it goes from element
- * to element; NAN: not known. */
-double stage_estimated_hits(const StageArray *array);
+/* --- report_pipelines.c */
+/* What PIPELINES are, and which link keeps up with the kernels of GAINS, as text. */
+void stage_pipelines_report(GString *out, const GPtrArray *pipelines, const StageGains *gains, guint width);
 
-/* "strip", "none". */
-const char *stage_form_name(StageForm form);
-
-/* "FILE:LINE:COLUMN" of NODE; "strip 32": what is done with ARRAY of LOOP; "read, written": what the loop
- * does with it. Free the first two with g_free(). */
-char *stage_place_text(const SourceTree *tree, guint node);
-char *stage_form_text(const StageLoop *loop, const StageArray *array);
-const char *stage_access_text(const StageArray *array);
+/* --- hint.c */
+/* Sentences on the loops of PROGRAM, the only one of SOURCES, that `stage` would make at least
+ * STAGE_WORTH_A_WORD times as fast, each with a line feed before and behind, in the launches that ANALYSED,
+ * how it was analysed, says; NULL: there are none. What cannot be read again says nothing. SECONDS are those
+ * of stage_gains_new(). Free with g_free(). */
+char *stage_hint(const SourceSet *sources, Program *program, const AnalysisRequest *analysed, double seconds,
+                 const Machine *machine);
+#define STAGE_WORTH_A_WORD 1.2
