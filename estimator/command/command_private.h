@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "report/report.h"
+#include "report/analysis/analysis.h"
 #include "command/options/options.h"
 
 /* --- heap.c */

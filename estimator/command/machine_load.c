@@ -3,6 +3,8 @@
 
 #include "report/report.h"
 #include "base/base.h"
+#include "report/analysis/analysis.h"
+#include "model/model.h"
 #include "files/files.h"
 #include "frontend/parse/parse.h"
 

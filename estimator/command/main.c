@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "report/report.h"
+#include "report/words/words.h"
+#include "report/joint/joint.h"
+#include "report/analysis/analysis.h"
 #include "command/apply/apply_command.h"
 #include "choose/choose.h"
 #include "command/arch/arch.h"

@@ -2,6 +2,7 @@
 #include "frontend/frontend.h"
 #include "frontend/parse/parse.h"
 #include "frontend/host/host.h"
+#include "frontend/host/kernels/kernels.h"
 #include "frontend/walk/walk.h"
 
 #define MOST_INSTANCES 32u /* of one template: more are neither read by anybody nor followed in time */

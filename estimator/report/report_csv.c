@@ -2,6 +2,8 @@
 
 #include "model/compiled/compiled.h"
 #include "report/report_private.h"
+#include "report/words/words.h"
+#include "report/analysis/analysis.h"
 
 static const char *const TITLES[] = {
     CSV_CASE_TITLES,   "rank",         "tied",          "layout",       "name",         "total",

@@ -3,6 +3,8 @@
 #include "text/text.h"
 #include "model/compiled/compiled.h"
 #include "report/report_private.h"
+#include "report/words/words.h"
+#include "report/analysis/analysis.h"
 
 #include <math.h>
 

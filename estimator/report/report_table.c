@@ -2,6 +2,8 @@
 #include "model/candidates/candidates.h"
 
 #include "report/report_private.h"
+#include "report/words/words.h"
+#include "report/analysis/analysis.h"
 #include "text/text.h"
 
 #include <math.h>

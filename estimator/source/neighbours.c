@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "source/source.h"
-
 #include "text/text.h"
 
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 /* estimator/command/apply/: the command `apply`. May use nvcc/, estimator/choose/ and below. */
 #pragma once
 
-#include "report/report.h"
+#include "report/analysis/analysis.h"
 #include "command/options/options.h"
 #include "frontend/parse/parse.h"
 

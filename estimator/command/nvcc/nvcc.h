@@ -3,7 +3,7 @@
  * estimator/validate/plan/. */
 #pragma once
 
-#include "report/report.h"
+#include "report/analysis/analysis.h"
 #include "command/options/options.h"
 
 #include <glib.h>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "files/files.h"
-#include "report/report.h"
+#include "report/analysis/analysis.h"
 #include "model/launch/launch.h"
 
 #include <glib.h>

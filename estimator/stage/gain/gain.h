@@ -5,7 +5,7 @@
 #pragma once
 
 #include "model/staged/staged.h"
-#include "report/report.h"
+#include "report/analysis/analysis.h"
 #include "stage/pipeline/pipeline.h"
 
 /* --- gain.c */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "stage/gain/gain_private.h"
 
-#include "report/report.h"
 #include "text/text.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "stage/report/report_private.h"
 
 #include "text/text.h"
-#include "report/report.h"
+#include "report/analysis/analysis.h"
 
 #include <math.h>
 #include <string.h>

@@ -9,7 +9,7 @@
 #include "model/ranking/ranking.h"
 #include "records/records.h"
 #include "frontend/parse/parse.h"
-#include "report/report.h"
+#include "report/analysis/analysis.h"
 #include "text/text.h"
 
 /* --- bundle_file.c */
