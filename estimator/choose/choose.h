@@ -5,8 +5,7 @@
 #pragma once
 
 #include "report/report.h"
-#include "rewrite/rules.h"
-#include "rewrite/scalars.h"
+#include "rewrite/rewrite.h"
 #include "source/source.h"
 
 /* --- readings.c */

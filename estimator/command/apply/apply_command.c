@@ -5,9 +5,8 @@
 #include "choose/choose.h"
 #include "command/options/options.h"
 #include "source/source.h"
+#include "rewrite/rewrite.h"
 #include "command/nvcc/nvcc.h"
-#include "rewrite/parallel_fields.h"
-#include "rewrite/rules.h"
 #include "text/text.h"
 #include "command/apply/undo_command.h"
 

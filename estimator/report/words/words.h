@@ -4,7 +4,7 @@
 
 #include "model/advice/advice.h"
 #include "report/analysis/analysis.h"
-#include "model/model.h"
+#include "model/ranking/ranking.h"
 
 #include <glib.h>
 
