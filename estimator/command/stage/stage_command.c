@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "command/stage/stage_command.h"
+#include "command/sources/sources.h"
 
 #include "command/apply/changes.h"
 #include "command/options/options.h"
@@ -347,7 +348,10 @@ run_on(const Writing *writing, const GPtrArray *paths, StageRequest *request, co
     return write_gains(writing, paths, gains);
 }
 
-int
+/* Says which loops of the kernels in OPTIONS' sources can be staged, or writes them so. PROGRAMS (of
+ * Program) are the analysed sources; PARSE_OPTIONS say how to read their text again. MACHINE is
+ * what they are estimated for. Returns the exit status. */
+static int
 stage_run(const Options *options, const GPtrArray *programs, const ParseOptions *parse_options,
           const Machine *machine)
 {
@@ -374,4 +378,15 @@ stage_run(const Options *options, const GPtrArray *programs, const ParseOptions 
     writing.parse_options.kernels = options->request.kernels;
     writing.parse_options.kernel_seconds = options_walk_seconds(options);
     return run_on(&writing, paths, &request, machine);
+}
+
+int
+stage_command(const Options *options)
+{
+    const ParseOptions parse_options = sources_parse_options(options);
+    g_autoptr(MachineLoad) load = machine_load_new(options);
+    g_autoptr(GPtrArray) programs = g_ptr_array_new_with_free_func((GDestroyNotify)program_free);
+    int status = sources_read(options, load, programs, NULL);
+
+    return status != 0 ? status : stage_run(options, programs, &parse_options, machine_load_wait(load, NULL));
 }

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/command_private.h"
+#include "command/sources/sources.h"
 
 #include "report/report.h"
 #include "base/base.h"
 #include "report/analysis/analysis.h"
-#include "model/model.h"
 #include "files/files.h"
 #include "frontend/parse/parse.h"
 

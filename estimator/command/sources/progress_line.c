@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/rank/rank.h"
+#include "command/sources/sources.h"
 
 #include "text/text.h"
 
