@@ -8,29 +8,13 @@
 #include "rewrite/rewrite.h"
 #include "source/source.h"
 
-/* --- source_set.c */
-/* The sources of a program, and how they are read. */
-typedef struct {
-    const GPtrArray *paths; /* of char *: at least one */
-    GPtrArray
-        *also; /* of char *: further arguments of the compiler under which all are read again; NULL: none */
-    const ParseOptions *parse_options;
-} SourceSet;
-
-/* All SOURCES, in all configurations, as one tree. PARSED, of SourceUnit, may have some of them parsed as
- * they are, in the order of SOURCES, with NULL for others: these are taken out of it. It may be NULL. */
-SourceTree *source_set_read(const SourceSet *sources, GPtrArray *parsed, GError **error);
-
+/* --- readings.c */
 /* What gives *TREE, which was read of SOURCES, the names NAMES; it may be refused, or empty. Where it is
  * refused, SOURCES.also is empty, and text that #if leaves out stands against it, the program is read once
  * more for each macro that has such text read: SOURCES.also then has these arguments, and *TREE is the new
  * tree, if that leaves no text out. Errors are those of rewriting_new(). */
 Rewriting *source_set_rewrite(const SourceSet *sources, const RewriteNames *names, SourceTree **tree,
                               GError **error);
-
-/* Whether the files of PROGRAMS still hold what was read: what is found out of one text is not written into
- * another. */
-gboolean programs_check_unchanged(const GPtrArray *programs, GError **error);
 
 /* --- record_propose.c */
 /* A record of parallel pointers for all kernels of PROGRAMS: "NAME=F,G", as host code names them, of those

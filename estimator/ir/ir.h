@@ -32,10 +32,22 @@ gboolean compiler_read(const Arch *file, Compiler *ret_compiler, GError **error)
 /* The numbers of COMPILER_DEFAULT; FALSE where it is not found, or is not valid. */
 gboolean compiler_read_default(Compiler *ret_compiler, GError **error);
 
+/* --- forms of loops that move blocks of arrays through registers: estimator/stage/, model/staged/ */
+/* How an array of a loop is staged. */
+typedef enum {
+    STAGE_NONE,   /* it is left alone */
+    STAGE_STRIP,  /* blocks of iterations, whose elements lie in registers */
+    STAGE_CURSOR, /* reads: the granule of the last element that was read stays in registers */
+    STAGE_APPEND, /* writes, one behind the other: elements gather in registers until a granule is whole */
+    STAGE_LINE,   /* reads and writes: the granule of the last element that was accessed stays in registers */
+    STAGE_PUBLISHED, /* as S-L1 was published: a line in shared memory, if monitoring finds it worth it */
+} StageForm;
+
 /* --- source_place.c */
 typedef struct {
     char *file;
     guint line, column; /* from 1; 0 where unknown */
+    guint offset;       /* bytes: by it, and its file, parses of one source know a statement again */
 } SourcePlace;
 
 /* FROM may be NULL: nowhere. */

@@ -655,3 +655,36 @@ char *undo_text(const UndoFile *file, const char *name, const char *text, GError
 
 /* The hunks of FILE with before and after exchanged. Free with g_free(). */
 char *undo_hunks(const UndoFile *file);
+
+/* --- changes.c */
+/* A file that is to be written. */
+typedef struct {
+    char *path;      /* as the source has it */
+    char *old, *new; /* texts; OLD is NULL where the file is new, NEW where it is removed */
+    char *diff;      /* from one to the other; NULL: none is shown */
+} FileChange;
+
+void file_change_free(gpointer change);
+
+/* Adds to CHANGES those files of TREE that EDITS change. */
+void changes_add_edits(GPtrArray *changes, const SourceTree *tree, const EditList *edits);
+
+/* --- source_set.c */
+/* The sources of a program, and how they are read. */
+typedef struct {
+    const GPtrArray *paths; /* of char *: at least one */
+    GPtrArray *also;        /* of char *: arguments of the compiler with which all are read again; or NULL */
+    const ParseOptions *parse_options;
+} SourceSet;
+
+/* All SOURCES, in all configurations, as one tree. PARSED, of SourceUnit, may have some of them parsed as
+ * they are, in the order of SOURCES, with NULL for others: these are taken out of it. It may be NULL. */
+SourceTree *source_set_read(const SourceSet *sources, GPtrArray *parsed, GError **error);
+
+/* All SOURCES, in one configuration, as one tree; NULL where one of them, at *ret_wrong, cannot be read or
+ * does not compile. */
+SourceTree *source_set_read_sound(const SourceSet *sources, const char **ret_wrong, GError **error);
+
+/* Whether the files of PROGRAMS (of Program) still hold what was read: what is found out of one text is not
+ * written into another. */
+gboolean programs_check_unchanged(const GPtrArray *programs, GError **error);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "command/apply/apply_command.h"
+#include "command/sources/sources.h"
 
 #include "command/apply/changes.h"
 #include "choose/choose.h"
@@ -81,7 +82,7 @@ check_fields(const char *text, const char *other, const char *path, const char *
 static gboolean
 add_header(GPtrArray *changes, const char *path, const char *text, const char *prefix, GError **error)
 {
-    Change *change = g_new0(Change, 1);
+    FileChange *change = g_new0(FileChange, 1);
 
     g_ptr_array_add(changes, change);
     change->path = g_strdup(path);
@@ -106,10 +107,10 @@ add_undo(GPtrArray *changes, const char *header, GError **error)
 {
     g_autoptr(GString) text = g_string_new(UNDO_MARK);
     g_autofree char *path = undo_path(header), *folder = g_path_get_dirname(header);
-    Change *undo;
+    FileChange *undo;
 
     for (guint i = 0; i < changes->len; i++) {
-        const Change *change = g_ptr_array_index(changes, i);
+        const FileChange *change = g_ptr_array_index(changes, i);
         g_autofree char *name = path_between(folder, change->path);
         const char *hunks = change->diff ? strstr(change->diff, "\n@@ ") : NULL;
 
@@ -118,7 +119,7 @@ add_undo(GPtrArray *changes, const char *header, GError **error)
     }
     if (text->len == strlen(UNDO_MARK)) /* another layout: the sources stay, and so does the file */
         return TRUE;
-    undo = g_new0(Change, 1);
+    undo = g_new0(FileChange, 1);
     g_ptr_array_add(changes, undo);
     undo->path = g_steal_pointer(&path);
     undo->new = g_string_free(g_steal_pointer(&text), FALSE);
@@ -323,7 +324,11 @@ own_machine(const Options *options)
                        (const char *const *)options->sets->pdata, NULL);
 }
 
-int
+/* Gives the record that OPTIONS mean one layout in the program's own text. PROGRAMS (of Program) are
+ * its analysed sources; PARSED, of SourceUnit, has the units that they were made of, as source_set_read()
+ * takes them, and PARSE_OPTIONS say how to read their text again. MACHINE chooses the layout where OPTIONS
+ * name none, and is added to them; it may be NULL otherwise. Returns the exit status. */
+static int
 apply_run(Options *options, const GPtrArray *programs, GPtrArray *parsed, const ParseOptions *parse_options,
           const Machine *machine)
 {
@@ -344,7 +349,7 @@ apply_run(Options *options, const GPtrArray *programs, GPtrArray *parsed, const 
     g_autoptr(HeaderNames) names =
         binding ? header_names_outside(binding->record, options->name, &error) : NULL;
     g_autofree char *header = NULL, *file = NULL, *folder = NULL, *path = NULL;
-    g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(change_free);
+    g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(file_change_free);
     g_autoptr(Rewriting) rewriting = NULL;
 
     if (!error && !options->undo)
@@ -406,4 +411,28 @@ apply_run(Options *options, const GPtrArray *programs, GPtrArray *parsed, const 
     if (options->in_place && !add_undo(changes, path, &error))
         return command_fail(error, STATUS_NONE);
     return options->check ? write_checked(changes, options, machine) : changes_write(changes, options);
+}
+
+int
+apply_command(Options *options)
+{
+    int status = 0;
+    const ParseOptions parse_options = sources_parse_options(options);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(MachineLoad) load = options->choose || options->check ? machine_load_new(options) : NULL;
+    g_autoptr(GPtrArray) programs = g_ptr_array_new_with_free_func((GDestroyNotify)program_free);
+    g_autoptr(GPtrArray) diagnostics = g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref);
+    g_autoptr(GPtrArray) units = g_ptr_array_new_with_free_func((GDestroyNotify)source_unit_free);
+    const SourcesLater later = {diagnostics, units};
+
+    if (!options->source &&
+        ((load && !machine_load_wait(load, &error)) || !sources_add_listed(options, &error)))
+        return command_fail(error, STATUS_USAGE);
+    status = sources_read(options, load, programs, &later);
+    if (status == 0)
+        status =
+            apply_run(options, programs, units, &parse_options, load ? machine_load_wait(load, NULL) : NULL);
+    for (guint i = 0; i < diagnostics->len; i++) /* those that matter are reasons against it already */
+        source_print_diagnostics(g_ptr_array_index(diagnostics, i), TRUE);
+    return status;
 }

@@ -5,7 +5,6 @@
 
 #include "files/files.h"
 #include "report/analysis/analysis.h"
-#include "model/launch/launch.h"
 
 #include <glib.h>
 

@@ -126,7 +126,8 @@ cursor_source_place(CXCursor cursor, SourcePlace *ret_place)
     CXString name;
 
     *ret_place = (SourcePlace){0};
-    clang_getFileLocation(clang_getCursorLocation(cursor), &file, &ret_place->line, &ret_place->column, NULL);
+    clang_getFileLocation(clang_getCursorLocation(cursor), &file, &ret_place->line, &ret_place->column,
+                          &ret_place->offset);
     if (!file)
         return;
     name = clang_getFileName(file);

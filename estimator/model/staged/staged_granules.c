@@ -46,8 +46,7 @@ staged_first_granule(Staging *staging, const StagedLoop *loop, const StagedArray
     ExprPool *pool = staging->pool;
     const Access *access = staged_first_access(staging->from, loop, array->array);
     const Array *of_kernel = g_ptr_array_index(staging->from->arrays, array->array);
-    guint aligned =
-        array->form == STAGED_STRIP ? staged_block_alignment(loop) * array->bytes : STAGED_GRANULE;
+    guint aligned = array->form == STAGE_STRIP ? staged_block_alignment(loop) * array->bytes : STAGED_GRANULE;
 
     if (!access)
         return NULL;

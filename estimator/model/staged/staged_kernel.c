@@ -17,13 +17,13 @@ staged_words(const StagedLoop *loops, guint n_loops)
         guint words = 0;
         for (guint k = 0; k < loops[i].arrays->len; k++) {
             const StagedArray *array = &g_array_index(loops[i].arrays, StagedArray, k);
-            guint bytes = array->form == STAGED_STRIP ? loops[i].n * array->bytes : STAGED_GRANULE;
+            guint bytes = array->form == STAGE_STRIP ? loops[i].n * array->bytes : STAGED_GRANULE;
             if (array->is_row) /* what its granules have beside it; the kernel as it is holds a row, too */
                 bytes =
                     (array->bytes + 2 * STAGED_GRANULE - 2) / STAGED_GRANULE * STAGED_GRANULE - array->bytes;
             if (loops[i].by_warp && array->writes)
                 bytes = STAGED_LINE_BYTES;
-            words += (bytes + 3) / 4 + (array->form == STAGED_LINE ? LINE_MORE : 0);
+            words += (bytes + 3) / 4 + (array->form == STAGE_LINE ? LINE_MORE : 0);
         }
         most = MAX(most, words);
     }
@@ -183,7 +183,7 @@ static gboolean
 loads_behind_checks(const Staging *staging)
 {
     for (guint i = 0; staging->is_staged && staging->walked && i < staging->walked->arrays->len; i++)
-        if (g_array_index(staging->walked->arrays, StagedArray, i).form != STAGED_APPEND)
+        if (g_array_index(staging->walked->arrays, StagedArray, i).form != STAGE_APPEND)
             return TRUE;
     return FALSE;
 }
@@ -334,7 +334,7 @@ static gboolean
 has_strip(const StagedLoop *loop)
 {
     for (guint i = 0; i < loop->arrays->len; i++)
-        if (g_array_index(loop->arrays, StagedArray, i).form == STAGED_STRIP)
+        if (g_array_index(loop->arrays, StagedArray, i).form == STAGE_STRIP)
             return TRUE;
     return FALSE;
 }

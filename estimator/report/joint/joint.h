@@ -120,6 +120,14 @@ gboolean joint_is_complete(const GPtrArray *analyses, const char *name, const GP
  * copies; pointers into them. */
 GPtrArray *joint_records(const GPtrArray *analyses);
 
+/* --- joints.c */
+/* Whether each kernel that WEIGHTS, of joint_add(), name is one of PROGRAMS. */
+gboolean joints_check_weights(GHashTable *weights, const GPtrArray *programs, GError **error);
+/* The records that several launches of ANALYSIS, of PROGRAMS under REQUEST, reach: of Joint. What the best
+ * layouts of one launch cost for the others is estimated as well, and kept in MORE (of Analysis). */
+GPtrArray *joints_new(const GPtrArray *programs, const Machine *machine, Analysis *analysis,
+                      const AnalysisRequest *request, GHashTable *weights, GPtrArray *more);
+
 /* --- phase_path.c */
 typedef struct {
     const Course *leaf;

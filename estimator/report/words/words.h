@@ -2,8 +2,8 @@
 /* Sentences, labels and sums that several reports share. */
 #pragma once
 
-#include "report/analysis/analysis.h"
 #include "model/advice/advice.h"
+#include "report/analysis/analysis.h"
 #include "model/ranking/ranking.h"
 
 #include <glib.h>

@@ -5,16 +5,6 @@
 #include "ir/ir.h"
 #include "source/source.h"
 
-/* How an array of a loop is staged. */
-typedef enum {
-    STAGE_NONE,   /* it is left alone */
-    STAGE_STRIP,  /* blocks of iterations, whose elements lie in registers */
-    STAGE_CURSOR, /* reads: the granule of the last element that was read stays in registers */
-    STAGE_APPEND, /* writes, one behind the other: elements gather in registers until a granule is whole */
-    STAGE_LINE,   /* reads and writes: the granule of the last element that was accessed stays in registers */
-    STAGE_PUBLISHED, /* as S-L1 was published: a line in shared memory, if monitoring finds it worth it */
-} StageForm;
-
 /* A pointer that a kernel takes, and what a loop does with its elements. */
 typedef struct {
     char *name;
