@@ -550,10 +550,11 @@ typedef struct {
     gboolean is_single; /* a compiler makes it as it stands: __ldg and its like */
     gboolean asks_line; /* of a load: L2 is asked to bring the whole line from DRAM */
     int copied;         /* of a store: the load whose value it stores as it is, -1: none */
-    guint stage;        /* number of the piece of compiled code without branches that it stands in */
-    guint piece;       /* grows at calls of functions with branches that nvcc sees before it joins accesses */
-    guint waits;       /* grows where such a piece ends because what was loaded is needed, and at loops */
-    guint value_stage; /* of a store: the last stage that loads something its value is made from; 0: none */
+    guint section;      /* number of the piece of compiled code without branches that it stands in */
+    guint piece; /* grows at calls of functions with branches that nvcc sees before it joins accesses */
+    guint waits; /* grows where such a piece ends because what was loaded is needed, and at loops */
+    guint
+        value_section; /* of a store: the last section that loads something its value is made from; 0: none */
     guint value_loads; /* likewise, of how many first accesses the last one gives something; 0: none */
     guint value_depth; /* of a store: operations one after another that its value takes since a branch */
     guint first_line, last_line; /* of the statement that it stands in; its own where that is not known */

@@ -360,7 +360,7 @@ stage_run(const Options *options, const GPtrArray *programs, const ParseOptions 
                             .form = options->form,
                             .granules = options->granules,
                             .monitors = options->monitor,
-                            .is_apart = options->apart,
+                            .has_no_alias = options->apart,
                             .has_headers = !options->profile,
                             .programs = programs};
     g_autoptr(GPtrArray) paths = options_sources(options);

@@ -103,7 +103,7 @@ static gboolean
 alike(gpointer prepared, guint a, guint b)
 {
     const Sector *sector = prepared;
-    return sector_alike(sector->launch, sector->memo, a, b);
+    return sector_are_equivalent(sector->launch, sector->memo, a, b);
 }
 
 static double

@@ -111,8 +111,8 @@ tell_step(const SectorLaunch *launch, GPtrArray *sentences)
 {
     double share = ceil(launch->study->blocks / (double)launch->arch.sm_count);
     guint together = (guint)fmin((double)launch->blocks_per_sm, share);
-    if (together > 1 &&
-        common_bytes(launch->study, launch->compiled) > (double)(launch->l1_lines * launch->arch.line_bytes))
+    if (together > 1 && common_bytes(launch->study, launch->compiled) >
+                            (double)(launch->l1_lines * launch->arch.l1_line_bytes))
         g_ptr_array_add(
             sentences,
             g_strdup_printf("blocks are taken to move in step through data that all of them load: if "

@@ -8,10 +8,10 @@ static void
 add_traffic(const SectorLaunch *launch, Traffic *traffic, const SectorItems *items, guint number,
             AccessKind kind)
 {
-    const ItemAsked *item = &items->asked[number];
+    const ItemRequests *item = &items->asked[number];
     const ItemDram *dram = &items->dram[number];
     double hits = items->hits[number].l1_hits;
-    double per_piece = (double)launch->arch.fetch_bytes / (double)launch->arch.sector_bytes;
+    double per_piece = (double)launch->arch.dram_fetch_bytes / (double)launch->arch.l1_sector_bytes;
     double missed = item->sectors - hits;
     if (kind == ACCESS_LOAD) {
         traffic->load_requests += item->requests;

@@ -17,7 +17,7 @@ G_STATIC_ASSERT(N_PARTS <= MODEL_MAX_PARTS);
 /* Sums over the items of one access. */
 typedef struct {
     gboolean counted;
-    double requests, sectors, lines, cycles, l1_hits; /* ItemAsked, SectorHits */
+    double requests, sectors, lines, cycles, l1_hits; /* ItemRequests, SectorHits */
     double reads, fills, writes;                      /* ItemDram */
 } AccessSum;
 
@@ -33,7 +33,7 @@ typedef struct {
 static void
 add_item(AccessSum *sum, const SectorItems *items, guint item)
 {
-    const ItemAsked *asked = &items->asked[item];
+    const ItemRequests *asked = &items->asked[item];
     const ItemDram *dram = &items->dram[item];
     sum->counted = TRUE;
     sum->requests += asked->requests;
@@ -129,7 +129,7 @@ is_by_load(const Expr *e)
 static double
 most_sectors(const SectorLaunch *launch, const StudyAccess *a, const AccessPlacement *place)
 {
-    double lanes = (double)launch->arch.warp_lanes, bytes = (double)launch->arch.sector_bytes;
+    double lanes = (double)launch->arch.warp_lanes, bytes = (double)launch->arch.l1_sector_bytes;
     ArrayLocality places = sector_locality(launch, a);
     double number = (double)places.number;
     if (!a->index || !a->sub_known || (a->sub && (a->sub->depends & DEPENDS_THREAD)) || place->tile)
@@ -202,7 +202,7 @@ access_reason(const SectorLaunch *launch, const SectorView *view, const AccessEs
         g_string_append_printf(text, "; of the sectors %.3g %% hit L1",
                                100 * ratio(sum->l1_hits, sum->sectors));
         if (missed > 0)
-            append_read(text, sum->reads * (double)launch->arch.fetch_bytes / missed);
+            append_read(text, sum->reads * (double)launch->arch.dram_fetch_bytes / missed);
     } else if (100 * ratio(sum->fills, sum->writes) >= LEAST_SHOWN)
         g_string_append_printf(text,
                                "; %.3g %% of what DRAM writes are parts of sectors, which it reads first",
@@ -223,7 +223,7 @@ access_estimate_new(const SectorLaunch *launch, const SectorView *view, guint ac
     const StudyAccess *a = &launch->study->accesses[access];
     const AccessSum *sum = &view->accesses[access];
     AccessEstimate *to = g_new0(AccessEstimate, 1);
-    double per_piece = (double)launch->arch.fetch_bytes / (double)launch->arch.sector_bytes;
+    double per_piece = (double)launch->arch.dram_fetch_bytes / (double)launch->arch.l1_sector_bytes;
     double missed = sum->sectors - sum->l1_hits;
     to->access = access;
     to->degree = a->degree;

@@ -159,7 +159,7 @@ new_loop_node(const Staging *staging, const Node *node, guint number)
 static void
 start_copy(Staging *staging)
 {
-    staging->first_stage += staging->n_stages;
+    staging->first_section += staging->n_sections;
     staging->first_wait += staging->n_waits;
     staging->first_piece += staging->n_pieces;
     staging->first_bundle += staging->n_bundles;
@@ -465,12 +465,12 @@ count_numbers(Staging *staging)
 {
     for (guint i = 0; i < staging->from->accesses->len; i++) {
         const Access *access = g_ptr_array_index(staging->from->accesses, i);
-        staging->n_stages = MAX(staging->n_stages, access->stage + 1);
+        staging->n_sections = MAX(staging->n_sections, access->section + 1);
         staging->n_waits = MAX(staging->n_waits, access->waits + 1);
         staging->n_pieces = MAX(staging->n_pieces, access->piece + 1);
         staging->n_bundles = MAX(staging->n_bundles, (guint)(access->bundle + 1));
     }
-    staging->n_stages++;                         /* what a block stores goes last */
+    staging->n_sections++;                       /* what a block stores goes last */
     for (guint i = 0; i < staging->n_loops; i++) /* each row of a block waits for itself */
         staging->n_waits += staging->loops[i].n;
 }

@@ -85,8 +85,8 @@ add_access(Copy *copy, guint number, AccessKind kind, guint array, const Value *
                        .index_bits = 32,
                        .bundle = -1,
                        .copied = stores ? (int)(number - copy->binding->n_targets / 2) : -1,
-                       .stage = 1,
-                       .value_stage = stores ? 1 : 0,
+                       .section = 1,
+                       .value_section = stores ? 1 : 0,
                        .value_loads = stores ? number - copy->binding->n_targets / 2 + 1 : 0,
                        .text = g_strdup(field->name)};
     copy->binding->targets[number] = (Target){access->field, array, element, sub};

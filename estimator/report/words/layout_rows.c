@@ -31,7 +31,7 @@ accesses_match(const Ranking *ranking, guint a, guint b)
     const Access *first = g_ptr_array_index(ranking->binding->kernel->accesses, a),
                  *second = g_ptr_array_index(ranking->binding->kernel->accesses, b);
 
-    return first->kind == second->kind && first->bytes == second->bytes && first->stage == second->stage &&
+    return first->kind == second->kind && first->bytes == second->bytes && first->section == second->section &&
            x->instance == y->instance && x->index == y->index && x->sub == y->sub;
 }
 

@@ -31,7 +31,7 @@ typedef struct {
                         line does both */
     char *reason;    /* why it is left alone; NULL: it is staged */
     guint where;     /* node: what stands against it */
-    char *apart;     /* bytes between what neighbouring threads access; NULL: not known */
+    char *distance;  /* bytes between what neighbouring threads access; NULL: not known */
     char *fresh;     /* the name of its element in the loop's body */
     const char *asked; /* the form that the user asks for: "none", "strip", …; NULL: any */
     double counted;    /* accesses of its sites, as kernels that count have printed; 0: not known */
@@ -179,7 +179,7 @@ void hits_check_walks(StageLoop *loop);
 
 /* How far apart neighbouring threads are in the arrays of LOOP, as PROGRAMS (of Program) say; leaves those
  * alone of which they access neighbouring elements. */
-void apart_find(const SourceTree *tree, StageLoop *loop, const GPtrArray *programs);
+void thread_distance_find(const SourceTree *tree, StageLoop *loop, const GPtrArray *programs);
 
 /* The bytes of the elements that the parameter NAME of KERNEL, a template, leads to, in the instances that
  * PROGRAMS (of Program) have: the fewest and the most. Why they are not known, or are no numbers, or NULL.
@@ -231,7 +231,7 @@ void effects_add(const SourceTree *tree, const StageLoop *loop, guint call, cons
                  GArray *others);
 
 /* Whether what OTHER accesses and the elements of ARRAY are surely apart. */
-gboolean overlap_is_apart(const OtherAccess *other, const StageArray *array);
+gboolean overlap_is_impossible(const OtherAccess *other, const StageArray *array);
 
 /* Leaves arrays of LOOP alone that OTHERS (of OtherAccess) may change, or may see too early. */
 void overlap_resolve(const SourceTree *tree, StageLoop *loop, GArray *others);

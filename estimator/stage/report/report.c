@@ -62,7 +62,7 @@ add_array(TextTable *table, const SourceTree *tree, const StageLoop *loop, const
     text_table_add_cell(table, array->name, STYLE_PLAIN);
     text_table_add_cell(table, stage_access_text(array), STYLE_PLAIN);
     text_table_add_cell(table, array->bytes > 0 ? bytes : "?", STYLE_PLAIN);
-    text_table_add_cell(table, array->apart ? array->apart : "unknown", STYLE_PLAIN);
+    text_table_add_cell(table, array->distance ? array->distance : "unknown", STYLE_PLAIN);
     if (has_hits)
         text_table_add_cell(table, hits ? hits : "unknown", STYLE_PLAIN);
     text_table_add_cell(table, form, STYLE_PLAIN);

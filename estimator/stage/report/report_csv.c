@@ -42,7 +42,7 @@ add_array(CsvLine *line, const SourceTree *tree, const StageGain *gain, const St
     csv_add_number(line, array->writes);
     csv_add_number(line, array->bytes > 0 ? array->bytes : NAN);
     csv_add_number(line, array->bytes > 0 ? array->most_bytes : NAN);
-    csv_add_text(line, array->apart ? array->apart : "");
+    csv_add_text(line, array->distance ? array->distance : "");
     csv_add_number(line, array->counted > 0 ? array->hits / array->counted : NAN);
     csv_add_number(line, stage_estimated_hits(array));
     csv_add_text(line, stage_form_name(array->form));

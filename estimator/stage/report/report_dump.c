@@ -20,7 +20,8 @@ append_array(GString *out, const SourceTree *tree, const StageLoop *loop, const 
     g_autofree char *form = stage_form_text(loop, array);
 
     g_string_append_printf(out, "  %s: %s, %u bytes an element, apart %s%s: %s\n", array->name,
-                           stage_access_text(array), array->bytes, array->apart ? array->apart : "unknown",
+                           stage_access_text(array), array->bytes,
+                           array->distance ? array->distance : "unknown",
                            array->is_restrict ? ", restrict" : "", form);
     append_places(out, tree, "    accessed at ", array->sites);
     append_places(out, tree, "    points ", array->points);

@@ -17,7 +17,7 @@ write_array(JsonWriter *json, const SourceTree *tree, const StageLoop *loop, con
     json_add_boolean(json, "written", array->writes);
     json_add_number(json, "element_bytes", array->bytes > 0 ? array->bytes : NAN);
     json_add_number(json, "most_element_bytes", array->bytes > 0 ? array->most_bytes : NAN);
-    json_add_string(json, "apart", array->apart);
+    json_add_string(json, "apart", array->distance);
     json_add_number(json, "hits", array->counted > 0 ? array->hits / array->counted : NAN);
     json_add_number(json, "estimated_hits", stage_estimated_hits(array));
     json_add_string(json, "form", stage_form_name(array->form));

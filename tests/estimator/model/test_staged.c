@@ -447,8 +447,8 @@ test_order(void)
     }
     const Access *load = g_ptr_array_index(staged->kernel->accesses, 0);
     const Access *store = g_ptr_array_index(staged->kernel->accesses, 2);
-    g_assert_cmpuint(store->stage, >, load->stage);
-    g_assert_cmpuint(store->value_stage, ==, load->stage);
+    g_assert_cmpuint(store->section, >, load->section);
+    g_assert_cmpuint(store->value_section, ==, load->section);
     g_assert_cmpuint(store->value_loads, ==, 2);
     g_assert_cmpuint(staged_words(&copy.loop, 1), ==, 16);
     copy_clear(&copy);

@@ -71,7 +71,7 @@ double sector_bound_waiting(const SectorLaunch *launch, double moving, const Sec
                             double *ret_slope, double *ret_waiting_slope);
 /* How much longer DRAM takes for each byte that is read, and one that is written, if they come mixed: ns; and
  * what its times are multiplied by at least. */
-double sector_turn(const SectorArch *arch, double *ret_least);
+double sector_mix_time(const SectorArch *arch, double *ret_least);
 
 /* What is remembered of groups: bits of their fields -> GroupBound. */
 GHashTable *group_bounds_new(void);
@@ -82,7 +82,7 @@ void sector_grouping_bound(const SectorLaunch *launch, SectorMemo *memo, GHashTa
 /* --- sector_equivalent.c */
 /* ModelPrices.alike: whether the kernel does to fields A and B the same, at the same places of its code, so
  * that what groups take at least is the same with one in the other's place. */
-gboolean sector_alike(const SectorLaunch *launch, SectorMemo *memo, guint a, guint b);
+gboolean sector_are_equivalent(const SectorLaunch *launch, SectorMemo *memo, guint a, guint b);
 
 /* Model.exchangeable(): the accesses to both are loads that a thread makes right behind one another, in the
  * order of the fields. */

@@ -142,11 +142,16 @@ sector_share_left(const SectorStored *stored, double whole, double partial)
 }
 
 double
-sector_turn(const SectorArch *arch, double *ret_least)
+sector_mix_time(const SectorArch *arch, double *ret_least)
 {
-    double turn =
-        isnan(arch->dram_copy) ? 0 : 2 / arch->dram_copy - 1 / arch->dram_read - 1 / arch->dram_write;
-    *ret_least = turn < 0 ? 1 + turn / (1 / arch->dram_read + 1 / arch->dram_write) : 1;
+    double turn = isnan(arch->dram_copy_bandwidth_gb_per_s)
+                      ? 0
+                      : 2 / arch->dram_copy_bandwidth_gb_per_s - 1 / arch->dram_read_bandwidth_gb_per_s -
+                            1 / arch->dram_write_bandwidth_gb_per_s;
+    *ret_least =
+        turn < 0
+            ? 1 + turn / (1 / arch->dram_read_bandwidth_gb_per_s + 1 / arch->dram_write_bandwidth_gb_per_s)
+            : 1;
     return fmax(0, turn);
 }
 
@@ -156,7 +161,7 @@ static double
 dram_time(const SectorArch *arch, const BoundSum *sum)
 {
     const SectorMoved *moved = &sum->moved;
-    double least, turn = sector_turn(arch, &least);
+    double least, turn = sector_mix_time(arch, &least);
     double loss = sector_least_write_loss(arch, moved);
     return sum->times[PART_DRAM] * least + turn * fmin(moved->dram_read, moved->dram_written) + loss;
 }
@@ -201,9 +206,11 @@ sector_bound_cost(const SectorLaunch *launch, BoundSum *sum, guint degree)
 static gboolean
 is_random_faster(const SectorArch *arch)
 {
-    double fills = arch->dram_write / (arch->dram_partial_ratio - 1); /* infinite where they take nothing */
-    return arch->dram_random > arch->dram_read || arch->dram_random_write > arch->dram_write ||
-           (fills > 0 && arch->dram_random > fills);
+    double fills = arch->dram_write_bandwidth_gb_per_s /
+                   (arch->dram_partial_write_ratio - 1); /* infinite where they take nothing */
+    return arch->dram_random_gb_per_s > arch->dram_read_bandwidth_gb_per_s ||
+           arch->dram_random_write_32_byte_gb_per_s > arch->dram_write_bandwidth_gb_per_s ||
+           (fills > 0 && arch->dram_random_gb_per_s > fills);
 }
 
 const char *

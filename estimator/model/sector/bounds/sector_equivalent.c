@@ -143,7 +143,7 @@ are_joined_alike(const SectorLaunch *launch, SectorMemo *memo, guint a, guint b)
 }
 
 gboolean
-sector_alike(const SectorLaunch *launch, SectorMemo *memo, guint a, guint b)
+sector_are_equivalent(const SectorLaunch *launch, SectorMemo *memo, guint a, guint b)
 {
     /* all multiprocessors are filled, so that each is like the others, and which access comes first does not
      * matter */
@@ -189,9 +189,9 @@ sector_exchangeable(const SectorLaunch *launch, SectorMemo *memo, guint a, guint
     for (guint f = 0; f < study->binding->record->n_fields; f++)
         bytes += field_bytes(&study->binding->record->fields[f]);
     /* Of structs that lines are larger than, something is touched of each line. */
-    if (!memo->all.stream || bytes > launch->arch.line_bytes || !are_as_large(study->binding->record, a, b) ||
-        is_merged_by_group(launch, memo, a) || is_merged_by_group(launch, memo, b) ||
-        !are_joined_alike(launch, memo, a, b))
+    if (!memo->all.stream || bytes > launch->arch.l1_line_bytes ||
+        !are_as_large(study->binding->record, a, b) || is_merged_by_group(launch, memo, a) ||
+        is_merged_by_group(launch, memo, b) || !are_joined_alike(launch, memo, a, b))
         return FALSE;
     for (;;) {
         i = next_access(study, MIN(a, b), i);

@@ -171,7 +171,7 @@ sector_fewest_before(const SectorLaunch *launch, SectorMemo *memo, guint access)
     for (guint round = 0; round < 2; round++) /* to the first of a class, and from there */
         for (guint f = 0; f < n; f++)
             for (guint g = f + 1; g < n; g++)
-                if (sector_alike(launch, memo, f, g))
+                if (sector_are_equivalent(launch, memo, f, g))
                     share_fewest(launch, f, g, waits->fewest);
     return waits->fewest[access];
 }
@@ -202,7 +202,7 @@ is_behind(const SectorLaunch *launch, SectorMemo *memo, const LoadFacts *facts, 
 static void
 add_cycles(const SectorLaunch *launch, const LoadFacts *facts, double cycles, SectorWait *wait)
 {
-    double beside = fmin(cycles, launch->arch.l1_latency);
+    double beside = fmin(cycles, launch->arch.l1_hit_latency_cycles);
     wait->all += cycles * facts->ns;
     wait->latency += (facts->kind == RUN_APART ? cycles : beside) * facts->ns;
     wait->standstill += facts->kind == RUN_COMMON ? (cycles - beside) * facts->ns : 0;
@@ -215,8 +215,8 @@ static void
 least_shares(const SectorArch *arch, const SectorItems *items, guint item, double *ret_missing,
              double *ret_in_dram)
 {
-    const ItemAsked *asked = &items->asked[item];
-    double read = items->dram[item].reads * (double)arch->fetch_bytes / (double)arch->sector_bytes;
+    const ItemRequests *asked = &items->asked[item];
+    double read = items->dram[item].reads * (double)arch->dram_fetch_bytes / (double)arch->l1_sector_bytes;
     *ret_missing = CLAMP((asked->sectors - items->hits[item].most_hits) / asked->requests, 0, 1);
     *ret_in_dram = fmin(*ret_missing, read / asked->requests);
 }
@@ -229,7 +229,8 @@ least_latency(const SectorArch *arch, const SectorItems *items, guint item)
     double missing, in_dram;
     least_shares(arch, items, item, &missing, &in_dram);
     double all = fmin(1, missing + items->hits[item].waiting_hits / items->asked[item].requests);
-    return (1 - all) * arch->l1_latency + (all - in_dram) * arch->l2_latency + in_dram * arch->dram_latency;
+    return (1 - all) * arch->l1_hit_latency_cycles + (all - in_dram) * arch->l2_hit_latency_cycles +
+           in_dram * arch->dram_loaded_latency_cycles;
 }
 
 /* A load that begins a run whatever other loads there are adds its own wait, and one that waits for DRAM what
@@ -241,9 +242,9 @@ sector_wait_add(const SectorLaunch *launch, SectorMemo *memo, SectorStream *stre
                 const SectorApart *apart, SectorWait *sums)
 {
     const LoadFacts *facts = &find_facts(launch, memo, stream)[load->item];
-    double further = sector_known(launch->arch.dram_further_latency), cycles = 0;
+    double further = sector_known(launch->arch.dram_loaded_latency_load_cycles), cycles = 0;
     SectorWait *sum = &sums[launch->study->accesses[stream->stream->items[load->item].access].degree];
-    if (load->in_dram > further / launch->arch.dram_latency)
+    if (load->in_dram > further / launch->arch.dram_loaded_latency_cycles)
         cycles = further * facts->together * load->in_dram;
     if ((facts->is_first || is_behind(launch, memo, facts, apart)) && load->cycles > further)
         add_cycles(launch, facts, cycles + load->cycles - further, sum);
@@ -268,8 +269,8 @@ end_run(const SectorLaunch *launch, SectorMemo *memo, SectorStream *stream, Leas
     if (run->first == G_MAXUINT)
         return;
     const LoadFacts *facts = &find_facts(launch, memo, stream)[run->first];
-    double further =
-        sector_known(launch->arch.dram_further_latency) * fmax(0, facts->together * run->waiting - 1);
+    double further = sector_known(launch->arch.dram_loaded_latency_load_cycles) *
+                     fmax(0, facts->together * run->waiting - 1);
     guint degree = launch->study->accesses[stream->stream->items[run->first].access].degree;
     add_cycles(launch, facts, run->cycles + further, &largest[degree]);
     *run = (LeastRun){0, 0, G_MAXUINT};
@@ -298,7 +299,7 @@ sector_wait_least(const SectorLaunch *launch, SectorMemo *memo, SectorStream *st
             run.first = i;
         least_shares(&launch->arch, items, i, &missing, &in_dram);
         load.cycles = least_latency(&launch->arch, items, i);
-        load.in_dram = sector_reads_beside(layout, items, run.first, i) ? 0 : in_dram;
+        load.in_dram = sector_reads_neighbour(layout, items, run.first, i) ? 0 : in_dram;
         run.cycles = fmax(run.cycles, load.cycles);
         run.waiting += load.in_dram;
         sector_wait_add(launch, memo, stream, &load, apart, ret_sums);

@@ -10,17 +10,17 @@
 struct DramMemo {
     PieceTable *reads, *writes; /* of sector_dram(): kept for their room */
     struct PieceMemo *pieces;
-    gboolean is_beside; /* another thread works with what was prepared first */
+    gboolean is_second_thread; /* another thread works with what was prepared first */
 };
 
 typedef struct {
     const SectorLayout *layout;
     FollowedBlocks *followed;
     DramMemo *memo;
-    const ItemAsked *asked;
+    const ItemRequests *asked;
     const SectorHits *hits;
-    double window, dirty;            /* bytes of L2 that the accesses have: SectorArch */
-    PieceTable *reads, *writes;      /* pieces of fetch_bytes that loads touch; sectors that stores touch */
+    double window, dirty;       /* bytes of L2 that the accesses have: SectorArch */
+    PieceTable *reads, *writes; /* pieces of dram_fetch_bytes that loads touch; sectors that stores touch */
     const struct ItemPieces *pieces; /* by item: sector_pieces() */
     const guint8 *drawn_lanes;       /* by array: lanes that reach it are drawn */
     double random_elsewhere;         /* bytes of other arrays that are reached at random */
@@ -103,7 +103,7 @@ typedef struct {
 
 /* Of the pieces that the block touches, those that an item touches first. */
 typedef struct ItemPieces {
-    double reads; /* of fetch_bytes, by loads */
+    double reads; /* of dram_fetch_bytes, by loads */
     Written written;
 } ItemPieces;
 
@@ -126,12 +126,12 @@ void sector_pieces(const DramPass *p, guint n, ArraySum *ret_reads, ArraySum *re
  * PIECES: of sector_pieces(). By array: ALL its pieces, and TIMES how many draws of the launch one of the
  * followed block's pieces stands for; 0: it is not reached at random. WINDOW: bytes of L2. Free with
  * g_free(). */
-PieceLevel *sector_levels(const SectorLayout *layout, const ItemAsked *items, const ItemPieces *pieces,
+PieceLevel *sector_levels(const SectorLayout *layout, const ItemRequests *items, const ItemPieces *pieces,
                           double window, const double *all, const double *times);
 
 /* --- sector_touched.c */
-/* Notes in P's reads the pieces of fetch_bytes that loads of a block and its neighbours touch, and in its
- * writes the sectors that stores do; but for KNOWN arrays, a flag by array (NULL: none is). Sets of
+/* Notes in P's reads the pieces of dram_fetch_bytes that loads of a block and its neighbours touch, and in
+ * its writes the sectors that stores do; but for KNOWN arrays, a flag by array (NULL: none is). Sets of
  * RET_STRAYS, by array, those of which pieces are taken for another's, as elements that are too far off are
  * (may be NULL). */
 void sector_follow(const DramPass *p, const guint8 *known, guint8 *ret_strays);

@@ -115,7 +115,7 @@ extend(const DramPass *p, gint64 piece_bytes, gboolean is_drawn, ArraySum *sum)
         sum->grid = shared_pieces(p, sum, launch->study->blocks);
     }
     sum->copies = sum->grid > 0 ? CLAMP(sum->block * launch->study->blocks / sum->grid, 1,
-                                        (double)launch->arch.partitions)
+                                        (double)launch->arch.l2_partitions)
                                 : 1;
     if (!sum->is_random || sum->size <= 0)
         return;
@@ -177,11 +177,11 @@ static void
 sum_dram(const DramPass *p, double all_random, ArraySum *read, ArraySum *write)
 {
     const SectorArch *arch = &p->layout->launch->arch;
-    double copied = p->window / (double)arch->partitions / all_random, dirty = p->dirty / all_random;
-    double kept = dirty < 1 ? arch->dirty_partial * dirty : dirty;
-    read->dram = dram_pieces(read, arch->fetch_bytes, copied);
-    write->dram = dram_pieces(write, arch->sector_bytes, write->by_atomics ? kept : copied);
-    write->fills = write->by_atomics ? dram_pieces(write, arch->sector_bytes, dirty) : write->dram;
+    double copied = p->window / (double)arch->l2_partitions / all_random, dirty = p->dirty / all_random;
+    double kept = dirty < 1 ? arch->l2_dirty_partial_share * dirty : dirty;
+    read->dram = dram_pieces(read, arch->dram_fetch_bytes, copied);
+    write->dram = dram_pieces(write, arch->l1_sector_bytes, write->by_atomics ? kept : copied);
+    write->fills = write->by_atomics ? dram_pieces(write, arch->l1_sector_bytes, dirty) : write->dram;
 }
 
 /* What DRAM reads for each item that reaches an array of SUMS at random, where some do by bisection. */
@@ -194,7 +194,7 @@ read_levels(DramPass *p, ArraySum *sums, guint n_arrays)
         double blocks = is_shared(sum) ? sum->grid / sum->block : p->layout->launch->study->blocks;
         if (!sum->is_random || sum->size <= 0 || sum->touched <= 0)
             continue;
-        all[i] = fmax(1, sum->size / (double)p->layout->launch->arch.fetch_bytes);
+        all[i] = fmax(1, sum->size / (double)p->layout->launch->arch.dram_fetch_bytes);
         times[i] = sum->block / sum->touched * blocks;
     }
     p->levels = sector_levels(p->layout, p->asked, p->pieces, p->window, all, times);
@@ -226,7 +226,7 @@ typedef struct {
 static void
 add_moved(const ArraySum *read, const ArraySum *write, const SectorArch *arch, Moved *moved)
 {
-    double fetch = (double)arch->fetch_bytes, sector = (double)arch->sector_bytes;
+    double fetch = (double)arch->dram_fetch_bytes, sector = (double)arch->l1_sector_bytes;
     double read_bytes = read->grid * fetch, written = write->grid * sector;
     double in_part = write->touched > 0 ? write->partial / write->touched : 0;
     moved->wave += read->wave * fetch + write->wave * sector;
@@ -260,15 +260,15 @@ sum_arrays(DramPass *p, ArraySum *reads, ArraySum *writes, guint n, Moved *ret_m
     const SectorArch *arch = &p->layout->launch->arch;
     Moved moved = {0}, last = {0};
     for (guint i = 0; i < n; i++) {
-        extend(p, arch->fetch_bytes, p->drawn_lanes[i], &reads[i]);
-        extend(p, arch->sector_bytes, p->drawn_lanes[i], &writes[i]);
+        extend(p, arch->dram_fetch_bytes, p->drawn_lanes[i], &reads[i]);
+        extend(p, arch->l1_sector_bytes, p->drawn_lanes[i], &writes[i]);
         add_moved(&reads[i], &writes[i], arch, &moved);
     }
     read_levels(p, reads, n);
     for (guint i = 0; i < n; i++) {
         double block_bytes = moved.held / p->layout->launch->study->blocks;
-        forget(p, arch->fetch_bytes, moved.wave, block_bytes, &reads[i]);
-        forget(p, arch->sector_bytes, moved.wave, block_bytes, &writes[i]);
+        forget(p, arch->dram_fetch_bytes, moved.wave, block_bytes, &reads[i]);
+        forget(p, arch->l1_sector_bytes, moved.wave, block_bytes, &writes[i]);
         count_again(&reads[i], &writes[i]);
         sum_dram(p, moved.random + p->random_elsewhere, &reads[i], &writes[i]);
         if (reads[i].by_level > 0)
@@ -291,7 +291,7 @@ share_written(const DramPass *p, const Moved *moved, double stored, double most)
 static double
 share_of_parts(const DramPass *p, const Moved *moved)
 {
-    double most = p->layout->launch->arch.dirty_partial * p->dirty;
+    double most = p->layout->launch->arch.l2_dirty_partial_share * p->dirty;
     return moved->partial > most ? 1 : share_written(p, moved, moved->partial, most);
 }
 
@@ -337,7 +337,7 @@ note_arrays(const DramPass *p, ArraySum *reads, ArraySum *writes, guint8 *ret_dr
 /* Bytes of arrays that are reached at random by what ASKED leaves out, at least: of fields of the record as
  * if they were alone. */
 static double
-random_elsewhere(const SectorLayout *layout, const ItemAsked *asked)
+random_elsewhere(const SectorLayout *layout, const ItemRequests *asked)
 {
     const Study *study = layout->launch->study;
     const Record *record = study->binding->record;
@@ -371,8 +371,8 @@ random_elsewhere(const SectorLayout *layout, const ItemAsked *asked)
 /* LEAST: NULL, or what is stored, of which then all is written back. */
 static void
 move_through_dram(const SectorLayout *layout, FollowedBlocks *followed, DramMemo *memo,
-                  const ItemAsked *asked, const SectorHits *hits, SectorStored *least, gboolean others_apart,
-                  ItemDram *ret_items)
+                  const ItemRequests *asked, const SectorHits *hits, SectorStored *least,
+                  gboolean others_apart, ItemDram *ret_items)
 {
     const SectorLaunch *launch = layout->launch;
     guint n = launch->study->binding->n_instances * MAX(layout->placement->n_slots, 1);
@@ -384,8 +384,8 @@ move_through_dram(const SectorLayout *layout, FollowedBlocks *followed, DramMemo
                   .memo = memo,
                   .asked = asked,
                   .hits = hits,
-                  .window = (double)launch->arch.window_bytes,
-                  .dirty = (double)launch->arch.dirty_bytes,
+                  .window = (double)launch->arch.l2_window_bytes,
+                  .dirty = (double)launch->arch.l2_dirty_bytes,
                   .reads = memo->reads,
                   .writes = memo->writes,
                   .pieces = pieces,
@@ -411,7 +411,7 @@ move_through_dram(const SectorLayout *layout, FollowedBlocks *followed, DramMemo
 }
 
 void
-sector_dram(const SectorLayout *layout, FollowedBlocks *followed, DramMemo *memo, const ItemAsked *asked,
+sector_dram(const SectorLayout *layout, FollowedBlocks *followed, DramMemo *memo, const ItemRequests *asked,
             const SectorHits *hits, ItemDram *ret_items)
 {
     move_through_dram(layout, followed, memo, asked, hits, NULL, FALSE, ret_items);
@@ -419,8 +419,8 @@ sector_dram(const SectorLayout *layout, FollowedBlocks *followed, DramMemo *memo
 
 void
 sector_dram_least(const SectorLayout *layout, FollowedBlocks *followed, DramMemo *memo,
-                  const ItemAsked *asked, const SectorHits *hits, gboolean others_apart, ItemDram *ret_items,
-                  SectorStored *ret_stored)
+                  const ItemRequests *asked, const SectorHits *hits, gboolean others_apart,
+                  ItemDram *ret_items, SectorStored *ret_stored)
 {
     move_through_dram(layout, followed, memo, asked, hits, ret_stored, others_apart, ret_items);
 }
@@ -428,9 +428,10 @@ sector_dram_least(const SectorLayout *layout, FollowedBlocks *followed, DramMemo
 void
 sector_stored_left(const SectorArch *arch, const SectorStored *stored, double *ret_whole, double *ret_partial)
 {
-    double dirty = (double)arch->dirty_bytes, all = stored->whole + stored->partial + stored->loaded;
-    double kept = all > (double)arch->window_bytes ? (double)arch->window_bytes / all : 1; /* of each byte */
+    double dirty = (double)arch->l2_dirty_bytes, all = stored->whole + stored->partial + stored->loaded;
+    double kept =
+        all > (double)arch->l2_window_bytes ? (double)arch->l2_window_bytes / all : 1; /* of each byte */
     *ret_whole = stored->whole > 0 ? 1 - fmin(kept, dirty / stored->whole) : 0;
     *ret_whole = fmax(0, *ret_whole);
-    *ret_partial = stored->partial > arch->dirty_partial * dirty ? 1 : 1 - kept;
+    *ret_partial = stored->partial > arch->l2_dirty_partial_share * dirty ? 1 : 1 - kept;
 }

@@ -30,7 +30,7 @@ dram_memo_clear(DramMemo *memo)
 }
 
 void
-dram_memo_set_beside(DramMemo *memo)
+dram_memo_set_second_thread(DramMemo *memo)
 {
-    memo->is_beside = TRUE;
+    memo->is_second_thread = TRUE;
 }

@@ -27,7 +27,7 @@ changed_sectors(const DramPass *p, const ArraySum *writes, guint n)
     double sectors = 0;
     for (guint i = 0; i < n; i++) {
         const ArraySum *sum = &writes[i];
-        double all = fmax(1, sum->size / (double)p->layout->launch->arch.sector_bytes);
+        double all = fmax(1, sum->size / (double)p->layout->launch->arch.l1_sector_bytes);
         if (sum->by_atomics)
             sectors += sum->is_random && sum->size > 0 ? fmin(all, sum->grid) : sum->grid;
     }
@@ -41,7 +41,7 @@ dram_describe_items(const DramPass *p, const ArraySum *reads, const ArraySum *wr
 {
     double changed = changed_sectors(p, writes, n);
     for (guint i = 0; i < p->layout->stream->n_items; i++) {
-        const ItemAsked *asked = &p->asked[i];
+        const ItemRequests *asked = &p->asked[i];
         const SectorHits *hits = &p->hits[i];
         ItemDram *item = &ret_items[i];
         if (!asked->counted)
@@ -122,7 +122,7 @@ void
 dram_share_writes(const DramPass *p, const ArraySum *sums, double whole, double part, ItemDram *ret_items)
 {
     const SectorArch *arch = &p->layout->launch->arch;
-    double never_faster = arch->dram_random_write / arch->dram_write;
+    double never_faster = arch->dram_random_write_32_byte_gb_per_s / arch->dram_write_bandwidth_gb_per_s;
     for (guint i = 0; i < p->layout->stream->n_items; i++) {
         ItemDram *item = &ret_items[i];
         const Written *w = &p->pieces[i].written;

@@ -6,14 +6,14 @@
 #include <math.h>
 
 static gboolean
-is_step(const ItemAsked *item)
+is_step(const ItemRequests *item)
 {
     return item->counted && item->is_random && item->reach > 0;
 }
 
 /* The pieces of ALL that item ITEM chooses from, which touches BLOCK_PIECES of a block's first. */
 static double
-pieces_of(const SectorLayout *layout, const ItemAsked *items, guint item, double block_pieces, double all)
+pieces_of(const SectorLayout *layout, const ItemRequests *items, guint item, double block_pieces, double all)
 {
     const StudyAccess *access = &layout->launch->study->accesses[layout->stream->items[item].access];
     if (is_step(&items[item]))
@@ -22,7 +22,7 @@ pieces_of(const SectorLayout *layout, const ItemAsked *items, guint item, double
 }
 
 PieceLevel *
-sector_levels(const SectorLayout *layout, const ItemAsked *items, const ItemPieces *pieces, double window,
+sector_levels(const SectorLayout *layout, const ItemRequests *items, const ItemPieces *pieces, double window,
               const double *all, const double *times)
 {
     const SectorLaunch *launch = layout->launch;
@@ -45,6 +45,6 @@ sector_levels(const SectorLayout *layout, const ItemAsked *items, const ItemPiec
         level->draws *= times[level->array];
     }
     piece_levels_read(levels, n, n_arrays,
-                      window / (double)launch->arch.partitions / (double)launch->arch.fetch_bytes);
+                      window / (double)launch->arch.l2_partitions / (double)launch->arch.dram_fetch_bytes);
     return levels;
 }

@@ -63,7 +63,7 @@ static void
 add_drawn(const DramPass *p, const Piece *piece, double weight, ArraySum *sum)
 {
     guint item_number = piece_item(piece);
-    const ItemAsked *item = &p->asked[item_number];
+    const ItemRequests *item = &p->asked[item_number];
     if (item->is_random || item->is_near) {
         guint access = p->layout->stream->items[item_number].access;
         sum->locality = sector_locality(p->layout->launch, &p->layout->launch->study->accesses[access]);
@@ -83,7 +83,8 @@ add_drawn(const DramPass *p, const Piece *piece, double weight, ArraySum *sum)
 static gboolean
 is_of_share(const DramPass *p, const PieceTable *table, const Piece *piece)
 {
-    guint64 per_fetch = (guint64)(p->layout->launch->arch.fetch_bytes / p->layout->launch->arch.sector_bytes);
+    guint64 per_fetch =
+        (guint64)(p->layout->launch->arch.dram_fetch_bytes / p->layout->launch->arch.l1_sector_bytes);
     return table == p->reads || piece_table_takes(p->reads, piece->number / per_fetch);
 }
 
@@ -118,7 +119,8 @@ add_pieces(const DramPass *p, const PieceTable *table, gint64 piece_bytes, gbool
 static gboolean
 has_neighbour(const DramPass *p, const Piece *piece)
 {
-    guint64 per_fetch = (guint64)(p->layout->launch->arch.fetch_bytes / p->layout->launch->arch.sector_bytes);
+    guint64 per_fetch =
+        (guint64)(p->layout->launch->arch.dram_fetch_bytes / p->layout->launch->arch.l1_sector_bytes);
     guint64 first = piece->number / per_fetch * per_fetch;
     for (guint64 number = first; number < first + per_fetch; number++)
         if (number != piece->number && piece_table_find(p->writes, number))
@@ -133,7 +135,7 @@ filled(const DramPass *p, const Piece *piece)
 {
     const SectorArch *arch = &p->layout->launch->arch;
     return dram_is_atomic(p, piece_item(piece)) && !has_neighbour(p, piece)
-               ? arch->atomic_fetch_bytes / (double)arch->sector_bytes
+               ? arch->dram_atomic_fetch_bytes / (double)arch->l1_sector_bytes
                : 1;
 }
 
@@ -147,8 +149,8 @@ add_written(const DramPass *p, const Piece *piece, Written *to)
     to->partial += partial ? weight : 0;
     to->fills += partial ? weight * filled(p, piece) : 0;
     if (dram_is_atomic(p, piece_item(piece)) && dram_is_loaded(p, piece))
-        to->again += weight * p->layout->launch->arch.atomic_refetch_bytes /
-                     (double)p->layout->launch->arch.sector_bytes;
+        to->again += weight * p->layout->launch->arch.dram_atomic_refetch_bytes /
+                     (double)p->layout->launch->arch.l1_sector_bytes;
 }
 
 /* Sums up all pieces of both tables. */
@@ -156,8 +158,8 @@ static void
 sum_pieces(const DramPass *p, ArraySum *reads, ArraySum *writes, ItemPieces *items)
 {
     const SectorArch *arch = &p->layout->launch->arch;
-    add_pieces(p, p->reads, arch->fetch_bytes, FALSE, reads);
-    add_pieces(p, p->writes, arch->sector_bytes, TRUE, writes);
+    add_pieces(p, p->reads, arch->dram_fetch_bytes, FALSE, reads);
+    add_pieces(p, p->writes, arch->l1_sector_bytes, TRUE, writes);
     for (gsize i = 0; i < p->reads->n; i++) {
         const Piece *piece = &p->reads->pieces[i];
         if (piece->by[WHO_BLOCK] != 0)
@@ -397,7 +399,7 @@ sum_one_by_one(const DramPass *p, GBytes *const *keys, guint n, const guint8 *kn
     gboolean is_right = TRUE;
     memset(others, TRUE, n);
     for (guint i = 0; i < n; i++) {
-        guint array = p->memo->is_beside ? n - 1 - i : i;
+        guint array = p->memo->is_second_thread ? n - 1 - i : i;
         if (!known[array] && !sum_array(p, keys, n, array, others, reads, writes, items))
             is_right = FALSE;
     }

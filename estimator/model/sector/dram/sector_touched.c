@@ -61,7 +61,7 @@ bits_within(guint64 size, guint64 number, guint64 from, guint64 to)
 static gboolean
 are_stored(const Follower *f, guint64 from, guint64 to)
 {
-    guint64 size = (guint64)f->layout->launch->arch.sector_bytes;
+    guint64 size = (guint64)f->layout->launch->arch.l1_sector_bytes;
     for (guint64 s = from >> f->sector_bits; s <= to >> f->sector_bits; s++) {
         guint64 bits = bits_within(size, s, from, to);
         const Piece *sector = piece_table_find(f->writes, s);
@@ -122,7 +122,7 @@ has_seen(const Follower *f, const guint64 *seen, guint lane, guint64 address, gu
 static void
 touch_store(Follower *f, guint64 address, guint64 end, guint who, guint item, float weight, gboolean is_whole)
 {
-    guint64 size = (guint64)f->layout->launch->arch.sector_bytes;
+    guint64 size = (guint64)f->layout->launch->arch.l1_sector_bytes;
     if (is_whole)
         f->stored |= array_bit(address) | array_bit(end);
     else if (who == WHO_BEFORE)
@@ -139,7 +139,7 @@ touch_store(Follower *f, guint64 address, guint64 end, guint who, guint item, fl
  * that are followed: these may have drawn more of them by chance, or fewer. Of stores sectors tell that, of
  * loads, whose pieces lie between sectors and lines, both. */
 static double
-drawn_ratio(const Follower *f, const ItemAsked *items, guint item, const guint64 *addresses, guint n_lanes)
+drawn_ratio(const Follower *f, const ItemRequests *items, guint item, const guint64 *addresses, guint n_lanes)
 {
     const SectorArch *arch = &f->layout->launch->arch;
     const Stream *stream = f->layout->stream;
@@ -163,7 +163,8 @@ drawn_ratio(const Follower *f, const ItemAsked *items, guint item, const guint64
     double by_sectors = items[item].sectors / launches / sectors;
     double by_lines = items[item].lines / launches / lines;
     gboolean is_load = f->layout->launch->study->accesses[access].kind == ACCESS_LOAD;
-    return is_load && arch->fetch_bytes > arch->sector_bytes ? sqrt(by_sectors * by_lines) : by_sectors;
+    return is_load && arch->dram_fetch_bytes > arch->l1_sector_bytes ? sqrt(by_sectors * by_lines)
+                                                                     : by_sectors;
 }
 
 static gboolean
@@ -255,7 +256,7 @@ touch_stores(Follower *f, const LaneItem *in, guint who, gboolean is_whole)
 /* Follows N_LANES through ITEM, which goes to ADDRESSES of ARRAY. TRUE if one comes where pieces are taken
  * for another array's, or for none. */
 static gboolean
-touch_item(Follower *f, const ItemAsked *items, guint item, guint array, const guint64 *addresses,
+touch_item(Follower *f, const ItemRequests *items, guint item, guint array, const guint64 *addresses,
            guint n_lanes)
 {
     guint access = f->layout->stream->items[item].access;
@@ -485,7 +486,7 @@ void
 sector_follow(const DramPass *p, const guint8 *known, guint8 *ret_strays)
 {
     const SectorLayout *layout = p->layout;
-    const ItemAsked *items = p->asked;
+    const ItemRequests *items = p->asked;
     const SectorLaunch *launch = layout->launch;
     LaneSet *around = p->followed->around;
     guint n_lanes = lane_set_n_lanes(around);
@@ -502,8 +503,8 @@ sector_follow(const DramPass *p, const guint8 *known, guint8 *ret_strays)
                   .reads = p->reads,
                   .writes = p->writes,
                   .who = who,
-                  .fetch_bits = (guint)__builtin_ctzll((guint64)launch->arch.fetch_bytes),
-                  .sector_bits = (guint)__builtin_ctzll((guint64)launch->arch.sector_bytes)};
+                  .fetch_bits = (guint)__builtin_ctzll((guint64)launch->arch.dram_fetch_bytes),
+                  .sector_bits = (guint)__builtin_ctzll((guint64)launch->arch.l1_sector_bytes)};
     piece_table_clear(f.reads, layout->stream->n_items);
     piece_table_clear(f.writes, layout->stream->n_items);
     f.parts = parts;

@@ -17,70 +17,80 @@
 #define SECTOR_WRITE_RATIOS 6
 #define SECTOR_ATOMIC_RATES 4
 
-/* What `sector` reads of an architecture file. A cost that is NAN is not known, and left out. */
+/* What `sector` reads of an architecture file. A member is called as the key that it is of, an array as its
+ * keys without the number in them, and has that key's unit, but for those that say otherwise; a cost that is
+ * NAN is not known, and left out. test_arch_names.sh holds the names against the keys. */
 typedef struct {
-    double clock_ghz;
-    gint64 sm_count, warp_lanes, max_blocks, max_threads, registers;
-    gint64 shared_bytes, shared_reserved; /* of a multiprocessor; in each block; 0: not known */
-    gint64 l1_bytes, line_bytes, sector_bytes, l2_bytes, fetch_bytes;
-    gint64 banks, bank_bytes;
-    gint64 l1_seen_bytes;    /* that an array can fill of l1_bytes */
-    guint64 l1_set_bits[32]; /* bits of an address whose sum is a bit of its set's number */
-    guint n_l1_set_bits;     /* 0: any line can be anywhere */
-    guint64 lookup_bits[32]; /* the same of the bank in which L1 looks a line up */
-    guint n_lookup_bits;     /* 0: not known */
-    double asked_scattered;  /* 0..1: what comes as at a random place of pieces whose lines L2 is asked to
-                                bring */
-    double lookup_cycles;    /* of each line of a request that is looked up in one bank */
-    gint64 window_bytes;     /* lines that L2 takes in before one that nobody uses is gone */
-    gint64 window_ways; /* lines of a set of L2, by how losses grow; 0: not known, all lines are of one set */
-    double batch_room;  /* times the room that L2 has for lines of which several words are loaded at once */
-    gint64 partitions;  /* of L2, each of which may have a copy of what is read */
-    gint64 dirty_bytes; /* most that L2 keeps of what was stored */
-    double dirty_partial; /* 0..1: of dirty_bytes, the part that may be sectors stored in part */
-    double write_back_delay, write_back_stores; /* ArchKeys of these names, in stores */
-    gboolean l1_is_lru;                         /* where nobody knows: TRUE */
-    double load_cycles[3];                      /* of a request of words of 4, 8, 16 bytes */
-    double load_conflict_cycles, load_line_cycles;
-    double store_cycles; /* of a request in one sector */
-    double store_sector_cycles, store_line_cycles;
-    double store_merge_reach;      /* see sector_merged_share(); 0: no stores merge */
-    double store_merge_lines;      /* of other stores between, by which 1/e is left of that */
-    gint64 store_merge_operations; /* one after another, up to which stores leave together */
-    gint64 store_merge_word;       /* bytes: stores of fewer leave apart from those of as many */
-    gint64 store_loss_lines;       /* from so many on two stores to different sectors lose them; 0: never */
-    double operation_latency;   /* cycles from an operation to the next that needs it; INFINITY: not known */
-    double instruction_spacing; /* cycles from an instruction of a warp to its next one; 0: not known */
-    double store_whole_cycles[3];                /* of a request of neighbouring words of 4, 8, 16 bytes */
-    double l1_latency, l2_latency, dram_latency; /* cycles; of DRAM under load, if known */
-    double dram_further_latency; /* cycles that each further load of a warp's adds under load */
-    gint64 dram_beside_bytes;    /* up to so far apart loads come together */
-    gint64 dram_alone_bytes;     /* from so far apart on pieces of a request come alone; 0: none do */
-    double dram_apart_latency;   /* cycles that a load takes longer whose neighbouring lines nobody touches */
-    double dram_spread;          /* cycles between the answers to two loads made at once, or 0 */
-    double dram_apart_write_ratio; /* of dram_write, that is left of lines whose neighbours nobody writes */
-    double dram_apart_counting_ratio; /* of dram_read, beside atomics on one word, of such as nobody reads */
-    double dram_idle_latency;         /* cycles, of DRAM alone */
-    double turnaround; /* cycles between a block's loads and those of the one that takes its place; 0: not
-                          known */
-    double l2_read, l2_write;               /* bytes/ns */
-    double l2_random_read, l2_random_write; /* of single sectors; bytes/ns */
-    double l2_partial_ratio,
-        dram_partial_ratio; /* time of writing parts of sectors over that of writing all of them */
-    double dram_read, dram_write, dram_copy; /* bytes/ns */
-    double dram_random, dram_random_write;   /* bytes/ns; of pieces of fetch_bytes, and of single sectors */
-    double atomic_fetch_bytes;   /* that DRAM reads for an atomic on a sector that L2 does not have */
-    double atomic_refetch_bytes; /* and on one that was loaded before */
-    double write_ratios[SECTOR_WRITE_RATIOS]; /* of dram_write, that is left with 1, 2, 4, ... arrays written
-                                                 side by side */
-    double atomics;                           /* lanes' operations/ns */
-    double atomics_by_sectors[SECTOR_ATOMIC_RATES]; /* operations/ns on words of 32, 256, 2048, 16384 sectors;
-                                                       NAN: not known */
-    double atomics_of_one;                          /* operations/ns on one address; NAN: not known */
-    double instructions;                            /* of warps, a cycle and multiprocessor */
-    double integers, specials, reals64;             /* of them, as in Work */
+    double clock_ghz; /* of clock_mhz, or else of rated_clock_mhz */
+    gint64 sm_count, warp_lanes, max_blocks_per_sm, max_threads_per_sm, registers_per_sm;
+    gint64 shared_bytes_per_sm, shared_reserved_bytes_per_block; /* 0: not known */
+    gint64 shared_banks, shared_bank_bytes;
+    /* L1 */
+    gint64 l1_bytes, l1_line_bytes, l1_sector_bytes;
+    gint64 l1_capacity_seen_bytes; /* that an array can fill of l1_bytes */
+    guint64 l1_set_mapping[32];    /* bits of an address whose sum is a bit of its set's number */
+    guint n_l1_set_mapping;        /* 0: any line can be anywhere */
+    guint64 l1_lookup_mapping[32]; /* the same of the bank in which L1 looks a line up */
+    guint n_l1_lookup_mapping;     /* 0: not known */
+    gboolean l1_lru;               /* or l1_replacement; where nobody knows: TRUE */
+    double l1_lookup_cycles;       /* of each line of a request that is looked up in one bank */
+    double l1_request_cycles[3];   /* of a load of words of 4, 8, 16 bytes */
+    double l1_conflict_cycles, l1_line_cycles;
+    double l1_store_request_cycles; /* of a store in one sector */
+    double l1_store_sector_cycles, l1_store_line_cycles;
+    double l1_store_whole_line_cycles[3]; /* of a store of neighbouring words of 4, 8, 16 bytes; the latter
+                                             two of l1_store_request_8_byte_cycles and .._16_byte_cycles */
+    double l1_store_merge_reach;          /* see sector_merged_share(); 0: no stores merge */
+    double l1_store_merge_lines;          /* of other stores between, by which 1/e is left of that */
+    gint64 l1_store_merge_operations;     /* one after another, up to which stores leave together */
+    gint64 l1_store_merge_word_bytes;     /* stores of fewer leave apart from those of as many */
+    gint64 l1_store_loss_lines; /* from so many on two stores to different sectors lose them; 0: never */
+    double l1_hit_latency_cycles;
+    /* L2 */
+    gint64 l2_bytes;
+    gint64 l2_window_bytes; /* lines that L2 takes in before one that nobody uses is gone */
+    gint64 l2_window_ways;  /* lines of a set of L2, by how losses grow; 0: not known, all are of one set */
+    double l2_batch_room_ratio; /* times the room that L2 has for lines of which several words are loaded at
+                                   once */
+    gint64 l2_partitions;       /* each of which may have a copy of what is read */
+    gint64 l2_dirty_bytes;      /* most that L2 keeps of what was stored */
+    double l2_dirty_partial_share; /* 0..1: of l2_dirty_bytes, the part that may be sectors stored in part */
+    double l2_write_back_delay_stores, l2_write_back_stores;
+    double l2_hit_latency_cycles;
+    double l2_achieved_bandwidth_gb_per_s, l2_write_bandwidth_gb_per_s;
+    double l2_random_32_byte_gb_per_s, l2_random_write_32_byte_gb_per_s;
+    double l2_partial_write_ratio;
+    /* DRAM */
+    gint64 dram_fetch_bytes;
+    double dram_loaded_latency_cycles;      /* or else dram_latency_cycles */
+    double dram_loaded_latency_load_cycles; /* that each further load of a warp's adds */
+    double dram_latency_cycles;             /* of DRAM alone */
+    gint64 dram_beside_bytes;               /* up to so far apart loads come together */
+    gint64 dram_alone_bytes;          /* from so far apart on pieces of a request come alone; 0: none do */
+    double dram_apart_latency_cycles; /* that a load takes longer whose neighbouring lines nobody touches */
+    double dram_answer_spread_cycles; /* between the answers to two loads made at once, or 0 */
+    double dram_apart_write_ratio;    /* of writing, that is left of lines whose neighbours nobody writes */
+    double dram_apart_counting_ratio; /* of reading, beside atomics on one word, of such as nobody reads */
+    double dram_read_bandwidth_gb_per_s, dram_write_bandwidth_gb_per_s, dram_copy_bandwidth_gb_per_s;
+    double dram_random_gb_per_s; /* of dram_random_32_byte_gb_per_s: of whole pieces of dram_fetch_bytes */
+    double dram_random_write_32_byte_gb_per_s;
+    double dram_asked_line_scattered; /* 0..1, of dram_asked_line_gb_per_s: what comes as at a random place of
+                                         pieces whose lines L2 is asked to bring */
+    double dram_partial_write_ratio;
+    double dram_write_streams_ratio[SECTOR_WRITE_RATIOS]; /* with 1, 2, 4, ... arrays written side by side */
+    double dram_atomic_fetch_bytes;   /* that DRAM reads for an atomic on a sector that L2 does not have */
+    double dram_atomic_refetch_bytes; /* and on one that was loaded before */
+    /* what is computed, and all together */
+    double core_warps_per_sm; /* of cores_per_sm: instructions of warps, a cycle and multiprocessor */
+    double integer_warps_per_sm, special_warps_per_sm, double_warps_per_sm; /* of .._lanes_per_sm */
+    double operation_latency_cycles;   /* to the next operation that needs it; INFINITY: not known */
+    double instruction_spacing_cycles; /* from an instruction of a warp to its next one; 0: not known */
+    double block_turnaround_cycles;    /* between a block's loads and those of the one that takes its place */
+    double atomic_global_ops_per_ns;   /* of lanes */
+    double atomic_sectors_ops_per_ns[SECTOR_ATOMIC_RATES]; /* on words of 32, 256, 2048, 16384 sectors */
+    double atomic_same_address_ops_per_ns;
     double
-        overlap; /* exponent of the norm by which parts that are busy at once add up; INFINITY: not known */
+        overlap_exponent; /* of the norm by which parts that are busy at once add up; INFINITY: not known */
 } SectorArch;
 
 /* VALUE, or 0 where it is NAN: not known. */

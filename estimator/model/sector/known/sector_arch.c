@@ -105,18 +105,18 @@ read_mapping(const Arch *arch, ArchKey key, guint64 *ret_bits)
 
 /* Counts that an architecture need not know. */
 static const CountRow COUNTS[] = {
-    {ARCH_L2_PARTITIONS, MEMBER(partitions), 1, NO_MEMBER},
+    {ARCH_L2_PARTITIONS, MEMBER(l2_partitions), 1, NO_MEMBER},
     {ARCH_DRAM_BESIDE_BYTES, MEMBER(dram_beside_bytes), 0, NO_MEMBER},
     {ARCH_DRAM_ALONE_BYTES, MEMBER(dram_alone_bytes), 0, NO_MEMBER},
-    {ARCH_L1_STORE_MERGE_OPERATIONS, MEMBER(store_merge_operations), 0, NO_MEMBER},
-    {ARCH_L1_STORE_MERGE_WORD_BYTES, MEMBER(store_merge_word), 1, NO_MEMBER},
-    {ARCH_L1_STORE_LOSS_LINES, MEMBER(store_loss_lines), 0, NO_MEMBER},
-    {ARCH_L2_DIRTY_BYTES, MEMBER(dirty_bytes), 0, MEMBER(window_bytes)},
-    {ARCH_SHARED_BYTES_PER_SM, MEMBER(shared_bytes), 0, NO_MEMBER},
-    {ARCH_SHARED_RESERVED_BYTES_PER_BLOCK, MEMBER(shared_reserved), 0, NO_MEMBER},
-    {ARCH_L1_CAPACITY_SEEN_BYTES, MEMBER(l1_seen_bytes), 0, MEMBER(l1_bytes)},
-    {ARCH_SHARED_BANKS, MEMBER(banks), 0, NO_MEMBER},
-    {ARCH_SHARED_BANK_BYTES, MEMBER(bank_bytes), 0, NO_MEMBER},
+    {ARCH_L1_STORE_MERGE_OPERATIONS, MEMBER(l1_store_merge_operations), 0, NO_MEMBER},
+    {ARCH_L1_STORE_MERGE_WORD_BYTES, MEMBER(l1_store_merge_word_bytes), 1, NO_MEMBER},
+    {ARCH_L1_STORE_LOSS_LINES, MEMBER(l1_store_loss_lines), 0, NO_MEMBER},
+    {ARCH_L2_DIRTY_BYTES, MEMBER(l2_dirty_bytes), 0, MEMBER(l2_window_bytes)},
+    {ARCH_SHARED_BYTES_PER_SM, MEMBER(shared_bytes_per_sm), 0, NO_MEMBER},
+    {ARCH_SHARED_RESERVED_BYTES_PER_BLOCK, MEMBER(shared_reserved_bytes_per_block), 0, NO_MEMBER},
+    {ARCH_L1_CAPACITY_SEEN_BYTES, MEMBER(l1_capacity_seen_bytes), 0, MEMBER(l1_bytes)},
+    {ARCH_SHARED_BANKS, MEMBER(shared_banks), 0, NO_MEMBER},
+    {ARCH_SHARED_BANK_BYTES, MEMBER(shared_bank_bytes), 0, NO_MEMBER},
 };
 
 static gboolean
@@ -128,12 +128,12 @@ read_shape(const Arch *arch, SectorArch *to, GError **error)
     } NEEDED[] = {
         {ARCH_SM_COUNT, MEMBER(sm_count)},
         {ARCH_WARP_LANES, MEMBER(warp_lanes)},
-        {ARCH_MAX_BLOCKS_PER_SM, MEMBER(max_blocks)},
-        {ARCH_MAX_THREADS_PER_SM, MEMBER(max_threads)},
-        {ARCH_REGISTERS_PER_SM, MEMBER(registers)},
+        {ARCH_MAX_BLOCKS_PER_SM, MEMBER(max_blocks_per_sm)},
+        {ARCH_MAX_THREADS_PER_SM, MEMBER(max_threads_per_sm)},
+        {ARCH_REGISTERS_PER_SM, MEMBER(registers_per_sm)},
         {ARCH_L1_BYTES, MEMBER(l1_bytes)},
         {ARCH_L2_BYTES, MEMBER(l2_bytes)},
-        {ARCH_L1_LINE_BYTES, MEMBER(line_bytes)},
+        {ARCH_L1_LINE_BYTES, MEMBER(l1_line_bytes)},
     };
     double clock;
     for (guint i = 0; i < G_N_ELEMENTS(NEEDED); i++)
@@ -142,19 +142,19 @@ read_shape(const Arch *arch, SectorArch *to, GError **error)
     if (!get_either(arch, ARCH_CLOCK_MHZ, ARCH_RATED_CLOCK_MHZ, &clock, error))
         return FALSE;
     to->clock_ghz = clock / 1000;
-    to->sector_bytes =
-        get_int_or(arch, ARCH_L1_SECTOR_BYTES, get_int_or(arch, ARCH_L2_SECTOR_BYTES, to->line_bytes));
-    to->sector_bytes = MAX(to->sector_bytes, to->line_bytes / 32);
-    to->fetch_bytes =
-        get_int_or(arch, ARCH_DRAM_FETCH_BYTES, get_int_or(arch, ARCH_L2_LINE_BYTES, to->sector_bytes));
-    to->fetch_bytes = MAX(to->fetch_bytes, to->sector_bytes);
-    to->window_bytes =
+    to->l1_sector_bytes =
+        get_int_or(arch, ARCH_L1_SECTOR_BYTES, get_int_or(arch, ARCH_L2_SECTOR_BYTES, to->l1_line_bytes));
+    to->l1_sector_bytes = MAX(to->l1_sector_bytes, to->l1_line_bytes / 32);
+    to->dram_fetch_bytes =
+        get_int_or(arch, ARCH_DRAM_FETCH_BYTES, get_int_or(arch, ARCH_L2_LINE_BYTES, to->l1_sector_bytes));
+    to->dram_fetch_bytes = MAX(to->dram_fetch_bytes, to->l1_sector_bytes);
+    to->l2_window_bytes =
         get_int_or(arch, ARCH_L2_WINDOW_BYTES, get_int_or(arch, ARCH_L2_CAPACITY_SEEN_BYTES, to->l2_bytes));
-    to->window_ways = get_int_or(arch, ARCH_L2_WINDOW_WAYS, get_int_or(arch, ARCH_L2_WAYS, 0));
+    to->l2_window_ways = get_int_or(arch, ARCH_L2_WINDOW_WAYS, get_int_or(arch, ARCH_L2_WAYS, 0));
     read_counts(arch, COUNTS, G_N_ELEMENTS(COUNTS), to);
-    to->l1_is_lru = is_lru(arch);
-    to->n_l1_set_bits = read_mapping(arch, ARCH_L1_SET_MAPPING, to->l1_set_bits);
-    to->n_lookup_bits = read_mapping(arch, ARCH_L1_LOOKUP_MAPPING, to->lookup_bits);
+    to->l1_lru = is_lru(arch);
+    to->n_l1_set_mapping = read_mapping(arch, ARCH_L1_SET_MAPPING, to->l1_set_mapping);
+    to->n_l1_lookup_mapping = read_mapping(arch, ARCH_L1_LOOKUP_MAPPING, to->l1_lookup_mapping);
     return TRUE;
 }
 
@@ -190,110 +190,118 @@ read_write_ratios(const Arch *arch, double *ret_ratios)
 
 /* Rates, and what they are multiplied by. */
 static const NumberRow BANDWIDTHS[] = {
-    {ARCH_L2_WRITE_BANDWIDTH_GB_PER_S, MEMBER(l2_write), NAN, MEMBER(l2_read)},
-    {ARCH_L2_RANDOM_32_BYTE_GB_PER_S, MEMBER(l2_random_read), NAN, MEMBER(l2_read)},
-    {ARCH_L2_RANDOM_WRITE_32_BYTE_GB_PER_S, MEMBER(l2_random_write), NAN, MEMBER(l2_write)},
-    {ARCH_L2_PARTIAL_WRITE_RATIO, MEMBER(l2_partial_ratio), 1, NO_MEMBER},
-    {ARCH_DRAM_WRITE_BANDWIDTH_GB_PER_S, MEMBER(dram_write), NAN, MEMBER(dram_read)},
-    {ARCH_DRAM_COPY_BANDWIDTH_GB_PER_S, MEMBER(dram_copy), NAN, NO_MEMBER},
-    {ARCH_DRAM_RANDOM_WRITE_32_BYTE_GB_PER_S, MEMBER(dram_random_write), NAN, MEMBER(dram_write)},
-    {ARCH_DRAM_ATOMIC_REFETCH_BYTES, MEMBER(atomic_refetch_bytes), 0, NO_MEMBER},
-    {ARCH_ATOMIC_GLOBAL_OPS_PER_NS, MEMBER(atomics), NAN, NO_MEMBER},
-    {ARCH_ATOMIC_SAME_ADDRESS_OPS_PER_NS, MEMBER(atomics_of_one), NAN, NO_MEMBER},
+    {ARCH_L2_WRITE_BANDWIDTH_GB_PER_S, MEMBER(l2_write_bandwidth_gb_per_s), NAN,
+     MEMBER(l2_achieved_bandwidth_gb_per_s)},
+    {ARCH_L2_RANDOM_32_BYTE_GB_PER_S, MEMBER(l2_random_32_byte_gb_per_s), NAN,
+     MEMBER(l2_achieved_bandwidth_gb_per_s)},
+    {ARCH_L2_RANDOM_WRITE_32_BYTE_GB_PER_S, MEMBER(l2_random_write_32_byte_gb_per_s), NAN,
+     MEMBER(l2_write_bandwidth_gb_per_s)},
+    {ARCH_L2_PARTIAL_WRITE_RATIO, MEMBER(l2_partial_write_ratio), 1, NO_MEMBER},
+    {ARCH_DRAM_WRITE_BANDWIDTH_GB_PER_S, MEMBER(dram_write_bandwidth_gb_per_s), NAN,
+     MEMBER(dram_read_bandwidth_gb_per_s)},
+    {ARCH_DRAM_COPY_BANDWIDTH_GB_PER_S, MEMBER(dram_copy_bandwidth_gb_per_s), NAN, NO_MEMBER},
+    {ARCH_DRAM_RANDOM_WRITE_32_BYTE_GB_PER_S, MEMBER(dram_random_write_32_byte_gb_per_s), NAN,
+     MEMBER(dram_write_bandwidth_gb_per_s)},
+    {ARCH_DRAM_ATOMIC_REFETCH_BYTES, MEMBER(dram_atomic_refetch_bytes), 0, NO_MEMBER},
+    {ARCH_ATOMIC_GLOBAL_OPS_PER_NS, MEMBER(atomic_global_ops_per_ns), NAN, NO_MEMBER},
+    {ARCH_ATOMIC_SAME_ADDRESS_OPS_PER_NS, MEMBER(atomic_same_address_ops_per_ns), NAN, NO_MEMBER},
 };
 
 /* Which part of pieces has to come as at random places, that all together come at the rate that is known of
  * lines that L2 is asked to bring. */
 static double
-asked_scattered(const Arch *arch, const SectorArch *to)
+dram_asked_line_scattered(const Arch *arch, const SectorArch *to)
 {
     double rate = get_or_nan(arch, ARCH_DRAM_ASKED_LINE_GB_PER_S);
-    if (isnan(rate) || to->dram_random >= to->dram_read)
+    if (isnan(rate) || to->dram_random_gb_per_s >= to->dram_read_bandwidth_gb_per_s)
         return 0;
-    return CLAMP((1 / rate - 1 / to->dram_read) / (1 / to->dram_random - 1 / to->dram_read), 0, 1);
+    return CLAMP((1 / rate - 1 / to->dram_read_bandwidth_gb_per_s) /
+                     (1 / to->dram_random_gb_per_s - 1 / to->dram_read_bandwidth_gb_per_s),
+                 0, 1);
 }
 
 static gboolean
 read_bandwidths(const Arch *arch, SectorArch *to, GError **error)
 {
     double random;
-    if (!get_either(arch, ARCH_L2_ACHIEVED_BANDWIDTH_GB_PER_S, ARCH_L2_BANDWIDTH_GB_PER_S, &to->l2_read,
-                    error) ||
+    if (!get_either(arch, ARCH_L2_ACHIEVED_BANDWIDTH_GB_PER_S, ARCH_L2_BANDWIDTH_GB_PER_S,
+                    &to->l2_achieved_bandwidth_gb_per_s, error) ||
         !get_either(arch, ARCH_DRAM_READ_BANDWIDTH_GB_PER_S, ARCH_DRAM_ACHIEVED_BANDWIDTH_GB_PER_S,
-                    &to->dram_read, error))
+                    &to->dram_read_bandwidth_gb_per_s, error))
         return FALSE;
     read_numbers(arch, BANDWIDTHS, G_N_ELEMENTS(BANDWIDTHS), to);
-    to->dram_partial_ratio = get_or_nan(arch, ARCH_DRAM_PARTIAL_WRITE_RATIO);
+    to->dram_partial_write_ratio = get_or_nan(arch, ARCH_DRAM_PARTIAL_WRITE_RATIO);
     /* 32 useful bytes cost a whole piece */
     random = get_or_nan(arch, ARCH_DRAM_RANDOM_32_BYTE_GB_PER_S);
-    to->dram_random = random * (double)to->fetch_bytes / (double)to->sector_bytes;
-    to->atomic_fetch_bytes = get_or_nan(arch, ARCH_DRAM_ATOMIC_FETCH_BYTES);
+    to->dram_random_gb_per_s = random * (double)to->dram_fetch_bytes / (double)to->l1_sector_bytes;
+    to->dram_atomic_fetch_bytes = get_or_nan(arch, ARCH_DRAM_ATOMIC_FETCH_BYTES);
     static const ArchKey by_sectors[SECTOR_ATOMIC_RATES] = {
         ARCH_ATOMIC_SECTORS_32_OPS_PER_NS, ARCH_ATOMIC_SECTORS_256_OPS_PER_NS,
         ARCH_ATOMIC_SECTORS_2048_OPS_PER_NS, ARCH_ATOMIC_SECTORS_16384_OPS_PER_NS};
     for (guint i = 0; i < SECTOR_ATOMIC_RATES; i++)
-        to->atomics_by_sectors[i] = get_or_nan(arch, by_sectors[i]);
-    replace_nan(&to->dram_random, to->dram_read);
-    to->asked_scattered = asked_scattered(arch, to);
-    replace_nan(&to->atomic_fetch_bytes, (double)to->sector_bytes);
+        to->atomic_sectors_ops_per_ns[i] = get_or_nan(arch, by_sectors[i]);
+    replace_nan(&to->dram_random_gb_per_s, to->dram_read_bandwidth_gb_per_s);
+    to->dram_asked_line_scattered = dram_asked_line_scattered(arch, to);
+    replace_nan(&to->dram_atomic_fetch_bytes, (double)to->l1_sector_bytes);
     /* a sector is read before a part of it is written */
-    replace_nan(&to->dram_partial_ratio, 1 + to->dram_write / to->dram_read);
-    read_write_ratios(arch, to->write_ratios);
+    replace_nan(&to->dram_partial_write_ratio,
+                1 + to->dram_write_bandwidth_gb_per_s / to->dram_read_bandwidth_gb_per_s);
+    read_write_ratios(arch, to->dram_write_streams_ratio);
     return TRUE;
 }
 
 /* Times of single accesses. */
 static const NumberRow LATENCIES[] = {
-    {ARCH_DRAM_LOADED_LATENCY_LOAD_CYCLES, MEMBER(dram_further_latency), 0, NO_MEMBER},
-    {ARCH_DRAM_APART_LATENCY_CYCLES, MEMBER(dram_apart_latency), 0, NO_MEMBER},
+    {ARCH_DRAM_LOADED_LATENCY_LOAD_CYCLES, MEMBER(dram_loaded_latency_load_cycles), 0, NO_MEMBER},
+    {ARCH_DRAM_APART_LATENCY_CYCLES, MEMBER(dram_apart_latency_cycles), 0, NO_MEMBER},
     {ARCH_DRAM_APART_WRITE_RATIO, MEMBER(dram_apart_write_ratio), 1, NO_MEMBER},
     {ARCH_DRAM_APART_COUNTING_RATIO, MEMBER(dram_apart_counting_ratio), 1, NO_MEMBER},
-    {ARCH_DRAM_ANSWER_SPREAD_CYCLES, MEMBER(dram_spread), 0, NO_MEMBER},
-    {ARCH_DRAM_LATENCY_CYCLES, MEMBER(dram_idle_latency), NAN, MEMBER(dram_latency)},
-    {ARCH_L1_STORE_MERGE_REACH, MEMBER(store_merge_reach), 0, NO_MEMBER},
-    {ARCH_L1_STORE_MERGE_LINES, MEMBER(store_merge_lines), INFINITY, NO_MEMBER},
-    {ARCH_L2_WRITE_BACK_DELAY_STORES, MEMBER(write_back_delay), 0, NO_MEMBER},
-    {ARCH_L2_WRITE_BACK_STORES, MEMBER(write_back_stores), INFINITY, NO_MEMBER},
-    {ARCH_BLOCK_TURNAROUND_CYCLES, MEMBER(turnaround), 0, NO_MEMBER},
+    {ARCH_DRAM_ANSWER_SPREAD_CYCLES, MEMBER(dram_answer_spread_cycles), 0, NO_MEMBER},
+    {ARCH_DRAM_LATENCY_CYCLES, MEMBER(dram_latency_cycles), NAN, MEMBER(dram_loaded_latency_cycles)},
+    {ARCH_L1_STORE_MERGE_REACH, MEMBER(l1_store_merge_reach), 0, NO_MEMBER},
+    {ARCH_L1_STORE_MERGE_LINES, MEMBER(l1_store_merge_lines), INFINITY, NO_MEMBER},
+    {ARCH_L2_WRITE_BACK_DELAY_STORES, MEMBER(l2_write_back_delay_stores), 0, NO_MEMBER},
+    {ARCH_L2_WRITE_BACK_STORES, MEMBER(l2_write_back_stores), INFINITY, NO_MEMBER},
+    {ARCH_BLOCK_TURNAROUND_CYCLES, MEMBER(block_turnaround_cycles), 0, NO_MEMBER},
 };
 
 static gboolean
 read_latencies(const Arch *arch, SectorArch *to, GError **error)
 {
     double near, far;
-    if (!arch_get(arch, ARCH_L1_HIT_LATENCY_CYCLES, &to->l1_latency, error) ||
-        !get_either(arch, ARCH_L2_HIT_LATENCY_CYCLES, ARCH_L2_NEAR_HIT_LATENCY_CYCLES, &to->l2_latency,
-                    error) ||
+    if (!arch_get(arch, ARCH_L1_HIT_LATENCY_CYCLES, &to->l1_hit_latency_cycles, error) ||
+        !get_either(arch, ARCH_L2_HIT_LATENCY_CYCLES, ARCH_L2_NEAR_HIT_LATENCY_CYCLES,
+                    &to->l2_hit_latency_cycles, error) ||
         !arch_get(arch,
                   arch_is_known(arch, ARCH_DRAM_LOADED_LATENCY_CYCLES) ? ARCH_DRAM_LOADED_LATENCY_CYCLES
                                                                        : ARCH_DRAM_LATENCY_CYCLES,
-                  &to->dram_latency, error))
+                  &to->dram_loaded_latency_cycles, error))
         return FALSE;
     read_numbers(arch, LATENCIES, G_N_ELEMENTS(LATENCIES), to);
     near = get_or_nan(arch, ARCH_L2_NEAR_HIT_LATENCY_CYCLES);
     far = get_or_nan(arch, ARCH_L2_FAR_HIT_LATENCY_CYCLES);
     if (!isnan(near) && !isnan(far))
-        to->l2_latency = (near + far) / 2;
+        to->l2_hit_latency_cycles = (near + far) / 2;
     return TRUE;
 }
 
 /* What experiments have shown of one GPU alone; without them nothing is added. */
 static const NumberRow EXPERIMENTS[] = {
-    {ARCH_L2_BATCH_ROOM_RATIO, MEMBER(batch_room), 1, NO_MEMBER},
-    {ARCH_L2_DIRTY_PARTIAL_SHARE, MEMBER(dirty_partial), 1, NO_MEMBER},
-    {ARCH_OPERATION_LATENCY_CYCLES, MEMBER(operation_latency), INFINITY, NO_MEMBER},
-    {ARCH_INSTRUCTION_SPACING_CYCLES, MEMBER(instruction_spacing), 0, NO_MEMBER},
-    {ARCH_OVERLAP_EXPONENT, MEMBER(overlap), INFINITY, NO_MEMBER},
+    {ARCH_L2_BATCH_ROOM_RATIO, MEMBER(l2_batch_room_ratio), 1, NO_MEMBER},
+    {ARCH_L2_DIRTY_PARTIAL_SHARE, MEMBER(l2_dirty_partial_share), 1, NO_MEMBER},
+    {ARCH_OPERATION_LATENCY_CYCLES, MEMBER(operation_latency_cycles), INFINITY, NO_MEMBER},
+    {ARCH_INSTRUCTION_SPACING_CYCLES, MEMBER(instruction_spacing_cycles), 0, NO_MEMBER},
+    {ARCH_OVERLAP_EXPONENT, MEMBER(overlap_exponent), INFINITY, NO_MEMBER},
 };
 
 /* Cycles of L1; unknown ones stay so. */
 static const NumberRow REQUESTS[] = {
-    {ARCH_L1_STORE_REQUEST_CYCLES, MEMBER(store_cycles), NAN, NO_MEMBER},
-    {ARCH_L1_CONFLICT_CYCLES, MEMBER(load_conflict_cycles), NAN, NO_MEMBER},
-    {ARCH_L1_LINE_CYCLES, MEMBER(load_line_cycles), NAN, NO_MEMBER},
-    {ARCH_L1_LOOKUP_CYCLES, MEMBER(lookup_cycles), NAN, NO_MEMBER},
-    {ARCH_L1_STORE_SECTOR_CYCLES, MEMBER(store_sector_cycles), NAN, NO_MEMBER},
-    {ARCH_L1_STORE_LINE_CYCLES, MEMBER(store_line_cycles), NAN, NO_MEMBER},
+    {ARCH_L1_STORE_REQUEST_CYCLES, MEMBER(l1_store_request_cycles), NAN, NO_MEMBER},
+    {ARCH_L1_CONFLICT_CYCLES, MEMBER(l1_conflict_cycles), NAN, NO_MEMBER},
+    {ARCH_L1_LINE_CYCLES, MEMBER(l1_line_cycles), NAN, NO_MEMBER},
+    {ARCH_L1_LOOKUP_CYCLES, MEMBER(l1_lookup_cycles), NAN, NO_MEMBER},
+    {ARCH_L1_STORE_SECTOR_CYCLES, MEMBER(l1_store_sector_cycles), NAN, NO_MEMBER},
+    {ARCH_L1_STORE_LINE_CYCLES, MEMBER(l1_store_line_cycles), NAN, NO_MEMBER},
 };
 
 gboolean
@@ -309,14 +317,14 @@ sector_arch_read(const Arch *arch, SectorArch *ret_arch, GError **error)
         return FALSE;
     read_numbers(arch, EXPERIMENTS, G_N_ELEMENTS(EXPERIMENTS), &to);
     for (guint i = 0; i < G_N_ELEMENTS(loads); i++)
-        to.load_cycles[i] = get_or_nan(arch, loads[i]);
+        to.l1_request_cycles[i] = get_or_nan(arch, loads[i]);
     for (guint i = 0; i < G_N_ELEMENTS(stores); i++)
-        to.store_whole_cycles[i] = get_or_nan(arch, stores[i]);
+        to.l1_store_whole_line_cycles[i] = get_or_nan(arch, stores[i]);
     read_numbers(arch, REQUESTS, G_N_ELEMENTS(REQUESTS), &to);
-    to.instructions = get_or_nan(arch, ARCH_CORES_PER_SM) / (double)to.warp_lanes;
-    to.integers = get_or_nan(arch, ARCH_INTEGER_LANES_PER_SM) / (double)to.warp_lanes;
-    to.specials = get_or_nan(arch, ARCH_SPECIAL_LANES_PER_SM) / (double)to.warp_lanes;
-    to.reals64 = get_or_nan(arch, ARCH_DOUBLE_LANES_PER_SM) / (double)to.warp_lanes;
+    to.core_warps_per_sm = get_or_nan(arch, ARCH_CORES_PER_SM) / (double)to.warp_lanes;
+    to.integer_warps_per_sm = get_or_nan(arch, ARCH_INTEGER_LANES_PER_SM) / (double)to.warp_lanes;
+    to.special_warps_per_sm = get_or_nan(arch, ARCH_SPECIAL_LANES_PER_SM) / (double)to.warp_lanes;
+    to.double_warps_per_sm = get_or_nan(arch, ARCH_DOUBLE_LANES_PER_SM) / (double)to.warp_lanes;
     *ret_arch = to;
     return TRUE;
 }
@@ -331,8 +339,9 @@ tell_unknown(GPtrArray *sentences, double value, const char *what)
 void
 sector_arch_tell(const SectorArch *arch, GPtrArray *sentences)
 {
-    tell_unknown(sentences, arch->load_cycles[0], "time of load requests in L1 (l1_request_cycles)");
-    tell_unknown(sentences, arch->store_cycles, "time of store requests in L1 (l1_store_request_cycles)");
-    tell_unknown(sentences, arch->instructions, "time to issue instructions (cores_per_sm)");
-    tell_unknown(sentences, arch->atomics, "time of atomics (atomic_global_ops_per_ns)");
+    tell_unknown(sentences, arch->l1_request_cycles[0], "time of load requests in L1 (l1_request_cycles)");
+    tell_unknown(sentences, arch->l1_store_request_cycles,
+                 "time of store requests in L1 (l1_store_request_cycles)");
+    tell_unknown(sentences, arch->core_warps_per_sm, "time to issue instructions (cores_per_sm)");
+    tell_unknown(sentences, arch->atomic_global_ops_per_ns, "time of atomics (atomic_global_ops_per_ns)");
 }

@@ -57,7 +57,7 @@ neighbours(const SectorLaunch *launch)
     for (guint k = 0; k < 3; k++)
         directions += launch->study->launch->grid[k] > 1;
     while (n < MAX_NEIGHBOURS &&
-           2 * n * directions * launch->study->block_threads <= launch->arch.max_threads)
+           2 * n * directions * launch->study->block_threads <= launch->arch.max_threads_per_sm)
         n *= 2;
     return (guint)n;
 }

@@ -35,18 +35,18 @@ block_shared_bytes(const SectorLaunch *launch)
 {
     gint64 bytes =
         (gint64)MIN(launch->study->kernel->shared_bytes, G_MAXINT32) + launch->study->launch->shared;
-    return bytes > 0 ? bytes + launch->arch.shared_reserved : 0;
+    return bytes > 0 ? bytes + launch->arch.shared_reserved_bytes_per_block : 0;
 }
 
 static gint64
 occupancy(const SectorLaunch *launch)
 {
     const SectorArch *arch = &launch->arch;
-    SmLimits limits = {arch->max_blocks, arch->max_threads, arch->registers};
+    SmLimits limits = {arch->max_blocks_per_sm, arch->max_threads_per_sm, arch->registers_per_sm};
     gint64 blocks = blocks_per_sm(&limits, launch->study->block_threads, launch->study->launch->registers);
     gint64 shared = block_shared_bytes(launch);
-    if (shared > 0 && arch->shared_bytes > 0)
-        blocks = MIN(blocks, arch->shared_bytes / shared);
+    if (shared > 0 && arch->shared_bytes_per_sm > 0)
+        blocks = MIN(blocks, arch->shared_bytes_per_sm / shared);
     return MAX(blocks, 1);
 }
 
@@ -62,9 +62,10 @@ set_l1(SectorLaunch *launch)
 {
     const SectorArch *arch = &launch->arch;
     gint64 used = launch->blocks_per_sm * block_shared_bytes(launch);
-    set_map_init(&launch->sets, arch->l1_set_bits, arch->n_l1_set_bits, (guint64)arch->line_bytes,
+    set_map_init(&launch->sets, arch->l1_set_mapping, arch->n_l1_set_mapping, (guint64)arch->l1_line_bytes,
                  LANE_WALK_ARRAY_BITS);
-    launch->l1_lines = (guint)(CLAMP(arch->l1_bytes - used, 0, arch->l1_seen_bytes) / arch->line_bytes);
+    launch->l1_lines =
+        (guint)(CLAMP(arch->l1_bytes - used, 0, arch->l1_capacity_seen_bytes) / arch->l1_line_bytes);
 }
 
 SectorLaunch *

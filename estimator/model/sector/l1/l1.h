@@ -40,15 +40,15 @@ typedef struct {
  * multiprocessors: of so many, up to SECTOR_SMS, that the share that hits is known well, or that following
  * them takes long. */
 gboolean sector_l1_hits(const SectorLayout *layout, RequestMemo *requests, L1Memo *memo,
-                        const ItemAsked *asked, const ItemOrder *order, SectorHits *ret_items);
+                        const ItemRequests *asked, const ItemOrder *order, SectorHits *ret_items);
 
 /* --- sector_hits_bound.c */
 /* What loads hit in L1 at most if it loses nothing, on whichever number of multiprocessors most do: of
  * RET_ITEMS, all 0 before, l1_hits, most_hits and waiting_hits. BEFORE: by item, not 0 where it may have to
  * stay behind a store of its section. */
-void sector_l1_hits_most(const SectorLayout *layout, RequestMemo *requests, L1Memo *memo,
-                         SectorStream *stream, const ItemAsked *asked, const guint64 *before,
-                         SectorHits *ret_items);
+void sector_l1_hits_bound(const SectorLayout *layout, RequestMemo *requests, L1Memo *memo,
+                          SectorStream *stream, const ItemRequests *asked, const guint64 *before,
+                          SectorHits *ret_items);
 
 /* --- sector_store_merge.c */
 /* What becomes of an item's stores, or atomics, on their way out of L1. */
@@ -58,9 +58,9 @@ typedef struct {
 } ItemMerge;
 
 /* Which stores merge, into RET_ITEMS, all 0 before. */
-void sector_store_merge(const SectorLayout *layout, FollowedBlocks *followed, const ItemAsked *asked,
+void sector_store_merge(const SectorLayout *layout, FollowedBlocks *followed, const ItemRequests *asked,
                         const ItemOrder *order, const SectorHits *hits, ItemMerge *ret_items);
 
 /* The same as if all stores of a section to one array did. */
-void sector_store_merge_all(const SectorLayout *layout, FollowedBlocks *followed, const ItemAsked *asked,
+void sector_store_merge_all(const SectorLayout *layout, FollowedBlocks *followed, const ItemRequests *asked,
                             ItemMerge *ret_items);

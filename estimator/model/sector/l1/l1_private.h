@@ -50,7 +50,7 @@ typedef struct {
 #define TABLED_SECTORS 8
 typedef struct SectorBits {
     guint8 counts[1 << TABLED_SECTORS]; /* how many these are */
-    guint8 pieces[1 << TABLED_SECTORS]; /* the pieces of fetch_bytes that hold them, as bits */
+    guint8 pieces[1 << TABLED_SECTORS]; /* the pieces of dram_fetch_bytes that hold them, as bits */
 } SectorBits;
 
 /* In which order warps make their accesses: runs, one after the other. */
@@ -77,14 +77,14 @@ typedef struct {
     const SectorLayout *layout;
     RequestMemo *requests;
     struct L1Memo *memo;
-    const ItemAsked *asked;
+    const ItemRequests *asked;
     const ItemOrder *order;
     LaneWalk *walk;
     LaneSet *set;
     L1Cache *cache;
     SetMap sets;
     L2Window *window;
-    guint piece_bits; /* log2 of the sectors of a piece of fetch_bytes */
+    guint piece_bits; /* log2 of the sectors of a piece of dram_fetch_bytes */
     const SectorBits *bits;
     RunItem run[MAX_RUN];
     guint n_run, n_loads;       /* of the run */
@@ -108,7 +108,7 @@ typedef struct {
     L1Schedule *schedule;       /* not NULL: runs are noted there, and nothing else is done with them */
 } L1Pass;
 
-/* Of sectors of a line, of which a piece of fetch_bytes has 2^PIECE_BITS. */
+/* Of sectors of a line, of which a piece of dram_fetch_bytes has 2^PIECE_BITS. */
 void sector_bits_init(SectorBits *bits, guint piece_bits);
 
 static inline const StudyAccess *
@@ -120,7 +120,7 @@ l1_pass_access(const L1Pass *p, guint item)
 /* Lets each warp in turn make the accesses of the run; it is empty then. */
 void l1_pass_finish_run(L1Pass *p);
 /* Finishes the run, and forgets the lines that stores met on their way. */
-void l1_pass_lose_met(L1Pass *p);
+void l1_pass_forget_lost(L1Pass *p);
 
 /* TRUE if lines that all threads load stay in L1 from one wave to the next: N_COMMON of them; N_FILLED lines
  * came in, each as often as that happened. */
@@ -147,7 +147,7 @@ struct L1Memo {
     HitMemory *hits;
     L2Window *window;      /* of sector_l1_hits(): kept for its room */
     L1Cache *cache;        /* and this; NULL where L1 holds nothing */
-    TouchedLines *touched; /* of sector_l1_hits_most(): likewise */
+    TouchedLines *touched; /* of sector_l1_hits_bound(): likewise */
     SectorBits bits;
 };
 

@@ -232,7 +232,7 @@ hit_parts_begin(HitParts *parts, guint sm)
 static guint
 array_of_line(const L1Pass *p, guint64 line)
 {
-    guint line_bits = (guint)__builtin_ctzll((guint64)p->layout->launch->arch.line_bytes);
+    guint line_bits = (guint)__builtin_ctzll((guint64)p->layout->launch->arch.l1_line_bytes);
     return (guint)(line >> (LANE_WALK_ARRAY_BITS - line_bits));
 }
 

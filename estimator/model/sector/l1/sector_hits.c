@@ -38,12 +38,12 @@ begin(L1Pass *p)
     const SectorLaunch *launch = p->layout->launch;
     const SectorArch *arch = &launch->arch;
     double part = 1 / fmin((double)arch->sm_count, launch->study->blocks);
-    double lines = part / (double)arch->line_bytes;
+    double lines = part / (double)arch->l1_line_bytes;
     const L2Room room = {.lines = lines * (double)arch->l2_bytes,
-                         .dirty_lines = lines * (double)arch->window_bytes,
-                         .delay = part * arch->write_back_delay,
-                         .stores = part * arch->write_back_stores,
-                         .batch_room = arch->batch_room};
+                         .dirty_lines = lines * (double)arch->l2_window_bytes,
+                         .delay = part * arch->l2_write_back_delay_stores,
+                         .stores = part * arch->l2_write_back_stores,
+                         .batch_room = arch->l2_batch_room_ratio};
     g_hash_table_remove_all(p->common);
     l2_window_clear(p->window, &room);
 }
@@ -236,7 +236,7 @@ follow_all(Following *f, guint most)
 
 /* Numbers, modulo 64, of the arrays that stores go to, as bits. */
 static guint64
-arrays_stored_to(const SectorLayout *layout, const ItemAsked *asked)
+arrays_stored_to(const SectorLayout *layout, const ItemRequests *asked)
 {
     guint64 arrays = 0;
     for (guint i = 0; i < layout->stream->n_items; i++)
@@ -247,7 +247,7 @@ arrays_stored_to(const SectorLayout *layout, const ItemAsked *asked)
 }
 
 gboolean
-sector_l1_hits(const SectorLayout *layout, RequestMemo *requests, L1Memo *memo, const ItemAsked *asked,
+sector_l1_hits(const SectorLayout *layout, RequestMemo *requests, L1Memo *memo, const ItemRequests *asked,
                const ItemOrder *order, SectorHits *ret_items)
 {
     const SectorLaunch *launch = layout->launch;
@@ -270,7 +270,8 @@ sector_l1_hits(const SectorLayout *layout, RequestMemo *requests, L1Memo *memo, 
                 .order = order,
                 .sets = launch->sets,
                 .window = memo->window,
-                .piece_bits = (guint)__builtin_ctzll((guint64)(arch->fetch_bytes / arch->sector_bytes)),
+                .piece_bits =
+                    (guint)__builtin_ctzll((guint64)(arch->dram_fetch_bytes / arch->l1_sector_bytes)),
                 .bits = &memo->bits,
                 .side_by_side = side_by_side,
                 .arrays = arrays,

@@ -31,7 +31,7 @@ typedef struct {
 typedef struct {
     const SectorLayout *layout;
     RequestMemo *requests;
-    const ItemAsked *asked;
+    const ItemRequests *asked;
     const guint64 *before;
     LaneWalk *walk;
     LaneSet *set;
@@ -174,7 +174,9 @@ is_like_first(const MostPass *p, SectorStream *stream, guint sm, guint n_waves)
             gint64 *shift = &shifts[sector_item_array(p->layout, i)], tile = MAX((gint64)place->tile, 1);
             if (by_item[i] == SECTOR_NO_SHIFT || (*shift != SECTOR_NO_SHIFT && by_item[i] != *shift) ||
                 by_item[i] % tile != 0 ||
-                by_item[i] / tile % launch->arch.sector_bytes * place->size % launch->arch.sector_bytes != 0)
+                by_item[i] / tile % launch->arch.l1_sector_bytes * place->size %
+                        launch->arch.l1_sector_bytes !=
+                    0)
                 return FALSE;
             *shift = by_item[i];
         }
@@ -271,7 +273,7 @@ raise_mixed(const MostPass *p, SectorHits *ret_items)
             continue;
         guint array = sector_item_array(layout, i);
         first[array] = MIN(first[array], i);
-        const ItemAsked *a = &p->asked[first[array]], *b = &p->asked[i];
+        const ItemRequests *a = &p->asked[first[array]], *b = &p->asked[i];
         is_mixed[array] = is_mixed[array] || a->l2_scattered != b->l2_scattered ||
                           a->is_random != b->is_random || a->is_near != b->is_near ||
                           access_of(p, first[array])->degree != access_of(p, i)->degree;
@@ -282,8 +284,8 @@ raise_mixed(const MostPass *p, SectorHits *ret_items)
 }
 
 void
-sector_l1_hits_most(const SectorLayout *layout, RequestMemo *requests, L1Memo *memo, SectorStream *stream,
-                    const ItemAsked *asked, const guint64 *before, SectorHits *ret_items)
+sector_l1_hits_bound(const SectorLayout *layout, RequestMemo *requests, L1Memo *memo, SectorStream *stream,
+                     const ItemRequests *asked, const guint64 *before, SectorHits *ret_items)
 {
     const SectorLaunch *launch = layout->launch;
     const SectorArch *arch = &launch->arch;

@@ -8,11 +8,12 @@ l1_memo_new(const SectorLaunch *launch)
     const SectorArch *arch = &launch->arch;
     L1Memo *memo = g_new0(L1Memo, 1);
     memo->hits = hit_memory_new();
-    memo->window = l2_window_new((guint)arch->window_ways);
-    memo->touched = touched_lines_new((guint)(arch->line_bytes / arch->sector_bytes));
-    sector_bits_init(&memo->bits, (guint)__builtin_ctzll((guint64)(arch->fetch_bytes / arch->sector_bytes)));
+    memo->window = l2_window_new((guint)arch->l2_window_ways);
+    memo->touched = touched_lines_new((guint)(arch->l1_line_bytes / arch->l1_sector_bytes));
+    sector_bits_init(&memo->bits,
+                     (guint)__builtin_ctzll((guint64)(arch->dram_fetch_bytes / arch->l1_sector_bytes)));
     if (launch->l1_lines > 0)
-        memo->cache = l1_cache_new(launch->l1_lines, launch->sets.n_sets, arch->l1_is_lru);
+        memo->cache = l1_cache_new(launch->l1_lines, launch->sets.n_sets, arch->l1_lru);
     return memo;
 }
 

@@ -24,7 +24,7 @@ sector_bits_init(SectorBits *bits, guint piece_bits)
     }
 }
 
-/* The pieces of fetch_bytes, as bits, that hold SECTORS of a line. */
+/* The pieces of dram_fetch_bytes, as bits, that hold SECTORS of a line. */
 static inline guint
 pieces_of(const L1Pass *p, guint32 sectors)
 {
@@ -58,15 +58,15 @@ stands_apart(const L1Pass *p, guint i, guint n)
     const SectorArch *arch = &p->layout->launch->arch;
     gint64 before = i > 0 ? (gint64)(lines[i].line - lines[i - 1].line) : G_MAXINT32;
     gint64 behind = i + 1 < n ? (gint64)(lines[i + 1].line - lines[i].line) : G_MAXINT32;
-    double apart = (double)(MIN(ABS(before), ABS(behind)) * arch->line_bytes);
+    double apart = (double)(MIN(ABS(before), ABS(behind)) * arch->l1_line_bytes);
     if (2 * (gint64)n <= arch->warp_lanes || arch->dram_alone_bytes <= 0)
         return 0;
     if (apart >= (double)arch->dram_alone_bytes)
         return 1;
     if (!p->layout->launch->settings.thorough) /* else what groups take apart would be more than together */
         return 0;
-    return log(apart / (double)arch->fetch_bytes) /
-           log((double)arch->dram_alone_bytes / (double)arch->fetch_bytes);
+    return log(apart / (double)arch->dram_fetch_bytes) /
+           log((double)arch->dram_alone_bytes / (double)arch->dram_fetch_bytes);
 }
 
 /* APART: how far nothing near LINE is asked for at the same time. */
@@ -84,13 +84,14 @@ load_through_l2(L1Pass *p, const RunItem *run, guint64 line, guint32 sectors, do
     if (count(p, pieces) > 1)
         return;
     run->array->alone += run->asks_line ? 0 : missing;
-    run->array->apart += missing * apart * (run->asks_line ? p->layout->launch->arch.asked_scattered : 1);
+    run->array->apart +=
+        missing * apart * (run->asks_line ? p->layout->launch->arch.dram_asked_line_scattered : 1);
 }
 
 static void
 store_through_l2(L1Pass *p, const RunItem *run, const LineTouch *line, const guint64 *bytes)
 {
-    guint64 size = (guint64)p->layout->launch->arch.sector_bytes;
+    guint64 size = (guint64)p->layout->launch->arch.l1_sector_bytes;
     if (!run->is_own)
         return;
     run->array->stores += count(p, line->sectors);
@@ -158,7 +159,7 @@ loses_lines(const L1Pass *p, guint n)
     const LineTouch *lines = p->lines;
     guint64 apart = n > 1 ? lines[1].line - lines[0].line : 0;
     const SectorArch *arch = &p->layout->launch->arch;
-    if (n != p->n_stored || arch->store_loss_lines == 0 || n < arch->store_loss_lines || apart == 0 ||
+    if (n != p->n_stored || arch->l1_store_loss_lines == 0 || n < arch->l1_store_loss_lines || apart == 0 ||
         (apart & (apart - 1)) != 0)
         return FALSE;
     for (guint i = 1; i < n; i++)
@@ -363,7 +364,7 @@ l1_pass_finish_run(L1Pass *p)
 }
 
 void
-l1_pass_lose_met(L1Pass *p)
+l1_pass_forget_lost(L1Pass *p)
 {
     l1_pass_finish_run(p);
     for (guint i = 0; p->cache && i < p->lost->len; i++) {

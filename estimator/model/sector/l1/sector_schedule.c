@@ -19,8 +19,8 @@ is_same_section(const L1Pass *p, guint a, guint b)
     const Stream *stream = p->layout->stream;
     const GPtrArray *accesses = p->layout->launch->study->kernel->accesses;
     return stream->items[a].point == stream->items[b].point &&
-           ((const Access *)g_ptr_array_index(accesses, stream->items[a].access))->stage ==
-               ((const Access *)g_ptr_array_index(accesses, stream->items[b].access))->stage;
+           ((const Access *)g_ptr_array_index(accesses, stream->items[a].access))->section ==
+               ((const Access *)g_ptr_array_index(accesses, stream->items[b].access))->section;
 }
 
 static gboolean
@@ -193,7 +193,7 @@ simulate_item(L1Pass *p, guint item)
     if (p->n_run > 0 && is_waited_for(p, item))
         l1_pass_finish_run(p);
     if (p->lost->len > 0 && !is_same_section(p, p->lost_by, item))
-        l1_pass_lose_met(p);
+        l1_pass_forget_lost(p);
     if (p->schedule || trace_item(p, item, &p->run[p->n_run]))
         add_to_run(p, item);
 }
@@ -328,7 +328,7 @@ note_turns(L1Pass *p, guint first, guint end)
 static double
 brought_lines(const SectorArch *arch, const LeftOut *left_out, double lines, double grown)
 {
-    double walked = (lines + grown) * (double)arch->sector_bytes / (double)arch->line_bytes;
+    double walked = (lines + grown) * (double)arch->l1_sector_bytes / (double)arch->l1_line_bytes;
     return left_out->times * (left_out->counted > 0 ? fmax(lines, walked) : walked);
 }
 
@@ -408,7 +408,7 @@ l1_pass_simulate(L1Pass *p)
         else
             simulate_section(p, i, end);
     }
-    l1_pass_lose_met(p);
+    l1_pass_forget_lost(p);
 }
 
 /* --- by a schedule */

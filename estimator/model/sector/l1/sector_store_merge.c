@@ -37,14 +37,14 @@ made_after(const Merging *m, guint item)
 {
     StoreSection *section = m->section;
     gint64 depth = store_made_from(section, item).depth;
-    double l1 = section->layout->launch->arch.l1_latency;
+    double l1 = section->layout->launch->arch.l1_hit_latency_cycles;
     if (!store_needs_loads(section, item))
         return depth;
     for (guint l = section->first; l < section->end; l++)
         if (store_kind_at(section, l) == ACCESS_LOAD && section->asked[l].counted &&
             2 * m->hits[l].l1_hits <= section->asked[l].sectors)
             return MISS + depth;
-    return MAX(depth, (gint64)(l1 / section->layout->launch->arch.operation_latency));
+    return MAX(depth, (gint64)(l1 / section->layout->launch->arch.operation_latency_cycles));
 }
 
 /* When stores are made, in operations after the section began: nvcc leaves them in their order where their
@@ -67,7 +67,7 @@ find_ready(Merging *m)
 static gboolean
 can_merge(const StoreSection *section, guint item)
 {
-    const ItemAsked *i = &section->asked[item];
+    const ItemRequests *i = &section->asked[item];
     return store_kind_at(section, item) == ACCESS_STORE && i->counted && i->requests > 0 && !i->is_random;
 }
 
@@ -76,7 +76,7 @@ static double
 add_bytes(Merging *m, guint item, guint *ret_n_new)
 {
     StoreSection *section = m->section;
-    guint64 sector = (guint64)section->layout->launch->arch.sector_bytes;
+    guint64 sector = (guint64)section->layout->launch->arch.l1_sector_bytes;
     guint64 bytes = (guint64)section->layout->placement->accesses[store_access_at(section, item)].bytes;
     guint warp = (guint)section->layout->launch->arch.warp_lanes, n_sectors = 0, n_new = 0;
     if (!lane_walk_item(section->walk, item, section->addresses[0]))
@@ -113,7 +113,7 @@ static gboolean
 overlaps(Merging *m, guint item)
 {
     StoreSection *section = m->section;
-    guint64 sector = (guint64)section->layout->launch->arch.sector_bytes;
+    guint64 sector = (guint64)section->layout->launch->arch.l1_sector_bytes;
     guint warp = (guint)section->layout->launch->arch.warp_lanes;
     if (!lane_walk_item(section->walk, item, section->addresses[0]))
         return FALSE;
@@ -142,7 +142,7 @@ may_overlap(const StoreSection *section, guint a, guint b)
     const AccessPlacement *x = &section->layout->placement->accesses[store_access_at(section, a)],
                           *y = &section->layout->placement->accesses[store_access_at(section, b)];
     const StudyAccess *accesses = section->layout->launch->study->accesses;
-    gint64 sector = section->layout->launch->arch.sector_bytes, first[2], last[2];
+    gint64 sector = section->layout->launch->arch.l1_sector_bytes, first[2], last[2];
     if (x->tile != y->tile || x->size != y->size || x->size % sector != 0 ||
         accesses[store_access_at(section, a)].sub || accesses[store_access_at(section, b)].sub)
         return TRUE;
@@ -155,7 +155,7 @@ static gboolean
 is_whole(const Merging *m)
 {
     StoreSection *section = m->section;
-    guint64 sector = (guint64)section->layout->launch->arch.sector_bytes,
+    guint64 sector = (guint64)section->layout->launch->arch.l1_sector_bytes,
             all = sector_byte_bits(sector, 0, sector - 1);
     guint n_whole, n = stored_bytes_count(*m->bytes, all, &n_whole);
     return 2 * n_whole > n;
@@ -192,7 +192,7 @@ ready_together(const Merging *m, guint a, guint b)
 {
     StoreSection *section = m->section;
     gint64 apart = ABS(m->ready[a - section->first] - m->ready[b - section->first]);
-    return apart <= section->layout->launch->arch.store_merge_operations &&
+    return apart <= section->layout->launch->arch.l1_store_merge_operations &&
            m->behind[a - section->first] == m->behind[b - section->first];
 }
 
@@ -201,7 +201,7 @@ static gboolean
 same_path(const StoreSection *section, guint a, guint b)
 {
     const AccessPlacement *placements = section->layout->placement->accesses;
-    gint64 word = section->layout->launch->arch.store_merge_word;
+    gint64 word = section->layout->launch->arch.l1_store_merge_word_bytes;
     return (placements[store_access_at(section, a)].bytes < word) ==
            (placements[store_access_at(section, b)].bytes < word);
 }
@@ -209,7 +209,7 @@ same_path(const StoreSection *section, guint a, guint b)
 double
 sector_merged_share(const SectorArch *arch, double n_stores, double n_lines)
 {
-    return 1 - exp(-arch->store_merge_reach / (n_stores * n_lines * n_lines));
+    return 1 - exp(-arch->l1_store_merge_reach / (n_stores * n_lines * n_lines));
 }
 
 /* Of what item LATER stores to sectors that STORE went to, the share (0..1) that is left to leave with it:
@@ -230,7 +230,7 @@ left_between(const StoreSection *section, guint store, guint later)
         if (!again)
             lines += section->asked[i].lines / section->asked[i].requests;
     }
-    lines /= section->layout->launch->arch.store_merge_lines;
+    lines /= section->layout->launch->arch.l1_store_merge_lines;
     return exp(-lines * lines);
 }
 
@@ -355,7 +355,7 @@ merge_in(StoreSection *section, gpointer data)
 }
 
 static void
-merge_sections(const SectorLayout *layout, FollowedBlocks *followed, const ItemAsked *asked,
+merge_sections(const SectorLayout *layout, FollowedBlocks *followed, const ItemRequests *asked,
                const ItemOrder *order, const SectorHits *hits, void (*do_section)(Merging *m),
                ItemMerge *ret_items)
 {
@@ -366,19 +366,19 @@ merge_sections(const SectorLayout *layout, FollowedBlocks *followed, const ItemA
     Pass pass = {{NULL, order, hits, ret_items, ready, behind, leads, &bytes}, do_section};
     for (guint i = 0; i < n; i++)
         ret_items[i].l2_sectors = asked[i].sectors;
-    if (layout->launch->arch.store_merge_reach != 0)
+    if (layout->launch->arch.l1_store_merge_reach != 0)
         store_sections(layout, followed, asked, STORES_OF_LAYOUT, merge_in, &pass);
 }
 
 void
-sector_store_merge(const SectorLayout *layout, FollowedBlocks *followed, const ItemAsked *asked,
+sector_store_merge(const SectorLayout *layout, FollowedBlocks *followed, const ItemRequests *asked,
                    const ItemOrder *order, const SectorHits *hits, ItemMerge *ret_items)
 {
     merge_sections(layout, followed, asked, order, hits, merge_section, ret_items);
 }
 
 void
-sector_store_merge_all(const SectorLayout *layout, FollowedBlocks *followed, const ItemAsked *asked,
+sector_store_merge_all(const SectorLayout *layout, FollowedBlocks *followed, const ItemRequests *asked,
                        ItemMerge *ret_items)
 {
     merge_sections(layout, followed, asked, NULL, NULL, merge_all, ret_items);

@@ -5,16 +5,16 @@
 #include "model/sector/requests/requests.h"
 
 /* --- sector_section.c */
-/* Access.value_stage, value_loads and value_depth of a store. */
+/* Access.value_section, value_loads and value_depth of a store. */
 typedef struct {
     guint section, loads, depth;
 } StoreMade;
 
-/* A section: a piece of a thread's code without branches, one Access.stage in one iteration, that stores
+/* A section: a piece of a thread's code without branches, one Access.section in one iteration, that stores
  * something. */
 typedef struct {
     const SectorLayout *layout;
-    const ItemAsked *asked;
+    const ItemRequests *asked;
     Aliasing aliasing;
     const AliasOrder *order; /* for it; NULL: STORES_OF_ANY */
     LaneWalk *walk;
@@ -80,8 +80,8 @@ typedef enum { STORES_OF_LAYOUT, STORES_OF_ANY } StoresOf;
 
 /* Calls DO_SECTION with DATA for each section of LAYOUT that stores something; which of its items wait is not
  * known yet. */
-void store_sections(const SectorLayout *layout, FollowedBlocks *followed, const ItemAsked *asked, StoresOf of,
-                    void (*do_section)(StoreSection *section, gpointer data), gpointer data);
+void store_sections(const SectorLayout *layout, FollowedBlocks *followed, const ItemRequests *asked,
+                    StoresOf of, void (*do_section)(StoreSection *section, gpointer data), gpointer data);
 
 /* --- sector_order.c */
 /* What an item, a load, has to do with the stores beside it. */
@@ -93,8 +93,8 @@ typedef struct {
 } ItemOrder;
 
 /* What loads have to do with stores, into RET_ITEMS, all 0 before. */
-void sector_met(const SectorLayout *layout, FollowedBlocks *followed, const ItemAsked *asked,
-                ItemOrder *ret_items);
+void sector_find_order(const SectorLayout *layout, FollowedBlocks *followed, const ItemRequests *asked,
+                       ItemOrder *ret_items);
 
 /* Bit of what is outside the record, in sector_stores_before(). */
 #define SECTOR_STORES_OUTSIDE (G_GUINT64_CONSTANT(1) << 63)

@@ -38,7 +38,8 @@ note_met(StoreSection *section, gpointer data)
 }
 
 void
-sector_met(const SectorLayout *layout, FollowedBlocks *followed, const ItemAsked *asked, ItemOrder *ret_items)
+sector_find_order(const SectorLayout *layout, FollowedBlocks *followed, const ItemRequests *asked,
+                  ItemOrder *ret_items)
 {
     store_sections(layout, followed, asked, STORES_OF_LAYOUT, note_met, ret_items);
 }
@@ -96,7 +97,7 @@ sector_stores_before(const SectorLaunch *launch, FollowedBlocks *followed, const
 {
     const Stream *stream = counters->stream;
     guint n = MAX(stream->n_items, 1);
-    g_autofree ItemAsked *asked = g_new0(ItemAsked, n);
+    g_autofree ItemRequests *asked = g_new0(ItemRequests, n);
     g_autoptr(Layout) apart = layout_new_soa(launch->study->binding->record);
     g_autoptr(Placement) placement = placement_new(launch->study, launch->compiled, apart);
     const SectorLayout layout = {launch, stream, placement, NULL};

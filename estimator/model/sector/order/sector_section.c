@@ -12,12 +12,12 @@ store_made_from(const StoreSection *section, guint item)
     guint access = store_access_at(section, item), k = (guint)accesses[access].bundle;
     guint64 mates = section->layout->placement->accesses[access].mates;
     const Access *own = store_kernel_access(section, item);
-    StoreMade made = {own->value_stage, own->value_loads, own->value_depth};
+    StoreMade made = {own->value_section, own->value_loads, own->value_depth};
     for (; mates && k != COMPILED_NO_PART; k = accesses[k].next_part) {
         const Access *part = g_ptr_array_index(section->layout->launch->study->kernel->accesses, k);
         if (!(mates >> accesses[k].part & 1))
             continue;
-        made.section = MAX(made.section, part->value_stage);
+        made.section = MAX(made.section, part->value_section);
         made.loads = MAX(made.loads, part->value_loads);
         made.depth = MAX(made.depth, part->value_depth);
     }
@@ -36,7 +36,7 @@ gboolean
 store_needs_loads(const StoreSection *section, guint item)
 {
     StoreMade made = store_made_from(section, item);
-    if (made.section < store_kernel_access(section, item)->stage)
+    if (made.section < store_kernel_access(section, item)->section)
         return FALSE;
     for (guint l = section->first; l < section->end; l++)
         if (store_kind_at(section, l) == ACCESS_LOAD && section->asked[l].counted &&
@@ -52,7 +52,7 @@ is_same_section(const StoreSection *section, guint a, guint b)
     const StreamItem *items = section->layout->stream->items;
     return items[a].access != STREAM_MARK && items[b].access != STREAM_MARK &&
            items[a].point == items[b].point &&
-           store_kernel_access(section, a)->stage == store_kernel_access(section, b)->stage;
+           store_kernel_access(section, a)->section == store_kernel_access(section, b)->section;
 }
 
 void
@@ -82,7 +82,7 @@ comes_before(const StoreSection *section, guint load, guint store)
 gboolean
 store_shares_lines(const StoreSection *section, guint load, guint store)
 {
-    guint64 line = (guint64)section->layout->launch->arch.line_bytes;
+    guint64 line = (guint64)section->layout->launch->arch.l1_line_bytes;
     if (!lane_walk_item(section->walk, load, section->addresses[0]) ||
         !lane_walk_item(section->walk, store, section->addresses[1]))
         return FALSE;
@@ -138,7 +138,7 @@ store_is_made_here(const StoreSection *section, guint store)
 {
     const CompiledAccess *accesses = section->layout->launch->compiled->accesses;
     guint access = store_access_at(section, store),
-          number = store_kernel_access(section, section->first)->stage, last = 0;
+          number = store_kernel_access(section, section->first)->section, last = 0;
     if (store_kind_at(section, store) != ACCESS_STORE || !section->asked[store].counted)
         return FALSE;
     if (store >= section->first)
@@ -147,7 +147,7 @@ store_is_made_here(const StoreSection *section, guint store)
     const GPtrArray *all = section->layout->launch->study->kernel->accesses;
     for (guint k = (guint)accesses[access].bundle; mates && k != COMPILED_NO_PART; k = accesses[k].next_part)
         if (mates >> accesses[k].part & 1)
-            last = MAX(last, ((const Access *)g_ptr_array_index(all, k))->stage);
+            last = MAX(last, ((const Access *)g_ptr_array_index(all, k))->section);
     return last == number && !store_needs_loads(section, store);
 }
 
@@ -214,7 +214,7 @@ next_section(StoreSection *section)
 }
 
 void
-store_sections(const SectorLayout *layout, FollowedBlocks *followed, const ItemAsked *asked, StoresOf of,
+store_sections(const SectorLayout *layout, FollowedBlocks *followed, const ItemRequests *asked, StoresOf of,
                void (*do_section)(StoreSection *section, gpointer data), gpointer data)
 {
     const SectorLaunch *launch = layout->launch;

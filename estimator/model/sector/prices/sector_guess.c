@@ -164,7 +164,7 @@ sector_guesses_new(const SectorLaunch *launch, SectorMemo *memo)
     find_loads(launch, memo, guesses);
     for (guint f = 0; f < study->binding->record->n_fields; f++)
         for (guesses->like[f] = 0; guesses->like[f] < f; guesses->like[f]++)
-            if (sector_alike(launch, memo, guesses->like[f], f))
+            if (sector_are_equivalent(launch, memo, guesses->like[f], f))
                 break;
     return guesses;
 }
@@ -247,7 +247,7 @@ find_useful(const SectorLaunch *launch, SectorMemo *memo, SectorGuesses *guesses
         return parts;
     const Field *of = &launch->study->binding->record->fields[field];
     gint64 bytes = field_bytes(of),
-           sizes[] = {MAX(launch->arch.fetch_bytes, bytes), MAX(launch->arch.sector_bytes, bytes)};
+           sizes[] = {MAX(launch->arch.dram_fetch_bytes, bytes), MAX(launch->arch.l1_sector_bytes, bytes)};
     guint n = sector_price_length(launch);
     parts = g_memdup2(find_lone(launch, memo, guesses, (LoneKey){field, 0, bytes})->parts, n * sizeof *parts);
     for (guint i = 0; i < G_N_ELEMENTS(sizes); i++) {
@@ -299,7 +299,7 @@ static gboolean
 is_behind_stores(const GuessedGroup *of, guint number)
 {
     const SectorGuesses *guesses = of->guesses;
-    if (fills(of, number, of->launch->arch.fetch_bytes))
+    if (fills(of, number, of->launch->arch.dram_fetch_bytes))
         return FALSE;
     for (guint i = 0; i < of->group->n_fields; i++)
         if (i != number &&
@@ -355,7 +355,7 @@ of_units(const GuessedGroup *of, gint64 size, const double *values)
 static double
 untouched(const GuessedGroup *of)
 {
-    gint64 line = of->launch->arch.line_bytes, bytes = (gint64)of->shape->size,
+    gint64 line = of->launch->arch.l1_line_bytes, bytes = (gint64)of->shape->size,
            n_lines = (bytes + line - 1) / line, n = 0;
     if (n_lines <= 1 || n_lines > 64)
         return 0;
@@ -402,7 +402,7 @@ is_brought(const GuessedGroup *of, guint number, guint item)
     const StudyAccess *accesses = of->launch->study->accesses, *to = &accesses[stream->items[item].access];
     /* what may have to stay behind a store, any other load may come before */
     gboolean stays = guesses->first_change < stream->items[item].access;
-    gboolean own_pieces = fills(of, number, of->launch->arch.fetch_bytes);
+    gboolean own_pieces = fills(of, number, of->launch->arch.dram_fetch_bytes);
     if (is_behind_stores(of, number) || (stays && guesses->n_loads[of->group->fields[number]] > 1))
         return TRUE;
     for (guint i = 0; of->group->n_fields > 1 && i < of->group->n_fields; i++) {
@@ -420,7 +420,7 @@ is_brought(const GuessedGroup *of, guint number, guint item)
 
 /* TRUE if it lies beside another field of the group that is loaded from the same element before. */
 static gboolean
-is_beside(const GuessedGroup *of, guint number, guint item)
+is_second_thread(const GuessedGroup *of, guint number, guint item)
 {
     const Stream *stream = of->memo->all.stream;
     const StudyAccess *accesses = of->launch->study->accesses, *to = &accesses[stream->items[item].access];
@@ -462,7 +462,7 @@ add_waits(const GuessedGroup *of, double *parts)
             load.item = g_array_index(own, guint, k);
             if (is_brought(of, i, load.item))
                 continue;
-            if (is_beside(of, i, load.item))
+            if (is_second_thread(of, i, load.item))
                 load.in_dram = 0;
             sector_wait_add(of->launch, of->memo, &of->memo->all, &load, &apart, sums);
         }
@@ -494,7 +494,7 @@ sector_guess(const SectorLaunch *launch, SectorMemo *memo, SectorGuesses *guesse
                                 .waits = waits_alone(&guessed, i),
                                 .n_stores = MAX(guesses->n_stores[group->fields[i]], 1),
                                 .behind_stores = is_behind_stores(&guessed, i),
-                                .fills = fills(&guessed, i, launch->arch.sector_bytes)};
+                                .fills = fills(&guessed, i, launch->arch.l1_sector_bytes)};
     gboolean reads = (degrees & (degrees - 1)) == 0;
     sector_price_together(launch, fields, group->n_fields, group->tile > 1, reads, ret_parts);
     add_units(&guessed, ret_parts);

@@ -81,8 +81,8 @@ reading_costs(const SectorArch *arch)
 {
     double ratio = 1;
     for (guint i = 0; i < SECTOR_WRITE_RATIOS; i++)
-        ratio = fmin(ratio, arch->write_ratios[i]);
-    return 1 / arch->dram_read >= (1 / ratio - 1) / arch->dram_write;
+        ratio = fmin(ratio, arch->dram_write_streams_ratio[i]);
+    return 1 / arch->dram_read_bandwidth_gb_per_s >= (1 / ratio - 1) / arch->dram_write_bandwidth_gb_per_s;
 }
 
 const char *
@@ -110,7 +110,7 @@ sector_price_shape(const SectorLaunch *launch, SectorMemo *memo, PriceShape *ret
 static Left
 left_of(const SectorArch *arch, const SectorStored *stored)
 {
-    gboolean all = stored->partial > arch->dirty_partial * (double)arch->dirty_bytes;
+    gboolean all = stored->partial > arch->l2_dirty_partial_share * (double)arch->l2_dirty_bytes;
     if (stored->partial <= 0)
         return LEFT_WHOLE;
     if (!all)
@@ -123,7 +123,7 @@ static double
 pace(const SectorArch *arch, guint number)
 {
     double apart = 1 / arch->dram_apart_write_ratio - 1;
-    return (1 + apart * number / (N_PACES - 1)) / arch->dram_write;
+    return (1 + apart * number / (N_PACES - 1)) / arch->dram_write_bandwidth_gb_per_s;
 }
 
 /* Of a group's stores, the share that is written back whatever L2 keeps of whole sectors: if a sector in part
@@ -162,7 +162,8 @@ add_sum(const SectorArch *arch, const BoundSum *sum, double *ret_parts)
 {
     ret_parts[SUM_READ] = sum->moved.dram_read;
     ret_parts[SUM_ARRAYS] = sum->moved.written_arrays;
-    ret_parts[SUM_DRAM] = fmax(0, sum->times[PART_DRAM] - sum->moved.dram_read / arch->dram_read);
+    ret_parts[SUM_DRAM] =
+        fmax(0, sum->times[PART_DRAM] - sum->moved.dram_read / arch->dram_read_bandwidth_gb_per_s);
     for (guint i = 0; i < G_N_ELEMENTS(PLAIN); i++)
         ret_parts[PLAIN[i].sum] = sum->times[PLAIN[i].part];
     ret_parts[SUM_STANDSTILL] = sum->wait_sum.standstill;
@@ -225,11 +226,12 @@ sector_price_orderly(const SectorLaunch *launch, guint field, double *parts)
         double *of = &parts[d * N_SUMS];
         for (guint i = 0; i < N_PACES; i++)
             of[SUM_STORES_LEAST + i] =
-                fmin(of[SUM_STORES_LEAST + i], of[SUM_WRITTEN_LEAST] / arch->dram_write);
+                fmin(of[SUM_STORES_LEAST + i], of[SUM_WRITTEN_LEAST] / arch->dram_write_bandwidth_gb_per_s);
         if (!random)
             continue;
-        of[SUM_L2_READS] *= fmin(1, arch->l2_random_read / arch->l2_read);
-        of[SUM_L2_WRITES] *= fmin(1, arch->l2_random_write / arch->l2_write / arch->l2_partial_ratio);
+        of[SUM_L2_READS] *= fmin(1, arch->l2_random_32_byte_gb_per_s / arch->l2_achieved_bandwidth_gb_per_s);
+        of[SUM_L2_WRITES] *= fmin(1, arch->l2_random_write_32_byte_gb_per_s /
+                                         arch->l2_write_bandwidth_gb_per_s / arch->l2_partial_write_ratio);
     }
 }
 
@@ -247,8 +249,8 @@ sector_price_sums(void)
 gint64
 sector_price_unit(const SectorArch *arch, guint sum)
 {
-    return sum == SUM_READ                                   ? arch->fetch_bytes
-           : sum == SUM_L2_READS || sum == SUM_WRITTEN_LEAST ? arch->sector_bytes
+    return sum == SUM_READ                                   ? arch->dram_fetch_bytes
+           : sum == SUM_L2_READS || sum == SUM_WRITTEN_LEAST ? arch->l1_sector_bytes
                                                              : 0;
 }
 
@@ -264,7 +266,8 @@ sector_price_raise_stores(const SectorLaunch *launch, double untouched, double *
     const SectorArch *arch = &launch->arch;
     for (guint d = 0; d < n_degrees(launch); d++) {
         double *of = &parts[d * N_SUMS], written = of[SUM_WRITTEN_LEAST];
-        double time = written / arch->dram_write * (1 + untouched * (1 / arch->dram_apart_write_ratio - 1));
+        double time = written / arch->dram_write_bandwidth_gb_per_s *
+                      (1 + untouched * (1 / arch->dram_apart_write_ratio - 1));
         for (guint i = 0; i < N_PACES; i++)
             of[SUM_STORES_LEAST + i] = fmax(of[SUM_STORES_LEAST + i], fmin(time, written * pace(arch, i)));
         of[SUM_STORES_ALL] = fmax(of[SUM_STORES_ALL], time);
@@ -325,11 +328,11 @@ add_reads(const SectorArch *arch, const LoneField *fields, guint n, guint at, do
         if (fields[i].behind_stores)
             continue;
         dearest = fmax(dearest, lone[SUM_READ]);
-        time = fmax(time, lone[SUM_READ] / arch->dram_read + lone[SUM_DRAM]);
+        time = fmax(time, lone[SUM_READ] / arch->dram_read_bandwidth_gb_per_s + lone[SUM_DRAM]);
         useful += fields[i].useful[at + SUM_READ];
     }
     parts[SUM_READ] = fmax(dearest, useful);
-    parts[SUM_DRAM] = fmax(0, time - parts[SUM_READ] / arch->dram_read);
+    parts[SUM_DRAM] = fmax(0, time - parts[SUM_READ] / arch->dram_read_bandwidth_gb_per_s);
 }
 
 /* As much as the dearest field takes, and as all bytes that are needed; those that fill their sectors, each
@@ -373,7 +376,8 @@ add_bytes(const SectorArch *arch, const LoneField *fields, guint n, guint at, do
     parts[SUM_L2_WRITES] = of_writes(fields, n, at + SUM_L2_WRITES);
     /* of several, in a row and in full sectors: what others load, or store beside it, is not known here */
     for (guint p = SUM_STORES_LEAST; p <= SUM_STORES_ALL; p++)
-        parts[p] = n == 1 ? fields[0].lone[at + p] : parts[SUM_WRITTEN_LEAST] / arch->dram_write;
+        parts[p] =
+            n == 1 ? fields[0].lone[at + p] : parts[SUM_WRITTEN_LEAST] / arch->dram_write_bandwidth_gb_per_s;
     for (guint i = 0; i < n; i++) {
         for (guint k = 0; k < G_N_ELEMENTS(OF_ATOMICS); k++)
             parts[OF_ATOMICS[k]] += fields[i].lone[at + OF_ATOMICS[k]];
@@ -437,14 +441,14 @@ shares_left(const SectorLaunch *launch, const double *parts, double *ret_shares)
 static double
 kept_bytes(const SectorArch *arch)
 {
-    return (double)arch->dirty_bytes * (1 + arch->dirty_partial);
+    return (double)arch->l2_dirty_bytes * (1 + arch->l2_dirty_partial_share);
 }
 
 /* The share of what is stored that L2 does not keep, if the launch moves so many bytes at least. */
 static double
 share_left(const SectorArch *arch, double moved)
 {
-    return moved > (double)arch->window_bytes ? 1 - (double)arch->window_bytes / moved : 0;
+    return moved > (double)arch->l2_window_bytes ? 1 - (double)arch->l2_window_bytes / moved : 0;
 }
 
 /* The time of stores at least, as one of their sums at AT grows. */
@@ -499,7 +503,7 @@ sector_price_cost(const SectorLaunch *launch, const double *parts)
                         .wait_sum = {of[SUM_STANDSTILL], of[SUM_LATENCY], of[SUM_WAIT]}};
         for (guint i = 0; i < G_N_ELEMENTS(PLAIN); i++)
             sum.times[PLAIN[i].part] = of[PLAIN[i].sum];
-        sum.times[PART_DRAM] = of[SUM_READ] / launch->arch.dram_read + of[SUM_DRAM];
+        sum.times[PART_DRAM] = of[SUM_READ] / launch->arch.dram_read_bandwidth_gb_per_s + of[SUM_DRAM];
         sum.moved.dram_read = of[SUM_READ];
         sum.moved.written_arrays = of[SUM_ARRAYS];
         add_left(&launch->arch, of, shares, share, &sum);
@@ -536,11 +540,11 @@ set_gain(const SectorArch *arch, double beside, double factor, StoresLine *store
 {
     double most = 1;
     for (guint i = 0; i < SECTOR_WRITE_RATIOS; i++)
-        most = fmax(most, arch->write_ratios[i]);
+        most = fmax(most, arch->dram_write_streams_ratio[i]);
     double gain = fmin(1 - 1 / most, factor);
     stores->slope *= (factor - gain) / factor;
     stores->kept *= (factor - gain) / factor;
-    return gain < factor ? gain * beside / arch->dram_write : 0;
+    return gain < factor ? gain * beside / arch->dram_write_bandwidth_gb_per_s : 0;
 }
 
 /* Sets TIMES at AT, and of parts the lines; SHARE is that of stores that L2 does not keep. */
@@ -549,7 +553,7 @@ set_lines(const SectorLaunch *launch, const double *at, const double *least, dou
           double *ret_times, Line *ret_lines, StoresLine *ret_stores)
 {
     const SectorArch *arch = &launch->arch;
-    double work[N_PARTS] = {0}, factor, turn = sector_turn(arch, &factor);
+    double work[N_PARTS] = {0}, factor, turn = sector_mix_time(arch, &factor);
     double written = fmax(share * least[SUM_WRITTEN_LEAST], least[SUM_WRITTEN_LEAST] - kept_bytes(arch));
     double beside = fmin(least[SUM_READ], fmax(0, written)), turns = turn * beside;
     *ret_stores = stores_line(arch, at, share);
@@ -562,7 +566,8 @@ set_lines(const SectorLaunch *launch, const double *at, const double *least, dou
     for (guint i = 0; i < G_N_ELEMENTS(PLAIN); i++)
         ret_times[PLAIN[i].part] =
             ret_lines[PLAIN[i].part].slope * at[PLAIN[i].sum] + ret_lines[PLAIN[i].part].constant;
-    double moved = at[SUM_READ] / arch->dram_read + at[SUM_DRAM] + ret_stores->slope * at[ret_stores->sum];
+    double moved = at[SUM_READ] / arch->dram_read_bandwidth_gb_per_s + at[SUM_DRAM] +
+                   ret_stores->slope * at[ret_stores->sum];
     ret_times[PART_DRAM] = factor * moved + ret_lines[PART_DRAM].constant;
 }
 
@@ -611,7 +616,7 @@ plane_of_degree(const SectorLaunch *launch, const double *at, const double *leas
     }
     constant += weights[PART_DRAM] * lines[PART_DRAM].constant;
     double of_dram = wait.slope * weights[PART_DRAM] * lines[PART_DRAM].slope;
-    ret_slopes[SUM_READ] = of_dram / arch->dram_read;
+    ret_slopes[SUM_READ] = of_dram / arch->dram_read_bandwidth_gb_per_s;
     ret_slopes[SUM_DRAM] = of_dram;
     ret_slopes[stores.sum] = of_dram * stores.slope;
     ret_slopes[SUM_STANDSTILL] = wait.standstill_grows ? wait.slope : 0;

@@ -9,9 +9,9 @@
  * layout to layout, by all threads that estimate some. Each part is set once, by array_facts_set(), and read
  * by array_facts_get(), in the file that is named there. */
 typedef struct ArrayFacts {
-    struct ArrayAsked *asked;   /* sector_requests.c; NULL: not asked for yet */
-    struct ArrayPieces *pieces; /* sector_pieces.c; likewise */
-    struct ArrayHits *hits;     /* sector_array_hits.c: a list; likewise */
+    struct ArrayRequests *asked; /* sector_requests.c; NULL: not asked for yet */
+    struct ArrayPieces *pieces;  /* sector_pieces.c; likewise */
+    struct ArrayHits *hits;      /* sector_array_hits.c: a list; likewise */
     void (*free_hits)(struct ArrayHits *hits);
     gsize *n_bytes; /* that all this takes, counted for the memory that it belongs to */
 } ArrayFacts;
@@ -207,13 +207,13 @@ typedef struct {
     double reach;                            /* of a step of a bisection: the places it can go to; 0: any */
     double l2_scattered; /* 0..1: of what is moved, the part at L2's rates of random places */
     double idle;         /* 0..1: of the launch's warps, those of which no lane gets there */
-} ItemAsked;
+} ItemRequests;
 
 /* What all items ask for, into RET_ITEMS, all 0 before; COUNTERS: of the layout's stream. */
-void sector_ask(const SectorLayout *layout, RequestMemo *memo, const SectorStream *counters,
-                ItemAsked *ret_items);
+void sector_count_requests(const SectorLayout *layout, RequestMemo *memo, const SectorStream *counters,
+                           ItemRequests *ret_items);
 
 /* The same of the accesses to the group SLOT alone, or with slot -1 to arrays outside the record. MERGED:
  * without what a compiler merges in some layouts. */
-void sector_ask_slot(const SectorLayout *layout, RequestMemo *memo, const SectorStream *counters, int slot,
-                     gboolean merged, ItemAsked *ret_items);
+void sector_count_group(const SectorLayout *layout, RequestMemo *memo, const SectorStream *counters, int slot,
+                        gboolean merged, ItemRequests *ret_items);

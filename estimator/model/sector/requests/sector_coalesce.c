@@ -27,7 +27,7 @@ typedef struct {
 static Banks
 banks_of(const SectorArch *arch)
 {
-    gint64 bytes = arch->bank_bytes, n = MIN(arch->banks, MAX_BANKS);
+    gint64 bytes = arch->shared_bank_bytes, n = MIN(arch->shared_banks, MAX_BANKS);
     return (Banks){bytes, n, (bytes & (bytes - 1)) == 0 && (n & (n - 1)) == 0,
                    (guint)__builtin_ctzll((guint64)bytes)};
 }
@@ -96,8 +96,8 @@ static guint
 lookup_bank(const SectorArch *arch, gint64 address)
 {
     guint bank = 0;
-    for (guint i = 0; i < arch->n_lookup_bits; i++)
-        bank |= (guint)(__builtin_popcountll((guint64)address & arch->lookup_bits[i]) & 1) << i;
+    for (guint i = 0; i < arch->n_l1_lookup_mapping; i++)
+        bank |= (guint)(__builtin_popcountll((guint64)address & arch->l1_lookup_mapping[i]) & 1) << i;
     return bank % MAX_BANKS;
 }
 
@@ -116,9 +116,9 @@ find_lines(const WarpShape *shape, gint64 residue, const Footprint *f, const Sec
         if (warp_lane_repeats(shape, t))
             continue;
         if (shape->starts[t] && t > 0) /* a line that no other lane has */
-            elsewhere += (gint64)t * LOOKUP_STEP * arch->line_bytes;
+            elsewhere += (gint64)t * LOOKUP_STEP * arch->l1_line_bytes;
         gint64 line =
-            (footprint_address(&element, residue + shape->offsets[t]) + elsewhere) & -arch->line_bytes;
+            (footprint_address(&element, residue + shape->offsets[t]) + elsewhere) & -arch->l1_line_bytes;
         guint seen = n;
         while (seen > 0 && ret_lines[seen - 1] != line)
             seen--;
@@ -139,7 +139,7 @@ busiest_lookups(const WarpShape *shape, gint64 residue, const Footprint *f, cons
     for (guint place = 0; place < LOOKUP_PLACES; place++) {
         guint counts[MAX_BANKS] = {0}, most = 0;
         for (guint i = 0; i < n; i++) {
-            guint bank = lookup_bank(arch, lines[i] + place * LOOKUP_STEP * arch->line_bytes);
+            guint bank = lookup_bank(arch, lines[i] + place * LOOKUP_STEP * arch->l1_line_bytes);
             counts[bank]++;
             most = MAX(most, counts[bank]);
         }
@@ -154,18 +154,18 @@ sector_load_cycles(const WarpShape *shape, gint64 residue, const Footprint *f, g
 {
     const SectorArch *arch = data;
     guint width = f->bytes <= 4 ? 0 : f->bytes <= 8 ? 1 : 2;
-    double cycles = arch->load_cycles[width];
+    double cycles = arch->l1_request_cycles[width];
     if (isnan(cycles))
         return 0;
-    if (arch->n_lookup_bits > 0 && !isnan(arch->lookup_cycles)) {
-        double lookups = arch->lookup_cycles * busiest_lookups(shape, residue, f, arch);
+    if (arch->n_l1_lookup_mapping > 0 && !isnan(arch->l1_lookup_cycles)) {
+        double lookups = arch->l1_lookup_cycles * busiest_lookups(shape, residue, f, arch);
         /* What lanes get that are served by turns does not leave together. */
-        if (lookups > cycles && !isnan(arch->load_cycles[0]))
-            cycles = lookups + fmax(0, arch->load_cycles[width] - arch->load_cycles[0]);
-    } else if (!isnan(arch->load_line_cycles))
-        cycles = fmax(cycles, arch->load_line_cycles * warp_transactions(shape, residue, f, segment));
-    if (!isnan(arch->load_conflict_cycles) && arch->banks > 0 && arch->bank_bytes > 0)
-        cycles = fmax(cycles, arch->load_conflict_cycles * busiest_bank(shape, residue, f, arch));
+        if (lookups > cycles && !isnan(arch->l1_request_cycles[0]))
+            cycles = lookups + fmax(0, arch->l1_request_cycles[width] - arch->l1_request_cycles[0]);
+    } else if (!isnan(arch->l1_line_cycles))
+        cycles = fmax(cycles, arch->l1_line_cycles * warp_transactions(shape, residue, f, segment));
+    if (!isnan(arch->l1_conflict_cycles) && arch->shared_banks > 0 && arch->shared_bank_bytes > 0)
+        cycles = fmax(cycles, arch->l1_conflict_cycles * busiest_bank(shape, residue, f, arch));
     return cycles;
 }
 
@@ -181,12 +181,12 @@ typedef struct {
 static LineShape
 line_shape(const SectorArch *arch)
 {
-    guint64 size = (guint64)arch->sector_bytes;
-    return (LineShape){.line_bits = (guint)__builtin_ctzll((guint64)arch->line_bytes),
+    guint64 size = (guint64)arch->l1_sector_bytes;
+    return (LineShape){.line_bits = (guint)__builtin_ctzll((guint64)arch->l1_line_bytes),
                        .sector_bits = (guint)__builtin_ctzll(size),
                        .per_bit = sector_bytes_per_bit(size),
                        .last_byte = size - 1,
-                       .last_sector = (guint64)arch->line_bytes / size - 1,
+                       .last_sector = (guint64)arch->l1_line_bytes / size - 1,
                        .all = sector_byte_bits(size, 0, size - 1)};
 }
 
@@ -276,7 +276,7 @@ sector_touch_sectors(const SectorArch *arch, const guint64 *addresses, guint lan
 gsize
 sector_max_lines(const SectorArch *arch, gint64 bytes)
 {
-    return (gsize)arch->warp_lanes * (gsize)(bytes / arch->sector_bytes + 2);
+    return (gsize)arch->warp_lanes * (gsize)(bytes / arch->l1_sector_bytes + 2);
 }
 
 static guint

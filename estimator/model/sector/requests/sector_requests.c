@@ -7,13 +7,13 @@
 /* What is remembered of the items of one array. */
 typedef struct {
     guint rank; /* LayoutArrays.ranks */
-    ItemAsked asked;
+    ItemRequests asked;
 } ItemOfArray;
 
-typedef struct ArrayAsked {
+typedef struct ArrayRequests {
     guint n;
     ItemOfArray of[];
-} ArrayAsked;
+} ArrayRequests;
 
 /* The places that item NUMBER can go to where it is a step of a bisection, step k one of 2^k; 0: any. */
 static double
@@ -45,7 +45,7 @@ idle_warps(const SectorLayout *layout, guint number, double requests)
 }
 
 static void
-count_item(const SectorLayout *layout, const SectorStream *counters, guint number, ItemAsked *to)
+count_item(const SectorLayout *layout, const SectorStream *counters, guint number, ItemRequests *to)
 {
     const SectorLaunch *launch = layout->launch;
     guint access = layout->stream->items[number].access;
@@ -73,14 +73,14 @@ count_item(const SectorLayout *layout, const SectorStream *counters, guint numbe
 static double
 share_alone(const SectorArch *arch, double sectors, double lines)
 {
-    double per_line = (double)arch->line_bytes / (double)arch->sector_bytes;
+    double per_line = (double)arch->l1_line_bytes / (double)arch->l1_sector_bytes;
     return per_line > 1 && sectors > 0 ? CLAMP((lines * per_line / sectors - 1) / (per_line - 1), 0, 1) : 0;
 }
 
 /* What the lanes touch at places that are made up, where these are not thought to be all different; KNOWN: by
  * array, that no more is to be found out of it, or NULL. */
 static void
-measure_sorted(const SectorLayout *layout, RequestMemo *memo, const guint8 *known, ItemAsked *items)
+measure_sorted(const SectorLayout *layout, RequestMemo *memo, const guint8 *known, ItemRequests *items)
 {
     const SectorLaunch *launch = layout->launch;
     LaneSet *first = memo->followed->resident[0][0];
@@ -88,7 +88,7 @@ measure_sorted(const SectorLayout *layout, RequestMemo *memo, const guint8 *know
         lane_walk_new(launch->study, launch->compiled, layout->stream, layout->placement, first);
     for (guint i = 0; i < layout->stream->n_items; i++) {
         guint access = layout->stream->items[i].access;
-        ItemAsked *item = &items[i];
+        ItemRequests *item = &items[i];
         SectorTouch touch;
         if (!item->counted || (known && known[sector_item_array(layout, i)]))
             continue;
@@ -99,7 +99,7 @@ measure_sorted(const SectorLayout *layout, RequestMemo *memo, const guint8 *know
             continue;
         if (a->kind == ACCESS_LOAD)
             item->cycles = fmax(item->cycles * touch.lines * item->requests / item->lines,
-                                item->requests * sector_known(launch->arch.load_cycles[0]));
+                                item->requests * sector_known(launch->arch.l1_request_cycles[0]));
         item->sectors = item->requests * touch.sectors;
         item->lines = item->requests * touch.lines;
         item->masked = item->requests * touch.masked;
@@ -111,14 +111,14 @@ measure_sorted(const SectorLayout *layout, RequestMemo *memo, const guint8 *know
 /* Fills in what is remembered of arrays; RET_KNOWN: by array, whether that is all of it. Returns how many are
  * left, 1 where nothing is remembered. */
 static guint
-recall(const SectorLayout *layout, guint8 *ret_known, ItemAsked *ret_items)
+recall(const SectorLayout *layout, guint8 *ret_known, ItemRequests *ret_items)
 {
     guint n_left = 0;
     if (!layout->arrays)
         return 1;
     for (guint array = 0; array < layout->arrays->n; array++) {
         ArrayFacts *facts = layout->arrays->facts[array];
-        const ArrayAsked *asked = facts ? array_facts_get(&facts->asked) : NULL;
+        const ArrayRequests *asked = facts ? array_facts_get(&facts->asked) : NULL;
         ret_known[array] = !facts || asked;
         n_left += !ret_known[array];
         for (guint i = 0; asked && i < asked->n; i++)
@@ -129,22 +129,23 @@ recall(const SectorLayout *layout, guint8 *ret_known, ItemAsked *ret_items)
 
 /* Remembers what ITEMS say of array ARRAY: of items that no compiler merges. */
 static void
-remember(const SectorLayout *layout, guint array, const ItemAsked *items)
+remember(const SectorLayout *layout, guint array, const ItemRequests *items)
 {
     ArrayFacts *facts = layout->arrays->facts[array];
     guint n = layout_arrays_n_items(layout->arrays, array);
-    ArrayAsked *asked = g_malloc(sizeof(ArrayAsked) + n * sizeof(ItemOfArray));
+    ArrayRequests *asked = g_malloc(sizeof(ArrayRequests) + n * sizeof(ItemOfArray));
     asked->n = 0;
     for (guint rank = 0; rank < n; rank++) {
         guint item = layout_arrays_item(layout->arrays, array, rank);
         if (sector_item_counts(layout, item))
             asked->of[asked->n++] = (ItemOfArray){rank, items[item]};
     }
-    array_facts_set(facts, &facts->asked, asked, sizeof(ArrayAsked) + n * sizeof(ItemOfArray));
+    array_facts_set(facts, &facts->asked, asked, sizeof(ArrayRequests) + n * sizeof(ItemOfArray));
 }
 
 void
-sector_ask(const SectorLayout *layout, RequestMemo *memo, const SectorStream *counters, ItemAsked *ret_items)
+sector_count_requests(const SectorLayout *layout, RequestMemo *memo, const SectorStream *counters,
+                      ItemRequests *ret_items)
 {
     guint n = layout->arrays ? layout->arrays->n : 0, n_left;
     g_autofree guint8 *known = g_new0(guint8, MAX(n, 1));
@@ -161,8 +162,8 @@ sector_ask(const SectorLayout *layout, RequestMemo *memo, const SectorStream *co
 }
 
 void
-sector_ask_slot(const SectorLayout *layout, RequestMemo *memo, const SectorStream *counters, int slot,
-                gboolean merged, ItemAsked *ret_items)
+sector_count_group(const SectorLayout *layout, RequestMemo *memo, const SectorStream *counters, int slot,
+                   gboolean merged, ItemRequests *ret_items)
 {
     for (guint i = 0; i < layout->stream->n_items; i++) {
         guint access = layout->stream->items[i].access;

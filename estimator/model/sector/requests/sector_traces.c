@@ -296,7 +296,7 @@ make_scratch(SectorTraces *traces, const SectorArch *arch, const LaneSet *set, g
 static guint
 sectors_per_line(const SectorArch *arch)
 {
-    return (guint)(arch->line_bytes / arch->sector_bytes);
+    return (guint)(arch->l1_line_bytes / arch->l1_sector_bytes);
 }
 
 /* The last requests that were found one by one: others lie as they do, lines apart. */
@@ -313,7 +313,7 @@ is_like(const SectorArch *arch, const guint64 *a, const guint64 *b)
 {
     guint64 apart = b[0] - a[0], differs = 0;
     guint n = (guint)arch->warp_lanes;
-    if ((apart & (guint64)(arch->line_bytes - 1)) != 0 || a[0] == LANE_WALK_DEAD ||
+    if ((apart & (guint64)(arch->l1_line_bytes - 1)) != 0 || a[0] == LANE_WALK_DEAD ||
         b[n - 1] - a[n - 1] != apart)
         return FALSE;
     for (guint i = 0; i < n; i++)
@@ -325,7 +325,7 @@ is_like(const SectorArch *arch, const guint64 *a, const guint64 *b)
 static gboolean
 take_like(const SectorArch *arch, const LikeRequest *like, const guint64 *addresses, TraceRequest *request)
 {
-    guint line_bits = (guint)__builtin_ctzll((guint64)arch->line_bytes);
+    guint line_bits = (guint)__builtin_ctzll((guint64)arch->l1_line_bytes);
     for (guint i = 0; i < N_LIKE; i++)
         if (like[i].addresses && is_like(arch, like[i].addresses, addresses)) {
             *request = *like[i].request;
@@ -364,7 +364,7 @@ find_requests(SectorTraces *traces, const SectorArch *arch, guint n_warps, guint
 guint64
 sector_trace_first(const SectorArch *arch, guint array)
 {
-    return (guint64)array << (LANE_WALK_ARRAY_BITS - (guint)__builtin_ctzll((guint64)arch->line_bytes));
+    return (guint64)array << (LANE_WALK_ARRAY_BITS - (guint)__builtin_ctzll((guint64)arch->l1_line_bytes));
 }
 
 /* The key of what SET's warps ask for at ITEM, of which KIND is noted, in the scratch. */

@@ -39,7 +39,8 @@ item_latency(const SectorArch *arch, const SectorItems *items, guint item, doubl
     sector_latency_shares(arch, items, item, &missing, ret_in_dram);
     double all = up_to(1, missing + items->hits[item].waiting_hits / items->asked[item].requests);
     double waiting = missing > 0 ? all * *ret_in_dram / missing : 0;
-    return (1 - all) * arch->l1_latency + (all - waiting) * arch->l2_latency + waiting * arch->dram_latency;
+    return (1 - all) * arch->l1_hit_latency_cycles + (all - waiting) * arch->l2_hit_latency_cycles +
+           waiting * arch->dram_loaded_latency_cycles;
 }
 
 double
@@ -50,7 +51,7 @@ sector_item_latency(const SectorLaunch *launch, const SectorItems *items, guint 
 }
 
 gboolean
-sector_reads_beside(const SectorLayout *layout, const SectorItems *items, guint first, guint item)
+sector_reads_neighbour(const SectorLayout *layout, const SectorItems *items, guint first, guint item)
 {
     const SectorLaunch *launch = layout->launch;
     const StreamItem *all = layout->stream->items;
@@ -97,13 +98,14 @@ measure_run(const SectorLayout *layout, const SectorItems *items, const double *
     guint access = s->items[run->slowest].access;
     const Point *point = &s->points[s->items[run->slowest].point];
     double together = point->n_turns ? unrolled[point->turns[point->n_turns - 1].loop] : 1;
-    run->cycles =
-        run->longest +
-        run->in_dram * sector_untouched(launch, layout->placement, access, FALSE) * arch->dram_apart_latency +
-        arch->dram_further_latency * fmax(0, together * run->waiting - 1);
+    run->cycles = run->longest +
+                  run->in_dram * sector_untouched(launch, layout->placement, access, FALSE) *
+                      arch->dram_apart_latency_cycles +
+                  arch->dram_loaded_latency_load_cycles * fmax(0, together * run->waiting - 1);
     run->ns = (1 - items->asked[run->slowest].idle) * stream_item_weight(s, run->slowest) / together *
               launch->waves / arch->clock_ghz;
-    run->common = launch->study->accesses[access].uniform ? fmax(0, run->cycles - arch->l1_latency) : 0;
+    run->common =
+        launch->study->accesses[access].uniform ? fmax(0, run->cycles - arch->l1_hit_latency_cycles) : 0;
 }
 
 /* The run that begins with the first load from item AT on; FALSE: there is none. */
@@ -128,7 +130,7 @@ next_run(const SectorLayout *layout, const SectorItems *items, const double *unr
         if (items->order[i].behind > at + 1 || sector_waits(layout, at, i))
             break;
         cycles = item_latency(&launch->arch, items, i, &in_dram);
-        if (!sector_reads_beside(layout, items, at, i))
+        if (!sector_reads_neighbour(layout, items, at, i))
             ret_run->waiting += in_dram;
         if (cycles > ret_run->longest) {
             ret_run->slowest = i;

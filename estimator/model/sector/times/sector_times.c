@@ -21,13 +21,15 @@ const char *const SECTOR_PART_NAMES[N_PARTS] = {
 };
 
 double
-sector_turns(const SectorArch *arch, const SectorMoved *moved)
+sector_mix_factor(const SectorArch *arch, const SectorMoved *moved)
 {
-    double apart = moved->dram_read / arch->dram_read + moved->dram_written / arch->dram_write;
-    if (apart <= 0 || isnan(arch->dram_copy))
+    double apart = moved->dram_read / arch->dram_read_bandwidth_gb_per_s +
+                   moved->dram_written / arch->dram_write_bandwidth_gb_per_s;
+    if (apart <= 0 || isnan(arch->dram_copy_bandwidth_gb_per_s))
         return 1;
     /* ns that a byte of both takes longer than one after the other */
-    double turn = 2 / arch->dram_copy - 1 / arch->dram_read - 1 / arch->dram_write;
+    double turn = 2 / arch->dram_copy_bandwidth_gb_per_s - 1 / arch->dram_read_bandwidth_gb_per_s -
+                  1 / arch->dram_write_bandwidth_gb_per_s;
     return fmax(0, 1 + fmin(moved->dram_read, moved->dram_written) * turn / apart);
 }
 
@@ -38,7 +40,7 @@ write_ratio(const SectorArch *arch, double arrays, guint *ret_next)
 {
     double place = fmin(log2(fmax(1, arrays)), SECTOR_WRITE_RATIOS - 1);
     guint below = (guint)fmin(place, SECTOR_WRITE_RATIOS - 2);
-    const double *ratios = &arch->write_ratios[below];
+    const double *ratios = &arch->dram_write_streams_ratio[below];
     *ret_next = below + 1;
     return ratios[0] + (ratios[1] - ratios[0]) * (place - below);
 }
@@ -48,7 +50,7 @@ static double
 loss_at(const SectorArch *arch, const SectorMoved *moved, double ratio)
 {
     double alone = moved->dram_written - moved->dram_read - moved->dram_filled;
-    return fmax(0, alone) / arch->dram_write * (1 / ratio - 1);
+    return fmax(0, alone) / arch->dram_write_bandwidth_gb_per_s * (1 / ratio - 1);
 }
 
 double
@@ -64,13 +66,13 @@ sector_least_write_loss(const SectorArch *arch, const SectorMoved *moved)
     guint next;
     double ratio = write_ratio(arch, moved->written_arrays, &next);
     for (; next < SECTOR_WRITE_RATIOS; next++)
-        ratio = fmax(ratio, arch->write_ratios[next]);
+        ratio = fmax(ratio, arch->dram_write_streams_ratio[next]);
     return loss_at(arch, moved, ratio);
 }
 
 /* Bytes that the lanes of ITEM store, at most. */
 static double
-written_bytes(const SectorLaunch *launch, const ItemAsked *item, const AccessPlacement *place)
+written_bytes(const SectorLaunch *launch, const ItemRequests *item, const AccessPlacement *place)
 {
     return item->requests * (double)(launch->arch.warp_lanes * place->bytes);
 }
@@ -79,21 +81,21 @@ written_bytes(const SectorLaunch *launch, const ItemAsked *item, const AccessPla
  * sectors written whole by neighbouring lanes take what their request was seen to, where that is known and
  * less. */
 static double
-store_cycles(const SectorLaunch *launch, const ItemAsked *item, const ItemMerge *merge, AccessKind kind,
+store_cycles(const SectorLaunch *launch, const ItemRequests *item, const ItemMerge *merge, AccessKind kind,
              const AccessPlacement *place)
 {
     const SectorArch *arch = &launch->arch;
     double share = item->sectors > 0 ? merge->l2_sectors / item->sectors : 1;
-    double parts = item->requests * sector_known(arch->store_cycles) +
-                   share * fmax(0, item->sectors - item->lines) * sector_known(arch->store_sector_cycles) +
-                   share * fmax(0, item->lines - item->requests) * sector_known(arch->store_line_cycles);
+    double parts = item->requests * sector_known(arch->l1_store_request_cycles) +
+                   share * fmax(0, item->sectors - item->lines) * sector_known(arch->l1_store_sector_cycles) +
+                   share * fmax(0, item->lines - item->requests) * sector_known(arch->l1_store_line_cycles);
     double bytes = written_bytes(launch, item, place);
     int width = place->bytes == 4 ? 0 : place->bytes == 8 ? 1 : place->bytes == 16 ? 2 : -1;
-    if (kind != ACCESS_STORE || width < 0 || bytes < item->sectors * (double)arch->sector_bytes)
+    if (kind != ACCESS_STORE || width < 0 || bytes < item->sectors * (double)arch->l1_sector_bytes)
         return parts;
     double whole =
-        item->requests * arch->store_whole_cycles[width] +
-        fmax(0, item->lines - bytes / (double)arch->line_bytes) * sector_known(arch->store_line_cycles);
+        item->requests * arch->l1_store_whole_line_cycles[width] +
+        fmax(0, item->lines - bytes / (double)arch->l1_line_bytes) * sector_known(arch->l1_store_line_cycles);
     return fmin(parts, whole); /* the number, of one and NAN */
 }
 
@@ -177,20 +179,22 @@ is_one_word(const StudyAccess *access)
  * ones. Elsewhere a line whose sectors are written in part takes the crossbar as long as one sector more,
  * which tells the bytes (docs/evidence/experiments.md, "Stores that begin within a sector"). */
 static double
-store_l2_ns(const SectorLaunch *launch, const ItemAsked *item, const ItemMerge *merge, AccessKind kind,
+store_l2_ns(const SectorLaunch *launch, const ItemRequests *item, const ItemMerge *merge, AccessKind kind,
             const AccessPlacement *place)
 {
     const SectorArch *arch = &launch->arch;
-    double bytes = merge->l2_sectors * (double)arch->sector_bytes;
+    double bytes = merge->l2_sectors * (double)arch->l1_sector_bytes;
     gboolean is_partial =
         merge->merges ? !merge->is_whole
-                      : written_bytes(launch, item, place) < item->sectors * (double)arch->sector_bytes;
-    double ratio = is_partial ? arch->l2_partial_ratio : 1;
+                      : written_bytes(launch, item, place) < item->sectors * (double)arch->l1_sector_bytes;
+    double ratio = is_partial ? arch->l2_partial_write_ratio : 1;
     if (kind == ACCESS_ATOMIC)
-        return bytes * ratio / mixed_rate(item->l2_scattered, arch->l2_random_write, arch->l2_write);
+        return bytes * ratio /
+               mixed_rate(item->l2_scattered, arch->l2_random_write_32_byte_gb_per_s,
+                          arch->l2_write_bandwidth_gb_per_s);
     double masks = is_partial && item->sectors > 0 ? item->masked / item->sectors : 0;
-    return bytes * (item->l2_scattered * ratio / arch->l2_random_write +
-                    (1 - item->l2_scattered) * (1 + masks) / arch->l2_write);
+    return bytes * (item->l2_scattered * ratio / arch->l2_random_write_32_byte_gb_per_s +
+                    (1 - item->l2_scattered) * (1 + masks) / arch->l2_write_bandwidth_gb_per_s);
 }
 
 /* The time in which DRAM reads for ITEM's loads where atomics on one word keep others from being read
@@ -204,7 +208,7 @@ lines_ns(const SectorLayout *layout, const SectorItems *items, guint item, guint
     double lines =
         fmin(items->dram[item].reads, items->asked[item].lines * sector_dram_share(launch, items, item));
     double untouched = sector_untouched(launch, layout->placement, access, FALSE);
-    return lines * (double)arch->line_bytes / arch->dram_read *
+    return lines * (double)arch->l1_line_bytes / arch->dram_read_bandwidth_gb_per_s *
            (1 + untouched * (1 / arch->dram_apart_counting_ratio - 1));
 }
 
@@ -216,8 +220,8 @@ atomic_rate(const SectorArch *arch, double sectors)
 {
     double below = 32;
     for (guint i = 0; i < SECTOR_ATOMIC_RATES; i++, below *= 8) {
-        double low = arch->atomics_by_sectors[i];
-        double high = i + 1 < SECTOR_ATOMIC_RATES ? arch->atomics_by_sectors[i + 1] : INFINITY;
+        double low = arch->atomic_sectors_ops_per_ns[i];
+        double high = i + 1 < SECTOR_ATOMIC_RATES ? arch->atomic_sectors_ops_per_ns[i + 1] : INFINITY;
         if (isnan(low) || isnan(high))
             return INFINITY;
         if (sectors <= below)
@@ -241,16 +245,17 @@ set_dram(const SectorLayout *layout, const ItemDram *dram, guint access, ItemTim
 {
     const SectorLaunch *launch = layout->launch;
     const SectorArch *arch = &launch->arch;
-    double sector_bytes = (double)arch->sector_bytes;
+    double sector_bytes = (double)arch->l1_sector_bytes;
     double untouched = dram->writes > 0 ? sector_untouched(launch, layout->placement, access, TRUE) : 0;
-    double read_rate = mixed_rate(dram->scattered, arch->dram_random, arch->dram_read);
-    times->reads = dram->reads * (double)arch->fetch_bytes / read_rate;
-    double write_ns =
-        dram->write_scattered / arch->dram_random_write +
-        dram->write_orderly / arch->dram_write * (1 + untouched * (1 / arch->dram_apart_write_ratio - 1));
-    times->fills =
-        dram->fills * sector_bytes /
-        mixed_rate(dram->scattered, arch->dram_random, arch->dram_write / (arch->dram_partial_ratio - 1));
+    double read_rate =
+        mixed_rate(dram->scattered, arch->dram_random_gb_per_s, arch->dram_read_bandwidth_gb_per_s);
+    times->reads = dram->reads * (double)arch->dram_fetch_bytes / read_rate;
+    double write_ns = dram->write_scattered / arch->dram_random_write_32_byte_gb_per_s +
+                      dram->write_orderly / arch->dram_write_bandwidth_gb_per_s *
+                          (1 + untouched * (1 / arch->dram_apart_write_ratio - 1));
+    times->fills = dram->fills * sector_bytes /
+                   mixed_rate(dram->scattered, arch->dram_random_gb_per_s,
+                              arch->dram_write_bandwidth_gb_per_s / (arch->dram_partial_write_ratio - 1));
     times->writes = dram->writes * sector_bytes * write_ns;
 }
 
@@ -261,18 +266,20 @@ item_times(const SectorLayout *layout, const SectorItems *items, guint number, d
 {
     const SectorLaunch *launch = layout->launch;
     const SectorArch *arch = &launch->arch;
-    const ItemAsked *item = &items->asked[number];
+    const ItemRequests *item = &items->asked[number];
     guint access = layout->stream->items[number].access;
     const StudyAccess *a = &launch->study->accesses[access];
     const AccessPlacement *place = &layout->placement->accesses[access];
     AccessKind kind = a->kind;
-    gboolean is_of_one = kind == ACCESS_ATOMIC && !isnan(arch->atomics_of_one) && is_one_word(a);
-    double missed = (item->sectors - items->hits[number].l1_hits) * (double)arch->sector_bytes;
+    gboolean is_of_one =
+        kind == ACCESS_ATOMIC && !isnan(arch->atomic_same_address_ops_per_ns) && is_one_word(a);
+    double missed = (item->sectors - items->hits[number].l1_hits) * (double)arch->l1_sector_bytes;
     ItemTimes times = {0};
     set_dram(layout, &items->dram[number], access, &times);
     if (kind == ACCESS_LOAD) {
         times.dram_lines = lines_ns(layout, items, number, access);
-        times.l2_reads = missed / mixed_rate(item->l2_scattered, arch->l2_random_read, arch->l2_read);
+        times.l2_reads = missed / mixed_rate(item->l2_scattered, arch->l2_random_32_byte_gb_per_s,
+                                             arch->l2_achieved_bandwidth_gb_per_s);
         times.l1 = item->cycles * cycle_ns;
     } else {
         const ItemMerge *merge = &items->merges[number];
@@ -280,10 +287,11 @@ item_times(const SectorLayout *layout, const SectorItems *items, guint number, d
         times.l1 = store_cycles(launch, item, merge, kind, place) * cycle_ns;
     }
     if (is_of_one)
-        times.one_word = item->requests * sector_known(1 / arch->atomics_of_one);
+        times.one_word = item->requests * sector_known(1 / arch->atomic_same_address_ops_per_ns);
     else if (kind == ACCESS_ATOMIC)
-        times.atomics = fmax(item->requests * (double)arch->warp_lanes * sector_known(1 / arch->atomics),
-                             item->sectors / atomic_rate(arch, items->dram[number].changed));
+        times.atomics =
+            fmax(item->requests * (double)arch->warp_lanes * sector_known(1 / arch->atomic_global_ops_per_ns),
+                 item->sectors / atomic_rate(arch, items->dram[number].changed));
     return times;
 }
 
@@ -341,7 +349,7 @@ find_times(const SectorLayout *layout, const SectorItems *items, guint number, c
     *times = item_times(layout, items, number, cycle_ns);
     times->held = items->held_cycles[number] * cycle_ns;
     times->issue = items->asked[number].requests * instructions(layout, number, unrolled, has) *
-                   sector_known(cycle_ns / layout->launch->arch.instructions);
+                   sector_known(cycle_ns / layout->launch->arch.core_warps_per_sm);
     return times;
 }
 
@@ -349,9 +357,9 @@ find_times(const SectorLayout *layout, const SectorItems *items, guint number, c
 static void
 add_moved(const SectorArch *arch, const ItemDram *item, guint8 *seen, SectorMoved *moved)
 {
-    moved->dram_read += item->reads * (double)arch->fetch_bytes;
-    moved->dram_written += item->writes * (double)arch->sector_bytes;
-    moved->dram_filled += item->fills * (double)arch->sector_bytes;
+    moved->dram_read += item->reads * (double)arch->dram_fetch_bytes;
+    moved->dram_written += item->writes * (double)arch->l1_sector_bytes;
+    moved->dram_filled += item->fills * (double)arch->l1_sector_bytes;
     if (item->writes > 0 && !*seen) {
         moved->written_arrays++;
         *seen = TRUE;
@@ -398,7 +406,7 @@ sector_times(const SectorLayout *layout, const SectorItems *items, double *ret_t
             stores[launch->study->accesses[i].degree] += ret_times[i * N_PARTS + PART_DRAM];
     for (guint i = 0; i < launch->study->n_accesses; i++) {
         guint degree = launch->study->accesses[i].degree;
-        double dram = sector_turns(&launch->arch, &moved[degree]);
+        double dram = sector_mix_factor(&launch->arch, &moved[degree]);
         if (launch->study->accesses[i].kind != ACCESS_LOAD && stores[degree] > 0)
             dram += sector_write_loss(&launch->arch, &moved[degree]) / stores[degree];
         ret_times[i * N_PARTS + PART_DRAM] *= dram;
@@ -408,7 +416,8 @@ sector_times(const SectorLayout *layout, const SectorItems *items, double *ret_t
 double
 sector_turnaround(const SectorLaunch *launch, guint degree)
 {
-    return degree > 0 ? 0 : (launch->waves - 1) * launch->arch.turnaround / launch->arch.clock_ghz;
+    return degree > 0 ? 0
+                      : (launch->waves - 1) * launch->arch.block_turnaround_cycles / launch->arch.clock_ghz;
 }
 
 /* The time that parts take together of which SUM is to_power() of each: they get in each other's way. What is
@@ -416,13 +425,13 @@ sector_turnaround(const SectorLaunch *launch, guint degree)
 static double
 from_power(const SectorArch *arch, double sum)
 {
-    return isinf(arch->overlap) ? sum : pow(sum, 1 / arch->overlap);
+    return isinf(arch->overlap_exponent) ? sum : pow(sum, 1 / arch->overlap_exponent);
 }
 
 static double
 add_power(const SectorArch *arch, double sum, double x)
 {
-    return isinf(arch->overlap) ? fmax(sum, x) : sum + pow(x, arch->overlap);
+    return isinf(arch->overlap_exponent) ? fmax(sum, x) : sum + pow(x, arch->overlap_exponent);
 }
 
 /* Divides WHOLE, the norm of the N numbers X, into what each has of it: as its power to all powers. */
@@ -433,7 +442,7 @@ share_norm(const SectorArch *arch, double whole, const double *x, guint n, doubl
     for (guint i = 0; i < n; i++)
         longest = fmax(longest, x[i]);
     for (guint i = 0; i < n; i++) {
-        ret_shares[i] = longest > 0 ? pow(x[i] / longest, arch->overlap) : 0;
+        ret_shares[i] = longest > 0 ? pow(x[i] / longest, arch->overlap_exponent) : 0;
         sum += ret_shares[i];
     }
     for (guint i = 0; i < n; i++)

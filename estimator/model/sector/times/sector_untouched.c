@@ -11,7 +11,7 @@ sector_untouched(const SectorLaunch *launch, const Placement *placement, guint a
 {
     const StudyAccess *accesses = launch->study->accesses;
     const AccessPlacement *place = &placement->accesses[access];
-    gint64 line = launch->arch.line_bytes, n_lines = (place->size + line - 1) / line, n = 0;
+    gint64 line = launch->arch.l1_line_bytes, n_lines = (place->size + line - 1) / line, n = 0;
     guint8 touched[MAX_STRUCT_LINES];
     if (accesses[access].field < 0 || n_lines <= 1 || n_lines > MAX_STRUCT_LINES)
         return 0;

@@ -84,8 +84,8 @@ serial_ns(const SectorLaunch *launch, const SectorWork *work)
     const SectorArch *arch = &launch->arch;
     gint64 lanes = arch->warp_lanes;
     double warps = study->blocks * (double)((study->block_threads + lanes - 1) / lanes);
-    double latency = isinf(arch->operation_latency) ? 0 : arch->operation_latency;
-    double cycles = work->serial * latency + (work->all - work->serial) * arch->instruction_spacing;
+    double latency = isinf(arch->operation_latency_cycles) ? 0 : arch->operation_latency_cycles;
+    double cycles = work->serial * latency + (work->all - work->serial) * arch->instruction_spacing_cycles;
     return cycles / warps * launch->waves / arch->clock_ghz;
 }
 
@@ -96,10 +96,10 @@ sector_add_work(const SectorLaunch *launch, guint degree, double *parts)
     const SectorWork *work = &launch->work[degree];
     double cycle_ns = 1 / arch->clock_ghz / busy_sms(launch);
     const double pipes[][2] = {
-        {work->all, arch->instructions},
-        {work->integer, arch->integers},
-        {work->special, arch->specials},
-        {work->real64, arch->reals64},
+        {work->all, arch->core_warps_per_sm},
+        {work->integer, arch->integer_warps_per_sm},
+        {work->special, arch->special_warps_per_sm},
+        {work->real64, arch->double_warps_per_sm},
     };
     double longest = parts[PART_ISSUE];
     for (guint i = 0; i < G_N_ELEMENTS(pipes); i++) {
@@ -109,6 +109,6 @@ sector_add_work(const SectorLaunch *launch, guint degree, double *parts)
     }
     parts[PART_ISSUE] = longest;
     parts[PART_LATENCY] += serial_ns(launch, work);
-    if (!isnan(arch->load_cycles[0]))
-        parts[PART_L1] += work->shared * arch->load_cycles[0] * cycle_ns;
+    if (!isnan(arch->l1_request_cycles[0]))
+        parts[PART_L1] += work->shared * arch->l1_request_cycles[0] * cycle_ns;
 }

@@ -20,7 +20,8 @@ void sector_share_latency(const SectorLayout *layout, const SectorItems *items, 
 /* TRUE if a load from item FIRST on, of those before item ITEM, reads the memory beside what ITEM reads, so
  * that both come together: another field of the same group at the same index, at most dram_beside_bytes away
  * (docs/evidence/experiments.md, "Loads side by side"). */
-gboolean sector_reads_beside(const SectorLayout *layout, const SectorItems *items, guint first, guint item);
+gboolean sector_reads_neighbour(const SectorLayout *layout, const SectorItems *items, guint first,
+                                guint item);
 
 /* --- sector_times.c */
 /* What something costs each part of the GPU, over the launch. */

@@ -21,7 +21,7 @@ double sector_item_latency(const SectorLaunch *launch, const SectorItems *items,
 
 /* --- sector_times.c */
 /* By what the times of DRAM are to be multiplied since reads and writes come mixed. */
-double sector_turns(const SectorArch *arch, const SectorMoved *moved);
+double sector_mix_factor(const SectorArch *arch, const SectorMoved *moved);
 
 /* Nanoseconds that DRAM's writes take longer since they go to several arrays side by side: those beyond as
  * many reads, beside which that costs nothing. */

@@ -5,7 +5,7 @@
 
 /* The tables of SectorItems, to be filled in. */
 typedef struct {
-    ItemAsked *asked;
+    ItemRequests *asked;
     ItemOrder *order;
     SectorHits *hits;
     ItemDram *dram;
@@ -18,8 +18,8 @@ static SectorItems *
 items_new(guint n, Tables *ret_tables)
 {
     SectorItems *items = g_new(SectorItems, 1);
-    Tables tables = {g_new0(ItemAsked, n), g_new0(ItemOrder, n), g_new0(SectorHits, n),
-                     g_new0(ItemDram, n),  g_new0(ItemMerge, n), g_new0(double, n)};
+    Tables tables = {g_new0(ItemRequests, n), g_new0(ItemOrder, n), g_new0(SectorHits, n),
+                     g_new0(ItemDram, n),     g_new0(ItemMerge, n), g_new0(double, n)};
     *items = (SectorItems){tables.asked,  tables.order,       tables.hits, tables.dram,
                            tables.merges, tables.held_cycles, FALSE};
     *ret_tables = tables;
@@ -48,8 +48,8 @@ sector_items(const SectorLaunch *launch, SectorMemo *memo, const SectorStream *s
     const SectorLayout layout = {launch, stream->stream, placement, arrays};
     Tables to;
     SectorItems *items = items_new(MAX(stream->stream->n_items, 1), &to);
-    sector_ask(&layout, requests, stream, to.asked);
-    sector_met(&layout, followed, to.asked, to.order);
+    sector_count_requests(&layout, requests, stream, to.asked);
+    sector_find_order(&layout, followed, to.asked, to.order);
     items->is_apart = sector_l1_hits(&layout, requests, memo->l1, to.asked, to.order, to.hits);
     sector_dram(&layout, followed, memo->dram, to.asked, to.hits, to.dram);
     sector_store_wait(&layout, followed, items, to.held_cycles);
@@ -67,8 +67,8 @@ sector_items_least(const SectorLaunch *launch, SectorMemo *memo, SectorStream *s
     const SectorLayout layout = {launch, stream->stream, placement, NULL};
     Tables to;
     SectorItems *items = items_new(MAX(stream->stream->n_items, 1), &to);
-    sector_ask_slot(&layout, requests, stream, slot, merged, to.asked);
-    sector_l1_hits_most(&layout, requests, memo->l1, stream, to.asked, before, to.hits);
+    sector_count_group(&layout, requests, stream, slot, merged, to.asked);
+    sector_l1_hits_bound(&layout, requests, memo->l1, stream, to.asked, before, to.hits);
     sector_dram_least(&layout, followed, memo->dram, to.asked, to.hits, !merged, to.dram, ret_stored);
     sector_store_merge_all(&layout, followed, to.asked, to.merges);
     return items;

@@ -10,10 +10,10 @@ new_spaces(const SectorLaunch *launch)
 {
     const SectorArch *arch = &launch->arch;
     const LaneMeasure measures[N_MEASURES] = {
-        [MEASURE_SECTORS] = {.segment = arch->sector_bytes},
-        [MEASURE_LINES] = {.segment = arch->line_bytes},
-        [MEASURE_CYCLES] = {arch->line_bytes, sector_load_cycles, arch},
-        [MEASURE_MASKED] = {arch->line_bytes, sector_masked_lines, arch},
+        [MEASURE_SECTORS] = {.segment = arch->l1_sector_bytes},
+        [MEASURE_LINES] = {.segment = arch->l1_line_bytes},
+        [MEASURE_CYCLES] = {arch->l1_line_bytes, sector_load_cycles, arch},
+        [MEASURE_MASKED] = {arch->l1_line_bytes, sector_masked_lines, arch},
     };
     return lane_spaces_new(launch->study, (guint)arch->warp_lanes, measures, N_MEASURES);
 }
@@ -62,7 +62,7 @@ sector_memo_share(SectorMemo *memo, const SectorMemo *first, gboolean is_decided
 {
     if (is_decided)
         l1_memo_decide(memo->l1, first->l1);
-    dram_memo_set_beside(memo->dram);
+    dram_memo_set_second_thread(memo->dram);
     sector_arrays_unref(memo->requests.arrays);
     memo->requests.arrays = sector_arrays_ref(first->requests.arrays);
 }

@@ -13,8 +13,8 @@ void
 sector_latency_shares(const SectorArch *arch, const SectorItems *items, guint item, double *ret_missing,
                       double *ret_waiting)
 {
-    const ItemAsked *asked = &items->asked[item];
-    double sectors = items->dram[item].reads * (double)arch->fetch_bytes / (double)arch->sector_bytes;
+    const ItemRequests *asked = &items->asked[item];
+    double sectors = items->dram[item].reads * (double)arch->dram_fetch_bytes / (double)arch->l1_sector_bytes;
     *ret_missing = up_to(1, (asked->sectors - items->hits[item].l1_hits) / asked->requests);
     *ret_waiting = up_to(*ret_missing, sectors / asked->requests);
 }
@@ -34,5 +34,6 @@ sector_fetch_cycles(const SectorLaunch *launch, const SectorItems *items, guint 
     double missing, waiting;
     gboolean mostly_hits = items->hits[item].l1_hits > items->asked[item].sectors / 2;
     sector_latency_shares(arch, items, item, &missing, &waiting);
-    return (mostly_hits ? 0 : missing - waiting) * arch->l2_latency + waiting * arch->dram_idle_latency;
+    return (mostly_hits ? 0 : missing - waiting) * arch->l2_hit_latency_cycles +
+           waiting * arch->dram_latency_cycles;
 }

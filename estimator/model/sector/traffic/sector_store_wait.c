@@ -87,7 +87,7 @@ add_crossing(const StoreSection *section, const Held *held, guint store, GHashTa
             continue;
         share = fmax(share, waiting);
         for (guint i = 0; i < section->n_lanes; i++) {
-            guint64 line = section->addresses[1][i] / (guint64)section->layout->launch->arch.line_bytes;
+            guint64 line = section->addresses[1][i] / (guint64)section->layout->launch->arch.l1_line_bytes;
             line = line * section->n_lanes + i / (guint)section->layout->launch->arch.warp_lanes;
             if (section->addresses[1][i] != LANE_WALK_DEAD)
                 g_hash_table_add(lines, g_memdup2(&line, sizeof line));
@@ -119,8 +119,9 @@ hold_crossing(const StoreSection *section, const Held *held)
         return;
     for (guint n = 1; n <= (guint)fmax(1, g_hash_table_size(lines) / n_warps + 0.5); n++)
         pairs += 1.0 / n;
-    held->cycles[first] = fmax(held->cycles[first], section->asked[first].requests * share * pairs *
-                                                        section->layout->launch->arch.dram_spread / 2);
+    held->cycles[first] =
+        fmax(held->cycles[first], section->asked[first].requests * share * pairs *
+                                      section->layout->launch->arch.dram_answer_spread_cycles / 2);
 }
 
 /* When the first of a section's stores has got through, the other lines are there as well. */

@@ -31,8 +31,8 @@ SectorStream *sector_stream(const SectorLaunch *launch, SectorMemo *memo, const 
  * this order, and is there for others to read. An item stands for what all warps of the launch do there, on
  * average over what it stands for. */
 typedef struct {
-    const ItemAsked *asked; /* what is exact */
-    const ItemOrder *order; /* what loads have to do with stores beside them */
+    const ItemRequests *asked; /* what is exact */
+    const ItemOrder *order;    /* what loads have to do with stores beside them */
     const SectorHits *hits;
     const ItemDram *dram;
     const ItemMerge *merges;   /* of stores */

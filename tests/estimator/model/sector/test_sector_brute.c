@@ -78,7 +78,7 @@ compare(const IrBuilder *ir, const char *spec, guint seed, Sector *sector, const
     g_autoptr(SectorItems) items = sector_items(sector->launch, sector->memo, stream, placement);
     g_autofree BruteSectorAccess *sums = g_new0(BruteSectorAccess, n);
     for (guint i = 0; i < stream->stream->n_items; i++) {
-        const ItemAsked *asked = &items->asked[i];
+        const ItemRequests *asked = &items->asked[i];
         double hits = items->hits[i].l1_hits;
         if (!asked->counted)
             continue;

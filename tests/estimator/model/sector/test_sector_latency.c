@@ -42,7 +42,7 @@ any_share(GRand *rand)
 
 /* Made-up items, by number. */
 typedef struct {
-    ItemAsked asked[LOADS];
+    ItemRequests asked[LOADS];
     ItemOrder order[LOADS];
     SectorHits hits[LOADS];
     ItemDram dram[LOADS];
@@ -61,14 +61,14 @@ typedef struct {
 static Alone
 load_alone(const SectorArch *arch, const Loads *loads, guint i)
 {
-    const ItemAsked *asked = &loads->asked[i];
+    const ItemRequests *asked = &loads->asked[i];
     const SectorHits *hits = &loads->hits[i];
     double missing = MIN(1, (asked->sectors - hits->l1_hits) / asked->requests);
     double in_dram = MIN(missing, 2 * loads->dram[i].reads / asked->requests); /* pieces of two sectors */
     double late = MIN(1, missing + hits->waiting_hits / asked->requests);      /* with what hits on its way */
     double of_dram = missing > 0 ? late * in_dram / missing : 0;
-    return (Alone){(1 - late) * arch->l1_latency + (late - of_dram) * arch->l2_latency +
-                       of_dram * arch->dram_latency,
+    return (Alone){(1 - late) * arch->l1_hit_latency_cycles + (late - of_dram) * arch->l2_hit_latency_cycles +
+                       of_dram * arch->dram_loaded_latency_cycles,
                    in_dram};
 }
 
@@ -105,7 +105,7 @@ share_longest(const Alone *alone, const guint8 *is_in, double *ret_shares)
 /* TRUE if an earlier load of the struct has the line of load I come along; in a struct y and z lie beside
  * each other, x far away. */
 static gboolean
-comes_along(const ItemAsked *items, gboolean is_struct, guint i)
+comes_along(const ItemRequests *items, gboolean is_struct, guint i)
 {
     return is_struct && i == 2 && items[1].counted;
 }
@@ -122,7 +122,7 @@ check_items(const SectorLayout *layout, gboolean is_struct, GRand *rand)
     guint slowest = LOADS, n = 0;
     const SectorArch *arch = &layout->launch->arch;
     for (guint i = 0; i < LOADS; i++) {
-        ItemAsked *asked = &loads.asked[i];
+        ItemRequests *asked = &loads.asked[i];
         SectorHits *hits = &loads.hits[i];
         asked->counted = is_in[i] = g_rand_int_range(rand, 0, 5) > 0;
         asked->requests = g_rand_double_range(rand, 10, 50);
@@ -145,9 +145,11 @@ check_items(const SectorLayout *layout, gboolean is_struct, GRand *rand)
         return;
     /* of four lines of a struct two are touched */
     double untouched = is_struct && slowest < 4 ? 0.5 : 0;
-    double cycles = alone[slowest].cycles + alone[slowest].in_dram * untouched * arch->dram_apart_latency +
-                    arch->dram_further_latency * MAX(0, waiting - 1);
-    double common = slowest == 4 ? MAX(0, cycles - arch->l1_latency) : 0, ns = WAVES / arch->clock_ghz;
+    double cycles = alone[slowest].cycles +
+                    alone[slowest].in_dram * untouched * arch->dram_apart_latency_cycles +
+                    arch->dram_loaded_latency_load_cycles * MAX(0, waiting - 1);
+    double common = slowest == 4 ? MAX(0, cycles - arch->l1_hit_latency_cycles) : 0,
+           ns = WAVES / arch->clock_ghz;
     share_longest(alone, is_in, parts);
     for (guint i = 0; i < LOADS; i++) {
         double further = cycles - alone[slowest].cycles;
@@ -176,8 +178,8 @@ test_runs(void)
             placement_new(sector->launch->study, sector->launch->compiled, layout);
         SectorStream *stream = sector_stream(sector->launch, sector->memo, placement);
         g_assert_cmpuint(stream->stream->n_items, ==, LOADS);
-        sector->launch->arch.dram_further_latency = 70;
-        sector->launch->arch.dram_apart_latency = 110;
+        sector->launch->arch.dram_loaded_latency_load_cycles = 70;
+        sector->launch->arch.dram_apart_latency_cycles = 110;
         sector->launch->arch.clock_ghz = 1.25;
         for (guint i = 0; i < 400; i++)
             check_items(&(SectorLayout){sector->launch, stream->stream, placement}, is_struct, rand);
@@ -208,7 +210,7 @@ check_least(gboolean is_common, gboolean is_apart, GRand *rand)
     SectorStream *stream = sector_stream(sector->launch, sector->memo, placement);
     guint n = stream->stream->n_items;
     g_assert_cmpuint(n, ==, 2u * (guint)(is_common + is_apart));
-    sector->launch->arch.dram_further_latency = 70;
+    sector->launch->arch.dram_loaded_latency_load_cycles = 70;
     const SectorApart apart = {0, 1, FALSE};
     for (guint turn = 0; turn < 100; turn++) {
         Loads loads = {.asked = {{0}}};

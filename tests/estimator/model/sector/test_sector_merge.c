@@ -151,7 +151,7 @@ test_crossing(void)
     ir_finish(ir);
     for (guint k = 0; k < 6; k++) {
         Access *access = g_ptr_array_index(ir->kernel->accesses, k);
-        access->stage = access->value_stage = 1;
+        access->section = access->value_section = 1;
     }
     g_autoptr(SectorItems) items = items_of(ir, arch, "soa", 6);
     double held = 0;

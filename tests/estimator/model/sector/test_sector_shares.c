@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* Parts overlap by the norm with 2.5. */
-static const SectorArch gpu = {.overlap = 2.5};
+static const SectorArch gpu = {.overlap_exponent = 2.5};
 
 #define WAVES 4  /* of 64 blocks of 128 threads */
 #define DRAM 500 /* cycles of 1 ns until DRAM has what a warp loads */

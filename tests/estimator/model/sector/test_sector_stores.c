@@ -19,8 +19,8 @@ access_of(IrBuilder *ir, guint access)
 static void
 set_stage(IrBuilder *ir, guint access, guint stage, guint value_stage)
 {
-    access_of(ir, access)->stage = stage;
-    access_of(ir, access)->value_stage = value_stage;
+    access_of(ir, access)->section = stage;
+    access_of(ir, access)->value_section = value_stage;
     access_of(ir, access)->value_loads = value_stage ? ir->kernel->accesses->len : 0; /* all of them */
 }
 
@@ -433,9 +433,9 @@ test_merge_ready(void)
         access_of(ir, x)->value_loads = 1;
         access_of(ir, y)->value_loads = waits;
         for (guint i = 0; i < 3; i++)
-            access_of(ir, i)->stage = 1;
-        access_of(ir, x)->value_stage = 1;
-        access_of(ir, y)->value_stage = waits;
+            access_of(ir, i)->section = 1;
+        access_of(ir, x)->value_section = 1;
+        access_of(ir, y)->value_section = waits;
         assert_near(writes_to_l2(ir, arch, "aos"), waits ? 16 : 2 * 16);
     }
 }
@@ -468,7 +468,7 @@ test_held_crossing(void)
         }
         ir_finish(ir);
         for (guint k = 0; k < ir->kernel->accesses->len; k++)
-            access_of(ir, k)->stage = access_of(ir, k)->value_stage = 1;
+            access_of(ir, k)->section = access_of(ir, k)->value_section = 1;
         assert_near(held_by_stores(ir, arch, CASES[c].layout), CASES[c].cycles);
     }
 }
@@ -531,7 +531,7 @@ test_waits(void)
                        .latency = 4 * 500};
     Estimate together = estimate(ir, "soa", LOCALITY_RANDOM);
     assert_near(together.total, parts_together(times));
-    access_of(ir, x)->stage = 1; /* another stage, but nobody waits */
+    access_of(ir, x)->section = 1; /* another stage, but nobody waits */
     Estimate stages = estimate(ir, "soa", LOCALITY_RANDOM);
     assert_near(stages.total, parts_together(times));
     access_of(ir, x)->waits = 1;

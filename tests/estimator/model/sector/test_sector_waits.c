@@ -445,7 +445,7 @@ test_beside_atomics(void)
                               {100, 150, 300, 0, 450},
                               {100, 50, 300, 0, 400},
                               {0, 0, 300, 300, 300 * pow(2, 0.4)}};
-    const SectorArch numbers = {.overlap = 2.5};
+    const SectorArch numbers = {.overlap_exponent = 2.5};
     g_autoptr(IrBuilder) ir = body_new(64, 128);
     ir_load(ir, 0, ir_tid(ir));
     ir_finish(ir);
