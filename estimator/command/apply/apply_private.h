@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "command/options/options.h"
+#include "command/apply/apply.h"
 
 /* What the file that `apply --undo` reads begins with. */
 #define UNDO_MARK                                                                                            \
