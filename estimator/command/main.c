@@ -19,6 +19,7 @@
 #include "command/stage/stage_plan.h"
 #include "text/text.h"
 #include "command/validate/validate.h"
+#include "layouts/header/structs/structs.h"
 
 #include <locale.h>
 #include <signal.h>

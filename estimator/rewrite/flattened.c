@@ -2,6 +2,7 @@
 #include "rewrite/flattened.h"
 
 #include "frontend/parse/parse.h"
+#include "layouts/header/structs/structs.h"
 #include "layouts/layouts.h"
 #include "rewrite/rules.h"
 #include "source/source.h"

@@ -3,6 +3,7 @@
 
 #include "frontend/parse/parse.h"
 #include "rewrite/flattened.h"
+#include "layouts/header/structs/structs.h"
 #include "layouts/layouts.h"
 
 #include <string.h>

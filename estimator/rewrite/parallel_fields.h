@@ -2,7 +2,7 @@
 #pragma once
 
 #include "records/records.h"
-#include "layouts/layouts.h"
+#include "layouts/header/structs/structs.h"
 #include "rewrite/rules.h"
 
 /* The fields of BINDING, of parallel pointers, as a rewriting of TREE takes them: of RewriteField, still

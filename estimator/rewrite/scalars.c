@@ -3,6 +3,7 @@
 
 #include "rewrite/flattened.h"
 #include "rewrite/parallel_fields.h"
+#include "layouts/header/header.h"
 
 gboolean
 scalars_prepare(Scalars *scalars, const Binding *binding, const char *request, const GPtrArray *programs,

@@ -3,7 +3,7 @@
 
 #include "records/records.h"
 #include "rewrite/flow.h"
-#include "layouts/layouts.h"
+#include "layouts/header/header.h"
 
 /* Where the pointers of a record begin that are to scalars. */
 typedef struct {

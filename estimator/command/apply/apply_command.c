@@ -14,6 +14,8 @@
 #include "rewrite/rules.h"
 #include "text/text.h"
 #include "command/apply/undo_command.h"
+#include "layouts/header/header.h"
+#include "layouts/header/structs/structs.h"
 
 #include <jansson.h>
 #include <stdio.h>

@@ -3,6 +3,8 @@
 #pragma once
 
 #include "records/records.h"
+#include "layouts/header/header.h"
+#include "layouts/header/structs/structs.h"
 #include "layouts/layouts.h"
 #include "command/options/options.h"
 

@@ -2,6 +2,8 @@
 #include "command/header/header.h"
 
 #include "records/records.h"
+#include "layouts/header/header.h"
+#include "layouts/header/structs/structs.h"
 
 #include <string.h>
 

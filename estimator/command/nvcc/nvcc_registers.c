@@ -3,6 +3,8 @@
  * each kernel is taken. */
 
 #include "model/candidates.h"
+#include "layouts/header/header.h"
+#include "layouts/header/structs/structs.h"
 #include "layouts/layouts.h"
 #include "command/nvcc/nvcc_private.h"
 #include "validate/plan/plan.h"

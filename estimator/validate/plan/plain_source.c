@@ -2,6 +2,8 @@
 #include "validate/plan/plan.h"
 
 #include "rewrite/scalars.h"
+#include "layouts/header/header.h"
+#include "layouts/header/structs/structs.h"
 #include "layouts/layouts.h"
 #include "rewrite/parallel_fields.h"
 #include "frontend/parse/parse.h"

@@ -2,7 +2,8 @@
 /* What headers share for programs that keep their pointers: arrays and pointers whose elements are
  * references, and transfers that convert between the host's array of structs and the layout in device memory.
  */
-#include "layouts/layouts_private.h"
+#include "layouts/header/arrays/arrays_private.h"
+#include "layouts/header/structs/structs.h"
 
 static const char MEMBERS[] =
     "\n"

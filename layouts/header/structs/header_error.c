@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "layouts/header/structs/structs.h"
 #include "layouts/layouts.h"
 
 /* clang-format off */

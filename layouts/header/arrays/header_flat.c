@@ -2,7 +2,9 @@
 /* What headers give programs whose records are flattened, `p[i * 6 + 2]`: one function that says which item
  * of which element is meant, and transfers of the host's flat array, whose bytes may end inside an element.
  */
-#include "layouts/layouts_private.h"
+#include "layouts/header/arrays/arrays_private.h"
+#include "layouts/header/structs/structs.h"
+#include "layouts/layouts.h"
 
 static const char SHARED[] =
     "\n"

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "layouts/layouts_private.h"
+#include "layouts/header/header_private.h"
+#include "layouts/header/arrays/arrays.h"
+#include "layouts/header/structs/structs.h"
+#include "layouts/layouts.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "layouts/layouts_private.h"
+#include "layouts/header/structs/structs.h"
 
 void
 header_append(GString *out, const char *template, const HeaderWords *words)

@@ -2,7 +2,9 @@
 /* Pointers to one field of all elements, for programs that keep parallel pointers: each stands for an array
  * of scalars, and all of one record for one allocation. Kernels get the groups once and make the pointers of
  * them. */
-#include "layouts/layouts_private.h"
+#include "layouts/header/arrays/arrays_private.h"
+#include "layouts/header/structs/structs.h"
+#include "layouts/layouts.h"
 
 #include <string.h>
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* A struct of the source is written again member by member; where C's own rules would put a member elsewhere,
  * an alignment or unused bytes bring it to its offset. */
-#include "layouts/layouts_private.h"
+#include "layouts/header/structs/structs_private.h"
+#include "layouts/layouts.h"
 
 #include <string.h>
 

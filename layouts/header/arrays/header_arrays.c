@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What stands for pointers to the record in C++ programs: arrays and pointers of the references, and the
  * boundary to the host's array of structs. */
-#include "layouts/layouts_private.h"
+#include "layouts/header/arrays/arrays_private.h"
+#include "layouts/header/structs/structs.h"
+#include "layouts/layouts.h"
 
 /* The same for Fieldwise, which may name them. */
 static void

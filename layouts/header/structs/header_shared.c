@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What headers share: a program may include several, of any records and layouts. */
-#include "layouts/layouts_private.h"
+#include "layouts/header/structs/structs.h"
 
 static const char MACROS[] =
     "\n/* What all headers of fieldwise share. */\n"

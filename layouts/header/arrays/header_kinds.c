@@ -2,7 +2,9 @@
 /* Memory of other kinds than cudaMalloc's: managed, pinned memory of the host that the GPU reaches as well,
  * and in the order of a stream. Host code that shares it with the GPU may use elements right behind a call:
  * where CUDA waits for such memory, these functions do. */
-#include "layouts/layouts_private.h"
+#include "layouts/header/arrays/arrays_private.h"
+#include "layouts/header/structs/structs.h"
+#include "layouts/layouts.h"
 
 static const char ARRAY[] =
     "\n/* Memory of other kinds: managed, pinned, and in the order of a stream. */\n"

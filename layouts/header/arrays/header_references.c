@@ -3,7 +3,9 @@
  * layout what they mean for an array of structs. A reference holds a C++ reference to every field, and the
  * address of every group without tiles, to move whole elements a group at a time: compilers then join the
  * loads of neighbouring fields. */
-#include "layouts/layouts_private.h"
+#include "layouts/header/arrays/arrays_private.h"
+#include "layouts/header/structs/structs.h"
+#include "layouts/layouts.h"
 
 #include <string.h>
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Sizes, allocation, and views cut out of memory. */
-#include "layouts/layouts_private.h"
+#include "layouts/header/header_private.h"
+#include "layouts/header/structs/structs.h"
+#include "layouts/layouts.h"
 
 static const char GROUP_SIZES[] =
     "\n"

@@ -2,7 +2,8 @@
 /* Fields that are unions, structs in an array, or of types inside of a class. Nobody outside may be able to
  * spell their types, so a header takes them from the element's struct, which the program has to declare
  * itself. */
-#include "layouts/layouts_private.h"
+#include "layouts/header/structs/structs_private.h"
+#include "layouts/layouts.h"
 
 static gboolean
 has_items(const Record *record)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The structs of a layout's groups, and the view that holds a pointer to the first of each. */
-#include "layouts/layouts_private.h"
+#include "layouts/header/structs/structs_private.h"
+#include "layouts/layouts.h"
 
 gboolean
 header_group_is_element(const Group *group, const Record *record)

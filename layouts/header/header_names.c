@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "layouts/layouts_private.h"
+#include "layouts/header/header.h"
+#include "layouts/header/structs/structs.h"
+#include "layouts/layouts.h"
 
 #include <string.h>
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The struct of one element, and the checks that it is the one of the source. */
-#include "layouts/layouts_private.h"
+#include "layouts/header/structs/structs_private.h"
+#include "layouts/layouts.h"
 
 /* Compilers that know offsets in a class with a base, or with private members beside others, warn of them all
  * the same. */

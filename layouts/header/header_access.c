@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Accessors: pointer, value, assignment and lvalue for every field, and loads and stores of whole elements.
  */
-#include "layouts/layouts_private.h"
+#include "layouts/header/header_private.h"
+#include "layouts/header/structs/structs.h"
+#include "layouts/layouts.h"
 
 static const char COMMENT[] =
     "\n"
