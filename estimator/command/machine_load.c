@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "command/command_private.h"
 
+#include "report/report.h"
+#include "base/base.h"
 #include "report/analysis/analysis.h"
-#include "model/beside.h"
+#include "model/model.h"
 #include "files/files.h"
 #include "frontend/parse/parse.h"
 
 struct MachineLoad {
     const Options *options;
-    Beside *thread; /* NULL: it has ended */
+    SecondThread *thread; /* NULL: it has ended */
     Machine *machine;
     GError *error;
     gboolean is_checked;
@@ -34,7 +36,7 @@ load_beside(gpointer load)
 static void
 finish(MachineLoad *load)
 {
-    if (load->thread && !beside_end(g_steal_pointer(&load->thread)))
+    if (load->thread && !second_thread_end(g_steal_pointer(&load->thread)))
         load_machine(load);
 }
 
@@ -45,7 +47,7 @@ machine_load_new(const Options *options)
 
     load->options = options;
     if (parse_prepare()) /* the thread reads the environment */
-        load->thread = beside_start(load_beside, load);
+        load->thread = second_thread_start(load_beside, load);
     if (!load->thread)
         load_machine(load);
     return load;
@@ -88,7 +90,7 @@ machine_load_free(MachineLoad *load)
 {
     if (!load)
         return;
-    beside_end(load->thread);
+    second_thread_end(load->thread);
     machine_free(load->machine);
     g_clear_error(&load->error);
     g_free(load);

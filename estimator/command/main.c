@@ -4,7 +4,7 @@
 #include "report/joint/joint.h"
 #include "report/analysis/analysis.h"
 #include "command/apply/apply_command.h"
-#include "command/apply/propose.h"
+#include "choose/choose.h"
 #include "command/arch/arch.h"
 #include "command/options/options.h"
 #include "frontend/parse/parse.h"
@@ -151,6 +151,8 @@ static char *
 united_record(const Options *options, Program *program, const Analysis *analysis)
 {
     const ParseOptions parse_options = text_options(options);
+    g_autoptr(GPtrArray) paths = options_sources(options);
+    const SourceSet sources = {paths, options->also, &parse_options};
     gboolean is_proposed = FALSE;
 
     for (guint i = 0; i < analysis->bindings->len; i++) {
@@ -158,9 +160,7 @@ united_record(const Options *options, Program *program, const Analysis *analysis
 
         is_proposed |= binding->proposed && binding->kind == BINDING_PARALLEL;
     }
-    return is_proposed && options->command == COMMAND_RANK
-               ? propose_record_of(options, program, &parse_options)
-               : NULL;
+    return is_proposed && options->command == COMMAND_RANK ? record_propose_again(program, &sources) : NULL;
 }
 
 /* What stands behind the table of ANALYSIS: the record of all kernels, what staging would bring, and the
@@ -323,8 +323,8 @@ rank_programs(const Options *options, const GPtrArray *programs, const Machine *
     if (!check_weights(options, programs, &error))
         return fail_source(error, options->source);
     request.candidates.rows = table && request.candidates.top == 0 ? TABLE_ROWS : 0;
-    request.turns = options->command == COMMAND_RANK;
-    request.helps = request.turns && options->format != FORMAT_CSV && !options->dump;
+    request.sensitivities = options->command == COMMAND_RANK;
+    request.code_changes = request.sensitivities && options->format != FORMAT_CSV && !options->dump;
     request.kernel_seconds = options_estimate_seconds(options);
     let_interrupt(&request.candidates.optimal);
     analysis = analyse(options, programs, machine, &request, &text, &error);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "archdb/archdb.h"
+#include "base/base.h"
 #include "layouts/layouts.h"
 
 #include <glib.h>
@@ -96,26 +97,6 @@ char *course_dump(const Course *course);
  * place. COURSES: of const Course; leaves are given the number of theirs (Course.source).
  * *ret_lacks: why it is not all that host code does, a clause; NULL: it is. */
 Course *course_link(const GPtrArray *courses, char **ret_lacks);
-
-/* --- deadline.c */
-/* When work has to end, in CPU time of the thread that does it: the result depends on the machine's speed,
- * but not on its load. */
-typedef struct {
-    double seconds; /* that the work has in all; 0: it has no end */
-    gint64 at;      /* nanoseconds of the thread's clock */
-} Deadline;
-
-/* SECONDS from now on; 0 or INFINITY: never. */
-Deadline deadline_in(double seconds);
-
-/* Seconds of its thread until DEADLINE, 0 where it has passed; INFINITY: never, as with NULL. */
-double deadline_left(const Deadline *deadline);
-
-/* Seconds of CPU time that this thread has had. */
-double deadline_clock(void);
-
-/* TRUE if DEADLINE, which this thread made, has passed; NULL: it never does. */
-gboolean deadline_has_passed(const Deadline *deadline);
 
 /* --- expr.c */
 /* Index expressions: quasi-affine integer terms over thread, block and loop symbols and kernel parameters,
@@ -499,16 +480,6 @@ binary_value_wrapped(ExprKind kind, gint64 a, gint64 b)
     if (kind == EXPR_SHL)
         return b >= 0 && b <= MOST_PLACES ? (gint64)((guint64)a << b) : 0;
     return binary_value(kind, a, b, &value) ? value : 0;
-}
-
-/* The slot where a table of SIZE slots, a power of two from 2 on, first looks for the line or piece NUMBER:
- * the topmost bits of a product, to which all bits of NUMBER contribute. Its upper bits tell its array, and
- * are brought down first: the same lines of many arrays would else fall on few slots. */
-static inline gsize
-hash_slot(guint64 number, gsize size)
-{
-    return (number ^ number >> 32) * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15) >>
-           (64 - (guint)__builtin_ctzll(size));
 }
 
 /* A / B rounded down, for B above 0. */

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "report/report.h"
-#include "model/helps.h"
+#include "model/advice/advice.h"
 
 #include <glib.h>
 
@@ -60,13 +60,13 @@ void csv_add_case(CsvLine *line, const Analysis *analysis, const Ranking *rankin
 /* Adds those of CSV_LAUNCH_TITLES. */
 void csv_add_launch(CsvLine *line, const Ranking *ranking);
 
-/* --- report_helps.c */
+/* --- report_code_changes.c */
 /* What else would help RANKING's first layout, as a list; nothing where nothing is known. */
 void report_append_helps(GString *out, const Ranking *ranking, const Terminal *terminal);
 /* The same as "helps" of fieldwise-rank-1. */
 void report_json_helps(JsonWriter *json, const Ranking *ranking);
 /* "restrict", "unroll", "padding" */
-const char *help_name(const Help *help);
+const char *code_change_name(const CodeChange *change);
 
 /* --- report_optimal.c */
 /* Appends what RANKING says of the best of all layouts, a sentence or two; nothing where it was not looked

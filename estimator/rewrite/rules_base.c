@@ -4,6 +4,7 @@
 
 #include "source/source.h"
 #include "frontend/parse/parse.h"
+#include "text/text.h"
 
 #include <string.h>
 
@@ -52,7 +53,7 @@ macro_of(const Rules *rules, guint node)
     gsize length = 0;
     guint offset, index;
 
-    while (text[length] == '_' || g_ascii_isalnum(text[length]))
+    while (char_is_word(text[length]))
         length++;
     if (!tree_spelled_place(rules->tree, n->entity, &index, &offset) ||
         (index == n->file && offset >= n->start && offset < n->end))

@@ -168,6 +168,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Options, options_free)
 GPtrArray *options_given(const Options *options, Command command, const char *const *kept,
                          const char *const *left);
 
+/* The sources that OPTIONS name: of char *, which OPTIONS own. */
+GPtrArray *options_sources(const Options *options);
+
 #define OPTIONS_TIMEOUT 10 /* seconds; the variable FIELDWISE_TIMEOUT may say another number */
 
 /* The seconds that OPTIONS give the front end for following a kernel, and for the estimates of its layouts;

@@ -4,7 +4,7 @@
 #include "command/apply/changes.h"
 #include "command/options/options.h"
 #include "source/source.h"
-#include "command/apply/propose.h"
+#include "choose/choose.h"
 #include "command/stage/stage_check.h"
 #include "command/stage/stage_gain.h"
 #include "command/stage/stage_hits.h"
@@ -16,19 +16,6 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
-
-static GPtrArray *
-source_paths(const Options *options)
-{
-    GPtrArray *paths = g_ptr_array_new();
-
-    g_ptr_array_add(paths, options->source);
-    for (guint i = 0; i < options->more_sources->len; i++)
-        g_ptr_array_add(paths, g_ptr_array_index(options->more_sources, i));
-    return paths;
-}
-
 /* A header that changed sources use. */
 typedef struct {
     const char *name, *text, *mark; /* MARK: what those have that Fieldwise wrote */
@@ -404,8 +391,9 @@ run_on(const Writing *writing, const GPtrArray *paths, StageRequest *request, co
     if (!check_names(request->programs, &options->request, &error))
         return stage_fail(options->source, error->message);
     if (options->profile)
-        return apply_check_unchanged(request->programs, &error) ? write_profile(writing, kernels)
-                                                                : stage_fail(options->source, error->message);
+        return programs_check_unchanged(request->programs, &error)
+                   ? write_profile(writing, kernels)
+                   : stage_fail(options->source, error->message);
     if (g_strcmp0(options->dump, "streams") == 0) {
         g_autofree char *text = stage_dump_streams(tree, loops);
         return command_write(NULL, text, options->inputs);
@@ -415,7 +403,7 @@ run_on(const Writing *writing, const GPtrArray *paths, StageRequest *request, co
     gains = find_gains(options, tree, kernels, loops, request, machine, &status);
     if (!gains)
         return status;
-    if (is_writing(options) && !apply_check_unchanged(request->programs, &error))
+    if (is_writing(options) && !programs_check_unchanged(request->programs, &error))
         return stage_fail(options->source, error->message);
     return write_gains(writing, paths, gains);
 }
@@ -432,7 +420,7 @@ stage_run(const Options *options, const GPtrArray *programs, const ParseOptions 
                             .is_apart = options->apart,
                             .has_headers = !options->profile,
                             .programs = programs};
-    g_autoptr(GPtrArray) paths = source_paths(options);
+    g_autoptr(GPtrArray) paths = options_sources(options);
     int status = 0;
     g_autoptr(SourceTree) tree = stage_read_tree(paths, parse_options, &status);
 

@@ -114,7 +114,7 @@ find_room(const SourceTree *tree, StageLoop *loop, const GPtrArray *programs, Ro
 
 gboolean
 stage_sl1_lines_find(const SourceTree *tree, const GPtrArray *loops, const GPtrArray *programs,
-                const Machine *machine, const LaunchRequest *request, GError **error)
+                     const Machine *machine, const LaunchRequest *request, GError **error)
 {
     g_autofree gint64 *n_loops = g_new0(gint64, MAX(loops->len, 1));
 

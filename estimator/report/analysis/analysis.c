@@ -3,10 +3,9 @@
 #include "report/analysis/analysis_private.h"
 #include "text/text.h"
 #include "layouts/layouts.h"
-#include "model/helps.h"
-#include "model/optimal.h"
+#include "model/advice/advice.h"
+#include "model/optimal/optimal.h"
 #include "records/records.h"
-#include "model/turns.h"
 
 /* Whether REQUEST selects the kernel called KERNEL. */
 static gboolean
@@ -276,17 +275,17 @@ unfit_text(const Analysis *analysis, const LaunchConfig *launch)
                            threads, launch->registers, arch_get_name(analysis->machine->arch), limit);
 }
 
-/* Finds RANKING's turns and helps, as REQUEST wants them: one after the other, as each keeps two processors
- * busy, and has memory of its own. */
+/* Finds RANKING's sensitivities and code changes, as REQUEST wants them: one after the other, as each keeps
+ * two processors busy, and has memory of its own. */
 static gboolean
 find_more(Ranking *ranking, const AnalysisRequest *request, const Machine *machine, GError **error)
 {
     gboolean is_late = deadline_has_passed(request->candidates.deadline);
-    if (request->turns && !is_late &&
-        !ranking_find_turns(ranking, machine->model, machine->arch, &machine->settings, error))
+    if (request->sensitivities && !is_late &&
+        !sensitivities_find(ranking, machine->model, machine->arch, &machine->settings, error))
         return FALSE;
-    if (request->helps && !is_late)
-        ranking_find_helps(ranking, machine->model, machine->arch, &machine->settings);
+    if (request->code_changes && !is_late)
+        code_changes_find(ranking, machine->model, machine->arch, &machine->settings);
     return TRUE;
 }
 

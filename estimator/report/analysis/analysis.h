@@ -2,7 +2,7 @@
 /* The analysis of a source under a request for a GPU: what all reports read. */
 #pragma once
 
-#include "model/ranking.h"
+#include "model/model.h"
 
 #include <glib.h>
 
@@ -37,8 +37,8 @@ typedef struct {
     CandidateRequest candidates; /* specs: of char * */
     LaunchRequest launch;        /* params: char * -> gint64 * */
     gboolean keep_members;       /* array members are not proposed to be taken apart */
-    gboolean turns;              /* fill in Ranking.turns */
-    gboolean helps;              /* fill in Ranking.helps */
+    gboolean sensitivities;              /* fill in Ranking.sensitivities */
+    gboolean code_changes;              /* fill in Ranking.code_changes */
     double kernel_seconds;       /* for the estimates of one kernel; 0: any */
 } AnalysisRequest;
 

@@ -2,7 +2,7 @@
 #include "report/joint/joint_private.h"
 #include "report/analysis/analysis.h"
 
-#include "model/prepared_layouts.h"
+#include "model/candidates/candidates.h"
 
 #include <math.h>
 

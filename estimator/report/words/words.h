@@ -3,7 +3,7 @@
 #pragma once
 
 #include "report/analysis/analysis.h"
-#include "model/turns.h"
+#include "model/model.h"
 
 #include <glib.h>
 
@@ -21,14 +21,14 @@ void report_append_heading(GString *out, const Ranking *ranking, const Terminal 
  * understood. Free with g_ptr_array_unref(). */
 GPtrArray *report_assumptions(const Analysis *analysis, const Ranking *ranking);
 
-/* --- report_turns.c */
+/* --- report_sensitivities.c */
 /* Sentences on the assumptions of RANKING under which another layout would be first. Free with
  * g_ptr_array_unref(). */
-GPtrArray *report_turns(const Ranking *ranking);
+GPtrArray *report_sensitivities(const Ranking *ranking);
 /* "grid": what TURN takes otherwise. */
-const char *turn_assumption(const Turn *turn);
+const char *sensitivity_assumption(const Sensitivity *sensitivity);
 /* The value of TURN's assumption, as the option has it that sets it: "1056", "64,32". Free with g_free(). */
-char *turn_value_text(const Turn *turn);
+char *sensitivity_value_text(const Sensitivity *sensitivity);
 
 /* --- report_text.c */
 /* Appends report_assumptions() as a list. */

@@ -5,7 +5,7 @@
 
 #include <glib.h>
 
-/* --- report_turns.c */
+/* --- report_sensitivities.c */
 /* A sentence on the arrays of which it is not known where lanes go; NULL where there are none. */
 char *report_localities(const Ranking *ranking);
 

@@ -7,7 +7,7 @@
 #include "layouts/header/header.h"
 #include "layouts/layouts.h"
 #include "ir/ir.h"
-#include "model/ranking.h"
+#include "model/ranking/ranking.h"
 #include "records/records.h"
 #include "frontend/parse/parse.h"
 #include "report/analysis/analysis.h"

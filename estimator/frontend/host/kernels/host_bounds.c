@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "frontend/host/kernels/kernels.h"
 #include "frontend/parse/parse.h"
+#include "text/text.h"
 
 #include <string.h>
 
@@ -133,7 +134,7 @@ read_constant(Arithmetic *text)
     g_autofree char *name = NULL;
     gint64 value = 0;
 
-    while (g_ascii_isalnum(*text->at) || *text->at == '_')
+    while (char_is_word(*text->at))
         text->at++;
     name = g_strndup(start, (gsize)(text->at - start));
     text->failed |= !constant_find(text->function, name, &value) || !is_moderate(value);

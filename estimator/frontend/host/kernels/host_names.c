@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "frontend/host/kernels/kernels.h"
 #include "frontend/parse/parse.h"
+#include "text/text.h"
 
 #include <string.h>
 
@@ -46,7 +47,7 @@ arguments_after(const char *printed, const char *name)
     int depth = 0;
 
     while (length > 0 && (at = strstr(at, name))) {
-        gboolean whole = at == printed || !(g_ascii_isalnum(at[-1]) || at[-1] == '_');
+        gboolean whole = at == printed || !char_is_word(at[-1]);
 
         at += length;
         if (whole && *at == '<')

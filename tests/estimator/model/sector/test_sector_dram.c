@@ -3,7 +3,7 @@
  * a neighbour comes, and of threads that are drawn. On tests/data/sector.arch: DRAM is read in pieces of two
  * sectors of 32 bytes, and 16 blocks of 128 threads run at a time. */
 #include "sector_case.h"
-#include "model/sector/sector_dram.h"
+#include "model/sector/dram/dram.h"
 
 #include <math.h>
 

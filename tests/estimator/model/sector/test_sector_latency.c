@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* What a warp waits for a run of loads, whatever these do: made-up items against docs/models/model-sector.md,
  * and how that is divided among them against all orders in which they could come. */
-#include "model/sector/sector_asked.h"
+#include "model/sector/sector_private.h"
+#include "model/sector/bounds/bounds_private.h"
+#include "model/sector/times/times_private.h"
+#include "model/sector/traffic/traffic_private.h"
 #include "sector_case.h"
-#include "model/sector/sector_dram_share.h"
-#include "model/sector/sector_hits.h"
-#include "model/sector/sector_latency.h"
-#include "model/sector/sector_met.h"
-#include "model/sector/sector_streams.h"
-#include "model/sector/sector_wait.h"
 
 #include <math.h>
 
@@ -123,7 +120,7 @@ check_items(const SectorLayout *layout, gboolean is_struct, GRand *rand)
     double times[LOADS * N_PARTS] = {0}, shared[LOADS * N_PARTS] = {0}, parts[LOADS], unrolled[1] = {1};
     double waiting = 0, sum = 0;
     guint slowest = LOADS, n = 0;
-    const SectorArch *arch = &layout->sector->arch;
+    const SectorArch *arch = &layout->launch->arch;
     for (guint i = 0; i < LOADS; i++) {
         ItemAsked *asked = &loads.asked[i];
         SectorHits *hits = &loads.hits[i];
@@ -175,14 +172,15 @@ test_runs(void)
         g_autoptr(Layout) layout = layout_parse(is_struct ? "aos" : "soa", ir->binding->record, &error);
         g_assert_no_error(error);
         Sector *sector = prepare(ir, arch, LOCALITY_RANDOM);
-        g_autoptr(Placement) placement = placement_new(sector->study, sector->compiled, layout);
-        SectorStream *stream = sector_stream(sector, placement);
+        g_autoptr(Placement) placement =
+            placement_new(sector->launch->study, sector->launch->compiled, layout);
+        SectorStream *stream = sector_stream(sector->launch, sector->memo, placement);
         g_assert_cmpuint(stream->stream->n_items, ==, LOADS);
-        sector->arch.dram_further_latency = 70;
-        sector->arch.dram_apart_latency = 110;
-        sector->arch.clock_ghz = 1.25;
+        sector->launch->arch.dram_further_latency = 70;
+        sector->launch->arch.dram_apart_latency = 110;
+        sector->launch->arch.clock_ghz = 1.25;
         for (guint i = 0; i < 400; i++)
-            check_items(&(SectorLayout){sector, stream->stream, placement}, is_struct, rand);
+            check_items(&(SectorLayout){sector->launch, stream->stream, placement}, is_struct, rand);
         model_sector.release(sector);
     }
 }
@@ -206,11 +204,11 @@ check_least(gboolean is_common, gboolean is_apart, GRand *rand)
     g_autoptr(Layout) soa = layout_parse("soa", ir->binding->record, &error);
     g_assert_no_error(error);
     Sector *sector = prepare(ir, arch, LOCALITY_RANDOM);
-    g_autoptr(Placement) placement = placement_new(sector->study, sector->compiled, soa);
-    SectorStream *stream = sector_stream(sector, placement);
+    g_autoptr(Placement) placement = placement_new(sector->launch->study, sector->launch->compiled, soa);
+    SectorStream *stream = sector_stream(sector->launch, sector->memo, placement);
     guint n = stream->stream->n_items;
     g_assert_cmpuint(n, ==, 2u * (guint)(is_common + is_apart));
-    sector->arch.dram_further_latency = 70;
+    sector->launch->arch.dram_further_latency = 70;
     const SectorApart apart = {0, 1, FALSE};
     for (guint turn = 0; turn < 100; turn++) {
         Loads loads = {.asked = {{0}}};
@@ -224,7 +222,7 @@ check_least(gboolean is_common, gboolean is_apart, GRand *rand)
             loads.dram[i].reads = (10 - loads.hits[i].l1_hits) * any_share(rand);
             if (!loads.asked[i].counted)
                 continue;
-            Alone alone = load_alone(&sector->arch, &loads, i);
+            Alone alone = load_alone(&sector->launch->arch, &loads, i);
             /* what hits in whatever order is all that counts for the least */
             loads.hits[i].most_hits = loads.hits[i].l1_hits;
             loads.hits[i].l1_hits *= any_share(rand);
@@ -236,7 +234,8 @@ check_least(gboolean is_common, gboolean is_apart, GRand *rand)
                    (i == 0 ? MAX(0, alone.cycles - 70) : 0);
         }
         double cycles = slowest + 70 * MAX(0, waiting - 1), beside = MIN(cycles, 30);
-        g_autoptr(GArray) found = sector_wait_least(sector, stream, placement, &items, &apart, &wait, &added);
+        g_autoptr(GArray) found =
+            sector_wait_least(sector->launch, sector->memo, stream, placement, &items, &apart, &wait, &added);
         assert_near(wait.all, cycles * WAVES);
         assert_near(wait.latency, (is_common ? beside : cycles) * WAVES);
         assert_near(wait.standstill, is_apart ? 0 : (cycles - beside) * WAVES);
@@ -280,8 +279,8 @@ test_fetch(void)
                              .hits = {{.l1_hits = CASES[i].hits}},
                              .dram = {{.reads = CASES[i].pieces}}};
         const SectorItems items = items_of(&loads);
-        assert_near(sector_fetch_cycles(sector, &items, 0), CASES[i].cycles);
-        assert_near(sector_dram_share(sector, &items, 0), CASES[i].waiting);
+        assert_near(sector_fetch_cycles(sector->launch, &items, 0), CASES[i].cycles);
+        assert_near(sector_dram_share(sector->launch, &items, 0), CASES[i].waiting);
     }
     model_sector.release(sector);
 }

@@ -1,16 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What accesses take of each part of the GPU, whatever they move: made-up items against the table of
  * docs/models/model-sector.md ("What it costs"). */
-#include "model/sector/sector_asked.h"
+#include "model/sector/sector_private.h"
+#include "model/sector/times/times_private.h"
 #include "sector_case.h"
-#include "model/sector/sector_dram_share.h"
-#include "model/sector/sector_hits.h"
-#include "model/sector/sector_met.h"
-#include "model/sector/sector_request.h"
-#include "model/sector/sector_store_merge.h"
-#include "model/sector/sector_streams.h"
-#include "model/sector/sector_times.h"
-#include "model/sector/sector_unroll.h"
 
 #include <math.h>
 #include <string.h>
@@ -159,9 +152,9 @@ plain_atomic_rate(const SectorArch *arch, double n)
 
 /* Of the lines of ACCESS's struct the share that no access touches, or none stores to: byte by byte. */
 static double
-plain_untouched(const Sector *sector, const Placement *placement, guint access, gboolean stored)
+plain_untouched(const SectorLaunch *launch, const Placement *placement, guint access, gboolean stored)
 {
-    const StudyAccess *all = sector->study->accesses;
+    const StudyAccess *all = launch->study->accesses;
     const AccessPlacement *place = &placement->accesses[access];
     gint64 n_lines = (place->size + LINE - 1) / LINE;
     g_autofree guint8 *is_touched = g_new0(guint8, n_lines * LINE);
@@ -192,8 +185,8 @@ typedef struct {
 static double
 plain_instructions(const Case *c, guint item)
 {
-    const StudyAccess *all = c->layout->sector->study->accesses;
-    const Compiler *compiler = &c->layout->sector->study->kernel->compiler;
+    const StudyAccess *all = c->layout->launch->study->accesses;
+    const Compiler *compiler = &c->layout->launch->study->kernel->compiler;
     guint access = c->layout->stream->items[item].access;
     for (guint k = 0; k < item; k++) {
         guint before = c->layout->stream->items[k].access;
@@ -211,7 +204,7 @@ static double
 plain_store_cycles(const Case *c, const ItemAsked *item, const ItemMerge *merge, AccessKind kind,
                    gint64 bytes)
 {
-    const SectorArch *arch = &c->layout->sector->arch;
+    const SectorArch *arch = &c->layout->launch->arch;
     double left = merge->l2_sectors / item->sectors, parts = item->requests * or_none(arch->store_cycles);
     if (item->sectors > item->lines)
         parts += left * (item->sectors - item->lines) * or_none(arch->store_sector_cycles);
@@ -229,7 +222,7 @@ plain_store_cycles(const Case *c, const ItemAsked *item, const ItemMerge *merge,
 static double
 plain_store_l2(const Case *c, const ItemAsked *item, const ItemMerge *merge, AccessKind kind, gint64 bytes)
 {
-    const SectorArch *arch = &c->layout->sector->arch;
+    const SectorArch *arch = &c->layout->launch->arch;
     gboolean in_part =
         merge->merges ? !merge->is_whole : item->requests * 32 * (double)bytes < item->sectors * SECTOR;
     double ratio = in_part ? arch->l2_partial_ratio : 1, moved = merge->l2_sectors * SECTOR;
@@ -244,8 +237,8 @@ plain_store_l2(const Case *c, const ItemAsked *item, const ItemMerge *merge, Acc
 static void
 add_dram(const Case *c, const ItemDram *dram, guint access, double *times)
 {
-    const SectorArch *arch = &c->layout->sector->arch;
-    double unwritten = plain_untouched(c->layout->sector, c->layout->placement, access, TRUE);
+    const SectorArch *arch = &c->layout->launch->arch;
+    double unwritten = plain_untouched(c->layout->launch, c->layout->placement, access, TRUE);
     double alone = 1 - unwritten + unwritten / arch->dram_apart_write_ratio;
     times[PART_DRAM] +=
         dram->reads * PIECE * ns_a_byte(dram->scattered, arch->dram_random, arch->dram_read) +
@@ -259,12 +252,12 @@ add_dram(const Case *c, const ItemDram *dram, guint access, double *times)
 static void
 add_plain(const Case *c, guint number, double *times)
 {
-    const SectorArch *arch = &c->layout->sector->arch;
+    const SectorArch *arch = &c->layout->launch->arch;
     const ItemAsked *item = &c->items->asked[number];
     const ItemDram *dram = &c->items->dram[number];
     const ItemMerge *merge = &c->items->merges[number];
     guint access = c->layout->stream->items[number].access;
-    AccessKind kind = c->layout->sector->study->accesses[access].kind;
+    AccessKind kind = c->layout->launch->study->accesses[access].kind;
     gint64 bytes = c->layout->placement->accesses[access].bytes;
     double cycle = 1 / arch->clock_ghz / c->sms, missed = item->sectors - c->items->hits[number].l1_hits;
     add_dram(c, dram, access, times);
@@ -272,7 +265,7 @@ add_plain(const Case *c, guint number, double *times)
     if (!isnan(arch->instructions))
         times[PART_ISSUE] += item->requests * plain_instructions(c, number) * cycle / arch->instructions;
     if (kind == ACCESS_LOAD) {
-        double unread = plain_untouched(c->layout->sector, c->layout->placement, access, FALSE);
+        double unread = plain_untouched(c->layout->launch, c->layout->placement, access, FALSE);
         double waiting = MIN(1, MIN(missed, dram->reads * PIECE / SECTOR) / item->requests);
         times[PART_L1] += item->cycles * cycle;
         times[PART_L2_READS] +=
@@ -302,7 +295,7 @@ plain_moved(const Case *c)
     for (guint i = 0; i < ITEMS; i++) {
         const ItemDram *dram = &c->items->dram[i];
         guint access = c->layout->stream->items[i].access;
-        gboolean *to = &seen[c->layout->sector->study->accesses[access].instance]
+        gboolean *to = &seen[c->layout->launch->study->accesses[access].instance]
                             [c->layout->placement->accesses[access].slot];
         if (!c->items->asked[i].counted)
             continue;
@@ -319,7 +312,7 @@ plain_moved(const Case *c)
 static void
 check_mixed(const Case *c, const SectorMoved *moved, double stores, const double *busy, const double *mixed)
 {
-    const SectorArch *arch = &c->layout->sector->arch;
+    const SectorArch *arch = &c->layout->launch->arch;
     double apart = moved->dram_read / arch->dram_read + moved->dram_written / arch->dram_write, turns = 1;
     if (apart > 0 && !isnan(arch->dram_copy)) {
         /* as if what is copied took what copying does, and the rest came alone */
@@ -329,8 +322,8 @@ check_mixed(const Case *c, const SectorMoved *moved, double stores, const double
         turns = MAX(0, time) / apart;
     }
     double lost = sector_write_loss(arch, moved);
-    for (guint i = 0; i < c->layout->sector->study->n_accesses; i++) {
-        gboolean is_load = c->layout->sector->study->accesses[i].kind == ACCESS_LOAD;
+    for (guint i = 0; i < c->layout->launch->study->n_accesses; i++) {
+        gboolean is_load = c->layout->launch->study->accesses[i].kind == ACCESS_LOAD;
         double factor = turns + (is_load || stores <= 0 ? 0 : lost / stores);
         assert_near(mixed[i * N_PARTS + PART_DRAM], busy[i * N_PARTS + PART_DRAM] * factor);
         for (guint part = PART_DRAM + 1; part < PART_STANDSTILL; part++)
@@ -341,18 +334,18 @@ check_mixed(const Case *c, const SectorMoved *moved, double stores, const double
 static void
 check_items(Sector *sector, const Stream *stream, const Placement *placement, GRand *rand)
 {
-    const SectorLayout layout = {sector, stream, placement};
+    const SectorLayout layout = {sector->launch, stream, placement};
     Items made = {.asked = {{0}}};
     const SectorItems items = items_of(&made);
     double times[ITEMS * N_PARTS], mixed[ITEMS * N_PARTS], stores = 0;
-    g_autofree double *unrolled = sector_unrolled(sector, placement);
-    Case c = {&layout, &made, MIN(4, sector->study->blocks)};
+    g_autofree double *unrolled = sector_unrolled(sector->launch, placement);
+    Case c = {&layout, &made, MIN(4, sector->launch->study->blocks)};
     SectorMoved moved;
     g_assert_cmpuint(stream->n_items, ==, ITEMS);
-    arch_any(rand, &sector->arch);
-    sector->arch.dram_copy = g_rand_boolean(rand) ? NAN : any(rand, 0.5, 9);
+    arch_any(rand, &sector->launch->arch);
+    sector->launch->arch.dram_copy = g_rand_boolean(rand) ? NAN : any(rand, 0.5, 9);
     for (guint i = 0; i < SECTOR_WRITE_RATIOS; i++)
-        sector->arch.write_ratios[i] = any(rand, 0.5, 1);
+        sector->launch->arch.write_ratios[i] = any(rand, 0.5, 1);
     for (guint i = 0; i < ITEMS; i++)
         item_any(rand, &made, i);
     sector_busy_times(&layout, &items, unrolled, times, &moved);
@@ -364,7 +357,7 @@ check_items(Sector *sector, const Stream *stream, const Placement *placement, GR
             add_plain(&c, i, expected);
         for (guint part = 0; part < N_PARTS; part++)
             assert_near(times[access * N_PARTS + part], expected[part]);
-        stores += sector->study->accesses[access].kind != ACCESS_LOAD ? expected[PART_DRAM] : 0;
+        stores += sector->launch->study->accesses[access].kind != ACCESS_LOAD ? expected[PART_DRAM] : 0;
     }
     SectorMoved wanted = plain_moved(&c);
     assert_near(moved.dram_read, wanted.dram_read);
@@ -384,8 +377,8 @@ check_layout(const char *spec, gint64 grid)
     g_autoptr(Layout) layout = layout_parse(spec, ir->binding->record, &error);
     g_assert_no_error(error);
     Sector *sector = prepare(ir, arch, LOCALITY_RANDOM);
-    g_autoptr(Placement) placement = placement_new(sector->study, sector->compiled, layout);
-    SectorStream *stream = sector_stream(sector, placement);
+    g_autoptr(Placement) placement = placement_new(sector->launch->study, sector->launch->compiled, layout);
+    SectorStream *stream = sector_stream(sector->launch, sector->memo, placement);
     for (guint i = 0; i < 200; i++)
         check_items(sector, stream->stream, placement, rand);
     model_sector.release(sector);
@@ -444,18 +437,18 @@ test_atomic_rates(void)
     g_autoptr(GError) error = NULL;
     g_autoptr(Layout) layout = layout_parse("soa", ir->binding->record, &error);
     Sector *sector = prepare(ir, file, LOCALITY_RANDOM);
-    g_autoptr(Placement) placement = placement_new(sector->study, sector->compiled, layout);
-    SectorStream *stream = sector_stream(sector, placement);
-    g_autofree double *unrolled = sector_unrolled(sector, placement);
-    sector->arch.atomics = NAN;
+    g_autoptr(Placement) placement = placement_new(sector->launch->study, sector->launch->compiled, layout);
+    SectorStream *stream = sector_stream(sector->launch, sector->memo, placement);
+    g_autofree double *unrolled = sector_unrolled(sector->launch, placement);
+    sector->launch->arch.atomics = NAN;
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         Items made = {.asked = {[5] = {.counted = TRUE, .requests = 10, .sectors = 320, .lines = 80}},
                       .dram = {[5] = {.changed = CASES[i].changed}}};
         const SectorItems items = items_of(&made);
-        const SectorLayout at = {sector, stream->stream, placement};
+        const SectorLayout at = {sector->launch, stream->stream, placement};
         double times[ITEMS * N_PARTS];
         SectorMoved moved;
-        memcpy(sector->arch.atomics_by_sectors, CASES[i].rates, sizeof CASES[i].rates);
+        memcpy(sector->launch->arch.atomics_by_sectors, CASES[i].rates, sizeof CASES[i].rates);
         sector_busy_times(&at, &items, unrolled, times, &moved);
         assert_near(times[5 * N_PARTS + PART_ATOMICS], CASES[i].ns);
     }
@@ -471,10 +464,10 @@ test_turnaround(void)
     ir_load(ir, 0, ir_tid(ir));
     ir_finish(ir);
     Sector *sector = prepare(ir, arch, LOCALITY_RANDOM);
-    sector->arch.turnaround = 300;
-    sector->arch.clock_ghz = 2;
-    assert_near(sector_turnaround(sector, 0), 3 * 300 / 2.0);
-    assert_near(sector_turnaround(sector, 1), 0);
+    sector->launch->arch.turnaround = 300;
+    sector->launch->arch.clock_ghz = 2;
+    assert_near(sector_turnaround(sector->launch, 0), 3 * 300 / 2.0);
+    assert_near(sector_turnaround(sector->launch, 1), 0);
     model_sector.release(sector);
 }
 

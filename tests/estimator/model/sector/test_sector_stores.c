@@ -2,8 +2,7 @@
 /* What stores wait for in L1, how they merge, and what computing and waiting costs: values of the model
  * `sector` computed by hand, on the architecture tests/data/sector.arch. */
 #include "sector_case.h"
-#include "model/sector/sector_items.h"
-#include "model/sector/sector_streams.h"
+#include "model/sector/sector_private.h"
 
 #include <math.h>
 
@@ -34,9 +33,10 @@ held_by_stores(IrBuilder *ir, Arch *arch, const char *spec)
     g_autoptr(GError) error = NULL;
     g_autoptr(Layout) layout = layout_parse(spec, ir->binding->record, &error);
     g_assert_no_error(error);
-    g_autoptr(Placement) placement = placement_new(sector->study, sector->compiled, layout);
-    SectorStream *stream = sector_stream(prepared, placement);
-    g_autoptr(SectorItems) items = sector_items(prepared, stream, placement);
+    g_autoptr(Placement) placement = placement_new(sector->launch->study, sector->launch->compiled, layout);
+    SectorStream *stream = sector_stream(((Sector *)prepared)->launch, ((Sector *)prepared)->memo, placement);
+    g_autoptr(SectorItems) items =
+        sector_items(((Sector *)prepared)->launch, ((Sector *)prepared)->memo, stream, placement);
     double cycles = 0;
     for (guint k = 0; k < stream->stream->n_items; k++)
         cycles += items->held_cycles[k] / WARPS;

@@ -3,8 +3,8 @@
  * byte. */
 #include "model/lanes/lanes.h"
 #include "ir/ir.h"
-#include "model/sector/sector.h"
-#include "model/sector/sector_request.h"
+#include "model/sector/order/order.h"
+#include "model/sector/requests/requests_private.h"
 #include "model/caches/caches.h"
 
 #include <math.h>
