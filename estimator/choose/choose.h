@@ -5,9 +5,10 @@
 #pragma once
 
 #include "report/report.h"
-#include "rewrite/rules.h"
-#include "rewrite/scalars.h"
+#include "rewrite/rewrite.h"
 #include "source/source.h"
+#include "layouts/header/header.h"
+#include "layouts/header/structs/structs.h"
 
 /* --- source_set.c */
 /* The sources of a program, and how they are read. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "choose/choose.h"
 
-#include "rewrite/flattened.h"
+#include "rewrite/rewrite.h"
 #include "text/text.h"
 
 #include <string.h>

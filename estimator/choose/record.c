@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "choose/choose.h"
 
-#include "rewrite/rules.h"
+#include "rewrite/rewrite.h"
 #include "source/source.h"
 
 #include <string.h>

@@ -3,8 +3,7 @@
 
 #include "frontend/parse/parse.h"
 #include "records/records.h"
-#include "rewrite/parallel_fields.h"
-#include "rewrite/rules.h"
+#include "rewrite/rewrite.h"
 
 #include <string.h>
 

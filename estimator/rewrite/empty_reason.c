@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* Why a record of a kernel has no pointer that could be followed. */
+#include "rewrite/rewrite.h"
+
 #include "frontend/parse/parse.h"
-#include "rewrite/rules.h"
+#include "rewrite/refusals/refusals.h"
 
 #include <string.h>
 

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "rewrite/flattened.h"
+#include "rewrite/rewrite.h"
 
 #include "frontend/parse/parse.h"
 #include "layouts/header/structs/structs.h"
 #include "layouts/layouts.h"
-#include "rewrite/rules.h"
 #include "source/source.h"
 
 #include <string.h>

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "rewrite/parallel_fields.h"
+#include "rewrite/rewrite.h"
 
 #include "frontend/parse/parse.h"
-#include "rewrite/flattened.h"
-#include "layouts/header/structs/structs.h"
 #include "layouts/layouts.h"
 
 #include <string.h>
@@ -18,6 +16,25 @@ field_clear(gpointer data)
     g_free(field->seed.kernel);
     g_free(field->seed.type);
     g_free(field->seed.members);
+}
+
+char *
+rewriting_field_type(const SourceTree *tree, const FlowSeed *seed)
+{
+    Entity cursor = flow_seed_cursor(tree, seed);
+    SourceType type;
+    g_autofree char *text = NULL;
+    char *name;
+
+    if (entity_is_none(cursor))
+        return NULL;
+    type = type_unqualified(type_canonical(flow_pointee_type(cursor)));
+    if (type_kind(type) < TYPE_FIRST_BUILTIN || type_kind(type) > TYPE_LAST_BUILTIN ||
+        type_kind(type) == TYPE_VOID || type_kind(type) == TYPE_DEPENDENT)
+        return NULL;
+    text = type_spelling(type);
+    name = g_strdup(text);
+    return name;
 }
 
 /* The array that field FIELD of BINDING is, or NULL where its kernel does not get it. */

@@ -1,15 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-#include "rewrite/rules_private.h"
+#include "rewrite/rewrite.h"
 
 #include "frontend/parse/parse.h"
+#include "rewrite/flat/flat.h"
+#include "rewrite/header/header.h"
+#include "rewrite/parallel/parallel.h"
+#include "rewrite/refusals/refusals.h"
+#include "rewrite/structs/structs.h"
+#include "rewrite/templates/templates.h"
 
 #include <string.h>
 
 /* The name of what CALL calls; "" where it is not known. */
 static char *
-callee_name(const Rules *rules, guint call)
+callee_name(const SourceTree *tree, guint call)
 {
-    return cursor_name(tree_node(rules->tree, call)->entity);
+    return cursor_name(tree_node(tree, call)->entity);
 }
 
 /* Whether NODE stands in sizeof, which does not evaluate it. */
@@ -27,16 +33,15 @@ is_measured(const SourceTree *tree, guint node)
 
 /* Whether STEP is an argument of swap() beside another pointer of the same type. */
 static gboolean
-is_swapped(const Rules *rules, const FlowStep *step)
+is_swapped(const Flow *flow, const RewriteNames *names, const FlowStep *step)
 {
     guint other = step->target;
     g_autofree char *type = NULL, *other_type = NULL;
 
-    if (!flow_is_in(rules->flow, other) || step->has_moved ||
-        flow_slot_at(rules->flow, other)->declared->len == 0)
+    if (!flow_is_in(flow, other) || step->has_moved || flow_slot_at(flow, other)->declared->len == 0)
         return FALSE;
-    type = rules_slot_type(rules, flow_slot_at(rules->flow, step->slot));
-    other_type = rules_slot_type(rules, flow_slot_at(rules->flow, other));
+    type = rules_slot_type(flow->tree, names, flow_slot_at(flow, step->slot));
+    other_type = rules_slot_type(flow->tree, names, flow_slot_at(flow, other));
     return strcmp(type, other_type) == 0;
 }
 
@@ -45,7 +50,7 @@ rules_argument(Rules *rules, const FlowStep *step)
 {
     const TreeNode *call = tree_node(rules->tree, step->node);
     Entity parameter = flow_parameter(call->entity, step->nth);
-    g_autofree char *name = callee_name(rules, step->node);
+    g_autofree char *name = callee_name(rules->tree, step->node);
     guint number, argument;
     const Slot *slot;
 
@@ -60,13 +65,13 @@ rules_argument(Rules *rules, const FlowStep *step)
         return;
     number = entity_is_none(parameter) ? NO_NODE : flow_slot(rules->flow, parameter);
     slot = number == NO_NODE ? NULL : flow_slot_at(rules->flow, number);
-    if (!slot && is_swapped(rules, step))
+    if (!slot && is_swapped(rules->flow, rules->names, step))
         return;
     if (!slot || slot->declared->len == 0) {
         rules_refuse_argument(rules, step, parameter, *name ? name : "a function");
         return;
     }
-    if (!rules_is_restricted(rules, slot))
+    if (!rules_is_restricted(rules->tree, slot))
         return;
     for (argument = step->use; tree_node(rules->tree, argument)->parent != step->node;)
         argument = tree_node(rules->tree, argument)->parent;
@@ -96,9 +101,8 @@ is_addressed(const SourceTree *tree, guint node)
 
 /* Whether the address of the element NODE is an argument of a call of CUDA's that is rewritten. */
 static gboolean
-is_copied(const Rules *rules, guint node)
+is_copied(const SourceTree *tree, guint node)
 {
-    const SourceTree *tree = rules->tree;
     guint address = tree_node(tree, tree_outer(tree, node))->parent, call;
 
     if (address == NO_NODE || tree_unary(tree, address) != UNARY_ADDR_OF)
@@ -106,15 +110,15 @@ is_copied(const Rules *rules, guint node)
     call = tree_node(tree, tree_outer(tree, address))->parent;
     while (call != NO_NODE && tree_is_cast(tree_node(tree, call)->kind))
         call = tree_node(tree, tree_outer(tree, call))->parent;
-    return call != NO_NODE && tree_node(tree, call)->kind == TREE_CALL_EXPR && rules_is_boundary(rules, call);
+    return call != NO_NODE && tree_node(tree, call)->kind == TREE_CALL_EXPR && rules_is_boundary(tree, call);
 }
 
 /* Whether the assignment NODE, which may be NO_NODE, sets a pointer that is not of the closure. */
 static gboolean
-sets_other(const Rules *rules, guint node)
+sets_other(const Flow *flow, guint node)
 {
-    return node != NO_NODE && tree_binary(rules->tree, node) == BINARY_ASSIGN &&
-           !flow_is_in(rules->flow, flow_slot_of(rules->flow, tree_operand(rules->tree, node, 0)));
+    return node != NO_NODE && tree_binary(flow->tree, node) == BINARY_ASSIGN &&
+           !flow_is_in(flow, flow_slot_of(flow, tree_operand(flow->tree, node, 0)));
 }
 
 /* The pointer is set in `pointer = other = NULL`, or `other = pointer = NULL`, where OTHER is of another
@@ -127,8 +131,8 @@ check_chain(Rules *rules, const FlowStep *step)
 
     if (tree_binary(tree, step->node) != BINARY_ASSIGN)
         return;
-    if (sets_other(rules, tree_node(tree, tree_outer(tree, step->node))->parent) ||
-        (value != NO_NODE && sets_other(rules, tree_skip_casts(tree, value))))
+    if (sets_other(rules->flow, tree_node(tree, tree_outer(tree, step->node))->parent) ||
+        (value != NO_NODE && sets_other(rules->flow, tree_skip_casts(tree, value))))
         rules_refuse(rules, REFUSAL_FORM, step->node, "two pointers are set in one statement: split it");
 }
 
@@ -155,9 +159,9 @@ rules_step(Rules *rules, const FlowStep *step)
 
     if (rules_skip_generic(rules, step->use))
         return;
-    if (is_access && !rules->is_shared && !rules_is_device_code(rules, step->use) &&
+    if (is_access && !rules->is_shared && !rules_is_device_code(rules->tree, step->use) &&
         !is_measured(rules->tree, step->node)) {
-        if (step->kind == FLOW_ELEMENT && is_copied(rules, step->node)) {
+        if (step->kind == FLOW_ELEMENT && is_copied(rules->tree, step->node)) {
             if (rules->names->n_items == 0) /* rules_flat() writes the others */
                 rules_element(rules, step);
         } else if (is_addressed(rules->tree, step->node))
@@ -341,7 +345,7 @@ run_rules(Job *job)
             job->result->n_slots += flow_is_in(flow, i);
         job->result->is_empty = job->result->n_slots == 0;
         flow_kernel_parameters(flow, job->result->parameters);
-        rules.is_shared = rules_is_shared(&rules);
+        rules.is_shared = rules_is_shared(rules.flow);
         if (!job->result->is_empty)
             apply_rules(&rules);
         job->result->n_boundaries = g_hash_table_size(boundaries);

@@ -1,9 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "rewrite/scalars.h"
-
-#include "rewrite/flattened.h"
-#include "rewrite/parallel_fields.h"
-#include "layouts/header/header.h"
+#include "rewrite/rewrite.h"
 
 gboolean
 scalars_prepare(Scalars *scalars, const Binding *binding, const char *request, const GPtrArray *programs,

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Why a record that a variable of the program holds, and no parameter of a kernel, is not rewritten. */
 #include "frontend/parse/parse.h"
-#include "rewrite/flow.h"
-#include "rewrite/rules.h"
+#include "rewrite/rewrite.h"
 
 #include <string.h>
 

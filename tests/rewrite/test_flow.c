@@ -2,7 +2,7 @@
 
 /* Where pointers flow, from the parameters of kernels on, and where their memory is allocated. */
 #include "frontend/parse/parse.h"
-#include "rewrite/flow.h"
+#include "rewrite/flow/flow.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

@@ -5,14 +5,10 @@
 #include "choose/choose.h"
 #include "command/options/options.h"
 #include "source/source.h"
-#include "rewrite/scalars.h"
+#include "rewrite/rewrite.h"
 #include "command/nvcc/nvcc.h"
-#include "rewrite/parallel_fields.h"
-#include "rewrite/rules.h"
 #include "text/text.h"
 #include "command/apply/undo_command.h"
-#include "layouts/header/header.h"
-#include "layouts/header/structs/structs.h"
 
 #include <jansson.h>
 #include <stdio.h>

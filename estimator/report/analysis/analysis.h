@@ -2,7 +2,9 @@
 /* The analysis of a source under a request for a GPU: what all reports read. */
 #pragma once
 
+#include "model/advice/advice.h"
 #include "model/model.h"
+#include "model/ranking/ranking.h"
 
 #include <glib.h>
 

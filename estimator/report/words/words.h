@@ -3,7 +3,8 @@
 #pragma once
 
 #include "report/analysis/analysis.h"
-#include "model/model.h"
+#include "model/advice/advice.h"
+#include "model/ranking/ranking.h"
 
 #include <glib.h>
 

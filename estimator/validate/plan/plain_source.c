@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "validate/plan/plan.h"
 
-#include "rewrite/scalars.h"
-#include "layouts/header/header.h"
-#include "layouts/header/structs/structs.h"
+#include "rewrite/rewrite.h"
 #include "layouts/layouts.h"
-#include "rewrite/parallel_fields.h"
 #include "frontend/parse/parse.h"
 #include "source/source.h"
-#include "rewrite/rules.h"
 
 #include <string.h>
 

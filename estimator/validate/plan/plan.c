@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
 #include "validate/plan/plan_private.h"
-#include "rewrite/flattened.h"
+#include "rewrite/rewrite.h"
 #include "frontend/parse/parse.h"
 #include "layouts/header/header.h"
 #include "layouts/header/structs/structs.h"

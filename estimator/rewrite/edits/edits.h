@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+/* What all rules share: what a rewriting is asked and answers, edits of the text, refusals, types of slots.
+ */
+#pragma once
+
+#include "layouts/layouts.h"
+#include "rewrite/flow/flow.h"
+#include "source/source.h"
+
+/* Why a closure is not rewritten. */
+typedef enum {
+    REFUSAL_UNSEEN,        /* code that the edits would miss */
+    REFUSAL_REINTERPRETED, /* its bytes have another meaning */
+    REFUSAL_VOLATILE,      /* threads may read each other's stores in one piece */
+    REFUSAL_MIXED,         /* other memory flows to the same place */
+    REFUSAL_ESCAPES,       /* it goes to code that is not rewritten */
+    REFUSAL_HOST,          /* host code accesses elements */
+    REFUSAL_FIELD,         /* a field's address is kept: its neighbours move away */
+    REFUSAL_REFERENCE,     /* a reference to an element that would become a copy */
+    REFUSAL_FORM,          /* a form of expression or declaration that is not written */
+} RefusalKind;
+
+typedef struct {
+    RefusalKind kind;
+    guint file, offset; /* bytes */
+    char *text;
+    gboolean is_cause; /* others follow from it: it is said first */
+} Refusal;
+
+/* The result of a rewriting. */
+typedef struct {
+    EditList *edits;
+    GArray *refusals; /* of Refusal: the worst kinds first, in the order of the text */
+    guint n_slots, n_boundaries;
+    gboolean is_empty;      /* no kernel takes a pointer to the record */
+    GHashTable *parameters; /* of kernels, that change: as flow_kernel_parameters() has them */
+    GPtrArray *
+        readers; /* of char *: arguments of the compiler that have text read which #if leaves out, "-DNAME" */
+    GHashTable *bounded; /* of kernels, that got __launch_bounds__: "file:line:column" -> threads */
+    char *legal; /* of parallel pointers: "f,g", fields that are proved to be of one length and life */
+} Rewriting;
+
+/* A field of parallel pointers. */
+typedef struct {
+    char *name;    /* in the header */
+    char *type;    /* that it points to, as the compiler spells it */
+    FlowSeed seed; /* where its pointers begin */
+} RewriteField;
+
+/* The names in a rewritten program. */
+typedef struct {
+    const char *record;       /* the record's type as the compiler spells it */
+    const char *element;      /* what the header calls it */
+    const char *prefix;       /* of the header's names */
+    const char *header;       /* the name of the file to include */
+    const char *folder;       /* where that file is */
+    gboolean is_padded;       /* the record has bytes between its fields */
+    guint n_items;            /* of a flattened record, whose RECORD is the type of an item; 0: a struct */
+    const GArray *seeds;      /* of FlowSeed: where its pointers begin; NULL: all of kernels */
+    const GArray *fields;     /* of RewriteField, of parallel pointers; NULL: one array */
+    const Record *laid_out;   /* what the header lays out */
+    char *const *field_names; /* of its fields, in the header's names */
+    GHashTable *crowded;      /* places of kernels, "file:line:column", whose blocks may leave them too few
+                                 registers:      they get __launch_bounds__; NULL: none does */
+    gint64 roomy;             /* threads of the largest block that leaves enough */
+} RewriteNames;
+
+/* What the rules of one rewriting share. */
+typedef struct {
+    const Flow *flow;
+    const SourceTree *tree;
+    const RewriteNames *names;
+    Rewriting *result;
+    GHashTable *boundaries; /* nodes of calls that are rewritten already */
+    GHashTable *references; /* nodes that name references to elements */
+    GHashTable *cuts;       /* set of keys of slots: parameters that better get copies of elements */
+    GHashTable *elsewhere;  /* set of slots that get other memory alone, which goes where device arrays go */
+    GPtrArray *versions;    /* of TemplateVersion */
+    gboolean is_shared;     /* some memory is managed or pinned: host code may access elements */
+} Rules;
+
+/* Of elements in host code. */
+#define RULES_HOST_ACCESS                                                                                    \
+    "host code accesses elements of a device array, or of a host array that goes where one goes: copy it to a host array of its own"
+
+/* Of a function that is named where it is not called. */
+#define RULES_ADDRESS_TAKEN                                                                                  \
+    "the function's address is taken: its calls are not seen; name it where it is called, launched or asked about"
+
+/* How the copy of a method that is defined outside of its class names its class. */
+typedef struct {
+    const char *heading;   /* in front of all, but for inline */
+    const char *class;     /* the class's name in the source */
+    const char *qualified; /* in place of it, or of a template with its parameter, up to the method's name */
+    const char *inside; /* and in place of the name alone behind that; NULL: a template, whose name stays */
+    const char *parameter; /* what a template's parameter is; NULL: it is no template */
+} OuterNames;
+
+/* --- edits.c */
+void rewriting_free(Rewriting *rewriting);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Rewriting, rewriting_free)
+
+/* The word for KIND at the head of a message: "mixed". */
+const char *refusal_kind_name(RefusalKind kind);
+
+/* Replaces the bytes START to END of the file of NODE, or refuses where a macro writes them. Takes TEXT. */
+void rules_edit(Rules *rules, guint node, guint start, guint end, char *text, const char *rule);
+
+/* Refuses at NODE; FORMAT as of printf. */
+void rules_refuse(Rules *rules, RefusalKind kind, guint node, const char *format, ...) G_GNUC_PRINTF(4, 5);
+
+/* The refusal that was added last is why others are there. */
+void rules_mark_cause(Rules *rules);
+
+/* Whether a macro writes NODE, which would have to change: then that is refused. */
+gboolean rules_refuse_macro(Rules *rules, guint node);
+
+/* The type that SLOT gets: "Body_const_array". Free with g_free(). */
+char *rules_slot_type(const SourceTree *tree, const RewriteNames *names, const Slot *slot);
+
+/* Whether SLOT is a parameter of a kernel that is passed group by group, for __restrict__. */
+gboolean rules_is_restricted(const SourceTree *tree, const Slot *slot);
+
+/* The node that defines FUNCTION in the source that has that cursor, or NO_NODE. */
+guint rules_definition(const SourceTree *tree, Entity function);
+
+/* The same in any source of the program: its parameters have other cursors than those of FUNCTION. */
+guint rules_definition_anywhere(const Flow *flow, Entity function);
+
+/* Whether NODE stands in code that runs on the device. */
+gboolean rules_is_device_code(const SourceTree *tree, guint node);
+
+/* Refuses STEP, which is not understood. */
+void rules_refuse_unknown(Rules *rules, const FlowStep *step);
+
+/* One without edits or refusals. Free with rewriting_free(). */
+Rewriting *rules_result_new(void);
+
+/* Whether nothing outside of its class and friends can name the field FIELD. */
+gboolean rules_is_hidden(Entity field);
+
+/* --- function_result.c */
+/* The function NODE, which returns the pointer of SLOT, gets TYPE for its result. */
+void rules_result(Rules *rules, guint node, const Slot *slot, const char *type);
+
+/* --- declarators.c */
+/* The declarators of the declaration that NODE is one of, of guint: the first one first. */
+GArray *rules_declarators(const SourceTree *tree, guint node);
+
+/* --- outer_methods.c */
+/* The methods of the class, or class template, at the node CLASS that are defined outside of it: of guint, a
+ * node of each text. Free with g_array_unref(). */
+GArray *rules_outer_methods(const SourceTree *tree, guint class);
+
+/* The text of METHOD, one of these, with its edits, which are taken out of RESULT, and NAMES; NULL: it is not
+ * understood. Free with g_free(). */
+char *rules_outer_copy(const SourceTree *tree, Rewriting *result, guint method, const OuterNames *names);
+
+/* The node of the declaration of METHOD inside of the class at the node CLASS, or NO_NODE. */
+guint rules_inner_declaration(const SourceTree *tree, guint class, guint method);
+
+/* The nodes of METHOD in instances of its template, of guint: they have its text. Free with g_array_unref().
+ */
+GArray *rules_outer_instances(const SourceTree *tree, guint method);
+
+/* Gives DECLARATION, of METHOD inside of the class, and METHOD itself the pointer types that INSTANCE, a node
+ * of METHOD, gets: TYPE_OF says which a declaration gets, or NULL, and DATA is its own. Adds that to INSIDE
+ * and OUTSIDE, but for the result of METHOD, which has it; FALSE: the text is not understood. */
+typedef char *(*OuterType)(Entity declaration, gpointer data);
+gboolean rules_outer_declare(const SourceTree *tree, guint declaration, guint method, guint instance,
+                             OuterType type_of, gpointer data, EditList *inside, EditList *outside);

@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: MIT */
+/* Parallel pointers, x[i] and y[i], written as one record. */
+#pragma once
+
+#include "rewrite/edits/edits.h"
+
+/* Parallel pointers: all rules for names->fields. */
+void rules_parallel(const SourceTree *tree, const RewriteNames *names, Rewriting *result);

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+/* Refusals that records of structs and parallel pointers share. */
+#include "rewrite/refusals/refusals_private.h"
+
+#include "frontend/parse/parse.h"
+
+void
+rules_refuse_variable(Rules *rules, const FlowStep *step)
+{
+    const SourceTree *tree = rules->tree;
+    Entity cursor = tree_node(tree, tree_skip_casts(tree, step->node))->entity;
+    Entity target = kind_is_declaration(entity_kind(cursor)) ? cursor : entity_referenced(cursor);
+    SourceType type = entity_canonical_type(cursor);
+    g_autofree char *name = cursor_name(target);
+
+    if (!entity_is_none(target) && entity_is_in_system_header(target))
+        rules_refuse(
+            rules, REFUSAL_ESCAPES, step->use,
+            "the pointer goes to %s, which a library declares and reads as it lies: give it an array of its "
+            "own",
+            name);
+    else if (kind_is_expression(entity_kind(cursor)) && flow_is_pointer(rules->names->record, type))
+        rules_refuse(
+            rules, REFUSAL_ESCAPES, step->use,
+            "the pointer goes where pointers are kept that are not followed: keep it in a variable, and "
+            "name that");
+    else
+        rules_refuse(rules, REFUSAL_ESCAPES, step->use,
+                     "the pointer goes to a variable of another type: declare that as %s *",
+                     rules->names->record);
+}
+
+void
+rules_refuse_return(Rules *rules, const FlowStep *step)
+{
+    const SourceTree *tree = rules->tree;
+    Entity member = tree_referenced(tree, step->use);
+    guint function = tree_function(tree, step->use);
+    g_autofree char *name =
+        entity_kind(member) == TREE_FIELD_DECL && rules_is_hidden(member) ? cursor_name(member) : NULL;
+    g_autofree char *called =
+        function == NO_NODE ? g_strdup("") : cursor_name(tree_node(tree, function)->entity);
+
+    if (rules->names->fields && name)
+        rules_refuse(rules, REFUSAL_FORM, step->use,
+                     "a function returns the pointer: name the member %s where it is called, which has to be "
+                     "public then",
+                     name);
+    else if (rules->names->fields)
+        rules_refuse(rules, REFUSAL_FORM, step->use,
+                     "a function returns the pointer: write what it does where it is called");
+    else if (function != NO_NODE && tree_node(tree, function)->kind == TREE_CONVERSION_FUNCTION)
+        rules_refuse(rules, REFUSAL_FORM, step->use,
+                     "a conversion gives the pointer: write a method that sets a parameter, %s *&, in its "
+                     "place",
+                     rules->names->record);
+    else if (function != NO_NODE && g_str_has_prefix(called, "operator"))
+        rules_refuse(rules, REFUSAL_FORM, step->use,
+                     "an operator returns the pointer: let a method of another name do that, and call it");
+    else
+        rules_refuse(rules, REFUSAL_FORM, step->use,
+                     "a function returns the pointer: set a parameter, %s *&, in its place",
+                     rules->names->record);
+}
+
+void
+rules_refuse_sizeof(Rules *rules, const FlowStep *step)
+{
+    rules_refuse(
+        rules, REFUSAL_FORM, step->use,
+        "sizeof of the pointer, which another layout changes: write sizeof(void *), or sizeof(%s) of an "
+        "element",
+        rules->names->record);
+}
+
+void
+rules_refuse_undeclared(Rules *rules, const Slot *slot)
+{
+    guint use = g_array_index(slot->uses, guint, 0);
+    Entity declared = tree_referenced(rules->tree, use);
+    SourceType type = entity_canonical_type(declared);
+    Entity owner = entity_parent(declared);
+    Entity template = entity_template(owner);
+    g_autofree char *name = cursor_name(declared), *class = cursor_name(owner);
+
+    if (!entity_is_none(template) && !entity_is_in_system_header(template)) {
+        rules_refuse(
+            rules, REFUSAL_FORM, use,
+            "%s is a member of an instance of the template %s: write a struct with the types of that "
+            "instance",
+            name, class);
+        rules_mark_cause(rules);
+    } else if (type_kind(type) == TYPE_LVALUE_REFERENCE || type_kind(type) == TYPE_RVALUE_REFERENCE)
+        rules_refuse(rules, REFUSAL_ESCAPES, use,
+                     entity_kind(declared) == TREE_PARM_DECL
+                         ? "%s is a reference to the pointer, which is not followed here: let it take the "
+                           "pointer itself, or do without the function"
+                         : "%s is a reference to the pointer, which is not followed here: name the pointer "
+                           "itself",
+                     name);
+    else
+        rules_refuse(rules, REFUSAL_ESCAPES, use,
+                     "the pointer is declared outside of the program: keep it in a variable of your own");
+}
+
+/* Whether CALL calls what a variable points to. */
+static gboolean
+is_by_pointer(const SourceTree *tree, guint call)
+{
+    Entity callee = tree_referenced(tree, call);
+
+    if (entity_is_none(callee))
+        callee = tree_callee(tree, call);
+    switch (entity_kind(callee)) {
+    case TREE_PARM_DECL:
+    case TREE_VAR_DECL:
+    case TREE_FIELD_DECL:
+        return TRUE;
+    default:
+        return FALSE;
+    }
+}
+
+/* Whether CALL calls a function of the program that takes any arguments. */
+static gboolean
+is_untyped(const SourceTree *tree, guint call)
+{
+    Entity callee = tree_callee(tree, call);
+
+    return !entity_is_none(callee) && type_is_variadic(entity_type(callee)) &&
+           !entity_is_in_system_header(callee);
+}
+
+/* Whether PARAMETER is a pointer to what may be of any type. */
+static gboolean
+is_void_pointer(Entity parameter)
+{
+    SourceType type = entity_canonical_type(parameter);
+
+    return type_kind(type) == TYPE_POINTER && type_is(type_pointee(type), TYPE_VOID);
+}
+
+/* Whether PARAMETER, which the program declares, is one of a kernel. */
+static gboolean
+is_of_kernel(const SourceTree *tree, Entity parameter)
+{
+    guint function = tree_node(tree, tree_declaration(tree, parameter))->parent;
+
+    return function != NO_NODE && tree_has_attribute(tree, function, TREE_CUDA_GLOBAL_ATTR);
+}
+
+void
+rules_refuse_argument(Rules *rules, const FlowStep *step, Entity parameter, const char *name)
+{
+    gboolean is_own = !entity_is_none(parameter) && tree_declaration(rules->tree, parameter) != NO_NODE;
+    g_autofree char *type = type_spelling(entity_type(parameter));
+    g_autofree char *called = is_own ? cursor_name(entity_parent(parameter)) : NULL;
+
+    if (called && *called != '\0')
+        name = called;
+
+    if (is_own && is_void_pointer(parameter) && !is_of_kernel(rules->tree, parameter))
+        rules_refuse(rules, REFUSAL_ESCAPES, step->use,
+                     "the array goes to a parameter of %s that is a %s: let an overload of %s take %s *",
+                     name, type, name, rules->names->record);
+    else if (is_own)
+        rules_refuse(rules, REFUSAL_ESCAPES, step->use,
+                     "the array goes to a parameter of %s that is a %s: declare it as %s *", name, type,
+                     rules->names->record);
+    else if (is_untyped(rules->tree, step->node))
+        rules_refuse(rules, REFUSAL_ESCAPES, step->use,
+                     "the array goes to %s by ..., which gives it no type: declare a parameter for it", name);
+    else if (is_by_pointer(rules->tree, step->node))
+        rules_refuse(
+            rules, REFUSAL_ESCAPES, step->use,
+            "the array goes to what the pointer %s calls, which is not seen: call or launch that by its "
+            "name",
+            name);
+    else if (entity_kind(tree_callee(rules->tree, step->node)) == TREE_CONSTRUCTOR)
+        rules_refuse_unknown(rules, step);
+    else
+        rules_refuse_call(rules, step->use, name);
+}

@@ -1,0 +1,619 @@
+/* SPDX-License-Identifier: MIT */
+/* The boundary between host and device: calls of CUDA's functions on arrays of the closure. */
+#include "rewrite/structs/structs_private.h"
+
+#include "frontend/parse/parse.h"
+#include "source/source.h"
+#include "rewrite/refusals/refusals.h"
+#include "rewrite/values/values.h"
+
+#include <string.h>
+
+typedef struct {
+    const char *name;
+    guint n_arguments; /* that stay */
+    guint bytes;       /* which says how much is copied or filled; 0: none */
+    gboolean is_copy;  /* arguments are destination, source, bytes, direction */
+    const char *verb;  /* what takes its place; of a copy what is behind upload, download, copy */
+} Boundary;
+
+/* cudaHostAllocWriteCombined. */
+#define WRITE_COMBINED 4
+
+static const Boundary BOUNDARIES[] = {
+    {"cudaMalloc", 2, 0, FALSE, "allocate_bytes"},
+    {"cudaMallocManaged", 2, 0, FALSE, "allocate_managed_bytes"},
+    {"cudaMallocAsync", 3, 0, FALSE, "allocate_async_bytes"},
+    {"cudaHostAlloc", 2, 0, FALSE, "allocate_pinned_bytes"},
+    {"cudaMallocHost", 2, 0, FALSE, "allocate_pinned_bytes"},
+    {"cudaHostGetDevicePointer", 2, 0, FALSE, "device_pointer"},
+    {"cudaFree", 1, 0, FALSE, "release"},
+    {"cudaFreeHost", 1, 0, FALSE, "release_pinned"},
+    {"cudaFreeAsync", 2, 0, FALSE, "release_async"},
+    {"cudaMemset", 3, 2, FALSE, "fill"},
+    {"cudaMemsetAsync", 4, 2, FALSE, "fill_async"},
+    {"cudaMemcpy", 3, 2, TRUE, ""},
+    {"cudaMemcpyAsync", 3, 2, TRUE, "_async"},
+    {"cudaMemPrefetchAsync", 2, 1, FALSE, "prefetch_async"},
+    {"cudaMemAdvise", 2, 1, FALSE, "advise"},
+};
+
+/* Whether the expression NODE, which may be NO_NODE, is a pointer of the closure, or one moved, or its
+ * address. */
+static gboolean
+is_ours(const Flow *flow, guint node)
+{
+    const SourceTree *tree = flow->tree;
+    guint slot = flow_slot_of(flow, node), inner;
+
+    if (slot != NO_NODE)
+        return flow_is_in(flow, slot) || flow_slot_at(flow, slot)->is_generic;
+    if (node == NO_NODE)
+        return FALSE;
+    inner = tree_skip_casts(tree, node);
+    switch (tree_node(tree, inner)->kind) {
+    case TREE_UNARY_OPERATOR:
+    case TREE_ARRAY_SUBSCRIPT_EXPR:
+        return is_ours(flow, tree_operand(tree, inner, 0));
+    case TREE_BINARY_OPERATOR:
+        return is_ours(flow, tree_operand(tree, inner, 0)) || is_ours(flow, tree_operand(tree, inner, 1));
+    default:
+        return FALSE;
+    }
+}
+
+/* The node of argument NTH of CALL that is written, or NO_NODE. */
+static guint
+argument_node(const SourceTree *tree, guint call, guint nth)
+{
+    guint node = tree_argument(tree, call, nth);
+
+    if (node == NO_NODE || tree_node(tree, node)->start <= tree_node(tree, call)->start ||
+        tree_node(tree, node)->end <= tree_node(tree, node)->start)
+        return NO_NODE;
+    return node;
+}
+
+/* Takes the casts off argument NTH of CALL. The compiler counts their type no more. */
+static void
+strip_casts(Rules *rules, guint argument)
+{
+    const SourceTree *tree = rules->tree;
+    const TreeNode *whole = tree_node(tree, argument),
+                   *bare = tree_node(tree, tree_skip_casts(tree, argument));
+
+    if (whole->start < bare->start)
+        rules_edit(rules, argument, whole->start, bare->start, g_strdup(""), "B1");
+    if (bare->end < whole->end)
+        rules_edit(rules, argument, bare->end, whole->end, g_strdup(""), "B1");
+}
+
+/* Refuses where the number of bytes, the expression BYTES, is known and is no whole number of the elements
+ * that the expression ARRAY points to. */
+static void
+check_bytes(Rules *rules, guint array, guint bytes)
+{
+    const SourceTree *tree = rules->tree;
+    SourceType type = tree_type(tree, tree_skip_casts(tree, array));
+    long long size = type_size(type_pointee(type_canonical(type)));
+    gint64 n_bytes;
+
+    if (size > 0 && entity_evaluate(tree_entity(tree, bytes), &n_bytes) && n_bytes % size != 0)
+        rules_refuse(rules, REFUSAL_REINTERPRETED, bytes,
+                     "%" G_GINT64_FORMAT
+                     " bytes are no whole number of elements of %lld bytes: copy or fill whole ones",
+                     n_bytes, size);
+}
+
+/* The direction of a copy goes: the function says it. */
+static void
+drop_argument(Rules *rules, guint before, guint argument)
+{
+    rules_edit(rules, argument, tree_node(rules->tree, before)->end, tree_node(rules->tree, argument)->end,
+               g_strdup(""), "B2");
+}
+
+static gboolean
+is_device_to_device(const SourceTree *tree, guint direction)
+{
+    g_autofree char *text = tree_text(tree, direction);
+
+    return strstr(text, "DeviceToDevice") != NULL;
+}
+
+/* Whether the argument DIRECTION names what TO and FROM, whether the destination and the source are arrays of
+ * the closure, say. */
+static gboolean
+is_direction_named(const SourceTree *tree, guint direction, gboolean to, gboolean from)
+{
+    g_autofree char *text = tree_text(tree, direction);
+
+    return g_str_has_suffix(text, to && from ? "cudaMemcpyDeviceToDevice"
+                                  : to       ? "cudaMemcpyHostToDevice"
+                                             : "cudaMemcpyDeviceToHost");
+}
+
+/* The slot that NODE, a name, a member or a call, is; NO_NODE: none. */
+static guint
+named_slot(const Flow *flow, guint node)
+{
+    switch (tree_node(flow->tree, node)->kind) {
+    case TREE_DECL_REF_EXPR:
+    case TREE_MEMBER_REF_EXPR:
+    case TREE_CALL_EXPR:
+        return flow_slot_of(flow, node);
+    default:
+        return NO_NODE;
+    }
+}
+
+/* Whether the expression NODE is a pointer of a function that becomes a template. */
+static gboolean
+is_generic(const Rules *rules, guint node)
+{
+    for (guint i = node; i < tree_end(rules->tree, node); i++) {
+        guint slot = named_slot(rules->flow, i);
+
+        if (slot != NO_NODE && flow_slot_at(rules->flow, slot)->is_generic)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Whether the program goes from one GPU to another: calls of cudaSetDevice say different ones, or stand in a
+ * loop. */
+static gboolean
+has_several_devices(const SourceTree *tree)
+{
+    g_autofree char *first = NULL;
+
+    for (guint i = 0; i < tree->nodes->len; i++) {
+        g_autofree char *name =
+            tree_node(tree, i)->kind == TREE_CALL_EXPR ? cursor_name(tree_node(tree, i)->entity) : NULL;
+        guint argument = name && strcmp(name, "cudaSetDevice") == 0 ? tree_argument(tree, i, 0) : NO_NODE;
+        g_autofree char *text = argument == NO_NODE ? NULL : tree_text(tree, argument);
+
+        if (!text)
+            continue;
+        for (guint at = i; at != NO_NODE; at = tree_node(tree, at)->parent)
+            if (tree_node(tree, at)->kind == TREE_FOR_STMT || tree_node(tree, at)->kind == TREE_WHILE_STMT ||
+                tree_node(tree, at)->kind == TREE_DO_STMT)
+                return TRUE;
+        if (first && strcmp(first, text) != 0)
+            return TRUE;
+        if (!first)
+            first = g_steal_pointer(&text);
+    }
+    return FALSE;
+}
+
+static const Boundary *
+find_boundary(const char *name)
+{
+    for (guint i = 0; i < G_N_ELEMENTS(BOUNDARIES); i++)
+        if (strcmp(BOUNDARIES[i].name, name) == 0)
+            return &BOUNDARIES[i];
+    return NULL;
+}
+
+gboolean
+rules_is_boundary(const SourceTree *tree, guint call)
+{
+    g_autofree char *name = cursor_name(tree_node(tree, call)->entity);
+
+    return find_boundary(name) != NULL;
+}
+
+/* Whether CALL, of the function called NAME, gives memory of the host, or the device's address of it, in a
+ * way that is not written: then it is refused. Memory that is not combined for writes has one address on the
+ * host and the device. */
+static gboolean
+refuse_mapped(Rules *rules, guint call, const char *name)
+{
+    const SourceTree *tree = rules->tree;
+    guint flags = tree_argument(tree, call, 2), from = tree_argument(tree, call, 1);
+    gint64 value = 0;
+
+    if (strcmp(name, "cudaHostGetDevicePointer") == 0) {
+        guint slot = from == NO_NODE ? NO_NODE : flow_slot_of(rules->flow, from);
+
+        if (flow_is_in(rules->flow, slot) && !flow_slot_at(rules->flow, slot)->steps &&
+            is_ours(rules->flow, tree_argument(tree, call, 0)))
+            return FALSE;
+        rules_refuse(
+            rules, REFUSAL_ESCAPES, call,
+            "cudaHostGetDevicePointer of another pointer than one that cudaHostAlloc or cudaMallocHost gives, of "
+            "the same type: allocate it with cudaMalloc, and copy");
+        return TRUE;
+    }
+    if ((strcmp(name, "cudaHostAlloc") != 0 && strcmp(name, "cudaMallocHost") != 0) || flags == NO_NODE ||
+        (values_constant(tree, flags, &value) && (value & WRITE_COMBINED) == 0))
+        return FALSE;
+    rules_refuse(rules, REFUSAL_FORM, flags,
+                 "%s with these flags may give memory that has another address on the "
+                 "device: leave cudaHostAllocWriteCombined out",
+                 name);
+    return TRUE;
+}
+
+/* Whether CALL, of BOUNDARY, does something in the order of a stream that headers do not: then it is refused.
+ */
+static gboolean
+refuse_order(Rules *rules, guint call, const Boundary *boundary, gboolean has_fourth)
+{
+    gboolean is_allocation = strcmp(boundary->name, "cudaMallocAsync") == 0;
+
+    if (rules->names->fields && (is_allocation || strcmp(boundary->name, "cudaFreeAsync") == 0))
+        rules_refuse(rules, REFUSAL_FORM, call,
+                     "%s of a field, whose memory all fields share: use cudaMalloc and cudaFree",
+                     boundary->name);
+    else if (is_allocation && has_fourth)
+        rules_refuse(rules, REFUSAL_FORM, call,
+                     "cudaMallocAsync from a pool of the program's: leave that to CUDA");
+    else if (rules->is_shared && boundary->bytes == 2 && g_str_has_suffix(boundary->name, "Async") &&
+             rules_refuse_turns(rules))
+        return TRUE;
+    else if (rules->is_shared && boundary->bytes == 2 && g_str_has_suffix(boundary->name, "Async"))
+        rules_refuse(rules, REFUSAL_FORM, call,
+                     "%s of memory that host code may use right behind it, and headers do not wait: leave "
+                     "Async out",
+                     boundary->name);
+    else
+        return FALSE;
+    return TRUE;
+}
+
+/* Whether the pointer POINTER, or at whose address POINTER, CALL, of BOUNDARY, frees or gives memory moves:
+ * then it is refused, as a pointer that moves is no array. */
+static gboolean
+refuse_moving(Rules *rules, guint call, const Boundary *boundary, guint pointer)
+{
+    guint inner = tree_skip_casts(rules->tree, pointer), slot;
+
+    if (!g_str_has_prefix(boundary->verb, "allocate") && !g_str_has_prefix(boundary->verb, "release"))
+        return FALSE;
+    slot = flow_slot_of(rules->flow, tree_unary(rules->tree, inner) == UNARY_ADDR_OF
+                                         ? tree_operand(rules->tree, inner, 0)
+                                         : inner);
+    if (!flow_is_in(rules->flow, slot) || !flow_slot_at(rules->flow, slot)->steps)
+        return FALSE;
+    rules_refuse(
+        rules, REFUSAL_FORM, call,
+        "%s gets a pointer that moves, here or in a function: keep what is allocated in a variable of its own, "
+        "and move a copy of that",
+        boundary->name);
+    return TRUE;
+}
+
+/* CALL is in a source that the compiler of the host gets, which has no kernels that convert. Whether it was
+ * refused. */
+static gboolean
+refuse_host_source(Rules *rules, guint call, const char *name)
+{
+    const TreeNode *c = tree_node(rules->tree, call);
+    const TreeFile *file = tree_file(rules->tree, c->file);
+    const SourceUnit *unit = g_ptr_array_index(rules->tree->units, c->unit);
+
+    if (!unit->is_host || !g_str_equal(file->path, unit->path) || strstr(file->text, "<<<"))
+        return FALSE;
+    rules_refuse(
+        rules, REFUSAL_FORM, call,
+        "%s is to convert by a kernel, and the source is named as one for the compiler of the host: name "
+        "it .cu, or compile it by nvcc -x cu, and say -x cu behind --",
+        name);
+    return TRUE;
+}
+
+/* CALL copies from an array of the closure to OTHER, which is no such, or the other way, from device to
+ * device. */
+static void
+refuse_copy(Rules *rules, guint call, guint other)
+{
+    g_autofree char *name = tree_text(rules->tree, other);
+
+    if (memory_place(rules->tree, other) & MEMORY_HOST)
+        rules_refuse(rules, REFUSAL_FORM, call,
+                     "it says that it copies from device to device, and '%.60s' is memory of the host: say "
+                     "cudaMemcpyHostToDevice, or cudaMemcpyDeviceToHost",
+                     name);
+    else if (rules->names->fields)
+        rules_refuse(
+            rules, REFUSAL_MIXED, call,
+            "an array that is no field is copied to a field, or a field to it: copy it in a kernel, or "
+            "leave the field out of the record");
+    else if (rules->names->n_items > 0)
+        rules_refuse(
+            rules, REFUSAL_MIXED, call,
+            "an array that is not of the record is copied to it, or it to that: copy it in a kernel, or "
+            "where it is such a record as well, name both by parameters of kernels, as --record a+b "
+            "does");
+    else
+        rules_refuse(
+            rules, REFUSAL_REINTERPRETED, call,
+            "device memory of another kind is copied to the array, or the array to it: declare both as %s *",
+            rules->names->record);
+}
+
+/* DIRECTION, an argument, leaves open which way is copied, and OTHER, which is no array of the closure, may
+ * be memory of the host or of the device. */
+static void
+refuse_unknown(Rules *rules, guint direction, guint other)
+{
+    g_autofree char *name = tree_text(rules->tree, other), *said = tree_text(rules->tree, direction);
+
+    rules_refuse(
+        rules, REFUSAL_FORM, direction,
+        "'%.60s' does not say whether '%.60s' is memory of the host or of the device, and that is not seen: "
+        "write cudaMemcpyHostToDevice, cudaMemcpyDeviceToHost or cudaMemcpyDeviceToDevice",
+        said, name);
+}
+
+/* Whether OURS is a pointer of the closure, of a variable or member which always is one, and OTHER is memory
+ * of the device that stays as it is. */
+static gboolean
+is_other_memory(const Flow *flow, guint ours, guint other)
+{
+    const SourceTree *tree = flow->tree;
+
+    if (!is_ours(flow, ours) || memory_place(tree, other) & MEMORY_HOST)
+        return FALSE;
+    for (guint i = ours; i < tree_end(tree, ours); i++) {
+        guint slot = named_slot(flow, i);
+
+        if (slot != NO_NODE && (flow_slot_at(flow, slot)->is_generic || flow_slot_at(flow, slot)->is_object))
+            return FALSE;
+    }
+    for (guint i = other; i < tree_end(tree, other); i++) {
+        guint slot = named_slot(flow, i);
+
+        if (slot != NO_NODE && (flow_is_in(flow, slot) || flow_slot_at(flow, slot)->is_generic))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* CALL, of BOUNDARY, is one of the rules of another type too: a copy has a field of that type at its other
+ * end. */
+static void
+refuse_types(Rules *rules, guint call, const Boundary *boundary)
+{
+    if (boundary->is_copy)
+        rules_refuse(
+            rules, REFUSAL_MIXED, call,
+            "a field is copied to one of another type: copy it in a kernel, or leave one of the two out "
+            "of the record");
+}
+
+/* What takes the place of CALL, of BOUNDARY, a copy with ARGUMENTS, behind the prefix. NULL: it is refused.
+ * Free with g_free(). */
+static char *
+copy_verb(Rules *rules, guint call, const Boundary *boundary, const guint arguments[5])
+{
+    const SourceTree *tree = rules->tree;
+    gboolean to = is_ours(rules->flow, arguments[0]), from = is_ours(rules->flow, arguments[1]), is_other;
+    guint ours = arguments[to ? 0 : 1], other = arguments[to ? 1 : 0], direction = arguments[3];
+
+    if (arguments[2] == NO_NODE || direction == NO_NODE) {
+        rules_refuse(rules, REFUSAL_FORM, call, "a call of %s without a direction: say which way it copies",
+                     boundary->name);
+        return NULL;
+    }
+    is_other = !(to && from) && is_device_to_device(tree, direction);
+    if (is_other && !is_other_memory(rules->flow, ours, other)) {
+        refuse_copy(rules, call, other);
+        return NULL;
+    }
+    if ((is_generic(rules, arguments[0]) || is_generic(rules, arguments[1])) &&
+        !is_direction_named(tree, direction, to, from)) {
+        rules_refuse(
+            rules, REFUSAL_FORM, direction,
+            "a function that gets several fields copies in a direction that is not named here: write it "
+            "in the call");
+        return NULL;
+    }
+    if (!(to && from) && !is_other && !is_direction_named(tree, direction, to, from)) {
+        MemoryPlace place = memory_place(tree, other);
+
+        is_other = place == MEMORY_DEVICE && is_other_memory(rules->flow, ours, other);
+        if (!is_other && (place == 0 || place & (MEMORY_DEVICE | MEMORY_UNSEEN))) {
+            refuse_unknown(rules, direction, other);
+            return NULL;
+        }
+    }
+    if (((to && from) || is_other) && has_several_devices(tree)) {
+        rules_refuse(rules, REFUSAL_FORM, call,
+                     "the program uses several GPUs, and %s may copy from one to another, which headers do "
+                     "not: copy to the host, and from there",
+                     boundary->name);
+        return NULL;
+    }
+    return g_strdup_printf("%s%s",
+                           is_other     ? (to ? "copy_in" : "copy_out")
+                           : to && from ? "copy"
+                           : to         ? "upload"
+                                        : "download",
+                           boundary->verb);
+}
+
+gboolean
+rules_boundary(Rules *rules, guint call)
+{
+    const SourceTree *tree = rules->tree;
+    const TreeNode *c = tree_node(tree, call);
+    g_autofree char *name = cursor_name(c->entity), *verb = NULL;
+    const Boundary *boundary = find_boundary(name);
+    guint arguments[5];
+    gboolean is_shared;
+
+    if (!boundary)
+        return FALSE;
+    if (g_hash_table_contains(rules->boundaries, GUINT_TO_POINTER(call))) {
+        if (g_hash_table_lookup(rules->boundaries, GUINT_TO_POINTER(call)) != rules)
+            refuse_types(rules, call, boundary);
+        return TRUE;
+    }
+    g_hash_table_insert(rules->boundaries, GUINT_TO_POINTER(call), rules);
+    if (rules_refuse_macro(rules, call) || refuse_mapped(rules, call, name))
+        return TRUE;
+    for (guint i = 0; i < 5; i++)
+        arguments[i] = argument_node(tree, call, i);
+    for (int i = 0; i < MIN(entity_n_arguments(c->entity), 5); i++)
+        if (arguments[i] == NO_NODE && !cursor_argument_is_default(c->entity, (guint)i)) {
+            rules_refuse(rules, REFUSAL_FORM, call, "a macro writes an argument of %s: write it out", name);
+            return TRUE;
+        }
+    if (arguments[0] == NO_NODE || (boundary->n_arguments > 1 && arguments[1] == NO_NODE)) {
+        rules_refuse(rules, REFUSAL_FORM, call,
+                     "a call of %s that is not understood: write its arguments out", name);
+        return TRUE;
+    }
+    verb = boundary->is_copy ? copy_verb(rules, call, boundary, arguments) : g_strdup(boundary->verb);
+    if (!verb)
+        return TRUE;
+    if (boundary->is_copy)
+        drop_argument(rules, arguments[2], arguments[3]);
+    if (refuse_order(rules, call, boundary, arguments[3] != NO_NODE) ||
+        refuse_host_source(rules, call, name) || refuse_moving(rules, call, boundary, arguments[0]))
+        return TRUE;
+    for (guint i = 0; i < (boundary->is_copy || strcmp(verb, "device_pointer") == 0 ? 2 : 1); i++)
+        if (is_ours(rules->flow, arguments[i])) {
+            strip_casts(rules, arguments[i]);
+            if (boundary->bytes > 1)
+                check_bytes(rules, arguments[i], arguments[boundary->bytes]);
+        }
+    is_shared = rules->is_shared && (strcmp(verb, "fill") == 0 || strcmp(verb, "copy") == 0);
+    rules_edit(rules, call, c->start, c->start + (guint)strlen(name),
+               g_strdup_printf("%s_%s%s", rules->names->prefix, verb, is_shared ? "_shared" : ""),
+               boundary->is_copy                              ? "B2"
+               : g_str_has_prefix(boundary->verb, "allocate") ? "B1"
+                                                              : "B3");
+    return TRUE;
+}
+
+void
+rules_give_address(Rules *rules, guint argument)
+{
+    if (argument != NO_NODE && !rules_refuse_macro(rules, argument))
+        strip_casts(rules, argument);
+}
+
+void
+rules_address(Rules *rules, const FlowStep *step)
+{
+    guint outer = tree_outer(rules->tree, step->node), above = tree_node(rules->tree, outer)->parent;
+
+    while (above != NO_NODE && tree_is_cast(tree_node(rules->tree, above)->kind)) {
+        outer = tree_outer(rules->tree, above);
+        above = tree_node(rules->tree, outer)->parent;
+    }
+    if (above != NO_NODE && tree_node(rules->tree, above)->kind == TREE_CALL_EXPR) {
+        g_autofree char *name = cursor_name(tree_node(rules->tree, above)->entity);
+
+        if (rules_boundary(rules, above))
+            return;
+        if (*name) {
+            rules_refuse_address(rules, step->use, name);
+            return;
+        }
+    }
+    rules_refuse(rules, REFUSAL_ESCAPES, step->use,
+                 "the address of the pointer is taken: hand on the pointer itself");
+}
+
+/* The name of the function of a library that CALL, which may be NO_NODE, calls; NULL: of none. Free with
+ * g_free(). */
+static char *
+library_name(const SourceTree *tree, guint call)
+{
+    Entity callee = call == NO_NODE || tree_node(tree, call)->kind != TREE_CALL_EXPR
+                        ? entity_none()
+                        : tree_referenced(tree, call);
+
+    return !entity_is_none(callee) && entity_is_in_system_header(callee) ? cursor_name(callee) : NULL;
+}
+
+/* Whether what CAST casts points to something of SIZE bytes. */
+static gboolean
+is_of_size(const SourceTree *tree, guint cast, long long size)
+{
+    guint operand = tree_operand(tree, cast, 0);
+
+    return operand != NO_NODE && type_size(type_pointee(tree_canonical_type(tree, operand))) == size;
+}
+
+/* What to do in place of CAST. */
+static const char *
+cast_advice(const SourceTree *tree, const RewriteNames *names, guint cast)
+{
+    SourceType pointee = type_pointee(tree_canonical_type(tree, cast));
+
+    if (type_size(pointee) <= 1 || !rules_is_device_code(tree, cast)) /* void as well */
+        return "keep its type, or let what takes it have an array of its own";
+    if (names->n_items > 0 && is_of_size(tree, cast, type_size(pointee)))
+        return "cast the address of one number, &p[i], where it is used";
+    if (names->n_items > 0 || names->fields)
+        return "access its numbers one by one, which other layouts keep apart";
+    if (names->laid_out && type_size(pointee) == names->laid_out->decl_size)
+        return "read or assign all of an element at once, into or from a variable of that type";
+    return "name the fields of an element, which other layouts keep apart";
+}
+
+/* Refuses where CAST gives the array of STEP to CALL, of a function of the program that takes any pointer:
+ * the cast could be left out. FALSE: it does not. */
+static gboolean
+refuse_for_any(Rules *rules, const FlowStep *step, guint cast, guint call)
+{
+    FlowStep argument = *step;
+    Entity parameter;
+
+    if (call == NO_NODE || tree_node(rules->tree, call)->kind != TREE_CALL_EXPR ||
+        !tree_argument_number(rules->tree, call, cast, &argument.nth))
+        return FALSE;
+    g_autofree char *name = cursor_name(tree_node(rules->tree, call)->entity);
+    parameter = flow_parameter(tree_node(rules->tree, call)->entity, argument.nth);
+    if (entity_is_none(parameter) || tree_declaration(rules->tree, parameter) == NO_NODE ||
+        type_kind(type_pointee(entity_canonical_type(parameter))) != TYPE_VOID)
+        return FALSE;
+    argument.node = call;
+    rules_refuse_argument(rules, &argument, parameter, name);
+    return TRUE;
+}
+
+/* Whether CAST, in OUTER with its brackets, makes another number of as many bytes of one item of a flattened
+ * record, &p[i], which ABOVE reads or stores. */
+static gboolean
+is_of_one_number(const SourceTree *tree, const RewriteNames *names, guint cast, guint outer, guint above)
+{
+    guint operand = tree_operand(tree, cast, 0);
+    SourceType to = type_pointee(tree_canonical_type(tree, cast));
+
+    return names->n_items > 0 && operand != NO_NODE && above != NO_NODE &&
+           is_of_size(tree, cast, type_size(to)) &&
+           tree_unary(tree, tree_inner(tree, operand)) == UNARY_ADDR_OF &&
+           (tree_unary(tree, above) == UNARY_DEREF || call_takes_one_scalar(tree, above, outer));
+}
+
+void
+rules_cast(Rules *rules, const FlowStep *step)
+{
+    guint outer = tree_outer(rules->tree, step->node), above = tree_node(rules->tree, outer)->parent;
+    g_autofree char *type = type_spelling(tree_type(rules->tree, step->node));
+    g_autofree char *library = library_name(rules->tree, above);
+
+    if ((above == NO_NODE || tree_node(rules->tree, above)->kind != TREE_CALL_EXPR ||
+         !rules_boundary(rules, above)) &&
+        !is_of_one_number(rules->tree, rules->names, step->node, outer, above) &&
+        !rules_cast_whole(rules, step->node)) {
+        if (library && !rules_is_device_code(rules->tree, step->use))
+            rules_refuse_call(rules, step->use, library);
+        else if (refuse_for_any(rules, step, outer, above))
+            ;
+        else if (type_kind(tree_canonical_type(rules->tree, step->node)) != TYPE_POINTER)
+            rules_refuse(rules, REFUSAL_REINTERPRETED, step->use,
+                         "the address of the array is taken as a number, which another layout changes: do "
+                         "without it");
+        else
+            rules_refuse(rules, REFUSAL_REINTERPRETED, step->use, "the array of %s is cast to %s: %s",
+                         rules->names->record, type, cast_advice(rules->tree, rules->names, step->node));
+    }
+}
