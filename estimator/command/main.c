@@ -10,6 +10,7 @@
 #include "command/stage/stage.h"
 #include "command/validate/validate.h"
 #include "report/report.h"
+#include "layouts/header/structs/structs.h"
 
 #include <locale.h>
 #include <signal.h>

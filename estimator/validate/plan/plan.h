@@ -4,6 +4,7 @@
 #pragma once
 
 #include "files/files.h"
+#include "layouts/header/header.h"
 #include "layouts/layouts.h"
 #include "ir/ir.h"
 #include "model/ranking/ranking.h"
