@@ -65,18 +65,23 @@ typedef struct {
     gint64 roomy;             /* threads of the largest block that leaves enough */
 } RewriteNames;
 
-/* What the rules of one rewriting share. */
+/* What one rule leaves for the rules behind it. */
 typedef struct {
-    const Flow *flow;
-    const SourceTree *tree;
-    const RewriteNames *names;
-    Rewriting *result;
     GHashTable *boundaries; /* nodes of calls that are rewritten already */
     GHashTable *references; /* nodes that name references to elements */
     GHashTable *cuts;       /* set of keys of slots: parameters that better get copies of elements */
     GHashTable *elsewhere;  /* set of slots that get other memory alone, which goes where device arrays go */
     GPtrArray *versions;    /* of TemplateVersion */
-    gboolean is_shared;     /* some memory is managed or pinned: host code may access elements */
+} RuleNotes;
+
+/* A rewriting under way: what is known, and what is written. */
+typedef struct {
+    const SourceTree *tree;
+    const Flow *flow; /* of TREE */
+    const RewriteNames *names;
+    gboolean is_shared; /* some memory is managed or pinned: host code may access elements */
+    Rewriting *result;
+    RuleNotes *notes;
 } Rules;
 
 /* Of elements in host code. */
@@ -96,15 +101,33 @@ typedef struct {
     const char *parameter; /* what a template's parameter is; NULL: it is no template */
 } OuterNames;
 
-/* --- edits.c */
+/* --- rewriting.c */
+/* One without edits or refusals. Free with rewriting_free(). */
+Rewriting *rewriting_empty(void);
 void rewriting_free(Rewriting *rewriting);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Rewriting, rewriting_free)
 
-/* The word for KIND at the head of a message: "mixed". */
-const char *refusal_kind_name(RefusalKind kind);
+/* Takes from RESULT what it has. */
+void rewriting_clear(Rewriting *result);
 
+/* Adds the pointers of the closure of FLOW to RESULT: how many there are, and the parameters of kernels. */
+void rewriting_count(Rewriting *result, const Flow *flow);
+
+/* Empty notes. Takes CUTS and VERSIONS. Clear with rule_notes_clear(). */
+RuleNotes rule_notes(GHashTable *cuts, GPtrArray *versions);
+void rule_notes_clear(RuleNotes *notes);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(RuleNotes, rule_notes_clear)
+
+/* --- edits.c */
 /* Replaces the bytes START to END of the file of NODE, or refuses where a macro writes them. Takes TEXT. */
 void rules_edit(Rules *rules, guint node, guint start, guint end, char *text, const char *rule);
+
+/* Whether a macro writes NODE, which would have to change: then that is refused. */
+gboolean rules_refuse_macro(Rules *rules, guint node);
+
+/* --- refusal.c */
+/* The word for KIND at the head of a message: "mixed". */
+const char *refusal_kind_name(RefusalKind kind);
 
 /* Refuses at NODE; FORMAT as of printf. */
 void rules_refuse(Rules *rules, RefusalKind kind, guint node, const char *format, ...) G_GNUC_PRINTF(4, 5);
@@ -112,15 +135,17 @@ void rules_refuse(Rules *rules, RefusalKind kind, guint node, const char *format
 /* The refusal that was added last is why others are there. */
 void rules_mark_cause(Rules *rules);
 
-/* Whether a macro writes NODE, which would have to change: then that is refused. */
-gboolean rules_refuse_macro(Rules *rules, guint node);
+/* Sorts REFUSALS, of Refusal: causes and the worst kinds first, and each said once. */
+void refusals_settle(GArray *refusals);
 
+/* --- slot_type.c */
 /* The type that SLOT gets: "Body_const_array". Free with g_free(). */
 char *rules_slot_type(const SourceTree *tree, const RewriteNames *names, const Slot *slot);
 
 /* Whether SLOT is a parameter of a kernel that is passed group by group, for __restrict__. */
 gboolean rules_is_restricted(const SourceTree *tree, const Slot *slot);
 
+/* --- functions.c */
 /* The node that defines FUNCTION in the source that has that cursor, or NO_NODE. */
 guint rules_definition(const SourceTree *tree, Entity function);
 
@@ -129,15 +154,6 @@ guint rules_definition_anywhere(const Flow *flow, Entity function);
 
 /* Whether NODE stands in code that runs on the device. */
 gboolean rules_is_device_code(const SourceTree *tree, guint node);
-
-/* Refuses STEP, which is not understood. */
-void rules_refuse_unknown(Rules *rules, const FlowStep *step);
-
-/* One without edits or refusals. Free with rewriting_free(). */
-Rewriting *rules_result_new(void);
-
-/* Whether nothing outside of its class and friends can name the field FIELD. */
-gboolean rules_is_hidden(Entity field);
 
 /* --- function_result.c */
 /* The function NODE, which returns the pointer of SLOT, gets TYPE for its result. */

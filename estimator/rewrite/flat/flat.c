@@ -189,7 +189,7 @@ refuse_item(Rules *rules, guint node)
         rules, REFUSAL_FIELD, node,
         "a pointer to an item inside a record is kept, when its neighbours lie elsewhere: index the array itself");
     if (slot != NO_NODE && flow_is_single(rules->flow, slot))
-        g_hash_table_add(rules->cuts, g_strdup(flow_slot_at(rules->flow, slot)->key));
+        g_hash_table_add(rules->notes->cuts, g_strdup(flow_slot_at(rules->flow, slot)->key));
 }
 
 /* A pointer value that goes on: it has to point to an element's first item. */
@@ -345,12 +345,12 @@ rules_flat_step(Rules *rules, const FlowStep *step)
 }
 
 void
-rules_flat(Rules *rules)
+flat_write(Rules *rules)
 {
-    for (guint s = 0; s < rules->flow->slots->len; s++) {
+    for (guint s = 0; rules->names->n_items > 0 && s < rules->flow->slots->len; s++) {
         const Slot *slot = flow_slot_at(rules->flow, s);
 
-        if (!slot->is_in || g_hash_table_contains(rules->elsewhere, GUINT_TO_POINTER(s)))
+        if (!slot->is_in || g_hash_table_contains(rules->notes->elsewhere, GUINT_TO_POINTER(s)))
             continue;
         for (guint i = 0; i < slot->uses->len; i++)
             flat_use(rules, g_array_index(slot->uses, guint, i));

@@ -297,7 +297,7 @@ check_order(Rules *rules, const GArray *all)
 }
 
 void
-rules_include(Rules *rules)
+header_include(Rules *rules)
 {
     if (rules->names->n_items > 0) {
         include_in_files(rules);

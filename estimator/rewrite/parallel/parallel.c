@@ -42,7 +42,7 @@ find_shared(const GPtrArray *all)
     gboolean is_shared = FALSE;
 
     for (guint i = 0; i < all->len; i++)
-        is_shared |= rules_is_shared(((const Rules *)g_ptr_array_index(all, i))->flow);
+        is_shared |= memory_is_shared(((const Rules *)g_ptr_array_index(all, i))->flow);
     for (guint i = 0; i < all->len; i++)
         ((Rules *)g_ptr_array_index(all, i))->is_shared = is_shared;
 }
@@ -252,17 +252,13 @@ check_apart(Parallel *parallel)
 /* All rules, with GENERIC kept out of the closures. What could be kept out of them as well goes to FOUND,
  * where that is not NULL. */
 static void
-run_rules(const SourceTree *tree, const RewriteNames *names, const FlowGeneric *generic, Rewriting *result,
+rewrite_fields(const SourceTree *tree, const RewriteNames *names, const FlowGeneric *generic, Rewriting *result,
           FlowGeneric *found)
 {
-    g_autoptr(GHashTable) boundaries = g_hash_table_new(NULL, NULL);
-    g_autoptr(GHashTable) references = g_hash_table_new(NULL, NULL);
-    g_autoptr(GHashTable) cuts = g_hash_table_new(g_str_hash, g_str_equal);
-    g_autoptr(GHashTable) elsewhere = g_hash_table_new(NULL, NULL);
+    g_auto(RuleNotes) notes = rule_notes(g_hash_table_new(g_str_hash, g_str_equal), versions_new());
     g_autoptr(GArray) fields = g_array_new(FALSE, FALSE, sizeof(ParallelField));
     g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func(rules_free);
     g_autoptr(GHashTable) first = g_hash_table_new_full(NULL, NULL, NULL, g_free);
-    g_autoptr(GPtrArray) versions = rules_versions_new();
     g_autoptr(GArray) sites = g_array_new(FALSE, FALSE, sizeof(ParallelSite));
     g_autoptr(GArray) lost = g_array_new(FALSE, FALSE, sizeof(const ParallelField *));
     g_autoptr(GHashTable) separate = g_hash_table_new(g_str_hash, g_str_equal);
@@ -270,21 +266,17 @@ run_rules(const SourceTree *tree, const RewriteNames *names, const FlowGeneric *
     g_autoptr(GHashTable) given = g_hash_table_new(NULL, NULL);
     Parallel parallel = {tree, names, fields, all, first, sites, lost, separate, active, given};
     gboolean is_apart;
-    const Rules base = {NULL, tree, names, result, boundaries, references, cuts, elsewhere, versions};
+    const Rules base = {tree, NULL, names, FALSE, result, &notes};
 
     find_fields(&parallel, &base, generic);
     find_shared(all);
     for (guint i = 0; i < all->len; i++) {
         const Rules *rules = g_ptr_array_index(all, i);
-        const Flow *flow = rules->flow;
 
-        for (guint s = 0; s < flow->slots->len; s++)
-            result->n_slots += flow_is_in(flow, s);
-        flow_kernel_parameters(flow, result->parameters);
+        rewriting_count(result, rules->flow);
         if (found)
-            flow_find_generic(flow, rules->is_shared, found);
+            flow_find_generic(rules->flow, rules->is_shared, found);
     }
-    result->is_empty = result->n_slots == 0;
     if (result->is_empty)
         return;
     is_apart = check_apart(&parallel);
@@ -300,19 +292,19 @@ run_rules(const SourceTree *tree, const RewriteNames *names, const FlowGeneric *
 
         parallel_declare(&parallel, rules);
         parallel_uses(&parallel, rules);
-        rules_sources(rules);
-        rules_unseen(rules);
-        rules_instances(rules);
-        rules_silent(rules);
-        rules_bounds(rules);
+        other_memory_check(rules);
+        unseen_refuse(rules);
+        explicit_instances_refuse(rules);
+        changed_meaning_refuse(rules);
+        launch_bounds_write(rules);
     }
     parallel_objects(&parallel);
     parallel_object_classes(&parallel);
     parallel_refuse_lost(&parallel, result);
-    rules_write_versions((Rules *const *)all->pdata, all->len);
-    rules_include(g_ptr_array_index(all, 0));
-    rules_generated(g_ptr_array_index(all, 0));
-    result->n_boundaries = g_hash_table_size(boundaries);
+    versions_write((Rules *const *)all->pdata, all->len);
+    header_include(g_ptr_array_index(all, 0));
+    generated_files_refuse(g_ptr_array_index(all, 0));
+    result->n_boundaries = g_hash_table_size(notes.boundaries);
 }
 
 static gboolean
@@ -334,7 +326,7 @@ exchange(Rewriting *result, Rewriting *other)
     *other = kept;
 }
 
-/* The same as rules_parallel(), where objects of CLASSES, which may be NULL, may hold fields. */
+/* The same as parallel_rewrite(), where objects of CLASSES, which may be NULL, may hold fields. */
 static void
 run_with(const SourceTree *tree, const RewriteNames *names, GHashTable *classes, Rewriting *result)
 {
@@ -346,11 +338,11 @@ run_with(const SourceTree *tree, const RewriteNames *names, GHashTable *classes,
     const FlowGeneric begun = {none, none, none, classes};
     FlowGeneric found = {singles, parameters, locals, classes};
 
-    run_rules(tree, names, classes ? &begun : NULL, result, &found);
+    rewrite_fields(tree, names, classes ? &begun : NULL, result, &found);
     if (!has_mixed(result) || g_hash_table_size(singles) + g_hash_table_size(parameters) == 0)
         return;
-    other = rules_result_new();
-    run_rules(tree, names, &found, other, NULL);
+    other = rewriting_empty();
+    rewrite_fields(tree, names, &found, other, NULL);
     if (!has_mixed(other))
         exchange(result, other);
     else if (!result->legal)
@@ -358,7 +350,7 @@ run_with(const SourceTree *tree, const RewriteNames *names, GHashTable *classes,
 }
 
 void
-rules_parallel(const SourceTree *tree, const RewriteNames *names, Rewriting *result)
+parallel_rewrite(const SourceTree *tree, const RewriteNames *names, Rewriting *result)
 {
     g_autoptr(GHashTable) classes = NULL;
     g_autoptr(Rewriting) other = NULL;
@@ -369,7 +361,7 @@ rules_parallel(const SourceTree *tree, const RewriteNames *names, Rewriting *res
     classes = flow_find_classes(tree);
     if (g_hash_table_size(classes) == 0)
         return;
-    other = rules_result_new();
+    other = rewriting_empty();
     run_with(tree, names, classes, other);
     /* else why objects cannot is said, if they keep the fields apart */
     if (!other->is_empty && (other->refusals->len == 0 || (has_mixed(result) && !has_mixed(other))))

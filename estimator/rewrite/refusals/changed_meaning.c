@@ -111,7 +111,7 @@ whole_stores(const Rules *rules)
             is_hinted_store(rules->tree, step->node))
             g_hash_table_add(stores, GUINT_TO_POINTER(step->node));
     }
-    g_hash_table_iter_init(&iter, rules->references);
+    g_hash_table_iter_init(&iter, rules->notes->references);
     while (g_hash_table_iter_next(&iter, &reference, NULL))
         add_store(rules->tree, GPOINTER_TO_UINT(reference), stores);
     return stores;
@@ -183,9 +183,9 @@ check_deduced(Rules *rules)
         const Slot *slot = flow_slot_at(rules->flow, s);
 
         for (guint i = 0; slot->is_in && i < slot->uses->len; i++)
-            g_hash_table_add(rules->references, GUINT_TO_POINTER(g_array_index(slot->uses, guint, i)));
+            g_hash_table_add(rules->notes->references, GUINT_TO_POINTER(g_array_index(slot->uses, guint, i)));
     }
-    g_hash_table_iter_init(&iter, rules->references);
+    g_hash_table_iter_init(&iter, rules->notes->references);
     while (g_hash_table_iter_next(&iter, &reference, NULL)) {
         const TreeNode *n = tree_node(tree, GPOINTER_TO_UINT(reference));
 
@@ -255,7 +255,7 @@ made_of(const TreeFile *file, guint *ret_offset)
 }
 
 void
-rules_generated(Rules *rules)
+generated_files_refuse(Rules *rules)
 {
     const GArray *edits = rules->result->edits->edits;
 
@@ -280,7 +280,7 @@ rules_generated(Rules *rules)
 }
 
 void
-rules_silent(Rules *rules)
+changed_meaning_refuse(Rules *rules)
 {
     if (rules->names->n_items == 0) {
         check_published(rules);

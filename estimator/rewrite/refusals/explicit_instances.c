@@ -58,7 +58,7 @@ check_file(Rules *rules, guint file, GHashTable *names)
 }
 
 void
-rules_instances(Rules *rules)
+explicit_instances_refuse(Rules *rules)
 {
     g_autoptr(GHashTable) names = template_names(rules->flow);
 

@@ -17,7 +17,7 @@ rules_gives_shared(const char *name)
 }
 
 gboolean
-rules_is_shared(const Flow *flow)
+memory_is_shared(const Flow *flow)
 {
     g_autoptr(GArray) allocations = flow_allocations(flow);
 

@@ -82,7 +82,7 @@ rules_meetings(Rules *rules, guint slot, GHashTable *device)
     }
     g_hash_table_iter_init(&iter, held);
     while (meetings->len > 0 && g_hash_table_iter_next(&iter, &key, NULL))
-        g_hash_table_add(rules->elsewhere, key);
+        g_hash_table_add(rules->notes->elsewhere, key);
     return meetings;
 }
 

@@ -10,7 +10,7 @@ void
 rules_want_cut(Rules *rules, guint slot)
 {
     if ((!rules->names->seeds || rules->names->n_items > 0) && flow_is_single(rules->flow, slot))
-        g_hash_table_add(rules->cuts, g_strdup(flow_slot_at(rules->flow, slot)->key));
+        g_hash_table_add(rules->notes->cuts, g_strdup(flow_slot_at(rules->flow, slot)->key));
 }
 
 /* Whether the expression NODE is a null pointer of a written type. */
@@ -191,7 +191,7 @@ advice_for_own(const SourceTree *tree, const RewriteNames *names, guint call)
         return g_strdup(KEEP_IN_VARIABLE);
     name = cursor_name(member);
     return g_strdup_printf("name the member %s here%s, and take the function out", name,
-                           rules_is_hidden(member) ? ", which has to be public then" : "");
+                           entity_is_hidden(member) ? ", which has to be public then" : "");
 }
 
 /* Whether SLOT is a parameter of a kernel. */
@@ -524,7 +524,7 @@ pass_null(Rules *rules, guint slot, guint argument)
 }
 
 void
-rules_sources(Rules *rules)
+other_memory_check(Rules *rules)
 {
     const SourceTree *tree = rules->tree;
     g_autoptr(GHashTable) device = rules_device_slots(rules->flow), met = g_hash_table_new(NULL, NULL);

@@ -20,8 +20,8 @@ gboolean rules_gives_shared(const char *name);
 GHashTable *rules_device_slots(const Flow *flow);
 
 /* SLOT gets other memory, and is not of DEVICE, of rules_device_slots(): the steps of the flow, of guint, by
- * which that memory goes to slots of DEVICE. What it goes to before is added to RULES->elsewhere. Free with
- * g_array_unref(). */
+ * which that memory goes to slots of DEVICE. What it goes to before is added to RuleNotes.elsewhere. Free
+ * with g_array_unref(). */
 GArray *rules_meetings(Rules *rules, guint slot, GHashTable *device);
 
 /* The steps of the flow, of guint, by which what SLOT holds goes to kernels, where no memory of the device

@@ -37,7 +37,7 @@ rules_refuse_return(Rules *rules, const FlowStep *step)
     Entity member = tree_referenced(tree, step->use);
     guint function = tree_function(tree, step->use);
     g_autofree char *name =
-        entity_kind(member) == TREE_FIELD_DECL && rules_is_hidden(member) ? cursor_name(member) : NULL;
+        entity_kind(member) == TREE_FIELD_DECL && entity_is_hidden(member) ? cursor_name(member) : NULL;
     g_autofree char *called =
         function == NO_NODE ? g_strdup("") : cursor_name(tree_node(tree, function)->entity);
 
@@ -180,4 +180,84 @@ rules_refuse_argument(Rules *rules, const FlowStep *step, Entity parameter, cons
         rules_refuse_unknown(rules, step);
     else
         rules_refuse_call(rules, step->use, name);
+}
+
+/* Whether TYPE is a class, or may be one in an instance of a template. */
+static gboolean
+is_class(SourceType type)
+{
+    TypeKind kind = type_kind(type_canonical(type));
+
+    return kind == TYPE_RECORD || kind == TYPE_UNEXPOSED;
+}
+
+/* The type of the object that is made of the pointer at USE, as it is written, or NULL: of a variable, or one
+ * without a name, `thrust::device_ptr<float>(p)`. Free with g_free(). */
+static char *
+object_type(const SourceTree *tree, guint use)
+{
+    guint at = tree_node(tree, use)->parent;
+    g_autofree char *text = NULL;
+    char *name;
+
+    while (at != NO_NODE && kind_is_expression(tree_node(tree, at)->kind) &&
+           !(tree_node(tree, at)->kind == TREE_CXX_FUNCTIONAL_CAST_EXPR && is_class(tree_type(tree, at))))
+        at = tree_node(tree, at)->parent;
+    if (at == NO_NODE || (tree_node(tree, at)->kind != TREE_VAR_DECL &&
+                          tree_node(tree, at)->kind != TREE_CXX_FUNCTIONAL_CAST_EXPR))
+        return NULL;
+    if (!is_class(tree_type(tree, at)))
+        return NULL;
+    text = type_spelling(tree_type(tree, at));
+    name = g_strdup(text);
+    return name;
+}
+
+/* What is said of the pointer at USE, which is used in another way than pointers are. */
+static const char *
+unknown_use(const SourceTree *tree, guint use)
+{
+    for (guint at = tree_node(tree, use)->parent; at != NO_NODE; at = tree_node(tree, at)->parent) {
+        TreeKind kind = tree_node(tree, at)->kind;
+
+        if (kind == TREE_GCC_ASM_STMT)
+            return "inline assembly gets the pointer, and takes the array as it lies: write the access as p[i]";
+        if (kind == TREE_INIT_LIST_EXPR)
+            return "a list in braces keeps the pointer where it is not followed: name the pointer where it is "
+                   "used";
+        if (kind == TREE_CXX_DELETE_EXPR)
+            return "delete frees what new gives, and no device array: keep memory of new in another variable, and "
+                   "let cudaFree free the array";
+        if (!kind_is_expression(kind))
+            break;
+    }
+    return "the pointer is used in a way that is not understood: write p[i], or p + k";
+}
+
+void
+rules_refuse_unknown(Rules *rules, const FlowStep *step)
+{
+    gboolean is_captured =
+        step->node != NO_NODE && tree_node(rules->tree, step->node)->kind == TREE_LAMBDA_EXPR;
+    g_autofree char *object = is_captured ? NULL : object_type(rules->tree, step->use);
+    Entity named = tree_referenced(rules->tree, step->use);
+
+    if (tree_node(rules->tree, step->use)->kind != TREE_CALL_EXPR &&
+        type_kind(entity_type(named)) == TYPE_FUNCTION_PROTO) {
+        rules_refuse(rules, REFUSAL_ESCAPES, step->use, RULES_ADDRESS_TAKEN);
+        return;
+    }
+    if (object) {
+        rules_refuse(
+            rules, REFUSAL_ESCAPES, step->use,
+            "an object of type %s is made of the pointer, and is not followed: do without it, or give it an "
+            "array of its own",
+            object);
+        return;
+    }
+    rules_refuse(rules, REFUSAL_FORM, step->use,
+                 is_captured
+                     ? "a lambda captures the pointer, or what is made of it, under another name: let it "
+                       "capture the pointer itself"
+                     : unknown_use(rules->tree, step->use));
 }

@@ -116,7 +116,7 @@ is_mixed(const Rules *rules)
 }
 
 void
-rules_c(Rules *rules)
+c_sources_refuse(Rules *rules)
 {
     const SourceTree *tree = rules->tree;
     gboolean is_cause = !is_mixed(rules);
@@ -570,7 +570,7 @@ check_definitions(Rules *rules)
 }
 
 void
-rules_unseen(Rules *rules)
+unseen_refuse(Rules *rules)
 {
     g_autoptr(GHashTable) functions = closure_functions(rules->flow), broken = g_hash_table_new(NULL, NULL);
 

@@ -448,12 +448,12 @@ rules_boundary(Rules *rules, guint call)
 
     if (!boundary)
         return FALSE;
-    if (g_hash_table_contains(rules->boundaries, GUINT_TO_POINTER(call))) {
-        if (g_hash_table_lookup(rules->boundaries, GUINT_TO_POINTER(call)) != rules)
+    if (g_hash_table_contains(rules->notes->boundaries, GUINT_TO_POINTER(call))) {
+        if (g_hash_table_lookup(rules->notes->boundaries, GUINT_TO_POINTER(call)) != rules)
             refuse_types(rules, call, boundary);
         return TRUE;
     }
-    g_hash_table_insert(rules->boundaries, GUINT_TO_POINTER(call), rules);
+    g_hash_table_insert(rules->notes->boundaries, GUINT_TO_POINTER(call), rules);
     if (rules_refuse_macro(rules, call) || refuse_mapped(rules, call, name))
         return TRUE;
     for (guint i = 0; i < 5; i++)

@@ -134,7 +134,7 @@ innermost_field(const SourceTree *tree, guint node, SourceType *ret_type, gboole
         g_autofree char *shorter = NULL, *name = NULL;
 
         *ret_type = entity_type(named);
-        *ret_hidden |= rules_is_hidden(named);
+        *ret_hidden |= entity_is_hidden(named);
         if (!type_is(*ret_type, TYPE_RECORD) || above == NO_NODE ||
             tree_node(tree, above)->kind != TREE_MEMBER_REF_EXPR)
             return path;

@@ -289,7 +289,7 @@ declare_variable(Rules *rules, guint node, const Slot *slot)
 }
 
 void
-rules_declare(Rules *rules)
+declarations_write(Rules *rules)
 {
     for (guint s = 0; s < rules->flow->slots->len; s++) {
         const Slot *slot = flow_slot_at(rules->flow, s);

@@ -206,7 +206,7 @@ follow_reference(Rules *rules, guint variable)
     for (guint i = 0; i < uses->len; i++) {
         guint use = g_array_index(uses, guint, i);
 
-        if (g_hash_table_add(rules->references, GUINT_TO_POINTER(use)))
+        if (g_hash_table_add(rules->notes->references, GUINT_TO_POINTER(use)))
             rules_element(rules, &(FlowStep){.kind = FLOW_ELEMENT, .slot = NO_NODE, .use = use, .node = use});
     }
 }
@@ -617,7 +617,7 @@ names_hidden(const SourceTree *tree, const RewriteNames *names, guint member)
          member = tree_node(tree, tree_outer(tree, member))->parent) {
         Entity named = tree_referenced(tree, member);
 
-        if (entity_kind(named) == TREE_FIELD_DECL && rules_is_hidden(named))
+        if (entity_kind(named) == TREE_FIELD_DECL && entity_is_hidden(named))
             return TRUE;
     }
     return FALSE;

@@ -190,7 +190,7 @@ is_writable(const SourceTree *tree, const TreeNode *function)
 }
 
 void
-rules_bounds(Rules *rules)
+launch_bounds_write(Rules *rules)
 {
     const SourceTree *tree = rules->tree;
 

@@ -9,7 +9,7 @@
 guint rules_declared_end(const SourceTree *tree, guint node);
 
 /* Writes the declarations of the closure. */
-void rules_declare(Rules *rules);
+void declarations_write(Rules *rules);
 
 /* Where the declarator NODE, which is not the first of its declaration, begins: at the comma before it. */
 guint rules_comma_before(const SourceTree *tree, guint node);
@@ -60,4 +60,8 @@ void rules_take_address(Rules *rules, guint node, guint address);
 
 /* --- launch_bounds.c */
 /* Writes __launch_bounds__ before the names of kernels of the closure that are in names->crowded. */
-void rules_bounds(Rules *rules);
+void launch_bounds_write(Rules *rules);
+
+/* --- uses.c */
+/* Writes what is done with the pointers of the closure. */
+void uses_write(Rules *rules);

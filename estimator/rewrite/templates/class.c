@@ -612,7 +612,7 @@ is_edited(const ClassVersion *class, GHashTable *seen)
 }
 
 void
-rules_classes(Rules *rules)
+class_specialisations_write(Rules *rules)
 {
     const SourceTree *tree = rules->tree;
     g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);

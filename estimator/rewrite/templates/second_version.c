@@ -74,7 +74,7 @@ double_declaration(Rules *rules, guint node)
                   "R10");
 }
 
-/* Whether NODE is an instance of a function template: rules_write_versions() writes the other one. */
+/* Whether NODE is an instance of a function template: versions_write() writes the other one. */
 static gboolean
 is_instance(const SourceTree *tree, guint node)
 {
@@ -97,7 +97,7 @@ is_repeated(const SourceTree *tree, const FlowFunction *function, guint nth)
 }
 
 void
-rules_double(Rules *rules)
+second_versions_write(Rules *rules)
 {
     guint file, offset;
 

@@ -12,12 +12,12 @@ typedef enum {
 } TemplateUse;
 
 /* --- version.c */
-/* An empty list for Rules.versions. Free with g_ptr_array_unref(). */
-GPtrArray *rules_versions_new(void);
+/* An empty list for RuleNotes.versions. Free with g_ptr_array_unref(). */
+GPtrArray *versions_new(void);
 
 /* Writes the versions that ALL, which share them, want, behind the templates, which stay as they were: all
  * edits of their bodies are there. */
-void rules_write_versions(Rules *const *all, guint n);
+void versions_write(Rules *const *all, guint n);
 
 /* --- template_parameter.c */
 /* Writes the declaration NODE of SLOT, where its type is made of a template's parameter. */
@@ -40,9 +40,9 @@ guint rules_text_start(const TreeFile *file, guint start);
 
 /* Writes second versions of functions behind the first ones, which stay as they were: all other edits are
  * there. */
-void rules_double(Rules *rules);
+void second_versions_write(Rules *rules);
 
 /* --- class.c */
 /* Writes specialisations of class templates of which an instance has edits, behind the templates, which stay
  * as they were: all edits are there, those of the header too. */
-void rules_classes(Rules *rules);
+void class_specialisations_write(Rules *rules);

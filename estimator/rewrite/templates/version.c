@@ -27,7 +27,7 @@ argument_clear(gpointer data)
 }
 
 GPtrArray *
-rules_versions_new(void)
+versions_new(void)
 {
     return g_ptr_array_new_with_free_func(version_free);
 }
@@ -56,7 +56,7 @@ get_version(GPtrArray *versions, guint node, Entity open)
 void
 rules_want_version(Rules *rules, guint node, Entity open, guint nth, const char *type, const char *text)
 {
-    TemplateVersion *version = get_version(rules->versions, node, open);
+    TemplateVersion *version = get_version(rules->notes->versions, node, open);
     TemplateArgument argument = {nth, NULL, NULL};
 
     for (guint i = 0; i < version->arguments->len; i++)
@@ -348,8 +348,8 @@ rename_all(const Known *known)
     Rules *rules = known->all[0];
     const SourceTree *tree = rules->tree;
 
-    for (guint v = 0; v < rules->versions->len; v++) {
-        const TemplateVersion *version = g_ptr_array_index(rules->versions, v);
+    for (guint v = 0; v < rules->notes->versions->len; v++) {
+        const TemplateVersion *version = g_ptr_array_index(rules->notes->versions, v);
         g_autoptr(GArray) declared = find_declarations(tree, version->open);
         guint definition = definition_of(tree, declared);
         g_autoptr(GArray) instances =
@@ -518,14 +518,14 @@ find_others(const Known *known)
             if (entity_is_none(open) || is_ours != (pass == 1))
                 continue;
             if (is_ours && g_hash_table_contains(others, &open))
-                get_version(known->all[0]->versions, i, open);
+                get_version(known->all[0]->notes->versions, i, open);
             else if (!is_ours)
                 g_hash_table_add(others, g_memdup2(&open, sizeof open));
         }
 }
 
 void
-rules_write_versions(Rules *const *all, guint n)
+versions_write(Rules *const *all, guint n)
 {
     g_autoptr(GHashTable) ours = g_hash_table_new(NULL, NULL), changed = g_hash_table_new(NULL, NULL);
     const Known known = {all, n, ours, changed};
@@ -535,11 +535,11 @@ rules_write_versions(Rules *const *all, guint n)
         return;
     find_functions(&known);
     find_others(&known);
-    if (all[0]->versions->len == 0)
+    if (all[0]->notes->versions->len == 0)
         return;
     rename_all(&known);
     if (!edit_list_settle(all[0]->result->edits, &file, &offset))
         return; /* that is said later */
-    for (guint i = 0; i < all[0]->versions->len; i++)
-        write_version(&known, g_ptr_array_index(all[0]->versions, i));
+    for (guint i = 0; i < all[0]->notes->versions->len; i++)
+        write_version(&known, g_ptr_array_index(all[0]->notes->versions, i));
 }
