@@ -71,12 +71,8 @@ run_job(gpointer data)
         parallel_rewrite(job->tree, job->names, result);
     else
         rewrite_with_copies(job);
-    if (!edit_list_settle(result->edits, &file, &offset)) {
-        Refusal refusal = {REFUSAL_FORM, file, offset,
-                           g_strdup("two edits of the same text: split the statement"), FALSE};
-
-        g_array_append_val(result->refusals, refusal);
-    }
+    if (!edit_list_settle(result->edits, &file, &offset))
+        refusals_add(result, file, offset, REFUSE(EDITS_OVERLAP));
     refusals_settle(result->refusals);
 }
 

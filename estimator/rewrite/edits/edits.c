@@ -35,8 +35,7 @@ rules_refuse_macro(Rules *rules, guint node)
     if (tree_is_editable(rules->tree, n->file, n->start, n->end))
         return FALSE;
     macro = macro_of(rules->tree, node);
-    rules_refuse(rules, REFUSAL_FORM, node,
-                 "the macro %s writes what would have to change: write it out where it is used", macro);
+    rules_refuse(rules, node, REFUSE(MACRO_WRITES), macro);
     return TRUE;
 }
 
@@ -50,7 +49,6 @@ rules_edit(Rules *rules, guint node, guint start, guint end, char *text, const c
         return;
     }
     if (!rules_refuse_macro(rules, node))
-        rules_refuse(rules, REFUSAL_FORM, node,
-                     "a macro writes a part of what would have to change here: write it out");
+        rules_refuse(rules, node, REFUSE(MACRO_WRITES_PART));
     g_free(text);
 }

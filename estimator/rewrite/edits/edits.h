@@ -7,18 +7,24 @@
 #include "rewrite/flow/flow.h"
 #include "source/edit.h"
 
-/* Why a closure is not rewritten. */
+/* Why a closure is not rewritten: the kinds of reasons, the worst first, and the reasons (refusals.def). */
 typedef enum {
-    REFUSAL_UNSEEN,        /* code that the edits would miss */
-    REFUSAL_REINTERPRETED, /* its bytes have another meaning */
-    REFUSAL_VOLATILE,      /* threads may read each other's stores in one piece */
-    REFUSAL_MIXED,         /* other memory flows to the same place */
-    REFUSAL_ESCAPES,       /* it goes to code that is not rewritten */
-    REFUSAL_HOST,          /* host code accesses elements */
-    REFUSAL_FIELD,         /* a field's address is kept: its neighbours move away */
-    REFUSAL_REFERENCE,     /* a reference to an element that would become a copy */
-    REFUSAL_FORM,          /* a form of expression or declaration that is not written */
+#define KIND(id, word, meaning) REFUSAL_##id,
+#include "rewrite/edits/refusals.def"
 } RefusalKind;
+
+typedef enum {
+#define REFUSAL(kind, id, reason, advice) REFUSE_##id,
+#define REASON(kind, id, reason) REFUSE_##id,
+#include "rewrite/edits/refusals.def"
+} RefusalCode;
+
+/* A reason with its format, which the compiler holds against what fills it in: two arguments. */
+#define REFUSE(id) REFUSE_##id, REFUSE_FORMAT_##id
+#define REFUSAL(kind, id, reason, advice)                                                                    \
+    static const char REFUSE_FORMAT_##id[] G_GNUC_UNUSED = reason ": " advice;
+#define REASON(kind, id, reason) static const char REFUSE_FORMAT_##id[] G_GNUC_UNUSED = reason;
+#include "rewrite/edits/refusals.def"
 
 typedef struct {
     RefusalKind kind;
@@ -84,14 +90,6 @@ typedef struct {
     RuleNotes *notes;
 } Rules;
 
-/* Of elements in host code. */
-#define RULES_HOST_ACCESS                                                                                    \
-    "host code accesses elements of a device array, or of a host array that goes where one goes: copy it to a host array of its own"
-
-/* Of a function that is named where it is not called. */
-#define RULES_ADDRESS_TAKEN                                                                                  \
-    "the function's address is taken: its calls are not seen; name it where it is called, launched or asked about"
-
 /* How the copy of a method that is defined outside of its class names its class. */
 typedef struct {
     const char *heading;   /* in front of all, but for inline */
@@ -129,8 +127,13 @@ gboolean rules_refuse_macro(Rules *rules, guint node);
 /* The word for KIND at the head of a message: "mixed". */
 const char *refusal_kind_name(RefusalKind kind);
 
-/* Refuses at NODE; FORMAT as of printf. */
-void rules_refuse(Rules *rules, RefusalKind kind, guint node, const char *format, ...) G_GNUC_PRINTF(4, 5);
+/* Refuses at NODE, or at byte OFFSET of FILE: CODE with its FORMAT is REFUSE(…). */
+void rules_refuse(Rules *rules, guint node, RefusalCode code, const char *format, ...) G_GNUC_PRINTF(4, 5);
+void refusals_add(Rewriting *result, guint file, guint offset, RefusalCode code, const char *format, ...)
+    G_GNUC_PRINTF(5, 6);
+
+/* Refuses at NODE, for one of several reasons that need nothing filled in. */
+void rules_refuse_plainly(Rules *rules, guint node, RefusalCode code);
 
 /* The refusal that was added last is why others are there. */
 void rules_mark_cause(Rules *rules);

@@ -54,13 +54,11 @@ rules_result(Rules *rules, guint node, const Slot *slot, const char *type)
     guint start, end;
 
     if (method_is_virtual(function))
-        rules_refuse(rules, REFUSAL_FORM, node,
-                     "a virtual method returns the pointer: let another method do it, and call that");
+        rules_refuse(rules, node, REFUSE(VIRTUAL_RESULT));
     else if (!is_defined(tree, slot))
-        rules_refuse(rules, REFUSAL_UNSEEN, node, "another source defines this function: give it as well");
+        rules_refuse(rules, node, REFUSE(DEFINED_ELSEWHERE));
     else if (!rules_find_result(tree, node, &start, &end))
-        rules_refuse(rules, REFUSAL_FORM, node,
-                     "the result of %s is written in a way that is not understood: write '%s *%s(…)'", name,
+        rules_refuse(rules, node, REFUSE(RESULT_FORM), name,
                      rules->names->fields ? rules->names->record : rules->names->element, name);
     else
         rules_edit(rules, node, start, end,

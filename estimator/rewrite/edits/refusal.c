@@ -5,11 +5,18 @@
 #include <string.h>
 
 static const char *const KIND_NAMES[] = {
-    [REFUSAL_UNSEEN] = "unseen",     [REFUSAL_REINTERPRETED] = "reinterpreted",
-    [REFUSAL_VOLATILE] = "volatile", [REFUSAL_MIXED] = "mixed",
-    [REFUSAL_ESCAPES] = "escapes",   [REFUSAL_HOST] = "host",
-    [REFUSAL_FIELD] = "field",       [REFUSAL_REFERENCE] = "reference",
-    [REFUSAL_FORM] = "form",
+#define KIND(id, word, meaning) [REFUSAL_##id] = word,
+#include "rewrite/edits/refusals.def"
+};
+
+/* What a message is of, and its format. */
+static const struct {
+    RefusalKind kind;
+    const char *format;
+} REASONS[] = {
+#define REFUSAL(kind, id, reason, advice) [REFUSE_##id] = {REFUSAL_##kind, reason ": " advice},
+#define REASON(kind, id, reason) [REFUSE_##id] = {REFUSAL_##kind, reason},
+#include "rewrite/edits/refusals.def"
 };
 
 const char *
@@ -18,17 +25,43 @@ refusal_kind_name(RefusalKind kind)
     return KIND_NAMES[kind];
 }
 
+/* Adds the reason CODE with TEXT, which is taken. */
+static void
+add(Rewriting *result, guint file, guint offset, RefusalCode code, char *text)
+{
+    Refusal refusal = {REASONS[code].kind, file, offset, text, FALSE};
+
+    g_array_append_val(result->refusals, refusal);
+}
+
 void
-rules_refuse(Rules *rules, RefusalKind kind, guint node, const char *format, ...)
+rules_refuse(Rules *rules, guint node, RefusalCode code, const char *format, ...)
 {
     const TreeNode *n = tree_node(rules->tree, node);
-    Refusal refusal = {kind, n->file, n->start, NULL, FALSE};
     va_list args;
 
     va_start(args, format);
-    refusal.text = g_strdup_vprintf(format, args);
+    add(rules->result, n->file, n->start, code, g_strdup_vprintf(format, args));
     va_end(args);
-    g_array_append_val(rules->result->refusals, refusal);
+}
+
+void
+refusals_add(Rewriting *result, guint file, guint offset, RefusalCode code, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    add(result, file, offset, code, g_strdup_vprintf(format, args));
+    va_end(args);
+}
+
+void
+rules_refuse_plainly(Rules *rules, guint node, RefusalCode code)
+{
+    const TreeNode *n = tree_node(rules->tree, node);
+
+    g_assert(!strchr(REASONS[code].format, '%'));
+    add(rules->result, n->file, n->start, code, g_strdup(REASONS[code].format));
 }
 
 void

@@ -368,16 +368,11 @@ rules_flat_macro(Rules *rules, guint use, guint node)
     Body body = {0};
 
     if (!find_macro(tree, name, &macro) || !read_body(tree, rules->names, &macro, &body))
-        rules_refuse(rules, REFUSAL_FORM, use,
-                     "a macro writes the access, and is not of the form NAME(i, k) array[(i) * %u + (k)]",
-                     rules->names->n_items);
+        rules_refuse(rules, use, REFUSE(ACCESS_MACRO_FORM), rules->names->n_items);
     else if (!check_uses(tree, &macro))
-        rules_refuse(rules, REFUSAL_FORM, use,
-                     "a use of the macro %s has an argument that its definition should put into brackets",
-                     name);
+        rules_refuse(rules, use, REFUSE(MACRO_ARGUMENT_BRACKETS), name);
     else if (!check_access(tree, rules->names, node, &body))
-        rules_refuse(rules, REFUSAL_FORM, use, "the arguments of %s are not an element and an item of one",
-                     name);
+        rules_refuse(rules, use, REFUSE(MACRO_ARGUMENTS), name);
     else {
         const char *start = tree_file(tree, macro.file)->text + macro.start;
         guint blank = (guint)strspn(start, " \t"), end = macro.end;

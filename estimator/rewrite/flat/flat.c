@@ -79,11 +79,7 @@ address_of_use(const SourceTree *tree, guint use)
 static void
 refuse_macro(Rules *rules, guint node, const Split *split)
 {
-    rules_refuse(
-        rules, REFUSAL_FORM, node,
-        "'%.60s' is the use of a macro that writes element and item: write a[i * %u + k] without it, or "
-        "put its parameters into brackets",
-        split->unwritten, rules->names->n_items);
+    rules_refuse(rules, node, REFUSE(MACRO_WRITES_INDEX), split->unwritten, rules->names->n_items);
 }
 
 /* Replaces NODE by the text that FORMAT makes of the pointer and the places that SPLIT names. */
@@ -166,16 +162,13 @@ refuse_split(Rules *rules, guint use, guint node, const Split *split)
         g_autofree char *name = tree_text(rules->tree, first),
                         *place = tree_place(rules->tree, n->file, n->start);
 
-        rules_refuse(
-            rules, REFUSAL_MIXED, meeting,
-            "the parameter gets the record, and the memory of '%.60s' at %s, which is none of %u items: give "
-            "each a function of its own",
-            name, place, rules->names->n_items);
+        rules_refuse(rules, meeting, REFUSE(PARAMETER_GETS_RECORD_AND_OTHER), name, place,
+                     rules->names->n_items);
         rules_mark_cause(rules);
         return;
     }
-    rules_refuse(rules, REFUSAL_FORM, node, "element and item of a record of %u cannot be told apart: %s%s",
-                 rules->names->n_items, split->why, strstr(split->why, ": declare") ? "" : advice);
+    rules_refuse(rules, node, REFUSE(INDEX_NOT_SPLIT), rules->names->n_items, split->why,
+                 strstr(split->why, ": declare") ? "" : advice);
 }
 
 /* NODE is a pointer to an item which is not an element's first. A parameter that uses no other item is better
@@ -185,9 +178,7 @@ refuse_item(Rules *rules, guint node)
 {
     guint slot = parameter_of(rules->flow, node);
 
-    rules_refuse(
-        rules, REFUSAL_FIELD, node,
-        "a pointer to an item inside a record is kept, when its neighbours lie elsewhere: index the array itself");
+    rules_refuse(rules, node, REFUSE(ITEM_POINTER_KEPT));
     if (slot != NO_NODE && flow_is_single(rules->flow, slot))
         g_hash_table_add(rules->notes->cuts, g_strdup(flow_slot_at(rules->flow, slot)->key));
 }
@@ -245,8 +236,7 @@ use_access(Rules *rules, Address *address, guint node)
         use_item(rules, address, node, "");
     else if (beyond != NO_NODE && tree_binary(tree, beyond) != BINARY_INVALID &&
              tree_binary(tree, beyond) != BINARY_ASSIGN)
-        rules_refuse(rules, REFUSAL_FORM, above,
-                     "the address of an item is counted on from: add to the pointer");
+        rules_refuse(rules, above, REFUSE(ITEM_ADDRESS_COUNTED));
     else
         use_pointer(rules, address, above);
 }
@@ -263,8 +253,7 @@ use_step(Rules *rules, Address *address)
     add_term(address, tree_operand(tree, address->above, 1), is_negative);
     split = rules_split(rules->tree, address->terms, rules->names->n_items);
     if (split->why || split->part != 0 || split->part_text) {
-        rules_refuse(rules, REFUSAL_FORM, address->use,
-                     "the pointer moves by what is no multiple of the record: use an index");
+        rules_refuse(rules, address->use, REFUSE(STEP_NO_MULTIPLE));
         return;
     }
     if (split->unwritten) {
@@ -303,8 +292,7 @@ flat_use(Rules *rules, guint use)
         case UNARY_PRE_DEC:
         case UNARY_POST_INC:
         case UNARY_POST_DEC:
-            rules_refuse(rules, REFUSAL_FORM, use,
-                         "the pointer moves by one item, and not by a record: use an index");
+            rules_refuse(rules, use, REFUSE(STEP_ONE_ITEM));
             break;
         default:
             use_pointer(rules, &address, address.node);
@@ -332,8 +320,7 @@ rules_flat_step(Rules *rules, const FlowStep *step)
     case FLOW_STEP:
         return TRUE;
     case FLOW_DIFFERENCE:
-        rules_refuse(rules, REFUSAL_FORM, step->use,
-                     "a difference of pointers counts items, and not records: use an index");
+        rules_refuse(rules, step->use, REFUSE(ITEM_DIFFERENCE));
         return TRUE;
     case FLOW_ARGUMENT:
         return call_takes_one_scalar(rules->tree, step->node,

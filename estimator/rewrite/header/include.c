@@ -173,7 +173,7 @@ include_behind(Rules *rules, guint definition)
     if (!rules_leave_namespaces(rules, definition, end, begin, finish))
         return;
     if (!semicolon) {
-        rules_refuse(rules, REFUSAL_FORM, definition, "the record's declaration has no end");
+        rules_refuse(rules, definition, REFUSE(RECORD_WITHOUT_END));
         return;
     }
     at = (guint)(semicolon + 1 - file->text);
@@ -283,15 +283,11 @@ check_order(Rules *rules, const GArray *all)
 
             if (definition == NO_NODE || node >= tree_end(rules->tree, definition))
                 continue;
-            rules_refuse(
-                rules, REFUSAL_FORM, node,
-                node > definition && tree_node(rules->tree, node)->kind != TREE_FIELD_DECL
-                    ? "a function that the record declares gets, has or returns the array, and the header cannot be "
-                      "there yet: declare it outside of the record"
-                : node > definition
-                    ? "an element of the record points to others, and the header cannot be there yet: "
-                      "let it hold an index"
-                    : "the array is declared in front of its record: move the record's definition up");
+            rules_refuse_plainly(rules, node,
+                                 node > definition && tree_node(rules->tree, node)->kind != TREE_FIELD_DECL
+                                     ? REFUSE_ARRAY_IN_RECORD_FUNCTION
+                                 : node > definition ? REFUSE_ELEMENT_POINTS_TO_OTHERS
+                                                     : REFUSE_ARRAY_BEFORE_RECORD);
         }
     }
 }
@@ -307,10 +303,7 @@ header_include(Rules *rules)
     g_autoptr(GArray) definitions = record_definitions(rules->flow, all);
 
     if (definitions->len == 0 && strcmp(rules->names->record, rules->names->element) != 0) {
-        rules_refuse(rules, REFUSAL_FORM, first_node(rules->flow),
-                     "the record %s is a library's, and inside of a namespace or an instance of a template: "
-                     "declare a struct of your own",
-                     rules->names->record);
+        rules_refuse(rules, first_node(rules->flow), REFUSE(RECORD_OF_LIBRARY), rules->names->record);
         rules_mark_cause(rules);
         return;
     }

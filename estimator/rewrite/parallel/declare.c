@@ -82,8 +82,7 @@ declare_variable(Parallel *parallel, Rules *rules, guint node, guint slot)
     if (!rules_check_variable(rules, node))
         return;
     if (group->len > 1 && !rules_is_divisible(tree, group)) {
-        rules_refuse(rules, REFUSAL_FORM, node,
-                     "one declaration of several variables that need different types: split it");
+        rules_refuse(rules, node, REFUSE(SEVERAL_DECLARATORS));
         return;
     }
     guint name = tree_name_offset(n), nth = 0;
@@ -107,8 +106,7 @@ settle_template(Rules *rules, guint node, guint slot)
     TemplateUse use = rules_template(rules, node, flow_slot_at(rules->flow, slot));
 
     if (use == TEMPLATE_DEDUCED && is_kernel_parameter(rules->tree, node))
-        rules_refuse(rules, REFUSAL_FORM, node,
-                     "a template's parameter is the pointer: write its type where it is declared");
+        rules_refuse(rules, node, REFUSE(TEMPLATE_PARAMETER_IS_POINTER));
     return use == TEMPLATE_NONE;
 }
 
@@ -121,15 +119,13 @@ declare(Parallel *parallel, Rules *rules, guint node, guint slot)
     if (flow_slot_at(rules->flow, slot)->is_object)
         declare_variable(parallel, rules, node, slot);
     else if (type_is_volatile(type))
-        rules_refuse(
-            rules, REFUSAL_VOLATILE, node,
-            "volatile elements stay as they lie: leave volatile out, or the array out of the record");
+        rules_refuse(rules, node, REFUSE(VOLATILE_FIELD));
     else if (!settle_template(rules, node, slot))
         return;
     else if (is_kernel_parameter(rules->tree, node) && !parallel_is_separate(parallel, rules->flow, slot))
         return;
     else if (n->is_made || n->start == n->end)
-        rules_refuse(rules, REFUSAL_FORM, node, "a macro declares the pointer: write the declaration out");
+        rules_refuse(rules, node, REFUSE(MACRO_DECLARES));
     else if (n->kind == TREE_FUNCTION_DECL || n->kind == TREE_CXX_METHOD) {
         g_autofree char *result = parallel_slot_type(parallel, rules->flow, slot);
 

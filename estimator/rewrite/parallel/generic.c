@@ -33,7 +33,7 @@ declare_parameter(Rules *rules, guint node, GHashTable *headings)
     guint at = *name ? tree_name_offset(n) : n->end, end = at + (guint)strlen(name);
 
     if (n->is_made || n->start == n->end) {
-        rules_refuse(rules, REFUSAL_FORM, node, "a macro declares the pointer: write the declaration out");
+        rules_refuse(rules, node, REFUSE(MACRO_DECLARES));
         return;
     }
     rules_edit(rules, node, n->start, at, g_strdup_printf("%s%s", type, *name ? " " : ""), "P2");
@@ -61,8 +61,7 @@ declare_local(Rules *rules, guint node, guint slot)
     g_autoptr(GArray) group = rules_declarators(tree, node);
 
     if (group->len > 1) {
-        rules_refuse(rules, REFUSAL_FORM, node,
-                     "one declaration of several variables that need different types: split it");
+        rules_refuse(rules, node, REFUSE(SEVERAL_DECLARATORS));
         return;
     }
     rules_edit(rules, node, n->start, tree_name_offset(n), g_strdup("auto "), "P2");

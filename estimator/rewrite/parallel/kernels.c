@@ -141,8 +141,7 @@ declare_kernel(const Parallel *parallel, guint function)
             g_strndup(tree_file(tree, n->file)->text + n->end, rules_declared_end(tree, node) - n->end);
 
         if (n->is_made || n->start == n->end) {
-            rules_refuse(rules, REFUSAL_FORM, node,
-                         "a macro declares the pointer: write the declaration out");
+            rules_refuse(rules, node, REFUSE(MACRO_DECLARES));
             return;
         }
         g_string_append_printf(text, "%s%s%s", i > 0 ? ", " : "", one, behind);

@@ -42,8 +42,7 @@ parallel_drop_from_list(Rules *rules, guint node)
     guint at = comma ? first + (guint)(comma - code) : 0;
 
     if (!comma || !is_empty_text(rules->tree, comma + 1)) {
-        rules_refuse(rules, REFUSAL_FORM, node,
-                     "a macro, or the like, stands before it in the list: move it away");
+        rules_refuse(rules, node, REFUSE(MACRO_IN_LIST));
         return;
     }
     if (!memchr(text + (at - first), '/', n->start - at)) {
@@ -337,7 +336,7 @@ parallel_launch(Parallel *parallel, guint call, const GArray *numbers)
     const TreeNode *first;
 
     if (rules_is_device_code(tree, call)) {
-        rules_refuse(rules, REFUSAL_FORM, call, "a kernel launches the kernel: launch it from host code");
+        rules_refuse(rules, call, REFUSE(KERNEL_LAUNCHES));
         return;
     }
     arguments = find_arguments(parallel, call, numbers);

@@ -121,11 +121,7 @@ check_uses(Parallel *parallel, Rules *rules)
             parallel_object_given(parallel, rules, i))
             continue;
         g_autofree char *name = cursor_name(named);
-        rules_refuse(
-            rules, REFUSAL_FORM, i,
-            "%s, which holds a field of the record, is used as a whole, when other objects of its class "
-            "hold others: use its pointer or its methods here",
-            name);
+        rules_refuse(rules, i, REFUSE(OBJECT_USED_WHOLE), name);
     }
 }
 
@@ -158,17 +154,11 @@ check_beginning(Rules *rules, guint node)
     if (at < n->end)
         at += (guint)strspn(file->text + at, " \t\r\n");
     if (entity_is_static(n->entity))
-        rules_refuse(
-            rules, REFUSAL_FORM, node,
-            "%s, which holds a field of the record, is static, and may get memory at another time than the "
-            "other fields: leave static out",
-            name);
+        rules_refuse(rules, node, REFUSE(OBJECT_STATIC), name);
     if (at >= n->end || file->text[at] == '(' || (file->text[at] == '{' && begins_exactly(tree, node)) ||
         (file->text[at] == '{' && file->text[at + 1 + strspn(file->text + at + 1, " \t")] == '}'))
         return;
-    rules_refuse(rules, REFUSAL_FORM, node,
-                 "%s, which holds a field of the record, begins in a way that is not written: write %s(n)",
-                 name, name);
+    rules_refuse(rules, node, REFUSE(OBJECT_BEGINS), name, name);
 }
 
 void

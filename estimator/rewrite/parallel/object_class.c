@@ -143,10 +143,7 @@ use_inner(const Parallel *parallel, Rules *rules)
 
         if (!is_of_active(parallel, flow_slot_at(flow, step->slot)) || is_inner_step(rules, step))
             continue;
-        rules_refuse(
-            rules, REFUSAL_FORM, step->use,
-            "a class of which each object holds another field does more with the pointer than to allocate, "
-            "copy, fill, free and return it: give each field a variable");
+        rules_refuse(rules, step->use, REFUSE(CLASS_DOES_MORE));
     }
 }
 
@@ -178,10 +175,7 @@ check_sources(const Parallel *parallel, Rules *rules)
         }
         if (slot == NO_NODE || !is_of_active(parallel, flow_slot_at(flow, slot)) || is_source(flow, value))
             continue;
-        rules_refuse(
-            rules, REFUSAL_FORM, i,
-            "a class of which each object holds another field gets other memory here than of cudaMalloc: "
-            "give each field a variable");
+        rules_refuse(rules, i, REFUSE(CLASS_OTHER_MEMORY));
     }
 }
 
@@ -231,21 +225,12 @@ check_method(const Parallel *parallel, Rules *rules, guint node)
             tree_binary(tree, above) != BINARY_NE && tree_binary(tree, above) != BINARY_EQ &&
             !(tree_unary(tree, above) == UNARY_DEREF &&
               tree_node(tree, tree_node(tree, tree_outer(tree, above))->parent)->kind == TREE_RETURN_STMT))
-            rules_refuse(
-                rules, REFUSAL_FORM, i,
-                "an object of a class of which each object holds another field is handed on: give each field "
-                "a variable");
+            rules_refuse(rules, i, REFUSE(OBJECT_HANDED_ON));
         if (makes_another(tree, node, i))
-            rules_refuse(
-                rules, REFUSAL_FORM, i,
-                "a method makes another object of a class of which each object holds another field, whose "
-                "memory is of no record: let its caller make it");
+            rules_refuse(rules, i, REFUSE(OBJECT_MADE_BY_METHOD));
         if (tree_node(tree, i)->kind == TREE_CALL_EXPR && is_copying(tree_node(tree, node)->entity) &&
             rules_is_boundary(tree, i)) {
-            rules_refuse(
-                rules, REFUSAL_FORM, node,
-                "an object that holds a field is copied with its memory, which makes a record of that field "
-                "alone: delete this, and copy by another method");
+            rules_refuse(rules, node, REFUSE(OBJECT_COPIED));
             break;
         }
     }
@@ -287,11 +272,9 @@ declare_inner(Rules *rules, guint node, const Slot *slot)
         g_autoptr(GArray) group = rules_declarators(rules->tree, node);
 
         if (group->len > 1)
-            rules_refuse(rules, REFUSAL_FORM, node,
-                         "one declaration of several variables that need different types: split it");
+            rules_refuse(rules, node, REFUSE(SEVERAL_DECLARATORS));
         else if (is_const)
-            rules_refuse(rules, REFUSAL_FORM, node,
-                         "the elements of a field are constant where its class holds it: leave const out");
+            rules_refuse(rules, node, REFUSE(OBJECT_CONST_ELEMENTS));
         else if (rules_check_variable(rules, node))
             rules_edit(rules, node, n->start, tree_name_offset(n), g_strdup_printf("%s ", type), "D4");
         return;
@@ -572,11 +555,7 @@ write_class(ObjectClass *class)
             why = "is written in a way that is not understood";
     }
     if (why)
-        rules_refuse(
-            class->rules, REFUSAL_FORM, class->node,
-            "objects of %s hold several fields, and the class %s: write one without, or give each field a "
-            "variable",
-            name, why);
+        rules_refuse(class->rules, class->node, REFUSE(OBJECT_CLASS_FORM), name, why);
 }
 
 /* The definition of CLASS, or of the template that it is an instance of, or NO_NODE. */
@@ -608,8 +587,7 @@ write_classes(Parallel *parallel)
             node = definition_of(
                 tree, entity_parent(tree_node(tree, g_array_index(slot->declared, guint, 0))->entity));
             if (node == NO_NODE) {
-                rules_refuse(rules, REFUSAL_FORM, g_array_index(slot->declared, guint, 0),
-                             "the class of objects that hold fields is not seen: give each field a variable");
+                rules_refuse(rules, g_array_index(slot->declared, guint, 0), REFUSE(OBJECT_CLASS_UNSEEN));
                 continue;
             }
             if (!g_hash_table_add(seen, g_strdup_printf("%u:%u", tree_node(tree, node)->file,

@@ -79,10 +79,7 @@ refuse_both(Rules *rules, guint node, const char *one, const char *other, const 
 {
     g_autofree char *name = cursor_name(tree_node(rules->tree, node)->entity);
 
-    rules_refuse(
-        rules, REFUSAL_MIXED, node,
-        "%s and %s both get %s %s, %sand cannot be two fields then: give each a %s of its own, or %s", one,
-        other, what, name, behind, own, without);
+    rules_refuse(rules, node, REFUSE(FIELDS_GET_ONE), one, other, what, name, behind, own, without);
 }
 
 /* The reference to an array of pointers of which NODE, which may be NO_NODE, is an element, or NO_NODE. */
@@ -146,49 +143,29 @@ refuse_joined(Parallel *parallel, guint f, guint k)
     Rules *rules = parallel_rules(parallel, field->flow);
 
     if (is_reference(parallel->tree, node))
-        rules_refuse(rules, REFUSAL_MIXED, node,
-                     "a reference to the pointer, which gets both %s and %s, is not followed: write what the "
-                     "function does where it is called",
-                     other->name, field->name);
+        rules_refuse(rules, node, REFUSE(FIELDS_BY_REFERENCE), other->name, field->name);
     else if (node != NO_NODE && tree_node(parallel->tree, node)->kind == TREE_CALL_EXPR)
-        rules_refuse(
-            rules, REFUSAL_MIXED, node,
-            "what a function returns goes to both %s and %s, which cannot be two fields then: write here "
-            "what the function does, or let cudaMalloc set a variable",
-            other->name, field->name);
+        rules_refuse(rules, node, REFUSE(FIELDS_BY_RESULT), other->name, field->name);
     else if (node != NO_NODE && tree_node(parallel->tree, node)->kind == TREE_MEMBER_REF_EXPR &&
              !is_assigned(parallel->tree, node))
         refuse_both(rules, node, other->name, field->name, "the member", "of one object or of several, ",
                     "member or variable", without);
     else if (node != NO_NODE && is_written(parallel->tree, node))
-        rules_refuse(rules, REFUSAL_MIXED, node,
-                     "the function is changed for a record of another program, and gets both %s and %s: give "
-                     "this program a function of its own, as it was",
-                     other->name, field->name);
+        rules_refuse(rules, node, REFUSE(FIELDS_OF_OTHER_PROGRAM), other->name, field->name);
     else if (node != NO_NODE && tree_node(parallel->tree, node)->kind == TREE_PARM_DECL)
-        rules_refuse(
-            rules, REFUSAL_MIXED, node,
-            "the parameter gets both %s and %s, which cannot be two fields then: give each a function "
-            "of its own, or %s",
-            other->name, field->name, without);
+        rules_refuse(rules, node, REFUSE(FIELDS_IN_PARAMETER), other->name, field->name, without);
     else if (node != NO_NODE && tree_node(parallel->tree, node)->kind == TREE_VAR_DECL) {
         g_autofree char *name = cursor_name(tree_node(parallel->tree, node)->entity);
 
-        rules_refuse(rules, REFUSAL_MIXED, node,
-                     "the variable %s gets both %s and %s, which cannot be two fields then: let each have a "
-                     "variable of its own, or %s",
-                     name, other->name, field->name, without);
+        rules_refuse(rules, node, REFUSE(FIELDS_IN_VARIABLE), name, other->name, field->name, without);
     } else if (array_of(parallel->tree, node) != NO_NODE &&
                !is_called(parallel->tree, array_of(parallel->tree, node), other->name) &&
                !is_called(parallel->tree, array_of(parallel->tree, node), field->name))
         refuse_both(rules, array_of(parallel->tree, node), other->name, field->name,
                     "pointers out of the array", "", "variable", without);
     else
-        rules_refuse(
-            rules, REFUSAL_MIXED, node == NO_NODE ? parallel_first_node(field) : node,
-            "%s and %s are exchanged, or get one pointer, and cannot be two fields then: let each keep "
-            "memory of its own, or %s",
-            other->name, field->name, without);
+        rules_refuse(rules, node == NO_NODE ? parallel_first_node(field) : node, REFUSE(FIELDS_EXCHANGED),
+                     other->name, field->name, without);
 }
 
 /* One flow for each type that the fields have, and the class of each field in it. */
@@ -230,7 +207,7 @@ check_apart(Parallel *parallel)
         Rules *rules = parallel_rules(parallel, field->flow);
 
         if (field->class == NO_NODE) {
-            rules_refuse(rules, REFUSAL_UNSEEN, 0, "where %s comes into a kernel is not found", field->name);
+            rules_refuse(rules, 0, REFUSE(FIELD_NOT_FOUND), field->name);
             is_apart = FALSE;
         }
         for (guint k = 0; k < f && field->class != NO_NODE; k++) {
@@ -252,8 +229,8 @@ check_apart(Parallel *parallel)
 /* All rules, with GENERIC kept out of the closures. What could be kept out of them as well goes to FOUND,
  * where that is not NULL. */
 static void
-rewrite_fields(const SourceTree *tree, const RewriteNames *names, const FlowGeneric *generic, Rewriting *result,
-          FlowGeneric *found)
+rewrite_fields(const SourceTree *tree, const RewriteNames *names, const FlowGeneric *generic,
+               Rewriting *result, FlowGeneric *found)
 {
     g_auto(RuleNotes) notes = rule_notes(g_hash_table_new(g_str_hash, g_str_equal), versions_new());
     g_autoptr(GArray) fields = g_array_new(FALSE, FALSE, sizeof(ParallelField));

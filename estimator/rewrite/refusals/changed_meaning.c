@@ -135,10 +135,7 @@ check_published(Rules *rules)
         seen = reached.seen = g_hash_table_new(NULL, NULL);
         reach(&reached, i);
         if (reached.has_fence && reached.store != NO_NODE)
-            rules_refuse(
-                rules, REFUSAL_VOLATILE, reached.store,
-                "an element is stored whole in a kernel whose threads wait for each other (__threadfence): "
-                "in pieces, another thread could see half of it, so that the array is left as it is");
+            rules_refuse(rules, reached.store, REFUSE(STORED_WHOLE));
     }
 }
 
@@ -190,8 +187,7 @@ check_deduced(Rules *rules)
         const TreeNode *n = tree_node(tree, GPOINTER_TO_UINT(reference));
 
         if (is_in_decltype(tree_file(tree, n->file), n->start))
-            rules_refuse(rules, REFUSAL_FORM, GPOINTER_TO_UINT(reference),
-                         "decltype of what an element holds would be a reference: write the type");
+            rules_refuse(rules, GPOINTER_TO_UINT(reference), REFUSE(DECLTYPE_ELEMENT));
     }
 }
 
@@ -218,10 +214,7 @@ check_compared(Rules *rules)
                 continue;
             type = tree_canonical_type(tree, inner);
             if (flow_is_pointer(rules->names->record, type) && rules->names->is_padded) {
-                rules_refuse(
-                    rules, REFUSAL_REINTERPRETED, inner,
-                    "memcmp sees the bytes between the fields of %s, which a layout does not keep: compare the fields",
-                    rules->names->record);
+                rules_refuse(rules, inner, REFUSE(MEMCMP_PADDING), rules->names->record);
                 break;
             }
         }
@@ -267,15 +260,8 @@ generated_files_refuse(Rules *rules)
         for (guint i = 0; i < edits->len; i++)
             is_edited |= g_array_index(edits, Edit, i).file == f;
         other = is_edited ? made_of(tree_file(rules->tree, f), &offset) : NULL;
-        if (other) {
-            Refusal refusal = {REFUSAL_UNSEEN, f, offset,
-                               g_strdup_printf("#line says that this file is made of %s: change that one, or "
-                                               "take the line away",
-                                               other),
-                               FALSE};
-
-            g_array_append_val(rules->result->refusals, refusal);
-        }
+        if (other)
+            refusals_add(rules->result, f, offset, REFUSE(LINE_DIRECTIVE), other);
     }
 }
 

@@ -47,14 +47,6 @@ find_pattern(const char *text, guint from, guint end, const GRegex *pattern)
     return from + (guint)at;
 }
 
-void
-rules_refuse_at(Rules *rules, guint file, guint offset, const char *text)
-{
-    Refusal refusal = {REFUSAL_UNSEEN, file, offset, g_strdup(text), FALSE};
-
-    g_array_append_val(rules->result->refusals, refusal);
-}
-
 guint
 rules_function_at(const SourceTree *tree, GHashTable *functions, guint file, guint offset)
 {
@@ -209,17 +201,12 @@ check_branch(const Search *search, guint file, guint start, guint end)
         is_read_otherwise(tree, search->unit, file, start + at))
         return;
     g_autofree char *directive = directive_at(tree_file(tree, file)->text, start);
-    gboolean is_version = strstr(directive, "__FIELDWISE__") != NULL;
-    g_autofree char *why =
-        is_version
-            ? g_strdup("the program is changed for another record, and names the array in versions for that: "
-                       "take the change back first, with --undo")
-            : g_strdup_printf("%s leaves out text that names the array or its record: read it too, with "
-                              "--also, give the source that has it read, or take it out",
-                              directive);
-    if (!is_version)
-        add_reader(search->rules, search->unit, file, start);
-    rules_refuse_at(search->rules, file, start + at, why);
+    if (strstr(directive, "__FIELDWISE__")) {
+        refusals_add(search->rules->result, file, start + at, REFUSE(CHANGED_FOR_OTHER_RECORD));
+        return;
+    }
+    add_reader(search->rules, search->unit, file, start);
+    refusals_add(search->rules->result, file, start + at, REFUSE(TEXT_LEFT_OUT), directive);
 }
 
 void

@@ -105,11 +105,7 @@ rules_refuse_turns(Rules *rules)
         guint node = g_array_index(slot->declared, guint, 0);
         g_autofree char *name = cursor_name(tree_node(rules->tree, node)->entity);
         g_autofree char *one = place_of(rules->tree, first->use), *other = place_of(rules->tree, second->use);
-        rules_refuse(
-            rules, REFUSAL_MIXED, node,
-            "%s holds memory of the host at %s, and memory of the device at %s, which are taken for one memory "
-            "then: use a variable for each",
-            name, one, other);
+        rules_refuse(rules, node, REFUSE(MEMORY_TAKES_TURNS), name, one, other);
         return TRUE;
     }
     return FALSE;

@@ -358,9 +358,8 @@ refuse_meeting(Rules *rules, guint other, const FlowStep *step)
     g_autofree char *place = tree_place(rules->tree, n->file, n->start);
     gboolean is_argument = step->kind == FLOW_ARGUMENT;
 
-    rules_refuse(rules, REFUSAL_MIXED, given,
-                 "%s other memory where device arrays of %s go: '%.60s', of the memory of %s: %s",
-                 what_gets(rules->flow, step->target, is_argument), rules->names->record, text, place,
+    rules_refuse(rules, given, REFUSE(OTHER_MEMORY_GOES), what_gets(rules->flow, step->target, is_argument),
+                 rules->names->record, text, place,
                  what_to_do(rules->flow, rules->names, step->target, is_argument));
 }
 
@@ -380,11 +379,7 @@ refuse_passed(Rules *rules, guint slot, guint other, GHashTable *met)
         g_autofree char *text = tree_text(rules->tree, given);
 
         if (g_hash_table_add(met, GUINT_TO_POINTER(number)))
-            rules_refuse(
-                rules, REFUSAL_MIXED, given,
-                "the function is called with memory of the host where device arrays of %s go: '%.60s', of the "
-                "memory of %s: copy it to a device array, and pass that",
-                rules->names->record, text, place);
+            rules_refuse(rules, given, REFUSE(HOST_MEMORY_PASSED), rules->names->record, text, place);
     }
     return passed->len > 0;
 }
@@ -434,8 +429,8 @@ check_source(Rules *rules, guint slot, guint node, gboolean is_argument, const M
 
             if (what == HOST_MEMORY && refuse_passed(rules, slot, other, memory->met))
                 return;
-            rules_refuse(rules, REFUSAL_MIXED, other, "%s %s where device arrays of %s go: '%.60s': %s",
-                         what_gets(rules->flow, slot, is_argument), what, rules->names->record, text,
+            rules_refuse(rules, other, REFUSE(OTHER_MEMORY), what_gets(rules->flow, slot, is_argument), what,
+                         rules->names->record, text,
                          advice ? advice : what_to_do(rules->flow, rules->names, slot, is_argument));
         }
     }
@@ -473,9 +468,7 @@ check_doubled(Rules *rules, guint call)
         return FALSE;
     switch (flow_call(rules->flow, call)) {
     case FLOW_CALL_NULLS:
-        rules_refuse(rules, REFUSAL_FORM, call,
-                     "a null pointer does not tell which version of the function is called: write (%s *)0",
-                     rules->names->record);
+        rules_refuse(rules, call, REFUSE(NULL_VERSION), rules->names->record);
         return TRUE;
     case FLOW_CALL_NONE:
         return TRUE;
@@ -501,9 +494,7 @@ check_listed(Rules *rules, guint node, const Memory *memory)
                      FALSE, memory);
     else if (!entity_is_none(member) && slot == NO_NODE &&
              flow_is_pointer(rules->names->record, tree_type(tree, node)))
-        rules_refuse(rules, REFUSAL_FORM, node,
-                     "which member the pointer sets is not seen: write braces around the values of each "
-                     "struct");
+        rules_refuse(rules, node, REFUSE(MEMBER_SET_UNSEEN));
 }
 
 /* ARGUMENT of a launch, which may be NO_NODE, is a null pointer for SLOT, of which the kernel gets each

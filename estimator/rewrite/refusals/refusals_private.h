@@ -46,9 +46,6 @@ guint rules_function_at(const SourceTree *tree, GHashTable *functions, guint fil
  * g_hash_table_unref(). */
 GHashTable *rules_function_names(const SourceTree *tree, GHashTable *functions);
 
-/* Refuses what is unseen at byte OFFSET of FILE. */
-void rules_refuse_at(Rules *rules, guint file, guint offset, const char *text);
-
 /* --- compiler_errors.c */
 /* Adds the macros of the program to NAMES that may write one of them, or the record's type. */
 void rules_add_macros(const Rules *rules, GHashTable *names);

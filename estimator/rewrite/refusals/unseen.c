@@ -131,10 +131,7 @@ c_sources_refuse(Rules *rules)
 
             if (!name)
                 continue;
-            rules_refuse(rules, REFUSAL_FORM, node,
-                         "nvcc compiles %s as C, which has none of the header's types: write what is C++ as "
-                         "well, and call it .cu",
-                         name);
+            rules_refuse(rules, node, REFUSE(COMPILED_AS_C), name);
             if (is_cause)
                 rules_mark_cause(rules);
             return;
@@ -223,6 +220,25 @@ opens_configuration(const char *text, guint offset)
            strncmp(text + start - strlen("<<<"), "<<<", strlen("<<<")) == 0;
 }
 
+/* Refuses MESSAGE, an error of SOURCE in FUNCTION, a node. */
+static void
+refuse_error(Rules *rules, const SourceUnit *source, const SourceMessage *message, guint function,
+             const char *missing)
+{
+    const SourceTree *tree = rules->tree;
+    guint file = message->file, offset = message->offset;
+    g_autofree char *mend = rules_what_to_mend(message->text, missing);
+
+    if (opens_configuration(tree_file(tree, file)->text, offset))
+        refusals_add(rules->result, file, offset, REFUSE(LAUNCH_WITH_BRACES));
+    else if (g_str_has_prefix(message->text, "reference to __global__ function") &&
+             names_kernel(tree, message->text) && rules_is_device_code(tree, function))
+        refusals_add(rules->result, file, offset, REFUSE(KERNEL_LAUNCHES_KERNEL));
+    else
+        refusals_add(rules->result, file, offset, REFUSE(ERROR_IN_FUNCTION), source->also ? "with " : "here",
+                     source->also ? source->also : "", message->text, mend);
+}
+
 /* Errors in FUNCTIONS, or in what names one, that may hide something: those that have one are added to
  * BROKEN. */
 static void
@@ -251,19 +267,7 @@ check_errors(Rules *rules, const SourceUnit *source, GHashTable *functions, GHas
         }
         if (is_error && function != NO_NODE &&
             !rules_is_harmless(rules, function, index, offset, names, places)) {
-            const char *text = message->text;
-            g_autofree char *mend = rules_what_to_mend(text, missing);
-            g_autofree char *why =
-                opens_configuration(tree_file(rules->tree, index)->text, offset)
-                    ? g_strdup("a launch has braces, which are not read here: write dim3(…)")
-                : g_str_has_prefix(text, "reference to __global__ function") &&
-                        names_kernel(rules->tree, text) && rules_is_device_code(rules->tree, function)
-                    ? g_strdup("a kernel launches a kernel, which is not followed: launch it from host code")
-                    : g_strdup_printf("an error, as it is read %s%s, in a function that uses the array: %s%s",
-                                      source->also ? "with " : "here", source->also ? source->also : "", text,
-                                      mend);
-
-            rules_refuse_at(rules, index, offset, why);
+            refuse_error(rules, source, message, function, missing);
             g_hash_table_add(broken, GUINT_TO_POINTER(function));
         }
     }
@@ -332,9 +336,7 @@ check_names(Rules *rules, GHashTable *functions, GHashTable *broken)
                 g_hash_table_contains(value, word->text) && !g_hash_table_contains(places, &place) &&
                 tree_is_editable(tree, function->file, offset, offset + (guint)strlen(word->text)) &&
                 !rules_is_left_out(skipped, function->file, offset))
-                rules_refuse_at(
-                    rules, function->file, offset,
-                    "the compiler gives no account of this name, which may be of the array: rename what it is");
+                refusals_add(rules->result, function->file, offset, REFUSE(NAME_WITHOUT_ACCOUNT));
         }
     }
 }
@@ -385,20 +387,13 @@ check_functions(Rules *rules)
              g_str_has_prefix(name, "cudaOccupancy")))
             continue;
         if (is_broken_call(tree, i)) {
-            rules_refuse(
-                rules, REFUSAL_UNSEEN, i,
-                "the compiler does not follow this call, as it, or what it names, has an error: mend "
-                "that");
+            rules_refuse(rules, i, REFUSE(CALL_HAS_ERROR));
             continue;
         }
         if (g_str_has_prefix(name, "cudaLaunch"))
-            rules_refuse(
-                rules, REFUSAL_ESCAPES, i,
-                "%s launches the kernel with arguments that are not followed: launch it by <<<...>>>, or leave "
-                "its arrays as they are",
-                name);
+            rules_refuse(rules, i, REFUSE(LAUNCHED_BY_FUNCTION), name);
         else
-            rules_refuse(rules, REFUSAL_ESCAPES, i, RULES_ADDRESS_TAKEN);
+            rules_refuse(rules, i, REFUSE(FUNCTION_ADDRESS_TAKEN));
         rules_mark_cause(rules);
     }
 }
@@ -417,20 +412,15 @@ check_callers(Rules *rules, guint declared, guint defined)
     if (!caller)
         return;
     if (!neighbour_is_header(caller)) {
-        rules_refuse(rules, REFUSAL_UNSEEN, declared,
-                     "%s names a function so as well, perhaps this one: give it too", caller);
+        rules_refuse(rules, declared, REFUSE(NAMED_IN_SOURCE), caller);
         return;
     }
     g_autofree char *header = g_path_get_basename(caller);
     g_autofree char *source = neighbour_naming(tree, files[0], header);
     if (source && !neighbour_is_header(source))
-        rules_refuse(rules, REFUSAL_UNSEEN, declared,
-                     "%s, which %s includes, names a function so as well, perhaps this one: give %s too",
-                     caller, source, source);
+        rules_refuse(rules, declared, REFUSE(NAMED_IN_INCLUDED_FILE), caller, source, source);
     else
-        rules_refuse(rules, REFUSAL_UNSEEN, declared,
-                     "%s names a function so as well, perhaps this one: give a source that includes it",
-                     caller);
+        rules_refuse(rules, declared, REFUSE(NAMED_IN_FILE), caller);
 }
 
 /* The function of a parameter of SLOT that FUNCTION, a node, declares, where it is defined; NO_NODE: nowhere.
@@ -479,14 +469,10 @@ refuse_undefined(Rules *rules, guint function)
     g_autofree char *source = c_source_defining(rules->tree, function);
 
     if (!source) {
-        rules_refuse(rules, REFUSAL_UNSEEN, function,
-                     "another source defines this function: give it as well");
+        rules_refuse(rules, function, REFUSE(DEFINED_ELSEWHERE));
         return;
     }
-    rules_refuse(rules, REFUSAL_FORM, function,
-                 "%s defines this function as C, which has none of the header's types: write what is C++ as "
-                 "well, call it .cu, and leave out extern \"C\"",
-                 source);
+    rules_refuse(rules, function, REFUSE(DEFINED_AS_C), source);
     rules_mark_cause(rules);
 }
 
@@ -501,13 +487,9 @@ check_declaration(Rules *rules, const Slot *slot, guint function)
     guint defined = definition_of(tree, slot, function);
 
     if (entity_is_in_system_header(overridden))
-        rules_refuse(rules, REFUSAL_ESCAPES, function,
-                     "a library's method is overridden, and gets the pointer: let another one get it");
+        rules_refuse(rules, function, REFUSE(OVERRIDES_LIBRARY));
     else if (!entity_equal(overridden, cursor) && !entity_is_none(entity_template(entity_parent(overridden))))
-        rules_refuse(
-            rules, REFUSAL_FORM, function,
-            "a method of an instance of a template is overridden, and is not followed: let a class be "
-            "the base");
+        rules_refuse(rules, function, REFUSE(OVERRIDES_INSTANCE));
     if (entity_is_definition(cursor))
         return;
     if (method_is_pure(cursor))
@@ -539,9 +521,7 @@ check_overriding(Rules *rules)
                                flow_slot(rules->flow,
                                          entity_argument(g_array_index(overridden, Entity, k), (guint)p)));
         if (differs)
-            rules_refuse(
-                rules, REFUSAL_FORM, i,
-                "the method overrides two, of which one gets the array: let it override that one alone");
+            rules_refuse(rules, i, REFUSE(OVERRIDES_TWO));
     }
 }
 
@@ -561,8 +541,7 @@ check_definitions(Rules *rules)
             if (tree_node(tree, node)->kind != TREE_PARM_DECL || function == NO_NODE)
                 continue;
             if (tree_node(tree, function)->kind == TREE_LAMBDA_EXPR)
-                rules_refuse(rules, REFUSAL_FORM, node,
-                             "a lambda takes the pointer as a parameter: let it capture it");
+                rules_refuse(rules, node, REFUSE(LAMBDA_PARAMETER));
             else if (rules->result->refusals->len == n_refusals) /* one is enough of a slot */
                 check_declaration(rules, slot, function);
         }

@@ -100,10 +100,7 @@ check_bytes(Rules *rules, guint array, guint bytes)
     gint64 n_bytes;
 
     if (size > 0 && entity_evaluate(tree_entity(tree, bytes), &n_bytes) && n_bytes % size != 0)
-        rules_refuse(rules, REFUSAL_REINTERPRETED, bytes,
-                     "%" G_GINT64_FORMAT
-                     " bytes are no whole number of elements of %lld bytes: copy or fill whole ones",
-                     n_bytes, size);
+        rules_refuse(rules, bytes, REFUSE(BYTES_OF_NO_ELEMENT), n_bytes, size);
 }
 
 /* The direction of a copy goes: the function says it. */
@@ -221,19 +218,13 @@ refuse_mapped(Rules *rules, guint call, const char *name)
         if (flow_is_in(rules->flow, slot) && !flow_slot_at(rules->flow, slot)->steps &&
             is_ours(rules->flow, tree_argument(tree, call, 0)))
             return FALSE;
-        rules_refuse(
-            rules, REFUSAL_ESCAPES, call,
-            "cudaHostGetDevicePointer of another pointer than one that cudaHostAlloc or cudaMallocHost gives, of "
-            "the same type: allocate it with cudaMalloc, and copy");
+        rules_refuse(rules, call, REFUSE(DEVICE_POINTER_OF_OTHER));
         return TRUE;
     }
     if ((strcmp(name, "cudaHostAlloc") != 0 && strcmp(name, "cudaMallocHost") != 0) || flags == NO_NODE ||
         (values_constant(tree, flags, &value) && (value & WRITE_COMBINED) == 0))
         return FALSE;
-    rules_refuse(rules, REFUSAL_FORM, flags,
-                 "%s with these flags may give memory that has another address on the "
-                 "device: leave cudaHostAllocWriteCombined out",
-                 name);
+    rules_refuse(rules, flags, REFUSE(WRITE_COMBINED), name);
     return TRUE;
 }
 
@@ -245,20 +236,14 @@ refuse_order(Rules *rules, guint call, const Boundary *boundary, gboolean has_fo
     gboolean is_allocation = strcmp(boundary->name, "cudaMallocAsync") == 0;
 
     if (rules->names->fields && (is_allocation || strcmp(boundary->name, "cudaFreeAsync") == 0))
-        rules_refuse(rules, REFUSAL_FORM, call,
-                     "%s of a field, whose memory all fields share: use cudaMalloc and cudaFree",
-                     boundary->name);
+        rules_refuse(rules, call, REFUSE(ALLOCATION_OF_FIELD), boundary->name);
     else if (is_allocation && has_fourth)
-        rules_refuse(rules, REFUSAL_FORM, call,
-                     "cudaMallocAsync from a pool of the program's: leave that to CUDA");
+        rules_refuse(rules, call, REFUSE(POOL_OF_PROGRAM));
     else if (rules->is_shared && boundary->bytes == 2 && g_str_has_suffix(boundary->name, "Async") &&
              rules_refuse_turns(rules))
         return TRUE;
     else if (rules->is_shared && boundary->bytes == 2 && g_str_has_suffix(boundary->name, "Async"))
-        rules_refuse(rules, REFUSAL_FORM, call,
-                     "%s of memory that host code may use right behind it, and headers do not wait: leave "
-                     "Async out",
-                     boundary->name);
+        rules_refuse(rules, call, REFUSE(ASYNC_OF_SHARED), boundary->name);
     else
         return FALSE;
     return TRUE;
@@ -278,11 +263,7 @@ refuse_moving(Rules *rules, guint call, const Boundary *boundary, guint pointer)
                                          : inner);
     if (!flow_is_in(rules->flow, slot) || !flow_slot_at(rules->flow, slot)->steps)
         return FALSE;
-    rules_refuse(
-        rules, REFUSAL_FORM, call,
-        "%s gets a pointer that moves, here or in a function: keep what is allocated in a variable of its own, "
-        "and move a copy of that",
-        boundary->name);
+    rules_refuse(rules, call, REFUSE(ALLOCATED_POINTER_MOVES), boundary->name);
     return TRUE;
 }
 
@@ -297,11 +278,7 @@ refuse_host_source(Rules *rules, guint call, const char *name)
 
     if (!unit->is_host || !g_str_equal(file->path, unit->path) || strstr(file->text, "<<<"))
         return FALSE;
-    rules_refuse(
-        rules, REFUSAL_FORM, call,
-        "%s is to convert by a kernel, and the source is named as one for the compiler of the host: name "
-        "it .cu, or compile it by nvcc -x cu, and say -x cu behind --",
-        name);
+    rules_refuse(rules, call, REFUSE(CONVERTED_IN_HOST_SOURCE), name);
     return TRUE;
 }
 
@@ -313,26 +290,13 @@ refuse_copy(Rules *rules, guint call, guint other)
     g_autofree char *name = tree_text(rules->tree, other);
 
     if (memory_place(rules->tree, other) & MEMORY_HOST)
-        rules_refuse(rules, REFUSAL_FORM, call,
-                     "it says that it copies from device to device, and '%.60s' is memory of the host: say "
-                     "cudaMemcpyHostToDevice, or cudaMemcpyDeviceToHost",
-                     name);
+        rules_refuse(rules, call, REFUSE(DIRECTION_WRONG), name);
     else if (rules->names->fields)
-        rules_refuse(
-            rules, REFUSAL_MIXED, call,
-            "an array that is no field is copied to a field, or a field to it: copy it in a kernel, or "
-            "leave the field out of the record");
+        rules_refuse(rules, call, REFUSE(COPY_WITH_FIELD));
     else if (rules->names->n_items > 0)
-        rules_refuse(
-            rules, REFUSAL_MIXED, call,
-            "an array that is not of the record is copied to it, or it to that: copy it in a kernel, or "
-            "where it is such a record as well, name both by parameters of kernels, as --record a+b "
-            "does");
+        rules_refuse(rules, call, REFUSE(COPY_WITH_OTHER_ARRAY));
     else
-        rules_refuse(
-            rules, REFUSAL_REINTERPRETED, call,
-            "device memory of another kind is copied to the array, or the array to it: declare both as %s *",
-            rules->names->record);
+        rules_refuse(rules, call, REFUSE(COPY_OF_OTHER_KIND), rules->names->record);
 }
 
 /* DIRECTION, an argument, leaves open which way is copied, and OTHER, which is no array of the closure, may
@@ -342,11 +306,7 @@ refuse_unknown(Rules *rules, guint direction, guint other)
 {
     g_autofree char *name = tree_text(rules->tree, other), *said = tree_text(rules->tree, direction);
 
-    rules_refuse(
-        rules, REFUSAL_FORM, direction,
-        "'%.60s' does not say whether '%.60s' is memory of the host or of the device, and that is not seen: "
-        "write cudaMemcpyHostToDevice, cudaMemcpyDeviceToHost or cudaMemcpyDeviceToDevice",
-        said, name);
+    rules_refuse(rules, direction, REFUSE(DIRECTION_UNSEEN), said, name);
 }
 
 /* Whether OURS is a pointer of the closure, of a variable or member which always is one, and OTHER is memory
@@ -379,10 +339,7 @@ static void
 refuse_types(Rules *rules, guint call, const Boundary *boundary)
 {
     if (boundary->is_copy)
-        rules_refuse(
-            rules, REFUSAL_MIXED, call,
-            "a field is copied to one of another type: copy it in a kernel, or leave one of the two out "
-            "of the record");
+        rules_refuse(rules, call, REFUSE(COPY_OF_FIELD_TYPES));
 }
 
 /* What takes the place of CALL, of BOUNDARY, a copy with ARGUMENTS, behind the prefix. NULL: it is refused.
@@ -395,8 +352,7 @@ copy_verb(Rules *rules, guint call, const Boundary *boundary, const guint argume
     guint ours = arguments[to ? 0 : 1], other = arguments[to ? 1 : 0], direction = arguments[3];
 
     if (arguments[2] == NO_NODE || direction == NO_NODE) {
-        rules_refuse(rules, REFUSAL_FORM, call, "a call of %s without a direction: say which way it copies",
-                     boundary->name);
+        rules_refuse(rules, call, REFUSE(DIRECTION_MISSING), boundary->name);
         return NULL;
     }
     is_other = !(to && from) && is_device_to_device(tree, direction);
@@ -406,10 +362,7 @@ copy_verb(Rules *rules, guint call, const Boundary *boundary, const guint argume
     }
     if ((is_generic(rules, arguments[0]) || is_generic(rules, arguments[1])) &&
         !is_direction_named(tree, direction, to, from)) {
-        rules_refuse(
-            rules, REFUSAL_FORM, direction,
-            "a function that gets several fields copies in a direction that is not named here: write it "
-            "in the call");
+        rules_refuse(rules, direction, REFUSE(DIRECTION_OF_SEVERAL_FIELDS));
         return NULL;
     }
     if (!(to && from) && !is_other && !is_direction_named(tree, direction, to, from)) {
@@ -422,10 +375,7 @@ copy_verb(Rules *rules, guint call, const Boundary *boundary, const guint argume
         }
     }
     if (((to && from) || is_other) && has_several_devices(tree)) {
-        rules_refuse(rules, REFUSAL_FORM, call,
-                     "the program uses several GPUs, and %s may copy from one to another, which headers do "
-                     "not: copy to the host, and from there",
-                     boundary->name);
+        rules_refuse(rules, call, REFUSE(COPY_BETWEEN_GPUS), boundary->name);
         return NULL;
     }
     return g_strdup_printf("%s%s",
@@ -460,12 +410,11 @@ rules_boundary(Rules *rules, guint call)
         arguments[i] = argument_node(tree, call, i);
     for (int i = 0; i < MIN(entity_n_arguments(c->entity), 5); i++)
         if (arguments[i] == NO_NODE && !cursor_argument_is_default(c->entity, (guint)i)) {
-            rules_refuse(rules, REFUSAL_FORM, call, "a macro writes an argument of %s: write it out", name);
+            rules_refuse(rules, call, REFUSE(MACRO_WRITES_ARGUMENT), name);
             return TRUE;
         }
     if (arguments[0] == NO_NODE || (boundary->n_arguments > 1 && arguments[1] == NO_NODE)) {
-        rules_refuse(rules, REFUSAL_FORM, call,
-                     "a call of %s that is not understood: write its arguments out", name);
+        rules_refuse(rules, call, REFUSE(CALL_FORM), name);
         return TRUE;
     }
     verb = boundary->is_copy ? copy_verb(rules, call, boundary, arguments) : g_strdup(boundary->verb);
@@ -517,8 +466,7 @@ rules_address(Rules *rules, const FlowStep *step)
             return;
         }
     }
-    rules_refuse(rules, REFUSAL_ESCAPES, step->use,
-                 "the address of the pointer is taken: hand on the pointer itself");
+    rules_refuse(rules, step->use, REFUSE(POINTER_ADDRESS));
 }
 
 /* The name of the function of a library that CALL, which may be NO_NODE, calls; NULL: of none. Free with
@@ -610,11 +558,9 @@ rules_cast(Rules *rules, const FlowStep *step)
         else if (refuse_for_any(rules, step, outer, above))
             ;
         else if (type_kind(tree_canonical_type(rules->tree, step->node)) != TYPE_POINTER)
-            rules_refuse(rules, REFUSAL_REINTERPRETED, step->use,
-                         "the address of the array is taken as a number, which another layout changes: do "
-                         "without it");
+            rules_refuse(rules, step->use, REFUSE(ADDRESS_AS_NUMBER));
         else
-            rules_refuse(rules, REFUSAL_REINTERPRETED, step->use, "the array of %s is cast to %s: %s",
-                         rules->names->record, type, cast_advice(rules->tree, rules->names, step->node));
+            rules_refuse(rules, step->use, REFUSE(CAST_TO_OTHER_TYPE), rules->names->record, type,
+                         cast_advice(rules->tree, rules->names, step->node));
     }
 }

@@ -539,18 +539,13 @@ check_call(Rules *rules, guint node, guint call)
     const SourceTree *tree = rules->tree;
 
     if (call == NO_NODE || tree_node(tree, call)->kind != TREE_CALL_EXPR)
-        rules_refuse(rules, REFUSAL_FORM, node, "a method of an element that is not called: call it");
+        rules_refuse(rules, node, REFUSE(METHOD_NOT_CALLED));
     else if (tree_function(tree, call) == NO_NODE)
-        rules_refuse(rules, REFUSAL_FORM, node,
-                     "an element that a function may change, outside of a function: move the call into one");
+        rules_refuse(rules, node, REFUSE(CHANGED_OUTSIDE_FUNCTION));
     else if (!is_discarded(tree, call) && gives_element(tree, call))
-        rules_refuse(rules, REFUSAL_REFERENCE, node,
-                     "an element that a function may change, which gives a pointer or a reference"
-                     ": copy it to a variable, and store that behind the call");
+        rules_refuse(rules, node, REFUSE(CHANGED_GIVES_POINTER));
     else if (has_rivals(rules->flow, node, call))
-        rules_refuse(rules, REFUSAL_REFERENCE, node,
-                     "an element that a function may change, and another changed in the same call"
-                     ": copy it to a variable, and store that behind the call");
+        rules_refuse(rules, node, REFUSE(CHANGED_WITH_OTHER));
     else
         return TRUE;
     return FALSE;
@@ -565,17 +560,14 @@ find_stores(Rules *rules, guint node, guint call, Entity function, Entity object
     Touched touched = {.rules = rules, .fields = fields};
 
     if (has_other_elements(rules, call, function, object)) {
-        rules_refuse(rules, REFUSAL_REFERENCE, node,
-                     "an element that a function may change, which takes others by reference or pointer"
-                     ": copy it to a variable, and store that behind the call");
+        rules_refuse(rules, node, REFUSE(CHANGED_TAKES_OTHERS));
         return FALSE;
     }
     touch_function(&touched, function, object, 0);
     if (touched.shared) {
         gboolean is_known = touched.shared == WAITS || touched.shared == REACHES;
 
-        rules_refuse(rules, REFUSAL_REFERENCE, node, "an element that a function may change, and %s: %s%s",
-                     touched.shared,
+        rules_refuse(rules, node, REFUSE(CHANGED_BY_FUNCTION), touched.shared,
                      !is_known && entity_is_none(object) ? "let a method that changes nothing be const, or "
                                                          : "",
                      is_known ? "write here what the function does, field by field"
@@ -583,10 +575,7 @@ find_stores(Rules *rules, guint node, guint call, Entity function, Entity object
         return FALSE;
     }
     if (touched.is_unnamed) {
-        rules_refuse(
-            rules, REFUSAL_FORM, node,
-            "an element of which a function changes a private member that no header has: copy it to a variable, "
-            "and store that behind the call");
+        rules_refuse(rules, node, REFUSE(CHANGED_PRIVATE_MEMBER));
         return FALSE;
     }
     *ret_stored = stores(&touched);

@@ -235,13 +235,11 @@ rules_check_variable(Rules *rules, guint node)
     if (tree_has_attribute(tree, node, TREE_CUDA_DEVICE_ATTR) ||
         tree_has_attribute(tree, node, TREE_CUDA_CONSTANT_ATTR) ||
         tree_has_attribute(tree, node, TREE_CUDA_SHARED_ATTR)) {
-        rules_refuse(rules, REFUSAL_FORM, node,
-                     "a variable of the device holds the pointer: pass it to the kernel as a parameter");
+        rules_refuse(rules, node, REFUSE(DEVICE_VARIABLE));
         return FALSE;
     }
     if (parent != NO_NODE && tree_node(tree, parent)->kind == TREE_UNION_DECL) {
-        rules_refuse(rules, REFUSAL_REINTERPRETED, node,
-                     "a union holds the pointer: keep it outside of the union");
+        rules_refuse(rules, node, REFUSE(UNION_HOLDS));
         return FALSE;
     }
     return TRUE;
@@ -265,8 +263,7 @@ declare_variable(Rules *rules, guint node, const Slot *slot)
         place++;
     if (!is_uniform(&all) &&
         (strpbrk(specifiers, "{(,") || !rules_is_divisible(tree, group) || slot->is_reference)) {
-        rules_refuse(rules, REFUSAL_FORM, node,
-                     "one declaration of several variables that need different types: split it");
+        rules_refuse(rules, node, REFUSE(SEVERAL_DECLARATORS));
         return;
     }
     if (place + 1 < group->len) {
@@ -300,13 +297,9 @@ declarations_write(Rules *rules)
             SourceType type = flow_pointee_type(n->entity);
 
             if (type_is_volatile(type))
-                rules_refuse(
-                    rules, REFUSAL_VOLATILE, node,
-                    "volatile elements cannot be split, as threads may read each other's stores in one piece: leave "
-                    "volatile out, or the array as it is");
+                rules_refuse(rules, node, REFUSE(VOLATILE_ELEMENTS));
             else if (n->is_made || n->start == n->end)
-                rules_refuse(rules, REFUSAL_FORM, node,
-                             "a macro declares the pointer: write the declaration out");
+                rules_refuse(rules, node, REFUSE(MACRO_DECLARES));
             else if (rules_template(rules, node, slot) != TEMPLATE_NONE)
                 continue;
             else if (n->kind == TREE_FUNCTION_DECL || n->kind == TREE_CXX_METHOD) {

@@ -26,8 +26,7 @@ rules_retype(Rules *rules, const FlowStep *step)
     if (is_stripped(tree, step->node))
         return;
     if (operand == NO_NODE) {
-        rules_refuse(rules, REFUSAL_FORM, step->use,
-                     "a cast of the pointer that is not understood: leave it out");
+        rules_refuse(rules, step->use, REFUSE(CAST_FORM));
         return;
     }
     rules_edit(rules, step->node, cast->start, tree_node(tree, operand)->start,

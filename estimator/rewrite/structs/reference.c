@@ -178,18 +178,10 @@ rules_check_const(Rules *rules, guint node, Entity function, Entity parameter, c
     guint defined = rules_definition(rules->tree, function);
 
     if (waits(rules->flow, defined, seen) || may_write_elements(rules, function, parameter))
-        rules_refuse(
-            rules, REFUSAL_REFERENCE, node,
-            "%s is passed by reference to %s, which may change it or wait for other threads, and would see a copy: "
-            "pass the index",
-            what, name);
+        rules_refuse(rules, node, REFUSE(REFERENCE_SEES_COPY), what, name);
     else if (is_const_reference(entity_result_type(function)) ||
              (!entity_is_none(parameter) && takes_address(rules->tree, defined, parameter)))
-        rules_refuse(
-            rules, REFUSAL_REFERENCE, node,
-            "%s is passed by reference to %s, whose result may lead to it, and would lead to a copy: return its "
-            "value, or the index",
-            what, name);
+        rules_refuse(rules, node, REFUSE(REFERENCE_IN_RESULT), what, name);
 }
 
 /* --- results */
@@ -213,6 +205,5 @@ rules_check_result(Rules *rules, guint node, guint statement)
     head = g_strndup(tree_file(tree, f->file)->text + f->start, tree_node(tree, body)->start - f->start);
     if (!strstr(head, "->") &&
         (f->kind == TREE_LAMBDA_EXPR || g_regex_match_simple("\\b(auto|decltype)\\b", head, G_REGEX_RAW, 0)))
-        rules_refuse(rules, REFUSAL_FORM, node,
-                     "a function whose type is deduced from an element that it returns: write the type");
+        rules_refuse(rules, node, REFUSE(RESULT_TYPE_DEDUCED));
 }

@@ -131,7 +131,7 @@ check_chain(Rules *rules, const FlowStep *step)
         return;
     if (sets_other(rules->flow, tree_node(tree, tree_outer(tree, step->node))->parent) ||
         (value != NO_NODE && sets_other(rules->flow, tree_skip_casts(tree, value))))
-        rules_refuse(rules, REFUSAL_FORM, step->node, "two pointers are set in one statement: split it");
+        rules_refuse(rules, step->node, REFUSE(TWO_POINTERS_SET));
 }
 
 /* The pointer is compared with `(Body *)0`: the cast of null goes. */
@@ -163,12 +163,9 @@ write_use(Rules *rules, const FlowStep *step)
             if (rules->names->n_items == 0) /* flat_write() writes the others */
                 rules_element(rules, step);
         } else if (is_addressed(rules->tree, step->node))
-            rules_refuse(
-                rules, REFUSAL_FIELD, step->use,
-                "host code takes the address of an element of a device array, or of its field, which a layout "
-                "puts elsewhere: write p + i, and copy whole elements");
+            rules_refuse(rules, step->use, REFUSE(HOST_TAKES_ADDRESS));
         else
-            rules_refuse(rules, REFUSAL_HOST, step->use, RULES_HOST_ACCESS);
+            rules_refuse(rules, step->use, REFUSE(HOST_ACCESS));
         return;
     }
     if (rules->names->n_items > 0 && rules_flat_step(rules, step))

@@ -554,12 +554,10 @@ write_version(ClassVersion *class)
 
     find_types(class);
     if (class->types->len != 1) {
-        rules_refuse(
-            rules, REFUSAL_FORM, class->node,
-            class->types->len == 0
-                ? "the class template %s uses the array, and it is not seen in which instance: write a class"
-                : "the class template %s holds the array in several instances: write a class for one",
-            name);
+        if (class->types->len == 0)
+            rules_refuse(rules, class->node, REFUSE(CLASS_INSTANCE_UNSEEN), name);
+        else
+            rules_refuse(rules, class->node, REFUSE(CLASS_SEVERAL_INSTANCES), name);
         return;
     }
     if (why && place == PLACE_BEHIND && are_all_used(class) && declare_outer(class))
@@ -587,11 +585,7 @@ write_version(ClassVersion *class)
     else if (!why && !place_at_header(class, record, text))
         why = "stands in front of the record, of whose header the place is not seen";
     if (why)
-        rules_refuse(
-            rules, REFUSAL_FORM, class->node,
-            "an instance of the class template %s holds the array, and the template %s: write a class "
-            "for it",
-            name, why);
+        rules_refuse(rules, class->node, REFUSE(CLASS_INSTANCE_FORM), name, why);
 }
 
 /* Whether the template at NODE, or a method of it outside, has edits, and is the first node of its text. */
@@ -628,8 +622,7 @@ class_specialisations_write(Rules *rules)
 
         if (tree_node(tree, i)->kind == TREE_CLASS_TEMPLATE_PARTIAL_SPECIALIZATION &&
             has_edit(&class, tree_node(tree, i)))
-            rules_refuse(rules, REFUSAL_FORM, i,
-                         "a partial specialisation holds the array: write a class for it");
+            rules_refuse(rules, i, REFUSE(PARTIAL_SPECIALISATION));
         if (tree_node(tree, i)->kind == TREE_CLASS_TEMPLATE && is_edited(&class, seen))
             write_version(&class);
         g_free(class.text);

@@ -60,8 +60,7 @@ double_declaration(Rules *rules, guint node)
     g_autofree char *copy = NULL;
 
     if (!tree_is_editable(rules->tree, n->file, n->start, end) || end == 0) {
-        rules_refuse(rules, REFUSAL_FORM, node,
-                     "a macro writes a function that would need a second version: write it out");
+        rules_refuse(rules, node, REFUSE(MACRO_WRITES_FUNCTION));
         return;
     }
     while (file->text[end - 1] != '}' && file->text[end] != '\0' && file->text[end - 1] != ';')

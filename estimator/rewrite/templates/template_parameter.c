@@ -88,9 +88,7 @@ rules_refuse_behind(Rules *rules, guint node)
     if (n->kind != TREE_PARM_DECL || n->is_made ||
         (n->file == function->file && n->start >= function->start && n->end <= function->end))
         return FALSE;
-    rules_refuse(rules, REFUSAL_FORM, node,
-                 "the template is declared here, and defined behind what calls it: move its definition up to "
-                 "here");
+    rules_refuse(rules, node, REFUSE(TEMPLATE_DEFINED_BEHIND));
     return TRUE;
 }
 
@@ -116,8 +114,7 @@ settle(Rules *rules, guint node, const Slot *slot, Entity open, Entity parameter
     if (type_kind(type) != TYPE_INVALID && flow_is_pointer(rules->names->record, type)) {
         if (!slot->steps && !is_called_explicitly(rules->tree, open) && !is_doubled(rules, function))
             return TEMPLATE_DEDUCED;
-        rules_refuse(rules, REFUSAL_FORM, node,
-                     "a template's parameter %s is the pointer: write its type where it is declared", name);
+        rules_refuse(rules, node, REFUSE(TEMPLATE_PARAMETER_NAMED_IS_POINTER), name);
         return TEMPLATE_REFUSED;
     }
     if (rules_refuse_behind(rules, node))
@@ -126,9 +123,7 @@ settle(Rules *rules, guint node, const Slot *slot, Entity open, Entity parameter
           record =
               template == NO_NODE ? NO_NODE : rules_record_definition(rules->flow, rules->names, template);
     if (record != NO_NODE && template <record) {
-        rules_refuse(rules, REFUSAL_FORM, node,
-                     "the template stands in front of the record, whose header it needs: move the record's "
-                     "definition up");
+        rules_refuse(rules, node, REFUSE(TEMPLATE_BEFORE_RECORD));
         return TEMPLATE_REFUSED;
     }
     /* of "Vec3<T>" the parameter is what the record is an instance with */
@@ -167,10 +162,7 @@ rules_template(Rules *rules, guint node, const Slot *slot)
         if (kind == TREE_TEMPLATE_TYPE_PARAMETER && is_made_of(tree, node, name))
             use = settle(rules, node, slot, open, parameter, name, nth);
         else if (kind != TREE_TEMPLATE_TYPE_PARAMETER && is_made_of(tree, node, name))
-            rules_refuse(rules, REFUSAL_FORM, node,
-                         "the type of the array has a parameter of the template, %s, which is no type: "
-                         "write its value where the array is declared",
-                         name);
+            rules_refuse(rules, node, REFUSE(TEMPLATE_VALUE_PARAMETER), name);
         if (use != TEMPLATE_NONE)
             return use;
         nth++;

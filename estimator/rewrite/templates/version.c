@@ -156,8 +156,7 @@ find_instances(const Known *known, const TemplateVersion *version, guint definit
         if (!its || strcmp(its, usr) != 0 || !g_hash_table_contains(known->ours, GUINT_TO_POINTER(i)))
             continue;
         if (n->file != d->file || n->start < d->start || n->end > d->end) {
-            rules_refuse(known->all[0], REFUSAL_FORM, i,
-                         "a specialisation of a template gets the array: write another function");
+            rules_refuse(known->all[0], i, REFUSE(SPECIALISATION));
             return NULL;
         }
         for (guint k = 0; k < version->arguments->len; k++) {
@@ -166,10 +165,8 @@ find_instances(const Known *known, const TemplateVersion *version, guint definit
 
             if (type_kind(type) != TYPE_INVALID && flow_is_record(argument->type, type))
                 continue;
-            rules_refuse(known->all[0], REFUSAL_FORM, version->node,
-                         "the template gets the array in instances in which its parameter %u is %s, and in "
-                         "others: write two templates",
-                         argument->nth + 1, argument->type);
+            rules_refuse(known->all[0], version->node, REFUSE(INSTANCES_BY_PARAMETER), argument->nth + 1,
+                         argument->type);
             return NULL;
         }
         g_array_append_val(found, i);
@@ -242,8 +239,7 @@ write_specialisations(const Known *known, const TemplateVersion *version, const 
         g_autofree char *declaration = head ? prototype(head) : NULL;
 
         if (!head) {
-            rules_refuse(known->all[0], REFUSAL_FORM, version->node,
-                         "a template gets the array in some instances, and %s: write another function", why);
+            rules_refuse(known->all[0], version->node, REFUSE(VERSION_FORM), why);
             return;
         }
         if (strstr(all->str, head)) /* of another source */
@@ -308,7 +304,7 @@ rename_calls(Rules *rules, guint instance, const char *name)
         for (at = n->start; at < n->end && strncmp(text + at, own, strlen(own)) != 0;)
             at++;
         if (at >= n->end)
-            rules_refuse(rules, REFUSAL_FORM, i, "a macro names the function: write the call out");
+            rules_refuse(rules, i, REFUSE(MACRO_NAMES_FUNCTION));
         else
             rules_edit(rules, i, at, n->end, g_strdup(name), "R10");
     }
@@ -364,8 +360,7 @@ rename_all(const Known *known)
         guint first = g_array_index(instances, guint, 0);
         g_autofree char *name = own_name(known, first);
         if (is_taken(tree, name))
-            rules_refuse(rules, REFUSAL_FORM, version->node,
-                         "%s, which an instance of the template becomes, is there: rename that", name);
+            rules_refuse(rules, version->node, REFUSE(VERSION_NAME_TAKEN), name);
         rename_calls(rules, first, name);
     }
 }
@@ -396,8 +391,7 @@ write_function(const Known *known, const TemplateVersion *version, const Version
         head = version_text_special(text, rules->names, tree_node(text->tree, first)->entity, name, &begin,
                                     &why);
     if (why) {
-        rules_refuse(rules, REFUSAL_FORM, version->node,
-                     "a template returns the array in some instances, and %s: write another function", why);
+        rules_refuse(rules, version->node, REFUSE(VERSION_RESULT), why);
         return;
     }
     edit_list_add(
@@ -471,10 +465,7 @@ write_version(const Known *known, const TemplateVersion *version)
         is_whole = is_repeatable(tree, g_array_index(declared, guint, i));
     text = is_whole ? version_text_new(tree, definition, rules->result->edits) : NULL;
     if (!text) {
-        rules_refuse(
-            rules, REFUSAL_FORM, version->node,
-            "a template gets the array in some instances, and a macro, another source or a class has "
-            "its text: write another function");
+        rules_refuse(rules, version->node, REFUSE(VERSION_TEXT_SHARED));
         return;
     }
     instances = find_instances(known, version, definition);
@@ -488,15 +479,9 @@ write_version(const Known *known, const TemplateVersion *version)
     else if (!is_overload)
         write_specialisations(known, version, text, declared, instances);
     else if (version->arguments->len == 0)
-        rules_refuse(
-            rules, REFUSAL_FORM, version->node,
-            "a template gets the array in some instances, and its parameters do not tell in which: write "
-            "another function");
+        rules_refuse(rules, version->node, REFUSE(VERSION_NOT_TOLD));
     else if (has_defaults(tree, declared, definition))
-        rules_refuse(
-            rules, REFUSAL_FORM, version->node,
-            "a template gets the array in some instances, and is declared with defaults before it is "
-            "defined: take that declaration away");
+        rules_refuse(rules, version->node, REFUSE(VERSION_DECLARED_BEFORE));
     else
         write_overload(known, version, text, declared);
 }
