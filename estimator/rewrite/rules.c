@@ -10,14 +10,14 @@
 #include "rewrite/structs/structs.h"
 #include "rewrite/templates/templates.h"
 
-/* Rewrites one array of structs, or a flattened one. Parameters in CUTS get copies of elements; those that
+/* Rewrites one array of structs, or a flattened one. Parameters in COPIED get copies of elements; those that
  * better got one are added to it. */
 static void
-rewrite_array(const SourceTree *tree, const RewriteNames *names, GHashTable *cuts, Rewriting *result)
+rewrite_array(const SourceTree *tree, const RewriteNames *names, GHashTable *copied, Rewriting *result)
 {
-    g_autoptr(Flow) flow = flow_new(tree, names->record, names->seeds, cuts, TRUE, NULL);
-    g_auto(RuleNotes) notes = rule_notes(g_hash_table_ref(cuts), versions_new());
-    Rules rules = {tree, flow, names, memory_is_shared(flow), result, &notes};
+    g_autoptr(Flow) flow = flow_new(tree, names->record, names->seeds, copied, TRUE, NULL);
+    g_auto(RuleNotes) notes = rule_notes(g_hash_table_ref(copied), versions_new());
+    Rules rules = {tree, flow, names, memory_is_host_accessible(flow), result, &notes};
 
     rewriting_clear(result);
     rewriting_count(result, flow);
@@ -51,13 +51,13 @@ typedef struct {
 static void
 rewrite_with_copies(const Job *job)
 {
-    g_autoptr(GHashTable) cuts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    guint n_cuts;
+    g_autoptr(GHashTable) copied = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    guint n_copied;
 
     do {
-        n_cuts = g_hash_table_size(cuts);
-        rewrite_array(job->tree, job->names, cuts, job->result);
-    } while (job->result->refusals->len > 0 && g_hash_table_size(cuts) > n_cuts);
+        n_copied = g_hash_table_size(copied);
+        rewrite_array(job->tree, job->names, copied, job->result);
+    } while (job->result->refusals->len > 0 && g_hash_table_size(copied) > n_copied);
 }
 
 static void

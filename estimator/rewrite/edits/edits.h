@@ -75,7 +75,7 @@ typedef struct {
 typedef struct {
     GHashTable *boundaries; /* nodes of calls that are rewritten already */
     GHashTable *references; /* nodes that name references to elements */
-    GHashTable *cuts;       /* set of keys of slots: parameters that better get copies of elements */
+    GHashTable *copied;     /* set of keys of slots: parameters that better get copies of elements */
     GHashTable *elsewhere;  /* set of slots that get other memory alone, which goes where device arrays go */
     GPtrArray *versions;    /* of TemplateVersion */
 } RuleNotes;
@@ -85,7 +85,7 @@ typedef struct {
     const SourceTree *tree;
     const Flow *flow; /* of TREE */
     const RewriteNames *names;
-    gboolean is_shared; /* some memory is managed or pinned: host code may access elements */
+    gboolean is_host_accessible; /* some memory is managed or pinned: host code may access elements */
     Rewriting *result;
     RuleNotes *notes;
 } Rules;
@@ -111,8 +111,8 @@ void rewriting_clear(Rewriting *result);
 /* Adds the pointers of the closure of FLOW to RESULT: how many there are, and the parameters of kernels. */
 void rewriting_count(Rewriting *result, const Flow *flow);
 
-/* Empty notes. Takes CUTS and VERSIONS. Clear with rule_notes_clear(). */
-RuleNotes rule_notes(GHashTable *cuts, GPtrArray *versions);
+/* Empty notes. Takes COPIED and VERSIONS. Clear with rule_notes_clear(). */
+RuleNotes rule_notes(GHashTable *copied, GPtrArray *versions);
 void rule_notes_clear(RuleNotes *notes);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(RuleNotes, rule_notes_clear)
 
@@ -143,48 +143,48 @@ void refusals_settle(GArray *refusals);
 
 /* --- slot_type.c */
 /* The type that SLOT gets: "Body_const_array". Free with g_free(). */
-char *rules_slot_type(const SourceTree *tree, const RewriteNames *names, const Slot *slot);
+char *slot_header_type(const SourceTree *tree, const RewriteNames *names, const Slot *slot);
 
 /* Whether SLOT is a parameter of a kernel that is passed group by group, for __restrict__. */
-gboolean rules_is_restricted(const SourceTree *tree, const Slot *slot);
+gboolean slot_is_restricted(const SourceTree *tree, const Slot *slot);
 
 /* --- functions.c */
 /* The node that defines FUNCTION in the source that has that cursor, or NO_NODE. */
-guint rules_definition(const SourceTree *tree, Entity function);
+guint function_definition(const SourceTree *tree, Entity function);
 
 /* The same in any source of the program: its parameters have other cursors than those of FUNCTION. */
-guint rules_definition_anywhere(const Flow *flow, Entity function);
+guint function_definition_anywhere(const Flow *flow, Entity function);
 
 /* Whether NODE stands in code that runs on the device. */
-gboolean rules_is_device_code(const SourceTree *tree, guint node);
+gboolean node_is_device_code(const SourceTree *tree, guint node);
 
 /* --- function_result.c */
 /* The function NODE, which returns the pointer of SLOT, gets TYPE for its result. */
-void rules_result(Rules *rules, guint node, const Slot *slot, const char *type);
+void function_result_write(Rules *rules, guint node, const Slot *slot, const char *type);
 
 /* --- declarators.c */
 /* The declarators of the declaration that NODE is one of, of guint: the first one first. */
-GArray *rules_declarators(const SourceTree *tree, guint node);
+GArray *declarators_of(const SourceTree *tree, guint node);
 
 /* --- outer_methods.c */
 /* The methods of the class, or class template, at the node CLASS that are defined outside of it: of guint, a
  * node of each text. Free with g_array_unref(). */
-GArray *rules_outer_methods(const SourceTree *tree, guint class);
+GArray *outer_methods(const SourceTree *tree, guint class);
 
 /* The text of METHOD, one of these, with its edits, which are taken out of RESULT, and NAMES; NULL: it is not
  * understood. Free with g_free(). */
-char *rules_outer_copy(const SourceTree *tree, Rewriting *result, guint method, const OuterNames *names);
+char *outer_method_copy(const SourceTree *tree, Rewriting *result, guint method, const OuterNames *names);
 
 /* The node of the declaration of METHOD inside of the class at the node CLASS, or NO_NODE. */
-guint rules_inner_declaration(const SourceTree *tree, guint class, guint method);
+guint outer_method_declaration(const SourceTree *tree, guint class, guint method);
 
 /* The nodes of METHOD in instances of its template, of guint: they have its text. Free with g_array_unref().
  */
-GArray *rules_outer_instances(const SourceTree *tree, guint method);
+GArray *outer_method_instances(const SourceTree *tree, guint method);
 
 /* Gives DECLARATION, of METHOD inside of the class, and METHOD itself the pointer types that INSTANCE, a node
  * of METHOD, gets: TYPE_OF says which a declaration gets, or NULL, and DATA is its own. Adds that to INSIDE
  * and OUTSIDE, but for the result of METHOD, which has it; FALSE: the text is not understood. */
 typedef char *(*OuterType)(Entity declaration, gpointer data);
-gboolean rules_outer_declare(const SourceTree *tree, guint declaration, guint method, guint instance,
-                             OuterType type_of, gpointer data, EditList *inside, EditList *outside);
+gboolean outer_method_declare(const SourceTree *tree, guint declaration, guint method, guint instance,
+                              OuterType type_of, gpointer data, EditList *inside, EditList *outside);

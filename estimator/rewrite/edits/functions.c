@@ -6,7 +6,7 @@
 #include "source/comments.h"
 
 guint
-rules_definition(const SourceTree *tree, Entity function)
+function_definition(const SourceTree *tree, Entity function)
 {
     Entity definition = entity_definition(function);
 
@@ -14,9 +14,9 @@ rules_definition(const SourceTree *tree, Entity function)
 }
 
 guint
-rules_definition_anywhere(const Flow *flow, Entity function)
+function_definition_anywhere(const Flow *flow, Entity function)
 {
-    guint definition = rules_definition(flow->tree, function);
+    guint definition = function_definition(flow->tree, function);
 
     return definition == NO_NODE ? flow_definition(flow, function) : definition;
 }
@@ -45,7 +45,7 @@ is_device_lambda(const SourceTree *tree, guint lambda)
 }
 
 gboolean
-rules_is_device_code(const SourceTree *tree, guint node)
+node_is_device_code(const SourceTree *tree, guint node)
 {
     for (guint f = tree_function(tree, node); f != NO_NODE;
          f = tree_function(tree, tree_node(tree, f)->parent)) {
@@ -56,7 +56,7 @@ rules_is_device_code(const SourceTree *tree, guint node)
         if (tree_node(tree, f)->parent == NO_NODE) {
             guint lambda = tree_generic_lambda(tree, f);
 
-            return lambda != NO_NODE && rules_is_device_code(tree, lambda);
+            return lambda != NO_NODE && node_is_device_code(tree, lambda);
         }
     }
     return FALSE;

@@ -58,9 +58,9 @@ rewriting_count(Rewriting *result, const Flow *flow)
 }
 
 RuleNotes
-rule_notes(GHashTable *cuts, GPtrArray *versions)
+rule_notes(GHashTable *copied, GPtrArray *versions)
 {
-    return (RuleNotes){g_hash_table_new(NULL, NULL), g_hash_table_new(NULL, NULL), cuts,
+    return (RuleNotes){g_hash_table_new(NULL, NULL), g_hash_table_new(NULL, NULL), copied,
                        g_hash_table_new(NULL, NULL), versions};
 }
 
@@ -69,7 +69,7 @@ rule_notes_clear(RuleNotes *notes)
 {
     g_hash_table_unref(notes->boundaries);
     g_hash_table_unref(notes->references);
-    g_hash_table_unref(notes->cuts);
+    g_hash_table_unref(notes->copied);
     g_hash_table_unref(notes->elsewhere);
     g_ptr_array_unref(notes->versions);
 }

@@ -9,7 +9,7 @@ first_declaration(const SourceTree *tree, const Slot *slot)
 }
 
 char *
-rules_slot_type(const SourceTree *tree, const RewriteNames *names, const Slot *slot)
+slot_header_type(const SourceTree *tree, const RewriteNames *names, const Slot *slot)
 {
     const TreeNode *declared = first_declaration(tree, slot);
     SourceType type = flow_pointee_type(declared->entity);
@@ -20,7 +20,7 @@ rules_slot_type(const SourceTree *tree, const RewriteNames *names, const Slot *s
 }
 
 gboolean
-rules_is_restricted(const SourceTree *tree, const Slot *slot)
+slot_is_restricted(const SourceTree *tree, const Slot *slot)
 {
     const TreeNode *declared = first_declaration(tree, slot);
 

@@ -330,15 +330,15 @@ check_access(const SourceTree *tree, const RewriteNames *names, guint node, cons
         SplitTerm only = {index, FALSE};
 
         g_array_append_val(wholes, only);
-        whole = rules_split(tree, wholes, names->n_items);
+        whole = split_new_of_terms(tree, wholes, names->n_items);
         return !whole->why && whole->part == 0 && !whole->part_text && !whole->is_moved;
     }
     first = (SplitTerm){tree_operand(tree, sum, 0), FALSE};
     second = (SplitTerm){tree_operand(tree, sum, 1), FALSE};
     g_array_append_val(wholes, *(body->is_whole_first ? &first : &second));
     g_array_append_val(parts, *(body->is_whole_first ? &second : &first));
-    whole = rules_split(tree, wholes, names->n_items);
-    part = rules_split(tree, parts, names->n_items);
+    whole = split_new_of_terms(tree, wholes, names->n_items);
+    part = split_new_of_terms(tree, parts, names->n_items);
     return !whole->why && !part->why && whole->part == 0 && !whole->part_text && !whole->is_moved &&
            part->n_terms == 0 && part->whole_number == 0;
 }
@@ -360,7 +360,7 @@ macro_name(const SourceTree *tree, const TreeNode *node)
 }
 
 void
-rules_flat_macro(Rules *rules, guint use, guint node)
+flat_macro_write(Rules *rules, guint use, guint node)
 {
     const SourceTree *tree = rules->tree;
     g_autofree char *name = macro_name(tree, tree_node(tree, use));

@@ -33,7 +33,7 @@ is_of_one_item(const Flow *flow, guint node)
 {
     guint slot = parameter_of(flow, node);
 
-    return slot != NO_NODE && flow_slot_at(flow, slot)->is_cut;
+    return slot != NO_NODE && flow_slot_at(flow, slot)->is_copied;
 }
 
 /* The pointer that the use of a slot is part of: the slot, with what is added to it. */
@@ -137,7 +137,7 @@ has_items(const Flow *flow, const RewriteNames *names, guint slot)
             tree_operand(flow->tree, above, 0) == address.node)
             add_term(&address, tree_operand(flow->tree, above, 1), FALSE);
         if (address.terms->len > 0) {
-            g_autoptr(Split) split = rules_split(flow->tree, address.terms, names->n_items);
+            g_autoptr(Split) split = split_new_of_terms(flow->tree, address.terms, names->n_items);
 
             found = !split->why && split->n_terms > 0;
         }
@@ -155,7 +155,7 @@ refuse_split(Rules *rules, guint use, guint node, const Split *split)
     g_autofree char *advice = advice_for_split(split, rules->names->n_items);
 
     if (slot != NO_NODE && !has_items(rules->flow, rules->names, slot))
-        meeting = rules_meets_record(rules->flow, rules->names, slot);
+        meeting = memory_meets_record(rules->flow, rules->names, slot);
     if (meeting != NO_NODE && tree_node(rules->tree, meeting)->kind == TREE_PARM_DECL) {
         guint first = g_array_index(flow_slot_at(rules->flow, slot)->uses, guint, 0);
         const TreeNode *n = tree_node(rules->tree, first);
@@ -179,15 +179,15 @@ refuse_item(Rules *rules, guint node)
     guint slot = parameter_of(rules->flow, node);
 
     rules_refuse(rules, node, REFUSE(ITEM_POINTER_KEPT));
-    if (slot != NO_NODE && flow_is_single(rules->flow, slot))
-        g_hash_table_add(rules->notes->cuts, g_strdup(flow_slot_at(rules->flow, slot)->key));
+    if (slot != NO_NODE && flow_is_for_one_element(rules->flow, slot))
+        g_hash_table_add(rules->notes->copied, g_strdup(flow_slot_at(rules->flow, slot)->key));
 }
 
 /* A pointer value that goes on: it has to point to an element's first item. */
 static void
 use_pointer(Rules *rules, const Address *address, guint node)
 {
-    g_autoptr(Split) split = rules_split(rules->tree, address->terms, rules->names->n_items);
+    g_autoptr(Split) split = split_new_of_terms(rules->tree, address->terms, rules->names->n_items);
 
     if (address->terms->len == 0)
         return;
@@ -203,13 +203,13 @@ use_pointer(Rules *rules, const Address *address, guint node)
 static void
 use_item(Rules *rules, const Address *address, guint node, const char *before)
 {
-    g_autoptr(Split) split = rules_split(rules->tree, address->terms, rules->names->n_items);
+    g_autoptr(Split) split = split_new_of_terms(rules->tree, address->terms, rules->names->n_items);
     const TreeNode *n = tree_node(rules->tree, node);
 
     if (split->why)
         refuse_split(rules, address->use, node, split);
     else if (!tree_is_editable(rules->tree, n->file, n->start, n->end) && *before == '\0')
-        rules_flat_macro(rules, address->use, node);
+        flat_macro_write(rules, address->use, node);
     else
         replace(rules, address, node, split, TRUE, before);
 }
@@ -251,7 +251,7 @@ use_step(Rules *rules, Address *address)
     g_autoptr(Split) split = NULL;
 
     add_term(address, tree_operand(tree, address->above, 1), is_negative);
-    split = rules_split(rules->tree, address->terms, rules->names->n_items);
+    split = split_new_of_terms(rules->tree, address->terms, rules->names->n_items);
     if (split->why || split->part != 0 || split->part_text) {
         rules_refuse(rules, address->use, REFUSE(STEP_NO_MULTIPLE));
         return;
@@ -304,16 +304,16 @@ flat_use(Rules *rules, guint use)
 
 /* Whether STEP, an argument, is one of which the parameter uses one item. */
 static gboolean
-is_cut_argument(const Flow *flow, const FlowStep *step)
+is_copied_argument(const Flow *flow, const FlowStep *step)
 {
     Entity parameter = flow_parameter(tree_node(flow->tree, step->node)->entity, step->nth);
     guint slot = entity_is_none(parameter) ? NO_NODE : flow_slot(flow, parameter);
 
-    return slot != NO_NODE && flow_slot_at(flow, slot)->is_cut;
+    return slot != NO_NODE && flow_slot_at(flow, slot)->is_copied;
 }
 
 gboolean
-rules_flat_step(Rules *rules, const FlowStep *step)
+flat_step_is_done(Rules *rules, const FlowStep *step)
 {
     switch (step->kind) {
     case FLOW_ELEMENT:
@@ -325,7 +325,7 @@ rules_flat_step(Rules *rules, const FlowStep *step)
     case FLOW_ARGUMENT:
         return call_takes_one_scalar(rules->tree, step->node,
                                      tree_argument(rules->tree, step->node, step->nth)) ||
-               is_cut_argument(rules->flow, step);
+               is_copied_argument(rules->flow, step);
     default:
         return FALSE;
     }

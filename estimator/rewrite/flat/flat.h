@@ -8,4 +8,4 @@
 void flat_write(Rules *rules);
 
 /* Whether STEP, of a flattened array, needs no other rule. */
-gboolean rules_flat_step(Rules *rules, const FlowStep *step);
+gboolean flat_step_is_done(Rules *rules, const FlowStep *step);

@@ -590,7 +590,7 @@ settle(Split *split, gint64 items)
 }
 
 Split *
-rules_split(const SourceTree *tree, const GArray *terms, guint items)
+split_new_of_terms(const SourceTree *tree, const GArray *terms, guint items)
 {
     g_autoptr(GHashTable) assumed = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     Splitting splitting = {tree, assumed, NULL};

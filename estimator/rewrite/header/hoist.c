@@ -24,7 +24,7 @@ opening(const SourceTree *tree, guint node)
 }
 
 gboolean
-rules_leave_namespaces(Rules *rules, guint definition, const char *end, GString *ret_close, GString *ret_open)
+namespaces_leave(Rules *rules, guint definition, const char *end, GString *ret_close, GString *ret_open)
 {
     const SourceTree *tree = rules->tree;
 
@@ -54,7 +54,7 @@ rules_leave_namespaces(Rules *rules, guint definition, const char *end, GString 
 }
 
 gboolean
-rules_is_nested(const SourceTree *tree, guint definition)
+record_is_nested(const SourceTree *tree, guint definition)
 {
     guint above = tree_node(tree, definition)->parent;
 
@@ -289,7 +289,7 @@ cannot_move(const Rules *rules, guint definition, guint *ret_node, RefusalCode *
     const TreeNode *n = tree_node(tree, definition);
     const TreeFile *file = tree_file(tree, n->file);
     guint outer = outermost(tree, definition), end = n->end;
-    g_autoptr(GArray) methods = rules_outer_methods(tree, definition);
+    g_autoptr(GArray) methods = outer_methods(tree, definition);
     g_autofree char *name = cursor_name(n->entity), *moved = moved_name(tree, definition);
 
     *ret_node = definition;
@@ -318,7 +318,7 @@ cannot_move(const Rules *rules, guint definition, guint *ret_node, RefusalCode *
 }
 
 void
-rules_hoist(Rules *rules, guint definition)
+record_hoist(Rules *rules, guint definition)
 {
     const SourceTree *tree = rules->tree;
     const TreeNode *n = tree_node(tree, definition);
@@ -335,7 +335,7 @@ rules_hoist(Rules *rules, guint definition)
         return;
     }
     outer = outermost(tree, definition);
-    if (!rules_leave_namespaces(rules, outer, line, begin, finish))
+    if (!namespaces_leave(rules, outer, line, begin, finish))
         return;
     text = moved_text(file, n, name, moved);
     at = text_line_start(file->text, tree_node(tree, outer)->start);

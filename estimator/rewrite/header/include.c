@@ -166,11 +166,11 @@ include_behind(Rules *rules, guint definition)
     g_autofree char *header = header_from(rules, file->path);
     guint at;
 
-    if (rules_is_nested(rules->tree, definition)) {
-        rules_hoist(rules, definition);
+    if (record_is_nested(rules->tree, definition)) {
+        record_hoist(rules, definition);
         return;
     }
-    if (!rules_leave_namespaces(rules, definition, end, begin, finish))
+    if (!namespaces_leave(rules, definition, end, begin, finish))
         return;
     if (!semicolon) {
         rules_refuse(rules, definition, REFUSE(RECORD_WITHOUT_END));
@@ -263,7 +263,7 @@ include_in_files(Rules *rules)
 }
 
 guint
-rules_record_definition(const Flow *flow, const RewriteNames *names, guint node)
+record_definition(const Flow *flow, const RewriteNames *names, guint node)
 {
     g_autoptr(GArray) all = all_definitions(flow, names);
 

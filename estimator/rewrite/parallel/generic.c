@@ -58,7 +58,7 @@ declare_local(Rules *rules, guint node, guint slot)
 {
     const SourceTree *tree = rules->tree;
     const TreeNode *n = tree_node(tree, node), *value = tree_node(tree, tree_operand(tree, node, 0));
-    g_autoptr(GArray) group = rules_declarators(tree, node);
+    g_autoptr(GArray) group = declarators_of(tree, node);
 
     if (group->len > 1) {
         rules_refuse(rules, node, REFUSE(SEVERAL_DECLARATORS));
@@ -84,7 +84,7 @@ write_headings(Rules *rules, GHashTable *headings)
         guint function = GPOINTER_TO_UINT(key);
         const TreeNode *n = tree_node(tree, function);
         const TreeFile *file = tree_file(tree, n->file);
-        guint start = rules_text_start(file, n->start);
+        guint start = declaration_text_start(file, n->start);
 
         rules_edit(rules, function, start, start,
                    g_strdup_printf("template <%s>%s", ((GString *)value)->str, tree_line_end(file)), "P2");

@@ -118,7 +118,7 @@ check_uses(Parallel *parallel, Rules *rules)
         named = entity_referenced(n->entity);
         slot = flow_is_object(flow->classes, named) ? flow_slot(flow, named) : NO_NODE;
         if (slot == NO_NODE || !parallel_field(parallel, flow, slot) || is_used_well(tree, i) ||
-            parallel_object_given(parallel, rules, i))
+            parallel_object_function_write(parallel, rules, i))
             continue;
         g_autofree char *name = cursor_name(named);
         rules_refuse(rules, i, REFUSE(OBJECT_USED_WHOLE), name);

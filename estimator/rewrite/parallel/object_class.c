@@ -71,7 +71,7 @@ is_passed_well(const Flow *flow, const FlowStep *step)
     g_autofree char *name = cursor_name(tree_node(tree, step->node)->entity);
     Entity callee = tree_referenced(tree, step->node);
 
-    if (rules_is_boundary(tree, step->node))
+    if (boundary_is_call(tree, step->node))
         return !step->has_moved || !g_str_has_prefix(name, "cudaFree");
     if (!entity_is_in_system_header(callee) || step->has_moved)
         return FALSE;
@@ -93,18 +93,18 @@ is_inner_step(Rules *rules, const FlowStep *step)
     case FLOW_NOTHING:
         return !step->has_moved;
     case FLOW_ADDRESS:
-        rules_address(rules, step);
+        pointer_address_write(rules, step);
         return TRUE;
     case FLOW_CAST:
         if (step->has_moved ||
             type_kind(type_canonical(type_pointee(tree_canonical_type(tree, step->node)))) != TYPE_VOID)
             return FALSE;
-        rules_cast(rules, step);
+        pointer_cast_write(rules, step);
         return TRUE;
     case FLOW_ARGUMENT:
         if (!is_passed_well(rules->flow, step))
             return FALSE;
-        rules_boundary(rules, step->node);
+        boundary_write(rules, step->node);
         return TRUE;
     case FLOW_SET:
         return tree_binary(tree, step->node) == BINARY_ASSIGN &&
@@ -229,7 +229,7 @@ check_method(const Parallel *parallel, Rules *rules, guint node)
         if (makes_another(tree, node, i))
             rules_refuse(rules, i, REFUSE(OBJECT_MADE_BY_METHOD));
         if (tree_node(tree, i)->kind == TREE_CALL_EXPR && is_copying(tree_node(tree, node)->entity) &&
-            rules_is_boundary(tree, i)) {
+            boundary_is_call(tree, i)) {
             rules_refuse(rules, node, REFUSE(OBJECT_COPIED));
             break;
         }
@@ -269,17 +269,17 @@ declare_inner(Rules *rules, guint node, const Slot *slot)
     gboolean is_const = strcmp(type, "FieldwisePointer") != 0;
 
     if (n->kind == TREE_FIELD_DECL) {
-        g_autoptr(GArray) group = rules_declarators(rules->tree, node);
+        g_autoptr(GArray) group = declarators_of(rules->tree, node);
 
         if (group->len > 1)
             rules_refuse(rules, node, REFUSE(SEVERAL_DECLARATORS));
         else if (is_const)
             rules_refuse(rules, node, REFUSE(OBJECT_CONST_ELEMENTS));
-        else if (rules_check_variable(rules, node))
+        else if (variable_check(rules, node))
             rules_edit(rules, node, n->start, tree_name_offset(n), g_strdup_printf("%s ", type), "D4");
         return;
     }
-    rules_result(rules, node, slot, type);
+    function_result_write(rules, node, slot, type);
 }
 
 static const char *
@@ -498,13 +498,13 @@ static gboolean
 declare_outer(ObjectClass *class, guint method)
 {
     const SourceTree *tree = class->parallel->tree;
-    guint declaration = rules_inner_declaration(tree, class->node, method);
-    g_autoptr(GArray) instances = rules_outer_instances(tree, method);
+    guint declaration = outer_method_declaration(tree, class->node, method);
+    g_autoptr(GArray) instances = outer_method_instances(tree, method);
 
     return declaration != NO_NODE &&
            (instances->len == 0 ||
-            rules_outer_declare(tree, declaration, method, g_array_index(instances, guint, 0), type_of,
-                                class->parallel, class->edits, class->rules->result->edits));
+            outer_method_declare(tree, declaration, method, g_array_index(instances, guint, 0), type_of,
+                                 class->parallel, class->edits, class->rules->result->edits));
 }
 
 /* Writes copies of the methods that are defined outside of the class, behind each; FALSE: that cannot be. */
@@ -512,7 +512,7 @@ static gboolean
 write_outer(ObjectClass *class)
 {
     const SourceTree *tree = class->parallel->tree;
-    g_autoptr(GArray) methods = rules_outer_methods(tree, class->node);
+    g_autoptr(GArray) methods = outer_methods(tree, class->node);
     g_autofree char *name = cursor_name(tree_node(tree, class->node)->entity);
     g_autofree char *other = g_strconcat(name, PARALLEL_OF, NULL);
     gboolean is_template = class->parameter != NO_NODE;
@@ -531,7 +531,7 @@ write_outer(ObjectClass *class)
 
         if (is_template && !declare_outer(class, method))
             return FALSE;
-        copy = rules_outer_copy(tree, class->rules->result, method, &names);
+        copy = outer_method_copy(tree, class->rules->result, method, &names);
         if (!copy)
             return FALSE;
         edit_list_add(class->rules->result->edits, m->file, m->end, m->end,

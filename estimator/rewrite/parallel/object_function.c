@@ -91,7 +91,7 @@ write_version(Rules *rules, guint function, guint parameter)
     const char *line = tree_line_end(file);
     Entity class = referred_class(entity_type(p->entity));
     SourceType to = type_pointee(entity_canonical_type(p->entity));
-    guint start = rules_text_start(file, f->start), name = tree_name_offset(p);
+    guint start = declaration_text_start(file, f->start), name = tree_name_offset(p);
     g_autofree char *called = parallel_class_name(class);
     g_autofree char *type = entity_is_none(entity_template(class))
                                 ? g_strdup_printf("%s" PARALLEL_OF "<FieldwisePointer>", called)
@@ -106,7 +106,7 @@ write_version(Rules *rules, guint function, guint parameter)
 }
 
 gboolean
-parallel_object_given(Parallel *parallel, Rules *rules, guint node)
+parallel_object_function_write(Parallel *parallel, Rules *rules, guint node)
 {
     const SourceTree *tree = parallel->tree;
     guint outer = tree_outer(tree, node), call = tree_node(tree, outer)->parent, nth, function, declared;

@@ -37,14 +37,14 @@ rules_for_type(const Rules *all, const char *type, const GArray *seeds, const Fl
 
 /* Notes in ALL whether memory of one of them is managed or pinned: all fields have one memory. */
 static void
-find_shared(const GPtrArray *all)
+find_host_accessible(const GPtrArray *all)
 {
-    gboolean is_shared = FALSE;
+    gboolean is_accessible = FALSE;
 
     for (guint i = 0; i < all->len; i++)
-        is_shared |= memory_is_shared(((const Rules *)g_ptr_array_index(all, i))->flow);
+        is_accessible |= memory_is_host_accessible(((const Rules *)g_ptr_array_index(all, i))->flow);
     for (guint i = 0; i < all->len; i++)
-        ((Rules *)g_ptr_array_index(all, i))->is_shared = is_shared;
+        ((Rules *)g_ptr_array_index(all, i))->is_host_accessible = is_accessible;
 }
 
 /* The slot of what SEED names, or NO_NODE. */
@@ -197,10 +197,10 @@ find_fields(Parallel *parallel, const Rules *all, const FlowGeneric *generic)
 
 /* Two fields whose pointers may hold each other's memory are none: the second loses its class. */
 static gboolean
-check_apart(Parallel *parallel)
+check_independent(Parallel *parallel)
 {
     g_autofree gboolean *joined = g_new0(gboolean, parallel->fields->len);
-    gboolean is_apart = TRUE;
+    gboolean are_independent = TRUE;
 
     for (guint f = 0; f < parallel->fields->len; f++) {
         const ParallelField *field = &g_array_index(parallel->fields, ParallelField, f);
@@ -208,7 +208,7 @@ check_apart(Parallel *parallel)
 
         if (field->class == NO_NODE) {
             rules_refuse(rules, 0, REFUSE(FIELD_NOT_FOUND), field->name);
-            is_apart = FALSE;
+            are_independent = FALSE;
         }
         for (guint k = 0; k < f && field->class != NO_NODE; k++) {
             const ParallelField *other = &g_array_index(parallel->fields, ParallelField, k);
@@ -216,14 +216,14 @@ check_apart(Parallel *parallel)
             if (other->flow != field->flow || other->class != field->class)
                 continue;
             refuse_joined(parallel, f, k);
-            is_apart = FALSE;
+            are_independent = FALSE;
             joined[f] = TRUE; /* the other may be of a record without it */
         }
     }
     for (guint f = 0; f < parallel->fields->len; f++)
         if (joined[f])
             g_array_index(parallel->fields, ParallelField, f).class = NO_NODE;
-    return is_apart;
+    return are_independent;
 }
 
 /* All rules, with GENERIC kept out of the closures. What could be kept out of them as well goes to FOUND,
@@ -242,24 +242,24 @@ rewrite_fields(const SourceTree *tree, const RewriteNames *names, const FlowGene
     g_autoptr(GHashTable) active = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_autoptr(GHashTable) given = g_hash_table_new(NULL, NULL);
     Parallel parallel = {tree, names, fields, all, first, sites, lost, separate, active, given};
-    gboolean is_apart;
+    gboolean are_independent;
     const Rules base = {tree, NULL, names, FALSE, result, &notes};
 
     find_fields(&parallel, &base, generic);
-    find_shared(all);
+    find_host_accessible(all);
     for (guint i = 0; i < all->len; i++) {
         const Rules *rules = g_ptr_array_index(all, i);
 
         rewriting_count(result, rules->flow);
         if (found)
-            flow_find_generic(rules->flow, rules->is_shared, found);
+            flow_find_generic(rules->flow, rules->is_host_accessible, found);
     }
     if (result->is_empty)
         return;
-    is_apart = check_apart(&parallel);
+    are_independent = check_independent(&parallel);
     parallel_find_active(&parallel);
     parallel_prove(&parallel, result);
-    if (!is_apart)
+    if (!are_independent)
         return;
     parallel_find_separate(&parallel);
     parallel_kernels(&parallel);
@@ -277,7 +277,7 @@ rewrite_fields(const SourceTree *tree, const RewriteNames *names, const FlowGene
     }
     parallel_objects(&parallel);
     parallel_object_classes(&parallel);
-    parallel_refuse_lost(&parallel, result);
+    parallel_refuse_without_memory(&parallel, result);
     versions_write((Rules *const *)all->pdata, all->len);
     header_include(g_ptr_array_index(all, 0));
     generated_files_refuse(g_ptr_array_index(all, 0));

@@ -70,4 +70,4 @@ void parallel_uses(Parallel *parallel, Rules *rules);
 
 /* --- object_function.c */
 /* Whether the object at NODE, which holds a field, goes to a function by reference that is written for it. */
-gboolean parallel_object_given(Parallel *parallel, Rules *rules, guint node);
+gboolean parallel_object_function_write(Parallel *parallel, Rules *rules, guint node);

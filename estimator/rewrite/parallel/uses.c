@@ -78,7 +78,7 @@ use_element(Rules *rules, const FlowStep *step)
 
     if (is_address(tree, above) || is_below_sizeof(tree, step->node)) /* a step of its own */
         return;
-    if (!rules->is_shared && !rules_is_device_code(tree, step->use)) {
+    if (!rules->is_host_accessible && !node_is_device_code(tree, step->use)) {
         rules_refuse(rules, step->use, REFUSE(HOST_ACCESS));
         return;
     }
@@ -118,7 +118,7 @@ use_address(Rules *rules, const FlowStep *step)
         rules_refuse(rules, step->use, REFUSE(ELEMENT_ADDRESS_KEPT));
         return;
     }
-    rules_take_address(rules, inner, step->use);
+    element_address_write(rules, inner, step->use);
 }
 
 /* Whether argument NTH of CALL is one of a launch, which writes it. */
@@ -170,7 +170,7 @@ use_argument(const Parallel *parallel, Rules *rules, const FlowStep *step)
 
     const Slot *slot = number == NO_NODE ? NULL : flow_slot_at(rules->flow, number);
 
-    if (rules_boundary(rules, step->node) ||
+    if (boundary_write(rules, step->node) ||
         (slot && (slot->is_in || slot->is_generic) && slot->declared->len > 0)) {
         if (is_address(tree, step->use) && !is_of_launch(parallel, rules->flow, step->node, step->nth))
             use_address(rules, step);
@@ -245,13 +245,13 @@ use_cast(Rules *rules, const FlowStep *step)
         guint above = above_of(tree, step->node);
 
         if (above != NO_NODE && tree_node(tree, above)->kind == TREE_CALL_EXPR &&
-            rules_boundary(rules, above)) {
+            boundary_write(rules, above)) {
             use_address(rules, step);
             return;
         }
     }
     if (!use_one_number(rules, step))
-        rules_cast(rules, step);
+        pointer_cast_write(rules, step);
 }
 
 static void
@@ -289,7 +289,7 @@ use(const Parallel *parallel, Rules *rules, const FlowStep *step)
 {
     gboolean is_address_of = is_address(rules->tree, step->use);
 
-    if (rules_skip_generic(rules, step->use))
+    if (generic_lambda_skips(rules, step->use))
         return;
     switch (step->kind) {
     case FLOW_ELEMENT:
@@ -298,7 +298,7 @@ use(const Parallel *parallel, Rules *rules, const FlowStep *step)
         use_element(rules, step);
         return;
     case FLOW_ADDRESS:
-        rules_address(rules, step);
+        pointer_address_write(rules, step);
         return;
     case FLOW_ARGUMENT:
         use_argument(parallel, rules, step);
@@ -308,7 +308,7 @@ use(const Parallel *parallel, Rules *rules, const FlowStep *step)
         return;
     case FLOW_RETYPE:
         if (!is_passed_to_kernel(parallel, rules->flow, step->node))
-            rules_retype(rules, step);
+            redundant_cast_drop(rules, step);
         return;
     case FLOW_INTO:
         use_into(rules, step);

@@ -99,7 +99,7 @@ refuse_uncalled(Rules *rules, const ParallelField *field, guint function)
 }
 
 void
-parallel_refuse_lost(Parallel *parallel, const Rewriting *result)
+parallel_refuse_without_memory(Parallel *parallel, const Rewriting *result)
 {
     if (result->refusals->len > 0)
         return;

@@ -57,9 +57,9 @@ void parallel_prove(Parallel *parallel, Rewriting *result);
 /* --- no_memory.c */
 /* Refuses fields of which no memory is seen. Where something else is refused, that is why, and is said alone.
  */
-void parallel_refuse_lost(Parallel *parallel, const Rewriting *result);
+void parallel_refuse_without_memory(Parallel *parallel, const Rewriting *result);
 
 /* --- one_record.c */
 /* Whether the fields at NODES (of guint), arguments of the launch CALL, always have memory of one record.
  * FALSE where that is not seen. */
-gboolean parallel_is_of_one(const Parallel *parallel, guint call, const GArray *nodes);
+gboolean parallel_is_of_one_record(const Parallel *parallel, guint call, const GArray *nodes);

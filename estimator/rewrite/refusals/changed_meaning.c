@@ -10,7 +10,7 @@
 /* --- elements that threads pass to each other */
 
 guint
-rules_cast_access(const SourceTree *tree, guint cast, guint *ret_index)
+cast_access(const SourceTree *tree, guint cast, guint *ret_index)
 {
     guint outer = tree_outer(tree, cast), above = tree_node(tree, outer)->parent;
 
@@ -62,7 +62,7 @@ reach(Reached *reached, guint function)
         if (g_hash_table_contains(reached->stores, GUINT_TO_POINTER(i)))
             reached->store = i;
         if (n->kind == TREE_CALL_EXPR)
-            reach(reached, rules_definition_anywhere(reached->rules->flow, cursor_callee(n->entity)));
+            reach(reached, function_definition_anywhere(reached->rules->flow, cursor_callee(n->entity)));
     }
 }
 
@@ -102,7 +102,7 @@ whole_stores(const Rules *rules)
         const FlowStep *step = &g_array_index(rules->flow->steps, FlowStep, i);
 
         guint index, node = step->kind == FLOW_ELEMENT ? step->node
-                            : step->kind == FLOW_CAST  ? rules_cast_access(rules->tree, step->node, &index)
+                            : step->kind == FLOW_CAST  ? cast_access(rules->tree, step->node, &index)
                                                        : NO_NODE;
 
         if (node != NO_NODE && flow_is_in(rules->flow, step->slot))
@@ -273,5 +273,5 @@ changed_meaning_refuse(Rules *rules)
         check_deduced(rules);
         check_compared(rules);
     }
-    rules_names(rules);
+    name_clashes_refuse(rules);
 }

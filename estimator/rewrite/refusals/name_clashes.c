@@ -148,7 +148,7 @@ is_local(const Rules *rules, guint node, const char *name)
 }
 
 void
-rules_names(Rules *rules)
+name_clashes_refuse(Rules *rules)
 {
     const SourceTree *tree = rules->tree;
 

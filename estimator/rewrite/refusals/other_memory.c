@@ -7,10 +7,10 @@
 #include <string.h>
 
 void
-rules_want_cut(Rules *rules, guint slot)
+slot_want_copies(Rules *rules, guint slot)
 {
-    if ((!rules->names->seeds || rules->names->n_items > 0) && flow_is_single(rules->flow, slot))
-        g_hash_table_add(rules->notes->cuts, g_strdup(flow_slot_at(rules->flow, slot)->key));
+    if ((!rules->names->seeds || rules->names->n_items > 0) && flow_is_for_one_element(rules->flow, slot))
+        g_hash_table_add(rules->notes->copied, g_strdup(flow_slot_at(rules->flow, slot)->key));
 }
 
 /* Whether the expression NODE is a null pointer of a written type. */
@@ -61,7 +61,7 @@ is_host_array(const SourceTree *tree, guint node)
     Entity named = tree_referenced(tree, tree_skip_casts(tree, node));
     TypeKind kind = type_kind(entity_canonical_type(named));
 
-    return entity_kind(named) == TREE_VAR_DECL && !rules_is_device_code(tree, node) &&
+    return entity_kind(named) == TREE_VAR_DECL && !node_is_device_code(tree, node) &&
            (kind == TYPE_CONSTANT_ARRAY || kind == TYPE_VARIABLE_ARRAY || kind == TYPE_RECORD);
 }
 
@@ -116,7 +116,7 @@ has_host_memory(const SourceTree *tree, guint node)
     guint declared = tree_declaration(tree, tree_referenced(tree, node));
 
     if (declared == NO_NODE || tree_node(tree, declared)->kind != TREE_VAR_DECL ||
-        rules_is_device_code(tree, node))
+        node_is_device_code(tree, node))
         return FALSE;
     for (guint i = declared + 1; i < tree_end(tree, declared); i++) {
         const TreeNode *n = tree_node(tree, i);
@@ -141,10 +141,10 @@ returned_member(const SourceTree *tree, guint call)
 {
     Entity callee = tree_referenced(tree, call);
     Entity template = entity_template(callee);
-    guint function = rules_definition(tree, callee), statement = NO_NODE;
+    guint function = function_definition(tree, callee), statement = NO_NODE;
 
     if (function == NO_NODE && !entity_is_none(template))
-        function = rules_definition(tree, template);
+        function = function_definition(tree, template);
     for (guint i = function + 1; function != NO_NODE && i < tree_end(tree, function); i++) {
         const TreeNode *n = tree_node(tree, i);
         Entity named = n->kind == TREE_MEMBER_REF_EXPR || n->kind == TREE_MEMBER_REF
@@ -235,7 +235,7 @@ other_memory(const Flow *flow, const RewriteNames *names, guint slot, guint node
         *ret_advice = g_strdup(KEEP_IN_VARIABLE);
         return "a name of a structured binding, which is not followed,";
     }
-    if (named && !rules_is_device_code(flow->tree, node))
+    if (named && !node_is_device_code(flow->tree, node))
         *ret_advice = g_strdup("let cudaMalloc or cudaMallocManaged allocate it");
     if (named)
         return named;
@@ -251,7 +251,7 @@ other_memory(const Flow *flow, const RewriteNames *names, guint slot, guint node
         tree_node(flow->tree, node)->kind == TREE_CXX_NEW_EXPR) {
         g_autoptr(GArray) allocations = flow_allocations(flow);
 
-        if (call && rules_is_device_code(flow->tree, node)) {
+        if (call && node_is_device_code(flow->tree, node)) {
             *ret_advice = g_strdup("let cudaMalloc allocate it before the launch, and pass it");
             return "memory that malloc gives in a kernel, which is not followed,";
         }
@@ -273,7 +273,7 @@ other_memory(const Flow *flow, const RewriteNames *names, guint slot, guint node
     }
     if (call || type_kind(to) == TYPE_POINTER) {
         *ret_advice = g_strdup(
-            !call && rules_is_device_code(flow->tree, node)
+            !call && node_is_device_code(flow->tree, node)
                 ? "keep indices of elements in its place"
                 : "keep it as a member of a struct, of which there may be an array, or in a variable of its own");
         return "a pointer out of an array of pointers, which is not followed,";
@@ -368,7 +368,7 @@ refuse_meeting(Rules *rules, guint other, const FlowStep *step)
 static gboolean
 refuse_passed(Rules *rules, guint slot, guint other, GHashTable *met)
 {
-    g_autoptr(GArray) passed = rules_passed_to_kernels(rules->flow, slot);
+    g_autoptr(GArray) passed = memory_passed_to_kernels(rules->flow, slot);
     const TreeNode *n = tree_node(rules->tree, other);
     g_autofree char *place = tree_place(rules->tree, n->file, n->start);
 
@@ -385,7 +385,7 @@ refuse_passed(Rules *rules, guint slot, guint other, GHashTable *met)
 }
 
 typedef struct {
-    GHashTable *device; /* rules_device_slots() */
+    GHashTable *device; /* device_slots() */
     GHashTable *met;    /* set of steps at which other memory was refused */
 } Memory;
 
@@ -412,14 +412,14 @@ check_source(Rules *rules, guint slot, guint node, gboolean is_argument, const M
         write_null(rules, node);
     if (node != NO_NODE && !flow_is_of_closure(rules->flow, node, &other, NULL)) {
         g_autofree char *text = tree_text(rules->tree, other);
-        g_autoptr(GArray) meetings = rules_meetings(rules, slot, memory->device);
+        g_autoptr(GArray) meetings = memory_meetings(rules, slot, memory->device);
 
-        rules_want_cut(rules, slot);
+        slot_want_copies(rules, slot);
         for (guint i = 0; i < meetings->len; i++) {
             guint number = g_array_index(meetings, guint, i);
             const FlowStep *step = &g_array_index(rules->flow->steps, FlowStep, number);
 
-            rules_want_cut(rules, step->target);
+            slot_want_copies(rules, step->target);
             if (g_hash_table_add(memory->met, GUINT_TO_POINTER(number)))
                 refuse_meeting(rules, other, step);
         }
@@ -464,7 +464,7 @@ check_doubled(Rules *rules, guint call)
 {
     guint function = flow_called(rules->flow, tree_node(rules->tree, call)->entity);
 
-    if (function == NO_NODE || !flow_function_at(rules->flow, function)->is_doubled)
+    if (function == NO_NODE || !flow_function_at(rules->flow, function)->has_second_version)
         return FALSE;
     switch (flow_call(rules->flow, call)) {
     case FLOW_CALL_NULLS:
@@ -505,7 +505,7 @@ pass_null(Rules *rules, guint slot, guint argument)
     const char *prefix = rules->names->prefix;
 
     if (argument == NO_NODE || rules->names->fields ||
-        !rules_is_restricted(rules->tree, flow_slot_at(rules->flow, slot)) ||
+        !slot_is_restricted(rules->tree, flow_slot_at(rules->flow, slot)) ||
         !flow_is_null(rules->tree, tree_skip_casts(rules->tree, argument)))
         return FALSE;
     rules_edit(rules, argument, tree_node(rules->tree, argument)->start,
@@ -518,7 +518,7 @@ void
 other_memory_check(Rules *rules)
 {
     const SourceTree *tree = rules->tree;
-    g_autoptr(GHashTable) device = rules_device_slots(rules->flow), met = g_hash_table_new(NULL, NULL);
+    g_autoptr(GHashTable) device = device_slots(rules->flow), met = g_hash_table_new(NULL, NULL);
     const Memory memory = {device, met};
 
     for (guint i = 0; i < tree->nodes->len; i++) {

@@ -20,10 +20,10 @@ void unseen_refuse(Rules *rules);
 /* --- managed_memory.c */
 /* Whether some memory of the closure is managed or pinned. Host code that accesses elements accesses that:
  * other memory of the GPU it cannot reach, and memory of the host is of no closure. */
-gboolean memory_is_shared(const Flow *flow);
+gboolean memory_is_host_accessible(const Flow *flow);
 
 /* Refuses where a variable holds such memory and memory of the device in turn. FALSE: none does. */
-gboolean rules_refuse_turns(Rules *rules);
+gboolean alternating_memory_refuse(Rules *rules);
 
 /* --- refused_calls.c */
 /* Refuses that the pointer at USE goes to a function called NAME, which is not rewritten, and says what to
@@ -54,7 +54,7 @@ void rules_refuse_sizeof(Rules *rules, const FlowStep *step);
 
 /* --- changed_meaning.c */
 /* What the pointer that CAST gives is used for at once: *q, or q[*ret_index]; NO_NODE: something else. */
-guint rules_cast_access(const SourceTree *tree, guint cast, guint *ret_index);
+guint cast_access(const SourceTree *tree, guint cast, guint *ret_index);
 
 /* What would compile and be wrong. */
 void changed_meaning_refuse(Rules *rules);
@@ -64,7 +64,7 @@ void generated_files_refuse(Rules *rules);
 
 /* --- other_memory.c */
 /* Elements that go to SLOT, a parameter, are better copied. */
-void rules_want_cut(Rules *rules, guint slot);
+void slot_want_copies(Rules *rules, guint slot);
 
 /* What else flows to the closure: initial values, assignments and arguments that are not of it. It fills
  * RuleNotes.elsewhere. */
@@ -73,7 +73,7 @@ void other_memory_check(Rules *rules);
 /* --- memory_meetings.c */
 /* Where the memory of SLOT, which is allocated elsewhere than that of the flattened record, meets it: the
  * declaration that gets both, or NO_NODE. */
-guint rules_meets_record(const Flow *flow, const RewriteNames *names, guint slot);
+guint memory_meets_record(const Flow *flow, const RewriteNames *names, guint slot);
 
 /* --- explicit_instances.c */
 /* Refuses instances of templates of the closure that a source asks for by name. */

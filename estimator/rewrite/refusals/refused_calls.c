@@ -31,11 +31,11 @@ static const Advice POINTERS[] = {
 static gboolean
 refuse_as_told(Rules *rules, guint use, const char *name, const Advice *table, guint n)
 {
-    if (strcmp(name, "memset") == 0 && rules_is_device_code(rules->tree, use)) {
+    if (strcmp(name, "memset") == 0 && node_is_device_code(rules->tree, use)) {
         rules_refuse(rules, use, REFUSE(MEMSET_ON_DEVICE), name);
         return TRUE;
     }
-    if (strcmp(name, "memcpy") == 0 && rules_is_device_code(rules->tree, use)) {
+    if (strcmp(name, "memcpy") == 0 && node_is_device_code(rules->tree, use)) {
         rules_refuse(rules, use, REFUSE(MEMCPY_ON_DEVICE), name);
         return TRUE;
     }
@@ -91,7 +91,7 @@ rules_refuse_call(Rules *rules, guint use, const char *name)
     if (refuse_as_told(rules, use, name, POINTERS, G_N_ELEMENTS(POINTERS)) ||
         refuse_standard(rules, use, name))
         return;
-    if (rules_is_device_code(rules->tree, use))
+    if (node_is_device_code(rules->tree, use))
         rules_refuse(rules, use, REFUSE(CALL_ON_DEVICE), name);
     else
         rules_refuse(rules, use, REFUSE(CALL_NOT_REWRITTEN), name,

@@ -195,7 +195,7 @@ files_of(const SourceTree *tree, GHashTable *functions)
 static GHashTable *
 closure_names(const SourceTree *tree, GHashTable *functions)
 {
-    GHashTable *names = rules_function_names(tree, functions);
+    GHashTable *names = closure_function_names(tree, functions);
     GHashTableIter iter, inner;
     gpointer value, name;
 
@@ -227,12 +227,12 @@ refuse_error(Rules *rules, const SourceUnit *source, const SourceMessage *messag
 {
     const SourceTree *tree = rules->tree;
     guint file = message->file, offset = message->offset;
-    g_autofree char *mend = rules_what_to_mend(message->text, missing);
+    g_autofree char *mend = error_advice(message->text, missing);
 
     if (opens_configuration(tree_file(tree, file)->text, offset))
         refusals_add(rules->result, file, offset, REFUSE(LAUNCH_WITH_BRACES));
     else if (g_str_has_prefix(message->text, "reference to __global__ function") &&
-             names_kernel(tree, message->text) && rules_is_device_code(tree, function))
+             names_kernel(tree, message->text) && node_is_device_code(tree, function))
         refusals_add(rules->result, file, offset, REFUSE(KERNEL_LAUNCHES_KERNEL));
     else
         refusals_add(rules->result, file, offset, REFUSE(ERROR_IN_FUNCTION), source->also ? "with " : "here",
@@ -249,24 +249,24 @@ check_errors(Rules *rules, const SourceUnit *source, GHashTable *functions, GHas
     g_autofree char *missing = missing_file(rules->tree, messages);
     g_autoptr(GHashTable) names = n > 0 ? closure_names(rules->tree, functions) : NULL;
     g_autoptr(GHashTable) places = NULL, files = g_hash_table_new(NULL, NULL);
-    g_auto(RulesNaming) naming = rules_naming(rules->tree, functions);
+    g_auto(FunctionNames) naming = function_names(rules->tree, functions);
 
     if (n > 0)
-        rules_add_macros(rules, names);
+        closure_macros_add(rules, names);
     for (guint i = 0; i < n; i++) {
         const SourceMessage *message = g_ptr_array_index(messages, i);
         gboolean is_error = message->is_refused;
         guint offset = message->offset, index = message->file, function;
 
-        function = index == NO_NODE ? NO_NODE : rules_function_at(rules->tree, functions, index, offset);
+        function = index == NO_NODE ? NO_NODE : closure_function_at(rules->tree, functions, index, offset);
         if (is_error && function == NO_NODE && index != NO_NODE)
-            function = rules_function_naming(&naming, index, offset);
+            function = function_names_find(&naming, index, offset);
         if (is_error && function != NO_NODE && g_hash_table_add(files, GUINT_TO_POINTER(index))) {
             g_clear_pointer(&places, g_hash_table_unref);
             places = named_places(rules->tree, files);
         }
         if (is_error && function != NO_NODE &&
-            !rules_is_harmless(rules, function, index, offset, names, places)) {
+            !error_is_harmless(rules, function, index, offset, names, places)) {
             refuse_error(rules, source, message, function, missing);
             g_hash_table_add(broken, GUINT_TO_POINTER(function));
         }
@@ -280,8 +280,8 @@ may_hide_name(const SourceTree *tree, const TreeNode *function, GHashTable *name
 {
     const char *text = tree_file(tree, function->file)->text;
 
-    for (guint at = rules_find_name(text, function->start, function->end, names); at < function->end;
-         at = rules_find_name(text, at, function->end, names)) {
+    for (guint at = text_find_name(text, function->start, function->end, names); at < function->end;
+         at = text_find_name(text, at, function->end, names)) {
         gint64 place = (gint64)function->file << 32 | at;
 
         if (!g_hash_table_contains(places, &place))
@@ -335,7 +335,7 @@ check_names(Rules *rules, GHashTable *functions, GHashTable *broken)
             if (!is_in_clause(tree_file(tree, function->file)->text, offset) &&
                 g_hash_table_contains(value, word->text) && !g_hash_table_contains(places, &place) &&
                 tree_is_editable(tree, function->file, offset, offset + (guint)strlen(word->text)) &&
-                !rules_is_left_out(skipped, function->file, offset))
+                !text_is_left_out(skipped, function->file, offset))
                 refusals_add(rules->result, function->file, offset, REFUSE(NAME_WITHOUT_ACCOUNT));
         }
     }
@@ -556,7 +556,7 @@ unseen_refuse(Rules *rules)
     for (guint i = 0; i < rules->tree->units->len; i++) {
         const SourceUnit *unit = g_ptr_array_index(rules->tree->units, i);
 
-        rules_skipped(rules, unit, functions);
+        left_out_refuse(rules, unit, functions);
         check_errors(rules, unit, functions, broken);
     }
     check_definitions(rules);

@@ -116,10 +116,10 @@ defined_parameter(Entity definition, Entity parameter)
 }
 
 gboolean
-rules_are_apart(const Rules *rules, Entity function, Entity changed, Entity read)
+alias_is_harmless(const Rules *rules, Entity function, Entity changed, Entity read)
 {
     const SourceTree *tree = rules->tree;
-    guint definition = rules_definition(tree, function), body = NO_NODE;
+    guint definition = function_definition(tree, function), body = NO_NODE;
     g_autoptr(GHashTable) set = g_hash_table_new_full(entity_hash, entities_equal, g_free, NULL);
     Apart apart = {tree, changed, entity_none(), set};
 

@@ -195,7 +195,7 @@ find_boundary(const char *name)
 }
 
 gboolean
-rules_is_boundary(const SourceTree *tree, guint call)
+boundary_is_call(const SourceTree *tree, guint call)
 {
     g_autofree char *name = cursor_name(tree_node(tree, call)->entity);
 
@@ -239,10 +239,10 @@ refuse_order(Rules *rules, guint call, const Boundary *boundary, gboolean has_fo
         rules_refuse(rules, call, REFUSE(ALLOCATION_OF_FIELD), boundary->name);
     else if (is_allocation && has_fourth)
         rules_refuse(rules, call, REFUSE(POOL_OF_PROGRAM));
-    else if (rules->is_shared && boundary->bytes == 2 && g_str_has_suffix(boundary->name, "Async") &&
-             rules_refuse_turns(rules))
+    else if (rules->is_host_accessible && boundary->bytes == 2 && g_str_has_suffix(boundary->name, "Async") &&
+             alternating_memory_refuse(rules))
         return TRUE;
-    else if (rules->is_shared && boundary->bytes == 2 && g_str_has_suffix(boundary->name, "Async"))
+    else if (rules->is_host_accessible && boundary->bytes == 2 && g_str_has_suffix(boundary->name, "Async"))
         rules_refuse(rules, call, REFUSE(ASYNC_OF_SHARED), boundary->name);
     else
         return FALSE;
@@ -387,14 +387,14 @@ copy_verb(Rules *rules, guint call, const Boundary *boundary, const guint argume
 }
 
 gboolean
-rules_boundary(Rules *rules, guint call)
+boundary_write(Rules *rules, guint call)
 {
     const SourceTree *tree = rules->tree;
     const TreeNode *c = tree_node(tree, call);
     g_autofree char *name = cursor_name(c->entity), *verb = NULL;
     const Boundary *boundary = find_boundary(name);
     guint arguments[5];
-    gboolean is_shared;
+    gboolean is_accessible;
 
     if (!boundary)
         return FALSE;
@@ -431,9 +431,9 @@ rules_boundary(Rules *rules, guint call)
             if (boundary->bytes > 1)
                 check_bytes(rules, arguments[i], arguments[boundary->bytes]);
         }
-    is_shared = rules->is_shared && (strcmp(verb, "fill") == 0 || strcmp(verb, "copy") == 0);
+    is_accessible = rules->is_host_accessible && (strcmp(verb, "fill") == 0 || strcmp(verb, "copy") == 0);
     rules_edit(rules, call, c->start, c->start + (guint)strlen(name),
-               g_strdup_printf("%s_%s%s", rules->names->prefix, verb, is_shared ? "_shared" : ""),
+               g_strdup_printf("%s_%s%s", rules->names->prefix, verb, is_accessible ? "_shared" : ""),
                boundary->is_copy                              ? "B2"
                : g_str_has_prefix(boundary->verb, "allocate") ? "B1"
                                                               : "B3");
@@ -441,14 +441,14 @@ rules_boundary(Rules *rules, guint call)
 }
 
 void
-rules_give_address(Rules *rules, guint argument)
+pointer_address_give(Rules *rules, guint argument)
 {
     if (argument != NO_NODE && !rules_refuse_macro(rules, argument))
         strip_casts(rules, argument);
 }
 
 void
-rules_address(Rules *rules, const FlowStep *step)
+pointer_address_write(Rules *rules, const FlowStep *step)
 {
     guint outer = tree_outer(rules->tree, step->node), above = tree_node(rules->tree, outer)->parent;
 
@@ -459,7 +459,7 @@ rules_address(Rules *rules, const FlowStep *step)
     if (above != NO_NODE && tree_node(rules->tree, above)->kind == TREE_CALL_EXPR) {
         g_autofree char *name = cursor_name(tree_node(rules->tree, above)->entity);
 
-        if (rules_boundary(rules, above))
+        if (boundary_write(rules, above))
             return;
         if (*name) {
             rules_refuse_address(rules, step->use, name);
@@ -496,7 +496,7 @@ cast_advice(const SourceTree *tree, const RewriteNames *names, guint cast)
 {
     SourceType pointee = type_pointee(tree_canonical_type(tree, cast));
 
-    if (type_size(pointee) <= 1 || !rules_is_device_code(tree, cast)) /* void as well */
+    if (type_size(pointee) <= 1 || !node_is_device_code(tree, cast)) /* void as well */
         return "keep its type, or let what takes it have an array of its own";
     if (names->n_items > 0 && is_of_size(tree, cast, type_size(pointee)))
         return "cast the address of one number, &p[i], where it is used";
@@ -543,17 +543,17 @@ is_of_one_number(const SourceTree *tree, const RewriteNames *names, guint cast, 
 }
 
 void
-rules_cast(Rules *rules, const FlowStep *step)
+pointer_cast_write(Rules *rules, const FlowStep *step)
 {
     guint outer = tree_outer(rules->tree, step->node), above = tree_node(rules->tree, outer)->parent;
     g_autofree char *type = type_spelling(tree_type(rules->tree, step->node));
     g_autofree char *library = library_name(rules->tree, above);
 
     if ((above == NO_NODE || tree_node(rules->tree, above)->kind != TREE_CALL_EXPR ||
-         !rules_boundary(rules, above)) &&
+         !boundary_write(rules, above)) &&
         !is_of_one_number(rules->tree, rules->names, step->node, outer, above) &&
-        !rules_cast_whole(rules, step->node)) {
-        if (library && !rules_is_device_code(rules->tree, step->use))
+        !whole_cast_write(rules, step->node)) {
+        if (library && !node_is_device_code(rules->tree, step->use))
             rules_refuse_call(rules, step->use, library);
         else if (refuse_for_any(rules, step, outer, above))
             ;

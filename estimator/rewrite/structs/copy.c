@@ -202,7 +202,7 @@ static const char *shares_at(const Flow *flow, guint node, guint depth);
 static const char *
 shares(const Flow *flow, Entity function, guint depth)
 {
-    guint definition = rules_definition_anywhere(flow, function);
+    guint definition = function_definition_anywhere(flow, function);
 
     if (definition == NO_NODE)
         return NULL;
@@ -308,7 +308,7 @@ static void
 touch_function(Touched *touched, Entity function, Entity object, guint depth)
 {
     guint definition =
-        depth < MAX_CALLS ? rules_definition_anywhere(touched->rules->flow, function) : NO_NODE;
+        depth < MAX_CALLS ? function_definition_anywhere(touched->rules->flow, function) : NO_NODE;
 
     if (definition == NO_NODE) {
         touch_unseen(touched);
@@ -353,9 +353,9 @@ is_const(Entity object)
 
 /* Whether FUNCTION changes OBJECT, a parameter or *this where that is null, and reads OTHER before. */
 static gboolean
-is_read_apart(const Rules *rules, Entity function, Entity object, Entity other)
+may_be_read_element(const Rules *rules, Entity function, Entity object, Entity other)
 {
-    return !is_const(object) && is_const(other) && rules_are_apart(rules, function, object, other);
+    return !is_const(object) && is_const(other) && alias_is_harmless(rules, function, object, other);
 }
 
 /* Whether argument NTH of CALL is a variable of the function itself, or a value: no element of an array. CALL
@@ -394,7 +394,7 @@ has_other_elements(const Rules *rules, guint call, Entity function, Entity objec
             (type_kind(type) == TYPE_POINTER || type_kind(type) == TYPE_LVALUE_REFERENCE) &&
             flow_is_record(rules->names->record, type_pointee(type)) &&
             !(is_const(object) && is_const(parameter)) &&
-            !is_read_apart(rules, function, object, parameter) &&
+            !may_be_read_element(rules, function, object, parameter) &&
             !(type_kind(type) == TYPE_LVALUE_REFERENCE &&
               is_own_value(rules->tree, call, (guint)i + (is_operator ? 1 : 0))))
             return TRUE;
@@ -583,7 +583,7 @@ find_stores(Rules *rules, guint node, guint call, Entity function, Entity object
 }
 
 gboolean
-rules_may_copy(Rules *rules, guint node, Entity function, Entity object)
+element_may_copy(Rules *rules, guint node, Entity function, Entity object)
 {
     g_autofree char *stored = NULL;
 
@@ -591,7 +591,7 @@ rules_may_copy(Rules *rules, guint node, Entity function, Entity object)
 }
 
 void
-rules_copy(Rules *rules, guint node, guint call, Entity function, Entity object, const char *rule)
+element_copy(Rules *rules, guint node, guint call, Entity function, Entity object, const char *rule)
 {
     g_autofree char *stored = NULL;
 
@@ -600,7 +600,7 @@ rules_copy(Rules *rules, guint node, guint call, Entity function, Entity object,
 }
 
 void
-rules_copy_whole(Rules *rules, guint node, guint call, const char *rule)
+element_copy_whole(Rules *rules, guint node, guint call, const char *rule)
 {
     if (check_call(rules, node, call))
         write_copy(rules, node, call, " fieldwise_at = fieldwise_element;", rule);

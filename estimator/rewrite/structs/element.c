@@ -84,7 +84,7 @@ check_inner_operand(Rules *rules, guint node, Entity function, const char *what)
         rules_refuse(rules, node, REFUSE(OPERAND_OF_METHOD), what, name);
         return;
     }
-    rules_check_const(rules, node, function, entity_none(), what);
+    reference_check_const(rules, node, function, entity_none(), what);
     rules_edit(rules, node, n->start, n->start, g_strdup_printf("%s(", type), "R11");
     rules_edit(rules, node, n->end, n->end, g_strdup(")"), "R11");
 }
@@ -103,10 +103,10 @@ check_operand(Rules *rules, guint node, guint call, Entity function, const char 
         return;
     }
     if (!method_is_const(function)) {
-        rules_copy(rules, node, call, function, entity_none(), "R7");
+        element_copy(rules, node, call, function, entity_none(), "R7");
         return;
     }
-    rules_check_const(rules, node, function, entity_none(), what);
+    reference_check_const(rules, node, function, entity_none(), what);
     rules_edit(rules, node, n->start, n->start,
                g_strdup_printf("%s(%s)", is_behind ? "(" : "", rules->names->element), "R11");
     if (is_behind)
@@ -160,7 +160,7 @@ check_argument(Rules *rules, guint node, guint call, const char *what, gboolean 
             return;
         }
         if (is_element)
-            rules_copy(rules, node, call, function, parameter, "R9");
+            element_copy(rules, node, call, function, parameter, "R9");
         else
             rules_refuse(rules, node, REFUSE(REFERENCE_MAY_CHANGE), what, name);
         return;
@@ -172,12 +172,12 @@ check_argument(Rules *rules, guint node, guint call, const char *what, gboolean 
             return;
         }
         if (type_kind(type) == TYPE_LVALUE_REFERENCE)
-            rules_check_const(rules, node, function, parameter, what);
+            reference_check_const(rules, node, function, parameter, what);
         rules_edit(rules, node, start, start, g_strdup_printf("(%s)", rules->names->element), "R11");
         return;
     }
     if (type_kind(type) == TYPE_LVALUE_REFERENCE)
-        rules_check_const(rules, node, function, parameter, what);
+        reference_check_const(rules, node, function, parameter, what);
     if (is_element && is_found_by_arguments(rules->tree, call, function))
         rules_edit(rules, node, start, start, g_strdup_printf("(%s)", rules->names->element), "R11");
 }
@@ -189,13 +189,13 @@ follow_reference(Rules *rules, guint variable)
     const SourceTree *tree = rules->tree;
     guint function = tree_function(tree, variable);
     guint end = function == NO_NODE ? tree->nodes->len : tree_end(tree, function);
-    g_autoptr(GArray) uses = rules_uses_of(tree, tree_node(tree, variable)->entity, variable + 1, end);
+    g_autoptr(GArray) uses = variable_uses(tree, tree_node(tree, variable)->entity, variable + 1, end);
 
     for (guint i = 0; i < uses->len; i++) {
         guint use = g_array_index(uses, guint, i);
 
         if (g_hash_table_add(rules->notes->references, GUINT_TO_POINTER(use)))
-            rules_element(rules, &(FlowStep){.kind = FLOW_ELEMENT, .slot = NO_NODE, .use = use, .node = use});
+            element_write(rules, &(FlowStep){.kind = FLOW_ELEMENT, .slot = NO_NODE, .use = use, .node = use});
     }
 }
 
@@ -218,7 +218,7 @@ declare_from_element(Rules *rules, guint node, guint variable)
                 rules_refuse(rules, node, REFUSE(REFERENCE_WITH_LAMBDA));
                 return;
             }
-        if (rules_is_one_of_several(tree, variable)) {
+        if (variable_is_one_of_several(tree, variable)) {
             rules_refuse(rules, node, REFUSE(REFERENCE_AMONG_DECLARATORS));
             return;
         }
@@ -246,17 +246,17 @@ call_method(Rules *rules, guint node, guint member)
     Entity method = tree_referenced(tree, member);
 
     if (method_is_const(method)) {
-        rules_check_const(rules, node, method, entity_none(), "an element");
+        reference_check_const(rules, node, method, entity_none(), "an element");
         rules_edit(rules, node, n->start, n->start, g_strdup_printf("((%s)", rules->names->element), "R7");
         rules_edit(rules, node, n->end, n->end, g_strdup(")"), "R7");
         return;
     }
     if (call != NO_NODE)
-        rules_copy(rules, node, call, method, entity_none(), "R7");
+        element_copy(rules, node, call, method, entity_none(), "R7");
 }
 
 void
-rules_take_address(Rules *rules, guint node, guint address)
+element_address_write(Rules *rules, guint node, guint address)
 {
     const SourceTree *tree = rules->tree;
     const TreeNode *a = tree_node(tree, address);
@@ -296,12 +296,12 @@ call_method_by_pointer(Rules *rules, guint member)
         return;
     }
     if (!method_is_const(method)) {
-        rules_copy(rules, base, call, method, entity_none(), "R7");
+        element_copy(rules, base, call, method, entity_none(), "R7");
         return;
     }
     const TreeNode *b = tree_node(tree, base);
     guint arrow = tree_arrow_end(tree, base);
-    rules_check_const(rules, base, method, entity_none(), "an element");
+    reference_check_const(rules, base, method, entity_none(), "an element");
     rules_edit(rules, base, b->start, b->start, g_strdup_printf("((%s)*(", rules->names->element), "R7");
     rules_edit(rules, base, b->end, arrow, g_strdup("))."), "R7");
 }
@@ -320,7 +320,7 @@ copy_element(Rules *rules, guint node, guint call)
         return;
     switch (tree_node(rules->tree, above)->kind) {
     case TREE_RETURN_STMT:
-        rules_check_result(rules, node, above);
+        reference_check_result(rules, node, above);
         break;
     case TREE_UNEXPOSED_DECL: /* auto [a, b] */
         rules_refuse(rules, node, REFUSE(ELEMENT_TAKEN_APART));
@@ -357,7 +357,7 @@ choose_element(Rules *rules, guint node, guint conditional)
     g_autofree char *name = a && a->kind == TREE_CALL_EXPR ? cursor_name(a->entity) : NULL;
     gboolean is_assigned =
         (name && strcmp(name, "operator=") == 0) || (a && tree_binary(tree, above) == BINARY_ASSIGN);
-    gboolean is_read = a && a->kind == TREE_MEMBER_REF_EXPR && rules_is_only_read(tree, above);
+    gboolean is_read = a && a->kind == TREE_MEMBER_REF_EXPR && member_is_only_read(tree, above);
 
     if (is_copied || is_assigned || is_read)
         rules_edit(rules, node, start, start, g_strdup_printf("(%s)", rules->names->element), "R11");
@@ -380,7 +380,7 @@ measure_element(Rules *rules, guint node, guint operator)
 }
 
 void
-rules_element(Rules *rules, const FlowStep *step)
+element_write(Rules *rules, const FlowStep *step)
 {
     const SourceTree *tree = rules->tree;
     guint node = step->node, above = above_of(tree, node);
@@ -392,28 +392,28 @@ rules_element(Rules *rules, const FlowStep *step)
         if (entity_kind(entity_referenced(a->entity)) == TREE_CXX_METHOD)
             call_method(rules, tree_outer(tree, node), above);
         else
-            rules_member(rules, above, step);
+            member_write(rules, above, step);
         return;
     case TREE_UNARY_OPERATOR:
         if (tree_unary(tree, above) == UNARY_ADDR_OF) {
-            if (!rules_is_borrowed(rules->flow, rules->names, above))
-                rules_take_address(rules, node, above);
+            if (!element_pointer_is_written(rules->flow, rules->names, above))
+                element_address_write(rules, node, above);
             return;
         }
         break;
     case TREE_CALL_EXPR:
-        rules_cast_in_brace(rules, node);
+        brace_cast(rules, node);
         if (entity_kind(cursor_callee(a->entity)) == TREE_CONSTRUCTOR)
             copy_element(rules, node, above);
         else
             check_argument(rules, node, above, "an element", TRUE);
         return;
     case TREE_VAR_DECL:
-        rules_cast_in_brace(rules, node);
+        brace_cast(rules, node);
         declare_from_element(rules, node, above);
         return;
     case TREE_RETURN_STMT:
-        rules_cast_in_brace(rules, node);
+        brace_cast(rules, node);
         function = tree_function(tree, above);
         if (function != NO_NODE && tree_node(tree, function)->kind != TREE_LAMBDA_EXPR &&
             tree_generic_lambda(tree, function) == NO_NODE &&
@@ -434,14 +434,14 @@ rules_element(Rules *rules, const FlowStep *step)
     case TREE_COMPOUND_STMT:
         return;
     case TREE_INIT_LIST_EXPR:
-        rules_cast_in_list(rules, node, above);
-        if (rules_has_references(a->entity))
+        list_cast(rules, node, above);
+        if (list_has_references(a->entity))
             rules_refuse(rules, node, REFUSE(REFERENCE_IN_STRUCT));
         return;
     case TREE_CSTYLE_CAST_EXPR:
     case TREE_CXX_FUNCTIONAL_CAST_EXPR:
     case TREE_CXX_STATIC_CAST_EXPR:
-        rules_cast_in_brace(rules, node);
+        brace_cast(rules, node);
         if (flow_is_record(rules->names->record, entity_type(a->entity)))
             return;
         break;
@@ -509,7 +509,7 @@ nested_struct(Rules *rules, guint member, const FlowStep *step)
         if (entity_kind(entity_referenced(a->entity)) == TREE_CXX_METHOD)
             rules_refuse(rules, member, REFUSE(METHOD_OF_INNER_STRUCT));
         else
-            rules_member(rules, above, step);
+            member_write(rules, above, step);
         return;
     case TREE_UNARY_OPERATOR:
         rules_refuse(rules, member, REFUSE(INNER_STRUCT_ADDRESS));
@@ -525,14 +525,14 @@ nested_struct(Rules *rules, guint member, const FlowStep *step)
             return;
         }
         if (above != NO_NODE && tree_node(tree, above)->kind == TREE_RETURN_STMT)
-            rules_check_result(rules, member, above);
+            reference_check_result(rules, member, above);
         if (above == NO_NODE || tree_node(tree, above)->kind != TREE_VAR_DECL)
             return;
         break;
     case TREE_VAR_DECL:
         break;
     case TREE_INIT_LIST_EXPR:
-        if (rules_has_references(a->entity))
+        if (list_has_references(a->entity))
             rules_refuse(rules, member, REFUSE(INNER_REFERENCE_IN_STRUCT));
         return;
     case TREE_CONDITIONAL_OPERATOR:
@@ -593,7 +593,7 @@ names_hidden(const SourceTree *tree, const RewriteNames *names, guint member)
 }
 
 void
-rules_member(Rules *rules, guint member, const FlowStep *step)
+member_write(Rules *rules, guint member, const FlowStep *step)
 {
     const SourceTree *tree = rules->tree;
     const TreeNode *m = tree_node(tree, member);
@@ -624,7 +624,7 @@ rules_member(Rules *rules, guint member, const FlowStep *step)
     else if (tree_unary(tree, above) == UNARY_ADDR_OF && !address_is_used_at_once(tree, above, type))
         rules_refuse(rules, member, REFUSE(FIELD_ADDRESS_KEPT));
     if (tree_node(tree, above)->kind == TREE_VAR_DECL && tree_outer(tree, member) == member &&
-        rules_address_is_taken(tree, above))
+        variable_address_is_taken(tree, above))
         rules_refuse(rules, member, REFUSE(FIELD_ADDRESS_OF_REFERENCE));
     if (tree_node(tree, above)->kind == TREE_VAR_DECL && is_declared_by_decltype(tree, above))
         rules_refuse(rules, member, REFUSE(DECLTYPE_AUTO));

@@ -13,11 +13,11 @@ is_stripped(const SourceTree *tree, guint cast)
         cast = above;
     } while (above != NO_NODE && tree_is_cast(tree_node(tree, above)->kind));
     return above != NO_NODE && tree_node(tree, above)->kind == TREE_CALL_EXPR &&
-           rules_is_boundary(tree, above);
+           boundary_is_call(tree, above);
 }
 
 void
-rules_retype(Rules *rules, const FlowStep *step)
+redundant_cast_drop(Rules *rules, const FlowStep *step)
 {
     const SourceTree *tree = rules->tree;
     const TreeNode *cast = tree_node(tree, step->node);

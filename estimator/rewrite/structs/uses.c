@@ -38,8 +38,8 @@ is_swapped(const Flow *flow, const RewriteNames *names, const FlowStep *step)
 
     if (!flow_is_in(flow, other) || step->has_moved || flow_slot_at(flow, other)->declared->len == 0)
         return FALSE;
-    type = rules_slot_type(flow->tree, names, flow_slot_at(flow, step->slot));
-    other_type = rules_slot_type(flow->tree, names, flow_slot_at(flow, other));
+    type = slot_header_type(flow->tree, names, flow_slot_at(flow, step->slot));
+    other_type = slot_header_type(flow->tree, names, flow_slot_at(flow, other));
     return strcmp(type, other_type) == 0;
 }
 
@@ -52,14 +52,14 @@ write_argument(Rules *rules, const FlowStep *step)
     guint number, argument;
     const Slot *slot;
 
-    if (rules_boundary(rules, step->node))
+    if (boundary_write(rules, step->node))
         return;
     if (step->target != NO_NODE && (flow_slot_at(rules->flow, step->target)->is_holder ||
                                     flow_slot_at(rules->flow, step->target)->is_adopted)) {
-        rules_give_address(rules, tree_argument(rules->tree, step->node, step->nth));
+        pointer_address_give(rules, tree_argument(rules->tree, step->node, step->nth));
         return;
     }
-    if (rules_borrow(rules, step))
+    if (element_pointer_write(rules, step))
         return;
     number = entity_is_none(parameter) ? NO_NODE : flow_slot(rules->flow, parameter);
     slot = number == NO_NODE ? NULL : flow_slot_at(rules->flow, number);
@@ -69,7 +69,7 @@ write_argument(Rules *rules, const FlowStep *step)
         rules_refuse_argument(rules, step, parameter, *name ? name : "a function");
         return;
     }
-    if (!rules_is_restricted(rules->tree, slot))
+    if (!slot_is_restricted(rules->tree, slot))
         return;
     for (argument = step->use; tree_node(rules->tree, argument)->parent != step->node;)
         argument = tree_node(rules->tree, argument)->parent;
@@ -108,7 +108,7 @@ is_copied(const SourceTree *tree, guint node)
     call = tree_node(tree, tree_outer(tree, address))->parent;
     while (call != NO_NODE && tree_is_cast(tree_node(tree, call)->kind))
         call = tree_node(tree, tree_outer(tree, call))->parent;
-    return call != NO_NODE && tree_node(tree, call)->kind == TREE_CALL_EXPR && rules_is_boundary(tree, call);
+    return call != NO_NODE && tree_node(tree, call)->kind == TREE_CALL_EXPR && boundary_is_call(tree, call);
 }
 
 /* Whether the assignment NODE, which may be NO_NODE, sets a pointer that is not of the closure. */
@@ -155,39 +155,39 @@ write_use(Rules *rules, const FlowStep *step)
 {
     gboolean is_access = step->kind == FLOW_ELEMENT || step->kind == FLOW_MEMBER;
 
-    if (rules_skip_generic(rules, step->use))
+    if (generic_lambda_skips(rules, step->use))
         return;
-    if (is_access && !rules->is_shared && !rules_is_device_code(rules->tree, step->use) &&
+    if (is_access && !rules->is_host_accessible && !node_is_device_code(rules->tree, step->use) &&
         !is_measured(rules->tree, step->node)) {
         if (step->kind == FLOW_ELEMENT && is_copied(rules->tree, step->node)) {
             if (rules->names->n_items == 0) /* flat_write() writes the others */
-                rules_element(rules, step);
+                element_write(rules, step);
         } else if (is_addressed(rules->tree, step->node))
             rules_refuse(rules, step->use, REFUSE(HOST_TAKES_ADDRESS));
         else
             rules_refuse(rules, step->use, REFUSE(HOST_ACCESS));
         return;
     }
-    if (rules->names->n_items > 0 && rules_flat_step(rules, step))
+    if (rules->names->n_items > 0 && flat_step_is_done(rules, step))
         return;
     switch (step->kind) {
     case FLOW_ELEMENT:
-        rules_element(rules, step);
+        element_write(rules, step);
         break;
     case FLOW_MEMBER:
-        rules_member(rules, step->node, step);
+        member_write(rules, step->node, step);
         break;
     case FLOW_ADDRESS:
-        rules_address(rules, step);
+        pointer_address_write(rules, step);
         break;
     case FLOW_ARGUMENT:
         write_argument(rules, step);
         break;
     case FLOW_CAST:
-        rules_cast(rules, step);
+        pointer_cast_write(rules, step);
         break;
     case FLOW_RETYPE:
-        rules_retype(rules, step);
+        redundant_cast_drop(rules, step);
         break;
     case FLOW_RETURN:
         if (step->target == NO_NODE)
@@ -231,7 +231,7 @@ uses_write(Rules *rules)
             write_use(rules, step);
         if (refusals->len == n_refusals)
             continue;
-        rules_want_cut(rules, step->slot);
+        slot_want_copies(rules, step->slot);
         if (g_hash_table_contains(
                 rules->notes->elsewhere,
                 GUINT_TO_POINTER(step->slot))) /* it is refused where it meets device arrays */

@@ -444,7 +444,7 @@ type_of(Entity declaration, gpointer data)
     guint slot = flow_slot(rules->flow, declaration);
 
     return flow_is_in(rules->flow, slot)
-               ? rules_slot_type(rules->tree, rules->names, flow_slot_at(rules->flow, slot))
+               ? slot_header_type(rules->tree, rules->names, flow_slot_at(rules->flow, slot))
                : NULL;
 }
 
@@ -452,7 +452,7 @@ type_of(Entity declaration, gpointer data)
 static guint
 instance_of(const ClassVersion *class, guint method)
 {
-    g_autoptr(GArray) all = rules_outer_instances(class->tree, method);
+    g_autoptr(GArray) all = outer_method_instances(class->tree, method);
     g_autofree char *type = flow_type_name(g_array_index(class->types, SourceType, 0));
 
     for (guint i = 0; i < all->len; i++) {
@@ -469,7 +469,7 @@ instance_of(const ClassVersion *class, guint method)
 static gboolean
 has_outer(const ClassVersion *class)
 {
-    g_autoptr(GArray) methods = rules_outer_methods(class->tree, class->node);
+    g_autoptr(GArray) methods = outer_methods(class->tree, class->node);
 
     return methods->len > 0;
 }
@@ -496,14 +496,14 @@ static gboolean
 write_outer(ClassVersion *class, gboolean is_guarded)
 {
     const SourceTree *tree = class->tree;
-    g_autoptr(GArray) methods = rules_outer_methods(tree, class->node);
+    g_autoptr(GArray) methods = outer_methods(tree, class->node);
     g_autofree char *name = cursor_name(tree_node(tree, class->node)->entity);
     g_autofree char *instance_name = g_strdup_printf("%s<%s>", name, class->text);
     const OuterNames names = {"", name, instance_name, NULL, class->text};
 
     for (guint i = 0; i < methods->len; i++) {
         guint method = g_array_index(methods, guint, i), instance = instance_of(class, method),
-              declaration = rules_inner_declaration(tree, class->node, method);
+              declaration = outer_method_declaration(tree, class->node, method);
         const TreeNode *m = tree_node(tree, method);
         g_autofree char *copy = NULL;
 
@@ -511,10 +511,10 @@ write_outer(ClassVersion *class, gboolean is_guarded)
             return FALSE;
         if (instance == NO_NODE)
             continue;
-        if (!rules_outer_declare(tree, declaration, method, instance, type_of, class->rules, class->edits,
-                                 class->rules->result->edits))
+        if (!outer_method_declare(tree, declaration, method, instance, type_of, class->rules, class->edits,
+                                  class->rules->result->edits))
             return FALSE;
-        copy = rules_outer_copy(tree, class->rules->result, method, &names);
+        copy = outer_method_copy(tree, class->rules->result, method, &names);
         if (!copy)
             return FALSE;
         edit_list_add(class->rules->result->edits, m->file, m->end, m->end,
@@ -529,15 +529,15 @@ write_outer(ClassVersion *class, gboolean is_guarded)
 static gboolean
 declare_outer(ClassVersion *class)
 {
-    g_autoptr(GArray) methods = rules_outer_methods(class->tree, class->node);
+    g_autoptr(GArray) methods = outer_methods(class->tree, class->node);
 
     for (guint i = 0; i < methods->len; i++) {
         guint method = g_array_index(methods, guint, i), instance = instance_of(class, method),
-              declaration = rules_inner_declaration(class->tree, class->node, method);
+              declaration = outer_method_declaration(class->tree, class->node, method);
 
         if (declaration == NO_NODE || instance == NO_NODE ||
-            !rules_outer_declare(class->tree, declaration, method, instance, type_of, class->rules,
-                                 class->rules->result->edits, class->rules->result->edits))
+            !outer_method_declare(class->tree, declaration, method, instance, type_of, class->rules,
+                                  class->rules->result->edits, class->rules->result->edits))
             return FALSE;
     }
     return TRUE;
@@ -550,7 +550,7 @@ write_version(ClassVersion *class)
     g_autofree char *name = cursor_name(tree_node(class->tree, class->node)->entity), *text = NULL;
     const char *why = why_no_copy(class);
     guint record;
-    ClassPlace place = rules_class_place(class->rules->flow, class->rules->names, class->node, &record);
+    ClassPlace place = class_place(class->rules->flow, class->rules->names, class->node, &record);
 
     find_types(class);
     if (class->types->len != 1) {

@@ -39,7 +39,7 @@ is_written(const SourceTree *tree, const RewriteNames *names, guint lambda)
 }
 
 gboolean
-rules_skip_generic(Rules *rules, guint node)
+generic_lambda_skips(Rules *rules, guint node)
 {
     const SourceTree *tree = rules->tree;
     guint above = tree_node(tree, tree_outer(tree, node))->parent;

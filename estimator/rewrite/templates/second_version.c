@@ -7,7 +7,7 @@
 #include <string.h>
 
 guint
-rules_text_start(const TreeFile *file, guint start)
+declaration_text_start(const TreeFile *file, guint start)
 {
     for (;;) {
         guint at = start, word;
@@ -56,7 +56,7 @@ double_declaration(Rules *rules, guint node)
     const TreeNode *n = tree_node(rules->tree, node);
     const TreeFile *file = tree_file(rules->tree, n->file);
     const char *line = tree_line_end(file);
-    guint start = rules_text_start(file, n->start), end = n->end;
+    guint start = declaration_text_start(file, n->start), end = n->end;
     g_autofree char *copy = NULL;
 
     if (!tree_is_editable(rules->tree, n->file, n->start, end) || end == 0) {
@@ -105,7 +105,7 @@ second_versions_write(Rules *rules)
     for (guint f = 0; f < rules->flow->functions->len; f++) {
         const FlowFunction *function = flow_function_at(rules->flow, f);
 
-        for (guint i = 0; function->is_doubled && i < function->declared->len; i++)
+        for (guint i = 0; function->has_second_version && i < function->declared->len; i++)
             if (!is_repeated(rules->tree, function, i) &&
                 !is_instance(rules->tree, g_array_index(function->declared, guint, i)))
                 double_declaration(rules, g_array_index(function->declared, guint, i));

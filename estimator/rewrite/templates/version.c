@@ -54,7 +54,7 @@ get_version(GPtrArray *versions, guint node, Entity open)
 }
 
 void
-rules_want_version(Rules *rules, guint node, Entity open, guint nth, const char *type, const char *text)
+version_want(Rules *rules, guint node, Entity open, guint nth, const char *type, const char *text)
 {
     TemplateVersion *version = get_version(rules->notes->versions, node, open);
     TemplateArgument argument = {nth, NULL, NULL};
