@@ -50,6 +50,17 @@ awk -F '\t' '
 		if ($3 != "FUNCTION_TOLD" && $3 != "LAUNCH_ERROR") # texts from elsewhere; those of functions are listed below
 			list[$2] = list[$2] "| " $4 " | " $5 " |\n"
 	}
+	$1 == "REFUSAL" || $1 == "REASON" { kind = $2 }
+	$1 == "PART" {
+		text = $3
+		advice = ""
+		if (match(text, /: [^:]*$/)) {
+			advice = substr(text, RSTART + 2)
+			text = substr(text, 1, RSTART - 1)
+		}
+		list[kind] = list[kind] "| – " text " | " advice " |\n"
+	}
+	$1 == "ADVICE" { list[kind] = list[kind] "| | – " $3 " |\n" }
 	$1 == "FUNCTION" {
 		key = $4 "\t" $5
 		if (!(key in functions))

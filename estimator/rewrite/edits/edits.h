@@ -19,11 +19,14 @@ typedef enum {
 #include "rewrite/edits/refusals.def"
 } RefusalCode;
 
-/* A reason with its format, which the compiler holds against what fills it in: two arguments. */
+/* A reason with its format, which the compiler holds against what fills it in: two arguments. Texts that fill
+ * in reasons are called PART_…. */
 #define REFUSE(id) REFUSE_##id, REFUSE_FORMAT_##id
 #define REFUSAL(kind, id, reason, advice)                                                                    \
     static const char REFUSE_FORMAT_##id[] G_GNUC_UNUSED = reason ": " advice;
 #define REASON(kind, id, reason) static const char REFUSE_FORMAT_##id[] G_GNUC_UNUSED = reason;
+#define PART(id, text) static const char PART_##id[] G_GNUC_UNUSED = text;
+#define ADVICE(id, text) static const char PART_##id[] G_GNUC_UNUSED = text;
 #include "rewrite/edits/refusals.def"
 
 typedef struct {

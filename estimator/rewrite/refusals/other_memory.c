@@ -128,12 +128,6 @@ has_host_memory(const SourceTree *tree, guint node)
     return FALSE;
 }
 
-/* What host code allocates. */
-static const char HOST_MEMORY[] = "memory of the host";
-
-/* What always can be done in place of a pointer that is not followed. */
-#define KEEP_IN_VARIABLE "keep the pointer in a variable that cudaMalloc sets, and name that"
-
 /* The member of its object that the function which CALL calls returns, or what it returns is made of; a null
  * cursor: none. */
 static Entity
@@ -183,14 +177,13 @@ advice_for_own(const SourceTree *tree, const RewriteNames *names, guint call)
     g_autofree char *name = NULL;
 
     if (is_linked(names))
-        return g_strdup(
-            "let cudaMalloc allocate all elements as one array, and let them hold indices of others");
+        return g_strdup(PART_ONE_ARRAY);
     if (entity_is_none(member))
-        return g_strdup("write here what the function does, or let cudaMalloc set a variable");
+        return g_strdup(PART_WRITE_FUNCTION);
     if (names->fields || !flow_is_pointer(names->record, entity_canonical_type(member)))
-        return g_strdup(KEEP_IN_VARIABLE);
+        return g_strdup(PART_KEEP_IN_VARIABLE);
     name = cursor_name(member);
-    return g_strdup_printf("name the member %s here%s, and take the function out", name,
+    return g_strdup_printf(PART_NAME_MEMBER, name,
                            entity_is_hidden(member) ? ", which has to be public then" : "");
 }
 
@@ -232,61 +225,57 @@ other_memory(const Flow *flow, const RewriteNames *names, guint slot, guint node
 
     *ret_advice = NULL;
     if (entity_kind(tree_referenced(flow->tree, node)) == TREE_UNEXPOSED_DECL) {
-        *ret_advice = g_strdup(KEEP_IN_VARIABLE);
-        return "a name of a structured binding, which is not followed,";
+        *ret_advice = g_strdup(PART_KEEP_IN_VARIABLE);
+        return PART_BINDING;
     }
     if (named && !node_is_device_code(flow->tree, node))
-        *ret_advice = g_strdup("let cudaMalloc or cudaMallocManaged allocate it");
+        *ret_advice = g_strdup(PART_MALLOC_OR_MANAGED);
     if (named)
         return named;
     if (call && !is_own && (strcmp(call, "raw_pointer_cast") == 0 || strcmp(call, "data") == 0)) {
-        *ret_advice = g_strdup("allocate it with cudaMalloc");
-        return "the memory of a container, which is not followed,";
+        *ret_advice = g_strdup(PART_MALLOC);
+        return PART_CONTAINER;
     }
     if (tree_node(flow->tree, node)->kind == TREE_CXX_NEW_EXPR && has_operator_new(to)) {
-        *ret_advice = g_strdup("let cudaMallocManaged set the variable, and construct it there");
-        return "what an operator new of its class returns, which is not followed,";
+        *ret_advice = g_strdup(PART_CONSTRUCT_MANAGED);
+        return PART_OPERATOR_NEW;
     }
     if ((call && !is_own && is_allocation(call)) || is_host_array(flow->tree, node) ||
         tree_node(flow->tree, node)->kind == TREE_CXX_NEW_EXPR) {
         g_autoptr(GArray) allocations = flow_allocations(flow);
 
         if (call && node_is_device_code(flow->tree, node)) {
-            *ret_advice = g_strdup("let cudaMalloc allocate it before the launch, and pass it");
-            return "memory that malloc gives in a kernel, which is not followed,";
+            *ret_advice = g_strdup(PART_MALLOC_BEFORE_LAUNCH);
+            return PART_DEVICE_MALLOC;
         }
         if (allocations->len == 0)
-            *ret_advice = g_strdup("allocate it with cudaMallocManaged");
+            *ret_advice = g_strdup(PART_MALLOC_MANAGED);
         else if (is_of_kernel(flow, slot))
-            *ret_advice = g_strdup("copy it to a device array, and pass that");
-        return allocations->len == 0 ? "memory of the host, and no other is seen," : HOST_MEMORY;
+            *ret_advice = g_strdup(PART_COPY_TO_DEVICE);
+        return allocations->len == 0 ? PART_HOST_ALONE : PART_HOST_MEMORY;
     }
     if (call && strcmp(call, "operator[]") != 0) {
-        *ret_advice = is_own ? advice_for_own(flow->tree, names, node) : g_strdup(KEEP_IN_VARIABLE);
-        return "what a function returns, which is not followed,";
+        *ret_advice = is_own ? advice_for_own(flow->tree, names, node) : g_strdup(PART_KEEP_IN_VARIABLE);
+        return PART_FUNCTION_RESULT;
     }
     if (!call && type_kind(to) == TYPE_POINTER && is_dereferenced(flow->tree, node)) {
         *ret_advice = entity_kind(tree_referenced(flow->tree, node)) == TREE_PARM_DECL
-                          ? g_strdup_printf("let the parameter be a reference, %s *&", names->record)
-                          : g_strdup("name the pointer itself");
-        return "what a pointer to a pointer leads to, which is not followed,";
+                          ? g_strdup_printf(PART_REFERENCE, names->record)
+                          : g_strdup(PART_NAME_POINTER);
+        return PART_POINTER_TO_POINTER;
     }
     if (call || type_kind(to) == TYPE_POINTER) {
-        *ret_advice = g_strdup(
-            !call && node_is_device_code(flow->tree, node)
-                ? "keep indices of elements in its place"
-                : "keep it as a member of a struct, of which there may be an array, or in a variable of its own");
-        return "a pointer out of an array of pointers, which is not followed,";
+        *ret_advice = g_strdup(!call && node_is_device_code(flow->tree, node) ? PART_KEEP_INDICES
+                                                                              : PART_KEEP_AS_MEMBER);
+        return PART_POINTER_ARRAY;
     }
     if (type_kind(type) == TYPE_POINTER && has_host_memory(flow->tree, node))
-        return HOST_MEMORY;
+        return PART_HOST_MEMORY;
     if (type_kind(type) == TYPE_POINTER && !flow_is_record(names->record, to)) {
-        *ret_advice = g_strdup(names->n_items > 0
-                                   ? "give this type an array of its own, or call another function with it"
-                                   : "give this type an array of its own");
-        return "memory that is used as another type as well,";
+        *ret_advice = g_strdup(names->n_items > 0 ? PART_OWN_ARRAY_OR_FUNCTION : PART_OWN_ARRAY);
+        return PART_USED_AS_OTHER_TYPE;
     }
-    return "other memory";
+    return PART_NOT_KNOWN;
 }
 
 /* Whether NODE is of a template as it is written, and depends on its parameters: its instances count. */
@@ -313,11 +302,11 @@ what_gets(const Flow *flow, guint slot, gboolean is_argument)
     TreeKind kind =
         declared->len == 0 ? TREE_VAR_DECL : tree_node(flow->tree, g_array_index(declared, guint, 0))->kind;
 
-    return is_argument && kind == TREE_PARM_DECL                   ? "the function is called with"
-           : kind == TREE_FUNCTION_DECL || kind == TREE_CXX_METHOD ? "the function returns"
-           : kind == TREE_PARM_DECL                                ? "the parameter is set to"
-           : kind == TREE_FIELD_DECL                               ? "the member gets"
-                                                                   : "the variable gets";
+    return is_argument && kind == TREE_PARM_DECL                   ? PART_CALLED_WITH
+           : kind == TREE_FUNCTION_DECL || kind == TREE_CXX_METHOD ? PART_FUNCTION_GIVES
+           : kind == TREE_PARM_DECL                                ? PART_PARAMETER_SET
+           : kind == TREE_FIELD_DECL                               ? PART_MEMBER_GETS
+                                                                   : PART_VARIABLE_GETS;
 }
 
 /* What to do about other memory that SLOT gets. */
@@ -326,12 +315,11 @@ what_to_do(const Flow *flow, const RewriteNames *names, guint slot, gboolean is_
 {
     const char *gets = what_gets(flow, slot, is_argument);
 
-    return strcmp(gets, "the function is called with") == 0 ? "call another function with it"
-           : strcmp(gets, "the function returns") == 0      ? "let another function return it"
-           : strcmp(gets, "the member gets") != 0           ? "keep it in another variable"
-           : !names->seeds && flow_is_of_kernel_struct(flow, slot)
-               ? "keep it in a variable, or in a struct that no kernel gets"
-               : "keep it in another member";
+    return gets == PART_CALLED_WITH                                ? PART_CALL_OTHER_FUNCTION
+           : gets == PART_FUNCTION_GIVES                           ? PART_RETURN_BY_OTHER
+           : gets != PART_MEMBER_GETS                              ? PART_OTHER_VARIABLE
+           : !names->seeds && flow_is_of_kernel_struct(flow, slot) ? PART_VARIABLE_OR_STRUCT
+                                                                   : PART_OTHER_MEMBER;
 }
 
 /* The expression by which STEP gives its pointer to something. */
@@ -427,7 +415,7 @@ check_source(Rules *rules, guint slot, guint node, gboolean is_argument, const M
             g_autofree char *advice = NULL;
             const char *what = other_memory(rules->flow, rules->names, slot, other, &advice);
 
-            if (what == HOST_MEMORY && refuse_passed(rules, slot, other, memory->met))
+            if (what == PART_HOST_MEMORY && refuse_passed(rules, slot, other, memory->met))
                 return;
             rules_refuse(rules, other, REFUSE(OTHER_MEMORY), what_gets(rules->flow, slot, is_argument), what,
                          rules->names->record, text,

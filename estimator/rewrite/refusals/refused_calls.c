@@ -96,8 +96,8 @@ rules_refuse_call(Rules *rules, guint use, const char *name)
     else
         rules_refuse(rules, use, REFUSE(CALL_NOT_REWRITTEN), name,
                      rules->names->fields        ? ""
-                     : rules->names->n_items > 0 ? ", or by a kernel, item by item"
-                                                 : ", or by a kernel that takes it as another type");
+                     : rules->names->n_items > 0 ? PART_BY_KERNEL_ITEMS
+                                                 : PART_BY_KERNEL);
 }
 
 void

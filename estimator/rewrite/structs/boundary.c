@@ -497,14 +497,14 @@ cast_advice(const SourceTree *tree, const RewriteNames *names, guint cast)
     SourceType pointee = type_pointee(tree_canonical_type(tree, cast));
 
     if (type_size(pointee) <= 1 || !node_is_device_code(tree, cast)) /* void as well */
-        return "keep its type, or let what takes it have an array of its own";
+        return PART_KEEP_TYPE;
     if (names->n_items > 0 && is_of_size(tree, cast, type_size(pointee)))
-        return "cast the address of one number, &p[i], where it is used";
+        return PART_CAST_ONE_NUMBER;
     if (names->n_items > 0 || names->fields)
-        return "access its numbers one by one, which other layouts keep apart";
+        return PART_ACCESS_NUMBERS;
     if (names->laid_out && type_size(pointee) == names->laid_out->decl_size)
-        return "read or assign all of an element at once, into or from a variable of that type";
-    return "name the fields of an element, which other layouts keep apart";
+        return PART_READ_WHOLE;
+    return PART_NAME_FIELDS;
 }
 
 /* Refuses where CAST gives the array of STEP to CALL, of a function of the program that takes any pointer:

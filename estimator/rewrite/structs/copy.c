@@ -190,11 +190,6 @@ reaches_elements(const Flow *flow, guint node)
            flow_is_in(flow, flow_slot_of(flow, node));
 }
 
-static const char UNSEEN[] = "what it calls is not seen";
-static const char ASSEMBLY[] = "what its assembly does is not known";
-static const char WAITS[] = "it waits for other threads, or shares with them what it changes";
-static const char REACHES[] = "it uses an array of the record as well";
-
 static const char *shares_at(const Flow *flow, guint node, guint depth);
 
 /* Why a copy would not do for FUNCTION, as other threads take part in what it does, or what it calls; NULL:
@@ -207,7 +202,7 @@ shares(const Flow *flow, Entity function, guint depth)
     if (definition == NO_NODE)
         return NULL;
     if (depth > MAX_CALLS)
-        return UNSEEN;
+        return PART_CALLS_UNSEEN;
     for (guint k = definition + 1, end = tree_end(flow->tree, definition); k < end; k++) {
         const char *why = shares_at(flow, k, depth);
 
@@ -225,12 +220,12 @@ shares_at(const Flow *flow, guint node, guint depth)
     g_autofree char *name = n->kind == TREE_CALL_EXPR ? cursor_name(n->entity) : NULL;
 
     if (reaches_elements(flow, node))
-        return REACHES;
+        return PART_USES_ARRAY;
     if (n->kind == TREE_GCC_ASM_STMT)
-        return ASSEMBLY;
+        return PART_USES_ASSEMBLY;
     if (!name)
         return NULL;
-    return is_synchronizing(name) ? WAITS : shares(flow, cursor_callee(n->entity), depth + 1);
+    return is_synchronizing(name) ? PART_WAITS : shares(flow, cursor_callee(n->entity), depth + 1);
 }
 
 /* Whether FUNCTION is one that the compiler makes: it copies all that an object has. */
@@ -246,7 +241,7 @@ touch_unseen(Touched *touched)
 {
     touched->is_whole = TRUE;
     if (!touched->shared)
-        touched->shared = UNSEEN;
+        touched->shared = PART_CALLS_UNSEEN;
 }
 
 /* The object NODE is an argument of CALL: its function does the rest. */
@@ -565,13 +560,11 @@ find_stores(Rules *rules, guint node, guint call, Entity function, Entity object
     }
     touch_function(&touched, function, object, 0);
     if (touched.shared) {
-        gboolean is_known = touched.shared == WAITS || touched.shared == REACHES;
+        gboolean is_known = touched.shared == PART_WAITS || touched.shared == PART_USES_ARRAY;
 
         rules_refuse(rules, node, REFUSE(CHANGED_BY_FUNCTION), touched.shared,
-                     !is_known && entity_is_none(object) ? "let a method that changes nothing be const, or "
-                                                         : "",
-                     is_known ? "write here what the function does, field by field"
-                              : "copy it to a variable, and store that behind the call");
+                     !is_known && entity_is_none(object) ? PART_CONST_METHOD : "",
+                     is_known ? PART_WRITE_BY_FIELD : PART_COPY_AND_STORE);
         return FALSE;
     }
     if (touched.is_unnamed) {

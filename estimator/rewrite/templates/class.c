@@ -270,9 +270,9 @@ why_no_copy(ClassVersion *class)
 
     class->parameter = NO_NODE;
     if (!tree_is_in_namespaces(tree, class->node))
-        return "stands in a class or a namespace without a name";
+        return PART_NESTED_CLASS;
     if (c->is_made || c->start == c->end)
-        return "is written by a macro";
+        return PART_MACRO_CLASS;
     for (guint i = class->node + 1; i < tree_end(tree, class->node); i++) {
         const TreeNode *n = tree_node(tree, i);
         g_autofree char *text = n->parent == class->node ? tree_text(tree, i) : NULL;
@@ -281,17 +281,17 @@ why_no_copy(ClassVersion *class)
             continue;
         if (n->kind == TREE_NON_TYPE_TEMPLATE_PARAMETER || n->kind == TREE_TEMPLATE_TEMPLATE_PARAMETER ||
             (n->kind == TREE_TEMPLATE_TYPE_PARAMETER && (class->parameter != NO_NODE || strstr(text, "..."))))
-            return "has several parameters, or one that is no type";
+            return PART_SEVERAL_PARAMETERS;
         if (n->kind == TREE_TEMPLATE_TYPE_PARAMETER)
             class->parameter = i;
         if (n->kind == TREE_FRIEND_DECL)
-            return "has friends";
+            return PART_FRIENDS;
         if (n->kind == TREE_VAR_DECL && !strchr(text, '='))
-            return "has static members";
+            return PART_STATIC_MEMBERS;
         if ((n->kind == TREE_FUNCTION_TEMPLATE || n->kind == TREE_CLASS_DECL || n->kind == TREE_STRUCT_DECL ||
              n->kind == TREE_CLASS_TEMPLATE || n->kind == TREE_UNION_DECL) &&
             has_edit(class, n))
-            return "has templates or classes inside that use the array";
+            return PART_INNER_TEMPLATES;
     }
     return class->parameter == NO_NODE ? "has no parameter that is seen" : NULL;
 }
@@ -566,24 +566,24 @@ write_version(ClassVersion *class)
     class->text =
         flow_is_record(rules->names->record, type) ? g_strdup(rules->names->element) : flow_type_name(type);
     if (!why && place == PLACE_NONE)
-        why = "does not stand behind the record in all sources";
+        why = PART_NOT_BEHIND_RECORD;
     if (!why && strchr(class->text, '('))
-        why = "has an argument that has no name";
+        why = PART_NAMELESS_ARGUMENT;
     if (!why && place == PLACE_HEADER && has_outer(class))
-        why = "stands in front of the record, and has methods that are defined outside of it";
+        why = PART_OUTER_METHODS_BEFORE_RECORD;
     if (!why) {
         take_edits(class);
         if (!write_outer(class, place == PLACE_GUARDED))
-            why = "has virtual methods outside of it, or such that are not understood";
+            why = PART_VIRTUAL_OUTER_METHODS;
     }
     if (!why) {
         text = write_copy(class, place == PLACE_GUARDED);
-        why = text ? NULL : "is written in a way that is not understood";
+        why = text ? NULL : PART_CLASS_FORM;
     }
     if (!why && place != PLACE_HEADER)
         place_behind(class, text);
     else if (!why && !place_at_header(class, record, text))
-        why = "stands in front of the record, of whose header the place is not seen";
+        why = PART_HEADER_PLACE_UNSEEN;
     if (why)
         rules_refuse(rules, class->node, REFUSE(CLASS_INSTANCE_FORM), name, why);
 }

@@ -383,10 +383,10 @@ write_function(const Known *known, const TemplateVersion *version, const Version
     for (guint i = 0; i < instances->len && !why; i++) {
         g_autofree char *its = cursor_usr(tree_node(text->tree, g_array_index(instances, guint, i))->entity);
 
-        why = strcmp(its, usr) != 0 ? "it returns the array in several instances" : NULL;
+        why = strcmp(its, usr) != 0 ? PART_SEVERAL_INSTANCES : NULL;
     }
     if (!why && (declared->len != 1 || rules->names->fields))
-        why = "it is declared before it is defined";
+        why = PART_DECLARED_BEFORE;
     if (!why)
         head = version_text_special(text, rules->names, tree_node(text->tree, first)->entity, name, &begin,
                                     &why);
