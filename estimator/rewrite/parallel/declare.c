@@ -137,7 +137,7 @@ declare(Parallel *parallel, Rules *rules, guint node, guint slot)
 }
 
 void
-parallel_declare(Parallel *parallel, Rules *rules)
+parallel_write_declarations(Parallel *parallel, Rules *rules)
 {
     for (guint s = 0; s < rules->flow->slots->len; s++) {
         const Slot *slot = flow_slot_at(rules->flow, s);

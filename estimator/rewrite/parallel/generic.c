@@ -98,7 +98,7 @@ string_free(gpointer string)
 }
 
 void
-parallel_generic(Parallel *parallel)
+parallel_write_templates(Parallel *parallel)
 {
     g_autoptr(GHashTable) headings = g_hash_table_new_full(NULL, NULL, NULL, string_free);
 

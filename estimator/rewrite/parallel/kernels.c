@@ -223,7 +223,7 @@ parallel_find_separate(Parallel *parallel)
 }
 
 void
-parallel_kernels(Parallel *parallel)
+parallel_write_kernels(Parallel *parallel)
 {
     const SourceTree *tree = parallel->tree;
 
@@ -238,7 +238,7 @@ parallel_kernels(Parallel *parallel)
             g_autoptr(GArray) numbers = launched_numbers(parallel, i);
 
             if (numbers)
-                parallel_launch(parallel, i, numbers);
+                parallel_write_launch(parallel, i, numbers);
         }
     }
 }

@@ -327,7 +327,7 @@ takes_moved(const Parallel *parallel, guint call, const GArray *numbers)
 }
 
 void
-parallel_launch(Parallel *parallel, guint call, const GArray *numbers)
+parallel_write_launch(Parallel *parallel, guint call, const GArray *numbers)
 {
     const SourceTree *tree = parallel->tree;
     Rules *rules = g_ptr_array_index(parallel->rules, 0);

@@ -125,12 +125,12 @@ is_inner_step(Rules *rules, const FlowStep *step)
 
 /* Whether the member or method that SLOT is belongs to a class with fields. */
 static gboolean
-is_of_active(const Parallel *parallel, const Slot *slot)
+is_of_object_class(const Parallel *parallel, const Slot *slot)
 {
     const TreeNode *n =
         slot->declared->len > 0 ? tree_node(parallel->tree, g_array_index(slot->declared, guint, 0)) : NULL;
 
-    return n && slot->is_inner && parallel_is_active(parallel, entity_parent(n->entity));
+    return n && slot->is_inner && parallel_is_object_class(parallel, entity_parent(n->entity));
 }
 
 static void
@@ -141,7 +141,7 @@ use_inner(const Parallel *parallel, Rules *rules)
     for (guint i = 0; i < flow->steps->len; i++) {
         const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
 
-        if (!is_of_active(parallel, flow_slot_at(flow, step->slot)) || is_inner_step(rules, step))
+        if (!is_of_object_class(parallel, flow_slot_at(flow, step->slot)) || is_inner_step(rules, step))
             continue;
         rules_refuse(rules, step->use, REFUSE(CLASS_DOES_MORE));
     }
@@ -173,7 +173,8 @@ check_sources(const Parallel *parallel, Rules *rules)
 
             slot = entity_is_none(listed) ? NO_NODE : flow_slot(flow, listed);
         }
-        if (slot == NO_NODE || !is_of_active(parallel, flow_slot_at(flow, slot)) || is_source(flow, value))
+        if (slot == NO_NODE || !is_of_object_class(parallel, flow_slot_at(flow, slot)) ||
+            is_source(flow, value))
             continue;
         rules_refuse(rules, i, REFUSE(CLASS_OTHER_MEMORY));
     }
@@ -245,7 +246,7 @@ check_methods(const Parallel *parallel)
         const TreeNode *n = tree_node(tree, i);
 
         if ((n->kind == TREE_CXX_METHOD || n->kind == TREE_CONSTRUCTOR || n->kind == TREE_DESTRUCTOR) &&
-            parallel_is_active(parallel, entity_parent(n->entity)))
+            parallel_is_object_class(parallel, entity_parent(n->entity)))
             check_method(parallel, g_ptr_array_index(parallel->rules, 0), i);
     }
 }
@@ -313,7 +314,7 @@ replace_word(ObjectClass *class, guint start, guint end, const char *old, const 
 /* Whether METHOD, a node in the class CLASS, has no definition that all sources see: of a template every
  * source needs one. */
 static gboolean
-is_lost(const SourceTree *tree, guint class, guint method)
+is_unseen(const SourceTree *tree, guint class, guint method)
 {
     const TreeNode *n = tree_node(tree, method);
     g_autofree char *text = NULL;
@@ -339,9 +340,9 @@ why_no_copy(ObjectClass *class)
 
     class->parameter = NO_NODE;
     if (!tree_is_in_namespaces(tree, class->node))
-        return "stands in a class, a function or a namespace without a name";
+        return PART_OBJECT_NESTED_CLASS;
     if (c->is_made || c->start == c->end)
-        return "is written by a macro";
+        return PART_OBJECT_MACRO_CLASS;
     for (guint i = class->node + 1; i < tree_end(tree, class->node); i++) {
         const TreeNode *n = tree_node(tree, i);
 
@@ -349,24 +350,24 @@ why_no_copy(ObjectClass *class)
             continue;
         if (n->kind == TREE_NON_TYPE_TEMPLATE_PARAMETER || n->kind == TREE_TEMPLATE_TEMPLATE_PARAMETER ||
             (n->kind == TREE_TEMPLATE_TYPE_PARAMETER && class->parameter != NO_NODE))
-            return "has several parameters, or one that is no type";
+            return PART_OBJECT_SEVERAL_PARAMETERS;
         if (n->kind == TREE_TEMPLATE_TYPE_PARAMETER)
             class->parameter = i;
         if (n->kind == TREE_FRIEND_DECL)
-            return "has friends";
+            return PART_OBJECT_FRIENDS;
         if (n->kind == TREE_VAR_DECL)
-            return "has static members";
+            return PART_OBJECT_STATIC_MEMBERS;
         if (n->kind == TREE_FUNCTION_TEMPLATE || n->kind == TREE_CLASS_DECL || n->kind == TREE_STRUCT_DECL ||
             n->kind == TREE_CLASS_TEMPLATE || n->kind == TREE_UNION_DECL ||
             n->kind == TREE_CONVERSION_FUNCTION)
-            return "has templates, classes or conversions inside";
+            return PART_OBJECT_INNER_TEMPLATES;
         if (method_is_virtual(n->entity))
-            return "has virtual methods";
-        if (class->parameter == NO_NODE && is_lost(tree, class->node, i))
-            return "has methods that are not defined in its file, or where it is not seen";
+            return PART_OBJECT_VIRTUAL_METHODS;
+        if (class->parameter == NO_NODE && is_unseen(tree, class->node, i))
+            return PART_OBJECT_UNSEEN_METHODS;
     }
     if (c->kind == TREE_CLASS_TEMPLATE && class->parameter == NO_NODE)
-        return "has no parameter that is seen";
+        return PART_OBJECT_PARAMETER_UNSEEN;
     return NULL;
 }
 
@@ -552,7 +553,7 @@ write_class(ObjectClass *class)
         take_edits(class);
         text = write_outer(class) ? write_copy(class) : NULL;
         if (!text || !place_behind(class, text))
-            why = "is written in a way that is not understood";
+            why = PART_OBJECT_TEXT_FORM;
     }
     if (why)
         rules_refuse(class->rules, class->node, REFUSE(OBJECT_CLASS_FORM), name, why);
@@ -582,7 +583,7 @@ write_classes(Parallel *parallel)
             const Slot *slot = flow_slot_at(rules->flow, s);
             guint node;
 
-            if (!is_of_active(parallel, slot))
+            if (!is_of_object_class(parallel, slot))
                 continue;
             node = definition_of(
                 tree, entity_parent(tree_node(tree, g_array_index(slot->declared, guint, 0))->entity));
@@ -601,11 +602,11 @@ write_classes(Parallel *parallel)
 }
 
 void
-parallel_object_classes(Parallel *parallel)
+parallel_write_object_classes(Parallel *parallel)
 {
     guint file, offset;
 
-    if (g_hash_table_size(parallel->active) == 0)
+    if (g_hash_table_size(parallel->object_classes) == 0)
         return;
     for (guint r = 0; r < parallel->rules->len; r++) {
         Rules *rules = g_ptr_array_index(parallel->rules, r);
@@ -615,7 +616,7 @@ parallel_object_classes(Parallel *parallel)
         for (guint s = 0; s < rules->flow->slots->len; s++) {
             const Slot *slot = flow_slot_at(rules->flow, s);
 
-            for (guint i = 0; is_of_active(parallel, slot) && i < slot->declared->len; i++)
+            for (guint i = 0; is_of_object_class(parallel, slot) && i < slot->declared->len; i++)
                 declare_inner(rules, g_array_index(slot->declared, guint, i), slot);
         }
     }

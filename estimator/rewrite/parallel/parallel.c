@@ -226,6 +226,38 @@ check_independent(Parallel *parallel)
     return are_independent;
 }
 
+/* Without fields. Clear with parallel_clear(). */
+static Parallel
+parallel_new(const SourceTree *tree, const RewriteNames *names)
+{
+    return (Parallel){
+        .tree = tree,
+        .names = names,
+        .fields = g_array_new(FALSE, FALSE, sizeof(ParallelField)),
+        .rules = g_ptr_array_new_with_free_func(rules_free),
+        .first = g_hash_table_new_full(NULL, NULL, NULL, g_free),
+        .sites = g_array_new(FALSE, FALSE, sizeof(ParallelSite)),
+        .without_memory = g_array_new(FALSE, FALSE, sizeof(const ParallelField *)),
+        .separate = g_hash_table_new(g_str_hash, g_str_equal),
+        .object_classes = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+        .object_functions = g_hash_table_new(NULL, NULL),
+    };
+}
+
+static void
+parallel_clear(Parallel *parallel)
+{
+    g_hash_table_unref(parallel->object_functions);
+    g_hash_table_unref(parallel->object_classes);
+    g_hash_table_unref(parallel->separate);
+    g_array_unref(parallel->without_memory);
+    g_array_unref(parallel->sites);
+    g_hash_table_unref(parallel->first);
+    g_ptr_array_unref(parallel->rules);
+    g_array_unref(parallel->fields);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Parallel, parallel_clear)
+
 /* All rules, with GENERIC kept out of the closures. What could be kept out of them as well goes to FOUND,
  * where that is not NULL. */
 static void
@@ -233,15 +265,8 @@ rewrite_fields(const SourceTree *tree, const RewriteNames *names, const FlowGene
                Rewriting *result, FlowGeneric *found)
 {
     g_auto(RuleNotes) notes = rule_notes(g_hash_table_new(g_str_hash, g_str_equal), versions_new());
-    g_autoptr(GArray) fields = g_array_new(FALSE, FALSE, sizeof(ParallelField));
-    g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func(rules_free);
-    g_autoptr(GHashTable) first = g_hash_table_new_full(NULL, NULL, NULL, g_free);
-    g_autoptr(GArray) sites = g_array_new(FALSE, FALSE, sizeof(ParallelSite));
-    g_autoptr(GArray) lost = g_array_new(FALSE, FALSE, sizeof(const ParallelField *));
-    g_autoptr(GHashTable) separate = g_hash_table_new(g_str_hash, g_str_equal);
-    g_autoptr(GHashTable) active = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    g_autoptr(GHashTable) given = g_hash_table_new(NULL, NULL);
-    Parallel parallel = {tree, names, fields, all, first, sites, lost, separate, active, given};
+    g_auto(Parallel) parallel = parallel_new(tree, names);
+    const GPtrArray *all = parallel.rules;
     gboolean are_independent;
     const Rules base = {tree, NULL, names, FALSE, result, &notes};
 
@@ -257,26 +282,26 @@ rewrite_fields(const SourceTree *tree, const RewriteNames *names, const FlowGene
     if (result->is_empty)
         return;
     are_independent = check_independent(&parallel);
-    parallel_find_active(&parallel);
+    parallel_find_object_classes(&parallel);
     parallel_prove(&parallel, result);
     if (!are_independent)
         return;
     parallel_find_separate(&parallel);
-    parallel_kernels(&parallel);
-    parallel_generic(&parallel);
+    parallel_write_kernels(&parallel);
+    parallel_write_templates(&parallel);
     for (guint i = 0; i < all->len; i++) {
         Rules *rules = g_ptr_array_index(all, i);
 
-        parallel_declare(&parallel, rules);
-        parallel_uses(&parallel, rules);
+        parallel_write_declarations(&parallel, rules);
+        parallel_write_uses(&parallel, rules);
         other_memory_check(rules);
         unseen_refuse(rules);
         explicit_instances_refuse(rules);
         changed_meaning_refuse(rules);
         launch_bounds_write(rules);
     }
-    parallel_objects(&parallel);
-    parallel_object_classes(&parallel);
+    parallel_write_objects(&parallel);
+    parallel_write_object_classes(&parallel);
     parallel_refuse_without_memory(&parallel, result);
     versions_write((Rules *const *)all->pdata, all->len);
     header_include(g_ptr_array_index(all, 0));
@@ -340,7 +365,7 @@ parallel_rewrite(const SourceTree *tree, const RewriteNames *names, Rewriting *r
         return;
     other = rewriting_empty();
     run_with(tree, names, classes, other);
-    /* else why objects cannot is said, if they keep the fields apart */
+    /* else why objects cannot is said, if they keep the fields independent */
     if (!other->is_empty && (other->refusals->len == 0 || (has_mixed(result) && !has_mixed(other))))
         exchange(result, other);
 }

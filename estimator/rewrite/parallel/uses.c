@@ -343,7 +343,7 @@ use(const Parallel *parallel, Rules *rules, const FlowStep *step)
 }
 
 void
-parallel_uses(Parallel *parallel, Rules *rules)
+parallel_write_uses(Parallel *parallel, Rules *rules)
 {
     const Flow *flow = rules->flow;
 

@@ -103,8 +103,8 @@ parallel_refuse_without_memory(Parallel *parallel, const Rewriting *result)
 {
     if (result->refusals->len > 0)
         return;
-    for (guint i = 0; i < parallel->lost->len; i++) {
-        const ParallelField *field = g_array_index(parallel->lost, const ParallelField *, i);
+    for (guint i = 0; i < parallel->without_memory->len; i++) {
+        const ParallelField *field = g_array_index(parallel->without_memory, const ParallelField *, i);
         Rules *rules = parallel_rules(parallel, field->flow);
         guint function = uncalled_function(field);
 

@@ -206,12 +206,10 @@ add_object(Parallel *parallel, Allocated *field, const FlowAllocation *allocatio
         site.size = size_factors_new(tree, allocation->bytes);
         site.block = block_of(tree, allocation->call);
         bytes = size_factors_new(tree, tree_argument(tree, inner, 1));
-        why = !site.size ? "has a length that is that of a call: give it a variable"
-              : !bytes   ? "allocates as many bytes as a call says: give it a variable"
-              : site.block == NO_NODE
-                  ? "allocates under a condition, in a loop or outside of functions: do it in one "
-                    "block with the other fields"
-                  : NULL;
+        why = !site.size              ? PART_OBJECT_LENGTH_OF_CALL
+              : !bytes                ? PART_OBJECT_BYTES_OF_CALL
+              : site.block == NO_NODE ? PART_OBJECT_UNDER_CONDITION
+                                      : NULL;
     }
     if (why) {
         size_factors_free(site.size);
@@ -282,7 +280,7 @@ find_allocation(Parallel *parallel, const ParallelField *field)
     }
     g_array_sort(found.sites, compare_sites);
     if (found.sites->len == 0 && !found.is_bad) {
-        g_array_append_val(parallel->lost, field);
+        g_array_append_val(parallel->without_memory, field);
         found.is_bad = TRUE;
     }
     return found;
@@ -343,7 +341,8 @@ size_node(const SourceTree *tree, const Allocated *field, const Site *site)
 
 /* Why OTHER, which gets memory as often as FIRST, is not together with it. */
 static void
-refuse_apart(Parallel *parallel, const Allocated *first, const Allocated *other, const char *hint)
+refuse_separate_allocations(Parallel *parallel, const Allocated *first, const Allocated *other,
+                            const char *hint)
 {
     const SourceTree *tree = parallel->tree;
     Rules *rules = parallel_rules(parallel, other->field->flow);
@@ -467,7 +466,7 @@ static void
 refuse_other(Parallel *parallel, const Allocated *first, const Allocated *other, const char *hint)
 {
     if (first->sites->len == other->sites->len)
-        refuse_apart(parallel, first, other, hint);
+        refuse_separate_allocations(parallel, first, other, hint);
     else
         refuse_number(parallel, first, other, hint);
 }

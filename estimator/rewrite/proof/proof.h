@@ -23,14 +23,14 @@ typedef struct {
 typedef struct {
     const SourceTree *tree;
     const RewriteNames *names;
-    GArray *fields;       /* of ParallelField */
-    GPtrArray *rules;     /* of Rules, by type */
-    GHashTable *first;    /* call of cudaMalloc -> text of the field that has memory already */
-    GArray *sites;        /* of ParallelSite: all calls of cudaMalloc */
-    GArray *lost;         /* of const ParallelField *: no call gives them memory */
-    GHashTable *separate; /* keys of slots: parameters of kernels that get fields one by one */
-    GHashTable *active;   /* USRs of classes of which objects hold fields: a set */
-    GHashTable *given;    /* nodes of functions that have a version for such objects: a set */
+    GArray *fields;               /* of ParallelField */
+    GPtrArray *rules;             /* of Rules, by type */
+    GHashTable *first;            /* call of cudaMalloc -> text of the field that has memory already */
+    GArray *sites;                /* of ParallelSite: all calls of cudaMalloc */
+    GArray *without_memory;       /* of const ParallelField *: no call gives them memory */
+    GHashTable *separate;         /* keys of slots: parameters of kernels that get fields one by one */
+    GHashTable *object_classes;   /* USRs of classes of which objects hold fields: a set */
+    GHashTable *object_functions; /* nodes of functions that have a version for such objects: a set */
 } Parallel;
 
 /* --- lookup.c */
