@@ -145,7 +145,7 @@ flattened_is_behind_pointers(const SourceTree *tree, const FlowSeed *seed, const
 }
 
 gboolean
-flattened_is_lost(const SourceTree *tree, const FlowSeed *seed, GError **error)
+flattened_is_uninstantiated(const SourceTree *tree, const FlowSeed *seed, GError **error)
 {
     for (guint i = 0; i < tree->nodes->len; i++) {
         const TreeNode *n = tree_node(tree, i);
@@ -202,8 +202,8 @@ add_seed(GArray *seeds, const SourceTree *tree, const Kernel *kernel, const Arra
     if (flattened_is_behind_pointers(tree, &seed, array->name, error))
         return NULL;
     type = flow_seed_pointee(tree, &seed);
-    if (!type &&
-        (flattened_is_in_template(tree, &seed, array->name, error) || flattened_is_lost(tree, &seed, error)))
+    if (!type && (flattened_is_in_template(tree, &seed, array->name, error) ||
+                  flattened_is_uninstantiated(tree, &seed, error)))
         return NULL;
     if (!type)
         what = g_strdup_printf("where %s is declared is not found: pass the pointer itself", array->name);

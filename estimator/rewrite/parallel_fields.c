@@ -129,7 +129,8 @@ set_type_error(const SourceTree *tree, const char *name, const FlowSeed *seed, G
             "%s: error: %s is no pointer to numbers: leave it out, as parallel pointers are of numbers",
             place, name);
     } else if (!flattened_is_behind_pointers(tree, seed, name, error) &&
-               !flattened_is_in_template(tree, seed, name, error) && !flattened_is_lost(tree, seed, error)) {
+               !flattened_is_in_template(tree, seed, name, error) &&
+               !flattened_is_uninstantiated(tree, seed, error)) {
         g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD,
                     "%s is no pointer to numbers that a kernel takes: leave it out", name);
     }

@@ -84,7 +84,7 @@ gboolean flattened_is_behind_pointers(const SourceTree *tree, const FlowSeed *se
                                       GError **error);
 
 /* Whether SEED is of a template that nothing launches, of which TREE has no instance then: ERROR is set. */
-gboolean flattened_is_lost(const SourceTree *tree, const FlowSeed *seed, GError **error);
+gboolean flattened_is_uninstantiated(const SourceTree *tree, const FlowSeed *seed, GError **error);
 
 /* --- scalars.c */
 /* Makes the record of BINDING what a header and a rewriting of TREE take for it, as flattened_prepare() and

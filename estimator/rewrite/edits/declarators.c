@@ -19,7 +19,7 @@ continues(const SourceTree *tree, const TreeNode *previous, const TreeNode *next
 }
 
 GArray *
-rules_declarators(const SourceTree *tree, guint node)
+declarators_of(const SourceTree *tree, guint node)
 {
     const TreeNode *n = tree_node(tree, node);
     GArray *group = g_array_new(FALSE, FALSE, sizeof(guint));

@@ -7,18 +7,27 @@
 #include "rewrite/flow/flow.h"
 #include "source/source.h"
 
-/* Why a closure is not rewritten. */
+/* Why a closure is not rewritten: the kinds of reasons, the worst first, and the reasons (refusals.def). */
 typedef enum {
-    REFUSAL_UNSEEN,        /* code that the edits would miss */
-    REFUSAL_REINTERPRETED, /* its bytes have another meaning */
-    REFUSAL_VOLATILE,      /* threads may read each other's stores in one piece */
-    REFUSAL_MIXED,         /* other memory flows to the same place */
-    REFUSAL_ESCAPES,       /* it goes to code that is not rewritten */
-    REFUSAL_HOST,          /* host code accesses elements */
-    REFUSAL_FIELD,         /* a field's address is kept: its neighbours move away */
-    REFUSAL_REFERENCE,     /* a reference to an element that would become a copy */
-    REFUSAL_FORM,          /* a form of expression or declaration that is not written */
+#define KIND(id, word, meaning) REFUSAL_##id,
+#include "rewrite/edits/refusals.def"
 } RefusalKind;
+
+typedef enum {
+#define REFUSAL(kind, id, reason, advice) REFUSE_##id,
+#define REASON(kind, id, reason) REFUSE_##id,
+#include "rewrite/edits/refusals.def"
+} RefusalCode;
+
+/* A reason with its format, which the compiler holds against what fills it in: two arguments. Texts that fill
+ * in reasons are called PART_…. */
+#define REFUSE(id) REFUSE_##id, REFUSE_FORMAT_##id
+#define REFUSAL(kind, id, reason, advice)                                                                    \
+    static const char REFUSE_FORMAT_##id[] G_GNUC_UNUSED = reason ": " advice;
+#define REASON(kind, id, reason) static const char REFUSE_FORMAT_##id[] G_GNUC_UNUSED = reason;
+#define PART(id, text) static const char PART_##id[] G_GNUC_UNUSED = text;
+#define ADVICE(id, text) static const char PART_##id[] G_GNUC_UNUSED = text;
+#include "rewrite/edits/refusals.def"
 
 typedef struct {
     RefusalKind kind;
@@ -65,27 +74,24 @@ typedef struct {
     gint64 roomy;             /* threads of the largest block that leaves enough */
 } RewriteNames;
 
-/* What the rules of one rewriting share. */
+/* What one rule leaves for the rules behind it. */
 typedef struct {
-    const Flow *flow;
-    const SourceTree *tree;
-    const RewriteNames *names;
-    Rewriting *result;
     GHashTable *boundaries; /* nodes of calls that are rewritten already */
     GHashTable *references; /* nodes that name references to elements */
-    GHashTable *cuts;       /* set of keys of slots: parameters that better get copies of elements */
+    GHashTable *copied;     /* set of keys of slots: parameters that better get copies of elements */
     GHashTable *elsewhere;  /* set of slots that get other memory alone, which goes where device arrays go */
     GPtrArray *versions;    /* of TemplateVersion */
-    gboolean is_shared;     /* some memory is managed or pinned: host code may access elements */
+} RuleNotes;
+
+/* A rewriting under way: what is known, and what is written. */
+typedef struct {
+    const SourceTree *tree;
+    const Flow *flow; /* of TREE */
+    const RewriteNames *names;
+    gboolean is_host_accessible; /* some memory is managed or pinned: host code may access elements */
+    Rewriting *result;
+    RuleNotes *notes;
 } Rules;
-
-/* Of elements in host code. */
-#define RULES_HOST_ACCESS                                                                                    \
-    "host code accesses elements of a device array, or of a host array that goes where one goes: copy it to a host array of its own"
-
-/* Of a function that is named where it is not called. */
-#define RULES_ADDRESS_TAKEN                                                                                  \
-    "the function's address is taken: its calls are not seen; name it where it is called, launched or asked about"
 
 /* How the copy of a method that is defined outside of its class names its class. */
 typedef struct {
@@ -96,76 +102,92 @@ typedef struct {
     const char *parameter; /* what a template's parameter is; NULL: it is no template */
 } OuterNames;
 
-/* --- edits.c */
+/* --- rewriting.c */
+/* One without edits or refusals. Free with rewriting_free(). */
+Rewriting *rewriting_empty(void);
 void rewriting_free(Rewriting *rewriting);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Rewriting, rewriting_free)
 
-/* The word for KIND at the head of a message: "mixed". */
-const char *refusal_kind_name(RefusalKind kind);
+/* Takes from RESULT what it has. */
+void rewriting_clear(Rewriting *result);
 
+/* Adds the pointers of the closure of FLOW to RESULT: how many there are, and the parameters of kernels. */
+void rewriting_count(Rewriting *result, const Flow *flow);
+
+/* Empty notes. Takes COPIED and VERSIONS. Clear with rule_notes_clear(). */
+RuleNotes rule_notes(GHashTable *copied, GPtrArray *versions);
+void rule_notes_clear(RuleNotes *notes);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(RuleNotes, rule_notes_clear)
+
+/* --- edits.c */
 /* Replaces the bytes START to END of the file of NODE, or refuses where a macro writes them. Takes TEXT. */
 void rules_edit(Rules *rules, guint node, guint start, guint end, char *text, const char *rule);
-
-/* Refuses at NODE; FORMAT as of printf. */
-void rules_refuse(Rules *rules, RefusalKind kind, guint node, const char *format, ...) G_GNUC_PRINTF(4, 5);
-
-/* The refusal that was added last is why others are there. */
-void rules_mark_cause(Rules *rules);
 
 /* Whether a macro writes NODE, which would have to change: then that is refused. */
 gboolean rules_refuse_macro(Rules *rules, guint node);
 
+/* --- refusal.c */
+/* The word for KIND at the head of a message: "mixed". */
+const char *refusal_kind_name(RefusalKind kind);
+
+/* Refuses at NODE, or at byte OFFSET of FILE: CODE with its FORMAT is REFUSE(…). */
+void rules_refuse(Rules *rules, guint node, RefusalCode code, const char *format, ...) G_GNUC_PRINTF(4, 5);
+void refusals_add(Rewriting *result, guint file, guint offset, RefusalCode code, const char *format, ...)
+    G_GNUC_PRINTF(5, 6);
+
+/* Refuses at NODE, for one of several reasons that need nothing filled in. */
+void rules_refuse_plainly(Rules *rules, guint node, RefusalCode code);
+
+/* The refusal that was added last is why others are there. */
+void rules_mark_cause(Rules *rules);
+
+/* Sorts REFUSALS, of Refusal: causes and the worst kinds first, and each said once. */
+void refusals_settle(GArray *refusals);
+
+/* --- slot_type.c */
 /* The type that SLOT gets: "Body_const_array". Free with g_free(). */
-char *rules_slot_type(const SourceTree *tree, const RewriteNames *names, const Slot *slot);
+char *slot_header_type(const SourceTree *tree, const RewriteNames *names, const Slot *slot);
 
 /* Whether SLOT is a parameter of a kernel that is passed group by group, for __restrict__. */
-gboolean rules_is_restricted(const SourceTree *tree, const Slot *slot);
+gboolean slot_is_restricted(const SourceTree *tree, const Slot *slot);
 
+/* --- functions.c */
 /* The node that defines FUNCTION in the source that has that cursor, or NO_NODE. */
-guint rules_definition(const SourceTree *tree, Entity function);
+guint function_definition(const SourceTree *tree, Entity function);
 
 /* The same in any source of the program: its parameters have other cursors than those of FUNCTION. */
-guint rules_definition_anywhere(const Flow *flow, Entity function);
+guint function_definition_anywhere(const Flow *flow, Entity function);
 
 /* Whether NODE stands in code that runs on the device. */
-gboolean rules_is_device_code(const SourceTree *tree, guint node);
-
-/* Refuses STEP, which is not understood. */
-void rules_refuse_unknown(Rules *rules, const FlowStep *step);
-
-/* One without edits or refusals. Free with rewriting_free(). */
-Rewriting *rules_result_new(void);
-
-/* Whether nothing outside of its class and friends can name the field FIELD. */
-gboolean rules_is_hidden(Entity field);
+gboolean node_is_device_code(const SourceTree *tree, guint node);
 
 /* --- function_result.c */
 /* The function NODE, which returns the pointer of SLOT, gets TYPE for its result. */
-void rules_result(Rules *rules, guint node, const Slot *slot, const char *type);
+void function_result_write(Rules *rules, guint node, const Slot *slot, const char *type);
 
 /* --- declarators.c */
 /* The declarators of the declaration that NODE is one of, of guint: the first one first. */
-GArray *rules_declarators(const SourceTree *tree, guint node);
+GArray *declarators_of(const SourceTree *tree, guint node);
 
 /* --- outer_methods.c */
 /* The methods of the class, or class template, at the node CLASS that are defined outside of it: of guint, a
  * node of each text. Free with g_array_unref(). */
-GArray *rules_outer_methods(const SourceTree *tree, guint class);
+GArray *outer_methods(const SourceTree *tree, guint class);
 
 /* The text of METHOD, one of these, with its edits, which are taken out of RESULT, and NAMES; NULL: it is not
  * understood. Free with g_free(). */
-char *rules_outer_copy(const SourceTree *tree, Rewriting *result, guint method, const OuterNames *names);
+char *outer_method_copy(const SourceTree *tree, Rewriting *result, guint method, const OuterNames *names);
 
 /* The node of the declaration of METHOD inside of the class at the node CLASS, or NO_NODE. */
-guint rules_inner_declaration(const SourceTree *tree, guint class, guint method);
+guint outer_method_declaration(const SourceTree *tree, guint class, guint method);
 
 /* The nodes of METHOD in instances of its template, of guint: they have its text. Free with g_array_unref().
  */
-GArray *rules_outer_instances(const SourceTree *tree, guint method);
+GArray *outer_method_instances(const SourceTree *tree, guint method);
 
 /* Gives DECLARATION, of METHOD inside of the class, and METHOD itself the pointer types that INSTANCE, a node
  * of METHOD, gets: TYPE_OF says which a declaration gets, or NULL, and DATA is its own. Adds that to INSIDE
  * and OUTSIDE, but for the result of METHOD, which has it; FALSE: the text is not understood. */
 typedef char *(*OuterType)(Entity declaration, gpointer data);
-gboolean rules_outer_declare(const SourceTree *tree, guint declaration, guint method, guint instance,
-                             OuterType type_of, gpointer data, EditList *inside, EditList *outside);
+gboolean outer_method_declare(const SourceTree *tree, guint declaration, guint method, guint instance,
+                              OuterType type_of, gpointer data, EditList *inside, EditList *outside);

@@ -5,4 +5,4 @@
 
 /* The bytes of NODE, a function, that its result is written in: *ret_start to *ret_end; FALSE: otherwise than
  * it is understood. */
-gboolean rules_find_result(const SourceTree *tree, guint node, guint *ret_start, guint *ret_end);
+gboolean function_result_find(const SourceTree *tree, guint node, guint *ret_start, guint *ret_end);

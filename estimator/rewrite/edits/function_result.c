@@ -18,7 +18,7 @@
 #define CLASSES "((?:\\w+(?:<[\\w:, ]*>)?\\s*::\\s*)*)$"
 
 gboolean
-rules_find_result(const SourceTree *tree, guint node, guint *ret_start, guint *ret_end)
+function_result_find(const SourceTree *tree, guint node, guint *ret_start, guint *ret_end)
 {
     const TreeNode *n = tree_node(tree, node);
     g_autofree char *before =
@@ -45,7 +45,7 @@ is_defined(const SourceTree *tree, const Slot *slot)
 }
 
 void
-rules_result(Rules *rules, guint node, const Slot *slot, const char *type)
+function_result_write(Rules *rules, guint node, const Slot *slot, const char *type)
 {
     const SourceTree *tree = rules->tree;
     Entity function = tree_node(tree, node)->entity;
@@ -54,13 +54,11 @@ rules_result(Rules *rules, guint node, const Slot *slot, const char *type)
     guint start, end;
 
     if (method_is_virtual(function))
-        rules_refuse(rules, REFUSAL_FORM, node,
-                     "a virtual method returns the pointer: let another method do it, and call that");
+        rules_refuse(rules, node, REFUSE(VIRTUAL_RESULT));
     else if (!is_defined(tree, slot))
-        rules_refuse(rules, REFUSAL_UNSEEN, node, "another source defines this function: give it as well");
-    else if (!rules_find_result(tree, node, &start, &end))
-        rules_refuse(rules, REFUSAL_FORM, node,
-                     "the result of %s is written in a way that is not understood: write '%s *%s(…)'", name,
+        rules_refuse(rules, node, REFUSE(DEFINED_ELSEWHERE));
+    else if (!function_result_find(tree, node, &start, &end))
+        rules_refuse(rules, node, REFUSE(RESULT_FORM), name,
                      rules->names->fields ? rules->names->record : rules->names->element, name);
     else
         rules_edit(rules, node, start, end,

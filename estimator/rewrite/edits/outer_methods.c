@@ -16,7 +16,7 @@ is_method(TreeKind kind)
 }
 
 GArray *
-rules_outer_methods(const SourceTree *tree, guint class)
+outer_methods(const SourceTree *tree, guint class)
 {
     GArray *methods = g_array_new(FALSE, FALSE, sizeof(guint));
     g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -35,7 +35,7 @@ rules_outer_methods(const SourceTree *tree, guint class)
 }
 
 GArray *
-rules_outer_instances(const SourceTree *tree, guint method)
+outer_method_instances(const SourceTree *tree, guint method)
 {
     GArray *instances = g_array_new(FALSE, FALSE, sizeof(guint));
     const TreeNode *m = tree_node(tree, method);
@@ -51,7 +51,7 @@ rules_outer_instances(const SourceTree *tree, guint method)
 }
 
 guint
-rules_inner_declaration(const SourceTree *tree, guint class, guint method)
+outer_method_declaration(const SourceTree *tree, guint class, guint method)
 {
     g_autofree char *usr = cursor_usr(tree_node(tree, method)->entity);
 
@@ -150,7 +150,7 @@ take_edits(Rewriting *result, const TreeNode *n)
 }
 
 char *
-rules_outer_copy(const SourceTree *tree, Rewriting *result, guint method, const OuterNames *names)
+outer_method_copy(const SourceTree *tree, Rewriting *result, guint method, const OuterNames *names)
 {
     const TreeNode *n = tree_node(tree, method);
     const char *text = tree_file(tree, n->file)->text;
@@ -227,14 +227,14 @@ declare_parameters(const SourceTree *tree, guint node, guint instance, OuterType
 }
 
 gboolean
-rules_outer_declare(const SourceTree *tree, guint declaration, guint method, guint instance,
-                    OuterType type_of, gpointer data, EditList *inside, EditList *outside)
+outer_method_declare(const SourceTree *tree, guint declaration, guint method, guint instance,
+                     OuterType type_of, gpointer data, EditList *inside, EditList *outside)
 {
     g_autofree char *result = type_of(tree_node(tree, instance)->entity, data);
     guint start, end;
 
     if (result) {
-        if (!rules_find_result(tree, declaration, &start, &end))
+        if (!function_result_find(tree, declaration, &start, &end))
             return FALSE;
         edit_list_add(inside, tree_node(tree, declaration)->file, start, end, g_strdup_printf("%s ", result),
                       "D6");

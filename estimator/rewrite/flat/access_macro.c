@@ -330,15 +330,15 @@ check_access(const SourceTree *tree, const RewriteNames *names, guint node, cons
         SplitTerm only = {index, FALSE};
 
         g_array_append_val(wholes, only);
-        whole = rules_split(tree, wholes, names->n_items);
+        whole = split_new_of_terms(tree, wholes, names->n_items);
         return !whole->why && whole->part == 0 && !whole->part_text && !whole->is_moved;
     }
     first = (SplitTerm){tree_operand(tree, sum, 0), FALSE};
     second = (SplitTerm){tree_operand(tree, sum, 1), FALSE};
     g_array_append_val(wholes, *(body->is_whole_first ? &first : &second));
     g_array_append_val(parts, *(body->is_whole_first ? &second : &first));
-    whole = rules_split(tree, wholes, names->n_items);
-    part = rules_split(tree, parts, names->n_items);
+    whole = split_new_of_terms(tree, wholes, names->n_items);
+    part = split_new_of_terms(tree, parts, names->n_items);
     return !whole->why && !part->why && whole->part == 0 && !whole->part_text && !whole->is_moved &&
            part->n_terms == 0 && part->whole_number == 0;
 }
@@ -360,7 +360,7 @@ macro_name(const SourceTree *tree, const TreeNode *node)
 }
 
 void
-rules_flat_macro(Rules *rules, guint use, guint node)
+flat_macro_write(Rules *rules, guint use, guint node)
 {
     const SourceTree *tree = rules->tree;
     g_autofree char *name = macro_name(tree, tree_node(tree, use));
@@ -368,16 +368,11 @@ rules_flat_macro(Rules *rules, guint use, guint node)
     Body body = {0};
 
     if (!find_macro(tree, name, &macro) || !read_body(tree, rules->names, &macro, &body))
-        rules_refuse(rules, REFUSAL_FORM, use,
-                     "a macro writes the access, and is not of the form NAME(i, k) array[(i) * %u + (k)]",
-                     rules->names->n_items);
+        rules_refuse(rules, use, REFUSE(ACCESS_MACRO_FORM), rules->names->n_items);
     else if (!check_uses(tree, &macro))
-        rules_refuse(rules, REFUSAL_FORM, use,
-                     "a use of the macro %s has an argument that its definition should put into brackets",
-                     name);
+        rules_refuse(rules, use, REFUSE(MACRO_ARGUMENT_BRACKETS), name);
     else if (!check_access(tree, rules->names, node, &body))
-        rules_refuse(rules, REFUSAL_FORM, use, "the arguments of %s are not an element and an item of one",
-                     name);
+        rules_refuse(rules, use, REFUSE(MACRO_ARGUMENTS), name);
     else {
         const char *start = tree_file(tree, macro.file)->text + macro.start;
         guint blank = (guint)strspn(start, " \t"), end = macro.end;

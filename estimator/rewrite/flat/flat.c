@@ -33,7 +33,7 @@ is_of_one_item(const Flow *flow, guint node)
 {
     guint slot = parameter_of(flow, node);
 
-    return slot != NO_NODE && flow_slot_at(flow, slot)->is_cut;
+    return slot != NO_NODE && flow_slot_at(flow, slot)->is_copied;
 }
 
 /* The pointer that the use of a slot is part of: the slot, with what is added to it. */
@@ -79,11 +79,7 @@ address_of_use(const SourceTree *tree, guint use)
 static void
 refuse_macro(Rules *rules, guint node, const Split *split)
 {
-    rules_refuse(
-        rules, REFUSAL_FORM, node,
-        "'%.60s' is the use of a macro that writes element and item: write a[i * %u + k] without it, or "
-        "put its parameters into brackets",
-        split->unwritten, rules->names->n_items);
+    rules_refuse(rules, node, REFUSE(MACRO_WRITES_INDEX), split->unwritten, rules->names->n_items);
 }
 
 /* Replaces NODE by the text that FORMAT makes of the pointer and the places that SPLIT names. */
@@ -141,7 +137,7 @@ has_items(const Flow *flow, const RewriteNames *names, guint slot)
             tree_operand(flow->tree, above, 0) == address.node)
             add_term(&address, tree_operand(flow->tree, above, 1), FALSE);
         if (address.terms->len > 0) {
-            g_autoptr(Split) split = rules_split(flow->tree, address.terms, names->n_items);
+            g_autoptr(Split) split = split_new_of_terms(flow->tree, address.terms, names->n_items);
 
             found = !split->why && split->n_terms > 0;
         }
@@ -159,23 +155,20 @@ refuse_split(Rules *rules, guint use, guint node, const Split *split)
     g_autofree char *advice = advice_for_split(split, rules->names->n_items);
 
     if (slot != NO_NODE && !has_items(rules->flow, rules->names, slot))
-        meeting = rules_meets_record(rules->flow, rules->names, slot);
+        meeting = memory_meets_record(rules->flow, rules->names, slot);
     if (meeting != NO_NODE && tree_node(rules->tree, meeting)->kind == TREE_PARM_DECL) {
         guint first = g_array_index(flow_slot_at(rules->flow, slot)->uses, guint, 0);
         const TreeNode *n = tree_node(rules->tree, first);
         g_autofree char *name = tree_text(rules->tree, first),
                         *place = tree_place(rules->tree, n->file, n->start);
 
-        rules_refuse(
-            rules, REFUSAL_MIXED, meeting,
-            "the parameter gets the record, and the memory of '%.60s' at %s, which is none of %u items: give "
-            "each a function of its own",
-            name, place, rules->names->n_items);
+        rules_refuse(rules, meeting, REFUSE(PARAMETER_GETS_RECORD_AND_OTHER), name, place,
+                     rules->names->n_items);
         rules_mark_cause(rules);
         return;
     }
-    rules_refuse(rules, REFUSAL_FORM, node, "element and item of a record of %u cannot be told apart: %s%s",
-                 rules->names->n_items, split->why, strstr(split->why, ": declare") ? "" : advice);
+    rules_refuse(rules, node, REFUSE(INDEX_NOT_SPLIT), rules->names->n_items, split->why,
+                 strstr(split->why, ": declare") ? "" : advice);
 }
 
 /* NODE is a pointer to an item which is not an element's first. A parameter that uses no other item is better
@@ -185,18 +178,16 @@ refuse_item(Rules *rules, guint node)
 {
     guint slot = parameter_of(rules->flow, node);
 
-    rules_refuse(
-        rules, REFUSAL_FIELD, node,
-        "a pointer to an item inside a record is kept, when its neighbours lie elsewhere: index the array itself");
-    if (slot != NO_NODE && flow_is_single(rules->flow, slot))
-        g_hash_table_add(rules->cuts, g_strdup(flow_slot_at(rules->flow, slot)->key));
+    rules_refuse(rules, node, REFUSE(ITEM_POINTER_KEPT));
+    if (slot != NO_NODE && flow_is_for_one_element(rules->flow, slot))
+        g_hash_table_add(rules->notes->copied, g_strdup(flow_slot_at(rules->flow, slot)->key));
 }
 
 /* A pointer value that goes on: it has to point to an element's first item. */
 static void
 use_pointer(Rules *rules, const Address *address, guint node)
 {
-    g_autoptr(Split) split = rules_split(rules->tree, address->terms, rules->names->n_items);
+    g_autoptr(Split) split = split_new_of_terms(rules->tree, address->terms, rules->names->n_items);
 
     if (address->terms->len == 0)
         return;
@@ -212,13 +203,13 @@ use_pointer(Rules *rules, const Address *address, guint node)
 static void
 use_item(Rules *rules, const Address *address, guint node, const char *before)
 {
-    g_autoptr(Split) split = rules_split(rules->tree, address->terms, rules->names->n_items);
+    g_autoptr(Split) split = split_new_of_terms(rules->tree, address->terms, rules->names->n_items);
     const TreeNode *n = tree_node(rules->tree, node);
 
     if (split->why)
         refuse_split(rules, address->use, node, split);
     else if (!tree_is_editable(rules->tree, n->file, n->start, n->end) && *before == '\0')
-        rules_flat_macro(rules, address->use, node);
+        flat_macro_write(rules, address->use, node);
     else
         replace(rules, address, node, split, TRUE, before);
 }
@@ -245,8 +236,7 @@ use_access(Rules *rules, Address *address, guint node)
         use_item(rules, address, node, "");
     else if (beyond != NO_NODE && tree_binary(tree, beyond) != BINARY_INVALID &&
              tree_binary(tree, beyond) != BINARY_ASSIGN)
-        rules_refuse(rules, REFUSAL_FORM, above,
-                     "the address of an item is counted on from: add to the pointer");
+        rules_refuse(rules, above, REFUSE(ITEM_ADDRESS_COUNTED));
     else
         use_pointer(rules, address, above);
 }
@@ -261,10 +251,9 @@ use_step(Rules *rules, Address *address)
     g_autoptr(Split) split = NULL;
 
     add_term(address, tree_operand(tree, address->above, 1), is_negative);
-    split = rules_split(rules->tree, address->terms, rules->names->n_items);
+    split = split_new_of_terms(rules->tree, address->terms, rules->names->n_items);
     if (split->why || split->part != 0 || split->part_text) {
-        rules_refuse(rules, REFUSAL_FORM, address->use,
-                     "the pointer moves by what is no multiple of the record: use an index");
+        rules_refuse(rules, address->use, REFUSE(STEP_NO_MULTIPLE));
         return;
     }
     if (split->unwritten) {
@@ -303,8 +292,7 @@ flat_use(Rules *rules, guint use)
         case UNARY_PRE_DEC:
         case UNARY_POST_INC:
         case UNARY_POST_DEC:
-            rules_refuse(rules, REFUSAL_FORM, use,
-                         "the pointer moves by one item, and not by a record: use an index");
+            rules_refuse(rules, use, REFUSE(STEP_ONE_ITEM));
             break;
         default:
             use_pointer(rules, &address, address.node);
@@ -316,41 +304,40 @@ flat_use(Rules *rules, guint use)
 
 /* Whether STEP, an argument, is one of which the parameter uses one item. */
 static gboolean
-is_cut_argument(const Flow *flow, const FlowStep *step)
+is_copied_argument(const Flow *flow, const FlowStep *step)
 {
     Entity parameter = flow_parameter(tree_node(flow->tree, step->node)->entity, step->nth);
     guint slot = entity_is_none(parameter) ? NO_NODE : flow_slot(flow, parameter);
 
-    return slot != NO_NODE && flow_slot_at(flow, slot)->is_cut;
+    return slot != NO_NODE && flow_slot_at(flow, slot)->is_copied;
 }
 
 gboolean
-rules_flat_step(Rules *rules, const FlowStep *step)
+flat_step_is_done(Rules *rules, const FlowStep *step)
 {
     switch (step->kind) {
     case FLOW_ELEMENT:
     case FLOW_STEP:
         return TRUE;
     case FLOW_DIFFERENCE:
-        rules_refuse(rules, REFUSAL_FORM, step->use,
-                     "a difference of pointers counts items, and not records: use an index");
+        rules_refuse(rules, step->use, REFUSE(ITEM_DIFFERENCE));
         return TRUE;
     case FLOW_ARGUMENT:
         return call_takes_one_scalar(rules->tree, step->node,
                                      tree_argument(rules->tree, step->node, step->nth)) ||
-               is_cut_argument(rules->flow, step);
+               is_copied_argument(rules->flow, step);
     default:
         return FALSE;
     }
 }
 
 void
-rules_flat(Rules *rules)
+flat_write(Rules *rules)
 {
-    for (guint s = 0; s < rules->flow->slots->len; s++) {
+    for (guint s = 0; rules->names->n_items > 0 && s < rules->flow->slots->len; s++) {
         const Slot *slot = flow_slot_at(rules->flow, s);
 
-        if (!slot->is_in || g_hash_table_contains(rules->elsewhere, GUINT_TO_POINTER(s)))
+        if (!slot->is_in || g_hash_table_contains(rules->notes->elsewhere, GUINT_TO_POINTER(s)))
             continue;
         for (guint i = 0; i < slot->uses->len; i++)
             flat_use(rules, g_array_index(slot->uses, guint, i));

@@ -4,6 +4,8 @@
 
 #include "rewrite/edits/edits.h"
 
-/* Uses of a flattened array, and whether STEP needs no other rule. */
-void rules_flat(Rules *rules);
-gboolean rules_flat_step(Rules *rules, const FlowStep *step);
+/* Writes the accesses of a flattened array. */
+void flat_write(Rules *rules);
+
+/* Whether STEP, of a flattened array, needs no other rule. */
+gboolean flat_step_is_done(Rules *rules, const FlowStep *step);

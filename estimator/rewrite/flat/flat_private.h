@@ -23,11 +23,11 @@ typedef struct {
 
 /* --- access_macro.c */
 /* The access NODE, of the pointer that USE names, which a macro writes. */
-void rules_flat_macro(Rules *rules, guint use, guint node);
+void flat_macro_write(Rules *rules, guint use, guint node);
 
 /* --- split.c */
 /* Takes the sum of the expressions TERMS (of SplitTerm) apart. */
-Split *rules_split(const SourceTree *tree, const GArray *terms, guint items);
+Split *split_new_of_terms(const SourceTree *tree, const GArray *terms, guint items);
 void split_free(Split *split);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Split, split_free)
 

@@ -105,9 +105,9 @@ split_add(Split *split, Split *more, gboolean is_negative)
     }
     split->whole_number += sign * more->whole_number;
     if (!split->why && split->part_text && more->part_text)
-        split->why = g_strdup("two parts of the index vary within an element");
+        split->why = g_strdup(PART_TWO_VARY);
     if (more->part_text && is_negative && !split->why)
-        split->why = g_strdup("an item is subtracted");
+        split->why = g_strdup(PART_ITEM_SUBTRACTED);
     if (more->part_text && !split->part_text) {
         split->part_text = g_steal_pointer(&more->part_text);
         split->least = more->least;
@@ -273,7 +273,7 @@ split_product(Splitting *splitting, guint node, gint64 items)
 
         if (inner->why || inner->part_text) {
             split_free(inner);
-            return split_fail(splitting, node, "is not seen to be a multiple of it");
+            return split_fail(splitting, node, PART_NO_MULTIPLE);
         }
         if (times != 1 && inner->n_terms > 0) {
             g_autofree char *whole = g_strdup_printf("(%s) * %" G_GINT64_FORMAT, inner->whole->str, times);
@@ -303,7 +303,7 @@ split_product(Splitting *splitting, guint node, gint64 items)
         if (split)
             return split;
     }
-    return split_fail(splitting, node, "is not seen to be a multiple of it");
+    return split_fail(splitting, node, PART_NO_MULTIPLE);
 }
 
 /* --- variables */
@@ -317,8 +317,7 @@ fail_at_write(Splitting *splitting, const char *name, guint written)
     g_autofree char *place = tree_place(splitting->tree, n->file, n->start);
     Split *split = split_new();
 
-    split->why = g_strdup_printf("'%.60s' is set to '%.60s', which is not seen to be a multiple of it, at %s",
-                                 name, text, place);
+    split->why = g_strdup_printf(PART_SET_TO_NO_MULTIPLE, name, text, place);
     split->failed = g_strdup(name);
     return split;
 }
@@ -404,15 +403,13 @@ split_variable(Splitting *splitting, guint node, gint64 items)
     gint64 part = 0;
 
     if (!is_integer(type))
-        return split_fail(splitting, node, "is no integer variable");
+        return split_fail(splitting, node, PART_NO_INTEGER_VARIABLE);
     if (g_hash_table_lookup_extended(splitting->assumed, key, NULL, &known)) {
         part = GPOINTER_TO_INT(known) / 2;
         subtracts = GPOINTER_TO_INT(known) % 2;
     } else if (!find_part(splitting, cursor, key, items, &part, &subtracts, &written)) {
-        return written != NO_NODE
-                   ? fail_at_write(splitting, text, written)
-                   : split_fail(splitting, node,
-                                "is a variable of which not all values are seen to be multiples of it");
+        return written != NO_NODE ? fail_at_write(splitting, text, written)
+                                  : split_fail(splitting, node, PART_VARIABLE_NO_MULTIPLE);
     }
     Split *split = split_new();
     g_autofree char *divided = divided_text(text, type, part, items);
@@ -435,10 +432,10 @@ split_cast(Splitting *splitting, guint node, gint64 items)
     g_autofree char *spelling = NULL;
 
     if (operand == NO_NODE)
-        return split_fail(splitting, node, "is a cast that is not understood");
+        return split_fail(splitting, node, PART_INDEX_CAST_FORM);
     from = tree_type(tree, tree_inner(tree, operand));
     if (!is_integer(to) || !is_integer(from) || type_size(to) < type_size(from))
-        return split_fail(splitting, node, "is a cast to a narrower type");
+        return split_fail(splitting, node, PART_NARROWING_CAST);
     split = split_node(splitting, operand, items);
     if (split->n_terms > 0) {
         spelling = type_spelling(to);
@@ -462,7 +459,7 @@ split_shift(Splitting *splitting, guint node, gint64 items)
 
     if (!values_constant(tree, tree_operand(tree, node, 1), &by) || by < 0 || by > 20 ||
         (G_GINT64_CONSTANT(1) << by) % items != 0)
-        return split_fail(splitting, node, "is not seen to be a multiple of it");
+        return split_fail(splitting, node, PART_NO_MULTIPLE);
     split = split_new();
     g_autofree char *own = text_of(splitting, left);
     gint64 times = (G_GINT64_CONSTANT(1) << by) / items;
@@ -514,7 +511,7 @@ split_binary(Splitting *splitting, guint node, gint64 items)
     case BINARY_SHL:
         return split_shift(splitting, node, items);
     default:
-        return split_fail(splitting, node, "is not seen to be a multiple of it");
+        return split_fail(splitting, node, PART_NO_MULTIPLE);
     }
 }
 
@@ -539,7 +536,7 @@ split_node(Splitting *splitting, guint node, gint64 items)
 
     if (inner == NO_NODE) {
         split = split_new();
-        split->why = g_strdup("the index is not understood");
+        split->why = g_strdup(PART_INDEX_FORM);
         return split;
     }
     if (values_constant(tree, inner, &value))
@@ -557,7 +554,7 @@ split_node(Splitting *splitting, guint node, gint64 items)
         split = split_cast(splitting, inner, items);
         break;
     default:
-        split = split_fail(splitting, inner, "is not seen to be a multiple of it");
+        split = split_fail(splitting, inner, PART_NO_MULTIPLE);
         break;
     }
     part = split->why ? split_part(splitting, node, items) : NULL;
@@ -586,11 +583,11 @@ settle(Split *split, gint64 items)
         split->why = g_strdup_printf("'%s' reaches beyond one element of %" G_GINT64_FORMAT " items",
                                      split->part_text ? split->part_text : "the index", items);
     else if (split->may_wrap && (split->n_terms > 1 || split->whole_number > 0))
-        split->why = g_strdup("an unsigned variable may have been below 0: declare it as int");
+        split->why = g_strdup(PART_MAY_BE_NEGATIVE);
 }
 
 Split *
-rules_split(const SourceTree *tree, const GArray *terms, guint items)
+split_new_of_terms(const SourceTree *tree, const GArray *terms, guint items)
 {
     g_autoptr(GHashTable) assumed = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     Splitting splitting = {tree, assumed, NULL};

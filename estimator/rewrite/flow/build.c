@@ -420,7 +420,7 @@ follow_argument(Building *building, FlowStep step, guint outer)
     if (tree_argument_number(tree, call, outer, &step.nth))
         step.kind = FLOW_ARGUMENT;
     if (step.kind == FLOW_ARGUMENT && step.nth == 0 && building->has_results && !building->is_scalar &&
-        flow_is_taken(tree, call))
+        flow_is_exchanged_for_null(tree, call))
         follow(building, step, call);
     else
         add_step(building, step);
@@ -547,7 +547,7 @@ mark_generic(Slot *slot, const FlowGeneric *generic)
     slot->is_single = g_hash_table_contains(generic->singles, slot->key);
     slot->is_generic = is_parameter || g_hash_table_contains(generic->locals, slot->key);
     slot->is_generic |= slot->is_inner;
-    slot->is_cut |= slot->is_single || is_parameter || slot->is_inner;
+    slot->is_copied |= slot->is_single || is_parameter || slot->is_inner;
 }
 
 static void
@@ -562,19 +562,20 @@ slot_free(gpointer data)
 }
 
 Flow *
-flow_new(const SourceTree *tree, const char *pointee, const GArray *seeds, GHashTable *cuts,
-         gboolean may_double, const FlowGeneric *generic)
+flow_new(const SourceTree *tree, const char *pointee, const GArray *seeds, GHashTable *copied,
+         gboolean may_have_versions, const FlowGeneric *generic)
 {
     Flow *flow = g_new0(Flow, 1);
-    g_autoptr(GHashTable) adopted = flow_adopted(tree, pointee, may_double);
+    g_autoptr(GHashTable) adopted = flow_adopted(tree, pointee, may_have_versions);
     g_autoptr(GHashTable) holders =
-        may_double ? flow_holders(tree, pointee) : g_hash_table_new(g_str_hash, g_str_equal);
-    Building building = {flow, pointee, adopted, holders, !seeds || !may_double, seeds && !may_double};
+        may_have_versions ? flow_holders(tree, pointee) : g_hash_table_new(g_str_hash, g_str_equal);
+    Building building = {
+        flow, pointee, adopted, holders, !seeds || !may_have_versions, seeds && !may_have_versions};
 
     flow->tree = tree;
     flow->classes = generic ? generic->classes : NULL;
     flow->pointee = g_strdup(pointee);
-    flow->has_references = may_double;
+    flow->has_references = may_have_versions;
     flow->has_seeds = seeds != NULL;
     flow->by_key = g_hash_table_new(g_str_hash, g_str_equal);
     flow->slots = g_ptr_array_new_with_free_func(slot_free);
@@ -583,11 +584,11 @@ flow_new(const SourceTree *tree, const char *pointee, const GArray *seeds, GHash
     flow->by_usr = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     collect_slots(&building);
     flow->by_cursor = g_hash_table_new_full(entity_hash, entities_equal, g_free, NULL);
-    flow_list_functions(flow, may_double);
+    flow_list_functions(flow, may_have_versions);
     for (guint s = 0; s < flow->slots->len; s++) {
         Slot *slot = flow_slot_at(flow, s);
 
-        slot->is_cut = cuts && g_hash_table_contains(cuts, slot->key);
+        slot->is_copied = copied && g_hash_table_contains(copied, slot->key);
         if (generic)
             mark_generic(slot, generic);
         for (guint i = 0; i < slot->uses->len; i++) {

@@ -396,7 +396,7 @@ flow_close(Flow *flow, const GArray *seeds)
 {
     g_autoptr(GHashTable) roots = g_hash_table_new(NULL, NULL), structs = kernel_structs(flow);
 
-    flow_separate(flow);
+    flow_restrict_second_versions(flow);
     join_slots(flow);
     for (guint i = 0; seeds && i < seeds->len; i++) {
         guint slot = flow_slot(flow, flow_seed_cursor(flow->tree, &g_array_index(seeds, FlowSeed, i)));
@@ -412,7 +412,7 @@ flow_close(Flow *flow, const GArray *seeds)
         flow_slot_at(flow, i)->is_in = g_hash_table_contains(roots, GUINT_TO_POINTER(flow_class(flow, i)));
     spread_steps(flow);
     spread_const(flow);
-    flow_double(flow);
+    flow_mark_second_versions(flow);
 }
 
 /* --- allocations */

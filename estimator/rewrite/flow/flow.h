@@ -18,7 +18,7 @@ typedef struct {
     gboolean is_single;  /* a parameter for one scalar, whose address it gets: it is of no closure */
     gboolean is_generic; /* a parameter of a function that becomes a template, or a variable that gets it: the
                             same */
-    gboolean is_cut;     /* a parameter for one element, which gets a copy: it is of no closure */
+    gboolean is_copied;  /* a parameter for one element, which gets a copy: it is of no closure */
     gboolean is_list;    /* an array of pointers, each of which it stands for */
     gboolean is_adopted; /* it is declared as another pointer, and cast wherever it is used */
     gboolean is_reference; /* to a pointer: what it is set to, the pointer that it stands for is */
@@ -59,7 +59,7 @@ typedef struct {
 typedef struct {
     GArray *declared;      /* of guint: nodes of its declarations, in order */
     gboolean is_separable; /* it may have a second version, for arrays of the closure; the first stays */
-    gboolean is_doubled;   /* it has one: it is called with other memory as well */
+    gboolean has_second_version; /* it has one: it is called with other memory as well */
 } FlowFunction;
 
 /* Where pointers to the record flow in a source. */
@@ -120,16 +120,16 @@ void flow_find_generic(const Flow *flow, gboolean may_access, FlowGeneric *gener
 
 /* Follows pointers to the type that is spelled POINTEE, without const: a struct, or a scalar. The closure is
  * all that flows into, or comes from, one of SEEDS (of FlowSeed); with NULL all parameters of kernels. Those
- * parameters of functions that are in CUTS, a set of the keys of slots or NULL, get copies. With MAY_DOUBLE
- * functions that get other memory as well have two versions, and references to pointers are followed; results
- * of functions are followed without it, or without seeds. What is in GENERIC, or NULL, is of no closure. TREE
- * stays the caller's. */
-Flow *flow_new(const SourceTree *tree, const char *pointee, const GArray *seeds, GHashTable *cuts,
-               gboolean may_double, const FlowGeneric *generic);
+ * parameters of functions that are in COPIED, a set of the keys of slots or NULL, get copies. With
+ * MAY_HAVE_VERSIONS functions that get other memory as well have two versions, and references to pointers are
+ * followed; results of functions are followed without it, or without seeds. What is in GENERIC, or NULL, is
+ * of no closure. TREE stays the caller's. */
+Flow *flow_new(const SourceTree *tree, const char *pointee, const GArray *seeds, GHashTable *copied,
+               gboolean may_have_versions, const FlowGeneric *generic);
 
 /* Whether SLOT is a parameter of a function of the program, no kernel, that uses the one element which its
  * pointer points at, and does not keep the pointer. */
-gboolean flow_is_single(const Flow *flow, guint slot);
+gboolean flow_is_for_one_element(const Flow *flow, guint slot);
 
 /* Whether SLOT is a member of a struct that kernels get: all of its pointers to the record are of the
  * closure, if that begins at all parameters of kernels. */

@@ -27,7 +27,7 @@ char *flow_slot_key(Entity cursor);
 gboolean flow_is_mapped(const SourceTree *tree, guint call, guint argument);
 
 /* Whether CALL is std::exchange(p, nullptr), which gives what P was, and leaves it null. */
-gboolean flow_is_taken(const SourceTree *tree, guint call);
+gboolean flow_is_exchanged_for_null(const SourceTree *tree, guint call);
 
 /* Whether TYPE is a reference to a pointer to RECORD. */
 gboolean flow_is_reference(const char *record, SourceType type);
@@ -84,12 +84,12 @@ guint flow_find_target(const Flow *flow, const FlowStep *step);
 void flow_close(Flow *flow, const GArray *seeds);
 
 /* Lists the functions of FLOW's program, and, if some may, which of them may have a second version. */
-void flow_list_functions(Flow *flow, gboolean may_double);
+void flow_list_functions(Flow *flow, gboolean may_have_versions);
 void flow_function_free(gpointer function);
 
 /* Whether the function that NODE declares can be written twice, or as a template: it is a function of a
  * namespace, no kernel, and has no variables that are there once. */
-gboolean flow_may_be_doubled(const SourceTree *tree, guint node);
+gboolean flow_may_have_second_version(const SourceTree *tree, guint node);
 
 /* Whether the value of STEP goes into TARGET by the call of a function that may have a second version: then
  * TARGET does not say what else STEP's slot is. */
@@ -97,10 +97,10 @@ gboolean flow_is_one_way(const Flow *flow, const FlowStep *step, guint target);
 
 /* Takes from functions what they may not have: a second version, where a pointer of theirs goes to something
  * that has none. */
-void flow_separate(Flow *flow);
+void flow_restrict_second_versions(Flow *flow);
 
 /* Marks the functions that get a second version: the closure is known. */
-void flow_double(Flow *flow);
+void flow_mark_second_versions(Flow *flow);
 
 /* Whether a function called NAME gives its first argument memory that the GPU reaches. */
 gboolean flow_gives_memory(const char *name);

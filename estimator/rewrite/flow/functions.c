@@ -82,7 +82,7 @@ has_state(const SourceTree *tree, guint function)
 }
 
 gboolean
-flow_may_be_doubled(const SourceTree *tree, guint node)
+flow_may_have_second_version(const SourceTree *tree, guint node)
 {
     const TreeNode *n = tree_node(tree, node);
     g_autofree char *name = cursor_name(n->entity);
@@ -114,7 +114,7 @@ is_instance_with_holder(const Flow *flow, guint node)
 }
 
 void
-flow_list_functions(Flow *flow, gboolean may_double)
+flow_list_functions(Flow *flow, gboolean may_have_versions)
 {
     const SourceTree *tree = flow->tree;
 
@@ -138,7 +138,7 @@ flow_list_functions(Flow *flow, gboolean may_double)
         }
         g_array_append_val(function->declared, i);
         function->is_separable &=
-            may_double && (flow_may_be_doubled(tree, i) || is_instance_with_holder(flow, i));
+            may_have_versions && (flow_may_have_second_version(tree, i) || is_instance_with_holder(flow, i));
     }
     for (guint s = 0; s < flow->slots->len; s++) {
         Slot *slot = flow_slot_at(flow, s);
@@ -184,7 +184,7 @@ hands_out(const Flow *flow, const FlowStep *step)
 }
 
 void
-flow_separate(Flow *flow)
+flow_restrict_second_versions(Flow *flow)
 {
     gboolean changed = TRUE;
 
@@ -226,7 +226,7 @@ flow_is_null(const SourceTree *tree, guint node)
 }
 
 gboolean
-flow_is_taken(const SourceTree *tree, guint call)
+flow_is_exchanged_for_null(const SourceTree *tree, guint call)
 {
     Entity cursor = tree_node(tree, call)->entity, function = entity_referenced(cursor);
     g_autofree char *name = cursor_name(cursor);
@@ -272,7 +272,7 @@ flow_is_of_closure(const Flow *flow, guint node, guint *ret_node, gboolean *ret_
     case TREE_INIT_LIST_EXPR: /* float *p{q} */
         return flow_is_of_closure(flow, first, ret_node, NULL);
     case TREE_CALL_EXPR:
-        return flow_is_taken(tree, node) &&
+        return flow_is_exchanged_for_null(tree, node) &&
                flow_is_of_closure(flow, tree_argument(tree, node, 0), ret_node, NULL);
     case TREE_BINARY_OPERATOR:
         if (tree_binary(tree, node) == BINARY_ASSIGN || tree_binary(tree, node) == BINARY_COMMA)
@@ -321,7 +321,7 @@ passes_own(const Flow *flow, guint call, guint function)
 }
 
 void
-flow_double(Flow *flow)
+flow_mark_second_versions(Flow *flow)
 {
     gboolean changed = TRUE;
 
@@ -334,14 +334,14 @@ flow_double(Flow *flow)
             if (tree_node(flow->tree, i)->kind != TREE_CALL_EXPR)
                 continue;
             function = flow_called(flow, tree_node(flow->tree, i)->entity);
-            if (!is_separable(flow, function) || flow_function_at(flow, function)->is_doubled)
+            if (!is_separable(flow, function) || flow_function_at(flow, function)->has_second_version)
                 continue;
             kind = flow_call(flow, i);
             caller = kind == FLOW_CALL_OTHER ? NO_NODE : flow_function(flow, i);
             if (kind == FLOW_CALL_NONE || kind == FLOW_CALL_SOME ||
                 (kind == FLOW_CALL_ALL && caller != NO_NODE && caller != function &&
-                 flow_function_at(flow, caller)->is_doubled && passes_own(flow, i, caller)))
-                flow_function_at(flow, function)->is_doubled = changed = TRUE;
+                 flow_function_at(flow, caller)->has_second_version && passes_own(flow, i, caller)))
+                flow_function_at(flow, function)->has_second_version = changed = TRUE;
         }
     }
 }

@@ -144,7 +144,7 @@ may_be_template(const Flow *flow, guint function, guint slot)
     for (guint i = 0; declared && i < declared->len; i++) {
         guint node = g_array_index(declared, guint, i);
 
-        if (!flow_may_be_doubled(flow->tree, node) && !is_plain_kernel(flow, node, slot))
+        if (!flow_may_have_second_version(flow->tree, node) && !is_plain_kernel(flow, node, slot))
             return FALSE;
     }
     return declared && is_defined_everywhere(flow, number) && !is_named_otherwise(flow, function);
@@ -241,8 +241,8 @@ is_passed_well(const Flow *flow, const FlowStep *step, GHashTable *may)
     if (argument != NO_NODE && call_takes_one_scalar(flow->tree, step->node, argument))
         return TRUE;
     target = entity_is_none(parameter) ? NO_NODE : flow_slot(flow, parameter);
-    return target != NO_NODE &&
-           (flow_is_single(flow, target) || g_hash_table_contains(may, flow_slot_at(flow, target)->key));
+    return target != NO_NODE && (flow_is_for_one_element(flow, target) ||
+                                 g_hash_table_contains(may, flow_slot_at(flow, target)->key));
 }
 
 /* Whether the element of STEP is not accessed: its address is taken, or its size. */
@@ -412,7 +412,7 @@ flow_find_generic(const Flow *flow, gboolean may_access, FlowGeneric *generic)
         guint function = slot->is_in ? function_of(flow, slot) : NO_NODE;
 
         if (function != NO_NODE && tree_has_attribute(flow->tree, function, TREE_CUDA_DEVICE_ATTR) &&
-            flow_is_single(flow, s) && !binds_reference(flow, s))
+            flow_is_for_one_element(flow, s) && !binds_reference(flow, s))
             g_hash_table_add(generic->singles, g_strdup(slot->key));
         else if (g_hash_table_contains(may, slot->key))
             g_hash_table_add(generic->parameters, g_strdup(slot->key));

@@ -92,7 +92,7 @@ is_single(const Flow *flow, guint number, guint depth)
 }
 
 gboolean
-flow_is_single(const Flow *flow, guint slot)
+flow_is_for_one_element(const Flow *flow, guint slot)
 {
     return is_single(flow, slot, 0);
 }

@@ -5,8 +5,8 @@
 #include "rewrite/edits/edits.h"
 
 /* The includes of the header. */
-void rules_include(Rules *rules);
+void header_include(Rules *rules);
 
 /* The definition of the record behind which the declaration NODE stands in its source, or, where it stands in
  * front of all, the last; NO_NODE: there is none. */
-guint rules_record_definition(const Flow *flow, const RewriteNames *names, guint node);
+guint record_definition(const Flow *flow, const RewriteNames *names, guint node);

@@ -24,7 +24,7 @@ opening(const SourceTree *tree, guint node)
 }
 
 gboolean
-rules_leave_namespaces(Rules *rules, guint definition, const char *end, GString *ret_close, GString *ret_open)
+namespaces_leave(Rules *rules, guint definition, const char *end, GString *ret_close, GString *ret_open)
 {
     const SourceTree *tree = rules->tree;
 
@@ -35,8 +35,7 @@ rules_leave_namespaces(Rules *rules, guint definition, const char *end, GString 
         if (tree_node(tree, n)->kind == TREE_LINKAGE_SPEC) /* extern "C" */
             continue;
         if (tree_node(tree, n)->kind != TREE_NAMESPACE) {
-            rules_refuse(rules, REFUSAL_FORM, definition,
-                         "the record is declared inside of a class or a function: move it out");
+            rules_refuse(rules, definition, REFUSE(RECORD_IN_CLASS));
             return FALSE;
         }
         /* namespace a::b { } is two, with one brace */
@@ -44,8 +43,7 @@ rules_leave_namespaces(Rules *rules, guint definition, const char *end, GString 
             continue;
         text = opening(tree, n);
         if (!text) {
-            rules_refuse(rules, REFUSAL_FORM, definition,
-                         "the record is declared inside of a namespace that a macro opens: move it out");
+            rules_refuse(rules, definition, REFUSE(RECORD_IN_MACRO_NAMESPACE));
             return FALSE;
         }
         g_string_append_printf(ret_close, "%s}", end);
@@ -56,7 +54,7 @@ rules_leave_namespaces(Rules *rules, guint definition, const char *end, GString 
 }
 
 gboolean
-rules_is_nested(const SourceTree *tree, guint definition)
+record_is_nested(const SourceTree *tree, guint definition)
 {
     guint above = tree_node(tree, definition)->parent;
 
@@ -282,58 +280,61 @@ namespaces_of(const SourceTree *tree, guint class)
     return g_string_free(text, FALSE);
 }
 
-/* Why the record cannot move; NULL: it can. *ret_node is where. */
-static const char *
-why_not(const Rules *rules, guint definition, guint *ret_node)
+/* Whether the record cannot move: *ret_why, and *ret_node where. */
+static gboolean
+cannot_move(const Rules *rules, guint definition, guint *ret_node, RefusalCode *ret_why)
 {
     const SourceTree *tree = rules->tree;
     const TreeNode *n = tree_node(tree, definition);
     const TreeFile *file = tree_file(tree, n->file);
     guint outer = outermost(tree, definition), end = n->end;
-    g_autoptr(GArray) methods = rules_outer_methods(tree, definition);
+    g_autoptr(GArray) methods = outer_methods(tree, definition);
     g_autofree char *name = cursor_name(n->entity), *moved = moved_name(tree, definition);
 
     *ret_node = definition;
     end += (guint)strspn(file->text + end, " \t\r\n");
-    if (outer == NO_NODE)
-        return "the record is declared inside of a class or a function: move it out";
+    if (outer == NO_NODE) {
+        *ret_why = REFUSE_RECORD_IN_CLASS;
+        return TRUE;
+    }
     if (n->is_made || *name == '\0' || file->text[end] != ';' || tree_node(tree, outer)->file != n->file ||
         tree_node(tree, outer)->is_made ||
         !is_blank(file->text, text_line_start(file->text, tree_node(tree, outer)->start),
                   tree_node(tree, outer)->start) ||
         methods->len > 0 || has_edits(rules, n) || is_taken(tree, rules->names->element) ||
         is_taken(tree, moved) || !g_str_has_suffix(rules->names->element, moved) ||
-        !tree_is_in_namespaces(tree, outer))
-        return "the record is declared inside of a class, in a way that is not written: move it out";
+        !tree_is_in_namespaces(tree, outer)) {
+        *ret_why = REFUSE_RECORD_IN_CLASS_FORM;
+        return TRUE;
+    }
+    *ret_why = REFUSE_RECORD_USES_CLASS;
     *ret_node = uses_class(tree, definition);
     if (*ret_node != NO_NODE)
-        return "the record is declared inside of a class, of which it uses this: move the record out";
+        return TRUE;
     *ret_node = bad_use(tree, definition);
-    return *ret_node == NO_NODE
-               ? NULL
-               : "the record is declared inside of a class, and here otherwise than by its name: "
-                 "move the record out, or leave the word struct away";
+    *ret_why = REFUSE_RECORD_NAMED_OTHERWISE;
+    return *ret_node != NO_NODE;
 }
 
 void
-rules_hoist(Rules *rules, guint definition)
+record_hoist(Rules *rules, guint definition)
 {
     const SourceTree *tree = rules->tree;
     const TreeNode *n = tree_node(tree, definition);
     const TreeFile *file = tree_file(tree, n->file);
-    const char *line = tree_line_end(file), *element = rules->names->element, *why;
+    const char *line = tree_line_end(file), *element = rules->names->element;
+    RefusalCode why;
     g_autofree char *name = cursor_name(n->entity), *moved = moved_name(tree, definition);
     g_autofree char *text = NULL, *spaces = NULL;
     g_autoptr(GString) begin = g_string_new(NULL), finish = g_string_new(NULL);
     guint node, at, outer;
 
-    why = why_not(rules, definition, &node);
-    if (why) {
-        rules_refuse(rules, REFUSAL_FORM, node, "%s", why);
+    if (cannot_move(rules, definition, &node, &why)) {
+        rules_refuse_plainly(rules, node, why);
         return;
     }
     outer = outermost(tree, definition);
-    if (!rules_leave_namespaces(rules, outer, line, begin, finish))
+    if (!namespaces_leave(rules, outer, line, begin, finish))
         return;
     text = moved_text(file, n, name, moved);
     at = text_line_start(file->text, tree_node(tree, outer)->start);

@@ -166,14 +166,14 @@ include_behind(Rules *rules, guint definition)
     g_autofree char *header = header_from(rules, file->path);
     guint at;
 
-    if (rules_is_nested(rules->tree, definition)) {
-        rules_hoist(rules, definition);
+    if (record_is_nested(rules->tree, definition)) {
+        record_hoist(rules, definition);
         return;
     }
-    if (!rules_leave_namespaces(rules, definition, end, begin, finish))
+    if (!namespaces_leave(rules, definition, end, begin, finish))
         return;
     if (!semicolon) {
-        rules_refuse(rules, REFUSAL_FORM, definition, "the record's declaration has no end");
+        rules_refuse(rules, definition, REFUSE(RECORD_WITHOUT_END));
         return;
     }
     at = (guint)(semicolon + 1 - file->text);
@@ -263,7 +263,7 @@ include_in_files(Rules *rules)
 }
 
 guint
-rules_record_definition(const Flow *flow, const RewriteNames *names, guint node)
+record_definition(const Flow *flow, const RewriteNames *names, guint node)
 {
     g_autoptr(GArray) all = all_definitions(flow, names);
 
@@ -283,21 +283,17 @@ check_order(Rules *rules, const GArray *all)
 
             if (definition == NO_NODE || node >= tree_end(rules->tree, definition))
                 continue;
-            rules_refuse(
-                rules, REFUSAL_FORM, node,
-                node > definition && tree_node(rules->tree, node)->kind != TREE_FIELD_DECL
-                    ? "a function that the record declares gets, has or returns the array, and the header cannot be "
-                      "there yet: declare it outside of the record"
-                : node > definition
-                    ? "an element of the record points to others, and the header cannot be there yet: "
-                      "let it hold an index"
-                    : "the array is declared in front of its record: move the record's definition up");
+            rules_refuse_plainly(rules, node,
+                                 node > definition && tree_node(rules->tree, node)->kind != TREE_FIELD_DECL
+                                     ? REFUSE_ARRAY_IN_RECORD_FUNCTION
+                                 : node > definition ? REFUSE_ELEMENT_POINTS_TO_OTHERS
+                                                     : REFUSE_ARRAY_BEFORE_RECORD);
         }
     }
 }
 
 void
-rules_include(Rules *rules)
+header_include(Rules *rules)
 {
     if (rules->names->n_items > 0) {
         include_in_files(rules);
@@ -307,10 +303,7 @@ rules_include(Rules *rules)
     g_autoptr(GArray) definitions = record_definitions(rules->flow, all);
 
     if (definitions->len == 0 && strcmp(rules->names->record, rules->names->element) != 0) {
-        rules_refuse(rules, REFUSAL_FORM, first_node(rules->flow),
-                     "the record %s is a library's, and inside of a namespace or an instance of a template: "
-                     "declare a struct of your own",
-                     rules->names->record);
+        rules_refuse(rules, first_node(rules->flow), REFUSE(RECORD_OF_LIBRARY), rules->names->record);
         rules_mark_cause(rules);
         return;
     }

@@ -55,10 +55,10 @@ split_declaration(Parallel *parallel, Rules *rules, const GArray *group, guint n
     const TreeNode *f = tree_node(tree, first);
     g_autofree char *type =
         g_strndup(tree_file(tree, f->file)->text + f->start, first_declarator(tree, group) - f->start);
-    g_autofree char *words = rules_kept_words(type);
+    g_autofree char *words = declaration_kept_words(type);
 
     if (nth > 0) {
-        guint comma = rules_comma_before(tree, node), name = tree_name_offset(tree_node(tree, node));
+        guint comma = declarator_comma(tree, node), name = tree_name_offset(tree_node(tree, node));
 
         rules_edit(rules, node, comma, name, g_strdup_printf("; %s%s ", words, its_type), "D3");
     }
@@ -66,7 +66,7 @@ split_declaration(Parallel *parallel, Rules *rules, const GArray *group, guint n
         return;
     next = g_array_index(group, guint, nth + 1);
     if (!parallel_field(parallel, rules->flow, flow_slot(rules->flow, tree_node(tree, next)->entity))) {
-        guint comma = rules_comma_before(tree, next);
+        guint comma = declarator_comma(tree, next);
 
         rules_edit(rules, next, comma, comma + 1, g_strdup_printf("; %s", g_strchomp(type)), "D3");
     }
@@ -77,13 +77,12 @@ declare_variable(Parallel *parallel, Rules *rules, guint node, guint slot)
 {
     const SourceTree *tree = rules->tree;
     const TreeNode *n = tree_node(tree, node);
-    g_autoptr(GArray) group = rules_declarators(tree, node);
+    g_autoptr(GArray) group = declarators_of(tree, node);
 
-    if (!rules_check_variable(rules, node))
+    if (!variable_check(rules, node))
         return;
-    if (group->len > 1 && !rules_is_divisible(tree, group)) {
-        rules_refuse(rules, REFUSAL_FORM, node,
-                     "one declaration of several variables that need different types: split it");
+    if (group->len > 1 && !declarators_are_divisible(tree, group)) {
+        rules_refuse(rules, node, REFUSE(SEVERAL_DECLARATORS));
         return;
     }
     guint name = tree_name_offset(n), nth = 0;
@@ -94,7 +93,7 @@ declare_variable(Parallel *parallel, Rules *rules, guint node, guint slot)
     if (nth > 0)
         return;
     g_autofree char *before = g_strndup(tree_file(tree, n->file)->text + n->start, name - n->start);
-    g_autofree char *kept = rules_kept_words(before);
+    g_autofree char *kept = declaration_kept_words(before);
     rules_edit(rules, node, n->start, name, g_strdup_printf("%s%s ", kept, type),
                n->kind == TREE_FIELD_DECL ? "D4" : "D3");
 }
@@ -104,11 +103,10 @@ declare_variable(Parallel *parallel, Rules *rules, guint node, guint slot)
 static gboolean
 settle_template(Rules *rules, guint node, guint slot)
 {
-    TemplateUse use = rules_template(rules, node, flow_slot_at(rules->flow, slot));
+    TemplateUse use = template_parameter_write(rules, node, flow_slot_at(rules->flow, slot));
 
     if (use == TEMPLATE_DEDUCED && is_kernel_parameter(rules->tree, node))
-        rules_refuse(rules, REFUSAL_FORM, node,
-                     "a template's parameter is the pointer: write its type where it is declared");
+        rules_refuse(rules, node, REFUSE(TEMPLATE_PARAMETER_IS_POINTER));
     return use == TEMPLATE_NONE;
 }
 
@@ -121,19 +119,17 @@ declare(Parallel *parallel, Rules *rules, guint node, guint slot)
     if (flow_slot_at(rules->flow, slot)->is_object)
         declare_variable(parallel, rules, node, slot);
     else if (type_is_volatile(type))
-        rules_refuse(
-            rules, REFUSAL_VOLATILE, node,
-            "volatile elements stay as they lie: leave volatile out, or the array out of the record");
+        rules_refuse(rules, node, REFUSE(VOLATILE_FIELD));
     else if (!settle_template(rules, node, slot))
         return;
     else if (is_kernel_parameter(rules->tree, node) && !parallel_is_separate(parallel, rules->flow, slot))
         return;
     else if (n->is_made || n->start == n->end)
-        rules_refuse(rules, REFUSAL_FORM, node, "a macro declares the pointer: write the declaration out");
+        rules_refuse(rules, node, REFUSE(MACRO_DECLARES));
     else if (n->kind == TREE_FUNCTION_DECL || n->kind == TREE_CXX_METHOD) {
         g_autofree char *result = parallel_slot_type(parallel, rules->flow, slot);
 
-        rules_result(rules, node, flow_slot_at(rules->flow, slot), result);
+        function_result_write(rules, node, flow_slot_at(rules->flow, slot), result);
     } else if (n->kind == TREE_PARM_DECL)
         declare_parameter(parallel, rules, node, slot);
     else
@@ -141,7 +137,7 @@ declare(Parallel *parallel, Rules *rules, guint node, guint slot)
 }
 
 void
-parallel_declare(Parallel *parallel, Rules *rules)
+parallel_write_declarations(Parallel *parallel, Rules *rules)
 {
     for (guint s = 0; s < rules->flow->slots->len; s++) {
         const Slot *slot = flow_slot_at(rules->flow, s);

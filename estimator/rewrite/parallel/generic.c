@@ -33,7 +33,7 @@ declare_parameter(Rules *rules, guint node, GHashTable *headings)
     guint at = *name ? tree_name_offset(n) : n->end, end = at + (guint)strlen(name);
 
     if (n->is_made || n->start == n->end) {
-        rules_refuse(rules, REFUSAL_FORM, node, "a macro declares the pointer: write the declaration out");
+        rules_refuse(rules, node, REFUSE(MACRO_DECLARES));
         return;
     }
     rules_edit(rules, node, n->start, at, g_strdup_printf("%s%s", type, *name ? " " : ""), "P2");
@@ -58,11 +58,10 @@ declare_local(Rules *rules, guint node, guint slot)
 {
     const SourceTree *tree = rules->tree;
     const TreeNode *n = tree_node(tree, node), *value = tree_node(tree, tree_operand(tree, node, 0));
-    g_autoptr(GArray) group = rules_declarators(tree, node);
+    g_autoptr(GArray) group = declarators_of(tree, node);
 
     if (group->len > 1) {
-        rules_refuse(rules, REFUSAL_FORM, node,
-                     "one declaration of several variables that need different types: split it");
+        rules_refuse(rules, node, REFUSE(SEVERAL_DECLARATORS));
         return;
     }
     rules_edit(rules, node, n->start, tree_name_offset(n), g_strdup("auto "), "P2");
@@ -85,7 +84,7 @@ write_headings(Rules *rules, GHashTable *headings)
         guint function = GPOINTER_TO_UINT(key);
         const TreeNode *n = tree_node(tree, function);
         const TreeFile *file = tree_file(tree, n->file);
-        guint start = rules_text_start(file, n->start);
+        guint start = declaration_text_start(file, n->start);
 
         rules_edit(rules, function, start, start,
                    g_strdup_printf("template <%s>%s", ((GString *)value)->str, tree_line_end(file)), "P2");
@@ -99,7 +98,7 @@ string_free(gpointer string)
 }
 
 void
-parallel_generic(Parallel *parallel)
+parallel_write_templates(Parallel *parallel)
 {
     g_autoptr(GHashTable) headings = g_hash_table_new_full(NULL, NULL, NULL, string_free);
 

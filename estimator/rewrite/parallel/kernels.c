@@ -130,7 +130,7 @@ declare_kernel(const Parallel *parallel, guint function)
     if (parameters->len == 0)
         return;
     rules = parallel_rules(parallel, g_array_index(parameters, Parameter, 0).flow);
-    if (rules_refuse_behind(rules, g_array_index(parameters, Parameter, 0).node))
+    if (template_refuse_behind(rules, g_array_index(parameters, Parameter, 0).node))
         return;
     first = tree_node(tree, g_array_index(parameters, Parameter, 0).node);
     for (guint i = 0; i < parameters->len; i++) {
@@ -138,11 +138,10 @@ declare_kernel(const Parallel *parallel, guint function)
         const TreeNode *n = tree_node(tree, node);
         g_autofree char *one = tree_text(tree, node);
         g_autofree char *behind =
-            g_strndup(tree_file(tree, n->file)->text + n->end, rules_declared_end(tree, node) - n->end);
+            g_strndup(tree_file(tree, n->file)->text + n->end, declaration_end(tree, node) - n->end);
 
         if (n->is_made || n->start == n->end) {
-            rules_refuse(rules, REFUSAL_FORM, node,
-                         "a macro declares the pointer: write the declaration out");
+            rules_refuse(rules, node, REFUSE(MACRO_DECLARES));
             return;
         }
         g_string_append_printf(text, "%s%s%s", i > 0 ? ", " : "", one, behind);
@@ -152,7 +151,7 @@ declare_kernel(const Parallel *parallel, guint function)
     g_autofree char *moved =
         some_moved(parameters) ? g_strdup_printf("moved_fields(%u, ", parameters->len) : g_strdup("fields(");
     rules_edit(rules, g_array_index(parameters, Parameter, 0).node, first->start,
-               rules_declared_end(tree, g_array_index(parameters, Parameter, 0).node),
+               declaration_end(tree, g_array_index(parameters, Parameter, 0).node),
                g_strdup_printf("%s_%s%s%s)", parallel->names->prefix,
                                all_restricted(parallel, parameters) ? "restrict_" : "", moved, text->str),
                "P1");
@@ -224,7 +223,7 @@ parallel_find_separate(Parallel *parallel)
 }
 
 void
-parallel_kernels(Parallel *parallel)
+parallel_write_kernels(Parallel *parallel)
 {
     const SourceTree *tree = parallel->tree;
 
@@ -239,7 +238,7 @@ parallel_kernels(Parallel *parallel)
             g_autoptr(GArray) numbers = launched_numbers(parallel, i);
 
             if (numbers)
-                parallel_launch(parallel, i, numbers);
+                parallel_write_launch(parallel, i, numbers);
         }
     }
 }

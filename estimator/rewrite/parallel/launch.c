@@ -42,16 +42,15 @@ parallel_drop_from_list(Rules *rules, guint node)
     guint at = comma ? first + (guint)(comma - code) : 0;
 
     if (!comma || !is_empty_text(rules->tree, comma + 1)) {
-        rules_refuse(rules, REFUSAL_FORM, node,
-                     "a macro, or the like, stands before it in the list: move it away");
+        rules_refuse(rules, node, REFUSE(MACRO_IN_LIST));
         return;
     }
     if (!memchr(text + (at - first), '/', n->start - at)) {
-        rules_edit(rules, node, at, rules_declared_end(rules->tree, node), g_strdup(""), "P1");
+        rules_edit(rules, node, at, declaration_end(rules->tree, node), g_strdup(""), "P1");
         return;
     }
     rules_edit(rules, node, at, at + 1, g_strdup(""), "P1");
-    rules_edit(rules, node, n->start, rules_declared_end(rules->tree, node), g_strdup(""), "P1");
+    rules_edit(rules, node, n->start, declaration_end(rules->tree, node), g_strdup(""), "P1");
 }
 
 gboolean
@@ -150,7 +149,7 @@ static gboolean
 is_getter(const Parallel *parallel, guint node)
 {
     const SourceTree *tree = parallel->tree;
-    guint definition = rules_definition(tree, tree_referenced(tree, node)), value = NO_NODE, base,
+    guint definition = function_definition(tree, tree_referenced(tree, node)), value = NO_NODE, base,
           n_statements = 0;
     g_autofree char *text = tree_text(tree, node);
 
@@ -295,7 +294,7 @@ find_arguments(const Parallel *parallel, guint call, const GArray *numbers)
         g_array_append_val(pointers, argument.pointer);
     }
     if (has_one_twice(parallel, call, numbers) || !are_of_one_object(parallel, arguments) ||
-        !parallel_is_of_one(parallel, call, pointers))
+        !parallel_is_of_one_record(parallel, call, pointers))
         return NULL;
     return g_steal_pointer(&arguments);
 }
@@ -328,7 +327,7 @@ takes_moved(const Parallel *parallel, guint call, const GArray *numbers)
 }
 
 void
-parallel_launch(Parallel *parallel, guint call, const GArray *numbers)
+parallel_write_launch(Parallel *parallel, guint call, const GArray *numbers)
 {
     const SourceTree *tree = parallel->tree;
     Rules *rules = g_ptr_array_index(parallel->rules, 0);
@@ -336,8 +335,8 @@ parallel_launch(Parallel *parallel, guint call, const GArray *numbers)
     g_autoptr(GArray) arguments = NULL;
     const TreeNode *first;
 
-    if (rules_is_device_code(tree, call)) {
-        rules_refuse(rules, REFUSAL_FORM, call, "a kernel launches the kernel: launch it from host code");
+    if (node_is_device_code(tree, call)) {
+        rules_refuse(rules, call, REFUSE(KERNEL_LAUNCHES));
         return;
     }
     arguments = find_arguments(parallel, call, numbers);

@@ -17,7 +17,7 @@ class_of(const SourceTree *tree, const Slot *slot)
 }
 
 void
-parallel_find_active(Parallel *parallel)
+parallel_find_object_classes(Parallel *parallel)
 {
     for (guint r = 0; r < parallel->rules->len; r++) {
         const Flow *flow = ((const Rules *)g_ptr_array_index(parallel->rules, r))->flow;
@@ -26,17 +26,17 @@ parallel_find_active(Parallel *parallel)
             const Slot *slot = flow_slot_at(flow, s);
 
             if (slot->is_object && parallel_field(parallel, flow, s))
-                g_hash_table_add(parallel->active, cursor_usr(class_of(parallel->tree, slot)));
+                g_hash_table_add(parallel->object_classes, cursor_usr(class_of(parallel->tree, slot)));
         }
     }
 }
 
 gboolean
-parallel_is_active(const Parallel *parallel, Entity class)
+parallel_is_object_class(const Parallel *parallel, Entity class)
 {
     g_autofree char *usr = cursor_usr(class);
 
-    return g_hash_table_contains(parallel->active, usr);
+    return g_hash_table_contains(parallel->object_classes, usr);
 }
 
 char *
@@ -118,14 +118,10 @@ check_uses(Parallel *parallel, Rules *rules)
         named = entity_referenced(n->entity);
         slot = flow_is_object(flow->classes, named) ? flow_slot(flow, named) : NO_NODE;
         if (slot == NO_NODE || !parallel_field(parallel, flow, slot) || is_used_well(tree, i) ||
-            parallel_object_given(parallel, rules, i))
+            parallel_write_object_function(parallel, rules, i))
             continue;
         g_autofree char *name = cursor_name(named);
-        rules_refuse(
-            rules, REFUSAL_FORM, i,
-            "%s, which holds a field of the record, is used as a whole, when other objects of its class "
-            "hold others: use its pointer or its methods here",
-            name);
+        rules_refuse(rules, i, REFUSE(OBJECT_USED_WHOLE), name);
     }
 }
 
@@ -158,23 +154,17 @@ check_beginning(Rules *rules, guint node)
     if (at < n->end)
         at += (guint)strspn(file->text + at, " \t\r\n");
     if (entity_is_static(n->entity))
-        rules_refuse(
-            rules, REFUSAL_FORM, node,
-            "%s, which holds a field of the record, is static, and may get memory at another time than the "
-            "other fields: leave static out",
-            name);
+        rules_refuse(rules, node, REFUSE(OBJECT_STATIC), name);
     if (at >= n->end || file->text[at] == '(' || (file->text[at] == '{' && begins_exactly(tree, node)) ||
         (file->text[at] == '{' && file->text[at + 1 + strspn(file->text + at + 1, " \t")] == '}'))
         return;
-    rules_refuse(rules, REFUSAL_FORM, node,
-                 "%s, which holds a field of the record, begins in a way that is not written: write %s(n)",
-                 name, name);
+    rules_refuse(rules, node, REFUSE(OBJECT_BEGINS), name, name);
 }
 
 void
-parallel_objects(Parallel *parallel)
+parallel_write_objects(Parallel *parallel)
 {
-    if (g_hash_table_size(parallel->active) == 0)
+    if (g_hash_table_size(parallel->object_classes) == 0)
         return;
     write_sites(parallel);
     for (guint r = 0; r < parallel->rules->len; r++) {

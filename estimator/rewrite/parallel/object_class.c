@@ -72,7 +72,7 @@ is_passed_well(const Flow *flow, const FlowStep *step)
     g_autofree char *name = cursor_name(tree_node(tree, step->node)->entity);
     Entity callee = tree_referenced(tree, step->node);
 
-    if (rules_is_boundary(tree, step->node))
+    if (boundary_is_call(tree, step->node))
         return !step->has_moved || !g_str_has_prefix(name, "cudaFree");
     if (!entity_is_in_system_header(callee) || step->has_moved)
         return FALSE;
@@ -94,18 +94,18 @@ is_inner_step(Rules *rules, const FlowStep *step)
     case FLOW_NOTHING:
         return !step->has_moved;
     case FLOW_ADDRESS:
-        rules_address(rules, step);
+        pointer_address_write(rules, step);
         return TRUE;
     case FLOW_CAST:
         if (step->has_moved ||
             type_kind(type_canonical(type_pointee(tree_canonical_type(tree, step->node)))) != TYPE_VOID)
             return FALSE;
-        rules_cast(rules, step);
+        pointer_cast_write(rules, step);
         return TRUE;
     case FLOW_ARGUMENT:
         if (!is_passed_well(rules->flow, step))
             return FALSE;
-        rules_boundary(rules, step->node);
+        boundary_write(rules, step->node);
         return TRUE;
     case FLOW_SET:
         return tree_binary(tree, step->node) == BINARY_ASSIGN &&
@@ -126,12 +126,12 @@ is_inner_step(Rules *rules, const FlowStep *step)
 
 /* Whether the member or method that SLOT is belongs to a class with fields. */
 static gboolean
-is_of_active(const Parallel *parallel, const Slot *slot)
+is_of_object_class(const Parallel *parallel, const Slot *slot)
 {
     const TreeNode *n =
         slot->declared->len > 0 ? tree_node(parallel->tree, g_array_index(slot->declared, guint, 0)) : NULL;
 
-    return n && slot->is_inner && parallel_is_active(parallel, entity_parent(n->entity));
+    return n && slot->is_inner && parallel_is_object_class(parallel, entity_parent(n->entity));
 }
 
 static void
@@ -142,12 +142,9 @@ use_inner(const Parallel *parallel, Rules *rules)
     for (guint i = 0; i < flow->steps->len; i++) {
         const FlowStep *step = &g_array_index(flow->steps, FlowStep, i);
 
-        if (!is_of_active(parallel, flow_slot_at(flow, step->slot)) || is_inner_step(rules, step))
+        if (!is_of_object_class(parallel, flow_slot_at(flow, step->slot)) || is_inner_step(rules, step))
             continue;
-        rules_refuse(
-            rules, REFUSAL_FORM, step->use,
-            "a class of which each object holds another field does more with the pointer than to allocate, "
-            "copy, fill, free and return it: give each field a variable");
+        rules_refuse(rules, step->use, REFUSE(CLASS_DOES_MORE));
     }
 }
 
@@ -177,12 +174,10 @@ check_sources(const Parallel *parallel, Rules *rules)
 
             slot = entity_is_none(listed) ? NO_NODE : flow_slot(flow, listed);
         }
-        if (slot == NO_NODE || !is_of_active(parallel, flow_slot_at(flow, slot)) || is_source(flow, value))
+        if (slot == NO_NODE || !is_of_object_class(parallel, flow_slot_at(flow, slot)) ||
+            is_source(flow, value))
             continue;
-        rules_refuse(
-            rules, REFUSAL_FORM, i,
-            "a class of which each object holds another field gets other memory here than of cudaMalloc: "
-            "give each field a variable");
+        rules_refuse(rules, i, REFUSE(CLASS_OTHER_MEMORY));
     }
 }
 
@@ -232,21 +227,12 @@ check_method(const Parallel *parallel, Rules *rules, guint node)
             tree_binary(tree, above) != BINARY_NE && tree_binary(tree, above) != BINARY_EQ &&
             !(tree_unary(tree, above) == UNARY_DEREF &&
               tree_node(tree, tree_node(tree, tree_outer(tree, above))->parent)->kind == TREE_RETURN_STMT))
-            rules_refuse(
-                rules, REFUSAL_FORM, i,
-                "an object of a class of which each object holds another field is handed on: give each field "
-                "a variable");
+            rules_refuse(rules, i, REFUSE(OBJECT_HANDED_ON));
         if (makes_another(tree, node, i))
-            rules_refuse(
-                rules, REFUSAL_FORM, i,
-                "a method makes another object of a class of which each object holds another field, whose "
-                "memory is of no record: let its caller make it");
+            rules_refuse(rules, i, REFUSE(OBJECT_MADE_BY_METHOD));
         if (tree_node(tree, i)->kind == TREE_CALL_EXPR && is_copying(tree_node(tree, node)->entity) &&
-            rules_is_boundary(tree, i)) {
-            rules_refuse(
-                rules, REFUSAL_FORM, node,
-                "an object that holds a field is copied with its memory, which makes a record of that field "
-                "alone: delete this, and copy by another method");
+            boundary_is_call(tree, i)) {
+            rules_refuse(rules, node, REFUSE(OBJECT_COPIED));
             break;
         }
     }
@@ -261,7 +247,7 @@ check_methods(const Parallel *parallel)
         const TreeNode *n = tree_node(tree, i);
 
         if ((n->kind == TREE_CXX_METHOD || n->kind == TREE_CONSTRUCTOR || n->kind == TREE_DESTRUCTOR) &&
-            parallel_is_active(parallel, entity_parent(n->entity)))
+            parallel_is_object_class(parallel, entity_parent(n->entity)))
             check_method(parallel, g_ptr_array_index(parallel->rules, 0), i);
     }
 }
@@ -285,19 +271,17 @@ declare_inner(Rules *rules, guint node, const Slot *slot)
     gboolean is_const = strcmp(type, "FieldwisePointer") != 0;
 
     if (n->kind == TREE_FIELD_DECL) {
-        g_autoptr(GArray) group = rules_declarators(rules->tree, node);
+        g_autoptr(GArray) group = declarators_of(rules->tree, node);
 
         if (group->len > 1)
-            rules_refuse(rules, REFUSAL_FORM, node,
-                         "one declaration of several variables that need different types: split it");
+            rules_refuse(rules, node, REFUSE(SEVERAL_DECLARATORS));
         else if (is_const)
-            rules_refuse(rules, REFUSAL_FORM, node,
-                         "the elements of a field are constant where its class holds it: leave const out");
-        else if (rules_check_variable(rules, node))
+            rules_refuse(rules, node, REFUSE(OBJECT_CONST_ELEMENTS));
+        else if (variable_check(rules, node))
             rules_edit(rules, node, n->start, tree_name_offset(n), g_strdup_printf("%s ", type), "D4");
         return;
     }
-    rules_result(rules, node, slot, type);
+    function_result_write(rules, node, slot, type);
 }
 
 static const char *
@@ -324,7 +308,7 @@ replace_word(ObjectClass *class, guint start, guint end, const char *old, const 
 /* Whether METHOD, a node in the class CLASS, has no definition that all sources see: of a template every
  * source needs one. */
 static gboolean
-is_lost(const SourceTree *tree, guint class, guint method)
+is_unseen(const SourceTree *tree, guint class, guint method)
 {
     const TreeNode *n = tree_node(tree, method);
     g_autofree char *text = NULL;
@@ -350,9 +334,9 @@ why_no_copy(ObjectClass *class)
 
     class->parameter = NO_NODE;
     if (!tree_is_in_namespaces(tree, class->node))
-        return "stands in a class, a function or a namespace without a name";
+        return PART_OBJECT_NESTED_CLASS;
     if (c->is_made || c->start == c->end)
-        return "is written by a macro";
+        return PART_OBJECT_MACRO_CLASS;
     for (guint i = class->node + 1; i < tree_end(tree, class->node); i++) {
         const TreeNode *n = tree_node(tree, i);
 
@@ -360,24 +344,24 @@ why_no_copy(ObjectClass *class)
             continue;
         if (n->kind == TREE_NON_TYPE_TEMPLATE_PARAMETER || n->kind == TREE_TEMPLATE_TEMPLATE_PARAMETER ||
             (n->kind == TREE_TEMPLATE_TYPE_PARAMETER && class->parameter != NO_NODE))
-            return "has several parameters, or one that is no type";
+            return PART_OBJECT_SEVERAL_PARAMETERS;
         if (n->kind == TREE_TEMPLATE_TYPE_PARAMETER)
             class->parameter = i;
         if (n->kind == TREE_FRIEND_DECL)
-            return "has friends";
+            return PART_OBJECT_FRIENDS;
         if (n->kind == TREE_VAR_DECL)
-            return "has static members";
+            return PART_OBJECT_STATIC_MEMBERS;
         if (n->kind == TREE_FUNCTION_TEMPLATE || n->kind == TREE_CLASS_DECL || n->kind == TREE_STRUCT_DECL ||
             n->kind == TREE_CLASS_TEMPLATE || n->kind == TREE_UNION_DECL ||
             n->kind == TREE_CONVERSION_FUNCTION)
-            return "has templates, classes or conversions inside";
+            return PART_OBJECT_INNER_TEMPLATES;
         if (method_is_virtual(n->entity))
-            return "has virtual methods";
-        if (class->parameter == NO_NODE && is_lost(tree, class->node, i))
-            return "has methods that are not defined in its file, or where it is not seen";
+            return PART_OBJECT_VIRTUAL_METHODS;
+        if (class->parameter == NO_NODE && is_unseen(tree, class->node, i))
+            return PART_OBJECT_UNSEEN_METHODS;
     }
     if (c->kind == TREE_CLASS_TEMPLATE && class->parameter == NO_NODE)
-        return "has no parameter that is seen";
+        return PART_OBJECT_PARAMETER_UNSEEN;
     return NULL;
 }
 
@@ -509,13 +493,13 @@ static gboolean
 declare_outer(ObjectClass *class, guint method)
 {
     const SourceTree *tree = class->parallel->tree;
-    guint declaration = rules_inner_declaration(tree, class->node, method);
-    g_autoptr(GArray) instances = rules_outer_instances(tree, method);
+    guint declaration = outer_method_declaration(tree, class->node, method);
+    g_autoptr(GArray) instances = outer_method_instances(tree, method);
 
     return declaration != NO_NODE &&
            (instances->len == 0 ||
-            rules_outer_declare(tree, declaration, method, g_array_index(instances, guint, 0), type_of,
-                                class->parallel, class->edits, class->rules->result->edits));
+            outer_method_declare(tree, declaration, method, g_array_index(instances, guint, 0), type_of,
+                                 class->parallel, class->edits, class->rules->result->edits));
 }
 
 /* Writes copies of the methods that are defined outside of the class, behind each; FALSE: that cannot be. */
@@ -523,7 +507,7 @@ static gboolean
 write_outer(ObjectClass *class)
 {
     const SourceTree *tree = class->parallel->tree;
-    g_autoptr(GArray) methods = rules_outer_methods(tree, class->node);
+    g_autoptr(GArray) methods = outer_methods(tree, class->node);
     g_autofree char *name = cursor_name(tree_node(tree, class->node)->entity);
     g_autofree char *other = g_strconcat(name, PARALLEL_OF, NULL);
     gboolean is_template = class->parameter != NO_NODE;
@@ -542,7 +526,7 @@ write_outer(ObjectClass *class)
 
         if (is_template && !declare_outer(class, method))
             return FALSE;
-        copy = rules_outer_copy(tree, class->rules->result, method, &names);
+        copy = outer_method_copy(tree, class->rules->result, method, &names);
         if (!copy)
             return FALSE;
         edit_list_add(class->rules->result->edits, m->file, m->end, m->end,
@@ -563,14 +547,10 @@ write_class(ObjectClass *class)
         take_edits(class);
         text = write_outer(class) ? write_copy(class) : NULL;
         if (!text || !place_behind(class, text))
-            why = "is written in a way that is not understood";
+            why = PART_OBJECT_TEXT_FORM;
     }
     if (why)
-        rules_refuse(
-            class->rules, REFUSAL_FORM, class->node,
-            "objects of %s hold several fields, and the class %s: write one without, or give each field a "
-            "variable",
-            name, why);
+        rules_refuse(class->rules, class->node, REFUSE(OBJECT_CLASS_FORM), name, why);
 }
 
 /* The definition of CLASS, or of the template that it is an instance of, or NO_NODE. */
@@ -597,13 +577,12 @@ write_classes(Parallel *parallel)
             const Slot *slot = flow_slot_at(rules->flow, s);
             guint node;
 
-            if (!is_of_active(parallel, slot))
+            if (!is_of_object_class(parallel, slot))
                 continue;
             node = definition_of(
                 tree, entity_parent(tree_node(tree, g_array_index(slot->declared, guint, 0))->entity));
             if (node == NO_NODE) {
-                rules_refuse(rules, REFUSAL_FORM, g_array_index(slot->declared, guint, 0),
-                             "the class of objects that hold fields is not seen: give each field a variable");
+                rules_refuse(rules, g_array_index(slot->declared, guint, 0), REFUSE(OBJECT_CLASS_UNSEEN));
                 continue;
             }
             if (!g_hash_table_add(seen, g_strdup_printf("%u:%u", tree_node(tree, node)->file,
@@ -617,11 +596,11 @@ write_classes(Parallel *parallel)
 }
 
 void
-parallel_object_classes(Parallel *parallel)
+parallel_write_object_classes(Parallel *parallel)
 {
     guint file, offset;
 
-    if (g_hash_table_size(parallel->active) == 0)
+    if (g_hash_table_size(parallel->object_classes) == 0)
         return;
     for (guint r = 0; r < parallel->rules->len; r++) {
         Rules *rules = g_ptr_array_index(parallel->rules, r);
@@ -631,7 +610,7 @@ parallel_object_classes(Parallel *parallel)
         for (guint s = 0; s < rules->flow->slots->len; s++) {
             const Slot *slot = flow_slot_at(rules->flow, s);
 
-            for (guint i = 0; is_of_active(parallel, slot) && i < slot->declared->len; i++)
+            for (guint i = 0; is_of_object_class(parallel, slot) && i < slot->declared->len; i++)
                 declare_inner(rules, g_array_index(slot->declared, guint, i), slot);
         }
     }

@@ -61,7 +61,7 @@ may_have_version(Parallel *parallel, Rules *rules, guint function, Entity parame
     for (int i = 0; i < entity_n_arguments(f->entity); i++) {
         Entity class = referred_class(entity_type(entity_argument(f->entity, (guint)i)));
 
-        n_objects += !entity_is_none(class) && parallel_is_active(parallel, class);
+        n_objects += !entity_is_none(class) && parallel_is_object_class(parallel, class);
     }
     for (guint i = function + 1; i < tree_end(tree, function); i++) {
         const TreeNode *n = tree_node(tree, i);
@@ -91,7 +91,7 @@ write_version(Rules *rules, guint function, guint parameter)
     const char *line = tree_line_end(file);
     Entity class = referred_class(entity_type(p->entity));
     SourceType to = type_pointee(entity_canonical_type(p->entity));
-    guint start = rules_text_start(file, f->start), name = tree_name_offset(p);
+    guint start = declaration_text_start(file, f->start), name = tree_name_offset(p);
     g_autofree char *called = parallel_class_name(class);
     g_autofree char *type = entity_is_none(entity_template(class))
                                 ? g_strdup_printf("%s" PARALLEL_OF "<FieldwisePointer>", called)
@@ -106,7 +106,7 @@ write_version(Rules *rules, guint function, guint parameter)
 }
 
 gboolean
-parallel_object_given(Parallel *parallel, Rules *rules, guint node)
+parallel_write_object_function(Parallel *parallel, Rules *rules, guint node)
 {
     const SourceTree *tree = parallel->tree;
     guint outer = tree_outer(tree, node), call = tree_node(tree, outer)->parent, nth, function, declared;
@@ -118,16 +118,16 @@ parallel_object_given(Parallel *parallel, Rules *rules, guint node)
     function = flow_definition(rules->flow, tree_referenced(tree, call));
     if (function == NO_NODE)
         return FALSE;
-    if (g_hash_table_contains(parallel->given, GUINT_TO_POINTER(function)))
+    if (g_hash_table_contains(parallel->object_functions, GUINT_TO_POINTER(function)))
         return TRUE;
     parameter = entity_argument(tree_node(tree, function)->entity, nth);
     declared = entity_is_none(parameter) ? NO_NODE : tree_declaration(tree, parameter);
     class = declared == NO_NODE ? entity_none() : referred_class(entity_type(parameter));
-    if (entity_is_none(class) || !parallel_is_active(parallel, class) ||
+    if (entity_is_none(class) || !parallel_is_object_class(parallel, class) ||
         tree_node(tree, declared)->start == tree_node(tree, declared)->end ||
         !may_have_version(parallel, rules, function, parameter))
         return FALSE;
-    g_hash_table_add(parallel->given, GUINT_TO_POINTER(function));
+    g_hash_table_add(parallel->object_functions, GUINT_TO_POINTER(function));
     write_version(rules, function, declared);
     return TRUE;
 }

@@ -37,14 +37,14 @@ rules_for_type(const Rules *all, const char *type, const GArray *seeds, const Fl
 
 /* Notes in ALL whether memory of one of them is managed or pinned: all fields have one memory. */
 static void
-find_shared(const GPtrArray *all)
+find_host_accessible(const GPtrArray *all)
 {
-    gboolean is_shared = FALSE;
+    gboolean is_accessible = FALSE;
 
     for (guint i = 0; i < all->len; i++)
-        is_shared |= rules_is_shared(((const Rules *)g_ptr_array_index(all, i))->flow);
+        is_accessible |= memory_is_host_accessible(((const Rules *)g_ptr_array_index(all, i))->flow);
     for (guint i = 0; i < all->len; i++)
-        ((Rules *)g_ptr_array_index(all, i))->is_shared = is_shared;
+        ((Rules *)g_ptr_array_index(all, i))->is_host_accessible = is_accessible;
 }
 
 /* The slot of what SEED names, or NO_NODE. */
@@ -79,10 +79,7 @@ refuse_both(Rules *rules, guint node, const char *one, const char *other, const 
 {
     g_autofree char *name = cursor_name(tree_node(rules->tree, node)->entity);
 
-    rules_refuse(
-        rules, REFUSAL_MIXED, node,
-        "%s and %s both get %s %s, %sand cannot be two fields then: give each a %s of its own, or %s", one,
-        other, what, name, behind, own, without);
+    rules_refuse(rules, node, REFUSE(FIELDS_GET_ONE), one, other, what, name, behind, own, without);
 }
 
 /* The reference to an array of pointers of which NODE, which may be NO_NODE, is an element, or NO_NODE. */
@@ -146,49 +143,29 @@ refuse_joined(Parallel *parallel, guint f, guint k)
     Rules *rules = parallel_rules(parallel, field->flow);
 
     if (is_reference(parallel->tree, node))
-        rules_refuse(rules, REFUSAL_MIXED, node,
-                     "a reference to the pointer, which gets both %s and %s, is not followed: write what the "
-                     "function does where it is called",
-                     other->name, field->name);
+        rules_refuse(rules, node, REFUSE(FIELDS_BY_REFERENCE), other->name, field->name);
     else if (node != NO_NODE && tree_node(parallel->tree, node)->kind == TREE_CALL_EXPR)
-        rules_refuse(
-            rules, REFUSAL_MIXED, node,
-            "what a function returns goes to both %s and %s, which cannot be two fields then: write here "
-            "what the function does, or let cudaMalloc set a variable",
-            other->name, field->name);
+        rules_refuse(rules, node, REFUSE(FIELDS_BY_RESULT), other->name, field->name);
     else if (node != NO_NODE && tree_node(parallel->tree, node)->kind == TREE_MEMBER_REF_EXPR &&
              !is_assigned(parallel->tree, node))
         refuse_both(rules, node, other->name, field->name, "the member", "of one object or of several, ",
                     "member or variable", without);
     else if (node != NO_NODE && is_written(parallel->tree, node))
-        rules_refuse(rules, REFUSAL_MIXED, node,
-                     "the function is changed for a record of another program, and gets both %s and %s: give "
-                     "this program a function of its own, as it was",
-                     other->name, field->name);
+        rules_refuse(rules, node, REFUSE(FIELDS_OF_OTHER_PROGRAM), other->name, field->name);
     else if (node != NO_NODE && tree_node(parallel->tree, node)->kind == TREE_PARM_DECL)
-        rules_refuse(
-            rules, REFUSAL_MIXED, node,
-            "the parameter gets both %s and %s, which cannot be two fields then: give each a function "
-            "of its own, or %s",
-            other->name, field->name, without);
+        rules_refuse(rules, node, REFUSE(FIELDS_IN_PARAMETER), other->name, field->name, without);
     else if (node != NO_NODE && tree_node(parallel->tree, node)->kind == TREE_VAR_DECL) {
         g_autofree char *name = cursor_name(tree_node(parallel->tree, node)->entity);
 
-        rules_refuse(rules, REFUSAL_MIXED, node,
-                     "the variable %s gets both %s and %s, which cannot be two fields then: let each have a "
-                     "variable of its own, or %s",
-                     name, other->name, field->name, without);
+        rules_refuse(rules, node, REFUSE(FIELDS_IN_VARIABLE), name, other->name, field->name, without);
     } else if (array_of(parallel->tree, node) != NO_NODE &&
                !is_called(parallel->tree, array_of(parallel->tree, node), other->name) &&
                !is_called(parallel->tree, array_of(parallel->tree, node), field->name))
         refuse_both(rules, array_of(parallel->tree, node), other->name, field->name,
                     "pointers out of the array", "", "variable", without);
     else
-        rules_refuse(
-            rules, REFUSAL_MIXED, node == NO_NODE ? parallel_first_node(field) : node,
-            "%s and %s are exchanged, or get one pointer, and cannot be two fields then: let each keep "
-            "memory of its own, or %s",
-            other->name, field->name, without);
+        rules_refuse(rules, node == NO_NODE ? parallel_first_node(field) : node, REFUSE(FIELDS_EXCHANGED),
+                     other->name, field->name, without);
 }
 
 /* One flow for each type that the fields have, and the class of each field in it. */
@@ -220,18 +197,18 @@ find_fields(Parallel *parallel, const Rules *all, const FlowGeneric *generic)
 
 /* Two fields whose pointers may hold each other's memory are none: the second loses its class. */
 static gboolean
-check_apart(Parallel *parallel)
+check_independent(Parallel *parallel)
 {
     g_autofree gboolean *joined = g_new0(gboolean, parallel->fields->len);
-    gboolean is_apart = TRUE;
+    gboolean are_independent = TRUE;
 
     for (guint f = 0; f < parallel->fields->len; f++) {
         const ParallelField *field = &g_array_index(parallel->fields, ParallelField, f);
         Rules *rules = parallel_rules(parallel, field->flow);
 
         if (field->class == NO_NODE) {
-            rules_refuse(rules, REFUSAL_UNSEEN, 0, "where %s comes into a kernel is not found", field->name);
-            is_apart = FALSE;
+            rules_refuse(rules, 0, REFUSE(FIELD_NOT_FOUND), field->name);
+            are_independent = FALSE;
         }
         for (guint k = 0; k < f && field->class != NO_NODE; k++) {
             const ParallelField *other = &g_array_index(parallel->fields, ParallelField, k);
@@ -239,80 +216,97 @@ check_apart(Parallel *parallel)
             if (other->flow != field->flow || other->class != field->class)
                 continue;
             refuse_joined(parallel, f, k);
-            is_apart = FALSE;
+            are_independent = FALSE;
             joined[f] = TRUE; /* the other may be of a record without it */
         }
     }
     for (guint f = 0; f < parallel->fields->len; f++)
         if (joined[f])
             g_array_index(parallel->fields, ParallelField, f).class = NO_NODE;
-    return is_apart;
+    return are_independent;
 }
+
+/* Without fields. Clear with parallel_clear(). */
+static Parallel
+parallel_new(const SourceTree *tree, const RewriteNames *names)
+{
+    return (Parallel){
+        .tree = tree,
+        .names = names,
+        .fields = g_array_new(FALSE, FALSE, sizeof(ParallelField)),
+        .rules = g_ptr_array_new_with_free_func(rules_free),
+        .first = g_hash_table_new_full(NULL, NULL, NULL, g_free),
+        .sites = g_array_new(FALSE, FALSE, sizeof(ParallelSite)),
+        .without_memory = g_array_new(FALSE, FALSE, sizeof(const ParallelField *)),
+        .separate = g_hash_table_new(g_str_hash, g_str_equal),
+        .object_classes = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+        .object_functions = g_hash_table_new(NULL, NULL),
+    };
+}
+
+static void
+parallel_clear(Parallel *parallel)
+{
+    g_hash_table_unref(parallel->object_functions);
+    g_hash_table_unref(parallel->object_classes);
+    g_hash_table_unref(parallel->separate);
+    g_array_unref(parallel->without_memory);
+    g_array_unref(parallel->sites);
+    g_hash_table_unref(parallel->first);
+    g_ptr_array_unref(parallel->rules);
+    g_array_unref(parallel->fields);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Parallel, parallel_clear)
 
 /* All rules, with GENERIC kept out of the closures. What could be kept out of them as well goes to FOUND,
  * where that is not NULL. */
 static void
-run_rules(const SourceTree *tree, const RewriteNames *names, const FlowGeneric *generic, Rewriting *result,
-          FlowGeneric *found)
+rewrite_fields(const SourceTree *tree, const RewriteNames *names, const FlowGeneric *generic,
+               Rewriting *result, FlowGeneric *found)
 {
-    g_autoptr(GHashTable) boundaries = g_hash_table_new(NULL, NULL);
-    g_autoptr(GHashTable) references = g_hash_table_new(NULL, NULL);
-    g_autoptr(GHashTable) cuts = g_hash_table_new(g_str_hash, g_str_equal);
-    g_autoptr(GHashTable) elsewhere = g_hash_table_new(NULL, NULL);
-    g_autoptr(GArray) fields = g_array_new(FALSE, FALSE, sizeof(ParallelField));
-    g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func(rules_free);
-    g_autoptr(GHashTable) first = g_hash_table_new_full(NULL, NULL, NULL, g_free);
-    g_autoptr(GPtrArray) versions = rules_versions_new();
-    g_autoptr(GArray) sites = g_array_new(FALSE, FALSE, sizeof(ParallelSite));
-    g_autoptr(GArray) lost = g_array_new(FALSE, FALSE, sizeof(const ParallelField *));
-    g_autoptr(GHashTable) separate = g_hash_table_new(g_str_hash, g_str_equal);
-    g_autoptr(GHashTable) active = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    g_autoptr(GHashTable) given = g_hash_table_new(NULL, NULL);
-    Parallel parallel = {tree, names, fields, all, first, sites, lost, separate, active, given};
-    gboolean is_apart;
-    const Rules base = {NULL, tree, names, result, boundaries, references, cuts, elsewhere, versions};
+    g_auto(RuleNotes) notes = rule_notes(g_hash_table_new(g_str_hash, g_str_equal), versions_new());
+    g_auto(Parallel) parallel = parallel_new(tree, names);
+    const GPtrArray *all = parallel.rules;
+    gboolean are_independent;
+    const Rules base = {tree, NULL, names, FALSE, result, &notes};
 
     find_fields(&parallel, &base, generic);
-    find_shared(all);
+    find_host_accessible(all);
     for (guint i = 0; i < all->len; i++) {
         const Rules *rules = g_ptr_array_index(all, i);
-        const Flow *flow = rules->flow;
 
-        for (guint s = 0; s < flow->slots->len; s++)
-            result->n_slots += flow_is_in(flow, s);
-        flow_kernel_parameters(flow, result->parameters);
+        rewriting_count(result, rules->flow);
         if (found)
-            flow_find_generic(flow, rules->is_shared, found);
+            flow_find_generic(rules->flow, rules->is_host_accessible, found);
     }
-    result->is_empty = result->n_slots == 0;
     if (result->is_empty)
         return;
-    is_apart = check_apart(&parallel);
-    parallel_find_active(&parallel);
+    are_independent = check_independent(&parallel);
+    parallel_find_object_classes(&parallel);
     parallel_prove(&parallel, result);
-    if (!is_apart)
+    if (!are_independent)
         return;
     parallel_find_separate(&parallel);
-    parallel_kernels(&parallel);
-    parallel_generic(&parallel);
+    parallel_write_kernels(&parallel);
+    parallel_write_templates(&parallel);
     for (guint i = 0; i < all->len; i++) {
         Rules *rules = g_ptr_array_index(all, i);
 
-        parallel_declare(&parallel, rules);
-        parallel_uses(&parallel, rules);
-        rules_sources(rules);
-        rules_unseen(rules);
-        rules_instances(rules);
-        rules_silent(rules);
-        rules_bounds(rules);
+        parallel_write_declarations(&parallel, rules);
+        parallel_write_uses(&parallel, rules);
+        other_memory_check(rules);
+        unseen_refuse(rules);
+        explicit_instances_refuse(rules);
+        changed_meaning_refuse(rules);
+        launch_bounds_write(rules);
     }
-    parallel_objects(&parallel);
-    parallel_object_classes(&parallel);
-    parallel_refuse_lost(&parallel, result);
-    rules_write_versions((Rules *const *)all->pdata, all->len);
-    rules_include(g_ptr_array_index(all, 0));
-    rules_generated(g_ptr_array_index(all, 0));
-    result->n_boundaries = g_hash_table_size(boundaries);
+    parallel_write_objects(&parallel);
+    parallel_write_object_classes(&parallel);
+    parallel_refuse_without_memory(&parallel, result);
+    versions_write((Rules *const *)all->pdata, all->len);
+    header_include(g_ptr_array_index(all, 0));
+    generated_files_refuse(g_ptr_array_index(all, 0));
+    result->n_boundaries = g_hash_table_size(notes.boundaries);
 }
 
 static gboolean
@@ -334,7 +328,7 @@ exchange(Rewriting *result, Rewriting *other)
     *other = kept;
 }
 
-/* The same as rules_parallel(), where objects of CLASSES, which may be NULL, may hold fields. */
+/* The same as parallel_rewrite(), where objects of CLASSES, which may be NULL, may hold fields. */
 static void
 run_with(const SourceTree *tree, const RewriteNames *names, GHashTable *classes, Rewriting *result)
 {
@@ -346,11 +340,11 @@ run_with(const SourceTree *tree, const RewriteNames *names, GHashTable *classes,
     const FlowGeneric begun = {none, none, none, classes};
     FlowGeneric found = {singles, parameters, locals, classes};
 
-    run_rules(tree, names, classes ? &begun : NULL, result, &found);
+    rewrite_fields(tree, names, classes ? &begun : NULL, result, &found);
     if (!has_mixed(result) || g_hash_table_size(singles) + g_hash_table_size(parameters) == 0)
         return;
-    other = rules_result_new();
-    run_rules(tree, names, &found, other, NULL);
+    other = rewriting_empty();
+    rewrite_fields(tree, names, &found, other, NULL);
     if (!has_mixed(other))
         exchange(result, other);
     else if (!result->legal)
@@ -358,7 +352,7 @@ run_with(const SourceTree *tree, const RewriteNames *names, GHashTable *classes,
 }
 
 void
-rules_parallel(const SourceTree *tree, const RewriteNames *names, Rewriting *result)
+parallel_rewrite(const SourceTree *tree, const RewriteNames *names, Rewriting *result)
 {
     g_autoptr(GHashTable) classes = NULL;
     g_autoptr(Rewriting) other = NULL;
@@ -369,9 +363,9 @@ rules_parallel(const SourceTree *tree, const RewriteNames *names, Rewriting *res
     classes = flow_find_classes(tree);
     if (g_hash_table_size(classes) == 0)
         return;
-    other = rules_result_new();
+    other = rewriting_empty();
     run_with(tree, names, classes, other);
-    /* else why objects cannot is said, if they keep the fields apart */
+    /* else why objects cannot is said, if they keep the fields independent */
     if (!other->is_empty && (other->refusals->len == 0 || (has_mixed(result) && !has_mixed(other))))
         exchange(result, other);
 }

@@ -5,4 +5,4 @@
 #include "rewrite/edits/edits.h"
 
 /* Parallel pointers: all rules for names->fields. */
-void rules_parallel(const SourceTree *tree, const RewriteNames *names, Rewriting *result);
+void parallel_rewrite(const SourceTree *tree, const RewriteNames *names, Rewriting *result);

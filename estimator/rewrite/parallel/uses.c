@@ -47,10 +47,7 @@ check_reference(Rules *rules, guint node, Entity reference)
         above = above_of(tree, i);
         if (is_address(tree, above) &&
             !call_takes_one_scalar(tree, above_of(tree, above), tree_outer(tree, above)))
-            rules_refuse(
-                rules, REFUSAL_FIELD, node,
-                "a reference to the element, whose address is taken, when its neighbours lie elsewhere: take "
-                "the address of the element, or copy it");
+            rules_refuse(rules, node, REFUSE(FIELD_REFERENCE_ADDRESS));
     }
 }
 
@@ -81,8 +78,8 @@ use_element(Rules *rules, const FlowStep *step)
 
     if (is_address(tree, above) || is_below_sizeof(tree, step->node)) /* a step of its own */
         return;
-    if (!rules->is_shared && !rules_is_device_code(tree, step->use)) {
-        rules_refuse(rules, REFUSAL_HOST, step->use, RULES_HOST_ACCESS);
+    if (!rules->is_host_accessible && !node_is_device_code(tree, step->use)) {
+        rules_refuse(rules, step->use, REFUSE(HOST_ACCESS));
         return;
     }
     switch (a ? a->kind : TREE_INVALID_FILE) {
@@ -98,13 +95,11 @@ use_element(Rules *rules, const FlowStep *step)
         if (function == NO_NODE || tree_node(tree, function)->kind == TREE_LAMBDA_EXPR ||
             tree_generic_lambda(tree, function) != NO_NODE ||
             type_is(entity_result_type(tree_node(tree, function)->entity), TYPE_LVALUE_REFERENCE))
-            rules_refuse(rules, REFUSAL_REFERENCE, step->node,
-                         "a function returns a reference to an element: return its value, or the index");
+            rules_refuse(rules, step->node, REFUSE(REFERENCE_RETURNED_OF_FIELD));
         break;
     default:
         if (a && tree_is_cast(a->kind) && type_kind(type) == TYPE_LVALUE_REFERENCE)
-            rules_refuse(rules, REFUSAL_REINTERPRETED, step->node,
-                         "an element is read as another type: copy it to a variable, and read that so");
+            rules_refuse(rules, step->node, REFUSE(ELEMENT_READ_AS_OTHER));
         break;
     }
 }
@@ -120,10 +115,10 @@ use_address(Rules *rules, const FlowStep *step)
            tree_unary(tree, inner) != UNARY_DEREF)
         inner = tree_operand(tree, inner, 0);
     if (inner == NO_NODE) {
-        rules_refuse(rules, REFUSAL_FIELD, step->use, "the address of an element is kept: keep the index");
+        rules_refuse(rules, step->use, REFUSE(ELEMENT_ADDRESS_KEPT));
         return;
     }
-    rules_take_address(rules, inner, step->use);
+    element_address_write(rules, inner, step->use);
 }
 
 /* Whether argument NTH of CALL is one of a launch, which writes it. */
@@ -175,7 +170,7 @@ use_argument(const Parallel *parallel, Rules *rules, const FlowStep *step)
 
     const Slot *slot = number == NO_NODE ? NULL : flow_slot_at(rules->flow, number);
 
-    if (rules_boundary(rules, step->node) ||
+    if (boundary_write(rules, step->node) ||
         (slot && (slot->is_in || slot->is_generic) && slot->declared->len > 0)) {
         if (is_address(tree, step->use) && !is_of_launch(parallel, rules->flow, step->node, step->nth))
             use_address(rules, step);
@@ -203,8 +198,7 @@ use_test(Rules *rules, const FlowStep *step)
     BinaryKind operator= tree_binary(tree, step->node);
 
     if (operator== BINARY_LT || operator== BINARY_GT || operator== BINARY_LE || operator== BINARY_GE)
-        rules_refuse(rules, REFUSAL_FORM, step->use,
-                     "pointers to fields are compared by their order: compare indices");
+        rules_refuse(rules, step->use, REFUSE(FIELDS_ORDERED));
     for (guint i = 0; i < 2 && (operator== BINARY_EQ || operator== BINARY_NE); i++) {
         guint operand = tree_operand(tree, step->node, i);
         guint slot = operand == NO_NODE ? NO_NODE : flow_slot_of(rules->flow, operand);
@@ -213,8 +207,7 @@ use_test(Rules *rules, const FlowStep *step)
                            !flow_slot_at(rules->flow, slot)->steps;
 
         if (operand == NO_NODE || !(is_same || flow_is_null(tree, tree_skip_casts(tree, operand))))
-            rules_refuse(rules, REFUSAL_FORM, step->use,
-                         "the pointer is compared with another one: compare something else, such as a flag");
+            rules_refuse(rules, step->use, REFUSE(POINTERS_COMPARED));
     }
 }
 
@@ -252,13 +245,13 @@ use_cast(Rules *rules, const FlowStep *step)
         guint above = above_of(tree, step->node);
 
         if (above != NO_NODE && tree_node(tree, above)->kind == TREE_CALL_EXPR &&
-            rules_boundary(rules, above)) {
+            boundary_write(rules, above)) {
             use_address(rules, step);
             return;
         }
     }
     if (!use_one_number(rules, step))
-        rules_cast(rules, step);
+        pointer_cast_write(rules, step);
 }
 
 static void
@@ -272,9 +265,7 @@ use_into(Rules *rules, const FlowStep *step)
     if (slot == NO_NODE && step->target == NO_NODE)
         rules_refuse_variable(rules, step);
     else if (slot != NO_NODE && flow_slot_at(rules->flow, slot)->is_inner)
-        rules_refuse(
-            rules, REFUSAL_MIXED, step->use,
-            "an object of a class that other objects have memory of gets the pointer: keep it in a variable");
+        rules_refuse(rules, step->use, REFUSE(OBJECT_GETS_POINTER));
     else if (is_address(tree, step->use))
         use_address(rules, step);
 }
@@ -290,7 +281,7 @@ use_set(Rules *rules, const FlowStep *step)
                      : NO_NODE;
 
     if (slot != NO_NODE && flow_class(rules->flow, slot) != flow_class(rules->flow, step->slot))
-        rules_refuse(rules, REFUSAL_FORM, step->node, "two pointers are set in one statement: split it");
+        rules_refuse(rules, step->node, REFUSE(TWO_POINTERS_SET));
 }
 
 static void
@@ -298,7 +289,7 @@ use(const Parallel *parallel, Rules *rules, const FlowStep *step)
 {
     gboolean is_address_of = is_address(rules->tree, step->use);
 
-    if (rules_skip_generic(rules, step->use))
+    if (generic_lambda_skips(rules, step->use))
         return;
     switch (step->kind) {
     case FLOW_ELEMENT:
@@ -307,7 +298,7 @@ use(const Parallel *parallel, Rules *rules, const FlowStep *step)
         use_element(rules, step);
         return;
     case FLOW_ADDRESS:
-        rules_address(rules, step);
+        pointer_address_write(rules, step);
         return;
     case FLOW_ARGUMENT:
         use_argument(parallel, rules, step);
@@ -317,7 +308,7 @@ use(const Parallel *parallel, Rules *rules, const FlowStep *step)
         return;
     case FLOW_RETYPE:
         if (!is_passed_to_kernel(parallel, rules->flow, step->node))
-            rules_retype(rules, step);
+            redundant_cast_drop(rules, step);
         return;
     case FLOW_INTO:
         use_into(rules, step);
@@ -336,8 +327,7 @@ use(const Parallel *parallel, Rules *rules, const FlowStep *step)
         rules_refuse_sizeof(rules, step);
         return;
     case FLOW_DIFFERENCE:
-        rules_refuse(rules, REFUSAL_FORM, step->use,
-                     "a difference of pointers to fields: count with an index");
+        rules_refuse(rules, step->use, REFUSE(FIELD_DIFFERENCE));
         return;
     case FLOW_MEMBER:
     case FLOW_UNKNOWN:
@@ -353,7 +343,7 @@ use(const Parallel *parallel, Rules *rules, const FlowStep *step)
 }
 
 void
-parallel_uses(Parallel *parallel, Rules *rules)
+parallel_write_uses(Parallel *parallel, Rules *rules)
 {
     const Flow *flow = rules->flow;
 

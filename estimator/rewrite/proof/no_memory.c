@@ -82,39 +82,28 @@ refuse_uncalled(Rules *rules, const ParallelField *field, guint function)
     gboolean is_kernel = tree_has_attribute(tree, function, TREE_CUDA_GLOBAL_ATTR);
     g_autofree char *missing = rewriting_missing_file(tree);
     guint file, offset;
-    char *why = is_kernel ? tree_launch_error(tree, name, &file, &offset) : NULL;
+    g_autofree char *why = is_kernel ? tree_launch_error(tree, name, &file, &offset) : NULL;
 
     if (why) {
-        Refusal refusal = {REFUSAL_FORM, file, offset, why, FALSE};
-
-        g_array_append_val(rules->result->refusals, refusal);
+        refusals_add(rules->result, file, offset, REFUSE(LAUNCH_ERROR), why);
     } else if (is_kernel && find_error(tree, name, &file, &offset)) {
-        Refusal refusal = {
-            REFUSAL_FORM, file, offset,
-            g_strdup_printf("the launch of %s is not followed, as device code makes it, or it has an error: "
-                            "launch it from host code, without errors",
-                            name),
-            FALSE};
-
-        g_array_append_val(rules->result->refusals, refusal);
+        refusals_add(rules->result, file, offset, REFUSE(LAUNCH_NOT_FOLLOWED), name);
     } else if (missing) {
-        rules_refuse(rules, REFUSAL_UNSEEN, function, "nothing that is read %s %s, which gets %s%s",
-                     is_kernel ? "launches" : "calls", name, field->name, missing);
+        rules_refuse(rules, function, REFUSE(UNCALLED_FIELD_FILE), is_kernel ? "launches" : "calls", name,
+                     field->name, missing);
     } else {
-        rules_refuse(
-            rules, REFUSAL_UNSEEN, function,
-            "nothing in these sources %s %s, which gets %s: give the source that does, or take the %s out",
-            is_kernel ? "launches" : "calls", name, field->name, is_kernel ? "kernel" : "function");
+        rules_refuse(rules, function, REFUSE(UNCALLED_FIELD), is_kernel ? "launches" : "calls", name,
+                     field->name, is_kernel ? "kernel" : "function");
     }
 }
 
 void
-parallel_refuse_lost(Parallel *parallel, const Rewriting *result)
+parallel_refuse_without_memory(Parallel *parallel, const Rewriting *result)
 {
     if (result->refusals->len > 0)
         return;
-    for (guint i = 0; i < parallel->lost->len; i++) {
-        const ParallelField *field = g_array_index(parallel->lost, const ParallelField *, i);
+    for (guint i = 0; i < parallel->without_memory->len; i++) {
+        const ParallelField *field = g_array_index(parallel->without_memory, const ParallelField *, i);
         Rules *rules = parallel_rules(parallel, field->flow);
         guint function = uncalled_function(field);
 
@@ -122,7 +111,6 @@ parallel_refuse_lost(Parallel *parallel, const Rewriting *result)
             refuse_uncalled(rules, field, function);
             return;
         }
-        rules_refuse(rules, REFUSAL_UNSEEN, parallel_first_node(field),
-                     "no cudaMalloc of %s is seen: give the source that allocates it", field->name);
+        rules_refuse(rules, parallel_first_node(field), REFUSE(NO_ALLOCATION), field->name);
     }
 }

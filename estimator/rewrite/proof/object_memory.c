@@ -48,16 +48,16 @@ parallel_object_reason(const Flow *flow, guint call)
     g_autofree char *name = cursor_name(tree_node(tree, inner)->entity);
 
     if (strcmp(name, "cudaMalloc") != 0)
-        return "allocates otherwise than by cudaMalloc: use that";
+        return PART_OBJECT_ALLOCATES_OTHERWISE;
     if (first == NO_NODE || tree_node(tree, first)->start >= tree_node(tree, first)->end ||
         tree_node(tree, first)->kind == TREE_INIT_LIST_EXPR)
-        return "has no argument that says how much: give it one";
+        return PART_OBJECT_WITHOUT_LENGTH;
     for (guint nth = 1; nth < (guint)entity_n_arguments(c->entity); nth++) {
         guint argument = tree_argument(tree, call, nth);
         gint64 value;
 
         if (argument != NO_NODE && !values_constant(tree, argument, &value))
-            return "has arguments behind the first that are not constant: write them as numbers";
+            return PART_OBJECT_ARGUMENTS_VARY;
     }
     return NULL;
 }

@@ -228,7 +228,7 @@ pointer_at(const Parallel *parallel, guint node)
 }
 
 gboolean
-parallel_is_of_one(const Parallel *parallel, guint call, const GArray *nodes)
+parallel_is_of_one_record(const Parallel *parallel, guint call, const GArray *nodes)
 {
     g_autoptr(GArray) pointers = g_array_new(FALSE, FALSE, sizeof(Pointer));
 

@@ -206,17 +206,14 @@ add_object(Parallel *parallel, Allocated *field, const FlowAllocation *allocatio
         site.size = size_factors_new(tree, allocation->bytes);
         site.block = block_of(tree, allocation->call);
         bytes = size_factors_new(tree, tree_argument(tree, inner, 1));
-        why = !site.size ? "has a length that is that of a call: give it a variable"
-              : !bytes   ? "allocates as many bytes as a call says: give it a variable"
-              : site.block == NO_NODE
-                  ? "allocates under a condition, in a loop or outside of functions: do it in one "
-                    "block with the other fields"
-                  : NULL;
+        why = !site.size              ? PART_OBJECT_LENGTH_OF_CALL
+              : !bytes                ? PART_OBJECT_BYTES_OF_CALL
+              : site.block == NO_NODE ? PART_OBJECT_UNDER_CONDITION
+                                      : NULL;
     }
     if (why) {
         size_factors_free(site.size);
-        rules_refuse(rules, REFUSAL_FORM, allocation->call, "the object that holds %s %s", field->field->name,
-                     why);
+        rules_refuse(rules, allocation->call, REFUSE(OBJECT_MEMORY), field->field->name, why);
         return FALSE;
     }
     site.kind = parallel_object_kind(flow, allocation->call, bytes, field->element);
@@ -240,18 +237,14 @@ add_site(Parallel *parallel, Allocated *field, const FlowAllocation *allocation)
         flow_object_memory(field->field->flow, allocation->call) != NO_NODE)
         return add_object(parallel, field, allocation);
     if (!g_strv_contains(KINDS, name) || allocation->bytes == NO_NODE) {
-        rules_refuse(
-            rules, REFUSAL_FORM, allocation->call,
-            "%s gets its memory from %s: use cudaMalloc or cudaMallocManaged, or leave it out of the "
-            "record",
-            field->field->name, *name ? name : "another function");
+        rules_refuse(rules, allocation->call, REFUSE(ALLOCATED_OTHERWISE), field->field->name,
+                     *name ? name : "another function");
         rules_mark_cause(rules);
         return FALSE;
     }
     site.kind = kind_text(tree, allocation->call, name);
     if (!site.kind) {
-        rules_refuse(rules, REFUSAL_FORM, allocation->call,
-                     "the flags of %s are not constant: write them in the call", name);
+        rules_refuse(rules, allocation->call, REFUSE(FLAGS_NOT_CONSTANT), name);
         return FALSE;
     }
     site.pointer = pointer_text(tree, allocation->call);
@@ -261,15 +254,12 @@ add_site(Parallel *parallel, Allocated *field, const FlowAllocation *allocation)
     g_array_append_val(field->sites, site);
     if (site.block != NO_NODE && site.size)
         return TRUE;
-    rules_refuse(
-        rules, REFUSAL_FORM, allocation->call,
-        site.size && is_repeated(tree, allocation->call)
-            ? "the allocation of %s is an argument that a macro writes more than once: let the macro keep "
-              "its value in a variable"
-        : site.size ? "%s is allocated under a condition, or in a loop: allocate it in one block with the "
-                      "other fields, or leave it out of the record"
-                    : "the size of %s is that of a call: give it a variable",
-        field->field->name);
+    if (site.size && is_repeated(tree, allocation->call))
+        rules_refuse(rules, allocation->call, REFUSE(ALLOCATION_REPEATED), field->field->name);
+    else if (site.size)
+        rules_refuse(rules, allocation->call, REFUSE(ALLOCATED_UNDER_CONDITION), field->field->name);
+    else
+        rules_refuse(rules, allocation->call, REFUSE(SIZE_OF_CALL), field->field->name);
     return FALSE;
 }
 
@@ -290,7 +280,7 @@ find_allocation(Parallel *parallel, const ParallelField *field)
     }
     g_array_sort(found.sites, compare_sites);
     if (found.sites->len == 0 && !found.is_bad) {
-        g_array_append_val(parallel->lost, field);
+        g_array_append_val(parallel->without_memory, field);
         found.is_bad = TRUE;
     }
     return found;
@@ -351,7 +341,8 @@ size_node(const SourceTree *tree, const Allocated *field, const Site *site)
 
 /* Why OTHER, which gets memory as often as FIRST, is not together with it. */
 static void
-refuse_apart(Parallel *parallel, const Allocated *first, const Allocated *other, const char *hint)
+refuse_separate_allocations(Parallel *parallel, const Allocated *first, const Allocated *other,
+                            const char *hint)
 {
     const SourceTree *tree = parallel->tree;
     Rules *rules = parallel_rules(parallel, other->field->flow);
@@ -363,33 +354,21 @@ refuse_apart(Parallel *parallel, const Allocated *first, const Allocated *other,
         guint changed = changed_between(tree, first, other, i);
 
         if (one->block != its->block)
-            rules_refuse(rules, REFUSAL_FORM, its->call,
-                         "%s is allocated elsewhere than %s: allocate both in one block, or leave one out%s",
-                         other->field->name, first->field->name, hint);
+            rules_refuse(rules, its->call, REFUSE(ALLOCATED_ELSEWHERE), other->field->name,
+                         first->field->name, hint);
         else if (strcmp(one->kind, its->kind) != 0)
-            rules_refuse(rules, REFUSAL_FORM, its->call,
-                         "%s is memory of %s, and %s of %s: give both the same%s", other->field->name,
-                         its->kind, first->field->name, one->kind, hint);
+            rules_refuse(rules, its->call, REFUSE(MEMORY_KINDS_DIFFER), other->field->name, its->kind,
+                         first->field->name, one->kind, hint);
         else if (changed != NO_NODE)
-            rules_refuse(
-                rules, REFUSAL_FORM, changed,
-                "what the lengths of %s and %s depend on changes between their allocations: allocate both "
-                "before it%s",
-                first->field->name, other->field->name, hint);
+            rules_refuse(rules, changed, REFUSE(LENGTHS_CHANGE), first->field->name, other->field->name,
+                         hint);
         else if (strcmp(ours, theirs) == 0 && first->element != other->element)
-            rules_refuse(rules, REFUSAL_FORM, its->call,
-                         "%s and %s both have %s bytes, and elements of %u and %u bytes: give both as many "
-                         "elements, or leave one out%s",
-                         other->field->name, first->field->name, ours, (guint)other->element,
-                         (guint)first->element, hint);
+            rules_refuse(rules, its->call, REFUSE(LENGTHS_DIFFER), other->field->name, first->field->name,
+                         ours, (guint)other->element, (guint)first->element, hint);
         else if (!size_factors_equal(one->size, first->element, its->size, other->element))
-            rules_refuse(
-                rules, REFUSAL_FORM, its->call,
-                "%s has %s%s and %s has %s: they are not known to have as many elements: give both one "
-                "length, or leave one out%s",
-                other->field->name, ours,
-                flow_slot_at(other->field->flow, its->slot)->is_object ? "" : " bytes", first->field->name,
-                theirs, hint);
+            rules_refuse(rules, its->call, REFUSE(LENGTHS_UNKNOWN), other->field->name, ours,
+                         flow_slot_at(other->field->flow, its->slot)->is_object ? "" : " bytes",
+                         first->field->name, theirs, hint);
         else
             continue;
         return;
@@ -455,19 +434,13 @@ refuse_variables(Parallel *parallel, const Allocated *most, const Allocated *few
     g_autofree char *name = shared == NO_NODE ? NULL : cursor_name(tree_node(parallel->tree, shared)->entity);
 
     if (shared != NO_NODE)
-        rules_refuse(
-            rules, REFUSAL_FORM, shared,
-            "the variable %s gets the memory of '%.30s' and of '%.30s', which are both %s then, and %s "
-            "is the memory of %u: let each have a variable of its own, or leave %s out of the record%s",
-            name, site_at(most, 0)->pointer, second->pointer, most->field->name, fewer->field->name,
-            count_variables(fewer), most->field->name, hint);
+        rules_refuse(rules, shared, REFUSE(VARIABLE_GETS_TWO_MEMORIES), name, site_at(most, 0)->pointer,
+                     second->pointer, most->field->name, fewer->field->name, count_variables(fewer),
+                     most->field->name, hint);
     else
-        rules_refuse(
-            rules, REFUSAL_FORM, site_at(most, most->sites->len - 1)->call,
-            "%s is the memory of %u variables, '%.30s' and others, as kernels get one or the other, and "
-            "%s of %u: give each variable kernels of its own, or leave %s out of the record%s",
-            most->field->name, count_variables(most), site_at(most, 0)->pointer, fewer->field->name,
-            count_variables(fewer), most->field->name, hint);
+        rules_refuse(rules, site_at(most, most->sites->len - 1)->call, REFUSE(MEMORIES_DIFFER),
+                     most->field->name, count_variables(most), site_at(most, 0)->pointer, fewer->field->name,
+                     count_variables(fewer), most->field->name, hint);
 }
 
 /* FIRST and OTHER get memory at different numbers of places. */
@@ -484,11 +457,8 @@ refuse_number(Parallel *parallel, const Allocated *first, const Allocated *other
     if (count_variables(most) > count_variables(fewer))
         refuse_variables(parallel, most, fewer, rules, hint);
     else
-        rules_refuse(
-            rules, REFUSAL_FORM, call,
-            "%s is allocated at %u place%s, and %s at %u: allocate both at each place, or leave one out%s",
-            other->field->name, n_places, n_places == 1 ? "" : "s", first->field->name,
-            count_places(parallel->tree, first), hint);
+        rules_refuse(rules, call, REFUSE(PLACES_DIFFER), other->field->name, n_places,
+                     n_places == 1 ? "" : "s", first->field->name, count_places(parallel->tree, first), hint);
 }
 
 /* The same, of any OTHER that is not refused itself. */
@@ -496,7 +466,7 @@ static void
 refuse_other(Parallel *parallel, const Allocated *first, const Allocated *other, const char *hint)
 {
     if (first->sites->len == other->sites->len)
-        refuse_apart(parallel, first, other, hint);
+        refuse_separate_allocations(parallel, first, other, hint);
     else
         refuse_number(parallel, first, other, hint);
 }
@@ -580,31 +550,22 @@ check_first(Parallel *parallel, const Allocated *first, const Allocated *one, gu
         return;
     if (tree_node(tree, from->block)->kind == TREE_CONSTRUCTOR &&
         parallel_declared(first->field->flow, from->slot) > parallel_declared(one->field->flow, to->slot))
-        rules_refuse(
-            rules, REFUSAL_FORM, to->call,
-            "the member of %s is declared in front of that of %s, and so begins before it: declare both in "
-            "the order in which they begin here",
-            one->field->name, first->field->name);
+        rules_refuse(rules, to->call, REFUSE(MEMBERS_ORDER), one->field->name, first->field->name);
     set = from->target ? size_factors_changed(tree, from->target, behind, to->call) : NO_NODE;
     if (set == NO_NODE && flow_slot_at(first->field->flow, from->slot)->is_list)
         set = from->target ? set_between(first->field->flow, from->slot, behind, to->call) : from->call;
     device = device_between(tree, behind, to->call);
     if (device != NO_NODE)
-        rules_refuse(
-            rules, REFUSAL_FORM, device,
-            "%s may be allocated on another GPU than %s: allocate both before this, or leave one out",
-            one->field->name, first->field->name);
+        rules_refuse(rules, device, REFUSE(GPUS_DIFFER), one->field->name, first->field->name);
     if (set == NO_NODE)
         return;
     for (guint i = nth + 1; i < first->sites->len; i++)
         if (site_at(first, i)->call < set && set < tree_end(tree, site_at(first, i)->call)) {
-            rules_refuse(rules, REFUSAL_FORM, to->call,
-                         "%s is allocated behind the next memory of %s: allocate one record after another",
-                         one->field->name, first->field->name);
+            rules_refuse(rules, to->call, REFUSE(ALLOCATED_BEHIND_NEXT), one->field->name,
+                         first->field->name);
             return;
         }
-    rules_refuse(rules, REFUSAL_FORM, set, "the pointer %s changes before %s is allocated: do that behind it",
-                 from->pointer, one->field->name);
+    rules_refuse(rules, set, REFUSE(POINTER_CHANGES), from->pointer, one->field->name);
 }
 
 /* The fields ALL are together: what has memory first at each place gives the others theirs. */

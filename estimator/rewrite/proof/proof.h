@@ -23,14 +23,14 @@ typedef struct {
 typedef struct {
     const SourceTree *tree;
     const RewriteNames *names;
-    GArray *fields;       /* of ParallelField */
-    GPtrArray *rules;     /* of Rules, by type */
-    GHashTable *first;    /* call of cudaMalloc -> text of the field that has memory already */
-    GArray *sites;        /* of ParallelSite: all calls of cudaMalloc */
-    GArray *lost;         /* of const ParallelField *: no call gives them memory */
-    GHashTable *separate; /* keys of slots: parameters of kernels that get fields one by one */
-    GHashTable *active;   /* USRs of classes of which objects hold fields: a set */
-    GHashTable *given;    /* nodes of functions that have a version for such objects: a set */
+    GArray *fields;               /* of ParallelField */
+    GPtrArray *rules;             /* of Rules, by type */
+    GHashTable *first;            /* call of cudaMalloc -> text of the field that has memory already */
+    GArray *sites;                /* of ParallelSite: all calls of cudaMalloc */
+    GArray *without_memory;       /* of const ParallelField *: no call gives them memory */
+    GHashTable *separate;         /* keys of slots: parameters of kernels that get fields one by one */
+    GHashTable *object_classes;   /* USRs of classes of which objects hold fields: a set */
+    GHashTable *object_functions; /* nodes of functions that have a version for such objects: a set */
 } Parallel;
 
 /* --- lookup.c */
@@ -57,9 +57,9 @@ void parallel_prove(Parallel *parallel, Rewriting *result);
 /* --- no_memory.c */
 /* Refuses fields of which no memory is seen. Where something else is refused, that is why, and is said alone.
  */
-void parallel_refuse_lost(Parallel *parallel, const Rewriting *result);
+void parallel_refuse_without_memory(Parallel *parallel, const Rewriting *result);
 
 /* --- one_record.c */
 /* Whether the fields at NODES (of guint), arguments of the launch CALL, always have memory of one record.
  * FALSE where that is not seen. */
-gboolean parallel_is_of_one(const Parallel *parallel, guint call, const GArray *nodes);
+gboolean parallel_is_of_one_record(const Parallel *parallel, guint call, const GArray *nodes);

@@ -10,7 +10,7 @@
 /* --- elements that threads pass to each other */
 
 guint
-rules_cast_access(const SourceTree *tree, guint cast, guint *ret_index)
+cast_access(const SourceTree *tree, guint cast, guint *ret_index)
 {
     guint outer = tree_outer(tree, cast), above = tree_node(tree, outer)->parent;
 
@@ -62,7 +62,7 @@ reach(Reached *reached, guint function)
         if (g_hash_table_contains(reached->stores, GUINT_TO_POINTER(i)))
             reached->store = i;
         if (n->kind == TREE_CALL_EXPR)
-            reach(reached, rules_definition_anywhere(reached->rules->flow, cursor_callee(n->entity)));
+            reach(reached, function_definition_anywhere(reached->rules->flow, cursor_callee(n->entity)));
     }
 }
 
@@ -102,7 +102,7 @@ whole_stores(const Rules *rules)
         const FlowStep *step = &g_array_index(rules->flow->steps, FlowStep, i);
 
         guint index, node = step->kind == FLOW_ELEMENT ? step->node
-                            : step->kind == FLOW_CAST  ? rules_cast_access(rules->tree, step->node, &index)
+                            : step->kind == FLOW_CAST  ? cast_access(rules->tree, step->node, &index)
                                                        : NO_NODE;
 
         if (node != NO_NODE && flow_is_in(rules->flow, step->slot))
@@ -111,7 +111,7 @@ whole_stores(const Rules *rules)
             is_hinted_store(rules->tree, step->node))
             g_hash_table_add(stores, GUINT_TO_POINTER(step->node));
     }
-    g_hash_table_iter_init(&iter, rules->references);
+    g_hash_table_iter_init(&iter, rules->notes->references);
     while (g_hash_table_iter_next(&iter, &reference, NULL))
         add_store(rules->tree, GPOINTER_TO_UINT(reference), stores);
     return stores;
@@ -135,10 +135,7 @@ check_published(Rules *rules)
         seen = reached.seen = g_hash_table_new(NULL, NULL);
         reach(&reached, i);
         if (reached.has_fence && reached.store != NO_NODE)
-            rules_refuse(
-                rules, REFUSAL_VOLATILE, reached.store,
-                "an element is stored whole in a kernel whose threads wait for each other (__threadfence): "
-                "in pieces, another thread could see half of it, so that the array is left as it is");
+            rules_refuse(rules, reached.store, REFUSE(STORED_WHOLE));
     }
 }
 
@@ -183,15 +180,14 @@ check_deduced(Rules *rules)
         const Slot *slot = flow_slot_at(rules->flow, s);
 
         for (guint i = 0; slot->is_in && i < slot->uses->len; i++)
-            g_hash_table_add(rules->references, GUINT_TO_POINTER(g_array_index(slot->uses, guint, i)));
+            g_hash_table_add(rules->notes->references, GUINT_TO_POINTER(g_array_index(slot->uses, guint, i)));
     }
-    g_hash_table_iter_init(&iter, rules->references);
+    g_hash_table_iter_init(&iter, rules->notes->references);
     while (g_hash_table_iter_next(&iter, &reference, NULL)) {
         const TreeNode *n = tree_node(tree, GPOINTER_TO_UINT(reference));
 
         if (is_in_decltype(tree_file(tree, n->file), n->start))
-            rules_refuse(rules, REFUSAL_FORM, GPOINTER_TO_UINT(reference),
-                         "decltype of what an element holds would be a reference: write the type");
+            rules_refuse(rules, GPOINTER_TO_UINT(reference), REFUSE(DECLTYPE_ELEMENT));
     }
 }
 
@@ -218,10 +214,7 @@ check_compared(Rules *rules)
                 continue;
             type = tree_canonical_type(tree, inner);
             if (flow_is_pointer(rules->names->record, type) && rules->names->is_padded) {
-                rules_refuse(
-                    rules, REFUSAL_REINTERPRETED, inner,
-                    "memcmp sees the bytes between the fields of %s, which a layout does not keep: compare the fields",
-                    rules->names->record);
+                rules_refuse(rules, inner, REFUSE(MEMCMP_PADDING), rules->names->record);
                 break;
             }
         }
@@ -255,7 +248,7 @@ made_of(const TreeFile *file, guint *ret_offset)
 }
 
 void
-rules_generated(Rules *rules)
+generated_files_refuse(Rules *rules)
 {
     const GArray *edits = rules->result->edits->edits;
 
@@ -267,25 +260,18 @@ rules_generated(Rules *rules)
         for (guint i = 0; i < edits->len; i++)
             is_edited |= g_array_index(edits, Edit, i).file == f;
         other = is_edited ? made_of(tree_file(rules->tree, f), &offset) : NULL;
-        if (other) {
-            Refusal refusal = {REFUSAL_UNSEEN, f, offset,
-                               g_strdup_printf("#line says that this file is made of %s: change that one, or "
-                                               "take the line away",
-                                               other),
-                               FALSE};
-
-            g_array_append_val(rules->result->refusals, refusal);
-        }
+        if (other)
+            refusals_add(rules->result, f, offset, REFUSE(LINE_DIRECTIVE), other);
     }
 }
 
 void
-rules_silent(Rules *rules)
+changed_meaning_refuse(Rules *rules)
 {
     if (rules->names->n_items == 0) {
         check_published(rules);
         check_deduced(rules);
         check_compared(rules);
     }
-    rules_names(rules);
+    name_clashes_refuse(rules);
 }

@@ -280,7 +280,7 @@ add_macros(const char *text, GHashTable *names, GHashTable *types)
 }
 
 void
-rules_add_macros(const Rules *rules, GHashTable *names)
+closure_macros_add(const Rules *rules, GHashTable *names)
 {
     g_autoptr(GHashTable) types = words_of(rules->names->record);
     g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
@@ -301,7 +301,7 @@ rules_add_macros(const Rules *rules, GHashTable *names)
 }
 
 gboolean
-rules_is_harmless(const Rules *rules, guint function, guint file, guint offset, GHashTable *names,
+error_is_harmless(const Rules *rules, guint function, guint file, guint offset, GHashTable *names,
                   GHashTable *places)
 {
     const TreeNode *f = tree_node(rules->tree, function);
@@ -309,8 +309,8 @@ rules_is_harmless(const Rules *rules, guint function, guint file, guint offset, 
     g_autofree char *text = NULL;
     Part part;
 
-    if (rules->is_shared || f->file != file || offset < f->start || offset >= f->end ||
-        f->kind == TREE_FUNCTION_TEMPLATE || rules_is_device_code(rules->tree, function))
+    if (rules->is_host_accessible || f->file != file || offset < f->start || offset >= f->end ||
+        f->kind == TREE_FUNCTION_TEMPLATE || node_is_device_code(rules->tree, function))
         return FALSE;
     text = text_without_comments(tree_file(rules->tree, file)->text + f->start, f->end - f->start);
     blank_quotes(text);
@@ -335,7 +335,7 @@ static const struct {
 };
 
 char *
-rules_what_to_mend(const char *text, const char *missing)
+error_advice(const char *text, const char *missing)
 {
     for (guint i = 0; i < G_N_ELEMENTS(TAKEN_BY_NVCC); i++)
         if (strstr(text, TAKEN_BY_NVCC[i].message))

@@ -47,18 +47,12 @@ check_file(Rules *rules, guint file, GHashTable *names)
 
         if (!g_hash_table_contains(names, name) || !g_match_info_fetch_pos(match, 1, &start, &end))
             continue;
-        Refusal refusal = {
-            REFUSAL_FORM, file, (guint)start,
-            g_strdup_printf("an instance of the template %s is asked for, with the types that it has: "
-                            "take it out where calls make the instance as well",
-                            name),
-            FALSE};
-        g_array_append_val(rules->result->refusals, refusal);
+        refusals_add(rules->result, file, (guint)start, REFUSE(INSTANCE_ASKED_FOR), name);
     }
 }
 
 void
-rules_instances(Rules *rules)
+explicit_instances_refuse(Rules *rules)
 {
     g_autoptr(GHashTable) names = template_names(rules->flow);
 

@@ -4,19 +4,19 @@
 #include "frontend/parse/parse.h"
 
 void
-rules_naming_clear(RulesNaming *naming)
+function_names_clear(FunctionNames *naming)
 {
     g_array_unref(naming->functions);
     g_hash_table_unref(naming->names);
     g_hash_table_unref(naming->known);
 }
 
-RulesNaming
-rules_naming(const SourceTree *tree, GHashTable *functions)
+FunctionNames
+function_names(const SourceTree *tree, GHashTable *functions)
 {
-    RulesNaming naming = {tree, g_array_new(FALSE, FALSE, sizeof(guint)),
-                          g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
-                          g_hash_table_new(NULL, NULL)};
+    FunctionNames naming = {tree, g_array_new(FALSE, FALSE, sizeof(guint)),
+                            g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
+                            g_hash_table_new(NULL, NULL)};
     GHashTableIter iter;
     gpointer key;
 
@@ -31,7 +31,7 @@ rules_naming(const SourceTree *tree, GHashTable *functions)
 
 /* Whether the text of the function NODE names one of the closure. */
 static gboolean
-names_closure(RulesNaming *naming, guint node)
+names_closure(FunctionNames *naming, guint node)
 {
     const TreeNode *n = tree_node(naming->tree, node);
     gpointer known = g_hash_table_lookup(naming->known, GUINT_TO_POINTER(node));
@@ -39,14 +39,14 @@ names_closure(RulesNaming *naming, guint node)
     if (!known) {
         const char *text = tree_file(naming->tree, n->file)->text;
 
-        known = GINT_TO_POINTER(1 + (rules_find_name(text, n->start, n->end, naming->names) < n->end));
+        known = GINT_TO_POINTER(1 + (text_find_name(text, n->start, n->end, naming->names) < n->end));
         g_hash_table_insert(naming->known, GUINT_TO_POINTER(node), known);
     }
     return GPOINTER_TO_INT(known) > 1;
 }
 
 guint
-rules_function_naming(RulesNaming *naming, guint file, guint offset)
+function_names_find(FunctionNames *naming, guint file, guint offset)
 {
     for (guint i = 0; i < naming->functions->len; i++) {
         guint node = g_array_index(naming->functions, guint, i);

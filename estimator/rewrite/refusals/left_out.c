@@ -9,7 +9,7 @@
 #include <string.h>
 
 guint
-rules_find_name(const char *text, guint from, guint end, GHashTable *names)
+text_find_name(const char *text, guint from, guint end, GHashTable *names)
 {
     for (guint at = from; at < end;) {
         guint stop = at;
@@ -40,16 +40,8 @@ find_pattern(const char *text, guint from, guint end, const GRegex *pattern)
     return from + (guint)at;
 }
 
-void
-rules_refuse_at(Rules *rules, guint file, guint offset, const char *text)
-{
-    Refusal refusal = {REFUSAL_UNSEEN, file, offset, g_strdup(text), FALSE};
-
-    g_array_append_val(rules->result->refusals, refusal);
-}
-
 guint
-rules_function_at(const SourceTree *tree, GHashTable *functions, guint file, guint offset)
+closure_function_at(const SourceTree *tree, GHashTable *functions, guint file, guint offset)
 {
     GHashTableIter iter;
     gpointer key;
@@ -65,7 +57,7 @@ rules_function_at(const SourceTree *tree, GHashTable *functions, guint file, gui
 }
 
 GHashTable *
-rules_function_names(const SourceTree *tree, GHashTable *functions)
+closure_function_names(const SourceTree *tree, GHashTable *functions)
 {
     GHashTable *names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     GHashTableIter iter;
@@ -79,7 +71,7 @@ rules_function_names(const SourceTree *tree, GHashTable *functions)
 }
 
 gboolean
-rules_is_left_out(const GArray *skipped, guint file, guint offset)
+text_is_left_out(const GArray *skipped, guint file, guint offset)
 {
     for (guint i = 0; i < skipped->len; i++) {
         const SkippedRange *range = &g_array_index(skipped, SkippedRange, i);
@@ -127,7 +119,7 @@ is_read_otherwise(const SourceTree *tree, const SourceUnit *unit, guint file, gu
             !unit_has_file(other, tree_file(tree, file)))
             continue;
         skipped = unit_skipped(tree, other);
-        if (!rules_is_left_out(skipped, file, offset))
+        if (!text_is_left_out(skipped, file, offset))
             return TRUE;
     }
     return FALSE;
@@ -167,7 +159,7 @@ directive_at(const char *text, guint start)
 typedef struct {
     Rules *rules;
     const SourceUnit *unit;
-    GHashTable *functions; /* as rules_skipped() has them */
+    GHashTable *functions; /* as left_out_refuse() has them */
     GHashTable *called;    /* their names */
     GRegex *pointer;       /* to the record */
 } Search;
@@ -178,14 +170,14 @@ find_use(const Search *search, guint file, guint start, guint length)
 {
     const SourceTree *tree = search->rules->tree;
     g_autofree char *text = text_without_comments(tree_file(tree, file)->text + start, length);
-    guint function = rules_function_at(tree, search->functions, file, start);
-    guint at = search->rules->names->n_items > 0 ? rules_find_name(text, 0, length, search->called)
+    guint function = closure_function_at(tree, search->functions, file, start);
+    guint at = search->rules->names->n_items > 0 ? text_find_name(text, 0, length, search->called)
                                                  : find_pattern(text, 0, length, search->pointer);
 
     return at < length || function == NO_NODE
                ? at
-               : rules_find_name(text, 0, length,
-                                 g_hash_table_lookup(search->functions, GUINT_TO_POINTER(function)));
+               : text_find_name(text, 0, length,
+                                g_hash_table_lookup(search->functions, GUINT_TO_POINTER(function)));
 }
 
 /* Refuses a branch that is left out: the bytes of FILE from START to before END. */
@@ -202,28 +194,23 @@ check_branch(const Search *search, guint file, guint start, guint end)
         is_read_otherwise(tree, search->unit, file, start + at))
         return;
     g_autofree char *directive = directive_at(tree_file(tree, file)->text, start);
-    gboolean is_version = strstr(directive, "__FIELDWISE__") != NULL;
-    g_autofree char *why =
-        is_version
-            ? g_strdup("the program is changed for another record, and names the array in versions for that: "
-                       "take the change back first, with --undo")
-            : g_strdup_printf("%s leaves out text that names the array or its record: read it too, with "
-                              "--also, give the source that has it read, or take it out",
-                              directive);
-    if (!is_version)
-        add_reader(search->rules, search->unit, file, start);
-    rules_refuse_at(search->rules, file, start + at, why);
+    if (strstr(directive, "__FIELDWISE__")) {
+        refusals_add(search->rules->result, file, start + at, REFUSE(CHANGED_FOR_OTHER_RECORD));
+        return;
+    }
+    add_reader(search->rules, search->unit, file, start);
+    refusals_add(search->rules->result, file, start + at, REFUSE(TEXT_LEFT_OUT), directive);
 }
 
 void
-rules_skipped(Rules *rules, const SourceUnit *unit, GHashTable *functions)
+left_out_refuse(Rules *rules, const SourceUnit *unit, GHashTable *functions)
 {
     const SourceTree *tree = rules->tree;
     g_autoptr(GArray) skipped = unit_skipped(tree, unit);
     g_autofree char *name = g_regex_escape_string(rules->names->record, -1);
     g_autofree char *pattern = g_strdup_printf("\\b%s\\s*(const\\s*)?[*&]", name);
     g_autoptr(GRegex) pointer = g_regex_new(pattern, G_REGEX_RAW, 0, NULL);
-    g_autoptr(GHashTable) called = rules_function_names(tree, functions);
+    g_autoptr(GHashTable) called = closure_function_names(tree, functions);
     const Search search = {rules, unit, functions, called, pointer};
 
     for (guint i = 0; i < skipped->len; i++) {

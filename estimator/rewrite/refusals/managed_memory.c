@@ -11,13 +11,13 @@
 static const char *const SHARED[] = {"cudaMallocManaged", "cudaHostAlloc", "cudaMallocHost", NULL};
 
 gboolean
-rules_gives_shared(const char *name)
+function_gives_host_accessible(const char *name)
 {
     return g_strv_contains(SHARED, name);
 }
 
 gboolean
-rules_is_shared(const Flow *flow)
+memory_is_host_accessible(const Flow *flow)
 {
     g_autoptr(GArray) allocations = flow_allocations(flow);
 
@@ -25,7 +25,7 @@ rules_is_shared(const Flow *flow)
         guint call = g_array_index(allocations, FlowAllocation, i).call;
         g_autofree char *name = cursor_name(tree_node(flow->tree, call)->entity);
 
-        if (rules_gives_shared(name))
+        if (function_gives_host_accessible(name))
             return TRUE;
     }
     return FALSE;
@@ -59,7 +59,7 @@ holders(const Flow *flow, gboolean shared)
         const FlowAllocation *allocation = &g_array_index(allocations, FlowAllocation, i);
         g_autofree char *name = cursor_name(tree_node(flow->tree, allocation->call)->entity);
 
-        if (rules_gives_shared(name) == shared)
+        if (function_gives_host_accessible(name) == shared)
             g_hash_table_add(held, GUINT_TO_POINTER(allocation->slot));
     }
     spread(flow, held);
@@ -90,7 +90,7 @@ place_of(const SourceTree *tree, guint node)
 }
 
 gboolean
-rules_refuse_turns(Rules *rules)
+alternating_memory_refuse(Rules *rules)
 {
     const Flow *flow = rules->flow;
     g_autoptr(GHashTable) host = holders(flow, TRUE), device = holders(flow, FALSE);
@@ -105,11 +105,7 @@ rules_refuse_turns(Rules *rules)
         guint node = g_array_index(slot->declared, guint, 0);
         g_autofree char *name = cursor_name(tree_node(rules->tree, node)->entity);
         g_autofree char *one = place_of(rules->tree, first->use), *other = place_of(rules->tree, second->use);
-        rules_refuse(
-            rules, REFUSAL_MIXED, node,
-            "%s holds memory of the host at %s, and memory of the device at %s, which are taken for one memory "
-            "then: use a variable for each",
-            name, one, other);
+        rules_refuse(rules, node, REFUSE(MEMORY_TAKES_TURNS), name, one, other);
         return TRUE;
     }
     return FALSE;

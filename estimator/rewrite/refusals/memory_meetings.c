@@ -34,7 +34,7 @@ is_of_kernel(const SourceTree *tree, const Slot *slot)
 }
 
 GHashTable *
-rules_device_slots(const Flow *flow)
+device_slots(const Flow *flow)
 {
     GHashTable *held = g_hash_table_new(NULL, NULL);
     g_autoptr(GArray) allocations = flow_allocations(flow);
@@ -50,7 +50,7 @@ rules_device_slots(const Flow *flow)
 }
 
 GArray *
-rules_meetings(Rules *rules, guint slot, GHashTable *device)
+memory_meetings(Rules *rules, guint slot, GHashTable *device)
 {
     const Flow *flow = rules->flow;
     GArray *meetings = g_array_new(FALSE, FALSE, sizeof(guint));
@@ -82,7 +82,7 @@ rules_meetings(Rules *rules, guint slot, GHashTable *device)
     }
     g_hash_table_iter_init(&iter, held);
     while (meetings->len > 0 && g_hash_table_iter_next(&iter, &key, NULL))
-        g_hash_table_add(rules->elsewhere, key);
+        g_hash_table_add(rules->notes->elsewhere, key);
     return meetings;
 }
 
@@ -120,7 +120,7 @@ have_common(GHashTable *one, GHashTable *other)
 }
 
 guint
-rules_meets_record(const Flow *flow, const RewriteNames *names, guint slot)
+memory_meets_record(const Flow *flow, const RewriteNames *names, guint slot)
 {
     const GArray *seeds = names->seeds;
     g_autoptr(GHashTable) own = allocated_for(flow, slot);
@@ -140,7 +140,7 @@ rules_meets_record(const Flow *flow, const RewriteNames *names, guint slot)
 }
 
 GArray *
-rules_passed_to_kernels(const Flow *flow, guint slot)
+memory_passed_to_kernels(const Flow *flow, guint slot)
 {
     GArray *passed = g_array_new(FALSE, FALSE, sizeof(guint));
     g_autoptr(GHashTable) own = allocated_for(flow, slot), held = g_hash_table_new(NULL, NULL);

@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-#define TAKEN "%s is a name of the header too: give it another prefix by --name"
-
 /* Names of types and macros of a header, behind its prefix. */
 static const char *const NAMES[] = {
     "_view",           "_array",         "_const_array",    "_pointer",
@@ -89,8 +87,7 @@ check_macros(Rules *rules, guint file)
         if (!is_of_header(rules->names, name))
             continue;
         g_match_info_fetch_pos(match, 1, &start, &end);
-        Refusal refusal = {REFUSAL_FORM, file, (guint)start, g_strdup_printf(TAKEN, name), FALSE};
-        g_array_append_val(rules->result->refusals, refusal);
+        refusals_add(rules->result, file, (guint)start, REFUSE(NAME_OF_HEADER), name);
     }
 }
 
@@ -128,8 +125,7 @@ check_hidden(Rules *rules)
 
         if (g_strcmp0(its, rules->names->element) == 0 &&
             is_type_named(rules, n->file, n->end, tree_node(tree, n->function)->end, regex))
-            rules_refuse(rules, REFUSAL_FORM, i,
-                         "the variable %s hides the type, which has to be named behind it: rename it", its);
+            rules_refuse(rules, i, REFUSE(TYPE_HIDDEN), its);
     }
 }
 
@@ -152,7 +148,7 @@ is_local(const Rules *rules, guint node, const char *name)
 }
 
 void
-rules_names(Rules *rules)
+name_clashes_refuse(Rules *rules)
 {
     const SourceTree *tree = rules->tree;
 
@@ -161,7 +157,7 @@ rules_names(Rules *rules)
         g_autofree char *name = kind_is_declaration(n->kind) ? cursor_name(n->entity) : NULL;
 
         if (name && is_of_header(rules->names, name) && !is_local(rules, i, name))
-            rules_refuse(rules, REFUSAL_FORM, i, TAKEN, name);
+            rules_refuse(rules, i, REFUSE(NAME_OF_HEADER), name);
     }
     for (guint f = 0; f < tree->files->len; f++)
         check_macros(rules, f);

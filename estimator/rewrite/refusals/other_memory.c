@@ -7,10 +7,10 @@
 #include <string.h>
 
 void
-rules_want_cut(Rules *rules, guint slot)
+slot_want_copies(Rules *rules, guint slot)
 {
-    if ((!rules->names->seeds || rules->names->n_items > 0) && flow_is_single(rules->flow, slot))
-        g_hash_table_add(rules->cuts, g_strdup(flow_slot_at(rules->flow, slot)->key));
+    if ((!rules->names->seeds || rules->names->n_items > 0) && flow_is_for_one_element(rules->flow, slot))
+        g_hash_table_add(rules->notes->copied, g_strdup(flow_slot_at(rules->flow, slot)->key));
 }
 
 /* Whether the expression NODE is a null pointer of a written type. */
@@ -61,7 +61,7 @@ is_host_array(const SourceTree *tree, guint node)
     Entity named = tree_referenced(tree, tree_skip_casts(tree, node));
     TypeKind kind = type_kind(entity_canonical_type(named));
 
-    return entity_kind(named) == TREE_VAR_DECL && !rules_is_device_code(tree, node) &&
+    return entity_kind(named) == TREE_VAR_DECL && !node_is_device_code(tree, node) &&
            (kind == TYPE_CONSTANT_ARRAY || kind == TYPE_VARIABLE_ARRAY || kind == TYPE_RECORD);
 }
 
@@ -116,7 +116,7 @@ has_host_memory(const SourceTree *tree, guint node)
     guint declared = tree_declaration(tree, tree_referenced(tree, node));
 
     if (declared == NO_NODE || tree_node(tree, declared)->kind != TREE_VAR_DECL ||
-        rules_is_device_code(tree, node))
+        node_is_device_code(tree, node))
         return FALSE;
     for (guint i = declared + 1; i < tree_end(tree, declared); i++) {
         const TreeNode *n = tree_node(tree, i);
@@ -128,12 +128,6 @@ has_host_memory(const SourceTree *tree, guint node)
     return FALSE;
 }
 
-/* What host code allocates. */
-static const char HOST_MEMORY[] = "memory of the host";
-
-/* What always can be done in place of a pointer that is not followed. */
-#define KEEP_IN_VARIABLE "keep the pointer in a variable that cudaMalloc sets, and name that"
-
 /* The member of its object that the function which CALL calls returns, or what it returns is made of; a null
  * cursor: none. */
 static Entity
@@ -141,10 +135,10 @@ returned_member(const SourceTree *tree, guint call)
 {
     Entity callee = tree_referenced(tree, call);
     Entity template = entity_template(callee);
-    guint function = rules_definition(tree, callee), statement = NO_NODE;
+    guint function = function_definition(tree, callee), statement = NO_NODE;
 
     if (function == NO_NODE && !entity_is_none(template))
-        function = rules_definition(tree, template);
+        function = function_definition(tree, template);
     for (guint i = function + 1; function != NO_NODE && i < tree_end(tree, function); i++) {
         const TreeNode *n = tree_node(tree, i);
         Entity named = n->kind == TREE_MEMBER_REF_EXPR || n->kind == TREE_MEMBER_REF
@@ -183,15 +177,14 @@ advice_for_own(const SourceTree *tree, const RewriteNames *names, guint call)
     g_autofree char *name = NULL;
 
     if (is_linked(names))
-        return g_strdup(
-            "let cudaMalloc allocate all elements as one array, and let them hold indices of others");
+        return g_strdup(PART_ONE_ARRAY);
     if (entity_is_none(member))
-        return g_strdup("write here what the function does, or let cudaMalloc set a variable");
+        return g_strdup(PART_WRITE_FUNCTION);
     if (names->fields || !flow_is_pointer(names->record, entity_canonical_type(member)))
-        return g_strdup(KEEP_IN_VARIABLE);
+        return g_strdup(PART_KEEP_IN_VARIABLE);
     name = cursor_name(member);
-    return g_strdup_printf("name the member %s here%s, and take the function out", name,
-                           rules_is_hidden(member) ? ", which has to be public then" : "");
+    return g_strdup_printf(PART_NAME_MEMBER, name,
+                           entity_is_hidden(member) ? ", which has to be public then" : "");
 }
 
 /* Whether SLOT is a parameter of a kernel. */
@@ -232,61 +225,57 @@ other_memory(const Flow *flow, const RewriteNames *names, guint slot, guint node
 
     *ret_advice = NULL;
     if (entity_kind(tree_referenced(flow->tree, node)) == TREE_UNEXPOSED_DECL) {
-        *ret_advice = g_strdup(KEEP_IN_VARIABLE);
-        return "a name of a structured binding, which is not followed,";
+        *ret_advice = g_strdup(PART_KEEP_IN_VARIABLE);
+        return PART_BINDING;
     }
-    if (named && !rules_is_device_code(flow->tree, node))
-        *ret_advice = g_strdup("let cudaMalloc or cudaMallocManaged allocate it");
+    if (named && !node_is_device_code(flow->tree, node))
+        *ret_advice = g_strdup(PART_MALLOC_OR_MANAGED);
     if (named)
         return named;
     if (call && !is_own && (strcmp(call, "raw_pointer_cast") == 0 || strcmp(call, "data") == 0)) {
-        *ret_advice = g_strdup("allocate it with cudaMalloc");
-        return "the memory of a container, which is not followed,";
+        *ret_advice = g_strdup(PART_MALLOC);
+        return PART_CONTAINER;
     }
     if (tree_node(flow->tree, node)->kind == TREE_CXX_NEW_EXPR && has_operator_new(to)) {
-        *ret_advice = g_strdup("let cudaMallocManaged set the variable, and construct it there");
-        return "what an operator new of its class returns, which is not followed,";
+        *ret_advice = g_strdup(PART_CONSTRUCT_MANAGED);
+        return PART_OPERATOR_NEW;
     }
     if ((call && !is_own && is_allocation(call)) || is_host_array(flow->tree, node) ||
         tree_node(flow->tree, node)->kind == TREE_CXX_NEW_EXPR) {
         g_autoptr(GArray) allocations = flow_allocations(flow);
 
-        if (call && rules_is_device_code(flow->tree, node)) {
-            *ret_advice = g_strdup("let cudaMalloc allocate it before the launch, and pass it");
-            return "memory that malloc gives in a kernel, which is not followed,";
+        if (call && node_is_device_code(flow->tree, node)) {
+            *ret_advice = g_strdup(PART_MALLOC_BEFORE_LAUNCH);
+            return PART_DEVICE_MALLOC;
         }
         if (allocations->len == 0)
-            *ret_advice = g_strdup("allocate it with cudaMallocManaged");
+            *ret_advice = g_strdup(PART_MALLOC_MANAGED);
         else if (is_of_kernel(flow, slot))
-            *ret_advice = g_strdup("copy it to a device array, and pass that");
-        return allocations->len == 0 ? "memory of the host, and no other is seen," : HOST_MEMORY;
+            *ret_advice = g_strdup(PART_COPY_TO_DEVICE);
+        return allocations->len == 0 ? PART_HOST_ALONE : PART_HOST_MEMORY;
     }
     if (call && strcmp(call, "operator[]") != 0) {
-        *ret_advice = is_own ? advice_for_own(flow->tree, names, node) : g_strdup(KEEP_IN_VARIABLE);
-        return "what a function returns, which is not followed,";
+        *ret_advice = is_own ? advice_for_own(flow->tree, names, node) : g_strdup(PART_KEEP_IN_VARIABLE);
+        return PART_FUNCTION_RESULT;
     }
     if (!call && type_kind(to) == TYPE_POINTER && is_dereferenced(flow->tree, node)) {
         *ret_advice = entity_kind(tree_referenced(flow->tree, node)) == TREE_PARM_DECL
-                          ? g_strdup_printf("let the parameter be a reference, %s *&", names->record)
-                          : g_strdup("name the pointer itself");
-        return "what a pointer to a pointer leads to, which is not followed,";
+                          ? g_strdup_printf(PART_REFERENCE, names->record)
+                          : g_strdup(PART_NAME_POINTER);
+        return PART_POINTER_TO_POINTER;
     }
     if (call || type_kind(to) == TYPE_POINTER) {
-        *ret_advice = g_strdup(
-            !call && rules_is_device_code(flow->tree, node)
-                ? "keep indices of elements in its place"
-                : "keep it as a member of a struct, of which there may be an array, or in a variable of its own");
-        return "a pointer out of an array of pointers, which is not followed,";
+        *ret_advice = g_strdup(!call && node_is_device_code(flow->tree, node) ? PART_KEEP_INDICES
+                                                                              : PART_KEEP_AS_MEMBER);
+        return PART_POINTER_ARRAY;
     }
     if (type_kind(type) == TYPE_POINTER && has_host_memory(flow->tree, node))
-        return HOST_MEMORY;
+        return PART_HOST_MEMORY;
     if (type_kind(type) == TYPE_POINTER && !flow_is_record(names->record, to)) {
-        *ret_advice = g_strdup(names->n_items > 0
-                                   ? "give this type an array of its own, or call another function with it"
-                                   : "give this type an array of its own");
-        return "memory that is used as another type as well,";
+        *ret_advice = g_strdup(names->n_items > 0 ? PART_OWN_ARRAY_OR_FUNCTION : PART_OWN_ARRAY);
+        return PART_USED_AS_OTHER_TYPE;
     }
-    return "other memory";
+    return PART_NOT_KNOWN;
 }
 
 /* Whether NODE is of a template as it is written, and depends on its parameters: its instances count. */
@@ -313,11 +302,11 @@ what_gets(const Flow *flow, guint slot, gboolean is_argument)
     TreeKind kind =
         declared->len == 0 ? TREE_VAR_DECL : tree_node(flow->tree, g_array_index(declared, guint, 0))->kind;
 
-    return is_argument && kind == TREE_PARM_DECL                   ? "the function is called with"
-           : kind == TREE_FUNCTION_DECL || kind == TREE_CXX_METHOD ? "the function returns"
-           : kind == TREE_PARM_DECL                                ? "the parameter is set to"
-           : kind == TREE_FIELD_DECL                               ? "the member gets"
-                                                                   : "the variable gets";
+    return is_argument && kind == TREE_PARM_DECL                   ? PART_CALLED_WITH
+           : kind == TREE_FUNCTION_DECL || kind == TREE_CXX_METHOD ? PART_FUNCTION_GIVES
+           : kind == TREE_PARM_DECL                                ? PART_PARAMETER_SET
+           : kind == TREE_FIELD_DECL                               ? PART_MEMBER_GETS
+                                                                   : PART_VARIABLE_GETS;
 }
 
 /* What to do about other memory that SLOT gets. */
@@ -326,12 +315,11 @@ what_to_do(const Flow *flow, const RewriteNames *names, guint slot, gboolean is_
 {
     const char *gets = what_gets(flow, slot, is_argument);
 
-    return strcmp(gets, "the function is called with") == 0 ? "call another function with it"
-           : strcmp(gets, "the function returns") == 0      ? "let another function return it"
-           : strcmp(gets, "the member gets") != 0           ? "keep it in another variable"
-           : !names->seeds && flow_is_of_kernel_struct(flow, slot)
-               ? "keep it in a variable, or in a struct that no kernel gets"
-               : "keep it in another member";
+    return gets == PART_CALLED_WITH                                ? PART_CALL_OTHER_FUNCTION
+           : gets == PART_FUNCTION_GIVES                           ? PART_RETURN_BY_OTHER
+           : gets != PART_MEMBER_GETS                              ? PART_OTHER_VARIABLE
+           : !names->seeds && flow_is_of_kernel_struct(flow, slot) ? PART_VARIABLE_OR_STRUCT
+                                                                   : PART_OTHER_MEMBER;
 }
 
 /* The expression by which STEP gives its pointer to something. */
@@ -358,9 +346,8 @@ refuse_meeting(Rules *rules, guint other, const FlowStep *step)
     g_autofree char *place = tree_place(rules->tree, n->file, n->start);
     gboolean is_argument = step->kind == FLOW_ARGUMENT;
 
-    rules_refuse(rules, REFUSAL_MIXED, given,
-                 "%s other memory where device arrays of %s go: '%.60s', of the memory of %s: %s",
-                 what_gets(rules->flow, step->target, is_argument), rules->names->record, text, place,
+    rules_refuse(rules, given, REFUSE(OTHER_MEMORY_GOES), what_gets(rules->flow, step->target, is_argument),
+                 rules->names->record, text, place,
                  what_to_do(rules->flow, rules->names, step->target, is_argument));
 }
 
@@ -369,7 +356,7 @@ refuse_meeting(Rules *rules, guint other, const FlowStep *step)
 static gboolean
 refuse_passed(Rules *rules, guint slot, guint other, GHashTable *met)
 {
-    g_autoptr(GArray) passed = rules_passed_to_kernels(rules->flow, slot);
+    g_autoptr(GArray) passed = memory_passed_to_kernels(rules->flow, slot);
     const TreeNode *n = tree_node(rules->tree, other);
     g_autofree char *place = tree_place(rules->tree, n->file, n->start);
 
@@ -380,17 +367,13 @@ refuse_passed(Rules *rules, guint slot, guint other, GHashTable *met)
         g_autofree char *text = tree_text(rules->tree, given);
 
         if (g_hash_table_add(met, GUINT_TO_POINTER(number)))
-            rules_refuse(
-                rules, REFUSAL_MIXED, given,
-                "the function is called with memory of the host where device arrays of %s go: '%.60s', of the "
-                "memory of %s: copy it to a device array, and pass that",
-                rules->names->record, text, place);
+            rules_refuse(rules, given, REFUSE(HOST_MEMORY_PASSED), rules->names->record, text, place);
     }
     return passed->len > 0;
 }
 
 typedef struct {
-    GHashTable *device; /* rules_device_slots() */
+    GHashTable *device; /* device_slots() */
     GHashTable *met;    /* set of steps at which other memory was refused */
 } Memory;
 
@@ -417,14 +400,14 @@ check_source(Rules *rules, guint slot, guint node, gboolean is_argument, const M
         write_null(rules, node);
     if (node != NO_NODE && !flow_is_of_closure(rules->flow, node, &other, NULL)) {
         g_autofree char *text = tree_text(rules->tree, other);
-        g_autoptr(GArray) meetings = rules_meetings(rules, slot, memory->device);
+        g_autoptr(GArray) meetings = memory_meetings(rules, slot, memory->device);
 
-        rules_want_cut(rules, slot);
+        slot_want_copies(rules, slot);
         for (guint i = 0; i < meetings->len; i++) {
             guint number = g_array_index(meetings, guint, i);
             const FlowStep *step = &g_array_index(rules->flow->steps, FlowStep, number);
 
-            rules_want_cut(rules, step->target);
+            slot_want_copies(rules, step->target);
             if (g_hash_table_add(memory->met, GUINT_TO_POINTER(number)))
                 refuse_meeting(rules, other, step);
         }
@@ -432,10 +415,10 @@ check_source(Rules *rules, guint slot, guint node, gboolean is_argument, const M
             g_autofree char *advice = NULL;
             const char *what = other_memory(rules->flow, rules->names, slot, other, &advice);
 
-            if (what == HOST_MEMORY && refuse_passed(rules, slot, other, memory->met))
+            if (what == PART_HOST_MEMORY && refuse_passed(rules, slot, other, memory->met))
                 return;
-            rules_refuse(rules, REFUSAL_MIXED, other, "%s %s where device arrays of %s go: '%.60s': %s",
-                         what_gets(rules->flow, slot, is_argument), what, rules->names->record, text,
+            rules_refuse(rules, other, REFUSE(OTHER_MEMORY), what_gets(rules->flow, slot, is_argument), what,
+                         rules->names->record, text,
                          advice ? advice : what_to_do(rules->flow, rules->names, slot, is_argument));
         }
     }
@@ -469,13 +452,11 @@ check_doubled(Rules *rules, guint call)
 {
     guint function = flow_called(rules->flow, tree_node(rules->tree, call)->entity);
 
-    if (function == NO_NODE || !flow_function_at(rules->flow, function)->is_doubled)
+    if (function == NO_NODE || !flow_function_at(rules->flow, function)->has_second_version)
         return FALSE;
     switch (flow_call(rules->flow, call)) {
     case FLOW_CALL_NULLS:
-        rules_refuse(rules, REFUSAL_FORM, call,
-                     "a null pointer does not tell which version of the function is called: write (%s *)0",
-                     rules->names->record);
+        rules_refuse(rules, call, REFUSE(NULL_VERSION), rules->names->record);
         return TRUE;
     case FLOW_CALL_NONE:
         return TRUE;
@@ -501,9 +482,7 @@ check_listed(Rules *rules, guint node, const Memory *memory)
                      FALSE, memory);
     else if (!entity_is_none(member) && slot == NO_NODE &&
              flow_is_pointer(rules->names->record, tree_type(tree, node)))
-        rules_refuse(rules, REFUSAL_FORM, node,
-                     "which member the pointer sets is not seen: write braces around the values of each "
-                     "struct");
+        rules_refuse(rules, node, REFUSE(MEMBER_SET_UNSEEN));
 }
 
 /* ARGUMENT of a launch, which may be NO_NODE, is a null pointer for SLOT, of which the kernel gets each
@@ -514,7 +493,7 @@ pass_null(Rules *rules, guint slot, guint argument)
     const char *prefix = rules->names->prefix;
 
     if (argument == NO_NODE || rules->names->fields ||
-        !rules_is_restricted(rules->tree, flow_slot_at(rules->flow, slot)) ||
+        !slot_is_restricted(rules->tree, flow_slot_at(rules->flow, slot)) ||
         !flow_is_null(rules->tree, tree_skip_casts(rules->tree, argument)))
         return FALSE;
     rules_edit(rules, argument, tree_node(rules->tree, argument)->start,
@@ -524,10 +503,10 @@ pass_null(Rules *rules, guint slot, guint argument)
 }
 
 void
-rules_sources(Rules *rules)
+other_memory_check(Rules *rules)
 {
     const SourceTree *tree = rules->tree;
-    g_autoptr(GHashTable) device = rules_device_slots(rules->flow), met = g_hash_table_new(NULL, NULL);
+    g_autoptr(GHashTable) device = device_slots(rules->flow), met = g_hash_table_new(NULL, NULL);
     const Memory memory = {device, met};
 
     for (guint i = 0; i < tree->nodes->len; i++) {

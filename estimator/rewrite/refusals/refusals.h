@@ -11,19 +11,19 @@
 char *rewriting_missing_file(const SourceTree *tree);
 
 /* Refuses pointers of the closure in a source of C: once all else is refused. */
-void rules_c(Rules *rules);
+void c_sources_refuse(Rules *rules);
 
 /* Refuses what of the program is not seen: text that #if leaves out, names that no node accounts for,
  * errors. */
-void rules_unseen(Rules *rules);
+void unseen_refuse(Rules *rules);
 
 /* --- managed_memory.c */
 /* Whether some memory of the closure is managed or pinned. Host code that accesses elements accesses that:
  * other memory of the GPU it cannot reach, and memory of the host is of no closure. */
-gboolean rules_is_shared(const Flow *flow);
+gboolean memory_is_host_accessible(const Flow *flow);
 
 /* Refuses where a variable holds such memory and memory of the device in turn. FALSE: none does. */
-gboolean rules_refuse_turns(Rules *rules);
+gboolean alternating_memory_refuse(Rules *rules);
 
 /* --- refused_calls.c */
 /* Refuses that the pointer at USE goes to a function called NAME, which is not rewritten, and says what to
@@ -34,6 +34,9 @@ void rules_refuse_call(Rules *rules, guint use, const char *name);
 void rules_refuse_address(Rules *rules, guint use, const char *name);
 
 /* --- refused_uses.c */
+/* Refuses STEP, which is not understood. */
+void rules_refuse_unknown(Rules *rules, const FlowStep *step);
+
 /* Refuses STEP, which sets a variable, or a member, that is no slot to the pointer. */
 void rules_refuse_variable(Rules *rules, const FlowStep *step);
 
@@ -51,27 +54,27 @@ void rules_refuse_sizeof(Rules *rules, const FlowStep *step);
 
 /* --- changed_meaning.c */
 /* What the pointer that CAST gives is used for at once: *q, or q[*ret_index]; NO_NODE: something else. */
-guint rules_cast_access(const SourceTree *tree, guint cast, guint *ret_index);
+guint cast_access(const SourceTree *tree, guint cast, guint *ret_index);
 
 /* What would compile and be wrong. */
-void rules_silent(Rules *rules);
+void changed_meaning_refuse(Rules *rules);
 
 /* Refuses to edit files that another program writes. */
-void rules_generated(Rules *rules);
+void generated_files_refuse(Rules *rules);
 
 /* --- other_memory.c */
 /* Elements that go to SLOT, a parameter, are better copied. */
-void rules_want_cut(Rules *rules, guint slot);
+void slot_want_copies(Rules *rules, guint slot);
 
 /* What else flows to the closure: initial values, assignments and arguments that are not of it. It fills
- * RULES->elsewhere. */
-void rules_sources(Rules *rules);
+ * RuleNotes.elsewhere. */
+void other_memory_check(Rules *rules);
 
 /* --- memory_meetings.c */
 /* Where the memory of SLOT, which is allocated elsewhere than that of the flattened record, meets it: the
  * declaration that gets both, or NO_NODE. */
-guint rules_meets_record(const Flow *flow, const RewriteNames *names, guint slot);
+guint memory_meets_record(const Flow *flow, const RewriteNames *names, guint slot);
 
 /* --- explicit_instances.c */
 /* Refuses instances of templates of the closure that a source asks for by name. */
-void rules_instances(Rules *rules);
+void explicit_instances_refuse(Rules *rules);

@@ -109,7 +109,7 @@ is_mixed(const Rules *rules)
 }
 
 void
-rules_c(Rules *rules)
+c_sources_refuse(Rules *rules)
 {
     const SourceTree *tree = rules->tree;
     gboolean is_cause = !is_mixed(rules);
@@ -124,10 +124,7 @@ rules_c(Rules *rules)
 
             if (!name)
                 continue;
-            rules_refuse(rules, REFUSAL_FORM, node,
-                         "nvcc compiles %s as C, which has none of the header's types: write what is C++ as "
-                         "well, and call it .cu",
-                         name);
+            rules_refuse(rules, node, REFUSE(COMPILED_AS_C), name);
             if (is_cause)
                 rules_mark_cause(rules);
             return;
@@ -191,7 +188,7 @@ files_of(const SourceTree *tree, GHashTable *functions)
 static GHashTable *
 closure_names(const SourceTree *tree, GHashTable *functions)
 {
-    GHashTable *names = rules_function_names(tree, functions);
+    GHashTable *names = closure_function_names(tree, functions);
     GHashTableIter iter, inner;
     gpointer value, name;
 
@@ -216,6 +213,25 @@ opens_configuration(const char *text, guint offset)
            strncmp(text + start - strlen("<<<"), "<<<", strlen("<<<")) == 0;
 }
 
+/* Refuses MESSAGE, an error of SOURCE in FUNCTION, a node. */
+static void
+refuse_error(Rules *rules, const SourceUnit *source, const SourceMessage *message, guint function,
+             const char *missing)
+{
+    const SourceTree *tree = rules->tree;
+    guint file = message->file, offset = message->offset;
+    g_autofree char *mend = error_advice(message->text, missing);
+
+    if (opens_configuration(tree_file(tree, file)->text, offset))
+        refusals_add(rules->result, file, offset, REFUSE(LAUNCH_WITH_BRACES));
+    else if (g_str_has_prefix(message->text, "reference to __global__ function") &&
+             names_kernel(tree, message->text) && node_is_device_code(tree, function))
+        refusals_add(rules->result, file, offset, REFUSE(KERNEL_LAUNCHES_KERNEL));
+    else
+        refusals_add(rules->result, file, offset, REFUSE(ERROR_IN_FUNCTION), source->also ? "with " : "here",
+                     source->also ? source->also : "", message->text, mend);
+}
+
 /* Errors in FUNCTIONS, or in what names one, that may hide something: those that have one are added to
  * BROKEN. */
 static void
@@ -226,37 +242,25 @@ check_errors(Rules *rules, const SourceUnit *source, GHashTable *functions, GHas
     g_autofree char *missing = missing_file(rules->tree, messages);
     g_autoptr(GHashTable) names = n > 0 ? closure_names(rules->tree, functions) : NULL;
     g_autoptr(GHashTable) places = NULL, files = g_hash_table_new(NULL, NULL);
-    g_auto(RulesNaming) naming = rules_naming(rules->tree, functions);
+    g_auto(FunctionNames) naming = function_names(rules->tree, functions);
 
     if (n > 0)
-        rules_add_macros(rules, names);
+        closure_macros_add(rules, names);
     for (guint i = 0; i < n; i++) {
         const SourceMessage *message = g_ptr_array_index(messages, i);
         gboolean is_error = message->is_refused;
         guint offset = message->offset, index = message->file, function;
 
-        function = index == NO_NODE ? NO_NODE : rules_function_at(rules->tree, functions, index, offset);
+        function = index == NO_NODE ? NO_NODE : closure_function_at(rules->tree, functions, index, offset);
         if (is_error && function == NO_NODE && index != NO_NODE)
-            function = rules_function_naming(&naming, index, offset);
+            function = function_names_find(&naming, index, offset);
         if (is_error && function != NO_NODE && g_hash_table_add(files, GUINT_TO_POINTER(index))) {
             g_clear_pointer(&places, g_hash_table_unref);
             places = named_places(rules->tree, files);
         }
         if (is_error && function != NO_NODE &&
-            !rules_is_harmless(rules, function, index, offset, names, places)) {
-            const char *text = message->text;
-            g_autofree char *mend = rules_what_to_mend(text, missing);
-            g_autofree char *why =
-                opens_configuration(tree_file(rules->tree, index)->text, offset)
-                    ? g_strdup("a launch has braces, which are not read here: write dim3(…)")
-                : g_str_has_prefix(text, "reference to __global__ function") &&
-                        names_kernel(rules->tree, text) && rules_is_device_code(rules->tree, function)
-                    ? g_strdup("a kernel launches a kernel, which is not followed: launch it from host code")
-                    : g_strdup_printf("an error, as it is read %s%s, in a function that uses the array: %s%s",
-                                      source->also ? "with " : "here", source->also ? source->also : "", text,
-                                      mend);
-
-            rules_refuse_at(rules, index, offset, why);
+            !error_is_harmless(rules, function, index, offset, names, places)) {
+            refuse_error(rules, source, message, function, missing);
             g_hash_table_add(broken, GUINT_TO_POINTER(function));
         }
     }
@@ -269,8 +273,8 @@ may_hide_name(const SourceTree *tree, const TreeNode *function, GHashTable *name
 {
     const char *text = tree_file(tree, function->file)->text;
 
-    for (guint at = rules_find_name(text, function->start, function->end, names); at < function->end;
-         at = rules_find_name(text, at, function->end, names)) {
+    for (guint at = text_find_name(text, function->start, function->end, names); at < function->end;
+         at = text_find_name(text, at, function->end, names)) {
         gint64 place = (gint64)function->file << 32 | at;
 
         if (!g_hash_table_contains(places, &place))
@@ -324,10 +328,8 @@ check_names(Rules *rules, GHashTable *functions, GHashTable *broken)
             if (!is_in_clause(tree_file(tree, function->file)->text, offset) &&
                 g_hash_table_contains(value, word->text) && !g_hash_table_contains(places, &place) &&
                 tree_is_editable(tree, function->file, offset, offset + (guint)strlen(word->text)) &&
-                !rules_is_left_out(skipped, function->file, offset))
-                rules_refuse_at(
-                    rules, function->file, offset,
-                    "the compiler gives no account of this name, which may be of the array: rename what it is");
+                !text_is_left_out(skipped, function->file, offset))
+                refusals_add(rules->result, function->file, offset, REFUSE(NAME_WITHOUT_ACCOUNT));
         }
     }
 }
@@ -378,20 +380,13 @@ check_functions(Rules *rules)
              g_str_has_prefix(name, "cudaOccupancy")))
             continue;
         if (is_broken_call(tree, i)) {
-            rules_refuse(
-                rules, REFUSAL_UNSEEN, i,
-                "the compiler does not follow this call, as it, or what it names, has an error: mend "
-                "that");
+            rules_refuse(rules, i, REFUSE(CALL_HAS_ERROR));
             continue;
         }
         if (g_str_has_prefix(name, "cudaLaunch"))
-            rules_refuse(
-                rules, REFUSAL_ESCAPES, i,
-                "%s launches the kernel with arguments that are not followed: launch it by <<<...>>>, or leave "
-                "its arrays as they are",
-                name);
+            rules_refuse(rules, i, REFUSE(LAUNCHED_BY_FUNCTION), name);
         else
-            rules_refuse(rules, REFUSAL_ESCAPES, i, RULES_ADDRESS_TAKEN);
+            rules_refuse(rules, i, REFUSE(FUNCTION_ADDRESS_TAKEN));
         rules_mark_cause(rules);
     }
 }
@@ -410,20 +405,15 @@ check_callers(Rules *rules, guint declared, guint defined)
     if (!caller)
         return;
     if (!neighbour_is_header(caller)) {
-        rules_refuse(rules, REFUSAL_UNSEEN, declared,
-                     "%s names a function so as well, perhaps this one: give it too", caller);
+        rules_refuse(rules, declared, REFUSE(NAMED_IN_SOURCE), caller);
         return;
     }
     g_autofree char *header = g_path_get_basename(caller);
     g_autofree char *source = neighbour_naming(tree, files[0], header);
     if (source && !neighbour_is_header(source))
-        rules_refuse(rules, REFUSAL_UNSEEN, declared,
-                     "%s, which %s includes, names a function so as well, perhaps this one: give %s too",
-                     caller, source, source);
+        rules_refuse(rules, declared, REFUSE(NAMED_IN_INCLUDED_FILE), caller, source, source);
     else
-        rules_refuse(rules, REFUSAL_UNSEEN, declared,
-                     "%s names a function so as well, perhaps this one: give a source that includes it",
-                     caller);
+        rules_refuse(rules, declared, REFUSE(NAMED_IN_FILE), caller);
 }
 
 /* The function of a parameter of SLOT that FUNCTION, a node, declares, where it is defined; NO_NODE: nowhere.
@@ -472,14 +462,10 @@ refuse_undefined(Rules *rules, guint function)
     g_autofree char *source = c_source_defining(rules->tree, function);
 
     if (!source) {
-        rules_refuse(rules, REFUSAL_UNSEEN, function,
-                     "another source defines this function: give it as well");
+        rules_refuse(rules, function, REFUSE(DEFINED_ELSEWHERE));
         return;
     }
-    rules_refuse(rules, REFUSAL_FORM, function,
-                 "%s defines this function as C, which has none of the header's types: write what is C++ as "
-                 "well, call it .cu, and leave out extern \"C\"",
-                 source);
+    rules_refuse(rules, function, REFUSE(DEFINED_AS_C), source);
     rules_mark_cause(rules);
 }
 
@@ -494,13 +480,9 @@ check_declaration(Rules *rules, const Slot *slot, guint function)
     guint defined = definition_of(tree, slot, function);
 
     if (entity_is_in_system_header(overridden))
-        rules_refuse(rules, REFUSAL_ESCAPES, function,
-                     "a library's method is overridden, and gets the pointer: let another one get it");
+        rules_refuse(rules, function, REFUSE(OVERRIDES_LIBRARY));
     else if (!entity_equal(overridden, cursor) && !entity_is_none(entity_template(entity_parent(overridden))))
-        rules_refuse(
-            rules, REFUSAL_FORM, function,
-            "a method of an instance of a template is overridden, and is not followed: let a class be "
-            "the base");
+        rules_refuse(rules, function, REFUSE(OVERRIDES_INSTANCE));
     if (entity_is_definition(cursor))
         return;
     if (method_is_pure(cursor))
@@ -532,9 +514,7 @@ check_overriding(Rules *rules)
                                flow_slot(rules->flow,
                                          entity_argument(g_array_index(overridden, Entity, k), (guint)p)));
         if (differs)
-            rules_refuse(
-                rules, REFUSAL_FORM, i,
-                "the method overrides two, of which one gets the array: let it override that one alone");
+            rules_refuse(rules, i, REFUSE(OVERRIDES_TWO));
     }
 }
 
@@ -554,8 +534,7 @@ check_definitions(Rules *rules)
             if (tree_node(tree, node)->kind != TREE_PARM_DECL || function == NO_NODE)
                 continue;
             if (tree_node(tree, function)->kind == TREE_LAMBDA_EXPR)
-                rules_refuse(rules, REFUSAL_FORM, node,
-                             "a lambda takes the pointer as a parameter: let it capture it");
+                rules_refuse(rules, node, REFUSE(LAMBDA_PARAMETER));
             else if (rules->result->refusals->len == n_refusals) /* one is enough of a slot */
                 check_declaration(rules, slot, function);
         }
@@ -563,14 +542,14 @@ check_definitions(Rules *rules)
 }
 
 void
-rules_unseen(Rules *rules)
+unseen_refuse(Rules *rules)
 {
     g_autoptr(GHashTable) functions = closure_functions(rules->flow), broken = g_hash_table_new(NULL, NULL);
 
     for (guint i = 0; i < rules->tree->units->len; i++) {
         const SourceUnit *unit = g_ptr_array_index(rules->tree->units, i);
 
-        rules_skipped(rules, unit, functions);
+        left_out_refuse(rules, unit, functions);
         check_errors(rules, unit, functions, broken);
     }
     check_definitions(rules);

@@ -9,26 +9,26 @@ typedef struct {
     const SourceTree *tree;
     Entity changed, read;
     GHashTable *set; /* of Entity: the fields of CHANGED that have been changed so far, to the statement */
-} Apart;
+} AliasCheck;
 
 static gboolean
-names(const Apart *apart, guint node, Entity parameter)
+names(const AliasCheck *check, guint node, Entity parameter)
 {
-    const TreeNode *n = node == NO_NODE ? NULL : tree_node(apart->tree, node);
+    const TreeNode *n = node == NO_NODE ? NULL : tree_node(check->tree, node);
 
     return n && n->kind == TREE_DECL_REF_EXPR && entity_equal(entity_referenced(n->entity), parameter);
 }
 
 /* Whether the member MEMBER is one of CHANGED, of which a method may name it alone. */
 static gboolean
-is_of_changed(const Apart *apart, guint member)
+is_of_changed(const AliasCheck *check, guint member)
 {
-    guint base = tree_operand(apart->tree, member, 0);
+    guint base = tree_operand(check->tree, member, 0);
 
-    if (!entity_is_none(apart->changed))
-        return base != NO_NODE && names(apart, tree_inner(apart->tree, base), apart->changed);
+    if (!entity_is_none(check->changed))
+        return base != NO_NODE && names(check, tree_inner(check->tree, base), check->changed);
     return base == NO_NODE ||
-           tree_node(apart->tree, tree_inner(apart->tree, base))->kind == TREE_CXX_THIS_EXPR;
+           tree_node(check->tree, tree_inner(check->tree, base))->kind == TREE_CXX_THIS_EXPR;
 }
 
 /* The statement of BODY, a block, that NODE is in. */
@@ -43,40 +43,40 @@ statement_of(const SourceTree *tree, guint node, guint body)
 /* NODE is the name of one of the two elements, or of a member of one: whether it is a number of it that is
  * read, or set by a statement of BODY of its own, and one of READ is read before CHANGED gets another. */
 static gboolean
-is_in_order(const Apart *apart, guint node, guint body)
+is_in_order(const AliasCheck *check, guint node, guint body)
 {
-    const SourceTree *tree = apart->tree;
+    const SourceTree *tree = check->tree;
     const TreeNode *n = tree_node(tree, node);
     Entity field = entity_referenced(n->entity);
     guint statement = statement_of(tree, node, body), above = tree_node(tree, tree_outer(tree, node))->parent;
     guint base = tree_operand(tree, node, 0);
     TypeKind kind = type_kind(entity_canonical_type(n->entity));
-    gboolean is_read = base != NO_NODE && names(apart, tree_inner(tree, base), apart->read);
+    gboolean is_read = base != NO_NODE && names(check, tree_inner(tree, base), check->read);
     gpointer by;
 
     if (entity_kind(field) != TREE_FIELD_DECL || kind < TYPE_FIRST_BUILTIN || kind > TYPE_LAST_BUILTIN ||
         entity_kind(entity_parent(field)) == TREE_UNION_DECL)
         return FALSE;
     if (n->parent != NO_NODE && tree_node(tree, n->parent)->kind == TREE_UNEXPOSED_EXPR)
-        return !is_read || !g_hash_table_lookup_extended(apart->set, &field, NULL, &by) ||
+        return !is_read || !g_hash_table_lookup_extended(check->set, &field, NULL, &by) ||
                by == GUINT_TO_POINTER(statement);
     if (is_read || above != statement || tree_operand(tree, above, 0) == NO_NODE ||
         tree_inner(tree, tree_operand(tree, above, 0)) != node ||
         (tree_binary(tree, above) != BINARY_ASSIGN &&
          tree_node(tree, above)->kind != TREE_COMPOUND_ASSIGN_OPERATOR))
         return FALSE;
-    g_hash_table_insert(apart->set, g_memdup2(&field, sizeof field), GUINT_TO_POINTER(statement));
+    g_hash_table_insert(check->set, g_memdup2(&field, sizeof field), GUINT_TO_POINTER(statement));
     return TRUE;
 }
 
-/* Whether NODE, below BODY, keeps the order that Apart asks for. */
+/* Whether NODE, below BODY, keeps the order that AliasCheck asks for. */
 static gboolean
-check_node(const Apart *apart, guint node, guint body)
+check_node(const AliasCheck *check, guint node, guint body)
 {
-    const SourceTree *tree = apart->tree;
+    const SourceTree *tree = check->tree;
     const TreeNode *n = tree_node(tree, node);
     guint above = n->parent == NO_NODE ? NO_NODE : tree_node(tree, tree_outer(tree, node))->parent;
-    gboolean is_this = entity_is_none(apart->changed) && n->kind == TREE_CXX_THIS_EXPR;
+    gboolean is_this = entity_is_none(check->changed) && n->kind == TREE_CXX_THIS_EXPR;
 
     if (kind_is_statement(n->kind) && n->kind != TREE_DECL_STMT && n->kind != TREE_RETURN_STMT)
         return FALSE; /* what is done again, or not at all */
@@ -88,17 +88,17 @@ check_node(const Apart *apart, guint node, guint body)
         return entity_kind(callee) != TREE_CXX_METHOD;
     }
     if (n->kind == TREE_MEMBER_REF_EXPR &&
-        (is_of_changed(apart, node) ||
+        (is_of_changed(check, node) ||
          (tree_operand(tree, node, 0) != NO_NODE &&
-          names(apart, tree_inner(tree, tree_operand(tree, node, 0)), apart->read))))
-        return is_in_order(apart, node, body);
-    if (!is_this && !names(apart, node, apart->changed) && !names(apart, node, apart->read))
+          names(check, tree_inner(tree, tree_operand(tree, node, 0)), check->read))))
+        return is_in_order(check, node, body);
+    if (!is_this && !names(check, node, check->changed) && !names(check, node, check->read))
         return TRUE;
     if (above != NO_NODE && tree_node(tree, above)->kind == TREE_MEMBER_REF_EXPR)
         return TRUE; /* its member is looked at */
     if (above != NO_NODE && tree_unary(tree, above) == UNARY_DEREF)
         above = tree_node(tree, tree_outer(tree, above))->parent;
-    return !names(apart, node, apart->read) && above != NO_NODE &&
+    return !names(check, node, check->read) && above != NO_NODE &&
            tree_node(tree, above)->kind == TREE_RETURN_STMT;
 }
 
@@ -116,20 +116,20 @@ defined_parameter(Entity definition, Entity parameter)
 }
 
 gboolean
-rules_are_apart(const Rules *rules, Entity function, Entity changed, Entity read)
+alias_is_harmless(const Rules *rules, Entity function, Entity changed, Entity read)
 {
     const SourceTree *tree = rules->tree;
-    guint definition = rules_definition(tree, function), body = NO_NODE;
+    guint definition = function_definition(tree, function), body = NO_NODE;
     g_autoptr(GHashTable) set = g_hash_table_new_full(entity_hash, entities_equal, g_free, NULL);
-    Apart apart = {tree, changed, entity_none(), set};
+    AliasCheck check = {tree, changed, entity_none(), set};
 
     if (definition == NO_NODE)
         return FALSE;
-    apart.read = defined_parameter(tree_node(tree, definition)->entity, read);
+    check.read = defined_parameter(tree_node(tree, definition)->entity, read);
     if (!entity_is_none(changed))
-        apart.changed = defined_parameter(tree_node(tree, definition)->entity, changed);
-    if (entity_is_none(apart.read) ||
-        entity_is_none(apart.changed) != (tree_node(tree, definition)->kind == TREE_CXX_METHOD))
+        check.changed = defined_parameter(tree_node(tree, definition)->entity, changed);
+    if (entity_is_none(check.read) ||
+        entity_is_none(check.changed) != (tree_node(tree, definition)->kind == TREE_CXX_METHOD))
         return FALSE;
     for (guint i = definition + 1; i < tree_end(tree, definition) && body == NO_NODE; i++)
         if (tree_node(tree, i)->parent == definition && tree_node(tree, i)->kind == TREE_COMPOUND_STMT)
@@ -137,7 +137,7 @@ rules_are_apart(const Rules *rules, Entity function, Entity changed, Entity read
     if (body == NO_NODE)
         return FALSE;
     for (guint i = body + 1; i < tree_end(tree, body); i++)
-        if (!check_node(&apart, i, body))
+        if (!check_node(&check, i, body))
             return FALSE;
     return TRUE;
 }

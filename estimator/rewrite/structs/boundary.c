@@ -99,10 +99,7 @@ check_bytes(Rules *rules, guint array, guint bytes)
     gint64 n_bytes;
 
     if (size > 0 && entity_evaluate(tree_entity(tree, bytes), &n_bytes) && n_bytes % size != 0)
-        rules_refuse(rules, REFUSAL_REINTERPRETED, bytes,
-                     "%" G_GINT64_FORMAT
-                     " bytes are no whole number of elements of %lld bytes: copy or fill whole ones",
-                     n_bytes, size);
+        rules_refuse(rules, bytes, REFUSE(BYTES_OF_NO_ELEMENT), n_bytes, size);
 }
 
 /* The direction of a copy goes: the function says it. */
@@ -197,7 +194,7 @@ find_boundary(const char *name)
 }
 
 gboolean
-rules_is_boundary(const SourceTree *tree, guint call)
+boundary_is_call(const SourceTree *tree, guint call)
 {
     g_autofree char *name = cursor_name(tree_node(tree, call)->entity);
 
@@ -220,19 +217,13 @@ refuse_mapped(Rules *rules, guint call, const char *name)
         if (flow_is_in(rules->flow, slot) && !flow_slot_at(rules->flow, slot)->steps &&
             is_ours(rules->flow, tree_argument(tree, call, 0)))
             return FALSE;
-        rules_refuse(
-            rules, REFUSAL_ESCAPES, call,
-            "cudaHostGetDevicePointer of another pointer than one that cudaHostAlloc or cudaMallocHost gives, of "
-            "the same type: allocate it with cudaMalloc, and copy");
+        rules_refuse(rules, call, REFUSE(DEVICE_POINTER_OF_OTHER));
         return TRUE;
     }
     if ((strcmp(name, "cudaHostAlloc") != 0 && strcmp(name, "cudaMallocHost") != 0) || flags == NO_NODE ||
         (values_constant(tree, flags, &value) && (value & WRITE_COMBINED) == 0))
         return FALSE;
-    rules_refuse(rules, REFUSAL_FORM, flags,
-                 "%s with these flags may give memory that has another address on the "
-                 "device: leave cudaHostAllocWriteCombined out",
-                 name);
+    rules_refuse(rules, flags, REFUSE(WRITE_COMBINED), name);
     return TRUE;
 }
 
@@ -244,20 +235,14 @@ refuse_order(Rules *rules, guint call, const Boundary *boundary, gboolean has_fo
     gboolean is_allocation = strcmp(boundary->name, "cudaMallocAsync") == 0;
 
     if (rules->names->fields && (is_allocation || strcmp(boundary->name, "cudaFreeAsync") == 0))
-        rules_refuse(rules, REFUSAL_FORM, call,
-                     "%s of a field, whose memory all fields share: use cudaMalloc and cudaFree",
-                     boundary->name);
+        rules_refuse(rules, call, REFUSE(ALLOCATION_OF_FIELD), boundary->name);
     else if (is_allocation && has_fourth)
-        rules_refuse(rules, REFUSAL_FORM, call,
-                     "cudaMallocAsync from a pool of the program's: leave that to CUDA");
-    else if (rules->is_shared && boundary->bytes == 2 && g_str_has_suffix(boundary->name, "Async") &&
-             rules_refuse_turns(rules))
+        rules_refuse(rules, call, REFUSE(POOL_OF_PROGRAM));
+    else if (rules->is_host_accessible && boundary->bytes == 2 && g_str_has_suffix(boundary->name, "Async") &&
+             alternating_memory_refuse(rules))
         return TRUE;
-    else if (rules->is_shared && boundary->bytes == 2 && g_str_has_suffix(boundary->name, "Async"))
-        rules_refuse(rules, REFUSAL_FORM, call,
-                     "%s of memory that host code may use right behind it, and headers do not wait: leave "
-                     "Async out",
-                     boundary->name);
+    else if (rules->is_host_accessible && boundary->bytes == 2 && g_str_has_suffix(boundary->name, "Async"))
+        rules_refuse(rules, call, REFUSE(ASYNC_OF_SHARED), boundary->name);
     else
         return FALSE;
     return TRUE;
@@ -277,11 +262,7 @@ refuse_moving(Rules *rules, guint call, const Boundary *boundary, guint pointer)
                                          : inner);
     if (!flow_is_in(rules->flow, slot) || !flow_slot_at(rules->flow, slot)->steps)
         return FALSE;
-    rules_refuse(
-        rules, REFUSAL_FORM, call,
-        "%s gets a pointer that moves, here or in a function: keep what is allocated in a variable of its own, "
-        "and move a copy of that",
-        boundary->name);
+    rules_refuse(rules, call, REFUSE(ALLOCATED_POINTER_MOVES), boundary->name);
     return TRUE;
 }
 
@@ -296,11 +277,7 @@ refuse_host_source(Rules *rules, guint call, const char *name)
 
     if (!unit->is_host || !g_str_equal(file->path, unit->path) || strstr(file->text, "<<<"))
         return FALSE;
-    rules_refuse(
-        rules, REFUSAL_FORM, call,
-        "%s is to convert by a kernel, and the source is named as one for the compiler of the host: name "
-        "it .cu, or compile it by nvcc -x cu, and say -x cu behind --",
-        name);
+    rules_refuse(rules, call, REFUSE(CONVERTED_IN_HOST_SOURCE), name);
     return TRUE;
 }
 
@@ -312,26 +289,13 @@ refuse_copy(Rules *rules, guint call, guint other)
     g_autofree char *name = tree_text(rules->tree, other);
 
     if (memory_place(rules->tree, other) & MEMORY_HOST)
-        rules_refuse(rules, REFUSAL_FORM, call,
-                     "it says that it copies from device to device, and '%.60s' is memory of the host: say "
-                     "cudaMemcpyHostToDevice, or cudaMemcpyDeviceToHost",
-                     name);
+        rules_refuse(rules, call, REFUSE(DIRECTION_WRONG), name);
     else if (rules->names->fields)
-        rules_refuse(
-            rules, REFUSAL_MIXED, call,
-            "an array that is no field is copied to a field, or a field to it: copy it in a kernel, or "
-            "leave the field out of the record");
+        rules_refuse(rules, call, REFUSE(COPY_WITH_FIELD));
     else if (rules->names->n_items > 0)
-        rules_refuse(
-            rules, REFUSAL_MIXED, call,
-            "an array that is not of the record is copied to it, or it to that: copy it in a kernel, or "
-            "where it is such a record as well, name both by parameters of kernels, as --record a+b "
-            "does");
+        rules_refuse(rules, call, REFUSE(COPY_WITH_OTHER_ARRAY));
     else
-        rules_refuse(
-            rules, REFUSAL_REINTERPRETED, call,
-            "device memory of another kind is copied to the array, or the array to it: declare both as %s *",
-            rules->names->record);
+        rules_refuse(rules, call, REFUSE(COPY_OF_OTHER_KIND), rules->names->record);
 }
 
 /* DIRECTION, an argument, leaves open which way is copied, and OTHER, which is no array of the closure, may
@@ -341,11 +305,7 @@ refuse_unknown(Rules *rules, guint direction, guint other)
 {
     g_autofree char *name = tree_text(rules->tree, other), *said = tree_text(rules->tree, direction);
 
-    rules_refuse(
-        rules, REFUSAL_FORM, direction,
-        "'%.60s' does not say whether '%.60s' is memory of the host or of the device, and that is not seen: "
-        "write cudaMemcpyHostToDevice, cudaMemcpyDeviceToHost or cudaMemcpyDeviceToDevice",
-        said, name);
+    rules_refuse(rules, direction, REFUSE(DIRECTION_UNSEEN), said, name);
 }
 
 /* Whether OURS is a pointer of the closure, of a variable or member which always is one, and OTHER is memory
@@ -378,10 +338,7 @@ static void
 refuse_types(Rules *rules, guint call, const Boundary *boundary)
 {
     if (boundary->is_copy)
-        rules_refuse(
-            rules, REFUSAL_MIXED, call,
-            "a field is copied to one of another type: copy it in a kernel, or leave one of the two out "
-            "of the record");
+        rules_refuse(rules, call, REFUSE(COPY_OF_FIELD_TYPES));
 }
 
 /* What takes the place of CALL, of BOUNDARY, a copy with ARGUMENTS, behind the prefix. NULL: it is refused.
@@ -394,8 +351,7 @@ copy_verb(Rules *rules, guint call, const Boundary *boundary, const guint argume
     guint ours = arguments[to ? 0 : 1], other = arguments[to ? 1 : 0], direction = arguments[3];
 
     if (arguments[2] == NO_NODE || direction == NO_NODE) {
-        rules_refuse(rules, REFUSAL_FORM, call, "a call of %s without a direction: say which way it copies",
-                     boundary->name);
+        rules_refuse(rules, call, REFUSE(DIRECTION_MISSING), boundary->name);
         return NULL;
     }
     is_other = !(to && from) && is_device_to_device(tree, direction);
@@ -405,10 +361,7 @@ copy_verb(Rules *rules, guint call, const Boundary *boundary, const guint argume
     }
     if ((is_generic(rules, arguments[0]) || is_generic(rules, arguments[1])) &&
         !is_direction_named(tree, direction, to, from)) {
-        rules_refuse(
-            rules, REFUSAL_FORM, direction,
-            "a function that gets several fields copies in a direction that is not named here: write it "
-            "in the call");
+        rules_refuse(rules, direction, REFUSE(DIRECTION_OF_SEVERAL_FIELDS));
         return NULL;
     }
     if (!(to && from) && !is_other && !is_direction_named(tree, direction, to, from)) {
@@ -421,10 +374,7 @@ copy_verb(Rules *rules, guint call, const Boundary *boundary, const guint argume
         }
     }
     if (((to && from) || is_other) && has_several_devices(tree)) {
-        rules_refuse(rules, REFUSAL_FORM, call,
-                     "the program uses several GPUs, and %s may copy from one to another, which headers do "
-                     "not: copy to the host, and from there",
-                     boundary->name);
+        rules_refuse(rules, call, REFUSE(COPY_BETWEEN_GPUS), boundary->name);
         return NULL;
     }
     return g_strdup_printf("%s%s",
@@ -436,35 +386,34 @@ copy_verb(Rules *rules, guint call, const Boundary *boundary, const guint argume
 }
 
 gboolean
-rules_boundary(Rules *rules, guint call)
+boundary_write(Rules *rules, guint call)
 {
     const SourceTree *tree = rules->tree;
     const TreeNode *c = tree_node(tree, call);
     g_autofree char *name = cursor_name(c->entity), *verb = NULL;
     const Boundary *boundary = find_boundary(name);
     guint arguments[5];
-    gboolean is_shared;
+    gboolean is_accessible;
 
     if (!boundary)
         return FALSE;
-    if (g_hash_table_contains(rules->boundaries, GUINT_TO_POINTER(call))) {
-        if (g_hash_table_lookup(rules->boundaries, GUINT_TO_POINTER(call)) != rules)
+    if (g_hash_table_contains(rules->notes->boundaries, GUINT_TO_POINTER(call))) {
+        if (g_hash_table_lookup(rules->notes->boundaries, GUINT_TO_POINTER(call)) != rules)
             refuse_types(rules, call, boundary);
         return TRUE;
     }
-    g_hash_table_insert(rules->boundaries, GUINT_TO_POINTER(call), rules);
+    g_hash_table_insert(rules->notes->boundaries, GUINT_TO_POINTER(call), rules);
     if (rules_refuse_macro(rules, call) || refuse_mapped(rules, call, name))
         return TRUE;
     for (guint i = 0; i < 5; i++)
         arguments[i] = argument_node(tree, call, i);
     for (int i = 0; i < MIN(entity_n_arguments(c->entity), 5); i++)
         if (arguments[i] == NO_NODE && !cursor_argument_is_default(c->entity, (guint)i)) {
-            rules_refuse(rules, REFUSAL_FORM, call, "a macro writes an argument of %s: write it out", name);
+            rules_refuse(rules, call, REFUSE(MACRO_WRITES_ARGUMENT), name);
             return TRUE;
         }
     if (arguments[0] == NO_NODE || (boundary->n_arguments > 1 && arguments[1] == NO_NODE)) {
-        rules_refuse(rules, REFUSAL_FORM, call,
-                     "a call of %s that is not understood: write its arguments out", name);
+        rules_refuse(rules, call, REFUSE(CALL_FORM), name);
         return TRUE;
     }
     verb = boundary->is_copy ? copy_verb(rules, call, boundary, arguments) : g_strdup(boundary->verb);
@@ -481,9 +430,9 @@ rules_boundary(Rules *rules, guint call)
             if (boundary->bytes > 1)
                 check_bytes(rules, arguments[i], arguments[boundary->bytes]);
         }
-    is_shared = rules->is_shared && (strcmp(verb, "fill") == 0 || strcmp(verb, "copy") == 0);
+    is_accessible = rules->is_host_accessible && (strcmp(verb, "fill") == 0 || strcmp(verb, "copy") == 0);
     rules_edit(rules, call, c->start, c->start + (guint)strlen(name),
-               g_strdup_printf("%s_%s%s", rules->names->prefix, verb, is_shared ? "_shared" : ""),
+               g_strdup_printf("%s_%s%s", rules->names->prefix, verb, is_accessible ? "_shared" : ""),
                boundary->is_copy                              ? "B2"
                : g_str_has_prefix(boundary->verb, "allocate") ? "B1"
                                                               : "B3");
@@ -491,14 +440,14 @@ rules_boundary(Rules *rules, guint call)
 }
 
 void
-rules_give_address(Rules *rules, guint argument)
+pointer_address_give(Rules *rules, guint argument)
 {
     if (argument != NO_NODE && !rules_refuse_macro(rules, argument))
         strip_casts(rules, argument);
 }
 
 void
-rules_address(Rules *rules, const FlowStep *step)
+pointer_address_write(Rules *rules, const FlowStep *step)
 {
     guint outer = tree_outer(rules->tree, step->node), above = tree_node(rules->tree, outer)->parent;
 
@@ -509,15 +458,14 @@ rules_address(Rules *rules, const FlowStep *step)
     if (above != NO_NODE && tree_node(rules->tree, above)->kind == TREE_CALL_EXPR) {
         g_autofree char *name = cursor_name(tree_node(rules->tree, above)->entity);
 
-        if (rules_boundary(rules, above))
+        if (boundary_write(rules, above))
             return;
         if (*name) {
             rules_refuse_address(rules, step->use, name);
             return;
         }
     }
-    rules_refuse(rules, REFUSAL_ESCAPES, step->use,
-                 "the address of the pointer is taken: hand on the pointer itself");
+    rules_refuse(rules, step->use, REFUSE(POINTER_ADDRESS));
 }
 
 /* The name of the function of a library that CALL, which may be NO_NODE, calls; NULL: of none. Free with
@@ -547,15 +495,15 @@ cast_advice(const SourceTree *tree, const RewriteNames *names, guint cast)
 {
     SourceType pointee = type_pointee(tree_canonical_type(tree, cast));
 
-    if (type_size(pointee) <= 1 || !rules_is_device_code(tree, cast)) /* void as well */
-        return "keep its type, or let what takes it have an array of its own";
+    if (type_size(pointee) <= 1 || !node_is_device_code(tree, cast)) /* void as well */
+        return PART_KEEP_TYPE;
     if (names->n_items > 0 && is_of_size(tree, cast, type_size(pointee)))
-        return "cast the address of one number, &p[i], where it is used";
+        return PART_CAST_ONE_NUMBER;
     if (names->n_items > 0 || names->fields)
-        return "access its numbers one by one, which other layouts keep apart";
+        return PART_ACCESS_NUMBERS;
     if (names->laid_out && type_size(pointee) == names->laid_out->decl_size)
-        return "read or assign all of an element at once, into or from a variable of that type";
-    return "name the fields of an element, which other layouts keep apart";
+        return PART_READ_WHOLE;
+    return PART_NAME_FIELDS;
 }
 
 /* Refuses where CAST gives the array of STEP to CALL, of a function of the program that takes any pointer:
@@ -594,26 +542,24 @@ is_of_one_number(const SourceTree *tree, const RewriteNames *names, guint cast, 
 }
 
 void
-rules_cast(Rules *rules, const FlowStep *step)
+pointer_cast_write(Rules *rules, const FlowStep *step)
 {
     guint outer = tree_outer(rules->tree, step->node), above = tree_node(rules->tree, outer)->parent;
     g_autofree char *type = type_spelling(tree_type(rules->tree, step->node));
     g_autofree char *library = library_name(rules->tree, above);
 
     if ((above == NO_NODE || tree_node(rules->tree, above)->kind != TREE_CALL_EXPR ||
-         !rules_boundary(rules, above)) &&
+         !boundary_write(rules, above)) &&
         !is_of_one_number(rules->tree, rules->names, step->node, outer, above) &&
-        !rules_cast_whole(rules, step->node)) {
-        if (library && !rules_is_device_code(rules->tree, step->use))
+        !whole_cast_write(rules, step->node)) {
+        if (library && !node_is_device_code(rules->tree, step->use))
             rules_refuse_call(rules, step->use, library);
         else if (refuse_for_any(rules, step, outer, above))
             ;
         else if (type_kind(tree_canonical_type(rules->tree, step->node)) != TYPE_POINTER)
-            rules_refuse(rules, REFUSAL_REINTERPRETED, step->use,
-                         "the address of the array is taken as a number, which another layout changes: do "
-                         "without it");
+            rules_refuse(rules, step->use, REFUSE(ADDRESS_AS_NUMBER));
         else
-            rules_refuse(rules, REFUSAL_REINTERPRETED, step->use, "the array of %s is cast to %s: %s",
-                         rules->names->record, type, cast_advice(rules->tree, rules->names, step->node));
+            rules_refuse(rules, step->use, REFUSE(CAST_TO_OTHER_TYPE), rules->names->record, type,
+                         cast_advice(rules->tree, rules->names, step->node));
     }
 }

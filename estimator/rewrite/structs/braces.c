@@ -5,7 +5,7 @@
 #include <string.h>
 
 void
-rules_cast_in_brace(Rules *rules, guint node)
+brace_cast(Rules *rules, guint node)
 {
     const SourceTree *tree = rules->tree;
     const TreeNode *n = tree_node(tree, node);
@@ -39,12 +39,12 @@ rules_cast_in_brace(Rules *rules, guint node)
 }
 
 void
-rules_cast_in_list(Rules *rules, guint node, guint list)
+list_cast(Rules *rules, guint node, guint list)
 {
     const SourceTree *tree = rules->tree;
     guint start = tree_node(tree, node)->start;
 
-    rules_cast_in_brace(rules, node);
+    brace_cast(rules, node);
     for (guint at = tree_node(tree, list)->parent; at != NO_NODE; at = tree_node(tree, at)->parent) {
         const TreeNode *n = tree_node(tree, at);
         SourceType type = entity_type(n->entity);

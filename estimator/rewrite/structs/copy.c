@@ -135,7 +135,7 @@ innermost_field(const SourceTree *tree, guint node, SourceType *ret_type, gboole
         g_autofree char *shorter = NULL, *name = NULL;
 
         *ret_type = entity_type(named);
-        *ret_hidden |= rules_is_hidden(named);
+        *ret_hidden |= entity_is_hidden(named);
         if (!type_is(*ret_type, TYPE_RECORD) || above == NO_NODE ||
             tree_node(tree, above)->kind != TREE_MEMBER_REF_EXPR)
             return path;
@@ -191,11 +191,6 @@ reaches_elements(const Flow *flow, guint node)
            flow_is_in(flow, flow_slot_of(flow, node));
 }
 
-static const char UNSEEN[] = "what it calls is not seen";
-static const char ASSEMBLY[] = "what its assembly does is not known";
-static const char WAITS[] = "it waits for other threads, or shares with them what it changes";
-static const char REACHES[] = "it uses an array of the record as well";
-
 static const char *shares_at(const Flow *flow, guint node, guint depth);
 
 /* Why a copy would not do for FUNCTION, as other threads take part in what it does, or what it calls; NULL:
@@ -203,12 +198,12 @@ static const char *shares_at(const Flow *flow, guint node, guint depth);
 static const char *
 shares(const Flow *flow, Entity function, guint depth)
 {
-    guint definition = rules_definition_anywhere(flow, function);
+    guint definition = function_definition_anywhere(flow, function);
 
     if (definition == NO_NODE)
         return NULL;
     if (depth > MAX_CALLS)
-        return UNSEEN;
+        return PART_CALLS_UNSEEN;
     for (guint k = definition + 1, end = tree_end(flow->tree, definition); k < end; k++) {
         const char *why = shares_at(flow, k, depth);
 
@@ -226,12 +221,12 @@ shares_at(const Flow *flow, guint node, guint depth)
     g_autofree char *name = n->kind == TREE_CALL_EXPR ? cursor_name(n->entity) : NULL;
 
     if (reaches_elements(flow, node))
-        return REACHES;
+        return PART_USES_ARRAY;
     if (n->kind == TREE_GCC_ASM_STMT)
-        return ASSEMBLY;
+        return PART_USES_ASSEMBLY;
     if (!name)
         return NULL;
-    return is_synchronizing(name) ? WAITS : shares(flow, cursor_callee(n->entity), depth + 1);
+    return is_synchronizing(name) ? PART_WAITS : shares(flow, cursor_callee(n->entity), depth + 1);
 }
 
 /* Whether FUNCTION is one that the compiler makes: it copies all that an object has. */
@@ -247,7 +242,7 @@ touch_unseen(Touched *touched)
 {
     touched->is_whole = TRUE;
     if (!touched->shared)
-        touched->shared = UNSEEN;
+        touched->shared = PART_CALLS_UNSEEN;
 }
 
 /* The object NODE is an argument of CALL: its function does the rest. */
@@ -309,7 +304,7 @@ static void
 touch_function(Touched *touched, Entity function, Entity object, guint depth)
 {
     guint definition =
-        depth < MAX_CALLS ? rules_definition_anywhere(touched->rules->flow, function) : NO_NODE;
+        depth < MAX_CALLS ? function_definition_anywhere(touched->rules->flow, function) : NO_NODE;
 
     if (definition == NO_NODE) {
         touch_unseen(touched);
@@ -354,9 +349,9 @@ is_const(Entity object)
 
 /* Whether FUNCTION changes OBJECT, a parameter or *this where that is null, and reads OTHER before. */
 static gboolean
-is_read_apart(const Rules *rules, Entity function, Entity object, Entity other)
+may_be_read_element(const Rules *rules, Entity function, Entity object, Entity other)
 {
-    return !is_const(object) && is_const(other) && rules_are_apart(rules, function, object, other);
+    return !is_const(object) && is_const(other) && alias_is_harmless(rules, function, object, other);
 }
 
 /* Whether argument NTH of CALL is a variable of the function itself, or a value: no element of an array. CALL
@@ -395,7 +390,7 @@ has_other_elements(const Rules *rules, guint call, Entity function, Entity objec
             (type_kind(type) == TYPE_POINTER || type_kind(type) == TYPE_LVALUE_REFERENCE) &&
             flow_is_record(rules->names->record, type_pointee(type)) &&
             !(is_const(object) && is_const(parameter)) &&
-            !is_read_apart(rules, function, object, parameter) &&
+            !may_be_read_element(rules, function, object, parameter) &&
             !(type_kind(type) == TYPE_LVALUE_REFERENCE &&
               is_own_value(rules->tree, call, (guint)i + (is_operator ? 1 : 0))))
             return TRUE;
@@ -540,18 +535,13 @@ check_call(Rules *rules, guint node, guint call)
     const SourceTree *tree = rules->tree;
 
     if (call == NO_NODE || tree_node(tree, call)->kind != TREE_CALL_EXPR)
-        rules_refuse(rules, REFUSAL_FORM, node, "a method of an element that is not called: call it");
+        rules_refuse(rules, node, REFUSE(METHOD_NOT_CALLED));
     else if (tree_function(tree, call) == NO_NODE)
-        rules_refuse(rules, REFUSAL_FORM, node,
-                     "an element that a function may change, outside of a function: move the call into one");
+        rules_refuse(rules, node, REFUSE(CHANGED_OUTSIDE_FUNCTION));
     else if (!is_discarded(tree, call) && gives_element(tree, call))
-        rules_refuse(rules, REFUSAL_REFERENCE, node,
-                     "an element that a function may change, which gives a pointer or a reference"
-                     ": copy it to a variable, and store that behind the call");
+        rules_refuse(rules, node, REFUSE(CHANGED_GIVES_POINTER));
     else if (has_rivals(rules->flow, node, call))
-        rules_refuse(rules, REFUSAL_REFERENCE, node,
-                     "an element that a function may change, and another changed in the same call"
-                     ": copy it to a variable, and store that behind the call");
+        rules_refuse(rules, node, REFUSE(CHANGED_WITH_OTHER));
     else
         return TRUE;
     return FALSE;
@@ -566,28 +556,20 @@ find_stores(Rules *rules, guint node, guint call, Entity function, Entity object
     Touched touched = {.rules = rules, .fields = fields};
 
     if (has_other_elements(rules, call, function, object)) {
-        rules_refuse(rules, REFUSAL_REFERENCE, node,
-                     "an element that a function may change, which takes others by reference or pointer"
-                     ": copy it to a variable, and store that behind the call");
+        rules_refuse(rules, node, REFUSE(CHANGED_TAKES_OTHERS));
         return FALSE;
     }
     touch_function(&touched, function, object, 0);
     if (touched.shared) {
-        gboolean is_known = touched.shared == WAITS || touched.shared == REACHES;
+        gboolean is_known = touched.shared == PART_WAITS || touched.shared == PART_USES_ARRAY;
 
-        rules_refuse(rules, REFUSAL_REFERENCE, node, "an element that a function may change, and %s: %s%s",
-                     touched.shared,
-                     !is_known && entity_is_none(object) ? "let a method that changes nothing be const, or "
-                                                         : "",
-                     is_known ? "write here what the function does, field by field"
-                              : "copy it to a variable, and store that behind the call");
+        rules_refuse(rules, node, REFUSE(CHANGED_BY_FUNCTION), touched.shared,
+                     !is_known && entity_is_none(object) ? PART_CONST_METHOD : "",
+                     is_known ? PART_WRITE_BY_FIELD : PART_COPY_AND_STORE);
         return FALSE;
     }
     if (touched.is_unnamed) {
-        rules_refuse(
-            rules, REFUSAL_FORM, node,
-            "an element of which a function changes a private member that no header has: copy it to a variable, "
-            "and store that behind the call");
+        rules_refuse(rules, node, REFUSE(CHANGED_PRIVATE_MEMBER));
         return FALSE;
     }
     *ret_stored = stores(&touched);
@@ -595,7 +577,7 @@ find_stores(Rules *rules, guint node, guint call, Entity function, Entity object
 }
 
 gboolean
-rules_may_copy(Rules *rules, guint node, Entity function, Entity object)
+element_may_copy(Rules *rules, guint node, Entity function, Entity object)
 {
     g_autofree char *stored = NULL;
 
@@ -603,7 +585,7 @@ rules_may_copy(Rules *rules, guint node, Entity function, Entity object)
 }
 
 void
-rules_copy(Rules *rules, guint node, guint call, Entity function, Entity object, const char *rule)
+element_copy(Rules *rules, guint node, guint call, Entity function, Entity object, const char *rule)
 {
     g_autofree char *stored = NULL;
 
@@ -612,7 +594,7 @@ rules_copy(Rules *rules, guint node, guint call, Entity function, Entity object,
 }
 
 void
-rules_copy_whole(Rules *rules, guint node, guint call, const char *rule)
+element_copy_whole(Rules *rules, guint node, guint call, const char *rule)
 {
     if (check_call(rules, node, call))
         write_copy(rules, node, call, " fieldwise_at = fieldwise_element;", rule);

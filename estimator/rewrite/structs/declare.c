@@ -55,7 +55,7 @@ behind_qualifiers(const char *text, guint at)
 }
 
 guint
-rules_declared_end(const SourceTree *tree, guint node)
+declaration_end(const SourceTree *tree, guint node)
 {
     const TreeNode *n = tree_node(tree, node);
     g_autofree char *name = n->kind == TREE_PARM_DECL ? cursor_name(n->entity) : NULL;
@@ -69,10 +69,10 @@ declare_restricted(Rules *rules, guint node, const Slot *slot)
     const SourceTree *tree = rules->tree;
     const TreeNode *n = tree_node(tree, node);
     const TreeFile *file = tree_file(tree, n->file);
-    g_autofree char *name = cursor_name(n->entity), *type = rules_slot_type(tree, rules->names, slot);
+    g_autofree char *name = cursor_name(n->entity), *type = slot_header_type(tree, rules->names, slot);
     const char *q = strstr(type, "_const_array") ? "const_" : "", *prefix = rules->names->prefix;
     guint body = function_body(tree, n->parent), at;
-    guint end = rules_declared_end(tree, node);
+    guint end = declaration_end(tree, node);
 
     if (*name == '\0') {
         g_free(name);
@@ -100,10 +100,10 @@ declare_parameter(Rules *rules, guint node, const Slot *slot)
     const SourceTree *tree = rules->tree;
     const TreeNode *n = tree_node(tree, node);
     const TreeFile *file = tree_file(tree, n->file);
-    g_autofree char *name = cursor_name(n->entity), *type = rules_slot_type(tree, rules->names, slot);
+    g_autofree char *name = cursor_name(n->entity), *type = slot_header_type(tree, rules->names, slot);
     guint at = *name ? tree_name_offset(n) : n->end, end = at + (guint)strlen(name);
 
-    if (rules_is_restricted(tree, slot)) {
+    if (slot_is_restricted(tree, slot)) {
         declare_restricted(rules, node, slot);
         return;
     }
@@ -120,7 +120,7 @@ declare_parameter(Rules *rules, guint node, const Slot *slot)
 }
 
 char *
-rules_kept_words(const char *text)
+declaration_kept_words(const char *text)
 {
     g_autoptr(GRegex) regex =
         g_regex_new("^((static|extern|thread_local|register|inline|mutable)\\s+)*", 0, 0, NULL);
@@ -150,12 +150,12 @@ declarator_type(const Declarators *all, guint i)
     guint number = flow_slot(all->rules->flow, declarator(all, i)->entity);
 
     return flow_is_in(all->rules->flow, number)
-               ? rules_slot_type(all->rules->tree, all->rules->names, flow_slot_at(all->rules->flow, number))
+               ? slot_header_type(all->rules->tree, all->rules->names, flow_slot_at(all->rules->flow, number))
                : NULL;
 }
 
 guint
-rules_comma_before(const SourceTree *tree, guint node)
+declarator_comma(const SourceTree *tree, guint node)
 {
     const TreeNode *n = tree_node(tree, node);
     const char *text = tree_file(tree, n->file)->text;
@@ -167,7 +167,7 @@ rules_comma_before(const SourceTree *tree, guint node)
 }
 
 gboolean
-rules_is_divisible(const SourceTree *tree, const GArray *group)
+declarators_are_divisible(const SourceTree *tree, const GArray *group)
 {
     guint parent = tree_node(tree, g_array_index(group, guint, 0))->parent;
     guint above = parent == NO_NODE ? NO_NODE : tree_node(tree, parent)->parent;
@@ -180,10 +180,10 @@ rules_is_divisible(const SourceTree *tree, const GArray *group)
 static void
 declare_further(const Declarators *all, guint i)
 {
-    guint node = g_array_index(all->nodes, guint, i), comma = rules_comma_before(all->rules->tree, node);
+    guint node = g_array_index(all->nodes, guint, i), comma = declarator_comma(all->rules->tree, node);
     guint name = tree_name_offset(declarator(all, i));
     g_autofree char *type = declarator_type(all, i), *before = declarator_type(all, i - 1);
-    g_autofree char *kept = rules_kept_words(all->specifiers);
+    g_autofree char *kept = declaration_kept_words(all->specifiers);
 
     if (g_strcmp0(type, before) == 0)
         rules_edit(all->rules, node, comma + 1, name, g_strdup(" "), "D3");
@@ -195,7 +195,7 @@ declare_further(const Declarators *all, guint i)
 static void
 declare_again(const Declarators *all, guint i)
 {
-    guint node = g_array_index(all->nodes, guint, i), comma = rules_comma_before(all->rules->tree, node);
+    guint node = g_array_index(all->nodes, guint, i), comma = declarator_comma(all->rules->tree, node);
 
     rules_edit(all->rules, node, comma, comma + 1, g_strdup_printf("; %s", all->specifiers), "D3");
 }
@@ -227,7 +227,7 @@ is_uniform(const Declarators *all)
 }
 
 gboolean
-rules_check_variable(Rules *rules, guint node)
+variable_check(Rules *rules, guint node)
 {
     const SourceTree *tree = rules->tree;
     guint parent = tree_node(tree, node)->parent;
@@ -235,13 +235,11 @@ rules_check_variable(Rules *rules, guint node)
     if (tree_has_attribute(tree, node, TREE_CUDA_DEVICE_ATTR) ||
         tree_has_attribute(tree, node, TREE_CUDA_CONSTANT_ATTR) ||
         tree_has_attribute(tree, node, TREE_CUDA_SHARED_ATTR)) {
-        rules_refuse(rules, REFUSAL_FORM, node,
-                     "a variable of the device holds the pointer: pass it to the kernel as a parameter");
+        rules_refuse(rules, node, REFUSE(DEVICE_VARIABLE));
         return FALSE;
     }
     if (parent != NO_NODE && tree_node(tree, parent)->kind == TREE_UNION_DECL) {
-        rules_refuse(rules, REFUSAL_REINTERPRETED, node,
-                     "a union holds the pointer: keep it outside of the union");
+        rules_refuse(rules, node, REFUSE(UNION_HOLDS));
         return FALSE;
     }
     return TRUE;
@@ -252,10 +250,10 @@ declare_variable(Rules *rules, guint node, const Slot *slot)
 {
     const SourceTree *tree = rules->tree;
     const TreeNode *n = tree_node(tree, node);
-    g_autofree char *type = rules_slot_type(tree, rules->names, slot);
-    g_autoptr(GArray) group = rules_declarators(tree, node);
+    g_autofree char *type = slot_header_type(tree, rules->names, slot);
+    g_autoptr(GArray) group = declarators_of(tree, node);
 
-    if (!rules_check_variable(rules, node))
+    if (!variable_check(rules, node))
         return;
     g_autofree char *specifiers = specifiers_of(tree, tree_node(tree, g_array_index(group, guint, 0)));
     const Declarators all = {rules, group, specifiers};
@@ -264,9 +262,8 @@ declare_variable(Rules *rules, guint node, const Slot *slot)
     while (g_array_index(group, guint, place) != node)
         place++;
     if (!is_uniform(&all) &&
-        (strpbrk(specifiers, "{(,") || !rules_is_divisible(tree, group) || slot->is_reference)) {
-        rules_refuse(rules, REFUSAL_FORM, node,
-                     "one declaration of several variables that need different types: split it");
+        (strpbrk(specifiers, "{(,") || !declarators_are_divisible(tree, group) || slot->is_reference)) {
+        rules_refuse(rules, node, REFUSE(SEVERAL_DECLARATORS));
         return;
     }
     if (place + 1 < group->len) {
@@ -281,7 +278,7 @@ declare_variable(Rules *rules, guint node, const Slot *slot)
     }
     guint name = tree_name_offset(n);
     g_autofree char *before = g_strndup(tree_file(tree, n->file)->text + n->start, name - n->start);
-    g_autofree char *kept = rules_kept_words(before);
+    g_autofree char *kept = declaration_kept_words(before);
     rules_edit(rules, node, n->start, name,
                g_strdup_printf("%s%s%s%s", kept, slot->is_reference && is_constant(n) ? "const " : "", type,
                                slot->is_reference ? " &" : " "),
@@ -289,7 +286,7 @@ declare_variable(Rules *rules, guint node, const Slot *slot)
 }
 
 void
-rules_declare(Rules *rules)
+declarations_write(Rules *rules)
 {
     for (guint s = 0; s < rules->flow->slots->len; s++) {
         const Slot *slot = flow_slot_at(rules->flow, s);
@@ -300,19 +297,15 @@ rules_declare(Rules *rules)
             SourceType type = flow_pointee_type(n->entity);
 
             if (type_is_volatile(type))
-                rules_refuse(
-                    rules, REFUSAL_VOLATILE, node,
-                    "volatile elements cannot be split, as threads may read each other's stores in one piece: leave "
-                    "volatile out, or the array as it is");
+                rules_refuse(rules, node, REFUSE(VOLATILE_ELEMENTS));
             else if (n->is_made || n->start == n->end)
-                rules_refuse(rules, REFUSAL_FORM, node,
-                             "a macro declares the pointer: write the declaration out");
-            else if (rules_template(rules, node, slot) != TEMPLATE_NONE)
+                rules_refuse(rules, node, REFUSE(MACRO_DECLARES));
+            else if (template_parameter_write(rules, node, slot) != TEMPLATE_NONE)
                 continue;
             else if (n->kind == TREE_FUNCTION_DECL || n->kind == TREE_CXX_METHOD) {
-                g_autofree char *result = rules_slot_type(rules->tree, rules->names, slot);
+                g_autofree char *result = slot_header_type(rules->tree, rules->names, slot);
 
-                rules_result(rules, node, slot, result);
+                function_result_write(rules, node, slot, result);
             } else if (n->kind == TREE_PARM_DECL)
                 declare_parameter(rules, node, slot);
             else

@@ -81,11 +81,10 @@ check_inner_operand(Rules *rules, guint node, Entity function, const char *what)
     g_autofree char *name = cursor_name(function), *type = flow_type_name(entity_type(n->entity));
 
     if (!method_is_const(function) || strchr(type, '(')) {
-        rules_refuse(rules, REFUSAL_FORM, node,
-                     "%s is the operand of a method, %s: copy it to a variable, and store that", what, name);
+        rules_refuse(rules, node, REFUSE(OPERAND_OF_METHOD), what, name);
         return;
     }
-    rules_check_const(rules, node, function, entity_none(), what);
+    reference_check_const(rules, node, function, entity_none(), what);
     rules_edit(rules, node, n->start, n->start, g_strdup_printf("%s(", type), "R11");
     rules_edit(rules, node, n->end, n->end, g_strdup(")"), "R11");
 }
@@ -104,10 +103,10 @@ check_operand(Rules *rules, guint node, guint call, Entity function, const char 
         return;
     }
     if (!method_is_const(function)) {
-        rules_copy(rules, node, call, function, entity_none(), "R7");
+        element_copy(rules, node, call, function, entity_none(), "R7");
         return;
     }
-    rules_check_const(rules, node, function, entity_none(), what);
+    reference_check_const(rules, node, function, entity_none(), what);
     rules_edit(rules, node, n->start, n->start,
                g_strdup_printf("%s(%s)", is_behind ? "(" : "", rules->names->element), "R11");
     if (is_behind)
@@ -128,9 +127,7 @@ check_argument(Rules *rules, guint node, guint call, const char *what, gboolean 
 
     if (!tree_argument_number(tree, call, outer, &nth)) {
         if (strcmp(name, "operator=") != 0 && entity_kind(function) != TREE_CXX_METHOD)
-            rules_refuse(rules, REFUSAL_FORM, node,
-                         "%s stands in a call that is not understood, of %s: copy it to a variable", what,
-                         name);
+            rules_refuse(rules, node, REFUSE(ELEMENT_IN_UNKNOWN_CALL), what, name);
         return;
     }
     if (entity_kind(function) == TREE_CXX_METHOD && g_str_has_prefix(name, "operator")) {
@@ -141,16 +138,11 @@ check_argument(Rules *rules, guint node, guint call, const char *what, gboolean 
         nth--; /* the object is the first operand */
     }
     if (entity_n_arguments(function) < 0) { /* a parameter of a template, or a pointer to a function */
-        rules_refuse(
-            rules, REFUSAL_REFERENCE, node,
-            "%s is an argument of %s, which may be any function: copy it to a variable, and store that "
-            "behind the call",
-            what, *name ? name : "what is called");
+        rules_refuse(rules, node, REFUSE(ARGUMENT_OF_ANY_FUNCTION), what, *name ? name : "what is called");
         return;
     }
     if ((int)nth >= entity_n_arguments(function)) {
-        rules_refuse(rules, REFUSAL_ESCAPES, node,
-                     "%s is an argument of %s, which takes any number: pass its fields", what, name);
+        rules_refuse(rules, node, REFUSE(ARGUMENT_OF_ELLIPSIS), what, name);
         return;
     }
     parameter = entity_argument(function, nth);
@@ -168,28 +160,24 @@ check_argument(Rules *rules, guint node, guint call, const char *what, gboolean 
             return;
         }
         if (is_element)
-            rules_copy(rules, node, call, function, parameter, "R9");
+            element_copy(rules, node, call, function, parameter, "R9");
         else
-            rules_refuse(
-                rules, REFUSAL_REFERENCE, node,
-                "%s is passed by reference to %s, which may change it: copy it to a variable, and store that",
-                what, name);
+            rules_refuse(rules, node, REFUSE(REFERENCE_MAY_CHANGE), what, name);
         return;
     }
     if (!entity_is_none(entity_template(function)) ||
         !entity_is_none(entity_template(entity_referenced(cursor)))) {
         if (!is_element) {
-            rules_refuse(rules, REFUSAL_REFERENCE, node,
-                         "%s is an argument of the template %s: copy it to a variable", what, name);
+            rules_refuse(rules, node, REFUSE(ARGUMENT_OF_TEMPLATE), what, name);
             return;
         }
         if (type_kind(type) == TYPE_LVALUE_REFERENCE)
-            rules_check_const(rules, node, function, parameter, what);
+            reference_check_const(rules, node, function, parameter, what);
         rules_edit(rules, node, start, start, g_strdup_printf("(%s)", rules->names->element), "R11");
         return;
     }
     if (type_kind(type) == TYPE_LVALUE_REFERENCE)
-        rules_check_const(rules, node, function, parameter, what);
+        reference_check_const(rules, node, function, parameter, what);
     if (is_element && is_found_by_arguments(rules->tree, call, function))
         rules_edit(rules, node, start, start, g_strdup_printf("(%s)", rules->names->element), "R11");
 }
@@ -201,13 +189,13 @@ follow_reference(Rules *rules, guint variable)
     const SourceTree *tree = rules->tree;
     guint function = tree_function(tree, variable);
     guint end = function == NO_NODE ? tree->nodes->len : tree_end(tree, function);
-    g_autoptr(GArray) uses = rules_uses_of(tree, tree_node(tree, variable)->entity, variable + 1, end);
+    g_autoptr(GArray) uses = variable_uses(tree, tree_node(tree, variable)->entity, variable + 1, end);
 
     for (guint i = 0; i < uses->len; i++) {
         guint use = g_array_index(uses, guint, i);
 
-        if (g_hash_table_add(rules->references, GUINT_TO_POINTER(use)))
-            rules_element(rules, &(FlowStep){.kind = FLOW_ELEMENT, .slot = NO_NODE, .use = use, .node = use});
+        if (g_hash_table_add(rules->notes->references, GUINT_TO_POINTER(use)))
+            element_write(rules, &(FlowStep){.kind = FLOW_ELEMENT, .slot = NO_NODE, .use = use, .node = use});
     }
 }
 
@@ -227,22 +215,18 @@ declare_from_element(Rules *rules, guint node, guint variable)
 
         for (guint i = function + 1; function != NO_NODE && i < tree_end(tree, function); i++)
             if (tree_node(tree, i)->kind == TREE_LAMBDA_EXPR) {
-                rules_refuse(
-                    rules, REFUSAL_REFERENCE, node,
-                    "a reference to an element in a function with a lambda, which may capture it: use p[i]");
+                rules_refuse(rules, node, REFUSE(REFERENCE_WITH_LAMBDA));
                 return;
             }
-        if (rules_is_one_of_several(tree, variable)) {
-            rules_refuse(rules, REFUSAL_FORM, node,
-                         "a reference among several declarators: split the declaration");
+        if (variable_is_one_of_several(tree, variable)) {
+            rules_refuse(rules, node, REFUSE(REFERENCE_AMONG_DECLARATORS));
             return;
         }
         rules_edit(rules, variable, v->start, name,
                    g_strdup_printf("%s_%sref ", rules->names->prefix, is_const ? "const_" : ""), "R4");
         follow_reference(rules, variable);
     } else if (text_has_word(before, "decltype|typeof|__typeof__|__typeof")) {
-        rules_refuse(rules, REFUSAL_FORM, variable, "a type that is deduced from an element: write %s",
-                     rules->names->element);
+        rules_refuse(rules, variable, REFUSE(TYPE_OF_ELEMENT_DEDUCED), rules->names->element);
     } else if (text_has_word(before, "auto")) {
         const char *at = strstr(before, "auto");
         guint start = v->start + (guint)(at - before);
@@ -262,25 +246,24 @@ call_method(Rules *rules, guint node, guint member)
     Entity method = tree_referenced(tree, member);
 
     if (method_is_const(method)) {
-        rules_check_const(rules, node, method, entity_none(), "an element");
+        reference_check_const(rules, node, method, entity_none(), "an element");
         rules_edit(rules, node, n->start, n->start, g_strdup_printf("((%s)", rules->names->element), "R7");
         rules_edit(rules, node, n->end, n->end, g_strdup(")"), "R7");
         return;
     }
     if (call != NO_NODE)
-        rules_copy(rules, node, call, method, entity_none(), "R7");
+        element_copy(rules, node, call, method, entity_none(), "R7");
 }
 
 void
-rules_take_address(Rules *rules, guint node, guint address)
+element_address_write(Rules *rules, guint node, guint address)
 {
     const SourceTree *tree = rules->tree;
     const TreeNode *a = tree_node(tree, address);
     guint base = tree_operand(tree, node, 0);
 
     if (base == NO_NODE) {
-        rules_refuse(rules, REFUSAL_FORM, node,
-                     "the address of an element that is not written as &p[i]: write it so");
+        rules_refuse(rules, node, REFUSE(ELEMENT_ADDRESS_FORM));
         return;
     }
     const TreeNode *b = tree_node(tree, base), *index = NULL;
@@ -288,8 +271,7 @@ rules_take_address(Rules *rules, guint node, guint address)
     if (tree_node(tree, node)->kind == TREE_ARRAY_SUBSCRIPT_EXPR)
         index = tree_node(tree, tree_operand(tree, node, 1));
     if (b->start <= a->start || (index && index->start < b->end)) {
-        rules_refuse(rules, REFUSAL_FORM, node,
-                     "a macro writes a part of the address of an element: write it out, as &p[i]");
+        rules_refuse(rules, node, REFUSE(MACRO_WRITES_ADDRESS));
         return;
     }
     rules_edit(rules, address, a->start, b->start, g_strdup("("), "R6");
@@ -310,16 +292,16 @@ call_method_by_pointer(Rules *rules, guint member)
     Entity method = tree_referenced(tree, member);
 
     if (base == NO_NODE || call == NO_NODE || tree_node(tree, call)->kind != TREE_CALL_EXPR) {
-        rules_refuse(rules, REFUSAL_FORM, member, "a method through -> that is not called: call it");
+        rules_refuse(rules, member, REFUSE(ARROW_METHOD_NOT_CALLED));
         return;
     }
     if (!method_is_const(method)) {
-        rules_copy(rules, base, call, method, entity_none(), "R7");
+        element_copy(rules, base, call, method, entity_none(), "R7");
         return;
     }
     const TreeNode *b = tree_node(tree, base);
     guint arrow = tree_arrow_end(tree, base);
-    rules_check_const(rules, base, method, entity_none(), "an element");
+    reference_check_const(rules, base, method, entity_none(), "an element");
     rules_edit(rules, base, b->start, b->start, g_strdup_printf("((%s)*(", rules->names->element), "R7");
     rules_edit(rules, base, b->end, arrow, g_strdup("))."), "R7");
 }
@@ -331,19 +313,17 @@ copy_element(Rules *rules, guint node, guint call)
     guint above = above_of(rules->tree, call);
 
     if (!flow_is_record(rules->names->record, tree_type(rules->tree, call))) {
-        rules_refuse(
-            rules, REFUSAL_REFERENCE, node,
-            "an element is passed by reference to a constructor, which may keep it: copy it to a variable");
+        rules_refuse(rules, node, REFUSE(REFERENCE_TO_CONSTRUCTOR));
         return;
     }
     if (above == NO_NODE)
         return;
     switch (tree_node(rules->tree, above)->kind) {
     case TREE_RETURN_STMT:
-        rules_check_result(rules, node, above);
+        reference_check_result(rules, node, above);
         break;
     case TREE_UNEXPOSED_DECL: /* auto [a, b] */
-        rules_refuse(rules, REFUSAL_FORM, node, "an element is taken apart: name its fields");
+        rules_refuse(rules, node, REFUSE(ELEMENT_TAKEN_APART));
         break;
     case TREE_VAR_DECL:
         declare_from_element(rules, node, above);
@@ -357,7 +337,7 @@ copy_element(Rules *rules, guint node, guint call)
                    g_strdup_printf("(%s)", rules->names->element), "R11");
         break;
     case TREE_LAMBDA_EXPR:
-        rules_refuse(rules, REFUSAL_FORM, node, "a lambda takes an element: let it take the index");
+        rules_refuse(rules, node, REFUSE(LAMBDA_TAKES_ELEMENT));
         break;
     default:
         break;
@@ -377,13 +357,12 @@ choose_element(Rules *rules, guint node, guint conditional)
     g_autofree char *name = a && a->kind == TREE_CALL_EXPR ? cursor_name(a->entity) : NULL;
     gboolean is_assigned =
         (name && strcmp(name, "operator=") == 0) || (a && tree_binary(tree, above) == BINARY_ASSIGN);
-    gboolean is_read = a && a->kind == TREE_MEMBER_REF_EXPR && rules_is_only_read(tree, above);
+    gboolean is_read = a && a->kind == TREE_MEMBER_REF_EXPR && member_is_only_read(tree, above);
 
     if (is_copied || is_assigned || is_read)
         rules_edit(rules, node, start, start, g_strdup_printf("(%s)", rules->names->element), "R11");
     else
-        rules_refuse(rules, REFUSAL_REFERENCE, node,
-                     "?: chooses an element, of which a copy would be taken: choose the index");
+        rules_refuse(rules, node, REFUSE(CHOSEN_ELEMENT));
 }
 
 /* `sizeof(*p)`, and the like. */
@@ -397,11 +376,11 @@ measure_element(Rules *rules, guint node, guint operator)
         rules_edit(rules, operator, o->start, o->end, g_strdup_printf("sizeof(%s)", rules->names->element),
                    "R12");
     else
-        rules_refuse(rules, REFUSAL_FORM, node, "what is asked about an element: name its type");
+        rules_refuse(rules, node, REFUSE(ASKED_ABOUT_ELEMENT));
 }
 
 void
-rules_element(Rules *rules, const FlowStep *step)
+element_write(Rules *rules, const FlowStep *step)
 {
     const SourceTree *tree = rules->tree;
     guint node = step->node, above = above_of(tree, node);
@@ -413,35 +392,34 @@ rules_element(Rules *rules, const FlowStep *step)
         if (entity_kind(entity_referenced(a->entity)) == TREE_CXX_METHOD)
             call_method(rules, tree_outer(tree, node), above);
         else
-            rules_member(rules, above, step);
+            member_write(rules, above, step);
         return;
     case TREE_UNARY_OPERATOR:
         if (tree_unary(tree, above) == UNARY_ADDR_OF) {
-            if (!rules_is_borrowed(rules->flow, rules->names, above))
-                rules_take_address(rules, node, above);
+            if (!element_pointer_is_written(rules->flow, rules->names, above))
+                element_address_write(rules, node, above);
             return;
         }
         break;
     case TREE_CALL_EXPR:
-        rules_cast_in_brace(rules, node);
+        brace_cast(rules, node);
         if (entity_kind(cursor_callee(a->entity)) == TREE_CONSTRUCTOR)
             copy_element(rules, node, above);
         else
             check_argument(rules, node, above, "an element", TRUE);
         return;
     case TREE_VAR_DECL:
-        rules_cast_in_brace(rules, node);
+        brace_cast(rules, node);
         declare_from_element(rules, node, above);
         return;
     case TREE_RETURN_STMT:
-        rules_cast_in_brace(rules, node);
+        brace_cast(rules, node);
         function = tree_function(tree, above);
         if (function != NO_NODE && tree_node(tree, function)->kind != TREE_LAMBDA_EXPR &&
             tree_generic_lambda(tree, function) == NO_NODE &&
             !type_is(entity_result_type(tree_node(tree, function)->entity), TYPE_LVALUE_REFERENCE))
             return;
-        rules_refuse(rules, REFUSAL_REFERENCE, node,
-                     "a function returns a reference to an element: return the index");
+        rules_refuse(rules, node, REFUSE(REFERENCE_RETURNED));
         return;
     case TREE_BINARY_OPERATOR:
         if (tree_binary(tree, above) == BINARY_ASSIGN)
@@ -456,23 +434,21 @@ rules_element(Rules *rules, const FlowStep *step)
     case TREE_COMPOUND_STMT:
         return;
     case TREE_INIT_LIST_EXPR:
-        rules_cast_in_list(rules, node, above);
-        if (rules_has_references(a->entity))
-            rules_refuse(rules, REFUSAL_REFERENCE, node,
-                         "a reference to an element is kept in a struct: keep the index");
+        list_cast(rules, node, above);
+        if (list_has_references(a->entity))
+            rules_refuse(rules, node, REFUSE(REFERENCE_IN_STRUCT));
         return;
     case TREE_CSTYLE_CAST_EXPR:
     case TREE_CXX_FUNCTIONAL_CAST_EXPR:
     case TREE_CXX_STATIC_CAST_EXPR:
-        rules_cast_in_brace(rules, node);
+        brace_cast(rules, node);
         if (flow_is_record(rules->names->record, entity_type(a->entity)))
             return;
         break;
     default:
         break;
     }
-    rules_refuse(rules, REFUSAL_FORM, node,
-                 "an element is used in a way that is not understood: copy it to a variable");
+    rules_refuse(rules, node, REFUSE(ELEMENT_USE_FORM));
 }
 
 /* --- fields */
@@ -531,14 +507,12 @@ nested_struct(Rules *rules, guint member, const FlowStep *step)
     switch (a ? a->kind : TREE_INVALID_FILE) {
     case TREE_MEMBER_REF_EXPR:
         if (entity_kind(entity_referenced(a->entity)) == TREE_CXX_METHOD)
-            rules_refuse(rules, REFUSAL_FORM, member,
-                         "a method of a struct inside an element: copy the struct to a variable");
+            rules_refuse(rules, member, REFUSE(METHOD_OF_INNER_STRUCT));
         else
-            rules_member(rules, above, step);
+            member_write(rules, above, step);
         return;
     case TREE_UNARY_OPERATOR:
-        rules_refuse(rules, REFUSAL_FIELD, member,
-                     "the address of a struct inside an element: copy the struct to a variable");
+        rules_refuse(rules, member, REFUSE(INNER_STRUCT_ADDRESS));
         return;
     case TREE_CALL_EXPR:
         if (entity_kind(cursor_callee(a->entity)) != TREE_CONSTRUCTOR) {
@@ -547,26 +521,23 @@ nested_struct(Rules *rules, guint member, const FlowStep *step)
         }
         above = above_of(tree, above);
         if (above != NO_NODE && tree_node(tree, above)->kind == TREE_CONDITIONAL_OPERATOR) {
-            rules_refuse(rules, REFUSAL_FORM, member,
-                         "a struct inside an element, between ? and :: copy it to a variable first");
+            rules_refuse(rules, member, REFUSE(CHOSEN_INNER_STRUCT));
             return;
         }
         if (above != NO_NODE && tree_node(tree, above)->kind == TREE_RETURN_STMT)
-            rules_check_result(rules, member, above);
+            reference_check_result(rules, member, above);
         if (above == NO_NODE || tree_node(tree, above)->kind != TREE_VAR_DECL)
             return;
         break;
     case TREE_VAR_DECL:
         break;
     case TREE_INIT_LIST_EXPR:
-        if (rules_has_references(a->entity))
-            rules_refuse(rules, REFUSAL_REFERENCE, member,
-                         "a reference to a struct inside an element is kept in a struct: copy it");
+        if (list_has_references(a->entity))
+            rules_refuse(rules, member, REFUSE(INNER_REFERENCE_IN_STRUCT));
         return;
     case TREE_CONDITIONAL_OPERATOR:
     case TREE_UNEXPOSED_DECL:
-        rules_refuse(rules, REFUSAL_FORM, member,
-                     "a struct inside an element: copy it to a variable of its type");
+        rules_refuse(rules, member, REFUSE(INNER_STRUCT));
         return;
     default:
         return;
@@ -575,12 +546,10 @@ nested_struct(Rules *rules, guint member, const FlowStep *step)
     g_autofree char *before =
         g_strndup(tree_file(tree, v->file)->text + v->start, tree_name_offset(v) - v->start);
     if (type_kind(entity_type(v->entity)) == TYPE_LVALUE_REFERENCE || text_has_word(before, "auto"))
-        rules_refuse(
-            rules, REFUSAL_REFERENCE, member, "%s",
-            type_kind(entity_type(v->entity)) == TYPE_LVALUE_REFERENCE
-                ? "a reference to a struct inside an element, whose fields lie apart: copy it to a variable, and "
-                  "store that where it is changed"
-                : "a type that is deduced from a struct inside an element: write it");
+        rules_refuse_plainly(rules, member,
+                             type_kind(entity_type(v->entity)) == TYPE_LVALUE_REFERENCE
+                                 ? REFUSE_INNER_STRUCT_REFERENCE
+                                 : REFUSE_INNER_STRUCT_DEDUCED);
 }
 
 static gboolean
@@ -617,14 +586,14 @@ names_hidden(const SourceTree *tree, const RewriteNames *names, guint member)
          member = tree_node(tree, tree_outer(tree, member))->parent) {
         Entity named = tree_referenced(tree, member);
 
-        if (entity_kind(named) == TREE_FIELD_DECL && rules_is_hidden(named))
+        if (entity_kind(named) == TREE_FIELD_DECL && entity_is_hidden(named))
             return TRUE;
     }
     return FALSE;
 }
 
 void
-rules_member(Rules *rules, guint member, const FlowStep *step)
+member_write(Rules *rules, guint member, const FlowStep *step)
 {
     const SourceTree *tree = rules->tree;
     const TreeNode *m = tree_node(tree, member);
@@ -637,15 +606,11 @@ rules_member(Rules *rules, guint member, const FlowStep *step)
         return;
     }
     if (entity_kind(named) != TREE_FIELD_DECL) {
-        rules_refuse(rules, REFUSAL_FORM, member,
-                     "a member of an element that is not understood: copy the element to a variable");
+        rules_refuse(rules, member, REFUSE(MEMBER_FORM));
         return;
     }
     if (names_hidden(tree, rules->names, member)) {
-        rules_refuse(
-            rules, REFUSAL_FORM, member,
-            "a private field of an element, which references of headers do not have: call a method, or make it "
-            "public");
+        rules_refuse(rules, member, REFUSE(PRIVATE_FIELD));
         return;
     }
     if (type_kind(type) == TYPE_RECORD) {
@@ -655,25 +620,15 @@ rules_member(Rules *rules, guint member, const FlowStep *step)
     if (above == NO_NODE || type_kind(type) == TYPE_CONSTANT_ARRAY)
         return;
     if (tree_unary(tree, above) == UNARY_ADDR_OF && allocates(tree, above))
-        rules_refuse(
-            rules, REFUSAL_FIELD, member,
-            "CUDA is to set a field by its address, which is a layout's to choose: let it set a variable, and "
-            "store that in the field");
+        rules_refuse(rules, member, REFUSE(FIELD_SET_BY_CUDA));
     else if (tree_unary(tree, above) == UNARY_ADDR_OF && !address_is_used_at_once(tree, above, type))
-        rules_refuse(
-            rules, REFUSAL_FIELD, member,
-            "the address of a field is kept, when its neighbours lie elsewhere: name the fields themselves");
+        rules_refuse(rules, member, REFUSE(FIELD_ADDRESS_KEPT));
     if (tree_node(tree, above)->kind == TREE_VAR_DECL && tree_outer(tree, member) == member &&
-        rules_address_is_taken(tree, above))
-        rules_refuse(
-            rules, REFUSAL_FIELD, member,
-            "the address of a reference to a field is taken, when its neighbours lie elsewhere: name the fields "
-            "themselves");
+        variable_address_is_taken(tree, above))
+        rules_refuse(rules, member, REFUSE(FIELD_ADDRESS_OF_REFERENCE));
     if (tree_node(tree, above)->kind == TREE_VAR_DECL && is_declared_by_decltype(tree, above))
-        rules_refuse(rules, REFUSAL_FORM, member, "decltype(auto) would be a reference: write the type");
+        rules_refuse(rules, member, REFUSE(DECLTYPE_AUTO));
     if (tree_is_cast(tree_node(tree, above)->kind) && tree_outer(tree, member) == member &&
         is_larger(tree_type(tree, above), type))
-        rules_refuse(
-            rules, REFUSAL_FIELD, member,
-            "a field is read as something larger, when its neighbours lie elsewhere: name the fields themselves");
+        rules_refuse(rules, member, REFUSE(FIELD_READ_AS_LARGER));
 }

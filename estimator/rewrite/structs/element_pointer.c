@@ -45,7 +45,8 @@ find_hinted(const SourceTree *tree, const RewriteNames *names, Entity function, 
 
 /* Who takes argument NTH of CALL; sets *ret_parameter. */
 static Borrower
-find_borrower(const Flow *flow, const RewriteNames *names, guint call, guint nth, Entity *ret_parameter)
+find_element_parameter(const Flow *flow, const RewriteNames *names, guint call, guint nth,
+                       Entity *ret_parameter)
 {
     Entity cursor = tree_node(flow->tree, call)->entity;
     g_autofree char *name = cursor_name(cursor);
@@ -53,7 +54,7 @@ find_borrower(const Flow *flow, const RewriteNames *names, guint call, guint nth
 
     *ret_parameter = flow_parameter(cursor, nth);
     slot = entity_is_none(*ret_parameter) ? NO_NODE : flow_slot(flow, *ret_parameter);
-    if (slot != NO_NODE && flow_slot_at(flow, slot)->is_cut)
+    if (slot != NO_NODE && flow_slot_at(flow, slot)->is_copied)
         return COPY_BORROWER;
     if (slot == NO_NODE && is_library(flow->tree, names, entity_referenced(cursor), name))
         return LIBRARY_BORROWER;
@@ -62,7 +63,7 @@ find_borrower(const Flow *flow, const RewriteNames *names, guint call, guint nth
 }
 
 gboolean
-rules_is_borrowed(const Flow *flow, const RewriteNames *names, guint address)
+element_pointer_is_written(const Flow *flow, const RewriteNames *names, guint address)
 {
     const SourceTree *tree = flow->tree;
     guint outer = tree_outer(tree, address), above = tree_node(tree, outer)->parent, nth;
@@ -70,7 +71,7 @@ rules_is_borrowed(const Flow *flow, const RewriteNames *names, guint address)
 
     return above != NO_NODE && tree_node(tree, above)->kind == TREE_CALL_EXPR &&
            tree_argument_number(tree, above, outer, &nth) &&
-           find_borrower(flow, names, above, nth, &parameter) != NO_BORROWER;
+           find_element_parameter(flow, names, above, nth, &parameter) != NO_BORROWER;
 }
 
 /* The function with the const PARAMETER gets the address of a copy of what ARGUMENT points at. */
@@ -116,12 +117,12 @@ write_hinted(Rules *rules, guint call, guint element, gboolean is_address, gbool
 }
 
 gboolean
-rules_borrow(Rules *rules, const FlowStep *step)
+element_pointer_write(Rules *rules, const FlowStep *step)
 {
     const SourceTree *tree = rules->tree;
     Entity parameter, function = tree_callee(tree, step->node);
     guint argument = tree_argument(tree, step->node, step->nth), element;
-    Borrower borrower = find_borrower(rules->flow, rules->names, step->node, step->nth, &parameter);
+    Borrower borrower = find_element_parameter(rules->flow, rules->names, step->node, step->nth, &parameter);
 
     if (borrower == NO_BORROWER || argument == NO_NODE)
         return FALSE;
@@ -133,10 +134,10 @@ rules_borrow(Rules *rules, const FlowStep *step)
         write_hinted(rules, step->node, is_address ? element : argument, is_address,
                      borrower == STORE_BORROWER);
     else if (borrower == LIBRARY_BORROWER)
-        rules_copy_whole(rules, element, step->node, "R9");
+        element_copy_whole(rules, element, step->node, "R9");
     else if (!type_is_const(type_pointee(entity_canonical_type(parameter))))
-        rules_copy(rules, element, step->node, function, parameter, "R9");
-    else if (rules_may_copy(rules, argument, function, parameter))
+        element_copy(rules, element, step->node, function, parameter, "R9");
+    else if (element_may_copy(rules, argument, function, parameter))
         write_const(rules, argument);
     return TRUE;
 }

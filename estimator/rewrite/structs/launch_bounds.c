@@ -43,7 +43,7 @@ unchanged_variable(const SourceTree *tree, guint node)
 
     if (declared == NO_NODE || type_is(entity_type(variable), TYPE_LVALUE_REFERENCE))
         return NO_NODE;
-    uses = rules_uses_of(tree, variable, 0, tree->nodes->len);
+    uses = variable_uses(tree, variable, 0, tree->nodes->len);
     for (guint i = 0; i < uses->len; i++)
         if (!is_only_read(tree, g_array_index(uses, guint, i)))
             return NO_NODE;
@@ -190,7 +190,7 @@ is_writable(const SourceTree *tree, const TreeNode *function)
 }
 
 void
-rules_bounds(Rules *rules)
+launch_bounds_write(Rules *rules)
 {
     const SourceTree *tree = rules->tree;
 

@@ -13,11 +13,11 @@ is_stripped(const SourceTree *tree, guint cast)
         cast = above;
     } while (above != NO_NODE && tree_is_cast(tree_node(tree, above)->kind));
     return above != NO_NODE && tree_node(tree, above)->kind == TREE_CALL_EXPR &&
-           rules_is_boundary(tree, above);
+           boundary_is_call(tree, above);
 }
 
 void
-rules_retype(Rules *rules, const FlowStep *step)
+redundant_cast_drop(Rules *rules, const FlowStep *step)
 {
     const SourceTree *tree = rules->tree;
     const TreeNode *cast = tree_node(tree, step->node);
@@ -26,8 +26,7 @@ rules_retype(Rules *rules, const FlowStep *step)
     if (is_stripped(tree, step->node))
         return;
     if (operand == NO_NODE) {
-        rules_refuse(rules, REFUSAL_FORM, step->use,
-                     "a cast of the pointer that is not understood: leave it out");
+        rules_refuse(rules, step->use, REFUSE(CAST_FORM));
         return;
     }
     rules_edit(rules, step->node, cast->start, tree_node(tree, operand)->start,

@@ -7,7 +7,7 @@
 #include <string.h>
 
 GArray *
-rules_uses_of(const SourceTree *tree, Entity variable, guint from, guint end)
+variable_uses(const SourceTree *tree, Entity variable, guint from, guint end)
 {
     GArray *uses = g_array_new(FALSE, FALSE, sizeof(guint));
 
@@ -19,7 +19,7 @@ rules_uses_of(const SourceTree *tree, Entity variable, guint from, guint end)
 }
 
 gboolean
-rules_is_one_of_several(const SourceTree *tree, guint variable)
+variable_is_one_of_several(const SourceTree *tree, guint variable)
 {
     guint statement = tree_node(tree, variable)->parent, n = 0;
 
@@ -31,7 +31,7 @@ rules_is_one_of_several(const SourceTree *tree, guint variable)
 }
 
 gboolean
-rules_is_only_read(const SourceTree *tree, guint member)
+member_is_only_read(const SourceTree *tree, guint member)
 {
     const TreeNode *m = tree_node(tree, member);
     SourceType type = entity_canonical_type(m->entity);
@@ -52,7 +52,7 @@ find_reference(Entity field, gpointer ret_found)
 }
 
 gboolean
-rules_has_references(Entity list)
+list_has_references(Entity list)
 {
     gboolean found = FALSE;
 
@@ -64,7 +64,7 @@ rules_has_references(Entity list)
 static gboolean
 is_address_taken(const SourceTree *tree, Entity variable, guint from, guint end)
 {
-    g_autoptr(GArray) uses = rules_uses_of(tree, variable, from, end);
+    g_autoptr(GArray) uses = variable_uses(tree, variable, from, end);
 
     for (guint i = 0; i < uses->len; i++) {
         guint above = tree_node(tree, tree_outer(tree, g_array_index(uses, guint, i)))->parent;
@@ -76,7 +76,7 @@ is_address_taken(const SourceTree *tree, Entity variable, guint from, guint end)
 }
 
 gboolean
-rules_address_is_taken(const SourceTree *tree, guint variable)
+variable_address_is_taken(const SourceTree *tree, guint variable)
 {
     guint function = tree_function(tree, variable);
 
@@ -109,7 +109,7 @@ may_write_elements(const Rules *rules, Entity function, Entity read)
 
         if ((type_kind(type) == TYPE_POINTER || type_kind(type) == TYPE_LVALUE_REFERENCE) &&
             !type_is_const(to) && flow_is_record(rules->names->record, to) &&
-            (entity_is_none(read) || !rules_are_apart(rules, function, parameter, read)))
+            (entity_is_none(read) || !alias_is_harmless(rules, function, parameter, read)))
             return TRUE;
     }
     return FALSE;
@@ -145,7 +145,7 @@ waits(const Flow *flow, guint function, GHashTable *seen)
 
         if (is_barrier(tree, i) ||
             (n->kind == TREE_CALL_EXPR &&
-             waits(flow, rules_definition_anywhere(flow, cursor_callee(n->entity)), seen)))
+             waits(flow, function_definition_anywhere(flow, cursor_callee(n->entity)), seen)))
             return TRUE;
     }
     return FALSE;
@@ -171,31 +171,23 @@ takes_address(const SourceTree *tree, guint function, Entity parameter)
 }
 
 void
-rules_check_const(Rules *rules, guint node, Entity function, Entity parameter, const char *what)
+reference_check_const(Rules *rules, guint node, Entity function, Entity parameter, const char *what)
 {
     g_autofree char *name = cursor_name(function);
     g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
-    guint defined = rules_definition(rules->tree, function);
+    guint defined = function_definition(rules->tree, function);
 
     if (waits(rules->flow, defined, seen) || may_write_elements(rules, function, parameter))
-        rules_refuse(
-            rules, REFUSAL_REFERENCE, node,
-            "%s is passed by reference to %s, which may change it or wait for other threads, and would see a copy: "
-            "pass the index",
-            what, name);
+        rules_refuse(rules, node, REFUSE(REFERENCE_SEES_COPY), what, name);
     else if (is_const_reference(entity_result_type(function)) ||
              (!entity_is_none(parameter) && takes_address(rules->tree, defined, parameter)))
-        rules_refuse(
-            rules, REFUSAL_REFERENCE, node,
-            "%s is passed by reference to %s, whose result may lead to it, and would lead to a copy: return its "
-            "value, or the index",
-            what, name);
+        rules_refuse(rules, node, REFUSE(REFERENCE_IN_RESULT), what, name);
 }
 
 /* --- results */
 
 void
-rules_check_result(Rules *rules, guint node, guint statement)
+reference_check_result(Rules *rules, guint node, guint statement)
 {
     const SourceTree *tree = rules->tree;
     guint function = tree_function(tree, statement), body = NO_NODE;
@@ -213,6 +205,5 @@ rules_check_result(Rules *rules, guint node, guint statement)
     head = g_strndup(tree_file(tree, f->file)->text + f->start, tree_node(tree, body)->start - f->start);
     if (!strstr(head, "->") &&
         (f->kind == TREE_LAMBDA_EXPR || g_regex_match_simple("\\b(auto|decltype)\\b", head, G_REGEX_RAW, 0)))
-        rules_refuse(rules, REFUSAL_FORM, node,
-                     "a function whose type is deduced from an element that it returns: write the type");
+        rules_refuse(rules, node, REFUSE(RESULT_TYPE_DEDUCED));
 }

@@ -6,58 +6,62 @@
 
 /* --- declare.c */
 /* The byte behind NODE: of a parameter without a name behind the words that qualify its pointer as well. */
-guint rules_declared_end(const SourceTree *tree, guint node);
+guint declaration_end(const SourceTree *tree, guint node);
 
 /* Writes the declarations of the closure. */
-void rules_declare(Rules *rules);
+void declarations_write(Rules *rules);
 
 /* Where the declarator NODE, which is not the first of its declaration, begins: at the comma before it. */
-guint rules_comma_before(const SourceTree *tree, guint node);
+guint declarator_comma(const SourceTree *tree, guint node);
 
 /* Whether the declaration of GROUP, declarators, can become several, one after the other: it is a statement
  * of a block, or outside of functions. */
-gboolean rules_is_divisible(const SourceTree *tree, const GArray *group);
+gboolean declarators_are_divisible(const SourceTree *tree, const GArray *group);
 
 /* Whether the variable or member NODE can get another type; else the reason is refused. */
-gboolean rules_check_variable(Rules *rules, guint node);
+gboolean variable_check(Rules *rules, guint node);
 
 /* The words before a variable's type that stay, of TEXT. Free with g_free(). */
-char *rules_kept_words(const char *text);
+char *declaration_kept_words(const char *text);
 
 /* --- element_pointer.c */
 /* The pointer at argument STEP goes to a parameter that gets a copy of its element, or to a function of a
  * library that uses one element. FALSE: neither. */
-gboolean rules_borrow(Rules *rules, const FlowStep *step);
+gboolean element_pointer_write(Rules *rules, const FlowStep *step);
 
-/* Whether rules_borrow() writes ADDRESS, the address of an element. */
-gboolean rules_is_borrowed(const Flow *flow, const RewriteNames *names, guint address);
+/* Whether element_pointer_write() writes ADDRESS, the address of an element. */
+gboolean element_pointer_is_written(const Flow *flow, const RewriteNames *names, guint address);
 
 /* --- boundary.c */
 /* Writes CALL, of one of CUDA's functions that get arrays; FALSE: it is of another function. */
-gboolean rules_boundary(Rules *rules, guint call);
+gboolean boundary_write(Rules *rules, guint call);
 
 /* ARGUMENT, the address of a pointer, goes to a parameter that stands for the pointer: casts go. */
-void rules_give_address(Rules *rules, guint argument);
+void pointer_address_give(Rules *rules, guint argument);
 
-/* Whether CALL is of a function that rules_boundary() knows. */
-gboolean rules_is_boundary(const SourceTree *tree, guint call);
+/* Whether CALL is of a function that boundary_write() knows. */
+gboolean boundary_is_call(const SourceTree *tree, guint call);
 
 /* The address of a pointer itself, and its cast: for CUDA's functions alone. */
-void rules_address(Rules *rules, const FlowStep *step);
-void rules_cast(Rules *rules, const FlowStep *step);
+void pointer_address_write(Rules *rules, const FlowStep *step);
+void pointer_cast_write(Rules *rules, const FlowStep *step);
 
 /* --- redundant_cast.c */
 /* STEP casts the pointer to the type that it has. */
-void rules_retype(Rules *rules, const FlowStep *step);
+void redundant_cast_drop(Rules *rules, const FlowStep *step);
 
 /* --- element.c */
 /* Writes STEP, a use as an element, and the use MEMBER of a field. */
-void rules_element(Rules *rules, const FlowStep *step);
-void rules_member(Rules *rules, guint member, const FlowStep *step);
+void element_write(Rules *rules, const FlowStep *step);
+void member_write(Rules *rules, guint member, const FlowStep *step);
 
 /* ADDRESS of the element NODE: &p[i] becomes (p + (i)), and &*p p. */
-void rules_take_address(Rules *rules, guint node, guint address);
+void element_address_write(Rules *rules, guint node, guint address);
 
 /* --- launch_bounds.c */
 /* Writes __launch_bounds__ before the names of kernels of the closure that are in names->crowded. */
-void rules_bounds(Rules *rules);
+void launch_bounds_write(Rules *rules);
+
+/* --- uses.c */
+/* Writes what is done with the pointers of the closure. */
+void uses_write(Rules *rules);

@@ -6,54 +6,54 @@
 /* --- braces.c */
 /* The element NODE, which may stand behind a brace: `Body b{p[i]}`, `Body b = {p[i]}`, `f(Body{p[i]})`, which
  * would set the first field from the reference. It is cast. */
-void rules_cast_in_brace(Rules *rules, guint node);
+void brace_cast(Rules *rules, guint node);
 
 /* The same, of one in LIST, a list in braces: of std::initializer_list, as of `auto all = {p[i], p[j]}`,
  * copies are wanted. */
-void rules_cast_in_list(Rules *rules, guint node, guint list);
+void list_cast(Rules *rules, guint node, guint list);
 
 /* --- copy.c */
 /* The element NODE, or what a pointer NODE points at, in CALL, a call of FUNCTION that may change it: as
  * OBJECT, a parameter, or as its object where that is null. It gets a copy. */
-void rules_copy(Rules *rules, guint node, guint call, Entity function, Entity object, const char *rule);
+void element_copy(Rules *rules, guint node, guint call, Entity function, Entity object, const char *rule);
 
 /* The same, for a function that may change all of it, and is alone in that. */
-void rules_copy_whole(Rules *rules, guint node, guint call, const char *rule);
+void element_copy_whole(Rules *rules, guint node, guint call, const char *rule);
 
 /* Whether FUNCTION may have a copy of the element NODE, in a call, for OBJECT; else refuses. */
-gboolean rules_may_copy(Rules *rules, guint node, Entity function, Entity object);
+gboolean element_may_copy(Rules *rules, guint node, Entity function, Entity object);
 
 /* --- whole_cast.c */
 /* CAST takes a pointer of the closure as one to another type, of which one element is read or stored as a
  * whole. FALSE: it is something else. */
-gboolean rules_cast_whole(Rules *rules, guint cast);
+gboolean whole_cast_write(Rules *rules, guint cast);
 
 /* --- reference.c */
 /* The nodes of TREE from FROM to before END that name VARIABLE: of guint. Free with g_array_unref(). */
-GArray *rules_uses_of(const SourceTree *tree, Entity variable, guint from, guint end);
+GArray *variable_uses(const SourceTree *tree, Entity variable, guint from, guint end);
 
 /* FUNCTION gets a copy of the element NODE as PARAMETER, a reference to const, or as the object of a const
  * method where that is null: refuses where a copy would not do. WHAT names the element. */
-void rules_check_const(Rules *rules, guint node, Entity function, Entity parameter, const char *what);
+void reference_check_const(Rules *rules, guint node, Entity function, Entity parameter, const char *what);
 
 /* Refuses where the function around the statement STATEMENT, which returns the element NODE, has no written
  * type. */
-void rules_check_result(Rules *rules, guint node, guint statement);
+void reference_check_result(Rules *rules, guint node, guint statement);
 
 /* Whether the field MEMBER is only read, as a number or a struct. */
-gboolean rules_is_only_read(const SourceTree *tree, guint member);
+gboolean member_is_only_read(const SourceTree *tree, guint member);
 
 /* Whether LIST, in braces, sets members that are references. */
-gboolean rules_has_references(Entity list);
+gboolean list_has_references(Entity list);
 
 /* Whether the address of VARIABLE, a node, is taken where it is used. */
-gboolean rules_address_is_taken(const SourceTree *tree, guint variable);
+gboolean variable_address_is_taken(const SourceTree *tree, guint variable);
 
 /* Whether VARIABLE is declared together with others. */
-gboolean rules_is_one_of_several(const SourceTree *tree, guint variable);
+gboolean variable_is_one_of_several(const SourceTree *tree, guint variable);
 
 /* --- alias.c */
 /* Whether FUNCTION, which changes the element CHANGED, a parameter, or *this where that is null, may get a
  * copy of it beside READ, a parameter that may be the same element: it reads no number of that behind
  * changing it. */
-gboolean rules_are_apart(const Rules *rules, Entity function, Entity changed, Entity read);
+gboolean alias_is_harmless(const Rules *rules, Entity function, Entity changed, Entity read);

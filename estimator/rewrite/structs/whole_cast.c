@@ -37,7 +37,7 @@ is_read(const SourceTree *tree, guint access)
 
     switch (a ? a->kind : TREE_INVALID_FILE) {
     case TREE_MEMBER_REF_EXPR:
-        return rules_is_only_read(tree, above);
+        return member_is_only_read(tree, above);
     case TREE_VAR_DECL:
         return type_kind(entity_type(a->entity)) != TYPE_LVALUE_REFERENCE &&
                type_kind(entity_type(a->entity)) != TYPE_RVALUE_REFERENCE;
@@ -83,10 +83,10 @@ is_stored(const SourceTree *tree, guint access)
 }
 
 gboolean
-rules_cast_whole(Rules *rules, guint cast)
+whole_cast_write(Rules *rules, guint cast)
 {
     const SourceTree *tree = rules->tree;
-    guint index, access = rules_cast_access(tree, cast, &index), pointer = tree_operand(tree, cast, 0);
+    guint index, access = cast_access(tree, cast, &index), pointer = tree_operand(tree, cast, 0);
     g_autofree char *name = NULL, *spelled = NULL;
     gboolean is_load;
     g_autofree char *spelling = NULL;

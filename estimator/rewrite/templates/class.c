@@ -264,9 +264,9 @@ why_no_copy(ClassVersion *class)
 
     class->parameter = NO_NODE;
     if (!tree_is_in_namespaces(tree, class->node))
-        return "stands in a class or a namespace without a name";
+        return PART_NESTED_CLASS;
     if (c->is_made || c->start == c->end)
-        return "is written by a macro";
+        return PART_MACRO_CLASS;
     for (guint i = class->node + 1; i < tree_end(tree, class->node); i++) {
         const TreeNode *n = tree_node(tree, i);
         g_autofree char *text = n->parent == class->node ? tree_text(tree, i) : NULL;
@@ -275,17 +275,17 @@ why_no_copy(ClassVersion *class)
             continue;
         if (n->kind == TREE_NON_TYPE_TEMPLATE_PARAMETER || n->kind == TREE_TEMPLATE_TEMPLATE_PARAMETER ||
             (n->kind == TREE_TEMPLATE_TYPE_PARAMETER && (class->parameter != NO_NODE || strstr(text, "..."))))
-            return "has several parameters, or one that is no type";
+            return PART_SEVERAL_PARAMETERS;
         if (n->kind == TREE_TEMPLATE_TYPE_PARAMETER)
             class->parameter = i;
         if (n->kind == TREE_FRIEND_DECL)
-            return "has friends";
+            return PART_FRIENDS;
         if (n->kind == TREE_VAR_DECL && !strchr(text, '='))
-            return "has static members";
+            return PART_STATIC_MEMBERS;
         if ((n->kind == TREE_FUNCTION_TEMPLATE || n->kind == TREE_CLASS_DECL || n->kind == TREE_STRUCT_DECL ||
              n->kind == TREE_CLASS_TEMPLATE || n->kind == TREE_UNION_DECL) &&
             has_edit(class, n))
-            return "has templates or classes inside that use the array";
+            return PART_INNER_TEMPLATES;
     }
     return class->parameter == NO_NODE ? "has no parameter that is seen" : NULL;
 }
@@ -438,7 +438,7 @@ type_of(Entity declaration, gpointer data)
     guint slot = flow_slot(rules->flow, declaration);
 
     return flow_is_in(rules->flow, slot)
-               ? rules_slot_type(rules->tree, rules->names, flow_slot_at(rules->flow, slot))
+               ? slot_header_type(rules->tree, rules->names, flow_slot_at(rules->flow, slot))
                : NULL;
 }
 
@@ -446,7 +446,7 @@ type_of(Entity declaration, gpointer data)
 static guint
 instance_of(const ClassVersion *class, guint method)
 {
-    g_autoptr(GArray) all = rules_outer_instances(class->tree, method);
+    g_autoptr(GArray) all = outer_method_instances(class->tree, method);
     g_autofree char *type = flow_type_name(g_array_index(class->types, SourceType, 0));
 
     for (guint i = 0; i < all->len; i++) {
@@ -463,7 +463,7 @@ instance_of(const ClassVersion *class, guint method)
 static gboolean
 has_outer(const ClassVersion *class)
 {
-    g_autoptr(GArray) methods = rules_outer_methods(class->tree, class->node);
+    g_autoptr(GArray) methods = outer_methods(class->tree, class->node);
 
     return methods->len > 0;
 }
@@ -490,14 +490,14 @@ static gboolean
 write_outer(ClassVersion *class, gboolean is_guarded)
 {
     const SourceTree *tree = class->tree;
-    g_autoptr(GArray) methods = rules_outer_methods(tree, class->node);
+    g_autoptr(GArray) methods = outer_methods(tree, class->node);
     g_autofree char *name = cursor_name(tree_node(tree, class->node)->entity);
     g_autofree char *instance_name = g_strdup_printf("%s<%s>", name, class->text);
     const OuterNames names = {"", name, instance_name, NULL, class->text};
 
     for (guint i = 0; i < methods->len; i++) {
         guint method = g_array_index(methods, guint, i), instance = instance_of(class, method),
-              declaration = rules_inner_declaration(tree, class->node, method);
+              declaration = outer_method_declaration(tree, class->node, method);
         const TreeNode *m = tree_node(tree, method);
         g_autofree char *copy = NULL;
 
@@ -505,10 +505,10 @@ write_outer(ClassVersion *class, gboolean is_guarded)
             return FALSE;
         if (instance == NO_NODE)
             continue;
-        if (!rules_outer_declare(tree, declaration, method, instance, type_of, class->rules, class->edits,
-                                 class->rules->result->edits))
+        if (!outer_method_declare(tree, declaration, method, instance, type_of, class->rules, class->edits,
+                                  class->rules->result->edits))
             return FALSE;
-        copy = rules_outer_copy(tree, class->rules->result, method, &names);
+        copy = outer_method_copy(tree, class->rules->result, method, &names);
         if (!copy)
             return FALSE;
         edit_list_add(class->rules->result->edits, m->file, m->end, m->end,
@@ -523,15 +523,15 @@ write_outer(ClassVersion *class, gboolean is_guarded)
 static gboolean
 declare_outer(ClassVersion *class)
 {
-    g_autoptr(GArray) methods = rules_outer_methods(class->tree, class->node);
+    g_autoptr(GArray) methods = outer_methods(class->tree, class->node);
 
     for (guint i = 0; i < methods->len; i++) {
         guint method = g_array_index(methods, guint, i), instance = instance_of(class, method),
-              declaration = rules_inner_declaration(class->tree, class->node, method);
+              declaration = outer_method_declaration(class->tree, class->node, method);
 
         if (declaration == NO_NODE || instance == NO_NODE ||
-            !rules_outer_declare(class->tree, declaration, method, instance, type_of, class->rules,
-                                 class->rules->result->edits, class->rules->result->edits))
+            !outer_method_declare(class->tree, declaration, method, instance, type_of, class->rules,
+                                  class->rules->result->edits, class->rules->result->edits))
             return FALSE;
     }
     return TRUE;
@@ -544,16 +544,14 @@ write_version(ClassVersion *class)
     g_autofree char *name = cursor_name(tree_node(class->tree, class->node)->entity), *text = NULL;
     const char *why = why_no_copy(class);
     guint record;
-    ClassPlace place = rules_class_place(class->rules->flow, class->rules->names, class->node, &record);
+    ClassPlace place = class_place(class->rules->flow, class->rules->names, class->node, &record);
 
     find_types(class);
     if (class->types->len != 1) {
-        rules_refuse(
-            rules, REFUSAL_FORM, class->node,
-            class->types->len == 0
-                ? "the class template %s uses the array, and it is not seen in which instance: write a class"
-                : "the class template %s holds the array in several instances: write a class for one",
-            name);
+        if (class->types->len == 0)
+            rules_refuse(rules, class->node, REFUSE(CLASS_INSTANCE_UNSEEN), name);
+        else
+            rules_refuse(rules, class->node, REFUSE(CLASS_SEVERAL_INSTANCES), name);
         return;
     }
     if (why && place == PLACE_BEHIND && are_all_used(class) && declare_outer(class))
@@ -562,30 +560,26 @@ write_version(ClassVersion *class)
     class->text =
         flow_is_record(rules->names->record, type) ? g_strdup(rules->names->element) : flow_type_name(type);
     if (!why && place == PLACE_NONE)
-        why = "does not stand behind the record in all sources";
+        why = PART_NOT_BEHIND_RECORD;
     if (!why && strchr(class->text, '('))
-        why = "has an argument that has no name";
+        why = PART_NAMELESS_ARGUMENT;
     if (!why && place == PLACE_HEADER && has_outer(class))
-        why = "stands in front of the record, and has methods that are defined outside of it";
+        why = PART_OUTER_METHODS_BEFORE_RECORD;
     if (!why) {
         take_edits(class);
         if (!write_outer(class, place == PLACE_GUARDED))
-            why = "has virtual methods outside of it, or such that are not understood";
+            why = PART_VIRTUAL_OUTER_METHODS;
     }
     if (!why) {
         text = write_copy(class, place == PLACE_GUARDED);
-        why = text ? NULL : "is written in a way that is not understood";
+        why = text ? NULL : PART_CLASS_FORM;
     }
     if (!why && place != PLACE_HEADER)
         place_behind(class, text);
     else if (!why && !place_at_header(class, record, text))
-        why = "stands in front of the record, of whose header the place is not seen";
+        why = PART_HEADER_PLACE_UNSEEN;
     if (why)
-        rules_refuse(
-            rules, REFUSAL_FORM, class->node,
-            "an instance of the class template %s holds the array, and the template %s: write a class "
-            "for it",
-            name, why);
+        rules_refuse(rules, class->node, REFUSE(CLASS_INSTANCE_FORM), name, why);
 }
 
 /* Whether the template at NODE, or a method of it outside, has edits, and is the first node of its text. */
@@ -606,7 +600,7 @@ is_edited(const ClassVersion *class, GHashTable *seen)
 }
 
 void
-rules_classes(Rules *rules)
+class_specialisations_write(Rules *rules)
 {
     const SourceTree *tree = rules->tree;
     g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
@@ -622,8 +616,7 @@ rules_classes(Rules *rules)
 
         if (tree_node(tree, i)->kind == TREE_CLASS_TEMPLATE_PARTIAL_SPECIALIZATION &&
             has_edit(&class, tree_node(tree, i)))
-            rules_refuse(rules, REFUSAL_FORM, i,
-                         "a partial specialisation holds the array: write a class for it");
+            rules_refuse(rules, i, REFUSE(PARTIAL_SPECIALISATION));
         if (tree_node(tree, i)->kind == TREE_CLASS_TEMPLATE && is_edited(&class, seen))
             write_version(&class);
         g_free(class.text);

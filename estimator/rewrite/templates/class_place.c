@@ -49,7 +49,7 @@ find_order(const Flow *flow, const RewriteNames *names, guint class)
             !entity_is_definition(tree_node(tree, i)->entity) ||
             !is_same(tree_node(tree, i)->entity, tree_node(tree, class)->entity))
             continue;
-        record = rules_record_definition(flow, names, i);
+        record = record_definition(flow, names, i);
         if (record == NO_NODE) {
             order.n_without++;
             order.is_clear &= !is_forward_declared(tree, names, tree_node(tree, i)->unit);
@@ -67,7 +67,7 @@ find_order(const Flow *flow, const RewriteNames *names, guint class)
 }
 
 ClassPlace
-rules_class_place(const Flow *flow, const RewriteNames *names, guint class, guint *ret_record)
+class_place(const Flow *flow, const RewriteNames *names, guint class, guint *ret_record)
 {
     const Order order = find_order(flow, names, class);
 

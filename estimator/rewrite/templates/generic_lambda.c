@@ -39,7 +39,7 @@ is_written(const SourceTree *tree, const RewriteNames *names, guint lambda)
 }
 
 gboolean
-rules_skip_generic(Rules *rules, guint node)
+generic_lambda_skips(Rules *rules, guint node)
 {
     const SourceTree *tree = rules->tree;
     guint above = tree_node(tree, tree_outer(tree, node))->parent;
@@ -52,10 +52,7 @@ rules_skip_generic(Rules *rules, guint node)
 
         if ((lambda != NO_NODE || tree_is_call_instance(tree, f)) &&
             (lambda == NO_NODE || !is_written(tree, rules->names, lambda))) {
-            rules_refuse(
-                rules, REFUSAL_FORM, node,
-                "a generic lambda, or a template of operator(), uses the array, and no call of it is seen, "
-                "or one that gives it elements: write the types of its parameters");
+            rules_refuse(rules, node, REFUSE(GENERIC_LAMBDA));
             return TRUE;
         }
         if (lambda == f) /* its instances tell */

@@ -8,7 +8,7 @@
 #include <string.h>
 
 guint
-rules_text_start(const TreeFile *file, guint start)
+declaration_text_start(const TreeFile *file, guint start)
 {
     for (;;) {
         guint at = start, word;
@@ -57,12 +57,11 @@ double_declaration(Rules *rules, guint node)
     const TreeNode *n = tree_node(rules->tree, node);
     const TreeFile *file = tree_file(rules->tree, n->file);
     const char *line = tree_line_end(file);
-    guint start = rules_text_start(file, n->start), end = n->end;
+    guint start = declaration_text_start(file, n->start), end = n->end;
     g_autofree char *copy = NULL;
 
     if (!tree_is_editable(rules->tree, n->file, n->start, end) || end == 0) {
-        rules_refuse(rules, REFUSAL_FORM, node,
-                     "a macro writes a function that would need a second version: write it out");
+        rules_refuse(rules, node, REFUSE(MACRO_WRITES_FUNCTION));
         return;
     }
     while (file->text[end - 1] != '}' && file->text[end] != '\0' && file->text[end - 1] != ';')
@@ -75,7 +74,7 @@ double_declaration(Rules *rules, guint node)
                   "R10");
 }
 
-/* Whether NODE is an instance of a function template: rules_write_versions() writes the other one. */
+/* Whether NODE is an instance of a function template: versions_write() writes the other one. */
 static gboolean
 is_instance(const SourceTree *tree, guint node)
 {
@@ -98,7 +97,7 @@ is_repeated(const SourceTree *tree, const FlowFunction *function, guint nth)
 }
 
 void
-rules_double(Rules *rules)
+second_versions_write(Rules *rules)
 {
     guint file, offset;
 
@@ -107,7 +106,7 @@ rules_double(Rules *rules)
     for (guint f = 0; f < rules->flow->functions->len; f++) {
         const FlowFunction *function = flow_function_at(rules->flow, f);
 
-        for (guint i = 0; function->is_doubled && i < function->declared->len; i++)
+        for (guint i = 0; function->has_second_version && i < function->declared->len; i++)
             if (!is_repeated(rules->tree, function, i) &&
                 !is_instance(rules->tree, g_array_index(function->declared, guint, i)))
                 double_declaration(rules, g_array_index(function->declared, guint, i));

@@ -16,7 +16,7 @@ is_made_of(const SourceTree *tree, guint node, const char *name)
     g_autoptr(GArray) group =
         tree_node(tree, node)->kind == TREE_PARM_DECL || tree_node(tree, node)->kind == TREE_FUNCTION_DECL
             ? NULL
-            : rules_declarators(tree, node);
+            : declarators_of(tree, node);
     const TreeNode *n = tree_node(tree, group ? g_array_index(group, guint, 0) : node); /* T *a, *b */
     g_autofree char *written =
         g_strndup(tree_file(tree, n->file)->text + n->start, tree_name_offset(n) - n->start);
@@ -81,26 +81,24 @@ is_called_explicitly(const SourceTree *tree, Entity open)
 }
 
 gboolean
-rules_refuse_behind(Rules *rules, guint node)
+template_refuse_behind(Rules *rules, guint node)
 {
     const TreeNode *n = tree_node(rules->tree, node), *function = tree_node(rules->tree, n->parent);
 
     if (n->kind != TREE_PARM_DECL || n->is_made ||
         (n->file == function->file && n->start >= function->start && n->end <= function->end))
         return FALSE;
-    rules_refuse(rules, REFUSAL_FORM, node,
-                 "the template is declared here, and defined behind what calls it: move its definition up to "
-                 "here");
+    rules_refuse(rules, node, REFUSE(TEMPLATE_DEFINED_BEHIND));
     return TRUE;
 }
 
 /* Whether FUNCTION, a node or NO_NODE, is called with other memory as well, and stays for that. */
 static gboolean
-is_doubled(const Rules *rules, guint function)
+has_second_version(const Rules *rules, guint function)
 {
     guint number = function == NO_NODE ? NO_NODE : flow_function(rules->flow, function);
 
-    return number != NO_NODE && flow_function_at(rules->flow, number)->is_doubled;
+    return number != NO_NODE && flow_function_at(rules->flow, number)->has_second_version;
 }
 
 /* The type parameter number NTH, NAME, of the function template OPEN, of which the declaration NODE is made.
@@ -114,21 +112,17 @@ settle(Rules *rules, guint node, const Slot *slot, Entity open, Entity parameter
                           : entity_template_argument_type(tree_node(rules->tree, function)->entity, nth);
 
     if (type_kind(type) != TYPE_INVALID && flow_is_pointer(rules->names->record, type)) {
-        if (!slot->steps && !is_called_explicitly(rules->tree, open) && !is_doubled(rules, function))
+        if (!slot->steps && !is_called_explicitly(rules->tree, open) && !has_second_version(rules, function))
             return TEMPLATE_DEDUCED;
-        rules_refuse(rules, REFUSAL_FORM, node,
-                     "a template's parameter %s is the pointer: write its type where it is declared", name);
+        rules_refuse(rules, node, REFUSE(TEMPLATE_PARAMETER_NAMED_IS_POINTER), name);
         return TEMPLATE_REFUSED;
     }
-    if (rules_refuse_behind(rules, node))
+    if (template_refuse_behind(rules, node))
         return TEMPLATE_REFUSED;
     guint template = tree_declaration(rules->tree, open),
-          record =
-              template == NO_NODE ? NO_NODE : rules_record_definition(rules->flow, rules->names, template);
+          record = template == NO_NODE ? NO_NODE : record_definition(rules->flow, rules->names, template);
     if (record != NO_NODE && template <record) {
-        rules_refuse(rules, REFUSAL_FORM, node,
-                     "the template stands in front of the record, whose header it needs: move the record's "
-                     "definition up");
+        rules_refuse(rules, node, REFUSE(TEMPLATE_BEFORE_RECORD));
         return TEMPLATE_REFUSED;
     }
     /* of "Vec3<T>" the parameter is what the record is an instance with */
@@ -136,14 +130,14 @@ settle(Rules *rules, guint node, const Slot *slot, Entity open, Entity parameter
         type_kind(type) == TYPE_INVALID ? g_strdup(rules->names->record) : flow_type_name(type);
     const char *text =
         strcmp(is, rules->names->record) == 0 && rules->names->n_items == 0 ? rules->names->element : is;
-    if (is_doubled(rules, function) || !is_always(rules->tree, open, nth, is) ||
+    if (has_second_version(rules, function) || !is_always(rules->tree, open, nth, is) ||
         !add_default(rules, parameter, text))
-        rules_want_version(rules, node, open, nth, is, text);
+        version_want(rules, node, open, nth, is, text);
     return TEMPLATE_NONE;
 }
 
 TemplateUse
-rules_template(Rules *rules, guint node, const Slot *slot)
+template_parameter_write(Rules *rules, guint node, const Slot *slot)
 {
     const SourceTree *tree = rules->tree;
     guint function = tree_node(tree, node)->kind == TREE_PARM_DECL ? tree_node(tree, node)->parent
@@ -167,10 +161,7 @@ rules_template(Rules *rules, guint node, const Slot *slot)
         if (kind == TREE_TEMPLATE_TYPE_PARAMETER && is_made_of(tree, node, name))
             use = settle(rules, node, slot, open, parameter, name, nth);
         else if (kind != TREE_TEMPLATE_TYPE_PARAMETER && is_made_of(tree, node, name))
-            rules_refuse(rules, REFUSAL_FORM, node,
-                         "the type of the array has a parameter of the template, %s, which is no type: "
-                         "write its value where the array is declared",
-                         name);
+            rules_refuse(rules, node, REFUSE(TEMPLATE_VALUE_PARAMETER), name);
         if (use != TEMPLATE_NONE)
             return use;
         nth++;

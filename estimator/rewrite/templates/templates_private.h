@@ -36,7 +36,7 @@ typedef enum {
 /* --- version.c */
 /* Argument NTH of the function template OPEN makes the type of NODE, a declaration: the instances that have
  * TYPE there, as the compiler spells it, get a version of their own, which spells it TEXT. */
-void rules_want_version(Rules *rules, guint node, Entity open, guint nth, const char *type, const char *text);
+void version_want(Rules *rules, guint node, Entity open, guint nth, const char *type, const char *text);
 
 /* --- version_text.c */
 /* Takes the edits of the template that NODE defines out of EDITS. NULL: it has no body that is seen. Free
@@ -65,4 +65,4 @@ gboolean version_text_has_result(const VersionText *text);
 /* --- class_place.c */
 /* Where that of the template at the node CLASS goes; *ret_record: the node that defines the record behind it,
  * or NO_NODE. */
-ClassPlace rules_class_place(const Flow *flow, const RewriteNames *names, guint class, guint *ret_record);
+ClassPlace class_place(const Flow *flow, const RewriteNames *names, guint class, guint *ret_record);

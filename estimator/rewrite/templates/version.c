@@ -27,7 +27,7 @@ argument_clear(gpointer data)
 }
 
 GPtrArray *
-rules_versions_new(void)
+versions_new(void)
 {
     return g_ptr_array_new_with_free_func(version_free);
 }
@@ -54,9 +54,9 @@ get_version(GPtrArray *versions, guint node, Entity open)
 }
 
 void
-rules_want_version(Rules *rules, guint node, Entity open, guint nth, const char *type, const char *text)
+version_want(Rules *rules, guint node, Entity open, guint nth, const char *type, const char *text)
 {
-    TemplateVersion *version = get_version(rules->versions, node, open);
+    TemplateVersion *version = get_version(rules->notes->versions, node, open);
     TemplateArgument argument = {nth, NULL, NULL};
 
     for (guint i = 0; i < version->arguments->len; i++)
@@ -156,8 +156,7 @@ find_instances(const Known *known, const TemplateVersion *version, guint definit
         if (!its || strcmp(its, usr) != 0 || !g_hash_table_contains(known->ours, GUINT_TO_POINTER(i)))
             continue;
         if (n->file != d->file || n->start < d->start || n->end > d->end) {
-            rules_refuse(known->all[0], REFUSAL_FORM, i,
-                         "a specialisation of a template gets the array: write another function");
+            rules_refuse(known->all[0], i, REFUSE(SPECIALISATION));
             return NULL;
         }
         for (guint k = 0; k < version->arguments->len; k++) {
@@ -166,10 +165,8 @@ find_instances(const Known *known, const TemplateVersion *version, guint definit
 
             if (type_kind(type) != TYPE_INVALID && flow_is_record(argument->type, type))
                 continue;
-            rules_refuse(known->all[0], REFUSAL_FORM, version->node,
-                         "the template gets the array in instances in which its parameter %u is %s, and in "
-                         "others: write two templates",
-                         argument->nth + 1, argument->type);
+            rules_refuse(known->all[0], version->node, REFUSE(INSTANCES_BY_PARAMETER), argument->nth + 1,
+                         argument->type);
             return NULL;
         }
         g_array_append_val(found, i);
@@ -242,8 +239,7 @@ write_specialisations(const Known *known, const TemplateVersion *version, const 
         g_autofree char *declaration = head ? prototype(head) : NULL;
 
         if (!head) {
-            rules_refuse(known->all[0], REFUSAL_FORM, version->node,
-                         "a template gets the array in some instances, and %s: write another function", why);
+            rules_refuse(known->all[0], version->node, REFUSE(VERSION_FORM), why);
             return;
         }
         if (strstr(all->str, head)) /* of another source */
@@ -308,7 +304,7 @@ rename_calls(Rules *rules, guint instance, const char *name)
         for (at = n->start; at < n->end && strncmp(text + at, own, strlen(own)) != 0;)
             at++;
         if (at >= n->end)
-            rules_refuse(rules, REFUSAL_FORM, i, "a macro names the function: write the call out");
+            rules_refuse(rules, i, REFUSE(MACRO_NAMES_FUNCTION));
         else
             rules_edit(rules, i, at, n->end, g_strdup(name), "R10");
     }
@@ -348,8 +344,8 @@ rename_all(const Known *known)
     Rules *rules = known->all[0];
     const SourceTree *tree = rules->tree;
 
-    for (guint v = 0; v < rules->versions->len; v++) {
-        const TemplateVersion *version = g_ptr_array_index(rules->versions, v);
+    for (guint v = 0; v < rules->notes->versions->len; v++) {
+        const TemplateVersion *version = g_ptr_array_index(rules->notes->versions, v);
         g_autoptr(GArray) declared = find_declarations(tree, version->open);
         guint definition = definition_of(tree, declared);
         g_autoptr(GArray) instances =
@@ -364,8 +360,7 @@ rename_all(const Known *known)
         guint first = g_array_index(instances, guint, 0);
         g_autofree char *name = own_name(known, first);
         if (is_taken(tree, name))
-            rules_refuse(rules, REFUSAL_FORM, version->node,
-                         "%s, which an instance of the template becomes, is there: rename that", name);
+            rules_refuse(rules, version->node, REFUSE(VERSION_NAME_TAKEN), name);
         rename_calls(rules, first, name);
     }
 }
@@ -388,16 +383,15 @@ write_function(const Known *known, const TemplateVersion *version, const Version
     for (guint i = 0; i < instances->len && !why; i++) {
         g_autofree char *its = cursor_usr(tree_node(text->tree, g_array_index(instances, guint, i))->entity);
 
-        why = strcmp(its, usr) != 0 ? "it returns the array in several instances" : NULL;
+        why = strcmp(its, usr) != 0 ? PART_SEVERAL_INSTANCES : NULL;
     }
     if (!why && (declared->len != 1 || rules->names->fields))
-        why = "it is declared before it is defined";
+        why = PART_DECLARED_BEFORE;
     if (!why)
         head = version_text_special(text, rules->names, tree_node(text->tree, first)->entity, name, &begin,
                                     &why);
     if (why) {
-        rules_refuse(rules, REFUSAL_FORM, version->node,
-                     "a template returns the array in some instances, and %s: write another function", why);
+        rules_refuse(rules, version->node, REFUSE(VERSION_RESULT), why);
         return;
     }
     edit_list_add(
@@ -471,10 +465,7 @@ write_version(const Known *known, const TemplateVersion *version)
         is_whole = is_repeatable(tree, g_array_index(declared, guint, i));
     text = is_whole ? version_text_new(tree, definition, rules->result->edits) : NULL;
     if (!text) {
-        rules_refuse(
-            rules, REFUSAL_FORM, version->node,
-            "a template gets the array in some instances, and a macro, another source or a class has "
-            "its text: write another function");
+        rules_refuse(rules, version->node, REFUSE(VERSION_TEXT_SHARED));
         return;
     }
     instances = find_instances(known, version, definition);
@@ -488,15 +479,9 @@ write_version(const Known *known, const TemplateVersion *version)
     else if (!is_overload)
         write_specialisations(known, version, text, declared, instances);
     else if (version->arguments->len == 0)
-        rules_refuse(
-            rules, REFUSAL_FORM, version->node,
-            "a template gets the array in some instances, and its parameters do not tell in which: write "
-            "another function");
+        rules_refuse(rules, version->node, REFUSE(VERSION_NOT_TOLD));
     else if (has_defaults(tree, declared, definition))
-        rules_refuse(
-            rules, REFUSAL_FORM, version->node,
-            "a template gets the array in some instances, and is declared with defaults before it is "
-            "defined: take that declaration away");
+        rules_refuse(rules, version->node, REFUSE(VERSION_DECLARED_BEFORE));
     else
         write_overload(known, version, text, declared);
 }
@@ -518,14 +503,14 @@ find_others(const Known *known)
             if (entity_is_none(open) || is_ours != (pass == 1))
                 continue;
             if (is_ours && g_hash_table_contains(others, &open))
-                get_version(known->all[0]->versions, i, open);
+                get_version(known->all[0]->notes->versions, i, open);
             else if (!is_ours)
                 g_hash_table_add(others, g_memdup2(&open, sizeof open));
         }
 }
 
 void
-rules_write_versions(Rules *const *all, guint n)
+versions_write(Rules *const *all, guint n)
 {
     g_autoptr(GHashTable) ours = g_hash_table_new(NULL, NULL), changed = g_hash_table_new(NULL, NULL);
     const Known known = {all, n, ours, changed};
@@ -535,11 +520,11 @@ rules_write_versions(Rules *const *all, guint n)
         return;
     find_functions(&known);
     find_others(&known);
-    if (all[0]->versions->len == 0)
+    if (all[0]->notes->versions->len == 0)
         return;
     rename_all(&known);
     if (!edit_list_settle(all[0]->result->edits, &file, &offset))
         return; /* that is said later */
-    for (guint i = 0; i < all[0]->versions->len; i++)
-        write_version(&known, g_ptr_array_index(all[0]->versions, i));
+    for (guint i = 0; i < all[0]->notes->versions->len; i++)
+        write_version(&known, g_ptr_array_index(all[0]->notes->versions, i));
 }

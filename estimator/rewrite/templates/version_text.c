@@ -309,11 +309,11 @@ version_text_special(const VersionText *text, const RewriteNames *names, Entity 
 
     *ret_why = NULL;
     if (start == 0 || start > name || (!as_name && !drop_defaults(text, edits)))
-        *ret_why = "its parameters are written in a way that is not understood";
+        *ret_why = PART_PARAMETERS_FORM;
     else if (entity_n_template_arguments(instance) != (int)text->parameters->len)
-        *ret_why = "it takes any number of arguments";
+        *ret_why = PART_ANY_NUMBER;
     else if (has_pattern(file_text(text), body, n->end, "\\bif\\s+constexpr\\b"))
-        *ret_why = "it has if constexpr";
+        *ret_why = PART_IF_CONSTEXPR;
     for (guint i = 0; i < text->parameters->len && !*ret_why; i++) {
         g_autofree char *declaration = NULL;
         g_autofree char *argument = argument_text(text, names, instance, i, &declaration);
@@ -321,7 +321,7 @@ version_text_special(const VersionText *text, const RewriteNames *names, Entity 
             cursor_name(tree_node(text->tree, g_array_index(text->parameters, guint, i))->entity);
 
         if (!argument) {
-            *ret_why = "its arguments cannot be spelled";
+            *ret_why = PART_UNSPELLED_ARGUMENTS;
             break;
         }
         g_string_append_printf(arguments, "%s%s", i > 0 ? ", " : "", argument);
@@ -338,7 +338,7 @@ version_text_special(const VersionText *text, const RewriteNames *names, Entity 
     edit_list_add(edits, n->file, as_name ? name : name + (guint)strlen(own), name + (guint)strlen(own),
                   as_name ? g_strdup(as_name) : g_strdup_printf("<%s>", arguments->str), "R10");
     if (!edit_list_settle(edits, &file, &offset)) {
-        *ret_why = "what its parameters are by default names them";
+        *ret_why = PART_DEFAULTS_NAME_PARAMETERS;
         return NULL;
     }
     *ret_begin = g_string_free(g_steal_pointer(&begin), FALSE);
