@@ -188,7 +188,9 @@ store_l2_ns(const SectorLaunch *launch, const ItemAsked *item, const ItemMerge *
     double ratio = is_partial ? arch->l2_partial_ratio : 1;
     if (kind == ACCESS_ATOMIC)
         return bytes * ratio / mixed_rate(item->l2_scattered, arch->l2_random_write, arch->l2_write);
-    double masks = is_partial && item->sectors > 0 ? item->masked / item->sectors : 0;
+    double masks = is_partial && item->sectors > 0 && launch->settings.without != WITHOUT_MASKED_LINES
+                       ? item->masked / item->sectors
+                       : 0;
     return bytes * (item->l2_scattered * ratio / arch->l2_random_write +
                     (1 - item->l2_scattered) * (1 + masks) / arch->l2_write);
 }
