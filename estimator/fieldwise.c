@@ -2,6 +2,8 @@
 #include "fieldwise.h"
 
 #include "report/report.h"
+#include "report/joint/joint.h"
+#include "report/analysis/analysis.h"
 #include "frontend/frontend.h"
 
 /* What a search may be asked for. */

@@ -2,7 +2,7 @@
 #include "archdb/infer/infer_private.h"
 
 /* In this order: a stage may ask for what those before it found. */
-static const InferStage STAGES[] = {
+static const InferStep STAGES[] = {
     infer_limits,   infer_probes,   infer_l2,      infer_sweep,   infer_stride,   infer_tlb,
     infer_missrate, infer_spectrum, infer_fetch,   infer_l2_miss, infer_prefetch, infer_bandwidth,
     infer_shared,   infer_bankmode, infer_request, infer_streams, infer_blocks,   infer_random,

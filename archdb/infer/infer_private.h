@@ -54,7 +54,7 @@ gboolean bank_fit(const BankRows *rows, BankLayout layout, Regression *ret_fit);
  * that are tried). */
 gboolean bank_fit_find(const BankRows *rows, gboolean units, BankFit *ret_fit);
 
-/* --- infer_stage.c */
+/* --- infer_step.c */
 /* The stages of infer_private.h share this: reading tables, estimating numbers, adding entries to the
  * result. */
 /* A clock counts whole cycles: the standard deviation of what rounding leaves is 1 / sqrt(12) of one. */
@@ -156,7 +156,7 @@ InferResult *infer_merge(const GPtrArray *results);
 
 /* One subject: reads its tables of DIRECTORY and adds its keys to RESULT. Fails where a table is not as its
  * program writes it. */
-typedef gboolean (*InferStage)(const TraceDirectory *directory, InferResult *result, GError **error);
+typedef gboolean (*InferStep)(const TraceDirectory *directory, InferResult *result, GError **error);
 
 /* Clocks, and what the driver says of itself, from `device`, `limits` and the traces' heads. */
 gboolean infer_limits(const TraceDirectory *directory, InferResult *result, GError **error);

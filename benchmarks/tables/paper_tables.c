@@ -4,7 +4,7 @@
  * out of the paper's order than the configuration says.
  *
  * usage: paper-tables FILE.tables… */
-#include "report/report.h"
+#include "report/analysis/analysis.h"
 #include "validate/measured/measured.h"
 #include "frontend/frontend.h"
 

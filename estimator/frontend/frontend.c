@@ -2,6 +2,7 @@
 #include "frontend/frontend.h"
 #include "frontend/parse/parse.h"
 #include "frontend/host/host.h"
+#include "frontend/host/kernels/kernels.h"
 #include "frontend/walk/walk.h"
 
 #define MOST_INSTANCES 32u /* of one template: more are neither read by anybody nor followed in time */
@@ -26,22 +27,6 @@ typedef struct {
     guint first, last;
 } Extent;
 
-static Extent
-extent_of(CXCursor cursor)
-{
-    CXSourceRange range = clang_getCursorExtent(cursor);
-    Extent extent = {NULL, 0, 0};
-    CXFile file = NULL;
-    CXString name;
-
-    clang_getExpansionLocation(clang_getRangeStart(range), &file, &extent.first, NULL, NULL);
-    clang_getExpansionLocation(clang_getRangeEnd(range), NULL, &extent.last, NULL, NULL);
-    name = clang_getFileName(file);
-    extent.file = g_strdup(clang_getCString(name));
-    clang_disposeString(name);
-    return extent;
-}
-
 static gboolean
 extent_holds(const Extent *extent, const ParseDiagnostic *diagnostic)
 {
@@ -64,8 +49,9 @@ note_errors(const SourceUnit *unit, const GArray *reach, Kernel *kernel)
 
     g_array_set_clear_func(extents, extent_clear);
     for (guint i = 0; unit->diagnostics->len && i < reach->len; i++) {
-        Extent extent = extent_of(g_array_index(reach, CXCursor, i));
+        Extent extent = {NULL, 0, 0};
 
+        cursor_lines(g_array_index(reach, CXCursor, i), &extent.file, &extent.first, &extent.last);
         g_array_append_val(extents, extent);
     }
     for (guint i = 0; i < unit->diagnostics->len; i++) {
@@ -78,18 +64,6 @@ note_errors(const SourceUnit *unit, const GArray *reach, Kernel *kernel)
             g_ptr_array_add(kernel->notes, parse_diagnostic_format(diagnostic));
         kernel->is_partial |= inside;
     }
-}
-
-static char *
-symbol_of(CXCursor function)
-{
-    CXString mangled = clang_Cursor_getMangling(function);
-    char *symbol = g_strdup(clang_getCString(mangled));
-
-    clang_disposeString(mangled);
-    if (symbol && !*symbol)
-        g_clear_pointer(&symbol, g_free);
-    return symbol;
 }
 
 static SkippedKernel *
@@ -106,14 +80,14 @@ static void
 take_host_facts(const HostKernel *host, Kernel *kernel)
 {
     kernel->max_block_threads = host_launch_bounds(host->function, &kernel->min_blocks);
-    kernel->symbol = symbol_of(host->function);
-    if (host->exchanged && (guint)clang_Cursor_getNumArguments(host->function) == kernel->n_own_params)
+    kernel->symbol = cursor_symbol(host->function);
+    if (host->exchanged && cursor_n_parameters(host->function) == kernel->n_own_params)
         kernel->exchanged =
             g_memdup2(host->exchanged, (MIN(kernel->n_own_params, 64) + 1) * sizeof *host->exchanged);
     for (guint i = 0; i < host->buffers->len; i++) {
         Buffer *buffer = buffer_copy(g_ptr_array_index(host->buffers, i));
 
-        if ((guint)clang_Cursor_getNumArguments(host->function) != kernel->n_own_params)
+        if (cursor_n_parameters(host->function) != kernel->n_own_params)
             buffer->params = 0;
         g_ptr_array_add(kernel->buffers, buffer);
     }
@@ -224,10 +198,10 @@ cut_instances(UnitAnalysis *analysis)
 
     for (guint i = 0; i < analysis->kernels->len; i++) {
         HostKernel *host = g_ptr_array_index(analysis->kernels, i);
-        CXCursor template = clang_getSpecializedCursorTemplate(host->function);
+        CXCursor template;
         guint n;
 
-        if (clang_Cursor_isNull(template))
+        if (!cursor_template(host->function, &template))
             continue;
         n = GPOINTER_TO_UINT(cursor_table_get(counts, template)) + 1;
         cursor_table_put(counts, template, GUINT_TO_POINTER(n));

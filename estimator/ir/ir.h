@@ -2,6 +2,7 @@
 #pragma once
 
 #include "archdb/archdb.h"
+#include "base/base.h"
 #include "layouts/layouts.h"
 
 #include <glib.h>
@@ -31,10 +32,22 @@ gboolean compiler_read(const Arch *file, Compiler *ret_compiler, GError **error)
 /* The numbers of COMPILER_DEFAULT; FALSE where it is not found, or is not valid. */
 gboolean compiler_read_default(Compiler *ret_compiler, GError **error);
 
+/* --- forms of loops that move blocks of arrays through registers: estimator/stage/, model/staged/ */
+/* How an array of a loop is staged. */
+typedef enum {
+    STAGE_NONE,   /* it is left alone */
+    STAGE_STRIP,  /* blocks of iterations, whose elements lie in registers */
+    STAGE_CURSOR, /* reads: the granule of the last element that was read stays in registers */
+    STAGE_APPEND, /* writes, one behind the other: elements gather in registers until a granule is whole */
+    STAGE_LINE,   /* reads and writes: the granule of the last element that was accessed stays in registers */
+    STAGE_PUBLISHED, /* as S-L1 was published: a line in shared memory, if monitoring finds it worth it */
+} StageForm;
+
 /* --- source_place.c */
 typedef struct {
     char *file;
     guint line, column; /* from 1; 0 where unknown */
+    guint offset;       /* bytes: by it, and its file, parses of one source know a statement again */
 } SourcePlace;
 
 /* FROM may be NULL: nowhere. */
@@ -96,26 +109,6 @@ char *course_dump(const Course *course);
  * place. COURSES: of const Course; leaves are given the number of theirs (Course.source).
  * *ret_lacks: why it is not all that host code does, a clause; NULL: it is. */
 Course *course_link(const GPtrArray *courses, char **ret_lacks);
-
-/* --- deadline.c */
-/* When work has to end, in CPU time of the thread that does it: the result depends on the machine's speed,
- * but not on its load. */
-typedef struct {
-    double seconds; /* that the work has in all; 0: it has no end */
-    gint64 at;      /* nanoseconds of the thread's clock */
-} Deadline;
-
-/* SECONDS from now on; 0 or INFINITY: never. */
-Deadline deadline_in(double seconds);
-
-/* Seconds of its thread until DEADLINE, 0 where it has passed; INFINITY: never, as with NULL. */
-double deadline_left(const Deadline *deadline);
-
-/* Seconds of CPU time that this thread has had. */
-double deadline_clock(void);
-
-/* TRUE if DEADLINE, which this thread made, has passed; NULL: it never does. */
-gboolean deadline_has_passed(const Deadline *deadline);
 
 /* --- expr.c */
 /* Index expressions: quasi-affine integer terms over thread, block and loop symbols and kernel parameters,
@@ -501,16 +494,6 @@ binary_value_wrapped(ExprKind kind, gint64 a, gint64 b)
     return binary_value(kind, a, b, &value) ? value : 0;
 }
 
-/* The slot where a table of SIZE slots, a power of two from 2 on, first looks for the line or piece NUMBER:
- * the topmost bits of a product, to which all bits of NUMBER contribute. Its upper bits tell its array, and
- * are brought down first: the same lines of many arrays would else fall on few slots. */
-static inline gsize
-hash_slot(guint64 number, gsize size)
-{
-    return (number ^ number >> 32) * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15) >>
-           (64 - (guint)__builtin_ctzll(size));
-}
-
 /* A / B rounded down, for B above 0. */
 static inline gint64
 floor_divide(gint64 a, gint64 b)
@@ -567,10 +550,11 @@ typedef struct {
     gboolean is_single; /* a compiler makes it as it stands: __ldg and its like */
     gboolean asks_line; /* of a load: L2 is asked to bring the whole line from DRAM */
     int copied;         /* of a store: the load whose value it stores as it is, -1: none */
-    guint stage;        /* number of the piece of compiled code without branches that it stands in */
-    guint piece;       /* grows at calls of functions with branches that nvcc sees before it joins accesses */
-    guint waits;       /* grows where such a piece ends because what was loaded is needed, and at loops */
-    guint value_stage; /* of a store: the last stage that loads something its value is made from; 0: none */
+    guint section;      /* number of the piece of compiled code without branches that it stands in */
+    guint piece; /* grows at calls of functions with branches that nvcc sees before it joins accesses */
+    guint waits; /* grows where such a piece ends because what was loaded is needed, and at loops */
+    guint
+        value_section; /* of a store: the last section that loads something its value is made from; 0: none */
     guint value_loads; /* likewise, of how many first accesses the last one gives something; 0: none */
     guint value_depth; /* of a store: operations one after another that its value takes since a branch */
     guint first_line, last_line; /* of the statement that it stands in; its own where that is not known */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* estimator/model/: the list of models, candidates, ranking. Uses all folders below it. */
+/* estimator/model/: the list of the models. */
 #pragma once
 
 #include "model/estimate/estimate.h"

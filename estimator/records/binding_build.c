@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "records/records_private.h"
+#include "text/text.h"
 
 #include <string.h>
 
@@ -159,7 +160,7 @@ array_short_name(const Array *array)
             start = at + 1;
     name = g_string_new(NULL);
     for (const char *at = start; *at; at++)
-        if (g_ascii_isalnum(*at) || *at == '_' || *at == '$' || (guchar)*at >= 0x80)
+        if (char_is_word(*at))
             g_string_append_c(name, *at);
         else if (name->len > 0 && name->str[name->len - 1] != '_')
             g_string_append_c(name, '_');

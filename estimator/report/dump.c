@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "report/report.h"
+#include "report/analysis/analysis.h"
 
 #include "text/text.h"
 

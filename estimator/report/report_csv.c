@@ -2,6 +2,8 @@
 
 #include "model/compiled/compiled.h"
 #include "report/report_private.h"
+#include "report/words/words.h"
+#include "report/analysis/analysis.h"
 
 static const char *const TITLES[] = {
     CSV_CASE_TITLES,   "rank",         "tied",          "layout",       "name",         "total",
@@ -81,17 +83,17 @@ add_layout(CsvLine *line, const RankedLayout *layout)
 
 /* "grid=1056:aos": what would be first under another assumption, blanks between several. */
 static char *
-turns_text(const Ranking *ranking)
+sensitivities_text(const Ranking *ranking)
 {
     GString *text = g_string_new(NULL);
 
-    for (guint i = 0; i < ranking->turns->len; i++) {
-        const Turn *turn = g_ptr_array_index(ranking->turns, i);
-        g_autofree char *value = turn_value_text(turn);
+    for (guint i = 0; i < ranking->sensitivities->len; i++) {
+        const Sensitivity *sensitivity = g_ptr_array_index(ranking->sensitivities, i);
+        g_autofree char *value = sensitivity_value_text(sensitivity);
 
-        if (turn->changes)
-            g_string_append_printf(text, "%s%s=%s:%s", text->len > 0 ? " " : "", turn_assumption(turn), value,
-                                   turn->first_spec);
+        if (sensitivity->changes)
+            g_string_append_printf(text, "%s%s=%s:%s", text->len > 0 ? " " : "",
+                                   sensitivity_assumption(sensitivity), value, sensitivity->first_spec);
     }
     return g_string_free(text, FALSE);
 }
@@ -122,13 +124,13 @@ report_csv(const Analysis *analysis)
 
     for (guint i = 0; i < analysis->cases->len; i++) {
         const Ranking *ranking = ((const Case *)g_ptr_array_index(analysis->cases, i))->ranking;
-        g_autofree char *turns = turns_text(ranking), *places = localities_cell(ranking);
+        g_autofree char *sensitivities = sensitivities_text(ranking), *places = localities_cell(ranking);
 
         for (guint j = 0; j < ranking->layouts->len; j++) {
             csv_add_case(line, analysis, ranking, g_ptr_array_index(ranking->layouts, j));
             add_layout(line, g_ptr_array_index(ranking->layouts, j));
             csv_add_launch(line, ranking);
-            csv_add_text(line, turns);
+            csv_add_text(line, sensitivities);
             csv_add_text(line, places);
             csv_end_line(line);
         }

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 
 #include "text/text.h"
-#include "report/report_private.h"
+#include "report/report.h"
+#include "report/words/words.h"
+#include "report/analysis/analysis.h"
 
 #include <math.h>
 

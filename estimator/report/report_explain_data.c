@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
 #include "report/report_private.h"
+#include "report/words/words.h"
+#include "report/analysis/analysis.h"
 
 #include <math.h>
 

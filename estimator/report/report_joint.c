@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "report/report.h"
+#include "report/report_private.h"
+#include "report/joint/joint.h"
 
 #include "text/text.h"
 

@@ -3,6 +3,8 @@
 #include "text/text.h"
 #include "model/compiled/compiled.h"
 #include "report/report_private.h"
+#include "report/words/words.h"
+#include "report/analysis/analysis.h"
 
 #include <math.h>
 
@@ -148,17 +150,17 @@ static void
 write_turns(JsonWriter *json, const Ranking *ranking)
 {
     json_begin_array(json, "alternatives", FALSE);
-    for (guint i = 0; i < ranking->turns->len; i++) {
-        const Turn *turn = g_ptr_array_index(ranking->turns, i);
-        g_autofree char *value = turn_value_text(turn);
+    for (guint i = 0; i < ranking->sensitivities->len; i++) {
+        const Sensitivity *sensitivity = g_ptr_array_index(ranking->sensitivities, i);
+        g_autofree char *value = sensitivity_value_text(sensitivity);
 
         json_begin_object(json, NULL, TRUE);
-        json_add_string(json, "assumption", turn_assumption(turn));
-        write_dimensions(json, "grid", turn->grid);
-        json_add_string(json, "locality", turn->kind == TURN_LOCALITY ? value : NULL);
-        json_add_string(json, "first", turn->first_spec);
-        json_add_boolean(json, "changes", turn->changes);
-        json_add_number(json, "relative_to_first", turn->relative);
+        json_add_string(json, "assumption", sensitivity_assumption(sensitivity));
+        write_dimensions(json, "grid", sensitivity->grid);
+        json_add_string(json, "locality", sensitivity->kind == SENSITIVITY_LOCALITY ? value : NULL);
+        json_add_string(json, "first", sensitivity->first_spec);
+        json_add_boolean(json, "changes", sensitivity->changes);
+        json_add_number(json, "relative_to_first", sensitivity->relative);
         json_end(json);
     }
     json_end(json);

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "model/candidates.h"
+#include "model/candidates/candidates.h"
 
 #include "report/report_private.h"
+#include "report/words/words.h"
+#include "report/analysis/analysis.h"
 #include "text/text.h"
 
 #include <math.h>
@@ -182,7 +184,7 @@ add_row(TextTable *table, const Columns *columns, const LayoutRow *line, const c
 static void
 append_answer(GString *out, const char *answer, const Ranking *ranking, const Terminal *terminal)
 {
-    g_autoptr(GPtrArray) sentences = report_turns(ranking);
+    g_autoptr(GPtrArray) sentences = report_sensitivities(ranking);
 
     if (answer)
         g_ptr_array_insert(sentences, 0, g_strdup(answer));

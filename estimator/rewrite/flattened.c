@@ -3,7 +3,7 @@
 
 #include "frontend/parse/parse.h"
 #include "layouts/layouts.h"
-#include "source/launched.h"
+#include "source/source.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "source/comments.h"
+#include "source/source.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "source/entity.h"
+#include "source/source.h"
 
 Entity
 entity_none(void)

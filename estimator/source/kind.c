@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "source/kind.h"
+#include "source/source.h"
 
 gboolean
 kind_is_declaration(TreeKind kind)

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What a program calls and launches, by name. */
-#include "source/launched.h"
+#include "source/source.h"
 
 #include "frontend/parse/parse.h"
-#include "source/message.h"
 
 #include <string.h>
 

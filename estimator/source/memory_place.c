@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "source/memory_place.h"
+#include "source/source.h"
 
 #include "frontend/parse/parse.h"
 

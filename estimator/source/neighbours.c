@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "source/neighbours.h"
-
-#include "source/comments.h"
+#include "source/source.h"
+#include "text/text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,24 +14,6 @@ is_source(const char *name)
     const char *dot = strrchr(name, '.');
 
     return dot && g_strv_contains(SUFFIXES, dot);
-}
-
-static gboolean
-is_in_word(char c)
-{
-    return c == '_' || g_ascii_isalnum(c);
-}
-
-/* Whether TEXT has NAME as a word. */
-static gboolean
-has_word(const char *text, const char *name)
-{
-    gsize length = strlen(name);
-
-    for (const char *at = strstr(text, name); at; at = strstr(at + 1, name))
-        if ((at == text || !is_in_word(at[-1])) && !is_in_word(at[length]))
-            return TRUE;
-    return FALSE;
 }
 
 static gboolean
@@ -66,10 +47,10 @@ neighbour_naming(const SourceTree *tree, guint file, const char *name)
         g_autofree char *text = NULL;
 
         if (!is_source(entry) || is_of_tree(tree, path) || (first && strcmp(first, path) < 0) ||
-            !g_file_get_contents(path, &text, NULL, NULL) || !has_word(text, name))
+            !g_file_get_contents(path, &text, NULL, NULL) || !word_find(text, text, name))
             continue;
         g_autofree char *code = text_without_comments(text, (guint)strlen(text));
-        if (!has_word(code, name))
+        if (!word_find(code, code, name))
             continue;
         g_free(first);
         first = g_steal_pointer(&path);

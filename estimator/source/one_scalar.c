@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "source/one_scalar.h"
+#include "source/source.h"
 
 #include "frontend/parse/parse.h"
 

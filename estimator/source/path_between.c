@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "source/path_between.h"
+#include "source/source.h"
 
 #include <glib.h>
 #include <string.h>

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "source/record_facts.h"
-
-#include "source/path_between.h"
+#include "source/source.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "source/skipped_text.h"
+#include "source/source.h"
 #include "text/text.h"
 
 #include <string.h>

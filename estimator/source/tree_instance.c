@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "source/tree.h"
+#include "source/source.h"
 
 #include "frontend/parse/parse.h"
 

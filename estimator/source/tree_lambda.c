@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Generic lambdas, [=](auto i) { ... }, and their instances. */
-#include "source/tree.h"
+#include "source/source.h"
 
 #include "frontend/parse/parse.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "source/type.h"
+#include "source/source.h"
 
 SourceType
 type_none(void)

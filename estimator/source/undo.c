@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Diffs read backwards. */
-#include "source/undo.h"
+#include "source/source.h"
 
 #include <stdio.h>
 #include <string.h>

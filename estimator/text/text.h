@@ -188,3 +188,16 @@ void text_table_add_line(TextTable *table, const char *text, TextStyle style, gu
 
 /* The table as text. Titles are left out where none is set. */
 char *text_table_format(const TextTable *table, const Terminal *terminal);
+
+/* --- word.c */
+/* Whether C is of a word of a program: of a name, a keyword or a number. Bytes from 0x80 on are of letters in
+ * UTF-8, and compilers take $ for one. */
+static inline gboolean
+char_is_word(char c)
+{
+    return g_ascii_isalnum(c) || c == '_' || c == '$' || (guchar)c >= 0x80;
+}
+
+/* The first place in TEXT, from AT in it on, where WORD stands as a whole word; NULL: there is none, or WORD
+ * is empty. */
+const char *word_find(const char *text, const char *at, const char *word);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "sample_analysis.h"
 #include "model/compiled/compiled.h"
-#include "model/turns.h"
+#include "model/advice/advice.h"
 
 struct SampleAnalysis {
     Analysis analysis;
@@ -96,8 +96,8 @@ case_add(SampleAnalysis *sample, const Kernel *kernel, Record *record, BindingKi
     ranking->layouts = g_ptr_array_new();
     ranking->today = (char *)(kind == BINDING_PARALLEL ? "soa" : "aos");
     ranking->assumptions = g_ptr_array_new();
-    ranking->turns = g_ptr_array_new();
-    ranking->helps = g_ptr_array_new();
+    ranking->sensitivities = g_ptr_array_new();
+    ranking->code_changes = g_ptr_array_new();
     ranking->open_localities = g_ptr_array_new();
     one->ranking = ranking;
     g_ptr_array_add(sample->analysis.cases, one);
@@ -184,8 +184,10 @@ add_second_case(SampleAnalysis *sample)
                                  .registers = 32,
                                  .default_trips = 100,
                                  .assumed = ASSUMED_GRID | ASSUMED_BLOCK | ASSUMED_REGISTERS | ASSUMED_TRIPS};
-    const Turn changes = {TURN_GRID, {4, 2, 1}, LOCALITY_RANDOM, (char *)"aos", (char *)"aos", TRUE, 0.75};
-    const Turn stays = {TURN_LOCALITY, {1024, 2, 1}, LOCALITY_SORTED, (char *)"soa", (char *)"soa", FALSE, 1};
+    const Sensitivity changes = {
+        SENSITIVITY_GRID, {4, 2, 1}, LOCALITY_RANDOM, (char *)"aos", (char *)"aos", TRUE, 0.75};
+    const Sensitivity stays = {
+        SENSITIVITY_LOCALITY, {1024, 2, 1}, LOCALITY_SORTED, (char *)"soa", (char *)"soa", FALSE, 1};
     const OpenLocality places[] = {{0, 256, TRUE, {LOCALITY_RANDOM, 0}},
                                    {1, 4096, FALSE, {LOCALITY_RANDOM, 0}}};
     const double costs[][3] = {{0, 327680000, 768000000}, {0, 983040000, 1256000000.5}};
@@ -204,8 +206,8 @@ add_second_case(SampleAnalysis *sample)
     ranking->n_best = 1;
     ranking->top = G_MAXUINT;
     ranking->tried_all = TRUE;
-    g_ptr_array_add(ranking->turns, keep(sample, g_memdup2(&changes, sizeof changes)));
-    g_ptr_array_add(ranking->turns, keep(sample, g_memdup2(&stays, sizeof stays)));
+    g_ptr_array_add(ranking->sensitivities, keep(sample, g_memdup2(&changes, sizeof changes)));
+    g_ptr_array_add(ranking->sensitivities, keep(sample, g_memdup2(&stays, sizeof stays)));
     for (guint i = 0; i < G_N_ELEMENTS(places); i++) {
         Array *array = g_new0(Array, 1);
 
@@ -268,8 +270,8 @@ sample_analysis_free(SampleAnalysis *sample)
         g_ptr_array_unref(binding->notes);
         g_ptr_array_unref(one->ranking->layouts);
         g_ptr_array_unref(one->ranking->assumptions);
-        g_ptr_array_unref(one->ranking->turns);
-        g_ptr_array_unref(one->ranking->helps);
+        g_ptr_array_unref(one->ranking->sensitivities);
+        g_ptr_array_unref(one->ranking->code_changes);
         g_ptr_array_unref(one->ranking->open_localities);
         g_clear_pointer(&one->accesses, g_ptr_array_unref);
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "report/report.h"
+#include "report/analysis/analysis.h"
 
 /* An analysis put together by hand: two kernels, one with ties and unused fields, one with a cost vector and
  * an assumed launch, and three that were skipped. */

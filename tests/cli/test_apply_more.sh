@@ -227,6 +227,34 @@ sed 's/template <class T> class Buffer {/template <class T> class Buffer { frien
 refused 'outside.h:3:1: error: form: an instance of the class template Buffer holds the array, and the template stands in front of' \
 	outside.cu
 refused 'friend.h:3:1: error: form: an instance of the class template Buffer holds the array, and the template has friends' friend.cu
+# A name in UTF-8 that begins with the parameter's name, or ends with it, is another word.
+cat >utf8.cu <<'END'
+struct Body { float x, y; };
+typedef int Té;
+typedef int éT;
+template <class T> class Buffer {
+    T *data_;
+    int n_;
+
+  public:
+    Buffer(int n) : n_(n) { cudaMalloc(&data_, n * sizeof(T)); }
+    ~Buffer() { cudaFree(data_); }
+    T *data();
+    Té size(éT more) const;
+};
+template <class T> T *Buffer<T>::data() { return data_; }
+template <class T> Té Buffer<T>::size(éT more) const { return n_ + more; }
+__global__ void step(Body *b, int n) { b[threadIdx.x].x += b[threadIdx.x].y * n; }
+int run(int n)
+{
+    Buffer<Body> bodies(n);
+    Buffer<int> numbers(n);
+    step<<<1, 32>>>(bodies.data(), bodies.size(0));
+    return numbers.size(1);
+}
+END
+written utf8.cu
+grep -qF 'inline Té Buffer<Body>::size(éT more) const' utf8.cu || fail 'a word of UTF-8 is cut'
 cat >mixed.cu <<'END'
 struct Body { float x, y; };
 template <class T> struct Own { T *all; Own(T *one) : all(one) {} };

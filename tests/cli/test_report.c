@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "report/report.h"
+#include "report/words/words.h"
+#include "report/analysis/analysis.h"
 #include "sample_analysis.h"
 #include "text/text.h"
 

@@ -6,6 +6,9 @@
 # first, so that no folder reaches up, nor two each other. A header is included with its folder, by its path below
 # estimator/, or by its path below the top where it is not in there.
 #
+# The command line decides nothing: it includes no header of the models, which it knows by the faces of report/ and choose/.
+# nvcc_registers.c may, since it compiles the candidates one by one.
+#
 #   usage: test_rooms.sh SOURCE-DIR
 set -eu
 export LC_ALL=C
@@ -77,4 +80,8 @@ awk '
 			}
 		exit failed
 	}' tests/rooms.list "$work/sources"
+if grep -rn '#include "model/' estimator/command | grep -v '^estimator/command/nvcc/nvcc_registers\.c:'; then
+	echo "the command line includes headers of the models: a room of the library is to decide that"
+	echo failed >"$work/failed"
+fi
 [ ! -e "$work/failed" ]

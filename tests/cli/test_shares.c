@@ -4,7 +4,8 @@
  *
  * usage: test_shares KERNELS-DIR */
 #include "frontend/frontend.h"
-#include "report/report_private.h"
+#include "report/words/words.h"
+#include "report/analysis/analysis.h"
 
 #include <math.h>
 #include <string.h>

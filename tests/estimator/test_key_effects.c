@@ -4,7 +4,8 @@
  * none.
  *
  * usage: test-key-effects keys.cu [STEP]; with STEP 8, of each 8 keys one is tried */
-#include "report/report.h"
+#include "report/analysis/analysis.h"
+#include "model/model.h"
 #include "frontend/frontend.h"
 
 #include <string.h>

@@ -12,9 +12,9 @@ here=tests/estimator
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 frontend=$(find estimator/frontend -path estimator/frontend/declarations -prune -o -name '*.[ch]' -print)
-for file in archdb/*.[ch] archdb/keys/*.[ch] layouts/*.[ch] $frontend estimator/ir/*.[ch] estimator/model/*.[ch] \
-	estimator/model/*/*.[ch] \
-	estimator/records/*.[ch] estimator/report/*.[ch] estimator/text/*.[ch] \
+deep=$(find layouts estimator/report estimator/model -name '*.[ch]')
+for file in archdb/*.[ch] archdb/keys/*.[ch] $deep $frontend estimator/base/*.[ch] estimator/ir/*.[ch] \
+	estimator/records/*.[ch] estimator/text/*.[ch] \
 	estimator/validate/*/*.[ch]; do
 	awk -f "$here/numbers.awk" "$file"
 done | sort -u >"$work/found"

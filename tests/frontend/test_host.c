@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "frontend/host/host.h"
+#include "frontend/host/kernels/kernels.h"
 #include "frontend/parse/parse_private.h"
 
 #include <glib/gstdio.h>

@@ -13,9 +13,9 @@ stage_rank(const Kernel *kernel, guint stage)
     for (guint i = 0; i < kernel->accesses->len; i++) {
         const Access *access = g_ptr_array_index(kernel->accesses, i);
 
-        g_assert_cmpuint(access->stage, >=, MAX(last, 1));
-        rank += access->stage > last && access->stage <= stage;
-        last = access->stage;
+        g_assert_cmpuint(access->section, >=, MAX(last, 1));
+        rank += access->section > last && access->section <= stage;
+        last = access->section;
     }
     return rank;
 }
@@ -37,9 +37,9 @@ check_stages(const char *source, const char *expected)
         const Array *array = g_ptr_array_index(kernel->arrays, access->array);
 
         g_string_append_printf(text, "%s %s: %u %u", kinds[access->kind], array->name,
-                               stage_rank(kernel, access->stage), access->waits);
+                               stage_rank(kernel, access->section), access->waits);
         if (access->kind == ACCESS_STORE)
-            g_string_append_printf(text, " (%u)", stage_rank(kernel, access->value_stage));
+            g_string_append_printf(text, " (%u)", stage_rank(kernel, access->value_section));
         g_string_append_c(text, '\n');
     }
     g_assert_cmpstr(text->str, ==, expected);

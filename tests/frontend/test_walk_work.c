@@ -166,7 +166,7 @@ square_root(const ArchCost *cost)
     const Access *before = g_ptr_array_index(kernel->accesses, 1),
                  *behind = g_ptr_array_index(kernel->accesses, 3);
     return g_strdup_printf("%u %u %u %u %u %u; %u %u", work->all, work->integer, work->special, work->real64,
-                           work->shared, work->operations, behind->stage - before->stage,
+                           work->shared, work->operations, behind->section - before->section,
                            behind->piece - before->piece);
 }
 

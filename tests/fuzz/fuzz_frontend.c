@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Any text as a CUDA source, from parsing to the ranking: nothing may crash, and what comes out must be
  * whole. */
-#include "report/report.h"
+#include "report/analysis/analysis.h"
 #include "frontend/frontend.h"
 
 #include <glib/gstdio.h>

@@ -3,7 +3,7 @@
  * degree. Of records with many touched fields some groupings are drawn.
  *
  * usage: test-bounds FOLDER [GROUPINGS [FIRST-SEED]]   more groupings of a record than CI has time for */
-#include "model/candidates.h"
+#include "model/candidates/candidates.h"
 #include "layouts/layouts.h"
 #include "frontend/frontend.h"
 #include "model/launch/launch.h"

@@ -3,12 +3,12 @@
  * of all layouts that it searches among, one by one.
  *
  * usage: test-optimum MOST SOURCE...   of each record in as many tiles as make MOST layouts or fewer */
-#include "model/candidates.h"
+#include "model/candidates/candidates.h"
 #include "layouts/layouts.h"
 #include "frontend/frontend.h"
 #include "model/launch/launch.h"
 #include "model/model.h"
-#include "model/optimal.h"
+#include "model/optimal/optimal.h"
 
 #include <math.h>
 #include <stdlib.h>

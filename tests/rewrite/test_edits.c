@@ -2,9 +2,7 @@
 
 /* Edits of texts, their diffs, and taking these back, on random texts: each held against another way to the
  * same. */
-#include "source/diff.h"
-#include "source/edit.h"
-#include "source/undo.h"
+#include "source/source.h"
 
 #include <stdio.h>
 #include <string.h>

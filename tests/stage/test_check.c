@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What `stage` would write is read again before it is: changes that do not compile, or access other memory,
  * are found. */
-#include "command/stage/stage_cases.h"
-#include "command/stage/stage_check.h"
+#include "stage/check/check.h"
+#include "stage/gain/gain_private.h"
 
 #include "frontend/frontend.h"
 
@@ -43,7 +43,7 @@ static const Sample SAMPLES[] = {
 static void
 add_change(GPtrArray *changes, const char *path, const char *text)
 {
-    Change *change = g_new0(Change, 1);
+    FileChange *change = g_new0(FileChange, 1);
 
     change->path = g_strdup(path);
     change->new = g_strdup(text);
@@ -66,7 +66,7 @@ test_changes(void)
     g_ptr_array_add(programs, frontend_read(path, &options, NULL, &error));
     g_assert_no_error(error);
     for (guint i = 0; i < G_N_ELEMENTS(SAMPLES); i++) {
-        g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(change_free);
+        g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(file_change_free);
         g_autofree char *why = NULL;
 
         add_change(changes, path, SAMPLES[i].text);

@@ -1,18 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "command/apply/apply_command.h"
+#include "command/sources/sources.h"
 
 #include "command/apply/changes.h"
-#include "command/apply/choose.h"
+#include "choose/choose.h"
 #include "command/options/options.h"
-#include "source/diff.h"
+#include "source/source.h"
 #include "rewrite/rewrite.h"
-#include "command/header/header.h"
-#include "command/apply/launch_room.h"
 #include "command/nvcc/nvcc.h"
-#include "source/path_between.h"
-#include "command/apply/propose.h"
-#include "source/record_facts.h"
-#include "source/launched.h"
 #include "text/text.h"
 #include "command/apply/undo_command.h"
 
@@ -87,7 +82,7 @@ check_fields(const char *text, const char *other, const char *path, const char *
 static gboolean
 add_header(GPtrArray *changes, const char *path, const char *text, const char *prefix, GError **error)
 {
-    Change *change = g_new0(Change, 1);
+    FileChange *change = g_new0(FileChange, 1);
 
     g_ptr_array_add(changes, change);
     change->path = g_strdup(path);
@@ -112,10 +107,10 @@ add_undo(GPtrArray *changes, const char *header, GError **error)
 {
     g_autoptr(GString) text = g_string_new(UNDO_MARK);
     g_autofree char *path = undo_path(header), *folder = g_path_get_dirname(header);
-    Change *undo;
+    FileChange *undo;
 
     for (guint i = 0; i < changes->len; i++) {
-        const Change *change = g_ptr_array_index(changes, i);
+        const FileChange *change = g_ptr_array_index(changes, i);
         g_autofree char *name = path_between(folder, change->path);
         const char *hunks = change->diff ? strstr(change->diff, "\n@@ ") : NULL;
 
@@ -124,7 +119,7 @@ add_undo(GPtrArray *changes, const char *header, GError **error)
     }
     if (text->len == strlen(UNDO_MARK)) /* another layout: the sources stay, and so does the file */
         return TRUE;
-    undo = g_new0(Change, 1);
+    undo = g_new0(FileChange, 1);
     g_ptr_array_add(changes, undo);
     undo->path = g_steal_pointer(&path);
     undo->new = g_string_free(g_steal_pointer(&text), FALSE);
@@ -204,65 +199,6 @@ is_applied(const SourceTree *tree, const char *name)
     return FALSE;
 }
 
-/* The kernels of PROGRAMS that TREE launches by their names, where one of these has parallel pointers, and
- * OPTIONS do not say which are meant: a set of Kernel. NULL: they do, or none has. */
-static GHashTable *
-launched_kernels(const Options *options, const GPtrArray *programs, const SourceTree *tree)
-{
-    g_autoptr(GHashTable) names = tree_launched_names(tree), launched = g_hash_table_new(NULL, NULL);
-    gboolean is_parallel = FALSE;
-
-    for (guint p = 0; p < programs->len && !options->request.record; p++) {
-        const Program *program = g_ptr_array_index(programs, p);
-
-        for (guint k = 0; k < program->kernels->len; k++) {
-            Kernel *kernel = g_ptr_array_index(program->kernels, k);
-            g_autofree char *name = g_strndup(kernel->name, strcspn(kernel->name, "<("));
-            const char *space = g_strrstr(name, "::");
-            g_autoptr(GPtrArray) bindings = g_hash_table_contains(names, space ? space + strlen("::") : name)
-                                                ? kernel_bind_records(kernel, NULL, NULL, NULL)
-                                                : NULL;
-
-            if (bindings)
-                g_hash_table_add(launched, kernel);
-            for (guint i = 0; bindings && i < bindings->len; i++)
-                is_parallel |= ((const Binding *)g_ptr_array_index(bindings, i))->kind == BINDING_PARALLEL;
-        }
-    }
-    return is_parallel ? g_steal_pointer(&launched) : NULL;
-}
-
-/* The record that OPTIONS mean, of the first of PROGRAMS, which TREE holds, that has it. An error is about
- * *ret_kernel, or NULL. */
-static Binding *
-find_record(const Options *options, const GPtrArray *programs, const SourceTree *tree,
-            const Kernel **ret_kernel, GError **error)
-{
-    g_autoptr(GHashTable) launched = launched_kernels(options, programs, tree);
-    g_autoptr(GError) first = NULL; /* of those that have the record, if one has, or else kernels */
-    gboolean has_kernels = FALSE;
-
-    for (guint i = 0; i < programs->len; i++) {
-        const Program *program = g_ptr_array_index(programs, i);
-        g_autoptr(GError) failure = NULL;
-        const Kernel *kernel = NULL;
-        Binding *binding = header_find_record(program, options, launched, &kernel, &failure);
-
-        if (binding)
-            return binding;
-        if (first && (has_kernels || program->kernels->len == 0) &&
-            (!g_error_matches(first, BINDING_ERROR, BINDING_ERROR_RECORD) ||
-             g_error_matches(failure, BINDING_ERROR, BINDING_ERROR_RECORD) || program->kernels->len == 0))
-            continue;
-        g_clear_error(&first);
-        first = g_steal_pointer(&failure);
-        *ret_kernel = kernel;
-        has_kernels = program->kernels->len > 0;
-    }
-    g_propagate_error(error, g_steal_pointer(&first));
-    return NULL;
-}
-
 /* No pointer to RECORD comes into KERNEL. */
 static void
 print_empty(const SourceTree *tree, const Kernel *kernel, const char *record)
@@ -275,78 +211,18 @@ print_empty(const SourceTree *tree, const Kernel *kernel, const char *record)
     fprintf(stderr, "%s\n", clean);
 }
 
-/* How many arguments of the compiler that a program was not given apply tries by itself. */
-#define MAX_READERS 6u
-
-static gboolean
-has_text(const GPtrArray *texts, const char *text)
-{
-    return g_ptr_array_find_with_equal_func((GPtrArray *)texts, text, g_str_equal, NULL);
-}
-
-/* Adds READERS to ALSO, those that it has not; FALSE where there are none, or too many. Of "-DA -DB" and
- * "-DB" the latter is tried first: A and B may exclude each other. */
-static gboolean
-add_readers(GPtrArray *also, const GPtrArray *readers)
-{
-    guint n = also->len;
-
-    for (guint i = 0; i < readers->len; i++) {
-        const char *reader = g_ptr_array_index(readers, i), *last = strrchr(reader, ' ');
-        gboolean is_early = last && has_text(readers, last + 1);
-
-        for (guint k = 0; k < n && is_early; k++)
-            is_early = strcmp(g_ptr_array_index(also, k), last + 1) != 0;
-        if (!is_early && !has_text(also, reader))
-            g_ptr_array_add(also, g_strdup(reader));
-    }
-    return also->len > n && also->len <= MAX_READERS;
-}
-
-/* A rewriting of *TREE was REFUSED, perhaps because of text that #if leaves out: the program read once more
- * for each macro that has such text read. *TREE is that tree then. NULL: some of it is left out still. */
+/* What gives *TREE, which was read of SOURCES, the names NAMES, for a record of KERNEL; NULL where that
+ * cannot be, which is told. */
 static Rewriting *
-rewrite_all_text(Options *options, const ParseOptions *parse_options, const Rewriting *refused,
-                 const RewriteNames *names, SourceTree **tree)
-{
-    g_autoptr(SourceTree) other = NULL;
-    g_autoptr(Rewriting) rewriting = NULL;
-
-    if (options->also->len > 0)
-        return NULL;
-    while (add_readers(options->also, rewriting ? rewriting->readers : refused->readers)) {
-        g_clear_pointer(&rewriting, rewriting_free);
-        g_clear_pointer(&other, source_tree_free);
-        other = apply_read_tree(options, parse_options, NULL, NULL);
-        rewriting = other ? rewriting_new(other, names, NULL) : NULL;
-        if (!rewriting)
-            break;
-        /* what is refused then is why, where no text is left out any more */
-        if (rewriting->refusals->len > 0 && rewriting->readers->len > 0)
-            continue;
-        for (guint i = 0; i < options->also->len; i++)
-            fprintf(stderr, "also: %s\n", (const char *)g_ptr_array_index(options->also, i));
-        source_tree_free(*tree);
-        *tree = g_steal_pointer(&other);
-        return g_steal_pointer(&rewriting);
-    }
-    g_ptr_array_set_size(options->also, 0);
-    return NULL;
-}
-
-/* What gives *TREE the names NAMES, for a record of KERNEL; NULL where that cannot be, which is told. */
-static Rewriting *
-rewrite(Options *options, const ParseOptions *parse_options, const RewriteNames *names, const Kernel *kernel,
+rewrite(const Options *options, const SourceSet *sources, const RewriteNames *names, const Kernel *kernel,
         SourceTree **tree)
 {
+    guint n_also = sources->also->len;
     g_autoptr(GError) error = NULL;
-    g_autoptr(Rewriting) rewriting = rewriting_new(*tree, names, &error);
-    Rewriting *other = rewriting ? rewrite_all_text(options, parse_options, rewriting, names, tree) : NULL;
+    g_autoptr(Rewriting) rewriting = source_set_rewrite(sources, names, tree, &error);
 
-    if (other) {
-        rewriting_free(rewriting);
-        rewriting = other;
-    }
+    for (guint i = n_also; i < sources->also->len; i++)
+        fprintf(stderr, "also: %s\n", (const char *)g_ptr_array_index(sources->also, i));
     if (!rewriting)
         fail(options, error);
     else if (rewriting->is_empty)
@@ -388,17 +264,21 @@ write_checked(const GPtrArray *changes, const Options *options, const Machine *m
 
 /* The header of BINDING's record, in the layout that OPTIONS name or that MACHINE chooses. */
 static char *
-write_header(Options *options, const Binding *binding, const HeaderNames *names, const GPtrArray *programs,
-             const Machine *machine, GError **error)
+write_header(const Options *options, const Binding *binding, const HeaderNames *names,
+             const GPtrArray *programs, const Machine *machine, GError **error)
 {
-    if (options->choose) {
-        char *spec = choose_layout(options, programs, machine, binding, error);
+    HeaderExtent extent = scalars_extent(binding->kind);
 
-        if (!spec)
-            return NULL;
-        g_ptr_array_add(options->request.candidates.specs, spec);
-    }
-    return header_of_record(binding->record, names, scalars_extent(binding->kind), options, error);
+    if (!options->choose)
+        return header_of_record(binding->record, names, extent,
+                                g_ptr_array_index(options->request.candidates.specs, 0), error);
+    g_autoptr(LayoutChoice) choice =
+        layout_choice_new(programs, machine, &options->request, options->weights, binding, error);
+    g_autofree char *text = choice ? layout_choice_text(choice) : NULL;
+    if (!choice)
+        return NULL;
+    fputs(text, stderr);
+    return header_of_record(binding->record, names, extent, choice->spec, error);
 }
 
 /* Where OPTIONS name no record, and kernels have parallel pointers alone, they name one for all kernels. */
@@ -407,89 +287,9 @@ take_united(Options *options, const GPtrArray *programs, const SourceTree *tree)
 {
     if (options->request.record)
         return;
-    options->request.record = propose_record(programs, tree, TRUE);
+    options->request.record = record_propose(programs, tree, TRUE);
     if (options->request.record)
         fprintf(stderr, "record: %s\n", options->request.record);
-}
-
-/* Whether the kernel of BINDING gets an array of its record by a parameter. */
-static gboolean
-has_parameter(const Binding *binding)
-{
-    for (guint i = 0; i < binding->n_targets; i++) {
-        const Access *access = g_ptr_array_index(binding->kernel->accesses, i);
-        const Array *array = g_ptr_array_index(binding->kernel->arrays, access->array);
-
-        if (binding->targets[i].field >= 0 && array->root_param >= 0)
-            return TRUE;
-    }
-    return FALSE;
-}
-
-/* Whether a kernel of PROGRAMS gets an array of RECORD, a struct or an array's name, by a parameter. */
-static gboolean
-is_passed(const GPtrArray *programs, const char *record)
-{
-    for (guint p = 0; p < programs->len; p++) {
-        const Program *program = g_ptr_array_index(programs, p);
-
-        for (guint k = 0; k < program->kernels->len; k++) {
-            g_autoptr(GPtrArray) all =
-                kernel_bind_records(g_ptr_array_index(program->kernels, k), record, NULL, NULL);
-
-            for (guint i = 0; all && i < all->len; i++)
-                if (has_parameter(g_ptr_array_index(all, i)))
-                    return TRUE;
-        }
-    }
-    return FALSE;
-}
-
-/* Whether OPTIONS name a variable of TREE, an array of structs, that is the record of BINDING and no
- * parameter of a kernel of PROGRAMS: ERROR is set then. Other arrays of that struct are not meant. */
-static gboolean
-is_held(const Options *options, const GPtrArray *programs, const Binding *binding, const SourceTree *tree,
-        GError **error)
-{
-    const SourcePlace *at = &binding->kernel->place;
-    const char *named = options->request.record;
-    const char *type = binding->record->element ? binding->record->element : binding->record->name;
-    g_autofree char *place = g_strdup_printf("%s:%u:%u", at->file, at->line, at->column), *reason = NULL;
-
-    if (binding->kind != BINDING_STRUCT || !named || strcmp(named, type) == 0 || has_parameter(binding) ||
-        is_passed(programs, named))
-        return FALSE;
-    reason = rewriting_variable_reason(tree, named, place);
-    if (!reason)
-        return FALSE;
-    g_set_error(error, HEADER_ERROR, HEADER_ERROR_PLACE, "%s", reason);
-    return TRUE;
-}
-
-/* The record that OPTIONS mean, as a header and a rewriting take it. An error is about *ret_kernel, or NULL.
- */
-static Binding *
-prepare_record(Options *options, const GPtrArray *programs, const SourceTree *tree, Scalars *scalars,
-               const Kernel **ret_kernel, GError **error)
-{
-    g_autoptr(Binding) binding = NULL;
-
-    take_united(options, programs, tree);
-    binding = find_record(options, programs, tree, ret_kernel, error);
-    if (!binding)
-        return NULL;
-    *ret_kernel = binding->kernel;
-    if (binding->kind == BINDING_ITEMS) {
-        g_set_error(error, HEADER_ERROR, HEADER_ERROR_RECORD,
-                    "%s is no struct, but one with the items of its arrays as fields: name the struct itself",
-                    binding->record->name);
-        return NULL;
-    }
-    if (!options->undo && is_held(options, programs, binding, tree, error))
-        return NULL;
-    if (!scalars_prepare(scalars, binding, options->request.record, programs, tree, &options->name, error))
-        return NULL;
-    return g_steal_pointer(&binding);
 }
 
 /* No kernel has the record that OPTIONS name: says so where a variable of the program holds it. */
@@ -507,6 +307,15 @@ print_held(const Options *options, const SourceTree *tree, const GError *error)
     return clean != NULL;
 }
 
+/* Says what becomes of the bounds of launches. */
+static void
+print_bounds(const GPtrArray *programs, const Rewriting *rewriting, const Machine *machine)
+{
+    g_autofree char *text = launch_bounds_text(programs, rewriting, machine);
+
+    fputs(text, stderr);
+}
+
 /* What OPTIONS say to estimate for; NULL: that cannot be. */
 static Machine *
 own_machine(const Options *options)
@@ -515,21 +324,32 @@ own_machine(const Options *options)
                        (const char *const *)options->sets->pdata, NULL);
 }
 
-int
+/* Gives the record that OPTIONS mean one layout in the program's own text. PROGRAMS (of Program) are
+ * its analysed sources; PARSED, of SourceUnit, has the units that they were made of, as source_set_read()
+ * takes them, and PARSE_OPTIONS say how to read their text again. MACHINE chooses the layout where OPTIONS
+ * name none, and is added to them; it may be NULL otherwise. Returns the exit status. */
+static int
 apply_run(Options *options, const GPtrArray *programs, GPtrArray *parsed, const ParseOptions *parse_options,
           const Machine *machine)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(SourceTree) tree = apply_read_tree(options, parse_options, parsed, &error);
-    gboolean is_one_text = tree && apply_check_unchanged(programs, &error);
+    g_autoptr(GPtrArray) paths = options_sources(options);
+    const SourceSet sources = {paths, options->also, parse_options};
+    g_autoptr(SourceTree) tree = source_set_read(&sources, parsed, &error);
+    gboolean is_one_text = tree && programs_check_unchanged(programs, &error);
     g_auto(Scalars) scalars = {0};
     const Kernel *kernel = NULL;
-    g_autoptr(Binding) binding =
-        is_one_text ? prepare_record(options, programs, tree, &scalars, &kernel, &error) : NULL;
+    g_autoptr(Binding) binding = NULL;
+
+    if (is_one_text) {
+        take_united(options, programs, tree);
+        binding = record_choose(&options->request, programs, tree, options->undo, &scalars, &options->name,
+                                &kernel, &error);
+    }
     g_autoptr(HeaderNames) names =
         binding ? header_names_outside(binding->record, options->name, &error) : NULL;
     g_autofree char *header = NULL, *file = NULL, *folder = NULL, *path = NULL;
-    g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(change_free);
+    g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(file_change_free);
     g_autoptr(Rewriting) rewriting = NULL;
 
     if (!error && !options->undo)
@@ -557,7 +377,7 @@ apply_run(Options *options, const GPtrArray *programs, GPtrArray *parsed, const 
     const Machine *gpu = machine ? machine : own;
     gint64 roomy = 0;
     g_autoptr(GHashTable) crowded =
-        gpu && !options->no_launch_bounds ? launch_room_crowded(programs, gpu, &roomy) : NULL;
+        gpu && !options->no_launch_bounds ? launch_bounds_crowded(programs, gpu, &roomy) : NULL;
     const RewriteNames called = {record,
                                  names->element,
                                  names->prefix,
@@ -572,17 +392,17 @@ apply_run(Options *options, const GPtrArray *programs, GPtrArray *parsed, const 
                                  crowded,
                                  roomy};
     if (!is_applied(tree, file)) {
-        rewriting = rewrite(options, parse_options, &called, binding->kernel, &tree);
+        rewriting = rewrite(options, &sources, &called, binding->kernel, &tree);
         if (!rewriting)
             return STATUS_NONE;
         if (options->choose && scalars.seeds &&
-            !choose_check(options, programs, binding, rewriting->parameters, &error))
+            !layout_choice_check(&options->request, programs, binding, rewriting->parameters, &error))
             return fail(options, error);
         changes_add_edits(changes, tree, rewriting->edits);
         if (gpu)
-            launch_room_tell(programs, rewriting, gpu);
+            print_bounds(programs, rewriting, gpu);
     }
-    if (!apply_check_unchanged(programs, &error))
+    if (!programs_check_unchanged(programs, &error))
         return command_fail(error, STATUS_NONE);
     if (options->format == FORMAT_JSON)
         return write_json(options, tree, rewriting, &called, header);
@@ -591,4 +411,28 @@ apply_run(Options *options, const GPtrArray *programs, GPtrArray *parsed, const 
     if (options->in_place && !add_undo(changes, path, &error))
         return command_fail(error, STATUS_NONE);
     return options->check ? write_checked(changes, options, machine) : changes_write(changes, options);
+}
+
+int
+apply_command(Options *options)
+{
+    int status = 0;
+    const ParseOptions parse_options = sources_parse_options(options);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(MachineLoad) load = options->choose || options->check ? machine_load_new(options) : NULL;
+    g_autoptr(GPtrArray) programs = g_ptr_array_new_with_free_func((GDestroyNotify)program_free);
+    g_autoptr(GPtrArray) diagnostics = g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref);
+    g_autoptr(GPtrArray) units = g_ptr_array_new_with_free_func((GDestroyNotify)source_unit_free);
+    const SourcesLater later = {diagnostics, units};
+
+    if (!options->source &&
+        ((load && !machine_load_wait(load, &error)) || !sources_add_listed(options, &error)))
+        return command_fail(error, STATUS_USAGE);
+    status = sources_read(options, load, programs, &later);
+    if (status == 0)
+        status =
+            apply_run(options, programs, units, &parse_options, load ? machine_load_wait(load, NULL) : NULL);
+    for (guint i = 0; i < diagnostics->len; i++) /* those that matter are reasons against it already */
+        source_print_diagnostics(g_ptr_array_index(diagnostics, i), TRUE);
+    return status;
 }

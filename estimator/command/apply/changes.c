@@ -1,45 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "command/apply/changes.h"
 
-#include "command/options/options.h"
-#include "source/diff.h"
 #include "files/files.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
 #include <stdio.h>
 #include <string.h>
-
-void
-change_free(gpointer data)
-{
-    Change *change = data;
-
-    g_free(change->path);
-    g_free(change->old);
-    g_free(change->new);
-    g_free(change->diff);
-    g_free(change);
-}
-
-void
-changes_add_edits(GPtrArray *changes, const SourceTree *tree, const EditList *edits)
-{
-    for (guint f = 0; f < tree->files->len; f++) {
-        gsize length;
-        char *text = edit_list_apply(edits, tree, f, &length);
-        Change *change;
-
-        if (!text)
-            continue;
-        change = g_new0(Change, 1);
-        change->path = g_strdup(tree_file(tree, f)->path);
-        change->old = g_strdup(tree_file(tree, f)->text);
-        change->new = text;
-        change->diff = diff_of_edits(edits, tree, f, change->path);
-        g_ptr_array_add(changes, change);
-    }
-}
 
 /* What becomes of the files of CHANGES, or of TAKING BACK what became of them: of OutputChange. */
 static GArray *
@@ -48,7 +15,7 @@ output_changes(const GPtrArray *changes, gboolean taking_back)
     GArray *outputs = g_array_new(FALSE, FALSE, sizeof(OutputChange));
 
     for (guint i = 0; i < changes->len; i++) {
-        const Change *change = g_ptr_array_index(changes, i);
+        const FileChange *change = g_ptr_array_index(changes, i);
         OutputChange output = {change->path, change->old, change->new};
 
         if (taking_back) {
@@ -134,7 +101,7 @@ changes_write(const GPtrArray *changes, const Options *options)
         return command_fail(error, error->domain == INPUT_ERROR ? STATUS_USAGE : STATUS_NONE);
     }
     for (guint i = 0; i < changes->len; i++) {
-        const Change *change = g_ptr_array_index(changes, i);
+        const FileChange *change = g_ptr_array_index(changes, i);
 
         if (change->diff)
             g_string_append(diff, change->diff);

@@ -3,8 +3,7 @@
 
 #include "command/apply/changes.h"
 #include "command/options/options.h"
-#include "source/diff.h"
-#include "source/undo.h"
+#include "source/source.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -17,10 +16,10 @@ undo_path(const char *header)
     return g_strdup_printf("%.*s.undo", (int)length, header);
 }
 
-static Change *
+static FileChange *
 add_change(GPtrArray *changes, const char *path, GError **error)
 {
-    Change *change = g_new0(Change, 1);
+    FileChange *change = g_new0(FileChange, 1);
 
     g_ptr_array_add(changes, change);
     change->path = g_strdup(path);
@@ -31,7 +30,7 @@ add_change(GPtrArray *changes, const char *path, GError **error)
 static gboolean
 add_removal(GPtrArray *changes, const char *path, gboolean silent, GError **error)
 {
-    Change *change = add_change(changes, path, error);
+    FileChange *change = add_change(changes, path, error);
 
     if (!change)
         return FALSE;
@@ -45,7 +44,7 @@ add_file(GPtrArray *changes, const UndoFile *file, const char *folder, GError **
     g_autofree char *path =
         strcmp(folder, ".") == 0 ? g_strdup(file->name) : g_build_filename(folder, file->name, NULL);
     g_autofree char *hunks = undo_hunks(file);
-    Change *change = add_change(changes, path, error);
+    FileChange *change = add_change(changes, path, error);
 
     if (!change)
         return FALSE;
@@ -78,7 +77,7 @@ int
 undo_run(const Options *options, const char *header)
 {
     g_autofree char *path = undo_path(header);
-    g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(change_free);
+    g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(file_change_free);
     g_autoptr(GError) error = NULL;
 
     if (!g_file_test(path, G_FILE_TEST_EXISTS)) {

@@ -1,225 +1,41 @@
 /* SPDX-License-Identifier: MIT */
 #include "command/header/header.h"
+#include "command/sources/sources.h"
 
-#include "records/records.h"
+#include "choose/choose.h"
 
-#include <string.h>
-
-#define LAYOUT_MARK "#define FIELDWISE_LAYOUT_" /* PREFIX 0x...: how a header says which layout it holds */
-#define MAX_NAMES 8u                            /* of records in an error */
-
-typedef enum {
-    RECORD_ERROR_CHOICE, /* there is not one record that can be meant */
-} RecordError;
-#define RECORD_ERROR (g_quark_from_static_string("header-record-error-quark"))
-
-/* A record that a header could be for. */
-typedef struct {
-    Binding *binding;
-    const char *kernel; /* the first one that has it */
-} Found;
-
-static void
-found_clear(gpointer data)
-{
-    g_clear_pointer(&((Found *)data)->binding, binding_free);
-}
-
-/* Whether two records mean the same memory, whatever of them is touched. */
-static gboolean
-records_equal(const Record *a, const Record *b)
-{
-    if (strcmp(a->name, b->name) != 0 || a->n_fields != b->n_fields || a->decl_size != b->decl_size ||
-        a->decl_align != b->decl_align)
-        return FALSE;
-    for (guint f = 0; f < a->n_fields; f++) {
-        const Field *x = &a->fields[f], *y = &b->fields[f];
-
-        if (strcmp(x->name, y->name) != 0 || strcmp(x->type, y->type) != 0 || x->count != y->count ||
-            x->elem_bytes != y->elem_bytes || x->decl_offset != y->decl_offset)
-            return FALSE;
-    }
-    return TRUE;
-}
-
-/* What one kernel touches of RECORD, or another one of MORE, which is equal to it, is touched. */
-static void
-add_touched(Record *record, const Record *more)
-{
-    for (guint f = 0; f < record->n_fields; f++)
-        record->fields[f].touched |= more->fields[f].touched;
-}
-
-/* Adds the records of KERNEL that are not among RECORDS, of Found, yet: with PARALLEL those of parallel
- * pointers as well. */
-static gboolean
-add_records(GArray *records, Kernel *kernel, const char *request, gboolean parallel, GError **error)
-{
-    g_autoptr(GPtrArray) bindings = kernel_bind_records(kernel, request, NULL, error);
-
-    if (!bindings)
-        return FALSE;
-    for (guint i = bindings->len; !parallel && i-- > 0;)
-        if (((const Binding *)g_ptr_array_index(bindings, i))->kind == BINDING_PARALLEL)
-            g_ptr_array_remove_index(bindings, i);
-    bindings_keep_members(bindings);
-    while (bindings->len > 0) {
-        Found found = {g_ptr_array_steal_index(bindings, 0), kernel->name};
-        guint i = 0;
-
-        while (i < records->len &&
-               !records_equal(g_array_index(records, Found, i).binding->record, found.binding->record))
-            i++;
-        if (i == records->len) {
-            g_array_append_val(records, found);
-        } else {
-            add_touched(g_array_index(records, Found, i).binding->record, found.binding->record);
-            binding_free(found.binding);
-        }
-    }
-    return TRUE;
-}
-
-/* Says which RECORDS there are, where REQUEST, which may be NULL, is to name one: a name that several have,
- * with its kernel. */
-static void
-set_choice_error(const GArray *records, const char *request, GError **error)
-{
-    g_autoptr(GString) names = g_string_new(NULL);
-    gboolean ambiguous = FALSE, distinct = FALSE;
-    const char *first = g_array_index(records, Found, 0).binding->record->name;
-
-    for (guint i = 0; i < records->len; i++) {
-        const Found *found = &g_array_index(records, Found, i);
-        const char *name = found->binding->record->name;
-        gboolean again = FALSE;
-
-        for (guint j = 0; j < records->len; j++)
-            again |= j != i && strcmp(g_array_index(records, Found, j).binding->record->name, name) == 0;
-        ambiguous |= again;
-        distinct |= strcmp(name, first) != 0;
-        if (i < MAX_NAMES)
-            g_string_append_printf(names, "%s%s%s%s", i > 0 ? ", " : "", name, again || request ? " of " : "",
-                                   again || request ? found->kernel : "");
-    }
-    if (records->len > MAX_NAMES)
-        g_string_append_printf(names, " and %u more", records->len - MAX_NAMES);
-    g_set_error(error, RECORD_ERROR, RECORD_ERROR_CHOICE,
-                "one record is asked for, and here are %s: name one by %s", names->str,
-                request      ? "--kernel"
-                : !ambiguous ? "--record"
-                : distinct   ? "--record and --kernel"
-                             : "--kernel");
-}
-
-/* Whether RECORDS, of what REQUEST names, has one record, or an error that says how to choose. */
-static gboolean
-check_choice(const GArray *records, const char *request, GError **error)
-{
-    if (records->len > 1)
-        set_choice_error(records, request, error);
-    else if (records->len == 0)
-        g_set_error_literal(
-            error, BINDING_ERROR, BINDING_ERROR_RECORD,
-            "no kernel here has a record; --record NAME=F,G,... makes one of the arrays F, G, ...");
-    return records->len == 1;
-}
-
-/* The records that OPTIONS may mean, of Found; kernels without one do not matter while another has it. An
- * error is about *ret_kernel, which stays as it is where it is about none. */
-static GArray *
-find_records(const Program *program, const Options *options, GHashTable *launched, const Kernel **ret_kernel,
-             GError **error)
-{
-    g_autoptr(GPtrArray) kernels = analysis_kernels(program, &options->request, error);
-    g_autoptr(GArray) records = g_array_new(FALSE, FALSE, sizeof(Found));
-    g_autoptr(GError) first = NULL;
-
-    g_array_set_clear_func(records, found_clear);
-    if (!kernels)
-        return NULL;
-    for (guint i = 0; i < kernels->len; i++) {
-        g_autoptr(GError) failure = NULL;
-        Kernel *kernel = g_ptr_array_index(kernels, i);
-        gboolean parallel = !launched || g_hash_table_contains(launched, kernel);
-
-        if (add_records(records, kernel, options->request.record, parallel, &failure) || first)
-            continue;
-        first = g_steal_pointer(&failure);
-        *ret_kernel = g_ptr_array_index(kernels, i);
-    }
-    if (records->len == 0 && first) {
-        g_propagate_error(error, g_steal_pointer(&first));
-        return NULL;
-    }
-    return g_steal_pointer(&records);
-}
-
-Binding *
-header_find_record(const Program *program, const Options *options, GHashTable *launched,
-                   const Kernel **ret_kernel, GError **error)
-{
-    const Kernel *failed = NULL;
-    g_autoptr(GArray) records = find_records(program, options, launched, &failed, error);
-
-    if (!records || !check_choice(records, options->request.record, error)) {
-        if (records && records->len > 1)
-            failed = g_array_index(records, Found, 1).binding->kernel;
-        else if (records && !failed && program->kernels->len > 0)
-            failed = g_ptr_array_index(program->kernels, 0);
-        *ret_kernel = failed;
-        return NULL;
-    }
-    return g_steal_pointer(&g_array_index(records, Found, 0).binding);
-}
-
-void
-header_set_place(const Kernel *kernel, GError **error)
-{
-    g_autofree char *message = NULL;
-
-    if (!kernel || !error)
-        return;
-    message = g_strdup((*error)->message);
-    g_clear_error(error);
-    g_set_error(error, HEADER_ERROR, HEADER_ERROR_PLACE, "%s:%u:%u: error: %s", kernel->place.file,
-                kernel->place.line, kernel->place.column, message);
-}
-
-char *
-header_of_record(const Record *record, const HeaderNames *names, HeaderExtent extent, const Options *options,
-                 GError **error)
-{
-    const char *spec = g_ptr_array_index(options->request.candidates.specs, 0);
-    g_autoptr(Layout) layout = layout_parse(spec, record, error);
-
-    if (!layout) {
-        g_prefix_error(error, "layout '%s': ", spec);
-        return NULL;
-    }
-    return header_text(record, layout, names, extent, error);
-}
-
-char *
+/* The header that OPTIONS ask for, for a record of PROGRAM. Fails with ANALYSIS_ERROR, BINDING_ERROR,
+ * LAYOUT_ERROR and HEADER_ERROR. */
+static char *
 header_of_program(const Program *program, const Options *options, GError **error)
 {
     const Kernel *kernel = NULL;
-    g_autoptr(Binding) binding = header_find_record(program, options, NULL, &kernel, error);
+    const char *spec = g_ptr_array_index(options->request.candidates.specs, 0);
+    g_autoptr(Binding) binding = record_find(program, &options->request, NULL, &kernel, error);
     g_autoptr(HeaderNames) names = binding ? header_names_new(binding->record, options->name, error) : NULL;
-
     HeaderExtent extent = options->arrays ? HEADER_ARRAYS : HEADER_ACCESSORS;
 
     if (!binding)
         header_set_place(kernel, error);
-    return names ? header_of_record(binding->record, names, extent, options, error) : NULL;
+    return names ? header_of_record(binding->record, names, extent, spec, error) : NULL;
 }
 
-gboolean
-header_replaces(const char *text, const char *path)
+int
+header_command(const Options *options)
 {
-    const char *mark = strstr(text, LAYOUT_MARK);
-    g_autofree char *line = mark ? g_strndup(mark, strcspn(mark, "0\n")) : NULL, *old = NULL;
+    int status = 0;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(Program) program = source_read(options, options->source, NULL, NULL, &status);
+    g_autofree char *text = NULL;
 
-    return line && path && g_file_test(path, G_FILE_TEST_IS_REGULAR) &&
-           g_file_get_contents(path, &old, NULL, NULL) && strstr(old, line);
+    if (!program)
+        return status;
+    text = header_of_program(program, options, &error);
+    if (g_error_matches(error, HEADER_ERROR, HEADER_ERROR_PLACE))
+        return command_fail_in_place(error, STATUS_NONE);
+    if (!text)
+        return source_fail(error, options->source);
+    if (header_replaces(text, options->output))
+        input_set_remove(options->inputs, options->output);
+    return command_write(options->output, text, options->inputs);
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* estimator/command/nvcc/: registers from runs of nvcc. May use options/ and below, and
+/* estimator/command/nvcc/: registers from files and from runs of nvcc. May use sources/ and below, and
  * estimator/validate/plan/. */
 #pragma once
 
-#include "report/report.h"
+#include "report/analysis/analysis.h"
 #include "command/options/options.h"
 
 #include <glib.h>
@@ -39,3 +39,9 @@ gboolean nvcc_check(const Options *options, const Machine *machine, GError **err
  * that OPTIONS ask for into the request: those of the source as it is and, for a kernel that uses a header's
  * accessors, those under each layout, with another header in its place. */
 gboolean nvcc_registers(Options *options, const Program *program, const Machine *machine, GError **error);
+
+/* --- registers.c */
+/* Reads the registers that OPTIONS name a file for; FALSE, with *ret_status said, where it cannot be. */
+gboolean registers_read(Options *options, int *ret_status);
+/* Asks nvcc for registers, where OPTIONS say so; FALSE, with *ret_status said, where it cannot be. */
+gboolean registers_compile(Options *options, const Program *program, const Machine *machine, int *ret_status);

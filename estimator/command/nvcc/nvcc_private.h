@@ -3,7 +3,7 @@
 
 #include "command/nvcc/nvcc.h"
 #include "validate/plan/plan.h"
-#include "report/report.h"
+#include "report/analysis/analysis.h"
 #include "command/options/options.h"
 
 #include <glib.h>

@@ -2,7 +2,7 @@
 /* --registers nvcc: the source is compiled as it is and in several layouts, and what the compiler says of
  * each kernel is taken. */
 
-#include "model/candidates.h"
+#include "model/candidates/candidates.h"
 #include "layouts/layouts.h"
 #include "command/nvcc/nvcc_private.h"
 #include "validate/plan/plan.h"

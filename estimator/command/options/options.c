@@ -505,6 +505,17 @@ seconds_of(gint64 timeout)
     return timeout > 0 ? (double)timeout : INFINITY;
 }
 
+GPtrArray *
+options_sources(const Options *options)
+{
+    GPtrArray *sources = g_ptr_array_new();
+
+    g_ptr_array_add(sources, options->source);
+    for (guint i = 0; i < options->more_sources->len; i++)
+        g_ptr_array_add(sources, g_ptr_array_index(options->more_sources, i));
+    return sources;
+}
+
 double
 options_walk_seconds(const Options *options)
 {

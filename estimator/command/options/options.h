@@ -4,8 +4,7 @@
 #pragma once
 
 #include "files/files.h"
-#include "report/report.h"
-#include "model/launch/launch.h"
+#include "report/analysis/analysis.h"
 
 #include <glib.h>
 
@@ -167,6 +166,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Options, options_free)
  * are named in LEFT, and only those that are named in KEPT, where these are not NULL. Of const char *. */
 GPtrArray *options_given(const Options *options, Command command, const char *const *kept,
                          const char *const *left);
+
+/* The sources that OPTIONS name: of char *, which OPTIONS own. */
+GPtrArray *options_sources(const Options *options);
 
 #define OPTIONS_TIMEOUT 10 /* seconds; the variable FIELDWISE_TIMEOUT may say another number */
 

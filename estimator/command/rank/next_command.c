@@ -2,6 +2,8 @@
 #include "command/rank/rank.h"
 
 #include "report/report.h"
+#include "report/joint/joint.h"
+#include "report/analysis/analysis.h"
 
 #include <string.h>
 

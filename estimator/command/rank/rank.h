@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* estimator/command/rank/: what the command `rank` says beside its tables. May use
- * estimator/command/options/. */
+/* estimator/command/rank/: what `rank` and `explain` write. May use sources/ and below, estimator/choose/ and
+ * estimator/stage/report/. */
 #pragma once
 
 #include "command/options/options.h"
@@ -20,13 +20,9 @@ typedef struct {
  * layout costs. Free with g_free(). */
 char *next_command(const Options *options, const RankedProgram *ranked);
 
-/* --- progress_line.c */
-/* A line on the terminal of standard error that tells how far PROGRESS is. It appears when the work has taken
- * a second, and is gone afterwards; where standard error is no terminal there is none. */
-typedef struct ProgressLine ProgressLine;
-
-/* PROGRESS must outlive the line. NULL: no terminal is there. */
-ProgressLine *progress_line_new(Progress *progress);
-/* Clears the line; NULL is fine. */
-void progress_line_free(ProgressLine *line);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(ProgressLine, progress_line_free)
+/* --- rank_command.c */
+/* What --dump=kernel prints of PROGRAM; returns the exit status. */
+int rank_dump_program(const Options *options, const Program *program);
+/* Estimates PROGRAMS, of Program, for MACHINE, and writes what OPTIONS ask for: the end of `rank` and
+ * `explain`. Returns the exit status. */
+int rank_programs(const Options *options, const GPtrArray *programs, const Machine *machine);

@@ -1,32 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 #include "command/stage/stage_command.h"
+#include "command/sources/sources.h"
 
 #include "command/apply/changes.h"
 #include "command/options/options.h"
-#include "source/diff.h"
-#include "command/apply/propose.h"
-#include "command/stage/stage_check.h"
-#include "command/stage/stage_gain.h"
-#include "command/stage/stage_hits.h"
-#include "command/stage/stage_pipeline.h"
-#include "command/stage/stage_report.h"
-#include "command/stage/stage_sl1_lines.h"
-#include "command/stage/stage_tree.h"
+#include "source/source.h"
+#include "stage/check/check.h"
+#include "stage/report/report.h"
 #include "text/text.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-static GPtrArray *
-source_paths(const Options *options)
+/* Tells MESSAGE about the file SOURCE; returns the exit status. */
+static int
+stage_fail(const char *source, const char *message)
 {
-    GPtrArray *paths = g_ptr_array_new();
+    g_autofree char *clean = text_clean(message);
 
-    g_ptr_array_add(paths, options->source);
-    for (guint i = 0; i < options->more_sources->len; i++)
-        g_ptr_array_add(paths, g_ptr_array_index(options->more_sources, i));
-    return paths;
+    fprintf(stderr, "%s:1:1: error: %s\n", source, clean);
+    return STATUS_NONE;
 }
 
 /* A header that changed sources use. */
@@ -47,10 +41,10 @@ add_library(GPtrArray *changes, const Library *header, const char *path, GError 
     g_autofree char *folder = g_path_get_dirname(path), *old = NULL;
     g_autofree char *library =
         strcmp(folder, ".") == 0 ? g_strdup(header->name) : g_build_filename(folder, header->name, NULL);
-    Change *change;
+    FileChange *change;
 
     for (guint i = 0; i < changes->len; i++)
-        if (strcmp(((Change *)g_ptr_array_index(changes, i))->path, library) == 0)
+        if (strcmp(((FileChange *)g_ptr_array_index(changes, i))->path, library) == 0)
             return TRUE;
     if (g_file_test(library, G_FILE_TEST_EXISTS) && !g_file_get_contents(library, &old, NULL, error))
         return FALSE;
@@ -59,7 +53,7 @@ add_library(GPtrArray *changes, const Library *header, const char *path, GError 
                     library);
         return FALSE;
     }
-    change = g_new0(Change, 1);
+    change = g_new0(FileChange, 1);
     change->path = g_steal_pointer(&library);
     change->old = g_steal_pointer(&old);
     change->new = g_strdup(header->text);
@@ -72,22 +66,19 @@ static gboolean
 add_libraries(GPtrArray *changes, const Library *header, guint n, GError **error)
 {
     for (guint i = 0; i < n; i++)
-        if (!add_library(changes, header, ((Change *)g_ptr_array_index(changes, i))->path, error))
+        if (!add_library(changes, header, ((FileChange *)g_ptr_array_index(changes, i))->path, error))
             return FALSE;
     return TRUE;
 }
 
-/* Sorts EDITS; FALSE, said, where two meet. */
-static gboolean
-settle(const SourceTree *tree, EditList *edits)
+/* Says where two edits of TREE meet. */
+static int
+fail_meeting(const SourceTree *tree, guint file, guint offset)
 {
-    guint file, offset;
-
-    if (edit_list_settle(edits, &file, &offset))
-        return TRUE;
     g_autofree char *place = tree_place(tree, file, offset);
+
     fprintf(stderr, "%s: error: two changes meet here: nothing is written\n", place);
-    return FALSE;
+    return STATUS_NONE;
 }
 
 /* What is to be written, and how it was read. */
@@ -115,7 +106,7 @@ write_changes(const Writing *writing, const GPtrArray *changes, gboolean same)
 static int
 write_edits(const Writing *writing, EditList *edits, const Library *header, gboolean same)
 {
-    g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(change_free);
+    g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(file_change_free);
     g_autoptr(GError) error = NULL;
 
     changes_add_edits(changes, writing->tree, edits);
@@ -128,7 +119,7 @@ write_edits(const Writing *writing, EditList *edits, const Library *header, gboo
 static void
 show_last(GPtrArray *changes)
 {
-    Change *change = g_ptr_array_index(changes, changes->len - 1);
+    FileChange *change = g_ptr_array_index(changes, changes->len - 1);
 
     if (!change->diff)
         change->diff = diff_whole(change->path, change->old, change->new);
@@ -172,7 +163,7 @@ static int
 write_pipelines(const Writing *writing, EditList *edits, const StageGains *gains)
 {
     const SourceTree *tree = writing->tree;
-    g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(change_free);
+    g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(file_change_free);
     g_autoptr(GPtrArray) pipelines = stage_pipelines_new(tree, gains, writing->programs, edits);
     g_autoptr(GError) error = NULL;
 
@@ -189,7 +180,7 @@ write_profile(const Writing *writing, const GArray *kernels)
     const SourceTree *tree = writing->tree;
     g_autoptr(EditList) edits = edit_list_new();
     g_autoptr(GPtrArray) notes = g_ptr_array_new_with_free_func(g_free);
-    guint n = stage_profile_emit(tree, kernels, edits, notes);
+    guint n = stage_profile_emit(tree, kernels, edits, notes), file, offset;
 
     for (guint i = 0; i < notes->len; i++)
         fprintf(stderr, "%s\n", (char *)g_ptr_array_index(notes, i));
@@ -197,23 +188,8 @@ write_profile(const Writing *writing, const GArray *kernels)
         return stage_fail(writing->options->source,
                           "no kernel accesses anything, as written here, through a pointer that it takes: "
                           "nothing is written");
-    return settle(tree, edits) ? write_edits(writing, edits, &PROFILE_LIBRARY, FALSE) : STATUS_NONE;
-}
-
-/* Adds to EDITS what those loops of GAINS become that are wanted; FALSE, said, where two edits meet. */
-static gboolean
-emit_wanted(const SourceTree *tree, const StageGains *gains, EditList *edits)
-{
-    g_autoptr(GPtrArray) loops = g_ptr_array_new();
-
-    for (guint i = 0; i < gains->gains->len; i++) {
-        const StageGain *gain = g_ptr_array_index(gains->gains, i);
-
-        if (gain->is_wanted)
-            g_ptr_array_add(loops, (gpointer)gain->loop);
-    }
-    stage_emit(tree, loops, edits);
-    return settle(tree, edits);
+    return edit_list_settle(edits, &file, &offset) ? write_edits(writing, edits, &PROFILE_LIBRARY, FALSE)
+                                                   : fail_meeting(tree, file, offset);
 }
 
 /* Prints what GAINS say, and what becomes of kernels with arrays in the host's memory. */
@@ -226,9 +202,10 @@ print_pipelines(const Options *options, const SourceTree *tree, const GPtrArray 
     g_autoptr(GString) out = NULL;
     g_autoptr(EditList) edits = edit_list_new();
     g_autoptr(GPtrArray) pipelines = NULL;
+    guint file, offset;
 
-    if (!emit_wanted(tree, gains, edits))
-        return STATUS_NONE;
+    if (!stage_gains_emit(tree, gains, edits, &file, &offset))
+        return fail_meeting(tree, file, offset);
     pipelines = stage_pipelines_new(tree, gains, programs, edits);
     if (options->format == FORMAT_JSON) {
         text = stage_report_json(tree, gains, paths, pipelines);
@@ -239,67 +216,6 @@ print_pipelines(const Options *options, const SourceTree *tree, const GPtrArray 
     g_string_append_c(out, '\n');
     stage_pipelines_report(out, pipelines, gains, terminal.width);
     return command_write(NULL, out->str, options->inputs);
-}
-
-/* The first name of --array that no loop of LOOPS has an array of; NULL: all are there. */
-static char *
-find_unknown(const Options *options, const GPtrArray *loops)
-{
-    for (guint i = 0; i < options->array_forms->len; i++) {
-        const char *name = g_ptr_array_index(options->array_forms, i);
-        gsize length = strcspn(name, "=");
-        gboolean is_there = FALSE;
-
-        for (guint l = 0; l < loops->len; l++) {
-            const GPtrArray *arrays = ((StageLoop *)g_ptr_array_index(loops, l))->arrays;
-
-            for (guint a = 0; a < arrays->len; a++)
-                is_there |= stage_array_is_called(g_ptr_array_index(arrays, a), name);
-        }
-        if (!is_there)
-            return g_strndup(name, length);
-    }
-    return NULL;
-}
-
-/* Whether each array that --array asks a form for has it in some of LOOPS; said where one has not. */
-static gboolean
-has_forms(const Options *options, const SourceTree *tree, const GPtrArray *loops)
-{
-    gboolean has_all = TRUE;
-
-    for (guint i = 0; i < options->array_forms->len; i++) {
-        const char *assignment = g_ptr_array_index(options->array_forms, i),
-                   *form = strchr(assignment, '=') + 1;
-        const StageArray *lacking = NULL;
-        const StageLoop *of = NULL;
-        gboolean is_so = strcmp(form, "none") == 0;
-
-        for (guint l = 0; l < loops->len && !is_so; l++) {
-            const StageLoop *loop = g_ptr_array_index(loops, l);
-
-            for (guint a = 0; a < loop->arrays->len && !is_so; a++) {
-                const StageArray *array = g_ptr_array_index(loop->arrays, a);
-
-                if (!stage_array_is_called(array, assignment))
-                    continue;
-                is_so = strcmp(stage_form_name(array->form), form) == 0;
-                of = lacking ? of : loop;
-                lacking = lacking ? lacking : array;
-            }
-        }
-        has_all = has_all && is_so;
-        if (is_so || !lacking)
-            continue;
-        g_autofree char *place = stage_place_text(tree, lacking->reason ? lacking->where
-                                                        : of->reason    ? of->where
-                                                                        : of->node);
-        fprintf(stderr, "%s: error: --array %s: %s\n", place, assignment,
-                lacking->reason ? lacking->reason
-                : of->reason    ? of->reason
-                                : "the loop is staged in another form");
-    }
-    return has_all;
 }
 
 /* Whether some of PROGRAMS has all that the user names of kernels. */
@@ -333,9 +249,10 @@ write_gains(const Writing *writing, const GPtrArray *paths, const StageGains *ga
     Terminal terminal = terminal_detect(STDOUT_FILENO);
     g_autoptr(EditList) edits = edit_list_new();
     g_autofree char *text = NULL;
+    guint file, offset;
 
-    if (is_writing(options) && !emit_wanted(tree, gains, edits))
-        return STATUS_NONE;
+    if (is_writing(options) && !stage_gains_emit(tree, gains, edits, &file, &offset))
+        return fail_meeting(tree, file, offset);
     if (is_writing(options))
         return options->pipeline ? write_pipelines(writing, edits, gains)
                                  : write_edits(writing, edits, &STAGE_LIBRARY, !options->monitor);
@@ -348,29 +265,35 @@ write_gains(const Writing *writing, const GPtrArray *paths, const StageGains *ga
     return command_write(NULL, text, options->inputs);
 }
 
-/* Estimates LOOPS, of KERNELS, or wants all of them. NULL, with *ret_status said: a key of the architecture
- * is missing. */
-static StageGains *
-find_gains(const Options *options, const SourceTree *tree, const GArray *kernels, const GPtrArray *loops,
-           const StageRequest *request, const Machine *machine, int *ret_status)
+/* What OPTIONS' --hits has, for KERNELS (of guint: nodes) of TREE; NULL, said, where it cannot be read or is
+ * of another source. */
+static GPtrArray *
+read_hits(const Options *options, const SourceTree *tree, const GArray *kernels)
 {
-    g_autoptr(GPtrArray) trips = stage_hits_trips(options, tree, kernels, request->hits);
-    LaunchRequest launch = options->request.launch;
+    g_autofree char *text = NULL, *clean = NULL;
     g_autoptr(GError) error = NULL;
-    StageGains *gains;
+    g_autoptr(GPtrArray) hits = NULL;
 
-    launch.trips = trips;
-    if (options->monitor && !stage_sl1_lines_find(tree, loops, request->programs, machine, &launch, &error)) {
-        *ret_status = command_fail(error, STATUS_USAGE);
+    if (!g_file_get_contents(options->hits, &text, NULL, &error)) {
+        command_fail(error, STATUS_USAGE);
         return NULL;
     }
-    if (options->monitor || (options->stage_all && is_writing(options)))
-        return stage_gains_new_all(loops, machine);
-    gains = stage_gains_new(tree, loops, request->programs, machine, &launch, options->stage_all,
-                            options_walk_seconds(options), &error);
-    if (!gains)
-        *ret_status = command_fail(error, STATUS_USAGE);
-    return gains;
+    hits = hits_read(options->hits, text, &error);
+    if (hits && hits_check_places(tree, kernels, hits, options->hits, &error))
+        return g_steal_pointer(&hits);
+    clean = text_clean(error->message);
+    fprintf(stderr, "%s\n", clean);
+    return NULL;
+}
+
+/* Whether each array that --array asks a form for has it in some of LOOPS; said where one has not. */
+static gboolean
+has_forms(const Options *options, const SourceTree *tree, const GPtrArray *loops)
+{
+    g_autofree char *lacking = stage_lacking_forms(tree, options->array_forms, loops);
+
+    fputs(lacking, stderr);
+    return *lacking == '\0';
 }
 
 /* Says what is staged of TREE, or writes it; REQUEST lacks what was counted. */
@@ -380,11 +303,15 @@ run_on(const Writing *writing, const GPtrArray *paths, StageRequest *request, co
     const Options *options = writing->options;
     const SourceTree *tree = writing->tree;
     g_autoptr(GArray) kernels = stage_kernels_new(tree, paths, request);
-    g_autoptr(GPtrArray) hits = options->hits ? stage_hits_read(options, tree, kernels) : NULL, loops = NULL;
+    g_autoptr(GPtrArray) hits = options->hits ? read_hits(options, tree, kernels) : NULL, loops = NULL;
     g_autoptr(StageGains) gains = NULL;
     g_autoptr(GError) error = NULL;
     g_autofree char *unknown = NULL;
-    int status = 0;
+    const GainRequest wanted = {.launch = options->request.launch,
+                                .monitors = options->monitor,
+                                .all = options->stage_all,
+                                .writes = is_writing(options),
+                                .seconds = options_walk_seconds(options)};
 
     if (options->hits && !hits)
         return STATUS_NONE;
@@ -395,7 +322,7 @@ run_on(const Writing *writing, const GPtrArray *paths, StageRequest *request, co
                           options->request.kernels->len > 0
                               ? "there is no such kernel: no __global__ function of that name"
                               : "no kernel: no __global__ function is defined here or in headers beside it");
-    unknown = loops ? find_unknown(options, loops) : NULL;
+    unknown = loops ? stage_unknown_array(options->array_forms, loops) : NULL;
     if (unknown) {
         g_autofree char *message =
             g_strdup_printf("no loop of a kernel accesses an array called %s", unknown);
@@ -404,23 +331,27 @@ run_on(const Writing *writing, const GPtrArray *paths, StageRequest *request, co
     if (!check_names(request->programs, &options->request, &error))
         return stage_fail(options->source, error->message);
     if (options->profile)
-        return apply_check_unchanged(request->programs, &error) ? write_profile(writing, kernels)
-                                                                : stage_fail(options->source, error->message);
+        return programs_check_unchanged(request->programs, &error)
+                   ? write_profile(writing, kernels)
+                   : stage_fail(options->source, error->message);
     if (g_strcmp0(options->dump, "streams") == 0) {
         g_autofree char *text = stage_dump_streams(tree, loops);
         return command_write(NULL, text, options->inputs);
     }
     if (is_writing(options) && !has_forms(options, tree, loops))
         return STATUS_NONE;
-    gains = find_gains(options, tree, kernels, loops, request, machine, &status);
+    gains = stage_gains_find(tree, kernels, loops, request->programs, machine, hits, &wanted, &error);
     if (!gains)
-        return status;
-    if (is_writing(options) && !apply_check_unchanged(request->programs, &error))
+        return command_fail(error, STATUS_USAGE);
+    if (is_writing(options) && !programs_check_unchanged(request->programs, &error))
         return stage_fail(options->source, error->message);
     return write_gains(writing, paths, gains);
 }
 
-int
+/* Says which loops of the kernels in OPTIONS' sources can be staged, or writes them so. PROGRAMS (of
+ * Program) are the analysed sources; PARSE_OPTIONS say how to read their text again. MACHINE is
+ * what they are estimated for. Returns the exit status. */
+static int
 stage_run(const Options *options, const GPtrArray *programs, const ParseOptions *parse_options,
           const Machine *machine)
 {
@@ -429,17 +360,33 @@ stage_run(const Options *options, const GPtrArray *programs, const ParseOptions 
                             .form = options->form,
                             .granules = options->granules,
                             .monitors = options->monitor,
-                            .is_apart = options->apart,
+                            .has_no_alias = options->apart,
                             .has_headers = !options->profile,
                             .programs = programs};
-    g_autoptr(GPtrArray) paths = source_paths(options);
-    int status = 0;
-    g_autoptr(SourceTree) tree = stage_read_tree(paths, parse_options, &status);
+    g_autoptr(GPtrArray) paths = options_sources(options);
+    const SourceSet sources = {paths, NULL, parse_options};
+    g_autoptr(GError) error = NULL;
+    const char *wrong = NULL;
+    g_autoptr(SourceTree) tree = source_set_read_sound(&sources, &wrong, &error);
 
     Writing writing = {options, tree, programs, *parse_options};
+
+    if (!tree)
+        return stage_fail(wrong, error->message);
 
     writing.parse_options.compiler = &machine->compiler;
     writing.parse_options.kernels = options->request.kernels;
     writing.parse_options.kernel_seconds = options_walk_seconds(options);
-    return tree ? run_on(&writing, paths, &request, machine) : status;
+    return run_on(&writing, paths, &request, machine);
+}
+
+int
+stage_command(const Options *options)
+{
+    const ParseOptions parse_options = sources_parse_options(options);
+    g_autoptr(MachineLoad) load = machine_load_new(options);
+    g_autoptr(GPtrArray) programs = g_ptr_array_new_with_free_func((GDestroyNotify)program_free);
+    int status = sources_read(options, load, programs, NULL);
+
+    return status != 0 ? status : stage_run(options, programs, &parse_options, machine_load_wait(load, NULL));
 }

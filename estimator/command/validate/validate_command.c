@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "command/validate/validate.h"
+#include "command/sources/sources.h"
+#include "validate/staged/staged.h"
 
 #include "validate/plan/plan.h"
 #include "command/options/options.h"
@@ -23,7 +25,7 @@ add_arguments(GPtrArray *to, char **from)
 
 /* What the user says of how the source is compiled, in clang's spelling, ended by NULL. */
 static char **
-clang_arguments(const Options *options)
+compiler_arguments(const Options *options)
 {
     g_auto(GStrv) recorded =
         options->build_dir ? compdb_args(options->build_dir, options->source, NULL, NULL) : NULL;
@@ -70,10 +72,11 @@ fail_plan(const GError *error)
     return STATUS_NONE;
 }
 
-int
-validate_plan(const Options *options, Program *program, const Machine *machine, const StagedPlan *staged)
+/* Adds the kernels of PROGRAM, or STAGED, its forms, to the bundle that OPTIONS name. */
+static int
+write_plan(const Options *options, Program *program, const Machine *machine, const StagedPlan *staged)
 {
-    g_auto(GStrv) args = clang_arguments(options);
+    g_auto(GStrv) args = compiler_arguments(options);
     g_autoptr(GError) error = NULL;
     g_autofree char *text = NULL;
     const ParseOptions parse = {.cuda_path = options->cuda_path,
@@ -106,6 +109,23 @@ validate_plan(const Options *options, Program *program, const Machine *machine, 
     if (!text)
         return fail_plan(error);
     return command_write(NULL, text, NULL);
+}
+
+int
+validate_plan(const Options *options, Program *program, const Machine *machine)
+{
+    const ParseOptions parse_options = sources_parse_options(options);
+    g_autoptr(GPtrArray) paths = options_sources(options);
+    const SourceSet sources = {paths, NULL, &parse_options};
+    const StagePlanRequest request = {options->request.kernels, options->array_forms, options->apart,
+                                      &options->request.launch, options_walk_seconds(options)};
+    g_autoptr(GError) error = NULL;
+    g_autoptr(StagePlanned) planned =
+        options->stage ? stage_planned_new(&sources, program, &request, machine, &error) : NULL;
+
+    if (error)
+        return source_fail_plainly(error, options->source);
+    return write_plan(options, program, machine, planned ? stage_planned_plan(planned) : NULL);
 }
 
 int

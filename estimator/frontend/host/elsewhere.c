@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/host/host.h"
+#include "frontend/host/host_private.h"
+#include "frontend/host/kernels/kernels.h"
 #include "frontend/parse/parse.h"
+#include "text/text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,12 +26,6 @@ is_open(const HostKernel *kernel)
     return kernel->launches->len == 0 && !kernel->skip_reason;
 }
 
-static gboolean
-is_word(char c)
-{
-    return g_ascii_isalnum(c) || c == '_';
-}
-
 /* Whether TEXT of LENGTH bytes names NAME as a word. */
 static gboolean
 names(const char *text, gsize length, const char *name)
@@ -38,7 +34,7 @@ names(const char *text, gsize length, const char *name)
     gsize size = strlen(name);
 
     while ((at = g_strstr_len(at, end - at, name))) {
-        if ((at == text || !is_word(at[-1])) && (at + size == end || !is_word(at[size])))
+        if ((at == text || !char_is_word(at[-1])) && (at + size == end || !char_is_word(at[size])))
             return TRUE;
         at++;
     }

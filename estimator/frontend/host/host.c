@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "frontend/parse/parse.h"
 #include "frontend/host/host_private.h"
+#include "frontend/host/launches/launches.h"
+#include "frontend/host/state/state.h"
+#include "frontend/host/buffers/buffers.h"
+#include "frontend/host/kernels/kernels.h"
 
 #include <string.h>
 

@@ -126,7 +126,8 @@ cursor_source_place(CXCursor cursor, SourcePlace *ret_place)
     CXString name;
 
     *ret_place = (SourcePlace){0};
-    clang_getFileLocation(clang_getCursorLocation(cursor), &file, &ret_place->line, &ret_place->column, NULL);
+    clang_getFileLocation(clang_getCursorLocation(cursor), &file, &ret_place->line, &ret_place->column,
+                          &ret_place->offset);
     if (!file)
         return;
     name = clang_getFileName(file);
@@ -211,4 +212,29 @@ cursor_argument_is_default(CXCursor call, guint nth)
 
     clang_getFileLocation(clang_getRangeStart(range), &file, NULL, NULL, NULL);
     return !file;
+}
+
+char *
+cursor_symbol(CXCursor function)
+{
+    CXString mangled = clang_Cursor_getMangling(function);
+    char *symbol = g_strdup(clang_getCString(mangled));
+
+    clang_disposeString(mangled);
+    if (symbol && !*symbol)
+        g_clear_pointer(&symbol, g_free);
+    return symbol;
+}
+
+guint
+cursor_n_parameters(CXCursor function)
+{
+    return (guint)clang_Cursor_getNumArguments(function);
+}
+
+gboolean
+cursor_template(CXCursor cursor, CXCursor *ret_template)
+{
+    *ret_template = clang_getSpecializedCursorTemplate(cursor);
+    return !clang_Cursor_isNull(*ret_template);
 }

@@ -72,7 +72,31 @@ gboolean cursor_has_below(CXCursor cursor, enum CXCursorKind kind, gboolean (*is
  * cursor. */
 CXCursor cursor_callee(CXCursor call);
 
+/* What the function is called in compiled code; NULL: nothing is known. Free with g_free(). */
+char *cursor_symbol(CXCursor function);
+
+/* How many parameters the function has. */
+guint cursor_n_parameters(CXCursor function);
+
+/* The template that CURSOR is an instance of. FALSE: it is none. */
+gboolean cursor_template(CXCursor cursor, CXCursor *ret_template);
+
 gboolean cursor_is_assignment(CXCursor cursor);
+
+/* --- cursor_range.c */
+/* Whether CURSOR begins in the source itself, and not in a file that it includes. */
+gboolean cursor_is_in_source(CXCursor cursor);
+
+/* The lines of CURSOR, from 1; of what a macro writes, those of the macro's use. RET_FILE, which may be NULL:
+ * the file's name, to free with g_free(). */
+void cursor_lines(CXCursor cursor, char **ret_file, guint *ret_first, guint *ret_last);
+
+/* Whether A and B begin at the same place. */
+gboolean cursor_begins_with(CXCursor a, CXCursor b);
+
+/* The text of CURSOR where it is spelled, *RET_SIZE bytes of the file that UNIT has read; NULL: there is
+ * none. */
+const char *cursor_text(CXTranslationUnit unit, CXCursor cursor, gsize *ret_size);
 
 /* --- deep_stack.c */
 /* How a guarded call ended. */

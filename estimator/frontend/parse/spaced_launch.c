@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "frontend/parse/parse_private.h"
+#include "text/text.h"
 
 #include <string.h>
 
@@ -16,12 +17,6 @@ typedef struct {
     const char *start, *end;
     gboolean is_spaced;
 } Bracket;
-
-static gboolean
-is_word(char c)
-{
-    return g_ascii_isalnum(c) || c == '_';
-}
 
 static const char *
 skip_blanks(const char *at, const char *end)
@@ -68,7 +63,7 @@ opens(const Reader *reader, Bracket *bracket)
         return FALSE;
     while (before > reader->start && g_ascii_isspace(before[-1]))
         before--;
-    if (before == reader->start || (!is_word(before[-1]) && !strchr(">)]", before[-1])))
+    if (before == reader->start || (!char_is_word(before[-1]) && !strchr(">)]", before[-1])))
         return FALSE;
     return before - reader->start < 8 || strncmp(before - 8, "operator", 8) != 0;
 }

@@ -1,13 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "frontend/parse/parse_private.h"
+#include "text/text.h"
 
 #include <string.h>
-
-static gboolean
-is_word(char c)
-{
-    return g_ascii_isalnum(c) || c == '_';
-}
 
 /* After the literal in QUOTE that starts at AT; a string or character ends with its line at the latest. */
 static const char *
@@ -38,7 +33,8 @@ skip_raw(const char *at, const char *end)
 static gboolean
 is_raw(const char *start, const char *at)
 {
-    return at > start && at[-1] == 'R' && (at - 1 == start || !is_word(at[-2]) || strchr("uUL8", at[-2]));
+    return at > start && at[-1] == 'R' &&
+           (at - 1 == start || !char_is_word(at[-2]) || strchr("uUL8", at[-2]));
 }
 
 /* A ' between digits only groups them. */

@@ -2,6 +2,7 @@
 /* Places and texts of the source. */
 #include "frontend/syntax/syntax.h"
 #include "frontend/parse/parse.h"
+#include "text/text.h"
 
 #define MAX_TEXT 60u
 
@@ -58,7 +59,7 @@ invocation_end(const char *text, gsize start, gsize size)
     gsize at = start;
     guint depth = 0;
 
-    while (at < size && (g_ascii_isalnum(text[at]) || text[at] == '_'))
+    while (at < size && char_is_word(text[at]))
         at++;
     for (gboolean called = at < size && text[at] == '('; at < size && text[at] != ';'; at++) {
         depth += text[at] == '(';

@@ -323,6 +323,9 @@ Decl *syntax_decl(Syntax *syntax, CXCursor cursor);
 
 const CType *syntax_type(Syntax *syntax, CXType type);
 
+/* Where TYPE, a struct or a union, is defined. FALSE: nowhere, or it is something else. */
+gboolean ctype_definition(const CType *type, CXCursor *ret_definition);
+
 /* A plain pointer to TYPE. */
 const CType *syntax_pointer_to(Syntax *syntax, const CType *type);
 

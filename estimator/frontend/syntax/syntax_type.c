@@ -468,3 +468,12 @@ syntax_owner(Syntax *syntax, const Decl *member)
 {
     return syntax_type(syntax, clang_getCursorType(clang_getCursorSemanticParent(member->cursor)));
 }
+
+gboolean
+ctype_definition(const CType *type, CXCursor *ret_definition)
+{
+    if (type->kind != CTYPE_RECORD)
+        return FALSE;
+    *ret_definition = clang_getCursorDefinition(clang_getTypeDeclaration(type->clang));
+    return !clang_Cursor_isNull(*ret_definition);
+}

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The number in `#pragma unroll N`. */
 #include "frontend/syntax/syntax_private.h"
+#include "text/text.h"
 
 #include <string.h>
 
@@ -150,7 +151,7 @@ read_literal(Reader *reader, gint64 *ret_value)
     while (*end && strchr("uUlL", *end))
         end++;
     reader->at = end;
-    return *ret_value < G_MAXINT64 && !g_ascii_isalnum(*end) && *end != '.' && *end != '_' && *end != '\'';
+    return *ret_value < G_MAXINT64 && !char_is_word(*end) && *end != '.' && *end != '\'';
 }
 
 static gboolean
@@ -158,7 +159,7 @@ read_name(Reader *reader, gint64 *ret_value)
 {
     const char *first = reader->at;
 
-    while (g_ascii_isalnum(*reader->at) || *reader->at == '_' || *reader->at == ':')
+    while (char_is_word(*reader->at) || *reader->at == ':')
         reader->at++;
     if (reader->at == first)
         return FALSE;

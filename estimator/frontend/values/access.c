@@ -244,16 +244,16 @@ access_fill(Walker *w, Access *access, const AccessRequest *request, const Posit
     access->bundle_bytes = request->bundle_bytes;
     access->copied =
         request->kind == ACCESS_STORE && request->value && request->count == 1 ? request->value->origin : -1;
-    access->stage = w->schedule->stage;
+    access->section = w->schedule->section;
     access->waits = w->schedule->waits;
     access->piece = w->issued->piece;
     if (request->kind == ACCESS_STORE && request->value) {
         Loaded loaded = schedule_last_load(w, request->value);
-        access->value_stage = loaded.stage;
+        access->value_section = loaded.section;
         access->value_loads = loaded.n_accesses;
         access->value_depth = schedule_depth(w, request->value);
     } else if (request->kind == ACCESS_STORE) {
-        access->value_stage = w->schedule->stage;
+        access->value_section = w->schedule->section;
         access->value_loads = access->id;
     }
     access->text = text_of(w->syntax, request->at);

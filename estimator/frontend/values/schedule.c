@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* Stages between branches. */
+/* Sections between branches. */
 #include "frontend/values/values.h"
 
 #include <string.h>
 
 /* Where the thread was when a guard began. */
 typedef struct {
-    guint stage, arrived, waits, n_accesses;
+    guint section, arrived, waits, n_accesses;
 } GuardBegin;
 
 static Loaded
 later(Loaded a, Loaded b)
 {
-    return (Loaded){MAX(a.stage, b.stage), MAX(a.n_accesses, b.n_accesses)};
+    return (Loaded){MAX(a.section, b.section), MAX(a.n_accesses, b.n_accesses)};
 }
 
 static Loaded
 just_now(const Walker *w)
 {
-    return (Loaded){w->schedule->stage, w->kernel->accesses->len};
+    return (Loaded){w->schedule->section, w->kernel->accesses->len};
 }
 
 static void
@@ -75,7 +75,7 @@ void
 schedule_made(Walker *w, const Expr *e)
 {
     if (!w->quiet && !g_hash_table_contains(w->schedule->made, e))
-        g_hash_table_insert(w->schedule->made, (gpointer)e, GUINT_TO_POINTER(w->schedule->stage));
+        g_hash_table_insert(w->schedule->made, (gpointer)e, GUINT_TO_POINTER(w->schedule->section));
 }
 
 static guint
@@ -88,8 +88,8 @@ expr_depth(Walker *w, const Expr *e)
         (e->kind == EXPR_OPAQUE && (e->opaque == OPAQUE_LOAD || strcmp(e->text, "/") == 0)))
         return 0;
     if (g_hash_table_lookup_extended(w->schedule->made, e, NULL, &known) &&
-        GPOINTER_TO_UINT(known) < w->schedule->stage)
-        return 0; /* it is there when the stage begins */
+        GPOINTER_TO_UINT(known) < w->schedule->section)
+        return 0; /* it is there when the section begins */
     if (g_hash_table_lookup_extended(w->schedule->depths, e, NULL, &known))
         return GPOINTER_TO_UINT(known);
     for (guint i = 0; i < e->n_args; i++)
@@ -102,9 +102,9 @@ expr_depth(Walker *w, const Expr *e)
 guint
 schedule_depth(Walker *w, const Value *value)
 {
-    if (w->schedule->depths_stage != w->schedule->stage)
+    if (w->schedule->depths_section != w->schedule->section)
         g_hash_table_remove_all(w->schedule->depths);
-    w->schedule->depths_stage = w->schedule->stage;
+    w->schedule->depths_section = w->schedule->section;
     return value->expr ? expr_depth(w, value->expr) : 0;
 }
 
@@ -113,7 +113,7 @@ schedule_cut(Walker *w)
 {
     if (w->quiet)
         return;
-    w->schedule->arrived = w->schedule->stage++;
+    w->schedule->arrived = w->schedule->section++;
     w->schedule->waits++;
 }
 
@@ -124,14 +124,14 @@ branch(Walker *w, guint needed)
         w->schedule->arrived = needed;
         w->schedule->waits++;
     }
-    w->schedule->stage++;
+    w->schedule->section++;
 }
 
 void
 schedule_branch(Walker *w, const Value *value)
 {
     if (!w->quiet)
-        branch(w, schedule_last_load(w, value).stage);
+        branch(w, schedule_last_load(w, value).section);
 }
 
 void
@@ -139,10 +139,10 @@ schedule_guard(Walker *w, Node *guard, const Expr *e)
 {
     GuardBegin *before = arena_alloc(w->arena, sizeof *before);
 
-    *before =
-        (GuardBegin){w->schedule->stage, w->schedule->arrived, w->schedule->waits, w->kernel->accesses->len};
+    *before = (GuardBegin){w->schedule->section, w->schedule->arrived, w->schedule->waits,
+                           w->kernel->accesses->len};
     g_hash_table_insert(w->schedule->guards, guard, before);
-    branch(w, e ? expr_loaded(w, e).stage : w->schedule->stage);
+    branch(w, e ? expr_loaded(w, e).section : w->schedule->section);
 }
 
 void
@@ -150,9 +150,10 @@ schedule_guard_end(Walker *w, const Node *guard)
 {
     const GuardBegin *before = g_hash_table_lookup(w->schedule->guards, guard);
 
-    if (!before || before->n_accesses != w->kernel->accesses->len || w->schedule->stage != before->stage + 1)
+    if (!before || before->n_accesses != w->kernel->accesses->len ||
+        w->schedule->section != before->section + 1)
         return;
-    w->schedule->stage = before->stage;
+    w->schedule->section = before->section;
     w->schedule->arrived = before->arrived;
     w->schedule->waits = before->waits;
 }
@@ -166,7 +167,7 @@ schedule_new(void)
     schedule->guards = g_hash_table_new(NULL, NULL);
     schedule->depths = g_hash_table_new(NULL, NULL);
     schedule->made = g_hash_table_new(NULL, NULL);
-    schedule->stage = 1;
+    schedule->section = 1;
     return schedule;
 }
 

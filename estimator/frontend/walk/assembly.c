@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Inline assembly: what it reads and writes is told from the instruction's name and its operands. */
 #include "frontend/walk/walk_private.h"
+#include "frontend/parse/parse.h"
 #include "frontend/values/values.h"
 
 #include <stdlib.h>
@@ -12,25 +13,6 @@ typedef struct {
     AccessKind kind;
     guint bytes; /* 0: told by the operands */
 } Instruction;
-
-/* The source text of an assembly statement. */
-static const char *
-assembly_text(Walker *w, const Ast *ast, gsize *ret_size)
-{
-    CXSourceRange extent = clang_getCursorExtent(ast->cursor);
-    guint start, end;
-    size_t size = 0;
-    CXFile file = NULL;
-    const char *text;
-
-    clang_getSpellingLocation(clang_getRangeStart(extent), &file, NULL, NULL, &start);
-    clang_getSpellingLocation(clang_getRangeEnd(extent), NULL, NULL, NULL, &end);
-    text = file ? clang_getFileContents(syntax_unit(w->syntax), file, &size) : NULL;
-    if (!text || end > size || start >= end)
-        return NULL;
-    *ret_size = end - start;
-    return text + start;
-}
 
 /* Bytes that an instruction like "ld.global.v4.f32" moves. */
 static guint
@@ -137,7 +119,7 @@ void
 exec_asm(Walker *w, const Ast *ast)
 {
     gsize size = 0;
-    const char *source = assembly_text(w, ast, &size);
+    const char *source = cursor_text(syntax_unit(w->syntax), ast->cursor, &size);
     g_autofree char *text = g_strndup(source ? source : "", source ? size : 0);
     Instruction instruction = find_instruction(text);
     guint bytes = instruction.bytes ? instruction.bytes : operand_bytes(ast);

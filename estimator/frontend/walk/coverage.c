@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "frontend/walk/walk_private.h"
+#include "frontend/parse/parse.h"
 #include "frontend/values/values.h"
 #include "frontend/syntax/syntax.h"
 
@@ -92,12 +93,6 @@ is_seen(const Walker *w, const Ast *ast)
     return ast->seen == w->coverage->walk;
 }
 
-static CXSourceLocation
-start_of(const Ast *ast)
-{
-    return clang_getRangeStart(clang_getCursorExtent(ast->cursor));
-}
-
 /* TRUE where the call operator of LAMBDA was run. */
 static gboolean
 was_called(const Walker *w, const Ast *lambda)
@@ -105,7 +100,7 @@ was_called(const Walker *w, const Ast *lambda)
     for (guint i = 0; lambda->n_kids && lambda->kids[0] && i < w->coverage->reached->len; i++) {
         const Decl *function = g_ptr_array_index(w->coverage->reached, i);
 
-        if (function->body && clang_equalLocations(start_of(function->body), start_of(lambda->kids[0])))
+        if (function->body && cursor_begins_with(function->body->cursor, lambda->kids[0]->cursor))
             return TRUE;
     }
     return FALSE;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Statements. */
 #include "frontend/walk/walk_private.h"
+#include "frontend/parse/parse.h"
 #include "frontend/values/values.h"
 #include "frontend/syntax/syntax.h"
 
@@ -202,13 +203,10 @@ static void
 note_lines(Walker *w, const Ast *ast)
 {
     const Ast *whole = ast->kind == AST_IF ? ast->kids[0] : ast;
-    CXSourceRange extent = clang_getCursorExtent(whole->cursor);
-    CXSourceLocation start = clang_getRangeStart(extent);
 
-    if (w->quiet || !clang_Location_isFromMainFile(start))
+    if (w->quiet || !cursor_is_in_source(whole->cursor))
         return;
-    clang_getExpansionLocation(start, NULL, &w->lines.first, NULL, NULL);
-    clang_getExpansionLocation(clang_getRangeEnd(extent), NULL, &w->lines.last, NULL, NULL);
+    cursor_lines(whole->cursor, NULL, &w->lines.first, &w->lines.last);
     if (ast->kind == AST_BLOCK || ast->kind == AST_FOR || ast->kind == AST_WHILE || ast->kind == AST_DO)
         w->lines.first = w->lines.last = 0;
 }

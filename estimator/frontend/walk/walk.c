@@ -194,11 +194,9 @@ add_reach(const Walker *w, GArray *reach)
     g_hash_table_iter_init(&iter, w->elements);
     while (g_hash_table_iter_next(&iter, &key, NULL)) {
         const CType *type = key;
-        CXCursor definition = clang_getNullCursor();
+        CXCursor definition;
 
-        if (type->kind == CTYPE_RECORD)
-            definition = clang_getCursorDefinition(clang_getTypeDeclaration(type->clang));
-        if (!clang_Cursor_isNull(definition))
+        if (ctype_definition(type, &definition))
             g_array_append_val(reach, definition);
     }
 }

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What an estimate takes for granted, as sentences. */
-#include "model/sector/sector_assumptions.h"
+#include "model/sector/sector_private.h"
 
 #include "text/text.h"
 #include "model/compiled/compiled.h"
-#include "model/sector/sector_locality.h"
 #include "model/study/study.h"
 
 #include <math.h>
@@ -63,13 +62,13 @@ tell_localities(const Study *study, GPtrArray *sentences)
 
 /* What is drawn of bisections: where each search ends, the steps follow from that. */
 static void
-tell_bisections(const Sector *sector, GPtrArray *sentences)
+tell_bisections(const SectorLaunch *launch, GPtrArray *sentences)
 {
     g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func(g_free);
     const StudyAccess *last = NULL;
-    for (guint i = 0; i < sector->study->n_accesses; i++) {
-        const StudyAccess *a = &sector->study->accesses[i];
-        const Access *access = g_ptr_array_index(sector->study->kernel->accesses, i);
+    for (guint i = 0; i < launch->study->n_accesses; i++) {
+        const StudyAccess *a = &launch->study->accesses[i];
+        const Access *access = g_ptr_array_index(launch->study->kernel->accesses, i);
         g_autofree char *line = g_strdup_printf("line %u", access->place.line);
         if (!a->bisection || a->bisection->args[2]->kind != EXPR_SYMBOL)
             continue;
@@ -79,7 +78,7 @@ tell_bisections(const Sector *sector, GPtrArray *sentences)
     }
     if (!last)
         return;
-    g_autofree char *names = names_list(lines, MAX_NAMED), *how = sector_locality_text(sector, last);
+    g_autofree char *names = names_list(lines, MAX_NAMED), *how = sector_locality_text(launch, last);
     g_ptr_array_add(
         sentences, g_strdup_printf("bisections (%s) are taken to end at elements of their range that are %s; "
                                    "their steps lead there",
@@ -108,12 +107,12 @@ common_bytes(const Study *study, const Compiled *compiled)
 
 /* Blocks that walk through the same find in L1 what another one has loaded, if they are in step. */
 static void
-tell_step(const Sector *sector, GPtrArray *sentences)
+tell_step(const SectorLaunch *launch, GPtrArray *sentences)
 {
-    double share = ceil(sector->study->blocks / (double)sector->arch.sm_count);
-    guint together = (guint)fmin((double)sector->blocks_per_sm, share);
-    if (together > 1 &&
-        common_bytes(sector->study, sector->compiled) > (double)(sector->l1_lines * sector->arch.line_bytes))
+    double share = ceil(launch->study->blocks / (double)launch->arch.sm_count);
+    guint together = (guint)fmin((double)launch->blocks_per_sm, share);
+    if (together > 1 && common_bytes(launch->study, launch->compiled) >
+                            (double)(launch->l1_lines * launch->arch.l1_line_bytes))
         g_ptr_array_add(
             sentences,
             g_strdup_printf("blocks are taken to move in step through data that all of them load: if "
@@ -125,18 +124,19 @@ GPtrArray *
 sector_assumptions(gpointer prepared)
 {
     const Sector *sector = prepared;
+    const SectorLaunch *launch = sector->launch;
     GPtrArray *sentences = g_ptr_array_new_with_free_func(g_free);
-    g_autofree char *unknown = study_unknown_text(sector->study);
+    g_autofree char *unknown = study_unknown_text(launch->study);
     if (unknown)
         g_ptr_array_add(sentences,
                         g_strconcat(unknown, ": each lane is taken to touch a sector of its own", NULL));
-    tell_decisions(sector->study, sentences);
-    tell_localities(sector->study, sentences);
-    tell_bisections(sector, sentences);
-    tell_step(sector, sentences);
-    if (sector->approximate)
+    tell_decisions(launch->study, sentences);
+    tell_localities(launch->study, sentences);
+    tell_bisections(launch, sentences);
+    tell_step(launch, sentences);
+    if (sector->memo->approximate)
         g_ptr_array_add(
             sentences, g_strdup("loops too long to be followed are represented by some of their iterations"));
-    sector_arch_tell(&sector->arch, sentences);
+    sector_arch_tell(&launch->arch, sentences);
     return sentences;
 }

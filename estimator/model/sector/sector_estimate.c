@@ -1,24 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 /* What a layout costs. */
-#include "model/sector/sector_estimate.h"
-
-#include "model/sector/sector_asked.h"
-#include "model/sector/sector_dram_share.h"
-#include "model/sector/sector_hits.h"
-#include "model/sector/sector_items.h"
-#include "model/sector/sector_store_merge.h"
-#include "model/sector/sector_streams.h"
-#include "model/sector/sector_times.h"
+#include "model/sector/sector_private.h"
 
 #include <math.h>
 
 static void
-add_traffic(const Sector *sector, Traffic *traffic, const SectorItems *items, guint number, AccessKind kind)
+add_traffic(const SectorLaunch *launch, Traffic *traffic, const SectorItems *items, guint number,
+            AccessKind kind)
 {
-    const ItemAsked *item = &items->asked[number];
+    const ItemRequests *item = &items->asked[number];
     const ItemDram *dram = &items->dram[number];
     double hits = items->hits[number].l1_hits;
-    double per_piece = (double)sector->arch.fetch_bytes / (double)sector->arch.sector_bytes;
+    double per_piece = (double)launch->arch.dram_fetch_bytes / (double)launch->arch.l1_sector_bytes;
     double missed = item->sectors - hits;
     if (kind == ACCESS_LOAD) {
         traffic->load_requests += item->requests;
@@ -38,25 +31,27 @@ add_traffic(const Sector *sector, Traffic *traffic, const SectorItems *items, gu
 guint
 sector_cost_length(gpointer prepared)
 {
-    return ((Sector *)prepared)->study->max_degree + 1;
+    return ((const Sector *)prepared)->launch->study->max_degree + 1;
 }
 
 void
 sector_estimate(gpointer prepared, const Layout *layout, Estimate *ret_estimate)
 {
-    Sector *sector = prepared;
-    g_autoptr(Placement) placement = placement_new(sector->study, sector->compiled, layout);
-    SectorStream *stream = sector_stream(sector, placement);
-    g_autoptr(SectorItems) items = sector_items(sector, stream, placement);
-    guint n_cost = sector_cost_length(sector);
-    g_autofree double *times = g_new(double, MAX(sector->study->n_accesses, 1) * N_PARTS);
+    const Sector *sector = prepared;
+    const SectorLaunch *launch = sector->launch;
+    SectorMemo *memo = sector->memo;
+    g_autoptr(Placement) placement = placement_new(launch->study, launch->compiled, layout);
+    SectorStream *stream = sector_stream(launch, memo, placement);
+    g_autoptr(SectorItems) items = sector_items(launch, memo, stream, placement);
+    guint n_cost = sector_cost_length(prepared);
+    g_autofree double *times = g_new(double, MAX(launch->study->n_accesses, 1) * N_PARTS);
     Estimate estimate = {.cost = g_new0(double, n_cost), .n_cost = n_cost, .is_apart = items->is_apart};
     for (guint i = 0; i < stream->stream->n_items; i++)
         if (items->asked[i].counted)
-            add_traffic(sector, &estimate.traffic, items, i,
-                        sector->study->accesses[stream->stream->items[i].access].kind);
-    sector_times(&(SectorLayout){sector, stream->stream, placement, NULL}, items, times);
-    sector_costs(sector, times, n_cost, estimate.cost, NULL);
+            add_traffic(launch, &estimate.traffic, items, i,
+                        launch->study->accesses[stream->stream->items[i].access].kind);
+    sector_times(&(SectorLayout){launch, stream->stream, placement, NULL}, items, times);
+    sector_costs(launch, times, n_cost, estimate.cost, NULL);
     for (guint d = 0; d < n_cost; d++)
         estimate.total += estimate.cost[d];
     *ret_estimate = estimate;

@@ -1,17 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What `sector` says of single accesses, and the stages' dumps. */
-#include "model/sector/sector_explain.h"
+#include "model/sector/sector_private.h"
 
 #include "model/placement/placement.h"
-#include "model/sector/sector_asked.h"
-#include "model/sector/sector_dram_share.h"
-#include "model/sector/sector_hits.h"
-#include "model/sector/sector_items.h"
-#include "model/sector/sector_latency.h"
-#include "model/sector/sector_locality.h"
-#include "model/sector/sector_streams.h"
-#include "model/sector/sector_times.h"
-#include "model/sector/sector_work.h"
 #include "model/study/study.h"
 #include "model/estimate/estimate.h"
 
@@ -26,7 +17,7 @@ G_STATIC_ASSERT(N_PARTS <= MODEL_MAX_PARTS);
 /* Sums over the items of one access. */
 typedef struct {
     gboolean counted;
-    double requests, sectors, lines, cycles, l1_hits; /* ItemAsked, SectorHits */
+    double requests, sectors, lines, cycles, l1_hits; /* ItemRequests, SectorHits */
     double reads, fills, writes;                      /* ItemDram */
 } AccessSum;
 
@@ -42,7 +33,7 @@ typedef struct {
 static void
 add_item(AccessSum *sum, const SectorItems *items, guint item)
 {
-    const ItemAsked *asked = &items->asked[item];
+    const ItemRequests *asked = &items->asked[item];
     const ItemDram *dram = &items->dram[item];
     sum->counted = TRUE;
     sum->requests += asked->requests;
@@ -56,24 +47,25 @@ add_item(AccessSum *sum, const SectorItems *items, guint item)
 }
 
 static void
-view_init(SectorView *view, Sector *sector, const Layout *layout)
+view_init(SectorView *view, const Sector *sector, const Layout *layout)
 {
-    guint n = MAX(sector->study->n_accesses, 1), n_cost = sector->study->max_degree + 1;
+    const SectorLaunch *launch = sector->launch;
+    guint n = MAX(launch->study->n_accesses, 1), n_cost = launch->study->max_degree + 1;
     g_autofree double *cost = g_new0(double, n_cost);
-    view->placement = placement_new(sector->study, sector->compiled, layout);
-    view->stream = sector_stream(sector, view->placement);
+    view->placement = placement_new(launch->study, launch->compiled, layout);
+    view->stream = sector_stream(launch, sector->memo, view->placement);
     view->accesses = g_new0(AccessSum, n);
     view->times = g_new0(double, n *N_PARTS);
     view->weights = g_new0(double, n_cost *N_PARTS);
-    g_autoptr(SectorItems) items = sector_items(sector, view->stream, view->placement);
-    const SectorLayout at = {sector, view->stream->stream, view->placement};
+    g_autoptr(SectorItems) items = sector_items(launch, sector->memo, view->stream, view->placement);
+    const SectorLayout at = {launch, view->stream->stream, view->placement};
     for (guint i = 0; i < view->stream->stream->n_items; i++) {
         guint access = view->stream->stream->items[i].access;
         if (access != STREAM_MARK && sector_item_counts(&at, i))
             add_item(&view->accesses[access], items, i);
     }
     sector_times(&at, items, view->times);
-    sector_costs(sector, view->times, n_cost, cost, view->weights);
+    sector_costs(launch, view->times, n_cost, cost, view->weights);
     sector_share_latency(&at, items, view->times);
 }
 
@@ -94,9 +86,9 @@ ratio(double a, double b)
 
 /* Of an access that the instruction of another one makes. */
 static char *
-joined_reason(const Sector *sector, const AccessEstimate *estimate)
+joined_reason(const SectorLaunch *launch, const AccessEstimate *estimate)
 {
-    const Access *first = g_ptr_array_index(sector->study->kernel->accesses, estimate->joined);
+    const Access *first = g_ptr_array_index(launch->study->kernel->accesses, estimate->joined);
     const char *kind = first->kind == ACCESS_LOAD ? "load" : "store";
     return g_strdup_printf("made with %s, line %u, as one %u-byte %s", first->text, first->place.line,
                            estimate->bytes, kind);
@@ -135,33 +127,33 @@ is_by_load(const Expr *e)
 
 /* The sectors that a request can lie in, as far as the choice of places bounds them. */
 static double
-most_sectors(const Sector *sector, const StudyAccess *a, const AccessPlacement *place)
+most_sectors(const SectorLaunch *launch, const StudyAccess *a, const AccessPlacement *place)
 {
-    double lanes = (double)sector->arch.warp_lanes, bytes = (double)sector->arch.sector_bytes;
-    ArrayLocality places = sector_locality(sector, a);
+    double lanes = (double)launch->arch.warp_lanes, bytes = (double)launch->arch.l1_sector_bytes;
+    ArrayLocality places = sector_locality(launch, a);
     double number = (double)places.number;
     if (!a->index || !a->sub_known || (a->sub && (a->sub->depends & DEPENDS_THREAD)) || place->tile)
         return lanes;
     if (places.locality == LOCALITY_SHARED && is_by_load(a->index)) {
         gboolean in_step =
-            fmod(number, lanes) == 0 && sector->study->block_threads % sector->arch.warp_lanes == 0;
+            fmod(number, lanes) == 0 && launch->study->block_threads % launch->arch.warp_lanes == 0;
         return in_step ? 1 : fmin(lanes, ceil((lanes - 1) / number) + 1);
     }
-    gint64 spread = sector_is_near(sector, a) ? spread_of(a->index) : -1;
+    gint64 spread = sector_is_near(launch, a) ? spread_of(a->index) : -1;
     if (spread < 0)
         return lanes;
-    double threads = sector->study->blocks * (double)sector->study->block_threads;
-    double own = fmax(1, (double)sector->range / threads) * lanes;
+    double threads = launch->study->blocks * (double)launch->study->block_threads;
+    double own = fmax(1, (double)launch->range / threads) * lanes;
     double apart = (2 * number + own) * (double)spread * (double)place->size;
     return fmin(lanes, ceil((apart + (double)place->bytes) / bytes) + 1);
 }
 
 /* What is assumed of lanes that go to places that are not known, and what may be. */
 static void
-append_places(GString *text, const Sector *sector, const StudyAccess *a, const AccessPlacement *place)
+append_places(GString *text, const SectorLaunch *launch, const StudyAccess *a, const AccessPlacement *place)
 {
-    g_autofree char *how = sector_locality_text(sector, a);
-    gint64 elements = a->elements > 0 ? a->elements : sector->range;
+    g_autofree char *how = sector_locality_text(launch, a);
+    gint64 elements = a->elements > 0 ? a->elements : launch->range;
     if (a->bisection)
         g_string_append_printf(
             text, "; lanes search for places of %" G_GINT64_FORMAT " elements that are taken %s: ", elements,
@@ -170,7 +162,7 @@ append_places(GString *text, const Sector *sector, const StudyAccess *a, const A
         g_string_append_printf(
             text, "; unknown lane indices, each taken as one of %" G_GINT64_FORMAT " elements %s: ", elements,
             how);
-    double most = most_sectors(sector, a, place);
+    double most = most_sectors(launch, a, place);
     g_string_append_printf(text, most > 1 ? "between 1 and %.4g sectors" : "%.4g sector", most);
 }
 
@@ -185,10 +177,10 @@ append_read(GString *text, double bytes)
 }
 
 static char *
-access_reason(const Sector *sector, const SectorView *view, const AccessEstimate *estimate)
+access_reason(const SectorLaunch *launch, const SectorView *view, const AccessEstimate *estimate)
 {
     guint access = estimate->access;
-    const StudyAccess *a = &sector->study->accesses[access];
+    const StudyAccess *a = &launch->study->accesses[access];
     const AccessSum *sum = &view->accesses[access];
     const AccessPlacement *place = &view->placement->accesses[access];
     double missed = sum->sectors - sum->l1_hits;
@@ -197,27 +189,27 @@ access_reason(const Sector *sector, const SectorView *view, const AccessEstimate
         return g_strdup(a->kind == ACCESS_STORE ? "merged: a later store overwrites it before it is read"
                                                 : "merged: its value is still in a register");
     if (sum->requests <= 0)
-        return place->is_wide && estimate->joined != access ? joined_reason(sector, estimate)
+        return place->is_wide && estimate->joined != access ? joined_reason(launch, estimate)
                                                             : g_strdup("no thread gets here");
     if (text->len)
         g_string_append(text, "; ");
     g_string_append_printf(text, "%.4g sectors in %.4g lines a request", sum->sectors / sum->requests,
                            sum->lines / sum->requests);
     if (study_goes_anywhere(a))
-        append_places(text, sector, a, place);
+        append_places(text, launch, a, place);
     if (a->kind == ACCESS_LOAD) {
         g_string_append_printf(text, "; L1 is busy for %.4g cycles a request", sum->cycles / sum->requests);
         g_string_append_printf(text, "; of the sectors %.3g %% hit L1",
                                100 * ratio(sum->l1_hits, sum->sectors));
         if (missed > 0)
-            append_read(text, sum->reads * (double)sector->arch.fetch_bytes / missed);
+            append_read(text, sum->reads * (double)launch->arch.dram_fetch_bytes / missed);
     } else if (100 * ratio(sum->fills, sum->writes) >= LEAST_SHOWN)
         g_string_append_printf(text,
                                "; %.3g %% of what DRAM writes are parts of sectors, which it reads first",
                                100 * ratio(sum->fills, sum->writes));
     if (a->by_data && a->degree == 0)
         g_string_append(text, "; the number of threads that do this is unknown: all that can are counted");
-    if (study_is_drawn(sector->study, a->guard))
+    if (study_is_drawn(launch->study, a->guard))
         g_string_append(text, "; the threads that do this are drawn at random (--taken, --trips)");
     if (a->degree > 0)
         g_string_append_printf(text, "; %u loop%s of unknown length around it", a->degree,
@@ -226,12 +218,12 @@ access_reason(const Sector *sector, const SectorView *view, const AccessEstimate
 }
 
 static AccessEstimate *
-access_estimate_new(const Sector *sector, const SectorView *view, guint access)
+access_estimate_new(const SectorLaunch *launch, const SectorView *view, guint access)
 {
-    const StudyAccess *a = &sector->study->accesses[access];
+    const StudyAccess *a = &launch->study->accesses[access];
     const AccessSum *sum = &view->accesses[access];
     AccessEstimate *to = g_new0(AccessEstimate, 1);
-    double per_piece = (double)sector->arch.fetch_bytes / (double)sector->arch.sector_bytes;
+    double per_piece = (double)launch->arch.dram_fetch_bytes / (double)launch->arch.l1_sector_bytes;
     double missed = sum->sectors - sum->l1_hits;
     to->access = access;
     to->degree = a->degree;
@@ -254,22 +246,22 @@ access_estimate_new(const Sector *sector, const SectorView *view, guint access)
         to->stride_uniform = stride.is_uniform;
         to->stride_bytes = stride.bytes;
     }
-    access_estimate_placement(to, sector->study, sector->compiled, view->placement, sector->arch.warp_lanes);
-    to->reason = access_reason(sector, view, to);
+    access_estimate_placement(to, launch->study, launch->compiled, view->placement, launch->arch.warp_lanes);
+    to->reason = access_reason(launch, view, to);
     return to;
 }
 
 /* What the kernel computes costs each part, into RET_REST. */
 static void
-set_rest(const Sector *sector, const SectorView *view, double *ret_rest)
+set_rest(const SectorLaunch *launch, const SectorView *view, double *ret_rest)
 {
-    for (guint d = 0; d <= sector->study->max_degree; d++) {
+    for (guint d = 0; d <= launch->study->max_degree; d++) {
         double before[N_PARTS] = {0}, with[N_PARTS];
-        for (guint i = 0; i < sector->study->n_accesses; i++)
-            for (guint part = 0; part < N_PARTS && sector->study->accesses[i].degree == d; part++)
+        for (guint i = 0; i < launch->study->n_accesses; i++)
+            for (guint part = 0; part < N_PARTS && launch->study->accesses[i].degree == d; part++)
                 before[part] += view->times[i * N_PARTS + part];
         memcpy(with, before, sizeof with);
-        sector_add_work(sector, d, with);
+        sector_add_work(launch, d, with);
         for (guint part = 0; part < N_PARTS; part++)
             ret_rest[part] += (with[part] - before[part]) * view->weights[d * N_PARTS + part];
     }
@@ -278,21 +270,22 @@ set_rest(const Sector *sector, const SectorView *view, double *ret_rest)
 GPtrArray *
 sector_explain(gpointer prepared, const Layout *layout, double *ret_rest)
 {
-    Sector *sector = prepared;
+    const Sector *sector = prepared;
+    const SectorLaunch *launch = sector->launch;
     GPtrArray *estimates = g_ptr_array_new_with_free_func((GDestroyNotify)access_estimate_free);
     SectorView view;
     view_init(&view, sector, layout);
-    for (guint i = 0; i < sector->study->n_accesses; i++)
-        g_ptr_array_add(estimates, access_estimate_new(sector, &view, i));
+    for (guint i = 0; i < launch->study->n_accesses; i++)
+        g_ptr_array_add(estimates, access_estimate_new(launch, &view, i));
     if (ret_rest) {
         memset(ret_rest, 0, MODEL_MAX_PARTS * sizeof *ret_rest);
-        set_rest(sector, &view, ret_rest);
+        set_rest(launch, &view, ret_rest);
     }
     view_clear(&view);
     return estimates;
 }
 
-typedef void (*DumpRow)(const Sector *sector, const SectorView *view, guint access, TextColumns *text);
+typedef void (*DumpRow)(const SectorLaunch *launch, const SectorView *view, guint access, TextColumns *text);
 
 static char *
 number(double value)
@@ -301,25 +294,25 @@ number(double value)
 }
 
 static void
-dump_metrics_row(const Sector *sector, const SectorView *view, guint access, TextColumns *text)
+dump_metrics_row(const SectorLaunch *launch, const SectorView *view, guint access, TextColumns *text)
 {
     const AccessSum *sum = &view->accesses[access];
     g_autofree char *requests = number(sum->requests), *sectors = number(sum->sectors);
     g_autofree char *lines = number(sum->lines), *cycles = number(sum->cycles);
-    text_columns_row(text, study_access_text(sector->study, access),
-                     study_kind_name(sector->study->accesses[access].kind), requests, sectors, lines, cycles,
+    text_columns_row(text, study_access_text(launch->study, access),
+                     study_kind_name(launch->study->accesses[access].kind), requests, sectors, lines, cycles,
                      NULL);
 }
 
 static void
-dump_hits_row(const Sector *sector, const SectorView *view, guint access, TextColumns *text)
+dump_hits_row(const SectorLaunch *launch, const SectorView *view, guint access, TextColumns *text)
 {
     const AccessSum *sum = &view->accesses[access];
     g_autofree char *sectors = number(sum->sectors), *hits = number(sum->l1_hits);
     g_autofree char *reads = number(sum->reads), *fills = number(sum->fills);
     g_autofree char *writes = number(sum->writes);
-    text_columns_row(text, study_access_text(sector->study, access),
-                     study_kind_name(sector->study->accesses[access].kind), sectors, hits, reads, fills,
+    text_columns_row(text, study_access_text(launch->study, access),
+                     study_kind_name(launch->study->accesses[access].kind), sectors, hits, reads, fills,
                      writes, NULL);
 }
 
@@ -338,20 +331,20 @@ add_times(const char *what, const char *kind, guint degree, const double *times,
 }
 
 static void
-dump_cost_row(const Sector *sector, const SectorView *view, guint access, TextColumns *text)
+dump_cost_row(const SectorLaunch *launch, const SectorView *view, guint access, TextColumns *text)
 {
-    const StudyAccess *a = &sector->study->accesses[access];
-    add_times(study_access_text(sector->study, access), study_kind_name(a->kind), a->degree,
+    const StudyAccess *a = &launch->study->accesses[access];
+    add_times(study_access_text(launch->study, access), study_kind_name(a->kind), a->degree,
               &view->times[access * N_PARTS], text);
 }
 
 /* What is computed beside the accesses, of each degree. */
 static void
-dump_cost_work(const Sector *sector, TextColumns *text)
+dump_cost_work(const SectorLaunch *launch, TextColumns *text)
 {
-    for (guint d = 0; d <= sector->study->max_degree; d++) {
+    for (guint d = 0; d <= launch->study->max_degree; d++) {
         double parts[N_PARTS] = {0};
-        sector_add_work(sector, d, parts);
+        sector_add_work(launch, d, parts);
         if (parts[PART_ISSUE] > 0)
             add_times("-", "compute", d, parts, text);
     }
@@ -389,10 +382,11 @@ sector_dump(gpointer prepared, const Layout *layout, const char *stage)
         const char *stage;
         DumpRow row;
     } stages[] = {{"metrics", dump_metrics_row}, {"hits", dump_hits_row}, {"cost", dump_cost_row}};
-    Sector *sector = prepared;
+    const Sector *sector = prepared;
+    const SectorLaunch *launch = sector->launch;
     if (g_strcmp0(stage, "placement") == 0) {
-        g_autoptr(Placement) placement = placement_new(sector->study, sector->compiled, layout);
-        return placement_dump(sector->study, placement);
+        g_autoptr(Placement) placement = placement_new(launch->study, launch->compiled, layout);
+        return placement_dump(launch->study, placement);
     }
     for (guint k = 0; k < G_N_ELEMENTS(stages); k++) {
         SectorView view;
@@ -401,10 +395,10 @@ sector_dump(gpointer prepared, const Layout *layout, const char *stage)
         TextColumns *text = text_columns_new();
         view_init(&view, sector, layout);
         dump_head(stage, text);
-        for (guint i = 0; i < sector->study->n_accesses; i++)
-            stages[k].row(sector, &view, i, text);
+        for (guint i = 0; i < launch->study->n_accesses; i++)
+            stages[k].row(launch, &view, i, text);
         if (stages[k].row == dump_cost_row)
-            dump_cost_work(sector, text);
+            dump_cost_work(launch, text);
         view_clear(&view);
         return text_columns_free(text);
     }

@@ -7,19 +7,11 @@
 #include "model/launch/launch.h"
 #include "model/estimate/estimate.h"
 
-/* How an array is staged: StageForm of estimator/stage/access/access.h without the source. */
-typedef enum {
-    STAGED_STRIP,  /* blocks of iterations in registers, at places that the compiler knows */
-    STAGED_CURSOR, /* reads: a granule in registers, and a check at each access */
-    STAGED_APPEND, /* writes: a granule gathers in registers */
-    STAGED_LINE,   /* reads and writes: a granule in registers, with marks of what was read and written */
-} StagedForm;
-
 /* An array that a loop accesses at its counter. */
 typedef struct {
-    guint array; /* of the kernel */
-    StagedForm form;
-    guint32 bytes; /* that an iteration goes on by, at least 1 */
+    guint array;    /* of the kernel */
+    StageForm form; /* STRIP, CURSOR, APPEND or LINE */
+    guint32 bytes;  /* that an iteration goes on by, at least 1 */
     gboolean reads, writes;
     gboolean is_always; /* each iteration writes it */
     gboolean is_row;    /* an iteration reads a row, and one row is held at a time */

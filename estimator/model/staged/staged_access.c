@@ -35,10 +35,10 @@ staged_copy_access(Staging *staging, const Access *access, const Access *at)
     copy->index = index_of(staging, at);
     copy->sub = staged_put(staging, access->sub);
     copy->bundle += copy->bundle < 0 ? 0 : (int)staging->first_bundle;
-    copy->stage += staging->first_stage;
+    copy->section += staging->first_section;
     copy->waits += staging->first_wait;
     copy->piece += staging->first_piece;
-    copy->value_stage += copy->value_stage > 0 ? staging->first_stage : 0;
+    copy->value_section += copy->value_section > 0 ? staging->first_section : 0;
     copy->value_loads = map_loads(staging, access->value_loads);
     if (access->copied >= 0)
         copy->copied =

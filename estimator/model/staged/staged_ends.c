@@ -72,7 +72,7 @@ aligned_by(const StagedLoop *loop, guint bytes)
     for (guint i = 0; i < loop->arrays->len; i++) {
         const StagedArray *array = &g_array_index(loop->arrays, StagedArray, i);
         guint own = bytes / greatest_common(bytes, array->bytes);
-        if (array->form == STAGED_STRIP)
+        if (array->form == STAGE_STRIP)
             n = n / greatest_common(n, own) * own;
     }
     return n;
@@ -88,7 +88,7 @@ staged_block_alignment(const StagedLoop *loop)
         return staged_length(loop);
     for (guint i = 0; i < loop->arrays->len; i++) {
         const StagedArray *array = &g_array_index(loop->arrays, StagedArray, i);
-        if (array->form != STAGED_STRIP)
+        if (array->form != STAGE_STRIP)
             continue;
         bytes = bytes > 0 ? bytes : array->bytes;
         has_sectors = has_sectors && array->bytes == bytes && loop->n * array->bytes % SECTOR == 0;
@@ -159,7 +159,7 @@ first_element(const Staging *staging, const StagedLoop *loop)
         const StagedArray *array = &g_array_index(loop->arrays, StagedArray, i);
         const Access *access = staged_first_access(staging->from, loop, array->array);
         const Array *of_kernel = g_ptr_array_index(staging->from->arrays, array->array);
-        if (access && array->form == STAGED_STRIP)
+        if (access && array->form == STAGE_STRIP)
             start = expr_binary(staging->pool, EXPR_DIV,
                                 expr_mul_const(staging->pool, access->index, (gint64)of_kernel->elem_bytes),
                                 expr_const(staging->pool, array->bytes));
@@ -268,7 +268,7 @@ staged_item_work(const StagedLoop *loop)
 
     for (guint i = 0; i < loop->arrays->len; i++) {
         const StagedArray *array = &g_array_index(loop->arrays, StagedArray, i);
-        if (array->form == STAGED_STRIP)
+        if (array->form == STAGE_STRIP)
             sum += (array->reads + array->writes) * (array->bytes < WORD ? ITEM_SHIFT : 0) +
                    (array->writes && !array->is_always ? ITEM_MARK : 0);
     }
@@ -280,7 +280,7 @@ staged_walk_work(const StagedArray *array, gboolean is_again)
 {
     guint width = array->bytes < WORD ? 0 : 1;
 
-    return array->form == STAGED_CURSOR ? CURSOR[width][is_again ? 1 : 0] : APPEND[width];
+    return array->form == STAGE_CURSOR ? CURSOR[width][is_again ? 1 : 0] : APPEND[width];
 }
 
 Work

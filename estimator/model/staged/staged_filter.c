@@ -11,7 +11,7 @@ next_thread(const Expr *symbol, gpointer data)
 
 /* TRUE if neighbouring threads are at least a granule apart at INDEX, or may be. */
 static gboolean
-is_apart(ExprPool *pool, const Expr *index, gint64 bytes)
+strides_a_granule(ExprPool *pool, const Expr *index, gint64 bytes)
 {
     const Expr *d = expr_sub(pool, expr_substitute(pool, index, next_thread, pool), index);
     gint64 elements;
@@ -42,7 +42,7 @@ staged_is_candidate(const Kernel *kernel)
 
         if (access->kind != ACCESS_ATOMIC && access->index &&
             (access->index->depends & DEPENDS_OPAQUE) == 0 && goes_on(access->index, bytes) &&
-            is_apart(kernel->pool, access->index, bytes))
+            strides_a_granule(kernel->pool, access->index, bytes))
             return TRUE;
     }
     return FALSE;

@@ -46,8 +46,7 @@ staged_first_granule(Staging *staging, const StagedLoop *loop, const StagedArray
     ExprPool *pool = staging->pool;
     const Access *access = staged_first_access(staging->from, loop, array->array);
     const Array *of_kernel = g_ptr_array_index(staging->from->arrays, array->array);
-    guint aligned =
-        array->form == STAGED_STRIP ? staged_block_alignment(loop) * array->bytes : STAGED_GRANULE;
+    guint aligned = array->form == STAGE_STRIP ? staged_block_alignment(loop) * array->bytes : STAGED_GRANULE;
 
     if (!access)
         return NULL;
@@ -100,10 +99,10 @@ add_granule(Staging *staging, Node *node, const StagedLoop *loop, const StagedAr
     access->index_bits = 64;
     access->is_single = TRUE;
     access->asks_line = kind == ACCESS_LOAD;
-    access->stage = staging->first_stage + (kind == ACCESS_STORE ? staging->n_stages - 1 : 0);
+    access->section = staging->first_section + (kind == ACCESS_STORE ? staging->n_sections - 1 : 0);
     access->waits = staging->first_wait + (row > 0 ? staging->n_waits - row : 0);
     access->piece = staging->first_piece;
-    access->value_stage = kind == ACCESS_STORE ? staging->first_stage : 0;
+    access->value_section = kind == ACCESS_STORE ? staging->first_section : 0;
     access->value_loads = kind == ACCESS_STORE ? staging->to->accesses->len : 0;
     node_add(node, staged_add_access(staging, access));
 }

@@ -17,13 +17,13 @@ staged_words(const StagedLoop *loops, guint n_loops)
         guint words = 0;
         for (guint k = 0; k < loops[i].arrays->len; k++) {
             const StagedArray *array = &g_array_index(loops[i].arrays, StagedArray, k);
-            guint bytes = array->form == STAGED_STRIP ? loops[i].n * array->bytes : STAGED_GRANULE;
+            guint bytes = array->form == STAGE_STRIP ? loops[i].n * array->bytes : STAGED_GRANULE;
             if (array->is_row) /* what its granules have beside it; the kernel as it is holds a row, too */
                 bytes =
                     (array->bytes + 2 * STAGED_GRANULE - 2) / STAGED_GRANULE * STAGED_GRANULE - array->bytes;
             if (loops[i].by_warp && array->writes)
                 bytes = STAGED_LINE_BYTES;
-            words += (bytes + 3) / 4 + (array->form == STAGED_LINE ? LINE_MORE : 0);
+            words += (bytes + 3) / 4 + (array->form == STAGE_LINE ? LINE_MORE : 0);
         }
         most = MAX(most, words);
     }
@@ -159,7 +159,7 @@ new_loop_node(const Staging *staging, const Node *node, guint number)
 static void
 start_copy(Staging *staging)
 {
-    staging->first_stage += staging->n_stages;
+    staging->first_section += staging->n_sections;
     staging->first_wait += staging->n_waits;
     staging->first_piece += staging->n_pieces;
     staging->first_bundle += staging->n_bundles;
@@ -183,7 +183,7 @@ static gboolean
 loads_behind_checks(const Staging *staging)
 {
     for (guint i = 0; staging->is_staged && staging->walked && i < staging->walked->arrays->len; i++)
-        if (g_array_index(staging->walked->arrays, StagedArray, i).form != STAGED_APPEND)
+        if (g_array_index(staging->walked->arrays, StagedArray, i).form != STAGE_APPEND)
             return TRUE;
     return FALSE;
 }
@@ -334,7 +334,7 @@ static gboolean
 has_strip(const StagedLoop *loop)
 {
     for (guint i = 0; i < loop->arrays->len; i++)
-        if (g_array_index(loop->arrays, StagedArray, i).form == STAGED_STRIP)
+        if (g_array_index(loop->arrays, StagedArray, i).form == STAGE_STRIP)
             return TRUE;
     return FALSE;
 }
@@ -465,12 +465,12 @@ count_numbers(Staging *staging)
 {
     for (guint i = 0; i < staging->from->accesses->len; i++) {
         const Access *access = g_ptr_array_index(staging->from->accesses, i);
-        staging->n_stages = MAX(staging->n_stages, access->stage + 1);
+        staging->n_sections = MAX(staging->n_sections, access->section + 1);
         staging->n_waits = MAX(staging->n_waits, access->waits + 1);
         staging->n_pieces = MAX(staging->n_pieces, access->piece + 1);
         staging->n_bundles = MAX(staging->n_bundles, (guint)(access->bundle + 1));
     }
-    staging->n_stages++;                         /* what a block stores goes last */
+    staging->n_sections++;                       /* what a block stores goes last */
     for (guint i = 0; i < staging->n_loops; i++) /* each row of a block waits for itself */
         staging->n_waits += staging->loops[i].n;
 }

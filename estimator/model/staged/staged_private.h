@@ -18,8 +18,8 @@ typedef struct {
     double passes;            /* of a warp through each of these */
     const StagedLoop *walked; /* the innermost one with cursors and appends around; NULL: none */
     gboolean is_staged;       /* else loops stay as they are, but for where data leads them */
-    guint n_stages, n_waits, n_pieces, n_bundles;             /* numbers that FROM has of each */
-    guint first_stage, first_wait, first_piece, first_bundle; /* those of the present copy begin behind */
+    guint n_sections, n_waits, n_pieces, n_bundles;             /* numbers that FROM has of each */
+    guint first_section, first_wait, first_piece, first_bundle; /* those of the present copy begin behind */
     const char *reason; /* why it cannot be done, static; NULL: it can */
 } Staging;
 

@@ -9,7 +9,7 @@ staged_find_walked(const Staging *staging, guint number)
 
     for (guint i = 0; loop && i < loop->arrays->len; i++) {
         const StagedArray *staged = &g_array_index(loop->arrays, StagedArray, i);
-        if (staged->array == number && staged->form != STAGED_STRIP)
+        if (staged->array == number && staged->form != STAGE_STRIP)
             return staged;
     }
     return NULL;

@@ -11,9 +11,9 @@ is_again(const Staging *staging, const StagedArray *array, const Access *access)
         const Access *before = g_ptr_array_index(staging->from->accesses, i);
         if (before->array != access->array)
             continue;
-        if (before->index == access->index && (before->kind == access->kind || array->form == STAGED_LINE))
+        if (before->index == access->index && (before->kind == access->kind || array->form == STAGE_LINE))
             return TRUE;
-        if (array->form != STAGED_LINE)
+        if (array->form != STAGE_LINE)
             return FALSE;
     }
     return FALSE;
@@ -131,9 +131,9 @@ staged_walk_copy(Staging *staging, const Node *node, const StagedArray *array)
     gboolean again = is_again(staging, array, access);
     Node *all;
 
-    if (array->form == STAGED_LINE)
+    if (array->form == STAGE_LINE)
         return copy_line(staging, node, array);
-    if (array->form == STAGED_APPEND && of_kernel->record >= 0)
+    if (array->form == STAGE_APPEND && of_kernel->record >= 0)
         return staged_copy_record(staging, node, of_kernel);
     all = node_new(NODE_BLOCK, &node->place);
     all->work = staged_walk_work(array, again);
@@ -154,7 +154,7 @@ has_line(const Kernel *kernel, const Node *node, const StagedLoop *loop)
         const StagedArray *array = &g_array_index(loop->arrays, StagedArray, i);
         const Access *access = g_ptr_array_index(kernel->accesses, node->access);
 
-        has |= array->form == STAGED_LINE && array->array == access->array;
+        has |= array->form == STAGE_LINE && array->array == access->array;
     }
     for (guint i = 0; node->children && i < node->children->len && !has; i++)
         has = has_line(kernel, g_ptr_array_index(node->children, i), loop);
@@ -191,7 +191,7 @@ staged_follows_data(const Kernel *kernel, const StagedLoop *loop)
     for (guint i = 0; i < loop->arrays->len; i++) {
         const StagedArray *array = &g_array_index(loop->arrays, StagedArray, i);
 
-        if (array->form != STAGED_STRIP && !staged_first_access(kernel, loop, array->array))
+        if (array->form != STAGE_STRIP && !staged_first_access(kernel, loop, array->array))
             return TRUE;
     }
     return FALSE;

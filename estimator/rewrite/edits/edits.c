@@ -2,8 +2,9 @@
 /* What all rules do: edit, refuse, and name the types of slots. */
 #include "rewrite/edits/edits_private.h"
 
-#include "source/comments.h"
+#include "source/source.h"
 #include "frontend/parse/parse.h"
+#include "text/text.h"
 
 #include <string.h>
 
@@ -17,7 +18,7 @@ macro_of(const SourceTree *tree, guint node)
     gsize length = 0;
     guint offset, index;
 
-    while (text[length] == '_' || g_ascii_isalnum(text[length]))
+    while (char_is_word(text[length]))
         length++;
     if (!tree_spelled_place(tree, n->entity, &index, &offset) ||
         (index == n->file && offset >= n->start && offset < n->end))

@@ -2,8 +2,9 @@
 /* Methods that are defined outside of a class of which a copy is written: they get copies behind them. */
 #include "rewrite/edits/edits_private.h"
 
-#include "source/comments.h"
+#include "source/source.h"
 #include "frontend/parse/parse.h"
+#include "text/text.h"
 
 #include <string.h>
 
@@ -64,12 +65,6 @@ outer_method_declaration(const SourceTree *tree, guint class, guint method)
     return NO_NODE;
 }
 
-static gboolean
-is_word(char c)
-{
-    return c == '_' || g_ascii_isalnum(c);
-}
-
 /* Whether some of EDITS covers byte AT. */
 static gboolean
 is_covered(const EditList *edits, guint at)
@@ -91,10 +86,10 @@ replace_word(const SourceTree *tree, const TreeNode *n, EditList *edits, guint s
     g_autofree char *code = text_without_comments(tree_file(tree, n->file)->text + start, end - start);
     gsize length = strlen(old);
 
-    for (const char *at = code; length > 0 && (at = strstr(at, old)); at += length) {
+    for (const char *at = code; (at = word_find(code, at, old)); at += length) {
         guint from = start + (guint)(at - code);
 
-        if ((at == code || !is_word(at[-1])) && !is_word(at[length]) && !is_covered(edits, from))
+        if (!is_covered(edits, from))
             edit_list_add(edits, n->file, from, from + (guint)length, g_strdup(new), "R10");
     }
 }

@@ -5,9 +5,9 @@
 #include "rewrite/flat/flat_private.h"
 
 #include "frontend/parse/parse.h"
+#include "source/source.h"
 #include "rewrite/refusals/refusals.h"
 #include "rewrite/values/values.h"
-#include "source/one_scalar.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
-#include "source/tree.h"
+#include "source/source.h"
 
 /* A declaration that holds a pointer to elements of the record, or of a flattened array: a variable, a
  * parameter (one for all declarations of its function), a member, or a function that returns it; or an array

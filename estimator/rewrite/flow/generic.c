@@ -4,7 +4,8 @@
 #include "rewrite/flow/flow_private.h"
 
 #include "frontend/parse/parse.h"
-#include "source/one_scalar.h"
+#include "source/source.h"
+#include "text/text.h"
 
 #include <string.h>
 
@@ -189,7 +190,7 @@ is_plain_local(const SlotGroup *group, guint node)
     if (n->kind != TREE_VAR_DECL || n->is_made || root == NO_NODE || !is_of_group(group, root) ||
         entity_is_static(n->entity))
         return FALSE;
-    while (g_ascii_isalnum(text[at]) || text[at] == '_')
+    while (char_is_word(text[at]))
         at++;
     return text[at + strspn(text + at, " \t\r\n")] == '=' && tree_node(tree, value)->start > at;
 }

@@ -4,7 +4,7 @@
  * Body`. */
 #include "rewrite/header/header_private.h"
 
-#include "source/comments.h"
+#include "source/source.h"
 #include "frontend/parse/parse.h"
 #include "text/text.h"
 
@@ -147,7 +147,7 @@ is_elaborated(const char *text, guint at)
     do { /* Sim:: */
         is_qualified = end >= 2 && text[end - 1] == ':' && text[end - 2] == ':';
         if (is_qualified)
-            for (end -= 2; end > 0 && (g_ascii_isalnum(text[end - 1]) || text[end - 1] == '_');)
+            for (end -= 2; end > 0 && char_is_word(text[end - 1]);)
                 end--;
     } while (is_qualified);
     while (end > 0 && g_ascii_isspace(text[end - 1]))
@@ -231,12 +231,11 @@ moved_text(const TreeFile *file, const TreeNode *n, const char *own, const char 
         indent = 0;
     for (guint at = n->start; at < n->end;) {
         const char *word = code + (at - n->start);
-        gboolean is_start = at == n->start || !(g_ascii_isalnum(word[-1]) || word[-1] == '_');
+        gboolean is_start = at == n->start || !char_is_word(word[-1]);
 
         if (*word == '"' && (at == n->start || word[-1] != '\\'))
             is_quoted = !is_quoted;
-        if (is_start && !is_quoted && strncmp(word, own, length) == 0 &&
-            !(g_ascii_isalnum(word[length]) || word[length] == '_')) {
+        if (is_start && !is_quoted && strncmp(word, own, length) == 0 && !char_is_word(word[length])) {
             g_string_append(text, name);
             at += (guint)length;
             continue;

@@ -5,7 +5,7 @@
 
 #include "frontend/parse/parse.h"
 #include "layouts/layouts.h"
-#include "source/path_between.h"
+#include "source/source.h"
 
 #include <string.h>
 

@@ -2,9 +2,9 @@
 /* Launches: a kernel gets the groups of a record, and where its pointers have moved, how far. */
 #include "rewrite/parallel/parallel_private.h"
 
+#include "source/source.h"
 #include "frontend/parse/parse.h"
 #include "rewrite/structs/structs.h"
-#include "source/comments.h"
 
 #include <string.h>
 

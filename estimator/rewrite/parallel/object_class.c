@@ -3,9 +3,10 @@
  * type of the pointer. Fieldwise itself does not read that: to it, both are the same. */
 #include "rewrite/parallel/parallel_private.h"
 
+#include "source/source.h"
 #include "frontend/parse/parse.h"
+#include "text/text.h"
 #include "rewrite/structs/structs.h"
-#include "source/comments.h"
 
 #include <string.h>
 
@@ -289,12 +290,6 @@ file_text(const ObjectClass *class)
     return tree_file(class->parallel->tree, tree_node(class->parallel->tree, class->node)->file)->text;
 }
 
-static gboolean
-is_word(char c)
-{
-    return c == '_' || g_ascii_isalnum(c);
-}
-
 /* Writes NEW where the bytes START to END have the word OLD. */
 static void
 replace_word(ObjectClass *class, guint start, guint end, const char *old, const char *new)
@@ -302,12 +297,11 @@ replace_word(ObjectClass *class, guint start, guint end, const char *old, const 
     g_autofree char *code = text_without_comments(file_text(class) + start, end - start);
     gsize length = strlen(old);
 
-    for (const char *at = code; (at = strstr(at, old)); at += length) {
+    for (const char *at = code; (at = word_find(code, at, old)); at += length) {
         guint from = start + (guint)(at - code);
 
-        if ((at == code || !is_word(at[-1])) && !is_word(at[length]))
-            edit_list_add(class->edits, tree_node(class->parallel->tree, class->node)->file, from,
-                          from + (guint)length, g_strdup(new), "P2");
+        edit_list_add(class->edits, tree_node(class->parallel->tree, class->node)->file, from,
+                      from + (guint)length, g_strdup(new), "P2");
     }
 }
 

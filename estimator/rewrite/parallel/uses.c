@@ -3,10 +3,10 @@
 #include "rewrite/parallel/parallel_private.h"
 
 #include "frontend/parse/parse.h"
+#include "source/source.h"
 #include "rewrite/refusals/refusals.h"
 #include "rewrite/structs/structs.h"
 #include "rewrite/templates/templates.h"
-#include "source/one_scalar.h"
 
 #include <string.h>
 

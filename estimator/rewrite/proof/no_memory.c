@@ -3,9 +3,8 @@
 #include "rewrite/proof/proof_private.h"
 
 #include "frontend/parse/parse.h"
+#include "source/source.h"
 #include "rewrite/refusals/refusals.h"
-#include "source/launched.h"
-#include "source/message.h"
 
 #include <string.h>
 

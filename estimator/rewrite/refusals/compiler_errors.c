@@ -4,9 +4,9 @@
  * it. */
 #include "rewrite/refusals/refusals_private.h"
 
-#include "source/comments.h"
+#include "source/source.h"
 #include "frontend/parse/parse.h"
-#include "source/message.h"
+#include "text/text.h"
 
 #include <string.h>
 
@@ -23,12 +23,6 @@ typedef struct {
     GHashTable *names; /* of what the closure has */
     GHashTable *types; /* words of the record's type */
 } Code;
-
-static gboolean
-is_word(char c)
-{
-    return c == '_' || g_ascii_isalnum(c) || (guchar)c >= 0x80;
-}
 
 /* Blanks what stands in quotes in TEXT. */
 static void
@@ -69,7 +63,7 @@ opens_block(const char *text, guint from, guint at)
         if (text[i] == ']' && (next == end || text[next] == '('))
             return FALSE;
     }
-    for (start = end; start > from && is_word(text[start - 1]);)
+    for (start = end; start > from && char_is_word(text[start - 1]);)
         start--;
     g_autofree char *word = g_strndup(text + start, end - start);
     return strchr(");{}:", text[end - 1]) || g_strv_contains(words, word);
@@ -134,10 +128,10 @@ statement_at(const Code *code, guint offset, Part *ret_part)
 static char *
 next_word(const Code *code, guint *at, guint end, guint *ret_start)
 {
-    while (*at < end && !is_word(code->text[*at]))
+    while (*at < end && !char_is_word(code->text[*at]))
         ++*at;
     *ret_start = *at;
-    while (*at < end && is_word(code->text[*at]))
+    while (*at < end && char_is_word(code->text[*at]))
         ++*at;
     return *at > *ret_start ? g_strndup(code->text + *ret_start, *at - *ret_start) : NULL;
 }
@@ -237,7 +231,7 @@ words_of(const char *type)
     for (const char *at = type; *at != '\0';) {
         const char *start = at;
 
-        while (is_word(*at))
+        while (char_is_word(*at))
             at++;
         if (at > start)
             g_hash_table_add(words, g_strndup(start, (gsize)(at - start)));

@@ -3,7 +3,7 @@
  * would have to follow those of the template. */
 #include "rewrite/refusals/refusals_private.h"
 
-#include "source/comments.h"
+#include "source/source.h"
 #include "frontend/parse/parse.h"
 
 #include <string.h>

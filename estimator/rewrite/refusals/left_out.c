@@ -2,18 +2,11 @@
 /* Text that #if leaves out, and names the array or its record: the edits would miss it. */
 #include "rewrite/refusals/refusals_private.h"
 
-#include "source/comments.h"
+#include "source/source.h"
 #include "frontend/parse/parse.h"
-#include "source/message.h"
-#include "source/skipped_text.h"
+#include "text/text.h"
 
 #include <string.h>
-
-static gboolean
-is_word(char c)
-{
-    return c == '_' || g_ascii_isalnum(c) || (guchar)c >= 0x80;
-}
 
 guint
 text_find_name(const char *text, guint from, guint end, GHashTable *names)
@@ -21,7 +14,7 @@ text_find_name(const char *text, guint from, guint end, GHashTable *names)
     for (guint at = from; at < end;) {
         guint stop = at;
 
-        while (stop < end && is_word(text[stop]))
+        while (stop < end && char_is_word(text[stop]))
             stop++;
         if (stop > at) {
             g_autofree char *word = g_strndup(text + at, stop - at);

@@ -5,17 +5,10 @@
 #include "rewrite/refusals/refusals_private.h"
 
 #include "frontend/parse/parse.h"
-#include "source/message.h"
-#include "source/neighbours.h"
-#include "source/comments.h"
+#include "source/source.h"
+#include "text/text.h"
 
 #include <string.h>
-
-static gboolean
-is_word(char c)
-{
-    return c == '_' || g_ascii_isalnum(c) || (guchar)c >= 0x80;
-}
 
 /* The functions that declare or use the closure, and its names in each: node to a set of names. */
 static GHashTable *
@@ -286,7 +279,7 @@ may_hide_name(const SourceTree *tree, const TreeNode *function, GHashTable *name
 
         if (!g_hash_table_contains(places, &place))
             return TRUE;
-        while (at < function->end && is_word(text[at]))
+        while (at < function->end && char_is_word(text[at]))
             at++;
     }
     return FALSE;

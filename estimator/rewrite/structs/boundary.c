@@ -3,10 +3,9 @@
 #include "rewrite/structs/structs_private.h"
 
 #include "frontend/parse/parse.h"
+#include "source/source.h"
 #include "rewrite/refusals/refusals.h"
 #include "rewrite/values/values.h"
-#include "source/memory_place.h"
-#include "source/one_scalar.h"
 
 #include <string.h>
 

@@ -4,6 +4,7 @@
 #include "rewrite/structs/structs_private.h"
 
 #include "frontend/parse/parse.h"
+#include "text/text.h"
 
 #include <string.h>
 
@@ -424,8 +425,8 @@ is_discarded(const SourceTree *tree, guint call)
         before--;
     return behind[strspn(behind, " \t\r\n")] == ';' &&
            ((before > text && before[-1] == ')') ||
-            (before - text > 4 && strncmp(before - 4, "else", 4) == 0 && !g_ascii_isalnum(before[-5])) ||
-            (before - text > 2 && strncmp(before - 2, "do", 2) == 0 && !g_ascii_isalnum(before[-3])));
+            (before - text > 4 && strncmp(before - 4, "else", 4) == 0 && !char_is_word(before[-5])) ||
+            (before - text > 2 && strncmp(before - 2, "do", 2) == 0 && !char_is_word(before[-3])));
 }
 
 /* Writes CALL, in which NODE is the element, or a pointer to it. Where its value is used, that is the value

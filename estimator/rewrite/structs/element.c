@@ -3,7 +3,7 @@
 #include "rewrite/structs/structs_private.h"
 
 #include "frontend/parse/parse.h"
-#include "source/one_scalar.h"
+#include "source/source.h"
 
 #include <string.h>
 

@@ -5,8 +5,9 @@
  * Fieldwise itself does not read it: to it, both are the same. */
 #include "rewrite/templates/templates_private.h"
 
-#include "source/comments.h"
+#include "source/source.h"
 #include "frontend/parse/parse.h"
+#include "text/text.h"
 
 #include <string.h>
 
@@ -238,12 +239,6 @@ drop_bodies(ClassVersion *class)
     }
 }
 
-static gboolean
-is_word(char c)
-{
-    return c == '_' || g_ascii_isalnum(c);
-}
-
 /* Writes the bytes START to END with the parameter's name as the type that it is. */
 static void
 replace_parameter(ClassVersion *class, guint start, guint end)
@@ -252,12 +247,11 @@ replace_parameter(ClassVersion *class, guint start, guint end)
     g_autofree char *word = cursor_name(tree_node(class->tree, class->parameter)->entity);
     gsize length = strlen(word);
 
-    for (const char *at = code; length > 0 && (at = strstr(at, word)); at += length) {
+    for (const char *at = code; (at = word_find(code, at, word)); at += length) {
         guint from = start + (guint)(at - code);
 
-        if ((at == code || !is_word(at[-1])) && !is_word(at[length]))
-            edit_list_add(class->edits, tree_node(class->tree, class->node)->file, from, from + (guint)length,
-                          g_strdup(class->text), "R10");
+        edit_list_add(class->edits, tree_node(class->tree, class->node)->file, from, from + (guint)length,
+                      g_strdup(class->text), "R10");
     }
 }
 

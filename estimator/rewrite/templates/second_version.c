@@ -3,6 +3,7 @@
 #include "rewrite/templates/templates_private.h"
 
 #include "frontend/parse/parse.h"
+#include "text/text.h"
 
 #include <string.h>
 
@@ -14,7 +15,7 @@ declaration_text_start(const TreeFile *file, guint start)
 
         while (at > 0 && g_ascii_isspace(file->text[at - 1]))
             at--;
-        for (word = at; word > 0 && (g_ascii_isalnum(file->text[word - 1]) || file->text[word - 1] == '_');)
+        for (word = at; word > 0 && char_is_word(file->text[word - 1]);)
             word--;
         g_autofree char *text = g_strndup(file->text + word, at - word);
         if (!g_str_has_prefix(text, "__") && strcmp(text, "static") != 0 && strcmp(text, "inline") != 0 &&

@@ -2,8 +2,9 @@
 /* The text of the version of a function template that its instances for the record get. */
 #include "rewrite/templates/templates_private.h"
 
-#include "source/comments.h"
+#include "source/source.h"
 #include "frontend/parse/parse.h"
+#include "text/text.h"
 
 #include <string.h>
 
@@ -140,12 +141,6 @@ version_text_body(const VersionText *text)
 
 /* --- specialisations */
 
-static gboolean
-is_word(char c)
-{
-    return c == '_' || g_ascii_isalnum(c);
-}
-
 /* The type that argument NTH of INSTANCE is, as text, or NULL where it has no name. */
 static char *
 type_text(const RewriteNames *names, Entity instance, guint nth)
@@ -196,12 +191,11 @@ replace_word(const VersionText *text, EditList *edits, guint start, guint end, c
     gsize length = strlen(word);
     guint file = tree_node(text->tree, text->node)->file;
 
-    for (const char *at = code; length > 0 && (at = strstr(at, word)); at += length)
-        if ((at == code || !is_word(at[-1])) && !is_word(at[length])) {
-            guint from = start + (guint)(at - code);
+    for (const char *at = code; (at = word_find(code, at, word)); at += length) {
+        guint from = start + (guint)(at - code);
 
-            edit_list_add(edits, file, from, from + (guint)length, g_strdup(with), "R10");
-        }
+        edit_list_add(edits, file, from, from + (guint)length, g_strdup(with), "R10");
+    }
 }
 
 /* Takes out what parameters are by default: a specialisation has what the template has. FALSE: it is not seen
@@ -289,7 +283,7 @@ write_specifiers(const VersionText *text, EditList *edits, guint start, guint na
         has_pattern(file_text(text), start, name, "\\b(inline|constexpr|__forceinline__|__global__)\\b");
 
     for (guint at = start; at < name; at++)
-        if (g_str_has_prefix(file_text(text) + at, "static") && !is_word(file_text(text)[at - 1]) &&
+        if (g_str_has_prefix(file_text(text) + at, "static") && !char_is_word(file_text(text)[at - 1]) &&
             g_ascii_isspace(file_text(text)[at + strlen("static")])) {
             guint end = at + (guint)strlen("static");
 

@@ -2,7 +2,7 @@
 /* What expressions of a program can be: constants, ranges, sizes as products of factors. */
 #pragma once
 
-#include "source/tree.h"
+#include "source/source.h"
 
 /* A size as host code writes it: a number times what is not known. */
 typedef struct {

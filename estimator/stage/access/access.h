@@ -3,17 +3,7 @@
 #pragma once
 
 #include "ir/ir.h"
-#include "source/edit.h"
-
-/* How an array of a loop is staged. */
-typedef enum {
-    STAGE_NONE,   /* it is left alone */
-    STAGE_STRIP,  /* blocks of iterations, whose elements lie in registers */
-    STAGE_CURSOR, /* reads: the granule of the last element that was read stays in registers */
-    STAGE_APPEND, /* writes, one behind the other: elements gather in registers until a granule is whole */
-    STAGE_LINE,   /* reads and writes: the granule of the last element that was accessed stays in registers */
-    STAGE_PUBLISHED, /* as S-L1 was published: a line in shared memory, if monitoring finds it worth it */
-} StageForm;
+#include "source/source.h"
 
 /* A pointer that a kernel takes, and what a loop does with its elements. */
 typedef struct {
@@ -41,7 +31,7 @@ typedef struct {
                         line does both */
     char *reason;    /* why it is left alone; NULL: it is staged */
     guint where;     /* node: what stands against it */
-    char *apart;     /* bytes between what neighbouring threads access; NULL: not known */
+    char *distance;  /* bytes between what neighbouring threads access; NULL: not known */
     char *fresh;     /* the name of its element in the loop's body */
     const char *asked; /* the form that the user asks for: "none", "strip", …; NULL: any */
     double counted;    /* accesses of its sites, as kernels that count have printed; 0: not known */
@@ -189,7 +179,7 @@ void hits_check_walks(StageLoop *loop);
 
 /* How far apart neighbouring threads are in the arrays of LOOP, as PROGRAMS (of Program) say; leaves those
  * alone of which they access neighbouring elements. */
-void apart_find(const SourceTree *tree, StageLoop *loop, const GPtrArray *programs);
+void thread_distance_find(const SourceTree *tree, StageLoop *loop, const GPtrArray *programs);
 
 /* The bytes of the elements that the parameter NAME of KERNEL, a template, leads to, in the instances that
  * PROGRAMS (of Program) have: the fewest and the most. Why they are not known, or are no numbers, or NULL.
@@ -241,7 +231,7 @@ void effects_add(const SourceTree *tree, const StageLoop *loop, guint call, cons
                  GArray *others);
 
 /* Whether what OTHER accesses and the elements of ARRAY are surely apart. */
-gboolean overlap_is_apart(const OtherAccess *other, const StageArray *array);
+gboolean overlap_is_impossible(const OtherAccess *other, const StageArray *array);
 
 /* Leaves arrays of LOOP alone that OTHERS (of OtherAccess) may change, or may see too early. */
 void overlap_resolve(const SourceTree *tree, StageLoop *loop, GArray *others);

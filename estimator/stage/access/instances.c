@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "stage/access/access_private.h"
 
-#include "source/path_between.h"
+#include "source/source.h"
 
 #include "frontend/parse/parse.h"
 #include "ir/ir.h"

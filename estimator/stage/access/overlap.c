@@ -2,7 +2,7 @@
 #include "stage/access/access_private.h"
 
 gboolean
-overlap_is_apart(const OtherAccess *other, const StageArray *array)
+overlap_is_impossible(const OtherAccess *other, const StageArray *array)
 {
     if (other->array)
         return other->array != array && !other->array->is_moved &&
@@ -17,7 +17,7 @@ find_other(const GArray *others, const StageArray *array)
     for (guint i = 0; i < others->len; i++) {
         const OtherAccess *other = &g_array_index(others, OtherAccess, i);
 
-        if ((other->writes || array->writes) && !overlap_is_apart(other, array))
+        if ((other->writes || array->writes) && !overlap_is_impossible(other, array))
             return other;
     }
     return NULL;

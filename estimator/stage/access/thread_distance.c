@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "stage/access/access_private.h"
 
-#include "source/path_between.h"
+#include "source/source.h"
 
 #include "ir/ir.h"
 
@@ -129,7 +129,7 @@ set_apart(StageArray *array, const Expr *d)
     if (expr_is_const(d, &elements)) {
         gint64 bytes = elements * (gint64)array->bytes;
 
-        array->apart = g_strdup_printf("%" G_GINT64_FORMAT, bytes);
+        array->distance = g_strdup_printf("%" G_GINT64_FORMAT, bytes);
         if (bytes == 0)
             array_refuse(array, g_array_index(array->sites, guint, 0),
                          g_strdup("all threads access the same element at a time: one access serves them"));
@@ -142,14 +142,14 @@ set_apart(StageArray *array, const Expr *d)
         gboolean is_word = strpbrk(text, " +-*/%") == NULL;
 
         if (strlen(text) <= MOST_TEXT)
-            array->apart = array->bytes == 1 ? g_strdup(text)
-                           : is_word         ? g_strdup_printf("%u*%s", array->bytes, text)
-                                             : g_strdup_printf("%u*(%s)", array->bytes, text);
+            array->distance = array->bytes == 1 ? g_strdup(text)
+                              : is_word         ? g_strdup_printf("%u*%s", array->bytes, text)
+                                                : g_strdup_printf("%u*(%s)", array->bytes, text);
     }
 }
 
 void
-apart_find(const SourceTree *tree, StageLoop *loop, const GPtrArray *programs)
+thread_distance_find(const SourceTree *tree, StageLoop *loop, const GPtrArray *programs)
 {
     for (guint i = 0; i < loop->arrays->len; i++) {
         StageArray *array = g_ptr_array_index(loop->arrays, i);

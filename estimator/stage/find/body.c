@@ -354,7 +354,7 @@ body_examine(const SourceTree *tree, StageLoop *loop, const GPtrArray *programs)
 
     for (guint i = loop->body; i < body.end; i++)
         take_node(&body, i);
-    apart_find(tree, loop, programs);
+    thread_distance_find(tree, loop, programs);
     check_arrays(&body);
     block_check_break(loop);
     add_left_alone(&body);

@@ -12,7 +12,7 @@ typedef struct {
     const char *form;          /* "strip", "cursor", "append", "line": of all others; NULL: any */
     guint granules;            /* of each array in a strip's block, at least; 0: as is best */
     gboolean monitors;         /* as S-L1 was published */
-    gboolean is_apart;         /* no two pointers lead to the same memory */
+    gboolean has_no_alias;     /* no two pointers lead to the same memory */
     gboolean has_headers;      /* kernels in files that the sources include, in their folders or below, too */
     const GPtrArray *programs; /* of Program: the same sources, analysed */
     const GPtrArray *hits;     /* of HitsRow: what was counted; NULL: nothing */

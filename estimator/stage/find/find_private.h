@@ -62,7 +62,7 @@ gboolean step_goes_up(const SourceTree *tree, const StageLoop *loop, const Stage
 
 /* A site of ARRAY that moves otherwise than one before it in the same loop inside of LOOP: a granule would
  * serve neither. NO_NODE: none. */
-guint step_find_apart(const SourceTree *tree, const StageLoop *loop, const StageArray *array);
+guint step_find_other(const SourceTree *tree, const StageLoop *loop, const StageArray *array);
 
 /* Which arrays of LOOP, of any form, are walked through: by cursors, appends and lines. With monitors: which
  * can be cached as S-L1 was published. */

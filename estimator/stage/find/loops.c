@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "stage/find/find_private.h"
 
-#include "source/path_between.h"
+#include "source/source.h"
 
 #include "frontend/parse/parse.h"
 #include "ir/ir.h"
@@ -23,7 +23,7 @@ stage_array_free(gpointer data)
     g_free(array->offset);
     g_array_unref(array->points);
     g_free(array->reason);
-    g_free(array->apart);
+    g_free(array->distance);
     g_free(array->fresh);
     g_free(array);
 }
@@ -314,7 +314,7 @@ bare_loop_new(const SourceTree *tree, guint node, guint kernel, const StageReque
     for (guint i = 0; i < loop->arrays->len; i++) {
         StageArray *array = g_ptr_array_index(loop->arrays, i);
 
-        array->is_restrict |= request->is_apart;
+        array->is_restrict |= request->has_no_alias;
         array->asked = asked_form(request, array);
         if (g_strcmp0(array->asked, "none") == 0)
             array_refuse(array, node, g_strdup("--array says so"));

@@ -179,7 +179,7 @@ take_others(const SourceTree *tree, StageLoop *loop, StageArray *array, const GA
         const char *why = other->writes ? "other memory, which may be the same, is written"
                                         : "other memory, which may be the same, is read";
 
-        if ((other->writes || array->writes) && !overlap_is_apart(other, array) &&
+        if ((other->writes || array->writes) && !overlap_is_impossible(other, array) &&
             !take_point(tree, loop, array, other->node, why))
             return FALSE;
     }

@@ -225,7 +225,7 @@ move_together(const SourceTree *tree, const StageLoop *loop, const StageArray *a
 }
 
 guint
-step_find_apart(const SourceTree *tree, const StageLoop *loop, const StageArray *array)
+step_find_other(const SourceTree *tree, const StageLoop *loop, const StageArray *array)
 {
     for (guint i = 0; i < array->sites->len; i++)
         for (guint k = 0; k < i; k++)

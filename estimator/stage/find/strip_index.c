@@ -61,7 +61,7 @@ is_number(const SourceTree *tree, guint node, guint *ret_value)
 
 /* Whether the expressions A and B have texts of their own: a macro may write both at once. */
 static gboolean
-are_apart(const SourceTree *tree, guint a, guint b)
+have_own_texts(const SourceTree *tree, guint a, guint b)
 {
     const TreeNode *first = tree_node(tree, a), *second = tree_node(tree, b);
 
@@ -78,7 +78,7 @@ read_product(const SourceTree *tree, const StageLoop *loop, guint node, StripInd
         return FALSE;
     first = inner_operand(tree, node, 0);
     second = inner_operand(tree, node, 1);
-    if (first == NO_NODE || second == NO_NODE || !are_apart(tree, first, second))
+    if (first == NO_NODE || second == NO_NODE || !have_own_texts(tree, first, second))
         return FALSE;
     if (use_is_variable(tree, second, loop->counter)) {
         guint swapped = first;
@@ -129,7 +129,7 @@ strip_index_read(const SourceTree *tree, const StageLoop *loop, guint node, Stri
         return FALSE;
     first = inner_operand(tree, node, 0);
     second = inner_operand(tree, node, 1);
-    if (first == NO_NODE || second == NO_NODE || !are_apart(tree, first, second))
+    if (first == NO_NODE || second == NO_NODE || !have_own_texts(tree, first, second))
         return FALSE;
     *ret = index;
     if (read_sum(tree, loop, first, second, is_minus, ret))

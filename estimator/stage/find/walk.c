@@ -286,7 +286,7 @@ check_arrays(Walk *walk)
             array_refuse(array, still, g_strdup("no loop walks through it element by element here"));
         array->form = walk_form(walk, array);
         if (array->form == STAGE_LINE && !array->asked &&
-            (apart = step_find_apart(walk->tree, walk->loop, array)) != NO_NODE)
+            (apart = step_find_other(walk->tree, walk->loop, array)) != NO_NODE)
             array_refuse(array, apart,
                          g_strdup("it is accessed at two places that move apart: a granule serves one"));
     }
@@ -363,7 +363,7 @@ walk_examine(const SourceTree *tree, StageLoop *loop, const StageRequest *reques
     if (request->monitors)
         check_monitored(&walk);
     else {
-        apart_find(tree, loop, request->programs);
+        thread_distance_find(tree, loop, request->programs);
         hits_check_walks(loop);
         check_arrays(&walk);
     }

@@ -1,25 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "stage/write/write_private.h"
+#include "text/text.h"
 
 #include <string.h>
-
-static gboolean
-is_word(char c)
-{
-    return g_ascii_isalnum(c) || c == '_';
-}
-
-/* Whether TEXT has the word NAME. */
-static gboolean
-has_word(const char *text, const char *name)
-{
-    gsize n = strlen(name);
-
-    for (const char *at = strstr(text, name); at; at = strstr(at + 1, name))
-        if ((at == text || !is_word(at[-1])) && !is_word(at[n]))
-            return TRUE;
-    return FALSE;
-}
 
 char *
 emit_fresh_name(const char *text, const char *name, const char *ending, GHashTable *names)
@@ -27,7 +10,7 @@ emit_fresh_name(const char *text, const char *name, const char *ending, GHashTab
     g_autoptr(GString) fresh = g_string_new(NULL);
 
     g_string_printf(fresh, "%s_%s", name, ending);
-    while (has_word(text, fresh->str) || (names && g_hash_table_contains(names, fresh->str)))
+    while (word_find(text, text, fresh->str) || (names && g_hash_table_contains(names, fresh->str)))
         g_string_append_c(fresh, '_');
     if (names)
         g_hash_table_add(names, g_strdup(fresh->str));

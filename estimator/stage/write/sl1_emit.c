@@ -160,7 +160,7 @@ static char *
 cache_text(const StageLoop *loop, const char *name)
 {
     guint n = 0, written = 0;
-    gboolean is_apart = TRUE;
+    gboolean has_no_alias = TRUE;
 
     for (guint i = 0; i < loop->arrays->len; i++) {
         const StageArray *array = g_ptr_array_index(loop->arrays, i);
@@ -168,11 +168,12 @@ cache_text(const StageLoop *loop, const char *name)
         if (array->form != STAGE_PUBLISHED)
             continue;
         written |= (guint)array->writes << n;
-        is_apart &= array->is_restrict;
+        has_no_alias &= array->is_restrict;
         n++;
     }
     g_autoptr(GString) text = g_string_new(NULL);
-    g_string_printf(text, "fieldwise::stage::published<%u, %u, %s", n, written, is_apart ? "true" : "false");
+    g_string_printf(text, "fieldwise::stage::published<%u, %u, %s", n, written,
+                    has_no_alias ? "true" : "false");
     if (loop->lines < n || loop->threads != STAGE_THREADS)
         g_string_append_printf(text, ", %u", MIN(loop->lines, n));
     if (loop->threads != STAGE_THREADS)

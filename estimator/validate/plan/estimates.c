@@ -3,6 +3,8 @@
 
 #include "validate/measured/measured.h"
 #include "report/report.h"
+#include "report/words/words.h"
+#include "report/analysis/analysis.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 #include "rewrite/rewrite.h"
 #include "layouts/layouts.h"
 #include "frontend/parse/parse.h"
-#include "source/record_facts.h"
+#include "source/source.h"
 
 #include <string.h>
 

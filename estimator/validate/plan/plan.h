@@ -6,10 +6,10 @@
 #include "files/files.h"
 #include "layouts/layouts.h"
 #include "ir/ir.h"
-#include "model/ranking.h"
+#include "model/ranking/ranking.h"
 #include "records/records.h"
 #include "frontend/parse/parse.h"
-#include "report/report.h"
+#include "report/analysis/analysis.h"
 #include "text/text.h"
 
 /* --- bundle_file.c */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "validate/plan/plan_private.h"
 
-#include "report/report.h"
+#include "report/words/words.h"
+#include "report/analysis/analysis.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "validate/plan/plan.h"
-#include "report/report.h"
+#include "report/analysis/analysis.h"
 #include "files/files.h"
 
 #include <glib.h>

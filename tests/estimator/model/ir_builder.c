@@ -123,7 +123,7 @@ ir_access(IrBuilder *ir, AccessKind kind, guint instance, int field, const Expr 
     access->field = field;
     access->index = index;
     access->index_bits = 64;
-    access->stage = access->value_stage = ir->stage;
+    access->section = access->value_section = ir->section;
     access->bundle = access->copied = -1;
     access->value_loads = kind == ACCESS_STORE ? access->id : 0;
     access->bytes = field >= 0 ? ir->binding->record->fields[field].elem_bytes
@@ -204,7 +204,7 @@ void
 ir_barrier(IrBuilder *ir)
 {
     node_add(ir->at, node_new(NODE_BARRIER, NULL));
-    ir->stage++;
+    ir->section++;
 }
 
 /* Gives the kernel a struct type of its own with the record's fields, which arrays of the record have. */

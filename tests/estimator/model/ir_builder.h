@@ -16,7 +16,7 @@ typedef struct {
     GPtrArray *outer; /* of Node: the blocks and loops around it */
     GArray *targets;  /* of Target */
     GArray *outside;  /* of guint32: bytes by instance */
-    guint stage;      /* of the next access: a barrier begins another */
+    guint section;    /* of the next access: a barrier begins another */
 } IrBuilder;
 
 IrBuilder *ir_builder_new(gint64 grid, gint64 block, gint64 registers);

@@ -4,7 +4,7 @@
 #include "model/launch/launch.h"
 #include "ir_builder.h"
 #include "model/compiled/compiled.h"
-#include "model/turns.h"
+#include "model/advice/advice.h"
 
 #include <string.h>
 
@@ -203,11 +203,11 @@ find_spec(const Ranking *ranking, const char *spec)
     g_assert_not_reached();
 }
 
-/* A copy of four bytes, each from an array or together: what a turn says is what a ranking for that grid
- * says.
+/* A copy of four bytes, each from an array or together: what a sensitivity says is what a ranking for that
+ * grid says.
  */
 static void
-test_turn(void)
+test_grid(void)
 {
     g_autoptr(Arch) arch = ir_shipped_arch("hopper-h200");
     g_autoptr(GError) error = NULL;
@@ -221,18 +221,21 @@ test_turn(void)
         ir->launch->other_grid[1] = ir->launch->other_grid[2] = 1;
         g_autoptr(Ranking) first = rank(ir, ir->launch, arch, LOCALITY_RANDOM),
                            there = rank(ir, &other, arch, LOCALITY_RANDOM);
-        g_assert_true(ranking_find_turns(first, &model_sector, arch, &settings, &error));
+        g_assert_true(sensitivities_find(first, &model_sector, arch, &settings, &error));
         g_assert_no_error(error);
-        g_assert_cmpuint(first->turns->len, ==, 1);
-        const Turn *turn = g_ptr_array_index(first->turns, 0);
+        g_assert_cmpuint(first->sensitivities->len, ==, 1);
+        const Sensitivity *sensitivity = g_ptr_array_index(first->sensitivities, 0);
         const RankedLayout *pick = g_ptr_array_index(first->layouts, 0);
-        const RankedLayout *now = find_spec(there, turn->first_spec), *was = find_spec(there, pick->spec);
-        g_assert_cmpfloat_with_epsilon(turn->relative, now->estimate.total / was->estimate.total, 1e-12);
-        g_assert_cmpint(turn->changes, ==, now != was);
-        if (turn->changes)
+        const RankedLayout *now = find_spec(there, sensitivity->first_spec),
+                           *was = find_spec(there, pick->spec);
+        g_assert_cmpfloat_with_epsilon(sensitivity->relative, now->estimate.total / was->estimate.total,
+                                       1e-12);
+        g_assert_cmpint(sensitivity->changes, ==, now != was);
+        if (sensitivity->changes)
             g_assert_cmpfloat(now->estimate.total, <, was->estimate.total);
-        n_changes += turn->changes != FALSE;
-        g_test_message("%u bytes: %s, then %s at %.3f", bytes, pick->spec, turn->first_spec, turn->relative);
+        n_changes += sensitivity->changes != FALSE;
+        g_test_message("%u bytes: %s, then %s at %.3f", bytes, pick->spec, sensitivity->first_spec,
+                       sensitivity->relative);
     }
     g_assert_cmpuint(n_changes, >, 0);
 }
@@ -266,25 +269,27 @@ test_places(void)
         g_assert_cmpint(open->elements, ==, 4096 * 256); /* one a thread */
         g_assert_false(open->size_known);
         g_assert_cmpint(open->places.locality, ==, LOCALITIES[i]);
-        g_assert_true(ranking_find_turns(first, &model_sector, arch, &settings, &error));
+        g_assert_true(sensitivities_find(first, &model_sector, arch, &settings, &error));
         g_assert_no_error(error);
-        g_assert_cmpuint(first->turns->len, ==, 1);
-        const Turn *turn = g_ptr_array_index(first->turns, 0);
+        g_assert_cmpuint(first->sensitivities->len, ==, 1);
+        const Sensitivity *sensitivity = g_ptr_array_index(first->sensitivities, 0);
         const RankedLayout *pick = g_ptr_array_index(first->layouts, 0);
         /* with so many fields the layouts that are searched depend on the places */
         g_autoptr(GPtrArray) specs = g_ptr_array_new();
-        g_ptr_array_add(specs, turn->first_spec);
+        g_ptr_array_add(specs, sensitivity->first_spec);
         g_ptr_array_add(specs, pick->spec);
         g_autoptr(Ranking) there = rank_specs(ir, ir->launch, arch, LOCALITIES[1 - i], specs);
-        const RankedLayout *now = find_spec(there, turn->first_spec), *was = find_spec(there, pick->spec);
-        g_assert_cmpint(turn->kind, ==, TURN_LOCALITY);
-        g_assert_cmpint(turn->locality, ==, LOCALITIES[1 - i]);
-        g_assert_cmpint(turn->changes, ==, now != was);
-        n_changes += turn->changes;
-        g_assert_cmpfloat_with_epsilon(turn->relative, now->estimate.total / was->estimate.total, 1e-12);
-        if (turn->changes)
+        const RankedLayout *now = find_spec(there, sensitivity->first_spec),
+                           *was = find_spec(there, pick->spec);
+        g_assert_cmpint(sensitivity->kind, ==, SENSITIVITY_LOCALITY);
+        g_assert_cmpint(sensitivity->locality, ==, LOCALITIES[1 - i]);
+        g_assert_cmpint(sensitivity->changes, ==, now != was);
+        n_changes += sensitivity->changes;
+        g_assert_cmpfloat_with_epsilon(sensitivity->relative, now->estimate.total / was->estimate.total,
+                                       1e-12);
+        if (sensitivity->changes)
             g_assert_cmpfloat(now->estimate.total, <, was->estimate.total);
-        g_test_message("%s, then %s at %.3f", pick->spec, turn->first_spec, turn->relative);
+        g_test_message("%s, then %s at %.3f", pick->spec, sensitivity->first_spec, sensitivity->relative);
     }
     g_assert_cmpint(n_changes, >, 0);
 }
@@ -325,8 +330,8 @@ main(int argc, char **argv)
     g_test_add_func("/default-grid/room-in-source", test_room_in_source);
     g_test_add_func("/default-grid/index-bits", test_index_bits);
     g_test_add_func("/default-grid/shapes", test_shapes);
-    g_test_add_func("/turns/grid", test_turn);
-    g_test_add_func("/turns/places", test_places);
-    g_test_add_func("/turns/told-places", test_told_places);
+    g_test_add_func("/sensitivities/grid", test_grid);
+    g_test_add_func("/sensitivities/places", test_places);
+    g_test_add_func("/sensitivities/told-places", test_told_places);
     return g_test_run();
 }

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* What frees takes nothing as well. */
 #include "model/lanes/lanes_private.h"
-#include "model/candidates.h"
+#include "model/candidates/candidates.h"
 #include "model/stream/stream_private.h"
 #include "model/warps/warps.h"
 #include "ir/ir_private.h"
-#include "model/grouping_heap.h"
+#include "model/ranking/ranking_private.h"
 #include "layouts/layouts.h"
 #include "model/caches/caches.h"
 #include "model/launch/launch.h"
@@ -13,9 +13,6 @@
 #include "model/peng/peng_private.h"
 #include "model/compiled/compiled_private.h"
 #include "model/placement/placement.h"
-#include "model/prepared_layouts.h"
-#include "model/ranked_layout.h"
-#include "model/ranking.h"
 #include "model/study/study_private.h"
 
 static void

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a heap of groupings keeps and what it tells of the others, against all that was offered, sorted by
  * strings. */
-#include "model/grouping_heap.h"
+#include "model/ranking/ranking_private.h"
 #include "layouts/layouts.h"
 
 #include <math.h>

@@ -3,9 +3,9 @@
  * in tiles, on random kernels.
  *
  * usage: test-optimal [SEED] */
-#include "model/candidates.h"
+#include "model/candidates/candidates.h"
 #include "layouts/layouts.h"
-#include "model/optimal.h"
+#include "model/optimal/optimal.h"
 #include "random_ir.h"
 
 #include <math.h>

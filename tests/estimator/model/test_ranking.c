@@ -3,7 +3,7 @@
 #include "layouts/layouts.h"
 #include "ir_builder.h"
 #include "random_ir.h"
-#include "model/ranking.h"
+#include "model/ranking/ranking.h"
 
 #include <math.h>
 #include <string.h>

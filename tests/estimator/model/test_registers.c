@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Registers that differ by layout: which number a layout has, and what the models make of it. */
 #include "ir_builder.h"
-#include "model/ranking.h"
+#include "model/ranking/ranking.h"
 
 #include <string.h>
 

@@ -18,7 +18,7 @@ typedef struct {
 } Copy;
 
 static void
-copy_init(Copy *copy, gint64 per, guint bytes, guint n, StagedForm in_form, StagedForm out_form)
+copy_init(Copy *copy, gint64 per, guint bytes, guint n, StageForm in_form, StageForm out_form)
 {
     copy->ir = ir_builder_new(GRID, BLOCK, 32);
     copy->in = ir_array(copy->ir, bytes, FALSE);
@@ -130,7 +130,7 @@ sum(const guint8 *touched)
 
 /* Each thread moves as many bytes staged as plain; the same ones where stretches begin at whole blocks. */
 static void
-check_moves(gint64 per, guint bytes, guint n, StagedForm in_form, StagedForm out_form, gboolean is_aligned,
+check_moves(gint64 per, guint bytes, guint n, StageForm in_form, StageForm out_form, gboolean is_aligned,
             guint n_accesses)
 {
     Copy copy;
@@ -159,18 +159,18 @@ static void
 test_moves(void)
 {
     /* 64 characters are 2 blocks of 2 granules of each array */
-    check_moves(64, 1, N, STAGED_STRIP, STAGED_STRIP, TRUE, 8);
+    check_moves(64, 1, N, STAGE_STRIP, STAGE_STRIP, TRUE, 8);
     /* 3 blocks, and 4 characters one by one: stretches begin 0 to 31 characters before a sector, 14 on
      * average, which leaves 86, or 2 blocks and 22 */
-    check_moves(100, 1, N, STAGED_STRIP, STAGED_STRIP, FALSE, 2 * (14 + 22) + 2 * 2 * 2);
+    check_moves(100, 1, N, STAGE_STRIP, STAGE_STRIP, FALSE, 2 * (14 + 22) + 2 * 2 * 2);
     /* shorter than what comes before a block */
-    check_moves(5, 1, N, STAGED_STRIP, STAGED_STRIP, FALSE, 10);
+    check_moves(5, 1, N, STAGE_STRIP, STAGE_STRIP, FALSE, 10);
     /* words: 8 a block */
-    check_moves(24, 4, 8, STAGED_STRIP, STAGED_STRIP, TRUE, 3 * 4);
+    check_moves(24, 4, 8, STAGE_STRIP, STAGE_STRIP, TRUE, 3 * 4);
     /* cursors and appends at known places: a granule each */
-    check_moves(32, 1, 16, STAGED_CURSOR, STAGED_APPEND, TRUE, 4);
+    check_moves(32, 1, 16, STAGE_CURSOR, STAGE_APPEND, TRUE, 4);
     /* lines, each element of which is read, or written */
-    check_moves(32, 1, 16, STAGED_LINE, STAGED_LINE, TRUE, 4);
+    check_moves(32, 1, 16, STAGE_LINE, STAGE_LINE, TRUE, 4);
 }
 
 /* Eight lanes store a line together: each thread stores as many bytes as it did, and all threads together the
@@ -181,7 +181,7 @@ test_lines(void)
     Copy copy;
     const char *reason = NULL;
     g_autofree guint8 *stored = g_new0(guint8, MOST_BYTES);
-    copy_init(&copy, 256, 1, N, STAGED_STRIP, STAGED_STRIP);
+    copy_init(&copy, 256, 1, N, STAGE_STRIP, STAGE_STRIP);
     copy.loop.by_warp = TRUE;
     g_autoptr(StagedKernel) staged =
         staged_kernel_new(copy.ir->kernel, copy.ir->launch, &copy.loop, 1, TRUE, &reason);
@@ -213,7 +213,7 @@ test_walks(void)
     g_autoptr(IrBuilder) ir = ir_builder_new(GRID, BLOCK, 32);
     ExprPool *pool = ir->kernel->pool;
     guint in = ir_array(ir, 1, FALSE), other = ir_array(ir, 1, FALSE);
-    const StagedArray text = {in, STAGED_CURSOR, 1, TRUE, FALSE, TRUE};
+    const StagedArray text = {in, STAGE_CURSOR, 1, TRUE, FALSE, TRUE};
     g_autoptr(GArray) arrays = g_array_new(FALSE, FALSE, sizeof(StagedArray));
     const StagedLoop loop = {.loop = 0, .n = 16, .arrays = arrays};
     const char *reason = NULL;
@@ -283,7 +283,7 @@ check_structs(guint n_fields, guint bytes, guint n_written, guint guarded)
     ir_finish(ir);
     guint number = ((const Access *)g_ptr_array_index(ir->kernel->accesses, 0))->array;
     ((Array *)g_ptr_array_index(ir->kernel->arrays, number))->elem_bytes = (guint32)size;
-    const StagedArray structs = {number, STAGED_APPEND, (guint32)size, FALSE, TRUE, TRUE};
+    const StagedArray structs = {number, STAGE_APPEND, (guint32)size, FALSE, TRUE, TRUE};
     g_array_append_val(arrays, structs);
     g_autoptr(StagedKernel) staged = staged_kernel_new(ir->kernel, ir->launch, &loop, 1, TRUE, &reason);
     g_assert_null(reason);
@@ -323,7 +323,7 @@ test_changes(void)
         g_autoptr(IrBuilder) ir = ir_builder_new(GRID, BLOCK, 32);
         ExprPool *pool = ir->kernel->pool;
         guint text = ir_array(ir, 1, FALSE);
-        const StagedArray changed = {text, STAGED_LINE, 1, TRUE, TRUE, FALSE};
+        const StagedArray changed = {text, STAGE_LINE, 1, TRUE, TRUE, FALSE};
         g_autoptr(GArray) arrays = g_array_new(FALSE, FALSE, sizeof(StagedArray));
         const StagedLoop loop = {.loop = 0, .n = 16, .arrays = arrays};
         const char *reason = NULL;
@@ -396,7 +396,7 @@ test_rows(void)
 {
     g_autoptr(IrBuilder) ir = ir_builder_new(GRID, BLOCK, 32);
     guint points = ir_array(ir, 4, FALSE);
-    const StagedArray rows = {points, STAGED_STRIP, 24, TRUE, FALSE, TRUE, TRUE};
+    const StagedArray rows = {points, STAGE_STRIP, 24, TRUE, FALSE, TRUE, TRUE};
     g_autoptr(GArray) arrays = g_array_new(FALSE, FALSE, sizeof(StagedArray));
     const StagedLoop loop = {.loop = 0, .n = 2, .arrays = arrays};
     const char *reason = NULL;
@@ -435,7 +435,7 @@ test_order(void)
 {
     Copy copy;
     const char *reason = NULL;
-    copy_init(&copy, 64, 1, N, STAGED_STRIP, STAGED_STRIP);
+    copy_init(&copy, 64, 1, N, STAGE_STRIP, STAGE_STRIP);
     g_autoptr(StagedKernel) staged =
         staged_kernel_new(copy.ir->kernel, copy.ir->launch, &copy.loop, 1, TRUE, &reason);
     g_assert_cmpuint(staged->kernel->accesses->len, ==, 4);
@@ -447,8 +447,8 @@ test_order(void)
     }
     const Access *load = g_ptr_array_index(staged->kernel->accesses, 0);
     const Access *store = g_ptr_array_index(staged->kernel->accesses, 2);
-    g_assert_cmpuint(store->stage, >, load->stage);
-    g_assert_cmpuint(store->value_stage, ==, load->stage);
+    g_assert_cmpuint(store->section, >, load->section);
+    g_assert_cmpuint(store->value_section, ==, load->section);
     g_assert_cmpuint(store->value_loads, ==, 2);
     g_assert_cmpuint(staged_words(&copy.loop, 1), ==, 16);
     copy_clear(&copy);
@@ -465,7 +465,7 @@ test_costs(void)
     const char *reason = NULL;
     StagedCost plain, staged;
     Copy copy;
-    copy_init(&copy, 64, 1, N, STAGED_STRIP, STAGED_STRIP);
+    copy_init(&copy, 64, 1, N, STAGE_STRIP, STAGE_STRIP);
     g_assert_true(
         staged_cost_plain(copy.ir->kernel, copy.ir->launch, NULL, 0, model, arch, &settings, &plain, &error));
     g_assert_true(staged_cost(copy.ir->kernel, copy.ir->launch, &copy.loop, 1, model, arch, &settings,

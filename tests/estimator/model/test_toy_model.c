@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A third model is one line in the registry: here a toy one, in a registry of this test's own. */
 #include "ir_builder.h"
-#include "model/ranking.h"
+#include "model/ranking/ranking.h"
 
 #include <string.h>
 

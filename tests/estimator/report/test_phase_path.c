@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The cheapest layouts of all launches of random programs, against all ways to choose them: each way is run,
  * launch by launch, with loops as often as they go. */
-#include "report/report.h"
+#include "report/joint/joint_private.h"
 
 #include <math.h>
 

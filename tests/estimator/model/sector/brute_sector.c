@@ -289,7 +289,7 @@ order_events(Run *run)
         gboolean stores = FALSE;
         for (end = first; end < run->events->len; end++) {
             const BruteEvent *other = g_ptr_array_index(run->events, end);
-            if (other->stretch != e->stretch || other->access->stage != e->access->stage)
+            if (other->stretch != e->stretch || other->access->section != e->access->section)
                 break;
             stores |= other->access->kind == ACCESS_STORE;
         }

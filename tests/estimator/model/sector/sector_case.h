@@ -2,7 +2,6 @@
 #pragma once
 
 #include "ir_builder.h"
-#include "model/sector/sector.h"
 
 /* Estimates of the model `sector` on tests/data/sector.arch, for values computed by hand. */
 

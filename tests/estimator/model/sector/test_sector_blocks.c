@@ -2,7 +2,7 @@
 /* Which blocks the model `sector` follows: worked out by hand for tests/data/sector.arch, whose 4
  * multiprocessors hold 512 threads each, and at most 4 blocks. */
 #include "sector_case.h"
-#include "model/sector/sector_followed.h"
+#include "model/sector/sector_private.h"
 
 #include <string.h>
 
@@ -37,7 +37,7 @@ check_block(const Case *c, Sector *sector, ExprPool *pool, guint number, guint k
     guint per_block = (guint)c->threads;
     for (guint i = 0; i < 3; i++) {
         const Expr *place = expr_symbol(pool, SYMBOL_BLOCK, i, NULL);
-        const gint64 *values = lane_set_values(sector->followed->around, place, NULL);
+        const gint64 *values = lane_set_values(sector->memo->requests.followed->around, place, NULL);
         for (guint lane = number * per_block; lane < (number + 1) * per_block; lane++)
             g_assert_cmpint(values[lane], ==, c->at[i] + (i == k ? by : 0));
     }
@@ -54,20 +54,21 @@ test_blocks(gconstpointer data)
     ir_finish(ir);
     Sector *sector = prepare(ir, arch, LOCALITY_RANDOM);
     guint n = 1;
-    assert_near(sector->waves, c->waves);
-    g_assert_cmpint(sector->followed->resident[0][1] != NULL, ==, c->waves > 1);
-    g_assert_cmpint(sector->followed->middle, ==, c->at[0] + c->grid[0] * (c->at[1] + c->grid[1] * c->at[2]));
-    g_assert_cmpuint(sector->followed->n_before, ==, c->before);
+    assert_near(sector->launch->waves, c->waves);
+    g_assert_cmpint(sector->memo->requests.followed->resident[0][1] != NULL, ==, c->waves > 1);
+    g_assert_cmpint(sector->memo->requests.followed->middle, ==,
+                    c->at[0] + c->grid[0] * (c->at[1] + c->grid[1] * c->at[2]));
+    g_assert_cmpuint(sector->memo->requests.followed->n_before, ==, c->before);
     check_block(c, sector, ir->kernel->pool, 0, 0, 0);
     for (guint k = 0; k < 3; k++) {
-        g_assert_cmpuint(sector->followed->n_around[k], ==, c->around[k]);
+        g_assert_cmpuint(sector->memo->requests.followed->n_around[k], ==, c->around[k]);
         for (guint i = 0; i < c->around[k]; i++)
             check_block(c, sector, ir->kernel->pool, n++, k, i + 1);
     }
     for (guint k = 0; k < 3; k++)
         if (c->at[k] > 0)
             check_block(c, sector, ir->kernel->pool, n++, k, -1);
-    g_assert_cmpuint(lane_set_n_lanes(sector->followed->around), ==, n * c->threads);
+    g_assert_cmpuint(lane_set_n_lanes(sector->memo->requests.followed->around), ==, n * c->threads);
     model_sector.release(sector);
 }
 
@@ -97,7 +98,7 @@ test_residents(void)
         guint n = i == 2 ? 2 : 4;
         guint8 seen[4] = {0};
         for (guint sm = 0; sm < 4; sm++) {
-            LaneSet *set = sector_resident(sector, sm, 0);
+            LaneSet *set = sector_resident(sector->launch, sector->memo->requests.followed, sm, 0);
             gint64 first =
                 lane_set_values(set, expr_symbol(all[i]->kernel->pool, SYMBOL_BLOCK, 0, NULL), NULL)[0];
             g_assert_cmpint(first, <, 4);
@@ -106,13 +107,16 @@ test_residents(void)
             if (i < 2)
                 check_residents(set, all[i]->kernel->pool, n, 128, first, 4);
             if (i == 0)
-                check_residents(sector_resident(sector, sm, 1), all[i]->kernel->pool, n, 128, 32 + first, 4);
-            g_assert_true(sector_resident(sector, sm, 0) == set);
+                check_residents(sector_resident(sector->launch, sector->memo->requests.followed, sm, 1),
+                                all[i]->kernel->pool, n, 128, 32 + first, 4);
+            g_assert_true(sector_resident(sector->launch, sector->memo->requests.followed, sm, 0) == set);
         }
         for (guint sm = 0; sm < 4; sm++)
             g_assert_cmpuint(seen[sm], ==, 1);
         if (i == 1) /* the second of 1.25 waves: what it has no more of are the first again */
-            g_assert_cmpuint(lane_set_n_lanes(sector_resident(sector, 0, 1)), ==, 4 * 128);
+            g_assert_cmpuint(
+                lane_set_n_lanes(sector_resident(sector->launch, sector->memo->requests.followed, 0, 1)), ==,
+                4 * 128);
         model_sector.release(sector);
     }
 }
@@ -131,7 +135,8 @@ test_numbers(void)
     for (guint wave = 0; wave < 2; wave++)
         for (guint k = 0; k < 3; k++) {
             const Expr *place = expr_symbol(ir->kernel->pool, SYMBOL_BLOCK, k, NULL);
-            const gint64 *values = lane_set_values(sector_resident(sector, 0, wave), place, NULL);
+            const gint64 *values = lane_set_values(
+                sector_resident(sector->launch, sector->memo->requests.followed, 0, wave), place, NULL);
             for (guint i = 0; i < 4; i++) {
                 gint64 number = 3 * 16 * wave + 4 * i; /* of 105/16 waves that one is in the midst */
                 const gint64 at[] = {number % 3, number / 3 % 5, number / 15};
@@ -151,7 +156,7 @@ test_most_neighbours(void)
     ir_load(ir, 0, ir_tid(ir));
     ir_finish(ir);
     Sector *sector = prepare(ir, arch, LOCALITY_RANDOM);
-    g_assert_cmpuint(sector->followed->n_around[0], ==, 16);
+    g_assert_cmpuint(sector->memo->requests.followed->n_around[0], ==, 16);
     model_sector.release(sector);
 }
 
@@ -201,7 +206,7 @@ test_followed(void)
         set_key(arch, "sm_count", "64");
         Sector *sector = prepare(ir, arch, LOCALITY_RANDOM);
         model_sector.estimate(sector, soa, &estimate);
-        while (n < SECTOR_SMS && sector->followed->resident[n][0])
+        while (n < SECTOR_SMS && sector->memo->requests.followed->resident[n][0])
             n++;
         g_assert_cmpuint(n, ==, CASES[i].followed);
         assert_near(estimate.traffic.load_l1_hits, 4 * CASES[i].hits * (double)CASES[i].blocks);
@@ -225,7 +230,8 @@ test_multiprocessors(void)
         Sector *sector = prepare(ir, arch, LOCALITY_RANDOM);
         for (guint sm = 0; sm < MIN(n, SECTOR_SMS) && n % 37 != 0; sm++) {
             const Expr *x = expr_symbol(ir->kernel->pool, SYMBOL_BLOCK, 0, NULL);
-            gint64 first = lane_set_values(sector_resident(sector, sm, 0), x, NULL)[0];
+            gint64 first = lane_set_values(
+                sector_resident(sector->launch, sector->memo->requests.followed, sm, 0), x, NULL)[0];
             g_assert_cmpint(first, <, n);
             g_assert_false(seen[first]);
             seen[first] = TRUE;
@@ -262,8 +268,8 @@ test_room(void)
         ir_load(ir, 0, ir_tid(ir));
         ir_finish(ir);
         Sector *sector = prepare(ir, arch, LOCALITY_RANDOM);
-        g_assert_cmpint(sector->blocks_per_sm, ==, CASES[i].blocks);
-        g_assert_cmpuint(sector->l1_lines, ==, CASES[i].lines);
+        g_assert_cmpint(sector->launch->blocks_per_sm, ==, CASES[i].blocks);
+        g_assert_cmpuint(sector->launch->l1_lines, ==, CASES[i].lines);
         model_sector.release(sector);
     }
 }
@@ -295,8 +301,8 @@ test_range(void)
             ir_load(ir, 1, ir_plus(ir, t, ir_param(ir, "n"), 9));
             ir_finish(ir);
             Sector *sector = prepare(ir, arch, LOCALITY_RANDOM);
-            g_assert_cmpint(sector->range, ==, CASES[i].range);
-            g_assert_cmpint(sector->stores_to_record, ==, is_store && !CASES[i].is_outside);
+            g_assert_cmpint(sector->launch->range, ==, CASES[i].range);
+            g_assert_cmpint(sector->launch->stores_to_record, ==, is_store && !CASES[i].is_outside);
             model_sector.release(sector);
         }
 }

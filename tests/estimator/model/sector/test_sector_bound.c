@@ -5,9 +5,9 @@
  * usage: test-sector-bound [-m slow] [SEED] */
 #include "layouts/layouts.h"
 #include "random_ir.h"
-#include "model/ranking.h"
-#include "model/sector/sector.h"
-#include "model/sector/sector_streams.h"
+#include "model/ranking/ranking.h"
+#include "model/sector/sector_private.h"
+#include "model/model.h"
 
 #include <math.h>
 
@@ -145,8 +145,8 @@ test_streams(void)
         g_assert_no_error(error);
         Sector *of_each = model_sector.prepare(ir->kernel, ir->binding, ir->launch, arch, &settings, &error);
         g_assert_no_error(error);
-        n_shared += of_all->all.stream != NULL;
-        sector_stream_clear(&of_each->all);
+        n_shared += of_all->memo->all.stream != NULL;
+        sector_stream_clear(&of_each->memo->all);
         for (guint i = 0; i < 4; i++) {
             g_autofree char *spec = random_spec(rand, record, i % 2);
             Estimate x = estimate_spec(of_all, record, spec), y = estimate_spec(of_each, record, spec);

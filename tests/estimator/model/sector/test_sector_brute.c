@@ -4,11 +4,7 @@
  * usage: test-sector-brute [-m slow] [SEED] */
 #include "brute_sector.h"
 #include "random_ir.h"
-#include "model/sector/sector_asked.h"
-#include "model/sector/sector_dram_share.h"
-#include "model/sector/sector_hits.h"
-#include "model/sector/sector_items.h"
-#include "model/sector/sector_streams.h"
+#include "model/sector/sector_private.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -77,12 +73,12 @@ compare(const IrBuilder *ir, const char *spec, guint seed, Sector *sector, const
         const BruteSectorAccess *brute, gboolean compare_hits)
 {
     guint n = MAX(ir->kernel->accesses->len, 1);
-    g_autoptr(Placement) placement = placement_new(sector->study, sector->compiled, layout);
-    SectorStream *stream = sector_stream(sector, placement);
-    g_autoptr(SectorItems) items = sector_items(sector, stream, placement);
+    g_autoptr(Placement) placement = placement_new(sector->launch->study, sector->launch->compiled, layout);
+    SectorStream *stream = sector_stream(sector->launch, sector->memo, placement);
+    g_autoptr(SectorItems) items = sector_items(sector->launch, sector->memo, stream, placement);
     g_autofree BruteSectorAccess *sums = g_new0(BruteSectorAccess, n);
     for (guint i = 0; i < stream->stream->n_items; i++) {
-        const ItemAsked *asked = &items->asked[i];
+        const ItemRequests *asked = &items->asked[i];
         double hits = items->hits[i].l1_hits;
         if (!asked->counted)
             continue;

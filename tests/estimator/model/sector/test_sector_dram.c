@@ -3,7 +3,7 @@
  * a neighbour comes, and of threads that are drawn. On tests/data/sector.arch: DRAM is read in pieces of two
  * sectors of 32 bytes, and 16 blocks of 128 threads run at a time. */
 #include "sector_case.h"
-#include "model/sector/sector_dram.h"
+#include "model/sector/dram/dram.h"
 
 #include <math.h>
 
@@ -318,7 +318,7 @@ test_stored_left(void)
                  {400, 1000, 0, 0.75, 1},   {0, 0, 0, 0, 0},
                  {99, 25, 0, 0, 0},         {200, 25, 4000, 1 - 2000 / 4225.0, 1 - 2000 / 4225.0},
                  {100, 10, 9890, 0.8, 0.8}, {100, 40, 9860, 0.8, 1.0}};
-    const SectorArch arch = {.dirty_bytes = 100, .dirty_partial = 0.25, .window_bytes = 2000};
+    const SectorArch arch = {.l2_dirty_bytes = 100, .l2_dirty_partial_share = 0.25, .l2_window_bytes = 2000};
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         double whole, partial;
         sector_stored_left(&arch, &(SectorStored){CASES[i].whole, CASES[i].partial, CASES[i].loaded}, &whole,

@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* What a warp waits for a run of loads, whatever these do: made-up items against docs/models/model-sector.md,
  * and how that is divided among them against all orders in which they could come. */
-#include "model/sector/sector_asked.h"
+#include "model/sector/sector_private.h"
+#include "model/sector/bounds/bounds_private.h"
+#include "model/sector/times/times_private.h"
+#include "model/sector/traffic/traffic_private.h"
 #include "sector_case.h"
-#include "model/sector/sector_dram_share.h"
-#include "model/sector/sector_hits.h"
-#include "model/sector/sector_latency.h"
-#include "model/sector/sector_met.h"
-#include "model/sector/sector_streams.h"
-#include "model/sector/sector_wait.h"
 
 #include <math.h>
 
@@ -45,7 +42,7 @@ any_share(GRand *rand)
 
 /* Made-up items, by number. */
 typedef struct {
-    ItemAsked asked[LOADS];
+    ItemRequests asked[LOADS];
     ItemOrder order[LOADS];
     SectorHits hits[LOADS];
     ItemDram dram[LOADS];
@@ -64,14 +61,14 @@ typedef struct {
 static Alone
 load_alone(const SectorArch *arch, const Loads *loads, guint i)
 {
-    const ItemAsked *asked = &loads->asked[i];
+    const ItemRequests *asked = &loads->asked[i];
     const SectorHits *hits = &loads->hits[i];
     double missing = MIN(1, (asked->sectors - hits->l1_hits) / asked->requests);
     double in_dram = MIN(missing, 2 * loads->dram[i].reads / asked->requests); /* pieces of two sectors */
     double late = MIN(1, missing + hits->waiting_hits / asked->requests);      /* with what hits on its way */
     double of_dram = missing > 0 ? late * in_dram / missing : 0;
-    return (Alone){(1 - late) * arch->l1_latency + (late - of_dram) * arch->l2_latency +
-                       of_dram * arch->dram_latency,
+    return (Alone){(1 - late) * arch->l1_hit_latency_cycles + (late - of_dram) * arch->l2_hit_latency_cycles +
+                       of_dram * arch->dram_loaded_latency_cycles,
                    in_dram};
 }
 
@@ -108,7 +105,7 @@ share_longest(const Alone *alone, const guint8 *is_in, double *ret_shares)
 /* TRUE if an earlier load of the struct has the line of load I come along; in a struct y and z lie beside
  * each other, x far away. */
 static gboolean
-comes_along(const ItemAsked *items, gboolean is_struct, guint i)
+comes_along(const ItemRequests *items, gboolean is_struct, guint i)
 {
     return is_struct && i == 2 && items[1].counted;
 }
@@ -123,9 +120,9 @@ check_items(const SectorLayout *layout, gboolean is_struct, GRand *rand)
     double times[LOADS * N_PARTS] = {0}, shared[LOADS * N_PARTS] = {0}, parts[LOADS], unrolled[1] = {1};
     double waiting = 0, sum = 0;
     guint slowest = LOADS, n = 0;
-    const SectorArch *arch = &layout->sector->arch;
+    const SectorArch *arch = &layout->launch->arch;
     for (guint i = 0; i < LOADS; i++) {
-        ItemAsked *asked = &loads.asked[i];
+        ItemRequests *asked = &loads.asked[i];
         SectorHits *hits = &loads.hits[i];
         asked->counted = is_in[i] = g_rand_int_range(rand, 0, 5) > 0;
         asked->requests = g_rand_double_range(rand, 10, 50);
@@ -148,9 +145,11 @@ check_items(const SectorLayout *layout, gboolean is_struct, GRand *rand)
         return;
     /* of four lines of a struct two are touched */
     double untouched = is_struct && slowest < 4 ? 0.5 : 0;
-    double cycles = alone[slowest].cycles + alone[slowest].in_dram * untouched * arch->dram_apart_latency +
-                    arch->dram_further_latency * MAX(0, waiting - 1);
-    double common = slowest == 4 ? MAX(0, cycles - arch->l1_latency) : 0, ns = WAVES / arch->clock_ghz;
+    double cycles = alone[slowest].cycles +
+                    alone[slowest].in_dram * untouched * arch->dram_apart_latency_cycles +
+                    arch->dram_loaded_latency_load_cycles * MAX(0, waiting - 1);
+    double common = slowest == 4 ? MAX(0, cycles - arch->l1_hit_latency_cycles) : 0,
+           ns = WAVES / arch->clock_ghz;
     share_longest(alone, is_in, parts);
     for (guint i = 0; i < LOADS; i++) {
         double further = cycles - alone[slowest].cycles;
@@ -175,14 +174,15 @@ test_runs(void)
         g_autoptr(Layout) layout = layout_parse(is_struct ? "aos" : "soa", ir->binding->record, &error);
         g_assert_no_error(error);
         Sector *sector = prepare(ir, arch, LOCALITY_RANDOM);
-        g_autoptr(Placement) placement = placement_new(sector->study, sector->compiled, layout);
-        SectorStream *stream = sector_stream(sector, placement);
+        g_autoptr(Placement) placement =
+            placement_new(sector->launch->study, sector->launch->compiled, layout);
+        SectorStream *stream = sector_stream(sector->launch, sector->memo, placement);
         g_assert_cmpuint(stream->stream->n_items, ==, LOADS);
-        sector->arch.dram_further_latency = 70;
-        sector->arch.dram_apart_latency = 110;
-        sector->arch.clock_ghz = 1.25;
+        sector->launch->arch.dram_loaded_latency_load_cycles = 70;
+        sector->launch->arch.dram_apart_latency_cycles = 110;
+        sector->launch->arch.clock_ghz = 1.25;
         for (guint i = 0; i < 400; i++)
-            check_items(&(SectorLayout){sector, stream->stream, placement}, is_struct, rand);
+            check_items(&(SectorLayout){sector->launch, stream->stream, placement}, is_struct, rand);
         model_sector.release(sector);
     }
 }
@@ -206,11 +206,11 @@ check_least(gboolean is_common, gboolean is_apart, GRand *rand)
     g_autoptr(Layout) soa = layout_parse("soa", ir->binding->record, &error);
     g_assert_no_error(error);
     Sector *sector = prepare(ir, arch, LOCALITY_RANDOM);
-    g_autoptr(Placement) placement = placement_new(sector->study, sector->compiled, soa);
-    SectorStream *stream = sector_stream(sector, placement);
+    g_autoptr(Placement) placement = placement_new(sector->launch->study, sector->launch->compiled, soa);
+    SectorStream *stream = sector_stream(sector->launch, sector->memo, placement);
     guint n = stream->stream->n_items;
     g_assert_cmpuint(n, ==, 2u * (guint)(is_common + is_apart));
-    sector->arch.dram_further_latency = 70;
+    sector->launch->arch.dram_loaded_latency_load_cycles = 70;
     const SectorApart apart = {0, 1, FALSE};
     for (guint turn = 0; turn < 100; turn++) {
         Loads loads = {.asked = {{0}}};
@@ -224,7 +224,7 @@ check_least(gboolean is_common, gboolean is_apart, GRand *rand)
             loads.dram[i].reads = (10 - loads.hits[i].l1_hits) * any_share(rand);
             if (!loads.asked[i].counted)
                 continue;
-            Alone alone = load_alone(&sector->arch, &loads, i);
+            Alone alone = load_alone(&sector->launch->arch, &loads, i);
             /* what hits in whatever order is all that counts for the least */
             loads.hits[i].most_hits = loads.hits[i].l1_hits;
             loads.hits[i].l1_hits *= any_share(rand);
@@ -236,7 +236,8 @@ check_least(gboolean is_common, gboolean is_apart, GRand *rand)
                    (i == 0 ? MAX(0, alone.cycles - 70) : 0);
         }
         double cycles = slowest + 70 * MAX(0, waiting - 1), beside = MIN(cycles, 30);
-        g_autoptr(GArray) found = sector_wait_least(sector, stream, placement, &items, &apart, &wait, &added);
+        g_autoptr(GArray) found =
+            sector_wait_least(sector->launch, sector->memo, stream, placement, &items, &apart, &wait, &added);
         assert_near(wait.all, cycles * WAVES);
         assert_near(wait.latency, (is_common ? beside : cycles) * WAVES);
         assert_near(wait.standstill, is_apart ? 0 : (cycles - beside) * WAVES);
@@ -280,8 +281,8 @@ test_fetch(void)
                              .hits = {{.l1_hits = CASES[i].hits}},
                              .dram = {{.reads = CASES[i].pieces}}};
         const SectorItems items = items_of(&loads);
-        assert_near(sector_fetch_cycles(sector, &items, 0), CASES[i].cycles);
-        assert_near(sector_dram_share(sector, &items, 0), CASES[i].waiting);
+        assert_near(sector_fetch_cycles(sector->launch, &items, 0), CASES[i].cycles);
+        assert_near(sector_dram_share(sector->launch, &items, 0), CASES[i].waiting);
     }
     model_sector.release(sector);
 }

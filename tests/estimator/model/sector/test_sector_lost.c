@@ -22,7 +22,7 @@ static void
 access_in(IrBuilder *ir, guint stage, AccessKind kind, guint array, const Expr *index)
 {
     guint number = ir_access(ir, kind, array, -1, index);
-    ((Access *)g_ptr_array_index(ir->kernel->accesses, number))->stage = stage;
+    ((Access *)g_ptr_array_index(ir->kernel->accesses, number))->section = stage;
 }
 
 /* Loads beside the places of two stores, at AT and SECOND words further, these, and loads of other words of

@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Which stores merge with which, and for how long crossing ones hold L1, where warps differ: values of the
  * model `sector` by hand, item by item, on tests/data/sector.arch. */
-#include "model/sector/sector_asked.h"
+#include "model/sector/sector_private.h"
 #include "sector_case.h"
-#include "model/sector/sector_items.h"
-#include "model/sector/sector_store_merge.h"
-#include "model/sector/sector_streams.h"
 
 #include <math.h>
 
@@ -17,10 +14,10 @@ items_of(const IrBuilder *ir, const Arch *arch, const char *spec, guint n)
     g_autoptr(Layout) layout = layout_parse(spec, ir->binding->record, &error);
     g_assert_no_error(error);
     Sector *sector = prepare(ir, arch, LOCALITY_RANDOM);
-    g_autoptr(Placement) placement = placement_new(sector->study, sector->compiled, layout);
-    SectorStream *stream = sector_stream(sector, placement);
+    g_autoptr(Placement) placement = placement_new(sector->launch->study, sector->launch->compiled, layout);
+    SectorStream *stream = sector_stream(sector->launch, sector->memo, placement);
     g_assert_cmpuint(stream->stream->n_items, ==, n);
-    SectorItems *items = sector_items(sector, stream, placement);
+    SectorItems *items = sector_items(sector->launch, sector->memo, stream, placement);
     model_sector.release(sector);
     return items;
 }
@@ -154,7 +151,7 @@ test_crossing(void)
     ir_finish(ir);
     for (guint k = 0; k < 6; k++) {
         Access *access = g_ptr_array_index(ir->kernel->accesses, k);
-        access->stage = access->value_stage = 1;
+        access->section = access->value_section = 1;
     }
     g_autoptr(SectorItems) items = items_of(ir, arch, "soa", 6);
     double held = 0;

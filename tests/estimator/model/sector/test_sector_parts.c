@@ -1,16 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* What accesses take of each part of the GPU, whatever they move: made-up items against the table of
  * docs/models/model-sector.md ("What it costs"). */
-#include "model/sector/sector_asked.h"
+#include "model/sector/sector_private.h"
+#include "model/sector/times/times_private.h"
 #include "sector_case.h"
-#include "model/sector/sector_dram_share.h"
-#include "model/sector/sector_hits.h"
-#include "model/sector/sector_met.h"
-#include "model/sector/sector_request.h"
-#include "model/sector/sector_store_merge.h"
-#include "model/sector/sector_streams.h"
-#include "model/sector/sector_times.h"
-#include "model/sector/sector_unroll.h"
 
 #include <math.h>
 #include <string.h>
@@ -62,29 +55,40 @@ static void
 arch_any(GRand *rand, SectorArch *arch)
 {
     double *const numbers[] = {
-        &arch->clock_ghz, &arch->store_cycles, &arch->store_sector_cycles, &arch->store_line_cycles,
-        &arch->l2_read,   &arch->l2_write,     &arch->l2_random_read,      &arch->l2_random_write,
-        &arch->dram_read, &arch->dram_write,   &arch->dram_random,         &arch->dram_random_write,
-        &arch->atomics,   &arch->instructions,
+        &arch->clock_ghz,
+        &arch->l1_store_request_cycles,
+        &arch->l1_store_sector_cycles,
+        &arch->l1_store_line_cycles,
+        &arch->l2_achieved_bandwidth_gb_per_s,
+        &arch->l2_write_bandwidth_gb_per_s,
+        &arch->l2_random_32_byte_gb_per_s,
+        &arch->l2_random_write_32_byte_gb_per_s,
+        &arch->dram_read_bandwidth_gb_per_s,
+        &arch->dram_write_bandwidth_gb_per_s,
+        &arch->dram_random_gb_per_s,
+        &arch->dram_random_write_32_byte_gb_per_s,
+        &arch->atomic_global_ops_per_ns,
+        &arch->core_warps_per_sm,
     };
     for (guint i = 0; i < G_N_ELEMENTS(numbers); i++)
         *numbers[i] = any(rand, 1, 9);
-    arch->l2_partial_ratio = any(rand, 1, 3);
-    arch->dram_partial_ratio = any(rand, 1.5, 3);
+    arch->l2_partial_write_ratio = any(rand, 1, 3);
+    arch->dram_partial_write_ratio = any(rand, 1.5, 3);
     arch->dram_apart_write_ratio = any(rand, 0.3, 1);
     arch->dram_apart_counting_ratio = any(rand, 0.3, 1);
     for (guint i = 0; i < 3; i++)
-        arch->store_whole_cycles[i] = g_rand_boolean(rand) ? NAN : any(rand, 1, 60);
+        arch->l1_store_whole_line_cycles[i] = g_rand_boolean(rand) ? NAN : any(rand, 1, 60);
     for (guint i = 0; i < SECTOR_ATOMIC_RATES; i++)
-        arch->atomics_by_sectors[i] = any(rand, 0.5, 2) * (i + 1);
-    arch->atomics_of_one = g_rand_boolean(rand) ? NAN : any(rand, 0.1, 2);
+        arch->atomic_sectors_ops_per_ns[i] = any(rand, 0.5, 2) * (i + 1);
+    arch->atomic_same_address_ops_per_ns = g_rand_boolean(rand) ? NAN : any(rand, 0.1, 2);
     if (g_rand_int_range(rand, 0, 4) == 0)
-        arch->store_cycles = arch->store_line_cycles = arch->atomics = arch->instructions = NAN;
+        arch->l1_store_request_cycles = arch->l1_store_line_cycles = arch->atomic_global_ops_per_ns =
+            arch->core_warps_per_sm = NAN;
 }
 
 /* Made-up items, by number. */
 typedef struct {
-    ItemAsked asked[ITEMS];
+    ItemRequests asked[ITEMS];
     ItemOrder order[ITEMS];
     SectorHits hits[ITEMS];
     ItemDram dram[ITEMS];
@@ -103,7 +107,7 @@ items_of(const Items *items)
 static void
 item_any(GRand *rand, Items *items, guint i)
 {
-    ItemAsked *asked = &items->asked[i];
+    ItemRequests *asked = &items->asked[i];
     ItemDram *dram = &items->dram[i];
     ItemMerge *merge = &items->merges[i];
     double hits;
@@ -146,7 +150,7 @@ static double
 plain_atomic_rate(const SectorArch *arch, double n)
 {
     static const double numbers[] = {32, 256, 2048, 16384};
-    const double *rates = arch->atomics_by_sectors;
+    const double *rates = arch->atomic_sectors_ops_per_ns;
     if (n <= numbers[0])
         return rates[0];
     for (guint i = 0; i < 3; i++)
@@ -159,9 +163,9 @@ plain_atomic_rate(const SectorArch *arch, double n)
 
 /* Of the lines of ACCESS's struct the share that no access touches, or none stores to: byte by byte. */
 static double
-plain_untouched(const Sector *sector, const Placement *placement, guint access, gboolean stored)
+plain_untouched(const SectorLaunch *launch, const Placement *placement, guint access, gboolean stored)
 {
-    const StudyAccess *all = sector->study->accesses;
+    const StudyAccess *all = launch->study->accesses;
     const AccessPlacement *place = &placement->accesses[access];
     gint64 n_lines = (place->size + LINE - 1) / LINE;
     g_autofree guint8 *is_touched = g_new0(guint8, n_lines * LINE);
@@ -192,8 +196,8 @@ typedef struct {
 static double
 plain_instructions(const Case *c, guint item)
 {
-    const StudyAccess *all = c->layout->sector->study->accesses;
-    const Compiler *compiler = &c->layout->sector->study->kernel->compiler;
+    const StudyAccess *all = c->layout->launch->study->accesses;
+    const Compiler *compiler = &c->layout->launch->study->kernel->compiler;
     guint access = c->layout->stream->items[item].access;
     for (guint k = 0; k < item; k++) {
         guint before = c->layout->stream->items[k].access;
@@ -208,76 +212,83 @@ plain_instructions(const Case *c, guint item)
 }
 
 static double
-plain_store_cycles(const Case *c, const ItemAsked *item, const ItemMerge *merge, AccessKind kind,
+plain_store_cycles(const Case *c, const ItemRequests *item, const ItemMerge *merge, AccessKind kind,
                    gint64 bytes)
 {
-    const SectorArch *arch = &c->layout->sector->arch;
-    double left = merge->l2_sectors / item->sectors, parts = item->requests * or_none(arch->store_cycles);
+    const SectorArch *arch = &c->layout->launch->arch;
+    double left = merge->l2_sectors / item->sectors,
+           parts = item->requests * or_none(arch->l1_store_request_cycles);
     if (item->sectors > item->lines)
-        parts += left * (item->sectors - item->lines) * or_none(arch->store_sector_cycles);
+        parts += left * (item->sectors - item->lines) * or_none(arch->l1_store_sector_cycles);
     if (item->lines > item->requests)
-        parts += left * (item->lines - item->requests) * or_none(arch->store_line_cycles);
+        parts += left * (item->lines - item->requests) * or_none(arch->l1_store_line_cycles);
     double stored = item->requests * 32 * (double)bytes;
-    double whole = arch->store_whole_cycles[bytes == 4 ? 0 : bytes == 8 ? 1 : 2] * item->requests;
+    double whole = arch->l1_store_whole_line_cycles[bytes == 4 ? 0 : bytes == 8 ? 1 : 2] * item->requests;
     if (kind == ACCESS_ATOMIC || isnan(whole) || stored < item->sectors * SECTOR)
         return parts;
     if (item->lines > stored / LINE)
-        whole += (item->lines - stored / LINE) * or_none(arch->store_line_cycles);
+        whole += (item->lines - stored / LINE) * or_none(arch->l1_store_line_cycles);
     return MIN(parts, whole);
 }
 
 static double
-plain_store_l2(const Case *c, const ItemAsked *item, const ItemMerge *merge, AccessKind kind, gint64 bytes)
+plain_store_l2(const Case *c, const ItemRequests *item, const ItemMerge *merge, AccessKind kind, gint64 bytes)
 {
-    const SectorArch *arch = &c->layout->sector->arch;
+    const SectorArch *arch = &c->layout->launch->arch;
     gboolean in_part =
         merge->merges ? !merge->is_whole : item->requests * 32 * (double)bytes < item->sectors * SECTOR;
-    double ratio = in_part ? arch->l2_partial_ratio : 1, moved = merge->l2_sectors * SECTOR;
+    double ratio = in_part ? arch->l2_partial_write_ratio : 1, moved = merge->l2_sectors * SECTOR;
     if (kind == ACCESS_ATOMIC)
-        return moved * ratio * ns_a_byte(item->l2_scattered, arch->l2_random_write, arch->l2_write);
+        return moved * ratio *
+               ns_a_byte(item->l2_scattered, arch->l2_random_write_32_byte_gb_per_s,
+                         arch->l2_write_bandwidth_gb_per_s);
     double masks = in_part ? item->masked / item->sectors : 0;
-    return moved * (item->l2_scattered * ratio / arch->l2_random_write +
-                    (1 - item->l2_scattered) * (1 + masks) / arch->l2_write);
+    return moved * (item->l2_scattered * ratio / arch->l2_random_write_32_byte_gb_per_s +
+                    (1 - item->l2_scattered) * (1 + masks) / arch->l2_write_bandwidth_gb_per_s);
 }
 
 /* Adds what DRAM takes for ITEM. */
 static void
 add_dram(const Case *c, const ItemDram *dram, guint access, double *times)
 {
-    const SectorArch *arch = &c->layout->sector->arch;
-    double unwritten = plain_untouched(c->layout->sector, c->layout->placement, access, TRUE);
+    const SectorArch *arch = &c->layout->launch->arch;
+    double unwritten = plain_untouched(c->layout->launch, c->layout->placement, access, TRUE);
     double alone = 1 - unwritten + unwritten / arch->dram_apart_write_ratio;
     times[PART_DRAM] +=
-        dram->reads * PIECE * ns_a_byte(dram->scattered, arch->dram_random, arch->dram_read) +
+        dram->reads * PIECE *
+            ns_a_byte(dram->scattered, arch->dram_random_gb_per_s, arch->dram_read_bandwidth_gb_per_s) +
         dram->fills * SECTOR *
-            ns_a_byte(dram->scattered, arch->dram_random, arch->dram_write / (arch->dram_partial_ratio - 1)) +
+            ns_a_byte(dram->scattered, arch->dram_random_gb_per_s,
+                      arch->dram_write_bandwidth_gb_per_s / (arch->dram_partial_write_ratio - 1)) +
         dram->writes * SECTOR *
-            (dram->write_scattered / arch->dram_random_write +
-             dram->write_orderly / arch->dram_write * alone);
+            (dram->write_scattered / arch->dram_random_write_32_byte_gb_per_s +
+             dram->write_orderly / arch->dram_write_bandwidth_gb_per_s * alone);
 }
 
 static void
 add_plain(const Case *c, guint number, double *times)
 {
-    const SectorArch *arch = &c->layout->sector->arch;
-    const ItemAsked *item = &c->items->asked[number];
+    const SectorArch *arch = &c->layout->launch->arch;
+    const ItemRequests *item = &c->items->asked[number];
     const ItemDram *dram = &c->items->dram[number];
     const ItemMerge *merge = &c->items->merges[number];
     guint access = c->layout->stream->items[number].access;
-    AccessKind kind = c->layout->sector->study->accesses[access].kind;
+    AccessKind kind = c->layout->launch->study->accesses[access].kind;
     gint64 bytes = c->layout->placement->accesses[access].bytes;
     double cycle = 1 / arch->clock_ghz / c->sms, missed = item->sectors - c->items->hits[number].l1_hits;
     add_dram(c, dram, access, times);
     times[PART_L1] += c->items->held_cycles[number] * cycle;
-    if (!isnan(arch->instructions))
-        times[PART_ISSUE] += item->requests * plain_instructions(c, number) * cycle / arch->instructions;
+    if (!isnan(arch->core_warps_per_sm))
+        times[PART_ISSUE] += item->requests * plain_instructions(c, number) * cycle / arch->core_warps_per_sm;
     if (kind == ACCESS_LOAD) {
-        double unread = plain_untouched(c->layout->sector, c->layout->placement, access, FALSE);
+        double unread = plain_untouched(c->layout->launch, c->layout->placement, access, FALSE);
         double waiting = MIN(1, MIN(missed, dram->reads * PIECE / SECTOR) / item->requests);
         times[PART_L1] += item->cycles * cycle;
-        times[PART_L2_READS] +=
-            missed * SECTOR * ns_a_byte(item->l2_scattered, arch->l2_random_read, arch->l2_read);
-        times[PART_DRAM_LINES] += MIN(dram->reads, item->lines * waiting) * LINE / arch->dram_read *
+        times[PART_L2_READS] += missed * SECTOR *
+                                ns_a_byte(item->l2_scattered, arch->l2_random_32_byte_gb_per_s,
+                                          arch->l2_achieved_bandwidth_gb_per_s);
+        times[PART_DRAM_LINES] += MIN(dram->reads, item->lines * waiting) * LINE /
+                                  arch->dram_read_bandwidth_gb_per_s *
                                   (1 - unread + unread / arch->dram_apart_counting_ratio);
         return;
     }
@@ -285,11 +296,12 @@ add_plain(const Case *c, guint number, double *times)
     times[PART_L2_WRITES] += plain_store_l2(c, item, merge, kind, bytes);
     if (kind != ACCESS_ATOMIC)
         return;
-    if (access == 6 && !isnan(arch->atomics_of_one)) {
-        times[PART_ONE_WORD] += item->requests / arch->atomics_of_one;
+    if (access == 6 && !isnan(arch->atomic_same_address_ops_per_ns)) {
+        times[PART_ONE_WORD] += item->requests / arch->atomic_same_address_ops_per_ns;
         return;
     }
-    double by_lane = isnan(arch->atomics) ? 0 : item->requests * 32 / arch->atomics;
+    double by_lane =
+        isnan(arch->atomic_global_ops_per_ns) ? 0 : item->requests * 32 / arch->atomic_global_ops_per_ns;
     times[PART_ATOMICS] += MAX(by_lane, item->sectors / plain_atomic_rate(arch, dram->changed));
 }
 
@@ -302,7 +314,7 @@ plain_moved(const Case *c)
     for (guint i = 0; i < ITEMS; i++) {
         const ItemDram *dram = &c->items->dram[i];
         guint access = c->layout->stream->items[i].access;
-        gboolean *to = &seen[c->layout->sector->study->accesses[access].instance]
+        gboolean *to = &seen[c->layout->launch->study->accesses[access].instance]
                             [c->layout->placement->accesses[access].slot];
         if (!c->items->asked[i].counted)
             continue;
@@ -319,18 +331,21 @@ plain_moved(const Case *c)
 static void
 check_mixed(const Case *c, const SectorMoved *moved, double stores, const double *busy, const double *mixed)
 {
-    const SectorArch *arch = &c->layout->sector->arch;
-    double apart = moved->dram_read / arch->dram_read + moved->dram_written / arch->dram_write, turns = 1;
-    if (apart > 0 && !isnan(arch->dram_copy)) {
+    const SectorArch *arch = &c->layout->launch->arch;
+    double apart = moved->dram_read / arch->dram_read_bandwidth_gb_per_s +
+                   moved->dram_written / arch->dram_write_bandwidth_gb_per_s,
+           turns = 1;
+    if (apart > 0 && !isnan(arch->dram_copy_bandwidth_gb_per_s)) {
         /* as if what is copied took what copying does, and the rest came alone */
         double copied = MIN(moved->dram_read, moved->dram_written);
-        double time = 2 * copied / arch->dram_copy + (moved->dram_read - copied) / arch->dram_read +
-                      (moved->dram_written - copied) / arch->dram_write;
+        double time = 2 * copied / arch->dram_copy_bandwidth_gb_per_s +
+                      (moved->dram_read - copied) / arch->dram_read_bandwidth_gb_per_s +
+                      (moved->dram_written - copied) / arch->dram_write_bandwidth_gb_per_s;
         turns = MAX(0, time) / apart;
     }
     double lost = sector_write_loss(arch, moved);
-    for (guint i = 0; i < c->layout->sector->study->n_accesses; i++) {
-        gboolean is_load = c->layout->sector->study->accesses[i].kind == ACCESS_LOAD;
+    for (guint i = 0; i < c->layout->launch->study->n_accesses; i++) {
+        gboolean is_load = c->layout->launch->study->accesses[i].kind == ACCESS_LOAD;
         double factor = turns + (is_load || stores <= 0 ? 0 : lost / stores);
         assert_near(mixed[i * N_PARTS + PART_DRAM], busy[i * N_PARTS + PART_DRAM] * factor);
         for (guint part = PART_DRAM + 1; part < PART_STANDSTILL; part++)
@@ -341,18 +356,18 @@ check_mixed(const Case *c, const SectorMoved *moved, double stores, const double
 static void
 check_items(Sector *sector, const Stream *stream, const Placement *placement, GRand *rand)
 {
-    const SectorLayout layout = {sector, stream, placement};
+    const SectorLayout layout = {sector->launch, stream, placement};
     Items made = {.asked = {{0}}};
     const SectorItems items = items_of(&made);
     double times[ITEMS * N_PARTS], mixed[ITEMS * N_PARTS], stores = 0;
-    g_autofree double *unrolled = sector_unrolled(sector, placement);
-    Case c = {&layout, &made, MIN(4, sector->study->blocks)};
+    g_autofree double *unrolled = sector_unrolled(sector->launch, placement);
+    Case c = {&layout, &made, MIN(4, sector->launch->study->blocks)};
     SectorMoved moved;
     g_assert_cmpuint(stream->n_items, ==, ITEMS);
-    arch_any(rand, &sector->arch);
-    sector->arch.dram_copy = g_rand_boolean(rand) ? NAN : any(rand, 0.5, 9);
+    arch_any(rand, &sector->launch->arch);
+    sector->launch->arch.dram_copy_bandwidth_gb_per_s = g_rand_boolean(rand) ? NAN : any(rand, 0.5, 9);
     for (guint i = 0; i < SECTOR_WRITE_RATIOS; i++)
-        sector->arch.write_ratios[i] = any(rand, 0.5, 1);
+        sector->launch->arch.dram_write_streams_ratio[i] = any(rand, 0.5, 1);
     for (guint i = 0; i < ITEMS; i++)
         item_any(rand, &made, i);
     sector_busy_times(&layout, &items, unrolled, times, &moved);
@@ -364,7 +379,7 @@ check_items(Sector *sector, const Stream *stream, const Placement *placement, GR
             add_plain(&c, i, expected);
         for (guint part = 0; part < N_PARTS; part++)
             assert_near(times[access * N_PARTS + part], expected[part]);
-        stores += sector->study->accesses[access].kind != ACCESS_LOAD ? expected[PART_DRAM] : 0;
+        stores += sector->launch->study->accesses[access].kind != ACCESS_LOAD ? expected[PART_DRAM] : 0;
     }
     SectorMoved wanted = plain_moved(&c);
     assert_near(moved.dram_read, wanted.dram_read);
@@ -384,8 +399,8 @@ check_layout(const char *spec, gint64 grid)
     g_autoptr(Layout) layout = layout_parse(spec, ir->binding->record, &error);
     g_assert_no_error(error);
     Sector *sector = prepare(ir, arch, LOCALITY_RANDOM);
-    g_autoptr(Placement) placement = placement_new(sector->study, sector->compiled, layout);
-    SectorStream *stream = sector_stream(sector, placement);
+    g_autoptr(Placement) placement = placement_new(sector->launch->study, sector->launch->compiled, layout);
+    SectorStream *stream = sector_stream(sector->launch, sector->memo, placement);
     for (guint i = 0; i < 200; i++)
         check_items(sector, stream->stream, placement, rand);
     model_sector.release(sector);
@@ -416,7 +431,8 @@ test_write_loss(void)
         {4, 800, 0, 800, 0},       {4, 801, 800, 0, 3 / 80.0}, {3, 800, 0, 0, NAN},
         {24, 800, 0, 0, NAN},
     };
-    const SectorArch arch = {.dram_write = 80, .write_ratios = {1, 0.5, 0.25, 0.5, 0.2, 0.1}};
+    const SectorArch arch = {.dram_write_bandwidth_gb_per_s = 80,
+                             .dram_write_streams_ratio = {1, 0.5, 0.25, 0.5, 0.2, 0.1}};
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         const SectorMoved moved = {CASES[i].read, CASES[i].written, CASES[i].filled, CASES[i].arrays};
         double share = log2(CASES[i].arrays) - (CASES[i].arrays < 4 ? 1 : 4); /* beyond 2, or 16 */
@@ -444,18 +460,18 @@ test_atomic_rates(void)
     g_autoptr(GError) error = NULL;
     g_autoptr(Layout) layout = layout_parse("soa", ir->binding->record, &error);
     Sector *sector = prepare(ir, file, LOCALITY_RANDOM);
-    g_autoptr(Placement) placement = placement_new(sector->study, sector->compiled, layout);
-    SectorStream *stream = sector_stream(sector, placement);
-    g_autofree double *unrolled = sector_unrolled(sector, placement);
-    sector->arch.atomics = NAN;
+    g_autoptr(Placement) placement = placement_new(sector->launch->study, sector->launch->compiled, layout);
+    SectorStream *stream = sector_stream(sector->launch, sector->memo, placement);
+    g_autofree double *unrolled = sector_unrolled(sector->launch, placement);
+    sector->launch->arch.atomic_global_ops_per_ns = NAN;
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         Items made = {.asked = {[5] = {.counted = TRUE, .requests = 10, .sectors = 320, .lines = 80}},
                       .dram = {[5] = {.changed = CASES[i].changed}}};
         const SectorItems items = items_of(&made);
-        const SectorLayout at = {sector, stream->stream, placement};
+        const SectorLayout at = {sector->launch, stream->stream, placement};
         double times[ITEMS * N_PARTS];
         SectorMoved moved;
-        memcpy(sector->arch.atomics_by_sectors, CASES[i].rates, sizeof CASES[i].rates);
+        memcpy(sector->launch->arch.atomic_sectors_ops_per_ns, CASES[i].rates, sizeof CASES[i].rates);
         sector_busy_times(&at, &items, unrolled, times, &moved);
         assert_near(times[5 * N_PARTS + PART_ATOMICS], CASES[i].ns);
     }
@@ -471,10 +487,10 @@ test_turnaround(void)
     ir_load(ir, 0, ir_tid(ir));
     ir_finish(ir);
     Sector *sector = prepare(ir, arch, LOCALITY_RANDOM);
-    sector->arch.turnaround = 300;
-    sector->arch.clock_ghz = 2;
-    assert_near(sector_turnaround(sector, 0), 3 * 300 / 2.0);
-    assert_near(sector_turnaround(sector, 1), 0);
+    sector->launch->arch.block_turnaround_cycles = 300;
+    sector->launch->arch.clock_ghz = 2;
+    assert_near(sector_turnaround(sector->launch, 0), 3 * 300 / 2.0);
+    assert_near(sector_turnaround(sector->launch, 1), 0);
     model_sector.release(sector);
 }
 

@@ -4,7 +4,7 @@
  *
  * usage: test-sector-price [-m slow] [SEED] */
 #include "random_ir.h"
-#include "model/sector/sector.h"
+#include "model/sector/known/known.h"
 
 #include <math.h>
 #include <stdlib.h>

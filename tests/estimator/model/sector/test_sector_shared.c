@@ -3,7 +3,7 @@
  * kernel, in any order, some of them again, against each on one that was prepared for it alone, and that
  * remembers nothing of arrays. */
 #include "random_ir.h"
-#include "model/sector/sector.h"
+#include "model/sector/sector_private.h"
 
 #include <math.h>
 
@@ -49,9 +49,9 @@ static Sector *
 prepare_alone(const IrBuilder *ir, const Arch *arch)
 {
     Sector *alone = prepare(ir, arch);
-    alone->all.is_set_alone = FALSE;
-    for (guint i = 0; i < alone->study->n_accesses; i++)
-        alone->study->accesses[i].like = i;
+    alone->memo->all.is_set_alone = FALSE;
+    for (guint i = 0; i < alone->launch->study->n_accesses; i++)
+        alone->launch->study->accesses[i].like = i;
     return alone;
 }
 

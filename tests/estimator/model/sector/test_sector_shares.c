@@ -2,15 +2,13 @@
 /* How the model `sector` divides a launch's time among accesses: by hand, and against the derivative of the
  * cost. */
 #include "sector_case.h"
-#include "model/sector/sector_items.h"
-#include "model/sector/sector_streams.h"
-#include "model/sector/sector_times.h"
+#include "model/sector/sector_private.h"
 
 #include <math.h>
 #include <string.h>
 
 /* Parts overlap by the norm with 2.5. */
-static const SectorArch gpu = {.overlap = 2.5};
+static const SectorArch gpu = {.overlap_exponent = 2.5};
 
 #define WAVES 4  /* of 64 blocks of 128 threads */
 #define DRAM 500 /* cycles of 1 ns until DRAM has what a warp loads */
@@ -159,11 +157,11 @@ waits_alone(const IrBuilder *ir)
     Sector *sector = prepare(ir, arch, LOCALITY_RANDOM);
     g_autoptr(Layout) layout = layout_parse("soa", ir->binding->record, &error);
     g_assert_no_error(error);
-    g_autoptr(Placement) placement = placement_new(sector->study, sector->compiled, layout);
-    SectorStream *stream = sector_stream(sector, placement);
-    g_autoptr(SectorItems) items = sector_items(sector, stream, placement);
+    g_autoptr(Placement) placement = placement_new(sector->launch->study, sector->launch->compiled, layout);
+    SectorStream *stream = sector_stream(sector->launch, sector->memo, placement);
+    g_autoptr(SectorItems) items = sector_items(sector->launch, sector->memo, stream, placement);
     double times[N_PARTS];
-    sector_times(&(SectorLayout){sector, stream->stream, placement}, items, times);
+    sector_times(&(SectorLayout){sector->launch, stream->stream, placement}, items, times);
     model_sector.release(sector);
     return times[PART_LATENCY] / WAVES;
 }

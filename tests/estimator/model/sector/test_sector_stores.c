@@ -2,8 +2,7 @@
 /* What stores wait for in L1, how they merge, and what computing and waiting costs: values of the model
  * `sector` computed by hand, on the architecture tests/data/sector.arch. */
 #include "sector_case.h"
-#include "model/sector/sector_items.h"
-#include "model/sector/sector_streams.h"
+#include "model/sector/sector_private.h"
 
 #include <math.h>
 
@@ -20,8 +19,8 @@ access_of(IrBuilder *ir, guint access)
 static void
 set_stage(IrBuilder *ir, guint access, guint stage, guint value_stage)
 {
-    access_of(ir, access)->stage = stage;
-    access_of(ir, access)->value_stage = value_stage;
+    access_of(ir, access)->section = stage;
+    access_of(ir, access)->value_section = value_stage;
     access_of(ir, access)->value_loads = value_stage ? ir->kernel->accesses->len : 0; /* all of them */
 }
 
@@ -34,9 +33,10 @@ held_by_stores(IrBuilder *ir, Arch *arch, const char *spec)
     g_autoptr(GError) error = NULL;
     g_autoptr(Layout) layout = layout_parse(spec, ir->binding->record, &error);
     g_assert_no_error(error);
-    g_autoptr(Placement) placement = placement_new(sector->study, sector->compiled, layout);
-    SectorStream *stream = sector_stream(prepared, placement);
-    g_autoptr(SectorItems) items = sector_items(prepared, stream, placement);
+    g_autoptr(Placement) placement = placement_new(sector->launch->study, sector->launch->compiled, layout);
+    SectorStream *stream = sector_stream(((Sector *)prepared)->launch, ((Sector *)prepared)->memo, placement);
+    g_autoptr(SectorItems) items =
+        sector_items(((Sector *)prepared)->launch, ((Sector *)prepared)->memo, stream, placement);
     double cycles = 0;
     for (guint k = 0; k < stream->stream->n_items; k++)
         cycles += items->held_cycles[k] / WARPS;
@@ -433,9 +433,9 @@ test_merge_ready(void)
         access_of(ir, x)->value_loads = 1;
         access_of(ir, y)->value_loads = waits;
         for (guint i = 0; i < 3; i++)
-            access_of(ir, i)->stage = 1;
-        access_of(ir, x)->value_stage = 1;
-        access_of(ir, y)->value_stage = waits;
+            access_of(ir, i)->section = 1;
+        access_of(ir, x)->value_section = 1;
+        access_of(ir, y)->value_section = waits;
         assert_near(writes_to_l2(ir, arch, "aos"), waits ? 16 : 2 * 16);
     }
 }
@@ -468,7 +468,7 @@ test_held_crossing(void)
         }
         ir_finish(ir);
         for (guint k = 0; k < ir->kernel->accesses->len; k++)
-            access_of(ir, k)->stage = access_of(ir, k)->value_stage = 1;
+            access_of(ir, k)->section = access_of(ir, k)->value_section = 1;
         assert_near(held_by_stores(ir, arch, CASES[c].layout), CASES[c].cycles);
     }
 }
@@ -531,7 +531,7 @@ test_waits(void)
                        .latency = 4 * 500};
     Estimate together = estimate(ir, "soa", LOCALITY_RANDOM);
     assert_near(together.total, parts_together(times));
-    access_of(ir, x)->stage = 1; /* another stage, but nobody waits */
+    access_of(ir, x)->section = 1; /* another stage, but nobody waits */
     Estimate stages = estimate(ir, "soa", LOCALITY_RANDOM);
     assert_near(stages.total, parts_together(times));
     access_of(ir, x)->waits = 1;

@@ -3,8 +3,8 @@
  * byte. */
 #include "model/lanes/lanes.h"
 #include "ir/ir.h"
-#include "model/sector/sector.h"
-#include "model/sector/sector_request.h"
+#include "model/sector/order/order.h"
+#include "model/sector/requests/requests_private.h"
 #include "model/caches/caches.h"
 
 #include <math.h>
@@ -39,13 +39,13 @@ check_warp(const SectorArch *arch, const guint64 *addresses, gint64 bytes)
         for (gint64 b = 0; b < bytes && addresses[i] != LANE_WALK_DEAD; b++)
             touched[addresses[i] + (guint64)b] = 1;
     g_assert_cmpuint(sector_touch_sectors(arch, addresses, WARP, bytes, sectors), ==, n);
-    for (guint l = 0; l < SPAN / arch->line_bytes; l++) {
+    for (guint l = 0; l < SPAN / arch->l1_line_bytes; l++) {
         guint32 in_line = 0, whole = 0;
         guint found = 0, other = 0;
-        for (guint s = 0; s < arch->line_bytes / arch->sector_bytes; s++) {
-            const guint8 *sector = &touched[l * arch->line_bytes + s * arch->sector_bytes];
-            in_line |= memchr(sector, 1, (gsize)arch->sector_bytes) ? 1u << s : 0;
-            whole |= memchr(sector, 0, (gsize)arch->sector_bytes) ? 0 : 1u << s;
+        for (guint s = 0; s < arch->l1_line_bytes / arch->l1_sector_bytes; s++) {
+            const guint8 *sector = &touched[l * arch->l1_line_bytes + s * arch->l1_sector_bytes];
+            in_line |= memchr(sector, 1, (gsize)arch->l1_sector_bytes) ? 1u << s : 0;
+            whole |= memchr(sector, 0, (gsize)arch->l1_sector_bytes) ? 0 : 1u << s;
         }
         while (found < n && lines[found].line != l)
             found++;
@@ -59,10 +59,10 @@ check_warp(const SectorArch *arch, const guint64 *addresses, gint64 bytes)
         g_assert_cmphex(lines[found].sectors, ==, in_line);
         g_assert_cmphex(sectors[other].sectors, ==, in_line);
         g_assert_cmphex(lines[found].whole, ==, whole);
-        for (guint s = 0; s < arch->line_bytes / arch->sector_bytes; s++) {
+        for (guint s = 0; s < arch->l1_line_bytes / arch->l1_sector_bytes; s++) {
             guint64 bits = 0;
-            for (guint b = 0; b < arch->sector_bytes; b++)
-                bits |= (guint64)touched[l * arch->line_bytes + s * arch->sector_bytes + b] << b;
+            for (guint b = 0; b < arch->l1_sector_bytes; b++)
+                bits |= (guint64)touched[l * arch->l1_line_bytes + s * arch->l1_sector_bytes + b] << b;
             if (in_line >> s & 1)
                 g_assert_cmphex(line_bytes[found].bytes[s], ==, bits);
         }
@@ -77,7 +77,7 @@ test_warps(void)
     g_autoptr(GRand) rand = g_rand_new_with_seed(4);
     for (guint i = 0; i < 4000; i++) {
         const SectorArch arch = {
-            .warp_lanes = WARP, .line_bytes = 128 >> (i % 2), .sector_bytes = i % 5 == 0 ? 64 : 32};
+            .warp_lanes = WARP, .l1_line_bytes = 128 >> (i % 2), .l1_sector_bytes = i % 5 == 0 ? 64 : 32};
         guint64 addresses[WARP];
         gint64 bytes = BYTES[g_rand_int_range(rand, 0, G_N_ELEMENTS(BYTES))];
         addresses_any(rand, bytes, addresses);
@@ -131,7 +131,7 @@ flag_bytes(const Lanes *lanes, guint from, guint to, gint64 residue, const Footp
 static void
 test_masked(void)
 {
-    const SectorArch arch = {.warp_lanes = WARP, .line_bytes = 128, .sector_bytes = 32};
+    const SectorArch arch = {.warp_lanes = WARP, .l1_line_bytes = 128, .l1_sector_bytes = 32};
     g_autoptr(GRand) rand = g_rand_new_with_seed(6);
     static guint8 flags[SPAN];
     for (guint i = 0; i < 2000; i++) {
@@ -163,12 +163,12 @@ test_cycles(void)
     static guint8 flags[SPAN];
     for (guint i = 0; i < 3000; i++) {
         SectorArch arch = {.warp_lanes = WARP,
-                           .line_bytes = 128,
-                           .load_cycles = {3, 4, 5},
-                           .load_conflict_cycles = i % 3 == 0 ? NAN : 2,
-                           .load_line_cycles = i % 4 == 0 ? NAN : 3,
-                           .banks = i % 7 == 0 ? 0 : 16 << i % 2,
-                           .bank_bytes = i % 11 == 0 ? 0 : 4 << i % 3 / 2};
+                           .l1_line_bytes = 128,
+                           .l1_request_cycles = {3, 4, 5},
+                           .l1_conflict_cycles = i % 3 == 0 ? NAN : 2,
+                           .l1_line_cycles = i % 4 == 0 ? NAN : 3,
+                           .shared_banks = i % 7 == 0 ? 0 : 16 << i % 2,
+                           .shared_bank_bytes = i % 11 == 0 ? 0 : 4 << i % 3 / 2};
         Lanes lanes;
         const Footprint f = footprint_any(rand);
         gint64 residue = g_rand_int_range(rand, 0, 100);
@@ -177,16 +177,17 @@ test_cycles(void)
         flag_bytes(&lanes, 0, lanes.shape.n, residue, &f, flags);
         for (guint line = 0; line < SPAN / 128; line++)
             n_lines += memchr(flags + line * 128, 1, 128) != NULL;
-        for (gint64 w = 0; arch.bank_bytes && arch.banks && w < SPAN / arch.bank_bytes; w++)
-            if (memchr(flags + w * arch.bank_bytes, 1, (gsize)arch.bank_bytes)) {
-                words[w % arch.banks]++;
-                most = MAX(most, words[w % arch.banks]);
+        for (gint64 w = 0; arch.shared_bank_bytes && arch.shared_banks && w < SPAN / arch.shared_bank_bytes;
+             w++)
+            if (memchr(flags + w * arch.shared_bank_bytes, 1, (gsize)arch.shared_bank_bytes)) {
+                words[w % arch.shared_banks]++;
+                most = MAX(most, words[w % arch.shared_banks]);
             }
         double expected = f.bytes <= 4 ? 3 : f.bytes <= 8 ? 4 : 5;
-        expected = isnan(arch.load_line_cycles) ? expected : MAX(expected, 3 * n_lines);
-        expected = isnan(arch.load_conflict_cycles) ? expected : MAX(expected, 2 * most);
+        expected = isnan(arch.l1_line_cycles) ? expected : MAX(expected, 3 * n_lines);
+        expected = isnan(arch.l1_conflict_cycles) ? expected : MAX(expected, 2 * most);
         g_assert_cmpfloat(sector_load_cycles(&lanes.shape, residue, &f, 128, &arch), ==, expected);
-        arch.load_cycles[0] = arch.load_cycles[1] = arch.load_cycles[2] = NAN;
+        arch.l1_request_cycles[0] = arch.l1_request_cycles[1] = arch.l1_request_cycles[2] = NAN;
         g_assert_cmpfloat(sector_load_cycles(&lanes.shape, residue, &f, 128, &arch), ==, 0);
     }
 }

@@ -3,7 +3,7 @@
  * multiprocessors make a cycle of L1 a quarter of a ns, and with 2 instructions a cycle each, one an eighth.
  */
 #include "sector_case.h"
-#include "model/sector/sector_request.h"
+#include "model/sector/requests/requests.h"
 
 #include <math.h>
 

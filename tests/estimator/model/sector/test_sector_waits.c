@@ -2,9 +2,7 @@
 /* What a thread waits for where several loads are on their way, and what atomics take: times of the model
  * `sector` computed by hand, on the architecture tests/data/sector.arch. */
 #include "sector_case.h"
-#include "model/sector/sector_items.h"
-#include "model/sector/sector_streams.h"
-#include "model/sector/sector_times.h"
+#include "model/sector/sector_private.h"
 
 #include <math.h>
 
@@ -32,13 +30,13 @@ time_of(const IrBuilder *ir, const Arch *arch, const char *spec, const ModelSett
     g_assert_no_error(error);
     g_autoptr(Layout) layout = layout_parse(spec, ir->binding->record, &error);
     g_assert_no_error(error);
-    g_autoptr(Placement) placement = placement_new(sector->study, sector->compiled, layout);
-    SectorStream *stream = sector_stream(sector, placement);
-    g_autoptr(SectorItems) items = sector_items(sector, stream, placement);
-    guint n = sector->study->n_accesses;
+    g_autoptr(Placement) placement = placement_new(sector->launch->study, sector->launch->compiled, layout);
+    SectorStream *stream = sector_stream(sector->launch, sector->memo, placement);
+    g_autoptr(SectorItems) items = sector_items(sector->launch, sector->memo, stream, placement);
+    guint n = sector->launch->study->n_accesses;
     g_autofree double *times = g_new0(double, n *N_PARTS);
     double sum = 0;
-    sector_times(&(SectorLayout){sector, stream->stream, placement}, items, times);
+    sector_times(&(SectorLayout){sector->launch, stream->stream, placement}, items, times);
     for (guint i = 0; i < n; i++)
         sum += times[i * N_PARTS + part];
     model_sector.release(sector);
@@ -447,7 +445,7 @@ test_beside_atomics(void)
                               {100, 150, 300, 0, 450},
                               {100, 50, 300, 0, 400},
                               {0, 0, 300, 300, 300 * pow(2, 0.4)}};
-    const SectorArch numbers = {.overlap = 2.5};
+    const SectorArch numbers = {.overlap_exponent = 2.5};
     g_autoptr(IrBuilder) ir = body_new(64, 128);
     ir_load(ir, 0, ir_tid(ir));
     ir_finish(ir);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What a kernel computes beside its accesses, in the model `sector`: by hand, on a GPU of round numbers. */
+#include "model/sector/times/times.h"
 #include "sector_case.h"
 
 #include <math.h>

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/* What knows of no kernel or layout: when work has to end, a second thread, a place in a table. */
+#pragma once
+
+#include <glib.h>
+
+/* --- deadline.c */
+/* When work has to end, in CPU time of the thread that does it: the result depends on the machine's speed,
+ * but not on its load. */
+typedef struct {
+    double seconds; /* that the work has in all; 0: it has no end */
+    gint64 at;      /* nanoseconds of the thread's clock */
+} Deadline;
+
+/* SECONDS from now on; 0 or INFINITY: never. */
+Deadline deadline_in(double seconds);
+
+/* Seconds of its thread until DEADLINE, 0 where it has passed; INFINITY: never, as with NULL. */
+double deadline_left(const Deadline *deadline);
+
+/* Seconds of CPU time that this thread has had. */
+double deadline_clock(void);
+
+/* TRUE if DEADLINE, which this thread made, has passed; NULL: it never does. */
+gboolean deadline_has_passed(const Deadline *deadline);
+
+/* --- of every table of lines or pieces */
+/* The slot where a table of SIZE slots, a power of two from 2 on, first looks for the line or piece NUMBER:
+ * the topmost bits of a product, to which all bits of NUMBER contribute. Its upper bits tell its array, and
+ * are brought down first: the same lines of many arrays would else fall on few slots. */
+static inline gsize
+hash_slot(guint64 number, gsize size)
+{
+    return (number ^ number >> 32) * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15) >>
+           (64 - (guint)__builtin_ctzll(size));
+}
+
+/* --- second_thread.c */
+/* A call on a thread beside this one, on another processor. Where all processors are busy, the thread may
+ * begin late: whoever is done with all else then need not wait for it. */
+typedef struct SecondThread SecondThread;
+
+/* Starts a thread that calls FUNCTION(DATA). NULL: there is one processor alone, or no thread. End it with
+ * second_thread_end(). */
+SecondThread *second_thread_start(GThreadFunc function, gpointer data);
+/* Waits until the call of THREAD is done. FALSE: it has not begun, and never will; or THREAD is NULL. */
+gboolean second_thread_end(SecondThread *thread);

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+/* estimator/choose/: which record of a program gets a layout, and which one; how the program is read for
+ * that, which kernels get __launch_bounds__ with it, and the header of the record. It may use
+ * estimator/report/, estimator/rewrite/ and what they use, and prints nothing. */
+#pragma once
+
+#include "report/report.h"
+#include "rewrite/rewrite.h"
+#include "source/source.h"
+
+/* --- readings.c */
+/* What gives *TREE, which was read of SOURCES, the names NAMES; it may be refused, or empty. Where it is
+ * refused, SOURCES.also is empty, and text that #if leaves out stands against it, the program is read once
+ * more for each macro that has such text read: SOURCES.also then has these arguments, and *TREE is the new
+ * tree, if that leaves no text out. Errors are those of rewriting_new(). */
+Rewriting *source_set_rewrite(const SourceSet *sources, const RewriteNames *names, SourceTree **tree,
+                              GError **error);
+
+/* --- record_propose.c */
+/* A record of parallel pointers for all kernels of PROGRAMS: "NAME=F,G", as host code names them, of those
+ * that TREE proves to be of one length and life. With IS_ALONE only where kernels have no records of other
+ * kinds. NULL: none. Free with g_free(). */
+char *record_propose(const GPtrArray *programs, const SourceTree *tree, gboolean is_alone);
+
+/* The same, with the text of SOURCES, those of PROGRAM, read again. */
+char *record_propose_again(Program *program, const SourceSet *sources);
+
+/* --- record_find.c */
+/* The record of PROGRAM that REQUEST asks for: a copy, with all that the kernels access of it. Of parallel
+ * pointers only those of the kernels LAUNCHED, a set of Kernel, count; NULL: all do. Where it fails,
+ * *ret_kernel is the kernel that this is about, or NULL. */
+Binding *record_find(const Program *program, const AnalysisRequest *request, GHashTable *launched,
+                     const Kernel **ret_kernel, GError **error);
+
+/* --- record.c */
+/* The record that REQUEST means, of the first of PROGRAMS that has it, as a header and a rewriting of TREE
+ * take it: sets SCALARS, and *PREFIX as scalars_prepare() does. An error is about *ret_kernel, or NULL. Where
+ * the rewriting IS_UNDONE, any variable may hold the record. */
+Binding *record_choose(const AnalysisRequest *request, const GPtrArray *programs, const SourceTree *tree,
+                       gboolean is_undone, Scalars *scalars, char **prefix, const Kernel **ret_kernel,
+                       GError **error);
+
+/* --- record_header.c */
+/* Makes ERROR, which is set, a HEADER_ERROR_PLACE at KERNEL; where that is NULL it stays as it is. */
+void header_set_place(const Kernel *kernel, GError **error);
+
+/* The header of RECORD in the layout SPEC, under NAMES. */
+char *header_of_record(const Record *record, const HeaderNames *names, HeaderExtent extent, const char *spec,
+                       GError **error);
+
+/* Whether the file at PATH, which may be NULL, is a header with the names of TEXT, a header, too: the next
+ * layout of a program that includes it. */
+gboolean header_replaces(const char *text, const char *path);
+
+/* --- layout.c */
+/* The layout that all launches of a program together take least time in. */
+typedef struct {
+    Analysis *all;     /* of the layouts that are among the best for some launch, for all */
+    GPtrArray *joints; /* of Joint: the first is of the record */
+    const char *spec;  /* or the layout's name */
+} LayoutChoice;
+
+/* The layout of the record of BINDING that all launches of PROGRAMS (of Program) on MACHINE together take
+ * least time in: each launch counts once, or as WEIGHTS say. Layouts that are among the best for some launch
+ * are tried for all. Of those that cost the same it is the first as `rank` lists them. NULL where nothing can
+ * be estimated. */
+LayoutChoice *layout_choice_new(const GPtrArray *programs, const Machine *machine,
+                                const AnalysisRequest *request, GHashTable *weights, const Binding *binding,
+                                GError **error);
+void layout_choice_free(LayoutChoice *choice);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(LayoutChoice, layout_choice_free)
+
+/* What CHOICE comes to for each launch, and for all, relative to the layout that the program has, and which
+ * kernels do not count: lines. Free with g_free(). */
+char *layout_choice_text(const LayoutChoice *choice);
+
+/* Whether the arrays that are rewritten, by PARAMETERS (of Rewriting), are those that are estimated as the
+ * record of BINDING, in all kernels of PROGRAMS that have it. REQUEST is what the choice was made by. Fails
+ * with HEADER_ERROR. */
+gboolean layout_choice_check(const AnalysisRequest *request, const GPtrArray *programs,
+                             const Binding *binding, GHashTable *parameters, GError **error);
+
+/* --- launch_bounds.c */
+/* The kernels of PROGRAMS, of Program, with launches whose blocks may leave a thread fewer registers of
+ * MACHINE than it can have: a set of "file:line:column". *ret_roomy becomes the threads of the largest block
+ * that leaves all. Free with g_hash_table_unref(). */
+GHashTable *launch_bounds_crowded(const GPtrArray *programs, const Machine *machine, gint64 *ret_roomy);
+
+/* Which kernels of PROGRAMS REWRITING gave bounds, and warnings of launches of others that it changes with
+ * blocks so large that a rewritten kernel may need more registers than MACHINE has for one of them: it is
+ * then not launched at all. Lines; free with g_free(). */
+char *launch_bounds_text(const GPtrArray *programs, const Rewriting *rewriting, const Machine *machine);

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+#include "choose/choose.h"
+
+#include "frontend/parse/parse.h"
+#include "records/records.h"
+#include "rewrite/rewrite.h"
+
+#include <string.h>
+
+/* What the record NAMED, "NAME=F,G", is in one of KERNELS; NULL: in none. */
+static Binding *
+bind_named(const GPtrArray *kernels, const char *named)
+{
+    for (guint k = 0; k < kernels->len; k++) {
+        g_autoptr(GPtrArray) bindings = kernel_bind_records(g_ptr_array_index(kernels, k), named, NULL, NULL);
+
+        if (bindings && bindings->len == 1)
+            return g_ptr_array_steal_index(bindings, 0);
+    }
+    return NULL;
+}
+
+/* Those of the fields of BINDING that TREE proves to be of one length and life: "F,G"; NULL: none. */
+static char *
+legal_fields(const Binding *binding, const SourceTree *tree, GArray *fields)
+{
+    const char *name = binding->record->name;
+    const RewriteNames names = {
+        .record = name, .element = name, .prefix = name, .header = "", .folder = ".", .fields = fields};
+    g_autoptr(Rewriting) rewriting = NULL;
+
+    for (guint f = 0; f < fields->len; f++)
+        g_array_index(fields, RewriteField, f).name = g_strdup(binding->record->fields[f].name);
+    rewriting = rewriting_new(tree, &names, NULL);
+    return rewriting ? g_strdup(rewriting->legal) : NULL;
+}
+
+/* Those of the fields of UNITED, "NAME=F,G", a record of KERNELS in PROGRAMS, that TREE proves to be legal
+ * together; NULL: none. */
+static char *
+legal_of_united(const char *united, const GPtrArray *kernels, const GPtrArray *programs,
+                const SourceTree *tree)
+{
+    g_autoptr(Binding) all = bind_named(kernels, united), some = NULL;
+    g_autofree char *followed = all ? parallel_fields_followed(united, programs, all, tree) : NULL,
+                    *legal = NULL;
+    g_autoptr(GArray) fields = NULL;
+
+    some = followed ? bind_named(kernels, followed) : NULL;
+    fields = some ? parallel_fields_new(followed, programs, some, tree, NULL) : NULL;
+    legal = fields ? legal_fields(some, tree, fields) : NULL;
+    return legal ? g_strdup_printf("%s=%s", some->record->name, legal) : NULL;
+}
+
+/* The record of parallel pointers that one of KERNELS has and no other, by the names of its own, "NAME=F,G";
+ * NULL: there is none, or there are others. */
+static char *
+only_parallel(const GPtrArray *kernels)
+{
+    g_autoptr(GString) text = NULL;
+
+    for (guint k = 0; k < kernels->len; k++) {
+        g_autoptr(GPtrArray) bindings = kernel_bind_records(g_ptr_array_index(kernels, k), NULL, NULL, NULL);
+
+        for (guint b = 0; bindings && b < bindings->len; b++) {
+            const Binding *binding = g_ptr_array_index(bindings, b);
+
+            if (binding->kind != BINDING_PARALLEL || text)
+                return NULL;
+            text = g_string_new(binding->record->name);
+            for (guint f = 0; f < binding->record->n_fields; f++)
+                g_string_append_printf(text, "%c%s", f == 0 ? '=' : ',', binding->record->fields[f].name);
+        }
+    }
+    return text ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
+}
+
+char *
+record_propose(const GPtrArray *programs, const SourceTree *tree, gboolean is_alone)
+{
+    g_autoptr(GPtrArray) kernels = g_ptr_array_new(), united = NULL;
+    gboolean are_alone;
+    char *legal = NULL;
+
+    for (guint p = 0; p < programs->len; p++)
+        g_ptr_array_extend(kernels, ((const Program *)g_ptr_array_index(programs, p))->kernels, NULL, NULL);
+    united = binding_unite_parallel(kernels, &are_alone);
+    for (guint i = 0; i < united->len && !legal && (are_alone || !is_alone); i++)
+        legal = legal_of_united(g_ptr_array_index(united, i), kernels, programs, tree);
+    if (united->len == 0) { /* host code has no names for them: pointers that rotate */
+        g_autofree char *only = only_parallel(kernels);
+
+        legal = only ? legal_of_united(only, kernels, programs, tree) : NULL;
+    }
+    return legal;
+}
+
+char *
+record_propose_again(Program *program, const SourceSet *sources)
+{
+    g_autoptr(SourceTree) tree = source_set_read(sources, NULL, NULL);
+    g_autoptr(GPtrArray) programs = g_ptr_array_new();
+
+    g_ptr_array_add(programs, program);
+    return tree ? record_propose(programs, tree, FALSE) : NULL;
+}

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+#include "command/sources/sources.h"
+
+#include "source/source.h"
+#include "text/text.h"
+
+ParseOptions
+sources_parse_options(const Options *options)
+{
+    return (ParseOptions){.cuda_path = options->cuda_path,
+                          .build_dir = options->build_dir,
+                          .compiler_args = options->compiler_args};
+}
+
+gboolean
+sources_expand_arguments(Options *options, GError **error)
+{
+    g_autoptr(GPtrArray) files = g_ptr_array_new_with_free_func(g_free);
+    char **expanded;
+
+    if (!options->compiler_args)
+        return TRUE;
+    expanded = argument_files_expand(options->compiler_args, files, error);
+    input_set_add_all(options->inputs, files, "a file of compiler arguments");
+    g_strfreev(options->compiler_args);
+    options->compiler_args = expanded;
+    return expanded != NULL;
+}
+
+/* Whether COMMAND writes what it finds out into copies of the sources, or into them. */
+static gboolean
+writes_sources(Command command)
+{
+    return command == COMMAND_APPLY || command == COMMAND_STAGE || command == COMMAND_VALIDATE_PLAN;
+}
+
+/* frontend_read_unit(), which a terminal is told about. */
+static Program *
+read_unit(const char *path, const ParseOptions *options, GPtrArray **ret_diagnostics, SourceUnit **ret_unit,
+          GError **error)
+{
+    g_autofree char *what = g_strconcat("reading ", path, NULL);
+    Progress progress;
+    ProgressLine *line;
+    Program *program;
+
+    progress_init(&progress);
+    progress_begin(&progress, what);
+    line = progress_line_new(&progress);
+    program = frontend_read_unit(path, options, ret_diagnostics, ret_unit, error);
+    progress_line_free(line);
+    progress_clear(&progress);
+    return program;
+}
+
+Program *
+source_read(const Options *options, const char *path, MachineLoad *load, const SourcesLater *later,
+            int *ret_status)
+{
+    const ParseOptions parse_options = {.cuda_path = options->cuda_path,
+                                        .build_dir = options->build_dir,
+                                        .compiler_args = options->compiler_args,
+                                        .find_compiler = load ? machine_load_compiler : NULL,
+                                        .compiler_data = load,
+                                        .with_sums = writes_sources(options->command),
+                                        .with_macros = later != NULL,
+                                        .kernel_seconds = options_walk_seconds(options),
+                                        .kernels = options->request.kernels};
+    g_autoptr(GError) error = NULL, of_machine = NULL;
+    g_autoptr(GPtrArray) diagnostics = NULL;
+    SourceUnit *unit = NULL;
+    Program *program = read_unit(path, &parse_options, &diagnostics, later ? &unit : NULL, &error);
+
+    if (program && later) {
+        g_ptr_array_add(later->diagnostics, g_steal_pointer(&diagnostics));
+        g_ptr_array_add(later->units, unit);
+    } else if (program)
+        source_print_diagnostics(diagnostics, FALSE);
+    else if (load && !machine_load_wait(load, &of_machine))
+        *ret_status = command_fail(of_machine, STATUS_USAGE);
+    else if (g_error_matches(error, PARSE_ERROR, PARSE_ERROR_ARGUMENTS) || error->domain == ARCH_ERROR)
+        *ret_status = command_fail(error, STATUS_USAGE);
+    else
+        *ret_status = source_fail(error, path);
+    if (program)
+        input_set_add_all(options->inputs, program->files, "a file that is read with the source");
+    return program;
+}
+
+gboolean
+sources_add_listed(Options *options, GError **error)
+{
+    g_autoptr(GPtrArray) sources = compdb_sources(options->build_dir, G_MAXUINT);
+
+    for (guint i = 0; i < sources->len; i++) {
+        const char *source = g_ptr_array_index(sources, i);
+        g_autofree char *below = path_between(".", source);
+        char *name = g_strdup(g_str_has_prefix(below, "../") ? source : below);
+
+        input_set_add(options->inputs, name, "a source");
+        if (options->source)
+            g_ptr_array_add(options->more_sources, name);
+        else
+            options->source = name;
+    }
+    if (!options->source)
+        g_set_error(error, OPTION_ERROR, OPTION_ERROR_USAGE, "%s/compile_commands.json lists no source",
+                    options->build_dir);
+    return options->source != NULL;
+}
+
+int
+sources_read(const Options *options, MachineLoad *load, GPtrArray *programs, const SourcesLater *later)
+{
+    int status = 0;
+
+    for (guint i = 0; i <= options->more_sources->len; i++) {
+        const char *source = i == 0 ? options->source : g_ptr_array_index(options->more_sources, i - 1);
+        Program *program = source_read(options, source, load, later, &status);
+
+        if (!program)
+            return status;
+        g_ptr_array_add(programs, program);
+    }
+    return 0;
+}

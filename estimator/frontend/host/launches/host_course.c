@@ -1,0 +1,370 @@
+/* SPDX-License-Identifier: MIT */
+#include "frontend/host/launches/launches_private.h"
+#include "frontend/host/state/state.h"
+#include "frontend/host/buffers/buffers.h"
+#include "frontend/host/kernels/kernels.h"
+
+#include "frontend/parse/parse.h"
+
+#include <string.h>
+
+/* --- nodes */
+
+static Course *
+add_node(HostRun *run, CourseKind kind, CXCursor place)
+{
+    SourcePlace at;
+    Course *node;
+
+    cursor_source_place(place, &at);
+    node = course_new(kind, &at);
+    source_place_clear(&at);
+    course_add(run->course, node);
+    return node;
+}
+
+Course *
+host_course_open(HostRun *run, CourseKind kind, CXCursor place)
+{
+    Course *parent = run->course;
+
+    if (parent)
+        run->course = add_node(run, kind, place);
+    return parent;
+}
+
+void
+host_course_close(HostRun *run, Course *parent)
+{
+    if (!parent)
+        return;
+    if (run->course != parent && run->course->kind == COURSE_TANGLE && parent->children->len > 0) {
+        Course *last = g_ptr_array_index(parent->children, parent->children->len - 1);
+
+        if (last != run->course) /* a loop around it, opened with it */
+            course_tidy_last(last);
+    }
+    run->course = parent;
+    course_tidy_last(parent);
+}
+
+void
+host_course_lacks(HostRun *run, char *what, CXCursor cursor)
+{
+    g_autofree char *clause = what, *place = cursor_place_text(cursor);
+
+    if (!run->course_lacks)
+        run->course_lacks = g_strdup_printf("%s, at %s", clause, place);
+}
+
+/* --- ways out of the order of statements */
+
+typedef struct {
+    CXCursor last; /* statement of the function */
+    gboolean found, is_main;
+} Ways;
+
+static gboolean
+is_loop(enum CXCursorKind kind)
+{
+    return kind == CXCursor_ForStmt || kind == CXCursor_WhileStmt || kind == CXCursor_DoStmt ||
+           kind == CXCursor_CXXForRangeStmt;
+}
+
+static enum CXChildVisitResult
+visit_ways(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    Ways *ways = data;
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+
+    (void)parent;
+    if (kind == CXCursor_LambdaExpr)
+        return CXChildVisit_Continue;
+    if (kind == CXCursor_GotoStmt || kind == CXCursor_IndirectGotoStmt || kind == CXCursor_LabelStmt ||
+        (kind == CXCursor_ReturnStmt && !ways->is_main &&
+         !clang_equalLocations(clang_getCursorLocation(cursor), clang_getCursorLocation(ways->last))))
+        ways->found = TRUE;
+    return ways->found ? CXChildVisit_Break : CXChildVisit_Recurse;
+}
+
+/* Whether the body of FUNCTION can be left before its end, but for the end of the program, or has jumps. */
+static gboolean
+has_ways(CXCursor function)
+{
+    g_autoptr(GArray) parts = cursor_children(function), statements = NULL;
+    g_autofree char *name = cursor_name(function);
+    CXCursor body = parts->len > 0 ? g_array_index(parts, CXCursor, parts->len - 1) : clang_getNullCursor();
+    Ways ways = {clang_getNullCursor(), FALSE, strcmp(name, "main") == 0};
+
+    if (clang_getCursorKind(body) != CXCursor_CompoundStmt)
+        return FALSE;
+    statements = cursor_children(body);
+    if (statements->len > 0)
+        ways.last = g_array_index(statements, CXCursor, statements->len - 1);
+    clang_visitChildren(body, visit_ways, &ways);
+    return ways.found;
+}
+
+/* What leaves a loop's body, or its iteration. */
+typedef struct {
+    gboolean in_switch, found;
+} Exits;
+
+static enum CXChildVisitResult
+visit_exits(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    Exits *exits = data;
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+
+    (void)parent;
+    if (is_loop(kind) || kind == CXCursor_LambdaExpr)
+        return CXChildVisit_Continue;
+    if (kind == CXCursor_SwitchStmt) {
+        Exits inside = {TRUE, FALSE};
+
+        clang_visitChildren(cursor, visit_exits, &inside);
+        exits->found |= inside.found;
+        return exits->found ? CXChildVisit_Break : CXChildVisit_Continue;
+    }
+    exits->found |= kind == CXCursor_ContinueStmt || (kind == CXCursor_BreakStmt && !exits->in_switch);
+    return exits->found ? CXChildVisit_Break : CXChildVisit_Recurse;
+}
+
+Course *
+host_course_open_function(HostRun *run, HostFunction *function)
+{
+    Course *parent = run->course;
+
+    if (!parent)
+        return NULL;
+    if (!function->ways_known)
+        function->has_ways = has_ways(function->definition);
+    function->ways_known = TRUE;
+    run->course = add_node(run, function->has_ways ? COURSE_TANGLE : COURSE_SEQUENCE, function->definition);
+    run->course->function = cursor_usr(function->definition);
+    run->course->name = host_function_name(function->definition);
+    return parent;
+}
+
+Course *
+host_course_open_loop(HostRun *run, CXCursor loop, double times)
+{
+    Course *parent = host_course_open(run, COURSE_LOOP, loop);
+    Exits exits = {FALSE, FALSE};
+
+    if (!parent)
+        return NULL;
+    run->course->times = times;
+    clang_visitChildren(loop, visit_exits, &exits);
+    if (exits.found)
+        host_course_open(run, COURSE_TANGLE, loop);
+    return parent;
+}
+
+/* --- leaves */
+
+void
+host_course_launch(HostRun *run, CXCursor kernel, CXCursor place, guint number)
+{
+    Course *node;
+    CXString symbol;
+
+    if (!run->course)
+        return;
+    node = add_node(run, COURSE_LAUNCH, place);
+    symbol = clang_Cursor_getMangling(kernel);
+    node->function = g_strdup(clang_getCString(symbol));
+    node->name = host_function_name(kernel);
+    node->number = number;
+    clang_disposeString(symbol);
+}
+
+typedef enum { DOES_COPY, DOES_UPLOAD, DOES_DOWNLOAD, DOES_ALLOCATE } Deed;
+
+/* A function of CUDA that moves or makes arrays: numbers of its arguments. */
+typedef struct {
+    const char *name;
+    Deed deed;
+    int to, from, bytes, direction; /* direction: of DOES_COPY */
+} MovingFunction;
+
+static const MovingFunction MOVING_FUNCTIONS[] = {
+    {"cudaMemcpy", DOES_COPY, 0, 1, 2, 3},
+    {"cudaMemcpyAsync", DOES_COPY, 0, 1, 2, 3},
+    {"cuMemcpyHtoD", DOES_UPLOAD, 0, 1, 2, 0},
+    {"cuMemcpyHtoDAsync", DOES_UPLOAD, 0, 1, 2, 0},
+    {"cuMemcpyDtoH", DOES_DOWNLOAD, 0, 1, 2, 0},
+    {"cuMemcpyDtoHAsync", DOES_DOWNLOAD, 0, 1, 2, 0},
+    {"cudaMalloc", DOES_ALLOCATE, 0, 0, 1, 0},
+    {"cudaMallocAsync", DOES_ALLOCATE, 0, 0, 1, 0},
+    {"cudaMallocManaged", DOES_ALLOCATE, 0, 0, 1, 0},
+    {"cuMemAlloc", DOES_ALLOCATE, 0, 0, 1, 0},
+};
+
+static const MovingFunction *
+moving_function(CXCursor call)
+{
+    g_autofree char *name = cursor_name(call);
+    int n = clang_Cursor_getNumArguments(call);
+
+    if (g_str_has_suffix(name, "_v2"))
+        name[strlen(name) - strlen("_v2")] = '\0';
+    for (guint i = 0; i < G_N_ELEMENTS(MOVING_FUNCTIONS); i++)
+        if (strcmp(MOVING_FUNCTIONS[i].name, name) == 0)
+            return n > MAX(MOVING_FUNCTIONS[i].bytes, MOVING_FUNCTIONS[i].direction) ? &MOVING_FUNCTIONS[i]
+                                                                                     : NULL;
+    return NULL;
+}
+
+static CXCursor
+root_of(CXCursor call, int argument)
+{
+    return host_buffers_root(clang_Cursor_getArgument(call, (unsigned)argument));
+}
+
+static gboolean
+is_allocated(const HostRun *run, CXCursor pointer)
+{
+    return !clang_Cursor_isNull(pointer) && cursor_table_get(run->allocated, pointer) != NULL;
+}
+
+/* What a copy of DIRECTION, of CALL, comes to; FALSE: nothing that counts, as nothing comes from or goes to
+ * the host, or it is not known. */
+static gboolean
+kind_of_copy(const HostRun *run, CXCursor call, const MovingFunction *function, const HostValue *direction,
+             CourseKind *ret)
+{
+    enum { TO_DEVICE = 1, TO_HOST = 2, BY_ADDRESS = 4 }; /* of cudaMemcpyKind */
+    gboolean to = is_allocated(run, root_of(call, function->to)),
+             from = is_allocated(run, root_of(call, function->from)), by_address;
+
+    if (direction->kind != HOST_INT)
+        return FALSE;
+    by_address = direction->integer == BY_ADDRESS && to != from;
+    *ret = direction->integer == TO_DEVICE || (by_address && to) ? COURSE_UPLOAD : COURSE_DOWNLOAD;
+    return direction->integer == TO_DEVICE || direction->integer == TO_HOST || by_address;
+}
+
+/* What CALL of FUNCTION comes to; FALSE: nothing that counts. */
+static gboolean
+kind_of(HostRun *run, HostFrame *frame, CXCursor call, const MovingFunction *function, CourseKind *ret)
+{
+    HostValue direction;
+
+    switch (function->deed) {
+    case DOES_UPLOAD:
+        *ret = COURSE_UPLOAD;
+        return TRUE;
+    case DOES_DOWNLOAD:
+        *ret = COURSE_DOWNLOAD;
+        return TRUE;
+    case DOES_ALLOCATE:
+        *ret = COURSE_ALLOCATION;
+        return TRUE;
+    case DOES_COPY:
+        break;
+    }
+    direction = host_eval(run, frame, clang_Cursor_getArgument(call, (unsigned)function->direction));
+    return kind_of_copy(run, call, function, &direction, ret);
+}
+
+/* The type of what POINTER, of whatever depth, leads to. */
+static char *
+element_type(CXCursor pointer)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(pointer));
+    CXString spelling;
+    char *text;
+
+    for (;;) {
+        CXType inner = clang_getPointeeType(type);
+
+        if (inner.kind == CXType_Invalid)
+            inner = clang_getArrayElementType(type);
+        if (inner.kind == CXType_Invalid)
+            break;
+        type = clang_getCanonicalType(inner);
+    }
+    spelling = clang_getTypeSpelling(clang_getUnqualifiedType(type));
+    text = g_strdup(clang_getCString(spelling));
+    clang_disposeString(spelling);
+    return text;
+}
+
+static void
+add_move(HostRun *run, HostFrame *frame, CXCursor call, const MovingFunction *function)
+{
+    CourseKind kind;
+    CXCursor pointer;
+    HostValue bytes;
+    Course *node;
+
+    if (!kind_of(run, frame, call, function, &kind))
+        return;
+    pointer = root_of(call, kind == COURSE_DOWNLOAD ? function->from : function->to);
+    if (clang_Cursor_isNull(pointer))
+        return;
+    if (kind == COURSE_ALLOCATION)
+        cursor_table_put(run->allocated, pointer, GINT_TO_POINTER(1));
+    node = add_node(run, kind, call);
+    node->name = cursor_name(pointer);
+    node->type = element_type(pointer);
+    bytes = host_eval(run, frame, clang_Cursor_getArgument(call, (unsigned)function->bytes));
+    if (bytes.kind == HOST_INT && bytes.integer >= 0 && !(bytes.assumed & run->iterations))
+        node->bytes = bytes.integer;
+}
+
+/* Whether CALLEE is a function of the program whose text is elsewhere. */
+static gboolean
+is_elsewhere(CXCursor callee)
+{
+    enum CXCursorKind kind = clang_getCursorKind(callee);
+    CXFile file = NULL;
+
+    if ((kind != CXCursor_FunctionDecl && kind != CXCursor_CXXMethod) || clang_isCursorDefinition(callee) ||
+        clang_Location_isInSystemHeader(clang_getCursorLocation(callee)))
+        return FALSE;
+    clang_getFileLocation(clang_getCursorLocation(callee), &file, NULL, NULL, NULL);
+    return file && host_is_host(callee); /* the compiler's own functions are in no file */
+}
+
+gboolean
+host_call_moves(CXCursor call)
+{
+    return moving_function(call) != NULL || is_elsewhere(cursor_callee(call));
+}
+
+static void
+add_call(HostRun *run, CXCursor callee, CXCursor place)
+{
+    Course *node = add_node(run, COURSE_CALL, place);
+
+    node->function = cursor_usr(callee);
+    node->name = host_function_name(callee);
+}
+
+void
+host_course_call_again(HostRun *run, const HostFunction *function)
+{
+    if (run->course)
+        add_call(run, function->definition, function->definition);
+}
+
+void
+host_course_call(HostRun *run, HostFrame *frame, CXCursor call)
+{
+    const MovingFunction *function;
+    CXCursor callee;
+
+    if (!run->course || !frame->alive)
+        return;
+    function = moving_function(call);
+    if (function) {
+        add_move(run, frame, call, function);
+        return;
+    }
+    callee = cursor_callee(call);
+    if (!is_elsewhere(callee))
+        return;
+    add_call(run, callee, call);
+}

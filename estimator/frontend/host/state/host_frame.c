@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: MIT */
+#include "frontend/host/state/state.h"
+#include "frontend/parse/parse.h"
+
+HostFrame *
+host_frame_new(void)
+{
+    HostFrame *frame = g_new0(HostFrame, 1);
+
+    frame->values = cursor_table_new(g_free);
+    frame->alive = TRUE;
+    return frame;
+}
+
+HostFrame *
+host_frame_copy(HostRun *run, const HostFrame *frame)
+{
+    HostFrame *copy = host_frame_new();
+    GHashTableIter iter;
+    gpointer key, value;
+
+    run->steps += g_hash_table_size(frame->values);
+    g_hash_table_iter_init(&iter, frame->values);
+    while (g_hash_table_iter_next(&iter, &key, &value))
+        host_frame_set(copy, ((const CursorKey *)key)->cursor, value);
+    copy->alive = frame->alive;
+    copy->activation = frame->activation;
+    copy->changed = frame->changed;
+    copy->returned = frame->returned;
+    copy->result = frame->result;
+    return copy;
+}
+
+void
+host_frame_free(HostFrame *frame)
+{
+    if (!frame)
+        return;
+    g_hash_table_unref(frame->values);
+    g_free(frame);
+}
+
+void
+host_frame_set(HostFrame *frame, CXCursor variable, const HostValue *value)
+{
+    if (value->kind == HOST_UNKNOWN)
+        host_frame_forget(frame, variable);
+    else
+        cursor_table_put(frame->values, variable, g_memdup2(value, sizeof(*value)));
+}
+
+const HostValue *
+host_frame_get(const HostFrame *frame, CXCursor variable)
+{
+    return cursor_table_get(frame->values, variable);
+}
+
+void
+host_frame_forget(HostFrame *frame, CXCursor variable)
+{
+    CursorKey key = {clang_getCanonicalCursor(variable)};
+
+    g_hash_table_remove(frame->values, &key);
+}
+
+static void
+merge_values(HostRun *run, HostFrame *frame, const HostFrame *other)
+{
+    GHashTableIter iter;
+    gpointer key, value;
+
+    g_hash_table_iter_init(&iter, frame->values);
+    while (g_hash_table_iter_next(&iter, &key, &value)) {
+        const HostValue *there = g_hash_table_lookup(other->values, key);
+        HostValue merged = there ? host_object_merge(run->objects, value, there) : host_value_unknown();
+
+        if (merged.kind == HOST_UNKNOWN)
+            g_hash_table_iter_remove(&iter);
+        else
+            *(HostValue *)value = merged;
+    }
+}
+
+/* What was returned in either counts. */
+static void
+merge_result(HostRun *run, HostFrame *frame, const HostFrame *other)
+{
+    if (!other->returned)
+        return;
+    frame->result =
+        frame->returned ? host_object_merge(run->objects, &frame->result, &other->result) : other->result;
+    frame->returned = TRUE;
+}
+
+void
+host_frame_merge(HostRun *run, HostFrame *frame, const HostFrame *other)
+{
+    GHashTableIter iter;
+    gpointer key, value;
+
+    merge_result(run, frame, other);
+    if (!other->alive)
+        return;
+    run->steps += g_hash_table_size(frame->values);
+    if (frame->alive) {
+        merge_values(run, frame, other);
+        return;
+    }
+    g_hash_table_remove_all(frame->values);
+    g_hash_table_iter_init(&iter, other->values);
+    while (g_hash_table_iter_next(&iter, &key, &value))
+        host_frame_set(frame, ((const CursorKey *)key)->cursor, value);
+    frame->alive = TRUE;
+}

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: MIT */
+#include "frontend/host/state/state_private.h"
+#include "frontend/parse/parse.h"
+
+#include <string.h>
+
+#define MOST_PARTS 64u            /* of one object */
+#define MOST_PARTS_IN_ALL 200000u /* bounds the memory that hostile sources take */
+
+typedef struct {
+    HostStep step;
+    HostValue value;
+} Part;
+
+struct HostObject {
+    guint n;
+    Part parts[];
+};
+
+struct HostObjects {
+    GPtrArray *all; /* of HostObject */
+    guint n_parts;
+};
+
+HostObjects *
+host_objects_new(void)
+{
+    HostObjects *objects = g_new0(HostObjects, 1);
+
+    objects->all = g_ptr_array_new_with_free_func(g_free);
+    return objects;
+}
+
+void
+host_objects_free(HostObjects *objects)
+{
+    if (!objects)
+        return;
+    g_ptr_array_unref(objects->all);
+    g_free(objects);
+}
+
+/* An object with room for N parts; NULL where there are too many. */
+static HostObject *
+object_new(HostObjects *objects, guint n)
+{
+    HostObject *object;
+
+    if (n > MOST_PARTS || objects->n_parts + n > MOST_PARTS_IN_ALL)
+        return NULL;
+    objects->n_parts += n + 1;
+    object = g_malloc0(sizeof *object + n * sizeof object->parts[0]);
+    g_ptr_array_add(objects->all, object);
+    return object;
+}
+
+HostStep
+host_step_field(CXCursor field)
+{
+    return (HostStep){clang_getCanonicalCursor(field), 0};
+}
+
+HostStep
+host_step_index(gint64 index)
+{
+    return (HostStep){clang_getNullCursor(), index};
+}
+
+static gboolean
+step_equal(const HostStep *a, const HostStep *b)
+{
+    return a->index == b->index && clang_equalCursors(a->field, b->field);
+}
+
+/* The number of the dim3 component that STEP leads to; 3: none. */
+static guint
+step_component(const HostStep *step)
+{
+    g_autofree char *name = cursor_name(step->field);
+
+    return strlen(name) == 1 && name[0] >= 'x' && name[0] <= 'z' ? (guint)(name[0] - 'x') : 3;
+}
+
+static gboolean
+step_is_into_dim3(const HostStep *step)
+{
+    CXCursor record = clang_getCursorSemanticParent(step->field);
+
+    return !clang_Cursor_isNull(step->field) && host_type_is_dim3(clang_getCursorType(record)) &&
+           step_component(step) < 3;
+}
+
+HostValue
+host_part_get(const HostValue *value, const HostStep *step)
+{
+    if (value->kind == HOST_DIM3 && step_is_into_dim3(step)) {
+        gint64 dim = value->dim[step_component(step)];
+
+        if (dim == HOST_DIM_OCCUPANCY)
+            return (HostValue){.kind = HOST_OCCUPANCY, .assumed = value->assumed};
+        return dim == HOST_DIM_UNKNOWN ? host_value_unknown()
+                                       : host_value_assuming(host_value_int(dim), value->assumed);
+    }
+    for (guint i = 0; value->object && i < value->object->n; i++)
+        if (step_equal(&value->object->parts[i].step, step))
+            return host_value_assuming(value->object->parts[i].value, value->assumed);
+    return host_value_unknown();
+}
+
+/* OLD, which may be NULL, with PART at STEP, or without it where it is unknown. */
+static const HostObject *
+object_with(HostObjects *objects, const HostObject *old, const HostStep *step, const HostValue *part)
+{
+    guint n_old = old ? old->n : 0;
+    HostObject *object = object_new(objects, n_old + 1);
+
+    for (guint i = 0; object && i < n_old; i++)
+        if (!step_equal(&old->parts[i].step, step))
+            object->parts[object->n++] = old->parts[i];
+    if (object && part->kind != HOST_UNKNOWN)
+        object->parts[object->n++] = (Part){*step, *part};
+    return object;
+}
+
+static HostValue
+dim3_with(const HostValue *old, const HostStep *step, const HostValue *part)
+{
+    HostValue value =
+        old->kind == HOST_DIM3 ? *old : host_value_dim3(HOST_DIM_UNKNOWN, HOST_DIM_UNKNOWN, HOST_DIM_UNKNOWN);
+
+    value.dim[step_component(step)] = part->kind == HOST_INT         ? (gint64)(guint32)part->integer
+                                      : part->kind == HOST_OCCUPANCY ? HOST_DIM_OCCUPANCY
+                                                                     : HOST_DIM_UNKNOWN;
+    return host_value_assuming(value, part->assumed);
+}
+
+HostValue
+host_part_set(HostObjects *objects, const HostValue *old, const HostStep *steps, guint n_steps,
+              const HostValue *part)
+{
+    HostValue inner, value;
+
+    if (n_steps == 0)
+        return *part;
+    if (step_is_into_dim3(&steps[0]))
+        return dim3_with(old, &steps[0], part);
+    inner = host_part_get(old, &steps[0]);
+    inner = host_part_set(objects, &inner, steps + 1, n_steps - 1, part);
+    value = *old;
+    if (old->kind != HOST_OBJECT && old->kind != HOST_POINTER)
+        value = (HostValue){.kind = HOST_OBJECT};
+    value.object = object_with(objects, value.object, &steps[0], &inner);
+    return value.object ? value : host_value_unknown();
+}
+
+HostValue
+host_object_merge(HostObjects *objects, const HostValue *a, const HostValue *b)
+{
+    HostObject *object;
+
+    if (a->kind != HOST_OBJECT || b->kind != HOST_OBJECT || a->object == b->object)
+        return host_value_merge(a, b);
+    object = object_new(objects, a->object->n);
+    for (guint i = 0; object && i < a->object->n; i++) {
+        const Part *part = &a->object->parts[i];
+        HostValue other = host_part_get(b, &part->step);
+        HostValue merged = host_object_merge(objects, &part->value, &other);
+
+        if (merged.kind != HOST_UNKNOWN)
+            object->parts[object->n++] = (Part){part->step, merged};
+    }
+    return host_value_assuming(host_value_object(object), a->assumed | b->assumed);
+}
+
+HostValue
+host_pointer_to(HostObjects *objects, const HostValue *value)
+{
+    HostStep first = host_step_index(0);
+    const HostObject *object = object_with(objects, NULL, &first, value);
+
+    return object ? (HostValue){.kind = HOST_POINTER, .function = clang_getNullCursor(), .object = object}
+                  : host_value_unknown();
+}

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+#include "frontend/host/state/state_private.h"
+#include "frontend/parse/parse.h"
+
+#define MAX_STEPS 4000000 /* bounds the time on hostile sources to a few seconds */
+#define MAX_DEPTH 4000    /* of nested expressions, statements and calls */
+
+static void
+function_free(gpointer data)
+{
+    HostFunction *function = data;
+
+    g_ptr_array_unref(function->callees);
+    g_free(function);
+}
+
+static void
+launch_clear(gpointer data)
+{
+    launch_free(((HostLaunch *)data)->launch);
+}
+
+HostRun *
+host_run_new(void)
+{
+    HostRun *run = g_new0(HostRun, 1);
+
+    run->times = 1;
+    run->functions = cursor_table_new(function_free);
+    run->order = g_ptr_array_new();
+    run->mutated = cursor_table_new(NULL);
+    run->escaped = cursor_table_new(NULL);
+    run->sources = cursor_table_new(g_free);
+    run->given = cursor_table_new((GDestroyNotify)g_array_unref);
+    run->lent = cursor_table_new(NULL);
+    run->named = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    run->made = cursor_table_new((GDestroyNotify)g_array_unref);
+    run->objects = host_objects_new();
+    run->assumptions = g_ptr_array_new_with_free_func(g_free);
+    run->launches = g_array_new(FALSE, FALSE, sizeof(HostLaunch));
+    g_array_set_clear_func(run->launches, launch_clear);
+    run->course = course_new(COURSE_SEQUENCE, NULL);
+    run->allocated = cursor_table_new(NULL);
+    run->limit = MAX_STEPS;
+    return run;
+}
+
+void
+host_run_free(HostRun *run)
+{
+    if (!run)
+        return;
+    g_ptr_array_unref(run->order);
+    g_hash_table_unref(run->functions);
+    g_hash_table_unref(run->mutated);
+    g_hash_table_unref(run->escaped);
+    g_hash_table_unref(run->sources);
+    g_hash_table_unref(run->given);
+    g_hash_table_unref(run->lent);
+    g_hash_table_unref(run->named);
+    g_hash_table_unref(run->made);
+    host_objects_free(run->objects);
+    g_ptr_array_unref(run->assumptions);
+    g_array_unref(run->launches);
+    course_free(run->course);
+    g_hash_table_unref(run->allocated);
+    g_free(run->course_lacks);
+    g_free(run);
+}
+
+HostFunction *
+host_run_find_function(HostRun *run, CXCursor function)
+{
+    return clang_Cursor_isNull(function) ? NULL : cursor_table_get(run->functions, function);
+}
+
+void
+host_run_add_function(HostRun *run, CXCursor definition)
+{
+    HostFunction *function;
+
+    if (host_run_find_function(run, definition))
+        return;
+    function = g_new0(HostFunction, 1);
+    function->definition = definition;
+    function->callees = g_ptr_array_new();
+    cursor_table_put(run->functions, definition, function);
+    g_ptr_array_add(run->order, function);
+}
+
+gboolean
+host_run_enter(HostRun *run)
+{
+    run->steps++;
+    run->depth++;
+    return run->steps <= run->limit && run->depth <= MAX_DEPTH;
+}
+
+void
+host_run_leave(HostRun *run)
+{
+    run->depth--;
+}

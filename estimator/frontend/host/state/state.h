@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: MIT */
+/* What variables of host code hold at one point of it, and what changes them. */
+#pragma once
+
+#include "ir/ir.h"
+
+#include <clang-c/Index.h>
+#include <glib.h>
+
+/* --- host_value.c */
+typedef enum {
+    HOST_UNKNOWN,
+    HOST_INT,
+    HOST_REAL,
+    HOST_DIM3,
+    HOST_FUNCTION,
+    HOST_OBJECT, /* a struct or an array */
+    HOST_POINTER,
+    HOST_OCCUPANCY, /* the block size at which the occupancy of a kernel is highest */
+} HostValueKind;
+
+/* The parts of a struct or an array as far as they are known; never changed, owned by the run. */
+typedef struct HostObject HostObject;
+
+#define HOST_DIM_UNKNOWN (-1)
+#define HOST_DIM_OCCUPANCY (-2) /* HOST_OCCUPANCY */
+
+/* What is known of a value that host code computes: surely where `assumed` is 0. */
+typedef struct {
+    HostValueKind kind;
+    gint64 integer;    /* HOST_INT */
+    double real;       /* HOST_REAL */
+    gint64 dim[3];     /* HOST_DIM3: each component, or HOST_DIM_UNKNOWN or HOST_DIM_OCCUPANCY */
+    CXCursor function; /* HOST_FUNCTION; HOST_POINTER: the expression of what it points to, in its own
+                          activation */
+    const HostObject
+        *object;      /* HOST_OBJECT; HOST_POINTER: in other activations: what it points to, as element 0 */
+    guint activation; /* HOST_POINTER: of the function that `function` is evaluated in */
+    guint64 assumed;  /* a bit for each of the run's assumptions that this rests on */
+} HostValue;
+
+HostValue host_value_unknown(void);
+HostValue host_value_int(gint64 integer);
+HostValue host_value_real(double real);
+HostValue host_value_dim3(gint64 x, gint64 y, gint64 z);
+HostValue host_value_function(CXCursor function);
+HostValue host_value_object(const HostObject *object);
+/* VALUE, resting on ASSUMED as well. */
+HostValue host_value_assuming(HostValue value, guint64 assumed);
+
+gboolean host_value_equal(const HostValue *a, const HostValue *b);
+
+/* VALUE as TYPE has it: truncated, wrapped or rounded; unknown where the conversion is undefined. */
+HostValue host_value_convert(const HostValue *value, CXType type);
+
+/* A OP B for operands that the compiler brought to one type, with the result of TYPE. */
+HostValue host_value_binary(enum CXBinaryOperatorKind op, const HostValue *a, const HostValue *b,
+                            CXType type);
+HostValue host_value_unary(enum CXUnaryOperatorKind op, const HostValue *a, CXType type);
+
+/* Whether VALUE is surely true (1), surely false (0), or unknown (-1). */
+int host_value_truth(const HostValue *value);
+
+/* Whether TYPE is dim3, const or a reference or not. */
+gboolean host_type_is_dim3(CXType type);
+
+/* Whether TYPE is a struct or an array. */
+gboolean host_type_has_parts(CXType type);
+
+/* --- host_object.c */
+/* A step into a struct, or with a null FIELD into an array. */
+typedef struct {
+    CXCursor field;
+    gint64 index;
+} HostStep;
+
+/* All objects of one walk through host code. */
+typedef struct HostObjects HostObjects;
+
+HostStep host_step_field(CXCursor field);
+HostStep host_step_index(gint64 index);
+
+/* VALUE's part at STEP, also of a dim3; unknown where nothing is known of it. */
+HostValue host_part_get(const HostValue *value, const HostStep *step);
+
+/* OLD with PART at the end of N_STEPS; unknown parts stay unknown. */
+HostValue host_part_set(HostObjects *objects, const HostValue *old, const HostStep *steps, guint n_steps,
+                        const HostValue *part);
+
+/* The common part of both: objects keep the parts in which they agree. */
+HostValue host_object_merge(HostObjects *objects, const HostValue *a, const HostValue *b);
+
+/* A pointer to VALUE for use where its own activation is gone. */
+HostValue host_pointer_to(HostObjects *objects, const HostValue *value);
+
+/* --- host_run.c */
+/* A host function, with what a first look at the unit tells. */
+typedef struct {
+    CXCursor definition;
+    GPtrArray *callees;            /* of HostFunction */
+    gboolean is_called;            /* by another function of the unit */
+    gboolean launches;             /* itself or in what it calls */
+    gboolean moves;                /* likewise, what it does is of the course but for launches */
+    gboolean active;               /* being walked: recursion is not followed */
+    guint n_walks;                 /* times that it was walked */
+    guint n_followed;              /* of these, those of which the course tells */
+    gboolean ways_known, has_ways; /* it can be left before its end, or has jumps */
+} HostFunction;
+
+/* One launch of one kernel, as met. */
+typedef struct {
+    CXCursor kernel;
+    Launch *launch;
+    gboolean
+        is_dependent; /* of the template KERNEL is an instance of, in a template that nothing instantiates */
+} HostLaunch;
+
+/* The walk's knowledge of the whole unit, and its findings. */
+typedef struct {
+    GHashTable *functions; /* CursorKey -> HostFunction */
+    GPtrArray *order;      /* of HostFunction, in source order; the table owns them */
+    GHashTable *mutated;   /* CursorKey set: variables changed, or whose address is taken, anywhere */
+    GHashTable *sources; /* CursorKey -> what gives variables outside functions, and members, their values */
+    GHashTable *given;   /* CursorKey of a pointer to functions -> GArray of CXCursor: the kernels it gets */
+    GHashTable *lent;    /* CursorKey of `&x` -> Lent */
+    GHashTable *named;   /* name of an extern "C" kernel -> CXCursor */
+    GHashTable *made;    /* CursorKey of a template of kernels -> GArray of CXCursor: those made from it */
+    HostObjects *objects;
+    GPtrArray *assumptions; /* of char *: by bit of HostValue.assumed */
+    guint64 iterations;     /* bits of assumptions that hold for one iteration of a loop alone */
+    guint n_activations;
+    GHashTable *escaped;   /* CursorKey set: variables that others may change from here on */
+    GArray *launches;      /* of HostLaunch */
+    double times;          /* how often what is being walked runs, as far as the loops around it are known */
+    guint n_open;          /* of these loops, those of which it is not known */
+    Course *course;        /* the node that is open; NULL: what is walked is only evaluated */
+    GHashTable *allocated; /* CursorKey set: what host code makes point to memory of the GPU */
+    char *course_lacks;    /* why the course is not all that host code does; NULL: it is */
+    guint64 steps,
+        limit;   /* of work done, and where it ends for hostile sources: then nothing more is known */
+    guint depth; /* of nested expressions, statements and calls */
+} HostRun;
+
+/* The variables of one activation of a host function at one point. */
+typedef struct {
+    GHashTable *values; /* CursorKey -> HostValue; the null cursor is the object of the method */
+    gboolean alive;     /* this point can be reached */
+    GHashTable
+        *changed; /* CursorKey set of what the innermost switch around changes; NULL: none; not owned */
+    gboolean returned;
+    HostValue result; /* of all return statements met, where returned */
+    guint activation;
+} HostFrame;
+
+/* Adds a host function to what is known of the whole unit. */
+void host_run_add_function(HostRun *run, CXCursor definition);
+HostFunction *host_run_find_function(HostRun *run, CXCursor function);
+
+HostRun *host_run_new(void);
+void host_run_free(HostRun *run);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(HostRun, host_run_free)
+
+/* Counts one step of work; FALSE when there were too many, or the nesting is too deep. */
+gboolean host_run_enter(HostRun *run);
+void host_run_leave(HostRun *run);
+
+/* --- host_assume.c */
+/* VALUE, resting on the assumption that TEXT says; unknown where there are too many assumptions. Takes TEXT.
+ */
+HostValue host_assume(HostRun *run, HostValue value, char *text);
+
+/* The same for the assumption that the program starts without arguments. */
+HostValue host_assume_no_arguments(HostRun *run, HostValue value);
+
+/* Adds to TEXTS (of char *) the sentences that ASSUMED, bits of values, stands for. */
+void host_assumptions_tell(const HostRun *run, guint64 assumed, GPtrArray *texts);
+
+/* CURSOR as written, on one line and cut where it is long. Free with g_free(). */
+char *host_source_text(CXCursor cursor);
+
+/* --- host_field.c */
+/* The members of a class. */
+
+/* The fields of the struct TYPE, of CXCursor, and the initialiser that stands with one; a null cursor: none.
+ */
+GArray *host_record_fields(CXType type);
+CXCursor host_field_initializer(CXCursor field);
+
+/* --- host_forget.c */
+/* Forgets the variables that CURSOR itself changes in a way that is not followed. */
+void host_forget_mutated(HostRun *run, HostFrame *frame, CXCursor cursor);
+/* Forgets those that it or anything inside changes. */
+void host_forget_inside(HostRun *run, HostFrame *frame, CXCursor cursor);
+/* The same for code that may run at any time from now on. */
+void host_forget_escaping_inside(HostRun *run, HostFrame *frame, CXCursor cursor);
+/* Forgets the variables outside functions, which any function may change. */
+void host_forget_globals(HostFrame *frame);
+
+/* The set of variables that CURSOR changes inside, a table of CursorKey. */
+GHashTable *host_changed_inside(HostRun *run, CXCursor cursor);
+/* Forgets the variables in SET, a table of CursorKey. */
+void host_forget_set(HostFrame *frame, GHashTable *set);
+
+/* --- host_frame.c */
+/* The variables of one activation of a host function, as far as they are known. */
+
+HostFrame *host_frame_new(void);
+HostFrame *host_frame_copy(HostRun *run, const HostFrame *frame);
+void host_frame_free(HostFrame *frame);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(HostFrame, host_frame_free)
+
+void host_frame_set(HostFrame *frame, CXCursor variable, const HostValue *value);
+/* NULL where the frame knows nothing of VARIABLE. */
+const HostValue *host_frame_get(const HostFrame *frame, CXCursor variable);
+void host_frame_forget(HostFrame *frame, CXCursor variable);
+/* Keeps in FRAME what holds both there and in OTHER. */
+void host_frame_merge(HostRun *run, HostFrame *frame, const HostFrame *other);
+
+/* --- host_mutation.c */
+/* Which variables host code changes. */
+
+/* The object that CALL calls a method of, a pointer for `->`; a null cursor where there is none, or the
+ * caller's own.
+ */
+CXCursor host_object_of(CXCursor call);
+
+/* Calls FOUND for each variable that CURSOR itself, not what it holds, changes, or (ESCAPES) lets others
+ * change from now on. */
+typedef void (*HostMutation)(CXCursor variable, gboolean escapes, gpointer data);
+void host_mutations(HostRun *run, CXCursor cursor, HostMutation found, gpointer data);
+
+/* The same for CURSOR and everything inside. */
+void host_mutations_inside(HostRun *run, CXCursor cursor, HostMutation found, gpointer data);
+
+/* --- host_sources.c */
+/* The expressions that give variables outside functions, members and pointers to kernels their values; they
+ * are not evaluated here. */
+
+/* The changes of a variable or a member, anywhere in the unit. */
+typedef struct {
+    guint n;             /* of changes */
+    guint n_arguments;   /* of those that take an argument of the program */
+    CXCursor expression; /* of the last; null where it is none that can be evaluated */
+    gboolean busy;       /* being evaluated */
+} HostSource;
+
+/* Adds the values that CURSOR, a node of a host function, gives to variables outside functions and to
+ * members, and the addresses that it lends. A node comes before those inside it. */
+void host_sources_add(HostRun *run, CXCursor cursor);
+
+/* Whether EXPRESSION reads an argument that the program is started with. */
+gboolean host_takes_argument(CXCursor expression);
+
+/* The kernels that any code of the unit gives to the variable or member VARIABLE, or to its elements, of
+ * CXCursor; NULL where there is none. */
+const GArray *host_kernels_given(const HostRun *run, CXCursor variable);
+/* The variable or member that CALLEE, the pointer to a function in a call, is or is an element of. */
+CXCursor host_pointer_called(CXCursor callee);

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: MIT */
+/* estimator/model/advice/: what else a programmer can do, and what else might be first. */
+#pragma once
+
+#include "model/ranking/ranking.h"
+
+/* --- code_changes.c */
+/* What a programmer can change beside the layout. */
+typedef enum {
+    CODE_CHANGE_RESTRICT, /* __restrict__ on all pointers to arrays */
+    CODE_CHANGE_UNROLL,   /* #pragma unroll on a loop */
+    CODE_CHANGE_PADDING,  /* a group of fields that is wider than they are */
+} CodeChangeKind;
+
+/* A change with which a layout costs less, by the same model and with the same registers. */
+typedef struct {
+    CodeChangeKind kind;
+    char *spec; /* the layout that is cheapest with it; CODE_CHANGE_PADDING: its padding is the field "pad" */
+    guint loop; /* CODE_CHANGE_UNROLL: number of the loop */
+    guint times;     /* CODE_CHANGE_UNROLL: iterations side by side */
+    guint pad_bytes; /* CODE_CHANGE_PADDING: of one element */
+    double gain;     /* the total of the ranking's first layout over that of SPEC with the change */
+} CodeChange;
+
+/* Gains below are not told: an estimate is no better. */
+#define CODE_CHANGE_LEAST_GAIN 1.05
+
+/* Adds to RANKING.code_changes what is estimated to change, each alone, the most first; MODEL, ARCH and
+ * SETTINGS are those of ranking_new(). */
+void code_changes_find(Ranking *ranking, const Model *model, const Arch *arch, const ModelSettings *settings);
+void code_change_free(CodeChange *change);
+
+/* --- sensitivities.c */
+/* The assumption that is changed. */
+typedef enum {
+    SENSITIVITY_GRID,     /* the other grid that is as plausible as the assumed one */
+    SENSITIVITY_LOCALITY, /* lanes go to places in the order of threads, and not at random; or the other way
+                             round */
+} SensitivityKind;
+
+/* A few of a ranking's layouts under another assumption that is as plausible: whether the first is another.
+ */
+typedef struct {
+    SensitivityKind kind;
+    gint64 grid[3];    /* that it is for */
+    Locality locality; /* SENSITIVITY_LOCALITY */
+    char *first;       /* the layout that would be first, as the ranking has it: a name or a spec */
+    char *first_spec;  /* its spec */
+    gboolean changes;  /* the ranking's first is not among those that would share rank 1 */
+    double relative;   /* the total of that layout over that of the ranking's first, there */
+} Sensitivity;
+
+/* Layouts that are estimated under another assumption, at most: the first of the leading ranks, and aos and
+ * soa. */
+#define SENSITIVITY_LAYOUTS 6
+
+/* Adds to RANKING.sensitivities a Sensitivity for each decisive assumption of RANKING; none where it has one
+ * layout. MODEL, ARCH and SETTINGS are those of ranking_new(), whose errors it has. */
+gboolean sensitivities_find(Ranking *ranking, const Model *model, const Arch *arch,
+                            const ModelSettings *settings, GError **error);
+void sensitivity_free(Sensitivity *sensitivity);

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+#include "model/advice/advice.h"
+
+#include "model/ranking/ranking.h"
+#include "model/model.h"
+
+#include <string.h>
+
+void
+sensitivity_free(Sensitivity *sensitivity)
+{
+    if (!sensitivity)
+        return;
+    g_free(sensitivity->first);
+    g_free(sensitivity->first_spec);
+    g_free(sensitivity);
+}
+
+/* The layouts of RANKING that are looked at: what is first, what leads the next ranks, and aos and soa. */
+static GPtrArray *
+few_layouts(const Ranking *ranking)
+{
+    GPtrArray *few = g_ptr_array_new();
+    guint rank = 0;
+    for (guint i = 0; i < ranking->layouts->len; i++) {
+        RankedLayout *ranked = g_ptr_array_index(ranking->layouts, i);
+        gboolean is_simple = g_strcmp0(ranked->name, "aos") == 0 || g_strcmp0(ranked->name, "soa") == 0;
+        gboolean leads = ranked->rank != rank && few->len < SENSITIVITY_LAYOUTS - 2;
+        rank = ranked->rank;
+        if (is_simple || leads)
+            g_ptr_array_add(few, ranked);
+    }
+    return few;
+}
+
+typedef struct {
+    const Model *model;
+    RankedLayout **few;
+    Estimate *estimates;
+} FewWork;
+
+static void
+estimate_one(gpointer data, guint at, PreparedLayouts *prepared)
+{
+    const FewWork *work = data;
+    const Layout *layout = work->few[at]->layout;
+    work->model->estimate(prepared_layouts_find(prepared, layout, NULL), layout, &work->estimates[at]);
+}
+
+/* Estimates of FEW for LAUNCH; NULL with the model's error. Free with g_free(), each with estimate_clear().
+ */
+static Estimate *
+estimate_few(const Ranking *ranking, const GPtrArray *few, const LaunchConfig *launch, const Model *model,
+             const Arch *arch, const ModelSettings *settings, GError **error)
+{
+    g_autoptr(PreparedLayouts) prepared =
+        prepared_layouts_new(ranking->kernel, ranking->binding, launch, model, arch, settings, error);
+    if (!prepared)
+        return NULL;
+    Estimate *estimates = g_new0(Estimate, few->len);
+    guint n_first = MIN(few->len, 2);
+    FewWork work = {model, (RankedLayout **)few->pdata, estimates};
+    gint64 each = layout_jobs_first(prepared, n_first, 0, estimate_one, &work);
+    work.few += n_first;
+    work.estimates += n_first;
+    layout_jobs_run(prepared, few->len - n_first, each, estimate_one, &work, NULL);
+    return estimates;
+}
+
+/* Fills in what ESTIMATES of FEW, the ranking's first before the others, say. */
+static void
+set_first(Sensitivity *sensitivity, const GPtrArray *few, const Estimate *estimates, double known_error)
+{
+    guint first = 0;
+    for (guint i = 1; i < few->len; i++)
+        if (cost_compare(estimates[i].cost, estimates[i].n_cost, estimates[first].cost,
+                         estimates[first].n_cost) < 0)
+            first = i;
+    sensitivity->changes = cost_compare_within(estimates[first].cost, estimates[first].n_cost,
+                                               estimates[0].cost, estimates[0].n_cost, known_error) != 0;
+    if (!sensitivity->changes)
+        first = 0;
+    const RankedLayout *ranked = g_ptr_array_index(few, first);
+    sensitivity->first = g_strdup(ranked->name ? ranked->name : ranked->spec);
+    sensitivity->first_spec = g_strdup(ranked->spec);
+    sensitivity->relative = estimates[0].total > 0 ? estimates[first].total / estimates[0].total : 1;
+}
+
+/* Adds to RANKING its sensitivity of KIND, under LAUNCH and SETTINGS. */
+static gboolean
+add_sensitivity(Ranking *ranking, SensitivityKind kind, const LaunchConfig *launch, const Model *model,
+                const Arch *arch, const ModelSettings *settings, GError **error)
+{
+    g_autoptr(GPtrArray) few = few_layouts(ranking);
+    g_autofree Estimate *estimates = estimate_few(ranking, few, launch, model, arch, settings, error);
+    if (!estimates)
+        return FALSE;
+    Sensitivity *sensitivity = g_new0(Sensitivity, 1);
+    sensitivity->kind = kind;
+    sensitivity->locality = settings->locality;
+    memcpy(sensitivity->grid, launch->grid, sizeof sensitivity->grid);
+    set_first(sensitivity, few, estimates, model_known_error(model, arch));
+    g_ptr_array_add(ranking->sensitivities, sensitivity);
+    for (guint i = 0; i < few->len; i++)
+        estimate_clear(&estimates[i]);
+    return TRUE;
+}
+
+gboolean
+sensitivities_find(Ranking *ranking, const Model *model, const Arch *arch, const ModelSettings *settings,
+                   GError **error)
+{
+    LaunchConfig other = *ranking->launch; /* nothing in it is owned */
+    if (ranking->layouts->len < 2)
+        return TRUE;
+    g_ptr_array_set_free_func(ranking->sensitivities, (GDestroyNotify)sensitivity_free);
+    if (other.other_grid[0] > 0) {
+        memcpy(other.grid, other.other_grid, sizeof other.grid);
+        if (!add_sensitivity(ranking, SENSITIVITY_GRID, &other, model, arch, settings, error))
+            return FALSE;
+    }
+    if (ranking->open_localities->len > 0 && model->uses_locality && settings->locality <= LOCALITY_SORTED) {
+        ModelSettings otherwise = *settings;
+        otherwise.locality = settings->locality == LOCALITY_SORTED ? LOCALITY_RANDOM : LOCALITY_SORTED;
+        return add_sensitivity(ranking, SENSITIVITY_LOCALITY, ranking->launch, model, arch, &otherwise,
+                               error);
+    }
+    return TRUE;
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/* estimator/model/optimal/: the best of all layouts. Only ranking/ needs it. */
+#pragma once
+
+#include "ir/ir.h"
+#include "model/candidates/candidates.h"
+
+typedef enum {
+    OPTIMAL_PROVEN,
+    OPTIMAL_OPEN, /* bounds tell no more */
+    OPTIMAL_OVER, /* time was up */
+    OPTIMAL_INTERRUPTED,
+    OPTIMAL_NOT_SEARCHED, /* see reason */
+} OptimalStatus;
+
+/* The best layout that was found of all groupings of the touched fields, tiles and orders, and what every one
+ * costs at least. Costs are those of all degrees together. */
+typedef struct {
+    OptimalStatus status;
+    char *reason;    /* OPTIMAL_NOT_SEARCHED: why; only this is set then */
+    guint n_fields;  /* touched */
+    char *groupings; /* how many there are, in decimal */
+    guint32 tiles[OPTIMAL_MAX_TILES];
+    guint n_tiles;
+    gboolean any_order; /* fields of a group may stand in more than the declared order */
+    Layout *layout;
+    char *spec; /* canonical */
+    double cost, bound;
+    double gap;         /* (cost - bound) / cost */
+    GPtrArray *classes; /* of GArray of guint: fields that are alike, where there are several in one */
+    guint64 n_nodes, n_groups_guessed, n_groups_priced;
+    guint n_estimated; /* layouts */
+    double seconds;
+} Optimal;
+
+/* Seconds of the thread's CPU time that a search has with REQUEST, above 0. */
+double optimal_seconds(const OptimalRequest *request);
+
+/* The best layout of BINDING's record in KERNEL. DEADLINE: of other work beside; may be NULL. */
+Optimal *optimal_new(const Kernel *kernel, const Binding *binding, const Model *model,
+                     PreparedLayouts *prepared, const OptimalRequest *request, const Deadline *deadline);
+void optimal_free(Optimal *optimal);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Optimal, optimal_free)
+
+/* "closed", "gap", "time", "interrupted", "not searched" */
+const char *optimal_status_text(OptimalStatus status);

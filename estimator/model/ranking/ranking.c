@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT */
+
+#include "layouts/layouts.h"
+#include "model/ranking/ranking_private.h"
+#include "model/model.h"
+
+#include <math.h>
+#include <string.h>
+
+#define DEFAULT_TOP 1000
+
+static gboolean
+has_name(const RankedLayout *ranked, const char *name)
+{
+    return g_strcmp0(ranked->name, name) == 0;
+}
+
+/* What LAYOUT, which may be none of LAYOUTS, costs under the same launch, with the registers that it has
+ * there. */
+static double
+total_of(const Layout *layout, const GPtrArray *layouts, const Model *model, PreparedLayouts *prepared)
+{
+    Estimate estimate;
+    for (guint i = 0; i < layouts->len; i++) {
+        const RankedLayout *ranked = g_ptr_array_index(layouts, i);
+        if (layout_equal(ranked->layout, layout))
+            return ranked->estimate.total;
+    }
+    model->estimate(prepared_layouts_find(prepared, layout, NULL), layout, &estimate);
+    double total = estimate.total;
+    estimate_clear(&estimate);
+    return total;
+}
+
+static double
+launch_ns(const Model *model, const Arch *arch)
+{
+    double ns;
+    return !model->cost_is_dynamic && arch_get(arch, ARCH_LAUNCH_NS, &ns, NULL) ? ns : 0;
+}
+
+static void
+set_today(Ranking *ranking, const Record *record, const Model *model, PreparedLayouts *prepared)
+{
+    const Layout *today = prepared_layouts_today(prepared);
+    ranking->today = layout_name(today, record);
+    if (!ranking->today)
+        ranking->today = layout_format(today, record);
+    ranking->today_total = total_of(today, ranking->layouts, model, prepared);
+}
+
+static void
+set_relative(GPtrArray *layouts, const Record *record, const Model *model, PreparedLayouts *prepared)
+{
+    g_autoptr(Layout) aos = layout_new_aos(record, 0);
+    double aos_total = total_of(aos, layouts, model, prepared);
+    for (guint i = 0; i < layouts->len; i++) {
+        RankedLayout *ranked = g_ptr_array_index(layouts, i);
+        ranked->relative = aos_total > 0 ? ranked->estimate.total / aos_total : 1;
+    }
+}
+
+/* Layouts that are estimated whatever the time: aos and soa, the first of the default set. */
+#define N_IN_TIME 2
+
+/* DEADLINE: past which no further candidate is estimated. */
+static void
+rank_candidates(Ranking *ranking, const GPtrArray *candidates, const Record *record, const Model *model,
+                PreparedLayouts *prepared, double known_error, const Deadline *deadline, Progress *progress)
+{
+    g_ptr_array_unref(ranking->layouts);
+    ranking->layouts = estimate_layouts(candidates, N_IN_TIME, record, model, prepared, deadline, progress);
+    ranking->n_evaluated = ranking->n_certain = ranking->layouts->len;
+    ranking->n_late = candidates->len - ranking->layouts->len;
+    ranking->least_left = INFINITY;
+    ranked_layouts_number(ranking->layouts, known_error);
+}
+
+/* Adds the best of all layouts to those that were ranked, if it is none of them. */
+static void
+add_optimal(Ranking *ranking, const Record *record, const Model *model, PreparedLayouts *prepared,
+            double known_error)
+{
+    const Optimal *optimal = ranking->optimal;
+    if (!optimal || !optimal->spec)
+        return;
+    for (guint i = 0; i < ranking->layouts->len; i++)
+        if (layout_equal(((const RankedLayout *)g_ptr_array_index(ranking->layouts, i))->layout,
+                         optimal->layout))
+            return;
+    g_autoptr(Candidate) candidate = candidate_new_spec(record, optimal->spec, NULL);
+    g_ptr_array_add(ranking->layouts, ranked_layout_new(candidate, record, model, prepared));
+    ranking->n_evaluated++;
+    ranking->n_certain++;
+    ranked_layouts_number(ranking->layouts, known_error);
+}
+
+/* Looks for the best of all layouts where REQUEST wants it, or where there are too many groupings to try them
+ * all. */
+static Optimal *
+find_optimal(const CandidateRequest *request, const Kernel *kernel, const Binding *binding,
+             const Model *model, PreparedLayouts *prepared, guint n_touched)
+{
+    OptimalRequest optimal = request->optimal;
+    /* What is found in so much time depends on the machine: where time does not matter, nothing may. */
+    gboolean is_timed = request->deadline && request->deadline->seconds > 0;
+    if (!optimal.wanted && !is_timed && !model->bound_is_cost)
+        return NULL;
+    if (!optimal.wanted &&
+        (n_touched <= CANDIDATES_MAX_DEFAULT || request->all || (request->specs && request->specs->len > 0)))
+        return NULL;
+    if (!optimal.wanted)
+        optimal.seconds = OPTIMAL_DEFAULT_SECONDS / MAX(request->n_searched, 1);
+    return optimal_new(kernel, binding, model, prepared, &optimal, request->deadline);
+}
+
+static guint
+count_best(const GPtrArray *layouts)
+{
+    guint n = 0;
+    while (n < layouts->len && ((const RankedLayout *)g_ptr_array_index(layouts, n))->rank == 1)
+        n++;
+    return n;
+}
+
+/* TRUE if every grouping of the touched fields is among LAYOUTS, no two of which are the same. */
+static gboolean
+has_all(const GPtrArray *layouts, const Record *record)
+{
+    guint touched[GROUPING_MAX_FIELDS], n = candidates_touched(record, touched), n_groupings = 0;
+    for (guint i = 0; i < layouts->len; i++)
+        n_groupings +=
+            candidates_have_grouping(record, ((const RankedLayout *)g_ptr_array_index(layouts, i))->layout);
+    return n == 0 || n_groupings == grouping_count(n);
+}
+
+/* Adds to CANDIDATES, which the user has not named, the layout that the program has. */
+static void
+add_today(GPtrArray *candidates, const Record *record, const Layout *today)
+{
+    for (guint i = 0; i < candidates->len; i++)
+        if (layout_equal(((const Candidate *)g_ptr_array_index(candidates, i))->layout, today))
+            return;
+    g_autofree char *spec = layout_format(today, record);
+    g_ptr_array_insert(candidates, MIN(N_IN_TIME, (gint)candidates->len),
+                       candidate_new_spec(record, spec, NULL));
+}
+
+/* Leaves the first ROWS of LAYOUTS; with SIMPLE the simple layouts behind them as well, which then have no
+ * rank. */
+static void
+cut(GPtrArray *layouts, guint rows, gboolean simple)
+{
+    for (guint i = layouts->len; i-- > rows;) {
+        RankedLayout *ranked = g_ptr_array_index(layouts, i);
+        if (simple &&
+            (ranked->plainness == PLAINNESS_TODAY || has_name(ranked, "aos") || has_name(ranked, "soa")))
+            ranked->rank = 0;
+        else
+            g_ptr_array_remove_index(layouts, i);
+    }
+}
+
+Ranking *
+ranking_new(const Kernel *kernel, const Binding *binding, const LaunchConfig *launch, const Model *model,
+            const Arch *arch, const ModelSettings *settings, const CandidateRequest *request, GError **error)
+{
+    const Record *record = binding->record;
+    guint touched[GROUPING_MAX_FIELDS], n_touched = candidates_touched(record, touched);
+    g_autoptr(GPtrArray) candidates = candidates_new(record, request, error);
+    if (!candidates)
+        return NULL;
+    g_autoptr(PreparedLayouts) prepared =
+        prepared_layouts_new(kernel, binding, launch, model, arch, settings, error);
+    if (!prepared)
+        return NULL;
+    if (!request->specs || request->specs->len == 0)
+        add_today(candidates, record, prepared_layouts_today(prepared));
+    Ranking *ranking = g_new0(Ranking, 1);
+    ranking->kernel = kernel;
+    ranking->binding = binding;
+    ranking->launch = launch;
+    ranking->layouts = g_ptr_array_new_with_free_func(ranked_layout_free);
+    ranking->code_changes = g_ptr_array_new();
+    ranking->sensitivities = g_ptr_array_new();
+    double known_error = model_known_error(model, arch);
+    guint top = request->top ? request->top : request->all ? DEFAULT_TOP : G_MAXUINT;
+    ranking->top = top;
+    ranking->known_error = known_error;
+    ranking->launch_ns = launch_ns(model, arch);
+    guint rows = request->all && request->rows ? MIN(request->rows, top) : top;
+    if (request->all && n_touched > 0)
+        ranking_search(ranking, candidates, record, model, prepared, request, rows);
+    else
+        rank_candidates(ranking, candidates, record, model, prepared, known_error,
+                        request->specs && request->specs->len > 0 ? NULL : request->deadline,
+                        request->progress);
+    ranking->optimal = find_optimal(request, kernel, binding, model, prepared, n_touched);
+    add_optimal(ranking, record, model, prepared, known_error);
+    ranking->n_best = count_best(ranking->layouts);
+    ranking->tried_all =
+        ranking->n_groupings > 0 ? ranking->n_certain > 0 : has_all(ranking->layouts, record);
+    set_relative(ranking->layouts, record, model, prepared);
+    set_today(ranking, record, model, prepared);
+    cut(ranking->layouts, rows, rows < top);
+    ranking->assumptions = prepared_layouts_assumptions(prepared);
+    ranking->open_localities = model->open_localities(prepared_layouts_rest(prepared));
+    return ranking;
+}
+
+const RankedLayout *
+ranking_find(const Ranking *ranking, const char *spec)
+{
+    for (guint l = 0; l < ranking->layouts->len; l++) {
+        const RankedLayout *layout = g_ptr_array_index(ranking->layouts, l);
+
+        if (strcmp(layout->spec, spec) == 0 || g_strcmp0(layout->name, spec) == 0)
+            return layout;
+    }
+    return NULL;
+}
+
+void
+ranking_free(Ranking *ranking)
+{
+    if (!ranking)
+        return;
+    g_ptr_array_unref(ranking->layouts);
+    g_free(ranking->today);
+    g_ptr_array_unref(ranking->assumptions);
+    g_ptr_array_unref(ranking->open_localities);
+    g_ptr_array_unref(ranking->code_changes);
+    g_ptr_array_unref(ranking->sensitivities);
+    optimal_free(ranking->optimal);
+    g_free(ranking);
+}

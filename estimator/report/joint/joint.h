@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+/* A record over all launches of a program: which layout is best for all of them, and what conversions cost.
+ */
+#pragma once
+
+#include "report/analysis/analysis.h"
+
+#include <glib.h>
+
+/* --- copy_kernels.c */
+/* Kernels with one thread for each element of a record, which store all fields of it, or load them; from or
+ * to an array for each field. */
+typedef struct CopyKernels CopyKernels;
+
+/* --- program_course.c */
+/* What host code of all sources of an analysis does, as one course. */
+typedef struct {
+    Course *course;
+    char *lacks;         /* why it is not all that host code does, a clause; NULL: it is */
+    gboolean is_program; /* all launches begin in main() */
+    GPtrArray *leaves;   /* of CourseLeaf, in the order of the course */
+    const Analysis *analysis;
+} ProgramCourse;
+
+/* A launch, transfer or allocation. */
+typedef struct {
+    const Course *course;
+    double times;     /* how often it is done, where a loop of unknown length counts as one iteration */
+    gboolean is_open; /* it stands in such a loop */
+    gboolean in_branch;
+} CourseLeaf;
+
+/* --- conversions.c */
+/* What it takes to bring the arrays of a record from one layout to another: the kernels that the header of a
+ * layout runs (layouts/header_shared_arrays.c). */
+
+/* An upload or a download of one of the arrays. */
+typedef struct {
+    const CourseLeaf *leaf;
+    double elements;         /* of the record */
+    gboolean elements_known; /* host code states them; else they are those of Conversions, of one array */
+} Transfer;
+
+typedef struct {
+    const Record *record;
+    const char *host;        /* the layout of host code's arrays: "aos", "soa" */
+    GPtrArray *transfers;    /* of Transfer */
+    guint n_arrays;          /* of the GPU */
+    double elements;         /* of all of them */
+    gboolean elements_known; /* host code or the user states them; else one for each thread of the largest
+                                launch */
+    double rate;             /* bytes/ns, read and written, at most; 0: not known */
+    Layout *host_layout;
+    CopyKernels
+        *copies;    /* how long elements take in each layout; NULL: not known, but no less than by the rate */
+    char *unpriced; /* why nothing is priced, a clause; NULL: it is */
+} Conversions;
+/* Nanoseconds that all transfers take to convert, as often as they are made, where the GPU has LAYOUT. */
+double conversions_all_transfers(const Conversions *conversions, const Layout *layout);
+
+/* --- joint.c */
+/* A record that several launches of a program reach, and what its layouts cost over all of them: an array has
+ * one layout, whichever kernel it is best for. */
+
+/* What one launch has to do with it. */
+typedef struct {
+    const Ranking *ranking;
+    const RankedLayout *own;  /* the best for this launch alone */
+    const RankedLayout *here; /* the layout that is best for all */
+    double times;             /* how often it is launched */
+    gboolean is_open;         /* in loops whose length is not known: then once an iteration */
+    gboolean is_weighted;     /* times is what the user says */
+    gboolean in_branch;       /* host code may leave it out: it counts as often as it is come to */
+} JointPart;
+
+/* A layout that is estimated for all launches. */
+typedef struct {
+    const RankedLayout *layout; /* as the first launch has it */
+    double total;       /* the sum of its costs, each times what the launch counts, and of conversions */
+    double conversions; /* of it, what uploads and downloads take to convert */
+    double relative;    /* over that of the layout that the program has: Joint.before */
+    gboolean tied;      /* it costs the same as the best, within the model's error */
+} JointLayout;
+
+typedef struct Phases Phases;
+
+typedef struct {
+    const Record *record;
+    GPtrArray *parts;   /* of JointPart, at least one */
+    GPtrArray *layouts; /* of JointLayout, the best first: of those that tie the simplest */
+    const char *before; /* the layout that the program has: "aos", "soa" for parallel pointers, or a spec */
+    double known_error; /* of the model, the largest of all launches */
+    const RankedLayout *without_transfers; /* the one that would be first if these needed no conversions */
+    ProgramCourse *course;                 /* what host code does */
+    Conversions *conversions;              /* between layouts */
+    Phases *phases;    /* with another layout for each phase; NULL: there are no layouts */
+    GPtrArray *beside; /* of const char *: other records that its kernels reach, of which each launch's
+                          estimates  take the layout that the program has */
+} Joint;
+
+/* Adds to JOINTS (of Joint) what the launches in ANALYSES (of Analysis) on records called NAME (NULL: on
+ * any) come to. WEIGHTS: name of
+ * a kernel -> gint64 *, how often it is launched whatever host code says. Layouts that are not estimated for
+ * all launches do not count. ANALYSES, the first of which tells what host code
+ * does, must outlive JOINTS. */
+void joint_add(GPtrArray *joints, const GPtrArray *analyses, const char *name, GHashTable *weights);
+/* Fills in which other records the kernels of JOINTS reach, of those that ANALYSES have, which must outlive
+ * JOINTS. */
+void joint_note_beside(const GPtrArray *joints, const GPtrArray *analyses);
+/* What PART's launch costs once in the layout SPEC; 0 where that is not estimated. */
+double joint_total(const JointPart *part, const char *spec);
+void joint_free(Joint *joint);
+
+/* The layouts that one of ANALYSES's launches on the record NAME (NULL: on any) has among its best, aos and
+ * soa first: specs to estimate for all of them. Of char *. */
+GPtrArray *joint_specs(const GPtrArray *analyses, const char *name);
+/* TRUE if each of SPECS is estimated for all launches of ANALYSES on the record NAME. */
+gboolean joint_is_complete(const GPtrArray *analyses, const char *name, const GPtrArray *specs);
+/* The names of the records that at least two launches of ANALYSES reach, or that one reaches and the host
+ * copies; pointers into them. */
+GPtrArray *joint_records(const GPtrArray *analyses);
+
+/* --- joints.c */
+/* Whether each kernel that WEIGHTS, of joint_add(), name is one of PROGRAMS. */
+gboolean joints_check_weights(GHashTable *weights, const GPtrArray *programs, GError **error);
+/* The records that several launches of ANALYSIS, of PROGRAMS under REQUEST, reach: of Joint. What the best
+ * layouts of one launch cost for the others is estimated as well, and kept in MORE (of Analysis). */
+GPtrArray *joints_new(const GPtrArray *programs, const Machine *machine, Analysis *analysis,
+                      const AnalysisRequest *request, GHashTable *weights, GPtrArray *more);
+
+/* --- phase_path.c */
+typedef struct {
+    const Course *leaf;
+    guint layout;
+} PhaseLeaf;
+
+/* A conversion, in front of LEAF, or behind all others where that is NULL. */
+typedef struct {
+    const Course *leaf;
+    guint from, to;
+    double times;
+} PhaseConversion;
+
+typedef struct {
+    double cost, conversion_cost; /* the second is part of the first */
+    GArray *leaves;               /* of PhaseLeaf, in the order of the course */
+    GArray *conversions;          /* of PhaseConversion */
+} PhasePath;
+
+/* --- phases.c */
+/* A program in phases: its arrays change their layout between launches. */
+struct Phases {
+    char *reason;       /* why they were not looked for, a clause; NULL: they were */
+    GPtrArray *layouts; /* of const RankedLayout, as the first launch has them: those that were tried */
+    PhasePath *path;    /* NULL: not looked for */
+    double gain;        /* how many times as fast as one layout */
+    gboolean may_pay;   /* without conversions it would be enough; else they are not looked for */
+    gboolean pays;      /* that is enough to be worth the conversions */
+    GHashTable *costs;  /* as in PhaseProblem */
+    double *conversions;
+};

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "report/joint/joint.h"
+
+#include <glib.h>
+
+/* --- copy_kernels.c */
+/* For ELEMENTS of RECORD, a struct of the source, on MACHINE, which must outlive the result. NULL: its fields
+ * are too many, or the architecture lacks a value. */
+CopyKernels *copy_kernels_new(const Record *record, const Compiler *compiler, double elements,
+                              const Machine *machine);
+void copy_kernels_free(CopyKernels *copies);
+
+/* What storing, or loading, one element takes in LAYOUT, in the model's unit of cost. */
+double copy_kernels_store(CopyKernels *copies, const Layout *layout);
+double copy_kernels_load(CopyKernels *copies, const Layout *layout);
+
+/* --- program_course.c */
+/* ANALYSIS must outlive the result. */
+ProgramCourse *program_course_new(const Analysis *analysis);
+void program_course_free(ProgramCourse *course);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(ProgramCourse, program_course_free)
+
+/* The launches of COURSE that RANKING is of: CourseLeaf, which COURSE owns. */
+GPtrArray *program_course_launches(const ProgramCourse *course, const Ranking *ranking);
+
+/* --- conversions.c */
+/* TRUE if host code uploads or downloads arrays of the record that RANKINGS, as below, are of. */
+gboolean conversions_have_transfers(const GPtrArray *rankings, const ProgramCourse *course);
+
+/* RANKINGS: of const Ranking, of all launches on one record, at least one. COURSE must outlive the result. */
+Conversions *conversions_new(const GPtrArray *rankings, const ProgramCourse *course);
+void conversions_free(Conversions *conversions);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Conversions, conversions_free)
+
+/* Bytes of one element, with what aligns it. */
+double conversions_element_bytes(const Conversions *conversions, const Layout *layout);
+/* Nanoseconds that ELEMENTS take from one layout to another; 0 where they are the same. */
+double conversions_time(const Conversions *conversions, const Layout *from, const Layout *to,
+                        double elements);
+/* Nanoseconds that TRANSFER takes to convert, once, where the GPU has LAYOUT. */
+double conversions_transfer_time(const Conversions *conversions, const Transfer *transfer,
+                                 const Layout *layout);
+
+/* --- phase_path.c */
+/* Which layout each launch of a program is best in, where arrays may be converted between launches: the
+ * cheapest of all ways to give each leaf of a course a layout. A leaf has one layout however often it runs.
+ * Before it the arrays are converted if they have another. Both sides of a branch count, and begin and end in
+ * the same layouts. What is in no order has one layout. */
+
+typedef struct {
+    guint n; /* layouts */
+    const double
+        *conversions; /* n x n: from the layout of the row to that of the column; zeros on the diagonal */
+    /* The leaves that need a layout: Course -> double *, what each costs once, in each layout. */
+    GHashTable *costs;
+    gboolean is_cycle; /* the functions below the course run in any order, again and again: all begin and end
+                          in one layout; else there is one function, and it runs once */
+} PhaseProblem;
+
+/* More leaves that need a layout are not looked at. */
+#define PHASE_MOST_LEAVES 2000u
+
+/* The cheapest way through COURSE, the root of one or more functions, which has leaves that need a layout.
+ * NULL: there are too many. */
+PhasePath *phase_path_new(const Course *course, const PhaseProblem *problem);
+void phase_path_free(PhasePath *path);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(PhasePath, phase_path_free)
+
+/* What COURSE costs in layout NUMBER alone. */
+double phase_single_cost(const Course *course, const PhaseProblem *problem, guint number);
+
+/* --- phases.c */
+#define PHASES_LEAST_GAIN 1.05 /* what is less is within what estimates are off by */
+
+/* JOINT's layouts are there. */
+Phases *phases_new(const Joint *joint);
+void phases_free(Phases *phases);

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+#include "text/text.h"
+#include "model/compiled/compiled.h"
+#include "report/words/words_private.h"
+
+/* The dimensions of GRID as --grid takes them. */
+static char *
+grid_value(const gint64 *grid)
+{
+    guint n = grid[2] > 1 ? 3 : grid[1] > 1 ? 2 : 1;
+    GString *text = g_string_new(NULL);
+
+    for (guint k = 0; k < n; k++)
+        g_string_append_printf(text, "%s%" G_GINT64_FORMAT, k > 0 ? "," : "", grid[k]);
+    return g_string_free(text, FALSE);
+}
+
+const char *
+sensitivity_assumption(const Sensitivity *sensitivity)
+{
+    static const char *const names[] = {[SENSITIVITY_GRID] = "grid", [SENSITIVITY_LOCALITY] = "locality"};
+
+    return names[sensitivity->kind];
+}
+
+char *
+sensitivity_value_text(const Sensitivity *sensitivity)
+{
+    if (sensitivity->kind == SENSITIVITY_LOCALITY)
+        return locality_text(&(ArrayLocality){sensitivity->locality, 0});
+    return grid_value(sensitivity->grid);
+}
+
+/* "with 1,056 blocks, which fill the GPU once" */
+static char *
+condition_text(const Sensitivity *sensitivity)
+{
+    double blocks =
+        (double)sensitivity->grid[0] * (double)sensitivity->grid[1] * (double)sensitivity->grid[2];
+    g_autofree char *number = number_short(blocks), *value = sensitivity_value_text(sensitivity);
+
+    if (sensitivity->kind == SENSITIVITY_LOCALITY)
+        return g_strdup_printf(sensitivity->locality == LOCALITY_SORTED
+                                   ? "if unknown indices rise with the thread (--locality %s)"
+                                   : "if unknown indices are random (--locality %s)",
+                               value);
+    return g_strdup_printf("with %s blocks, which fill the GPU once (--grid %s)", number, value);
+}
+
+/* That the first layout is first by the loops of unknown length alone, where another costs less in all over
+ * the iterations that these are taken to make; NULL: the first costs least. */
+static char *
+degrees_text(const Ranking *ranking)
+{
+    const RankedLayout *best = g_ptr_array_index(ranking->layouts, 0), *least = best;
+
+    for (guint i = 1; i < ranking->layouts->len; i++) {
+        const RankedLayout *other = g_ptr_array_index(ranking->layouts, i);
+
+        if (other->estimate.total < least->estimate.total)
+            least = other;
+    }
+    if (least->estimate.total * (1 + ranking->known_error) >= best->estimate.total)
+        return NULL;
+    return g_strdup_printf(
+        "it is first because its cost grows least with the loops of unknown length; over the %" G_GINT64_FORMAT
+        " iterations taken for each, %s costs least: %.3f of what %s costs (else: --trips)",
+        ranking->launch->default_trips, least->name ? least->name : least->spec,
+        least->estimate.total / best->estimate.total, best->name ? best->name : best->spec);
+}
+
+GPtrArray *
+report_sensitivities(const Ranking *ranking)
+{
+    GPtrArray *sentences = g_ptr_array_new_with_free_func(g_free);
+    const RankedLayout *best = g_ptr_array_index(ranking->layouts, 0);
+    const char *name = best->name ? best->name : best->spec;
+    char *degrees = degrees_text(ranking);
+
+    if (degrees)
+        g_ptr_array_add(sentences, degrees);
+    for (guint i = 0; i < ranking->sensitivities->len; i++) {
+        const Sensitivity *sensitivity = g_ptr_array_index(ranking->sensitivities, i);
+        g_autofree char *condition = condition_text(sensitivity);
+
+        if (sensitivity->changes)
+            g_ptr_array_add(sentences,
+                            g_strdup_printf("%s, %s would be first: it costs %.3f of what %s costs",
+                                            condition, sensitivity->first, sensitivity->relative, name));
+    }
+    return sentences;
+}
+
+char *
+report_localities(const Ranking *ranking)
+{
+    const GPtrArray *all = ranking->open_localities;
+    g_autoptr(GString) text = g_string_new(NULL);
+
+    for (guint i = 0; i < all->len; i++) {
+        const OpenLocality *open = g_ptr_array_index(all, i);
+        const Array *array = g_ptr_array_index(ranking->kernel->arrays, open->array);
+        g_autofree char *how = open->elements > 0 ? locality_text(&open->places) : NULL;
+
+        if (i == 0 && !how)
+            g_string_append(
+                text, "indices are unknown, and each lane is taken to access a segment of its own, in ");
+        else if (i == 0)
+            g_string_append_printf(text, "unknown indices are taken as %s (else: --locality) in ", how);
+        g_string_append_printf(text, "%s%s", i == 0 ? "" : ", ", array->name);
+        if (open->elements > 0)
+            g_string_append_printf(text, " (%" G_GINT64_FORMAT " elements%s)", open->elements,
+                                   open->size_known ? "" : ", assumed, else: --size");
+    }
+    return all->len > 0 ? g_string_free(g_steal_pointer(&text), FALSE) : NULL;
+}

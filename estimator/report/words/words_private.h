@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "report/words/words.h"
+
+#include <glib.h>
+
+/* --- report_sensitivities.c */
+/* A sentence on the arrays of which it is not known where lanes go; NULL where there are none. */
+char *report_localities(const Ranking *ranking);
+
+/* --- report_trips.c */
+/* Adds to SENTENCES the loops of RANKING's kernel whose number of iterations is unknown or stated by the
+ * user, and those that can end early. */
+void report_append_trips(GPtrArray *sentences, const Ranking *ranking);
+
+/* --- report_text.c */
+/* How KIND of a record is written in the source: "array of structs". */
+const char *binding_kind_text(const Binding *binding);
+
+/* --- report_registers.c */
+/* Registers in reports; they may differ by layout. */
+
+/* "32 registers (assumed)", "24 to 40 registers by layout (nvcc)": those of the layouts of RANKING. */
+char *report_registers_text(const Ranking *ranking);
+
+/* A sentence on where numbers by layout are from, and which layouts have none; NULL: there are none. */
+char *report_registers_sentence(const Ranking *ranking);
