@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* layouts/: records, layouts of them, and headers that give programs a layout. May use estimator/text/. */
+/* layouts/: records, and layouts of them. May use estimator/text/. */
 #pragma once
 
 #include <glib.h>
@@ -111,43 +111,6 @@ guint32 field_items(const Field *field);
 void record_free(Record *record);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Record, record_free)
 
-/* --- header_error.c */
-typedef enum {
-    HEADER_ERROR_NAME,   /* the user's prefix is no C identifier */
-    HEADER_ERROR_RECORD, /* C cannot declare the record, or a field of it alone */
-    HEADER_ERROR_PLACE,  /* the same where it is known what declares it: "FILE:LINE:COLUMN: error: ..." */
-} HeaderError;
-#define HEADER_ERROR (header_error_quark())
-GQuark header_error_quark(void);
-
-/* Sets a HEADER_ERROR on what PLACE, "file:line:column" or NULL, declares of RECORD; returns FALSE. */
-gboolean header_fail(const Record *record, const char *place, GError **error, const char *format, ...)
-    G_GNUC_PRINTF(4, 5);
-
-/* --- header_names.c */
-/* The names in a header. */
-typedef struct {
-    char *prefix;   /* every name that belongs to the layout begins with it: "Body" in Body_view */
-    char *element;  /* the type of one whole element: "Body" */
-    char **fields;  /* by field: its name in accessors and in the groups' structs, "pos_x" of pos.x */
-    char **members; /* by field: how C reaches it in an element, "pos.x" */
-} HeaderNames;
-
-/* Whether PREFIX can begin a header's names: a C identifier that is no word of C or C++. */
-gboolean header_prefix_is_valid(const char *prefix);
-
-/* The names for RECORD. PREFIX NULL: as the element's type. Fails with HEADER_ERROR where PREFIX or the
- * record cannot be spelled in C. */
-HeaderNames *header_names_new(const Record *record, const char *prefix, GError **error);
-/* The names for a program that has RECORD: of a type inside of namespaces these as well, "gas_Body" of
- * "gas::Body", as the header's names are outside of all. */
-HeaderNames *header_names_outside(const Record *record, const char *prefix, GError **error);
-/* How a program names the type RECORD outside of all namespaces: without those that have no name. Free with
- * g_free(). */
-char *header_type_outside(const char *record);
-void header_names_free(HeaderNames *names);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(HeaderNames, header_names_free)
-
 /* --- layout.c */
 /* A group of fields stored together.
  *
@@ -184,21 +147,7 @@ typedef struct {
     guint32 *bytes;   /* bytes of one element's field (Field.elem_bytes * count) */
 } GroupShape;
 
-typedef enum {
-    LAYOUT_ERROR_SYNTAX, /* the spec does not parse, whatever the record: exit status 2 */
-    LAYOUT_ERROR_FIELD,  /* a field unknown, repeated or left out: exit status 1 */
-} LayoutError;
-#define LAYOUT_ERROR (layout_error_quark())
-GQuark layout_error_quark(void);
-
 #define LAYOUT_MAX_TILE (1u << 20) /* elements */
-
-/* Parses a spec of the language in docs/guide/layouts.md for RECORD, and normalises it. Errors name the field
- * and the column (characters, counted from 1) in the spec: "column 3: ...". */
-Layout *layout_parse(const char *spec, const Record *record, GError **error);
-
-/* Whether SPEC parses, whatever the record; else LAYOUT_ERROR_SYNTAX, as layout_parse has it. */
-gboolean layout_check_syntax(const char *spec, GError **error);
 
 /* One group a field (soa), or one group of all fields (aos; aosoa with a tile above 1). */
 Layout *layout_new_soa(const Record *record);
@@ -225,10 +174,30 @@ Layout *layout_copy(const Layout *layout);
 /* The number of the group that holds FIELD; *ret_position is its place inside the group. */
 guint layout_find_field(const Layout *layout, guint field, guint *ret_position);
 
+void layout_free(Layout *layout);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Layout, layout_free)
+
+/* --- layout_spec.c */
+typedef enum {
+    LAYOUT_ERROR_SYNTAX, /* the spec does not parse, whatever the record: exit status 2 */
+    LAYOUT_ERROR_FIELD,  /* a field unknown, repeated or left out: exit status 1 */
+} LayoutError;
+#define LAYOUT_ERROR (layout_error_quark())
+GQuark layout_error_quark(void);
+
+/* Parses a spec of the language in docs/guide/layouts.md for RECORD, and normalises it. Errors name the field
+ * and the column (characters, counted from 1) in the spec: "column 3: ...". */
+Layout *layout_parse(const char *spec, const Record *record, GError **error);
+
+/* Whether SPEC parses, whatever the record; else LAYOUT_ERROR_SYNTAX, as layout_parse has it. */
+gboolean layout_check_syntax(const char *spec, GError **error);
+
+/* --- group_shape.c */
 /* Lays GROUP out as a C compiler does. The group of all fields in declaration order without a tile takes the
  * declared offsets and size where the record has them (alignas, packing). */
 GroupShape *group_shape_new(const Group *group, const Record *record);
 void group_shape_free(GroupShape *shape);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(GroupShape, group_shape_free)
 
 /* Byte address, from the start of the group's array, of element INDEX of the field at POSITION in the group.
  * Negative indices are placed as if the array went on before its start. An address beyond 64 bits is
@@ -240,21 +209,3 @@ gint64 group_shape_address(const GroupShape *shape, guint position, gint64 index
  * for every field of the mask, the other entries are left alone; ret_align to the alignment in bytes. Both
  * may be NULL. For records of up to 64 fields. */
 guint64 group_mask_layout(const Record *record, guint64 mask, guint64 *ret_offsets, guint32 *ret_align);
-
-void layout_free(Layout *layout);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(Layout, layout_free)
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(GroupShape, group_shape_free)
-
-/* --- header.c */
-typedef enum {
-    HEADER_ACCESSORS, /* format 1: the view and its accessors, all that C has */
-    HEADER_ARRAYS,    /* format 2: arrays, pointers and references of C++ as well */
-    HEADER_FLAT,      /* the same for a flattened record, whose fields are all of one type */
-    HEADER_FIELDS,    /* format 2: pointers to the fields of parallel pointers */
-} HeaderExtent;
-
-/* The C/CUDA header that gives programs RECORD in LAYOUT (canonical), as docs/guide/headers.md describes it.
- * Fails with HEADER_ERROR where the declared struct cannot be written so that every field lies where it does.
- */
-char *header_text(const Record *record, const Layout *layout, const HeaderNames *names, HeaderExtent extent,
-                  GError **error);

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "archdb/infer/infer_private.h"
+#include "archdb/infer/rates/rates.h"
+#include "archdb/infer/banks/banks.h"
+#include "archdb/infer/levels/levels.h"
+#include "archdb/infer/result/result.h"
 
 /* In this order: a stage may ask for what those before it found. */
 static const InferStep STAGES[] = {

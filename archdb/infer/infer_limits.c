@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "archdb/infer/infer_private.h"
+#include "archdb/infer/result/result.h"
 
 #include <math.h>
 

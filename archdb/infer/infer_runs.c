@@ -2,6 +2,7 @@
 #include "archdb/archdb.h"
 #include "archdb/keys/keys.h"
 #include "archdb/infer/infer_private.h"
+#include "archdb/infer/result/result.h"
 
 #include <math.h>
 #include <string.h>

@@ -12,8 +12,7 @@
  *   KIND     a block: picks, … */
 #include "blocks.h"
 #include "validate/measured/measured.h"
-
-#include "archdb/archdb.h"
+#include "validated.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -45,25 +44,27 @@ print_block(const BlockSource *source, const char *kind)
     return FALSE;
 }
 
-/* The share by which costs of BUNDLE's model on ARCH may differ and still tie. */
+/* Whether the model of VALIDATED's bundle is the one that the GPU's file asks for. */
+static gboolean
+is_meant(const Validated *validated)
+{
+    return g_strcmp0(validated->bundle->model, arch_get_model(validated->arch)) == 0;
+}
+
+/* The share by which its costs may differ and still tie. */
 static double
-known_error(const Bundle *bundle, const Arch *arch)
+known_error(const Validated *validated)
 {
     double ratio = 0;
 
-    return g_strcmp0(bundle->model, arch_get_model(arch)) == 0 && arch_get(arch, ARCH_TIE_RATIO, &ratio, NULL)
-               ? ratio
-               : 0;
+    return is_meant(validated) && arch_get(validated->arch, ARCH_TIE_RATIO, &ratio, NULL) ? ratio : 0;
 }
 
 int
 main(int argc, char **argv)
 {
-    /* Layouts change the text of a program, and so does what writes their headers: blocks tell which have. */
-    const ResultsPolicy policy = {.older = TRUE};
     g_autoptr(GError) error = NULL;
-    g_autoptr(Bundle) bundle = NULL;
-    g_autoptr(Results) results = NULL;
+    g_autoptr(Validated) validated = NULL;
     g_autoptr(GHashTable) split = NULL;
     g_autoptr(Reasons) reasons = NULL;
     g_autoptr(GKeyFile) tables = g_key_file_new();
@@ -72,21 +73,15 @@ main(int argc, char **argv)
         g_printerr("usage: accuracy REPORT BUNDLE SPLIT REASONS TABLES KIND…\n");
         return 2;
     }
-    if (!(bundle = bundle_load(argv[2], &error)) || !(results = results_load(bundle, &policy, &error)) ||
-        !(split = split_file_load(argv[3], &error)) || !(reasons = reasons_load(argv[4], &error)) ||
+    if (!(validated = validated_load(argv[2], &error)) || !(split = split_file_load(argv[3], &error)) ||
+        !(reasons = reasons_load(argv[4], &error)) ||
         !g_key_file_load_from_file(tables, argv[5], G_KEY_FILE_NONE, &error)) {
         g_printerr("%s\n", error->message);
         return 1;
     }
-    g_autoptr(Arch) arch = arch_find(bundle->arch, NULL);
-    CostWeights weights = cost_weights(arch);
-    g_autoptr(Comparison) comparison = comparison_new(bundle, results, &weights, split);
-    const BlockSource source = {argv[1],
-                                comparison,
-                                reasons,
-                                tables,
-                                known_error(bundle, arch),
-                                g_strcmp0(bundle->model, arch_get_model(arch)) == 0};
+    g_autoptr(Comparison) comparison = validated_compare(validated, split);
+    const BlockSource source = {
+        argv[1], comparison, reasons, tables, known_error(validated), is_meant(validated)};
     gboolean good = TRUE;
     for (int i = 6; i < argc; i++)
         good = print_block(&source, argv[i]) && good;

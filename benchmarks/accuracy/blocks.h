@@ -31,6 +31,10 @@ void block_tables(const BlockSource *source, GString *out); /* the paper's Table
 
 /* The summary of the group called NAME; NULL: there is none. */
 const Summary *block_group(const Comparison *comparison, const char *name);
+/* The summary of column I of a table: the split's groups, and then all. */
+const Summary *block_column(const Comparison *comparison, guint i);
+/* The median and the 95th percentile of ERRORS of QUANTITY: "0.64 %, 27.6 %". Free with g_free(). */
+char *block_errors_text(Quantity quantity, const ErrorSummary *errors);
 /* The title of a case as code: "`fill_profile` (Bin)". Free with g_free(). */
 char *block_title(const CaseComparison *comparison);
 /* LAYOUT by its name, or its specification, as code. Free with g_free(). */

@@ -28,23 +28,6 @@ static const CountRow COUNT_ROWS[] = {
 #define UNDERSTOOD_ASKED 0.95 /* of the access sites */
 #define EXACT_ASKED 0.99      /* of those that are understood */
 
-static const Summary *
-column(const Comparison *comparison, guint i)
-{
-    guint n = comparison->summaries->len;
-
-    return g_ptr_array_index(comparison->summaries, i + 1 < n ? i + 1 : 0);
-}
-
-static char *
-errors_text(Quantity quantity, const ErrorSummary *errors)
-{
-    g_autofree char *median = validation_error_text(quantity, errors->median);
-    g_autofree char *p95 = validation_error_text(quantity, errors->p95);
-
-    return g_strdup_printf("%s, %s", median, p95);
-}
-
 static void
 append_count_row(const Comparison *comparison, const CountRow *row, GString *out)
 {
@@ -55,11 +38,12 @@ append_count_row(const Comparison *comparison, const CountRow *row, GString *out
         g_string_append_printf(out, " 95th %g pt", 100 * row->p95);
     g_string_append(out, " |");
     for (guint i = 0; i < comparison->summaries->len; i++) {
-        const Summary *summary = column(comparison, i);
+        const Summary *summary = block_column(comparison, i);
         const ErrorSummary *errors = &summary->errors[row->quantity], *moved = &summary->moved[row->quantity];
         g_autofree char *text = row->exact ? validation_share_text(errors->n_exact, errors->n)
-                                           : errors_text(row->quantity, errors);
-        g_autofree char *much = quantity_is_moved(row->quantity) ? errors_text(row->quantity, moved) : NULL;
+                                           : block_errors_text(row->quantity, errors);
+        g_autofree char *much =
+            quantity_is_moved(row->quantity) ? block_errors_text(row->quantity, moved) : NULL;
 
         g_string_append_printf(out, much ? " %s (%s) |" : " %s |", text, much);
     }
@@ -105,7 +89,7 @@ append_site_rows(const Comparison *comparison, GString *out)
     GString *understood = g_string_new(NULL), *exact = g_string_new(NULL), *rest = g_string_new(NULL);
 
     for (guint i = 0; i < comparison->summaries->len; i++) {
-        const Summary *summary = column(comparison, i);
+        const Summary *summary = block_column(comparison, i);
         g_autofree char *a = validation_share_text(summary->n_understood, summary->n_sites);
         g_autofree char *b = validation_share_text(summary->n_exact, summary->n_understood);
         g_autofree char *c = not_understood_text(comparison, summary->name);
@@ -131,8 +115,8 @@ block_counts(const BlockSource *source, GString *out)
 
     g_string_append(out, "| | asked |");
     for (guint i = 0; i < comparison->summaries->len; i++)
-        g_string_append_printf(out, " %s (%u) |", column(comparison, i)->name,
-                               column(comparison, i)->n_layouts);
+        g_string_append_printf(out, " %s (%u) |", block_column(comparison, i)->name,
+                               block_column(comparison, i)->n_layouts);
     g_string_append(out, "\n|---|---|");
     for (guint i = 0; i < comparison->summaries->len; i++)
         g_string_append(out, "---|");

@@ -12,31 +12,6 @@
 /* Estimates that differ by less, relative to the larger, from step to step. */
 static const double NEAR_STEPS[] = {0, 0.005, 0.01, 0.02};
 
-const Summary *
-block_group(const Comparison *comparison, const char *name)
-{
-    for (guint i = 0; i < comparison->summaries->len; i++)
-        if (strcmp(((Summary *)g_ptr_array_index(comparison->summaries, i))->name, name) == 0)
-            return g_ptr_array_index(comparison->summaries, i);
-    return NULL;
-}
-
-char *
-block_title(const CaseComparison *comparison)
-{
-    guint name = strcspn(comparison->title, " ");
-
-    return g_strdup_printf("`%.*s`%s", (int)name, comparison->title, comparison->title + name);
-}
-
-char *
-block_layout(const LayoutComparison *layout)
-{
-    const LayoutEstimate *estimate = layout->estimate;
-
-    return g_strdup_printf("`%s`", estimate->name ? estimate->name : estimate->layout);
-}
-
 void
 block_measured(const BlockSource *source, GString *out)
 {
@@ -70,15 +45,6 @@ block_summary(const BlockSource *source, GString *out)
                            all->mean_regret[STRATEGY_SOA], all->worst_regret[STRATEGY_SOA]);
 }
 
-/* The summaries by column: the split's groups, and then all. */
-static const Summary *
-column(const Comparison *comparison, guint i)
-{
-    guint n = comparison->summaries->len;
-
-    return g_ptr_array_index(comparison->summaries, i + 1 < n ? i + 1 : 0);
-}
-
 /* What was asked of the model that the GPU's file asks for; nothing of another. */
 static const char *
 asked_of(const BlockSource *source, const char *asked)
@@ -94,7 +60,7 @@ append_mean_row(const BlockSource *source, const char *title, const char *asked,
 
     g_string_append_printf(out, "| %s | %s |", title, asked_of(source, asked));
     for (guint i = 0; i < comparison->summaries->len; i++) {
-        const Summary *summary = column(comparison, i);
+        const Summary *summary = block_column(comparison, i);
 
         g_string_append_printf(out, " %.3f", summary->mean_regret[strategy]);
         if (with_worst)
@@ -111,7 +77,7 @@ append_worst_row(const BlockSource *source, GString *out)
 
     g_string_append_printf(out, "| the pick, worst | %s |", asked_of(source, "1.10"));
     for (guint i = 0; i < comparison->summaries->len; i++) {
-        const Summary *summary = column(comparison, i);
+        const Summary *summary = block_column(comparison, i);
         g_autofree char *title = block_title(summary->worst_case[STRATEGY_PICK]);
 
         g_string_append_printf(out, " %.3f %s |", summary->worst_regret[STRATEGY_PICK], title);
@@ -127,7 +93,7 @@ append_tau_row(const BlockSource *source, const char *title, const char *asked, 
 
     g_string_append_printf(out, "| %s | %s |", title, asked_of(source, asked));
     for (guint i = 0; i < comparison->summaries->len; i++) {
-        const Summary *summary = column(comparison, i);
+        const Summary *summary = block_column(comparison, i);
 
         g_string_append_printf(out, " %.3f |", counters ? summary->mean_tau_counters : summary->mean_tau);
     }
@@ -150,8 +116,8 @@ block_picks(const BlockSource *source, GString *out)
 
     g_string_append(out, "| | asked |");
     for (guint i = 0; i < comparison->summaries->len; i++)
-        g_string_append_printf(out, " %s (%u) |", column(comparison, i)->name,
-                               column(comparison, i)->n_cases);
+        g_string_append_printf(out, " %s (%u) |", block_column(comparison, i)->name,
+                               block_column(comparison, i)->n_cases);
     g_string_append(out, "\n|---|---|");
     for (guint i = 0; i < comparison->summaries->len; i++)
         g_string_append(out, "---|");
@@ -256,7 +222,7 @@ block_near(const BlockSource *source, GString *out)
 
     g_string_append(out, "| estimated to differ by |");
     for (guint i = 0; i < comparison->summaries->len; i++)
-        g_string_append_printf(out, " %s: in the right order |", column(comparison, i)->name);
+        g_string_append_printf(out, " %s: in the right order |", block_column(comparison, i)->name);
     g_string_append(out, "\n|---|");
     for (guint i = 0; i < comparison->summaries->len; i++)
         g_string_append(out, "---|");
@@ -264,7 +230,7 @@ block_near(const BlockSource *source, GString *out)
     for (guint step = 0; step < n_steps; step++) {
         g_string_append_printf(out, "| %g to %g %% |", 100 * NEAR_STEPS[step], 100 * NEAR_STEPS[step + 1]);
         for (guint s = 0; s < comparison->summaries->len; s++) {
-            const char *group = column(comparison, s)->name;
+            const char *group = block_column(comparison, s)->name;
             guint pairs[G_N_ELEMENTS(NEAR_STEPS)] = {0}, right[G_N_ELEMENTS(NEAR_STEPS)] = {0};
 
             for (guint i = 0; i < comparison->cases->len; i++) {

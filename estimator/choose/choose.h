@@ -7,6 +7,8 @@
 #include "report/report.h"
 #include "rewrite/rewrite.h"
 #include "source/source.h"
+#include "layouts/header/header.h"
+#include "layouts/header/structs/structs.h"
 
 /* --- readings.c */
 /* What gives *TREE, which was read of SOURCES, the names NAMES; it may be refused, or empty. Where it is

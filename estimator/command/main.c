@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* The pipeline of `rank`, and which command does what. */
-#include "command/apply/apply_command.h"
+#include "command/apply/apply.h"
 #include "command/arch/arch.h"
 #include "command/command_private.h"
 #include "command/header/header.h"
 #include "command/nvcc/nvcc.h"
 #include "command/rank/rank.h"
 #include "command/sources/sources.h"
-#include "command/stage/stage_command.h"
+#include "command/stage/stage.h"
 #include "command/validate/validate.h"
 #include "report/report.h"
+#include "layouts/header/structs/structs.h"
 
 #include <locale.h>
 #include <signal.h>

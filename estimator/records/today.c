@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The first lines of a header, as layouts/header.c writes them: "Body in the layout soa." */
+/* The first lines of a header, as layouts/header/header.c writes them: "Body in the layout soa." */
 #define IN_THE_LAYOUT " in the layout "
 #define START "/* "
 #define FLAT_ENDING "_element"

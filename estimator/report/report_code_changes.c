@@ -48,7 +48,7 @@ code_change_name(const CodeChange *change)
 }
 
 void
-report_append_helps(GString *out, const Ranking *ranking, const Terminal *terminal)
+report_append_code_changes(GString *out, const Ranking *ranking, const Terminal *terminal)
 {
     const RankedLayout *first = g_ptr_array_index(ranking->layouts, 0);
     g_autofree char *title = NULL;
@@ -69,7 +69,7 @@ report_append_helps(GString *out, const Ranking *ranking, const Terminal *termin
 }
 
 void
-report_json_helps(JsonWriter *json, const Ranking *ranking)
+report_json_code_changes(JsonWriter *json, const Ranking *ranking)
 {
     json_begin_array(json, "helps", FALSE);
     for (guint i = 0; i < ranking->code_changes->len; i++) {

@@ -265,7 +265,7 @@ report_json(const Analysis *analysis, const GPtrArray *joints)
         write_enumeration(json, ranking);
         report_json_optimal(json, ranking);
         write_turns(json, ranking);
-        report_json_helps(json, ranking);
+        report_json_code_changes(json, ranking);
         json_begin_array(json, "layouts", FALSE);
         for (guint j = 0; j < ranking->layouts->len; j++) {
             json_begin_object(json, NULL, FALSE);

@@ -62,9 +62,9 @@ void csv_add_launch(CsvLine *line, const Ranking *ranking);
 
 /* --- report_code_changes.c */
 /* What else would help RANKING's first layout, as a list; nothing where nothing is known. */
-void report_append_helps(GString *out, const Ranking *ranking, const Terminal *terminal);
+void report_append_code_changes(GString *out, const Ranking *ranking, const Terminal *terminal);
 /* The same as "helps" of fieldwise-rank-1. */
-void report_json_helps(JsonWriter *json, const Ranking *ranking);
+void report_json_code_changes(JsonWriter *json, const Ranking *ranking);
 /* "restrict", "unroll", "padding" */
 const char *code_change_name(const CodeChange *change);
 

@@ -326,7 +326,7 @@ append_case(GString *out, const Analysis *analysis, const Ranking *ranking, cons
     append_search(out, ranking, analysis->machine->model, terminal);
     report_append_optimal(out, ranking, analysis->machine->model, analysis->optimal_wanted, terminal);
     append_hint(out, analysis, ranking);
-    report_append_helps(out, ranking, terminal);
+    report_append_code_changes(out, ranking, terminal);
     report_append_assumptions(out, analysis, ranking, terminal);
 }
 

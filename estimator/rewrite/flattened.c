@@ -2,6 +2,7 @@
 #include "rewrite/rewrite.h"
 
 #include "frontend/parse/parse.h"
+#include "layouts/header/structs/structs.h"
 #include "layouts/layouts.h"
 #include "source/source.h"
 

@@ -5,6 +5,8 @@
 
 #include "records/records.h"
 #include "rewrite/edits/edits.h"
+#include "layouts/header/header.h"
+#include "layouts/header/structs/structs.h"
 
 /* Where the pointers of a record begin that are to scalars. */
 typedef struct {

@@ -4,6 +4,8 @@
  * C and as C++ with every warning an error, and runs it with the sanitizers where the compiler has them. The
  * program holds every address against group_shape_address, converts elements around a circle of layouts, and
  * writes beyond an array when asked to. COMPILER and CXX_COMPILERS (joined by ';') name the compilers. */
+#include "layouts/header/header.h"
+#include "layouts/header/structs/structs.h"
 #include "layouts/layouts.h"
 #include "random_layout.h"
 #include "run_command.h"

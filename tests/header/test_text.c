@@ -2,6 +2,8 @@
 
 /* The text of a header: three goldens, names, and what cannot be declared. UPDATE_GOLDEN=1 rewrites the
  * goldens, which are in the folder GOLDEN. */
+#include "layouts/header/header.h"
+#include "layouts/header/structs/structs.h"
 #include "layouts/layouts.h"
 
 #include <string.h>
@@ -185,6 +187,12 @@ test_declared(void)
     }
 }
 
+static void
+test_nothing(void)
+{
+    header_names_free(NULL);
+}
+
 int
 main(int argc, char *argv[])
 {
@@ -193,5 +201,6 @@ main(int argc, char *argv[])
     g_test_add_func("/header/text/names", test_names);
     g_test_add_func("/header/text/refused", test_refused);
     g_test_add_func("/header/text/declared", test_declared);
+    g_test_add_func("/header/text/nothing", test_nothing);
     return g_test_run();
 }

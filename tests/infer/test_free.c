@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What frees takes nothing as well. */
 #include "archdb/infer/cache/cache_private.h"
-#include "archdb/infer/infer_private.h"
+#include "archdb/infer/levels/levels_private.h"
+#include "archdb/infer/result/result.h"
 #include "archdb/infer/plot/plot.h"
 #include "archdb/infer/trace/trace.h"
 

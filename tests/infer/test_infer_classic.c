@@ -4,6 +4,9 @@
  * that; arrays read for the first time, as `prefetch` does; banks in two modes, as `bankmode` measures them.
  */
 #include "archdb/infer/infer_private.h"
+#include "archdb/infer/banks/banks_private.h"
+#include "archdb/infer/levels/levels_private.h"
+#include "archdb/infer/result/result.h"
 #include "cache_sim.h"
 #include "sample_traces.h"
 #include "archdb/infer/stats/stats.h"

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "archdb/infer/infer_private.h"
+#include "archdb/infer/banks/banks_private.h"
+#include "archdb/infer/result/result.h"
 #include "sample_traces.h"
 
 #include <math.h>

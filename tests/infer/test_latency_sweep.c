@@ -2,7 +2,8 @@
 
 /* Levels of a latency, in sweeps written down row by row. */
 #include "archdb/infer/stats/stats.h"
-#include "archdb/infer/infer_private.h"
+#include "archdb/infer/levels/levels_private.h"
+#include "archdb/infer/result/result.h"
 #include "archdb/infer/trace/trace.h"
 
 #include <math.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "archdb/archdb.h"
 #include "archdb/infer/infer_private.h"
+#include "archdb/infer/result/result.h"
 #include "trace_text.h"
 
 #include <math.h>

@@ -2,7 +2,7 @@
 
 /* Shares of misses over sizes, made by hand and counted in sets that are known, and the sets that they show.
  */
-#include "archdb/infer/infer_private.h"
+#include "archdb/infer/levels/levels_private.h"
 #include "sample_traces.h"
 
 #include <math.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Matrices of latencies with two halves, and with none. */
-#include "archdb/infer/infer_private.h"
+#include "archdb/infer/levels/levels_private.h"
 
 #include <math.h>
 

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/apply/apply_command.h"
 #include "command/sources/sources.h"
 
-#include "command/apply/changes.h"
 #include "choose/choose.h"
 #include "command/options/options.h"
 #include "source/source.h"
 #include "rewrite/rewrite.h"
 #include "command/nvcc/nvcc.h"
 #include "text/text.h"
-#include "command/apply/undo_command.h"
+#include "command/apply/apply_private.h"
 
 #include <jansson.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/apply/changes.h"
+#include "command/apply/apply.h"
 
 #include "files/files.h"
 

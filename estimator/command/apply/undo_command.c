@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/apply/undo_command.h"
+#include "command/apply/apply_private.h"
 
-#include "command/apply/changes.h"
 #include "command/options/options.h"
 #include "source/source.h"
 

@@ -3,6 +3,7 @@
 
 #include "archdb/archdb.h"
 #include "archdb/infer/infer.h"
+#include "archdb/infer/result/result.h"
 #include "text/text.h"
 
 #include <math.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "command/options/options_private.h"
 
+#include "layouts/header/header.h"
 #include "layouts/layouts.h"
 
 #include <stdio.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "command/stage/stage_command.h"
+#include "command/stage/stage.h"
 #include "command/sources/sources.h"
 
-#include "command/apply/changes.h"
+#include "command/apply/apply.h"
 #include "command/options/options.h"
 #include "source/source.h"
 #include "stage/check/check.h"

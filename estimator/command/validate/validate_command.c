@@ -6,7 +6,7 @@
 #include "validate/plan/plan.h"
 #include "command/options/options.h"
 #include "frontend/parse/parse.h"
-#include "layouts/layouts.h"
+#include "layouts/header/structs/structs.h"
 #include "text/text.h"
 
 #include <errno.h>

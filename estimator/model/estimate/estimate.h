@@ -109,12 +109,34 @@ typedef enum {
 } SharedCost; /* what an access of shared memory costs: nothing, an L1 hit */
 typedef enum { TRANSACTIONS_WHOLE, TRANSACTIONS_REDUCED } TransactionCost;
 typedef enum { L2_COLD, L2_WARM } L2Start; /* before the launch: empty, or with what an equal launch left */
+/* A rule of `sector` that no key of an architecture switches off, and that is left out: to see what it does.
+ * docs/evidence/ablation.md says which is which. Bounds of groups know all rules. */
+typedef enum {
+    WITHOUT_NOTHING,
+    WITHOUT_HELD_STORES,
+    WITHOUT_KEPT_LINES,
+    WITHOUT_LOADS_AHEAD,
+    WITHOUT_LONE_PIECES,
+    WITHOUT_MASKED_LINES,
+    WITHOUT_MET_LINES,
+    WITHOUT_MOSTLY_HITS,
+    WITHOUT_NEXT_LOADS,
+    WITHOUT_REWRITES,
+    WITHOUT_SHARED_READS,
+    WITHOUT_STANDSTILL,
+    WITHOUT_STORED_BYTES,
+    WITHOUT_UNEVEN_BLOCKS,
+    WITHOUT_WAITING_HITS,
+    WITHOUT_WAVE_NEIGHBOURS,
+    WITHOUT_WHOLE_STORES,
+} Without;
 typedef struct {
     UniformCost uniform;          /* of `peng` */
     AccordanceTest accordance;    /* of `peng` */
     Locality locality;            /* of `sector`, in arrays of which LaunchConfig.localities tells nothing */
     gint64 locality_number;       /* ArrayLocality.number */
     L2Start l2;                   /* of `sector` */
+    Without without;              /* of `sector` */
     gboolean thorough;            /* of `sector`, by no key: loops are followed further */
     Repeats repeats;              /* of `peng` */
     SharedCost shared;            /* of `peng` */
@@ -128,11 +150,19 @@ GQuark model_error_quark(void);
 
 /* TRUE if KEY is a model setting (not an architecture key). */
 gboolean model_settings_has_key(const char *key);
+/* What the setting KEY may be, ended by NULL; a value that ends in '=' goes on with a number. */
+const char *const *model_settings_values(const char *key);
 /* Sets KEY ("uniform": warp, grid; "accordance": paper, line; "locality": random, sorted, near=N, shared=N;
- * "l2": cold, warm; "repeats": merged, counted; "shared_memory": free, l1; "transactions": whole, reduced=N),
- * N being a whole number from 1 to LOCALITY_MOST, and of transactions a power of two; errors name the allowed
- * values. */
+ * "l2": cold, warm; "without": nothing, held_stores, …; "repeats": merged, counted; "shared_memory": free,
+ * l1; "transactions": whole, reduced=N), N being a whole number from 1 to LOCALITY_MOST, and of transactions
+ * a power of two; errors name the allowed values. */
 gboolean model_settings_set(ModelSettings *settings, const char *key, const char *value, GError **error);
+
+/* A GPU and settings under which the same traffic takes another time. */
+typedef struct {
+    const Arch *arch;
+    const ModelSettings *settings;
+} ModelTimes;
 
 /* A model: one file, one table. Stages are in its own header; this is what ranking and explain need. */
 typedef struct Model Model;
@@ -148,8 +178,17 @@ struct Model {
      * value. */
     gpointer (*prepare)(const Kernel *kernel, const Binding *binding, const LaunchConfig *launch,
                         const Arch *arch, const ModelSettings *settings, GError **error);
+    /* The same on another GPU, or under other settings, where warps ask for the same: shares with PREPARED,
+     * which must outlive it, what does not depend on what becomes of that. For few layouts, by one thread
+     * with PREPARED. NULL: there is nothing to share. */
+    gpointer (*prepare_other)(gpointer prepared, const Arch *arch, const ModelSettings *settings,
+                              GError **error);
     /* The estimate of one layout; pure. ret_estimate->cost is allocated. */
     void (*estimate)(gpointer prepared, const Layout *layout, Estimate *ret_estimate);
+    /* The same, and behind it that of each of the N TIMES, of which the traffic is the same. NULL: times are
+     * not apart from traffic. */
+    void (*estimate_times)(gpointer prepared, const Layout *layout, const ModelTimes *times, guint n,
+                           Estimate *ret_estimates);
     /* TRUE if fields A and B in each other's place change no estimate, rounding aside, of a layout without
      * tiles whose groups do nothing to each other, as its estimate says. NULL: that is not known of any. */
     gboolean (*exchangeable)(gpointer prepared, guint a, guint b);

@@ -14,6 +14,16 @@ static const char *const LOCALITY_VALUES[] = {[LOCALITY_RANDOM] = "random",
                                               NULL};
 
 static const char *const L2_VALUES[] = {[L2_COLD] = "cold", [L2_WARM] = "warm", NULL};
+static const char *const WITHOUT_VALUES[] = {
+    [WITHOUT_NOTHING] = "nothing",           [WITHOUT_HELD_STORES] = "held_stores",
+    [WITHOUT_KEPT_LINES] = "kept_lines",     [WITHOUT_LOADS_AHEAD] = "loads_ahead",
+    [WITHOUT_LONE_PIECES] = "lone_pieces",   [WITHOUT_MASKED_LINES] = "masked_lines",
+    [WITHOUT_MET_LINES] = "met_lines",       [WITHOUT_MOSTLY_HITS] = "mostly_hits",
+    [WITHOUT_NEXT_LOADS] = "next_loads",     [WITHOUT_REWRITES] = "rewrites",
+    [WITHOUT_SHARED_READS] = "shared_reads", [WITHOUT_STANDSTILL] = "standstill",
+    [WITHOUT_STORED_BYTES] = "stored_bytes", [WITHOUT_UNEVEN_BLOCKS] = "uneven_blocks",
+    [WITHOUT_WAITING_HITS] = "waiting_hits", [WITHOUT_WAVE_NEIGHBOURS] = "wave_neighbours",
+    [WITHOUT_WHOLE_STORES] = "whole_stores", NULL};
 static const char *const REPEATS_VALUES[] = {
     [REPEATS_MERGED] = "merged", [REPEATS_COUNTED] = "counted", NULL};
 static const char *const SHARED_VALUES[] = {[SHARED_FREE] = "free", [SHARED_L1] = "l1", NULL};
@@ -36,6 +46,7 @@ static const struct {
     {"locality", LOCALITY_VALUES, offsetof(ModelSettings, locality), offsetof(ModelSettings, locality_number),
      FALSE},
     {"l2", L2_VALUES, offsetof(ModelSettings, l2), NO_NUMBER, FALSE},
+    {"without", WITHOUT_VALUES, offsetof(ModelSettings, without), NO_NUMBER, FALSE},
     {"repeats", REPEATS_VALUES, offsetof(ModelSettings, repeats), NO_NUMBER, FALSE},
     {"shared_memory", SHARED_VALUES, offsetof(ModelSettings, shared), NO_NUMBER, FALSE},
     {"transactions", TRANSACTIONS_VALUES, offsetof(ModelSettings, transactions),
@@ -59,6 +70,14 @@ gboolean
 model_settings_has_key(const char *key)
 {
     return setting_find(key) >= 0;
+}
+
+const char *const *
+model_settings_values(const char *key)
+{
+    int setting = setting_find(key);
+    g_assert(setting >= 0);
+    return SETTINGS_TABLE[setting].values;
 }
 
 /* The place of VALUE in VALUES, -1: it is none of them. RET_REST gets the number that follows where one does,

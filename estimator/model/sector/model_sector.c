@@ -31,6 +31,19 @@ sector_prepare(const Kernel *kernel, const Binding *binding, const LaunchConfig 
     return sector;
 }
 
+static gpointer
+sector_prepare_other(gpointer prepared, const Arch *arch, const ModelSettings *settings, GError **error)
+{
+    const Sector *sector = prepared;
+    SectorLaunch *launch = sector_launch_new_other(sector->launch, arch, settings, error);
+    if (!launch)
+        return NULL;
+    Sector *other = g_new0(Sector, 1);
+    other->launch = launch;
+    other->memo = sector_memo_new_other(sector->memo, launch);
+    return other;
+}
+
 static void
 sector_prepare_like(gpointer prepared, gconstpointer first, gboolean is_decided)
 {
@@ -136,7 +149,9 @@ const Model model_sector = {
     .uses_locality = TRUE,
     .draws_conditions = TRUE,
     .prepare = sector_prepare,
+    .prepare_other = sector_prepare_other,
     .estimate = sector_estimate,
+    .estimate_times = sector_estimate_times,
     .exchangeable = exchangeable,
     .prepare_like = sector_prepare_like,
     .agree = sector_agree,

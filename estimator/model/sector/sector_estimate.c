@@ -34,25 +34,46 @@ sector_cost_length(gpointer prepared)
     return ((const Sector *)prepared)->launch->study->max_degree + 1;
 }
 
-void
-sector_estimate(gpointer prepared, const Layout *layout, Estimate *ret_estimate)
+/* What ITEMS of STREAM under PLACEMENT come to. */
+static Estimate
+estimate_items(const SectorLaunch *launch, const Stream *stream, const Placement *placement,
+               const SectorItems *items)
 {
-    const Sector *sector = prepared;
-    const SectorLaunch *launch = sector->launch;
-    SectorMemo *memo = sector->memo;
-    g_autoptr(Placement) placement = placement_new(launch->study, launch->compiled, layout);
-    SectorStream *stream = sector_stream(launch, memo, placement);
-    g_autoptr(SectorItems) items = sector_items(launch, memo, stream, placement);
-    guint n_cost = sector_cost_length(prepared);
+    guint n_cost = launch->study->max_degree + 1;
     g_autofree double *times = g_new(double, MAX(launch->study->n_accesses, 1) * N_PARTS);
     Estimate estimate = {.cost = g_new0(double, n_cost), .n_cost = n_cost, .is_apart = items->is_apart};
-    for (guint i = 0; i < stream->stream->n_items; i++)
+    for (guint i = 0; i < stream->n_items; i++)
         if (items->asked[i].counted)
             add_traffic(launch, &estimate.traffic, items, i,
-                        launch->study->accesses[stream->stream->items[i].access].kind);
-    sector_times(&(SectorLayout){launch, stream->stream, placement, NULL}, items, times);
+                        launch->study->accesses[stream->items[i].access].kind);
+    sector_times(&(SectorLayout){launch, stream, placement, NULL}, items, times);
     sector_costs(launch, times, n_cost, estimate.cost, NULL);
     for (guint d = 0; d < n_cost; d++)
         estimate.total += estimate.cost[d];
-    *ret_estimate = estimate;
+    return estimate;
+}
+
+void
+sector_estimate_times(gpointer prepared, const Layout *layout, const ModelTimes *times, guint n,
+                      Estimate *ret_estimates)
+{
+    const Sector *sector = prepared;
+    const SectorLaunch *launch = sector->launch;
+    g_autoptr(Placement) placement = placement_new(launch->study, launch->compiled, layout);
+    SectorStream *stream = sector_stream(launch, sector->memo, placement);
+    g_autoptr(SectorItems) items = sector_items(launch, sector->memo, stream, placement);
+    ret_estimates[0] = estimate_items(launch, stream->stream, placement, items);
+    for (guint i = 0; i < n; i++) {
+        SectorLaunch other = *launch; /* nothing in it is owned */
+        gboolean is_read = sector_arch_read(times[i].arch, &other.arch, NULL);
+        g_assert(is_read);
+        other.settings = *times[i].settings;
+        ret_estimates[i + 1] = estimate_items(&other, stream->stream, placement, items);
+    }
+}
+
+void
+sector_estimate(gpointer prepared, const Layout *layout, Estimate *ret_estimate)
+{
+    sector_estimate_times(prepared, layout, NULL, 0, ret_estimate);
 }

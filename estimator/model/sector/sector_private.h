@@ -16,9 +16,11 @@ typedef struct {
 GPtrArray *sector_assumptions(gpointer prepared);
 
 /* --- sector_estimate.c */
-/* Model.cost_length and Model.estimate. */
+/* Model.cost_length, Model.estimate and Model.estimate_times. */
 guint sector_cost_length(gpointer prepared);
 void sector_estimate(gpointer prepared, const Layout *layout, Estimate *ret_estimate);
+void sector_estimate_times(gpointer prepared, const Layout *layout, const ModelTimes *times, guint n,
+                           Estimate *ret_estimates);
 
 /* --- sector_explain.c */
 /* Model.explain and Model.dump. */

@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-#define BLOCK 256       /* threads, as the headers' own kernels have it (layouts/header_shared.c) */
+#define BLOCK 256       /* threads, as the headers' own kernels have it (header_shared.c) */
 #define REGISTERS 32    /* of a thread: no layout has fewer warps by them */
 #define MOST_VALUES 64u /* of an element, items of arrays counted one by one */
 

@@ -32,7 +32,7 @@ typedef struct {
 
 /* --- conversions.c */
 /* What it takes to bring the arrays of a record from one layout to another: the kernels that the header of a
- * layout runs (layouts/header_shared_arrays.c). */
+ * layout runs (layouts/header/arrays/header_shared_arrays.c). */
 
 /* An upload or a download of one of the arrays. */
 typedef struct {

@@ -4,7 +4,7 @@
 #include "rewrite/header/header_private.h"
 
 #include "frontend/parse/parse.h"
-#include "layouts/layouts.h"
+#include "layouts/header/header.h"
 #include "source/source.h"
 
 #include <string.h>

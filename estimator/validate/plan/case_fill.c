@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "validate/plan/plan_private.h"
 
+#include "layouts/header/header.h"
+#include "layouts/header/structs/structs.h"
 #include "layouts/layouts.h"
 
 #include <math.h>

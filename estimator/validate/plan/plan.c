@@ -3,6 +3,8 @@
 #include "validate/plan/plan_private.h"
 #include "rewrite/rewrite.h"
 #include "frontend/parse/parse.h"
+#include "layouts/header/header.h"
+#include "layouts/header/structs/structs.h"
 
 #include <string.h>
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "files/files.h"
+#include "layouts/header/header.h"
 #include "layouts/layouts.h"
 #include "ir/ir.h"
 #include "model/ranking/ranking.h"
@@ -232,3 +233,11 @@ typedef struct StagedPlan {
  * it was. */
 char *plan_bundle_staged(const PlanRequest *request, Program *program, const Machine *machine,
                          const StagedPlan *staged, GError **error);
+
+/* --- plan_layouts.c */
+/* The analysis of a plan: its layouts are those that REQUEST names or, where it names none, the array of
+ * structs, the struct of arrays, tiles of 8 and 32, and the best others, at most MOST together. The array of
+ * structs is always among them and the first of *ret_specs, which says all of them in order.
+ * FIRST_LAUNCH: of the launches of a kernel it has the first; else a second one is an error. */
+Analysis *plan_analysis(Program *program, const Machine *machine, const AnalysisRequest *request, guint most,
+                        gboolean first_launch, GPtrArray **ret_specs, GError **error);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "validate/plan/plan_private.h"
 
+#include "layouts/header/header.h"
+#include "layouts/header/structs/structs.h"
 #include "layouts/layouts.h"
 
 #include <string.h>
@@ -145,8 +147,8 @@ static gboolean
 is_own_name(const char *name)
 {
     static const char *const own[] = {"kernel.cu", "case.cu", "layout.h", "case.cuh", "launches.cu",
-                                      "arguments", "kernels", "input",     "plain",    "program",
-                                      "stamp",     "log",     "case.o",    "lines",    NULL};
+                                      "arguments", "kernels", "input",    "plain",    "program",
+                                      "stamp",     "log",     "case.o",   "lines",    NULL};
 
     return g_strv_contains(own, name) || name[strspn(name, "0123456789")] == '\0' ||
            g_str_has_suffix(name, ".data");

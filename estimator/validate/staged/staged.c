@@ -91,21 +91,12 @@ stage_planned_new(const SourceSet *sources, Program *program, const StagePlanReq
                   const Machine *machine, GError **error)
 {
     g_autoptr(StagePlanned) planned = g_new0(StagePlanned, 1);
-<<<<<<< HEAD:estimator/command/stage/stage_plan.c
-    g_autoptr(GPtrArray) paths = g_ptr_array_new(), programs = g_ptr_array_new();
-    g_autoptr(GError) error = NULL;
-    const StageRequest request = {.kernels = options->request.kernels,
-                                  .array_forms = options->array_forms,
-                                  .has_no_alias = options->apart,
-                                  .programs = programs};
-=======
     g_autoptr(GPtrArray) programs = g_ptr_array_new();
     const StageRequest loops = {.kernels = request->kernels,
                                 .array_forms = request->array_forms,
-                                .is_apart = request->is_apart,
+                                .has_no_alias = request->has_no_alias,
                                 .programs = programs};
     const char *wrong;
->>>>>>> command:estimator/validate/staged/staged.c
 
     g_ptr_array_add(programs, program);
     planned->tree = source_set_read_sound(sources, &wrong, error);

@@ -12,7 +12,7 @@ typedef struct StagePlanned StagePlanned;
 /* Which loops are staged. */
 typedef struct {
     GPtrArray *kernels, *array_forms; /* as in StageRequest */
-    gboolean is_apart;                /* likewise */
+    gboolean has_no_alias;            /* likewise */
     const LaunchRequest *launch;
     double seconds; /* as in StageGains */
 } StagePlanRequest;

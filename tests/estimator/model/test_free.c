@@ -29,7 +29,6 @@ test_nothing(void)
     expr_pool_free(NULL);
     group_shape_free(NULL);
     grouping_heap_free(NULL);
-    header_names_free(NULL);
     kernel_free(NULL);
     l2_window_free(NULL);
     lane_set_free(NULL);

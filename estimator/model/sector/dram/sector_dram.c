@@ -142,7 +142,8 @@ forget(const DramPass *p, gint64 piece_bytes, double wave_bytes, double block_by
     if (is_shared(sum))
         return;
     for (guint k = 0; k < 3; k++) {
-        double kept = between < running ? 1 - between / running : 0;
+        gboolean is_wave = p->layout->launch->settings.without != WITHOUT_WAVE_NEIGHBOURS;
+        double kept = between < running && is_wave ? 1 - between / running : 0;
         grid[k] = (double)p->layout->launch->study->launch->grid[k];
         if ((between < running ? wave_bytes : between * block_bytes) <= p->window)
             kept = 1;

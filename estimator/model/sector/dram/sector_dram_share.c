@@ -40,6 +40,7 @@ dram_describe_items(const DramPass *p, const ArraySum *reads, const ArraySum *wr
                     ItemDram *ret_items)
 {
     double changed = changed_sectors(p, writes, n);
+    gboolean is_lone = p->layout->launch->settings.without != WITHOUT_LONE_PIECES;
     for (guint i = 0; i < p->layout->stream->n_items; i++) {
         const ItemRequests *asked = &p->asked[i];
         const SectorHits *hits = &p->hits[i];
@@ -55,7 +56,7 @@ dram_describe_items(const DramPass *p, const ArraySum *reads, const ArraySum *wr
             item->scattered = read->random;
         else if (!asked->is_near && !asked->is_random && dram_is_own(read))
             item->scattered = fmax(access->kind == ACCESS_LOAD ? hits->apart : 0,
-                                   hits->alone * (1 - 1 / fmax(1, read->refetch)));
+                                   is_lone ? hits->alone * (1 - 1 / fmax(1, read->refetch)) : 0);
         if (dram_is_atomic(p, i))
             item->changed = changed;
     }
@@ -123,6 +124,7 @@ dram_share_writes(const DramPass *p, const ArraySum *sums, double whole, double 
 {
     const SectorArch *arch = &p->layout->launch->arch;
     double never_faster = arch->dram_random_write_32_byte_gb_per_s / arch->dram_write_bandwidth_gb_per_s;
+    gboolean is_rewritten = p->layout->launch->settings.without != WITHOUT_REWRITES;
     for (guint i = 0; i < p->layout->stream->n_items; i++) {
         ItemDram *item = &ret_items[i];
         const Written *w = &p->pieces[i].written;
@@ -142,7 +144,7 @@ dram_share_writes(const DramPass *p, const ArraySum *sums, double whole, double 
         item->write_scattered = item->scattered * fmax(w->alone / w->sectors, never_faster);
         item->writes = sum->dram / sum->touched * (w->partial * part + (w->sectors - w->partial) * whole);
         item->fills = sum->fills / sum->touched * (w->fills * part + w->again * whole);
-        if (!sum->is_random && !sum->is_near && dram_is_own(sum))
+        if (!sum->is_random && !sum->is_near && dram_is_own(sum) && is_rewritten)
             add_rewritten(item, sum, w->sectors);
     }
 }

@@ -143,6 +143,7 @@ typedef struct {
     gint64 range;              /* elements over which unknown indices are spread */
     gboolean stores_to_record; /* so that of tiles nvcc does not know what a store leaves alone */
     SectorWork *work;          /* by degree; NULL: sector_work_new() was not asked yet */
+    gboolean is_other;         /* study, compiled and work are those of another launch */
 } SectorLaunch;
 
 /* Where a layout stands: the launch, the accesses of one thread, and where they go. */
@@ -158,6 +159,10 @@ typedef struct {
  * sector_arch_read(). */
 SectorLaunch *sector_launch_new(const Kernel *kernel, const Binding *binding, const LaunchConfig *config,
                                 const Arch *arch, const ModelSettings *settings, GError **error);
+/* What is known of the launch of FIRST, which must outlive the result, on ARCH, where warps make the same
+ * requests. */
+SectorLaunch *sector_launch_new_other(const SectorLaunch *first, const Arch *arch,
+                                      const ModelSettings *settings, GError **error);
 void sector_launch_free(SectorLaunch *launch);
 
 /* --- sector_access_classes.c */

@@ -88,13 +88,28 @@ sector_launch_new(const Kernel *kernel, const Binding *binding, const LaunchConf
     return launch;
 }
 
+SectorLaunch *
+sector_launch_new_other(const SectorLaunch *first, const Arch *arch, const ModelSettings *settings,
+                        GError **error)
+{
+    SectorArch read;
+    if (!sector_arch_read(arch, &read, error))
+        return NULL;
+    SectorLaunch *launch = g_memdup2(first, sizeof *first);
+    launch->arch = read;
+    launch->settings = *settings;
+    launch->is_other = TRUE;
+    set_l1(launch);
+    return launch;
+}
+
 void
 sector_launch_free(SectorLaunch *launch)
 {
-    if (!launch)
-        return;
-    g_free(launch->work);
-    compiled_free(launch->compiled);
-    study_free(launch->study);
+    if (launch && !launch->is_other) {
+        g_free(launch->work);
+        compiled_free(launch->compiled);
+        study_free(launch->study);
+    }
     g_free(launch);
 }

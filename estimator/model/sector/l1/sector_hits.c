@@ -98,7 +98,7 @@ follow(Following *f, guint sm, HitParts *parts)
         is_right = is_right &&
                    (!any_left ||
                     run_pass(p, sector_resident(launch, p->requests->followed, sm, w), f->counts[w], parts));
-        p->keeps = parts || keeps(f);
+        p->keeps = (parts || keeps(f)) && launch->settings.without != WITHOUT_KEPT_LINES;
         if (w == 0)
             memcpy(f->first, p->arrays, f->n_arrays * sizeof *f->first);
     }
@@ -193,8 +193,11 @@ set_refetch(const Following *f, SectorHits *items)
 static void
 set_hits(const Following *f, SectorHits *items)
 {
-    for (guint i = 0; i < f->pass->layout->stream->n_items; i++)
+    gboolean none_wait = f->pass->layout->launch->settings.without == WITHOUT_WAITING_HITS;
+    for (guint i = 0; i < f->pass->layout->stream->n_items; i++) {
         items[i].l1_hits = hits_of(f, i, &items[i].waiting_hits);
+        items[i].waiting_hits *= !none_wait;
+    }
 }
 
 /* Follows as many multiprocessors as it takes to know well what hits, of up to MOST, by PARTS unless it is

@@ -145,7 +145,7 @@ load_line(L1Pass *p, const RunItem *run, guint i, guint n, LineCount *to)
 static void
 store_line(L1Pass *p, const RunItem *run, const LineTouch *line, const guint64 *bytes)
 {
-    if (p->cache)
+    if (p->cache && p->layout->launch->settings.without != WITHOUT_STORED_BYTES)
         l1_cache_store(p->cache, line->line, line->set, line->sectors, line->whole, bytes);
     store_through_l2(p, run, line, bytes);
 }

@@ -156,7 +156,7 @@ trace_met(L1Pass *p, guint item, RunItem *run)
 {
     guint met_by = p->order[item].met_by;
     run->met = NULL;
-    if (met_by == 0)
+    if (met_by == 0 || p->layout->launch->settings.without == WITHOUT_MET_LINES)
         return;
     run->met = sector_trace(p->requests->traces, p->layout, p->walk, p->set, met_by - 1, FALSE);
     run->met_first = sector_trace_first(&p->layout->launch->arch, lane_walk_array(p->walk, met_by - 1));
@@ -263,7 +263,8 @@ section_end(const L1Pass *p, guint first)
 static gboolean
 goes_ahead(const L1Pass *p, guint item)
 {
-    return l1_pass_access(p, item)->kind == ACCESS_LOAD && !p->order[item].after_store;
+    return l1_pass_access(p, item)->kind == ACCESS_LOAD && !p->order[item].after_store &&
+           p->layout->launch->settings.without != WITHOUT_LOADS_AHEAD;
 }
 
 /* Makes the accesses of items FIRST up to before END, a section. */

@@ -247,7 +247,8 @@ settle(Merging *m, guint first, double left)
             n_lines = fmax(n_lines, section->asked[i].lines / section->asked[i].requests);
         }
     double share = sector_merged_share(&section->layout->launch->arch, n_stores, n_lines);
-    gboolean whole = share * left >= 0.5 && is_whole(m);
+    gboolean whole = share * left >= 0.5 && is_whole(m) &&
+                     section->layout->launch->settings.without != WITHOUT_WHOLE_STORES;
     for (guint i = first; i < section->end; i++)
         if (m->leads[i - section->first] == first) {
             double sectors = section->asked[i].sectors;

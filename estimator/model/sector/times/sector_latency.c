@@ -104,8 +104,9 @@ measure_run(const SectorLayout *layout, const SectorItems *items, const double *
                   arch->dram_loaded_latency_load_cycles * fmax(0, together * run->waiting - 1);
     run->ns = (1 - items->asked[run->slowest].idle) * stream_item_weight(s, run->slowest) / together *
               launch->waves / arch->clock_ghz;
-    run->common =
-        launch->study->accesses[access].uniform ? fmax(0, run->cycles - arch->l1_hit_latency_cycles) : 0;
+    gboolean is_common =
+        launch->study->accesses[access].uniform && launch->settings.without != WITHOUT_STANDSTILL;
+    run->common = is_common ? fmax(0, run->cycles - arch->l1_hit_latency_cycles) : 0;
 }
 
 /* The run that begins with the first load from item AT on; FALSE: there is none. */

@@ -192,7 +192,9 @@ store_l2_ns(const SectorLaunch *launch, const ItemRequests *item, const ItemMerg
         return bytes * ratio /
                mixed_rate(item->l2_scattered, arch->l2_random_write_32_byte_gb_per_s,
                           arch->l2_write_bandwidth_gb_per_s);
-    double masks = is_partial && item->sectors > 0 ? item->masked / item->sectors : 0;
+    double masks = is_partial && item->sectors > 0 && launch->settings.without != WITHOUT_MASKED_LINES
+                       ? item->masked / item->sectors
+                       : 0;
     return bytes * (item->l2_scattered * ratio / arch->l2_random_write_32_byte_gb_per_s +
                     (1 - item->l2_scattered) * (1 + masks) / arch->l2_write_bandwidth_gb_per_s);
 }

@@ -72,7 +72,9 @@ static double
 busy_sms(const SectorLaunch *launch)
 {
     double sms = fmin((double)launch->arch.sm_count, launch->study->blocks);
-    return launch->waves > 1 ? sms : launch->study->blocks / ceil(launch->study->blocks / sms);
+    return launch->waves > 1 || launch->settings.without == WITHOUT_UNEVEN_BLOCKS
+               ? sms
+               : launch->study->blocks / ceil(launch->study->blocks / sms);
 }
 
 /* The time in which a warp's own instructions of WORK follow one another, in all waves: each behind the one
@@ -109,6 +111,6 @@ sector_add_work(const SectorLaunch *launch, guint degree, double *parts)
     }
     parts[PART_ISSUE] = longest;
     parts[PART_LATENCY] += serial_ns(launch, work);
-    if (!isnan(arch->l1_request_cycles[0]))
+    if (!isnan(arch->l1_request_cycles[0]) && launch->settings.without != WITHOUT_SHARED_READS)
         parts[PART_L1] += work->shared * arch->l1_request_cycles[0] * cycle_ns;
 }

@@ -41,19 +41,32 @@ sector_memo_new(const SectorLaunch *launch)
     return memo;
 }
 
+SectorMemo *
+sector_memo_new_other(const SectorMemo *first, const SectorLaunch *launch)
+{
+    SectorMemo *memo = g_memdup2(first, sizeof *first);
+    memo->requests.arrays = sector_arrays_new();
+    memo->l1 = l1_memo_new(launch);
+    memo->dram = dram_memo_new();
+    memo->is_other = TRUE;
+    return memo;
+}
+
 void
 sector_memo_free(SectorMemo *memo)
 {
     if (!memo)
         return;
-    sector_stream_clear(&memo->all);
-    g_hash_table_unref(memo->streams);
-    lane_spaces_free(memo->spaces);
     dram_memo_free(memo->dram);
     l1_memo_free(memo->l1);
-    sector_traces_free(memo->requests.traces);
     sector_arrays_unref(memo->requests.arrays);
-    followed_blocks_free(memo->requests.followed);
+    if (!memo->is_other) {
+        sector_stream_clear(&memo->all);
+        g_hash_table_unref(memo->streams);
+        lane_spaces_free(memo->spaces);
+        sector_traces_free(memo->requests.traces);
+        followed_blocks_free(memo->requests.followed);
+    }
     g_free(memo);
 }
 

@@ -32,7 +32,8 @@ sector_fetch_cycles(const SectorLaunch *launch, const SectorItems *items, guint 
 {
     const SectorArch *arch = &launch->arch;
     double missing, waiting;
-    gboolean mostly_hits = items->hits[item].l1_hits > items->asked[item].sectors / 2;
+    gboolean mostly_hits = items->hits[item].l1_hits > items->asked[item].sectors / 2 &&
+                           launch->settings.without != WITHOUT_MOSTLY_HITS;
     sector_latency_shares(arch, items, item, &missing, &waiting);
     return (mostly_hits ? 0 : missing - waiting) * arch->l2_hit_latency_cycles +
            waiting * arch->dram_latency_cycles;

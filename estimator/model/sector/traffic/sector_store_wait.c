@@ -130,8 +130,9 @@ hold(const StoreSection *section, const Held *held)
 {
     guint worst = G_MAXUINT;
     double longest = 0;
+    gboolean is_off = section->layout->launch->settings.without == WITHOUT_HELD_STORES;
     for (guint i = section->first; i < section->end; i++) {
-        if (!store_is_made_at_once(section, i))
+        if (is_off || !store_is_made_at_once(section, i))
             continue;
         double cycles = section->asked[i].requests * held_by(section, held, i);
         if (cycles > longest) {
@@ -170,7 +171,8 @@ hold_section(StoreSection *section, gpointer data)
 {
     store_section_find_waits(section);
     hold(section, data);
-    hold_for_next(section, data);
+    if (section->layout->launch->settings.without != WITHOUT_NEXT_LOADS)
+        hold_for_next(section, data);
 }
 
 void

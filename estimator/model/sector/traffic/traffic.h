@@ -15,9 +15,13 @@ typedef struct {
                            there is no such */
     GHashTable *streams;  /* else for the layouts of each grouping: text -> SectorStream */
     gboolean approximate; /* loops were shortened, or the simulation left accesses out */
+    gboolean is_other;    /* all but l1, dram and requests.arrays are another memo's */
 } SectorMemo;
 
 SectorMemo *sector_memo_new(const SectorLaunch *launch);
+/* For LAUNCH, of sector_launch_new_other(): what is remembered of requests is FIRST's, which must outlive the
+ * result. For no more groupings than streams are remembered. */
+SectorMemo *sector_memo_new_other(const SectorMemo *first, const SectorLaunch *launch);
 void sector_memo_free(SectorMemo *memo);
 /* Model.prepare_like and Model.agree. */
 void sector_memo_share(SectorMemo *memo, const SectorMemo *first, gboolean is_decided);

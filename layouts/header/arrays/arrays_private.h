@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+#pragma once
+
+#include "layouts/header/arrays/arrays.h"
+
+#include <glib.h>
+
+/* --- header_shared_arrays.c */
+/* The part that all headers with arrays share. */
+void header_append_shared_arrays(GString *out);
+
+/* The end of what fieldwise itself sees in place of arrays and fields: the boundary is CUDA's own. */
+void header_append_plain_transfers(GString *out, const HeaderWords *words);
+
+/* --- header_kinds.c */
+/* Memory of other kinds than cudaMalloc's, of arrays and of fields, and what that is to fieldwise itself. */
+void header_append_array_kinds(GString *out, const Layout *layout, const HeaderNames *names);
+void header_append_field_kinds(GString *out, const HeaderNames *names);
+void header_append_plain_kinds(GString *out, const HeaderNames *names);
+
+/* --- header_references.c */
+/* The types of C++ references to an element, and stores of its hidden fields. */
+void header_append_element_references(GString *out, const Record *record, const Layout *layout,
+                                      const HeaderNames *names);
+
+/* --- header_flat.c */
+/* Of it what flattened records have instead: accesses by element and item, and transfers of flat arrays. */
+void header_append_flat(GString *out, const Record *record, const Layout *layout, const HeaderNames *names);

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: MIT */
+/* What stands for pointers to the record in C++ programs: arrays and pointers of the references, and the
+ * boundary to the host's array of structs. */
+#include "layouts/header/arrays/arrays_private.h"
+#include "layouts/header/structs/structs.h"
+#include "layouts/layouts.h"
+
+/* The same for Fieldwise, which may name them. */
+static void
+append_plain_puts(GString *out, const Record *record, const HeaderNames *names)
+{
+    for (guint f = 0; f < record->n_fields; f++)
+        if (record->fields[f].hidden)
+            g_string_append_printf(out,
+                                   "#define %s_put_%s(fieldwise_to, fieldwise_from) \\\n"
+                                   "    ((fieldwise_to).%s = (fieldwise_from).%s)\n",
+                                   names->prefix, names->fields[f], names->members[f], names->members[f]);
+}
+
+static const char COMMENT[] =
+    "\n"
+    "#if defined(__cplusplus) && !defined(__FIELDWISE__)\n"
+    "extern \"C++\" {\n"
+    "$S"
+    "\n/* References to one element: p[i].x, p[i] = element and $E element = p[i], p being an array below.\n"
+    " * `auto` copies the reference and not the element. */\n";
+
+static const char TYPES[] =
+    "\n"
+    "struct $P_types {\n"
+    "    typedef $E element;\n"
+    "    typedef $P_view view;\n"
+    "    typedef $P_ref ref;\n"
+    "    enum { is_whole = $W, groups = $P_groups };\n"
+    "    FIELDWISE_MEMBER static void *memory(const view &v) { return (void *)v.group0; }\n"
+    "};\n"
+    "struct $P_const_types : $P_types {\n"
+    "    typedef $P_const_ref ref;\n"
+    "};\n"
+    "\n/* What stands for `$E *`: an array from its first element on, and a pointer into one. */\n"
+    "typedef fieldwise_array<$P_types> $P_array;\n"
+    "typedef fieldwise_array<$P_const_types> $P_const_array;\n"
+    "typedef fieldwise_pointer<$P_types> $P_pointer;\n"
+    "typedef fieldwise_pointer<$P_const_types> $P_const_pointer;\n"
+    "FIELDWISE_FUNCTION void $P_swap($P_ref a, $P_ref b)\n"
+    "{\n"
+    "    $E element = a;\n"
+    "    a = ($E)b;\n"
+    "    b = element;\n"
+    "}\n"
+    "\n/* `$E *__restrict__ p` as a parameter of a kernel: $P_restrict(p), in the body $P_bind(p); and for\n"
+    " * a launch $P_pass(array). */\n"
+    "#define $P_restrict(p) $R\n"
+    "#define $P_const_restrict(p) $C\n"
+    "#define $P_bind(p) $P_array p = $P_view{$B}\n"
+    "#define $P_const_bind(p) $P_const_array p = $P_view{$B}\n"
+    "#define $P_pass(array) $G\n";
+
+static const char BOUNDARY[] =
+    "#ifdef __CUDACC__\n"
+    "\n/* Device memory in the layout, of which the host has an array of structs: in place of cudaMalloc,\n"
+    " * cudaFree, cudaMemset and cudaMemcpy. BYTES are those of the array of structs. */\n"
+    "static inline cudaError_t $P_allocate_bytes($P_array *ret_array, size_t bytes)\n"
+    "{\n"
+    "    return $P_allocate_device(ret_array, bytes / sizeof($E) + (bytes % sizeof($E) != 0));\n"
+    "}\n"
+    "static inline cudaError_t $P_release(const $P_const_array &array)\n"
+    "{\n"
+    "    return cudaFree($P_memory(array));\n"
+    "}\n"
+    "static inline cudaError_t $P_fill(const $P_pointer &to, int byte, size_t bytes)\n"
+    "{\n"
+    "    return fieldwise_fill(to, byte, bytes, 0);\n"
+    "}\n"
+    "static inline cudaError_t\n"
+    "$P_fill_async(const $P_pointer &to, int byte, size_t bytes, cudaStream_t stream = 0)\n"
+    "{\n"
+    "    return fieldwise_fill(to, byte, bytes, stream);\n"
+    "}\n"
+    "static inline cudaError_t $P_upload(const $P_pointer &to, const void *from, size_t bytes)\n"
+    "{\n"
+    "    return fieldwise_upload(to, from, bytes, 0, true);\n"
+    "}\n"
+    "static inline cudaError_t\n"
+    "$P_upload_async(const $P_pointer &to, const void *from, size_t bytes, cudaStream_t stream = 0)\n"
+    "{\n"
+    "    return fieldwise_upload(to, from, bytes, stream, false);\n"
+    "}\n"
+    "static inline cudaError_t $P_download(void *to, const $P_const_pointer &from, size_t bytes)\n"
+    "{\n"
+    "    return fieldwise_download(to, from, bytes, 0, true);\n"
+    "}\n"
+    "static inline cudaError_t\n"
+    "$P_download_async(void *to, const $P_const_pointer &from, size_t bytes, cudaStream_t stream = 0)\n"
+    "{\n"
+    "    return fieldwise_download(to, from, bytes, stream, false);\n"
+    "}\n"
+    "/* The same from and to other memory of the device. */\n"
+    "static inline cudaError_t $P_copy_in(const $P_pointer &to, const void *from, size_t bytes)\n"
+    "{\n"
+    "    return fieldwise_upload(to, from, bytes, 0, true, cudaMemcpyDeviceToDevice);\n"
+    "}\n"
+    "static inline cudaError_t\n"
+    "$P_copy_in_async(const $P_pointer &to, const void *from, size_t bytes, cudaStream_t stream = 0)\n"
+    "{\n"
+    "    return fieldwise_upload(to, from, bytes, stream, false, cudaMemcpyDeviceToDevice);\n"
+    "}\n"
+    "static inline cudaError_t $P_copy_out(void *to, const $P_const_pointer &from, size_t bytes)\n"
+    "{\n"
+    "    return fieldwise_download(to, from, bytes, 0, true, cudaMemcpyDeviceToDevice);\n"
+    "}\n"
+    "static inline cudaError_t\n"
+    "$P_copy_out_async(void *to, const $P_const_pointer &from, size_t bytes, cudaStream_t stream = 0)\n"
+    "{\n"
+    "    return fieldwise_download(to, from, bytes, stream, false, cudaMemcpyDeviceToDevice);\n"
+    "}\n"
+    "static inline cudaError_t\n"
+    "$P_copy(const $P_pointer &to, const $P_const_pointer &from, size_t bytes)\n"
+    "{\n"
+    "    return fieldwise_copy(to, from, bytes, 0);\n"
+    "}\n"
+    "static inline cudaError_t\n"
+    "$P_copy_async(const $P_pointer &to, const $P_const_pointer &from, size_t bytes, cudaStream_t stream = 0)\n"
+    "{\n"
+    "    return fieldwise_copy(to, from, bytes, stream);\n"
+    "}\n";
+
+/* Fieldwise itself reads an array of structs. */
+static const char PLAIN[] = "#elif defined(__cplusplus)\n"
+                            "typedef $E *$P_array, *$P_pointer, &$P_ref;\n"
+                            "typedef const $E *$P_const_array, *$P_const_pointer, &$P_const_ref;\n"
+                            "#define $P_restrict(p) $E *__restrict__ p\n"
+                            "#define $P_const_restrict(p) const $E *__restrict__ p\n"
+                            "#define $P_bind(p) ((void)0)\n"
+                            "#define $P_const_bind(p) ((void)0)\n"
+                            "#define $P_pass(array) array\n"
+                            "FIELDWISE_FUNCTION void $P_swap($E &a, $E &b)\n"
+                            "{\n"
+                            "    $E element = a;\n"
+                            "    a = b;\n"
+                            "    b = element;\n"
+                            "}\n";
+
+/* What the boundary is to it. */
+static const char PLAIN_BOUNDARY[] =
+    "#define $P_allocate_bytes(array, bytes) cudaMalloc((void **)(array), bytes)\n"
+    "#define $P_release(array) cudaFree(array)\n";
+
+/* FORMAT for each group, joined by ", "; %1$s is the prefix, %2$u the group. */
+static char *
+join_groups(const Layout *layout, const char *before, const char *type_end, const char *after,
+            const HeaderNames *names, gboolean with_type)
+{
+    GString *text = g_string_new(NULL);
+
+    for (guint g = 0; g < layout->n_groups; g++) {
+        g_string_append_printf(text, "%s%s", g > 0 ? ", " : "", before);
+        if (with_type)
+            g_string_append_printf(text, "%s_group%u%s", names->prefix, g, type_end);
+        g_string_append_printf(text, "%s%u", after, g);
+    }
+    return g_string_free(text, FALSE);
+}
+
+void
+header_append_references(GString *out, const Record *record, const Layout *layout, const HeaderNames *names,
+                         gboolean is_flat)
+{
+    HeaderWords words = header_words(names);
+    g_autofree char *mutable = join_groups(layout, "", " *__restrict__ ", "p##_fieldwise", names, TRUE);
+    g_autofree char *constant =
+        join_groups(layout, "const ", " *__restrict__ ", "p##_fieldwise", names, TRUE);
+    g_autofree char *bound = join_groups(layout, "(", " *)", "p##_fieldwise", names, TRUE);
+    g_autofree char *passed = join_groups(layout, "", "", "(array).group", names, FALSE);
+    g_autoptr(GString) shared = g_string_new(NULL);
+    gboolean is_whole = layout->n_groups == 1 && header_group_is_element(&layout->groups[0], record);
+
+    header_word_set(&words, 'B', bound);
+    header_word_set(&words, 'C', constant);
+    header_word_set(&words, 'G', passed);
+    header_word_set(&words, 'R', mutable);
+    header_append_shared_arrays(shared);
+    header_word_set(&words, 'S', shared->str);
+    header_word_set(&words, 'W', is_whole ? "1" : "0");
+    header_append(out, COMMENT, &words);
+    header_append_element_references(out, record, layout, names);
+    header_append(out, TYPES, &words);
+    if (is_flat) {
+        header_append_flat(out, record, layout, names);
+    } else {
+        header_append(out, BOUNDARY, &words);
+        header_append_array_kinds(out, layout, names);
+        g_string_append(out, "#endif\n}\n");
+        header_append(out, PLAIN, &words);
+        append_plain_puts(out, record, names);
+    }
+    header_append(out, PLAIN_BOUNDARY, &words);
+    header_append_plain_kinds(out, names);
+    header_append_plain_transfers(out, &words);
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+/* Sizes, allocation, and views cut out of memory. */
+#include "layouts/header/header_private.h"
+#include "layouts/header/structs/structs.h"
+#include "layouts/layouts.h"
+
+static const char GROUP_SIZES[] =
+    "\n"
+    "/* The bytes of a group for N elements, in whole tiles; SIZE_MAX where that is no number. */\n"
+    "FIELDWISE_FUNCTION size_t $P_group_bytes(size_t n, int group)\n"
+    "{\n"
+    "    switch (group) {\n"
+    "$L"
+    "    default:\n"
+    "        return 0;\n"
+    "    }\n"
+    "}\n"
+    "\n"
+    "/* Where a group begins in one allocation for N elements, in bytes: a multiple of 256. */\n"
+    "FIELDWISE_FUNCTION size_t $P_group_offset(size_t n, int group)\n"
+    "{\n"
+    "    size_t offset = 0;\n"
+    "    for (int g = 0; g < group; g++)\n"
+    "        offset = fieldwise_end(offset, $P_group_bytes(n, g), 1);\n"
+    "    return offset;\n"
+    "}\n"
+    "\n"
+    "/* The bytes of one allocation that holds all groups for N elements, or SIZE_MAX. */\n"
+    "FIELDWISE_FUNCTION size_t $P_bytes(size_t n)\n"
+    "{\n"
+    "    return fieldwise_end($P_group_offset(n, $P_groups - 1), $P_group_bytes(n, $P_groups - 1), 0);\n"
+    "}\n"
+    "\n"
+    "/* The view of MEMORY, of the host or of a GPU: $P_bytes(n) bytes, aligned to $P_align bytes. */\n"
+    "FIELDWISE_FUNCTION $P_view $P_view_in(void *memory, size_t n)\n"
+    "{\n"
+    "    $P_view view;\n"
+    "$W"
+    "#ifdef __FIELDWISE__\n"
+    "    view.elements = ($E *)memory;\n"
+    "#endif\n"
+    "    (void)n;\n"
+    "    return view;\n"
+    "}\n"
+    "\n"
+    "/* The memory that a view was cut out of. */\n"
+    "FIELDWISE_FUNCTION void *$P_memory($P_view view)\n"
+    "{\n"
+    "    return (void *)view.group0;\n"
+    "}\n";
+
+static const char ALLOCATION[] =
+    "\n"
+    "/* Host memory for N elements, with what malloc leaves in it. Returns 0, or -1 where there is none. */\n"
+    "static inline int $P_allocate($P_view *ret_view, size_t n)\n"
+    "{\n"
+    "    size_t bytes = $P_bytes(n);\n"
+    "    void *memory = bytes == (size_t)-1 ? (void *)0 : $R;\n"
+    "    if (!memory)\n"
+    "        return -1;\n"
+    "    *ret_view = $P_view_in(memory, n);\n"
+    "    return 0;\n"
+    "}\n"
+    "\n"
+    "static inline void $P_free($P_view view)\n"
+    "{\n"
+    "    free($P_memory(view));\n"
+    "}\n"
+    "#ifdef __CUDACC__\n"
+    "\n"
+    "/* The same in the GPU's memory; the errors are those of cudaMalloc and cudaFree. */\n"
+    "static inline cudaError_t $P_allocate_device($P_view *ret_view, size_t n)\n"
+    "{\n"
+    "    size_t bytes = $P_bytes(n);\n"
+    "    void *memory = 0;\n"
+    "    cudaError_t error = cudaErrorMemoryAllocation;\n"
+    "    if (bytes != (size_t)-1)\n"
+    "        error = cudaMalloc(&memory, bytes ? bytes : 1);\n"
+    "    if (error == cudaSuccess)\n"
+    "        *ret_view = $P_view_in(memory, n);\n"
+    "    return error;\n"
+    "}\n"
+    "\n"
+    "static inline cudaError_t $P_free_device($P_view view)\n"
+    "{\n"
+    "    return cudaFree($P_memory(view));\n"
+    "}\n"
+    "#endif\n";
+
+#define MALLOC_ALIGN 16 /* bytes: what malloc gives on every 64-bit system that CUDA runs on */
+
+void
+header_append_memory(GString *out, const Record *record, const Layout *layout, const HeaderNames *names)
+{
+    HeaderWords words = header_words(names);
+    g_autoptr(GString) cases = g_string_new(NULL), places = g_string_new(NULL);
+    guint32 align = header_alignment(record, layout);
+
+    for (guint g = 0; g < layout->n_groups; g++) {
+        g_string_append_printf(cases,
+                               "    case %u:\n        return fieldwise_bytes(n, %u, sizeof(%s_group%u));\n",
+                               g, MAX(layout->groups[g].tile, 1), names->prefix, g);
+        g_string_append_printf(places,
+                               "    view.group%u = (%s_group%u *)(void *)((char *)memory + "
+                               "%s_group_offset(n, %u));\n",
+                               g, names->prefix, g, names->prefix, g);
+    }
+    header_word_set(&words, 'L', cases->str);
+    header_word_set(&words, 'W', places->str);
+    header_word_set(&words, 'R',
+                    align <= MALLOC_ALIGN ? "malloc(bytes ? bytes : 1)"
+                                          : "aligned_alloc(256, bytes / 256 * 256 + 256)");
+    header_append(out, GROUP_SIZES, &words);
+    header_append(out, ALLOCATION, &words);
+}
