@@ -7,6 +7,7 @@ static void
 reference_free(gpointer data)
 {
     ArchReference *reference = data;
+
     g_free(reference->name);
     g_free(reference->text);
     g_free(reference);
@@ -26,6 +27,7 @@ Arch *
 arch_new(const char *file)
 {
     Arch *arch = g_new0(Arch, 1);
+
     arch->path = g_strdup(file);
     g_autofree char *base = g_path_get_basename(file);
     arch->name = g_utf8_make_valid(base, -1);
@@ -56,6 +58,7 @@ void
 arch_add_reference(Arch *arch, const char *name, const char *text)
 {
     ArchReference *reference = g_new0(ArchReference, 1);
+
     reference->name = g_strdup(name);
     reference->text = g_strdup(text);
     g_ptr_array_add(arch->references, reference);
@@ -66,6 +69,7 @@ arch_find_reference(const Arch *arch, const char *name)
 {
     for (guint i = 0; i < arch->references->len; i++) {
         const ArchReference *reference = g_ptr_array_index(arch->references, i);
+
         if (strcmp(reference->name, name) == 0)
             return reference;
     }
@@ -76,6 +80,7 @@ Arch *
 arch_copy(const Arch *arch)
 {
     Arch *copy = g_new0(Arch, 1);
+
     copy->kind = arch->kind;
     copy->name = g_strdup(arch->name);
     copy->path = g_strdup(arch->path);
@@ -84,6 +89,7 @@ arch_copy(const Arch *arch)
     copy->references = g_ptr_array_new_with_free_func(reference_free);
     for (guint i = 0; i < arch->references->len; i++) {
         const ArchReference *reference = g_ptr_array_index(arch->references, i);
+
         arch_add_reference(copy, reference->name, reference->text);
     }
     for (guint i = 0; i < ARCH_N_KEYS; i++) {
@@ -205,6 +211,7 @@ set_unknown_error(const Arch *arch, ArchKey key, GError **error)
                               : !value->text ? g_strdup(" (the file does not give it)")
                                              : g_strdup("");
     g_autofree char *set = g_strdup_printf("%s=VALUE", name);
+
     g_set_error(error, ARCH_ERROR, ARCH_ERROR_UNKNOWN_VALUE, "%s: the value of %s is unknown%s%s%s", place,
                 name, reason, arch->kind == ARCH_KIND_GPU ? ": give it with --set " : "",
                 arch->kind == ARCH_KIND_GPU ? set : "");
@@ -238,6 +245,7 @@ arch_get_costs(const Arch *arch, ArchKey key, ArchCost *ret_costs, GError **erro
 {
     const ArchKeyInfo *info = arch_key_info(key);
     guint n = info->type == ARCH_TYPE_COSTS ? 2 : 1;
+
     g_assert(info->type == ARCH_TYPE_COSTS || info->type == ARCH_TYPE_COST);
     if (!arch->values[key].known) {
         set_unknown_error(arch, key, error);
@@ -252,5 +260,6 @@ gboolean
 arch_has_key(const char *key)
 {
     ArchKey ignored;
+
     return arch_key_find(key, &ignored);
 }

@@ -79,6 +79,7 @@ static char *
 check_product(const Relation *r, const Arch *arch)
 {
     double first, second, third, product;
+
     if (!peek(arch, r->first, &first) || !peek(arch, r->second, &second) || !peek(arch, r->third, &third) ||
         !peek(arch, r->fourth, &product) || product == 0)
         return NULL;
@@ -116,8 +117,10 @@ guint
 arch_check(const Arch *arch, ArchCheckFunc func, gpointer data)
 {
     guint n = 0;
+
     for (guint i = 0; i < G_N_ELEMENTS(RELATIONS); i++) {
         g_autofree char *message = check_relation(&RELATIONS[i], arch);
+
         if (!message)
             continue;
         func(RELATIONS[i].first, message, data);

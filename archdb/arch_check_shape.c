@@ -35,6 +35,7 @@ contradict(const Arch *arch, ArchKey key, ArchKey other, ArchCheckFunc func, gpo
     g_autofree char *message =
         g_strdup_printf("%s (%s) contradicts %s (%s)", arch_key_info(key)->name, arch_get_text(arch, key),
                         arch_key_info(other)->name, arch_get_text(arch, other));
+
     func(key, message, data);
     return 1;
 }
@@ -44,6 +45,7 @@ static gboolean
 differs(const Arch *arch, ArchKey key, guint64 expected)
 {
     gint64 value = 0;
+
     return is_known(arch, key) && arch_get_int(arch, key, &value, NULL) && (guint64)value != expected;
 }
 
@@ -51,9 +53,11 @@ static guint
 check_shape(const Arch *arch, const Shape *shape, ArchCheckFunc func, gpointer data)
 {
     guint n = 0;
+
     if (is_known(arch, shape->replacement)) {
         const char *text = arch_get_text(arch, shape->replacement);
         guint ways = shape_replacement_ways(text);
+
         if (differs(arch, shape->lru, strcmp(text, "lru") == 0))
             n += contradict(arch, shape->replacement, shape->lru, func, data);
         if (ways > 0 && differs(arch, shape->ways, ways))
@@ -61,6 +65,7 @@ check_shape(const Arch *arch, const Shape *shape, ArchCheckFunc func, gpointer d
     }
     if (is_known(arch, shape->mapping)) {
         guint64 sets = shape_mapping_sets(arch_get_text(arch, shape->mapping));
+
         if (sets > 0 && differs(arch, shape->sets, sets))
             n += contradict(arch, shape->mapping, shape->sets, func, data);
     }
@@ -93,6 +98,7 @@ guint
 arch_check_shapes(const Arch *arch, ArchCheckFunc func, gpointer data)
 {
     guint n = check_tlb_sets(arch, func, data);
+
     for (guint i = 0; i < G_N_ELEMENTS(SHAPES); i++)
         n += check_shape(arch, &SHAPES[i], func, data);
     return n;

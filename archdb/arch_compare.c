@@ -12,6 +12,7 @@ larger_spread(const Arch *a, const Arch *b, ArchKey key)
 {
     double x = NAN, y = NAN;
     gboolean has_x = arch_get_spread(a, key, &x), has_y = arch_get_spread(b, key, &y);
+
     if (has_x && has_y)
         return MAX(x, y);
     return has_x ? x : y;
@@ -29,6 +30,7 @@ static ArchDifference
 compare_key(const Arch *a, const Arch *b, ArchKey key)
 {
     ArchDifference row = {.key = key, .difference = NAN, .spread = larger_spread(a, b, key)};
+
     row.a = arch_is_known(a, key) ? arch_get_text(a, key) : NULL;
     row.b = arch_is_known(b, key) ? arch_get_text(b, key) : NULL;
     if (!row.a || !row.b)
@@ -49,8 +51,10 @@ GArray *
 arch_compare(const Arch *a, const Arch *b)
 {
     GArray *rows = g_array_new(FALSE, FALSE, sizeof(ArchDifference));
+
     for (guint i = 0; i < ARCH_N_KEYS; i++) {
         ArchDifference row = compare_key(a, b, (ArchKey)i);
+
         if (row.a || row.b)
             g_array_append_val(rows, row);
     }

@@ -30,6 +30,7 @@ take_words(const char *text, ArchCost *cost)
         gboolean *flag = strcmp(*word, "branches") == 0 ? &cost->branches
                          : strcmp(*word, "splits") == 0 ? &cost->splits
                                                         : NULL;
+
         if (**word == '\0')
             continue;
         if (!flag || *flag)

@@ -32,8 +32,10 @@ static gboolean
 read_all(int fd, GString *text, GError **error)
 {
     char buffer[16384];
+
     for (;;) {
         ssize_t n = read(fd, buffer, sizeof buffer);
+
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0)
@@ -51,6 +53,7 @@ arch_read_file(const char *path, char **ret_text, gsize *ret_len, GError **error
 {
     /* Opening without blocking lets a named pipe be refused instead of waited for. */
     int fd = g_open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0);
+
     if (fd < 0)
         return fail_file(g_strerror(errno), error);
     struct stat status;
@@ -78,6 +81,7 @@ arch_load(const char *path, GError **error)
 {
     g_autofree char *text = NULL;
     gsize len = 0;
+
     if (!arch_read_file(path, &text, &len, error)) {
         g_prefix_error(error, "%s: ", path);
         return NULL;
@@ -92,6 +96,7 @@ search_path(void)
     g_autoptr(GStrvBuilder) builder = g_strv_builder_new();
     const char *user = g_getenv("FIELDWISE_ARCHDB");
     g_auto(GStrv) folders = g_strsplit(user ? user : "", ":", -1);
+
     for (char **folder = folders; *folder; folder++) {
         if (**folder != '\0')
             g_strv_builder_add(builder, *folder);
@@ -117,6 +122,7 @@ list_folder(const char *folder, const char *suffix, GPtrArray *names, GError **e
 {
     g_autoptr(GError) local = NULL;
     g_autoptr(GDir) dir = g_dir_open(folder, 0, &local);
+
     if (!dir && g_error_matches(local, G_FILE_ERROR, G_FILE_ERROR_NOENT))
         return TRUE;
     if (!dir)
@@ -144,10 +150,12 @@ list_kind(ArchKind kind, GError **error)
 {
     g_auto(GStrv) folders = search_path();
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+
     for (char **folder = folders; *folder; folder++)
         for (const char *const *place = PLACES[kind]; *place; place++) {
             g_autofree char *path =
                 **place != '\0' ? g_build_filename(*folder, *place, NULL) : g_strdup(*folder);
+
             if (!list_folder(path, kind_suffix(kind), names, error))
                 return NULL;
         }
@@ -167,6 +175,7 @@ set_name_error(ArchKind kind, const char *name, GError **error)
 {
     g_autofree char *quoted = quote_text(name);
     g_auto(GStrv) names = list_kind(kind, error);
+
     if (!names)
         return;
     g_autofree char *list = g_strjoinv(", ", names);
@@ -183,9 +192,11 @@ find_path(ArchKind kind, const char *name)
 {
     g_auto(GStrv) folders = search_path();
     g_autofree char *file = g_strconcat(name, kind_suffix(kind), NULL);
+
     for (char **folder = folders; *folder && *name != '\0' && *name != '.'; folder++)
         for (const char *const *place = PLACES[kind]; *place; place++) {
             g_autofree char *path = g_build_filename(*folder, *place, file, NULL);
+
             if (g_file_test(path, G_FILE_TEST_EXISTS))
                 return g_steal_pointer(&path);
         }
@@ -205,6 +216,7 @@ find_kind(ArchKind kind, const char *name, GError **error)
 {
     g_autofree char *path = is_file(name) ? g_strdup(name) : find_path(kind, name);
     g_autoptr(Arch) found = path ? arch_load(path, error) : NULL;
+
     if (!path)
         set_name_error(kind, name, error);
     if (!found || arch_get_kind(found) == kind)

@@ -38,6 +38,7 @@ static void
 problem_free(gpointer data)
 {
     ArchProblem *problem = data;
+
     g_free(problem->message);
     g_free(problem);
 }
@@ -57,6 +58,7 @@ complain(Parser *p, guint line, ArchError code, const char *format, ...)
         problem->message = g_strdup("more is wrong; the rest is not told");
     } else {
         va_list args;
+
         va_start(args, format);
         problem->message = g_strdup_vprintf(format, args);
         va_end(args);
@@ -69,8 +71,10 @@ static gboolean
 remember(Parser *p, GHashTable *lines, const char *what, const char *shown, const char *name)
 {
     guint before = GPOINTER_TO_UINT(g_hash_table_lookup(lines, name));
+
     if (before > 0) {
         g_autofree char *quoted = quote_text(shown);
+
         complain(p, p->line, ARCH_ERROR_KEY, "%s %s stands already on line %u", what, quoted, before);
         return FALSE;
     }
@@ -105,9 +109,11 @@ complain_group(Parser *p, const char *name)
 {
     GString *known = g_string_new(NULL);
     const char *last = "";
+
     g_string_printf(known, "[%s], [" GROUP_SOURCES "]", about_group(p));
     for (guint i = 0; i < ARCH_N_KEYS; i++) {
         const char *group = arch_key_info((ArchKey)i)->group;
+
         if (arch_key_kind((ArchKey)i) == p->arch->kind && strcmp(group, last) != 0)
             g_string_append_printf(known, ", [%s]", group);
         last = group;
@@ -123,10 +129,12 @@ parse_header(Parser *p, const char *text)
 {
     gsize len = strlen(text);
     const char *end = strchr(text, ']');
+
     g_clear_pointer(&p->group, g_free);
     p->skip = TRUE;
     if (!end || (gsize)(end - text) != len - 1 || len == 2) {
         g_autofree char *quoted = quote_text(text);
+
         complain(p, p->line, ARCH_ERROR_SYNTAX,
                  "%s is not a group: write [name] and nothing else on the line", quoted);
         return;
@@ -142,15 +150,18 @@ static void
 parse_about(Parser *p, const char *key, const char *text)
 {
     gboolean has_model = p->arch->kind == ARCH_KIND_GPU;
+
     if (strcmp(key, "title") == 0) {
         p->arch->title = g_strdup(text);
     } else if (has_model && strcmp(key, "model") == 0 && arch_is_model(text)) {
         p->arch->model = g_strdup(text);
     } else if (has_model && strcmp(key, "model") == 0) {
         g_autofree char *quoted = quote_text(text), *models = arch_model_choice();
+
         complain(p, p->line, ARCH_ERROR_VALUE, "model must be %s, not %s", models, quoted);
     } else {
         g_autofree char *quoted = quote_text(key);
+
         complain(p, p->line, ARCH_ERROR_KEY, "unknown key %s; [%s] has 'title'%s", quoted, about_group(p),
                  has_model ? " and 'model'" : "");
     }
@@ -181,6 +192,7 @@ complain_key(Parser *p, const char *name)
 {
     g_autofree char *quoted = quote_text(name);
     const char *closest = arch_key_closest(name, p->arch->kind);
+
     if (closest)
         complain(p, p->line, ARCH_ERROR_KEY, "unknown key %s: did you mean '%s'?", quoted, closest);
     else
@@ -191,6 +203,7 @@ static void
 parse_fraction(Parser *p, const char *name, const char *suffix, const char *text, double max, char **ret_text)
 {
     double ignored;
+
     *ret_text = g_strdup(text);
     if (arch_fraction_parse(text, max, &ignored))
         return;
@@ -203,6 +216,7 @@ static void
 parse_value(Parser *p, ArchKey key, ArchValue *value, const char *text)
 {
     g_autoptr(GError) error = NULL;
+
     value->text = g_strdup(text);
     value->line = p->line;
     if (!arch_value_parse(key, text, &value->known, &value->number, &error))
@@ -214,6 +228,7 @@ static void
 parse_key(Parser *p, const char *name, const char *suffix, const char *text)
 {
     ArchKey key;
+
     if (!arch_key_find_from(name, p->last_key, &key) || arch_key_kind(key) != p->arch->kind) {
         complain_key(p, name);
         return;
@@ -240,6 +255,7 @@ static const char *
 find_suffix(const char *key)
 {
     static const char *const SUFFIXES[] = {SOURCE_SUFFIX, SPREAD_SUFFIX, CONFIDENCE_SUFFIX};
+
     for (guint i = 0; i < G_N_ELEMENTS(SUFFIXES); i++) {
         if (g_str_has_suffix(key, SUFFIXES[i]))
             return SUFFIXES[i];
@@ -253,6 +269,7 @@ parse_assignment(Parser *p, char *key, const char *text)
 {
     if (*text == '\0') {
         g_autofree char *quoted = quote_text(key);
+
         complain(p, p->line, ARCH_ERROR_SYNTAX, "%s has no value; one that nobody knows is written 'unknown'",
                  quoted);
         return;
@@ -263,6 +280,7 @@ parse_assignment(Parser *p, char *key, const char *text)
         parse_reference(p, key, text);
     } else {
         const char *suffix = find_suffix(key);
+
         if (suffix)
             key[strlen(key) - strlen(suffix)] = '\0';
         parse_key(p, key, suffix, text);
@@ -273,6 +291,7 @@ static void
 parse_line(Parser *p, char *text)
 {
     gunichar control = text_find_control(text);
+
     if (control != 0) {
         complain(p, p->line, ARCH_ERROR_SYNTAX, "the line holds the control character U+%04X", control);
         return;
@@ -287,6 +306,7 @@ parse_line(Parser *p, char *text)
     char *equals = strchr(text, '=');
     if (!equals || equals == text) {
         g_autofree char *quoted = quote_text(text);
+
         complain(p, p->line, ARCH_ERROR_SYNTAX, "%s is neither '[group]' nor 'key = value' nor '# comment'",
                  quoted);
         return;
@@ -296,6 +316,7 @@ parse_line(Parser *p, char *text)
     char *value = g_strchug(equals + 1);
     if (!p->group && !p->skip) {
         g_autofree char *quoted = quote_text(key);
+
         complain(p, p->line, ARCH_ERROR_SYNTAX, "%s stands before the first [group]", quoted);
     } else if (!p->skip && remember_key(p, key)) {
         parse_assignment(p, key, value);
@@ -308,9 +329,11 @@ parse_lines(Parser *p, const char *text, gsize len)
 {
     g_autofree char *lines = g_strndup(text, len);
     char *line = lines, *end = lines + len;
+
     while (line < end && p->problems->len <= MAX_PROBLEMS) {
         char *newline = memchr(line, '\n', (gsize)(end - line));
         char *stop = newline ? newline : end;
+
         if (stop > line && stop[-1] == '\r')
             stop[-1] = '\0';
         *stop = '\0';
@@ -324,6 +347,7 @@ static guint
 group_line(const Parser *p, const char *group)
 {
     guint line = GPOINTER_TO_UINT(g_hash_table_lookup(p->group_lines, group));
+
     return line > 0 ? line : MAX(p->line, 1);
 }
 
@@ -331,6 +355,7 @@ static guint
 suffix_line(const Parser *p, const ArchKeyInfo *info, const char *suffix)
 {
     g_autofree char *name = g_strdup_printf("%s/%s%s", info->group, info->name, suffix);
+
     return GPOINTER_TO_UINT(g_hash_table_lookup(p->key_lines, name));
 }
 
@@ -340,6 +365,7 @@ static void
 check_citations(Parser *p, const ArchKeyInfo *info, const char *source)
 {
     g_autoptr(GString) reference = g_string_new(NULL);
+
     for (const char *part = source, *end; part; part = end ? end + 1 : NULL) {
         end = strchr(part, ';');
         while (g_ascii_isspace(*part))
@@ -364,6 +390,7 @@ check_value(Parser *p, ArchKey key)
                          : value->spread != NULL     ? SPREAD_SUFFIX
                          : value->confidence != NULL ? CONFIDENCE_SUFFIX
                                                      : NULL;
+
     if (!value->text && suffix)
         complain(p, suffix_line(p, info, suffix), ARCH_ERROR_KEY, "%s%s stands without %s", info->name,
                  suffix, info->name);
@@ -384,6 +411,7 @@ check_fractions(Parser *p, ArchKey key)
 {
     const ArchKeyInfo *info = arch_key_info(key);
     const ArchValue *value = &p->arch->values[key];
+
     if (value->known || value->line == 0)
         return;
     const char *suffix = value->spread ? SPREAD_SUFFIX : value->confidence != NULL ? CONFIDENCE_SUFFIX : NULL;
@@ -396,6 +424,7 @@ static void
 complain_relation(ArchKey key, const char *message, gpointer data)
 {
     Parser *p = data;
+
     complain(p, p->arch->values[key].line, ARCH_ERROR_VALUE, "%s", message);
 }
 
@@ -405,11 +434,13 @@ check_about(Parser *p)
     gboolean is_gpu = p->arch->kind == ARCH_KIND_GPU;
     const char *group = about_group(p);
     g_autofree char *title = g_strdup_printf("%s/title", group), *model = g_strdup_printf("%s/model", group);
+
     if (!g_hash_table_contains(p->key_lines, title))
         complain(p, group_line(p, group), ARCH_ERROR_KEY, "[%s] lacks title, the %s", group,
                  is_gpu ? "GPU's name in full" : "compiler's name and version");
     if (is_gpu && !g_hash_table_contains(p->key_lines, model)) {
         g_autofree char *models = arch_model_choice();
+
         complain(p, group_line(p, group), ARCH_ERROR_KEY, "[arch] lacks model: %s", models);
     }
 }
@@ -435,6 +466,7 @@ static gint
 problem_compare(gconstpointer a, gconstpointer b)
 {
     const ArchProblem *x = *(ArchProblem *const *)a, *y = *(ArchProblem *const *)b;
+
     return x->line < y->line ? -1 : x->line > y->line;
 }
 
@@ -448,6 +480,7 @@ parse_text(Parser *p, const char *text, gsize len)
     const char *bad = NULL;
     if (!g_utf8_validate_len(text, len, &bad)) {
         guint line = 1;
+
         for (const char *c = text; c < bad; c++)
             line += *c == '\n';
         complain(p, line, ARCH_ERROR_FILE,
@@ -475,6 +508,7 @@ parse_file(const char *file, const char *text, gsize len, GPtrArray **ret_proble
                 .key_lines = key_lines,
                 .names = names,
                 .name = name};
+
     parse_text(&p, len > 0 ? text : "", len);
     g_free(p.group);
     g_string_chunk_free(names);
@@ -490,6 +524,7 @@ Arch *
 arch_parse_all(const char *file, const char *text, gsize len, GPtrArray **ret_problems)
 {
     Arch *arch = parse_file(file, text, len, ret_problems);
+
     /* GPtrArray's sort is stable: problems of one line stay in the order in which they were found. */
     if (!arch)
         g_ptr_array_sort(*ret_problems, problem_compare);
@@ -501,8 +536,10 @@ arch_parse(const char *file, const char *text, gsize len, GError **error)
 {
     g_autoptr(GPtrArray) problems = NULL;
     Arch *arch = parse_file(file, text, len, &problems);
+
     if (!arch) {
         const ArchProblem *first = g_ptr_array_index(problems, 0);
+
         g_set_error(error, ARCH_ERROR, first->code, "%s:%u: %s", file, first->line, first->message);
     }
     return arch;

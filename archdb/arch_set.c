@@ -9,6 +9,7 @@ static gboolean
 find_settable_key(const char *name, ArchKey *ret_key, GError **error)
 {
     gboolean found = arch_key_find(name, ret_key);
+
     if (found && arch_key_kind(*ret_key) == ARCH_KIND_GPU)
         return TRUE;
     g_autofree char *quoted = quote_text(name);
@@ -35,6 +36,7 @@ set_one(Arch *arch, const char *name, const char *text, GError **error)
     ArchKey key;
     gboolean known = FALSE;
     double number = 0;
+
     if (!find_settable_key(name, &key, error) || !arch_value_parse(key, text, &known, &number, error))
         return FALSE;
     if (!arch_find_reference(arch, "set"))
@@ -50,6 +52,7 @@ static void
 arch_swap(Arch *arch, Arch *changed)
 {
     Arch before = *arch;
+
     *arch = *changed;
     *changed = before;
 }
@@ -58,6 +61,7 @@ gboolean
 arch_set(Arch *arch, const char *key, const char *value, GError **error)
 {
     g_autoptr(Arch) changed = arch_copy(arch);
+
     if (!set_one(changed, key, value, error) || !arch_check_set(changed, error))
         return FALSE;
     arch_swap(arch, changed);
@@ -68,10 +72,13 @@ gboolean
 arch_set_all(Arch *arch, const char *const *assignments, GError **error)
 {
     g_autoptr(Arch) changed = arch_copy(arch);
+
     for (; *assignments; assignments++) {
         const char *equals = strchr(*assignments, '=');
+
         if (!equals) {
             g_autofree char *quoted = quote_text(*assignments);
+
             g_set_error(error, ARCH_ERROR, ARCH_ERROR_SYNTAX, "%s is not of the form KEY=VALUE", quoted);
             return FALSE;
         }

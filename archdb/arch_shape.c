@@ -18,6 +18,7 @@ static char **
 split(const char *text)
 {
     char **items = g_strsplit(text, ",", MAX_ITEMS + 1);
+
     if (g_strv_length(items) <= MAX_ITEMS)
         return items;
     g_strfreev(items);
@@ -35,6 +36,7 @@ gboolean
 shape_is_list(const char *text, double min, double max)
 {
     g_auto(GStrv) items = split(text);
+
     if (!items || !*items)
         return FALSE;
     for (char **item = items; *item; item++) {
@@ -50,6 +52,7 @@ is_bit(const char *text)
 {
     g_auto(GStrv) bits = g_strsplit(text, "^", ADDRESS_BITS + 1);
     guint64 last = 0;
+
     for (char **bit = bits; *bit; bit++) {
         if (!is_whole(*bit, bit == bits ? 0 : last + 1, ADDRESS_BITS - 1))
             return FALSE;
@@ -80,8 +83,10 @@ static gboolean
 parse_probability(const char *text, double *ret_probability)
 {
     const char *slash = strchr(text, '/');
+
     if (slash) {
         g_autofree char *numerator = g_strndup(text, (gsize)(slash - text));
+
         if (!is_whole(numerator, 0, G_MAXUINT32) || !is_whole(slash + 1, 1, G_MAXUINT32))
             return FALSE;
         *ret_probability =
@@ -118,6 +123,7 @@ shape_list_numbers(const char *list, guint *ret_n)
     g_auto(GStrv) items = split(list);
     guint n = g_strv_length(items);
     guint64 *numbers = g_new(guint64, n);
+
     for (guint i = 0; i < n; i++)
         numbers[i] = g_ascii_strtoull(items[i], NULL, 10);
     *ret_n = n;

@@ -12,8 +12,10 @@ static guint
 text_columns(const char *text)
 {
     guint columns = 0;
+
     for (; *text != '\0'; text = g_utf8_next_char(text)) {
         gunichar c = g_utf8_get_char(text);
+
         if (!g_unichar_iszerowidth(c))
             columns += g_unichar_iswide(c) ? 2 : 1;
     }
@@ -34,8 +36,10 @@ append_wrapped(GString *out, const char *text, guint column, guint indent, guint
 {
     g_auto(GStrv) words = g_strsplit_set(text, " \t", -1);
     gboolean first = TRUE;
+
     for (char **word = words; *word; word++) {
         guint columns = text_columns(*word);
+
         if (columns == 0)
             continue;
         if (!first && width > 0 && column + 1 + columns > width) {
@@ -58,6 +62,7 @@ static void
 append_left(GString *out, const char *text, guint columns)
 {
     guint taken = text_columns(text);
+
     g_string_append(out, text);
     append_spaces(out, taken < columns ? columns - taken : 0);
 }
@@ -66,6 +71,7 @@ static void
 append_right(GString *out, const char *text, guint columns)
 {
     guint taken = text_columns(text);
+
     append_spaces(out, taken < columns ? columns - taken : 0);
     g_string_append(out, text);
 }
@@ -85,8 +91,10 @@ static ShowWidths
 show_widths(const Arch *arch, const char *group)
 {
     ShowWidths widths = {0};
+
     for (guint i = 0; i < ARCH_N_KEYS; i++) {
         const ArchKeyInfo *info = arch_key_info((ArchKey)i);
+
         if (!is_given(arch, (ArchKey)i) || strcmp(info->group, group) != 0)
             continue;
         widths.key = MAX(widths.key, text_columns(info->name));
@@ -104,6 +112,7 @@ describe_source(const Arch *arch, ArchKey key)
     double spread, confidence;
     gboolean has_spread = arch_get_spread(arch, key, &spread);
     gboolean has_confidence = arch_get_confidence(arch, key, &confidence);
+
     if (!source || (!has_spread && !has_confidence))
         return g_strdup(source);
     g_autofree char *percent = has_spread ? number_percent(spread) : NULL;
@@ -120,6 +129,7 @@ show_row(GString *out, const Arch *arch, ArchKey key, ShowWidths widths, guint w
     g_autofree char *source = describe_source(arch, key);
     guint source_column = 2 + widths.key + 2 + widths.value + 2 + widths.unit + 2;
     gboolean beside = width == 0 || source_column + NARROWEST_SOURCE <= width;
+
     append_spaces(out, 2);
     append_left(out, info->name, widths.key + 2);
     append_right(out, arch_get_text(arch, key), widths.value);
@@ -143,12 +153,14 @@ show_references(GString *out, const Arch *arch, guint width)
     guint columns = 0;
     for (guint i = 0; i < arch->references->len; i++) {
         const ArchReference *reference = g_ptr_array_index(arch->references, i);
+
         columns = MAX(columns, text_columns(reference->name));
     }
     columns = MIN(columns, 24) + 4;
     g_string_append(out, "\n[sources]\n");
     for (guint i = 0; i < arch->references->len; i++) {
         const ArchReference *reference = g_ptr_array_index(arch->references, i);
+
         append_spaces(out, 2);
         append_left(out, reference->name, columns - 2);
         append_wrapped(out, reference->text, MAX(columns, text_columns(reference->name) + 2), columns, width);
@@ -159,6 +171,7 @@ static void
 show_missing(GString *out, const Arch *arch, guint width)
 {
     guint n = 0;
+
     for (guint i = 0; i < ARCH_N_KEYS; i++)
         n += arch_key_kind((ArchKey)i) == arch->kind && !is_given(arch, (ArchKey)i);
     if (n == 0)
@@ -175,12 +188,14 @@ arch_show_text(const Arch *arch, guint width)
     GString *out = g_string_new(NULL);
     ShowWidths widths = {0};
     g_autofree char *heading = g_strdup_printf("%s: %s", arch->name, arch->title);
+
     append_wrapped(out, heading, 0, 2, width);
     if (arch->model)
         g_string_append_printf(out, "model: %s\n", arch->model);
     const char *group = "";
     for (guint i = 0; i < ARCH_N_KEYS; i++) {
         const ArchKeyInfo *info = arch_key_info((ArchKey)i);
+
         if (!is_given(arch, (ArchKey)i))
             continue;
         if (strcmp(info->group, group) != 0) {
@@ -200,6 +215,7 @@ list_row(GString *out, const char *name, const char *capability, const char *mod
          guint columns, guint width)
 {
     guint title_column = columns + 2 + 4 + 2 + 6 + 2;
+
     append_left(out, name, columns + 2);
     append_left(out, capability, 4 + 2);
     append_left(out, model, 6 + 2);
@@ -210,6 +226,7 @@ char *
 arch_list_text(guint width, GError **error)
 {
     g_auto(GStrv) names = arch_list(error);
+
     if (!names)
         return NULL;
     guint columns = text_columns("NAME");
@@ -220,6 +237,7 @@ arch_list_text(guint width, GError **error)
     for (char **name = names; *name; name++) {
         g_autoptr(GError) local = NULL;
         g_autoptr(Arch) arch = arch_find(*name, &local);
+
         if (arch)
             list_row(out, *name, arch_get_text(arch, ARCH_COMPUTE_CAPABILITY), arch->model, arch->title,
                      columns, width);
@@ -246,17 +264,20 @@ arch_format(const Arch *arch)
 {
     GString *out = g_string_new(NULL);
     gboolean is_gpu = arch->kind == ARCH_KIND_GPU;
+
     g_string_append_printf(out, "[%s]\ntitle = %s\n", is_gpu ? "arch" : "compiler", arch->title);
     if (is_gpu)
         g_string_append_printf(out, "model = %s\n", arch->model);
     g_string_append(out, "\n[sources]\n");
     for (guint i = 0; i < arch->references->len; i++) {
         const ArchReference *reference = g_ptr_array_index(arch->references, i);
+
         g_string_append_printf(out, "%s = %s\n", reference->name, reference->text);
     }
     const char *group = "";
     for (guint i = 0; i < ARCH_N_KEYS; i++) {
         const ArchKeyInfo *info = arch_key_info((ArchKey)i);
+
         if (!is_given(arch, (ArchKey)i))
             continue;
         if (strcmp(info->group, group) != 0)
@@ -275,12 +296,15 @@ arch_validate_file(const char *path, GPtrArray **ret_messages)
     g_autoptr(GError) error = NULL;
     g_autofree char *text = NULL;
     gsize len = 0;
+
     if (!arch_read_file(path, &text, &len, &error)) {
         g_ptr_array_add(messages, g_strdup_printf("%s: error: %s", path, error->message));
     } else {
         g_autoptr(Arch) arch = arch_parse_all(path, text, len, &problems);
+
         for (guint i = 0; problems && i < problems->len; i++) {
             const ArchProblem *problem = g_ptr_array_index(problems, i);
+
             g_ptr_array_add(messages,
                             g_strdup_printf("%s:%u: error: %s", path, problem->line, problem->message));
         }

@@ -42,6 +42,7 @@ fail(const ArchKeyInfo *info, const char *text, GError **error)
 {
     g_autofree char *quoted = quote_text(text);
     const char *where = strchr(text, '#') ? "; a comment stands on a line of its own" : "";
+
     if (info->type == ARCH_TYPE_FLAG)
         g_set_error(error, ARCH_ERROR, ARCH_ERROR_VALUE, "%s must be 0 or 1 or 'unknown', not %s%s",
                     info->name, quoted, where);
@@ -88,6 +89,7 @@ static gboolean
 is_power_of_two(double number)
 {
     guint64 integer = (guint64)number;
+
     return integer != 0 && (integer & (integer - 1)) == 0;
 }
 
@@ -105,6 +107,7 @@ static gboolean
 is_text_of(const ArchKeyInfo *info, const char *text)
 {
     ArchCost costs[2];
+
     switch (info->type) {
     case ARCH_TYPE_LIST:
         return shape_is_list(text, info->min, info->max);
@@ -125,6 +128,7 @@ gboolean
 arch_value_parse(ArchKey key, const char *text, gboolean *ret_known, double *ret_number, GError **error)
 {
     const ArchKeyInfo *info = arch_key_info(key);
+
     if (strcmp(text, "unknown") == 0) {
         *ret_known = FALSE;
         *ret_number = 0;

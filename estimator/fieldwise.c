@@ -335,6 +335,6 @@ fw_result_to_json(const FwResult *result)
     names = joint_records(analyses);
     for (guint i = 0; i < names->len; i++)
         joint_add(joints, analyses, g_ptr_array_index(names, i), NULL);
-    joint_note_beside(joints, analyses);
+    joint_note_other_records(joints, analyses);
     return report_json(result->analysis, joints);
 }

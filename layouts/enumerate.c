@@ -37,6 +37,7 @@ guint
 grouping_iter_masks(const GroupingIter *iter, guint64 *ret_masks)
 {
     guint n_groups = iter->max_of[iter->n - 1] + 1u;
+
     memset(ret_masks, 0, n_groups * sizeof *ret_masks);
     for (guint f = 0; f < iter->n; f++)
         ret_masks[iter->group_of[f]] |= G_GUINT64_CONSTANT(1) << f;
@@ -54,9 +55,11 @@ grouping_count(guint n)
         return G_MAXUINT64;
     for (guint length = 1; length < n; length++) {
         guint64 above = row[0];
+
         row[0] = row[length - 1];
         for (guint i = 1; i <= length; i++) {
             guint64 next_above = row[i];
+
             if (__builtin_add_overflow(row[i - 1], above, &row[i]))
                 return G_MAXUINT64;
             above = next_above;

@@ -12,6 +12,7 @@ static guint64
 size_align(guint64 size, guint32 align)
 {
     guint64 mask = (guint64)align - 1;
+
     return size > G_MAXINT64 - mask ? G_MAXINT64 : (size + mask) & ~mask;
 }
 
@@ -20,6 +21,7 @@ static guint64
 struct_append(guint64 *size, guint32 *align, const Field *field, guint64 bytes)
 {
     guint64 offset = size_align(*size, field->align);
+
     *size = size_add(offset, bytes);
     *align = MAX(*align, field->align);
     return offset;
@@ -31,6 +33,7 @@ static guint32
 widened_align(guint64 size, guint32 align)
 {
     guint64 power = size & -size; /* the largest power of two that divides it */
+
     return MAX(align, (guint32)MIN(power, GROUP_WIDEST_ACCESS));
 }
 
@@ -40,6 +43,7 @@ static guint32
 record_align(const Record *record)
 {
     guint32 align = record->decl_align;
+
     if (align > 0)
         return align;
     align = 1;
@@ -73,6 +77,7 @@ group_shape_new(const Group *group, const Record *record)
     shape->bytes = g_new(guint32, group->n_fields);
     for (guint i = 0; i < group->n_fields; i++) {
         const Field *field = &record->fields[group->fields[i]];
+
         shape->bytes[i] = field_bytes(field);
         if (is_declaration)
             shape->offsets[i] = (guint64)field->decl_offset;
@@ -107,6 +112,7 @@ address_saturated(gint64 block, guint64 size, guint64 rest)
 {
     gint64 base, address;
     gboolean overflow;
+
     if (block < 0)
         overflow = __builtin_mul_overflow(block + 1, size, &base) ||
                    __builtin_sub_overflow(base, size - rest, &address);
@@ -149,6 +155,7 @@ group_mask_layout(const Record *record, guint64 mask, guint64 *ret_offsets, guin
         const Field *field = &record->fields[f];
         guint64 offset = is_declaration ? (guint64)field->decl_offset
                                         : struct_append(&size, &align, field, field_bytes(field));
+
         if (ret_offsets)
             ret_offsets[f] = offset;
     }

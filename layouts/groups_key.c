@@ -8,6 +8,7 @@ static int
 compare_groups(const void *a, const void *b)
 {
     const guint *x = *(const guint *const *)a, *y = *(const guint *const *)b;
+
     return x[0] != y[0] ? (x[0] > y[0]) - (x[0] < y[0]) : memcmp(x + 1, y + 1, x[0] * sizeof *x);
 }
 
@@ -15,6 +16,7 @@ GBytes *
 groups_key_new(const guint **groups, guint n)
 {
     guint n_numbers = n, at = 0;
+
     for (guint g = 0; g < n; g++)
         n_numbers += groups[g][0];
     guint *key = g_new(guint, MAX(n_numbers, 1));

@@ -8,6 +8,7 @@ static Layout *
 layout_new(guint n_groups)
 {
     Layout *layout = g_new0(Layout, 1);
+
     layout->groups = g_new0(Group, n_groups);
     layout->n_groups = n_groups;
     return layout;
@@ -18,6 +19,7 @@ group_compare(const void *a, const void *b)
 {
     guint first_a = ((const Group *)a)->fields[0];
     guint first_b = ((const Group *)b)->fields[0];
+
     return (first_a > first_b) - (first_a < first_b);
 }
 
@@ -49,6 +51,7 @@ Layout *
 layout_new_soa(const Record *record)
 {
     Layout *layout = layout_new(record->n_fields);
+
     for (guint f = 0; f < record->n_fields; f++) {
         layout->groups[f].fields = g_new(guint, 1);
         layout->groups[f].fields[0] = f;
@@ -93,6 +96,7 @@ layout_new_grouping(const guint8 *group_of, guint n_fields)
         layout->groups[g].fields = g_new(guint, n_of[g]);
     for (guint f = 0; f < n_fields; f++) {
         Group *group = &layout->groups[place_of[group_of[f]]];
+
         group->fields[group->n_fields++] = f;
     }
     return layout;
@@ -107,6 +111,7 @@ layout_format(const Layout *layout, const Record *record)
     layout_normalise(canonical, record);
     for (guint g = 0; g < canonical->n_groups; g++) {
         const Group *group = &canonical->groups[g];
+
         for (guint i = 0; i < group->n_fields; i++) {
             if (i > 0)
                 g_string_append_c(spec, ',');
@@ -169,8 +174,10 @@ Layout *
 layout_copy(const Layout *layout)
 {
     Layout *copy = layout_new(layout->n_groups);
+
     for (guint g = 0; g < layout->n_groups; g++) {
         const Group *group = &layout->groups[g];
+
         copy->groups[g] = *group;
         copy->groups[g].fields = g_memdup2(group->fields, group->n_fields * sizeof *group->fields);
     }

@@ -40,6 +40,7 @@ static gboolean G_GNUC_PRINTF(5, 6)
     spec_fail(const Spec *spec, const char *at, LayoutError code, GError **error, const char *format, ...)
 {
     va_list arguments;
+
     va_start(arguments, format);
     g_autofree char *message = g_strdup_vprintf(format, arguments);
     va_end(arguments);
@@ -58,6 +59,7 @@ text_quote(const char *start, gsize n_bytes)
 
     for (const char *at = start; at < end; at = g_utf8_next_char(at)) {
         gunichar c = g_utf8_get_char(at);
+
         if (n_chars++ == QUOTE_MAX_CHARS) {
             g_string_append(quote, "...");
             break;
@@ -81,6 +83,7 @@ static gboolean
 char_is_name(const char *at)
 {
     gunichar c = g_utf8_get_char(at);
+
     return c == '_' || c == '.' || c == '$' || g_unichar_isalnum(c) || (c >= 0x80 && g_unichar_ismark(c));
 }
 
@@ -125,6 +128,7 @@ static guint32
 digits_value(const char *start, gsize n_bytes, guint32 limit)
 {
     guint64 value = 0;
+
     for (gsize i = 0; i < n_bytes; i++) {
         if (!g_ascii_isdigit(start[i]))
             return 0;
@@ -150,6 +154,7 @@ spec_read_tile(Spec *spec, GError **error)
     guint32 tile = digits_value(start, n_bytes, LAYOUT_MAX_TILE);
     if (tile == 0) {
         g_autofree char *found = text_quote(start, n_bytes);
+
         return spec_fail(spec, start, LAYOUT_ERROR_SYNTAX, error,
                          "the tile %s is not a whole number from 1 to %u", found, LAYOUT_MAX_TILE);
     }
@@ -168,6 +173,7 @@ static gboolean
 spec_read_group(Spec *spec, char separator, GError **error)
 {
     guint32 no_tile = 0;
+
     g_array_append_val(spec->tiles, no_tile);
     for (;;) {
         if (!spec_read_name(spec, separator, error))
@@ -178,6 +184,7 @@ spec_read_group(Spec *spec, char separator, GError **error)
             return TRUE;
         if (separator != ',' && separator != '@') {
             g_autofree char *found = char_quote(spec->at);
+
             return spec_fail(spec, spec->at, LAYOUT_ERROR_SYNTAX, error,
                              "expected ',', '/' or '@' after a field name, not %s", found);
         }
@@ -217,6 +224,7 @@ gboolean
 layout_check_syntax(const char *text, GError **error)
 {
     g_auto(Spec) spec = {0};
+
     return spec_read(&spec, text, error);
 }
 
@@ -248,6 +256,7 @@ record_list_fields(const Record *record, const gboolean *seen)
 {
     GString *list = g_string_new(NULL);
     guint n_listed = 0;
+
     for (guint f = 0; f < record->n_fields; f++) {
         if (seen && seen[f])
             continue;
@@ -267,6 +276,7 @@ spec_fail_unknown(const Spec *spec, const SpecName *name, const Record *record, 
 {
     g_autofree char *found = text_quote(name->start, name->n_bytes);
     gboolean is_alone = spec->names->len == 1;
+
     if (is_alone && name_is(name, "aosoa"))
         return spec_fail(spec, name->start, LAYOUT_ERROR_FIELD, error, "aosoa needs a tile, as in aosoa@32");
     if (is_alone && (name_is(name, "aos") || name_is(name, "soa")))
@@ -293,12 +303,14 @@ spec_resolve(const Spec *spec, const Record *record, GError **error)
         const SpecName *name = &g_array_index(spec->names, SpecName, i);
         g_autofree char *text = g_strndup(name->start, name->n_bytes);
         int field = record_find_field(record, text);
+
         if (field < 0) {
             spec_fail_unknown(spec, name, record, error);
             return NULL;
         }
         if (seen[field]) {
             g_autofree char *found = text_quote(name->start, name->n_bytes);
+
             spec_fail(spec, name->start, LAYOUT_ERROR_FIELD, error, "field %s occurs twice in the layout",
                       found);
             return NULL;
@@ -308,6 +320,7 @@ spec_resolve(const Spec *spec, const Record *record, GError **error)
     }
     if (spec->names->len < record->n_fields) {
         g_autofree char *list = record_list_fields(record, seen);
+
         spec_fail(spec, spec->text + strlen(spec->text), LAYOUT_ERROR_FIELD, error,
                   "the layout leaves out %s; it must name every field of record '%s'", list, record->name);
         return NULL;
@@ -319,12 +332,14 @@ static Layout *
 spec_build_layout(const Spec *spec, const guint *fields, const Record *record)
 {
     Layout *layout = g_new0(Layout, 1);
+
     layout->n_groups = spec->tiles->len;
     layout->groups = g_new0(Group, layout->n_groups);
 
     guint first = 0;
     for (guint g = 0; g < layout->n_groups; g++) {
         guint end = first;
+
         while (end < spec->names->len && g_array_index(spec->names, SpecName, end).group == g)
             end++;
         layout->groups[g].n_fields = end - first;
@@ -340,6 +355,7 @@ Layout *
 layout_parse(const char *text, const Record *record, GError **error)
 {
     g_auto(Spec) spec = {0};
+
     g_assert(record->n_fields > 0);
     if (!spec_read(&spec, text, error))
         return NULL;

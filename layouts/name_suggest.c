@@ -10,6 +10,7 @@ static gboolean
 name_ends_path(const char *field, const char *name, gsize n_bytes)
 {
     gsize length = strlen(field);
+
     return length > n_bytes && field[length - n_bytes - 1] == '.' &&
            memcmp(field + length - n_bytes, name, n_bytes) == 0;
 }
@@ -21,6 +22,7 @@ name_slip(const char *field, const char *name, gsize n_bytes)
 {
     gsize field_length = strlen(field);
     gsize longest = MAX(field_length, n_bytes);
+
     if (name_ends_path(field, name, n_bytes))
         return 0;
     if (longest > NAME_MOST_BYTES)
@@ -34,8 +36,10 @@ name_suggest(const Record *record, const char *name, gsize n_bytes)
 {
     const char *nearest = NULL;
     guint least = G_MAXUINT;
+
     for (guint f = 0; f < record->n_fields; f++) {
         guint slip = name_slip(record->fields[f].name, name, n_bytes);
+
         if (slip < least) {
             least = slip;
             nearest = record->fields[f].name;

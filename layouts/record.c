@@ -7,6 +7,7 @@ Record *
 record_new(const char *name)
 {
     Record *record = g_new0(Record, 1);
+
     record->name = g_strdup(name);
     return record;
 }
@@ -94,6 +95,7 @@ guint32
 field_bytes(const Field *field)
 {
     guint64 bytes = (guint64)field->elem_bytes * field->count;
+
     return (guint32)MIN(bytes, G_MAXUINT32);
 }
 

@@ -17,6 +17,7 @@ static int
 compare_entries(gconstpointer a, gconstpointer b)
 {
     const InferEntry *x = *(InferEntry *const *)a, *y = *(InferEntry *const *)b;
+
     return (x->key > y->key) - (x->key < y->key);
 }
 
@@ -24,6 +25,7 @@ InferResult *
 infer_architecture(const TraceDirectory *directory, GError **error)
 {
     g_autoptr(InferResult) result = infer_result_new();
+
     for (guint i = 0; i < G_N_ELEMENTS(STAGES); i++)
         if (!STAGES[i](directory, result, error))
             return NULL;

@@ -32,9 +32,11 @@ static void
 infer_clock(const TraceDirectory *directory, InferResult *result)
 {
     double median = trace_directory_clock_mhz(directory), low = median, high = median;
+
     for (guint i = 0; i < directory->files->len; i++) {
         const char *text = trace_file_key(g_ptr_array_index(directory->files, i), "clock_mhz");
         double clock = text ? g_ascii_strtod(text, NULL) : median;
+
         low = MIN(low, clock);
         high = MAX(high, clock);
     }
@@ -46,6 +48,7 @@ static void
 infer_heads(const TraceDirectory *directory, InferResult *result)
 {
     const char *sm_count = trace_directory_key(directory, "sm_count");
+
     if (sm_count)
         infer_put(result, ARCH_SM_COUNT, (InferEstimate){g_ascii_strtod(sm_count, NULL), 0, 1},
                   "all programs: as the driver states it");

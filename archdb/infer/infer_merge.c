@@ -15,6 +15,7 @@ find_entry(const InferResult *result, ArchKey key)
 {
     for (guint i = 0; i < result->entries->len; i++) {
         const InferEntry *entry = g_ptr_array_index(result->entries, i);
+
         if (entry->key == key)
             return entry;
     }
@@ -33,8 +34,10 @@ static char *
 join_values(const GPtrArray *entries)
 {
     GString *text = g_string_new(NULL);
+
     for (guint i = 0; i < entries->len; i++) {
         const InferEntry *entry = g_ptr_array_index(entries, i);
+
         g_string_append_printf(text, "%s%s", i > 0 ? " and " : "", entry->value);
     }
     return g_string_free(text, FALSE);
@@ -44,8 +47,10 @@ static gboolean
 all_same(const GPtrArray *entries)
 {
     const InferEntry *first = g_ptr_array_index(entries, 0);
+
     for (guint i = 1; i < entries->len; i++) {
         const InferEntry *entry = g_ptr_array_index(entries, i);
+
         if (strcmp(entry->value, first->value) != 0)
             return FALSE;
     }
@@ -82,6 +87,7 @@ merge_determined(InferResult *merged, ArchKey key, const GPtrArray *entries, gui
 {
     const InferEntry *first = g_ptr_array_index(entries, 0);
     double confidence = NAN, spread = 0;
+
     for (guint i = 0; i < entries->len; i++)
         confidence = least(confidence, ((const InferEntry *)g_ptr_array_index(entries, i))->confidence);
     confidence *= (double)entries->len / n_runs;
@@ -96,6 +102,7 @@ merge_determined(InferResult *merged, ArchKey key, const GPtrArray *entries, gui
         text = merge_numbers(entries, arch_key_info(key)->type, &spread);
     if (!text) {
         g_autofree char *values = join_values(entries);
+
         infer_result_add(merged, key, NULL, NAN, NAN, "the runs disagree: %s", values);
         return;
     }
@@ -109,8 +116,10 @@ merge_key(InferResult *merged, ArchKey key, const GPtrArray *results)
     const InferEntry *without = NULL;
     guint64 lacking = 0;
     guint n_runs = 0, n_merged = merged->entries->len;
+
     for (guint i = 0; i < results->len; i++) {
         const InferEntry *entry = find_entry(g_ptr_array_index(results, i), key);
+
         if (entry && entry->lacking)
             lacking |= i < 64 ? G_GUINT64_CONSTANT(1) << i : 0;
         else
@@ -135,12 +144,15 @@ infer_merge(const GPtrArray *results)
 {
     InferResult *merged = infer_result_new();
     g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
+
     for (guint i = 0; i < ARCH_N_GPU_KEYS; i++)
         merge_key(merged, (ArchKey)i, results);
     for (guint i = 0; i < results->len; i++) {
         const InferResult *result = g_ptr_array_index(results, i);
+
         for (guint j = 0; j < result->notes->len; j++) {
             char *note = g_ptr_array_index(result->notes, j);
+
             if (g_hash_table_add(seen, note))
                 g_ptr_array_add(merged->notes, g_strdup(note));
         }

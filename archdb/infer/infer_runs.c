@@ -14,6 +14,7 @@ static gboolean
 check_same(const TraceDirectory *a, const TraceDirectory *b, const char *key, GError **error)
 {
     const char *x = trace_directory_key(a, key), *y = trace_directory_key(b, key);
+
     if (g_strcmp0(x, y) == 0)
         return TRUE;
     g_set_error(error, TRACE_ERROR, TRACE_ERROR_DIRECTORY,
@@ -27,12 +28,14 @@ check_runs(const GPtrArray *runs, GError **error)
 {
     for (guint i = 1; i < runs->len; i++) {
         const TraceDirectory *first = g_ptr_array_index(runs, 0), *run = g_ptr_array_index(runs, i);
+
         if (!check_same(first, run, "device", error) ||
             !check_same(first, run, "compute_capability", error) ||
             !check_same(first, run, "sm_count", error))
             return FALSE;
         for (guint j = 0; j < i; j++) {
             const TraceDirectory *other = g_ptr_array_index(runs, j);
+
             if (strcmp(trace_directory_key(run, "run"), trace_directory_key(other, "run")) != 0 ||
                 strcmp(trace_directory_key(run, "device_id"), trace_directory_key(other, "device_id")) != 0)
                 continue;
@@ -49,8 +52,10 @@ GPtrArray *
 infer_load_runs(const char *const *paths, GError **error)
 {
     g_autoptr(GPtrArray) runs = g_ptr_array_new_with_free_func((GDestroyNotify)trace_directory_free);
+
     for (; *paths; paths++) {
         TraceDirectory *run = trace_directory_load(*paths, error);
+
         if (!run)
             return NULL;
         g_ptr_array_add(runs, run);
@@ -62,9 +67,11 @@ InferResult *
 infer_runs(const GPtrArray *runs, GError **error)
 {
     g_autoptr(GPtrArray) results = g_ptr_array_new_with_free_func((GDestroyNotify)infer_result_free);
+
     for (guint i = 0; i < runs->len; i++) {
         const TraceDirectory *run = g_ptr_array_index(runs, i);
         InferResult *result = infer_architecture(run, error);
+
         if (!result) {
             g_prefix_error(error, "%s: ", run->path);
             return NULL;
@@ -83,6 +90,7 @@ add_run(Arch *arch, const GPtrArray *runs, guint index)
     const TraceDirectory *run = g_ptr_array_index(runs, index);
     guint number = index + 1;
     char *name = runs->len == 1 ? g_strdup(REFERENCE) : g_strdup_printf(REFERENCE "-%u", number);
+
     while (arch_find_reference(arch, name)) {
         g_free(name);
         name = g_strdup_printf(REFERENCE "-%u", ++number);
@@ -101,6 +109,7 @@ static GPtrArray *
 add_runs(Arch *arch, const GPtrArray *runs)
 {
     GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
+
     for (guint i = 0; i < runs->len; i++)
         g_ptr_array_add(names, add_run(arch, runs, i));
     return names;
@@ -111,6 +120,7 @@ static char *
 cite_runs(const InferEntry *entry, const GPtrArray *names)
 {
     GString *citation = g_string_new(NULL);
+
     for (guint i = 0; i < names->len; i++) {
         if (i < 64 && (entry->without >> i & 1))
             continue;
@@ -125,6 +135,7 @@ static char *
 source_text(const char *text)
 {
     char *source = g_strdelimit(g_strdup(text), "\n\r\t", ' ');
+
     return g_strdelimit(source, ";", ',');
 }
 
@@ -160,6 +171,7 @@ put_value(Arch *arch, InferEntry *entry, const GPtrArray *names)
 {
     g_autoptr(GError) error = NULL;
     ArchValue value = {0};
+
     if (!arch_value_parse(entry->key, entry->value, &value.known, &value.number, &error)) {
         entry_give_up(entry, error->message);
         return;
@@ -178,6 +190,7 @@ static void
 put_unknown(Arch *arch, ArchKey key, const char *reason)
 {
     g_autofree char *source = source_text(reason);
+
     value_reset(&arch->values[key]);
     arch->values[key].text = g_strdup("unknown");
     arch->values[key].source = g_strdup_printf("not determined: %s", source);
@@ -193,6 +206,7 @@ static void
 remember_first(ArchKey key, const char *message, gpointer data)
 {
     Contradiction *first = data;
+
     if (first->key != ARCH_N_KEYS)
         return;
     first->key = key;
@@ -205,6 +219,7 @@ drop_contradictions(Arch *arch, InferResult *result)
 {
     for (;;) {
         Contradiction first = {.key = ARCH_N_KEYS};
+
         arch_check(arch, remember_first, &first);
         g_autofree char *message = first.message;
         if (first.key == ARCH_N_KEYS)
@@ -212,6 +227,7 @@ drop_contradictions(Arch *arch, InferResult *result)
         put_unknown(arch, first.key, message);
         for (guint i = 0; i < result->entries->len; i++) {
             InferEntry *entry = g_ptr_array_index(result->entries, i);
+
             if (entry->key == first.key)
                 entry_give_up(entry, message);
         }
@@ -224,6 +240,7 @@ check_base(const Arch *base, ArchKey key, const TraceDirectory *run, GError **er
 {
     double value;
     const char *name = arch_key_info(key)->name, *text = trace_directory_key(run, name);
+
     if (!arch_is_known(base, key) || !arch_get(base, key, &value, NULL) ||
         g_ascii_strtod(text, NULL) == value)
         return TRUE;
@@ -238,6 +255,7 @@ static Arch *
 start_arch(const char *file, const TraceDirectory *run, const Arch *base)
 {
     Arch *arch = arch_new(file);
+
     arch->title = g_strdup(base ? base->title : trace_directory_key(run, "device"));
     arch->model = g_strdup(base ? base->model : ARCH_MODELS[0]);
     if (!base)
@@ -256,6 +274,7 @@ infer_make_arch(const char *file, const GPtrArray *runs, InferResult *result, co
                 GError **error)
 {
     const TraceDirectory *run = g_ptr_array_index(runs, 0);
+
     if (base && (!check_base(base, ARCH_COMPUTE_CAPABILITY, run, error) ||
                  !check_base(base, ARCH_SM_COUNT, run, error)))
         return NULL;
@@ -263,6 +282,7 @@ infer_make_arch(const char *file, const GPtrArray *runs, InferResult *result, co
     g_autoptr(GPtrArray) names = add_runs(arch, runs);
     for (guint i = 0; i < result->entries->len; i++) {
         InferEntry *entry = g_ptr_array_index(result->entries, i);
+
         if (entry->value)
             put_value(arch, entry, names);
         if (!entry->value && !arch_is_known(arch, entry->key))

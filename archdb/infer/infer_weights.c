@@ -20,6 +20,7 @@ infer_peng(InferResult *result)
     } WEIGHTS[] = {{ARCH_W_L2, ARCH_L2_HIT_LATENCY_CYCLES}, {ARCH_W_DRAM, ARCH_DRAM_LATENCY_CYCLES}};
     double l1, latency;
     const InferEntry *base, *entry;
+
     if (!infer_get(result, ARCH_L1_HIT_LATENCY_CYCLES, &l1, &base)) {
         infer_unknown_without(result, ARCH_W_L1, ARCH_L1_HIT_LATENCY_CYCLES,
                               "the latency of an L1 hit is not determined");
@@ -32,6 +33,7 @@ infer_peng(InferResult *result)
     infer_put(result, ARCH_W_L1, (InferEstimate){1, 0, 1}, "by definition: relative to an L1 hit");
     for (guint i = 0; i < G_N_ELEMENTS(WEIGHTS); i++) {
         const char *name = arch_key_info(WEIGHTS[i].latency)->name;
+
         if (infer_get(result, WEIGHTS[i].latency, &latency, &entry))
             infer_put(result, WEIGHTS[i].weight,
                       (InferEstimate){latency / l1, combined_spread(base, entry),
@@ -47,9 +49,11 @@ static void
 infer_transaction(InferResult *result)
 {
     static const ArchKey SOURCES[] = {ARCH_L1_SECTOR_BYTES, ARCH_L1_LINE_BYTES, ARCH_L2_SECTOR_BYTES};
+
     for (guint i = 0; i < G_N_ELEMENTS(SOURCES); i++) {
         double bytes;
         const InferEntry *entry;
+
         if (infer_get(result, SOURCES[i], &bytes, &entry))
             infer_put(result, ARCH_TRANSACTION_BYTES, (InferEstimate){bytes, 0, entry->confidence},
                       "as %s: what a miss moves", arch_key_info(SOURCES[i])->name);

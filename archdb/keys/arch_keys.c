@@ -64,6 +64,7 @@ arch_key_find_from(const char *name, guint first, ArchKey *ret_key)
 {
     for (guint i = 0; i < ARCH_N_KEYS; i++) {
         guint at = (first + i) % ARCH_N_KEYS;
+
         if (strcmp(KEYS[at].name, name) == 0) {
             *ret_key = (ArchKey)at;
             return TRUE;
@@ -83,6 +84,7 @@ arch_key_closest(const char *name, ArchKind kind)
 {
     const char *names[ARCH_N_KEYS + 1] = {NULL};
     guint n = 0;
+
     for (guint i = 0; i < ARCH_N_KEYS; i++)
         if (arch_key_kind((ArchKey)i) == kind)
             names[n++] = KEYS[i].name;

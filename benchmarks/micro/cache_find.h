@@ -24,6 +24,7 @@ static inline int
 cache_compare_words(const void *a, const void *b)
 {
     uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+
     return (x > y) - (x < y);
 }
 
@@ -36,6 +37,7 @@ cache_calibrate(CacheProcedure *p)
     uint64_t room = far / 2 / m->limits.coarse_bytes;
     uint32_t n = room < 64 ? (uint32_t)room : 64,
              hits = m->limits.max_recorded < 256 ? m->limits.max_recorded : 256;
+
     p->pool[0] = 0;
     if (cache_chase(m, "calibrate", p->pool, 1, 4, hits) != 0)
         return -1;
@@ -67,10 +69,12 @@ cache_find_granule(CacheProcedure *p)
     uint32_t n = 512 < m->limits.max_words ? 512 : m->limits.max_words;
     uint64_t best = 0;
     uint32_t votes = 0;
+
     if (n * word > m->device->array_bytes / 16)
         n = (uint32_t)(m->device->array_bytes / 16 / word);
     for (int run = 0; run < 3; run++) {
         uint64_t granule = 0;
+
         for (uint32_t i = 0; i < n; i++)
             p->pool[i] = at + run * (m->device->array_bytes / 16) + i * word;
         if (cache_chase(m, "granule", p->pool, n, 0, 1) != 0)
@@ -78,6 +82,7 @@ cache_find_granule(CacheProcedure *p)
         for (uint64_t step = word; step <= m->limits.coarse_bytes && step < n * word && granule == 0;
              step *= 2) {
             uint32_t fast = 0;
+
             for (uint32_t i = 0; i < n; i++)
                 fast += i * word % step == 0 && m->cycles[i] <= m->threshold;
             granule = fast == 0 ? step : 0;
@@ -97,6 +102,7 @@ cache_shrink(CacheProcedure *p, const char *purpose, uint32_t *n)
 {
     for (int round = 0; round < 16; round++) {
         int missing = cache_missing(&p->m, purpose, p->pool, *n, p->missing);
+
         if (missing <= 0 || (uint32_t)missing == *n)
             return missing;
         uint32_t kept = 0, least = 0, enough;
@@ -120,6 +126,7 @@ cache_overflows(CacheMeasure *m, const uint64_t *pool, uint32_t n)
 {
     uint32_t passes = 16384 / n < 4 ? 4 : 16384 / n, most = m->limits.max_recorded / n;
     uint64_t misses = 0;
+
     passes = passes < most ? passes : most > 0 ? most : 1;
     memset(m->counts, 0, sizeof *m->counts * n);
     if (cache_count_misses(m, "grow", pool, n, m->device->cold_start ? 2 : 8, passes) < 0)
@@ -135,9 +142,11 @@ static inline void
 cache_sort_pool(CacheProcedure *p, uint32_t n)
 {
     CacheMeasure *m = &p->m;
+
     for (uint32_t i = n; i-- > 1;) {
         uint32_t j = cache_random(m, i + 1), count = m->counts[i];
         uint64_t word = p->pool[i];
+
         p->pool[i] = p->pool[j];
         m->counts[i] = m->counts[j];
         p->pool[j] = word;
@@ -147,6 +156,7 @@ cache_sort_pool(CacheProcedure *p, uint32_t n)
         for (uint32_t i = gap; i < n; i++) {
             uint64_t word = p->pool[i];
             uint32_t count = m->counts[i], j = i;
+
             for (; j >= gap && m->counts[j - gap] < count; j -= gap) {
                 p->pool[j] = p->pool[j - gap];
                 m->counts[j] = m->counts[j - gap];
@@ -166,8 +176,10 @@ cache_draw_order(CacheProcedure *p, uint64_t *order)
     uint64_t map_bytes = m->limits.map_bytes != 0 ? m->limits.map_bytes : m->device->array_bytes;
     uint64_t room = map_bytes / m->limits.coarse_bytes;
     uint32_t n = room < m->limits.max_words ? (uint32_t)room : m->limits.max_words;
+
     for (uint32_t i = 0; i < n; i++) {
         uint32_t j = cache_random(m, i + 1);
+
         order[i] = i != j ? order[j] : 0;
         order[j] = (room > n ? room / n * i : i) * m->limits.coarse_bytes;
     }
@@ -182,6 +194,7 @@ cache_find_pool(CacheProcedure *p, uint32_t *fits, uint32_t *over)
     CacheMeasure *m = &p->m;
     uint32_t most = cache_draw_order(p, p->pool);
     int missing = 0;
+
     *over = 1;
     do {
         if (*over >= most) {
@@ -209,6 +222,7 @@ static inline int
 cache_confirm_group(CacheProcedure *p, uint32_t n)
 {
     CacheMeasure *m = &p->m;
+
     memcpy(p->group, p->pool, sizeof *p->group * n);
     p->n_group = p->members = n;
     p->ways = n - 1;
@@ -229,6 +243,7 @@ static inline uint32_t
 cache_copy_group(CacheProcedure *p, uint32_t left_out)
 {
     uint32_t n = 0;
+
     for (uint32_t i = 0; i < p->n_group; i++)
         if (i != left_out)
             p->pool[n++] = p->group[i];
@@ -243,6 +258,7 @@ cache_swap_group(CacheProcedure *p, uint32_t a, uint32_t b)
 {
     uint64_t word = p->group[a];
     uint32_t misses = p->misses[a];
+
     p->group[a] = p->group[b];
     p->misses[a] = p->misses[b];
     p->group[b] = word;
@@ -255,6 +271,7 @@ cache_fits_without(CacheProcedure *p, uint32_t left_out)
 {
     uint32_t n = cache_copy_group(p, left_out);
     int over = cache_is_over(&p->m, "confirm", p->pool, n, p->missing);
+
     return over < 0 ? -1 : !over;
 }
 
@@ -266,6 +283,7 @@ static inline int
 cache_gather_crowd(CacheProcedure *p, uint32_t n)
 {
     CacheMeasure *m = &p->m;
+
     p->misses = (uint32_t *)calloc(n, sizeof *p->misses);
     if (!p->misses)
         return -1;
@@ -284,6 +302,7 @@ cache_gather_crowd(CacheProcedure *p, uint32_t n)
     }
     for (uint32_t tries = 0; tries < 16 && stable == 1 && p->members < CACHE_CROWD_MEMBERS; tries++) {
         uint32_t most = p->members + cache_random(m, n - p->members);
+
         for (uint32_t i = p->members; i < n; i++)
             most = p->misses[i] > p->misses[most] ? i : most;
         int fits = cache_fits_without(p, most);
@@ -307,10 +326,12 @@ cache_crowd_is_over(CacheProcedure *p, const char *purpose, uint32_t n, uint32_t
 {
     uint32_t known = 0, all = 0;
     int over = cache_is_over(&p->m, purpose, p->pool, n, p->missing);
+
     if (over <= 0)
         return over;
     for (uint32_t i = 0; i + 1 < p->n_group; i++) {
         uint32_t word = i < left_out ? i : i + 1;
+
         if (p->m.counts[i] == 0)
             continue;
         all++;
@@ -325,11 +346,13 @@ cache_grow(CacheProcedure *p)
 {
     CacheMeasure *m = &p->m;
     uint32_t fits, over;
+
     if (cache_find_pool(p, &fits, &over) != 0)
         return -1;
     while (over - fits > 1) {
         uint32_t middle = fits + (over - fits) / 2;
         int missing = cache_is_over(m, "grow", p->pool, middle, p->missing);
+
         if (missing < 0)
             return -1;
         if (missing > 0)
@@ -368,6 +391,7 @@ static inline int
 cache_overfills(CacheProcedure *p, const char *purpose, uint32_t left_out, uint64_t word)
 {
     uint32_t n = cache_copy_group(p, left_out);
+
     p->pool[n++] = word;
     if (cache_is_crowd(p))
         return cache_crowd_is_over(p, purpose, n, left_out);
@@ -383,6 +407,7 @@ cache_shares_line(CacheProcedure *p, uint32_t x, uint64_t delta)
     uint64_t word = p->group[x] ^ delta;
     int beside = cache_overfills(p, "pair", x == 0 ? 1 : 0, word);
     int instead = cache_overfills(p, "pair", x, word);
+
     return beside < 0 || instead < 0 ? -1 : !beside && instead;
 }
 
@@ -394,8 +419,10 @@ cache_find_line(CacheProcedure *p)
     for (uint64_t delta = p->granule; delta < p->m.limits.coarse_bytes; delta *= 2) {
         int shares = cache_shares_line(p, 0, delta);
         uint32_t last = 0;
+
         for (uint32_t i = 1; i <= 3 && shares >= 0; i++) {
             uint32_t x = (p->members - 1) * i / 3;
+
             if (x != last && cache_shares_line(p, x, delta) < 0)
                 return -1;
             last = x;

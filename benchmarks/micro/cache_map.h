@@ -10,6 +10,7 @@ static inline uint32_t
 cache_log2(uint64_t value)
 {
     uint32_t log = 0;
+
     while (value >>= 1)
         log++;
     return log;
@@ -20,6 +21,7 @@ cache_set_of(const CacheProcedure *p, uint64_t word)
 {
     uint64_t line = word / p->line;
     uint32_t set = 0;
+
     if (p->modulo != 0)
         return (uint32_t)(line % p->modulo);
     for (uint32_t bit = 0; bit < p->bits; bit++)
@@ -49,6 +51,7 @@ static inline uint64_t
 cache_combine(const uint32_t *basis, uint32_t rank, uint32_t combination)
 {
     uint64_t lines = 0;
+
     for (uint32_t i = 0; i < rank; i++)
         if (combination >> i & 1)
             lines |= (uint64_t)1 << basis[i];
@@ -63,12 +66,14 @@ cache_find_relation(CacheProcedure *p, const uint32_t *basis, uint32_t bit, uint
 {
     uint64_t start = p->group[0] ^ (p->line << bit);
     uint32_t n = 0, all = 1u << p->rank;
+
     if (all + p->ways > p->m.limits.max_words)
         return -2;
     for (uint32_t i = 1; i <= p->ways; i++)
         p->pool[n++] = p->group[i];
     for (uint32_t combination = 0; combination < all; combination++) {
         uint64_t word = start ^ p->line * cache_combine(basis, p->rank, combination);
+
         *ret_combination = combination;
         if (cache_in_group(p, word))
             return 1;
@@ -101,10 +106,12 @@ cache_find_crowd_relation(CacheProcedure *p, const uint32_t *basis, uint32_t bit
 {
     uint32_t fresh[1 << CACHE_CROWD_RANK], from = 0, to = 0, all = 1u << p->rank;
     uint64_t start = p->group[0] ^ (p->line << bit);
+
     if (p->rank > CACHE_CROWD_RANK || all + p->n_group > p->m.limits.max_words)
         return -2;
     for (uint32_t combination = 0; combination < all; combination++) {
         int place = cache_in_group(p, start ^ p->line * cache_combine(basis, p->rank, combination));
+
         if (place == 0) {
             fresh[to++] = combination;
             continue;
@@ -117,6 +124,7 @@ cache_find_crowd_relation(CacheProcedure *p, const uint32_t *basis, uint32_t bit
     }
     for (int whole = 1; to > from; whole = 0) {
         uint32_t middle = whole ? to : from + (to - from + 1) / 2, n = cache_copy_group(p, 0);
+
         for (uint32_t i = from; i < middle; i++)
             p->pool[n++] = start ^ p->line * cache_combine(basis, p->rank, fresh[i]);
         int over = cache_crowd_is_over(p, "map", n, 0);
@@ -136,6 +144,7 @@ static inline uint32_t
 cache_count_ways(const CacheProcedure *p)
 {
     uint32_t lines = 0;
+
     for (uint32_t i = 0; i < p->n_group; i++)
         lines += cache_set_of(p, p->group[i]) == cache_set_of(p, p->group[0]);
     return lines - 1;
@@ -146,6 +155,7 @@ static inline int
 cache_find_linear(CacheProcedure *p, uint64_t map_bytes)
 {
     uint32_t basis[32];
+
     p->modulo = 0;
     p->rank = 0;
     p->bits = cache_log2(map_bytes / p->line);
@@ -153,6 +163,7 @@ cache_find_linear(CacheProcedure *p, uint64_t map_bytes)
         uint32_t combination = 0;
         int found = cache_is_crowd(p) ? cache_find_crowd_relation(p, basis, bit, &combination)
                                       : cache_find_relation(p, basis, bit, &combination);
+
         if (found < 0)
             return found == -2 ? 0 : -1;
         if (!found) {
@@ -171,6 +182,7 @@ static inline int
 cache_next_lines_overfill(CacheProcedure *p, uint32_t n)
 {
     uint32_t size = 0, in_group = 0;
+
     for (uint32_t i = 1; i <= p->ways; i++)
         p->pool[size++] = p->group[i];
     for (uint32_t i = 1; i <= n; i++)
@@ -191,6 +203,7 @@ cache_find_modulo(CacheProcedure *p)
 {
     uint32_t apart = 0, within = 1, most = p->m.limits.max_words - p->ways;
     int overfull;
+
     while ((overfull = cache_next_lines_overfill(p, within)) == 0) {
         if (within == most)
             return 0;
@@ -199,6 +212,7 @@ cache_find_modulo(CacheProcedure *p)
     }
     while (overfull >= 0 && within - apart > 1) {
         uint32_t middle = apart + (within - apart) / 2;
+
         overfull = cache_next_lines_overfill(p, middle);
         if (overfull > 0)
             within = middle;
@@ -225,11 +239,13 @@ cache_draw(CacheProcedure *p, uint64_t map_bytes, const uint8_t *extra)
     uint16_t *held = (uint16_t *)calloc(sets, sizeof *held);
     uint8_t *drawn = (uint8_t *)calloc(lines / 8 + 1, 1);
     uint64_t wanted = 0, most = 64 * (uint64_t)lines + 4096;
+
     for (uint32_t set = 0; set < sets; set++)
         wanted += extra[set] == CACHE_EMPTY ? 0 : p->ways + extra[set];
     int possible = held && drawn && wanted + wanted / 4 <= p->m.limits.max_words;
     for (uint64_t tries = 0; possible && n < wanted && tries < most; tries++) {
         uint32_t line = cache_random(&p->m, lines), set = cache_set_of(p, line * p->line);
+
         if (drawn[line / 8] >> (line % 8) & 1 || extra[set] == CACHE_EMPTY ||
             held[set] >= p->ways + extra[set])
             continue;
@@ -255,12 +271,15 @@ cache_holds(CacheProcedure *p, uint32_t n, const uint8_t *extra)
     uint32_t warm = m->device->cold_start && m->always ? 2 : m->device->cold_start ? 4 : 16;
     uint32_t *passes = (uint32_t *)calloc(sets * 2, sizeof *passes), *last = passes + sets;
     int holds = passes ? 1 : -1;
+
     while (holds > 0 && done < wanted) {
         uint32_t run = m->limits.max_recorded / n < wanted ? m->limits.max_recorded / n : wanted;
+
         holds = cache_count_misses(m, "confirm", p->pool, n, warm, run) < 0 ? -1 : 1;
         for (uint32_t pass = 0; holds > 0 && pass < run; pass++, done++) {
             for (uint32_t i = 0; i < n; i++) {
                 uint32_t set = cache_set_of(p, m->shuffled[i]);
+
                 if (m->cycles[pass * n + i] > m->threshold && last[set] <= done) {
                     last[set] = done + 1;
                     passes[set]++;
@@ -279,6 +298,7 @@ static inline int
 cache_confirm_sets(CacheProcedure *p, uint64_t map_bytes, const uint8_t *extra)
 {
     uint32_t n = cache_draw(p, map_bytes, extra);
+
     return n > 0 ? cache_holds(p, n, extra) : 0;
 }
 
@@ -290,6 +310,7 @@ cache_confirm_parts(CacheProcedure *p, uint64_t map_bytes, uint8_t *extra)
     uint32_t sets = cache_sets(p);
     uint8_t *part = (uint8_t *)malloc(sets);
     int holds = part && sets >= 8;
+
     for (uint32_t set = 0; part && set < sets; set++)
         part[set] = (uint8_t)cache_random(&p->m, 8);
     for (uint32_t round = 0; holds > 0 && round < 8; round++) {
@@ -308,10 +329,12 @@ cache_find_capacity(CacheProcedure *p, uint64_t map_bytes)
     uint64_t lines = (uint64_t)cache_sets(p) * p->ways;
     uint32_t fits = 1, over = (uint32_t)(lines < map_bytes / p->line ? lines : map_bytes / p->line);
     int is_over = 0;
+
     for (uint32_t i = 0; i < over; i++)
         p->pool[i] = i * p->line;
     while (is_over >= 0 && over > fits + 1) {
         uint32_t middle = fits + (over - fits) / 2;
+
         is_over = cache_is_over(&p->m, "confirm", p->pool, middle, p->missing);
         if (is_over > 0)
             over = middle;
@@ -328,6 +351,7 @@ cache_confirm_mapping(CacheProcedure *p, uint64_t map_bytes)
     uint32_t sets = cache_sets(p);
     uint8_t *extra = (uint8_t *)calloc(sets, 1);
     int holds = extra ? cache_confirm_sets(p, map_bytes, extra) : -1;
+
     if (holds == 0) {
         holds = cache_confirm_parts(p, map_bytes, extra);
         if (holds > 0)
@@ -352,8 +376,10 @@ cache_find_half(CacheProcedure *p, uint64_t map_bytes)
     uint64_t lines = map_bytes / p->line;
     uint32_t most = lines / 2 < p->m.limits.max_words ? (uint32_t)(lines / 2) : p->m.limits.max_words;
     uint32_t below = 1, half = 2;
+
     for (int grown = 0; half - below > below / 64 + 1 || !grown;) {
         uint32_t n = grown ? below + (half - below) / 2 : half;
+
         for (uint32_t i = 0; i < n; i++)
             p->pool[i] = i * p->line;
         int missing = cache_missing(&p->m, "map", p->pool, n, p->missing);
@@ -381,6 +407,7 @@ cache_split_order(CacheProcedure *p, const uint64_t *order, uint32_t few, const 
     uint32_t middle = few + (many - few) / 2;
     int split = memchr(missing_few, 1, few) ? memcmp(missing_few, missing_many, few) != 0
                                             : memchr(missing_many, 1, many) != NULL;
+
     if (many - few < 2 || !split)
         return 0;
     uint8_t *missing = (uint8_t *)malloc(middle);
@@ -400,6 +427,7 @@ cache_scatter(CacheProcedure *p, uint64_t map_bytes)
 {
     CacheMeasure *m = &p->m;
     int half = cache_find_half(p, map_bytes);
+
     if (half <= 0) {
         if (half == 0)
             m->stopped = "the lines within the limits do not overfill half of the sets";
@@ -412,6 +440,7 @@ cache_scatter(CacheProcedure *p, uint64_t map_bytes)
     int status = !order || !none || !all ? -1 : 0;
     for (uint32_t i = 0; status == 0 && i < universe; i++) {
         uint32_t j = cache_random(m, i + 1);
+
         order[i] = i != j ? order[j] : 0;
         order[j] = i * p->line;
     }
@@ -421,6 +450,7 @@ cache_scatter(CacheProcedure *p, uint64_t map_bytes)
                      : cache_split_order(p, order, 1, none, most, all);
     for (int round = 0; status == 0 && round < 96; round++) {
         uint32_t n = 0, share = 47 + cache_random(m, 7); /* percent */
+
         for (uint32_t i = 0; i < universe; i++)
             if (cache_random(m, 100) < share && n < m->limits.max_words)
                 p->pool[n++] = i * p->line;
@@ -437,6 +467,7 @@ cache_find_mapping(CacheProcedure *p)
 {
     uint64_t map_bytes = p->m.limits.map_bytes != 0 ? p->m.limits.map_bytes : p->m.device->array_bytes;
     int holds = cache_find_linear(p, map_bytes);
+
     if (holds > 0)
         holds = cache_confirm_mapping(p, map_bytes);
     if (holds != 0)

@@ -89,6 +89,7 @@ cache_chase(CacheMeasure *m, const char *purpose, const uint64_t *offsets, uint3
             uint32_t passes)
 {
     Chase chase = {offsets, n, warm, passes};
+
     if (m->stopped)
         return -1;
     if (n > m->limits.max_words || (uint64_t)n * passes > m->limits.max_recorded) {
@@ -116,8 +117,10 @@ cache_count_misses(CacheMeasure *m, const char *purpose, const uint64_t *offsets
 {
     int clean = 0;
     uint64_t all = 0;
+
     for (uint32_t i = 0; i < n; i++) {
         uint32_t j = cache_random(m, i + 1);
+
         m->place[i] = m->place[j];
         m->place[j] = i;
     }
@@ -127,8 +130,10 @@ cache_count_misses(CacheMeasure *m, const char *purpose, const uint64_t *offsets
         return -1;
     for (uint32_t pass = 0; pass < passes; pass++) {
         uint32_t misses = 0;
+
         for (uint32_t i = 0; i < n; i++) {
             int miss = m->cycles[pass * n + i] > m->threshold;
+
             m->counts[m->place[i]] += (uint32_t)miss;
             misses += (uint32_t)miss;
         }
@@ -147,6 +152,7 @@ static inline double
 cache_binomial_tail(uint32_t n, double p, uint32_t k)
 {
     double term = 1, tail = 0, odds = p / (1 - p);
+
     for (uint32_t i = 0; i < n; i++)
         term *= 1 - p;
     for (uint32_t i = 0; i <= n; i++) {
@@ -165,6 +171,7 @@ static inline int
 cache_split(const CacheMeasure *m, uint32_t n, uint32_t passes, uint32_t *ret_least, uint32_t *ret_n)
 {
     uint32_t least = 2, plausible = 2, between = 0, total = 0, always = 1;
+
     while (least < passes && n * cache_binomial_tail(passes, CACHE_OUTLIERS, least) > 1e-3)
         least++;
     while (plausible < least && n * cache_binomial_tail(passes, CACHE_OUTLIERS, plausible) > 0.05)
@@ -195,6 +202,7 @@ cache_missing(CacheMeasure *m, const char *purpose, const uint64_t *offsets, uin
 {
     uint32_t total = 0, least, missing, most = n < 512 ? 1024 : 96;
     uint32_t passes = n < 64 ? 16 : n < 256 ? 8 : 4, warm = m->device->cold_start ? 2 : 4;
+
     memset(ret_missing, 0, n);
     memset(m->counts, 0, sizeof *m->counts * n);
     for (;;) {
@@ -231,6 +239,7 @@ cache_is_over(CacheMeasure *m, const char *purpose, const uint64_t *offsets, uin
     uint32_t warm = m->device->cold_start ? 2 : n < 64 ? 256 : n < 512 ? 64 : 8;
     double rate = m->fitting > 1000 ? ((double)m->slow + 4) / (double)m->fitting : CACHE_OUTLIERS;
     double log_slow_pass = log(1 - pow(1 - (rate < CACHE_OUTLIERS ? rate : CACHE_OUTLIERS), n));
+
     while (total < 64) {
         if (passes > m->limits.max_recorded / n)
             passes = m->limits.max_recorded / n > 0 ? m->limits.max_recorded / n : 1;

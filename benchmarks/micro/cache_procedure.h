@@ -22,6 +22,7 @@ static inline CacheLimits
 cache_limits_data(void)
 {
     CacheLimits limits = {4096, 4, 0, 8192, 32768, 40000000};
+
     return limits;
 }
 
@@ -32,6 +33,7 @@ cache_interleave(CacheProcedure *p)
 {
     CacheMeasure *m = &p->m;
     uint32_t words = p->granule / 4 < 4 ? (uint32_t)(p->granule / 4) : 4, n = 0;
+
     for (uint32_t i = 0; i <= p->ways; i++)
         for (uint32_t word = 0; word < words && n < m->limits.max_words; word++)
             p->pool[n++] = p->group[i] + 4 * word;
@@ -50,6 +52,7 @@ cache_watch_victims(CacheProcedure *p)
     CacheMeasure *m = &p->m;
     uint32_t n = p->ways + 1, runs = 32, visits = 1200 + 300 * p->ways;
     uint32_t passes = visits / 2 / runs + 4;
+
     if (passes > m->limits.max_recorded / n)
         passes = m->limits.max_recorded / n;
     for (uint32_t run = 0; run < runs; run++)
@@ -66,6 +69,7 @@ cache_procedure(ChaseDevice *device, const CacheLimits *limits, CacheProbeFunc r
                 const char **ret_stopped)
 {
     CacheProcedure p;
+
     memset(&p, 0, sizeof p);
     *ret_stopped = NULL;
     int status = cache_measure_open(&p.m, device, limits, report, data);

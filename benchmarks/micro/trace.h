@@ -42,6 +42,7 @@ static inline void
 trace_key(TraceWriter *writer, const char *key, const char *format, ...)
 {
     va_list arguments;
+
     va_start(arguments, format);
     fprintf(writer->file, "%s = ", key);
     vfprintf(writer->file, format, arguments);
@@ -82,6 +83,7 @@ static inline void
 trace_text(TraceWriter *writer, const char *text)
 {
     size_t n = strlen(text);
+
     for (size_t i = 0; i < n; i++)
         writer->rows_left -= text[i] == '\n';
     writer->checksum = trace_fnv1a(writer->checksum, text, n);
@@ -94,6 +96,7 @@ trace_row(TraceWriter *writer, const char *format, ...)
 {
     char text[512];
     va_list arguments;
+
     va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);

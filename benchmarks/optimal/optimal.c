@@ -18,6 +18,7 @@ static double
 children_seconds(void)
 {
     struct rusage usage;
+
     getrusage(RUSAGE_CHILDREN, &usage);
     return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
            1e-6 * (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec);
@@ -38,6 +39,7 @@ measure(const char *fieldwise, const char *folder, const char *name)
     g_autoptr(GError) error = NULL;
     int status;
     double before = children_seconds(), gap = NAN, cost = NAN;
+
     if (!g_spawn_sync(NULL, argv, NULL, G_SPAWN_DEFAULT, NULL, NULL, &text, NULL, &status, &error) ||
         status != 0)
         g_error("%s: %s", name, error ? error->message : "it was not ranked");
@@ -69,6 +71,7 @@ main(int argc, char **argv)
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
     guint n_closed = 0;
     const char *name;
+
     g_assert(argc == 3);
     g_autoptr(GDir) dir = g_dir_open(argv[2], 0, &error);
     g_assert_no_error(error);

@@ -12,6 +12,7 @@ static void
 exec_quietly(const char *const *argv)
 {
     int null = open("/dev/null", O_RDWR);
+
     dup2(null, STDOUT_FILENO);
     dup2(null, STDERR_FILENO);
     execv(argv[0], (char *const *)argv);
@@ -25,10 +26,12 @@ command_cost(const char *const *argv)
     int status = 0;
     gint64 start = g_get_monotonic_time();
     pid_t child = fork();
+
     if (child == 0)
         exec_quietly(argv);
     if (child < 0 || wait4(child, &status, 0, &usage) < 0 || !WIFEXITED(status) || WEXITSTATUS(status) != 0) {
         g_autofree char *command = g_strjoinv(" ", (char **)argv);
+
         g_printerr("failed: %s\n", command);
         exit(1);
     }
@@ -39,6 +42,7 @@ static int
 compare_doubles(const void *a, const void *b)
 {
     double x = *(const double *)a, y = *(const double *)b;
+
     return (x > y) - (x < y);
 }
 
@@ -46,6 +50,7 @@ static Cost
 cost_median(const Cost *costs, guint n)
 {
     g_autofree double *seconds = g_new(double, n), *mebibytes = g_new(double, n);
+
     for (guint i = 0; i < n; i++) {
         seconds[i] = costs[i].seconds;
         mebibytes[i] = costs[i].mebibytes;
@@ -59,6 +64,7 @@ void
 command_compare(const char *const *a, const char *const *b, guint rounds, Cost *ret_a, Cost *ret_b)
 {
     g_autofree Cost *costs_a = g_new(Cost, rounds), *costs_b = g_new(Cost, rounds);
+
     command_cost(a);
     command_cost(b);
     for (guint i = 0; i < rounds; i++) {
@@ -73,6 +79,7 @@ Cost
 command_median(const char *const *argv, guint rounds)
 {
     g_autofree Cost *costs = g_new(Cost, rounds);
+
     for (guint i = 0; i < rounds; i++)
         costs[i] = command_cost(argv);
     return cost_median(costs, rounds);

@@ -39,6 +39,7 @@ main(int argc, char **argv)
     };
     struct CXUnsavedFile file = {"/baseline_declarations.h", DECLARATIONS, sizeof DECLARATIONS - 1};
     CXTranslationUnit unit = NULL;
+
     if (argc < 2 || argc > 3 || (argc == 3 && strcmp(argv[2], "any") != 0))
         return 2;
     CXIndex index = clang_createIndex(0, 0);
@@ -48,8 +49,10 @@ main(int argc, char **argv)
     unsigned errors = 0;
     for (unsigned i = 0; unit && argc == 2 && i < clang_getNumDiagnostics(unit); i++) {
         CXDiagnostic diagnostic = clang_getDiagnostic(unit, i);
+
         if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error) {
             CXString text = clang_formatDiagnostic(diagnostic, CXDiagnostic_DisplaySourceLocation);
+
             fprintf(stderr, "%s\n", clang_getCString(text));
             clang_disposeString(text);
             errors++;

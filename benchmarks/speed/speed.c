@@ -41,6 +41,7 @@ static char *
 write_kernel(guint n_fields, guint n_loads)
 {
     GString *text = g_string_new("struct R { float ");
+
     for (guint f = 0; f < n_fields; f++)
         g_string_append_printf(text, "%sf%u", f ? ", " : "", f);
     g_string_append(text, "; };\n__global__ void wide(const R *p, float *out)\n{\n"
@@ -59,6 +60,7 @@ bench_nbody(const Tools *tools)
     const char *rank[] = {tools->fieldwise, "rank", "--arch", PENG, "--all", tools->nbody, NULL};
     const char *parse[] = {tools->baseline, tools->nbody, NULL};
     Cost ours, floor;
+
     command_compare(rank, parse, 41, &ours, &floor);
     g_print(
         "N-body, 203 groupings, against loading libclang and parsing alone (medians of 41 runs in turns)\n");
@@ -83,6 +85,7 @@ print_kernel(const Tools *tools, const char *source, const char *option, const c
     const char *parse[] = {tools->baseline, source, "any", NULL};
     g_autofree char *name = g_path_get_basename(source);
     Cost ours, floor;
+
     command_compare(rank, parse, 3, &ours, &floor);
     g_print("  %-24s  %6.3f s  %6.1f times the parse  %6.1f MiB more%s%s\n", name, ours.seconds,
             ours.seconds / floor.seconds, ours.mebibytes - floor.mebibytes, option ? "  as " : "",
@@ -103,6 +106,7 @@ find_kernels(const Tools *tools)
     g_autofree char *folder = g_path_get_dirname(tools->nbody);
     g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
     GPtrArray *sources = g_ptr_array_new_with_free_func(g_free);
+
     for (const char *name; dir && (name = g_dir_read_name(dir));)
         if (g_str_has_suffix(name, ".cu") &&
             strcmp(name, "kmeans.cu") != 0) /* which has no record of its own */
@@ -117,11 +121,13 @@ bench_kernels(const Tools *tools)
     g_autoptr(GPtrArray) sources = find_kernels(tools);
     g_autoptr(GString) slow = g_string_new(NULL);
     g_autoptr(GString) large = g_string_new(NULL);
+
     g_print("rank of every kernel, against loading libclang and parsing it (medians of 3 runs in turns)\n");
     for (guint i = 0; i < sources->len; i++) {
         const char *source = g_ptr_array_index(sources, i);
         g_autofree char *name = g_path_get_basename(source);
         Cost cost = print_kernel(tools, source, NULL, NULL);
+
         if (cost.seconds > MOST_SECONDS)
             g_string_append_printf(slow, " %s", name);
         if (cost.mebibytes > MOST_MEBIBYTES)
@@ -143,6 +149,7 @@ rank_all_seconds(const Tools *tools, const char *arch, guint n_fields, guint n_l
     const char *one[] = {tools->fieldwise, "rank", "--arch", arch, "--layout", "aos",
                          "--format",       "json", path,     NULL};
     Cost cost_all, cost_one;
+
     command_compare(all, one, 7, &cost_all, &cost_one);
     g_unlink(path);
     if (ret_cost)
@@ -155,6 +162,7 @@ bench_all(const Tools *tools)
 {
     Cost cost;
     double beyond = rank_all_seconds(tools, PENG, 10, 20, &cost);
+
     g_print("--all over the 115975 groupings of a ten-field record (median of 7)\n");
     g_print(
         "  time    %.3f s whole, %.3f s beyond ranking one layout: %.2f us a layout   (under 1 s wanted)\n",
@@ -168,10 +176,12 @@ bench_layouts(const Tools *tools)
     static const struct {
         guint fields, groupings;
     } steps[] = {{9, 21147}, {10, 115975}, {11, 678570}, {12, 4213597}};
+
     g_print("time over the number of layouts (20 loads; beyond ranking one layout)\n");
     double first = 0;
     for (guint i = 0; i < G_N_ELEMENTS(steps); i++) {
         double us = rank_all_seconds(tools, PENG, steps[i].fields, 20, NULL) / steps[i].groupings * 1e6;
+
         if (i == 1) /* the first takes less than the clock tells apart */
             first = us;
         g_print("  %7u layouts  %8.3f us a layout", steps[i].groupings, us);
@@ -183,6 +193,7 @@ static void
 bench_accesses(const Tools *tools)
 {
     static const guint loads[] = {24, 96, 384, 1536};
+
     g_print(
         "time over the number of accesses (six fields, ranking the default candidates, beyond 6 loads)\n");
     g_autofree char *small = write_kernel(6, 6);
@@ -191,6 +202,7 @@ bench_accesses(const Tools *tools)
         g_autofree char *path = write_kernel(6, loads[i]);
         const char *rank[] = {tools->fieldwise, "rank", "--arch", PENG, "--format", "json", path, NULL};
         Cost ours, floor;
+
         command_compare(rank, base, 7, &ours, &floor);
         g_print("  %5u loads  %8.2f ms  %7.2f us a load\n", loads[i], (ours.seconds - floor.seconds) * 1e3,
                 (ours.seconds - floor.seconds) / (loads[i] - 6) * 1e6);
@@ -206,6 +218,7 @@ bench_sector(const Tools *tools)
     const char *all[] = {tools->fieldwise, "rank", "--arch", SECTOR, tools->nbody, NULL};
     const char *one[] = {tools->fieldwise, "rank", "--arch", SECTOR, "--layout", "aos", tools->nbody, NULL};
     Cost cost_all, cost_one;
+
     command_compare(all, one, 11, &cost_all, &cost_one);
     g_print("sector, N-body, %d layouts against one (medians of 11)\n", NBODY_LAYOUTS);
     g_print("  estimate  %8.3f ms a layout   (at most 50 wanted)\n",
@@ -301,6 +314,7 @@ main(int argc, char **argv)
         {"layouts", bench_layouts}, {"accesses", bench_accesses}, {"sector", bench_sector},
         {"apply", bench_apply},
     };
+
     if (argc != 5) {
         g_printerr(
             "usage: speed nbody|kernels|all|layouts|accesses|sector|apply FIELDWISE BASELINE NBODY.cu\n");

@@ -28,6 +28,7 @@ static void
 row_free(gpointer data)
 {
     Row *row = data;
+
     g_free(row->label);
     g_free(row);
 }
@@ -37,6 +38,7 @@ get_dimensions(GKeyFile *file, const char *group, const char *key, gint64 *ret_d
 {
     gsize n = 0;
     g_autofree gint *values = g_key_file_get_integer_list(file, group, key, &n, error);
+
     if (!values || n > 3)
         return FALSE;
     for (gsize i = 0; i < 3; i++)
@@ -48,6 +50,7 @@ static void
 get_params(GKeyFile *file, const char *group, GHashTable *params)
 {
     g_auto(GStrv) keys = g_key_file_get_keys(file, group, NULL, NULL);
+
     for (char **key = keys; key && *key; key++)
         if (g_str_has_prefix(*key, "param."))
             g_hash_table_insert(
@@ -59,6 +62,7 @@ static Row *
 row_new(const char *label)
 {
     Row *row = g_new0(Row, 1);
+
     row->label = g_strdup(label);
     for (guint i = 0; i < N_PRINTED; i++)
         row->printed[i] = 1;
@@ -71,6 +75,7 @@ static gboolean
 get_printed(const CsvTable *printed, const char *group, Row *row, GError **error)
 {
     guint benchmark, layout, columns[N_PRINTED];
+
     if (!csv_table_need_column(printed, "benchmark", &benchmark, error) ||
         !csv_table_need_column(printed, "layout", &layout, error))
         return FALSE;
@@ -80,6 +85,7 @@ get_printed(const CsvTable *printed, const char *group, Row *row, GError **error
     for (guint r = 0; r < printed->rows->len; r++) {
         const CsvRow *line = g_ptr_array_index(printed->rows, r);
         gboolean good = TRUE;
+
         if (strcmp(line->cells[benchmark], group) != 0 || strcmp(line->cells[layout], row->label) != 0)
             continue;
         for (guint i = 0; good && i < N_PRINTED; i++)
@@ -97,10 +103,12 @@ get_rows(GKeyFile *file, const CsvTable *printed, const char *group, GPtrArray *
 {
     g_autoptr(GPtrArray) rows = g_ptr_array_new_with_free_func(row_free);
     g_auto(GStrv) keys = g_key_file_get_keys(file, group, NULL, NULL);
+
     g_ptr_array_add(rows, row_new("AoS"));
     g_ptr_array_add(specs, g_strdup("aos"));
     for (char **key = keys; key && *key; key++) {
         g_autofree char *label = NULL;
+
         if (!g_str_has_prefix(*key, "layout."))
             continue;
         label = g_key_file_get_string(file, group, *key, NULL);
@@ -116,6 +124,7 @@ static gboolean
 fill_request(GKeyFile *file, const char *group, AnalysisRequest *request, GError **error)
 {
     g_autofree char *kernel = g_key_file_get_string(file, group, "kernel", error);
+
     if (!kernel)
         return FALSE;
     g_ptr_array_add(request->kernels, g_steal_pointer(&kernel));
@@ -133,6 +142,7 @@ estimate(GKeyFile *file, const char *folder, const char *group, const Machine *m
 {
     AnalysisRequest request;
     g_autofree char *name = g_key_file_get_string(file, group, "source", error);
+
     if (!name)
         return FALSE;
     g_autofree char *source = g_build_filename(folder, name, NULL);
@@ -149,8 +159,10 @@ estimate(GKeyFile *file, const char *folder, const char *group, const Machine *m
                     analysis->cases->len);
     for (guint i = 0; good && i < rows->len; i++) {
         const Ranking *ranking = ((Case *)g_ptr_array_index(analysis->cases, 0))->ranking;
+
         for (guint k = 0; k < ranking->layouts->len; k++) {
             const RankedLayout *layout = g_ptr_array_index(ranking->layouts, k);
+
             if (strcmp(layout->spec, g_ptr_array_index(specs, i)) == 0)
                 ((Row *)g_ptr_array_index(rows, i))->estimated = layout->relative;
         }
@@ -174,6 +186,7 @@ pair_crossed(const Row *a, const Row *b)
     int paper = compare_printed(a->printed[PRINTED_COST], b->printed[PRINTED_COST]);
     int here = paper == 0 ? compare_printed(a->estimated, b->estimated)
                           : (a->estimated > b->estimated) - (a->estimated < b->estimated);
+
     if (here == paper)
         return NULL;
     if (here > 0)
@@ -186,9 +199,11 @@ static char *
 pairs_crossed(const GPtrArray *rows)
 {
     g_autoptr(GString) text = g_string_new(NULL);
+
     for (guint i = 0; i < rows->len; i++)
         for (guint k = i + 1; k < rows->len; k++) {
             g_autofree char *pair = pair_crossed(g_ptr_array_index(rows, i), g_ptr_array_index(rows, k));
+
             if (pair)
                 g_string_append_printf(text, "%s%s", text->len ? "; " : "", pair);
         }
@@ -203,6 +218,7 @@ print_row(const char *group, const Row *row, const char *order)
         g_strdup_printf("  %-10s %-8s %7.3f %10.3f %+9.1f %% %9.3f %9.3f   %s", group, row->label,
                         row->printed[PRINTED_COST], row->estimated, fabs(deviation) < 0.05 ? 0 : deviation,
                         row->printed[PRINTED_DYNAMIC], row->printed[PRINTED_SPEEDUP], order);
+
     g_print("%s\n", g_strchomp(line));
 }
 
@@ -212,6 +228,7 @@ print_benchmark(const char *group, const GPtrArray *rows, const char *expected)
 {
     g_autofree char *crossed = pairs_crossed(rows);
     g_autofree char *order = *crossed ? g_strconcat("but for ", crossed, NULL) : g_strdup("kept");
+
     for (guint i = 0; i < rows->len; i++)
         print_row(i ? "" : group, g_ptr_array_index(rows, i), i ? "" : order);
     if (strcmp(crossed, expected) == 0)
@@ -235,6 +252,7 @@ get_machine(GKeyFile *file, GError **error)
     g_autofree char *model = g_key_file_get_string(file, "settings", "model", NULL);
     g_autoptr(GPtrArray) sets = g_ptr_array_new_with_free_func(g_free);
     g_auto(GStrv) keys = arch ? g_key_file_get_keys(file, "settings", NULL, error) : NULL;
+
     if (!keys)
         return NULL;
     g_print("%s, model %s", arch, model ? model : "of the architecture");
@@ -259,6 +277,7 @@ read_printed(GKeyFile *file, const char *folder, GError **error)
     g_autofree char *name = g_key_file_get_string(file, "settings", "printed", error), *bytes = NULL;
     g_autofree char *path = name ? g_build_filename(folder, name, NULL) : NULL;
     gsize len;
+
     if (!path || !g_file_get_contents(path, &bytes, &len, error))
         return NULL;
     return csv_table_parse(path, bytes, len, error);
@@ -269,6 +288,7 @@ print_file(const char *path, gboolean *ret_kept, GError **error)
 {
     g_autoptr(GKeyFile) file = g_key_file_new();
     g_autofree char *folder = g_path_get_dirname(path);
+
     if (!g_key_file_load_from_file(file, path, G_KEY_FILE_NONE, error))
         return FALSE;
     g_autoptr(CsvTable) printed = read_printed(file, folder, error);
@@ -278,6 +298,7 @@ print_file(const char *path, gboolean *ret_kept, GError **error)
     g_auto(GStrv) groups = g_key_file_get_groups(file, NULL);
     for (char **group = groups; *group; group++) {
         g_autoptr(GPtrArray) specs = g_ptr_array_new_with_free_func(g_free);
+
         if (strcmp(*group, "settings") == 0)
             continue;
         g_autofree char *crossed = g_key_file_get_string(file, *group, "crossed", NULL);
@@ -293,12 +314,14 @@ int
 main(int argc, char **argv)
 {
     gboolean kept = TRUE;
+
     if (argc < 2) {
         g_printerr("usage: paper-tables FILE.tables…\n");
         return 2;
     }
     for (int i = 1; i < argc; i++) {
         g_autoptr(GError) error = NULL;
+
         if (!print_file(argv[i], &kept, &error)) {
             g_printerr("%s: error: %s\n", argv[i],
                        error ? error->message : "a number of dimensions over three");

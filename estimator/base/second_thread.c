@@ -32,6 +32,7 @@ static void
 begin_elsewhere(SecondThread *thread, pthread_attr_t *attributes)
 {
     int own = sched_getcpu();
+
     CPU_ZERO(&thread->allowed);
     if (own < 0 || own >= CPU_SETSIZE || sched_getaffinity(0, sizeof thread->allowed, &thread->allowed) != 0)
         return;
@@ -46,6 +47,7 @@ static void *
 run(void *data)
 {
     SecondThread *thread = data;
+
     if (g_atomic_int_compare_and_exchange(&thread->state, NOT_BEGUN, BEGUN)) {
 #ifdef __GLIBC__
         if (CPU_COUNT(&thread->allowed) > 0)
@@ -63,6 +65,7 @@ static gboolean
 start(SecondThread *thread)
 {
     pthread_attr_t attributes;
+
     if (pthread_attr_init(&attributes) != 0)
         return FALSE;
 #ifdef __GLIBC__

@@ -99,6 +99,7 @@ layout_choice_text(const LayoutChoice *choice)
     add_around(text, joint);
     for (guint s = 0; s < choice->all->skipped->len; s++) {
         const Skip *skip = g_ptr_array_index(choice->all->skipped, s);
+
         if (skip->lacks_record)
             continue;
         g_autofree char *line = g_strdup_printf("  %s does not count: %s", skip->kernel, skip->reason);

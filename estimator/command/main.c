@@ -95,6 +95,7 @@ int
 main(int argc, char **argv)
 {
     int status;
+
     heap_set_up();
     setlocale(LC_CTYPE, ""); /* for the character set of the terminal; numbers stay as C has them */
     signal(SIGPIPE, SIG_IGN);

@@ -18,6 +18,7 @@ read_costs(const Arch *file, Compiler *to, GError **error)
         {COMPILER_INTEGER_DIVISION_BY_POWER_OF_TWO, &to->integer_division_by_power_of_two},
         {COMPILER_INTEGER_REMAINDER_BY_POWER_OF_TWO, &to->integer_remainder_by_power_of_two},
     };
+
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++)
         if (!arch_get_costs(file, rows[i].key, rows[i].costs, error))
             return FALSE;
@@ -52,6 +53,7 @@ compiler_read(const Arch *file, Compiler *ret_compiler, GError **error)
         {COMPILER_SHARED_ADDRESS_INSTRUCTIONS, &to.shared_address_instructions},
         {COMPILER_TILE_ADDRESS_INSTRUCTIONS, &to.tile_address_instructions},
     };
+
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++)
         if (!arch_get_int(file, rows[i].key, rows[i].value, error))
             return FALSE;
@@ -65,5 +67,6 @@ gboolean
 compiler_read_default(Compiler *ret_compiler, GError **error)
 {
     g_autoptr(Arch) file = compiler_find(COMPILER_DEFAULT, error);
+
     return file && compiler_read(file, ret_compiler, error);
 }

@@ -21,6 +21,7 @@ DrawSums *
 draw_sums_new(void)
 {
     DrawSums *sums = g_new0(DrawSums, 1);
+
     g_mutex_init(&sums->mutex);
     return sums;
 }
@@ -48,6 +49,7 @@ fill_chunk(const Expr *e, guint64 hash, gint64 number, Chunk *chunk)
 {
     guint64 first = (guint64)number * EXPR_DRAW_ROWS;
     guint64 start = (guint64)number * (EXPR_DRAW_ROWS / 2) * twice_mean(e);
+
     if (number > 0)
         start += (draw_take(~hash, number) >> 32) * 8 * e->number >> 32;
     for (guint i = 0; i < EXPR_DRAW_ROWS; i++) {
@@ -64,6 +66,7 @@ draw_sum_at(const Expr *e, guint64 hash, gint64 row)
 {
     gint64 number = MAX(row, 0) / EXPR_DRAW_ROWS;
     Chunk **chunk = &e->sums->chunks[number % N_CHUNKS];
+
     g_mutex_lock(&e->sums->mutex);
     if (!*chunk)
         *chunk = g_new0(Chunk, 1);
@@ -78,6 +81,7 @@ gboolean
 draw_sum_bound(const Expr *e, gint64 row, gboolean is_most, gint64 *ret_bound)
 {
     gint64 chunk = MAX(row, 0) / EXPR_DRAW_ROWS, inside = MAX(row, 0) % EXPR_DRAW_ROWS, bound;
+
     if (e->value < 0 || e->value > G_MAXINT32 ||
         __builtin_mul_overflow(chunk, (gint64)twice_mean(e) * (EXPR_DRAW_ROWS / 2), &bound))
         return FALSE;

@@ -19,6 +19,7 @@ expr_hash(gconstpointer key)
 {
     const Expr *e = key;
     guint hash = (guint)e->kind * 31u + (guint)e->symbol;
+
     hash = hash * 31u + e->number;
     hash = hash * 31u + (guint)(e->value ^ (e->value >> 32));
     hash = hash * 31u + e->bisection.part;
@@ -36,6 +37,7 @@ static gboolean
 expr_equal(gconstpointer a_key, gconstpointer b_key)
 {
     const Expr *a = a_key, *b = b_key;
+
     if (a->kind != b->kind || a->value != b->value || a->n_args != b->n_args)
         return FALSE;
     if (a->kind == EXPR_SYMBOL && a->symbol != b->symbol)
@@ -53,6 +55,7 @@ static void
 expr_free(gpointer data)
 {
     Expr *e = data;
+
     draw_sums_free(e->sums);
     g_free(e->args);
     g_free(e->coefficients);
@@ -63,6 +66,7 @@ ExprPool *
 expr_pool_new(void)
 {
     ExprPool *pool = g_new0(ExprPool, 1);
+
     pool->nodes = g_hash_table_new_full(expr_hash, expr_equal, expr_free, NULL);
     pool->texts = g_string_chunk_new(1024);
     g_mutex_init(&pool->mutex);
@@ -87,6 +91,7 @@ symbol_depends(SymbolKind symbol)
         [SYMBOL_THREAD] = DEPENDS_THREAD,  [SYMBOL_BLOCK] = DEPENDS_BLOCK, [SYMBOL_BLOCK_DIM] = DEPENDS_PARAM,
         [SYMBOL_GRID_DIM] = DEPENDS_PARAM, [SYMBOL_LOOP] = DEPENDS_LOOP,   [SYMBOL_PARAM] = DEPENDS_PARAM,
     };
+
     return depends[symbol];
 }
 
@@ -140,6 +145,7 @@ static const Expr *
 pool_put(ExprPool *pool, const Expr *key)
 {
     Expr *e = g_memdup2(key, sizeof *key);
+
     e->args = g_memdup2(key->args, key->n_args * sizeof *key->args);
     e->coefficients = key->coefficients ? g_memdup2(key->coefficients, key->n_args * sizeof(gint64)) : NULL;
     e->text = key->text ? g_string_chunk_insert_const(pool->texts, key->text) : NULL;
@@ -189,6 +195,7 @@ static gboolean
 is_too_large(const Expr *const *args, guint n_args)
 {
     guint depth = 0, size = 0;
+
     for (guint i = 0; i < n_args; i++) {
         depth = MAX(depth, args[i]->depth);
         size = MIN(size + args[i]->size, EXPR_MAX_SIZE);
@@ -201,6 +208,7 @@ static const Expr *
 expr_too_large(ExprPool *pool, const Expr *const *args, guint n_args)
 {
     Leaves leaves = {.seen = g_hash_table_new(NULL, NULL)};
+
     for (guint i = 0; i < n_args; i++)
         collect_leaves(args[i], &leaves);
     g_hash_table_unref(leaves.seen);
@@ -243,6 +251,7 @@ const Expr *
 expr_symbol(ExprPool *pool, SymbolKind symbol, guint number, const char *text)
 {
     Expr key = {.kind = EXPR_SYMBOL, .symbol = symbol, .number = number, .text = text};
+
     return pool_add(pool, &key);
 }
 
@@ -260,6 +269,7 @@ expr_opaque_bisection(ExprPool *pool, const char *text, Bisection rule, const Ex
 {
     const Expr *plain = expr_opaque(pool, text, args, n_args);
     Expr key = *plain;
+
     if (plain->n_args != n_args || plain->args[0] != args[0]) /* it is too large */
         return plain;
     key.bisection = rule;
@@ -270,6 +280,7 @@ const Expr *
 expr_opaque_within(ExprPool *pool, const Expr *opaque, gint64 least, guint n_values)
 {
     Expr key = *opaque;
+
     g_assert(opaque->kind == EXPR_OPAQUE);
     key.value = least;
     key.number = n_values;
@@ -280,6 +291,7 @@ const Expr *
 expr_overflow(ExprPool *pool, const Expr *a, const Expr *b)
 {
     const Expr *args[] = {a, b};
+
     return expr_opaque(pool, "overflow of 64 bits", args, 2);
 }
 

@@ -6,6 +6,7 @@ const Expr *
 expr_draw(ExprPool *pool, double share, const Expr *const *args, guint n_args)
 {
     gint64 value = (gint64)(CLAMP(share, 0, 1) * 0x1p32 + 0.5);
+
     if (value == 0 || value == G_GINT64_CONSTANT(1) << 32)
         return expr_const(pool, value != 0);
     return expr_intern(pool, EXPR_DRAW, value, args, NULL, MIN(n_args, EXPR_MAX_TERMS));

@@ -18,6 +18,7 @@ static gboolean
 sum_add_term(Sum *sum, const Expr *term, gint64 factor)
 {
     guint at = 0;
+
     while (at < sum->n && sum->args[at]->id < term->id)
         at++;
     if (at < sum->n && sum->args[at] == term) {
@@ -44,6 +45,7 @@ static gboolean
 sum_add_scaled(Sum *sum, const Expr *e, gint64 factor)
 {
     gint64 value;
+
     if (factor == 0)
         return TRUE;
     if (e->kind != EXPR_CONST && e->kind != EXPR_SUM)
@@ -53,6 +55,7 @@ sum_add_scaled(Sum *sum, const Expr *e, gint64 factor)
         return FALSE;
     for (guint i = 0; e->kind == EXPR_SUM && i < e->n_args; i++) {
         gint64 coefficient;
+
         if (__builtin_mul_overflow(e->coefficients[i], factor, &coefficient) ||
             !sum_add_term(sum, e->args[i], coefficient))
             return FALSE;
@@ -74,6 +77,7 @@ static const Expr *
 expr_combine(ExprPool *pool, const Expr *a, const Expr *b, gint64 factor)
 {
     Sum sum;
+
     sum.value = 0;
     sum.n = 0;
     if (!sum_add_scaled(&sum, a, 1) || !sum_add_scaled(&sum, b, factor))
@@ -112,11 +116,14 @@ term_product(ExprPool *pool, const Expr *a, const Expr *b)
     const Expr *factors[16];
     guint n = 0;
     const Expr *both[] = {a, b};
+
     for (guint k = 0; k < 2; k++) {
         guint n_parts = both[k]->kind == EXPR_PRODUCT ? both[k]->n_args : 1;
         const Expr *const *parts = both[k]->kind == EXPR_PRODUCT ? both[k]->args : &both[k];
+
         for (guint i = 0; i < n_parts; i++) {
             guint at = n;
+
             if (n == G_N_ELEMENTS(factors))
                 return expr_opaque(pool, "product", both, 2);
             for (; at > 0 && factors[at - 1]->id > parts[i]->id; at--)
@@ -143,6 +150,7 @@ const Expr *
 expr_mul(ExprPool *pool, const Expr *a, const Expr *b)
 {
     gint64 value;
+
     if (expr_is_const(b, &value))
         return expr_mul_const(pool, a, value);
     if (expr_is_const(a, &value))
@@ -165,6 +173,7 @@ expr_mul(ExprPool *pool, const Expr *a, const Expr *b)
             const Expr *ta = i == n_a ? NULL : a->kind == EXPR_SUM ? a->args[i] : a;
             const Expr *tb = j == n_b ? NULL : b->kind == EXPR_SUM ? b->args[j] : b;
             gint64 factor;
+
             if (ca == 0 || cb == 0)
                 continue;
             if (__builtin_mul_overflow(ca, cb, &factor) || !sum_add_product(pool, &sum, ta, tb, factor))
@@ -241,6 +250,7 @@ fold_division(ExprPool *pool, ExprKind kind, const Expr *a, gint64 divisor)
 {
     const Expr *quotient;
     gint64 rest;
+
     if (divisor == 1)
         return kind == EXPR_DIV ? a : expr_const(pool, 0);
     if (sum_split(pool, a, divisor, &quotient, &rest))
@@ -256,6 +266,7 @@ static const Expr *
 fold_right_constant(ExprPool *pool, ExprKind kind, const Expr *a, gint64 b)
 {
     gint64 power;
+
     if ((kind == EXPR_DIV || kind == EXPR_MOD) && b > 0)
         return fold_division(pool, kind, a, b);
     if (kind == EXPR_SHL && power_of_two(b, &power))
@@ -277,6 +288,7 @@ expr_binary(ExprPool *pool, ExprKind kind, const Expr *a, const Expr *b)
     gint64 va, vb, value;
     gboolean commutes = kind == EXPR_AND || kind == EXPR_OR || kind == EXPR_XOR || kind == EXPR_MIN ||
                         kind == EXPR_MAX || kind == EXPR_EQ;
+
     if (expr_is_const(a, &va) && expr_is_const(b, &vb)) {
         if (binary_value(kind, va, vb, &value))
             return expr_const(pool, value);
@@ -285,6 +297,7 @@ expr_binary(ExprPool *pool, ExprKind kind, const Expr *a, const Expr *b)
     }
     if (commutes && (a->kind == EXPR_CONST || (b->kind != EXPR_CONST && a->id > b->id))) {
         const Expr *swap = a;
+
         a = b;
         b = swap;
     }
@@ -297,6 +310,7 @@ expr_binary(ExprPool *pool, ExprKind kind, const Expr *a, const Expr *b)
         return folded;
     if (kind == EXPR_MIN || kind == EXPR_MAX || kind == EXPR_LT || kind == EXPR_EQ) {
         const Expr *difference = expr_sub(pool, a, b);
+
         if (expr_is_const(difference, &value)) {
             if (kind == EXPR_LT || kind == EXPR_EQ)
                 return expr_const(pool, kind == EXPR_LT ? value < 0 : value == 0);
@@ -310,6 +324,7 @@ const Expr *
 expr_select(ExprPool *pool, const Expr *condition, const Expr *a, const Expr *b)
 {
     gint64 value;
+
     if (a == b)
         return a;
     if (expr_is_const(condition, &value))
@@ -321,6 +336,7 @@ const Expr *
 expr_not(ExprPool *pool, const Expr *condition)
 {
     const Expr *zero = expr_const(pool, 0);
+
     if (condition->kind == EXPR_LT) /* !(a < b) is b < a + 1 */
         return expr_binary(pool, EXPR_LT, condition->args[1],
                            expr_add(pool, condition->args[0], expr_const(pool, 1)));

@@ -28,8 +28,10 @@ interval_multiply(Interval a, Interval b)
 {
     const gint64 x[] = {a.lo, a.lo, a.hi, a.hi}, y[] = {b.lo, b.hi, b.lo, b.hi};
     Interval product = known(G_MAXINT64, G_MININT64);
+
     for (guint i = 0; i < 4; i++) {
         gint64 value;
+
         if (__builtin_mul_overflow(x[i], y[i], &value))
             return overflow_interval;
         product.lo = MIN(product.lo, value);
@@ -42,8 +44,10 @@ static Interval
 sum_interval(const Expr *e, const SymbolBox *box)
 {
     Interval sum = known(e->value, e->value);
+
     for (guint i = 0; i < e->n_args; i++) {
         Interval term = expr_interval(e->args[i], box);
+
         if (term.state != INTERVAL_KNOWN)
             return term;
         term = interval_multiply(term, known(e->coefficients[i], e->coefficients[i]));
@@ -58,8 +62,10 @@ static Interval
 product_interval(const Expr *e, const SymbolBox *box)
 {
     Interval product = known(1, 1);
+
     for (guint i = 0; i < e->n_args && product.state == INTERVAL_KNOWN; i++) {
         Interval factor = expr_interval(e->args[i], box);
+
         product = factor.state == INTERVAL_KNOWN ? interval_multiply(product, factor) : factor;
     }
     return product;
@@ -97,6 +103,7 @@ static gint64
 bits_below(gint64 value)
 {
     gint64 bits = 0;
+
     while (bits < value)
         bits = bits * 2 + 1;
     return bits;
@@ -107,6 +114,7 @@ interval_bitwise(ExprKind kind, Interval a, Interval b)
 {
     gint64 bits = bits_below(MAX(MAX(a.hi, ~a.lo), MAX(MAX(b.hi, ~b.lo), 0)));
     gboolean a_positive = a.lo >= 0, b_positive = b.lo >= 0;
+
     if (kind == EXPR_AND && (a_positive || b_positive))
         return known(0, a_positive && b_positive ? MIN(a.hi, b.hi) : a_positive ? a.hi : b.hi);
     if (a_positive && b_positive)
@@ -118,6 +126,7 @@ static Interval
 interval_shift(ExprKind kind, Interval a, Interval b)
 {
     gint64 least, most;
+
     if (kind == EXPR_SHL)
         return power_of_two(b.lo, &least) && power_of_two(b.hi, &most)
                    ? interval_multiply(a, known(least, most))
@@ -174,6 +183,7 @@ static Interval
 select_interval(const Expr *e, const SymbolBox *box)
 {
     Interval condition = expr_interval(e->args[0], box);
+
     if (condition.state != INTERVAL_KNOWN)
         return condition;
     if (condition.lo > 0 || condition.hi < 0)
@@ -200,6 +210,7 @@ draw_sum_interval(const Expr *e, const SymbolBox *box)
 {
     Interval row = expr_interval(e->args[e->n_args - 1], box);
     gint64 lo, hi;
+
     if (row.state != INTERVAL_KNOWN)
         return row;
     if (!draw_sum_bound(e, row.lo, FALSE, &lo) || !draw_sum_bound(e, row.hi, TRUE, &hi))
@@ -213,6 +224,7 @@ bisection_interval(const Expr *e, const SymbolBox *box)
 {
     Interval low = expr_interval(e->args[0], box), length = expr_interval(e->args[1], box);
     gint64 hi;
+
     if (low.state != INTERVAL_KNOWN || length.state != INTERVAL_KNOWN)
         return low.state != INTERVAL_KNOWN ? low : length;
     if (e->bisection.part == BISECT_LENGTH)
@@ -263,6 +275,7 @@ gboolean
 expr_may_leave(const Expr *e, const SymbolBox *box, gint64 lo, gint64 hi)
 {
     Interval interval = expr_interval(e, box);
+
     if (interval.state == INTERVAL_OVERFLOW)
         return TRUE;
     if (interval.state == INTERVAL_KNOWN && (interval.lo < lo || interval.hi > hi))
@@ -277,6 +290,7 @@ static const Expr *
 narrow_binary(ExprPool *pool, const Expr *e, const Expr *a, const Expr *b, const SymbolBox *box)
 {
     Interval x = expr_interval(a, box), y = expr_interval(b, box);
+
     if (x.state != INTERVAL_KNOWN || y.state != INTERVAL_KNOWN)
         return expr_binary(pool, e->kind, a, b);
     if (e->kind == EXPR_MIN || e->kind == EXPR_MAX) {
@@ -294,6 +308,7 @@ const Expr *
 expr_narrow(ExprPool *pool, const Expr *e, const SymbolBox *box)
 {
     gint64 value;
+
     if (e->kind == EXPR_CONST || e->kind == EXPR_SYMBOL || e->kind == EXPR_OPAQUE || e->kind == EXPR_DRAW ||
         e->kind == EXPR_DRAW_SUM)
         return e;
@@ -301,6 +316,7 @@ expr_narrow(ExprPool *pool, const Expr *e, const SymbolBox *box)
         return expr_const(pool, value);
     if (e->kind == EXPR_SUM) {
         const Expr *sum = expr_const(pool, e->value);
+
         for (guint i = 0; i < e->n_args; i++)
             sum = expr_add(pool, sum,
                            expr_mul_const(pool, expr_narrow(pool, e->args[i], box), e->coefficients[i]));
@@ -308,12 +324,14 @@ expr_narrow(ExprPool *pool, const Expr *e, const SymbolBox *box)
     }
     if (e->kind == EXPR_PRODUCT) {
         const Expr *product = expr_narrow(pool, e->args[0], box);
+
         for (guint i = 1; i < e->n_args; i++)
             product = expr_mul(pool, product, expr_narrow(pool, e->args[i], box));
         return product;
     }
     if (e->kind == EXPR_SELECT) {
         Interval condition = expr_interval(e->args[0], box);
+
         if (condition.state == INTERVAL_KNOWN && (condition.lo > 0 || condition.hi < 0))
             return expr_narrow(pool, e->args[1], box);
         if (interval_is_value(condition, &value) && value == 0)

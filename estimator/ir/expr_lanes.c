@@ -20,13 +20,16 @@ eval_sum(const Expr *e, const ExprEnv *env, const ExprLanes *lanes, gint64 *valu
 {
     guint32 known = all_lanes(lanes->n);
     gint64 term[EXPR_LANES] = {0};
+
     fill(lanes->n, e->value, values);
     for (guint k = 0; k < e->n_args && known; k++) {
         guint32 overflows = 0;
+
         known &= expr_eval_lanes(e->args[k], env, lanes, term);
         for (guint i = 0; i < lanes->n; i++) {
             gint64 scaled;
             guint32 beyond = __builtin_mul_overflow(term[i], e->coefficients[k], &scaled);
+
             beyond |= __builtin_add_overflow(values[i], scaled, &values[i]);
             overflows |= beyond << i;
         }
@@ -40,9 +43,11 @@ eval_product(const Expr *e, const ExprEnv *env, const ExprLanes *lanes, gint64 *
 {
     guint32 known = all_lanes(lanes->n);
     gint64 factor[EXPR_LANES] = {0};
+
     fill(lanes->n, 1, values);
     for (guint k = 0; k < e->n_args && known; k++) {
         guint32 overflows = 0;
+
         known &= expr_eval_lanes(e->args[k], env, lanes, factor);
         for (guint i = 0; i < lanes->n; i++)
             overflows |= (guint32)__builtin_mul_overflow(values[i], factor[i], &values[i]) << i;
@@ -57,6 +62,7 @@ eval_select(const Expr *e, const ExprEnv *env, const ExprLanes *lanes, gint64 *v
 {
     gint64 condition[EXPR_LANES] = {0}, other[EXPR_LANES] = {0};
     guint32 known = expr_eval_lanes(e->args[0], env, lanes, condition), holds = 0;
+
     for (guint i = 0; i < lanes->n; i++)
         holds |= (guint32)(condition[i] != 0) << i;
     fill(lanes->n, 0, values);
@@ -74,6 +80,7 @@ eval_draw(const Expr *e, const ExprEnv *env, const ExprLanes *lanes, gint64 *val
     guint64 hashes[EXPR_LANES] = {0};
     gint64 term[EXPR_LANES] = {0};
     guint32 known = all_lanes(lanes->n);
+
     for (guint k = 0; k < e->n_args && known; k++) {
         known &= expr_eval_lanes(e->args[k], env, lanes, term);
         if (!is_sum || k + 1 < e->n_args)
@@ -90,6 +97,7 @@ static guint32
 eval_binary(const Expr *e, const ExprEnv *env, const ExprLanes *lanes, gint64 *values)
 {
     gint64 b[EXPR_LANES] = {0};
+
     fill(lanes->n, 0, values);
     guint32 known = expr_eval_lanes(e->args[0], env, lanes, values);
     known = known ? known & expr_eval_lanes(e->args[1], env, lanes, b) : 0;
@@ -118,6 +126,7 @@ guint32
 expr_eval_lanes(const Expr *e, const ExprEnv *env, const ExprLanes *lanes, gint64 *ret_values)
 {
     gint64 value;
+
     if (!(e->depends & (DEPENDS_THREAD | DEPENDS_OPAQUE))) {
         if (!expr_eval(e, env, &value))
             return 0;

@@ -12,6 +12,7 @@ static Period
 period_stretch(Period p, gint64 factor)
 {
     Period stretched = p;
+
     if (!p.known || factor > MAX_LENGTH / p.length || __builtin_mul_overflow(p.step, factor, &stretched.step))
         return no_period;
     stretched.length = p.length * factor;
@@ -34,9 +35,11 @@ static Period
 sum_period(const Expr *e, SymbolKind symbol, guint number, const SymbolBox *box)
 {
     Period sum = constant_period;
+
     for (guint i = 0; i < e->n_args; i++) {
         Period term = expr_period(e->args[i], symbol, number, box);
         gint64 step;
+
         if (!periods_align(&sum, &term) || __builtin_mul_overflow(term.step, e->coefficients[i], &step) ||
             __builtin_add_overflow(sum.step, step, &sum.step))
             return no_period;
@@ -49,8 +52,10 @@ static Period
 repeating_period(const Expr *e, SymbolKind symbol, guint number, const SymbolBox *box)
 {
     Period whole = constant_period;
+
     for (guint i = 0; i < e->n_args; i++) {
         Period part = expr_period(e->args[i], symbol, number, box);
+
         if (part.step != 0 || !periods_align(&whole, &part))
             return no_period;
     }
@@ -62,6 +67,7 @@ static Period
 stepped_period(Period arg, gint64 unit, gboolean wraps)
 {
     Period p = period_stretch(arg, unit / greatest_divisor(arg.step, unit));
+
     if (p.known)
         p.step = wraps ? 0 : p.step / unit;
     return p;
@@ -71,6 +77,7 @@ static gboolean
 keeps_sign(const Expr *e, const SymbolBox *box)
 {
     Interval interval = expr_interval(e, box);
+
     return interval.state == INTERVAL_KNOWN && (interval.lo >= 0 || interval.hi <= 0);
 }
 
@@ -79,6 +86,7 @@ static gint64
 power_above(gint64 value)
 {
     gint64 power = 1;
+
     while (power <= value && power < MAX_LENGTH)
         power *= 2;
     return power > value ? power : 0;
@@ -89,6 +97,7 @@ binary_period(const Expr *e, gint64 constant, SymbolKind symbol, guint number, c
 {
     Period arg = expr_period(e->args[0], symbol, number, box);
     gint64 unit;
+
     switch (e->kind) {
     case EXPR_DIV:
     case EXPR_MOD:
@@ -123,6 +132,7 @@ Period
 expr_period(const Expr *e, SymbolKind symbol, guint number, const SymbolBox *box)
 {
     gint64 constant;
+
     switch (e->kind) {
     case EXPR_CONST:
         return constant_period;

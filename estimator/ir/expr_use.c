@@ -17,6 +17,7 @@ static const Expr *
 rebuild_sum(Substitution *s, const Expr *e)
 {
     const Expr *sum = expr_const(s->pool, e->value);
+
     for (guint i = 0; i < e->n_args; i++)
         sum = expr_add(s->pool, sum, expr_mul_const(s->pool, substitute(s, e->args[i]), e->coefficients[i]));
     return sum;
@@ -26,6 +27,7 @@ static const Expr *
 rebuild_product(Substitution *s, const Expr *e)
 {
     const Expr *product = substitute(s, e->args[0]);
+
     for (guint i = 1; i < e->n_args; i++)
         product = expr_mul(s->pool, product, substitute(s, e->args[i]));
     return product;
@@ -35,6 +37,7 @@ static const Expr *
 rebuild_opaque(Substitution *s, const Expr *e)
 {
     const Expr *args[EXPR_MAX_TERMS];
+
     for (guint i = 0; i < e->n_args; i++)
         args[i] = substitute(s, e->args[i]);
     if (e->bisection.part != BISECT_NONE)
@@ -49,6 +52,7 @@ static const Expr *
 rebuild_draw(Substitution *s, const Expr *e)
 {
     const Expr *args[EXPR_MAX_TERMS];
+
     for (guint i = 0; i < e->n_args; i++)
         args[i] = substitute(s, e->args[i]);
     return expr_intern_numbered(s->pool, e->kind, e->value, e->number, args, NULL, e->n_args);
@@ -159,8 +163,10 @@ static gboolean
 eval_sum(const Expr *e, const ExprEnv *env, gint64 *ret_value)
 {
     gint64 sum = e->value;
+
     for (guint i = 0; i < e->n_args; i++) {
         gint64 value;
+
         if (!expr_eval(e->args[i], env, &value) ||
             __builtin_mul_overflow(value, e->coefficients[i], &value) ||
             __builtin_add_overflow(sum, value, &sum))
@@ -174,8 +180,10 @@ static gboolean
 eval_product(const Expr *e, const ExprEnv *env, gint64 *ret_value)
 {
     gint64 product = 1;
+
     for (guint i = 0; i < e->n_args; i++) {
         gint64 value;
+
         if (!expr_eval(e->args[i], env, &value) || __builtin_mul_overflow(product, value, &product))
             return FALSE;
     }
@@ -189,6 +197,7 @@ eval_draw(const Expr *e, const ExprEnv *env, gint64 *ret_value)
     gboolean is_sum = e->kind == EXPR_DRAW_SUM;
     guint64 hash = 0;
     gint64 value = 0;
+
     for (guint i = 0; i < e->n_args; i++) {
         if (!expr_eval(e->args[i], env, &value))
             return FALSE;
@@ -203,6 +212,7 @@ gboolean
 expr_eval(const Expr *e, const ExprEnv *env, gint64 *ret_value)
 {
     gint64 a, b;
+
     switch (e->kind) {
     case EXPR_CONST:
         *ret_value = e->value;
@@ -271,6 +281,7 @@ append_sum(GString *text, const Expr *e)
     for (guint i = 0; i < e->n_args; i++) {
         gint64 c = e->coefficients[i];
         guint64 size = c < 0 ? 0 - (guint64)c : (guint64)c;
+
         if (i)
             g_string_append(text, c < 0 ? " - " : " + ");
         else if (c < 0)
@@ -288,6 +299,7 @@ static void
 append_symbol(GString *text, const Expr *e)
 {
     static const char *const names[] = {"threadIdx", "blockIdx", "blockDim", "gridDim"};
+
     if (e->symbol <= SYMBOL_GRID_DIM)
         g_string_append_printf(text, "%s.%c", names[e->symbol], "xyz"[MIN(e->number, 2)]);
     else
@@ -314,6 +326,7 @@ append_bisection(GString *text, const Expr *e)
 {
     static const char *const names[] = {
         [BISECT_LOW] = "low", [BISECT_HIGH] = "high", [BISECT_LENGTH] = "length"};
+
     g_string_append_printf(text, "bisection %s(", names[e->bisection.part]);
     for (guint i = 0; i < 3; i++) {
         g_string_append(text, i ? ", " : "");
@@ -348,6 +361,7 @@ append_expr(GString *text, const Expr *e, guint binding)
         [EXPR_LT] = " < ",    [EXPR_EQ] = " == ",
     };
     gboolean brackets = expr_binding(e) < binding;
+
     if (brackets)
         g_string_append_c(text, '(');
     if (e->kind == EXPR_CONST)
@@ -384,6 +398,7 @@ char *
 expr_to_string(const Expr *e)
 {
     GString *text = g_string_new(NULL);
+
     append_expr(text, e, 0);
     return g_string_free(text, FALSE);
 }

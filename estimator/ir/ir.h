@@ -33,7 +33,7 @@ gboolean compiler_read(const Arch *file, Compiler *ret_compiler, GError **error)
 gboolean compiler_read_default(Compiler *ret_compiler, GError **error);
 
 /* --- forms of loops that move blocks of arrays through registers: estimator/stage/, model/staged/ */
-/* How an array of a loop is staged. */
+/* The form in which an array of a loop is staged. */
 typedef enum {
     STAGE_NONE,   /* it is left alone */
     STAGE_STRIP,  /* blocks of iterations, whose elements lie in registers */
@@ -277,6 +277,7 @@ static inline gint64
 halvings(gint64 a, gint64 b)
 {
     gint64 n = 0;
+
     for (; b > 0 && a > b; a = a / 2 + a % 2)
         n++;
     return n;
@@ -333,6 +334,7 @@ static inline guint64
 draw_take(guint64 hash, gint64 value)
 {
     guint64 x = (hash ^ (guint64)value) + G_GUINT64_CONSTANT(0x9E3779B97F4A7C15);
+
     x = (x ^ (x >> 30)) * G_GUINT64_CONSTANT(0xBF58476D1CE4E5B9);
     x = (x ^ (x >> 27)) * G_GUINT64_CONSTANT(0x94D049BB133111EB);
     return x ^ (x >> 31);
@@ -440,6 +442,7 @@ binary_value(ExprKind kind, gint64 a, gint64 b, gint64 *ret_value)
 {
     gint64 power;
     gboolean divides = b != 0 && !(a == G_MININT64 && b == -1);
+
     switch (kind) {
     case EXPR_DIV:
         *ret_value = divides ? a / b : 0;
@@ -489,6 +492,7 @@ static inline gint64
 binary_value_wrapped(ExprKind kind, gint64 a, gint64 b)
 {
     gint64 value;
+
     if (kind == EXPR_SHL)
         return b >= 0 && b <= MOST_PLACES ? (gint64)((guint64)a << b) : 0;
     return binary_value(kind, a, b, &value) ? value : 0;
@@ -507,6 +511,7 @@ greatest_divisor(gint64 a, gint64 b)
 {
     while (b != 0) {
         gint64 rest = a % b;
+
         a = b;
         b = rest;
     }

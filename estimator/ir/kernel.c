@@ -54,6 +54,7 @@ loop_is_straight(const Loop *loop, const Compiler *compiler, gint64 *ret_trips)
 {
     gint64 trips, most = loop->unroll ? MIN(loop->unroll, compiler->unroll_pragma_accesses)
                                       : compiler->straight_iterations;
+
     if (!loop->trip || loop->is_bisection || !expr_is_const(loop->trip, &trips) || trips > most)
         return FALSE;
     if (ret_trips)
@@ -114,6 +115,7 @@ Launch *
 launch_copy(const Launch *launch)
 {
     Launch *copy = g_memdup2(launch, sizeof *launch);
+
     copy->arguments = g_memdup2(launch->arguments, launch->n_arguments * sizeof *launch->arguments);
     copy->assumptions =
         launch->assumptions ? g_ptr_array_copy(launch->assumptions, (GCopyFunc)(void *)g_strdup, NULL) : NULL;
@@ -138,6 +140,7 @@ SkippedKernel *
 skipped_kernel_new(const char *name, SourcePlace place, const char *reason)
 {
     SkippedKernel *skipped = g_new0(SkippedKernel, 1);
+
     skipped->place = place;
     skipped->name = g_strdup(name);
     skipped->reason = g_strdup(reason);
@@ -159,6 +162,7 @@ Node *
 node_new(NodeKind kind, const SourcePlace *place)
 {
     Node *node = g_new0(Node, 1);
+
     node->kind = kind;
     source_place_copy(&node->place, place);
     return node;
@@ -187,6 +191,7 @@ gboolean
 node_has_access(const Node *node)
 {
     gboolean has = node->kind == NODE_ACCESS || node->kind == NODE_BARRIER;
+
     for (guint i = 0; node->children && i < node->children->len && !has; i++)
         has = node_has_access(g_ptr_array_index(node->children, i));
     return has;
@@ -220,6 +225,7 @@ gboolean
 kernel_name_means(const char *name, const char *kernel)
 {
     const char *end = kernel + strcspn(kernel, "<"), *colons;
+
     for (const char *start = kernel; start < end; start = colons + 2) {
         if (is_alike(name, start) || (strncmp(name, start, end - start) == 0 && name[end - start] == '\0'))
             return TRUE;
@@ -270,6 +276,7 @@ Kernel *
 kernel_new(const char *name)
 {
     Kernel *kernel = g_new0(Kernel, 1);
+
     kernel->name = g_strdup(name);
     kernel->pool = expr_pool_new();
     kernel->records = g_ptr_array_new_with_free_func((GDestroyNotify)record_free);
@@ -309,6 +316,7 @@ Program *
 program_new(const char *path)
 {
     Program *program = g_new0(Program, 1);
+
     program->path = g_strdup(path);
     program->kernels = g_ptr_array_new_with_free_func((GDestroyNotify)kernel_free);
     program->files = g_ptr_array_new_with_free_func(g_free);

@@ -8,6 +8,7 @@ dump_record(GString *text, const Record *record)
     g_string_append_printf(text, "record %s  (%u bytes)\n", record->name, record->decl_size);
     for (guint f = 0; f < record->n_fields; f++) {
         const Field *field = &record->fields[f];
+
         g_string_append_printf(text, "  %4" G_GINT64_FORMAT "  %s %s", field->decl_offset, field->type,
                                field->name);
         if (field_items(field) != 1)
@@ -44,6 +45,7 @@ dump_arguments(GString *text, const Kernel *kernel, const Launch *launch)
         const StatedValue *value = &launch->arguments[i];
         const char *name = ((const Param *)g_ptr_array_index(kernel->params, i))->name;
         char number[G_ASCII_DTOSTR_BUF_SIZE];
+
         if (value->kind == STATED_INTEGER)
             g_string_append_printf(text, "  %s %" G_GINT64_FORMAT, name, value->integer);
         else if (value->kind == STATED_REAL)
@@ -79,11 +81,13 @@ dump_access(GString *text, const Kernel *kernel, const Access *access)
     const Record *record =
         array->record >= 0 ? g_ptr_array_index(kernel->records, (guint)array->record) : NULL;
     g_autofree char *index = access->index ? expr_to_string(access->index) : g_strdup("unknown");
+
     g_string_append_printf(text, "#%u %s %s[%s]", access->id, kinds[access->kind], array->name, index);
     if (access->field >= 0 && record && (guint)access->field < record->n_fields)
         g_string_append_printf(text, ".%s", record->fields[access->field].name);
     if (access->sub) {
         g_autofree char *sub = expr_to_string(access->sub);
+
         g_string_append_printf(text, "[%s]", sub);
     }
     g_string_append_printf(text, "  %u bytes", access->bytes);
@@ -110,6 +114,7 @@ dump_loop_head(GString *text, const Loop *loop)
 {
     g_autofree char *trip = loop->trip ? expr_to_string(loop->trip) : g_strdup("unknown");
     g_autofree char *unroll = loop_unroll_text(loop);
+
     g_string_append_printf(text, "loop %s  %s%s times%s%s%s%s%s  (line %u)\n", loop->name,
                            loop->at_most ? "at most " : "", trip, loop->is_bisection ? ", bisection" : "",
                            loop->grid_stride ? ", grid-stride" : "", unroll, loop->reason ? "  -- " : "",
@@ -128,6 +133,7 @@ dump_work(GString *text, const Node *node, guint indent)
                  {"special", work->special},
                  {"double", work->real64},
                  {"shared", work->shared}};
+
     if (work->all == 0)
         return;
     g_string_append_printf(text, "%*scomputes %u", (int)indent * 2, "", work->all);
@@ -143,10 +149,12 @@ static void
 dump_guard(GString *text, const Kernel *kernel, const Node *node, guint indent)
 {
     g_autofree char *condition = node->condition ? expr_to_string(node->condition) : NULL;
+
     g_string_append_printf(text, "if %s%s%s  (line %u)\n", node->text ? node->text : "?",
                            condition ? "  : " : "", condition ? condition : "", node->place.line);
     for (guint i = 0; node->children && i < node->children->len; i++) {
         const Node *branch = g_ptr_array_index(node->children, i);
+
         if (i > 0 && ((branch->children && branch->children->len) || branch->work.all > 0))
             g_string_append_printf(text, "%*selse\n", (int)indent * 2, "");
         dump_children(text, kernel, branch, indent + 1);
@@ -193,6 +201,7 @@ char *
 kernel_dump(const Kernel *kernel)
 {
     GString *text = g_string_new(NULL);
+
     g_string_append_printf(text, "kernel %s  (line %u)\n", kernel->name, kernel->place.line);
     for (guint i = 0; i < kernel->records->len; i++)
         dump_record(text, g_ptr_array_index(kernel->records, i));

@@ -21,6 +21,7 @@ char *
 model_names(void)
 {
     g_autoptr(GPtrArray) names = g_ptr_array_new();
+
     for (guint i = 0; REGISTERED_MODELS[i]; i++)
         g_ptr_array_add(names, (gpointer)REGISTERED_MODELS[i]->name);
     g_ptr_array_add(names, NULL);

@@ -16,6 +16,7 @@ space_text(const Optimal *optimal)
 {
     GString *text = g_string_new(NULL);
     gsize n = strlen(optimal->groupings);
+
     for (gsize i = 0; i < n; i++)
         g_string_append_printf(text, "%s%c", i > 0 && (n - i) % 3 == 0 ? "," : "", optimal->groupings[i]);
     g_string_append_printf(text, " grouping%s", n == 1 && optimal->groupings[0] == '1' ? "" : "s");
@@ -29,6 +30,7 @@ static void
 append_bound(GString *text, const Optimal *optimal, const Model *model)
 {
     g_autofree char *space = space_text(optimal), *bound = number_short(optimal->bound);
+
     g_string_append_printf(text, "none of %s costs less than %s %s (gap %.*f %%)", space, bound,
                            model->cost_unit, optimal->gap < 0.1 ? 2 : 1, 100 * optimal->gap);
 }
@@ -38,6 +40,7 @@ append_found(GString *text, const Ranking *ranking, const Model *model)
 {
     const Optimal *optimal = ranking->optimal;
     g_autofree char *cost = number_short(optimal->cost);
+
     g_string_append_printf(text, "The best found costs %s %s: %s. ", cost, model->cost_unit, optimal->spec);
     /* A bound of `sector` rests on what random layouts break now and then: docs/models/model-sector.md. */
     g_string_append(text, optimal->status != OPTIMAL_PROVEN ? "Not settled: by its bound, "
@@ -59,6 +62,7 @@ report_append_optimal(GString *out, const Ranking *ranking, const Model *model, 
 {
     const Optimal *optimal = ranking->optimal;
     g_autoptr(GString) text = g_string_new(NULL);
+
     if (!optimal || (!wanted && optimal->status != OPTIMAL_PROVEN))
         return;
     if (optimal->status == OPTIMAL_NOT_SEARCHED)
@@ -74,6 +78,7 @@ write_classes(JsonWriter *json, const Record *record, const Optimal *optimal)
     json_begin_array(json, "classes", TRUE);
     for (guint i = 0; i < optimal->classes->len; i++) {
         const GArray *class = g_ptr_array_index(optimal->classes, i);
+
         json_begin_array(json, NULL, TRUE);
         for (guint k = 0; k < class->len; k++)
             json_add_string(json, NULL, record->fields[g_array_index(class, guint, k)].name);
@@ -110,6 +115,7 @@ void
 report_json_optimal(JsonWriter *json, const Ranking *ranking)
 {
     const Optimal *optimal = ranking->optimal;
+
     if (!optimal)
         return;
     json_begin_object(json, "search", FALSE);

@@ -111,6 +111,7 @@ collect_changes(const EditList *list, const TreeFile *from, guint file, const GA
     }
     if (changes->len > 0) {
         Change *last = &g_array_index(changes, Change, changes->len - 1);
+
         g_string_append_len(last->text, from->text + at, g_array_index(starts, guint, last->end) - at);
     }
     for (guint i = 0; i < changes->len; i++)

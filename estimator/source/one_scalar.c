@@ -74,6 +74,7 @@ static gboolean
 holds_one(const SourceTree *tree, guint declared, guint function, guint depth)
 {
     Entity cursor = tree_node(tree, declared)->entity;
+
     long long size = pointee_size(entity_type(cursor));
 
     for (guint i = function + 1, end = tree_end(tree, function); i < end; i++)

@@ -158,6 +158,7 @@ visit(Entity cursor, gpointer data)
     }
     if (node.kind == TREE_MACRO_EXPANSION) {
         TextSpan span = {node.start, node.end};
+
         g_array_append_val(((TreeFile *)g_ptr_array_index(walk->tree->files, node.file))->macros, span);
         return FALSE;
     }

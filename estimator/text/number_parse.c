@@ -26,6 +26,7 @@ static const char *
 skip_exponent(const char *text, const char *end)
 {
     guint64 ignored = 0;
+
     text++;
     if (text < end && (*text == '+' || *text == '-'))
         text++;
@@ -37,6 +38,7 @@ static gboolean
 convert_slowly(const char *start, const char *behind, double *ret_number)
 {
     char buffer[MAX_LENGTH + 1];
+
     if (behind - start > MAX_LENGTH)
         return FALSE;
     memcpy(buffer, start, (gsize)(behind - start));
@@ -50,6 +52,7 @@ number_parse(const char *text, const char *end, double *ret_number)
 {
     const char *start = text;
     guint64 mantissa = 0;
+
     if (text < end && (*text == '-' || *text == '+'))
         text++;
     const char *digits = text;
@@ -59,6 +62,7 @@ number_parse(const char *text, const char *end, double *ret_number)
         return NULL;
     if (text < end && *text == '.') {
         const char *behind = skip_digits(text + 1, end, &mantissa);
+
         decimals = (gsize)(behind - text) - 1;
         if (decimals == 0)
             return NULL;

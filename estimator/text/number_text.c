@@ -107,6 +107,7 @@ char *
 number_percent(double fraction)
 {
     double percent = 100 * fraction;
+
     return g_strdup_printf(fabs(percent) < 9.95 ? "%.2g %%" : "%.0f %%", percent);
 }
 

@@ -12,6 +12,7 @@ with_l1(const char *lines)
     g_autofree char *group = g_strconcat("[l1]\n", lines, NULL), *text = tiny_with("[l1]\n", group);
     g_autoptr(GError) error = NULL;
     Arch *arch = arch_parse("tiny.arch", text, strlen(text), &error);
+
     g_assert_no_error(error);
     return arch;
 }
@@ -54,9 +55,11 @@ test_case(gconstpointer data)
     g_autoptr(Arch) a = with_l1(c->a), b = with_l1(c->b);
     g_autoptr(GArray) rows = arch_compare(a, b);
     guint found = 0;
+
     g_assert_cmpuint(rows->len, ==, 17); /* the required keys, all known, and this one */
     for (guint i = 0; i < rows->len; i++) {
         const ArchDifference *row = &g_array_index(rows, ArchDifference, i);
+
         if (row->key != c->key) {
             g_assert_false(row->beyond);
             continue;
@@ -81,6 +84,7 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autofree char *path = g_strconcat("/arch/compare/", CASES[i].name, NULL);
+
         g_test_add_data_func(path, &CASES[i], test_case);
     }
     return g_test_run();

@@ -8,6 +8,7 @@ static void
 test_parse(void)
 {
     ArchCost costs[2] = {{0}};
+
     g_assert_true(arch_costs_parse("10,2,1,0,3", 100, 1, costs));
     g_assert_cmpuint(costs[0].all, ==, 10);
     g_assert_cmpuint(costs[0].integer, ==, 2);
@@ -45,6 +46,7 @@ test_bad(void)
         "18446744073709551617,0,0,0,0",
     };
     ArchCost cost = {.all = 5};
+
     for (guint i = 0; i < G_N_ELEMENTS(BAD); i++) {
         g_test_message("'%s'", BAD[i]);
         g_assert_false(arch_costs_parse(BAD[i], 100, 1, &cost));
@@ -58,6 +60,7 @@ check_file(const char *key, const char *value, const char *expected)
 {
     g_autofree char *text = NULL, *line = g_strdup_printf("\n%s = ", key);
     g_autoptr(GError) error = NULL;
+
     g_file_get_contents(ARCHDB "/compilers/nvcc-13.0.compiler", &text, NULL, &error);
     g_assert_no_error(error);
     char *at = strstr(text, line);

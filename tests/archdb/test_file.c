@@ -7,6 +7,7 @@ char *
 tiny_with(const char *from, const char *to)
 {
     g_autofree char *text = NULL;
+
     g_assert_true(g_file_get_contents(TINY_ARCH, &text, NULL, NULL));
     char *found = strstr(text, from);
     g_assert_nonnull(found);
@@ -18,6 +19,7 @@ guint
 line_of(const char *text, const char *needle)
 {
     const char *found = strstr(text, needle);
+
     g_assert_nonnull(found);
     guint line = 1;
     for (const char *c = text; c < found; c++)
@@ -31,6 +33,7 @@ assert_fails(const char *text, ArchError code, guint line, const char *part)
     g_autoptr(GError) error = NULL;
     g_autofree char *place = g_strdup_printf("t.arch:%u: ", line);
     g_autoptr(Arch) arch = arch_parse("t.arch", text, strlen(text), &error);
+
     g_assert_null(arch);
     g_assert_nonnull(error);
     g_test_message("%s", error->message);

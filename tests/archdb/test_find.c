@@ -12,6 +12,7 @@ folder_new(void)
 {
     g_autoptr(GError) error = NULL;
     char *folder = g_dir_make_tmp("fieldwise-XXXXXX", &error);
+
     g_assert_no_error(error);
     return folder;
 }
@@ -23,6 +24,7 @@ write_arch(const char *folder, const char *name, const char *title)
     g_autofree char *path = g_build_filename(folder, name, NULL);
     g_autofree char *line = g_strdup_printf("title = %s", title);
     g_autofree char *text = tiny_with("title = Tiny", line);
+
     g_assert_true(g_file_set_contents(path, text, -1, NULL));
 }
 
@@ -30,8 +32,10 @@ static void
 folder_free(char *folder)
 {
     g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
+
     for (const char *name; dir && (name = g_dir_read_name(dir));) {
         g_autofree char *path = g_build_filename(folder, name, NULL);
+
         g_remove(path);
     }
     g_rmdir(folder);
@@ -43,6 +47,7 @@ assert_file_error(const char *path, const char *message)
 {
     g_autoptr(GError) error = NULL;
     g_autofree char *wanted = g_strdup_printf("%s: %s", path, message);
+
     g_assert_null(arch_load(path, &error));
     g_assert_error(error, ARCH_ERROR, ARCH_ERROR_FILE);
     g_assert_cmpstr(error->message, ==, wanted);
@@ -57,6 +62,7 @@ test_bad_files(void)
     g_autofree char *pipe = g_build_filename(folder, "pipe.arch", NULL);
     g_autofree char *secret = g_build_filename(folder, "secret.arch", NULL);
     g_autofree char *filler = g_strnfill(1024 * 1024 + 1, '\n');
+
     g_assert_true(g_file_set_contents(huge, filler, -1, NULL));
     g_assert_cmpint(mkfifo(pipe, 0600), ==, 0);
     write_arch(folder, "secret.arch", "Secret");
@@ -82,6 +88,7 @@ test_large_file(void)
     g_autofree char *filler = g_strnfill(1024 * 1024 - strlen(tiny) - 1, '#');
     g_autofree char *text = g_strconcat(filler, "\n", tiny, NULL);
     g_autoptr(GError) error = NULL;
+
     g_assert_cmpuint(strlen(text), ==, 1024 * 1024);
     g_assert_true(g_file_set_contents(path, text, -1, NULL));
     g_autoptr(Arch) arch = arch_load(path, &error);
@@ -98,6 +105,7 @@ test_search_path(void)
     g_autofree char *both = g_strdup_printf("%s::%s:/no/such/folder", first, second);
     g_autofree char *in_second = g_build_filename(second, "mine.arch", NULL);
     g_autoptr(GError) error = NULL;
+
     write_arch(first, "mine.arch", "First");
     write_arch(second, "mine.arch", "Second");
     write_arch(second, "other.arch", "Other");
@@ -132,6 +140,7 @@ test_gpus_folder(void)
     char *folder = folder_new();
     g_autofree char *gpus = g_build_filename(folder, "gpus", NULL);
     g_autoptr(GError) error = NULL;
+
     g_assert_cmpint(g_mkdir(gpus, 0700), ==, 0);
     write_arch(gpus, "both.arch", "In gpus");
     write_arch(gpus, "inner.arch", "In gpus");
@@ -159,6 +168,7 @@ static void
 test_list(void)
 {
     char *folder = folder_new();
+
     write_arch(folder, "a-first.arch", "First");
     write_arch(folder, "kepler-k20c.arch", "Hides");
     write_arch(folder, "notes.txt", "No architecture");
@@ -181,6 +191,7 @@ static void
 test_bad_folder(void)
 {
     g_autoptr(GError) error = NULL;
+
     g_setenv("FIELDWISE_ARCHDB", TINY_ARCH, TRUE);
     g_assert_null(arch_list(&error));
     g_assert_error(error, ARCH_ERROR, ARCH_ERROR_FILE);
@@ -209,8 +220,10 @@ test_unknown_name(void)
         {"", "no architecture is called ''; there are: "},
         {"..", "no architecture is called '..'; there are: "},
         {"\xff\xfe", "no architecture is called '\xef\xbf\xbd\xef\xbf\xbd'; there are: "}};
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(GError) error = NULL;
+
         g_assert_null(arch_find(CASES[i].name, &error));
         g_assert_error(error, ARCH_ERROR, ARCH_ERROR_NAME);
         g_test_message("%s", error->message);

@@ -10,6 +10,7 @@ test_rows_are_whole(void)
 {
     for (guint i = 0; i < ARCH_N_KEYS; i++) {
         const ArchKeyInfo *info = arch_key_info((ArchKey)i);
+
         g_assert_nonnull(info->name);
         g_assert_nonnull(info->group);
         g_assert_nonnull(info->unit);
@@ -27,6 +28,7 @@ test_names_are_unique(void)
 {
     for (guint i = 0; i < ARCH_N_KEYS; i++) {
         ArchKey key = ARCH_N_KEYS;
+
         g_assert_true(arch_key_find(arch_key_info((ArchKey)i)->name, &key));
         g_assert_cmpuint(key, ==, i);
         g_assert_true(arch_has_key(arch_key_info((ArchKey)i)->name));
@@ -48,11 +50,13 @@ test_ids_are_names(void)
 #define COMPILER_KEY(id, ...) {COMPILER_##id, #id},
 #include "archdb/keys/arch_keys.def"
     };
+
     g_assert_cmpuint(G_N_ELEMENTS(IDS), ==, ARCH_N_KEYS);
     for (guint i = 0; i < ARCH_N_KEYS; i++) {
         const ArchKeyInfo *info = arch_key_info(IDS[i].key);
         const char *id = IDS[i].id;
         g_autofree char *name = g_ascii_strup(info->name, -1);
+
         g_assert_cmpuint(IDS[i].key, ==, i);
         if (strcmp(info->group, "functions") == 0)
             id += strlen("FUNCTION_");
@@ -65,8 +69,10 @@ test_groups_are_contiguous(void)
 {
     g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
     const char *last = "";
+
     for (guint i = 0; i < ARCH_N_KEYS; i++) {
         const char *group = arch_key_info((ArchKey)i)->group;
+
         if (strcmp(group, last) != 0)
             g_assert_true(g_hash_table_add(seen, (gpointer)group));
         last = group;
@@ -90,8 +96,10 @@ test_names_state_units(void)
                  {"_ways", "ways"},
                  {"_banks", "banks"},
                  {"_lanes", "lanes"}};
+
     for (guint i = 0; i < ARCH_N_KEYS; i++) {
         const ArchKeyInfo *info = arch_key_info((ArchKey)i);
+
         for (guint j = 0; j < G_N_ELEMENTS(UNITS); j++) {
             if (g_str_has_suffix(info->name, UNITS[j].suffix))
                 g_assert_cmpstr(info->unit, ==, UNITS[j].unit);
@@ -122,6 +130,7 @@ test_required(void)
                                        ARCH_W_L2,
                                        ARCH_W_DRAM};
     guint n = 0;
+
     for (guint i = 0; i < ARCH_N_KEYS; i++)
         n += arch_key_kind((ArchKey)i) == ARCH_KIND_GPU && arch_key_info((ArchKey)i)->required;
     g_assert_cmpuint(n, ==, G_N_ELEMENTS(REQUIRED));
@@ -149,6 +158,7 @@ document_row(const ArchKeyInfo *info)
     g_autofree char *values =
         has_range ? g_strdup_printf("%s%.15g to %.15g", WORDS[info->type], info->min, info->max)
                   : g_strdup(WORDS[info->type]);
+
     return g_strdup_printf("\n| `%s` | %s | %s | %s | %s |\n", info->name, info->unit, values,
                            info->required ? "yes" : "", info->description);
 }
@@ -159,6 +169,7 @@ test_documented(void)
 {
     g_autofree char *page = NULL;
     g_autoptr(GError) error = NULL;
+
     g_file_get_contents(DOCUMENT, &page, NULL, &error);
     g_assert_no_error(error);
     guint rows = 0;
@@ -166,6 +177,7 @@ test_documented(void)
         rows++;
     for (guint i = 0; i < ARCH_N_KEYS; i++) {
         g_autofree char *row = document_row(arch_key_info((ArchKey)i));
+
         if (!strstr(page, row))
             g_error("docs/models/architectures.md lacks the row:%s", row);
     }
@@ -176,6 +188,7 @@ static void
 test_closest(void)
 {
     static const char *const NAMES[] = {"kitten", "mitten", "sitting", NULL};
+
     g_assert_cmpstr(closest_name("kitten", NAMES), ==, "kitten");
     g_assert_cmpstr(closest_name("itten", NAMES), ==, "kitten"); /* one away from two: the first */
     g_assert_cmpstr(closest_name("siting", NAMES), ==, "sitting");
@@ -196,8 +209,10 @@ static void
 test_models(void)
 {
     g_autofree char *choice = arch_model_choice();
+
     for (guint i = 0; ARCH_MODELS[i]; i++) {
         g_autofree char *quoted = g_strdup_printf("'%s'", ARCH_MODELS[i]);
+
         g_assert_true(arch_is_model(ARCH_MODELS[i]));
         g_assert_nonnull(strstr(choice, quoted));
     }

@@ -120,6 +120,7 @@ test_case(gconstpointer data)
 {
     const Case *c = data;
     g_autofree char *text = tiny_with(c->from, c->to);
+
     assert_fails(text, c->code, line_of(text, c->at ? c->at : c->to), c->part);
 }
 
@@ -130,6 +131,7 @@ test_long_line(void)
     g_autofree char *filler = g_strnfill(100000, 'x');
     g_autofree char *text = tiny_with("[l2]", filler);
     g_autoptr(GError) error = NULL;
+
     g_assert_null(arch_parse("t.arch", text, strlen(text), &error));
     g_assert_error(error, ARCH_ERROR, ARCH_ERROR_SYNTAX);
     g_assert_cmpuint(strlen(error->message), <, 200);
@@ -140,6 +142,7 @@ test_nul(void)
 {
     static const char TEXT[] = "[arch]\ntitle = a\0b\n";
     g_autoptr(GError) error = NULL;
+
     g_assert_null(arch_parse("t.arch", TEXT, sizeof TEXT - 1, &error));
     g_assert_error(error, ARCH_ERROR, ARCH_ERROR_FILE);
     g_assert_cmpstr(error->message, ==, "t.arch:2: the file is not text: it holds a NUL byte");
@@ -162,6 +165,7 @@ test_missing_group(void)
     g_autofree char *text =
         tiny_with("[global]\ntransaction_bytes = 128\ntransaction_bytes.source = invented\n", "");
     guint last = line_of(text, "w_dram.source");
+
     assert_fails(text, ARCH_ERROR_KEY, last, "[global] lacks transaction_bytes");
 }
 
@@ -183,10 +187,12 @@ test_equivalent_texts(void)
     g_autofree char *dense = tiny_with("sm_count = 2", "sm_count=2");
     const char *texts[] = {crlf, blanks, mark, cut, moved, dense};
     g_autoptr(Arch) arch = arch_parse("t.arch", plain, strlen(plain), NULL);
+
     g_assert_nonnull(arch);
     for (guint i = 0; i < G_N_ELEMENTS(texts); i++) {
         g_autoptr(GError) error = NULL;
         g_autoptr(Arch) other = arch_parse("t.arch", texts[i], strlen(texts[i]), &error);
+
         g_assert_no_error(error);
         g_assert_true(arch_equal(arch, other));
     }
@@ -198,6 +204,7 @@ test_equivalent_texts(void)
     for (guint i = 0; i < G_N_ELEMENTS(CHANGES); i++) {
         g_autofree char *different = tiny_with(CHANGES[i][0], CHANGES[i][1]);
         g_autoptr(Arch) other = arch_parse("t.arch", different, strlen(different), NULL);
+
         g_assert_nonnull(other);
         g_assert_false(arch_equal(arch, other));
     }
@@ -209,6 +216,7 @@ test_values(void)
     g_autofree char *text = tiny_with("w_l2 = 10", "w_l2 = 1.25e+1");
     g_autoptr(GError) error = NULL;
     g_autoptr(Arch) arch = arch_parse("dir.d/t.arch", text, strlen(text), &error);
+
     g_assert_no_error(error);
     g_assert_cmpstr(arch_get_name(arch), ==, "t");
     g_assert_cmpstr(arch_get_path(arch), ==, "dir.d/t.arch");
@@ -233,6 +241,7 @@ test_unknown(void)
         tiny_with("w_l2 = 10\nw_l2.source = invented", "w_l2 = unknown\nw_l2.source = nobody measured it");
     g_autoptr(GError) error = NULL;
     g_autoptr(Arch) arch = arch_parse("t.arch", text, strlen(text), &error);
+
     g_assert_no_error(error);
     double value = 7;
     g_assert_false(arch_is_known(arch, ARCH_W_L2));
@@ -263,10 +272,12 @@ test_no_l1(void)
     static const char *const TO[] = {"l1_bytes = 0\nl1_bytes.source = invented\nl1_line_bytes = unknown",
                                      "l1_bytes = 0\nl1_bytes.source = invented\nl1_line_bytes = 128\n"
                                      "l1_line_bytes.source = invented"};
+
     for (guint i = 0; i < G_N_ELEMENTS(TO); i++) {
         g_autofree char *text = tiny_with(FROM, TO[i]);
         g_autoptr(GError) error = NULL;
         g_autoptr(Arch) arch = arch_parse("t.arch", text, strlen(text), &error);
+
         g_assert_no_error(error);
         gint64 bytes = 1;
         g_assert_true(arch_get_int(arch, ARCH_L1_BYTES, &bytes, &error));
@@ -279,6 +290,7 @@ static void
 test_many_problems(void)
 {
     g_autoptr(GString) text = g_string_new("[l1]\n");
+
     for (guint i = 0; i < 5000; i++)
         g_string_append_printf(text, "nonsense_%u = 1\n", i);
     g_autoptr(GPtrArray) problems = NULL;
@@ -295,6 +307,7 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autofree char *path = g_strdup_printf("/arch/parse/error/%s", CASES[i].name);
+
         g_test_add_data_func(path, &CASES[i], test_case);
     }
     g_test_add_func("/arch/parse/long-line", test_long_line);

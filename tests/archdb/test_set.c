@@ -9,6 +9,7 @@ load_tiny(void)
 {
     g_autoptr(GError) error = NULL;
     Arch *arch = arch_load(TINY_ARCH, &error);
+
     g_assert_no_error(error);
     return arch;
 }
@@ -20,6 +21,7 @@ test_value(void)
     g_autoptr(Arch) before = arch_copy(arch);
     g_autoptr(GError) error = NULL;
     double value = 0;
+
     g_assert_true(arch_set(arch, "w_dram", "250.5", &error));
     g_assert_no_error(error);
     g_assert_true(arch_get(arch, ARCH_W_DRAM, &value, NULL));
@@ -42,6 +44,7 @@ test_new_value(void)
     g_autoptr(Arch) arch = load_tiny();
     g_autoptr(GError) error = NULL;
     gint64 value = 0;
+
     g_assert_false(arch_is_known(arch, ARCH_L1_SETS));
     g_assert_true(arch_set(arch, "l1_sets", "8", &error));
     g_assert_true(arch_get_int(arch, ARCH_L1_SETS, &value, &error));
@@ -75,8 +78,10 @@ test_failures(void)
     };
     g_autoptr(Arch) arch = load_tiny();
     g_autoptr(Arch) before = arch_copy(arch);
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(GError) error = NULL;
+
         g_assert_false(arch_set(arch, CASES[i].key, CASES[i].value, &error));
         g_assert_error(error, ARCH_ERROR, (int)CASES[i].code);
         g_assert_true(g_str_has_prefix(error->message, CASES[i].message));
@@ -90,10 +95,12 @@ test_all(void)
 {
     static const char *const EITHER[][3] = {{"l1_bytes=64", "l1_line_bytes=32", NULL},
                                             {"l1_line_bytes=32", "l1_bytes=64", NULL}};
+
     for (guint i = 0; i < G_N_ELEMENTS(EITHER); i++) {
         g_autoptr(Arch) arch = load_tiny();
         g_autoptr(GError) error = NULL;
         gint64 bytes = 0, line = 0;
+
         g_assert_true(arch_set_all(arch, EITHER[i], &error));
         g_assert_no_error(error);
         g_assert_true(arch_get_int(arch, ARCH_L1_BYTES, &bytes, NULL) &&
@@ -122,8 +129,10 @@ test_all_failures(void)
     };
     g_autoptr(Arch) arch = load_tiny();
     g_autoptr(Arch) before = arch_copy(arch);
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(GError) error = NULL;
+
         g_assert_false(arch_set_all(arch, CASES[i].assignments, &error));
         g_assert_error(error, ARCH_ERROR, (int)CASES[i].code);
         g_assert_cmpstr(error->message, ==, CASES[i].message);
@@ -140,6 +149,7 @@ test_format(void)
 {
     g_autoptr(Arch) arch = load_tiny();
     g_autoptr(GError) error = NULL;
+
     g_assert_true(arch_set(arch, "w_l2", "11", &error));
     g_assert_true(arch_set(arch, "w_l1", "unknown", &error));
     g_autofree char *text = arch_format(arch);

@@ -9,6 +9,7 @@ static char *
 with_l1(const char *lines)
 {
     g_autofree char *group = g_strconcat("[l1]\n", lines, NULL);
+
     return tiny_with("[l1]\n", group);
 }
 
@@ -26,6 +27,7 @@ test_forms(void)
     static const char *const NO_REPLACEMENTS[] = {
         "",    "LRU",  "notlru",   "1/6,1/2", "0.5,0.6", "1/0", "2/1",   "-1,2",
         "nan", "1/2,", "1/2,,1/2", "0.5 0.5", "1.",      "inf", ".5,.5", "1/2,1/2,1/2/1"};
+
     for (guint i = 0; i < G_N_ELEMENTS(MAPPINGS); i++)
         g_assert_true(shape_is_mapping(MAPPINGS[i]));
     for (guint i = 0; i < G_N_ELEMENTS(NO_MAPPINGS); i++)
@@ -50,6 +52,7 @@ test_long_forms(void)
 {
     g_autofree char *ones = g_strnfill(1 << 20, '1'), *commas = g_strnfill(1 << 20, ',');
     g_autoptr(GString) many = g_string_new("1");
+
     for (guint i = 0; i < 100000; i++)
         g_string_append(many, ",1");
     const char *texts[] = {ones, commas, many->str};
@@ -65,6 +68,7 @@ test_meaning(void)
 {
     guint n = 0;
     g_autofree guint64 *numbers = shape_list_numbers("17,8,9", &n);
+
     g_assert_cmpuint(n, ==, 3);
     g_assert_cmpuint(numbers[0], ==, 17);
     g_assert_cmpuint(numbers[2], ==, 9);
@@ -92,6 +96,7 @@ test_round_trip(void)
                 "l1_lru = unknown\n");
     g_autoptr(GError) error = NULL;
     g_autoptr(Arch) arch = arch_parse("tiny.arch", text, strlen(text), &error);
+
     g_assert_no_error(error);
     g_assert_cmpstr(arch_get_text(arch, ARCH_L1_SET_MAPPING), ==, "7^9");
     g_assert_cmpstr(arch_get_text(arch, ARCH_L1_REPLACEMENT), ==, "1/6,1/2,1/6,1/6");
@@ -127,11 +132,13 @@ test_equal(void)
                                         "l1_replacement = lru\nl1_replacement.source = invented\n"
                                         "l1_replacement.confidence = 0.5\n",
                                         "l1_replacement = unknown\n"};
+
     for (guint i = 0; i < G_N_ELEMENTS(LINES); i++) {
         for (guint j = 0; j < G_N_ELEMENTS(LINES); j++) {
             g_autofree char *a = with_l1(LINES[i]), *b = with_l1(LINES[j]);
             g_autoptr(Arch) x = arch_parse("t.arch", a, strlen(a), NULL),
                             y = arch_parse("t.arch", b, strlen(b), NULL);
+
             g_assert_true(x && y);
             g_assert_true(arch_equal(x, y) == (i == j));
         }
@@ -194,6 +201,7 @@ test_case(gconstpointer data)
     g_autofree char *with_peng = g_strconcat(c->lines, "[peng]\n", NULL);
     g_autofree char *text =
         g_str_has_prefix(c->lines, "[tlb]") ? tiny_with("[peng]\n", with_peng) : with_l1(c->lines);
+
     assert_fails(text, c->code, line_of(text, c->at), c->part);
 }
 
@@ -209,6 +217,7 @@ test_agreeing(void)
                                       S("l1_ways", "4") S("l1_set_mapping", "7"));
     g_autoptr(GError) error = NULL;
     g_autoptr(Arch) arch = arch_parse("tiny.arch", text, strlen(text), &error);
+
     g_assert_no_error(error);
     g_assert_cmpstr(arch_get_text(arch, ARCH_L2_TLB_SET_ENTRIES), ==, "17,8,8");
     g_autoptr(Arch) other = arch_parse("tiny.arch", l1, strlen(l1), &error);
@@ -228,6 +237,7 @@ main(int argc, char **argv)
     g_test_add_func("/arch/shapes/agreeing", test_agreeing);
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autofree char *path = g_strconcat("/arch/shapes/refused/", CASES[i].name, NULL);
+
         g_test_add_data_func(path, &CASES[i], test_case);
     }
     return g_test_run();

@@ -274,6 +274,7 @@ find(const char *name)
 {
     g_autoptr(GError) error = NULL;
     Arch *arch = arch_find(name, &error);
+
     g_assert_no_error(error);
     return arch;
 }
@@ -289,6 +290,7 @@ check_row(const Arch *arch, const Row *row, double printed)
     const char *key = arch_key_info(row->key)->name;
     double wanted = printed * row->scale, got = 0;
     gboolean known = arch_get(arch, row->key, &got, NULL);
+
     if (known != (printed != U))
         g_error("%s: %s is %s", arch_get_name(arch), key, arch_get_text(arch, row->key));
     if (known && fabs(got - wanted) > 1e-9 * fabs(wanted))
@@ -300,8 +302,10 @@ static void
 test_table(gconstpointer data)
 {
     const Table *table = data;
+
     for (guint gpu = 0; gpu < table->n_gpus; gpu++) {
         g_autoptr(Arch) arch = find(NAMES[table->first + gpu]);
+
         for (guint i = 0; i < table->n_rows; i++)
             check_row(arch, &table->rows[i], table->rows[i].values[gpu]);
     }
@@ -312,8 +316,10 @@ test_mei_texts(void)
 {
     for (guint gpu = 0; gpu < 3; gpu++) {
         g_autoptr(Arch) arch = find(NAMES[2 + gpu]);
+
         for (guint i = 0; i < G_N_ELEMENTS(MEI_TEXTS); i++) {
             const char *wanted = MEI_TEXTS[i].values[gpu];
+
             g_assert_cmpstr(arch_get_text(arch, MEI_TEXTS[i].key), ==, wanted ? wanted : "unknown");
         }
     }
@@ -326,11 +332,14 @@ lines_like(const char *mapping, guint64 line, guint64 n_lines)
 {
     g_auto(GStrv) sums = g_strsplit(mapping, ",", -1);
     guint n = 0;
+
     for (guint64 other = 1; other <= n_lines; other++) {
         gboolean same = TRUE;
+
         for (char **sum = sums; *sum; sum++) {
             g_auto(GStrv) bits = g_strsplit(*sum, "^", -1);
             guint64 differ = ((line - 1) ^ (other - 1)) * 128, parity = 0;
+
             for (char **bit = bits; *bit; bit++)
                 parity ^= differ >> g_ascii_strtoull(*bit, NULL, 10) & 1;
             same = same && parity == 0;
@@ -347,8 +356,10 @@ test_fermi_sets(void)
     static const guint64 MISSED[] = {3, 35, 68, 100, 129};
     g_autoptr(Arch) arch = find("fermi-gtx560ti");
     const char *mapping = arch_get_text(arch, ARCH_L1_SET_MAPPING);
+
     for (guint64 line = 1; line <= 129; line++) {
         gboolean missed = FALSE;
+
         for (guint i = 0; i < G_N_ELEMENTS(MISSED); i++)
             missed = missed || MISSED[i] == line;
         g_assert_cmpuint(lines_like(mapping, line, 129), ==, missed ? 5 : 4);
@@ -363,6 +374,7 @@ test_all(void)
     for (guint i = 0; i < G_N_ELEMENTS(NAMES); i++) {
         g_autoptr(Arch) arch = find(NAMES[i]);
         g_autoptr(GError) error = NULL;
+
         g_assert_cmpstr(arch_get_name(arch), ==, NAMES[i]);
         double capability;
         g_assert_true(arch_get(arch, ARCH_COMPUTE_CAPABILITY, &capability, NULL));
@@ -389,6 +401,7 @@ test_names(void)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(GDir) dir = g_dir_open(ARCHDB "/gpus", 0, &error);
+
     g_assert_no_error(error);
     guint n = 0;
     for (const char *name; (name = g_dir_read_name(dir));) {
@@ -411,9 +424,11 @@ test_derived(void)
 {
     static const char *const MEASURED[] = {"fermi-gtx560ti", "kepler-gtx780", "maxwell-gtx980",
                                            "volta-v100",     "ampere-a100",   "hopper-h100"};
+
     for (guint i = 0; i < G_N_ELEMENTS(MEASURED); i++) {
         g_autoptr(Arch) arch = find(MEASURED[i]);
         double clock, bus, transfers, bandwidth, core, width, shared;
+
         g_assert_true(arch_get(arch, ARCH_DRAM_CLOCK_MHZ, &clock, NULL));
         g_assert_true(arch_get(arch, ARCH_DRAM_BUS_BITS, &bus, NULL));
         g_assert_true(arch_get(arch, ARCH_DRAM_TRANSFERS_PER_CLOCK, &transfers, NULL));
@@ -432,9 +447,11 @@ static void
 test_modern(void)
 {
     static const double L1_READ_GB_PER_S[] = {13920.5, 19299.3, 25270.0};
+
     for (guint i = 0; i < G_N_ELEMENTS(L1_READ_GB_PER_S); i++) {
         g_autoptr(Arch) arch = find(NAMES[6 + i]);
         double l1, l2, dram, w_l1, w_l2, w_dram, sms, read;
+
         g_assert_true(arch_get(arch, ARCH_L1_HIT_LATENCY_CYCLES, &l1, NULL));
         g_assert_true(arch_get(arch, ARCH_L2_HIT_LATENCY_CYCLES, &l2, NULL));
         g_assert_true(arch_get(arch, ARCH_DRAM_LATENCY_CYCLES, &dram, NULL));
@@ -510,6 +527,7 @@ test_base(void)
                  {ARCH_SHARED_BANK_BYTES_PER_CYCLE, 4}};
     g_autoptr(Arch) arch = find(ARCHDB "/traces/hopper-h200/base.arch");
     g_autoptr(GPtrArray) messages = NULL;
+
     g_assert_true(arch_validate_file(arch_get_path(arch), &messages));
     guint known = 0;
     for (guint key = 0; key < ARCH_N_KEYS; key++)
@@ -518,6 +536,7 @@ test_base(void)
     g_assert_cmpuint(known, ==, G_N_ELEMENTS(KNOWN) + 1);
     for (guint i = 0; i < G_N_ELEMENTS(KNOWN); i++) {
         double value;
+
         g_assert_true(arch_get(arch, KNOWN[i].key, &value, NULL));
         g_assert_cmpfloat(value, ==, KNOWN[i].value);
     }

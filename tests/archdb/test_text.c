@@ -37,6 +37,7 @@ test_show(void)
     g_autofree char *text = tiny_with("w_l1 = 1\nw_l1.source = invented", "w_l1 = unknown");
     g_autoptr(GError) error = NULL;
     g_autoptr(Arch) arch = arch_parse("tiny.arch", text, strlen(text), &error);
+
     g_assert_no_error(error);
     g_autofree char *missing = g_strdup_printf("\n%u of the %u keys are not given.\n",
                                                (guint)ARCH_N_GPU_KEYS - 16, (guint)ARCH_N_GPU_KEYS);
@@ -55,6 +56,7 @@ test_show_wraps(void)
         tiny_with("transaction_bytes.source = invented",
                   "transaction_bytes.source = invented, for the sake of this one test alone");
     g_autoptr(Arch) arch = arch_parse("tiny.arch", text, strlen(text), NULL);
+
     g_assert_nonnull(arch);
     g_autofree char *beside = arch_show_text(arch, 63);
     g_assert_nonnull(strstr(beside, "\n  transaction_bytes  128  bytes  invented, for the sake of this\n"
@@ -71,10 +73,12 @@ static void
 test_show_widths(void)
 {
     g_autoptr(Arch) arch = arch_find("fermi-gtx560ti", NULL);
+
     g_assert_nonnull(arch);
     for (guint width = 72; width < 200; width++) {
         g_autofree char *shown = arch_show_text(arch, width);
         g_auto(GStrv) lines = g_strsplit(shown, "\n", -1);
+
         for (char **line = lines; *line; line++)
             g_assert_cmpint(g_utf8_strlen(*line, -1), <=, width);
     }
@@ -93,6 +97,7 @@ test_list(void)
 {
     g_autoptr(GError) error = NULL;
     g_autofree char *list = arch_list_text(80, &error);
+
     g_assert_no_error(error);
     g_assert_cmpstr(list, ==,
                     "NAME             CC    MODEL   TITLE\n"
@@ -116,6 +121,7 @@ test_list_invalid(void)
     g_autoptr(GError) error = NULL;
     g_autofree char *folder = g_dir_make_tmp("fieldwise-XXXXXX", &error);
     g_autofree char *path = g_build_filename(folder, "broken.arch", NULL);
+
     g_assert_true(g_file_set_contents(path, "[arch]\nnonsense\n", -1, NULL));
     g_setenv("FIELDWISE_ARCHDB", folder, TRUE);
     g_autofree char *list = arch_list_text(0, &error);
@@ -140,12 +146,14 @@ test_validate(void)
     g_autoptr(GError) error = NULL;
     g_autofree char *folder = g_dir_make_tmp("fieldwise-XXXXXX", &error);
     g_autofree char *path = g_build_filename(folder, "bad.arch", NULL);
+
     g_assert_true(g_file_set_contents(path, TEXT, -1, NULL));
     g_autoptr(GPtrArray) messages = NULL;
     g_assert_false(arch_validate_file(path, &messages));
     g_autoptr(GString) all = g_string_new(NULL);
     for (guint i = 0; i < messages->len; i++) {
         const char *message = g_ptr_array_index(messages, i);
+
         g_assert_true(g_str_has_prefix(message, path));
         g_string_append_printf(all, "%s\n", message + strlen(path));
     }
@@ -179,6 +187,7 @@ static void
 test_validate_files(void)
 {
     g_autoptr(GPtrArray) none = NULL, absent = NULL;
+
     g_assert_true(arch_validate_file(TINY_ARCH, &none));
     g_assert_cmpuint(none->len, ==, 0);
     g_assert_false(arch_validate_file("/no/such.arch", &absent));

@@ -24,6 +24,10 @@ if [ -s "${TMPDIR:-/tmp}/unlicensed.$$" ]; then
 fi
 rm -f "${TMPDIR:-/tmp}/unlicensed.$$"
 
+# What clang-format cannot say: a blank line behind the declarations of a block.
+git ls-files -- '*.c' '*.h' | grep -vE "$exempt|/executor/|^estimator/validate/bundle/" |
+	xargs python3 tests/cli/blank_lines.py || status=1
+
 format=
 for name in "clang-format-$version" clang-format; do
 	if command -v "$name" >/dev/null 2>&1 && "$name" --version | grep -q "version $version\."; then

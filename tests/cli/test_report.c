@@ -364,8 +364,10 @@ test_notes(void)
     Ranking ranking = *((const Case *)g_ptr_array_index(analysis->cases, 0))->ranking;
     Kernel kernel = *ranking.kernel;
     guint before;
+
     {
         g_autoptr(GPtrArray) without = report_assumptions(analysis, &ranking);
+
         before = without->len;
     }
     kernel.notes = g_ptr_array_new();

@@ -6,6 +6,10 @@
 # first, so that no folder reaches up, nor two each other. A header is included with its folder, by its path below
 # estimator/, or by its path below the top where it is not in there.
 #
+# A room has one face, ROOM.h, which others may include, and ROOM_private.h at most beside it; at most 25 files and 4,000
+# lines. libclang's functions are named in estimator/source/ and in three folders of the front end alone. There are at
+# most 200 headers.
+#
 # The command line decides nothing: it includes no header of the models, which it knows by the faces of report/ and choose/.
 # nvcc_registers.c may, since it compiles the candidates one by one.
 #
@@ -69,7 +73,27 @@ awk '
 		print $2 " has no line in tests/rooms.list"
 		failed = 1
 	}
+	$1 == "header" {
+		inside = $3
+		sub(/.*\//, "", inside)
+		room = $2
+		sub(/.*\//, "", room)
+		if (inside != room ".h" && inside != room "_private.h" && inside != "fieldwise.h") {
+			print $2 "/" inside ": a room has the headers " room ".h and " room "_private.h alone"
+			failed = 1
+		}
+		n_headers++
+	}
 	END {
+		if (n_headers > 200) {
+			print n_headers " headers, more than 200"
+			failed = 1
+		}
+		for (i = 1; i <= n; i++)
+			if (name[i] ~ /_private[.]h$/ && room_of[name[i]] != room_from[i]) {
+				print file[i] " includes " name[i] ", which is for the files of its room alone"
+				failed = 1
+			}
 		for (i = 1; i <= n; i++)
 			if (name[i] in path_of && name[i] != path_of[name[i]]) {
 				print file[i] ": a header is included with its folder: " path_of[name[i]] ", not " name[i]
@@ -84,4 +108,24 @@ if grep -rn '#include "model/' estimator/command | grep -v '^estimator/command/n
 	echo "the command line includes headers of the models: a room of the library is to decide that"
 	echo failed >"$work/failed"
 fi
+while read -r room; do
+	for file in "$room"/*.[ch]; do
+		[ ! -f "$file" ] || echo "$file"
+	done >"$work/files"
+	[ -s "$work/files" ] || continue
+	n=$(wc -l <"$work/files") lines=$(xargs cat <"$work/files" | wc -l)
+	if [ "$n" -gt 25 ] || [ "$lines" -gt 4000 ]; then
+		echo "$room: $n files with $lines lines: more than 25 files or 4,000 lines want a wall"
+		echo failed >"$work/failed"
+	fi
+	case $room in
+	estimator/source | estimator/frontend/parse | estimator/frontend/host | estimator/frontend/host/* | estimator/frontend/syntax) ;;
+	*)
+		if xargs grep -nE '\bclang_[A-Za-z]+ *\(' /dev/null <"$work/files"; then
+			echo "$room asks libclang itself: estimator/source/ or the front end answer for it"
+			echo failed >"$work/failed"
+		fi
+		;;
+	esac
+done <"$work/rooms"
 [ ! -e "$work/failed" ]

@@ -34,6 +34,7 @@ explain(const char *source, const char *arch, const char *spec, Explained *ret_e
     g_autoptr(GPtrArray) diagnostics = NULL;
     g_autofree char *path = g_build_filename(folder, source, NULL);
     AnalysisRequest request;
+
     analysis_request_init(&request);
     g_ptr_array_add(request.candidates.specs, g_strdup(spec));
     ret_explained->program = frontend_read(path, NULL, &diagnostics, &error);
@@ -53,8 +54,10 @@ check_case(const Explained *explained, const Case *one)
     const RankedLayout *layout = g_ptr_array_index(one->ranking->layouts, 0);
     double total = layout->estimate.total, by_access = part_costs_rest(explained->analysis, one), by_part = 0;
     g_autoptr(GArray) parts = part_costs(explained->analysis, one);
+
     for (guint i = 0; i < one->accesses->len; i++) {
         const AccessEstimate *estimate = g_ptr_array_index(one->accesses, i);
+
         g_assert_cmpfloat(estimate->cost, >=, 0);
         by_access += estimate->cost;
     }
@@ -72,8 +75,10 @@ static void
 check_source(const char *source)
 {
     static const char *const ARCHS[] = {"hopper-h200", "kepler-k20c"}, *const SPECS[] = {"aos", "soa"};
+
     for (guint i = 0; i < G_N_ELEMENTS(ARCHS) * G_N_ELEMENTS(SPECS); i++) {
         Explained explained = {NULL, NULL, NULL};
+
         explain(source, ARCHS[i / 2], SPECS[i % 2], &explained);
         for (guint k = 0; k < explained.analysis->cases->len; k++)
             check_case(&explained, g_ptr_array_index(explained.analysis->cases, k));
@@ -87,6 +92,7 @@ test_sums(void)
     g_autoptr(GError) error = NULL;
     g_autoptr(GDir) dir = g_dir_open(folder, 0, &error);
     guint n = 0;
+
     g_assert_no_error(error);
     for (const char *name; (name = g_dir_read_name(dir));)
         if (g_str_has_suffix(name, ".cu")) {
@@ -103,6 +109,7 @@ static void
 test_nine_loads(void)
 {
     Explained explained = {NULL, NULL, NULL};
+
     explain("lbm.cu", "hopper-h200", "soa", &explained);
     const Case *one = g_ptr_array_index(explained.analysis->cases, 0);
     double total = ((const RankedLayout *)g_ptr_array_index(one->ranking->layouts, 0))->estimate.total;
@@ -112,6 +119,7 @@ test_nine_loads(void)
     for (guint i = 0; i < one->accesses->len; i++) {
         const AccessEstimate *estimate = g_ptr_array_index(one->accesses, i);
         const Access *access = g_ptr_array_index(one->ranking->kernel->accesses, i);
+
         if (access->kind != ACCESS_LOAD || one->ranking->binding->targets[i].field < 0 || !estimate->counted)
             continue;
         n++;

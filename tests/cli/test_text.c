@@ -174,6 +174,7 @@ static void
 assert_distinct(const char *const *texts, guint n, guint width, gboolean utf8)
 {
     g_auto(GStrv) labels = labels_shorten(texts, n, width, utf8);
+
     for (guint i = 0; i < n; i++) {
         g_assert_cmpuint(text_width(labels[i]), <=, width);
         for (guint k = 0; k < i; k++)
@@ -198,11 +199,13 @@ test_labels(void)
         "ax,ay…vy,vz/id",
     };
     g_autoptr(GPtrArray) many = g_ptr_array_new_with_free_func(g_free);
+
     for (guint width = 8; width <= 44; width++)
         for (guint utf8 = 0; utf8 < 2; utf8++)
             assert_distinct(SPECS, G_N_ELEMENTS(SPECS), width, utf8);
     for (guint i = 0; i < 300; i++) { /* where each differs from the next by one of 20 bits */
         GString *spec = g_string_new("first");
+
         for (guint bit = 0; bit < 20; bit++)
             g_string_append_printf(spec, "%cfield%u", i >> (bit / 2) & 1 ? ',' : '/', bit);
         g_ptr_array_add(many, g_string_free(spec, FALSE));
@@ -218,6 +221,7 @@ test_whole(void)
     const Terminal terminal = {.width = 20, .utf8 = TRUE, .whole = TRUE};
     g_autoptr(TextTable) table = sample_table();
     g_autofree char *text = text_table_format(table, &terminal);
+
     g_assert_nonnull(strstr(text, "a,b,c/d,e,f  ██████████\n"));
 }
 

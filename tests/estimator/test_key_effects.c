@@ -75,6 +75,7 @@ static gboolean
 means(const char *named, const ArchKeyInfo *info)
 {
     gsize length = strlen(info->group);
+
     return strcmp(named, info->name) == 0 ||
            (named[0] == '[' && strncmp(named + 1, info->group, length) == 0 && named[1 + length] == ']');
 }
@@ -97,6 +98,7 @@ read_kernels(const Compiler *compiler)
     g_autoptr(GError) error = NULL;
     g_autoptr(GPtrArray) diagnostics = NULL;
     Program *program = frontend_read(source, &(ParseOptions){.compiler = compiler}, &diagnostics, &error);
+
     g_assert_no_error(error);
     return program;
 }
@@ -113,6 +115,7 @@ estimates_of(Program *program, const Machine *machine, guint number)
     double tie = model_known_error(machine->model, machine->arch);
     g_autoptr(GError) error = NULL;
     AnalysisRequest request;
+
     analysis_request_init(&request);
     g_ptr_array_add(request.kernels, g_strdup(kernel->name));
     for (guint i = 0; i < n_specs; i++)
@@ -122,6 +125,7 @@ estimates_of(Program *program, const Machine *machine, guint number)
     g_assert_cmpuint(analysis->cases->len, >, 0);
     for (guint i = 0; i < analysis->cases->len; i++) {
         const Case *one = g_ptr_array_index(analysis->cases, i);
+
         for (guint k = 0; k < one->ranking->layouts->len; k++)
             g_array_append_val(found,
                                ((RankedLayout *)g_ptr_array_index(one->ranking->layouts, k))->estimate.total);
@@ -149,6 +153,7 @@ base_new(const char *arch, const char *model, const char *const *sets)
 {
     Base *base = g_new0(Base, 1);
     g_autoptr(GError) error = NULL;
+
     base->machine = machine_new(arch, NULL, model, sets, &error);
     g_assert_no_error(error);
     base->program = read_kernels(&base->machine->compiler);
@@ -184,9 +189,11 @@ find_change(const Base *base, Arch *arch, Program *program)
 {
     Machine other = *base->machine;
     Program *here = program ? program : base->program;
+
     other.arch = arch;
     for (guint i = 0; i < here->kernels->len; i++) {
         g_autoptr(GArray) now = estimates_of(here, &other, i);
+
         if (!same(now, base_kernel(base, i)))
             return ((Kernel *)g_ptr_array_index(base->program->kernels, i))->name;
     }
@@ -202,6 +209,7 @@ other_value(const Arch *arch, ArchKey key, guint number)
     static const double factors[] = {2, 0.5, 1.25, 0.1, 10};
     const ArchKeyInfo *info = arch_key_info(key);
     double value = 0;
+
     if (info->type == ARCH_TYPE_COST || info->type == ARCH_TYPE_COSTS)
         return number > 0                     ? NULL
                : info->type == ARCH_TYPE_COST ? g_strdup("900,0,0,0,1")
@@ -212,6 +220,7 @@ other_value(const Arch *arch, ArchKey key, guint number)
                                : info->type == ARCH_TYPE_FLAG        ? "0"
                                                                      : "16",
                                info->type == ARCH_TYPE_FLAG ? "1" : "unknown"};
+
         return number < G_N_ELEMENTS(texts) ? g_strdup(texts[number]) : NULL;
     }
     if (number >= G_N_ELEMENTS(factors))
@@ -229,6 +238,7 @@ changed_arch(const Arch *arch, ArchKey key, guint number, Arch **ret_changed)
 {
     g_autofree char *value = other_value(arch, key, number);
     g_autoptr(Arch) copy = arch_copy(arch);
+
     *ret_changed = NULL;
     if (!value)
         return FALSE;
@@ -243,6 +253,7 @@ static gboolean
 has_effect(const Base *base, ArchKey key, guint number, gboolean *ret_more)
 {
     Arch *changed;
+
     *ret_more = changed_arch(base->machine->arch, key, number, &changed);
     g_autoptr(Arch) arch = changed;
     const char *kernel = arch ? find_change(base, arch, NULL) : NULL;
@@ -256,6 +267,7 @@ static gboolean
 changes_one(const Base *sector, const Base *peng, ArchKey key)
 {
     gboolean more = TRUE;
+
     for (guint i = 0; more; i++)
         if (has_effect(sector, key, i, &more) || has_effect(peng, key, i, &more))
             return TRUE;
@@ -279,9 +291,11 @@ test_gpu_read(void)
     g_autoptr(Base) sector = base_new("hopper-h200", "sector", NULL);
     g_autoptr(Base) peng = base_new("fermi-m2050", "peng", NULL);
     g_autoptr(GString) without = g_string_new(NULL);
+
     for (guint i = 0; i < ARCH_N_GPU_KEYS; i += step) {
         const char *name = arch_key_info((ArchKey)i)->name, *const *sets = sets_of(name);
         g_autoptr(Base) own = sets ? base_new("hopper-h200", "sector", sets) : NULL;
+
         if (!is_unread((ArchKey)i) && !changes_one(own ? own : sector, peng, (ArchKey)i))
             g_string_append_printf(without, " %s", name);
     }
@@ -294,9 +308,11 @@ static Arch *
 change_unread(const Arch *arch, const char *only)
 {
     Arch *changed = arch_copy(arch);
+
     for (guint i = 0; i < ARCH_N_GPU_KEYS; i++) {
         const char *name = arch_key_info((ArchKey)i)->name;
         g_autofree char *value = NULL;
+
         if (only ? strcmp(only, name) != 0 : !is_unread((ArchKey)i))
             continue;
         for (guint k = 0; (value = other_value(arch, (ArchKey)i, k)) && !arch_set(changed, name, value, NULL);
@@ -314,9 +330,11 @@ check_unread(const char *arch, const char *model)
     g_autoptr(Base) base = base_new(arch, model, NULL);
     g_autoptr(Arch) all = change_unread(base->machine->arch, NULL);
     const char *kernel = find_change(base, all, NULL);
+
     for (guint i = 0; kernel && i < ARCH_N_GPU_KEYS; i++) {
         const char *name = arch_key_info((ArchKey)i)->name;
         g_autoptr(Arch) one = is_unread((ArchKey)i) ? change_unread(base->machine->arch, name) : NULL;
+
         if (one && find_change(base, one, NULL))
             g_error("%s is listed as read by no estimate, and changes that of %s by %s", name, kernel, model);
     }
@@ -337,6 +355,7 @@ test_list(void)
     for (guint i = 0; i < G_N_ELEMENTS(UNREAD); i++)
         for (guint k = 0; UNREAD[i].keys[k]; k++) {
             guint n = 0;
+
             for (guint key = 0; key < ARCH_N_GPU_KEYS; key++)
                 n += means(UNREAD[i].keys[k], arch_key_info((ArchKey)key));
             if (n == 0)
@@ -354,6 +373,7 @@ changed_compiler(const Arch *file, ArchKey key, const char *value)
 {
     g_autofree char *text = NULL;
     g_autofree char *line = g_strdup_printf("\n%s = ", arch_key_info(key)->name);
+
     g_file_get_contents(arch_get_path(file), &text, NULL, NULL);
     char *at = text ? strstr(text, line) : NULL;
     g_assert_nonnull(at);
@@ -367,10 +387,12 @@ compiler_has_effect(const Base *base, ArchKey key)
 {
     const Arch *file = base->machine->compiler_file;
     char *next;
+
     for (guint i = 0; (next = other_value(file, key, i)); i++) {
         g_autofree char *value = next;
         g_autoptr(Arch) changed = changed_compiler(file, key, value);
         Compiler compiler;
+
         if (!changed || !compiler_read(changed, &compiler, NULL))
             continue;
         g_autoptr(Program) program = read_kernels(&compiler);
@@ -388,6 +410,7 @@ test_compiler(void)
 {
     g_autoptr(Base) base = base_new("hopper-h200", "sector", NULL);
     g_autoptr(GString) without = g_string_new(NULL);
+
     for (guint i = ARCH_N_GPU_KEYS; i < ARCH_N_KEYS; i += step)
         if (!compiler_has_effect(base, (ArchKey)i))
             g_string_append_printf(without, " %s", arch_key_info((ArchKey)i)->name);

@@ -362,11 +362,13 @@ test_chunks(void)
         "hi = lo + per; if (hi > n) hi = n;",
         "hi = lo + min(per, n - lo);",
     };
+
     for (guint i = 0; i < G_N_ELEMENTS(bounds); i++) {
         g_autofree char *source = g_strdup_printf("__global__ void k(float *a, int n, int per) {\n"
                                                   "  int lo = threadIdx.x * per, %s\n"
                                                   "  for (int i = lo; i < hi; i++) a[i] = 0; }",
                                                   bounds[i]);
+
         check_body(source, NULL,
                    "loop i: max(min(per, n - per*threadIdx.x), 0)\n  store a[per*threadIdx.x + i]\n");
     }

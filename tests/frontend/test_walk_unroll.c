@@ -13,9 +13,11 @@ check_unrolls(const char *source, const char *name, const gint64 *expected, guin
     g_autoptr(Program) program = walk_source(source);
     const Kernel *kernel = find_kernel(program, name);
     guint n_unknown = 0, n_notes = 0;
+
     g_assert_cmpuint(kernel->loops->len, ==, n);
     for (guint i = 0; i < n; i++) {
         const Loop *loop = g_ptr_array_index(kernel->loops, i);
+
         n_unknown += expected[i] == UNKNOWN;
         g_assert_cmpint(loop->unroll, ==, expected[i] == UNKNOWN ? 0 : expected[i]);
     }
@@ -101,6 +103,7 @@ test_templates(void)
         "template <int T> __global__ void k(float *a, int n) {\n"
         "#pragma unroll T\n" FOR "f<T * 2>(a, n); f<10>(a, n); S<5> s; s.run(a, n); }\n"
         "void host(float *a) { k<4><<<1, 32>>>(a, 9); k<1><<<1, 32>>>(a, 9); }\n";
+
     CHECK(source, "k<4>", 4, 9, 11, 5);
     CHECK(source, "k<1>", 1, 3, 11, 5);
 }
@@ -145,6 +148,7 @@ test_dump(void)
 {
     g_autoptr(Program) program = walk_source(KERNEL("#pragma unroll\n" FOR "#pragma unroll 4\n" FOR));
     g_autofree char *text = kernel_dump(find_kernel(program, NULL));
+
     g_assert_nonnull(strstr(text, "  loop i  n times, unroll  (line 3)\n"));
     g_assert_nonnull(strstr(text, "  loop i  n times, unroll 4  (line 5)\n"));
 }

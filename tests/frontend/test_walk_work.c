@@ -154,6 +154,7 @@ square_root(const ArchCost *cost)
 {
     Compiler compiler;
     g_autoptr(GError) error = NULL;
+
     compiler_read_default(&compiler, &error);
     g_assert_no_error(error);
     compiler.functions[COMPILER_FUNCTION_SQRT - COMPILER_FIRST_FUNCTION][0] = *cost;
@@ -187,8 +188,10 @@ test_compiler(void)
         {{10, 2, 1, 0, 1, TRUE, FALSE}, "10 2 1 0 0 1; 1 0"},
         {{10, 2, 1, 0, 1, FALSE, TRUE}, "10 2 1 0 0 1; 0 1"},
     };
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autofree char *found = square_root(&CASES[i].cost);
+
         g_assert_cmpstr(found, ==, CASES[i].expected);
     }
 }

@@ -15,6 +15,7 @@ check_round_trip(const Arch *arch)
     g_autoptr(GError) error = NULL;
     g_autofree char *text = arch_format(arch);
     g_autoptr(Arch) again = arch_parse("fuzz.arch", text, strlen(text), &error);
+
     g_assert_no_error(error);
     g_assert_true(arch_equal(arch, again));
     g_autofree char *same = arch_format(again);
@@ -28,6 +29,7 @@ check_set(const Arch *arch, size_t size)
     ArchKey key = (ArchKey)(size % ARCH_N_GPU_KEYS);
     double before = 0, after = 0;
     g_autoptr(Arch) changed = arch_copy(arch);
+
     g_assert_true(arch_equal(arch, changed));
     g_autoptr(GError) error = NULL;
     gboolean ok = arch_set(changed, arch_key_info(key)->name, arch_get_text(arch, key), &error);
@@ -44,6 +46,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     g_autoptr(GPtrArray) problems = NULL;
     g_autoptr(Arch) arch = arch_parse_all("fuzz.arch", (const char *)data, size, &problems);
+
     g_assert_true((!arch) == (problems != NULL));
     if (!arch) {
         g_assert_cmpuint(problems->len, >, 0);

@@ -23,12 +23,14 @@ read_seeds(const char *folder, GPtrArray *seeds)
     g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
     const char *name;
+
     while (dir && (name = g_dir_read_name(dir)))
         g_ptr_array_add(names, g_build_filename(folder, name, NULL));
     g_ptr_array_sort(names, (GCompareFunc)(void (*)(void))g_strcmp0);
     for (guint i = 0; i < names->len; i++) {
         char *text = NULL;
         gsize length = 0;
+
         if (!g_file_get_contents(g_ptr_array_index(names, i), &text, &length, NULL))
             continue;
         g_ptr_array_add(seeds, g_byte_array_new_take((guint8 *)text, length));
@@ -39,6 +41,7 @@ static void
 replace(GByteArray *input, guint at, guint remove, const guint8 *insert, guint n_insert)
 {
     g_autofree guint8 *copy = n_insert ? g_memdup2(insert, n_insert) : NULL;
+
     g_byte_array_remove_range(input, at, remove);
     if (input->len + n_insert > INPUT_LIMIT)
         return;
@@ -78,6 +81,7 @@ mutate(GRand *rand, GByteArray *input, const GByteArray *other)
     guint at = below(rand, input->len + 1), rest = input->len - at;
     guint length = at_most(1 + below(rand, 16), rest);
     guint8 byte = (guint8)g_rand_int_range(rand, 0, 256);
+
     switch (below(rand, 6)) {
     case 0:
         replace(input, at, at_most(1, rest), &byte, 1);
@@ -132,6 +136,7 @@ main(int argc, char **argv)
 {
     g_autoptr(GPtrArray) seeds = g_ptr_array_new_with_free_func((GDestroyNotify)g_byte_array_unref);
     g_autoptr(GRand) rand = g_rand_new_with_seed(1);
+
     for (int i = 2; i < argc; i++)
         read_seeds(argv[i], seeds);
     if (seeds->len == 0) {
@@ -146,6 +151,7 @@ main(int argc, char **argv)
     for (guint64 k = 0; k < runs; k++) {
         const GByteArray *from = g_ptr_array_index(seeds, below(rand, seeds->len));
         g_autoptr(GByteArray) input = g_byte_array_append(g_byte_array_new(), from->data, from->len);
+
         for (guint n = 1 + below(rand, 5); n > 0; n--)
             mutate(rand, input, g_ptr_array_index(seeds, below(rand, seeds->len)));
         run(input);

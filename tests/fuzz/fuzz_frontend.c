@@ -73,6 +73,7 @@ static void
 check_kernel(const Kernel *kernel)
 {
     guint n_accesses = 0;
+
     check_node(kernel, kernel->body, 0, &n_accesses);
     g_assert_cmpuint(n_accesses, ==, kernel->accesses->len);
     for (guint i = 0; i < kernel->accesses->len; i++)
@@ -87,6 +88,7 @@ check_ranking(const Ranking *ranking)
     g_assert_cmpuint(ranking->layouts->len, >, 0);
     for (guint i = 0; i < ranking->layouts->len; i++) {
         const RankedLayout *layout = g_ptr_array_index(ranking->layouts, i);
+
         g_assert_true(isfinite(layout->estimate.total) && layout->estimate.total >= 0);
     }
 }
@@ -95,6 +97,7 @@ int
 LLVMFuzzerTestOneInput(const guint8 *data, gsize size)
 {
     g_autoptr(GError) error = NULL;
+
     if (!path)
         prepare();
     if (!g_file_set_contents_full(path, (const char *)data, (gssize)size, G_FILE_SET_CONTENTS_NONE, 0600,

@@ -18,6 +18,7 @@ static Record *
 record_from_table(const char *name, const FuzzField *fields, guint n_fields)
 {
     Record *record = record_new(name);
+
     for (guint f = 0; f < n_fields; f++)
         record_add_field(record, fields[f].name, "t", fields[f].elem_bytes, fields[f].align, fields[f].count);
     return record;
@@ -52,6 +53,7 @@ check_same(const Layout *layout, const char *spec, const Record *record)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(Layout) again = layout_parse(spec, record, &error);
+
     if (!again)
         g_error("%s: %s", spec, error->message);
     if (!layout_equal(layout, again))
@@ -63,13 +65,16 @@ static void
 check_shapes(const Layout *layout, const Record *record)
 {
     guint n_fields = 0;
+
     for (guint g = 0; g < layout->n_groups; g++) {
         const Group *group = &layout->groups[g];
         g_autoptr(GroupShape) shape = group_shape_new(group, record);
         guint32 tile = MAX(group->tile, 1);
         guint64 bytes = 0;
+
         for (guint i = 0; i < group->n_fields; i++) {
             guint64 last = (guint64)group_shape_address(shape, i, tile - 1);
+
             g_assert_cmpuint(last + shape->bytes[i], <=, shape->size);
             bytes += (guint64)shape->bytes[i] * tile;
         }
@@ -85,6 +90,7 @@ check_good(const Layout *layout, const Record *record)
 {
     g_autofree char *spec = layout_format(layout, record);
     g_autofree char *name = layout_name(layout, record);
+
     check_same(layout, spec, record);
     if (name)
         check_same(layout, name, record);
@@ -111,6 +117,7 @@ LLVMFuzzerTestOneInput(const guint8 *data, size_t size)
         const Record *record = fuzz_record(r);
         g_autoptr(GError) error = NULL;
         g_autoptr(Layout) layout = layout_parse(spec, record, &error);
+
         if (layout) {
             check_good(layout, record);
             g_assert_true(is_syntax);

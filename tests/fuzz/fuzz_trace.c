@@ -23,6 +23,7 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(TraceFile) file = trace_file_parse("fuzz.trace", (const char *)data, size, &error);
+
     g_assert_true((!file) == (error != NULL));
     for (guint i = 0; file && i < file->tables->len; i++)
         check_table(g_ptr_array_index(file->tables, i));

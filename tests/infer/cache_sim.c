@@ -23,6 +23,7 @@ SimCache *
 sim_cache_new(guint64 line_bytes, guint64 sector_bytes, guint sets, guint ways)
 {
     SimCache *cache = g_new0(SimCache, 1);
+
     cache->line_bytes = line_bytes;
     cache->sector_bytes = sector_bytes;
     cache->sets = sets;
@@ -52,6 +53,7 @@ sim_cache_set_of(const SimCache *cache, guint64 offset)
 {
     guint64 line = offset / cache->line_bytes;
     guint set = 0;
+
     if (cache->mapping == SIM_MODULO)
         return (guint)(line % cache->sets);
     if (cache->mapping == SIM_TABLE)
@@ -79,8 +81,10 @@ static void
 sim_tree_touch(guint8 *tree, guint ways, guint way)
 {
     guint node = 1;
+
     for (guint half = ways / 2; half > 0; half /= 2) {
         guint right = way / half & 1;
+
         tree[node] = !right;
         node = node * 2 + right;
     }
@@ -90,6 +94,7 @@ static guint
 sim_tree_victim(const guint8 *tree, guint ways)
 {
     guint node = 1;
+
     while (node < ways)
         node = node * 2 + tree[node];
     return node - ways;
@@ -101,6 +106,7 @@ sim_victim(Sim *sim, guint set)
     const SimCache *cache = sim->cache;
     guint ways = cache->ways[set], victim = 0;
     SimLine *lines = sim->lines + sim->first[set];
+
     for (guint way = 0; way < ways; way++)
         if (lines[way].tag == 0)
             return way;
@@ -110,6 +116,7 @@ sim_victim(Sim *sim, guint set)
         return sim_random(sim) % ways;
     if (cache->policy == SIM_RANDOM) {
         double left = sim_random_double(sim);
+
         while (victim + 1 < ways && left >= cache->weights[victim])
             left -= cache->weights[victim++];
         return victim;
@@ -143,6 +150,7 @@ sim_visit(Sim *sim, guint64 offset)
     guint set = sim_cache_set_of(cache, offset), ways = cache->ways[set], way = 0;
     SimLine *lines = sim->lines + sim->first[set];
     gboolean hit;
+
     sim->now++;
     while (way < ways && lines[way].tag != tag)
         way++;
@@ -166,6 +174,7 @@ sim_latency(Sim *sim, guint64 offset, gboolean hit)
 {
     const SimCache *cache = sim->cache;
     guint jitter = cache->jitter > 0 ? sim_random(sim) % (cache->jitter + 1) : 0;
+
     if (hit && cache->slow_rate > 0 && sim_random_double(sim) < cache->slow_rate)
         return cache->hit + 10 + sim_random(sim) % (cache->far_miss * 2);
     if (hit)
@@ -177,6 +186,7 @@ static int
 sim_run(ChaseDevice *device, const Chase *chase, uint32_t *ret_cycles)
 {
     Sim *sim = device->data;
+
     if (device->cold_start) {
         memset(sim->lines, 0, sizeof *sim->lines * sim->n_lines);
         memset(sim->tree, 0, sim->n_lines + 1);
@@ -197,6 +207,7 @@ sim_device_new(const SimCache *cache, guint64 array_bytes, guint64 seed)
 {
     ChaseDevice *device = g_new0(ChaseDevice, 1);
     Sim *sim = g_new0(Sim, 1);
+
     sim->cache = cache;
     sim->random = seed * 0x9e3779b97f4a7c15u + 1;
     sim->first = g_new0(guint, cache->sets);

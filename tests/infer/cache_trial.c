@@ -14,6 +14,7 @@ record_probe(void *data, const char *purpose, const Chase *chase, const uint32_t
     Record *record = data;
     CacheProbe *probe = cache_probe_new("l1", purpose, record->cold, chase->warm_passes, chase->n,
                                         chase->offsets, chase->passes);
+
     for (gsize i = 0; i < (gsize)chase->n * chase->passes; i++)
         probe->cycles[i] = (float)cycles[i];
     g_ptr_array_add(record->probes, probe);
@@ -26,6 +27,7 @@ cache_trial_probes(const SimCache *cache, guint64 array_bytes, const CacheLimits
     g_autoptr(ChaseDevice) device = sim_device_new(cache, array_bytes, seed);
     Record record = {g_ptr_array_new_with_free_func((GDestroyNotify)cache_probe_free), cache->cold_start};
     int status = cache_procedure(device, limits, record_probe, &record, ret_stopped);
+
     g_assert_cmpint(status, !=, 2);
     return record.probes;
 }
@@ -35,8 +37,10 @@ static guint
 reduce(guint64 *rows, guint n)
 {
     guint rank = 0;
+
     for (guint bit = 0; bit < 64; bit++) {
         guint pivot = rank;
+
         while (pivot < n && (rows[pivot] >> bit & 1) == 0)
             pivot++;
         if (pivot == n)
@@ -56,6 +60,7 @@ char *
 cache_trial_mapping(const SimCache *cache, guint64 mapped_bytes)
 {
     guint64 rows[16], n = 0, all = mapped_bytes - 1;
+
     if (cache->sets == 1)
         return g_strdup("none");
     if (cache->mapping == SIM_TABLE)
@@ -98,6 +103,7 @@ static const char *
 policy_name(const SimCache *cache, guint ways)
 {
     static const char *const NAMES[] = {"lru", "fifo", "tree-plru", "random"};
+
     if (ways == 1)
         return "none";
     if (cache->policy == SIM_RANDOM && cache->weights[0] != 0)
@@ -111,6 +117,7 @@ cache_trial_compare(const SimCache *cache, const CacheStructure *structure, GStr
     char *wrong = NULL;
     guint64 lines = 0;
     guint fewest = G_MAXUINT;
+
     for (guint set = 0; set < cache->sets; set++) {
         lines += cache->ways[set];
         fewest = MIN(fewest, cache->ways[set]);

@@ -17,6 +17,7 @@ find_file(TraceDirectory *directory, const char *program)
 {
     for (guint i = 0; i < directory->files->len; i++) {
         TraceFile *file = g_ptr_array_index(directory->files, i);
+
         if (strcmp(file->program, program) == 0)
             return file;
     }
@@ -40,6 +41,7 @@ sample_table(TraceDirectory *directory, const char *program, const char *name, c
 {
     TraceTable *table = trace_table_new(name, columns, n_rows);
     va_list args;
+
     va_start(args, n_rows);
     const char *key;
     while ((key = va_arg(args, const char *)))
@@ -53,6 +55,7 @@ void
 sample_row(TraceTable *table, guint row, ...)
 {
     va_list args;
+
     va_start(args, row);
     for (guint c = 0; c < table->n_columns; c++)
         trace_table_set_cell(table, row, c, va_arg(args, double));
@@ -63,6 +66,7 @@ double
 sample_normal(GRand *random)
 {
     double u = 1 - g_rand_double(random), v = g_rand_double(random);
+
     return sqrt(-2 * log(u)) * cos(2 * G_PI * v);
 }
 
@@ -70,6 +74,7 @@ void
 sample_sweep_row(TraceTable *table, guint row, double size_bytes, double *cycles, gsize n_visits)
 {
     double mean = 0;
+
     for (gsize i = 0; i < n_visits; i++)
         mean += cycles[i] / (double)n_visits;
     g_autofree double *sorted = stats_sorted(cycles, n_visits);
@@ -82,8 +87,10 @@ const InferEntry *
 sample_entry(const InferResult *result, ArchKey key)
 {
     const InferEntry *found = NULL;
+
     for (guint i = 0; i < result->entries->len; i++) {
         const InferEntry *entry = g_ptr_array_index(result->entries, i);
+
         if (entry->key != key)
             continue;
         g_assert_null(found); /* each key once */
@@ -98,6 +105,7 @@ double
 sample_value(const InferResult *result, ArchKey key)
 {
     const InferEntry *entry = sample_entry(result, key);
+
     if (!entry->value)
         g_error("%s is not determined: %s", arch_key_info(key)->name, entry->reason);
     g_assert_cmpfloat(entry->confidence, >=, 0);
@@ -109,6 +117,7 @@ void
 sample_assert_unknown(const InferResult *result, ArchKey key)
 {
     const InferEntry *entry = sample_entry(result, key);
+
     if (entry->value)
         g_error("%s = %s: %s", arch_key_info(key)->name, entry->value, entry->reason);
     g_assert_cmpuint(strlen(entry->reason), >, 10);
@@ -119,6 +128,7 @@ sample_infer(const TraceDirectory *directory)
 {
     g_autoptr(GError) error = NULL;
     InferResult *result = infer_architecture(directory, &error);
+
     g_assert_no_error(error);
     g_assert_nonnull(result);
     return result;

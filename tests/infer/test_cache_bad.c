@@ -24,10 +24,12 @@ swap_rows(GPtrArray *probes, GRand *rand, double amount)
 {
     for (guint i = 0; i < 1 + amount * probes->len; i++) {
         CacheProbe *probe = any_probe(probes, rand);
+
         for (guint j = 0; j < 1 + amount * probe->n; j++) {
             guint a = (guint)g_rand_int_range(rand, 0, (int)probe->n),
                   b = (guint)g_rand_int_range(rand, 0, (int)probe->n);
             guint64 offset = probe->offsets[a];
+
             probe->offsets[a] = probe->offsets[b];
             probe->offsets[b] = offset;
         }
@@ -40,6 +42,7 @@ garble_cycles(GPtrArray *probes, GRand *rand, double amount)
 {
     for (guint i = 0; i < 1 + amount * 1000; i++) {
         CacheProbe *a = any_probe(probes, rand), *b = any_probe(probes, rand);
+
         a->cycles[g_rand_int_range(rand, 0, (int)(a->n * a->passes))] =
             b->cycles[g_rand_int_range(rand, 0, (int)(b->n * b->passes))];
     }
@@ -50,6 +53,7 @@ cut_passes(GPtrArray *probes, GRand *rand, double amount)
 {
     for (guint i = 0; i < 1 + amount * probes->len; i++) {
         CacheProbe *probe = any_probe(probes, rand);
+
         probe->passes = (guint)g_rand_int_range(rand, 1, (int)probe->passes + 1);
     }
 }
@@ -65,6 +69,7 @@ static void
 drop_tail(GPtrArray *probes, GRand *rand, double amount)
 {
     guint n = (guint)(1 + amount * (probes->len - 2));
+
     g_ptr_array_remove_range(probes, probes->len - n, n);
 }
 
@@ -74,6 +79,7 @@ swap_probes(GPtrArray *probes, GRand *rand, double amount)
 {
     for (guint i = 0; i < 1 + amount * probes->len; i++) {
         CacheProbe *a = any_probe(probes, rand), *b = any_probe(probes, rand);
+
         if (a->n != b->n || a->passes != b->passes)
             continue;
         float *cycles = a->cycles;
@@ -87,6 +93,7 @@ shift_offsets(GPtrArray *probes, GRand *rand, double amount)
 {
     for (guint i = 0; i < 1 + amount * probes->len; i++) {
         CacheProbe *probe = any_probe(probes, rand);
+
         for (guint j = 0; j < probe->n; j++)
             probe->offsets[j] += 4096;
     }
@@ -116,6 +123,7 @@ small_cache(guint round)
     };
     guint i = round % G_N_ELEMENTS(CACHES);
     SimCache *cache = sim_cache_new(CACHES[i].line, CACHES[i].sector, CACHES[i].sets, CACHES[i].ways);
+
     cache->mapping = CACHES[i].mapping;
     cache->policy = CACHES[i].policy;
     for (guint bit = 0; 1u << bit < cache->sets; bit++)
@@ -131,6 +139,7 @@ test_damage(gconstpointer data)
     guint kind = GPOINTER_TO_UINT(data), refused = 0, undetermined = 0, whole = 0;
     CacheLimits limits = {4096, 4, 0, 8192, 32768, 40000000};
     g_autoptr(GRand) rand = g_rand_new_with_seed(kind + 1);
+
     for (guint round = 0; round < ROUNDS; round++) {
         g_autoptr(SimCache) cache = small_cache(round);
         g_autoptr(GString) names = g_string_new(NULL);
@@ -138,6 +147,7 @@ test_damage(gconstpointer data)
         const char *stopped;
         double amount = (round % 8) / 8.0;
         g_autoptr(GPtrArray) probes = cache_trial_probes(cache, ARRAY_BYTES, &limits, round, &stopped);
+
         DAMAGES[kind].damage(probes, rand, amount * amount);
         g_autoptr(CacheStructure) structure = cache_infer(probes, &error);
         if (!structure) {
@@ -160,10 +170,12 @@ static void
 test_impossible_probes(void)
 {
     const guint64 offsets[] = {0, 128, 256};
+
     for (guint kind = 0; kind < 6; kind++) {
         g_autoptr(GPtrArray) probes = g_ptr_array_new_with_free_func((GDestroyNotify)cache_probe_free);
         g_autoptr(GError) error = NULL;
         CacheProbe *probe = cache_probe_new("l1", "grow", TRUE, 2, 3, offsets, 4);
+
         g_ptr_array_add(probes, probe);
         if (kind == 0)
             probe->cycles[5] = NAN;
@@ -193,6 +205,7 @@ test_nothing(void)
     g_autoptr(GPtrArray) probes = g_ptr_array_new();
     g_autoptr(GError) error = NULL;
     g_autoptr(CacheStructure) structure = cache_infer(probes, &error);
+
     g_assert_null(structure);
     g_assert_error(error, CACHE_ERROR, CACHE_ERROR_NONE);
 }
@@ -202,10 +215,13 @@ static void
 test_no_cache(void)
 {
     g_autoptr(GRand) rand = g_rand_new_with_seed(1);
+
     for (guint kind = 0; kind < 2; kind++) {
         g_autoptr(GPtrArray) probes = g_ptr_array_new_with_free_func((GDestroyNotify)cache_probe_free);
+
         for (guint n = 1; n < 40; n++) {
             guint64 offsets[40];
+
             for (guint i = 0; i < n; i++)
                 offsets[i] = i * 4096;
             CacheProbe *probe = cache_probe_new("l1", "grow", TRUE, n % 3, n, offsets, 16);
@@ -228,6 +244,7 @@ test_table(void)
 {
     g_autoptr(TraceTable) table = trace_table_new("probe", "offset_bytes,pass0_cycles,pass1_cycles", 2);
     g_autoptr(GError) error = NULL;
+
     trace_table_set_key(table, "path", "l1");
     trace_table_set_key(table, "purpose", "grow");
     trace_table_set_key(table, "cold", "1");
@@ -256,6 +273,7 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     for (guint kind = 0; kind < G_N_ELEMENTS(DAMAGES); kind++) {
         g_autofree char *path = g_strdup_printf("/infer/cache/damaged/%s", DAMAGES[kind].name);
+
         g_test_add_data_func(path, GUINT_TO_POINTER(kind), test_damage);
     }
     g_test_add_func("/infer/cache/impossible", test_impossible_probes);

@@ -15,12 +15,14 @@ static void
 test_large_sets(gconstpointer data)
 {
     const Shape *shape = data;
+
     for (guint64 seed = 1; seed <= 3; seed++) {
         const char *stopped;
         g_autoptr(SimCache) cache = sim_cache_new(shape->line, shape->sector, shape->sets, shape->ways);
         g_autoptr(GError) error = NULL;
         g_autoptr(GString) undetermined = g_string_new(NULL);
         CacheLimits limits = {4096, 4, 0, 8192, 32768, 40000000};
+
         cache->policy = SIM_RANDOM;
         cache->mapping = SIM_XOR;
         for (guint bit = 0; 1u << bit < shape->sets; bit++)
@@ -48,6 +50,7 @@ test_less_than_its_sets(void)
         g_autoptr(SimCache) cache = sim_cache_new(128, 32, 512, 4);
         g_autoptr(GError) error = NULL;
         CacheLimits limits = {4096, 4, 0, 8192, 32768, 40000000};
+
         cache->held_lines = 1920;
         cache->mapping = SIM_XOR;
         for (guint bit = 0; bit < 9; bit++)
@@ -73,10 +76,12 @@ int
 main(int argc, char **argv)
 {
     static const Shape SHAPES[] = {{2, 480, 128, 32}, {4, 160, 64, 64}, {1, 300, 128, 32}};
+
     g_test_init(&argc, &argv, NULL);
     for (guint i = 0; i < G_N_ELEMENTS(SHAPES); i++) {
         g_autofree char *path =
             g_strdup_printf("/infer/cache/large/%u-sets-of-%u", SHAPES[i].sets, SHAPES[i].ways);
+
         g_test_add_data_func(path, &SHAPES[i], test_large_sets);
     }
     g_test_add_func("/infer/cache/large/less-than-its-sets", test_less_than_its_sets);

@@ -35,6 +35,7 @@ fermi_l1(void)
     SimCache *cache = sim_cache_new(128, 128, 32, 4);
     const guint64 rows[] = {BIT(7) | BIT(13), BIT(8) | BIT(14), BIT(9), BIT(10), BIT(11)};
     const double weights[] = {1. / 6, 1. / 2, 1. / 6, 1. / 6};
+
     use_rows(cache, rows, G_N_ELEMENTS(rows));
     for (guint way = 0; way < 4; way++)
         cache->weights[way] = weights[way];
@@ -55,6 +56,7 @@ assert_found(const SimCache *cache, guint64 array_bytes, const CacheLimits *limi
     g_autoptr(GString) undetermined = g_string_new(NULL);
     g_autoptr(GPtrArray) probes = cache_trial_probes(cache, array_bytes, limits, seed, &stopped);
     CacheStructure *structure = cache_infer(probes, &error);
+
     g_assert_no_error(error);
     g_autofree char *text = cache_structure_text(structure);
     g_autofree char *mistake = cache_trial_compare(cache, structure, undetermined);
@@ -69,8 +71,10 @@ static void
 assert_data_cache(const SimCache *cache, const char *mapping, const char *policy)
 {
     CacheLimits limits = {4096, 4, 0, 8192, 32768, 40000000};
+
     for (guint64 seed = 1; seed <= 5; seed++) {
         g_autoptr(CacheStructure) structure = assert_found(cache, 16 * MB, &limits, seed);
+
         g_assert_cmpstr(structure->mapping.text, ==, mapping);
         g_assert_cmpstr(structure->policy.text, ==, policy);
     }
@@ -83,8 +87,10 @@ test_fermi_figure_11(void)
     g_autoptr(SimCache) cache = fermi_l1();
     const guint shown[] = {3, 35, 68, 100, 129};
     guint next = 0;
+
     for (guint line = 1; line <= 129; line++) {
         guint lines = 0, set = sim_cache_set_of(cache, (line - 1) * 128);
+
         for (guint other = 1; other <= 129; other++)
             lines += sim_cache_set_of(cache, (other - 1) * 128) == set;
         g_assert_cmpuint(lines, ==, next < 5 && line == shown[next] ? 5 : 4);
@@ -99,8 +105,10 @@ test_fermi_l1(void)
 {
     g_autoptr(SimCache) cache = fermi_l1();
     CacheLimits limits = {4096, 4, 0, 8192, 32768, 40000000};
+
     for (guint64 seed = 1; seed <= 5; seed++) {
         g_autoptr(CacheStructure) structure = assert_found(cache, 16 * MB, &limits, seed);
+
         g_assert_cmpfloat(structure->capacity_bytes.value, ==, 16 * KB);
         g_assert_cmpfloat(structure->sets.value, ==, 32);
         g_assert_cmpstr(structure->mapping.text, ==, "7^13,8^14,9,10,11");
@@ -116,6 +124,7 @@ test_texture(gconstpointer ways)
 {
     g_autoptr(SimCache) cache = sim_cache_new(32, 32, 4, GPOINTER_TO_UINT(ways));
     const guint64 rows[] = {BIT(7), BIT(8)};
+
     use_rows(cache, rows, G_N_ELEMENTS(rows));
     cache->hit = 108;
     cache->miss = 240;
@@ -132,6 +141,7 @@ test_maxwell_read_only(void)
     for (guint32 seed = 1; seed <= 5; seed++) {
         g_autoptr(SimCache) cache = sim_cache_new(32, 32, 4, 192);
         g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
+
         cache->mapping = SIM_TABLE;
         cache->table_n = 16 * MB / 32;
         cache->table = g_new(guint, cache->table_n);
@@ -150,6 +160,7 @@ static SimCache *
 new_tlb(guint sets, guint ways)
 {
     SimCache *cache = sim_cache_new(2 * MB, 2 * MB, sets, ways);
+
     cache->cold_start = FALSE;
     cache->hit = 200;
     cache->miss = 290;
@@ -167,9 +178,11 @@ static void
 test_l1_tlb(gconstpointer policy)
 {
     g_autoptr(SimCache) cache = new_tlb(1, 16);
+
     cache->policy = (SimPolicy)GPOINTER_TO_UINT(policy);
     for (guint64 seed = 1; seed <= 5; seed++) {
         g_autoptr(CacheStructure) structure = assert_found(cache, BIT(33), &TLB_LIMITS, seed);
+
         g_assert_cmpfloat(structure->line_bytes.value, ==, 2 * MB);
         g_assert_cmpfloat(structure->capacity_bytes.value, ==, 32 * MB);
         g_assert_cmpstr(structure->mapping.text, ==, "none");
@@ -183,6 +196,7 @@ static SimCache *
 new_l2_tlb(void)
 {
     SimCache *cache = new_tlb(7, 8);
+
     cache->ways[0] = 17;
     cache->mapping = SIM_TABLE;
     cache->table_n = 65;
@@ -196,8 +210,10 @@ static void
 test_l2_tlb_figure_8(void)
 {
     g_autoptr(SimCache) cache = new_l2_tlb();
+
     for (guint pages = 60; pages <= 72; pages++) {
         guint lines[7] = {0}, missed = 0;
+
         for (guint page = 0; page < pages; page++)
             lines[sim_cache_set_of(cache, (guint64)page * 2 * MB)]++;
         for (guint set = 0; set < 7; set++)
@@ -210,8 +226,10 @@ static void
 test_l2_tlb(void)
 {
     g_autoptr(SimCache) cache = new_l2_tlb();
+
     for (guint64 seed = 1; seed <= 5; seed++) {
         g_autoptr(CacheStructure) structure = assert_found(cache, BIT(33), &TLB_LIMITS, seed);
+
         g_assert_cmpuint(structure->set_ways->len, ==, 7);
         for (guint set = 0; set < 7; set++)
             g_assert_cmpuint(g_array_index(structure->set_ways, guint, set), ==, set == 0 ? 17 : 8);

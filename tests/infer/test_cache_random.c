@@ -20,6 +20,7 @@ random_cache(GRand *rand)
     guint most = (guint)MIN(128, MOST_BYTES / line / ways),
           sets = (guint)g_rand_int_range(rand, 1, (int)most + 1);
     SimPolicy policy = (SimPolicy)g_rand_int_range(rand, 0, 4);
+
     if (policy == SIM_TREE_PLRU)
         ways = 1u << g_rand_int_range(rand, 0, ways >= 8 ? 4 : ways >= 4 ? 3 : ways >= 2 ? 2 : 1);
     if (kind != 0)
@@ -46,6 +47,7 @@ describe(const SimCache *cache)
 {
     static const char *const POLICIES[] = {"lru", "fifo", "tree-plru", "random"};
     g_autofree char *mapping = cache_trial_mapping(cache, ARRAY_BYTES);
+
     return g_strdup_printf("%u sets of %u ways, line %u, sector %u, %s, %s, %.4f slow hits", cache->sets,
                            cache->ways[0], (guint)cache->line_bytes, (guint)cache->sector_bytes,
                            POLICIES[cache->policy], mapping, cache->slow_rate);
@@ -57,6 +59,7 @@ test_random_caches(void)
 {
     guint undetermined = 0, wrong = 0;
     gsize visits = 0;
+
     for (guint i = first_cache; i < first_cache + n_caches; i++) {
         g_autoptr(GRand) rand = g_rand_new_with_seed_array((guint32[]){(guint32)seed, i}, 2);
         g_autoptr(SimCache) cache = random_cache(rand);
@@ -66,6 +69,7 @@ test_random_caches(void)
         const char *stopped;
         g_autoptr(GPtrArray) probes = cache_trial_probes(cache, ARRAY_BYTES, &limits, seed + i, &stopped);
         g_autoptr(CacheStructure) structure = cache_infer(probes, &error);
+
         g_assert_no_error(error);
         g_autofree char *mistake = cache_trial_compare(cache, structure, names);
         g_autofree char *description = describe(cache);
@@ -74,6 +78,7 @@ test_random_caches(void)
                            description);
         if (names->len > 0) {
             g_autofree char *text = cache_structure_text(structure);
+
             g_test_message("seed %" G_GUINT64_FORMAT " cache %u: not determined: %s(%s)%s%s\n%s", seed, i,
                            names->str, description, stopped ? "; stopped: " : "", stopped ? stopped : "",
                            text);

@@ -27,6 +27,7 @@ static CacheProbe *
 add_probe(GPtrArray *probes, guint warm_passes, guint n, guint passes, float cycles)
 {
     g_autofree guint64 *offsets = g_new(guint64, n);
+
     for (guint i = 0; i < n; i++)
         offsets[i] = 128 * (guint64)i;
     CacheProbe *probe = cache_probe_new("l1", "grow", FALSE, warm_passes, n, offsets, passes);
@@ -43,6 +44,7 @@ make_two_levels(guint n_hits, float hit, float swing, guint n_first, float first
 {
     GPtrArray *probes = probes_new();
     CacheProbe *word = add_probe(probes, 1, 1, n_hits, hit);
+
     for (guint i = 0; i < n_hits; i++)
         word->cycles[i] += i % 3 == 0 ? -swing : i % 3 == 1 ? swing : 0;
     add_probe(probes, 0, n_first, 1, first);
@@ -65,10 +67,12 @@ test_threshold(void)
         {30, 2, 50.5, 30 + 10.25},
         {30, 2, 50, 0}, /* 4 + 4 * 4 cycles slower */
     };
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(GPtrArray) probes = make_two_levels(30, CASES[i].hit, CASES[i].swing, 8, CASES[i].first);
         g_autofree char *reason = NULL;
         CacheLatency latency;
+
         if (i % 2)
             g_ptr_array_insert(probes, 0, g_ptr_array_steal_index(probes, 1));
         gboolean known = cache_latency_read(probes, &latency, &reason);
@@ -92,6 +96,7 @@ test_threshold_spread(void)
     g_autofree char *reason = NULL;
     CacheLatency latency;
     CacheProbe *first = g_ptr_array_index(probes, 1);
+
     for (guint i = 0; i < 8; i++)
         first->cycles[i] += 10 * (float)(i * 5 % 8);
     first->cycles[8] = 120; /* one of eleven: the tenth quantile is the second */
@@ -111,6 +116,7 @@ test_threshold_scatter(void)
     g_autoptr(GPtrArray) probes = make_two_levels(G_N_ELEMENTS(HITS), HIT, 0, 8, MISS);
     g_autofree char *reason = NULL;
     CacheLatency latency;
+
     memcpy(((CacheProbe *)g_ptr_array_index(probes, 0))->cycles, HITS, sizeof HITS);
     g_assert_true(cache_latency_read(probes, &latency, &reason));
     g_assert_cmpfloat(latency.hit, ==, 100);
@@ -126,6 +132,7 @@ test_few_visits(void)
             g_autoptr(GPtrArray) probes = make_two_levels(hits, HIT, 0, first, MISS);
             g_autofree char *reason = NULL;
             CacheLatency latency;
+
             g_assert_cmpint(cache_latency_read(probes, &latency, &reason), ==, hits == 16 && first == 8);
         }
     }
@@ -152,12 +159,14 @@ static void
 test_between(void)
 {
     static const float CYCLES[] = {116.6f, 116.7f, 133, 149.9f, 150.1f};
+
     for (guint i = 0; i < G_N_ELEMENTS(CYCLES); i++) {
         for (guint n = 2; n <= 3; n++) {
             g_autoptr(GPtrArray) probes = make_two_levels(16, HIT, 0, 8, MISS);
             g_autofree char *reason = NULL;
             CacheLatency latency;
             CacheProbe *others = add_probe(probes, 1, 19, 4, HIT);
+
             for (guint k = 0; k < n; k++)
                 others->cycles[75 - 20 * k] = CYCLES[i];
             gboolean counts = i >= 1 && i <= 3;
@@ -175,6 +184,7 @@ test_mostly_between(void)
 {
     /* From 110 to 130 cycles; they themselves are not around the threshold. */
     g_autoptr(GPtrArray) ends = make_two_levels(42, HIT, 0, 8, 140);
+
     add_probe(ends, 1, 5, 5, 110);
     add_probe(ends, 1, 5, 5, 130);
     g_autoptr(GPtrArray) probes = make_two_levels(42, HIT, 0, 8, MISS);
@@ -202,6 +212,7 @@ test_passes(void)
             CacheLatency latency = usual_latency();
             guint unsteady = warm == 0 ? 2 : warm == 1 ? 1 : 0;
             CacheProbe *probe = add_probe(probes, warm, 2, passes, 200);
+
             for (guint pass = 0; pass < unsteady && pass < passes; pass++)
                 probe->cycles[2 * pass] = 201;
             probe->cycles[2 * passes - 1] = 201; /* the last visit */
@@ -226,6 +237,7 @@ static double
 tail_of(guint n, double p, guint k)
 {
     double chance[128] = {1}, sum = 0;
+
     g_assert_cmpuint(n, <, G_N_ELEMENTS(chance));
     for (guint trial = 0; trial < n; trial++)
         for (guint i = trial + 2; i-- > 0;)
@@ -253,6 +265,7 @@ read_pool(guint n, guint passes, guint n_missing, guint skips)
     g_autoptr(GPtrArray) probes = probes_new();
     CacheLatency latency = usual_latency();
     CacheProbe *probe = add_probe(probes, 2, n, passes, HIT);
+
     for (guint pass = 0; pass < passes; pass++)
         for (guint i = 0; i < n_missing; i++)
             if ((pass + passes - i * skips % passes) % passes >= skips)
@@ -279,6 +292,7 @@ test_verdicts(void)
 {
     /* Two passes are too few, three are not. */
     g_autoptr(CacheReading) two = read_pool(2, 2, 2, 0), three = read_pool(2, 3, 2, 0);
+
     assert_verdict(two, CACHE_POOL_UNCLEAR, 0, FALSE);
     assert_verdict(three, CACHE_POOL_OVER, 2, TRUE);
     /* One word alone cannot overfill a set; yet that every pass has a miss is no chance in 20 passes. */
@@ -307,10 +321,12 @@ test_slow_hits(void)
         {100, 100, 0, 4e-4},    {100, 100, 9, 19e-4},  {100, 100, 64, SLOW}, {100, 10, 0, SLOW},
         {91, 11, 0, 4. / 1001}, {100, 100, 49, 67e-4}, {1000, 5, 4, 24e-4},
     };
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(GPtrArray) probes = probes_new();
         CacheLatency latency = usual_latency();
         CacheProbe *probe = add_probe(probes, 2, CASES[i].n, CASES[i].passes, HIT);
+
         for (guint k = 0; k < CASES[i].slow; k++)
             probe->cycles[k * (CASES[i].n + 1)] = MISS;       /* one a pass */
         CacheProbe *over = add_probe(probes, 2, 64, 50, HIT); /* never clean: tells nothing of hits */
@@ -330,6 +346,7 @@ assert_judged(const CacheReading *reading, double slow_hits)
     guint n = reading->n, passes = reading->passes, least = fewest_misses(n, passes, DOUBT),
           plausible = MIN(fewest_misses(n, passes, LIKELY), least), missing = 0, between = 0, less_often = 0;
     double total = 0, escaped = 0, doubt = n * tail_of(passes, SLOW, least);
+
     for (guint i = 0; i < n; i++) {
         missing += reading->misses[i] >= least;
         total += reading->misses[i] >= least ? reading->misses[i] : 0;
@@ -351,6 +368,7 @@ assert_judged(const CacheReading *reading, double slow_hits)
         g_assert_cmpint(!!reading->missing[i], ==, shown && reading->misses[i] >= least);
     if (reading->clean_passes == 0) {
         double expected = split ? doubt + escaped : chance;
+
         g_assert_cmpfloat(fabs(reading->doubt - expected), <=, 1e-6 * expected + 1e-11);
     }
 }
@@ -362,6 +380,7 @@ test_fewest_misses(void)
     g_autoptr(GPtrArray) probes = probes_new();
     CacheLatency latency = usual_latency();
     CacheProbe *mixed = add_probe(probes, 2, 5, 40, MISS);
+
     for (guint i = 0; i < 200; i++)
         mixed->cycles[i] = i % 5 < 2 || (i % 5 == 2 && i / 5 < fewest_misses(5, 40, DOUBT)) ? MISS : HIT;
     g_autoptr(GPtrArray) readings = cache_readings_new(probes, &latency);
@@ -379,6 +398,7 @@ test_many_pools(void)
     CacheLatency latency = usual_latency();
     for (guint64 i = 0; i < N_POOLS; i++) {
         guint64 offset = 4 * (i << 32 | g_rand_int(random));
+
         g_ptr_array_add(probes, cache_probe_new("l1", "grow", FALSE, 2, 1, &offset, 1));
     }
     g_autoptr(GPtrArray) readings = cache_readings_new(probes, &latency);
@@ -392,6 +412,7 @@ test_random_verdicts(void)
     static const double RATES[][2] = {{0.003, 0.003}, {1, 0.003}, {0.7, 0}, {0.4, 0.02}, {0.15, 0.05}};
     g_autoptr(GRand) random = g_rand_new_with_seed(23);
     guint n_verdicts[3] = {0}, n_shown = 0, n_always = 0;
+
     for (guint trial = 0; trial < 3000; trial++) {
         g_autoptr(GPtrArray) probes = probes_new();
         CacheLatency latency = usual_latency();
@@ -399,6 +420,7 @@ test_random_verdicts(void)
               n_missing = (guint)g_rand_int_range(random, 1, (int)n + 1);
         const double *rates = RATES[trial % G_N_ELEMENTS(RATES)];
         CacheProbe *probe = add_probe(probes, 2, n, passes, HIT);
+
         for (guint i = 0; i < n * passes; i++)
             if (g_rand_double(random) < rates[i % n >= n_missing])
                 probe->cycles[i] = MISS;
@@ -423,10 +445,12 @@ test_pools(void)
     const guint64 *const orders[] = {FORWARDS, OTHERS, BACKWARDS, FORWARDS};
     g_autoptr(GPtrArray) probes = probes_new();
     CacheLatency latency = usual_latency();
+
     add_probe(probes, 2, 1, 5, HIT);
     add_probe(probes, 2, 7, 5, HIT);
     for (guint i = 0; i < G_N_ELEMENTS(orders); i++) {
         CacheProbe *probe = cache_probe_new("l1", "grow", FALSE, 2, 3, orders[i], 4);
+
         for (guint k = 0; k < 12; k++)
             probe->cycles[k] = orders[i][k % 3] == 4096 && k / 3 <= i ? MISS : HIT;
         g_ptr_array_add(probes, probe);
@@ -456,11 +480,13 @@ static void
 test_within(void)
 {
     CacheReading *all[256] = {NULL};
+
     for (guint bits = 1; bits < 256; bits++) {
         g_autoptr(GPtrArray) probes = probes_new();
         CacheLatency latency = usual_latency();
         guint64 offsets[8];
         guint n = 0;
+
         for (guint i = 8; i-- > 0;)
             if (bits >> i & 1)
                 offsets[n++] = 4 * (i + 1);
@@ -497,10 +523,12 @@ test_impossible(void)
         {128, 30, "a chase visits offset 128 twice in a pass: offsets are distinct multiples of 4"},
         {0, 30, "a chase visits offset 0 twice in a pass: offsets are distinct multiples of 4"},
     };
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(GPtrArray) probes = probes_new();
         g_autoptr(GError) error = NULL;
         CacheProbe *probe = add_probe(probes, 2, 3, 4, HIT);
+
         probe->offsets[2] = CASES[i].offset;
         probe->cycles[11] = CASES[i].cycles;
         g_assert_cmpint(cache_probe_check(probe, &error), ==, !CASES[i].message);

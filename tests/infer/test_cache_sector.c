@@ -16,6 +16,7 @@ static CacheProbe *
 add_probe(GPtrArray *probes, guint n, guint64 step, guint64 sector)
 {
     g_autofree guint64 *offsets = g_new(guint64, n);
+
     for (guint i = 0; i < n; i++)
         offsets[i] = 8192 * (guint64)probes->len + step * i;
     CacheProbe *probe = cache_probe_new("l1", "sector", TRUE, 0, n, offsets, 1);
@@ -29,6 +30,7 @@ static GPtrArray *
 make_probes(guint n_probes, guint n, guint64 step, guint64 sector)
 {
     GPtrArray *probes = g_ptr_array_new_with_free_func((GDestroyNotify)cache_probe_free);
+
     for (guint i = 0; i < n_probes; i++)
         add_probe(probes, n, step, sector);
     return probes;
@@ -39,6 +41,7 @@ static double
 sector_of(const GPtrArray *probes, double *ret_confidence)
 {
     CacheNumber sector = {.known = FALSE};
+
     cache_sector_find(probes, &LATENCY, &sector);
     double value = sector.known ? sector.value : 0;
     *ret_confidence = sector.known ? sector.confidence : 0;
@@ -59,9 +62,11 @@ test_sizes(void)
         {64, 4, 4, 4},    {64, 4, 32, 32}, {64, 4, 64, 0},     {65, 4, 64, 64}, {63, 4, 16, 0},
         {64, 16, 32, 32}, {64, 16, 16, 0}, {128, 8, 128, 128}, {64, 8, 8, 0},   {96, 4, 64, 64},
     };
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(GPtrArray) probes = make_probes(2, CASES[i].n, CASES[i].step, CASES[i].sector);
         double confidence;
+
         g_assert_cmpfloat(sector_of(probes, &confidence), ==, CASES[i].known);
         if (CASES[i].known > 0) /* half of its misses would have been slow hits */
             g_assert_cmpfloat_with_epsilon(
@@ -75,6 +80,7 @@ test_agreement(void)
 {
     double confidence;
     g_autoptr(GPtrArray) probes = make_probes(1, 64, 4, 32);
+
     g_assert_cmpfloat(sector_of(probes, &confidence), ==, 0);
     CacheProbe *second = add_probe(probes, 64, 4, 32);
     g_assert_cmpfloat(sector_of(probes, &confidence), ==, 32);
@@ -98,14 +104,17 @@ test_other_chases(void)
     for (guint kind = 0; kind < 4; kind++) {
         g_autoptr(GPtrArray) probes = make_probes(2, 64, 4, 32);
         double confidence;
+
         for (guint i = 0; i < 2; i++) {
             CacheProbe *probe = g_ptr_array_index(probes, i);
+
             if (kind == 1)
                 probe->warm_passes = 1;
             if (kind == 2)
                 probe->offsets[63] += 4;
             for (guint k = 0; kind == 3 && k < 32; k++) {
                 guint64 offset = probe->offsets[k];
+
                 probe->offsets[k] = probe->offsets[63 - k];
                 probe->offsets[63 - k] = offset;
             }

@@ -24,6 +24,7 @@ add_pool(GPtrArray *probes, guint passes, const char *lines)
     g_auto(GStrv) words = g_strsplit(lines, " ", -1);
     guint n = g_strv_length(words);
     guint64 offsets[64] = {0};
+
     g_assert_cmpuint(n, <=, G_N_ELEMENTS(offsets));
     for (guint i = 0; i < n; i++)
         offsets[i] = LINE * g_ascii_strtoull(words[i], NULL, 10);
@@ -40,8 +41,10 @@ static GPtrArray *
 two_sets(guint passes)
 {
     GPtrArray *probes = probes_new();
+
     for (guint bits = 1; bits < 64; bits++) {
         g_autoptr(GString) text = g_string_new(NULL);
+
         for (guint line = 0; line < 6; line++)
             if (bits >> line & 1)
                 g_string_append_printf(text, "%s%u%s", text->len > 0 ? " " : "", line,
@@ -59,6 +62,7 @@ is_allowed(const GPtrArray *probes, guint sets, guint ways, const guint64 *rows,
     CacheLatency latency = LATENCY;
     g_autoptr(GPtrArray) readings = cache_readings_new(probes, &latency);
     g_autoptr(CacheMapping) mapping = g_new0(CacheMapping, 1);
+
     mapping->sets = sets;
     mapping->ways = g_new(guint, sets);
     mapping->line_bytes = LINE;
@@ -86,6 +90,7 @@ test_mappings(void)
     static const guint64 OTHERS[][2] = {{2}, {3}, {5}, {7}};
     g_autoptr(GPtrArray) probes = two_sets(8);
     g_autofree char *reason = NULL;
+
     g_assert_true(is_allowed(probes, 2, 2, LOWEST, &reason));
     for (guint i = 0; i < G_N_ELEMENTS(OTHERS); i++)
         g_assert_false(is_allowed(probes, 2, 2, OTHERS[i], &reason));
@@ -103,6 +108,7 @@ test_few_passes(void)
 {
     g_autofree char *reason = NULL;
     g_autoptr(GPtrArray) two = two_sets(2), three = two_sets(3);
+
     g_assert_false(is_allowed(two, 2, 2, LOWEST, &reason));
     g_assert_nonnull(strstr(reason, "2 of 2 sets were never full, or never overfilled by one line"));
     g_assert_true(is_allowed(three, 2, 2, LOWEST, &reason));
@@ -123,9 +129,11 @@ test_contradictions(void)
         {"6 8 10 7!", "3 lines of a set of 2 ways missed in 0 of 4"},
         {"6! 8 10 7", NULL}, /* one of its lines is enough */
     };
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(GPtrArray) probes = two_sets(8);
         g_autofree char *reason = NULL;
+
         add_pool(probes, 8, CASES[i].pool);
         g_assert_cmpint(is_allowed(probes, 2, 2, LOWEST, &reason), ==, !CASES[i].why);
         if (CASES[i].why)
@@ -139,10 +147,12 @@ static void
 test_last_probe(void)
 {
     static const char WRONG[] = "6! 8! 10! 7!", RIGHT[] = "6! 8! 10! 7";
+
     for (guint cold = 0; cold < 2; cold++) {
         for (guint order = 0; order < 3; order++) {
             g_autoptr(GPtrArray) probes = two_sets(8);
             g_autofree char *reason = NULL;
+
             for (guint i = 0; i < 3; i++)
                 add_pool(probes, 8, i == order ? WRONG : RIGHT)->cold = cold;
             g_assert_cmpint(is_allowed(probes, 2, 2, LOWEST, &reason), ==, !cold && order < 2);
@@ -152,6 +162,7 @@ test_last_probe(void)
         g_autoptr(GPtrArray) probes = two_sets(8);
         g_autofree char *reason = NULL;
         CacheProbe *probe = add_pool(probes, 12, RIGHT);
+
         for (guint pass = 0; pass < wrong; pass++)
             probe->cycles[pass * 4 + 3] = MISS;
         g_assert_cmpint(is_allowed(probes, 2, 2, LOWEST, &reason), ==, wrong == 6);
@@ -163,6 +174,7 @@ static CacheProbe *
 add_remainders(GPtrArray *probes, guint passes, guint sets, guint count, guint over)
 {
     g_autoptr(GString) text = g_string_new(NULL);
+
     for (guint line = 0; line < sets * (count + 1); line++)
         if (line / sets < count || line % sets == over)
             g_string_append_printf(text, "%s%u%s", text->len > 0 ? " " : "", line,
@@ -178,6 +190,7 @@ test_remainder(void)
     g_autoptr(GPtrArray) probes = probes_new();
     g_autofree char *reason = NULL;
     CacheLatency latency = LATENCY;
+
     add_pool(probes, 3, "0 3 6 9 12 15 18 21 24 27 30 33 36 39 42 45");
     add_pool(probes, 3, "0! 3! 6! 9! 12! 15! 18! 21! 24! 27! 30! 33! 36! 39! 42! 45! 48!");
     add_pool(probes, 3, "1000");
@@ -207,6 +220,7 @@ group_of(const GPtrArray *probes)
     g_autofree char *reason = NULL;
     g_autoptr(GPtrArray) readings = cache_readings_new(probes, &latency);
     CacheGroup *group = cache_group_new(readings, latency.slow_hits, &reason);
+
     g_assert_cmpint(!group, ==, reason != NULL);
     return group;
 }
@@ -227,8 +241,10 @@ test_groups(void)
         {{"0 2 4", "0 2"}, 0},
         {{"0 2 4", "0! 2! 4! 6!", "0 2"}, 4},
     };
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(GPtrArray) probes = probes_new();
+
         for (guint k = 0; k < 3 && CASES[i].pools[k]; k++)
             add_pool(probes, 12, CASES[i].pools[k]);
         g_autoptr(CacheGroup) group = group_of(probes);
@@ -253,8 +269,10 @@ test_substitutes(void)
         {"0 2 4 6 8", FALSE, FALSE, 0, 0}, {"0 2 8", FALSE, FALSE, 0, 0},
         {"4 6 8 10", FALSE, FALSE, 0, 0},  {"0! 2! 5! 6!", TRUE, TRUE, 5, 4},
     };
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(GPtrArray) probes = probes_new();
+
         add_pool(probes, 12, "0 2 4");
         add_pool(probes, 12, "0! 2! 4! 6!");
         add_pool(probes, 12, CASES[i].pool);

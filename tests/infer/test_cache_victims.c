@@ -29,6 +29,7 @@ static void
 visit_missing(Set *set, GRand *random, guint word)
 {
     guint way = 0, n = set->ways + 1;
+
     while (way < set->ways && set->word[way] >= 0)
         way++;
     if (way == set->ways) {
@@ -51,11 +52,13 @@ chase(Set *set, GRand *random, guint warm_passes, gboolean cold)
 {
     guint n = set->ways + 1, n_slow = 0;
     guint64 offsets[MOST_WAYS + 1] = {0};
+
     for (guint i = 0; i < n; i++)
         offsets[i] = 4096 * (guint64)i;
     CacheProbe *probe = cache_probe_new("l1", "grow", cold, warm_passes, n, offsets, PASSES);
     for (guint visit = 0; visit < n * (warm_passes + PASSES); visit++) {
         gboolean held = FALSE;
+
         if (visit == n * warm_passes)
             g_array_set_size(set->events, 0); /* what is replaced before nobody sees */
         for (guint way = 0; way < set->ways; way++)
@@ -73,6 +76,7 @@ static CacheGroup *
 group_of(guint ways)
 {
     CacheGroup *group = g_new0(CacheGroup, 1);
+
     group->n = ways + 1;
     group->offsets = g_new(guint64, group->n);
     for (guint i = 0; i < group->n; i++)
@@ -87,6 +91,7 @@ victims_of(guint ways, GPtrArray *probes)
 {
     g_autoptr(CacheGroup) group = group_of(ways);
     const CacheLatency latency = {.hit = HIT, .miss = MISS, .threshold = 200, .slow_hits = 0.008};
+
     return cache_victims_new(group, probes, &latency);
 }
 
@@ -100,12 +105,15 @@ test_empty_set(void)
         guint counts[MOST_WAYS] = {0}, ages[MOST_WAYS] = {0}, rests[MOST_WAYS] = {0},
               pairs[MOST_WAYS][MOST_WAYS] = {{0}};
         guint total = 0;
+
         for (guint round = 0; round < 2; round++) {
             Set set = {.ways = ways, .events = g_array_new(FALSE, FALSE, sizeof(Event))};
+
             memset(set.word, 0xff, sizeof set.word);
             g_ptr_array_add(probes, chase(&set, random, 0, TRUE));
             for (guint i = 0; i + 1 < set.events->len; i++, total++) {
                 const Event *event = &g_array_index(set.events, Event, i);
+
                 counts[event->way]++;
                 ages[event->age]++;
                 rests[event->rest]++;
@@ -138,6 +146,7 @@ test_warm_set(void)
         g_autoptr(GPtrArray) probes = g_ptr_array_new_with_free_func((GDestroyNotify)cache_probe_free);
         guint ways = 5, rests[MOST_WAYS] = {0};
         Set set = {.ways = ways, .events = g_array_new(FALSE, FALSE, sizeof(Event))};
+
         memset(set.word, 0xff, sizeof set.word);
         g_ptr_array_add(probes, chase(&set, random, warm, warm == 1));
         g_autoptr(CacheVictims) victims = victims_of(ways, probes);
@@ -163,11 +172,13 @@ test_other_probes(void)
 {
     g_autoptr(GRand) random = g_rand_new_with_seed(1);
     g_autoptr(GPtrArray) probes = g_ptr_array_new_with_free_func((GDestroyNotify)cache_probe_free);
+
     for (guint kind = 0; kind < 3; kind++) {
         Set set = {.ways = kind == 1   ? 3
                            : kind == 2 ? 5
                                        : 4,
                    .events = g_array_new(FALSE, FALSE, sizeof(Event))};
+
         memset(set.word, 0xff, sizeof set.word);
         CacheProbe *probe = chase(&set, random, 0, TRUE);
         if (kind == 0)
@@ -197,6 +208,7 @@ test_usual(void)
         {4092, {4087, 4092, 90000}, 4, FALSE}, {201, {201, 201, 201}, 4, TRUE},
         {200, {200, 200, 200}, 100, FALSE}, /* as long as the threshold: a hit */
     };
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         for (guint more = 0; more < 2; more++) { /* of more slow visits it takes more that are alike */
             g_autoptr(GPtrArray) probes = g_ptr_array_new_with_free_func((GDestroyNotify)cache_probe_free);
@@ -205,6 +217,7 @@ test_usual(void)
             CacheProbe *probe = cache_probe_new("l1", "grow", TRUE, 0, 3, offsets, 2);
             CacheProbe *filler = cache_probe_new("l1", "grow", TRUE, 0, 1, &other, n);
             const float cycles[] = {MISS, MISS, MISS, CASES[i].cycles, HIT, HIT};
+
             memcpy(probe->cycles, cycles, sizeof cycles);
             for (guint k = 0; k < n; k++)
                 filler->cycles[k] = k < 3 * CASES[i].n_others ? CASES[i].others[k % 3] : MISS;
@@ -220,6 +233,7 @@ static CacheVictims
 counted(guint *counts, guint *pairs, guint *ages, guint *rests, guint ways)
 {
     CacheVictims victims = {.ways = ways, .counts = counts, .pairs = pairs, .ages = ages, .rests = rests};
+
     for (guint i = 0; i < ways; i++) {
         victims.total += counts[i];
         victims.total_aged += ages[i];
@@ -234,6 +248,7 @@ test_tests(void)
     CacheVictimTest test;
     CacheVictims victims =
         counted((guint[]){10, 20, 30}, (guint[9]){0}, (guint[]){30, 33, 27}, (guint[]){20, 40, 30}, 3);
+
     cache_victims_test(&victims, &test);
     g_assert_cmpfloat_with_epsilon(test.uniform, exp(-10 / 2.0), 1e-12);
     g_assert_cmpfloat_with_epsilon(test.ageless, exp(-200 / 30.0 / 2), 1e-12);
@@ -286,9 +301,11 @@ test_fractions(void)
         {{5164, 4836}, 2, "1/2,1/2"}, /* 3.28 deviations of 50 */
         {{5166, 4834}, 2, NULL},      /* 3.32, and 8/15 is further off */
     };
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         guint counts[4], pairs[16] = {0}, none[4] = {0};
         CacheVictimTest test;
+
         memcpy(counts, CASES[i].counts, sizeof counts);
         CacheVictims victims = counted(counts, pairs, none, none, CASES[i].ways);
         cache_victims_test(&victims, &test);
@@ -304,6 +321,7 @@ test_policy_confidence(void)
 {
     static const char FIRST[] = "abacbab"; /* and then a again and again */
     static const gboolean MISSES[sizeof FIRST - 1] = {TRUE, TRUE, FALSE, TRUE, TRUE, TRUE, FALSE};
+
     enum { VISITS = 80 };
     const double slow_hits = 0.008, fast_misses = 1e-4; /* their shares */
     const CacheLatency latency = {.hit = HIT, .miss = MISS, .threshold = 200, .slow_hits = slow_hits};

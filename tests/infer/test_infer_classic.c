@@ -26,8 +26,10 @@ chase(const SimCache *cache, guint n, guint64 stride, gboolean mixed, guint pass
     g_autoptr(GRand) random = g_rand_new_with_seed(n);
     g_autofree guint64 *offsets = g_new(guint64, n);
     g_autofree guint32 *cycles = g_new(guint32, (gsize)n * passes);
+
     for (guint i = 0; i < n; i++) {
         guint j = mixed ? (guint)g_rand_int_range(random, 0, (gint32)i + 1) : i;
+
         offsets[i] = offsets[j];
         offsets[j] = i * stride;
     }
@@ -43,6 +45,7 @@ static guint
 count_slow(const double *cycles, guint n, double threshold)
 {
     guint slow = 0;
+
     for (guint i = 0; i < n; i++)
         slow += cycles[i] > threshold;
     return slow;
@@ -56,6 +59,7 @@ add_strides(TraceDirectory *directory, const SimCache *cache, const char *path, 
         for (guint bytes = size; bytes <= MIN(size + size / 2, most); bytes += size / 2) {
             g_autofree char *text = g_strdup_printf("%u", bytes);
             guint rows = 0;
+
             for (guint stride = 4; stride <= bytes / 2; stride *= 2)
                 rows++;
             TraceTable *table =
@@ -66,6 +70,7 @@ add_strides(TraceDirectory *directory, const SimCache *cache, const char *path, 
                 guint stride = 4u << row, n = bytes / stride, passes = MAX(2, 256 / n);
                 g_autofree double *cycles = chase(cache, n, stride, FALSE, passes);
                 double sum = 0;
+
                 for (guint i = 0; i < n * passes; i++)
                     sum += cycles[i];
                 sum /= n * passes;
@@ -81,12 +86,14 @@ test_stride_classical(void)
     static const struct {
         guint line, sets, ways;
     } CACHES[] = {{64, 8, 4}, {32, 16, 4}, {128, 32, 4}, {32, 128, 2}, {64, 1, 16}, {128, 16, 8}};
+
     for (guint c = 0; c < G_N_ELEMENTS(CACHES); c++) {
         guint line = CACHES[c].line, ways = CACHES[c].ways, bytes = line * CACHES[c].sets * ways;
         g_autoptr(SimCache) cache = sim_cache_new(line, line, CACHES[c].sets, ways);
         g_autoptr(TraceDirectory) directory = sample_directory_new();
         g_auto(StrideReading) reading = {0};
         g_autoptr(GError) error = NULL;
+
         cache->jitter = c % 3;
         add_strides(directory, cache, "l1", bytes / 8, bytes * 4);
         g_assert_true(stride_read(directory, "l1", &reading, &error));
@@ -107,6 +114,7 @@ test_stride_deceived(void)
 {
     /* The texture cache of Mei and Chu 2016, Section 4.3: 4 sets of 96 lines of 32 bytes by bits 7 and 8. */
     g_autoptr(SimCache) texture = sim_cache_new(32, 32, 4, 96);
+
     texture->mapping = SIM_XOR;
     texture->masks[0] = 1 << 7;
     texture->masks[1] = 1 << 8;
@@ -143,13 +151,16 @@ test_stride_rise(void)
                                       {45, 100, 157, 200, 80, 60},
                                       {45, 100, 157, 200, 80, 80}};
     static const double LINES[] = {16, 32, 32, 0}, BELOW[] = {64, 64, 64, 0}, WAYS[] = {32, 32, 16, 0};
+
     for (guint i = 0; i < G_N_ELEMENTS(LARGE); i++) {
         g_autoptr(TraceDirectory) directory = sample_directory_new();
         g_auto(StrideReading) reading = {0};
         g_autoptr(GError) error = NULL;
+
         for (guint large = 0; large < 2; large++) {
             TraceTable *table = sample_table(directory, "stride", "stride", "stride_bytes,mean_cycles", 6,
                                              "path", "l1", "size_bytes", large ? "2048" : "1024", NULL);
+
             for (guint row = 0; row < 6; row++)
                 sample_row(table, row, (double)(4 << row), large ? LARGE[i][row] : 30.0);
         }
@@ -175,6 +186,7 @@ test_stride_nothing(void)
     g_autoptr(TraceDirectory) directory = sample_directory_new();
     g_auto(StrideReading) reading = {0}, none = {0};
     g_autoptr(GError) error = NULL;
+
     add_strides(directory, large, "l1", KIB, 8 * KIB); /* all of them fit */
     g_assert_true(stride_read(directory, "l1", &reading, &error));
     g_assert_false(reading.known);
@@ -193,9 +205,11 @@ add_missrate(TraceDirectory *directory, const SimCache *cache, const char *path,
     TraceTable *table =
         sample_table(directory, "missrate", "missrate", "size_bytes,visits,slow,mean_cycles", rows, "path",
                      path, "stride_bytes", text, "threshold_cycles", "100", NULL);
+
     for (guint row = 0; row < rows; row++) {
         guint n = from + row * step, passes = MAX(2, 1024 / n);
         g_autofree double *cycles = chase(cache, n, stride, strcmp(path, "tlb") == 0, passes);
+
         sample_row(table, row, (double)n * (double)stride, (double)n * passes,
                    (double)count_slow(cycles, n * passes, 100), 0.0);
     }
@@ -207,6 +221,7 @@ static SimCache *
 paper_tlb(void)
 {
     SimCache *tlb = sim_cache_new((guint64)(2 * MIB), (guint64)(2 * MIB), 7, 8);
+
     tlb->ways[0] = 17;
     tlb->mapping = SIM_TABLE;
     tlb->table_n = 65;
@@ -229,8 +244,10 @@ test_missrate_paper_tlb(void)
     TraceTable *table = add_missrate(directory, tlb, "tlb", (guint64)(2 * MIB), 57, 1, 40);
     /* Fig. 8: up to 130 MB all fit, then 18 pages of the large set miss at once, and 9 of each other. */
     const double misses[] = {0, 18, 27, 36, 45, 54, 63, 72};
+
     for (guint i = 0; i < G_N_ELEMENTS(misses); i++) {
         double pages = 65 + i;
+
         g_assert_cmpfloat(trace_table_cell(table, 8 + i, 0), ==, pages * 2 * MIB);
         g_assert_cmpfloat_with_epsilon(
             trace_table_cell(table, 8 + i, 2) / trace_table_cell(table, 8 + i, 1) * pages, misses[i], 1e-9);
@@ -249,6 +266,7 @@ static void
 test_missrate_equal_tlb(void)
 {
     static const guint SETS[] = {16, 64, 256}, WAYS[] = {4, 8, 12};
+
     for (guint i = 0; i < G_N_ELEMENTS(SETS); i++) {
         guint entries = SETS[i] * WAYS[i];
         guint64 page = (guint64)(32 * MIB);
@@ -256,6 +274,7 @@ test_missrate_equal_tlb(void)
         g_autoptr(TraceDirectory) directory = sample_directory_new(), alone = sample_directory_new();
         guint step = MAX(SETS[i] / 40, 1);
         guint rows = SETS[i] * 2 / step;
+
         add_missrate(directory, tlb, "tlb", page, entries - 3 * step - 1, step, rows);
         add_missrate(directory, tlb, "tlb", page / 2, 2 * entries - 3 * step - 1, 2 * step, rows);
         g_autoptr(InferResult) result = sample_infer(directory);
@@ -277,6 +296,7 @@ test_missrate_uneven(void)
     guint64 page = (guint64)(32 * MIB);
     g_autoptr(SimCache) tlb = sim_cache_new(page, page, 256, 8);
     g_autoptr(TraceDirectory) directory = sample_directory_new();
+
     tlb->mapping = SIM_TABLE;
     tlb->table_n = 4096;
     tlb->table = g_new(guint, tlb->table_n);
@@ -296,6 +316,7 @@ test_missrate_caches(void)
     /* Lines that are replaced in turn: all miss from one line more in each set on. */
     g_autoptr(SimCache) lru = sim_cache_new(128, 128, 32, 4), fermi = sim_cache_new(128, 128, 32, 4);
     g_autoptr(TraceDirectory) directory = sample_directory_new(), other = sample_directory_new();
+
     add_missrate(directory, lru, "l1", 128, 112, 4, 40);
     g_autoptr(InferResult) result = sample_infer(directory);
     g_assert_cmpfloat(sample_value(result, ARCH_L1_MOST_MISS_RATIO), ==, 1);
@@ -322,6 +343,7 @@ static void
 test_missrate_refused(void)
 {
     g_autoptr(SimCache) random = sim_cache_new(128, 128, 64, 4), held = sim_cache_new(128, 128, 64, 4);
+
     random->policy = SIM_RANDOM;
     held->held_lines = 240;
     const SimCache *const caches[] = {random, held};
@@ -330,6 +352,7 @@ test_missrate_refused(void)
         g_autoptr(GError) error = NULL;
         const TraceTable *table = add_missrate(directory, caches[i], "l1", 128, 200, 3, 60);
         g_autoptr(MissCurve) curve = miss_curve_read(table, &error);
+
         g_assert_no_error(error);
         g_auto(MissSets) sets = miss_curve_sets(curve);
         g_assert_null(sets.ways);
@@ -344,8 +367,10 @@ make_ramp(TraceDirectory *directory, double scatter)
     g_autoptr(GError) error = NULL;
     TraceTable *table = sample_table(directory, "missrate", "missrate", "size_bytes,visits,slow,mean_cycles",
                                      44, "path", "l1", "stride_bytes", "128", NULL);
+
     for (guint row = 0; row < 44; row++) {
         double words = 1000 + 8 * row, misses = CLAMP(5 * (words - 1024), 0, words);
+
         if (misses < words)
             misses *= 1 + (row % 2 == 0 ? scatter : -scatter);
         sample_row(table, row, words * 128, words * 1000, rint(MIN(misses, words) * 1000), 0.0);
@@ -362,6 +387,7 @@ test_missrate_slope(void)
     g_autoptr(TraceDirectory) directory = sample_directory_new();
     g_autoptr(MissCurve) straight = make_ramp(directory, 0), scattered = make_ramp(directory, 0.015);
     g_auto(MissSets) sets = miss_curve_sets(straight), none = miss_curve_sets(scattered);
+
     g_assert_nonnull(sets.ways);
     g_assert_cmpuint(sets.ways->len, ==, 256);
     g_assert_cmpuint(g_array_index(sets.ways, guint, 0), ==, 4);
@@ -380,6 +406,7 @@ add_cold(TraceDirectory *directory, const char *prepared, double l2_bytes,
                      ROWS, "prepared", prepared, "stride_bytes", "512", NULL);
     for (guint row = 0; row < ROWS; row++) {
         double size = l2_bytes * (row + 1) / 16;
+
         sample_row(table, row, size, (double)VISITS, rint(VISITS * share(size, of)), 300.0, 280.0, 700.0);
     }
 }
@@ -411,6 +438,7 @@ test_prefetch(void)
     const double l2 = 1.5 * MIB;
     g_autoptr(TraceDirectory) kepler = sample_directory_new(), hopper = sample_directory_new(),
                               half = sample_directory_new();
+
     /* As Mei and Chu 2016 say it of three GPUs: about two thirds of L2. */
     add_cold(kepler, "flushed", l2, ahead_of_first, l2 * 2 / 3);
     add_cold(kepler, "written", l2, always, 0.01);
@@ -442,12 +470,15 @@ kepler_ways(guint stride, guint mode)
 {
     gboolean wanted[32][64] = {{FALSE}};
     guint most = 0;
+
     for (guint lane = 0; lane < 32; lane++) {
         guint word = lane * stride;
+
         wanted[mode == 4 ? word % 32 : word / 2 % 32][word / 64] = TRUE;
     }
     for (guint bank = 0; bank < 32; bank++) {
         guint rows = 0;
+
         for (guint row = 0; row < 64; row++)
             rows += wanted[bank][row];
         most = MAX(most, rows);
@@ -462,8 +493,10 @@ add_bankmode(TraceDirectory *directory, guint mode, guint reported, gboolean kep
     TraceTable *table =
         sample_table(directory, "bankmode", "bankmode", "stride_words,cycles,cycles_low,cycles_high", 65,
                      "asked_bytes", asked, "answer", "done", "reported_bytes", told, "word_bytes", "4", NULL);
+
     for (guint stride = 0; stride <= 64; stride++) {
         guint ways = 1, divisor = 32;
+
         while (stride % divisor != 0)
             divisor /= 2;
         ways = kepler ? kepler_ways(stride, mode) : stride > 0 ? divisor : 1;
@@ -489,6 +522,7 @@ test_bankmode(void)
     for (guint32 seed = 0; seed < 20; seed++) {
         g_autoptr(GRand) random = g_rand_new_with_seed(seed);
         g_autoptr(TraceDirectory) kepler = sample_directory_new(), hopper = sample_directory_new();
+
         for (guint mode = 4; mode <= 8; mode += 4) {
             add_bankmode(kepler, mode, mode, TRUE, random);
             add_bankmode(hopper, mode, 4, FALSE, random);
@@ -506,14 +540,17 @@ static void
 test_bankmode_alike(void)
 {
     g_autoptr(TraceDirectory) directory = sample_directory_new();
+
     for (guint mode = 4; mode <= 8; mode += 4) {
         TraceTable *table =
             sample_table(directory, "bankmode", "bankmode", "stride_words,cycles,cycles_low,cycles_high", 65,
                          "asked_bytes", mode == 4 ? "4" : "8", "answer", "done", "reported_bytes", "4",
                          "word_bytes", "4", NULL);
+
         for (guint stride = 0; stride <= 64; stride++) {
             guint ways = bank_conflict_ways(stride, 4, (BankLayout){32, 4, 4});
             double cycles = 47 + (mode == 4 ? 14 : 20) * (ways - 1.0);
+
             sample_row(table, stride, (double)stride, cycles, cycles - 0.05, cycles + 0.05);
         }
     }
@@ -531,9 +568,11 @@ chance_of_banks(const BankRows *rows)
 {
     double least = INFINITY, mean = 0, total = 0, noise = bank_rows_noise(rows);
     guint n_tried = 0;
+
     for (guint banks = 2; banks <= 128; banks *= 2)
         for (guint bytes = 4; bytes <= 16; bytes *= 2) {
             Regression fit;
+
             if (!bank_fit(rows, (BankLayout){banks, bytes, bytes}, &fit))
                 continue;
             least = MIN(least, regression_criterion(fit.rss, rows->n, 0, noise));
@@ -552,8 +591,10 @@ static void
 fill_bank_rows(guint32 seed, double conflict, BankRows *rows)
 {
     g_autoptr(GRand) random = g_rand_new_with_seed(seed);
+
     for (guint i = 0; i < rows->n; i++) {
         guint ways = bank_conflict_ways(i, 4, (BankLayout){32, 4, 4});
+
         rows->stride[i] = i;
         rows->cycles[i] = 30 + conflict * (ways - 1.0) + sample_normal(random);
         rows->spread[i] = 1;
@@ -565,13 +606,16 @@ static void
 test_bank_level(void)
 {
     static const double chances[] = {0.0007, 0.0009, 0.0011, 0.0013};
+
     enum { ROWS = 65 };
     double stride[ROWS], cycles[ROWS], spread[ROWS];
     BankRows rows = {ROWS, 4, stride, cycles, spread};
     for (guint i = 0; i < 3 * G_N_ELEMENTS(chances); i++) {
         double chance = chances[i / 3], low = 0, high = 1;
+
         for (guint turn = 0; turn < 24; turn++) {
             double conflict = (low + high) / 2;
+
             fill_bank_rows(i % 3, conflict, &rows);
             if (chance_of_banks(&rows) > chance)
                 low = conflict;
@@ -601,14 +645,17 @@ test_bankmode_refused(void)
         {"answer", "reported_bytes", COLUMNS, 4096, NULL},
         {"answer", "reported_bytes", COLUMNS, 4097, "4096"},
     };
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(TraceDirectory) directory = sample_directory_new();
         g_autoptr(GError) error = NULL;
+
         for (guint mode = 4; mode <= 8; mode += 4) {
             TraceTable *table =
                 sample_table(directory, "bankmode", "bankmode", CASES[i].columns, CASES[i].rows,
                              "asked_bytes", mode == 4 ? "4" : "8", CASES[i].answer, "done", CASES[i].reported,
                              "4", "word_bytes", "4", NULL);
+
             for (guint row = 0; row < 8; row++)
                 sample_row(table, row, (double)row, 30.0, 30.0, 30.0);
         }

@@ -37,13 +37,16 @@ infer_banks(guint32 seed, guint banks, guint bank_bytes, double base, double slo
 {
     g_autoptr(GRand) random = g_rand_new_with_seed(seed);
     g_autoptr(TraceDirectory) directory = sample_directory_new();
+
     for (guint word = 4; word <= 8; word *= 2) {
         TraceTable *table = sample_table(directory, "shared", "latency",
                                          "stride_words,conflict_ways,cycles,cycles_low,cycles_high", 65,
                                          "word_bytes", word == 4 ? "4" : "8", NULL);
+
         for (guint stride = 0; stride <= 64; stride++) {
             guint ways = shared_conflict_ways(stride, word, banks, bank_bytes);
             double cycles = base + slope * (ways - 1) + deviation * sample_normal(random);
+
             /* conflict_ways is what the program supposes; it must not decide. */
             sample_row(table, stride, (double)stride, 1.0, cycles, cycles - deviation, cycles + deviation);
         }
@@ -56,6 +59,7 @@ test_shared_banks(void)
 {
     for (guint32 seed = 0; seed < 30; seed++) {
         g_autoptr(InferResult) maxwell = infer_banks(seed, 32, 4, 28, 2, seed * 0.02);
+
         g_assert_cmpfloat(sample_value(maxwell, ARCH_SHARED_BANKS), ==, 32);
         g_assert_cmpfloat(sample_value(maxwell, ARCH_SHARED_BANK_BYTES), ==, 4);
         g_assert_cmpfloat(fabs(sample_value(maxwell, ARCH_SHARED_LATENCY_CYCLES) - 28), <, 0.5);
@@ -81,6 +85,7 @@ test_eight_bytes(void)
     TraceTable *table =
         sample_table(directory, "shared", "latency", "stride_words,cycles,cycles_low,cycles_high", 3,
                      "word_bytes", "8", NULL);
+
     for (guint row = 0; row < 3; row++)
         sample_row(table, row, row + 1.0, 30.0 + row, 29.0 + row, 32.0 + row);
     g_autoptr(InferResult) result = sample_infer(directory);
@@ -95,6 +100,7 @@ static void
 count_request(guint stride, double *ret_counts)
 {
     guint last_sector = G_MAXUINT, last_line = G_MAXUINT, sectors = 0, lines = 0;
+
     for (guint lane = 0; lane < 32; lane++) {
         sectors += lane * stride / 32 != last_sector;
         lines += lane * stride / 128 != last_line;
@@ -118,13 +124,16 @@ test_request_laws(void)
         {FALSE, {2, 0, 0, 0}},  {FALSE, {2, 0, 0.5, 0}}, {FALSE, {1, 0, 0, 2}}, {FALSE, {1, 0, 0.5, 2}},
         {TRUE, {0, 1, 0, 0.3}}, {TRUE, {2, 0, 0.5, 0}},  {TRUE, {4, 0, 0, 1}},  {FALSE, {1, 2, 0, 0}},
     };
+
     for (guint32 seed = 0; seed < 80; seed++) {
         g_autoptr(GRand) random = g_rand_new_with_seed(seed);
         guint law = seed % G_N_ELEMENTS(LAWS);
         double counts[65 * REQUEST_N_TERMS], cycles[65];
+
         for (guint i = 0; i < 65; i++) {
             double *row = counts + i * REQUEST_N_TERMS;
             const double *c = LAWS[law].coefficients;
+
             count_request(i * 4, row);
             double sum = c[0] + c[1] * (row[1] - 1) + c[2] * (row[2] - row[3]) + c[3] * (row[3] - 1);
             double largest = MAX(MAX(c[0], c[1] * row[1]), MAX(c[2] * row[2], c[3] * row[3]));
@@ -154,8 +163,10 @@ test_request_keys(void)
         sample_table(directory, "warp", "request", columns, 65, "op", "load", "width_bytes", "4", NULL);
     TraceTable *wide =
         sample_table(directory, "warp", "request", columns, 1, "op", "load", "width_bytes", "16", NULL);
+
     for (guint i = 0; i < 65; i++) {
         double counts[REQUEST_N_TERMS];
+
         count_request(i * 4, counts);
         double cycles =
             1.5 + 0.5 * (counts[REQUEST_SECTORS] - counts[REQUEST_LINES]) + 2 * (counts[REQUEST_LINES] - 1);
@@ -188,10 +199,12 @@ test_bandwidth(void)
     const char *const columns = "footprint_bytes,ctas,cta_threads,ilp,width_bytes,gb_per_s,gb_per_s_low,gb_"
                                 "per_s_high,bytes_per_cycle";
     const char *const ops[] = {"read", "write", "copy"};
+
     for (guint op = 0; op < G_N_ELEMENTS(ops); op++) {
         TraceTable *table =
             sample_table(directory, "global", "throughput", columns, 3, "op", ops[op], "level", "dram", NULL);
         double top = 900 - op * 100;
+
         sample_row(table, 0, 1e9, 4.0, 64.0, 1.0, 4.0, top / 2, top / 2, top / 2, 1.0);
         sample_row(table, 1, 1e9, 8.0, 256.0, 4.0, 16.0, top, top - 10, top + 8, 1.0);
         sample_row(table, 2, 1e9, 8.0, 512.0, 4.0, 16.0, top - 5, top - 12, top, 1.0);
@@ -224,6 +237,7 @@ test_layout_costs(void)
                      "read", "width_bytes", "4", NULL);
     const double rows[6][2] = {{1, 1e9}, {8, 4096}, {8, 1048576}, {8, 1048576 + 256}, {8, 3e6}, {8, 5e6}};
     const double rates[6] = {1000, 1000, 800, 900, 920, 940};
+
     for (guint i = 0; i < 6; i++)
         sample_row(streams, i, rows[i][0], rows[i][1], 1e9, rates[i], rates[i] - 5, rates[i] + 5);
     TraceTable *stores = sample_table(
@@ -264,6 +278,7 @@ test_stream_confidence(void)
     TraceTable *table = sample_table(directory, "streams", "streams",
                                      "streams,distance_bytes,gb_per_s,gb_per_s_low,gb_per_s_high", 12, "op",
                                      "read", "width_bytes", "4", NULL);
+
     sample_row(table, 0, 1.0, 1e9, 1000.0, 990.0, 1010.0);
     for (guint row = 1; row < 12; row++)
         sample_row(table, row, 2.0, row * 4096.0, row == 1 ? 900.0 : 500.0, 490.0, 510.0);
@@ -288,11 +303,14 @@ test_write_streams(void)
     static const char COLUMNS[] =
         "streams,distance_bytes,footprint_bytes,gb_per_s,gb_per_s_low,gb_per_s_high";
     g_autoptr(TraceDirectory) directory = sample_directory_new();
+
     for (guint width = 8; width >= 4; width -= 4) {
         TraceTable *table = sample_table(directory, "streams", "streams", COLUMNS, G_N_ELEMENTS(ROWS), "op",
                                          "write", "width_bytes", width == 4 ? "4" : "8", NULL);
+
         for (guint i = 0; i < G_N_ELEMENTS(ROWS); i++) {
             double rate = width == 8 && ROWS[i][1] > 8192 ? 2 * ROWS[i][2] : ROWS[i][2];
+
             sample_row(table, i, ROWS[i][0], ROWS[i][1], 1e9, rate, rate - 5, rate + 5);
         }
     }
@@ -322,10 +340,12 @@ test_atomics(void)
     TraceTable *table = sample_table(directory, "atomics", "atomics", columns, 7, "space", "global", "op",
                                      "add_u32", "spacing_bytes", "4", NULL);
     guint row = 0;
+
     for (double lanes = 1; lanes <= 32; lanes *= 2, row++) {
         double rate =
             32 * 4 /
             (5 + 3 * (lanes - 1)); /* 5 cycles a request of one of 4 multiprocessors, 3 a lane more */
+
         sample_row(table, row, lanes, 65536.0, rate, rate, rate, rate);
     }
     sample_row(table, row, 32.0, 1.0, 0.7, 0.69, 0.71, 0.7);
@@ -364,6 +384,7 @@ test_limits(void)
         "max_registers_per_thread,shared_bytes_per_sm,shared_bytes_per_block,shared_reserved_bytes_per_block,"
         "l1_and_shared_bytes,l2_bytes,dram_bytes,dram_bus_bits,dram_clock_mhz,rated_clock_mhz",
         1, NULL);
+
     sample_row(table, 0, 32.0, 4.0, 2048.0, 1024.0, 32.0, 65536.0, 255.0, 233472.0, 232448.0, 0.0, -1.0,
                62914560.0, 150109880320.0, 6016.0, 3201.0, 1980.0);
     g_autoptr(InferResult) result = sample_infer(directory);
@@ -379,6 +400,7 @@ test_limits(void)
     ArchKey last = 0;
     for (guint i = 0; i < result->entries->len; i++) {
         const InferEntry *entry = g_ptr_array_index(result->entries, i);
+
         g_assert_true(i == 0 || entry->key > last); /* sorted, each once */
         last = entry->key;
     }
@@ -398,6 +420,7 @@ fill_blocks(TraceDirectory *directory, double one, double further, double turnar
         "max_registers_per_thread,shared_bytes_per_sm,shared_bytes_per_block,shared_reserved_bytes_per_block,"
         "l1_and_shared_bytes,l2_bytes,dram_bytes,dram_bus_bits,dram_clock_mhz,rated_clock_mhz",
         1, NULL);
+
     sample_row(limits, 0, 4.0, 1024.0, 16.0, 32.0, 1024.0, 65536.0, 255.0, -1.0, -1.0, -1.0, -1.0, -1.0, -1.0,
                -1.0, -1.0, 1000.0);
     TraceTable *best =
@@ -414,10 +437,12 @@ fill_blocks(TraceDirectory *directory, double one, double further, double turnar
                busy = wave / 80;
         double cycles = fmax(hypot(latency, busy), latency + turnaround);
         double elements = i % 2 + 1; /* of each of so many fewer arrays */
+
         sample_row(plain, i, streams / elements, elements, 1000.0, 0.0, streams * 4 * 128 * 1000,
                    wave / cycles, 0.0, 1e9);
         for (guint blocks = 1; blocks <= 2; blocks++) {
             double bytes = streams * 4 * 128 * 4 * blocks;
+
             sample_row(resident, 2 * i + blocks - 1, streams / elements, elements, 4.0 * blocks, 0.0,
                        streams * 4 * 128 * 1000, bytes / hypot(latency, bytes / 80), 0.0, 1e9);
         }
@@ -428,6 +453,7 @@ static void
 test_blocks(void)
 {
     g_autoptr(TraceDirectory) directory = sample_directory_new();
+
     fill_blocks(directory, 700, 25, 450);
     g_autoptr(InferResult) result = sample_infer(directory);
     g_assert_cmpfloat_with_epsilon(sample_value(result, ARCH_DRAM_LOADED_LATENCY_CYCLES), 700, 0.5);
@@ -449,6 +475,7 @@ static void
 test_blocks_sizes(void)
 {
     g_autoptr(TraceDirectory) directory = sample_directory_new();
+
     fill_blocks(directory, 700, 25, 450);
     TraceTable *plain = find_table(directory, "plain");
     trace_table_set_cell(plain, 7, 4, 16 * trace_table_cell(plain, 7, 4));
@@ -466,8 +493,10 @@ static void
 test_blocks_few(void)
 {
     static const guint KEPT[] = {10, 3, 2};
+
     for (guint i = 0; i < G_N_ELEMENTS(KEPT); i++) {
         g_autoptr(TraceDirectory) directory = sample_directory_new();
+
         fill_blocks(directory, 700, 25, 450);
         for (guint row = KEPT[i]; row < 16; row++) /* one that moved nothing is none */
             trace_table_set_cell(find_table(directory, "resident"), row, 5, 0);
@@ -513,10 +542,12 @@ test_most_rows(void)
          4096},
         {"stride", "stride", {"path", "l1", "size_bytes", "4096"}, "stride_bytes,mean_cycles", 256},
     };
+
     for (guint i = 0; i < G_N_ELEMENTS(TABLES); i++) {
         for (guint more = 0; more < 2; more++) {
             g_autoptr(TraceDirectory) directory = sample_directory_new();
             g_autoptr(GError) error = NULL;
+
             sample_table(directory, TABLES[i].program, TABLES[i].name, TABLES[i].columns,
                          TABLES[i].most + more, TABLES[i].keys[0], TABLES[i].keys[1], TABLES[i].keys[2],
                          TABLES[i].keys[3], NULL);
@@ -532,6 +563,7 @@ static void
 test_blocks_unknown(void)
 {
     g_autoptr(TraceDirectory) none = sample_directory_new(), bare = sample_directory_new();
+
     fill_blocks(none, 700, 0, 0);
     g_autoptr(InferResult) result = sample_infer(none);
     g_assert_cmpfloat_with_epsilon(sample_value(result, ARCH_DRAM_LOADED_LATENCY_CYCLES), 700, 0.5);
@@ -588,13 +620,16 @@ test_bad_tables(void)
          "lanes_per_address,addresses,ops_per_ns,ops_per_ns_low,ops_per_ns_high,ops_per_cycle"},
     };
     guint refused = 0;
+
     for (guint i = 0; i < G_N_ELEMENTS(TABLES); i++) {
         g_auto(GStrv) columns = g_strsplit(TABLES[i].columns, ",", -1);
         guint n = g_strv_length(columns);
+
         for (guint variant = 0; variant < n + 8; variant++) {
             g_autoptr(TraceDirectory) directory = sample_directory_new();
             g_autoptr(GError) error = NULL;
             g_autofree char *kept = columns[variant % n];
+
             columns[variant % n] = g_strdup(variant < n ? "renamed" : kept);
             g_autofree char *list = g_strjoinv(",", columns);
             g_free(columns[variant % n]);

@@ -21,6 +21,7 @@ visit(GRand *random, const Level *levels, guint n_levels, double size, double de
 {
     for (guint i = 0; i < N_VISITS; i++) {
         guint level = 0;
+
         while (level + 1 < n_levels &&
                g_rand_double(random) < (size / levels[level].bytes - 1) / levels[level].ramp)
             level++;
@@ -42,8 +43,10 @@ add_sweep(TraceDirectory *directory, const char *program, const char *name, cons
 {
     TraceTable *table = sample_table(directory, program, name, SAMPLE_SWEEP_COLUMNS, N_SIZES, "path", path,
                                      "stride_bytes", stride, "warm_passes", "2", NULL);
+
     for (guint i = 0; i < N_SIZES; i++) {
         double cycles[N_VISITS];
+
         visit(random, levels, n_levels, size_at(first, i), deviation, cycles);
         sample_sweep_row(table, i, size_at(first, i), cycles, N_VISITS);
     }
@@ -56,6 +59,7 @@ random_capacity(GRand *random, double first, gint32 from, gint32 to)
 {
     guint i = (guint)g_rand_int_range(random, from, to);
     double share = g_rand_double_range(random, 0, 0.6);
+
     return size_at(first, i) + share * (size_at(first, i + 1) - size_at(first, i));
 }
 
@@ -64,6 +68,7 @@ static void
 assert_capacity(const InferResult *result, ArchKey key, double capacity)
 {
     double value = sample_value(result, key);
+
     g_assert_cmpfloat(value, <=, capacity);
     g_assert_cmpfloat(value * (1 + sample_entry(result, key)->spread), >=, capacity * 0.999);
 }
@@ -76,6 +81,7 @@ test_l1_sweep(void)
         g_autoptr(TraceDirectory) directory = sample_directory_new();
         double capacity = random_capacity(random, 8192, 12, 50), hit = g_rand_int_range(random, 20, 60);
         Level levels[] = {{hit, capacity, g_rand_double_range(random, 0.01, 0.3)}, {hit * 6, 1e12, 1}};
+
         add_sweep(directory, "cache", "sweep", "l1", "128", random, levels, 2, 8192,
                   g_rand_double_range(random, 0, 0.02));
         g_autoptr(InferResult) result = sample_infer(directory);
@@ -92,6 +98,7 @@ test_l2_sweep(void)
         g_autoptr(TraceDirectory) directory = sample_directory_new();
         double capacity = random_capacity(random, 1e6, 12, 40);
         Level levels[] = {{270, capacity, g_rand_double_range(random, 0.05, 0.6)}, {700, 1e15, 1}};
+
         add_sweep(directory, "l2", "sweep", "bypass", "128", random, levels, 2, 1e6, 0.06);
         g_autoptr(InferResult) result = sample_infer(directory);
         g_assert_cmpfloat(fabs(sample_value(result, ARCH_L2_HIT_LATENCY_CYCLES) / 270 - 1), <, 0.02);
@@ -113,6 +120,7 @@ test_l2_sweep_with_tlb(void)
         g_autoptr(TraceDirectory) directory = sample_directory_new();
         double tlb = random_capacity(random, 1e6, 10, 16), capacity = random_capacity(random, 1e6, 36, 44);
         Level levels[] = {{200, tlb, 0.05}, {240, capacity, 0.3}, {700, 1e15, 1}};
+
         add_sweep(directory, "l2", "sweep", "bypass", "128", random, levels, 3, 1e6, 0.02);
         g_autoptr(InferResult) result = sample_infer(directory);
         assert_capacity(result, ARCH_L2_CAPACITY_SEEN_BYTES, capacity);
@@ -126,6 +134,7 @@ test_flat(void)
         g_autoptr(GRand) random = g_rand_new_with_seed(seed);
         g_autoptr(TraceDirectory) directory = sample_directory_new();
         Level levels[] = {{200, 1e15, 1}};
+
         add_sweep(directory, "cache", "sweep", "l1", "128", random, levels, 1, 8192, 0.01 * (seed % 5));
         add_sweep(directory, "l2", "sweep", "bypass", "128", random, levels, 1, 1e6, 0.01 * (seed % 5));
         g_autoptr(InferResult) result = sample_infer(directory);
@@ -146,8 +155,10 @@ test_noise(void)
         g_autoptr(TraceDirectory) directory = sample_directory_new();
         TraceTable *table = sample_table(directory, "cache", "sweep", SAMPLE_SWEEP_COLUMNS, N_SIZES, "path",
                                          "l1", "stride_bytes", "128", NULL);
+
         for (guint i = 0; i < N_SIZES; i++) {
             double center = g_rand_double_range(random, 30, 900);
+
             sample_row(table, i, size_at(8192, i), center, center, center * 0.9, center * 1.1, 800.0);
         }
         g_autoptr(InferResult) result = sample_infer(directory);
@@ -162,6 +173,7 @@ check_partition(guint32 seed, double difference, gboolean copies, gboolean found
 {
     g_autoptr(GRand) random = g_rand_new_with_seed(seed);
     g_autoptr(TraceDirectory) directory = sample_directory_new();
+
     enum { SMS = 24, LINES = 64 };
     TraceTable *table = sample_table(directory, "l2", "partition", "sm,line,cycles", SMS * LINES, NULL);
     gboolean sm_half[SMS], line_half[LINES];
@@ -173,6 +185,7 @@ check_partition(guint32 seed, double difference, gboolean copies, gboolean found
     for (guint i = 0; i < SMS * LINES; i++) {
         guint s = i % SMS, l = i / SMS;
         gboolean far = sm_half[s] != line_half[l] && !(copies && sm_half[s]);
+
         sample_row(
             table, i, (double)s, (double)l * 7,
             rint(250 + sm_cycles[s] + line_cycles[l] + 3 * sample_normal(random) + (far ? difference : 0)));
@@ -207,10 +220,12 @@ check_fetch(guint32 seed, int sectors, int offset, double miss, double expected)
     g_autoptr(TraceDirectory) directory = sample_directory_new();
     TraceTable *table = sample_table(
         directory, "l2", "fetch", "touched_sector,read_sector,cycles,cycles_low,cycles_high", 4 * 12, NULL);
+
     for (int i = 0; i < 4 * 12; i++) {
         int touched = i / 12, read = i % 12 - 4;
         gboolean hit = (touched + offset + 64) / sectors == (read + offset + 64) / sectors;
         double cycles = rint((hit ? 270 : miss) + 12 * sample_normal(random));
+
         sample_row(table, (guint)i, (double)touched, (double)read, cycles, cycles - 10, cycles + 10);
     }
     g_autoptr(InferResult) result = sample_infer(directory);
@@ -227,6 +242,7 @@ test_fetch_unclear(void)
     g_autoptr(TraceDirectory) directory = sample_directory_new();
     TraceTable *table = sample_table(directory, "l2", "fetch", "touched_sector,read_sector,cycles", 8, NULL);
     static const int READS[] = {1, 1, 1, 1, 5, 9, 13, 17}; /* of sector 0 */
+
     for (guint i = 0; i < 8; i++)
         sample_row(table, i, 0.0, (double)READS[i], i < 3 || i == 7 ? 270.0 + i : 600.0 + i);
     g_autoptr(InferResult) result = sample_infer(directory);
@@ -254,6 +270,7 @@ check_tlb(guint32 seed, guint entries, double page)
 {
     g_autoptr(GRand) random = g_rand_new_with_seed(seed);
     g_autoptr(TraceDirectory) directory = sample_directory_new();
+
     for (double stride = page / 8; stride <= page * 8; stride *= 2) {
         enum { ROWS = 60 };
         g_autofree char *text = g_strdup_printf("%.0f", stride);
@@ -262,6 +279,7 @@ check_tlb(guint32 seed, guint entries, double page)
         double first = stride < page ? page / stride : 1;
         for (guint i = 0; i < ROWS; i++) {
             double words = first * (i + 1), cycles[N_VISITS], held = entries * MAX(page / stride, 1);
+
             for (guint v = 0; v < N_VISITS; v++)
                 cycles[v] = rint(270 + 4 * sample_normal(random) + (words > held ? 25 : 0));
             sample_sweep_row(table, i, words * stride, cycles, N_VISITS);
@@ -290,6 +308,7 @@ check_two_tlbs(const double *pages, const char *note)
     g_autoptr(GRand) random = g_rand_new_with_seed(1);
     g_autoptr(TraceDirectory) directory = sample_directory_new();
     guint n_notes = 0;
+
     for (double stride = pages[1] / 4; stride <= pages[1] * 4; stride *= 2) {
         enum { NEAR = 40, ROWS = NEAR + 60 };
         g_autofree char *text = g_strdup_printf("%.0f", stride);
@@ -297,6 +316,7 @@ check_two_tlbs(const double *pages, const char *note)
             sample_table(directory, "tlb", "reach", SAMPLE_SWEEP_COLUMNS, ROWS, "stride_bytes", text, NULL);
         for (guint i = 0; i < ROWS; i++) {
             double cycles[N_VISITS], size = MIN(i + 1.0, NEAR) * stride;
+
             size += i < NEAR ? 0 : (i + 1.0 - NEAR) * MAX(stride, pages[1]);
             double lost =
                 (size > 8 * MAX(stride, pages[0]) ? 25 : 0) + (size > 40 * MAX(stride, pages[1]) ? 60 : 0);
@@ -310,6 +330,7 @@ check_two_tlbs(const double *pages, const char *note)
     g_assert_cmpfloat(sample_value(result, ARCH_L2_TLB_REACH_BYTES), ==, 40 * pages[1]);
     for (guint i = 0; i < result->notes->len; i++) {
         const char *got = g_ptr_array_index(result->notes, i);
+
         if (!strstr(got, "TLB covers"))
             continue;
         g_assert_cmpstr(got, ==, note);
@@ -335,10 +356,12 @@ infer_patterns(guint32 seed, const double *cycles, double deviation)
 {
     g_autoptr(GRand) random = g_rand_new_with_seed(seed);
     g_autoptr(TraceDirectory) directory = sample_directory_new();
+
     enum { VISITS = 40 };
     for (guint path = 0; path < 2; path++) {
         TraceTable *table = sample_table(directory, "spectrum", "pattern", "pattern,visit,cycles", 6 * VISITS,
                                          "path", path == 0 ? "l1" : "bypass", NULL);
+
         for (guint i = 0; i < 6 * VISITS; i++)
             sample_row(table, i, (double)(i / VISITS + 1), (double)(i % VISITS),
                        MAX(rint(cycles[path * 6 + i / VISITS] + deviation * sample_normal(random)), 1));
@@ -351,8 +374,10 @@ test_spectrum(void)
 {
     const double fermi[] = {116, 404, 488, 620, 1125, 1500, 371, 398, 482, 564, 735, 1100};
     const double virtual_l1[] = {34, 34, 34, 700, 790, 900, 280, 290, 385, 700, 790, 900};
+
     for (guint32 seed = 0; seed < 40; seed++) {
         g_autoptr(InferResult) result = infer_patterns(seed, fermi, 4);
+
         g_assert_cmpfloat(fabs(sample_value(result, ARCH_L1_HIT_L1_TLB_MISS_LATENCY_CYCLES) - 404), <, 5);
         g_assert_cmpfloat(fabs(sample_value(result, ARCH_L2_HIT_L2_TLB_MISS_LATENCY_CYCLES) - 482), <, 5);
         g_assert_cmpfloat(fabs(sample_value(result, ARCH_DRAM_LATENCY_CYCLES) - 564), <, 5);
@@ -372,6 +397,7 @@ static void
 test_spectrum_skewed(void)
 {
     g_autoptr(TraceDirectory) directory = sample_directory_new();
+
     enum { VISITS = 60 };
     TraceTable *table = sample_table(directory, "spectrum", "pattern", "pattern,visit,cycles", 3 * VISITS,
                                      "path", "bypass", NULL);
@@ -398,8 +424,10 @@ test_spectrum_alike(void)
 {
     guint determined = 0, trials = 300;
     const double alike[] = {200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200, 200};
+
     for (guint32 seed = 0; seed < trials; seed++) {
         g_autoptr(InferResult) result = infer_patterns(seed, alike, 20);
+
         determined += sample_entry(result, ARCH_L2_HIT_L1_TLB_MISS_LATENCY_CYCLES)->value != NULL;
     }
     g_assert_cmpuint(determined, <=, 8); /* half of 1 % of 300 expected: being faster counts as alike */

@@ -16,10 +16,12 @@ add_probes(TraceDirectory *directory, const char *program, const char *path, con
 {
     const char *stopped;
     g_autoptr(GPtrArray) probes = cache_trial_probes(cache, array_bytes, limits, 7, &stopped);
+
     g_assert_cmpstr(stopped, ==, NULL);
     for (guint i = 0; i < probes->len; i++) {
         const CacheProbe *probe = g_ptr_array_index(probes, i);
         g_autoptr(GString) columns = g_string_new("offset_bytes");
+
         for (guint p = 0; p < probe->passes; p++)
             g_string_append_printf(columns, ",pass%u_cycles", p);
         g_autofree char *warm = g_strdup_printf("%u", probe->warm_passes);
@@ -41,6 +43,7 @@ fermi_l1(void)
     SimCache *cache = sim_cache_new(128, 128, 32, 4);
     const guint64 rows[] = {1 << 7 | 1 << 13, 1 << 8 | 1 << 14, 1 << 9, 1 << 10, 1 << 11};
     const double weights[] = {1. / 6, 1. / 2, 1. / 6, 1. / 6};
+
     cache->mapping = SIM_XOR;
     memcpy(cache->masks, rows, sizeof rows);
     memcpy(cache->weights, weights, sizeof weights);
@@ -58,6 +61,7 @@ test_l1(void)
     g_autoptr(TraceDirectory) directory = sample_directory_new();
     g_autoptr(SimCache) cache = fermi_l1();
     CacheLimits limits = {4096, 4, 0, 8192, 32768, 40000000};
+
     add_probes(directory, "cache", "l1", cache, 16 * MB, &limits);
     g_autoptr(InferResult) result = sample_infer(directory);
     g_assert_cmpfloat(sample_value(result, ARCH_L1_BYTES), ==, 16384);
@@ -80,13 +84,16 @@ test_contradiction(void)
     g_autoptr(SimCache) cache = fermi_l1();
     CacheLimits limits = {4096, 4, 0, 8192, 32768, 40000000};
     double confidence[2];
+
     for (guint wrong = 0; wrong < 2; wrong++) {
         g_autoptr(TraceDirectory) directory = sample_directory_new();
+
         add_probes(directory, "cache", "l1", cache, 16 * MB, &limits);
         TraceTable *sweep = sample_table(directory, "cache", "sweep", SAMPLE_SWEEP_COLUMNS, 24, "path", "l1",
                                          "stride_bytes", "128", NULL);
         for (guint i = 0; i < 24; i++) {
             double size = 2048.0 * (i + 1), cycles = size <= 16384 * (1 + wrong) ? 116 : 404;
+
             sample_row(sweep, i, size, cycles, cycles, cycles - 2, cycles + 2, 500.0);
         }
         g_autoptr(InferResult) result = sample_infer(directory);
@@ -105,6 +112,7 @@ test_tlb(void)
     g_autoptr(TraceDirectory) directory = sample_directory_new();
     g_autoptr(SimCache) cache = sim_cache_new(2 * MB, 2 * MB, 1, 16);
     CacheLimits limits = {16 * MB, 128 * KB, 0, 2048, 16384, 10000000};
+
     cache->policy = SIM_LRU;
     cache->hit = 371;
     cache->miss = 398;
@@ -127,10 +135,12 @@ test_tlb_contradiction(void)
 {
     static const guint ENTRIES[] = {16, 12, 20};
     double confidence[3];
+
     for (guint i = 0; i < G_N_ELEMENTS(ENTRIES); i++) {
         g_autoptr(TraceDirectory) directory = sample_directory_new();
         g_autoptr(SimCache) cache = sim_cache_new(2 * MB, 2 * MB, 1, 16);
         CacheLimits limits = {16 * MB, 128 * KB, 0, 2048, 16384, 10000000};
+
         cache->hit = 371;
         cache->miss = cache->far_miss = 398;
         add_probes(directory, "tlb", "tlb", cache, G_GUINT64_CONSTANT(1) << 33, &limits);
@@ -138,6 +148,7 @@ test_tlb_contradiction(void)
                                          "2097152", NULL);
         for (guint row = 0; row < 30; row++) {
             double cycles = row < ENTRIES[i] ? 371 : 398;
+
             sample_row(reach, row, (row + 1) * 2.0 * MB, cycles, cycles, cycles, cycles, 500.0);
         }
         g_autoptr(InferResult) result = sample_infer(directory);
@@ -157,11 +168,13 @@ static void
 test_bad_probe(void)
 {
     static const double OFFSETS[][2] = {{0, 0}, {2, 4}, {-4, 0}, {0, 1e300}};
+
     for (guint i = 0; i < G_N_ELEMENTS(OFFSETS); i++) {
         g_autoptr(TraceDirectory) directory = sample_directory_new();
         g_autoptr(GError) error = NULL;
         TraceTable *table = sample_table(directory, "cache", "probe", "offset_bytes,pass0_cycles", 2, "path",
                                          "l1", "purpose", "grow", "cold", "0", "warm_passes", "1", NULL);
+
         for (guint row = 0; row < 2; row++)
             sample_row(table, row, OFFSETS[i][row], 30.0);
         g_assert_null(infer_architecture(directory, &error));

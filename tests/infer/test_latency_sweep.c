@@ -27,6 +27,7 @@ add_rows(Rows *rows, guint n, double mean)
                                  rows->low,     rows->high, rows->samples};
     for (guint i = 0; i < n; i++) {
         guint row = rows->sweep.n++;
+
         rows->size[row] = 1024.0 * (row + 1);
         rows->mean[row] = rows->median[row] = rows->low[row] = rows->high[row] = mean;
         rows->samples[row] = 100;
@@ -38,6 +39,7 @@ static void
 make_rows(Rows *ret_rows, ...)
 {
     va_list args;
+
     va_start(args, ret_rows);
     *ret_rows = (Rows){0};
     for (int n; (n = va_arg(args, int)) > 0;)
@@ -51,8 +53,10 @@ plateaus_text(const Rows *rows)
 {
     g_autoptr(GArray) plateaus = latency_sweep_plateaus(&rows->sweep);
     GString *text = g_string_new(NULL);
+
     for (guint i = 0; i < plateaus->len; i++) {
         const LatencyPlateau *p = &g_array_index(plateaus, LatencyPlateau, i);
+
         g_string_append_printf(text, "%s%u-%u:%g", i > 0 ? " " : "", p->first, p->last, p->mean);
     }
     return g_string_free(text, FALSE);
@@ -62,6 +66,7 @@ static void
 assert_plateaus(const Rows *rows, const char *expected)
 {
     g_autofree char *text = plateaus_text(rows);
+
     g_assert_cmpstr(text, ==, expected);
 }
 
@@ -69,6 +74,7 @@ static void
 test_levels(void)
 {
     Rows rows;
+
     make_rows(&rows, 0);
     assert_plateaus(&rows, "");
     make_rows(&rows, 10, 30.0, 0);
@@ -92,6 +98,7 @@ static void
 test_resolution(void)
 {
     Rows rows;
+
     make_rows(&rows, 10, 30.0, 10, 900.0, 10, 906.0, 0);
     assert_plateaus(&rows, "0-9:30 10-29:903");
     make_rows(&rows, 10, 30.0, 10, 900.0, 10, 960.0, 0);
@@ -112,8 +119,10 @@ test_usual(void)
         double median;
         const char *plateaus;
     } CASES[] = {{24, "0-9:30 10-19:50"}, {25, "0-19:40"}, {45, "0-19:40"}, {46, "0-9:30 10-19:50"}};
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         Rows rows;
+
         make_rows(&rows, 10, 30.0, 10, 50.0, 0);
         for (guint row = 0; row < 20; row++) {
             rows.low[row] = row < 10 ? 25 : 40;
@@ -142,6 +151,7 @@ test_ramps(void)
 {
     for (int climb = -4; climb <= 4; climb++) {
         Rows rows;
+
         make_rows(&rows, 10, 3.0, 2, 10 - climb / 2.0, 3, 10.0, 2, 10 + climb / 2.0, 9, 30.0, 0);
         assert_plateaus(&rows, abs(climb) < 4 ? "0-9:3 10-16:10 17-25:30" : "0-9:3 17-25:30");
     }
@@ -152,6 +162,7 @@ static void
 test_compare(void)
 {
     Rows rows;
+
     make_rows(&rows, 3, 30.0, 2, 50.0, 3, 300.0, 0);
     for (guint row = 0; row < rows.sweep.n; row++)
         rows.mean[row] += row;
@@ -177,8 +188,10 @@ test_onset(void)
         {{30, 30, 30.12, 30}, 40, 40}, {{30, 30, 30.1, 30.9}, 39, 39}, {{30, 30, 30.12, 30.9}, 38, 39},
         {{31.1, 32, 33, 34}, 36, 36},  {{30, 30, 30.2, 30.2}, 40, 40}, /* two are a deviation of their own */
     };
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         Rows rows;
+
         make_rows(&rows, 40, 30.0, 9, 300.0, 0);
         for (guint row = 0; row < 4; row++)
             rows.mean[36 + row] = CASES[i].foot[row];
@@ -208,9 +221,11 @@ test_filled(void)
         {30, 40, 40, 300, 165},
         {30, 40, 20, 300, 165},
     };
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         for (int above = 0; above < 2; above++) {
             Rows rows;
+
             make_rows(&rows, 14, 30.0, 9, 400.0, 0);
             LatencyPlateau
                 hit = {.first = 2, .last = 13, .median = CASES[i].hit_median, .high = CASES[i].hit_high},
@@ -232,11 +247,13 @@ static void
 test_estimate(void)
 {
     static const double COVERAGE[][2] = {{6, 1 - 2. / 64}, {10, 1 - 2. / 1024}, {11, 1 - 2 * 12. / 2048}};
+
     for (guint i = 0; i < G_N_ELEMENTS(COVERAGE); i++) {
         for (double width = 0.74; width < 0.76; width += 0.01) {
             LatencyPlateau plateau = {4, 3 + (guint)COVERAGE[i][0], 31, 30, 29.5, 29.5 + width};
             InferEstimate estimate = latency_plateau_estimate(&plateau);
             double value = width > 2.56 * 0.29 ? 31 : 30; /* of several distances: the mean */
+
             g_assert_cmpfloat(estimate.value, ==, value);
             g_assert_cmpfloat_with_epsilon(estimate.spread, width / value, 1e-9);
             g_assert_cmpfloat_with_epsilon(estimate.confidence, COVERAGE[i][1], 1e-9);
@@ -253,6 +270,7 @@ test_read(void)
     g_autoptr(TraceTable) table =
         trace_table_new("sweep", "samples,cycles_high,cycles_low,cycles,mean_cycles,size_bytes", 5);
     g_autoptr(GError) error = NULL;
+
     for (guint row = 0; row < 5; row++)
         for (guint column = 0; column < 6; column++)
             trace_table_set_cell(table, row, column, column == 5 ? SIZES[row] : 10 * column + row);

@@ -14,6 +14,7 @@ static void
 add_run(GPtrArray *runs, ArchKey key, const char *value, double spread, double confidence)
 {
     InferResult *result = infer_result_new();
+
     infer_result_add(result, key, value, spread, confidence, "%s", value ? "seen" : "too short");
     g_ptr_array_add(runs, result);
 }
@@ -29,6 +30,7 @@ static InferResult *
 merge_values(ArchKey key, const char *const *values)
 {
     g_autoptr(GPtrArray) runs = runs_new();
+
     for (; *values == NULL || **values != '\0'; values++)
         add_run(runs, key, *values, 0.5, 0.9);
     InferResult *merged = infer_merge(runs);
@@ -84,6 +86,7 @@ test_case(gconstpointer data)
     const Case *c = data;
     g_autoptr(InferResult) merged = merge_values(c->key, c->values);
     const InferEntry *entry = g_ptr_array_index(merged->entries, 0);
+
     g_assert_cmpstr(entry->value, ==, c->value);
     assert_number(entry->spread, c->spread);
     assert_number(entry->confidence, c->confidence);
@@ -95,6 +98,7 @@ static void
 test_several_keys(void)
 {
     g_autoptr(GPtrArray) runs = runs_new();
+
     add_run(runs, ARCH_L2_BYTES, "1000", 0, 0.5);
     add_run(runs, ARCH_L2_BYTES, "1000", 0, NAN);
     add_run(runs, ARCH_L2_BYTES, "1000", 0, 0.75);
@@ -131,8 +135,10 @@ test_lacking(void)
         {"lnnv", NULL, "too short", NAN, 1},
         {"ll", NULL, "no table", NAN, 3},
     };
+
     for (guint c = 0; c < G_N_ELEMENTS(LACKS); c++) {
         g_autoptr(GPtrArray) runs = runs_new();
+
         for (const char *run = LACKS[c].runs; *run != '\0'; run++) {
             add_run(runs, ARCH_L1_HIT_LATENCY_CYCLES, *run == 'v' ? "32" : NULL, 0, 0.9);
             InferResult *result = g_ptr_array_index(runs, runs->len - 1);
@@ -161,6 +167,7 @@ make_runs(void)
     g_autoptr(GError) error = NULL;
     GPtrArray *runs = g_ptr_array_new_with_free_func((GDestroyNotify)trace_directory_free);
     TraceDirectory *run = trace_directory_new("run");
+
     g_ptr_array_add(run->files, trace_file_parse("run/nothing.trace", TEXT, strlen(TEXT), &error));
     g_assert_no_error(error);
     g_ptr_array_add(runs, run);
@@ -181,6 +188,7 @@ test_doubtful_values(void)
     g_autoptr(GPtrArray) runs = make_runs();
     g_autoptr(InferResult) result = infer_result_new();
     g_autoptr(GError) error = NULL;
+
     infer_result_add(result, ARCH_SM_COUNT, "132", 0, 1, "one; two\nthree");
     infer_result_add(result, ARCH_L1_LINE_BYTES, "96", 0, 1, "seen");
     infer_result_add(result, ARCH_L1_HIT_LATENCY_CYCLES, "300", 1e9, 2, "seen");
@@ -206,6 +214,7 @@ test_doubtful_values(void)
     g_assert_cmpstr(arch_get_text(arch, ARCH_W_L2), ==, "unknown"); /* required */
     for (guint i = 0; i < result->entries->len; i++) {
         const InferEntry *entry = g_ptr_array_index(result->entries, i);
+
         g_assert_true((entry->value != NULL) == arch_is_known(arch, entry->key));
     }
 }
@@ -216,6 +225,7 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autofree char *path = g_strconcat("/merge/", CASES[i].name, NULL);
+
         g_test_add_data_func(path, &CASES[i], test_case);
     }
     g_test_add_func("/merge/several-keys", test_several_keys);

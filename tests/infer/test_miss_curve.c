@@ -19,6 +19,7 @@ make_curve(const double *words, const double *misses, guint n)
     g_autoptr(GError) error = NULL;
     TraceTable *table = sample_table(directory, "missrate", "missrate", "size_bytes,visits,slow", n, "path",
                                      "l1", "stride_bytes", STRIDE, NULL);
+
     for (guint row = 0; row < n; row++)
         sample_row(table, row, words[row] * 256, words[row] * 1000, misses[row] * 1000);
     MissCurve *curve = miss_curve_read(table, &error);
@@ -37,6 +38,7 @@ random_sets(GRand *random, gboolean equal)
 {
     Sets sets = {.n_sets = (guint)g_rand_int_range(random, 2, equal ? 17 : 9)};
     guint filled = 0;
+
     for (guint set = 0; set < sets.n_sets; set++) {
         sets.ways[set] = equal && set > 0 ? sets.ways[0] : (guint)g_rand_int_range(random, equal ? 4 : 1, 20);
         for (guint way = 0; way < sets.ways[set]; way++)
@@ -45,6 +47,7 @@ random_sets(GRand *random, gboolean equal)
     sets.lines = filled;
     for (guint i = filled; i-- > 1;) {
         guint other = (guint)g_rand_int_range(random, 0, (int)i + 1), set = sets.set_of[i];
+
         sets.set_of[i] = sets.set_of[other];
         sets.set_of[other] = set;
     }
@@ -58,6 +61,7 @@ static guint
 count_misses(const Sets *sets, guint words, guint *ret_overfilled)
 {
     guint held[16] = {0}, misses = 0;
+
     *ret_overfilled = 0;
     for (guint i = 0; i < words; i++)
         held[sets->set_of[i]]++;
@@ -74,6 +78,7 @@ curve_of(const Sets *sets, guint before, guint step)
 {
     double words[MOST_ROWS], misses[MOST_ROWS];
     guint n = 0, overfilled = 0, behind = 0;
+
     for (guint at = sets->lines - before; behind < 2 && n < MOST_ROWS; at += step, n++) {
         words[n] = at;
         misses[n] = count_misses(sets, at, &overfilled);
@@ -87,9 +92,11 @@ test_steps(void)
 {
     g_autoptr(GRand) random = g_rand_new_with_seed(43);
     guint n_curves = 0;
+
     for (guint trial = 0; trial < 400; trial++) {
         Sets sets = random_sets(random, FALSE);
         g_autoptr(MissCurve) curve = curve_of(&sets, trial % MIN(3, sets.lines), 1);
+
         if (!curve)
             continue;
         g_auto(MissSets) found = miss_curve_sets(curve);
@@ -119,10 +126,12 @@ test_jumps(void)
 {
     g_autoptr(GRand) random = g_rand_new_with_seed(47);
     guint n_curves = 0;
+
     for (guint trial = 0; trial < 1000; trial++) {
         Sets sets = random_sets(random, TRUE);
         guint step = (guint)g_rand_int_range(random, 2, (int)sets.ways[0] + 1), before = trial % step;
         guint between = (step - before) % step; /* words from those that fit to the first row behind them */
+
         for (guint i = sets.lines; i < G_N_ELEMENTS(sets.set_of); i++)
             if (i < sets.lines + sets.n_sets - 1 || trial % 2 == 0)
                 sets.set_of[i] = i % sets.n_sets;
@@ -192,10 +201,12 @@ test_slopes(void)
         {5, 1024, 1280, 8, 0.006, 256, 4},
         {5, 1024, 1280, 8, 0.009, 0, 0},
     };
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(MissCurve) curve =
             make_ramp(CASES[i].slope, CASES[i].lines, CASES[i].whole, CASES[i].step, CASES[i].scatter);
         g_auto(MissSets) found = miss_curve_sets(curve);
+
         g_assert_cmpuint(found.ways ? found.ways->len : 0, ==, CASES[i].n_sets);
         g_assert_cmpint(!found.ways, ==, found.reason != NULL);
         if (!found.ways)
@@ -219,6 +230,7 @@ test_few_rows(void)
 {
     for (guint n = 7; n <= 8; n++) {
         double words[16], misses[16];
+
         for (guint row = 0; row < n + 6;
              row++) { /* two that fit, one below a tenth, n, one above, two whole */
             words[row] = row < 2       ? 1000 + row
@@ -240,6 +252,7 @@ static char *
 ways_text(const MissSets *sets)
 {
     GString *text = g_string_new(NULL);
+
     for (guint i = 0; sets->ways && i < sets->ways->len; i++)
         g_string_append_printf(text, "%s%u", i > 0 ? "," : "", g_array_index(sets->ways, guint, i));
     return g_string_free(text, FALSE);
@@ -265,8 +278,10 @@ test_small_steps(void)
         {8, {0.01, 5, 10, 11, 12}, "4,4", NULL},
         {1, {0, 2, 3, 4, 5}, "1", NULL},
     };
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         double words[5];
+
         for (guint row = 0; row < 5; row++)
             words[row] = CASES[i].first + row;
         g_autoptr(MissCurve) curve = make_curve(words, CASES[i].misses, 5);
@@ -298,8 +313,10 @@ test_small_jumps(void)
         {12, 2, {0, 0, 0, 10, 17, 22}, ""},         /* five and two more are no sets of four */
         {12, 2, {0, 0, 10, 15, 20, 22}, "4,4,4,4"}, /* one word that overfills, one that finds room */
     };
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         double words[6];
+
         for (guint row = 0; row < 6; row++)
             words[row] = CASES[i].first + row * CASES[i].step;
         g_autoptr(MissCurve) curve = make_curve(words, CASES[i].misses, 6);
@@ -324,8 +341,10 @@ test_reach(void)
         {{0, 1, 0.5, 1, 0.9}, 1, 5, 1},
     };
     const double words[] = {1000, 2000, 3000, 4000, 5000};
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         double misses[5], fits = -1, exceeds = -1;
+
         for (guint row = 0; row < 5; row++)
             misses[row] = CASES[i].ratios[row] * words[row];
         g_autoptr(MissCurve) curve = make_curve(words, misses, 5);
@@ -351,6 +370,7 @@ can_read(const char *stride, guint n, double size, double more, double visits, d
     g_autoptr(GError) error = NULL;
     TraceTable *table = sample_table(directory, "missrate", "missrate", "size_bytes,visits,slow", n,
                                      "stride_bytes", stride, NULL);
+
     for (guint row = 0; row < n; row++)
         sample_row(table, row, size + row * more, visits, slow);
     g_autoptr(MissCurve) curve = miss_curve_read(table, &error);

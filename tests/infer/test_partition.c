@@ -12,6 +12,7 @@ static double
 normal(GRand *random)
 {
     double u = 1 - g_rand_double(random), v = g_rand_double(random);
+
     return sqrt(-2 * log(u)) * cos(2 * G_PI * v);
 }
 
@@ -32,9 +33,11 @@ test_exact(void)
 {
     static const guint SHAPES[][4] = {
         {4, 4, 2, 2}, {6, 9, 1, 2}, {6, 9, 5, 2}, {24, 64, 3, 60}, {12, 5, 6, 1}};
+
     for (guint i = 0; i < G_N_ELEMENTS(SHAPES); i++) {
         guint rows = SHAPES[i][0], columns = SHAPES[i][1];
         double cells[MOST];
+
         fill(cells, rows, columns, SHAPES[i][2], SHAPES[i][3], 60);
         g_autoptr(Partition) partition = partition_find(cells, rows, columns, 0.29);
         g_assert_true(partition->two);
@@ -56,9 +59,11 @@ static void
 test_least_shown(void)
 {
     static const guint SHAPES[][2] = {{4, 4}, {8, 8}, {24, 64}, {2, 2}};
+
     for (guint i = 0; i < G_N_ELEMENTS(SHAPES); i++) {
         guint rows = SHAPES[i][0], columns = SHAPES[i][1], names = rows + columns + 1;
         double cells[MOST], n = (double)rows * columns;
+
         fill(cells, rows, columns, 0, 0, 0);
         g_autoptr(Partition) partition = partition_find(cells, rows, columns, 0.29);
         double d = partition->least_shown / 0.29;
@@ -74,11 +79,14 @@ static void
 test_shown(void)
 {
     static const guint SHAPES[][2] = {{8, 8}, {24, 64}};
+
     for (guint i = 0; i < G_N_ELEMENTS(SHAPES); i++) {
         guint rows = SHAPES[i][0], columns = SHAPES[i][1], wrong = 0;
+
         for (guint32 seed = 0; seed < 40; seed++) {
             g_autoptr(GRand) random = g_rand_new_with_seed(seed);
             double noise[MOST], cells[MOST];
+
             for (guint k = 0; k < rows * columns; k++)
                 noise[k] = cells[k] = 3 * normal(random);
             g_autoptr(Partition) none = partition_find(cells, rows, columns, 0.29);

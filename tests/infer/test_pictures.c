@@ -17,6 +17,7 @@ check_file(const char *name, const char *text)
 {
     g_autofree char *path = g_build_filename(folder, name, NULL), *expected = NULL;
     g_autoptr(GError) error = NULL;
+
     if (g_strcmp0(g_getenv("UPDATE_GOLDEN"), "1") == 0)
         g_file_set_contents(path, text, -1, &error);
     else
@@ -37,6 +38,7 @@ count_scripts(void)
     g_autoptr(GError) error = NULL;
     g_autoptr(GDir) dir = g_dir_open(folder, 0, &error);
     guint n = 0;
+
     g_assert_no_error(error);
     for (const char *name; (name = g_dir_read_name(dir));)
         n += g_str_has_suffix(name, ".gnuplot");
@@ -48,12 +50,14 @@ test_pictures(void)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(TraceDirectory) directory = trace_directory_load(run, &error);
+
     g_assert_no_error(error);
     g_autoptr(PlotSet) set = plot_set_new(directory);
     for (guint i = 0; i < set->plots->len; i++) {
         Plot *plot = g_ptr_array_index(set->plots, i);
         g_autofree char *script = plot_script(plot, set->subtitle);
         g_autofree char *name = g_strconcat(plot->name, ".gnuplot", NULL);
+
         check_file(name, script);
     }
     g_assert_cmpuint(set->plots->len, ==, count_scripts());

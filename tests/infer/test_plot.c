@@ -17,6 +17,7 @@ parse(const char *text)
     g_autofree char *sealed = trace_text_seal(text);
     g_autoptr(GError) error = NULL;
     TraceFile *file = trace_file_parse("test.trace", sealed, strlen(sealed), &error);
+
     g_assert_no_error(error);
     return file;
 }
@@ -28,6 +29,7 @@ static PlotSet *
 draw(const char *text)
 {
     g_autoptr(TraceDirectory) directory = trace_directory_new("test");
+
     g_ptr_array_add(directory->files, parse(text));
     return plot_set_new(directory);
 }
@@ -37,6 +39,7 @@ find_plot(const PlotSet *set, const char *name)
 {
     for (guint i = 0; i < set->plots->len; i++) {
         Plot *plot = g_ptr_array_index(set->plots, i);
+
         if (strcmp(plot->name, name) == 0)
             return plot;
     }
@@ -65,10 +68,13 @@ static char *
 points_of(const PlotPanel *panel, const char *title)
 {
     GString *text = g_string_new(NULL);
+
     for (guint i = 0; i < panel->series->len; i++) {
         const PlotSeries *series = g_ptr_array_index(panel->series, i);
+
         for (guint j = 0; g_strcmp0(series->title, title) == 0 && j < series->points->len; j++) {
             const PlotPoint *point = &g_array_index(series->points, PlotPoint, j);
+
             g_string_append_printf(text, "%s%g:%g", text->len > 0 ? " " : "", point->x, point->y);
         }
     }
@@ -79,6 +85,7 @@ static void
 assert_points(const PlotPanel *panel, const char *title, const char *expected)
 {
     g_autofree char *points = points_of(panel, title);
+
     g_assert_cmpstr(points, ==, expected);
 }
 
@@ -86,6 +93,7 @@ static void
 test_quote(void)
 {
     g_autoptr(GString) script = g_string_new(NULL);
+
     plot_text_append_quoted(script, "it's `x` \"$y\" \\");
     g_assert_cmpstr(script->str, ==, "'it''s `x` \"$y\" \\'");
     g_autofree char *clean = plot_text_clean("a\nb\tc\x01\x7f\xff\xe2\x80\xa8z", 100);
@@ -107,6 +115,7 @@ test_split(void)
     const double two[] = {30, 31, 29, 30, 262, 31, 260, 30, 265};
     const double one[] = {30, 31, 29, 30, 28, 31, 32, 30, 29};
     double at = plot_split(two, G_N_ELEMENTS(two));
+
     g_assert_true(at > 31 && at < 260);
     g_assert_true(isnan(plot_split(two, 7)));
     double even[64];
@@ -140,6 +149,7 @@ test_sweep(void)
 {
     g_autoptr(PlotSet) set = DRAW("cache", SWEEP("l1", "150") SWEEP("texture", "150") SWEEP("bypass", "30"));
     const Plot *plot = find_plot(set, "latency-size");
+
     g_assert_nonnull(plot);
     const PlotPanel *panel = panel_of(plot, 0);
     assert_points(panel, "L1, stride 32 B", "1024:30 2048:30 3072:30 4096:30 5120:200 6144:200 7168:200");
@@ -173,6 +183,7 @@ test_sweep_falls(void)
         "9\n"
         "6144,9e6,9,9,9,9\nchecksum = ?\n");
     const Plot *plot = find_plot(set, "latency-size");
+
     g_assert_nonnull(plot);
     g_assert_nonnull(strstr(plot->caption->str, " L1: 30 cycles up to 8 KiB."));
     g_assert_nonnull(strstr(plot->caption->str, ": 123457 cycles up to 3 KiB."));
@@ -188,6 +199,7 @@ test_missing_column(void)
                        "[latency]\nword_bytes = 8\n"
                        "columns = stride_words,conflict_ways,cycles,cycles_low,cycles_high\n"
                        "rows = ?\n0,1,29,29,29\n2,2,31,31,33\nchecksum = ?\n");
+
     g_assert_true(
         has_note(set, "a table [latency] of the program shared is left out: it has no column conflict_ways"));
     const Plot *plot = find_plot(set, "shared-latency");
@@ -204,6 +216,7 @@ test_histogram(void)
 {
     g_autoptr(GString) text =
         g_string_new(TRACE_HEAD("l2") "[partition]\ncolumns = sm,line,cycles\nrows = ?\n");
+
     for (guint i = 0; i < 40; i++)
         g_string_append_printf(text, "%u,%u,%u\n", i / 10, i % 10, (i % 2 ? 430 : 250) + i % 5);
     g_string_append(text, "checksum = ?\n[end]\ntables = ?\n");
@@ -213,6 +226,7 @@ test_histogram(void)
     double near = 0, far = 0;
     for (guint i = 0; i < 2; i++) {
         const PlotSeries *series = g_ptr_array_index(panel_of(plot, 0)->series, i);
+
         for (guint j = 0; j < series->points->len; j++)
             *(strcmp(series->title, "near") == 0 ? &near : &far) +=
                 g_array_index(series->points, PlotPoint, j).y;
@@ -238,6 +252,7 @@ test_streams(void)
         "columns = streams,distance_bytes,footprint_bytes,gb_per_s,gb_per_s_low,gb_per_s_high\nrows = ?\n"
         "2,1024,9,50,45,55\nchecksum = ?\n");
     const Plot *streams = find_plot(set, "streams"), *distances = find_plot(set, "streams-distance");
+
     g_assert_nonnull(streams);
     assert_points(panel_of(streams, 0), "worst distance", "2:80 3:70 7:60");
     assert_points(panel_of(streams, 0), "median distance", "2:121 3:71 7:60");
@@ -260,6 +275,7 @@ test_atomics(void)
                         "ops_per_ns_high,ops_per_cycle\nrows = ?\n"
                         "1,64,5,5,5,5\n1,32,4,4,4,4\n1,1024,9,9,9,9\n2,16,3,3,3,3\nchecksum = ?\n");
     const Plot *plot = find_plot(set, "atomics");
+
     g_assert_nonnull(plot);
     g_assert_cmpstr(panel_of(plot, 0)->title, ==, "global, an address every 32 B");
     assert_points(panel_of(plot, 0), "add_u32, most addresses", "1:9 2:3");
@@ -274,6 +290,7 @@ test_global(void)
         g_string_new(TRACE_HEAD("global") "[throughput]\nop = read\nlevel = dram\ncolumns = "
                                           "ctas,cta_threads,ilp,width_bytes,gb_per_s,gb_per_s_low,"
                                           "gb_per_s_high\nrows = ?\n");
+
     for (guint ctas = 1; ctas <= 4; ctas *= 2) {
         for (guint threads = 64; threads <= 1024; threads *= 4) {
             for (guint ilp = 1; ilp <= 4; ilp *= 2) {
@@ -308,6 +325,7 @@ test_stride(void)
                                                 STRIDE("4096", "8,60\n4,45\n") STRIDE("8192", "4,90\n")
                                                     STRIDE("16384", "4,91\n") STRIDE("32768", "4,92\n"));
     Plot *plot = find_plot(set, "stride-chase");
+
     g_assert_nonnull(plot);
     g_assert_cmpuint(panel_of(plot, 0)->series->len, ==, 4);
     assert_points(panel_of(plot, 0), "array of 1 KiB", "");
@@ -326,6 +344,7 @@ test_missrate(void)
                          "[missrate]\npath = tlb\nstride_bytes = 2097152\n"
                          "columns = size_bytes,visits,slow\nrows = ?\n1073741824,10,10\nchecksum = ?\n");
     Plot *plot = find_plot(set, "miss-rate");
+
     g_assert_nonnull(plot);
     assert_points(panel_of(plot, 0), "constant, 64 B apart",
                   "2:0 2.5:50"); /* of no visits there is no share */
@@ -340,6 +359,7 @@ test_bankmode(void)
                     "columns = stride_words,cycles,cycles_low,cycles_high\nrows = ?\n2,25,24,26\n1,23,23,23\n"
                     "checksum = ?\n");
     Plot *plot = find_plot(set, "bank-modes");
+
     g_assert_nonnull(plot);
     assert_points(panel_of(plot, 0), "asked for 8 bytes, has 4", "1:23 2:25");
 }
@@ -353,6 +373,7 @@ test_cold(void)
                          "[first]\nprepared = flushed\nstride_bytes = 32\ncolumns = visit,cycles\nrows = ?\n"
                          "0,700\n1,300\nchecksum = ?\n");
     Plot *plot = find_plot(set, "l2-cold");
+
     g_assert_nonnull(plot);
     assert_points(panel_of(plot, 0), "written", "1:5 2:100");
     assert_points(panel_of(plot, 1), "flushed, 32 B apart", "0:700 1:300");
@@ -369,8 +390,10 @@ test_throughput(void)
     static const char DEVICE[] =
         TRACE_HEAD("device") "[limits]\ncolumns = warp_lanes\nrows = ?\n32\nchecksum = ?\n"
                              "[end]\ntables = ?\n";
+
     for (guint warps = 0; warps < 2; warps++) {
         g_autoptr(TraceDirectory) directory = trace_directory_new("test");
+
         g_ptr_array_add(directory->files, parse(TABLES));
         if (warps)
             g_ptr_array_add(directory->files, parse(DEVICE));
@@ -388,6 +411,7 @@ test_long_name(void)
 {
     g_autofree char *name = g_strnfill(61, 'a'), *short_name = g_strnfill(60, 'b');
     const char *const names[] = {name, short_name};
+
     for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
         g_autofree char *line = g_strconcat("device = ", names[i], NULL);
         g_autofree char *head = trace_text_replace(TRACE_HEAD("cache"), "device = NVIDIA Test", line);
@@ -395,6 +419,7 @@ test_long_name(void)
         g_autofree char *cut = g_strnfill(59, 'a'),
                         *shown = i == 0 ? g_strconcat(cut, "…, ", NULL) : g_strconcat(short_name, ", ", NULL);
         g_autoptr(PlotSet) set = draw(text);
+
         g_assert_true(g_str_has_prefix(set->subtitle, shown));
     }
 }
@@ -415,10 +440,12 @@ test_point_sizes(void)
         {PLOT_POINTS, 100, "points linetype 1 linewidth 1 pointsize 0.7 notitle"},
         {PLOT_POINTS, 101, "points linetype 1 linewidth 1 pointsize 0.35 notitle"},
     };
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         const PlotAxis axis = {"x", PLOT_LINEAR};
         g_autoptr(Plot) plot = plot_new("p", "P", 1, "");
         PlotSeries *series = plot_panel_series(plot_panel(plot, "a", axis, axis), CASES[i].kind, "s");
+
         for (guint k = 0; k < CASES[i].n; k++)
             plot_series_point(series, k, k);
         g_autofree char *script = plot_script(plot, "");
@@ -431,6 +458,7 @@ static guint
 count_parts(const char *text, const char *part)
 {
     guint n = 0;
+
     for (const char *at = text; (at = strstr(at, part)); at += strlen(part))
         n++;
     return n;
@@ -446,10 +474,12 @@ test_axes(void)
         [PLOT_PATTERNS] = "set format x 'P%.0f'\n", [PLOT_LOG10] = "set logscale x 10\n",
         [PLOT_LOG2] = "set logscale x 2\n",         [PLOT_LOG2_BYTES] = "set logscale x 2\n",
     };
+
     for (guint i = 0; i < G_N_ELEMENTS(TOLD); i++) {
         g_autoptr(Plot) plot = plot_new("p", "P", 1, "");
         PlotPanel *panel =
             plot_panel(plot, "a", (PlotAxis){"size [B]", i}, (PlotAxis){"time [s]", PLOT_LINEAR});
+
         plot_series_point(plot_panel_series(panel, PLOT_LINE, "s"), 3, 1);
         g_autofree char *script = plot_script(plot, "");
         g_assert_nonnull(strstr(script, TOLD[i]));
@@ -467,8 +497,10 @@ test_legend(void)
     static const char *const TITLES[][3] = {{"a", "b", NULL}, {"b", "c", NULL}};
     const PlotAxis axis = {"x", PLOT_LINEAR};
     g_autoptr(Plot) plot = plot_new("p", "P", 2, "");
+
     for (guint i = 0; i < 2; i++) {
         PlotPanel *panel = plot_panel(plot, i == 0 ? "left" : "right", axis, axis);
+
         for (guint k = 0; TITLES[i][k]; k++) {
             plot_series_add(plot_panel_series(panel, PLOT_LINE, TITLES[i][k]), 1, 2, 1, 3);
             plot_series_point(plot_panel_series(panel, PLOT_LINE, TITLES[i][k]), 2, 2);
@@ -478,6 +510,7 @@ test_legend(void)
     g_assert_nonnull(strstr(script, "set multiplot layout 1,2 title 'P'"));
     for (const char *title = "a"; *title != 'd'; title = *title == 'a' ? "b" : *title == 'b' ? "c" : "d") {
         g_autofree char *named = g_strdup_printf(" title '%s'", title);
+
         g_assert_cmpuint(count_parts(script, named), ==, 2); /* of the SVG and of the PNG */
     }
     g_assert_cmpuint(count_parts(script, "$d0 index 1 using (place($1)):2 with linespoints linetype 2 "), ==,
@@ -494,6 +527,7 @@ strip_quoted(const char *script)
 {
     GString *rest = g_string_new(NULL);
     gboolean inside = FALSE;
+
     for (const char *at = script; *at != '\0'; at++) {
         if (*at == '\'')
             inside = !inside; /* two in a row close and open again */
@@ -513,6 +547,7 @@ test_hostile_text(void)
     g_autofree char *text = g_strconcat(head, SWEEP(HOSTILE, "150"), "[end]\ntables = ?\n", NULL);
     g_autoptr(PlotSet) set = draw(text);
     Plot *plot = find_plot(set, "latency-size");
+
     g_assert_nonnull(plot);
     g_autofree char *script = plot_script(plot, set->subtitle), *rest = strip_quoted(script);
     g_assert_nonnull(strstr(script, "pwned")); /* it is there, as text */
@@ -532,14 +567,17 @@ count_data_lines(const char *script)
     g_auto(GStrv) lines = g_strsplit(script, "\n", -1);
     guint n = 0;
     gboolean inside = FALSE;
+
     for (char **line = lines; *line; line++) {
         if (strcmp(*line, "EOD") == 0)
             inside = FALSE;
         if (inside && **line != '\0') {
             g_auto(GStrv) numbers = g_strsplit(*line, " ", -1);
+
             g_assert_cmpuint(g_strv_length(numbers), ==, 4);
             for (guint i = 0; i < 4; i++) {
                 char *end;
+
                 g_assert_true(isfinite(g_ascii_strtod(numbers[i], &end)));
                 g_assert_true(end != numbers[i] && *end == '\0');
             }
@@ -562,6 +600,7 @@ test_hostile_numbers(void)
              "rows = ?\n4,1,1e308,0,1e308,0\n0,1,1e-308,0,1,1e-300\n16,1,0,0,0,0\n"
              "1e300,1,5,6,4,1\nchecksum = ?\n");
     Plot *plot = find_plot(set, "random");
+
     g_assert_nonnull(plot);
     g_autofree char *script = plot_script(plot, set->subtitle);
     /* Of the bandwidths the first and the last, of the rates the last. */

@@ -24,6 +24,7 @@ static guint
 first_by(const Set *set, const guint *time)
 {
     guint first = 0;
+
     for (guint way = 0; way < set->ways; way++)
         first = time[way] < time[first] ? way : first;
     return first;
@@ -33,6 +34,7 @@ static guint
 tree_victim(const Set *set, guint from, guint to)
 {
     guint middle = (from + to) / 2;
+
     if (to - from == 1)
         return from;
     return set->right[from][to - 1] ? tree_victim(set, middle, to) : tree_victim(set, from, middle);
@@ -42,6 +44,7 @@ static void
 tree_avoid(Set *set, guint way, guint from, guint to)
 {
     guint middle = (from + to) / 2;
+
     if (to - from == 1)
         return;
     set->right[from][to - 1] = way < middle;
@@ -55,6 +58,7 @@ static guint
 choose_victim(const Set *set, Policy policy)
 {
     guint way = 0;
+
     switch (policy) {
     case LRU:
         return first_by(set, set->seen);
@@ -74,6 +78,7 @@ static void
 mark(Set *set, guint way)
 {
     gboolean all = TRUE;
+
     set->marked[way] = TRUE;
     for (guint i = 0; i < set->ways; i++)
         all &= set->marked[i];
@@ -87,6 +92,7 @@ static gboolean
 visit(Set *set, Policy policy, gboolean fills_by_victim, guint line, guint sector, guint now)
 {
     guint way = 0, empty = 0;
+
     while (way < set->ways && !(set->holds[way] && set->line[way] == line))
         way++;
     while (empty < set->ways && set->holds[empty])
@@ -111,6 +117,7 @@ policy_of(const char *name)
 {
     static const char *const NAMES[] = {"lru", "fifo", "tree-plru", "bit-plru"};
     guint policy = 0;
+
     while (strcmp(NAMES[policy], name) != 0)
         g_assert_cmpuint(++policy, <, G_N_ELEMENTS(NAMES));
     return (Policy)policy;
@@ -126,6 +133,7 @@ check_kind(const CachePolicyKind *kind, guint ways)
     g_autoptr(CacheReplay) replay = cache_replay_new(kind, ways);
     Set set = {.ways = ways};
     guint n_hits = 0, line = 0;
+
     for (guint now = 1; now <= N_VISITS; now++) {
         if (now > 1 && g_rand_int_range(random, 0, 4) > 0)
             line = (guint)g_rand_int_range(random, 0, (int)ways * 2);
@@ -142,10 +150,13 @@ static void
 test_kinds(void)
 {
     guint n_allowed = 0;
+
     for (const CachePolicyKind *kind = CACHE_POLICY_KINDS; kind->name; kind++) {
         gboolean tree = policy_of(kind->name) == TREE;
+
         for (guint ways = 1; ways <= MOST_WAYS; ways++) {
             gboolean power = ways == 1 || ways == 2 || ways == 4 || ways == 8 || ways == 16;
+
             g_assert_cmpint(kind->allows(ways), ==, !tree || power);
             if (kind->allows(ways))
                 check_kind(kind, ways);

@@ -21,6 +21,7 @@ static double
 normal(GRand *random)
 {
     double u = 1 - g_rand_double(random), v = g_rand_double(random);
+
     return sqrt(-2 * log(u)) * cos(2 * G_PI * v);
 }
 
@@ -29,6 +30,7 @@ test_order_statistics(void)
 {
     const double values[] = {10, 3, 1, 4, 2}, hampel[] = {1, 1, 2, 2, 4, 6, 9};
     g_autofree double *sorted = stats_sorted(values, N(values));
+
     g_assert_cmpfloat_with_epsilon(stats_quantile(sorted, 5, 0.1), 1.4, 1e-12);
     g_assert_cmpfloat_with_epsilon(stats_quantile(sorted, 5, 0.9), 7.6, 1e-12);
     g_assert_cmpfloat(stats_quantile(sorted, 5, 1), ==, 10);
@@ -75,6 +77,7 @@ test_mann_whitney(void)
     /* Ages of nine patients: U = 3 and 17, p = 1/9. */
     const double men[] = {19, 22, 16, 29, 24}, women[] = {20, 11, 17, 12};
     RankTest test = stats_mann_whitney(men, N(men), women, N(women));
+
     g_assert_cmpfloat_with_epsilon(test.p, 1.0 / 9, 1e-9);
     g_assert_cmpfloat_with_epsilon(test.superiority, 3.0 / 20, 1e-12);
 
@@ -107,8 +110,10 @@ test_mann_whitney_tails(void)
 {
     g_autoptr(GRand) random = g_rand_new_with_seed(3);
     guint below = 0, trials = 400;
+
     for (guint trial = 0; trial < trials; trial++) {
         double a[30], b[25];
+
         for (gsize i = 0; i < N(a); i++)
             a[i] = normal(random);
         for (gsize i = 0; i < N(b); i++)
@@ -126,6 +131,7 @@ static double
 share_of_orders(gsize m, gsize n, gsize u)
 {
     double count[1024] = {1}, below = 0, all = 0;
+
     for (gsize i = 1; i <= m; i++) {
         for (gsize k = m * n; k >= n + i; k--)
             count[k] -= count[k - n - i];
@@ -145,6 +151,7 @@ static void
 test_mann_whitney_many(void)
 {
     double a[21], b[20];
+
     for (gsize i = 0; i < N(a); i++)
         a[i] = 2 * (double)i;
     for (gsize i = 0; i < N(b); i++)
@@ -175,6 +182,7 @@ test_mann_kendall(void)
 {
     const double rising[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, flat[] = {7, 7, 7, 7, 7, 7};
     const double swinging[] = {1, 9, 2, 8, 3, 7, 4, 6};
+
     /* S = 45, variance 125: z = 44 / sqrt(125). */
     g_assert_cmpfloat_with_epsilon(stats_mann_kendall(rising, 10), 2 * stats_normal_tail(44 / sqrt(125)),
                                    1e-12);
@@ -203,9 +211,11 @@ test_change_points_random(void)
 {
     g_autoptr(GRand) random = g_rand_new_with_seed(11);
     guint false_alarms = 0, missed = 0, trials = 300;
+
     for (guint trial = 0; trial < trials; trial++) {
         double values[60];
         gsize at = (gsize)g_rand_int_range(random, 5, 55);
+
         for (gsize i = 0; i < N(values); i++)
             values[i] = 100 + normal(random);
         g_autoptr(GArray) none = change_points_find(values, N(values), 0.01);
@@ -229,6 +239,7 @@ static double
 squares_of(const double *values, gsize n)
 {
     double mean = 0, squares = 0;
+
     for (gsize i = 0; i < n; i++)
         mean += values[i] / (double)n;
     for (gsize i = 0; i < n; i++)
@@ -267,6 +278,7 @@ test_change_points_all(void)
         double values[MOST], level = 0, least = INFINITY, noise = trial % 2 ? 0.01 : 0.5;
         gsize n = (gsize)g_rand_int_range(random, 6, MOST + 1);
         guint best = 0, found = 0;
+
         for (gsize i = 0; i < n; i++) {
             if (g_rand_int_range(random, 0, 3) == 0)
                 level = levels[g_rand_int_range(random, 0, N(levels))];
@@ -274,6 +286,7 @@ test_change_points_all(void)
         }
         for (guint changes = 0; changes < 1u << (n - 1); changes++) {
             double criterion = criterion_of(values, n, changes, noise);
+
             if (criterion < least - 1e-9) {
                 least = criterion;
                 best = changes;
@@ -295,8 +308,10 @@ static void
 test_change_points_short(void)
 {
     const double values[] = {1, 1, 9, 9};
+
     for (gsize n = 0; n < 4; n++) {
         g_autoptr(GArray) changes = change_points_find(values, n, 0.1);
+
         g_assert_cmpuint(changes->len, ==, 0);
     }
     g_autoptr(GArray) changes = change_points_find(values, 4, 0.1);
@@ -312,8 +327,10 @@ test_clusters(void)
 {
     g_autoptr(GRand) random = g_rand_new_with_seed(5);
     guint split_normal = 0, split_uniform = 0, trials = 200;
+
     for (guint trial = 0; trial < trials; trial++) {
         double values[80];
+
         for (gsize i = 0; i < N(values); i++)
             values[i] = 250 + 8 * normal(random);
         split_normal += clusters_split(values, N(values), 0.3).two;
@@ -342,6 +359,7 @@ static double
 normal_likelihood(const double *values, gsize n, double noise, double *ret_mean, double *ret_variance)
 {
     double squares = squares_of(values, n);
+
     *ret_mean = 0;
     for (gsize i = 0; i < n; i++)
         *ret_mean += values[i] / (double)n;
@@ -357,6 +375,7 @@ check_clusters(const double *values, gsize n, double noise)
     g_autofree double *sorted = stats_sorted(values, n);
     double mean, variance, above_mean, above_variance, total = (double)n, best = -INFINITY, separation = 0;
     double one = normal_likelihood(sorted, n, noise, &mean, &variance);
+
     one = fmax(one, -2 * total * log(fmax(sorted[n - 1] - sorted[0], noise))) - 2 * log(total);
     gsize n_low = n;
     for (gsize i = 2; i + 2 <= n; i++) {
@@ -364,6 +383,7 @@ check_clusters(const double *values, gsize n, double noise)
                      normal_likelihood(sorted + i, n - i, noise, &above_mean, &above_variance) +
                      2 * (double)i * log((double)i / total) +
                      2 * (double)(n - i) * log((double)(n - i) / total) - 5 * log(total);
+
         if (sorted[i] > sorted[i - 1] && two > best + 1e-9) {
             best = two;
             n_low = i;
@@ -389,11 +409,14 @@ test_clusters_all(void)
 {
     g_autoptr(GRand) random = g_rand_new_with_seed(29);
     guint n_two = 0, trials = 2000;
+
     for (guint trial = 0; trial < trials; trial++) {
         double values[12], noise = trial % 3 ? 0.3 : 0.01, apart = g_rand_double_range(random, 0, 8);
         gsize n = (gsize)g_rand_int_range(random, 1, N(values) + 1);
+
         for (gsize i = 0; i < n; i++) {
             double level = g_rand_int_range(random, 0, 3) == 0 ? apart : 0;
+
             values[i] = trial % 4 == 0   ? 100 + rint(level)
                         : trial % 4 == 1 ? 40 + g_rand_double(random) * 10 + level
                                          : 250 + level + normal(random) * 0.5;
@@ -412,6 +435,7 @@ test_regression(void)
     const double x[] = {10, 8, 13, 9, 11, 14, 6, 4, 12, 7, 5};
     const double y[] = {8.04, 6.95, 7.58, 8.81, 8.33, 9.96, 7.24, 4.26, 10.84, 4.82, 5.68};
     double terms[2 * N(x)];
+
     for (gsize i = 0; i < N(x); i++)
         terms[2 * i] = 1, terms[2 * i + 1] = x[i];
     Regression fit;

@@ -33,6 +33,7 @@ test_good(void)
     g_autofree char *text = trace_text_seal(GOOD);
     g_autoptr(GError) error = NULL;
     g_autoptr(TraceFile) file = trace_file_parse("t.trace", text, strlen(text), &error);
+
     g_assert_no_error(error);
     g_assert_cmpstr(file->program, ==, "shared");
     g_assert_cmpstr(trace_file_key(file, "note"), ==, "by hand");
@@ -133,6 +134,7 @@ assert_fails(const char *text, gsize len, TraceError code, guint line, const cha
 {
     g_autoptr(GError) error = NULL;
     g_autofree char *place = g_strdup_printf("t.trace:%u: ", line);
+
     g_assert_null(trace_file_parse("t.trace", text, len, &error));
     g_test_message("%s", error->message);
     g_assert_error(error, TRACE_ERROR, (gint)code);
@@ -148,6 +150,7 @@ test_case(gconstpointer data)
     g_autofree char *text = trace_text_replace(good, c->from, c->to);
     const char *at = c->at ? c->at : c->to;
     guint line = trace_text_line(text, at) + (*at == '\n');
+
     if (strcmp(c->name, "no-end") == 0)
         line++; /* the blank line that is last */
     assert_fails(text, strlen(text), c->code, line, c->part);
@@ -159,9 +162,11 @@ test_cut(void)
 {
     g_autofree char *text = trace_text_seal(GOOD);
     gsize len = strlen(text);
+
     for (gsize n = 0; n < len; n++) {
         g_autoptr(GError) error = NULL;
         g_autofree char *cut = g_strndup(text, n); /* so that reading behind the end is seen */
+
         g_assert_null(trace_file_parse("t.trace", cut, n, &error));
         gboolean is_trace = n == 0 || n >= strlen("fieldwise-trace");
         TraceError expected = is_trace ? TRACE_ERROR_CUT_SHORT : TRACE_ERROR_FILE;
@@ -177,9 +182,11 @@ test_garbled(void)
     g_autofree char *text = trace_text_seal(GOOD);
     gsize len = strlen(text);
     const char *rows = strstr(text, "0,1,29.02"), *end = strstr(text, "checksum");
+
     for (char *at = text; at < text + len; at++) {
         static const char BYTES[] = "0,-x\n \xff#";
         char before = *at;
+
         for (guint i = 0; i < sizeof BYTES; i++) { /* with the NUL */
             if (BYTES[i] == before)
                 continue;
@@ -197,6 +204,7 @@ static void
 test_other_files(void)
 {
     static const char NUL[] = "fieldwise-trace = 1\nprogram = a\0b\n";
+
     assert_fails("", 0, TRACE_ERROR_CUT_SHORT, 1, "the trace is empty");
     assert_fails(NULL, 0, TRACE_ERROR_CUT_SHORT, 1, "the trace is empty");
     assert_fails("hello\n", 6, TRACE_ERROR_FILE, 1, "this is no trace");
@@ -220,9 +228,11 @@ test_negative(void)
         {"-1.00000000000000000000000000000000000000000002",
          "column cycles is negative: -1.0000000000000000000000000000000000000"}};
     g_autofree char *good = trace_text_seal(GOOD);
+
     for (guint i = 0; i < G_N_ELEMENTS(CELLS); i++) {
         g_autofree char *text = trace_text_replace(good, "31.5", CELLS[i][0]);
         g_autoptr(GError) error = NULL;
+
         g_assert_null(trace_file_parse("t.trace", text, strlen(text), &error));
         g_assert_true(g_str_has_suffix(error->message, CELLS[i][1]));
     }
@@ -235,6 +245,7 @@ test_most_numbers(void)
 {
     for (guint rows = 8192; rows <= 8193; rows++) {
         g_autoptr(GString) text = g_string_new(TRACE_HEAD("x") "[t]\ncolumns = a0");
+
         for (guint i = 1; i < 4096; i++)
             g_string_append_printf(text, ",a%u", i);
         g_string_append_printf(text, "\nrows = %u\nx", rows);
@@ -252,10 +263,12 @@ test_numbers(void)
 {
     static const char *const FORMATS[] = {"%.0f", "%.2f", "%.6f", "%.17g", "%g", "%e", "%.18f"};
     g_autoptr(GRand) rand = g_rand_new_with_seed(3);
+
     for (guint i = 0; i < 20000; i++) {
         char text[400];
         double scale = pow(10, g_rand_int_range(rand, -12, 18)), got = 0;
         double number = g_rand_double_range(rand, -1, 1) * scale;
+
         g_snprintf(text, sizeof text, FORMATS[i % G_N_ELEMENTS(FORMATS)], number);
         const char *end = text + strlen(text);
         g_assert_true(number_parse(text, end, &got) == end);
@@ -277,6 +290,7 @@ test_numbers(void)
     for (guint i = 0; i < G_N_ELEMENTS(EXACT); i++) {
         double got = -1;
         const char *end = EXACT[i] + strlen(EXACT[i]);
+
         g_assert_true(number_parse(EXACT[i], end, &got) == end);
         g_assert_cmpfloat(got, ==, g_ascii_strtod(EXACT[i], NULL));
     }
@@ -285,11 +299,13 @@ test_numbers(void)
         g_autofree char *zeros = g_strnfill(length - 2, '0'), *text = g_strconcat("1.", zeros, NULL);
         double got = -1;
         const char *behind = number_parse(text, text + length, &got);
+
         g_assert_true(behind == (length <= 63 ? text + length : NULL));
     }
     for (guint i = 0; i < G_N_ELEMENTS(WRONG); i++) {
         double got = -1;
         const char *behind = number_parse(WRONG[i], WRONG[i] + strlen(WRONG[i]), &got);
+
         g_assert_null(behind);
     }
 }
@@ -301,10 +317,12 @@ test_number_end(void)
     static const char TEXT[] = "-12.25e-1";
     static const gboolean IS_NUMBER[sizeof TEXT] = {
         [2] = TRUE, [3] = TRUE, [5] = TRUE, [6] = TRUE, [9] = TRUE};
+
     for (gsize n = 0; n < sizeof TEXT; n++) {
         g_autofree char *memory = g_malloc(n + 1);
         const char *end = memory + 1 + n;
         double got = 0;
+
         memcpy(memory + 1, TEXT, n);
         g_assert_true(number_parse(memory + 1, end, &got) == (IS_NUMBER[n] ? end : NULL));
     }
@@ -324,6 +342,7 @@ main(int argc, char **argv)
     g_test_add_func("/trace/numbers/end", test_number_end);
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autofree char *path = g_strconcat("/trace/refused/", CASES[i].name, NULL);
+
         g_test_add_data_func(path, &CASES[i], test_case);
     }
     return g_test_run();

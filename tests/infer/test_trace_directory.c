@@ -20,6 +20,7 @@ make_folder(void)
 {
     g_autoptr(GError) error = NULL;
     char *folder = g_dir_make_tmp("fieldwise-XXXXXX", &error);
+
     g_assert_no_error(error);
     return folder;
 }
@@ -28,6 +29,7 @@ static void
 write_sealed(const char *folder, const char *name, const char *text)
 {
     g_autofree char *sealed = trace_text_seal(text);
+
     trace_text_write(folder, name, sealed);
 }
 
@@ -36,6 +38,7 @@ static void
 write_changed(const char *folder, const char *name, const char *text, const char *from, const char *to)
 {
     g_autofree char *changed = trace_text_replace(text, from, to);
+
     write_sealed(folder, name, changed);
 }
 
@@ -44,6 +47,7 @@ static void
 assert_fails(const char *folder, TraceError code, const char *const *parts)
 {
     g_autoptr(GError) error = NULL;
+
     g_assert_null(trace_directory_load(folder, &error));
     g_test_message("%s", error->message);
     g_assert_error(error, TRACE_ERROR, (gint)code);
@@ -58,6 +62,7 @@ test_good(void)
     g_autofree char *cache_bypass = trace_text_replace(CACHE_L1, "path = l1", "path = bypass");
     g_autofree char *note = g_build_filename(folder, "README", NULL);
     g_autoptr(GError) error = NULL;
+
     write_sealed(folder, "shared.trace.gz", SHARED);
     write_sealed(folder, "cache-l1.trace", CACHE_L1);
     write_sealed(folder, "cache-bypass.trace", cache_bypass);
@@ -88,6 +93,7 @@ test_no_traces(void)
     g_autofree char *folder = make_folder();
     g_autofree char *absent = g_build_filename(folder, "absent", NULL);
     g_autofree char *file = g_build_filename(folder, "shared.csv", NULL);
+
     assert_fails(folder, TRACE_ERROR_DIRECTORY, (const char *[]){"no traces in ", folder, NULL});
     g_assert_true(g_file_set_contents(file, "a,b\n", -1, NULL));
     assert_fails(folder, TRACE_ERROR_DIRECTORY, (const char *[]){"no traces in ", folder, NULL});
@@ -107,8 +113,10 @@ test_mixed(void)
         {"device = NVIDIA Test", "device = NVIDIA Other", "two GPUs (device: NVIDIA Other and NVIDIA Test)"},
         {"run = 2026", "run = 2025", "two runs"},
         {"driver = 580.0", "driver = 570.1", "two drivers"}};
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autofree char *folder = make_folder();
+
         write_sealed(folder, "shared.trace", SHARED);
         write_changed(folder, "cache-l1.trace", CACHE_L1, CASES[i].from, CASES[i].to);
         assert_fails(folder, TRACE_ERROR_DIRECTORY,
@@ -121,6 +129,7 @@ static void
 test_measured_twice(void)
 {
     g_autofree char *folder = make_folder();
+
     write_sealed(folder, "cache-l1.trace", CACHE_L1);
     write_sealed(folder, "again.trace.gz", CACHE_L1);
     assert_fails(folder, TRACE_ERROR_DIRECTORY,
@@ -134,6 +143,7 @@ test_bad_file(void)
 {
     g_autofree char *folder = make_folder();
     g_autofree char *sealed = trace_text_seal(CACHE_L1);
+
     sealed[strlen(sealed) - strlen("[end]\ntables = 1\n")] = '\0';
     write_sealed(folder, "shared.trace", SHARED);
     trace_text_write(folder, "cache-l1.trace", sealed);
@@ -150,6 +160,7 @@ test_gzip(void)
     g_autofree char *folder = make_folder();
     g_autofree char *path = g_build_filename(folder, "shared.trace.gz", NULL), *bytes = NULL;
     gsize len = 0;
+
     write_sealed(folder, "shared.trace.gz", SHARED);
     g_assert_true(g_file_get_contents(path, &bytes, &len, NULL));
     for (gsize n = 0; n < len; n += 7) {
@@ -173,6 +184,7 @@ test_bomb(void)
 {
     g_autofree char *folder = make_folder();
     g_autofree char *filler = g_strnfill(257u * 1024 * 1024, '\n');
+
     trace_text_write(folder, "bomb.trace.gz", filler);
     assert_fails(folder, TRACE_ERROR_FILE,
                  (const char *[]){"bomb.trace.gz: more than 256 MiB come out", NULL});
@@ -186,6 +198,7 @@ test_many_numbers(void)
     g_autofree char *folder = make_folder();
     guint n = 34 * 1024 * 1024;
     g_autofree char *rows = g_malloc(2 * (gsize)n + 1);
+
     for (guint i = 0; i < n; i++) {
         rows[2 * i] = '1';
         rows[2 * i + 1] = '\n';
@@ -204,6 +217,7 @@ test_not_regular(void)
 {
     g_autofree char *folder = make_folder();
     g_autofree char *path = g_build_filename(folder, "pipe.trace", NULL);
+
     g_assert_cmpint(mkfifo(path, 0600), ==, 0);
     assert_fails(folder, TRACE_ERROR_FILE, (const char *[]){"pipe.trace: it is not a regular file", NULL});
     g_remove(path);
@@ -219,6 +233,7 @@ test_clocks(void)
 {
     g_autofree char *folder = make_folder();
     g_autofree char *bypass = trace_text_replace(CACHE_L1, "path = l1", "path = bypass");
+
     write_sealed(folder, "shared.trace", SHARED);
     write_sealed(folder, "cache-bypass.trace", bypass);
     write_changed(folder, "cache-l1.trace", CACHE_L1, "clock_mhz = 1980.0", "clock_mhz = 1485");

@@ -10,6 +10,7 @@ static guint32
 checksum(const char *text)
 {
     guint32 hash = 0x811c9dc5;
+
     for (; *text != '\0'; text++) {
         hash ^= (guint8)*text;
         hash *= 0x01000193;
@@ -28,6 +29,7 @@ static char *
 collect_rows(char **lines, guint *ret_n)
 {
     GString *rows = g_string_new(NULL);
+
     for (*ret_n = 0; lines[*ret_n] && is_row(lines[*ret_n]); ++*ret_n)
         g_string_append_printf(rows, "%s\n", lines[*ret_n]);
     return g_string_free(rows, FALSE);
@@ -40,6 +42,7 @@ trace_text_seal(const char *text)
     g_autofree char *rows = g_strdup("");
     GString *out = g_string_new(NULL);
     guint n_tables = 0, n_rows = 0;
+
     for (char **line = lines; *line; line++) {
         n_tables += **line == '[' && strcmp(*line, "[end]") != 0;
         if (g_str_has_prefix(*line, "rows = ")) {
@@ -64,6 +67,7 @@ char *
 trace_text_replace(const char *text, const char *from, const char *to)
 {
     const char *at = strstr(text, from);
+
     g_assert_nonnull(at);
     g_autofree char *start = g_strndup(text, (gsize)(at - text));
     return g_strconcat(start, to, at + strlen(from), NULL);
@@ -74,6 +78,7 @@ trace_text_line(const char *text, const char *part)
 {
     const char *at = strstr(text, part);
     guint line = 1;
+
     g_assert_nonnull(at);
     for (; text < at; text++)
         line += *text == '\n';
@@ -85,6 +90,7 @@ trace_text_write(const char *folder, const char *name, const char *text)
 {
     g_autofree char *path = g_build_filename(folder, name, NULL);
     g_autoptr(GError) error = NULL;
+
     if (!g_str_has_suffix(name, ".gz")) {
         g_file_set_contents(path, text, -1, &error);
         g_assert_no_error(error);
@@ -101,8 +107,10 @@ trace_text_remove_folder(const char *folder)
 {
     g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
     const char *name;
+
     while (dir && (name = g_dir_read_name(dir))) {
         g_autofree char *path = g_build_filename(folder, name, NULL);
+
         g_remove(path);
     }
     g_rmdir(folder);

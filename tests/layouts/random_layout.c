@@ -53,6 +53,7 @@ Field *
 random_add_field(Record *record, const char *name, guint type_number, guint32 count)
 {
     const Type *type = &TYPES[type_number % G_N_ELEMENTS(TYPES)];
+
     return record_add_field(record, name, type->name, type->bytes, type->align, count);
 }
 
@@ -60,6 +61,7 @@ static char *
 random_name(guint number)
 {
     static const char *const starts[] = {"f", "pos.x", "_", "a_long_name_for_a_field_", "", "s.t.u"};
+
     return g_strdup_printf("%s%u", starts[g_test_rand_int_range(0, G_N_ELEMENTS(starts))], number);
 }
 
@@ -73,6 +75,7 @@ random_record(guint max_fields)
         g_autofree char *name = random_name(f);
         gboolean is_array = g_test_rand_int_range(0, 4) == 0;
         guint32 count = is_array ? (guint32)g_test_rand_int_range(2, 9) : 1;
+
         random_add_field(record, name, (guint)g_test_rand_int_range(0, 1000), count);
     }
     return record;
@@ -82,6 +85,7 @@ static guint32
 random_tile(void)
 {
     static const guint32 tiles[] = {0, 0, 0, 1, 2, 3, 4, 7, 8, 16, 32, 33};
+
     return tiles[g_test_rand_int_range(0, G_N_ELEMENTS(tiles))];
 }
 
@@ -90,8 +94,10 @@ random_layout(const Record *record)
 {
     guint n = record->n_fields;
     g_autofree guint *order = g_new(guint, n);
+
     for (guint f = 0; f < n; f++) {
         guint place = (guint)g_test_rand_int_range(0, (gint)f + 1);
+
         order[f] = order[place];
         order[place] = f;
     }
@@ -100,6 +106,7 @@ random_layout(const Record *record)
     layout->groups = g_new0(Group, n);
     for (guint first = 0; first < n;) {
         Group *group = &layout->groups[layout->n_groups++];
+
         group->n_fields = (guint)g_test_rand_int_range(1, (gint)MIN(n - first, 6) + 1);
         group->fields = g_memdup2(order + first, group->n_fields * sizeof *order);
         group->tile = random_tile();

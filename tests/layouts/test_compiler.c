@@ -79,11 +79,13 @@ write_group(GString *source, GString *expected, const Group *group, const Record
                            shape->align);
     for (guint i = 0; i < group->n_fields; i++) {
         const Field *field = &record->fields[group->fields[i]];
+
         g_string_append_printf(source, "  P(\"offset\", offsetof(S, f%u));\n", i);
         g_string_append_printf(expected, "offset %" G_GUINT64_FORMAT "\n", shape->offsets[i]);
         for (guint n = 0; n < 3; n++) {
             guint element = n == 0 ? n_elements - 1 : (guint)g_test_rand_int_range(0, (gint)n_elements);
             gint64 last = (gint64)(field->count - 1) * field->elem_bytes;
+
             write_address(source, field, i, group->tile, element);
             g_string_append_printf(expected, "address %" G_GINT64_FORMAT "\n",
                                    group_shape_address(shape, i, element) + last);
@@ -101,10 +103,12 @@ write_program(GString *expected)
                      "#define P(what, value) printf(\"%s %lld\\n\", what, (long long)(value))\n"
                      "#define WIDEST(n) ((n) % 16 == 0 ? 16 : (n) % 8 == 0 ? 8 : (n) % 4 == 0 ? 4 : "
                      "(n) % 2 == 0 ? 2 : 1)\n");
+
     g_string_append(source, random_type_declarations());
     for (guint r = 0; r < N_RECORDS; r++) {
         g_autoptr(Record) record = random_record(12);
         g_autoptr(Layout) layout = random_layout(record);
+
         g_string_append_printf(source, "static void\nrecord%u(void)\n{\n", r);
         for (guint g = 0; g < layout->n_groups; g++)
             write_group(source, expected, &layout->groups[g], record);
@@ -122,6 +126,7 @@ assert_same_lines(const char *found, const char *expected)
 {
     g_auto(GStrv) found_lines = g_strsplit(found, "\n", -1);
     g_auto(GStrv) expected_lines = g_strsplit(expected, "\n", -1);
+
     for (guint i = 0; found_lines[i] && expected_lines[i]; i++)
         g_assert_cmpstr(found_lines[i], ==, expected_lines[i]);
     g_assert_cmpuint(g_strv_length(found_lines), ==, g_strv_length(expected_lines));
@@ -132,6 +137,7 @@ static void
 test_random_structs(void)
 {
     const char *compiler = g_getenv("COMPILER");
+
     if (!compiler || *compiler == '\0') {
         g_test_skip("COMPILER names no compiler that makes programs for this machine");
         return;

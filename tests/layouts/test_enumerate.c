@@ -11,6 +11,7 @@ groupings_counted(guint n)
 {
     GroupingIter iter;
     guint64 n_groupings = 0;
+
     grouping_iter_init(&iter, n);
     do
         n_groupings++;
@@ -23,9 +24,11 @@ static void
 bell_by_recurrence(guint n, guint64 *ret_bell)
 {
     guint64 binomial[32] = {1};
+
     ret_bell[0] = 1;
     for (guint m = 0; m < n; m++) {
         guint64 sum = 0;
+
         for (guint k = 0; k <= m; k++)
             sum += binomial[k] * ret_bell[k];
         ret_bell[m + 1] = sum;
@@ -38,6 +41,7 @@ static void
 test_counts(void)
 {
     guint64 bell[26];
+
     bell_by_recurrence(25, bell);
     for (guint n = 1; n <= COUNTED_FIELDS; n++)
         g_assert_cmpuint(groupings_counted(n), ==, bell[n]);
@@ -65,10 +69,12 @@ test_order(void)
         GroupingIter iter;
         guint8 before[GROUPING_MAX_FIELDS];
         gboolean is_first = TRUE;
+
         grouping_iter_init(&iter, n);
         do {
             guint n_used = 0;
             guint64 masks[GROUPING_MAX_FIELDS], expected[GROUPING_MAX_FIELDS] = {0};
+
             for (guint f = 0; f < n; f++) {
                 g_assert_cmpuint(iter.group_of[f], <=, n_used);
                 n_used = MAX(n_used, iter.group_of[f] + 1u);
@@ -91,9 +97,11 @@ static char *
 masks_key(guint64 *masks, guint n_masks)
 {
     GString *key = g_string_new(NULL);
+
     for (guint i = 1; i < n_masks; i++)
         for (guint j = i; j > 0 && masks[j - 1] > masks[j]; j--) {
             guint64 swapped = masks[j];
+
             masks[j] = masks[j - 1];
             masks[j - 1] = swapped;
         }
@@ -109,11 +117,13 @@ groupings_by_brute_force(guint n)
 {
     GHashTable *set = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     guint64 n_ways = 1;
+
     for (guint f = 0; f < n; f++)
         n_ways *= n;
     for (guint64 way = 0; way < n_ways; way++) {
         guint64 masks[GROUPING_MAX_FIELDS] = {0};
         guint64 rest = way;
+
         for (guint f = 0; f < n; f++, rest /= n)
             masks[rest % n] |= G_GUINT64_CONSTANT(1) << f;
         g_hash_table_add(set, masks_key(masks, n));
@@ -128,11 +138,13 @@ test_same_set_as_brute_force(void)
         g_autoptr(GHashTable) expected = groupings_by_brute_force(n);
         g_autoptr(GHashTable) found = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
         GroupingIter iter;
+
         grouping_iter_init(&iter, n);
         do {
             guint64 masks[GROUPING_MAX_FIELDS];
             guint n_groups = grouping_iter_masks(&iter, masks);
             char *key = masks_key(masks, n_groups);
+
             g_assert_true(g_hash_table_contains(expected, key));
             g_assert_true(g_hash_table_add(found, key));
         } while (grouping_iter_next(&iter));
@@ -146,6 +158,7 @@ test_most_fields(void)
 {
     GroupingIter iter;
     guint64 masks[GROUPING_MAX_FIELDS];
+
     grouping_iter_init(&iter, GROUPING_MAX_FIELDS);
     g_assert_cmpuint(grouping_iter_masks(&iter, masks), ==, 1);
     g_assert_cmpuint(masks[0], ==, G_MAXUINT64);

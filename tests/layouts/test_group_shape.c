@@ -131,6 +131,7 @@ static GroupShape *
 shape_of_all(const Record *record, guint32 tile)
 {
     g_autofree guint *fields = g_new(guint, record->n_fields);
+
     for (guint f = 0; f < record->n_fields; f++)
         fields[f] = f;
     Group group = {.fields = fields, .n_fields = record->n_fields, .tile = tile};
@@ -143,6 +144,7 @@ test_compiler_table(void)
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         const Case *expected = &CASES[i];
         g_autoptr(Record) record = record_new(expected->label);
+
         for (const Member *member = expected->members; member->count > 0; member++)
             record_add_field(record, "f", "t", member->elem_bytes, member->align, member->count);
         g_autoptr(GroupShape) shape = shape_of_all(record, expected->tile);
@@ -162,8 +164,10 @@ static Record *
 record_of_sizes(const guint32 *bytes)
 {
     Record *record = record_new("S");
+
     for (guint f = 0; bytes[f] != 0; f++) {
         g_autofree char *field = g_strdup_printf("f%u", f);
+
         record_add_field(record, field, "t", bytes[f], bytes[f], 1);
     }
     return record;
@@ -183,9 +187,11 @@ test_values_by_hand(void)
         {{1, 8, 1}, {0, 8, 16}, 24},
         {{1, 1, 8}, {0, 1, 8}, 16},
     };
+
     for (guint i = 0; i < G_N_ELEMENTS(values); i++) {
         g_autoptr(Record) record = record_of_sizes(values[i].bytes);
         g_autoptr(GroupShape) shape = shape_of_all(record, 0);
+
         g_assert_cmpuint(shape->size, ==, values[i].size);
         g_assert_cmpmem(shape->offsets, record->n_fields * sizeof(guint64), values[i].offsets,
                         record->n_fields * sizeof(guint64));
@@ -207,6 +213,7 @@ static void
 test_declared(void)
 {
     g_autoptr(Record) aligned = record_new("Aligned");
+
     record_add_field(aligned, "x", "float", 4, 4, 1)->decl_offset = offsetof(Aligned, x);
     record_add_field(aligned, "y", "float", 4, 4, 1)->decl_offset = offsetof(Aligned, y);
     aligned->decl_size = sizeof(Aligned);
@@ -238,6 +245,7 @@ test_declared(void)
         guint fields[2] = {values[i].fields[0], values[i].fields[1]};
         Group group = {.fields = fields, .n_fields = values[i].n_fields, .tile = values[i].tile};
         g_autoptr(GroupShape) shape = group_shape_new(&group, values[i].is_packed ? packed : aligned);
+
         g_assert_cmpuint(shape->size, ==, values[i].size);
         g_assert_cmpuint(shape->align, ==, values[i].align);
         for (guint f = 0; f < group.n_fields; f++)
@@ -251,6 +259,7 @@ static void
 test_declared_single_field(void)
 {
     g_autoptr(Record) record = record_new("One");
+
     record_add_field(record, "x", "float", 4, 4, 1)->decl_offset = 0;
     record->decl_size = 16;
     g_autoptr(Layout) tiled = layout_parse("x@4", record, NULL);
@@ -273,9 +282,11 @@ walk_group(const Group *group, const Record *record, guint n_elements, gint64 *r
     guint32 tile = MAX(group->tile, 1);
     guint64 at = 0, first_struct_end = 0;
     guint32 largest = 1;
+
     for (guint first = 0; first < n_elements; first += tile) {
         for (guint i = 0; i < group->n_fields; i++) {
             const Field *field = &record->fields[group->fields[i]];
+
             while (at % field->align != 0)
                 at++;
             largest = MAX(largest, field->align);
@@ -300,11 +311,13 @@ test_addresses_by_walking(void)
     for (guint round = 0; round < 300; round++) {
         g_autoptr(Record) record = random_record(8);
         g_autoptr(Layout) layout = random_layout(record);
+
         for (guint g = 0; g < layout->n_groups; g++) {
             const Group *group = &layout->groups[g];
             g_autoptr(GroupShape) shape = group_shape_new(group, record);
             g_autofree gint64 *walked = g_new(gint64, group->n_fields * N_ELEMENTS);
             gint64 size = (gint64)walk_group(group, record, N_ELEMENTS, walked);
+
             g_assert_cmpint((gint64)shape->size, ==, size);
             for (guint i = 0; i < group->n_fields; i++)
                 for (gint64 e = 0; e < N_ELEMENTS; e++) {
@@ -312,6 +325,7 @@ test_addresses_by_walking(void)
                     gint64 structs = g_test_rand_int_range(-1000, 1000);
                     gint64 index = e + structs * MAX(group->tile, 1);
                     gint64 expected = walked[i * N_ELEMENTS + e] + structs * size;
+
                     g_assert_cmpint(group_shape_address(shape, i, index), ==, expected);
                 }
         }
@@ -326,6 +340,7 @@ address_exact(const GroupShape *shape, guint position, gint64 index)
     __int128 lane = ((__int128)index % tile + tile) % tile;
     __int128 block = ((__int128)index - lane) / tile;
     __int128 address = block * shape->size + shape->offsets[position] + lane * shape->bytes[position];
+
     return (gint64)CLAMP(address, (__int128)G_MININT64, (__int128)G_MAXINT64);
 }
 
@@ -335,20 +350,25 @@ test_addresses_at_the_limits(void)
     static const gint64 indices[] = {G_MININT64,     G_MININT64 + 1, G_MAXINT64,     G_MAXINT64 - 1, 0, -1,
                                      G_MININT64 / 2, G_MAXINT64 / 2, G_MININT64 / 4, G_MAXINT64 / 4, 1, -33};
     guint n_saturated = 0;
+
     for (guint round = 0; round < 200; round++) {
         g_autoptr(Record) record = random_record(8);
         g_autoptr(Layout) layout = random_layout(record);
+
         for (guint g = 0; g < layout->n_groups; g++) {
             g_autoptr(GroupShape) shape = group_shape_new(&layout->groups[g], record);
             guint position = (guint)g_test_rand_int_range(0, (gint)shape->n_fields);
             gint64 edge = G_MAXINT64 / (gint64)shape->size * MAX(shape->tile, 1);
+
             for (guint i = 0; i < G_N_ELEMENTS(indices); i++) {
                 gint64 near_edge = (gint64)((guint64)edge + (guint64)g_test_rand_int_range(-100, 100));
                 gint64 random =
                     (gint64)((guint64)(guint32)g_test_rand_int() << 32 | (guint32)g_test_rand_int());
                 const gint64 tried[] = {indices[i], near_edge, (gint64)(0 - (guint64)near_edge), random};
+
                 for (guint t = 0; t < G_N_ELEMENTS(tried); t++) {
                     gint64 address = group_shape_address(shape, position, tried[t]);
+
                     g_assert_cmpint(address, ==, address_exact(shape, position, tried[t]));
                     n_saturated += address == G_MAXINT64 || address == G_MININT64;
                 }
@@ -364,6 +384,7 @@ static void
 test_absurd_sizes(void)
 {
     g_autoptr(Record) record = record_new("Absurd");
+
     for (guint f = 0; f < 4000; f++)
         record_add_field(record, "f", "t", G_MAXUINT32, 1, G_MAXUINT32);
     g_assert_cmpuint(field_bytes(&record->fields[0]), ==, G_MAXUINT32);
@@ -382,6 +403,7 @@ check_mask(const Record *record, guint64 mask)
     guint64 offsets[64];
     guint fields[64];
     Group group = {.fields = fields};
+
     for (guint f = 0; f < 64; f++) {
         offsets[f] = G_MAXUINT64;
         if (mask >> f & 1)
@@ -406,8 +428,10 @@ test_masks(void)
     for (guint round = 0; round < 200; round++) {
         g_autoptr(Record) record = random_record(64);
         guint64 every = G_MAXUINT64 >> (64 - record->n_fields);
+
         for (guint i = 0; i < 20; i++) {
             guint64 random = (guint64)(guint32)g_test_rand_int() << 32 | (guint32)g_test_rand_int();
+
             check_mask(record, random & every);
         }
         check_mask(record, every);

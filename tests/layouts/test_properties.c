@@ -21,8 +21,10 @@ static char *
 write_loosely(const Layout *layout, const Record *record)
 {
     GString *spec = g_string_new(NULL);
+
     for (guint g = 0; g < layout->n_groups; g++) {
         const Group *group = &layout->groups[g];
+
         for (guint i = 0; i < group->n_fields; i++) {
             append_space(spec);
             g_string_append(spec, record->fields[group->fields[i]].name);
@@ -47,6 +49,7 @@ test_round_trip(void)
         g_autoptr(Record) record = random_record(20);
         g_autoptr(Layout) layout = random_layout(record);
         g_autoptr(Layout) canonical = layout_copy(layout);
+
         layout_normalise(canonical, record);
 
         g_autofree char *loose = write_loosely(layout, record);
@@ -63,6 +66,7 @@ test_round_trip(void)
         g_autofree char *name = layout_name(layout, record);
         if (name) {
             g_autoptr(Layout) named = layout_parse(name, record, NULL);
+
             g_assert_true(layout_equal(named, canonical));
         }
     }
@@ -75,6 +79,7 @@ test_canonical_order(void)
     for (guint round = 0; round < ROUNDS; round++) {
         g_autoptr(Record) record = random_record(20);
         g_autoptr(Layout) layout = random_layout(record);
+
         layout_normalise(layout, record);
         for (guint g = 0; g < layout->n_groups; g++) {
             g_assert_cmpuint(layout->groups[g].tile, !=, 1);
@@ -90,6 +95,7 @@ field_address(const Layout *layout, const Record *record, guint field, gint64 el
     guint position;
     guint g = layout_find_field(layout, field, &position);
     g_autoptr(GroupShape) shape = group_shape_new(&layout->groups[g], record);
+
     return group_shape_address(shape, position, element);
 }
 
@@ -100,6 +106,7 @@ tile_matters(const Group *group, const Record *record)
     Group untiled = {.fields = group->fields, .n_fields = group->n_fields};
     g_autoptr(GroupShape) with = group_shape_new(group, record);
     g_autoptr(GroupShape) without = group_shape_new(&untiled, record);
+
     for (guint i = 0; i < group->n_fields; i++)
         for (gint64 e = -N_ELEMENTS; e < N_ELEMENTS; e++)
             if (group_shape_address(with, i, e) != group_shape_address(without, i, e))
@@ -112,15 +119,18 @@ static void
 test_canonical_addresses(void)
 {
     guint n_dropped = 0;
+
     for (guint round = 0; round < ROUNDS; round++) {
         g_autoptr(Record) record = random_record(6);
         g_autoptr(Layout) layout = random_layout(record);
         g_autoptr(Layout) canonical = layout_copy(layout);
+
         layout_normalise(canonical, record);
         for (guint f = 0; f < record->n_fields; f++) {
             guint position;
             guint before = layout_find_field(layout, f, &position);
             guint after = layout_find_field(canonical, f, &position);
+
             n_dropped += layout->groups[before].tile > 1 && canonical->groups[after].tile == 0;
             for (gint64 e = -N_ELEMENTS; e < N_ELEMENTS; e++)
                 g_assert_cmpint(field_address(layout, record, f, e), ==,
@@ -145,8 +155,10 @@ check_bytes(const Group *group, const Record *record)
 
     for (guint i = 0; i < group->n_fields; i++) {
         const Field *field = &record->fields[group->fields[i]];
+
         for (gint64 e = 0; e < N_ELEMENTS; e++) {
             gint64 address = group_shape_address(shape, i, e);
+
             g_assert_cmpint(address, >=, 0);
             g_assert_cmpint(address + field_bytes(field), <=, n_bytes);
             g_assert_cmpint(address % field->align, ==, 0);
@@ -165,6 +177,7 @@ test_no_overlap(void)
     for (guint round = 0; round < ROUNDS; round++) {
         g_autoptr(Record) record = random_record(10);
         g_autoptr(Layout) layout = random_layout(record);
+
         for (guint g = 0; g < layout->n_groups; g++)
             check_bytes(&layout->groups[g], record);
     }
@@ -176,10 +189,12 @@ static void
 test_mutations(void)
 {
     static const char bytes[] = "xf0_.,/@ 19-\t\n;\x01\xc3\xa9\xff";
+
     for (guint round = 0; round < 20 * ROUNDS; round++) {
         g_autoptr(Record) record = random_record(8);
         g_autoptr(Layout) layout = random_layout(record);
         g_autofree char *spec = write_loosely(layout, record);
+
         spec[g_test_rand_int_range(0, (gint)strlen(spec))] =
             bytes[g_test_rand_int_range(0, sizeof bytes - 1)];
 
@@ -192,6 +207,7 @@ test_mutations(void)
             g_assert_true(layout_equal(parsed, again));
         } else {
             guint column = 0;
+
             g_assert_cmpint(sscanf(error->message, "column %u: ", &column), ==, 1);
             g_assert_cmpuint(column, >=, 1);
             g_assert_cmpuint(column, <=, strlen(spec) + 1);
@@ -205,8 +221,10 @@ test_declared(void)
 {
     for (guint lacking = 0; lacking <= 3; lacking++) {
         g_autoptr(Record) record = record_new("R");
+
         for (guint f = 0; f < 3; f++) {
             static const char *const NAMES[] = {"a", "b", "c"};
+
             record_add_field(record, NAMES[f], "float", 4, 4, 1)->decl_offset =
                 f == lacking ? -1 : 4 * (gint64)f;
         }

@@ -10,6 +10,7 @@ body_new(void)
 {
     Record *record = record_new("Body");
     static const char *const floats[] = {"x", "y", "z", "vx", "vy", "vz"};
+
     for (guint f = 0; f < G_N_ELEMENTS(floats); f++)
         record_add_field(record, floats[f], "float", 4, 4, 1);
     record_add_field(record, "cell.id", "int", 4, 4, 1);
@@ -56,10 +57,12 @@ static void
 test_good(void)
 {
     g_autoptr(Record) record = body_new();
+
     for (guint i = 0; i < G_N_ELEMENTS(GOOD_SPECS); i++) {
         const GoodSpec *good = &GOOD_SPECS[i];
         g_autoptr(GError) error = NULL;
         g_autoptr(Layout) layout = layout_parse(good->spec, record, &error);
+
         g_assert_no_error(error);
         g_assert_true(layout_check_syntax(good->spec, &error));
         g_autofree char *canonical = layout_format(layout, record);
@@ -155,9 +158,11 @@ static void
 test_bad(void)
 {
     g_autoptr(Record) record = body_new();
+
     for (guint i = 0; i < G_N_ELEMENTS(BAD_SPECS); i++) {
         const BadSpec *bad = &BAD_SPECS[i];
         g_autoptr(GError) error = NULL, syntax_error = NULL;
+
         g_assert_null(layout_parse(bad->spec, record, &error));
         g_assert_error(error, LAYOUT_ERROR, (gint)bad->code);
         g_assert_cmpstr(error->message, ==, bad->message);
@@ -176,6 +181,7 @@ static void
 assert_hostile(const Record *record, const char *spec, LayoutError code, const char *start)
 {
     g_autoptr(GError) error = NULL;
+
     g_assert_null(layout_parse(spec, record, &error));
     g_assert_error(error, LAYOUT_ERROR, (gint)code);
     g_assert_true(g_str_has_prefix(error->message, start));
@@ -186,6 +192,7 @@ static char *
 repeat(const char *unit, gsize n)
 {
     GString *text = g_string_new(NULL);
+
     for (gsize i = 0; i < n; i++)
         g_string_append(text, unit);
     return g_string_free(text, FALSE);
@@ -221,6 +228,7 @@ test_fields_named_like_layouts(void)
 {
     static const char *const names[] = {"aos", "soa", "aosoa"};
     g_autoptr(Record) three = record_new("Names");
+
     for (guint i = 0; i < G_N_ELEMENTS(names); i++) {
         record_add_field(three, names[i], "int", 4, 4, 1);
         g_autoptr(Record) one = record_new("Name");
@@ -255,11 +263,13 @@ test_suggestions(void)
     };
     g_autoptr(Record) record = record_new("Fluid");
     static const char *const names[] = {"density", "pos.x", "pos.y", "velocities.of.all.v.x"};
+
     for (guint f = 0; f < G_N_ELEMENTS(names); f++)
         record_add_field(record, names[f], "double", 8, 8, 1);
 
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autoptr(GError) error = NULL;
+
         g_assert_null(layout_parse(cases[i].given, record, &error));
         const char *suggestion = strstr(error->message, "did you mean");
         g_assert_true((suggestion != NULL) == (cases[i].expected != NULL));
@@ -277,6 +287,7 @@ test_constructors(void)
     g_autoptr(Layout) grouping = layout_new_grouping(group_of, record->n_fields);
     g_autoptr(Layout) parsed = layout_parse("x,y,z,hist/vx,vy,vz/cell.id/wide", record, NULL);
     g_autoptr(Layout) copy = layout_copy(grouping);
+
     g_assert_true(layout_equal(grouping, parsed));
     g_assert_true(layout_equal(copy, parsed));
 
@@ -301,6 +312,7 @@ test_equality(void)
     static const char *const specs[] = {"x,y/z", "y,x/z", "x,y@4/z", "x,y@8/z",
                                         "x/y,z", "x/y/z", "x,y,z",   "z,x/y"};
     g_autoptr(Record) record = record_new("P");
+
     record_add_field(record, "x", "int", 4, 4, 1);
     record_add_field(record, "y", "int", 4, 4, 1);
     record_add_field(record, "z", "int", 4, 4, 1);
@@ -308,6 +320,7 @@ test_equality(void)
         for (guint j = 0; j < G_N_ELEMENTS(specs); j++) {
             g_autoptr(Layout) a = layout_parse(specs[i], record, NULL);
             g_autoptr(Layout) b = layout_parse(specs[j], record, NULL);
+
             g_assert_true(layout_equal(a, b) == (i == j));
         }
 }

@@ -23,6 +23,7 @@ reached_open(void)
     int file = path && reached_blocks == reached_nowhere ? open(path, O_RDWR) : -1;
     void *map =
         file >= 0 ? mmap(NULL, REACHED_MOST, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0) : MAP_FAILED;
+
     if (map != MAP_FAILED)
         reached_blocks = (unsigned char *)map;
     if (file >= 0)

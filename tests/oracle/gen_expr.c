@@ -7,6 +7,7 @@ GenExpr *
 gen_expr_constant(int value)
 {
     GenExpr *e = g_new0(GenExpr, 1);
+
     e->op = 'c';
     e->value = value;
     return e;
@@ -16,6 +17,7 @@ GenExpr *
 gen_expr_variable(guint variable)
 {
     GenExpr *e = gen_expr_constant((int)variable);
+
     e->op = 'v';
     return e;
 }
@@ -24,6 +26,7 @@ GenExpr *
 gen_expr_make(char op, GenExpr *a, GenExpr *b)
 {
     GenExpr *e = g_new0(GenExpr, 1);
+
     e->op = op;
     e->args[0] = a;
     e->args[1] = b;
@@ -34,6 +37,7 @@ static GenExpr *
 random_leaf(GRand *rand, guint vars)
 {
     guint variable = (guint)g_rand_int_range(rand, 0, GEN_N_VARS);
+
     for (guint i = 0; i < GEN_N_VARS && !(vars & 1u << variable); i++)
         variable = (variable + 1) % GEN_N_VARS;
     if (!(vars & 1u << variable) || g_rand_int_range(rand, 0, 4) == 0)
@@ -45,6 +49,7 @@ GenExpr *
 gen_expr_random(GRand *rand, guint vars, guint depth)
 {
     static const char ops[] = "++**//%%&|^>mM?";
+
     if (depth == 0 || g_rand_int_range(rand, 0, 6) == 0)
         return random_leaf(rand, vars);
     char op = ops[g_rand_int_range(rand, 0, (gint32)strlen(ops))];
@@ -101,6 +106,7 @@ guint
 gen_expr_vars(const GenExpr *e)
 {
     guint vars = e->op == 'v' ? 1u << e->value : 0;
+
     for (guint i = 0; i < G_N_ELEMENTS(e->args) && e->args[i]; i++)
         vars |= gen_expr_vars(e->args[i]);
     return vars;
@@ -131,6 +137,7 @@ gen_expr_write(const GenExpr *e, GString *text)
         "k2",
         "k3",
     };
+
     if (e->op == 'c')
         g_string_append_printf(text, "%d", e->value);
     else if (e->op == 'v')
@@ -151,6 +158,7 @@ gen_expr_write(const GenExpr *e, GString *text)
         g_string_append_c(text, ')');
     } else {
         const char operator[] = {' ', e->op, e->op == '>' ? '>' : ' ', e->op == '>' ? ' ' : '\0', '\0'};
+
         write_infix(e, operator, text);
     }
 }

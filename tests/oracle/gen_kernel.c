@@ -13,6 +13,7 @@ static void
 item_free(gpointer data)
 {
     GenItem *item = data;
+
     g_clear_pointer(&item->body, g_ptr_array_unref);
     gen_expr_free(item->index);
     g_free(item);
@@ -27,16 +28,19 @@ random_index(Maker *maker, guint loops)
     GRand *rand = maker->rand;
     guint vars = 0x3f | loops;
     GenExpr *e = gen_expr_random(rand, vars, (guint)g_rand_int_range(rand, 1, 4));
+
     if (g_rand_int_range(rand, 0, 3) > 0) {
         GenExpr *tid = gen_expr_make(
             '+',
             gen_expr_make('*', gen_expr_variable(GEN_BLOCK), gen_expr_constant((int)maker->kernel->block[0])),
             gen_expr_variable(GEN_THREAD));
+
         e = gen_expr_make('+', e, tid);
     }
     for (guint v = GEN_LOOP; v < GEN_N_VARS; v++)
         if (loops & 1u << v) {
             GenExpr *factor = gen_expr_constant(g_rand_int_range(rand, 1, 40));
+
             e = gen_expr_make('+', e, gen_expr_make('*', gen_expr_variable(v), factor));
         }
     int constant = (int)maker->kernel->n_accesses * 4096 + g_rand_int_range(rand, 0, 64);
@@ -48,6 +52,7 @@ random_access(Maker *maker, guint loops)
 {
     GenItem *item = g_new0(GenItem, 1);
     guint used = 0;
+
     for (guint v = GEN_LOOP; v < GEN_N_VARS; v++)
         if (loops & 1u << v && g_rand_int_range(maker->rand, 0, 4) > 0)
             used |= 1u << v;
@@ -66,6 +71,7 @@ random_loop(Maker *maker, guint loops, guint depth)
 {
     GRand *rand = maker->rand;
     GenItem *item = g_new0(GenItem, 1);
+
     item->kind = GEN_FOR;
     item->variable = GEN_LOOP + maker->n_loops++;
     item->trips = g_rand_int_range(rand, 0, 6);
@@ -92,8 +98,10 @@ random_body(Maker *maker, guint loops, guint depth)
 {
     GPtrArray *body = g_ptr_array_new_with_free_func(item_free);
     guint n = (guint)g_rand_int_range(maker->rand, 1, 4);
+
     for (guint i = 0; i < n; i++) {
         gboolean loop = depth < 3 && maker->n_loops < 4 && g_rand_int_range(maker->rand, 0, 3) == 0;
+
         g_ptr_array_add(body, loop ? random_loop(maker, loops, depth) : random_access(maker, loops));
     }
     return body;
@@ -103,6 +111,7 @@ static void
 random_launch(GRand *rand, GenKernel *kernel)
 {
     guint dimensions = (guint)g_rand_int_range(rand, 1, 4);
+
     for (guint i = 0; i < 3; i++) {
         kernel->grid[i] = i < dimensions ? g_rand_int_range(rand, 1, 4) : 1;
         kernel->block[i] = i < dimensions ? g_rand_int_range(rand, 1, dimensions == 1 ? 130 : 12) : 1;
@@ -117,6 +126,7 @@ gen_kernel_random(GRand *rand)
 {
     static const GenField types[] = {{"char", 1}, {"short", 2}, {"int", 4}, {"float", 4}, {"double", 8}};
     GenKernel *kernel = g_new0(GenKernel, 1);
+
     kernel->n_fields = (guint)g_rand_int_range(rand, 2, GEN_MAX_FIELDS + 1);
     for (guint f = 0; f < kernel->n_fields; f++)
         kernel->fields[f] = types[g_rand_int_range(rand, 0, G_N_ELEMENTS(types))];
@@ -139,6 +149,7 @@ each_access(GPtrArray *body, GenItemFunc func, gpointer data)
 {
     for (guint i = 0; i < body->len; i++) {
         GenItem *item = g_ptr_array_index(body, i);
+
         if (item->kind == GEN_FOR)
             each_access(item->body, func, data);
         else
@@ -162,6 +173,7 @@ static void
 write_line(Writer *w, const char *format, ...)
 {
     va_list list;
+
     va_start(list, format);
     g_string_append_vprintf(w->text, format, list);
     va_end(list);
@@ -175,6 +187,7 @@ write_for(Writer *w, const GenItem *item)
     g_autofree char *more =
         item->outer >= 0 ? g_strdup_printf(" + k%d", item->outer - GEN_LOOP) : g_strdup("");
     guint k = item->variable - GEN_LOOP;
+
     if (item->step > 0)
         write_line(w, "for (int k%u = %d; k%u < %d%s; k%u += %d) {", k, item->first, k,
                    item->first + item->step * item->trips, more, k, item->step);
@@ -187,6 +200,7 @@ static void
 write_access(Writer *w, GenItem *item)
 {
     g_autoptr(GString) index = g_string_new(NULL);
+
     gen_expr_write(item->index, index);
     item->line = w->line;
     if (item->store)
@@ -202,6 +216,7 @@ write_body(Writer *w, GPtrArray *body)
 {
     for (guint i = 0; i < body->len; i++) {
         GenItem *item = g_ptr_array_index(body, i);
+
         if (item->kind == GEN_ACCESS) {
             write_access(w, item);
             continue;
@@ -224,6 +239,7 @@ gen_kernel_write(GenKernel *kernel)
     Writer w = {.text = g_string_new(NULL), .line = 1, .is_struct = kernel->is_struct};
     g_autoptr(GString) params = g_string_new(NULL), args = g_string_new(NULL);
     guint n_stores = 0;
+
     gen_kernel_each_access(kernel, count_store, &n_stores);
     if (kernel->is_struct) {
         write_line(&w, "struct R {");

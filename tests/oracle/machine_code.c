@@ -14,6 +14,7 @@ access_bytes(const char *modifiers)
         const char *name;
         guint bytes;
     } widths[] = {{".128", 16}, {".64", 8}, {".U16", 2}, {".S16", 2}, {".U8", 1}, {".S8", 1}};
+
     for (guint i = 0; i < G_N_ELEMENTS(widths); i++)
         if (strstr(modifiers, widths[i].name))
             return widths[i].bytes;
@@ -25,6 +26,7 @@ static char *
 line_access(const GRegex *regex, const char *line)
 {
     g_autoptr(GMatchInfo) match = NULL;
+
     if (!g_regex_match(regex, line, 0, &match))
         return NULL;
     g_autofree char *kind = g_match_info_fetch(match, 1), *modifiers = g_match_info_fetch(match, 2),
@@ -42,12 +44,15 @@ read_listing(const char *text, guint n)
     GPtrArray *all = g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref);
     g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
     GPtrArray *words = NULL;
+
     for (guint i = 0; i < n; i++)
         g_ptr_array_add(all, g_ptr_array_new_with_free_func(g_free));
     for (guint i = 0; lines[i]; i++) {
         const char *name = strstr(lines[i], "Function : k");
+
         if (name) {
             guint number = (guint)atoi(name + strlen("Function : k"));
+
             g_assert_cmpuint(number, <, n);
             words = g_ptr_array_index(all, number);
         }
@@ -65,6 +70,7 @@ machine_code_accesses(const char *folder, guint n)
     const char *const compile[] = {"-cubin", "-O3",     "-arch=sm_90", "-std=c++17", "-w",
                                    "-o",     "k.cubin", "k.cu",        NULL};
     const char *const list[] = {"-sass", "k.cubin", NULL};
+
     if (!nvcc || !*nvcc)
         return NULL;
     g_autofree char *beside = g_path_get_dirname(nvcc), *tool = g_build_filename(beside, "cuobjdump", NULL);

@@ -15,6 +15,7 @@ place_group(OracleLayout *layout, const GenKernel *kernel, guint group, const gu
 {
     gint64 at = 0, align = 1;
     guint n = 0, only = 0;
+
     for (guint k = 0; k < kernel->n_fields; k++)
         if (layout->group_of[order[k]] == group) {
             n++;
@@ -24,6 +25,7 @@ place_group(OracleLayout *layout, const GenKernel *kernel, guint group, const gu
     g_string_append(spec, spec->len ? "/" : "");
     for (guint k = 0, written = 0; k < kernel->n_fields; k++) {
         guint f = order[k];
+
         if (layout->group_of[f] != group)
             continue;
         at = round_up(at, kernel->fields[f].bytes);
@@ -48,6 +50,7 @@ oracle_layout_random(GRand *rand, const GenKernel *kernel)
     OracleLayout *layout = g_new0(OracleLayout, 1);
     g_autoptr(GString) spec = g_string_new(NULL);
     guint order[GEN_MAX_FIELDS], n_groups = 0;
+
     for (guint f = 0; f < kernel->n_fields; f++) {
         layout->group_of[f] = (guint)g_rand_int_range(rand, 0, (gint32)n_groups + 1);
         n_groups = MAX(n_groups, layout->group_of[f] + 1);
@@ -55,6 +58,7 @@ oracle_layout_random(GRand *rand, const GenKernel *kernel)
     }
     for (guint f = kernel->n_fields; f > 1 && g_rand_boolean(rand); f--) {
         guint other = (guint)g_rand_int_range(rand, 0, (gint32)f), swap = order[f - 1];
+
         order[f - 1] = order[other];
         order[other] = swap;
     }
@@ -106,6 +110,7 @@ held_in_register(const Run *run, GenItem *item)
 {
     guint used = gen_expr_vars(item->index) & run->enclosing;
     guint64 since = run->warp_stamp;
+
     for (guint v = GEN_LOOP; v < GEN_N_VARS; v++)
         if (used & 1u << v)
             since = run->stamp[v];
@@ -120,10 +125,12 @@ run_access(Run *run, GenItem *item)
     gint64 segments[32];
     guint n = 0;
     const gint64 *block = run->kernel->block;
+
     if (held_in_register(run, item))
         return;
     for (guint lane = 0; lane < run->lanes; lane++) {
         gint64 thread = run->first_thread + lane;
+
         run->vars[GEN_THREAD] = thread % block[0];
         run->vars[GEN_THREAD + 1] = thread / block[0] % block[1];
         run->vars[GEN_THREAD + 2] = thread / block[0] / block[1];
@@ -145,6 +152,7 @@ run_body(Run *run, GPtrArray *body)
 {
     for (guint i = 0; i < body->len; i++) {
         GenItem *item = g_ptr_array_index(body, i);
+
         if (item->kind == GEN_ACCESS) {
             run_access(run, item);
             continue;
@@ -173,6 +181,7 @@ oracle_count(GenKernel *kernel, const OracleLayout *layout)
     Run run = {.kernel = kernel, .layout = layout, .good = TRUE};
     gint64 threads = kernel->block[0] * kernel->block[1] * kernel->block[2];
     gint64 blocks = kernel->grid[0] * kernel->grid[1] * kernel->grid[2];
+
     gen_kernel_each_access(kernel, forget, NULL);
     for (gint64 b = 0; b < blocks && run.good; b++)
         for (gint64 first = 0; first < threads; first += 32) {

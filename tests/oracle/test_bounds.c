@@ -38,6 +38,7 @@ check_grouping(Check *check, const Kernel *kernel, const Record *record, gpointe
     g_autoptr(Candidate) candidate = candidate_new_grouping(record, group_of);
     Estimate estimate;
     double sum = 0;
+
     check->model->grouping_bound(prepared, group_of, bound);
     check->model->estimate(prepared, candidate->layout, &estimate);
     for (guint d = 0; d < n_cost; d++) {
@@ -51,6 +52,7 @@ check_grouping(Check *check, const Kernel *kernel, const Record *record, gpointe
     }
     if (estimate.total > 0) {
         double ratio = sum / estimate.total;
+
         g_array_append_val(check->ratios, ratio);
     }
     estimate_clear(&estimate);
@@ -64,6 +66,7 @@ sum_prices(const Check *check, gpointer prepared, const PriceShape *shape, const
            const Layout *layout, double *ret_parts)
 {
     g_autofree double *price = g_new(double, MAX(shape->n_parts, 1));
+
     check->model->prices->price(prepared, NULL, FALSE, ret_parts);
     for (guint g = 0; g < layout->n_groups; g++) {
         if (!record->fields[layout->groups[g].fields[0]].touched)
@@ -83,9 +86,11 @@ check_guesses(Check *check, const Kernel *kernel, gpointer prepared, const Price
     const ModelPrices *prices = check->model->prices;
     g_autofree double *slopes = g_new(double, MAX(shape->n_sums, 1)), *least = g_new0(double, shape->n_parts);
     g_autofree double *price = g_new(double, shape->n_parts), *guess = g_new(double, shape->n_parts);
+
     prices->plane(prepared, parts, least, slopes);
     for (guint g = 0; prices->guess && g < layout->n_groups; g++) {
         double at_price = 0, at_guess = 0;
+
         if (!record->fields[layout->groups[g].fields[0]].touched)
             continue;
         memset(guess, 0, shape->n_parts * sizeof *guess);
@@ -111,12 +116,14 @@ check_priced(Check *check, const Kernel *kernel, gpointer prepared, const PriceS
 {
     g_autofree double *parts = g_new(double, MAX(shape->n_parts, 1));
     Estimate estimate;
+
     sum_prices(check, prepared, shape, record, layout, parts);
     check->model->estimate(prepared, layout, &estimate);
     double cost = check->model->prices->cost(prepared, parts), total = estimate.total;
     estimate_clear(&estimate);
     if (total > 0) {
         double ratio = cost / total;
+
         g_array_append_val(check->ratios, ratio);
     }
     check_guesses(check, kernel, prepared, shape, record, layout, parts);
@@ -137,11 +144,13 @@ check_prices(Check *check, const Kernel *kernel, const Record *record, gpointer 
     guint8 group_of[GROUPING_MAX_FIELDS];
     PriceShape shape = {0};
     g_autoptr(GRand) rand = g_rand_new_with_seed(first_seed);
+
     if (n == 0 || record->n_fields > GROUPING_MAX_FIELDS || check->model->prices->shape(prepared, &shape))
         return;
     memset(group_of, (int)n, sizeof group_of);
     for (guint k = 0; k < MAX(most_groupings, 4); k++) {
         int n_groups = k < 2 ? 1 : g_rand_int_range(rand, 1, (int)n + 1);
+
         for (guint i = 0; i < n; i++)
             group_of[touched[i]] = (guint8)(k == 0 ? i : (guint)g_rand_int_range(rand, 0, n_groups));
         g_autoptr(Layout) layout = layout_new_grouping(group_of, record->n_fields);
@@ -162,6 +171,7 @@ check_record(Check *check, const Kernel *kernel, const Record *record, gpointer 
     guint touched[GROUPING_MAX_FIELDS], n = candidates_touched(record, touched);
     guint8 group_of[GROUPING_MAX_FIELDS];
     GroupingIter iter;
+
     if (n == 0 || record->n_fields > GROUPING_MAX_FIELDS)
         return;
     memset(group_of, (int)n, sizeof group_of);
@@ -177,6 +187,7 @@ check_record(Check *check, const Kernel *kernel, const Record *record, gpointer 
     g_autoptr(GRand) rand = g_rand_new_with_seed(first_seed);
     for (guint k = 0; k < most_groupings; k++) {
         int n_groups = k == 0 ? 1 : k == 1 ? G_MAXINT8 : g_rand_int_range(rand, 1, (int)n + 1);
+
         for (guint i = 0; i < n; i++)
             group_of[touched[i]] = (guint8)(k == 1 ? i : (guint)g_rand_int_range(rand, 0, n_groups));
         check_grouping(check, kernel, record, prepared, group_of);
@@ -190,10 +201,12 @@ check_kernel(Check *check, Kernel *kernel, const LaunchRequest *request)
     g_autofree char *reason = NULL;
     g_autoptr(GPtrArray) bindings = kernel_bind_records(kernel, NULL, &reason, &error);
     g_autoptr(GPtrArray) launches = launch_configs(kernel, request, &some_gpu, NULL);
+
     for (guint i = 0; bindings && launches && i < bindings->len; i++) {
         const Binding *binding = g_ptr_array_index(bindings, i);
         gpointer prepared = check->model->prepare(binding->kernel, binding, g_ptr_array_index(launches, 0),
                                                   check->arch, &check->settings, &error);
+
         g_assert_no_error(error);
         if (check->prices)
             check_prices(check, binding->kernel, binding->record, prepared);
@@ -207,6 +220,7 @@ static int
 compare_ratios(gconstpointer a, gconstpointer b)
 {
     double x = *(const double *)a, y = *(const double *)b;
+
     return (x > y) - (x < y);
 }
 
@@ -215,6 +229,7 @@ static void
 tell(const Check *check, const char *name)
 {
     guint n = check->ratios->len;
+
     g_array_sort(check->ratios, compare_ratios);
     if (n > 0)
         g_test_message("%s: %s: %u bounds over estimates: least %.3f, median %.3f, most %.9f", name,
@@ -229,6 +244,7 @@ is_left_out(const char *name)
 {
     const char *part = g_getenv("TEST_PART");
     guint k = part ? (guint)g_ascii_strtoull(part, NULL, 10) : 1;
+
     return k > 1 && g_str_hash(name) % k != 0;
 }
 
@@ -240,10 +256,12 @@ check_sources(const Model *model, const char *arch, const ModelSettings *setting
     g_autoptr(GDir) dir = g_dir_open(folder, 0, &error);
     Check check = {model, arch_find(arch, &error), *settings, what, prices, NULL, 0};
     const char *name;
+
     g_assert_no_error(error);
     while ((name = g_dir_read_name(dir))) {
         g_autofree char *path = g_build_filename(folder, name, NULL);
         g_autoptr(GPtrArray) diagnostics = NULL;
+
         if (!g_str_has_suffix(name, ".cu") || is_left_out(name))
             continue;
         g_autoptr(Program) program = frontend_read(path, NULL, &diagnostics, &error);
@@ -263,6 +281,7 @@ test_sector(void)
 {
     const ModelSettings settings = {0};
     const LaunchRequest open = {0};
+
     check_sources(&model_sector, "hopper-h200", &settings, &open, "as launched", FALSE);
 }
 
@@ -272,6 +291,7 @@ test_small(void)
 {
     const ModelSettings settings = {.locality = LOCALITY_SORTED};
     const LaunchRequest small = {.grid = {200, 1, 1}};
+
     check_sources(&model_sector, "hopper-h200", &settings, &small, "few blocks", FALSE);
 }
 
@@ -281,6 +301,7 @@ test_large(void)
 {
     const ModelSettings settings = {.locality = LOCALITY_SORTED};
     const LaunchRequest large = {.grid = {200000, 1, 1}};
+
     check_sources(&model_sector, "hopper-h200", &settings, &large, "many blocks", FALSE);
 }
 
@@ -289,6 +310,7 @@ test_peng(void)
 {
     const ModelSettings settings = {UNIFORM_WARP, ACCORDANCE_PAPER};
     const LaunchRequest open = {0};
+
     check_sources(&model_peng, "fermi-m2050", &settings, &open, "peng", FALSE);
 }
 
@@ -298,6 +320,7 @@ test_prices(void)
 {
     const ModelSettings settings = {0};
     const LaunchRequest open = {0};
+
     check_sources(&model_sector, "hopper-h200", &settings, &open, "prices", TRUE);
 }
 

@@ -54,8 +54,10 @@ static guint
 group_align(const Maker *m, guint group)
 {
     guint size = 0, align = 1;
+
     for (guint i = 0; i < m->n_members; i++) {
         guint bytes = type_bytes(m->types[i]);
+
         if (m->group_of[i] != group)
             continue;
         size = (size + bytes - 1) / bytes * bytes + bytes;
@@ -76,6 +78,7 @@ static void
 add_place(Maker *m, guint view, const char *index, guint member)
 {
     const char *name = view ? "q" : "p";
+
     g_string_append_printf(m->model, "%s[%s].m%u", name, index, member);
     g_string_append_printf(m->nvcc, "%s.g%u[%s].m%u", name, m->group_of[member], index, member);
 }
@@ -87,6 +90,7 @@ static void
 add_block(Maker *m, guint depth, const char *index, gboolean only_loads)
 {
     gboolean outer_stored[2][MAX_MEMBERS], outer_only = m->only_loads;
+
     memcpy(outer_stored, m->is_stored, sizeof outer_stored);
     memset(m->is_stored, 0, sizeof m->is_stored);
     m->only_loads = only_loads;
@@ -105,6 +109,7 @@ add_loop(Maker *m, guint depth)
     gboolean moves = pick(m, 4) > 0;
     g_autofree char *head = g_strdup_printf("for (int k%u = 0; k%u < n; k%u++) ", k, k, k);
     g_autofree char *index = moves ? g_strdup_printf("i + k%u * n", k) : g_strdup_printf("i + %u * n", k + 2);
+
     add_both(m, "\n#pragma unroll 1\n");
     add_both(m, head);
     add_block(m, depth, index, !moves);
@@ -118,6 +123,7 @@ add_branch(Maker *m, guint depth)
     guint k = m->n_names++;
     g_autofree char *index = g_strdup_printf("i + %u * n", k + 2),
                     *head = g_strdup_printf("x += w[%u]; if (x > %u) ", k, k);
+
     add_both(m, head);
     add_block(m, depth, index, m->only_loads);
 }
@@ -128,6 +134,7 @@ add_other(Maker *m)
 {
     g_autofree char *text =
         g_strdup_printf(!m->only_loads && pick(m, 2) ? "w[%u] = x; " : "x += w[%u]; ", m->n_names++);
+
     add_both(m, text);
 }
 
@@ -148,6 +155,7 @@ add_simple(Maker *m, const char *index)
     static const char *const tails[] = {"; ", "; ", "); ", "); ", "); ", " = x * v; ", " += v; ", " = v; "};
     const guint n_loads = 5;
     guint kind = pick(m, G_N_ELEMENTS(heads) + 1), view = pick(m, 4) == 0, member = pick(m, m->n_members);
+
     if (kind == G_N_ELEMENTS(heads)) {
         add_other(m);
         return;
@@ -165,6 +173,7 @@ add_statements(Maker *m, guint depth, const char *index, guint n)
 {
     for (guint i = 0; i < n && m->n_left > 0; i++) {
         guint kind = pick(m, 24);
+
         m->n_left--;
         if (kind == 0 && depth < MAX_DEPTH)
             add_loop(m, depth);
@@ -188,10 +197,12 @@ choose_record(Maker *m)
     guint pool = pick(m, G_N_ELEMENTS(pools));
     gboolean used[MAX_GROUPS] = {FALSE};
     guint numbers[MAX_GROUPS], n_groups = 1 + pick(m, MAX_GROUPS);
+
     m->n_members = 2 + pick(m, MAX_MEMBERS - 1);
     m->n_groups = 0;
     for (guint i = 0; i < m->n_members; i++) {
         guint group = pick(m, n_groups);
+
         if (!used[group])
             numbers[group] = m->n_groups++;
         used[group] = TRUE;
@@ -204,6 +215,7 @@ static void
 add_kernel(Maker *m)
 {
     guint k = m->number;
+
     m->n_left = 14;
     /* all in one group are as declared, which a layout aligns no further */
     g_string_append_printf(m->model, "struct alignas(%u) R%u {", m->n_groups == 1 ? group_align(m, 0) : 0, k);
@@ -233,8 +245,10 @@ static char *
 layout_spec(const Maker *m)
 {
     GString *spec = g_string_new(NULL);
+
     for (guint g = 0; g < m->n_groups; g++) {
         gboolean first = TRUE;
+
         for (guint i = 0; i < m->n_members; i++) {
             if (m->group_of[i] != g)
                 continue;
@@ -260,6 +274,7 @@ expected_counts(Kernel *kernel, const char *spec)
     g_autoptr(GPtrArray) bindings = kernel_bind_records(kernel, NULL, &reason, &error);
     LaunchRequest open = {0};
     Counts counts = {0, 0};
+
     g_assert_no_error(error);
     if (!bindings || bindings->len == 0)
         return counts;
@@ -279,6 +294,7 @@ expected_counts(Kernel *kernel, const char *spec)
     g_autofree gboolean *seen = g_new0(gboolean, MAX(study->n_accesses, 1));
     for (guint i = 0; i < stream->n_items; i++) {
         guint access = stream->items[i].access;
+
         if (access == STREAM_MARK || seen[access] ||
             stream_item_is_made(compiled, stream, i, &placement->accesses[access]))
             continue;
@@ -293,6 +309,7 @@ static Counts
 made_counts(const GPtrArray *words)
 {
     Counts counts = {0, 0};
+
     for (guint i = 0; i < words->len; i++)
         *(g_str_has_prefix(g_ptr_array_index(words, i), "ld") ? &counts.loads : &counts.stores) += 1;
     return counts;
@@ -304,10 +321,12 @@ static void
 compare(const Program *program, const GPtrArray *specs, const GPtrArray *bodies, const GPtrArray *made)
 {
     guint n_equal = 0;
+
     for (guint i = 0; i < n_kernels; i++) {
         Counts wanted = expected_counts(g_ptr_array_index(program->kernels, i), g_ptr_array_index(specs, i));
         Counts got = made_counts(g_ptr_array_index(made, i));
         gboolean is_equal = wanted.loads == got.loads && wanted.stores == got.stores;
+
         n_equal += is_equal;
         if (!is_equal)
             g_test_message("kernel %u, %s: %u loads and %u stores, not %u and %u\n%s", i,
@@ -328,9 +347,11 @@ test_shapes(void)
     g_autoptr(GPtrArray) specs = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GPtrArray) bodies = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
+
     for (guint i = 0; i < n_kernels; i++) {
         gsize start = nvcc->len;
         Maker maker = {.rand = rand, .number = i, .model = model, .nvcc = nvcc};
+
         choose_record(&maker);
         add_kernel(&maker);
         g_ptr_array_add(specs, layout_spec(&maker));

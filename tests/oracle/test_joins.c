@@ -45,6 +45,7 @@ expected_accesses(Kernel *kernel)
     g_autoptr(GPtrArray) bindings = kernel_bind_records(kernel, NULL, &reason, &error);
     g_autoptr(GPtrArray) words = g_ptr_array_new_with_free_func(g_free);
     LaunchRequest open = {0};
+
     g_assert_no_error(error);
     g_autoptr(GPtrArray) launches = launch_configs(kernel, &open, &some_gpu, &error);
     g_assert_no_error(error);
@@ -59,6 +60,7 @@ expected_accesses(Kernel *kernel)
     for (guint i = 0; i < stream->n_items; i++) {
         guint access = stream->items[i].access;
         const AccessPlacement *place = &placement->accesses[access];
+
         if (study->accesses[access].field >= 0 && !stream_item_is_made(compiled, stream, i, place))
             g_ptr_array_add(words, g_strdup_printf("%s%d@%d",
                                                    study->accesses[access].kind == ACCESS_LOAD ? "ld" : "st",
@@ -74,6 +76,7 @@ all_expected(const char *path)
     g_autoptr(GPtrArray) diagnostics = NULL;
     g_autoptr(Program) program = frontend_read(path, NULL, &diagnostics, &error);
     GPtrArray *all = g_ptr_array_new_with_free_func(g_free);
+
     g_assert_no_error(error);
     for (guint i = 0; i < program->kernels->len; i++)
         g_ptr_array_add(all, expected_accesses(g_ptr_array_index(program->kernels, i)));
@@ -89,10 +92,12 @@ compile(const char *folder, guint n)
 {
     g_autoptr(GPtrArray) kernels = machine_code_accesses(folder, n);
     GPtrArray *all = kernels ? g_ptr_array_new_with_free_func(g_free) : NULL;
+
     for (guint i = 0; kernels && i < n; i++) {
         const GPtrArray *words = g_ptr_array_index(kernels, i);
         g_autoptr(GPtrArray) kept = g_ptr_array_new_with_free_func(g_free);
         gboolean loads = FALSE;
+
         for (guint k = 0; k < words->len; k++)
             loads = loads || g_str_has_prefix(g_ptr_array_index(words, k), "ld");
         for (guint k = 0; k < words->len; k++)
@@ -169,6 +174,7 @@ widths(const char *words)
 {
     const char *pattern = strstr(words, "ld") ? "@\\d+| ?st\\d+@\\d+" : "@\\d+";
     g_autoptr(GRegex) regex = g_regex_new(pattern, 0, 0, NULL);
+
     return g_regex_replace_literal(regex, words, -1, 0, "", 0, NULL);
 }
 
@@ -177,6 +183,7 @@ test_recorded(void)
 {
     g_autoptr(GString) text = g_string_new(NULL);
     g_autofree char *folder = folder_new(), *path = g_build_filename(folder, "k.cu", NULL);
+
     for (guint i = 0; i < G_N_ELEMENTS(RECORDED); i++)
         write_kernel(text, i, RECORDED[i].body, RECORDED[i].align, RECORDED[i].code);
     folder_write(folder, "k.cu", text->str);
@@ -204,6 +211,7 @@ random_members(GRand *rand, GString *body)
         {"int", "unsigned", "int", "int"},    {"float", "short", "unsigned char", "float"}};
     guint pool = (guint)g_rand_int_range(rand, 0, G_N_ELEMENTS(pools));
     guint n = (guint)g_rand_int_range(rand, 2, MAX_MEMBERS + 1);
+
     for (guint i = 0; i < n; i++)
         g_string_append_printf(body, "%s m%u; ", pools[pool][g_rand_int_range(rand, 0, 4)], i);
     return n;
@@ -215,10 +223,12 @@ random_code(GRand *rand, GString *code, guint n)
 {
     gboolean stores = g_rand_int_range(rand, 0, 5) < 2;
     guint members[MAX_MEMBERS], n_used = (guint)g_rand_int_range(rand, 1, (gint32)MIN(n, 8) + 1);
+
     for (guint i = 0; i < n; i++)
         members[i] = i;
     for (guint i = 0; i < n_used; i++) {
         guint other = (guint)g_rand_int_range(rand, (gint32)i, (gint32)n), member = members[other];
+
         members[other] = members[i];
         if (stores)
             g_string_append_printf(code, "p[i].m%u = v * %u.5f; ", member, i + 2);
@@ -232,6 +242,7 @@ static guint
 count_words(const char *text)
 {
     guint n = *text != '\0';
+
     for (; *text; text++)
         n += *text == ' ';
     return n;
@@ -245,9 +256,11 @@ test_random(void)
     g_autofree char *folder = folder_new(), *path = g_build_filename(folder, "k.cu", NULL);
     g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
     guint n_equal = 0, n_same = 0;
+
     for (guint i = 0; i < n_kernels; i++) {
         static const guint aligns[] = {8, 8, 8, 16, 16};
         g_autoptr(GString) body = g_string_new(NULL), code = g_string_new(NULL);
+
         random_code(rand, code, random_members(rand, body));
         write_kernel(text, i, body->str, aligns[g_rand_int_range(rand, 0, G_N_ELEMENTS(aligns))], code->str);
     }
@@ -258,6 +271,7 @@ test_random(void)
     for (guint i = 0; made && i < n_kernels; i++) {
         gboolean is_equal =
             count_words(g_ptr_array_index(expected, i)) == count_words(g_ptr_array_index(made, i));
+
         n_equal += is_equal;
         n_same += strcmp(g_ptr_array_index(expected, i), g_ptr_array_index(made, i)) == 0;
         if (!is_equal)

@@ -56,6 +56,7 @@ align_fields(const Record *record, Group *group)
              k > 0 && record->fields[group->fields[k]].align > record->fields[group->fields[k - 1]].align;
              k--) {
             guint kept = group->fields[k];
+
             group->fields[k] = group->fields[k - 1];
             group->fields[k - 1] = kept;
         }
@@ -66,6 +67,7 @@ estimate(Walk *walk)
 {
     g_autoptr(Layout) layout = layout_copy(walk->layout);
     Estimate estimate;
+
     layout_normalise(layout, walk->record);
     model_sector.estimate(walk->prepared, layout, &estimate);
     walk->n++;
@@ -104,9 +106,11 @@ static double
 count_ways(const Record *record, const guint *touched, const GroupingIter *iter, guint n, guint n_tiles)
 {
     double ways = 1;
+
     for (guint g = 0; g < n; g++) {
         guint n_fields = 0, align = G_MAXUINT;
         gboolean is_aligned = TRUE;
+
         for (guint i = 0; i < n; i++) {
             if (iter->group_of[i] != g)
                 continue;
@@ -126,6 +130,7 @@ choose_space(const Record *record, const guint *touched, guint n)
     for (guint s = 0; s < G_N_ELEMENTS(SPACES); s++) {
         double all = 0;
         GroupingIter iter;
+
         grouping_iter_init(&iter, n);
         do {
             all += count_ways(record, touched, &iter, n, SPACES[s].n_tiles);
@@ -141,6 +146,7 @@ walk_all(Walk *walk, const guint *touched, guint n)
 {
     guint8 group_of[GROUPING_MAX_FIELDS];
     GroupingIter iter;
+
     grouping_iter_init(&iter, n);
     do {
         memset(group_of, iter.max_of[n - 1] + 1, sizeof group_of);
@@ -158,6 +164,7 @@ check_record(const Binding *binding, PreparedLayouts *prepared)
     guint touched[GROUPING_MAX_FIELDS], n = candidates_touched(binding->record, touched);
     const OptimalRequest *space =
         n > 0 && n <= MOST_FIELDS ? choose_space(binding->record, touched, n) : NULL;
+
     if (!space)
         return;
     OptimalRequest request = *space;
@@ -197,10 +204,12 @@ check_kernel(Kernel *kernel, const Arch *arch)
     g_autoptr(GError) error = NULL;
     g_autoptr(GPtrArray) bindings = kernel_bind_records(kernel, NULL, &reason, &error);
     g_autoptr(GPtrArray) launches = launch_configs(kernel, &open, &some_gpu, NULL);
+
     for (guint i = 0; bindings && launches && i < bindings->len; i++) {
         const Binding *binding = g_ptr_array_index(bindings, i);
         g_autoptr(PreparedLayouts) prepared = prepared_layouts_new(
             binding->kernel, binding, g_ptr_array_index(launches, 0), &model_sector, arch, &settings, &error);
+
         g_assert_no_error(error);
         check_record(binding, prepared);
     }
@@ -212,6 +221,7 @@ test_source(gconstpointer path)
     g_autoptr(GError) error = NULL;
     g_autoptr(GPtrArray) diagnostics = NULL;
     g_autoptr(Arch) arch = arch_find("hopper-h200", &error);
+
     g_assert_no_error(error);
     g_autoptr(Program) program = frontend_read(path, NULL, &diagnostics, &error);
     g_assert_no_error(error);
@@ -229,6 +239,7 @@ main(int argc, char **argv)
     for (int i = 2; i < argc; i++) {
         g_autofree char *base = g_path_get_basename(argv[i]);
         g_autofree char *name = g_strdup_printf("/optimum/%s", base);
+
         g_test_add_data_func(name, argv[i], test_source);
     }
     int status = g_test_run();

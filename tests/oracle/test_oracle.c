@@ -31,9 +31,11 @@ check_access(GenItem *item, gpointer data)
     const Check *check = data;
     double estimated = 0;
     guint found = 0;
+
     for (guint i = 0; i < check->estimates->len; i++) {
         const AccessEstimate *estimate = g_ptr_array_index(check->estimates, i);
         const Access *access = g_ptr_array_index(check->kernel->accesses, estimate->access);
+
         if (access->place.line != item->line)
             continue;
         found++;
@@ -42,6 +44,7 @@ check_access(GenItem *item, gpointer data)
     }
     if (found != 1 || fabs(estimated - item->expected) > 1e-6 * MAX(1, item->expected)) {
         g_autofree char *dump = kernel_dump(check->kernel);
+
         g_error("seed %u, layout %s, line %u: %.6f transactions estimated (%u accesses there), %.0f "
                 "counted\n%s\n%s",
                 check->seed, check->spec, item->line, estimated, found, item->expected, check->source, dump);
@@ -53,8 +56,10 @@ check_layout(GenKernel *gen, const Binding *binding, gpointer prepared, Check *c
 {
     OracleLayout *oracle = oracle_layout_random(rand, gen);
     g_autoptr(GError) error = NULL;
+
     if (oracle_count(gen, oracle)) {
         g_autoptr(Layout) layout = layout_parse(oracle->spec, binding->record, &error);
+
         g_assert_no_error(error);
         check->spec = oracle->spec;
         check->estimates = model_peng.explain(prepared, layout, NULL);
@@ -82,6 +87,7 @@ check_kernel(GenKernel *gen, const char *path, const char *source, const Arch *a
     g_autoptr(GPtrArray) diagnostics = NULL;
     g_autofree char *request = record_request(gen), *reason = NULL;
     g_autoptr(Program) program = frontend_read(path, NULL, &diagnostics, &error);
+
     g_assert_no_error(error);
     g_assert_cmpuint(program->kernels->len, ==, 1);
     Kernel *kernel = g_ptr_array_index(program->kernels, 0);
@@ -111,6 +117,7 @@ static gboolean
 has_access(const GenKernel *gen)
 {
     gint64 block = gen->block[0] * gen->block[1] * gen->block[2];
+
     return gen->n_accesses > 0 && block <= 1024;
 }
 
@@ -125,6 +132,7 @@ test_random_kernels(void)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(Arch) arch = arch_find("kepler-k20c", &error);
+
     g_assert_no_error(error);
     g_autofree char *folder = g_dir_make_tmp("fieldwise-oracle-XXXXXX", &error);
     g_assert_no_error(error);
@@ -133,9 +141,11 @@ test_random_kernels(void)
         g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
         GenKernel *gen = gen_kernel_random(rand);
         guint n_loads = 0;
+
         gen_kernel_each_access(gen, count_load, &n_loads);
         if (has_access(gen) && (n_loads || !gen->is_struct)) {
             g_autofree char *source = gen_kernel_write(gen);
+
             g_assert_true(g_file_set_contents(path, source, -1, NULL));
             check_kernel(gen, path, source, arch, seed, rand);
         }

@@ -54,6 +54,7 @@ source_new(void)
                      "struct Four { float *__restrict__ o, *__restrict__ q; const float *__restrict__ a, "
                      "*__restrict__ b; };\n"
                      "__device__ float first[1000], second[1000], third[1000], fourth[1000];\n");
+
     for (guint i = 0; i < G_N_ELEMENTS(RECORDED); i++)
         g_string_append_printf(text, "extern \"C\" __global__ void k%u(%s, int i, int j) { %s }\n", i,
                                RECORDED[i].params, RECORDED[i].body);
@@ -74,8 +75,10 @@ count_ahead(Kernel *kernel)
     const Aliasing aliasing = {kernel, binding, NULL, TRUE};
     g_autoptr(AliasOrder) order = alias_order_new(&aliasing);
     guint n = 0;
+
     for (guint i = 0; i < kernel->accesses->len; i++) {
         gboolean stays = access_at(kernel, i)->kind != ACCESS_LOAD;
+
         for (guint k = 0; k < i && !stays; k++)
             stays =
                 access_at(kernel, k)->kind != ACCESS_LOAD && accesses_stay_in_order(&aliasing, order, k, i);
@@ -91,6 +94,7 @@ test_recorded(void)
     g_autoptr(GPtrArray) diagnostics = NULL;
     g_autofree char *folder = folder_new(), *path = g_build_filename(folder, "k.cu", NULL),
                     *text = source_new();
+
     folder_write(folder, "k.cu", text);
     g_autoptr(Program) program = frontend_read(path, NULL, &diagnostics, &error);
     folder_remove(folder);
@@ -106,6 +110,7 @@ static void
 test_machine_code(void)
 {
     g_autofree char *folder = folder_new(), *text = source_new();
+
     folder_write(folder, "k.cu", text);
     g_autoptr(GPtrArray) all = machine_code_accesses(folder, G_N_ELEMENTS(RECORDED));
     folder_remove(folder);
@@ -116,6 +121,7 @@ test_machine_code(void)
     for (guint i = 0; i < all->len; i++) {
         const GPtrArray *words = g_ptr_array_index(all, i);
         guint n = 0;
+
         while (n < words->len && g_str_has_prefix(g_ptr_array_index(words, n), "ld"))
             n++;
         g_test_message("%s", RECORDED[i].body);

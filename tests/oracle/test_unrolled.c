@@ -51,6 +51,7 @@ is_unrolled(Kernel *kernel)
     g_autofree char *reason = NULL;
     g_autoptr(GPtrArray) bindings = kernel_bind_records(kernel, NULL, &reason, &error);
     LaunchRequest open = {0};
+
     g_assert_no_error(error);
     g_autoptr(GPtrArray) launches = launch_configs(kernel, &open, &some_gpu, &error);
     g_assert_no_error(error);
@@ -69,6 +70,7 @@ check(guint number, const guint *trips, gboolean unrolled)
     g_autoptr(GPtrArray) diagnostics = NULL;
     guint n = 0;
     g_autofree char *folder = folder_new(), *path = g_build_filename(folder, "k.cu", NULL);
+
     for (; n < 4 && trips[n]; n++)
         add_kernel(text, RECORDED[number].pragma, RECORDED[number].body, trips[n]);
     folder_write(folder, "k.cu", text->str);

@@ -84,6 +84,7 @@ place_arrays(char *arena, int n_arrays, const size_t *bytes, const size_t *align
         if (!is_apart && a > 0 && near > 0) { /* beside the first one */
             size_t shift = is_one || drawn(2) == 0 ? 0 : drawn(near == 1 ? 64 : 4096);
             size_t from = (size_t)(ret_arrays[0] - arena);
+
             at = from > shift ? from - shift : from;
             while (at + n * bytes[a] > ARENA_BYTES)
                 at -= bytes[a];

@@ -118,6 +118,7 @@ inline cudaError_t
 event_destroy(Event *event)
 {
     delete event;
+
     return cudaSuccess;
 }
 inline cudaError_t
@@ -148,6 +149,7 @@ inline bool
 is_pinned(const void *memory, size_t bytes)
 {
     auto next = pinned.upper_bound((const char *)memory);
+
     return next != pinned.begin() && (const char *)memory + bytes <= (--next)->first + next->second;
 }
 inline cudaError_t

@@ -19,13 +19,16 @@ bank_conflict_ways(guint64 stride_words, guint word_bytes, BankLayout layout)
     guint64 seen[WARP_LANES * MOST_BANK_BYTES / LEAST_BANK_BYTES];
     guint64 units_of_row = (guint64)layout.banks * layout.bank_bytes / layout.unit_bytes;
     guint counts[MOST_BANKS] = {0}, n = 0, most = 1;
+
     for (guint lane = 0; lane < WARP_LANES; lane++) {
         guint64 first = lane * stride_words * word_bytes / layout.unit_bytes;
         guint64 last = (lane * stride_words * word_bytes + word_bytes - 1) / layout.unit_bytes;
+
         for (guint64 unit = first; unit <= last && n < G_N_ELEMENTS(seen); unit++) {
             guint bank = (guint)(unit % layout.banks);
             guint64 row = unit / units_of_row * layout.banks + bank;
             gboolean again = FALSE;
+
             for (guint i = 0; i < n && !again; i++)
                 again = seen[i] == row;
             if (again)
@@ -48,6 +51,7 @@ gboolean
 bank_rows_read(const TraceTable *table, const char *program, BankRows *ret_rows, GError **error)
 {
     guint stride, cycles, low, high;
+
     if (!infer_key(table, program, "word_bytes", error) ||
         !infer_columns(table, program, error, "stride_words", &stride, "cycles", &cycles, "cycles_low", &low,
                        "cycles_high", &high, NULL))
@@ -59,6 +63,7 @@ bank_rows_read(const TraceTable *table, const char *program, BankRows *ret_rows,
     rows.spread = g_new(double, table->n_rows);
     for (guint row = 0; row < table->n_rows; row++) {
         double words = trace_table_cell(table, row, stride);
+
         if (words != rint(words) || words < 0 || words > MOST_STRIDE_WORDS)
             continue;
         rows.stride[rows.n] = words;
@@ -88,6 +93,7 @@ gboolean
 bank_fit(const BankRows *rows, BankLayout layout, Regression *ret_fit)
 {
     g_autofree double *terms = g_new(double, 2 * (gsize)rows->n);
+
     for (guint i = 0; i < rows->n; i++) {
         terms[2 * i] = 1;
         terms[2 * i + 1] = bank_conflict_ways((guint64)rows->stride[i], (guint)rows->word_bytes, layout) - 1;
@@ -100,6 +106,7 @@ static double
 constant_rss(const BankRows *rows)
 {
     double mean = 0, total = 0;
+
     for (guint i = 0; i < rows->n; i++)
         mean += rows->cycles[i] / rows->n;
     for (guint i = 0; i < rows->n; i++)
@@ -113,11 +120,13 @@ bank_fit_find(const BankRows *rows, gboolean units, BankFit *ret_fit)
     double least = INFINITY, second = INFINITY, noise = bank_rows_noise(rows);
     BankFit best = {0};
     guint n_tried = 0;
+
     for (guint banks = 2; banks <= MOST_BANKS; banks *= 2)
         for (guint bytes = LEAST_BANK_BYTES; bytes <= MOST_BANK_BYTES; bytes *= 2)
             for (guint unit = units ? LEAST_BANK_BYTES : bytes; unit <= bytes; unit *= 2) {
                 BankLayout layout = {banks, bytes, unit};
                 Regression fit;
+
                 if (!bank_fit(rows, layout, &fit))
                     continue;
                 n_tried++;

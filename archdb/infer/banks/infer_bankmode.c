@@ -28,9 +28,11 @@ static const TraceTable *
 find_table(const TraceDirectory *directory, double asked)
 {
     g_autoptr(GPtrArray) tables = trace_directory_tables(directory, "bankmode", "bankmode");
+
     for (guint i = 0; i < tables->len; i++) {
         const TraceTable *table = g_ptr_array_index(tables, i);
         double bytes = 0, word = 0;
+
         if (trace_table_key_real(table, "asked_bytes", &bytes) && bytes == asked &&
             trace_table_key_real(table, "word_bytes", &word) && word == 4)
             return table;
@@ -43,6 +45,7 @@ read_mode(const TraceTable *table, BankMode *ret_mode, GError **error)
 {
     const char *reported = infer_key(table, "bankmode", "reported_bytes", error);
     const char *answer = reported ? infer_key(table, "bankmode", "answer", error) : NULL;
+
     if (!answer || !infer_limit_rows(table, "bankmode", MOST_ROWS, error) ||
         !bank_rows_read(table, "bankmode", &ret_mode->rows, error))
         return FALSE;
@@ -57,6 +60,7 @@ static guint
 count_differences(const BankRows *a, const BankRows *b)
 {
     guint n = 0;
+
     for (guint i = 0; i < a->n; i++)
         for (guint j = 0; j < b->n; j++)
             n += a->stride[i] == b->stride[j] &&
@@ -74,6 +78,7 @@ static void
 put_one_mode(const BankMode *modes, InferResult *result)
 {
     g_autofree char *list = g_strdup_printf("%u", modes[0].fit.layout.unit_bytes);
+
     infer_put_text(
         result, ARCH_SHARED_BANK_MODES_BYTES, list, fit_confidence(&modes[0].fit),
         "bankmode: asked for banks of 8 bytes the driver's answer is %s, it reports %.0f, and none of %u "
@@ -87,6 +92,7 @@ put_two_modes(const BankMode *modes, guint differences, InferResult *result)
 {
     const Regression *fit = &modes[1].fit.fit;
     guint units[] = {modes[0].fit.layout.unit_bytes, modes[1].fit.layout.unit_bytes};
+
     if (units[0] == units[1]) {
         infer_unknown(
             result, ARCH_SHARED_BANK_MODES_BYTES,
@@ -114,8 +120,10 @@ infer_bankmode(const TraceDirectory *directory, InferResult *result, GError **er
     static const ArchKey KEYS[] = {ARCH_SHARED_BANK_MODES_BYTES, ARCH_SHARED_8_BYTE_MODE_CONFLICT_CYCLES};
     BankMode modes[N_MODES] = {0};
     gboolean ok = TRUE;
+
     for (guint i = 0; i < N_MODES && ok; i++) {
         const TraceTable *table = find_table(directory, i == 0 ? 4 : 8);
+
         if (!table) {
             modes_clear(modes);
             infer_missing(result, KEYS, G_N_ELEMENTS(KEYS), "bankmode", "bankmode");
@@ -125,6 +133,7 @@ infer_bankmode(const TraceDirectory *directory, InferResult *result, GError **er
     }
     if (ok && modes[0].known && modes[1].known) {
         guint differences = count_differences(&modes[0].rows, &modes[1].rows);
+
         if (differences == 0)
             put_one_mode(modes, result);
         else

@@ -38,6 +38,7 @@ static gboolean
 read_requests(const TraceTable *table, Requests *ret, GError **error)
 {
     guint stride, sectors, lines, cycles, low, high;
+
     if (!infer_columns(table, "warp", error, "stride_bytes", &stride, "sectors", &sectors, "lines", &lines,
                        "issue_cycles", &cycles, "issue_cycles_low", &low, "issue_cycles_high", &high, NULL))
         return FALSE;
@@ -74,10 +75,12 @@ count_terms(const Requests *requests, guint width, const InferResult *result, do
     gboolean known = infer_get(result, ARCH_SHARED_BANKS, &banks, NULL) &&
                      infer_get(result, ARCH_SHARED_BANK_BYTES, &bytes, NULL) && banks <= 128 && width > 0 &&
                      width <= 16;
+
     for (guint i = 0; i < requests->n; i++) {
         double *row = ret_counts + (gsize)i * REQUEST_N_TERMS;
         double stride = requests->stride[i] / width;
         gboolean aligned = stride == rint(stride) && stride >= 0 && stride <= 65536;
+
         row[REQUEST_BASE] = 1;
         row[REQUEST_SECTORS] = requests->sectors[i];
         row[REQUEST_LINES] = requests->lines[i];
@@ -104,6 +107,7 @@ term_estimate(const RequestFit *fit, RequestTerm term)
 {
     double value = fit->coefficients[term];
     double spread = fit->has[term] && value > 0 ? 2.56 * fit->errors[term] / value : (double)NAN;
+
     return (InferEstimate){value, spread, CLAMP(fit->r2, 0, 1)};
 }
 
@@ -130,6 +134,7 @@ put_base(const Requests *requests, const double *counts, guint width, const Requ
     for (guint i = 0; i < requests->n; i++) {
         const double *row = counts + (gsize)i * REQUEST_N_TERMS;
         double cycles = requests->cycles[i];
+
         if (row[REQUEST_SECTORS] != 1 || row[REQUEST_LINES] != 1 || row[REQUEST_WAYS] != 1 || !(cycles > 0))
             continue;
         infer_put(result, key, (InferEstimate){cycles, requests->spread[i] / cycles, 0.8},
@@ -153,9 +158,11 @@ put_costs(const Requests *requests, guint width, const RequestKeys *keys, InferR
     gboolean banks = count_terms(requests, width, result, counts);
     double noise = MAX(stats_median(requests->spread, requests->n) / 2.56, RESOLUTION_CYCLES);
     RequestFit fit;
+
     if (!counts_are_sound(requests) ||
         !request_fit(counts, requests->cycles, requests->n, noise, banks, &fit)) {
         const ArchKey all[] = {keys->request, keys->sector, keys->line, keys->conflict};
+
         for (guint i = 0; i < G_N_ELEMENTS(all); i++)
             infer_unknown(result, all[i], "warp, request: sectors and lines of %u strides explain nothing",
                           requests->n);
@@ -172,6 +179,7 @@ static void
 put_neighbours(const Requests *requests, double width, ArchKey key, InferResult *result)
 {
     guint row = 0;
+
     while (row < requests->n && requests->stride[row] != width)
         row++;
     if (row == requests->n) {
@@ -190,8 +198,10 @@ static void
 confirm_latency(const TraceTable *table, const Requests *requests, InferResult *result)
 {
     int column = trace_table_column(table, "latency_cycles");
+
     for (guint i = 0; column >= 0 && i < requests->n; i++) {
         double cycles = trace_table_cell(table, i, (guint)column);
+
         if (requests->stride[i] != 0 || !(cycles > 0))
             continue;
         infer_confirm(result, ARCH_L1_HIT_LATENCY_CYCLES, cycles * (1 - AGREEMENT), cycles * (1 + AGREEMENT),
@@ -230,11 +240,14 @@ gboolean
 infer_request(const TraceDirectory *directory, InferResult *result, GError **error)
 {
     g_autoptr(GPtrArray) tables = trace_directory_tables(directory, "warp", "request");
+
     for (guint i = 0; i < G_N_ELEMENTS(OPERATIONS); i++) {
         const RequestKeys *keys = &OPERATIONS[i];
+
         for (guint t = 0; t < tables->len; t++) {
             const TraceTable *table = g_ptr_array_index(tables, t);
             const char *op = infer_key(table, "warp", "op", error), *hit = trace_table_key(table, "l1_hit");
+
             if (!op)
                 return FALSE;
             if (strcmp(op, keys->op) != 0)

@@ -11,6 +11,7 @@ put_ways(const BankRows *rows, const BankFit *banks, guint ways, ArchKey key, In
 {
     g_autofree double *cycles = g_new(double, rows->n), *spread = g_new(double, rows->n);
     guint n = 0;
+
     for (guint i = 0; i < rows->n; i++) {
         if (bank_conflict_ways((guint64)rows->stride[i], (guint)rows->word_bytes, banks->layout) != ways)
             continue;
@@ -33,6 +34,7 @@ put_four_bytes(const BankRows *rows, const BankFit *banks, InferResult *result)
     const Regression *fit = &banks->fit;
     double slope = fit->coefficients[1];
     double confidence = 1 - exp(-MIN(banks->gain, 700) / 2); /* Schwarz weights of two models */
+
     infer_put(result, ARCH_SHARED_BANKS, (InferEstimate){banks->layout.banks, 0, confidence},
               "shared, latency: %u banks of %u bytes explain %u strides best, R2 %.4f", banks->layout.banks,
               banks->layout.bank_bytes, rows->n, fit->r2);
@@ -77,10 +79,12 @@ infer_shared_latency(const TraceDirectory *directory, InferResult *result, GErro
                                    ARCH_SHARED_8_BYTE_CONFLICT_CYCLES};
     BankFit banks = {0};
     gboolean known = FALSE, any = FALSE;
+
     /* The banks come from 4-byte words, which the others then use. */
     for (guint word_bytes = 4; word_bytes <= 8; word_bytes *= 2) {
         const TraceTable *table =
             trace_directory_table(directory, "shared", "latency", "word_bytes", word_bytes == 4 ? "4" : "8");
+
         if (!table)
             continue;
         any = TRUE;
@@ -111,9 +115,11 @@ infer_shared_throughput(const TraceDirectory *directory, InferResult *result, GE
     BestRow best = {0};
     const TraceTable *from = NULL;
     guint threads = 0, ctas = 0, ilp = 0;
+
     for (guint t = 0; t < tables->len; t++) {
         const TraceTable *table = g_ptr_array_index(tables, t);
         guint value, low, high;
+
         if (!infer_key(table, "shared", "word_bytes", error) ||
             !infer_columns(table, "shared", error, "gb_per_s", &value, "gb_per_s_low", &low, "gb_per_s_high",
                            &high, "cta_threads", &threads, "ctas_per_sm", &ctas, "ilp", &ilp, NULL))

@@ -33,6 +33,7 @@ fit_sum(const double *counts, const double *cycles, gsize n, RequestFit *fit, do
 {
     guint n_terms = 0;
     RequestTerm terms[REQUEST_N_TERMS];
+
     for (RequestTerm t = 0; t < REQUEST_N_TERMS; t++)
         if (fit->has[t])
             terms[n_terms++] = t;
@@ -58,8 +59,10 @@ static RequestTerm
 largest_term(const RequestFit *fit, const double *row, double *ret_cycles)
 {
     RequestTerm best = REQUEST_N_TERMS;
+
     for (RequestTerm t = 0; t < REQUEST_N_TERMS; t++) {
         double cycles = fit->coefficients[t] * row[t];
+
         if (fit->has[t] && (best == REQUEST_N_TERMS || cycles > *ret_cycles)) {
             best = t;
             *ret_cycles = cycles;
@@ -76,12 +79,14 @@ refit_largest(const double *counts, const double *cycles, gsize n, RequestFit *f
 {
     double products[REQUEST_N_TERMS] = {0}, squares[REQUEST_N_TERMS] = {0};
     guint rows[REQUEST_N_TERMS] = {0};
+
     *ret_rss = 0;
     *ret_settled = TRUE;
     for (gsize i = 0; i < n; i++) {
         const double *row = counts + i * REQUEST_N_TERMS;
         double largest = 0;
         RequestTerm t = largest_term(fit, row, &largest);
+
         rows[t]++;
         products[t] += row[t] * cycles[i];
         squares[t] += row[t] * row[t];
@@ -108,8 +113,10 @@ fit_largest(const double *counts, const double *cycles, gsize n, RequestFit *fit
     static const double STARTS[] = {0, 0.05, 0.1, 0.2, 0.3, 0.5};
     g_autofree double *ratios = g_new(double, n);
     double least = INFINITY;
+
     for (guint start = 0; start < G_N_ELEMENTS(STARTS); start++) {
         RequestFit trial = *fit;
+
         for (RequestTerm t = 0; t < REQUEST_N_TERMS; t++) {
             for (gsize i = 0; i < n; i++)
                 ratios[i] = cycles[i] / counts[i * REQUEST_N_TERMS + t];
@@ -135,6 +142,7 @@ write_formula(RequestFit *fit)
 {
     g_autoptr(GString) text = g_string_new(fit->largest ? "max(" : NULL);
     const char *separator = "";
+
     for (RequestTerm t = 0; t < REQUEST_N_TERMS; t++) {
         if (!fit->has[t])
             continue;
@@ -159,6 +167,7 @@ request_fit(const double *counts, const double *cycles, gsize n, double noise, g
     for (guint model = 0; model < 2 << REQUEST_N_TERMS; model++) {
         RequestFit fit = {.largest = model & 1};
         guint n_terms = 0;
+
         for (RequestTerm t = 0; t < REQUEST_N_TERMS; t++) {
             fit.has[t] = model >> (t + 1) & 1;
             fit.errors[t] = NAN;

@@ -31,6 +31,7 @@ count_lines(const CacheMapping *mapping, const CacheReading *reading, SetCount *
     memset(counts, 0, sizeof *counts * mapping->sets);
     for (guint i = 0; i < reading->n; i++) {
         guint set;
+
         if (!cache_mapping_set_of(mapping, reading->offsets[i], &set))
             return FALSE;
         counts[set].words++;
@@ -47,6 +48,7 @@ count_misses(const CacheMapping *mapping, const CacheProbe *probe, guint from, d
 {
     g_autofree guint *misses = g_new0(guint, probe->n);
     g_autofree guint *sets = g_new0(guint, probe->n);
+
     for (guint set = 0; set < mapping->sets; set++)
         counts[set].missed_passes = counts[set].last_pass = counts[set].most_missed = 0;
     for (guint i = 0; i < probe->n; i++)
@@ -54,6 +56,7 @@ count_misses(const CacheMapping *mapping, const CacheProbe *probe, guint from, d
     for (guint pass = from; pass < probe->passes; pass++) {
         for (guint i = 0; i < probe->n; i++) {
             SetCount *count = &counts[sets[i]];
+
             if (probe->cycles[(gsize)pass * probe->n + i] <= threshold)
                 continue;
             count->missed_passes += count->last_pass != pass + 1;
@@ -76,6 +79,7 @@ static double
 chance_of(const SetCount *count, guint passes, double slow_hits)
 {
     double any = 1 - pow(1 - slow_hits, count->words);
+
     if (count->most_missed == 0)
         return 1;
     double of_word = count->words * cache_binomial_tail(passes, slow_hits, count->most_missed);
@@ -90,6 +94,7 @@ check_sets(const CacheMapping *mapping, const CacheReading *reading, const SetCo
     for (guint set = 0; set < mapping->sets; set++) {
         const SetCount *count = &counts[set];
         gboolean over = count->lines > mapping->ways[set];
+
         if (over ? count->missed_passes < passes
                  : !crowded && chance_of(count, passes, slow_hits) < CONTRADICTION) {
             *ret_reason =
@@ -116,9 +121,11 @@ note_shown(const CacheMapping *mapping, const SetCount *counts, guint passes, gb
            double slow_hits, Shown *shown)
 {
     guint n_full = 0;
+
     for (guint set = 0; set < mapping->sets; set++) {
         guint lines = counts[set].lines, ways = mapping->ways[set];
         gboolean full = lines == ways && (clean || is_telling(mapping, &counts[set], passes, slow_hits));
+
         shown->full[set] = shown->full[set] || full;
         n_full += full;
         if (lines == ways + 1 && passes >= FEWEST_PASSES)
@@ -133,6 +140,7 @@ static gboolean
 check_shown(const CacheMapping *mapping, const Shown *shown, char **ret_reason)
 {
     guint never = 0;
+
     for (guint set = 0; set < mapping->sets; set++)
         never += !shown->overfull[set] || !shown->full[set];
     if (shown->most_full * 2 <= mapping->sets)
@@ -148,6 +156,7 @@ static guint64
 count_all(const CacheMapping *mapping, const SetCount *counts)
 {
     guint64 lines = 0;
+
     for (guint set = 0; set < mapping->sets; set++)
         lines += counts[set].lines;
     return lines;
@@ -166,6 +175,7 @@ static guint64
 count_capacity(const CacheMapping *mapping)
 {
     guint64 lines = 0;
+
     for (guint set = 0; set < mapping->sets; set++)
         lines += mapping->ways[set];
     return lines;
@@ -197,6 +207,7 @@ check_reading(const CacheMapping *mapping, const CacheReading *reading, const Ca
     for (guint i = 0; i < reading->probes->len; i++) {
         const CacheProbe *probe = g_ptr_array_index(reading->probes, i);
         guint from = cache_probe_unsteady_passes(probe);
+
         if (!probe->cold && i + 1 < reading->probes->len)
             continue;
         if (!probe->cold && probe->passes >= 2 * FEWEST_PASSES)
@@ -219,8 +230,10 @@ check_all(CacheMapping *mapping, const GPtrArray *readings, const CacheLatency *
     g_autofree gboolean *full = g_new0(gboolean, mapping->sets), *overfull = g_new0(gboolean, mapping->sets);
     g_autofree SetCount *counts = g_new(SetCount, mapping->sets);
     Shown shown = {.full = full, .overfull = overfull, .overflowed = G_MAXUINT64};
+
     for (guint i = 0; i < readings->len; i++) {
         const CacheReading *reading = g_ptr_array_index(readings, i);
+
         if (reading->clean_passes > 0 && count_lines(mapping, reading, counts))
             shown.held = MAX(shown.held, count_all(mapping, counts));
     }
@@ -228,6 +241,7 @@ check_all(CacheMapping *mapping, const GPtrArray *readings, const CacheLatency *
         shown.held = count_capacity(mapping);
     for (guint i = 0; i < readings->len; i++) {
         const CacheReading *reading = g_ptr_array_index(readings, i);
+
         if (count_lines(mapping, reading, counts) &&
             !check_reading(mapping, reading, latency, counts, &shown, ret_reason))
             return FALSE;
@@ -250,6 +264,7 @@ gboolean
 cache_check(CacheMapping *mapping, const GPtrArray *readings, const CacheLatency *latency, char **ret_reason)
 {
     g_autofree char *reason = NULL;
+
     if (check_all(mapping, readings, latency, TRUE, &reason))
         return TRUE;
     if (!mapping->table && check_all(mapping, readings, latency, FALSE, ret_reason))

@@ -23,8 +23,10 @@ gboolean
 cache_group_has(const CacheGroup *group, guint64 offset)
 {
     guint low = 0, high = group->n;
+
     while (low < high) {
         guint middle = low + (high - low) / 2;
+
         if (group->offsets[middle] < offset)
             low = middle + 1;
         else
@@ -42,6 +44,7 @@ is_group(const GPtrArray *readings, const CacheReading *whole)
         return FALSE;
     for (guint i = 0; i < readings->len; i++) {
         const CacheReading *part = g_ptr_array_index(readings, i);
+
         if (part->n + 1 == whole->n && part->verdict == CACHE_POOL_FITS && cache_reading_within(part, whole))
             return TRUE;
     }
@@ -52,6 +55,7 @@ static int
 compare_words(gconstpointer a, gconstpointer b)
 {
     guint64 x = *(const guint64 *)a, y = *(const guint64 *)b;
+
     return (x > y) - (x < y);
 }
 
@@ -62,6 +66,7 @@ static void
 find_members(CacheGroup *group, const GPtrArray *readings, double slow_hits)
 {
     g_autofree guint *misses = g_new0(guint, group->n);
+
     group->missed = g_new0(gboolean, group->n);
     g_autofree gboolean *proven = g_new0(gboolean, group->n);
     guint passes = 0;
@@ -71,12 +76,14 @@ find_members(CacheGroup *group, const GPtrArray *readings, double slow_hits)
     }
     for (guint i = 0; i < readings->len; i++) {
         const CacheReading *part = g_ptr_array_index(readings, i);
+
         if (part->n + 1 < group->n || part->n > group->n || part->verdict == CACHE_POOL_UNCLEAR ||
             !cache_reading_all_in(part, group->offsets, group->n))
             continue;
         gboolean fits = part->verdict == CACHE_POOL_FITS;
         for (guint j = 0, k = 0; j < group->n; j++) {
             gboolean there = k < part->n && part->offsets[k] == group->offsets[j];
+
             if (there && !fits)
                 misses[j] += part->misses[k];
             else if (!there && fits)
@@ -104,6 +111,7 @@ static gboolean
 is_over_in_set(const CacheGroup *group, const CacheReading *reading)
 {
     guint known = 0, all = 0;
+
     if (reading->verdict != CACHE_POOL_OVER || !group->crowd)
         return reading->verdict == CACHE_POOL_OVER;
     for (guint i = 0, at = 0; i < reading->n && at < group->n; i++) {
@@ -123,6 +131,7 @@ read_substitute(const CacheGroup *group, const CacheReading *reading, guint64 *r
                 guint64 *ret_left_out)
 {
     guint strange = 0, left_out = 0;
+
     if (reading->n != group->n || reading->verdict == CACHE_POOL_UNCLEAR)
         return FALSE;
     for (guint i = 0; i < group->n && strange < 2 && left_out < 2; i++) {
@@ -144,6 +153,7 @@ find_substitutes(CacheGroup *group, const GPtrArray *readings)
     for (guint i = 0; i < readings->len; i++) {
         const CacheReading *reading = g_ptr_array_index(readings, i);
         CacheSubstitute substitute = {.over = is_over_in_set(group, reading)};
+
         if (read_substitute(group, reading, &substitute.word, &substitute.member) &&
             is_member(group, substitute.member))
             g_array_append_val(group->substitutes, substitute);
@@ -154,6 +164,7 @@ static CacheGroup *
 group_new(const GPtrArray *readings, const CacheReading *whole, double slow_hits)
 {
     CacheGroup *group = g_new0(CacheGroup, 1);
+
     group->n = whole->n;
     group->offsets = g_memdup2(whole->offsets, sizeof *whole->offsets * whole->n);
     group->crowd = whole->n_missing != whole->n;
@@ -171,8 +182,10 @@ CacheGroup *
 cache_group_new(const GPtrArray *readings, double slow_hits, char **ret_reason)
 {
     g_autoptr(CacheGroup) crowd = NULL;
+
     for (guint i = 0; i < readings->len; i++) {
         const CacheReading *reading = g_ptr_array_index(readings, i);
+
         if (!is_group(readings, reading))
             continue;
         g_autoptr(CacheGroup) group = group_new(readings, reading, slow_hits);
@@ -180,6 +193,7 @@ cache_group_new(const GPtrArray *readings, double slow_hits, char **ret_reason)
             return g_steal_pointer(&group);
         if (!crowd || group->substitutes->len > crowd->substitutes->len) {
             CacheGroup *before = crowd;
+
             crowd = g_steal_pointer(&group);
             cache_group_free(before);
         }
@@ -203,12 +217,15 @@ static PairFacts
 read_pairs(const CacheGroup *group, guint64 delta)
 {
     PairFacts facts = {0};
+
     for (guint i_x = 0; i_x < group->members->len; i_x++) {
         guint64 x = g_array_index(group->members, guint64, i_x);
         gboolean instead = FALSE, beside = FALSE, apart = FALSE;
+
         for (guint i = 0; i < group->substitutes->len; i++) {
             const CacheSubstitute *s = &g_array_index(group->substitutes, CacheSubstitute, i);
             gboolean in_place = s->member == x;
+
             if (s->word != (x ^ delta))
                 continue;
             instead = instead || (in_place && s->over);
@@ -228,8 +245,10 @@ cache_group_find_line(CacheGroup *group, double sector_bytes, CacheNumber *ret_l
 {
     gboolean bounded = FALSE;
     guint64 line = 0;
+
     for (guint64 delta = 4; delta < FARTHEST; delta *= 2) {
         PairFacts facts = read_pairs(group, delta);
+
         if (facts.same > 0 && (facts.apart > 0 || line != 0)) {
             cache_number_unset(ret_line,
                                "words %" G_GUINT64_FORMAT " bytes apart both share a line and do not", delta);

@@ -14,6 +14,7 @@ check_probes(const GPtrArray *probes, GError **error)
     const CacheProbe *first = g_ptr_array_index(probes, 0);
     for (guint i = 0; i < probes->len; i++) {
         const CacheProbe *probe = g_ptr_array_index(probes, i);
+
         if (strcmp(probe->path, first->path) != 0) {
             g_set_error(error, CACHE_ERROR, CACHE_ERROR_PROBE, "probe %u is of the path %s, the first of %s",
                         i + 1, probe->path, first->path);
@@ -31,6 +32,7 @@ static int
 compare_ways(gconstpointer a, gconstpointer b)
 {
     guint x = *(const guint *)a, y = *(const guint *)b;
+
     return (x < y) - (x > y);
 }
 
@@ -68,6 +70,7 @@ infer_sets(CacheStructure *structure, CacheGroup *group, const GPtrArray *readin
 {
     g_autofree char *reason = NULL;
     double sector = structure->sector_bytes.known ? structure->sector_bytes.value : 0;
+
     cache_group_find_line(group, sector, &structure->line_bytes);
     if (group->line_bytes == 0) {
         unset_mapping(structure, "the line is not determined");
@@ -85,6 +88,7 @@ cache_infer(const GPtrArray *probes, GError **error)
 {
     g_autofree char *reason = NULL;
     CacheLatency latency;
+
     if (!check_probes(probes, error))
         return NULL;
     CacheStructure *structure = cache_structure_new(((const CacheProbe *)g_ptr_array_index(probes, 0))->path);

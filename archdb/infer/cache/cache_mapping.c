@@ -9,6 +9,7 @@ static guint
 log2_of(guint64 value)
 {
     guint log = 0;
+
     while (value >>= 1)
         log++;
     return log;
@@ -18,10 +19,12 @@ static CacheMapping *
 mapping_new(const CacheGroup *group, const GPtrArray *readings)
 {
     CacheMapping *mapping = g_new0(CacheMapping, 1);
+
     mapping->line_bytes = group->line_bytes;
     mapping->mapped_bytes = mapping->line_bytes;
     for (guint i = 0; i < readings->len; i++) {
         const CacheReading *reading = g_ptr_array_index(readings, i);
+
         while (mapping->mapped_bytes <= reading->offsets[reading->n - 1] &&
                mapping->mapped_bytes < MOST_BYTES)
             mapping->mapped_bytes *= 2;
@@ -29,6 +32,7 @@ mapping_new(const CacheGroup *group, const GPtrArray *readings)
     mapping->always = TRUE;
     for (guint i = 0; i < readings->len; i++) {
         const CacheReading *reading = g_ptr_array_index(readings, i);
+
         if (reading->verdict == CACHE_POOL_OVER && reading->n == group->n)
             mapping->always = mapping->always && reading->always;
     }
@@ -40,6 +44,7 @@ static void
 set_equal_ways(CacheMapping *mapping, guint sets, const CacheGroup *group)
 {
     guint ways = 0, own, set;
+
     cache_mapping_set_of(mapping, g_array_index(group->members, guint64, 0), &own);
     for (guint i = 0; i < group->n; i++) {
         cache_mapping_set_of(mapping, group->offsets[i], &set);
@@ -72,6 +77,7 @@ static guint
 find_rows(guint64 *basis, guint bits, guint64 *ret_rows)
 {
     guint n = 0;
+
     /* Fully reduced: the highest bit of one basis vector is in no other. */
     for (guint high = 0; high < bits; high++)
         for (guint other = high + 1; other < bits; other++)
@@ -93,8 +99,10 @@ static char *
 rows_text(const guint64 *rows, guint n, guint line_bits)
 {
     GString *text = g_string_new(n == 0 ? "none" : NULL);
+
     for (guint row = 0; row < n; row++) {
         const char *before = row == 0 ? "" : ",";
+
         for (guint bit = 0; bit < 64; bit++) {
             if (rows[row] >> bit & 1) {
                 g_string_append_printf(text, "%s%u", before, bit + line_bits);
@@ -112,10 +120,12 @@ static void
 for_each_pair(const CacheGroup *group, PairFunc func, gpointer data)
 {
     const guint64 *members = (const guint64 *)(const void *)group->members->data;
+
     for (guint i = 1; i < group->members->len; i++)
         func(members[0] / group->line_bytes, members[i] / group->line_bytes, data);
     for (guint i = 0; i < group->substitutes->len; i++) {
         const CacheSubstitute *s = &g_array_index(group->substitutes, CacheSubstitute, i);
+
         if (s->over)
             func(s->member / group->line_bytes, s->word / group->line_bytes, data);
     }
@@ -133,6 +143,7 @@ find_linear(const CacheGroup *group, const GPtrArray *readings, char **ret_reaso
     guint64 basis[64] = {0};
     g_autoptr(CacheMapping) mapping = mapping_new(group, readings);
     guint bits = log2_of(mapping->mapped_bytes / mapping->line_bytes), sets_bits = 0;
+
     for_each_pair(group, add_difference, basis);
     for (guint bit = 0; bit < bits; bit++)
         sets_bits += basis[bit] == 0;
@@ -151,8 +162,10 @@ static void
 add_divisor(guint64 a, guint64 b, gpointer data)
 {
     guint64 *divisor = data, rest = a > b ? a - b : b - a;
+
     while (rest != 0) {
         guint64 next = *divisor % rest;
+
         *divisor = rest;
         rest = next;
     }
@@ -162,6 +175,7 @@ static CacheMapping *
 find_modulo(const CacheGroup *group, const GPtrArray *readings)
 {
     g_autoptr(CacheMapping) mapping = mapping_new(group, readings);
+
     for_each_pair(group, add_divisor, &mapping->modulo);
     if (mapping->modulo == 0 || mapping->modulo > MOST_SETS)
         return NULL;
@@ -180,6 +194,7 @@ static CacheMapping *
 find_irregular(const CacheGroup *group, const GPtrArray *readings, char **ret_reason)
 {
     g_autoptr(CacheMapping) mapping = mapping_new(group, readings);
+
     if (!cache_scatter_sort(mapping, group, readings, ret_reason))
         return NULL;
     mapping->text = g_strdup("irregular");
@@ -192,6 +207,7 @@ cache_mapping_new(const CacheGroup *group, const GPtrArray *readings, const Cach
 {
     g_autofree char *linear_reason = NULL, *modulo_reason = NULL, *irregular_reason = NULL;
     g_autoptr(CacheMapping) linear = find_linear(group, readings, &linear_reason);
+
     if (linear && cache_check(linear, readings, latency, &linear_reason))
         return g_steal_pointer(&linear);
     g_autoptr(CacheMapping) modulo = find_modulo(group, readings);

@@ -7,6 +7,7 @@ double
 cache_binomial_tail(guint n, double p, guint k)
 {
     double tail = 0;
+
     if (k == 0 || p >= 1)
         return k <= n ? 1 : 0;
     if (p <= 0)

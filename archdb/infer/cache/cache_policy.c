@@ -26,11 +26,13 @@ static guint *
 lines_of(const CacheGroup *group, const CacheProbe *probe)
 {
     g_autofree guint *lines = g_new(guint, probe->n);
+
     if (probe->n < group->n || (!probe->cold && probe->warm_passes < 2))
         return NULL;
     for (guint word = 0; word < probe->n; word++) {
         guint member = 0;
         guint64 line_bytes = MAX(group->line_bytes, 4);
+
         while (member < group->n && group->offsets[member] / line_bytes != probe->offsets[word] / line_bytes)
             member++;
         if (member == group->n)
@@ -45,11 +47,13 @@ replay_probe(Replayed *replayed, const CacheGroup *group, const CacheProbe *prob
              double sector_bytes, double threshold)
 {
     g_autoptr(CacheReplay) replay = cache_replay_new(replayed->kind, group->n - 1);
+
     for (guint pass = 0; pass < probe->warm_passes + probe->passes; pass++) {
         for (guint word = 0; word < probe->n; word++) {
             guint64 in_line = probe->offsets[word] % MAX(group->line_bytes, 4);
             guint sector = sector_bytes > 0 ? (guint)((double)in_line / sector_bytes) % 64 : 0;
             gboolean hit = cache_replay_visit(replay, lines[word], sector);
+
             if (pass < probe->warm_passes)
                 continue;
             gboolean slow = probe->cycles[(gsize)(pass - probe->warm_passes) * probe->n + word] > threshold;
@@ -67,6 +71,7 @@ static void
 judge(Replayed *replayed)
 {
     guint hits = replayed->hits, slow = replayed->slow_hits;
+
     replayed->log_likelihood = slow * log(CACHE_SLOW_HITS) + (hits - slow) * log1p(-CACHE_SLOW_HITS) +
                                replayed->fast_misses * log(FAST_MISSES) +
                                (replayed->misses - replayed->fast_misses) * log1p(-FAST_MISSES);
@@ -80,6 +85,7 @@ replay_all(const CacheGroup *group, const GPtrArray *probes, const CacheLatency 
            Replayed *ret_replayed, guint *ret_visits)
 {
     guint n = 0;
+
     *ret_visits = 0;
     for (const CachePolicyKind *kind = CACHE_POLICY_KINDS; kind->name; kind++)
         if (kind->allows(group->n - 1))
@@ -88,6 +94,7 @@ replay_all(const CacheGroup *group, const GPtrArray *probes, const CacheLatency 
     for (guint round = 0; round < 2; round++) {
         for (guint i = 0; i < probes->len && *ret_visits < MOST_VISITS; i++) {
             const CacheProbe *probe = g_ptr_array_index(probes, i);
+
             if ((probe->n > group->n) != (round == 0))
                 continue;
             g_autofree guint *lines = lines_of(group, probe);
@@ -116,6 +123,7 @@ find_deterministic(const CacheGroup *group, const Replayed *replayed, guint n, C
 {
     const Replayed *best = NULL;
     double other = -INFINITY;
+
     for (guint k = 0; k < n; k++)
         if (replayed[k].holds && (!best || replayed[k].log_likelihood > best->log_likelihood))
             best = &replayed[k];
@@ -142,6 +150,7 @@ find_random(const CacheGroup *group, const GPtrArray *probes, const CacheLatency
             const Replayed *nearest, CacheStructure *structure)
 {
     g_autoptr(CacheVictims) victims = cache_victims_new(group, probes, latency);
+
     if (victims->total_aged < FEWEST_VICTIMS * victims->ways) {
         cache_text_unset(
             &structure->policy,
@@ -160,6 +169,7 @@ find_random(const CacheGroup *group, const GPtrArray *probes, const CacheLatency
             test.independent);
     } else if (test.uniform > REJECTED && test.ageless > REJECTED) {
         g_autofree char *text = g_strdup_printf("1/%u", victims->ways);
+
         cache_text_set(&structure->policy, "random", 1 - REJECTED);
         cache_text_set(&structure->replacement, text, 1 - REJECTED);
     } else if (victims->total < FEWEST_VICTIMS * victims->ways || test.uniform > BEYOND_DOUBT) {
@@ -183,6 +193,7 @@ cache_policy_find(const CacheGroup *group, const GPtrArray *probes, const CacheL
 {
     Replayed replayed[8] = {0};
     guint visits;
+
     if (group->crowd) {
         if (group->always)
             cache_text_unset(&structure->policy, "a large set does not show which lines it replaces");

@@ -22,6 +22,7 @@ append_cycles(GArray *array, const float *cycles, gsize n)
 {
     for (gsize i = 0; i < n; i++) {
         double value = cycles[i];
+
         g_array_append_val(array, value);
     }
 }
@@ -30,6 +31,7 @@ static double
 array_quantile(GArray *array, double q)
 {
     g_autofree double *sorted = stats_sorted((const double *)array->data, array->len);
+
     return stats_quantile(sorted, array->len, q);
 }
 
@@ -40,8 +42,10 @@ cache_latency_read(const GPtrArray *probes, CacheLatency *ret_latency, char **re
     g_autoptr(GArray) first = g_array_new(FALSE, FALSE, sizeof(double));
     g_autoptr(GArray) misses = g_array_new(FALSE, FALSE, sizeof(double));
     gsize between = 0, visits = 0;
+
     for (guint i = 0; i < probes->len; i++) {
         const CacheProbe *probe = g_ptr_array_index(probes, i);
+
         if (probe->n == 1 && probe->warm_passes > 0)
             append_cycles(hits, probe->cycles, probe->passes);
     }
@@ -52,6 +56,7 @@ cache_latency_read(const GPtrArray *probes, CacheLatency *ret_latency, char **re
     double hit = array_quantile(hits, 0.5), jitter = array_quantile(hits, 0.9) - array_quantile(hits, 0.1);
     for (guint i = 0; i < probes->len; i++) {
         const CacheProbe *probe = g_ptr_array_index(probes, i);
+
         for (guint word = 0; probe->warm_passes == 0 && word < probe->n; word++)
             if (probe->cycles[word] > hit + 4 + 4 * jitter)
                 append_cycles(first, &probe->cycles[word], 1);
@@ -66,6 +71,7 @@ cache_latency_read(const GPtrArray *probes, CacheLatency *ret_latency, char **re
     CacheLatency latency = {.slow_hits = CACHE_SLOW_HITS, .hit = hit, .threshold = hit + margin};
     for (guint i = 0; i < probes->len; i++) {
         const CacheProbe *probe = g_ptr_array_index(probes, i);
+
         visits += (gsize)probe->n * probe->passes;
         for (gsize j = 0; j < (gsize)probe->n * probe->passes; j++) {
             if (probe->cycles[j] > latency.threshold)
@@ -102,6 +108,7 @@ static int
 compare_offsets(gconstpointer a, gconstpointer b)
 {
     guint64 x = *(const guint64 *)a, y = *(const guint64 *)b;
+
     return (x > y) - (x < y);
 }
 
@@ -109,6 +116,7 @@ static CacheReading *
 reading_new(const CacheProbe *probe)
 {
     CacheReading *reading = g_new0(CacheReading, 1);
+
     reading->probes = g_ptr_array_new();
     reading->n = probe->n;
     reading->offsets = g_memdup2(probe->offsets, sizeof *probe->offsets * probe->n);
@@ -122,8 +130,10 @@ static guint
 reading_find(const CacheReading *reading, guint64 offset)
 {
     guint low = 0, high = reading->n;
+
     while (low < high) {
         guint middle = low + (high - low) / 2;
+
         if (reading->offsets[middle] < offset)
             low = middle + 1;
         else
@@ -136,6 +146,7 @@ gboolean
 cache_reading_has(const CacheReading *reading, guint64 offset)
 {
     guint i = reading_find(reading, offset);
+
     return i < reading->n && reading->offsets[i] == offset;
 }
 
@@ -143,6 +154,7 @@ gboolean
 cache_reading_all_in(const CacheReading *reading, const guint64 *offsets, guint n)
 {
     guint at = 0;
+
     for (guint i = 0; i < reading->n; i++, at++) {
         while (at < n && offsets[at] < reading->offsets[i])
             at++;
@@ -168,8 +180,10 @@ reading_add(CacheReading *reading, CacheProbe *probe, double threshold)
     for (guint pass = cache_probe_unsteady_passes(probe); pass < probe->passes; pass++) {
         const float *cycles = probe->cycles + (gsize)pass * probe->n;
         gboolean clean = TRUE;
+
         for (guint i = 0; i < probe->n; i++) {
             gboolean miss = cycles[i] > threshold;
+
             reading->misses[place[i]] += (guint)miss;
             clean = clean && !miss;
         }
@@ -186,6 +200,7 @@ reading_split(CacheReading *reading)
 {
     guint least = 2, plausible = 2, total = 0;
     gboolean between = FALSE;
+
     while (least < reading->passes &&
            reading->n * cache_binomial_tail(reading->passes, CACHE_SLOW_HITS, least) > DOUBT)
         least++;
@@ -195,6 +210,7 @@ reading_split(CacheReading *reading)
     reading->always = TRUE;
     for (guint i = 0; i < reading->n; i++) {
         guint misses = reading->misses[i];
+
         reading->missing[i] = misses >= least;
         reading->n_missing += misses >= least;
         total += misses >= least ? misses : 0;
@@ -237,8 +253,10 @@ static double
 bound_slow_hits(const GPtrArray *readings)
 {
     double slow = 0, visits = 0;
+
     for (guint i = 0; i < readings->len; i++) {
         const CacheReading *reading = g_ptr_array_index(readings, i);
+
         for (guint j = 0; j < reading->n && reading->clean_passes > 0; j++)
             slow += reading->misses[j];
         visits += reading->clean_passes > 0 ? (double)reading->n * reading->passes : 0;
@@ -250,6 +268,7 @@ static int
 compare_readings(gconstpointer a, gconstpointer b)
 {
     const CacheReading *x = *(CacheReading *const *)a, *y = *(CacheReading *const *)b;
+
     return (x->n > y->n) - (x->n < y->n);
 }
 
@@ -258,6 +277,7 @@ reading_hash(gconstpointer key)
 {
     const CacheReading *reading = key;
     guint64 hash = reading->n;
+
     for (guint i = 0; i < reading->n; i++)
         hash = (hash ^ reading->offsets[i]) * G_GUINT64_CONSTANT(1099511628211);
     return (guint)(hash >> 32 ^ hash);
@@ -267,6 +287,7 @@ static gboolean
 reading_equal(gconstpointer a, gconstpointer b)
 {
     const CacheReading *x = a, *y = b;
+
     return x->n == y->n && memcmp(x->offsets, y->offsets, sizeof *x->offsets * x->n) == 0;
 }
 
@@ -275,8 +296,10 @@ cache_readings_new(const GPtrArray *probes, CacheLatency *latency)
 {
     GPtrArray *readings = g_ptr_array_new_with_free_func((GDestroyNotify)cache_reading_free);
     g_autoptr(GHashTable) known = g_hash_table_new(reading_hash, reading_equal);
+
     for (guint i = 0; i < probes->len; i++) {
         CacheProbe *probe = g_ptr_array_index(probes, i);
+
         if (probe->passes <= cache_probe_unsteady_passes(probe))
             continue;
         g_autoptr(CacheReading) reading = reading_new(probe);

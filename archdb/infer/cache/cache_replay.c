@@ -38,6 +38,7 @@ static guint
 oldest(CacheReplay *replay)
 {
     guint victim = 0;
+
     for (guint way = 1; way < replay->ways; way++)
         if (replay->stamps[way] < replay->stamps[victim])
             victim = way;
@@ -56,6 +57,7 @@ static guint
 tree_victim(CacheReplay *replay)
 {
     guint node = 1;
+
     while (node < replay->ways)
         node = node * 2 + replay->bits[node];
     return node - replay->ways;
@@ -66,6 +68,7 @@ static void
 bit_mark(CacheReplay *replay, guint way)
 {
     guint marked = 0;
+
     replay->bits[way] = 1;
     for (guint i = 0; i < replay->ways; i++)
         marked += replay->bits[i];
@@ -95,6 +98,7 @@ CacheReplay *
 cache_replay_new(const CachePolicyKind *kind, guint ways)
 {
     CacheReplay *replay = g_new0(CacheReplay, 1);
+
     replay->kind = kind;
     replay->ways = ways;
     replay->lines = g_new0(guint64, ways);
@@ -109,10 +113,12 @@ cache_replay_visit(CacheReplay *replay, guint line, guint sector)
 {
     guint way = 0;
     guint64 held = (guint64)line + 1;
+
     while (way < replay->ways && replay->lines[way] != held)
         way++;
     if (way < replay->ways) {
         gboolean hit = replay->sectors[way] >> sector & 1;
+
         replay->sectors[way] |= G_GUINT64_CONSTANT(1) << sector;
         replay->kind->visited(replay, way);
         return hit;

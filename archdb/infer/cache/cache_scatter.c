@@ -15,6 +15,7 @@ static Behaviour *
 behaviour_new(guint64 line, guint words)
 {
     Behaviour *behaviour = g_new0(Behaviour, 1);
+
     behaviour->line = line;
     behaviour->missed = g_new0(guint64, words);
     behaviour->held = g_new0(guint64, words);
@@ -25,6 +26,7 @@ static void
 behaviour_free(gpointer data)
 {
     Behaviour *behaviour = data;
+
     g_free(behaviour->missed);
     g_free(behaviour->held);
     g_free(behaviour);
@@ -36,10 +38,12 @@ static GPtrArray *
 find_pools(const CacheGroup *group, const GPtrArray *readings)
 {
     GPtrArray *pools = g_ptr_array_new();
+
     for (guint i = 0; i < readings->len; i++) {
         CacheReading *reading = g_ptr_array_index(readings, i);
         gboolean apart = reading->n >= FEWEST_WORDS && 2 * reading->n > 3 * group->n &&
                          (reading->n_missing > 0 || reading->verdict == CACHE_POOL_FITS);
+
         for (guint j = 1; j < reading->n && apart; j++)
             apart = reading->offsets[j] / group->line_bytes != reading->offsets[j - 1] / group->line_bytes;
         if (apart)
@@ -53,11 +57,14 @@ read_behaviours(const CacheGroup *group, const GPtrArray *pools)
 {
     GHashTable *lines = g_hash_table_new_full(NULL, NULL, NULL, behaviour_free);
     guint words = pools->len / 64 + 1;
+
     for (guint i = 0; i < pools->len; i++) {
         const CacheReading *pool = g_ptr_array_index(pools, i);
+
         for (guint j = 0; j < pool->n; j++) {
             guint64 line = pool->offsets[j] / group->line_bytes;
             Behaviour *behaviour = g_hash_table_lookup(lines, GSIZE_TO_POINTER(line + 1));
+
             if (!behaviour) {
                 behaviour = behaviour_new(line, words);
                 g_hash_table_insert(lines, GSIZE_TO_POINTER(line + 1), behaviour);
@@ -74,6 +81,7 @@ static guint
 count_common(const Behaviour *a, const Behaviour *b, guint words, gboolean *ret_agree)
 {
     guint common = 0;
+
     *ret_agree = TRUE;
     for (guint i = 0; i < words; i++) {
         if ((a->missed[i] & b->held[i]) != 0 || (a->held[i] & b->missed[i]) != 0)
@@ -97,6 +105,7 @@ static int
 compare_behaviours(gconstpointer a, gconstpointer b)
 {
     const Behaviour *x = *(Behaviour *const *)a, *y = *(Behaviour *const *)b;
+
     return x->pools != y->pools ? (x->pools < y->pools) - (x->pools > y->pools)
                                 : (x->line > y->line) - (x->line < y->line);
 }
@@ -109,6 +118,7 @@ sort_lines(GHashTable *lines, guint words, GHashTable *table, guint *ret_left_ou
     g_autoptr(GPtrArray) order = g_ptr_array_new();
     GHashTableIter iter;
     gpointer line;
+
     g_hash_table_iter_init(&iter, lines);
     while (g_hash_table_iter_next(&iter, NULL, &line))
         if (((Behaviour *)line)->pools >= FEWEST_POOLS)
@@ -118,9 +128,11 @@ sort_lines(GHashTable *lines, guint words, GHashTable *table, guint *ret_left_ou
     for (guint i = 0; i < order->len; i++) {
         const Behaviour *behaviour = g_ptr_array_index(order, i);
         guint like = 0, set = 0;
+
         for (guint s = 0; s < sets->len; s++) {
             gboolean agree;
             guint common = count_common(behaviour, g_ptr_array_index(sets, s), words, &agree);
+
             if (agree && common >= FEWEST_POOLS / 2) {
                 like++;
                 set = s;
@@ -145,6 +157,7 @@ find_ways(const CacheGroup *group, const GPtrArray *pools, GHashTable *table, gu
           guint *ret_most_held, guint *ret_fewest_missed)
 {
     g_autofree guint *held = g_new(guint, n_sets), *missed = g_new(guint, n_sets);
+
     for (guint set = 0; set < n_sets; set++) {
         ret_most_held[set] = 0;
         ret_fewest_missed[set] = G_MAXUINT;
@@ -152,11 +165,13 @@ find_ways(const CacheGroup *group, const GPtrArray *pools, GHashTable *table, gu
     for (guint i = 0; i < pools->len; i++) {
         const CacheReading *pool = g_ptr_array_index(pools, i);
         gboolean whole = TRUE;
+
         for (guint set = 0; set < n_sets; set++)
             held[set] = missed[set] = 0;
         for (guint j = 0; j < pool->n; j++) {
             guint64 line = pool->offsets[j] / group->line_bytes;
             guint set = GPOINTER_TO_UINT(g_hash_table_lookup(table, GSIZE_TO_POINTER(line + 1)));
+
             whole = whole && set != 0;
             if (set != 0)
                 (pool->missing[j] ? missed : held)[set - 1]++;
@@ -176,6 +191,7 @@ cache_scatter_sort(CacheMapping *mapping, const CacheGroup *group, const GPtrArr
     g_autoptr(GPtrArray) pools = find_pools(group, readings);
     g_autoptr(GHashTable) lines = read_behaviours(group, pools);
     guint left_out;
+
     mapping->table = g_hash_table_new(NULL, NULL);
     g_autoptr(GPtrArray) sets = sort_lines(lines, pools->len / 64 + 1, mapping->table, &left_out);
     if (sets->len < 2 || left_out > 0) {

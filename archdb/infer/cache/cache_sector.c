@@ -27,6 +27,7 @@ count_wrong(const CacheProbe *probe, double threshold, guint64 sector, guint *re
     *ret_fast = *ret_slow = 0;
     for (guint i = 0; i < probe->n; i++) {
         gboolean first = probe->offsets[i] % sector == 0, miss = probe->cycles[i] > threshold;
+
         *ret_fast += first && !miss;
         *ret_slow += !first && miss;
     }
@@ -40,6 +41,7 @@ explain(const CacheProbe *probe, guint64 step, double threshold, double *ret_dou
 {
     for (guint64 sector = step; sector < step * probe->n / 4; sector *= 2) {
         guint fast, slow;
+
         count_wrong(probe, threshold, sector, &fast, &slow);
         if (fast > 0)
             continue;
@@ -57,11 +59,13 @@ cache_sector_find(const GPtrArray *probes, const CacheLatency *latency, CacheNum
     guint64 found = 0;
     double doubt = 1;
     guint agree = 0, disagree = 0, unexplained = 0;
+
     for (guint i = 0; i < probes->len; i++) {
         const CacheProbe *probe = g_ptr_array_index(probes, i);
         double doubt_here = 1;
         guint64 step = find_step(probe), sector = 0;
         guint slow = 0;
+
         if (step == 0)
             continue;
         for (guint word = 0; word < probe->n; word++)

@@ -16,8 +16,10 @@ gboolean
 cache_mapping_set_of(const CacheMapping *mapping, guint64 offset, guint *ret_set)
 {
     guint64 line = offset / mapping->line_bytes;
+
     if (mapping->table) {
         gpointer set = g_hash_table_lookup(mapping->table, GSIZE_TO_POINTER(line + 1));
+
         *ret_set = GPOINTER_TO_UINT(set) - 1;
         return set != NULL;
     }

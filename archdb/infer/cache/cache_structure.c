@@ -12,6 +12,7 @@ cache_structure_new(const char *path)
 {
     CacheStructure *structure = g_new0(CacheStructure, 1);
     CacheNumber *numbers[] = NUMBERS(structure);
+
     structure->path = g_strdup(path);
     structure->set_ways = g_array_new(FALSE, FALSE, sizeof(guint));
     for (guint i = 0; i < G_N_ELEMENTS(numbers); i++)
@@ -53,6 +54,7 @@ void
 cache_number_unset(CacheNumber *number, const char *format, ...)
 {
     va_list arguments;
+
     va_start(arguments, format);
     g_free(number->reason);
     number->reason = g_strdup_vprintf(format, arguments);
@@ -74,6 +76,7 @@ void
 cache_text_unset(CacheText *text, const char *format, ...)
 {
     va_list arguments;
+
     va_start(arguments, format);
     g_free(text->reason);
     text->reason = g_strdup_vprintf(format, arguments);
@@ -105,6 +108,7 @@ char *
 cache_structure_text(const CacheStructure *structure)
 {
     GString *string = g_string_new(NULL);
+
     append_number(string, "hit_cycles", &structure->hit_cycles);
     append_number(string, "miss_cycles", &structure->miss_cycles);
     append_number(string, "sector_bytes", &structure->sector_bytes);

@@ -19,8 +19,10 @@ find_usual(const GPtrArray *probes, const CacheLatency *latency)
     guint n_bins = MOST_CYCLES / BIN_CYCLES, slow = 0;
     g_autofree guint *bins = g_new0(guint, n_bins + 2);
     gboolean *usual = g_new0(gboolean, n_bins + 2);
+
     for (guint i = 0; i < probes->len; i++) {
         const CacheProbe *probe = g_ptr_array_index(probes, i);
+
         for (gsize j = 0; j < (gsize)probe->n * probe->passes; j++) {
             if (probe->cycles[j] > latency->threshold) {
                 bins[1 + MIN((guint)probe->cycles[j] / BIN_CYCLES, n_bins - 1)]++;
@@ -64,6 +66,7 @@ static void
 note_age(CacheVictims *victims, SetState *state, guint way)
 {
     guint age = 0;
+
     while (state->filled[age] != way)
         age++;
     victims->ages[age]++;
@@ -76,6 +79,7 @@ static void
 note_victim(CacheVictims *victims, SetState *state, guint word, gboolean named)
 {
     guint way = state->way_of[word], n = victims->ways + 1;
+
     if (named) {
         victims->counts[way]++;
         victims->total++;
@@ -98,6 +102,7 @@ follow(CacheVictims *victims, const CacheProbe *probe, const gboolean *usual, co
     gboolean named = probe->warm_passes == 0;
     gsize visits = (gsize)probe->n * probe->passes, visit = named ? probe->n - 1 : 0;
     g_autofree guint *way_of = g_new0(guint, probe->n), *filled = g_new(guint, victims->ways);
+
     while (visit < visits && !is_miss(usual, latency, probe->cycles[visit]))
         visit++;
     SetState state = {.missing = (guint)(visit % probe->n), .last = NONE, .way_of = way_of, .filled = filled};
@@ -107,6 +112,7 @@ follow(CacheVictims *victims, const CacheProbe *probe, const gboolean *usual, co
     }
     for (visit++; visit < visits; visit++) {
         guint word = (guint)(visit % probe->n);
+
         if (is_miss(usual, latency, probe->cycles[visit]) && word != state.missing)
             note_victim(victims, &state, word, named);
     }
@@ -117,6 +123,7 @@ cache_victims_new(const CacheGroup *group, const GPtrArray *probes, const CacheL
 {
     CacheVictims *victims = g_new0(CacheVictims, 1);
     g_autofree gboolean *usual = find_usual(probes, latency);
+
     victims->ways = group->n - 1;
     victims->counts = g_new0(guint, victims->ways);
     victims->pairs = g_new0(guint, (gsize)victims->ways * victims->ways);
@@ -144,6 +151,7 @@ static double
 test_uniform(const guint *counts, guint n, guint total)
 {
     double expected = (double)total / n, x = 0;
+
     if (total == 0)
         return 1;
     for (guint i = 0; i < n; i++)
@@ -157,6 +165,7 @@ test_independent(const CacheVictims *victims)
     guint n = victims->ways;
     double x = 0, total = 0;
     g_autofree double *rows = g_new0(double, n), *columns = g_new0(double, n);
+
     for (guint i = 0; i < n * n; i++) {
         rows[i / n] += victims->pairs[i];
         columns[i % n] += victims->pairs[i];
@@ -166,6 +175,7 @@ test_independent(const CacheVictims *victims)
         return 1;
     for (guint i = 0; i < n * n; i++) {
         double expected = rows[i / n] * columns[i % n] / total;
+
         if (expected > 0)
             x += pow(victims->pairs[i] - expected, 2) / expected;
     }
@@ -179,10 +189,12 @@ try_denominator(const CacheVictims *victims, guint denominator)
     guint sum = 0;
     GString *text = g_string_new(NULL);
     gboolean within = TRUE;
+
     for (guint way = 0; way < victims->ways; way++) {
         double share = (double)victims->counts[way] / victims->total;
         guint numerator = (guint)lround(share * denominator), common = 1;
         double p = (double)numerator / denominator;
+
         within = within && fabs(share - p) <= DEVIATIONS * sqrt(p * (1 - p) / victims->total);
         for (guint i = 2; i <= denominator; i++)
             if (numerator % i == 0 && denominator % i == 0)
@@ -205,6 +217,7 @@ cache_victims_test(const CacheVictims *victims, CacheVictimTest *ret_test)
         .ageless = fmin(test_uniform(victims->ages, victims->ways, victims->total_aged),
                         test_uniform(victims->rests, victims->ways, victims->total_aged)),
     };
+
     for (guint denominator = 2; denominator <= MOST_DENOMINATOR && !test.fractions && victims->total > 0;
          denominator++)
         test.fractions = try_denominator(victims, denominator);

@@ -16,6 +16,7 @@ cache_probe_new(const char *path, const char *purpose, gboolean cold, guint warm
                 const guint64 *offsets, guint passes)
 {
     CacheProbe *probe = g_new0(CacheProbe, 1);
+
     probe->path = g_strdup(path);
     probe->purpose = g_strdup(purpose);
     probe->cold = cold;
@@ -43,6 +44,7 @@ static int
 compare_offsets(const void *a, const void *b)
 {
     guint64 x = *(const guint64 *)a, y = *(const guint64 *)b;
+
     return (x > y) - (x < y);
 }
 
@@ -82,6 +84,7 @@ count_passes(const TraceTable *table)
         return 0;
     for (guint pass = 0; pass + 1 < table->n_columns; pass++) {
         g_autofree char *name = g_strdup_printf("pass%u_cycles", pass);
+
         if (strcmp(table->columns[pass + 1], name) != 0)
             return 0;
     }
@@ -94,6 +97,7 @@ cache_probe_from_table(const TraceTable *table, GError **error)
     const char *path = trace_table_key(table, "path"), *purpose = trace_table_key(table, "purpose");
     gint64 cold, warm_passes;
     guint passes = count_passes(table);
+
     if (!path || !purpose || passes == 0 || !trace_table_key_int(table, "cold", &cold) ||
         !trace_table_key_int(table, "warm_passes", &warm_passes) || cold < 0 || cold > 1 || warm_passes < 0 ||
         warm_passes > G_MAXINT32) {
@@ -107,6 +111,7 @@ cache_probe_from_table(const TraceTable *table, GError **error)
     g_autofree guint64 *offsets = g_new(guint64, table->n_rows + 1);
     for (guint row = 0; row < table->n_rows; row++) {
         double offset = trace_table_cell(table, row, 0);
+
         if (!(offset >= 0 && offset < 0x1p53 && floor(offset) == offset)) {
             g_set_error(error, CACHE_ERROR, CACHE_ERROR_PROBE, "line %u: %g is no offset", table->line,
                         offset);

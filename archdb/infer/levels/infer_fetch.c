@@ -32,9 +32,11 @@ block_agreement(const TraceTable *table, guint touched, guint read, guint cycles
                 FetchBlock block)
 {
     guint agree = 0;
+
     for (guint row = 0; row < table->n_rows; row++) {
         int t = (int)trace_table_cell(table, row, touched), r = (int)trace_table_cell(table, row, read);
         gboolean hit = trace_table_cell(table, row, cycles) < boundary;
+
         agree += hit == (block_of(t, block) == block_of(r, block));
     }
     return (double)agree / table->n_rows;
@@ -46,8 +48,10 @@ put_fetch(const TraceTable *table, guint touched, guint read, guint cycles, cons
 {
     double best = 0, second = 0;
     guint which = 0;
+
     for (guint i = 0; i < G_N_ELEMENTS(BLOCKS); i++) {
         double agreement = block_agreement(table, touched, read, cycles, clusters->boundary, BLOCKS[i]);
+
         if (agreement > best) {
             second = best;
             best = agreement;
@@ -84,6 +88,7 @@ put_miss_latency(const double *values, gsize n, const Clusters *clusters, InferR
     g_autofree double *sorted = stats_sorted(values, n);
     const double *misses = sorted + clusters->n_low;
     gsize n_misses = n - clusters->n_low;
+
     infer_confirm(result, ARCH_DRAM_LATENCY_CYCLES, misses[0], misses[n_misses - 1],
                   "l2, fetch (reads that miss, least to most)");
     infer_put(result, ARCH_DRAM_LATENCY_CYCLES, infer_estimate_latencies(misses, n_misses),
@@ -95,6 +100,7 @@ infer_fetch(const TraceDirectory *directory, InferResult *result, GError **error
 {
     static const ArchKey KEYS[] = {ARCH_DRAM_FETCH_BYTES, ARCH_L2_LINE_BYTES, ARCH_L2_SECTOR_BYTES};
     const TraceTable *table = trace_directory_table(directory, "l2", "fetch", NULL, NULL);
+
     if (!table) {
         infer_missing(result, KEYS, G_N_ELEMENTS(KEYS), "l2", "fetch");
         return TRUE;

@@ -12,9 +12,11 @@ find_sweep(const TraceDirectory *directory)
     g_autoptr(GPtrArray) tables = trace_directory_tables(directory, "l2", "sweep");
     const TraceTable *best = NULL;
     double most = -1;
+
     for (guint i = 0; i < tables->len; i++) {
         const TraceTable *table = g_ptr_array_index(tables, i);
         double stride = 0;
+
         trace_table_key_real(table, "stride_bytes", &stride);
         if (stride > most) {
             best = table;
@@ -33,6 +35,7 @@ put_capacity(const LatencySweep *sweep, const GArray *plateaus, InferResult *res
     const LatencyPlateau *hit = &g_array_index(plateaus, LatencyPlateau, 0);
     const LatencyPlateau *miss = &g_array_index(plateaus, LatencyPlateau, plateaus->len - 1), *last = hit;
     guint filled = latency_sweep_filled(sweep, hit, miss);
+
     for (guint i = 1; i + 1 < plateaus->len; i++)
         if ((hit[i].first + hit[i].last) / 2 < filled) /* its end can be the foot of the ramp */
             last = hit + i;
@@ -52,6 +55,7 @@ put_capacity(const LatencySweep *sweep, const GArray *plateaus, InferResult *res
     double stated;
     if (infer_get(result, ARCH_L2_BYTES, &stated, NULL) && (fits > stated || exceeds <= stated)) {
         g_autofree char *stated_text = infer_size_text(stated);
+
         infer_note(result, "l2_bytes: the driver states %s, one multiprocessor sees %s to %s", stated_text,
                    fits_text, exceeds_text);
     }
@@ -62,6 +66,7 @@ infer_l2_sweep(const TraceDirectory *directory, InferResult *result, GError **er
 {
     static const ArchKey KEYS[] = {ARCH_L2_CAPACITY_SEEN_BYTES, ARCH_L2_HIT_LATENCY_CYCLES};
     const TraceTable *table = find_sweep(directory);
+
     if (!table) {
         infer_missing(result, KEYS, G_N_ELEMENTS(KEYS), "l2", "sweep");
         return TRUE;
@@ -94,6 +99,7 @@ distinct_values(const TraceTable *table, guint column)
 {
     GArray *values = g_array_new(FALSE, FALSE, sizeof(double));
     g_autofree double *all = g_new(double, table->n_rows);
+
     for (guint row = 0; row < table->n_rows; row++)
         all[row] = trace_table_cell(table, row, column);
     g_autofree double *sorted = stats_sorted(all, table->n_rows);
@@ -107,8 +113,10 @@ static guint
 find_value(const GArray *values, double value)
 {
     guint low = 0, high = values->len;
+
     while (high - low > 1) {
         guint middle = (low + high) / 2;
+
         if (g_array_index(values, double, middle) <= value)
             low = middle;
         else
@@ -122,6 +130,7 @@ static double *
 read_matrix(const TraceTable *table, guint sm, guint line, guint cycles, guint *ret_rows, guint *ret_columns)
 {
     g_autoptr(GArray) sms = distinct_values(table, sm), lines = distinct_values(table, line);
+
     if ((guint64)sms->len * lines->len != table->n_rows)
         return NULL;
     g_autofree double *matrix = g_new(double, table->n_rows);
@@ -130,6 +139,7 @@ read_matrix(const TraceTable *table, guint sm, guint line, guint cycles, guint *
     for (guint row = 0; row < table->n_rows; row++) {
         gsize at = (gsize)find_value(sms, trace_table_cell(table, row, sm)) * lines->len +
                    find_value(lines, trace_table_cell(table, row, line));
+
         if (!isnan(matrix[at]))
             return NULL;
         matrix[at] = trace_table_cell(table, row, cycles);
@@ -162,6 +172,7 @@ divide_blocks(Blocks *blocks)
 {
     double medians[N_BLOCKS], widest = -1;
     guint n = 0;
+
     for (guint b = 0; b < N_BLOCKS; b++)
         if (blocks->n[b] > 0)
             medians[n++] = stats_quantile(blocks->cycles[b], blocks->n[b], 0.5);
@@ -180,8 +191,10 @@ static Blocks
 make_blocks(const Partition *partition, const double *matrix, guint n_rows, guint n_columns)
 {
     Blocks blocks = {0};
+
     for (guint b = 0; b < N_BLOCKS; b++) {
         g_autofree double *values = g_new(double, (gsize)n_rows *n_columns);
+
         for (guint r = 0; r < n_rows; r++)
             for (guint c = 0; c < n_columns; c++)
                 if ((partition->row_half[r] > 0) == (b & 1) && (partition->column_half[c] > 0) == (b >> 1))
@@ -197,6 +210,7 @@ static InferEstimate
 side_latency(const Blocks *blocks, gboolean far, gsize *ret_right)
 {
     gsize n = 0;
+
     for (guint b = 0; b < N_BLOCKS; b++)
         n += blocks->far[b] == far ? blocks->n[b] : 0;
     if (n == 0)
@@ -219,6 +233,7 @@ put_halves(const Partition *partition, const double *matrix, guint n_rows, guint
     Blocks blocks = make_blocks(partition, matrix, n_rows, n_columns);
     gsize right = 0, n = (gsize)n_rows * n_columns;
     InferEstimate near = side_latency(&blocks, FALSE, &right), far = side_latency(&blocks, TRUE, &right);
+
     near.confidence = far.confidence = (double)right / (double)n;
     guint rows = 0, columns = 0, n_far = 0;
     for (guint r = 0; r < n_rows; r++)
@@ -247,6 +262,7 @@ static void
 put_partitions(const double *matrix, guint n_rows, guint n_columns, InferResult *result)
 {
     g_autoptr(Partition) partition = partition_find(matrix, n_rows, n_columns, LATENCY_RESOLUTION_CYCLES);
+
     if (partition->two) {
         put_halves(partition, matrix, n_rows, n_columns, result);
         return;
@@ -270,6 +286,7 @@ infer_l2_partition(const TraceDirectory *directory, InferResult *result, GError 
     static const ArchKey KEYS[] = {ARCH_L2_PARTITIONS, ARCH_L2_NEAR_HIT_LATENCY_CYCLES,
                                    ARCH_L2_FAR_HIT_LATENCY_CYCLES};
     const TraceTable *table = trace_directory_table(directory, "l2", "partition", NULL, NULL);
+
     if (!table) {
         infer_missing(result, KEYS, G_N_ELEMENTS(KEYS), "l2", "partition");
         return TRUE;
@@ -300,6 +317,7 @@ infer_l2_miss(const TraceDirectory *directory, InferResult *result, GError **err
 {
     const ArchKey key = ARCH_DRAM_LATENCY_CYCLES;
     const TraceTable *table = find_sweep(directory);
+
     if (!table) {
         infer_missing(result, &key, 1, "l2", "sweep");
         return TRUE;

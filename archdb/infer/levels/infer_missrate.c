@@ -20,9 +20,11 @@ read_curves(const TraceDirectory *directory, const char *path, GError **error)
 {
     g_autoptr(GPtrArray) tables = trace_directory_tables(directory, "missrate", "missrate");
     g_autoptr(GPtrArray) curves = g_ptr_array_new_with_free_func((GDestroyNotify)miss_curve_free);
+
     for (guint i = 0; i < tables->len; i++) {
         const TraceTable *table = g_ptr_array_index(tables, i);
         const char *table_path = infer_key(table, "missrate", "path", error);
+
         if (!table_path)
             return NULL;
         if (strcmp(table_path, path) != 0)
@@ -43,6 +45,7 @@ static guint
 largest_set(const MissSets *sets)
 {
     guint most = 0;
+
     for (guint i = 0; i < sets->ways->len; i++)
         most = MAX(most, g_array_index(sets->ways, guint, i));
     return most;
@@ -52,6 +55,7 @@ static int
 compare_sizes(gconstpointer a, gconstpointer b)
 {
     guint x = *(const guint *)a, y = *(const guint *)b;
+
     return (x < y) - (x > y);
 }
 
@@ -61,6 +65,7 @@ list_sets(const MissSets *sets)
 {
     g_autoptr(GArray) sizes = g_array_copy(sets->ways);
     GString *list = g_string_new(NULL);
+
     g_array_sort(sizes, compare_sizes);
     for (guint i = 0; i < sizes->len; i++)
         g_string_append_printf(list, "%s%u", i > 0 ? "," : "", g_array_index(sizes, guint, i));
@@ -72,6 +77,7 @@ static char *
 say_sets(const MissSets *sets)
 {
     guint most = largest_set(sets);
+
     if (sets->lines == (double)most * sets->ways->len)
         return g_strdup_printf("%u sets of %u", sets->ways->len, most);
     g_autofree char *list = list_sets(sets);
@@ -83,6 +89,7 @@ static void
 note_curve(const MissCurve *curve, const char *path, InferResult *result)
 {
     double fits, exceeds;
+
     if (!miss_curve_reach(curve, &fits, &exceeds))
         return;
     g_auto(MissSets) sets = miss_curve_sets(curve);
@@ -104,6 +111,7 @@ static void
 put_l1(const MissCurve *curve, InferResult *result)
 {
     double most = miss_curve_most(curve), fits, exceeds;
+
     if (!miss_curve_reach(curve, &fits, &exceeds)) {
         for (guint i = 0; i < G_N_ELEMENTS(L1_KEYS); i++)
             infer_unknown(result, L1_KEYS[i], "missrate, l1: no size misses behind others that fit");
@@ -127,8 +135,10 @@ static gboolean
 infer_caches(const TraceDirectory *directory, InferResult *result, GError **error)
 {
     static const char *const PATHS[] = {"l1", "readonly", "texture", "constant"};
+
     for (guint i = 0; i < G_N_ELEMENTS(PATHS); i++) {
         g_autoptr(GPtrArray) curves = read_curves(directory, PATHS[i], error);
+
         if (!curves)
             return FALSE;
         if (curves->len > 0)
@@ -145,6 +155,7 @@ static gboolean
 same_reach(const MissCurve *a, const MissCurve *b)
 {
     double a_fits, a_exceeds, b_fits, b_exceeds;
+
     return miss_curve_reach(a, &a_fits, &a_exceeds) && miss_curve_reach(b, &b_fits, &b_exceeds) &&
            a_fits <= b_exceeds * (1 + SAME_REACH) && b_fits <= a_exceeds * (1 + SAME_REACH);
 }
@@ -159,6 +170,7 @@ find_page(const GPtrArray *curves, MissSets *ret_sets, const char **ret_why)
     for (guint i = 0; i < curves->len; i++) {
         const MissCurve *curve = g_ptr_array_index(curves, i);
         g_auto(MissSets) sets = miss_curve_sets(curve);
+
         if (!sets.ways)
             continue;
         *ret_why = i == 0 ? "the smallest stride shows whole sets: an entry may cover less"
@@ -177,6 +189,7 @@ put_tlb_sets(const MissCurve *curve, const MissSets *sets, InferResult *result)
 {
     guint most = largest_set(sets);
     g_autofree char *stride = infer_size_text(curve->stride_bytes), *text = say_sets(sets);
+
     infer_put(result, ARCH_L2_TLB_ENTRIES, (InferEstimate){sets->lines, 0, sets->confidence},
               "missrate, tlb: the misses of pages %s apart grow as those of %s entries", stride, text);
     infer_put(result, ARCH_L2_TLB_SETS, (InferEstimate){sets->ways->len, 0, sets->confidence},
@@ -197,6 +210,7 @@ static gboolean
 infer_pages(const TraceDirectory *directory, InferResult *result, GError **error)
 {
     g_autoptr(GPtrArray) curves = read_curves(directory, TLB, error);
+
     if (!curves)
         return FALSE;
     if (curves->len == 0) {

@@ -30,6 +30,7 @@ static gboolean
 rows_read(const TraceTable *table, ColdRows *ret_rows, GError **error)
 {
     guint size, visits, slow;
+
     if (!infer_columns(table, "prefetch", error, "size_bytes", &size, "visits", &visits, "slow", &slow, NULL))
         return FALSE;
     g_auto(ColdRows) rows = {.n = table->n_rows,
@@ -67,6 +68,7 @@ put_ahead(const ColdRows *rows, InferResult *result)
     ArchKey key = ARCH_L2_PREFETCH_BYTES;
     double least = 1, most = 0;
     guint whole = 0;
+
     for (guint row = 0; row < rows->n; row++) {
         least = MIN(least, share_of(rows, row));
         most = MAX(most, share_of(rows, row));
@@ -95,6 +97,7 @@ slow_by_chance(const ColdRows *rows)
 {
     g_autofree double *shares = g_new(double, rows->n);
     guint n = 0;
+
     while (n < rows->n && 4 * rows->size_bytes[n] <= rows->size_bytes[rows->n - 1]) {
         shares[n] = share_of(rows, n);
         n++;
@@ -109,6 +112,7 @@ last_whole(const ColdRows *rows)
 {
     double chance = slow_by_chance(rows);
     guint row = rows->n;
+
     if (chance > MOST_CHANCE)
         return rows->n;
     while (row > 0 && share_of(rows, row - 1) > chance + GONE)
@@ -122,6 +126,7 @@ size_between(const ColdRows *rows, guint row)
 {
     double chance = slow_by_chance(rows), before = share_of(rows, row), after = share_of(rows, row + 1);
     double part = CLAMP((chance + GONE - before) / (after - before), 0, 1);
+
     return rows->size_bytes[row] + part * (rows->size_bytes[row + 1] - rows->size_bytes[row]);
 }
 
@@ -130,6 +135,7 @@ put_written(const ColdRows *rows, InferResult *result)
 {
     ArchKey key = ARCH_L2_WRITTEN_SEEN_BYTES;
     guint row = last_whole(rows);
+
     if (row == rows->n) {
         infer_unknown(result, key,
                       "prefetch, cold: of what was written %.0f %% of the first reads are slow in small "
@@ -152,6 +158,7 @@ static void
 note_copied(const ColdRows *rows, InferResult *result)
 {
     guint row = last_whole(rows), none = rows->n;
+
     if (rows->n == 0)
         return;
     while (none > 0 && share_of(rows, none - 1) >= MOST_MISS)
@@ -174,10 +181,12 @@ infer_prefetch(const TraceDirectory *directory, InferResult *result, GError **er
         const char *prepared;
         void (*put)(const ColdRows *rows, InferResult *result);
     } STATES[] = {{"flushed", put_ahead}, {"written", put_written}, {"copied", note_copied}};
+
     for (guint i = 0; i < G_N_ELEMENTS(STATES); i++) {
         const TraceTable *table =
             trace_directory_table(directory, "prefetch", "cold", "prepared", STATES[i].prepared);
         g_auto(ColdRows) rows = {0};
+
         if (!table)
             continue;
         if (!rows_read(table, &rows, error))

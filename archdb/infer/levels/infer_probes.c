@@ -91,8 +91,10 @@ put_policy(InferResult *result, const ProbePath *path, const CacheStructure *str
                  {"bit-plru", "not lru"},
                  {"random", "random"}};
     const CacheText *policy = &structure->policy;
+
     if (!policy->text || strcmp(policy->text, "none") == 0) {
         const char *why = !policy->text ? policy->reason : "a set holds one line";
+
         infer_unknown(result, path->replacement, "%s, probe: %s", path->path, why);
         infer_unknown(result, path->lru, "%s, probe: %s", path->path, why);
         return;
@@ -125,6 +127,7 @@ put_capacity(InferResult *result, const ProbePath *path, const CacheStructure *s
 {
     const CacheNumber *held = &structure->capacity_bytes;
     double room = sets_bytes(structure);
+
     if (path->seen != NONE && held->known)
         put_number(result, path, path->seen, held, 1, "what is held at once");
     if (!held->known || held->value >= room) {
@@ -168,9 +171,11 @@ read_probes(const TraceDirectory *directory, const char *path, GError **error)
 {
     g_autoptr(GPtrArray) tables = trace_directory_tables(directory, NULL, "probe");
     g_autoptr(GPtrArray) probes = g_ptr_array_new_with_free_func((GDestroyNotify)cache_probe_free);
+
     for (guint i = 0; i < tables->len; i++) {
         const TraceTable *table = g_ptr_array_index(tables, i);
         const char *table_path = infer_key(table, "probe", "path", error);
+
         if (!table_path)
             return NULL;
         if (strcmp(table_path, path) != 0)
@@ -191,12 +196,14 @@ infer_probes(const TraceDirectory *directory, InferResult *result, GError **erro
     for (guint i = 0; i < G_N_ELEMENTS(PATHS); i++) {
         const ProbePath *path = &PATHS[i];
         g_autoptr(GPtrArray) probes = read_probes(directory, path->path, error);
+
         if (!probes)
             return FALSE;
         if (probes->len == 0) {
             const ArchKey keys[] = {path->line,    path->sector,     path->sets,        path->ways,
                                     path->lru,     path->mapping,    path->replacement, path->seen,
                                     path->entries, path->set_entries};
+
             for (guint k = 0; k < G_N_ELEMENTS(keys); k++)
                 if (keys[k] != NONE)
                     infer_lacking(result, keys[k], "there is no table \"probe\" of the path \"%s\"",

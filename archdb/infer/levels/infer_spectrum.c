@@ -60,6 +60,7 @@ read_visits(const TraceTable *table, guint pattern, guint cycles, Visits *ret_vi
     }
     for (guint row = 0; row < table->n_rows; row++) {
         double which = trace_table_cell(table, row, pattern);
+
         if (which != rint(which) || which < 1 || which > N_PATTERNS)
             continue;
         guint i = (guint)which;
@@ -73,6 +74,7 @@ static int
 find_base(const Visits *visits, int pattern)
 {
     int base = PATTERNS[pattern].slower_than;
+
     while (base > 0 && visits->n[base] == 0)
         base = PATTERNS[base].slower_than;
     return base;
@@ -82,6 +84,7 @@ static void
 put_pattern(const Visits *visits, int pattern, const char *path, ArchKey key, InferResult *result)
 {
     gsize n = visits->n[pattern];
+
     if (n == 0) {
         infer_unknown(result, key, "spectrum, pattern P%d (%s): no visits on the path %s", pattern,
                       PATTERNS[pattern].meaning, path);
@@ -130,6 +133,7 @@ put_penalty(const Visits *visits, int pattern, ArchKey latency, ArchKey key, Inf
     for (guint i = 0; i < 2; i++) {
         gsize n = visits->n[patterns[i]];
         g_autofree double *sorted = stats_sorted(visits->cycles[patterns[i]], n);
+
         mean[i] = stats_trimmed_mean(sorted, n, &error[i]);
     }
     double added = mean[1] - mean[0];
@@ -142,6 +146,7 @@ static void
 note_bypass(const Visits *visits, InferResult *result)
 {
     gboolean visited = visits->n[1] > 0 && visits->n[2] + visits->n[3] > 0;
+
     if (visited && !infer_get(result, ARCH_L1_HIT_L1_TLB_MISS_LATENCY_CYCLES, NULL, NULL) &&
         !infer_get(result, ARCH_L1_HIT_L2_TLB_MISS_LATENCY_CYCLES, NULL, NULL))
         infer_note(result,
@@ -158,6 +163,7 @@ infer_spectrum(const TraceDirectory *directory, InferResult *result, GError **er
         const TraceTable *table =
             trace_directory_table(directory, "spectrum", "pattern", "path", PATHS[i].path);
         guint pattern, cycles;
+
         if (table && !infer_columns(table, "spectrum", error, "pattern", &pattern, "cycles", &cycles, NULL))
             return FALSE;
         Visits visits = {0};

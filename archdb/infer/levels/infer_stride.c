@@ -22,6 +22,7 @@ static void
 curve_free(gpointer data)
 {
     StrideCurve *curve = data;
+
     g_free(curve->stride);
     g_free(curve->mean);
     g_free(curve);
@@ -32,6 +33,7 @@ curve_read(const TraceTable *table, GError **error)
 {
     guint stride, mean;
     double size = 0;
+
     if (!infer_key(table, "stride", "size_bytes", error) ||
         !infer_columns(table, "stride", error, "stride_bytes", &stride, "mean_cycles", &mean, NULL) ||
         !infer_limit_rows(table, "stride", 256, error))
@@ -44,6 +46,7 @@ curve_read(const TraceTable *table, GError **error)
     for (guint row = 0; row < table->n_rows; row++) {
         guint at = curve->n++;
         double value = trace_table_cell(table, row, stride);
+
         for (; at > 0 && curve->stride[at - 1] > value; at--) {
             curve->stride[at] = curve->stride[at - 1];
             curve->mean[at] = curve->mean[at - 1];
@@ -60,9 +63,11 @@ read_curves(const TraceDirectory *directory, const char *path, GError **error)
 {
     g_autoptr(GPtrArray) tables = trace_directory_tables(directory, "stride", "stride");
     g_autoptr(GPtrArray) curves = g_ptr_array_new_with_free_func(curve_free);
+
     for (guint i = 0; i < tables->len; i++) {
         const TraceTable *table = g_ptr_array_index(tables, i);
         const char *table_path = infer_key(table, "stride", "path", error);
+
         if (!table_path)
             return NULL;
         if (strcmp(table_path, path) != 0)
@@ -83,6 +88,7 @@ static double
 curve_most(const StrideCurve *curve)
 {
     double most = 0;
+
     for (guint i = 0; i < curve->n; i++)
         most = MAX(most, curve->mean[i]);
     return most;
@@ -93,6 +99,7 @@ static void
 read_curve(const StrideCurve *curve, double hit, double miss, StrideReading *reading, const char **ret_why)
 {
     guint line = 0, end = curve->n;
+
     while (line < curve->n && curve->mean[line] < hit + HIGH * (miss - hit))
         line++;
     while (end > line && curve->mean[end - 1] <= hit + LOW * (miss - hit))
@@ -124,10 +131,12 @@ stride_read(const TraceDirectory *directory, const char *path, StrideReading *re
     double hit = INFINITY, miss = 0;
     const char *why = NULL;
     guint fitting = 0;
+
     if (!curves)
         return FALSE;
     for (guint i = 0; i < curves->len; i++) {
         const StrideCurve *curve = g_ptr_array_index(curves, i);
+
         for (guint j = 0; j < curve->n; j++)
             hit = MIN(hit, curve->mean[j]);
         miss = MAX(miss, curve_most(curve));
@@ -142,6 +151,7 @@ stride_read(const TraceDirectory *directory, const char *path, StrideReading *re
         reading.exceeds_bytes = ((const StrideCurve *)g_ptr_array_index(curves, fitting))->size_bytes;
         for (guint i = fitting; i < curves->len; i++) {
             const StrideCurve *curve = g_ptr_array_index(curves, i);
+
             if (curve_most(curve) >= hit + WHOLE * (miss - hit))
                 read_curve(curve, hit, miss, &reading, &why);
         }
@@ -171,6 +181,7 @@ say_single_visits(const InferResult *result, ArchKey line, ArchKey ways)
     double bytes, lines;
     gboolean has_line = infer_get(result, line, &bytes, NULL),
              has_ways = infer_get(result, ways, &lines, NULL);
+
     if (has_line && has_ways)
         return g_strdup_printf("; the single visits say lines of %.0f bytes in sets of %.0f", bytes, lines);
     return has_line ? g_strdup_printf("; the single visits say lines of %.0f bytes", bytes) : g_strdup("");
@@ -186,8 +197,10 @@ infer_stride(const TraceDirectory *directory, InferResult *result, GError **erro
                  {"readonly", ARCH_READ_ONLY_LINE_BYTES, ARCH_READ_ONLY_WAYS},
                  {"texture", ARCH_TEXTURE_L1_LINE_BYTES, ARCH_TEXTURE_L1_WAYS},
                  {"constant", ARCH_CONSTANT_L1_LINE_BYTES, ARCH_CONSTANT_L1_WAYS}};
+
     for (guint i = 0; i < G_N_ELEMENTS(PATHS); i++) {
         g_auto(StrideReading) reading = {0};
+
         if (!stride_read(directory, PATHS[i].path, &reading, error))
             return FALSE;
         g_autofree char *visits = say_single_visits(result, PATHS[i].line, PATHS[i].ways);

@@ -43,6 +43,7 @@ infer_capacity(const LatencySweep *sweep, const LatencyPlateau *plateau, const L
                const char *path, ArchKey key, ArchKey seen, InferResult *result)
 {
     guint onset = latency_sweep_onset(sweep, plateau, above->first + 1);
+
     if (onset <= plateau->first || onset > above->first) {
         infer_unknown(result, key, "cache-%s, sweep: the sizes scatter more than the step between the levels",
                       path);
@@ -78,6 +79,7 @@ put_latency(const SweepPath *path, const LatencyPlateau *plateau, guint level, A
             InferResult *result)
 {
     g_autofree char *what = g_strdup_printf("cache-%s, sweep", path->path);
+
     infer_confirm(result, key, plateau->low - LATENCY_RESOLUTION_CYCLES,
                   plateau->high + LATENCY_RESOLUTION_CYCLES, what);
     infer_put(result, key, latency_plateau_estimate(plateau), "%s: level %u over %u sizes", what, level + 1,
@@ -90,6 +92,7 @@ infer_path(const SweepPath *path, const TraceTable *table, gboolean latencies, I
            GError **error)
 {
     g_autoptr(LatencySweep) sweep = latency_sweep_read(table, "cache", error);
+
     if (!sweep)
         return FALSE;
     g_autoptr(GArray) plateaus = latency_sweep_plateaus(sweep);
@@ -97,6 +100,7 @@ infer_path(const SweepPath *path, const TraceTable *table, gboolean latencies, I
         plateaus->len > 1 ? "no further level shows" : "the latency does not change over the sizes";
     for (guint k = 0; k < MOST_LEVELS; k++) {
         ArchKey key = latencies ? path->levels[k].latency : path->levels[k].bytes;
+
         if (key == NONE)
             continue;
         /* Past the last level there is nothing to tell it from; a level alone could be any. */
@@ -119,11 +123,13 @@ find_sweeps(const TraceDirectory *directory, const char *path, const TraceTable 
 {
     g_autoptr(GPtrArray) tables = trace_directory_tables(directory, "cache", "sweep");
     double least = INFINITY, most = -INFINITY;
+
     *ret_smallest = *ret_largest = NULL;
     for (guint i = 0; i < tables->len; i++) {
         const TraceTable *table = g_ptr_array_index(tables, i);
         const char *table_path = trace_table_key(table, "path");
         double stride = 0;
+
         if (!table_path || strcmp(table_path, path) != 0)
             continue;
         trace_table_key_real(table, "stride_bytes", &stride);
@@ -144,6 +150,7 @@ infer_sweep(const TraceDirectory *directory, InferResult *result, GError **error
     for (guint i = 0; i < G_N_ELEMENTS(PATHS); i++) {
         const SweepPath *path = &PATHS[i];
         const TraceTable *smallest, *largest;
+
         find_sweeps(directory, path->path, &smallest, &largest);
         /* A large stride visits no line twice; a small one leaves out no line. */
         if (largest && (!infer_path(path, largest, TRUE, result, error) ||

@@ -20,6 +20,7 @@ plateau_error(const LatencySweep *sweep, const LatencyPlateau *plateau)
 {
     gsize n = plateau->last - plateau->first + 1;
     double deviation = stats_mad(sweep->mean + plateau->first, n, plateau->mean);
+
     return MAX(deviation, LATENCY_RESOLUTION_CYCLES) / sqrt((double)n);
 }
 
@@ -28,9 +29,11 @@ find_reach(const LatencySweep *sweep, double stride_bytes)
 {
     Reach reach = {.stride_bytes = stride_bytes};
     g_autoptr(GArray) plateaus = latency_sweep_plateaus(sweep);
+
     for (guint k = 0; k < 2 && k + 1 < plateaus->len; k++) {
         const LatencyPlateau *level = &g_array_index(plateaus, LatencyPlateau, k), *above = level + 1;
         guint onset = latency_sweep_onset(sweep, level, above->first + 1);
+
         reach.p[k] = latency_sweep_compare(sweep, level, above);
         reach.known[k] = onset > level->first && onset <= above->first && above->mean > level->mean &&
                          sweep->size_bytes[onset - 1] > 0 && reach.p[k] < 0.05;
@@ -49,6 +52,7 @@ static int
 compare_strides(const void *a, const void *b)
 {
     double x = ((const Reach *)a)->stride_bytes, y = ((const Reach *)b)->stride_bytes;
+
     return (x > y) - (x < y);
 }
 
@@ -57,8 +61,10 @@ static double
 page_residual(const GArray *reaches, guint level, double page, double *ret_entries)
 {
     double sum = 0, squares = 0, n = 0;
+
     for (guint i = 0; i < reaches->len; i++) {
         const Reach *reach = &g_array_index(reaches, Reach, i);
+
         if (!reach->known[level])
             continue;
         /* The end lies between the two sizes: their geometric mean is the estimate. */
@@ -80,8 +86,10 @@ find_page(const GArray *reaches, guint level, double *ret_confidence, double *re
 {
     double best = 0, least = INFINITY, second = INFINITY, smallest = INFINITY, largest = 0, entries;
     guint n = 0;
+
     for (guint i = 0; i < reaches->len; i++) {
         const Reach *reach = &g_array_index(reaches, Reach, i);
+
         if (!reach->known[level])
             continue;
         n++;
@@ -114,10 +122,12 @@ put_reach(const GArray *reaches, guint level, double most_stride, double page, I
     static const ArchKey BYTES[] = {ARCH_L1_TLB_REACH_BYTES, ARCH_L2_TLB_REACH_BYTES};
     static const ArchKey ENTRIES[] = {ARCH_L1_TLB_ENTRIES, ARCH_L2_TLB_ENTRIES};
     const Reach *best = NULL;
+
     /* Larger strides than a page see fewer pages in a size. The largest of the others visits no page twice:
      * the step is sharpest there. */
     for (guint i = 0; i < reaches->len; i++) {
         const Reach *reach = &g_array_index(reaches, Reach, i);
+
         if (!reach->known[level] || (most_stride > 0 && reach->stride_bytes > most_stride))
             continue;
         if (!best || reach->stride_bytes > best->stride_bytes)
@@ -125,6 +135,7 @@ put_reach(const GArray *reaches, guint level, double most_stride, double page, I
     }
     if (!best) {
         const Reach *last = &g_array_index(reaches, Reach, reaches->len - 1);
+
         infer_unknown(result, BYTES[level], "tlb, reach: no step of its own shows (strides up to %.0f bytes)",
                       last->stride_bytes);
         infer_unknown(result, ENTRIES[level], "tlb, reach: no step of its own shows");
@@ -166,9 +177,11 @@ infer_tlb(const TraceDirectory *directory, InferResult *result, GError **error)
                                    ARCH_L1_TLB_ENTRIES, ARCH_L2_TLB_ENTRIES};
     g_autoptr(GPtrArray) tables = trace_directory_tables(directory, "tlb", "reach");
     g_autoptr(GArray) reaches = g_array_new(FALSE, FALSE, sizeof(Reach));
+
     for (guint i = 0; i < tables->len; i++) {
         const TraceTable *table = g_ptr_array_index(tables, i);
         double stride = 0;
+
         if (!infer_key(table, "tlb", "stride_bytes", error))
             return FALSE;
         g_autoptr(LatencySweep) sweep = latency_sweep_read(table, "tlb", error);

@@ -17,6 +17,7 @@ static int
 compare_sizes(const void *a, const void *b)
 {
     const SizedRow *x = a, *y = b;
+
     return x->size != y->size ? (x->size > y->size) - (x->size < y->size)
                               : (x->row > y->row) - (x->row < y->row);
 }
@@ -25,6 +26,7 @@ LatencySweep *
 latency_sweep_read(const TraceTable *table, const char *program, GError **error)
 {
     guint size, mean, median, low, high, samples;
+
     if (!infer_columns(table, program, error, "size_bytes", &size, "mean_cycles", &mean, "cycles", &median,
                        "cycles_low", &low, "cycles_high", &high, "samples", &samples, NULL))
         return NULL;
@@ -66,6 +68,7 @@ static LatencyPlateau
 make_plateau(const LatencySweep *sweep, guint first, guint last)
 {
     gsize n = last - first + 1;
+
     return (LatencyPlateau){first,
                             last,
                             stats_median(sweep->mean + first, n),
@@ -94,6 +97,7 @@ static gboolean
 is_plateau(const LatencySweep *sweep, const LatencyPlateau *before, const LatencyPlateau *plateau)
 {
     guint n = plateau->last - plateau->first + 1, third = n / 3;
+
     if (n < FEWEST_ROWS || plateau->mean <= before->mean ||
         latency_sweep_compare(sweep, before, plateau) >= LEVEL)
         return FALSE;
@@ -106,6 +110,7 @@ GArray *
 latency_sweep_plateaus(const LatencySweep *sweep)
 {
     GArray *plateaus = g_array_new(FALSE, FALSE, sizeof(LatencyPlateau));
+
     if (sweep->n == 0)
         return plateaus;
     double least = sweep->mean[0];
@@ -122,6 +127,7 @@ latency_sweep_plateaus(const LatencySweep *sweep)
         LatencyPlateau plateau = make_plateau(sweep, first, end - 1);
         LatencyPlateau *before =
             plateaus->len == 0 ? NULL : &g_array_index(plateaus, LatencyPlateau, plateaus->len - 1);
+
         if (before && before->last + 1 == first && is_usual(&plateau, before))
             *before = make_plateau(sweep, before->first, plateau.last);
         else if (!before || k == changes->len || is_plateau(sweep, before, &plateau))
@@ -136,6 +142,7 @@ static double
 onset_threshold(const LatencySweep *sweep, guint first, guint end)
 {
     double n = end - first, mean = 0, squares = 0, samples = sweep->samples[first];
+
     for (guint i = first; i < end; i++) {
         mean += sweep->mean[i] / n;
         samples = MIN(samples, sweep->samples[i]);
@@ -165,9 +172,11 @@ latency_sweep_onset(const LatencySweep *sweep, const LatencyPlateau *plateau, gu
         MAX(stats_mad(sweep->mean + plateau->first, n, plateau->mean), LATENCY_RESOLUTION_CYCLES);
     double rough = plateau->mean + stats_normal_quantile(0.01 / sweep->n) * deviation;
     guint onset = first_above(sweep, rough, plateau->first, end);
+
     for (guint round = 0; round < sweep->n && onset > plateau->first; round++) {
         guint half = plateau->first + (onset - plateau->first) / 2;
         guint finer = first_above(sweep, onset_threshold(sweep, half, onset), plateau->first, onset);
+
         if (finer == onset)
             break;
         onset = finer;
@@ -179,6 +188,7 @@ guint
 latency_sweep_filled(const LatencySweep *sweep, const LatencyPlateau *plateau, const LatencyPlateau *above)
 {
     double slow_hit = plateau->high, fast_miss = MAX(above->low, plateau->high);
+
     if (fast_miss == slow_hit) /* they overlap: what most visits take must tell them apart */
         slow_hit = plateau->median, fast_miss = above->median;
     double middle = (slow_hit + fast_miss) / 2;
@@ -195,6 +205,7 @@ latency_plateau_estimate(const LatencyPlateau *plateau)
     gsize low = (gsize)(0.1 * (double)(n - 1)), high = n - 1 - low;
     gboolean mixed = plateau->high - plateau->low > 2.56 * LATENCY_RESOLUTION_CYCLES;
     double value = mixed ? plateau->mean : plateau->median;
+
     return (InferEstimate){value, (plateau->high - plateau->low) / value,
                            stats_median_coverage(n, low, high)};
 }

@@ -26,6 +26,7 @@ static guint
 find_first(const MissCurve *curve)
 {
     guint row = 0;
+
     while (row < curve->n && curve->ratio[row] <= SLOW_HITS)
         row++;
     return row > 0 ? row : curve->n;
@@ -35,6 +36,7 @@ static guint
 find_full(const MissCurve *curve)
 {
     guint row = curve->n;
+
     while (row > 0 && curve->ratio[row - 1] >= 1 - SLOW_HITS)
         row--;
     return row;
@@ -45,6 +47,7 @@ miss_curve_read(const TraceTable *table, GError **error)
 {
     guint size, visits, slow;
     double stride = 0, before = 0;
+
     if (!infer_key(table, "missrate", "stride_bytes", error) ||
         !infer_columns(table, "missrate", error, "size_bytes", &size, "visits", &visits, "slow", &slow,
                        NULL) ||
@@ -58,6 +61,7 @@ miss_curve_read(const TraceTable *table, GError **error)
     gboolean ok = stride > 0;
     for (guint row = 0; row < curve->n && ok; row++) {
         double n = trace_table_cell(table, row, visits), misses = trace_table_cell(table, row, slow);
+
         curve->words[row] = trace_table_cell(table, row, size) / stride;
         curve->ratio[row] = misses / n;
         ok = n > 0 && misses >= 0 && misses <= n && curve->words[row] > before &&
@@ -92,6 +96,7 @@ double
 miss_curve_most(const MissCurve *curve)
 {
     double most = 0;
+
     for (guint row = 0; row < curve->n; row++)
         most = MAX(most, curve->ratio[row]);
     return most;
@@ -102,6 +107,7 @@ static guint
 find_last(const MissCurve *curve)
 {
     guint row = curve->full;
+
     while (row < curve->n && (1 - curve->ratio[row]) * curve->words[row] > WHOLE)
         row++;
     return row;
@@ -123,6 +129,7 @@ static MissSets
 sets_unknown(const char *reason_format, ...)
 {
     va_list args;
+
     va_start(args, reason_format);
     MissSets sets = {.reason = g_strdup_vprintf(reason_format, args)};
     va_end(args);
@@ -133,6 +140,7 @@ static MissSets
 sets_equal(guint n_sets, guint ways, double confidence)
 {
     GArray *all = g_array_new(FALSE, FALSE, sizeof(guint));
+
     for (guint i = 0; i < n_sets; i++)
         g_array_append_val(all, ways);
     return (MissSets){.ways = all, .lines = (double)ways * n_sets, .confidence = confidence};
@@ -144,8 +152,10 @@ sets_by_steps(const MissCurve *curve, guint last)
 {
     g_autoptr(GArray) ways = g_array_new(FALSE, FALSE, sizeof(guint));
     double before = 0, lines = 0, fits = curve->words[curve->first - 1];
+
     for (guint row = curve->first; row <= last; row++) {
         double misses = curve->ratio[row] * curve->words[row], whole = rint(misses), step = whole - before;
+
         if (fabs(misses - whole) > WHOLE || step < 1)
             return sets_unknown("at %.0f words %.2f miss in a pass after %.0f: no whole set more",
                                 curve->words[row], misses, before);
@@ -166,9 +176,11 @@ static double
 steepest(const MissCurve *curve, guint last, double *ret_apart)
 {
     double before = 0, most = 0, apart = 0;
+
     for (guint row = curve->first; row <= last; row++) {
         double misses = curve->ratio[row] * curve->words[row],
                more = curve->words[row] - curve->words[row - 1];
+
         most = MAX(most, (misses - before) / more);
         apart = MAX(apart, more);
         before = misses;
@@ -185,11 +197,13 @@ sets_by_jumps(const MissCurve *curve, guint last)
 {
     const MissSets none = {.ways = NULL};
     double apart, jump = rint(steepest(curve, last, &apart)), before = 0, n_sets = 0;
+
     if (jump < 2 || apart > jump - 1)
         return none;
     for (guint row = curve->first; row <= last; row++) {
         double misses = curve->ratio[row] * curve->words[row], whole = rint(misses), more = whole - before;
         double jumps = floor(more / jump), singles = more - jumps * jump;
+
         if (fabs(misses - whole) > WHOLE || more < 0 ||
             jumps + singles > curve->words[row] - curve->words[row - 1])
             return none;
@@ -208,6 +222,7 @@ fit_ramp(const MissCurve *curve, Regression *ret_fit, double *ret_left)
     g_autofree double *terms = g_new(double, 2 * (gsize)curve->n), *misses = g_new(double, curve->n);
     double most = 0;
     gsize n = 0;
+
     for (guint row = curve->first; row < curve->full; row++) {
         if (curve->ratio[row] < RAMP_LOW || curve->ratio[row] > RAMP_HIGH)
             continue;
@@ -229,6 +244,7 @@ sets_by_slope(const MissCurve *curve)
 {
     Regression fit;
     double left;
+
     if (!fit_ramp(curve, &fit, &left))
         return sets_unknown("too few sizes lie between those that fit and those that miss whole");
     double slope = fit.coefficients[1], ways = rint(slope - 1), lines = -fit.coefficients[0] / slope;
@@ -258,6 +274,7 @@ miss_curve_sets(const MissCurve *curve)
         return sets_by_steps(curve, last);
     if (last < curve->n) {
         MissSets sets = sets_by_jumps(curve, last);
+
         if (sets.ways)
             return sets;
     }

@@ -11,8 +11,10 @@ static void
 center(double *cells, guint n_rows, guint n_columns)
 {
     g_autofree double *columns = g_new0(double, n_columns);
+
     for (guint r = 0; r < n_rows; r++) {
         double mean = 0;
+
         for (guint c = 0; c < n_columns; c++)
             mean += cells[(gsize)r * n_columns + c] / n_columns;
         for (guint c = 0; c < n_columns; c++) {
@@ -31,8 +33,10 @@ leading_vectors(const double *cells, guint n_rows, guint n_columns, double *left
 {
     /* The row that scatters most is not orthogonal to what is looked for. */
     double most = -1;
+
     for (guint r = 0; r < n_rows; r++) {
         double squares = 0;
+
         for (guint c = 0; c < n_columns; c++)
             squares += cells[(gsize)r * n_columns + c] * cells[(gsize)r * n_columns + c];
         if (squares <= most)
@@ -43,6 +47,7 @@ leading_vectors(const double *cells, guint n_rows, guint n_columns, double *left
     }
     for (guint round = 0; round < ROUNDS; round++) {
         double length = 0;
+
         for (guint r = 0; r < n_rows; r++) {
             left[r] = 0;
             for (guint c = 0; c < n_columns; c++)
@@ -64,6 +69,7 @@ static double
 sum_of_squares(const double *cells, gsize n)
 {
     double sum = 0;
+
     for (gsize i = 0; i < n; i++)
         sum += cells[i] * cells[i];
     return sum;

@@ -12,6 +12,7 @@ PlotSeries *
 plot_series_new(PlotKind kind, const char *title)
 {
     PlotSeries *series = g_new0(PlotSeries, 1);
+
     series->kind = kind;
     series->title = g_strdup(title);
     series->bar_width = 1;
@@ -33,6 +34,7 @@ static void
 panel_free(gpointer data)
 {
     PlotPanel *panel = data;
+
     g_free(panel->title);
     g_ptr_array_unref(panel->series);
     g_array_unref(panel->marks);
@@ -49,6 +51,7 @@ Plot *
 plot_new(const char *name, const char *title, guint columns, const char *caption)
 {
     Plot *plot = g_new0(Plot, 1);
+
     plot->name = g_strdup(name);
     plot->title = g_strdup(title);
     plot->caption = g_string_new(caption);
@@ -74,6 +77,7 @@ plot_panel(Plot *plot, const char *title, PlotAxis x, PlotAxis y)
 {
     for (guint i = 0; i < plot->panels->len; i++) {
         PlotPanel *panel = g_ptr_array_index(plot->panels, i);
+
         if (g_str_equal(panel->title, title))
             return panel;
     }
@@ -93,6 +97,7 @@ plot_panel_series(PlotPanel *panel, PlotKind kind, const char *title)
 {
     for (guint i = 0; i < panel->series->len; i++) {
         PlotSeries *series = g_ptr_array_index(panel->series, i);
+
         if (i == MOST_SERIES || (series->kind == kind && g_strcmp0(series->title, title) == 0))
             return series;
     }
@@ -122,6 +127,7 @@ static gint
 compare_points(gconstpointer a, gconstpointer b)
 {
     double x = ((const PlotPoint *)a)->x, y = ((const PlotPoint *)b)->x;
+
     return x < y ? -1 : x > y;
 }
 
@@ -161,8 +167,10 @@ plot_finish(Plot *plot)
 {
     for (guint i = plot->panels->len; i-- > 0;) {
         PlotPanel *panel = g_ptr_array_index(plot->panels, i);
+
         for (guint j = panel->series->len; j-- > 0;) {
             PlotSeries *series = g_ptr_array_index(panel->series, j);
+
             if (!has_visible_point(panel, series))
                 g_ptr_array_remove_index(panel->series, j);
             else if (series->kind == PLOT_LINE)
@@ -190,10 +198,13 @@ GPtrArray *
 plot_legend(const Plot *plot)
 {
     GPtrArray *legend = g_ptr_array_new();
+
     for (guint i = 0; i < plot->panels->len; i++) {
         const PlotPanel *panel = g_ptr_array_index(plot->panels, i);
+
         for (guint j = 0; j < panel->series->len; j++) {
             PlotSeries *series = g_ptr_array_index(panel->series, j);
+
             if (series->title && !g_ptr_array_find_with_equal_func(legend, series, same_title, NULL))
                 g_ptr_array_add(legend, series);
         }

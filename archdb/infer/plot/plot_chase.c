@@ -22,6 +22,7 @@ static double *
 column_values(const TraceTable *table, guint column)
 {
     double *values = g_new(double, table->n_rows);
+
     for (guint row = 0; row < table->n_rows; row++)
         values[row] = trace_table_cell(table, row, column);
     return values;
@@ -59,6 +60,7 @@ add_strip(Plot *plot, const TraceTable *table)
     double split = plot_split(cycles, table->n_rows);
     PlotSeries *fast = plot_panel_series(panel, PLOT_POINTS, isnan(split) ? "not parted" : "faster");
     PlotSeries *slow = isnan(split) ? fast : plot_panel_series(panel, PLOT_POINTS, "slower");
+
     for (guint row = 0; row < MIN(table->n_rows, MOST_VISITS); row++)
         plot_series_point(cycles[row] >= split ? slow : fast, row, cycles[row]);
 }
@@ -71,9 +73,11 @@ choose_probes(const TraceDirectory *directory, GPtrArray *best)
         const TraceFile *file = g_ptr_array_index(directory->files, i);
         const TraceTable *chosen = NULL;
         double most = 0;
+
         for (guint j = 0; j < file->tables->len; j++) {
             const TraceTable *table = g_ptr_array_index(file->tables, j);
             double value = strcmp(table->name, "probe") == 0 ? interest(table) : 0;
+
             chosen = value > most ? table : chosen;
             most = MAX(value, most);
         }
@@ -86,6 +90,7 @@ Plot *
 plot_build_chase(const TraceDirectory *directory, GPtrArray *notes)
 {
     g_autoptr(GPtrArray) probes = g_ptr_array_new();
+
     choose_probes(directory, probes);
     if (probes->len == 0)
         return NULL;

@@ -22,11 +22,13 @@ static double
 largest_that_fits(const GPtrArray *tables, const char *path)
 {
     double least = INFINITY, any = 0, largest = 0;
+
     for (guint i = 0; i < tables->len; i++)
         if (plot_table_is(g_ptr_array_index(tables, i), "path", path))
             find_means(g_ptr_array_index(tables, i), &least, &any);
     for (guint i = 0; i < tables->len; i++) {
         double of_size = INFINITY, most_of_size = 0;
+
         if (!plot_table_is(g_ptr_array_index(tables, i), "path", path))
             continue;
         find_means(g_ptr_array_index(tables, i), &of_size, &most_of_size);
@@ -43,9 +45,11 @@ add_stride_panel(Plot *plot, const GPtrArray *tables, const char *path)
     double least = largest_that_fits(tables, path);
     PlotPanel *panel = plot_panel(plot, plot_path_name(path), (PlotAxis){"stride", PLOT_LOG2_BYTES},
                                   (PlotAxis){"average latency [cycles]", PLOT_FROM_ZERO});
+
     for (guint i = 0; i < tables->len && panel->series->len < MOST_SIZES; i++) {
         double size = plot_table_number(g_ptr_array_index(tables, i), "size_bytes");
         g_autofree char *bytes = plot_text_bytes(size), *title = g_strconcat("array of ", bytes, NULL);
+
         if (plot_table_is(g_ptr_array_index(tables, i), "path", path) && size >= least)
             plot_table_add(g_ptr_array_index(tables, i), panel, title, 0, 1, FALSE);
     }
@@ -57,6 +61,7 @@ plot_build_stride(const TraceDirectory *directory, GPtrArray *notes)
     static const char *const PATHS[] = {"l1", "readonly", "texture", "constant"};
     g_autoptr(GPtrArray) tables =
         plot_tables_find(directory, "stride", "stride", "stride_bytes,mean_cycles", notes);
+
     if (!tables)
         return NULL;
     Plot *plot = plot_new(
@@ -75,8 +80,10 @@ static void
 add_missrate(PlotPanel *panel, const PlotTable *table, double unit, const char *title)
 {
     PlotSeries *series = plot_panel_series(panel, PLOT_LINE, title);
+
     for (guint row = 0; row < table->n_rows; row++) {
         double visits = plot_cell(table, row, 1);
+
         plot_series_point(series, plot_cell(table, row, 0) / unit,
                           visits > 0 ? 100 * plot_cell(table, row, 2) / visits : NAN);
     }
@@ -97,6 +104,7 @@ plot_build_missrate(const TraceDirectory *directory, GPtrArray *notes)
     };
     g_autoptr(GPtrArray) tables =
         plot_tables_find(directory, "missrate", "missrate", "size_bytes,visits,slow", notes);
+
     if (!tables)
         return NULL;
     Plot *plot = plot_new("miss-rate", "Share of visits that miss, over the size of an array", 1,
@@ -108,10 +116,12 @@ plot_build_missrate(const TraceDirectory *directory, GPtrArray *notes)
     for (guint p = 0; p < G_N_ELEMENTS(PATHS); p++) {
         PlotPanel *panel = plot_panel(plot, PATHS[p].title, (PlotAxis){PATHS[p].x_label, PLOT_LINEAR},
                                       (PlotAxis){"misses [%]", PLOT_FROM_ZERO});
+
         for (guint i = 0; i < tables->len; i++) {
             g_autofree char *bytes =
                 plot_text_bytes(plot_table_number(g_ptr_array_index(tables, i), "stride_bytes"));
             g_autofree char *title = g_strdup_printf("%s, %s apart", plot_path_name(PATHS[p].path), bytes);
+
             if (plot_table_is(g_ptr_array_index(tables, i), "path", PATHS[p].path))
                 add_missrate(panel, g_ptr_array_index(tables, i), PATHS[p].unit, title);
         }
@@ -124,6 +134,7 @@ plot_build_bankmode(const TraceDirectory *directory, GPtrArray *notes)
 {
     g_autoptr(GPtrArray) tables = plot_tables_find(directory, "bankmode", "bankmode",
                                                    "stride_words,cycles,cycles_low,cycles_high", notes);
+
     if (!tables)
         return NULL;
     Plot *plot = plot_new("bank-modes", "Shared memory: latency in both modes of its banks", 1,
@@ -135,10 +146,12 @@ plot_build_bankmode(const TraceDirectory *directory, GPtrArray *notes)
         g_autofree char *title = g_strdup_printf("%u-byte words", word);
         PlotPanel *panel = plot_panel(plot, title, (PlotAxis){"stride between lanes [words]", PLOT_BINARY},
                                       (PlotAxis){"latency [cycles]", PLOT_FROM_ZERO});
+
         for (guint i = 0; i < tables->len; i++) {
             g_autofree char *asked = plot_table_key(g_ptr_array_index(tables, i), "asked_bytes", "?"),
                             *told = plot_table_key(g_ptr_array_index(tables, i), "reported_bytes", "?"),
                             *name = g_strdup_printf("asked for %s bytes, has %s", asked, told);
+
             if (plot_table_number(g_ptr_array_index(tables, i), "word_bytes") == word)
                 plot_table_add(g_ptr_array_index(tables, i), panel, name, 0, 1, TRUE);
         }
@@ -152,8 +165,10 @@ add_first(PlotPanel *panel, const GPtrArray *tables, const char *prepared, doubl
 {
     g_autofree char *bytes = plot_text_bytes(stride),
                     *title = g_strdup_printf("%s, %s apart", prepared, bytes);
+
     for (guint i = 0; i < tables->len; i++) {
         const PlotTable *table = g_ptr_array_index(tables, i);
+
         if (!plot_table_is(table, "prepared", prepared) || plot_table_number(table, "stride_bytes") != stride)
             continue;
         for (guint row = 0; row < MIN(table->n_rows, MOST_READS); row++)
@@ -168,6 +183,7 @@ plot_build_cold(const TraceDirectory *directory, GPtrArray *notes)
     g_autoptr(GPtrArray) cold =
         plot_tables_find(directory, "prefetch", "cold", "size_bytes,visits,slow", notes);
     g_autoptr(GPtrArray) first = plot_tables_find(directory, "prefetch", "first", "visit,cycles", notes);
+
     if (!cold && !first)
         return NULL;
     Plot *plot = plot_new(
@@ -182,6 +198,7 @@ plot_build_cold(const TraceDirectory *directory, GPtrArray *notes)
                                   (PlotAxis){"latency [cycles]", PLOT_LOG10});
     for (guint i = 0; cold && i < cold->len; i++) {
         g_autofree char *title = plot_table_key(g_ptr_array_index(cold, i), "prepared", "?");
+
         add_missrate(misses, g_ptr_array_index(cold, i), KIB * KIB, title);
     }
     if (first) {

@@ -36,10 +36,12 @@ add_configs(GArray *configs, const PlotTable *table)
     for (guint row = 0; row < table->n_rows; row++) {
         Config config = row_config(table, row);
         guint i = 0;
+
         while (i < configs->len && !same_config(&g_array_index(configs, Config, i), &config))
             i++;
         if (i < configs->len) {
             Config *known = &g_array_index(configs, Config, i);
+
             known->peak = MAX(known->peak, config.peak);
             known->n++;
         } else if (configs->len < MOST_CONFIGS) {
@@ -55,6 +57,7 @@ compare_configs(gconstpointer a, gconstpointer b)
     double difference = x->width != y->width ? x->width - y->width
                         : x->ilp != y->ilp   ? x->ilp - y->ilp
                                              : x->threads - y->threads;
+
     return difference < 0 ? -1 : difference > 0;
 }
 
@@ -70,11 +73,13 @@ static Config
 find_base(const GArray *configs)
 {
     guint most = 0;
+
     for (guint i = 0; i < configs->len; i++)
         most = MAX(most, g_array_index(configs, Config, i).n);
     Config base = {0};
     for (guint i = 0; i < configs->len; i++) {
         const Config *config = &g_array_index(configs, Config, i);
+
         if (!is_sparse(config, most) && (base.n == 0 || config->peak > base.peak))
             base = *config;
     }
@@ -87,10 +92,12 @@ static void
 choose_configs(GArray *configs, const Config *base)
 {
     gboolean many = configs->len > MOST_CURVES;
+
     for (guint i = configs->len; many && i-- > 0;) {
         const Config *config = &g_array_index(configs, Config, i);
         guint differences =
             (config->threads != base->threads) + (config->ilp != base->ilp) + (config->width != base->width);
+
         if (differences > 1 || is_sparse(config, base->n))
             g_array_remove_index(configs, i);
     }
@@ -106,6 +113,7 @@ config_name(const Config *config)
 {
     g_autofree char *threads = plot_text_number(config->threads, 6), *ilp = plot_text_number(config->ilp, 6);
     g_autofree char *width = plot_text_number(config->width, 6);
+
     return g_strdup_printf("%s threads, %s × %s B", threads, ilp, width);
 }
 
@@ -114,8 +122,10 @@ add_curve(PlotPanel *panel, const PlotTable *table, const Config *config)
 {
     g_autofree char *name = config_name(config);
     PlotSeries *series = plot_panel_series(panel, PLOT_LINE, name);
+
     for (guint row = 0; row < table->n_rows; row++) {
         Config other = row_config(table, row);
+
         if (same_config(&other, config))
             plot_row_add(table, row, CTAS, GB_PER_S, series);
     }
@@ -125,6 +135,7 @@ static void
 add_base_to_caption(GString *caption, const Config *base, guint n_left_out)
 {
     g_autofree char *name = config_name(base), *peak = plot_text_number(base->peak, 4);
+
     g_string_append_printf(
         caption, " The fastest is %s GB/s: %s (threads of a block, accesses in flight × bytes each).", peak,
         name);
@@ -143,6 +154,7 @@ build_level(const TraceDirectory *directory, GPtrArray *notes, const char *level
         plot_tables_find(directory, "global", "throughput",
                          "ctas,cta_threads,ilp,width_bytes,gb_per_s,gb_per_s_low,gb_per_s_high", notes);
     g_autoptr(GArray) configs = g_array_new(FALSE, FALSE, sizeof(Config));
+
     for (guint i = 0; tables && i < tables->len; i++)
         if (plot_table_is(g_ptr_array_index(tables, i), "level", level))
             add_configs(configs, g_ptr_array_index(tables, i));

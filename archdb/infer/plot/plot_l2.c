@@ -16,10 +16,13 @@ static GArray *
 collect_cycles(const GPtrArray *tables, double sm)
 {
     GArray *cycles = g_array_new(FALSE, FALSE, sizeof(double));
+
     for (guint i = 0; i < tables->len; i++) {
         const PlotTable *table = g_ptr_array_index(tables, i);
+
         for (guint row = 0; row < table->n_rows; row++) {
             double value = plot_cell(table, row, 1);
+
             if (isnan(sm) || plot_cell(table, row, 0) == sm)
                 g_array_append_val(cycles, value);
         }
@@ -43,6 +46,7 @@ add_histogram(PlotPanel *panel, const double *sorted, gsize n, double split)
     double low = stats_quantile(sorted, n, TAIL), high = stats_quantile(sorted, n, 1 - TAIL);
     double width = MAX((high - low) / BINS, 1);
     guint counts[2][BINS] = {{0}};
+
     for (gsize i = 0; i < n; i++) {
         if (sorted[i] >= low && sorted[i] <= high)
             counts[sorted[i] >= split][MIN((guint)((sorted[i] - low) / width), BINS - 1)]++;
@@ -50,6 +54,7 @@ add_histogram(PlotPanel *panel, const double *sorted, gsize n, double split)
     for (guint far = 0; far < 2; far++) {
         PlotSeries *series =
             plot_panel_series(panel, PLOT_BARS, group_name(far != 0 ? INFINITY : -INFINITY, split));
+
         series->bar_width = width;
         for (guint bin = 0; bin < BINS; bin++) {
             if (counts[far][bin] > 0)
@@ -65,12 +70,14 @@ add_multiprocessor(PlotPanel *panel, const GPtrArray *tables, double sm, double 
     g_autoptr(GArray) cycles = collect_cycles(tables, sm);
     const double *sorted = (const double *)cycles->data;
     guint near = 0;
+
     while (near < cycles->len && !(sorted[near] >= split))
         near++;
     const guint starts[] = {0, near, cycles->len};
     for (guint i = 0; i < 2; i++) {
         const double *values = sorted + starts[i];
         guint n = starts[i + 1] - starts[i];
+
         if (n > 0)
             plot_series_add(
                 plot_panel_series(panel, PLOT_LINE, group_name(i == 0 ? -INFINITY : INFINITY, split)), sm,
@@ -83,6 +90,7 @@ Plot *
 plot_build_partition(const TraceDirectory *directory, GPtrArray *notes)
 {
     g_autoptr(GPtrArray) tables = plot_tables_find(directory, "l2", "partition", "sm,cycles", notes);
+
     if (!tables)
         return NULL;
     g_autoptr(GArray) all = collect_cycles(tables, NAN), sms = plot_tables_values(tables, 0);
@@ -95,6 +103,7 @@ plot_build_partition(const TraceDirectory *directory, GPtrArray *notes)
         g_string_append(plot->caption, " The latencies do not part into two groups.");
     } else {
         g_autofree char *text = plot_text_number(round(split), 6);
+
         g_string_append_printf(
             plot->caption,
             " Lines above %s cycles count as far: they lie in the half of L2 that is not the "
@@ -116,6 +125,7 @@ plot_build_fetch(const TraceDirectory *directory, GPtrArray *notes)
 {
     g_autoptr(GPtrArray) tables =
         plot_tables_find(directory, "l2", "fetch", "touched_sector,read_sector,cycles", notes);
+
     if (!tables)
         return NULL;
     Plot *plot = plot_new(
@@ -130,6 +140,7 @@ plot_build_fetch(const TraceDirectory *directory, GPtrArray *notes)
     PlotSeries *series = plot_panel_series(panel, PLOT_CELLS, NULL);
     for (guint i = 0; i < tables->len; i++) {
         const PlotTable *table = g_ptr_array_index(tables, i);
+
         for (guint row = 0; row < table->n_rows; row++)
             plot_series_add(series, plot_cell(table, row, 1), plot_cell(table, row, 0),
                             plot_cell(table, row, 2), plot_cell(table, row, 2));

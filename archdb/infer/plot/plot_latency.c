@@ -21,6 +21,7 @@ static double
 level_at(const PlotSeries *series, guint start, guint n)
 {
     g_autofree double *values = g_new(double, n);
+
     for (guint i = 0; i < n; i++)
         values[i] = plot_series_at(series, start + i)->y;
     return stats_median(values, n);
@@ -31,6 +32,7 @@ static gboolean
 is_level(const PlotSeries *series, guint start)
 {
     double level = level_at(series, start, LEAST_POINTS);
+
     for (guint i = start; i < start + LEAST_POINTS; i++) {
         if (fabs(plot_series_at(series, i)->y - level) > level * TOLERANCE)
             return FALSE;
@@ -44,6 +46,7 @@ plateau_end(const PlotSeries *series, guint start)
 {
     double limit = level_at(series, start, LEAST_POINTS) * (1 + TOLERANCE);
     guint above = 0, n = series->points->len;
+
     for (guint i = start; i < n; i++) {
         above = plot_series_at(series, i)->y > limit ? above + 1 : 0;
         if (above == LEAST_POINTS || (above > 0 && i + 1 == n))
@@ -57,10 +60,13 @@ static void
 mark_size(PlotPanel *panel, double x, const char *name)
 {
     g_autofree char *size = plot_text_bytes(x);
+
     for (guint i = 0; i < panel->marks->len; i++) {
         PlotMark *mark = &g_array_index(panel->marks, PlotMark, i);
+
         if (mark->x == x) {
             char *label = g_strdup_printf("%s, %s", name, mark->label);
+
             g_free(mark->label);
             mark->label = label;
             return;
@@ -76,6 +82,7 @@ static void
 mark_plateau(PlotPanel *panel, const PlotSeries *means, const char *name, GString *caption)
 {
     guint n = means->points->len, start = 0;
+
     while (start + LEAST_POINTS < n && !is_level(means, start))
         start++;
     if (start + LEAST_POINTS >= n)
@@ -96,8 +103,10 @@ is_finest(const GPtrArray *tables, guint index)
 {
     const PlotTable *table = g_ptr_array_index(tables, index);
     double own = plot_table_number(table, "stride_bytes");
+
     for (guint i = 0; i < tables->len; i++) {
         double stride = plot_table_number(g_ptr_array_index(tables, i), "stride_bytes");
+
         if (plot_table_is(g_ptr_array_index(tables, i), "path", trace_table_key(table->table, "path")) &&
             (stride < own || (stride == own && i < index)))
             return FALSE;
@@ -110,6 +119,7 @@ static void
 add_sweep(PlotPanel *panel, const PlotTable *table, const char *name, const char *title, GString *caption)
 {
     g_autoptr(PlotSeries) means = plot_series_new(PLOT_LINE, NULL);
+
     plot_table_add(table, panel, title, SIZE, CYCLES_MEDIAN, TRUE);
     for (guint row = 0; row < table->n_rows; row++)
         plot_series_point(means, plot_cell(table, row, SIZE), plot_cell(table, row, MEAN));
@@ -128,6 +138,7 @@ add_paths(PlotPanel *panel, const GPtrArray *tables, const char *name, GString *
                             plot_text_bytes(plot_table_number(g_ptr_array_index(tables, i), "stride_bytes"));
         const char *path = name ? name : plot_path_name(key);
         g_autofree char *title = g_strdup_printf("%s, stride %s", path, bytes);
+
         if (is_finest(tables, i))
             add_sweep(panel, g_ptr_array_index(tables, i), path, title, caption);
     }
@@ -138,10 +149,12 @@ static void
 add_strides(PlotPanel *panel, const GPtrArray *tables, GString *caption)
 {
     guint step = (tables->len + MOST_STRIDES - 1) / MOST_STRIDES;
+
     for (guint i = 0; i < tables->len; i += step) {
         g_autofree char *bytes =
                             plot_text_bytes(plot_table_number(g_ptr_array_index(tables, i), "stride_bytes")),
                         *title = g_strconcat("a page every ", bytes, NULL);
+
         add_sweep(panel, g_ptr_array_index(tables, i), title, title, caption);
     }
     if (panel->marks->len > 1)
@@ -155,6 +168,7 @@ plot_build_size(const TraceDirectory *directory, GPtrArray *notes)
 {
     g_autoptr(GPtrArray) cache = plot_tables_find(directory, "cache", "sweep", SWEEP_COLUMNS, notes);
     g_autoptr(GPtrArray) l2 = plot_tables_find(directory, "l2", "sweep", SWEEP_COLUMNS, notes);
+
     if (!cache && !l2)
         return NULL;
     Plot *plot =
@@ -175,6 +189,7 @@ Plot *
 plot_build_tlb(const TraceDirectory *directory, GPtrArray *notes)
 {
     g_autoptr(GPtrArray) tables = plot_tables_find(directory, "tlb", "reach", SWEEP_COLUMNS, notes);
+
     if (!tables)
         return NULL;
     Plot *plot = plot_new(
@@ -195,6 +210,7 @@ add_pattern(PlotSeries *series, const PlotTable *table, guint pattern, double x)
 {
     g_autofree double *cycles = g_new(double, table->n_rows);
     guint n = 0;
+
     for (guint row = 0; row < table->n_rows; row++)
         if (plot_cell(table, row, 0) == pattern)
             cycles[n++] = plot_cell(table, row, 1);
@@ -208,6 +224,7 @@ Plot *
 plot_build_spectrum(const TraceDirectory *directory, GPtrArray *notes)
 {
     g_autoptr(GPtrArray) tables = plot_tables_find(directory, "spectrum", "pattern", "pattern,cycles", notes);
+
     if (!tables)
         return NULL;
     Plot *plot = plot_new(
@@ -222,6 +239,7 @@ plot_build_spectrum(const TraceDirectory *directory, GPtrArray *notes)
     for (guint i = 0; i < tables->len; i++) {
         g_autofree char *path = plot_table_key(g_ptr_array_index(tables, i), "path", "path not said");
         PlotSeries *series = plot_panel_series(panel, PLOT_BARS, plot_path_name(path));
+
         series->bar_width = width * 0.92;
         for (guint pattern = 1; pattern <= N_PATTERNS; pattern++)
             add_pattern(series, g_ptr_array_index(tables, i), pattern, pattern - 0.4 + width * (i + 0.5));

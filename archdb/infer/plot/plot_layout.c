@@ -11,9 +11,11 @@ add_random(PlotPanel *bandwidth, PlotPanel *rate, const PlotTable *table)
 {
     g_autofree char *op = plot_table_key(table, "op", "?"), *level = plot_table_key(table, "level", "?"),
                     *upper = g_ascii_strup(level, -1);
+
     for (guint row = 0; row < table->n_rows; row++) {
         g_autofree char *footprint = plot_text_bytes(plot_cell(table, row, 5)),
                         *name = g_strdup_printf("%s, %s, %s", op, upper, footprint);
+
         plot_row_add(table, row, 0, 1, plot_panel_series(bandwidth, PLOT_LINE, name));
         plot_series_point(plot_panel_series(rate, PLOT_LINE, name), plot_cell(table, row, 0),
                           plot_cell(table, row, 4));
@@ -26,6 +28,7 @@ plot_build_random(const TraceDirectory *directory, GPtrArray *notes)
     g_autoptr(GPtrArray) tables = plot_tables_find(
         directory, "random", "random",
         "access_bytes,gb_per_s,gb_per_s_low,gb_per_s_high,accesses_per_ns,footprint_bytes", notes);
+
     if (!tables)
         return NULL;
     Plot *plot = plot_new(
@@ -48,6 +51,7 @@ plot_build_stores(const TraceDirectory *directory, GPtrArray *notes)
     g_autoptr(GPtrArray) tables = plot_tables_find(
         directory, "stores", "stores",
         "written_bytes,sector_stride_bytes,sectors_per_ns,sectors_per_ns_low,sectors_per_ns_high", notes);
+
     if (!tables)
         return NULL;
     Plot *plot = plot_new(
@@ -60,9 +64,11 @@ plot_build_stores(const TraceDirectory *directory, GPtrArray *notes)
         g_autofree char *level = plot_table_key(table, "level", "?"), *title = g_ascii_strup(level, -1);
         PlotPanel *panel = plot_panel(plot, title, (PlotAxis){"bytes written of a sector", PLOT_BINARY},
                                       (PlotAxis){"sectors a nanosecond", PLOT_FROM_ZERO});
+
         for (guint row = 0; row < table->n_rows; row++) {
             g_autofree char *stride = plot_text_bytes(plot_cell(table, row, 1)),
                             *name = g_strdup_printf("a sector every %s", stride);
+
             plot_row_add(table, row, 0, 2, plot_panel_series(panel, PLOT_LINE, name));
         }
     }
@@ -77,8 +83,10 @@ static gboolean
 is_surpassed(const PlotTable *table, guint row, gboolean most)
 {
     double lanes = plot_cell(table, row, LANES), addresses = plot_cell(table, row, ADDRESSES);
+
     for (guint i = 0; i < table->n_rows; i++) {
         double more = plot_cell(table, i, ADDRESSES) - addresses;
+
         if (plot_cell(table, i, LANES) == lanes && ((most ? more > 0 : more < 0) || (more == 0 && i < row)))
             return TRUE;
     }
@@ -91,6 +99,7 @@ add_atomics(PlotPanel *panel, const PlotTable *table, gboolean most)
 {
     g_autofree char *op = plot_table_key(table, "op", "?"),
                     *name = g_strconcat(op, most ? ", most addresses" : ", fewest", NULL);
+
     for (guint row = 0; row < MIN(table->n_rows, MOST_ROWS); row++)
         if (!is_surpassed(table, row, most))
             plot_row_add(table, row, LANES, OPS, plot_panel_series(panel, PLOT_LINE, name));
@@ -102,6 +111,7 @@ plot_build_atomics(const TraceDirectory *directory, GPtrArray *notes)
     g_autoptr(GPtrArray) tables =
         plot_tables_find(directory, "atomics", "atomics",
                          "lanes_per_address,ops_per_ns,ops_per_ns_low,ops_per_ns_high,addresses", notes);
+
     if (!tables)
         return NULL;
     Plot *plot =
@@ -117,6 +127,7 @@ plot_build_atomics(const TraceDirectory *directory, GPtrArray *notes)
                                      : g_strdup(space);
         PlotPanel *panel = plot_panel(plot, title, (PlotAxis){"lanes of a warp at one address", PLOT_LOG2},
                                       (PlotAxis){"operations a nanosecond", PLOT_LOG10});
+
         add_atomics(panel, g_ptr_array_index(tables, i), TRUE);
         add_atomics(panel, g_ptr_array_index(tables, i), FALSE);
     }

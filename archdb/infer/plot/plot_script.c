@@ -109,6 +109,7 @@ guint
 plot_height(const Plot *plot)
 {
     guint rows = count_rows(plot);
+
     return rows <= 2 ? PLOT_HEIGHT : HEADER + rows * PLOT_ROW_HEIGHT;
 }
 
@@ -116,6 +117,7 @@ static double
 legend_width(const GPtrArray *legend)
 {
     glong longest = 0;
+
     for (guint i = 0; i < legend->len; i++)
         longest = MAX(longest, g_utf8_strlen(((const PlotSeries *)g_ptr_array_index(legend, i))->title, -1));
     return legend->len == 0 ? 0 : MIN(LEGEND_SAMPLE + LEGEND_CHAR * (double)longest, LEGEND_MOST);
@@ -126,10 +128,12 @@ static void
 append_points(GString *script, const PlotPanel *panel, const PlotSeries *series)
 {
     guint step = MAX((series->points->len + MOST_POINTS - 1) / MOST_POINTS, 1);
+
     for (guint i = 0; i < series->points->len; i += step) {
         const PlotPoint *point = plot_series_at(series, i);
         gboolean hidden = plot_axis_is_log(&panel->y) && point->low <= 0;
         const double values[] = {point->x, point->y, hidden ? point->y : point->low, point->high};
+
         for (guint k = 0; plot_panel_shows(panel, point) && k < G_N_ELEMENTS(values); k++) {
             plot_text_append_number(script, values[k]);
             g_string_append_c(script, k + 1 < G_N_ELEMENTS(values) ? ' ' : '\n');
@@ -143,6 +147,7 @@ append_data(GString *script, const Plot *plot)
 {
     for (guint i = 0; i < plot->panels->len; i++) {
         const PlotPanel *panel = g_ptr_array_index(plot->panels, i);
+
         g_string_append_printf(script, "$d%u << EOD\n", i);
         for (guint j = 0; j < panel->series->len; j++) {
             g_string_append(script, j > 0 ? "\n\n" : "");
@@ -175,6 +180,7 @@ static void
 append_axis(GString *script, const PlotAxis *axis, const char *name, guint most_tics)
 {
     g_autoptr(GString) commands = g_string_new(SCALES[axis->scale]);
+
     g_string_replace(commands, "@", name, 0);
     g_string_append_printf(script, "most = %u\n%sset %slabel ", most_tics, commands->str, name);
     plot_text_append_quoted(script, axis->label);
@@ -185,6 +191,7 @@ static void
 append_axes(GString *script, const Plot *plot, guint index)
 {
     const PlotPanel *panel = g_ptr_array_index(plot->panels, index);
+
     g_string_append_printf(script, "low = y%u_min_x\nhigh = y%u_max_y\n", index, index);
     append_axis(script, &panel->y, "y", HIGH_TICS / MIN(count_rows(plot), 3));
     g_string_append_printf(script, "low = x%u_min\nhigh = x%u_max\n", index, index);
@@ -201,6 +208,7 @@ append_marks(GString *script, const PlotPanel *panel)
         const PlotMark *mark = &g_array_index(panel->marks, PlotMark, i);
         g_autofree char *x = plot_text_number(mark->x, 9),
                         *height = plot_text_number(MARK_TOP - MARK_STEP * (i % MARK_ROWS), 6);
+
         g_string_append_printf(script,
                                "set arrow from first %s, graph 0 to first %s, graph 1 nohead linecolor rgb "
                                "'#888888' dashtype 2\nset label %u ",
@@ -217,6 +225,7 @@ static const char *
 point_size(const PlotSeries *series)
 {
     guint n = series->points->len;
+
     if (series->kind == PLOT_POINTS)
         return n > 100 ? "0.35" : "0.7";
     return n > 60 ? "0.35" : n > 25 ? "0.6" : "0.8";
@@ -237,6 +246,7 @@ append_series(GString *script, const char *template, const PlotSeries *series, c
     g_autoptr(GString) text = g_string_new(template);
     g_autofree char *width = plot_text_number(series->bar_width, 9), *style = NULL;
     guint index = 0;
+
     g_ptr_array_find_with_equal_func(legend, series, same_title, &index);
     style = g_strdup_printf("%u", index + 1);
     g_string_replace(text, "@data", data, 0);
@@ -251,6 +261,7 @@ static void
 append_layout(GString *script, const Plot *plot, const GPtrArray *legend)
 {
     double height = plot_height(plot), legend_left = PLOT_WIDTH - legend_width(legend);
+
     g_string_append_printf(script, "set multiplot layout %u,%u title ", count_rows(plot), plot->columns);
     plot_text_append_quoted(script, plot->title);
     g_string_append_printf(script,
@@ -266,6 +277,7 @@ static void
 append_panel(GString *script, const Plot *plot, guint index, GPtrArray *legend)
 {
     const PlotPanel *panel = g_ptr_array_index(plot->panels, index);
+
     g_string_append(script, PANEL_START "set title ");
     plot_text_append_quoted(script, panel->title);
     g_string_append(script, " font ',12' offset 0,-0.4\n");
@@ -275,6 +287,7 @@ append_panel(GString *script, const Plot *plot, guint index, GPtrArray *legend)
     for (guint i = 0; i < panel->series->len; i++) {
         const PlotSeries *series = g_ptr_array_index(panel->series, i);
         g_autofree char *data = g_strdup_printf("$d%u index %u", index, i);
+
         g_string_append(script, i > 0 ? ", " : "");
         append_series(script, DRAWN[series->kind][series->has_band], series, data, legend);
     }
@@ -287,6 +300,7 @@ static void
 append_legend(GString *script, const Plot *plot, const char *subtitle, GPtrArray *legend)
 {
     double height = plot_height(plot);
+
     g_string_append(script, WHOLE_START "set label ");
     plot_text_append_quoted(script, subtitle);
     g_string_append_printf(script,
@@ -297,6 +311,7 @@ append_legend(GString *script, const Plot *plot, const char *subtitle, GPtrArray
                            1 - (HEADER + PANEL_TOP - 6) / height);
     for (guint i = 0; i < legend->len; i++) {
         const PlotSeries *series = g_ptr_array_index(legend, i);
+
         g_string_append(script, ", NaN with ");
         append_series(script, SAMPLES[series->kind], series, "", legend);
         g_string_append(script, " title ");
@@ -309,6 +324,7 @@ static void
 append_picture(GString *script, const Plot *plot, const char *subtitle)
 {
     g_autoptr(GPtrArray) legend = plot_legend(plot);
+
     append_linetypes(script, legend);
     append_layout(script, plot, legend);
     for (guint i = 0; i < plot->panels->len; i++)
@@ -322,6 +338,7 @@ plot_script(const Plot *plot, const char *subtitle)
 {
     GString *script = g_string_new("set encoding utf8\n" FUNCTIONS);
     guint height = plot_height(plot);
+
     append_data(script, plot);
     g_string_append_printf(script,
                            "set terminal svg noenhanced size %d,%u font '" FONT ",13' background '#ffffff'\n"

@@ -41,6 +41,7 @@ make_subtitle(const TraceDirectory *directory)
     g_autofree char *driver = plot_text_clean(trace_directory_key(directory, "driver"), KEY_CHARS);
     g_autofree char *run = plot_text_clean(trace_directory_key(directory, "run"), KEY_CHARS);
     g_autofree char *date = plot_text_clean(trace_directory_key(directory, "date"), KEY_CHARS);
+
     if (g_utf8_strlen(date, -1) > DATE_CHARS && g_utf8_offset_to_pointer(date, DATE_CHARS)[0] == 'T')
         *g_utf8_offset_to_pointer(date, DATE_CHARS) = '\0';
     return g_strdup_printf("%s, driver %s, %s, run %s", device, driver, date, run);
@@ -52,6 +53,7 @@ add_notes(PlotSet *set, const GPtrArray *new)
 {
     for (guint i = 0; i < new->len; i++) {
         const char *note = g_ptr_array_index(new, i);
+
         if (!g_ptr_array_find_with_equal_func(set->notes, note, g_str_equal, NULL))
             g_ptr_array_add(set->notes, g_strdup(note));
     }
@@ -61,12 +63,14 @@ PlotSet *
 plot_set_new(const TraceDirectory *directory)
 {
     PlotSet *set = g_new0(PlotSet, 1);
+
     set->subtitle = make_subtitle(directory);
     set->plots = g_ptr_array_new_with_free_func((GDestroyNotify)plot_free);
     set->notes = g_ptr_array_new_with_free_func(g_free);
     for (guint i = 0; i < G_N_ELEMENTS(PICTURES); i++) {
         g_autoptr(GPtrArray) notes = g_ptr_array_new_with_free_func(g_free);
         g_autoptr(Plot) plot = PICTURES[i].build(directory, notes);
+
         add_notes(set, notes);
         if (plot && plot_finish(plot))
             g_ptr_array_add(set->plots, g_steal_pointer(&plot));
@@ -101,6 +105,7 @@ append_contents(GString *page, const PlotSet *set)
     g_string_append(page, "<ul>\n");
     for (guint i = 0; i < set->plots->len; i++) {
         const Plot *plot = g_ptr_array_index(set->plots, i);
+
         g_string_append_printf(page, "<li><a href=\"#%s\">", plot->name);
         plot_text_append_html(page, plot->title);
         g_string_append(page, "</a></li>\n");
@@ -116,6 +121,7 @@ append_notes(GString *page, const PlotSet *set)
     g_string_append(page, "<h2>Not drawn</h2>\n<ul>\n");
     for (guint i = 0; i < set->notes->len; i++) {
         g_autofree char *note = plot_text_clean(g_ptr_array_index(set->notes, i), 200);
+
         g_string_append(page, "<li>");
         plot_text_append_html(page, note);
         g_string_append(page, "</li>\n");
@@ -129,6 +135,7 @@ plot_set_page(const PlotSet *set)
     GString *page =
         g_string_new("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
                      "<meta name=\"viewport\" content=\"width=device-width\">\n<title>Measured: ");
+
     plot_text_append_html(page, set->subtitle);
     g_string_append(
         page, "</title>\n<style>\n"

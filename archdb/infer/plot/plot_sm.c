@@ -8,6 +8,7 @@ plot_build_shared_latency(const TraceDirectory *directory, GPtrArray *notes)
 {
     g_autoptr(GPtrArray) tables = plot_tables_find(
         directory, "shared", "latency", "stride_words,conflict_ways,cycles,cycles_low,cycles_high", notes);
+
     if (!tables)
         return NULL;
     Plot *plot = plot_new(
@@ -24,6 +25,7 @@ plot_build_shared_latency(const TraceDirectory *directory, GPtrArray *notes)
         const PlotTable *table = g_ptr_array_index(tables, i);
         g_autofree char *value = plot_table_key(table, "word_bytes", "?"),
                         *title = g_strconcat(value, "-byte words", NULL);
+
         plot_table_add(table, stride, title, 0, 2, TRUE);
         for (guint row = 0; row < table->n_rows; row++)
             plot_series_point(plot_panel_series(ways, PLOT_POINTS, title), plot_cell(table, row, 1),
@@ -38,6 +40,7 @@ warp_lanes(const TraceDirectory *directory)
 {
     const TraceTable *limits = trace_directory_table(directory, "device", "limits", NULL, NULL);
     int column = limits && limits->n_rows > 0 ? trace_table_column(limits, "warp_lanes") : -1;
+
     return column >= 0 ? MAX(trace_table_cell(limits, 0, (guint)column), 0) : 0;
 }
 
@@ -50,6 +53,7 @@ keep_best(PlotSeries *series, gpointer data)
     for (guint i = 0; i < series->points->len; i++) {
         PlotPoint point = *plot_series_at(series, i);
         PlotPoint *last = n > 0 ? &g_array_index(series->points, PlotPoint, n - 1) : NULL;
+
         if (!last || last->x != point.x)
             g_array_index(series->points, PlotPoint, n++) = point;
         else if (point.y > last->y)
@@ -67,11 +71,13 @@ add_throughput(Plot *plot, const PlotTable *table, double lanes)
     PlotPanel *panel =
         plot_panel(plot, title, (PlotAxis){lanes > 0 ? "active warps" : "active threads", PLOT_BINARY},
                    (PlotAxis){"throughput [GB/s]", PLOT_FROM_ZERO});
+
     for (guint row = 0; row < table->n_rows; row++) {
         double threads = plot_cell(table, row, 0) * plot_cell(table, row, 1);
         g_autofree char *ilp = plot_text_number(plot_cell(table, row, 2), 6),
                         *name =
                             g_strdup_printf("%s access%s in flight", ilp, strcmp(ilp, "1") == 0 ? "" : "es");
+
         plot_series_add(plot_panel_series(panel, PLOT_LINE, name), lanes > 0 ? threads / lanes : threads,
                         plot_cell(table, row, 3), plot_cell(table, row, 4), plot_cell(table, row, 5));
     }
@@ -84,6 +90,7 @@ plot_build_shared_throughput(const TraceDirectory *directory, GPtrArray *notes)
     g_autoptr(GPtrArray) tables =
         plot_tables_find(directory, "shared", "throughput",
                          "cta_threads,ctas_per_sm,ilp,gb_per_s,gb_per_s_low,gb_per_s_high", notes);
+
     if (!tables)
         return NULL;
     double lanes = warp_lanes(directory);
@@ -104,6 +111,7 @@ plot_build_request(const TraceDirectory *directory, GPtrArray *notes)
     g_autoptr(GPtrArray) tables = plot_tables_find(
         directory, "warp", "request",
         "stride_bytes,latency_cycles,issue_cycles,issue_cycles_low,issue_cycles_high", notes);
+
     if (!tables)
         return NULL;
     Plot *plot = plot_new(
@@ -118,9 +126,11 @@ plot_build_request(const TraceDirectory *directory, GPtrArray *notes)
         PlotPanel *panel =
             plot_panel(plot, title, (PlotAxis){"stride between lanes [bytes]", PLOT_BINARY},
                        (PlotAxis){latency ? "latency [cycles]" : "cycles a request", PLOT_FROM_ZERO});
+
         for (guint i = 0; i < tables->len; i++) {
             g_autofree char *width = plot_table_key(g_ptr_array_index(tables, i), "width_bytes", "?"),
                             *name = g_strconcat(width, " bytes a lane", NULL);
+
             if (plot_table_is(g_ptr_array_index(tables, i), "op", op))
                 plot_table_add(g_ptr_array_index(tables, i), panel, name, 0, latency ? 1 : 2, !latency);
         }

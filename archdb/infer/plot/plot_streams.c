@@ -20,6 +20,7 @@ add_spread(PlotPanel *panel, const PlotTable *table, double streams)
     static const char *const NAMES[] = {"worst distance", "median distance", "best distance"};
     g_autofree double *values = g_new(double, table->n_rows);
     guint n = 0;
+
     for (guint row = 0; row < table->n_rows; row++)
         if (plot_cell(table, row, STREAMS) == streams)
             values[n++] = plot_cell(table, row, GB_PER_S);
@@ -33,6 +34,7 @@ Plot *
 plot_build_streams(const TraceDirectory *directory, GPtrArray *notes)
 {
     g_autoptr(GPtrArray) tables = plot_tables_find(directory, "streams", "streams", COLUMNS, notes);
+
     if (!tables)
         return NULL;
     g_autoptr(GArray) counts = plot_tables_values(tables, STREAMS);
@@ -44,6 +46,7 @@ plot_build_streams(const TraceDirectory *directory, GPtrArray *notes)
     for (guint k = 0; k < G_N_ELEMENTS(OPS) * tables->len; k++) {
         const char *op = OPS[k / tables->len];
         const PlotTable *table = g_ptr_array_index(tables, k % tables->len);
+
         if (!plot_table_is(table, "op", op))
             continue;
         g_autofree char *width = plot_table_key(table, "width_bytes", "?"),
@@ -68,8 +71,10 @@ static guint
 count_rows(const PlotTable *table, double streams, double power)
 {
     guint n = 0;
+
     for (guint row = 0; row < table->n_rows; row++) {
         double distance = plot_cell(table, row, DISTANCE);
+
         n += plot_cell(table, row, STREAMS) == streams &&
              (power == 0 || (distance > power && power_below(distance) == power));
     }
@@ -82,9 +87,11 @@ busiest_power(const PlotTable *table, const GArray *counts)
 {
     double best = 0;
     guint most = 0;
+
     for (guint i = 0; i < counts->len; i++) {
         for (int bits = 0; bits < 60; bits++) {
             guint n = count_rows(table, g_array_index(counts, double, i), exp2(bits));
+
             best = n > most ? exp2(bits) : best;
             most = MAX(n, most);
         }
@@ -98,8 +105,10 @@ choose_counts(GArray *counts, const PlotTable *table)
 {
     for (guint least = 2; counts->len > 0;) {
         guint fewest = G_MAXUINT, at = 0;
+
         for (guint i = 0; i < counts->len; i++) {
             guint n = count_rows(table, g_array_index(counts, double, i), 0);
+
             at = n <= fewest ? i : at;
             fewest = MIN(n, fewest);
         }
@@ -116,9 +125,11 @@ add_curve(PlotPanel *panel, const PlotTable *table, double streams, double base,
 {
     g_autofree char *number = plot_text_number(streams, 6), *name = g_strconcat(number, " arrays", NULL);
     PlotSeries *series = plot_panel_series(panel, PLOT_LINE, name);
+
     for (guint row = 0; row < table->n_rows; row++) {
         double distance = plot_cell(table, row, DISTANCE), power = power_below(distance);
         gboolean wanted = gaps ? power == base : distance == power;
+
         if (plot_cell(table, row, STREAMS) == streams && wanted)
             plot_series_point(series, gaps ? distance - base : distance, plot_cell(table, row, GB_PER_S));
     }
@@ -129,8 +140,10 @@ static const PlotTable *
 fullest_table(const GPtrArray *tables, const char *op)
 {
     const PlotTable *best = NULL;
+
     for (guint i = 0; i < tables->len; i++) {
         const PlotTable *table = g_ptr_array_index(tables, i);
+
         if (plot_table_is(table, "op", op) && (!best || table->n_rows > best->n_rows))
             best = table;
     }
@@ -148,8 +161,10 @@ add_distances(Plot *plot, const PlotTable *table, const char *op, const GArray *
                     *gaps = g_strdup_printf("%s of %s bytes a lane: %s and a gap", op, width, bytes);
     PlotPanel *left = plot_panel(plot, powers, (PlotAxis){"distance", PLOT_LOG2_BYTES}, bandwidth);
     PlotPanel *right = plot_panel(plot, gaps, (PlotAxis){"gap", PLOT_LOG2_BYTES}, bandwidth);
+
     for (guint i = 0; i < counts->len; i++) {
         double streams = g_array_index(counts, double, i);
+
         add_curve(left, table, streams, base, FALSE);
         if (base > 0 && count_rows(table, streams, base) >= LEAST_GAPS)
             add_curve(right, table, streams, base, TRUE);
@@ -160,6 +175,7 @@ Plot *
 plot_build_distances(const TraceDirectory *directory, GPtrArray *notes)
 {
     g_autoptr(GPtrArray) tables = plot_tables_find(directory, "streams", "streams", COLUMNS, notes);
+
     if (!tables)
         return NULL;
     Plot *plot = plot_new(
@@ -172,6 +188,7 @@ plot_build_distances(const TraceDirectory *directory, GPtrArray *notes)
     g_array_set_size(all, MIN(all->len, MOST_COUNTS));
     for (guint op = 0; op < G_N_ELEMENTS(OPS); op++) {
         const PlotTable *table = fullest_table(tables, OPS[op]);
+
         if (!table)
             continue;
         double base = busiest_power(table, all);

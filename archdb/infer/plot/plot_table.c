@@ -11,9 +11,11 @@ table_new(const TraceTable *table, char **names, const char **ret_missing)
 {
     guint n = g_strv_length(names);
     g_autofree PlotTable *chosen = g_malloc(sizeof(PlotTable) + n * sizeof(guint));
+
     *chosen = (PlotTable){.table = table, .n_rows = table->n_rows, .n_columns = n};
     for (guint i = 0; i < n; i++) {
         int column = trace_table_column(table, names[i]);
+
         if (column < 0) {
             *ret_missing = names[i];
             return NULL;
@@ -29,6 +31,7 @@ static char *
 add_table(GPtrArray *tables, const TraceTable *table, char **names)
 {
     const char *missing = NULL;
+
     if (table->n_rows == 0)
         return NULL;
     if (table->n_rows > MOST_ROWS)
@@ -49,8 +52,10 @@ plot_tables_find(const TraceDirectory *directory, const char *program, const cha
     g_autoptr(GPtrArray) candidates = trace_directory_tables(directory, program, table);
     g_autoptr(GPtrArray) tables = g_ptr_array_new_with_free_func(g_free);
     g_auto(GStrv) names = g_strsplit(columns, ",", -1);
+
     for (guint i = 0; i < candidates->len; i++) {
         g_autofree char *problem = add_table(tables, g_ptr_array_index(candidates, i), names);
+
         if (problem)
             g_ptr_array_add(notes, g_strdup_printf("a table [%s] of the program %s is left out: %s", table,
                                                    program, problem));
@@ -62,6 +67,7 @@ static gint
 compare_values(gconstpointer a, gconstpointer b)
 {
     double x = *(const double *)a, y = *(const double *)b;
+
     return x < y ? -1 : x > y;
 }
 
@@ -69,10 +75,13 @@ GArray *
 plot_tables_values(const GPtrArray *tables, guint column)
 {
     GArray *values = g_array_new(FALSE, FALSE, sizeof(double));
+
     for (guint i = 0; i < tables->len; i++) {
         const PlotTable *table = g_ptr_array_index(tables, i);
+
         for (guint row = 0; row < table->n_rows; row++) {
             double value = plot_cell(table, row, column);
+
             g_array_append_val(values, value);
         }
     }
@@ -80,6 +89,7 @@ plot_tables_values(const GPtrArray *tables, guint column)
     guint n = 0;
     for (guint i = 0; i < values->len; i++) {
         double value = g_array_index(values, double, i);
+
         if (n == 0 || g_array_index(values, double, n - 1) != value)
             g_array_index(values, double, n++) = value;
     }
@@ -99,6 +109,7 @@ plot_table_add(const PlotTable *table, PlotPanel *panel, const char *title, guin
                gboolean has_spread)
 {
     PlotSeries *series = plot_panel_series(panel, PLOT_LINE, title);
+
     for (guint row = 0; row < table->n_rows; row++) {
         if (has_spread)
             plot_row_add(table, row, x, y, series);
@@ -111,6 +122,7 @@ char *
 plot_table_key(const PlotTable *table, const char *key, const char *without)
 {
     const char *value = trace_table_key(table->table, key);
+
     return plot_text_clean(value ? value : without, KEY_CHARS);
 }
 
@@ -118,6 +130,7 @@ double
 plot_table_number(const PlotTable *table, const char *key)
 {
     double number = 0;
+
     trace_table_key_real(table->table, key, &number);
     return number;
 }
@@ -135,6 +148,7 @@ plot_path_name(const char *path)
         {"l1", "L1"},           {"bypass", "past L1"},    {"readonly", "read-only"},
         {"texture", "texture"}, {"constant", "constant"}, {"tlb", "TLB"},
     };
+
     for (guint i = 0; i < G_N_ELEMENTS(NAMES); i++) {
         if (g_strcmp0(path, NAMES[i][0]) == 0)
             return NAMES[i][1];

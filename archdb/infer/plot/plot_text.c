@@ -20,8 +20,10 @@ plot_text_clean(const char *text, guint max_chars)
     g_autofree char *valid = g_utf8_make_valid(text ? text : "?", -1);
     GString *clean = g_string_new(NULL);
     guint n = 0;
+
     for (const char *at = valid; *at != '\0'; at = g_utf8_next_char(at)) {
         gunichar c = g_utf8_get_char(at);
+
         if (++n == max_chars && *g_utf8_next_char(at) != '\0') {
             g_string_append(clean, "…");
             break;
@@ -47,6 +49,7 @@ void
 plot_text_append_html(GString *page, const char *text)
 {
     g_autofree char *escaped = g_markup_escape_text(text, -1);
+
     g_string_append(page, escaped);
 }
 
@@ -54,6 +57,7 @@ char *
 plot_text_number(double value, guint digits)
 {
     char format[16], buffer[G_ASCII_DTOSTR_BUF_SIZE];
+
     g_snprintf(format, sizeof format, "%%.%ug", MIN(digits, 17u));
     return g_strdup(g_ascii_formatd(buffer, sizeof buffer, format, value));
 }
@@ -62,6 +66,7 @@ void
 plot_text_append_number(GString *script, double value)
 {
     g_autofree char *text = plot_text_number(value, NUMBER_DIGITS);
+
     g_string_append(script, text);
 }
 
@@ -70,6 +75,7 @@ plot_text_bytes(double bytes)
 {
     static const char *const UNITS[] = {"B", "KiB", "MiB", "GiB", "TiB"};
     guint unit = 0;
+
     while (fabs(bytes) >= 1024 && unit + 1 < G_N_ELEMENTS(UNITS)) {
         bytes /= 1024;
         unit++;

@@ -47,11 +47,13 @@ find_table(const TraceDirectory *directory, const char *space, const char *op, d
 {
     g_autoptr(GPtrArray) tables = trace_directory_tables(directory, "atomics", "atomics");
     double least = INFINITY;
+
     *ret_table = (AtomicTable){0};
     for (guint i = 0; i < tables->len; i++) {
         const TraceTable *table = g_ptr_array_index(tables, i);
         const char *table_space = infer_key(table, "atomics", "space", error);
         const char *table_op = !table_space ? NULL : infer_key(table, "atomics", "op", error);
+
         if (!table_op)
             return FALSE;
         double spacing = 0;
@@ -74,6 +76,7 @@ static guint
 find_row(const AtomicTable *table, double lanes, gboolean most)
 {
     guint best = table->table->n_rows;
+
     for (guint row = 0; row < table->table->n_rows; row++) {
         if (trace_table_cell(table->table, row, table->lanes) != lanes)
             continue;
@@ -109,6 +112,7 @@ put_conflicts(const AtomicTable *table, ArchKey key, InferResult *result)
 {
     double sm_count = 0, terms[2 * 6], cycles[6];
     gsize n = 0;
+
     if (!infer_get(result, ARCH_SM_COUNT, &sm_count, NULL)) {
         infer_unknown(result, key, "atomics: the number of multiprocessors is not known");
         return;
@@ -116,6 +120,7 @@ put_conflicts(const AtomicTable *table, ArchKey key, InferResult *result)
     for (double lanes = 1; lanes <= 32; lanes *= 2) {
         guint row = find_row(table, lanes, TRUE);
         double rate = row < table->table->n_rows ? trace_table_cell(table->table, row, table->per_cycle) : 0;
+
         if (!(rate > 0))
             continue;
         terms[2 * n] = 1;
@@ -141,10 +146,12 @@ static gboolean
 put_spread(const TraceDirectory *directory, InferResult *result, GError **error)
 {
     AtomicTable table;
+
     if (!find_table(directory, "global", "add_u32", SECTOR_BYTES, &table, error))
         return FALSE;
     for (guint i = 0; i < G_N_ELEMENTS(SPREAD); i++) {
         guint row = 0;
+
         if (!table.table) {
             infer_missing(result, &SPREAD[i].key, 1, "atomics", "atomics");
             continue;
@@ -162,6 +169,7 @@ gboolean
 infer_atomics(const TraceDirectory *directory, InferResult *result, GError **error)
 {
     AtomicTable table;
+
     for (guint i = 0; i < G_N_ELEMENTS(RATES); i++) {
         if (!find_table(directory, RATES[i].space, RATES[i].op, 0, &table, error))
             return FALSE;

@@ -25,6 +25,7 @@ static gboolean
 put_bandwidth(const TraceTable *table, guint which, double sm_count, InferResult *result, GError **error)
 {
     guint value, low, high, ctas, threads, ilp, width, footprint;
+
     if (!infer_columns(table, "global", error, "gb_per_s", &value, "gb_per_s_low", &low, "gb_per_s_high",
                        &high, "ctas", &ctas, "cta_threads", &threads, "ilp", &ilp, "width_bytes", &width,
                        "footprint_bytes", &footprint, NULL))
@@ -53,9 +54,11 @@ put_achieved(InferResult *result)
 {
     double most = 0;
     const InferEntry *best = NULL;
+
     for (guint i = 0; i < G_N_ELEMENTS(BANDWIDTHS); i++) {
         double value;
         const InferEntry *entry;
+
         if (strcmp(BANDWIDTHS[i].level, "dram") == 0 &&
             infer_get(result, BANDWIDTHS[i].key, &value, &entry) && value > most) {
             most = value;
@@ -77,10 +80,12 @@ infer_bandwidth(const TraceDirectory *directory, InferResult *result, GError **e
     g_autoptr(GPtrArray) tables = trace_directory_tables(directory, "global", "throughput");
     double sm_count = 1;
     gboolean counted = infer_get(result, ARCH_SM_COUNT, &sm_count, NULL);
+
     for (guint t = 0; t < tables->len; t++) {
         const TraceTable *table = g_ptr_array_index(tables, t);
         const char *op = infer_key(table, "global", "op", error);
         const char *level = !op ? NULL : infer_key(table, "global", "level", error);
+
         if (!level)
             return FALSE;
         for (guint i = 0; i < G_N_ELEMENTS(BANDWIDTHS); i++)

@@ -76,6 +76,7 @@ thread_bytes(const BlockTable *table, guint row)
     gboolean sound = bytes > 0 && bytes <= MOST_BYTES_OF_THREAD &&
                      trace_table_cell(table->table, row, table->rate) > 0 &&
                      trace_table_cell(table->table, row, table->grid) >= 1;
+
     return sound ? bytes : 0;
 }
 
@@ -85,6 +86,7 @@ block_threads(const BlockTable *table, guint row)
 {
     double threads = trace_table_cell(table->table, row, table->footprint) /
                      (thread_bytes(table, row) * trace_table_cell(table->table, row, table->grid));
+
     return threads >= 1 && threads <= 1024 ? rint(threads) : 0;
 }
 
@@ -96,6 +98,7 @@ add_round(const BlockTable *table, guint row, const Gpu *gpu, double threads, GA
                    bytes / gpu->bandwidth * gpu->clock_ghz,
                    trace_table_cell(table->table, row, table->streams) *
                        trace_table_cell(table->table, row, table->elements)};
+
     if (round.cycles > 0 && round.cycles < 1e9)
         g_array_append_val(rounds, round);
 }
@@ -106,6 +109,7 @@ add_waves(const BlockTable *table, const Gpu *gpu, double *ret_threads, GArray *
 {
     for (guint row = 0; row < table->table->n_rows; row++) {
         double threads = thread_bytes(table, row) > 0 ? block_threads(table, row) : 0;
+
         if (threads == 0)
             continue;
         *ret_threads = threads;
@@ -121,6 +125,7 @@ add_iterations(const BlockTable *table, const Gpu *gpu, double threads, GArray *
 {
     for (guint row = 0; row < table->table->n_rows; row++) {
         double grid = trace_table_cell(table->table, row, table->grid);
+
         if (thread_bytes(table, row) > 0 && grid * threads <= gpu->max_threads * gpu->sms)
             add_round(table, row, gpu, grid * threads, rounds);
     }
@@ -141,8 +146,10 @@ put_latency(const GArray *rounds, Latency *ret_latency, InferResult *result)
     g_autofree double *terms = g_new(double, 2 * MAX(rounds->len, 1));
     Regression fit;
     guint n = 0;
+
     for (guint i = 0; i < rounds->len; i++) {
         Round round = g_array_index(rounds, Round, i);
+
         if (round.busy >= MOST_BUSY_OF_LOOP * round.cycles)
             continue;
         terms[2 * n] = 1;
@@ -176,6 +183,7 @@ wave_error(const Round *round, const Latency *latency, double turnaround)
     double cycles =
         fmax(hypot(latency_of(latency, round), round->busy), latency_of(latency, round) + turnaround);
     double error = log(cycles / round->cycles);
+
     return error * error;
 }
 
@@ -183,6 +191,7 @@ static double
 sum_errors(const GArray *rounds, const Latency *latency, double turnaround)
 {
     double sum = 0;
+
     for (guint i = 0; i < rounds->len; i++)
         sum += wave_error(&g_array_index(rounds, Round, i), latency, turnaround);
     return sum;
@@ -193,12 +202,14 @@ static double
 fit_turnaround(const GArray *rounds, const Latency *latency, double *ret_rss)
 {
     double most = 0, best = 0;
+
     for (guint i = 0; i < rounds->len; i++)
         most = fmax(most, g_array_index(rounds, Round, i).cycles -
                               latency_of(latency, &g_array_index(rounds, Round, i)));
     *ret_rss = sum_errors(rounds, latency, 0);
     for (guint step = 1; step <= STEPS; step++) {
         double turnaround = most * step / STEPS, rss = sum_errors(rounds, latency, turnaround);
+
         if (rss < *ret_rss) {
             *ret_rss = rss;
             best = turnaround;
@@ -212,8 +223,10 @@ put_turnaround(const GArray *all, const Latency *latency, InferResult *result)
 {
     const ArchKey key = ARCH_BLOCK_TURNAROUND_CYCLES;
     g_autoptr(GArray) rounds = g_array_new(FALSE, FALSE, sizeof(Round));
+
     for (guint i = 0; i < all->len; i++) {
         Round round = g_array_index(all, Round, i);
+
         if (round.busy < MOST_BUSY_OF_WAVE * round.cycles)
             g_array_append_val(rounds, round);
     }
@@ -224,6 +237,7 @@ put_turnaround(const GArray *all, const Latency *latency, InferResult *result)
     for (guint i = 0; i < rounds->len; i++) {
         Round round = g_array_index(rounds, Round, i);
         double waiting = latency_of(latency, &round);
+
         if (waiting + turnaround >= hypot(waiting, round.busy))
             values[n++] = round.cycles - waiting;
     }
@@ -246,9 +260,11 @@ read_rounds(const TraceDirectory *directory, const char *name, const Gpu *gpu, d
             GArray *rounds, GError **error)
 {
     g_autoptr(GPtrArray) tables = trace_directory_tables(directory, "streams", name);
+
     for (guint i = 0; i < tables->len; i++) {
         BlockTable table;
         const char *op = trace_table_key(g_ptr_array_index(tables, i), "op");
+
         if (!read_table(g_ptr_array_index(tables, i), &table, error))
             return FALSE;
         if (!op || strcmp(op, "read") != 0 || !gpu)
@@ -272,6 +288,7 @@ infer_blocks(const TraceDirectory *directory, InferResult *result, GError **erro
     gboolean known = read_gpu(directory, result, &gpu);
     double threads = 0;
     Latency latency;
+
     if (!read_rounds(directory, "plain", known ? &gpu : NULL, &threads, waves, error) ||
         !read_rounds(directory, "resident", known ? &gpu : NULL, &threads, iterations, error))
         return FALSE;

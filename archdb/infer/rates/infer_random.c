@@ -24,6 +24,7 @@ static gboolean
 put_access(const TraceTable *table, guint which, InferResult *result, GError **error)
 {
     guint bytes, footprint, value, low, high;
+
     if (!infer_columns(table, "random", error, "access_bytes", &bytes, "footprint_bytes", &footprint,
                        "gb_per_s", &value, "gb_per_s_low", &low, "gb_per_s_high", &high, NULL))
         return FALSE;
@@ -57,10 +58,12 @@ gboolean
 infer_random(const TraceDirectory *directory, InferResult *result, GError **error)
 {
     g_autoptr(GPtrArray) tables = trace_directory_tables(directory, "random", "random");
+
     for (guint t = 0; t < tables->len; t++) {
         const TraceTable *table = g_ptr_array_index(tables, t);
         const char *op = infer_key(table, "random", "op", error);
         const char *level = !op ? NULL : infer_key(table, "random", "level", error);
+
         if (!level)
             return FALSE;
         for (guint i = 0; i < G_N_ELEMENTS(ACCESSES); i++)

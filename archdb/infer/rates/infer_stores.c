@@ -17,12 +17,14 @@ static void
 put_level(const TraceTable *table, guint written, guint stride, guint rate, guint which, InferResult *result)
 {
     double dense = INFINITY, whole = 0;
+
     for (guint row = 0; row < table->n_rows; row++)
         dense = MIN(dense, trace_table_cell(table, row, stride));
     g_autofree double *parts = g_new(double, table->n_rows);
     guint n = 0;
     for (guint row = 0; row < table->n_rows; row++) {
         double bytes = trace_table_cell(table, row, written), value = trace_table_cell(table, row, rate);
+
         if (trace_table_cell(table, row, stride) != dense || !(value > 0))
             continue;
         if (bytes >= SECTOR_BYTES)
@@ -51,6 +53,7 @@ infer_stores(const TraceDirectory *directory, InferResult *result, GError **erro
         const TraceTable *table =
             trace_directory_table(directory, "stores", "stores", "level", LEVELS[i].level);
         guint written, stride, rate;
+
         if (!table) {
             infer_missing(result, &LEVELS[i].key, 1, "stores", "stores");
             continue;

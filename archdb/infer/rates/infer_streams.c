@@ -31,10 +31,12 @@ find_table(const TraceDirectory *directory, const char *wanted)
     g_autoptr(GPtrArray) tables = trace_directory_tables(directory, "streams", "streams");
     const TraceTable *best = NULL;
     double least = INFINITY;
+
     for (guint i = 0; i < tables->len; i++) {
         const TraceTable *table = g_ptr_array_index(tables, i);
         double width = 0;
         const char *op = trace_table_key(table, "op");
+
         if (!op || strcmp(op, wanted) != 0 || !trace_table_key_real(table, "width_bytes", &width))
             continue;
         if (width < least) {
@@ -56,6 +58,7 @@ static double
 smallest_distance(const StreamTable *table, double streams)
 {
     double least = INFINITY;
+
     for (guint row = 0; row < table->table->n_rows; row++)
         if (cell(table, row, table->streams) == streams)
             least = MIN(least, cell(table, row, table->distance));
@@ -68,6 +71,7 @@ side_by_side(const StreamTable *table, double streams, gsize *ret_n)
 {
     g_autofree double *values = g_new(double, table->table->n_rows);
     double smallest = streams > 1 ? smallest_distance(table, streams) : 0;
+
     *ret_n = 0;
     for (guint row = 0; row < table->table->n_rows; row++)
         if (cell(table, row, table->streams) == streams && cell(table, row, table->distance) != smallest)
@@ -82,6 +86,7 @@ put_ratio(const StreamTable *table, ArchKey key, guint streams, double base, con
 {
     gsize n;
     g_autofree double *sorted = side_by_side(table, streams, &n);
+
     if (!sorted) {
         infer_unknown(result, key, "streams: no rows of %u arrays side by side", streams);
         return;
@@ -109,8 +114,10 @@ put_worst(const StreamTable *table, InferResult *result)
     const ArchKey key = ARCH_DRAM_STREAM_DISTANCE_WORST_RATIO;
     double least = INFINITY, median_at = 0;
     guint worst = 0;
+
     for (guint row = 0; row < table->table->n_rows; row++) {
         double streams = cell(table, row, table->streams), distance = cell(table, row, table->distance);
+
         if (streams < 2 || !is_power_of_two(distance) || distance == smallest_distance(table, streams))
             continue;
         gsize n;
@@ -150,6 +157,7 @@ static gboolean
 infer_reads(const TraceDirectory *directory, InferResult *result, GError **error)
 {
     StreamTable table = {.table = find_table(directory, "read")};
+
     if (!table.table) {
         for (guint i = 0; i < G_N_ELEMENTS(RATIOS); i++)
             infer_missing(result, &RATIOS[i].read, 1, "streams", "streams");
@@ -177,6 +185,7 @@ static double
 one_stretch(const StreamTable *table, double streams)
 {
     double smallest = smallest_distance(table, streams);
+
     for (guint row = 0; row < table->table->n_rows; row++)
         if (cell(table, row, table->streams) == streams && cell(table, row, table->distance) == smallest)
             return cell(table, row, table->value);
@@ -189,6 +198,7 @@ static gboolean
 infer_writes(const TraceDirectory *directory, InferResult *result, GError **error)
 {
     StreamTable table = {.table = find_table(directory, "write")};
+
     for (guint i = 0; !table.table && i < G_N_ELEMENTS(RATIOS); i++)
         infer_lacking(result, RATIOS[i].write, "there is no table \"streams\" of writes");
     if (!table.table)
@@ -197,6 +207,7 @@ infer_writes(const TraceDirectory *directory, InferResult *result, GError **erro
         return FALSE;
     for (guint i = 0; i < G_N_ELEMENTS(RATIOS); i++) {
         double base = one_stretch(&table, RATIOS[i].streams);
+
         if (base > 0)
             put_ratio(&table, RATIOS[i].write, RATIOS[i].streams, base, "that of one stretch,", result);
         else

@@ -7,6 +7,7 @@ BestRow
 best_row_find(const TraceTable *table, guint value, guint low, guint high)
 {
     BestRow best = {.row = 0, .n_close = 0};
+
     for (guint row = 1; row < table->n_rows; row++)
         if (trace_table_cell(table, row, value) > trace_table_cell(table, best.row, value))
             best.row = row;

@@ -7,6 +7,7 @@ static void
 entry_free(gpointer data)
 {
     InferEntry *entry = data;
+
     g_free(entry->value);
     g_free(entry->reason);
     g_free(entry);
@@ -16,6 +17,7 @@ InferResult *
 infer_result_new(void)
 {
     InferResult *result = g_new0(InferResult, 1);
+
     result->entries = g_ptr_array_new_with_free_func(entry_free);
     result->notes = g_ptr_array_new_with_free_func(g_free);
     return result;
@@ -27,6 +29,7 @@ infer_result_add(InferResult *result, ArchKey key, const char *value, double spr
 {
     InferEntry *entry = g_new0(InferEntry, 1);
     va_list args;
+
     va_start(args, reason_format);
     *entry = (InferEntry){.key = key,
                           .value = g_strdup(value),

@@ -14,12 +14,14 @@ gboolean
 infer_columns(const TraceTable *table, const char *program, GError **error, ...)
 {
     va_list args;
+
     va_start(args, error);
     const char *name;
     gboolean ok = TRUE;
     while (ok && (name = va_arg(args, const char *))) {
         guint *ret_column = va_arg(args, guint *);
         int column = trace_table_column(table, name);
+
         ok = column >= 0;
         if (ok)
             *ret_column = (guint)column;
@@ -47,6 +49,7 @@ const char *
 infer_key(const TraceTable *table, const char *program, const char *key, GError **error)
 {
     const char *value = trace_table_key(table, key);
+
     if (!value)
         g_set_error(error, TRACE_ERROR, TRACE_ERROR_SYNTAX,
                     "%s:%u: the table \"%s\" has no key \"%s\"; docs/models/traces.md lists its keys",
@@ -59,6 +62,7 @@ find_entry(const InferResult *result, ArchKey key)
 {
     for (guint i = 0; i < result->entries->len; i++) {
         InferEntry *entry = g_ptr_array_index(result->entries, i);
+
         if (entry->key == key)
             return entry;
     }
@@ -71,6 +75,7 @@ put_entry(InferResult *result, ArchKey key, const char *value, double spread, do
           const char *reason)
 {
     InferEntry *old = find_entry(result, key);
+
     if (old && (old->value || !value))
         return;
     if (old)
@@ -84,6 +89,7 @@ format_value(ArchKey key, double value)
 {
     const ArchKeyInfo *info = arch_key_info(key);
     gboolean whole = info->type != ARCH_TYPE_REAL;
+
     if (whole)
         value = rint(value);
     if (!(value >= info->min && value <= info->max))
@@ -96,6 +102,7 @@ format_value(ArchKey key, double value)
     g_ascii_formatd(text, sizeof text, format, value);
     if (strchr(text, '.')) { /* 9.000 is 9.0, 29.50 is 29.5 */
         gsize end = strlen(text);
+
         while (text[end - 1] == '0' && text[end - 2] != '.')
             text[--end] = '\0';
     }
@@ -106,6 +113,7 @@ void
 infer_put(InferResult *result, ArchKey key, InferEstimate estimate, const char *reason_format, ...)
 {
     va_list args;
+
     va_start(args, reason_format);
     g_autofree char *reason = g_strdup_vprintf(reason_format, args);
     va_end(args);
@@ -124,6 +132,7 @@ infer_put_text(InferResult *result, ArchKey key, const char *text, double confid
                const char *reason_format, ...)
 {
     va_list args;
+
     va_start(args, reason_format);
     g_autofree char *reason = g_strdup_vprintf(reason_format, args);
     va_end(args);
@@ -134,6 +143,7 @@ void
 infer_unknown(InferResult *result, ArchKey key, const char *reason_format, ...)
 {
     va_list args;
+
     va_start(args, reason_format);
     g_autofree char *reason = g_strdup_vprintf(reason_format, args);
     va_end(args);
@@ -144,6 +154,7 @@ void
 infer_unknown_too(InferResult *result, ArchKey key, const char *reason_format, ...)
 {
     va_list args;
+
     va_start(args, reason_format);
     g_autofree char *reason = g_strdup_vprintf(reason_format, args);
     va_end(args);
@@ -152,6 +163,7 @@ infer_unknown_too(InferResult *result, ArchKey key, const char *reason_format, .
         put_entry(result, key, NULL, NAN, NAN, reason);
     } else if (!entry->value) {
         char *both = g_strdup_printf("%s; %s", entry->reason, reason);
+
         g_free(entry->reason);
         entry->reason = both;
         entry->lacking = FALSE;
@@ -182,6 +194,7 @@ void
 infer_unknown_without(InferResult *result, ArchKey key, ArchKey needed, const char *reason)
 {
     const InferEntry *entry = find_entry(result, needed);
+
     if (entry && entry->lacking)
         infer_lacking(result, key, "%s", reason);
     else
@@ -192,6 +205,7 @@ void
 infer_note(InferResult *result, const char *format, ...)
 {
     va_list args;
+
     va_start(args, format);
     g_ptr_array_add(result->notes, g_strdup_vprintf(format, args));
     va_end(args);
@@ -201,6 +215,7 @@ gboolean
 infer_get(const InferResult *result, ArchKey key, double *ret_value, const InferEntry **ret_entry)
 {
     const InferEntry *entry = find_entry(result, key);
+
     if (!entry || !entry->value)
         return FALSE;
     if (ret_value)
@@ -214,6 +229,7 @@ void
 infer_confirm(InferResult *result, ArchKey key, double low, double high, const char *what)
 {
     InferEntry *entry = find_entry(result, key);
+
     if (!entry || !entry->value)
         return;
     double value = g_ascii_strtod(entry->value, NULL);
@@ -228,6 +244,7 @@ InferEstimate
 infer_estimate_quantiles(double median, double low, double high)
 {
     gboolean ordered = low <= median && median <= high && median > 0;
+
     return (InferEstimate){median, ordered ? (high - low) / median : (double)NAN,
                            ordered ? 0.8 : (double)NAN};
 }
@@ -238,6 +255,7 @@ infer_estimate_latencies(const double *sorted, gsize n)
     double error, mean = stats_trimmed_mean(sorted, n, &error);
     double width = stats_quantile(sorted, n, 0.9) - stats_quantile(sorted, n, 0.1);
     double within = MAX(width / 2, LATENCY_RESOLUTION_CYCLES);
+
     return (InferEstimate){mean, width / mean,
                            n > 1 ? 1 - 2 * stats_normal_tail(within / MAX(error, 1e-9)) : 0};
 }
@@ -247,6 +265,7 @@ infer_size_text(double bytes)
 {
     static const char *const UNITS[] = {"bytes", "KiB", "MiB", "GiB", "TiB"};
     guint unit = 0;
+
     while (bytes >= 1024 && unit + 1 < G_N_ELEMENTS(UNITS)) {
         bytes /= 1024;
         unit++;

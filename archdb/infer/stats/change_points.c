@@ -17,11 +17,13 @@ prefix_make(const double *values, gsize n)
 {
     Prefix prefix = {g_new(double, n + 1), g_new(double, n + 1)};
     double mean = 0;
+
     for (gsize i = 0; i < n; i++)
         mean += values[i] / (double)n;
     prefix.sum[0] = prefix.squares[0] = 0;
     for (gsize i = 0; i < n; i++) {
         double value = values[i] - mean; /* keeps the difference of squares from cancelling */
+
         prefix.sum[i + 1] = prefix.sum[i] + value;
         prefix.squares[i + 1] = prefix.squares[i] + value * value;
     }
@@ -41,6 +43,7 @@ segment_cost(const Prefix *prefix, gsize start, gsize end)
 {
     double sum = prefix->sum[end] - prefix->sum[start];
     double squares = prefix->squares[end] - prefix->squares[start];
+
     return MAX(squares - sum * sum / (double)(end - start), 0);
 }
 
@@ -82,6 +85,7 @@ change_points_find(const double *values, gsize n, double noise)
     for (guint k = 0; k <= MOST_CHANGES && cost[n] < DBL_MAX; k++) {
         double variance = MAX(cost[n] / (double)n, floor_variance);
         double criterion = (double)n / 2 * log(variance) + 1.5 * k * log((double)n);
+
         if (criterion < least) {
             least = criterion;
             best = k;

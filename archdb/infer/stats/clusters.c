@@ -16,6 +16,7 @@ static Normal
 fit_normal(double n, double sum, double squares, double noise)
 {
     double mean = sum / n;
+
     return (Normal){mean, MAX(squares / n - mean * mean, noise * noise)};
 }
 
@@ -25,6 +26,7 @@ static double
 likelihood(double n, double sum, double squares, Normal normal)
 {
     double around = MAX(squares - sum * sum / n, 0);
+
     return -n * log(2 * G_PI * normal.variance) - around / normal.variance;
 }
 
@@ -45,6 +47,7 @@ clusters_split(const double *values, gsize n, double noise)
     Clusters clusters = {.n_low = n, .low = center, .high = center, .boundary = DBL_MAX};
     for (gsize i = 1; i < n; i++) {
         double value = sorted[i - 1] - center;
+
         low_sum += value;
         low_squares += value * value;
         if (i < 2 || n - i < 2 || sorted[i] == sorted[i - 1])

@@ -15,6 +15,7 @@ static gboolean
 invert(Matrix m, guint n, Matrix ret)
 {
     double scale = 0;
+
     for (guint i = 0; i < n; i++)
         for (guint j = 0; j < n; j++) {
             ret[i][j] = i == j;
@@ -22,6 +23,7 @@ invert(Matrix m, guint n, Matrix ret)
         }
     for (guint c = 0; c < n; c++) {
         guint pivot = c;
+
         for (guint i = c + 1; i < n; i++)
             if (fabs(m[i][c]) > fabs(m[pivot][c]))
                 pivot = i;
@@ -29,6 +31,7 @@ invert(Matrix m, guint n, Matrix ret)
             return FALSE;
         for (guint j = 0; j < n; j++) {
             double swap = m[c][j];
+
             m[c][j] = m[pivot][j], m[pivot][j] = swap;
             swap = ret[c][j];
             ret[c][j] = ret[pivot][j], ret[pivot][j] = swap;
@@ -38,6 +41,7 @@ invert(Matrix m, guint n, Matrix ret)
             m[c][j] /= by, ret[c][j] /= by;
         for (guint i = 0; i < n; i++) {
             double factor = i == c ? 0 : m[i][c];
+
             for (guint j = 0; j < n; j++)
                 m[i][j] -= factor * m[c][j], ret[i][j] -= factor * ret[c][j];
         }
@@ -49,6 +53,7 @@ static double
 predict(const Regression *fit, const double *row)
 {
     double sum = 0;
+
     for (guint t = 0; t < fit->n_terms; t++)
         sum += fit->coefficients[t] * row[t];
     return sum;
@@ -73,6 +78,7 @@ fit_weighted(const double *terms, guint n_terms, const double *y, const double *
             return FALSE;
     for (gsize i = 0; i < n; i++) {
         const double *row = terms + i * n_terms;
+
         for (guint t = 0; t < n_terms; t++) {
             for (guint u = 0; u < n_terms; u++)
                 normal[t][u] += weights[i] * row[t] / scale[t] * (row[u] / scale[u]);
@@ -90,6 +96,7 @@ fit_weighted(const double *terms, guint n_terms, const double *y, const double *
     double total = 0;
     for (gsize i = 0; i < n; i++) {
         double error = y[i] - predict(&fit, terms + i * n_terms), around = y[i] - mean / weight;
+
         fit.rss += weights[i] * error * error;
         total += weights[i] * around * around;
     }
@@ -144,5 +151,6 @@ double
 regression_criterion(double rss, gsize n, guint n_parameters, double noise)
 {
     double variance = MAX(rss / (double)n, MAX(noise * noise, DBL_MIN));
+
     return (double)n * log(variance) + n_parameters * log((double)n);
 }

@@ -7,6 +7,7 @@ static int
 compare_doubles(const void *a, const void *b)
 {
     double x = *(const double *)a, y = *(const double *)b;
+
     return (x > y) - (x < y);
 }
 
@@ -14,6 +15,7 @@ double *
 stats_sorted(const double *values, gsize n)
 {
     double *sorted = g_new(double, n);
+
     for (gsize i = 0; i < n; i++)
         sorted[i] = values[i];
     if (n > 0)
@@ -35,6 +37,7 @@ double
 stats_median(const double *values, gsize n)
 {
     g_autofree double *sorted = stats_sorted(values, n);
+
     return stats_quantile(sorted, n, 0.5);
 }
 
@@ -42,6 +45,7 @@ double
 stats_mad(const double *values, gsize n, double center)
 {
     g_autofree double *distances = g_new(double, n);
+
     for (gsize i = 0; i < n; i++)
         distances[i] = fabs(values[i] - center);
     return 1.4826 * stats_median(distances, n);
@@ -71,6 +75,7 @@ stats_trimmed_mean(const double *sorted, gsize n, double *ret_error)
     }
     for (gsize i = 0; i < n; i++) {
         double distance = sorted[CLAMP(i, cut, n - 1 - cut)] - winsorised;
+
         squares += distance * distance;
     }
     *ret_error = n > 1 ? sqrt(squares / (double)(n - 1) * (double)n) / (double)kept : (double)NAN;

@@ -20,6 +20,7 @@ stats_normal_quantile(double p)
     double low = -40, high = 40; /* beyond them the tail is 0 or 1 in double precision */
     for (int i = 0; i < 200; i++) {
         double middle = (low + high) / 2;
+
         if (stats_normal_tail(middle) > p)
             low = middle;
         else
@@ -34,8 +35,10 @@ static double
 upper_gamma(double a, double x)
 {
     double front = exp(a * log(x) - x - lgamma(a));
+
     if (x < a + 1) {
         double term = 1 / a, sum = term;
+
         for (int n = 1; n < 10000 && fabs(term) > 1e-16 * fabs(sum); n++) {
             term *= x / (a + n);
             sum += term;
@@ -45,6 +48,7 @@ upper_gamma(double a, double x)
     double b = x + 1 - a, c = 1e300, d = 1 / b, h = d;
     for (int n = 1; n < 10000; n++) {
         double an = -n * (n - a);
+
         b += 2;
         d = 1 / (an * d + b);
         c = b + an / c;
@@ -71,6 +75,7 @@ static int
 compare_ranked(const void *a, const void *b)
 {
     double x = ((const Ranked *)a)->value, y = ((const Ranked *)b)->value;
+
     return (x > y) - (x < y);
 }
 
@@ -80,12 +85,14 @@ count_u(const double *a, gsize n_a, const double *b, gsize n_b, double *ret_ties
 {
     gsize n = n_a + n_b;
     g_autofree Ranked *all = g_new(Ranked, n);
+
     for (gsize i = 0; i < n; i++)
         all[i] = (Ranked){i < n_a ? a[i] : b[i - n_a], i >= n_a};
     qsort(all, n, sizeof *all, compare_ranked);
     double ranks = 0, ties = 0;
     for (gsize start = 0, end; start < n; start = end) {
         gsize second = 0;
+
         for (end = start; end < n && all[end].value == all[start].value; end++)
             second += all[end].second;
         double t = (double)(end - start);
@@ -103,6 +110,7 @@ exact_lower_tail(gsize n_a, gsize n_b, gsize u)
     gsize width = n_a * n_b + 1;
     /* ways[j * width + v]: arrangements of i values of a and j of b with U = v, i growing. */
     g_autofree double *ways = g_new0(double, (n_b + 1) * width);
+
     for (gsize j = 0; j <= n_b; j++)
         ways[j * width] = 1;
     for (gsize i = 1; i <= n_a; i++)
@@ -143,6 +151,7 @@ stats_mann_kendall(const double *values, gsize n)
     double s = 0, ties = 0;
     for (gsize i = 0; i < n; i++) {
         gsize equal = 1, before = 0;
+
         for (gsize j = 0; j < n; j++) {
             if (j > i)
                 s += (values[j] > values[i]) - (values[j] < values[i]);

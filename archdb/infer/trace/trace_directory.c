@@ -15,6 +15,7 @@ TraceDirectory *
 trace_directory_new(const char *path)
 {
     TraceDirectory *directory = g_new0(TraceDirectory, 1);
+
     directory->path = g_strdup(path);
     directory->files = g_ptr_array_new_with_free_func((GDestroyNotify)trace_file_free);
     directory->notes = g_ptr_array_new_with_free_func(g_free);
@@ -44,8 +45,10 @@ list_traces(const char *path, GError **error)
 {
     g_autoptr(GError) local = NULL;
     g_autoptr(GDir) dir = g_dir_open(path, 0, &local);
+
     if (!dir) {
         gboolean is_file = g_error_matches(local, G_FILE_ERROR, G_FILE_ERROR_NOTDIR);
+
         g_set_error(error, TRACE_ERROR, TRACE_ERROR_DIRECTORY, "%s: %s", path,
                     is_file ? "it is a file; give the directory that the benchmarks left"
                             : g_strerror(g_file_test(path, G_FILE_TEST_EXISTS) ? EACCES : ENOENT));
@@ -70,6 +73,7 @@ static gboolean
 check_same(const TraceFile *a, const TraceFile *b, const char *key, const char *what, GError **error)
 {
     const char *x = trace_file_key(a, key), *y = trace_file_key(b, key);
+
     if (strcmp(x, y) == 0)
         return TRUE;
     g_set_error(error, TRACE_ERROR, TRACE_ERROR_DIRECTORY,
@@ -88,6 +92,7 @@ remember_tables(GHashTable *seen, const TraceFile *file, GError **error)
         const char *path = trace_table_key(table, "path");
         char *what = g_strdup_printf("%s %s %s", file->program, table->name, path ? path : "");
         const TraceFile *before = g_hash_table_lookup(seen, what);
+
         if (before && before != file) {
             g_set_error(error, TRACE_ERROR, TRACE_ERROR_DIRECTORY,
                         "%s and %s both hold the table [%s] of the program %s%s%s; remove one of them",
@@ -106,8 +111,10 @@ check_files(const TraceDirectory *directory, GError **error)
 {
     g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     const TraceFile *first = g_ptr_array_index(directory->files, 0);
+
     for (guint i = 0; i < directory->files->len; i++) {
         const TraceFile *file = g_ptr_array_index(directory->files, i);
+
         if (!check_same(first, file, "device_id", "GPUs", error) ||
             !check_same(first, file, "device", "GPUs", error) ||
             !check_same(first, file, "run", "runs", error) ||
@@ -127,6 +134,7 @@ static gint
 compare_clocks(gconstpointer a, gconstpointer b)
 {
     double x = *(const double *)a, y = *(const double *)b;
+
     return x < y ? -1 : x > y;
 }
 
@@ -134,8 +142,10 @@ double
 trace_directory_clock_mhz(const TraceDirectory *directory)
 {
     g_autoptr(GArray) clocks = g_array_new(FALSE, FALSE, sizeof(double));
+
     for (guint i = 0; i < directory->files->len; i++) {
         double clock = file_clock(g_ptr_array_index(directory->files, i));
+
         g_array_append_val(clocks, clock);
     }
     g_assert(clocks->len > 0);
@@ -151,9 +161,11 @@ static void
 note_clocks(TraceDirectory *directory)
 {
     double clock = trace_directory_clock_mhz(directory);
+
     for (guint i = 0; i < directory->files->len; i++) {
         const TraceFile *file = g_ptr_array_index(directory->files, i);
         double difference = file_clock(file) / clock - 1;
+
         if (ABS(difference) > CLOCK_TOLERANCE)
             g_ptr_array_add(
                 directory->notes,
@@ -168,8 +180,10 @@ static guint64
 count_cells(const TraceFile *file)
 {
     guint64 n = 0;
+
     for (guint i = 0; i < file->tables->len; i++) {
         const TraceTable *table = g_ptr_array_index(file->tables, i);
+
         n += (guint64)table->n_rows * table->n_columns;
     }
     return n;
@@ -179,6 +193,7 @@ TraceDirectory *
 trace_directory_load(const char *path, GError **error)
 {
     g_autoptr(GPtrArray) names = list_traces(path, error);
+
     if (!names)
         return NULL;
     g_autoptr(TraceDirectory) directory = trace_directory_new(path);
@@ -186,6 +201,7 @@ trace_directory_load(const char *path, GError **error)
     for (guint i = 0; i < names->len; i++) {
         g_autofree char *file_path = g_build_filename(path, g_ptr_array_index(names, i), NULL);
         TraceFile *file = trace_file_load(file_path, error);
+
         if (!file)
             return NULL;
         g_ptr_array_add(directory->files, file);
@@ -212,12 +228,15 @@ GPtrArray *
 trace_directory_tables(const TraceDirectory *directory, const char *program, const char *table)
 {
     GPtrArray *tables = g_ptr_array_new();
+
     for (guint i = 0; i < directory->files->len; i++) {
         const TraceFile *file = g_ptr_array_index(directory->files, i);
+
         if (program && strcmp(file->program, program) != 0)
             continue;
         for (guint j = 0; j < file->tables->len; j++) {
             TraceTable *candidate = g_ptr_array_index(file->tables, j);
+
             if (strcmp(candidate->name, table) == 0)
                 g_ptr_array_add(tables, candidate);
         }
@@ -230,8 +249,10 @@ trace_directory_table(const TraceDirectory *directory, const char *program, cons
                       const char *key, const char *value)
 {
     g_autoptr(GPtrArray) tables = trace_directory_tables(directory, program, table);
+
     for (guint i = 0; i < tables->len; i++) {
         const TraceTable *candidate = g_ptr_array_index(tables, i);
+
         if (!key || g_strcmp0(trace_table_key(candidate, key), value) == 0)
             return candidate;
     }

@@ -40,6 +40,7 @@ static gboolean
 fail_at(Parser *p, guint line, TraceError code, const char *format, ...)
 {
     va_list args;
+
     va_start(args, format);
     g_autofree char *message = g_strdup_vprintf(format, args);
     va_end(args);
@@ -57,6 +58,7 @@ fail_quoting(Parser *p, TraceError code, const char *format, const char *text)
 {
     g_autofree char *quoted = quote_text(text);
     g_autofree char *message = g_strdup_printf(format, quoted);
+
     return fail_at(p, p->line, code, "%s", message);
 }
 
@@ -109,6 +111,7 @@ static gboolean
 split_assignment(Parser *p)
 {
     char *equals = strchr(p->text, '=');
+
     if (!equals)
         return fail_quoting(p, TRACE_ERROR_SYNTAX,
                             "%s is neither '[table]' nor 'key = value' nor '# comment'", p->text);
@@ -189,6 +192,7 @@ check_file_keys(Parser *p, const TraceFile *file)
         double number = 0;
         const char *text = trace_file_key(file, POSITIVE_KEYS[i]);
         const char *end = text + strlen(text);
+
         if (number_parse(text, end, &number) == end && number > 0)
             continue;
         g_autofree char *quoted = quote_text(text);
@@ -203,8 +207,10 @@ static gboolean
 parse_count(Parser *p, guint *ret_count)
 {
     guint64 count;
+
     if (!g_ascii_string_to_unsigned(p->value, 10, 0, G_MAXINT, &count, NULL)) {
         g_autofree char *quoted = quote_text(p->value);
+
         return fail_at(p, p->line, TRACE_ERROR_VALUE, "%s must be a whole number from 0 to %d, not %s",
                        p->key, G_MAXINT, quoted);
     }
@@ -216,6 +222,7 @@ static gboolean
 check_columns(Parser *p, const TraceTable *table)
 {
     g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
+
     if (table->n_columns > MAX_COLUMNS)
         return fail_at(p, p->line, TRACE_ERROR_SYNTAX, "the table has more than %d columns", MAX_COLUMNS);
     for (guint i = 0; i < table->n_columns; i++) {
@@ -232,6 +239,7 @@ static gboolean
 is_time(const char *column)
 {
     gsize len = strlen(column);
+
     if (g_str_has_suffix(column, "_low"))
         len -= strlen("_low");
     else if (g_str_has_suffix(column, "_high"))
@@ -265,8 +273,10 @@ parse_row(Parser *p, const TraceTable *table, const gboolean *times, const char 
           double *cells)
 {
     const char *at = row;
+
     for (guint column = 0; column < table->n_columns; column++) {
         const char *behind = number_parse(at, stop, &cells[column]);
+
         if (!behind || (behind < stop && *behind != ','))
             return fail_row(p, table, row, at, stop, column);
         if (cells[column] < 0 && times[column])
@@ -307,6 +317,7 @@ parse_rows(Parser *p, TraceTable *table, guint32 *ret_checksum)
     const char *start = p->at;
     for (guint row = 0; row < table->n_rows; row++) {
         const char *stop = memchr(p->at, '\n', (gsize)(p->end - p->at));
+
         if (!stop)
             return fail_cut_short(p, "among the rows of a table");
         p->line++;
@@ -342,6 +353,7 @@ parse_table(Parser *p, const char *name)
 {
     g_autoptr(TraceTable) table = g_new0(TraceTable, 1);
     guint32 checksum = 0;
+
     table->name = g_strdup(name);
     table->line = p->line;
     table->keys = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
@@ -369,6 +381,7 @@ parse_header(Parser *p)
 {
     gsize len = strlen(p->text);
     g_autofree char *name = len > 2 ? g_strndup(p->text + 1, len - 2) : g_strdup("");
+
     if (*p->text == '[' && p->text[len - 1] == ']' && is_name(name))
         return g_steal_pointer(&name);
     fail_quoting(p, TRACE_ERROR_SYNTAX, "%s is not '[table]'", p->text);
@@ -379,6 +392,7 @@ static gboolean
 parse_end(Parser *p, guint n_tables)
 {
     guint stated = 0;
+
     if (!need_line(p, "behind '[end]'") || !split_assignment(p))
         return FALSE;
     if (strcmp(p->key, "tables") != 0)
@@ -399,6 +413,7 @@ parse_tables(Parser *p, GPtrArray *tables)
 {
     do {
         g_autofree char *name = parse_header(p);
+
         if (!name)
             return FALSE;
         if (strcmp(name, END) == 0)
@@ -415,8 +430,10 @@ static gboolean
 parse_file(Parser *p, TraceFile *file)
 {
     const char *nul = memchr(p->at, '\0', (gsize)(p->end - p->at));
+
     if (nul) {
         guint line = 1;
+
         for (const char *c = p->at; c < nul; c++)
             line += *c == '\n';
         return fail_at(p, line, TRACE_ERROR_FILE, "the file is not text: it holds a NUL byte");
@@ -431,6 +448,7 @@ TraceFile *
 trace_file_parse(const char *name, const char *bytes, gsize len, GError **error)
 {
     g_autoptr(TraceFile) file = g_new0(TraceFile, 1);
+
     file->path = g_strdup(name);
     file->keys = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     file->tables = g_ptr_array_new_with_free_func((GDestroyNotify)trace_table_free);

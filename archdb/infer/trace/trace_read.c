@@ -26,6 +26,7 @@ static gboolean
 fail_reading(int problem, GError **error)
 {
     int system = errno;
+
     switch (problem) {
     case Z_ERRNO:
         return fail(error, TRACE_ERROR_FILE, g_strerror(system));
@@ -46,6 +47,7 @@ read_all(gzFile file, gboolean packed, GByteArray *text, GError **error)
 {
     g_autofree guint8 *buffer = g_malloc(CHUNK_BYTES);
     int n;
+
     while ((n = gzread(file, buffer, CHUNK_BYTES)) > 0) {
         if (packed && gzdirect(file))
             return fail(error, TRACE_ERROR_FILE, "it is not a gzip file, or damaged");
@@ -67,6 +69,7 @@ static gboolean
 read_open(int fd, gboolean packed, GByteArray *text, GError **error)
 {
     gzFile file = gzdopen(fd, "r");
+
     if (!file) {
         close(fd);
         return fail(error, TRACE_ERROR_FILE, "out of memory");
@@ -81,6 +84,7 @@ read_file(const char *path, gboolean packed, GByteArray *text, GError **error)
 {
     /* Opening without blocking lets a named pipe be refused instead of waited for. */
     int fd = g_open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0);
+
     if (fd < 0)
         return fail(error, TRACE_ERROR_FILE, g_strerror(errno));
     struct stat status;
@@ -101,6 +105,7 @@ TraceFile *
 trace_file_load(const char *path, GError **error)
 {
     g_autoptr(GByteArray) text = g_byte_array_new();
+
     if (!read_file(path, g_str_has_suffix(path, ".gz"), text, error)) {
         g_prefix_error(error, "%s: ", path);
         return NULL;

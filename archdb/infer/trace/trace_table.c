@@ -8,6 +8,7 @@ TraceTable *
 trace_table_new(const char *name, const char *columns, guint n_rows)
 {
     TraceTable *table = g_new0(TraceTable, 1);
+
     table->name = g_strdup(name);
     table->keys = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     table->columns = g_strsplit(columns, ",", -1);
@@ -33,6 +34,7 @@ gboolean
 trace_table_key_int(const TraceTable *table, const char *key, gint64 *ret_value)
 {
     const char *text = trace_table_key(table, key);
+
     return text && g_ascii_string_to_signed(text, 10, G_MININT64, G_MAXINT64, ret_value, NULL);
 }
 
@@ -40,6 +42,7 @@ gboolean
 trace_table_key_real(const TraceTable *table, const char *key, double *ret_value)
 {
     const char *text = trace_table_key(table, key);
+
     if (!text)
         return FALSE;
     double value;

@@ -73,10 +73,12 @@ static long
 load(long place, long time, long latency)
 {
     int line = (int)(place >> 7) % MOST_LINES, sector = (int)(place >> 5 & 3), ring = MOST_LINES;
+
     if (is_there[line])
         unlink_line(line);
     else if (++n_lines > LINES) {
         int lost = before[ring];
+
         unlink_line(lost);
         is_there[lost] = 0;
         n_lines--;
@@ -109,6 +111,7 @@ read_code(const char *function)
 {
     char line[1024], name[512] = "", text[256];
     unsigned long low, high, address;
+
     while (fgets(line, sizeof line, stdin)) {
         sscanf(line, " Function : %511s", name);
         if (strcmp(name, function) != 0 ||
@@ -136,8 +139,10 @@ static int
 keep_loop(void)
 {
     int first = 0, n = 0, most = 0;
+
     for (int end = 0; end < n_code; end++) {
         int begin = end, operations = 0;
+
         while (begin > 0 && code[begin].address > code[end].target)
             begin--;
         for (int i = begin; i <= end; i++)
@@ -161,6 +166,7 @@ place_of(int load, long iteration)
 {
     const Field *field = &fields[load % n_fields];
     long element = iteration * (n_loads / n_fields) + load / n_fields;
+
     if (field->tile == 0)
         return field->begin + element * field->stride;
     return field->begin + element / field->tile * field->bytes + element % field->tile * field->stride;
@@ -170,6 +176,7 @@ static int
 can_go_on(const Scheduler *scheduler, const Warp *warp, long time)
 {
     const Instruction *i = &code[warp->at];
+
     if (warp->end > 0 || warp->next > time || (i->kind == 'I' && scheduler->integers > time) ||
         (i->kind == 'L' && scheduler->loads > time) || (i->kind == 'S' && scheduler->special > time))
         return 0;
@@ -184,6 +191,7 @@ static void
 make_instruction(Scheduler *scheduler, Warp *warp, long time, long iterations, long latency)
 {
     const Instruction *i = &code[warp->at];
+
     warp->next = time + i->stall;
     if (i->kind == 'I')
         scheduler->integers = time + 2;
@@ -193,6 +201,7 @@ make_instruction(Scheduler *scheduler, Warp *warp, long time, long iterations, l
     }
     if (i->kind == 'L') {
         long when = load(place_of(i->nth_load, warp->iteration), time, latency);
+
         scheduler->loads = time + 2;
         if (when > warp->barriers[i->sets])
             warp->barriers[i->sets] = when;
@@ -209,6 +218,7 @@ static int
 go_on(Scheduler *scheduler, int n_warps, long time, long iterations, long latency)
 {
     int chosen = scheduler->last;
+
     if (!can_go_on(scheduler, &scheduler->warps[chosen], time))
         for (chosen = 0; chosen < n_warps && !can_go_on(scheduler, &scheduler->warps[chosen], time);)
             chosen++;
@@ -224,6 +234,7 @@ read_fields(char **from, int n)
 {
     for (n_fields = 0; n_fields < n && n_fields < MAX_FIELDS; n_fields++) {
         Field *f = &fields[n_fields];
+
         sscanf(from[n_fields], "%ld:%ld:%ld:%ld", &f->begin, &f->stride, &f->tile, &f->bytes);
     }
 }
@@ -232,6 +243,7 @@ int
 main(int argc, char **argv)
 {
     static Scheduler schedulers[SCHEDULERS];
+
     if (argc < 6) {
         fprintf(stderr, "usage: cuobjdump -sass PROGRAM | issue_by_sass FUNCTION WARPS BLOCKS COUNT LATENCY "
                         "[FIELD...]\n");

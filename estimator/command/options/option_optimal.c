@@ -15,6 +15,7 @@ parse_between(const char *text, double least, double most, double *ret_number)
 {
     double number;
     const char *end = text + strlen(text);
+
     if (number_parse(text, end, &number) != end || !(number >= least && number <= most))
         return FALSE;
     *ret_number = number;
@@ -26,6 +27,7 @@ option_optimal(gpointer options, const char *text, GError **error)
 {
     OptimalRequest *optimal = &((Options *)options)->request.candidates.optimal;
     double percent;
+
     optimal->wanted = TRUE;
     if (!text)
         return TRUE;
@@ -40,6 +42,7 @@ gboolean
 option_seconds(gpointer options, const char *text, GError **error)
 {
     OptimalRequest *optimal = &((Options *)options)->request.candidates.optimal;
+
     return parse_between(text, 1e-3, MOST_SECONDS, &optimal->seconds) ||
            option_fail(error, "the time is a number of seconds from 0.001 to %g, not '%s'", MOST_SECONDS,
                        text);
@@ -51,10 +54,12 @@ option_tiles(gpointer options, const char *text, GError **error)
     OptimalRequest *optimal = &((Options *)options)->request.candidates.optimal;
     g_auto(GStrv) parts = g_strsplit(text, ",", -1);
     guint n = g_strv_length(parts);
+
     if (n == 0 || n > OPTIMAL_MAX_TILES)
         return option_fail(error, "there are 1 to %d tiles, and '%s' has %u", OPTIMAL_MAX_TILES, text, n);
     for (guint i = 0; i < n; i++) {
         gint64 tile;
+
         if (!option_parse_integer(parts[i], 1, LAYOUT_MAX_TILE, &tile, error))
             return FALSE;
         if (i > 0 && tile <= optimal->tiles[i - 1])
@@ -69,6 +74,7 @@ gboolean
 option_optimal_check(const Options *options, GError **error)
 {
     const CandidateRequest *candidates = &options->request.candidates;
+
     if (!candidates->optimal.wanted && (candidates->optimal.seconds > 0 || candidates->optimal.n_tiles > 0))
         return option_fail(error, "%s goes with --optimal",
                            candidates->optimal.seconds > 0 ? "--seconds" : "--tiles");

@@ -368,6 +368,7 @@ Options *
 options_parse(char *const *argv, GError **error)
 {
     g_autoptr(Options) options = g_new0(Options, 1);
+
     options->timeout = -1;
     g_autoptr(GPtrArray) operands = g_ptr_array_new();
     const CommandRow *command = NULL;

@@ -123,6 +123,7 @@ static void
 let_interrupt(OptimalRequest *request)
 {
     struct sigaction action = {.sa_handler = interrupt, .sa_flags = SA_RESETHAND | SA_RESTART};
+
     if (!request->wanted)
         return;
     request->stop = &is_interrupted;

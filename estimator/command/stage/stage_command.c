@@ -326,6 +326,7 @@ run_on(const Writing *writing, const GPtrArray *paths, StageRequest *request, co
     if (unknown) {
         g_autofree char *message =
             g_strdup_printf("no loop of a kernel accesses an array called %s", unknown);
+
         return stage_fail(options->source, message);
     }
     if (!check_names(request->programs, &options->request, &error))
@@ -336,6 +337,7 @@ run_on(const Writing *writing, const GPtrArray *paths, StageRequest *request, co
                    : stage_fail(options->source, error->message);
     if (g_strcmp0(options->dump, "streams") == 0) {
         g_autofree char *text = stage_dump_streams(tree, loops);
+
         return command_write(NULL, text, options->inputs);
     }
     if (is_writing(options) && !has_forms(options, tree, loops))

@@ -121,6 +121,7 @@ static gint64
 member_offset(const Ast *member)
 {
     const CType *base = member->n_kids ? ctype_referred(member->kids[0]->type) : NULL;
+
     long long bits;
 
     if (member->decl->kind != DECL_FIELD)

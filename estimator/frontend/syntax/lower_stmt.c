@@ -241,6 +241,7 @@ lower_for(Syntax *syntax, CXCursor cursor)
 
         if (plain) {
             guint offset = start_offset(part->cursor);
+
             slot = (guint)(offset > semicolons[0]) + (guint)(offset > semicolons[1]);
         } else if (n < 4) {
             slot = guess_slot(part, slot);

@@ -101,6 +101,7 @@ decl_fill(Syntax *syntax, Decl *decl)
 {
     enum CXCursorKind kind = clang_getCursorKind(decl->cursor);
     const CType *owner;
+
     long long offset;
 
     switch (kind) {

@@ -138,6 +138,7 @@ syntax_type(Syntax *syntax, CXType clang)
 {
     CType *type = g_hash_table_lookup(syntax->types, clang.data[0]);
     CXType canonical;
+
     long long size, align;
 
     if (type)
@@ -266,6 +267,7 @@ static enum CXVisitorResult
 visit_field(CXCursor cursor, CXClientData data)
 {
     RecordVisit *visit = data;
+
     long long offset = clang_Cursor_getOffsetOfField(cursor);
     int bits = clang_Cursor_isBitField(cursor) ? clang_getFieldDeclBitWidth(cursor) : 0;
     CField field = {0};

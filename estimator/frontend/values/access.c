@@ -249,6 +249,7 @@ access_fill(Walker *w, Access *access, const AccessRequest *request, const Posit
     access->piece = w->issued->piece;
     if (request->kind == ACCESS_STORE && request->value) {
         Loaded loaded = schedule_last_load(w, request->value);
+
         access->value_section = loaded.section;
         access->value_loads = loaded.n_accesses;
         access->value_depth = schedule_depth(w, request->value);

@@ -80,6 +80,7 @@ static guint
 choice_depth(const Value *value)
 {
     guint a, b;
+
     if (value->kind != VALUE_CHOICE)
         return 0;
     a = choice_depth(value->a);

@@ -370,6 +370,7 @@ is_paired(const Walker *w, const Expr *offset)
         return FALSE;
     for (guint i = 0; i < offset->n_args; i++) {
         gboolean is_counter = offset->args[i] == loop->counter && offset->coefficients[i] == WORD_BYTES;
+
         if (!is_counter &&
             (offset->coefficients[i] % (2 * WORD_BYTES) != 0 || mentions(offset->args[i], loop)))
             return FALSE;

@@ -41,6 +41,7 @@ total_with(const Asked *asked, const Kernel *kernel, const Binding *binding, con
     Estimate estimate;
     g_autoptr(PreparedLayouts) prepared = prepared_layouts_new(
         kernel, binding, asked->ranking->launch, asked->model, asked->arch, asked->settings, NULL);
+
     if (!prepared)
         return 0;
     asked->model->estimate(prepared_layouts_find(prepared, layout, NULL), layout, &estimate);
@@ -54,6 +55,7 @@ static void
 add_change(const Asked *asked, CodeChange change, const char *spec, double total)
 {
     double before = first_of(asked)->estimate.total;
+
     if (total <= 0 || before < CODE_CHANGE_LEAST_GAIN * total)
         return;
     change.spec = g_strdup(spec);
@@ -66,6 +68,7 @@ static double
 total_changed(const Asked *asked, const Kernel *kernel)
 {
     Binding binding = *asked->ranking->binding;
+
     binding.kernel = kernel;
     return total_with(asked, kernel, &binding, first_of(asked)->layout);
 }
@@ -89,9 +92,11 @@ try_restrict(const Asked *asked)
     Kernel changed = *kernel;
     g_autoptr(GPtrArray) arrays = g_ptr_array_new_with_free_func(g_free);
     gboolean is_changed = FALSE;
+
     for (guint i = 0; i < kernel->arrays->len; i++) {
         Array *array = g_memdup2(g_ptr_array_index(kernel->arrays, i), sizeof *array);
         gboolean can = can_be_restricted(kernel, array);
+
         array->is_restrict |= can;
         is_changed |= can;
         g_ptr_array_add(arrays, array);
@@ -112,6 +117,7 @@ total_unrolled(const Asked *asked, guint number, guint times)
     Kernel changed = *kernel;
     Loop loop = *(const Loop *)g_ptr_array_index(kernel->loops, number);
     g_autoptr(GPtrArray) loops = g_ptr_array_new(); /* which owns none of them */
+
     loop.unroll = times;
     for (guint i = 0; i < kernel->loops->len; i++)
         g_ptr_array_add(loops, i == number ? &loop : g_ptr_array_index(kernel->loops, i));
@@ -143,6 +149,7 @@ find_unrollable(const Kernel *kernel, const Node *node, guint8 *ret_can)
 {
     const Loop *loop = node->kind == NODE_LOOP ? g_ptr_array_index(kernel->loops, node->loop) : NULL;
     Inside inside = {FALSE, FALSE};
+
     for (guint i = 0; node->children && i < node->children->len; i++) {
         find_unrollable(kernel, g_ptr_array_index(node->children, i), ret_can);
         if (loop)
@@ -159,6 +166,7 @@ try_unroll(const Asked *asked)
     const Kernel *kernel = asked->ranking->binding->kernel;
     const GPtrArray *loops = kernel->loops;
     g_autofree guint8 *can = g_new0(guint8, MAX(loops->len, 1));
+
     find_unrollable(kernel, kernel->body, can);
     for (guint i = 0; i < loops->len; i++) {
         if (can[i])
@@ -182,11 +190,13 @@ static Record *
 padded_record(const Record *record, guint bytes)
 {
     Record *padded = record_new(record->name);
+
     record_copy_declaration(padded, record);
     for (guint f = 0; f < record->n_fields; f++) {
         const Field *from = &record->fields[f];
         Field *field =
             record_add_field(padded, from->name, from->type, from->elem_bytes, from->align, from->count);
+
         field->touched = from->touched;
         field->decl_offset = from->decl_offset;
     }
@@ -200,6 +210,7 @@ padded_layout(const Layout *layout, guint number, guint pad)
 {
     Layout *padded = layout_copy(layout);
     Group *group = &padded->groups[number];
+
     group->fields = g_renew(guint, group->fields, group->n_fields + 1);
     group->fields[group->n_fields++] = pad;
     return padded;
@@ -211,6 +222,7 @@ static guint
 missing_bytes(const Group *group, const Record *record)
 {
     guint n_touched = 0;
+
     for (guint i = 0; i < group->n_fields; i++)
         n_touched += record->fields[group->fields[i]].touched != FALSE;
     if (group->tile > 0 || n_touched < LEAST_PADDED)
@@ -225,6 +237,7 @@ try_padded_group(const Asked *asked, const RankedLayout *ranked, guint number)
 {
     const Record *record = asked->ranking->binding->record;
     guint bytes = missing_bytes(&ranked->layout->groups[number], record);
+
     if (bytes == 0)
         return;
     g_autoptr(Record) padded = padded_record(record, bytes);
@@ -241,10 +254,12 @@ try_padding(const Asked *asked)
 {
     const GPtrArray *layouts = asked->ranking->layouts;
     guint n = 0;
+
     if (record_find_field(asked->ranking->binding->record, "pad") >= 0)
         return;
     for (guint i = 0; i < layouts->len && n < PAD_LAYOUTS; i++) {
         const RankedLayout *ranked = g_ptr_array_index(layouts, i);
+
         if (ranked->plainness == PLAINNESS_TILED || g_strcmp0(ranked->name, "soa") == 0)
             continue;
         n++;
@@ -257,6 +272,7 @@ static gint
 compare_changes(gconstpointer a, gconstpointer b)
 {
     double x = (*(CodeChange *const *)a)->gain, y = (*(CodeChange *const *)b)->gain;
+
     return (x < y) - (x > y);
 }
 
@@ -265,8 +281,10 @@ static void
 keep_best(GPtrArray *changes)
 {
     gboolean is_met[CODE_CHANGE_PADDING + 1] = {FALSE};
+
     for (guint i = 0; i < changes->len;) {
         CodeChangeKind kind = ((const CodeChange *)g_ptr_array_index(changes, i))->kind;
+
         if (is_met[kind])
             g_ptr_array_remove_index(changes, i);
         else
@@ -281,6 +299,7 @@ code_changes_find(Ranking *ranking, const Model *model, const Arch *arch, const 
     g_autoptr(GPtrArray) unrolled = g_ptr_array_new();
     const Asked asked = {ranking, model, arch, settings, ranking->code_changes};
     Asked beside = {ranking, model, arch, settings, unrolled};
+
     if (model->cost_is_dynamic || ranking->layouts->len == 0)
         return;
     g_ptr_array_set_free_func(ranking->code_changes, (GDestroyNotify)code_change_free);

@@ -22,10 +22,12 @@ few_layouts(const Ranking *ranking)
 {
     GPtrArray *few = g_ptr_array_new();
     guint rank = 0;
+
     for (guint i = 0; i < ranking->layouts->len; i++) {
         RankedLayout *ranked = g_ptr_array_index(ranking->layouts, i);
         gboolean is_simple = g_strcmp0(ranked->name, "aos") == 0 || g_strcmp0(ranked->name, "soa") == 0;
         gboolean leads = ranked->rank != rank && few->len < SENSITIVITY_LAYOUTS - 2;
+
         rank = ranked->rank;
         if (is_simple || leads)
             g_ptr_array_add(few, ranked);
@@ -44,6 +46,7 @@ estimate_one(gpointer data, guint at, PreparedLayouts *prepared)
 {
     const FewWork *work = data;
     const Layout *layout = work->few[at]->layout;
+
     work->model->estimate(prepared_layouts_find(prepared, layout, NULL), layout, &work->estimates[at]);
 }
 
@@ -55,6 +58,7 @@ estimate_few(const Ranking *ranking, const GPtrArray *few, const LaunchConfig *l
 {
     g_autoptr(PreparedLayouts) prepared =
         prepared_layouts_new(ranking->kernel, ranking->binding, launch, model, arch, settings, error);
+
     if (!prepared)
         return NULL;
     Estimate *estimates = g_new0(Estimate, few->len);
@@ -72,6 +76,7 @@ static void
 set_first(Sensitivity *sensitivity, const GPtrArray *few, const Estimate *estimates, double known_error)
 {
     guint first = 0;
+
     for (guint i = 1; i < few->len; i++)
         if (cost_compare(estimates[i].cost, estimates[i].n_cost, estimates[first].cost,
                          estimates[first].n_cost) < 0)
@@ -93,6 +98,7 @@ add_sensitivity(Ranking *ranking, SensitivityKind kind, const LaunchConfig *laun
 {
     g_autoptr(GPtrArray) few = few_layouts(ranking);
     g_autofree Estimate *estimates = estimate_few(ranking, few, launch, model, arch, settings, error);
+
     if (!estimates)
         return FALSE;
     Sensitivity *sensitivity = g_new0(Sensitivity, 1);
@@ -111,6 +117,7 @@ sensitivities_find(Ranking *ranking, const Model *model, const Arch *arch, const
                    GError **error)
 {
     LaunchConfig other = *ranking->launch; /* nothing in it is owned */
+
     if (ranking->layouts->len < 2)
         return TRUE;
     g_ptr_array_set_free_func(ranking->sensitivities, (GDestroyNotify)sensitivity_free);
@@ -121,6 +128,7 @@ sensitivities_find(Ranking *ranking, const Model *model, const Arch *arch, const
     }
     if (ranking->open_localities->len > 0 && model->uses_locality && settings->locality <= LOCALITY_SORTED) {
         ModelSettings otherwise = *settings;
+
         otherwise.locality = settings->locality == LOCALITY_SORTED ? LOCALITY_RANDOM : LOCALITY_SORTED;
         return add_sensitivity(ranking, SENSITIVITY_LOCALITY, ranking->launch, model, arch, &otherwise,
                                error);

@@ -19,10 +19,12 @@ static double
 distinct_of_arrays(const PieceLevel *levels, guint n, guint n_arrays, double part, double *ret_distinct)
 {
     double sum = 0;
+
     for (guint i = 0; i < n_arrays; i++)
         ret_distinct[i] = 0;
     for (guint i = 0; i < n; i++) {
         double before = levels[i].draws > 0 ? ret_distinct[levels[i].array] : 0;
+
         if (levels[i].draws <= 0)
             continue;
         ret_distinct[levels[i].array] = fmin(levels[i].all, before + distinct_of(&levels[i], part));
@@ -37,10 +39,12 @@ static double
 part_held(const PieceLevel *levels, guint n, guint n_arrays, double held, double *scratch)
 {
     double low = 0, high = 1;
+
     if (distinct_of_arrays(levels, n, n_arrays, 1, scratch) <= held)
         return 1;
     for (guint turn = 0; turn < MAX_TURNS; turn++) {
         double part = (low + high) / 2;
+
         if (distinct_of_arrays(levels, n, n_arrays, part, scratch) <= held)
             low = part;
         else
@@ -56,6 +60,7 @@ piece_levels_read(PieceLevel *levels, guint n, guint n_arrays, double held)
                       *distinct = g_new0(double, MAX(n_arrays, 1));
     g_autofree double *by_levels = g_new0(double, MAX(n_arrays, 1));
     double part = part_held(levels, n, n_arrays, held, beside);
+
     distinct_of_arrays(levels, n, n_arrays, part, beside);
     distinct_of_arrays(levels, n, n_arrays, 1, distinct);
     for (guint i = 0; i < n; i++)
@@ -63,6 +68,7 @@ piece_levels_read(PieceLevel *levels, guint n, guint n_arrays, double held)
             by_levels[levels[i].array] += distinct_of(&levels[i], 1);
     for (guint i = 0; i < n; i++) {
         PieceLevel *level = &levels[i];
+
         level->reads = 0;
         if (level->draws <= 0)
             continue;

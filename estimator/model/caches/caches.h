@@ -25,6 +25,7 @@ static inline guint
 bits_count(guint64 bits)
 {
     guint n = 0;
+
     for (; bits; bits &= bits - 1)
         n++;
     return n;
@@ -81,9 +82,11 @@ key_index_find(const KeyIndex *index, guint64 key, gconstpointer things, gsize s
     guint64 hash = key_index_hash(key);
     guint32 mark = key_index_mark(index, hash), mask = (1u << index->bits) - 1;
     gsize at = hash >> (64 - index->bits);
+
     *ret_at = at; /* so that compilers see that it is set */
     for (guint32 place; (place = index->places[at]) != 0; at = (at + 1) & mask) {
         guint32 number = (place & mask) - 1;
+
         if ((place & ~mask) == mark &&
             *(const guint64 *)(gconstpointer)((const guint8 *)things + number * size) == key)
             return number;
@@ -142,6 +145,7 @@ piece_table_find(const PieceTable *table, guint64 number)
 {
     gsize at;
     guint32 known = key_index_find(&table->index, number, table->pieces, sizeof *table->pieces, &at);
+
     return known == KEY_INDEX_NONE ? NULL : &table->pieces[known];
 }
 /* The lowest bit of a piece's hash that tells its share: its place in the index hangs on none of those. */
@@ -158,6 +162,7 @@ static inline Piece *
 piece_table_get(PieceTable *table, guint64 number)
 {
     gsize at;
+
     if (!piece_table_takes(table, number))
         return NULL;
     guint32 known = key_index_find(&table->index, number, table->pieces, sizeof *table->pieces, &at);
@@ -276,6 +281,7 @@ set_map_find(const SetMap *map, guint64 line)
     guint64 beyond =
         ((line >> map->own_bits) + ((guint64)map->salt << 48)) * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15);
     guint32 set = (guint32)(beyond >> 32);
+
     for (guint part = 0; part < map->n_parts; part++, line >>= SET_MAP_PART_BITS)
         set ^= map->parts[part][line & ((1 << SET_MAP_PART_BITS) - 1)];
     return set & (map->n_sets - 1);

@@ -31,6 +31,7 @@ chunks_grow(Chunks *chunks, gsize size)
 {
     guint n = chunks->chunks->len < FEW_CHUNKS ? 1 : MANY_CHUNKS;
     guint8 *block = g_malloc_n((gsize)n * CHUNK_THINGS, size);
+
     g_ptr_array_add(chunks->blocks, block);
     for (guint i = 0; i < n; i++)
         g_ptr_array_add(chunks->chunks, block + i * CHUNK_THINGS * size);

@@ -31,6 +31,7 @@ PieceTable *
 piece_table_new(gboolean is_of_writes)
 {
     PieceTable *table = g_new0(PieceTable, 1);
+
     table->is_of_writes = is_of_writes;
     table->most = G_MAXSIZE;
     table->weights = g_new0(float, 1);
@@ -100,6 +101,7 @@ static void
 halve(PieceTable *table)
 {
     gsize n = 0;
+
     if (++table->share_bits == MOST_SHARE_BITS)
         table->most = G_MAXSIZE;
     for (gsize i = 0; i < table->n; i++)

@@ -45,6 +45,7 @@ put(KeyIndex *index, guint64 key, gsize number)
 {
     guint64 hash = key_index_hash(key);
     gsize at = hash >> (64 - index->bits);
+
     while (index->places[at] != 0)
         at = (at + 1) & (n_places(index) - 1);
     index->places[at] = key_index_mark(index, hash) | (guint32)(number + 1);

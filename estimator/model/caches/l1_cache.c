@@ -110,6 +110,7 @@ void
 l1_cache_clear(L1Cache *cache)
 {
     gsize n = cache->n_lines;
+
     if (cache->numbers)
         memset(cache->numbers, 0xff, n * (sizeof *cache->numbers + sizeof *cache->contents));
     else
@@ -160,6 +161,7 @@ static void
 unlink_use(L1Cache *cache, guint at)
 {
     CacheLine *line = &cache->lines[at];
+
     if (line->newer == NONE)
         cache->newest = line->older;
     else
@@ -174,6 +176,7 @@ static void
 push_newest(L1Cache *cache, guint at)
 {
     CacheLine *line = &cache->lines[at];
+
     line->newer = NONE;
     line->older = cache->newest;
     if (cache->newest == NONE)
@@ -229,6 +232,7 @@ static Place
 place_in_set(const L1Cache *cache, guint set, guint way)
 {
     guint64 *numbers = &cache->numbers[2 * (gsize)set * cache->ways];
+
     return (Place){(Content *)(gpointer)(numbers + cache->ways) + way, set * cache->ways + way};
 }
 
@@ -244,6 +248,7 @@ static inline guint
 first_in_order(guint64 order, guint ways)
 {
     guint64 behind = order & EACH_BYTE * ((1u << ways) - 1);
+
     if (ways < ORDER_WAYS)
         behind |= G_MAXUINT64 << ORDER_WAYS * ways;
     guint64 none = (behind - EACH_BYTE) & ~behind & EACH_BYTE << (ORDER_WAYS - 1); /* the lowest is right */
@@ -268,6 +273,7 @@ static guint
 take_way(L1Cache *cache, const guint64 *numbers, guint set, guint ways)
 {
     guint way = 0;
+
     cache->taken++;
     if (numbers[ways - 1] != NO_LINE) {
         cache->has_lost = TRUE;
@@ -286,9 +292,11 @@ static inline guint
 find_way(const guint64 *numbers, guint ways, guint64 number)
 {
     guint way = ways;
+
     if (ways == USUAL_WAYS) {
         guint found = (guint)(numbers[0] == number) | (guint)(numbers[1] == number) << 1 |
                       (guint)(numbers[2] == number) << 2 | (guint)(numbers[3] == number) << 3;
+
         return (guint)__builtin_ctz(found | 1u << USUAL_WAYS);
     }
     for (guint i = 0; i < ways; i++)
@@ -304,8 +312,10 @@ find_in_set(L1Cache *cache, guint64 number, guint set)
     guint most = cache->ways;
     guint64 *numbers = &cache->numbers[2 * (gsize)set * most];
     guint way = find_way(numbers, most, number);
+
     if (way == most) {
         guint ways = most - (set >= cache->n_larger);
+
         if (ways == 0) {
             cache->has_lost = TRUE;
             return (Place){NULL, NONE};
@@ -328,6 +338,7 @@ find_anywhere(L1Cache *cache, guint64 number)
 {
     guint *head = head_of(cache, number);
     guint at = *head;
+
     while (at != NONE && cache->lines[at].number != number)
         at = cache->lines[at].next;
     if (at != NONE) {
@@ -352,6 +363,7 @@ static inline Place
 find(L1Cache *cache, guint64 number, guint set)
 {
     Place place = cache->numbers ? find_in_set(cache, number, set) : find_anywhere(cache, number);
+
     if (cache->times && place.content)
         cache->times[place.at] = cache->time;
     return place;
@@ -369,6 +381,7 @@ static guint32
 stored_sectors(const L1Cache *cache, guint at, guint32 sectors, const guint64 *bytes)
 {
     guint32 hits = 0;
+
     for (guint i = 0; sectors >> i && i < L1_CACHE_PARTS; i++)
         if (sectors >> i & 1 && (bytes[i] & ~cache->bytes[at].bytes[i]) == 0)
             hits |= 1u << i;
@@ -381,6 +394,7 @@ load(L1Cache *cache, guint64 number, guint set, guint32 sectors, const guint64 *
 {
     Place place = find(cache, number, set);
     Content *content = place.content;
+
     *ret_is_on_its_way = FALSE;
     if (!content)
         return 0;
@@ -409,6 +423,7 @@ l1_cache_load_lines(L1Cache *cache, LineTouch *lines, guint n, const guint64 *by
     for (guint i = 0; i < n; i++) {
         LineTouch *line = &lines[i];
         gboolean is_on_its_way;
+
         line->hits =
             load(cache, line->line, line->set, line->sectors, bytes + (gsize)i * per_line, &is_on_its_way);
         line->is_on_its_way = is_on_its_way != FALSE;
@@ -426,6 +441,7 @@ l1_cache_store(L1Cache *cache, guint64 number, guint set, guint32 sectors, guint
                const guint64 *bytes)
 {
     Place place = find(cache, number, set);
+
     if (!place.content)
         return;
     place.content->sectors |= whole;
@@ -444,6 +460,7 @@ void
 l1_cache_empty(L1Cache *cache, guint64 number, guint set)
 {
     Place place = find(cache, number, set);
+
     if (place.content)
         empty(cache, &place);
 }
@@ -478,8 +495,10 @@ pass_set(L1Cache *cache, guint set, guint n, guint32 since)
     guint most = cache->numbers ? cache->ways - (set >= cache->n_larger) : cache->n_used;
     g_autofree guint64 *again = g_new(guint64, MAX(most, 1));
     const guint64 *numbers = cache->numbers ? &cache->numbers[2 * (gsize)set * cache->ways] : NULL;
+
     for (guint i = 0; i < most; i++) {
         guint64 number = numbers ? numbers[i] : cache->lines[i].number;
+
         if (number != NO_LINE && cache->times[first + i] >= since)
             again[n_again++] = number;
     }
@@ -498,6 +517,7 @@ l1_cache_pass(L1Cache *cache, double lines, guint32 since)
     guint64 taken = cache->taken;
     guint sets = cache->numbers ? cache->n_sets : 1;
     double each = lines / sets;
+
     for (guint set = 0; set < sets; set++)
         pass_set(cache, set, (guint)fmin(floor((set + 1) * each) - floor(set * each), cache->n_lines), since);
     cache->taken = taken + (guint64)lines;
@@ -516,8 +536,10 @@ l1_cache_lines(const L1Cache *cache)
 {
     GArray *lines = g_array_sized_new(FALSE, FALSE, sizeof(guint64), cache->n_lines);
     guint n_sets = cache->numbers ? cache->n_lines / cache->ways : 0;
+
     for (guint set = 0; set < n_sets; set++) {
         const guint64 *numbers = &cache->numbers[2 * (gsize)set * cache->ways];
+
         for (guint way = 0; way < cache->ways && numbers[way] != NO_LINE; way++)
             g_array_append_val(lines, numbers[way]);
     }
@@ -530,6 +552,7 @@ gboolean
 l1_cache_has_room(guint lines, guint sets, const guint *by_set)
 {
     guint ways = (lines + sets - 1) / sets, n_larger = lines - (ways - 1) * sets;
+
     for (guint set = 0; set < sets; set++)
         if (by_set[set] > ways - (set >= n_larger))
             return FALSE;

@@ -8,6 +8,7 @@ address_bits(const guint64 *set_bits, guint n_bits, guint array_bits)
 {
     guint bits = 0;
     gboolean are_summed = FALSE;
+
     for (guint i = 0; i < n_bits; i++) {
         bits = MAX(bits, 64 - (guint)__builtin_clzll(set_bits[i]));
         are_summed = are_summed || (set_bits[i] & (set_bits[i] - 1)) != 0;
@@ -20,6 +21,7 @@ static guint32
 added_by(const guint64 *set_bits, guint n_bits, guint bit)
 {
     guint32 set = 0;
+
     for (guint i = 0; i < n_bits && bit < 64; i++)
         set |= (guint32)(set_bits[i] >> bit & 1) << i;
     return set;
@@ -30,6 +32,7 @@ set_map_init(SetMap *map, const guint64 *set_bits, guint n_bits, guint64 line_by
 {
     guint line_bits = (guint)__builtin_ctzll(line_bytes), own = address_bits(set_bits, n_bits, array_bits);
     guint64 all = 0;
+
     for (guint i = 0; i < n_bits; i++)
         all |= set_bits[i];
     all >>= line_bits;
@@ -40,6 +43,7 @@ set_map_init(SetMap *map, const guint64 *set_bits, guint n_bits, guint64 line_by
         map->parts[part][0] = 0;
         for (guint value = 1; value < 1u << SET_MAP_PART_BITS; value++) {
             guint lowest = (guint)__builtin_ctz(value);
+
             map->parts[part][value] =
                 map->parts[part][value & (value - 1)] ^
                 added_by(set_bits, n_bits, line_bits + part * SET_MAP_PART_BITS + lowest);

@@ -158,6 +158,7 @@ static inline void
 use_counts_set(UseCounts *counts, gsize time, gboolean is_set)
 {
     guint one = is_set ? 1 : G_MAXUINT;
+
     counts->bits[time >> WORD_BITS] ^= G_GUINT64_CONSTANT(1) << (time & 63);
     counts->blocks[time >> BLOCK_BITS] += one;
     counts->spans[time >> SPAN_BITS] += one;
@@ -185,6 +186,7 @@ static gsize
 use_counts_after(const UseCounts *counts, gsize time, gsize end)
 {
     gsize block = time >> BLOCK_BITS, span = time >> SPAN_BITS, n = count_in_word(counts, time);
+
     for (gsize i = (time >> WORD_BITS) + 1; i < (block + 1) << (BLOCK_BITS - WORD_BITS); i++)
         n += count_many(counts->bits[i]);
     for (gsize i = block + 1; i < (span + 1) << (SPAN_BITS - BLOCK_BITS); i++)
@@ -209,6 +211,7 @@ use_counts_between(const UseCounts *counts, gsize from, gsize to)
 {
     gsize first = from >> WORD_BITS, last = to >> WORD_BITS, n = 0;
     guint64 before = (G_GUINT64_CONSTANT(1) << (to & 63)) - 1; /* those of the last word */
+
     if (to == from + 1)
         return 0;
     if (first == last)
@@ -230,6 +233,7 @@ L2Window *
 l2_window_new(guint ways)
 {
     L2Window *window = g_new0(L2Window, 1);
+
     wake(window);
     window->n_times = 1u << SPAN_BITS;
     use_counts_init(&window->counts, window->n_times);
@@ -314,11 +318,13 @@ renumber_passes(L2Window *window)
 {
     for (guint i = 0; i < window->countings->len; i++) {
         Counting *counting = &g_array_index(window->countings, Counting, i);
+
         counting->begin = renumbered(window, counting->begin);
         counting->again = renumbered(window, counting->again);
     }
     for (guint i = 0; i < window->passes->len; i++) {
         Pass *pass = &g_array_index(window->passes, Pass, i);
+
         pass->at = renumbered(window, pass->at);
         pass->again = renumbered(window, pass->again);
     }
@@ -330,11 +336,13 @@ renumber(L2Window *window)
 {
     gsize n_words = window->n_times >> WORD_BITS, sum = 0;
     g_autofree gsize *before = g_new(gsize, n_words); /* by word: set times in those before */
+
     for (gsize i = 0; i < n_words; sum += count_many(window->counts.bits[i++]))
         before[i] = sum;
     for (gsize i = 0; i < window->n; i++) {
         WindowLine *line = &window->lines[i];
         guint64 earlier = (G_GUINT64_CONSTANT(1) << (line->used & 63)) - 1;
+
         line->used = (guint32)before[line->used >> WORD_BITS] +
                      count_many(window->counts.bits[line->used >> WORD_BITS] & earlier);
     }
@@ -353,6 +361,7 @@ static double
 likely_gone(const L2Window *window, double n, double room)
 {
     double step = n / room * STEPS / MOST_BETWEEN;
+
     if (!(step < STEPS))
         return 1;
     guint before = (guint)step;
@@ -365,6 +374,7 @@ static gsize
 uses_behind(L2Window *window, gsize time)
 {
     gsize last = window->last, low = MIN(time, last), high = MAX(time, last), n;
+
     if (!window->has_last || (high >> WORD_BITS) - (low >> WORD_BITS) > NEAR_WORDS)
         n = use_counts_after(&window->counts, time, window->now);
     else if (time > last) /* its own is set, and counted behind the last */
@@ -403,8 +413,10 @@ static double
 passed_since(const L2Window *window, gsize used)
 {
     double lines = 0, most = most_between(window);
+
     for (guint i = window->passes->len; i-- > 0 && lines < most;) {
         const Pass *pass = &g_array_index(window->passes, Pass, i);
+
         if (pass->at <= used)
             break;
         lines += pass->again > used ? pass->lines : 0;
@@ -418,6 +430,7 @@ count_use(L2Window *window, gsize used)
 {
     for (guint i = 0; i < window->countings->len; i++) {
         Counting *counting = &g_array_index(window->countings, Counting, i);
+
         counting->lines += counting->is_open && (used == G_MAXSIZE || used < counting->begin);
     }
 }
@@ -428,6 +441,7 @@ use(L2Window *window, guint64 number, double *ret_between)
 {
     gsize at;
     WindowLine *line;
+
     if (window->now == window->n_times)
         renumber(window);
     guint32 known = key_index_find(&window->index, number, window->lines, sizeof *window->lines, &at);
@@ -486,6 +500,7 @@ grow_clean(const L2Window *window, const StoredLine *line, double between)
     for (guint s = 0; s < MAX_SECTORS; s++)
         if (line->stored >> s & 1) {
             StoredSector *sector = sector_of(window, line, s);
+
             sector->clean += (1 - sector->clean) * clean;
         }
 }
@@ -499,6 +514,7 @@ l2_window_load(L2Window *window, guint64 number, guint pieces, guint32 sectors, 
     double lost = likely_gone(window, between, in_batch ? window->batch_room : window->room);
     StoredLine *stored = line->state & IS_STORED ? stored_number(window, line->state & ~IS_STORED) : NULL;
     guint ever = stored ? stored->ever : (guint16)line->state;
+
     *ret_new = pieces & ~ever;
     double missing = bits_count(*ret_new) + lost * bits_count(pieces & ever);
     if (!stored) {
@@ -519,6 +535,7 @@ static double
 written_back(L2Window *window, double age)
 {
     guint64 bits;
+
     if (!(age > window->delay))
         return 0;
     memcpy(&bits, &age, sizeof bits);
@@ -536,6 +553,7 @@ written_since(L2Window *window, const StoredSector *sector)
 {
     double before = written_back(window, sector->stored_at - sector->since);
     double now = written_back(window, window->stored - sector->since);
+
     return before < 1 ? (now - before) / (1 - before) : 1;
 }
 
@@ -551,6 +569,7 @@ store_again(L2Window *window, const StoredLine *line, guint s, double lost, guin
     double part = before == all ? 0 : 1 - sector->filled;
     double back = part > 0 ? written_since(window, sector) : 1; /* of what is there in part */
     double written = 1 - (1 - part * back) * (1 - (line->as_whole >> s & 1) * sector->clean);
+
     stored->again += lost + (1 - lost) * written;
     stored->fills += part * (lost + (1 - lost) * back);
     sector->filled = (1 - lost) * (sector->filled + part * back);
@@ -579,6 +598,7 @@ store_first(L2Window *window, StoredLine *line, guint s, double lost, guint64 by
 {
     guint number = line->sectors[s] = take_sector(window, all);
     gboolean is_loaded = line->loaded >> s & 1;
+
     stored->fresh++;
     *sector_number(window, number) = (StoredSector){.since = window->stored,
                                                     .filled = is_loaded ? 1 - lost : 0,
@@ -596,6 +616,7 @@ stored_line(L2Window *window, WindowLine *line)
 {
     if (!(line->state & IS_STORED)) {
         guint32 state = line->state;
+
         chunks_make_room(&window->stores, window->n_stores, sizeof(StoredLine));
         line->state = IS_STORED | window->n_stores++;
         *stored_number(window, line->state & ~IS_STORED) =
@@ -612,6 +633,7 @@ l2_window_store(L2Window *window, guint64 number, guint pieces, guint32 sectors,
     WindowLine *line = use(window, number, &between);
     double lost = likely_gone(window, between, window->room);
     StoredLine *of_stores = stored_line(window, line);
+
     grow_clean(window, of_stores, between);
     of_stores->ever |= (guint16)pieces;
     for (guint s = 0; s < MAX_SECTORS; s++)
@@ -638,6 +660,7 @@ void
 l2_window_count(L2Window *window, guint number)
 {
     Counting *counting = &g_array_index(window->countings, Counting, number);
+
     window->n_open += !counting->is_open;
     counting->is_open = TRUE;
     counting->lines = 0;
@@ -650,6 +673,7 @@ l2_window_counted(L2Window *window, guint number)
 {
     Counting *counting = &g_array_index(window->countings, Counting, number);
     double lines = counting->lines;
+
     window->n_open -= counting->is_open;
     counting->is_open = FALSE;
     counting->again = window->now;
@@ -664,6 +688,7 @@ l2_window_pass(L2Window *window, guint number, double lines, double times)
 {
     const Counting *counting = &g_array_index(window->countings, Counting, number);
     Pass pass = {window->now, counting->again, fmin(lines, most_between(window))};
+
     window->stored += times * counting->stored;
     g_array_append_val(window->passes, pass);
 }
@@ -673,6 +698,7 @@ l2_window_keeps(const L2Window *window, gsize n_lines, double n_stores)
 {
     double room = fmin(fmin(window->room, window->dirty_room), window->batch_room);
     double step = (double)n_lines / room * STEPS / MOST_BETWEEN;
+
     return step + 1 < window->first_lost && n_stores <= window->delay;
 }
 
@@ -680,6 +706,7 @@ GArray *
 l2_window_lines(const L2Window *window)
 {
     GArray *lines = g_array_sized_new(FALSE, FALSE, sizeof(guint64), (guint)window->n);
+
     for (gsize i = 0; i < window->n; i++) {
         g_array_append_val(lines, window->lines[i].number);
     }

@@ -12,6 +12,7 @@ static double
 draws_of(const NearPieces *pieces)
 {
     double m = pieces->stretch;
+
     return m > 0 ? -m * log(fmax(1 - pieces->drawn / m, fmin(1, 0.5 / m))) * pieces->times : 0;
 }
 
@@ -22,6 +23,7 @@ near_pieces_touched(const NearPieces *pieces, double blocks, double *ret_share)
     double among = fmax(1, fmin(pieces->all, pieces->stretch + (blocks - 1) * advance));
     double left = 1 - fmin(1, pieces->known * blocks / among);
     double share = 1 - left * exp(-draws_of(pieces) * blocks / among);
+
     if (ret_share)
         *ret_share = share;
     return among * share;
@@ -38,6 +40,7 @@ near_pieces_read(const NearPieces *pieces, const NearCache *cache)
     double sharing =
         fmin(pieces->blocks, pieces->stretch * pieces->blocks / fmax(1, pieces->all) + cache->wave);
     guint turns = 0;
+
     if (distinct <= 0)
         return 0;
     do {

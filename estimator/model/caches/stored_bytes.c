@@ -21,6 +21,7 @@ StoredBytes *
 stored_bytes_new(void)
 {
     StoredBytes *stored = g_new0(StoredBytes, 1);
+
     stored->size = FIRST_SIZE;
     stored->slots = g_new0(StoredSector, stored->size);
     stored->turn = stored->store = 1;
@@ -54,6 +55,7 @@ static StoredSector *
 place_of(const StoredBytes *stored, guint64 number)
 {
     gsize at = hash_slot(number, stored->size);
+
     while (stored->slots[at].turn == stored->turn && stored->slots[at].number != number)
         at = (at + 1) & (stored->size - 1);
     return &stored->slots[at];
@@ -64,6 +66,7 @@ grow(StoredBytes *stored)
 {
     g_autofree StoredSector *before = stored->slots;
     gsize n_before = stored->size;
+
     stored->size *= 2;
     stored->slots = g_new0(StoredSector, stored->size);
     for (gsize i = 0; i < n_before; i++)
@@ -75,6 +78,7 @@ gboolean
 stored_bytes_add(StoredBytes *stored, guint64 number, guint64 bytes, gboolean *ret_is_new)
 {
     StoredSector *sector = place_of(stored, number);
+
     *ret_is_new = sector->turn != stored->turn;
     if (*ret_is_new && 2 * ++stored->n > stored->size) {
         grow(stored);

@@ -52,6 +52,7 @@ TouchedLines *
 touched_lines_new(guint n_sectors)
 {
     TouchedLines *lines = g_new0(TouchedLines, 1);
+
     g_assert(n_sectors > 0 && n_sectors <= TOUCHED_MOST_SECTORS);
     lines->n_sectors = n_sectors;
     while (n_sectors << (lines->group_bits + 1) <= WORD_SECTORS)
@@ -118,6 +119,7 @@ find_group(TouchedLines *lines, guint64 number)
 {
     gsize at;
     guint32 group = key_index_find(&lines->groups_index, number, lines->groups, sizeof *lines->groups, &at);
+
     if (group != KEY_INDEX_NONE)
         return group;
     key_index_add(&lines->groups_index, number, at, lines->n_groups, lines->groups, sizeof *lines->groups);
@@ -144,6 +146,7 @@ touched_lines_add(TouchedLines *lines, guint64 number, guint32 sectors, const Se
 {
     gsize at;
     guint32 place = key_index_find(&lines->index, number, lines->lines, sizeof *lines->lines, &at);
+
     if (place == KEY_INDEX_NONE)
         place = add_line(lines, number, at);
     RecentLine *line = &lines->lines[place];

@@ -24,6 +24,7 @@ static Candidate *
 candidate_new(const Record *record, Layout *layout, const char *spec)
 {
     Candidate *candidate = g_new0(Candidate, 1);
+
     layout_normalise(layout, record);
     candidate->layout = layout;
     candidate->spec = spec ? g_strdup(spec) : layout_format(layout, record);
@@ -34,6 +35,7 @@ Candidate *
 candidate_new_spec(const Record *record, const char *spec, GError **error)
 {
     Layout *layout = layout_parse(spec, record, error);
+
     return layout ? candidate_new(record, layout, NULL) : NULL;
 }
 
@@ -41,9 +43,11 @@ gboolean
 candidates_have_grouping(const Record *record, const Layout *layout)
 {
     guint n_untouched = 0; /* groups */
+
     for (guint g = 0; g < layout->n_groups; g++) {
         const Group *group = &layout->groups[g];
         gboolean touched = record->fields[group->fields[0]].touched;
+
         for (guint i = 1; i < group->n_fields; i++)
             if (record->fields[group->fields[i]].touched != touched ||
                 group->fields[i] < group->fields[i - 1])
@@ -65,6 +69,7 @@ guint
 candidates_touched(const Record *record, guint *ret_fields)
 {
     guint n = 0;
+
     for (guint f = 0; f < MIN(record->n_fields, GROUPING_MAX_FIELDS); f++)
         if (record->fields[f].touched)
             ret_fields[n++] = f;
@@ -96,6 +101,7 @@ add_specs(CandidateSet *set, const GPtrArray *specs, GError **error)
     for (guint i = 0; i < specs->len; i++) {
         const char *spec = g_ptr_array_index(specs, i);
         Layout *layout = layout_parse(spec, set->record, error);
+
         if (!layout) {
             g_prefix_error(error, "layout '%s': ", spec);
             return FALSE;
@@ -111,6 +117,7 @@ add_groupings(CandidateSet *set)
     GroupingIter iter;
     guint8 group_of[GROUPING_MAX_FIELDS];
     guint touched[GROUPING_MAX_FIELDS], n = candidates_touched(set->record, touched);
+
     if (n == 0 || n > CANDIDATES_MAX_DEFAULT || set->record->n_fields > GROUPING_MAX_FIELDS)
         return;
     grouping_iter_init(&iter, n);
@@ -127,6 +134,7 @@ static gboolean
 check_all(const Record *record, GError **error)
 {
     guint touched[GROUPING_MAX_FIELDS], n = candidates_touched(record, touched);
+
     if (record->n_fields > GROUPING_MAX_FIELDS)
         g_set_error(error, CANDIDATES_ERROR, CANDIDATES_ERROR_COUNT,
                     "all groupings are walked for records of at most %d fields; this one has %u",
@@ -147,6 +155,7 @@ candidates_new(const Record *record, const CandidateRequest *request, GError **e
     g_autoptr(GPtrArray) candidates = g_ptr_array_new_with_free_func((GDestroyNotify)candidate_free);
     g_autoptr(GHashTable) known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     CandidateSet set = {record, candidates, known};
+
     if (request->all && !check_all(record, error))
         return NULL;
     if (request->specs && request->specs->len > 0)

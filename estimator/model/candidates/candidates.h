@@ -97,7 +97,7 @@ PreparedLayouts *prepared_layouts_new(const Kernel *kernel, const Binding *bindi
 /* The same prepared once more, for another thread, when it is first asked for: of what estimates change,
  * LAYOUTS shares nothing with it, and owns it. IS_DECIDED: the first estimates by LAYOUTS are done, and what
  * they decide for others holds there too. */
-PreparedLayouts *prepared_layouts_beside(PreparedLayouts *layouts, gboolean is_decided);
+PreparedLayouts *prepared_layouts_for_thread(PreparedLayouts *layouts, gboolean is_decided);
 /* Lets what the first estimates decide, by LAYOUTS and by what is beside, hold for both. */
 void prepared_layouts_agree(PreparedLayouts *layouts);
 /* Frees what is beside, and gives memory that is free back to the system, now and when LAYOUTS are freed: for

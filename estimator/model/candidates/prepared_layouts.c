@@ -15,7 +15,7 @@ struct PreparedLayouts {
     ModelSettings settings;
     Layout *today;
     GPtrArray *variants;   /* of Variant, the launch as it is first */
-    GPtrArray *beside;     /* of PreparedLayouts: prepared_layouts_beside(), if it was asked for */
+    GPtrArray *beside;     /* of PreparedLayouts: prepared_layouts_for_thread(), if it was asked for */
     GPtrArray *ended;      /* of GPtrArray of char *: the assumptions of those that were beside */
     gboolean took_long;    /* prepared_layouts_took_long() */
     GHashTable *by_layout; /* canonical spec -> registers, gint64 *; NULL: none has its own */
@@ -32,6 +32,7 @@ static void
 variant_free(gpointer data)
 {
     Variant *variant = data;
+
     if (variant->prepared)
         variant->model->release(variant->prepared);
     g_free(variant);
@@ -41,6 +42,7 @@ static Variant *
 variant_new(PreparedLayouts *layouts, const LaunchConfig *launch, gint64 registers, GError **error)
 {
     Variant *variant = g_new0(Variant, 1);
+
     variant->launch = *launch;
     variant->launch.registers = registers;
     variant->model = layouts->model;
@@ -55,6 +57,7 @@ prepared_layouts_new(const Kernel *kernel, const Binding *binding, const LaunchC
                      const Model *model, const Arch *arch, const ModelSettings *settings, GError **error)
 {
     g_autoptr(PreparedLayouts) layouts = g_new0(PreparedLayouts, 1);
+
     layouts->kernel = kernel;
     layouts->binding = binding;
     layouts->model = model;
@@ -75,9 +78,10 @@ prepared_layouts_new(const Kernel *kernel, const Binding *binding, const LaunchC
 }
 
 PreparedLayouts *
-prepared_layouts_beside(PreparedLayouts *layouts, gboolean is_decided)
+prepared_layouts_for_thread(PreparedLayouts *layouts, gboolean is_decided)
 {
     const Variant *first = g_ptr_array_index(layouts->variants, 0);
+
     if (layouts->beside->len > 0)
         return g_ptr_array_index(layouts->beside, 0);
     PreparedLayouts *beside = prepared_layouts_new(layouts->kernel, layouts->binding, &first->launch,
@@ -150,9 +154,11 @@ prepared_layouts_find(PreparedLayouts *layouts, const Layout *layout, LayoutRegi
 {
     const Variant *first = g_ptr_array_index(layouts->variants, 0);
     LayoutRegisters registers = {first->launch.registers, FALSE};
+
     if (layouts->by_layout) {
         g_autofree char *spec = layout_format(layout, layouts->binding->record);
         const gint64 *own = g_hash_table_lookup(layouts->by_layout, spec);
+
         if (own)
             registers = (LayoutRegisters){*own, TRUE};
     }
@@ -160,6 +166,7 @@ prepared_layouts_find(PreparedLayouts *layouts, const Layout *layout, LayoutRegi
         *ret_registers = registers;
     for (guint i = 0; i < layouts->variants->len; i++) {
         const Variant *variant = g_ptr_array_index(layouts->variants, i);
+
         if (variant->launch.registers == registers.number)
             return variant->prepared;
     }
@@ -181,6 +188,7 @@ prepared_layouts_own(const PreparedLayouts *layouts)
     GPtrArray *specs = g_ptr_array_new();
     GHashTableIter iter;
     gpointer spec;
+
     if (!layouts->by_layout)
         return specs;
     g_hash_table_iter_init(&iter, layouts->by_layout);
@@ -196,6 +204,7 @@ merge_sentences(GPtrArray *sentences, const GPtrArray *more)
     for (guint i = 0, at = 0; i < more->len; i++) {
         const char *sentence = g_ptr_array_index(more, i);
         guint found;
+
         if (g_ptr_array_find_with_equal_func(sentences, sentence, g_str_equal, &found))
             at = found + 1;
         else
@@ -207,9 +216,11 @@ GPtrArray *
 prepared_layouts_assumptions(const PreparedLayouts *layouts)
 {
     GPtrArray *sentences = g_ptr_array_new_with_free_func(g_free);
+
     for (guint i = 0; i < layouts->variants->len; i++) {
         const Variant *variant = g_ptr_array_index(layouts->variants, i);
         g_autoptr(GPtrArray) more = layouts->model->assumptions(variant->prepared);
+
         for (guint k = 0; k < more->len; k++)
             if (!g_ptr_array_find_with_equal_func(sentences, g_ptr_array_index(more, k), g_str_equal, NULL))
                 g_ptr_array_add(sentences, g_strdup(g_ptr_array_index(more, k)));
@@ -218,6 +229,7 @@ prepared_layouts_assumptions(const PreparedLayouts *layouts)
         merge_sentences(sentences, g_ptr_array_index(layouts->ended, i));
     for (guint i = 0; i < layouts->beside->len; i++) {
         g_autoptr(GPtrArray) more = prepared_layouts_assumptions(g_ptr_array_index(layouts->beside, i));
+
         merge_sentences(sentences, more);
     }
     return sentences;

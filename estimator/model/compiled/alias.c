@@ -7,6 +7,7 @@ static const Field *
 access_field(const Kernel *kernel, const Access *access)
 {
     const Array *array = g_ptr_array_index(kernel->arrays, access->array);
+
     if (array->record < 0 || access->field < 0)
         return NULL;
     return &((Record *)g_ptr_array_index(kernel->records, array->record))->fields[access->field];
@@ -32,6 +33,7 @@ access_type(const Kernel *kernel, const Access *access)
                        : field         ? field->type
                        : array->scalar ? array->scalar
                                        : array->type;
+
     if (!type || (field && access_may_be_any(access, field)))
         return "char";
     if (g_str_has_prefix(type, "const "))
@@ -49,6 +51,7 @@ static gboolean
 types_may_alias(const Kernel *kernel, const Access *a, const Access *b)
 {
     const char *x = access_type(kernel, a), *y = access_type(kernel, b);
+
     return strcmp(x, y) == 0 || strcmp(x, "char") == 0 || strcmp(y, "char") == 0;
 }
 
@@ -58,6 +61,7 @@ surely_differ(const Kernel *kernel, const Expr *a, const Expr *b)
 {
     const Expr *zero = expr_const(kernel->pool, 0);
     gint64 difference;
+
     return expr_is_const(expr_sub(kernel->pool, a ? a : zero, b ? b : zero), &difference) && difference != 0;
 }
 
@@ -75,6 +79,7 @@ pointers_may_alias(const Aliasing *aliasing, const Access *a, const Access *b)
     const Kernel *kernel = aliasing->kernel;
     const Array *x = g_ptr_array_index(kernel->arrays, a->array);
     const Array *y = g_ptr_array_index(kernel->arrays, b->array);
+
     return !is_apart(aliasing, x) && !is_apart(aliasing, y) &&
            (aliasing->as_nvcc || types_may_alias(kernel, a, b));
 }
@@ -122,6 +127,7 @@ fields_may_alias(const Aliasing *aliasing, const Spot *a, const Spot *b)
     guint group = aliasing->group_of[x->field];
     gboolean tiled = aliasing->as_nvcc && (group & ALIAS_TILED), one_pointer = x->instance == y->instance;
     gboolean pointers = pointers_may_alias(aliasing, spot_access(aliasing, a), spot_access(aliasing, b));
+
     if (x->field != y->field && group == aliasing->group_of[y->field]) {
         if (tiled) /* members are arrays of its elements */
             return a->index != b->index && (one_pointer || pointers);
@@ -141,6 +147,7 @@ access_spot(const Aliasing *aliasing, guint access)
 {
     const Target *target = &aliasing->binding->targets[access];
     const Access *of_kernel = g_ptr_array_index(aliasing->kernel->accesses, access);
+
     if (target->field >= 0)
         return (Spot){access, target->index, target->sub};
     return (Spot){access, of_kernel->index, of_kernel->sub};
@@ -153,6 +160,7 @@ spots_may_alias(const Aliasing *aliasing, const Spot *a_spot, const Spot *b_spot
     const Access *a = spot_access(aliasing, a_spot), *b = spot_access(aliasing, b_spot);
     const Array *x = g_ptr_array_index(kernel->arrays, a->array),
                 *y = g_ptr_array_index(kernel->arrays, b->array);
+
     if (aliasing->binding->targets[a->id].field >= 0 && aliasing->binding->targets[b->id].field >= 0)
         return fields_may_alias(aliasing, a_spot, b_spot);
     gboolean same_record = x->record >= 0 && x->record == y->record;
@@ -172,6 +180,7 @@ gboolean
 accesses_may_alias(const Aliasing *aliasing, guint a, guint b)
 {
     const Spot x = access_spot(aliasing, a), y = access_spot(aliasing, b);
+
     return spots_may_alias(aliasing, &x, &y);
 }
 
@@ -190,6 +199,7 @@ static Pointer
 pointer_of(const Aliasing *aliasing, guint access)
 {
     const Target *target = &aliasing->binding->targets[access];
+
     if (target->field >= 0 && aliasing->group_of)
         return (Pointer){target->instance, aliasing->group_of[target->field]};
     return (Pointer){((const Access *)g_ptr_array_index(aliasing->kernel->accesses, access))->array,
@@ -208,11 +218,14 @@ find_stores(const Aliasing *aliasing)
 {
     const GPtrArray *accesses = aliasing->kernel->accesses;
     GArray *stores = g_array_new(FALSE, FALSE, sizeof(guint));
+
     for (guint i = 0; i < accesses->len; i++) {
         gboolean is_known = ((const Access *)g_ptr_array_index(accesses, i))->kind == ACCESS_LOAD;
         const Pointer own = pointer_of(aliasing, i);
+
         for (guint k = 0; k < stores->len && !is_known; k++) {
             const Pointer other = pointer_of(aliasing, g_array_index(stores, guint, k));
+
             is_known = is_one_pointer(&own, &other);
         }
         if (!is_known)
@@ -229,11 +242,13 @@ is_read_only(const Aliasing *aliasing, guint access, const GArray *stores)
     const Access *load = g_ptr_array_index(accesses, access);
     const Array *array = g_ptr_array_index(aliasing->kernel->arrays, load->array);
     const Pointer own = pointer_of(aliasing, access);
+
     if (load->kind != ACCESS_LOAD || (array->root_param < 0 && !array->is_restrict)) /* a device variable */
         return FALSE;
     for (guint k = 0; k < stores->len; k++) {
         guint store = g_array_index(stores, guint, k);
         const Pointer other = pointer_of(aliasing, store);
+
         if (is_one_pointer(&own, &other) ||
             pointers_may_alias(aliasing, load, g_ptr_array_index(accesses, store)))
             return FALSE;
@@ -247,6 +262,7 @@ alias_order_new(const Aliasing *aliasing)
     const Kernel *kernel = aliasing->kernel;
     AliasOrder *order = g_new0(AliasOrder, 1);
     gboolean any_apart = FALSE;
+
     for (guint i = 0; i < kernel->arrays->len && !any_apart; i++)
         any_apart = is_apart(aliasing, g_ptr_array_index(kernel->arrays, i));
     if (!any_apart)
@@ -273,6 +289,7 @@ is_known_apart(const Kernel *kernel, const Expr *a, const Expr *b)
 {
     gint64 difference;
     const Expr *zero = expr_const(kernel->pool, 0);
+
     return a == b || expr_is_const(expr_sub(kernel->pool, a ? a : zero, b ? b : zero), &difference);
 }
 
@@ -280,6 +297,7 @@ gboolean
 spots_stay_in_order(const Aliasing *aliasing, const AliasOrder *order, const Spot *a, const Spot *b)
 {
     const Pointer x = pointer_of(aliasing, a->access), y = pointer_of(aliasing, b->access);
+
     if (order && order->is_read_only && order->is_read_only[b->access])
         return FALSE;
     return !is_one_pointer(&x, &y) || !is_known_apart(aliasing->kernel, a->index, b->index) ||
@@ -290,5 +308,6 @@ gboolean
 accesses_stay_in_order(const Aliasing *aliasing, const AliasOrder *order, guint a, guint b)
 {
     const Spot x = access_spot(aliasing, a), y = access_spot(aliasing, b);
+
     return spots_stay_in_order(aliasing, order, &x, &y);
 }

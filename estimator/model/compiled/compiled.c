@@ -16,9 +16,11 @@ static void
 link_parts(Compiled *compiled)
 {
     g_autoptr(GHashTable) last = g_hash_table_new(NULL, NULL); /* bundle -> 1 + number of its last access */
+
     for (guint i = 0; i < compiled->n_accesses; i++) {
         CompiledAccess *access = &compiled->accesses[i];
         gpointer bundle = GINT_TO_POINTER(access->bundle);
+
         if (access->bundle < 0)
             continue;
         guint before = GPOINTER_TO_UINT(g_hash_table_lookup(last, bundle));
@@ -37,6 +39,7 @@ static Compiled *
 compiled_make(const Study *study, gboolean as_nvcc)
 {
     Compiled *compiled = g_new0(Compiled, 1);
+
     compiled->as_nvcc = as_nvcc;
     compiled->n_accesses = study->n_accesses;
     compiled->accesses = g_new0(CompiledAccess, MAX(study->n_accesses, 1));

@@ -30,6 +30,7 @@ static int
 repeated_loop(const MergePass *pass)
 {
     int found = -1;
+
     for (guint i = 0; i < pass->again->len; i++)
         if (g_array_index(pass->again, gboolean, i)) {
             if (found >= 0)
@@ -45,6 +46,7 @@ visit(MergePass *pass, guint access)
     Visits *visits = &pass->visits[access];
     MergeAnswer answer = merger_visit(pass->merger, access, access, pass->counters);
     int repeated = repeated_loop(pass);
+
     visits->n++;
     visits->n_merged += !answer.counts || answer.unless != 0;
     visits->unless |= answer.unless;
@@ -69,6 +71,7 @@ walk_loop(MergePass *pass, const Node *node)
 {
     guint depth = pass->again->len, n_turns = depth < MAX_TWICE ? 2 : 1;
     gboolean again = FALSE;
+
     g_array_append_val(pass->again, again);
     pass->n_open++;
     for (guint turn = 0; turn < n_turns; turn++) {
@@ -85,6 +88,7 @@ walk_guard(MergePass *pass, const Node *node)
 {
     MergerFork *fork = merger_fork(pass->merger);
     guint n_open = pass->n_open;
+
     pass->n_open = 0;
     for (guint i = 0; i < 2; i++) {
         if (i == 1)
@@ -139,6 +143,7 @@ compiled_find_merged(Compiled *compiled, const Study *study)
     g_autofree gint64 *counters = g_new0(gint64, MAX(study->n_loops, 1));
     g_autofree Visits *visits = g_new0(Visits, n);
     g_autoptr(GArray) again = g_array_new(FALSE, FALSE, sizeof(gboolean));
+
     if (study->binding->record->n_fields > MAX_FIELDS)
         return;
     g_autoptr(Merger) merger = merger_new(&aliasing, unrolled);

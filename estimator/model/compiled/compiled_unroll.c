@@ -12,6 +12,7 @@ count_body(const Study *study, const Node *node, GHashTable *seen, Body *body)
 {
     if (node->kind == NODE_ACCESS) {
         const Access *access = g_ptr_array_index(study->kernel->accesses, node->access);
+
         body->instructions += study->kernel->compiler.access_operations;
         body->numbers += !access->index || g_hash_table_add(seen, (gpointer)access->index);
     }
@@ -31,6 +32,7 @@ is_small(const Study *study, const Node *node, gint64 trips)
     const Compiler *compiler = &study->kernel->compiler;
     Body body = {compiler->counter_operations, 0};
     gint64 together = 1;
+
     count_body(study, node, seen, &body);
     gint64 size = body.instructions + compiler->element_number_operations * body.numbers;
     if (trips * size <= compiler->unroll_instructions)
@@ -46,6 +48,7 @@ has_loop(const Node *node)
 {
     for (guint i = 0; node->children && i < node->children->len; i++) {
         const Node *child = g_ptr_array_index(node->children, i);
+
         if (child->kind == NODE_LOOP || has_loop(child))
             return TRUE;
     }
@@ -60,6 +63,7 @@ is_unrolled(const Study *study, const Node *node, gint64 trips, gint64 n, gboole
     const Loop *loop = g_ptr_array_index(study->kernel->loops, node->loop);
     const Compiler *compiler = &study->kernel->compiler;
     gint64 most = loop->unroll ? compiler->unroll_pragma_accesses : compiler->unroll_accesses;
+
     if (trips < 0 || trips > most || n > most || n * trips > most)
         return FALSE;
     if (loop->unroll)
@@ -79,6 +83,7 @@ mark_unrolled(Compiled *compiled, const Study *study, const Node *node, gboolean
         MAX(study->kernel->compiler.unroll_pragma_accesses, study->kernel->compiler.unroll_accesses) + 1;
     gboolean constant =
         loop && loop->trip && expr_is_const(loop->trip, &trips) && !loop->at_most && !loop->is_bisection;
+
     for (guint i = 0; node->children && i < node->children->len; i++)
         n += mark_unrolled(compiled, study, g_ptr_array_index(node->children, i), loop ? constant : counted);
     if (node->kind == NODE_BARRIER)

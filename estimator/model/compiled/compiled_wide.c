@@ -64,6 +64,7 @@ static gboolean
 may_join(const Runs *r, guint access)
 {
     const StudyAccess *a = study_access(r, access);
+
     return a->kind != ACCESS_ATOMIC && a->index && !a->sub && a->sub_known &&
            !kernel_access(r, access)->is_single;
 }
@@ -72,6 +73,7 @@ static gboolean
 is_of_bundle(const Runs *r, const Bundle *bundle, guint access)
 {
     const StudyAccess *a = study_access(r, access), *b = study_access(r, bundle->first);
+
     if (a->kind != b->kind || a->instance != b->instance || a->index != b->index ||
         (a->field < 0) != (b->field < 0))
         return FALSE;
@@ -84,8 +86,10 @@ static guint
 find_bundle(Runs *r, guint access)
 {
     const Bundle fresh = {access, r->run->len, r->run->len, 0};
+
     for (guint i = r->bundles->len; i > 0; i--) {
         const Bundle *bundle = &g_array_index(r->bundles, Bundle, i - 1);
+
         if (bundle->n < COMPILED_MAX_PARTS && is_of_bundle(r, bundle, access))
             return i - 1;
     }
@@ -97,6 +101,7 @@ static void
 run_add(Runs *r, guint access)
 {
     Step step = {access, NO_BUNDLE};
+
     if (access != NO_ACCESS && study_access(r, access)->kind == ACCESS_ATOMIC)
         step.access = NO_ACCESS;
     if (access != NO_ACCESS && may_join(r, access)) {
@@ -132,6 +137,7 @@ has_hurdle(const Runs *r, const CompiledAccess *moved, int field)
 {
     for (guint i = moved->first_hurdle; i < r->hurdles->len; i++) {
         const CompiledHurdle *hurdle = &g_array_index(r->hurdles, CompiledHurdle, i);
+
         if (hurdle->by_layout && study_access(r, hurdle->access)->field == field)
             return TRUE;
     }
@@ -145,6 +151,7 @@ pass_step(Runs *r, guint moved, guint i, gboolean is_far)
     CompiledAccess *m = compiled_access(r, moved);
     guint other = step_at(r, i)->access;
     Passing passing = is_far ? STOPS : may_pass(r, moved, other);
+
     if (passing == STOPS && (is_far || other == NO_ACCESS || !compiled_access(r, other)->is_merged)) {
         m->stop = r->start + i;
         return FALSE;
@@ -163,6 +170,7 @@ find_hurdles(Runs *r, const Bundle *bundle, guint at)
     guint moved = step_at(r, at)->access;
     CompiledAccess *m = compiled_access(r, moved);
     gboolean goes_on = TRUE;
+
     m->first_hurdle = r->hurdles->len;
     if (study_access(r, moved)->kind == ACCESS_LOAD)
         for (guint i = at; goes_on && i > bundle->head; i--)
@@ -178,6 +186,7 @@ run_end(Runs *r)
 {
     for (guint i = 0; i < r->run->len; i++) {
         const Step *step = step_at(r, i);
+
         if (step->bundle == NO_BUNDLE)
             continue;
         const Bundle *bundle = &g_array_index(r->bundles, Bundle, step->bundle);
@@ -198,6 +207,7 @@ has_end(const Runs *r, const Node *node)
 {
     gboolean has = node->kind == NODE_ACCESS || node->kind == NODE_BARRIER ||
                    (node->kind == NODE_LOOP && !r->compiled->loops[node->loop].unrolled);
+
     for (guint i = 0; node->children && i < node->children->len && !has; i++)
         has = has_end(r, g_ptr_array_index(node->children, i));
     return has;
@@ -233,6 +243,7 @@ walk_loop(Runs *r, const Node *node)
     const StudyLoop *loop = &r->study->loops[node->loop];
     gint64 trips;
     gboolean ends = !r->compiled->loops[node->loop].unrolled;
+
     if (ends) {
         /* what stands before a loop that may have no iteration, for all that a compiler knows, is a branch
            of its own */
@@ -252,6 +263,7 @@ static void
 walk_guard(Runs *r, const Node *node)
 {
     gboolean ends = has_end(r, node);
+
     for (guint i = 0; node->children && i < node->children->len; i++) {
         if (ends)
             run_end(r);
@@ -274,6 +286,7 @@ static void
 walk(Runs *r, const Node *node)
 {
     const CompiledAccess *access = node->kind == NODE_ACCESS ? compiled_access(r, node->access) : NULL;
+
     switch (node->kind) {
     case NODE_ACCESS:
         enter_piece(r, kernel_access(r, node->access)->piece);
@@ -310,6 +323,7 @@ compiled_bundle_runs(Compiled *compiled, const Study *study)
               .hurdles = hurdles,
               .is_placed = is_placed,
               .start = 1};
+
     for (guint f = 0; f < n; f++)
         apart[f] = f;
     r.together = (Aliasing){study->kernel, study->binding, together, TRUE};

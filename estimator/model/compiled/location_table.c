@@ -31,6 +31,7 @@ key_hash(gconstpointer data)
 {
     const LocationKey *key = data;
     guint hash = key->array * 31u + (guint)key->field;
+
     return (hash * 31u + key->index->id) * 31u + (key->sub ? key->sub->id + 1 : 0);
 }
 
@@ -38,6 +39,7 @@ static gboolean
 key_equal(gconstpointer a, gconstpointer b)
 {
     const LocationKey *x = a, *y = b;
+
     return x->array == y->array && x->field == y->field && x->index == y->index && x->sub == y->sub;
 }
 
@@ -79,6 +81,7 @@ static const Expr *
 map_counter(const Expr *symbol, gpointer data)
 {
     const CounterValues *iteration = data;
+
     for (guint i = 0; symbol->symbol == SYMBOL_LOOP && i < iteration->loops->len; i++)
         if (g_array_index(iteration->loops, guint, i) == symbol->number)
             return expr_const(iteration->pool, iteration->counters[i]);
@@ -98,6 +101,7 @@ find_location(LocationTable *table, GHashTable *known, const Access *access, Cou
     LocationKey key = {access->array, access->field, put_counters(iteration, access->index),
                        put_counters(iteration, access->sub)};
     guint found = GPOINTER_TO_UINT(g_hash_table_lookup(known, &key));
+
     if (found)
         return found - 1;
     Location location = {access_spot(table->aliasing, access->id), g_array_new(FALSE, FALSE, sizeof(guint))};
@@ -115,6 +119,7 @@ static GArray *
 find_unrolled(const LocationTable *table, const Access *access)
 {
     GArray *loops = g_array_new(FALSE, FALSE, sizeof(guint));
+
     collect_loops(access->index, loops);
     collect_loops(access->sub, loops);
     for (guint i = loops->len; i-- > 0;)
@@ -132,13 +137,16 @@ add_locations(LocationTable *table, GHashTable *known, guint number)
     GArray *loops = table->unrolled_of[number] = find_unrolled(table, access);
     CounterValues iteration = {table->aliasing->kernel->pool, loops, {0}};
     guint n = 1;
+
     for (guint i = 0; i < loops->len; i++)
         n *= (guint)table->unrolled[g_array_index(loops, guint, i)];
     table->locations_of[number] = g_array_new(FALSE, FALSE, sizeof(guint));
     for (guint k = 0; k < n; k++) {
         guint rest = k;
+
         for (guint i = loops->len; i-- > 0;) {
             guint trips = (guint)table->unrolled[g_array_index(loops, guint, i)];
+
             iteration.counters[i] = rest % trips;
             rest /= trips;
         }
@@ -153,6 +161,7 @@ location_table_new(const Aliasing *aliasing, const gint64 *unrolled)
     g_autoptr(GHashTable) known = g_hash_table_new_full(key_hash, key_equal, g_free, NULL);
     LocationTable *table = g_new0(LocationTable, 1);
     guint n = aliasing->kernel->accesses->len;
+
     table->aliasing = aliasing;
     table->unrolled = unrolled;
     table->locations = g_array_new(FALSE, FALSE, sizeof(Location));
@@ -209,10 +218,12 @@ location_table_find(const LocationTable *table, guint access, const gint64 *coun
 {
     const GArray *loops = table->unrolled_of[access];
     guint k = 0;
+
     if (!table->locations_of[access])
         return LOCATION_UNKNOWN;
     for (guint i = 0; i < loops->len; i++) {
         guint loop = g_array_index(loops, guint, i);
+
         k = k * (guint)table->unrolled[loop] + (guint)counters[loop];
     }
     return g_array_index(table->locations_of[access], guint, k);

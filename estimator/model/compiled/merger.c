@@ -63,6 +63,7 @@ static void
 set_aliasing(Merger *merger, const Aliasing *aliasing)
 {
     guint n = aliasing->binding->record->n_fields;
+
     merger->aliasing = aliasing;
     merger->together = merger->apart = *aliasing;
     merger->separable = TRUE;
@@ -82,6 +83,7 @@ static void
 set_stored(Merger *merger, guint number)
 {
     NamedLocation *location = &g_array_index(merger->locations, NamedLocation, number);
+
     if (!location->is_stored)
         g_array_append_val(merger->stored, number);
     location->is_stored = TRUE;
@@ -91,17 +93,20 @@ static void
 set_locations(Merger *merger)
 {
     const Aliasing *aliasing = merger->aliasing;
+
     merger->locations = g_array_new(FALSE, FALSE, sizeof(NamedLocation));
     g_array_set_clear_func(merger->locations, location_clear);
     for (guint i = 0; i < location_table_size(merger->table); i++) {
         guint access = location_table_spot(merger->table, i)->access;
         NamedLocation location = {.field = aliasing->binding->targets[access].field,
                                   .now.pending = MERGER_NONE};
+
         g_array_append_val(merger->locations, location);
     }
     for (guint i = 0; i < aliasing->kernel->accesses->len; i++) {
         const GArray *locations = location_table_of(merger->table, i);
         gboolean stores = locations && kernel_access(aliasing->kernel, i)->kind != ACCESS_LOAD;
+
         for (guint k = 0; stores && k < locations->len; k++)
             set_stored(merger, g_array_index(locations, guint, k));
     }
@@ -112,6 +117,7 @@ merger_new(const Aliasing *aliasing, const gint64 *unrolled)
 {
     const Kernel *kernel = aliasing->kernel;
     Merger *merger = g_new0(Merger, 1);
+
     set_aliasing(merger, aliasing);
     merger->stored = g_array_new(FALSE, FALSE, sizeof(guint));
     merger->turns = g_new0(guint64, MAX(kernel->loops->len, 1));
@@ -149,6 +155,7 @@ merger_barrier(Merger *merger)
 {
     for (guint i = 0; i < merger->locations->len; i++) {
         NamedLocation *location = &g_array_index(merger->locations, NamedLocation, i);
+
         location->now.held = FALSE;
         location->now.pending = MERGER_NONE;
     }
@@ -161,6 +168,7 @@ location_stamp(const Merger *merger, guint number)
 {
     const GArray *loops = location_table_loops(merger->table, number);
     guint64 stamp = 0;
+
     for (guint i = 0; i < loops->len; i++)
         stamp += merger->turns[g_array_index(loops, guint, i)];
     return stamp;
@@ -208,6 +216,7 @@ add_alias(const Merger *merger, const Spot *spot, guint own, guint number, GArra
 {
     const Spot *other = location_table_spot(merger->table, number);
     Alias alias = {number, FALSE};
+
     if (number == own)
         return;
     if (!spots_may_alias(&merger->together, spot, other)) {
@@ -225,6 +234,7 @@ find_aliases(const Merger *merger, guint access, guint own)
     GArray *aliases = g_array_new(FALSE, FALSE, sizeof(Alias));
     const Spot spot = own == LOCATION_UNKNOWN ? access_spot(merger->aliasing, access)
                                               : *location_table_spot(merger->table, own);
+
     if (own == LOCATION_UNKNOWN ? kernel_access(merger->aliasing->kernel, access)->kind == ACCESS_LOAD
                                 : !g_array_index(merger->locations, NamedLocation, own).is_stored) {
         for (guint i = 0; i < merger->stored->len; i++)
@@ -242,10 +252,12 @@ affect_others(Merger *merger, guint access, guint own, const Effect *effect)
 {
     g_autoptr(GArray) found = NULL;
     GArray *aliases;
+
     if (own == LOCATION_UNKNOWN) {
         aliases = found = find_aliases(merger, access, own);
     } else {
         NamedLocation *location = &g_array_index(merger->locations, NamedLocation, own);
+
         if (!location->aliases)
             location->aliases = find_aliases(merger, access, own);
         aliases = location->aliases;
@@ -253,6 +265,7 @@ affect_others(Merger *merger, guint access, guint own, const Effect *effect)
     for (guint i = 0; i < aliases->len; i++) {
         const Alias *alias = &g_array_index(aliases, Alias, i);
         NamedLocation *location = &g_array_index(merger->locations, NamedLocation, alias->location);
+
         if (effect->kind == ACCESS_STORE)
             effect_of_store(location, alias, effect);
         else
@@ -265,6 +278,7 @@ current_location(Merger *merger, guint number)
 {
     NamedLocation *location = &g_array_index(merger->locations, NamedLocation, number);
     guint64 stamp = location_stamp(merger, number);
+
     if (stamp != location->now.stamp) {
         location->now.held = FALSE;
         location->now.pending = MERGER_NONE;
@@ -279,6 +293,7 @@ static gboolean
 puts_back(const Merger *merger, guint access, const NamedLocation *location)
 {
     int from = kernel_access(merger->aliasing->kernel, access)->copied;
+
     return from >= 0 && merger->visited_location[from] == merger->visited_location[access] &&
            location->now.held && location->now.loaded != 0 && merger->visited[from] >= location->now.loaded;
 }
@@ -304,6 +319,7 @@ merger_visit(Merger *merger, guint access, guint item, const gint64 *counters)
     const Effect effect = {kernel_access(merger->aliasing->kernel, access)->kind,
                            merger->aliasing->binding->targets[access].field};
     guint number = location_table_find(merger->table, access, counters);
+
     merger->visited[access] = ++merger->n_visits;
     merger->visited_location[access] = number;
     if (effect.kind == ACCESS_ATOMIC) {
@@ -343,6 +359,7 @@ static RegisterState *
 copy_states(const Merger *merger)
 {
     RegisterState *states = g_new(RegisterState, MAX(merger->locations->len, 1));
+
     for (guint i = 0; i < merger->locations->len; i++)
         states[i] = g_array_index(merger->locations, NamedLocation, i).now;
     return states;
@@ -352,6 +369,7 @@ MergerFork *
 merger_fork(Merger *merger)
 {
     MergerFork *fork = g_new0(MergerFork, 1);
+
     fork->outer = merger->branch;
     fork->before = copy_states(merger);
     merger->branch = ++merger->n_branches;
@@ -373,6 +391,7 @@ merger_join(Merger *merger, MergerFork *fork)
     for (guint i = 0; i < merger->locations->len; i++) {
         RegisterState *now = &g_array_index(merger->locations, NamedLocation, i).now;
         const RegisterState *other = &fork->first[i];
+
         now->held = now->held && other->held && now->stamp == other->stamp;
         now->killers |= other->killers;
         now->loaded = now->loaded && other->loaded ? MAX(now->loaded, other->loaded) : 0;

@@ -11,6 +11,7 @@ locality_text(const ArrayLocality *places)
                                         [LOCALITY_NEAR] = "near",
                                         [LOCALITY_SHARED] = "shared"};
     const char *name = names[places->locality];
+
     return places->number > 0 ? g_strdup_printf("%s=%" G_GINT64_FORMAT, name, places->number)
                               : g_strdup(name);
 }
@@ -28,9 +29,11 @@ open_localities(const Study *study, const Compiled *compiled, gint64 range, Arra
 {
     GPtrArray *all = g_ptr_array_new_with_free_func(g_free);
     g_autofree OpenLocality **of_array = g_new0(OpenLocality *, study->kernel->arrays->len + 1);
+
     for (guint i = 0; i < study->n_accesses; i++) {
         const StudyAccess *a = &study->accesses[i];
         guint array = ((const Access *)g_ptr_array_index(study->kernel->accesses, i))->array;
+
         if (compiled->accesses[i].is_merged || !is_open(a))
             continue;
         OpenLocality *open = of_array[array];

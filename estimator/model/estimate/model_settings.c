@@ -76,6 +76,7 @@ const char *const *
 model_settings_values(const char *key)
 {
     int setting = setting_find(key);
+
     g_assert(setting >= 0);
     return SETTINGS_TABLE[setting].values;
 }
@@ -87,6 +88,7 @@ value_find(const char *const *values, const char *value, gint64 *ret_rest)
 {
     for (int i = 0; values[i]; i++) {
         gboolean goes_on = g_str_has_suffix(values[i], "=");
+
         if (!goes_on && g_strcmp0(values[i], value) == 0)
             return i;
         if (goes_on && g_str_has_prefix(value, values[i]))
@@ -102,6 +104,7 @@ static char *
 values_text(const char *const *values)
 {
     g_autoptr(GString) text = g_string_new(NULL);
+
     for (guint i = 0; values[i]; i++)
         g_string_append_printf(text, "%s%s%s", i > 0 ? " or " : "", values[i],
                                g_str_has_suffix(values[i], "=") ? "N" : "");
@@ -114,6 +117,7 @@ model_settings_set(ModelSettings *settings, const char *key, const char *value, 
     int setting = setting_find(key);
     int number;
     gint64 rest = 0;
+
     if (setting < 0) {
         g_set_error(error, MODEL_ERROR, MODEL_ERROR_SETTING, "'%s' is not a setting of a model", key);
         return FALSE;
@@ -121,6 +125,7 @@ model_settings_set(ModelSettings *settings, const char *key, const char *value, 
     number = value_find(SETTINGS_TABLE[setting].values, value, &rest);
     if (number < 0 || (SETTINGS_TABLE[setting].is_power && (rest & (rest - 1)))) {
         g_autofree char *allowed = values_text(SETTINGS_TABLE[setting].values);
+
         g_set_error(error, MODEL_ERROR, MODEL_ERROR_SETTING, "%s is %s%s, not '%s'", key, allowed,
                     SETTINGS_TABLE[setting].is_power ? ", N a power of two" : "", value);
         return FALSE;

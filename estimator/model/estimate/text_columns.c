@@ -12,6 +12,7 @@ TextColumns *
 text_columns_new(void)
 {
     TextColumns *text = g_new0(TextColumns, 1);
+
     text->rows = g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref);
     text->widths = g_array_new(FALSE, TRUE, sizeof(glong));
     return text;
@@ -21,6 +22,7 @@ static GPtrArray *
 add_row(TextColumns *text)
 {
     GPtrArray *row = g_ptr_array_new_with_free_func(g_free);
+
     g_ptr_array_add(text->rows, row);
     return row;
 }
@@ -29,6 +31,7 @@ static void
 add_cell(TextColumns *text, GPtrArray *row, const char *cell)
 {
     char *copy = g_utf8_make_valid(*cell ? cell : "-", -1);
+
     if (text->widths->len <= row->len)
         g_array_set_size(text->widths, row->len + 1);
     glong *width = &g_array_index(text->widths, glong, row->len);
@@ -41,6 +44,7 @@ text_columns_row(TextColumns *text, const char *cell, ...)
 {
     GPtrArray *row = add_row(text);
     va_list args;
+
     va_start(args, cell);
     for (const char *one = cell; one; one = va_arg(args, const char *))
         add_cell(text, row, one);
@@ -51,6 +55,7 @@ void
 text_columns_cells(TextColumns *text, const char *const *cells)
 {
     GPtrArray *row = add_row(text);
+
     for (; *cells; cells++)
         add_cell(text, row, *cells);
 }
@@ -59,10 +64,13 @@ char *
 text_columns_free(TextColumns *text)
 {
     GString *out = g_string_new(NULL);
+
     for (guint r = 0; r < text->rows->len; r++) {
         const GPtrArray *row = g_ptr_array_index(text->rows, r);
+
         for (guint c = 0; c < row->len; c++) {
             const char *cell = g_ptr_array_index(row, c);
+
             g_string_append(out, cell);
             glong pad = g_array_index(text->widths, glong, c) - g_utf8_strlen(cell, -1) + GAP;
             for (glong i = 0; c + 1 < row->len && i < pad; i++)

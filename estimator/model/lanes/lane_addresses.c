@@ -41,6 +41,7 @@ lane_walk_new(const Study *study, const Compiled *compiled, const Stream *stream
               LaneSet *set)
 {
     LaneWalk *walk = g_new0(LaneWalk, 1);
+
     walk->study = study;
     walk->compiled = compiled;
     walk->stream = stream;
@@ -58,6 +59,7 @@ static void
 make_scratch(LaneWalk *walk)
 {
     gsize n = MAX(lane_set_n_lanes(walk->set), 1);
+
     if (walk->elements)
         return;
     walk->elements = g_new(gint64, n);
@@ -84,6 +86,7 @@ guint
 lane_walk_array(const LaneWalk *walk, guint item)
 {
     guint access = walk->stream->items[item].access;
+
     return walk->study->accesses[access].instance * MAX(walk->placement->n_slots, 1) +
            walk->placement->accesses[access].slot;
 }
@@ -98,11 +101,13 @@ static void
 split_index(const Study *study, const Expr *e, SplitIndex *split)
 {
     guint n = e->kind == EXPR_SUM ? e->n_args : 1;
+
     split->is_split = TRUE;
     split->fixed = expr_const(study->pool, e->kind == EXPR_SUM ? e->value : 0);
     for (guint i = 0; i < n; i++) {
         const Expr *term = e->kind == EXPR_SUM ? e->args[i] : e;
         const Expr *whole = expr_mul_const(study->pool, term, e->kind == EXPR_SUM ? e->coefficients[i] : 1);
+
         if (!(term->depends & DEPENDS_LOOP))
             split_add(study, &split->fixed, whole);
         else if (!(term->depends & (DEPENDS_THREAD | DEPENDS_BLOCK)))
@@ -118,6 +123,7 @@ add_values(LaneWalk *walk, const Expr *e, gint64 *ret_values)
 {
     const gint64 *values = lane_set_values(walk->set, e, walk->loops);
     guint n = lane_set_n_lanes(walk->set);
+
     for (guint i = 0; i < n; i++)
         ret_values[i] = (gint64)((guint64)ret_values[i] + (guint64)values[i]);
 }
@@ -128,6 +134,7 @@ split_values(LaneWalk *walk, const Expr *e, SplitIndex *split, gint64 *ret_value
 {
     guint n = lane_set_n_lanes(walk->set);
     gint64 shift = 0;
+
     if (!split->is_split)
         split_index(walk->study, e, split);
     if (split->moved)
@@ -144,6 +151,7 @@ static guint64
 element_hash(guint item, double order)
 {
     guint64 x = ((guint64)item << 40 ^ (guint64)ldexp(order, 40)) * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15);
+
     x = (x ^ x >> 29) * G_GUINT64_CONSTANT(0xBF58476D1CE4E5B9);
     return (x ^ x >> 32) >> 34;
 }
@@ -155,6 +163,7 @@ unknown_values(const LaneWalk *walk, guint item, gint64 *ret_values)
 {
     guint n = lane_set_n_lanes(walk->set);
     const double *order = lane_set_order(walk->set);
+
     for (guint i = 0; i < n; i++)
         ret_values[i] = (gint64)element_hash(item, order[i]);
 }
@@ -172,6 +181,7 @@ wrap_elements(LaneWalk *walk, const StudyAccess *access)
 {
     guint n = lane_set_n_lanes(walk->set);
     guint64 size = (guint64)access->elements;
+
     if ((size & (size - 1)) == 0)
         for (guint i = 0; i < n; i++)
             walk->elements[i] = (gint64)((guint64)walk->elements[i] & (size - 1));
@@ -188,9 +198,11 @@ set_addresses(const LaneWalk *walk, guint item, const gint64 *elements, guint n,
     guint64 array = (guint64)lane_walk_array(walk, item) << LANE_WALK_ARRAY_BITS;
     guint64 offset = (guint64)place->offset + ARRAY_START, size = (guint64)place->size;
     guint tile_bits = place->tile ? (guint)__builtin_ctz(place->tile) : 0;
+
     for (guint i = 0; place->tile && i < n; i++) {
         gint64 structs = (gint64)floor_quotient(elements[i], place->tile, tile_bits);
         guint64 at = element_address_in(elements[i], structs, place->tile, place->size, place->step) + offset;
+
         ret_addresses[i] = array | (at & (2 * ARRAY_START - 1));
     }
     for (guint i = 0; !place->tile && i < n; i++)
@@ -210,6 +222,7 @@ find_subs(LaneWalk *walk, guint access)
 {
     const StudyAccess *a = &walk->study->accesses[access];
     guint n = lane_set_n_lanes(walk->set);
+
     split_values(walk, a->sub, &walk->subs[access], walk->bytes);
     for (guint i = 0; i < n; i++)
         walk->bytes[i] = (gint64)((guint64)walk->bytes[i] * a->sub_bytes);
@@ -223,11 +236,13 @@ find_dead(LaneWalk *walk, int guard)
     const guint8 *alive = lane_set_alive(walk->set);
     guint n = lane_set_n_lanes(walk->set);
     guint8 any = 0;
+
     for (guint i = 0; i < n; i++)
         walk->dead[i] = !alive[i];
     for (guint k = 0; guard >= 0 && k < walk->study->loops[guard].n_outer; k++) {
         guint number = walk->study->loops[guard].outer[k];
         const StudyLoop *loop = &walk->study->loops[number];
+
         if (!loop->by_thread)
             continue;
         const gint64 *trips = lane_set_values(walk->set, loop->trip, walk->loops);
@@ -245,10 +260,12 @@ lane_access_loops(const Study *study, guint number)
 {
     const StudyAccess *access = &study->accesses[number];
     guint64 loops = access->index ? access->index->loops : 0;
+
     loops |= access->sub ? access->sub->loops : 0;
     for (guint k = 0; access->guard >= 0 && k < study->loops[access->guard].n_outer; k++) {
         guint outer = study->loops[access->guard].outer[k];
         const StudyLoop *loop = &study->loops[outer];
+
         if (loop->by_thread)
             loops |= loop->trip->loops | G_GUINT64_CONSTANT(1) << MIN(outer, 63u);
     }
@@ -262,6 +279,7 @@ lane_walk_key(LaneWalk *walk, guint item)
     const StudyAccess *access = &walk->study->accesses[number];
     guint64 loops = lane_access_loops(walk->study, number);
     LaneKey key = {access->like, access->index && access->sub_known ? 0 : item + 1, 0, walk->counters};
+
     for (guint i = 0; i < walk->study->n_loops; i++)
         if (loops >> MIN(i, 63u) & 1)
             walk->counters[key.n_loops++] = walk->loops[i];
@@ -275,6 +293,7 @@ evaluate(LaneWalk *walk, guint item)
 {
     guint number = walk->stream->items[item].access;
     const StudyAccess *access = &walk->study->accesses[number];
+
     lane_set_choose(walk->set, access->places, access->elements);
     if (access->index && access->sub_known)
         split_values(walk, access->index, &walk->indices[number], walk->elements);
@@ -294,6 +313,7 @@ static gboolean
 loops_value(const LaneWalk *walk, const Expr *e, gint64 *ret_value)
 {
     gint64 value = e->value, term;
+
     if (e->kind == EXPR_SYMBOL && e->symbol == SYMBOL_LOOP && e->number < walk->study->n_loops)
         value = walk->loops[e->number];
     else if (e->kind != EXPR_CONST && e->kind != EXPR_SUM)
@@ -323,6 +343,7 @@ static gboolean
 are_all_inside(LaneWalk *walk, guint number)
 {
     const StudyLoop *loop = &walk->study->loops[number];
+
     if (loop->by_thread && (loop->trip->depends & (DEPENDS_LOOP | DEPENDS_OPAQUE | DEPENDS_DRAW)))
         return FALSE;
     return !loop->by_thread || walk->loops[number] < lane_set_least(walk->set, number);
@@ -355,6 +376,7 @@ gboolean
 lane_walk_pass(LaneWalk *walk, guint number)
 {
     const StreamItem *item = &walk->stream->items[number];
+
     if (item->access == STREAM_MARK)
         return FALSE;
     const Point *point = &walk->stream->points[item->point];
@@ -415,6 +437,7 @@ add_runs_in_tiles(LaneWalk *walk, const AccessPlacement *place, guint64 start, c
                   guint *n)
 {
     gint64 tile = place->tile;
+
     if (run->step != 0 && run->step != 1)
         return FALSE;
     for (guint lane = run->first, next; lane < end; lane = next) {
@@ -422,6 +445,7 @@ add_runs_in_tiles(LaneWalk *walk, const AccessPlacement *place, guint64 start, c
         gint64 structs = floor_divide(element, tile);
         guint64 at = element_address_in(element, structs, tile, place->size, place->step) + start;
         guint left = (guint)MIN((structs + 1) * tile - element, (gint64)(end - lane));
+
         next = run->step == 0 ? end : lane + left;
         add_run(walk, (*n)++, (LaneRun){lane, (gint64)at, run->step * place->step});
     }
@@ -435,6 +459,7 @@ add_runs(LaneWalk *walk, const AccessPlacement *place, guint64 array, const Lane
          guint *n)
 {
     gint64 most = (gint64)(ARRAY_START / 2) / MAX(place->size, 1), last;
+
     if (__builtin_mul_overflow(from->step, (gint64)(end - from->first) - 1, &last) ||
         __builtin_add_overflow(last, from->value, &last) || ABS(from->value) > most || ABS(last) > most ||
         ABS(place->offset) > (gint64)(ARRAY_START / 2))
@@ -454,6 +479,7 @@ element_runs(LaneWalk *walk, guint number, LaneRun *one, guint *ret_n_runs)
 {
     const StudyAccess *access = &walk->study->accesses[walk->stream->items[number].access];
     gint64 value;
+
     *ret_n_runs = 1;
     if (is_one_element(walk, access, &value)) {
         *one = (LaneRun){0, value, 0};
@@ -474,6 +500,7 @@ lane_walk_runs(LaneWalk *walk, guint number, guint *ret_n_runs)
     const AccessPlacement *place = &walk->placement->accesses[walk->stream->items[number].access];
     guint n_runs = 0, n;
     LaneRun one;
+
     if (!lane_walk_pass(walk, number))
         return NULL;
     const LaneRun *runs = element_runs(walk, number, &one, &n);
@@ -481,6 +508,7 @@ lane_walk_runs(LaneWalk *walk, guint number, guint *ret_n_runs)
         return NULL;
     for (guint i = 0; i < n; i++) {
         guint end = i + 1 < n ? runs[i + 1].first : lane_set_n_lanes(walk->set);
+
         if (!add_runs(walk, place, lane_walk_array(walk, number), &runs[i], end, &n_runs))
             return NULL;
     }

@@ -15,6 +15,7 @@ BisectionPath *
 bisection_path_new(guint n_lanes)
 {
     BisectionPath *path = g_new0(BisectionPath, 1);
+
     path->n_lanes = n_lanes;
     path->at = g_new0(gint64, MAX(n_lanes, 1));
     path->left = g_new0(gint64, MAX(n_lanes, 1));
@@ -26,6 +27,7 @@ void
 bisection_path_free(gpointer data)
 {
     BisectionPath *path = data;
+
     if (!path)
         return;
     g_free(path->at);
@@ -63,6 +65,7 @@ bisection_path_begin(BisectionPath *path, const Expr *e, const gint64 *low, cons
     for (guint i = 0; i < path->n_lanes; i++) {
         double ends = (double)bisection_ends(e->bisection, length[i]);
         double end = floor(((double)targets[i] + place_inside(targets[i])) / range * ends);
+
         path->at[i] = low[i];
         path->left[i] = length[i];
         path->end[i] = (gint64)((guint64)low[i] + (guint64)CLAMP(end, 0, ends - 1));
@@ -73,6 +76,7 @@ static gboolean
 path_step(BisectionPath *path, Bisection rule, guint lane)
 {
     gint64 end = (gint64)((guint64)path->end[lane] - (guint64)path->at[lane]);
+
     return bisection_step(rule, end, &path->at[lane], &path->left[lane]);
 }
 
@@ -80,6 +84,7 @@ void
 bisection_path_follow(BisectionPath *path, Bisection rule, const gint64 *steps)
 {
     gboolean is_alike = path->n_lanes > 0;
+
     for (guint i = 0; i < path->n_lanes; i++) {
         is_alike = is_alike && steps[i] == steps[0];
         for (gint64 k = path->steps; k < steps[i] && path_step(path, rule, i);)

@@ -24,6 +24,7 @@ static guint64
 hash_of(const LaneKey *key)
 {
     guint64 hash = (guint64)key->access << 32 ^ key->item;
+
     for (guint i = 0; i < key->n_loops; i++)
         hash = (hash ^ (guint64)key->loops[i]) * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15);
     return hash ^ hash >> 32;
@@ -39,6 +40,7 @@ static gboolean
 entry_equal(gconstpointer a, gconstpointer b)
 {
     const Entry *x = a, *y = b;
+
     return x->access == y->access && x->item == y->item && x->n_loops == y->n_loops &&
            (x->n_loops == 0 || memcmp(x->loops, y->loops, x->n_loops * sizeof *x->loops) == 0);
 }
@@ -55,6 +57,7 @@ static void
 entry_free(gpointer data)
 {
     Entry *entry = data;
+
     clear_values(&entry->elements.elements);
     clear_values(&entry->elements.subs);
     g_free(entry->elements.dead);
@@ -65,6 +68,7 @@ LaneMemo *
 lane_memo_new(guint n_lanes, gsize *room)
 {
     LaneMemo *memo = g_new0(LaneMemo, 1);
+
     memo->n_lanes = n_lanes;
     memo->room = room;
     memo->entries = g_hash_table_new_full(entry_hash, entry_equal, entry_free, NULL);
@@ -89,6 +93,7 @@ lane_memo_find(const LaneMemo *memo, const LaneKey *key)
                          .n_loops = key->n_loops,
                          .loops = key->loops};
     const Entry *entry = g_hash_table_lookup(memo->entries, &probe);
+
     return entry ? &entry->elements : NULL;
 }
 
@@ -98,6 +103,7 @@ run_end(const gint64 *values, const guint8 *dead, guint n, guint first, guint64 
 {
     guint64 next = (guint64)values[first] + step;
     guint end = first + 1;
+
     for (; end < n && ((guint64)values[end] == next || (dead && dead[end])); end++)
         next += step;
     return end;
@@ -109,8 +115,10 @@ find_runs(const gint64 *values, const guint8 *dead, guint n, guint *ret_n_runs)
 {
     guint most = MAX(n / LANES_PER_RUN, 1), n_runs = 0, end;
     g_autofree LaneRun *runs = g_new(LaneRun, most);
+
     for (guint first = 0; first < n; first = end) {
         guint64 step = first + 1 < n ? (guint64)values[first + 1] - (guint64)values[first] : 0;
+
         if (n_runs == most)
             return NULL;
         end = run_end(values, dead, n, first, step);
@@ -125,6 +133,7 @@ LANE_LOOPS static void
 pack(const gint64 *values, const guint8 *dead, guint n, gsize *room, LaneValues *ret_packed)
 {
     gint64 low = G_MAXINT64, high = G_MININT64;
+
     *ret_packed = (LaneValues){0};
     ret_packed->runs = find_runs(values, dead, n, &ret_packed->n_runs);
     if (ret_packed->runs) {
@@ -158,6 +167,7 @@ static Entry *
 entry_new(LaneMemo *memo, const LaneKey *key)
 {
     Entry *entry = g_malloc(sizeof *entry + key->n_loops * sizeof *entry->own);
+
     *entry = (Entry){.hash = hash_of(key),
                      .access = key->access,
                      .item = key->item,
@@ -175,6 +185,7 @@ lane_memo_add(LaneMemo *memo, const LaneKey *key, const gint64 *elements, const 
 {
     guint n = memo->n_lanes;
     gsize most = 2 * n * sizeof *elements + n + sizeof(Entry); /* that this takes */
+
     if (n == 0 || *memo->room < most)
         return NULL;
     Entry *entry = entry_new(memo, key);
@@ -198,6 +209,7 @@ lane_values_read(const LaneValues *values, guint n, gint64 *ret_values)
     for (guint r = 0; r < values->n_runs; r++) {
         const LaneRun *run = &values->runs[r];
         guint end = r + 1 < values->n_runs ? MIN(run[1].first, n) : n;
+
         for (guint i = run->first; i < end; i++)
             ret_values[i] = (gint64)((guint64)run->value + (guint64)run->step * (i - run->first));
     }

@@ -10,6 +10,7 @@ static void
 locality_values_free(gpointer data)
 {
     LocalityValues *values = data;
+
     g_hash_table_unref(values->fixed);
     g_hash_table_unref(values->moving);
     g_hash_table_unref(values->begun);
@@ -23,6 +24,7 @@ static LocalityValues *
 add_values(LaneSet *set, const ArrayLocality *locality, gint64 range)
 {
     LocalityValues *values = g_new0(LocalityValues, 1);
+
     values->locality = *locality;
     values->range = range;
     values->fixed = g_hash_table_new_full(NULL, NULL, NULL, g_free);
@@ -38,6 +40,7 @@ static LaneSet *
 set_new(const Study *study, guint warp_lanes, guint n_lanes, gint64 range)
 {
     LaneSet *set = g_new0(LaneSet, 1);
+
     g_assert(range > 0);
     set->study = study;
     set->warp_lanes = warp_lanes;
@@ -63,6 +66,7 @@ static gint64
 block_number(const Study *study, const BlockIndex *block)
 {
     const gint64 *grid = study->launch->grid;
+
     return block->at[0] + grid[0] * (block->at[1] + grid[1] * block->at[2]);
 }
 
@@ -72,6 +76,7 @@ static gint64
 thread_number(const LaneSet *set, guint lane)
 {
     guint per_block = lanes_per_block(set);
+
     return block_number(set->study, &set->blocks[lane / per_block]) * set->study->block_threads +
            (gint64)(lane % per_block);
 }
@@ -81,6 +86,7 @@ static gint64
 thread_coordinate(const Study *study, gint64 number, guint i)
 {
     const gint64 *size = study->launch->block;
+
     return i == 0 ? number % size[0] : i == 1 ? number / size[0] % size[1] : number / size[0] / size[1];
 }
 
@@ -89,6 +95,7 @@ static gint64
 block_coordinate(const Study *study, gint64 number, guint i)
 {
     const gint64 *grid = study->launch->grid;
+
     return i == 0   ? number % grid[0]
            : i == 1 ? number / grid[0] % grid[1]
                     : number / grid[0] / grid[1] % grid[2];
@@ -100,9 +107,11 @@ find_orders(const LaneSet *set, gboolean by_block)
 {
     double *orders = g_new0(double, MAX(set->n_lanes, 1));
     guint per_block = set->of ? 0 : lanes_per_block(set);
+
     for (guint lane = 0; per_block > 0 && lane < set->n_lanes; lane++) {
         double block = (double)block_number(set->study, &set->blocks[lane / per_block]);
         double thread = by_block ? 0 : (double)(lane % per_block);
+
         orders[lane] = (block + thread / (double)set->study->block_threads) / set->study->blocks;
     }
     return orders;
@@ -112,6 +121,7 @@ const double *
 lane_set_order(const LaneSet *set)
 {
     LaneSet *own = (LaneSet *)set; /* what is found is only remembered */
+
     if (!own->order)
         own->order = find_orders(set, FALSE);
     return own->order;
@@ -121,6 +131,7 @@ const double *
 lane_set_block_order(const LaneSet *set)
 {
     LaneSet *own = (LaneSet *)set;
+
     if (!own->block_order)
         own->block_order = find_orders(set, TRUE);
     return own->block_order;
@@ -130,6 +141,7 @@ LaneSet *
 lane_set_first(LaneSet *set)
 {
     LocalityValues *values = set->now;
+
     if (!values->first) {
         values->first = set_new(set->study, set->warp_lanes, set->n_lanes, set->range);
         values->first->of = set;
@@ -144,6 +156,7 @@ lane_set_new(const Study *study, guint warp_lanes, const BlockIndex *blocks, gui
 {
     guint warps = ((guint)study->block_threads + warp_lanes - 1) / warp_lanes;
     LaneSet *set = set_new(study, warp_lanes, n_blocks * warps * warp_lanes, range);
+
     g_assert(n_blocks > 0);
     set->n_blocks = n_blocks;
     set->blocks = g_memdup2(blocks, n_blocks * sizeof *blocks);
@@ -162,6 +175,7 @@ lane_set_choose(LaneSet *set, const ArrayLocality *locality, gint64 elements)
     /* Else blocks would meet in the part that is drawn from, as they do not in all of it. */
     gboolean is_large = to->locality == LOCALITY_RANDOM && elements > set->range;
     gint64 range = is_small || is_large ? elements : set->range;
+
     for (guint i = 0; i < set->all->len; i++) {
         set->now = g_ptr_array_index(set->all, i);
         if (set->now->locality.locality == to->locality && set->now->locality.number == to->number &&
@@ -263,6 +277,7 @@ static void
 eval_thread(const LaneSet *set, guint i, gint64 *values)
 {
     guint per_block = lanes_per_block(set);
+
     for (guint lane = 0; lane < per_block; lane++)
         values[lane] = thread_coordinate(set->study, lane, i);
     for (guint block = 1; block < set->n_blocks; block++)
@@ -273,6 +288,7 @@ static void
 eval_block(const LaneSet *set, guint i, gint64 *values)
 {
     guint per_block = lanes_per_block(set);
+
     for (guint lane = 0; lane < set->n_lanes; lane++)
         values[lane] = set->blocks[lane / per_block].at[i];
 }
@@ -282,8 +298,10 @@ static void
 eval_shared(const LaneSet *set, const Expr *e, gint64 *values)
 {
     const Study *study = set->study;
+
     for (guint lane = 0; lane < set->n_lanes; lane++) {
         gint64 thread = thread_number(set->of, lane), first = thread - thread % set->shared;
+
         values[lane] = e->symbol == SYMBOL_THREAD
                            ? thread_coordinate(study, first % study->block_threads, e->number)
                            : block_coordinate(study, first / study->block_threads, e->number);
@@ -294,6 +312,7 @@ static void
 eval_symbol(const LaneSet *set, const Expr *e, gint64 *values)
 {
     gboolean is_place = e->symbol == SYMBOL_THREAD || e->symbol == SYMBOL_BLOCK;
+
     if (is_place && set->of)
         eval_shared(set, e, values);
     else if (e->symbol == SYMBOL_THREAD)
@@ -310,9 +329,11 @@ LANE_LOOPS static void
 eval_sum(LaneSet *set, const Expr *e, gint64 *values)
 {
     gint64 *scaled = NULL;
+
     lane_set_fill(set, values, e->value);
     for (guint k = 0; k < e->n_args; k++) {
         gboolean is_scaled = e->args[k]->kind == EXPR_OPAQUE && e->coefficients[k] > 1;
+
         if (is_scaled) {
             scaled = scaled ? scaled : lane_set_spare(set);
             lane_set_make_up(set, e->args[k], e->coefficients[k], scaled);
@@ -331,6 +352,7 @@ eval_product(LaneSet *set, const Expr *e, gint64 *values)
     lane_set_fill(set, values, 1);
     for (guint k = 0; k < e->n_args; k++) {
         const gint64 *term = lane_set_values_of(set, e->args[k]);
+
         for (guint i = 0; i < set->n_lanes; i++)
             values[i] = multiply_wrapped(values[i], term[i]);
     }
@@ -341,6 +363,7 @@ LANE_LOOPS static gboolean
 eval_often(const LaneSet *set, ExprKind kind, const gint64 *a, const gint64 *b, gint64 *values)
 {
     guint n = set->n_lanes;
+
     switch (kind) {
     case EXPR_AND:
         for (guint i = 0; i < n; i++)
@@ -371,6 +394,7 @@ static void
 eval_binary(LaneSet *set, const Expr *e, gint64 *values)
 {
     const gint64 *a = lane_set_values_of(set, e->args[0]), *b = lane_set_values_of(set, e->args[1]);
+
     if (eval_often(set, e->kind, a, b, values))
         return;
     for (guint i = 0; i < set->n_lanes; i++)
@@ -382,6 +406,7 @@ eval_select(LaneSet *set, const Expr *e, gint64 *values)
 {
     const gint64 *condition = lane_set_values_of(set, e->args[0]);
     const gint64 *a = lane_set_values_of(set, e->args[1]), *b = lane_set_values_of(set, e->args[2]);
+
     for (guint i = 0; i < set->n_lanes; i++)
         values[i] = condition[i] ? a[i] : b[i];
 }
@@ -390,9 +415,11 @@ LANE_LOOPS static void
 eval_draw(LaneSet *set, const Expr *e, gint64 *values)
 {
     gboolean is_sum = e->kind == EXPR_DRAW_SUM;
+
     lane_set_fill(set, values, 0);
     for (guint k = 0; k < e->n_args - is_sum; k++) {
         const gint64 *term = lane_set_values_of(set, e->args[k]);
+
         for (guint i = 0; i < set->n_lanes; i++)
             values[i] = (gint64)draw_take((guint64)values[i], term[i]);
     }
@@ -407,6 +434,7 @@ lane_set_values_of(LaneSet *set, const Expr *e)
     gboolean is_fixed = !(e->depends & DEPENDS_LOOP);
     GHashTable *known = is_fixed ? set->now->fixed : set->now->moving;
     gint64 *values = g_hash_table_lookup(known, e);
+
     if (values)
         return values;
     values = is_fixed ? g_new(gint64, MAX(set->n_lanes, 1)) : lane_set_spare(set);
@@ -451,6 +479,7 @@ gint64
 lane_set_least(LaneSet *set, guint loop)
 {
     LocalityValues *values = set->now;
+
     if (!values->least) {
         values->least = g_new(gint64, set->study->n_loops);
         for (guint i = 0; i < set->study->n_loops; i++)
@@ -459,6 +488,7 @@ lane_set_least(LaneSet *set, guint loop)
     if (values->least[loop] == G_MININT64) {
         const gint64 *trips = lane_set_values_of(set, set->study->loops[loop].trip);
         gint64 least = G_MAXINT64;
+
         for (guint i = 0; i < set->n_lanes; i++)
             least = MIN(least, trips[i]);
         values->least[loop] = least;
@@ -473,6 +503,7 @@ lane_set_forget(LaneSet *set)
         LocalityValues *placed = g_ptr_array_index(set->all, k);
         GHashTableIter iter;
         gpointer values;
+
         if (placed->first)
             lane_set_forget(placed->first);
         if (g_hash_table_size(placed->moving) == 0)
@@ -490,6 +521,7 @@ lane_set_rest(LaneSet *set)
     lane_set_forget(set);
     for (guint k = 0; k < set->all->len; k++) {
         LocalityValues *placed = g_ptr_array_index(set->all, k);
+
         if (placed->first)
             lane_set_rest(placed->first);
         g_hash_table_remove_all(placed->fixed);

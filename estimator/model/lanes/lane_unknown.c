@@ -11,6 +11,7 @@ static guint64
 mix(guint64 a, guint64 b)
 {
     guint64 x = (a ^ b) * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15);
+
     x = (x ^ (x >> 29)) * G_GUINT64_CONSTANT(0xBF58476D1CE4E5B9);
     return x ^ (x >> 32);
 }
@@ -20,6 +21,7 @@ static gint64
 iteration_of(const LaneSet *set, const Expr *e)
 {
     guint64 sum = 0;
+
     for (guint i = 0; set->loops && i < set->study->n_loops; i++)
         if (e->loops >> MIN(i, 63) & 1)
             sum += (guint64)set->loops[i];
@@ -32,6 +34,7 @@ static guint64
 range_of(const LaneSet *set, const Expr *e, gint64 scale)
 {
     gint64 n = e->value + (gint64)e->number;
+
     return e->number > 0 && e->value <= 0 && n > 0 ? (guint64)n : (guint64)MAX(set->now->range / scale, 1);
 }
 
@@ -51,6 +54,7 @@ wrap_values(const LaneSet *set, gint64 *values, guint64 range)
     for (guint i = 0; i < set->n_lanes; i++) {
         guint64 value = (guint64)values[i];
         guint64 left = value - (guint64)((Product)value * inverse >> 64) * range;
+
         values[i] = (gint64)(left >= range ? left - range : left);
     }
 }
@@ -68,6 +72,7 @@ eval_sorted(const LaneSet *set, const Expr *e, gint64 scale, gint64 *values)
     guint64 further = (guint64)iteration_of(set, e);
     guint64 range = range_of(set, e, scale);
     const double *order = order_for(set, e);
+
     for (guint i = 0; i < set->n_lanes; i++)
         values[i] = (gint64)(((guint64)(order[i] * (double)range) + further) % range);
 }
@@ -77,6 +82,7 @@ static guint64
 number_of(LaneSet *set, const char *text)
 {
     guint number = GPOINTER_TO_UINT(g_hash_table_lookup(set->names, text));
+
     if (number == 0) {
         number = g_hash_table_size(set->names) + 1;
         g_hash_table_insert(set->names, (gpointer)text, GUINT_TO_POINTER(number));
@@ -90,6 +96,7 @@ draw_by(LaneSet *set, const Expr *e, guint from, guint end, gint64 *values)
 {
     for (guint k = from; k < end; k++) {
         const gint64 *term = lane_set_values_of(set, e->args[k]);
+
         for (guint i = 0; i < set->n_lanes; i++)
             values[i] = (gint64)mix((guint64)values[i], (guint64)term[i] + k);
     }
@@ -100,6 +107,7 @@ static const gint64 *
 begin_draw(LaneSet *set, const Expr *e, guint n)
 {
     gint64 *begun = g_hash_table_lookup(set->now->begun, e);
+
     if (begun)
         return begun;
     begun = g_new(gint64, MAX(set->n_lanes, 1));
@@ -114,6 +122,7 @@ static void
 draw(LaneSet *set, const Expr *e, gint64 *values)
 {
     guint n_fixed = 0;
+
     while (n_fixed < e->n_args && !(e->args[n_fixed]->depends & DEPENDS_LOOP))
         n_fixed++;
     memcpy(values, begin_draw(set, e, n_fixed), set->n_lanes * sizeof *values);
@@ -131,9 +140,11 @@ eval_near(LaneSet *set, const Expr *e, gint64 scale, gint64 *values)
     double places = e->depends & DEPENDS_THREAD ? (double)range / threads : 1;
     guint64 own = (guint64)fmax(1, places), further = (guint64)iteration_of(set, e) % own;
     const double *order = order_for(set, e);
+
     draw(set, e, values);
     for (guint i = 0; i < set->n_lanes; i++) {
         guint64 middle = (guint64)(order[i] * (double)range) + further;
+
         values[i] = (gint64)((middle + back + (guint64)values[i] % width) % range);
     }
 }
@@ -142,6 +153,7 @@ static void
 eval_shared(LaneSet *set, const Expr *e, gint64 scale, gint64 *values)
 {
     LaneSet *others = lane_set_first(set);
+
     others->loops = set->loops;
     lane_set_make_up(others, e, scale, values);
 }
@@ -152,6 +164,7 @@ static void
 align_values(const LaneSet *set, gint64 scale, gint64 *values)
 {
     gint64 unit = set->warp_lanes / greatest_divisor(scale, set->warp_lanes);
+
     for (guint i = 0; i < set->n_lanes && unit > 1; i++)
         values[i] -= values[i] % unit;
 }
@@ -164,6 +177,7 @@ eval_bisection(LaneSet *set, const Expr *e, gint64 *values)
     gboolean is_moving = ((low->depends | length->depends | target->depends) & DEPENDS_LOOP) != 0;
     BisectionPath *path = g_hash_table_lookup(set->now->paths, target);
     const gint64 *steps = lane_set_values_of(set, e->args[2]);
+
     if (!path) {
         path = bisection_path_new(set->n_lanes);
         g_hash_table_insert(set->now->paths, (gpointer)target, path);
@@ -171,6 +185,7 @@ eval_bisection(LaneSet *set, const Expr *e, gint64 *values)
     if (is_moving || !bisection_path_goes(path, low, length, steps)) {
         const gint64 *at = lane_set_values_of(set, low), *left = lane_set_values_of(set, length);
         const gint64 *targets = lane_set_values_of(set, target);
+
         bisection_path_begin(path, e, at, left, targets, (double)range_of(set, target, 1));
     }
     bisection_path_follow(path, e->bisection, steps);
@@ -183,6 +198,7 @@ lane_set_make_up(LaneSet *set, const Expr *e, gint64 scale, gint64 *values)
     gboolean by_thread = (e->depends & DEPENDS_THREAD) != 0;
     Locality locality =
         e->depends & (DEPENDS_THREAD | DEPENDS_BLOCK) ? set->now->locality.locality : LOCALITY_RANDOM;
+
     if (e->bisection.part != BISECT_NONE) {
         eval_bisection(set, e, values);
         return;

@@ -15,6 +15,7 @@ fill_dimensions(gint64 *dims, gint64 size)
 {
     guint n_unknown = 0;
     gint64 left = size;
+
     for (guint i = 0; i < 3; i++)
         if (dims[i] == 0)
             n_unknown++;
@@ -32,6 +33,7 @@ fill_dimensions(gint64 *dims, gint64 size)
     for (guint i = 0; i < 3; i++)
         if (dims[i] == 0) {
             guint share = (bits + n_unknown - 1) / n_unknown;
+
             if (i > 0)
                 share = MIN(share, MAX_YZ_BITS);
             dims[i] = G_GINT64_CONSTANT(1) << share;
@@ -48,10 +50,12 @@ reaches_access(const Kernel *kernel, const Node *node, const ExprEnv *env)
 {
     guint first = 0, n = node->children ? node->children->len : 0;
     gint64 value;
+
     if (node->kind == NODE_ACCESS)
         return TRUE;
     if (node->kind == NODE_LOOP) {
         const Loop *loop = g_ptr_array_index(kernel->loops, node->loop);
+
         if (loop->trip && expr_eval(loop->trip, env, &value) && value <= 0)
             return FALSE;
     }
@@ -70,6 +74,7 @@ static gboolean
 block_reaches(const Kernel *kernel, const ExprEnv *env, guint k, gint64 at)
 {
     ExprEnv here = *env;
+
     here.block[k] = at;
     return reaches_access(kernel, kernel->body, &here);
 }
@@ -79,6 +84,7 @@ static gboolean
 leaves_index(const Kernel *kernel, const ExprEnv *env)
 {
     ExprEnv last = *env;
+
     for (guint k = 0; k < 3; k++) {
         last.block[k] = env->grid_dim[k] - 1;
         last.thread[k] = env->block_dim[k] - 1;
@@ -86,6 +92,7 @@ leaves_index(const Kernel *kernel, const ExprEnv *env)
     for (guint i = 0; i < kernel->accesses->len; i++) {
         const Access *access = g_ptr_array_index(kernel->accesses, i);
         gint64 value;
+
         if (access->index_bits == 32 && access->index && expr_eval(access->index, &last, &value) &&
             (value > G_MAXINT32 || value < G_MININT32))
             return TRUE;
@@ -100,6 +107,7 @@ access_step(const Access *access, const ExprEnv *env, guint k, double threads)
 {
     ExprEnv next = *env;
     gint64 from, to;
+
     next.block[k] = 1;
     if (access->index && !(access->index->depends & (DEPENDS_THREAD | DEPENDS_BLOCK | DEPENDS_OPAQUE)))
         return 0;
@@ -117,10 +125,12 @@ array_bytes(const Kernel *kernel, guint number, const ExprEnv *env, guint k, dou
     const Record *record = array->record >= 0 ? g_ptr_array_index(kernel->records, array->record) : NULL;
     g_autofree gboolean *seen = g_new0(gboolean, record ? MAX(record->n_fields, 1) : 1);
     double bytes = 0;
+
     for (guint i = 0; i < kernel->accesses->len; i++) {
         const Access *access = g_ptr_array_index(kernel->accesses, i);
         double step = access->array == number ? access_step(access, env, k, threads) : 0;
         guint field = record && access->field >= 0 ? (guint)access->field : 0;
+
         if (step == 0)
             continue;
         *ret_step = fmax(*ret_step, step);
@@ -137,8 +147,10 @@ static double
 block_bytes(const Kernel *kernel, const ExprEnv *env, guint k, double threads)
 {
     double sum = 0;
+
     for (guint i = 0; i < kernel->arrays->len; i++) {
         double step = 0, bytes = array_bytes(kernel, i, env, k, threads, &step);
+
         sum += step * bytes;
     }
     return sum > 0 ? fmax(sum, threads) : 0;
@@ -157,6 +169,7 @@ static guint
 longest_open(const gint64 *stated, const gint64 *grid)
 {
     guint longest = 3;
+
     for (guint k = 0; k < 3; k++)
         if (stated[k] == 0 && (longest == 3 || grid[k] > grid[longest]))
             longest = k;
@@ -167,6 +180,7 @@ static gint64
 power_of_two_from(double n)
 {
     gint64 power = 1;
+
     while ((double)power < n && power < G_MAXINT32 / 2)
         power *= 2;
     return power;
@@ -181,6 +195,7 @@ is_too_large(const Kernel *kernel, const gint64 *stated, const gint64 *grid, con
     guint k = longest_open(stated, grid);
     gboolean is_idle =
         kernel->body && block_reaches(kernel, env, k, 0) && !block_reaches(kernel, env, k, grid[k] / 2);
+
     return is_idle || (!may_wrap && leaves_index(kernel, env));
 }
 
@@ -188,6 +203,7 @@ static char *
 grid_text(const gint64 *stated, double n_blocks, gboolean is_cut, double thread_bytes)
 {
     const char *what = stated[0] > 1 || stated[1] > 1 || stated[2] > 1 ? "part of the grid" : "the grid";
+
     if (is_cut)
         return g_strdup_printf(
             "%s is not known: %.0f blocks in all, a power of two, are as many as the source allows (else: --grid)",
@@ -211,6 +227,7 @@ default_grid(const Kernel *kernel, const gint64 *stated, const gint64 *block, co
     /* whether a block can have these is checked later */
     double threads = CLAMP((double)block[0] * (double)block[1] * (double)block[2], 1, MOST_BLOCK_THREADS);
     gint64 once = MAX(gpu->threads / (gint64)threads, 1), *grid = ret_default->grid;
+
     memcpy(first.block_dim, block, sizeof first.block_dim);
     set_grid(grid, stated, once, &first);
     double bytes = block_bytes(kernel, &first, longest_open(stated, grid), threads);

@@ -43,6 +43,7 @@ check_launch(const LaunchConfig *launch, gint64 max_block_threads, GError **erro
 {
     const gint64 *block = launch->block;
     gint64 threads;
+
     if (!check_dimensions("grid", launch->grid, most_blocks, error) ||
         !check_dimensions("block", block, most_threads, error))
         return FALSE;
@@ -65,8 +66,10 @@ gboolean *
 launch_told_params(const Kernel *kernel, GHashTable *params)
 {
     gboolean *told = g_new0(gboolean, kernel->params->len + 1);
+
     for (guint i = 0; params && i < kernel->params->len; i++) {
         const Param *param = g_ptr_array_index(kernel->params, i);
+
         told[i] = param->is_integer && g_hash_table_contains(params, param->name);
     }
     return told;
@@ -78,6 +81,7 @@ set_param(LaunchConfig *launch, const Kernel *kernel, guint number, const Launch
 {
     const Param *param = g_ptr_array_index(kernel->params, number);
     const gint64 *told = params ? g_hash_table_lookup(params, param->name) : NULL;
+
     if (told && param->is_integer) {
         launch->params[number] = *told;
         launch->param_known[number] = TRUE;
@@ -112,6 +116,7 @@ said_of_array(GHashTable *said, const Kernel *kernel, guint number)
 {
     const Array *array = g_ptr_array_index(kernel->arrays, number);
     gconstpointer value = said ? g_hash_table_lookup(said, array->name) : NULL;
+
     if (!said || value || array->root_param < 0)
         return value;
     const Param *param = g_ptr_array_index(kernel->params, array->root_param);
@@ -126,6 +131,7 @@ set_arrays(LaunchConfig *launch, const Kernel *kernel, const LaunchRequest *requ
     for (guint i = 0; i < kernel->arrays->len; i++) {
         const gint64 *size = said_of_array(request->sizes, kernel, i);
         const ArrayLocality *locality = said_of_array(request->localities, kernel, i);
+
         launch->sizes[i] = size ? *size : 0;
         launch->localities[i] = locality ? g_memdup2(locality, sizeof *locality) : NULL;
     }
@@ -146,6 +152,7 @@ static gboolean
 names_file(const char *file, const char *path)
 {
     gsize n_file = strlen(file), n_path = path ? strlen(path) : 0;
+
     return n_file <= n_path && strcmp(path + n_path - n_file, file) == 0 &&
            (n_file == n_path || path[n_path - n_file - 1] == G_DIR_SEPARATOR);
 }
@@ -160,6 +167,7 @@ gboolean
 line_value_is_at(const LineValue *said, const Kernel *kernel, const SourcePlace *place)
 {
     const char *file = said->file ? said->file : kernel->place.file;
+
     return said->line == place->line && file && names_file(file, place->file);
 }
 
@@ -181,6 +189,7 @@ set_shares(LaunchConfig *launch, const Kernel *kernel, const GPtrArray *taken)
         const Decision *decision = g_ptr_array_index(kernel->decisions, i);
         const LineValue *said =
             decision_is_by_data(decision) ? said_at(taken, kernel, &decision->place) : NULL;
+
         launch->shares[i] = said ? said->value : -1;
     }
 }
@@ -244,11 +253,13 @@ static void
 set_trips(LaunchConfig *launch, const Kernel *kernel, const LaunchRequest *request)
 {
     g_autofree gboolean *told = launch_told_params(kernel, request->params);
+
     launch->trips = g_new(gint64, MAX(kernel->loops->len, 1));
     launch->least_trips = g_new0(gint64, MAX(kernel->loops->len, 1));
     launch->few_trips = g_new0(FewTrips, MAX(kernel->loops->len, 1));
     for (guint i = 0; i < kernel->loops->len; i++) {
         const Loop *loop = g_ptr_array_index(kernel->loops, i);
+
         launch->trips[i] = loop_length(loop, launch->param_known);
         const LineValue *said =
             loop_length(loop, told) != LOOP_KNOWN ? said_at(request->trips, kernel, &loop->place) : NULL;
@@ -281,6 +292,7 @@ set_grid(LaunchConfig *launch, const Kernel *kernel, const LaunchGpu *gpu)
     ExprEnv env = {
         .params = launch->params, .param_known = launch->param_known, .n_params = launch->n_params};
     DefaultGrid grid;
+
     if (launch->grid[0] && launch->grid[1] && launch->grid[2])
         return;
     default_grid(kernel, launch->grid, launch->block, gpu, &env, &grid);
@@ -296,12 +308,14 @@ static gint64
 block_by_occupancy(const Kernel *kernel, const LaunchGpu *gpu, gint64 registers)
 {
     gint64 most = gpu->max_block_threads, best = 0, resident = 0;
+
     if (kernel->max_block_threads > 0)
         most = MIN(most, kernel->max_block_threads);
     if (gpu->warp_lanes <= 0 || gpu->sm.max_threads <= 0 || most > gpu->sm.max_threads)
         return 0;
     for (gint64 block = most - most % gpu->warp_lanes; block > 0; block -= gpu->warp_lanes) {
         gint64 threads = block * blocks_per_sm(&gpu->sm, block, registers);
+
         if (threads > resident) {
             resident = threads;
             best = block;
@@ -317,6 +331,7 @@ set_block(LaunchConfig *launch, const Kernel *kernel, const Launch *stated, cons
     gint64 best =
         stated && stated->block_by_occupancy ? block_by_occupancy(kernel, gpu, launch->registers) : 0;
     gint64 block = best ? best : DEFAULT_BLOCK;
+
     while (kernel->max_block_threads > 0 && block > kernel->max_block_threads)
         block /= 2;
     if (best && !launch->block[0] && launch->block[1] == 1 && launch->block[2] == 1) {
@@ -333,6 +348,7 @@ launch_config_new(const Kernel *kernel, const Launch *stated, const LaunchReques
                   const LaunchGpu *gpu)
 {
     LaunchConfig *launch = g_new0(LaunchConfig, 1);
+
     for (guint i = 0; stated && i < 3; i++) {
         launch->grid[i] = stated->grid[i];
         launch->block[i] = stated->block[i];
@@ -402,10 +418,12 @@ launch_configs(const Kernel *kernel, const LaunchRequest *request, const LaunchG
 {
     g_autoptr(GPtrArray) launches = g_ptr_array_new_with_free_func((GDestroyNotify)launch_config_free);
     g_autofree gboolean *used = kernel_used_params(kernel);
+
     for (guint i = 0; i < MAX(kernel->launches->len, 1); i++) {
         const Launch *stated = kernel->launches->len ? g_ptr_array_index(kernel->launches, i) : NULL;
         LaunchConfig *launch = launch_config_new(kernel, stated, request, gpu);
         LaunchConfig *same = find_same(launches, launch, used);
+
         if (same) {
             same->times += launch->times;
             same->is_open = same->is_open || launch->is_open;

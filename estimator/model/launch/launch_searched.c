@@ -7,8 +7,10 @@ static gint
 open_param(const LaunchConfig *launch, const Kernel *kernel, const Expr *length)
 {
     gint found = -1;
+
     for (guint i = 0; i < launch->n_params; i++) {
         const Param *param = g_ptr_array_index(kernel->params, i);
+
         if (!param->is_integer || launch->param_known[i])
             continue;
         g_autofree gboolean *is_known = g_memdup2(launch->param_known, launch->n_params * sizeof *is_known);
@@ -30,6 +32,7 @@ static gint64
 n_threads(const LaunchConfig *launch)
 {
     double threads = 1;
+
     for (guint i = 0; i < 3; i++)
         threads *= (double)launch->grid[i] * (double)launch->block[i];
     return (gint64)MIN(threads, (double)G_MAXINT32);
@@ -45,6 +48,7 @@ launch_set_searched(LaunchConfig *launch, const Kernel *kernel)
         const Access *access = g_ptr_array_index(kernel->accesses, i);
         const Expr *bisection = access->index ? expr_find_bisection(access->index) : NULL;
         gint param = bisection ? open_param(launch, kernel, bisection->args[1]) : -1;
+
         if (param < 0)
             continue;
         gint64 size = launch->sizes[access->array];

@@ -15,6 +15,7 @@ static void
 row_free(gpointer data)
 {
     RegisterRow *row = data;
+
     g_free(row->kernel);
     g_free(row->record);
     g_free(row->layout);
@@ -26,6 +27,7 @@ static void
 table_clear(gpointer data)
 {
     RegisterTable *table = data;
+
     g_free(table->mark);
     g_free(table->origin);
     g_free(table->path);
@@ -36,6 +38,7 @@ RegisterTable *
 register_table_new(const char *mark, const char *origin, const char *path)
 {
     RegisterTable *table = g_rc_box_new0(RegisterTable);
+
     table->mark = g_strdup(mark);
     table->origin = g_strdup(origin);
     table->path = g_strdup(path);
@@ -61,6 +64,7 @@ register_table_add(RegisterTable *table, const char *kernel, const char *record,
                    gint64 registers)
 {
     RegisterRow *row = g_new0(RegisterRow, 1);
+
     row->kernel = g_strdup(kernel);
     row->record = g_strdup(record);
     row->layout = g_strdup(layout);
@@ -75,6 +79,7 @@ register_table_choose(RegisterTable *table, const char *variant)
 {
     for (guint i = table->rows->len; i > 0; i--) {
         const RegisterRow *row = g_ptr_array_index(table->rows, i - 1);
+
         if (*row->variant != '\0' && strcmp(row->variant, variant) != 0)
             g_ptr_array_remove_index(table->rows, i - 1);
     }
@@ -93,6 +98,7 @@ register_table_rest(const RegisterTable *table, const Kernel *kernel)
 {
     for (guint i = 0; i < table->rows->len; i++) {
         const RegisterRow *row = g_ptr_array_index(table->rows, i);
+
         if (!row->layout && row_means(table, row, kernel))
             return row->registers;
     }
@@ -105,6 +111,7 @@ register_table_fail(const RegisterTable *table, guint line, guint column, Regist
 {
     g_autofree char *message = NULL;
     va_list args;
+
     va_start(args, format);
     message = g_strdup_vprintf(format, args);
     va_end(args);
@@ -119,6 +126,7 @@ register_table_fail_spec(const RegisterTable *table, guint line, guint column, R
 {
     const char *message = problem->message, *start = "column ";
     char *end;
+
     if (!g_str_has_prefix(message, start))
         return register_table_fail(table, line, column, code, error, "%s", message);
     guint64 at = g_ascii_strtoull(message + strlen(start), &end, 10);
@@ -140,8 +148,10 @@ check_row(const RegisterTable *table, const RegisterRow *row, const Kernel *kern
           GError **error)
 {
     g_autoptr(GError) problem = NULL;
+
     for (guint i = 0; i < records->len; i++) {
         const Record *record = g_ptr_array_index(records, i);
+
         if (!row_is_for(table, row, kernel, record))
             continue;
         g_clear_error(&problem);
@@ -181,8 +191,10 @@ add_rows(GHashTable *layouts, const RegisterTable *table, const Kernel *kernel, 
          guint weight, GError **error)
 {
     g_autoptr(GHashTable) seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+
     for (guint i = 0; i < table->rows->len; i++) {
         const RegisterRow *row = g_ptr_array_index(table->rows, i);
+
         if (!row_is_for(table, row, kernel, record) || row_weight(row, kernel) != weight)
             continue;
         g_autoptr(Layout) layout = layout_parse(row->layout, record, NULL);
@@ -206,6 +218,7 @@ GHashTable *
 register_table_layouts(const RegisterTable *table, const Kernel *kernel, const Record *record, GError **error)
 {
     g_autoptr(GHashTable) layouts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+
     for (guint weight = 0; weight < N_WEIGHTS; weight++)
         if (!add_rows(layouts, table, kernel, record, weight, error))
             return NULL;

@@ -49,6 +49,7 @@ optimal_status_text(OptimalStatus status)
                                         [OPTIMAL_OVER] = "time",
                                         [OPTIMAL_INTERRUPTED] = "interrupted",
                                         [OPTIMAL_NOT_SEARCHED] = "not searched"};
+
     return TEXTS[status];
 }
 
@@ -84,6 +85,7 @@ static guint
 first_access(const Space *space, guint field)
 {
     guint i = 0;
+
     while (i < space->binding->n_targets && space->binding->targets[i].field != (int)field)
         i++;
     return i;
@@ -93,6 +95,7 @@ static int
 compare_accessed(gconstpointer a, gconstpointer b, gpointer data)
 {
     guint x = first_access(data, *(const guint *)a), y = first_access(data, *(const guint *)b);
+
     return (x > y) - (x < y);
 }
 
@@ -117,6 +120,7 @@ static guint
 touched_at(const Space *space, guint field)
 {
     guint at = 0;
+
     while (space->touched[at] != field)
         at++;
     return at;
@@ -129,6 +133,7 @@ are_classes_declared(const Space *space)
 {
     for (guint c = 0; c < space->n_classes; c++) {
         guint first = G_MAXUINT, last = 0;
+
         for (guint i = 0; i < space->n_fields[c]; i++) {
             first = MIN(first, touched_at(space, space->fields[c][i]));
             last = MAX(last, touched_at(space, space->fields[c][i]));
@@ -151,6 +156,7 @@ static int
 compare_declared(gconstpointer a, gconstpointer b)
 {
     const PlacedField *x = a, *y = b;
+
     if (x->class_number != y->class_number)
         return x->class_number < y->class_number ? -1 : 1;
     return x->field < y->field ? -1 : x->field > y->field;
@@ -160,6 +166,7 @@ static int
 compare_aligned(gconstpointer a, gconstpointer b)
 {
     const PlacedField *x = a, *y = b;
+
     if (x->align != y->align)
         return x->align > y->align ? -1 : 1;
     return compare_declared(a, b);
@@ -176,6 +183,7 @@ static FieldOrder
 variant_way(const Space *space, guint variant, guint32 *ret_tile)
 {
     guint32 tile = variant < space->optimal->n_tiles ? space->optimal->tiles[variant] : 1;
+
     *ret_tile = tile > 1 ? tile : 0;
     return variant < space->optimal->n_tiles ? ORDER_DECLARED : ORDER_ALIGNED;
 }
@@ -187,9 +195,11 @@ place(const Space *space, const SearchGroup *of, const guint *from, guint *field
     PlacedField placed[MAX_FIELDS];
     Group group = {fields, 0, 0};
     FieldOrder order = variant_way(space, of->variant, &group.tile);
+
     for (guint c = 0; c < space->n_classes; c++)
         for (guint i = 0; i < of->counts[c]; i++) {
             guint field = space->fields[c][from[c] + i];
+
             placed[group.n_fields++] = (PlacedField){field, c, space->record->fields[field].align};
         }
     qsort(placed, group.n_fields, sizeof *placed,
@@ -204,6 +214,7 @@ static gboolean
 is_aligned(const Space *space, const Group *group)
 {
     const Field *fields = space->record->fields;
+
     for (guint i = 1; i < group->n_fields; i++)
         if (fields[group->fields[i]].align > fields[group->fields[i - 1]].align)
             return FALSE;
@@ -221,6 +232,7 @@ is_another(const Space *space, const SearchGroup *group, const Group *placed)
     SearchGroup declared = *group;
     Group copy = *placed;
     Layout layout = {&copy, 1};
+
     if (group->variant == 0)
         return TRUE;
     if (group->variant < space->optimal->n_tiles) {
@@ -238,6 +250,7 @@ guess(gpointer data, const SearchGroup *group, double *ret_parts)
     const Space *space = data;
     guint fields[MAX_FIELDS];
     Group placed = place(space, group, NONE, fields);
+
     if (!is_another(space, group, &placed))
         return FALSE;
     memset(ret_parts, 0, space->n_parts * sizeof *ret_parts);
@@ -252,6 +265,7 @@ price(gpointer data, const SearchGroup *group, double *ret_parts)
     const Space *space = data;
     guint fields[MAX_FIELDS];
     Group placed = place(space, group, NONE, fields);
+
     space->model->prices->price(space->prepared, &placed, space->n_touched > MAX_APART, ret_parts);
 }
 
@@ -259,6 +273,7 @@ static double
 cost(gpointer data, const double *parts)
 {
     const Space *space = data;
+
     return space->model->prices->cost(space->prepared, parts);
 }
 
@@ -266,6 +281,7 @@ static double
 plane(gpointer data, const double *at, const double *least, double *ret_slopes)
 {
     const Space *space = data;
+
     return space->model->prices->plane(space->prepared, at, least, ret_slopes);
 }
 
@@ -278,8 +294,10 @@ layout_of(const Space *space, const SearchGroup *groups, guint n_groups)
     g_autofree guint *fields = g_new(guint, MAX(space->record->n_fields, 1));
     g_autofree Group *all = g_new0(Group, n_groups + 1);
     Layout layout = {all, n_groups};
+
     for (guint g = 0; g < n_groups; g++) {
         guint before = g > 0 ? (guint)(all[g - 1].fields - fields) + all[g - 1].n_fields : 0;
+
         all[g] = place(space, &groups[g], from, &fields[before]);
         for (guint c = 0; c < space->n_classes; c++)
             from[c] += groups[g].counts[c];
@@ -300,6 +318,7 @@ estimate(gpointer data, const SearchGroup *groups, guint n_groups)
     const Space *space = data;
     g_autoptr(Layout) layout = layout_of(space, groups, n_groups);
     Estimate estimate;
+
     space->model->estimate(space->prepared, layout, &estimate);
     double total = estimate.total;
     estimate_clear(&estimate);
@@ -314,10 +333,12 @@ is_used_alike(const Space *space, guint a, guint b)
 {
     const Target *targets = space->binding->targets;
     const GPtrArray *accesses = space->kernel->accesses;
+
     for (guint turn = 0; turn < 2; turn++)
         for (guint i = 0; i < space->binding->n_targets; i++) {
             const Access *own = g_ptr_array_index(accesses, i);
             gboolean found = targets[i].field != (int)(turn == 0 ? a : b);
+
             for (guint k = 0; k < space->binding->n_targets && !found; k++)
                 found = targets[k].field == (int)(turn == 0 ? b : a) &&
                         targets[k].index == targets[i].index &&
@@ -334,6 +355,7 @@ is_gathered(const Space *space, guint field)
 {
     for (guint i = 0; i < space->binding->n_targets; i++) {
         const Target *target = &space->binding->targets[i];
+
         if (target->field == (int)field && (!target->index || (target->index->depends & DEPENDS_OPAQUE)))
             return TRUE;
     }
@@ -349,6 +371,7 @@ hint(gpointer data, guint number, SearchGroup *ret_groups)
 {
     const Space *space = data;
     guint first[SEARCH_MAX_CLASSES * 2], sizes[SEARCH_MAX_CLASSES * 2] = {0}, n = 0;
+
     if (space->n_found > 0 && number == 0) {
         memcpy(ret_groups, space->found, space->n_found * sizeof *ret_groups);
         return space->n_found;
@@ -357,6 +380,7 @@ hint(gpointer data, guint number, SearchGroup *ret_groups)
     for (guint c = 0; c < space->n_classes && number < G_N_ELEMENTS(MOST_ALIKE); c++)
         for (guint i = 0; i < space->n_fields[c]; i++) {
             guint field = space->fields[c][i], g = 0, most = MOST_ALIKE[number][!is_gathered(space, field)];
+
             while (g < n && (sizes[g] >= most || !is_used_alike(space, first[g], field)))
                 g++;
             if (g == G_N_ELEMENTS(first))
@@ -379,6 +403,7 @@ static gboolean
 is_over(gpointer data)
 {
     const Space *space = data;
+
     return is_stopped(space) || deadline_has_passed(&space->deadline) || deadline_has_passed(space->beside);
 }
 
@@ -401,6 +426,7 @@ groupings_text(guint n)
         for (guint i = 1; i <= r; i++)
             for (guint d = 0, carry = 0; d < DIGITS; d++) {
                 guint32 sum = row[i - 1][d] + above[i - 1][d] + carry;
+
                 row[i][d] = sum % BASE;
                 carry = sum / BASE;
             }
@@ -436,6 +462,7 @@ set_result(Space *space, const SearchResult *result)
     static const OptimalStatus STATUS[] = {
         [SEARCH_PROVEN] = OPTIMAL_PROVEN, [SEARCH_OPEN] = OPTIMAL_OPEN, [SEARCH_OVER] = OPTIMAL_OVER};
     Optimal *optimal = space->optimal;
+
     optimal->status = STATUS[result->status];
     if (optimal->status == OPTIMAL_OVER && is_stopped(space))
         optimal->status = OPTIMAL_INTERRUPTED;
@@ -461,6 +488,7 @@ static void
 note_found(Space *space, const SearchResult *result)
 {
     guint from[SEARCH_MAX_CLASSES] = {0};
+
     space->n_found = result->n_groups;
     memset(space->found, 0, sizeof space->found);
     for (guint g = 0; g < result->n_groups; g++) {
@@ -475,6 +503,7 @@ static void
 run(Space *space, const PriceShape *shape)
 {
     g_autofree double *outside = g_new0(double, MAX(shape->n_parts, 1));
+
     space->n_parts = shape->n_parts;
     space->model->prices->price(space->prepared, NULL, FALSE, outside);
     const SearchProblem problem = {.n_classes = space->n_classes,
@@ -524,6 +553,7 @@ set_space(Space *space)
     Optimal *optimal = space->optimal;
     guint n = space->request->n_tiles > 0 ? space->request->n_tiles : G_N_ELEMENTS(DEFAULT_TILES);
     const guint32 *tiles = space->request->n_tiles > 0 ? space->request->tiles : DEFAULT_TILES;
+
     optimal->n_fields = space->n_touched;
     optimal->groupings = groupings_text(space->n_touched);
     /* A field alone is stored without tiles in any case. */
@@ -560,6 +590,7 @@ search(Space *space, gboolean own_registers)
     PriceShape shape = {0};
     char *obstacle;
     const char *reason;
+
     if (!space->model->prices)
         return g_strdup_printf("the model %s has no prices of groups", space->model->name);
     if (space->n_touched == 0)
@@ -605,6 +636,7 @@ optimal_new(const Kernel *kernel, const Binding *binding, const Model *model, Pr
                    .beside = deadline,
                    .deadline = deadline_in(optimal_seconds(request)),
                    .optimal = optimal};
+
     optimal->classes = g_ptr_array_new_with_free_func((GDestroyNotify)g_array_unref);
     space.n_touched = candidates_touched(record, space.touched);
     optimal->reason = search(&space, own->len > 0);

@@ -19,6 +19,7 @@ static gint64
 all_threads(const Study *study)
 {
     gint64 threads = study->block_threads;
+
     for (guint i = 0; i < 3; i++)
         if (__builtin_mul_overflow(threads, study->launch->grid[i], &threads))
             return G_MAXINT64;
@@ -31,6 +32,7 @@ count_reduced(const WarpShape *shape, gint64 residue, const Footprint *footprint
               gconstpointer data)
 {
     const ModelSettings *settings = data;
+
     return warp_reduced_transactions(shape, residue, footprint, segment, settings->transaction_bytes);
 }
 
@@ -41,6 +43,7 @@ read_arch(Peng *peng, const Arch *arch, GError **error)
     SmLimits limits;
     LaneMeasure measure = {.data = &peng->settings};
     gboolean needs_l1;
+
     if (!arch_get_int(arch, ARCH_MAX_BLOCKS_PER_SM, &limits.max_blocks, error) ||
         !arch_get_int(arch, ARCH_MAX_THREADS_PER_SM, &limits.max_threads, error) ||
         !arch_get_int(arch, ARCH_REGISTERS_PER_SM, &limits.registers, error) ||
@@ -75,6 +78,7 @@ static void
 peng_release(gpointer prepared)
 {
     Peng *peng = prepared;
+
     peng_groupings_free(peng->groupings);
     peng_clear_stream(&peng->by_index);
     g_hash_table_unref(peng->streams);
@@ -91,6 +95,7 @@ peng_prepare(const Kernel *kernel, const Binding *binding, const LaunchConfig *l
              const ModelSettings *settings, GError **error)
 {
     Peng *peng = g_new0(Peng, 1);
+
     peng->study = study_new(kernel, binding, launch);
     peng->compiled = compiled_new(peng->study);
     peng->settings = *settings;
@@ -114,6 +119,7 @@ static GPtrArray *
 peng_open_localities(gpointer prepared)
 {
     const Peng *peng = prepared;
+
     return open_localities(peng->study, peng->compiled, 0, (ArrayLocality){0});
 }
 

@@ -16,6 +16,7 @@ is_approximate(const Peng *peng)
     GHashTableIter iter;
     gpointer stream;
     gboolean approximate = peng->by_index.stream->approximate;
+
     g_hash_table_iter_init(&iter, peng->streams);
     while (g_hash_table_iter_next(&iter, NULL, &stream))
         approximate = approximate || ((PengStream *)stream)->stream->approximate;
@@ -26,6 +27,7 @@ static char *
 shared_sentence(const Peng *peng)
 {
     double n = 0;
+
     for (guint d = 0; d <= peng->study->max_degree; d++)
         n += peng->shared_warps[d];
     return g_strdup_printf("%.0f accesses of shared memory by warps count as L1 hits, alike in all layouts",
@@ -40,8 +42,10 @@ peng_assumptions(gpointer prepared)
     GPtrArray *sentences = g_ptr_array_new_with_free_func(g_free);
     g_autofree char *unknown = study_unknown_text(study);
     gboolean unaligned = FALSE;
+
     for (guint i = 0; i < study->n_accesses; i++) {
         const Expr *index = study->accesses[i].index;
+
         unaligned = unaligned || (index && (index->depends & (DEPENDS_PARAM | DEPENDS_OPAQUE)));
     }
     if (unknown)

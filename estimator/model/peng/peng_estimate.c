@@ -36,8 +36,10 @@ peng_estimate(gpointer prepared, const Layout *layout, Estimate *ret_estimate)
     guint n_cost = peng_cost_length(peng);
     g_autofree LevelCounts *sums = g_new0(LevelCounts, n_cost);
     Estimate estimate = {.cost = g_new0(double, n_cost), .n_cost = n_cost};
+
     for (guint i = 0; i < stream->stream->n_items; i++) {
         guint access = stream->stream->items[i].access;
+
         if (access == STREAM_MARK)
             continue;
         const StudyAccess *a = &peng->study->accesses[access];

@@ -16,6 +16,7 @@ static void
 add_reason(GString *text, const char *format, ...)
 {
     va_list args;
+
     if (text->len)
         g_string_append(text, "; ");
     va_start(args, format);
@@ -47,6 +48,7 @@ set_reason(const Peng *peng, guint access, const AccessPlacement *place, const I
     const StudyAccess *a = &peng->study->accesses[access];
     g_autoptr(GString) text = g_string_new(a->reason);
     gboolean by_lines = place->tile || peng->settings.accordance == ACCORDANCE_LINE;
+
     if (!to->counted) {
         g_string_assign(text, a->kind == ACCESS_STORE
                                   ? "merged: a later store overwrites it before it is read"
@@ -83,6 +85,7 @@ access_estimate_new(const Peng *peng, guint access)
 {
     const StudyAccess *a = &peng->study->accesses[access];
     AccessEstimate *estimate = g_new0(AccessEstimate, 1);
+
     estimate->access = access;
     estimate->degree = a->degree;
     estimate->l1_distance = estimate->l2_distance = -1;
@@ -101,10 +104,12 @@ peng_explain(gpointer prepared, const Layout *layout, double *ret_rest)
     g_autofree AccessSums *sums = g_new0(AccessSums, MAX(n, 1));
     g_autofree ItemHits *heaviest = g_new0(ItemHits, MAX(n, 1));
     GPtrArray *estimates = g_ptr_array_new_with_free_func((GDestroyNotify)access_estimate_free);
+
     for (guint i = 0; i < n; i++)
         g_ptr_array_add(estimates, access_estimate_new(peng, i));
     for (guint i = 0; i < stream->stream->n_items; i++) {
         guint access = stream->stream->items[i].access;
+
         if (access == STREAM_MARK)
             continue;
         AccessSums *sum = &sums[access];
@@ -124,6 +129,7 @@ peng_explain(gpointer prepared, const Layout *layout, double *ret_rest)
         AccessEstimate *to = g_ptr_array_index(estimates, i);
         const AccessSums *sum = &sums[i];
         double below = sum->levels.l2 + sum->levels.dram;
+
         to->counted = stream->stream->counted[i] > 0;
         to->executions = sum->counts.requests;
         to->sectors = sum->counts.transactions;
@@ -141,6 +147,7 @@ peng_explain(gpointer prepared, const Layout *layout, double *ret_rest)
             set_distance(stream->stream, &peng->l2, &heaviest[i].l2_reuse, &to->l2_distance, &to->l2_source);
         if (to->counted) {
             Stride stride = stream_counter_stride(stream->counter, i);
+
             to->stride_known = stride.is_known;
             to->stride_uniform = stride.is_uniform;
             to->stride_bytes = stride.bytes;
@@ -167,6 +174,7 @@ dump_metrics(const Study *study, GPtrArray *estimates, TextColumns *text)
             e->counted ? g_strdup_printf("%.6g", e->transactions) : g_strdup("merged");
         g_autofree char *l1 = e->l1_distance >= 0 ? g_strdup_printf("%.0f", e->l1_distance) : g_strdup("-");
         g_autofree char *l2 = e->l2_distance >= 0 ? g_strdup_printf("%.0f", e->l2_distance) : g_strdup("-");
+
         text_columns_row(text, study_access_text(study, i), study_kind_name(study->accesses[i].kind), stride,
                          transactions, l1, l2, NULL);
     }
@@ -180,6 +188,7 @@ dump_hits(const Study *study, GPtrArray *estimates, TextColumns *text)
         const AccessEstimate *e = g_ptr_array_index(estimates, i);
         const char *sources[] = {"-", "-"};
         int numbers[] = {e->l1_source, e->l2_source};
+
         for (guint k = 0; k < 2; k++)
             if (numbers[k] >= 0)
                 sources[k] = study_access_text(study, (guint)numbers[k]);
@@ -199,6 +208,7 @@ dump_cost(const Study *study, GPtrArray *estimates, TextColumns *text)
         g_autofree char *executions = g_strdup_printf("%.12g", e->executions);
         g_autofree char *transactions = g_strdup_printf("%.12g", e->transactions * e->executions);
         g_autofree char *cost = g_strdup_printf("%.12g", e->cost);
+
         text_columns_row(text, study_access_text(study, i), study_kind_name(study->accesses[i].kind), degree,
                          executions, transactions, cost, NULL);
     }
@@ -213,8 +223,10 @@ peng_dump(gpointer prepared, const Layout *layout, const char *stage)
     } stages[] = {{"metrics", dump_metrics}, {"hits", dump_hits}, {"cost", dump_cost}};
     Peng *peng = prepared;
     TextColumns *text;
+
     if (g_strcmp0(stage, "placement") == 0) {
         g_autoptr(Placement) placement = placement_new(peng->study, peng->compiled, layout);
+
         return placement_dump(peng->study, placement);
     }
     text = text_columns_new();

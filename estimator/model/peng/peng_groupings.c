@@ -66,6 +66,7 @@ static void
 group_cost_free(gpointer data)
 {
     GroupCost *cost = data;
+
     if (!cost)
         return;
     g_free(cost->sums);
@@ -103,6 +104,7 @@ groupings_new(Peng *peng)
 {
     PengGroupings *groupings = g_new0(PengGroupings, 1);
     StreamLimits limits = peng_index_limits(peng);
+
     groupings->all = &peng->by_index;
     if (peng->aliasing_matters) {
         peng_make_stream(peng, &groupings->own, &limits, NULL);
@@ -143,6 +145,7 @@ place_group(const Peng *peng, PengGroupings *g, guint64 mask)
     guint64 offsets[64] = {0};
     guint32 align = 1;
     gint64 size = (gint64)group_mask_layout(record, mask, offsets, &align);
+
     for (guint f = 0; f < record->n_fields; f++)
         g->fields[f] = mask >> f & 1 ? (FieldPlacement){0, 0, size, (gint64)offsets[f], 0, align}
                                      : (FieldPlacement){1, 0, 1, 0, 0, 1};
@@ -164,6 +167,7 @@ static gboolean
 is_of_group(const Peng *peng, guint access, guint64 mask)
 {
     int field = peng->study->accesses[access].field;
+
     return field >= 0 && (mask >> field & 1);
 }
 
@@ -172,6 +176,7 @@ static gint64
 other_bytes(const Record *record, guint64 mask, gint64 line_bytes)
 {
     gint64 align = 1, bytes = 0, n = 0;
+
     for (guint f = 0; f < record->n_fields; f++)
         align = MAX(align, record->fields[f].align);
     for (guint f = 0; f < record->n_fields; f++) {
@@ -192,8 +197,10 @@ find_reuses(const Peng *peng, PengGroupings *g, guint64 mask, guint level, gbool
     const Stream *stream = g->all->stream;
     gint64 line = cache_level(peng, level)->line_bytes;
     gint64 most = others ? other_bytes(peng->study->binding->record, mask, line) : 0;
+
     for (guint i = 0; i < stream->n_items; i++) {
         guint access = stream->items[i].access;
+
         g->element[i] = REUSE_NONE;
         if (access == STREAM_MARK)
             continue;
@@ -217,6 +224,7 @@ span_number(const Peng *peng, PengGroupings *g, guint from, guint to)
     gint64 key = ((gint64)from << 32) | to;
     guint found = GPOINTER_TO_UINT(g_hash_table_lookup(g->span_of, &key));
     ReuseSpan span = {from, to};
+
     if (found)
         return found - 1;
     g_autoptr(GBytes) content = span_content(peng->study, g->all->stream, &span);
@@ -238,6 +246,7 @@ static HitCase
 decide(const Peng *peng, PengGroupings *g, guint item, guint level, const Reuse *own, const Reuse *upper)
 {
     const CacheLevel *cache = cache_level(peng, level);
+
     if (!level_holds(cache, own))
         return (HitCase){HIT_NEVER, NO_SPAN, 0};
     if (g->n_marks[own->source] == g->n_marks[item] && level_holds(cache, upper))
@@ -261,6 +270,7 @@ static void
 add_access(GroupCost *cost, const OpenAccess *access)
 {
     const HitCase *l1 = &access->levels[L1], *l2 = &access->levels[L2];
+
     if (l1->state == HIT_ALWAYS || (l1->state == HIT_NEVER && l2->state != HIT_OPEN)) {
         add_levels(&cost->sums[access->degree], access->transactions, l1->state == HIT_ALWAYS,
                    l2->state == HIT_ALWAYS);
@@ -269,6 +279,7 @@ add_access(GroupCost *cost, const OpenAccess *access)
     for (guint i = 0; i < cost->open->len; i++) {
         OpenAccess *like = &g_array_index(cost->open, OpenAccess, i);
         gboolean same = like->degree == access->degree;
+
         for (guint l = 0; l < N_LEVELS; l++)
             same = same && like->levels[l].state == access->levels[l].state &&
                    like->levels[l].span == access->levels[l].span &&
@@ -286,6 +297,7 @@ group_cost_new(Peng *peng, PengGroupings *g, guint64 mask)
 {
     const Stream *stream = g->all->stream;
     GroupCost *cost = g_new0(GroupCost, 1);
+
     cost->mask = mask;
     cost->sums = g_new0(LevelCounts, g->n_costs);
     cost->open = g_array_new(FALSE, FALSE, sizeof(OpenAccess));
@@ -302,6 +314,7 @@ group_cost_new(Peng *peng, PengGroupings *g, guint64 mask)
     }
     for (guint i = 0; i < stream->n_items; i++) {
         guint access = stream->items[i].access;
+
         if (!is_own(peng, &stream->items[i], mask))
             continue;
         OpenAccess open = {peng->study->accesses[access].degree, 0, {cases[L1][i], cases[L2][i]}};
@@ -319,6 +332,7 @@ static int
 compare_spans(const void *a, const void *b)
 {
     const NumberedSpan *x = a, *y = b;
+
     return (x->span.to > y->span.to) - (x->span.to < y->span.to);
 }
 
@@ -332,6 +346,7 @@ count_spans(const Peng *peng, PengGroupings *g, GroupCost *cost)
     g_autofree ReuseSpan *spans = g_new(ReuseSpan, n);
     g_autofree gint64 *bytes = g_new(gint64, n);
     gint64 size = (gint64)group_mask_layout(peng->study->binding->record, cost->mask, NULL, NULL);
+
     for (guint k = 0; k < n; k++)
         sorted[k] = (NumberedSpan){g_array_index(g->spans, ReuseSpan, known + k), known + k};
     qsort(sorted, n, sizeof *sorted, compare_spans);
@@ -357,6 +372,7 @@ static gboolean
 is_hit(const HitCase *hit, guint level, GroupCost *const *groups, guint n, const GroupCost *own)
 {
     gint64 left = hit->left;
+
     if (hit->state != HIT_OPEN)
         return hit->state == HIT_ALWAYS;
     for (guint i = 0; i < n && left >= 0; i++)
@@ -377,6 +393,7 @@ add_group(const PengGroupings *g, const GroupCost *cost, GroupCost *const *group
         const OpenAccess *open = &g_array_index(cost->open, OpenAccess, i);
         gboolean in_l1 = is_hit(&open->levels[L1], L1, groups, n, cost);
         gboolean in_l2 = !in_l1 && is_hit(&open->levels[L2], L2, groups, n, cost);
+
         add_levels(&sums[open->degree], open->transactions, in_l1, in_l2);
     }
 }
@@ -385,6 +402,7 @@ static GroupCost *
 find_group(Peng *peng, PengGroupings *g, guint64 mask)
 {
     GroupCost *cost = g_hash_table_lookup(g->groups, &mask);
+
     if (cost)
         return cost;
     cost = group_cost_new(peng, g, mask);
@@ -405,6 +423,7 @@ plain_cost(Peng *peng, const guint8 *group_of, double *ret_cost)
 {
     g_autoptr(Layout) layout = layout_new_grouping(group_of, peng->study->binding->record->n_fields);
     Estimate estimate;
+
     layout_normalise(layout, peng->study->binding->record);
     peng_estimate(peng, layout, &estimate);
     for (guint i = 0; i < estimate.n_cost; i++)
@@ -417,6 +436,7 @@ static PengGroupings *
 find_groupings(Peng *peng)
 {
     guint n_fields = peng->study->binding->record->n_fields;
+
     if (!peng->groupings && n_fields <= 64 && peng->settings.accordance == ACCORDANCE_PAPER) {
         peng->groupings = groupings_new(peng);
         peng->groupings->outside = group_cost_new(peng, peng->groupings, 0);
@@ -433,6 +453,7 @@ peng_grouping_bound(gpointer prepared, const guint8 *group_of, double *ret_cost)
     GroupCost *groups[64];
     LevelCounts small[8] = {{0, 0, 0}};
     PengGroupings *g = find_groupings(peng);
+
     if (!g || g->spans->len > MAX_SPANS || g->n_costs > G_N_ELEMENTS(small)) {
         plain_cost(peng, group_of, ret_cost);
         return;
@@ -460,6 +481,7 @@ static const char *
 peng_price_shape(gpointer prepared, PriceShape *ret_shape)
 {
     Peng *peng = prepared;
+
     if (peng->study->binding->record->n_fields > 63)
         return "the record has more than 63 fields";
     if (peng->settings.accordance != ACCORDANCE_PAPER)
@@ -476,6 +498,7 @@ static double
 least_cost(const Peng *peng, double transactions)
 {
     const LevelCounts l1 = {.l1 = transactions}, l2 = {.l2 = transactions}, dram = {.dram = transactions};
+
     return MIN(peng_cost(peng, &l1), MIN(peng_cost(peng, &l2), peng_cost(peng, &dram)));
 }
 
@@ -486,16 +509,19 @@ peng_price(gpointer prepared, const Group *group, gboolean any_alike, double *re
     Peng *peng = prepared;
     PengGroupings *g = find_groupings(peng);
     guint64 mask = 0;
+
     for (guint i = 0; group && i < group->n_fields; i++)
         mask |= G_GUINT64_CONSTANT(1) << group->fields[i];
     const GroupCost *cost = group ? find_group(peng, g, mask) : g->outside;
     for (guint d = 0; d < g->n_costs; d++) {
         LevelCounts sum = cost->sums[d];
+
         sum.l1 += !group && peng->shared_warps ? peng->shared_warps[d] : 0;
         ret_parts[d] = peng_cost(peng, &sum);
     }
     for (guint i = 0; i < cost->open->len; i++) {
         const OpenAccess *open = &g_array_index(cost->open, OpenAccess, i);
+
         ret_parts[open->degree] += least_cost(peng, open->transactions);
     }
 }
@@ -512,6 +538,7 @@ peng_price_cost(gpointer prepared, const double *parts)
 {
     const Peng *peng = prepared;
     double cost = 0;
+
     for (guint d = 0; d <= peng->study->max_degree; d++)
         cost += parts[d];
     return cost;
@@ -522,6 +549,7 @@ static double
 peng_price_plane(gpointer prepared, const double *at, const double *least, double *ret_slopes)
 {
     const Peng *peng = prepared;
+
     for (guint d = 0; d <= peng->study->max_degree; d++)
         ret_slopes[d] = 1;
     return 0;

@@ -32,8 +32,10 @@ find_level(const Study *study, const Stream *stream, const Placement *placement,
     guint n = MAX(stream->n_items, 1);
     g_autofree guint *element = g_new(guint, n);
     g_autofree gint64 *bytes = g_new(gint64, n), *reach = g_new(gint64, n);
+
     for (guint i = 0; i < stream->n_items; i++) {
         const StreamItem *item = &stream->items[i];
+
         element[i] = REUSE_NONE;
         if (item->access == STREAM_MARK)
             continue;
@@ -51,12 +53,14 @@ hits_by_index(const Study *study, const Stream *stream, const Placement *placeme
               const CacheLevel *l2, ItemHits *ret_hits)
 {
     g_autofree Reuse *reuses = g_new(Reuse, MAX(stream->n_items, 1));
+
     if (l1->bytes > 0)
         find_level(study, stream, placement, l1->line_bytes, reuses);
     for (guint i = 0; i < stream->n_items; i++) {
         guint access = stream->items[i].access;
         gboolean tries =
             l1->bytes > 0 && access != STREAM_MARK && study->accesses[access].kind == ACCESS_LOAD;
+
         ret_hits[i].l1_reuse = l1->bytes > 0 ? reuses[i] : (Reuse){REUSE_NONE, 0};
         ret_hits[i].l1 = tries && level_holds(l1, &reuses[i]);
     }

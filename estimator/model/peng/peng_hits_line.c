@@ -42,6 +42,7 @@ static guint
 line_hash(gconstpointer data)
 {
     const LineKey *key = data;
+
     return (guint)((guint64)key->line * 0x9E3779B97F4A7C15u >> 32) ^ key->class_number * 31u ^
            key->slot * 1009u;
 }
@@ -50,6 +51,7 @@ static gboolean
 line_equal(gconstpointer a, gconstpointer b)
 {
     const LineKey *x = a, *y = b;
+
     return x->line == y->line && x->class_number == y->class_number && x->slot == y->slot;
 }
 
@@ -61,6 +63,7 @@ sub_offset(const LinePass *p, const StreamItem *item)
     const Point *point = &p->stream->points[item->point];
     g_autofree gint64 *counters = NULL;
     gint64 sub = 0;
+
     if (!a->sub)
         return 0;
     counters = g_new0(gint64, MAX(p->study->n_loops, 1));
@@ -76,6 +79,7 @@ item_address(const LinePass *p, const StreamItem *item, gint64 residue)
 {
     const AccessPlacement *place = &p->placement->accesses[item->access];
     gint64 index = p->stream->cells[item->cell].index + residue, offset = place->offset + sub_offset(p, item);
+
     return element_address(index, place->tile, place->size, place->step) + offset;
 }
 
@@ -86,6 +90,7 @@ line_number(const LinePass *p, const LevelPass *level, const StreamItem *item, g
     LineKey key = {p->placement->accesses[item->access].slot, p->stream->cells[item->cell].class_number,
                    floor_divide(item_address(p, item, residue), level->level->line_bytes)};
     guint found = GPOINTER_TO_UINT(g_hash_table_lookup(level->lines, &key));
+
     if (found)
         return found - 1;
     found = g_hash_table_size(level->lines) + 1;
@@ -116,6 +121,7 @@ static void
 prepare_level(LinePass *p, LevelPass *level, const ThreadPhase *phase, const gboolean *varies)
 {
     guint n = MAX(p->stream->n_items, 1);
+
     level->lines = g_hash_table_new_full(line_hash, line_equal, g_free, NULL);
     level->element = g_new(guint, n);
     level->line = g_new(guint, n);
@@ -123,6 +129,7 @@ prepare_level(LinePass *p, LevelPass *level, const ThreadPhase *phase, const gbo
     level->reach = g_new(gint64, n);
     for (guint i = 0; i < p->stream->n_items; i++) {
         const StreamItem *item = &p->stream->items[i];
+
         level->element[i] = level->line[i] = REUSE_NONE;
         if (item->access == STREAM_MARK)
             continue;
@@ -154,6 +161,7 @@ static void
 pattern_free(gpointer data)
 {
     LinePattern *pattern = data;
+
     g_free(pattern->lines);
     g_free(pattern);
 }
@@ -167,17 +175,21 @@ find_patterns(LinePass *p, GPtrArray *phases)
         g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
     guint n = p->varying->len, size = 2 * n;
     g_autofree guint *lines = g_new0(guint, MAX(size, 1));
+
     for (guint k = 0; k < phases->len; k++) {
         const ThreadPhase *phase = g_ptr_array_index(phases, k);
+
         for (guint l = 0; l < 2; l++) {
             LevelPass *level = &p->levels[l];
             g_autoptr(GHashTable) fixed = level->lines;
+
             if (!fixed)
                 continue;
             level->lines = g_hash_table_new_full(line_hash, line_equal, g_free, NULL);
             for (guint i = 0; i < n; i++) {
                 const StreamItem *item = &p->stream->items[g_array_index(p->varying, guint, i)];
                 gint64 residue = phase->residues[p->stream->cells[item->cell].class_number];
+
                 lines[l * n + i] = level->n_fixed + line_number(p, level, item, residue);
             }
         }
@@ -210,12 +222,14 @@ static void
 add_pattern(LinePass *p, const LinePattern *pattern, Reuse *reuses, gboolean *hit_l1, ItemHits *hits)
 {
     guint n = p->stream->n_items;
+
     for (guint i = 0; i < n; i++)
         hit_l1[i] = FALSE;
     if (p->levels[0].lines) {
         find_reuses(p, &p->levels[0], pattern->lines, reuses);
         for (guint i = 0; i < n; i++) {
             guint access = p->stream->items[i].access;
+
             hit_l1[i] = access != STREAM_MARK && p->study->accesses[access].kind == ACCESS_LOAD &&
                         level_holds(p->levels[0].level, &reuses[i]);
             hits[i].l1 += hit_l1[i] ? pattern->share : 0;
@@ -239,12 +253,14 @@ find_varying(LinePass *p, GPtrArray *phases)
 {
     gboolean *varies = g_new0(gboolean, MAX(p->stream->n_classes, 1));
     const ThreadPhase *first = g_ptr_array_index(phases, 0);
+
     for (guint k = 1; k < phases->len; k++)
         for (guint c = 0; c < p->stream->n_classes; c++)
             if (((ThreadPhase *)g_ptr_array_index(phases, k))->residues[c] != first->residues[c])
                 varies[c] = TRUE;
     for (guint i = 0; i < p->stream->n_items; i++) {
         const StreamItem *item = &p->stream->items[i];
+
         if (goes_by_line(p, item) && varies[p->stream->cells[item->cell].class_number])
             g_array_append_val(p->varying, i);
     }
@@ -256,9 +272,11 @@ line_period(const Study *study, const Placement *placement, gint64 line_bytes, g
             gint64 *ret_reach)
 {
     gint64 period = 1, reach = 1;
+
     for (guint i = 0; i < study->n_accesses; i++) {
         const AccessPlacement *place = &placement->accesses[i];
         gint64 tile = MAX(place->tile, 1);
+
         reach = MAX(reach, tile * (line_bytes / place->size + 2));
         if (!all_groups && !place->tile)
             continue;
@@ -274,6 +292,7 @@ static gboolean *
 find_needed(const LinePass *p)
 {
     gboolean *needed = g_new0(gboolean, MAX(p->stream->n_classes, 1));
+
     for (guint i = 0; i < p->stream->n_items; i++)
         if (goes_by_line(p, &p->stream->items[i]))
             needed[p->stream->cells[p->stream->items[i].cell].class_number] = TRUE;
@@ -291,6 +310,7 @@ hits_by_line(const Study *study, const Stream *stream, const Placement *placemen
     g_autofree gboolean *needed = find_needed(&p), *hit_l1 = g_new(gboolean, n);
     g_autofree Reuse *reuses = g_new(Reuse, n);
     g_autoptr(GPtrArray) phases = thread_phases_new(study, stream, needed, period);
+
     p.varying = g_array_new(FALSE, FALSE, sizeof(guint));
     p.n_elements = MAX(placement->n_slots, 1) * stream->n_cells;
     p.levels[0].level = l1;

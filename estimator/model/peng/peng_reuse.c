@@ -39,6 +39,7 @@ static gint64
 tree_sum(const ReusePass *p, guint item)
 {
     gint64 sum = 0;
+
     for (guint i = item; i > 0; i -= i & -i)
         sum += p->tree[i];
     return sum;
@@ -50,6 +51,7 @@ nearest_by_reach(const ReusePass *p, guint element, guint cell, gint64 reach)
 {
     const Cell *cells = p->stream->cells;
     guint nearest = 0; /* 1 + item */
+
     for (guint c = cell; c < p->stream->n_cells && cells[c].class_number == cells[cell].class_number &&
                          cells[c].index - cells[cell].index <= reach;
          c++)
@@ -64,6 +66,7 @@ static guint
 nearest_accordant(const ReusePass *p, guint item)
 {
     const ReuseInput *input = p->input;
+
     if (input->line && input->line[item] != REUSE_NONE)
         return p->line_last[input->line[item]];
     if (input->reach[item] < 0)
@@ -79,6 +82,7 @@ mark_is_apart(const ReusePass *p, guint mark, guint source, const Point *point)
 {
     for (guint i = 0; i < point->n_turns; i++) {
         const LoopTurn *turn = &point->turns[i];
+
         if (p->stream->mark_of[turn->loop] != mark)
             continue;
         if (turn->role == LOOP_TURN_LAST && source >= turn->first_item)
@@ -95,6 +99,7 @@ bytes_before(const ReusePass *p, guint source, guint item, gint64 total)
 {
     const Point *point = &p->stream->points[p->stream->items[item].point];
     gint64 bytes = total - tree_sum(p, source);
+
     for (guint mark = 0; mark < p->stream->n_marks; mark++)
         if (source < p->mark_item[mark] && mark_is_apart(p, mark, source, point))
             bytes -= p->mark_bytes[mark];
@@ -107,6 +112,7 @@ bytes_between(const ReusePass *p, guint source, guint item, gint64 total)
 {
     guint last = p->last[p->input->element[item]];
     gboolean is_new = last == REUSE_NONE || last < source;
+
     return bytes_before(p, source, item, total) + (is_new ? p->input->bytes[item] : 0);
 }
 
@@ -118,9 +124,11 @@ note_shadows(ReusePass *p, guint item)
     const Point *point = &p->stream->points[p->stream->items[item].point];
     guint element = p->input->element[item];
     double times = 1;
+
     for (guint i = point->n_turns; i-- > 0;) {
         const LoopTurn *turn = &point->turns[i];
         gboolean seen = p->last[element] != REUSE_NONE && p->last[element] >= turn->first_item;
+
         if (turn->role != LOOP_TURN_MANY || seen)
             continue;
         double bytes = (double)p->input->bytes[item] * times * (double)(turn->range.count - 1);
@@ -137,12 +145,14 @@ place_shadows(ReusePass *p, guint item)
     const Point *point = &p->stream->points[p->stream->items[item].point];
     guint mark = p->stream->mark_of[point->turns[point->n_turns - 1].loop];
     gint64 grown = 0;
+
     p->mark_item[mark] = item;
     p->mark_many[mark] = point->turns[point->n_turns - 1].many_item;
     p->mark_bytes[mark] = 0;
     for (guint i = 0; i < p->shadows[mark]->len; i++) {
         const Shadow *shadow = &g_array_index(p->shadows[mark], Shadow, i);
         gsize at = (gsize)mark * p->input->n_elements + shadow->element;
+
         if (p->shadow_last[at] != REUSE_NONE) {
             tree_add(p, p->shadow_last[at], -p->shadow_bytes[at]);
             grown -= p->shadow_bytes[at];
@@ -163,6 +173,7 @@ touch(ReusePass *p, guint item)
 {
     guint element = p->input->element[item];
     gint64 bytes = p->input->bytes[item], grown = bytes;
+
     if (p->last[element] != REUSE_NONE) {
         tree_add(p, p->last[element], -p->last_bytes[element]);
         grown -= p->last_bytes[element];
@@ -181,6 +192,7 @@ static guint *
 new_nones(gsize n)
 {
     guint *nones = g_new(guint, MAX(n, 1));
+
     memset(nones, 0xff, n * sizeof *nones);
     return nones;
 }
@@ -189,6 +201,7 @@ static void
 pass_init(ReusePass *p, const Stream *stream, const ReuseInput *input)
 {
     gsize n = input->n_elements, n_marks = stream->n_marks;
+
     *p = (ReusePass){.stream = stream, .input = input};
     p->tree = g_new0(gint64, stream->n_items + 1);
     p->last = new_nones(n);
@@ -235,10 +248,12 @@ reuse_find(const Stream *stream, const ReuseInput *input, Reuse *ret_reuses)
 {
     ReusePass p;
     gint64 total = 0;
+
     pass_init(&p, stream, input);
     for (guint i = 0; i < stream->n_items; i++) {
         gboolean looks = stream->items[i].access != STREAM_MARK && input->element[i] != REUSE_NONE;
         guint source = looks ? nearest_accordant(&p, i) : REUSE_NONE;
+
         ret_reuses[i] = (Reuse){source, 0};
         if (source != REUSE_NONE)
             ret_reuses[i].bytes = bytes_between(&p, source, i, total);
@@ -254,6 +269,7 @@ reuse_span_bytes(const Stream *stream, const ReuseInput *input, const ReuseSpan 
     ReusePass p;
     gint64 total = 0;
     guint k = 0;
+
     pass_init(&p, stream, input);
     for (guint i = 0; i < stream->n_items && k < n; i++) {
         for (; k < n && spans[k].to == i; k++)

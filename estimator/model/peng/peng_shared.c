@@ -10,6 +10,7 @@ count_node(Peng *peng, const Node *node, const GArray *outer)
     const guint *loops = (const guint *)outer->data;
     StudyWork work = {.node = node, .loops = (guint *)outer->data, .n_loops = outer->len, .guard = -1};
     guint degree = 0;
+
     if (node->work.shared == 0)
         return;
     if (outer->len)
@@ -37,6 +38,7 @@ void
 peng_count_shared(Peng *peng)
 {
     g_autoptr(GArray) outer = g_array_new(FALSE, FALSE, sizeof(guint));
+
     peng->shared_warps = g_new0(double, peng->study->kernel->loops->len + 1);
     walk(peng, peng->study->kernel->body, outer);
 }

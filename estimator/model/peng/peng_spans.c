@@ -27,8 +27,10 @@ mark_cancels(const Stream *stream, const ReuseSpan *span, guint mark)
     const Point *of_mark = &stream->points[stream->items[mark].point];
     const Point *end = &stream->points[stream->items[span->to].point];
     const LoopTurn *last = &of_mark->turns[of_mark->n_turns - 1];
+
     for (guint i = 0; i < end->n_turns; i++) {
         const LoopTurn *turn = &end->turns[i];
+
         if (turn->loop == last->loop && turn->role == LOOP_TURN_LAST && span->from >= turn->first_item)
             return TRUE;
         if (turn->loop == last->loop && turn->role == LOOP_TURN_MANY && turn->first_item > mark)
@@ -41,6 +43,7 @@ static int
 compare_touches(const void *a, const void *b)
 {
     const ReuseTouch *x = a, *y = b;
+
     if (x->cell != y->cell)
         return x->cell < y->cell ? -1 : 1;
     return (x->unless > y->unless) - (x->unless < y->unless);
@@ -50,6 +53,7 @@ static int
 compare_elements(const void *a, const void *b)
 {
     const ReusedElement *x = a, *y = b;
+
     if (x->n != y->n)
         return x->n < y->n ? -1 : 1;
     for (guint i = 0; i < x->n; i++) {
@@ -71,6 +75,7 @@ collect_touches(const Study *study, const Stream *stream, const ReuseSpan *span,
         return FALSE;
     for (guint i = span->from; i < span->to; i++) {
         const StreamItem *item = &stream->items[i];
+
         if (item->access == STREAM_MARK && mark_cancels(stream, span, i))
             continue;
         if (item->access == STREAM_MARK)
@@ -87,6 +92,7 @@ static guint
 join_touches(ReuseTouch *touches, guint n)
 {
     guint kept = 0;
+
     qsort(touches, n, sizeof *touches, compare_touches);
     for (guint i = 0; i < n; i++) {
         if (kept && compare_touches(&touches[kept - 1], &touches[i]) == 0)
@@ -104,6 +110,7 @@ span_content(const Study *study, const Stream *stream, const ReuseSpan *span)
     ReusedElement elements[MAX_COMPARED];
     guint64 content[3 * MAX_COMPARED];
     guint n, n_elements = 0, size = 0;
+
     if (!collect_touches(study, stream, span, touches, &n))
         return NULL;
     n = join_touches(touches, n);

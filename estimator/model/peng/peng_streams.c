@@ -23,6 +23,7 @@ peng_levels(const Peng *peng, const ItemCounts *counts, const ItemHits *hits, Ac
 {
     double l1 = kind == ACCESS_LOAD ? counts->transactions * hits->l1 : 0;
     double l2 = (counts->transactions - l1) * hits->l2;
+
     return (LevelCounts){l1, l2, counts->transactions - l1 - l2};
 }
 
@@ -48,6 +49,7 @@ line_limits(const Peng *peng, const Placement *placement)
     gint64 reach, line = MAX(peng->l1.line_bytes, peng->l2.line_bytes);
     gint64 period =
         line_period(peng->study, placement, line, peng->settings.accordance == ACCORDANCE_LINE, &reach);
+
     return (StreamLimits){LINE_ITEMS, LINE_TURNS,    period <= MAX_LINE_PERIOD ? (guint)line : 0,
                           reach,      (guint)period, peng->settings.repeats == REPEATS_COUNTED};
 }
@@ -59,6 +61,7 @@ stream_key(const Peng *peng, const guint *group_of, guint n_fields, gboolean by_
 {
     GString *key = g_string_new(NULL);
     g_autofree guint *first = g_new(guint, n_fields);
+
     if (by_line)
         g_string_append_printf(key, "%u %" G_GINT64_FORMAT " %u", limits->line_bytes, (gint64)limits->reach,
                                limits->period);
@@ -74,6 +77,7 @@ PengStream *
 peng_stream(Peng *peng, const Placement *placement)
 {
     gboolean by_line = placement->has_tiles || peng->settings.accordance == ACCORDANCE_LINE;
+
     if (!by_line && !peng->aliasing_matters)
         return &peng->by_index;
     StreamLimits limits = by_line ? line_limits(peng, placement) : peng_index_limits(peng);
@@ -95,6 +99,7 @@ ItemHits *
 peng_hits(Peng *peng, const PengStream *stream, const Placement *placement)
 {
     ItemHits *hits = g_new0(ItemHits, MAX(stream->stream->n_items, 1));
+
     if (stream->by_line)
         hits_by_line(peng->study, stream->stream, placement, &peng->l1, &peng->l2,
                      peng->settings.accordance == ACCORDANCE_LINE, hits);

@@ -8,8 +8,10 @@ set_fields(Placement *placement, const Record *record, const Layout *layout)
 {
     for (guint g = 0; g < layout->n_groups; g++) {
         GroupShape *shape = group_shape_new(&layout->groups[g], record);
+
         for (guint i = 0; i < layout->groups[g].n_fields; i++) {
             FieldPlacement *place = &placement->fields[layout->groups[g].fields[i]];
+
             *place = (FieldPlacement){g,
                                       shape->tile > 1 ? shape->tile : 0,
                                       (gint64)shape->size,
@@ -26,8 +28,10 @@ static void
 set_access(const Study *study, const FieldPlacement *fields, guint access, AccessPlacement *ret_place)
 {
     const StudyAccess *a = &study->accesses[access];
+
     if (a->field < 0) {
         gint64 size = study->binding->outside_bytes[a->instance];
+
         *ret_place = (AccessPlacement){0, 0, MAX(size, 1), a->offset, 0, a->bytes, FALSE, 0};
         return;
     }
@@ -40,6 +44,7 @@ guint *
 placement_groups(const Placement *placement)
 {
     guint *groups = g_new0(guint, MAX(placement->n_fields, 1));
+
     for (guint f = 0; f < placement->n_fields; f++)
         groups[f] = placement->fields[f].slot | (placement->fields[f].tile ? ALIAS_TILED
                                                  : placement->n_slots == 1 ? ALIAS_DECLARED
@@ -62,6 +67,7 @@ placement_new(const Study *study, const Compiled *compiled, const Layout *layout
 {
     const Record *record = study->binding->record;
     Placement *placement = g_new0(Placement, 1);
+
     placement->n_fields = record->n_fields;
     placement->fields = g_new0(FieldPlacement, MAX(record->n_fields, 1));
     placement->n_slots = layout->n_groups;
@@ -87,6 +93,7 @@ static void
 split_index(const Study *study, const Expr *e, const Expr **ret_known, const Expr **ret_apart)
 {
     const Expr *zero = expr_const(study->pool, 0);
+
     *ret_known = expr_const(study->pool, e->kind == EXPR_SUM || e->kind == EXPR_CONST ? e->value : 0);
     *ret_apart = zero;
     guint n = e->kind == EXPR_SUM ? e->n_args : e->kind == EXPR_CONST ? 0 : 1;
@@ -94,6 +101,7 @@ split_index(const Study *study, const Expr *e, const Expr **ret_known, const Exp
         const Expr *term = e->kind == EXPR_SUM ? e->args[i] : e;
         gint64 factor = e->kind == EXPR_SUM ? e->coefficients[i] : 1;
         gboolean known = !(term->depends & (DEPENDS_PARAM | DEPENDS_OPAQUE));
+
         if (!known && !(term->depends & DEPENDS_THREAD))
             continue;
         const Expr **part = known ? ret_known : ret_apart;
@@ -108,6 +116,7 @@ tiled_address(const Study *study, const Expr *index, const AccessPlacement *plac
     ExprPool *pool = study->pool;
     gint64 tile = place->tile, tiles_before = 0;
     Interval interval = expr_interval(index, &study->box);
+
     if (interval.state == INTERVAL_KNOWN && interval.lo < 0)
         tiles_before = (-interval.lo + tile - 1) / tile;
     const Expr *length = expr_const(pool, tile);
@@ -124,6 +133,7 @@ placement_address(const Study *study, guint access, const AccessPlacement *place
 {
     const StudyAccess *a = &study->accesses[access];
     const Expr *known, *apart, *address;
+
     if (!a->index || !a->sub_known)
         return NULL;
     split_index(study, a->index, &known, &apart);

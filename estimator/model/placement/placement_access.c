@@ -9,6 +9,7 @@ static guint
 first_joined(const Compiled *compiled, const AccessPlacement *place, guint access)
 {
     guint first = access;
+
     if (!place->is_wide || compiled->accesses[access].bundle < 0)
         return access;
     for (guint k = (guint)compiled->accesses[access].bundle; k != COMPILED_NO_PART;
@@ -49,8 +50,10 @@ static gboolean
 lane_enters(const Study *study, const guint *loops, guint n_loops, const ExprEnv *env)
 {
     gint64 trips;
+
     for (guint k = 0; k < n_loops; k++) {
         const Expr *trip = study->loops[loops[k]].trip;
+
         if (trip && expr_eval(trip, env, &trips) && trips <= 0)
             return FALSE;
     }
@@ -62,6 +65,7 @@ static gboolean
 lane_runs(const Study *study, const StudyAccess *access, const ExprEnv *env)
 {
     const StudyLoop *guard = access->guard >= 0 ? &study->loops[access->guard] : NULL;
+
     return lane_enters(study, access->loops, access->n_loops, env) &&
            (!guard || lane_enters(study, guard->outer, guard->n_outer, env));
 }
@@ -71,6 +75,7 @@ static void
 mark_bytes(guint8 *used, gint64 line, gint64 at, gint64 bytes)
 {
     gint64 from = MAX(at, line), to = MIN(at + bytes, line + ACCESS_LINE_BYTES);
+
     for (gint64 k = from - line; k < to - line; k++)
         used[k / 8] |= (guint8)(1u << k % 8);
 }
@@ -79,6 +84,7 @@ static gint64
 line_of(gint64 address)
 {
     gint64 rest = address % ACCESS_LINE_BYTES;
+
     return address - (rest < 0 ? rest + ACCESS_LINE_BYTES : rest);
 }
 
@@ -90,6 +96,7 @@ set_line(AccessEstimate *to, const Study *study, const AccessPlacement *place, g
     g_autofree gint64 *loops = g_new0(gint64, MAX(study->n_loops, 1));
     ExprEnv env = {.loops = loops, .n_loops = study->n_loops};
     gint64 line = 0, at;
+
     for (gint64 lane = 0; address && lane < MIN(warp_lanes, study->block_threads); lane++) {
         set_lane(&env, study->launch, lane);
         if (!lane_runs(study, access, &env))
@@ -108,6 +115,7 @@ access_estimate_placement(AccessEstimate *to, const Study *study, const Compiled
                           const Placement *placement, gint64 warp_lanes)
 {
     const AccessPlacement *place = &placement->accesses[to->access];
+
     to->joined = first_joined(compiled, place, to->access);
     to->bytes = (guint)place->bytes;
     to->understood = is_understood(&study->accesses[to->access]) && !study->accesses[to->access].by_data &&

@@ -44,6 +44,7 @@ struct_align(const Study *study, const FieldPlacement *fields, guint access)
     const Access *of_kernel = g_ptr_array_index(study->kernel->accesses, access);
     const Array *array = g_ptr_array_index(study->kernel->arrays, of_kernel->array);
     gint64 align = field >= 0 ? fields[field].align : array->elem_align;
+
     return MIN(align, MAX_LANE_BYTES);
 }
 
@@ -52,6 +53,7 @@ static gboolean
 is_beside(const Study *study, const AccessPlacement *places, guint a, guint b)
 {
     const StudyAccess *x = &study->accesses[a], *y = &study->accesses[b];
+
     return places[a].slot == places[b].slot && x->instance == y->instance && x->index == y->index &&
            (x->field < 0) == (y->field < 0);
 }
@@ -62,6 +64,7 @@ static gboolean
 is_numbered(const Joining *joining, guint access)
 {
     int field = joining->study->accesses[access].field;
+
     return joining->compiled->as_nvcc && field >= 0 && !joining->is_declared &&
            joining->study->binding->record->fields[field].count > 1;
 }
@@ -70,6 +73,7 @@ static gboolean
 is_fixed(const Joining *joining, guint access)
 {
     const StudyAccess *a = &joining->study->accesses[access];
+
     return a->index && !a->sub && a->sub_known && joining->places[access].tile == 0 &&
            !is_numbered(joining, access);
 }
@@ -79,6 +83,7 @@ static guint
 count_inside(const Joining *joining, guint first, gint64 at, gint64 bytes)
 {
     guint n = 0;
+
     for (; first + n < joining->n && part_placement(joining, first + n)->offset < at + bytes; n++)
         if (part_placement(joining, first + n)->offset + part_placement(joining, first + n)->bytes >
             at + bytes)
@@ -92,6 +97,7 @@ is_alike(const Field *a, const Field *b)
 {
     gboolean a_real = strcmp(a->type, "float") == 0 || strcmp(a->type, "double") == 0;
     gboolean b_real = strcmp(b->type, "float") == 0 || strcmp(b->type, "double") == 0;
+
     return a->elem_bytes == b->elem_bytes && a_real == b_real;
 }
 
@@ -100,6 +106,7 @@ static gsize
 parent_length(const char *name)
 {
     const char *dot = strrchr(name, '.');
+
     return dot ? (gsize)(dot - name) : 0;
 }
 
@@ -108,6 +115,7 @@ static gboolean
 are_siblings(const Field *a, const Field *b, gboolean declared)
 {
     gsize n = parent_length(a->name);
+
     return a == b || (is_alike(a, b) && a->count <= 1 && b->count <= 1 &&
                       (!declared || (n == parent_length(b->name) && strncmp(a->name, b->name, n) == 0)));
 }
@@ -127,6 +135,7 @@ record_of(const Study *study, guint access, int *ret_field)
 {
     const Access *of_kernel = g_ptr_array_index(study->kernel->accesses, access);
     const Array *array = g_ptr_array_index(study->kernel->arrays, of_kernel->array);
+
     *ret_field = study->accesses[access].field;
     if (*ret_field >= 0)
         return study->binding->record;
@@ -145,6 +154,7 @@ fills_gap(const Joining *joining, guint a, guint b)
     const Record *record = record_of(joining->study, a, &first);
     gint64 from = joining->places[a].offset + joining->places[a].bytes, to = joining->places[b].offset;
     gboolean declared = TRUE;
+
     if (from == to)
         return TRUE;
     if (!record || record_of(joining->study, b, &last) != record ||
@@ -154,6 +164,7 @@ fills_gap(const Joining *joining, guint a, guint b)
         declared = declared && member_offset(joining, a, record, f) >= 0;
     for (guint f = 0; f < record->n_fields; f++) {
         gint64 at = member_offset(joining, a, record, f);
+
         if (at >= 0 && at < to && at + (gint64)field_bytes(&record->fields[f]) > from &&
             !are_siblings(&record->fields[first], &record->fields[f], declared))
             return FALSE;
@@ -185,8 +196,10 @@ is_vector(const Joining *joining, guint first, guint n, gint64 bytes)
 {
     const AccessPlacement *start = part_placement(joining, first);
     guint present = 0;
+
     for (guint i = first; i < first + n; i++) {
         const AccessPlacement *place = part_placement(joining, i);
+
         if (place->bytes != start->bytes || place->offset % place->bytes != 0 ||
             (i > first && place->offset > part_placement(joining, i - 1)->offset &&
              !fills_gap(joining, joining->parts[i - 1], joining->parts[i])))
@@ -200,10 +213,12 @@ static void
 make_wide(Joining *joining, guint first, guint n, gint64 at, gint64 bytes)
 {
     guint64 mates = 0;
+
     for (guint i = first; i < first + n; i++)
         mates |= G_GUINT64_CONSTANT(1) << joining->compiled->accesses[joining->parts[i]].part;
     for (guint i = first; i < first + n; i++) {
         AccessPlacement *place = part_placement(joining, i);
+
         place->is_wide = TRUE;
         place->mates = mates;
         place->offset = at;
@@ -217,6 +232,7 @@ join_piece(Joining *joining, guint first)
 {
     gint64 at = part_placement(joining, first)->offset / joining->align * joining->align;
     guint n = count_inside(joining, first, at, joining->align);
+
     if (n > 1)
         make_wide(joining, first, n, at, joining->align);
     return MAX(n, 1);
@@ -226,8 +242,10 @@ static guint
 join_loads(Joining *joining, guint first)
 {
     gint64 at = part_placement(joining, first)->offset;
+
     for (gint64 bytes = joining->align; bytes > part_placement(joining, first)->bytes; bytes /= 2) {
         guint n = at % bytes ? 0 : count_inside(joining, first, at, bytes);
+
         if (n < 2 || !is_vector(joining, first, n, bytes))
             continue;
         make_wide(joining, first, n, at, bytes);
@@ -245,6 +263,7 @@ join_stores(Joining *joining, guint first, guint n)
     gint64 size = part_placement(joining, first)->bytes, at = part_placement(joining, first)->offset;
     gint64 bytes = n * size, rest = at % joining->align;
     guint head = 1;
+
     if (n < 2 || at % size != 0)
         return;
     if (bytes > MAX_LANE_BYTES) {
@@ -270,9 +289,11 @@ static guint
 count_beside(const Joining *joining, guint first)
 {
     guint n = 1;
+
     for (; first + n < joining->n; n++) {
         const AccessPlacement *before = part_placement(joining, first + n - 1),
                               *place = part_placement(joining, first + n);
+
         if (place->bytes != before->bytes || place->offset != before->offset + before->bytes)
             break;
     }
@@ -284,8 +305,10 @@ static void
 join_parts(Joining *joining)
 {
     gboolean is_load = joining->study->accesses[joining->parts[0]].kind == ACCESS_LOAD;
+
     for (guint i = 0; joining->n > 1 && i < joining->n;) {
         guint n = is_load ? join_loads(joining, i) : count_beside(joining, i);
+
         if (!is_load)
             join_stores(joining, i, n);
         i += n;
@@ -302,6 +325,7 @@ is_pieced(const Joining *joining, guint access)
 {
     const StudyAccess *accesses = joining->study->accesses;
     const CompiledAccess *made = joining->compiled->accesses;
+
     if (accesses[access].copy < 0 ||
         (joining->compiled->as_nvcc && accesses[access].field >= 0 && !joining->is_declared))
         return FALSE;
@@ -317,6 +341,7 @@ static void
 add_part(Joining *joining, guint access)
 {
     guint at = joining->n++;
+
     for (; at > 0 && part_placement(joining, at - 1)->offset > joining->places[access].offset; at--)
         joining->parts[at] = joining->parts[at - 1];
     joining->parts[at] = access;
@@ -341,6 +366,7 @@ is_merged(const Joining *joining, guint access)
     const CompiledAccess *a = &joining->compiled->accesses[access];
     guint64 unless = a->merged_unless;
     gboolean merged = a->is_merged;
+
     for (guint f = 0; merged && unless; f++, unless >>= 1)
         merged = !(unless & 1) || joining->fields[f].slot == joining->places[access].slot;
     return merged;
@@ -351,8 +377,10 @@ static guint
 stop_of(const Joining *joining, guint access)
 {
     const CompiledAccess *a = &joining->compiled->accesses[access];
+
     for (guint i = a->first_hurdle; i < a->first_hurdle + a->n_hurdles; i++) {
         const CompiledHurdle *hurdle = &joining->compiled->hurdles[i];
+
         if ((!hurdle->by_layout || joining->places[hurdle->access].slot != joining->places[access].slot) &&
             !is_merged(joining, hurdle->access))
             return hurdle->at;
@@ -369,6 +397,7 @@ find_next(Joining *joining, const Line *line, guint i)
     gboolean is_load = joining->study->accesses[line->accesses[i]].kind == ACCESS_LOAD;
     gint64 end = own->offset + own->bytes, offset = G_MAXINT64;
     int found = -1;
+
     for (guint k = 0; k < line->n; k++)
         if (places[line->accesses[k]].offset >= end)
             offset = MIN(offset, places[line->accesses[k]].offset);
@@ -376,6 +405,7 @@ find_next(Joining *joining, const Line *line, guint i)
         return -1;
     for (guint j = line->n; j > 0; j--) {
         const AccessPlacement *place = &places[line->accesses[j - 1]];
+
         if (place->offset == offset && place->bytes == own->bytes && (found < 0 || j - 1 > i) &&
             (offset == end || fills_gap(joining, line->accesses[i], line->accesses[j - 1])))
             found = (int)j - 1;
@@ -391,11 +421,13 @@ join_chain(Joining *joining, const guint *chain, guint n)
     const CompiledAccess *accesses = joining->compiled->accesses;
     gboolean is_load = joining->study->accesses[chain[0]].kind == ACCESS_LOAD;
     guint to = 0, stop = 0;
+
     joining->n = 0;
     for (guint i = 0; i < n; i++) {
         guint at = accesses[chain[i]].at, own_stop = stop_of(joining, chain[i]);
         guint new_to = joining->n == 0 ? at : is_load ? MIN(to, at) : MAX(to, at);
         guint new_stop = joining->n == 0 ? own_stop : is_load ? MAX(stop, own_stop) : MIN(stop, own_stop);
+
         if (joining->n > 0 && (is_load ? new_stop >= new_to : new_stop <= new_to)) {
             join_parts(joining);
             joining->n = 0;
@@ -428,6 +460,7 @@ join_line(Joining *joining, Line *line)
     }
     for (guint i = 0; i < line->n; i++) {
         guint chain[COMPILED_MAX_PARTS], n = 0;
+
         if (line->is_done[i] || has_before(line, i))
             continue;
         for (int k = (int)i; k >= 0 && !line->is_done[k]; k = line->next[k]) {
@@ -446,9 +479,11 @@ collect(const Joining *joining, guint first, guint64 *done, Line *ret_line)
     const StudyAccess *accesses = joining->study->accesses;
     const CompiledAccess *made = joining->compiled->accesses;
     gboolean pieced = is_pieced(joining, first);
+
     ret_line->n = 0;
     for (guint k = first; k != COMPILED_NO_PART; k = made[k].next_part) {
         guint64 bit = G_GUINT64_CONSTANT(1) << made[k].part;
+
         if ((*done & bit) || !is_fixed(joining, k) || !is_beside(joining->study, joining->places, first, k) ||
             is_merged(joining, k) ||
             (pieced ? accesses[k].copy != accesses[first].copy : is_pieced(joining, k)))
@@ -464,6 +499,7 @@ join_bundle(Joining *joining, guint first)
     const CompiledAccess *accesses = joining->compiled->accesses;
     guint64 done = 0;
     Line line;
+
     for (guint k = first; k != COMPILED_NO_PART; k = accesses[k].next_part) {
         if (done >> accesses[k].part & 1)
             continue;
@@ -492,6 +528,7 @@ placement_join(const Study *study, const Compiled *compiled, const FieldPlacemen
                AccessPlacement *places)
 {
     Joining joining = {.study = study, .compiled = compiled, .fields = fields, .places = places};
+
     joining.is_declared = is_declared(study->binding->record, fields);
     for (guint i = 0; i < study->n_accesses; i++)
         if (compiled->accesses[i].bundle == (int)i && compiled->accesses[i].next_part != COMPILED_NO_PART)

@@ -10,6 +10,7 @@ static guint *
 find_classes(const Record *record, const Model *model, gpointer prepared)
 {
     guint *classes = g_new(guint, MAX(record->n_fields, 1));
+
     for (guint f = 0; f < record->n_fields; f++) {
         classes[f] = f;
         for (guint k = 0; k < f && classes[f] == f; k++)
@@ -37,8 +38,10 @@ layout_key(const Layout *layout, guint n_fields, const guint *classes)
     g_autofree guint *numbers = g_new(guint, n_fields + layout->n_groups);
     g_autofree const guint **groups = g_new(const guint *, MAX(layout->n_groups, 1));
     guint *next = numbers;
+
     for (guint g = 0; g < layout->n_groups; g++) {
         const Group *group = &layout->groups[g];
+
         if (group->tile > 0 || !is_in_order(group, classes))
             return NULL;
         groups[g] = next;
@@ -58,10 +61,12 @@ alike_layouts_new(const GPtrArray *candidates, const Record *record, const Model
     g_autofree guint *classes = model->exchangeable ? find_classes(record, model, own) : NULL;
     g_autoptr(GHashTable) known =
         g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
+
     for (guint i = 0; i < candidates->len; i++) {
         const Candidate *candidate = g_ptr_array_index(candidates, i);
         g_autoptr(GBytes) key = classes ? layout_key(candidate->layout, record->n_fields, classes) : NULL;
         gpointer before = key ? g_hash_table_lookup(known, key) : NULL;
+
         first[i] = before ? GPOINTER_TO_UINT(before) - 1 : i;
         if (key && !before)
             g_hash_table_insert(known, g_steal_pointer(&key), GUINT_TO_POINTER(i + 1));

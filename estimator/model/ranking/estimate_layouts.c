@@ -18,6 +18,7 @@ estimate_one(gpointer data, guint at, PreparedLayouts *prepared)
 {
     LayoutWork *work = data;
     guint i = work->order[at];
+
     progress_step(work->progress);
     work->estimated[i] =
         ranked_layout_new(g_ptr_array_index(work->candidates, i), work->record, work->model, prepared);
@@ -31,6 +32,7 @@ take_alike(LayoutWork *work, const guint *first)
     work->n = 0;
     for (guint i = 0; i < work->candidates->len; i++) {
         const RankedLayout *like = work->estimated[first[i]];
+
         if (work->estimated[i] || !like)
             continue;
         if (like->estimate.is_apart)
@@ -61,6 +63,7 @@ estimate_layouts(const GPtrArray *candidates, guint n_in_time, const Record *rec
     g_autofree RankedLayout **estimated = g_new0(RankedLayout *, MAX(candidates->len, 1));
     g_autofree guint *order = g_new(guint, MAX(candidates->len, 1)), *first = NULL;
     LayoutWork work = {candidates, record, model, estimated, order, n, prepared, progress};
+
     progress_count(progress, "layouts", candidates->len);
     for (guint i = 0; i < n; i++)
         order[i] = i;

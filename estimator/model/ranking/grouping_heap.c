@@ -64,6 +64,7 @@ static char
 walk_next(SpecWalk *walk)
 {
     guint first = walk->n_fields;
+
     for (guint f = walk->done ? walk->field + 1 : walk->n_fields; f < walk->n_fields; f++)
         if (walk->group_of[f] == walk->group_of[walk->field]) {
             walk->field = f;
@@ -86,6 +87,7 @@ static int
 compare_names(const char *a, const char *b, SpecWalk *x, SpecWalk *y)
 {
     guint i = 0;
+
     while (a[i] && a[i] == b[i])
         i++;
     guchar of_a = (guchar)(a[i] ? a[i] : walk_next(x)), of_b = (guchar)(b[i] ? b[i] : walk_next(y));
@@ -98,8 +100,10 @@ compare_specs(const Record *record, const guint8 *a, const guint8 *b)
 {
     SpecWalk x = {.group_of = a, .n_fields = record->n_fields};
     SpecWalk y = {.group_of = b, .n_fields = record->n_fields};
+
     for (;;) {
         char before_x = walk_next(&x), before_y = walk_next(&y);
+
         if (before_x != before_y)
             return before_x - before_y;
         if (before_x == '\0')
@@ -115,6 +119,7 @@ static int
 compare_bounds(const double *a, const double *b, guint n_cost)
 {
     int order = 0;
+
     for (guint d = n_cost; d-- > 0 && order == 0;)
         order = (a[d] > b[d]) - (a[d] < b[d]);
     return order;
@@ -127,6 +132,7 @@ compare(const GroupingHeap *heap, guint a, guint b)
     guint n_fields = heap->record->n_fields;
     int order = compare_bounds(&heap->bounds[(gsize)a * heap->n_cost], &heap->bounds[(gsize)b * heap->n_cost],
                                heap->n_cost);
+
     if (order)
         return order;
     if (heap->n_groups[a] != heap->n_groups[b])
@@ -141,6 +147,7 @@ static void
 swap(guint *a, guint *b)
 {
     guint kept = *a;
+
     *a = *b;
     *b = kept;
 }
@@ -178,6 +185,7 @@ static void
 leave(GroupingHeap *heap, const double *bound)
 {
     double total = 0;
+
     if (compare_bounds(bound, heap->first, heap->n_cost) < 0)
         memcpy(heap->first, bound, heap->n_cost * sizeof *bound);
     for (guint d = 0; d < heap->n_cost; d++) {
@@ -192,6 +200,7 @@ void
 grouping_heap_offer(GroupingHeap *heap, const guint8 *group_of, guint n_groups, const double *bound)
 {
     guint spare = heap->most;
+
     if (heap->n < heap->most) {
         put(heap, heap->n, group_of, n_groups, bound);
         heap->heap[heap->n] = heap->n;

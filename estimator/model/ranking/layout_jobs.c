@@ -29,6 +29,7 @@ work_on(Jobs *jobs, PreparedLayouts *prepared, const Deadline *deadline)
 {
     while (!deadline_has_passed(deadline)) {
         guint at = (guint)g_atomic_int_add(&jobs->next, 1);
+
         if (at >= jobs->n)
             return;
         jobs->job(jobs->data, at, prepared);
@@ -40,7 +41,8 @@ work_beside(gpointer data)
 {
     Jobs *jobs = data;
     Deadline deadline = deadline_in(jobs->seconds);
-    work_on(jobs, prepared_layouts_beside(jobs->prepared, TRUE), &deadline);
+
+    work_on(jobs, prepared_layouts_for_thread(jobs->prepared, TRUE), &deadline);
     return NULL;
 }
 
@@ -51,6 +53,7 @@ layout_jobs_run(PreparedLayouts *prepared, guint n, gint64 microseconds, LayoutJ
     Jobs jobs = {prepared, job, data, n, 0, deadline_left(deadline)};
     SecondThread *thread = NULL;
     gint64 before = g_get_monotonic_time();
+
     if (n > 1 && microseconds * n > WORTH_A_THREAD && jobs.seconds > 0)
         thread = second_thread_start(work_beside, &jobs);
     work_on(&jobs, prepared, deadline);
@@ -74,6 +77,7 @@ static gboolean
 takes_long(FirstJobs *first)
 {
     gint64 end = g_get_monotonic_time() + first->wait;
+
     g_mutex_lock(&first->mutex);
     while (!first->is_done && g_cond_wait_until(&first->cond, &first->mutex, end))
         ;
@@ -87,8 +91,9 @@ work_on_second(gpointer data)
 {
     FirstJobs *first = data;
     guint at;
+
     if (takes_long(first) && (at = (guint)g_atomic_int_add(&first->jobs.next, 1)) < first->jobs.n)
-        first->jobs.job(first->jobs.data, at, prepared_layouts_beside(first->jobs.prepared, FALSE));
+        first->jobs.job(first->jobs.data, at, prepared_layouts_for_thread(first->jobs.prepared, FALSE));
     return NULL;
 }
 
@@ -99,6 +104,7 @@ layout_jobs_first(PreparedLayouts *prepared, guint n, guint n_further, LayoutJob
                        .wait = n_further >= MANY_JOBS ? 0 : LONG_JOB};
     SecondThread *thread = NULL;
     gint64 before = g_get_monotonic_time();
+
     if (n == 0)
         return 0;
     g_mutex_init(&first.mutex);

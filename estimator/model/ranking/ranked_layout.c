@@ -20,6 +20,7 @@ static RankedLayout *
 new_without_estimate(const Candidate *candidate, const Record *record, const PreparedLayouts *prepared)
 {
     RankedLayout *ranked = g_new0(RankedLayout, 1);
+
     ranked->layout = layout_copy(candidate->layout);
     ranked->spec = g_strdup(candidate->spec);
     ranked->name = layout_name(candidate->layout, record);
@@ -33,6 +34,7 @@ ranked_layout_new(const Candidate *candidate, const Record *record, const Model 
 {
     RankedLayout *ranked = new_without_estimate(candidate, record, prepared);
     gpointer own = prepared_layouts_find(prepared, ranked->layout, &ranked->registers);
+
     model->estimate(own, ranked->layout, &ranked->estimate);
     return ranked;
 }
@@ -42,6 +44,7 @@ ranked_layout_new_like(const Candidate *candidate, const Record *record, const R
                        const PreparedLayouts *prepared)
 {
     RankedLayout *ranked = new_without_estimate(candidate, record, prepared);
+
     ranked->registers = like->registers;
     ranked->estimate = like->estimate;
     ranked->estimate.cost =
@@ -53,6 +56,7 @@ void
 ranked_layout_free(gpointer layout)
 {
     RankedLayout *ranked = layout;
+
     if (!ranked)
         return;
     layout_free(ranked->layout);
@@ -76,6 +80,7 @@ int
 ranked_layout_compare(const RankedLayout *a, const RankedLayout *b)
 {
     int order = cost_compare(a->estimate.cost, a->estimate.n_cost, b->estimate.cost, b->estimate.n_cost);
+
     return order ? order : ranked_layout_compare_tied(a, b);
 }
 
@@ -109,6 +114,7 @@ ranked_layouts_number(GPtrArray *layouts, double known_error)
                 break;
         for (guint i = first; i < next; i++) {
             RankedLayout *ranked = g_ptr_array_index(layouts, i);
+
             ranked->rank = first + 1;
             ranked->tied = next - first > 1;
         }

@@ -21,8 +21,10 @@ static double
 total_of(const Layout *layout, const GPtrArray *layouts, const Model *model, PreparedLayouts *prepared)
 {
     Estimate estimate;
+
     for (guint i = 0; i < layouts->len; i++) {
         const RankedLayout *ranked = g_ptr_array_index(layouts, i);
+
         if (layout_equal(ranked->layout, layout))
             return ranked->estimate.total;
     }
@@ -36,6 +38,7 @@ static double
 launch_ns(const Model *model, const Arch *arch)
 {
     double ns;
+
     return !model->cost_is_dynamic && arch_get(arch, ARCH_LAUNCH_NS, &ns, NULL) ? ns : 0;
 }
 
@@ -43,6 +46,7 @@ static void
 set_today(Ranking *ranking, const Record *record, const Model *model, PreparedLayouts *prepared)
 {
     const Layout *today = prepared_layouts_today(prepared);
+
     ranking->today = layout_name(today, record);
     if (!ranking->today)
         ranking->today = layout_format(today, record);
@@ -54,8 +58,10 @@ set_relative(GPtrArray *layouts, const Record *record, const Model *model, Prepa
 {
     g_autoptr(Layout) aos = layout_new_aos(record, 0);
     double aos_total = total_of(aos, layouts, model, prepared);
+
     for (guint i = 0; i < layouts->len; i++) {
         RankedLayout *ranked = g_ptr_array_index(layouts, i);
+
         ranked->relative = aos_total > 0 ? ranked->estimate.total / aos_total : 1;
     }
 }
@@ -82,6 +88,7 @@ add_optimal(Ranking *ranking, const Record *record, const Model *model, Prepared
             double known_error)
 {
     const Optimal *optimal = ranking->optimal;
+
     if (!optimal || !optimal->spec)
         return;
     for (guint i = 0; i < ranking->layouts->len; i++)
@@ -104,6 +111,7 @@ find_optimal(const CandidateRequest *request, const Kernel *kernel, const Bindin
     OptimalRequest optimal = request->optimal;
     /* What is found in so much time depends on the machine: where time does not matter, nothing may. */
     gboolean is_timed = request->deadline && request->deadline->seconds > 0;
+
     if (!optimal.wanted && !is_timed && !model->bound_is_cost)
         return NULL;
     if (!optimal.wanted &&
@@ -118,6 +126,7 @@ static guint
 count_best(const GPtrArray *layouts)
 {
     guint n = 0;
+
     while (n < layouts->len && ((const RankedLayout *)g_ptr_array_index(layouts, n))->rank == 1)
         n++;
     return n;
@@ -128,6 +137,7 @@ static gboolean
 has_all(const GPtrArray *layouts, const Record *record)
 {
     guint touched[GROUPING_MAX_FIELDS], n = candidates_touched(record, touched), n_groupings = 0;
+
     for (guint i = 0; i < layouts->len; i++)
         n_groupings +=
             candidates_have_grouping(record, ((const RankedLayout *)g_ptr_array_index(layouts, i))->layout);
@@ -153,6 +163,7 @@ cut(GPtrArray *layouts, guint rows, gboolean simple)
 {
     for (guint i = layouts->len; i-- > rows;) {
         RankedLayout *ranked = g_ptr_array_index(layouts, i);
+
         if (simple &&
             (ranked->plainness == PLAINNESS_TODAY || has_name(ranked, "aos") || has_name(ranked, "soa")))
             ranked->rank = 0;
@@ -168,6 +179,7 @@ ranking_new(const Kernel *kernel, const Binding *binding, const LaunchConfig *la
     const Record *record = binding->record;
     guint touched[GROUPING_MAX_FIELDS], n_touched = candidates_touched(record, touched);
     g_autoptr(GPtrArray) candidates = candidates_new(record, request, error);
+
     if (!candidates)
         return NULL;
     g_autoptr(PreparedLayouts) prepared =

@@ -27,8 +27,10 @@ estimate(LayoutSearch *search, const Candidate *candidate)
 {
     RankedLayout *ranked = ranked_layout_new(candidate, search->record, search->model, search->prepared);
     guint low = 0, high = search->layouts->len;
+
     while (low < high) {
         guint middle = (low + high) / 2;
+
         if (ranked_layout_compare(g_ptr_array_index(search->layouts, middle), ranked) < 0)
             low = middle + 1;
         else
@@ -49,9 +51,11 @@ static void
 estimate_own(LayoutSearch *search)
 {
     g_autoptr(GPtrArray) specs = prepared_layouts_own(search->prepared);
+
     for (guint i = 0; i < specs->len; i++) {
         g_autoptr(Candidate) candidate =
             candidate_new_spec(search->record, g_ptr_array_index(specs, i), NULL);
+
         if (candidate && candidates_have_grouping(search->record, candidate->layout))
             estimate_known(search, candidate);
     }
@@ -68,9 +72,11 @@ bound_all(const Record *record, const Model *model, gpointer prepared, guint mos
     guint n_cost = model->cost_length(prepared);
     GroupingHeap *heap = grouping_heap_new(record, n_cost, most);
     g_autofree double *bound = g_new(double, n_cost);
+
     grouping_iter_init(&iter, n);
     do {
         guint n_groups = iter.max_of[n - 1] + 1u;
+
         memset(group_of, (int)n_groups, record->n_fields);
         for (guint i = 0; i < n; i++)
             group_of[touched[i]] = iter.group_of[i];
@@ -88,6 +94,7 @@ next_candidate(LayoutSearch *search)
     for (; search->next < grouping_heap_length(search->heap); search->next++) {
         Candidate *candidate =
             candidate_new_grouping(search->record, grouping_heap_groups(search->heap, search->next));
+
         if (!g_hash_table_contains(search->known, candidate->spec))
             return candidate;
         candidate_free(candidate);
@@ -103,6 +110,7 @@ find_rank(const LayoutSearch *search, guint row, guint *ret_first, guint *ret_en
 {
     const GPtrArray *layouts = search->layouts;
     guint first = 0, next = 0;
+
     while (next <= row) {
         first = next;
         for (next = first + 1; next < layouts->len; next++)
@@ -122,6 +130,7 @@ is_behind(const LayoutSearch *search, const double *bound, const RankedLayout *f
 {
     const Estimate *from = &first->estimate, *to = &last->estimate;
     double error = search->known_error, most = error * from->total / (1 - from->n_cost * error);
+
     if (cost_compare(bound, from->n_cost, to->cost, to->n_cost) <= 0)
         return FALSE;
     for (guint d = 0; d < from->n_cost; d++)
@@ -137,6 +146,7 @@ is_settled(const LayoutSearch *search, guint rows)
 {
     guint length = grouping_heap_length(search->heap), first, end;
     GroupingsLeft left = grouping_heap_left(search->heap);
+
     if (search->next == length && left.n == 0)
         return TRUE;
     if (search->layouts->len < rows)
@@ -159,6 +169,7 @@ static double
 total_of(const double *bound, guint n_cost)
 {
     double total = 0;
+
     for (guint d = 0; d < n_cost; d++)
         total += bound[d];
     return total;
@@ -171,9 +182,11 @@ mark_tied(const LayoutSearch *search, Ranking *ranking)
     const double *bound = search->next < grouping_heap_length(search->heap)
                               ? grouping_heap_bound(search->heap, search->next)
                               : grouping_heap_left(search->heap).first;
+
     for (guint i = 0; i < search->layouts->len; i++) {
         RankedLayout *ranked = g_ptr_array_index(search->layouts, i);
         guint n_cost = ranked->estimate.n_cost;
+
         if (cost_compare(ranked->estimate.cost, n_cost, bound, n_cost) != 0)
             continue;
         ranked->tied = TRUE;
@@ -187,6 +200,7 @@ describe_rest(const LayoutSearch *search, Ranking *ranking, guint rows)
     GroupingsLeft left = grouping_heap_left(search->heap);
     guint length = grouping_heap_length(search->heap);
     guint n_certain = MIN(rows, search->layouts->len);
+
     ranking->n_left = ranking->n_groupings;
     for (guint i = 0; i < search->layouts->len; i++)
         ranking->n_left -= candidates_have_grouping(
@@ -195,6 +209,7 @@ describe_rest(const LayoutSearch *search, Ranking *ranking, guint rows)
     for (guint i = search->next; i < length; i++) {
         const guint8 *group_of = grouping_heap_groups(search->heap, i);
         g_autoptr(Candidate) candidate = candidate_new_grouping(search->record, group_of);
+
         if (g_hash_table_contains(search->known, candidate->spec))
             continue;
         ranking->least_left =
@@ -216,11 +231,13 @@ ranking_search(Ranking *ranking, const GPtrArray *always, const Record *record, 
     LayoutSearch search = {record, model, ranking->known_error, prepared, NULL, ranking->layouts, known,
                            0,      0};
     Candidate *candidate;
+
     progress_count(request->progress, "layouts", 0);
     ranking->n_groupings = grouping_count(candidates_touched(record, touched));
     ranking->n_evaluated = ranking->n_groupings;
     for (guint i = 0; i < always->len; i++) {
         const Candidate *one = g_ptr_array_index(always, i);
+
         estimate_known(&search, one);
         ranking->n_evaluated += !candidates_have_grouping(record, one->layout);
     }

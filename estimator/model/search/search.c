@@ -29,6 +29,7 @@ SearchGroup
 search_group_of(const Search *search, SearchPick pick)
 {
     SearchGroup group = {.variant = pick.variant};
+
     memcpy(group.counts, search_kinds_counts(search->kinds, pick.kind), search->kinds->n_classes);
     return group;
 }
@@ -37,6 +38,7 @@ static void
 set_price(Search *search, SearchPick pick, const double *parts)
 {
     float *price = &search->prices[search_slot(search, pick) * search->problem->n_parts];
+
     for (guint p = 0; p < search->problem->n_parts; p++)
         price[p] = (float)(parts[p] * ROUNDED_DOWN);
 }
@@ -46,6 +48,7 @@ search_ask_price(Search *search, SearchPick pick)
 {
     g_autofree double *parts = g_new(double, search->problem->n_parts);
     SearchGroup group = search_group_of(search, pick);
+
     if (search->states[search_slot(search, pick)] != SEARCH_GUESSED)
         return;
     search->problem->price(search->problem->data, &group, parts);
@@ -59,6 +62,7 @@ search_add(const Search *search, SearchPick pick, double *parts)
 {
     const float *price = search_price(search, pick);
     guint n_sums = search->problem->n_sums;
+
     for (guint p = 0; p < n_sums; p++)
         parts[p] += price[p];
     for (guint p = n_sums; p < search->problem->n_parts; p++)
@@ -69,6 +73,7 @@ double
 search_plane_at(const Search *search, const SearchPlane *plane, const double *parts, guint rest)
 {
     double value = plane->base + plane->rest[rest];
+
     for (guint p = 0; p < search->problem->n_sums; p++)
         value += plane->slopes[p] * (parts[p] - search->problem->outside[p]);
     return value * (1 - ROUNDING);
@@ -80,6 +85,7 @@ static int
 compare_picks(const void *a, const void *b)
 {
     const SearchPick *x = a, *y = b;
+
     return x->kind != y->kind ? (x->kind < y->kind ? -1 : 1) : (int)x->variant - (int)y->variant;
 }
 
@@ -88,6 +94,7 @@ static gboolean
 is_new(Search *search, const SearchLayout *layout)
 {
     SearchLayout sorted = *layout;
+
     qsort(sorted.picks, sorted.n, sizeof *sorted.picks, compare_picks);
     return g_hash_table_add(search->estimated, g_bytes_new(sorted.picks, sorted.n * sizeof *sorted.picks));
 }
@@ -96,6 +103,7 @@ void
 search_estimate(Search *search, const SearchLayout *layout)
 {
     SearchGroup groups[G_N_ELEMENTS(layout->picks)];
+
     if (!is_new(search, layout))
         return;
     for (guint i = 0; i < layout->n; i++)
@@ -112,6 +120,7 @@ double
 search_note_cost(Search *search, const SearchLayout *layout, const double *parts)
 {
     double cost = search->problem->cost(search->problem->data, parts) * (1 - ROUNDING);
+
     for (guint i = 0; i < layout->n; i++)
         if (search->states[search_slot(search, layout->picks[i])] != SEARCH_PRICED)
             return cost;
@@ -128,6 +137,7 @@ begin_with(Search *search, const SearchLayout *layout)
 {
     const SearchProblem *problem = search->problem;
     g_autofree double *parts = g_memdup2(problem->outside, problem->n_parts * sizeof *parts);
+
     for (guint i = 0; i < layout->n; i++) {
         search_ask_price(search, layout->picks[i]);
         search_add(search, layout->picks[i], parts);
@@ -141,6 +151,7 @@ static guint
 kind_of(const Search *search, const SearchGroup *group)
 {
     guint kind = 0;
+
     for (guint c = 0; c < search->kinds->n_classes; c++)
         kind += group->counts[c] * search->kinds->strides[c];
     return kind;
@@ -151,9 +162,11 @@ follow_hints(Search *search)
 {
     const SearchProblem *problem = search->problem;
     SearchGroup groups[SEARCH_MAX_CLASSES * 2] = {{{0}, 0}};
+
     for (guint number = 0, n; problem->hint && (n = problem->hint(problem->data, number, groups)) > 0;
          number++) {
         SearchLayout layout = {.n = n};
+
         for (guint i = 0; i < n; i++)
             layout.picks[i] = (SearchPick){kind_of(search, &groups[i]), groups[i].variant};
         if (!search_is_over(search))
@@ -166,6 +179,7 @@ void
 search_begin(Search *search)
 {
     SearchLayout apart = {.n = 0}, together = {1, {{search->all, 0}}};
+
     for (guint c = 0; c < search->kinds->n_classes; c++)
         for (guint i = 0; i < search->kinds->n_fields[c]; i++)
             apart.picks[apart.n++] = (SearchPick){search->kinds->strides[c], 0};
@@ -185,10 +199,12 @@ search_guess(Search *search)
 {
     const SearchProblem *problem = search->problem;
     g_autofree double *parts = g_new(double, problem->n_parts);
+
     for (guint k = 1; k <= search->all; k++)
         for (guint v = 0; v < problem->n_variants; v++) {
             SearchPick pick = {k, v};
             SearchGroup group = search_group_of(search, pick);
+
             if (v == 0 && k % NODES_A_LOOK == 0 && search_is_over(search))
                 return FALSE;
             if (!problem->guess(problem->data, &group, parts))

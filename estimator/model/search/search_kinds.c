@@ -12,6 +12,7 @@ guint
 search_n_kinds(const guint *n_fields, guint n_classes)
 {
     guint64 n = 1;
+
     for (guint c = 0; c < n_classes && n < G_MAXUINT; c++)
         n *= n_fields[c] + 1u;
     return (guint)MIN(n, G_MAXUINT);
@@ -27,6 +28,7 @@ SearchKinds *
 search_kinds_new(const guint *n_fields, guint n_classes)
 {
     SearchKinds *kinds = g_new0(SearchKinds, 1);
+
     g_assert(n_classes <= SEARCH_MAX_CLASSES);
     kinds->n_classes = n_classes;
     kinds->n = 1;
@@ -60,6 +62,7 @@ find_parts(SearchKinds *kinds, guint whole)
 {
     const guint8 *counts = search_kinds_counts(kinds, whole);
     guint first = search_kinds_first(kinds, whole), n = 0;
+
     for (guint k = 1; k <= counts[first]; k++)
         kinds->scratch[n++] = k * kinds->strides[first];
     for (guint c = first + 1; c < kinds->n_classes; c++)
@@ -76,9 +79,11 @@ search_kinds_partition(SearchKinds *kinds, const double *prices, double *ret_cos
     for (guint whole = 1; whole < kinds->n; whole++) {
         guint n = find_parts(kinds, whole), best = 0;
         double least = INFINITY;
+
         for (guint i = 0; i < n; i++) {
             guint part = kinds->scratch[i];
             double cost = prices[part] + ret_costs[whole - part];
+
             if (cost < least) {
                 least = cost;
                 best = part;

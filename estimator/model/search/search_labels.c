@@ -21,6 +21,7 @@ SearchLabels *
 search_labels_new(guint n_kinds, guint n_parts, guint n_sums, const guint8 *falls)
 {
     SearchLabels *labels = g_new0(SearchLabels, 1);
+
     labels->n_kinds = n_kinds;
     labels->n_parts = n_parts;
     labels->n_sums = n_sums;
@@ -56,6 +57,7 @@ search_labels_cover(SearchLabels *labels, guint rest, const double *parts)
 {
     guint n = labels->n[rest], n_parts = labels->n_parts;
     gsize bytes = n_parts * sizeof *parts;
+
     for (guint i = 0; i < n; i++)
         if (is_no_more(labels, &labels->parts[rest][(gsize)i * n_parts], parts))
             return TRUE;

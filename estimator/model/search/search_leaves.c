@@ -29,6 +29,7 @@ SearchLeaves *
 search_leaves_new(void)
 {
     SearchLeaves *leaves = g_new0(SearchLeaves, 1);
+
     leaves->heap = g_array_new(FALSE, FALSE, sizeof(Leaf));
     g_array_set_clear_func(leaves->heap, clear_leaf);
     leaves->dropped = INFINITY;
@@ -61,6 +62,7 @@ static void
 swap(Leaf *a, Leaf *b)
 {
     Leaf kept = *a;
+
     *a = *b;
     *b = kept;
 }
@@ -81,6 +83,7 @@ void
 search_leaves_offer(SearchLeaves *leaves, const SearchLayout *layout, double cost)
 {
     Leaf leaf = {cost, NULL, layout->n};
+
     g_assert(!leaves->is_sorted);
     if (leaves->heap->len == MOST && cost >= leaf_at(leaves, 0)->cost) {
         leaves->dropped = fmin(leaves->dropped, cost);
@@ -104,6 +107,7 @@ static int
 compare(gconstpointer a, gconstpointer b)
 {
     double x = ((const Leaf *)a)->cost, y = ((const Leaf *)b)->cost;
+
     return (x > y) - (x < y);
 }
 
@@ -127,6 +131,7 @@ double
 search_leaves_least(const SearchLeaves *leaves)
 {
     double least = leaves->dropped;
+
     for (guint i = leaves->next; i < leaves->heap->len; i++)
         least = fmin(least, leaf_at(leaves, i)->cost);
     return least;

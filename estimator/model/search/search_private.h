@@ -30,6 +30,7 @@ search_kinds_first(const SearchKinds *kinds, guint kind)
 {
     const guint8 *counts = search_kinds_counts(kinds, kind);
     guint c = 0;
+
     while (counts[c] == 0)
         c++;
     return c;
@@ -40,6 +41,7 @@ static inline gboolean
 search_kinds_fits(const SearchKinds *kinds, guint part, guint whole)
 {
     const guint8 *a = search_kinds_counts(kinds, part), *b = search_kinds_counts(kinds, whole);
+
     for (guint c = 0; c < kinds->n_classes; c++)
         if (a[c] > b[c])
             return FALSE;

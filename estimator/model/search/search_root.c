@@ -36,6 +36,7 @@ scalar(const Round *round, SearchPick pick)
 {
     const float *price = search_price(round->search, pick);
     double sum = 0;
+
     for (guint p = 0; p < round->search->problem->n_sums; p++)
         sum += round->slopes[p] * price[p];
     return sum;
@@ -45,10 +46,12 @@ static void
 set_scalars(Round *round)
 {
     const Search *search = round->search;
+
     for (guint k = 1; k <= search->all; k++) {
         round->scalars[k] = INFINITY;
         for (guint v = 0; v < search->problem->n_variants; v++) {
             SearchPick pick = {k, v};
+
             if (search->states[search_slot(search, pick)] == SEARCH_NO_GROUP)
                 continue;
             double cost = scalar(round, pick);
@@ -64,6 +67,7 @@ static void
 partition(Round *round)
 {
     Search *search = round->search;
+
     set_scalars(round);
     search_kinds_partition(search->kinds, round->scalars, round->rest, round->groups);
     round->bound = round->base + round->rest[search->all];
@@ -84,6 +88,7 @@ static int
 compare_wanted(gconstpointer a, gconstpointer b)
 {
     double x = ((const Wanted *)a)->bound, y = ((const Wanted *)b)->bound;
+
     return (x > y) - (x < y);
 }
 
@@ -94,9 +99,11 @@ find_wanted(const Round *round)
     Search *search = round->search;
     GArray *wanted = g_array_new(FALSE, FALSE, sizeof(Wanted));
     double most = round->bound * (1 + search->problem->gap / 2);
+
     for (guint k = 1; k <= search->all; k++)
         for (guint v = 0; v < search->problem->n_variants; v++) {
             Wanted one = {{k, v}, 0};
+
             if (search->states[search_slot(search, one.pick)] != SEARCH_GUESSED)
                 continue;
             one.bound = round->base + scalar(round, one.pick) + round->rest[search->all - k];
@@ -112,8 +119,10 @@ static gboolean
 tighten(Round *round)
 {
     gboolean is_open = TRUE;
+
     for (guint batch = 0; batch < MOST_BATCHES && is_open && !search_is_over(round->search); batch++) {
         g_autoptr(GArray) wanted = find_wanted(round);
+
         is_open = FALSE;
         for (guint i = 0; i < round->layout.n; i++)
             is_open |=
@@ -132,6 +141,7 @@ static double
 parts_of(const Search *search, const SearchLayout *layout, double *ret_parts)
 {
     const SearchProblem *problem = search->problem;
+
     memcpy(ret_parts, problem->outside, problem->n_parts * sizeof *ret_parts);
     for (guint i = 0; i < layout->n; i++)
         search_add(search, layout->picks[i], ret_parts);
@@ -142,6 +152,7 @@ static double
 value_of(const Search *search, const double *slopes, const double *parts)
 {
     double sum = 0;
+
     for (guint p = 0; p < search->problem->n_sums; p++)
         sum += slopes[p] * parts[p];
     return sum;
@@ -152,6 +163,7 @@ static double
 relaxed(const Search *search, const double *at, double *slopes)
 {
     const SearchProblem *problem = search->problem;
+
     return problem->plane(problem->data, at, search->least, slopes) + value_of(search, slopes, at);
 }
 
@@ -160,6 +172,7 @@ static void
 keep_plane(Search *search, const Round *round)
 {
     guint place = search->n_planes, n = search->problem->n_sums;
+
     if (place == SEARCH_PLANES) {
         place = 0;
         for (guint i = 1; i < SEARCH_PLANES; i++)
@@ -183,8 +196,10 @@ move(const Search *search, double *at, const double *to)
     guint n = search->problem->n_parts;
     g_autofree double *between = g_new(double, n), *slopes = g_new(double, n);
     double low = 0, high = 1;
+
     for (guint step = 0; step < STEPS; step++) {
         double values[2], places[2] = {low + (high - low) / 3, high - (high - low) / 3};
+
         for (guint i = 0; i < 2; i++) {
             for (guint p = 0; p < n; p++)
                 between[p] = at[p] + places[i] * (to[p] - at[p]);
@@ -206,6 +221,7 @@ round_at(Round *round, const double *at, double *ret_to)
 {
     Search *search = round->search;
     double offset = search->problem->plane(search->problem->data, at, search->least, round->slopes);
+
     round->base = offset + value_of(search, round->slopes, search->problem->outside);
     partition(round);
     gboolean is_settled = tighten(round);
@@ -225,8 +241,10 @@ static double
 least_of_kind(const Search *search, guint kind, guint part)
 {
     double least = INFINITY;
+
     for (guint v = 0; v < search->problem->n_variants; v++) {
         SearchPick pick = {kind, v};
+
         if (search->states[search_slot(search, pick)] != SEARCH_NO_GROUP)
             least = fmin(least, search_price(search, pick)[part]);
     }
@@ -238,8 +256,10 @@ static double
 least_largest(const Search *search, guint part)
 {
     double least = search->problem->outside[part];
+
     for (guint c = 0; c < search->kinds->n_classes; c++) {
         double of_class = INFINITY;
+
         for (guint k = 1; k <= search->all; k++)
             if (search_kinds_counts(search->kinds, k)[c] > 0)
                 of_class = fmin(of_class, least_of_kind(search, k, part));
@@ -253,6 +273,7 @@ set_least(Round *round)
 {
     Search *search = round->search;
     const SearchProblem *problem = search->problem;
+
     for (guint p = 0; p < problem->n_parts; p++) {
         search->least[p] = problem->outside[p];
         if (p >= problem->n_sums)
@@ -280,11 +301,13 @@ search_root(Search *search)
                    .variants = variants,
                    .rest = rest,
                    .groups = groups};
+
     set_least(&round);
     parts_of(search, &search->cheapest, at);
     for (guint i = 0; i < MOST_ROUNDS && idle < MOST_IDLE;) {
         double before = search->root;
         gboolean is_settled = round_at(&round, at, to);
+
         if (i == 0)
             set_least(&round);
         if (search_is_over(search) || search->root >= search_aim(search))

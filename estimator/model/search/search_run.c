@@ -13,6 +13,7 @@ estimate_leaves(Search *search)
 {
     SearchLayout layout;
     double cost;
+
     while (search_leaves_take(search->leaves, &layout, &cost)) {
         if (cost >= search_aim(search) || search_is_over(search))
             return fmin(cost, search_leaves_least(search->leaves));
@@ -36,6 +37,7 @@ static double
 bound_all(Search *search)
 {
     double bound = search->root;
+
     if (bound >= search_aim(search))
         return bound;
     bound = search_tree(search, TRUE);
@@ -57,6 +59,7 @@ static Search *
 search_new(const SearchProblem *problem)
 {
     Search *search = g_new0(Search, 1);
+
     search->problem = problem;
     search->kinds = search_kinds_new(problem->n_fields, problem->n_classes);
     search->all = search->kinds->n - 1;
@@ -79,6 +82,7 @@ static SearchResult *
 search_end(Search *search, double bound)
 {
     SearchResult *result = search->result;
+
     result->n_groups = search->best.n;
     result->groups = g_new(SearchGroup, search->best.n);
     for (guint i = 0; i < search->best.n; i++)
@@ -106,6 +110,7 @@ SearchResult *
 search_run(const SearchProblem *problem)
 {
     Search *search = search_new(problem);
+
     g_assert(search_fits(search->kinds->n, problem->n_variants, problem->n_parts));
     double bound = problem->cost(problem->data, problem->outside);
     gboolean all = search_guess(search);

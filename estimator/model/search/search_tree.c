@@ -31,6 +31,7 @@ static double
 limit(const Tree *tree)
 {
     double aim = search_aim(tree->search);
+
     if (!tree->labels)
         return aim;
     return fmin(aim, tree->search->least_cost * (1 - OWN_GAP * tree->search->problem->gap));
@@ -41,6 +42,7 @@ static double
 bound_at(const Search *search, const double *parts, guint rest)
 {
     double bound = 0;
+
     for (guint i = 0; i < search->n_planes; i++)
         bound = fmax(bound, search_plane_at(search, &search->planes[i], parts, rest));
     return bound;
@@ -50,6 +52,7 @@ static int
 compare_branches(gconstpointer a, gconstpointer b)
 {
     double x = ((const Branch *)a)->bound, y = ((const Branch *)b)->bound;
+
     return (x > y) - (x < y);
 }
 
@@ -66,11 +69,13 @@ static void
 find_branches(Tree *tree)
 {
     Search *search = tree->search;
+
     for (guint c = 0; c < search->kinds->n_classes; c++)
         tree->branches[c] = g_array_new(FALSE, FALSE, sizeof(Branch));
     for (guint k = 1; k <= search->all; k++)
         for (guint v = 0; v < search->problem->n_variants; v++) {
             Branch branch = {{k, v}, 0};
+
             if (search->states[search_slot(search, branch.pick)] == SEARCH_NO_GROUP)
                 continue;
             branch.bound = branch_bound(search, branch.pick, tree->parts);
@@ -87,6 +92,7 @@ end(Tree *tree, const double *parts)
 {
     Search *search = tree->search;
     double cost = search_note_cost(search, &tree->layout, parts);
+
     if (cost < search_aim(search))
         search_leaves_offer(search->leaves, &tree->layout, cost);
 }
@@ -99,6 +105,7 @@ take(Tree *tree, SearchPick pick, guint rest, const double *parts, double *ret_p
 {
     Search *search = tree->search;
     gsize bytes = search->problem->n_parts * sizeof *parts;
+
     memcpy(ret_parts, parts, bytes);
     search_add(search, pick, ret_parts);
     double bound = bound_at(search, ret_parts, rest - pick.kind);
@@ -122,6 +129,7 @@ grow(Tree *tree, guint rest, const double *parts)
     Search *search = tree->search;
     const GArray *branches;
     double *next = &tree->parts[(gsize)(tree->layout.n + 1) * search->problem->n_parts];
+
     search->result->n_nodes++;
     if (rest == 0) {
         end(tree, parts);
@@ -130,6 +138,7 @@ grow(Tree *tree, guint rest, const double *parts)
     branches = tree->branches[search_kinds_first(search->kinds, rest)];
     for (guint i = 0; i < branches->len; i++) {
         const Branch *branch = &g_array_index(branches, Branch, i);
+
         if (branch->bound >= limit(tree))
             return;
         if (!search_kinds_fits(search->kinds, branch->pick.kind, rest) ||
@@ -146,6 +155,7 @@ search_tree(Search *search, gboolean dominance)
 {
     const SearchProblem *problem = search->problem;
     Tree tree = {.search = search, .open = INFINITY};
+
     if (dominance)
         tree.labels = search_labels_new(search->kinds->n, problem->n_parts, problem->n_sums, problem->falls);
     tree.parts = g_new(double, (gsize)(search->most_groups + 2) * problem->n_parts);

@@ -10,6 +10,7 @@ static void
 sector_release(gpointer prepared)
 {
     Sector *sector = prepared;
+
     g_clear_pointer(&sector->groups, g_hash_table_unref);
     sector_guesses_free(sector->guesses);
     sector_memo_free(sector->memo);
@@ -22,6 +23,7 @@ sector_prepare(const Kernel *kernel, const Binding *binding, const LaunchConfig 
                const ModelSettings *settings, GError **error)
 {
     SectorLaunch *launch = sector_launch_new(kernel, binding, config, arch, settings, error);
+
     if (!launch)
         return NULL;
     Sector *sector = g_new0(Sector, 1);
@@ -36,6 +38,7 @@ sector_prepare_other(gpointer prepared, const Arch *arch, const ModelSettings *s
 {
     const Sector *sector = prepared;
     SectorLaunch *launch = sector_launch_new_other(sector->launch, arch, settings, error);
+
     if (!launch)
         return NULL;
     Sector *other = g_new0(Sector, 1);
@@ -60,6 +63,7 @@ static double
 sector_known_error(const Arch *arch)
 {
     double ratio;
+
     return arch_get(arch, ARCH_TIE_RATIO, &ratio, NULL) ? ratio : 0;
 }
 
@@ -67,6 +71,7 @@ static GPtrArray *
 sector_open_localities(gpointer prepared)
 {
     const SectorLaunch *launch = ((const Sector *)prepared)->launch;
+
     return open_localities(launch->study, launch->compiled, launch->range,
                            (ArrayLocality){launch->settings.locality, launch->settings.locality_number});
 }
@@ -77,6 +82,7 @@ static gboolean
 exchangeable(gpointer prepared, guint a, guint b)
 {
     const Sector *sector = prepared;
+
     return sector_exchangeable(sector->launch, sector->memo, a, b);
 }
 
@@ -84,6 +90,7 @@ static void
 grouping_bound(gpointer prepared, const guint8 *group_of, double *ret_bound)
 {
     Sector *sector = prepared;
+
     if (!sector->groups)
         sector->groups = group_bounds_new();
     sector_grouping_bound(sector->launch, sector->memo, sector->groups, group_of, ret_bound);
@@ -93,6 +100,7 @@ static const char *
 price_shape(gpointer prepared, PriceShape *ret_shape)
 {
     const Sector *sector = prepared;
+
     return sector_price_shape(sector->launch, sector->memo, ret_shape);
 }
 
@@ -100,6 +108,7 @@ static void
 price(gpointer prepared, const Group *group, gboolean any_alike, double *ret_parts)
 {
     const Sector *sector = prepared;
+
     sector_price(sector->launch, sector->memo, group, any_alike, ret_parts);
 }
 
@@ -107,6 +116,7 @@ static void
 guess(gpointer prepared, const Group *group, double *ret_parts)
 {
     Sector *sector = prepared;
+
     if (!sector->guesses)
         sector->guesses = sector_guesses_new(sector->launch, sector->memo);
     sector_guess(sector->launch, sector->memo, sector->guesses, group, ret_parts);
@@ -116,6 +126,7 @@ static gboolean
 alike(gpointer prepared, guint a, guint b)
 {
     const Sector *sector = prepared;
+
     return sector_are_equivalent(sector->launch, sector->memo, a, b);
 }
 

@@ -17,10 +17,12 @@ static char *
 decisions_text(const Study *study, gboolean are_open)
 {
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+
     for (guint i = 0; i < study->guards->n_decisions; i++) {
         const Decision *decision = g_ptr_array_index(study->kernel->decisions, i);
         const StudyDecision *known = &study->guards->decisions[i];
         char *name;
+
         if (are_open ? !known->is_open : known->share < 0)
             continue;
         name = are_open ? g_strdup_printf("%s (line %u)", decision->text, decision->place.line)
@@ -38,6 +40,7 @@ static void
 tell_decisions(const Study *study, GPtrArray *sentences)
 {
     g_autofree char *open = decisions_text(study, TRUE), *drawn = decisions_text(study, FALSE);
+
     if (open)
         g_ptr_array_add(
             sentences,
@@ -54,6 +57,7 @@ tell_localities(const Study *study, GPtrArray *sentences)
         const Array *array = g_ptr_array_index(study->kernel->arrays, i);
         const ArrayLocality *locality = study->launch->localities[i];
         g_autofree char *name = locality ? locality_text(locality) : NULL;
+
         if (locality)
             g_ptr_array_add(sentences,
                             g_strdup_printf("locality of %s = %s: set for this run", array->name, name));
@@ -66,10 +70,12 @@ tell_bisections(const SectorLaunch *launch, GPtrArray *sentences)
 {
     g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func(g_free);
     const StudyAccess *last = NULL;
+
     for (guint i = 0; i < launch->study->n_accesses; i++) {
         const StudyAccess *a = &launch->study->accesses[i];
         const Access *access = g_ptr_array_index(launch->study->kernel->accesses, i);
         g_autofree char *line = g_strdup_printf("line %u", access->place.line);
+
         if (!a->bisection || a->bisection->args[2]->kind != EXPR_SYMBOL)
             continue;
         last = a;
@@ -90,8 +96,10 @@ static double
 common_bytes(const Study *study, const Compiled *compiled)
 {
     double bytes = 0;
+
     for (guint i = 0; i < study->n_accesses; i++) {
         const StudyAccess *a = &study->accesses[i];
+
         if (a->kind != ACCESS_LOAD || !a->index || compiled->accesses[i].is_merged ||
             !(a->index->depends & DEPENDS_LOOP) ||
             (a->index->depends & (DEPENDS_BLOCK | DEPENDS_OPAQUE | DEPENDS_DRAW)))
@@ -111,6 +119,7 @@ tell_step(const SectorLaunch *launch, GPtrArray *sentences)
 {
     double share = ceil(launch->study->blocks / (double)launch->arch.sm_count);
     guint together = (guint)fmin((double)launch->blocks_per_sm, share);
+
     if (together > 1 && common_bytes(launch->study, launch->compiled) >
                             (double)(launch->l1_lines * launch->arch.l1_line_bytes))
         g_ptr_array_add(
@@ -127,6 +136,7 @@ sector_assumptions(gpointer prepared)
     const SectorLaunch *launch = sector->launch;
     GPtrArray *sentences = g_ptr_array_new_with_free_func(g_free);
     g_autofree char *unknown = study_unknown_text(launch->study);
+
     if (unknown)
         g_ptr_array_add(sentences,
                         g_strconcat(unknown, ": each lane is taken to touch a sector of its own", NULL));

@@ -13,6 +13,7 @@ add_traffic(const SectorLaunch *launch, Traffic *traffic, const SectorItems *ite
     double hits = items->hits[number].l1_hits;
     double per_piece = (double)launch->arch.dram_fetch_bytes / (double)launch->arch.l1_sector_bytes;
     double missed = item->sectors - hits;
+
     if (kind == ACCESS_LOAD) {
         traffic->load_requests += item->requests;
         traffic->load_sectors += item->sectors;
@@ -42,6 +43,7 @@ estimate_items(const SectorLaunch *launch, const Stream *stream, const Placement
     guint n_cost = launch->study->max_degree + 1;
     g_autofree double *times = g_new(double, MAX(launch->study->n_accesses, 1) * N_PARTS);
     Estimate estimate = {.cost = g_new0(double, n_cost), .n_cost = n_cost, .is_apart = items->is_apart};
+
     for (guint i = 0; i < stream->n_items; i++)
         if (items->asked[i].counted)
             add_traffic(launch, &estimate.traffic, items, i,
@@ -62,10 +64,12 @@ sector_estimate_times(gpointer prepared, const Layout *layout, const ModelTimes 
     g_autoptr(Placement) placement = placement_new(launch->study, launch->compiled, layout);
     SectorStream *stream = sector_stream(launch, sector->memo, placement);
     g_autoptr(SectorItems) items = sector_items(launch, sector->memo, stream, placement);
+
     ret_estimates[0] = estimate_items(launch, stream->stream, placement, items);
     for (guint i = 0; i < n; i++) {
         SectorLaunch other = *launch; /* nothing in it is owned */
         gboolean is_read = sector_arch_read(times[i].arch, &other.arch, NULL);
+
         g_assert(is_read);
         other.settings = *times[i].settings;
         ret_estimates[i + 1] = estimate_items(&other, stream->stream, placement, items);

@@ -35,6 +35,7 @@ add_item(AccessSum *sum, const SectorItems *items, guint item)
 {
     const ItemRequests *asked = &items->asked[item];
     const ItemDram *dram = &items->dram[item];
+
     sum->counted = TRUE;
     sum->requests += asked->requests;
     sum->sectors += asked->sectors;
@@ -52,6 +53,7 @@ view_init(SectorView *view, const Sector *sector, const Layout *layout)
     const SectorLaunch *launch = sector->launch;
     guint n = MAX(launch->study->n_accesses, 1), n_cost = launch->study->max_degree + 1;
     g_autofree double *cost = g_new0(double, n_cost);
+
     view->placement = placement_new(launch->study, launch->compiled, layout);
     view->stream = sector_stream(launch, sector->memo, view->placement);
     view->accesses = g_new0(AccessSum, n);
@@ -61,6 +63,7 @@ view_init(SectorView *view, const Sector *sector, const Layout *layout)
     const SectorLayout at = {launch, view->stream->stream, view->placement};
     for (guint i = 0; i < view->stream->stream->n_items; i++) {
         guint access = view->stream->stream->items[i].access;
+
         if (access != STREAM_MARK && sector_item_counts(&at, i))
             add_item(&view->accesses[access], items, i);
     }
@@ -90,6 +93,7 @@ joined_reason(const SectorLaunch *launch, const AccessEstimate *estimate)
 {
     const Access *first = g_ptr_array_index(launch->study->kernel->accesses, estimate->joined);
     const char *kind = first->kind == ACCESS_LOAD ? "load" : "store";
+
     return g_strdup_printf("made with %s, line %u, as one %u-byte %s", first->text, first->place.line,
                            estimate->bytes, kind);
 }
@@ -100,12 +104,14 @@ static gint64
 spread_of(const Expr *e)
 {
     gint64 sum = 0;
+
     if (!(e->depends & DEPENDS_THREAD))
         return 0;
     if (e->kind == EXPR_OPAQUE)
         return 1;
     for (guint i = 0; e->kind == EXPR_SUM && i < e->n_args; i++) {
         gint64 term = spread_of(e->args[i]);
+
         if (term < 0 || ABS(e->coefficients[i]) > G_MAXINT32 || sum > G_MAXINT32)
             return -1;
         sum += term * ABS(e->coefficients[i]);
@@ -118,6 +124,7 @@ static gboolean
 is_by_load(const Expr *e)
 {
     gboolean is = e->kind != EXPR_SYMBOL;
+
     if (e->kind == EXPR_OPAQUE || !(e->depends & DEPENDS_THREAD))
         return TRUE;
     for (guint i = 0; is && i < e->n_args; i++)
@@ -132,11 +139,13 @@ most_sectors(const SectorLaunch *launch, const StudyAccess *a, const AccessPlace
     double lanes = (double)launch->arch.warp_lanes, bytes = (double)launch->arch.l1_sector_bytes;
     ArrayLocality places = sector_locality(launch, a);
     double number = (double)places.number;
+
     if (!a->index || !a->sub_known || (a->sub && (a->sub->depends & DEPENDS_THREAD)) || place->tile)
         return lanes;
     if (places.locality == LOCALITY_SHARED && is_by_load(a->index)) {
         gboolean in_step =
             fmod(number, lanes) == 0 && launch->study->block_threads % launch->arch.warp_lanes == 0;
+
         return in_step ? 1 : fmin(lanes, ceil((lanes - 1) / number) + 1);
     }
     gint64 spread = sector_is_near(launch, a) ? spread_of(a->index) : -1;
@@ -154,6 +163,7 @@ append_places(GString *text, const SectorLaunch *launch, const StudyAccess *a, c
 {
     g_autofree char *how = sector_locality_text(launch, a);
     gint64 elements = a->elements > 0 ? a->elements : launch->range;
+
     if (a->bisection)
         g_string_append_printf(
             text, "; lanes search for places of %" G_GINT64_FORMAT " elements that are taken %s: ", elements,
@@ -185,6 +195,7 @@ access_reason(const SectorLaunch *launch, const SectorView *view, const AccessEs
     const AccessPlacement *place = &view->placement->accesses[access];
     double missed = sum->sectors - sum->l1_hits;
     g_autoptr(GString) text = g_string_new(a->reason);
+
     if (!view->accesses[access].counted)
         return g_strdup(a->kind == ACCESS_STORE ? "merged: a later store overwrites it before it is read"
                                                 : "merged: its value is still in a register");
@@ -225,6 +236,7 @@ access_estimate_new(const SectorLaunch *launch, const SectorView *view, guint ac
     AccessEstimate *to = g_new0(AccessEstimate, 1);
     double per_piece = (double)launch->arch.dram_fetch_bytes / (double)launch->arch.l1_sector_bytes;
     double missed = sum->sectors - sum->l1_hits;
+
     to->access = access;
     to->degree = a->degree;
     to->counted = view->accesses[access].counted;
@@ -242,6 +254,7 @@ access_estimate_new(const SectorLaunch *launch, const SectorView *view, guint ac
     }
     if (to->counted) {
         Stride stride = stream_counter_stride(view->stream->sectors, access);
+
         to->stride_known = stride.is_known;
         to->stride_uniform = stride.is_uniform;
         to->stride_bytes = stride.bytes;
@@ -257,6 +270,7 @@ set_rest(const SectorLaunch *launch, const SectorView *view, double *ret_rest)
 {
     for (guint d = 0; d <= launch->study->max_degree; d++) {
         double before[N_PARTS] = {0}, with[N_PARTS];
+
         for (guint i = 0; i < launch->study->n_accesses; i++)
             for (guint part = 0; part < N_PARTS && launch->study->accesses[i].degree == d; part++)
                 before[part] += view->times[i * N_PARTS + part];
@@ -274,6 +288,7 @@ sector_explain(gpointer prepared, const Layout *layout, double *ret_rest)
     const SectorLaunch *launch = sector->launch;
     GPtrArray *estimates = g_ptr_array_new_with_free_func((GDestroyNotify)access_estimate_free);
     SectorView view;
+
     view_init(&view, sector, layout);
     for (guint i = 0; i < launch->study->n_accesses; i++)
         g_ptr_array_add(estimates, access_estimate_new(launch, &view, i));
@@ -299,6 +314,7 @@ dump_metrics_row(const SectorLaunch *launch, const SectorView *view, guint acces
     const AccessSum *sum = &view->accesses[access];
     g_autofree char *requests = number(sum->requests), *sectors = number(sum->sectors);
     g_autofree char *lines = number(sum->lines), *cycles = number(sum->cycles);
+
     text_columns_row(text, study_access_text(launch->study, access),
                      study_kind_name(launch->study->accesses[access].kind), requests, sectors, lines, cycles,
                      NULL);
@@ -311,6 +327,7 @@ dump_hits_row(const SectorLaunch *launch, const SectorView *view, guint access, 
     g_autofree char *sectors = number(sum->sectors), *hits = number(sum->l1_hits);
     g_autofree char *reads = number(sum->reads), *fills = number(sum->fills);
     g_autofree char *writes = number(sum->writes);
+
     text_columns_row(text, study_access_text(launch->study, access),
                      study_kind_name(launch->study->accesses[access].kind), sectors, hits, reads, fills,
                      writes, NULL);
@@ -321,6 +338,7 @@ static void
 add_times(const char *what, const char *kind, guint degree, const double *times, TextColumns *text)
 {
     g_autoptr(GPtrArray) cells = g_ptr_array_new_with_free_func(g_free);
+
     g_ptr_array_add(cells, g_strdup(what));
     g_ptr_array_add(cells, g_strdup(kind));
     g_ptr_array_add(cells, g_strdup_printf("%u", degree));
@@ -334,6 +352,7 @@ static void
 dump_cost_row(const SectorLaunch *launch, const SectorView *view, guint access, TextColumns *text)
 {
     const StudyAccess *a = &launch->study->accesses[access];
+
     add_times(study_access_text(launch->study, access), study_kind_name(a->kind), a->degree,
               &view->times[access * N_PARTS], text);
 }
@@ -344,6 +363,7 @@ dump_cost_work(const SectorLaunch *launch, TextColumns *text)
 {
     for (guint d = 0; d <= launch->study->max_degree; d++) {
         double parts[N_PARTS] = {0};
+
         sector_add_work(launch, d, parts);
         if (parts[PART_ISSUE] > 0)
             add_times("-", "compute", d, parts, text);
@@ -354,6 +374,7 @@ static void
 dump_cost_head(TextColumns *text)
 {
     g_autoptr(GPtrArray) cells = g_ptr_array_new_with_free_func(g_free);
+
     g_ptr_array_add(cells, g_strdup("access"));
     g_ptr_array_add(cells, g_strdup("kind"));
     g_ptr_array_add(cells, g_strdup("degree"));
@@ -384,12 +405,15 @@ sector_dump(gpointer prepared, const Layout *layout, const char *stage)
     } stages[] = {{"metrics", dump_metrics_row}, {"hits", dump_hits_row}, {"cost", dump_cost_row}};
     const Sector *sector = prepared;
     const SectorLaunch *launch = sector->launch;
+
     if (g_strcmp0(stage, "placement") == 0) {
         g_autoptr(Placement) placement = placement_new(launch->study, launch->compiled, layout);
+
         return placement_dump(launch->study, placement);
     }
     for (guint k = 0; k < G_N_ELEMENTS(stages); k++) {
         SectorView view;
+
         if (g_strcmp0(stages[k].stage, stage) != 0)
             continue;
         TextColumns *text = text_columns_new();

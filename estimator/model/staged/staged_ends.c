@@ -45,6 +45,7 @@ staged_first_access(const Kernel *kernel, const StagedLoop *loop, guint number)
 
     for (guint i = 0; node && i < kernel->accesses->len; i++) {
         const Access *access = g_ptr_array_index(kernel->accesses, i);
+
         if (access->array == number && access->index && (access->index->depends & DEPENDS_OPAQUE) == 0 &&
             has_access(node, i))
             return access;
@@ -57,6 +58,7 @@ greatest_common(guint a, guint b)
 {
     while (b != 0) {
         guint rest = a % b;
+
         a = b;
         b = rest;
     }
@@ -72,6 +74,7 @@ aligned_by(const StagedLoop *loop, guint bytes)
     for (guint i = 0; i < loop->arrays->len; i++) {
         const StagedArray *array = &g_array_index(loop->arrays, StagedArray, i);
         guint own = bytes / greatest_common(bytes, array->bytes);
+
         if (array->form == STAGE_STRIP)
             n = n / greatest_common(n, own) * own;
     }
@@ -88,6 +91,7 @@ staged_block_alignment(const StagedLoop *loop)
         return staged_length(loop);
     for (guint i = 0; i < loop->arrays->len; i++) {
         const StagedArray *array = &g_array_index(loop->arrays, StagedArray, i);
+
         if (array->form != STAGE_STRIP)
             continue;
         bytes = bytes > 0 ? bytes : array->bytes;
@@ -140,6 +144,7 @@ mean_head(const Staging *staging, const Expr *start, const Expr *trip, guint ali
         if (staged_sample(staging, start, i, &at) && staged_sample(staging, trip, i, &trips) && trips > 0 &&
             at >= 0) {
             gint64 head = MIN(trips, (aligned - at % aligned) % aligned);
+
             sum += head;
             least = MIN(least, head);
             most = MAX(most, head);
@@ -159,6 +164,7 @@ first_element(const Staging *staging, const StagedLoop *loop)
         const StagedArray *array = &g_array_index(loop->arrays, StagedArray, i);
         const Access *access = staged_first_access(staging->from, loop, array->array);
         const Array *of_kernel = g_ptr_array_index(staging->from->arrays, array->array);
+
         if (access && array->form == STAGE_STRIP)
             start = expr_binary(staging->pool, EXPR_DIV,
                                 expr_mul_const(staging->pool, access->index, (gint64)of_kernel->elem_bytes),
@@ -268,6 +274,7 @@ staged_item_work(const StagedLoop *loop)
 
     for (guint i = 0; i < loop->arrays->len; i++) {
         const StagedArray *array = &g_array_index(loop->arrays, StagedArray, i);
+
         if (array->form == STAGE_STRIP)
             sum += (array->reads + array->writes) * (array->bytes < WORD ? ITEM_SHIFT : 0) +
                    (array->writes && !array->is_always ? ITEM_MARK : 0);
@@ -298,6 +305,7 @@ staged_length(const StagedLoop *loop)
 {
     for (guint i = 0; i < loop->arrays->len && loop->by_warp; i++) {
         const StagedArray *array = &g_array_index(loop->arrays, StagedArray, i);
+
         if (array->writes)
             return STAGED_LINE_BYTES / array->bytes;
     }

@@ -26,6 +26,7 @@ sum_up(const Kernel *kernel, const Model *model, const GPtrArray *accesses, cons
 
     for (guint i = 0; i < accesses->len; i++) {
         const AccessEstimate *access = g_ptr_array_index(accesses, i);
+
         for (guint part = 0; part < model->n_parts; part++)
             sums[part] += access->by_part[part];
         add_traffic(((const Access *)g_ptr_array_index(kernel->accesses, i))->kind, access,
@@ -50,6 +51,7 @@ cost(const Kernel *kernel, const LaunchConfig *launch, const Model *model, const
     g_autoptr(Binding) binding = binding_new_plain(kernel);
     g_autoptr(Layout) layout = layout_parse("aos", binding->record, error);
     ModelSettings thorough = *settings;
+
     thorough.thorough = TRUE;
     gpointer prepared = layout ? model->prepare(kernel, binding, launch, arch, &thorough, error) : NULL;
     double rest[MODEL_MAX_PARTS] = {0};
@@ -96,6 +98,7 @@ set_loops(OwnLaunch *own, const LaunchConfig *launch, const StagedKernel *staged
     own->config.few_trips = own->few_trips = g_new0(FewTrips, MAX(n, 1));
     for (guint i = 0; i < n; i++) {
         guint before = g_array_index(staged->loop_of, guint, i);
+
         own->trips[i] = before == STAGED_NEW ? LOOP_KNOWN : launch->trips[before];
         if (own->least_trips && before != STAGED_NEW)
             own->least_trips[i] = launch->least_trips[before];
@@ -118,6 +121,7 @@ set_arrays(OwnLaunch *own, const LaunchConfig *launch, const Kernel *kernel, con
         guint before = g_array_index(staged->array_of, guint, i);
         const Array *array = g_ptr_array_index(staged->kernel->arrays, i);
         const Array *old = g_ptr_array_index(kernel->arrays, before);
+
         if (own->sizes)
             own->sizes[i] = launch->sizes[before] * (gint64)old->elem_bytes / (gint64)array->elem_bytes;
         if (own->localities)

@@ -25,6 +25,7 @@ goes_on(const Expr *index, gint64 bytes)
 {
     for (guint i = 0; index->kind == EXPR_SUM && i < index->n_args; i++) {
         const Expr *term = index->args[i];
+
         if (term->kind == EXPR_SYMBOL && term->symbol == SYMBOL_LOOP && index->coefficients[i] > 0 &&
             index->coefficients[i] <= MAX(1, STAGED_GRANULE / bytes))
             return TRUE;

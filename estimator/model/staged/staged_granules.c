@@ -34,6 +34,7 @@ start_loops(Staging *staging, const Node *node)
 {
     for (guint i = 0; node->children && i < node->children->len; i++) {
         const Node *child = g_ptr_array_index(node->children, i);
+
         if (child->kind == NODE_LOOP)
             staging->counters[child->loop] = expr_const(staging->pool, 0);
         start_loops(staging, child);
@@ -116,11 +117,13 @@ is_unused(const Staging *staging, const StagedLoop *loop, const StagedArray *arr
     gint64 from = (gint64)(number * STAGED_GRANULE % of_kernel->elem_bytes), to = from + STAGED_GRANULE;
     const Record *record =
         of_kernel->record >= 0 ? g_ptr_array_index(staging->from->records, (guint)of_kernel->record) : NULL;
+
     if (of_kernel->elem_bytes <= STAGED_GRANULE || !record)
         return FALSE;
     for (guint i = 0; i < staging->from->accesses->len; i++) {
         const Access *access = g_ptr_array_index(staging->from->accesses, i);
         const Field *field = access->field >= 0 ? &record->fields[access->field] : NULL;
+
         if (access->array != array->array || access->kind != ACCESS_LOAD)
             continue;
         if (!field || field->decl_offset < 0 ||
@@ -142,6 +145,7 @@ staged_add_block(Staging *staging, Node *node, const StagedLoop *loop, const Sta
             expr_binary(staging->pool, EXPR_DIV, expr_mul_const(staging->pool, iteration, array->bytes),
                         expr_const(staging->pool, STAGED_GRANULE));
         const Expr *at = expr_add(staging->pool, places->first[i], behind);
+
         for (guint g = 0; g < n && (kind == ACCESS_LOAD ? array->reads : array->writes); g++)
             if (kind != ACCESS_LOAD || !is_unused(staging, loop, array, g))
                 add_granule(staging, node, loop, array, places->numbers[i],
@@ -182,8 +186,10 @@ staged_add_lines(Staging *staging, Node *node, const StagedLoop *loop, const Sta
         const Expr *behind = expr_binary(pool, EXPR_DIV, expr_mul_const(pool, iteration, array->bytes),
                                          expr_const(pool, STAGED_GRANULE));
         const Expr *at = expr_add(pool, places->first[i], behind);
+
         for (guint r = 0; r < n && array->writes; r++) {
             const Expr *line = expr_substitute(pool, at, map_row, &(Row){pool, r});
+
             add_granule(staging, node, loop, array, places->numbers[i], expr_add(pool, line, place), 0,
                         ACCESS_STORE);
         }

@@ -15,9 +15,11 @@ staged_words(const StagedLoop *loops, guint n_loops)
 
     for (guint i = 0; i < n_loops; i++) {
         guint words = 0;
+
         for (guint k = 0; k < loops[i].arrays->len; k++) {
             const StagedArray *array = &g_array_index(loops[i].arrays, StagedArray, k);
             guint bytes = array->form == STAGE_STRIP ? loops[i].n * array->bytes : STAGED_GRANULE;
+
             if (array->is_row) /* what its granules have beside it; the kernel as it is holds a row, too */
                 bytes =
                     (array->bytes + 2 * STAGED_GRANULE - 2) / STAGED_GRANULE * STAGED_GRANULE - array->bytes;
@@ -39,6 +41,7 @@ copy_arrays(Staging *staging)
     for (guint i = 0; i < staging->from->arrays->len; i++) {
         const Array *array = g_ptr_array_index(staging->from->arrays, i);
         Array *copy = g_memdup2(array, sizeof *array);
+
         copy->name = g_strdup(array->name);
         copy->type = g_strdup(array->type);
         copy->scalar = g_strdup(array->scalar);
@@ -53,6 +56,7 @@ copy_params(Staging *staging)
     for (guint i = 0; i < staging->from->params->len; i++) {
         const Param *param = g_ptr_array_index(staging->from->params, i);
         Param *copy = g_memdup2(param, sizeof *param);
+
         copy->name = g_strdup(param->name);
         copy->type = g_strdup(param->type);
         g_ptr_array_add(staging->to->params, copy);
@@ -67,6 +71,7 @@ copy_decisions(Staging *staging, gboolean all)
     for (guint i = 0; i < staging->from->decisions->len; i++) {
         const Decision *decision = g_ptr_array_index(staging->from->decisions, i);
         const Expr *holds = staged_put(staging, decision->holds);
+
         if (!all && holds == decision->holds)
             continue;
         Decision *copy = g_memdup2(decision, sizeof *decision);
@@ -84,11 +89,13 @@ copy_records(Staging *staging)
     for (guint i = 0; i < staging->from->records->len; i++) {
         const Record *record = g_ptr_array_index(staging->from->records, i);
         Record *copy = record_new(record->name);
+
         record_copy_declaration(copy, record);
         for (guint f = 0; f < record->n_fields; f++) {
             const Field *field = &record->fields[f];
             Field *to = record_add_field(copy, field->name, field->type, field->elem_bytes, field->align,
                                          field->count);
+
             field_copy_declaration(to, field);
             to->decl_offset = field->decl_offset;
             to->touched = field->touched;
@@ -172,6 +179,7 @@ copy_children(Staging *staging, const Node *node, Node *to)
 {
     for (guint i = 0; node->children && i < node->children->len; i++) {
         Node *child = copy_node(staging, g_ptr_array_index(node->children, i));
+
         if (child)
             node_add(to, child);
     }
@@ -250,6 +258,7 @@ map_staged(Staging *staging, const StagedLoop *loop)
 
     for (guint i = 0; i < staging->from->accesses->len; i++) {
         const Access *access = g_ptr_array_index(staging->from->accesses, i);
+
         if (is_in_strip(loop, access->array))
             staging->copies[i] = access->kind == ACCESS_LOAD ? last_load : STAGED_NO_ACCESS;
     }
@@ -288,6 +297,7 @@ find_places(Staging *staging, const StagedLoop *loop, const Expr *first, const S
 {
     for (guint i = 0; i < loop->arrays->len; i++) {
         const StagedArray *array = &g_array_index(loop->arrays, StagedArray, i);
+
         places->numbers[i] = staged_add_granules(staging, array->array);
         places->first[i] = staged_first_granule(staging, loop, array, first);
         if (!places->first[i])
@@ -404,6 +414,7 @@ copy_staged(Staging *staging, const Node *node, const StagedLoop *loop)
     ExprPool *pool = staging->pool;
     const Expr *trip =
         staged_trip(staging, node->loop, staged_put(staging, staged_source_trip(staging, node->loop)));
+
     if (loop->by_warp)
         return copy_lines(staging, node, loop, trip);
     StagedEnds ends = staged_ends(staging, loop, trip);
@@ -465,6 +476,7 @@ count_numbers(Staging *staging)
 {
     for (guint i = 0; i < staging->from->accesses->len; i++) {
         const Access *access = g_ptr_array_index(staging->from->accesses, i);
+
         staging->n_sections = MAX(staging->n_sections, access->section + 1);
         staging->n_waits = MAX(staging->n_waits, access->waits + 1);
         staging->n_pieces = MAX(staging->n_pieces, access->piece + 1);

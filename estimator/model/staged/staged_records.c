@@ -9,6 +9,7 @@ goes_on(const GPtrArray *group, const Access *one)
 {
     for (guint i = 0; i < group->len; i++) {
         const Access *before = g_ptr_array_index(group, i);
+
         if (before->field == one->field && before->sub == one->sub)
             return FALSE;
         if (before->index && one->index && before->index != one->index)
@@ -27,6 +28,7 @@ element_of(const Kernel *kernel, const Access *access)
 
     for (guint i = 0; i < kernel->accesses->len; i++) {
         const Access *one = g_ptr_array_index(kernel->accesses, i);
+
         if (one->array != access->array || one->kind != ACCESS_STORE)
             continue;
         if (!goes_on(group, one)) {
@@ -51,6 +53,7 @@ find_branch(const Node *node, guint number, const Node *around)
         const Node *child = g_ptr_array_index(node->children, i);
         const Node *inner = node->kind == NODE_GUARD ? child : node->kind == NODE_LOOP ? node : around;
         const Node *found = find_branch(child, number, inner);
+
         if (found)
             return found;
     }
@@ -67,6 +70,7 @@ is_whole(const Kernel *kernel, const GPtrArray *group, const Array *array)
 
     for (guint i = 0; i < group->len; i++) {
         const Access *one = g_ptr_array_index(group, i);
+
         if (find_branch(kernel->body, one->id, kernel->body) != branch)
             return FALSE;
         bytes += one->bundle >= 0 ? array->elem_bytes : one->bytes;
@@ -109,6 +113,7 @@ granules_of(Staging *staging, guint number)
 {
     for (guint i = 0; i < staging->to->arrays->len; i++) {
         const Array *array = g_ptr_array_index(staging->to->arrays, i);
+
         if (g_array_index(staging->made->array_of, guint, i) == number && strcmp(array->type, "uint4") == 0 &&
             array->record < 0)
             return i;

@@ -9,6 +9,7 @@ staged_find_walked(const Staging *staging, guint number)
 
     for (guint i = 0; loop && i < loop->arrays->len; i++) {
         const StagedArray *staged = &g_array_index(loop->arrays, StagedArray, i);
+
         if (staged->array == number && staged->form != STAGE_STRIP)
             return staged;
     }
@@ -142,6 +143,7 @@ staged_walk_index(const Staging *staging, const StagedLoop *loop, const Access *
         return NULL;
     for (guint i = 0; i < staging->from->accesses->len; i++) {
         const Access *other = g_ptr_array_index(staging->from->accesses, i);
+
         if (other->array == access->array)
             stretch = MAX(stretch, count_iterations(staging, loop, i, NULL));
     }

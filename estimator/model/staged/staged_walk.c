@@ -9,6 +9,7 @@ is_again(const Staging *staging, const StagedArray *array, const Access *access)
 {
     for (guint i = access->id; i-- > 0;) {
         const Access *before = g_ptr_array_index(staging->from->accesses, i);
+
         if (before->array != access->array)
             continue;
         if (before->index == access->index && (before->kind == access->kind || array->form == STAGE_LINE))

@@ -74,6 +74,7 @@ static void
 walk_turn(Builder *b, const Node *node, const LoopTurn *turn, gint64 real)
 {
     guint depth = b->current->len - 1;
+
     g_array_index(b->current, LoopTurn, depth) = *turn;
     b->counters[turn->loop] = turn->counter;
     b->real[turn->loop] = real;
@@ -87,6 +88,7 @@ static void
 add_mark(Builder *b)
 {
     StreamItem mark = {STREAM_MARK, 0, current_point(b), 0};
+
     g_array_append_val(b->items, mark);
     b->point = NO_POINT;
 }
@@ -102,6 +104,7 @@ static Shortened
 shorten_loop(const Builder *b, guint loop)
 {
     Shortened s = {study_trips(b->study, loop, b->real), b->plan->turns[loop], 0, b->plan->is_exact[loop]};
+
     if (s.turns >= s.trips) {
         s.turns = s.trips;
         return s;
@@ -124,6 +127,7 @@ set_turn(const Builder *b, const Shortened *s, gint64 k, LoopTurn *turn)
     /* Of those left out, three eighths come before what is shown: where a loop begins, threads of other
      * blocks may be, and in the middle they meet a loop that comes back. */
     gint64 shift = s->many > 0 ? left_out / s->many * 3 / 8 * s->many : 0;
+
     turn->counter = k;
     turn->range = (LoopRange){k, 1, 1};
     turn->role = LOOP_TURN_ONE;
@@ -148,9 +152,11 @@ walk_loop(Builder *b, const Node *node)
 {
     Shortened s = shorten_loop(b, node->loop);
     LoopTurn turn = {.loop = node->loop, .first_item = b->items->len};
+
     g_array_append_val(b->current, turn);
     for (gint64 k = 0; k < s.turns && !b->full; k++) {
         gint64 real = set_turn(b, &s, k, &turn);
+
         walk_turn(b, node, &turn, real);
         if (s.many > 0 && k == MAX(s.turns - 2, 0))
             add_mark(b);
@@ -203,6 +209,7 @@ drop_items(Builder *b)
 {
     g_autofree guint *place = g_new(guint, b->items->len + 1);
     guint n = 0;
+
     for (guint i = 0; i < b->items->len; i++) {
         place[i] = n;
         if (!g_hash_table_contains(b->dropped, GUINT_TO_POINTER(i)))
@@ -211,6 +218,7 @@ drop_items(Builder *b)
     place[b->items->len] = n;
     for (guint i = 0; i < b->turns->len; i++) {
         LoopTurn *turn = &g_array_index(b->turns, LoopTurn, i);
+
         turn->first_item = place[turn->first_item];
         turn->many_item = place[turn->many_item];
     }
@@ -221,6 +229,7 @@ static Stream *
 finish(Builder *b)
 {
     Stream *stream = g_new0(Stream, 1);
+
     drop_items(b);
     stream->separable = merger_is_separable(b->merger);
     stream->approximate = b->plan->approximate || b->full;
@@ -238,6 +247,7 @@ finish(Builder *b)
         stream->mark_of[i] = STREAM_MARK;
     for (guint i = 0; i < stream->n_items; i++) {
         const Point *point = &stream->points[stream->items[i].point];
+
         if (stream->items[i].access != STREAM_MARK)
             stream->counted[stream->items[i].access]++;
         else if (stream->mark_of[point->turns[point->n_turns - 1].loop] == STREAM_MARK)
@@ -254,6 +264,7 @@ unroll(const Study *study, const Compiled *compiled, const StreamLimits *limits,
     const Aliasing aliasing = {study->kernel, study->binding, group_of, compiled->as_nvcc};
     Builder b = {.study = study, .limits = limits, .plan = plan, .point = NO_POINT};
     g_autofree gint64 *unrolled = g_new0(gint64, MAX(study->n_loops, 1));
+
     for (guint i = 0; i < study->n_loops; i++)
         unrolled[i] = compiled->loops[i].unrolled ? study->loops[i].max_trips : 0;
     b.merger = merger_new(&aliasing, unrolled);
@@ -283,10 +294,12 @@ find_once(const Study *study, const Stream *stream)
 {
     gsize n = (gsize)study->n_accesses * study->n_loops;
     gboolean *once = g_new(gboolean, MAX(n, 1));
+
     for (gsize i = 0; i < n; i++)
         once[i] = study->loops[i % study->n_loops].max_trips > 1;
     for (guint i = 0; i < stream->n_items; i++) {
         const Point *point = &stream->points[stream->items[i].point];
+
         for (guint t = 0; t < point->n_turns && stream->items[i].access != STREAM_MARK; t++)
             if (point->turns[t].counter > 0)
                 once[stream->items[i].access * study->n_loops + point->turns[t].loop] = FALSE;

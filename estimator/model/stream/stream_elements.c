@@ -19,6 +19,7 @@ index_parts(const Study *study, guint access)
 {
     const Expr *index = study->accesses[access].index, *zero = expr_const(study->pool, 0);
     IndexParts parts = {NULL, zero, NULL, 0};
+
     if (!index)
         return parts;
     parts.base = zero;
@@ -28,6 +29,7 @@ index_parts(const Study *study, guint access)
         const Expr *term = index->kind == EXPR_SUM ? index->args[i] : index;
         const Expr **part = &parts.base;
         gint64 factor = index->kind == EXPR_SUM ? index->coefficients[i] : 1;
+
         if (term->depends == DEPENDS_LOOP)
             part = &parts.loops;
         else if (term->depends & DEPENDS_LOOP)
@@ -41,6 +43,7 @@ static guint
 cell_hash(gconstpointer data)
 {
     const Cell *cell = data;
+
     return (guint)((guint64)cell->index * 0x9E3779B97F4A7C15u >> 32) ^ cell->class_number * 0x85EBCA77u;
 }
 
@@ -48,6 +51,7 @@ static gboolean
 cell_equal(gconstpointer a, gconstpointer b)
 {
     const Cell *x = a, *y = b;
+
     return x->class_number == y->class_number && x->index == y->index;
 }
 
@@ -55,6 +59,7 @@ CellMaker *
 cell_maker_new(const Study *study)
 {
     CellMaker *maker = g_new0(CellMaker, 1);
+
     maker->study = study;
     maker->parts = g_new(IndexParts, MAX(study->n_accesses, 1));
     maker->last_class = g_new0(guint, MAX(study->n_accesses, 1));
@@ -85,6 +90,7 @@ static guint
 add_class(CellMaker *maker, guint instance, const Expr *base)
 {
     CellClass class = {instance, base};
+
     g_array_append_val(maker->classes, class);
     return maker->classes->len - 1;
 }
@@ -94,6 +100,7 @@ find_class(CellMaker *maker, guint instance, const Expr *base)
 {
     gint64 key = ((gint64)base->id << 24) | instance;
     guint found = GPOINTER_TO_UINT(g_hash_table_lookup(maker->class_of, &key));
+
     if (found)
         return found - 1;
     found = add_class(maker, instance, base);
@@ -110,6 +117,7 @@ static const Expr *
 map_counter(const Expr *symbol, gpointer data)
 {
     const CounterMap *map = data;
+
     return symbol->symbol == SYMBOL_LOOP ? expr_const(map->pool, map->counters[symbol->number]) : NULL;
 }
 
@@ -122,6 +130,7 @@ cell_maker_visit(CellMaker *maker, guint access, const gint64 *counters)
     ExprEnv env = {.loops = counters, .n_loops = study->n_loops};
     Cell cell = {0, parts->constant};
     gint64 from_loops = 0;
+
     if (!parts->base || !expr_eval(parts->loops, &env, &from_loops)) {
         cell.class_number = add_class(maker, instance, NULL); /* an element of its own, each time */
         g_array_append_val(maker->cells, cell);
@@ -131,6 +140,7 @@ cell_maker_visit(CellMaker *maker, guint access, const gint64 *counters)
     if (parts->mixed) {
         CounterMap map = {study->pool, counters};
         const Expr *base = expr_substitute_among(study->pool, parts->mixed, DEPENDS_LOOP, map_counter, &map);
+
         base = expr_add(study->pool, parts->base, base);
         gint64 constant = base->kind == EXPR_SUM || base->kind == EXPR_CONST ? base->value : 0;
         cell.index += constant;
@@ -159,6 +169,7 @@ static int
 compare_cells(const void *a, const void *b)
 {
     const NumberedCell *x = a, *y = b;
+
     if (x->cell.class_number != y->cell.class_number)
         return x->cell.class_number < y->cell.class_number ? -1 : 1;
     return (x->cell.index > y->cell.index) - (x->cell.index < y->cell.index);
@@ -170,6 +181,7 @@ cell_maker_finish(CellMaker *maker, Stream *stream)
     guint n = maker->cells->len;
     g_autofree NumberedCell *sorted = g_new(NumberedCell, MAX(n, 1));
     g_autofree guint *place = g_new(guint, MAX(n, 1));
+
     for (guint i = 0; i < n; i++)
         sorted[i] = (NumberedCell){g_array_index(maker->cells, Cell, i), i};
     qsort(sorted, n, sizeof *sorted, compare_cells);

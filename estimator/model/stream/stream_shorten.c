@@ -61,6 +61,7 @@ static gboolean
 loop_is_inside(const Study *study, guint inner, guint outer)
 {
     guint depth = study->loops[outer].n_outer;
+
     return study->loops[inner].n_outer > depth && study->loops[inner].outer[depth - 1] == outer;
 }
 
@@ -106,6 +107,7 @@ static gboolean
 may_share_class(const Shortener *a, const Shortener *b)
 {
     const IndexParts *x = &a->parts, *y = &b->parts;
+
     if (a->instance != b->instance)
         return FALSE;
     if (!x->mixed && !y->mixed)
@@ -120,6 +122,7 @@ smallest_element(const Study *study, guint access)
     const StudyAccess *a = &study->accesses[access];
     guint32 bytes = a->field >= 0 ? field_bytes(&study->binding->record->fields[a->field])
                                   : study->binding->outside_bytes[a->instance];
+
     return MAX(bytes, 1);
 }
 
@@ -127,6 +130,7 @@ static gint64
 saturated_sum(gint64 a, gint64 b)
 {
     gint64 sum;
+
     return __builtin_add_overflow(a, b, &sum) ? (a < 0 ? G_MININT64 : G_MAXINT64) : sum;
 }
 
@@ -138,6 +142,7 @@ set_fact(const Shortening *s, const Shortener *walker, guint loop, WalkerFact *f
     Period period = expr_period(parts->loops, SYMBOL_LOOP, loop, &study->box);
     g_autofree gint64 *hi = g_new0(gint64, MAX(study->n_loops, 1));
     SymbolBox box = study->box;
+
     for (guint i = 0; i < walker->n_loops; i++)
         if (loop_is_inside(study, walker->loops[i], loop))
             hi[walker->loops[i]] = study->loop_hi[walker->loops[i]];
@@ -174,9 +179,11 @@ static gboolean
 family_moves_alike(const Shortening *s, guint walker, guint loop, FamilySpan *ret_span)
 {
     const WalkerFact *own = fact_of(s, walker, loop);
+
     *ret_span = (FamilySpan){G_MAXINT64, G_MININT64, G_MAXUINT32};
     for (guint b = 0; b < s->walkers->len; b++) {
         const Shortener *other = walker_at(s, b);
+
         if (!may_share_class(walker_at(s, walker), other))
             continue;
         if (!is_inside(other, loop)) {
@@ -201,9 +208,11 @@ outer_loops_keep_away(const Shortening *s, guint walker, guint loop, gint64 reac
 {
     const StudyLoop *l = &s->study->loops[loop];
     const IndexParts *parts = &walker_at(s, walker)->parts;
+
     for (guint i = 0; i + 1 < l->n_outer; i++) {
         guint outer = l->outer[i];
         FamilySpan span;
+
         if (parts->mixed && mentions_loop(parts->mixed, outer) && is_opaque_sum(parts->mixed) &&
             !mentions_loop(parts->loops, outer))
             continue; /* iterations have nothing known to do with each other, or touch the same */
@@ -225,6 +234,7 @@ walker_is_regular(const Shortening *s, guint walker, guint loop, gint64 *ret_his
 {
     const WalkerFact *fact = fact_of(s, walker, loop);
     FamilySpan span;
+
     *ret_history = 1;
     if (!fact->has_step || !family_moves_alike(s, walker, loop, &span))
         return FALSE;
@@ -242,6 +252,7 @@ regular_turns(const Shortening *s, guint loop)
     const Study *study = s->study;
     const StudyLoop *l = &study->loops[loop];
     gint64 history = 1, of_walker;
+
     if (l->by_thread || l->by_loops)
         return 0;
     for (guint i = 0; i < study->n_loops; i++)
@@ -264,6 +275,7 @@ static double
 count_runs(const Study *study, const ShortenPlan *plan, const guint *loops, guint n, const gboolean *once)
 {
     double runs = 1;
+
     for (guint i = 0; i < n; i++)
         if (!once || !once[loops[i]])
             runs *= (double)MAX(MIN(study->loops[loops[i]].max_trips, plan->turns[loops[i]]), 1);
@@ -276,8 +288,10 @@ is_too_long(const ShortenTask *task, const ShortenPlan *plan)
 {
     const Study *study = task->study;
     double items = 0, turns = 0, most = task->limits->max_items;
+
     for (guint i = 0; i < study->n_accesses; i++) {
         const gboolean *once = task->once ? &task->once[i * study->n_loops] : NULL;
+
         items += count_runs(study, plan, study->accesses[i].loops, study->accesses[i].n_loops, once);
     }
     for (guint i = 0; i < study->n_loops; i++)
@@ -293,8 +307,10 @@ find_walkers(const Study *study)
     GArray *walkers = g_array_new(FALSE, FALSE, sizeof(Shortener));
     g_autoptr(GHashTable) known =
         g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
+
     for (guint i = 0; i < study->n_accesses; i++) {
         const StudyAccess *a = &study->accesses[i];
+
         if (!a->index)
             continue;
         gint64 place[] = {a->instance, a->index->id, a->n_loops ? a->loops[a->n_loops - 1] : G_MAXUINT};
@@ -303,6 +319,7 @@ find_walkers(const Study *study)
         guint32 smallest = smallest_element(study, i);
         if (found) {
             Shortener *walker = &g_array_index(walkers, Shortener, found - 1);
+
             walker->smallest = MIN(walker->smallest, smallest);
             continue;
         }
@@ -318,8 +335,10 @@ static void
 plan_exactly(const Study *study, const StreamLimits *limits, ShortenPlan *plan)
 {
     Shortening s = {study, limits, find_walkers(study), g_new0(WalkerFact *, MAX(study->n_loops, 1))};
+
     for (guint i = 0; i < study->n_loops; i++) {
         gint64 turns = limits->line_bytes && study->loops[i].reached ? regular_turns(&s, i) : 0;
+
         plan->is_exact[i] = turns > 0;
         plan->turns[i] = turns > 0 ? turns : G_MAXINT64;
     }
@@ -334,6 +353,7 @@ static void
 cut_loops(const ShortenTask *task, ShortenPlan *plan, guint depth, gint64 most, gboolean spare)
 {
     const Study *study = task->study;
+
     for (guint i = 0; i < study->n_loops; i++) {
         if (study->loops[i].n_outer != depth || plan->turns[i] <= most ||
             (spare && task->compiled->loops[i].unrolled))
@@ -349,6 +369,7 @@ static void
 cut_down(const ShortenTask *task, ShortenPlan *plan, const gint64 *least, guint n, gboolean spare)
 {
     guint deepest = 0;
+
     for (guint i = 0; i < task->study->n_loops; i++)
         deepest = MAX(deepest, task->study->loops[i].n_outer);
     for (guint i = 0; i < n; i++)
@@ -368,6 +389,7 @@ shorten_plan_new(const Study *study, const Compiled *compiled, const StreamLimit
     static const gint64 least[] = {16, 8, 4, 3, 2, 1};
     const ShortenTask task = {study, compiled, limits, once};
     ShortenPlan *plan = g_new0(ShortenPlan, 1);
+
     plan->turns = g_new(gint64, MAX(study->n_loops, 1));
     plan->is_exact = g_new0(gboolean, MAX(study->n_loops, 1));
     plan_exactly(study, limits, plan);

@@ -22,6 +22,7 @@ static const Expr *
 trip_of(Study *study, const Loop *loop)
 {
     gint64 value;
+
     if (!loop->own_trip || !study->is_guarded)
         return loop->trip;
     const Expr *own = study_substitute(study, loop->own_trip);
@@ -34,6 +35,7 @@ static gboolean
 set_trip(Study *study, StudyLoop *to, const Expr *trip)
 {
     Interval interval = expr_interval(trip, &study->box);
+
     if (!study_is_computable(trip) || interval.state != INTERVAL_KNOWN)
         return FALSE;
     to->trip = trip;
@@ -52,6 +54,7 @@ tell_trips(Study *study, guint number)
     gint64 most = study->launch->trips[number], least = launch_least_trips(study->launch, number);
     gboolean differ = least < most || launch_few_trips(study->launch, number).one_in > 0;
     const Expr *drawn = differ && study->is_guarded ? study_drawn_trip(study, number) : NULL;
+
     to->is_told = !to->trip;
     if (!drawn || !set_trip(study, to, drawn))
         set_trip(study, to, expr_const(study->pool, launch_mean_trips(study->launch, number)));
@@ -62,6 +65,7 @@ set_loop(Study *study, guint number, const guint *outer, guint n_outer)
 {
     const Loop *loop = g_ptr_array_index(study->kernel->loops, number);
     StudyLoop *to = &study->loops[number];
+
     to->max_trips = study->launch->default_trips;
     to->guard = n_outer ? study->loops[outer[n_outer - 1]].guard : -1;
     to->outer = g_new(guint, n_outer + 1);
@@ -83,6 +87,7 @@ static gboolean
 is_loop_by_data(const Study *study, guint number)
 {
     const Loop *loop = g_ptr_array_index(study->kernel->loops, number);
+
     return !study_has_told_trips(study, number) && (!study->loops[number].trip || loop->at_most);
 }
 
@@ -101,6 +106,7 @@ set_nest(const BodyWalk *walk, guint access)
     StudyAccess *to = &study->accesses[access];
     const guint *outer = (const guint *)walk->outer->data;
     guint n_outer = walk->outer->len;
+
     to->loops = g_new(guint, MAX(n_outer, 1));
     to->guard = n_outer ? study->loops[outer[n_outer - 1]].guard : -1;
     to->by_data = walk->n_by_data > 0;
@@ -117,6 +123,7 @@ add_work(Study *study, const Node *node, const GArray *outer)
 {
     const guint *loops = (const guint *)outer->data;
     StudyWork work = {.node = node, .loops = g_new(guint, MAX(outer->len, 1))};
+
     work.guard = outer->len ? study->loops[loops[outer->len - 1]].guard : -1;
     for (guint i = 0; i < outer->len; i++) {
         work.degree += !study->loops[loops[i]].trip;
@@ -140,6 +147,7 @@ static void
 set_branch(Study *study, guint number, const Expr *condition, const GArray *outer)
 {
     StudyLoop *to = &study->loops[number];
+
     to->trip = condition;
     to->by_thread = TRUE;
     to->max_trips = 1;
@@ -157,9 +165,11 @@ walk_guard(BodyWalk *walk, const Node *node)
     Study *study = walk->study;
     const Expr *condition = node->condition ? study_condition(study, node->condition) : NULL;
     gboolean is_exact = condition && study_is_computable(condition);
+
     for (guint i = 0; i < node->children->len; i++) {
         const Expr *part = condition && i < 2 ? study_needed(study, condition, i == 0) : NULL;
         guint number = walk->next_branch;
+
         if (part) {
             set_branch(study, number, part, walk->outer);
             walk->next_branch++;
@@ -178,6 +188,7 @@ walk_node(BodyWalk *walk, const Node *node)
 {
     Study *study = walk->study;
     GArray *outer = walk->outer;
+
     if (node->kind == NODE_GUARD && study->is_guarded && node->children) {
         walk_guard(walk, node);
         return;
@@ -211,6 +222,7 @@ static void
 check_overflow(Study *study, StudyAccess *to, guint index_bits)
 {
     const gint64 limit = G_GINT64_CONSTANT(1) << 32;
+
     if (index_bits == 32 && expr_may_leave(to->index, &study->box, -limit / 2, limit - 1))
         set_unknown_index(to, "the index overflows 32 bits in this launch");
     else if (expr_interval(to->index, &study->box).state == INTERVAL_OVERFLOW)
@@ -224,6 +236,7 @@ static void
 set_offset(Study *study, StudyAccess *to, const Access *access, const Target *target)
 {
     const Array *array = g_ptr_array_index(study->kernel->arrays, access->array);
+
     to->sub_known = TRUE;
     to->sub_bytes = access->bytes;
     if (to->field >= 0)
@@ -231,6 +244,7 @@ set_offset(Study *study, StudyAccess *to, const Access *access, const Target *ta
     else if (array->record >= 0 && access->field >= 0) {
         const Record *record = g_ptr_array_index(study->kernel->records, array->record);
         const Field *field = &record->fields[access->field];
+
         to->sub_bytes = field->elem_bytes;
         to->offset = MAX(field->decl_offset, 0);
     }
@@ -259,6 +273,7 @@ static gint64
 reach_by_type(const Study *study, const Expr *index)
 {
     SymbolBox box = study->box;
+
     box.has_opaque = TRUE;
     Interval interval = expr_interval(index, &box);
     return interval.state == INTERVAL_KNOWN && interval.hi >= 0 ? MIN(interval.hi, MAX_INDEX) + 1 : 0;
@@ -277,10 +292,12 @@ static guint
 load_depth(const Expr *e)
 {
     guint depth = 0;
+
     if (!(e->depends & DEPENDS_OPAQUE))
         return 0;
     for (guint i = 0; i < e->n_args; i++) {
         guint of_arg = load_depth(e->args[i]);
+
         depth = MAX(depth, of_arg);
     }
     return depth + (e->kind == EXPR_OPAQUE);
@@ -292,6 +309,7 @@ set_access(Study *study, guint number)
     const Access *access = g_ptr_array_index(study->kernel->accesses, number);
     const Target *target = &study->binding->targets[number];
     StudyAccess *to = &study->accesses[number];
+
     to->kind = access->kind;
     to->instance = target->instance;
     to->field = target->field;
@@ -321,6 +339,7 @@ static void
 set_box(Study *study)
 {
     const LaunchConfig *launch = study->launch;
+
     study->block_threads = 1;
     study->blocks = 1;
     study->loop_lo = g_new0(gint64, MAX(study->n_loops, 1));
@@ -340,6 +359,7 @@ static guint
 count_branches(const Node *node)
 {
     guint n = node->kind == NODE_GUARD ? 2 : 0;
+
     for (guint i = 0; node->children && i < node->children->len; i++)
         n += count_branches(g_ptr_array_index(node->children, i));
     return n;
@@ -349,6 +369,7 @@ static guint
 elements_hash(gconstpointer data)
 {
     const StudyAccess *access = data;
+
     return g_direct_hash(access->index) ^ g_direct_hash(access->sub) ^ (guint)access->guard;
 }
 
@@ -356,6 +377,7 @@ static gboolean
 elements_equal(gconstpointer a, gconstpointer b)
 {
     const StudyAccess *x = a, *y = b;
+
     return x->index == y->index && x->sub == y->sub && x->sub_bytes == y->sub_bytes &&
            x->sub_known == y->sub_known && x->guard == y->guard && x->elements == y->elements &&
            x->places == y->places;
@@ -365,8 +387,10 @@ static void
 set_likes(Study *study)
 {
     g_autoptr(GHashTable) firsts = g_hash_table_new(elements_hash, elements_equal);
+
     for (guint i = 0; i < study->n_accesses; i++) {
         StudyAccess *access = &study->accesses[i], *first = g_hash_table_lookup(firsts, access);
+
         access->like = first ? first->like : i;
         if (!first)
             g_hash_table_add(firsts, access);
@@ -379,6 +403,7 @@ study_make(const Kernel *kernel, const Binding *binding, const LaunchConfig *lau
     guint n_branches = is_guarded ? count_branches(kernel->body) : 0;
     g_autoptr(GArray) outer = g_array_new(FALSE, FALSE, sizeof(guint));
     Study *study = g_new0(Study, 1);
+
     study->kernel = kernel;
     study->binding = binding;
     study->launch = launch;

@@ -25,6 +25,7 @@ static gboolean
 is_next(Study *study, const Expr *a, const Expr *b)
 {
     gint64 apart;
+
     return g_strcmp0(a->text, b->text) == 0 && a->n_args == 1 && b->n_args == 1 &&
            expr_is_const(expr_sub(study->pool, b->args[0], a->args[0]), &apart) && apart == 1;
 }
@@ -35,6 +36,7 @@ find_walk(Study *study, const Expr *trip, RowWalk *ret_walk)
 {
     RowWalk walk = {.step = 1};
     gint64 zero;
+
     if (trip->kind == EXPR_MAX && expr_is_const(trip->args[1], &zero) && zero == 0)
         trip = trip->args[0];
     if (trip->kind == EXPR_DIV) {
@@ -44,6 +46,7 @@ find_walk(Study *study, const Expr *trip, RowWalk *ret_walk)
     }
     for (guint i = 0; trip->kind == EXPR_SUM && i < trip->n_args; i++) {
         const Expr **side = trip->coefficients[i] == 1 ? &walk.end : &walk.start;
+
         if (!(trip->args[i]->depends & DEPENDS_OPAQUE))
             continue;
         if (trip->args[i]->kind != EXPR_OPAQUE || ABS(trip->coefficients[i]) != 1 || *side)
@@ -60,6 +63,7 @@ static gboolean
 loop_walk(Study *study, guint number, RowWalk *ret_walk)
 {
     const Loop *loop = g_ptr_array_index(study->kernel->loops, number);
+
     return loop->loaded_trip && find_walk(study, study_substitute(study, loop->loaded_trip), ret_walk);
 }
 
@@ -76,12 +80,14 @@ StudyRows *
 study_rows_new(Study *study)
 {
     StudyRows *rows = g_new0(StudyRows, 1);
+
     rows->starts = g_array_new(FALSE, FALSE, sizeof(RowStarts));
     for (guint i = 0; i < study->kernel->loops->len; i++) {
         RowWalk walk;
         gboolean is_told = study_has_told_trips(study, i);
         gint64 most = is_told ? study->launch->trips[i] : study->launch->default_trips;
         gint64 least = is_told ? launch_least_trips(study->launch, i) : most;
+
         if (!loop_walk(study, i, &walk) || find_starts(rows, walk.start->text) ||
             (is_told &&
              launch_few_trips(study->launch, i).one_in > 0) || /* rows are sums of one range alone */
@@ -114,6 +120,7 @@ map_start(const Expr *opaque, gpointer data)
 {
     Study *study = data;
     const RowStarts *starts = find_starts(study->rows, opaque->text);
+
     if (!starts || opaque->n_args != 1 || !study_is_computable(opaque->args[0]))
         return NULL;
     return expr_draw_sum(study->pool, starts->least, (guint)starts->n_lengths,
@@ -134,6 +141,7 @@ map_symbol(const Expr *symbol, gpointer data)
     const Study *study = data;
     const LaunchConfig *launch = study->launch;
     guint number = symbol->number;
+
     switch (symbol->symbol) {
     case SYMBOL_THREAD:
         return launch->block[number] == 1 ? expr_const(study->pool, 0) : NULL;
@@ -178,6 +186,7 @@ row_trip(Study *study, guint number)
 {
     StudyRows *rows = study->rows;
     RowWalk walk;
+
     study->rows = NULL; /* the terms themselves are looked for */
     gboolean is_walk = loop_walk(study, number, &walk);
     study->rows = rows;
@@ -199,6 +208,7 @@ static gboolean
 collect_indices(const Expr *e, GPtrArray *args)
 {
     gboolean found = FALSE;
+
     if (e->kind == EXPR_OPAQUE) {
         for (guint i = 0; i < e->n_args; i++) {
             if (!study_is_computable(e->args[i]))
@@ -223,6 +233,7 @@ collect_causes(Study *study, guint number, GPtrArray *args)
 {
     const Loop *loop = g_ptr_array_index(study->kernel->loops, number);
     const StudyLoop *to = &study->loops[number];
+
     g_ptr_array_add(args, (gpointer)tag_of(study, number));
     if (loop->loaded_trip && collect_indices(study_substitute(study, loop->loaded_trip), args))
         return;
@@ -248,6 +259,7 @@ static const Expr *
 draw_few(Study *study, guint number, gint64 one_in, const GPtrArray *args)
 {
     g_autoptr(GPtrArray) own = g_ptr_array_new();
+
     g_ptr_array_add(own, (gpointer)expr_const(study->pool, G_MININT32 - (gint64)number));
     for (guint i = 1; i < args->len; i++)
         g_ptr_array_add(own, g_ptr_array_index(args, i));
@@ -261,6 +273,7 @@ study_drawn_trip(Study *study, guint number)
     FewTrips few = launch_few_trips(study->launch, number);
     g_autoptr(GPtrArray) args = g_ptr_array_new();
     const Expr *trip = row_trip(study, number);
+
     if (!trip) {
         collect_causes(study, number, args);
         trip = draw_range(study, least, most, args);

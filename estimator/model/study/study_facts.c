@@ -23,6 +23,7 @@ const Expr *
 study_linear_number(const Study *study, SymbolKind symbol, const gint64 *size)
 {
     const Expr *number = expr_const(study->pool, 0);
+
     for (guint i = 3; i-- > 0;)
         number = expr_add(study->pool, expr_mul_const(study->pool, number, size[i]),
                           expr_symbol(study->pool, symbol, i, NULL));
@@ -35,6 +36,7 @@ static gboolean
 is_scattered(const Expr *e)
 {
     const guint unknown = DEPENDS_OPAQUE | DEPENDS_THREAD;
+
     if ((e->depends & unknown) != unknown)
         return FALSE;
     for (guint i = 0; e->kind == EXPR_SUM && i < e->n_args; i++)
@@ -54,6 +56,7 @@ gboolean
 study_goes_by_block(const StudyAccess *access)
 {
     const guint unknown = DEPENDS_OPAQUE | DEPENDS_BLOCK;
+
     return access->index && access->sub_known && (access->index->depends & unknown) == unknown &&
            !study_goes_anywhere(access);
 }

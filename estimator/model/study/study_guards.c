@@ -11,6 +11,7 @@ static gboolean
 is_negation(const Expr *e, const Expr **ret_of)
 {
     gint64 constant;
+
     for (guint i = 0; e->kind == EXPR_EQ && i < 2; i++)
         if (expr_is_const(e->args[i], &constant) && constant == 0) {
             *ret_of = e->args[1 - i];
@@ -42,6 +43,7 @@ add_forms(const Study *study, StudyGuards *guards, gboolean with_share)
 {
     for (guint i = 0; i < guards->n_decisions; i++) {
         const Decision *decision = g_ptr_array_index(study->kernel->decisions, i);
+
         if (!decision_is_by_data(decision) || (guards->decisions[i].share >= 0) != with_share)
             continue;
         const Expr *fails = expr_not(study->pool, decision->holds);
@@ -58,6 +60,7 @@ StudyGuards *
 study_guards_new(const Study *study)
 {
     StudyGuards *guards = g_new0(StudyGuards, 1);
+
     guards->n_decisions = study->kernel->decisions->len;
     guards->decisions = g_new0(StudyDecision, MAX(guards->n_decisions, 1));
     guards->forms = g_hash_table_new(NULL, NULL);
@@ -83,6 +86,7 @@ static const Expr *
 truth_of(Study *study, const Expr *e, gboolean value)
 {
     const Expr *zero = expr_const(study->pool, 0), *is_false = expr_binary(study->pool, EXPR_EQ, e, zero);
+
     if (e->kind == EXPR_DRAW && value)
         return e;
     return value ? expr_binary(study->pool, EXPR_EQ, is_false, zero) : is_false;
@@ -92,6 +96,7 @@ const Expr *
 study_needed(Study *study, const Expr *condition, gboolean value)
 {
     const Expr *parts[2], *of;
+
     if (study_is_computable(condition))
         return expr_interval(condition, &study->box).state == INTERVAL_KNOWN
                    ? truth_of(study, condition, value)
@@ -118,6 +123,7 @@ draw_decision(Study *study, guint number, double share)
     const LaunchConfig *launch = study->launch;
     g_autoptr(GPtrArray) args = g_ptr_array_new();
     g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
+
     g_ptr_array_add(args, (gpointer)expr_const(study->pool, number));
     g_ptr_array_add(args, (gpointer)study_linear_number(study, SYMBOL_BLOCK, launch->grid));
     if (decision->holds->depends & DEPENDS_THREAD)
@@ -134,10 +140,12 @@ static const Expr *
 condition_of_parts(Study *study, const Expr *e)
 {
     const Expr *of;
+
     if (is_negation(e, &of))
         return expr_binary(study->pool, EXPR_EQ, known_condition(study, of), expr_const(study->pool, 0));
     if (e->kind == EXPR_AND || e->kind == EXPR_OR) {
         const Expr *left = known_condition(study, e->args[0]);
+
         return expr_binary(study->pool, e->kind, left, known_condition(study, e->args[1]));
     }
     return study_substitute(study, e);
@@ -150,6 +158,7 @@ drawn_decision(Study *study, guint number)
 {
     StudyDecision *to = &study->guards->decisions[number];
     const Decision *decision = g_ptr_array_index(study->kernel->decisions, number);
+
     if (to->drawn)
         return to->drawn;
     gboolean is_denied;
@@ -168,6 +177,7 @@ study_is_drawn(const Study *study, int guard)
 {
     for (guint k = 0; guard >= 0 && k < study->loops[guard].n_outer; k++) {
         const StudyLoop *loop = &study->loops[study->loops[guard].outer[k]];
+
         if (loop->by_thread && (loop->trip->depends & DEPENDS_DRAW))
             return TRUE;
     }
@@ -179,10 +189,12 @@ known_condition(Study *study, const Expr *condition)
 {
     guint form = GPOINTER_TO_UINT(g_hash_table_lookup(study->guards->forms, condition));
     guint number = (form - 1) / 2;
+
     if (form == 0)
         return condition_of_parts(study, condition);
     if (study->guards->decisions[number].share < 0) {
         const Expr *parts = condition_of_parts(study, condition);
+
         study->guards->decisions[number].is_open |= !study_is_computable(parts);
         return parts;
     }
@@ -206,6 +218,7 @@ are_some_of(GHashTable *some, GHashTable *all)
 {
     GHashTableIter iter;
     gpointer part;
+
     if (g_hash_table_size(some) == 0 || g_hash_table_size(some) >= g_hash_table_size(all))
         return FALSE;
     g_hash_table_iter_init(&iter, some);
@@ -221,11 +234,13 @@ static const Expr *
 first_parts(Study *study, const Expr *condition)
 {
     g_autoptr(GHashTable) some = g_hash_table_new(NULL, NULL);
+
     collect_parts(condition, some);
     for (guint i = 0; g_hash_table_size(some) > 0 && i < study->guards->n_decisions; i++) {
         const Decision *decision = g_ptr_array_index(study->kernel->decisions, i);
         double share = study->guards->decisions[i].share;
         g_autoptr(GHashTable) all = g_hash_table_new(NULL, NULL);
+
         if (share < 0 || decision->holds->kind != EXPR_AND)
             continue;
         collect_parts(decision->holds, all);
@@ -244,5 +259,6 @@ study_condition(Study *study, const Expr *condition)
 {
     gboolean is_decision = g_hash_table_contains(study->guards->forms, condition);
     const Expr *drawn = is_decision ? NULL : first_parts(study, condition);
+
     return drawn ? drawn : known_condition(study, condition);
 }

@@ -6,6 +6,7 @@ static gint64
 largest_trips(const Study *study, const Expr *trip, ExprEnv *env)
 {
     gint64 largest = 0, trips;
+
     for (guint corner = 0; corner < 64; corner++) {
         for (guint i = 0; i < 3; i++) {
             env->thread[i] = corner >> i & 1 ? study->box.thread_hi[i] : 0;
@@ -23,6 +24,7 @@ study_trips(const Study *study, guint loop, gint64 *counters)
     const StudyLoop *l = &study->loops[loop];
     ExprEnv env = {.loops = counters, .n_loops = study->n_loops};
     gint64 trips;
+
     if (!l->trip)
         return l->max_trips;
     if (l->by_thread && (l->trip->depends & DEPENDS_DRAW))

@@ -10,8 +10,10 @@ study_unknown_text(const Study *study)
     g_autoptr(GPtrArray) reasons = g_ptr_array_new();
     g_autoptr(GString) text = g_string_new(NULL);
     guint n_unknown = 0;
+
     for (guint i = 0; i < study->n_accesses; i++) {
         const StudyAccess *access = &study->accesses[i];
+
         if (access->index)
             continue;
         n_unknown++;

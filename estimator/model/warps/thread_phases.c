@@ -22,6 +22,7 @@ static const Expr *
 known_part(ExprPool *pool, const Expr *e)
 {
     const guint unknown = DEPENDS_PARAM | DEPENDS_OPAQUE;
+
     if (!e || (e->kind != EXPR_SUM && (e->depends & unknown)))
         return NULL;
     if (!(e->depends & unknown))
@@ -38,6 +39,7 @@ static gint64
 values_needed(const PhaseSearch *s, SymbolKind symbol, guint number, gint64 extent)
 {
     gint64 needed = 1;
+
     for (guint c = 0; c < s->n_classes; c++) {
         if (!s->bases[c])
             continue;
@@ -56,6 +58,7 @@ static void
 phase_free(gpointer data)
 {
     ThreadPhase *phase = data;
+
     g_free(phase->residues);
     g_free(phase);
 }
@@ -67,16 +70,19 @@ look_at(const PhaseSearch *s, gint64 place)
 {
     ThreadPhase *phase = g_new0(ThreadPhase, 1);
     ExprEnv env = {.loops = NULL};
+
     phase->residues = g_new0(gint64, MAX(s->n_classes, 1));
     phase->share = 1;
     for (guint i = 0; i < N_SYMBOLS; i++) {
         gint64 at = place % s->values[i];
+
         place /= s->values[i];
         (i < 3 ? env.thread : env.block)[i % 3] = at;
         phase->share *= (double)((s->extents[i] - at - 1) / s->values[i] + 1);
     }
     for (guint c = 0; c < s->n_classes; c++) {
         gint64 value;
+
         if (s->bases[c] && expr_eval(s->bases[c], &env, &value))
             phase->residues[c] = (value % s->modulus + s->modulus) % s->modulus;
     }
@@ -88,6 +94,7 @@ add_phase(const PhaseSearch *s, GPtrArray *phases, GHashTable *known, ThreadPhas
 {
     g_autoptr(GBytes) key = g_bytes_new(phase->residues, s->n_classes * sizeof *phase->residues);
     ThreadPhase *like = g_hash_table_lookup(known, key);
+
     if (like) {
         like->share += phase->share;
         phase_free(phase);
@@ -105,6 +112,7 @@ thread_phases_new(const Study *study, const Stream *stream, const gboolean *is_n
     GPtrArray *phases = g_ptr_array_new_with_free_func(phase_free);
     PhaseSearch s = {study, g_new0(const Expr *, MAX(stream->n_classes, 1)), stream->n_classes, modulus};
     double all = 1, sum = 0;
+
     for (guint c = 0; c < stream->n_classes; c++)
         s.bases[c] = is_needed[c] ? known_part(study->pool, stream->classes[c].base) : NULL;
     for (guint i = 0; i < N_SYMBOLS; i++) {

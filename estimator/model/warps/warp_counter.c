@@ -39,6 +39,7 @@ static void
 term_phases_free(gpointer data)
 {
     TermPhases *phases = data;
+
     g_free(phases->phases);
     g_free(phases);
 }
@@ -48,6 +49,7 @@ counter_new(const Study *study, const Compiled *compiled, const Stream *stream, 
             gboolean uniform_once, GHashTable *terms, guint measure)
 {
     StreamCounter *counter = g_new0(StreamCounter, 1);
+
     counter->study = study;
     counter->compiled = compiled;
     counter->stream = stream;
@@ -65,11 +67,12 @@ stream_counter_new(const Study *study, const Compiled *compiled, const Stream *s
                    gboolean uniform_once)
 {
     GHashTable *terms = g_hash_table_new_full(NULL, NULL, NULL, term_phases_free);
+
     return counter_new(study, compiled, stream, spaces, uniform_once, terms, 0);
 }
 
 StreamCounter *
-stream_counter_new_beside(const StreamCounter *counter, guint measure)
+stream_counter_new_sharing(const StreamCounter *counter, guint measure)
 {
     return counter_new(counter->study, counter->compiled, counter->stream, counter->spaces,
                        counter->uniform_once, g_hash_table_ref(counter->terms), measure);
@@ -90,6 +93,7 @@ static TermPhases *
 find_phases(StreamCounter *counter, LaneSpace *space, LaneTerm *term)
 {
     TermPhases *phases = g_hash_table_lookup(counter->terms, term);
+
     if (phases)
         return phases;
     phases = g_new0(TermPhases, 1);
@@ -118,6 +122,7 @@ set_footprint(StreamCounter *counter, guint access, const AccessPlacement *place
     const CountedSpace *counted =
         a->sub || !a->sub_known ? NULL : lane_spaces_find(counter->spaces, &footprint);
     const Expr *e = a->index;
+
     if (!counted) {
         counted = lane_spaces_plain(counter->spaces);
         footprint = (Footprint){1, place->offset, place->bytes, 0, 0};
@@ -135,9 +140,11 @@ static gboolean
 has_drawn_length(const Study *study, const StudyAccess *access)
 {
     guint n_loops = study->kernel->loops->len;
+
     for (guint k = 0; access->guard >= 0 && k < study->loops[access->guard].n_outer; k++) {
         guint number = study->loops[access->guard].outer[k];
         const StudyLoop *loop = &study->loops[number];
+
         if (number < n_loops && loop->by_thread && (loop->trip->depends & DEPENDS_DRAW) &&
             loop_ends_by_data(g_ptr_array_index(study->kernel->loops, number)))
             return TRUE;
@@ -150,11 +157,13 @@ static gboolean
 all_iterations(const Study *study, const Point *point, LoopRange *ret_ranges)
 {
     g_autofree gint64 *counters = g_new0(gint64, MAX(study->n_loops, 1));
+
     for (guint i = 0; i < study->n_loops; i++)
         ret_ranges[i] = (LoopRange){0, 1, 1};
     for (guint i = 0; i < point->n_turns; i++) {
         guint loop = point->turns[i].loop;
         gint64 trips = study_trips(study, loop, counters);
+
         if (trips == 0)
             return FALSE;
         ret_ranges[loop].count = trips;
@@ -168,6 +177,7 @@ stream_counter_item(StreamCounter *counter, guint number, const AccessPlacement 
 {
     const StreamItem *item = &counter->stream->items[number];
     const Point *point = &counter->stream->points[item->point];
+
     if (item->access == STREAM_MARK || stream_item_is_made(counter->compiled, counter->stream, number, place))
         return (ItemCounts){0, 0};
     CountedAccess *placed = &counter->accesses[item->access];
@@ -188,6 +198,7 @@ stream_counter_item(StreamCounter *counter, guint number, const AccessPlacement 
     }
     if (is_drawn) {
         double share = stream_item_weight(counter->stream, number) / of_phase->executions;
+
         counts.requests *= share;
         counts.transactions *= share;
     }
@@ -199,9 +210,11 @@ static void
 add_strides(const WarpShape *shape, gint64 residue, const Footprint *footprint, gboolean *any, Stride *stride)
 {
     gint64 before = footprint_address(footprint, residue);
+
     for (guint i = 1; i < shape->n; i++) {
         gint64 address = footprint_address(footprint, residue + shape->offsets[i]),
                bytes = ABS(address - before);
+
         stride->is_known = stride->is_known && !shape->starts[i];
         stride->is_uniform = stride->is_uniform && (!*any || bytes == stride->bytes);
         stride->bytes = bytes;
@@ -216,14 +229,17 @@ stream_counter_stride(const StreamCounter *counter, guint access)
     const CountedAccess *placed = &counter->accesses[access];
     Stride stride = {TRUE, TRUE, 0};
     gboolean any = FALSE;
+
     for (guint i = 0; placed->phases && i < counter->stream->n_points; i++) {
         if (placed->phases->phases[i] == NO_PHASE)
             continue;
         const Phase *phase = lane_space_phase(placed->phases->space, placed->phases->phases[i]);
         for (guint k = 0; k < phase->parts->len; k++) {
             const PhasePart *part = &g_array_index(phase->parts, PhasePart, k);
+
             for (guint e = 0; e < part->profile->entries->len; e++) {
                 const ProfileEntry *entry = &g_array_index(part->profile->entries, ProfileEntry, e);
+
                 add_strides(entry->shape, (gint64)entry->residue + part->residue, &placed->footprint, &any,
                             &stride);
             }

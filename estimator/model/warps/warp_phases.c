@@ -23,6 +23,7 @@ static gint64
 profile_work(const LaneSpace *space, const LaneTerm *term)
 {
     gint64 drawn = profile_drawn_lanes(space, term) * term->known->size;
+
     return MAX(drawn, lane_term_profile_work(space, term));
 }
 
@@ -38,6 +39,7 @@ swap_counters(LaneSpace *space, const LaneTerm *term, gint64 *counters)
 {
     for (guint i = 0; i < term->n_steps; i++) {
         gint64 counter = space->counters[term->steps[i].loop];
+
         space->counters[term->steps[i].loop] = counters[i];
         counters[i] = counter;
     }
@@ -51,10 +53,12 @@ profile_at(LaneSpace *space, LaneTerm *term, gint64 shift, guint *ret_residue)
     gint64 small[16], *reduced = term->n_steps < 15 ? small : g_new(gint64, term->n_steps + 1);
     gint64 modulus = space->modulus, residue = shift;
     gboolean all_live = term->guard < 0 || guards_hold(space, term->guard);
+
     reduced[0] = all_live;
     for (guint i = 0; i < term->n_steps; i++) {
         const LoopStep *step = &term->steps[i];
         gint64 counter = space->counters[step->loop];
+
         reduced[i + 1] = counter;
         const Period *period = all_live ? &step->period : &step->guarded;
         if (!period->known)
@@ -118,10 +122,12 @@ shares_of_shifts(const PhaseSum *sum)
     gint64 modulus = sum->space->modulus;
     double *shares = g_new0(double, modulus), *scratch = g_new(double, modulus);
     double total = 1;
+
     shares[0] = 1;
     for (guint i = 0; i < sum->term->n_steps; i++) {
         const LoopStep *step = &sum->term->steps[i];
         const LoopRange *range = &sum->ranges[step->loop];
+
         total *= (double)range->count;
         if (shifts_alone(sum, step, range) && total < MAX_EXECUTIONS)
             residues_spread(modulus, &shares, &scratch,
@@ -140,10 +146,12 @@ phase_shift(PhaseSum *sum)
     g_autofree double *shares = shares_of_shifts(sum);
     g_autoptr(GHashTable) totals = g_hash_table_new_full(NULL, NULL, NULL, g_free);
     g_autoptr(GArray) before = sum->phase.parts;
+
     sum->phase.parts = g_array_new(FALSE, FALSE, sizeof(PhasePart));
     for (guint i = 0; i < before->len; i++) {
         const PhasePart *part = &g_array_index(before, PhasePart, i);
         double *total = g_hash_table_lookup(totals, part->profile);
+
         if (!total) {
             total = g_new0(double, modulus);
             g_hash_table_insert(totals, (gpointer)part->profile, total);
@@ -154,8 +162,10 @@ phase_shift(PhaseSum *sum)
     for (guint i = 0; i < before->len; i++) {
         const PhasePart *part = &g_array_index(before, PhasePart, i);
         double *total = g_hash_table_lookup(totals, part->profile);
+
         for (guint r = 0; r < modulus; r++) {
             PhasePart shifted = {part->profile, r, total[r]};
+
             if (total[r] > 0)
                 g_array_append_val(sum->phase.parts, shifted);
             total[r] = 0;
@@ -168,9 +178,11 @@ phase_add(PhaseSum *sum, double executions)
 {
     guint residue;
     Profile *profile = profile_at(sum->space, sum->term, sum->shift, &residue);
+
     lane_term_charge(sum->space, sum->term, LOOKUP_WORK);
     for (guint i = 0; i < sum->phase.parts->len; i++) {
         PhasePart *part = &g_array_index(sum->phase.parts, PhasePart, i);
+
         if (part->profile == profile && part->residue == residue) {
             part->executions += executions;
             return;
@@ -188,6 +200,7 @@ distinct_values(PhaseSum *sum, const LoopStep *step, const LoopRange *range)
     /* iterations until the counter is at the same place of a period, and how far on the residue is then */
     gint64 repeat = step->period.length / common;
     gint64 shift = range->step / common % modulus * (step->period.step % modulus) % modulus;
+
     return MIN(range->count, repeat * (modulus / greatest_divisor(modulus, shift)));
 }
 
@@ -198,6 +211,7 @@ static double
 next_place(PhaseSum *sum)
 {
     double place = sum->place;
+
     sum->place += GOLDEN_RATIO - floor(sum->place + GOLDEN_RATIO);
     return place;
 }
@@ -226,6 +240,7 @@ phase_run(PhaseSum *sum, guint i, gint64 points, gint64 values, double execution
         gint64 at = look == n ? k : (gint64)(((double)k + place) * (double)n / (double)look);
         double share =
             look == n ? (double)((range->count - k - 1) / n + 1) : (double)range->count / (double)look;
+
         sum->space->counters[step->loop] = range->first + at * range->step;
         phase_run(sum, i + 1, repeats ? points : MAX(1, points / look), MAX(1, values / look),
                   executions * share);
@@ -238,6 +253,7 @@ count_phase(LaneSpace *space, LaneTerm *of_term, const LoopRange *ranges)
 {
     LaneTerm *term = of_term->like ? of_term->like : of_term;
     double executions = 1;
+
     for (guint i = 0; i < space->study->n_loops; i++)
         executions = MIN(executions * (double)ranges[i].count, MAX_EXECUTIONS);
     for (guint i = 0; i < term->n_steps; i++)
@@ -245,6 +261,7 @@ count_phase(LaneSpace *space, LaneTerm *of_term, const LoopRange *ranges)
     if (executions == 1) {
         guint residue;
         Profile *profile = profile_at(space, term, of_term->shift, &residue);
+
         return single_phase(space, profile, residue);
     }
     PhaseSum sum = {.space = space, .term = term, .shift = of_term->shift, .ranges = ranges, .place = 0.5};
@@ -258,6 +275,7 @@ count_phase(LaneSpace *space, LaneTerm *of_term, const LoopRange *ranges)
     phase_shift(&sum);
     for (guint i = 0; i < sum.phase.parts->len; i++) {
         const PhasePart *part = &g_array_index(sum.phase.parts, PhasePart, i);
+
         sum.phase.requests += part->executions * part->profile->warps;
     }
     return add_phase(space, &sum.phase);

@@ -62,9 +62,11 @@ box_live(const LaneSpace *space, guint guard, const SymbolBox *box)
 {
     const Study *study = space->study;
     Live live = LIVE_ALL;
+
     for (guint k = 0; k < study->loops[guard].n_outer; k++) {
         guint number = study->loops[guard].outer[k];
         const StudyLoop *loop = &study->loops[number];
+
         if (!loop->by_thread)
             continue;
         Interval trips = expr_interval(loop->trip, box);
@@ -81,6 +83,7 @@ static gint64
 least_trips(LaneSpace *space, guint number)
 {
     const Expr *trip = space->study->loops[number].trip;
+
     if (space->least_trips[number] != G_MAXINT64)
         return space->least_trips[number];
     SymbolBox box;
@@ -96,8 +99,10 @@ gboolean
 guards_hold(LaneSpace *space, guint guard)
 {
     const StudyLoop *loops = space->study->loops;
+
     for (guint k = 0; k < loops[guard].n_outer; k++) {
         guint number = loops[guard].outer[k];
+
         if (loops[number].by_thread && least_trips(space, number) <= space->counters[number])
             return FALSE;
     }
@@ -110,11 +115,13 @@ live_lanes(const LaneSpace *space, guint guard, const ExprEnv *env, const ExprLa
 {
     const Study *study = space->study;
     guint32 live = G_MAXUINT32;
+
     for (guint k = 0; k < study->loops[guard].n_outer && live; k++) {
         guint number = study->loops[guard].outer[k];
         const StudyLoop *loop = &study->loops[number];
         gint64 trips[EXPR_LANES];
         guint32 known = loop->by_thread ? expr_eval_lanes(loop->trip, env, lanes, trips) : 0;
+
         for (guint i = 0; i < lanes->n && known; i++)
             if (known >> i & 1 && trips[i] <= space->counters[number])
                 live &= ~(1u << i);
@@ -127,9 +134,11 @@ static gboolean
 is_branch_alone(const LaneSpace *space, guint guard)
 {
     const Study *study = space->study;
+
     for (guint k = 0; k < study->loops[guard].n_outer; k++) {
         guint number = study->loops[guard].outer[k];
         const StudyLoop *loop = &study->loops[number];
+
         if (loop->by_thread && (number < study->kernel->loops->len || (loop->trip->depends & DEPENDS_LOOP)))
             return FALSE;
     }
@@ -142,8 +151,10 @@ lanes_of(LaneSpace *space, gint64 first, gint64 end)
 {
     const gint64 *block = space->study->launch->block;
     gint64 threads = space->study->block_threads;
+
     for (guint i = 0; i < 3 && !space->threads[i]; i++) {
         gint64 below = i == 0 ? 1 : i == 1 ? block[0] : block[0] * block[1];
+
         space->threads[i] = g_new(gint64, MAX(threads, 1));
         for (gint64 t = 0; t < threads; t++)
             space->threads[i][t] = t / below % block[i];
@@ -163,6 +174,7 @@ block_live(const Counting *c, ExprEnv *env)
     gint64 key = (env->block[0] + grid[0] * (env->block[1] + grid[1] * env->block[2])) *
                      (gint64)space->study->n_loops +
                  guard;
+
     if (!is_branch_alone(space, (guint)guard))
         return NULL;
     if (!space->live)
@@ -174,6 +186,7 @@ block_live(const Counting *c, ExprEnv *env)
     for (gint64 first = 0; first < threads; first += EXPR_LANES) {
         const ExprLanes lanes = lanes_of(space, first, MIN(first + EXPR_LANES, threads));
         guint32 bits = live_lanes(space, (guint)guard, env, &lanes);
+
         for (guint i = 0; i < lanes.n; i++)
             live[first + i] = bits >> i & 1;
     }
@@ -187,6 +200,7 @@ add_entry(Counting *c, const WarpShape *shape, guint residue, double warps)
 {
     gsize key = (gsize)shape->number * c->space->modulus + residue;
     gsize at = GPOINTER_TO_SIZE(g_hash_table_lookup(c->entry_of, GSIZE_TO_POINTER(key)));
+
     if (at) {
         g_array_index(c->profile->entries, ProfileEntry, at - 1).warps += warps;
         return;
@@ -223,6 +237,7 @@ static LaneValues
 lane_values(const Expr *e, ExprEnv *env)
 {
     LaneValues values = {.is_linear = is_linear(e)};
+
     for (guint i = 0; i < 3; i++)
         env->thread[i] = 0;
     values.is_linear = values.is_linear && expr_eval(e, env, &values.first);
@@ -249,6 +264,7 @@ lanes_look(const Counting *c, const Expr *e, const LaneValues *values, Live live
            gint64 first, const ExprLanes *lanes, const ExprEnv *env, WarpValues *ret)
 {
     guint32 has_value = G_MAXUINT32;
+
     ret->live = G_MAXUINT32;
     for (guint i = 0; live == LIVE_SOME && known && i < lanes->n; i++)
         ret->live &= ~((guint32)!known[first + i] << i);
@@ -271,6 +287,7 @@ static void
 add_lane(Counting *c, gint64 t, gint64 value, gint64 before, gint64 *ret_base)
 {
     gint64 here = value + (c->term->constants ? c->term->constants[t] : 0);
+
     if (c->scratch.n == 0)
         *ret_base = here;
     c->scratch.offsets[c->scratch.n] = here - *ret_base;
@@ -285,9 +302,11 @@ warp_look(Counting *c, const Expr *e, const LaneValues *values, Live live, const
 {
     gint64 end = MIN(first + c->space->warp_lanes, c->space->study->block_threads), before = 0;
     WarpValues warp = {.live = G_MAXUINT32};
+
     c->scratch.n = 0;
     for (gint64 from = first; from < end; from += EXPR_LANES) {
         const ExprLanes lanes = lanes_of(c->space, from, MIN(from + EXPR_LANES, end));
+
         lanes_look(c, e, values, live, known, from, &lanes, env, &warp);
         for (guint i = 0; i < lanes.n; i++)
             if (warp.live >> i & 1) {
@@ -305,6 +324,7 @@ count_block(Counting *c, const Expr *e, Live live, const gint64 *block)
     const Study *study = c->space->study;
     gint64 modulus = c->space->modulus, base = 0;
     ExprEnv env = {.loops = c->space->counters, .n_loops = study->n_loops};
+
     for (guint i = 0; i < 3; i++)
         env.block[i] = block[i];
     const guint8 *known = live == LIVE_SOME ? block_live(c, &env) : NULL;
@@ -324,6 +344,7 @@ void
 residues_spread(gint64 modulus, double **shares, double **scratch, gint64 step, gint64 count)
 {
     gint64 shift = (step % modulus + modulus) % modulus;
+
     if (shift == 0) {
         for (gint64 r = 0; r < modulus; r++)
             (*shares)[r] *= (double)count;
@@ -352,11 +373,13 @@ count_cell(Counting *c, const Expr *e, Live live, const BlockBox *box, const Per
            const gint64 *cell, double factor)
 {
     gint64 block[3];
+
     for (guint r = 0; r < c->space->modulus; r++)
         c->shares[r] = 0;
     c->shares[0] = factor;
     for (guint i = 0; i < 3; i++) {
         gint64 n = box->hi[i] - box->lo[i] + 1;
+
         block[i] = box->lo[i] + cell[i];
         residues_spread(c->space->modulus, &c->shares, &c->shares_next, periods[i].step,
                         (n - cell[i] - 1) / periods[i].length + 1);
@@ -386,6 +409,7 @@ guards_mention_block(const LaneSpace *space, guint guard, const SymbolBox *box, 
 {
     for (guint k = 0; k < space->study->loops[guard].n_outer; k++) {
         const StudyLoop *loop = &space->study->loops[space->study->loops[guard].outer[k]];
+
         if (loop->by_thread && mentions_block(loop->trip, number) &&
             ((loop->trip->depends & DEPENDS_DRAW) ||
              mentions_block(expr_narrow(space->study->pool, loop->trip, box), number)))
@@ -400,9 +424,11 @@ box_periods(Counting *c, const Expr *e, Live live, const BlockBox *box, const Sy
             Period *ret_periods)
 {
     int widest = -1;
+
     for (guint i = 0; i < 3; i++) {
         gint64 n = box->hi[i] - box->lo[i] + 1;
         Period *p = &ret_periods[i];
+
         *p = (Period){TRUE, 1, 0};
         if (n == 1)
             continue;
@@ -428,12 +454,14 @@ count_cells(Counting *c, const Expr *e, Live live, const BlockBox *box, const Pe
     gint64 affordable = MAX(1, share / MAX(1, each));
     gint64 look = cells <= (double)affordable ? (gint64)cells : affordable;
     double every = cells / (double)look;
+
     if ((double)look < cells)
         c->space->sampled = TRUE;
     for (gint64 k = 0; k < look; k++) {
         gint64 at = (double)look < cells ? (gint64)(((double)k + 0.5) * every) : k;
         gint64 cell[3] = {at % periods[0].length, at / periods[0].length % periods[1].length,
                           at / periods[0].length / periods[1].length};
+
         count_cell(c, e, live, box, periods, cell, every);
     }
     c->term->budget = MAX(0, c->term->budget - look * each);
@@ -445,6 +473,7 @@ profile_drawn_lanes(const LaneSpace *space, const LaneTerm *term)
 {
     const Study *study = space->study;
     gint64 iterations = 1;
+
     if (!study_is_drawn(study, term->guard) && !(term->known->depends & DEPENDS_DRAW))
         return 0;
     for (guint i = 0; i < term->n_steps; i++)
@@ -474,6 +503,7 @@ static gint64
 box_budget(const Counting *c, const BlockBox *box, guint n_left)
 {
     double blocks = 1;
+
     if (c->drawn == 0)
         return c->term->budget / n_left;
     for (guint i = 0; i < 3; i++)
@@ -488,6 +518,7 @@ count_box(Counting *c, const BlockBox *box, GQueue *queue, guint *n_boxes)
     SymbolBox symbols;
     Period periods[3];
     Live live = LIVE_ALL;
+
     symbol_box(c->space, box, c->space->counters, &symbols);
     lane_term_charge(c->space, c->term, BOX_WORK * c->term->known->size);
     if (!c->all_live)
@@ -499,6 +530,7 @@ count_box(Counting *c, const BlockBox *box, GQueue *queue, guint *n_boxes)
     if (cut >= 0 && !is_left_to_draws(c, symbols, *n_boxes)) {
         BlockBox *halves = g_new(BlockBox, 2);
         gint64 middle = box->lo[cut] + (box->hi[cut] - box->lo[cut]) / 2;
+
         halves[0] = halves[1] = *box;
         halves[0].hi[cut] = middle;
         halves[1].lo[cut] = middle + 1;
@@ -518,6 +550,7 @@ profile_count(LaneSpace *space, LaneTerm *term, gboolean all_live)
     g_autoptr(GQueue) queue = g_queue_new();
     guint n_boxes = 1;
     BlockBox *whole = g_new0(BlockBox, 1);
+
     c.drawn = profile_drawn_lanes(space, term);
     c.profile->entries = g_array_new(FALSE, FALSE, sizeof(ProfileEntry));
     c.entry_of = g_hash_table_new(NULL, NULL);

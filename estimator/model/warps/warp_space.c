@@ -15,6 +15,7 @@ static void
 profile_free(gpointer data)
 {
     Profile *profile = data;
+
     g_array_unref(profile->entries);
     g_free(profile->phases);
     g_free(profile);
@@ -24,6 +25,7 @@ static void
 lane_term_free(gpointer data)
 {
     LaneTerm *term = data;
+
     g_clear_pointer(&term->profiles, g_hash_table_unref);
     g_clear_pointer(&term->counted, g_hash_table_unref);
     g_free(term->steps);
@@ -37,6 +39,7 @@ shape_hash(gconstpointer key)
 {
     const WarpShape *shape = key;
     guint64 hash = shape->n;
+
     for (guint i = 0; i < shape->n; i++)
         hash = (hash ^ (guint64)shape->offsets[i] ^ ((guint64)shape->starts[i] << 63)) * 0x9E3779B97F4A7C15u;
     return (guint)(hash >> 32);
@@ -46,6 +49,7 @@ static gboolean
 shape_equal(gconstpointer a, gconstpointer b)
 {
     const WarpShape *x = a, *y = b;
+
     return x->n == y->n && memcmp(x->offsets, y->offsets, x->n * sizeof *x->offsets) == 0 &&
            memcmp(x->starts, y->starts, x->n) == 0;
 }
@@ -54,6 +58,7 @@ static void
 shape_free(gpointer data)
 {
     WarpShape *shape = data;
+
     g_free(shape->offsets);
     g_free(shape->starts);
     g_free(shape);
@@ -63,6 +68,7 @@ const WarpShape *
 lane_space_shape(LaneSpace *space, const WarpShape *like)
 {
     WarpShape *shape = g_hash_table_lookup(space->shapes, like);
+
     if (shape)
         return shape;
     shape = g_new0(WarpShape, 1);
@@ -79,6 +85,7 @@ LaneSpace *
 lane_space_new(const Study *study, guint warp_lanes, guint modulus)
 {
     LaneSpace *space = g_new0(LaneSpace, 1);
+
     space->study = study;
     space->warp_lanes = warp_lanes;
     space->modulus = modulus;
@@ -133,6 +140,7 @@ static void
 split_known(ExprPool *pool, const Expr *e, const Expr **ret_known, const Expr **ret_unknown)
 {
     const guint unknown = DEPENDS_PARAM | DEPENDS_OPAQUE;
+
     *ret_known = *ret_unknown = expr_const(pool, 0);
     if (e->kind != EXPR_SUM || !(e->depends & unknown)) {
         *(e->depends & unknown ? ret_unknown : ret_known) = e;
@@ -141,6 +149,7 @@ split_known(ExprPool *pool, const Expr *e, const Expr **ret_known, const Expr **
     *ret_known = expr_const(pool, e->value);
     for (guint i = 0; i < e->n_args; i++) {
         const Expr **side = e->args[i]->depends & unknown ? ret_unknown : ret_known;
+
         *side = expr_add(pool, *side, expr_mul_const(pool, e->args[i], e->coefficients[i]));
     }
 }
@@ -149,6 +158,7 @@ static const Expr *
 map_counter(const Expr *symbol, gpointer data)
 {
     const LaneSpace *space = data;
+
     return symbol->symbol == SYMBOL_LOOP ? expr_const(space->study->pool, space->counters[symbol->number])
                                          : NULL;
 }
@@ -162,6 +172,7 @@ static const Expr *
 map_thread(const Expr *symbol, gpointer data)
 {
     const ThreadValues *values = data;
+
     return symbol->symbol == SYMBOL_THREAD ? expr_const(values->pool, values->thread[symbol->number]) : NULL;
 }
 
@@ -190,6 +201,7 @@ lane_term_set_unknown(LaneSpace *space, LaneTerm *term)
 {
     const Study *study = space->study;
     const gint64 *block = study->launch->block;
+
     lane_term_charge(space, term, rest_work(space, term));
     if (!term->unknown) {
         term->unknown = g_new(const Expr *, study->block_threads);
@@ -201,6 +213,7 @@ lane_term_set_unknown(LaneSpace *space, LaneTerm *term)
     for (gint64 t = 0; t < study->block_threads; t++) {
         ThreadValues values = {study->pool, {t % block[0], t / block[0] % block[1], t / block[0] / block[1]}};
         const Expr *e = expr_substitute_among(study->pool, rest, DEPENDS_THREAD, map_thread, &values);
+
         term->constants[t] = e->kind == EXPR_SUM || e->kind == EXPR_CONST ? e->value : 0;
         term->unknown[t] = expr_add(study->pool, e, expr_const(study->pool, -term->constants[t]));
     }
@@ -212,6 +225,7 @@ static gboolean
 keeps_loops_apart(const Expr *e)
 {
     const guint both = DEPENDS_THREAD | DEPENDS_LOOP;
+
     if ((e->depends & both) != both)
         return TRUE;
     for (guint i = 0; (e->kind == EXPR_SUM || e->kind == EXPR_OPAQUE) && i < e->n_args; i++)
@@ -269,6 +283,7 @@ guarded_period(const Study *study, int guard, guint number, Period period)
     for (guint k = 0; guard >= 0 && k < study->loops[guard].n_outer; k++) {
         guint around = study->loops[guard].outer[k];
         const StudyLoop *outer = &study->loops[around];
+
         if (!outer->by_thread || (around != number && !mentions_loop(outer->trip, number)))
             continue;
         Period live =
@@ -285,11 +300,14 @@ set_steps(LaneSpace *space, LaneTerm *term)
 {
     const Study *study = space->study;
     g_autoptr(GArray) steps = g_array_new(FALSE, FALSE, sizeof(LoopStep));
+
     for (guint i = 0; i < study->n_loops; i++) {
         LoopStep step = {.loop = i};
         gboolean guards = FALSE;
+
         for (guint k = 0; term->guard >= 0 && k < study->loops[term->guard].n_outer; k++) {
             const StudyLoop *outer = &study->loops[study->loops[term->guard].outer[k]];
+
             guards = guards || (outer->by_thread &&
                                 (study->loops[term->guard].outer[k] == i || mentions_loop(outer->trip, i)));
         }
@@ -309,6 +327,7 @@ static void
 set_counted(LaneSpace *space, LaneTerm *term, const Expr *e)
 {
     const Expr *unknown;
+
     term->profiles = g_hash_table_new_full(words_key_hash, words_key_equal, g_free, profile_free);
     term->budget = LANE_BUDGET;
     term->work = TERM_WORK;
@@ -323,6 +342,7 @@ static gint64
 constant_of(const Expr *e)
 {
     gboolean adds = e && (e->kind == EXPR_SUM || e->kind == EXPR_CONST) && e->value != G_MININT64;
+
     return adds ? e->value : 0;
 }
 
@@ -332,12 +352,14 @@ lane_space_term(LaneSpace *space, const Expr *e, int guard)
     gint64 key = ((gint64)(e ? (gint64)e->id + 1 : 0) << 24) + guard + 1;
     gint64 constant = constant_of(e);
     LaneTerm *term = g_hash_table_lookup(space->terms, &key);
+
     if (term)
         return term;
     term = g_new0(LaneTerm, 1);
     term->guard = guard;
     if (constant != 0) { /* neighbours, a stencil's say, differ by it alone */
         ExprPool *pool = space->study->pool;
+
         term->like = lane_space_term(space, expr_sub(pool, e, expr_const(pool, constant)), guard);
         term->shift = (constant % space->modulus + space->modulus) % space->modulus;
     } else

@@ -18,6 +18,7 @@ static void
 counted_space_free(gpointer data)
 {
     CountedSpace *counted = data;
+
     for (guint i = 0; i < MAX_LANE_MEASURES; i++)
         transaction_table_free(counted->tables[i]);
     lane_space_free(counted->space);
@@ -54,12 +55,14 @@ static const CountedSpace *
 find_modulus(LaneSpaces *spaces, guint modulus)
 {
     CountedSpace *counted = g_hash_table_lookup(spaces->spaces, GUINT_TO_POINTER(modulus));
+
     if (counted)
         return counted;
     counted = g_new0(CountedSpace, 1);
     counted->space = lane_space_new(spaces->study, spaces->warp_lanes, modulus);
     for (guint i = 0; i < spaces->n_measures; i++) {
         const LaneMeasure *m = &spaces->measures[i];
+
         counted->tables[i] = transaction_table_new(counted->space, m->segment, m->measure, m->data);
     }
     g_hash_table_insert(spaces->spaces, GUINT_TO_POINTER(modulus), counted);
@@ -88,6 +91,7 @@ lane_spaces_sampled(const LaneSpaces *spaces)
 {
     GHashTableIter iter;
     gpointer counted;
+
     g_hash_table_iter_init(&iter, spaces->spaces);
     while (g_hash_table_iter_next(&iter, NULL, &counted))
         if (lane_space_sampled(((CountedSpace *)counted)->space))

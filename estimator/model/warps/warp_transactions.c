@@ -41,6 +41,7 @@ static int
 compare_segments(const void *a, const void *b)
 {
     gint64 x = *(const gint64 *)a, y = *(const gint64 *)b;
+
     return (x > y) - (x < y);
 }
 
@@ -52,8 +53,10 @@ count_few_distinct(const gint64 *segments, guint n)
     gint64 table[TABLE_SIZE];
     guint8 is_taken[TABLE_SIZE] = {0};
     guint n_distinct = 0;
+
     for (guint i = 0; i < n; i++) {
         gsize at = hash_slot((guint64)segments[i], TABLE_SIZE);
+
         while (is_taken[at] && table[at] != segments[i])
             at = (at + 1) % TABLE_SIZE;
         n_distinct += !is_taken[at];
@@ -70,8 +73,10 @@ distinct_segments(const WarpShape *shape, guint from, guint to, gint64 residue, 
 {
     gint64 few[TABLE_SIZE / 2];
     guint n_few = 0, n = 0;
+
     for (guint t = from; t < to; t++) {
         gint64 address = footprint_address(footprint, residue + shape->offsets[t]);
+
         for (gint64 s = address >> bits; s <= (address + footprint->bytes - 1) >> bits; s++, n_few++)
             if (n_few < G_N_ELEMENTS(few))
                 few[n_few] = s;
@@ -81,6 +86,7 @@ distinct_segments(const WarpShape *shape, guint from, guint to, gint64 residue, 
     g_autoptr(GArray) touched = g_array_sized_new(FALSE, FALSE, sizeof(gint64), n_few);
     for (guint t = from; t < to; t++) {
         gint64 address = footprint_address(footprint, residue + shape->offsets[t]);
+
         for (gint64 s = address >> bits; s <= (address + footprint->bytes - 1) >> bits; s++)
             g_array_append_val(touched, s);
     }
@@ -95,6 +101,7 @@ warp_transactions(const WarpShape *shape, gint64 residue, const Footprint *footp
 {
     gint64 last = G_MININT64;
     guint n = 0, of_run = 0, bits = (guint)__builtin_ctzll((guint64)segment);
+
     for (guint t = 0, from = 0; t < shape->n_told; t++) {
         if (warp_lane_repeats(shape, t))
             continue;
@@ -124,6 +131,7 @@ static double
 reduced_share(gint64 first, gint64 last, gint64 segment, gint64 least)
 {
     gint64 bytes = segment;
+
     while (bytes / 2 >= least && first / (bytes / 2) == last / (bytes / 2))
         bytes /= 2;
     return (double)bytes / (double)segment;
@@ -139,11 +147,14 @@ reduced_run(const WarpShape *shape, guint from, guint to, gint64 residue, const 
     } TouchedBytes;
     g_autoptr(GArray) touches = g_array_new(FALSE, FALSE, sizeof(TouchedBytes));
     double n = 0;
+
     for (guint t = from; t < to; t++) {
         gint64 first = footprint_address(footprint, residue + shape->offsets[t]);
         gint64 last = first + footprint->bytes - 1;
+
         for (gint64 s = floor_divide(first, segment); s <= floor_divide(last, segment); s++) {
             TouchedBytes touch = {MAX(first, s * segment), MIN(last, (s + 1) * segment - 1)};
+
             g_array_append_val(touches, touch);
         }
     }
@@ -151,6 +162,7 @@ reduced_run(const WarpShape *shape, guint from, guint to, gint64 residue, const 
     for (guint i = 0; i < touches->len;) {
         TouchedBytes all = g_array_index(touches, TouchedBytes, i);
         gint64 start = floor_divide(all.first, segment) * segment;
+
         for (i++; i < touches->len && g_array_index(touches, TouchedBytes, i).first < start + segment; i++)
             all.last = MAX(all.last, g_array_index(touches, TouchedBytes, i).last);
         n += reduced_share(all.first - start, all.last - start, segment, least);
@@ -163,6 +175,7 @@ warp_reduced_transactions(const WarpShape *shape, gint64 residue, const Footprin
                           gint64 least)
 {
     double n = 0;
+
     for (guint from = 0, to; from < shape->n; from = to) {
         for (to = from + 1; to < shape->n && !shape->starts[to]; to++)
             ;
@@ -183,6 +196,7 @@ static guint
 footprint_hash(gconstpointer key)
 {
     const Footprint *f = key;
+
     return (guint)((guint64)f->size * 0x9E3779B1u + (guint64)f->offset * 0x85EBCA77u + (guint64)f->bytes);
 }
 
@@ -190,6 +204,7 @@ static gboolean
 footprint_equal(gconstpointer a, gconstpointer b)
 {
     const Footprint *x = a, *y = b;
+
     return x->size == y->size && x->offset == y->offset && x->bytes == y->bytes && x->tile == y->tile &&
            x->step == y->step;
 }
@@ -198,6 +213,7 @@ static void
 row_free(gpointer data)
 {
     TransactionRow *row = data;
+
     g_array_unref(row->counts);
     g_free(row);
 }
@@ -206,6 +222,7 @@ TransactionTable *
 transaction_table_new(const LaneSpace *space, gint64 segment, WarpMeasure measure, gconstpointer data)
 {
     TransactionTable *table = g_new0(TransactionTable, 1);
+
     table->space = space;
     table->segment = segment;
     table->measure = measure ? measure : count_transactions;
@@ -228,6 +245,7 @@ transaction_table_row(TransactionTable *table, const Footprint *footprint)
 {
     /* addresses matter modulo the segment alone */
     Footprint reduced = *footprint;
+
     reduced.offset -= floor_divide(reduced.offset, table->segment) * table->segment;
     if (reduced.tile == 0 && reduced.size > LARGE_SIZE)
         reduced.size = LARGE_SIZE + reduced.size % table->segment; /* a power of two, as LARGE_SIZE is */
@@ -247,12 +265,15 @@ count_phase(const TransactionRow *row, const Phase *phase)
 {
     gint64 modulus = lane_space_modulus(row->table->space);
     double total = 0;
+
     for (guint i = 0; i < phase->parts->len; i++) {
         const PhasePart *part = &g_array_index(phase->parts, PhasePart, i);
         double transactions = 0;
+
         for (guint k = 0; k < part->profile->entries->len; k++) {
             const ProfileEntry *entry = &g_array_index(part->profile->entries, ProfileEntry, k);
             gint64 residue = ((gint64)entry->residue + part->residue) % modulus;
+
             transactions += entry->warps * row->table->measure(entry->shape, residue, &row->footprint,
                                                                row->table->segment, row->table->data);
         }
@@ -265,6 +286,7 @@ double
 transaction_row_count(TransactionRow *row, guint phase)
 {
     guint n = row->counts->len;
+
     if (n <= phase)
         g_array_set_size(row->counts, phase + 1);
     for (; n <= phase; n++)

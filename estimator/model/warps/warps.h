@@ -190,7 +190,7 @@ void stream_counter_free(StreamCounter *counter);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(StreamCounter, stream_counter_free)
 /* Counts the same by measure MEASURE of COUNTER's spaces, whose lanes both look at once. COUNTER's spaces
  * must outlive the result. */
-StreamCounter *stream_counter_new_beside(const StreamCounter *counter, guint measure);
+StreamCounter *stream_counter_new_sharing(const StreamCounter *counter, guint measure);
 
 /* Counts item ITEM where its access lies at PLACE. Marks, and parts of a wide access that is counted already,
  * count nothing. */

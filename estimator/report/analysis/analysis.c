@@ -281,6 +281,7 @@ static gboolean
 find_more(Ranking *ranking, const AnalysisRequest *request, const Machine *machine, GError **error)
 {
     gboolean is_late = deadline_has_passed(request->candidates.deadline);
+
     if (request->sensitivities && !is_late &&
         !sensitivities_find(ranking, machine->model, machine->arch, &machine->settings, error))
         return FALSE;

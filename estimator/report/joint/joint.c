@@ -363,7 +363,7 @@ joint_add(GPtrArray *joints, const GPtrArray *analyses, const char *name, GHashT
 }
 
 void
-joint_note_beside(const GPtrArray *joints, const GPtrArray *analyses)
+joint_note_other_records(const GPtrArray *joints, const GPtrArray *analyses)
 {
     for (guint i = 0; i < joints->len; i++)
         each_ranking(analyses, NULL, add_beside, g_ptr_array_index(joints, i));

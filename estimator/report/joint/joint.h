@@ -106,7 +106,7 @@ typedef struct {
 void joint_add(GPtrArray *joints, const GPtrArray *analyses, const char *name, GHashTable *weights);
 /* Fills in which other records the kernels of JOINTS reach, of those that ANALYSES have, which must outlive
  * JOINTS. */
-void joint_note_beside(const GPtrArray *joints, const GPtrArray *analyses);
+void joint_note_other_records(const GPtrArray *joints, const GPtrArray *analyses);
 /* What PART's launch costs once in the layout SPEC; 0 where that is not estimated. */
 double joint_total(const JointPart *part, const char *spec);
 void joint_free(Joint *joint);

@@ -57,6 +57,6 @@ joints_new(const GPtrArray *programs, const Machine *machine, Analysis *analysis
         g_ptr_array_add(analyses, all ? all : analysis);
         joint_add(joints, analyses, name, weights);
     }
-    joint_note_beside(joints, first);
+    joint_note_other_records(joints, first);
     return joints;
 }

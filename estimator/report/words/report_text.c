@@ -239,6 +239,7 @@ static const char *
 note_message(const char *note)
 {
     const char *colon = strstr(note, ": ");
+
     return colon ? colon + 2 : note;
 }
 
@@ -251,11 +252,13 @@ append_notes(GPtrArray *to, const GPtrArray *notes)
     for (guint i = 0; notes && i < notes->len; i++) {
         gpointer message = (gpointer)note_message(g_ptr_array_index(notes, i));
         guint n = GPOINTER_TO_UINT(g_hash_table_lookup(places, message));
+
         g_hash_table_insert(places, message, GUINT_TO_POINTER(n + 1));
     }
     for (guint i = 0; notes && i < notes->len; i++) {
         gpointer message = (gpointer)note_message(g_ptr_array_index(notes, i));
         guint n = GPOINTER_TO_UINT(g_hash_table_lookup(places, message));
+
         if (n == 0)
             continue;
         g_hash_table_remove(places, message);

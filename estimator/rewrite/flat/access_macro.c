@@ -104,6 +104,7 @@ cut(const char *text, char separator)
             at = behind - 1;
         } else if (*at == separator) {
             g_autofree char *part = stripped(start, at);
+
             g_strv_builder_add(parts, part);
             start = at + 1;
         }
@@ -133,6 +134,7 @@ value_of(const SourceTree *tree, const char *text)
 
         if (g_regex_match(regex, tree_file(tree, f)->text, 0, &match)) {
             g_autofree char *number = g_match_info_fetch(match, 1);
+
             value = value == 0 ? g_ascii_strtoll(number, NULL, 10) : -1;
         }
     }

@@ -98,6 +98,7 @@ split_add(Split *split, Split *more, gboolean is_negative)
 
         if (*text == '-') {
             g_autofree char *quoted = g_strdup_printf("(%s)", text);
+
             add_text(split, is_negative ? quoted : split->n_terms > 0 ? quoted : text, is_negative);
         } else {
             add_text(split, text, is_negative);
@@ -277,6 +278,7 @@ split_product(Splitting *splitting, guint node, gint64 items)
         }
         if (times != 1 && inner->n_terms > 0) {
             g_autofree char *whole = g_strdup_printf("(%s) * %" G_GINT64_FORMAT, inner->whole->str, times);
+
             g_string_assign(inner->whole, whole);
             inner->n_terms = 1;
         }

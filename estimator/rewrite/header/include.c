@@ -222,6 +222,7 @@ behind_includes(const TreeFile *file, guint limit)
         } else if ((g_str_has_prefix(word, "include") || (g_str_has_prefix(word, "define") && guard == 1)) &&
                    depth <= guard) {
             const char *end = strchr(word, '\n');
+
             if (g_str_has_prefix(word, "include") || behind == start)
                 behind = end ? (guint)(end + 1 - file->text) : (guint)file->length;
         }

@@ -181,6 +181,7 @@ find_fields(Parallel *parallel, const Rules *all, const FlowGeneric *generic)
 
         for (guint i = 0; i < parallel->rules->len && !rules; i++) {
             Rules *other = g_ptr_array_index(parallel->rules, i);
+
             rules = strcmp(other->names->record, field->type) == 0 ? other : NULL;
         }
         for (guint k = 0; k < wanted->len && !rules; k++)

@@ -366,6 +366,7 @@ check_functions(Rules *rules)
         count = entity_n_arguments(function);
         for (int k = 0; k < count; k++) {
             guint slot = flow_slot(rules->flow, entity_argument(function, (guint)k));
+
             takes |= flow_is_in(rules->flow, slot);
         }
         if (!takes)

@@ -95,6 +95,7 @@ check_bytes(Rules *rules, guint array, guint bytes)
 {
     const SourceTree *tree = rules->tree;
     SourceType type = tree_type(tree, tree_skip_casts(tree, array));
+
     long long size = type_size(type_pointee(type_canonical(type)));
     gint64 n_bytes;
 

@@ -16,6 +16,7 @@ greatest_common(guint a, guint b)
 {
     while (b != 0) {
         guint rest = a % b;
+
         a = b;
         b = rest;
     }

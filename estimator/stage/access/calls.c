@@ -213,6 +213,7 @@ function_refused(const SourceTree *tree, guint function, guint depth)
 
         if (!is_fine) {
             g_autofree char *place = node_place(tree, i);
+
             return g_strdup_printf("a function is called that does more than compute (%s)", place);
         }
         if (n->kind == TREE_CALL_EXPR) {

@@ -114,6 +114,7 @@ add_function(const SourceTree *tree, guint function, GHashTable *seen, CallEffec
 
         if (!add_node(tree, i, effects)) {
             g_autofree char *place = node_place(tree, i);
+
             return g_strdup_printf("a function is called that does something not understood (%s)", place);
         }
         if (tree_node(tree, i)->kind == TREE_CALL_EXPR)

@@ -93,6 +93,7 @@ leave_alone(const SourceTree *tree, StageLoop *loop, StageArray *array, const GA
 
     if (other) {
         g_autofree char *place = node_place(tree, other->node), *text = tree_text(tree, other->node);
+
         array_refuse(
             array, other->node,
             g_strdup_printf("%s, which is %s, may be the same memory%s", text,

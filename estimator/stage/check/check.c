@@ -77,6 +77,7 @@ find_wrong(const Program *before, const Program *written, const GPtrArray *diagn
 
         if (diagnostic->is_error) {
             g_autofree char *text = parse_diagnostic_format(diagnostic);
+
             return g_strdup_printf("what would be written does not compile: %s", text);
         }
     }

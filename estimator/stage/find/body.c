@@ -112,6 +112,7 @@ take_access(Body *body, guint node, guint pointer)
         loop_refuse(body->loop, node, g_strdup("an element is used in another way than read or written"));
     if (array) {
         g_autofree char *variable = g_strdup(body->loop->variable);
+
         array_refuse(array, node, g_strdup_printf("it is accessed at other places than %s, too", variable));
     }
     g_array_append_val(body->others, access);
@@ -145,6 +146,7 @@ take_name(Body *body, guint node)
                     g_strdup("the loop's variable is used in another way than read in its body"));
     if (place == PLACE_LOCAL && use.kind == USE_OTHER) {
         g_autofree char *text = cursor_name(name);
+
         loop_refuse(body->loop, node, g_strdup_printf("something may keep the address of %s", text));
     }
     if (place == PLACE_SHARED && use.kind != USE_READ)

@@ -37,6 +37,7 @@ site_refused(const SourceTree *tree, const StageArray *array, guint node, const 
         return "an element is used in another way than read or written";
     if (use->kind != USE_READ) {
         const char *why = write_refused(tree, use, array->is_record);
+
         if (why)
             return why;
     }
@@ -166,6 +167,7 @@ take_name(Walk *walk, guint node)
     use = use_of_object(tree, node);
     if (place == PLACE_LOCAL && use.kind == USE_OTHER) {
         g_autofree char *text = cursor_name(name);
+
         loop_refuse(walk->loop, node, g_strdup_printf("something may keep the address of %s", text));
     }
     if (place == PLACE_GLOBAL || place == PLACE_UNKNOWN)

@@ -501,6 +501,7 @@ find_reaches(const PipelineKernel *kernel, GArray *reaches)
         if (is_template && !condition) {
             g_autofree char *what = g_strdup_printf(
                 "the template has an instance with an argument that has no name: %s", one->name);
+
             return refuse(kernel->tree, kernel->node, what);
         }
         add_reach(kernel, one, condition, reaches);

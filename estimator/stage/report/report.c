@@ -69,6 +69,7 @@ add_array(TextTable *table, const SourceTree *tree, const StageLoop *loop, const
     if (!loop->reason && array->reason) {
         g_autofree char *place = stage_place_text(tree, array->where);
         g_autofree char *line = g_strdup_printf("%s: %s", place, array->reason), *clean = text_clean(line);
+
         text_table_add_line(table, clean, STYLE_PLAIN, 2, 2);
     }
 }
@@ -229,18 +230,21 @@ append_loop(GString *out, const SourceTree *tree, const StageGain *gain, const M
     if (loop->reason) {
         g_autofree char *where = stage_place_text(tree, loop->where);
         g_autofree char *line = g_strdup_printf("%s: %s", where, loop->reason), *clean = text_clean(line);
+
         text_table_add_line(table, clean, STYLE_PLAIN, 0, 2);
     }
     if (loop->is_staged && loop->lines != G_MAXUINT) {
         g_autofree char *line =
             g_strdup_printf("shared memory has room for %u %s of each thread, %u a block", loop->lines,
                             loop->lines == 1 ? "line" : "lines", loop->threads);
+
         text_table_add_line(table, line, STYLE_PLAIN, 0, 2);
     }
     if (gain->is_guess)
         add_open_loops(table, gain);
     if (gain->usual > 0) {
         g_autofree char *line = length_text(gain);
+
         text_table_add_line(table, line, STYLE_PLAIN, 0, 2);
     }
     text = text_table_format(table, terminal);

@@ -96,6 +96,7 @@ append_errors(GString *out, const Summary *summary)
         if (quantity_is_moved((Quantity)q) && summary->moved[q].n > 0 &&
             summary->moved[q].n < summary->errors[q].n) {
             g_autofree char *title = g_strconcat(QUANTITY_INFOS[q].title, ", 1 % of all moved or more", NULL);
+
             append_error_row(out, title, (Quantity)q, &summary->moved[q]);
         }
     }

@@ -408,6 +408,7 @@ append_reference(const Reference *ref)
 
         if (nested && !member_is_hidden(ref, f)) {
             Reference inner = member_reference(ref, f, member, &suffix);
+
             append_reference(&inner);
         }
     }

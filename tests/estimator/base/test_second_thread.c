@@ -15,6 +15,7 @@ static gpointer
 count(gpointer data)
 {
     Shared *shared = data;
+
     g_atomic_int_inc(&shared->n_calls);
     return NULL;
 }
@@ -25,6 +26,7 @@ test_called_off(void)
 {
     Shared shared = {.n_calls = 0};
     int n_ended = 0;
+
     for (guint i = 0; i < ROUNDS; i++)
         n_ended += second_thread_end(second_thread_start(count, &shared));
     g_assert_cmpint(g_atomic_int_get(&shared.n_calls), ==, n_ended);
@@ -36,6 +38,7 @@ static gpointer
 tell_and_wait(gpointer data)
 {
     Shared *shared = data;
+
     g_mutex_lock(&shared->mutex);
     shared->n_calls = 1;
     g_cond_signal(&shared->cond);
@@ -52,6 +55,7 @@ static void
 test_begun(void)
 {
     Shared shared = {.n_calls = 0};
+
     g_mutex_init(&shared.mutex);
     g_cond_init(&shared.cond);
     SecondThread *thread = second_thread_start(tell_and_wait, &shared);

@@ -21,6 +21,7 @@ tree_random(GRand *rand, guint depth)
 {
     static const char ops[] = "+-*/%&|^lrmMtc=?";
     Tree *tree = g_new0(Tree, 1);
+
     if (depth == 0 || g_rand_int_range(rand, 0, 5) == 0) {
         tree->op = g_rand_boolean(rand) ? 'c' : 's';
         tree->value = tree->op == 'c' ? g_rand_int_range(rand, -9, 40) : g_rand_int_range(rand, 0, N_SYMBOLS);
@@ -50,6 +51,7 @@ static gboolean
 tree_eval(const Tree *tree, const gint64 *symbols, gint64 *ret)
 {
     gint64 v[3] = {0};
+
     if (tree->op == 'c' || tree->op == 's') {
         *ret = tree->op == 'c' ? tree->value : symbols[tree->value];
         return TRUE;
@@ -129,6 +131,7 @@ expr_of_tree(ExprPool *pool, const Tree *tree, const Expr *const *symbols)
         {'/', EXPR_DIV}, {'%', EXPR_MOD}, {'&', EXPR_AND}, {'|', EXPR_OR}, {'^', EXPR_XOR}, {'l', EXPR_SHL},
         {'r', EXPR_SHR}, {'m', EXPR_MIN}, {'M', EXPR_MAX}, {'t', EXPR_LT}, {'=', EXPR_EQ},
     };
+
     if (tree->op == 'c')
         return expr_const(pool, tree->value);
     if (tree->op == 's')
@@ -156,6 +159,7 @@ map_to_constant(const Expr *symbol, gpointer data)
     guint at = symbol->symbol == SYMBOL_THREAD ? symbol->number
                : symbol->symbol == SYMBOL_LOOP ? 3
                                                : 4 + symbol->number;
+
     return constants[at];
 }
 
@@ -164,6 +168,7 @@ static void
 check_lanes(const Expr *e, const ExprEnv *env, guint n)
 {
     gint64 threads[3][EXPR_LANES], values[EXPR_LANES];
+
     for (guint lane = 0; lane < n; lane++)
         for (guint i = 0; i < 3; i++)
             threads[i][lane] = (env->thread[i] + lane * (i + 1)) % 70;
@@ -172,6 +177,7 @@ check_lanes(const Expr *e, const ExprEnv *env, guint n)
     for (guint lane = 0; lane < n; lane++) {
         ExprEnv one = *env;
         gint64 value;
+
         for (guint i = 0; i < 3; i++)
             one.thread[i] = threads[i][lane];
         g_assert_cmpint(expr_eval(e, &one, &value), ==, known >> lane & 1);
@@ -185,11 +191,13 @@ test_random_trees(void)
 {
     g_autoptr(GRand) rand = g_rand_new_with_seed(20161112);
     guint defined = 0;
+
     for (guint round = 0; round < 20000; round++) {
         g_autoptr(ExprPool) pool = expr_pool_new();
         Tree *tree = tree_random(rand, 4);
         gint64 values[N_SYMBOLS], expected, got;
         const Expr *symbols[N_SYMBOLS], *constants[N_SYMBOLS];
+
         for (guint i = 0; i < N_SYMBOLS; i++) {
             /* Thread and loop symbols are never negative; parameters may be. */
             values[i] = g_rand_int_range(rand, i < 4 ? 0 : -50, 70);
@@ -238,6 +246,7 @@ test_equal_values_are_one_node(void)
     const Expr *n = expr_symbol(pool, SYMBOL_PARAM, 0, "n"),
                *d = expr_symbol(pool, SYMBOL_BLOCK_DIM, 0, NULL);
     const Expr *i = expr_add(pool, expr_mul(pool, b, d), t);
+
     g_assert_true(i == expr_add(pool, t, expr_mul(pool, d, b)));
     g_assert_true(expr_mul(pool, i, n) ==
                   expr_add(pool, expr_mul(pool, expr_mul(pool, n, d), b), expr_mul(pool, n, t)));
@@ -262,6 +271,7 @@ test_dependence(void)
     const Expr *t = expr_symbol(pool, SYMBOL_THREAD, 0, NULL), *k = expr_symbol(pool, SYMBOL_LOOP, 5, "k");
     const Expr *load = expr_opaque(pool, "load col", &k, 1);
     const Expr *sum = expr_add(pool, t, load);
+
     g_assert_cmpuint(sum->depends, ==, DEPENDS_THREAD | DEPENDS_LOOP | DEPENDS_OPAQUE);
     g_assert_cmpuint(sum->loops, ==, 1u << 5);
     g_assert_cmpuint(expr_sub(pool, sum, load)->depends, ==, DEPENDS_THREAD);
@@ -272,6 +282,7 @@ test_overflow_is_unknown(void)
 {
     g_autoptr(ExprPool) pool = expr_pool_new();
     const Expr *big = expr_const(pool, G_MAXINT64), *t = expr_symbol(pool, SYMBOL_THREAD, 0, NULL);
+
     g_assert_true(expr_add(pool, big, expr_const(pool, 1))->kind == EXPR_OPAQUE);
     g_assert_true(expr_mul_const(pool, expr_mul_const(pool, t, G_MAXINT64 / 2), 4)->kind == EXPR_OPAQUE);
     g_assert_true(expr_binary(pool, EXPR_DIV, big, expr_const(pool, 0))->kind == EXPR_OPAQUE);
@@ -287,6 +298,7 @@ test_hostile_growth_is_bounded(void)
     g_autoptr(ExprPool) pool = expr_pool_new();
     const Expr *t = expr_symbol(pool, SYMBOL_THREAD, 0, NULL), *n = expr_symbol(pool, SYMBOL_PARAM, 0, "n");
     const Expr *x = expr_add(pool, t, n);
+
     for (guint i = 0; i < 10000; i++) {
         x = expr_add(pool, expr_mul(pool, x, x), expr_binary(pool, EXPR_XOR, x, n));
         g_assert_cmpuint(x->depth, <=, 402);
@@ -303,9 +315,11 @@ test_limits(void)
     g_autoptr(ExprPool) pool = expr_pool_new();
     const Expr *t = expr_symbol(pool, SYMBOL_THREAD, 0, NULL), *n = expr_symbol(pool, SYMBOL_PARAM, 0, "n");
     const Expr *deep = n, *wide[EXPR_MAX_TERMS + 1];
+
     while (deep->depth < EXPR_MAX_DEPTH) {
         const Expr *args[] = {deep, t};
         guint depth = deep->depth;
+
         deep = depth % 2 ? expr_opaque(pool, "f", args, 2) : expr_binary(pool, EXPR_SHL, deep, t);
         g_assert_cmpuint(deep->depth, ==, depth + 1);
     }
@@ -313,6 +327,7 @@ test_limits(void)
         const Expr *args[] = {i ? t : deep, i ? deep : t};
         const Expr *large[] = {expr_opaque(pool, "f", args, 2),
                                expr_binary(pool, EXPR_SHL, args[0], args[1])};
+
         for (guint k = 0; k < G_N_ELEMENTS(large); k++) {
             g_assert_cmpuint(large[k]->depth, <=, 9); /* one above what it is made from, of 8 at most */
             g_assert_cmpuint(large[k]->depends, ==, deep->depends);
@@ -321,6 +336,7 @@ test_limits(void)
     /* 62 of 64 and one of 31 are 4,000 with the node above them */
     for (guint i = 0; i < G_N_ELEMENTS(wide); i++) {
         const Expr *leaves[63];
+
         for (guint k = 0; k < G_N_ELEMENTS(leaves); k++)
             leaves[k] = t;
         wide[i] = expr_opaque(pool, "g", leaves, i < 62 ? 63 : 30);
@@ -347,6 +363,7 @@ test_products_of_sums(void)
         for (guint n_b = 1; n_b < EXPR_MAX_TERMS; n_b++) {
             g_autoptr(ExprPool) pool = expr_pool_new();
             const Expr *a = expr_const(pool, 1), *b = expr_const(pool, 2);
+
             for (guint i = 0; i < n_a; i++)
                 a = expr_add(pool, a, expr_symbol(pool, SYMBOL_PARAM, i, "a"));
             for (guint i = 0; i < n_b; i++)
@@ -365,6 +382,7 @@ test_factors(void)
     g_autoptr(ExprPool) pool = expr_pool_new();
     g_autoptr(GRand) rand = g_rand_new_with_seed(3);
     const Expr *symbols[17], *forth = NULL, *back = NULL;
+
     for (guint i = 0; i < G_N_ELEMENTS(symbols); i++)
         symbols[i] = expr_symbol(pool, SYMBOL_PARAM, i, "p");
     for (guint i = 0; i < 16; i++) {
@@ -379,8 +397,10 @@ test_factors(void)
     for (guint round = 0; round < 50; round++) {
         const Expr *product = symbols[0];
         guint n = 1;
+
         for (guint i = 1; i < 10; i++) {
             guint at = (guint)g_rand_int_range(rand, 0, 17);
+
             product = g_rand_boolean(rand) ? expr_mul(pool, product, symbols[at])
                                            : expr_mul(pool, symbols[at], product);
             n++;
@@ -401,6 +421,7 @@ test_text(void)
     const Expr *i = expr_add(pool, expr_mul(pool, b, d), t);
     const Expr *e = expr_binary(pool, EXPR_MOD, expr_sub(pool, i, expr_const(pool, 3)), n);
     g_autofree char *text = expr_to_string(e);
+
     g_assert_cmpstr(text, ==, "(threadIdx.x + blockIdx.x*blockDim.x - 3)%n");
     const Expr *quarter = expr_binary(pool, EXPR_DIV, t, expr_const(pool, 4));
     g_autofree char *back = expr_to_string(expr_mul_const(pool, quarter, 4));
@@ -423,6 +444,7 @@ test_draw_within(void)
     for (gint64 t = 0; t < DRAWS; t++) {
         ExprEnv env = {.thread = {t}};
         gint64 value;
+
         g_assert_true(expr_eval(e, &env, &value));
         g_assert_cmpint(value, >=, -2);
         g_assert_cmpint(value, <, N - 2);
@@ -443,9 +465,11 @@ test_draw_sum(void)
     const Expr *length = expr_draw_within(pool, 2, 9, args, 2), *start = expr_draw_sum(pool, 2, 9, args, 2);
     gint64 at = 0, before = 0, value, here, bound;
     guint late[8] = {0}; /* chunks, by how late they begin: in lengths of a row */
+
     check_lanes(start, &(ExprEnv){.thread = {60}}, EXPR_LANES);
     for (gint64 row = 0; row < 5 * EXPR_DRAW_ROWS; row++) {
         ExprEnv env = {.thread = {row}};
+
         g_assert_true(expr_eval(start, &env, &here));
         if (row % EXPR_DRAW_ROWS == 0) {
             g_assert_cmpint(here, >=, row * 6);
@@ -482,6 +506,7 @@ test_draw_sum_starts(void)
     guint by_quarter[4] = {0}, alike = 0;
     for (gint64 chunk = 1; chunk <= CHUNKS; chunk++) {
         gint64 row = chunk * EXPR_DRAW_ROWS, later = draw_sum_at(start, 7, row) - row / 2 * (2 + N - 1);
+
         g_assert_cmpint(later, >=, 0);
         g_assert_cmpint(later, <, 8 * N);
         by_quarter[later * 4 / (8 * N)]++;
@@ -501,8 +526,10 @@ test_draw_sum_bounds(void)
     const Expr *args[] = {expr_const(pool, 3), expr_symbol(pool, SYMBOL_THREAD, 0, NULL)};
     const Expr *start = expr_draw_sum(pool, 2, 9, args, 2), *below = expr_draw_sum(pool, -1, 9, args, 2);
     static const gint64 rows[] = {-5, 0, 1, EXPR_DRAW_ROWS - 1, EXPR_DRAW_ROWS, 3 * EXPR_DRAW_ROWS + 7};
+
     for (guint i = 0; i < G_N_ELEMENTS(rows); i++) {
         gint64 row = MAX(rows[i], 0), mean = row / EXPR_DRAW_ROWS * EXPR_DRAW_ROWS * 6, bound;
+
         g_assert_true(draw_sum_bound(start, rows[i], FALSE, &bound));
         g_assert_cmpint(bound, ==, mean + row % EXPR_DRAW_ROWS * 2);
         g_assert_true(draw_sum_bound(start, rows[i], TRUE, &bound));
@@ -525,6 +552,7 @@ test_substitute_opaque(void)
     const Expr *t = expr_symbol(pool, SYMBOL_THREAD, 0, NULL), *inner = expr_opaque(pool, "load a", &t, 1);
     const Expr *outer = expr_opaque(pool, "load b", &inner, 1), *other = expr_opaque(pool, "load c", NULL, 0);
     const Expr *to = expr_substitute_opaque(pool, expr_add(pool, outer, other), double_argument, pool);
+
     g_assert_true(to == expr_add(pool, expr_mul_const(pool, t, 4), other));
     g_assert_true(expr_substitute_opaque(pool, t, double_argument, pool) == t);
 }
@@ -534,6 +562,7 @@ static const Expr *
 sum_of(ExprPool *pool, guint first, guint n, gboolean is_more)
 {
     const Expr *sum = expr_const(pool, is_more);
+
     for (guint i = 0; i < n; i++)
         sum = expr_add(pool, sum, expr_symbol(pool, SYMBOL_LOOP, first + i, NULL));
     return sum;
@@ -550,10 +579,12 @@ test_distributed(void)
                  {3, 15, EXPR_SUM}, {15, 3, EXPR_SUM},     {4, 12, EXPR_PRODUCT},
                  {31, 1, EXPR_SUM}, {32, 1, EXPR_PRODUCT}, {1, 32, EXPR_PRODUCT}};
     g_autoptr(ExprPool) pool = expr_pool_new();
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++)
         for (guint more = 0; more < 2; more++) {
             guint n_a = CASES[i].n_a, n_b = CASES[i].n_b;
             const Expr *product = expr_mul(pool, sum_of(pool, 0, n_a, more), sum_of(pool, 50, n_b, more));
+
             g_assert_cmpint(product->kind, ==, CASES[i].kind);
             if (product->kind == EXPR_SUM)
                 g_assert_cmpuint(product->n_args, ==, (n_a + more) * (n_b + more) - more);

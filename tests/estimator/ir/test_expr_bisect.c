@@ -40,6 +40,7 @@ static gint64
 follow(Bisection rule, gint64 end, gint64 length, const Ways *ways)
 {
     gint64 low = 0, steps = 0;
+
     while (bisection_step(rule, end - low, &low, &length))
         g_assert_cmpint(++steps, <=, ways->longest);
     g_assert_cmpint(length, <=, rule.least);
@@ -53,6 +54,7 @@ check_rule(Bisection rule, ExprPool *pool)
         Ways ways = {0};
         gboolean reached[G_N_ELEMENTS(ways.ends)] = {0};
         gint64 steps, n = bisection_ends(rule, length);
+
         go_on(rule, 0, length, 0, &ways);
         g_assert_true(expr_is_const(bisection_steps(pool, rule, expr_const(pool, length)), &steps));
         if (length > rule.least)
@@ -73,6 +75,7 @@ test_all_ways(void)
 {
     g_autoptr(ExprPool) pool = expr_pool_new();
     guint n = 0;
+
     for (guint bits = 0; bits < 24; bits++)
         for (gint8 least = -1; least < 4; least++) {
             const Bisection rule = {.part = BISECT_LOW,
@@ -81,6 +84,7 @@ test_all_ways(void)
                                     .above = bits >> 1 & 1,
                                     .below = bits >> 2 & 1,
                                     .least = least};
+
             if ((rule.rest != BISECT_SPLIT && (rule.round || rule.above || rule.below)) ||
                 !bisection_steps(pool, rule, expr_const(pool, 100)))
                 continue;
@@ -96,11 +100,13 @@ test_no_steps(void)
 {
     g_autoptr(ExprPool) pool = expr_pool_new();
     const Expr *low = expr_symbol(pool, SYMBOL_THREAD, 0, NULL), *n = expr_symbol(pool, SYMBOL_PARAM, 0, "n");
+
     for (gint64 steps = -1; steps <= 1; steps++)
         for (guint8 part = BISECT_LOW; part <= BISECT_LENGTH; part++) {
             const Bisection rule = {.part = part, .least = 1};
             const Expr *e = expr_bisection(pool, "load a", rule, low, n, expr_const(pool, steps), low);
             const Expr *begin = part == BISECT_LOW ? low : part == BISECT_HIGH ? expr_add(pool, low, n) : n;
+
             g_assert_true(steps > 0 ? expr_find_bisection(e) == e && e->kind == EXPR_OPAQUE : e == begin);
         }
 }

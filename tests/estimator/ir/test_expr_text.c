@@ -34,6 +34,7 @@ static gint64
 read_call(Reader *r, const char *name)
 {
     gint64 a = read_choice(r), value = 0;
+
     g_assert_true(skip(r, ","));
     gint64 b = read_choice(r);
     g_assert_true(skip(r, ")"));
@@ -48,6 +49,7 @@ read_name(Reader *r)
 {
     gsize n = strcspn(r->at, " ()+-*/%&|^<=?:,");
     g_autofree char *name = g_strndup(r->at, n);
+
     r->at += n;
     if (skip(r, "("))
         return read_call(r, name);
@@ -64,12 +66,14 @@ read_factor(Reader *r)
         return -read_factor(r);
     if (skip(r, "(")) {
         gint64 value = read_choice(r);
+
         g_assert_true(skip(r, ")"));
         return value;
     }
     if (g_ascii_isdigit(*r->at)) {
         char *end;
         gint64 value = g_ascii_strtoll(r->at, &end, 10);
+
         r->at = end;
         return value;
     }
@@ -124,6 +128,7 @@ skip_operator(Reader *r, guint level, char *ret_op)
     for (guint i = 0; i < G_N_ELEMENTS(OPERATORS); i++)
         if (OPERATORS[i].level == level) {
             Reader before = *r;
+
             if (skip(r, OPERATORS[i].token) && !(OPERATORS[i].op == '<' && *r->at == '<')) {
                 *ret_op = OPERATORS[i].op;
                 return TRUE;
@@ -138,8 +143,10 @@ read_level(Reader *r, guint level)
 {
     gint64 value = level ? read_level(r, level - 1) : read_factor(r);
     char op;
+
     while (skip_operator(r, level, &op)) {
         gint64 right = level ? read_level(r, level - 1) : read_factor(r);
+
         value = work_out(op, value, right);
     }
     return value;
@@ -168,6 +175,7 @@ expr_any(ExprPool *pool, GRand *rand, const Expr *const *symbols, guint depth)
     static const ExprKind kinds[] = {EXPR_DIV, EXPR_MOD, EXPR_SHL, EXPR_SHR, EXPR_AND, EXPR_OR,      EXPR_XOR,
                                      EXPR_MIN, EXPR_MAX, EXPR_LT,  EXPR_EQ,  EXPR_EQ,  EXPR_HALVINGS};
     int which = g_rand_int_range(rand, 0, 20);
+
     if (depth == 0 || which == 0)
         return g_rand_int_range(rand, 0, 4) == 0 ? expr_const(pool, g_rand_int_range(rand, -9, 40))
                                                  : symbols[g_rand_int_range(rand, 0, N_SYMBOLS)];
@@ -199,11 +207,13 @@ test_read_back(void)
     static const guint numbers[N_SYMBOLS] = {0, 1, 2, 0, 1, 0, 0};
     g_autoptr(GRand) rand = g_rand_new_with_seed(9);
     guint n_read = 0;
+
     for (guint round = 0; round < 20000; round++) {
         g_autoptr(ExprPool) pool = expr_pool_new();
         const Expr *symbols[N_SYMBOLS];
         gint64 values[N_SYMBOLS], value;
         Name known[N_SYMBOLS + 1] = {{0}};
+
         for (guint i = 0; i < N_SYMBOLS; i++) {
             values[i] = g_rand_int_range(rand, i < 6 ? 0 : -50, 70);
             symbols[i] = expr_symbol(pool, kinds[i], numbers[i], names[i]);
@@ -236,6 +246,7 @@ static void
 assert_text(const Expr *e, const char *text)
 {
     g_autofree char *got = expr_to_string(e);
+
     g_assert_cmpstr(got, ==, text);
 }
 
@@ -248,6 +259,7 @@ test_by_hand(void)
     const Expr *n = expr_symbol(pool, SYMBOL_PARAM, 0, "n"), *two = expr_const(pool, 2);
     const Expr *sum = expr_add(pool, t, n), *less = expr_binary(pool, EXPR_LT, t, n);
     const Expr *args[] = {t, expr_sub(pool, n, two)};
+
     assert_text(expr_const(pool, -7), "-7");
     assert_text(expr_symbol(pool, SYMBOL_GRID_DIM, 2, NULL), "gridDim.z");
     assert_text(expr_symbol(pool, SYMBOL_BLOCK_DIM, 1, NULL), "blockDim.y");

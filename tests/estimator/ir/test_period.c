@@ -61,6 +61,7 @@ check_cases(const Case *cases, guint n)
     for (guint i = 0; i < n; i++) {
         Period got = expr_period(cases[i].e, SYMBOL_THREAD, 0, &box), expected = cases[i].expected;
         g_autofree char *text = expr_to_string(cases[i].e);
+
         if (got.known != expected.known ||
             (got.known && (got.length != expected.length || got.step != expected.step)))
             g_error("%s: known %d, length %" G_GINT64_FORMAT ", step %" G_GINT64_FORMAT, text, got.known,
@@ -192,6 +193,7 @@ static void
 test_longest(void)
 {
     const gint64 longest = 1 << 24;
+
     pool = expr_pool_new();
     const Expr *s = s_symbol();
     const Case cases[] = {

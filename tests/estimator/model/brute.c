@@ -18,6 +18,7 @@ segment_share(const BruteWalk *b, const Segment *segment)
 {
     const gboolean *q = segment->quarters;
     gboolean low = q[0] || q[1], high = q[2] || q[3];
+
     if (b->settings->transactions == TRANSACTIONS_WHOLE || (low && high))
         return 1;
     if (b->settings->transaction_bytes > 32 || (low ? q[0] && q[1] : q[2] && q[3]))
@@ -33,8 +34,10 @@ warp_count(const BruteWalk *b, const BruteEvent *e, gint64 first, const gint64 *
     guint n = 0, run = 0;
     double total = -1;
     const Expr *before = NULL;
+
     for (gint64 t = first; t < MIN(first + 32, b->threads_a_block); t++) {
         gint64 thread[3], difference;
+
         brute_thread_place(b, t, thread);
         if (!brute_is_live(b, e, thread, block))
             continue;
@@ -47,6 +50,7 @@ warp_count(const BruteWalk *b, const BruteEvent *e, gint64 first, const gint64 *
         for (gint64 s = brute_floor_div(address, 128);
              s <= brute_floor_div(address + e->access->bytes - 1, 128); s++) {
             guint at = run;
+
             while (at < n && segments[at].number != s)
                 at++;
             if (at == n)
@@ -66,6 +70,7 @@ static gboolean
 depends_on_thread(const BruteWalk *b, const BruteEvent *e)
 {
     const Expr *index = brute_put_values(b, e->target->index, NULL, NULL, NULL);
+
     return !index || (index->depends & (DEPENDS_THREAD | DEPENDS_BLOCK));
 }
 
@@ -74,10 +79,12 @@ count_transactions(const BruteWalk *b, const BruteEvent *e, double *ret_requests
 {
     gint64 block[3];
     double requests = 0, transactions = 0;
+
     for (gint64 n = 0; n < b->n_blocks; n++) {
         brute_block_place(b, n, block);
         for (gint64 first = 0; first < b->threads_a_block; first += 32) {
             double count = warp_count(b, e, first, block);
+
             requests += count >= 0;
             transactions += MAX(count, 0);
         }
@@ -109,6 +116,7 @@ line_of(const BruteWalk *b, const BruteEvent *e, const Level *level, const gint6
         const gint64 *block)
 {
     const Expr *index = brute_put_values(b, e->index, NULL, thread, block);
+
     return brute_floor_div(brute_address_of(b, e, brute_known_value(index)), level->line);
 }
 
@@ -123,6 +131,7 @@ accordant(const BruteWalk *b, const BruteEvent *x, const BruteEvent *y, const Le
           const gint64 *thread, const gint64 *block)
 {
     gint64 difference;
+
     if (x->target->instance != y->target->instance || brute_slot_of(b, x) != brute_slot_of(b, y) ||
         !index_difference(b, x, y, &difference))
         return FALSE;
@@ -137,6 +146,7 @@ same_element(const BruteWalk *b, const BruteEvent *x, const BruteEvent *y, const
              const gint64 *thread, const gint64 *block)
 {
     gint64 difference;
+
     if (x->target->instance != y->target->instance || brute_slot_of(b, x) != brute_slot_of(b, y) ||
         !index_difference(b, x, y, &difference))
         return x == y;
@@ -150,9 +160,11 @@ distance(const BruteWalk *b, guint from, guint to, const Level *level, const gin
          const gint64 *block)
 {
     double bytes = 0;
+
     for (guint i = from; i <= to; i++) {
         const BruteEvent *e = g_ptr_array_index(b->events, i);
         gboolean seen = FALSE;
+
         for (guint k = from; k < i && !seen; k++)
             seen = same_element(b, g_ptr_array_index(b->events, k), e, level, thread, block);
         if (!seen)
@@ -165,6 +177,7 @@ static gboolean
 hits(const BruteWalk *b, guint at, const Level *level, const gint64 *thread, const gint64 *block)
 {
     const BruteEvent *y = g_ptr_array_index(b->events, at);
+
     for (guint i = at; level->bytes > 0 && i-- > 0;)
         if (accordant(b, g_ptr_array_index(b->events, i), y, level, thread, block))
             return distance(b, i, at, level, thread, block) <= (double)level->bytes; /* others are further */
@@ -184,6 +197,7 @@ count_hits(const BruteWalk *b, guint at, double *ret_l1, double *ret_l2)
     Level l2 = {a->l2_bytes, a->l2_line, b->n_blocks * b->threads_a_block};
     gboolean same_for_all = b->settings->accordance == ACCORDANCE_PAPER;
     gint64 n = 0, n_l1 = 0, n_l2 = 0, thread[3], block[3];
+
     for (guint g = 0; g < b->layout->n_groups; g++)
         same_for_all = same_for_all && b->shapes[g]->tile <= 1;
     for (gint64 i = 0; i < b->n_blocks; i++)
@@ -205,10 +219,12 @@ static void
 count_all(BruteWalk *b, BruteResult *result)
 {
     const BruteArch *a = b->arch;
+
     for (guint i = 0; i < b->events->len; i++) {
         const BruteEvent *e = g_ptr_array_index(b->events, i);
         double requests, transactions, l1, l2;
         BruteAccess *access = &result->accesses[e->access->id];
+
         count_transactions(b, e, &requests, &transactions);
         count_hits(b, i, &l1, &l2);
         access->requests += requests;
@@ -225,6 +241,7 @@ brute_run(const IrBuilder *ir, const BruteArch *arch, const ModelSettings *setti
 {
     BruteWalk b;
     gboolean fits = brute_walk_init(&b, ir, layout, max_items, FALSE, settings->repeats == REPEATS_COUNTED);
+
     b.arch = arch;
     b.settings = settings;
     if (fits) {

@@ -13,6 +13,7 @@ runs_once(const BruteWalk *b, guint loop)
 {
     const Loop *l = g_ptr_array_index(b->ir->kernel->loops, loop);
     gint64 trips;
+
     return l->trip ? expr_is_const(l->trip, &trips) && trips <= 1 : b->ir->launch->default_trips <= 1;
 }
 
@@ -22,6 +23,7 @@ map_value(const Expr *symbol, gpointer data)
     const Values *v = data;
     const LaunchConfig *launch = v->b->ir->launch;
     ExprPool *pool = v->b->ir->kernel->pool;
+
     switch (symbol->symbol) {
     case SYMBOL_THREAD:
         if (launch->block[symbol->number] == 1)
@@ -49,6 +51,7 @@ brute_put_values(const BruteWalk *b, const Expr *e, const gint64 *counters, cons
                  const gint64 *block)
 {
     Values values = {b, counters, thread, block};
+
     return e ? expr_substitute(b->ir->kernel->pool, e, map_value, &values) : NULL;
 }
 
@@ -56,6 +59,7 @@ static const Expr *
 map_unrolled(const Expr *symbol, gpointer data)
 {
     const BruteWalk *b = data;
+
     return symbol->symbol == SYMBOL_LOOP && b->unrolled[symbol->number]
                ? expr_const(b->ir->kernel->pool, b->counters[symbol->number])
                : NULL;
@@ -74,12 +78,15 @@ find_unrolled(BruteWalk *b, const Node *node)
 {
     int n = node->kind == NODE_ACCESS ? 1 : node->kind == NODE_BARRIER ? -1 : 0;
     gint64 trips = 1;
+
     for (guint i = 0; node->children && i < node->children->len; i++) {
         int inner = find_unrolled(b, g_ptr_array_index(node->children, i));
+
         n = n < 0 || inner < 0 ? -1 : n + inner;
     }
     if (node->kind == NODE_LOOP) {
         const Loop *loop = g_ptr_array_index(b->ir->kernel->loops, node->loop);
+
         if (n < 0 || !loop->trip || !expr_is_const(loop->trip, &trips) || trips < 0)
             return -1;
         n *= (int)trips;
@@ -94,6 +101,7 @@ void
 brute_thread_place(const BruteWalk *b, gint64 t, gint64 *ret_thread)
 {
     const gint64 *block = b->ir->launch->block;
+
     ret_thread[0] = t % block[0];
     ret_thread[1] = t / block[0] % block[1];
     ret_thread[2] = t / block[0] / block[1];
@@ -103,6 +111,7 @@ void
 brute_block_place(const BruteWalk *b, gint64 n, gint64 *ret_block)
 {
     const gint64 *grid = b->ir->launch->grid;
+
     ret_block[0] = n % grid[0];
     ret_block[1] = n / grid[0] % grid[1];
     ret_block[2] = n / grid[0] / grid[1];
@@ -116,6 +125,7 @@ brute_trips_of(const BruteWalk *b, guint loop, const gint64 *counters, const gin
     const Loop *l = g_ptr_array_index(b->ir->kernel->loops, loop);
     const Expr *trip = brute_put_values(b, l->trip, counters, thread, block);
     gint64 value;
+
     return trip && expr_is_const(trip, &value) ? MAX(value, 0) : -1;
 }
 
@@ -124,6 +134,7 @@ static gint64
 longest_trips(const BruteWalk *b, guint loop)
 {
     gint64 longest = -1, thread[3], block[3];
+
     for (gint64 n = 0; n < b->n_blocks; n++)
         for (gint64 t = 0; t < b->threads_a_block; t++) {
             brute_thread_place(b, t, thread);
@@ -138,6 +149,7 @@ count_unknown_loops(const BruteWalk *b)
 {
     guint n = 0;
     const gint64 zero[3] = {0}, counters[BRUTE_MAX_LOOPS] = {0};
+
     for (guint i = 0; i < b->n_around; i++)
         n += brute_trips_of(b, b->around[i], counters, zero, zero) < 0;
     return n;
@@ -147,6 +159,7 @@ static BruteEvent *
 add_event(BruteWalk *b, EventKind kind)
 {
     BruteEvent *event = g_new0(BruteEvent, 1);
+
     event->kind = kind;
     memcpy(event->counters, b->counters, sizeof b->counters);
     memcpy(event->turns, b->turns, sizeof b->turns);
@@ -170,6 +183,7 @@ walk(BruteWalk *b, const Node *node)
         add_event(b, EVENT_BARRIER);
     if (node->kind == NODE_ACCESS) {
         BruteEvent *event = add_event(b, EVENT_ACCESS);
+
         event->access = g_ptr_array_index(b->ir->kernel->accesses, node->access);
         event->target = &b->ir->binding->targets[node->access];
         event->index = brute_put_values(b, event->target->index, b->counters, NULL, NULL);
@@ -248,6 +262,7 @@ differ(const BruteWalk *b, const Expr *x, const Expr *y)
 {
     const Expr *zero = expr_const(b->ir->kernel->pool, 0);
     gint64 value;
+
     return expr_is_const(expr_sub(b->ir->kernel->pool, x ? x : zero, y ? y : zero), &value) && value != 0;
 }
 
@@ -257,6 +272,7 @@ in_one_group(const BruteWalk *b, guint f, guint g)
 {
     for (guint i = 0; i < b->layout->n_groups; i++) {
         gboolean has_f = FALSE, has_g = FALSE;
+
         for (guint k = 0; k < b->layout->groups[i].n_fields; k++) {
             has_f = has_f || b->layout->groups[i].fields[k] == f;
             has_g = has_g || b->layout->groups[i].fields[k] == g;
@@ -271,6 +287,7 @@ static gboolean
 in_tiles(const BruteWalk *b, const BruteEvent *e)
 {
     guint position;
+
     return b->as_nvcc && e->access->field >= 0 &&
            b->layout->groups[layout_find_field(b->layout, (guint)e->access->field, &position)].tile > 1;
 }
@@ -280,6 +297,7 @@ static gboolean
 are_apart(const BruteWalk *b, const BruteEvent *x, const BruteEvent *y, gboolean one_array)
 {
     const Field *fields = b->ir->binding->record->fields;
+
     if (!b->as_nvcc)
         return TRUE;
     if (in_tiles(b, x))
@@ -295,6 +313,7 @@ may_alias(const BruteWalk *b, const BruteEvent *x, const BruteEvent *y)
                 *q = g_ptr_array_index(arrays, y->access->array);
     gboolean two_fields =
         x->access->field >= 0 && y->access->field >= 0 && x->access->field != y->access->field;
+
     if (two_fields && in_one_group(b, (guint)x->access->field, (guint)y->access->field)) {
         if (are_apart(b, x, y, p == q))
             return FALSE;
@@ -323,6 +342,7 @@ static guint
 common_branches(const BruteEvent *e, const BruteEvent *in)
 {
     guint n = 0;
+
     while (n < e->n_conditions && n < in->n_conditions && e->branches[n] == in->branches[n] &&
            e->is_then[n] == in->is_then[n])
         n++;
@@ -348,11 +368,13 @@ enter_branches(BruteFork *forks, guint *n, const BruteEvent *e, const BruteEvent
                const BruteEvent *has)
 {
     guint common = before ? common_branches(before, e) : 0;
+
     while (*n > common + 1 ||
            (*n > common && (e->n_conditions <= common || e->branches[common] != forks[common].number)))
         has = leave_branch(&forks[--*n], has);
     if (*n > common) { /* the other branch of the same two */
         const BruteEvent *first = has;
+
         has = forks[common].before;
         forks[common].other = first;
         common++;
@@ -370,8 +392,10 @@ load_is_held(const BruteWalk *b, guint at)
     const BruteEvent *load = g_ptr_array_index(b->events, at), *has = NULL, *before = NULL;
     BruteFork forks[BRUTE_MAX_LOOPS];
     guint n = 0;
+
     for (guint i = 0; i <= at; i++) {
         const BruteEvent *e = g_ptr_array_index(b->events, i);
+
         has = enter_branches(forks, &n, e, before, has);
         before = e;
         if (i == at)
@@ -390,8 +414,10 @@ static gboolean
 store_is_dropped(const BruteWalk *b, guint at)
 {
     const BruteEvent *store = g_ptr_array_index(b->events, at);
+
     for (guint i = at + 1; i < b->events->len; i++) {
         const BruteEvent *e = g_ptr_array_index(b->events, i);
+
         if (is_atomic_or_barrier(e) || common_branches(e, store) < store->n_conditions)
             return FALSE;
         if (same_index(store, e)) {
@@ -411,18 +437,22 @@ static void
 merge(BruteWalk *b, gboolean keep_repeats)
 {
     GPtrArray *kept = g_ptr_array_new_with_free_func(g_free);
+
     for (guint i = 0; i < b->events->len && !keep_repeats; i++) {
         BruteEvent *e = g_ptr_array_index(b->events, i);
+
         if (e->kind == EVENT_ACCESS && e->access->kind == ACCESS_LOAD)
             e->merged = load_is_held(b, i);
     }
     for (guint i = 0; i < b->events->len && !keep_repeats; i++) {
         BruteEvent *e = g_ptr_array_index(b->events, i);
+
         if (e->kind == EVENT_ACCESS && e->access->kind == ACCESS_STORE)
             e->merged = store_is_dropped(b, i);
     }
     for (guint i = 0; i < b->events->len; i++) {
         BruteEvent *e = g_ptr_array_index(b->events, i);
+
         if (e->kind == EVENT_ACCESS && !e->merged)
             g_ptr_array_add(kept, g_memdup2(e, sizeof *e));
     }
@@ -436,6 +466,7 @@ gint64
 brute_slot_of(const BruteWalk *b, const BruteEvent *e)
 {
     guint position;
+
     return e->target->field < 0 ? -1 - (gint64)e->target->instance
                                 : (gint64)layout_find_field(b->layout, (guint)e->target->field, &position);
 }
@@ -444,6 +475,7 @@ gint64
 brute_size_of(const BruteWalk *b, const BruteEvent *e)
 {
     gint64 slot = brute_slot_of(b, e);
+
     return slot < 0 ? b->ir->binding->outside_bytes[e->target->instance] : (gint64)b->shapes[slot]->size;
 }
 
@@ -451,6 +483,7 @@ gboolean
 brute_is_tiled(const BruteWalk *b, const BruteEvent *e)
 {
     gint64 slot = brute_slot_of(b, e);
+
     return slot >= 0 && b->shapes[slot]->tile > 1;
 }
 
@@ -460,6 +493,7 @@ brute_address_of(const BruteWalk *b, const BruteEvent *e, gint64 value)
 {
     guint position;
     gint64 sub = 0;
+
     if (e->target->field < 0)
         return value * brute_size_of(b, e);
     guint slot = layout_find_field(b->layout, (guint)e->target->field, &position);
@@ -487,12 +521,14 @@ brute_is_live(const BruteWalk *b, const BruteEvent *e, const gint64 *thread, con
 {
     for (guint i = 0; i < e->n_guards; i++) {
         gint64 trips = brute_trips_of(b, e->guards[i], e->counters, thread, block);
+
         if (trips >= 0 && e->counters[e->guards[i]] >= trips)
             return FALSE;
     }
     for (guint i = 0; i < e->n_conditions; i++) {
         const Expr *condition = brute_put_values(b, e->conditions[i], e->counters, thread, block);
         gint64 value;
+
         if (condition && expr_is_const(condition, &value) && (value != 0) != e->is_then[i])
             return FALSE;
     }
@@ -504,6 +540,7 @@ brute_walk_init(BruteWalk *b, const IrBuilder *ir, const Layout *layout, guint m
                 gboolean keep_repeats)
 {
     const gint64 *block = ir->launch->block, *grid = ir->launch->grid;
+
     g_assert_cmpuint(ir->kernel->loops->len, <=, BRUTE_MAX_LOOPS);
     *b = (BruteWalk){.ir = ir, .layout = layout, .max_items = max_items, .as_nvcc = as_nvcc};
     b->events = g_ptr_array_new_with_free_func(g_free);

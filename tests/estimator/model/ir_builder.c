@@ -6,6 +6,7 @@ ir_builder_new(gint64 grid, gint64 block, gint64 registers)
 {
     IrBuilder *ir = g_new0(IrBuilder, 1);
     g_autoptr(GError) error = NULL;
+
     ir->kernel = kernel_new("k");
     compiler_read_default(&ir->kernel->compiler, &error);
     g_assert_no_error(error);
@@ -48,6 +49,7 @@ ir_field(IrBuilder *ir, const char *name, guint32 bytes, guint32 count)
 {
     static const char *const types[] = {
         [1] = "char", [2] = "short", [4] = "float", [8] = "double", [16] = "float4"};
+
     record_add_field(ir->binding->record, name, types[bytes], bytes, bytes, count);
 }
 
@@ -55,6 +57,7 @@ guint
 ir_array(IrBuilder *ir, guint32 bytes, gboolean is_restrict)
 {
     Array *array = g_new0(Array, 1);
+
     array->name = g_strdup_printf("a%u", ir->kernel->arrays->len);
     array->type = g_strdup(bytes ? "float" : "R");
     array->scalar = g_strdup(bytes ? "float" : "R");
@@ -86,6 +89,7 @@ ir_tid(IrBuilder *ir)
     ExprPool *pool = ir->kernel->pool;
     const Expr *thread = ir_thread(ir, 0), *block = ir_block(ir, 0);
     const Expr *size = expr_symbol(pool, SYMBOL_BLOCK_DIM, 0, NULL);
+
     return expr_add(pool, expr_mul(pool, block, size), thread);
 }
 
@@ -99,6 +103,7 @@ const Expr *
 ir_param(IrBuilder *ir, const char *name)
 {
     Param *param = g_new0(Param, 1);
+
     param->name = g_strdup(name);
     param->type = g_strdup("int");
     param->is_integer = TRUE;
@@ -117,6 +122,7 @@ ir_access(IrBuilder *ir, AccessKind kind, guint instance, int field, const Expr 
 {
     Access *access = g_new0(Access, 1);
     Target target = {field, instance, index, NULL};
+
     access->id = ir->kernel->accesses->len;
     access->kind = kind;
     access->array = instance;
@@ -163,6 +169,7 @@ ir_loop(IrBuilder *ir, const Expr *trip)
 {
     Loop *loop = g_new0(Loop, 1);
     Node *node = node_new(NODE_LOOP, NULL);
+
     loop->id = node->loop = ir->kernel->loops->len;
     loop->name = g_strdup_printf("i%u", loop->id);
     loop->trip = trip;
@@ -184,6 +191,7 @@ void
 ir_guard(IrBuilder *ir, const Expr *condition)
 {
     Node *guard = node_new(NODE_GUARD, NULL);
+
     guard->condition = condition;
     node_add(guard, node_new(NODE_BLOCK, NULL));
     node_add(guard, node_new(NODE_BLOCK, NULL));
@@ -197,6 +205,7 @@ ir_else(IrBuilder *ir)
 {
     const Node *parent = g_ptr_array_index(ir->outer, ir->outer->len - 1);
     const Node *guard = g_ptr_array_index(parent->children, parent->children->len - 1);
+
     ir->at = g_ptr_array_index(guard->children, 1);
 }
 
@@ -212,8 +221,10 @@ static void
 add_struct(IrBuilder *ir)
 {
     Record *record = record_new("R");
+
     for (guint i = 0; i < ir->binding->record->n_fields; i++) {
         const Field *field = &ir->binding->record->fields[i];
+
         record_add_field(record, field->name, field->type, field->elem_bytes, field->align, field->count);
     }
     g_ptr_array_add(ir->kernel->records, record);
@@ -226,6 +237,7 @@ void
 ir_finish(IrBuilder *ir)
 {
     Binding *binding = ir->binding;
+
     add_struct(ir);
     g_free(binding->targets);
     g_free(binding->outside_bytes);
@@ -247,6 +259,7 @@ ir_estimate(IrBuilder *ir, const Arch *arch, const ModelSettings *settings, cons
     const ModelSettings defaults = {UNIFORM_WARP, ACCORDANCE_PAPER};
     IrResult *result = g_new0(IrResult, 1);
     g_autoptr(Layout) layout = layout_parse(spec, ir->binding->record, &error);
+
     g_assert_no_error(error);
     gpointer prepared = model_peng.prepare(ir->kernel, ir->binding, ir->launch, arch,
                                            settings ? settings : &defaults, &error);
@@ -278,6 +291,7 @@ ir_shipped_arch(const char *name)
 {
     g_autoptr(GError) error = NULL;
     Arch *arch = arch_find(name, &error);
+
     g_assert_no_error(error);
     return arch;
 }

@@ -31,6 +31,7 @@ static const Expr *
 random_symbol(const Random *r)
 {
     gint32 pick = range(r, 0, 9);
+
     if (pick < 4 && r->depth > 0)
         return r->counters[range(r, 0, (gint32)r->depth - 1)];
     if (pick < 7)
@@ -47,6 +48,7 @@ random_affine(const Random *r)
 {
     static const gint64 factors[] = {0, 1, 1, 1, 2, 3, 4, 8, -1, 16, 32, -2};
     const Expr *e = ir_const(r->ir, range(r, -3, 5));
+
     if (chance(r, 2))
         e = ir_plus(r->ir, e, ir_tid(r->ir), 1);
     for (gint32 i = range(r, 0, 2); i > 0; i--)
@@ -61,6 +63,7 @@ random_quasi(Random *r)
     static const ExprKind kinds[] = {EXPR_DIV, EXPR_MOD, EXPR_AND, EXPR_OR, EXPR_XOR,
                                      EXPR_SHR, EXPR_MIN, EXPR_MAX, EXPR_LT, EXPR_EQ};
     ExprKind kind = kinds[range(r, 0, G_N_ELEMENTS(kinds) - 1)];
+
     r->unknown_allowed = FALSE;
     const Expr *a = random_affine(r), *b = random_affine(r);
     if (kind == EXPR_DIV || kind == EXPR_MOD || kind == EXPR_AND)
@@ -78,11 +81,13 @@ static const Expr *
 random_index(Random *r)
 {
     ExprPool *pool = r->ir->kernel->pool;
+
     if (r->shape->is_simple && !chance(r, 3))
         return r->depth > 0 && chance(r, 3) ? r->counters[r->depth - 1] : ir_tid(r->ir);
     if (r->shape->has_opaque && chance(r, 6)) {
         const Expr *arg = random_affine(r);
         const Expr *opaque = expr_opaque(pool, "load", &arg, 1);
+
         return chance(r, 5) ? NULL : ir_plus(r->ir, opaque, ir_const(r->ir, range(r, 0, 2)), 1);
     }
     if (r->shape->has_opaque && chance(r, 10))
@@ -97,6 +102,7 @@ random_access(Random *r)
     const Record *record = r->ir->binding->record;
     guint array = 0;
     int field = range(r, 0, (gint32)record->n_fields - 1);
+
     if (r->shape->has_stores && chance(r, r->shape->is_simple ? 2 : 4))
         kind = chance(r, r->shape->is_simple ? 20 : 5) ? ACCESS_ATOMIC : ACCESS_STORE;
     if (r->shape->has_arrays && chance(r, 3)) {
@@ -133,6 +139,7 @@ random_guard(Random *r)
 {
     const ExprKind kinds[] = {EXPR_LT, EXPR_EQ, EXPR_AND, EXPR_OR};
     ExprPool *pool = r->ir->kernel->pool;
+
     r->n_guards++;
     ir_guard(r->ir,
              expr_binary(pool, kinds[range(r, 0, 3)],
@@ -152,6 +159,7 @@ static void
 random_unroll(Random *r)
 {
     Loop *loop = g_ptr_array_index(r->ir->kernel->loops, r->ir->kernel->loops->len - 1);
+
     if (chance(r, 3))
         loop->unroll = chance(r, 4) ? LOOP_UNROLL_WHOLE : range(r, 1, 6);
 }
@@ -183,6 +191,7 @@ random_ir(GRand *rand, const RandomShape *shape)
                                        {8, 4, 2},  {5, 5, 1},  {1, 33, 1}};
     static const guint32 sizes[] = {1, 2, 4, 4, 4, 8, 8};
     Random r = {.rand = rand, .shape = shape, .n_left = 12, .unknown_allowed = shape->has_opaque};
+
     r.ir = ir_builder_new(range(&r, 1, 4), 1, 8);
     for (guint i = 0, pick = (guint)range(&r, 0, G_N_ELEMENTS(blocks) - 1); i < 3; i++)
         r.ir->launch->block[i] = blocks[pick][i];
@@ -190,6 +199,7 @@ random_ir(GRand *rand, const RandomShape *shape)
     r.ir->launch->default_trips = range(&r, 1, 5);
     for (gint32 i = 0, n = range(&r, 1, (gint32)shape->max_fields); i < n; i++) {
         char name[] = {(char)('a' + i), '\0'};
+
         ir_field(r.ir, name, shape->is_simple ? 4 : sizes[range(&r, 0, G_N_ELEMENTS(sizes) - 1)],
                  shape->has_arrays && chance(&r, 6) ? (guint32)range(&r, 2, 4) : 1);
     }
@@ -208,6 +218,7 @@ random_ir_in_waves(guint seed, const RandomShape *shape)
 {
     g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
     IrBuilder *ir = random_ir(rand, shape);
+
     if (g_rand_boolean(rand))
         ir->launch->grid[0] *= 1 << g_rand_int_range(rand, 0, 16);
     return ir;
@@ -218,12 +229,14 @@ random_spec(GRand *rand, const Record *record, gboolean tiles)
 {
     guint group_of[32], n_groups = 0;
     GString *spec = g_string_new(NULL);
+
     for (guint f = 0; f < record->n_fields; f++) {
         group_of[f] = (guint)g_rand_int_range(rand, 0, (gint32)n_groups + 1);
         n_groups = MAX(n_groups, group_of[f] + 1);
     }
     for (guint g = 0; g < n_groups; g++) {
         gboolean first = TRUE;
+
         for (guint f = 0; f < record->n_fields; f++) {
             if (group_of[f] != g)
                 continue;
@@ -242,5 +255,6 @@ random_part(guint n)
 {
     const char *part = g_getenv("TEST_PART");
     guint k = part ? (guint)g_ascii_strtoull(part, NULL, 10) : 1;
+
     return MAX(n / MAX(k, 1), 1);
 }

@@ -17,6 +17,7 @@ take_snapshot(const Study *study)
     Snapshot taken = {.accesses = g_memdup2(study->accesses, study->n_accesses * sizeof(StudyAccess)),
                       .loops = g_memdup2(study->loops, study->n_loops * sizeof(StudyLoop)),
                       .loop_hi = g_memdup2(study->loop_hi, study->n_loops * sizeof(gint64))};
+
     memcpy(&taken.study, study, sizeof *study);
     return taken;
 }
@@ -92,6 +93,7 @@ count_found(const Compiled *compiled, guint *found)
     found[FOUND_HURDLES] += compiled->n_hurdles;
     for (guint i = 0; i < compiled->n_accesses; i++) {
         const CompiledAccess *access = &compiled->accesses[i];
+
         found[FOUND_JOINED] += access->next_part != COMPILED_NO_PART;
         found[FOUND_MERGED] += access->is_merged && access->merged_unless == 0;
         found[FOUND_MERGED_IN_SOME] += access->is_merged && access->merged_unless != 0;
@@ -115,6 +117,7 @@ test_const(void)
                                .has_guards = TRUE};
     g_autoptr(GRand) rand = g_rand_new_with_seed(20240);
     guint found[N_FOUND] = {0};
+
     for (guint n = 0; n < 300; n++) {
         g_autoptr(IrBuilder) ir = random_ir(rand, &shape);
         g_autoptr(Study) study = n % 2 ? study_new_guarded(ir->kernel, ir->binding, ir->launch)
@@ -122,6 +125,7 @@ test_const(void)
         Snapshot taken = take_snapshot(study);
         g_autoptr(Compiled) first = compiled_new_nvcc(study), again = compiled_new_nvcc(study);
         g_autoptr(Compiled) plain = compiled_new(study), plain_again = compiled_new(study);
+
         assert_equal(first, again);
         assert_equal(plain, plain_again);
         assert_unchanged(&taken, study);

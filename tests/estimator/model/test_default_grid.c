@@ -18,6 +18,7 @@ take(const IrBuilder *ir, const gint64 *stated, const ExprEnv *env)
 {
     static const ExprEnv nothing = {0};
     DefaultGrid taken;
+
     default_grid(ir->kernel, stated, block_256, &h200, env ? env : &nothing, &taken);
     g_free(taken.why);
     return taken;
@@ -40,8 +41,10 @@ static IrBuilder *
 loads_new(guint n_fields, guint bytes, guint n_loaded, gint64 step)
 {
     IrBuilder *ir = ir_builder_new(1, 256, 32);
+
     for (guint i = 0; i < n_fields; i++) {
         g_autofree char *name = g_strdup_printf("f%u", i);
+
         ir_field(ir, name, bytes, 1);
     }
     for (guint i = 0; i < n_loaded; i++)
@@ -66,10 +69,12 @@ test_by_hand(void)
         {1, 4, 1, 1, 524288},  /* 4 bytes: 491,520 */
         {30, 8, 30, 1, 16384}, /* 240 bytes: 8,192, and threads want 8,448 */
     };
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(IrBuilder) ir =
             loads_new(CASES[i].n_fields, CASES[i].bytes, CASES[i].n_loaded, CASES[i].step);
         DefaultGrid taken = take(ir, open_grid, NULL);
+
         assert_x(&taken, CASES[i].blocks, 1056); /* 270,336 / 256 */
     }
 }
@@ -79,6 +84,7 @@ static void
 test_one_a_block(void)
 {
     g_autoptr(IrBuilder) ir = ir_builder_new(1, 256, 32);
+
     ir_field(ir, "x", 1, 1);
     ir_load(ir, 0, ir_block(ir, 0));
     ir_finish(ir);
@@ -91,6 +97,7 @@ static void
 test_nothing_grows(void)
 {
     g_autoptr(IrBuilder) ir = ir_builder_new(1, 256, 32);
+
     ir_field(ir, "x", 4, 1);
     ir_load(ir, 0, ir_const(ir, 7));
     ir_finish(ir);
@@ -105,8 +112,10 @@ test_room_in_source(void)
     static const gint64 VALUES[] = {1000000};
     static const gboolean KNOWN[] = {TRUE};
     ExprEnv env = {.params = VALUES, .param_known = KNOWN, .n_params = 1};
+
     for (guint i = 0; i < 2; i++) {
         g_autoptr(IrBuilder) ir = ir_builder_new(1, 256, 32);
+
         ir_field(ir, "x", 4, 1);
         ir_field(ir, "y", 4, 1);
         const Expr *most = i == 0 ? ir_const(ir, 16384) : ir_param(ir, "n");
@@ -128,6 +137,7 @@ static void
 test_index_bits(void)
 {
     g_autoptr(IrBuilder) ir = loads_new(2, 4, 1, 4096), wild = loads_new(2, 4, 1, 1 << 30);
+
     ((Access *)g_ptr_array_index(ir->kernel->accesses, 0))->index_bits = 32;
     ((Access *)g_ptr_array_index(wild->kernel->accesses, 0))->index_bits = 32;
     DefaultGrid taken = take(ir, open_grid, NULL), any = take(wild, open_grid, NULL);
@@ -147,8 +157,10 @@ test_shapes(void)
     static const gint64 EXPECTED[][3] = {{32768, 4, 1}, {512, 256, 1}, {1, 16384, 1}, {1, 128, 128}};
     g_autoptr(IrBuilder) ir = loads_new(6, 4, 6, 1); /* 131,072 blocks in all, or 16,384 */
     gint64 most[3] = {1, 0, 1};
+
     for (guint i = 0; i < G_N_ELEMENTS(STATED); i++) {
         DefaultGrid taken = take(ir, STATED[i], NULL);
+
         for (guint k = 0; k < 3; k++)
             g_assert_cmpint(taken.grid[k], ==, EXPECTED[i][k]);
     }
@@ -162,6 +174,7 @@ changes_new(guint bytes)
 {
     static const char *const NAMES[] = {"r", "g", "b", "a"};
     IrBuilder *ir = ir_builder_new(1, 256, 32);
+
     for (guint i = 0; i < G_N_ELEMENTS(NAMES); i++)
         ir_field(ir, NAMES[i], bytes, 1);
     for (guint i = 0; i < 2 * G_N_ELEMENTS(NAMES); i++)
@@ -181,6 +194,7 @@ rank_specs(const IrBuilder *ir, const LaunchConfig *launch, const Arch *arch, Lo
     CandidateRequest request = {.specs = specs};
     Ranking *ranking =
         ranking_new(ir->kernel, ir->binding, launch, &model_sector, arch, &settings, &request, &error);
+
     g_assert_no_error(error);
     return ranking;
 }
@@ -189,6 +203,7 @@ static Ranking *
 rank(const IrBuilder *ir, const LaunchConfig *launch, const Arch *arch, Locality locality)
 {
     g_autoptr(GPtrArray) specs = g_ptr_array_new();
+
     return rank_specs(ir, launch, arch, locality, specs);
 }
 
@@ -197,6 +212,7 @@ find_spec(const Ranking *ranking, const char *spec)
 {
     for (guint i = 0; i < ranking->layouts->len; i++) {
         const RankedLayout *ranked = g_ptr_array_index(ranking->layouts, i);
+
         if (strcmp(ranked->spec, spec) == 0)
             return ranked;
     }
@@ -212,10 +228,12 @@ test_grid(void)
     g_autoptr(Arch) arch = ir_shipped_arch("hopper-h200");
     g_autoptr(GError) error = NULL;
     guint n_changes = 0;
+
     for (guint bytes = 1; bytes <= 8; bytes *= 2) {
         g_autoptr(IrBuilder) ir = changes_new(bytes);
         ModelSettings settings = {0};
         LaunchConfig other = *ir->launch;
+
         ir->launch->grid[0] = 65536;
         ir->launch->other_grid[0] = other.grid[0] = 1056;
         ir->launch->other_grid[1] = ir->launch->other_grid[2] = 1;
@@ -250,8 +268,10 @@ test_places(void)
     g_autoptr(GError) error = NULL;
     g_autoptr(IrBuilder) ir = ir_builder_new(4096, 256, 32);
     int n_changes = 0;
+
     for (guint i = 0; i < 9; i++) {
         g_autofree char *name = g_strdup_printf("f%u", i);
+
         ir_field(ir, name, 4, 1);
     }
     guint map = ir_array(ir, 4, TRUE);
@@ -263,6 +283,7 @@ test_places(void)
     for (guint i = 0; i < G_N_ELEMENTS(LOCALITIES); i++) {
         ModelSettings settings = {.locality = LOCALITIES[i]};
         g_autoptr(Ranking) first = rank(ir, ir->launch, arch, LOCALITIES[i]);
+
         g_assert_cmpuint(first->open_localities->len, ==, 1); /* not the map itself */
         const OpenLocality *open = g_ptr_array_index(first->open_localities, 0);
         g_assert_cmpuint(open->array, ==, 0);
@@ -302,6 +323,7 @@ test_told_places(void)
     gint64 sizes[] = {1000, 0, 0};
     g_autoptr(Arch) arch = ir_shipped_arch("hopper-h200");
     g_autoptr(IrBuilder) ir = ir_builder_new(64, 256, 32);
+
     ir_field(ir, "x", 4, 1);
     ir_field(ir, "y", 4, 1);
     const Expr *tid = ir_tid(ir);

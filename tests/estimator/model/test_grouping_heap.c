@@ -18,9 +18,11 @@ named_record(GRand *rand, guint n_fields)
 {
     Record *record = record_new("R");
     guint first = (guint)g_rand_int_range(rand, 0, G_N_ELEMENTS(NAMES));
+
     for (guint i = 0; i < n_fields; i++) {
         guint number = (first + 3 * i) % G_N_ELEMENTS(NAMES);
         g_autofree char *name = i < G_N_ELEMENTS(NAMES) ? g_strdup(NAMES[number]) : g_strdup_printf("f%u", i);
+
         record_add_field(record, name, "int", 4, 4, 1);
     }
     return record;
@@ -43,6 +45,7 @@ static char *
 spec_of(const guint8 *group_of, const Record *record)
 {
     g_autoptr(Layout) layout = layout_new_grouping(group_of, record->n_fields);
+
     layout_normalise(layout, record);
     return layout_format(layout, record);
 }
@@ -53,8 +56,10 @@ random_offered(GRand *rand, const Record *record, guint n_cost, guint most_group
 {
     Offered offered = {.n_groups = 0};
     gboolean seen[64] = {FALSE};
+
     for (guint f = 0; f < record->n_fields; f++) {
         guint8 group = (guint8)g_rand_int_range(rand, 0, (gint32)most_groups);
+
         offered.group_of[f] = group;
         offered.n_groups += !seen[group] && group != 1;
         seen[group] = TRUE;
@@ -81,6 +86,7 @@ compare_offered(gconstpointer a, gconstpointer b)
 {
     const Offered *x = a, *y = b;
     int order = compare_bounds(x->bound, y->bound);
+
     if (order != 0)
         return order;
     return x->n_groups != y->n_groups ? (int)x->n_groups - (int)y->n_groups : strcmp(x->spec, y->spec);
@@ -92,9 +98,11 @@ check_left(const GroupingHeap *heap, const GArray *all, guint n_kept)
 {
     GroupingsLeft left = grouping_heap_left(heap);
     double least[MAX_COST] = {INFINITY, INFINITY, INFINITY}, least_total = INFINITY;
+
     for (guint i = n_kept; i < all->len; i++) {
         const Offered *one = &g_array_index(all, Offered, i);
         double total = 0;
+
         for (guint d = 0; d < sorted_cost; d++) {
             least[d] = fmin(least[d], one->bound[d]);
             total += one->bound[d];
@@ -117,9 +125,11 @@ check(GRand *rand, guint n_fields, guint most_groups, guint most, guint n_offere
     guint n_cost = (guint)g_rand_int_range(rand, 1, MAX_COST + 1);
     g_autoptr(GroupingHeap) heap = grouping_heap_new(record, n_cost, most);
     g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(Offered));
+
     g_array_set_clear_func(all, offered_clear);
     for (guint i = 0; i < n_offered; i++) {
         Offered offered = random_offered(rand, record, n_cost, most_groups);
+
         grouping_heap_offer(heap, offered.group_of, offered.n_groups, offered.bound);
         g_array_append_val(all, offered);
     }
@@ -132,6 +142,7 @@ check(GRand *rand, guint n_fields, guint most_groups, guint most, guint n_offere
     for (guint i = 0; i < n_kept; i++) {
         const Offered *one = &g_array_index(all, Offered, i);
         g_autofree char *spec = spec_of(grouping_heap_groups(heap, i), record);
+
         g_assert_cmpstr(spec, ==, one->spec);
         g_assert_cmpmem(grouping_heap_bound(heap, i), n_cost * sizeof(double), one->bound,
                         n_cost * sizeof(double));
@@ -143,9 +154,11 @@ static void
 test_random(void)
 {
     g_autoptr(GRand) rand = g_rand_new_with_seed(1);
+
     for (guint n = 0; n < 2000; n++) {
         guint n_fields = (guint)g_rand_int_range(rand, 1, G_N_ELEMENTS(NAMES) + 1);
         guint most = (guint)g_rand_int_range(rand, 1, 30), n_offered = (guint)g_rand_int_range(rand, 0, 60);
+
         check(rand, n_fields, n_fields, most, n_offered);
     }
 }
@@ -155,6 +168,7 @@ static void
 test_many_fields(void)
 {
     g_autoptr(GRand) rand = g_rand_new_with_seed(2);
+
     for (guint n = 0; n < 50; n++)
         check(rand, 64, 2, 20, 200);
 }

@@ -14,6 +14,7 @@ estimated_transactions(IrBuilder *ir, guint access, double *ret_total)
     static const ModelSettings settings = {0};
     g_autoptr(GError) error = NULL;
     g_autoptr(Arch) arch = arch_find("kepler-k20c", &error);
+
     g_assert_no_error(error);
     g_autoptr(IrResult) result = ir_estimate(ir, arch, &settings, "soa");
     *ret_total = result->estimate.traffic.load_sectors;
@@ -25,10 +26,13 @@ static guint
 count_lines(gint64 shift, gint64 size)
 {
     guint lines = 0;
+
     for (gint64 warp = 0; warp < BLOCKS * THREADS / WARP; warp++) {
         gint64 before = -1;
+
         for (gint64 lane = 0; lane < WARP; lane++) {
             gint64 line = (warp * WARP + lane + shift) * size / LINE;
+
             lines += line != before;
             before = line;
         }
@@ -41,8 +45,10 @@ test_shifts(void)
 {
     static const gint64 factors[][3] = {{5, 3, 7}, {1, 32, 1024}, {0, 1, 16}, {4, 4, 4}};
     static const gint64 trips[3] = {30, 70, 45};
+
     for (guint n = 0; n < G_N_ELEMENTS(factors); n++) {
         g_autoptr(IrBuilder) ir = ir_builder_new(BLOCKS, THREADS, 16);
+
         ir_field(ir, "x", 4, 1);
         ir_field(ir, "y", 8, 1);
         const Expr *index = ir_tid(ir);
@@ -69,6 +75,7 @@ test_irregular_nest(void)
 {
     g_autoptr(IrBuilder) ir = ir_builder_new(BLOCKS, THREADS, 16);
     const guint depth = 8;
+
     ir_field(ir, "x", 4, 1);
     ir_field(ir, "y", 4, 1);
     ExprPool *pool = ir->kernel->pool;
@@ -76,6 +83,7 @@ test_irregular_nest(void)
     double executions = 1;
     for (guint i = 0; i < depth; i++) {
         const Expr *counter = ir_loop(ir, ir_const(ir, 100));
+
         mixed = expr_add(pool, mixed, expr_mul(pool, ir_thread(ir, 0), counter));
         mixed = expr_binary(pool, EXPR_XOR, mixed, counter);
         executions *= 100;

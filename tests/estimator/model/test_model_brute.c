@@ -19,6 +19,7 @@ arch_like(const BruteArch *like)
 {
     g_autoptr(GError) error = NULL;
     Arch *arch = arch_find("fermi-m2050", &error);
+
     g_assert_no_error(error);
     g_autoptr(GPtrArray) sets = g_ptr_array_new_with_free_func(g_free);
     g_ptr_array_add(sets, g_strdup_printf("max_blocks_per_sm=%d", (int)like->max_blocks));
@@ -46,8 +47,10 @@ report(const IrBuilder *ir, const char *spec, guint seed, const char *what, guin
     g_autofree char *dump = kernel_dump(ir->kernel);
     const LaunchConfig *l = ir->launch;
     GString *fields = g_string_new(NULL);
+
     for (guint i = 0; i < ir->binding->record->n_fields; i++) {
         const Field *f = &ir->binding->record->fields[i];
+
         g_string_append_printf(fields, " %s:%ux%u", f->name, f->elem_bytes, f->count);
     }
     g_error("seed %u, %s, grid %d x %d, block %d x %d x %d, unknown trips %d, fields%s: %s %u is %.17g, not "
@@ -64,6 +67,7 @@ compare(const IrBuilder *ir, const char *spec, guint seed, const IrResult *resul
         const BruteAccess *expected = &brute->accesses[i];
         double transactions = e->transactions * e->executions, l1 = transactions * e->l1_hits;
         double l2 = (transactions - l1) * e->l2_hits;
+
         if (!is_near(e->executions, expected->requests))
             report(ir, spec, seed, "executions of access", i, e->executions, expected->requests);
         if (!is_near(transactions, expected->transactions))
@@ -91,6 +95,7 @@ check_one(guint seed, const RandomShape *shape, gboolean tiles, const ModelSetti
     g_autoptr(Arch) arch = arch_like(like);
     g_autoptr(Layout) layout = layout_parse(spec, ir->binding->record, &error);
     BruteResult brute = {0};
+
     g_assert_no_error(error);
     if (!brute_run(ir, like, settings, layout, max_items, &brute))
         return FALSE;
@@ -107,6 +112,7 @@ check_settings(guint n, const RandomShape *shape, gboolean tiles, const ModelSet
                guint max_items)
 {
     guint done = 0;
+
     n = g_test_slow() ? 20 * n : n;
     for (guint seed = first_seed; done < n; seed++)
         done += check_one(seed, shape, tiles, settings, max_items);
@@ -117,6 +123,7 @@ check_many(guint n, const RandomShape *shape, gboolean tiles, UniformCost unifor
            guint max_items)
 {
     const ModelSettings settings = {uniform, accordance};
+
     check_settings(n, shape, tiles, &settings, max_items);
 }
 
@@ -192,6 +199,7 @@ test_repeats(void)
 {
     const ModelSettings counted = {.repeats = REPEATS_COUNTED},
                         by_line = {.repeats = REPEATS_COUNTED, .accordance = ACCORDANCE_LINE};
+
     check_settings(60, &aliasing, FALSE, &counted, 60);
     check_settings(60, &everything, FALSE, &counted, 60);
     check_settings(20, &everything, TRUE, &by_line, 15);
@@ -203,6 +211,7 @@ test_reduced(void)
 {
     const ModelSettings quarters = {.transactions = TRANSACTIONS_REDUCED, .transaction_bytes = 32},
                         halves = {.transactions = TRANSACTIONS_REDUCED, .transaction_bytes = 64};
+
     check_settings(60, &affine, FALSE, &quarters, 100);
     check_settings(60, &everything, FALSE, &quarters, 60);
     check_settings(30, &everything, FALSE, &halves, 60);

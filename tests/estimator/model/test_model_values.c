@@ -19,6 +19,7 @@ static void
 assert_total(IrBuilder *ir, const Arch *arch, const char *spec, double expected)
 {
     g_autoptr(IrResult) result = ir_estimate(ir, arch, NULL, spec);
+
     g_assert_cmpfloat(result->estimate.total, ==, expected);
 }
 
@@ -28,6 +29,7 @@ test_struct_sizes(void)
 {
     g_autoptr(Record) record = record_new("R");
     guint64 offsets[4];
+
     record_add_field(record, "w", "char", 1, 1, 1);
     record_add_field(record, "x", "int", 4, 4, 1);
     record_add_field(record, "y", "char", 1, 1, 1);
@@ -55,8 +57,10 @@ test_strides(void)
         double transactions;
     } values[] = {{0, 1}, {1, 1}, {2, 2}, {3, 3}, {6, 6}, {16, 16}, {31, 31}, {32, 32}};
     g_autoptr(Arch) arch = fermi();
+
     for (guint i = 0; i < G_N_ELEMENTS(values); i++) {
         g_autoptr(IrBuilder) ir = ir_builder_new(1, 32, 16);
+
         ir_field(ir, "x", 4, 1);
         guint access = ir_load(ir, 0, expr_mul_const(ir->kernel->pool, ir_thread(ir, 0), values[i].stride));
         ir_finish(ir);
@@ -74,6 +78,7 @@ test_unknown_stride(void)
     g_autoptr(Arch) arch = fermi();
     g_autoptr(IrBuilder) ir = ir_builder_new(1, 32, 16);
     const Expr *arg = ir_thread(ir, 0);
+
     ir_field(ir, "x", 4, 1);
     guint opaque = ir_load(ir, 0, expr_opaque(ir->kernel->pool, "load col", &arg, 1));
     guint none = ir_load(ir, 0, NULL);
@@ -96,6 +101,7 @@ test_alignment(void)
 {
     g_autoptr(Arch) arch = fermi();
     g_autoptr(IrBuilder) ir = ir_builder_new(8, 256, 16);
+
     ir_field(ir, "x", 4, 1);
     guint next = ir_load(ir, 0, ir_plus(ir, ir_tid(ir), ir_const(ir, 1), 1));
     guint here = ir_load(ir, 0, ir_tid(ir));
@@ -110,6 +116,7 @@ static void
 test_blocks(void)
 {
     const SmLimits f = {8, 1536, 32768}, k = {16, 2048, 65536};
+
     g_assert_cmpint(blocks_per_sm(&f, 256, 20), ==, 6);
     g_assert_cmpint(blocks_per_sm(&f, 256, 40), ==, 3);
     g_assert_cmpint(blocks_per_sm(&f, 1024, 63), ==, 1);
@@ -121,6 +128,7 @@ static IrBuilder *
 vector_sum(gint64 grid)
 {
     IrBuilder *ir = ir_builder_new(grid, 256, 16);
+
     ir_field(ir, "x", 4, 1);
     ir_field(ir, "y", 4, 1);
     guint result = ir_array(ir, 4, FALSE);
@@ -137,6 +145,7 @@ test_vector_sum(void)
 {
     g_autoptr(Arch) f = fermi(), k = kepler();
     g_autoptr(IrBuilder) ir = vector_sum(64), large = vector_sum(1024);
+
     assert_total(ir, f, "aos", 154624);
     assert_total(ir, f, "soa", 153600);
     assert_total(ir, k, "aos", 360.0 * 64 * 8);
@@ -172,6 +181,7 @@ test_distances(void)
     g_autoptr(GError) error = NULL;
     g_autoptr(Arch) arch = fermi();
     const char *const sets[] = {"max_threads_per_sm=2048", NULL};
+
     g_assert_true(arch_set_all(arch, sets, &error));
     g_autoptr(IrBuilder) ir = ir_builder_new(1024, 256, 16);
     ir_field(ir, "x", 4, 1);
@@ -196,6 +206,7 @@ accordance(guint32 size, gint64 delta, gboolean *ret_l1, gboolean *ret_l2)
 {
     g_autoptr(Arch) arch = fermi();
     g_autoptr(IrBuilder) ir = ir_builder_new(1, 32, 16);
+
     ir_field(ir, "x", size / 2 >= 8 ? 8 : size / 2, 1);
     ir_field(ir, "y", size / 2 >= 8 ? 8 : size / 2, 1);
     if (size > 16)
@@ -216,9 +227,11 @@ test_accordance(void)
         guint32 size;
         gint64 l1, l2; /* largest difference that is accordant, -1: none */
     } values[] = {{24, 3, -1}, {16, 6, 0}, {8, 14, 2}};
+
     for (guint i = 0; i < G_N_ELEMENTS(values); i++)
         for (gint64 delta = -20; delta <= 20; delta++) {
             gboolean l1, l2;
+
             accordance(values[i].size, delta, &l1, &l2);
             g_assert_cmpint(l1, ==, ABS(delta) <= values[i].l1);
             g_assert_cmpint(l2, ==, ABS(delta) <= values[i].l2);
@@ -243,8 +256,10 @@ test_load_store(void)
         double cost;
     } values[] = {{7, 3200}, {1, 520}, {0, 260}};
     g_autoptr(Arch) k = kepler();
+
     for (guint i = 0; i < G_N_ELEMENTS(values); i++) {
         g_autoptr(IrBuilder) ir = ir_builder_new(125, 128, 16);
+
         ir_field(ir, "f", 8, 1);
         if (values[i].rest)
             ir_field(ir, "rest", 8, values[i].rest);
@@ -260,6 +275,7 @@ static IrBuilder *
 uniform_loop(gint64 block)
 {
     IrBuilder *ir = ir_builder_new(64, block, 16);
+
     ir_field(ir, "x", 8, 1);
     ir_field(ir, "y", 8, 2);
     ir_load(ir, 0, ir_loop(ir, ir_const(ir, 4)));
@@ -274,6 +290,7 @@ test_uniform_loop(void)
 {
     g_autoptr(Arch) f = fermi(), k = kepler();
     g_autoptr(IrBuilder) small = uniform_loop(128), large = uniform_loop(256);
+
     assert_total(small, f, "aos", 103.0 * 64 * 4);
     assert_total(large, f, "aos", 400.0 * 64 * 8);
     assert_total(large, f, "soa", 103.0 * 64 * 8);
@@ -290,6 +307,7 @@ static void
 test_order(void)
 {
     const double first[] = {0, 327680000, 768000000}, second[] = {0, 983040000, 256000000};
+
     g_assert_cmpint(cost_compare(first, 3, second, 3), >, 0);
     g_assert_cmpint(cost_compare(second, 3, first, 3), <, 0);
     g_assert_cmpint(cost_compare(first, 3, first, 3), ==, 0);
@@ -301,6 +319,7 @@ test_degrees(void)
 {
     g_autoptr(Arch) f = fermi();
     g_autoptr(IrBuilder) ir = ir_builder_new(100, 32, 16);
+
     ir_field(ir, "x", 4, 1);
     ir_field(ir, "y", 4, 1);
     const Expr *i = ir_loop(ir, NULL), *j = ir_loop(ir, ir_const(ir, 128));
@@ -325,6 +344,7 @@ static void
 assert_total_under(IrBuilder *ir, const Arch *arch, const ModelSettings *settings, double expected)
 {
     g_autoptr(IrResult) result = ir_estimate(ir, arch, settings, "soa");
+
     g_assert_cmpfloat(result->estimate.total, ==, expected);
 }
 
@@ -336,6 +356,7 @@ test_repeats(void)
     const ModelSettings merged = {0}, counted = {.repeats = REPEATS_COUNTED};
     g_autoptr(Arch) f = fermi();
     g_autoptr(IrBuilder) ir = ir_builder_new(1, 32, 16);
+
     ir_field(ir, "x", 4, 1);
     ir_field(ir, "y", 4, 1);
     ir_load(ir, 0, ir_tid(ir));
@@ -375,10 +396,12 @@ test_reduced(void)
         {32, 0, 32, 128, 3200},
     };
     g_autoptr(Arch) k = kepler();
+
     for (guint i = 0; i < G_N_ELEMENTS(values); i++) {
         const ModelSettings reduced = {.transactions = TRANSACTIONS_REDUCED,
                                        .transaction_bytes = values[i].least};
         g_autoptr(IrBuilder) ir = ir_builder_new(1, values[i].threads, 16);
+
         ir_field(ir, "x", 4, 1);
         ir_load(ir, 0, ir_plus(ir, ir_const(ir, values[i].first), ir_thread(ir, 0), values[i].stride));
         ir_finish(ir);
@@ -394,6 +417,7 @@ test_shared(void)
     const ModelSettings off = {0}, on = {.shared = SHARED_L1};
     g_autoptr(Arch) f = fermi(), k = kepler();
     g_autoptr(IrBuilder) ir = ir_builder_new(3, 64, 16);
+
     ir_field(ir, "x", 4, 1);
     ir_load(ir, 0, ir_tid(ir));
     ir_loop(ir, ir_const(ir, 4));
@@ -406,6 +430,7 @@ test_shared(void)
     body->work.shared = 2;
     for (guint i = 0; i < body->children->len; i++) {
         Node *node = g_ptr_array_index(body->children, i);
+
         if (node->kind == NODE_LOOP)
             node->work.shared = n++ == 0 ? 3 : 1;
     }
@@ -414,6 +439,7 @@ test_shared(void)
     assert_total_under(ir, k, &off, 600);
     for (guint i = 0; i < 2; i++) {
         g_autoptr(IrResult) result = ir_estimate(ir, i ? k : f, &on, "soa");
+
         g_assert_cmpuint(result->estimate.n_cost, ==, 2);
         g_assert_cmpfloat(result->estimate.cost[0], ==, 600 + 6 * 2 + 6 * 4 * 3);
         g_assert_cmpfloat(result->estimate.cost[1], ==, 6 * 100);

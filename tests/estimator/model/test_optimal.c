@@ -18,6 +18,7 @@ static double
 estimate(const Model *model, gpointer prepared, const Layout *layout)
 {
     Estimate estimate;
+
     model->estimate(prepared, layout, &estimate);
     double total = estimate.total;
     estimate_clear(&estimate);
@@ -32,6 +33,7 @@ least_grouping(const Model *model, gpointer prepared, const Record *record, guin
     guint touched[GROUPING_MAX_FIELDS], n = candidates_touched(record, touched);
     GroupingIter iter;
     double least = INFINITY;
+
     grouping_iter_init(&iter, n);
     do {
         for (guint f = 0; f < record->n_fields; f++)
@@ -52,6 +54,7 @@ static void
 check_layout(const Layout *layout, const Record *record)
 {
     guint seen[GROUPING_MAX_FIELDS] = {0};
+
     for (guint g = 0; g < layout->n_groups; g++)
         for (guint i = 0; i < layout->groups[g].n_fields; i++) {
             seen[layout->groups[g].fields[i]]++;
@@ -76,6 +79,7 @@ check_kernel(guint seed, const Model *model, const char *arch_name, const Random
     guint touched[GROUPING_MAX_FIELDS];
     g_autoptr(PreparedLayouts) prepared =
         prepared_layouts_new(ir->kernel, ir->binding, ir->launch, model, arch, &settings, &error);
+
     g_assert_no_error(error);
     g_autoptr(Optimal) optimal = optimal_new(ir->kernel, ir->binding, model, prepared, &request, NULL);
     if (optimal->status == OPTIMAL_NOT_SEARCHED) {
@@ -108,6 +112,7 @@ static void
 check_many(const Model *model, const char *arch, guint n)
 {
     guint n_proven = 0;
+
     for (guint seed = first_seed; seed < first_seed + n; seed++)
         check_kernel(seed, model, arch, seed % 2 ? &affine : &aliasing, &n_proven);
     g_assert_cmpuint(n_proven, >, n / 4);
@@ -131,6 +136,7 @@ test_interrupted(void)
 {
     const ModelSettings settings = {0};
     volatile int stop = 1;
+
     for (guint seed = first_seed; seed < first_seed + 10; seed++) {
         g_autoptr(GError) error = NULL;
         g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
@@ -139,6 +145,7 @@ test_interrupted(void)
         const OptimalRequest request = {.wanted = TRUE, .stop = &stop};
         g_autoptr(PreparedLayouts) prepared =
             prepared_layouts_new(ir->kernel, ir->binding, ir->launch, &model_sector, arch, &settings, &error);
+
         g_assert_no_error(error);
         g_autoptr(Optimal) optimal =
             optimal_new(ir->kernel, ir->binding, &model_sector, prepared, &request, NULL);

@@ -19,6 +19,7 @@ rank(const IrBuilder *ir, gboolean all, guint top, const char *const *specs)
     g_autoptr(GError) error = NULL;
     g_autoptr(GPtrArray) list = g_ptr_array_new();
     g_autoptr(Arch) arch = ir_shipped_arch("fermi-m2050");
+
     for (guint i = 0; specs && specs[i]; i++)
         g_ptr_array_add(list, (gpointer)specs[i]);
     CandidateRequest request = {list, all, top};
@@ -39,6 +40,7 @@ rank_late(const IrBuilder *ir, gboolean all, GPtrArray *specs)
     CandidateRequest request = {specs, all, .deadline = &passed};
     Ranking *ranking =
         ranking_new(ir->kernel, ir->binding, ir->launch, &model_peng, arch, &settings, &request, &error);
+
     g_assert_no_error(error);
     return ranking;
 }
@@ -63,8 +65,10 @@ static IrBuilder *
 simple_kernel(guint fields, guint touched)
 {
     IrBuilder *ir = ir_builder_new(64, 256, 16);
+
     for (guint i = 0; i < fields; i++) {
         char name[] = {(char)('a' + i), '\0'};
+
         ir_field(ir, name, 4, 1);
     }
     for (guint i = 0; i < touched; i++)
@@ -79,8 +83,10 @@ static void
 check_order(const Ranking *ranking)
 {
     g_autoptr(GHashTable) specs = g_hash_table_new(g_str_hash, g_str_equal);
+
     for (guint i = 0; i < ranking->layouts->len; i++) {
         const RankedLayout *here = entry(ranking, i);
+
         g_assert_true(g_hash_table_add(specs, here->spec));
         if (i == 0) {
             g_assert_cmpuint(here->rank, ==, 1);
@@ -111,6 +117,7 @@ test_default_set(void)
     g_autoptr(IrBuilder) one = simple_kernel(1, 1);
     g_autoptr(Ranking) of_three = rank(three, FALSE, 0, NULL), of_mixed = rank(mixed, FALSE, 0, NULL);
     g_autoptr(Ranking) of_seven = rank(seven, FALSE, 0, NULL), of_one = rank(one, FALSE, 0, NULL);
+
     g_assert_cmpuint(of_three->layouts->len, ==,
                      5 + 3); /* groupings, aos and soa among them, and three tiles */
     g_assert_cmpuint(of_mixed->layouts->len, ==,
@@ -137,6 +144,7 @@ test_relative(void)
     static const char *const specs[] = {"soa", "c/b/a", "a,b,c", "aos", NULL};
     g_autoptr(IrBuilder) ir = simple_kernel(3, 3);
     g_autoptr(Ranking) ranking = rank(ir, FALSE, 0, specs);
+
     g_assert_cmpuint(ranking->layouts->len, ==, 2); /* two pairs that are the same */
     const RankedLayout *soa = entry(ranking, 0), *aos = entry(ranking, 1);
     g_assert_cmpstr(soa->spec, ==, "soa"); /* the user's own words */
@@ -157,6 +165,7 @@ test_late(void)
     g_autoptr(GPtrArray) specs = g_ptr_array_new();
     g_autoptr(Ranking) late = rank_late(ir, FALSE, NULL), all = rank_late(ir, TRUE, NULL),
                        intime = rank(ir, FALSE, 0, NULL);
+
     g_assert_cmpuint(late->layouts->len, ==, 2);
     g_assert_nonnull(find(late, "a/b/c/d"));
     g_assert_nonnull(find(late, "a,b,c,d"));
@@ -178,6 +187,7 @@ static double
 thread_seconds(void)
 {
     struct timespec now;
+
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
@@ -188,6 +198,7 @@ test_deadline(void)
 {
     Deadline soon = deadline_in(1e-3), never = deadline_in(0), any = deadline_in(INFINITY),
              later = deadline_in(1000);
+
     while (!deadline_has_passed(&soon))
         g_assert_false(deadline_has_passed(&later));
     g_assert_false(deadline_has_passed(&never));
@@ -201,6 +212,7 @@ test_deadline_length(void)
 {
     const double seconds = 0.05, start = thread_seconds();
     Deadline deadline = deadline_in(seconds);
+
     while (thread_seconds() - start < 0.9 * seconds)
         g_assert_false(deadline_has_passed(&deadline));
     while (thread_seconds() - start < 1.1 * seconds)
@@ -217,6 +229,7 @@ test_errors(void)
     g_autoptr(IrBuilder) ir = simple_kernel(3, 3);
     g_autoptr(GPtrArray) specs = g_ptr_array_new();
     CandidateRequest request = {specs, FALSE, 0};
+
     g_ptr_array_add(specs, (gpointer) "a,b/d");
     g_assert_null(
         ranking_new(ir->kernel, ir->binding, ir->launch, &model_peng, arch, &settings, &request, &error));
@@ -234,11 +247,13 @@ static void
 test_all(void)
 {
     static const RandomShape shape = {5, 2, 5, FALSE, FALSE, FALSE, TRUE, TRUE, FALSE};
+
     for (guint seed = 1; seed < 60; seed++) {
         g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
         g_autoptr(IrBuilder) ir = random_ir(rand, &shape);
         g_autoptr(Ranking) everything = rank(ir, TRUE, 100000, NULL), best = rank(ir, TRUE, 7, NULL);
         guint n_touched = 0;
+
         for (guint f = 0; f < ir->binding->record->n_fields; f++)
             n_touched += ir->binding->record->fields[f].touched;
         if (n_touched > 0) {
@@ -253,6 +268,7 @@ test_all(void)
         check_order(best);
         for (guint i = 0; i < best->layouts->len; i++) {
             const RankedLayout *x = entry(best, i), *y = entry(everything, i);
+
             g_assert_cmpint(
                 cost_compare(x->estimate.cost, x->estimate.n_cost, y->estimate.cost, y->estimate.n_cost), ==,
                 0);
@@ -270,6 +286,7 @@ static Launch *
 add_launch(Kernel *kernel, const gint64 *grid, const gint64 *block)
 {
     Launch *launch = g_new0(Launch, 1);
+
     memcpy(launch->grid, grid, sizeof launch->grid);
     memcpy(launch->block, block, sizeof launch->block);
     g_ptr_array_add(kernel->launches, launch);
@@ -291,6 +308,7 @@ test_launch_defaults(void)
     g_autoptr(GError) error = NULL;
     LaunchRequest request = {{0}, {0}, 0, NULL};
     g_autoptr(GPtrArray) launches = launch_configs(kernel, &request, &some_gpu, &error);
+
     g_assert_cmpuint(launches->len, ==, 1);
     const LaunchConfig *launch = g_ptr_array_index(launches, 0);
     assert_dims(launch->grid, 1024, 1, 1);
@@ -306,6 +324,7 @@ test_launch_stated(void)
     g_autoptr(Kernel) kernel = kernel_new("k");
     g_autoptr(GError) error = NULL;
     LaunchRequest request = {{0}, {0}, 40, NULL};
+
     add_launch(kernel, (const gint64[]){10, 1, 1}, (const gint64[]){128, 1, 1});
     add_launch(kernel, (const gint64[]){10, 1, 1}, (const gint64[]){128, 1, 1});
     add_launch(kernel, (const gint64[]){0, 0, 1}, (const gint64[]){16, 0, 1});
@@ -344,10 +363,12 @@ test_launch_shared(void)
         {FALSE, TRUE, FALSE, -1, 0, 0, 0},   {TRUE, TRUE, TRUE, 512, 4096, 4096, 0},
         {TRUE, TRUE, TRUE, 512, 0, 0, 0},    {FALSE, FALSE, TRUE, 0, 64, 64, 0},
     };
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(Kernel) kernel = kernel_new("k");
         g_autoptr(GError) error = NULL;
         LaunchRequest request = {{1, 0, 0}, {32, 0, 0}, 16, NULL, NULL, CASES[i].has_shared, CASES[i].asked};
+
         kernel->has_dynamic_shared = CASES[i].has_array;
         if (CASES[i].is_stated) {
             add_launch(kernel, (const gint64[]){10, 1, 1}, (const gint64[]){128, 1, 1});
@@ -408,15 +429,18 @@ test_launch_errors(void)
     static const gint64 grids[][3] = {{1, 65536, 1}, {1, 1, 65536}, {G_MAXINT32 + (gint64)1, 1, 1}};
     static const gint64 largest[3] = {G_MAXINT32, 65535, 65535};
     g_autoptr(Kernel) kernel = kernel_new("k");
+
     for (guint i = 0; i < G_N_ELEMENTS(blocks); i++) {
         g_autoptr(GError) error = NULL;
         LaunchRequest request = {{1, 0, 0}, {blocks[i][0], blocks[i][1], blocks[i][2]}, 0, NULL};
+
         g_assert_null(launch_configs(kernel, &request, &some_gpu, &error));
         g_assert_error(error, LAUNCH_ERROR, LAUNCH_ERROR_DIMENSION);
     }
     for (guint i = 0; i < G_N_ELEMENTS(grids); i++) {
         g_autoptr(GError) error = NULL;
         LaunchRequest request = {{grids[i][0], grids[i][1], grids[i][2]}, {1, 1, 64}, 0, NULL};
+
         g_assert_null(launch_configs(kernel, &request, &some_gpu, &error));
         g_assert_error(error, LAUNCH_ERROR, LAUNCH_ERROR_DIMENSION);
         memcpy(request.grid, largest, sizeof largest);
@@ -438,6 +462,7 @@ test_launch_params(void)
     g_autoptr(IrBuilder) ir = ir_builder_new(1, 32, 16);
     g_autoptr(GHashTable) params = g_hash_table_new(g_str_hash, g_str_equal);
     gint64 seven = 7;
+
     ir_field(ir, "x", 4, 1);
     ir_load(ir, 0, ir_loop(ir, ir_param(ir, "n")));
     ir_end(ir);
@@ -461,6 +486,7 @@ static void
 add_launch_of(Kernel *kernel, gint64 n)
 {
     Launch *launch = add_launch(kernel, (const gint64[]){10, 1, 1}, (const gint64[]){128, 1, 1});
+
     launch->n_arguments = 1;
     launch->arguments = g_new0(StatedValue, 1);
     launch->arguments[0] = (StatedValue){.kind = STATED_INTEGER, .integer = n};
@@ -479,6 +505,7 @@ test_launch_arguments(void)
     for (guint is_used = 0; is_used < 2; is_used++) {
         g_autoptr(IrBuilder) ir = ir_builder_new(1, 32, 16);
         const Expr *n = ir_param(ir, "n");
+
         ir->kernel->n_own_params = 1;
         ir_field(ir, "x", 4, 1);
         ir_load(ir, 0, ir_loop(ir, is_used ? n : expr_const(ir->kernel->pool, 4)));
@@ -511,6 +538,7 @@ static void
 test_known_error(void)
 {
     const double a[] = {10, 1000}, b[] = {20, 1015}, c[] = {10, 1030}, d[] = {40, 1000};
+
     g_assert_cmpint(cost_compare_within(a, 2, b, 2, 0.02), ==, 0);
     g_assert_cmpint(cost_compare_within(a, 2, c, 2, 0.02), <, 0);
     g_assert_cmpint(cost_compare_within(c, 2, a, 2, 0.02), >, 0);
@@ -528,6 +556,7 @@ rank_rows(const IrBuilder *ir, const Model *model, const Arch *arch, guint rows)
     CandidateRequest request = {.all = TRUE, .rows = rows};
     Ranking *ranking =
         ranking_new(ir->kernel, ir->binding, ir->launch, model, arch, &settings, &request, &error);
+
     g_assert_no_error(error);
     return ranking;
 }
@@ -537,6 +566,7 @@ check_rows(const IrBuilder *ir, const Model *model, const Arch *arch, const Rank
 {
     g_autoptr(Ranking) some = rank_rows(ir, model, arch, rows);
     guint n_simple = 0;
+
     rows = MIN(rows, whole->layouts->len);
     for (guint i = 0; i < rows; i++) {
         g_assert_cmpstr(entry(some, i)->spec, ==, entry(whole, i)->spec);
@@ -545,6 +575,7 @@ check_rows(const IrBuilder *ir, const Model *model, const Arch *arch, const Rank
     }
     for (guint i = rows; i < whole->layouts->len; i++) {
         const RankedLayout *ranked = entry(whole, i);
+
         if (g_strcmp0(ranked->name, "aos") != 0 && g_strcmp0(ranked->name, "soa") != 0)
             continue;
         g_assert_cmpstr(entry(some, rows + n_simple)->spec, ==, ranked->spec);
@@ -559,12 +590,14 @@ test_rows(void)
 {
     static const RandomShape shape = {5, 2, 6, FALSE, FALSE, FALSE, FALSE, TRUE, TRUE};
     g_autoptr(Arch) fermi = ir_shipped_arch("fermi-m2050"), hopper = ir_shipped_arch("hopper-h200");
+
     for (guint seed = 1; seed <= 40; seed++) {
         g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
         g_autoptr(IrBuilder) ir = random_ir(rand, &shape);
         const Model *model = seed % 2 ? &model_peng : &model_sector;
         const Arch *arch = seed % 2 ? fermi : hopper;
         g_autoptr(Ranking) whole = rank_rows(ir, model, arch, 0);
+
         for (guint rows = 1; rows < 12; rows += 2)
             check_rows(ir, model, arch, whole, rows);
     }

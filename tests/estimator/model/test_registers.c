@@ -11,6 +11,7 @@ static IrBuilder *
 small_kernel(void)
 {
     IrBuilder *ir = ir_builder_new(6400, 256, 63);
+
     ir_field(ir, "a", 4, 1);
     ir_field(ir, "b", 4, 1);
     ir_field(ir, "c", 4, 1);
@@ -25,6 +26,7 @@ static RegisterRow *
 add(RegisterTable *table, const char *kernel, const char *layout, gint64 registers, guint line)
 {
     RegisterRow *row = register_table_add(table, kernel, NULL, layout, registers);
+
     row->line = line;
     row->column = 3;
     return row;
@@ -41,6 +43,7 @@ static gint64
 number_of(GHashTable *layouts, const char *spec)
 {
     const gint64 *number = g_hash_table_lookup(layouts, spec);
+
     return number ? *number : 0;
 }
 
@@ -59,6 +62,7 @@ test_occupancy(void)
     g_autoptr(IrBuilder) ir = small_kernel();
     g_autoptr(Arch) arch = ir_shipped_arch("fermi-m2050");
     g_autoptr(GError) error = NULL;
+
     ir->launch->by_layout = register_table_new("t.csv", "", "t.csv");
     add(ir->launch->by_layout, ir->kernel->name, "aos", 20, 2);
     add(ir->launch->by_layout, ir->kernel->name, "b,a,c", 40, 3);
@@ -72,6 +76,7 @@ test_occupancy(void)
         gpointer own = prepared_layouts_find(prepared, layout, &registers);
         g_autoptr(GPtrArray) accesses = model_peng.explain(own, layout, NULL);
         const AccessEstimate *b = g_ptr_array_index(accesses, 1);
+
         g_assert_cmpint(registers.number, ==, CASES[i].registers);
         g_assert_cmpint(registers.is_own, ==, CASES[i].registers != 63);
         g_assert_cmpfloat(b->l1_distance, ==, CASES[i].distance);
@@ -84,6 +89,7 @@ rank(const IrBuilder *ir, const Model *model, const Arch *arch, gboolean all, co
     const ModelSettings settings = {UNIFORM_WARP, ACCORDANCE_PAPER};
     g_autoptr(GError) error = NULL;
     g_autoptr(GPtrArray) list = g_ptr_array_new();
+
     for (guint i = 0; specs && specs[i]; i++)
         g_ptr_array_add(list, (gpointer)specs[i]);
     CandidateRequest request = {list, all, 0};
@@ -99,6 +105,7 @@ find(const Ranking *ranking, const char *spec)
     for (guint i = 0; i < ranking->layouts->len; i++) {
         const RankedLayout *here = g_ptr_array_index(ranking->layouts, i);
         g_autofree char *canonical = layout_format(here->layout, ranking->binding->record);
+
         if (strcmp(canonical, spec) == 0)
             return here;
     }
@@ -117,12 +124,14 @@ check_like_alone(const Model *model, const char *arch_name, gboolean all)
     g_autoptr(Arch) arch = ir_shipped_arch(arch_name);
     g_autoptr(IrBuilder) ir = small_kernel();
     double aos = 0, own = 0;
+
     ir->launch->by_layout = register_table_new("t.csv", "", "t.csv");
     add(ir->launch->by_layout, ir->kernel->name, "aos", 32, 2);
     add(ir->launch->by_layout, ir->kernel->name, "soa", 200, 3);
     g_autoptr(Ranking) mixed = rank(ir, model, arch, all, all ? NULL : specs);
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(IrBuilder) single = small_kernel();
+
         single->launch->registers = CASES[i].registers;
         g_autoptr(Ranking) alone = rank(single, model, arch, all, all ? NULL : specs);
         const RankedLayout *here = find(mixed, CASES[i].spec), *there = find(alone, CASES[i].spec);
@@ -139,6 +148,7 @@ check_like_alone(const Model *model, const char *arch_name, gboolean all)
     if (model == &model_sector) {
         g_autoptr(IrBuilder) single = small_kernel();
         g_autoptr(Ranking) alone = rank(single, model, arch, all, all ? NULL : specs);
+
         g_assert_cmpfloat(own, >, find(alone, "a/b/c")->estimate.total);
     }
 }
@@ -159,6 +169,7 @@ test_rows(void)
     g_autoptr(IrBuilder) ir = small_kernel();
     g_autoptr(RegisterTable) table = register_table_new("t.csv", "", "t.csv");
     g_autoptr(GError) error = NULL;
+
     g_free(ir->kernel->name);
     ir->kernel->name = g_strdup("ns::k<4>");
     add(table, "k", "aos", 20, 2);
@@ -205,6 +216,7 @@ test_errors(void)
         g_strdup_printf("t.csv:5:3: error: 'a,b,d/c' is a layout of no record of %s; a column "
                         "'record' tells of which a layout is",
                         ir->kernel->name);
+
     ir->launch->by_layout = register_table_new("t.csv", "", "t.csv");
     RegisterTable *table = ir->launch->by_layout;
     add(table, ir->kernel->name, "b/a,c", 50, 1);

@@ -45,6 +45,7 @@ static Expected
 expected_of(ExprKind kind, gint64 a, gint64 places)
 {
     Expected expected = {0};
+
     if (kind == EXPR_SHL)
         expected.defined = left(a, places, &expected.value, &expected.fits);
     else
@@ -59,6 +60,7 @@ check_point(ExprPool *pool, const Expr *e, gint64 a, gint64 thread)
     ExprEnv env = {.thread = {thread}};
     SymbolBox box = {.thread_lo = {thread}, .thread_hi = {thread}};
     gint64 value;
+
     g_assert_cmpint(expr_eval(e, &env, &value), ==, expected.fits);
     if (expected.fits)
         g_assert_cmpint(value, ==, expected.value);
@@ -78,8 +80,10 @@ static void
 check_lanes(LaneSet *set, const Expr *e, gint64 a)
 {
     const gint64 *values = lane_set_values(set, e, NULL);
+
     for (gint64 t = 0; t < THREADS; t++) {
         Expected expected = expected_of(e->kind, a, t + FIRST);
+
         g_assert_cmpint(values[t], ==, expected.defined ? expected.value : 0);
     }
 }
@@ -89,6 +93,7 @@ test_shifts(gconstpointer data)
 {
     ExprKind kind = (ExprKind)GPOINTER_TO_INT(data);
     g_autoptr(IrBuilder) ir = ir_builder_new(1, THREADS, 16);
+
     ir_field(ir, "x", 4, 1);
     ir_load(ir, 0, ir_tid(ir));
     ir_finish(ir);
@@ -99,6 +104,7 @@ test_shifts(gconstpointer data)
     g_autoptr(LaneSet) set = lane_set_new(study, 32, &block, 1, 1, &(ModelSettings){0});
     for (guint i = 0; i < G_N_ELEMENTS(operands); i++) {
         const Expr *e = expr_binary(pool, kind, ir_const(ir, operands[i]), places);
+
         g_assert_cmpint(e->kind, ==, kind);
         for (gint64 t = 0; t < THREADS; t++)
             check_point(pool, e, operands[i], t);
@@ -112,6 +118,7 @@ test_constant_places(void)
 {
     g_autoptr(ExprPool) pool = expr_pool_new();
     const Expr *a = expr_symbol(pool, SYMBOL_PARAM, 0, "a"), *t = expr_symbol(pool, SYMBOL_THREAD, 0, NULL);
+
     for (guint i = 0; i < G_N_ELEMENTS(operands); i++)
         for (gint64 places = FIRST; places < THREADS; places++)
             for (guint k = 0; k < 4; k++) {
@@ -121,6 +128,7 @@ test_constant_places(void)
                     .thread = {operands[i]}, .params = &operands[i], .param_known = &known, .n_params = 1};
                 Expected expected = expected_of(kind, operands[i], places);
                 gint64 value;
+
                 if (k >= 2 && operands[i] < 0) /* no thread's number is */
                     continue;
                 const Expr *e = expr_binary(pool, kind, k < 2 ? a : t, expr_const(pool, places));

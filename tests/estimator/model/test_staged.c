@@ -58,6 +58,7 @@ static gint64
 value_of(const Thread *thread, const Expr *e)
 {
     gint64 value = 0;
+
     g_assert_true(expr_eval(e, &thread->env, &value));
     return value;
 }
@@ -68,6 +69,7 @@ touch(Thread *thread, const Access *access)
     const Array *array = g_ptr_array_index(thread->kernel->arrays, access->array);
     guint number = thread->array_of ? g_array_index(thread->array_of, guint, access->array) : access->array;
     gint64 at = value_of(thread, access->index) * (gint64)array->elem_bytes;
+
     g_assert_cmpint(at, >=, 0);
     g_assert_cmpint(at + access->bytes, <=, MOST_BYTES);
     for (guint i = 0; i < access->bytes; i++)
@@ -79,6 +81,7 @@ static void
 execute(Thread *thread, const Node *node)
 {
     gint64 trips = 1;
+
     if (node->kind == NODE_ACCESS)
         touch(thread, g_ptr_array_index(thread->kernel->accesses, node->access));
     if (node->kind == NODE_LOOP)
@@ -99,6 +102,7 @@ static Thread *
 run_thread(const Kernel *kernel, const GArray *array_of, gint64 block, gint64 number)
 {
     Thread *thread = g_new0(Thread, 1);
+
     thread->kernel = kernel;
     thread->array_of = array_of;
     thread->counters = g_new0(gint64, kernel->loops->len + 1);
@@ -123,6 +127,7 @@ static guint
 sum(const guint8 *touched)
 {
     guint all = 0;
+
     for (guint i = 0; i < MOST_BYTES; i++)
         all += touched[i];
     return all;
@@ -135,6 +140,7 @@ check_moves(gint64 per, guint bytes, guint n, StageForm in_form, StageForm out_f
 {
     Copy copy;
     const char *reason = NULL;
+
     copy_init(&copy, per, bytes, n, in_form, out_form);
     g_autoptr(StagedKernel) staged =
         staged_kernel_new(copy.ir->kernel, copy.ir->launch, &copy.loop, 1, TRUE, &reason);
@@ -142,6 +148,7 @@ check_moves(gint64 per, guint bytes, guint n, StageForm in_form, StageForm out_f
     for (gint64 t = 0; t < GRID * BLOCK; t++) {
         Thread *plain = run_thread(copy.ir->kernel, NULL, t / BLOCK, t % BLOCK);
         Thread *other = run_thread(staged->kernel, staged->array_of, t / BLOCK, t % BLOCK);
+
         for (guint a = 1; a < 3; a++) {
             g_assert_cmpuint(sum(other->touched[a]), ==, sum(plain->touched[a]));
             if (is_aligned)
@@ -181,6 +188,7 @@ test_lines(void)
     Copy copy;
     const char *reason = NULL;
     g_autofree guint8 *stored = g_new0(guint8, MOST_BYTES);
+
     copy_init(&copy, 256, 1, N, STAGE_STRIP, STAGE_STRIP);
     copy.loop.by_warp = TRUE;
     g_autoptr(StagedKernel) staged =
@@ -188,6 +196,7 @@ test_lines(void)
     for (gint64 t = 0; t < GRID * BLOCK; t++) {
         Thread *plain = run_thread(copy.ir->kernel, NULL, t / BLOCK, t % BLOCK);
         Thread *other = run_thread(staged->kernel, staged->array_of, t / BLOCK, t % BLOCK);
+
         g_assert_cmpuint(other->n_accesses, ==, 2 * (8 + 8));
         g_assert_cmpint(memcmp(other->touched[1], plain->touched[1], MOST_BYTES), ==, 0);
         g_assert_cmpuint(sum(other->touched[2]), ==, 256);
@@ -220,6 +229,7 @@ test_walks(void)
     const gint64 trips[] = {10, 32}, most[] = {10, 44}, least[] = {10, 20};
     const Expr *line = ir_loop(ir, NULL), *character = ir_loop(ir, NULL);
     const Expr *args[] = {line, character, ir_tid(ir)};
+
     ir_access(ir, ACCESS_LOAD, in, -1, expr_opaque(pool, "varies i", args, 3));
     ir_end(ir);
     ir_access(ir, ACCESS_STORE, other, -1, ir_tid(ir));
@@ -232,12 +242,14 @@ test_walks(void)
     for (guint is_staged = 0; is_staged < 2; is_staged++) {
         g_autoptr(StagedKernel) staged =
             staged_kernel_new(ir->kernel, ir->launch, &loop, 1, is_staged, &reason);
+
         g_assert_cmpuint(staged->kernel->loops->len, ==, 2);
         for (guint i = 0; i < 2; i++)
             ((Loop *)g_ptr_array_index(staged->kernel->loops, i))->trip = expr_const(pool, trips[i]);
         guint n_accesses = 0;
         for (gint64 t = 0; t < GRID * BLOCK; t++) {
             Thread *thread = run_thread(staged->kernel, staged->array_of, t / BLOCK, t % BLOCK);
+
             for (guint i = 0; i < MOST_BYTES; i++) {
                 if (is_staged)
                     g_assert_true(i / 320 == t || thread->touched[in][i] == 0);
@@ -266,8 +278,10 @@ check_structs(guint n_fields, guint bytes, guint n_written, guint guarded)
     const StagedLoop loop = {.loop = 0, .n = 1, .arrays = arrays};
     const char *reason = NULL;
     gint64 per = 32, size = n_fields * bytes;
+
     for (guint f = 0; f < n_fields; f++) {
         g_autofree char *name = g_strdup_printf("f%u", f);
+
         ir_field(ir, name, bytes, 1);
     }
     const Expr *index = ir_plus(ir, ir_loop(ir, ir_const(ir, per)), ir_tid(ir), per);
@@ -289,6 +303,7 @@ check_structs(guint n_fields, guint bytes, guint n_written, guint guarded)
     g_assert_null(reason);
     for (gint64 t = 0; t < GRID * BLOCK && is_whole; t++) {
         Thread *thread = run_thread(staged->kernel, staged->array_of, t / BLOCK, t % BLOCK);
+
         for (gint64 i = 0; i < MOST_BYTES; i++)
             g_assert_cmpuint(thread->touched[number][i], ==, i / (per * size) == t);
         g_assert_cmpint(thread->n_accesses, ==, per * size / STAGED_GRANULE);
@@ -329,6 +344,7 @@ test_changes(void)
         const char *reason = NULL;
         const Expr *i = ir_loop(ir, ir_const(ir, 32)), *index = ir_plus(ir, i, ir_tid(ir), 32);
         const Expr *eighth = expr_binary(pool, EXPR_MOD, i, ir_const(ir, 8));
+
         if (reads_all)
             ir_access(ir, ACCESS_LOAD, text, -1, index);
         ir_guard(ir, expr_binary(pool, EXPR_LT, eighth, ir_const(ir, 3)));
@@ -359,10 +375,12 @@ check_counters(const Kernel *kernel, const Node *node, guint64 around)
 {
     if (node->kind == NODE_ACCESS) {
         const Access *access = g_ptr_array_index(kernel->accesses, node->access);
+
         g_assert_cmpuint(access->index->loops & ~around, ==, 0);
     }
     if (node->kind == NODE_LOOP) {
         const Loop *loop = g_ptr_array_index(kernel->loops, node->loop);
+
         g_assert_cmpuint(loop->trip->loops & ~around, ==, 0);
         around |= G_GUINT64_CONSTANT(1) << node->loop;
     }
@@ -385,6 +403,7 @@ static guint
 count_joined(const Node *node, gboolean all)
 {
     guint n = all ? node->work.paired : node->work.joined;
+
     for (guint i = 0; node->children && i < node->children->len; i++)
         n += count_joined(g_ptr_array_index(node->children, i), all);
     return n;
@@ -401,6 +420,7 @@ test_rows(void)
     const StagedLoop loop = {.loop = 0, .n = 2, .arrays = arrays};
     const char *reason = NULL;
     const Expr *i = ir_loop(ir, ir_const(ir, 5)), *f = ir_loop(ir, ir_const(ir, 6));
+
     ir_access(ir, ACCESS_LOAD, points, -1, ir_plus(ir, ir_plus(ir, f, i, 6), ir_tid(ir), 30));
     ir_end(ir);
     ir_end(ir);
@@ -435,12 +455,14 @@ test_order(void)
 {
     Copy copy;
     const char *reason = NULL;
+
     copy_init(&copy, 64, 1, N, STAGE_STRIP, STAGE_STRIP);
     g_autoptr(StagedKernel) staged =
         staged_kernel_new(copy.ir->kernel, copy.ir->launch, &copy.loop, 1, TRUE, &reason);
     g_assert_cmpuint(staged->kernel->accesses->len, ==, 4);
     for (guint i = 0; i < 4; i++) {
         const Access *access = g_ptr_array_index(staged->kernel->accesses, i);
+
         g_assert_cmpint(access->kind, ==, i < 2 ? ACCESS_LOAD : ACCESS_STORE);
         g_assert_cmpuint(access->bytes, ==, STAGED_GRANULE);
         g_assert_cmpuint(access->id, ==, i);
@@ -465,6 +487,7 @@ test_costs(void)
     const char *reason = NULL;
     StagedCost plain, staged;
     Copy copy;
+
     copy_init(&copy, 64, 1, N, STAGE_STRIP, STAGE_STRIP);
     g_assert_true(
         staged_cost_plain(copy.ir->kernel, copy.ir->launch, NULL, 0, model, arch, &settings, &plain, &error));
@@ -497,6 +520,7 @@ test_most(void)
     guint array = ir_array(ir, 1, FALSE);
     const Expr *i = ir_loop(ir, trip);
     const Expr *half = expr_binary(pool, EXPR_LT, ir_block(ir, 0), ir_const(ir, 100));
+
     ir_access(ir, ACCESS_LOAD, array, -1,
               expr_add(pool, i, expr_select(pool, half, begin, expr_mul_const(pool, begin, 2))));
     ir_end(ir);
@@ -525,11 +549,13 @@ test_candidates(void)
         {64, 1, 1, TRUE}, {1, 64, 1, FALSE}, {16, 16, 1, TRUE}, {15, 1, 1, FALSE}, {64, 17, 1, FALSE},
         {0, 1, 4, FALSE}, {4, 4, 4, TRUE},   {64, 5, 4, FALSE}, {3, 1, 4, FALSE},  {2, 1, 16, TRUE},
     };
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(IrBuilder) ir = ir_builder_new(GRID, BLOCK, 32);
         guint array = ir_array(ir, CASES[i].bytes, FALSE);
         const Expr *counter = ir_loop(ir, ir_const(ir, 10));
         const Expr *index = ir_plus(ir, ir_const(ir, 1), ir_thread(ir, 0), CASES[i].thread);
+
         ir_access(ir, ACCESS_LOAD, array, -1, ir_plus(ir, index, counter, CASES[i].step));
         ir_end(ir);
         ir_finish(ir);

@@ -16,6 +16,7 @@ random_expr(GRand *rand, ExprPool *pool, guint depth)
     static const ExprKind kinds[] = {EXPR_DIV, EXPR_MOD, EXPR_AND, EXPR_OR, EXPR_XOR, EXPR_SHR,
                                      EXPR_SHL, EXPR_MIN, EXPR_MAX, EXPR_LT, EXPR_EQ};
     gint32 pick = g_rand_int_range(rand, 0, 8);
+
     if (depth == 0 || pick == 0)
         return g_rand_boolean(rand)
                    ? expr_const(pool, g_rand_int_range(rand, -20, 40))
@@ -41,6 +42,7 @@ static SymbolBox
 random_box(GRand *rand)
 {
     SymbolBox box = {0};
+
     for (guint i = 0; i < 3; i++) {
         box.thread_lo[i] = g_rand_int_range(rand, 0, 5);
         box.thread_hi[i] = box.thread_lo[i] + g_rand_int_range(rand, 0, 9);
@@ -54,6 +56,7 @@ static ExprEnv
 random_point(GRand *rand, const SymbolBox *box)
 {
     ExprEnv env = {0};
+
     for (guint i = 0; i < 3; i++) {
         env.thread[i] = g_rand_int_range(rand, (gint32)box->thread_lo[i], (gint32)box->thread_hi[i] + 1);
         env.block[i] = g_rand_int_range(rand, (gint32)box->block_lo[i], (gint32)box->block_hi[i] + 1);
@@ -68,15 +71,18 @@ test_interval(void)
     g_autoptr(GRand) rand = g_rand_new_with_seed(7);
     g_autoptr(ExprPool) pool = expr_pool_new();
     guint n_known = 0;
+
     for (guint k = 0; k < 3000; k++) {
         const Expr *e = random_expr(rand, pool, 4);
         SymbolBox box = random_box(rand);
         Interval interval = expr_interval(e, &box);
         const Expr *narrow = expr_narrow(pool, e, &box);
+
         n_known += interval.state == INTERVAL_KNOWN;
         for (guint i = 0; i < 50; i++) {
             ExprEnv env = random_point(rand, &box);
             gint64 value, narrow_value;
+
             if (!expr_eval(e, &env, &value)) {
                 g_assert_cmpint(interval.state, !=, INTERVAL_KNOWN);
                 continue;
@@ -101,6 +107,7 @@ test_quotients(void)
     g_autoptr(ExprPool) pool = expr_pool_new();
     const Expr *quotient = expr_binary(pool, EXPR_DIV, expr_symbol(pool, SYMBOL_THREAD, 0, NULL),
                                        expr_symbol(pool, SYMBOL_BLOCK, 0, NULL));
+
     for (guint i = 0; i < G_N_ELEMENTS(ends); i++) {
         const SymbolBox box = {.thread_lo = {ends[i][0]},
                                .thread_hi = {ends[i][1]},
@@ -108,6 +115,7 @@ test_quotients(void)
                                .block_hi = {ends[i][3]}};
         Interval interval = expr_interval(quotient, &box);
         gint64 least = G_MAXINT64, most = G_MININT64;
+
         for (gint64 a = ends[i][0]; a <= ends[i][1]; a++)
             for (gint64 b = ends[i][2]; b <= ends[i][3]; b++) {
                 least = MIN(least, a / b);
@@ -125,15 +133,18 @@ test_period(void)
     g_autoptr(GRand) rand = g_rand_new_with_seed(11);
     g_autoptr(ExprPool) pool = expr_pool_new();
     guint n_known = 0;
+
     for (guint k = 0; k < 4000; k++) {
         const Expr *e = random_expr(rand, pool, 3);
         SymbolBox box = random_box(rand);
         Period period = expr_period(e, SYMBOL_BLOCK, 0, &box);
+
         if (!period.known || !(e->depends & DEPENDS_BLOCK))
             continue;
         for (guint i = 0; i < 50; i++) {
             ExprEnv env = random_point(rand, &box);
             gint64 value, later;
+
             if (env.block[0] + period.length > box.block_hi[0] || !expr_eval(e, &env, &value))
                 continue;
             env.block[0] += period.length;
@@ -154,6 +165,7 @@ count_segments(const WarpShape *shape, gint64 residue, const Footprint *f)
 {
     gint64 segments[32 * 4];
     guint n = 0, run = 0;
+
     for (guint t = 0; t < shape->n; t++) {
         run = shape->starts[t] ? n : run;
         gint64 element = residue + shape->offsets[t], tiles = 0;
@@ -165,6 +177,7 @@ count_segments(const WarpShape *shape, gint64 residue, const Footprint *f)
         for (gint64 byte = address; byte < address + f->bytes; byte++) {
             gint64 segment = (gint64)floor((double)byte / 128);
             guint at = run;
+
             while (at < n && segments[at] != segment)
                 at++;
             segments[at] = segment;
@@ -178,12 +191,14 @@ static void
 test_warp_transactions(void)
 {
     g_autoptr(GRand) rand = g_rand_new_with_seed(3);
+
     for (guint k = 0; k < 20000; k++) {
         gint64 offsets[32];
         guint8 starts[32];
         WarpShape shape = {(guint)g_rand_int_range(rand, 1, 33), 0, offsets, starts, 0};
         Footprint f = {g_rand_int_range(rand, 1, 40), g_rand_int_range(rand, -200, 200),
                        1 << g_rand_int_range(rand, 0, 5), 0, 0};
+
         if (g_rand_boolean(rand)) {
             f.tile = g_rand_int_range(rand, 2, 20);
             f.step = g_rand_int_range(rand, 1, 9);
@@ -211,6 +226,7 @@ test_large_grid(void)
     g_autoptr(Arch) arch = ir_shipped_arch("kepler-k20c");
     g_autoptr(IrBuilder) ir = ir_builder_new(1000000, 96, 16);
     ExprPool *pool = ir->kernel->pool;
+
     ir_field(ir, "x", 4, 1);
     const Expr *tid = ir_tid(ir);
     guint shifted =
@@ -237,6 +253,7 @@ copy_builder(guint align, guint mask)
 {
     IrBuilder *ir = ir_builder_new(1, 32, 16);
     const char *const names[] = {"x", "y", "z", "w"};
+
     for (guint i = 0; i < 4; i++) {
         ir_field(ir, names[i], 4, 1);
         ir->binding->record->fields[i].decl_offset = 4 * i;
@@ -267,9 +284,11 @@ test_copy_alignment(void)
         {16, 0x6, 1, 4}, {16, 0x4, 1, 4}, {8, 0x6, 2, 8},  {8, 0xc, 1, 4},  {4, 0x3, 2, 8},
     };
     g_autoptr(Arch) arch = ir_shipped_arch("kepler-k20c");
+
     for (guint i = 0; i < G_N_ELEMENTS(copies); i++) {
         g_autoptr(IrBuilder) ir = copy_builder(copies[i].align, copies[i].mask);
         g_autoptr(IrResult) result = ir_estimate(ir, arch, NULL, "aos");
+
         g_assert_cmpfloat(result->estimate.traffic.load_requests, ==, copies[i].requests);
         g_assert_cmpfloat(result->estimate.traffic.load_sectors, ==, copies[i].transactions);
     }
@@ -285,6 +304,7 @@ test_wide_access(void)
     g_autoptr(IrResult) pairs = ir_estimate(ir, arch, NULL, "x,y/z,w"),
                         three = ir_estimate(ir, arch, NULL, "x,y,z/w"),
                         tiled = ir_estimate(ir, arch, NULL, "aosoa@32");
+
     /* one access of 16 bytes, whoever says that its struct is aligned; two of 8; one of 4 bytes a field */
     g_assert_cmpfloat(whole->estimate.traffic.load_sectors, ==, 4);
     g_assert_cmpfloat(whole->estimate.traffic.load_requests, ==, 1);
@@ -305,6 +325,7 @@ assert_unknown(gint64 factor, guint bits, const char *word)
 {
     g_autoptr(Arch) arch = ir_shipped_arch("kepler-k20c");
     g_autoptr(IrBuilder) ir = ir_builder_new(64, 256, 16);
+
     ir_field(ir, "x", 4, 1);
     guint access = ir_load(ir, 0, expr_mul_const(ir->kernel->pool, ir_tid(ir), factor));
     ((Access *)g_ptr_array_index(ir->kernel->accesses, access))->index_bits = bits;
@@ -332,6 +353,7 @@ test_deep_nest(void)
     g_autoptr(Arch) arch = ir_shipped_arch("fermi-m2050");
     g_autoptr(IrBuilder) ir = ir_builder_new(64, 256, 16);
     const Expr *first = NULL, *last = NULL;
+
     ir_field(ir, "x", 4, 1);
     for (guint i = 0; i < 200; i++) {
         last = ir_loop(ir, i % 2 ? NULL : ir_const(ir, 7));
@@ -352,6 +374,7 @@ test_long_loops(void)
 {
     g_autoptr(Arch) arch = ir_shipped_arch("fermi-m2050");
     g_autoptr(IrBuilder) ir = ir_builder_new(64, 256, 16);
+
     ir_field(ir, "x", 4, 1);
     ir_loop(ir, ir_const(ir, G_GINT64_CONSTANT(1) << 50));
     ir_loop(ir, ir_const(ir, 0));
@@ -379,6 +402,7 @@ test_triangles(void)
 {
     g_autoptr(Arch) arch = ir_shipped_arch("fermi-m2050");
     g_autoptr(IrBuilder) ir = ir_builder_new(1, 32, 16);
+
     ir_field(ir, "x", 4, 1);
     const Expr *i = ir_loop(ir, ir_const(ir, 4)), *j = ir_loop(ir, ir_plus(ir, ir_const(ir, 4), i, 1));
     const Expr *k = ir_loop(ir, ir_plus(ir, ir_const(ir, 2), j, 1));
@@ -403,6 +427,7 @@ test_equal_tiles(void)
         g_autoptr(Arch) arch = ir_shipped_arch(m == 0 ? "fermi-m2050" : "hopper-h200");
         g_autoptr(GError) error = NULL;
         g_autoptr(IrBuilder) ir = ir_builder_new(1, THREADS, 16);
+
         ir_field(ir, "x", 4, 1);
         ir_field(ir, "y", 4, 1);
         for (guint f = 0; f < 2; f++)
@@ -416,6 +441,7 @@ test_equal_tiles(void)
             g_autoptr(GPtrArray) all = models[m]->explain(prepared, layout, NULL);
             const AccessEstimate *x = g_ptr_array_index(all, 0);
             gint64 tile = specs[i][4] - '0', per_line = m == 0 ? 4 : 1, n = 0; /* tiles of 32 bytes */
+
             for (gint64 first = 0; first < THREADS; first += WARP)
                 n += (first + WARP - 1) / tile / per_line - first / tile / per_line + 1;
             g_assert_cmpfloat(x->transactions, ==, (double)n / (THREADS / WARP));
@@ -431,6 +457,7 @@ test_settings(void)
 {
     ModelSettings settings = {UNIFORM_WARP, ACCORDANCE_PAPER};
     g_autoptr(GError) error = NULL;
+
     g_assert_true(model_settings_has_key("uniform"));
     g_assert_true(model_settings_has_key("accordance"));
     g_assert_false(model_settings_has_key("l1_bytes"));
@@ -468,6 +495,7 @@ test_cost_order(void)
 {
     g_autoptr(GRand) rand = g_rand_new_with_seed(5);
     const double shorter[] = {1, 2}, padded[] = {1, 2, 0}, larger[] = {2, 2, 0};
+
     g_assert_cmpint(cost_compare(shorter, 2, padded, 3), ==, 0);
     g_assert_cmpint(cost_compare(shorter, 2, larger, 3), <, 0); /* place 0 counts too */
     g_assert_cmpint(cost_compare(NULL, 0, NULL, 0), ==, 0);
@@ -476,6 +504,7 @@ test_cost_order(void)
     g_assert_cmpint(cost_compare(&further, 1, &exact, 1), >, 0);
     for (guint k = 0; k < 1000; k++) {
         double v[3][3];
+
         for (guint i = 0; i < 9; i++)
             v[i / 3][i % 3] = g_rand_int_range(rand, 0, 3);
         int ab = cost_compare(v[0], 3, v[1], 3), bc = cost_compare(v[1], 3, v[2], 3);
@@ -494,6 +523,7 @@ test_dumps(void)
     g_autoptr(GError) error = NULL;
     g_autoptr(IrBuilder) ir = ir_builder_new(64, 256, 16);
     const ModelSettings settings = {UNIFORM_WARP, ACCORDANCE_PAPER};
+
     ir_field(ir, "x", 4, 1);
     ir_field(ir, "y", 4, 1);
     ir_load(ir, 0, ir_tid(ir));
@@ -533,6 +563,7 @@ test_unknown_number(void)
     g_autoptr(GError) error = NULL;
     g_autoptr(IrBuilder) ir = ir_builder_new(64, 256, 16);
     const ModelSettings settings = {UNIFORM_WARP, ACCORDANCE_PAPER};
+
     ir_field(ir, "x", 4, 1);
     ir_load(ir, 0, ir_tid(ir));
     ir_finish(ir);

@@ -10,6 +10,7 @@ test_one_iteration(void)
 {
     for (gint64 trips = 0; trips < 4; trips++) {
         g_autoptr(IrBuilder) ir = ir_builder_new(2, 64, 16);
+
         ir_field(ir, "x", 4, 1);
         const Expr *tid = ir_tid(ir), *i = ir_loop(ir, ir_const(ir, trips));
         guint moved = ir_load(ir, 0, ir_plus(ir, tid, i, 5));
@@ -44,9 +45,11 @@ test_member_elements(void)
         {ir_plus(ir, t, ir_const(ir, 3), 1), t, 12},
         {ir_plus(ir, part, ir_const(ir, 1), 2), part, 8},
     };
+
     ir_field(ir, "x", 4, 64);
     for (guint i = 0; i < G_N_ELEMENTS(cases); i++) {
         guint access = ir_load(ir, 0, ir_tid(ir));
+
         if (cases[i].sub)
             ir_set_sub(ir, access, cases[i].sub);
     }
@@ -67,6 +70,7 @@ test_parts(void)
     enum { MEMBERS = 150, BITS = 64 };
     for (guint as_nvcc = 0; as_nvcc < 2; as_nvcc++) {
         g_autoptr(IrBuilder) ir = ir_builder_new(2, 64, 16);
+
         ir_field(ir, "x", 4, MEMBERS);
         for (guint i = 0; i < MEMBERS; i++) {
             ir_load(ir, 0, ir_tid(ir));
@@ -80,6 +84,7 @@ test_parts(void)
         g_autoptr(Compiled) compiled = (as_nvcc ? compiled_new_nvcc : compiled_new)(study);
         for (guint i = 0; i < MEMBERS; i++) {
             gboolean is_last = i % BITS == BITS - 1 || i == MEMBERS - 1;
+
             g_assert_cmpuint(compiled->accesses[i].part, ==, i % BITS);
             g_assert_cmpint(compiled->accesses[i].bundle, ==, i / BITS * BITS);
             g_assert_cmpuint(compiled->accesses[i].next_part, ==, is_last ? COMPILED_NO_PART : i + 1);
@@ -93,6 +98,7 @@ store_bytes(guint between)
 {
     g_autoptr(IrBuilder) ir = ir_builder_new(2, 64, 16);
     g_autoptr(GError) error = NULL;
+
     ir_field(ir, "x", 4, 1);
     ir_field(ir, "y", 4, 1);
     guint other = ir_array(ir, 4, TRUE), first = ir_store(ir, 0, ir_tid(ir));

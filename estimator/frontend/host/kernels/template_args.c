@@ -106,6 +106,7 @@ static char *
 enumerator(CXType type)
 {
     CXString name = clang_getTypeSpelling(type);
+
     long long value = 0;
     char *text;
 

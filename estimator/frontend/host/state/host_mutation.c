@@ -192,10 +192,10 @@ host_mutations(HostRun *run, CXCursor cursor, HostMutation found, gpointer data)
         variable_mutations(cursor, found, data);
         return;
     case CXCursor_UnaryOperator:
-        if (!unary_mutates(cursor) || host_lent(run, cursor) == LENT_READ)
+        if (!unary_mutates(cursor) || host_address_use(run, cursor) == ADDRESS_READ)
             return;
         escapes = clang_getCursorUnaryOperatorKind(cursor) == CXUnaryOperator_AddrOf &&
-                  host_lent(run, cursor) == LENT_NOT;
+                  host_address_use(run, cursor) == ADDRESS_KEPT;
         break;
     case CXCursor_InitListExpr:
         break;

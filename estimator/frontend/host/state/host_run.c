@@ -32,7 +32,7 @@ host_run_new(void)
     run->escaped = cursor_table_new(NULL);
     run->sources = cursor_table_new(g_free);
     run->given = cursor_table_new((GDestroyNotify)g_array_unref);
-    run->lent = cursor_table_new(NULL);
+    run->address_uses = cursor_table_new(NULL);
     run->named = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     run->made = cursor_table_new((GDestroyNotify)g_array_unref);
     run->objects = host_objects_new();
@@ -56,7 +56,7 @@ host_run_free(HostRun *run)
     g_hash_table_unref(run->escaped);
     g_hash_table_unref(run->sources);
     g_hash_table_unref(run->given);
-    g_hash_table_unref(run->lent);
+    g_hash_table_unref(run->address_uses);
     g_hash_table_unref(run->named);
     g_hash_table_unref(run->made);
     host_objects_free(run->objects);

@@ -129,8 +129,8 @@ change(HostRun *run, CXCursor lvalue, CXCursor expression)
 }
 
 /* What the library's function NAME does through its argument NUMBER. */
-static Lent
-lent_to_library(const char *name, int number)
+static AddressUse
+address_use_of_library(const char *name, int number)
 {
     static const struct {
         const char *prefix;
@@ -140,8 +140,8 @@ lent_to_library(const char *name, int number)
 
     for (guint i = 0; i < G_N_ELEMENTS(readers); i++)
         if (g_str_has_prefix(name, readers[i].prefix) && number >= readers[i].first)
-            return LENT_READ;
-    return LENT_WRITE;
+            return ADDRESS_READ;
+    return ADDRESS_WRITTEN;
 }
 
 /* Whether EXPRESSION names what can be changed, rather than its value. */
@@ -162,7 +162,7 @@ take_lookup(HostRun *run, CXCursor call)
 
     if (clang_Cursor_isNull(address))
         return;
-    host_lend(run, address, LENT_READ);
+    host_note_address_use(run, address, ADDRESS_READ);
     change(run, cursor_only_operand(address), call);
 }
 
@@ -181,9 +181,9 @@ take_call(HostRun *run, CXCursor call)
             clang_getCanonicalType(clang_getCursorType(clang_Cursor_getArgument(callee, (unsigned)i)));
 
         if (is_library)
-            host_lend(run, argument, lent_to_library(name, i));
+            host_note_address_use(run, argument, address_use_of_library(name, i));
         else if (type.kind == CXType_Pointer && clang_isConstQualifiedType(clang_getPointeeType(type)))
-            host_lend(run, argument, LENT_READ);
+            host_note_address_use(run, argument, ADDRESS_READ);
         if (is_lvalue(argument) && !host_argument_is_value(call, i))
             change(run, argument, clang_getNullCursor());
     }
@@ -209,7 +209,7 @@ take_list(HostRun *run, CXCursor list)
     g_autoptr(GArray) fields = NULL;
 
     for (guint i = 0; is_any_pointer(clang_getArrayElementType(type)) && i < operands->len; i++)
-        host_lend(run, g_array_index(operands, CXCursor, i), LENT_READ);
+        host_note_address_use(run, g_array_index(operands, CXCursor, i), ADDRESS_READ);
     if (type.kind != CXType_Record)
         return;
     fields = host_record_fields(type);
@@ -226,7 +226,7 @@ take_assignment(HostRun *run, CXCursor cursor)
     if (operands->len != 2)
         return;
     if (is_any_pointer(clang_getCursorType(cursor)))
-        host_lend(run, g_array_index(operands, CXCursor, 1), LENT_READ);
+        host_note_address_use(run, g_array_index(operands, CXCursor, 1), ADDRESS_READ);
     if (is_plain)
         give_kernels(run, named_by(g_array_index(operands, CXCursor, 0)),
                      g_array_index(operands, CXCursor, 1));
@@ -241,7 +241,8 @@ take_unary(HostRun *run, CXCursor cursor)
     enum CXUnaryOperatorKind op = clang_getCursorUnaryOperatorKind(cursor);
 
     if (op == CXUnaryOperator_PostInc || op == CXUnaryOperator_PreInc || op == CXUnaryOperator_PostDec ||
-        op == CXUnaryOperator_PreDec || (op == CXUnaryOperator_AddrOf && host_lent(run, cursor) != LENT_READ))
+        op == CXUnaryOperator_PreDec ||
+        (op == CXUnaryOperator_AddrOf && host_address_use(run, cursor) != ADDRESS_READ))
         change(run, operand, clang_getNullCursor());
 }
 

@@ -122,9 +122,9 @@ typedef struct {
     GHashTable *mutated;   /* CursorKey set: variables changed, or whose address is taken, anywhere */
     GHashTable *sources; /* CursorKey -> what gives variables outside functions, and members, their values */
     GHashTable *given;   /* CursorKey of a pointer to functions -> GArray of CXCursor: the kernels it gets */
-    GHashTable *lent;    /* CursorKey of `&x` -> Lent */
-    GHashTable *named;   /* name of an extern "C" kernel -> CXCursor */
-    GHashTable *made;    /* CursorKey of a template of kernels -> GArray of CXCursor: those made from it */
+    GHashTable *address_uses; /* CursorKey of `&x` -> AddressUse */
+    GHashTable *named;        /* name of an extern "C" kernel -> CXCursor */
+    GHashTable *made; /* CursorKey of a template of kernels -> GArray of CXCursor: those made from it */
     HostObjects *objects;
     GPtrArray *assumptions; /* of char *: by bit of HostValue.assumed */
     guint64 iterations;     /* bits of assumptions that hold for one iteration of a loop alone */

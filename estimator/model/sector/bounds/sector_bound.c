@@ -17,6 +17,7 @@ place_group(const SectorLaunch *launch, const Group *group, guint64 mask)
     const Record *record = launch->study->binding->record;
     g_autofree guint *others = g_new(guint, MAX(record->n_fields, 1));
     Group groups[2] = {*group, {others, 0, 0}};
+
     for (guint f = 0; f < record->n_fields; f++)
         if (!(mask >> f & 1))
             others[groups[1].n_fields++] = f;
@@ -29,6 +30,7 @@ static Placement *
 place_all(const SectorLaunch *launch)
 {
     g_autoptr(Layout) layout = layout_new_aos(launch->study->binding->record, 0);
+
     return placement_new(launch->study, launch->compiled, layout);
 }
 
@@ -36,6 +38,7 @@ static void
 add_access(const SectorLaunch *launch, guint access, const double *times, GroupBound *bound)
 {
     BoundSum *sum = &bound->sums[launch->study->accesses[access].degree];
+
     for (guint part = 0; part < N_PARTS; part++)
         if (part == PART_DRAM && launch->study->accesses[access].kind != ACCESS_LOAD)
             sum->stores += times[part];
@@ -49,6 +52,7 @@ void
 group_bound_free(gpointer data)
 {
     GroupBound *bound = data;
+
     g_array_unref(bound->loads);
     g_free(bound);
 }
@@ -69,6 +73,7 @@ sector_bound_placed(const SectorLaunch *launch, SectorMemo *memo, const Placemen
     g_autoptr(SectorItems) items =
         sector_items_least(launch, memo, stream, placement, slot, apart->n_fields == G_MAXUINT,
                            sector_wait_before(launch, memo, stream), &bound->stored);
+
     sector_busy_times(&layout, items, unrolled, times, moved);
     bound->loads = sector_wait_least(launch, memo, stream, placement, items, apart, largest, sums);
     for (guint d = 0; d < n_degrees; d++) {
@@ -85,6 +90,7 @@ GroupBound *
 sector_bound_group(const SectorLaunch *launch, SectorMemo *memo, const Group *group, gboolean any_alike)
 {
     guint64 mask = 0;
+
     for (guint i = 0; group && i < group->n_fields; i++)
         mask |= G_GUINT64_CONSTANT(1) << group->fields[i];
     g_autoptr(Placement) placement = group ? place_group(launch, group, mask) : place_all(launch);
@@ -97,6 +103,7 @@ bound_mask(const SectorLaunch *launch, SectorMemo *memo, guint64 mask)
 {
     guint fields[64];
     Group group = {fields, 0, 0};
+
     for (guint f = 0; f < launch->study->binding->record->n_fields && mask != OUTSIDE; f++)
         if (mask >> f & 1)
             fields[group.n_fields++] = f;
@@ -107,6 +114,7 @@ static const GroupBound *
 find_mask(const SectorLaunch *launch, SectorMemo *memo, GHashTable *groups, guint64 mask)
 {
     GroupBound *bound = g_hash_table_lookup(groups, &mask);
+
     if (bound)
         return bound;
     bound = bound_mask(launch, memo, mask);
@@ -148,6 +156,7 @@ sector_mix_time(const SectorArch *arch, double *ret_least)
                       ? 0
                       : 2 / arch->dram_copy_bandwidth_gb_per_s - 1 / arch->dram_read_bandwidth_gb_per_s -
                             1 / arch->dram_write_bandwidth_gb_per_s;
+
     *ret_least =
         turn < 0
             ? 1 + turn / (1 / arch->dram_read_bandwidth_gb_per_s + 1 / arch->dram_write_bandwidth_gb_per_s)
@@ -163,6 +172,7 @@ dram_time(const SectorArch *arch, const BoundSum *sum)
     const SectorMoved *moved = &sum->moved;
     double least, turn = sector_mix_time(arch, &least);
     double loss = sector_least_write_loss(arch, moved);
+
     return sum->times[PART_DRAM] * least + turn * fmin(moved->dram_read, moved->dram_written) + loss;
 }
 
@@ -178,6 +188,7 @@ sector_bound_waiting(const SectorLaunch *launch, double moving, const SectorWait
     double busy = moving + wait->standstill, beside = wait->latency;
     double either = fmax(0, wait->all - wait->standstill - wait->latency);
     double even = fmax(0, either - fabs(busy - beside)) / 2; /* that is left when the shorter has caught up */
+
     together[PART_DRAM] = fmax(busy, fmin(busy + either, beside)) + even;
     together[PART_LATENCY] = fmax(beside, fmin(beside + either, busy)) + even;
     double cost = sector_cost(&launch->arch, together, 0, weights);
@@ -208,6 +219,7 @@ is_random_faster(const SectorArch *arch)
 {
     double fills = arch->dram_write_bandwidth_gb_per_s /
                    (arch->dram_partial_write_ratio - 1); /* infinite where they take nothing */
+
     return arch->dram_random_gb_per_s > arch->dram_read_bandwidth_gb_per_s ||
            arch->dram_random_write_32_byte_gb_per_s > arch->dram_write_bandwidth_gb_per_s ||
            (fills > 0 && arch->dram_random_gb_per_s > fills);
@@ -230,6 +242,7 @@ static guint
 find_masks(const Record *record, const guint8 *group_of, guint64 *ret_masks, guint64 *ret_touched)
 {
     guint n_groups = 0;
+
     *ret_touched = 0;
     for (guint f = 0; f < record->n_fields; f++) {
         ret_masks[group_of[f]] |= G_GUINT64_CONSTANT(1) << f;
@@ -256,6 +269,7 @@ sector_grouping_bound(const SectorLaunch *launch, SectorMemo *memo, GHashTable *
     guint n = 0;
     SectorStored stored = {0, 0, 0};
     double whole, partial;
+
     for (guint d = 0; d < n_degrees; d++)
         ret_bound[d] = 0;
     if (sector_bound_reason(launch, memo))
@@ -273,6 +287,7 @@ sector_grouping_bound(const SectorLaunch *launch, SectorMemo *memo, GHashTable *
     sector_stored_left(&launch->arch, &stored, &whole, &partial);
     for (guint d = 0; d < n_degrees; d++) {
         BoundSum sum = {.times = {0}};
+
         for (guint g = 0; g < n; g++)
             add_sum(&sum, &groups[g]->sums[d], sector_share_left(&groups[g]->stored, whole, partial));
         ret_bound[d] = sector_bound_cost(launch, &sum, d);

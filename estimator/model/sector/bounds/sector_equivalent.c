@@ -16,6 +16,7 @@ may_be_behind(const SectorLaunch *launch, SectorMemo *memo, guint access)
 {
     const Stream *stream = memo->all.stream;
     const guint64 *may = sector_wait_before(launch, memo, &memo->all);
+
     for (guint i = 0; i < stream->n_items; i++)
         if (stream->items[i].access == access && may[i] != 0)
             return TRUE;
@@ -28,6 +29,7 @@ static gboolean
 are_ordered_alike(const SectorLaunch *launch, SectorMemo *memo, guint x, guint y)
 {
     guint a = sector_own_before(launch, memo, x), b = sector_own_before(launch, memo, y);
+
     return (a == 0) == (b == 0) && (a == G_MAXUINT) == (b == G_MAXUINT) &&
            sector_is_first_load(launch, memo, x) == sector_is_first_load(launch, memo, y) &&
            may_be_behind(launch, memo, x) == may_be_behind(launch, memo, y);
@@ -38,6 +40,7 @@ static gboolean
 are_as_large(const Record *record, guint a, guint b)
 {
     const Field *x = &record->fields[a], *y = &record->fields[b];
+
     return x->elem_bytes == y->elem_bytes && x->align == y->align && x->count == y->count;
 }
 
@@ -50,6 +53,7 @@ is_nothing_between(const SectorLaunch *launch, guint x, guint y)
     const StudyAccess *accesses = launch->study->accesses;
     const Record *record = launch->study->binding->record;
     gboolean loads = accesses[x].kind == ACCESS_LOAD;
+
     for (guint i = MIN(x, y) + 1; i < MAX(x, y); i++) {
         if ((accesses[i].kind == ACCESS_LOAD) != loads)
             return FALSE;
@@ -73,8 +77,10 @@ static gboolean
 is_merged_by_group(const SectorLaunch *launch, SectorMemo *memo, guint field)
 {
     const Stream *stream = memo->all.stream;
+
     for (guint i = 0; i < stream->n_items; i++) {
         const StreamItem *item = &stream->items[i];
+
         if (item->access != STREAM_MARK && item->unless != 0 &&
             (launch->study->accesses[item->access].field == (int)field || (item->unless >> field & 1)))
             return TRUE;
@@ -89,6 +95,7 @@ are_used_alike(const SectorLaunch *launch, SectorMemo *memo, guint a, guint b)
 {
     const Study *study = launch->study;
     guint i = 0, k = 0;
+
     if (!are_as_large(study->binding->record, a, b) || is_merged_by_group(launch, memo, a) ||
         is_merged_by_group(launch, memo, b))
         return FALSE;
@@ -110,8 +117,10 @@ stands_among_like(const SectorLaunch *launch, SectorMemo *memo, guint access, co
 {
     const StudyAccess *accesses = launch->study->accesses;
     const CompiledAccess *own = &launch->compiled->accesses[access];
+
     for (guint i = 0; i < launch->study->n_accesses; i++) {
         const CompiledAccess *other = &launch->compiled->accesses[i];
+
         if (other->bundle != own->bundle || accesses[i].bytes != accesses[access].bytes ||
             (hurdle->at < own->at) != (other->at < hurdle->at))
             continue;
@@ -129,11 +138,14 @@ static gboolean
 are_joined_alike(const SectorLaunch *launch, SectorMemo *memo, guint a, guint b)
 {
     const Study *study = launch->study;
+
     for (guint i = 0; i < study->n_accesses; i++) {
         const CompiledAccess *access = &launch->compiled->accesses[i];
+
         for (guint h = access->first_hurdle; h < access->first_hurdle + access->n_hurdles; h++) {
             const CompiledHurdle *hurdle = &launch->compiled->hurdles[h];
             int field = study->accesses[hurdle->access].field;
+
             if (hurdle->by_layout && (field == (int)a || field == (int)b) &&
                 !stands_among_like(launch, memo, i, hurdle, a))
                 return FALSE;
@@ -157,6 +169,7 @@ is_row_of_loads(const SectorLaunch *launch, SectorMemo *memo, guint x, guint y)
 {
     const StudyAccess *accesses = launch->study->accesses;
     const Record *record = launch->study->binding->record;
+
     if (x >= y || accesses[x].kind != ACCESS_LOAD || !sector_is_place_known(&accesses[x]))
         return FALSE;
     for (guint i = x + 1; i <= y; i++)
@@ -172,9 +185,11 @@ is_behind_no_store(const SectorLaunch *launch, SectorMemo *memo, guint a, guint 
 {
     const Stream *stream = memo->all.stream;
     const guint64 *before = sector_wait_before(launch, memo, &memo->all);
+
     for (guint i = 0; i < stream->n_items; i++) {
         guint access = stream->items[i].access;
         int field = access == STREAM_MARK ? -1 : launch->study->accesses[access].field;
+
         if ((field == (int)a || field == (int)b) && before[i] != 0)
             return FALSE;
     }
@@ -186,6 +201,7 @@ sector_exchangeable(const SectorLaunch *launch, SectorMemo *memo, guint a, guint
 {
     const Study *study = launch->study;
     guint i = 0, k = 0, bytes = 0;
+
     for (guint f = 0; f < study->binding->record->n_fields; f++)
         bytes += field_bytes(&study->binding->record->fields[f]);
     /* Of structs that lines are larger than, something is touched of each line. */

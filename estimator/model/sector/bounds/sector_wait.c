@@ -31,6 +31,7 @@ static void
 stream_waits_free(gpointer data)
 {
     StreamWaits *waits = data;
+
     g_free(waits->facts);
     g_free(waits->may);
     g_free(waits->fewest);
@@ -48,6 +49,7 @@ static guint64
 run_key(const SectorLaunch *launch, const StreamItem *item)
 {
     const Access *access = g_ptr_array_index(launch->study->kernel->accesses, item->access);
+
     return (guint64)item->point << 32 | access->waits;
 }
 
@@ -56,6 +58,7 @@ static void
 set_kinds(const SectorLaunch *launch, const Stream *stream, LoadFacts *facts)
 {
     g_autoptr(GHashTable) first = g_hash_table_new_full(g_int64_hash, g_int64_equal, NULL, NULL);
+
     for (guint i = 0; i < stream->n_items; i++) {
         if (!is_load(launch, &stream->items[i]))
             continue;
@@ -75,6 +78,7 @@ static StreamWaits *
 find_waits(const SectorLaunch *launch, SectorMemo *memo, SectorStream *counters)
 {
     const Stream *stream = counters->stream;
+
     if (counters->waits)
         return counters->waits;
     g_autofree double *unrolled = sector_unrolled(launch, NULL);
@@ -120,6 +124,7 @@ own_fewest(const SectorLaunch *launch, SectorMemo *memo, const LoadFacts *facts)
 {
     const Stream *stream = memo->all.stream;
     guint *fewest = g_new(guint, MAX(launch->study->n_accesses, 1));
+
     for (guint a = 0; a < launch->study->n_accesses; a++)
         fewest[a] = G_MAXUINT;
     for (guint i = 0; i < stream->n_items; i++) {
@@ -141,6 +146,7 @@ static void
 share_fewest(const SectorLaunch *launch, guint field, guint other, guint *fewest)
 {
     const StudyAccess *accesses = launch->study->accesses;
+
     for (guint i = 0, k = 0; i < launch->study->n_accesses; i++) {
         if (accesses[i].field != (int)field)
             continue;
@@ -155,6 +161,7 @@ guint
 sector_own_before(const SectorLaunch *launch, SectorMemo *memo, guint access)
 {
     StreamWaits *waits = find_waits(launch, memo, &memo->all);
+
     if (!waits->own)
         waits->own = own_fewest(launch, memo, waits->facts);
     return waits->own[access];
@@ -165,6 +172,7 @@ sector_fewest_before(const SectorLaunch *launch, SectorMemo *memo, guint access)
 {
     guint own = sector_own_before(launch, memo, access), n = launch->study->binding->record->n_fields;
     StreamWaits *waits = find_waits(launch, memo, &memo->all);
+
     if (waits->fewest || launch->study->accesses[access].field < 0)
         return waits->fewest ? waits->fewest[access] : own;
     waits->fewest = g_memdup2(waits->own, MAX(launch->study->n_accesses, 1) * sizeof *waits->own);
@@ -180,6 +188,7 @@ gboolean
 sector_is_first_load(const SectorLaunch *launch, SectorMemo *memo, guint access)
 {
     const LoadFacts *facts = find_facts(launch, memo, &memo->all);
+
     for (guint i = 0; i < memo->all.stream->n_items; i++)
         if (is_load(launch, &memo->all.stream->items[i]) && facts[i].access == access && facts[i].is_first)
             return TRUE;
@@ -203,6 +212,7 @@ static void
 add_cycles(const SectorLaunch *launch, const LoadFacts *facts, double cycles, SectorWait *wait)
 {
     double beside = fmin(cycles, launch->arch.l1_hit_latency_cycles);
+
     wait->all += cycles * facts->ns;
     wait->latency += (facts->kind == RUN_APART ? cycles : beside) * facts->ns;
     wait->standstill += facts->kind == RUN_COMMON ? (cycles - beside) * facts->ns : 0;
@@ -217,6 +227,7 @@ least_shares(const SectorArch *arch, const SectorItems *items, guint item, doubl
 {
     const ItemRequests *asked = &items->asked[item];
     double read = items->dram[item].reads * (double)arch->dram_fetch_bytes / (double)arch->l1_sector_bytes;
+
     *ret_missing = CLAMP((asked->sectors - items->hits[item].most_hits) / asked->requests, 0, 1);
     *ret_in_dram = fmin(*ret_missing, read / asked->requests);
 }
@@ -227,6 +238,7 @@ static double
 least_latency(const SectorArch *arch, const SectorItems *items, guint item)
 {
     double missing, in_dram;
+
     least_shares(arch, items, item, &missing, &in_dram);
     double all = fmin(1, missing + items->hits[item].waiting_hits / items->asked[item].requests);
     return (1 - all) * arch->l1_hit_latency_cycles + (all - in_dram) * arch->l2_hit_latency_cycles +
@@ -244,6 +256,7 @@ sector_wait_add(const SectorLaunch *launch, SectorMemo *memo, SectorStream *stre
     const LoadFacts *facts = &find_facts(launch, memo, stream)[load->item];
     double further = sector_known(launch->arch.dram_loaded_latency_load_cycles), cycles = 0;
     SectorWait *sum = &sums[launch->study->accesses[stream->stream->items[load->item].access].degree];
+
     if (load->in_dram > further / launch->arch.dram_loaded_latency_cycles)
         cycles = further * facts->together * load->in_dram;
     if ((facts->is_first || is_behind(launch, memo, facts, apart)) && load->cycles > further)
@@ -285,11 +298,13 @@ sector_wait_least(const SectorLaunch *launch, SectorMemo *memo, SectorStream *st
     const LoadFacts *facts = find_facts(launch, memo, stream);
     GArray *loads = g_array_new(FALSE, FALSE, sizeof(LeastLoad));
     LeastRun run = {0, 0, G_MAXUINT};
+
     for (guint d = 0; d <= launch->study->max_degree; d++)
         ret_largest[d] = ret_sums[d] = (SectorWait){0, 0, 0};
     for (guint i = 0; i < layout->stream->n_items; i++) {
         LeastLoad load = {.item = i};
         double missing, in_dram;
+
         if (!items->asked[i].counted || !is_load(launch, &layout->stream->items[i]))
             continue;
         if (run.first != G_MAXUINT &&

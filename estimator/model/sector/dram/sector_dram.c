@@ -13,6 +13,7 @@ static void
 wave_size(const SectorLaunch *launch, double *ret_size)
 {
     double left = (double)launch->blocks_per_sm * (double)launch->arch.sm_count;
+
     for (guint k = 0; k < 3; k++) {
         ret_size[k] = fmax(1, fmin((double)launch->study->launch->grid[k], left));
         left = ceil(left / (double)launch->study->launch->grid[k]);
@@ -24,6 +25,7 @@ static double
 product(const ArraySum *sum, const double *share, const double *size)
 {
     double pieces = sum->block;
+
     for (guint k = 0; k < 3; k++)
         pieces *= 1 + share[k] * (size[k] - 1);
     return pieces;
@@ -40,6 +42,7 @@ static NearPieces
 near_pieces(const SectorLaunch *launch, gint64 piece_bytes, const ArraySum *sum)
 {
     double stretch = (double)(sum->high - sum->low) + 1, times = fmax(1, sum->drawn / sum->seen);
+
     return (NearPieces){
         sum->block - sum->drawn, sum->seen, times, stretch, fmax(stretch, sum->size / (double)piece_bytes),
         launch->study->blocks};
@@ -58,6 +61,7 @@ shared_pieces(const DramPass *p, const ArraySum *sum, double blocks)
 {
     double threads = (double)p->layout->launch->study->block_threads, number = (double)sum->locality.number;
     double own = shared_runs((double)p->followed->middle * threads, threads, number);
+
     return sum->drawn * shared_runs(0, blocks * threads, number) / own + (sum->block - sum->drawn) * blocks;
 }
 
@@ -67,6 +71,7 @@ extend_near(const SectorLaunch *launch, gint64 piece_bytes, ArraySum *sum)
 {
     NearPieces near = near_pieces(launch, piece_bytes, sum);
     double share;
+
     sum->wave = near_pieces_touched(&near, fmin(slots(launch), near.blocks), &share);
     sum->grid = near_pieces_touched(&near, near.blocks, NULL);
     sum->random = 1 - share;
@@ -79,8 +84,10 @@ average_drawn(const FollowedBlocks *followed, ArraySum *sum)
 {
     double total = sum->touched, n = 1, chance = 3 * sqrt(sum->squares);
     gboolean is_like[3];
+
     for (guint k = 0; k < 3; k++) {
         double around = followed->n_around[k];
+
         is_like[k] = fabs(sum->further[k] - around * sum->touched) <= around * chance;
         total += is_like[k] ? sum->further[k] : 0;
         n += is_like[k] ? around : 0;
@@ -97,6 +104,7 @@ extend(const DramPass *p, gint64 piece_bytes, gboolean is_drawn, ArraySum *sum)
 {
     const SectorLaunch *launch = p->layout->launch;
     double wave[3], grid[3];
+
     if (is_drawn && !sum->is_near && !is_shared(sum))
         average_drawn(p->followed, sum);
     wave_size(launch, wave);
@@ -131,11 +139,13 @@ static void
 forget(const DramPass *p, gint64 piece_bytes, double wave_bytes, double block_bytes, ArraySum *sum)
 {
     double running = slots(p->layout->launch), between = 1, share[3], grid[3];
+
     if (sum->is_near && !sum->is_random && sum->block > 0) {
         NearPieces near = near_pieces(p->layout->launch, piece_bytes, sum);
         double each = (double)piece_bytes * sum->copies;
         double others = fmax(0, block_bytes - sum->grid * each / near.blocks);
         NearCache cache = {p->window, running, each, others};
+
         sum->grid = near_pieces_read(&near, &cache);
         return;
     }
@@ -144,6 +154,7 @@ forget(const DramPass *p, gint64 piece_bytes, double wave_bytes, double block_by
     for (guint k = 0; k < 3; k++) {
         gboolean is_wave = p->layout->launch->settings.without != WITHOUT_WAVE_NEIGHBOURS;
         double kept = between < running && is_wave ? 1 - between / running : 0;
+
         grid[k] = (double)p->layout->launch->study->launch->grid[k];
         if ((between < running ? wave_bytes : between * block_bytes) <= p->window)
             kept = 1;
@@ -180,6 +191,7 @@ sum_dram(const DramPass *p, double all_random, ArraySum *read, ArraySum *write)
     const SectorArch *arch = &p->layout->launch->arch;
     double copied = p->window / (double)arch->l2_partitions / all_random, dirty = p->dirty / all_random;
     double kept = dirty < 1 ? arch->l2_dirty_partial_share * dirty : dirty;
+
     read->dram = dram_pieces(read, arch->dram_fetch_bytes, copied);
     write->dram = dram_pieces(write, arch->l1_sector_bytes, write->by_atomics ? kept : copied);
     write->fills = write->by_atomics ? dram_pieces(write, arch->l1_sector_bytes, dirty) : write->dram;
@@ -190,9 +202,11 @@ static void
 read_levels(DramPass *p, ArraySum *sums, guint n_arrays)
 {
     g_autofree double *all = g_new0(double, MAX(n_arrays, 1)), *times = g_new0(double, MAX(n_arrays, 1));
+
     for (guint i = 0; i < n_arrays; i++) {
         const ArraySum *sum = &sums[i];
         double blocks = is_shared(sum) ? sum->grid / sum->block : p->layout->launch->study->blocks;
+
         if (!sum->is_random || sum->size <= 0 || sum->touched <= 0)
             continue;
         all[i] = fmax(1, sum->size / (double)p->layout->launch->arch.dram_fetch_bytes);
@@ -211,6 +225,7 @@ array_bytes(const DramPass *p, guint item)
     guint access = p->layout->stream->items[item].access;
     const AccessPlacement *place = &p->layout->placement->accesses[access];
     gint64 known = p->layout->launch->study->accesses[access].elements;
+
     return (double)(known > 0 ? known : p->layout->launch->range) * (double)place->size / MAX(place->tile, 1);
 }
 
@@ -230,6 +245,7 @@ add_moved(const ArraySum *read, const ArraySum *write, const SectorArch *arch, M
     double fetch = (double)arch->dram_fetch_bytes, sector = (double)arch->l1_sector_bytes;
     double read_bytes = read->grid * fetch, written = write->grid * sector;
     double in_part = write->touched > 0 ? write->partial / write->touched : 0;
+
     moved->wave += read->wave * fetch + write->wave * sector;
     moved->held += fmax(read_bytes * read->copies, written);
     if (read->is_random || write->is_random)
@@ -247,6 +263,7 @@ count_again(ArraySum *read, ArraySum *write)
 {
     double reads = read->grid > 0 ? fmax(0, read->asked / read->grid - 1) : 0;
     double writes = write->grid > 0 ? fmax(0, write->asked / write->grid - 1) : 0;
+
     if (!read->is_shortened)
         return;
     read->refetch = 1 + read->lost * reads;
@@ -260,6 +277,7 @@ sum_arrays(DramPass *p, ArraySum *reads, ArraySum *writes, guint n, Moved *ret_m
 {
     const SectorArch *arch = &p->layout->launch->arch;
     Moved moved = {0}, last = {0};
+
     for (guint i = 0; i < n; i++) {
         extend(p, arch->dram_fetch_bytes, p->drawn_lanes[i], &reads[i]);
         extend(p, arch->l1_sector_bytes, p->drawn_lanes[i], &writes[i]);
@@ -268,6 +286,7 @@ sum_arrays(DramPass *p, ArraySum *reads, ArraySum *writes, guint n, Moved *ret_m
     read_levels(p, reads, n);
     for (guint i = 0; i < n; i++) {
         double block_bytes = moved.held / p->layout->launch->study->blocks;
+
         forget(p, arch->dram_fetch_bytes, moved.wave, block_bytes, &reads[i]);
         forget(p, arch->l1_sector_bytes, moved.wave, block_bytes, &writes[i]);
         count_again(&reads[i], &writes[i]);
@@ -285,6 +304,7 @@ static double
 share_written(const DramPass *p, const Moved *moved, double stored, double most)
 {
     double left = fmin(most, p->window * stored / fmax(1, moved->written + moved->partial + moved->read));
+
     return stored > left ? 1 - left / stored : 0;
 }
 
@@ -293,6 +313,7 @@ static double
 share_of_parts(const DramPass *p, const Moved *moved)
 {
     double most = p->layout->launch->arch.l2_dirty_partial_share * p->dirty;
+
     return moved->partial > most ? 1 : share_written(p, moved, moved->partial, most);
 }
 
@@ -303,6 +324,7 @@ note_again(const DramPass *p, guint item, ArraySum *read, ArraySum *write)
     const Stream *stream = p->layout->stream;
     AccessKind kind = p->layout->launch->study->accesses[stream->items[item].access].kind;
     const SectorHits *hits = &p->hits[item];
+
     read->is_shortened |= !stream->points[stream->items[item].point].is_plain;
     read->lost = hits->lost;
     write->rewritten = hits->rewritten;
@@ -318,6 +340,7 @@ static void
 note_arrays(const DramPass *p, ArraySum *reads, ArraySum *writes, guint8 *ret_drawn)
 {
     const Study *study = p->layout->launch->study;
+
     for (guint i = 0; i < p->layout->stream->n_items; i++) {
         if (!p->asked[i].counted)
             continue;
@@ -345,8 +368,10 @@ random_elsewhere(const SectorLayout *layout, const ItemRequests *asked)
     guint n_arrays = study->binding->n_instances, n = record->n_fields + 1; /* the last: what is no field */
     g_autofree guint8 *seen = g_new0(guint8, MAX(n_arrays, 1) * n);
     double bytes = 0;
+
     for (guint i = 0; i < layout->stream->n_items; i++) {
         const StudyAccess *a = &study->accesses[asked[i].counted ? layout->stream->items[i].access : 0];
+
         if (!asked[i].counted)
             continue;
         seen[a->instance * n + (a->field < 0 ? n - 1 : (guint)a->field)] = TRUE;
@@ -394,6 +419,7 @@ move_through_dram(const SectorLayout *layout, FollowedBlocks *followed, DramMemo
                   .at_least = least != NULL,
                   .random_elsewhere = least && others_apart ? random_elsewhere(layout, asked) : 0};
     Moved moved;
+
     sector_pieces(&p, n, reads, writes, pieces);
     note_arrays(&p, reads, writes, drawn);
     sum_arrays(&p, reads, writes, n, &moved);
@@ -432,6 +458,7 @@ sector_stored_left(const SectorArch *arch, const SectorStored *stored, double *r
     double dirty = (double)arch->l2_dirty_bytes, all = stored->whole + stored->partial + stored->loaded;
     double kept =
         all > (double)arch->l2_window_bytes ? (double)arch->l2_window_bytes / all : 1; /* of each byte */
+
     *ret_whole = stored->whole > 0 ? 1 - fmin(kept, dirty / stored->whole) : 0;
     *ret_whole = fmax(0, *ret_whole);
     *ret_partial = stored->partial > arch->l2_dirty_partial_share * dirty ? 1 : 1 - kept;

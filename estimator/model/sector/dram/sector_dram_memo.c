@@ -6,6 +6,7 @@ DramMemo *
 dram_memo_new(void)
 {
     DramMemo *memo = g_new0(DramMemo, 1);
+
     memo->reads = piece_table_new(FALSE);
     memo->writes = piece_table_new(TRUE);
     memo->pieces = piece_memo_new();

@@ -6,6 +6,7 @@ gboolean
 dram_is_atomic(const DramPass *p, guint item)
 {
     guint access = p->layout->stream->items[item].access;
+
     return p->layout->launch->study->accesses[access].kind == ACCESS_ATOMIC;
 }
 
@@ -13,6 +14,7 @@ static gboolean
 is_written_whole(const DramPass *p, const Piece *piece)
 {
     guint64 size = (guint64)p->layout->launch->arch.l1_sector_bytes;
+
     return *piece_table_written(p->writes, piece) == sector_byte_bits(size, 0, size - 1);
 }
 
@@ -21,6 +23,7 @@ dram_is_loaded(const DramPass *p, const Piece *piece)
 {
     guint64 per_piece =
         (guint64)(p->layout->launch->arch.dram_fetch_bytes / p->layout->launch->arch.l1_sector_bytes);
+
     return piece_table_find(p->reads, piece->number / per_piece) != NULL;
 }
 

@@ -9,6 +9,7 @@ static double
 missed_sectors(const DramPass *p, guint item)
 {
     const StudyAccess *access = &p->layout->launch->study->accesses[p->layout->stream->items[item].access];
+
     return access->kind == ACCESS_LOAD ? p->asked[item].sectors - p->hits[item].l1_hits : 0;
 }
 
@@ -25,9 +26,11 @@ static double
 changed_sectors(const DramPass *p, const ArraySum *writes, guint n)
 {
     double sectors = 0;
+
     for (guint i = 0; i < n; i++) {
         const ArraySum *sum = &writes[i];
         double all = fmax(1, sum->size / (double)p->layout->launch->arch.l1_sector_bytes);
+
         if (sum->by_atomics)
             sectors += sum->is_random && sum->size > 0 ? fmin(all, sum->grid) : sum->grid;
     }
@@ -41,10 +44,12 @@ dram_describe_items(const DramPass *p, const ArraySum *reads, const ArraySum *wr
 {
     double changed = changed_sectors(p, writes, n);
     gboolean is_lone = p->layout->launch->settings.without != WITHOUT_LONE_PIECES;
+
     for (guint i = 0; i < p->layout->stream->n_items; i++) {
         const ItemRequests *asked = &p->asked[i];
         const SectorHits *hits = &p->hits[i];
         ItemDram *item = &ret_items[i];
+
         if (!asked->counted)
             continue;
         const ArraySum *read = &reads[dram_array_of(p, i)];
@@ -69,6 +74,7 @@ dram_share_reads(const DramPass *p, const ArraySum *sums, guint n, ItemDram *ret
 {
     g_autofree double *excess = g_new0(double, MAX(n, 1)), *slack = g_new0(double, MAX(n, 1));
     g_autofree double *ratio = g_new(double, MAX(n, 1)); /* by array: what DRAM reads of what is touched */
+
     for (guint a = 0; a < n; a++)
         ratio[a] = sums[a].touched > 0 ? sums[a].dram / sums[a].touched : 1;
     for (guint i = 0; i < p->layout->stream->n_items; i++) {
@@ -96,6 +102,7 @@ dram_share_reads(const DramPass *p, const ArraySum *sums, guint n, ItemDram *ret
         ratio[a] = slack[a] > 0 ? fmin(1, excess[a] / slack[a]) : 0;
     for (guint i = 0; i < p->layout->stream->n_items && !p->at_least; i++) {
         double share = p->asked[i].counted ? ratio[dram_array_of(p, i)] : 0;
+
         if (share > 0)
             ret_items[i].reads += share * (missed_sectors(p, i) - ret_items[i].reads);
     }
@@ -108,6 +115,7 @@ add_rewritten(ItemDram *item, const ArraySum *sum, double sectors)
 {
     double times = sum->grid / sum->touched, writes = sectors * times * sum->rewrite,
            fills = sectors * times * sum->refill, scattered = item->fills * item->scattered + fills;
+
     if (writes <= 0)
         return;
     item->write_scattered = (item->writes * item->write_scattered + writes) / (item->writes + writes);
@@ -125,9 +133,11 @@ dram_share_writes(const DramPass *p, const ArraySum *sums, double whole, double 
     const SectorArch *arch = &p->layout->launch->arch;
     double never_faster = arch->dram_random_write_32_byte_gb_per_s / arch->dram_write_bandwidth_gb_per_s;
     gboolean is_rewritten = p->layout->launch->settings.without != WITHOUT_REWRITES;
+
     for (guint i = 0; i < p->layout->stream->n_items; i++) {
         ItemDram *item = &ret_items[i];
         const Written *w = &p->pieces[i].written;
+
         if (!p->asked[i].counted)
             continue;
         guint array = dram_array_of(p, i);
@@ -161,6 +171,7 @@ degrees_loaded(const DramPass *p)
     const SectorLaunch *launch = p->layout->launch;
     const Stream *stream = p->layout->stream;
     int *degrees = g_new(int, MAX(launch->study->binding->n_instances, 1));
+
     for (guint i = 0; i < launch->study->binding->n_instances; i++)
         degrees[i] = NO_DEGREE;
     for (guint i = 0; i < stream->n_items; i++) {
@@ -183,6 +194,7 @@ dram_leave_least(const DramPass *p, ItemDram *ret_items)
     const SectorLaunch *launch = p->layout->launch;
     const Stream *stream = p->layout->stream;
     g_autofree int *degrees = degrees_loaded(p);
+
     for (guint i = 0; i < stream->n_items; i++) {
         if (!p->asked[i].counted)
             continue;

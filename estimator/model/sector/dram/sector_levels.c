@@ -16,6 +16,7 @@ static double
 pieces_of(const SectorLayout *layout, const ItemRequests *items, guint item, double block_pieces, double all)
 {
     const StudyAccess *access = &layout->launch->study->accesses[layout->stream->items[item].access];
+
     if (is_step(&items[item]))
         return fmin(items[item].reach, all);
     return access->uniform ? CLAMP(block_pieces, 1, all) : all;
@@ -29,6 +30,7 @@ sector_levels(const SectorLayout *layout, const ItemRequests *items, const ItemP
     guint n = layout->stream->n_items;
     guint n_arrays = launch->study->binding->n_instances * MAX(layout->placement->n_slots, 1);
     gboolean any = FALSE;
+
     for (guint i = 0; i < n && !any; i++)
         any = is_step(&items[i]);
     if (!any)
@@ -36,6 +38,7 @@ sector_levels(const SectorLayout *layout, const ItemRequests *items, const ItemP
     PieceLevel *levels = g_new0(PieceLevel, n);
     for (guint i = 0; i < n; i++) {
         PieceLevel *level = &levels[i];
+
         level->draws = pieces[i].reads;
         if (level->draws <= 0)
             continue;

@@ -36,6 +36,7 @@ PieceMemo *
 piece_memo_new(void)
 {
     PieceMemo *memo = g_new0(PieceMemo, 1);
+
     memo->arrays = g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, g_free);
     return memo;
 }
@@ -64,8 +65,10 @@ add_drawn(const DramPass *p, const Piece *piece, double weight, ArraySum *sum)
 {
     guint item_number = piece_item(piece);
     const ItemRequests *item = &p->asked[item_number];
+
     if (item->is_random || item->is_near) {
         guint access = p->layout->stream->items[item_number].access;
+
         sum->locality = sector_locality(p->layout->launch, &p->layout->launch->study->accesses[access]);
         sum->drawn += weight;
     }
@@ -85,6 +88,7 @@ is_of_share(const DramPass *p, const PieceTable *table, const Piece *piece)
 {
     guint64 per_fetch =
         (guint64)(p->layout->launch->arch.dram_fetch_bytes / p->layout->launch->arch.l1_sector_bytes);
+
     return table == p->reads || piece_table_takes(p->reads, piece->number / per_fetch);
 }
 
@@ -94,8 +98,10 @@ add_pieces(const DramPass *p, const PieceTable *table, gint64 piece_bytes, gbool
            ArraySum *sums)
 {
     guint bits = LANE_WALK_ARRAY_BITS - (guint)__builtin_ctzll((guint64)piece_bytes);
+
     for (gsize i = 0; i < table->n; i++) {
         const Piece *piece = &table->pieces[i];
+
         if (!is_of_share(p, table, piece))
             continue;
         ArraySum *sum = &sums[piece->number >> bits];
@@ -122,6 +128,7 @@ has_neighbour(const DramPass *p, const Piece *piece)
     guint64 per_fetch =
         (guint64)(p->layout->launch->arch.dram_fetch_bytes / p->layout->launch->arch.l1_sector_bytes);
     guint64 first = piece->number / per_fetch * per_fetch;
+
     for (guint64 number = first; number < first + per_fetch; number++)
         if (number != piece->number && piece_table_find(p->writes, number))
             return TRUE;
@@ -134,6 +141,7 @@ static double
 filled(const DramPass *p, const Piece *piece)
 {
     const SectorArch *arch = &p->layout->launch->arch;
+
     return dram_is_atomic(p, piece_item(piece)) && !has_neighbour(p, piece)
                ? arch->dram_atomic_fetch_bytes / (double)arch->l1_sector_bytes
                : 1;
@@ -144,6 +152,7 @@ add_written(const DramPass *p, const Piece *piece, Written *to)
 {
     double weight = piece_weight(p->writes, piece, WHO_BLOCK);
     gboolean partial = dram_is_partial(p, piece);
+
     to->sectors += weight;
     to->alone += weight / (has_neighbour(p, piece) ? 2 : 1);
     to->partial += partial ? weight : 0;
@@ -158,15 +167,18 @@ static void
 sum_pieces(const DramPass *p, ArraySum *reads, ArraySum *writes, ItemPieces *items)
 {
     const SectorArch *arch = &p->layout->launch->arch;
+
     add_pieces(p, p->reads, arch->dram_fetch_bytes, FALSE, reads);
     add_pieces(p, p->writes, arch->l1_sector_bytes, TRUE, writes);
     for (gsize i = 0; i < p->reads->n; i++) {
         const Piece *piece = &p->reads->pieces[i];
+
         if (piece->by[WHO_BLOCK] != 0)
             items[piece_item(piece)].reads += piece_weight(p->reads, piece, WHO_BLOCK);
     }
     for (gsize i = 0; i < p->writes->n; i++) {
         const Piece *piece = &p->writes->pieces[i];
+
         if (piece->by[WHO_BLOCK] != 0 && is_of_share(p, p->writes, piece))
             add_written(p, piece, &items[piece_item(piece)].written);
     }
@@ -180,6 +192,7 @@ static gboolean
 is_any_drawn(const DramPass *p)
 {
     const Study *study = p->layout->launch->study;
+
     for (guint i = 0; i < p->layout->stream->n_items; i++)
         if (p->asked[i].counted &&
             study_is_drawn(study, study->accesses[p->layout->stream->items[i].access].guard))
@@ -196,6 +209,7 @@ add_item(const DramPass *p, guint item, const gint64 *counters, GByteArray *text
     const Point *point = &stream->points[stream->items[item].point];
     const Study *study = p->layout->launch->study;
     guint64 loops = lane_access_loops(study, stream->items[item].access);
+
     g_byte_array_append(text, (const guint8 *)&item, sizeof item);
     for (guint i = 0; i < point->n_turns; i++)
         if (point->turns[i].loop < 63)
@@ -211,6 +225,7 @@ add_items(const DramPass *p, GByteArray **texts)
 {
     const Stream *stream = p->layout->stream;
     g_autofree gint64 *counters = g_new0(gint64, MAX(p->layout->launch->study->n_loops, 1));
+
     for (guint i = 0; i < stream->n_items; i++) {
         if (!p->asked[i].counted)
             continue;
@@ -235,12 +250,14 @@ find_keys(const DramPass *p, guint n)
     const Study *study = p->layout->launch->study;
     g_autofree GByteArray **texts = g_new0(GByteArray *, MAX(n, 1));
     GBytes **keys = g_new0(GBytes *, MAX(n, 1));
+
     add_items(p, texts);
     for (guint i = 0; i < study->n_accesses; i++) {
         const AccessPlacement *place = &placement->accesses[i];
         GByteArray *text = texts[study->accesses[i].instance * MAX(placement->n_slots, 1) + place->slot];
         const gint64 numbers[] = {i,           place->tile,  place->size,          place->offset,
                                   place->step, place->bytes, (gint64)place->mates, place->is_wide};
+
         if (text)
             g_byte_array_append(text, (const guint8 *)numbers, sizeof numbers);
     }
@@ -255,8 +272,10 @@ static void
 remember(const DramPass *p, GBytes *key, guint array, ArrayPieces *pieces)
 {
     PieceMemo *memo = p->memo->pieces;
+
     if (!key) {
         ArrayFacts *facts = p->layout->arrays->facts[array];
+
         array_facts_set(facts, &facts->pieces, pieces,
                         sizeof *pieces + pieces->n_items * sizeof *pieces->items);
         return;
@@ -274,6 +293,7 @@ remember_array(const DramPass *p, GBytes *key, guint array, const ArraySum *read
                const ItemPieces *items)
 {
     guint n = 0;
+
     for (guint i = 0; i < p->layout->stream->n_items; i++)
         n += p->asked[i].counted && dram_array_of(p, i) == array;
     ArrayPieces *pieces = g_malloc0(sizeof *pieces + n * sizeof *pieces->items);
@@ -292,6 +312,7 @@ static const ArrayPieces *
 find_known(const DramPass *p, GBytes *const *keys, guint array, gboolean *ret_is_reached)
 {
     ArrayFacts *facts = keys ? NULL : p->layout->arrays->facts[array];
+
     *ret_is_reached = facts || (keys && keys[array]);
     if (keys)
         return keys[array] ? g_hash_table_lookup(p->memo->pieces->arrays, keys[array]) : NULL;
@@ -307,6 +328,7 @@ take_known(const DramPass *p, gboolean has_keys, guint array, const ArrayPieces 
     ret_writes[array] = known->write;
     for (guint i = 0; i < known->n_items; i++) {
         guint item = known->items[i].item;
+
         ret_items[has_keys ? item : layout_arrays_item(p->layout->arrays, array, item)] =
             known->items[i].pieces;
     }
@@ -321,6 +343,7 @@ recall(const DramPass *p, GBytes *const *keys, guint n, guint8 *ret_known, Array
     for (guint a = 0; a < n; a++) {
         gboolean is_reached;
         const ArrayPieces *known = find_known(p, keys, a, &is_reached);
+
         if (known && known->strays)
             return FALSE;
         ret_known[a] = known || !is_reached;
@@ -336,6 +359,7 @@ static gboolean
 are_many(const DramPass *p)
 {
     guint n = 0;
+
     for (guint i = 0; i < p->layout->stream->n_items; i++)
         n += p->asked[i].counted != FALSE;
     return (guint64)n * lane_set_n_lanes(p->followed->around) >= MANY_TOUCHES;
@@ -346,6 +370,7 @@ static void
 remember_strays(const DramPass *p, GBytes *const *keys, guint array)
 {
     ArrayPieces *pieces = g_new0(ArrayPieces, 1);
+
     pieces->strays = TRUE;
     remember(p, keys ? keys[array] : NULL, array, pieces);
 }
@@ -357,6 +382,7 @@ sum_shares(const DramPass *p, guint n, guint array, const guint8 *others, ArrayS
            ItemPieces *items)
 {
     g_autofree guint8 *strays = g_new0(guint8, n);
+
     piece_table_begin_shares(p->reads, MOST_PIECES);
     do {
         sector_follow(p, others, strays);
@@ -374,6 +400,7 @@ sum_array(const DramPass *p, GBytes *const *keys, guint n, guint array, guint8 *
 {
     gboolean is_reached;
     const ArrayPieces *known = find_known(p, keys, array, &is_reached);
+
     if (known && !known->strays)
         take_known(p, keys != NULL, array, known, reads, writes, items);
     if (known)
@@ -397,9 +424,11 @@ sum_one_by_one(const DramPass *p, GBytes *const *keys, guint n, const guint8 *kn
 {
     g_autofree guint8 *others = g_malloc(n);
     gboolean is_right = TRUE;
+
     memset(others, TRUE, n);
     for (guint i = 0; i < n; i++) {
         guint array = p->memo->is_second_thread ? n - 1 - i : i;
+
         if (!known[array] && !sum_array(p, keys, n, array, others, reads, writes, items))
             is_right = FALSE;
     }
@@ -413,6 +442,7 @@ sum_unknown(const DramPass *p, GBytes *const *keys, guint n, const guint8 *known
 {
     g_autofree guint8 *strays = g_new0(guint8, MAX(n, 1));
     gboolean any_strays = FALSE;
+
     if (!memchr(known, FALSE, n))
         return TRUE;
     if (are_many(p))
@@ -437,9 +467,11 @@ static void
 find_sums(const DramPass *p, guint n, ArraySum *ret_reads, ArraySum *ret_writes, ItemPieces *ret_items)
 {
     gboolean is_done = FALSE;
+
     if (!is_any_drawn(p)) {
         g_autofree GBytes **keys = p->layout->arrays ? NULL : find_keys(p, n);
         g_autofree guint8 *known = g_new0(guint8, MAX(n, 1));
+
         is_done = recall(p, keys, n, known, ret_reads, ret_writes, ret_items) &&
                   sum_unknown(p, keys, n, known, ret_reads, ret_writes, ret_items);
         for (guint a = 0; keys && a < n; a++)

@@ -54,6 +54,7 @@ static guint64
 bits_within(guint64 size, guint64 number, guint64 from, guint64 to)
 {
     guint64 first = number * size;
+
     return sector_byte_bits(size, MAX(from, first) - first, MIN(to, first + size - 1) - first);
 }
 
@@ -62,9 +63,11 @@ static gboolean
 are_stored(const Follower *f, guint64 from, guint64 to)
 {
     guint64 size = (guint64)f->layout->launch->arch.l1_sector_bytes;
+
     for (guint64 s = from >> f->sector_bits; s <= to >> f->sector_bits; s++) {
         guint64 bits = bits_within(size, s, from, to);
         const Piece *sector = piece_table_find(f->writes, s);
+
         if (!sector || (bits & ~*piece_table_written(f->writes, sector)) != 0)
             return FALSE;
     }
@@ -102,6 +105,7 @@ seen_of(Follower *f, guint access, guint n_lanes)
 {
     gsize bytes = n_lanes * sizeof(guint64);
     gboolean has_come = f->has_come[access];
+
     f->has_come[access] = TRUE;
     if (!f->seen[access] && has_come && f->seen_bytes + bytes <= SEEN_BYTES) {
         f->seen[access] = g_new0(guint64, MAX(n_lanes, 1));
@@ -123,12 +127,14 @@ static void
 touch_store(Follower *f, guint64 address, guint64 end, guint who, guint item, float weight, gboolean is_whole)
 {
     guint64 size = (guint64)f->layout->launch->arch.l1_sector_bytes;
+
     if (is_whole)
         f->stored |= array_bit(address) | array_bit(end);
     else if (who == WHO_BEFORE)
         return;
     for (guint64 s = address >> f->sector_bits; s <= end >> f->sector_bits; s++) {
         Piece *piece = piece_table_get(f->writes, s);
+
         touch(f->writes, piece, who, item, weight);
         if (is_whole)
             *piece_table_written(f->writes, piece) |= bits_within(size, s, address, end);
@@ -147,6 +153,7 @@ drawn_ratio(const Follower *f, const ItemRequests *items, guint item, const guin
     gint64 bytes = f->layout->placement->accesses[access].bytes;
     g_autofree LineTouch *touched = g_new(LineTouch, sector_max_lines(arch, bytes));
     double sectors = 0, lines = 0, warps = 0;
+
     for (guint first = 0; first < n_lanes; first += (guint)arch->warp_lanes) {
         if (f->who[first] == WHO_BEFORE)
             continue;
@@ -171,6 +178,7 @@ static gboolean
 is_drawn(const Follower *f, guint item)
 {
     const Study *study = f->layout->launch->study;
+
     return study_is_drawn(study, study->accesses[f->layout->stream->items[item].access].guard);
 }
 
@@ -186,6 +194,7 @@ pieces_for_each(const Follower *f, guint item)
                         ? access->index->loops | (access->sub ? access->sub->loops : 0)
                         : G_MAXUINT64;
     double weight = 1;
+
     for (guint i = 0; i < point->n_turns; i++)
         if (loops >> MIN(point->turns[i].loop, 63u) & 1)
             weight *= (double)point->turns[i].range.count;
@@ -216,8 +225,10 @@ touch_loads(Follower *f, const LaneItem *in, guint who, guint64 *seen, guint64 *
     const guint64 *addresses = in->addresses;
     guint bits = f->fetch_bits, begin = role_begin(f, who);
     gboolean strays = FALSE;
+
     for (guint i = begin; i < f->role_end[who]; i++) {
         guint64 address = addresses[i], end = address + (guint64)in->bytes - 1, key = end >> bits;
+
         if (i + EXPECT_LANES < in->n_lanes)
             expect(f->reads, bits, addresses[i + EXPECT_LANES - 1], addresses[i + EXPECT_LANES]);
         if ((i > begin && address == addresses[i - 1]) || address == LANE_WALK_DEAD ||
@@ -241,8 +252,10 @@ touch_stores(Follower *f, const LaneItem *in, guint who, gboolean is_whole)
     const guint64 *addresses = in->addresses;
     guint begin = role_begin(f, who);
     gboolean strays = FALSE;
+
     for (guint i = begin; i < f->role_end[who]; i++) {
         guint64 address = addresses[i], end = address + (guint64)in->bytes - 1;
+
         if (i + EXPECT_LANES < in->n_lanes)
             expect(f->writes, f->sector_bits, addresses[i + EXPECT_LANES - 1], addresses[i + EXPECT_LANES]);
         if ((i > begin && address == addresses[i - 1]) || address == LANE_WALK_DEAD)
@@ -269,6 +282,7 @@ touch_item(Follower *f, const ItemRequests *items, guint item, guint array, cons
                    .n_lanes = n_lanes};
     guint64 *seen = kind == ACCESS_LOAD ? seen_of(f, access, n_lanes) : NULL, before = 0;
     gboolean strays = FALSE;
+
     if (is_drawn(f, item))
         in.weight *= (float)drawn_ratio(f, items, item, addresses, n_lanes);
     for (guint who = 0; who < N_ROLES; who++)
@@ -289,9 +303,11 @@ touch_uniform(Follower *f, guint item, guint array, guint64 address)
     float weight = (float)pieces_for_each(f, item);
     guint64 end = address + (guint64)f->layout->placement->accesses[access].bytes - 1;
     gboolean is_found = is_load && is_stored(f, address, end);
+
     for (guint64 number = address >> f->fetch_bits; is_load && !is_found && number <= end >> f->fetch_bits;
          number++) {
         Piece *piece = piece_table_get(f->reads, number);
+
         for (guint who = 0; who < N_WHO; who++)
             if (f->has_role[who])
                 touch(f->reads, piece, who, item, weight);
@@ -313,6 +329,7 @@ static void
 load_run(Follower *f, const RoleRun *run, gint64 bytes, guint item, float weight, guint64 *seen)
 {
     guint64 fetch = G_GUINT64_CONSTANT(1) << f->fetch_bits;
+
     if (run->step <= fetch) { /* no piece in between is left out */
         touch_load(f, run->low, run->low + run->step * (run->n - 1) + (guint64)bytes - 1, run->who, item,
                    weight);
@@ -321,6 +338,7 @@ load_run(Follower *f, const RoleRun *run, gint64 bytes, guint item, float weight
     for (guint i = 0; i < run->n; i++) {
         guint64 address = run->low + run->step * i, end = address + (guint64)bytes - 1;
         guint64 ahead = address + run->step * EXPECT_LANES;
+
         if (i + EXPECT_LANES < run->n && !has_seen(f, seen, i + EXPECT_LANES, ahead, ahead))
             expect(f->reads, f->fetch_bits, address, ahead);
         if (has_seen(f, seen, i, address, end))
@@ -338,9 +356,11 @@ store_apart(Follower *f, const RoleRun *run, guint64 bytes, guint item, float we
     guint64 within = (G_GUINT64_CONSTANT(1) << f->sector_bits) - 1,
             all = (G_GUINT64_CONSTANT(1) << bytes) - 1;
     guint64 last = run->low + run->step * (run->n - 1);
+
     f->stored |= array_bit(run->low) | array_bit(last);
     for (guint i = 0; i < run->n;) {
         guint64 address = run->low + run->step * i, sector = address >> f->sector_bits, bits = 0;
+
         if (i + EXPECT_LANES < run->n)
             expect(f->writes, f->sector_bits, address, address + run->step * EXPECT_LANES);
         Piece *piece = piece_table_get(f->writes, sector);
@@ -357,6 +377,7 @@ static gboolean
 are_apart(const Follower *f, const RoleRun *run, guint64 bytes)
 {
     guint64 sector = G_GUINT64_CONSTANT(1) << f->sector_bits;
+
     return sector <= 64 && bytes < 64 && bytes <= sector && (bytes & (bytes - 1)) == 0 &&
            ((run->low | run->step) & (bytes - 1)) == 0;
 }
@@ -367,12 +388,14 @@ store_run(Follower *f, const RoleRun *run, gint64 bytes, guint item, float weigh
 {
     guint n = run->step == (guint64)bytes ? 1 : run->n;
     guint64 each = n == 1 ? (guint64)bytes * run->n : (guint64)bytes;
+
     if (n > 1 && is_whole && are_apart(f, run, each)) {
         store_apart(f, run, each, item, weight);
         return;
     }
     for (guint i = 0; i < n; i++) {
         guint64 address = run->low + run->step * i;
+
         if (i + EXPECT_LANES < n)
             expect(f->writes, f->sector_bits, address, address + run->step * EXPECT_LANES);
         touch_store(f, address, address + each - 1, run->who, item, weight, is_whole);
@@ -389,6 +412,7 @@ touch_role(Follower *f, guint item, float weight, guint from, guint end, guint64
     gint64 bytes = f->layout->placement->accesses[access].bytes;
     AccessKind kind = f->layout->launch->study->accesses[access].kind;
     RoleRun run = {f->who[from], n, address, (guint64)ABS(step)};
+
     if (step < 0)
         run.low -= run.step * (n - 1);
     if (kind != ACCESS_LOAD)
@@ -411,6 +435,7 @@ part_of(const Follower *f, guint access)
     const AccessPlacement *place = &f->layout->placement->accesses[access];
     const StudyAccess *a = &f->layout->launch->study->accesses[access];
     gint64 further = place->tile > 0 ? (place->tile - (gint64)1) * place->step : 0;
+
     if (a->sub || !a->sub_known)
         return (StoredPart){G_MININT64, G_MAXINT64};
     return (StoredPart){place->offset, place->offset + further + place->bytes};
@@ -421,6 +446,7 @@ static void
 note_stored(Follower *f, guint access, guint array)
 {
     StoredPart part = part_of(f, access), *to = &f->parts[array];
+
     if (to->begin == to->end)
         *to = part;
     *to = (StoredPart){MIN(to->begin, part.begin), MAX(to->end, part.end)};
@@ -431,6 +457,7 @@ static gboolean
 may_be_stored(const Follower *f, guint access, guint array)
 {
     StoredPart part = part_of(f, access), stored = f->parts[array];
+
     return part.begin < stored.end && stored.begin < part.end;
 }
 
@@ -443,6 +470,7 @@ touch_runs(Follower *f, LaneWalk *walk, guint item, guint array, guint n_lanes, 
     gint64 bytes = f->layout->placement->accesses[access].bytes;
     gboolean is_load = f->layout->launch->study->accesses[access].kind == ACCESS_LOAD;
     const LaneRun *runs = lane_walk_runs(walk, item, &n_runs);
+
     if (!runs || (is_load && may_be_stored(f, access, array)))
         return FALSE;
     if (n_runs == 1 && runs[0].step == 0) {
@@ -455,6 +483,7 @@ touch_runs(Follower *f, LaneWalk *walk, guint item, guint array, guint n_lanes, 
     for (guint r = 0; r < n_runs; r++) {
         guint end = r + 1 < n_runs ? runs[r + 1].first : n_lanes, from = runs[r].first, next;
         guint64 first = (guint64)runs[r].value, step = (guint64)runs[r].step;
+
         *ret_strays |= strays_from(f, array, first, bytes) ||
                        strays_from(f, array, first + step * (end - from - 1), bytes);
         for (; from < end; from = next) {
@@ -474,6 +503,7 @@ set_who(Follower *f)
           lane = 0;
     const guint *around = followed->n_around;
     const guint counts[N_ROLES] = {1, around[0], around[1], around[2], followed->n_before};
+
     for (guint who = 0; who < N_ROLES; who++) {
         f->has_role[who] = counts[who] > 0;
         memset(f->who + lane, (int)who, (gsize)counts[who] * per_block);
@@ -505,6 +535,7 @@ sector_follow(const DramPass *p, const guint8 *known, guint8 *ret_strays)
                   .who = who,
                   .fetch_bits = (guint)__builtin_ctzll((guint64)launch->arch.dram_fetch_bytes),
                   .sector_bits = (guint)__builtin_ctzll((guint64)launch->arch.l1_sector_bytes)};
+
     piece_table_clear(f.reads, layout->stream->n_items);
     piece_table_clear(f.writes, layout->stream->n_items);
     f.parts = parts;
@@ -513,6 +544,7 @@ sector_follow(const DramPass *p, const guint8 *known, guint8 *ret_strays)
     set_who(&f);
     for (guint i = 0; i < layout->stream->n_items; i++) {
         guint array = items[i].counted ? sector_item_array(layout, i) : 0;
+
         if (!items[i].counted)
             continue;
         if (known && known[array]) {

@@ -208,6 +208,7 @@ static inline guint
 sector_item_array(const SectorLayout *layout, guint item)
 {
     guint access = layout->stream->items[item].access;
+
     return layout->launch->study->accesses[access].instance * MAX(layout->placement->n_slots, 1) +
            layout->placement->accesses[access].slot;
 }

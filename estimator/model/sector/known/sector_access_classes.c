@@ -33,6 +33,7 @@ sector_is_same_class(const Study *study, const Stream *stream, guint x, guint y)
 {
     const StudyAccess *a = &study->accesses[x], *b = &study->accesses[y];
     const GPtrArray *all = study->kernel->accesses;
+
     return a->kind == b->kind && a->bytes == b->bytes && a->degree == b->degree && a->depth == b->depth &&
            a->uniform == b->uniform && a->by_data == b->by_data && is_same_place(a, b) &&
            are_loops_alike(a, b) && is_same_code(g_ptr_array_index(all, x), g_ptr_array_index(all, y)) &&
@@ -56,6 +57,7 @@ sector_access_classes(const Study *study, const Stream *stream)
 {
     guint n = study->n_accesses;
     guint *classes = g_new(guint, MAX(n, 1));
+
     for (guint i = 0; i < n; i++) {
         classes[i] = i;
         for (guint k = 0; k < i && classes[i] == i && sector_is_place_known(&study->accesses[i]); k++)

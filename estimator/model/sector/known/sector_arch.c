@@ -26,6 +26,7 @@ static double
 get_or_nan(const Arch *arch, ArchKey key)
 {
     double value;
+
     return arch_get(arch, key, &value, NULL) ? value : NAN;
 }
 
@@ -33,6 +34,7 @@ static gint64
 get_int_or(const Arch *arch, ArchKey key, gint64 otherwise)
 {
     gint64 value;
+
     return arch_get_int(arch, key, &value, NULL) ? value : otherwise;
 }
 
@@ -54,6 +56,7 @@ read_numbers(const Arch *arch, const NumberRow *rows, guint n, SectorArch *to)
     for (guint i = 0; i < n; i++) {
         double value = get_or_nan(arch, rows[i].key);
         double otherwise = rows[i].same_as == NO_MEMBER ? rows[i].otherwise : *number_at(to, rows[i].same_as);
+
         *number_at(to, rows[i].member) = isnan(value) ? otherwise : value;
     }
 }
@@ -63,6 +66,7 @@ read_counts(const Arch *arch, const CountRow *rows, guint n, SectorArch *to)
 {
     for (guint i = 0; i < n; i++) {
         gint64 otherwise = rows[i].same_as == NO_MEMBER ? rows[i].otherwise : *count_at(to, rows[i].same_as);
+
         *count_at(to, rows[i].member) = get_int_or(arch, rows[i].key, otherwise);
     }
 }
@@ -91,11 +95,13 @@ static guint
 read_mapping(const Arch *arch, ArchKey key, guint64 *ret_bits)
 {
     guint n = 0;
+
     if (!arch_is_known(arch, key))
         return 0;
     const char *c = arch_get_text(arch, key);
     while (g_ascii_isdigit(*c) && n < 32) {
         guint64 bit = g_ascii_strtoull(c, (char **)&c, 10);
+
         ret_bits[n] |= G_GUINT64_CONSTANT(1) << MIN(bit, 63);
         n += *c != '^';
         c += *c != '\0';
@@ -136,6 +142,7 @@ read_shape(const Arch *arch, SectorArch *to, GError **error)
         {ARCH_L1_LINE_BYTES, MEMBER(l1_line_bytes)},
     };
     double clock;
+
     for (guint i = 0; i < G_N_ELEMENTS(NEEDED); i++)
         if (!arch_get_int(arch, NEEDED[i].key, count_at(to, NEEDED[i].member), error))
             return FALSE;
@@ -176,9 +183,11 @@ read_write_ratios(const Arch *arch, double *ret_ratios)
         [5] = ARCH_DRAM_WRITE_STREAMS_32_RATIO,
     };
     guint last = 0;
+
     ret_ratios[0] = 1;
     for (guint i = 1; i < SECTOR_WRITE_RATIOS; i++) {
         double ratio = get_or_nan(arch, keys[i]), before = ret_ratios[last];
+
         ret_ratios[i] = before;
         if (isnan(ratio))
             continue;
@@ -213,6 +222,7 @@ static double
 dram_asked_line_scattered(const Arch *arch, const SectorArch *to)
 {
     double rate = get_or_nan(arch, ARCH_DRAM_ASKED_LINE_GB_PER_S);
+
     if (isnan(rate) || to->dram_random_gb_per_s >= to->dram_read_bandwidth_gb_per_s)
         return 0;
     return CLAMP((1 / rate - 1 / to->dram_read_bandwidth_gb_per_s) /
@@ -224,6 +234,7 @@ static gboolean
 read_bandwidths(const Arch *arch, SectorArch *to, GError **error)
 {
     double random;
+
     if (!get_either(arch, ARCH_L2_ACHIEVED_BANDWIDTH_GB_PER_S, ARCH_L2_BANDWIDTH_GB_PER_S,
                     &to->l2_achieved_bandwidth_gb_per_s, error) ||
         !get_either(arch, ARCH_DRAM_READ_BANDWIDTH_GB_PER_S, ARCH_DRAM_ACHIEVED_BANDWIDTH_GB_PER_S,
@@ -269,6 +280,7 @@ static gboolean
 read_latencies(const Arch *arch, SectorArch *to, GError **error)
 {
     double near, far;
+
     if (!arch_get(arch, ARCH_L1_HIT_LATENCY_CYCLES, &to->l1_hit_latency_cycles, error) ||
         !get_either(arch, ARCH_L2_HIT_LATENCY_CYCLES, ARCH_L2_NEAR_HIT_LATENCY_CYCLES,
                     &to->l2_hit_latency_cycles, error) ||
@@ -312,6 +324,7 @@ sector_arch_read(const Arch *arch, SectorArch *ret_arch, GError **error)
     static const ArchKey stores[] = {ARCH_L1_STORE_WHOLE_LINE_CYCLES, ARCH_L1_STORE_REQUEST_8_BYTE_CYCLES,
                                      ARCH_L1_STORE_REQUEST_16_BYTE_CYCLES};
     SectorArch to = {0};
+
     if (!read_shape(arch, &to, error) || !read_bandwidths(arch, &to, error) ||
         !read_latencies(arch, &to, error))
         return FALSE;

@@ -21,6 +21,7 @@ block_index(const SectorLaunch *launch, double number)
 {
     const gint64 *grid = launch->study->launch->grid;
     gint64 n = (gint64)fmod(number, launch->study->blocks);
+
     return (BlockIndex){{n % grid[0], n / grid[0] % grid[1], n / grid[0] / grid[1]}};
 }
 
@@ -31,6 +32,7 @@ resident_blocks(const SectorLaunch *launch, guint sm, double wave)
     double n_sms = (double)launch->arch.sm_count, first = wave * n_sms * (double)launch->blocks_per_sm + sm;
     gint64 n = MIN(launch->blocks_per_sm, (gint64)ceil(launch->study->blocks / n_sms));
     g_autofree BlockIndex *blocks = g_new(BlockIndex, MAX(n, 1));
+
     for (gint64 i = 0; i < n; i++)
         blocks[i] = block_index(launch, first + (double)i * n_sms);
     return lane_set_new(launch->study, (guint)launch->arch.warp_lanes, blocks, (guint)n, launch->range,
@@ -42,6 +44,7 @@ sector_resident(const SectorLaunch *launch, FollowedBlocks *followed, guint sm, 
 {
     LaneSet **set = &followed->resident[sm][wave];
     guint n = (guint)fmin((double)launch->arch.sm_count, launch->study->blocks);
+
     if (!*set) {
         *set = resident_blocks(launch, sm * SM_STEP % n, wave == 0 ? 0 : fmax(1, floor(launch->waves / 2)));
         lane_set_remember(*set, &followed->room);
@@ -54,6 +57,7 @@ static guint
 neighbours(const SectorLaunch *launch)
 {
     gint64 directions = 0, n = MIN_NEIGHBOURS;
+
     for (guint k = 0; k < 3; k++)
         directions += launch->study->launch->grid[k] > 1;
     while (n < MAX_NEIGHBOURS &&
@@ -69,6 +73,7 @@ followed_blocks_new(const SectorLaunch *launch)
     BlockIndex blocks[1 + 3 * MAX_NEIGHBOURS + 3];
     guint n = 1, most = neighbours(launch);
     FollowedBlocks *followed = g_new0(FollowedBlocks, 1);
+
     followed->room = RESIDENT_ROOM;
     followed->room_around = AROUND_ROOM;
     sector_resident(launch, followed, 0, 0);

@@ -9,8 +9,10 @@ unknown_range(const Study *study)
 {
     double most = fmin(study->blocks * (double)study->block_threads, 0x1p40);
     gint64 range = (gint64)most;
+
     for (guint i = 0; i < study->n_accesses; i++) {
         const StudyAccess *a = &study->accesses[i];
+
         if (a->field < 0 || !a->index || (a->index->depends & (DEPENDS_OPAQUE | DEPENDS_PARAM)))
             continue;
         Interval interval = expr_interval(a->index, &study->box);
@@ -24,6 +26,7 @@ static gboolean
 stores_to_record(const Study *study)
 {
     gboolean any = FALSE;
+
     for (guint i = 0; i < study->n_accesses; i++)
         any = any || (study->accesses[i].field >= 0 && study->accesses[i].kind != ACCESS_LOAD);
     return any;
@@ -35,6 +38,7 @@ block_shared_bytes(const SectorLaunch *launch)
 {
     gint64 bytes =
         (gint64)MIN(launch->study->kernel->shared_bytes, G_MAXINT32) + launch->study->launch->shared;
+
     return bytes > 0 ? bytes + launch->arch.shared_reserved_bytes_per_block : 0;
 }
 
@@ -45,6 +49,7 @@ occupancy(const SectorLaunch *launch)
     SmLimits limits = {arch->max_blocks_per_sm, arch->max_threads_per_sm, arch->registers_per_sm};
     gint64 blocks = blocks_per_sm(&limits, launch->study->block_threads, launch->study->launch->registers);
     gint64 shared = block_shared_bytes(launch);
+
     if (shared > 0 && arch->shared_bytes_per_sm > 0)
         blocks = MIN(blocks, arch->shared_bytes_per_sm / shared);
     return MAX(blocks, 1);
@@ -54,6 +59,7 @@ static double
 waves(const SectorLaunch *launch)
 {
     double slots = (double)launch->blocks_per_sm * (double)launch->arch.sm_count;
+
     return fmax(1, launch->study->blocks / slots);
 }
 
@@ -62,6 +68,7 @@ set_l1(SectorLaunch *launch)
 {
     const SectorArch *arch = &launch->arch;
     gint64 used = launch->blocks_per_sm * block_shared_bytes(launch);
+
     set_map_init(&launch->sets, arch->l1_set_mapping, arch->n_l1_set_mapping, (guint64)arch->l1_line_bytes,
                  LANE_WALK_ARRAY_BITS);
     launch->l1_lines =
@@ -73,6 +80,7 @@ sector_launch_new(const Kernel *kernel, const Binding *binding, const LaunchConf
                   const ModelSettings *settings, GError **error)
 {
     SectorArch read;
+
     if (!sector_arch_read(arch, &read, error))
         return NULL;
     SectorLaunch *launch = g_new0(SectorLaunch, 1);
@@ -93,6 +101,7 @@ sector_launch_new_other(const SectorLaunch *first, const Arch *arch, const Model
                         GError **error)
 {
     SectorArch read;
+
     if (!sector_arch_read(arch, &read, error))
         return NULL;
     SectorLaunch *launch = g_memdup2(first, sizeof *first);

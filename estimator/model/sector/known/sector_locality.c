@@ -9,6 +9,7 @@ sector_item_counts(const SectorLayout *layout, guint item)
     const Placement *placement = layout->placement;
     int field = layout->launch->study->accesses[i->access].field;
     guint64 left = i->unless;
+
     for (guint f = 0; left && f < placement->n_fields; f++, left >>= 1)
         if ((left & 1) && (field < 0 || placement->fields[f].slot != placement->fields[field].slot))
             return TRUE;
@@ -26,6 +27,7 @@ gboolean
 sector_is_random(const SectorLaunch *launch, const StudyAccess *access)
 {
     Locality locality = sector_locality(launch, access).locality;
+
     return (study_goes_anywhere(access) || study_goes_by_block(access)) && locality != LOCALITY_SORTED &&
            (locality != LOCALITY_NEAR || !access->index || !access->sub_known);
 }
@@ -43,6 +45,7 @@ sector_locality_text(const SectorLaunch *launch, const StudyAccess *a)
 {
     ArrayLocality places = sector_locality(launch, a);
     gint64 number = places.number;
+
     if (sector_is_near(launch, a) || (a->bisection && places.locality == LOCALITY_NEAR))
         return g_strdup_printf("at most %" G_GINT64_FORMAT " from its thread's own", number);
     if (places.locality == LOCALITY_SORTED)

@@ -23,6 +23,7 @@ shift_of(const guint64 *first, const guint64 *addresses, guint n, gint64 size)
 {
     guint64 shift = 0;
     gboolean is_known = FALSE;
+
     for (guint i = 0; i < n; i++) {
         if ((first[i] == LANE_WALK_DEAD) != (addresses[i] == LANE_WALK_DEAD))
             return SECTOR_NO_SHIFT;
@@ -48,6 +49,7 @@ shift_at(ShiftWalk *walk, guint item, gint64 size)
 {
     guint64 *to = walk->addresses + walk->n_lanes;
     gboolean is_made = lane_walk_places(walk->from, item, walk->addresses);
+
     if (!lane_walk_places(walk->to, item, to) || !is_made)
         return SECTOR_NO_SHIFT;
     guint n = lane_walk_is_uniform(walk->from) && lane_walk_is_uniform(walk->to) ? 1 : walk->n_lanes;
@@ -62,9 +64,11 @@ same_elements(const Study *study, const Stream *stream, guint item)
 {
     const StreamItem *own = &stream->items[item];
     const StudyAccess *a = &study->accesses[own->access];
+
     for (guint i = item;
          i-- > 0 && stream->items[i].access != STREAM_MARK && stream->items[i].point == own->point;) {
         const StudyAccess *b = &study->accesses[stream->items[i].access];
+
         if (a->index && a->index == b->index && !a->sub && !b->sub && a->sub_known && b->sub_known &&
             a->guard == b->guard && !(a->index->depends & DEPENDS_OPAQUE))
             return i;
@@ -83,6 +87,7 @@ find_shifts(const SectorLaunch *launch, const Stream *stream, LaneSet *first, La
     g_autoptr(LaneWalk) from = lane_walk_new(launch->study, launch->compiled, stream, placement, first);
     g_autoptr(LaneWalk) to = lane_walk_new(launch->study, launch->compiled, stream, placement, set);
     ShiftWalk walk = {from, to, n_lanes, addresses};
+
     for (guint i = 0; i < stream->n_items; i++) {
         shifts[i] = SECTOR_NO_SHIFT;
         if (stream->items[i].access == STREAM_MARK || n_lanes != lane_set_n_lanes(first))

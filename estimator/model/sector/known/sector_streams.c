@@ -16,6 +16,7 @@ static guint64
 loops_set(const Point *point)
 {
     guint64 loops = 0;
+
     for (guint i = 0; i < point->n_turns; i++)
         loops |= G_GUINT64_CONSTANT(1) << MIN(point->turns[i].loop, 63u);
     return loops;
@@ -26,12 +27,14 @@ static gboolean
 are_set_alone(const Study *study, const Stream *stream)
 {
     guint64 any = 0;
+
     if (study->n_loops > 63)
         return FALSE;
     for (guint i = 0; i < stream->n_points; i++)
         any |= loops_set(&stream->points[i]);
     for (guint i = 0; i < stream->n_items; i++) {
         const StreamItem *item = &stream->items[i];
+
         if (item->access != STREAM_MARK &&
             (lane_access_loops(study, item->access) & any & ~loops_set(&stream->points[item->point])) != 0)
             return FALSE;
@@ -62,11 +65,12 @@ sector_stream_prepare(const SectorLaunch *launch, const FollowedBlocks *followed
                            .turns_many = MANY_TURNS,
                            .period = 1,
                            .is_thorough = launch->settings.thorough};
+
     stream->stream = stream_new(launch->study, launch->compiled, &limits, group_of);
     stream->sectors = stream_counter_new(launch->study, launch->compiled, stream->stream, spaces, FALSE);
-    stream->lines = stream_counter_new_beside(stream->sectors, MEASURE_LINES);
-    stream->cycles = stream_counter_new_beside(stream->sectors, MEASURE_CYCLES);
-    stream->masked = stream_counter_new_beside(stream->sectors, MEASURE_MASKED);
+    stream->lines = stream_counter_new_sharing(stream->sectors, MEASURE_LINES);
+    stream->cycles = stream_counter_new_sharing(stream->sectors, MEASURE_CYCLES);
+    stream->masked = stream_counter_new_sharing(stream->sectors, MEASURE_MASKED);
     note_items(launch, stream);
 }
 

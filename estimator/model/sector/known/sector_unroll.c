@@ -7,6 +7,7 @@ gint64
 sector_side_by_side(const Kernel *kernel, guint number)
 {
     const Loop *loop = g_ptr_array_index(kernel->loops, number);
+
     if (loop_ends_by_data(loop))
         return 1;
     if (loop->unroll < 1 || loop->unroll > kernel->compiler.unroll_pragma_accesses)
@@ -27,6 +28,7 @@ static void
 add_loop(const Node *node, UnrolledBody *outer, const Kernel *kernel, GArray *bodies)
 {
     UnrolledBody *own = &g_array_index(bodies, UnrolledBody, node->loop);
+
     own->is_plain = TRUE;
     for (guint i = 0; node->children && i < node->children->len; i++)
         gather(g_ptr_array_index(node->children, i), own, kernel, bodies);
@@ -77,6 +79,7 @@ static const Expr *
 map_counter(const Expr *symbol, gpointer data)
 {
     const Shift *shift = data;
+
     if (symbol->symbol != SYMBOL_LOOP || symbol->number != shift->loop)
         return NULL;
     return expr_add(shift->pool, symbol, expr_const(shift->pool, shift->later));
@@ -94,6 +97,7 @@ sector_next_behind(const Aliasing *aliasing, const AliasOrder *order, guint stor
     const Spot at = access_spot(aliasing, load), other = access_spot(aliasing, store);
     Shift shift = {aliasing->kernel->pool, loop, 1};
     Spot next = {at.access, put_later(&shift, at.index), put_later(&shift, at.sub)};
+
     return spots_stay_in_order(aliasing, order, &other, &next);
 }
 
@@ -103,6 +107,7 @@ meets_store(const Aliasing *aliasing, const AliasOrder *order, const UnrolledBod
 {
     for (guint i = 0; i < body->accesses->len; i++) {
         Spot other = access_spot(aliasing, g_array_index(body->accesses, guint, i));
+
         if (access_at(aliasing->kernel, body, i)->kind == ACCESS_STORE &&
             spots_stay_in_order(aliasing, order, &other, spot))
             return TRUE;
@@ -117,8 +122,10 @@ is_free(const Aliasing *aliasing, const AliasOrder *order, const UnrolledBody *b
 {
     const Kernel *kernel = aliasing->kernel;
     gboolean stores = FALSE;
+
     for (guint i = 0; i < body->accesses->len; i++) {
         const Access *a = access_at(kernel, body, i);
+
         if (a->index && expr_find_bisection(a->index)) /* each step waits for the one before */
             return FALSE;
         if (a->waits != access_at(kernel, body, 0)->waits || a->kind == ACCESS_ATOMIC)
@@ -132,6 +139,7 @@ is_free(const Aliasing *aliasing, const AliasOrder *order, const UnrolledBody *b
         for (gint64 later = 0; later < n; later++) {
             Shift shift = {kernel->pool, loop, later};
             Spot spot = {load.access, put_later(&shift, load.index), put_later(&shift, load.sub)};
+
             if (meets_store(aliasing, order, body, &spot))
                 return FALSE;
         }
@@ -153,6 +161,7 @@ mean_together(const Study *study, guint number, gint64 n)
 {
     const Loop *loop = g_ptr_array_index(study->kernel->loops, number);
     gint64 trips = study->loops[number].max_trips, known;
+
     if (loop->unroll != n || trips <= 0)
         return (double)n;
     gint64 left = trips % n;
@@ -169,6 +178,7 @@ sector_unrolled(const SectorLaunch *launch, const Placement *placement)
     double *unrolled = g_new(double, MAX(n, 1));
     g_autofree guint *group_of = placement ? placement_groups(placement) : NULL;
     g_autoptr(GArray) bodies = g_array_new(FALSE, TRUE, sizeof(UnrolledBody));
+
     g_array_set_clear_func(bodies, body_clear);
     g_array_set_size(bodies, n);
     for (guint i = 0; i < n; i++)
@@ -180,6 +190,7 @@ sector_unrolled(const SectorLaunch *launch, const Placement *placement)
         const UnrolledBody *body = &g_array_index(bodies, UnrolledBody, i);
         const Loop *loop = g_ptr_array_index(kernel->loops, i);
         gint64 trips;
+
         unrolled[i] = 1;
         if (!body->is_plain || body->accesses->len == 0 || loop_ends_by_data(loop))
             continue;

@@ -53,6 +53,7 @@ array_hits_free(ArrayHits *hits)
 {
     while (hits) {
         ArrayHits *next = hits->next;
+
         for (guint i = 0; i < SECTOR_SMS; i++)
             sm_part_free(hits->sms[i]);
         g_free(hits->sequence);
@@ -65,6 +66,7 @@ static void
 schedule_free(gpointer data)
 {
     L1Schedule *schedule = data;
+
     g_free(schedule->items);
     g_free(schedule->ends);
     g_free(schedule);
@@ -74,6 +76,7 @@ HitMemory *
 hit_memory_new(void)
 {
     HitMemory *memory = g_new0(HitMemory, 1);
+
     memory->schedules =
         g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, schedule_free);
     return memory;
@@ -106,6 +109,7 @@ schedule_key(const L1Pass *p)
     gsize bytes = sizeof stream + of_loops + stream->n_items;
     g_autofree guint8 *text = g_malloc(bytes);
     guint8 *flags = text + sizeof stream + of_loops;
+
     memcpy(text, &stream, sizeof stream);
     memcpy(text + sizeof stream, p->side_by_side, of_loops);
     for (guint i = 0; i < stream->n_items; i++) {
@@ -123,6 +127,7 @@ find_schedule(L1Pass *p)
     guint n = MAX(p->layout->stream->n_items, 1);
     g_autoptr(GBytes) key = schedule_key(p);
     L1Schedule *schedule = key ? g_hash_table_lookup(memory->schedules, key) : NULL;
+
     if (!key || schedule)
         return schedule;
     if (g_hash_table_size(memory->schedules) >= MAX_SCHEDULES)
@@ -147,11 +152,13 @@ find_sequences(const L1Pass *p, const L1Schedule *schedule, guint n_arrays, guin
     guint32 *sequences = g_new(guint32, MAX(schedule->n_items, 1));
     g_autofree guint *runs = g_new0(guint, MAX(n_arrays, 1)); /* by array, its last item's; 0: none */
     guint before = G_MAXUINT;
+
     memset(ret_ends, 0, n_arrays * sizeof *ret_ends);
     for (guint i = 0; i < schedule->n_items; i++)
         ret_ends[sector_item_array(p->layout, schedule->items[i])]++;
     for (guint a = 0, sum = 0; a < n_arrays; a++) {
         guint n = ret_ends[a];
+
         ret_ends[a] = sum; /* where its next item goes */
         sum += n;
     }
@@ -159,6 +166,7 @@ find_sequences(const L1Pass *p, const L1Schedule *schedule, guint n_arrays, guin
         for (before = G_MAXUINT; i < schedule->ends[run]; i++) {
             guint array = sector_item_array(p->layout, schedule->items[i]);
             guint behind = (runs[array] != run + 1 ? BEHIND_RUN : 0) | (before == array ? BEHIND_NEXT : 0);
+
             sequences[ret_ends[array]++] =
                 p->layout->arrays->ranks[schedule->items[i]] << BEHIND_BITS | behind;
             runs[array] = run + 1;
@@ -172,6 +180,7 @@ static ArrayHits *
 find_hits(ArrayFacts *facts, const guint32 *sequence, guint n)
 {
     ArrayHits *head = array_facts_get(&facts->hits);
+
     for (ArrayHits *hits = head; hits; hits = hits->next)
         if (hits->n == n && memcmp(hits->sequence, sequence, n * sizeof *sequence) == 0)
             return hits;
@@ -190,6 +199,7 @@ hit_parts_new(L1Pass *p)
 {
     const LayoutArrays *arrays = p->layout->arrays;
     const HitMemory *memory = p->memo->hits;
+
     if (!arrays || (memory->n_noted == N_DECIDING && memory->any_wrong))
         return NULL;
     const L1Schedule *schedule = find_schedule(p);
@@ -220,6 +230,7 @@ gboolean
 hit_parts_begin(HitParts *parts, guint sm)
 {
     gboolean any = FALSE;
+
     for (guint a = 0; a < parts->n; a++) {
         parts->is_left[a] = parts->entries[a] && !array_facts_get(&parts->entries[a]->sms[sm]);
         any = any || parts->is_left[a];
@@ -233,6 +244,7 @@ static guint
 array_of_line(const L1Pass *p, guint64 line)
 {
     guint line_bits = (guint)__builtin_ctzll((guint64)p->layout->launch->arch.l1_line_bytes);
+
     return (guint)(line >> (LANE_WALK_ARRAY_BITS - line_bits));
 }
 
@@ -244,8 +256,10 @@ note_lines(const HitParts *parts, const L1Pass *p, SmPart *const *new)
     g_autoptr(GArray) in_window = l2_window_lines(p->window);
     g_autoptr(GArray) in_cache =
         p->cache ? l1_cache_lines(p->cache) : g_array_new(FALSE, FALSE, sizeof(guint64));
+
     for (guint i = 0; i < in_window->len; i++) {
         guint array = array_of_line(p, g_array_index(in_window, guint64, i));
+
         if (array >= parts->n || !new[array])
             return FALSE;
         new[array]->n_window++;
@@ -253,6 +267,7 @@ note_lines(const HitParts *parts, const L1Pass *p, SmPart *const *new)
     for (guint i = 0; i < in_cache->len; i++) {
         guint64 line = g_array_index(in_cache, guint64, i);
         guint array = array_of_line(p, line);
+
         if (array >= parts->n || !new[array])
             return FALSE;
         line -= sector_trace_first(&p->layout->launch->arch, array);
@@ -273,6 +288,7 @@ sm_part_new(const ArrayHits *hits, const L1Pass *p, guint array, guint n_waves, 
             const ArrayCount *first)
 {
     SmPart *part = g_new0(SmPart, 1);
+
     part->counts = g_new(ItemCount, n_waves * hits->n);
     for (guint w = 0; w < n_waves; w++)
         for (guint i = 0; i < hits->n; i++)
@@ -289,6 +305,7 @@ keeps_all(const HitParts *parts, const L1Pass *p, SmPart *const *of_arrays)
 {
     double n_stores = 0;
     gsize n_window = 0;
+
     for (guint a = 0; a < parts->n; a++) {
         n_window += of_arrays[a] ? of_arrays[a]->n_window : 0;
         n_stores += of_arrays[a] ? of_arrays[a]->all.store_lines : 0;
@@ -302,6 +319,7 @@ set_part(const ArrayFacts *facts, ArrayHits *hits, guint sm, guint n_waves, SmPa
 {
     gsize bytes =
         sizeof *part + n_waves * hits->n * sizeof *part->counts + part->lines->len * sizeof(guint64);
+
     if (!g_atomic_pointer_compare_and_exchange(&hits->sms[sm], NULL, part))
         return FALSE;
     g_atomic_pointer_add(facts->n_bytes, (gssize)bytes);
@@ -314,6 +332,7 @@ remember(HitParts *parts, const L1Pass *p, guint sm, guint n_waves, ItemCount *c
          const ArrayCount *first)
 {
     g_autofree SmPart **new = g_new0(SmPart *, MAX(parts->n, 1));
+
     for (guint a = 0; a < parts->n; a++)
         if (parts->is_left[a])
             new[a] = sm_part_new(parts->entries[a], p, a, n_waves, counts, first);
@@ -332,6 +351,7 @@ static void
 add_known(ArrayHits *hits, L1Pass *p, guint array, guint sm, guint n_waves, ItemCount *const *counts)
 {
     const SmPart *part = array_facts_get(&hits->sms[sm]);
+
     for (guint w = 0; w < n_waves; w++)
         for (guint i = 0; i < hits->n; i++)
             counts[w][item_at(hits, p, array, i)] = part->counts[w * hits->n + i];
@@ -344,8 +364,10 @@ fit_in_l1(const HitParts *parts, const L1Pass *p, SmPart *const *of_arrays)
 {
     guint n_lines = p->layout->launch->l1_lines, n_sets = p->sets.n_sets;
     g_autofree guint *by_set = g_new0(guint, n_sets);
+
     for (guint a = 0; n_lines > 0 && a < parts->n; a++) {
         guint64 first = sector_trace_first(&p->layout->launch->arch, a);
+
         for (guint i = 0; of_arrays[a] && i < of_arrays[a]->lines->len; i++)
             by_set[set_map_find(&p->sets, first + g_array_index(of_arrays[a]->lines, guint64, i))]++;
     }
@@ -357,6 +379,7 @@ static gboolean
 keeps_common(const HitParts *parts, const L1Pass *p, SmPart *const *of_arrays, guint n_waves)
 {
     double n_common = 0, n_filled = 0;
+
     for (guint a = 0; a < parts->n; a++) {
         n_common += of_arrays[a] ? of_arrays[a]->first.common : 0;
         n_filled += of_arrays[a] ? of_arrays[a]->first.filled : 0;
@@ -383,6 +406,7 @@ void
 hit_parts_note(const L1Pass *p, gboolean are_right)
 {
     HitMemory *memory = p->memo->hits;
+
     if (memory->n_noted < N_DECIDING) {
         memory->n_noted++;
         memory->any_wrong |= !are_right;
@@ -393,6 +417,7 @@ gboolean
 hit_parts_end_by_themselves(const HitParts *parts)
 {
     const L1Schedule *schedule = parts->schedule;
+
     for (guint run = 0, first = 0; run < schedule->n_runs; first = schedule->ends[run++])
         if (schedule->ends[run] - first == MAX_RUN)
             return FALSE;

@@ -11,6 +11,7 @@ static gint64
 widest_access(const Placement *placement)
 {
     gint64 bytes = 1;
+
     for (guint i = 0; i < placement->n_accesses; i++)
         bytes = MAX(bytes, placement->accesses[i].bytes);
     return bytes;
@@ -44,6 +45,7 @@ begin(L1Pass *p)
                          .delay = part * arch->l2_write_back_delay_stores,
                          .stores = part * arch->l2_write_back_stores,
                          .batch_room = arch->l2_batch_room_ratio};
+
     g_hash_table_remove_all(p->common);
     l2_window_clear(p->window, &room);
 }
@@ -54,6 +56,7 @@ run_pass(L1Pass *p, LaneSet *set, ItemCount *counts, const HitParts *parts)
 {
     g_autoptr(LaneWalk) walk = lane_walk_new(p->layout->launch->study, p->layout->launch->compiled,
                                              p->layout->stream, p->layout->placement, set);
+
     if (p->left_out)
         memset(p->left_out, 0, p->layout->launch->study->n_loops * sizeof *p->left_out);
     p->n_open = 0;
@@ -71,6 +74,7 @@ static gboolean
 keeps(const Following *f)
 {
     double n_common = 0, n_filled = 0;
+
     for (guint a = 0; a < f->n_arrays; a++) {
         n_common += f->pass->arrays[a].common;
         n_filled += f->pass->arrays[a].filled;
@@ -86,6 +90,7 @@ follow(Following *f, guint sm, HitParts *parts)
     L1Pass *p = f->pass;
     const SectorLaunch *launch = p->layout->launch;
     gboolean any_left = !parts || hit_parts_begin(parts, sm), is_right = TRUE;
+
     p->cache = any_left ? p->memo->cache : NULL;
     if (p->cache)
         l1_cache_clear(p->cache);
@@ -127,11 +132,13 @@ add_counts(Following *f, guint64 *ret_followed)
 {
     const L1Pass *p = f->pass;
     double all = 0, hits = 0;
+
     for (guint w = 0; w < f->n_waves; w++)
         for (guint i = 0; i < p->layout->stream->n_items; i++) {
             const ItemCount *count = &f->counts[w][i];
             ItemCount *sum = &f->sums[w][i];
             double sectors = count->touched > 0 ? f->parts[w] * p->asked[i].sectors : 0;
+
             all += sectors;
             hits += sectors * (double)count->hits / (double)MAX(count->touched, 1);
             sum->touched += count->touched;
@@ -150,10 +157,12 @@ static double
 hits_of(const Following *f, guint item, double *ret_waiting)
 {
     double hits = 0;
+
     *ret_waiting = 0;
     for (guint w = 0; w < f->n_waves; w++) {
         const ItemCount *sum = &f->sums[w][item];
         double share = f->parts[w] * f->pass->asked[item].sectors / (double)MAX(sum->touched, 1);
+
         hits += share * (double)sum->hits;
         *ret_waiting += share * (double)sum->waiting;
     }
@@ -165,6 +174,7 @@ static SectorHits
 hits_of_array(const ArrayCount *array)
 {
     double asked_again = array->asked - array->fresh, stored_again = array->stores - array->stored.fresh;
+
     return (SectorHits){
         .refetch = array->fresh > 0 ? array->fetched / array->fresh : 1,
         .alone = array->fetched > 0 ? array->alone / array->fetched : 0,
@@ -183,6 +193,7 @@ set_refetch(const Following *f, SectorHits *items)
 {
     const L1Pass *p = f->pass;
     g_autofree SectorHits *of_arrays = g_new(SectorHits, f->n_arrays);
+
     for (guint a = 0; a < f->n_arrays; a++)
         of_arrays[a] = hits_of_array(&f->arrays[a]);
     for (guint i = 0; i < p->layout->stream->n_items; i++)
@@ -194,6 +205,7 @@ static void
 set_hits(const Following *f, SectorHits *items)
 {
     gboolean none_wait = f->pass->layout->launch->settings.without == WITHOUT_WAITING_HITS;
+
     for (guint i = 0; i < f->pass->layout->stream->n_items; i++) {
         items[i].l1_hits = hits_of(f, i, &items[i].waiting_hits);
         items[i].waiting_hits *= !none_wait;
@@ -208,6 +220,7 @@ follow_some(Following *f, guint most, HitParts *parts)
     double sum = 0, squares = 0, doubt;
     guint64 n_followed = 0;
     guint n = 0;
+
     for (guint w = 0; w < f->n_waves; w++)
         memset(f->sums[w], 0, f->pass->layout->stream->n_items * sizeof *f->sums[w]);
     memset(f->arrays, 0, f->n_arrays * sizeof *f->arrays);
@@ -230,6 +243,7 @@ follow_all(Following *f, guint most)
     L1Pass *p = f->pass;
     g_autoptr(HitParts) parts = p->left_out ? NULL : hit_parts_new(p);
     gboolean are_right = parts && follow_some(f, most, parts);
+
     if (parts)
         hit_parts_note(p, are_right);
     if (!are_right)
@@ -242,6 +256,7 @@ static guint64
 arrays_stored_to(const SectorLayout *layout, const ItemRequests *asked)
 {
     guint64 arrays = 0;
+
     for (guint i = 0; i < layout->stream->n_items; i++)
         if (asked[i].counted &&
             layout->launch->study->accesses[layout->stream->items[i].access].kind == ACCESS_STORE)
@@ -284,6 +299,7 @@ sector_l1_hits(const SectorLayout *layout, RequestMemo *requests, L1Memo *memo, 
                 .stored_to = arrays_stored_to(layout, asked),
                 .lost = lost};
     g_autofree LeftOut *left_out = g_new0(LeftOut, MAX(launch->study->n_loops, 1));
+
     p.left_out = launch->settings.thorough ? left_out : NULL;
     sector_traces_make_room(requests->traces);
     Following f = {.pass = &p,

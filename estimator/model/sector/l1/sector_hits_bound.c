@@ -60,6 +60,7 @@ static gboolean
 may_come_before(const MostPass *p, const SectorOwner *owner)
 {
     const StudyAccess *access = access_of(p, p->at.item);
+
     if (owner->item == NO_ITEM || owner->item == p->at.item || access->kind != ACCESS_LOAD)
         return FALSE;
     return p->at.warp < owner->warp || owner->warp == MOST_WARPS || p->before[owner->item] != 0 ||
@@ -72,16 +73,19 @@ touch_warp(MostPass *p, const TraceRequest *request, guint64 first, guint times)
 {
     MostCount *count = &p->counts[p->at.item];
     const LinePattern *pattern = request->pattern;
+
     p->n_followed += pattern->n + 1;
     for (guint i = 0; i < pattern->n; i++) {
         SectorOwner *owners;
         guint32 sectors = line_pattern_sectors(pattern, i), recent;
         guint32 hits = touched_lines_add(p->touched, first + request->first + line_pattern_offset(pattern, i),
                                          sectors, &p->at, &recent, &owners);
+
         count->touched += (guint64)bits_count(sectors) * times;
         count->hits += bits_count(sectors) * (guint64)(times - 1) + bits_count(hits);
         for (; recent; recent &= recent - 1) {
             SectorOwner *owner = &owners[__builtin_ctz(recent)];
+
             if (!may_come_before(p, owner))
                 continue;
             p->counts[owner->item].more++;
@@ -97,6 +101,7 @@ is_made_by_all(const MostPass *p, guint item)
     const Study *study = p->layout->launch->study;
     double lanes = (double)p->layout->launch->arch.warp_lanes;
     double all = study->blocks * ceil((double)study->block_threads / lanes);
+
     /* rounding aside */
     return p->asked[item].requests >= all * stream_item_weight(p->layout->stream, item) * (1 - 1e-9);
 }
@@ -107,6 +112,7 @@ touch_item(MostPass *p, guint item)
     const SectorLaunch *launch = p->layout->launch;
     const StudyAccess *access = access_of(p, item);
     MostCount *count = &p->counts[item];
+
     if (access->kind == ACCESS_ATOMIC) {
         lane_walk_pass(p->walk, item);
         return;
@@ -136,6 +142,7 @@ run_wave(MostPass *p, LaneSet *set, MostCount *counts)
     guint last = G_MAXUINT;
     g_autoptr(LaneWalk) walk =
         lane_walk_new(layout->launch->study, layout->launch->compiled, stream, layout->placement, set);
+
     p->walk = walk;
     p->set = set;
     p->counts = counts;
@@ -163,12 +170,15 @@ is_like_first(const MostPass *p, SectorStream *stream, guint sm, guint n_waves)
 {
     const SectorLaunch *launch = p->layout->launch;
     g_autofree gint64 *shifts = g_new(gint64, n_arrays_of(p->layout));
+
     for (guint a = 0; a < n_arrays_of(p->layout); a++)
         shifts[a] = SECTOR_NO_SHIFT;
     for (guint w = 0; w < n_waves; w++) {
         const gint64 *by_item = sector_shifts(launch, p->requests->followed, stream, sm, w);
+
         for (guint i = 0; i < stream->stream->n_items; i++) {
             const AccessPlacement *place = &p->layout->placement->accesses[stream->stream->items[i].access];
+
             if (!p->asked[i].counted || access_of(p, i)->kind == ACCESS_ATOMIC)
                 continue;
             gint64 *shift = &shifts[sector_item_array(p->layout, i)], tile = MAX((gint64)place->tile, 1);
@@ -201,6 +211,7 @@ add_counts(const MostPass *p, const MostCount *counts, guint times, MostWave *wa
 {
     for (guint i = 0; i < p->layout->stream->n_items; i++) {
         MostCount *sum = &wave->sums[i];
+
         sum->touched += times * counts[i].touched;
         sum->hits += times * counts[i].hits;
         sum->more += times * counts[i].more;
@@ -224,6 +235,7 @@ find_scales(const MostPass *p, const MostWave *wave, guint n_arrays, double *ret
     for (guint i = 0; i < p->layout->stream->n_items; i++)
         if (p->asked[i].counted && wave->sums[i].touched > 0 && access_of(p, i)->kind == ACCESS_LOAD) {
             double *scale = &ret_scales[sector_item_array(p->layout, i)];
+
             *scale = fmin(*scale, scale_of(p, wave, i));
         }
 }
@@ -236,13 +248,16 @@ raise_hits(const MostPass *p, const MostWave *waves, guint n_waves, double *leas
 {
     guint n_arrays = n_arrays_of(p->layout);
     g_autofree double *scales = g_new(double, 2 * n_arrays);
+
     for (guint w = 0; w < n_waves; w++)
         find_scales(p, &waves[w], n_arrays, &scales[w * n_arrays]);
     for (guint i = 0; i < p->layout->stream->n_items; i++) {
         double hits = 0, most = 0, waiting = 0;
+
         for (guint w = 0; w < n_waves && p->asked[i].counted; w++) {
             const MostCount *sum = &waves[w].sums[i];
             double scale = scale_of(p, &waves[w], i);
+
             most += scale * (double)(sum->hits + sum->more);
             if (sum->more > 0)
                 hits -= (double)sum->more * scales[w * n_arrays + sector_item_array(p->layout, i)];
@@ -266,6 +281,7 @@ raise_mixed(const MostPass *p, SectorHits *ret_items)
     guint n = layout->stream->n_items, n_arrays = n_arrays_of(layout);
     g_autofree guint *first = g_new(guint, n_arrays);
     g_autofree gboolean *is_mixed = g_new0(gboolean, n_arrays);
+
     for (guint a = 0; a < n_arrays; a++)
         first[a] = G_MAXUINT;
     for (guint i = 0; i < n; i++) {
@@ -297,12 +313,14 @@ sector_l1_hits_bound(const SectorLayout *layout, RequestMemo *requests, L1Memo *
                          {1 - 1 / launch->waves, counts + 3 * n, counts + 4 * n, counts + 5 * n}};
     MostPass p = {
         .layout = layout, .requests = requests, .asked = asked, .before = before, .touched = memo->touched};
+
     sector_traces_take_room(requests->traces);
     sector_traces_make_room(requests->traces);
     for (guint i = 0; i < n; i++)
         least[i] = INFINITY;
     for (guint sm = 0, n_like = 0; sm < most && p.n_followed < SECTOR_LONG; sm++) {
         gboolean is_last = sm + 1 == most, is_like = sm > 0 && is_like_first(&p, stream, sm, n_waves);
+
         n_like += is_like;
         if (is_like && !is_last)
             continue;

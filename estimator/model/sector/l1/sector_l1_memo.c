@@ -7,6 +7,7 @@ l1_memo_new(const SectorLaunch *launch)
 {
     const SectorArch *arch = &launch->arch;
     L1Memo *memo = g_new0(L1Memo, 1);
+
     memo->hits = hit_memory_new();
     memo->window = l2_window_new((guint)arch->l2_window_ways);
     memo->touched = touched_lines_new((guint)(arch->l1_line_bytes / arch->l1_sector_bytes));

@@ -10,6 +10,7 @@ static guint
 find_pieces(guint32 sectors, guint piece_bits)
 {
     guint pieces = 0;
+
     for (; sectors; sectors &= sectors - 1)
         pieces |= 1u << ((guint)__builtin_ctz(sectors) >> piece_bits);
     return pieces & 0xffff;
@@ -43,6 +44,7 @@ static guint32
 of_pieces(const L1Pass *p, guint pieces)
 {
     guint32 sectors = 0, of_piece = p->piece_bits < 5 ? (1u << (1u << p->piece_bits)) - 1 : G_MAXUINT32;
+
     for (; pieces; pieces &= pieces - 1)
         sectors |= of_piece << ((guint)__builtin_ctz(pieces) << p->piece_bits);
     return sectors;
@@ -59,6 +61,7 @@ stands_apart(const L1Pass *p, guint i, guint n)
     gint64 before = i > 0 ? (gint64)(lines[i].line - lines[i - 1].line) : G_MAXINT32;
     gint64 behind = i + 1 < n ? (gint64)(lines[i + 1].line - lines[i].line) : G_MAXINT32;
     double apart = (double)(MIN(ABS(before), ABS(behind)) * arch->l1_line_bytes);
+
     if (2 * (gint64)n <= arch->warp_lanes || arch->dram_alone_bytes <= 0)
         return 0;
     if (apart >= (double)arch->dram_alone_bytes)
@@ -74,6 +77,7 @@ static void
 load_through_l2(L1Pass *p, const RunItem *run, guint64 line, guint32 sectors, double apart)
 {
     guint fresh, pieces = run->is_own ? pieces_of(p, sectors) : 0;
+
     if (pieces == 0)
         return;
     double missing = l2_window_load(p->window, line, pieces, of_pieces(p, pieces), run->in_batch, &fresh);
@@ -92,6 +96,7 @@ static void
 store_through_l2(L1Pass *p, const RunItem *run, const LineTouch *line, const guint64 *bytes)
 {
     guint64 size = (guint64)p->layout->launch->arch.l1_sector_bytes;
+
     if (!run->is_own)
         return;
     run->array->stores += count(p, line->sectors);
@@ -107,6 +112,7 @@ static gboolean
 is_kept(L1Pass *p, const RunItem *run, const LineTouch *line, guint32 hits)
 {
     gpointer number = GSIZE_TO_POINTER((gsize)line->line);
+
     if (p->keeps)
         return g_hash_table_contains(p->common, number);
     if (hits != line->sectors && g_hash_table_add(p->common, number))
@@ -127,6 +133,7 @@ load_line(L1Pass *p, const RunItem *run, guint i, guint n, LineCount *to)
     LineTouch *line = &p->lines[i];
     guint n_sectors = count(p, line->sectors);
     gboolean has_all = line->hits == line->sectors;
+
     to->missing += !has_all;
     to->touched += n_sectors;
     if (run->is_common && is_kept(p, run, line, line->hits)) {
@@ -159,6 +166,7 @@ loses_lines(const L1Pass *p, guint n)
     const LineTouch *lines = p->lines;
     guint64 apart = n > 1 ? lines[1].line - lines[0].line : 0;
     const SectorArch *arch = &p->layout->launch->arch;
+
     if (n != p->n_stored || arch->l1_store_loss_lines == 0 || n < arch->l1_store_loss_lines || apart == 0 ||
         (apart & (apart - 1)) != 0)
         return FALSE;
@@ -186,6 +194,7 @@ static gboolean
 is_met(const RunItem *run, guint warp, guint64 line)
 {
     const TraceRequest *met = run->met ? trace_request(run->met, warp) : NULL;
+
     for (guint k = 0; met && k < met->pattern->n; k++)
         if (run->met_first + met->first + line_pattern_offset(met->pattern, k) == line)
             return TRUE;
@@ -210,6 +219,7 @@ load_lines(L1Pass *p, const RunItem *run, guint warp, const LinePattern *pattern
     ItemCount *to = &p->counts[run->item];
     LineCount sum = {0};
     guint64 grown = p->cache ? l1_cache_grown(p->cache) : 0;
+
     if (p->cache)
         l1_cache_load_lines(p->cache, p->lines, pattern->n, pattern->words, pattern->per_line);
     if (p->cache && run->is_own)
@@ -233,6 +243,7 @@ read_pattern(L1Pass *p, const LinePattern *pattern, guint64 first)
 {
     LineTouch *lines = p->lines;
     guint n = pattern->n;
+
     if (pattern->is_far || pattern->is_wide)
         for (guint i = 0; i < n; i++)
             lines[i] = (LineTouch){.line = first + line_pattern_offset(pattern, i),
@@ -240,6 +251,7 @@ read_pattern(L1Pass *p, const LinePattern *pattern, guint64 first)
     else { /* the same without asking so for each */
         const gint32 *offsets = (gconstpointer)line_pattern_bytes(pattern, n);
         const guint8 *sectors = (gconstpointer)(offsets + n);
+
         for (guint i = 0; i < n; i++)
             lines[i] = (LineTouch){.line = first + (guint64)(gint64)offsets[i], .sectors = sectors[i]};
     }
@@ -253,6 +265,7 @@ static void
 place_lines(L1Pass *p, const RunItem *run, const TraceRequest *request)
 {
     guint n = request->pattern->n;
+
     read_pattern(p, request->pattern, run->first + request->first);
     if (p->cache) {
         for (guint i = 0; i < n; i++)
@@ -267,6 +280,7 @@ static void
 move_warp(L1Pass *p, const RunItem *run, guint warp)
 {
     guint64 *followed = &p->counts[run->item].followed;
+
     *followed += !run->is_between;
     if (!run->trace) {
         p->n_stored = 0;
@@ -313,6 +327,7 @@ move_alike(L1Pass *p, guint warp, guint n_alike)
 {
     ItemCount before[MAX_RUN];
     guint64 missing = p->n_missing;
+
     for (guint k = 0; k < p->n_run; k++)
         before[k] = p->counts[p->run[k].item];
     move_run(p, warp);
@@ -320,6 +335,7 @@ move_alike(L1Pass *p, guint warp, guint n_alike)
         return 0;
     for (guint k = 0; k < p->n_run; k++) {
         ItemCount *to = &p->counts[p->run[k].item];
+
         if (p->run[k].is_between)
             continue;
         to->touched += n_alike * (to->touched - before[k].touched);
@@ -335,6 +351,7 @@ static void
 note_run(L1Pass *p)
 {
     L1Schedule *schedule = p->schedule;
+
     for (guint k = 0; k < p->n_run; k++)
         schedule->items[schedule->n_items++] = p->run[k].item;
     if (p->n_run > 0)
@@ -369,6 +386,7 @@ l1_pass_forget_lost(L1Pass *p)
     l1_pass_finish_run(p);
     for (guint i = 0; p->cache && i < p->lost->len; i++) {
         guint64 line = g_array_index(p->lost, guint64, i);
+
         l1_cache_empty(p->cache, line, set_map_find(&p->sets, line));
     }
     g_array_set_size(p->lost, 0);

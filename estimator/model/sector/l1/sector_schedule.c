@@ -18,6 +18,7 @@ is_same_section(const L1Pass *p, guint a, guint b)
 {
     const Stream *stream = p->layout->stream;
     const GPtrArray *accesses = p->layout->launch->study->kernel->accesses;
+
     return stream->items[a].point == stream->items[b].point &&
            ((const Access *)g_ptr_array_index(accesses, stream->items[a].access))->section ==
                ((const Access *)g_ptr_array_index(accesses, stream->items[b].access))->section;
@@ -40,6 +41,7 @@ gboolean
 sector_is_same_batch(const Study *study, const Point *a, const Point *b)
 {
     guint i = 0, k = 0, last_a = G_MAXUINT, last_b = G_MAXUINT;
+
     while (a != b) {
         while (i < a->n_turns && is_straight(study, a->turns[i].loop))
             i++;
@@ -69,6 +71,7 @@ static gboolean
 is_step(const L1Pass *p, guint item)
 {
     const StreamItem *items = p->layout->stream->items;
+
     return l1_pass_access(p, item)->bisection && items[item].point != items[p->run[p->n_run - 1].item].point;
 }
 
@@ -84,6 +87,7 @@ waits_between(const L1Pass *p, guint a, guint b)
     const Access *first = g_ptr_array_index(accesses, stream->items[a].access);
     const Access *second = g_ptr_array_index(accesses, stream->items[b].access);
     guint n = from->n_turns;
+
     return first->waits != second->waits && n == to->n_turns &&
            (n == 0 || from->turns[n - 1].loop == to->turns[n - 1].loop);
 }
@@ -95,6 +99,7 @@ is_waited_for(const L1Pass *p, guint item)
 {
     const Stream *stream = p->layout->stream;
     const StudyAccess *access = l1_pass_access(p, item);
+
     if (p->n_loads > 0 && (access->kind != ACCESS_LOAD || sector_depth_of(access) > p->depth ||
                            waits_between(p, p->last_load, item)))
         return TRUE;
@@ -110,6 +115,7 @@ asks_line(const L1Pass *p, guint item)
 {
     const Study *study = p->layout->launch->study;
     guint access = p->layout->stream->items[item].access;
+
     return ((const Access *)g_ptr_array_index(study->kernel->accesses, access))->asks_line;
 }
 
@@ -119,6 +125,7 @@ in_batch(const L1Pass *p, guint item)
 {
     const Stream *stream = p->layout->stream;
     const Point *point = &stream->points[stream->items[item].point];
+
     return point->n_turns > 0 && p->side_by_side[point->turns[point->n_turns - 1].loop] > 1;
 }
 
@@ -128,6 +135,7 @@ static gboolean
 needs_bytes(const L1Pass *p, AccessKind kind, guint array)
 {
     guint64 reached = 0;
+
     for (guint i = 0; i < 3; i++)
         reached |= G_GUINT64_CONSTANT(1) << ((array + i - 1) & 63);
     return kind == ACCESS_STORE || (p->stored_to & reached) != 0;
@@ -140,6 +148,7 @@ trace_item(L1Pass *p, guint item, RunItem *run)
     const SectorLaunch *launch = p->layout->launch;
     AccessKind kind = l1_pass_access(p, item)->kind;
     guint array = lane_walk_array(p->walk, item);
+
     run->trace = NULL;
     run->array = &p->arrays[array];
     run->first = sector_trace_first(&launch->arch, array);
@@ -155,6 +164,7 @@ static void
 trace_met(L1Pass *p, guint item, RunItem *run)
 {
     guint met_by = p->order[item].met_by;
+
     run->met = NULL;
     if (met_by == 0 || p->layout->launch->settings.without == WITHOUT_MET_LINES)
         return;
@@ -168,6 +178,7 @@ add_to_run(L1Pass *p, guint item)
 {
     const StudyAccess *access = l1_pass_access(p, item);
     RunItem *run = &p->run[p->n_run++];
+
     run->item = item;
     run->is_between = FALSE;
     if (!p->schedule) {
@@ -219,6 +230,7 @@ batch_end(const L1Pass *p, guint first)
 {
     const Stream *stream = p->layout->stream;
     guint end = first;
+
     while (end < stream->n_items && is_side_by_side(p, end) &&
            !(p->left_out && end > first && is_mark(p, end)) &&
            sector_is_same_batch(p->layout->launch->study, &stream->points[stream->items[first].point],
@@ -233,6 +245,7 @@ static void
 simulate_batch(L1Pass *p, guint first, guint end)
 {
     guint depth = 0, next;
+
     do {
         next = G_MAXUINT;
         for (guint i = first; i < end; i++) {
@@ -253,6 +266,7 @@ static guint
 section_end(const L1Pass *p, guint first)
 {
     guint end = first + 1;
+
     while (!is_mark(p, first) && end < p->layout->stream->n_items && !is_mark(p, end) &&
            is_same_section(p, first, end))
         end++;
@@ -282,6 +296,7 @@ static void
 count_from_here(L1Pass *p, guint loop)
 {
     LeftOut *left_out = &p->left_out[loop];
+
     left_out->taken = p->cache ? l1_cache_taken(p->cache) : 0;
     left_out->grown = p->cache ? l1_cache_grown(p->cache) : 0;
     left_out->own_grown = p->own_grown;
@@ -293,6 +308,7 @@ static void
 note_turn(L1Pass *p, const LoopTurn *turn)
 {
     LeftOut *left_out = &p->left_out[turn->loop];
+
     if (left_out->first != turn->first_item || left_out->begin == 0) {
         *left_out = (LeftOut){.first = turn->first_item, .begin = turn->counter};
         l2_window_begin(p->window, turn->loop);
@@ -310,12 +326,15 @@ note_turns(L1Pass *p, guint first, guint end)
 {
     const Stream *stream = p->layout->stream;
     const GPtrArray *loops = p->layout->launch->study->kernel->loops;
+
     for (guint i = first; i < end; i++) {
         const Point *point = &stream->points[stream->items[i].point];
+
         if (point->is_plain || (i > first && stream->items[i - 1].point == stream->items[i].point))
             continue;
         for (guint t = 0; t < point->n_turns; t++) {
             guint loop = point->turns[t].loop;
+
             if (point->turns[t].role == LOOP_TURN_MANY && !p->left_out[loop].is_open &&
                 !loop_ends_by_data(g_ptr_array_index(loops, loop)))
                 note_turn(p, &point->turns[t]);
@@ -330,6 +349,7 @@ static double
 brought_lines(const SectorArch *arch, const LeftOut *left_out, double lines, double grown)
 {
     double walked = (lines + grown) * (double)arch->l1_sector_bytes / (double)arch->l1_line_bytes;
+
     return left_out->times * (left_out->counted > 0 ? fmax(lines, walked) : walked);
 }
 
@@ -342,6 +362,7 @@ note_left_out(L1Pass *p, guint mark)
     const Point *point = &stream->points[stream->items[mark].point];
     const LoopTurn *turn = &point->turns[point->n_turns - 1];
     LeftOut *left_out = &p->left_out[turn->loop];
+
     if (left_out->first != turn->first_item || left_out->begin == 0)
         return;
     l1_pass_finish_run(p);
@@ -365,6 +386,7 @@ is_in_turn(const L1Pass *p, guint item, guint loop, guint first)
 {
     const Stream *stream = p->layout->stream;
     const Point *point = &stream->points[stream->items[item].point];
+
     for (guint t = 0; t < point->n_turns; t++)
         if (point->turns[t].loop == loop)
             return point->turns[t].first_item == first;
@@ -377,6 +399,7 @@ pass_left_out(L1Pass *p, guint item)
 {
     for (guint i = 0; p->n_open > 0 && i < p->layout->launch->study->n_loops; i++) {
         LeftOut *left_out = &p->left_out[i];
+
         if (!left_out->is_open || is_in_turn(p, item, i, left_out->first))
             continue;
         l1_pass_finish_run(p);
@@ -392,6 +415,7 @@ void
 l1_pass_simulate(L1Pass *p)
 {
     gboolean passes = p->left_out && !p->schedule;
+
     for (guint i = 0, end; i < p->layout->stream->n_items; i = end) {
         end = batch_end(p, i);
         gboolean is_batch = end > i + 1;
@@ -431,6 +455,7 @@ l1_pass_follow(L1Pass *p, const L1Schedule *schedule, const guint8 *is_left)
     for (guint run = 0, at = 0; run < schedule->n_runs; run++) {
         for (; at < schedule->ends[run]; at++) {
             guint item = schedule->items[at];
+
             if (!is_left[sector_item_array(p->layout, item)])
                 add_between(p);
             else if (trace_item(p, item, &p->run[p->n_run]))

@@ -25,6 +25,7 @@ same_base(const StoreSection *section, guint a, guint b)
 {
     const StudyAccess *x = &section->layout->launch->study->accesses[store_access_at(section, a)],
                       *y = &section->layout->launch->study->accesses[store_access_at(section, b)];
+
     return x->index && x->index == y->index && x->instance == y->instance &&
            section->layout->placement->accesses[store_access_at(section, a)].slot ==
                section->layout->placement->accesses[store_access_at(section, b)].slot;
@@ -38,6 +39,7 @@ made_after(const Merging *m, guint item)
     StoreSection *section = m->section;
     gint64 depth = store_made_from(section, item).depth;
     double l1 = section->layout->launch->arch.l1_hit_latency_cycles;
+
     if (!store_needs_loads(section, item))
         return depth;
     for (guint l = section->first; l < section->end; l++)
@@ -53,8 +55,10 @@ static void
 find_ready(Merging *m)
 {
     StoreSection *section = m->section;
+
     for (guint i = section->first; i < section->end; i++) {
         gint64 ready = 0;
+
         if (store_kind_at(section, i) == ACCESS_STORE)
             ready = made_after(m, i);
         for (guint k = section->first; k < i && store_kind_at(section, i) == ACCESS_STORE; k++)
@@ -68,6 +72,7 @@ static gboolean
 can_merge(const StoreSection *section, guint item)
 {
     const ItemRequests *i = &section->asked[item];
+
     return store_kind_at(section, item) == ACCESS_STORE && i->counted && i->requests > 0 && !i->is_random;
 }
 
@@ -79,6 +84,7 @@ add_bytes(Merging *m, guint item, guint *ret_n_new)
     guint64 sector = (guint64)section->layout->launch->arch.l1_sector_bytes;
     guint64 bytes = (guint64)section->layout->placement->accesses[store_access_at(section, item)].bytes;
     guint warp = (guint)section->layout->launch->arch.warp_lanes, n_sectors = 0, n_new = 0;
+
     if (!lane_walk_item(section->walk, item, section->addresses[0]))
         return 1;
     stored_bytes_next_store(*m->bytes);
@@ -87,6 +93,7 @@ add_bytes(Merging *m, guint item, guint *ret_n_new)
         guint64 number =
             address / sector * section->n_lanes + i / warp; /* other warps' don't merge with it */
         gboolean is_new;
+
         if (address == LANE_WALK_DEAD)
             continue;
         guint64 end = MIN(address % sector + bytes, sector) - 1;
@@ -115,10 +122,12 @@ overlaps(Merging *m, guint item)
     StoreSection *section = m->section;
     guint64 sector = (guint64)section->layout->launch->arch.l1_sector_bytes;
     guint warp = (guint)section->layout->launch->arch.warp_lanes;
+
     if (!lane_walk_item(section->walk, item, section->addresses[0]))
         return FALSE;
     for (guint i = 0; i < section->n_lanes; i++) {
         guint64 number = section->addresses[0][i] / sector * section->n_lanes + i / warp;
+
         if (section->addresses[0][i] != LANE_WALK_DEAD && stored_bytes_has(*m->bytes, number))
             return TRUE;
     }
@@ -130,6 +139,7 @@ static void
 sectors_within(const AccessPlacement *place, gint64 sector, gint64 *ret_first, gint64 *ret_last)
 {
     gint64 furthest = place->tile ? ((gint64)place->tile - 1) * place->step : 0;
+
     *ret_first = place->offset / sector;
     *ret_last = (place->offset + furthest) / sector;
 }
@@ -143,6 +153,7 @@ may_overlap(const StoreSection *section, guint a, guint b)
                           *y = &section->layout->placement->accesses[store_access_at(section, b)];
     const StudyAccess *accesses = section->layout->launch->study->accesses;
     gint64 sector = section->layout->launch->arch.l1_sector_bytes, first[2], last[2];
+
     if (x->tile != y->tile || x->size != y->size || x->size % sector != 0 ||
         accesses[store_access_at(section, a)].sub || accesses[store_access_at(section, b)].sub)
         return TRUE;
@@ -158,6 +169,7 @@ is_whole(const Merging *m)
     guint64 sector = (guint64)section->layout->launch->arch.l1_sector_bytes,
             all = sector_byte_bits(sector, 0, sector - 1);
     guint n_whole, n = stored_bytes_count(*m->bytes, all, &n_whole);
+
     return 2 * n_whole > n;
 }
 
@@ -166,6 +178,7 @@ static gboolean
 holds_back(const StoreSection *section, guint store, guint between)
 {
     AccessKind kind = store_kind_at(section, between);
+
     return kind == ACCESS_ATOMIC || (kind == ACCESS_LOAD && section->asked[between].counted &&
                                      store_in_order(section, store, between));
 }
@@ -177,6 +190,7 @@ loaded_behind(const Merging *m, guint item)
 {
     StoreSection *section = m->section;
     guint n_accesses = store_made_from(section, item).loads, last = 0;
+
     for (guint l = section->first; l < item; l++)
         if (m->order[l].after_store && store_access_at(section, l) < n_accesses)
             for (guint k = last; k < l; k++)
@@ -192,6 +206,7 @@ ready_together(const Merging *m, guint a, guint b)
 {
     StoreSection *section = m->section;
     gint64 apart = ABS(m->ready[a - section->first] - m->ready[b - section->first]);
+
     return apart <= section->layout->launch->arch.l1_store_merge_operations &&
            m->behind[a - section->first] == m->behind[b - section->first];
 }
@@ -202,6 +217,7 @@ same_path(const StoreSection *section, guint a, guint b)
 {
     const AccessPlacement *placements = section->layout->placement->accesses;
     gint64 word = section->layout->launch->arch.l1_store_merge_word_bytes;
+
     return (placements[store_access_at(section, a)].bytes < word) ==
            (placements[store_access_at(section, b)].bytes < word);
 }
@@ -220,8 +236,10 @@ static double
 left_between(const StoreSection *section, guint store, guint later)
 {
     double lines = 0;
+
     for (guint i = store + 1; i < later; i++) {
         gboolean again = same_base(section, i, store);
+
         if (store_kind_at(section, i) != ACCESS_STORE || !section->asked[i].counted ||
             section->asked[i].requests <= 0)
             continue;
@@ -241,6 +259,7 @@ settle(Merging *m, guint first, double left)
 {
     StoreSection *section = m->section;
     double n_stores = 0, n_lines = 1;
+
     for (guint i = first; i < section->end; i++)
         if (m->leads[i - section->first] == first) {
             n_stores++;
@@ -252,6 +271,7 @@ settle(Merging *m, guint first, double left)
     for (guint i = first; i < section->end; i++)
         if (m->leads[i - section->first] == first) {
             double sectors = section->asked[i].sectors;
+
             m->items[i].l2_sectors = sectors - share * (sectors - m->items[i].l2_sectors);
             m->items[i].is_whole = whole;
         }
@@ -262,6 +282,7 @@ same_array(const StoreSection *section, guint a, guint b)
 {
     const StudyAccess *x = &section->layout->launch->study->accesses[store_access_at(section, a)],
                       *y = &section->layout->launch->study->accesses[store_access_at(section, b)];
+
     return x->instance == y->instance &&
            section->layout->placement->accesses[store_access_at(section, a)].slot ==
                section->layout->placement->accesses[store_access_at(section, b)].slot;
@@ -272,6 +293,7 @@ static void
 merge_section(Merging *m)
 {
     StoreSection *section = m->section;
+
     find_ready(m);
     for (guint i = section->first; i < section->end; i++) {
         m->leads[i - section->first] = G_MAXUINT;
@@ -281,6 +303,7 @@ merge_section(Merging *m)
         guint last = i, n_new = 0;
         double could = 0, does = 0;
         gboolean is_first = TRUE;
+
         if (!can_merge(section, i) || m->items[i].merges)
             continue;
         for (guint k = i + 1; k < section->end; k++) {
@@ -321,9 +344,11 @@ static void
 merge_all(Merging *m)
 {
     StoreSection *section = m->section;
+
     for (guint i = section->first; i < section->end; i++) {
         guint n_new = 0;
         gboolean any = FALSE;
+
         if (!can_merge(section, i) || m->items[i].merges)
             continue;
         add_first(m, i, &n_new);
@@ -351,6 +376,7 @@ static void
 merge_in(StoreSection *section, gpointer data)
 {
     Pass *pass = data;
+
     pass->merging.section = section;
     pass->do_section(&pass->merging);
 }
@@ -365,6 +391,7 @@ merge_sections(const SectorLayout *layout, FollowedBlocks *followed, const ItemR
     g_autofree guint *leads = g_new(guint, MAX(n, 1)), *behind = g_new(guint, MAX(n, 1));
     g_autoptr(StoredBytes) bytes = NULL;
     Pass pass = {{NULL, order, hits, ret_items, ready, behind, leads, &bytes}, do_section};
+
     for (guint i = 0; i < n; i++)
         ret_items[i].l2_sectors = asked[i].sectors;
     if (layout->launch->arch.l1_store_merge_reach != 0)

@@ -24,6 +24,7 @@ note_met(StoreSection *section, gpointer data)
 {
     ItemOrder *items = data;
     guint loop, end = store_next_iteration(section, &loop);
+
     store_section_find_waits(section);
     find_ordered(section, items);
     for (guint s = section->first; s < section->end; s++)
@@ -58,11 +59,14 @@ note_before(StoreSection *section, gpointer data)
 {
     StoresBefore *before = data;
     const SectorLaunch *launch = section->layout->launch;
+
     for (guint i = section->first; i < section->end; i++) {
         gboolean is_first = TRUE; /* no other load is between */
+
         for (guint k = i; k-- > section->first && store_kind_at(section, i) == ACCESS_LOAD;) {
             int field = launch->study->accesses[store_access_at(section, k)].field;
             guint64 bit = field < 0 ? SECTOR_STORES_OUTSIDE : G_GUINT64_CONSTANT(1) << field;
+
             is_first = is_first && store_kind_at(section, k) != ACCESS_LOAD;
             if (store_kind_at(section, k) == ACCESS_LOAD || !store_in_order(section, k, i))
                 continue;
@@ -102,8 +106,10 @@ sector_stores_before(const SectorLaunch *launch, FollowedBlocks *followed, const
     g_autoptr(Placement) placement = placement_new(launch->study, launch->compiled, apart);
     const SectorLayout layout = {launch, stream, placement, NULL};
     StoresBefore before = {g_new0(guint64, n), g_new0(guint64, n)};
+
     for (guint i = 0; i < stream->n_items; i++) {
         guint access = stream->items[i].access;
+
         asked[i].counted = access != STREAM_MARK && is_made(counters, i, &placement->accesses[access]);
     }
     store_sections(&layout, followed, asked, STORES_OF_ANY, note_before, &before);

@@ -13,8 +13,10 @@ store_made_from(const StoreSection *section, guint item)
     guint64 mates = section->layout->placement->accesses[access].mates;
     const Access *own = store_kernel_access(section, item);
     StoreMade made = {own->value_section, own->value_loads, own->value_depth};
+
     for (; mates && k != COMPILED_NO_PART; k = accesses[k].next_part) {
         const Access *part = g_ptr_array_index(section->layout->launch->study->kernel->accesses, k);
+
         if (!(mates >> accesses[k].part & 1))
             continue;
         made.section = MAX(made.section, part->value_section);
@@ -36,6 +38,7 @@ gboolean
 store_needs_loads(const StoreSection *section, guint item)
 {
     StoreMade made = store_made_from(section, item);
+
     if (made.section < store_kernel_access(section, item)->section)
         return FALSE;
     for (guint l = section->first; l < section->end; l++)
@@ -50,6 +53,7 @@ static gboolean
 is_same_section(const StoreSection *section, guint a, guint b)
 {
     const StreamItem *items = section->layout->stream->items;
+
     return items[a].access != STREAM_MARK && items[b].access != STREAM_MARK &&
            items[a].point == items[b].point &&
            store_kernel_access(section, a)->section == store_kernel_access(section, b)->section;
@@ -61,6 +65,7 @@ store_section_find_waits(StoreSection *section)
     for (guint i = section->first; i < section->end; i++) {
         AccessKind kind = store_kind_at(section, i);
         gboolean waits = kind == ACCESS_ATOMIC || (kind == ACCESS_STORE && store_needs_loads(section, i));
+
         for (guint k = section->first; k < i && !waits; k++)
             waits = section->waits[k - section->first] && store_in_order(section, k, i);
         section->waits[i - section->first] = waits;
@@ -83,6 +88,7 @@ gboolean
 store_shares_lines(const StoreSection *section, guint load, guint store)
 {
     guint64 line = (guint64)section->layout->launch->arch.l1_line_bytes;
+
     if (!lane_walk_item(section->walk, load, section->addresses[0]) ||
         !lane_walk_item(section->walk, store, section->addresses[1]))
         return FALSE;
@@ -97,6 +103,7 @@ gboolean
 store_meets(const StoreSection *section, guint load, guint store)
 {
     const StudyAccess *accesses = section->layout->launch->study->accesses;
+
     return store_kind_at(section, load) == ACCESS_LOAD && section->asked[load].counted &&
            !section->waits[load - section->first] &&
            accesses[store_access_at(section, load)].instance ==
@@ -119,6 +126,7 @@ store_next_iteration(const StoreSection *section, guint *ret_loop)
     const Stream *stream = section->layout->stream;
     const Point *own = &stream->points[stream->items[section->first].point], *next;
     guint end = section->end, last = own->n_turns - 1;
+
     if (own->n_turns == 0 || end == stream->n_items || stream->items[end].access == STREAM_MARK)
         return 0;
     next = &stream->points[stream->items[end].point];
@@ -139,6 +147,7 @@ store_is_made_here(const StoreSection *section, guint store)
     const CompiledAccess *accesses = section->layout->launch->compiled->accesses;
     guint access = store_access_at(section, store),
           number = store_kernel_access(section, section->first)->section, last = 0;
+
     if (store_kind_at(section, store) != ACCESS_STORE || !section->asked[store].counted)
         return FALSE;
     if (store >= section->first)
@@ -156,6 +165,7 @@ store_iteration_begin(const StoreSection *section)
 {
     const StreamItem *items = section->layout->stream->items;
     guint first = section->first;
+
     while (first > 0 && items[first - 1].access != STREAM_MARK &&
            items[first - 1].point == items[section->first].point)
         first--;
@@ -168,6 +178,7 @@ is_by_data(const StoreSection *section, guint item)
 {
     const Study *study = section->layout->launch->study;
     const StudyAccess *access = &study->accesses[store_access_at(section, item)];
+
     return access->by_data || study_is_drawn(study, access->guard);
 }
 
@@ -199,6 +210,7 @@ static gboolean
 next_section(StoreSection *section)
 {
     guint n = section->layout->stream->n_items, store = section->end;
+
     while (store < n &&
            (store_access_at(section, store) == STREAM_MARK || store_kind_at(section, store) != ACCESS_STORE))
         store++;
@@ -231,6 +243,7 @@ store_sections(const SectorLayout *layout, FollowedBlocks *followed, const ItemR
                             .waits = waits,
                             .addresses = {addresses, addresses + n_all},
                             .n_lanes = MIN(n_all, MAX_SECTION_LANES)};
+
     section.aliasing = (Aliasing){launch->study->kernel, launch->study->binding, group_of, TRUE};
     g_autoptr(AliasOrder) order = of == STORES_OF_ANY ? NULL : alias_order_new(&section.aliasing);
     section.order = order;

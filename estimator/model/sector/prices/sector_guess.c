@@ -28,6 +28,7 @@ static void
 lone_free(gpointer data)
 {
     Lone *lone = data;
+
     g_free(lone->parts);
     g_free(lone->stores_l1);
     g_array_unref(lone->loads);
@@ -52,6 +53,7 @@ static guint
 hash_key(gconstpointer data)
 {
     const LoneKey *key = data;
+
     return (guint)key->size * 31 + key->tile * 7919 + key->field * 65537;
 }
 
@@ -59,6 +61,7 @@ static gboolean
 is_key(gconstpointer a, gconstpointer b)
 {
     const LoneKey *x = a, *y = b;
+
     return x->field == y->field && x->tile == y->tile && x->size == y->size;
 }
 
@@ -98,10 +101,12 @@ is_simple(const SectorLaunch *launch)
 {
     const Study *study = launch->study;
     const StudyAccess *first[64] = {NULL}; /* by array */
+
     if (study->blocks < (double)launch->blocks_per_sm * (double)launch->arch.sm_count)
         return FALSE;
     for (guint i = 0; i < study->n_accesses; i++) {
         const StudyAccess *a = &study->accesses[i];
+
         if (a->field < 0)
             continue;
         const Field *field = &study->binding->record->fields[a->field];
@@ -120,6 +125,7 @@ static void
 find_loads(const SectorLaunch *launch, const SectorMemo *memo, SectorGuesses *guesses)
 {
     const Stream *stream = memo->all.stream;
+
     for (guint f = 0; f < 64; f++)
         guesses->loads[f] = g_array_new(FALSE, FALSE, sizeof(guint));
     for (guint i = 0; i < stream->n_items; i++) {
@@ -153,6 +159,7 @@ sector_guesses_new(const SectorLaunch *launch, SectorMemo *memo)
 {
     const Study *study = launch->study;
     SectorGuesses *guesses = g_new0(SectorGuesses, 1);
+
     guesses->lone = g_hash_table_new_full(hash_key, is_key, g_free, lone_free);
     guesses->useful = g_hash_table_new_full(NULL, NULL, NULL, g_free);
     guesses->first_change = G_MAXUINT;
@@ -178,6 +185,7 @@ lone_new(const SectorLaunch *launch, SectorMemo *memo, const LoneKey *key, gint6
     const Record *record = launch->study->binding->record;
     guint8 group_of[64];
     Lone *lone = g_new(Lone, 1);
+
     for (guint f = 0; f < record->n_fields; f++)
         group_of[f] = f != key->field;
     g_autoptr(Layout) layout = layout_new_grouping(group_of, record->n_fields);
@@ -204,6 +212,7 @@ static void
 take_least(const SectorLaunch *launch, const Lone *other, Lone *lone)
 {
     guint n = sector_price_length(launch);
+
     for (guint d = 0; d <= launch->study->max_degree; d++)
         lone->stores_l1[d] = fmax(lone->stores_l1[d], other->stores_l1[d]); /* that may not count */
     for (guint p = 0; p < n; p++)
@@ -211,6 +220,7 @@ take_least(const SectorLaunch *launch, const Lone *other, Lone *lone)
     for (guint i = 0; i < MIN(lone->loads->len, other->loads->len); i++) {
         LeastLoad *load = &g_array_index(lone->loads, LeastLoad, i);
         const LeastLoad *to = &g_array_index(other->loads, LeastLoad, i);
+
         load->cycles = fmin(load->cycles, to->cycles);
         load->in_dram = fmin(load->in_dram, to->in_dram);
     }
@@ -229,6 +239,7 @@ find_lone(const SectorLaunch *launch, SectorMemo *memo, SectorGuesses *guesses, 
     lone = lone_new(launch, memo, &key, 0);
     if (last > 0) {
         Lone *other = lone_new(launch, memo, &key, last);
+
         take_least(launch, other, lone);
         lone_free(other);
     }
@@ -252,6 +263,7 @@ find_useful(const SectorLaunch *launch, SectorMemo *memo, SectorGuesses *guesses
     parts = g_memdup2(find_lone(launch, memo, guesses, (LoneKey){field, 0, bytes})->parts, n * sizeof *parts);
     for (guint i = 0; i < G_N_ELEMENTS(sizes); i++) {
         const double *apart = find_lone(launch, memo, guesses, (LoneKey){field, 0, sizes[i]})->parts;
+
         for (guint p = 0; p < n; p++)
             if (of->count > 1)
                 parts[p] = 0;
@@ -271,6 +283,7 @@ joined(const SectorLaunch *launch, guint field, gint64 size, guint32 tile)
 {
     gint64 bytes = launch->study->binding->record->fields[field].elem_bytes;
     gint64 align = MIN(GROUP_WIDEST_ACCESS, size & -size);
+
     return tile > 1 ? 1 : fmax(1, (double)align / (double)bytes);
 }
 
@@ -290,6 +303,7 @@ static gboolean
 fills(const GuessedGroup *of, guint number, gint64 piece)
 {
     guint64 bytes = (guint64)of->group->tile * of->shape->bytes[number], unit = (guint64)piece;
+
     return of->group->tile > 1 && bytes % unit == 0 && of->shape->offsets[number] % unit == 0 &&
            of->shape->size % unit == 0;
 }
@@ -299,6 +313,7 @@ static gboolean
 is_behind_stores(const GuessedGroup *of, guint number)
 {
     const SectorGuesses *guesses = of->guesses;
+
     if (fills(of, number, of->launch->arch.dram_fetch_bytes))
         return FALSE;
     for (guint i = 0; i < of->group->n_fields; i++)
@@ -315,9 +330,11 @@ add_field_units(const GuessedGroup *of, guint number, gint64 size, double value,
                 double *most)
 {
     gint64 bytes = of->shape->bytes[number] * (gint64)MAX(of->group->tile, 1), n = 0, last = -1;
+
     for (guint round = 0; round < 2; round++) /* counts them, and then shares VALUE */
         for (gint64 k = 0; k < n_structs; k++) {
             gint64 from = k * (gint64)of->shape->size + (gint64)of->shape->offsets[number];
+
             for (gint64 u = from / size; u <= (from + bytes - 1) / size; u++) {
                 if (round == 0)
                     n += u != last;
@@ -338,6 +355,7 @@ of_units(const GuessedGroup *of, gint64 size, const double *values)
 {
     gint64 bytes = (gint64)of->shape->size, n_structs = 1;
     double sum = 0;
+
     while (n_structs < MOST_STRUCTS && n_structs * bytes % size != 0)
         n_structs++;
     if (of->group->n_fields == 1 || n_structs * bytes % size != 0)
@@ -357,12 +375,14 @@ untouched(const GuessedGroup *of)
 {
     gint64 line = of->launch->arch.l1_line_bytes, bytes = (gint64)of->shape->size,
            n_lines = (bytes + line - 1) / line, n = 0;
+
     if (n_lines <= 1 || n_lines > 64)
         return 0;
     guint64 stored = 0;
     for (guint i = 0; i < of->group->n_fields; i++) {
         gint64 from = (gint64)of->shape->offsets[i];
         gint64 end = from + of->shape->bytes[i] * (gint64)MAX(of->group->tile, 1);
+
         for (gint64 l = from / line; l < n_lines && l * line < end && sector_price_stores(of->lone[i]->parts);
              l++)
             stored |= G_GUINT64_CONSTANT(1) << l;
@@ -378,10 +398,12 @@ add_units(const GuessedGroup *of, double *parts)
     const SectorArch *arch = &of->launch->arch;
     gboolean random = FALSE;
     double values[64];
+
     for (guint i = 0; i < of->group->n_fields; i++)
         random = random || sector_price_is_random(of->launch, of->group->fields[i]);
     for (guint p = 0; p < sector_price_length(of->launch); p++) {
         gint64 size = sector_price_unit(arch, p % sector_price_sums());
+
         if (size == 0 || parts[p] <= 0 || random ||
             p >= sector_price_sums() * (of->launch->study->max_degree + 1))
             continue;
@@ -403,13 +425,16 @@ is_brought(const GuessedGroup *of, guint number, guint item)
     /* what may have to stay behind a store, any other load may come before */
     gboolean stays = guesses->first_change < stream->items[item].access;
     gboolean own_pieces = fills(of, number, of->launch->arch.dram_fetch_bytes);
+
     if (is_behind_stores(of, number) || (stays && guesses->n_loads[of->group->fields[number]] > 1))
         return TRUE;
     for (guint i = 0; of->group->n_fields > 1 && i < of->group->n_fields; i++) {
         const GArray *loads = guesses->loads[of->group->fields[i]];
+
         for (guint k = 0; k < loads->len; k++) {
             guint other = g_array_index(loads, guint, k);
             const StudyAccess *from = &accesses[stream->items[other].access];
+
             if (from->instance == to->instance &&
                 (from->index != to->index || (i != number && (other < item || stays) && !own_pieces)))
                 return TRUE;
@@ -424,12 +449,15 @@ is_second_thread(const GuessedGroup *of, guint number, guint item)
 {
     const Stream *stream = of->memo->all.stream;
     const StudyAccess *accesses = of->launch->study->accesses, *to = &accesses[stream->items[item].access];
+
     for (guint i = 0; i < of->group->n_fields; i++) {
         const GArray *loads = of->guesses->loads[of->group->fields[i]];
         gint64 apart = ABS((gint64)of->shape->offsets[i] - (gint64)of->shape->offsets[number]);
+
         for (guint k = 0; i != number && apart <= of->launch->arch.dram_beside_bytes && k < loads->len; k++) {
             guint other = g_array_index(loads, guint, k);
             const StudyAccess *from = &accesses[stream->items[other].access];
+
             if (other < item && from->instance == to->instance && from->index == to->index)
                 return TRUE;
         }
@@ -442,6 +470,7 @@ static gboolean
 waits_alone(const GuessedGroup *of, guint number)
 {
     const GArray *own = of->guesses->loads[of->group->fields[number]];
+
     for (guint k = 0; k < own->len; k++)
         if (is_brought(of, number, g_array_index(own, guint, k)))
             return FALSE;
@@ -454,11 +483,14 @@ add_waits(const GuessedGroup *of, double *parts)
 {
     g_autofree SectorWait *sums = g_new0(SectorWait, of->launch->study->max_degree + 1);
     const SectorApart apart = {0, of->group->n_fields, TRUE};
+
     for (guint i = 0; i < of->group->n_fields; i++) {
         const GArray *own = of->guesses->loads[of->group->fields[i]], *known = of->lone[i]->loads;
+
         /* those of a field that is like it, in the same order; if some are merged, which ones is not known */
         for (guint k = 0; k < known->len && known->len == own->len; k++) {
             LeastLoad load = g_array_index(known, LeastLoad, k);
+
             load.item = g_array_index(own, guint, k);
             if (is_brought(of, i, load.item))
                 continue;

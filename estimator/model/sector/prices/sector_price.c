@@ -80,6 +80,7 @@ static gboolean
 reading_costs(const SectorArch *arch)
 {
     double ratio = 1;
+
     for (guint i = 0; i < SECTOR_WRITE_RATIOS; i++)
         ratio = fmin(ratio, arch->dram_write_streams_ratio[i]);
     return 1 / arch->dram_read_bandwidth_gb_per_s >= (1 / ratio - 1) / arch->dram_write_bandwidth_gb_per_s;
@@ -89,6 +90,7 @@ const char *
 sector_price_shape(const SectorLaunch *launch, SectorMemo *memo, PriceShape *ret_shape)
 {
     const char *reason = sector_bound_reason(launch, memo);
+
     if (reason)
         return reason;
     if (!reading_costs(&launch->arch))
@@ -111,6 +113,7 @@ static Left
 left_of(const SectorArch *arch, const SectorStored *stored)
 {
     gboolean all = stored->partial > arch->l2_dirty_partial_share * (double)arch->l2_dirty_bytes;
+
     if (stored->partial <= 0)
         return LEFT_WHOLE;
     if (!all)
@@ -123,6 +126,7 @@ static double
 pace(const SectorArch *arch, guint number)
 {
     double apart = 1 / arch->dram_apart_write_ratio - 1;
+
     return (1 + apart * number / (N_PACES - 1)) / arch->dram_write_bandwidth_gb_per_s;
 }
 
@@ -146,6 +150,7 @@ add_stores(const SectorArch *arch, const SectorStored *stored, const BoundSum *s
     double in_part = share_in_part(stored, left, one_degree), written = sum->moved.dram_written;
     double bytes = stored->whole + (left == LEFT_MAYBE ? stored->partial : 0);
     double whole = (1 - in_part) * sum->stores;
+
     ret_parts[SUM_STORES + LEFT_ALL] = in_part * sum->stores;
     ret_parts[SUM_WRITTEN + LEFT_ALL] = in_part * written;
     ret_parts[SUM_STORES + left] += whole;
@@ -177,6 +182,7 @@ sector_price_bound(const SectorLaunch *launch, const GroupBound *bound, double *
     memset(ret_parts, 0, waits_at(launch, n_degrees(launch)) * sizeof *ret_parts);
     for (guint d = 0; d < n_degrees(launch); d++) {
         double *waits = &ret_parts[waits_at(launch, d)];
+
         add_sum(&launch->arch, &bound->sums[d], &ret_parts[d * N_SUMS]);
         add_stores(&launch->arch, &bound->stored, &bound->sums[d], n_degrees(launch) == 1,
                    &ret_parts[d * N_SUMS]);
@@ -195,6 +201,7 @@ sector_price(const SectorLaunch *launch, SectorMemo *memo, const Group *group, g
              double *ret_parts)
 {
     g_autoptr(GroupBound) bound = sector_bound_group(launch, memo, group, any_alike);
+
     sector_price_bound(launch, bound, ret_parts);
 }
 
@@ -211,6 +218,7 @@ sector_price_is_random(const SectorLaunch *launch, guint field)
 {
     for (guint i = 0; i < launch->study->n_accesses; i++) {
         const StudyAccess *a = &launch->study->accesses[i];
+
         if (a->field == (int)field && (sector_is_random(launch, a) || sector_is_near(launch, a)))
             return TRUE;
     }
@@ -222,8 +230,10 @@ sector_price_orderly(const SectorLaunch *launch, guint field, double *parts)
 {
     const SectorArch *arch = &launch->arch;
     gboolean random = sector_price_is_random(launch, field);
+
     for (guint d = 0; d < n_degrees(launch); d++) {
         double *of = &parts[d * N_SUMS];
+
         for (guint i = 0; i < N_PACES; i++)
             of[SUM_STORES_LEAST + i] =
                 fmin(of[SUM_STORES_LEAST + i], of[SUM_WRITTEN_LEAST] / arch->dram_write_bandwidth_gb_per_s);
@@ -264,10 +274,12 @@ void
 sector_price_raise_stores(const SectorLaunch *launch, double untouched, double *parts)
 {
     const SectorArch *arch = &launch->arch;
+
     for (guint d = 0; d < n_degrees(launch); d++) {
         double *of = &parts[d * N_SUMS], written = of[SUM_WRITTEN_LEAST];
         double time = written / arch->dram_write_bandwidth_gb_per_s *
                       (1 + untouched * (1 / arch->dram_apart_write_ratio - 1));
+
         for (guint i = 0; i < N_PACES; i++)
             of[SUM_STORES_LEAST + i] = fmax(of[SUM_STORES_LEAST + i], fmin(time, written * pace(arch, i)));
         of[SUM_STORES_ALL] = fmax(of[SUM_STORES_ALL], time);
@@ -294,8 +306,10 @@ add_l1(const LoneField *fields, guint n, guint degree)
 {
     double all = 0, dearest = 0;
     guint at = degree * N_SUMS + SUM_L1;
+
     for (guint i = 0; i < n; i++) {
         double stores = fields[i].stores_l1[degree], joined = fields[i].joined;
+
         all += (fields[i].lone[at] - stores) / joined + (fields[i].fills ? stores : 0);
         dearest = fmax(dearest, fields[i].fills ? 0 : stores / joined);
     }
@@ -310,8 +324,10 @@ add_issue(const SectorLaunch *launch, const LoneField *fields, guint n, gboolean
     double own = (double)compiler->access_instructions, all = 0, dearest = 0;
     double share =
         own / (own + (double)(tiled ? compiler->tile_address_instructions : compiler->address_instructions));
+
     for (guint i = 0; i < n; i++) {
         double lone = fields[i].lone[degree * N_SUMS + SUM_ISSUE];
+
         dearest = fmax(dearest, lone);
         all += share * lone / fields[i].joined;
     }
@@ -323,8 +339,10 @@ static void
 add_reads(const SectorArch *arch, const LoneField *fields, guint n, guint at, double *parts)
 {
     double dearest = 0, time = 0, useful = 0;
+
     for (guint i = 0; i < n; i++) {
         const double *lone = &fields[i].lone[at];
+
         if (fields[i].behind_stores)
             continue;
         dearest = fmax(dearest, lone[SUM_READ]);
@@ -341,6 +359,7 @@ static double
 of_bytes(const LoneField *fields, guint n, guint at, gboolean loads)
 {
     double dearest = 0, useful = 0;
+
     for (guint i = 0; i < n; i++) {
         if (loads && fields[i].behind_stores)
             continue;
@@ -357,11 +376,13 @@ of_writes(const LoneField *fields, guint n, guint at)
 {
     double dearest = 0, useful = 0;
     guint n_stored = 0;
+
     for (guint i = 0; i < n; i++)
         n_stored += fields[i].lone[at] > 0;
     for (guint i = 0; i < n; i++) {
         double share = 1 / (double)fields[i].n_stores,
                part = n_stored > 1 && !fields[i].fills ? share / 2 : share;
+
         dearest = fmax(dearest, part * fields[i].lone[at]);
         useful += part * (fields[i].fills ? fields[i].lone[at] : fields[i].useful[at]);
     }
@@ -392,6 +413,7 @@ sector_price_together(const SectorLaunch *launch, const LoneField *fields, guint
     memset(ret_parts, 0, sector_price_length(launch) * sizeof *ret_parts);
     for (guint d = 0; d < n_degrees(launch); d++) {
         double *of = &ret_parts[d * N_SUMS];
+
         of[SUM_L1] = add_l1(fields, n, d);
         of[SUM_ISSUE] = add_issue(launch, fields, n, tiled, d);
         add_bytes(&launch->arch, fields, n, d * N_SUMS, of);
@@ -419,6 +441,7 @@ static SectorWait
 waits_of(const SectorLaunch *launch, const double *parts, guint degree)
 {
     const double *waits = &parts[waits_at(launch, degree)];
+
     return (SectorWait){waits[WAIT_STANDSTILL], waits[WAIT_LATENCY], waits[WAIT_ALL]};
 }
 
@@ -428,6 +451,7 @@ shares_left(const SectorLaunch *launch, const double *parts, double *ret_shares)
 {
     const double *stored = &parts[stored_at(launch)];
     double whole, partial;
+
     sector_stored_left(&launch->arch,
                        &(SectorStored){stored[STORED_WHOLE], stored[STORED_PARTIAL],
                                        stored[STORED_MOVED] - stored[STORED_WHOLE] - stored[STORED_PARTIAL]},
@@ -462,9 +486,11 @@ stores_line(const SectorArch *arch, const double *at, double share)
 {
     StoresLine best = {SUM_STORES_ALL, share, 0};
     double most = share * at[SUM_STORES_ALL];
+
     for (guint i = 0; i < N_PACES; i++) {
         StoresLine line = {(Sum)(SUM_STORES_LEAST + i), 1, kept_bytes(arch) * pace(arch, i)};
         double time = at[line.sum] - line.kept;
+
         if (time <= most)
             continue;
         most = time;
@@ -481,6 +507,7 @@ add_left(const SectorArch *arch, const double *of, const double *shares, double 
 {
     const StoresLine line = stores_line(arch, of, share);
     double time = 0, written = 0;
+
     for (guint left = 0; left < N_LEFT; left++) {
         time += shares[left] * of[SUM_STORES + left];
         written += shares[left] * of[SUM_WRITTEN + left];
@@ -496,11 +523,13 @@ sector_price_cost(const SectorLaunch *launch, const double *parts)
 {
     double shares[N_LEFT], cost = 0,
                            share = share_left(&launch->arch, parts[stored_at(launch) + STORED_MOVED]);
+
     shares_left(launch, parts, shares);
     for (guint d = 0; d < n_degrees(launch); d++) {
         const double *of = &parts[d * N_SUMS];
         BoundSum sum = {.wait = waits_of(launch, parts, d),
                         .wait_sum = {of[SUM_STANDSTILL], of[SUM_LATENCY], of[SUM_WAIT]}};
+
         for (guint i = 0; i < G_N_ELEMENTS(PLAIN); i++)
             sum.times[PLAIN[i].part] = of[PLAIN[i].sum];
         sum.times[PART_DRAM] = of[SUM_READ] / launch->arch.dram_read_bandwidth_gb_per_s + of[SUM_DRAM];
@@ -525,6 +554,7 @@ static Line
 issue_line(const SectorLaunch *launch, guint degree, double issue)
 {
     double with[N_PARTS] = {[PART_ISSUE] = issue}, without[N_PARTS] = {0};
+
     sector_add_work(launch, degree, with);
     sector_add_work(launch, degree, without);
     if (with[PART_ISSUE] > without[PART_ISSUE])
@@ -539,6 +569,7 @@ static double
 set_gain(const SectorArch *arch, double beside, double factor, StoresLine *stores)
 {
     double most = 1;
+
     for (guint i = 0; i < SECTOR_WRITE_RATIOS; i++)
         most = fmax(most, arch->dram_write_streams_ratio[i]);
     double gain = fmin(1 - 1 / most, factor);
@@ -556,6 +587,7 @@ set_lines(const SectorLaunch *launch, const double *at, const double *least, dou
     double work[N_PARTS] = {0}, factor, turn = sector_mix_time(arch, &factor);
     double written = fmax(share * least[SUM_WRITTEN_LEAST], least[SUM_WRITTEN_LEAST] - kept_bytes(arch));
     double beside = fmin(least[SUM_READ], fmax(0, written)), turns = turn * beside;
+
     *ret_stores = stores_line(arch, at, share);
     turns += set_gain(arch, beside, factor, ret_stores);
     sector_add_work(launch, degree, work);
@@ -585,6 +617,7 @@ static PlaneWait
 plane_wait(const SectorLaunch *launch, double moving, const double *at, const SectorWait *least, guint degree)
 {
     PlaneWait fixed = {.wait = *least}, grows = {.wait = *least};
+
     grows.standstill_grows = at[SUM_STANDSTILL] >= least->standstill;
     grows.latency_grows = at[SUM_LATENCY] >= least->latency;
     grows.wait.standstill = fmax(at[SUM_STANDSTILL], least->standstill);
@@ -606,11 +639,13 @@ plane_of_degree(const SectorLaunch *launch, const double *at, const double *leas
     double times[N_PARTS] = {0}, weights[N_PARTS], constant = 0;
     Line lines[N_PARTS] = {{0, 0}};
     StoresLine stores;
+
     set_lines(launch, at, least, share, degree, times, lines, &stores);
     double moving = sector_cost(arch, times, 0, weights);
     const PlaneWait wait = plane_wait(launch, moving, at, least_wait, degree);
     for (guint i = 0; i < G_N_ELEMENTS(PLAIN); i++) {
         SectorPart part = PLAIN[i].part;
+
         ret_slopes[PLAIN[i].sum] = wait.slope * weights[part] * lines[part].slope;
         constant += weights[part] * lines[part].constant;
     }
@@ -629,9 +664,11 @@ double
 sector_price_plane(const SectorLaunch *launch, const double *at, const double *least, double *ret_slopes)
 {
     double constant = 0, share = share_left(&launch->arch, least[stored_at(launch) + STORED_MOVED]);
+
     memset(ret_slopes, 0, (stored_at(launch) + N_STORED) * sizeof *ret_slopes);
     for (guint d = 0; d < n_degrees(launch); d++) {
         const SectorWait wait = waits_of(launch, least, d);
+
         constant += plane_of_degree(launch, &at[d * N_SUMS], &least[d * N_SUMS], &wait, share, d,
                                     &ret_slopes[d * N_SUMS]);
     }

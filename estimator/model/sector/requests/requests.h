@@ -80,6 +80,7 @@ static inline guint64
 sector_bits_between(guint per_bit, guint64 from, guint64 to)
 {
     guint64 first = from >> per_bit, last = to >> per_bit;
+
     return G_MAXUINT64 >> (63 - (last - first)) << first;
 }
 
@@ -139,6 +140,7 @@ static inline guint64
 line_pattern_offset(const LinePattern *pattern, guint i)
 {
     const guint64 *offsets = line_pattern_bytes(pattern, pattern->n);
+
     return pattern->is_far ? offsets[i] : (guint64)(gint64)((const gint32 *)(gconstpointer)offsets)[i];
 }
 
@@ -148,6 +150,7 @@ line_pattern_sectors(const LinePattern *pattern, guint i)
 {
     const gint32 *offsets = (gconstpointer)line_pattern_bytes(pattern, pattern->n);
     const guint32 *sectors = (gconstpointer)(offsets + ((gsize)pattern->n << pattern->is_far));
+
     return pattern->is_wide ? sectors[i] : ((const guint8 *)sectors)[i];
 }
 

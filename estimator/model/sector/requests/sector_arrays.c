@@ -30,6 +30,7 @@ static void
 known_array_free(gpointer data)
 {
     KnownArray *known = data;
+
     g_bytes_unref(known->key);
     g_free(known->facts.asked);
     g_free(known->facts.pieces);
@@ -42,6 +43,7 @@ SectorArrays *
 sector_arrays_new(void)
 {
     SectorArrays *arrays = g_new0(SectorArrays, 1);
+
     arrays->n_refs = 1;
     g_mutex_init(&arrays->lock);
     arrays->known = g_hash_table_new_full(g_bytes_hash, g_bytes_equal, NULL, known_array_free);
@@ -102,6 +104,7 @@ find_keys(const SectorLayout *layout, const SectorStream *stream, const LayoutAr
     const Study *study = layout->launch->study;
     const Placement *placement = layout->placement;
     GByteArray **texts = g_new0(GByteArray *, MAX(n, 1));
+
     for (guint i = 0; i < study->n_accesses; i++) {
         const AccessPlacement *place = &placement->accesses[i];
         const PlaceKey key = {stream->classes[i],
@@ -113,11 +116,13 @@ find_keys(const SectorLayout *layout, const SectorStream *stream, const LayoutAr
                               __builtin_popcountll(place->mates),
                               place->is_wide};
         guint array = study->accesses[i].instance * MAX(placement->n_slots, 1) + place->slot;
+
         add_words(&texts[array], stream, &key, sizeof key);
     }
     for (guint i = 0; i < stream->merged->len; i++) {
         guint item = g_array_index(stream->merged, guint, i);
         const guint32 counts[] = {arrays->ranks[item], sector_item_counts(layout, item)};
+
         add_words(&texts[sector_item_array(layout, item)], stream, counts, sizeof counts);
     }
     return texts;
@@ -129,6 +134,7 @@ find_items(const SectorLayout *layout, LayoutArrays *to)
 {
     const Stream *stream = layout->stream;
     guint sum = 0;
+
     for (guint i = 0; i < stream->n_items; i++)
         if (stream->items[i].access != STREAM_MARK)
             to->ranks[i] = to->ends[sector_item_array(layout, i)]++;
@@ -137,6 +143,7 @@ find_items(const SectorLayout *layout, LayoutArrays *to)
     for (guint i = 0; i < stream->n_items; i++)
         if (stream->items[i].access != STREAM_MARK) {
             guint array = sector_item_array(layout, i);
+
             to->items[(array > 0 ? to->ends[array - 1] : 0) + to->ranks[i]] = i;
         }
 }
@@ -145,6 +152,7 @@ static KnownArray *
 known_array_new(SectorArrays *arrays, GBytes *key)
 {
     KnownArray *known = g_new0(KnownArray, 1);
+
     known->key = g_bytes_ref(key);
     known->facts.n_bytes = &arrays->n_bytes;
     return known;
@@ -155,6 +163,7 @@ static ArrayFacts *
 find_array(SectorArrays *arrays, GBytes *key, LayoutArrays *layout)
 {
     KnownArray *known = g_hash_table_lookup(arrays->known, key);
+
     if (known)
         return &known->facts;
     known = known_array_new(arrays, key);
@@ -173,6 +182,7 @@ layout_arrays_new(SectorArrays *arrays, const SectorLaunch *launch, const Sector
 {
     const SectorLayout layout = {launch, stream->stream, placement, NULL};
     guint n = launch->study->binding->n_instances * MAX(placement->n_slots, 1);
+
     if (!stream->is_set_alone)
         return NULL;
     LayoutArrays *own = g_new(LayoutArrays, 1);
@@ -191,6 +201,7 @@ layout_arrays_new(SectorArrays *arrays, const SectorLaunch *launch, const Sector
     }
     for (guint i = 0; i < n; i++) {
         g_autoptr(GBytes) key = texts[i] ? g_byte_array_free_to_bytes(texts[i]) : NULL;
+
         own->facts[i] = key ? find_array(arrays, key, own) : NULL;
     }
     g_mutex_unlock(&arrays->lock);

@@ -28,6 +28,7 @@ static Banks
 banks_of(const SectorArch *arch)
 {
     gint64 bytes = arch->shared_bank_bytes, n = MIN(arch->shared_banks, MAX_BANKS);
+
     return (Banks){bytes, n, (bytes & (bytes - 1)) == 0 && (n & (n - 1)) == 0,
                    (guint)__builtin_ctzll((guint64)bytes)};
 }
@@ -60,6 +61,7 @@ busiest_bank(const WarpShape *shape, gint64 residue, const Footprint *f, const S
     guint counts[MAX_BANKS], n = 0, most = 1;
     const Banks banks = banks_of(arch);
     gint64 line = 0;
+
     if (shape->n_told <= 1 && f->bytes < banks.n * banks.bytes) /* words of one lane follow each other */
         return 1;
     memset(heads, 0, sizeof heads);
@@ -74,6 +76,7 @@ busiest_bank(const WarpShape *shape, gint64 residue, const Footprint *f, const S
         for (gint64 a = word_start(&banks, address); a < address + f->bytes && n < MAX_WORDS;
              a += banks.bytes) {
             guint bank = bank_of(&banks, a), seen = heads[bank];
+
             while (seen > 0 && words[seen - 1].address != a)
                 seen = words[seen - 1].before;
             if (seen > 0)
@@ -96,6 +99,7 @@ static guint
 lookup_bank(const SectorArch *arch, gint64 address)
 {
     guint bank = 0;
+
     for (guint i = 0; i < arch->n_l1_lookup_mapping; i++)
         bank |= (guint)(__builtin_popcountll((guint64)address & arch->l1_lookup_mapping[i]) & 1) << i;
     return bank % MAX_BANKS;
@@ -111,6 +115,7 @@ find_lines(const WarpShape *shape, gint64 residue, const Footprint *f, const Sec
     Footprint element = *f;
     gint64 elsewhere = 0;
     guint n = 0;
+
     element.offset = 0;
     for (guint t = 0; t < shape->n_told; t++) {
         if (warp_lane_repeats(shape, t))
@@ -134,12 +139,15 @@ busiest_lookups(const WarpShape *shape, gint64 residue, const Footprint *f, cons
 {
     gint64 lines[MAX_LOOKUPS];
     guint n = find_lines(shape, residue, f, arch, lines), sum = 0;
+
     if (n <= 1)
         return n;
     for (guint place = 0; place < LOOKUP_PLACES; place++) {
         guint counts[MAX_BANKS] = {0}, most = 0;
+
         for (guint i = 0; i < n; i++) {
             guint bank = lookup_bank(arch, lines[i] + place * LOOKUP_STEP * arch->l1_line_bytes);
+
             counts[bank]++;
             most = MAX(most, counts[bank]);
         }
@@ -155,10 +163,12 @@ sector_load_cycles(const WarpShape *shape, gint64 residue, const Footprint *f, g
     const SectorArch *arch = data;
     guint width = f->bytes <= 4 ? 0 : f->bytes <= 8 ? 1 : 2;
     double cycles = arch->l1_request_cycles[width];
+
     if (isnan(cycles))
         return 0;
     if (arch->n_l1_lookup_mapping > 0 && !isnan(arch->l1_lookup_cycles)) {
         double lookups = arch->l1_lookup_cycles * busiest_lookups(shape, residue, f, arch);
+
         /* What lanes get that are served by turns does not leave together. */
         if (lookups > cycles && !isnan(arch->l1_request_cycles[0]))
             cycles = lookups + fmax(0, arch->l1_request_cycles[width] - arch->l1_request_cycles[0]);
@@ -182,6 +192,7 @@ static LineShape
 line_shape(const SectorArch *arch)
 {
     guint64 size = (guint64)arch->l1_sector_bytes;
+
     return (LineShape){.line_bits = (guint)__builtin_ctzll((guint64)arch->l1_line_bytes),
                        .sector_bits = (guint)__builtin_ctzll(size),
                        .per_bit = sector_bytes_per_bit(size),
@@ -195,6 +206,7 @@ static inline void
 touch_bytes(const LineShape *shape, guint number, guint64 bits, LineTouch *line, LineBytes *bytes)
 {
     guint32 bit = 1u << number;
+
     if (line->sectors & bit)
         bits |= bytes->bytes[number];
     bytes->bytes[number] = bits;
@@ -217,6 +229,7 @@ find_line(guint64 number, guint64 *seen, guint *n, LineTouch *lines)
     guint hash = line_hash(number);
     guint64 bit = G_GUINT64_CONSTANT(1) << (hash & 63), *word = &seen[hash >> 6];
     guint at = *word & bit ? 0 : *n;
+
     while (at < *n && lines[at].line != number)
         at++;
     if (at == *n) {
@@ -235,12 +248,14 @@ sector_touch_lines(const SectorArch *arch, const guint64 *addresses, guint lanes
     const LineShape shape = line_shape(arch);
     guint n = 0, last = 0;
     guint64 seen[4] = {0};
+
     for (guint t = 0; t < lanes; t++) {
         if (addresses[t] == LANE_WALK_DEAD || (t > 0 && addresses[t] == addresses[t - 1]))
             continue;
         guint64 end = addresses[t] + (guint64)bytes - 1;
         for (guint64 from = addresses[t], to; from <= end; from = to + 1) {
             guint64 line = from >> shape.line_bits;
+
             to = MIN(end, from | shape.last_byte);
             if (n == 0 || ret_lines[last].line != line)
                 last = find_line(line, seen, &n, ret_lines);
@@ -259,12 +274,14 @@ sector_touch_sectors(const SectorArch *arch, const guint64 *addresses, guint lan
     const LineShape shape = line_shape(arch);
     guint n = 0, last = 0;
     guint64 seen[4] = {0};
+
     for (guint t = 0; t < lanes; t++) {
         if (addresses[t] == LANE_WALK_DEAD || (t > 0 && addresses[t] == addresses[t - 1]))
             continue;
         guint64 end = (addresses[t] + (guint64)bytes - 1) >> shape.sector_bits;
         for (guint64 sector = addresses[t] >> shape.sector_bits; sector <= end; sector++) {
             guint64 line = sector >> (shape.line_bits - shape.sector_bits);
+
             if (n == 0 || ret_lines[last].line != line)
                 last = find_line(line, seen, &n, ret_lines);
             ret_lines[last].sectors |= 1u << (sector & shape.last_sector);
@@ -283,6 +300,7 @@ static guint
 count_masked(const LineTouch *lines, guint n)
 {
     guint masked = 0;
+
     for (guint i = 0; i < n; i++)
         masked += lines[i].sectors != lines[i].whole;
     return masked;
@@ -323,8 +341,10 @@ sector_measure(const SectorArch *arch, guint n_warps, const guint64 *addresses, 
     SectorTouch sum = {0};
     double n_requests = 0;
     guint lanes = (guint)arch->warp_lanes;
+
     for (guint warp = 0; warp < n_warps; warp++) {
         guint n = sector_touch_lines(arch, addresses + (gsize)warp * lanes, lanes, bytes, lines, line_bytes);
+
         n_requests += n > 0;
         sum.lines += n;
         sum.masked += count_masked(lines, n);

@@ -22,6 +22,7 @@ elements_reached(const SectorLayout *layout, guint number)
     const StreamItem *item = &layout->stream->items[number];
     const Expr *bisection = layout->launch->study->accesses[item->access].bisection;
     const Point *point = &layout->stream->points[item->point];
+
     if (!bisection || bisection->args[2]->kind != EXPR_SYMBOL)
         return 0;
     for (guint i = 0; i < point->n_turns; i++)
@@ -39,6 +40,7 @@ idle_warps(const SectorLayout *layout, guint number, double requests)
     const Study *study = launch->study;
     gint64 lanes = launch->arch.warp_lanes;
     double warps = study->blocks * (double)((study->block_threads + lanes - 1) / lanes);
+
     if (!study_is_drawn(study, study->accesses[layout->stream->items[number].access].guard))
         return 0;
     return fmax(0, 1 - requests / (warps * stream_item_weight(layout->stream, number)));
@@ -52,6 +54,7 @@ count_item(const SectorLayout *layout, const SectorStream *counters, guint numbe
     const AccessPlacement *place = &layout->placement->accesses[access];
     const StudyAccess *a = &launch->study->accesses[access];
     ItemCounts counts = stream_counter_item(counters->sectors, number, place);
+
     to->counted = counts.requests > 0;
     to->requests = counts.requests;
     to->idle = idle_warps(layout, number, counts.requests);
@@ -74,6 +77,7 @@ static double
 share_alone(const SectorArch *arch, double sectors, double lines)
 {
     double per_line = (double)arch->l1_line_bytes / (double)arch->l1_sector_bytes;
+
     return per_line > 1 && sectors > 0 ? CLAMP((lines * per_line / sectors - 1) / (per_line - 1), 0, 1) : 0;
 }
 
@@ -86,10 +90,12 @@ measure_sorted(const SectorLayout *layout, RequestMemo *memo, const guint8 *know
     LaneSet *first = memo->followed->resident[0][0];
     g_autoptr(LaneWalk) walk =
         lane_walk_new(launch->study, launch->compiled, layout->stream, layout->placement, first);
+
     for (guint i = 0; i < layout->stream->n_items; i++) {
         guint access = layout->stream->items[i].access;
         ItemRequests *item = &items[i];
         SectorTouch touch;
+
         if (!item->counted || (known && known[sector_item_array(layout, i)]))
             continue;
         const StudyAccess *a = &launch->study->accesses[access];
@@ -114,11 +120,13 @@ static guint
 recall(const SectorLayout *layout, guint8 *ret_known, ItemRequests *ret_items)
 {
     guint n_left = 0;
+
     if (!layout->arrays)
         return 1;
     for (guint array = 0; array < layout->arrays->n; array++) {
         ArrayFacts *facts = layout->arrays->facts[array];
         const ArrayRequests *asked = facts ? array_facts_get(&facts->asked) : NULL;
+
         ret_known[array] = !facts || asked;
         n_left += !ret_known[array];
         for (guint i = 0; asked && i < asked->n; i++)
@@ -134,9 +142,11 @@ remember(const SectorLayout *layout, guint array, const ItemRequests *items)
     ArrayFacts *facts = layout->arrays->facts[array];
     guint n = layout_arrays_n_items(layout->arrays, array);
     ArrayRequests *asked = g_malloc(sizeof(ArrayRequests) + n * sizeof(ItemOfArray));
+
     asked->n = 0;
     for (guint rank = 0; rank < n; rank++) {
         guint item = layout_arrays_item(layout->arrays, array, rank);
+
         if (sector_item_counts(layout, item))
             asked->of[asked->n++] = (ItemOfArray){rank, items[item]};
     }
@@ -149,6 +159,7 @@ sector_count_requests(const SectorLayout *layout, RequestMemo *memo, const Secto
 {
     guint n = layout->arrays ? layout->arrays->n : 0, n_left;
     g_autofree guint8 *known = g_new0(guint8, MAX(n, 1));
+
     n_left = recall(layout, known, ret_items);
     for (guint i = 0; n_left > 0 && i < layout->stream->n_items; i++)
         if (layout->stream->items[i].access != STREAM_MARK &&
@@ -167,6 +178,7 @@ sector_count_group(const SectorLayout *layout, RequestMemo *memo, const SectorSt
 {
     for (guint i = 0; i < layout->stream->n_items; i++) {
         guint access = layout->stream->items[i].access;
+
         if (access == STREAM_MARK || (merged && layout->stream->items[i].unless != 0))
             continue;
         int field = layout->launch->study->accesses[access].field;

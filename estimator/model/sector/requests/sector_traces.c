@@ -44,6 +44,7 @@ n_words(guint n, guint per_line, gboolean is_far, gboolean is_wide)
     gsize words = (gsize)n * per_line * sizeof(guint64),
           offsets = n * (is_far ? sizeof(guint64) : sizeof(gint32));
     gsize sectors = n * (per_line > 0 ? 2 : 1) * (is_wide ? sizeof(guint32) : sizeof(guint8));
+
     return (words + offsets + sectors + sizeof(guint64) - 1) / sizeof(guint64);
 }
 
@@ -59,6 +60,7 @@ hash_words(gconstpointer data, gsize bytes)
 {
     const guint64 *words = data;
     guint64 hash = bytes;
+
     for (gsize i = 0; i < bytes / sizeof *words; i++)
         hash = ((hash << 5 | hash >> 59) ^ words[i]) * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15);
     return hash ^ hash >> 32;
@@ -74,6 +76,7 @@ static gboolean
 pattern_equal(gconstpointer a, gconstpointer b)
 {
     gsize bytes = pattern_bytes(a);
+
     return bytes == pattern_bytes(b) && memcmp(a, b, bytes) == 0;
 }
 
@@ -87,6 +90,7 @@ static gboolean
 entry_equal(gconstpointer a, gconstpointer b)
 {
     const TraceKey *x = ((const TraceEntry *)a)->key, *y = ((const TraceEntry *)b)->key;
+
     return x->hash == y->hash && x->size == y->size && memcmp(&x->set, &y->set, x->size) == 0;
 }
 
@@ -137,6 +141,7 @@ static gpointer
 arena_copy(Arena *arena, gconstpointer data, gsize bytes)
 {
     gpointer copy = arena_take(arena, bytes);
+
     if (bytes > 0)
         memcpy(copy, data, bytes);
     return copy;
@@ -146,6 +151,7 @@ SectorTraces *
 sector_traces_new(void)
 {
     SectorTraces *traces = g_new0(SectorTraces, 1);
+
     traces->kept.chunks = g_ptr_array_new_with_free_func(g_free);
     traces->passing.chunks = g_ptr_array_new_with_free_func(g_free);
     traces->room = FIRST_ROOM;
@@ -190,6 +196,7 @@ sector_traces_make_room(SectorTraces *traces)
 {
     gboolean is_full = !has_room(traces);
     gboolean is_worth_it = 5 * traces->n_found >= g_hash_table_size(traces->entries);
+
     if (is_full && is_worth_it && traces->room < MOST_ROOM)
         traces->room += FIRST_ROOM;
     else if (is_full && (traces->is_tried || traces->room >= MOST_ROOM))
@@ -219,8 +226,10 @@ fill_pattern(SectorTraces *traces, guint n, guint per_line)
 {
     LinePattern *pattern = traces->pattern;
     gboolean is_far = FALSE, is_wide = FALSE;
+
     for (guint i = 0; i < n; i++) {
         gint64 offset = (gint64)(traces->lines[i].line - traces->lines[0].line);
+
         is_far |= offset != (gint32)offset;
         is_wide |= traces->lines[i].sectors > G_MAXUINT8;
     }
@@ -235,6 +244,7 @@ fill_pattern(SectorTraces *traces, guint n, guint per_line)
     for (guint i = 0; i < n; i++) {
         const LineTouch *line = &traces->lines[i];
         guint64 offset = line->line - traces->lines[0].line;
+
         if (is_far)
             far[i] = offset;
         else
@@ -261,6 +271,7 @@ static const LinePattern *
 intern(SectorTraces *traces, guint n, guint per_line, gboolean keeps)
 {
     const LinePattern *own = fill_pattern(traces, n, per_line), *known;
+
     if (!keeps)
         return arena_copy(&traces->passing, own, pattern_bytes(own));
     known = g_hash_table_lookup(traces->patterns, own);
@@ -278,6 +289,7 @@ static void
 make_scratch(SectorTraces *traces, const SectorArch *arch, const LaneSet *set, gint64 bytes, guint per_line)
 {
     gsize n_lines = sector_max_lines(arch, bytes), n_lanes = lane_set_n_lanes(set);
+
     if (n_lanes > traces->n_addresses) {
         traces->addresses = g_renew(guint64, traces->addresses, n_lanes);
         traces->n_addresses = n_lanes;
@@ -313,6 +325,7 @@ is_like(const SectorArch *arch, const guint64 *a, const guint64 *b)
 {
     guint64 apart = b[0] - a[0], differs = 0;
     guint n = (guint)arch->warp_lanes;
+
     if ((apart & (guint64)(arch->l1_line_bytes - 1)) != 0 || a[0] == LANE_WALK_DEAD ||
         b[n - 1] - a[n - 1] != apart)
         return FALSE;
@@ -326,6 +339,7 @@ static gboolean
 take_like(const SectorArch *arch, const LikeRequest *like, const guint64 *addresses, TraceRequest *request)
 {
     guint line_bits = (guint)__builtin_ctzll((guint64)arch->l1_line_bytes);
+
     for (guint i = 0; i < N_LIKE; i++)
         if (like[i].addresses && is_like(arch, like[i].addresses, addresses)) {
             *request = *like[i].request;
@@ -343,10 +357,12 @@ find_requests(SectorTraces *traces, const SectorArch *arch, guint n_warps, guint
 {
     guint per_line = with_bytes ? sectors_per_line(arch) : 0, n_found = 0;
     LikeRequest like[N_LIKE] = {{NULL, NULL}};
+
     for (guint warp = 0; warp < n_warps; warp++) {
         const guint64 *addresses = traces->addresses + (gsize)warp * (gsize)arch->warp_lanes;
         TraceRequest *request = &trace->requests[warp];
         gboolean is_known = take_like(arch, like, addresses, request);
+
         trace->is_one = trace->is_one && (warp == 0 || is_known);
         if (is_known) {
             trace->is_one = trace->is_one && request->pattern == trace->requests[0].pattern &&
@@ -375,6 +391,7 @@ find_key(SectorTraces *traces, const SectorLayout *layout, LaneWalk *walk, const
     const AccessPlacement *place = &layout->placement->accesses[layout->stream->items[item].access];
     const LaneKey key = lane_walk_key(walk, item);
     gsize loops = key.n_loops * sizeof *key.loops, bytes = sizeof *traces->key + loops;
+
     if (bytes > traces->key_bytes) {
         traces->key = g_realloc(traces->key, bytes);
         traces->key_bytes = bytes;
@@ -401,6 +418,7 @@ static const TraceEntry *
 find_entry(SectorTraces *traces, const TraceKey *key)
 {
     const TraceEntry probe = {.key = key}, *entry = g_hash_table_lookup(traces->entries, &probe);
+
     traces->n_found += entry != NULL;
     return entry;
 }
@@ -411,6 +429,7 @@ add_entry(SectorTraces *traces)
 {
     TraceEntry *entry = arena_take(&traces->kept, sizeof *entry);
     gsize bytes = traces->key->size + G_STRUCT_OFFSET(TraceKey, set);
+
     *entry = (TraceEntry){.key = arena_copy(&traces->kept, traces->key, bytes)};
     g_hash_table_add(traces->entries, entry);
     return entry;
@@ -421,6 +440,7 @@ sector_trace(SectorTraces *traces, const SectorLayout *layout, LaneWalk *walk, L
              gboolean with_bytes)
 {
     const SectorArch *arch = &layout->launch->arch;
+
     if (!lane_walk_pass(walk, item))
         return NULL;
     const TraceEntry *known =
@@ -448,6 +468,7 @@ sector_trace_measure(SectorTraces *traces, const SectorLayout *layout, LaneWalk 
                      guint item, SectorTouch *ret_touch)
 {
     const SectorArch *arch = &layout->launch->arch;
+
     if (!lane_walk_pass(walk, item))
         return FALSE;
     const TraceEntry *known = find_entry(traces, find_key(traces, layout, walk, set, item, OF_MEASURE));
@@ -455,6 +476,7 @@ sector_trace_measure(SectorTraces *traces, const SectorLayout *layout, LaneWalk 
     if (!known) {
         gint64 bytes = traces->key->bytes;
         TraceEntry *entry = has_room(traces) ? add_entry(traces) : &own;
+
         make_scratch(traces, arch, set, bytes, sectors_per_line(arch));
         lane_walk_item(walk, item, traces->addresses);
         entry->is_touched =

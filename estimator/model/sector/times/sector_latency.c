@@ -18,6 +18,7 @@ sector_waits(const SectorLayout *layout, guint first, guint item)
     const StreamItem *items = layout->stream->items;
     const StudyAccess *access = &launch->study->accesses[items[item].access];
     const StudyAccess *before = &launch->study->accesses[items[first].access];
+
     if (items[first].point != items[item].point ||
         kernel_access(launch, items[first].access)->waits != kernel_access(launch, items[item].access)->waits)
         return TRUE;
@@ -36,6 +37,7 @@ static double
 item_latency(const SectorArch *arch, const SectorItems *items, guint item, double *ret_in_dram)
 {
     double missing;
+
     sector_latency_shares(arch, items, item, &missing, ret_in_dram);
     double all = up_to(1, missing + items->hits[item].waiting_hits / items->asked[item].requests);
     double waiting = missing > 0 ? all * *ret_in_dram / missing : 0;
@@ -47,6 +49,7 @@ double
 sector_item_latency(const SectorLaunch *launch, const SectorItems *items, guint item)
 {
     double in_dram;
+
     return item_latency(&launch->arch, items, item, &in_dram);
 }
 
@@ -57,8 +60,10 @@ sector_reads_neighbour(const SectorLayout *layout, const SectorItems *items, gui
     const StreamItem *all = layout->stream->items;
     const StudyAccess *accesses = launch->study->accesses, *a = &accesses[all[item].access];
     const AccessPlacement *place = &layout->placement->accesses[all[item].access];
+
     for (guint i = first; i < item; i++) {
         const AccessPlacement *other = &layout->placement->accesses[all[i].access];
+
         if (items->asked[i].counted && accesses[all[i].access].kind == ACCESS_LOAD &&
             accesses[all[i].access].instance == a->instance && accesses[all[i].access].index == a->index &&
             a->index && other->slot == place->slot &&
@@ -84,6 +89,7 @@ static gboolean
 is_load(const SectorLayout *layout, const SectorItems *items, guint item)
 {
     const SectorLaunch *launch = layout->launch;
+
     return items->asked[item].counted &&
            launch->study->accesses[layout->stream->items[item].access].kind == ACCESS_LOAD;
 }
@@ -98,6 +104,7 @@ measure_run(const SectorLayout *layout, const SectorItems *items, const double *
     guint access = s->items[run->slowest].access;
     const Point *point = &s->points[s->items[run->slowest].point];
     double together = point->n_turns ? unrolled[point->turns[point->n_turns - 1].loop] : 1;
+
     run->cycles = run->longest +
                   run->in_dram * sector_untouched(launch, layout->placement, access, FALSE) *
                       arch->dram_apart_latency_cycles +
@@ -116,6 +123,7 @@ next_run(const SectorLayout *layout, const SectorItems *items, const double *unr
     const SectorLaunch *launch = layout->launch;
     guint n = layout->stream->n_items;
     double in_dram, cycles;
+
     while (at < n && !is_load(layout, items, at))
         at++;
     if (at == n)
@@ -148,8 +156,10 @@ sector_add_latency(const SectorLayout *layout, const SectorItems *items, const d
                    double *times)
 {
     Run run = {0};
+
     while (next_run(layout, items, unrolled, run.next, &run)) {
         double *own = &times[layout->stream->items[run.slowest].access * N_PARTS];
+
         own[PART_LATENCY] += (run.cycles - run.common) * run.ns;
         own[PART_STANDSTILL] += run.common * run.ns;
     }
@@ -165,6 +175,7 @@ static int
 compare_waiting(gconstpointer a, gconstpointer b)
 {
     double x = ((const Waiting *)a)->alone, y = ((const Waiting *)b)->alone;
+
     return (x > y) - (x < y);
 }
 
@@ -173,12 +184,14 @@ static void
 share_run(GArray *all, const Run *run, double *times)
 {
     double before = 0, part = 0, in_dram = 0;
+
     g_array_sort(all, compare_waiting);
     for (guint i = 0; i < all->len; i++)
         in_dram += g_array_index(all, Waiting, i).in_dram;
     double longest = g_array_index(all, Waiting, all->len - 1).alone, further = run->cycles - longest;
     for (guint i = 0; i < all->len; i++) {
         const Waiting *load = &g_array_index(all, Waiting, i);
+
         part += (load->alone - before) / (all->len - i);
         before = load->alone;
         double cycles = part + further * (in_dram > 0 ? load->in_dram / in_dram : 1 / (double)all->len);
@@ -195,6 +208,7 @@ sector_share_latency(const SectorLayout *layout, const SectorItems *items, doubl
     g_autofree double *unrolled = sector_unrolled(launch, layout->placement);
     g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(Waiting));
     Run run = {0};
+
     for (guint i = 0; i < launch->study->n_accesses; i++)
         times[i * N_PARTS + PART_LATENCY] = times[i * N_PARTS + PART_STANDSTILL] = 0;
     while (next_run(layout, items, unrolled, run.next, &run)) {
@@ -202,6 +216,7 @@ sector_share_latency(const SectorLayout *layout, const SectorItems *items, doubl
         for (guint i = run.first; i < run.next; i++) {
             double missing;
             Waiting load = {.access = layout->stream->items[i].access};
+
             if (!is_load(layout, items, i))
                 continue;
             load.alone = sector_item_latency(launch, items, i);

@@ -25,6 +25,7 @@ sector_mix_factor(const SectorArch *arch, const SectorMoved *moved)
 {
     double apart = moved->dram_read / arch->dram_read_bandwidth_gb_per_s +
                    moved->dram_written / arch->dram_write_bandwidth_gb_per_s;
+
     if (apart <= 0 || isnan(arch->dram_copy_bandwidth_gb_per_s))
         return 1;
     /* ns that a byte of both takes longer than one after the other */
@@ -41,6 +42,7 @@ write_ratio(const SectorArch *arch, double arrays, guint *ret_next)
     double place = fmin(log2(fmax(1, arrays)), SECTOR_WRITE_RATIOS - 1);
     guint below = (guint)fmin(place, SECTOR_WRITE_RATIOS - 2);
     const double *ratios = &arch->dram_write_streams_ratio[below];
+
     *ret_next = below + 1;
     return ratios[0] + (ratios[1] - ratios[0]) * (place - below);
 }
@@ -50,6 +52,7 @@ static double
 loss_at(const SectorArch *arch, const SectorMoved *moved, double ratio)
 {
     double alone = moved->dram_written - moved->dram_read - moved->dram_filled;
+
     return fmax(0, alone) / arch->dram_write_bandwidth_gb_per_s * (1 / ratio - 1);
 }
 
@@ -57,6 +60,7 @@ double
 sector_write_loss(const SectorArch *arch, const SectorMoved *moved)
 {
     guint next;
+
     return loss_at(arch, moved, write_ratio(arch, moved->written_arrays, &next));
 }
 
@@ -65,6 +69,7 @@ sector_least_write_loss(const SectorArch *arch, const SectorMoved *moved)
 {
     guint next;
     double ratio = write_ratio(arch, moved->written_arrays, &next);
+
     for (; next < SECTOR_WRITE_RATIOS; next++)
         ratio = fmax(ratio, arch->dram_write_streams_ratio[next]);
     return loss_at(arch, moved, ratio);
@@ -91,6 +96,7 @@ store_cycles(const SectorLaunch *launch, const ItemRequests *item, const ItemMer
                    share * fmax(0, item->lines - item->requests) * sector_known(arch->l1_store_line_cycles);
     double bytes = written_bytes(launch, item, place);
     int width = place->bytes == 4 ? 0 : place->bytes == 8 ? 1 : place->bytes == 16 ? 2 : -1;
+
     if (kind != ACCESS_STORE || width < 0 || bytes < item->sectors * (double)arch->l1_sector_bytes)
         return parts;
     double whole =
@@ -106,6 +112,7 @@ has_address(const SectorLayout *layout, const SectorItems *items, guint item)
     const SectorLaunch *launch = layout->launch;
     const StreamItem *all = layout->stream->items, *to = &all[item];
     const StudyAccess *accesses = launch->study->accesses, *a = &accesses[to->access];
+
     for (guint i = item; i-- > 0 && all[i].access != STREAM_MARK && all[i].point == to->point;)
         if (items->asked[i].counted && accesses[all[i].access].instance == a->instance &&
             accesses[all[i].access].index == a->index && a->index &&
@@ -119,6 +126,7 @@ static gboolean
 is_linear(const Expr *e, guint loop)
 {
     gboolean is = TRUE;
+
     if (!(e->loops >> MIN(loop, 63u) & 1) || e->kind == EXPR_SYMBOL)
         return TRUE;
     for (guint i = 0; e->kind == EXPR_SUM && i < e->n_args && is; i++)
@@ -139,6 +147,7 @@ address_instructions(const SectorLayout *layout, guint item, const double *unrol
     const Expr *index = launch->study->accesses[access].index;
     const Compiler *compiler = &launch->study->kernel->compiler;
     double own = (double)compiler->address_instructions;
+
     if (layout->placement->accesses[access].tile)
         return (double)compiler->tile_address_instructions;
     if (point->n_turns == 0 || !index || !is_linear(index, loop))
@@ -152,6 +161,7 @@ instructions(const SectorLayout *layout, guint item, const double *unrolled, gbo
 {
     const SectorLaunch *launch = layout->launch;
     double own = (double)launch->study->kernel->compiler.access_instructions;
+
     if (has_address)
         return own;
     return own + address_instructions(layout, item, unrolled);
@@ -172,6 +182,7 @@ static gboolean
 is_one_word(const StudyAccess *access)
 {
     guint depends = access->sub ? access->sub->depends : 0;
+
     return access->uniform && !((access->index->depends | depends) & ~(guint)DEPENDS_PARAM);
 }
 
@@ -188,6 +199,7 @@ store_l2_ns(const SectorLaunch *launch, const ItemRequests *item, const ItemMerg
         merge->merges ? !merge->is_whole
                       : written_bytes(launch, item, place) < item->sectors * (double)arch->l1_sector_bytes;
     double ratio = is_partial ? arch->l2_partial_write_ratio : 1;
+
     if (kind == ACCESS_ATOMIC)
         return bytes * ratio /
                mixed_rate(item->l2_scattered, arch->l2_random_write_32_byte_gb_per_s,
@@ -210,6 +222,7 @@ lines_ns(const SectorLayout *layout, const SectorItems *items, guint item, guint
     double lines =
         fmin(items->dram[item].reads, items->asked[item].lines * sector_dram_share(launch, items, item));
     double untouched = sector_untouched(launch, layout->placement, access, FALSE);
+
     return lines * (double)arch->l1_line_bytes / arch->dram_read_bandwidth_gb_per_s *
            (1 + untouched * (1 / arch->dram_apart_counting_ratio - 1));
 }
@@ -221,9 +234,11 @@ static double
 atomic_rate(const SectorArch *arch, double sectors)
 {
     double below = 32;
+
     for (guint i = 0; i < SECTOR_ATOMIC_RATES; i++, below *= 8) {
         double low = arch->atomic_sectors_ops_per_ns[i];
         double high = i + 1 < SECTOR_ATOMIC_RATES ? arch->atomic_sectors_ops_per_ns[i + 1] : INFINITY;
+
         if (isnan(low) || isnan(high))
             return INFINITY;
         if (sectors <= below)
@@ -251,6 +266,7 @@ set_dram(const SectorLayout *layout, const ItemDram *dram, guint access, ItemTim
     double untouched = dram->writes > 0 ? sector_untouched(launch, layout->placement, access, TRUE) : 0;
     double read_rate =
         mixed_rate(dram->scattered, arch->dram_random_gb_per_s, arch->dram_read_bandwidth_gb_per_s);
+
     times->reads = dram->reads * (double)arch->dram_fetch_bytes / read_rate;
     double write_ns = dram->write_scattered / arch->dram_random_write_32_byte_gb_per_s +
                       dram->write_orderly / arch->dram_write_bandwidth_gb_per_s *
@@ -277,6 +293,7 @@ item_times(const SectorLayout *layout, const SectorItems *items, guint number, d
         kind == ACCESS_ATOMIC && !isnan(arch->atomic_same_address_ops_per_ns) && is_one_word(a);
     double missed = (item->sectors - items->hits[number].l1_hits) * (double)arch->l1_sector_bytes;
     ItemTimes times = {0};
+
     set_dram(layout, &items->dram[number], access, &times);
     if (kind == ACCESS_LOAD) {
         times.dram_lines = lines_ns(layout, items, number, access);
@@ -285,6 +302,7 @@ item_times(const SectorLayout *layout, const SectorItems *items, guint number, d
         times.l1 = item->cycles * cycle_ns;
     } else {
         const ItemMerge *merge = &items->merges[number];
+
         times.l2_writes = store_l2_ns(launch, item, merge, kind, place);
         times.l1 = store_cycles(launch, item, merge, kind, place) * cycle_ns;
     }
@@ -341,6 +359,7 @@ find_times(const SectorLayout *layout, const SectorItems *items, guint number, c
            double cycle_ns, KnownTimes *known)
 {
     gboolean has = has_address(layout, items, number);
+
     for (guint i = 0; i < MIN(known->n, N_KNOWN); i++)
         if (known->of[i].has_address == has && are_same(items, known->of[i].item, number))
             return &known->of[i].times;
@@ -375,6 +394,7 @@ sector_busy_times(const SectorLayout *layout, const SectorItems *items, const do
     const SectorLaunch *launch = layout->launch;
     const SectorArch *arch = &launch->arch;
     double cycle_ns = 1 / arch->clock_ghz / fmin((double)arch->sm_count, launch->study->blocks);
+
     for (guint i = 0; i < launch->study->n_accesses * N_PARTS; i++)
         ret_times[i] = 0;
     for (guint d = 0; d <= launch->study->max_degree; d++)
@@ -384,6 +404,7 @@ sector_busy_times(const SectorLayout *layout, const SectorItems *items, const do
     g_autofree KnownTimes *known = g_new0(KnownTimes, MAX(launch->study->n_accesses, 1));
     for (guint i = 0; i < layout->stream->n_items; i++) {
         guint access = layout->stream->items[i].access;
+
         if (!items->asked[i].counted)
             continue;
         const StudyAccess *a = &launch->study->accesses[access];
@@ -401,6 +422,7 @@ sector_times(const SectorLayout *layout, const SectorItems *items, double *ret_t
     g_autofree SectorMoved *moved = g_new(SectorMoved, launch->study->max_degree + 1);
     g_autofree double *stores = g_new0(double, launch->study->max_degree + 1); /* their time in DRAM */
     g_autofree double *unrolled = sector_unrolled(launch, layout->placement);
+
     sector_busy_times(layout, items, unrolled, ret_times, moved);
     sector_add_latency(layout, items, unrolled, ret_times);
     for (guint i = 0; i < launch->study->n_accesses; i++)
@@ -409,6 +431,7 @@ sector_times(const SectorLayout *layout, const SectorItems *items, double *ret_t
     for (guint i = 0; i < launch->study->n_accesses; i++) {
         guint degree = launch->study->accesses[i].degree;
         double dram = sector_mix_factor(&launch->arch, &moved[degree]);
+
         if (launch->study->accesses[i].kind != ACCESS_LOAD && stores[degree] > 0)
             dram += sector_write_loss(&launch->arch, &moved[degree]) / stores[degree];
         ret_times[i * N_PARTS + PART_DRAM] *= dram;
@@ -441,6 +464,7 @@ static void
 share_norm(const SectorArch *arch, double whole, const double *x, guint n, double *ret_shares)
 {
     double longest = 0, sum = 0;
+
     for (guint i = 0; i < n; i++)
         longest = fmax(longest, x[i]);
     for (guint i = 0; i < n; i++) {
@@ -461,6 +485,7 @@ set_weights(const SectorArch *arch, const double *parts, double dram, double mov
     double moved[PART_ATOMICS + 1] = {[PART_DRAM] = dram}, shares[N_PARTS] = {0};
     SectorPart beside =
         parts[PART_ONE_WORD] > 0 && parts[PART_DRAM_LINES] > parts[PART_DRAM] ? PART_DRAM_LINES : PART_DRAM;
+
     for (guint part = PART_L2_READS; part <= PART_ATOMICS; part++)
         moved[part] = parts[part];
     share_norm(arch, overlapped, outer, G_N_ELEMENTS(outer), of_outer);
@@ -480,6 +505,7 @@ double
 sector_cost(const SectorArch *arch, const double *parts, double turnaround, double *ret_weights)
 {
     double waiting = parts[PART_LATENCY], dram = parts[PART_DRAM];
+
     if (parts[PART_ONE_WORD] > 0)
         dram = parts[PART_ONE_WORD] + fmax(dram, parts[PART_DRAM_LINES]);
     double sum = add_power(arch, 0, dram);
@@ -506,6 +532,7 @@ sector_costs(const SectorLaunch *launch, const double *times, guint n_cost, doub
 {
     for (guint d = 0; d < n_cost; d++) {
         double sums[N_PARTS] = {0};
+
         for (guint i = 0; i < launch->study->n_accesses; i++)
             for (guint part = 0; part < N_PARTS && launch->study->accesses[i].degree == d; part++)
                 sums[part] += times[i * N_PARTS + part];

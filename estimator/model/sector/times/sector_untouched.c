@@ -13,11 +13,13 @@ sector_untouched(const SectorLaunch *launch, const Placement *placement, guint a
     const AccessPlacement *place = &placement->accesses[access];
     gint64 line = launch->arch.l1_line_bytes, n_lines = (place->size + line - 1) / line, n = 0;
     guint8 touched[MAX_STRUCT_LINES];
+
     if (accesses[access].field < 0 || n_lines <= 1 || n_lines > MAX_STRUCT_LINES)
         return 0;
     memset(touched, 0, (gsize)n_lines);
     for (guint i = 0; i < launch->study->n_accesses; i++) {
         const AccessPlacement *other = &placement->accesses[i];
+
         if (accesses[i].field < 0 || accesses[i].instance != accesses[access].instance ||
             other->slot != place->slot || (stored && accesses[i].kind == ACCESS_LOAD))
             continue;

@@ -9,8 +9,10 @@ static gboolean
 has_loop(const Node *node)
 {
     gboolean has = FALSE;
+
     for (guint i = 0; node->children && i < node->children->len && !has; i++) {
         const Node *child = g_ptr_array_index(node->children, i);
+
         has = child->kind == NODE_LOOP || child->kind == NODE_BARRIER || has_loop(child);
     }
     return has;
@@ -23,6 +25,7 @@ turns_of(const SectorLaunch *launch, const Node *node)
 {
     const Kernel *kernel = launch->study->kernel;
     const Loop *loop = g_ptr_array_index(kernel->loops, node->loop);
+
     if (loop_is_straight(loop, &kernel->compiler, NULL))
         return 0;
     return has_loop(node) ? 1 : 1.0 / (double)sector_side_by_side(kernel, node->loop);
@@ -46,10 +49,12 @@ sector_work_new(const SectorLaunch *launch, LaneSpaces *spaces)
     const Study *study = launch->study;
     const Compiler *compiler = &study->kernel->compiler;
     SectorWork *sums = g_new0(SectorWork, study->max_degree + 1);
+
     for (guint i = 0; i < study->works->len; i++) {
         const StudyWork *work = &g_array_index(study->works, StudyWork, i);
         const Work *own = &work->node->work;
         double turns = work->node->kind == NODE_LOOP ? turns_of(launch, work->node) : 0;
+
         if (own->all == 0 && turns <= 0)
             continue;
         double times = work_passes(study, spaces, work) * (own->passes > 0 ? own->passes : 1);
@@ -72,6 +77,7 @@ static double
 busy_sms(const SectorLaunch *launch)
 {
     double sms = fmin((double)launch->arch.sm_count, launch->study->blocks);
+
     return launch->waves > 1 || launch->settings.without == WITHOUT_UNEVEN_BLOCKS
                ? sms
                : launch->study->blocks / ceil(launch->study->blocks / sms);
@@ -88,6 +94,7 @@ serial_ns(const SectorLaunch *launch, const SectorWork *work)
     double warps = study->blocks * (double)((study->block_threads + lanes - 1) / lanes);
     double latency = isinf(arch->operation_latency_cycles) ? 0 : arch->operation_latency_cycles;
     double cycles = work->serial * latency + (work->all - work->serial) * arch->instruction_spacing_cycles;
+
     return cycles / warps * launch->waves / arch->clock_ghz;
 }
 
@@ -104,8 +111,10 @@ sector_add_work(const SectorLaunch *launch, guint degree, double *parts)
         {work->real64, arch->double_warps_per_sm},
     };
     double longest = parts[PART_ISSUE];
+
     for (guint i = 0; i < G_N_ELEMENTS(pipes); i++) {
         double time = pipes[i][0] / pipes[i][1] * cycle_ns + (i == 0 ? parts[PART_ISSUE] : 0);
+
         if (time > longest) /* NAN: not known */
             longest = time;
     }

@@ -20,6 +20,7 @@ items_new(guint n, Tables *ret_tables)
     SectorItems *items = g_new(SectorItems, 1);
     Tables tables = {g_new0(ItemRequests, n), g_new0(ItemOrder, n), g_new0(SectorHits, n),
                      g_new0(ItemDram, n),     g_new0(ItemMerge, n), g_new0(double, n)};
+
     *items = (SectorItems){tables.asked,  tables.order,       tables.hits, tables.dram,
                            tables.merges, tables.held_cycles, FALSE};
     *ret_tables = tables;
@@ -48,6 +49,7 @@ sector_items(const SectorLaunch *launch, SectorMemo *memo, const SectorStream *s
     const SectorLayout layout = {launch, stream->stream, placement, arrays};
     Tables to;
     SectorItems *items = items_new(MAX(stream->stream->n_items, 1), &to);
+
     sector_count_requests(&layout, requests, stream, to.asked);
     sector_find_order(&layout, followed, to.asked, to.order);
     items->is_apart = sector_l1_hits(&layout, requests, memo->l1, to.asked, to.order, to.hits);
@@ -67,6 +69,7 @@ sector_items_least(const SectorLaunch *launch, SectorMemo *memo, SectorStream *s
     const SectorLayout layout = {launch, stream->stream, placement, NULL};
     Tables to;
     SectorItems *items = items_new(MAX(stream->stream->n_items, 1), &to);
+
     sector_count_group(&layout, requests, stream, slot, merged, to.asked);
     sector_l1_hits_bound(&layout, requests, memo->l1, stream, to.asked, before, to.hits);
     sector_dram_least(&layout, followed, memo->dram, to.asked, to.hits, !merged, to.dram, ret_stored);

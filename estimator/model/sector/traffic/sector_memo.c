@@ -15,6 +15,7 @@ new_spaces(const SectorLaunch *launch)
         [MEASURE_CYCLES] = {arch->l1_line_bytes, sector_load_cycles, arch},
         [MEASURE_MASKED] = {arch->l1_line_bytes, sector_masked_lines, arch},
     };
+
     return lane_spaces_new(launch->study, (guint)arch->warp_lanes, measures, N_MEASURES);
 }
 
@@ -29,6 +30,7 @@ SectorMemo *
 sector_memo_new(const SectorLaunch *launch)
 {
     SectorMemo *memo = g_new0(SectorMemo, 1);
+
     memo->requests = (RequestMemo){followed_blocks_new(launch), sector_traces_new(), sector_arrays_new()};
     memo->l1 = l1_memo_new(launch);
     memo->dram = dram_memo_new();
@@ -45,6 +47,7 @@ SectorMemo *
 sector_memo_new_other(const SectorMemo *first, const SectorLaunch *launch)
 {
     SectorMemo *memo = g_memdup2(first, sizeof *first);
+
     memo->requests.arrays = sector_arrays_new();
     memo->l1 = l1_memo_new(launch);
     memo->dram = dram_memo_new();

@@ -21,8 +21,10 @@ static double
 held_by(const StoreSection *section, const Held *held, guint store)
 {
     double longest = 0;
+
     for (guint l = section->first; l < section->end; l++) {
         double cycles = sector_fetch_cycles(section->layout->launch, held->items, l);
+
         if (cycles > longest && store_meets(section, l, store))
             longest = cycles;
     }
@@ -34,8 +36,10 @@ static guint
 loaded_by(const StoreSection *section, guint access)
 {
     const CompiledAccess *accesses = section->layout->launch->compiled->accesses;
+
     for (guint i = section->first; i < section->end; i++) {
         guint other = store_access_at(section, i);
+
         if (store_kind_at(section, i) == ACCESS_LOAD && section->asked[i].counted &&
             (other == access ||
              (section->layout->placement->accesses[other].mates >> accesses[access].part & 1 &&
@@ -51,6 +55,7 @@ waited_before(const StoreSection *section, guint load, guint store)
 {
     for (guint k = section->first; k < store; k++) {
         const Access *access = store_kernel_access(section, k);
+
         if (access->kind == ACCESS_STORE && section->waits[k - section->first] &&
             (access->copied >= 0 ? loaded_by(section, (guint)access->copied) == load
                                  : store_access_at(section, load) < access->value_loads))
@@ -65,6 +70,7 @@ static gboolean
 crosses(const StoreSection *section, const ItemOrder *order, guint from, guint load, guint store)
 {
     const StudyAccess *accesses = section->layout->launch->study->accesses;
+
     return load != from && store_kind_at(section, load) == ACCESS_LOAD && section->asked[load].counted &&
            !order[load].after_store &&
            accesses[store_access_at(section, load)].instance ==
@@ -81,13 +87,16 @@ add_crossing(const StoreSection *section, const Held *held, guint store, GHashTa
     int copied = store_kernel_access(section, store)->copied;
     guint from = copied < 0 ? G_MAXUINT : loaded_by(section, (guint)copied);
     double share = 0;
+
     for (guint l = section->first; l < store && from != G_MAXUINT; l++) {
         double waiting = sector_dram_share(section->layout->launch, held->items, l);
+
         if (waiting == 0 || !crosses(section, held->items->order, from, l, store))
             continue;
         share = fmax(share, waiting);
         for (guint i = 0; i < section->n_lanes; i++) {
             guint64 line = section->addresses[1][i] / (guint64)section->layout->launch->arch.l1_line_bytes;
+
             line = line * section->n_lanes + i / (guint)section->layout->launch->arch.warp_lanes;
             if (section->addresses[1][i] != LANE_WALK_DEAD)
                 g_hash_table_add(lines, g_memdup2(&line, sizeof line));
@@ -107,6 +116,7 @@ hold_crossing(const StoreSection *section, const Held *held)
     guint first = G_MAXUINT;
     double share = 0, pairs = 0,
            n_warps = section->n_lanes / (double)section->layout->launch->arch.warp_lanes;
+
     for (guint i = section->first; i < section->end; i++) {
         if (store_kind_at(section, i) != ACCESS_STORE || !section->asked[i].counted)
             continue;
@@ -131,6 +141,7 @@ hold(const StoreSection *section, const Held *held)
     guint worst = G_MAXUINT;
     double longest = 0;
     gboolean is_off = section->layout->launch->settings.without == WITHOUT_HELD_STORES;
+
     for (guint i = section->first; i < section->end; i++) {
         if (is_off || !store_is_made_at_once(section, i))
             continue;
@@ -155,8 +166,10 @@ static void
 hold_for_next(const StoreSection *section, const Held *held)
 {
     guint loop, end = store_next_iteration(section, &loop);
+
     for (guint s = end > 0 ? store_iteration_begin(section) : section->end; s < section->end; s++) {
         double longest = 0;
+
         if (!store_is_made_here(section, s))
             continue;
         for (guint l = section->end; l < end && store_kind_at(section, l) == ACCESS_LOAD; l++)
@@ -180,5 +193,6 @@ sector_store_wait(const SectorLayout *layout, FollowedBlocks *followed, const Se
                   double *ret_cycles)
 {
     Held held = {items, ret_cycles};
+
     store_sections(layout, followed, items->asked, STORES_OF_LAYOUT, hold_section, &held);
 }

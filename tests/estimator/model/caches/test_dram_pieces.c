@@ -18,6 +18,7 @@ fill(PieceTable *table, guint n, guint step)
 {
     for (guint i = 0; i < n; i++) {
         Piece *piece = piece_table_get(table, number_of(i, step));
+
         g_assert_cmpuint(piece->by[WHO_BLOCK], ==, 0);
         piece->by[WHO_BLOCK] = (guint16)(i % 7 + 1);
         if (table->written)
@@ -36,6 +37,7 @@ check(const PieceTable *table, guint n, guint step)
     g_assert_cmpuint(table->n, ==, n);
     for (guint i = 0; i < n; i++) {
         const Piece *piece = piece_table_find(table, number_of(i, step));
+
         g_assert_true(piece == &table->pieces[i]);
         g_assert_cmpuint(piece->number, ==, number_of(i, step));
         g_assert_cmpuint(piece_item(piece), ==, i % 7);
@@ -53,6 +55,7 @@ check_table(gboolean is_of_writes)
 {
     static const guint counts[] = {0, 1, 3000, MOST, 10, MOST, MOST / 2, 5};
     PieceTable *table = piece_table_new(is_of_writes);
+
     for (guint k = 0; k < G_N_ELEMENTS(counts); k++)
         for (guint rests = 0; rests < 2; rests++) {
             piece_table_clear(table, 7);
@@ -87,12 +90,14 @@ check_shares(guint n, guint step, guint most, guint shares)
     PieceTable *table = piece_table_new(FALSE);
     g_autofree guint8 *seen = g_new0(guint8, n);
     guint n_shares = 0, n_seen = 0;
+
     piece_table_begin_shares(table, most);
     do {
         piece_table_clear(table, 7);
         for (guint k = 0; k < 3; k++)
             for (guint i = 0; i < n; i++) {
                 Piece *piece = piece_table_get(table, number_of(i, step));
+
                 if (piece && piece->by[k] == 0)
                     piece->by[k] = (guint16)(i % 7 + 1);
             }
@@ -100,6 +105,7 @@ check_shares(guint n, guint step, guint most, guint shares)
         for (gsize i = 0; i < table->n; i++) {
             const Piece *piece = &table->pieces[i];
             guint at = (guint)((piece->number - 1) / step);
+
             g_assert_true(piece_table_find(table, piece->number) == piece);
             g_assert_cmpuint(piece->number, ==, number_of(at, step));
             for (guint k = 0; k < 3; k++)

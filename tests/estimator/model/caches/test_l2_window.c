@@ -19,6 +19,7 @@ static double
 driven_out(guint ways, double places)
 {
     double fewer = 0;
+
     for (guint k = 0; k < ways; k++)
         fewer += exp(k * log(ways * places) - ways * places - lgamma(k + 1.0));
     return ways == 0 ? places >= 1 : places >= 4 ? 1 : places > 0 ? 1 - fewer : 0;
@@ -42,6 +43,7 @@ check_load(L2Window *window, guint ways, double room, PlainLine *lines, guint n_
     guint pieces = (guint)g_rand_int_range(rand, 1, 4), between = 0, got_new;
     gboolean in_batch = g_rand_boolean(rand);
     double expected = 0;
+
     for (guint i = 0; i < n_lines; i++)
         between += lines[i].used > line->used;
     for (guint p = 0; p < 2; p++)
@@ -63,13 +65,16 @@ check_loads(guint ways, guint n_lines, double room, guint n_loads)
     g_autoptr(L2Window) window = l2_window_new(ways);
     g_autoptr(GRand) rand = g_rand_new_with_seed(n_lines);
     L2Room size = room_of(room);
+
     size.batch_room = 0.5;
     for (guint time = 0; time < 3; time++) {
         g_autofree PlainLine *lines = g_new0(PlainLine, n_lines);
+
         l2_window_clear(window, &size);
         for (guint64 now = 1; now <= n_loads; now++) {
             guint reach = g_rand_boolean(rand) ? n_lines : MIN(n_lines, 300);
             guint at = ((guint)now / 8 + (guint)g_rand_int_range(rand, 0, (int)reach)) % n_lines;
+
             check_load(window, ways, room, lines, n_lines, now, &lines[at], rand);
         }
         if (time == 1)
@@ -91,6 +96,7 @@ static void
 use_others(L2Window *window, guint64 *next, guint n)
 {
     guint ignored;
+
     for (guint i = 0; i < n; i++)
         l2_window_load(window, (*next)++, 1, 1, FALSE, &ignored);
 }
@@ -101,6 +107,7 @@ store_to_others(L2Window *window, guint64 *next, guint n)
 {
     L2Stored ignored = {0};
     const guint64 bytes[32] = {ALL};
+
     for (guint i = 0; i < n; i++)
         l2_window_store(window, (*next)++, 1, 1, bytes, ALL, &ignored);
 }
@@ -110,6 +117,7 @@ store(L2Window *window, guint64 line, guint32 sectors, guint64 bytes)
 {
     L2Stored stored = {0};
     guint64 each[32];
+
     for (guint s = 0; s < 32; s++)
         each[s] = bytes;
     l2_window_store(window, line, 3, sectors, each, ALL, &stored);
@@ -141,9 +149,11 @@ test_room_of_stores(void)
     };
     const L2Room room = {100, 40, 0, INFINITY, 1};
     g_autoptr(L2Window) window = l2_window_new(0);
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         guint64 next = 1000;
         guint ret_new;
+
         l2_window_clear(window, &room);
         if (CASES[i].loaded)
             l2_window_load(window, 7, 3, 0xf, FALSE, &ret_new);
@@ -165,6 +175,7 @@ test_written_back(void)
     const L2Room room = {1e6, 1e6, 10, 50, 1};
     g_autoptr(L2Window) window = l2_window_new(0);
     guint64 next = 1000;
+
     l2_window_clear(window, &room);
     store_to_others(window, &next, 5); /* what came before does not count */
     assert_stored(store(window, 7, 1, 1), 1, 0, 0);
@@ -199,6 +210,7 @@ test_likely_lost(void)
     double lost = driven_out(4, 1);
     guint64 next = 1000;
     guint ret_new;
+
     l2_window_clear(window, &room);
     l2_window_load(window, 7, 3, 1, FALSE, &ret_new);
     store(window, 7, 3, 1);
@@ -222,6 +234,7 @@ test_likely_written(void)
     double written = driven_out(4, 1);
     guint64 next = 1000;
     guint ret_new;
+
     l2_window_clear(window, &room);
     l2_window_load(window, 7, 3, 3, FALSE, &ret_new);
     store(window, 7, 3, 1);
@@ -242,6 +255,7 @@ test_least_room(void)
     g_autoptr(L2Window) window = l2_window_new(0);
     guint64 next = 1000;
     guint ret_new;
+
     l2_window_clear(window, &room);
     l2_window_load(window, 7, 3, 1, FALSE, &ret_new);
     assert_stored(store(window, 7, 3, 1), 2, 0, 0);
@@ -259,11 +273,13 @@ test_wide_sectors(void)
     const guint64 low = ALL, high = ~ALL;
     g_autoptr(L2Window) window = l2_window_new(0);
     guint64 next = 100000;
+
     for (guint time = 0; time < 2; time++) {
         l2_window_clear(window, &room);
         for (guint64 i = 0; i < 3000; i++) {
             const guint64 halves[] = {i % 3 == 0 ? low : high}, others[] = {i % 3 == 1 ? low : high};
             L2Stored first = {0}, second = {0}, third = {0};
+
             l2_window_store(window, i, 1, 1, halves, G_MAXUINT64, &first);
             l2_window_store(window, i, 1, 1, others, G_MAXUINT64, &second);
             use_others(window, &next, 2);
@@ -283,6 +299,7 @@ test_cleared(void)
     g_autoptr(L2Window) window = l2_window_new(0);
     L2Room room = room_of(0);
     guint ret_new;
+
     for (guint time = 0; time < 3; time++) {
         l2_window_clear(window, &room);
         assert_close(l2_window_load(window, 5, 3, 3, FALSE, &ret_new), 2, 0);
@@ -309,8 +326,10 @@ test_passing(void)
     } CASES[] = {{0, 0}, {60, 0}, {90, 1}};
     g_autoptr(L2Window) window = l2_window_new(0);
     const L2Room room = room_of(100);
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         guint ret_new;
+
         l2_window_clear(window, &room);
         for (guint64 line = 0; line < 5; line++)
             l2_window_load(window, line, 1, 1, FALSE, &ret_new);

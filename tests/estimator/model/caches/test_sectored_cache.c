@@ -24,6 +24,7 @@ plain_find(PlainSet *set, guint64 number)
 {
     PlainLine line = {.number = number};
     guint at = 0;
+
     if (set->ways == 0)
         return NULL;
     while (at < set->n && set->lines[at].number != number)
@@ -43,9 +44,11 @@ plain_load(PlainSet *set, guint64 number, guint32 sectors, const guint64 *bytes,
 {
     PlainLine *line = plain_find(set, number);
     guint32 hits = 0;
+
     *ret_on_its_way = line && line->on_its_way;
     for (guint s = 0; line && s < SECTORS; s++) {
         gboolean all = TRUE;
+
         for (guint b = 0; b < BYTES; b++)
             all = all && (line->there[s][b] || !(bytes[s] >> b & 1));
         if (!(sectors >> s & 1))
@@ -62,6 +65,7 @@ static void
 plain_store(PlainSet *set, guint64 number, guint32 sectors, const guint64 *bytes)
 {
     PlainLine *line = plain_find(set, number);
+
     for (guint s = 0; line && s < SECTORS; s++)
         for (guint b = 0; b < BYTES && sectors >> s & 1; b++)
             line->there[s][b] = line->there[s][b] || (bytes[s] >> b & 1);
@@ -71,6 +75,7 @@ static void
 plain_empty(PlainSet *set, guint64 number)
 {
     PlainLine *line = plain_find(set, number);
+
     if (line) {
         memset(line->there, 0, sizeof line->there);
         line->on_its_way = FALSE;
@@ -82,10 +87,12 @@ static guint32
 random_bytes(GRand *rand, guint64 *bytes, guint32 *ret_whole)
 {
     guint32 sectors = (guint32)g_rand_int_range(rand, 1, 1 << SECTORS);
+
     *ret_whole = 0;
     for (guint s = 0; s < SECTORS; s++) {
         guint first = (guint)g_rand_int_range(rand, 0, BYTES),
               n = (guint)g_rand_int_range(rand, 1, BYTES + 1);
+
         bytes[s] = 0;
         if (!(sectors >> s & 1))
             continue;
@@ -103,6 +110,7 @@ check_lru(GRand *rand, guint lines, guint sets)
 {
     g_autoptr(L1Cache) cache = l1_cache_new(lines, sets, TRUE);
     g_autofree PlainSet *plain = g_new0(PlainSet, sets);
+
     for (guint s = 0; s < sets; s++)
         plain[s].ways = lines / sets + (s < lines % sets);
     for (guint k = 0; k < 3000; k++) {
@@ -111,6 +119,7 @@ check_lru(GRand *rand, guint lines, guint sets)
         gint32 kind = g_rand_int_range(rand, 0, 40);
         guint32 whole, sectors = random_bytes(rand, bytes, &whole);
         gboolean on_its_way, expected;
+
         if (kind == 0) {
             l1_cache_empty(cache, number, set);
             plain_empty(&plain[set], number);
@@ -136,6 +145,7 @@ test_lru(void)
     static const guint shapes[][2] = {{1, 1}, {2, 1}, {9, 1},  {40, 1}, {8, 2},
                                       {9, 2}, {3, 4}, {30, 7}, {64, 32}};
     g_autoptr(GRand) rand = g_rand_new_with_seed(20161114);
+
     for (guint i = 0; i < G_N_ELEMENTS(shapes); i++)
         check_lru(rand, shapes[i][0], shapes[i][1]);
 }
@@ -151,6 +161,7 @@ hits_in_turn(guint lines, guint sets, guint n, gboolean is_lru)
     for (guint round = 0; round < ROUNDS; round++)
         for (guint i = 0; i < n; i++) {
             gboolean on_its_way;
+
             hits += l1_cache_load(cache, i, 0, 1, bytes, &on_its_way) && round >= ROUNDS / 2;
         }
     return (double)hits / n / (ROUNDS / 2.0);
@@ -169,6 +180,7 @@ random_hits_in_turn(guint ways, guint n)
     for (guint round = 0; round < ROUNDS; round++)
         for (guint i = 0; i < n; i++) {
             guint at = 0;
+
             while (at < ways && there[at] != i)
                 at++;
             hits += at < ways;
@@ -184,8 +196,10 @@ test_random(void)
 {
     static const guint shapes[][3] = {
         {4, 1, 4}, {8, 1, 8}, {8, 2, 4}, {9, 2, 5}, {16, 4, 4}}; /* lines, sets, ways */
+
     for (guint i = 0; i < G_N_ELEMENTS(shapes); i++) {
         guint lines = shapes[i][0], sets = shapes[i][1], ways = shapes[i][2];
+
         g_assert_cmpfloat(hits_in_turn(lines, sets, ways, FALSE), ==, 1);
         g_assert_cmpfloat(hits_in_turn(lines, sets, ways + 1, TRUE), ==, 0);
         for (guint n = ways + 1; n <= 2 * ways; n += ways - 1)
@@ -203,6 +217,7 @@ lost_by(guint sets, double lines)
     const guint64 bytes[SECTORS] = {1};
     gboolean on_its_way;
     guint lost = 0;
+
     for (guint64 i = 0; i < 12; i++)
         l1_cache_load(cache, i, (guint)i % sets, 1, bytes, &on_its_way);
     g_assert_cmpuint(l1_cache_taken(cache), ==, 12);

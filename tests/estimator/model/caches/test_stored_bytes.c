@@ -8,6 +8,7 @@ check_counts(const StoredBytes *stored, GHashTable *expected, guint64 all)
     GHashTableIter iter;
     gpointer bytes;
     guint whole, n_whole = 0;
+
     g_hash_table_iter_init(&iter, expected);
     while (g_hash_table_iter_next(&iter, NULL, &bytes))
         n_whole += GPOINTER_TO_SIZE(bytes) == all;
@@ -22,6 +23,7 @@ test_random(void)
     g_autoptr(GRand) rand = g_rand_new_with_seed(7);
     g_autoptr(StoredBytes) stored = stored_bytes_new();
     g_autoptr(GHashTable) expected = g_hash_table_new(NULL, NULL), of_store = g_hash_table_new(NULL, NULL);
+
     for (guint turn = 0; turn < 20; turn++) {
         stored_bytes_clear(stored);
         g_hash_table_remove_all(expected);
@@ -30,6 +32,7 @@ test_random(void)
         for (guint i = 0; i < 200u << turn % 5; i++) {
             gsize number = (gsize)g_rand_int_range(rand, 0, 2000), bytes = 1u << g_rand_int_range(rand, 0, 4);
             gpointer key = GSIZE_TO_POINTER(number);
+
             if (g_rand_int_range(rand, 0, 50) == 0) {
                 stored_bytes_next_store(stored);
                 g_hash_table_remove_all(of_store);

@@ -28,6 +28,7 @@ lanes_new(guint warp_lanes, gint64 range, ArrayLocality places)
 {
     const ModelSettings settings = {.locality = places.locality, .locality_number = places.number};
     Lanes l = {.ir = ir_builder_new(1, 1, 16), .warp_lanes = warp_lanes};
+
     memcpy(l.ir->launch->grid, grid, sizeof grid);
     memcpy(l.ir->launch->block, block, sizeof block);
     ir_field(l.ir, "x", 4, 1);
@@ -57,6 +58,7 @@ static gint64
 thread_of(const Lanes *l, guint lane, guint *ret_block)
 {
     guint per_block = l->n_lanes / N_BLOCKS;
+
     *ret_block = lane / per_block;
     return lane % per_block;
 }
@@ -66,6 +68,7 @@ static gint64
 first_of(const Lanes *l, guint lane)
 {
     guint b;
+
     thread_of(l, lane, &b);
     return (BLOCKS[b].at[0] + grid[0] * (BLOCKS[b].at[1] + grid[1] * BLOCKS[b].at[2])) * BLOCK_THREADS;
 }
@@ -74,6 +77,7 @@ static gint64
 number_of(const Lanes *l, guint lane)
 {
     guint b;
+
     return first_of(l, lane) + thread_of(l, lane, &b);
 }
 
@@ -88,6 +92,7 @@ static gint64
 block_place_in(const Lanes *l, guint lane, gint64 range)
 {
     guint per_block = l->n_lanes / N_BLOCKS;
+
     return place_in(l, lane / per_block * per_block, range);
 }
 
@@ -109,6 +114,7 @@ by_thread(const Lanes *l, const char *text, gboolean in_loops)
 {
     const Expr *args[] = {ir_thread(l->ir, 0), ir_thread(l->ir, 1), ir_thread(l->ir, 2), ir_block(l->ir, 0),
                           ir_block(l->ir, 1),  ir_block(l->ir, 2),  loop_symbol(l, 0),   loop_symbol(l, 1)};
+
     return expr_opaque(l->pool, text, args, in_loops ? 8 : 6);
 }
 
@@ -118,14 +124,17 @@ static void
 test_places(void)
 {
     static const guint lanes[] = {1, 3, 32};
+
     for (guint i = 0; i < G_N_ELEMENTS(lanes); i++) {
         Lanes l = lanes_new(lanes[i], 100, (ArrayLocality){.locality = LOCALITY_RANDOM});
         guint warps = (BLOCK_THREADS + lanes[i] - 1) / lanes[i];
+
         g_assert_cmpuint(lane_set_warps_per_block(l.set), ==, warps);
         g_assert_cmpuint(lane_set_n_warps(l.set), ==, N_BLOCKS * warps);
         g_assert_cmpuint(l.n_lanes, ==, N_BLOCKS * warps * lanes[i]);
         for (guint lane = 0; lane < l.n_lanes; lane++) {
             guint b;
+
             g_assert_cmpint(is_alive(&l, lane), ==, thread_of(&l, lane, &b) < BLOCK_THREADS);
             if (is_alive(&l, lane))
                 g_assert_cmpfloat_with_epsilon(lane_set_order(l.set)[lane],
@@ -139,6 +148,7 @@ static const Expr *
 random_known(GRand *rand, const Lanes *l, guint depth)
 {
     ExprPool *pool = l->pool;
+
     if (depth == 0) {
         switch (g_rand_int_range(rand, 0, 4)) {
         case 0:
@@ -176,6 +186,7 @@ static void
 check_known(const Lanes *l, const Expr *e, const gint64 *loops)
 {
     const gint64 *values = lane_set_values(l->set, e, loops);
+
     for (guint lane = 0; lane < l->n_lanes; lane++) {
         guint b;
         gint64 thread = thread_of(l, lane, &b), value;
@@ -183,6 +194,7 @@ check_known(const Lanes *l, const Expr *e, const gint64 *loops)
             .thread = {thread % block[0], thread / block[0] % block[1], thread / block[0] / block[1]},
             .loops = loops,
             .n_loops = 2};
+
         memcpy(env.block, BLOCKS[b].at, sizeof env.block);
         if (is_alive(l, lane) && expr_eval(e, &env, &value))
             g_assert_cmpint(values[lane], ==, value);
@@ -193,13 +205,16 @@ static void
 test_known(void)
 {
     g_autoptr(GRand) rand = g_rand_new_with_seed(1);
+
     for (guint n = 0; n < 60; n++) {
         Lanes l = lanes_new(n % 2 ? 32 : 1, 100, (ArrayLocality){.locality = LOCALITY_RANDOM});
         const Expr *all[8];
+
         for (guint i = 0; i < G_N_ELEMENTS(all); i++)
             all[i] = random_known(rand, &l, 1 + i % 3);
         for (guint k = 0; k < 4; k++) {
             const gint64 loops[] = {g_rand_int_range(rand, 0, 9), g_rand_int_range(rand, 0, 9)};
+
             for (guint i = 0; i < G_N_ELEMENTS(all); i++)
                 check_known(&l, all[i], loops);
             if (k % 2)
@@ -216,10 +231,12 @@ static void
 test_undefined(void)
 {
     static const gint64 ranges[][2] = {{1, 32}, {31, 32}, {32, 32}, {33, 64}};
+
     for (guint i = 0; i < G_N_ELEMENTS(ranges); i++) {
         Lanes l = lanes_new(32, ranges[i][0], (ArrayLocality){.locality = LOCALITY_RANDOM});
         const Expr *nothing = expr_binary(l.pool, EXPR_DIV, ir_thread(l.ir, 0), ir_const(l.ir, 0));
         const Expr *param = expr_symbol(l.pool, SYMBOL_PARAM, 0, "n");
+
         for (guint lane = 0; lane < l.n_lanes; lane++) {
             g_assert_cmpint(lane_set_values(l.set, nothing, NULL)[lane], ==, 0);
             g_assert_cmpint(lane_set_values(l.set, param, NULL)[lane], ==, ranges[i][1]);
@@ -236,10 +253,12 @@ check_even(const Lanes *l, gint64 range, const Expr *e)
 {
     g_autofree guint *counts = g_new0(guint, (gsize)range);
     guint n = 0;
+
     for (gint64 i = 0; i < 9; i++)
         for (gint64 k = 0; k < 9; k++) {
             const gint64 loops[] = {i, k};
             const gint64 *values = lane_set_values(l->set, e, loops);
+
             for (guint lane = 0; lane < l->n_lanes; lane++)
                 if (is_alive(l, lane)) {
                     g_assert_cmpint(values[lane], >=, 0);
@@ -258,14 +277,17 @@ static void
 test_random(void)
 {
     static const gint64 ranges[] = {1, 2, 3, 6, 7, 8, 10, 64, 100};
+
     for (guint i = 0; i < G_N_ELEMENTS(ranges); i++) {
         Lanes l = lanes_new(3, ranges[i], (ArrayLocality){.locality = LOCALITY_RANDOM});
         const Expr *e = by_thread(&l, "load a", TRUE), *other = by_thread(&l, "load b", TRUE);
         const Expr *bounded = expr_opaque_within(l.pool, by_thread(&l, "load c", TRUE), -2, 7);
+
         check_even(&l, ranges[i], e);
         check_even(&l, 5, bounded);
         if (ranges[i] == 100) {
             const gint64 loops[] = {0, 0};
+
             g_assert_cmpint(memcmp(lane_set_values(l.set, e, loops), lane_set_values(l.set, other, loops),
                                    l.n_lanes * sizeof(gint64)),
                             !=, 0);
@@ -279,12 +301,14 @@ static void
 test_aligned(void)
 {
     static const gint64 scales[] = {1, 2, 3, 8, 12, 32, 64};
+
     for (guint i = 0; i < G_N_ELEMENTS(scales); i++) {
         Lanes l = lanes_new(32, 1 << 20, (ArrayLocality){.locality = LOCALITY_RANDOM});
         const Expr *at = ir_block(l.ir, 0);
         const Expr *e = expr_mul_const(l.pool, expr_opaque(l.pool, "load a", &at, 1), scales[i]);
         const gint64 *values = lane_set_values(l.set, e, NULL);
         gint64 largest = 0;
+
         for (guint lane = 0; lane < l.n_lanes; lane++) {
             g_assert_cmpint(values[lane] % 32, ==, 0);
             g_assert_cmpint(values[lane], <, 1 << 20);
@@ -302,21 +326,25 @@ static void
 test_sorted(void)
 {
     static const gint64 ranges[] = {1, 2, 1000, THREADS, 5 * THREADS + 3};
+
     for (guint i = 0; i < G_N_ELEMENTS(ranges); i++) {
         Lanes l = lanes_new(1, ranges[i], (ArrayLocality){.locality = LOCALITY_SORTED});
         const Expr *of_block[] = {ir_block(l.ir, 0), loop_symbol(&l, 0)};
         const Expr *e = by_thread(&l, "load a", TRUE), *uniform = expr_opaque(l.pool, "load c", of_block, 2);
         const Expr *scaled = expr_mul_const(l.pool, by_thread(&l, "load d", TRUE), 4);
+
         for (gint64 k = 0; k < 9; k++) {
             const gint64 loops[] = {3, k};
             const gint64 *own = lane_set_values(l.set, e, loops),
                          *of = lane_set_values(l.set, uniform, loops);
             const gint64 *by_4 = lane_set_values(l.set, scaled, loops);
+
             for (guint lane = 0; lane < l.n_lanes; lane++) {
                 gint64 at = place_in(&l, lane, ranges[i]);
                 gint64 at_block = block_place_in(&l, lane, ranges[i]);
                 gint64 quarter = MAX(ranges[i] / 4, 1);
                 gint64 at_quarter = place_in(&l, lane, quarter);
+
                 g_assert_cmpint(own[lane], ==, (at + 3 + k) % ranges[i]);
                 g_assert_cmpint(of[lane], ==, (at_block + 3) % ranges[i]);
                 g_assert_cmpint(by_4[lane], ==, 4 * ((at_quarter + 3 + k) % quarter));
@@ -332,6 +360,7 @@ static gint64
 behind(gint64 value, gint64 own, gint64 range)
 {
     gint64 apart = ((value - own) % range + range) % range;
+
     return apart > range / 2 ? apart - range : apart;
 }
 
@@ -344,11 +373,14 @@ test_near(void)
     const Expr *of_block[] = {ir_block(l.ir, 0), loop_symbol(&l, 0)};
     const Expr *e = by_thread(&l, "load a", TRUE), *uniform = expr_opaque(l.pool, "load c", of_block, 2);
     guint counts[2 * 10 + 1] = {0};
+
     for (gint64 k = 0; k < 9; k++) {
         const gint64 loops[] = {k, k};
         const gint64 *own = lane_set_values(l.set, e, loops), *of = lane_set_values(l.set, uniform, loops);
+
         for (guint lane = 0; lane < l.n_lanes; lane++) {
             gint64 apart = behind(own[lane], place_in(&l, lane, range) + 2 * k % 4, range);
+
             g_assert_cmpint(ABS(apart), <=, number);
             counts[apart + number]++;
             g_assert_cmpint(ABS(behind(of[lane], block_place_in(&l, lane, range), range)), <=, number);
@@ -366,13 +398,16 @@ static void
 test_shared(void)
 {
     static const gint64 numbers[] = {1, 2, 7, 100};
+
     for (guint i = 0; i < G_N_ELEMENTS(numbers); i++) {
         Lanes l = lanes_new(1, 1 << 20, (ArrayLocality){.locality = LOCALITY_SHARED, .number = numbers[i]});
         Lanes alone = lanes_new(1, 1 << 20, (ArrayLocality){.locality = LOCALITY_RANDOM});
         const gint64 *values = lane_set_values(l.set, by_thread(&l, "load a", FALSE), NULL);
         const gint64 *random = lane_set_values(alone.set, by_thread(&alone, "load a", FALSE), NULL);
+
         for (guint lane = 0; lane < l.n_lanes; lane++) {
             gint64 number = number_of(&l, lane), rest = number % numbers[i];
+
             g_assert_cmpint(values[lane] >= 0 && values[lane] < 1 << 20, ==, TRUE);
             if (rest <= number - first_of(&l, lane))
                 g_assert_cmpint(values[lane], ==, random[lane - rest]);
@@ -387,6 +422,7 @@ static void
 test_rest(void)
 {
     static const Locality localities[] = {LOCALITY_RANDOM, LOCALITY_SORTED, LOCALITY_NEAR, LOCALITY_SHARED};
+
     for (guint i = 0; i < G_N_ELEMENTS(localities); i++) {
         Lanes l = lanes_new(32, 1 << 20, (ArrayLocality){.locality = localities[i], .number = 7});
         const gint64 loops[] = {3, 5};
@@ -394,6 +430,7 @@ test_rest(void)
                              ir_thread(l.ir, 0)};
         gsize bytes = l.n_lanes * sizeof(gint64);
         gint64 *before[G_N_ELEMENTS(all)];
+
         for (guint k = 0; k < G_N_ELEMENTS(all); k++)
             before[k] = g_memdup2(lane_set_values(l.set, all[k], loops), bytes);
         for (guint time = 0; time < 2; time++) {
@@ -432,6 +469,7 @@ test_choose(void)
     g_autofree gint64 *usual = g_memdup2(lane_set_values(l.set, e, NULL), l.n_lanes * sizeof(gint64));
     static const gint64 elements[][2] = {{0, 1000},    {50, 50},     {999, 999},
                                          {1000, 1000}, {2000, 1000}, {50, 50}};
+
     for (guint i = 0; i < G_N_ELEMENTS(elements); i++) {
         lane_set_choose(l.set, &sorted, elements[i][0]);
         const gint64 *values = lane_set_values(l.set, e, NULL);

@@ -25,6 +25,7 @@ place_thread(const Walked *w, guint lane, guint item, gint64 *counters, ExprEnv 
     guint per_block = lane_set_warps_per_block(w->set) * WARP;
     gint64 thread = lane % per_block;
     const Point *point = &w->stream->points[w->stream->items[item].point];
+
     for (guint i = 0; i < point->n_turns; i++)
         counters[point->turns[i].loop] = point->turns[i].shown;
     *ret_env =
@@ -43,6 +44,7 @@ is_inside(const Walked *w, int guard, const ExprEnv *env)
         guint number = w->study->loops[guard].outer[k];
         const Expr *trip = w->study->loops[number].trip;
         gint64 trips;
+
         if (trip && expr_eval(trip, env, &trips) && env->loops[number] >= trips)
             return FALSE;
     }
@@ -55,6 +57,7 @@ static void
 check_item(const Walked *w, LaneWalk *walk, guint item, guint64 *addresses)
 {
     guint access = w->stream->items[item].access;
+
     if (!lane_walk_item(walk, item, addresses))
         return;
     const StudyAccess *a = &w->study->accesses[access];
@@ -70,6 +73,7 @@ check_item(const Walked *w, LaneWalk *walk, guint item, guint64 *addresses)
         ExprEnv env;
         gint64 at;
         gboolean runs = place_thread(w, lane, item, counters, &env) && is_inside(w, a->guard, &env);
+
         g_assert_cmpint(addresses[lane] != LANE_WALK_DEAD, ==, runs);
         if (!runs || !is_known || !expr_eval(address, &env, &at))
             continue;
@@ -86,11 +90,13 @@ check_runs(const AccessPlacement *place, LaneWalk *walk, guint item, guint n_lan
 {
     guint n_runs;
     const LaneRun *runs = lane_walk_runs(walk, item, &n_runs);
+
     if (!runs)
         return;
     g_assert_cmpuint(runs[0].first, ==, 0);
     for (guint r = 0; r < n_runs; r++) {
         guint end = r + 1 < n_runs ? runs[r + 1].first : n_lanes;
+
         g_assert_cmpuint(runs[r].first, <, end);
         for (guint lane = runs[r].first; lane < end; lane++)
             g_assert_cmpuint(plain[lane], ==,
@@ -109,6 +115,7 @@ check_remembered(const Walked *w, const Placement *placement, LaneWalk *walk, La
     guint n_lanes = lane_set_n_lanes(w->set);
     g_autofree guint64 *plain = g_new(guint64, n_lanes), *addresses = g_new(guint64, n_lanes);
     gboolean is_own = lane_walk_item(walk, item, plain);
+
     for (guint turn = 0; turn < 2; turn++) {
         g_assert_cmpint(lane_walk_item(remembering, item, addresses), ==, is_own);
         if (is_own)
@@ -126,10 +133,12 @@ check_all_remembered(const Walked *w, const Compiled *compiled, const Placement 
     g_autoptr(LaneSet) plain = lane_set_new(w->study, WARP, w->blocks, 2, 1000, &settings);
     g_autoptr(LaneSet) remembering = lane_set_new(w->study, WARP, w->blocks, 2, 1000, &settings);
     const Placement *const placements[] = {w->placement, other, w->placement};
+
     lane_set_remember(remembering, &room);
     for (guint k = 0; k < G_N_ELEMENTS(placements); k++) {
         g_autoptr(LaneWalk) walk = lane_walk_new(w->study, compiled, w->stream, placements[k], plain);
         g_autoptr(LaneWalk) again = lane_walk_new(w->study, compiled, w->stream, placements[k], remembering);
+
         for (guint i = 0; i < MIN(w->stream->n_items, MOST_ITEMS); i++)
             check_remembered(w, placements[k], walk, again, i);
     }
@@ -145,6 +154,7 @@ check(guint seed, const RandomShape *shape)
     g_autoptr(Study) study = study_new_guarded(ir->kernel, ir->binding, ir->launch);
     g_autoptr(Compiled) compiled = compiled_new_nvcc(study);
     g_autoptr(Layout) layout = layout_parse(spec, ir->binding->record, &error);
+
     g_assert_no_error(error);
     g_autoptr(Placement) placement = placement_new(study, compiled, layout);
     g_autofree guint *group_of = placement_groups(placement);
@@ -173,6 +183,7 @@ test_random(void)
                                          {3, 2, 4, FALSE, TRUE, TRUE, TRUE, TRUE},
                                          {5, 3, 4, TRUE, TRUE, TRUE, TRUE, TRUE},
                                          {3, 2, 4, FALSE, FALSE, TRUE, TRUE, TRUE, FALSE, TRUE}};
+
     for (guint seed = 1; seed <= 200; seed++)
         check(seed, &shapes[seed % G_N_ELEMENTS(shapes)]);
     g_assert_cmpuint(n_checked, >, 10000);
@@ -186,6 +197,7 @@ test_unknown(void)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(IrBuilder) ir = ir_builder_new(2, 64, 16);
+
     ir_field(ir, "x", 4, 1);
     ir_load(ir, 0, NULL);
     ir_load(ir, 0, NULL);
@@ -203,9 +215,11 @@ test_unknown(void)
     g_autoptr(GHashTable) lines = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
     for (guint item = 0; item < stream->n_items; item++) {
         guint64 addresses[128];
+
         g_assert_true(lane_walk_item(walk, item, addresses));
         for (guint lane = 0; lane < 128; lane++) {
             guint64 line = addresses[lane] / 128;
+
             g_assert_cmpuint(addresses[lane] % 4, ==, 0);
             g_assert_true(g_hash_table_add(lines, g_memdup2(&line, sizeof line)));
         }

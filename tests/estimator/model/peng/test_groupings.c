@@ -9,6 +9,7 @@ random_arch(GRand *rand)
 {
     g_autoptr(GError) error = NULL;
     Arch *arch = arch_find("fermi-m2050", &error);
+
     g_assert_no_error(error);
     g_autofree char *l1 =
         g_strdup_printf("l1_bytes=%d", g_rand_boolean(rand) ? 0 : 128 << g_rand_int_range(rand, 3, 12));
@@ -25,6 +26,7 @@ check_grouping(const IrBuilder *ir, gpointer prepared, guint seed, const guint8 
     double cost[8];
     Estimate estimate;
     g_autoptr(Layout) layout = layout_new_grouping(group_of, ir->binding->record->n_fields);
+
     layout_normalise(layout, ir->binding->record);
     model_peng.grouping_bound(prepared, group_of, cost);
     model_peng.estimate(prepared, layout, &estimate);
@@ -32,6 +34,7 @@ check_grouping(const IrBuilder *ir, gpointer prepared, guint seed, const guint8 
         if (cost[d] != estimate.cost[d]) {
             g_autofree char *spec = layout_format(layout, ir->binding->record);
             g_autofree char *dump = kernel_dump(ir->kernel);
+
             g_error("seed %u, %s: %.17g at degree %u, not %.17g\n%s", seed, spec, cost[d], d,
                     estimate.cost[d], dump);
         }
@@ -47,6 +50,7 @@ count_aliasing(const Peng *peng)
 {
     StreamLimits limits = peng_index_limits(peng);
     g_autoptr(Stream) stream = stream_new(peng->study, peng->compiled, &limits, NULL);
+
     n_aliasing += peng->aliasing_matters;
     n_separable += peng->aliasing_matters && stream->separable;
 }
@@ -59,6 +63,7 @@ check_kernel(guint seed, const RandomShape *shape, const ModelSettings *settings
     g_autoptr(IrBuilder) ir = random_ir(rand, shape);
     g_autoptr(Arch) arch = random_arch(rand);
     GroupingIter iter;
+
     ir->kernel->body->work.shared = 7;
     gpointer prepared = model_peng.prepare(ir->kernel, ir->binding, ir->launch, arch, settings, &error);
     g_assert_no_error(error);
@@ -74,6 +79,7 @@ static void
 check_many(guint n, const RandomShape *shape, UniformCost uniform, AccordanceTest accordance)
 {
     const ModelSettings settings = {uniform, accordance};
+
     n = g_test_slow() ? 20 * n : n;
     for (guint seed = 1; seed <= n; seed++)
         check_kernel(seed, shape, &settings);
@@ -83,6 +89,7 @@ static void
 test_affine(void)
 {
     static const RandomShape shape = {5, 2, 40, FALSE, FALSE, FALSE, FALSE, TRUE};
+
     check_many(150, &shape, UNIFORM_WARP, ACCORDANCE_PAPER);
 }
 
@@ -96,6 +103,7 @@ check_copy(guint align, guint mask)
     g_autoptr(Arch) arch = ir_shipped_arch("kepler-k20c");
     g_autoptr(GError) error = NULL;
     GroupingIter iter;
+
     for (guint f = 0; f < 4; f++)
         ir_field(ir, (const char *[]){"x", "y", "z", "w"}[f], 4, 1);
     for (guint f = 0; f < 4; f++)
@@ -103,6 +111,7 @@ check_copy(guint align, guint mask)
             ir_load(ir, (int)f, ir_tid(ir));
     for (guint f = 0, first = ir->kernel->accesses->len; f < 4; f++) {
         guint number = ir_load(ir, (int)f, ir_tid(ir));
+
         ((Access *)g_ptr_array_index(ir->kernel->accesses, number))->bundle = (int)first;
     }
     ir->binding->record->decl_align = align;
@@ -129,6 +138,7 @@ static void
 test_long(void)
 {
     static const RandomShape shape = {4, 3, 100, FALSE, FALSE, FALSE, FALSE, TRUE};
+
     check_many(150, &shape, UNIFORM_WARP, ACCORDANCE_PAPER);
 }
 
@@ -136,6 +146,7 @@ static void
 test_everything(void)
 {
     static const RandomShape shape = {5, 3, 12, TRUE, TRUE, TRUE, TRUE, TRUE};
+
     check_many(150, &shape, UNIFORM_WARP, ACCORDANCE_PAPER);
     check_many(30, &shape, UNIFORM_GRID, ACCORDANCE_PAPER);
     check_many(5, &shape, UNIFORM_WARP, ACCORDANCE_LINE);
@@ -150,6 +161,7 @@ test_as_published(void)
                                     .shared = SHARED_L1,
                                     .transactions = TRANSACTIONS_REDUCED,
                                     .transaction_bytes = 32};
+
     for (guint seed = 1; seed <= 60; seed++)
         check_kernel(seed, &shape, &settings);
 }
@@ -159,6 +171,7 @@ static void
 test_aliasing(void)
 {
     static const RandomShape shape = {5, 2, 6, FALSE, FALSE, FALSE, FALSE, TRUE, TRUE};
+
     n_aliasing = n_separable = 0;
     check_many(200, &shape, UNIFORM_WARP, ACCORDANCE_PAPER);
     g_test_message("the layout decides what is merged in %u kernels, group by group in %u", n_aliasing,

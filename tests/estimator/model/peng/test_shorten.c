@@ -10,6 +10,7 @@ small_arch(GRand *rand)
 {
     g_autoptr(GError) error = NULL;
     Arch *arch = arch_find("fermi-m2050", &error);
+
     g_assert_no_error(error);
     g_autofree char *l1 =
         g_strdup_printf("l1_bytes=%d", g_rand_boolean(rand) ? 0 : 128 << g_rand_int_range(rand, 3, 12));
@@ -29,10 +30,12 @@ estimate_approximately(Peng *peng, const Layout *layout, guint max_items)
     g_autofree guint *group_of = peng_alias_groups(peng, placement);
     PengStream stream = {0};
     double cost = 0;
+
     peng_make_stream(peng, &stream, &limits, group_of);
     g_autofree ItemHits *hits = peng_hits(peng, &stream, placement);
     for (guint i = 0; i < stream.stream->n_items; i++) {
         guint access = stream.stream->items[i].access;
+
         if (access == STREAM_MARK)
             continue;
         ItemCounts counts = stream_counter_item(stream.counter, i, &placement->accesses[access]);
@@ -53,15 +56,18 @@ estimate_unrolled(Peng *peng, const Layout *layout, guint max_items, double *ret
     g_autoptr(Placement) placement = placement_new(peng->study, peng->compiled, layout);
     g_autofree guint *group_of = peng_alias_groups(peng, placement);
     PengStream stream = {.by_line = by_line || placement->has_tiles};
+
     peng_make_stream(peng, &stream, &limits, group_of);
     *ret_items = stream.stream->n_items;
     if (*ret_items <= max_items) {
         g_autofree ItemHits *hits = peng_hits(peng, &stream, placement);
+
         for (guint i = 0; i < stream.stream->n_items; i++) {
             guint access = stream.stream->items[i].access;
             const StudyAccess *a = &peng->study->accesses[access];
             ItemCounts counts = stream_counter_item(stream.counter, i, &placement->accesses[access]);
             LevelCounts levels = peng_levels(peng, &counts, &hits[i], a->kind);
+
             ret_cost[a->degree] += peng_cost(peng, &levels);
         }
     }
@@ -80,6 +86,7 @@ check_layout(IrBuilder *ir, Peng *peng, const char *spec, guint seed, guint max_
     double literal[8] = {0};
     guint n_items;
     Estimate estimate;
+
     if (stream->stream->approximate || !estimate_unrolled(peng, layout, max_items, literal, &n_items))
         return FALSE;
     model_peng.estimate(peng, layout, &estimate);
@@ -106,11 +113,13 @@ check_one(guint seed, const RandomShape *shape, gboolean tiles, AccordanceTest a
     g_autoptr(IrBuilder) ir = random_ir(rand, shape);
     g_autoptr(Arch) arch = small_arch(rand);
     gboolean shorter = FALSE;
+
     ir->launch->default_trips = g_rand_int_range(rand, 5, 120);
     Peng *peng = model_peng.prepare(ir->kernel, ir->binding, ir->launch, arch, &settings, &error);
     g_assert_no_error(error);
     for (guint i = 0; i < 3; i++) {
         g_autofree char *spec = random_spec(rand, ir->binding->record, tiles);
+
         shorter = check_layout(ir, peng, spec, seed, 5000) || shorter;
     }
     model_peng.release(peng);
@@ -129,6 +138,7 @@ static void
 test_affine(void)
 {
     static const RandomShape shape = {4, 2, 150, FALSE, FALSE, FALSE, FALSE, TRUE};
+
     check_many(40, &shape, FALSE, ACCORDANCE_PAPER);
 }
 
@@ -136,6 +146,7 @@ static void
 test_everything(void)
 {
     static const RandomShape shape = {5, 3, 60, TRUE, TRUE, FALSE, TRUE, TRUE};
+
     check_many(40, &shape, FALSE, ACCORDANCE_PAPER);
 }
 
@@ -147,6 +158,7 @@ test_rows(void)
     g_autoptr(GRand) rand = g_rand_new_with_seed(1);
     g_autoptr(GError) error = NULL;
     g_autoptr(IrBuilder) ir = ir_builder_new(4, 64, 16);
+
     ir_field(ir, "x", 4, 1);
     ir_field(ir, "y", 8, 1);
     const Expr *i = ir_loop(ir, ir_const(ir, 90)), *j = ir_loop(ir, ir_const(ir, 150));
@@ -159,6 +171,7 @@ test_rows(void)
     for (guint k = 0; k < 10; k++) {
         g_autoptr(Arch) arch = small_arch(rand);
         Peng *peng = model_peng.prepare(ir->kernel, ir->binding, ir->launch, arch, &settings, &error);
+
         g_assert_cmpuint(peng->by_index.stream->n_items, <, 5000);
         g_assert_true(check_layout(ir, peng, "aos", k, 30000));
         g_assert_true(check_layout(ir, peng, "soa", k, 30000));
@@ -175,6 +188,7 @@ test_dropped_store(void)
     g_autoptr(GRand) rand = g_rand_new_with_seed(2);
     g_autoptr(GError) error = NULL;
     g_autoptr(IrBuilder) ir = ir_builder_new(4, 64, 16);
+
     ir_field(ir, "a", 4, 1);
     ir_field(ir, "b", 4, 1);
     ir_field(ir, "c", 4, 1);
@@ -191,6 +205,7 @@ test_dropped_store(void)
     for (guint k = 0; k < 40; k++) {
         g_autoptr(Arch) arch = small_arch(rand);
         Peng *peng = model_peng.prepare(ir->kernel, ir->binding, ir->launch, arch, &settings, &error);
+
         g_assert_true(check_layout(ir, peng, "a,b/c", k, 30000));
         model_peng.release(peng);
     }
@@ -201,6 +216,7 @@ static void
 test_lines(void)
 {
     static const RandomShape shape = {4, 1, 400, FALSE, FALSE, FALSE, FALSE, TRUE, FALSE};
+
     check_many(15, &shape, FALSE, ACCORDANCE_LINE);
     check_many(15, &shape, TRUE, ACCORDANCE_PAPER);
 }
@@ -210,6 +226,7 @@ static void
 test_aliasing(void)
 {
     static const RandomShape shape = {4, 2, 60, FALSE, FALSE, FALSE, FALSE, TRUE, TRUE};
+
     check_many(30, &shape, FALSE, ACCORDANCE_PAPER);
 }
 
@@ -219,6 +236,7 @@ irregular_kernel(guint which)
 {
     IrBuilder *ir = ir_builder_new(8, 128, 16);
     ExprPool *pool = ir->kernel->pool;
+
     ir_field(ir, "x", 4, 1);
     ir_field(ir, "y", 4, 1);
     const Expr *i = ir_loop(ir, ir_const(ir, which == 3 ? 30000 : 400)), *j = NULL, *index = NULL;
@@ -257,6 +275,7 @@ test_approximate(void)
     g_autoptr(GRand) rand = g_rand_new_with_seed(4);
     g_autoptr(GError) error = NULL;
     double worst = 0;
+
     for (guint k = 0; k < MAX(random_part(64), 8); k++) { /* of 8, each kernel once in both layouts */
         g_autoptr(IrBuilder) ir = irregular_kernel(k % 4);
         g_autoptr(Arch) arch = small_arch(rand);
@@ -265,6 +284,7 @@ test_approximate(void)
         double literal[8] = {0},
                shortened = estimate_approximately(peng, layout, peng_index_limits(peng).max_items);
         guint n_items;
+
         g_assert_true(estimate_unrolled(peng, layout, 1u << 20, literal, &n_items));
         g_assert_cmpuint(n_items, >, 50000);
         worst = MAX(worst, fabs(shortened / literal[0] - 1));

@@ -27,6 +27,7 @@ walk_warp(const Case *c, guint8 *ret_used)
     const gint64 *block = c->ir->launch->block;
     gboolean known = FALSE;
     gint64 line = 0;
+
     memset(ret_used, 0, ACCESS_LINE_BYTES / 8);
     for (gint64 t = 0; t < MIN(WARP, block[0] * block[1] * block[2]); t++) {
         const gint64 loops[1] = {0};
@@ -34,6 +35,7 @@ walk_warp(const Case *c, guint8 *ret_used)
                        .loops = loops,
                        .n_loops = 1};
         gint64 live = 1, at;
+
         g_assert_true(!c->condition || expr_eval(c->condition, &env, &live));
         g_assert_true(expr_eval(c->index, &env, &at));
         if (!live)
@@ -44,6 +46,7 @@ walk_warp(const Case *c, guint8 *ret_used)
         for (gint64 byte = address; byte < address + c->bytes; byte++)
             if (line_of(byte) == line) {
                 gint64 inside = byte - line * ACCESS_LINE_BYTES;
+
                 ret_used[inside / 8] = (guint8)(ret_used[inside / 8] | 1 << inside % 8);
             }
     }
@@ -57,6 +60,7 @@ check(const Case *c, const Arch *arch, guint access, const char *spec)
     const ModelSettings settings = {0};
     guint8 used[ACCESS_LINE_BYTES / 8];
     g_autoptr(Layout) layout = layout_parse(spec, c->ir->binding->record, &error);
+
     g_assert_no_error(error);
     gpointer prepared =
         model_sector.prepare(c->ir->kernel, c->ir->binding, c->ir->launch, arch, &settings, &error);
@@ -77,8 +81,10 @@ random_index(GRand *rand, const Case *c)
 {
     static const ExprKind kinds[] = {EXPR_DIV, EXPR_MOD, EXPR_XOR};
     const Expr *e = ir_const(c->ir, g_rand_int_range(rand, -40, 40));
+
     for (guint i = 0; i < 3; i++) {
         const Expr *term = ir_thread(c->ir, i);
+
         if (g_rand_boolean(rand))
             term = expr_binary(c->ir->kernel->pool, kinds[g_rand_int_range(rand, 0, 3)], term,
                                ir_const(c->ir, g_rand_int_range(rand, 1, 9)));
@@ -94,10 +100,12 @@ test_random(void)
     static const gint64 offsets[] = {0, 2, 4, 8};
     g_autoptr(GRand) rand = g_rand_new_with_seed(1);
     g_autoptr(Arch) arch = ir_shipped_arch("hopper-h200");
+
     for (guint n = 0; n < 200; n++) {
         guint field = n % 4;
         gboolean aos = n / 4 % 2;
         Case c = {.ir = ir_builder_new(3, 1, 16), .bytes = 1u << field};
+
         for (guint i = 0; i < 3; i++)
             c.ir->launch->block[i] = g_rand_int_range(rand, 1, 6);
         for (guint f = 0; f < 4; f++)

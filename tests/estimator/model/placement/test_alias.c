@@ -10,6 +10,7 @@ static gboolean
 is_made(IrBuilder *ir, const char *spec)
 {
     g_autoptr(Arch) arch = ir_shipped_arch("fermi-m2050");
+
     ir_finish(ir);
     g_autoptr(IrResult) result = ir_estimate(ir, arch, NULL, spec);
     return ir_result_access(result, ir->kernel->accesses->len - 1)->counted;
@@ -40,8 +41,10 @@ test_types(void)
         {"double", "char", 8, 1, TRUE},          {"double", "unsigned char", 8, 1, TRUE},
         {"int8_t", "double", 1, 8, TRUE},        {"double", "uint8_t", 8, 1, TRUE},
     };
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(IrBuilder) ir = ir_builder_new(4, 64, 16);
+
         add_field(ir, "x", CASES[i].loaded, CASES[i].loaded_bytes);
         add_field(ir, "y", CASES[i].stored, CASES[i].stored_bytes);
         ir_load(ir, 0, ir_tid(ir));
@@ -58,6 +61,7 @@ test_places_inside(void)
 {
     for (guint same = 0; same < 2; same++) {
         g_autoptr(IrBuilder) ir = ir_builder_new(4, 64, 16);
+
         ir_field(ir, "x", 4, 200);
         const Expr *k = ir_thread(ir, 0),
                    *stored = same ? ir_plus(ir, k, ir_const(ir, 1), 1) : ir_plus(ir, k, k, 1);
@@ -76,6 +80,7 @@ test_hurdles(void)
     for (guint other = 0; other < 2; other++) {
         g_autoptr(GError) error = NULL;
         g_autoptr(IrBuilder) ir = ir_builder_new(4, 64, 16);
+
         for (guint i = 0; i < 3; i++)
             ir_field(ir, (const char *[]){"x", "z", "y"}[i], 4, 1);
         const Expr *tid = ir_tid(ir);

@@ -22,6 +22,7 @@ test_plain(void)
 {
     static const Plain all[TILES * TILE];
     const Plain *first = &all[ORIGIN];
+
     for (int i = -ORIGIN; i < TILES * TILE - ORIGIN; i++)
         g_assert_cmpint(element_address(i, 0, sizeof(Plain), 77), ==,
                         (const char *)&first[i].at - (const char *)&first->at);
@@ -38,6 +39,7 @@ test_tiled(void)
 {
     static const Tiled all[TILES];
     const Tiled *first = &all[2];
+
     CHECK_MEMBER(x);
     CHECK_MEMBER(y);
     CHECK_MEMBER(z);

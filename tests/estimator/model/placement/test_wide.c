@@ -54,6 +54,7 @@ check(const Case *c, IrBuilder *ir, const char *spec)
     g_autoptr(Study) study = study_new_guarded(ir->kernel, ir->binding, ir->launch);
     g_autoptr(Compiled) compiled = compiled_new_nvcc(study);
     g_autoptr(Layout) layout = layout_parse(spec, ir->binding->record, &error);
+
     g_assert_no_error(error);
     g_autoptr(Placement) placement = placement_new(study, compiled, layout);
     for (guint i = 0; i < c->n; i++)
@@ -66,6 +67,7 @@ test_record(gconstpointer data)
 {
     const Case *c = data;
     g_autoptr(IrBuilder) ir = ir_builder_new(4, 64, 16);
+
     add_record(c, ir->binding->record, ir);
     for (guint i = 0; i < c->n; i++)
         ir_access(ir, c->kind, 0, (int)c->fields[i], ir_tid(ir));
@@ -80,6 +82,7 @@ test_beside(gconstpointer data)
     const Case *c = data;
     g_autoptr(IrBuilder) ir = ir_builder_new(4, 64, 16);
     Record *record = record_new("S");
+
     add_record(c, record, ir);
     g_ptr_array_add(ir->kernel->records, record);
     ir_field(ir, "x", 4, 1);
@@ -88,6 +91,7 @@ test_beside(gconstpointer data)
     for (guint i = 0; i < c->n; i++) {
         guint number = ir_access(ir, c->kind, instance, -1, ir_tid(ir));
         Access *access = g_ptr_array_index(ir->kernel->accesses, number);
+
         access->field = (int)c->fields[i];
         access->bytes = c->bytes;
     }
@@ -104,6 +108,7 @@ main(int argc, char **argv)
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autofree char *record = g_strdup_printf("/wide/record/%u", i),
                         *beside = g_strdup_printf("/wide/beside/%u", i);
+
         g_test_add_data_func(record, &CASES[i], test_record);
         g_test_add_data_func(beside, &CASES[i], test_beside);
     }

@@ -26,6 +26,7 @@ static guint
 kind_of(const Case *c, const SearchGroup *group)
 {
     guint kind = 0;
+
     for (guint i = 0; i < c->n_classes; i++)
         kind += group->counts[i] * c->kinds->strides[i];
     return kind;
@@ -48,6 +49,7 @@ guess(gpointer data, const SearchGroup *group, double *ret_parts)
 {
     Case *c = data;
     guint kind = kind_of(c, group);
+
     memcpy(ret_parts, price_at(c, c->guesses, kind, group->variant), N_PARTS * sizeof *ret_parts);
     return has_group(c, kind, group->variant);
 }
@@ -56,6 +58,7 @@ static void
 price(gpointer data, const SearchGroup *group, double *ret_parts)
 {
     Case *c = data;
+
     c->n_calls++;
     memcpy(ret_parts, price_at(c, c->prices, kind_of(c, group), group->variant), N_PARTS * sizeof *ret_parts);
 }
@@ -72,6 +75,7 @@ static double
 cost(gpointer data, const double *parts)
 {
     double times[3] = {parts[TIME_A], parts[TIME_B], parts[TIME_C]};
+
     (void)data;
     times[0] += 0.3 * fmin(parts[READ], parts[WRITTEN]) + 0.02 * parts[ARRAYS] * parts[WRITTEN];
     return norm(times) + parts[WAIT];
@@ -82,6 +86,7 @@ plane(gpointer data, const double *at, const double *least, double *ret_slopes)
 {
     double more = 0.3 * fmin(least[READ], least[WRITTEN]);
     double times[3] = {at[TIME_A] + more, at[TIME_B], at[TIME_C]}, whole = norm(times);
+
     (void)data;
     for (guint p = 0; p < N_SUMS; p++)
         ret_slopes[p] = p < 3 ? pow(times[p] / whole, 1.5) : 0;
@@ -95,10 +100,12 @@ estimate(gpointer data, const SearchGroup *groups, guint n_groups)
     Case *c = data;
     double parts[N_PARTS];
     guint hash = c->seed;
+
     memcpy(parts, OUTSIDE, sizeof parts);
     c->n_calls++;
     for (guint i = 0; i < n_groups; i++) {
         const double *more = price_at(c, c->prices, kind_of(c, &groups[i]), groups[i].variant);
+
         for (guint p = 0; p < N_PARTS; p++)
             parts[p] = p < N_SUMS ? parts[p] + more[p] : fmax(parts[p], more[p]);
         hash += (kind_of(c, &groups[i]) * 31 + groups[i].variant + 17) * 2654435761u;
@@ -110,6 +117,7 @@ static gboolean
 is_over(gpointer data)
 {
     Case *c = data;
+
     return c->n_calls >= c->n_until_over;
 }
 
@@ -118,6 +126,7 @@ case_new(guint seed, const guint *n_fields, guint n_classes, guint n_variants, d
 {
     g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
     Case *c = g_new0(Case, 1);
+
     memcpy(c->n_fields, n_fields, n_classes * sizeof *n_fields);
     c->n_classes = n_classes;
     c->n_variants = n_variants;
@@ -129,6 +138,7 @@ case_new(guint seed, const guint *n_fields, guint n_classes, guint n_variants, d
         for (guint v = 0; v < n_variants; v++)
             for (guint p = 0; p < N_PARTS; p++) {
                 double size = 0;
+
                 for (guint i = 0; i < n_classes; i++)
                     size += search_kinds_counts(c->kinds, k)[i];
                 /* sets are neither always better than their parts nor always worse */
@@ -182,6 +192,7 @@ static void
 walk(Brute *brute, guint rest)
 {
     Case *c = brute->c;
+
     if (rest == 0) {
         brute->least = fmin(brute->least, estimate(c, brute->groups, brute->n));
         brute->n_layouts++;
@@ -193,6 +204,7 @@ walk(Brute *brute, guint rest)
             continue;
         for (guint v = 0; v < c->n_variants; v++) {
             SearchGroup *group = &brute->groups[brute->n];
+
             if (!has_group(c, k, v))
                 continue;
             memset(group, 0, sizeof *group);
@@ -209,6 +221,7 @@ static Brute
 walk_all(Case *c)
 {
     Brute brute = {.c = c, .least = INFINITY};
+
     walk(&brute, c->kinds->n - 1);
     return brute;
 }
@@ -219,6 +232,7 @@ static void
 check_result(Case *c, const SearchResult *result, const Brute *brute)
 {
     guint n[SEARCH_MAX_CLASSES] = {0};
+
     for (guint i = 0; i < result->n_groups; i++)
         for (guint k = 0; k < c->n_classes; k++)
             n[k] += result->groups[i].counts[k];
@@ -238,6 +252,7 @@ check_case(guint seed, const guint *n_fields, guint n_classes, guint n_variants,
     g_autoptr(Case) c = case_new(seed, n_fields, n_classes, n_variants, most_over);
     Brute brute = walk_all(c);
     g_autoptr(SearchResult) result = search_run(&c->problem);
+
     check_result(c, result, &brute);
     if (is_single || most_over == 0)
         g_assert_cmpint(result->status, ==, SEARCH_PROVEN);
@@ -270,6 +285,7 @@ test_classes(void)
 {
     static const guint FIELDS[][4] = {{7}, {3, 3}, {4, 2, 1}, {1, 2, 3}, {2, 1, 1, 2}, {5, 1, 1}};
     static const guint N[] = {1, 2, 3, 3, 4, 3};
+
     for (guint seed = 1; seed <= 20; seed++)
         for (guint i = 0; i < G_N_ELEMENTS(FIELDS); i++) {
             check_case(seed, FIELDS[i], N[i], 1 + seed % 3, 0, FALSE);
@@ -285,10 +301,12 @@ test_merged(void)
         static const guint TWO[] = {3, 3};
         g_autoptr(Case) merged = case_new(seed, TWO, 2, 2, 0);
         g_autoptr(Case) apart = case_new(seed, ALONE, 6, 2, 0);
+
         for (guint k = 1; k < apart->kinds->n; k++) {
             const guint8 *one = search_kinds_counts(apart->kinds, k);
             guint like = (guint)(one[0] + one[1] + one[2]) * merged->kinds->strides[0] +
                          (guint)(one[3] + one[4] + one[5]) * merged->kinds->strides[1];
+
             for (guint v = 0; v < 2; v++)
                 for (guint p = 0; p < N_PARTS; p++)
                     price_at(apart, apart->prices, k, v)[p] = price_at(apart, apart->guesses, k, v)[p] =
@@ -313,10 +331,12 @@ static void
 test_interrupted(void)
 {
     guint n_over = 0;
+
     for (guint seed = 1; seed <= 4; seed++) {
         g_autoptr(Case) c = case_new(seed, ALONE, 6, 2, 0.05);
         Brute brute = walk_all(c);
         double bound = 0;
+
         for (guint until = 0; until < 300; until += 1 + until / 16) {
             c->n_calls = 0;
             c->n_until_over = until;
@@ -339,6 +359,7 @@ test_partition(void)
     g_autoptr(GRand) rand = g_rand_new_with_seed(1);
     g_autofree double *prices = g_new0(double, kinds->n), *costs = g_new0(double, kinds->n);
     g_autofree guint *groups = g_new0(guint, kinds->n);
+
     for (guint k = 1; k < kinds->n; k++)
         prices[k] = k % 5 == 0 && k > 12 ? INFINITY : g_rand_double_range(rand, 1, 3);
     search_kinds_partition(kinds, prices, costs, groups);
@@ -346,6 +367,7 @@ test_partition(void)
     g_assert_cmpuint(search_n_kinds(FIELDS, 3), ==, kinds->n);
     for (guint k = 1; k < kinds->n; k++) {
         double least = prices[k];
+
         for (guint part = 1; part < k; part++)
             if (search_kinds_fits(kinds, part, k))
                 least = fmin(least, costs[part] + costs[k - part]);
@@ -361,12 +383,14 @@ test_leaves(void)
     SearchLeaves *leaves = search_leaves_new();
     SearchLayout layout = {.n = 1}, taken;
     double cost;
+
     for (guint i = 0; i < 10000; i++) {
         layout.picks[0].kind = (i * 7919) % 10007; /* no two are the same, as 10007 is a prime */
         search_leaves_offer(leaves, &layout, layout.picks[0].kind);
     }
     for (guint i = 0, n = 0; i < 5000; i++) {
         double least = search_leaves_least(leaves);
+
         if (!search_leaves_take(leaves, &taken, &cost)) {
             g_assert_cmpuint(n, >, 4000);
             g_assert_cmpfloat(least, >, n - 1.0);
@@ -388,6 +412,7 @@ static void
 test_fits(void)
 {
     static const guint MANY[] = {31, 31, 31, 31, 31, 31, 31};
+
     g_assert_cmpuint(search_n_kinds(MANY, 7), ==, G_MAXUINT);
     g_assert_true(search_fits(65536, 6, 24));
     g_assert_false(search_fits(131073, 1, 1));

@@ -40,8 +40,10 @@ warp_lanes(const Run *run, const BruteEvent *e, gint64 first, const gint64 *bloc
     const BruteWalk *b = run->walk;
     const Expr *before = NULL;
     guint n = 0;
+
     for (gint64 t = first; t < MIN(first + LANES, b->threads_a_block); t++) {
         gint64 thread[3], difference;
+
         brute_thread_place(b, t, thread);
         if (!brute_is_live(b, e, thread, block))
             continue;
@@ -61,12 +63,14 @@ distinct_pieces(const Lane *lanes, guint n_lanes, gint64 bytes, gint64 size, gin
 {
     gint64 pieces[LANES * 32];
     guint n = 0, from = 0;
+
     for (guint i = 0; i < n_lanes; i++) {
         if (lanes[i].is_apart)
             from = n;
         for (gint64 a = lanes[i].address; a < lanes[i].address + bytes; a++) {
             gint64 piece = brute_floor_div(a, size);
             guint k = from;
+
             while (k < n && pieces[k] != piece)
                 k++;
             if (k == n)
@@ -83,8 +87,10 @@ load_cycles(const Run *run, const Lane *lanes, guint n_lanes, gint64 bytes, guin
 {
     gint64 words[LANES * 32];
     guint n = distinct_pieces(lanes, n_lanes, bytes, 4, words), most = 0;
+
     for (guint bank = 0; bank < 32; bank++) {
         guint count = 0;
+
         for (guint i = 0; i < n; i++)
             count += ((words[i] % 32) + 32) % 32 == bank;
         most = MAX(most, count);
@@ -100,6 +106,7 @@ count_event(Run *run, const BruteEvent *e, gint64 first, const gint64 *block)
     guint n = warp_lanes(run, e, first, block, lanes);
     BruteSectorAccess *to = &run->accesses[e->access->id];
     gint64 bytes = MAX(e->access->bytes, 1);
+
     if (n == 0)
         return;
     guint lines = distinct_pieces(lanes, n, bytes, run->arch->line_bytes, NULL);
@@ -115,8 +122,10 @@ static Line *
 find_line(Run *run, gint64 array, gint64 number)
 {
     guint oldest = 0;
+
     for (guint i = 0; i < run->cache->len; i++) {
         Line *line = &g_array_index(run->cache, Line, i);
+
         if (line->array == array && line->line == number)
             return line;
         if (line->used < g_array_index(run->cache, Line, oldest).used)
@@ -140,6 +149,7 @@ move_event(Run *run, const BruteEvent *e, gint64 first, const gint64 *block)
     gint64 touched[LANES * 32], lines[LANES * 32];
     gint64 slot = brute_slot_of(run->walk, e), bytes = MAX(e->access->bytes, 1),
            size = run->arch->sector_bytes, array = (gint64)e->target->instance * 1000 + (slot < 0 ? 0 : slot);
+
     if (e->access->kind == ACCESS_ATOMIC)
         return;
     guint n = warp_lanes(run, e, first, block, lanes);
@@ -149,10 +159,12 @@ move_event(Run *run, const BruteEvent *e, gint64 first, const gint64 *block)
         Line *line = find_line(run, array, lines[i]);
         gint64 start = lines[i] * run->arch->line_bytes;
         gboolean asks[128] = {FALSE}, misses[128] = {FALSE};
+
         line->used = ++run->now;
         for (guint k = 0; k < n_touched; k++)
             if (brute_floor_div(touched[k], run->arch->line_bytes) == lines[i]) {
                 gint64 sector = (touched[k] - start) / size;
+
                 asks[sector] = TRUE;
                 misses[sector] = misses[sector] || !line->bytes[touched[k] - start];
                 if (e->access->kind == ACCESS_STORE)
@@ -171,8 +183,10 @@ static gboolean
 is_executed(const Run *run, const BruteEvent *e)
 {
     Lane lanes[LANES];
+
     for (gint64 i = 0; i < run->walk->n_blocks; i++) {
         gint64 block[3];
+
         brute_block_place(run->walk, i, block);
         for (gint64 first = 0; first < run->walk->threads_a_block; first += LANES)
             if (warp_lanes(run, e, first, block, lanes) > 0)
@@ -189,6 +203,7 @@ each_warp(Run *run, guint from, guint n, EventFunc func)
 {
     for (gint64 i = 0; i < run->walk->n_blocks; i++) {
         gint64 block[3];
+
         brute_block_place(run->walk, i, block);
         for (gint64 first = 0; first < run->walk->threads_a_block; first += LANES)
             for (guint k = from; k < from + n; k++)
@@ -201,6 +216,7 @@ is_all_unrolled(const Run *run, guint loop)
 {
     const Loop *l = g_ptr_array_index(run->walk->ir->kernel->loops, loop);
     gint64 trips;
+
     return l->trip && expr_is_const(l->trip, &trips) && trips <= (l->unroll ? l->unroll : ALL_UNROLLED);
 }
 
@@ -209,6 +225,7 @@ static guint
 other_loops(const Run *run, const BruteEvent *e, guint *ret_loops)
 {
     guint n = 0;
+
     for (guint i = 0; i < e->n_guards; i++)
         if (!is_all_unrolled(run, e->guards[i]))
             ret_loops[n++] = e->guards[i];
@@ -220,12 +237,14 @@ is_same_batch(const Run *run, const BruteEvent *a, const BruteEvent *b)
 {
     guint loops_a[BRUTE_MAX_LOOPS], loops_b[BRUTE_MAX_LOOPS];
     guint n = other_loops(run, a, loops_a);
+
     if (other_loops(run, b, loops_b) != n || memcmp(loops_a, loops_b, n * sizeof *loops_a) != 0)
         return FALSE;
     for (guint i = 0; i < n; i++) {
         const Loop *loop = g_ptr_array_index(run->walk->ir->kernel->loops, loops_a[i]);
         gint64 said = loop->unroll && loop->unroll < LOOP_UNROLL_WHOLE ? loop->unroll : UNROLLED;
         gint64 divisor = i == n - 1 ? said : 1;
+
         if (a->counters[loops_a[i]] / divisor != b->counters[loops_a[i]] / divisor)
             return FALSE;
     }
@@ -239,10 +258,12 @@ run_length(const Run *run, guint from)
     const BruteEvent *first = g_ptr_array_index(run->events, from);
     gboolean has_load = FALSE;
     guint n = 0;
+
     for (; n < MAX_RUN && from + n < run->events->len; n++) {
         const BruteEvent *e = g_ptr_array_index(run->events, from + n);
         gboolean is_load = e->access->kind == ACCESS_LOAD;
         gboolean is_known = e->target->index && !(e->target->index->depends & DEPENDS_OPAQUE);
+
         if (n > 0 && ((has_load && !(is_load && is_known)) || !is_same_batch(run, first, e)))
             break;
         has_load = has_load || is_load;
@@ -255,6 +276,7 @@ static guint *
 groups_of(const BruteWalk *walk)
 {
     guint *groups = g_new0(guint, MAX(walk->ir->binding->record->n_fields, 1));
+
     for (guint g = 0; g < walk->layout->n_groups; g++)
         for (guint f = 0; f < walk->layout->groups[g].n_fields; f++)
             groups[walk->layout->groups[g].fields[f]] = g | (walk->layout->groups[g].tile ? ALIAS_TILED : 0);
@@ -267,8 +289,10 @@ static gboolean
 comes_first(const Run *run, const Aliasing *aliasing, const AliasOrder *order, guint first, guint load)
 {
     const BruteEvent *e = g_ptr_array_index(run->events, load);
+
     for (guint k = first; k < load; k++) {
         const BruteEvent *before = g_ptr_array_index(run->events, k);
+
         if (before->access->kind != ACCESS_LOAD &&
             accesses_stay_in_order(aliasing, order, before->access->id, e->access->id))
             return FALSE;
@@ -284,11 +308,14 @@ order_events(Run *run)
     g_autofree guint *groups = groups_of(run->walk);
     const Aliasing aliasing = {run->walk->ir->kernel, run->walk->ir->binding, groups, TRUE};
     g_autoptr(AliasOrder) order = alias_order_new(&aliasing);
+
     for (guint first = 0, end; first < run->events->len; first = end) {
         const BruteEvent *e = g_ptr_array_index(run->events, first);
         gboolean stores = FALSE;
+
         for (end = first; end < run->events->len; end++) {
             const BruteEvent *other = g_ptr_array_index(run->events, end);
+
             if (other->stretch != e->stretch || other->access->section != e->access->section)
                 break;
             stores |= other->access->kind == ACCESS_STORE;
@@ -298,6 +325,7 @@ order_events(Run *run)
                 const BruteEvent *other = g_ptr_array_index(run->events, i);
                 gboolean is_ahead = stores ? comes_first(run, &aliasing, order, first, i)
                                            : other->access->kind == ACCESS_LOAD;
+
                 if (is_ahead == (behind == 0))
                     g_ptr_array_add(events, (gpointer)other);
             }
@@ -311,6 +339,7 @@ BruteSectorAccess *
 brute_sector_run(const BruteWalk *walk, const BruteSectorArch *arch)
 {
     Run run = {.walk = walk, .arch = arch};
+
     run.cache = g_array_new(FALSE, FALSE, sizeof(Line));
     run.accesses = g_new0(BruteSectorAccess, MAX(walk->ir->kernel->accesses->len, 1));
     run.events = g_ptr_array_new();
@@ -321,6 +350,7 @@ brute_sector_run(const BruteWalk *walk, const BruteSectorArch *arch)
     order_events(&run);
     for (guint i = 0; i < run.events->len;) {
         guint n = run_length(&run, i);
+
         each_warp(&run, i, n, move_event);
         i += n;
     }

@@ -28,6 +28,7 @@ part_of_search(IrBuilder *ir, BisectPart part, gint64 n, const Expr *steps)
     ExprPool *pool = ir->kernel->pool;
     const Expr *t = ir_tid(ir), *target = expr_opaque(pool, "load keys #target", &t, 1);
     Bisection rule = INTERVAL;
+
     rule.part = (guint8)part;
     return expr_bisection(pool, target->text, rule, ir_const(ir, 0), ir_const(ir, n), steps, target);
 }
@@ -40,6 +41,7 @@ search_new(gint64 grid, gint64 n, gint64 steps)
     const Expr *k = ir_loop(ir, ir_const(ir, steps));
     const Expr *low = part_of_search(ir, BISECT_LOW, n, k), *high = part_of_search(ir, BISECT_HIGH, n, k);
     const Expr *sum = expr_add(ir->kernel->pool, low, high);
+
     ir_load(ir, 0, expr_binary(ir->kernel->pool, EXPR_DIV, sum, ir_const(ir, 2)));
     ir_end(ir);
     ir_finish(ir);
@@ -51,6 +53,7 @@ static gint64
 place_at(gint64 n, gint64 target, gint64 k)
 {
     gint64 low = 0, high = n, middle = n / 2;
+
     for (gint64 i = 0; i <= k; i++) {
         middle = (low + high) / 2;
         if (high - low <= 1)
@@ -70,12 +73,15 @@ sectors_searched(gint64 n, gint64 steps)
     g_autoptr(GRand) rand = g_rand_new_with_seed(3);
     const guint warps = 400;
     gint64 sectors = 0;
+
     for (guint warp = 0; warp < warps; warp++) {
         gint64 targets[WARP];
+
         for (guint t = 0; t < WARP; t++)
             targets[t] = g_rand_int_range(rand, 0, (gint32)n);
         for (gint64 k = 0; k < steps; k++) {
             g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
+
             for (guint t = 0; t < WARP; t++)
                 g_hash_table_add(seen, GINT_TO_POINTER(place_at(n, targets[t], k) / WORDS));
             sectors += g_hash_table_size(seen);
@@ -92,9 +98,11 @@ test_sectors(void)
         gint64 n, steps;
     } CASES[] = {{4095, 1}, {4095, 2}, {4095, 5}, {4095, 12}, {5000, 13}, {100, 7}, {1 << 20, 20}};
     g_autoptr(Arch) arch = small_arch();
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(IrBuilder) ir = search_new(64, CASES[i].n, CASES[i].steps);
         Estimate soa = estimate_on(ir, arch, "soa", LOCALITY_RANDOM);
+
         assert_near(soa.traffic.load_requests, 512.0 * (double)CASES[i].steps);
         assert_about(soa.traffic.load_sectors, 512 * sectors_searched(CASES[i].n, CASES[i].steps), 0.03);
         if (CASES[i].steps == 1)
@@ -108,6 +116,7 @@ static gint64 *
 lane_values(BisectPart part, gint64 n, gint64 steps, gint64 range, Locality locality)
 {
     g_autoptr(IrBuilder) ir = body_new(2, BLOCK);
+
     ir_load(ir, 0, part_of_search(ir, part, n, ir_const(ir, steps)));
     ir_finish(ir);
     g_autoptr(Study) study = study_new_guarded(ir->kernel, ir->binding, ir->launch);
@@ -124,12 +133,15 @@ test_lanes(void)
 {
     static const gint64 RANGES[] = {512, 1000, 100000, 1 << 24};
     const gint64 n = 100000;
+
     for (guint i = 0; i < G_N_ELEMENTS(RANGES); i++) {
         g_autofree gint64 *before_low = NULL, *before_high = NULL;
         guint quarters[4] = {0}, odd = 0;
+
         for (gint64 steps = 0; steps < 20; steps++) {
             gint64 *low = lane_values(BISECT_LOW, n, steps, RANGES[i], LOCALITY_RANDOM);
             gint64 *high = lane_values(BISECT_HIGH, n, steps, RANGES[i], LOCALITY_RANDOM);
+
             for (guint lane = 0; before_low && lane < 2 * BLOCK; lane++) {
                 g_assert_cmpint(low[lane], >=, before_low[lane]);
                 g_assert_cmpint(high[lane], <=, before_high[lane]);
@@ -156,6 +168,7 @@ static void
 test_sorted(void)
 {
     g_autofree gint64 *low = lane_values(BISECT_LOW, 51200, 16, 512, LOCALITY_SORTED);
+
     for (gint64 lane = 0; lane < 2 * BLOCK; lane++)
         g_assert_cmpint(low[lane] / 100, ==, lane);
 }
@@ -172,6 +185,7 @@ lines_use(Lines *l, guint piece)
 {
     guint line = piece / 2, bit = 1u << piece % 2;
     gboolean is_there = l->used[line] > l->last, has = is_there && (l->pieces[line] & bit);
+
     l->pieces[line] = (guint8)((is_there ? l->pieces[line] : 0) | bit);
     if (is_there)
         l->order[l->used[line]] = G_MAXUINT;
@@ -193,10 +207,13 @@ simulate(guint bits, guint per_piece, guint searches, guint room, double *asked)
     g_autofree guint *used = g_new0(guint, n_lines), *order = g_new0(guint, searches * bits + 1);
     g_autofree guint8 *pieces = g_new0(guint8, n_lines);
     Lines lines = {used, order, 0, 0, 0, room, pieces};
+
     for (guint s = 0; s < searches; s++) {
         gint64 target = g_rand_int_range(rand, 0, (gint32)n), had[32];
+
         for (guint k = 0; k < bits; k++) {
             gboolean again = FALSE;
+
             had[k] = place_at(n, target, k) / per_piece;
             for (guint i = 0; i < k && !again; i++)
                 again = had[i] == had[k];
@@ -217,13 +234,16 @@ test_levels(void)
 {
     static const guint ROOMS[] = {60, 300, 1500, 100000}, PER_PIECE[] = {1, 8};
     const guint bits = 16, searches = 60000;
+
     for (guint i = 0; i < G_N_ELEMENTS(ROOMS); i++)
         for (guint j = 0; j < G_N_ELEMENTS(PER_PIECE); j++) {
             double asked[32] = {0}, missed = simulate(bits, PER_PIECE[j], searches, ROOMS[i], asked),
                    read = 0;
             PieceLevel levels[32] = {{0}};
+
             for (guint k = 0; k < bits; k++) {
                 double all = ldexp(1, (int)bits) / PER_PIECE[j];
+
                 levels[k] = (PieceLevel){0, fmin(all, ldexp(1, (int)k)), all, asked[k], 0};
             }
             piece_levels_read(levels, bits, 1, ROOMS[i]);
@@ -239,6 +259,7 @@ test_one_level(void)
 {
     for (double h = 0.05; h < 0.6; h += 0.05) {
         PieceLevel level = {0, 1000, 1000, 1e7, 0};
+
         piece_levels_read(&level, 1, 1, 1000 * h);
         assert_near(level.reads, 1e7 * (1 - h - h * h));
     }
@@ -251,9 +272,11 @@ test_all_held(void)
 {
     const double all = 100, draws = 15;
     const double distinct = all * -expm1(-draws / all);
+
     for (guint n = 1; n <= 20; n++) {
         PieceLevel levels[20];
         double read = 0;
+
         for (guint i = 0; i < n; i++)
             levels[i] = (PieceLevel){0, all, all, draws, 0};
         piece_levels_read(levels, n, 1, 1000);
@@ -269,11 +292,13 @@ static void
 test_dram(void)
 {
     g_autoptr(Arch) arch = small_arch();
+
     for (guint bits = 10; bits <= 26; bits += 16) {
         gint64 n = G_GINT64_CONSTANT(1) << bits;
         g_autoptr(IrBuilder) ir = search_new(4096, n, bits);
         g_autoptr(IrBuilder) random = body_new(4096, BLOCK);
         const Expr *at[2] = {ir_tid(random), ir_loop(random, ir_const(random, bits))};
+
         ir_load(random, 0, expr_opaque(random->kernel->pool, "load places", at, 2));
         ir_end(random);
         ir_finish(random);
@@ -293,6 +318,7 @@ static void
 test_steps(void)
 {
     g_autoptr(ExprPool) pool = expr_pool_new();
+
     for (guint bits = 0; bits < 24; bits++)
         for (gint64 length = 2; length < 200; length++) {
             Bisection rule = {.rest = (guint8)(bits / 8),
@@ -301,6 +327,7 @@ test_steps(void)
                               .below = bits >> 2 & 1};
             const Expr *steps;
             gint64 told, longest = 0;
+
             if (rule.rest != BISECT_SPLIT && (rule.round || rule.above || rule.below))
                 continue;
             for (rule.least = -1; !bisection_steps(pool, rule, expr_const(pool, 5));)
@@ -308,6 +335,7 @@ test_steps(void)
             steps = bisection_steps(pool, rule, expr_const(pool, length));
             for (gint64 end = 0; end < bisection_ends(rule, length); end++) {
                 gint64 low = 0, left = length, made = 0;
+
                 while (left > rule.least && bisection_step(rule, end - low, &low, &left))
                     made++;
                 longest = MAX(longest, made);
@@ -324,9 +352,11 @@ test_ends(void)
     for (BisectRest rest = BISECT_SPLIT; rest <= BISECT_SMALLER; rest++) {
         Bisection rule = {.rest = (guint8)rest, .least = 3};
         static const gint64 lengths[] = {-5, 0, 1, 2, 3};
+
         for (guint i = 0; i < G_N_ELEMENTS(lengths); i++) {
             gint64 low = 7, length = lengths[i];
             gint64 ends = rest == BISECT_SMALLER ? MIN(length, 2) : length;
+
             g_assert_cmpint(bisection_ends(rule, length), ==, MAX(ends, 1));
             g_assert_false(bisection_step(rule, 1, &low, &length));
             g_assert_cmpint(low, ==, 7);
@@ -343,6 +373,7 @@ assert_taken(IrBuilder *ir, const Expr *length, gint64 size, gint64 n, gint64 m)
     ExprPool *pool = ir->kernel->pool;
     const Expr *t = ir_tid(ir), *target = expr_opaque(pool, "load keys #target", &t, 1);
     Bisection rule = INTERVAL;
+
     rule.part = BISECT_LOW;
     ir_load(ir, 0,
             expr_bisection(pool, target->text, rule, ir_const(ir, 0), length, ir_const(ir, 3), target));
@@ -371,6 +402,7 @@ test_searched(void)
         ExprPool *pool = ir->kernel->pool;
         const Expr *n = ir_param(ir, "n"), *m = ir_param(ir, "m");
         const Expr *less = expr_sub(pool, n, ir_const(ir, 1));
+
         if (i == 0)
             assert_taken(ir, less, 0, 1024, 0);
         else if (i == 1)

@@ -16,6 +16,7 @@ indirect_new(gint64 grid)
 {
     IrBuilder *ir = body_new(grid, BLOCK);
     const Expr *t = ir_tid(ir);
+
     ir_load(ir, 0, expr_opaque(ir->kernel->pool, "load list", &t, 1));
     ir_finish(ir);
     return ir;
@@ -31,6 +32,7 @@ drawn_elements(gint64 first, Locality locality, gint64 number)
     const ModelSettings settings = {.locality = locality, .locality_number = number};
     g_autoptr(LaneSet) set = lane_set_new(study, 32, blocks, 2, 64 * BLOCK, &settings);
     const gint64 *values = lane_set_values(set, study->accesses[0].index, NULL);
+
     return g_memdup2(values, 2 * BLOCK * sizeof *values);
 }
 
@@ -40,11 +42,14 @@ static void
 test_near_lanes(void)
 {
     const gint64 n = 64, range = 64 * BLOCK;
+
     for (gint64 first = 0; first < 64; first += 20) {
         g_autofree gint64 *at = drawn_elements(first, LOCALITY_NEAR, n);
         gint64 before = 0, behind = 0;
+
         for (gint64 lane = 0; lane < 2 * BLOCK; lane++) {
             gint64 away = at[lane] - first * BLOCK - lane;
+
             g_assert_cmpint(at[lane], >=, 0);
             g_assert_cmpint(at[lane], <, range);
             away = away > range / 2 ? away - range : away;
@@ -78,8 +83,10 @@ test_near_blocks(void)
     g_assert_true(study_goes_by_block(&study->accesses[0]));
     for (gint64 i = 0; i < 20; i++) {
         const gint64 *at = lane_set_values(set, study->accesses[0].index, &i);
+
         for (gint64 lane = 0; lane < 2 * BLOCK; lane++) {
             gint64 first = at[lane] - lane % BLOCK, away = first - blocks[lane / BLOCK].at[0] * BLOCK;
+
             g_assert_cmpint(first, ==, at[lane / BLOCK * BLOCK]);
             g_assert_cmpint(first % SIZE, ==, 0);
             away = away > range / 2 ? away - range : away;
@@ -102,6 +109,7 @@ test_arrays(void)
     const ArrayLocality shared = {LOCALITY_SHARED, 64}, near = {LOCALITY_NEAR, 9};
     const Expr *index = study->accesses[0].index;
     g_autoptr(LaneSet) set = lane_set_new(study, 32, &block, 1, 64 * BLOCK, &settings);
+
     for (guint round = 0; round < 2; round++) {
         lane_set_choose(set, NULL, 0);
         const gint64 *sorted = lane_set_values(set, index, NULL);
@@ -133,9 +141,11 @@ test_shared_lanes(void)
 {
     static const gint64 NUMBERS[] = {1, 7, 256, 384, 1024};
     g_autofree gint64 *start = drawn_elements(0, LOCALITY_RANDOM, 0);
+
     for (guint i = 0; i < G_N_ELEMENTS(NUMBERS); i++) {
         gint64 n = NUMBERS[i];
         g_autofree gint64 *shared = drawn_elements(0, LOCALITY_SHARED, n);
+
         for (gint64 lane = 0; lane < 2 * BLOCK; lane++)
             g_assert_cmpint(shared[lane], ==, start[lane - lane % n]);
     }
@@ -152,10 +162,13 @@ static double
 sectors_near(gint64 n)
 {
     double sum = 0;
+
     for (gint64 sector = -n / 8 - 1; sector <= (31 + n) / 8; sector++) {
         double missed = 1;
+
         for (gint64 lane = 0; lane < 32; lane++) {
             gint64 from = MAX(8 * sector, lane - n), to = MIN(8 * sector + 7, lane + n);
+
             missed *= 1 - (double)MAX(0, to - from + 1) / (double)(2 * n + 1);
         }
         sum += 1 - missed;
@@ -177,9 +190,11 @@ test_near_sectors(void)
     static const gint64 NUMBERS[] = {1, 8, 64, 1000};
     g_autoptr(Arch) arch = small_arch();
     g_autoptr(IrBuilder) ir = indirect_new(64);
+
     for (guint i = 0; i < G_N_ELEMENTS(NUMBERS); i++) {
         const ModelSettings settings = {.locality = LOCALITY_NEAR, .locality_number = NUMBERS[i]};
         Estimate soa = estimate_under(ir, arch, "soa", &settings);
+
         assert_near(soa.traffic.load_requests, 512);
         assert_about(soa.traffic.load_sectors, 512 * sectors_near(NUMBERS[i]), 0.05);
         estimate_clear(&soa);
@@ -196,6 +211,7 @@ test_near_dram(void)
     const ModelSettings near = {.locality = LOCALITY_NEAR, .locality_number = 64};
     Estimate soa = estimate_under(ir, arch, "soa", &near);
     Estimate random = estimate_on(ir, arch, "soa", LOCALITY_RANDOM);
+
     assert_about(soa.traffic.dram_reads, 2 * 1024, 0.01);
     g_assert_cmpfloat(random.traffic.dram_reads, >, 2 * soa.traffic.dram_reads);
     g_assert_cmpfloat(soa.total, <, random.total);
@@ -211,6 +227,7 @@ test_block_dram(void)
     g_autoptr(Arch) arch = small_arch();
     g_autoptr(IrBuilder) ir = body_new(64, BLOCK);
     const Expr *k = ir_loop(ir, ir_const(ir, 20)), *args[] = {ir_block(ir, 0), k};
+
     ir_load(ir, 0, ir_plus(ir, ir_thread(ir, 0), expr_opaque(ir->kernel->pool, "load list", args, 2), 64));
     ir_end(ir);
     ir_finish(ir);
@@ -218,6 +235,7 @@ test_block_dram(void)
         const ModelSettings settings = {.locality = i ? LOCALITY_NEAR : LOCALITY_RANDOM,
                                         .locality_number = 700};
         Estimate soa = estimate_under(ir, arch, "soa", &settings);
+
         if (i == 1)
             assert_about(soa.traffic.dram_reads, 2048, 0.05);
         g_assert_cmpfloat(soa.traffic.dram_reads, >, 0.95 * 2048);
@@ -234,11 +252,13 @@ test_shared_dram(void)
     static const gint64 NUMBERS[] = {64, 256, 1024};
     g_autoptr(Arch) arch = small_arch();
     g_autoptr(IrBuilder) ir = indirect_new(64);
+
     set_key(arch, "l2_bytes", "1048576");
     for (guint i = 0; i < G_N_ELEMENTS(NUMBERS); i++) {
         const ModelSettings settings = {.locality = LOCALITY_SHARED, .locality_number = NUMBERS[i]};
         double runs = 16384.0 / (double)NUMBERS[i];
         Estimate soa = estimate_under(ir, arch, "soa", &settings);
+
         assert_near(soa.traffic.load_requests, 512);
         assert_near(soa.traffic.load_sectors, 512);
         /* some of a block's own four runs may have fallen into one piece */
@@ -257,9 +277,11 @@ test_shared_grid(void)
                                       {2, 8, 4},  {4, 2, 8},  {1, 1, 64}};
     const ModelSettings settings = {.locality = LOCALITY_SHARED, .locality_number = BLOCK * 3 / 2};
     g_autoptr(Arch) arch = small_arch();
+
     set_key(arch, "l2_bytes", "1048576");
     for (guint i = 0; i < G_N_ELEMENTS(GRIDS); i++) {
         g_autoptr(IrBuilder) ir = body_new(64, BLOCK);
+
         memcpy(ir->launch->grid, GRIDS[i], sizeof GRIDS[i]);
         const Expr *block = ir_plus(ir, ir_block(ir, 1), ir_block(ir, 2), GRIDS[i][1]);
         block = ir_plus(ir, ir_block(ir, 0), block, GRIDS[i][0]);
@@ -280,12 +302,15 @@ test_pieces_touched(void)
         guint stretch, draws, blocks;
     } CASES[] = {{16, 8, 64}, {100, 30, 256}, {2000, 30, 256}, {4096, 5, 256}, {50, 400, 64}};
     g_autoptr(GRand) rand = g_rand_new_with_seed(7);
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         guint all = CASES[i].blocks * 16, in_wave = 0, distinct = 0, block_pieces = 0;
         g_autofree guint *seen = g_new0(guint, all); /* 1 + the last block that touched it */
+
         for (guint block = 0; block < CASES[i].blocks; block++) {
             for (guint k = 0; k < CASES[i].draws; k++) {
                 guint at = (block * 16 + (guint)g_rand_int_range(rand, 0, (gint)CASES[i].stretch)) % all;
+
                 distinct += seen[at] == 0;
                 block_pieces += seen[at] != block + 1;
                 seen[at] = block + 1;
@@ -310,6 +335,7 @@ test_pieces_times(void)
     NearCache none = {0, 1, 64, 64};
     /* what is known of all blocks together is more than there is: all of it */
     NearPieces known = {20, 0, 1, 0, 100, 10}, some = {20, 5, 1, 10, 100, 10};
+
     assert_near(near_pieces_touched(&known, 10, NULL), 90);
     assert_near(near_pieces_touched(&some, 10, NULL), 100);
     assert_near(near_pieces_touched(&fifth, 1, NULL), all);
@@ -329,6 +355,7 @@ static gboolean
 lru_use(Lru *lru, guint number)
 {
     gboolean is_there = number != G_MAXUINT && lru->used[number] > lru->last;
+
     if (is_there)
         lru->order[lru->used[number]] = G_MAXUINT - 1;
     lru->order[++lru->now] = number;
@@ -347,15 +374,18 @@ test_pieces_read(void)
 {
     static const guint ROOMS[] = {200, 800, 3000, 12000, 100000};
     const guint blocks = 800, all = blocks * 8, per_block = 100;
+
     for (guint i = 0; i < G_N_ELEMENTS(ROOMS); i++) {
         g_autoptr(GRand) rand = g_rand_new_with_seed(11);
         g_autofree guint *used = g_new0(guint, all), *order = g_new0(guint, blocks * per_block + 1);
         g_autofree guint *block_of = g_new0(guint, all);
         Lru lru = {used, order, 0, 0, 0, ROOMS[i]};
         guint missed = 0, asked = 0;
+
         for (guint block = 0; block < blocks; block++)
             for (guint k = 0; k < per_block; k++) {
                 guint at = (block * 8 + (guint)g_rand_int_range(rand, 0, 2000)) % all;
+
                 if (k % 5 < 2)
                     lru_use(&lru, G_MAXUINT);
                 else if (block_of[at] != block + 1) {
@@ -377,6 +407,7 @@ test_runs(void)
         for (guint first = 0; first < 50; first++)
             for (guint threads = 1; threads < 50; threads++) {
                 guint runs = 1;
+
                 for (guint t = first + 1; t < first + threads; t++)
                     runs += t % number == 0;
                 g_assert_cmpfloat(shared_runs(first, threads, number), ==, runs);
@@ -405,10 +436,12 @@ test_settings(void)
         {"sorted=1", 0, -1},
         {"", 0, -1},
     };
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(GError) error = NULL;
         ModelSettings settings = {.locality_number = 5};
         gboolean is_set = model_settings_set(&settings, "locality", CASES[i].value, &error);
+
         g_assert_true(is_set == (CASES[i].number >= 0));
         if (!is_set) {
             g_assert_error(error, MODEL_ERROR, MODEL_ERROR_SETTING);

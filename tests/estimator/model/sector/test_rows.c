@@ -12,6 +12,7 @@ static void
 tell(IrBuilder *ir, gint64 least, gint64 most)
 {
     guint n = ir->kernel->loops->len;
+
     ir->launch->trips = g_new(gint64, n);
     ir->launch->least_trips = g_new(gint64, n);
     for (guint i = 0; i < n; i++) {
@@ -36,9 +37,11 @@ count_warp(const gint64 *first, gint64 step, const gint64 *trips, double *reques
         gint64 seen[32];
         guint n = 0;
         gboolean any = FALSE;
+
         for (guint lane = 0; lane < 32; lane++) {
             gint64 sector = (first[lane] + k * step) * 16 / 32;
             gboolean known = FALSE;
+
             if (k >= trips[lane])
                 continue;
             any = TRUE;
@@ -59,6 +62,7 @@ static IrBuilder *
 wide_new(void)
 {
     IrBuilder *ir = ir_builder_new(GRID, BLOCK, 32);
+
     ir_field(ir, "x", 16, 1);
     return ir;
 }
@@ -69,11 +73,13 @@ static void
 test_threads(void)
 {
     const gint64 ranges[][2] = {{0, 5}, {3, 4}, {2, 40}};
+
     for (guint r = 0; r < G_N_ELEMENTS(ranges); r++) {
         gint64 least = ranges[r][0], n = ranges[r][1] - least + 1;
         g_autoptr(IrBuilder) ir = wide_new();
         const Expr *outer = ir_loop(ir, ir_const(ir, 2));
         const Expr *counter = ir_loop(ir, NULL);
+
         ir_load(ir, 0, ir_plus(ir, ir_plus(ir, ir_tid(ir), counter, THREADS), outer, THREADS * 64));
         ir_end(ir);
         ir_end(ir);
@@ -87,9 +93,11 @@ test_threads(void)
         for (gint64 warp = 0; warp < THREADS / 32; warp++)
             for (gint64 k = 0; k < 2; k++) {
                 gint64 first[32], trips[32];
+
                 for (gint64 lane = 0; lane < 32; lane++) {
                     gint64 t = warp * 32 + lane;
                     guint64 hash = draw_take(draw_take(draw_take(0, -2), t / BLOCK), t % BLOCK);
+
                     first[lane] = t;
                     trips[lane] = pick(draw_take(hash, k), least, n);
                 }
@@ -122,6 +130,7 @@ walk_new(gint64 step, gint64 least, gint64 most)
     const Expr *begin = expr_add(pool, start_of(ir, row), lane);
     const Expr *end = start_of(ir, expr_add(pool, row, ir_const(ir, 1)));
     const Expr *trip = expr_add(pool, expr_sub(pool, end, begin), ir_const(ir, step - 1));
+
     trip = expr_binary(pool, EXPR_DIV, trip, ir_const(ir, step));
     const Expr *counter = ir_loop(ir, NULL);
     ((Loop *)g_ptr_array_index(ir->kernel->loops, 0))->loaded_trip =
@@ -142,13 +151,16 @@ assert_walk(gint64 step, gint64 least, gint64 most)
     gint64 n_rows = THREADS / step;
     g_autofree gint64 *starts = g_new0(gint64, n_rows + 1);
     double requests = 0, sectors = 0;
+
     for (gint64 row = 0; row < n_rows; row++)
         starts[row + 1] =
             starts[row] + pick(draw_take(draw_take(0, -1), row), step * least, step * (most - least) + 1);
     for (gint64 warp = 0; warp < THREADS / 32; warp++) {
         gint64 first[32], trips[32];
+
         for (gint64 lane = 0; lane < 32; lane++) {
             gint64 t = warp * 32 + lane;
+
             first[lane] = starts[t / step] + t % step;
             trips[lane] = MAX(0, (starts[t / step + 1] - first[lane] + step - 1) / step);
         }
@@ -166,6 +178,7 @@ assert_affine(const Estimate *walk, gint64 length)
 {
     g_autoptr(IrBuilder) ir = wide_new();
     const Expr *counter = ir_loop(ir, ir_const(ir, length));
+
     ir_load(ir, 0, ir_plus(ir, counter, ir_tid(ir), length));
     ir_end(ir);
     ir_finish(ir);
@@ -185,6 +198,7 @@ test_walk(void)
 {
     g_autoptr(IrBuilder) open = walk_new(1, 0, -1), told = walk_new(1, 7, 7);
     Estimate untold = estimate(open, "soa", LOCALITY_RANDOM), seven = estimate(told, "soa", LOCALITY_RANDOM);
+
     assert_affine(&untold, 100);
     assert_affine(&seven, 7);
     g_assert_cmpuint(untold.n_cost, ==, 2);
@@ -199,6 +213,7 @@ static void
 test_drawn_walk(void)
 {
     const gint64 steps[] = {1, 32, 96, 4};
+
     for (guint i = 0; i < G_N_ELEMENTS(steps); i++)
         assert_walk(steps[i], 0, 12);
 }
@@ -212,6 +227,7 @@ test_no_rows(void)
         ExprPool *pool = ir->kernel->pool;
         const Expr *row = ir_tid(ir), *begin = start_of(ir, row);
         const Expr *end = start_of(ir, expr_add(pool, row, ir_const(ir, i == 0 ? 2 : 1)));
+
         if (i == 1)
             end = expr_opaque(pool, "load end", &row, 1);
         const Expr *counter = ir_loop(ir, NULL);
@@ -239,6 +255,7 @@ test_block(void)
 {
     g_autoptr(IrBuilder) ir = wide_new();
     const Expr *block = ir_block(ir, 0), *counter = ir_loop(ir, NULL);
+
     ((Loop *)g_ptr_array_index(ir->kernel->loops, 0))->loaded_trip =
         expr_opaque(ir->kernel->pool, "load counts", &block, 1);
     ir_load(ir, 0, ir_plus(ir, ir_tid(ir), counter, THREADS));
@@ -259,9 +276,11 @@ static void
 test_mean(void)
 {
     g_autoptr(Arch) arch = small_arch();
+
     for (guint i = 0; i < 2; i++) {
         g_autoptr(IrBuilder) ir = wide_new();
         const Expr *none = ir_const(ir, 0), *counter = ir_loop(ir, NULL);
+
         if (i == 1)
             ((Loop *)g_ptr_array_index(ir->kernel->loops, 0))->loaded_trip =
                 expr_opaque(ir->kernel->pool, "load counts", &none, 1);
@@ -320,6 +339,7 @@ test_walks(void)
             {expr_add(pool, length, other), FALSE},
             {expr_sub(pool, length, expr_mul(pool, other, row)), FALSE},
         };
+
         if (i == G_N_ELEMENTS(forms))
             break;
         ir_loop(ir, NULL);

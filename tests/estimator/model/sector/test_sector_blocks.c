@@ -35,9 +35,11 @@ static void
 check_block(const Case *c, Sector *sector, ExprPool *pool, guint number, guint k, gint64 by)
 {
     guint per_block = (guint)c->threads;
+
     for (guint i = 0; i < 3; i++) {
         const Expr *place = expr_symbol(pool, SYMBOL_BLOCK, i, NULL);
         const gint64 *values = lane_set_values(sector->memo->requests.followed->around, place, NULL);
+
         for (guint lane = number * per_block; lane < (number + 1) * per_block; lane++)
             g_assert_cmpint(values[lane], ==, c->at[i] + (i == k ? by : 0));
     }
@@ -49,6 +51,7 @@ test_blocks(gconstpointer data)
     const Case *c = data;
     g_autoptr(Arch) arch = small_arch();
     g_autoptr(IrBuilder) ir = body_new(1, c->threads);
+
     memcpy(ir->launch->grid, c->grid, sizeof c->grid);
     ir_load(ir, 0, ir_tid(ir));
     ir_finish(ir);
@@ -77,6 +80,7 @@ static void
 check_residents(LaneSet *set, ExprPool *pool, guint n, guint threads, gint64 first, gint64 step)
 {
     const gint64 *values = lane_set_values(set, expr_symbol(pool, SYMBOL_BLOCK, 0, NULL), NULL);
+
     g_assert_cmpuint(lane_set_n_lanes(set), ==, n * threads);
     for (guint lane = 0; lane < n * threads; lane++)
         g_assert_cmpint(values[lane], ==, first + lane / threads * step);
@@ -91,6 +95,7 @@ test_residents(void)
     g_autoptr(Arch) arch = small_arch();
     g_autoptr(IrBuilder) large = body_new(64, 128), two = body_new(20, 128), few = body_new(6, 128);
     IrBuilder *const all[] = {large, two, few};
+
     for (guint i = 0; i < G_N_ELEMENTS(all); i++) {
         ir_load(all[i], 0, ir_tid(all[i]));
         ir_finish(all[i]);
@@ -101,6 +106,7 @@ test_residents(void)
             LaneSet *set = sector_resident(sector->launch, sector->memo->requests.followed, sm, 0);
             gint64 first =
                 lane_set_values(set, expr_symbol(all[i]->kernel->pool, SYMBOL_BLOCK, 0, NULL), NULL)[0];
+
             g_assert_cmpint(first, <, 4);
             seen[first]++;
             g_assert_cmpuint(lane_set_n_lanes(set), ==, n * 128);
@@ -128,6 +134,7 @@ test_numbers(void)
     static const gint64 GRID[3] = {3, 5, 7};
     g_autoptr(Arch) arch = small_arch();
     g_autoptr(IrBuilder) ir = body_new(1, 128);
+
     memcpy(ir->launch->grid, GRID, sizeof GRID);
     ir_load(ir, 0, ir_tid(ir));
     ir_finish(ir);
@@ -137,9 +144,11 @@ test_numbers(void)
             const Expr *place = expr_symbol(ir->kernel->pool, SYMBOL_BLOCK, k, NULL);
             const gint64 *values = lane_set_values(
                 sector_resident(sector->launch, sector->memo->requests.followed, 0, wave), place, NULL);
+
             for (guint i = 0; i < 4; i++) {
                 gint64 number = 3 * 16 * wave + 4 * i; /* of 105/16 waves that one is in the midst */
                 const gint64 at[] = {number % 3, number / 3 % 5, number / 15};
+
                 g_assert_cmpint(values[i * 128], ==, at[k]);
             }
         }
@@ -152,6 +161,7 @@ test_most_neighbours(void)
 {
     g_autoptr(Arch) arch = small_arch();
     g_autoptr(IrBuilder) ir = body_new(4096, 32);
+
     set_key(arch, "max_threads_per_sm", "2048");
     ir_load(ir, 0, ir_tid(ir));
     ir_finish(ir);
@@ -170,10 +180,12 @@ repeating_new(gint64 blocks, gint64 last, gint64 odd)
     const Expr *is_odd = expr_binary(pool, EXPR_MOD, ir_block(ir, 0), ir_const(ir, 2));
     const Expr *most = ir_plus(ir, ir_const(ir, last), is_odd, odd - last);
     const Expr *thread = ir_thread(ir, 0), *n = ir_const(ir, 32);
+
     for (gint64 i = 0; i < 25; i++) {
         /* each time by another lane */
         const Expr *word = expr_binary(pool, EXPR_MOD, expr_add(pool, thread, ir_const(ir, i)), n);
         const Expr *line = expr_binary(pool, EXPR_MIN, most, ir_const(ir, i));
+
         ir_load(ir, 0, ir_plus(ir, ir_plus(ir, word, line, 32), ir_block(ir, 0), 4096));
     }
     ir_finish(ir);
@@ -196,6 +208,7 @@ test_followed(void)
         {3, 24, 0, 3, 24 / 3.0},
         {1, 11, 11, 1, 13},
     };
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(GError) error = NULL;
         g_autoptr(Arch) arch = small_arch();
@@ -203,6 +216,7 @@ test_followed(void)
         g_autoptr(Layout) soa = layout_parse("soa", ir->binding->record, &error);
         Estimate estimate;
         guint n = 0;
+
         set_key(arch, "sm_count", "64");
         Sector *sector = prepare(ir, arch, LOCALITY_RANDOM);
         model_sector.estimate(sector, soa, &estimate);
@@ -224,6 +238,7 @@ test_multiprocessors(void)
         g_autoptr(IrBuilder) ir = body_new(1000, 32);
         g_autofree char *count = g_strdup_printf("%u", n);
         g_autofree guint8 *seen = g_new0(guint8, n);
+
         set_key(arch, "sm_count", count);
         ir_load(ir, 0, ir_tid(ir));
         ir_finish(ir);
@@ -232,6 +247,7 @@ test_multiprocessors(void)
             const Expr *x = expr_symbol(ir->kernel->pool, SYMBOL_BLOCK, 0, NULL);
             gint64 first = lane_set_values(
                 sector_resident(sector->launch, sector->memo->requests.followed, sm, 0), x, NULL)[0];
+
             g_assert_cmpint(first, <, n);
             g_assert_false(seen[first]);
             seen[first] = TRUE;
@@ -257,10 +273,12 @@ test_room(void)
         {0, 0, 0, 33, 3, 64},     {0, 0, 0, 64, 2, 64},     {0, 0, 0, 128, 1, 64},
         {0, 0, 0, 200, 1, 64},    {0, 2048, 0, 64, 2, 32},  {0, 2049, 0, 64, 2, 31},
     };
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(Arch) arch = small_arch();
         g_autoptr(IrBuilder) ir = body_new(64, 128);
         g_autofree char *reserved = g_strdup_printf("%d", (int)CASES[i].reserved);
+
         set_key(arch, "shared_reserved_bytes_per_block", reserved);
         ir->kernel->shared_bytes = CASES[i].kernel;
         ir->launch->shared = CASES[i].launch;
@@ -288,12 +306,14 @@ test_range(void)
         {3, 0, FALSE, 3 * 8191 + 1}, {3, 7, FALSE, 24581},    {3, 7, TRUE, 8192},
         {-1, 0, FALSE, 8192},        {0, 8191, FALSE, 8192},  {0, 8192, FALSE, 8193},
     };
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++)
         for (guint is_store = 0; is_store < 2; is_store++) {
             g_autoptr(Arch) arch = small_arch();
             g_autoptr(IrBuilder) ir = body_new(64, 128);
             guint list = ir_array(ir, 4, FALSE);
             const Expr *t = ir_tid(ir), *at = ir_plus(ir, ir_const(ir, CASES[i].offset), t, CASES[i].factor);
+
             ir_access(ir, is_store ? ACCESS_STORE : ACCESS_LOAD, CASES[i].is_outside ? list : 0,
                       CASES[i].is_outside ? -1 : 0, at);
             ir_load(ir, 1,
@@ -315,6 +335,7 @@ main(int argc, char **argv)
         const Case *c = &GRIDS[i];
         g_autofree char *name = g_strdup_printf("/sector-blocks/%dx%dx%d-of-%d", (int)c->grid[0],
                                                 (int)c->grid[1], (int)c->grid[2], (int)c->threads);
+
         g_test_add_data_func(name, c, test_blocks);
     }
     g_test_add_func("/sector-blocks/residents", test_residents);

@@ -22,6 +22,7 @@ check_grouping(const IrBuilder *ir, gpointer prepared, guint seed, const guint8 
     double bound[8];
     Estimate estimate;
     g_autoptr(Layout) layout = layout_new_grouping(group_of, ir->binding->record->n_fields);
+
     layout_normalise(layout, ir->binding->record);
     model_sector.grouping_bound(prepared, group_of, bound);
     model_sector.estimate(prepared, layout, &estimate);
@@ -29,6 +30,7 @@ check_grouping(const IrBuilder *ir, gpointer prepared, guint seed, const guint8 
         if (bound[d] > estimate.cost[d] * (1 + 1e-9)) {
             g_autofree char *spec = layout_format(layout, ir->binding->record);
             g_autofree char *dump = kernel_dump(ir->kernel);
+
             g_error("seed %u, %s: at least %.17g at degree %u, and it is %.17g (%.6f)\n%s", seed, spec,
                     bound[d], d, estimate.cost[d], bound[d] / estimate.cost[d], dump);
         }
@@ -39,12 +41,14 @@ static void
 check_on(const Arch *arch, guint n, const RandomShape *shape, Locality locality)
 {
     const ModelSettings settings = {.locality = locality};
+
     for (guint seed = first_seed; seed < first_seed + n * (g_test_slow() ? 20 : 1); seed++) {
         g_autoptr(GError) error = NULL;
         g_autoptr(IrBuilder) ir = random_ir_in_waves(seed, shape);
         GroupingIter iter;
         gpointer prepared =
             model_sector.prepare(ir->kernel, ir->binding, ir->launch, arch, &settings, &error);
+
         g_assert_no_error(error);
         grouping_iter_init(&iter, ir->binding->record->n_fields);
         do {
@@ -58,6 +62,7 @@ static void
 check_many(guint n, const RandomShape *shape, Locality locality)
 {
     g_autoptr(Arch) arch = ir_shipped_arch("hopper-h200");
+
     check_on(arch, n, shape, locality);
 }
 
@@ -111,6 +116,7 @@ test_fast_copy(void)
                                 NULL};
     g_autoptr(GError) error = NULL;
     g_autoptr(Arch) arch = ir_shipped_arch("hopper-h200");
+
     arch_set_all(arch, sets, &error);
     g_assert_no_error(error);
     check_on(arch, 60, &aliasing, LOCALITY_RANDOM);
@@ -124,6 +130,7 @@ estimate_spec(gpointer prepared, const Record *record, const char *spec)
     g_autoptr(GError) error = NULL;
     g_autoptr(Layout) layout = layout_parse(spec, record, &error);
     Estimate estimate;
+
     g_assert_no_error(error);
     model_sector.estimate(prepared, layout, &estimate);
     return estimate;
@@ -137,11 +144,13 @@ test_streams(void)
     g_autoptr(Arch) arch = ir_shipped_arch("hopper-h200");
     g_autoptr(GRand) rand = g_rand_new_with_seed(first_seed);
     guint n_shared = 0, n = MAX(random_part(60), 10);
+
     for (guint seed = first_seed; seed < first_seed + n; seed++) {
         g_autoptr(GError) error = NULL;
         g_autoptr(IrBuilder) ir = random_ir_in_waves(seed, seed % 2 ? &aliasing : &everything);
         const Record *record = ir->binding->record;
         Sector *of_all = model_sector.prepare(ir->kernel, ir->binding, ir->launch, arch, &settings, &error);
+
         g_assert_no_error(error);
         Sector *of_each = model_sector.prepare(ir->kernel, ir->binding, ir->launch, arch, &settings, &error);
         g_assert_no_error(error);
@@ -150,6 +159,7 @@ test_streams(void)
         for (guint i = 0; i < 4; i++) {
             g_autofree char *spec = random_spec(rand, record, i % 2);
             Estimate x = estimate_spec(of_all, record, spec), y = estimate_spec(of_each, record, spec);
+
             if (fabs(x.total - y.total) > 1e-9 * x.total)
                 g_error("seed %u, %s: %.17g and %.17g", seed, spec, x.total, y.total);
             estimate_clear(&x);
@@ -172,6 +182,7 @@ rank(const IrBuilder *ir, guint top)
     CandidateRequest request = {.all = TRUE, .top = top};
     Ranking *ranking =
         ranking_new(ir->kernel, ir->binding, ir->launch, &model_sector, arch, &settings, &request, &error);
+
     g_assert_no_error(error);
     return ranking;
 }
@@ -181,13 +192,16 @@ static void
 test_search(void)
 {
     guint n_saved = 0;
+
     for (guint seed = first_seed; seed < first_seed + MAX(random_part(30), 10); seed++) {
         g_autoptr(IrBuilder) ir = random_ir_in_waves(seed, seed % 2 ? &aliasing : &affine);
         g_autoptr(Ranking) all = rank(ir, 1000);
+
         g_assert_cmpuint(all->n_left, ==, 0);
         for (guint top = 1; top < 8; top += 3) {
             g_autoptr(Ranking) some = rank(ir, top);
             guint n = MIN(top, all->layouts->len);
+
             n_saved += some->n_left > 0;
             g_assert_cmpuint(some->layouts->len, ==, n);
             g_assert_cmpuint(some->n_certain, ==, n);
@@ -195,6 +209,7 @@ test_search(void)
             for (guint i = 0; i < n; i++) {
                 const RankedLayout *x = g_ptr_array_index(some->layouts, i),
                                    *y = g_ptr_array_index(all->layouts, i);
+
                 g_assert_cmpstr(x->spec, ==, y->spec);
                 g_assert_cmpuint(x->rank, ==, y->rank);
                 g_assert_cmpint(x->tied, ==, y->tied);

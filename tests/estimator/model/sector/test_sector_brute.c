@@ -21,6 +21,7 @@ arch_like(const BruteSectorArch *like)
 {
     g_autoptr(GError) error = NULL;
     Arch *arch = arch_find("fermi-m2050", &error);
+
     g_assert_no_error(error);
     const char *const fixed[] = {
         "sm_count=1",
@@ -77,9 +78,11 @@ compare(const IrBuilder *ir, const char *spec, guint seed, Sector *sector, const
     SectorStream *stream = sector_stream(sector->launch, sector->memo, placement);
     g_autoptr(SectorItems) items = sector_items(sector->launch, sector->memo, stream, placement);
     g_autofree BruteSectorAccess *sums = g_new0(BruteSectorAccess, n);
+
     for (guint i = 0; i < stream->stream->n_items; i++) {
         const ItemRequests *asked = &items->asked[i];
         double hits = items->hits[i].l1_hits;
+
         if (!asked->counted)
             continue;
         BruteSectorAccess *sum = &sums[stream->stream->items[i].access];
@@ -110,8 +113,10 @@ check_one(guint seed, const RandomShape *shape, gboolean tiles, guint max_items)
     g_autoptr(GError) error = NULL;
     g_autoptr(IrBuilder) ir = random_ir(rand, shape);
     g_autofree char *spec = random_spec(rand, ir->binding->record, tiles);
+
     for (guint i = 0; i < ir->kernel->accesses->len; i++) {
         Access *access = g_ptr_array_index(ir->kernel->accesses, i);
+
         access->is_single = TRUE;                        /* what nvcc joins is compared with nvcc */
         access->value_loads = ir->kernel->accesses->len; /* stores wait: test_sector_lost.c has the others */
     }
@@ -125,6 +130,7 @@ check_one(guint seed, const RandomShape *shape, gboolean tiles, guint max_items)
     if (fits) {
         g_autofree BruteSectorAccess *brute = brute_sector_run(&walk, like);
         Sector *sector = model_sector.prepare(ir->kernel, ir->binding, ir->launch, arch, &settings, &error);
+
         g_assert_no_error(error);
         compare(ir, spec, seed, sector, layout, brute, !shape->has_opaque);
         model_sector.release(sector);
@@ -139,6 +145,7 @@ static void
 check_many(guint n, const RandomShape *shape, gboolean tiles, guint max_items)
 {
     guint done = 0;
+
     n = g_test_slow() ? 20 * n : n;
     for (guint seed = first_seed; done < n; seed++)
         done += check_one(seed, shape, tiles, max_items);

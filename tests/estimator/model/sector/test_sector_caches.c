@@ -16,6 +16,7 @@ test_forget(void)
         double pieces;
     } CASES[] = {{"65536", 640 * (1 + 0.8 * 63)}, {"16384", 640 * 64}};
     g_autoptr(IrBuilder) ir = body_new(64, 16);
+
     ir->launch->block[1] = 8;
     ir->launch->grid[1] = 64;
     const Expr *x = ir_plus(ir, ir_thread(ir, 0), ir_block(ir, 0), 16);
@@ -25,6 +26,7 @@ test_forget(void)
     ir_finish(ir);
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(Arch) arch = small_arch();
+
         set_key(arch, "l2_window_bytes", CASES[i].window);
         Estimate soa = estimate_on(ir, arch, "soa", LOCALITY_RANDOM);
         assert_near(soa.traffic.dram_reads, 2 * CASES[i].pieces);
@@ -42,6 +44,7 @@ test_forget_stored(void)
         g_autoptr(Arch) arch = small_arch();
         g_autoptr(IrBuilder) ir = body_new(64, 128);
         guint list = ir_array(ir, 4, TRUE);
+
         set_key(arch, "l2_window_bytes", "32768");
         ir_access(ir, ACCESS_LOAD, list, -1, ir_tid(ir));
         ir_access(ir, ACCESS_LOAD, list, -1, ir_plus(ir, ir_tid(ir), ir_const(ir, 64), 1));
@@ -61,6 +64,7 @@ static double
 sixteen_or_more(double mean)
 {
     double fewer = 0;
+
     for (guint k = 0; k < 16; k++)
         fewer += exp(k * log(mean) - mean - lgamma(k + 1.0));
     return 1 - fewer;
@@ -88,6 +92,7 @@ test_refetch(void)
     g_autoptr(IrBuilder) ir = body_new(64, 128);
     g_autoptr(Arch) arch = small_arch();
     const Expr *s = ir_loop(ir, ir_const(ir, 32));
+
     ir_load(ir, 0, ir_plus(ir, s, ir_tid(ir), 32));
     ir_end(ir);
     ir_finish(ir);
@@ -114,6 +119,7 @@ missed_in_turn(const Arch *arch, gint64 lines)
     g_autoptr(IrBuilder) ir = body_new(4, 32);
     const Expr *word = ir_loop(ir, ir_const(ir, 2000));
     const Expr *k = ir_loop(ir, ir_const(ir, lines));
+
     ir_load(ir, 0, ir_plus(ir, word, ir_plus(ir, k, ir_block(ir, 0), lines), 2048));
     ir_end(ir);
     ir_end(ir);
@@ -131,6 +137,7 @@ static void
 test_left_out(void)
 {
     g_autoptr(Arch) arch = small_arch();
+
     set_key(arch, "l1_bytes", "65536");
     set_key(arch, "l1_capacity_seen_bytes", "65536");
     double few = missed_in_turn(arch, 40) / (4 * 2000 * 40),
@@ -148,6 +155,7 @@ stored_words(Arch *arch, double *ret_written, double *ret_read)
 {
     g_autoptr(IrBuilder) ir = body_new(64, 128);
     const Expr *s = ir_loop(ir, ir_const(ir, 32));
+
     ir_store(ir, 0, ir_plus(ir, s, ir_tid(ir), 32));
     ir_end(ir);
     ir_finish(ir);
@@ -167,6 +175,7 @@ test_written_back(void)
     const double sectors = 8192 * 4, back = -expm1(-(6 * 32 + 4 * 512 - 3 * 32) / 1000.0);
     double written, read, none;
     g_autoptr(Arch) arch = small_arch();
+
     set_key(arch, "l2_bytes", "4194304"); /* all of it, which stays */
     stored_words(arch, &written, &none);
     assert_near(written, 0);
@@ -199,6 +208,7 @@ test_written_early(void)
     g_autoptr(IrBuilder) ir = body_new(64, 128);
     g_autoptr(Arch) arch = small_arch();
     const Expr *sector = ir_loop(ir, ir_const(ir, 4));
+
     ir_load(ir, 0, ir_plus(ir, ir_plus(ir, ir_const(ir, 0), sector, 8), ir_tid(ir), 32));
     ir_end(ir);
     const Expr *word = ir_loop(ir, ir_const(ir, 32));
@@ -227,6 +237,7 @@ test_warm(void)
         double pieces;
     } CASES[] = {{"cold", "65536", 512}, {"warm", "65536", 0}, {"warm", "16384", 512}};
     g_autoptr(IrBuilder) ir = body_new(64, 128);
+
     ir_load(ir, 0, ir_tid(ir));
     ir_finish(ir);
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
@@ -235,6 +246,7 @@ test_warm(void)
         g_autoptr(Layout) soa = layout_parse("soa", ir->binding->record, &error);
         ModelSettings settings = {0};
         Estimate result;
+
         g_assert_true(model_settings_set(&settings, "l2", CASES[i].l2, &error));
         set_key(arch, "l2_window_bytes", CASES[i].bytes);
         gpointer prepared =
@@ -254,6 +266,7 @@ test_sets(void)
     g_autoptr(IrBuilder) ir = body_new(4, 32);
     g_autoptr(Arch) arch = small_arch();
     const Expr *word = ir_loop(ir, ir_const(ir, 2));
+
     ir_load(ir, 0, ir_plus(ir, word, ir_thread(ir, 0), 128));
     ir_end(ir);
     ir_finish(ir);
@@ -284,11 +297,13 @@ test_in_step(void)
                  {4096, 8, FALSE, "each of 2 "},
                  {4096, 4, FALSE, NULL},
                  {4096, 64, TRUE, NULL}};
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(IrBuilder) ir = body_new(CASES[i].grid, 128);
         g_autoptr(Arch) arch = small_arch();
         gboolean is_said = FALSE;
         const Expr *word = ir_loop(ir, ir_const(ir, CASES[i].words));
+
         ir_load(ir, 0, CASES[i].by_block ? ir_plus(ir, word, ir_block(ir, 0), 8) : word);
         ir_end(ir);
         ir_finish(ir);

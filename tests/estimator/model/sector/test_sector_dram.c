@@ -20,6 +20,7 @@ static IrBuilder *
 columns_new(gint64 wide, gint64 high, gboolean stores)
 {
     IrBuilder *ir = body_new(wide, 128);
+
     ir->launch->grid[1] = high;
     const Expr *column = ir_plus(ir, ir_thread(ir, 0), ir_block(ir, 0), 128);
     ir_load(ir, 0, column);
@@ -46,9 +47,11 @@ test_rows_of_blocks(void)
         {4, FALSE, "2048", 0},  {4, FALSE, "2047", 0.25}, {4, TRUE, "10240", 0},   {4, TRUE, "10239", 0.25},
         {16, FALSE, "8192", 0}, {16, FALSE, "2047", 1},   {32, FALSE, "16384", 0}, {32, FALSE, "4095", 1},
     };
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(IrBuilder) ir = columns_new(CASES[i].wide, 8, CASES[i].stores);
         g_autoptr(Arch) arch = small_arch();
+
         set_key(arch, "l1_capacity_seen_bytes", "1"); /* no line */
         set_key(arch, "l2_window_bytes", CASES[i].window);
         Estimate soa = estimate_on(ir, arch, "soa", LOCALITY_RANDOM);
@@ -67,9 +70,11 @@ test_ends_of_blocks(void)
         gint64 wide;
         double partial; /* of the 17 sectors */
     } CASES[] = {{1, 2}, {3, 1}, {64, 0}};
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(IrBuilder) ir = body_new(CASES[i].wide, 128);
         g_autoptr(Arch) arch = small_arch();
+
         set_key(arch, "l2_dirty_bytes", "1");
         set_key(arch, "l2_window_bytes", "1");
         ir_store(ir, 0, ir_plus(ir, ir_const(ir, 4), ir_tid(ir), 1));
@@ -89,6 +94,7 @@ test_ends_of_slabs(void)
         for (gint64 n = 1; n <= 64; n = n == 1 ? 3 : n == 3 ? 64 : 65) {
             g_autoptr(IrBuilder) ir = body_new(1, 128);
             g_autoptr(Arch) arch = small_arch();
+
             ir->launch->grid[k] = n;
             set_key(arch, "l2_dirty_bytes", "1");
             set_key(arch, "l2_window_bytes", "1");
@@ -111,6 +117,7 @@ check_runs(const gint64 *grid, gint64 number)
     g_autoptr(Arch) arch = small_arch();
     const ModelSettings settings = {.locality = LOCALITY_SHARED, .locality_number = number};
     double threads = 64 * (double)(grid[0] * grid[1] * grid[2]);
+
     ir->launch->grid[1] = grid[1];
     ir->launch->grid[2] = grid[2];
     const Expr *t = ir_plus(ir, ir_thread(ir, 0), ir_block(ir, 0), 64);
@@ -129,6 +136,7 @@ static void
 test_runs(void)
 {
     static const gint64 GRIDS[][3] = {{36, 1, 1}, {4, 6, 1}, {6, 4, 3}, {1, 9, 4}, {30, 20, 1}, {12, 12, 12}};
+
     for (guint i = 0; i < G_N_ELEMENTS(GRIDS); i++) {
         check_runs(GRIDS[i], 96);
         check_runs(GRIDS[i], 128);
@@ -147,6 +155,7 @@ test_few_threads(void)
         ExprPool *pool = ir->kernel->pool;
         const Expr *t = ir_tid(ir);
         Decision *decision = g_new0(Decision, 1);
+
         decision->holds = expr_not(
             pool, expr_binary(pool, EXPR_EQ, expr_opaque(pool, "load flag", &t, 1), expr_const(pool, 0)));
         g_ptr_array_add(ir->kernel->decisions, decision);
@@ -182,9 +191,11 @@ test_loads_of_stored(void)
         double pieces;        /* of 64 bytes, of 64 blocks of 128 structs */
     } CASES[] = {{0, 0, 4, 0}, {1, 1, 4, 0}, {3, 3, 4, 0},   {1, 2, 4, 2048},
                  {0, 0, 8, 0}, {1, 1, 8, 0}, {0, 1, 8, 2048}};
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(IrBuilder) ir = CASES[i].bytes == 4 ? body_new(64, 128) : ir_builder_new(64, 128, 32);
         g_autoptr(Arch) arch = small_arch();
+
         if (CASES[i].bytes == 8) {
             ir_field(ir, "x", 8, 1);
             ir_field(ir, "y", 8, 1);
@@ -209,11 +220,13 @@ static void
 test_long_stretches(void)
 {
     static const gint64 LENGTHS[] = {64, 4096};
+
     for (guint i = 0; i < 2 * G_N_ELEMENTS(LENGTHS); i++) {
         gint64 length = LENGTHS[i / 2], threads = 16 * 128;
         gboolean stores = i % 2 == 1;
         g_autoptr(IrBuilder) ir = body_new(16, 128);
         g_autoptr(Arch) arch = small_arch();
+
         set_key(arch, "l1_capacity_seen_bytes", "1");
         set_key(arch, "l2_bytes", "64");
         set_key(arch, "l2_window_bytes", "1");
@@ -237,6 +250,7 @@ test_whole_rows(void)
 {
     g_autoptr(IrBuilder) ir = body_new(16, 128);
     const Expr *row = ir_plus(ir, ir_loop(ir, ir_const(ir, 15)), ir_tid(ir), 15);
+
     ir_loop(ir, ir_const(ir, 16));
     ir_load(ir, 0, ir_plus(ir, ir_loop(ir, ir_const(ir, 34)), row, 34));
     ir_end(ir);
@@ -250,6 +264,7 @@ test_whole_rows(void)
     guint n = 0;
     for (guint i = 0; i < stream->n_items; i++) {
         const Point *point = &stream->points[stream->items[i].point];
+
         if (stream->items[i].access == STREAM_MARK)
             continue;
         g_assert_cmpint(point->turns[2].role, ==, LOOP_TURN_ONE);
@@ -273,6 +288,7 @@ test_many_pieces(void)
     set_key(arch, "l2_window_bytes", "1");
     for (gint64 k = 0; k < EACH; k++) {
         const gint64 behind = (gint64)THREADS * EACH * WORDS;
+
         ir_load(ir, 0, ir_plus(ir, ir_const(ir, WORDS * k), ir_tid(ir), WORDS * EACH));
         ir_store(ir, 0, ir_plus(ir, ir_const(ir, WORDS * k + 1), ir_tid(ir), WORDS * EACH));
         ir_store(ir, 0, ir_plus(ir, ir_const(ir, behind + WORDS * k + 1), ir_tid(ir), WORDS * EACH));
@@ -291,9 +307,11 @@ test_alone(void)
 {
     static const char *const APART[] = {"0", "256", "512"};
     double totals[G_N_ELEMENTS(APART)];
+
     for (guint i = 0; i < G_N_ELEMENTS(APART); i++) {
         g_autoptr(IrBuilder) ir = body_new(64, 128);
         g_autoptr(Arch) arch = small_arch();
+
         set_key(arch, "dram_alone_bytes", APART[i]);
         const Expr *counter = ir_loop(ir, ir_const(ir, 64));
         ir_load(ir, 0, ir_plus(ir, counter, ir_tid(ir), 64));
@@ -319,8 +337,10 @@ test_stored_left(void)
                  {99, 25, 0, 0, 0},         {200, 25, 4000, 1 - 2000 / 4225.0, 1 - 2000 / 4225.0},
                  {100, 10, 9890, 0.8, 0.8}, {100, 40, 9860, 0.8, 1.0}};
     const SectorArch arch = {.l2_dirty_bytes = 100, .l2_dirty_partial_share = 0.25, .l2_window_bytes = 2000};
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         double whole, partial;
+
         sector_stored_left(&arch, &(SectorStored){CASES[i].whole, CASES[i].partial, CASES[i].loaded}, &whole,
                            &partial);
         assert_near(whole, CASES[i].left_whole);

@@ -19,6 +19,7 @@ loads_new(void)
     static const guint counts[] = {1, 100, 1, 1};
     const char *const names[] = {"x", "gap", "y", "z"};
     IrBuilder *ir = ir_builder_new(64, 128, 32);
+
     for (guint i = 0; i < G_N_ELEMENTS(counts); i++)
         ir_field(ir, names[i], 4, counts[i]);
     guint list = ir_array(ir, 4, FALSE);
@@ -37,6 +38,7 @@ static double
 any_share(GRand *rand)
 {
     int which = g_rand_int_range(rand, 0, 4);
+
     return which < 2 ? which : g_rand_double(rand);
 }
 
@@ -67,6 +69,7 @@ load_alone(const SectorArch *arch, const Loads *loads, guint i)
     double in_dram = MIN(missing, 2 * loads->dram[i].reads / asked->requests); /* pieces of two sectors */
     double late = MIN(1, missing + hits->waiting_hits / asked->requests);      /* with what hits on its way */
     double of_dram = missing > 0 ? late * in_dram / missing : 0;
+
     return (Alone){(1 - late) * arch->l1_hit_latency_cycles + (late - of_dram) * arch->l2_hit_latency_cycles +
                        of_dram * arch->dram_loaded_latency_cycles,
                    in_dram};
@@ -78,11 +81,13 @@ static void
 share_longest(const Alone *alone, const guint8 *is_in, double *ret_shares)
 {
     guint order[LOADS] = {0}, n = 0, n_orders = 0;
+
     for (guint i = 0; i < LOADS; i++)
         ret_shares[i] = 0;
     for (guint code = 0; code < 3125; code++) { /* 5^5 sequences: those that are orders */
         guint seen = 0, rest = code;
         gboolean is_order = TRUE;
+
         for (n = 0; n < LOADS; n++, rest /= LOADS) {
             order[n] = rest % LOADS;
             is_order = is_order && !(seen >> order[n] & 1);
@@ -121,9 +126,11 @@ check_items(const SectorLayout *layout, gboolean is_struct, GRand *rand)
     double waiting = 0, sum = 0;
     guint slowest = LOADS, n = 0;
     const SectorArch *arch = &layout->launch->arch;
+
     for (guint i = 0; i < LOADS; i++) {
         ItemRequests *asked = &loads.asked[i];
         SectorHits *hits = &loads.hits[i];
+
         asked->counted = is_in[i] = g_rand_int_range(rand, 0, 5) > 0;
         asked->requests = g_rand_double_range(rand, 10, 50);
         asked->sectors = asked->requests * g_rand_double_range(rand, 1, 8);
@@ -154,6 +161,7 @@ check_items(const SectorLayout *layout, gboolean is_struct, GRand *rand)
     for (guint i = 0; i < LOADS; i++) {
         double further = cycles - alone[slowest].cycles;
         double own = parts[i] + (is_in[i] ? further * (sum > 0 ? alone[i].in_dram / sum : 1.0 / n) : 0);
+
         assert_near(times[i * N_PARTS + PART_LATENCY], i == slowest ? (cycles - common) * ns : 0);
         assert_near(times[i * N_PARTS + PART_STANDSTILL], i == slowest ? common * ns : 0);
         assert_near(shared[i * N_PARTS + PART_LATENCY], own * (1 - common / cycles) * ns);
@@ -172,6 +180,7 @@ test_runs(void)
         g_autoptr(GError) error = NULL;
         g_autoptr(GRand) rand = g_rand_new_with_seed(5);
         g_autoptr(Layout) layout = layout_parse(is_struct ? "aos" : "soa", ir->binding->record, &error);
+
         g_assert_no_error(error);
         Sector *sector = prepare(ir, arch, LOCALITY_RANDOM);
         g_autoptr(Placement) placement =
@@ -195,6 +204,7 @@ check_least(gboolean is_common, gboolean is_apart, GRand *rand)
     g_autoptr(IrBuilder) ir = ir_builder_new(64, 128, 32);
     g_autoptr(Arch) arch = small_arch();
     g_autoptr(GError) error = NULL;
+
     ir_field(ir, "x", 4, 1);
     for (guint i = 0; i < 2; i++) {
         if (is_common)
@@ -217,6 +227,7 @@ check_least(gboolean is_common, gboolean is_apart, GRand *rand)
         const SectorItems items = items_of(&loads);
         double slowest = 0, waiting = 0, sum = 0;
         SectorWait wait, added;
+
         for (guint i = 0; i < n; i++) {
             loads.asked[i].counted = i == turn % n || g_rand_boolean(rand);
             loads.asked[i].requests = loads.asked[i].sectors = 10;
@@ -252,6 +263,7 @@ static void
 test_least(void)
 {
     g_autoptr(GRand) rand = g_rand_new_with_seed(9);
+
     check_least(TRUE, FALSE, rand);
     check_least(FALSE, TRUE, rand);
     check_least(TRUE, TRUE, rand);
@@ -276,11 +288,13 @@ test_fetch(void)
     g_autoptr(IrBuilder) ir = loads_new();
     g_autoptr(Arch) arch = small_arch();
     Sector *sector = prepare(ir, arch, LOCALITY_RANDOM);
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         const Loads loads = {.asked = {{.requests = 10, .sectors = CASES[i].sectors}},
                              .hits = {{.l1_hits = CASES[i].hits}},
                              .dram = {{.reads = CASES[i].pieces}}};
         const SectorItems items = items_of(&loads);
+
         assert_near(sector_fetch_cycles(sector->launch, &items, 0), CASES[i].cycles);
         assert_near(sector_dram_share(sector->launch, &items, 0), CASES[i].waiting);
     }

@@ -22,6 +22,7 @@ static void
 access_in(IrBuilder *ir, guint stage, AccessKind kind, guint array, const Expr *index)
 {
     guint number = ir_access(ir, kind, array, -1, index);
+
     ((Access *)g_ptr_array_index(ir->kernel->accesses, number))->section = stage;
 }
 
@@ -31,6 +32,7 @@ static void
 add_stores(IrBuilder *ir, const Expr *at, gint64 second, Between between)
 {
     guint array = ir_array(ir, 4, TRUE), other = ir_array(ir, 4, TRUE);
+
     ir_access(ir, ACCESS_LOAD, array, -1, ir_plus(ir, at, ir_const(ir, 4), 1));
     ir_access(ir, ACCESS_LOAD, array, -1, ir_plus(ir, at, ir_const(ir, second + 4), 1));
     ir_access(ir, ACCESS_STORE, array, -1, at);
@@ -47,6 +49,7 @@ static double
 hits_of(const IrBuilder *ir, const char *from, const char *sets)
 {
     g_autoptr(Arch) arch = small_arch();
+
     set_key(arch, "l1_store_loss_lines", from);
     set_key(arch, "l1_set_mapping", sets);
     Estimate result = estimate_on(ir, arch, "aos", LOCALITY_RANDOM);
@@ -59,6 +62,7 @@ static double
 hits_behind(const Stores *stores, const char *sets)
 {
     g_autoptr(IrBuilder) ir = body_new(BLOCKS, stores->lanes);
+
     add_stores(ir, expr_mul_const(ir->kernel->pool, ir_tid(ir), 32 * stores->apart), stores->second,
                stores->between);
     return hits_of(ir, stores->from, sets);
@@ -72,6 +76,7 @@ test_lost(void)
         {"13", 32, 128, 8, NOTHING}, {"13", 32, 1, 8, NOTHING},   {"13", 16, 128, 8, NOTHING},
         {"13", 32, 2, 24, NOTHING},  {"13", 32, 64, -8, NOTHING}, /* in the line before */
     };
+
     for (guint i = 0; i + 1 < G_N_ELEMENTS(CASES); i++)
         assert_near(hits_behind(&CASES[i], "unknown"), 0);
     /* as many, but other lines than the first store's: 32 lines of two sectors stay */
@@ -90,6 +95,7 @@ test_kept(void)
         {"13", 32, 128, 8, ATOMIC},  {"unknown", 32, 128, 8, NOTHING}, {"1", 1, 128, 8, NOTHING},
         {"33", 32, 128, 8, NOTHING},
     };
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++)
         /* of loads in one sector the second hits as well */
         assert_near(hits_behind(&CASES[i], "unknown"),
@@ -107,8 +113,10 @@ test_shapes(void)
         gint64 block[2], words[2]; /* from a thread to the next, along x and y */
         double sectors;
     } CASES[] = {{{4, 8}, {0, 32}, 8}, {{16, 2}, {32, 32 * 64}, 32}};
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(IrBuilder) ir = body_new(BLOCKS, CASES[i].block[0]);
+
         ir->launch->block[1] = CASES[i].block[1];
         const Expr *at = expr_mul_const(ir->kernel->pool, ir_block(ir, 0), 65536);
         at = ir_plus(ir, at, ir_thread(ir, 0), CASES[i].words[0]);
@@ -124,6 +132,7 @@ static void
 test_warps(void)
 {
     g_autoptr(IrBuilder) ir = body_new(BLOCKS, 32);
+
     ir->launch->block[1] = 2;
     guint array = ir_array(ir, 4, TRUE);
     const Expr *line = ir_plus(ir, ir_thread(ir, 0), ir_block(ir, 0), 32);
@@ -146,6 +155,7 @@ test_others(void)
     g_autoptr(IrBuilder) ir = body_new(BLOCKS, 32);
     guint array = ir_array(ir, 4, TRUE);
     const Expr *pair = expr_mul_const(ir->kernel->pool, ir_tid(ir), 2);
+
     ir_access(ir, ACCESS_LOAD, array, -1, pair);
     add_stores(ir, expr_mul_const(ir->kernel->pool, ir_tid(ir), 32), 8, NOTHING);
     access_in(ir, 3, ACCESS_LOAD, array, ir_plus(ir, pair, ir_const(ir, 1), 1));
@@ -164,10 +174,12 @@ test_met(void)
         gboolean waits;
         double hits;
     } CASES[] = {{8, FALSE, 0}, {8, TRUE, 32}, {1 << 20, FALSE, 32}};
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(IrBuilder) ir = body_new(BLOCKS, 32);
         guint array = ir_array(ir, 4, TRUE);
         const Expr *at = expr_mul_const(ir->kernel->pool, ir_tid(ir), 32);
+
         ir_access(ir, ACCESS_LOAD, array, -1, at);
         guint store =
             ir_access(ir, ACCESS_STORE, array, -1, ir_plus(ir, at, ir_const(ir, CASES[i].second), 1));

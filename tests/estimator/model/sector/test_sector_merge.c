@@ -12,6 +12,7 @@ items_of(const IrBuilder *ir, const Arch *arch, const char *spec, guint n)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(Layout) layout = layout_parse(spec, ir->binding->record, &error);
+
     g_assert_no_error(error);
     Sector *sector = prepare(ir, arch, LOCALITY_RANDOM);
     g_autoptr(Placement) placement = placement_new(sector->launch->study, sector->launch->compiled, layout);
@@ -27,6 +28,7 @@ static const Expr *
 lanes_at(IrBuilder *ir, gint64 stride, gint64 from)
 {
     const Expr *block = ir_plus(ir, ir_const(ir, from), ir_block(ir, 0), 128);
+
     return ir_plus(ir, block, ir_thread(ir, 0), stride);
 }
 
@@ -34,6 +36,7 @@ static IrBuilder *
 stores_new(const gint64 (*stores)[2], guint n, Arch **ret_arch)
 {
     IrBuilder *ir = body_new(64, 32);
+
     for (guint i = 0; i < n; i++)
         ir_store(ir, 0, lanes_at(ir, stores[i][0], stores[i][1]));
     ir_finish(ir);
@@ -55,6 +58,7 @@ test_merges_once(void)
     /* two stores, the larger of which goes to three lines; one line of another store in between */
     double share = 1 - exp(-3 / (2 * 3.0 * 3.0)), left = exp(-0.25);
     const double sectors[] = {4, 4, 8 - 2 * share * left};
+
     for (guint i = 0; i < 3; i++)
         assert_near(items->merges[i].l2_sectors / items->asked[i].requests, sectors[i]);
     g_assert_true(items->merges[0].merges && items->merges[2].merges);
@@ -71,6 +75,7 @@ test_merges_in_a_row(void)
     g_autoptr(IrBuilder) ir = stores_new(STORES, 3, &arch);
     g_autoptr(SectorItems) items = items_of(ir, arch, "soa", 3);
     double share = 1 - exp(-3 / (3 * 2.0 * 2.0));
+
     assert_near(items->merges[0].l2_sectors / items->asked[0].requests, 4);
     for (guint i = 1; i < 3; i++)
         assert_near(items->merges[i].l2_sectors / items->asked[i].requests, 4 - 3 * share);
@@ -85,6 +90,7 @@ test_fills_sectors(void)
         for (guint far = 0; far < 2; far++) {
             gint64 stores[8][2];
             g_autoptr(Arch) arch = NULL;
+
             for (guint i = 0; i < n; i++) {
                 stores[i][0] = 8;
                 stores[i][1] = i;
@@ -114,9 +120,11 @@ test_fields_in_tiles(void)
         {"aosoa@4", 2, 0, FALSE},  {"aosoa@4", 3, 4, FALSE}, {"aosoa@16", 0, 8, TRUE},
         {"aosoa@16", 1, 8, FALSE},
     };
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(Arch) arch = small_arch();
         g_autoptr(IrBuilder) ir = body_new(64, 32);
+
         set_key(arch, "l1_store_merge_reach", "3");
         ir_store(ir, 0, lanes_at(ir, 1, 0));
         ir_store(ir, CASES[i].field, lanes_at(ir, 1, CASES[i].from));
@@ -137,6 +145,7 @@ test_crossing(void)
     g_autoptr(IrBuilder) ir = body_new(128, 36);
     const Expr *i = ir_tid(ir), *far = ir_plus(ir, ir_tid(ir), ir_const(ir, 8192), 1);
     guint loads[2];
+
     set_key(arch, "dram_answer_spread_cycles", "100");
     for (guint f = 0; f < 2; f++) {
         ir_load(ir, (int)f, i);
@@ -145,12 +154,14 @@ test_crossing(void)
     for (guint f = 0; f < 2; f++) {
         guint number = ir_store(ir, (int)f, i);
         Access *store = g_ptr_array_index(ir->kernel->accesses, number);
+
         store->copied = (int)loads[f];
         store->value_loads = 6;
     }
     ir_finish(ir);
     for (guint k = 0; k < 6; k++) {
         Access *access = g_ptr_array_index(ir->kernel->accesses, k);
+
         access->section = access->value_section = 1;
     }
     g_autoptr(SectorItems) items = items_of(ir, arch, "soa", 6);

@@ -18,6 +18,7 @@ all_kinds_new(gint64 grid)
     IrBuilder *ir = ir_builder_new(grid, 64, 32);
     static const guint counts[] = {1, 100, 1, 1};
     const char *const names[] = {"x", "gap", "y", "z"};
+
     for (guint i = 0; i < G_N_ELEMENTS(counts); i++)
         ir_field(ir, names[i], 4, counts[i]);
     guint list = ir_array(ir, 8, FALSE), out = ir_array(ir, 16, FALSE);
@@ -48,6 +49,7 @@ static double
 any_share(GRand *rand)
 {
     int which = g_rand_int_range(rand, 0, 4);
+
     return which < 2 ? which : g_rand_double(rand);
 }
 
@@ -70,6 +72,7 @@ arch_any(GRand *rand, SectorArch *arch)
         &arch->atomic_global_ops_per_ns,
         &arch->core_warps_per_sm,
     };
+
     for (guint i = 0; i < G_N_ELEMENTS(numbers); i++)
         *numbers[i] = any(rand, 1, 9);
     arch->l2_partial_write_ratio = any(rand, 1, 3);
@@ -111,6 +114,7 @@ item_any(GRand *rand, Items *items, guint i)
     ItemDram *dram = &items->dram[i];
     ItemMerge *merge = &items->merges[i];
     double hits;
+
     asked->counted = g_rand_int_range(rand, 0, 6) > 0;
     asked->requests = any(rand, 10, 50);
     asked->sectors = any(rand, 1, 16) * asked->requests;
@@ -151,11 +155,13 @@ plain_atomic_rate(const SectorArch *arch, double n)
 {
     static const double numbers[] = {32, 256, 2048, 16384};
     const double *rates = arch->atomic_sectors_ops_per_ns;
+
     if (n <= numbers[0])
         return rates[0];
     for (guint i = 0; i < 3; i++)
         if (n <= numbers[i + 1]) {
             double part = (log(n) - log(numbers[i])) / (log(numbers[i + 1]) - log(numbers[i]));
+
             return exp(log(rates[i]) * (1 - part) + log(rates[i + 1]) * part);
         }
     return INFINITY;
@@ -170,10 +176,12 @@ plain_untouched(const SectorLaunch *launch, const Placement *placement, guint ac
     gint64 n_lines = (place->size + LINE - 1) / LINE;
     g_autofree guint8 *is_touched = g_new0(guint8, n_lines * LINE);
     gint64 n = 0;
+
     if (all[access].field < 0 || place->size <= LINE)
         return 0;
     for (guint i = 0; i < placement->n_accesses; i++) {
         const AccessPlacement *other = &placement->accesses[i];
+
         if (all[i].field < 0 || all[i].instance != all[access].instance || other->slot != place->slot ||
             (stored && all[i].kind == ACCESS_LOAD))
             continue;
@@ -199,8 +207,10 @@ plain_instructions(const Case *c, guint item)
     const StudyAccess *all = c->layout->launch->study->accesses;
     const Compiler *compiler = &c->layout->launch->study->kernel->compiler;
     guint access = c->layout->stream->items[item].access;
+
     for (guint k = 0; k < item; k++) {
         guint before = c->layout->stream->items[k].access;
+
         if (c->items->asked[k].counted && all[before].instance == all[access].instance &&
             all[before].index == all[access].index &&
             c->layout->placement->accesses[before].slot == c->layout->placement->accesses[access].slot)
@@ -218,6 +228,7 @@ plain_store_cycles(const Case *c, const ItemRequests *item, const ItemMerge *mer
     const SectorArch *arch = &c->layout->launch->arch;
     double left = merge->l2_sectors / item->sectors,
            parts = item->requests * or_none(arch->l1_store_request_cycles);
+
     if (item->sectors > item->lines)
         parts += left * (item->sectors - item->lines) * or_none(arch->l1_store_sector_cycles);
     if (item->lines > item->requests)
@@ -238,6 +249,7 @@ plain_store_l2(const Case *c, const ItemRequests *item, const ItemMerge *merge, 
     gboolean in_part =
         merge->merges ? !merge->is_whole : item->requests * 32 * (double)bytes < item->sectors * SECTOR;
     double ratio = in_part ? arch->l2_partial_write_ratio : 1, moved = merge->l2_sectors * SECTOR;
+
     if (kind == ACCESS_ATOMIC)
         return moved * ratio *
                ns_a_byte(item->l2_scattered, arch->l2_random_write_32_byte_gb_per_s,
@@ -254,6 +266,7 @@ add_dram(const Case *c, const ItemDram *dram, guint access, double *times)
     const SectorArch *arch = &c->layout->launch->arch;
     double unwritten = plain_untouched(c->layout->launch, c->layout->placement, access, TRUE);
     double alone = 1 - unwritten + unwritten / arch->dram_apart_write_ratio;
+
     times[PART_DRAM] +=
         dram->reads * PIECE *
             ns_a_byte(dram->scattered, arch->dram_random_gb_per_s, arch->dram_read_bandwidth_gb_per_s) +
@@ -276,6 +289,7 @@ add_plain(const Case *c, guint number, double *times)
     AccessKind kind = c->layout->launch->study->accesses[access].kind;
     gint64 bytes = c->layout->placement->accesses[access].bytes;
     double cycle = 1 / arch->clock_ghz / c->sms, missed = item->sectors - c->items->hits[number].l1_hits;
+
     add_dram(c, dram, access, times);
     times[PART_L1] += c->items->held_cycles[number] * cycle;
     if (!isnan(arch->core_warps_per_sm))
@@ -283,6 +297,7 @@ add_plain(const Case *c, guint number, double *times)
     if (kind == ACCESS_LOAD) {
         double unread = plain_untouched(c->layout->launch, c->layout->placement, access, FALSE);
         double waiting = MIN(1, MIN(missed, dram->reads * PIECE / SECTOR) / item->requests);
+
         times[PART_L1] += item->cycles * cycle;
         times[PART_L2_READS] += missed * SECTOR *
                                 ns_a_byte(item->l2_scattered, arch->l2_random_32_byte_gb_per_s,
@@ -311,11 +326,13 @@ plain_moved(const Case *c)
 {
     SectorMoved moved = {0};
     gboolean seen[3][4] = {{0}}; /* instance, slot */
+
     for (guint i = 0; i < ITEMS; i++) {
         const ItemDram *dram = &c->items->dram[i];
         guint access = c->layout->stream->items[i].access;
         gboolean *to = &seen[c->layout->launch->study->accesses[access].instance]
                             [c->layout->placement->accesses[access].slot];
+
         if (!c->items->asked[i].counted)
             continue;
         moved.dram_read += dram->reads * PIECE;
@@ -335,18 +352,21 @@ check_mixed(const Case *c, const SectorMoved *moved, double stores, const double
     double apart = moved->dram_read / arch->dram_read_bandwidth_gb_per_s +
                    moved->dram_written / arch->dram_write_bandwidth_gb_per_s,
            turns = 1;
+
     if (apart > 0 && !isnan(arch->dram_copy_bandwidth_gb_per_s)) {
         /* as if what is copied took what copying does, and the rest came alone */
         double copied = MIN(moved->dram_read, moved->dram_written);
         double time = 2 * copied / arch->dram_copy_bandwidth_gb_per_s +
                       (moved->dram_read - copied) / arch->dram_read_bandwidth_gb_per_s +
                       (moved->dram_written - copied) / arch->dram_write_bandwidth_gb_per_s;
+
         turns = MAX(0, time) / apart;
     }
     double lost = sector_write_loss(arch, moved);
     for (guint i = 0; i < c->layout->launch->study->n_accesses; i++) {
         gboolean is_load = c->layout->launch->study->accesses[i].kind == ACCESS_LOAD;
         double factor = turns + (is_load || stores <= 0 ? 0 : lost / stores);
+
         assert_near(mixed[i * N_PARTS + PART_DRAM], busy[i * N_PARTS + PART_DRAM] * factor);
         for (guint part = PART_DRAM + 1; part < PART_STANDSTILL; part++)
             assert_near(mixed[i * N_PARTS + part], busy[i * N_PARTS + part]);
@@ -363,6 +383,7 @@ check_items(Sector *sector, const Stream *stream, const Placement *placement, GR
     g_autofree double *unrolled = sector_unrolled(sector->launch, placement);
     Case c = {&layout, &made, MIN(4, sector->launch->study->blocks)};
     SectorMoved moved;
+
     g_assert_cmpuint(stream->n_items, ==, ITEMS);
     arch_any(rand, &sector->launch->arch);
     sector->launch->arch.dram_copy_bandwidth_gb_per_s = g_rand_boolean(rand) ? NAN : any(rand, 0.5, 9);
@@ -375,6 +396,7 @@ check_items(Sector *sector, const Stream *stream, const Placement *placement, GR
     for (guint i = 0; i < ITEMS; i++) {
         guint access = stream->items[i].access;
         double expected[N_PARTS] = {0};
+
         if (made.asked[i].counted)
             add_plain(&c, i, expected);
         for (guint part = 0; part < N_PARTS; part++)
@@ -397,6 +419,7 @@ check_layout(const char *spec, gint64 grid)
     g_autoptr(GError) error = NULL;
     g_autoptr(GRand) rand = g_rand_new_with_seed((guint)grid);
     g_autoptr(Layout) layout = layout_parse(spec, ir->binding->record, &error);
+
     g_assert_no_error(error);
     Sector *sector = prepare(ir, arch, LOCALITY_RANDOM);
     g_autoptr(Placement) placement = placement_new(sector->launch->study, sector->launch->compiled, layout);
@@ -410,6 +433,7 @@ static void
 test_items(void)
 {
     static const char *const specs[] = {"soa", "aos", "x,gap,z/y", "x,gap,y,z@48", "x,gap/y,z"};
+
     for (guint i = 0; i < G_N_ELEMENTS(specs); i++) {
         check_layout(specs[i], 2);
         check_layout(specs[i], 64);
@@ -433,11 +457,13 @@ test_write_loss(void)
     };
     const SectorArch arch = {.dram_write_bandwidth_gb_per_s = 80,
                              .dram_write_streams_ratio = {1, 0.5, 0.25, 0.5, 0.2, 0.1}};
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         const SectorMoved moved = {CASES[i].read, CASES[i].written, CASES[i].filled, CASES[i].arrays};
         double share = log2(CASES[i].arrays) - (CASES[i].arrays < 4 ? 1 : 4); /* beyond 2, or 16 */
         double ratio = CASES[i].arrays < 4 ? 0.5 - 0.25 * share : 0.2 - 0.1 * share;
         double ns = isnan(CASES[i].ns) ? 10 * (1 / ratio - 1) : CASES[i].ns;
+
         assert_near(sector_write_loss(&arch, &moved), ns);
     }
 }
@@ -463,6 +489,7 @@ test_atomic_rates(void)
     g_autoptr(Placement) placement = placement_new(sector->launch->study, sector->launch->compiled, layout);
     SectorStream *stream = sector_stream(sector->launch, sector->memo, placement);
     g_autofree double *unrolled = sector_unrolled(sector->launch, placement);
+
     sector->launch->arch.atomic_global_ops_per_ns = NAN;
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         Items made = {.asked = {[5] = {.counted = TRUE, .requests = 10, .sectors = 320, .lines = 80}},
@@ -471,6 +498,7 @@ test_atomic_rates(void)
         const SectorLayout at = {sector->launch, stream->stream, placement};
         double times[ITEMS * N_PARTS];
         SectorMoved moved;
+
         memcpy(sector->launch->arch.atomic_sectors_ops_per_ns, CASES[i].rates, sizeof CASES[i].rates);
         sector_busy_times(&at, &items, unrolled, times, &moved);
         assert_near(times[5 * N_PARTS + PART_ATOMICS], CASES[i].ns);
@@ -484,6 +512,7 @@ test_turnaround(void)
 {
     g_autoptr(IrBuilder) ir = body_new(64, 128);
     g_autoptr(Arch) arch = small_arch();
+
     ir_load(ir, 0, ir_tid(ir));
     ir_finish(ir);
     Sector *sector = prepare(ir, arch, LOCALITY_RANDOM);
@@ -501,10 +530,12 @@ test_bound_of_copies(void)
 {
     static const char *const RATES[] = {"unknown", "40", "89", "150", "400"};
     const guint8 apart[4] = {0, 1, 2, 3};
+
     for (guint i = 0; i < G_N_ELEMENTS(RATES); i++) {
         g_autoptr(IrBuilder) ir = body_new(1024, 128);
         g_autoptr(Arch) arch = small_arch();
         double bound;
+
         set_key(arch, "dram_copy_bandwidth_gb_per_s", RATES[i]);
         set_key(arch, "l2_achieved_bandwidth_gb_per_s", "40000");
         set_key(arch, "l2_write_bandwidth_gb_per_s", "40000");
@@ -529,9 +560,11 @@ test_byte_bits(void)
 {
     for (guint64 size = 32; size <= 256; size *= 2) {
         guint64 per_bit = size > 64 ? size / 64 : 1;
+
         for (guint64 from = 0; from < size; from += per_bit)
             for (guint64 to = from; to < size; to += 5) {
                 guint64 bits = 0;
+
                 for (guint64 b = from; b <= to; b++)
                     bits |= G_GUINT64_CONSTANT(1) << b / per_bit;
                 g_assert_cmphex(sector_byte_bits(size, from, to), ==, bits);

@@ -28,6 +28,7 @@ static void
 wrong(const char *format, ...)
 {
     va_list args;
+
     if (++n_wrong > MOST_TOLD)
         return;
     va_start(args, format);
@@ -58,9 +59,11 @@ sum_of(gpointer prepared, const PriceShape *shape, const Record *record, const L
 {
     g_autofree double *price = g_new(double, shape->n_parts);
     double *parts = g_new(double, shape->n_parts);
+
     model_sector.prices->price(prepared, NULL, FALSE, parts);
     for (guint g = 0; g < layout->n_groups; g++) {
         gboolean touched = FALSE;
+
         for (guint i = 0; i < layout->groups[g].n_fields; i++)
             touched = touched || record->fields[layout->groups[g].fields[i]].touched;
         if (!touched)
@@ -80,6 +83,7 @@ check_layout(const IrBuilder *ir, gpointer prepared, const PriceShape *shape, gu
     Estimate estimate;
     g_autofree double *parts = sum_of(prepared, shape, record, layout, FALSE);
     double cost = model_sector.prices->cost(prepared, parts);
+
     model_sector.estimate(prepared, layout, &estimate);
     double total = estimate.total;
     estimate_clear(&estimate);
@@ -89,6 +93,7 @@ check_layout(const IrBuilder *ir, gpointer prepared, const PriceShape *shape, gu
     if (cost > total * (1 + 1e-9)) {
         g_autofree char *spec = layout_format(layout, record);
         g_autofree char *dump = kernel_dump(ir->kernel);
+
         wrong("seed %u, %s: at least %.17g, and it is %.17g (%.6f)\n%s", seed, spec, cost, total,
               cost / total, dump);
     }
@@ -104,6 +109,7 @@ check_planes(gpointer prepared, const PriceShape *shape, guint seed, GRand *rand
     const ModelPrices *prices = model_sector.prices;
     g_autofree double *least = g_new(double, shape->n_parts), *at = g_new(double, shape->n_parts);
     g_autofree double *slopes = g_new(double, MAX(shape->n_sums, 1));
+
     for (guint p = 0; p < shape->n_parts; p++) {
         least[p] = sums[0][p];
         for (guint i = 1; i < n; i++)
@@ -112,11 +118,13 @@ check_planes(gpointer prepared, const PriceShape *shape, guint seed, GRand *rand
     for (guint round = 0; round < 6; round++) {
         guint x = (guint)g_rand_int_range(rand, 0, (int)n), y = (guint)g_rand_int_range(rand, 0, (int)n);
         double share = g_rand_double(rand);
+
         for (guint p = 0; p < shape->n_parts; p++)
             at[p] = sums[x][p] + share * (sums[y][p] - sums[x][p]);
         double offset = prices->plane(prepared, at, least, slopes);
         for (guint i = 0; i < n; i++) {
             double value = offset, cost = prices->cost(prepared, sums[i]);
+
             for (guint p = 0; p < shape->n_sums; p++) {
                 g_assert_cmpfloat(slopes[p], >=, 0);
                 value += slopes[p] * sums[i][p];
@@ -136,8 +144,10 @@ check_guesses(const IrBuilder *ir, guint seed, gpointer prepared, const PriceSha
     const ModelPrices *prices = model_sector.prices;
     g_autofree double *price = g_new(double, shape->n_parts), *guess = g_new0(double, shape->n_parts);
     g_autofree double *slopes = g_new(double, MAX(shape->n_sums, 1)), *least = g_new0(double, shape->n_parts);
+
     for (guint g = 0; g < layout->n_groups; g++) {
         gboolean touched = FALSE;
+
         for (guint i = 0; i < layout->groups[g].n_fields; i++)
             touched = touched || record->fields[layout->groups[g].fields[i]].touched;
         if (!touched)
@@ -148,6 +158,7 @@ check_guesses(const IrBuilder *ir, guint seed, gpointer prepared, const PriceSha
         for (guint p = 0; p < shape->n_parts; p++)
             if ((p >= shape->n_sums || shape->joint[p]) && guess[p] > price[p] * (1 + 1e-9) + 1e-12) {
                 g_autofree char *spec = layout_format(layout, record);
+
                 wrong(
                     "seed %u, group %u of %s: part %u of %u is guessed to be %.17g, and it is %.17g (%.6f)\n%s",
                     seed, g, spec, p, shape->n_sums, guess[p], price[p], guess[p] / price[p],
@@ -155,6 +166,7 @@ check_guesses(const IrBuilder *ir, guint seed, gpointer prepared, const PriceSha
             }
         for (guint i = 0; i < n; i++) {
             double at_guess = 0, at_price = 0;
+
             prices->plane(prepared, sums[i], least, slopes);
             for (guint p = 0; p < shape->n_sums; p++) {
                 at_guess += slopes[p] * guess[p];
@@ -162,6 +174,7 @@ check_guesses(const IrBuilder *ir, guint seed, gpointer prepared, const PriceSha
             }
             if (at_guess > at_price * (1 + 1e-9)) {
                 g_autofree char *spec = layout_format(layout, record);
+
                 wrong("seed %u, group %u of %s is guessed to take %.17g, and it takes %.17g (%.6f)\n%s", seed,
                       g, spec, at_guess, at_price, at_guess / at_price, kernel_dump(ir->kernel));
             }
@@ -174,6 +187,7 @@ static guint
 class_of(gpointer prepared, guint field)
 {
     guint first = 0;
+
     while (first < field && !model_sector.prices->alike(prepared, first, field))
         first++;
     return first;
@@ -184,6 +198,7 @@ compare_classes(gconstpointer a, gconstpointer b, gpointer prepared)
 {
     guint x = *(const guint *)a, y = *(const guint *)b, of_x = class_of(prepared, x),
           of_y = class_of(prepared, y);
+
     return of_x != of_y ? (of_x < of_y ? -1 : 1) : (int)x - (int)y;
 }
 
@@ -192,6 +207,7 @@ static guint
 first_access(const IrBuilder *ir, guint field)
 {
     guint i = 0;
+
     while (i < ir->binding->n_targets && ir->binding->targets[i].field != (int)field)
         i++;
     return i;
@@ -214,8 +230,10 @@ take_first(const IrBuilder *ir, gpointer prepared, Group *group)
 {
     guint n_others = 0, n_fields = ir->binding->record->n_fields;
     g_autofree gboolean *is_taken = g_new0(gboolean, n_fields);
+
     for (guint i = 0; i < group->n_fields; i++) {
         guint own = group->fields[i], best = G_MAXUINT;
+
         for (guint f = 0; f < n_fields; f++)
             if (!is_taken[f] && ir->binding->record->fields[own].touched &&
                 class_of(prepared, f) == class_of(prepared, own) && ir->binding->record->fields[f].touched &&
@@ -236,6 +254,7 @@ check_alike(const IrBuilder *ir, guint seed, gpointer prepared, const PriceShape
 {
     const Record *record = ir->binding->record;
     guint n = 0;
+
     sort_fields(prepared, layout, record);
     g_autoptr(Layout) first = layout_copy(layout);
     for (guint g = 0; g < first->n_groups; g++)
@@ -251,6 +270,7 @@ check_alike(const IrBuilder *ir, guint seed, gpointer prepared, const PriceShape
     if (of_first > cost * (1 + ALIKE)) {
         g_autofree char *spec = layout_format(layout, record);
         g_autofree char *dump = kernel_dump(ir->kernel);
+
         wrong("seed %u, %s: of fields that are alike the first cost %.17g, these %.17g (%.6f)\n%s", seed,
               spec, of_first, cost, of_first / cost, dump);
     }
@@ -263,14 +283,17 @@ random_layout(GRand *rand, const Record *record)
 {
     static const guint32 TILES[] = {0, 0, 4, 8, 16, 32, 64};
     guint8 group_of[64];
+
     for (guint f = 0; f < record->n_fields; f++)
         group_of[f] = (guint8)g_rand_int_range(rand, 0, (int)record->n_fields);
     Layout *layout = layout_new_grouping(group_of, record->n_fields);
     for (guint g = 0; g < layout->n_groups; g++) {
         Group *group = &layout->groups[g];
+
         group->tile = TILES[g_rand_int_range(rand, 0, G_N_ELEMENTS(TILES))];
         for (guint i = group->n_fields; i > 1; i--) {
             guint k = (guint)g_rand_int_range(rand, 0, (int)i), kept = group->fields[k];
+
             group->fields[k] = group->fields[i - 1];
             group->fields[i - 1] = kept;
         }
@@ -294,11 +317,13 @@ check_kernel(const IrBuilder *ir, const Arch *arch, const ModelSettings *setting
     double *sums[LAYOUTS];
     PriceShape shape;
     gpointer prepared = model_sector.prepare(ir->kernel, ir->binding, ir->launch, arch, settings, &error);
+
     g_assert_no_error(error);
     if (!model_sector.prices->shape(prepared, &shape)) {
         for (guint i = 0; i < LAYOUTS; i++) {
             g_autoptr(Layout) layout = random_layout(rand, ir->binding->record);
             double ratio = check_layout(ir, prepared, &shape, seed, layout);
+
             ratios->least = fmin(ratios->least, ratio);
             ratios->sum += ratio;
             ratios->n_priced++;
@@ -307,6 +332,7 @@ check_kernel(const IrBuilder *ir, const Arch *arch, const ModelSettings *setting
         check_planes(prepared, &shape, seed, rand, sums, LAYOUTS);
         for (guint i = 0; i < LAYOUTS; i++) {
             g_autoptr(Layout) layout = random_layout(rand, ir->binding->record);
+
             check_guesses(ir, seed, prepared, &shape, rand, layout, ir->binding->record, sums, LAYOUTS);
             ratios->n_alike += check_alike(ir, seed, prepared, &shape, layout);
         }
@@ -323,6 +349,7 @@ arch_with(const char *const *sets)
 {
     g_autoptr(GError) error = NULL;
     Arch *arch = ir_shipped_arch("hopper-h200");
+
     if (sets)
         arch_set_all(arch, sets, &error);
     g_assert_no_error(error);
@@ -335,9 +362,11 @@ check_many(guint n, const RandomShape *shape, Locality locality, const char *con
     const ModelSettings settings = {.locality = locality};
     g_autoptr(Arch) arch = arch_with(sets);
     Ratios ratios = {0, 0, INFINITY, 0};
+
     n = random_part(n);
     for (guint seed = first_seed; seed < first_seed + n * (g_test_slow() ? 40 : 1); seed++) {
         g_autoptr(IrBuilder) ir = random_ir_in_waves(seed, shape);
+
         check_kernel(ir, arch, &settings, seed, &ratios);
     }
     g_test_message("%u layouts, %u fields replaced by others alike (at most %.6f), bounds over estimates: "
@@ -395,8 +424,10 @@ plain_kernel(GRand *rand)
     guint n = (guint)g_rand_int_range(rand, 2, 8);
     gboolean in_turn = g_rand_boolean(rand), in_loop = g_rand_int_range(rand, 0, 6) == 0;
     gint64 stride = STRIDES[g_rand_int_range(rand, 0, G_N_ELEMENTS(STRIDES))];
+
     for (guint f = 0; f < n; f++) {
         g_autofree char *name = g_strdup_printf("f%u", f);
+
         ir_field(ir, name, BYTES[g_rand_int_range(rand, 0, G_N_ELEMENTS(BYTES))], 1);
     }
     const Expr *index = ir_plus(ir, ir_const(ir, 32 * g_rand_int_range(rand, 0, 3)), ir_tid(ir), stride);
@@ -405,6 +436,7 @@ plain_kernel(GRand *rand)
     for (guint round = 0; round < (in_turn ? 1 : 2); round++)
         for (guint f = 0; f < n; f++) {
             guint what = (f * 7 + n) % 5; /* the same in both rounds */
+
             if (round == 0 && what != 4)
                 ir_load(ir, (int)f, index);
             if (round == (in_turn ? 0 : 1) && what > 2)
@@ -425,8 +457,10 @@ mixed_kernel(GRand *rand)
         ir_builder_new(1 << g_rand_int_range(rand, 10, 17), 32 << g_rand_int_range(rand, 0, 5), 32);
     guint n = (guint)g_rand_int_range(rand, 2, 8), n_accesses = n * (guint)g_rand_int_range(rand, 1, 4);
     int stores = g_rand_int_range(rand, 1, 6); /* of eight accesses */
+
     for (guint f = 0; f < n; f++) {
         g_autofree char *name = g_strdup_printf("f%u", f);
+
         ir_field(ir, name, BYTES[g_rand_int_range(rand, 0, G_N_ELEMENTS(BYTES))], 1);
     }
     const Expr *index = ir_plus(ir, ir_const(ir, 32 * g_rand_int_range(rand, 0, 3)), ir_tid(ir),
@@ -434,6 +468,7 @@ mixed_kernel(GRand *rand)
     for (guint i = 0; i < n_accesses; i++) {
         int field = i < n ? (int)i : g_rand_int_range(rand, 0, (int)n);
         gboolean updates = g_rand_int_range(rand, 0, 3) == 0;
+
         if (updates || g_rand_int_range(rand, 0, 8) >= stores)
             ir_load(ir, field, index);
         if (updates || g_rand_int_range(rand, 0, 8) < stores)
@@ -451,10 +486,12 @@ check_kernels(guint n, IrBuilder *(*make)(GRand *rand), guint least_alike)
     const ModelSettings settings = {0};
     g_autoptr(Arch) arch = ir_shipped_arch("hopper-h200");
     Ratios ratios = {0, 0, INFINITY, 0};
+
     n = random_part(n);
     for (guint seed = first_seed; seed < first_seed + n * (g_test_slow() ? 40 : 1); seed++) {
         g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
         g_autoptr(IrBuilder) ir = make(rand);
+
         check_kernel(ir, arch, &settings, seed, &ratios);
     }
     g_test_message("%u layouts, %u fields replaced by others alike (at most %.6f), bounds over estimates: "
@@ -511,11 +548,13 @@ test_found(void)
                  {NULL, 30539, NULL},      {&aliasing, 60495, SLOW_COPY}};
     const ModelSettings settings = {.locality = LOCALITY_RANDOM};
     Ratios ratios = {0, 0, INFINITY, 0};
+
     for (guint i = 0; i < G_N_ELEMENTS(FOUND); i++) {
         g_autoptr(Arch) arch = arch_with(FOUND[i].sets);
         g_autoptr(GRand) rand = g_rand_new_with_seed(FOUND[i].seed);
         g_autoptr(IrBuilder) ir =
             FOUND[i].shape ? random_ir_in_waves(FOUND[i].seed, FOUND[i].shape) : plain_kernel(rand);
+
         check_kernel(ir, arch, &settings, FOUND[i].seed, &ratios);
     }
 }

@@ -22,6 +22,7 @@ prepare(const IrBuilder *ir, const Arch *arch)
     g_autoptr(GError) error = NULL;
     const ModelSettings settings = {0};
     gpointer prepared = model_sector.prepare(ir->kernel, ir->binding, ir->launch, arch, &settings, &error);
+
     g_assert_no_error(error);
     return prepared;
 }
@@ -37,6 +38,7 @@ static void
 assert_estimates_same(const Estimate *shared, const Estimate *fresh, guint seed, const char *spec)
 {
     const double *a = &shared->traffic.load_requests, *b = &fresh->traffic.load_requests;
+
     g_assert_cmpuint(shared->n_cost, ==, fresh->n_cost);
     for (guint i = 0; i < shared->n_cost; i++)
         assert_same(shared->cost[i], fresh->cost[i], seed, spec);
@@ -49,6 +51,7 @@ static Sector *
 prepare_alone(const IrBuilder *ir, const Arch *arch)
 {
     Sector *alone = prepare(ir, arch);
+
     alone->memo->all.is_set_alone = FALSE;
     for (guint i = 0; i < alone->launch->study->n_accesses; i++)
         alone->launch->study->accesses[i].like = i;
@@ -63,8 +66,10 @@ check(guint seed, const IrBuilder *ir, GRand *rand, const Arch *arch)
     char *specs[LAYOUTS];
     Layout *layouts[LAYOUTS];
     Estimate fresh[LAYOUTS];
+
     for (guint i = 0; i < LAYOUTS; i++) {
         Sector *alone = prepare_alone(ir, arch);
+
         specs[i] = random_spec(rand, ir->binding->record, TRUE);
         layouts[i] = layout_parse(specs[i], ir->binding->record, &error);
         g_assert_no_error(error);
@@ -74,6 +79,7 @@ check(guint seed, const IrBuilder *ir, GRand *rand, const Arch *arch)
     for (guint k = 0; k < ESTIMATES; k++) {
         guint i = (guint)g_rand_int_range(rand, 0, LAYOUTS);
         Estimate estimate;
+
         model_sector.estimate(shared, layouts[i], &estimate);
         assert_estimates_same(&estimate, &fresh[i], seed, specs[i]);
         estimate_clear(&estimate);
@@ -98,6 +104,7 @@ put_in_order(Layout *layout)
             for (guint k = 0; k < i; k++) {
                 guint *first = &layout->groups[g].fields[k], *second = &layout->groups[g].fields[i],
                       field = *first;
+
                 if (*first < ROW && *second < *first) {
                     *first = *second;
                     *second = field;
@@ -110,9 +117,11 @@ static Layout *
 exchange(const Layout *layout, guint a, guint b)
 {
     Layout *exchanged = layout_copy(layout);
+
     for (guint g = 0; g < exchanged->n_groups; g++)
         for (guint i = 0; i < exchanged->groups[g].n_fields; i++) {
             guint *field = &exchanged->groups[g].fields[i];
+
             *field = *field == a ? b : *field == b ? a : *field;
         }
     put_in_order(exchanged);
@@ -126,13 +135,16 @@ kernel_of_rows(GRand *rand)
     IrBuilder *ir = ir_builder_new(g_rand_int_range(rand, 1, 300), 32 * g_rand_int_range(rand, 1, 9), 32);
     guint n_fields = ROW + (guint)g_rand_int_range(rand, 1, 4);
     const Expr *counter = NULL;
+
     for (guint f = 0; f < n_fields; f++) {
         const char name[] = {(char)('a' + f), '\0'};
+
         ir_field(ir, name, f >= ROW && g_rand_boolean(rand) ? 8 : 4, 1);
     }
     for (gint i = g_rand_int_range(rand, 1, 6); i > 0; i--) {
         const Expr *index = ir_plus(ir, ir_tid(ir), ir_const(ir, 1), g_rand_int_range(rand, -2, 40));
         gint at = g_rand_int_range(rand, 0, 6), other = g_rand_int_range(rand, ROW, (gint)n_fields);
+
         if (at == 0 && !counter)
             counter = ir_loop(ir, ir_const(ir, g_rand_int_range(rand, 2, 90)));
         if (counter && g_rand_boolean(rand))
@@ -163,8 +175,10 @@ kernel_of_likes(GRand *rand)
         tid,     ir_plus(ir, tid, ir_const(ir, 1), 1), ir_plus(ir, ir_const(ir, 0), tid, 2),
         counter, ir_plus(ir, tid, counter, 64),        NULL};
     const Expr *usual = places[g_rand_int_range(rand, 0, G_N_ELEMENTS(places))];
+
     for (guint f = 0; f < LIKES; f++) {
         const char name[] = {(char)('a' + f), '\0'};
+
         ir_field(ir, name, 4, 1);
     }
     for (gint f = 0; f < LIKES; f++) {
@@ -172,6 +186,7 @@ kernel_of_likes(GRand *rand)
                                 ? places[g_rand_int_range(rand, 0, G_N_ELEMENTS(places))]
                                 : usual;
         gboolean is_guarded = g_rand_int_range(rand, 0, 4) == 0;
+
         if (is_guarded)
             ir_guard(ir, expr_binary(ir->kernel->pool, EXPR_LT, ir_thread(ir, 0),
                                      ir_const(ir, g_rand_int_range(rand, 0, 2) ? 20 : 7)));
@@ -196,10 +211,12 @@ check_exchange(guint seed, const Arch *arch)
     const Record *record = ir->binding->record;
     Sector *sector = prepare(ir, arch);
     guint n = 0;
+
     for (guint i = 0; i < LAYOUTS; i++) {
         g_autoptr(GError) error = NULL;
         g_autofree char *spec = random_spec(rand, record, FALSE);
         g_autoptr(Layout) layout = layout_parse(spec, record, &error);
+
         g_assert_no_error(error);
         put_in_order(layout);
         guint a = (guint)g_rand_int_range(rand, 0, ROW);
@@ -226,6 +243,7 @@ test_exchange(void)
     g_autoptr(GError) error = NULL;
     g_autoptr(Arch) arch = arch_find("hopper-h200", &error);
     guint n = 0;
+
     g_assert_no_error(error);
     for (guint seed = 1; seed <= (g_test_slow() ? 10000 : 100); seed++)
         n += check_exchange(seed, arch);
@@ -244,8 +262,10 @@ static void
 test_shared(void)
 {
     Arch *archs[G_N_ELEMENTS(caches)];
+
     for (guint i = 0; i < G_N_ELEMENTS(caches); i++) {
         g_autoptr(GError) error = NULL;
+
         archs[i] = arch_find("hopper-h200", &error);
         g_assert_no_error(error);
         arch_set_all(archs[i], caches[i], &error);
@@ -254,11 +274,13 @@ test_shared(void)
     for (guint seed = 1; seed <= (g_test_slow() ? 1000 : 60); seed++) {
         g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
         g_autoptr(IrBuilder) ir = random_ir(rand, &shapes[seed % G_N_ELEMENTS(shapes)]);
+
         check(seed, ir, rand, archs[seed % G_N_ELEMENTS(archs)]);
     }
     for (guint seed = 1; seed <= (g_test_slow() ? 2000 : 20); seed++) {
         g_autoptr(GRand) rand = g_rand_new_with_seed(seed);
         g_autoptr(IrBuilder) ir = kernel_of_likes(rand);
+
         check(seed, ir, rand, archs[seed % G_N_ELEMENTS(archs)]);
     }
     for (guint i = 0; i < G_N_ELEMENTS(caches); i++)

@@ -19,9 +19,11 @@ test_weights(void)
 {
     g_autoptr(GRand) rand = g_rand_new_with_seed(7);
     guint n_in_turn = 0;
+
     for (guint turn = 0; turn < 400; turn++) {
         double parts[N_PARTS], weights[N_PARTS], sum = 0;
         double turnaround = turn % 3 == 0 ? g_rand_double_range(rand, 0, 300) : 0;
+
         for (guint part = 0; part < N_PARTS; part++)
             parts[part] = g_rand_double(rand) < 0.3 ? 0 : g_rand_double_range(rand, 1, 1000);
         if (turn % 2 == 0)
@@ -31,6 +33,7 @@ test_weights(void)
         n_in_turn += parts[PART_STANDSTILL] > 0 && cost == parts[PART_LATENCY] + parts[PART_STANDSTILL];
         for (guint part = 0; part < N_PARTS; part++) {
             double more[N_PARTS], less[N_PARTS], step = parts[part] * 1e-6;
+
             sum += parts[part] * weights[part];
             if (parts[part] == 0 || (is_apart && part == PART_LATENCY))
                 continue;
@@ -55,6 +58,7 @@ test_by_hand(void)
 {
     double moved[N_PARTS] = {[PART_DRAM] = 80, [PART_L2_READS] = 80}, weights[N_PARTS];
     double cost = sector_cost(&gpu, moved, 0, weights);
+
     g_assert_cmpfloat_with_epsilon(moved[PART_DRAM] * weights[PART_DRAM], cost / 2, 1e-9);
     g_assert_cmpfloat_with_epsilon(moved[PART_L2_READS] * weights[PART_L2_READS], cost / 2, 1e-9);
     double stands[N_PARTS] = {[PART_ISSUE] = 30, [PART_STANDSTILL] = 90}; /* one after the other */
@@ -78,9 +82,11 @@ static void
 test_scaled(void)
 {
     g_autoptr(GRand) rand = g_rand_new_with_seed(8);
+
     for (guint turn = 0; turn < 400; turn++) {
         double parts[N_PARTS], small[N_PARTS], weights[N_PARTS], of_small[N_PARTS];
         double none = turn % 5 / 4.0, turnaround = turn % 3 == 0 ? 300 : 0;
+
         for (guint part = 0; part < N_PARTS; part++) {
             parts[part] = g_rand_double(rand) < none ? 0 : g_rand_double_range(rand, 1, 1000);
             small[part] = parts[part] / 1e6;
@@ -104,6 +110,7 @@ explain(const IrBuilder *ir, double *ret_total, double *ret_rest)
     g_autoptr(Arch) arch = small_arch();
     gpointer sector = prepare(ir, arch, LOCALITY_RANDOM);
     g_autoptr(Layout) layout = layout_parse("soa", ir->binding->record, &error);
+
     g_assert_no_error(error);
     double rest[MODEL_MAX_PARTS];
     GPtrArray *accesses = model_sector.explain(sector, layout, rest);
@@ -132,6 +139,7 @@ test_two_alike(void)
 {
     double total, rest;
     g_autoptr(IrBuilder) ir = body_new(64, 128);
+
     ir_load(ir, 0, ir_tid(ir));
     ir_load(ir, 1, ir_tid(ir));
     ir_finish(ir);
@@ -156,6 +164,7 @@ waits_alone(const IrBuilder *ir)
     g_autoptr(Arch) arch = small_arch();
     Sector *sector = prepare(ir, arch, LOCALITY_RANDOM);
     g_autoptr(Layout) layout = layout_parse("soa", ir->binding->record, &error);
+
     g_assert_no_error(error);
     g_autoptr(Placement) placement = placement_new(sector->launch->study, sector->launch->compiled, layout);
     SectorStream *stream = sector_stream(sector->launch, sector->memo, placement);
@@ -173,6 +182,7 @@ test_slower(void)
 {
     double total, rest;
     g_autoptr(IrBuilder) both = body_new(64, 128), one = body_new(64, 128);
+
     ir_load(both, 0, ir_tid(both));
     ir_load(both, 1, ir_block(both, 0));
     ir_load(one, 1, ir_block(one, 0));

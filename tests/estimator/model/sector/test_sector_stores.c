@@ -32,6 +32,7 @@ held_by_stores(IrBuilder *ir, Arch *arch, const char *spec)
     const Sector *sector = prepared;
     g_autoptr(GError) error = NULL;
     g_autoptr(Layout) layout = layout_parse(spec, ir->binding->record, &error);
+
     g_assert_no_error(error);
     g_autoptr(Placement) placement = placement_new(sector->launch->study, sector->launch->compiled, layout);
     SectorStream *stream = sector_stream(((Sector *)prepared)->launch, ((Sector *)prepared)->memo, placement);
@@ -50,6 +51,7 @@ static double
 held(IrBuilder *ir, guint store, guint value_stage, const char *spec)
 {
     double parts[2];
+
     for (guint i = 0; i < 2; i++) {
         set_stage(ir, store, 2, i == 0 ? 2 : value_stage);
         g_autoptr(Arch) arch = small_arch();
@@ -64,6 +66,7 @@ static IrBuilder *
 fly_new(guint *ret_store)
 {
     IrBuilder *ir = body_new(64, 128);
+
     set_stage(ir, ir_load(ir, 0, ir_tid(ir)), 2, 0);
     *ret_store = ir_store(ir, 1, ir_tid(ir));
     ir_finish(ir);
@@ -76,6 +79,7 @@ test_held(void)
 {
     guint store;
     g_autoptr(IrBuilder) ir = fly_new(&store);
+
     assert_near(held(ir, store, 0, "aos"), 500);
     assert_near(held(ir, store, 1, "aos"), 500); /* of a stage before */
     assert_near(held(ir, store, 0, "soa"), 0);
@@ -90,6 +94,7 @@ test_held_cost(void)
 {
     guint store;
     g_autoptr(IrBuilder) ir = fly_new(&store);
+
     set_stage(ir, store, 2, 0);
     Estimate aos = estimate(ir, "aos", LOCALITY_RANDOM);
     assert_near(aos.total, parts_together((PartTimes){.dram = 131072 * 0.01 + 65536 * (0.0125 + 0.0025),
@@ -106,6 +111,7 @@ static void
 test_held_once(void)
 {
     g_autoptr(IrBuilder) ir = body_new(64, 128);
+
     set_stage(ir, ir_load(ir, 0, ir_tid(ir)), 2, 0);
     set_stage(ir, ir_store(ir, 1, ir_tid(ir)), 2, 0);
     guint store = ir_store(ir, 2, ir_tid(ir));
@@ -128,6 +134,7 @@ test_held_not(void)
 {
     guint store;
     g_autoptr(IrBuilder) other = fly_new(&store);
+
     set_stage(other, 0, 1, 0);
     assert_near(held(other, store, 0, "aos"), 0);
 
@@ -154,9 +161,11 @@ test_held_order(void)
         gboolean is_restrict, value_waits;
         double cycles;
     } CASES[] = {{FALSE, TRUE, 0}, {TRUE, TRUE, 0}, {FALSE, FALSE, 500}};
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(IrBuilder) ir = body_new(64, 128);
         guint list = ir_array(ir, 4, CASES[i].is_restrict);
+
         set_stage(ir, ir_load(ir, 0, ir_tid(ir)), 2, 0);
         set_stage(ir, ir_access(ir, ACCESS_STORE, list, -1, ir_tid(ir)), 2, CASES[i].value_waits ? 2 : 0);
         guint store = ir_store(ir, 1, ir_tid(ir));
@@ -168,6 +177,7 @@ test_held_order(void)
         guint store = ir_store(ir, 1, ir_tid(ir));
         /* x lies beside y; y itself, of what may be the same element, must come after */
         const Expr *twice = ir_plus(ir, ir_tid(ir), ir_tid(ir), 1);
+
         set_stage(ir, ir_load(ir, same ? 1 : 0, same ? twice : ir_tid(ir)), 2, 0);
         ir_finish(ir);
         assert_near(held(ir, store, 0, "aos"), same ? 0 : 500);
@@ -181,6 +191,7 @@ static IrBuilder *
 row_new(guint n, guint stages)
 {
     IrBuilder *ir = body_new(64, 128);
+
     for (guint i = 0; i < n; i++)
         set_stage(ir, ir_store(ir, (int)i, ir_tid(ir)), 1 + i * stages, 0);
     ir_finish(ir);
@@ -192,6 +203,7 @@ writes_to_l2(const IrBuilder *ir, const Arch *arch, const char *spec)
 {
     Estimate result = estimate_on(ir, arch, spec, LOCALITY_RANDOM);
     double writes = result.traffic.l2_writes;
+
     estimate_clear(&result);
     return writes / WARPS;
 }
@@ -202,6 +214,7 @@ test_merge(void)
 {
     g_autoptr(Arch) arch = small_arch();
     g_autoptr(IrBuilder) row = row_new(4, 0), two = row_new(2, 0), stages = row_new(4, 1);
+
     assert_near(writes_to_l2(row, arch, "aos"), 4 * 16); /* not known to merge */
     set_key(arch, "l1_store_merge_reach",
             "44.361419555836499"); /* ln 2 of 4 stores of 4^2 lines: half join */
@@ -224,8 +237,10 @@ test_aligned_groups(void)
         double requests, sectors; /* a warp */
     } CASES[] = {{"w,z,y,x", 1, 16}, {"x,y/z,w", 2, 2 * 8}, {"x,y,z/w", 4, 3 * 12 + 4}, {"aos", 4, 4 * 16}};
     g_autoptr(IrBuilder) ir = row_new(4, 0);
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         Estimate result = estimate(ir, CASES[i].spec, LOCALITY_RANDOM);
+
         assert_near(result.traffic.store_requests, WARPS * CASES[i].requests);
         assert_near(result.traffic.l2_writes, WARPS * CASES[i].sectors);
         estimate_clear(&result);
@@ -238,6 +253,7 @@ test_merge_part(void)
 {
     g_autoptr(Arch) arch = small_arch();
     g_autoptr(IrBuilder) ir = body_new(64, 128);
+
     set_key(arch, "l1_store_merge_reach", "100000");
     ir_store(ir, 0, ir_tid(ir));
     ir_store(ir, 1, ir_plus(ir, ir_tid(ir), ir_const(ir, 16), 1));
@@ -254,9 +270,11 @@ test_merge_once(void)
     g_autoptr(Arch) arch = small_arch();
     g_autoptr(IrBuilder) ir = body_new(WARPS, 32);
     guint list = ir_array(ir, 4, FALSE);
+
     set_key(arch, "l1_store_merge_reach", "100000");
     for (guint i = 0; i < G_N_ELEMENTS(from); i++) {
         const Expr *at = ir_plus(ir, ir_thread(ir, 0), ir_block(ir, 0), 64);
+
         ir_access(ir, ACCESS_STORE, list, -1, ir_plus(ir, at, ir_const(ir, from[i]), 1));
     }
     ir_finish(ir);
@@ -271,10 +289,12 @@ test_merge_between(void)
         gboolean is_restrict;
         double sectors;
     } CASES[] = {{FALSE, 2 * 16}, {TRUE, 16}};
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(Arch) arch = small_arch();
         g_autoptr(IrBuilder) ir = body_new(64, 128);
         guint list = ir_array(ir, 4, CASES[i].is_restrict);
+
         set_key(arch, "l1_store_merge_reach", "100000");
         ir_store(ir, 0, ir_tid(ir));
         ir_access(ir, ACCESS_LOAD, list, -1, ir_tid(ir));
@@ -290,6 +310,7 @@ test_merge_in_turn(void)
 {
     g_autoptr(IrBuilder) ir = body_new(64, 128);
     g_autoptr(Arch) arch = small_arch();
+
     set_key(arch, "l1_store_merge_reach", "100000");
     ir_store(ir, 0, ir_tid(ir));
     ir_store(ir, 3, ir_tid(ir));
@@ -308,6 +329,7 @@ decide(IrBuilder *ir, const Expr *at, double share)
     ExprPool *pool = ir->kernel->pool;
     Decision *decision = g_new0(Decision, 1);
     const Expr *loaded = expr_opaque(pool, "load flag", &at, 1);
+
     decision->holds = expr_not(pool, expr_binary(pool, EXPR_EQ, loaded, expr_const(pool, 0)));
     g_ptr_array_add(ir->kernel->decisions, decision);
     ir->launch->shares = g_renew(double, ir->launch->shares, ir->kernel->decisions->len);
@@ -331,9 +353,11 @@ test_held_next(void)
                  {0, TRUE, FALSE, 0, 0},
                  {0, FALSE, TRUE, 0, 0},
                  {0, FALSE, TRUE, 0.9, 0}};
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(IrBuilder) ir = body_new(64, 128);
         g_autoptr(Arch) arch = small_arch();
+
         set_key(arch, "l1_bytes", "128");
         set_key(arch, "l2_bytes", "4194304");
         guint list = ir_array(ir, 4, FALSE);
@@ -362,6 +386,7 @@ test_held_next_wide(void)
 {
     g_autoptr(IrBuilder) ir = body_new(64, 128);
     g_autoptr(Arch) arch = small_arch();
+
     set_key(arch, "l1_bytes", "128");
     set_key(arch, "l2_bytes", "4194304");
     const Expr *counter = ir_loop(ir, ir_const(ir, 8));
@@ -384,9 +409,11 @@ test_merge_loaded(void)
         guint depth;
         double sectors;
     } CASES[] = {{4, 2 * 16}, {5, 16}, {9, 16}, {10, 2 * 16}};
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(IrBuilder) ir = body_new(64, 128);
         g_autoptr(Arch) arch = small_arch();
+
         set_key(arch, "l1_store_merge_reach", "100000");
         set_stage(ir, ir_load(ir, 2, ir_tid(ir)), 1, 0);
         set_stage(ir, ir_load(ir, 0, ir_tid(ir)), 2, 0); /* lies where z was */
@@ -406,6 +433,7 @@ test_merge_depth(void)
 {
     g_autoptr(Arch) arch = small_arch();
     g_autoptr(IrBuilder) row = row_new(3, 0);
+
     set_key(arch, "l1_store_merge_reach", "100000");
     access_of(row, 0)->value_depth = 4;
     access_of(row, 1)->value_depth = 2;
@@ -426,6 +454,7 @@ test_merge_ready(void)
         g_autoptr(Arch) arch = small_arch();
         g_autoptr(IrBuilder) ir = body_new(64, 128);
         guint list = ir_array(ir, 4, TRUE);
+
         set_key(arch, "l1_store_merge_reach", "100000");
         ir_access(ir, ACCESS_LOAD, list, -1, ir_tid(ir));
         guint x = ir_store(ir, 0, ir_tid(ir)), y = ir_store(ir, 1, ir_tid(ir));
@@ -451,11 +480,13 @@ test_held_crossing(void)
         guint fields, far;
         double cycles;
     } CASES[] = {{"soa", 1, 4096, 50}, {"soa", 2, 4096, 75}, {"soa", 1, 0, 0}};
+
     for (guint c = 0; c < G_N_ELEMENTS(CASES); c++) {
         g_autoptr(Arch) arch = small_arch();
         g_autoptr(IrBuilder) ir = body_new(64, 128);
         const Expr *i = ir_tid(ir), *other = ir_plus(ir, ir_tid(ir), ir_const(ir, CASES[c].far), 1);
         guint loads[2][2];
+
         set_key(arch, "dram_answer_spread_cycles", "100");
         for (guint f = 0; f < CASES[c].fields; f++) {
             loads[f][0] = ir_load(ir, (int)f, i);
@@ -463,6 +494,7 @@ test_held_crossing(void)
         }
         for (guint f = 0; f < CASES[c].fields; f++) {
             guint store = ir_store(ir, (int)f, i);
+
             access_of(ir, store)->copied = (int)loads[f][1];
             access_of(ir, store)->value_loads = ir->kernel->accesses->len;
         }
@@ -481,6 +513,7 @@ test_merge_cost(void)
     for (guint n = 2; n <= 4; n += 2) {
         g_autoptr(Arch) arch = small_arch();
         g_autoptr(IrBuilder) ir = row_new(n, 0);
+
         set_key(arch, "l1_store_merge_reach", "100000");
         set_key(arch, "l2_bytes", "1048576"); /* DRAM has nothing to do */
         Estimate aos = estimate_on(ir, arch, "aos", LOCALITY_RANDOM);
@@ -500,6 +533,7 @@ static void
 test_addresses(void)
 {
     g_autoptr(IrBuilder) ir = body_new(64, 128);
+
     ir_load(ir, 1, ir_tid(ir));
     ir_load(ir, 0, ir_tid(ir));
     ir_load(ir, 0, ir_plus(ir, ir_tid(ir), ir_const(ir, 32), 1));
@@ -521,6 +555,7 @@ static void
 test_waits(void)
 {
     g_autoptr(IrBuilder) ir = body_new(64, 128);
+
     ir_load(ir, 1, ir_tid(ir));
     guint x = ir_load(ir, 0, ir_tid(ir));
     ir_finish(ir);

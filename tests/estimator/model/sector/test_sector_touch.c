@@ -18,6 +18,7 @@ addresses_any(GRand *rand, gint64 bytes, guint64 *ret_addresses)
     gint64 step = g_rand_int_range(rand, 0, 3) * bytes + g_rand_int_range(rand, 0, 2) * 4 * bytes;
     gboolean is_mixed = g_rand_int_range(rand, 0, 3) == 0;
     gint64 at = g_rand_int_range(rand, 0, 256);
+
     for (guint i = 0; i < WARP; i++) {
         ret_addresses[i] = (guint64)(is_mixed ? g_rand_int_range(rand, 0, SPAN - 256) : at);
         if (g_rand_int_range(rand, 0, 8) == 0)
@@ -34,6 +35,7 @@ check_warp(const SectorArch *arch, const guint64 *addresses, gint64 bytes)
     g_autofree LineTouch *sectors = g_new(LineTouch, sector_max_lines(arch, bytes));
     static guint8 touched[SPAN + 256];
     guint n_lines = 0, n = sector_touch_lines(arch, addresses, WARP, bytes, lines, line_bytes);
+
     memset(touched, 0, sizeof touched);
     for (guint i = 0; i < WARP; i++)
         for (gint64 b = 0; b < bytes && addresses[i] != LANE_WALK_DEAD; b++)
@@ -42,8 +44,10 @@ check_warp(const SectorArch *arch, const guint64 *addresses, gint64 bytes)
     for (guint l = 0; l < SPAN / arch->l1_line_bytes; l++) {
         guint32 in_line = 0, whole = 0;
         guint found = 0, other = 0;
+
         for (guint s = 0; s < arch->l1_line_bytes / arch->l1_sector_bytes; s++) {
             const guint8 *sector = &touched[l * arch->l1_line_bytes + s * arch->l1_sector_bytes];
+
             in_line |= memchr(sector, 1, (gsize)arch->l1_sector_bytes) ? 1u << s : 0;
             whole |= memchr(sector, 0, (gsize)arch->l1_sector_bytes) ? 0 : 1u << s;
         }
@@ -61,6 +65,7 @@ check_warp(const SectorArch *arch, const guint64 *addresses, gint64 bytes)
         g_assert_cmphex(lines[found].whole, ==, whole);
         for (guint s = 0; s < arch->l1_line_bytes / arch->l1_sector_bytes; s++) {
             guint64 bits = 0;
+
             for (guint b = 0; b < arch->l1_sector_bytes; b++)
                 bits |= (guint64)touched[l * arch->l1_line_bytes + s * arch->l1_sector_bytes + b] << b;
             if (in_line >> s & 1)
@@ -75,11 +80,13 @@ test_warps(void)
 {
     static const gint64 BYTES[] = {1, 2, 4, 8, 12, 16, 40, 150};
     g_autoptr(GRand) rand = g_rand_new_with_seed(4);
+
     for (guint i = 0; i < 4000; i++) {
         const SectorArch arch = {
             .warp_lanes = WARP, .l1_line_bytes = 128 >> (i % 2), .l1_sector_bytes = i % 5 == 0 ? 64 : 32};
         guint64 addresses[WARP];
         gint64 bytes = BYTES[g_rand_int_range(rand, 0, G_N_ELEMENTS(BYTES))];
+
         addresses_any(rand, bytes, addresses);
         check_warp(&arch, addresses, bytes);
     }
@@ -96,6 +103,7 @@ static void
 lanes_any(GRand *rand, gboolean has_runs, Lanes *ret_lanes)
 {
     gint64 at = 0, step = g_rand_int_range(rand, 0, 40);
+
     *ret_lanes = (Lanes){.shape = {(guint)g_rand_int_range(rand, 1, WARP + 1)}};
     ret_lanes->shape.offsets = ret_lanes->offsets;
     ret_lanes->shape.starts = ret_lanes->starts;
@@ -113,6 +121,7 @@ footprint_any(GRand *rand)
 {
     static const gint64 BYTES[] = {1, 2, 4, 8, 12, 16};
     Footprint f = {.bytes = BYTES[g_rand_int_range(rand, 0, G_N_ELEMENTS(BYTES))]};
+
     f.size = f.bytes * g_rand_int_range(rand, 1, 5);
     f.offset = f.size - f.bytes;
     return f;
@@ -134,11 +143,13 @@ test_masked(void)
     const SectorArch arch = {.warp_lanes = WARP, .l1_line_bytes = 128, .l1_sector_bytes = 32};
     g_autoptr(GRand) rand = g_rand_new_with_seed(6);
     static guint8 flags[SPAN];
+
     for (guint i = 0; i < 2000; i++) {
         Lanes lanes;
         const Footprint f = footprint_any(rand);
         gint64 residue = g_rand_int_range(rand, 0, 100);
         guint masked = 0;
+
         lanes_any(rand, TRUE, &lanes);
         for (guint from = 0, to = 1; from < lanes.shape.n; from = to++) {
             while (to < lanes.shape.n && !lanes.starts[to])
@@ -146,6 +157,7 @@ test_masked(void)
             flag_bytes(&lanes, from, to, residue, &f, flags);
             for (guint line = 0; line < SPAN / 128; line++) {
                 gboolean is_masked = FALSE;
+
                 for (const guint8 *s = flags + line * 128; s < flags + (line + 1) * 128; s += 32)
                     is_masked = is_masked || (memchr(s, 0, 32) && memchr(s, 1, 32));
                 masked += is_masked;
@@ -161,6 +173,7 @@ test_cycles(void)
 {
     g_autoptr(GRand) rand = g_rand_new_with_seed(6);
     static guint8 flags[SPAN];
+
     for (guint i = 0; i < 3000; i++) {
         SectorArch arch = {.warp_lanes = WARP,
                            .l1_line_bytes = 128,
@@ -173,6 +186,7 @@ test_cycles(void)
         const Footprint f = footprint_any(rand);
         gint64 residue = g_rand_int_range(rand, 0, 100);
         guint n_lines = 0, words[32] = {0}, most = 0;
+
         lanes_any(rand, FALSE, &lanes);
         flag_bytes(&lanes, 0, lanes.shape.n, residue, &f, flags);
         for (guint line = 0; line < SPAN / 128; line++)
@@ -216,6 +230,7 @@ test_remembered(void)
             guint32 recent, wanted = 0;
             /* two thirds of them side by side */
             guint64 number = at % 3 == 0 ? at * G_GUINT64_CONSTANT(0x100000) : at;
+
             if (i == 0 || g_rand_int_range(rand, 0, 1000) == 0) {
                 touched_lines_next_window(lines);
                 window = i;
@@ -250,10 +265,12 @@ test_apart(void)
     for (guint64 arrays = 4; arrays <= 256; arrays *= 4)
         for (guint64 sectors = 16; sectors <= 1024; sectors *= 4) {
             guint64 n_again = 0, places = 2 * arrays * sectors;
+
             memset(taken, 0, sizeof taken);
             for (guint64 i = 0; i < arrays * sectors; i++) {
                 guint64 array = (i / sectors) << LANE_WALK_ARRAY_BITS;
                 gsize place = hash_slot((array >> 5) + 1000 + i % sectors, places);
+
                 g_assert_cmpuint(place, <, places);
                 n_again += taken[place];
                 taken[place] = 1;

@@ -20,6 +20,7 @@ static void
 test_move(void)
 {
     g_autoptr(IrBuilder) ir = body_new(64, 128);
+
     ir_load(ir, 1, ir_tid(ir));
     ir_load(ir, 0, ir_tid(ir));
     ir_store(ir, 0, ir_tid(ir));
@@ -71,12 +72,14 @@ test_aligned_groups(void)
         {"aos", 2, 32, 16, 8},
     };
     g_autoptr(IrBuilder) ir = body_new(64, 128);
+
     ir_load(ir, 1, ir_tid(ir));
     ir_load(ir, 0, ir_tid(ir));
     ir_finish(ir);
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         Estimate result = estimate(ir, CASES[i].spec, LOCALITY_RANDOM);
         double bytes = 256 * 32 * (CASES[i].sectors - CASES[i].hits);
+
         assert_near(result.traffic.load_requests, 256 * CASES[i].requests);
         assert_near(result.traffic.load_sectors, 256 * CASES[i].sectors);
         assert_near(result.traffic.load_l1_hits, 256 * CASES[i].hits);
@@ -94,6 +97,7 @@ static void
 test_partial_stores(void)
 {
     g_autoptr(IrBuilder) ir = body_new(64, 128);
+
     ir_store(ir, 0, ir_tid(ir));
     ir_finish(ir);
     Estimate aos = estimate(ir, "aos", LOCALITY_RANDOM), soa = estimate(ir, "soa", LOCALITY_RANDOM);
@@ -124,6 +128,7 @@ test_partial_room(void)
     } CASES[] = {{"524288", 2048}, {"524256", 4096}};
     g_autoptr(IrBuilder) ir = body_new(64, 128);
     g_autoptr(Arch) arch = small_arch();
+
     ir_store(ir, 0, ir_tid(ir));
     ir_finish(ir);
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
@@ -143,9 +148,11 @@ test_unaligned_stores(void)
         gint64 from;
         double sectors, lines, masked; /* a warp */
     } CASES[] = {{0, 4, 1, 0}, {1, 5, 2, 2}, {8, 4, 2, 0}, {31, 5, 2, 2}};
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(IrBuilder) ir = body_new(64, 128);
         g_autoptr(Arch) arch = small_arch();
+
         set_key(arch, "l2_bytes", "1048576"); /* DRAM has nothing to do */
         ir_store(ir, 0, ir_plus(ir, ir_tid(ir), ir_const(ir, CASES[i].from), 1));
         ir_finish(ir);
@@ -179,11 +186,13 @@ test_written_arrays(void)
         {4, 0, "0.8", "0.5", 0.65},
         {4, 0, "0.8", "unknown", 0.8},
     };
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(IrBuilder) ir = body_new(1024, 128);
         g_autoptr(Arch) arch = small_arch();
         const guint8 apart[4] = {0, 1, 2, 3};
         double cost, words = 1024 * 128 * 4.0, warps = 4096;
+
         if (CASES[i].n_loaded > 0)
             ir_load(ir, 2, ir_tid(ir));
         for (guint field = 0; field < CASES[i].n_stored; field++)
@@ -224,9 +233,11 @@ test_nothing_lost(void)
         gboolean are_loaded;
         guint n_stored;
     } CASES[] = {{"soa", TRUE, 3}, {"x,z/y,w", FALSE, 2}, {"aos", FALSE, 4}, {"x,y,z,w@32", FALSE, 4}};
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(IrBuilder) ir = body_new(1024, 128);
         g_autoptr(Arch) arch = small_arch();
+
         for (guint field = 0; field < CASES[i].n_stored; field++) {
             if (CASES[i].are_loaded)
                 ir_load(ir, field, ir_tid(ir));
@@ -251,6 +262,7 @@ test_whole_stores(void)
     for (guint width = 4; width <= 8; width += 4) {
         g_autoptr(IrBuilder) ir = ir_builder_new(64, 128, 32);
         g_autoptr(Arch) arch = small_arch();
+
         ir_field(ir, "x", width, 1);
         ir_field(ir, "y", width, 1);
         ir_store(ir, 0, ir_tid(ir));
@@ -291,6 +303,7 @@ test_turnaround(void)
     };
     g_autoptr(IrBuilder) ir = body_new(64, 128);
     const guint8 apart[4] = {0, 1, 2, 3};
+
     ir_load(ir, 1, ir_tid(ir));
     ir_load(ir, 0, ir_tid(ir));
     ir_store(ir, 0, ir_tid(ir));
@@ -299,6 +312,7 @@ test_turnaround(void)
         ir->binding->record->fields[i].touched = i < 2;
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(Arch) arch = small_arch();
+
         set_key(arch, "block_turnaround_cycles", CASES[i].turnaround);
         set_key(arch, "dram_loaded_latency_cycles", CASES[i].latency);
         Estimate soa = estimate_on(ir, arch, "soa", LOCALITY_RANDOM);
@@ -324,6 +338,7 @@ static void
 test_stencil(void)
 {
     g_autoptr(IrBuilder) ir = body_new(64, 128);
+
     for (gint64 i = -1; i <= 1; i++)
         ir_load(ir, 0, ir_plus(ir, ir_tid(ir), ir_const(ir, i), 1));
     ir_finish(ir);
@@ -337,6 +352,7 @@ static void
 check_square(gboolean by_rows, guint words, double pieces)
 {
     g_autoptr(IrBuilder) ir = body_new(4, 16);
+
     ir->launch->block[1] = 8;
     ir->launch->grid[1] = 8;
     const Expr *x = ir_plus(ir, ir_thread(ir, 0), ir_block(ir, 0), 16);
@@ -363,6 +379,7 @@ static void
 test_uniform(void)
 {
     g_autoptr(IrBuilder) ir = body_new(64, 32);
+
     ir_load(ir, 0, ir_loop(ir, ir_const(ir, 8)));
     ir_end(ir);
     ir_finish(ir);
@@ -381,6 +398,7 @@ test_locality(void)
     g_autoptr(IrBuilder) ir = body_new(64, 128);
     guint list = ir_array(ir, 4, FALSE);
     const Expr *t = ir_tid(ir);
+
     ir_access(ir, ACCESS_LOAD, list, -1, t);
     const Expr *at = expr_opaque(ir->kernel->pool, "load list", &t, 1);
     ir_load(ir, 0, at);
@@ -403,6 +421,7 @@ static void
 test_shared_memory(void)
 {
     g_autoptr(IrBuilder) ir = body_new(64, 128);
+
     ir_load(ir, 1, ir_tid(ir));
     ir_load(ir, 0, ir_tid(ir));
     ir_finish(ir);
@@ -429,6 +448,7 @@ cycles_of(gint64 stride, gint64 bytes)
     SectorArch arch;
     g_autoptr(GError) error = NULL;
     g_autoptr(Arch) file = small_arch();
+
     for (gint64 i = 0; i < 32; i++)
         offsets[i] = i * stride;
     warp_shape_tell(&shape);
@@ -459,6 +479,7 @@ test_grouping(void)
     const guint8 together[4] = {0, 0, 0, 0}, apart[4] = {0, 1, 2, 3};
     g_autoptr(Arch) arch = small_arch();
     double cost;
+
     ir_load(ir, 1, ir_tid(ir));
     ir_load(ir, 0, ir_tid(ir));
     ir_store(ir, 2, ir_tid(ir));
@@ -485,8 +506,10 @@ test_grouping_wide(void)
         g_autoptr(Arch) arch = small_arch();
         g_autofree guint8 *together = g_new0(guint8, n), *apart = g_new0(guint8, n);
         double cost;
+
         for (guint f = 0; f < n; f++) {
             g_autofree char *name = g_strdup_printf("f%u", f);
+
             ir_field(ir, name, 4, 1);
             apart[f] = (guint8)f;
         }
@@ -515,6 +538,7 @@ test_unknown_value(void)
     g_autoptr(Arch) arch = small_arch();
     g_autoptr(GError) error = NULL;
     const ModelSettings settings = {.locality = LOCALITY_RANDOM};
+
     ir_load(ir, 1, ir_tid(ir));
     ir_finish(ir);
     g_assert_true(arch_set(arch, "dram_latency_cycles", "unknown", &error));

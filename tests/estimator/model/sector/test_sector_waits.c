@@ -27,6 +27,7 @@ time_of(const IrBuilder *ir, const Arch *arch, const char *spec, const ModelSett
 {
     g_autoptr(GError) error = NULL;
     Sector *sector = model_sector.prepare(ir->kernel, ir->binding, ir->launch, arch, settings, &error);
+
     g_assert_no_error(error);
     g_autoptr(Layout) layout = layout_parse(spec, ir->binding->record, &error);
     g_assert_no_error(error);
@@ -48,6 +49,7 @@ static double
 waits_of(const IrBuilder *ir, const char *spec)
 {
     g_autoptr(Arch) arch = small_arch();
+
     set_key(arch, "dram_loaded_latency_load_cycles", "40");
     return time_of(ir, arch, spec, &(ModelSettings){0}, PART_LATENCY) / WAVES;
 }
@@ -81,8 +83,10 @@ test_near(void)
         {"aosoa@256", {1, 0, -1}, 1},
         {"aosoa@256", {0, 1, 2, 3}, 3},
     };
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(IrBuilder) ir = body_new(64, 128);
+
         for (guint k = 0; k < 4 && CASES[i].fields[k] >= 0; k++)
             ir_load(ir, CASES[i].fields[k], ir_tid(ir));
         ir_finish(ir);
@@ -97,6 +101,7 @@ test_elsewhere(void)
     for (guint i = 0; i < 3; i++) {
         g_autoptr(IrBuilder) ir = body_new(64, 128);
         guint structs = ir_array(ir, 0, FALSE), list = ir_array(ir, 4, FALSE);
+
         ir_load(ir, 0, ir_tid(ir));
         if (i == 0)
             ir_load(ir, 1, ir_plus(ir, ir_tid(ir), ir_const(ir, THREADS), 1));
@@ -124,6 +129,7 @@ loop_new(const char *param, gint64 trips, int n_fields)
 {
     IrBuilder *ir = body_new(64, 128);
     const Expr *j = ir_loop(ir, param ? ir_param(ir, param) : trips ? ir_const(ir, trips) : NULL);
+
     if (!param && trips == 0)
         ((Loop *)g_ptr_array_index(ir->kernel->loops, 0))->loaded_trip = ir_const(ir, 7);
     for (int field = 0; field < n_fields; field++)
@@ -146,8 +152,10 @@ test_side_by_side(void)
         {1, 1, 1, 1},   {1, 2, 1, 2},     {2, 1, 1, 2},   {8, 1, 1, 8},  {8, 2, 1, 16},
         {16, 1, 1, 16}, {17, 1, 4.25, 4}, {64, 2, 16, 8}, {0, 1, 25, 4}, {0, 2, 25, 8},
     };
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(IrBuilder) ir = loop_new(NULL, CASES[i].trips, CASES[i].n_fields);
+
         assert_near(waits_of(ir, "soa"), CASES[i].waits * (DRAM + FURTHER * (CASES[i].together - 1)));
     }
     g_autoptr(IrBuilder) near = loop_new(NULL, 8, 2);
@@ -194,10 +202,12 @@ test_said(void)
         {0, 0, TRUE, 25},
         {0, 4, TRUE, 100}, /* a way out behind each */
     };
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(IrBuilder) ir = loop_new(NULL, CASES[i].trips, 1);
         Loop *loop = g_ptr_array_index(ir->kernel->loops, 0);
         gint64 trips = CASES[i].trips ? CASES[i].trips : 100;
+
         loop->unroll = CASES[i].unroll;
         loop->grid_stride = CASES[i].grid_stride;
         assert_near(waits_of(ir, "soa"), CASES[i].waits * DRAM + FURTHER * ((double)trips - CASES[i].waits));
@@ -210,6 +220,7 @@ test_in_l2(void)
 {
     g_autoptr(IrBuilder) ir = loop_new(NULL, 8, 2);
     g_autoptr(Arch) arch = small_arch();
+
     set_key(arch, "dram_loaded_latency_load_cycles", "40");
     set_key(arch, "l2_bytes", "1048576");
     assert_near(time_of(ir, arch, "soa", &(ModelSettings){.l2 = L2_WARM}, PART_LATENCY), WAVES * 200);
@@ -232,6 +243,7 @@ mixed_new(Inside inside)
     IrBuilder *ir = body_new(64, 128);
     guint list = ir_array(ir, 4, inside != STORED);
     const Expr *j = ir_loop(ir, ir_const(ir, 8));
+
     if (inside == BEHIND_CONDITION)
         ir_guard(ir, NULL);
     ir_load(ir, 0, place_at(ir, j));
@@ -258,8 +270,10 @@ test_kept_apart(void)
         {ALONE, TRUE},   {BEHIND_CONDITION, TRUE}, {STORED_ELSEWHERE, TRUE}, {BARRIER, FALSE},
         {ATOMIC, FALSE}, {STORED, FALSE},          {ENDS_EARLY, FALSE},
     };
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(IrBuilder) ir = mixed_new(CASES[i].inside);
+
         assert_near(waits_of(ir, "soa"), CASES[i].is_together ? DRAM + FURTHER * (8 - 1) : 8 * DRAM);
     }
 }
@@ -269,6 +283,7 @@ static void
 test_waits_inside(void)
 {
     g_autoptr(IrBuilder) ir = loop_new(NULL, 8, 2);
+
     assert_near(waits_of(ir, "soa"), DRAM + FURTHER * (16 - 1));
     access_of(ir, 1)->waits = 1;
     assert_near(waits_of(ir, "soa"), 8 * (DRAM + DRAM));
@@ -285,6 +300,7 @@ test_layouts(void)
     } CASES[] = {{"soa", FALSE}, {"aos", TRUE}, {"x,z/y,w", FALSE}, {"x,y/z,w", TRUE}, {"aosoa@32", FALSE}};
     g_autoptr(IrBuilder) ir = body_new(64, 128);
     const Expr *j = ir_loop(ir, ir_const(ir, 8));
+
     ir_load(ir, 0, place_at(ir, j));
     ir_store(ir, 1, place_at(ir, j));
     ir_end(ir);
@@ -308,9 +324,11 @@ test_recurrence(void)
         {4, (4 * (DRAM + FURTHER * 3) + 96 * 30) / 4.0},
         {-1, 100 * (DRAM + FURTHER * 3) / 4.0},
     };
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(IrBuilder) ir = body_new(4, 32);
         const Expr *j = ir_loop(ir, NULL);
+
         ((Loop *)g_ptr_array_index(ir->kernel->loops, 0))->loaded_trip = ir_const(ir, 7);
         ir_load(ir, 0, place_at(ir, j));
         ir_store(ir, 0, place_at(ir, ir_plus(ir, j, ir_const(ir, CASES[i].beyond), 1)));
@@ -327,6 +345,7 @@ test_nest(void)
 {
     g_autoptr(IrBuilder) ir = body_new(64, 128);
     const Expr *i = ir_loop(ir, ir_const(ir, 3));
+
     ir_load(ir, 0, place_at(ir, i));
     const Expr *j = ir_loop(ir, ir_const(ir, 8));
     ir_load(ir, 1, place_at(ir, ir_plus(ir, j, i, 8)));
@@ -351,6 +370,7 @@ static double
 atomics_of(const IrBuilder *ir, const char *of_one)
 {
     g_autoptr(Arch) arch = small_arch();
+
     set_key(arch, "atomic_same_address_ops_per_ns", of_one);
     return time_of(ir, arch, "aos", &(ModelSettings){0}, PART_ATOMICS) +
            time_of(ir, arch, "aos", &(ModelSettings){0}, PART_ONE_WORD);
@@ -361,6 +381,7 @@ static double
 atomic_at(IrBuilder *ir, const Expr *index, const char *of_one)
 {
     guint list = ir_array(ir, 4, FALSE);
+
     ir_access(ir, ACCESS_ATOMIC, list, -1, index);
     ir_finish(ir);
     return atomics_of(ir, of_one);
@@ -371,12 +392,14 @@ static void
 test_atomics(void)
 {
     const double of_one = WARPS / 2.0, of_many = WARPS * 32 / 16.0;
+
     for (guint i = 0; i < 6; i++) {
         g_autoptr(IrBuilder) ir = body_new(64, 128);
         const Expr *const zero = ir_const(ir, 0), *const words[] = {
                                                       zero,       ir_const(ir, 5),  ir_param(ir, "n"),
                                                       ir_tid(ir), ir_thread(ir, 0), ir_block(ir, 0),
                                                   };
+
         assert_near(atomic_at(ir, words[i], "2"), i < 3 ? of_one : of_many);
     }
     g_autoptr(IrBuilder) ir = body_new(64, 128);
@@ -394,6 +417,7 @@ test_member_atomics(void)
 {
     for (guint i = 0; i < 5; i++) {
         g_autoptr(IrBuilder) ir = ir_builder_new(64, 128, 32);
+
         ir_field(ir, "bins", 4, 128);
         const Expr *j = ir_loop(ir, ir_const(ir, 3));
         const Expr *far = expr_mul_const(ir->kernel->pool, ir_thread(ir, 0), G_GINT64_CONSTANT(1) << 50);
@@ -415,10 +439,12 @@ test_few_sectors(void)
         guint arrays;
         double sectors, ns; /* of a request, and of the launch */
     } CASES[] = {{1, 1, 4, 1024 / 0.32}, {1, 2, 4, 2 * 1024 / 0.64}, {4, 1, 16, 4096 / 1.28}, {64, 4, 32, 0}};
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(IrBuilder) ir = body_new(64, 128);
         g_autoptr(Arch) arch = small_arch();
         const Expr *at = expr_mul_const(ir->kernel->pool, ir_tid(ir), CASES[i].stride);
+
         set_key(arch, "atomic_sectors_32_ops_per_ns", "0.01");
         set_key(arch, "atomic_sectors_256_ops_per_ns", "0.08");
         set_key(arch, "atomic_sectors_2048_ops_per_ns", "0.64");
@@ -447,10 +473,12 @@ test_beside_atomics(void)
                               {0, 0, 300, 300, 300 * pow(2, 0.4)}};
     const SectorArch numbers = {.overlap_exponent = 2.5};
     g_autoptr(IrBuilder) ir = body_new(64, 128);
+
     ir_load(ir, 0, ir_tid(ir));
     ir_finish(ir);
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(Arch) arch = small_arch();
+
         set_key(arch, "dram_apart_counting_ratio", "0.5");
         assert_near(time_of(ir, arch, CASES[i].layout, &(ModelSettings){0}, PART_DRAM_LINES),
                     WARPS * CASES[i].lines * 128 * 0.01 * CASES[i].longer);
@@ -460,6 +488,7 @@ test_beside_atomics(void)
                                  [PART_DRAM_LINES] = seen[i][1],
                                  [PART_ONE_WORD] = seen[i][2],
                                  [PART_L2_READS] = seen[i][3]};
+
         assert_near(sector_cost(&numbers, parts, 0, NULL), seen[i][4]);
     }
 }

@@ -30,6 +30,7 @@ static void
 assert_costs(const IrBuilder *ir, const Arch *arch, PartTimes times)
 {
     Estimate one = estimate_on(ir, arch, "soa", LOCALITY_RANDOM);
+
     assert_near(one.total, parts_together(times));
     estimate_clear(&one);
 }
@@ -39,6 +40,7 @@ static IrBuilder *
 loading(void)
 {
     IrBuilder *ir = body_new(64, 128);
+
     ir_load(ir, 0, ir_tid(ir));
     return ir;
 }
@@ -50,6 +52,7 @@ test_issue(void)
     g_autoptr(Arch) arch = small_arch();
     g_autoptr(IrBuilder) ir = loading();
     PartTimes times = load_times();
+
     compute(ir, 170);
     ir_finish(ir);
     times.issue += WARPS * 170 / 8.0;
@@ -66,11 +69,13 @@ test_pipes(void)
     } PIPES[] = {{"integer_lanes_per_sm", G_STRUCT_OFFSET(Work, integer)},
                  {"special_lanes_per_sm", G_STRUCT_OFFSET(Work, special)},
                  {"double_lanes_per_sm", G_STRUCT_OFFSET(Work, real64)}};
+
     for (guint i = 0; i < G_N_ELEMENTS(PIPES); i++) {
         g_autoptr(Arch) arch = small_arch();
         g_autoptr(IrBuilder) ir = loading();
         PartTimes times = load_times(), slow = load_times();
         Work *work = compute(ir, 100);
+
         G_STRUCT_MEMBER(guint, work, PIPES[i].offset) = 60;
         ir_finish(ir);
         times.issue += WARPS * 100 / 8.0;
@@ -90,6 +95,7 @@ test_shared(void)
     g_autoptr(Arch) arch = small_arch();
     g_autoptr(IrBuilder) ir = loading();
     PartTimes times = load_times();
+
     compute(ir, 100)->shared = 90;
     ir_finish(ir);
     times.issue += WARPS * 100 / 8.0;
@@ -108,6 +114,7 @@ test_loops(void)
     g_autoptr(IrBuilder) ir = loading();
     PartTimes times = load_times();
     const Expr *outer = ir_loop(ir, ir_const(ir, 20));
+
     compute(ir, 5);
     ir_loop(ir, outer);
     compute(ir, 7);
@@ -126,6 +133,7 @@ test_straight(void)
     g_autoptr(Arch) arch = small_arch();
     g_autoptr(IrBuilder) ir = loading();
     PartTimes times = load_times();
+
     ir_loop(ir, ir_const(ir, 16));
     compute(ir, 5);
     ir_end(ir);
@@ -141,6 +149,7 @@ test_branches(void)
     g_autoptr(Arch) arch = small_arch();
     g_autoptr(IrBuilder) ir = loading();
     PartTimes times = load_times();
+
     ir_guard(ir, expr_binary(ir->kernel->pool, EXPR_LT, ir_thread(ir, 0), ir_const(ir, 64)));
     compute(ir, 40);
     ir_else(ir);
@@ -158,6 +167,7 @@ test_longest_lane(void)
     g_autoptr(Arch) arch = small_arch();
     g_autoptr(IrBuilder) ir = body_new(256, 32);
     PartTimes times = load_times();
+
     ir_load(ir, 0, ir_tid(ir));
     ir_loop(ir, ir_thread(ir, 0));
     compute(ir, 6);
@@ -175,6 +185,7 @@ issue_of_load(const Expr *(*index)(IrBuilder *ir, const Expr *counter), gboolean
     g_autoptr(Arch) arch = small_arch();
     g_autoptr(IrBuilder) ir = body_new(64, 128);
     double issue;
+
     ir_load(ir, 0, index(ir, ir_loop(ir, ir_const(ir, 40))));
     if (barrier)
         ir_barrier(ir);
@@ -218,6 +229,7 @@ static void
 test_degree(void)
 {
     g_autoptr(IrBuilder) ir = loading();
+
     ir_loop(ir, NULL);
     compute(ir, 9);
     ir_end(ir);
@@ -240,6 +252,7 @@ test_spacing(void)
     g_autoptr(Arch) arch = small_arch();
     g_autoptr(IrBuilder) ir = loading();
     PartTimes times = load_times();
+
     compute(ir, 170);
     ir_finish(ir);
     times.issue += WARPS * 170 / 8.0;
@@ -253,6 +266,7 @@ static void
 test_loaded_trip(void)
 {
     g_autoptr(IrBuilder) ir = loading();
+
     ir_loop(ir, NULL);
     compute(ir, 9);
     ir_end(ir);
@@ -270,6 +284,7 @@ static void
 test_last_block(void)
 {
     g_autoptr(IrBuilder) ir = body_new(6, 128);
+
     ir_load(ir, 0, ir_tid(ir));
     compute(ir, 100000);
     ir_finish(ir);
@@ -286,6 +301,7 @@ test_groups(void)
     g_autoptr(Arch) arch = small_arch();
     g_autoptr(IrBuilder) ir = body_new(64, 128);
     const guint8 apart[4] = {0, 1, 2, 3};
+
     for (int field = 0; field < 4; field++)
         ir_load(ir, field, ir_tid(ir));
     compute(ir, 100000);

@@ -15,6 +15,7 @@ decide(IrBuilder *ir, const Expr *const *at, guint n_at, double share)
     g_autofree char *text = g_strdup_printf("load flag #%u", ir->kernel->decisions->len);
     Decision *decision = g_new0(Decision, 1);
     guint number = ir->kernel->decisions->len;
+
     decision->holds =
         expr_not(pool, expr_binary(pool, EXPR_EQ, expr_opaque(pool, text, at, n_at), expr_const(pool, 0)));
     g_ptr_array_add(ir->kernel->decisions, decision);
@@ -27,6 +28,7 @@ static const Expr *
 decide_by_thread(IrBuilder *ir, double share)
 {
     const Expr *at = ir_tid(ir);
+
     return decide(ir, &at, 1, share);
 }
 
@@ -43,9 +45,11 @@ static void
 test_expected(void)
 {
     static const double SHARES[] = {0.5, 0.125, 0.9};
+
     for (guint i = 0; i < G_N_ELEMENTS(SHARES); i++) {
         g_autoptr(IrBuilder) ir = body_new(16384, 256);
         double p = SHARES[i], q = 1 - p, warps = 16384 * 8;
+
         ir_guard(ir, decide_by_thread(ir, p));
         ir_load(ir, 0, ir_tid(ir));
         ir_else(ir);
@@ -70,10 +74,12 @@ static void
 test_dram(void)
 {
     static const double SHARES[] = {0.5, 0.125};
+
     for (guint i = 0; i < G_N_ELEMENTS(SHARES); i++)
         for (guint is_store = 0; is_store < 2; is_store++) {
             g_autoptr(IrBuilder) ir = body_new(16384, 256);
             double q = 1 - SHARES[i], warps = 16384 * 8;
+
             ir_guard(ir, decide_by_thread(ir, SHARES[i]));
             ir_access(ir, is_store ? ACCESS_STORE : ACCESS_LOAD, 0, 0, ir_tid(ir));
             ir_end(ir);
@@ -92,6 +98,7 @@ test_certain(void)
 {
     g_autoptr(IrBuilder) ir = body_new(64, 128);
     const Expr *block = ir_block(ir, 0);
+
     ir_guard(ir, decide_by_thread(ir, 1));
     ir_load(ir, 0, ir_tid(ir));
     ir_else(ir);
@@ -120,6 +127,7 @@ static void
 test_few_blocks(void)
 {
     g_autoptr(IrBuilder) ir = body_new(1 << 18, 256);
+
     ir_guard(ir, expr_binary(ir->kernel->pool, EXPR_LT, ir_block(ir, 0), ir_const(ir, 64)));
     ir_guard(ir, decide_by_thread(ir, 0.5));
     ir_load(ir, 0, ir_tid(ir));
@@ -136,6 +144,7 @@ static gboolean
 draw(guint number, gint64 block, gint64 thread, gint64 iteration, double share)
 {
     guint64 hash = draw_take(draw_take(draw_take(0, number), block), thread);
+
     if (iteration >= 0)
         hash = draw_take(hash, iteration);
     return (double)(hash >> 32) < share * 0x1p32;
@@ -152,8 +161,10 @@ static void
 count_warp(guint32 live, gint64 first, Counted *counted)
 {
     gint64 last = -1;
+
     for (guint lane = 0; lane < 32; lane++) {
         gint64 sector = (first + lane) * 16 / 32;
+
         if (!(live >> lane & 1))
             continue;
         counted->sectors += sector != last;
@@ -170,8 +181,10 @@ count_all(Counted *load, Counted *store)
     for (gint64 warp = 0; warp < GRID * BLOCK / 32; warp++)
         for (gint64 k = 0; k < TRIPS; k++) {
             guint32 in = 0, yes = 0;
+
             for (guint lane = 0; lane < 32; lane++) {
                 gint64 t = warp * 32 + lane, block = t / BLOCK, thread = t % BLOCK;
+
                 if (t >= N || !draw(0, block, thread, -1, 0.4))
                     continue;
                 in |= 1u << lane;
@@ -194,6 +207,7 @@ test_thread_by_thread(void)
     Counted load = {0}, store = {0};
     const Expr *by_data = decide_by_thread(ir, 0.4);
     Decision *whole = g_ptr_array_index(ir->kernel->decisions, 0);
+
     whole->holds =
         expr_binary(pool, EXPR_AND, expr_binary(pool, EXPR_LT, ir_tid(ir), ir_const(ir, N)), by_data);
     ir_guard(ir, whole->holds);
@@ -225,6 +239,7 @@ test_bound(void)
 {
     g_autoptr(IrBuilder) ir = body_new(12000, 256);
     const Expr *inside = expr_binary(ir->kernel->pool, EXPR_LT, ir_tid(ir), ir_const(ir, 4000 * 256));
+
     ir_guard(ir, inside);
     ir_guard(ir, decide_by_thread(ir, 0.25));
     ir_load(ir, 0, ir_tid(ir));
@@ -244,6 +259,7 @@ test_sentences(void)
     g_autoptr(IrBuilder) ir = body_new(8, 64);
     g_autoptr(Arch) arch = small_arch();
     const double shares[] = {0.25, -1};
+
     for (guint i = 0; i < 2; i++) {
         ir_guard(ir, decide_by_thread(ir, shares[i]));
         Decision *decision = g_ptr_array_index(ir->kernel->decisions, i);

@@ -27,6 +27,7 @@ static IrBuilder *
 loop_new(gint64 trip, gboolean is_at_most)
 {
     IrBuilder *ir = body_new(8, 64);
+
     ir_load(ir, 0, ir_tid(ir));
     const Expr *counter = ir_loop(ir, trip < 0 ? NULL : ir_const(ir, trip));
     ((Loop *)g_ptr_array_index(ir->kernel->loops, 0))->at_most = is_at_most;
@@ -53,6 +54,7 @@ test_unknown(void)
 {
     g_autoptr(IrBuilder) ir = loop_new(-1, FALSE), open = loop_new(-1, FALSE);
     const gint64 nothing = -3;
+
     tell(open, &nothing);
     Estimate untold = estimate(ir, "soa", LOCALITY_RANDOM), same = estimate(open, "soa", LOCALITY_RANDOM);
     assert_traffic(&untold, 100);
@@ -68,9 +70,11 @@ static void
 test_sector(void)
 {
     static const gint64 TRIPS[] = {0, 1, 7, 130};
+
     for (guint i = 0; i < 2 * G_N_ELEMENTS(TRIPS); i++) {
         gint64 trips = TRIPS[i / 2];
         g_autoptr(IrBuilder) ir = loop_new(i % 2 ? 64 : -1, i % 2);
+
         tell(ir, &trips);
         Estimate told = estimate(ir, "soa", LOCALITY_RANDOM);
         assert_traffic(&told, (double)trips);
@@ -85,8 +89,10 @@ test_peng(void)
 {
     static const gint64 TRIPS[] = {0, 1, 7, 130};
     g_autoptr(Arch) arch = small_arch();
+
     for (guint i = 0; i < G_N_ELEMENTS(TRIPS); i++) {
         g_autoptr(IrBuilder) ir = loop_new(-1, FALSE), constant = loop_new(TRIPS[i], FALSE);
+
         tell(ir, &TRIPS[i]);
         g_autoptr(IrResult) told = ir_estimate(ir, arch, NULL, "soa");
         g_autoptr(IrResult) known = ir_estimate(constant, arch, NULL, "soa");
@@ -106,6 +112,7 @@ test_nested(void)
     const gint64 trips[] = {3, -3};
     g_autoptr(IrBuilder) ir = body_new(8, 64);
     const Expr *outer = ir_loop(ir, NULL), *inner = ir_loop(ir, NULL);
+
     ir_load(ir, 1, ir_plus(ir, ir_plus(ir, ir_tid(ir), inner, THREADS), outer, THREADS * 1000));
     ir_end(ir);
     ir_end(ir);
@@ -127,6 +134,7 @@ test_launch(void)
     static const gint64 EXPECTED[] = {12, LOOP_AT_MOST, LOOP_KNOWN, LOOP_UNKNOWN};
     g_autoptr(GError) error = NULL;
     g_autoptr(IrBuilder) ir = body_new(8, 64);
+
     for (guint i = 0; i < G_N_ELEMENTS(LENGTHS); i++) {
         ir_loop(ir, LENGTHS[i] < 0 ? NULL : ir_const(ir, LENGTHS[i]));
         Loop *loop = g_ptr_array_index(ir->kernel->loops, i);
@@ -164,10 +172,12 @@ mean_largest(gint64 least, gint64 most, FewTrips few)
     double sum = 0;
     for (guint i = 0; i < DRAWN_WARPS; i++) {
         gint64 largest = 0;
+
         for (guint k = 0; k < 32; k++) {
             gboolean is_few = few.one_in > 0 && g_rand_int_range(rand, 0, (gint32)few.one_in) == 0;
             gint64 low = is_few ? few.least : least, high = is_few ? few.most : most;
             gint64 drawn = g_rand_int_range(rand, (gint32)low, (gint32)high + 1);
+
             largest = MAX(largest, drawn);
         }
         sum += (double)largest;
@@ -182,6 +192,7 @@ check_largest(gint64 least, gint64 most, FewTrips few, double tolerance)
 {
     g_autoptr(IrBuilder) ir = body_new(512, 64);
     const Expr *counter = ir_loop(ir, NULL);
+
     ir_load(ir, 1, ir_plus(ir, ir_tid(ir), counter, 512 * 64));
     ir_end(ir);
     ir_finish(ir);

@@ -7,6 +7,7 @@ static const Expr *
 loaded(IrBuilder *ir, gint64 least, guint n_values)
 {
     const Expr *at = ir_tid(ir), *e = expr_opaque(ir->kernel->pool, "load table", &at, 1);
+
     return n_values > 0 ? expr_opaque_within(ir->kernel->pool, e, least, n_values) : e;
 }
 
@@ -14,6 +15,7 @@ static void
 assert_interval(const Expr *e, const SymbolBox *box, IntervalState state, gint64 lo, gint64 hi)
 {
     Interval interval = expr_interval(e, box);
+
     g_assert_cmpint(interval.state, ==, state);
     if (state == INTERVAL_KNOWN) {
         g_assert_cmpint(interval.lo, ==, lo);
@@ -29,6 +31,7 @@ test_interval(void)
     const Expr *byte = loaded(ir, 0, 256), *word = loaded(ir, 0, 0), *zone = loaded(ir, -128, 256);
     const Expr *ten = expr_const(pool, 10), *mask = expr_const(pool, 15);
     SymbolBox plain = {.thread_hi = {63, 0, 0}, .block_hi = {3, 0, 0}}, box = plain;
+
     box.has_opaque = TRUE;
     assert_interval(byte, &plain, INTERVAL_UNKNOWN, 0, 0);
     assert_interval(expr_binary(pool, EXPR_AND, word, mask), &plain, INTERVAL_UNKNOWN, 0, 0);
@@ -54,6 +57,7 @@ test_terms(void)
 {
     g_autoptr(IrBuilder) ir = body_new(4, 64);
     const Expr *byte = loaded(ir, 0, 256), *moved;
+
     g_assert_true(byte == loaded(ir, 0, 256));
     g_assert_true(byte != loaded(ir, 0, 0));
     g_assert_true(byte != loaded(ir, -128, 256));
@@ -72,10 +76,12 @@ test_lanes(void)
     static const struct {
         gint64 least, most;
     } CASES[] = {{0, 255}, {-128, 127}};
+
     for (guint sorted = 0; sorted < 2; sorted++)
         for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
             g_autoptr(IrBuilder) ir = body_new(1, 512);
             const Expr *byte = loaded(ir, CASES[i].least, 256);
+
             ir_load(ir, 0, byte);
             ir_finish(ir);
             g_autoptr(Study) study = study_new_guarded(ir->kernel, ir->binding, ir->launch);
@@ -101,6 +107,7 @@ test_estimate(void)
 {
     for (guint is_bounded = 0; is_bounded < 2; is_bounded++) {
         g_autoptr(IrBuilder) ir = body_new(64, 128);
+
         ir_load(ir, 0, loaded(ir, 0, is_bounded ? 8 : 0));
         ir_finish(ir);
         Estimate soa = estimate(ir, "soa", LOCALITY_RANDOM);
@@ -120,8 +127,10 @@ test_sizes(void)
     static const struct {
         gint64 size, elements;
     } CASES[] = {{0, 256}, {64, 64}, {1000, 256}};
+
     for (guint i = 0; i < G_N_ELEMENTS(CASES); i++) {
         g_autoptr(IrBuilder) ir = body_new(4, 64);
+
         ir_load(ir, 0, loaded(ir, 0, 256));
         ir_finish(ir);
         g_free(ir->launch->sizes);

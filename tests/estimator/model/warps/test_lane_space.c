@@ -30,6 +30,7 @@ static void
 add_lane(WarpText *warp, gint64 value, gint64 rest, gboolean is_known)
 {
     gboolean starts = warp->n > 0 && (!is_known || rest != warp->rest);
+
     warp->first = warp->n == 0 ? value : warp->first;
     warp->rest = rest;
     warp->n++;
@@ -41,6 +42,7 @@ add_warps(GHashTable *counts, const char *shape, gint64 residue, double warps)
 {
     g_autofree char *key = g_strdup_printf("%s@%d", shape, (int)residue);
     double *count = g_hash_table_lookup(counts, key);
+
     if (!count) {
         count = g_new0(double, 1);
         g_hash_table_insert(counts, g_steal_pointer(&key), count);
@@ -53,9 +55,11 @@ count_warp(const Case *c, ExprEnv *env, gint64 first, GHashTable *counts)
 {
     const gint64 *block = c->ir->launch->block;
     WarpText warp = {.key = g_string_new(NULL)};
+
     for (gint64 t = first; t < MIN(first + WARP, block[0] * block[1] * block[2]); t++) {
         const gint64 thread[] = {t % block[0], t / block[0] % block[1], t / block[0] / block[1]};
         gint64 live = 1, value = 0, rest = 0;
+
         memcpy(env->thread, thread, sizeof thread);
         g_assert_true(!c->condition || expr_eval(c->condition, env, &live));
         if (c->known)
@@ -75,12 +79,14 @@ count_all(const Case *c)
     GHashTable *counts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     const gint64 *grid = c->ir->launch->grid, *block = c->ir->launch->block;
     gint64 COUNTERS[N_LOOPS];
+
     for (gint64 i = 0; i < c->ranges[0].count; i++)
         for (gint64 k = 0; k < c->ranges[1].count; k++)
             for (gint64 b = 0; b < grid[0] * grid[1] * grid[2]; b++) {
                 ExprEnv env = {.block = {b % grid[0], b / grid[0] % grid[1], b / grid[0] / grid[1]},
                                .loops = COUNTERS,
                                .n_loops = N_LOOPS};
+
                 COUNTERS[0] = c->ranges[0].first + i * c->ranges[0].step;
                 COUNTERS[1] = c->ranges[1].first + k * c->ranges[1].step;
                 for (gint64 t = 0; t < block[0] * block[1] * block[2]; t += WARP)
@@ -95,11 +101,14 @@ static GHashTable *
 phase_counts(const Case *c, const Phase *phase)
 {
     GHashTable *counts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+
     for (guint p = 0; p < phase->parts->len; p++) {
         const PhasePart *part = &g_array_index(phase->parts, PhasePart, p);
+
         for (guint i = 0; i < part->profile->entries->len; i++) {
             const ProfileEntry *entry = &g_array_index(part->profile->entries, ProfileEntry, i);
             g_autoptr(GString) key = g_string_new(NULL);
+
             for (guint t = 0; t < entry->shape->n; t++)
                 g_string_append_printf(key, "%s%d ", entry->shape->starts[t] ? "|" : "",
                                        (int)entry->shape->offsets[t]);
@@ -116,9 +125,11 @@ compare(GHashTable *got, GHashTable *expected, double requests)
     GHashTableIter iter;
     gpointer key, count;
     double sum = 0;
+
     g_hash_table_iter_init(&iter, expected);
     while (g_hash_table_iter_next(&iter, &key, &count)) {
         const double *has = g_hash_table_lookup(got, key);
+
         if (!has || fabs(*has - *(double *)count) > 1e-9 * *(double *)count)
             g_error("%s: %g warps, not %g", (char *)key, has ? *has : 0, *(double *)count);
         sum += *(double *)count;
@@ -175,6 +186,7 @@ case_begin(GRand *rand, Case *c, gint64 trips)
     for (guint i = 0; i < N_LOOPS; i++) {
         gint64 first = g_rand_int_range(rand, 0, 3), step = g_rand_int_range(rand, 1, 3);
         gint64 count = g_rand_int_range(rand, 1, 5);
+
         c->ranges[i] = (LoopRange){first, step, MIN(count, (trips - 1 - first) / step + 1)};
         COUNTERS[i] = ir_loop(c->ir, ir_const(c->ir, trips));
     }
@@ -185,6 +197,7 @@ random_symbol(GRand *rand, const Case *c, guint depends)
 {
     for (;;) {
         guint number = (guint)g_rand_int_range(rand, 0, 3);
+
         switch (depends & 1u << g_rand_int_range(rand, 0, 3)) {
         case DEPENDS_THREAD:
             return ir_thread(c->ir, number);
@@ -202,8 +215,10 @@ random_known(GRand *rand, const Case *c, guint n_terms, guint depends)
     static const ExprKind kinds[] = {EXPR_DIV, EXPR_MOD, EXPR_XOR, EXPR_MIN};
     ExprPool *pool = c->ir->kernel->pool;
     const Expr *e = ir_const(c->ir, g_rand_int_range(rand, -20, 20));
+
     for (guint i = 0; i < n_terms; i++) {
         const Expr *term = random_symbol(rand, c, depends);
+
         if (g_rand_int_range(rand, 0, 3) == 0)
             term = ir_plus(c->ir, term, random_symbol(rand, c, depends), g_rand_int_range(rand, 1, 4));
         if (g_rand_boolean(rand))
@@ -218,8 +233,10 @@ static void
 test_known(void)
 {
     g_autoptr(GRand) rand = g_rand_new_with_seed(1);
+
     for (guint n = 0; n < 300; n++) {
         Case c;
+
         case_begin(rand, &c, 9);
         c.known = random_known(rand, &c, n % 5, n % 2 ? THREADS | DEPENDS_LOOP : THREADS);
         check(&c, c.known, FALSE);
@@ -232,9 +249,11 @@ static void
 test_repeating(void)
 {
     g_autoptr(GRand) rand = g_rand_new_with_seed(5);
+
     n_compared = 0;
     for (guint n = 0; n < 200; n++) {
         Case c;
+
         case_begin(rand, &c, 1000);
         for (guint i = 0; i < 3; i++) {
             c.ir->launch->grid[i] = MIN(c.ir->launch->grid[i], 2);
@@ -253,8 +272,10 @@ static void
 test_guarded(void)
 {
     g_autoptr(GRand) rand = g_rand_new_with_seed(2);
+
     for (guint n = 0; n < 300; n++) {
         Case c;
+
         case_begin(rand, &c, 9);
         ExprPool *pool = c.ir->kernel->pool;
         c.known = random_known(rand, &c, 1 + n % 3, n % 2 ? THREADS | DEPENDS_LOOP : THREADS);
@@ -271,6 +292,7 @@ static const Expr *
 inside(const Case *c, const Expr *x, gint64 end)
 {
     ExprPool *pool = c->ir->kernel->pool;
+
     return expr_binary(pool, EXPR_MIN, expr_binary(pool, EXPR_LT, ir_const(c->ir, -1), x),
                        expr_binary(pool, EXPR_LT, x, ir_const(c->ir, end)));
 }
@@ -282,6 +304,7 @@ test_edges(void)
     for (guint n = 0; n < 4; n++) {
         g_autoptr(GRand) rand = g_rand_new_with_seed(6 + n);
         Case c;
+
         case_begin(rand, &c, 3);
         gint64 *grid = c.ir->launch->grid, *block = c.ir->launch->block;
         const Expr *at[2];
@@ -308,8 +331,10 @@ static void
 test_loaded(void)
 {
     g_autoptr(GRand) rand = g_rand_new_with_seed(3);
+
     for (guint n = 0; n < 300; n++) {
         Case c;
+
         case_begin(rand, &c, 9);
         ExprPool *pool = c.ir->kernel->pool;
         c.known = random_known(rand, &c, n % 3, n % 2 ? THREADS | DEPENDS_LOOP : THREADS);
@@ -327,8 +352,10 @@ static void
 test_unknown(void)
 {
     g_autoptr(GRand) rand = g_rand_new_with_seed(4);
+
     for (guint n = 0; n < 20; n++) {
         Case c;
+
         case_begin(rand, &c, 9);
         check(&c, NULL, FALSE);
         ir_builder_free(c.ir);

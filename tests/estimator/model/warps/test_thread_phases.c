@@ -53,6 +53,7 @@ static GPtrArray *
 phases_of(const Case *c)
 {
     Stream stream = {.classes = (CellClass *)c->classes, .n_classes = c->n};
+
     return thread_phases_new(c->study, &stream, c->is_needed, c->modulus);
 }
 
@@ -61,8 +62,10 @@ static guint
 residues_in(const Case *c, const ExprEnv *env)
 {
     guint all = 0;
+
     for (guint k = 0; k < c->n; k++) {
         gint64 value = 0;
+
         if (c->known[k] && c->is_needed[k])
             g_assert_true(expr_eval(c->known[k], env, &value));
         gint64 rest = value % c->modulus;
@@ -78,12 +81,14 @@ count_threads(const Case *c, gint64 *ret_n)
     const gint64 *grid = c->ir->launch->grid, *block = c->ir->launch->block;
     const gint64 n_threads = block[0] * block[1] * block[2], n_blocks = grid[0] * grid[1] * grid[2];
     GHashTable *counts = g_hash_table_new(NULL, NULL);
+
     for (gint64 b = 0; b < n_blocks; b++)
         for (gint64 t = 0; t < n_threads; t++) {
             ExprEnv env = {.thread = {t % block[0], t / block[0] % block[1], t / block[0] / block[1]},
                            .block = {b % grid[0], b / grid[0] % grid[1], b / grid[0] / grid[1]}};
             gpointer key = GUINT_TO_POINTER(residues_in(c, &env));
             guint before = GPOINTER_TO_UINT(g_hash_table_lookup(counts, key));
+
             g_hash_table_insert(counts, key, GUINT_TO_POINTER(before + 1));
         }
     *ret_n = n_threads * n_blocks;
@@ -94,6 +99,7 @@ static guint
 residues_of(const Case *c, const ThreadPhase *phase)
 {
     guint all = 0;
+
     for (guint k = 0; k < c->n; k++)
         all = all * (guint)c->modulus + (guint)phase->residues[k];
     return all;
@@ -105,11 +111,13 @@ check_all(const Case *c)
     gint64 n;
     g_autoptr(GHashTable) counts = count_threads(c, &n);
     g_autoptr(GPtrArray) phases = phases_of(c);
+
     g_assert_cmpuint(phases->len, ==, g_hash_table_size(counts));
     for (guint i = 0; i < phases->len; i++) {
         const ThreadPhase *phase = g_ptr_array_index(phases, i);
         gpointer key = GUINT_TO_POINTER(residues_of(c, phase));
         guint count = GPOINTER_TO_UINT(g_hash_table_lookup(counts, key));
+
         g_assert_cmpfloat_with_epsilon(phase->share, (double)count / (double)n, 1e-12);
         g_hash_table_remove(counts, key);
     }
@@ -122,10 +130,12 @@ random_known(GRand *rand, const Case *c)
     static const ExprKind kinds[] = {EXPR_DIV, EXPR_MOD, EXPR_XOR, EXPR_MIN};
     ExprPool *pool = c->ir->kernel->pool;
     const Expr *e = expr_const(pool, g_rand_int_range(rand, -20, 20));
+
     for (guint i = 0; i < 4; i++) {
         guint number = (guint)g_rand_int_range(rand, 0, 3);
         const Expr *term = g_rand_boolean(rand) ? ir_thread(c->ir, number) : ir_block(c->ir, number);
         gint32 by = g_rand_int_range(rand, 1, 9);
+
         if (g_rand_boolean(rand))
             term = expr_binary(pool, kinds[g_rand_int_range(rand, 0, 4)], term, expr_const(pool, by));
         e = expr_add(pool, e, expr_mul_const(pool, term, g_rand_int_range(rand, -7, 8)));
@@ -139,6 +149,7 @@ add_random_class(GRand *rand, Case *c)
     ExprPool *pool = c->ir->kernel->pool;
     const Expr *known = random_known(rand, c), *thread = ir_thread(c->ir, 0);
     const Expr *loaded = expr_opaque(pool, "load a", &thread, 1);
+
     switch (g_rand_int_range(rand, 0, 6)) {
     case 0:
         add_class(c, expr_add(pool, known, expr_mul_const(pool, loaded, 3)), known);
@@ -162,6 +173,7 @@ static void
 test_random(void)
 {
     g_autoptr(GRand) rand = g_rand_new_with_seed(1);
+
     for (guint n = 0; n < 400; n++) {
         static const gint64 moduli[] = {1, 2, 3, 8, 12, 32, 40};
         const gint64 grid[] = {g_rand_int_range(rand, 1, 9), g_rand_int_range(rand, 1, 4),
@@ -170,6 +182,7 @@ test_random(void)
                                 g_rand_int_range(rand, 1, 3)};
         guint n_classes = (guint)g_rand_int_range(rand, 0, MOST_CLASSES + 1);
         Case c;
+
         case_begin(&c, grid, block, moduli[n % G_N_ELEMENTS(moduli)]);
         for (guint k = 0; k < n_classes; k++) {
             add_random_class(rand, &c);
@@ -187,6 +200,7 @@ test_long(void)
 {
     const gint64 grid[] = {(1 << 20) + 1, 1 << 10, 1}, block[] = {8, 4, 32};
     Case c;
+
     case_begin(&c, grid, block, 64);
     const Expr *index = ir_plus(c.ir, ir_thread(c.ir, 0), ir_block(c.ir, 0), 8);
     add_class(&c, expr_mul_const(c.ir->kernel->pool, index, 4), NULL);
@@ -196,6 +210,7 @@ test_long(void)
         const ThreadPhase *phase = g_ptr_array_index(phases, i);
         /* Even blocks begin at 0, odd ones at 32; there is one more of the even. */
         double blocks = (1 << 19) + (phase->residues[0] < 32);
+
         g_assert_cmpfloat_with_epsilon(phase->share, blocks / (double)grid[0] / 8, 1e-15);
     }
     case_end(&c);
@@ -207,6 +222,7 @@ test_most(void)
 {
     const gint64 grid[] = {5, 3, 2}, block[] = {4 * 4096, 3, 2};
     Case c;
+
     case_begin(&c, grid, block, 4096);
     const Expr *thread = ir_thread(c.ir, 0);
     add_class(&c, thread, NULL);
@@ -215,6 +231,7 @@ test_most(void)
     g_assert_cmpuint(phases->len, ==, 4096);
     for (guint i = 0; i < phases->len; i++) {
         const ThreadPhase *phase = g_ptr_array_index(phases, i);
+
         g_assert_cmpint(phase->residues[0], ==, i);
         g_assert_cmpint(phase->residues[1], ==, 2 * i % 4096);
         g_assert_cmpfloat_with_epsilon(phase->share, 1 / 4096.0, 1e-15);
@@ -228,12 +245,14 @@ check_chosen(gint64 n, guint n_expected)
 {
     const gint64 grid[] = {1, 1, 1}, block[] = {n, 1, 1};
     Case c;
+
     case_begin(&c, grid, block, MOST_MODULUS);
     add_class(&c, ir_thread(c.ir, 0), NULL);
     g_autoptr(GPtrArray) phases = phases_of(&c);
     g_assert_cmpuint(phases->len, ==, n_expected);
     for (guint i = 0; i < phases->len; i++) {
         const ThreadPhase *phase = g_ptr_array_index(phases, i);
+
         g_assert_cmpint(phase->residues[0], ==, i * n / n_expected);
         g_assert_cmpfloat_with_epsilon(phase->share, 1.0 / n_expected, 1e-12);
     }

@@ -20,6 +20,7 @@ lanes_init(Lanes *lanes, GRand *rand)
     gint64 step = g_rand_int_range(rand, -40, 41), at = 0;
     guint often = (guint)g_rand_int_range(rand, 1, 12);
     gboolean jumps = g_rand_int_range(rand, 0, 3) == 0;
+
     lanes->shape =
         (WarpShape){(guint)g_rand_int_range(rand, 1, MOST_LANES + 1), 0, lanes->offsets, lanes->starts};
     for (guint i = 0; i < lanes->shape.n; i++) {
@@ -35,6 +36,7 @@ footprint_any(GRand *rand)
 {
     static const gint64 bytes[] = {1, 2, 4, 8, 12, 16, 40, 200};
     Footprint f = {.bytes = bytes[g_rand_int_range(rand, 0, G_N_ELEMENTS(bytes))]};
+
     f.size = f.bytes + g_rand_int_range(rand, 0, 30);
     f.offset = g_rand_int_range(rand, 0, 300);
     if (g_rand_boolean(rand)) {
@@ -63,11 +65,13 @@ plain_run(const Lanes *lanes, guint from, guint to, gint64 residue, const Footpr
     GHashTableIter iter;
     gpointer key, value;
     double n = 0;
+
     for (guint i = from; i < to; i++)
         for (gint64 b = 0; b < f->bytes; b++) {
             gint64 at = place(f, residue + lanes->offsets[i]) + b;
             gpointer s = GSIZE_TO_POINTER(at / segment + 1);
             gsize inside = (gsize)(at % segment);
+
             if (!g_hash_table_contains(firsts, s) ||
                 inside < GPOINTER_TO_SIZE(g_hash_table_lookup(firsts, s)))
                 g_hash_table_insert(firsts, s, GSIZE_TO_POINTER(inside));
@@ -78,6 +82,7 @@ plain_run(const Lanes *lanes, guint from, guint to, gint64 residue, const Footpr
     while (g_hash_table_iter_next(&iter, &key, &value)) {
         gsize first = GPOINTER_TO_SIZE(value), last = GPOINTER_TO_SIZE(g_hash_table_lookup(lasts, key));
         gsize part = (gsize)segment;
+
         for (gsize half = part / 2; half >= (gsize)least; half /= 2)
             if (first / half == last / half)
                 part = half;
@@ -90,6 +95,7 @@ static double
 plain(const Lanes *lanes, gint64 residue, const Footprint *f, gint64 segment, gint64 least)
 {
     double n = 0;
+
     for (guint from = 0, to = 1; from < lanes->shape.n; from = to++) {
         while (to < lanes->shape.n && !lanes->starts[to])
             to++;
@@ -102,14 +108,17 @@ static void
 test_warps(void)
 {
     g_autoptr(GRand) rand = g_rand_new_with_seed(7);
+
     for (guint i = 0; i < 3000; i++) {
         Lanes lanes;
+
         lanes_init(&lanes, rand);
         const Footprint f = footprint_any(rand);
         gint64 residue = 5000 + g_rand_int_range(rand, 0, 500);
         gint64 segment = 32 << g_rand_int_range(rand, 0, 3), least = segment >> g_rand_int_range(rand, 0, 6);
         for (guint lane = 0; lane < lanes.shape.n; lane++) {
             gint64 element = residue + lanes.offsets[lane];
+
             g_assert_cmpint(footprint_address(&f, element), ==, place(&f, element));
         }
         double whole = plain(&lanes, residue, &f, segment, segment);
@@ -128,6 +137,7 @@ test_periods(void)
         for (gint64 tile = 0; tile <= 6; tile += 3) {
             const Footprint f = {.size = size, .bytes = 1, .tile = tile, .step = 1};
             gint64 period = footprint_period(&f, 128), least = MAX(tile, 1), at = least;
+
             while ((footprint_address(&f, at) - footprint_address(&f, 0)) % 128 != 0)
                 at += least;
             g_assert_cmpint(period, ==, at);
@@ -140,6 +150,7 @@ test_below(void)
 {
     const Footprint plain = {.size = 12, .offset = 4, .bytes = 4};
     const Footprint tiles = {.size = 64, .offset = 4, .bytes = 4, .tile = 5, .step = 8};
+
     g_assert_cmpint(footprint_address(&plain, -3), ==, -32);
     g_assert_cmpint(footprint_address(&tiles, -1), ==, -64 + 4 * 8 + 4);
     g_assert_cmpint(footprint_address(&tiles, -5), ==, -64 + 4);
@@ -154,9 +165,11 @@ check_row(TransactionTable *table, guint phase, const Footprint *f)
 {
     TransactionRow *row = transaction_table_row(table, f);
     double expected = 0;
+
     for (gint64 turn = 0; turn < 3; turn++)
         for (gint64 warp = 0; warp < 6; warp++) {
             Lanes lanes = {.shape = {32, 0, lanes.offsets, lanes.starts}, .starts = {1}};
+
             for (gint64 i = 0; i < 32; i++)
                 lanes.offsets[i] = i;
             expected += plain(&lanes, 32 * warp + turn, f, 128, 128);
@@ -171,6 +184,7 @@ test_table(void)
 {
     static const gint64 sizes[] = {4, 20, 128, 1 << 20, (1 << 20) + 20, (1 << 21) + 52, (1ll << 40) + 44};
     g_autoptr(IrBuilder) ir = ir_builder_new(3, 64, 32);
+
     ir_field(ir, "x", 4, 1);
     const Expr *index = ir_plus(ir, ir_tid(ir), ir_loop(ir, ir_const(ir, 3)), 1);
     ir_load(ir, 0, index);

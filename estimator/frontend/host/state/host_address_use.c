@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Who is lent an address. */
+/* Who gets an address, and what they do with it. */
 #include "frontend/host/state/state_private.h"
 #include "frontend/parse/parse.h"
 
@@ -23,16 +23,16 @@ expression_alone(CXCursor expression)
 }
 
 void
-host_lend(HostRun *run, CXCursor expression, Lent lent)
+host_note_address_use(HostRun *run, CXCursor expression, AddressUse use)
 {
     CXCursor address = host_address_in(expression);
 
     if (!clang_Cursor_isNull(address))
-        cursor_table_put(run->lent, expression_alone(address), GINT_TO_POINTER(lent));
+        cursor_table_put(run->address_uses, expression_alone(address), GINT_TO_POINTER(use));
 }
 
-Lent
-host_lent(const HostRun *run, CXCursor cursor)
+AddressUse
+host_address_use(const HostRun *run, CXCursor cursor)
 {
-    return (Lent)GPOINTER_TO_INT(cursor_table_get(run->lent, expression_alone(cursor)));
+    return (AddressUse)GPOINTER_TO_INT(cursor_table_get(run->address_uses, expression_alone(cursor)));
 }
