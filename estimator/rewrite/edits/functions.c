@@ -3,7 +3,6 @@
 #include "rewrite/edits/edits_private.h"
 
 #include "frontend/parse/parse.h"
-#include "source/source.h"
 
 guint
 function_definition(const SourceTree *tree, Entity function)

@@ -146,10 +146,13 @@ plan_analysis(Program *program, const Machine *machine, const AnalysisRequest *r
 {
     AnalysisRequest chosen = *request;
     g_autoptr(Analysis) first = NULL;
-    g_autoptr(GPtrArray) specs = NULL;
+    g_autoptr(GPtrArray) specs = NULL, one = g_ptr_array_new();
     Analysis *analysis;
 
     chosen.keep_members = TRUE; /* as the header's accessors have them */
+    g_ptr_array_add(one, (gpointer) "aos");
+    if (request->candidates.specs->len > 0) /* the record is all that is asked for first */
+        chosen.candidates = (CandidateRequest){.specs = one};
     first = analyse(program, machine, &chosen, first_launch, error);
     if (!first)
         return NULL;
