@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "command/nvcc/nvcc_private.h"
 
-#include "validate/plan/plan.h"
+#include "validate/case/case.h"
+#include "validate/contents/contents.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>

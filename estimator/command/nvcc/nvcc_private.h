@@ -2,7 +2,7 @@
 #pragma once
 
 #include "command/nvcc/nvcc.h"
-#include "validate/plan/plan.h"
+#include "validate/case/case.h"
 #include "report/analysis/analysis.h"
 #include "command/options/options.h"
 

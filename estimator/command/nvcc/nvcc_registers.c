@@ -6,6 +6,7 @@
 #include "layouts/layouts.h"
 #include "command/nvcc/nvcc_private.h"
 #include "validate/plan/plan.h"
+#include "validate/case/case.h"
 
 #include <string.h>
 

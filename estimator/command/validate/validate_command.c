@@ -4,6 +4,8 @@
 #include "validate/staged/staged.h"
 
 #include "validate/plan/plan.h"
+#include "validate/case/case.h"
+#include "validate/contents/contents.h"
 #include "command/options/options.h"
 #include "frontend/parse/parse.h"
 #include "layouts/header/structs/structs.h"

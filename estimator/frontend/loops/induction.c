@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* How a loop's variables change: placeholders for the dry run, and the environments around the loop. */
 #include "frontend/loops/loops_private.h"
+#include "frontend/arithmetic/arithmetic.h"
 #include "frontend/values/values.h"
 
 #define MAX_PHIS 400u

@@ -3,6 +3,7 @@
  * iteration k". Linear steps, values that follow from solved ones an iteration late, doubling and halving,
  * alternation. */
 #include "frontend/loops/loops_private.h"
+#include "frontend/arithmetic/arithmetic.h"
 #include "frontend/values/values.h"
 
 /* start + step * counter */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Variables and what they hold; branches that part and meet. */
-#include "frontend/values/values.h"
+#include "frontend/values/values_private.h"
 
 guint
 object_new(Walker *w, Decl *decl, const CType *type, const char *name, const Value *content)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What variables of the thread hold: reading and writing parts of them. */
-#include "frontend/values/values.h"
+#include "frontend/values/values_private.h"
 #include "frontend/syntax/syntax.h"
 
 #define MAX_TABLE 32u   /* elements of a small array that a computed index chooses from exactly */

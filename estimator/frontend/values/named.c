@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Values that are fixed for the launch. */
-#include "frontend/values/values.h"
+#include "frontend/values/values_private.h"
 #include "frontend/syntax/syntax.h"
 
 #include <string.h>

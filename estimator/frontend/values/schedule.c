@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Sections between branches. */
-#include "frontend/values/values.h"
+#include "frontend/values/values_private.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Opaque values. */
-#include "frontend/values/values.h"
+#include "frontend/values/values_private.h"
 
 const CType byte_type = {.kind = CTYPE_INTEGER, .size = 1, .align = 1, .count = -1, .name = "char"};
 

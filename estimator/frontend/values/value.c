@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "frontend/values/values.h"
+#include "frontend/values/values_private.h"
 
 #include <math.h>
 

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* estimator/frontend/values/: the values of a kernel that is walked symbolically, arithmetic on them, and the
- * accesses, guards and notes that the walk writes. May use syntax/ and below. Nothing here evaluates code. */
 #pragma once
 
 #include "frontend/syntax/syntax.h"
-#include "ir/ir.h"
 
+/* --- value.c */
 typedef enum {
     REGION_GLOBAL,   /* an array in global memory */
     REGION_LOCAL,    /* a variable of the thread, or a __shared__ scalar */
@@ -32,7 +30,6 @@ struct Region {
     struct Decl *decl;       /* REGION_CONSTANT: the variable */
 };
 
-/* --- value.c */
 /* The value of an expression or a variable while a kernel is walked. Values never change once made. */
 
 typedef struct Region Region;
@@ -109,12 +106,8 @@ const Value *value_replace(Arena *arena, const Value *value, guint64 offset, gui
 
 /* The cell that covers exactly the bytes; NULL where none does. */
 const ValueCell *value_find_cell(const Value *value, guint64 offset, guint64 size);
-/* The cell that the bytes lie in; NULL where none holds them all. */
-const ValueCell *value_covering_cell(const Value *value, guint64 offset, guint64 size);
 /* TRUE where some cell overlaps the bytes. */
 gboolean value_overlaps(const Value *value, guint64 offset, guint64 size);
-/* The cells inside the bytes, moved to start at 0; elsewhere it holds REST. */
-const Value *value_slice(Arena *arena, const Value *value, guint64 offset, guint64 size, const Value *rest);
 
 /* TRUE where it is a pointer, or a choice of them. */
 gboolean is_pointer(const Value *value);
@@ -244,59 +237,11 @@ typedef struct {
     struct WalkLimits *limits;     /* walk/walk_private.h */
 } Walker;
 
-/* --- access.c */
-/* Accesses of global memory as they are emitted. */
-
-typedef struct {
-    AccessKind kind;
-    Region *region;
-    const Value *pointer; /* its offset, bits and member count */
-    guint64 offset;       /* further bytes */
-    const CType *type;    /* of what is accessed, a scalar */
-    guint32 count;        /* scalars accessed together (a whole array member) */
-    int bundle;
-    guint bundle_bytes;
-    const char *reason; /* why the index is unknown; NULL: find out */
-    const Value *value; /* that is stored; NULL: not known */
-    const Ast *at;
-} AccessRequest;
-
-/* Splits where POINTER + OFFSET bytes lies into an element, a leaf (-1) and an index inside the leaf (NULL).
- * FALSE with *ret_reason where it can't. */
-typedef struct {
-    const Expr *index, *sub;
-    const Expr *in_whole; /* where the leaf is in a LeafWhole: the index inside that, in its units; or NULL */
-    int leaf;
-    const char *problem;
-} Position;
-Position access_position(Walker *w, const Region *region, const Value *pointer, guint64 offset);
-/* The type of the scalar at POINTER into global memory; of bytes where that is not known. */
-const CType *access_scalar_type(Walker *w, const Value *pointer);
-/* The number of the access, -1 in a dry run. */
-int access_emit(Walker *w, const AccessRequest *request);
-
-/* --- convert.c */
-/* Values as conditions, and casts from type to type. */
-
-const Value *value_cast(Walker *w, const Value *value, const CType *from, const CType *to);
-/* VALUE as a condition, 0 or 1. */
-const Expr *value_truth(Walker *w, const Value *value);
-/* Brings a known value into the range of an unsigned type; what may leave it stays as it is. */
-const Expr *wrap_unsigned(Walker *w, const Expr *e, const CType *type);
-
-/* --- emit.c */
-/* Nodes and notes of the kernel. */
-
-void emit_barrier(Walker *w, const char *text, const Ast *at);
-/* Notes something about this place, or, once, about the kernel, where this place is the first to show it. */
-void emit_note(Walker *w, const Ast *at, const char *format, ...) G_GNUC_PRINTF(3, 4);
-void emit_note_once(Walker *w, const Ast *at, const char *format, ...) G_GNUC_PRINTF(3, 4);
-/* Notes the condition of the branch AT: CONDITION, 0 or 1, which is written as TEXT. */
-void emit_decision(Walker *w, const Expr *condition, const char *text, const Ast *at);
-/* Runs what follows under a guard until guard_close(); gives what to close with. */
-Node *guard_open(Walker *w, const Expr *condition, const char *text, const Ast *at);
-void guard_else(Walker *w, Node *guard);
-void guard_close(Walker *w, Node *guard, Node *outer);
+/* What was counted so far. */
+typedef struct Issued {
+    GHashTable *computed; /* Expr that some instruction has made already */
+    guint piece;          /* Access.piece of the next access */
+} Issued;
 
 /* --- environment.c */
 /* Variables and their values, where branches part and meet. */
@@ -312,43 +257,10 @@ void jump_target_init(Walker *w, JumpTarget *target);
 void jump_target_exit(Walker *w, JumpTarget *target, const Value *value);
 /* Merges the exits to TARGET into the current environment, and their values into *value. */
 void jump_target_join(Walker *w, JumpTarget *target, const Value **value, const CType *type);
-/* The conjunction of the path conditions from FIRST on. */
-const Expr *path_condition(Walker *w, guint first);
-
-/* --- escape.c */
-/* VALUE, of TYPE, is handed to WHOM, code that is not followed. What its pointers lead to, through
- * variables too, may be read and written there: accesses with an unknown index and that reason. */
-void escape(Walker *w, const Value *value, const CType *type, const char *whom, const Ast *at);
 
 /* --- expr_divide.c */
 /* E / DIVISOR where it is surely a whole number for all values of the symbols; else NULL. */
 const Expr *expr_divide(ExprPool *pool, const Expr *e, gint64 divisor);
-
-/* --- global.c */
-/* Accesses of global memory: scalars, structs member by member, and what they give. */
-
-/* Shared by the files that load and store. */
-
-/* global.c */
-/* The value that a load of NAME at INDEX and SUB (may be NULL) gives. */
-const Expr *loaded_expr(Walker *w, Region *region, const char *name, const Expr *index, const Expr *sub,
-                        const CType *type);
-/* LOADED as a value of TYPE; a pointer leads to a region of its own, named after where it was loaded. */
-const Value *loaded_value(Walker *w, const Region *region, const Expr *index, const char *field,
-                          const Expr *loaded, const CType *type);
-const Value *global_access(Walker *w, AccessKind kind, Region *region, const Value *pointer,
-                           const CType *type, const Ast *at);
-void global_store(Walker *w, Region *region, const Value *pointer, const CType *type, const Value *value,
-                  const Ast *at);
-/* An access of TYPE (all members of a struct), OFFSET bytes into some element of REGION; REASON says why
- * nobody knows into which. */
-const Value *unfollowed_access(Walker *w, AccessKind kind, Region *region, guint64 offset, const CType *type,
-                               const char *reason, const Ast *at);
-/* A pointer that nobody knows where it points is still an access. WHY: what else the user should know, or
- * NULL.
- */
-const Value *unknown_access(Walker *w, AccessKind kind, const Value *pointer, const CType *type,
-                            const char *why, const Ast *at);
 
 /* --- index_reason.c */
 /* Why an index is not a plain expression: its opaque terms, and the names of what was loaded for them. */
@@ -363,45 +275,6 @@ char *index_reason(const Expr *index);
  * known. */
 const char *loads_first(const char *loads, const char *others);
 
-/* --- instructions.c */
-/* instructions.c: what a warp issues to compute, into the blocks of the kernel (Node.work). Numbers are
- * those of the compiler's file (docs/models/model-sector.md, "What a kernel computes"). What is computed
- * twice from the same counts once, and what does not change with a loop's iterations, before the loop. */
-
-/* What was counted so far. */
-typedef struct Issued {
-    GHashTable *computed; /* Expr that some instruction has made already */
-    guint piece;          /* Access.piece of the next access */
-} Issued;
-
-Issued *issued_new(void);
-void issued_free(Issued *issued);
-
-/* RESULT, made by the operation OP from A and B, floating-point numbers of SIZE bytes. */
-void instructions_operation(Walker *w, int op, guint64 size, const Value *a, const Value *b,
-                            const Value *result);
-/* RESULT, made by the mathematical function NAME; waits as a compiled thread does at branches inside it,
- * which need ARGS. */
-void instructions_function(Walker *w, const char *name, const Value *const *args, guint n_args);
-/* The greater, lesser or rounded floating-point number RESULT. */
-void instructions_choose(Walker *w, const Value *result);
-/* FROM made a number of another kind: between integers and floating-point numbers, of SIZE bytes at most. */
-void instructions_convert(Walker *w, const Value *from, guint64 size);
-/* The integers in VALUE, which is stored or compared. */
-void instructions_value(Walker *w, const Value *value);
-/* VALUE of SIZE bytes, an integer that an iteration hands to the next, if it changes in a way that is not
- * modelled. */
-void instructions_carried(Walker *w, const Value *value, guint64 size);
-/* INDEX, as far as it is more than sums and products: those are counted with the access. */
-void instructions_index(Walker *w, const Expr *index);
-/* A branch, or a choice between values, by CONDITION (NULL: not known). */
-void instructions_branch(Walker *w, const Expr *condition);
-/* A load of LOADED (NULL: a store), of SIZE bytes, from OFFSET bytes into shared memory. */
-void instructions_shared(Walker *w, const Expr *offset, const Expr *loaded, guint64 size);
-/* A value of another lane; a barrier. */
-void instructions_shuffle(Walker *w);
-void instructions_barrier(Walker *w);
-
 /* --- local.c */
 /* The values of the thread's variables. */
 
@@ -412,32 +285,10 @@ const Value *read_bytes(Walker *w, const Value *value, const Expr *offset, const
                         const CType *whole);
 
 /* --- named.c */
-/* Values that are fixed for the launch and known by name: parameters and their members. */
-
-const Expr *param_symbol(Walker *w, const char *name, const CType *type);
 /* The scalar called NAME, fixed for the launch; of parameter PARAM, -1: of none. */
 const Value *fixed_scalar(Walker *w, const char *name, const CType *type, int param);
 const Value *parameter_value(Walker *w, Decl *decl, guint number);
 const Value *named_read(Walker *w, const Value *named, const Expr *offset, const CType *type);
-
-/* --- operators.c */
-/* Arithmetic. */
-
-const Value *value_binary(Walker *w, int op, const Value *a, const Value *b, const CType *type,
-                          const CType *ta, const CType *tb);
-
-/* --- pointer.c */
-/* Arithmetic on pointers. */
-
-const Value *pointer_binary(Walker *w, int op, const Value *a, const Value *b, const CType *type,
-                            const CType *ta, const CType *tb);
-/* POINTER, or each of those that it is a choice of, moved by BYTES. */
-const Value *pointer_moved(Walker *w, const Value *pointer, const Expr *bytes);
-/* Bytes from FROM to TO; NULL where they do not lead to the same place, or to the same choice of places by
- * the same distance. */
-const Expr *pointer_movement(Walker *w, const Value *from, const Value *to);
-/* POINTER + INDEX elements of STRIDE bytes. */
-const Value *pointer_step(Walker *w, const Value *pointer, const Expr *index, guint64 stride, guint bits);
 
 /* --- region_table.c */
 /* The regions that a walk knows: it makes and names them, and tells when their contents change. */
@@ -508,9 +359,6 @@ typedef struct {
 } Loaded;
 /* When the last of what VALUE is made from was loaded. */
 Loaded schedule_last_load(Walker *w, const Value *value);
-
-/* An operation makes E now. */
-void schedule_made(Walker *w, const Expr *e);
 /* Operations of this section, one after the other, from what was loaded or came out of a branch to VALUE. */
 guint schedule_depth(Walker *w, const Value *value);
 

@@ -2,11 +2,22 @@
 #pragma once
 
 #include "frontend/values/values.h"
-#include "ir/ir.h"
 
-/* Operators as libclang numbers them: how they are written, and comparisons of expressions. */
+/* --- value.c */
+/* The cell that the bytes lie in; NULL where none holds them all. */
+const ValueCell *value_covering_cell(const Value *value, guint64 offset, guint64 size);
+/* The cells inside the bytes, moved to start at 0; elsewhere it holds REST. */
+const Value *value_slice(Arena *arena, const Value *value, guint64 offset, guint64 size, const Value *rest);
 
-gboolean is_comparison(int op);
-const char *operator_text(int op);
-/* Whether a OP b, for a comparison: 0 or 1. */
-const Expr *compare_exprs(ExprPool *pool, int op, const Expr *a, const Expr *b);
+/* --- environment.c */
+/* The conjunction of the path conditions from FIRST on. */
+const Expr *path_condition(Walker *w, guint first);
+
+/* --- named.c */
+/* Values that are fixed for the launch and known by name: parameters and their members. */
+
+const Expr *param_symbol(Walker *w, const char *name, const CType *type);
+
+/* --- schedule.c */
+/* An operation makes E now. */
+void schedule_made(Walker *w, const Expr *e);

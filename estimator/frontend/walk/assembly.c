@@ -2,6 +2,7 @@
 /* Inline assembly: what it reads and writes is told from the instruction's name and its operands. */
 #include "frontend/walk/walk_private.h"
 #include "frontend/parse/parse.h"
+#include "frontend/accesses/accesses.h"
 #include "frontend/values/values.h"
 
 #include <stdlib.h>

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Calls: device functions and methods run in place; what has no body is opaque. */
 #include "frontend/walk/walk_private.h"
+#include "frontend/accesses/accesses.h"
+#include "frontend/arithmetic/arithmetic.h"
 #include "frontend/values/values.h"
 #include "frontend/syntax/syntax.h"
 

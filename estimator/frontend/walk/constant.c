@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Loads of constants. */
 #include "frontend/walk/walk_private.h"
+#include "frontend/accesses/accesses.h"
 #include "frontend/values/values.h"
 #include "frontend/syntax/syntax.h"
 

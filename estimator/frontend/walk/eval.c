@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Expressions. */
 #include "frontend/walk/walk_private.h"
+#include "frontend/accesses/accesses.h"
+#include "frontend/arithmetic/arithmetic.h"
 #include "frontend/values/values.h"
 #include "frontend/syntax/syntax.h"
 

@@ -2,6 +2,8 @@
 /* Statements. */
 #include "frontend/walk/walk_private.h"
 #include "frontend/parse/parse.h"
+#include "frontend/accesses/accesses.h"
+#include "frontend/arithmetic/arithmetic.h"
 #include "frontend/values/values.h"
 #include "frontend/syntax/syntax.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Switch statements: each label is a branch that is entered from the top or fallen into from above. */
 #include "frontend/walk/walk_private.h"
+#include "frontend/accesses/accesses.h"
 #include "frontend/values/values.h"
 #include "frontend/syntax/syntax.h"
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Initialisers of variables. */
 #include "frontend/walk/walk_private.h"
+#include "frontend/arithmetic/arithmetic.h"
 #include "frontend/values/values.h"
 #include "frontend/syntax/syntax.h"
 

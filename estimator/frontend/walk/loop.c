@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Loops: a dry run that finds how variables change, then the run that counts. */
 #include "frontend/walk/walk_private.h"
+#include "frontend/accesses/accesses.h"
+#include "frontend/arithmetic/arithmetic.h"
 #include "frontend/values/values.h"
 #include "frontend/loops/loops.h"
 #include "frontend/syntax/syntax.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A loop's condition, evaluated and taken apart into comparisons. */
 #include "frontend/walk/walk_private.h"
+#include "frontend/arithmetic/arithmetic.h"
 #include "frontend/values/values.h"
 
 /* The numbers that a comparison compares, or the offsets of two pointers into the same; FALSE where there are

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Loads and stores, wherever a pointer points. */
 #include "frontend/walk/walk_private.h"
+#include "frontend/accesses/accesses.h"
+#include "frontend/arithmetic/arithmetic.h"
 #include "frontend/values/values.h"
 
 static const Value *

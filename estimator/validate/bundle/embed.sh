@@ -8,7 +8,7 @@
 set -eu
 cd "$1"
 shift
-echo '#include "plan_private.h"'
+echo '#include "validate/contents/contents.h"'
 number=0
 for file; do
 	echo "static const unsigned char part_${number}[] = {"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "validate/plan/plan.h"
+#include "validate/plan/plan_private.h"
+#include "validate/case/case.h"
 
 #include <string.h>
 

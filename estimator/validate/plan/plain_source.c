@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "validate/plan/plan.h"
+#include "validate/plan/plan_private.h"
+#include "validate/case/case.h"
+#include "validate/contents/contents.h"
 
 #include "rewrite/rewrite.h"
 #include "layouts/layouts.h"

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 
 #include "validate/plan/plan_private.h"
+#include "validate/case/case.h"
+#include "validate/contents/contents.h"
 #include "rewrite/rewrite.h"
 #include "frontend/parse/parse.h"
 #include "layouts/header/header.h"

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "validate/plan/plan_private.h"
+#include "validate/case/case.h"
+#include "validate/contents/contents.h"
 
 #include "layouts/header/header.h"
 #include "layouts/header/structs/structs.h"

@@ -2,6 +2,8 @@
 /* A program in its staged forms, which a bundle has in place of layouts. */
 
 #include "validate/plan/plan_private.h"
+#include "validate/case/case.h"
+#include "validate/contents/contents.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
 
 #include "source/source.h"
 #include "stage/gain/gain.h"
-#include "validate/plan/plan.h"
+#include "validate/contents/contents.h"
 
 /* A program in its staged forms, for `validate plan --stage`. */
 typedef struct StagePlanned StagePlanned;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "validate/plan/plan.h"
+#include "validate/contents/contents_private.h"
 
 #include <errno.h>
 #include <fcntl.h>

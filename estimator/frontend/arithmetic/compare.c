@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Comparisons. */
-#include "frontend/values/values_private.h"
+#include "frontend/arithmetic/arithmetic_private.h"
 
 #include <clang-c/Index.h>
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Pointers handed to code that is not followed: it may read and write all that they lead to. */
+#include "frontend/accesses/accesses.h"
 #include "frontend/values/values.h"
 #include "frontend/syntax/syntax.h"
 

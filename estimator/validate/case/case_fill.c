@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "validate/plan/plan_private.h"
+#include "validate/case/case_private.h"
+#include "validate/contents/contents.h"
 
 #include "layouts/header/header.h"
 #include "layouts/header/structs/structs.h"

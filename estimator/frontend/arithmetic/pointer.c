@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Arithmetic on pointers. */
-#include "frontend/values/values_private.h"
+#include "frontend/arithmetic/arithmetic_private.h"
+#include "frontend/values/values.h"
 
 const Value *
 pointer_step(Walker *w, const Value *pointer, const Expr *index, guint64 stride, guint bits)

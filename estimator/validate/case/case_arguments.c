@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "validate/plan/plan.h"
+#include "validate/case/case_private.h"
+#include "validate/contents/contents.h"
 
 #include "model/study/study.h"
 

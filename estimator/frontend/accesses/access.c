@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Accesses of global memory: where a pointer lands in its array, and the entry in the kernel IR. */
+#include "frontend/accesses/accesses_private.h"
+#include "frontend/arithmetic/arithmetic.h"
 #include "frontend/values/values.h"
 #include "frontend/syntax/syntax.h"
 #include "ir/ir.h"

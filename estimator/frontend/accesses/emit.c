@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Nodes and notes for the kernel IR. */
+#include "frontend/accesses/accesses.h"
+#include "frontend/arithmetic/arithmetic.h"
 #include "frontend/values/values.h"
 #include "frontend/syntax/syntax.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "validate/plan/plan_private.h"
+#include "validate/contents/contents_private.h"
 
 #include <fcntl.h>
 #include <glib/gstdio.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Accesses of global memory: scalars, structs member by member, and what they give. */
+#include "frontend/accesses/accesses_private.h"
 #include "frontend/values/values.h"
 #include "frontend/syntax/syntax.h"
 

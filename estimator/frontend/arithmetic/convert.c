@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Values as conditions, and casts from type to type. */
+#include "frontend/arithmetic/arithmetic_private.h"
 #include "frontend/values/values.h"
 
 #include <math.h>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* Arithmetic on values: integers exactly as far as the expressions go, floating point as named opaques except
  * for ratios of integers. */
-#include "frontend/values/values_private.h"
+#include "frontend/arithmetic/arithmetic_private.h"
+#include "frontend/values/values.h"
 
 #include <math.h>
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Instructions that compute. */
+#include "frontend/arithmetic/arithmetic_private.h"
 #include "frontend/values/values.h"
 
 #include <clang-c/Index.h>

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* Accesses and guards, written of what a kernel holds. */
+#pragma once
+
+#include "frontend/values/values.h"
+
+/* --- access.c */
+/* The type of the scalar at POINTER into global memory; of bytes where that is not known. */
+const CType *access_scalar_type(Walker *w, const Value *pointer);
+
+/* --- emit.c */
+/* Nodes and notes of the kernel. */
+
+void emit_barrier(Walker *w, const char *text, const Ast *at);
+/* Notes something about this place, or, once, about the kernel, where this place is the first to show it. */
+void emit_note(Walker *w, const Ast *at, const char *format, ...) G_GNUC_PRINTF(3, 4);
+void emit_note_once(Walker *w, const Ast *at, const char *format, ...) G_GNUC_PRINTF(3, 4);
+/* Notes the condition of the branch AT: CONDITION, 0 or 1, which is written as TEXT. */
+void emit_decision(Walker *w, const Expr *condition, const char *text, const Ast *at);
+/* Runs what follows under a guard until guard_close(); gives what to close with. */
+Node *guard_open(Walker *w, const Expr *condition, const char *text, const Ast *at);
+void guard_else(Walker *w, Node *guard);
+void guard_close(Walker *w, Node *guard, Node *outer);
+
+/* --- escape.c */
+/* VALUE, of TYPE, is handed to WHOM, code that is not followed. What its pointers lead to, through
+ * variables too, may be read and written there: accesses with an unknown index and that reason. */
+void escape(Walker *w, const Value *value, const CType *type, const char *whom, const Ast *at);
+
+/* --- global.c */
+/* Shared by the files that load and store. */
+
+/* global.c */
+/* The value that a load of NAME at INDEX and SUB (may be NULL) gives. */
+const Expr *loaded_expr(Walker *w, Region *region, const char *name, const Expr *index, const Expr *sub,
+                        const CType *type);
+/* LOADED as a value of TYPE; a pointer leads to a region of its own, named after where it was loaded. */
+const Value *loaded_value(Walker *w, const Region *region, const Expr *index, const char *field,
+                          const Expr *loaded, const CType *type);
+const Value *global_access(Walker *w, AccessKind kind, Region *region, const Value *pointer,
+                           const CType *type, const Ast *at);
+void global_store(Walker *w, Region *region, const Value *pointer, const CType *type, const Value *value,
+                  const Ast *at);
+/* An access of TYPE (all members of a struct), OFFSET bytes into some element of REGION; REASON says why
+ * nobody knows into which. */
+const Value *unfollowed_access(Walker *w, AccessKind kind, Region *region, guint64 offset, const CType *type,
+                               const char *reason, const Ast *at);
+/* A pointer that nobody knows where it points is still an access. WHY: what else the user should know, or
+ * NULL.
+ */
+const Value *unknown_access(Walker *w, AccessKind kind, const Value *pointer, const CType *type,
+                            const char *why, const Ast *at);
