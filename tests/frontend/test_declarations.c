@@ -311,7 +311,7 @@ static const struct {
                       "<float.h>\n#include <limits.h>\n#include <stdint.h>\n#include <inttypes.h>\n#include "
                       "<time.h>\n#include "
                       "<sys/time.h>\n#include <unistd.h>\n#include <getopt.h>\n#include <omp.h>\n#include "
-                      "<errno.h>\n#include <syntax.h>\n"
+                      "<errno.h>\n#include <ctype.h>\n"
                       "__global__ void k(uint64_t *a) { assert(a[0] < UINT64_C(7)); printf(\"%d\", INT_MAX); "
                       "a[1] = FLT_MAX; }\n"
                       "int main(int argc, char **argv) { FILE *f = fopen(argv[1], \"r\"); if (!f) { "

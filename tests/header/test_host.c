@@ -341,7 +341,7 @@ test_meeting(void)
     } cases[] = {
         {"#include \"aos.h\"\n#include \"aos.h\"\n", NULL},
         {"#include \"aos.h\"\n#include \"soa.h\"\n", "another layout already"},
-        {"#include \"aos.h\"\n#include \"values.h\"\n", NULL},
+        {"#include \"aos.h\"\n#include \"named.h\"\n", NULL},
         {"typedef struct { float x; int k; } P;\n#define FIELDWISE_HAVE_P\n#include \"aos.h\"\n", NULL},
         {"typedef struct { float x; float k; } P;\n#define FIELDWISE_HAVE_P\n#include \"aos.h\"\n",
          "type of k"},
@@ -364,7 +364,7 @@ test_meeting(void)
         gboolean is_declared; /* else the source has an array of each field */
     } headers[] = {{"aos.h", "aos", NULL, TRUE},
                    {"soa.h", "soa", NULL, TRUE},
-                   {"values.h", "soa", "Q", TRUE},
+                   {"named.h", "soa", "Q", TRUE},
                    {"pairs.h", "aos", NULL, FALSE}};
     g_autofree char *folder = folder_new();
     g_autoptr(Record) record = record_new("P");
