@@ -120,8 +120,8 @@ sort_layouts(json_t *layouts)
         }
 }
 
-/* Takes out of RANKING how far the search for the best layout came in its time, which a busy machine shortens,
- * and what hangs on the layout that the program has: it is named first of those that tie. */
+/* Takes out of RANKING how far the search for the best layout came in its time, which a busy machine
+ * shortens, and what hangs on the layout that the program has: it is named first of those that tie. */
 static void
 drop_what_differs(json_t *ranking)
 {

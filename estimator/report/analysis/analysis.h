@@ -39,8 +39,8 @@ typedef struct {
     CandidateRequest candidates; /* specs: of char * */
     LaunchRequest launch;        /* params: char * -> gint64 * */
     gboolean keep_members;       /* array members are not proposed to be taken apart */
-    gboolean sensitivities;              /* fill in Ranking.sensitivities */
-    gboolean code_changes;              /* fill in Ranking.code_changes */
+    gboolean sensitivities;      /* fill in Ranking.sensitivities */
+    gboolean code_changes;       /* fill in Ranking.code_changes */
     double kernel_seconds;       /* for the estimates of one kernel; 0: any */
 } AnalysisRequest;
 

@@ -31,8 +31,9 @@ accesses_match(const Ranking *ranking, guint a, guint b)
     const Access *first = g_ptr_array_index(ranking->binding->kernel->accesses, a),
                  *second = g_ptr_array_index(ranking->binding->kernel->accesses, b);
 
-    return first->kind == second->kind && first->bytes == second->bytes && first->section == second->section &&
-           x->instance == y->instance && x->index == y->index && x->sub == y->sub;
+    return first->kind == second->kind && first->bytes == second->bytes &&
+           first->section == second->section && x->instance == y->instance && x->index == y->index &&
+           x->sub == y->sub;
 }
 
 /* TRUE if with one of the fields A and B in the other's place the kernel makes the same accesses. */

@@ -457,8 +457,7 @@ static void
 test_clashes(void)
 {
     static const char *const cases[][2] = {
-        {"layout.h",
-         "includes layout.h, and bundles have a file or folder layout.h of their own: rename it"},
+        {"layout.h", "includes layout.h, and bundles have a file or folder layout.h of their own: rename it"},
         {"kernel.cu", "bundles have a file or folder kernel.cu of their own"},
         {"case.cuh", "bundles have a file or folder case.cuh of their own"},
         {"1/shapes.h", "includes 1/shapes.h, and bundles have a file or folder 1 of their own"},
