@@ -322,6 +322,19 @@ own_machine(const Options *options)
                        (const char *const *)options->sets->pdata, NULL);
 }
 
+/* Says ERROR, that of KERNEL where it is about the record of BINDING, or no record is found. Returns the exit
+ * status. */
+static int
+fail_in_kernel(const Options *options, const Kernel *kernel, const Binding *binding, GError **error)
+{
+    if ((!binding || g_error_matches(*error, HEADER_ERROR, HEADER_ERROR_RECORD)) &&
+        !g_error_matches(*error, HEADER_ERROR, HEADER_ERROR_PLACE))
+        header_set_place(kernel, error);
+    return g_error_matches(*error, HEADER_ERROR, HEADER_ERROR_PLACE)
+               ? command_fail_in_place(*error, STATUS_NONE)
+               : fail(options, *error);
+}
+
 /* Gives the record that OPTIONS mean one layout in the program's own text. PROGRAMS (of Program) are
  * its analysed sources; PARSED, of SourceUnit, has the units that they were made of, as source_set_read()
  * takes them, and PARSE_OPTIONS say how to read their text again. MACHINE chooses the layout where OPTIONS
@@ -354,13 +367,8 @@ apply_run(Options *options, const GPtrArray *programs, GPtrArray *parsed, const 
         header = write_header(options, binding, names, programs, machine, &error);
     if (print_held(options, tree, error))
         return STATUS_NONE;
-    if (error && (!binding || g_error_matches(error, HEADER_ERROR, HEADER_ERROR_RECORD)) &&
-        !g_error_matches(error, HEADER_ERROR, HEADER_ERROR_PLACE))
-        header_set_place(kernel, &error);
     if (error)
-        return g_error_matches(error, HEADER_ERROR, HEADER_ERROR_PLACE)
-                   ? command_fail_in_place(error, STATUS_NONE)
-                   : fail(options, error);
+        return fail_in_kernel(options, kernel, binding, &error);
     parallel_fields_name(scalars.fields, names);
     file = options->header ? g_strdup(options->header) : g_strdup_printf("%s_layout.h", names->prefix);
     folder = record_folder(tree, binding->record, options->source);
