@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 /* Which keys of a GPU's and of a compiler's file estimates depend on: another value of each that is not
  * listed here with its reason changes the estimate of some kernel of keys.cu, and one of those listed changes
- * none.
+ * none. Each that an estimate of `sector` depends on is one of a rule that rules.list can switch off, or a
+ * plain quantity there.
  *
- * usage: test-key-effects keys.cu [STEP]; with STEP 8, of each 8 keys one is tried */
+ * usage: test-key-effects keys.cu rules.list [STEP]; with STEP 8, of each 8 keys one is tried */
 #include "report/analysis/analysis.h"
 #include "model/model.h"
 #include "frontend/frontend.h"
+#include "rules.h"
 
 #include <string.h>
 
-static const char *source;
+static const char *source, *list;
 static guint step = 1;
 
 /* Keys that a model reads where it does not know another one, and what is set so that it does not. */
@@ -365,6 +367,25 @@ test_list(void)
         g_assert_true(arch_has_key(STAND_INS[i].key));
 }
 
+static void
+test_rules(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(RuleList) rules = rule_list_load(list, &error);
+
+    g_assert_no_error(error);
+    g_autoptr(Base) sector = base_new("hopper-h200", "sector", NULL);
+    for (guint i = 0; i < ARCH_N_GPU_KEYS; i++) {
+        const char *name = arch_key_info((ArchKey)i)->name;
+        gboolean more = !is_unread((ArchKey)i) && !rule_list_has(rules, name), has = FALSE;
+
+        for (guint k = 0; more && !has; k++)
+            has = has_effect(sector, (ArchKey)i, k, &more);
+        if (has)
+            g_error("%s names %s neither in a rule nor among the plain quantities", list, name);
+    }
+}
+
 /* --- the compiler */
 
 /* The compiler's FILE with VALUE for KEY; NULL where that is not allowed. */
@@ -422,13 +443,15 @@ int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_assert_cmpint(argc, >=, 2);
+    g_assert_cmpint(argc, >=, 3);
     source = argv[1];
-    if (argc > 2)
-        step = (guint)g_ascii_strtoull(argv[2], NULL, 10);
+    list = argv[2];
+    if (argc > 3)
+        step = (guint)g_ascii_strtoull(argv[3], NULL, 10);
     g_test_add_func("/key-effects/list", test_list);
     g_test_add_func("/key-effects/gpu", test_gpu_read);
     g_test_add_func("/key-effects/gpu-unread", test_gpu_unread);
+    g_test_add_func("/key-effects/rules", test_rules);
     g_test_add_func("/key-effects/compiler", test_compiler);
     return g_test_run();
 }

@@ -10,7 +10,8 @@
 #   FOLDER     the bundle; one that is there gets the programs added or replaced
 #   SOURCE     only the programs of these sources (nbody, ...)
 #
-# Environment: PLAIN (not set; 1: the kernels of the folder above as they are, and not those on accessors),
+# Environment: PLAIN (not set; 1: the kernels of the folder above as they are, and not those on accessors), SOURCES (not
+# set; a folder that is there: the sources on accessors are put there, and stay),
 # ARCH (hopper-h200), MODEL (what the architecture asks for; peng, which takes all
 # conditions as true, or sector), REGISTERS (the registers.csv beside this; what --registers takes, like nvcc or 32),
 # SET (nothing; KEY=VALUE, several apart by blanks: each a --set).
@@ -40,9 +41,9 @@ trap 'rm -rf "$work"' EXIT
 if [ -n "${PLAIN:-}" ]; then
 	sources=$kernels
 else
-	sources=$work
-	cp "$kernels/accessors/"*.cu "$work"
-	"$kernels/accessors/make-headers.sh" "$fieldwise" "$work"
+	sources=${SOURCES:-$work}
+	cp "$kernels/accessors/"*.cu "$sources"
+	"$kernels/accessors/make-headers.sh" "$fieldwise" "$sources"
 fi
 
 # plain_line SOURCE LINE: the line of the plain kernel on which the condition or loop stands that is on LINE of the kernel
