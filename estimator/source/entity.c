@@ -287,6 +287,21 @@ entity_file_offset(Entity entity)
     return text;
 }
 
+gboolean
+entity_place(Entity entity, char **ret_path, guint *ret_offset)
+{
+    CXFile file = NULL;
+    CXString name;
+
+    clang_getFileLocation(clang_getCursorLocation(entity), &file, NULL, NULL, ret_offset);
+    if (!file)
+        return FALSE;
+    name = clang_getFileName(file);
+    *ret_path = g_strdup(clang_getCString(name));
+    clang_disposeString(name);
+    return TRUE;
+}
+
 typedef struct {
     EntityVisitor visit;
     gpointer data;
@@ -323,6 +338,12 @@ entity_visit_children(Entity entity, EntityVisitor visit, gpointer data)
     Visit to = {visit, data};
 
     clang_visitChildren(entity, visit_child, &to);
+}
+
+void
+unit_visit(const SourceUnit *unit, EntityVisitor visit, gpointer data)
+{
+    entity_visit_children(clang_getTranslationUnitCursor(unit->unit), visit, data);
 }
 
 gboolean

@@ -124,6 +124,7 @@ typedef enum {
     TYPE_DEPENDENT = CXType_Dependent,
     TYPE_DEPENDENT_SIZED_ARRAY = CXType_DependentSizedArray,
     TYPE_DOUBLE = CXType_Double,
+    TYPE_ELABORATED = CXType_Elaborated,
     TYPE_ENUM = CXType_Enum,
     TYPE_FIRST_BUILTIN = CXType_FirstBuiltin,
     TYPE_FUNCTION_PROTO = CXType_FunctionProto,
@@ -323,6 +324,9 @@ gboolean entity_same_place(Entity a, Entity b);
 void entity_line_column(Entity entity, guint *ret_line, guint *ret_column);
 /* "FILE:BYTE" of ENTITY. Free with g_free(). */
 char *entity_file_offset(Entity entity);
+/* The path of the file and the byte that ENTITY stands at; of what a macro writes, the use of the macro.
+ * FALSE: it stands in no file. Free *ret_path with g_free(). */
+gboolean entity_place(Entity entity, char **ret_path, guint *ret_offset);
 
 /* Called for an entity; TRUE: that is enough. */
 typedef gboolean (*EntityVisitor)(Entity entity, gpointer data);
@@ -330,6 +334,8 @@ typedef gboolean (*EntityVisitor)(Entity entity, gpointer data);
 void type_visit_fields(SourceType type, EntityVisitor visit, gpointer data);
 /* Visits the children of ENTITY, in their order. */
 void entity_visit_children(Entity entity, EntityVisitor visit, gpointer data);
+/* Visits what stands in no other declaration of UNIT, in its order. */
+void unit_visit(const SourceUnit *unit, EntityVisitor visit, gpointer data);
 
 /* Whether ENTITY is a whole number to the compiler: *ret_value. One of 64 bits without a sign wraps. */
 gboolean entity_evaluate(Entity entity, gint64 *ret_value);
@@ -676,6 +682,9 @@ typedef struct {
     GPtrArray *also;        /* of char *: arguments of the compiler with which all are read again; or NULL */
     const ParseOptions *parse_options;
 } SourceSet;
+
+/* All SOURCES, in all configurations, parsed: of SourceUnit. Free with g_ptr_array_unref(). */
+GPtrArray *source_set_units(const SourceSet *sources, GError **error);
 
 /* All SOURCES, in all configurations, as one tree. PARSED, of SourceUnit, may have some of them parsed as
  * they are, in the order of SOURCES, with NULL for others: these are taken out of it. It may be NULL. */

@@ -54,8 +54,9 @@ add_units(GPtrArray *units, const SourceSet *sources, const char *also, GPtrArra
     return TRUE;
 }
 
-SourceTree *
-source_set_read(const SourceSet *sources, GPtrArray *parsed, GError **error)
+/* Those of SOURCES that PARSED has are taken out of it. */
+static GPtrArray *
+all_units(const SourceSet *sources, GPtrArray *parsed, GError **error)
 {
     g_autoptr(GPtrArray) units = g_ptr_array_new_with_free_func((GDestroyNotify)source_unit_free);
 
@@ -64,7 +65,21 @@ source_set_read(const SourceSet *sources, GPtrArray *parsed, GError **error)
     for (guint i = 0; sources->also && i < sources->also->len; i++)
         if (!add_units(units, sources, g_ptr_array_index(sources->also, i), NULL, error))
             return NULL;
-    return source_tree_new(g_steal_pointer(&units), error);
+    return g_steal_pointer(&units);
+}
+
+GPtrArray *
+source_set_units(const SourceSet *sources, GError **error)
+{
+    return all_units(sources, NULL, error);
+}
+
+SourceTree *
+source_set_read(const SourceSet *sources, GPtrArray *parsed, GError **error)
+{
+    g_autoptr(GPtrArray) units = all_units(sources, parsed, error);
+
+    return units ? source_tree_new(g_steal_pointer(&units), error) : NULL;
 }
 
 gboolean

@@ -4,6 +4,7 @@
 #include "choose/choose.h"
 #include "command/options/options.h"
 #include "source/source.h"
+#include "rewrite/check/check.h"
 #include "rewrite/rewrite.h"
 #include "command/nvcc/nvcc.h"
 #include "text/text.h"
@@ -213,7 +214,7 @@ print_empty(const SourceTree *tree, const Kernel *kernel, const char *record)
  * cannot be, which is told. */
 static Rewriting *
 rewrite(const Options *options, const SourceSet *sources, const RewriteNames *names, const Kernel *kernel,
-        SourceTree **tree)
+        const CheckedHeader *header, SourceTree **tree)
 {
     guint n_also = sources->also->len;
     g_autoptr(GError) error = NULL;
@@ -221,7 +222,9 @@ rewrite(const Options *options, const SourceSet *sources, const RewriteNames *na
 
     for (guint i = n_also; i < sources->also->len; i++)
         fprintf(stderr, "also: %s\n", (const char *)g_ptr_array_index(sources->also, i));
-    if (!rewriting)
+    if (!rewriting ||
+        (!rewriting->is_empty && rewriting->refusals->len == 0 &&
+         !rewriting_check(rewriting, *tree, sources, names, header, &error)))
         fail(options, error);
     else if (rewriting->is_empty)
         print_empty(*tree, kernel, names->record);
@@ -398,7 +401,9 @@ apply_run(Options *options, const GPtrArray *programs, GPtrArray *parsed, const 
                                  crowded,
                                  roomy};
     if (!is_applied(tree, file)) {
-        rewriting = rewrite(options, &sources, &called, binding->kernel, &tree);
+        const CheckedHeader checked = {path, header};
+
+        rewriting = rewrite(options, &sources, &called, binding->kernel, &checked, &tree);
         if (!rewriting)
             return STATUS_NONE;
         if (options->choose && scalars.seeds &&

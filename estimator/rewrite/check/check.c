@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT */
+#include "rewrite/check/check_private.h"
+
+#include <string.h>
+
+/* The macro by which headers, and what is written beside them, are arrays of structs to this program, and one of
+ * as many bytes that nothing defines. */
+#define READ_AS_STRUCTS "__FIELDWISE__"
+#define READ_AS_WRITTEN "_FIELDWISE_X_"
+
+/* TEXT as other compilers read it. Free with g_free(). */
+static char *
+as_written(const char *text)
+{
+    g_auto(GStrv) parts = g_strsplit(text, READ_AS_STRUCTS, -1);
+
+    return g_strjoinv(READ_AS_WRITTEN, parts);
+}
+
+/* EDITS with their texts as other compilers read them, which have as many bytes. */
+static EditList *
+edits_as_written(const EditList *edits)
+{
+    EditList *list = edit_list_new();
+
+    for (guint i = 0; i < edits->edits->len; i++) {
+        const Edit *edit = &g_array_index(edits->edits, Edit, i);
+
+        edit_list_add(list, edit->file, edit->start, edit->end, as_written(edit->text), edit->rule);
+    }
+    return list;
+}
+
+/* Takes TEXT, which is to be read in place of what is at PATH. */
+static void
+add_text(GPtrArray *texts, const char *path, char *text, gsize length)
+{
+    ReplacedFile *file = g_new0(ReplacedFile, 1);
+
+    file->path = g_strdup(path);
+    file->text = text;
+    file->length = length;
+    g_ptr_array_add(texts, file);
+}
+
+/* Adds WRITTEN, the header, by each path at which the edit of FILE, at PATH, has the compiler look for it. */
+static void
+add_included(GPtrArray *texts, const char *path, const Edit *edit, const char *written)
+{
+    g_autoptr(GRegex) line = g_regex_new("#include \"([^\"\n]+)\"", G_REGEX_RAW, 0, NULL);
+    g_autoptr(GMatchInfo) match = NULL;
+    g_autofree char *folder = g_path_get_dirname(path);
+
+    for (g_regex_match(line, edit->text, 0, &match); g_match_info_matches(match);
+         g_match_info_next(match, NULL)) {
+        g_autofree char *name = g_match_info_fetch(match, 1);
+        g_autofree char *found = g_strconcat(folder, "/", name, NULL);
+
+        add_text(texts, found, g_strdup(written), strlen(written));
+    }
+}
+
+/* What REWRITING makes of the files of TREE, and HEADER as other compilers read it: of ReplacedFile. */
+static GPtrArray *
+result_texts(const Rewriting *rewriting, const SourceTree *tree, const CheckedHeader *header)
+{
+    GPtrArray *texts = g_ptr_array_new_with_free_func(replaced_file_free);
+    g_autoptr(EditList) edits = edits_as_written(rewriting->edits);
+    g_autofree char *written = as_written(header->text);
+
+    for (guint f = 0; f < tree->files->len; f++) {
+        gsize length;
+        char *text = edit_list_apply(edits, tree, f, &length);
+
+        if (text)
+            add_text(texts, tree_file(tree, f)->path, text, length);
+    }
+    add_text(texts, header->path, g_strdup(written), strlen(written));
+    for (guint i = 0; i < rewriting->edits->edits->len; i++) {
+        const Edit *edit = &g_array_index(rewriting->edits->edits, Edit, i);
+
+        add_included(texts, tree_file(tree, edit->file)->path, edit, written);
+    }
+    return texts;
+}
+
+static void
+check_units(gpointer data)
+{
+    const Check *check = data;
+
+    for (guint i = 0; i < check->units->len && check->rewriting->refusals->len == 0; i++) {
+        check_errors(check, i);
+        if (check->rewriting->refusals->len == 0)
+            check_deduced_types(check, i);
+    }
+}
+
+gboolean
+rewriting_check(Rewriting *rewriting, const SourceTree *tree, const SourceSet *sources,
+                const RewriteNames *names, const CheckedHeader *header, GError **error)
+{
+    g_autoptr(GPtrArray) texts = result_texts(rewriting, tree, header);
+    ParseOptions options = *sources->parse_options;
+    const SourceSet written = {sources->paths, sources->also, &options};
+    g_autoptr(GPtrArray) units = NULL;
+    Check check = {rewriting, tree, names, texts, NULL};
+
+    options.texts = texts;
+    units = check.units = source_set_units(&written, error);
+    if (!units)
+        return FALSE;
+    if (deep_stack_call(check_units, &check, NULL, FALSE) != DEEP_CALL_ENDED) {
+        g_set_error(error, PARSE_ERROR, PARSE_ERROR_PARSE, "the program nests too deeply");
+        return FALSE;
+    }
+    refusals_settle(rewriting->refusals);
+    return TRUE;
+}
