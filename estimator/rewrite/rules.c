@@ -23,6 +23,7 @@ rewrite_array(const SourceTree *tree, const RewriteNames *names, GHashTable *cop
     rewriting_count(result, flow);
     if (result->is_empty)
         return;
+    record_copies_refuse(&rules);
     declarations_write(&rules);
     other_memory_check(&rules);
     uses_write(&rules);

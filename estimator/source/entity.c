@@ -184,6 +184,19 @@ method_is_static(Entity method)
 }
 
 gboolean
+method_is_defaulted(Entity method)
+{
+    return clang_CXXMethod_isDefaulted(method) != 0;
+}
+
+gboolean
+constructor_is_of_copy(Entity constructor)
+{
+    return clang_CXXConstructor_isCopyConstructor(constructor) != 0 ||
+           clang_CXXConstructor_isMoveConstructor(constructor) != 0;
+}
+
+gboolean
 method_is_pure(Entity method)
 {
     return clang_CXXMethod_isPureVirtual(method) != 0;

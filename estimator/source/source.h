@@ -299,6 +299,10 @@ gboolean method_is_const(Entity method);
 gboolean method_is_virtual(Entity method);
 gboolean method_is_static(Entity method);
 gboolean method_is_pure(Entity method);
+/* Whether METHOD is left to the compiler: `= default`. */
+gboolean method_is_defaulted(Entity method);
+/* Whether CONSTRUCTOR makes an object from another one of its class. */
+gboolean constructor_is_of_copy(Entity constructor);
 gboolean entity_is_bit_field(Entity field);
 /* Whether FIELD is private or protected. */
 gboolean entity_is_hidden(Entity field);

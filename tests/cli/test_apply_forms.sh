@@ -133,7 +133,7 @@ lambda '6:19: error: form: a lambda captures the pointer, or what is made of it'
 	'auto f = [q = p](auto k) { return q[k].x; }; p[i].y = f(i);'
 lambda '6:34: error: form: a generic lambda, or a template of operator()' 'auto f = [](auto q) { return q[3].x; }; p[i].y = f(p);'
 lambda '6:28: error: form: a generic lambda, or a template of operator()' 'auto f = [=](auto e) { p[0] = e; }; f(p[i]);'
-lambda '6:28: error: form: a type that is deduced from an element' \
+lambda '6:37: error: form: decltype of what an element holds' \
 	'auto f = [=](auto k) { decltype(p[k]) e = p[k]; return e.x; }; p[i].y = f(i);'
 lambda '2:94: error: form: a generic lambda, or a template of operator()' 'Functor f{p}; p[i].y = f(i);'
 cd ..

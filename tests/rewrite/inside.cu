@@ -29,7 +29,7 @@ class Sim {
         __host__ __device__ Body(float a, float b) : x(a), y(b), tag(0), at{b} {}
         Body(const Body &) = default;
         Body &operator=(const Body &) = default;
-        __host__ __device__ ~Body() {}
+        __host__ __device__ ~Body() = default;
         __host__ __device__ float sum() const { return x + y + at.u; }
         __host__ __device__ static Body zero() { return Body(0, 0); }
     };

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* The macro by which headers, and what is written beside them, are arrays of structs to this program, and one of
- * as many bytes that nothing defines. */
+/* The macro by which headers, and what is written beside them, are arrays of structs to this program, and one
+ * of as many bytes that nothing defines. */
 #define READ_AS_STRUCTS "__FIELDWISE__"
 #define READ_AS_WRITTEN "_FIELDWISE_X_"
 
@@ -60,13 +60,29 @@ add_included(GPtrArray *texts, const char *path, const Edit *edit, const char *w
     }
 }
 
+/* HEADER with what the compiler has to say of the record. Free with g_free(). */
+static char *
+header_text(const RewriteNames *names, const CheckedHeader *header)
+{
+    g_autofree char *written = as_written(header->text);
+
+    if (names->n_items > 0 || names->fields)
+        return g_steal_pointer(&written);
+    return g_strdup_printf(
+        "%s\n#ifdef __cplusplus\n"
+        "static_assert(__is_trivially_copyable(%s) && __is_trivially_assignable(%s &, const %s &), "
+        "\"" RECORD_MARK "\");\n#endif\n",
+        written, names->element, names->element, names->element);
+}
+
 /* What REWRITING makes of the files of TREE, and HEADER as other compilers read it: of ReplacedFile. */
 static GPtrArray *
-result_texts(const Rewriting *rewriting, const SourceTree *tree, const CheckedHeader *header)
+result_texts(const Rewriting *rewriting, const SourceTree *tree, const RewriteNames *names,
+             const CheckedHeader *header)
 {
     GPtrArray *texts = g_ptr_array_new_with_free_func(replaced_file_free);
     g_autoptr(EditList) edits = edits_as_written(rewriting->edits);
-    g_autofree char *written = as_written(header->text);
+    g_autofree char *written = header_text(names, header);
 
     for (guint f = 0; f < tree->files->len; f++) {
         gsize length;
@@ -100,7 +116,7 @@ gboolean
 rewriting_check(Rewriting *rewriting, const SourceTree *tree, const SourceSet *sources,
                 const RewriteNames *names, const CheckedHeader *header, GError **error)
 {
-    g_autoptr(GPtrArray) texts = result_texts(rewriting, tree, header);
+    g_autoptr(GPtrArray) texts = result_texts(rewriting, tree, names, header);
     ParseOptions options = *sources->parse_options;
     const SourceSet written = {sources->paths, sources->also, &options};
     g_autoptr(GPtrArray) units = NULL;

@@ -12,6 +12,9 @@ typedef struct {
     GPtrArray *units; /* of SourceUnit: the result, as SourceTree.units has what was before */
 } Check;
 
+/* What the compiler says where the record's copies do more than copy bytes. */
+#define RECORD_MARK "fieldwise: copies of the record"
+
 /* --- places.c */
 /* The file of CHECK's tree that is at PATH; NO_NODE: none of the program's own. */
 guint check_file(const Check *check, const char *path);

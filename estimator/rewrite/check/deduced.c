@@ -10,8 +10,8 @@
 /* A walk through a unit. */
 typedef struct {
     const Check *check;
-    guint file;         /* of the tree, that the walk is in */
-    gboolean is_asked;  /* inside sizeof and its like */
+    guint file;        /* of the tree, that the walk is in */
+    gboolean is_asked; /* inside sizeof and its like */
     gboolean is_refused;
 } Walk;
 
@@ -69,8 +69,8 @@ refuse(Walk *walk, Entity entity)
     if (file == NO_NODE || walk->is_refused)
         return;
     walk->is_refused = TRUE;
-    refusals_add(check->rewriting, file, check_offset_before(check, file, offset),
-                 REFUSE(REFERENCE_DEDUCED), check->names->element);
+    refusals_add(check->rewriting, file, check_offset_before(check, file, offset), REFUSE(REFERENCE_DEDUCED),
+                 check->names->element);
 }
 
 /* Whether ENTITY has a reference of the header by a type that the program does not write. */
@@ -111,10 +111,12 @@ static gboolean
 visit(Entity entity, gpointer data)
 {
     Walk *walk = data, inner = *walk;
+    TreeKind kind = entity_kind(entity);
 
     if (is_deduced(walk, entity))
         refuse(walk, entity);
-    inner.is_asked = walk->is_asked || entity_kind(entity) == TREE_UNARY_EXPR;
+    inner.is_asked = kind == TREE_UNARY_EXPR ||
+                     (walk->is_asked && (kind == TREE_PAREN_EXPR || kind == TREE_UNEXPOSED_EXPR));
     inner.is_refused = walk->is_refused;
     if (!inner.is_refused)
         entity_visit_children(entity, visit, &inner);

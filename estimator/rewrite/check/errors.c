@@ -41,6 +41,20 @@ had_error(const Check *check, const GPtrArray *messages, guint file, guint line,
     return FALSE;
 }
 
+/* The compiler says that the record's copies do more than copy bytes: the header's place is behind it. */
+static void
+refuse_record(const Check *check)
+{
+    const GArray *edits = check->rewriting->edits->edits;
+    const Edit *include = NULL;
+
+    for (guint i = 0; i < edits->len && !include; i++)
+        if (strcmp(g_array_index(edits, Edit, i).rule, "B6") == 0)
+            include = &g_array_index(edits, Edit, i);
+    refusals_add(check->rewriting, include ? include->file : 0, include ? include->start : 0,
+                 REFUSE(RECORD_COPIES), check->names->element, PART_COMPILER_SAYS_SO);
+}
+
 void
 check_errors(const Check *check, guint nth)
 {
@@ -55,13 +69,16 @@ check_errors(const Check *check, guint nth)
             continue;
         if (file != NO_NODE) {
             line = line_before(check, file, diagnostic);
-            offset = check_offset_before(
-                check, file, check_offset(check, file, diagnostic->line, diagnostic->column));
+            offset = check_offset_before(check, file,
+                                         check_offset(check, file, diagnostic->line, diagnostic->column));
         }
         if (had_error(check, messages, file, line, diagnostic->message))
             continue;
-        refusals_add(check->rewriting, file == NO_NODE ? 0 : file, offset, REFUSE(RESULT_ERROR),
-                     diagnostic->message);
+        if (strstr(diagnostic->message, RECORD_MARK))
+            refuse_record(check);
+        else
+            refusals_add(check->rewriting, file == NO_NODE ? 0 : file, offset, REFUSE(RESULT_ERROR),
+                         diagnostic->message);
         return; /* others follow from it */
     }
 }

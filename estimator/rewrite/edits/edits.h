@@ -77,6 +77,7 @@ typedef struct {
 /* What one rule leaves for the rules behind it. */
 typedef struct {
     GHashTable *boundaries; /* nodes of calls that are rewritten already */
+    GHashTable *copied_calls; /* nodes of calls that get copies of elements already */
     GHashTable *references; /* nodes that name references to elements */
     GHashTable *copied;     /* set of keys of slots: parameters that better get copies of elements */
     GHashTable *elsewhere;  /* set of slots that get other memory alone, which goes where device arrays go */
@@ -160,6 +161,10 @@ guint function_definition_anywhere(const Flow *flow, Entity function);
 
 /* Whether NODE stands in code that runs on the device. */
 gboolean node_is_device_code(const SourceTree *tree, guint node);
+
+/* --- record_class.c */
+/* The record's struct; none where no pointer to it is declared. */
+Entity flow_record_class(const Flow *flow);
 
 /* --- function_result.c */
 /* The function NODE, which returns the pointer of SLOT, gets TYPE for its result. */

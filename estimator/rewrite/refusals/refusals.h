@@ -25,6 +25,10 @@ gboolean memory_is_host_accessible(const Flow *flow);
 /* Refuses where a variable holds such memory and memory of the device in turn. FALSE: none does. */
 gboolean alternating_memory_refuse(Rules *rules);
 
+/* --- record_copies.c */
+/* Refuses a record whose copies do more than copy bytes. */
+void record_copies_refuse(Rules *rules);
+
 /* --- refused_calls.c */
 /* Refuses that the pointer at USE goes to a function called NAME, which is not rewritten, and says what to
  * do. */

@@ -386,6 +386,15 @@ copy_verb(Rules *rules, guint call, const Boundary *boundary, const guint argume
                            boundary->verb);
 }
 
+/* The byte at which the name of CALL's function stands: behind `::`, which names it as it is. */
+static guint
+name_start(const SourceTree *tree, guint call)
+{
+    const TreeNode *c = tree_node(tree, call);
+
+    return c->start + (guint)strspn(tree_file(tree, c->file)->text + c->start, ": \t");
+}
+
 gboolean
 boundary_write(Rules *rules, guint call)
 {
@@ -393,7 +402,7 @@ boundary_write(Rules *rules, guint call)
     const TreeNode *c = tree_node(tree, call);
     g_autofree char *name = cursor_name(c->entity), *verb = NULL;
     const Boundary *boundary = find_boundary(name);
-    guint arguments[5];
+    guint arguments[5], start;
     gboolean is_accessible;
 
     if (!boundary)
@@ -432,7 +441,8 @@ boundary_write(Rules *rules, guint call)
                 check_bytes(rules, arguments[i], arguments[boundary->bytes]);
         }
     is_accessible = rules->is_host_accessible && (strcmp(verb, "fill") == 0 || strcmp(verb, "copy") == 0);
-    rules_edit(rules, call, c->start, c->start + (guint)strlen(name),
+    start = name_start(tree, call);
+    rules_edit(rules, call, start, start + (guint)strlen(name),
                g_strdup_printf("%s_%s%s", rules->names->prefix, verb, is_accessible ? "_shared" : ""),
                boundary->is_copy                              ? "B2"
                : g_str_has_prefix(boundary->verb, "allocate") ? "B1"

@@ -23,9 +23,8 @@ text_has_word(const char *text, const char *word)
 
 static gboolean is_set_to_element(const Flow *flow, guint variable);
 
-/* Whether the expression NODE is an element, or a variable that is a reference to one. */
-static gboolean
-names_element(const Flow *flow, guint node)
+gboolean
+element_is_named(const Flow *flow, guint node)
 {
     const SourceTree *tree = flow->tree;
 
@@ -52,7 +51,7 @@ is_set_to_element(const Flow *flow, guint variable)
 
     for (guint i = variable + 1; variable != NO_NODE && i < tree_end(tree, variable); i++)
         if (tree_node(tree, i)->parent == variable && kind_is_expression(tree_node(tree, i)->kind))
-            return names_element(flow, i);
+            return element_is_named(flow, i);
     return FALSE;
 }
 
@@ -107,10 +106,74 @@ check_operand(Rules *rules, guint node, guint call, Entity function, const char 
         return;
     }
     reference_check_const(rules, node, function, entity_none(), what);
+    arguments_check_const(rules, node, call, what);
     rules_edit(rules, node, n->start, n->start,
                g_strdup_printf("%s(%s)", is_behind ? "(" : "", rules->names->element), "R11");
     if (is_behind)
         rules_edit(rules, node, n->end, n->end, g_strdup(")"), "R11");
+}
+
+static void declare_from_element(Rules *rules, guint node, guint variable);
+
+/* Whether FUNCTION, an operator=, copies another object of its class: of anything else it may make what it
+ * wants. */
+static gboolean
+is_copy_assignment(Entity function)
+{
+    SourceType type =
+        entity_n_arguments(function) == 1 ? entity_canonical_type(entity_argument(function, 0)) : type_none();
+
+    if (type_kind(type) == TYPE_LVALUE_REFERENCE || type_kind(type) == TYPE_RVALUE_REFERENCE)
+        type = type_pointee(type);
+    return entity_equal(entity_canonical(type_declaration(type)), entity_canonical(entity_parent(function)));
+}
+
+/* Whether FUNCTION is of the standard library, or of another library with its meaning. */
+static gboolean
+is_of_standard_library(const SourceTree *tree, Entity function)
+{
+    static const char *const SPACES[] = {"std", "thrust", "cuda"};
+    g_autofree char *outermost = NULL;
+
+    if (tree_is_own(tree, function))
+        return FALSE;
+    for (Entity at = entity_parent(function); entity_kind(at) == TREE_NAMESPACE; at = entity_parent(at)) {
+        g_free(outermost);
+        outermost = cursor_name(at);
+    }
+    for (guint i = 0; outermost && i < G_N_ELEMENTS(SPACES); i++)
+        if (strcmp(outermost, SPACES[i]) == 0)
+            return TRUE;
+    return FALSE;
+}
+
+/* Whether FUNCTION exchanges all that its two arguments are: std::swap(), or one of the program that is
+ * written as it is: `T t = a; a = b; b = t;`. */
+static gboolean
+swaps_whole(const Rules *rules, Entity function)
+{
+    const SourceTree *tree = rules->tree;
+    g_autofree char *name = cursor_name(function);
+    guint definition = function_definition_anywhere(rules->flow, function);
+
+    if (strcmp(name, "swap") == 0 && is_of_standard_library(tree, function))
+        return TRUE;
+    return definition != NO_NODE && swap_is_written(tree, definition);
+}
+
+/* CALL assigns the element NODE: what is declared from that, `auto a = p[i] = b`, is declared from the
+ * element. */
+static void
+assigned_element(Rules *rules, guint node, guint call)
+{
+    const SourceTree *tree = rules->tree;
+    guint above = above_of(tree, call);
+
+    if (above != NO_NODE && tree_node(tree, above)->kind == TREE_CALL_EXPR &&
+        constructor_is_of_copy(tree_callee(tree, above)))
+        above = above_of(tree, above);
+    if (above != NO_NODE && tree_node(tree, above)->kind == TREE_VAR_DECL)
+        declare_from_element(rules, node, above);
 }
 
 /* What an element or a nested struct of one is in an argument of a call. WHAT names it in messages. */
@@ -131,9 +194,13 @@ check_argument(Rules *rules, guint node, guint call, const char *what, gboolean 
         return;
     }
     if (entity_kind(function) == TREE_CXX_METHOD && g_str_has_prefix(name, "operator")) {
-        if (nth == 0 && strcmp(name, "operator=") != 0)
+        gboolean is_copy = strcmp(name, "operator=") == 0 && is_copy_assignment(function);
+
+        if (nth == 0 && !is_copy)
             check_operand(rules, node, call, function, what, is_element);
-        if (nth == 0 || strcmp(name, "operator=") == 0)
+        if (nth == 0 && is_copy && is_element)
+            assigned_element(rules, node, call);
+        if (nth == 0 || is_copy)
             return;
         nth--; /* the object is the first operand */
     }
@@ -148,9 +215,9 @@ check_argument(Rules *rules, guint node, guint call, const char *what, gboolean 
     parameter = entity_argument(function, nth);
     type = entity_canonical_type(parameter);
     if (type_kind(type) == TYPE_LVALUE_REFERENCE && !type_is_const(type_pointee(type))) {
-        if (is_element && strcmp(name, "swap") == 0 && count == 2 &&
-            names_element(rules->flow, tree_argument(tree, call, 0)) &&
-            names_element(rules->flow, tree_argument(tree, call, 1))) {
+        if (is_element && count == 2 && swaps_whole(rules, function) &&
+            element_is_named(rules->flow, tree_argument(tree, call, 0)) &&
+            element_is_named(rules->flow, tree_argument(tree, call, 1))) {
             const char *text = tree_file(tree, tree_node(tree, call)->file)->text;
             guint begin = tree_node(tree, call)->start, end = begin;
 
@@ -171,13 +238,17 @@ check_argument(Rules *rules, guint node, guint call, const char *what, gboolean 
             rules_refuse(rules, node, REFUSE(ARGUMENT_OF_TEMPLATE), what, name);
             return;
         }
-        if (type_kind(type) == TYPE_LVALUE_REFERENCE)
+        if (type_kind(type) == TYPE_LVALUE_REFERENCE) {
             reference_check_const(rules, node, function, parameter, what);
+            arguments_check_const(rules, node, call, what);
+        }
         rules_edit(rules, node, start, start, g_strdup_printf("(%s)", rules->names->element), "R11");
         return;
     }
-    if (type_kind(type) == TYPE_LVALUE_REFERENCE)
+    if (type_kind(type) == TYPE_LVALUE_REFERENCE) {
         reference_check_const(rules, node, function, parameter, what);
+        arguments_check_const(rules, node, call, what);
+    }
     if (is_element && is_found_by_arguments(rules->tree, call, function))
         rules_edit(rules, node, start, start, g_strdup_printf("(%s)", rules->names->element), "R11");
 }
@@ -207,7 +278,7 @@ declare_from_element(Rules *rules, guint node, guint variable)
     const TreeNode *v = tree_node(tree, variable);
     const char *text = tree_file(tree, v->file)->text;
     guint name = tree_name_offset(v), function = tree_function(tree, variable);
-    SourceType type = entity_type(v->entity);
+    SourceType type = entity_canonical_type(v->entity);
 
     g_autofree char *before = g_strndup(text + v->start, name - v->start);
     if (type_kind(type) == TYPE_LVALUE_REFERENCE || type_kind(type) == TYPE_RVALUE_REFERENCE) {
@@ -247,6 +318,8 @@ call_method(Rules *rules, guint node, guint member)
 
     if (method_is_const(method)) {
         reference_check_const(rules, node, method, entity_none(), "an element");
+        if (call != NO_NODE)
+            arguments_check_const(rules, node, call, "an element");
         rules_edit(rules, node, n->start, n->start, g_strdup_printf("((%s)", rules->names->element), "R7");
         rules_edit(rules, node, n->end, n->end, g_strdup(")"), "R7");
         return;
@@ -302,6 +375,7 @@ call_method_by_pointer(Rules *rules, guint member)
     const TreeNode *b = tree_node(tree, base);
     guint arrow = tree_arrow_end(tree, base);
     reference_check_const(rules, base, method, entity_none(), "an element");
+    arguments_check_const(rules, base, call, "an element");
     rules_edit(rules, base, b->start, b->start, g_strdup_printf("((%s)*(", rules->names->element), "R7");
     rules_edit(rules, base, b->end, arrow, g_strdup("))."), "R7");
 }
@@ -545,9 +619,9 @@ nested_struct(Rules *rules, guint member, const FlowStep *step)
     const TreeNode *v = tree_node(tree, above);
     g_autofree char *before =
         g_strndup(tree_file(tree, v->file)->text + v->start, tree_name_offset(v) - v->start);
-    if (type_kind(entity_type(v->entity)) == TYPE_LVALUE_REFERENCE || text_has_word(before, "auto"))
+    if (type_is(entity_type(v->entity), TYPE_LVALUE_REFERENCE) || text_has_word(before, "auto"))
         rules_refuse_plainly(rules, member,
-                             type_kind(entity_type(v->entity)) == TYPE_LVALUE_REFERENCE
+                             type_is(entity_type(v->entity), TYPE_LVALUE_REFERENCE)
                                  ? REFUSE_INNER_STRUCT_REFERENCE
                                  : REFUSE_INNER_STRUCT_DEDUCED);
 }

@@ -12,6 +12,58 @@ void brace_cast(Rules *rules, guint node);
  * copies are wanted. */
 void list_cast(Rules *rules, guint node, guint list);
 
+/* --- effects.c */
+/* What is done to a field. */
+typedef struct {
+    char *stored; /* what stores it of a copy; NULL: nothing can */
+    gboolean is_read, is_written;
+    gboolean is_certain; /* it is written whatever happens */
+} FieldUse;
+
+/* What a function does to an object that it gets. */
+typedef struct {
+    const Rules *rules;
+    GHashTable *fields; /* the path of a field, "x" or "p.a", to its FieldUse */
+    gboolean reads_whole, writes_whole;
+    gboolean is_whole_certain; /* all of it is written whatever happens */
+    gboolean is_unnamed;       /* it writes a field that the header cannot store */
+    const char *shared;        /* why a copy would not do; NULL: it does */
+} Effects;
+
+/* What FUNCTION, and what it calls, does to OBJECT, a parameter, or *this where that is none. Clear with
+ * effects_clear(). */
+Effects effects_of(const Rules *rules, Entity function, Entity object);
+void effects_clear(Effects *effects);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Effects, effects_clear)
+
+/* Whether one of A and B writes a field that the other reads or writes. */
+gboolean effects_meet(const Effects *a, const Effects *b);
+
+/* The statements that store what is written of a copy, whose variables end with SUFFIX: what is written in any case
+ * is stored, else what is another than before. *ret_compares: they name that. Free with g_free(). */
+char *effects_stores(const Effects *effects, const char *suffix, gboolean *ret_compares);
+
+/* Whether NODE names an array of the closure: what is done to its elements, a copy of one does not see. */
+gboolean reaches_elements(const Flow *flow, guint node);
+
+/* --- arguments.c */
+/* The elements NODES of CALL get copies: what its other arguments refer to of them becomes a part of the copies.
+ * FALSE, with a refusal, where one may refer to an element otherwise. */
+gboolean arguments_write(Rules *rules, guint call, const GArray *nodes, const char *rule);
+
+/* Refuses where the element NODE of CALL, which gets a copy that is read alone, may be changed by what another
+ * argument refers to. */
+void arguments_check_const(Rules *rules, guint node, guint call, const char *what);
+
+/* --- element.c */
+/* Whether the expression NODE is an element, or a variable that is a reference to one. */
+gboolean element_is_named(const Flow *flow, guint node);
+
+/* --- swap.c */
+/* Whether the function DEFINITION, a node, does what std::swap() does to its two arguments: `T t = a; a = b; b = t;`.
+ */
+gboolean swap_is_written(const SourceTree *tree, guint definition);
+
 /* --- copy.c */
 /* The element NODE, or what a pointer NODE points at, in CALL, a call of FUNCTION that may change it: as
  * OBJECT, a parameter, or as its object where that is null. It gets a copy. */

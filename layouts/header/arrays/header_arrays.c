@@ -17,6 +17,16 @@ append_plain_puts(GString *out, const Record *record, const HeaderNames *names)
                                    names->prefix, names->fields[f], names->members[f], names->members[f]);
 }
 
+/* The same. */
+static void
+append_plain_store_changed(GString *out, const HeaderNames *names)
+{
+    g_string_append_printf(out,
+                           "#define %s_store_changed(fieldwise_to, fieldwise_from, fieldwise_before) \\\n"
+                           "    ((void)(fieldwise_before), (void)((fieldwise_to) = (fieldwise_from)))\n",
+                           names->prefix);
+}
+
 static const char COMMENT[] =
     "\n"
     "#if defined(__cplusplus) && !defined(__FIELDWISE__)\n"
@@ -193,6 +203,7 @@ header_append_references(GString *out, const Record *record, const Layout *layou
         g_string_append(out, "#endif\n}\n");
         header_append(out, PLAIN, &words);
         append_plain_puts(out, record, names);
+        append_plain_store_changed(out, names);
     }
     header_append(out, PLAIN_BOUNDARY, &words);
     header_append_plain_kinds(out, names);

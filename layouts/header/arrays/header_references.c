@@ -452,6 +452,38 @@ append_puts(const Reference *ref)
     }
 }
 
+/* Stores of what a function has changed of a copy: a store of the rest would undo what other threads write.
+ * Kernels name no bit-fields. */
+static void
+append_store_changed(const Reference *ref)
+{
+    const HeaderNames *names = ref->names;
+
+    g_string_append_printf(ref->out,
+                           "/* Stores those fields of FROM that are others than they were BEFORE. */\n"
+                           "template <class Ref, class Element>\n"
+                           "FIELDWISE_FUNCTION void %s_store_changed(const Ref &to, const Element &from, "
+                           "const Element &before)\n{\n",
+                           names->prefix);
+    for (guint f = 0; f < ref->record->n_fields; f++) {
+        const Field *field = &ref->record->fields[f];
+        g_autofree char *from = header_hidden_member(field, "from", "", TRUE);
+        g_autofree char *before = header_hidden_member(field, "before", "", TRUE);
+        g_autofree char *prefix = reference_prefix(ref, f);
+
+        if (field->hidden)
+            g_string_append_printf(
+                ref->out,
+                "    for (int k = 0; k < %u; k++)\n"
+                "        fieldwise_store_changed(to.%sfieldwise_hidden_%s[k], %s[k], %s[k]);\n",
+                field->count, prefix, names->fields[f], from, before);
+        else if (!field->bits)
+            g_string_append_printf(ref->out, "    fieldwise_store_changed(to.%s, from.%s, before.%s);\n",
+                                   names->members[f], names->members[f], names->members[f]);
+    }
+    g_string_append(ref->out, "}\n");
+}
+
 void
 header_append_element_references(GString *out, const Record *record, const Layout *layout,
                                  const HeaderNames *names)
@@ -461,6 +493,7 @@ header_append_element_references(GString *out, const Record *record, const Layou
     header_begin_offsets(out, record);
     append_reference(&ref);
     append_puts(&ref);
+    append_store_changed(&ref);
     ref.is_const = TRUE;
     append_reference(&ref);
     header_end_offsets(out, record);

@@ -16,7 +16,7 @@ template <class Element> union fieldwise_blank {
 #endif
 
 #ifndef FIELDWISE_ARRAYS_FORMAT
-#define FIELDWISE_ARRAYS_FORMAT 5
+#define FIELDWISE_ARRAYS_FORMAT 6
 #ifdef __CUDACC__
 #define FIELDWISE_MEMBER __host__ __device__ __forceinline__
 #else
@@ -47,6 +47,25 @@ template <class To, class From> FIELDWISE_MEMBER To fieldwise_bytes_as(const Fro
     fieldwise_blank<To> blank;
     __builtin_memcpy(&blank.element, &from, sizeof(To));
     return blank.element;
+}
+/* Stores FROM where its bytes are others than they were BEFORE. */
+template <class T>
+FIELDWISE_MEMBER void fieldwise_store_changed(T &to, const T &from, const T &before)
+{
+    const unsigned char *a = (const unsigned char *)&from, *b = (const unsigned char *)&before;
+    bool changed = false;
+    for (size_t k = 0; k < sizeof(T); k++)
+        changed |= a[k] != b[k];
+    if (changed)
+        to = from;
+}
+template <class T, size_t FieldwiseN>
+FIELDWISE_MEMBER void
+fieldwise_store_changed(T (&to)[FieldwiseN], const T (&from)[FieldwiseN],
+                        const T (&before)[FieldwiseN])
+{
+    for (size_t k = 0; k < FieldwiseN; k++)
+        fieldwise_store_changed(to[k], from[k], before[k]);
 }
 #define FIELDWISE_GET_AS(type, ...) ((__VA_ARGS__).template fieldwise_get<type>())
 #define FIELDWISE_AS(type, ...) ((__VA_ARGS__).template fieldwise_as<type>())
@@ -395,7 +414,7 @@ fieldwise_fill(const fieldwise_pointer<Types> &to, int byte, size_t bytes, cudaS
     return error == cudaSuccess && wait ? cudaStreamSynchronize(stream) : error;
 }
 #endif
-#elif FIELDWISE_ARRAYS_FORMAT != 5
+#elif FIELDWISE_ARRAYS_FORMAT != 6
 #error "headers of different formats: write them again with one version of fieldwise"
 #endif
 
@@ -500,6 +519,18 @@ struct Mixed_float_2_ref {
         return fieldwise_stored_as<To, Mixed_float_2_ref>(*this);
     }
 };
+/* Stores those fields of FROM that are others than they were BEFORE. */
+template <class Ref, class Element>
+FIELDWISE_FUNCTION void Mixed_float_2_store_changed(const Ref &to, const Element &from, const Element &before)
+{
+    fieldwise_store_changed(to.pos.x, from.pos.x, before.pos.x);
+    fieldwise_store_changed(to.pos.y, from.pos.y, before.pos.y);
+    fieldwise_store_changed(to.tag, from.tag, before.tag);
+    fieldwise_store_changed(to.weight, from.weight, before.weight);
+    fieldwise_store_changed(to.counts, from.counts, before.counts);
+    fieldwise_store_changed(to.name, from.name, before.name);
+    fieldwise_store_changed(to.kind, from.kind, before.kind);
+}
 struct Mixed_float_2_const_ref_pos {
     typedef const decltype(((Mixed_float_2 *)0)->pos.x) fieldwise_type_pos_x;
     fieldwise_type_pos_x &x;

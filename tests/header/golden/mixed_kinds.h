@@ -119,6 +119,8 @@ FIELDWISE_FUNCTION void Mixed_float_2_swap(Mixed_float_2 &a, Mixed_float_2 &b)
     a = b;
     b = element;
 }
+#define Mixed_float_2_store_changed(fieldwise_to, fieldwise_from, fieldwise_before) \
+    ((void)(fieldwise_before), (void)((fieldwise_to) = (fieldwise_from)))
 #define Mixed_float_2_allocate_bytes(array, bytes) cudaMalloc((void **)(array), bytes)
 #define Mixed_float_2_release(array) cudaFree(array)
 #define Mixed_float_2_allocate_managed_bytes(array, bytes, ...) cudaMallocManaged((void **)(array), bytes)
