@@ -209,21 +209,31 @@ touch_of_argument(const SourceTree *tree, guint node, guint call)
     return type_kind(type) == TYPE_RVALUE_REFERENCE ? TOUCH_UNKNOWN : TOUCH_READ;
 }
 
-/* What is done to the member NODE, the outermost of its path. *ret_indexed: to one of its items. */
+/* What is done to the member NODE, the outermost of its path, or to one of its items: then *ret_items is
+ * "[1][2]", or "" where it is not known to which. Free it with g_free(). */
 static Touch
-touch_of(const SourceTree *tree, guint node, gboolean *ret_indexed)
+touch_of(const SourceTree *tree, guint node, char **ret_items)
 {
     guint outer = tree_outer(tree, node), above = tree_node(tree, outer)->parent;
+    g_autoptr(GString) items = g_string_new(NULL);
+    gboolean is_known = TRUE, is_item = FALSE;
     const TreeNode *a;
 
-    *ret_indexed = FALSE;
-    while (above != NO_NODE && tree_node(tree, above)->kind == TREE_ARRAY_SUBSCRIPT_EXPR &&
-           tree_operand(tree, above, 0) == outer) {
-        *ret_indexed = TRUE;
+    for (; above != NO_NODE && tree_node(tree, above)->kind == TREE_ARRAY_SUBSCRIPT_EXPR &&
+           tree_operand(tree, above, 0) == outer;
+         above = tree_node(tree, outer)->parent) {
+        guint index = tree_operand(tree, above, 1);
+        gint64 value;
+
+        is_item = TRUE;
+        is_known = is_known && index != NO_NODE && entity_evaluate(tree_entity(tree, index), &value);
+        if (is_known)
+            g_string_append_printf(items, "[%" G_GINT64_FORMAT "]", value);
         node = above;
         outer = tree_outer(tree, above);
-        above = tree_node(tree, outer)->parent;
     }
+    is_known = is_known && !type_is(tree_type(tree, node), TYPE_CONSTANT_ARRAY);
+    *ret_items = is_item ? g_strdup(is_known ? items->str : "") : NULL;
     if (above == NO_NODE)
         return TOUCH_READ;
     a = tree_node(tree, above);
@@ -261,7 +271,7 @@ use_of(Effects *effects, const char *path)
 
 /* Adds ACCESS to the field at the path of the member NODE. */
 static void
-add_field(const Visit *visit, guint node, Touch touch, gboolean is_item)
+add_field(const Visit *visit, guint node, Touch touch, const char *items)
 {
     Effects *effects = visit->effects;
     const Rules *rules = effects->rules;
@@ -269,22 +279,25 @@ add_field(const Visit *visit, guint node, Touch touch, gboolean is_item)
     Entity named = tree_referenced(tree, node);
     SourceType type;
     gboolean is_hidden, certain;
-    g_autofree char *path = innermost_field(tree, node, &type, &is_hidden);
+    g_autofree char *member = innermost_field(tree, node, &type, &is_hidden);
+    g_autofree char *path = g_strconcat(member, is_hidden ? NULL : items, NULL);
     FieldUse *use = use_of(effects, path);
 
     use->is_read |= (touch & TOUCH_READ) != 0;
     if (!(touch & TOUCH_WRITE))
         return;
     use->is_written = TRUE;
-    certain = touch != TOUCH_UNKNOWN && !is_item && visit->is_certain &&
+    certain = touch != TOUCH_UNKNOWN && (!items || (*items && !is_hidden)) && visit->is_certain &&
               is_certain(tree, node, visit->definition) && !is_ambiguous(rules->names, named);
     use->is_certain |= certain;
     effects->is_unnamed |= entity_is_bit_field(named);
     if (use->stored)
         return;
-    use->stored = store_of_hidden(rules->names, path);
+    use->stored = store_of_hidden(rules->names, member);
     if (!use->stored && !is_hidden)
-        use->stored = store_of_field(path, type);
+        use->stored = items && *items
+                          ? g_strdup_printf(" fieldwise_at.%s = fieldwise_element.%s;", path, path)
+                          : store_of_field(path, type);
     effects->is_unnamed |= !use->stored;
 }
 
@@ -401,7 +414,7 @@ visit_member(const Visit *visit, guint node)
     const SourceTree *tree = visit->effects->rules->tree;
     Entity named = tree_referenced(tree, node);
     guint at = node, call = tree_node(tree, tree_outer(tree, node))->parent;
-    gboolean is_item;
+    g_autofree char *items = NULL;
     Touch touch;
 
     if (entity_kind(named) == TREE_CXX_METHOD) {
@@ -424,8 +437,8 @@ visit_member(const Visit *visit, guint node)
          type_is(tree_type(tree, at), TYPE_RECORD);
          above = tree_node(tree, tree_outer(tree, at))->parent)
         at = above;
-    touch = touch_of(tree, at, &is_item);
-    add_field(visit, node, touch, is_item);
+    touch = touch_of(tree, at, &items);
+    add_field(visit, node, touch, items);
 }
 
 /* The object itself is the argument, or the operand, NODE of CALL. */
@@ -572,9 +585,9 @@ effects_clear(Effects *effects)
 static gboolean
 share_member(const char *a, const char *b)
 {
-    gsize length = strcspn(a, ".");
+    gsize length = strcspn(a, ".[");
 
-    return length == strcspn(b, ".") && strncmp(a, b, length) == 0;
+    return length == strcspn(b, ".[") && strncmp(a, b, length) == 0;
 }
 
 /* Whether ONE writes a field that OTHER reads or writes. */
