@@ -75,6 +75,7 @@ run_job(gpointer data)
     if (!edit_list_settle(result->edits, &file, &offset))
         refusals_add(result, file, offset, REFUSE(EDITS_OVERLAP));
     refusals_settle(result->refusals);
+    refusals_settle(result->assumed);
 }
 
 Rewriting *

@@ -23,14 +23,54 @@ fail(const Options *options, const GError *error)
     return STATUS_NONE;
 }
 
+/* "; or say --assume no-alias": under which REFUSAL would be none; "" where it is one in any case. */
+static char *
+assumption_advice(const Refusal *refusal)
+{
+    const char *word = assumption_name(refusal->assumption);
+
+    return word ? g_strdup_printf("; or say --assume %s, if it holds", word) : g_strdup("");
+}
+
+/* Says how sure it is that the result of REWRITING, of TREE, computes the same. */
+static void
+print_safety(const SourceTree *tree, const Rewriting *rewriting)
+{
+    if (rewriting->assumed->len == 0)
+        fputs("safety: exact\n", stderr);
+    for (guint i = 0; i < rewriting->assumed->len; i++) {
+        const Refusal *assumed = &g_array_index(rewriting->assumed, Refusal, i);
+        g_autofree char *place = tree_place(tree, assumed->file, assumed->offset);
+        g_autofree char *line = g_strdup_printf("safety: as asked for by --assume %s: %s: %s",
+                                                assumption_name(assumed->assumption), place, assumed->text);
+        g_autofree char *clean = text_clean(line);
+
+        fprintf(stderr, "%s\n", clean);
+    }
+}
+
+/* The flags of the assumptions that OPTIONS name. */
+static guint
+assumptions_of(const Options *options)
+{
+    guint assumed = 0;
+
+    for (guint i = 0; i < options->assumed->len; i++)
+        for (guint k = 0; ASSUMPTION_NAMES[k]; k++)
+            if (strcmp(ASSUMPTION_NAMES[k], g_ptr_array_index(options->assumed, i)) == 0)
+                assumed |= 1u << k;
+    return assumed;
+}
+
 static void
 print_refusals(const SourceTree *tree, const Rewriting *rewriting)
 {
     for (guint i = 0; i < rewriting->refusals->len; i++) {
         const Refusal *refusal = &g_array_index(rewriting->refusals, Refusal, i);
         g_autofree char *place = tree_place(tree, refusal->file, refusal->offset);
-        g_autofree char *line =
-            g_strdup_printf("%s: error: %s: %s", place, refusal_kind_name(refusal->kind), refusal->text);
+        g_autofree char *assume = assumption_advice(refusal);
+        g_autofree char *line = g_strdup_printf("%s: error: %s: %s%s", place,
+                                                refusal_kind_name(refusal->kind), refusal->text, assume);
         g_autofree char *clean = text_clean(line);
 
         fprintf(stderr, "%s\n", clean);
@@ -155,16 +195,34 @@ edits_json(const SourceTree *tree, const EditList *edits)
     return array;
 }
 
+/* What REWRITING, of TREE, takes the user's word for, as JSON. */
+static json_t *
+assumed_json(const SourceTree *tree, const Rewriting *rewriting)
+{
+    json_t *array = json_array();
+
+    for (guint i = 0; i < rewriting->assumed->len; i++) {
+        const Refusal *assumed = &g_array_index(rewriting->assumed, Refusal, i);
+        g_autofree char *place = tree_place(tree, assumed->file, assumed->offset);
+
+        json_array_append_new(array,
+                              json_pack("{s:s, s:s, s:s}", "assumption", assumption_name(assumed->assumption),
+                                        "place", place, "why", assumed->text));
+    }
+    return array;
+}
+
 /* What is written into TREE as JSON: REWRITING, or nothing but the header where it is NULL. Returns NULL
  * where a text is not UTF-8. */
 static char *
 json_text(const SourceTree *tree, const Rewriting *rewriting, const RewriteNames *names, const char *header)
 {
     json_t *edits = rewriting ? edits_json(tree, rewriting->edits) : json_array();
-    json_t *root = json_pack("{s:s, s:s, s:{s:s, s:s}, s:i, s:i, s:o*}", "schema", "fieldwise-apply-1",
+    json_t *root = json_pack("{s:s, s:s, s:{s:s, s:s}, s:i, s:i, s:o*, s:o}", "schema", "fieldwise-apply-1",
                              "record", names->record, "header", "file", names->header, "text", header,
                              "declarations", rewriting ? (int)rewriting->n_slots : 0, "boundaries",
-                             rewriting ? (int)rewriting->n_boundaries : 0, "edits", edits);
+                             rewriting ? (int)rewriting->n_boundaries : 0, "edits", edits, "assumed",
+                             rewriting ? assumed_json(tree, rewriting) : json_array());
     char *text = root && edits ? json_dumps(root, JSON_INDENT(2)) : NULL;
     char *lines = text ? g_strconcat(text, "\n", NULL) : NULL;
 
@@ -222,9 +280,8 @@ rewrite(const Options *options, const SourceSet *sources, const RewriteNames *na
 
     for (guint i = n_also; i < sources->also->len; i++)
         fprintf(stderr, "also: %s\n", (const char *)g_ptr_array_index(sources->also, i));
-    if (!rewriting ||
-        (!rewriting->is_empty && rewriting->refusals->len == 0 &&
-         !rewriting_check(rewriting, *tree, sources, names, header, &error)))
+    if (!rewriting || (!rewriting->is_empty && rewriting->refusals->len == 0 &&
+                       !rewriting_check(rewriting, *tree, sources, names, header, &error)))
         fail(options, error);
     else if (rewriting->is_empty)
         print_empty(*tree, kernel, names->record);
@@ -399,7 +456,8 @@ apply_run(Options *options, const GPtrArray *programs, GPtrArray *parsed, const 
                                  binding->record,
                                  names->fields,
                                  crowded,
-                                 roomy};
+                                 roomy,
+                                 assumptions_of(options)};
     if (!is_applied(tree, file)) {
         const CheckedHeader checked = {path, header};
 
@@ -409,6 +467,7 @@ apply_run(Options *options, const GPtrArray *programs, GPtrArray *parsed, const 
         if (options->choose && scalars.seeds &&
             !layout_choice_check(&options->request, programs, binding, rewriting->parameters, &error))
             return fail(options, error);
+        print_safety(tree, rewriting);
         changes_add_edits(changes, tree, rewriting->edits);
         if (gpu)
             print_bounds(programs, rewriting, gpu);

@@ -148,6 +148,14 @@ check_also(const char *value, GError **error)
            option_fail(error, "'%s' are no compiler arguments: %s", value, problem->message);
 }
 
+static gboolean
+check_name_of_assumption(const char *value, GError **error)
+{
+    static const char *const words[] = {"no-alias", "no-publish", NULL}; /* of Assumption (rewrite/edits) */
+
+    return option_parse_choice(value, words, error) >= 0;
+}
+
 /* Variants stand in CSV, behind colons, and in C. */
 static gboolean
 check_variant(const char *value, GError **error)
@@ -413,6 +421,10 @@ const OptionRow OPTION_ROWS[] = {
      "write no __launch_bounds__ before kernels whose blocks may leave them too few registers"},
     {"undo", 0, NULL, COMMAND_APPLY, FLAG(undo),
      "take back what --in-place has done: print the diff, or with --in-place change the files"},
+    {"assume", 0, "WORD", COMMAND_APPLY, LIST(assumed, check_name_of_assumption),
+     "write what is the same only if WORD holds of the program: no-alias, arguments of one call do not lead to the same "
+     "element; no-publish, no thread reads an element that another stores meanwhile (repeatable)",
+     TRUE},
     {"format", 0, "FORMAT", COMMAND_APPLY, FORMATS(DIFF_FORMATS, DIFF_NUMBERS),
      "diff or json (default: diff)"},
     {"format", 0, "FORMAT", COMMAND_COMPARE, FORMATS(COMPARE_FORMATS, NULL),

@@ -380,6 +380,7 @@ options_parse(char *const *argv, GError **error)
     options->weights = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     options->more_sources = g_ptr_array_new_with_free_func(g_free);
     options->also = g_ptr_array_new_with_free_func(g_free);
+    options->assumed = g_ptr_array_new_with_free_func(g_free);
     options->array_forms = g_ptr_array_new_with_free_func(g_free);
     options->fills = g_ptr_array_new_with_free_func(g_free);
     options->run_files = g_ptr_array_new_with_free_func(g_free);
@@ -435,6 +436,7 @@ options_free(Options *options)
     g_free(options->check);
     g_ptr_array_unref(options->more_sources);
     g_ptr_array_unref(options->also);
+    g_ptr_array_unref(options->assumed);
     g_ptr_array_unref(options->array_forms);
     g_free(options->form);
     g_free(options->split);

@@ -29,10 +29,22 @@ typedef enum {
 #define ADVICE(id, text) static const char PART_##id[] G_GNUC_UNUSED = text;
 #include "rewrite/edits/refusals.def"
 
+/* What a user may say of a program that its text does not show: flags. */
+typedef enum {
+    ASSUME_NO_ALIAS = 1 << 0,   /* arguments of one call do not lead to the same element */
+    ASSUME_NO_PUBLISH = 1 << 1, /* no thread reads an element that another stores meanwhile */
+} Assumption;
+
+/* "no-alias", in the order of their flags; NULL-terminated. */
+extern const char *const ASSUMPTION_NAMES[];
+/* That of one, or NULL. */
+const char *assumption_name(guint assumption);
+
 typedef struct {
     RefusalKind kind;
     guint file, offset; /* bytes */
     char *text;
+    guint assumption;  /* the one under which it would be none; 0: it is one */
     gboolean is_cause; /* others follow from it: it is said first */
 } Refusal;
 
@@ -40,6 +52,7 @@ typedef struct {
 typedef struct {
     EditList *edits;
     GArray *refusals; /* of Refusal: the worst kinds first, in the order of the text */
+    GArray *assumed;  /* of Refusal: what would be refused without the assumptions of the user */
     guint n_slots, n_boundaries;
     gboolean is_empty;      /* no kernel takes a pointer to the record */
     GHashTable *parameters; /* of kernels, that change: as flow_kernel_parameters() has them */
@@ -72,6 +85,7 @@ typedef struct {
     GHashTable *crowded;      /* places of kernels, "file:line:column", whose blocks may leave them too few
                                  registers:      they get __launch_bounds__; NULL: none does */
     gint64 roomy;             /* threads of the largest block that leaves enough */
+    guint assumed;            /* of Assumption: what the user says of the program */
 } RewriteNames;
 
 /* What one rule leaves for the rules behind it. */
@@ -135,6 +149,10 @@ const char *refusal_kind_name(RefusalKind kind);
 void rules_refuse(Rules *rules, guint node, RefusalCode code, const char *format, ...) G_GNUC_PRINTF(4, 5);
 void refusals_add(Rewriting *result, guint file, guint offset, RefusalCode code, const char *format, ...)
     G_GNUC_PRINTF(5, 6);
+
+/* The same, but where the user's assumptions have ASSUMPTION: then it is noted, and FALSE is returned. */
+gboolean rules_refuse_unless(Rules *rules, Assumption assumption, guint node, RefusalCode code,
+                             const char *format, ...) G_GNUC_PRINTF(5, 6);
 
 /* Refuses at NODE, for one of several reasons that need nothing filled in. */
 void rules_refuse_plainly(Rules *rules, guint node, RefusalCode code);

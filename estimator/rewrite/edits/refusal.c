@@ -19,6 +19,17 @@ static const struct {
 #include "rewrite/edits/refusals.def"
 };
 
+const char *const ASSUMPTION_NAMES[] = {"no-alias", "no-publish", NULL};
+
+const char *
+assumption_name(guint assumption)
+{
+    for (guint i = 0; ASSUMPTION_NAMES[i]; i++)
+        if (assumption == 1u << i)
+            return ASSUMPTION_NAMES[i];
+    return NULL;
+}
+
 const char *
 refusal_kind_name(RefusalKind kind)
 {
@@ -29,7 +40,7 @@ refusal_kind_name(RefusalKind kind)
 static void
 add(Rewriting *result, guint file, guint offset, RefusalCode code, char *text)
 {
-    Refusal refusal = {REASONS[code].kind, file, offset, text, FALSE};
+    Refusal refusal = {REASONS[code].kind, file, offset, text, 0, FALSE};
 
     g_array_append_val(result->refusals, refusal);
 }
@@ -43,6 +54,22 @@ rules_refuse(Rules *rules, guint node, RefusalCode code, const char *format, ...
     va_start(args, format);
     add(rules->result, n->file, n->start, code, g_strdup_vprintf(format, args));
     va_end(args);
+}
+
+gboolean
+rules_refuse_unless(Rules *rules, Assumption assumption, guint node, RefusalCode code, const char *format,
+                    ...)
+{
+    gboolean is_assumed = (rules->names->assumed & assumption) != 0;
+    const TreeNode *n = tree_node(rules->tree, node);
+    Refusal refusal = {REASONS[code].kind, n->file, n->start, NULL, assumption, FALSE};
+    va_list args;
+
+    va_start(args, format);
+    refusal.text = g_strdup_vprintf(format, args);
+    va_end(args);
+    g_array_append_val(is_assumed ? rules->result->assumed : rules->result->refusals, refusal);
+    return !is_assumed;
 }
 
 void

@@ -19,6 +19,8 @@ rewriting_empty(void)
     result->readers = g_ptr_array_new_with_free_func(g_free);
     result->refusals = g_array_new(FALSE, FALSE, sizeof(Refusal));
     g_array_set_clear_func(result->refusals, refusal_clear);
+    result->assumed = g_array_new(FALSE, FALSE, sizeof(Refusal));
+    g_array_set_clear_func(result->assumed, refusal_clear);
     return result;
 }
 
@@ -29,6 +31,7 @@ rewriting_free(Rewriting *rewriting)
         return;
     edit_list_free(rewriting->edits);
     g_array_unref(rewriting->refusals);
+    g_array_unref(rewriting->assumed);
     g_ptr_array_unref(rewriting->readers);
     g_free(rewriting->legal);
     g_hash_table_unref(rewriting->parameters);
@@ -42,6 +45,7 @@ rewriting_clear(Rewriting *result)
     edit_list_free(result->edits);
     result->edits = edit_list_new();
     g_array_set_size(result->refusals, 0);
+    g_array_set_size(result->assumed, 0);
     g_ptr_array_set_size(result->readers, 0);
     g_hash_table_remove_all(result->parameters);
     g_hash_table_remove_all(result->bounded);
@@ -60,8 +64,9 @@ rewriting_count(Rewriting *result, const Flow *flow)
 RuleNotes
 rule_notes(GHashTable *copied, GPtrArray *versions)
 {
-    return (RuleNotes){g_hash_table_new(NULL, NULL), g_hash_table_new(NULL, NULL), g_hash_table_new(NULL, NULL),
-                       copied, g_hash_table_new(NULL, NULL), versions};
+    return (RuleNotes){g_hash_table_new(NULL, NULL), g_hash_table_new(NULL, NULL),
+                       g_hash_table_new(NULL, NULL), copied,
+                       g_hash_table_new(NULL, NULL), versions};
 }
 
 void

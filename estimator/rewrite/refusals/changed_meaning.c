@@ -135,7 +135,7 @@ check_published(Rules *rules)
         seen = reached.seen = g_hash_table_new(NULL, NULL);
         reach(&reached, i);
         if (reached.has_fence && reached.store != NO_NODE)
-            rules_refuse(rules, reached.store, REFUSE(STORED_WHOLE));
+            rules_refuse_unless(rules, ASSUME_NO_PUBLISH, reached.store, REFUSE(STORED_WHOLE));
     }
 }
 

@@ -249,8 +249,7 @@ see_changed(Rules *rules, guint call, guint argument, Entity parameter, gpointer
     if (type_kind(type) == TYPE_LVALUE_REFERENCE && type_is_const(type_pointee(type)) &&
         write_part(rules, call, argument, seen->nodes, seen->rule))
         return TRUE;
-    rules_refuse(rules, argument, REFUSE(CHANGED_WITH_PART));
-    return FALSE;
+    return !rules_refuse_unless(rules, ASSUME_NO_ALIAS, argument, REFUSE(CHANGED_WITH_PART));
 }
 
 gboolean
@@ -270,8 +269,8 @@ see_const(Rules *rules, guint call, guint argument, Entity parameter, gpointer d
 
     if (type_kind(type) == TYPE_LVALUE_REFERENCE && type_is_const(type_pointee(type)))
         return TRUE;
-    rules_refuse(rules, argument, REFUSE(REFERENCE_SEES_COPY), seen->what, name);
-    return FALSE;
+    return !rules_refuse_unless(rules, ASSUME_NO_ALIAS, argument, REFUSE(REFERENCE_SEES_COPY), seen->what,
+                                name);
 }
 
 void

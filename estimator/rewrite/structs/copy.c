@@ -300,10 +300,9 @@ check_call(Rules *rules, guint node, guint call)
         rules_refuse(rules, node, REFUSE(CHANGED_OUTSIDE_FUNCTION));
     else if (!is_discarded(tree, call) && gives_element(tree, call))
         rules_refuse(rules, node, REFUSE(CHANGED_GIVES_POINTER));
-    else if (has_rivals(rules->flow, node, call))
-        rules_refuse(rules, node, REFUSE(CHANGED_WITH_OTHER));
     else
-        return TRUE;
+        return !has_rivals(rules->flow, node, call) ||
+               !rules_refuse_unless(rules, ASSUME_NO_ALIAS, node, REFUSE(CHANGED_WITH_OTHER));
     return FALSE;
 }
 
@@ -316,10 +315,9 @@ find_copied(Rules *rules, guint node, guint call, Entity function, Entity object
     g_auto(Effects) effects = {0};
 
     *ret_copied = (Copied){node, object, NULL, FALSE};
-    if (has_other_elements(rules, call, function, object)) {
-        rules_refuse(rules, node, REFUSE(CHANGED_TAKES_OTHERS));
+    if (has_other_elements(rules, call, function, object) &&
+        rules_refuse_unless(rules, ASSUME_NO_ALIAS, node, REFUSE(CHANGED_TAKES_OTHERS)))
         return FALSE;
-    }
     effects = effects_of(rules, function, object);
     if (effects.shared) {
         gboolean is_known =

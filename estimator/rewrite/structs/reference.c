@@ -177,8 +177,11 @@ reference_check_const(Rules *rules, guint node, Entity function, Entity paramete
     g_autoptr(GHashTable) seen = g_hash_table_new(NULL, NULL);
     guint defined = function_definition(rules->tree, function);
 
-    if (waits(rules->flow, defined, seen) || may_write_elements(rules, function, parameter))
+    if (waits(rules->flow, defined, seen))
         rules_refuse(rules, node, REFUSE(REFERENCE_SEES_COPY), what, name);
+    else if (may_write_elements(rules, function, parameter) &&
+             rules_refuse_unless(rules, ASSUME_NO_ALIAS, node, REFUSE(REFERENCE_SEES_COPY), what, name))
+        ;
     else if (is_const_reference(entity_result_type(function)) ||
              (!entity_is_none(parameter) && takes_address(rules->tree, defined, parameter)))
         rules_refuse(rules, node, REFUSE(REFERENCE_IN_RESULT), what, name);
