@@ -203,6 +203,12 @@ method_is_pure(Entity method)
 }
 
 gboolean
+entity_is_mutable(Entity field)
+{
+    return clang_CXXField_isMutable(field) != 0;
+}
+
+gboolean
 entity_is_bit_field(Entity field)
 {
     return clang_Cursor_isBitField(field) != 0;

@@ -304,6 +304,7 @@ gboolean method_is_defaulted(Entity method);
 /* Whether CONSTRUCTOR makes an object from another one of its class. */
 gboolean constructor_is_of_copy(Entity constructor);
 gboolean entity_is_bit_field(Entity field);
+gboolean entity_is_mutable(Entity field);
 /* Whether FIELD is private or protected. */
 gboolean entity_is_hidden(Entity field);
 /* Bits from the start of its struct; below 0: not known. */

@@ -321,15 +321,15 @@ void run(Body *b) { step<<<1, 256>>>(b); step<<<1, dim3(32, 32)>>>(b); step<<<1,
 void all() { Body *p; cudaMalloc(&p, 1024 * sizeof(Body)); run(p); cudaFree(p); }
 END
 "$fieldwise" apply --no-launch-bounds --layout soa main.cu 2>told >/dev/null
-[ "$(cut -d: -f1-5 told)" = 'main.cu:4:42: warning: step is launched in blocks of 1024 threads, for which there are 64 registers each' ] ||
+[ "$(grep -v '^safety: ' told | cut -d: -f1-5)" = 'main.cu:4:42: warning: step is launched in blocks of 1024 threads, for which there are 64 registers each' ] ||
 	fail "$(cat told)"
 "$fieldwise" apply --layout soa main.cu >diff 2>told
-[ "$(cat told)" = 'bounds: step, 1024 threads' ] || fail "$(cat told)"
+[ "$(grep -v '^safety: ' told)" = 'bounds: step, 1024 threads' ] || fail "$(cat told)"
 grep -qF '+__global__ void __launch_bounds__(1024) step(Body_array b)' diff || fail 'no bounds'
 grep -qF '+__global__ void __launch_bounds__(1024) bound(Body_array b)' diff || fail 'other bounds'
 sed 's/void step/void __launch_bounds__(1024) step/' main.cu >bounded.cu
 "$fieldwise" apply --layout soa bounded.cu 2>told >/dev/null
-[ ! -s told ] || fail "$(cat told)"
+[ -z "$(grep -v '^safety: ' told)" ] || fail "$(cat told)"
 
 # Where they cannot be written, the launch is named.
 for name in '(step)' 'NAME(step)'; do
@@ -362,7 +362,7 @@ END
 	if [ "$1" = 0 ]; then
 		! grep -q bounds: told || fail "$2: $(cat told)"
 	else
-		[ "$(cat told)" = "bounds: step, $1 threads" ] || fail "$2: $(cat told)"
+		[ "$(grep -v '^safety: ' told)" = "bounds: step, $1 threads" ] || fail "$2: $(cat told)"
 		grep -qF "+__launch_bounds__($1) step(Body_array b)" diff || fail "$2: no bounds"
 	fi
 }

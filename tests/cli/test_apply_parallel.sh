@@ -48,7 +48,7 @@ void run(int n, int m, int k)
 }
 END
 "$fieldwise" apply --layout aos next.cu 2>../said >/dev/null || fail "$(cat ../said)"
-[ "$(cat ../said)" = "record: parallel=d_u,d_v" ] || fail "$(cat ../said)"
+[ "$(grep -v '^safety: ' ../said)" = "record: parallel=d_u,d_v" ] || fail "$(cat ../said)"
 cd ..
 
 # A function that gets a field of parallel pointers reads the next one by a reference; an atomic function that is the

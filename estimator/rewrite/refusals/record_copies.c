@@ -55,8 +55,9 @@ reason_of(Entity member, Entity class)
     case TREE_FIELD_DECL:
         return type_kind(type) == TYPE_LVALUE_REFERENCE || type_kind(type) == TYPE_RVALUE_REFERENCE
                    ? PART_REFERENCE_MEMBER
-               : type_is_const(type) ? PART_CONST_MEMBER
-                                     : NULL;
+               : type_is_const(type)       ? PART_CONST_MEMBER
+               : entity_is_mutable(member) ? PART_MUTABLE_MEMBER
+                                           : NULL;
     default:
         return NULL;
     }
