@@ -139,9 +139,8 @@ is_bound(const SourceTree *tree, guint node, Entity parameter)
     return has_place(tree, node) && type_equal(type_unqualified(type_canonical(type_pointee(type))), given);
 }
 
-/* Whether evaluating NODE changes nothing, and gives the same each time. */
-static gboolean
-is_pure(const SourceTree *tree, guint node)
+gboolean
+node_is_pure(const SourceTree *tree, guint node)
 {
     for (guint k = node; k < tree_end(tree, node); k++) {
         UnaryKind unary = tree_unary(tree, k);
@@ -162,7 +161,7 @@ same_element(const SourceTree *tree, guint base, const GArray *nodes)
 {
     g_autofree char *text = tree_text(tree, base);
 
-    for (guint i = 0; i < nodes->len && is_pure(tree, base); i++) {
+    for (guint i = 0; i < nodes->len && node_is_pure(tree, base); i++) {
         guint node = g_array_index(nodes, guint, i);
         g_autofree char *other = tree_text(tree, node);
 
@@ -177,7 +176,8 @@ same_element(const SourceTree *tree, guint base, const GArray *nodes)
 /* ARGUMENT, in CALL, becomes a part of the copy of the element that it is a part of. FALSE: it is none of
  * NODES. */
 static gboolean
-write_part(Rules *rules, guint call, guint argument, const GArray *nodes, const char *rule)
+write_part(Rules *rules, guint call, guint argument, const GArray *nodes, const char *variable,
+           const char *rule)
 {
     const SourceTree *tree = rules->tree;
     guint at = tree_inner(tree, argument);
@@ -191,7 +191,7 @@ write_part(Rules *rules, guint call, guint argument, const GArray *nodes, const 
 
         if (nth < nodes->len) {
             rules_edit(rules, call, n->start, is_pointer ? tree_arrow_end(tree, at) : n->end,
-                       g_strdup_printf("fieldwise_element%s%s", suffix, is_pointer ? "." : ""), rule);
+                       g_strdup_printf("%s%s%s", variable, suffix, is_pointer ? "." : ""), rule);
             return TRUE;
         }
         if (n->kind != TREE_MEMBER_REF_EXPR && n->kind != TREE_ARRAY_SUBSCRIPT_EXPR)
@@ -236,8 +236,33 @@ each_part(Rules *rules, guint call, const GArray *nodes, SeeArgument see, gpoint
 
 typedef struct {
     const GArray *nodes;
-    const char *rule, *what;
+    const char *variable, *rule, *what;
 } Seen;
+
+/* Whether ARGUMENT, which names members of an element, names other ones than the copied NODE, a member, does.
+ */
+static gboolean
+is_of_other_member(const SourceTree *tree, guint argument, guint node)
+{
+    Entity copied =
+        tree_node(tree, node)->kind == TREE_MEMBER_REF_EXPR ? tree_referenced(tree, node) : entity_none();
+    gboolean names_member = FALSE;
+
+    if (entity_is_none(copied))
+        return FALSE;
+    for (guint at = tree_inner(tree, argument), operand; at != NO_NODE;
+         at = operand == NO_NODE ? NO_NODE : tree_inner(tree, operand)) {
+        TreeKind kind = tree_node(tree, at)->kind;
+
+        if (kind != TREE_MEMBER_REF_EXPR && kind != TREE_ARRAY_SUBSCRIPT_EXPR)
+            break;
+        if (kind == TREE_MEMBER_REF_EXPR && entity_equal(tree_referenced(tree, at), copied))
+            return FALSE;
+        names_member |= kind == TREE_MEMBER_REF_EXPR;
+        operand = tree_operand(tree, at, 0);
+    }
+    return names_member;
+}
 
 /* A reference to const is to the copy then; by another the function may change what is not stored. */
 static gboolean
@@ -246,16 +271,19 @@ see_changed(Rules *rules, guint call, guint argument, Entity parameter, gpointer
     const Seen *seen = data;
     SourceType type = entity_canonical_type(parameter);
 
+    if (seen->nodes->len == 1 &&
+        is_of_other_member(rules->tree, argument, g_array_index(seen->nodes, guint, 0)))
+        return TRUE;
     if (type_kind(type) == TYPE_LVALUE_REFERENCE && type_is_const(type_pointee(type)) &&
-        write_part(rules, call, argument, seen->nodes, seen->rule))
+        write_part(rules, call, argument, seen->nodes, seen->variable, seen->rule))
         return TRUE;
     return !rules_refuse_unless(rules, ASSUME_NO_ALIAS, argument, REFUSE(CHANGED_WITH_PART));
 }
 
 gboolean
-arguments_write(Rules *rules, guint call, const GArray *nodes, const char *rule)
+arguments_write(Rules *rules, guint call, const GArray *nodes, const char *variable, const char *rule)
 {
-    Seen seen = {nodes, rule, NULL};
+    Seen seen = {nodes, variable, rule, NULL};
 
     return each_part(rules, call, nodes, see_changed, &seen);
 }
@@ -277,7 +305,7 @@ void
 arguments_check_const(Rules *rules, guint node, guint call, const char *what)
 {
     g_autoptr(GArray) nodes = g_array_new(FALSE, FALSE, sizeof(guint));
-    Seen seen = {nodes, NULL, what};
+    Seen seen = {nodes, NULL, NULL, what};
 
     g_array_append_val(nodes, node);
     each_part(rules, call, nodes, see_const, &seen);

@@ -108,25 +108,23 @@ has_other_elements(const Rules *rules, guint call, Entity function, Entity objec
     return FALSE;
 }
 
-/* Whether CALL is a statement in a block. */
-static gboolean
-is_statement(const SourceTree *tree, guint call)
+gboolean
+call_is_statement(const SourceTree *tree, guint call)
 {
     guint above = tree_node(tree, tree_outer(tree, call))->parent;
 
     return above != NO_NODE && tree_node(tree, above)->kind == TREE_COMPOUND_STMT;
 }
 
-/* Whether nothing takes the value of CALL: it is a statement, of a block or behind "for (...)" and the like.
- */
-static gboolean
-is_discarded(const SourceTree *tree, guint call)
+/* Of a block or behind "for (...)" and the like. */
+gboolean
+call_is_discarded(const SourceTree *tree, guint call)
 {
     const TreeNode *c = tree_node(tree, tree_outer(tree, call));
     const char *text = tree_file(tree, c->file)->text, *behind = text + c->end, *before = text + c->start;
     TreeKind above = c->parent == NO_NODE ? TREE_FIRST_INVALID : tree_node(tree, c->parent)->kind;
 
-    if (is_statement(tree, call))
+    if (call_is_statement(tree, call))
         return TRUE;
     if (above != TREE_FOR_STMT && above != TREE_CXX_FOR_RANGE_STMT && above != TREE_WHILE_STMT &&
         above != TREE_DO_STMT && above != TREE_IF_STMT)
@@ -198,8 +196,8 @@ write_copies(Rules *rules, guint call, const GArray *all, const char *rule)
     const SourceTree *tree = rules->tree;
     const Copied *first = &g_array_index(all, Copied, 0);
     const TreeNode *n = tree_node(tree, first->node), *c = tree_node(tree, call);
-    gboolean alone = is_statement(tree, call), pointer = is_pointer(rules, first->node);
-    gboolean has_value = !is_discarded(tree, call) && !type_is(entity_type(c->entity), TYPE_VOID);
+    gboolean alone = call_is_statement(tree, call), pointer = is_pointer(rules, first->node);
+    gboolean has_value = !call_is_discarded(tree, call) && !type_is(entity_type(c->entity), TYPE_VOID);
     const char *value = has_value ? "auto fieldwise_value = " : "", *open = alone ? "{" : "({";
     g_autoptr(GString) stored = g_string_new(NULL);
 
@@ -288,9 +286,8 @@ has_rivals(const Flow *flow, guint node, guint call)
     return FALSE;
 }
 
-/* Refuses where the value of CALL, in which NODE is the element, cannot be that of a block. */
-static gboolean
-check_call(Rules *rules, guint node, guint call)
+gboolean
+call_check(Rules *rules, guint node, guint call)
 {
     const SourceTree *tree = rules->tree;
 
@@ -298,7 +295,7 @@ check_call(Rules *rules, guint node, guint call)
         rules_refuse(rules, node, REFUSE(METHOD_NOT_CALLED));
     else if (tree_function(tree, call) == NO_NODE)
         rules_refuse(rules, node, REFUSE(CHANGED_OUTSIDE_FUNCTION));
-    else if (!is_discarded(tree, call) && gives_element(tree, call))
+    else if (!call_is_discarded(tree, call) && gives_element(tree, call))
         rules_refuse(rules, node, REFUSE(CHANGED_GIVES_POINTER));
     else
         return !has_rivals(rules->flow, node, call) ||
@@ -391,7 +388,7 @@ copy_all(Rules *rules, guint call, GArray *all, const char *rule)
 
     for (guint i = 0; i < all->len; i++)
         g_array_append_val(nodes, g_array_index(all, Copied, i).node);
-    if (arguments_write(rules, call, nodes, rule))
+    if (arguments_write(rules, call, nodes, "fieldwise_element", rule))
         write_copies(rules, call, all, rule);
 }
 
@@ -402,7 +399,7 @@ element_copy(Rules *rules, guint node, guint call, Entity function, Entity objec
     Copied copied;
 
     g_array_set_clear_func(all, copied_clear);
-    if (!check_call(rules, node, call) ||
+    if (!call_check(rules, node, call) ||
         !g_hash_table_add(rules->notes->copied_calls, GUINT_TO_POINTER(call))) /* with another element */
         return;
     if (!find_copied(rules, node, call, function, object, "", &copied))
@@ -420,6 +417,6 @@ element_copy_whole(Rules *rules, guint node, guint call, const char *rule)
 
     g_array_set_clear_func(all, copied_clear);
     g_array_append_val(all, copied);
-    if (check_call(rules, node, call))
+    if (call_check(rules, node, call))
         copy_all(rules, call, all, rule);
 }

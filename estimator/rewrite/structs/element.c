@@ -74,12 +74,16 @@ is_found_by_arguments(const SourceTree *tree, guint call, Entity function)
 /* The operator FUNCTION, a method, is called for NODE, a struct inside of an element: one that is const gets
  * what a reference to it converts to. */
 static void
-check_inner_operand(Rules *rules, guint node, Entity function, const char *what)
+check_inner_operand(Rules *rules, guint node, guint call, Entity function, const char *what)
 {
     const TreeNode *n = tree_node(rules->tree, node);
     g_autofree char *name = cursor_name(function), *type = flow_type_name(entity_type(n->entity));
 
-    if (!method_is_const(function) || strchr(type, '(')) {
+    if (!method_is_const(function)) {
+        inner_copy(rules, node, call, function, entity_none(), what);
+        return;
+    }
+    if (strchr(type, '(')) {
         rules_refuse(rules, node, REFUSE(OPERAND_OF_METHOD), what, name);
         return;
     }
@@ -98,7 +102,7 @@ check_operand(Rules *rules, guint node, guint call, Entity function, const char 
         strpbrk(name, "[(") || strcmp(name, "operator->") == 0; /* binds closer than a cast */
 
     if (!is_element) {
-        check_inner_operand(rules, node, function, what);
+        check_inner_operand(rules, node, call, function, what);
         return;
     }
     if (!method_is_const(function)) {
@@ -229,7 +233,7 @@ check_argument(Rules *rules, guint node, guint call, const char *what, gboolean 
         if (is_element)
             element_copy(rules, node, call, function, parameter, "R9");
         else
-            rules_refuse(rules, node, REFUSE(REFERENCE_MAY_CHANGE), what, name);
+            inner_copy(rules, node, call, function, parameter, what);
         return;
     }
     if (!entity_is_none(entity_template(function)) ||
@@ -570,6 +574,22 @@ allocates(const SourceTree *tree, guint node)
     return g_str_has_prefix(name, "cudaMalloc") || g_str_has_prefix(name, "cudaHostAlloc");
 }
 
+/* A method of MEMBER, a struct inside an element, which NAMED names. */
+static void
+call_inner_method(Rules *rules, guint member, guint named)
+{
+    const SourceTree *tree = rules->tree;
+    guint call = tree_node(tree, named)->parent;
+    Entity method = tree_referenced(tree, named);
+
+    if (call == NO_NODE || tree_node(tree, call)->kind != TREE_CALL_EXPR)
+        rules_refuse(rules, member, REFUSE(METHOD_OF_INNER_STRUCT));
+    else if (method_is_const(method))
+        inner_cast(rules, member, call, method, "a struct inside an element");
+    else
+        inner_copy(rules, member, call, method, entity_none(), "a struct inside an element");
+}
+
 /* MEMBER is a struct inside an element. */
 static void
 nested_struct(Rules *rules, guint member, const FlowStep *step)
@@ -581,7 +601,7 @@ nested_struct(Rules *rules, guint member, const FlowStep *step)
     switch (a ? a->kind : TREE_INVALID_FILE) {
     case TREE_MEMBER_REF_EXPR:
         if (entity_kind(entity_referenced(a->entity)) == TREE_CXX_METHOD)
-            rules_refuse(rules, member, REFUSE(METHOD_OF_INNER_STRUCT));
+            call_inner_method(rules, tree_outer(tree, member), above);
         else
             member_write(rules, above, step);
         return;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
+#include "rewrite/effects/effects.h"
 #include "rewrite/structs/structs.h"
 
 /* --- braces.c */
@@ -12,44 +13,14 @@ void brace_cast(Rules *rules, guint node);
  * copies are wanted. */
 void list_cast(Rules *rules, guint node, guint list);
 
-/* --- effects.c */
-/* What is done to a field. */
-typedef struct {
-    char *stored; /* what stores it of a copy; NULL: nothing can */
-    gboolean is_read, is_written;
-    gboolean is_certain; /* it is written whatever happens */
-} FieldUse;
-
-/* What a function does to an object that it gets. */
-typedef struct {
-    const Rules *rules;
-    GHashTable *fields; /* the path of a field, "x" or "p.a", to its FieldUse */
-    gboolean reads_whole, writes_whole;
-    gboolean is_whole_certain; /* all of it is written whatever happens */
-    gboolean is_unnamed;       /* it writes a field that the header cannot store */
-    const char *shared;        /* why a copy would not do; NULL: it does */
-} Effects;
-
-/* What FUNCTION, and what it calls, does to OBJECT, a parameter, or *this where that is none. Clear with
- * effects_clear(). */
-Effects effects_of(const Rules *rules, Entity function, Entity object);
-void effects_clear(Effects *effects);
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Effects, effects_clear)
-
-/* Whether one of A and B writes a field that the other reads or writes. */
-gboolean effects_meet(const Effects *a, const Effects *b);
-
-/* The statements that store what is written of a copy, whose variables end with SUFFIX: what is written in any case
- * is stored, else what is another than before. *ret_compares: they name that. Free with g_free(). */
-char *effects_stores(const Effects *effects, const char *suffix, gboolean *ret_compares);
-
-/* Whether NODE names an array of the closure: what is done to its elements, a copy of one does not see. */
-gboolean reaches_elements(const Flow *flow, guint node);
-
 /* --- arguments.c */
-/* The elements NODES of CALL get copies: what its other arguments refer to of them becomes a part of the copies.
+/* Whether evaluating NODE changes nothing, and gives the same each time. */
+gboolean node_is_pure(const SourceTree *tree, guint node);
+
+/* The elements NODES of CALL, or structs inside of them, get copies that are called VARIABLE, VARIABLE_1, …: what its
+ * other arguments refer to of them becomes a part of the copies.
  * FALSE, with a refusal, where one may refer to an element otherwise. */
-gboolean arguments_write(Rules *rules, guint call, const GArray *nodes, const char *rule);
+gboolean arguments_write(Rules *rules, guint call, const GArray *nodes, const char *variable, const char *rule);
 
 /* Refuses where the element NODE of CALL, which gets a copy that is read alone, may be changed by what another
  * argument refers to. */
@@ -59,11 +30,6 @@ void arguments_check_const(Rules *rules, guint node, guint call, const char *wha
 /* Whether the expression NODE is an element, or a variable that is a reference to one. */
 gboolean element_is_named(const Flow *flow, guint node);
 
-/* --- swap.c */
-/* Whether the function DEFINITION, a node, does what std::swap() does to its two arguments: `T t = a; a = b; b = t;`.
- */
-gboolean swap_is_written(const SourceTree *tree, guint definition);
-
 /* --- copy.c */
 /* The element NODE, or what a pointer NODE points at, in CALL, a call of FUNCTION that may change it: as
  * OBJECT, a parameter, or as its object where that is null. It gets a copy. */
@@ -72,8 +38,23 @@ void element_copy(Rules *rules, guint node, guint call, Entity function, Entity 
 /* The same, for a function that may change all of it, and is alone in that. */
 void element_copy_whole(Rules *rules, guint node, guint call, const char *rule);
 
+/* Whether CALL is a statement in a block, and whether nothing takes its value. */
+gboolean call_is_statement(const SourceTree *tree, guint call);
+gboolean call_is_discarded(const SourceTree *tree, guint call);
+
+/* Refuses where the value of CALL, in which NODE is an element or a part of one, cannot be that of a block. */
+gboolean call_check(Rules *rules, guint node, guint call);
+
 /* Whether FUNCTION may have a copy of the element NODE, in a call, for OBJECT; else refuses. */
 gboolean element_may_copy(Rules *rules, guint node, Entity function, Entity object);
+
+/* --- inner_copy.c */
+/* The struct MEMBER inside of an element, WHAT, in CALL, a call of FUNCTION that may change it: as OBJECT, a
+ * parameter, or as its object where that is none. It gets a copy. */
+void inner_copy(Rules *rules, guint member, guint call, Entity function, Entity object, const char *what);
+
+/* The const METHOD is called by CALL for the struct MEMBER inside of an element, WHAT: it is cast. */
+void inner_cast(Rules *rules, guint member, guint call, Entity method, const char *what);
 
 /* --- whole_cast.c */
 /* CAST takes a pointer of the closure as one to another type, of which one element is read or stored as a
@@ -103,9 +84,3 @@ gboolean variable_address_is_taken(const SourceTree *tree, guint variable);
 
 /* Whether VARIABLE is declared together with others. */
 gboolean variable_is_one_of_several(const SourceTree *tree, guint variable);
-
-/* --- alias.c */
-/* Whether FUNCTION, which changes the element CHANGED, a parameter, or *this where that is null, may get a
- * copy of it beside READ, a parameter that may be the same element: it reads no number of that behind
- * changing it. */
-gboolean alias_is_harmless(const Rules *rules, Entity function, Entity changed, Entity read);

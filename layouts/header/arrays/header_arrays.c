@@ -21,6 +21,11 @@ append_plain_puts(GString *out, const Record *record, const HeaderNames *names)
 static void
 append_plain_store_changed(GString *out, const HeaderNames *names)
 {
+    g_string_append(
+        out, "#ifndef FIELDWISE_PLAIN_STORES\n"
+             "#define FIELDWISE_PLAIN_STORES\n"
+             "#define fieldwise_store_changed(to, from, before) ((void)(before), (void)((to) = (from)))\n"
+             "#endif\n");
     g_string_append_printf(out,
                            "#define %s_store_changed(fieldwise_to, fieldwise_from, fieldwise_before) \\\n"
                            "    ((void)(fieldwise_before), (void)((fieldwise_to) = (fieldwise_from)))\n",

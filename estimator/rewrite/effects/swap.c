@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Functions of the program that exchange two objects as std::swap() does. */
-#include "rewrite/structs/structs_private.h"
+#include "rewrite/effects/effects.h"
 
 #include "frontend/parse/parse.h"
 

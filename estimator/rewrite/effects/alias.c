@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Functions that change one element and read another, which may be the same one: `a.x += b.x`. */
-#include "rewrite/structs/structs_private.h"
+#include "rewrite/effects/effects.h"
 
 #include "frontend/parse/parse.h"
 

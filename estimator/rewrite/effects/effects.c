@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* What a function does to an object that it gets: which fields it reads, which it writes, and which of those
  * in any case. */
-#include "rewrite/structs/structs_private.h"
+#include "rewrite/effects/effects.h"
 
 #include "frontend/parse/parse.h"
 
@@ -29,12 +29,16 @@ is_part_of(Entity class, Entity owner)
     return FALSE;
 }
 
-/* Whether MEMBER is one of the record, or of a struct that it derives from. */
+/* Whether MEMBER is one of the object's struct, or of one that it derives from. */
 static gboolean
-is_of_record(const Flow *flow, const RewriteNames *names, Entity member)
+is_of_object(const Effects *effects, Entity member)
 {
+    const Flow *flow = effects->rules->flow;
+    const RewriteNames *names = effects->rules->names;
     Entity owner = entity_parent(member);
 
+    if (!entity_is_none(effects->class))
+        return is_part_of(effects->class, owner);
     return flow_is_record(names->record, entity_type(owner)) || is_part_of(flow_record_class(flow), owner);
 }
 
@@ -278,7 +282,7 @@ add_field(const Visit *visit, guint node, Touch touch, const char *items)
     const SourceTree *tree = rules->tree;
     Entity named = tree_referenced(tree, node);
     SourceType type;
-    gboolean is_hidden, certain;
+    gboolean is_hidden, certain, is_inner = !entity_is_none(effects->class);
     g_autofree char *member = innermost_field(tree, node, &type, &is_hidden);
     g_autofree char *path = g_strconcat(member, is_hidden ? NULL : items, NULL);
     FieldUse *use = use_of(effects, path);
@@ -288,12 +292,12 @@ add_field(const Visit *visit, guint node, Touch touch, const char *items)
         return;
     use->is_written = TRUE;
     certain = touch != TOUCH_UNKNOWN && (!items || (*items && !is_hidden)) && visit->is_certain &&
-              is_certain(tree, node, visit->definition) && !is_ambiguous(rules->names, named);
+              is_certain(tree, node, visit->definition) && (is_inner || !is_ambiguous(rules->names, named));
     use->is_certain |= certain;
     effects->is_unnamed |= entity_is_bit_field(named);
     if (use->stored)
         return;
-    use->stored = store_of_hidden(rules->names, member);
+    use->stored = is_inner ? NULL : store_of_hidden(rules->names, member);
     if (!use->stored && !is_hidden)
         use->stored = items && *items
                           ? g_strdup_printf(" fieldwise_at.%s = fieldwise_element.%s;", path, path)
@@ -426,8 +430,7 @@ visit_member(const Visit *visit, guint node)
             visit_function(visit->effects, named, entity_none(), inner_visit(visit, call));
         return;
     }
-    if (entity_kind(named) != TREE_FIELD_DECL ||
-        !is_of_record(visit->effects->rules->flow, visit->effects->rules->names, named)) {
+    if (entity_kind(named) != TREE_FIELD_DECL || !is_of_object(visit->effects, named)) {
         add_unseen(visit->effects); /* a member of a template that is not known yet, or of a class inside */
         return;
     }
@@ -504,7 +507,7 @@ visit_node(const Visit *visit, guint node)
         return;
     if (n->kind == TREE_MEMBER_REF_EXPR && tree_operand(tree, node, 0) == NO_NODE &&
         entity_is_none(visit->object)) { /* a method names a member of its own alone */
-        if (is_of_record(effects->rules->flow, effects->rules->names, tree_referenced(tree, node)))
+        if (is_of_object(effects, tree_referenced(tree, node)))
             visit_member(visit, node);
         return;
     }
@@ -568,7 +571,14 @@ field_use_free(gpointer data)
 Effects
 effects_of(const Rules *rules, Entity function, Entity object)
 {
+    return effects_of_inner(rules, entity_none(), function, object);
+}
+
+Effects
+effects_of_inner(const Rules *rules, Entity class, Entity function, Entity object)
+{
     Effects effects = {.rules = rules,
+                       .class = class,
                        .fields = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, field_use_free)};
 
     visit_function(&effects, function, object, (Visit){.is_certain = TRUE});
@@ -617,43 +627,4 @@ gboolean
 effects_meet(const Effects *a, const Effects *b)
 {
     return a->shared || b->shared || disturbs(a, b) || disturbs(b, a);
-}
-
-/* Appends the stores of the fields that are certainly written. TRUE: others may be written as well. */
-static gboolean
-append_certain(const Effects *effects, GString *text)
-{
-    g_autoptr(GList) names = g_list_sort(g_hash_table_get_keys(effects->fields), (GCompareFunc)strcmp);
-    gboolean may_be_more = effects->writes_whole;
-
-    for (const GList *name = names; name; name = name->next) {
-        const FieldUse *use = g_hash_table_lookup(effects->fields, name->data);
-
-        if (use->is_certain)
-            g_string_append(text, use->stored);
-        may_be_more |= use->is_written && !use->is_certain;
-    }
-    return may_be_more;
-}
-
-char *
-effects_stores(const Effects *effects, const char *suffix, gboolean *ret_compares)
-{
-    static const char *const VARIABLES[] = {"fieldwise_at", "fieldwise_element", "fieldwise_before"};
-    g_autoptr(GString) text = g_string_new(NULL);
-
-    *ret_compares = FALSE;
-    if (effects->is_whole_certain) {
-        g_string_append(text, " fieldwise_at = fieldwise_element;");
-    } else if (append_certain(effects, text)) {
-        *ret_compares = TRUE;
-        g_string_append_printf(text, " %s_store_changed(fieldwise_at, fieldwise_element, fieldwise_before);",
-                               effects->rules->names->prefix);
-    }
-    for (guint v = 0; v < G_N_ELEMENTS(VARIABLES) && *suffix; v++) {
-        g_autofree char *numbered = g_strconcat(VARIABLES[v], suffix, NULL);
-
-        g_string_replace(text, VARIABLES[v], numbered, 0);
-    }
-    return g_string_free(g_steal_pointer(&text), FALSE);
 }
