@@ -419,7 +419,7 @@ const OptionRow OPTION_ROWS[] = {
      "back"},
     {"no-launch-bounds", 0, NULL, COMMAND_APPLY, FLAG(no_launch_bounds),
      "write no __launch_bounds__ before kernels whose blocks may leave them too few registers"},
-    {"undo", 0, NULL, COMMAND_APPLY, FLAG(undo),
+    {"undo", 0, NULL, COMMAND_APPLY | COMMAND_STAGE, FLAG(undo),
      "take back what --in-place has done: print the diff, or with --in-place change the files"},
     {"assume", 0, "WORD", COMMAND_APPLY, LIST(assumed, check_name_of_assumption),
      "write what is the same only if WORD holds of the program: no-alias, arguments of one call do not lead to the same "

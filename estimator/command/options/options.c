@@ -30,7 +30,8 @@ static const CommandRow COMMANDS[] = {
      "as they are. Prints a unified diff.",
      "Exit status: 0, also if nothing changes; 1 if the program cannot be rewritten, with a reason per line; 2 for "
      "wrong usage."},
-    {"stage", COMMAND_STAGE, "fieldwise stage [--diff|--in-place|-o DIR] [OPTION...] SOURCE... [-- ARG...]",
+    {"stage", COMMAND_STAGE,
+     "fieldwise stage [--diff|--in-place|-o DIR|--undo] [OPTION...] SOURCE... [-- ARG...]",
      "Finds loops in which each thread walks through a stretch of an array by itself, and writes them so that they "
      "load and store 16 bytes at a time.",
      "Exit status: 0, also if nothing can be staged; 1 if there is no kernel, or a source or result cannot be read or "
@@ -156,6 +157,11 @@ check_apply(const Options *options, GError **error)
 static gboolean
 check_stage(const Options *options, GError **error)
 {
+    if (options->undo && (options->output || options->profile || options->monitor || options->stage_all ||
+                          options->hits || options->pipeline || options->dump || options->form ||
+                          options->granules > 0 || options->array_forms->len > 0 ||
+                          options->request.kernels->len > 0 || options->format != FORMAT_TABLE))
+        return option_fail(error, "--undo goes with --in-place and --diff alone");
     if (options->diff + options->in_place + (options->output != NULL) > 1)
         return option_fail(error, "--diff, --in-place and -o exclude each other");
     if (options->profile && !(options->diff || options->in_place || options->output))
