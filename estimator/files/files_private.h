@@ -35,6 +35,7 @@ typedef struct {
     char *path;     /* behind symbolic links */
     char *beside;   /* the new file, until it takes its place */
     char *texts[2]; /* before and after; NULL: no file */
+    char *sum;      /* of the text that is not restored, where it is not kept in full; NULL: it is */
 } JournalFile;
 
 /* What a transaction is about to do, as it stands on the disk while it does. */
@@ -47,6 +48,9 @@ Journal *journal_new(guint goal);
 void journal_free(Journal *journal);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Journal, journal_free)
 void journal_add(Journal *journal, const OutputChange *change);
+
+/* Whether TEXT (may be NULL) is the one of FILE of which a sum alone is known. */
+gboolean journal_file_has_sum(const JournalFile *file, const char *text);
 
 /* Writes JOURNAL to PATH, where no file may be, and waits until it is on the disk. */
 gboolean journal_write(const Journal *journal, const char *path, GError **error);

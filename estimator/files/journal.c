@@ -3,7 +3,7 @@
  *
  *   # ...
  *   restores 0
- *   file LENGTH-OF-PATH LENGTH-OF-BESIDE LENGTH-OF-OLD LENGTH-OF-NEW    (-1: no file)
+ *   file LENGTH-OF-PATH LENGTH-OF-BESIDE LENGTH-OF-OLD LENGTH-OF-NEW    (-1: no file; -2: its sum alone)
  *   PATH BESIDE OLD NEW, without anything between them, and a line end; paths below its folder are relative
  *   end SHA-256
  */
@@ -22,6 +22,9 @@
     "--in-place SOURCE` restores them.\n"
 #define END_LINE "end "
 #define RANDOM_LETTERS 6
+/* In place of a length. */
+#define NO_FILE (-1)
+#define SUM_ALONE (-2)
 
 char *
 journal_path(const char *folder)
@@ -38,6 +41,7 @@ journal_file_free(gpointer data)
     g_free(file->beside);
     g_free(file->texts[0]);
     g_free(file->texts[1]);
+    g_free(file->sum);
     g_free(file);
 }
 
@@ -91,9 +95,38 @@ journal_add(Journal *journal, const OutputChange *change)
 }
 
 static gssize
-text_length(const char *text)
+sum_length(void)
 {
-    return text ? (gssize)strlen(text) : -1;
+    return g_checksum_type_get_length(G_CHECKSUM_SHA256) * 2; /* two digits a byte */
+}
+
+static char *
+sum_of(const char *text, gssize length)
+{
+    return g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, length);
+}
+
+gboolean
+journal_file_has_sum(const JournalFile *file, const char *text)
+{
+    g_autofree char *sum = file->sum && text ? sum_of(text, -1) : NULL;
+
+    return sum && strcmp(sum, file->sum) == 0;
+}
+
+/* What the journal has of a text of FILE: its length, and in *RET_TEXT what stands there. Of a file that is
+ * to be removed the sum is enough to know it by. Free *RET_TEXT with g_free(). */
+static gssize
+written_text(const JournalFile *file, guint side, guint goal, char **ret_text)
+{
+    const char *text = file->texts[side];
+
+    if (!text) {
+        *ret_text = g_strdup("");
+        return NO_FILE;
+    }
+    *ret_text = side != goal && !file->texts[goal] ? sum_of(text, -1) : g_strdup(text);
+    return side != goal && !file->texts[goal] ? SUM_ALONE : (gssize)strlen(text);
 }
 
 /* PATH as a journal in FOLDER has it, so that both can be moved together: a part of PATH. */
@@ -119,18 +152,18 @@ journal_text(const Journal *journal, const char *path)
         const JournalFile *file = g_ptr_array_index(journal->files, i);
         const char *below = path_below(file->path, folder), *beside = path_below(file->beside, folder);
 
+        g_autofree char *old = NULL, *new = NULL;
+        gssize lengths[] = {written_text(file, 0, journal->goal, &old),
+                            written_text(file, 1, journal->goal, &new)};
+
         g_string_append_printf(text,
-                               "file %" G_GSSIZE_FORMAT " %" G_GSSIZE_FORMAT " %" G_GSSIZE_FORMAT
-                               " %" G_GSSIZE_FORMAT "\n",
-                               text_length(below), text_length(beside), text_length(file->texts[0]),
-                               text_length(file->texts[1]));
-        g_string_append(text, below);
-        g_string_append(text, beside);
-        g_string_append(text, file->texts[0] ? file->texts[0] : "");
-        g_string_append(text, file->texts[1] ? file->texts[1] : "");
+                               "file %" G_GSIZE_FORMAT " %" G_GSIZE_FORMAT " %" G_GSSIZE_FORMAT
+                               " %" G_GSSIZE_FORMAT "\n%s%s%s%s",
+                               strlen(below), strlen(beside), lengths[0], lengths[1], below, beside, old,
+                               new);
         g_string_append_c(text, '\n');
     }
-    sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, text->str, (gssize)text->len);
+    sum = sum_of(text->str, (gssize)text->len);
     g_string_append_printf(text, END_LINE "%s\n", sum);
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
@@ -174,6 +207,7 @@ read_file(const char **at, gsize *left)
 {
     JournalFile *file;
     gssize lengths[4];
+    gboolean whole = TRUE;
     int used = 0;
 
     if (sscanf(*at,
@@ -186,10 +220,17 @@ read_file(const char **at, gsize *left)
     file = g_new0(JournalFile, 1);
     file->path = take_text(at, left, lengths[0]);
     file->beside = take_text(at, left, lengths[1]);
-    file->texts[0] = take_text(at, left, lengths[2]);
-    file->texts[1] = take_text(at, left, lengths[3]);
-    if (!file->path || !file->beside || (lengths[2] >= 0 && !file->texts[0]) ||
-        (lengths[3] >= 0 && !file->texts[1]) || *left == 0 || **at != '\n') {
+    for (guint side = 0; side < 2; side++) {
+        gssize length = lengths[2 + side];
+        char *text = take_text(at, left, length == SUM_ALONE ? sum_length() : length);
+
+        whole = whole && (text || length == NO_FILE);
+        if (length == SUM_ALONE)
+            file->sum = text;
+        else
+            file->texts[side] = text;
+    }
+    if (!whole || !file->path || !file->beside || *left == 0 || **at != '\n') {
         journal_file_free(file);
         return NULL;
     }
@@ -202,14 +243,14 @@ read_file(const char **at, gsize *left)
 static gboolean
 is_whole(const char *text, gsize length, gsize *ret_body)
 {
-    gsize end = strlen(END_LINE) + (gsize)g_checksum_type_get_length(G_CHECKSUM_SHA256) * 2 + 1;
+    gsize end = strlen(END_LINE) + (gsize)sum_length() + 1;
     g_autofree char *sum = NULL;
     g_autofree char *line = NULL;
 
     if (length < end || memchr(text, '\0', length))
         return FALSE;
     *ret_body = length - end;
-    sum = g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, (gssize)*ret_body);
+    sum = sum_of(text, (gssize)*ret_body);
     line = g_strdup_printf(END_LINE "%s\n", sum);
     return strcmp(text + *ret_body, line) == 0;
 }

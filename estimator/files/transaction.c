@@ -103,8 +103,8 @@ read_known(const JournalFile *file, guint goal, GError **error)
 
     if (failure)
         g_propagate_error(error, g_steal_pointer(&failure));
-    else if (!is_other &&
-             (g_strcmp0(now, to) == 0 || g_strcmp0(now, from) == 0 || (now && is_between(now, to, from))))
+    else if (!is_other && (g_strcmp0(now, to) == 0 || g_strcmp0(now, from) == 0 ||
+                           journal_file_has_sum(file, now) || (now && is_between(now, to, from))))
         return g_steal_pointer(&now);
     else
         g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_AGAIN,
@@ -223,8 +223,14 @@ run_locked(const Journal *journal, const char *path, const OutputChange *changes
         return FALSE;
     }
     for (guint i = 0; i < journal->files->len; i++)
-        if (!check_old(&changes[i], error) || !check_access(&changes[i], error))
+        if (!check_old(&changes[i], error))
             return FALSE;
+    for (guint i = 0; i < 2 * journal->files->len; i++) { /* files that are there say best what is wrong */
+        const OutputChange *change = &changes[i % journal->files->len];
+
+        if ((change->old_text != NULL) == (i < journal->files->len) && !check_access(change, error))
+            return FALSE;
+    }
     if (g_lstat(path, &status) == 0)
         g_unlink(path); /* it has no end: nothing was done */
     return journal_write(journal, path, error) && make_all(journal, path, changes, error);

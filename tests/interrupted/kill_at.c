@@ -18,7 +18,8 @@
 
 #define STANDARD_STREAMS 3 /* descriptors below are no files of the program */
 
-/* Calls that change files whatever their arguments are. */
+/* Calls that change files whatever their arguments are. Those that wait for a disk change nothing that is
+ * seen while the system runs. */
 static const long CHANGING[] = {
 #ifdef SYS_rename
     SYS_rename,
@@ -47,9 +48,9 @@ static const long CHANGING[] = {
 #ifdef SYS_chown
     SYS_chown,
 #endif
-    SYS_renameat2, SYS_unlinkat,  SYS_linkat,       SYS_symlinkat, SYS_mkdirat,   SYS_truncate,
-    SYS_ftruncate, SYS_fallocate, SYS_fchmod,       SYS_fchmodat,  SYS_fchown,    SYS_fchownat,
-    SYS_setxattr,  SYS_fsetxattr, SYS_fremovexattr, SYS_fsync,     SYS_fdatasync, SYS_flock,
+    SYS_renameat2, SYS_unlinkat,  SYS_linkat,    SYS_symlinkat, SYS_mkdirat,
+    SYS_truncate,  SYS_ftruncate, SYS_fallocate, SYS_fchmod,    SYS_fchmodat,
+    SYS_fchown,    SYS_fchownat,  SYS_setxattr,  SYS_fsetxattr, SYS_fremovexattr,
 };
 
 static gboolean
@@ -118,7 +119,8 @@ kill_now(pid_t main_thread)
 }
 
 RunEnd
-kill_at(const char *folder, char *const *argv, guint n, gboolean half, int *ret_status)
+kill_at(const char *folder, char *const *argv, guint n, gboolean half, gboolean *ret_is_write,
+        int *ret_status)
 {
     pid_t main_thread = fork();
     guint seen = 0;
@@ -158,6 +160,7 @@ kill_at(const char *folder, char *const *argv, guint n, gboolean half, int *ret_
             if (ending)
                 return kill_now(main_thread);
             if (info.op == PTRACE_SYSCALL_INFO_ENTRY && is_changing(&info) && ++seen == n) {
+                *ret_is_write = is_write((long)info.entry.nr);
                 ending = half && halve(pid, &info);
                 if (!ending)
                     return kill_now(main_thread);

@@ -11,5 +11,7 @@ typedef enum {
 } RunEnd;
 
 /* Runs ARGV (ended by NULL) in FOLDER, and kills it in front of the Nth of its system calls (from 1) that
- * change a file or wait for a disk. HALF: if that writes, it writes the first half of its bytes before. */
-RunEnd kill_at(const char *folder, char *const *argv, guint n, gboolean half, int *ret_status);
+ * change a file or wait for a disk; *RET_IS_WRITE: it writes. HALF: then it writes the first half of its
+ * bytes before. */
+RunEnd kill_at(const char *folder, char *const *argv, guint n, gboolean half, gboolean *ret_is_write,
+               int *ret_status);
