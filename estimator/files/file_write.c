@@ -167,8 +167,8 @@ copy_status(int fd, const char *path, gboolean *ret_alike)
 }
 
 gboolean
-file_write_beside(const char *beside, const char *old, const char *text, const char *name,
-                  gboolean *ret_alike, GError **error)
+file_write_new(const char *beside, const char *old, const char *text, const char *name, gboolean *ret_alike,
+               GError **error)
 {
     int fd = g_open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     struct stat status;

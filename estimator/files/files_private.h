@@ -20,8 +20,8 @@ gboolean folder_sync(const char *path, GError **error);
 
 /* Opens BESIDE, which must not be there, with TEXT, and gives it mode, owner and attributes of the file at
  * OLD, if that is there. *RET_ALIKE: whether it has got them all. NAME is what messages call it. */
-gboolean file_write_beside(const char *beside, const char *old, const char *text, const char *name,
-                           gboolean *ret_alike, GError **error);
+gboolean file_write_new(const char *beside, const char *old, const char *text, const char *name,
+                        gboolean *ret_alike, GError **error);
 
 /* Writes TEXT over what the file at PATH holds, which so keeps its names, its owner and its attributes. */
 gboolean file_write_over(const char *path, const char *text, const char *name, GError **error);

@@ -122,7 +122,7 @@ write_beside(const JournalFile *file, const char *text, const char *name, gboole
     *ret_over = is_there && status.st_nlink > 1;
     if (*ret_over)
         return TRUE;
-    if (!file_write_beside(file->beside, file->path, text, name, &is_alike, error)) {
+    if (!file_write_new(file->beside, file->path, text, name, &is_alike, error)) {
         g_unlink(file->beside);
         return FALSE;
     }

@@ -2,6 +2,7 @@
 #include "command/apply/apply.h"
 
 #include "files/files.h"
+#include "base/base.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
@@ -110,7 +111,7 @@ write_copies(const GPtrArray *changes, const char *folder, const char *source, c
         if (!path)
             return FALSE;
         g_ptr_array_add(texts, path);
-        if (g_file_get_contents(path, &old, NULL, NULL)) /* it is put back where another cannot be written */
+        if (regular_file_read(path, &old, NULL, NULL)) /* it is put back where another cannot be written */
             g_ptr_array_add(texts, old);
         output->path = path;
         output->old_text = old;

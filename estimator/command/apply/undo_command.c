@@ -3,6 +3,7 @@
 
 #include "command/options/options.h"
 #include "source/source.h"
+#include "base/base.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -28,7 +29,7 @@ find_change(Undoing *undoing, const char *path, GError **error)
     change = g_new0(FileChange, 1);
     g_ptr_array_add(undoing->changes, change);
     change->path = g_strdup(path);
-    return g_file_get_contents(path, &change->old, NULL, error) ? change : NULL;
+    return regular_file_read(path, &change->old, NULL, error) ? change : NULL;
 }
 
 /* The removal of the file at PATH, which is not shown in a diff where it is SILENT. */

@@ -3,6 +3,7 @@
 #include "command/apply/apply_private.h"
 
 #include "source/source.h"
+#include "base/base.h"
 
 #include <string.h>
 
@@ -82,7 +83,7 @@ is_back(const UndoFile *file, const char *path)
 {
     g_autofree char *name = undo_file_path(path, file->name), *text = NULL;
 
-    return !g_file_get_contents(name, &text, NULL, NULL) || (!file->is_new && undo_is_before(file, text));
+    return !regular_file_read(name, &text, NULL, NULL) || (!file->is_new && undo_is_before(file, text));
 }
 
 /* Whether another file beside the one that CHANGE writes tells COMMAND's --undo that it was made. */

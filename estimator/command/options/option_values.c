@@ -3,6 +3,7 @@
 
 #include "layouts/header/header.h"
 #include "layouts/layouts.h"
+#include "base/base.h"
 
 #include <stdio.h>
 
@@ -73,14 +74,26 @@ check_layout(const char *value, GError **error)
     return FALSE;
 }
 
+/* Whether PATH is one that the shell has opened for this process: <(command). */
+static gboolean
+is_descriptor(const char *path)
+{
+    return g_str_has_prefix(path, "/dev/fd/") || g_str_has_prefix(path, "/proc/self/fd/") ||
+           strcmp(path, "/dev/stdin") == 0;
+}
+
 char *
 option_read_text(const char *path, gsize limit, GError **error)
 {
     g_autofree char *text = g_malloc(limit + 1);
-    FILE *file = fopen(path, "re");
+    g_autoptr(GError) other = NULL;
+    FILE *file = NULL;
     gsize n = 0;
     int problem = 0;
 
+    if (!is_descriptor(path) && !regular_file_check(path, &other))
+        return option_fail(error, "%s", other->message), NULL;
+    file = fopen(path, "re");
     if (file) {
         n = fread(text, 1, limit + 1, file);
         problem = ferror(file) ? errno : 0;

@@ -30,8 +30,7 @@ static const CommandRow COMMANDS[] = {
      "as they are. Prints a unified diff.",
      "Exit status: 0, also if nothing changes; 1 if the program cannot be rewritten, with a reason per line; 2 for "
      "wrong usage."},
-    {"stage", COMMAND_STAGE,
-     "fieldwise stage [--diff|--in-place|-o DIR] [OPTION...] SOURCE... [-- ARG...]",
+    {"stage", COMMAND_STAGE, "fieldwise stage [--diff|--in-place|-o DIR] [OPTION...] SOURCE... [-- ARG...]",
      "Finds loops in which each thread walks through a stretch of an array by itself, and writes them so that they "
      "load and store 16 bytes at a time.",
      "Exit status: 0, also if nothing can be staged; 1 if there is no kernel, or a source or result cannot be read or "

@@ -8,6 +8,7 @@
 #include "stage/check/check.h"
 #include "stage/report/report.h"
 #include "text/text.h"
+#include "base/base.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -46,7 +47,7 @@ add_library(GPtrArray *changes, const Library *header, const char *path, GError 
     for (guint i = 0; i < changes->len; i++)
         if (strcmp(((FileChange *)g_ptr_array_index(changes, i))->path, library) == 0)
             return TRUE;
-    if (g_file_test(library, G_FILE_TEST_EXISTS) && !g_file_get_contents(library, &old, NULL, error))
+    if (g_file_test(library, G_FILE_TEST_EXISTS) && !regular_file_read(library, &old, NULL, error))
         return FALSE;
     if (old && !strstr(old, header->mark)) {
         g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_EXIST, "%s is there, and stage did not write it",
@@ -286,7 +287,7 @@ read_hits(const Options *options, const SourceTree *tree, const GArray *kernels)
     g_autoptr(GError) error = NULL;
     g_autoptr(GPtrArray) hits = NULL;
 
-    if (!g_file_get_contents(options->hits, &text, NULL, &error)) {
+    if (!regular_file_read(options->hits, &text, NULL, &error)) {
         command_fail(error, STATUS_USAGE);
         return NULL;
     }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "frontend/parse/parse.h"
+#include "base/base.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -185,6 +186,40 @@ check_file(Search *search, const char *path, GError **error)
     return check_text(search, path, g_mapped_file_get_contents(file), length, error);
 }
 
+/* Whether VALUE, an argument, names nothing that cannot be read as a file; IS_INCLUDED: it is looked up like
+ * an #include. */
+static gboolean
+check_argument(const Search *search, const char *value, gboolean is_included, GError **error)
+{
+    Include include = {.is_quoted = TRUE, .name = (char *)value};
+    GStatBuf status;
+    g_autofree char *path = is_included ? include_resolve(search, "", &include, &status) : g_strdup(value);
+    const gboolean is_found = path && is_there(path, &status);
+
+    if (!is_found || S_ISREG(status.st_mode) || strcmp(path, "/dev/null") == 0)
+        return TRUE;
+    g_set_error(error, PARSE_ERROR, PARSE_ERROR_ARGUMENTS, "compiler arguments: %s: not a regular file",
+                path);
+    return FALSE;
+}
+
+/* Whether what ARGS name, by themselves or behind "--include=", are no pipes, devices or sockets. */
+static gboolean
+check_arguments(const Search *search, const GPtrArray *args, GError **error)
+{
+    for (guint i = 0; i < args->len; i++) {
+        const char *arg = g_ptr_array_index(args, i);
+        const char *before = i > 0 ? g_ptr_array_index(args, i - 1) : "";
+        const char *value = g_str_has_prefix(arg, "--") && strchr(arg, '=') ? strchr(arg, '=') + 1 : arg;
+        gboolean is_included = strcmp(before, "-include") == 0 || strcmp(before, "-imacros") == 0 ||
+                               g_str_has_prefix(arg, "--include=") || g_str_has_prefix(arg, "--imacros=");
+
+        if (!check_argument(search, value, is_included, error))
+            return FALSE;
+    }
+    return TRUE;
+}
+
 gboolean
 includes_check(const char *path, const GPtrArray *args, char *const *own_macros, GPtrArray *texts,
                GError **error)
@@ -202,6 +237,7 @@ includes_check(const char *path, const GPtrArray *args, char *const *own_macros,
     add_folders(&search, args);
     if (is_there(path, &status))
         add_file(&search, path, &status);
+    is_fine = check_arguments(&search, args, error);
     for (guint i = 0; is_fine && i < search.files->len; i++)
         is_fine = check_file(&search, g_ptr_array_index(search.files, i), error);
     g_ptr_array_unref(search.folders);
