@@ -119,7 +119,7 @@ kill_now(pid_t main_thread)
 }
 
 RunEnd
-kill_at(const char *folder, char *const *argv, guint n, gboolean half, gboolean *ret_is_write,
+kill_at(const char *folder, char *const *argv, guint n, KillKind kind, gboolean *ret_is_write,
         int *ret_status)
 {
     pid_t main_thread = fork();
@@ -148,7 +148,7 @@ kill_at(const char *folder, char *const *argv, guint n, gboolean half, gboolean 
             return RAN_NOWHERE;
         if (pid == main_thread && (WIFEXITED(status) || WIFSIGNALED(status))) {
             *ret_status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-            return RAN_TO_END;
+            return WIFEXITED(status) ? RAN_TO_END : RAN_KILLED;
         }
         if (!WIFSTOPPED(status))
             continue;
@@ -161,8 +161,10 @@ kill_at(const char *folder, char *const *argv, guint n, gboolean half, gboolean 
                 return kill_now(main_thread);
             if (info.op == PTRACE_SYSCALL_INFO_ENTRY && is_changing(&info) && ++seen == n) {
                 *ret_is_write = is_write((long)info.entry.nr);
-                ending = half && halve(pid, &info);
-                if (!ending)
+                ending = kind == KILL_HALF && halve(pid, &info);
+                if (kind == KILL_ASKED)
+                    kill(main_thread, SIGTERM);
+                else if (!ending)
                     return kill_now(main_thread);
             }
         } else if (WSTOPSIG(status) != SIGTRAP && WSTOPSIG(status) != SIGSTOP) {

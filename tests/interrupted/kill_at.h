@@ -10,8 +10,13 @@ typedef enum {
     RAN_NOWHERE, /* processes cannot be followed here */
 } RunEnd;
 
-/* Runs ARGV (ended by NULL) in FOLDER, and kills it in front of the Nth of its system calls (from 1) that
- * change a file or wait for a disk; *RET_IS_WRITE: it writes. HALF: then it writes the first half of its
- * bytes before. */
-RunEnd kill_at(const char *folder, char *const *argv, guint n, gboolean half, gboolean *ret_is_write,
+typedef enum {
+    KILL_BEFORE, /* in front of the call, by SIGKILL */
+    KILL_HALF,   /* if that writes, when the first half of its bytes is written */
+    KILL_ASKED,  /* SIGTERM is sent in front of it */
+} KillKind;
+
+/* Runs ARGV (ended by NULL) in FOLDER, and kills it at the Nth of its system calls (from 1) that change a
+ * file; *RET_IS_WRITE: that writes. */
+RunEnd kill_at(const char *folder, char *const *argv, guint n, KillKind kind, gboolean *ret_is_write,
                int *ret_status);

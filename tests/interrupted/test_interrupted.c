@@ -57,6 +57,7 @@ typedef struct {
     const char *before[WORDS]; /* a command that is run to its end first */
     const char *killed[WORDS]; /* the one that is killed */
     const char *undo[WORDS];
+    const char *source; /* one that is changed; NULL: --undo is killed, or no source is changed */
 } Case;
 
 static void
@@ -236,7 +237,7 @@ check_restored(const Place *place, const Case *test, const char *what)
 
 /* Runs COMMAND on the files of FROM, killed at call N; FALSE: there is no such call. */
 static gboolean
-kill_once(const Place *place, const char *from, const char *const *command, guint n, gboolean half,
+kill_once(const Place *place, const char *from, const char *const *command, guint n, KillKind kind,
           gboolean *ret_is_write)
 {
     char *argv[WORDS + 2] = {NULL};
@@ -244,7 +245,7 @@ kill_once(const Place *place, const char *from, const char *const *command, guin
     RunEnd end;
 
     copy_tree(from, place->work);
-    end = kill_at(place->work, words_of(command, argv), n, half, ret_is_write, &status);
+    end = kill_at(place->work, words_of(command, argv), n, kind, ret_is_write, &status);
     g_assert_true(end == RAN_KILLED || (end == RAN_TO_END && status == 0));
     return end == RAN_KILLED;
 }
@@ -260,14 +261,60 @@ check_all_calls(const Place *place, const Case *test, const char *from, const ch
     while (goes_on && n < MOST_CALLS) {
         g_autofree char *said = g_strdup_printf("%s: killed at call %u", what, ++n);
 
-        goes_on = kill_once(place, from, command, n, FALSE, &is_write);
+        goes_on = kill_once(place, from, command, n, KILL_BEFORE, &is_write);
         check_restored(place, test, said);
         if (goes_on && is_write) {
-            kill_once(place, from, command, n, TRUE, &ignored);
+            kill_once(place, from, command, n, KILL_HALF, &ignored);
             check_restored(place, test, said);
         }
     }
     return n - 1;
+}
+
+/* A signal that asks the command to end comes at call N: it is done as a whole, or not at all, and ends so.
+ */
+static void
+check_asked(const Place *place, const Case *test, guint n_calls)
+{
+    g_autofree char *done = NULL, *before = NULL;
+    guint n_done = 0;
+    gboolean is_write;
+
+    copy_tree(place->before, place->work);
+    before = state(place->work);
+    g_assert_cmpint(run(place->work, test->killed), ==, 0);
+    done = state(place->work);
+    for (guint n = 1; n <= n_calls; n++) {
+        g_autofree char *now = NULL;
+
+        g_assert_true(kill_once(place, place->before, test->killed, n, KILL_ASKED, &is_write));
+        now = state(place->work);
+        n_done += strcmp(now, done) == 0;
+        g_assert_true(strcmp(now, done) == 0 || strcmp(now, before) == 0);
+    }
+    g_assert_cmpuint(n_done, >=, FEWEST_CALLS);
+}
+
+/* A command that was killed leaves files by half: then no other runs, and --undo leaves what was changed
+ * since. */
+static void
+check_half_done(const Place *place, const Case *test, const char *half_done)
+{
+    g_autofree char *path = g_build_filename(place->work, test->source, NULL), *text = NULL, *more = NULL;
+    g_autofree char *before = NULL, *now = NULL, *changed = NULL, *left = NULL;
+
+    copy_tree(half_done, place->work);
+    before = state(place->work);
+    g_assert_cmpint(run(place->work, test->killed), ==, 1);
+    now = state(place->work);
+    g_assert_cmpstr(now, ==, before);
+    g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
+    more = g_strconcat(text, "// more\n", NULL);
+    g_assert_true(g_file_set_contents(path, more, -1, NULL));
+    changed = state(place->work);
+    g_assert_cmpint(run(place->work, test->undo), ==, 1);
+    left = state(place->work);
+    g_assert_cmpstr(left, ==, changed);
 }
 
 static void
@@ -285,10 +332,11 @@ check(gconstpointer data)
     g_test_message("%u calls", n);
     g_assert_cmpuint(n, >=, FEWEST_CALLS);
     g_assert_cmpuint(n, <, MOST_CALLS);
-    if (strcmp(test->killed[1], "--undo") !=
-        0) { /* which is killed, too, when some files have their new texts */
-        g_assert_true(kill_once(&place, place.before, test->killed, n * 3 / 4, FALSE, &is_write));
+    if (test->source) { /* --undo is killed, too, when some files have got their new texts */
+        check_asked(&place, test, n);
+        g_assert_true(kill_once(&place, place.before, test->killed, n * 3 / 4, KILL_BEFORE, &is_write));
         copy_tree(place.work, half_done);
+        check_half_done(&place, test, half_done);
         n = check_all_calls(&place, test, half_done, test->undo, "--undo");
         g_test_message("%u calls of --undo", n);
     }
@@ -302,7 +350,7 @@ can_follow(void)
     gboolean is_write;
     int status = 1;
 
-    return kill_at("/", argv, 0, FALSE, &is_write, &status) == RAN_TO_END && status == 0;
+    return kill_at("/", argv, 0, KILL_BEFORE, &is_write, &status) == RAN_TO_END && status == 0;
 }
 
 #define IN_PLACE "--in-place"
@@ -312,27 +360,32 @@ static const Case CASES[] = {
      make_folders,
      {NULL},
      {"apply", "--layout", "soa", IN_PLACE, "sub/symbolic.cu", "sub/host.cu"},
-     {"apply", "--undo", IN_PLACE, "sub/symbolic.cu", "sub/host.cu"}},
+     {"apply", "--undo", IN_PLACE, "sub/symbolic.cu", "sub/host.cu"},
+     "sub/host.cu"},
     {"layout",
      make_plain,
      {"apply", "--layout", "soa", IN_PLACE, "plain.cu"},
      {"apply", "--layout", "aos", IN_PLACE, "plain.cu"},
-     {"apply", "--undo", IN_PLACE, "plain.cu"}},
+     {"apply", "--undo", IN_PLACE, "plain.cu"},
+     NULL},
     {"undo",
      make_folders,
      {"apply", "--layout", "soa", IN_PLACE, "sub/symbolic.cu", "sub/host.cu"},
      {"apply", "--undo", IN_PLACE, "sub/symbolic.cu", "sub/host.cu"},
-     {"apply", "--undo", IN_PLACE, "sub/symbolic.cu", "sub/host.cu"}},
+     {"apply", "--undo", IN_PLACE, "sub/symbolic.cu", "sub/host.cu"},
+     NULL},
     {"stage",
      make_staged,
      {NULL},
      {"stage", "--all", IN_PLACE, "sum.cu"},
-     {"stage", "--undo", IN_PLACE, "sum.cu"}},
+     {"stage", "--undo", IN_PLACE, "sum.cu"},
+     "sum.cu"},
     {"stage-undo",
      make_staged,
      {"stage", "--all", IN_PLACE, "sum.cu"},
      {"stage", "--undo", IN_PLACE, "sum.cu"},
-     {"stage", "--undo", IN_PLACE, "sum.cu"}},
+     {"stage", "--undo", IN_PLACE, "sum.cu"},
+     NULL},
 };
 
 int

@@ -203,19 +203,54 @@ check_argument(const Search *search, const char *value, gboolean is_included, GE
     return FALSE;
 }
 
-/* Whether what ARGS name, by themselves or behind "--include=", are no pipes, devices or sockets. */
+/* What ARG, which follows BEFORE, names; *RET_IS_INCLUDED: it is looked up like an #include. A part of ARG.
+ */
+static const char *
+argument_value(const char *arg, const char *before, gboolean *ret_is_included)
+{
+    static const char *const words[] = {"-include", "--include=", "-imacros", "--imacros="};
+
+    *ret_is_included = strcmp(before, "-include") == 0 || strcmp(before, "-imacros") == 0;
+    for (guint i = 0; i < G_N_ELEMENTS(words) && !*ret_is_included; i++)
+        if (g_str_has_prefix(arg, words[i]) && arg[strlen(words[i])] != '\0') {
+            *ret_is_included = TRUE;
+            return arg + strlen(words[i]);
+        }
+    return !*ret_is_included && g_str_has_prefix(arg, "--") && strchr(arg, '=') ? strchr(arg, '=') + 1 : arg;
+}
+
+/* ARGS, with what they hand on to parts of the compiler, one by one. */
+static GPtrArray *
+inner_arguments(const GPtrArray *args)
+{
+    GPtrArray *all = g_ptr_array_new_with_free_func(g_free);
+
+    for (guint i = 0; i < args->len; i++) {
+        const char *arg = g_ptr_array_index(args, i);
+        g_auto(GStrv) parts = g_strsplit(arg, g_str_has_prefix(arg, "-Wp,") ? "," : "\n", -1);
+
+        if (strcmp(arg, "-Xclang") == 0 || strcmp(arg, "-Xpreprocessor") == 0)
+            continue;
+        for (char **part = parts; *part; part++)
+            g_ptr_array_add(all, g_strdup(*part));
+    }
+    return all;
+}
+
+/* Whether what ARGS name are no pipes, devices or sockets. */
 static gboolean
 check_arguments(const Search *search, const GPtrArray *args, GError **error)
 {
-    for (guint i = 0; i < args->len; i++) {
-        const char *arg = g_ptr_array_index(args, i);
-        const char *before = i > 0 ? g_ptr_array_index(args, i - 1) : "";
-        const char *value = g_str_has_prefix(arg, "--") && strchr(arg, '=') ? strchr(arg, '=') + 1 : arg;
-        gboolean is_included = strcmp(before, "-include") == 0 || strcmp(before, "-imacros") == 0 ||
-                               g_str_has_prefix(arg, "--include=") || g_str_has_prefix(arg, "--imacros=");
+    g_autoptr(GPtrArray) all = inner_arguments(args);
+    const char *before = "";
+
+    for (guint i = 0; i < all->len; i++) {
+        gboolean is_included;
+        const char *value = argument_value(g_ptr_array_index(all, i), before, &is_included);
 
         if (!check_argument(search, value, is_included, error))
             return FALSE;
+        before = g_ptr_array_index(all, i);
     }
     return TRUE;
 }
