@@ -3,9 +3,11 @@
 
 #include "layouts/header/header.h"
 #include "layouts/layouts.h"
-#include "base/base.h"
 
+#include <fcntl.h>
+#include <glib/gstdio.h>
 #include <stdio.h>
+#include <unistd.h>
 
 #define LAYOUTS_FILE_LIMIT (16 << 20) /* bytes */
 #define SHOWN (COMMAND_RANK | COMMAND_EXPLAIN)
@@ -74,7 +76,7 @@ check_layout(const char *value, GError **error)
     return FALSE;
 }
 
-/* Whether PATH is one that the shell has opened for this process: <(command). */
+/* Whether PATH is one that the shell has opened for this process, as with <(command). */
 static gboolean
 is_descriptor(const char *path)
 {
@@ -82,17 +84,38 @@ is_descriptor(const char *path)
            strcmp(path, "/dev/stdin") == 0;
 }
 
+/* Whether someone else would have to write what is read at PATH: a pipe, a socket or a terminal. Of devices
+ * that go on and on no more is read than fits. */
+static gboolean
+is_waited_for(const char *path)
+{
+    GStatBuf status;
+    int fd;
+    gboolean is_terminal;
+
+    if (is_descriptor(path) || g_stat(path, &status) != 0 || S_ISREG(status.st_mode))
+        return FALSE;
+    if (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode))
+        return TRUE;
+    fd = g_open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0);
+    is_terminal = fd >= 0 && isatty(fd);
+    if (fd >= 0)
+        close(fd);
+    return is_terminal;
+}
+
 char *
 option_read_text(const char *path, gsize limit, GError **error)
 {
     g_autofree char *text = g_malloc(limit + 1);
-    g_autoptr(GError) other = NULL;
-    FILE *file = NULL;
+    FILE *file;
     gsize n = 0;
     int problem = 0;
 
-    if (!is_descriptor(path) && !regular_file_check(path, &other))
-        return option_fail(error, "%s", other->message), NULL;
+    if (is_waited_for(path)) {
+        option_fail(error, "%s: not a regular file", path);
+        return NULL;
+    }
     file = fopen(path, "re");
     if (file) {
         n = fread(text, 1, limit + 1, file);
