@@ -52,6 +52,15 @@ typedef struct {
  * places when all are there. A file that holds something else than its old text is a G_FILE_ERROR_AGAIN. */
 gboolean output_change_all(const OutputChange *changes, guint n, GError **error);
 
+/* --- folder_lock.c */
+/* Folders that are kept from transactions of others: what is read meanwhile is no file by half. */
+typedef struct FolderLock FolderLock;
+
+/* Locks the folders of the files at PATHS (of char *), and waits for another process that has done so. */
+FolderLock *folder_lock_new(const GPtrArray *paths, GError **error);
+void folder_lock_free(FolderLock *lock);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(FolderLock, folder_lock_free)
+
 /* --- journal.c */
 /* The file that tells in a folder what is changed, while it is. */
 #define JOURNAL_NAME "fieldwise.journal"

@@ -59,15 +59,6 @@ gboolean journal_write(const Journal *journal, const char *path, GError **error)
  * yet. */
 Journal *journal_read(const char *path, GError **error);
 
-/* --- folder_lock.c */
-/* The folders that a transaction changes, kept from others. */
-typedef struct FolderLock FolderLock;
-
-/* Locks the folders of the files at PATHS (of char *), and waits for another process that has done so. */
-FolderLock *folder_lock_new(const GPtrArray *paths, GError **error);
-void folder_lock_free(FolderLock *lock);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(FolderLock, folder_lock_free)
-
 /* --- signals_held.c */
 /* Keeps signals that would end or stop the process until signals_release(); one at a time. */
 void signals_hold(void);

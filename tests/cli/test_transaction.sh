@@ -107,12 +107,37 @@ done
 "$fieldwise" apply --undo --in-place plain.cu
 [ "$before" = "$(state)" ] || fail "--undo after several runs: $(state)"
 if command -v flock >/dev/null; then
-	flock . sleep 1 &
-	sleep 0.2
-	"$fieldwise" apply --layout soa --in-place plain.cu || fail "does not wait for another run"
+	flock . sleep 2 &
+	sleep 0.3
+	"$fieldwise" apply --layout soa --in-place plain.cu &
+	sleep 1
+	! grep -q P_array plain.cu || fail "does not wait for another run"
 	wait
+	grep -q P_array plain.cu || fail "does not go on after another run"
 	"$fieldwise" apply --undo --in-place plain.cu
 fi
+
+# A disk that is full at some file: nothing is written, or all, and a signal that tells of it ends nothing.
+place full
+cp "$plain" plain.cu
+before=$(state)
+n_full=0
+for blocks in 0 1 2 4 8 16 32 64 512; do
+	status=0
+	said=$( (ulimit -f $blocks && exec "$fieldwise" apply --layout soa --in-place plain.cu) 2>&1) || status=$?
+	if [ "$status" -eq 0 ]; then
+		status=0
+		said=$( (ulimit -f 0 && exec "$fieldwise" apply --undo --in-place plain.cu) 2>&1) || status=$?
+		[ "$status" -eq 1 ] && [ -e P_layout.h ] && grep -q P_array plain.cu || fail "--undo on a full disk: $status, $said"
+		"$fieldwise" apply --undo --in-place plain.cu
+	else
+		n_full=$((n_full + 1))
+		[ "$status" -eq 1 ] || fail "a full disk: status $status"
+		echo "$said" | grep -q 'cannot be written: File too large' || fail "a full disk: $said"
+	fi
+	[ "$before" = "$(state)" ] || fail "a full disk, $blocks blocks: $(state)"
+done
+[ "$n_full" -gt 3 ] && [ "$n_full" -lt 9 ] || fail "$n_full disks are full"
 
 # Files by half: some are as they were already, by other means.
 place by_half

@@ -2,6 +2,7 @@
 #include "command/apply/apply_private.h"
 
 #include "command/options/options.h"
+#include "files/files.h"
 #include "source/source.h"
 #include "base/base.h"
 
@@ -186,9 +187,12 @@ undo_run(const Options *options, const GPtrArray *paths, const char *command)
 {
     g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(file_change_free);
     g_autoptr(GError) error = NULL;
+    FolderLock *lock = folder_lock_new(paths, &error);
     gboolean done = TRUE;
     guint n = 0;
 
+    if (!lock)
+        return command_fail(error, STATUS_NONE);
     for (guint i = 0; done && i < paths->len; i++) {
         const char *path = g_ptr_array_index(paths, i);
         Undoing undoing = {changes, command, path};
@@ -198,6 +202,7 @@ undo_run(const Options *options, const GPtrArray *paths, const char *command)
         n++;
         done = add_files(&undoing, &error);
     }
+    folder_lock_free(lock); /* what changes from here on is found when it is locked again */
     if (n == 0) {
         fprintf(stderr, "%s:1:1: error: nothing to take back: there is no %s, which %s --in-place writes\n",
                 options->source, (const char *)g_ptr_array_index(paths, 0), command);

@@ -2,6 +2,7 @@
 /* The file that --undo reads. */
 #include "command/apply/apply_private.h"
 
+#include "files/files.h"
 #include "source/source.h"
 #include "base/base.h"
 
@@ -173,12 +174,16 @@ changes_add_undo(GPtrArray *changes, const char *path, const char *command, GErr
     g_autofree char *mark = undo_mark(command);
     UndoWriter writer = {g_string_new(mark), g_string_new(NULL)};
     g_autoptr(GPtrArray) earlier = NULL;
+    g_autoptr(GPtrArray) paths = g_ptr_array_new();
+    g_autoptr(FolderLock) lock = NULL; /* the files that are told of are those of the file that tells */
     FileChange *undo = g_new0(FileChange, 1);
     gboolean done;
 
     undo->path = g_strdup(path);
     undo->first = TRUE;
-    done = read_earlier(undo, command, &earlier, error);
+    g_ptr_array_add(paths, undo->path);
+    lock = folder_lock_new(paths, error);
+    done = lock && read_earlier(undo, command, &earlier, error);
     /* Where the sources stay, as with another layout, so does the file. */
     if (done && add_all(&writer, changes, earlier, path, command)) {
         undo->new = g_strconcat(writer.marks->str, writer.diff->str, NULL);
