@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What knows of no kernel or layout: when work has to end, a second thread, a place in a table. */
+/* What knows of no kernel or layout: when work has to end, a second thread, a place in a table, what may be
+ * read. */
 #pragma once
 
 #include <glib.h>
@@ -34,6 +35,14 @@ hash_slot(guint64 number, gsize size)
     return (number ^ number >> 32) * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15) >>
            (64 - (guint)__builtin_ctzll(size));
 }
+
+/* --- regular_file.c */
+/* FALSE, and a G_FILE_ERROR that names PATH, where a folder, a pipe, a socket or a device is there, for which
+ * a reader would wait or which has no end. What is not there is left to whoever reads it. */
+gboolean regular_file_check(const char *path, GError **error);
+
+/* As g_file_get_contents(), of regular files alone. */
+gboolean regular_file_read(const char *path, char **ret_text, gsize *ret_length, GError **error);
 
 /* --- second_thread.c */
 /* A call on a thread beside this one, on another processor. Where all processors are busy, the thread may

@@ -51,3 +51,49 @@ typedef struct {
 /* Makes all N CHANGES, of different files, or none: new files are written beside the old ones, and take their
  * places when all are there. A file that holds something else than its old text is a G_FILE_ERROR_AGAIN. */
 gboolean output_change_all(const OutputChange *changes, guint n, GError **error);
+
+/* --- folder_lock.c */
+/* Folders that are kept from transactions of others: what is read meanwhile is no file by half. */
+typedef struct FolderLock FolderLock;
+
+/* Locks the folders of the files at PATHS (of char *), and waits for another process that has done so. */
+FolderLock *folder_lock_new(const GPtrArray *paths, GError **error);
+void folder_lock_free(FolderLock *lock);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(FolderLock, folder_lock_free)
+
+/* --- journal.c */
+/* The file that tells in a folder what is changed, while it is. */
+#define JOURNAL_NAME "fieldwise.journal"
+
+/* That of FOLDER. Free with g_free(). */
+char *journal_path(const char *folder);
+
+/* --- transaction.c */
+/* Which texts transaction_recover() restores where a transaction was ended before it was done. */
+typedef enum {
+    RESTORE_OLD, /* those before it */
+    RESTORE_NEW, /* those that it makes, which are the user's own */
+} TransactionGoal;
+
+/* Makes all N CHANGES, of different files, in this order, or none: also where the process is killed, once
+ * transaction_recover() has run. Until all is done a journal stands in FOLDER. A file without an old text
+ * must not be there. A file that cannot be replaced by one with the same names, owner and attributes is
+ * written over. Errors are those of output_change_all(). */
+gboolean transaction_run(const OutputChange *changes, guint n, const char *folder, TransactionGoal goal,
+                         GError **error);
+
+/* A transaction that was not done. */
+typedef struct {
+    GPtrArray *paths;                 /* of char *: its files */
+    GPtrArray *old_texts, *new_texts; /* of char *, or NULL: what they hold, and what is restored */
+} Interrupted;
+
+void interrupted_free(Interrupted *interrupted);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Interrupted, interrupted_free)
+
+/* What was not done in FOLDER, where no other process is at it; NULL without an error: nothing. */
+Interrupted *transaction_find(const char *folder, GError **error);
+
+/* Restores all files of the transaction in FOLDER that was not done, and removes what it has left. FALSE and
+ * a G_FILE_ERROR_AGAIN where a file has changed since: then nothing is written. */
+gboolean transaction_recover(const char *folder, GError **error);

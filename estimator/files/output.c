@@ -1,40 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "files/files.h"
+#include "files/files_private.h"
 
 #include <fcntl.h>
 #include <glib/gstdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
-
-static gboolean
-set_error(GError **error, const char *name)
-{
-    int problem = errno;
-
-    g_set_error(error, G_FILE_ERROR, (gint)g_file_error_from_errno(problem), "%s: cannot be written: %s",
-                name, g_strerror(problem));
-    return FALSE;
-}
-
-static gboolean
-write_all(int fd, const char *text, const char *name, GError **error)
-{
-    gsize left = strlen(text);
-
-    while (left > 0) {
-        gssize n = write(fd, text, left);
-
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n < 0)
-            return set_error(error, name);
-        text += n;
-        left -= (gsize)n;
-    }
-    return TRUE;
-}
 
 /* For a device or a pipe, which a new file must not take the place of. */
 static gboolean
@@ -44,10 +15,10 @@ write_in_place(const char *path, const char *text, GError **error)
     gboolean done;
 
     if (fd < 0)
-        return set_error(error, path);
-    done = write_all(fd, text, path, error);
+        return file_fail(error, path);
+    done = file_write_all(fd, text, strlen(text), path, error);
     if (close(fd) != 0 && done)
-        return set_error(error, path);
+        return file_fail(error, path);
     return done;
 }
 
@@ -85,21 +56,21 @@ new_file_write(NewFile *file, const char *path, const char *text, GError **error
     int fd;
 
     if (exists && g_access(path, W_OK) != 0) /* a new file would take its place all the same */
-        return set_error(error, path);
+        return file_fail(error, path);
     file->target = realpath(path, NULL); /* what a symbolic link means, and not the link, is replaced */
     if (!file->target)
         file->target = g_strdup(path);
     file->beside = g_strconcat(file->target, ".XXXXXX", NULL);
     fd = g_mkstemp_full(file->beside, O_WRONLY | O_CLOEXEC, 0666);
     if (fd < 0) {
-        set_error(error, path);
+        file_fail(error, path);
         g_clear_pointer(&file->beside, g_free);
         return FALSE;
     }
-    done = !exists || copy_mode(fd, &old) || set_error(error, path);
-    done = done && write_all(fd, text, path, error);
+    done = !exists || copy_mode(fd, &old) || file_fail(error, path);
+    done = done && file_write_all(fd, text, strlen(text), path, error);
     if (close(fd) != 0 && done)
-        done = set_error(error, path);
+        done = file_fail(error, path);
     return done;
 }
 
@@ -107,7 +78,7 @@ static gboolean
 new_file_put(NewFile *file, const char *path, GError **error)
 {
     if (g_rename(file->beside, file->target) != 0)
-        return set_error(error, path);
+        return file_fail(error, path);
     g_clear_pointer(&file->beside, g_free);
     return TRUE;
 }
@@ -120,7 +91,7 @@ output_write(const char *path, const char *text, const InputSet *inputs, GError 
     gboolean done;
 
     if (!path)
-        return write_all(STDOUT_FILENO, text, "standard output", error);
+        return file_write_all(STDOUT_FILENO, text, strlen(text), "standard output", error);
     if (!input_set_check_output(inputs, path, error))
         return FALSE;
     if (stat(path, &status) == 0 && !S_ISREG(status.st_mode))
@@ -186,7 +157,7 @@ put(NewFile *file, const OutputChange *change, GError **error)
 {
     if (change->new_text)
         return new_file_put(file, change->path, error);
-    return g_unlink(change->path) == 0 || set_error(error, change->path);
+    return g_unlink(change->path) == 0 || file_fail(error, change->path);
 }
 
 gboolean

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "source/source.h"
 #include "text/text.h"
+#include "base/base.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -47,7 +48,7 @@ neighbour_naming(const SourceTree *tree, guint file, const char *name)
         g_autofree char *text = NULL;
 
         if (!is_source(entry) || is_of_tree(tree, path) || (first && strcmp(first, path) < 0) ||
-            !g_file_get_contents(path, &text, NULL, NULL) || !word_find(text, text, name))
+            !regular_file_read(path, &text, NULL, NULL) || !word_find(text, text, name))
             continue;
         g_autofree char *code = text_without_comments(text, (guint)strlen(text));
         if (!word_find(code, code, name))

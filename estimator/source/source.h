@@ -654,15 +654,39 @@ typedef struct {
     char *name;
     const char *hunks; /* in the diff's text, from its first "@@" on */
     gsize length;      /* of all its hunks, bytes */
+    char *sum;         /* of what the file was, as undo_sum() makes it; NULL: not known */
+    gboolean is_new;   /* there was no file */
+    gboolean is_whole; /* all of the file is shown, and it is put back whatever the file has become */
 } UndoFile;
 
 /* The files of DIFF, a unified diff as diff_of_edits() writes it, behind lines that begin with '#': of
  * UndoFile. DIFF must outlive them. NULL and an error of UNDO_ERROR_FORM where it is something else. */
 GPtrArray *undo_files_new(const char *diff, GError **error);
 
-/* TEXT, a file called NAME that FILE's hunks have made, as it was before them. Lines that no hunk shows may
- * have changed since. Free with g_free(). NULL and an error, with the line, where another line has. */
-char *undo_text(const UndoFile *file, const char *name, const char *text, GError **error);
+/* A diff with what undo_files_new() tells of each file beside its hunks. */
+typedef struct {
+    GString *marks; /* lines that begin with '#': they stand before the diff */
+    GString *diff;
+} UndoWriter;
+
+/* Adds to WRITER the file NAME, whose text is OLD (NULL: it is not there). DIFF, which shows what becomes of
+ * it, has its hunks; WHOLE: OLD is put back whatever it has become. */
+void undo_writer_add(UndoWriter *writer, const char *name, const char *old, const char *diff, gboolean whole);
+
+/* Adds FILE, of an earlier diff, to WRITER as it is. */
+void undo_writer_keep(UndoWriter *writer, const UndoFile *file);
+
+/* A sum of TEXT. Free with g_free(). */
+char *undo_sum(const char *text);
+
+/* Whether TEXT is what FILE was before its hunks. */
+gboolean undo_is_before(const UndoFile *file, const char *text);
+
+/* TEXT, a file called NAME that FILE's hunks have made for COMMAND, as it was before them. Lines that no hunk
+ * shows may have changed since, and all of it may be as it was already. Free with g_free(). NULL and an
+ * error, with the line, where another line has changed. */
+char *undo_text(const UndoFile *file, const char *name, const char *text, const char *command,
+                GError **error);
 
 /* The hunks of FILE with before and after exchanged. Free with g_free(). */
 char *undo_hunks(const UndoFile *file);
@@ -673,6 +697,7 @@ typedef struct {
     char *path;      /* as the source has it */
     char *old, *new; /* texts; OLD is NULL where the file is new, NEW where it is removed */
     char *diff;      /* from one to the other; NULL: none is shown */
+    gboolean first;  /* it is written before the sources, which use it or are told of in it */
 } FileChange;
 
 void file_change_free(gpointer change);

@@ -9,6 +9,8 @@
 G_DEFINE_QUARK(fieldwise-undo-error, undo_error)
 /* clang-format on */
 
+#define WAS_MARK "# was "
+#define WHOLE_MARK "# whole "
 #define NO_NEWLINE "\\ No newline at end of file\n"
 
 static void
@@ -17,6 +19,7 @@ undo_file_free(gpointer data)
     UndoFile *file = data;
 
     g_free(file->name);
+    g_free(file->sum);
     g_free(file);
 }
 
@@ -97,22 +100,54 @@ read_hunk(const char **at, const char *end, Hunk *hunk)
     return left[0] == 0 && left[1] == 0;
 }
 
+/* What the line at AT, which begins with '#', says of one file; NULL: nothing. */
+static UndoFile *
+read_mark(const char *at)
+{
+    gboolean is_whole = g_str_has_prefix(at, WHOLE_MARK);
+    UndoFile *file;
+
+    if (!is_whole && !g_str_has_prefix(at, WAS_MARK))
+        return NULL;
+    at += strlen(is_whole ? WHOLE_MARK : WAS_MARK);
+    file = g_new0(UndoFile, 1);
+    file->is_whole = is_whole;
+    file->sum = *at == '-' ? NULL : g_strndup(at, (gsize)(strchrnul(at, '\n') - at));
+    return file;
+}
+
+/* Reads the lines of marks at *AT, and moves it behind them. */
+static GPtrArray *
+read_marks(const char **at)
+{
+    GPtrArray *files = g_ptr_array_new_with_free_func(undo_file_free);
+
+    for (; **at == '#'; *at = next_line(*at)) {
+        UndoFile *file = read_mark(*at);
+
+        if (file)
+            g_ptr_array_add(files, file);
+    }
+    return files;
+}
+
 GPtrArray *
 undo_files_new(const char *diff, GError **error)
 {
-    g_autoptr(GPtrArray) files = g_ptr_array_new_with_free_func(undo_file_free);
     const char *end = diff + strlen(diff), *at = diff;
+    g_autoptr(GPtrArray) files = read_marks(&at);
+    guint n_marks = files->len, n = 0;
 
-    while (*at == '#')
-        at = next_line(at);
-    while (at < end) {
-        UndoFile *file = g_new0(UndoFile, 1);
-        const char *name = at + strlen("--- a/"), *behind = next_line(at);
+    for (; at < end; n++) {
+        UndoFile *file = n < n_marks ? g_ptr_array_index(files, n) : g_new0(UndoFile, 1);
+        const char *behind = next_line(at), *name = behind + strlen("+++ b/");
 
-        g_ptr_array_add(files, file);
-        if (!g_str_has_prefix(at, "--- a/") || !g_str_has_prefix(behind, "+++ b/"))
+        if (n >= n_marks)
+            g_ptr_array_add(files, file);
+        file->is_new = g_str_has_prefix(at, "--- /dev/null\n");
+        if ((!file->is_new && !g_str_has_prefix(at, "--- a/")) || !g_str_has_prefix(behind, "+++ b/"))
             goto form;
-        file->name = g_strndup(name, (gsize)(behind - name) - 1);
+        file->name = g_strndup(name, (gsize)(next_line(behind) - name) - 1);
         at = file->hunks = next_line(behind);
         while (g_str_has_prefix(at, "@@ ")) {
             g_auto(Hunk) hunk = {{0}, {NULL}};
@@ -122,6 +157,8 @@ undo_files_new(const char *diff, GError **error)
         }
         file->length = (gsize)(at - file->hunks);
     }
+    if (n < n_marks)
+        goto form;
     return g_steal_pointer(&files);
 form:
     g_set_error(error, UNDO_ERROR, UNDO_ERROR_FORM, "line %u is none that apply writes",
@@ -140,22 +177,26 @@ find_lines(const char *text, const char *from, const GString *lines)
 }
 
 char *
-undo_text(const UndoFile *file, const char *name, const char *text, GError **error)
+undo_text(const UndoFile *file, const char *name, const char *text, const char *command, GError **error)
 {
     g_autoptr(GString) out = g_string_new(NULL);
     const char *at = file->hunks, *end = at + file->length, *done = text;
 
+    if (undo_is_before(file, text))
+        return g_strdup(text);
     while (at < end) {
         g_auto(Hunk) hunk = {{0}, {NULL}};
         const char *found;
 
         if (!read_hunk(&at, end, &hunk))
             g_assert_not_reached(); /* undo_files_new() has read it */
+        if (file->is_whole)
+            return g_strdup(hunk.sides[0]->str);
         found = find_lines(text, done, hunk.sides[1]);
         if (!found) {
             g_set_error(error, UNDO_ERROR, UNDO_ERROR_CHANGED,
-                        "%s:%u:1: the lines from here on have changed since apply wrote them", name,
-                        hunk.starts[1]);
+                        "%s:%u:1: the lines from here on have changed since %s wrote them", name,
+                        hunk.starts[1], command);
             return NULL;
         }
         g_string_append_len(out, done, found - done);
@@ -186,4 +227,44 @@ undo_hunks(const UndoFile *file)
                                    (int)(behind - at) - 1, at + 1);
     }
     return g_string_free(g_steal_pointer(&out), FALSE);
+}
+
+char *
+undo_sum(const char *text)
+{
+    return g_compute_checksum_for_string(G_CHECKSUM_SHA256, text, -1);
+}
+
+gboolean
+undo_is_before(const UndoFile *file, const char *text)
+{
+    g_autofree char *sum = undo_sum(text);
+
+    return file->sum && strcmp(file->sum, sum) == 0;
+}
+
+static void
+write_file(UndoWriter *writer, const UndoFile *file)
+{
+    g_string_append_printf(writer->marks, "%s%s\n", file->is_whole ? WHOLE_MARK : WAS_MARK,
+                           file->sum ? file->sum : "-");
+    g_string_append_printf(writer->diff, "--- %s%s\n+++ b/%s\n", file->is_new ? "/dev/null" : "a/",
+                           file->is_new ? "" : file->name, file->name);
+    g_string_append_len(writer->diff, file->hunks, (gssize)file->length);
+}
+
+void
+undo_writer_add(UndoWriter *writer, const char *name, const char *old, const char *diff, gboolean whole)
+{
+    const char *hunks = strstr(diff, "\n@@ ") + 1;
+    g_autofree char *sum = old ? undo_sum(old) : NULL, *own_name = g_strdup(name);
+    const UndoFile file = {own_name, hunks, strlen(hunks), sum, !old, whole};
+
+    write_file(writer, &file);
+}
+
+void
+undo_writer_keep(UndoWriter *writer, const UndoFile *file)
+{
+    write_file(writer, file);
 }

@@ -230,7 +230,7 @@ test_random(void)
             g_assert_cmpstr(made, ==, after);
             g_assert_no_error(error);
             g_assert_cmpuint(files->len, ==, 1);
-            undone = undo_text(g_ptr_array_index(files, 0), "a.cu", after, &error);
+            undone = undo_text(g_ptr_array_index(files, 0), "a.cu", after, "apply", &error);
             g_assert_no_error(error);
             g_assert_cmpstr(undone, ==, before);
             n_changed++;

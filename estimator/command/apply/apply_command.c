@@ -126,6 +126,7 @@ add_header(GPtrArray *changes, const char *path, const char *text, const char *p
     g_ptr_array_add(changes, change);
     change->path = g_strdup(path);
     change->new = g_strdup(text);
+    change->first = TRUE;
     if (g_file_test(path, G_FILE_TEST_EXISTS) && !header_replaces(text, path)) {
         g_set_error(error, HEADER_ERROR, HEADER_ERROR_NAME,
                     "%s is there, and is no header of this record: name another file by --header", path);
@@ -137,41 +138,6 @@ add_header(GPtrArray *changes, const char *path, const char *text, const char *p
         return FALSE;
     change->diff = diff_whole(path, change->old, text);
     return TRUE;
-}
-
-/* Adds the file beside the header at PATH that tells how the sources in CHANGES were: `apply --undo` reads
- * it. */
-static gboolean
-add_undo(GPtrArray *changes, const char *header, GError **error)
-{
-    g_autoptr(GString) text = g_string_new(UNDO_MARK);
-    g_autofree char *path = undo_path(header), *folder = g_path_get_dirname(header);
-    FileChange *undo;
-
-    for (guint i = 0; i < changes->len; i++) {
-        const FileChange *change = g_ptr_array_index(changes, i);
-        g_autofree char *name = path_between(folder, change->path);
-        const char *hunks = change->diff ? strstr(change->diff, "\n@@ ") : NULL;
-
-        if (strcmp(change->path, header) != 0 && hunks)
-            g_string_append_printf(text, "--- a/%s\n+++ b/%s%s", name, name, hunks);
-    }
-    if (text->len == strlen(UNDO_MARK)) /* another layout: the sources stay, and so does the file */
-        return TRUE;
-    undo = g_new0(FileChange, 1);
-    g_ptr_array_add(changes, undo);
-    undo->path = g_steal_pointer(&path);
-    undo->new = g_string_free(g_steal_pointer(&text), FALSE);
-    if (!g_file_test(undo->path, G_FILE_TEST_EXISTS))
-        return TRUE;
-    if (g_file_test(undo->path, G_FILE_TEST_IS_REGULAR) &&
-        !g_file_get_contents(undo->path, &undo->old, NULL, error))
-        return FALSE;
-    if (undo->old && g_str_has_prefix(undo->old, UNDO_MARK))
-        return TRUE;
-    g_set_error(error, HEADER_ERROR, HEADER_ERROR_NAME, "%s is there, and apply did not write it",
-                undo->path);
-    return FALSE;
 }
 
 /* EDITS as JSON; NULL where one is not UTF-8. */
@@ -315,7 +281,7 @@ write_checked(const GPtrArray *changes, const Options *options, const Machine *m
     status = changes_write(changes, options);
     if (status != 0 || nvcc_check(options, machine, &error))
         return status;
-    if (!changes_take_back(changes, &failure))
+    if (!changes_take_back(changes, options, &failure))
         return fail_check(options, "no longer compiles, and cannot be put back", failure);
     return fail_check(options, "would no longer compile, so that it was put back", error);
 }
@@ -395,6 +361,41 @@ fail_in_kernel(const Options *options, const Kernel *kernel, const Binding *bind
                : fail(options, *error);
 }
 
+/* Takes back what was done with the header at PATH, also where that was interrupted. Returns the exit status.
+ */
+static int
+undo_beside(const Options *options, const char *header)
+{
+    g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func(g_free);
+    g_autofree char *folder = g_path_get_dirname(header);
+    gboolean ended;
+    int status;
+
+    interrupted_undo(options, folder, &ended, &status);
+    if (ended)
+        return status;
+    g_ptr_array_add(paths, undo_path(header));
+    return undo_run(options, paths, "apply");
+}
+
+/* Takes back what needs no look into the sources: they may be changed by half. *RET_ENDED: that was what
+ * there is to do, with the exit status that is returned. */
+static int
+undo_unread(const Options *options, gboolean *ret_ended)
+{
+    g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func(g_free);
+    char *path;
+    int status = 0;
+
+    interrupted_undo(options, NULL, ret_ended, &status);
+    path = *ret_ended ? NULL : undo_find(options);
+    if (!path)
+        return status;
+    *ret_ended = TRUE;
+    g_ptr_array_add(paths, path);
+    return undo_run(options, paths, "apply");
+}
+
 /* Gives the record that OPTIONS mean one layout in the program's own text. PROGRAMS (of Program) are
  * its analysed sources; PARSED, of SourceUnit, has the units that they were made of, as source_set_read()
  * takes them, and PARSE_OPTIONS say how to read their text again. MACHINE chooses the layout where OPTIONS
@@ -419,7 +420,7 @@ apply_run(Options *options, const GPtrArray *programs, GPtrArray *parsed, const 
     }
     g_autoptr(HeaderNames) names =
         binding ? header_names_outside(binding->record, options->name, &error) : NULL;
-    g_autofree char *header = NULL, *file = NULL, *folder = NULL, *path = NULL;
+    g_autofree char *header = NULL, *file = NULL, *folder = NULL, *path = NULL, *undo = NULL;
     g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(file_change_free);
     g_autoptr(Rewriting) rewriting = NULL;
 
@@ -435,7 +436,7 @@ apply_run(Options *options, const GPtrArray *programs, GPtrArray *parsed, const 
     path = strcmp(folder, ".") == 0 ? g_strdup(file) : g_build_filename(folder, file, NULL);
 
     if (options->undo)
-        return undo_run(options, path);
+        return undo_beside(options, path);
     const char *record = scalars.seeds              ? binding->record->fields[0].type
                          : binding->record->element ? binding->record->element
                                                     : binding->record->name;
@@ -478,7 +479,8 @@ apply_run(Options *options, const GPtrArray *programs, GPtrArray *parsed, const 
         return write_json(options, tree, rewriting, &called, header);
     if (!add_header(changes, path, header, scalars.fields ? names->prefix : NULL, &error))
         return command_fail(error, STATUS_NONE);
-    if (options->in_place && !add_undo(changes, path, &error))
+    undo = undo_path(path);
+    if (options->in_place && !changes_add_undo(changes, undo, "apply", &error))
         return command_fail(error, STATUS_NONE);
     return options->check ? write_checked(changes, options, machine) : changes_write(changes, options);
 }
@@ -487,6 +489,7 @@ int
 apply_command(Options *options)
 {
     int status = 0;
+    gboolean ended = FALSE;
     const ParseOptions parse_options = sources_parse_options(options);
     g_autoptr(GError) error = NULL;
     g_autoptr(MachineLoad) load = options->choose || options->check ? machine_load_new(options) : NULL;
@@ -498,6 +501,12 @@ apply_command(Options *options)
     if (!options->source &&
         ((load && !machine_load_wait(load, &error)) || !sources_add_listed(options, &error)))
         return command_fail(error, STATUS_USAGE);
+    if (options->undo)
+        status = undo_unread(options, &ended);
+    else if (!interrupted_check(options))
+        return STATUS_NONE;
+    if (ended)
+        return status;
     status = sources_read(options, load, programs, &later);
     if (status == 0)
         status =

@@ -3,13 +3,18 @@
 
 #include "command/apply/apply.h"
 
-/* What the file that `apply --undo` reads begins with. */
-#define UNDO_MARK                                                                                            \
-    "# Written by `fieldwise apply`. `fieldwise apply --undo` takes these changes back, as `patch -R` does.\n"
+/* What the file that COMMAND's --undo reads begins with. Free with g_free(). */
+char *undo_mark(const char *command);
 
 /* The file beside HEADER that `apply --undo` reads. Free with g_free(). */
 char *undo_path(const char *header);
 
-/* `apply --undo`: takes back what `apply --in-place` has done to the sources of the header at PATH, and
- * removes the header. Returns the exit status. */
-int undo_run(const Options *options, const char *header);
+/* The file that the file of changes at PATH calls NAME. Free with g_free(). */
+char *undo_file_path(const char *path, const char *name);
+
+/* The folders of the sources of OPTIONS, each once: of char *. */
+GPtrArray *source_folders(const Options *options);
+
+/* The one file beside the sources of OPTIONS from which `apply --undo` takes a change of one of them back;
+ * NULL: there is none, or there are several. Free with g_free(). */
+char *undo_find(const Options *options);

@@ -2,11 +2,13 @@
 #include "command/apply/apply.h"
 
 #include "files/files.h"
+#include "base/base.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 /* What becomes of the files of CHANGES, or of TAKING BACK what became of them: of OutputChange. */
 static GArray *
@@ -27,13 +29,45 @@ output_changes(const GPtrArray *changes, gboolean taking_back)
     return outputs;
 }
 
-/* Writes all files, or none. */
-static gboolean
-write_in_place(const GPtrArray *changes, GError **error)
+/* The folder for the journal of CHANGES to the sources of OPTIONS: that of the first source, where --undo
+ * looks for it, if something can be written there. Free with g_free(). */
+static char *
+journal_folder(const GPtrArray *changes, const Options *options)
 {
-    g_autoptr(GArray) outputs = output_changes(changes, FALSE);
+    g_autofree char *folder = g_path_get_dirname(options->source);
 
-    return output_change_all((const OutputChange *)outputs->data, outputs->len, error);
+    return g_access(folder, W_OK | X_OK) == 0 || changes->len == 0
+               ? g_steal_pointer(&folder)
+               : g_path_get_dirname(((const FileChange *)g_ptr_array_index(changes, 0))->path);
+}
+
+/* Of CHANGES those that come first, then the others; as they are where they are UNORDERED. */
+static GPtrArray *
+ordered_changes(const GPtrArray *changes, gboolean unordered)
+{
+    GPtrArray *ordered = g_ptr_array_new();
+
+    for (guint turn = 0; turn < 2; turn++)
+        for (guint i = 0; i < changes->len; i++) {
+            FileChange *change = g_ptr_array_index(changes, i);
+
+            if (unordered ? turn == 0 : change->first == (turn == 0))
+                g_ptr_array_add(ordered, change);
+        }
+    return ordered;
+}
+
+/* Does all of CHANGES, or none. What --undo is doing is done to its end where it is interrupted; all else is
+ * taken back then. */
+static gboolean
+write_in_place(const GPtrArray *changes, const Options *options, GError **error)
+{
+    g_autoptr(GPtrArray) ordered = ordered_changes(changes, options->undo);
+    g_autoptr(GArray) outputs = output_changes(ordered, FALSE);
+    g_autofree char *folder = journal_folder(changes, options);
+
+    return transaction_run((const OutputChange *)outputs->data, outputs->len, folder,
+                           options->undo ? RESTORE_NEW : RESTORE_OLD, error);
 }
 
 /* Where the copy of the file at PATH goes: paths below the folder TOP of the source keep their place below
@@ -77,7 +111,7 @@ write_copies(const GPtrArray *changes, const char *folder, const char *source, c
         if (!path)
             return FALSE;
         g_ptr_array_add(texts, path);
-        if (g_file_get_contents(path, &old, NULL, NULL)) /* it is put back where another cannot be written */
+        if (regular_file_read(path, &old, NULL, NULL)) /* it is put back where another cannot be written */
             g_ptr_array_add(texts, old);
         output->path = path;
         output->old_text = old;
@@ -95,7 +129,7 @@ changes_write(const GPtrArray *changes, const Options *options)
 
     if (options->in_place || options->output) {
         if (options->in_place
-                ? write_in_place(changes, &error)
+                ? write_in_place(changes, options, &error)
                 : write_copies(changes, options->output, options->source, options->inputs, &error))
             return 0;
         return command_fail(error, error->domain == INPUT_ERROR ? STATUS_USAGE : STATUS_NONE);
@@ -110,9 +144,18 @@ changes_write(const GPtrArray *changes, const Options *options)
 }
 
 gboolean
-changes_take_back(const GPtrArray *changes, GError **error)
+changes_take_back(const GPtrArray *changes, const Options *options, GError **error)
 {
-    g_autoptr(GArray) outputs = output_changes(changes, TRUE);
+    g_autoptr(GPtrArray) ordered = ordered_changes(changes, FALSE);
+    g_autoptr(GArray) outputs = NULL;
+    g_autofree char *folder = journal_folder(changes, options);
 
-    return output_change_all((const OutputChange *)outputs->data, outputs->len, error);
+    for (guint i = 0; i < ordered->len / 2; i++) { /* the sources first, which use the others */
+        gpointer *pointers = ordered->pdata, other = pointers[ordered->len - 1 - i];
+
+        pointers[ordered->len - 1 - i] = pointers[i];
+        pointers[i] = other;
+    }
+    outputs = output_changes(ordered, TRUE);
+    return transaction_run((const OutputChange *)outputs->data, outputs->len, folder, RESTORE_NEW, error);
 }

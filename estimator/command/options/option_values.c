@@ -4,7 +4,10 @@
 #include "layouts/header/header.h"
 #include "layouts/layouts.h"
 
+#include <fcntl.h>
+#include <glib/gstdio.h>
 #include <stdio.h>
+#include <unistd.h>
 
 #define LAYOUTS_FILE_LIMIT (16 << 20) /* bytes */
 #define SHOWN (COMMAND_RANK | COMMAND_EXPLAIN)
@@ -73,14 +76,47 @@ check_layout(const char *value, GError **error)
     return FALSE;
 }
 
+/* Whether PATH is one that the shell has opened for this process, as with <(command). */
+static gboolean
+is_descriptor(const char *path)
+{
+    return g_str_has_prefix(path, "/dev/fd/") || g_str_has_prefix(path, "/proc/self/fd/") ||
+           strcmp(path, "/dev/stdin") == 0;
+}
+
+/* Whether someone else would have to write what is read at PATH: a pipe, a socket or a terminal. Of devices
+ * that go on and on no more is read than fits. */
+static gboolean
+is_waited_for(const char *path)
+{
+    GStatBuf status;
+    int fd;
+    gboolean is_terminal;
+
+    if (is_descriptor(path) || g_stat(path, &status) != 0 || S_ISREG(status.st_mode))
+        return FALSE;
+    if (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode))
+        return TRUE;
+    fd = g_open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0);
+    is_terminal = fd >= 0 && isatty(fd);
+    if (fd >= 0)
+        close(fd);
+    return is_terminal;
+}
+
 char *
 option_read_text(const char *path, gsize limit, GError **error)
 {
     g_autofree char *text = g_malloc(limit + 1);
-    FILE *file = fopen(path, "re");
+    FILE *file;
     gsize n = 0;
     int problem = 0;
 
+    if (is_waited_for(path)) {
+        option_fail(error, "%s: not a regular file", path);
+        return NULL;
+    }
+    file = fopen(path, "re");
     if (file) {
         n = fread(text, 1, limit + 1, file);
         problem = ferror(file) ? errno : 0;
@@ -419,7 +455,7 @@ const OptionRow OPTION_ROWS[] = {
      "back"},
     {"no-launch-bounds", 0, NULL, COMMAND_APPLY, FLAG(no_launch_bounds),
      "write no __launch_bounds__ before kernels whose blocks may leave them too few registers"},
-    {"undo", 0, NULL, COMMAND_APPLY, FLAG(undo),
+    {"undo", 0, NULL, COMMAND_APPLY | COMMAND_STAGE, FLAG(undo),
      "take back what --in-place has done: print the diff, or with --in-place change the files"},
     {"assume", 0, "WORD", COMMAND_APPLY, LIST(assumed, check_name_of_assumption),
      "write what is the same only if WORD holds of the program: no-alias, arguments of one call do not lead to the same "

@@ -156,6 +156,11 @@ check_apply(const Options *options, GError **error)
 static gboolean
 check_stage(const Options *options, GError **error)
 {
+    if (options->undo && (options->output || options->profile || options->monitor || options->stage_all ||
+                          options->hits || options->pipeline || options->dump || options->form ||
+                          options->granules > 0 || options->array_forms->len > 0 ||
+                          options->request.kernels->len > 0 || options->format != FORMAT_TABLE))
+        return option_fail(error, "--undo goes with --in-place and --diff alone");
     if (options->diff + options->in_place + (options->output != NULL) > 1)
         return option_fail(error, "--diff, --in-place and -o exclude each other");
     if (options->profile && !(options->diff || options->in_place || options->output))

@@ -8,6 +8,7 @@
 #include "stage/check/check.h"
 #include "stage/report/report.h"
 #include "text/text.h"
+#include "base/base.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -46,7 +47,7 @@ add_library(GPtrArray *changes, const Library *header, const char *path, GError 
     for (guint i = 0; i < changes->len; i++)
         if (strcmp(((FileChange *)g_ptr_array_index(changes, i))->path, library) == 0)
             return TRUE;
-    if (g_file_test(library, G_FILE_TEST_EXISTS) && !g_file_get_contents(library, &old, NULL, error))
+    if (g_file_test(library, G_FILE_TEST_EXISTS) && !regular_file_read(library, &old, NULL, error))
         return FALSE;
     if (old && !strstr(old, header->mark)) {
         g_set_error(error, G_FILE_ERROR, G_FILE_ERROR_EXIST, "%s is there, and stage did not write it",
@@ -57,6 +58,7 @@ add_library(GPtrArray *changes, const Library *header, const char *path, GError 
     change->path = g_steal_pointer(&library);
     change->old = g_steal_pointer(&old);
     change->new = g_strdup(header->text);
+    change->first = TRUE;
     g_ptr_array_add(changes, change);
     return TRUE;
 }
@@ -89,15 +91,26 @@ typedef struct {
     ParseOptions parse_options;
 } Writing;
 
+/* The file that takes back what is done to the program whose first source is SOURCE. Free with g_free(). */
+static char *
+stage_undo_path(const char *source)
+{
+    return g_strconcat(source, ".undo", NULL);
+}
+
 /* Does CHANGES, if the sources still compile with them and, with SAME, kernels make the accesses that they
  * made. */
 static int
-write_changes(const Writing *writing, const GPtrArray *changes, gboolean same)
+write_changes(const Writing *writing, GPtrArray *changes, gboolean same)
 {
-    g_autofree char *why = NULL, *message = NULL;
+    const Options *options = writing->options;
+    g_autofree char *why = NULL, *message = NULL, *undo = stage_undo_path(options->source);
+    g_autoptr(GError) error = NULL;
 
     if (stage_check_changes(changes, writing->programs, &writing->parse_options, same, &why))
-        return changes_write(changes, writing->options);
+        return !options->in_place || changes_add_undo(changes, undo, "stage", &error)
+                   ? changes_write(changes, options)
+                   : command_fail(error, STATUS_NONE);
     message = g_strdup_printf("%s: nothing is written; please report this", why);
     return stage_fail(writing->options->source, message);
 }
@@ -274,7 +287,7 @@ read_hits(const Options *options, const SourceTree *tree, const GArray *kernels)
     g_autoptr(GError) error = NULL;
     g_autoptr(GPtrArray) hits = NULL;
 
-    if (!g_file_get_contents(options->hits, &text, NULL, &error)) {
+    if (!regular_file_read(options->hits, &text, NULL, &error)) {
         command_fail(error, STATUS_USAGE);
         return NULL;
     }
@@ -382,8 +395,25 @@ stage_run(const Options *options, const GPtrArray *programs, const ParseOptions 
     return run_on(&writing, paths, &request, machine);
 }
 
-int
-stage_command(const Options *options)
+/* Takes back what was done to the sources of OPTIONS, also where that was interrupted. */
+static int
+stage_undo(const Options *options)
+{
+    g_autoptr(GPtrArray) sources = options_sources(options), paths = g_ptr_array_new_with_free_func(g_free);
+    gboolean ended;
+    int status;
+
+    interrupted_undo(options, NULL, &ended, &status);
+    if (ended)
+        return status;
+    for (guint i = 0; i < sources->len; i++)
+        g_ptr_array_add(paths, stage_undo_path(g_ptr_array_index(sources, i)));
+    return undo_run(options, paths, "stage");
+}
+
+/* Stages the sources of OPTIONS. */
+static int
+stage_sources(const Options *options)
 {
     const ParseOptions parse_options = sources_parse_options(options);
     g_autoptr(MachineLoad) load = machine_load_new(options);
@@ -391,4 +421,12 @@ stage_command(const Options *options)
     int status = sources_read(options, load, programs, NULL);
 
     return status != 0 ? status : stage_run(options, programs, &parse_options, machine_load_wait(load, NULL));
+}
+
+int
+stage_command(const Options *options)
+{
+    if (options->undo)
+        return stage_undo(options);
+    return interrupted_check(options) ? stage_sources(options) : STATUS_NONE;
 }

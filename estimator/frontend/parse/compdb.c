@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "frontend/parse/parse.h"
+#include "base/base.h"
 
 #include <jansson.h>
 #include <stdlib.h>
@@ -103,11 +104,16 @@ entry_find(const json_t *entries, const char *path, const char *source, char **r
 static json_t *
 database_load(const char *path, GError **error)
 {
+    g_autoptr(GError) other = NULL;
     json_error_t cause;
     json_t *entries;
 
     if (!g_file_test(path, G_FILE_TEST_EXISTS)) {
         g_set_error(error, PARSE_ERROR, PARSE_ERROR_ARGUMENTS, "%s: no such file", path);
+        return NULL;
+    }
+    if (!regular_file_check(path, &other)) {
+        g_set_error_literal(error, PARSE_ERROR, PARSE_ERROR_ARGUMENTS, other->message);
         return NULL;
     }
     entries = json_load_file(path, 0, &cause);

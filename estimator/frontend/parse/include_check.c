@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "frontend/parse/parse.h"
+#include "base/base.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -185,6 +186,75 @@ check_file(Search *search, const char *path, GError **error)
     return check_text(search, path, g_mapped_file_get_contents(file), length, error);
 }
 
+/* Whether VALUE, an argument, names nothing that cannot be read as a file; IS_INCLUDED: it is looked up like
+ * an #include. */
+static gboolean
+check_argument(const Search *search, const char *value, gboolean is_included, GError **error)
+{
+    Include include = {.is_quoted = TRUE, .name = (char *)value};
+    GStatBuf status;
+    g_autofree char *path = is_included ? include_resolve(search, "", &include, &status) : g_strdup(value);
+    const gboolean is_found = path && is_there(path, &status);
+
+    if (!is_found || S_ISREG(status.st_mode) || strcmp(path, "/dev/null") == 0)
+        return TRUE;
+    g_set_error(error, PARSE_ERROR, PARSE_ERROR_ARGUMENTS, "compiler arguments: %s: not a regular file",
+                path);
+    return FALSE;
+}
+
+/* What ARG, which follows BEFORE, names; *RET_IS_INCLUDED: it is looked up like an #include. A part of ARG.
+ */
+static const char *
+argument_value(const char *arg, const char *before, gboolean *ret_is_included)
+{
+    static const char *const words[] = {"-include", "--include=", "-imacros", "--imacros="};
+
+    *ret_is_included = strcmp(before, "-include") == 0 || strcmp(before, "-imacros") == 0;
+    for (guint i = 0; i < G_N_ELEMENTS(words) && !*ret_is_included; i++)
+        if (g_str_has_prefix(arg, words[i]) && arg[strlen(words[i])] != '\0') {
+            *ret_is_included = TRUE;
+            return arg + strlen(words[i]);
+        }
+    return !*ret_is_included && g_str_has_prefix(arg, "--") && strchr(arg, '=') ? strchr(arg, '=') + 1 : arg;
+}
+
+/* ARGS, with what they hand on to parts of the compiler, one by one. */
+static GPtrArray *
+inner_arguments(const GPtrArray *args)
+{
+    GPtrArray *all = g_ptr_array_new_with_free_func(g_free);
+
+    for (guint i = 0; i < args->len; i++) {
+        const char *arg = g_ptr_array_index(args, i);
+        g_auto(GStrv) parts = g_strsplit(arg, g_str_has_prefix(arg, "-Wp,") ? "," : "\n", -1);
+
+        if (strcmp(arg, "-Xclang") == 0 || strcmp(arg, "-Xpreprocessor") == 0)
+            continue;
+        for (char **part = parts; *part; part++)
+            g_ptr_array_add(all, g_strdup(*part));
+    }
+    return all;
+}
+
+/* Whether what ARGS name are no pipes, devices or sockets. */
+static gboolean
+check_arguments(const Search *search, const GPtrArray *args, GError **error)
+{
+    g_autoptr(GPtrArray) all = inner_arguments(args);
+    const char *before = "";
+
+    for (guint i = 0; i < all->len; i++) {
+        gboolean is_included;
+        const char *value = argument_value(g_ptr_array_index(all, i), before, &is_included);
+
+        if (!check_argument(search, value, is_included, error))
+            return FALSE;
+        before = g_ptr_array_index(all, i);
+    }
+    return TRUE;
+}
+
 gboolean
 includes_check(const char *path, const GPtrArray *args, char *const *own_macros, GPtrArray *texts,
                GError **error)
@@ -202,6 +272,7 @@ includes_check(const char *path, const GPtrArray *args, char *const *own_macros,
     add_folders(&search, args);
     if (is_there(path, &status))
         add_file(&search, path, &status);
+    is_fine = check_arguments(&search, args, error);
     for (guint i = 0; is_fine && i < search.files->len; i++)
         is_fine = check_file(&search, g_ptr_array_index(search.files, i), error);
     g_ptr_array_unref(search.folders);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "frontend/parse/parse.h"
+#include "base/base.h"
 
 #include <string.h>
 
@@ -211,7 +212,7 @@ argument_file_read(const char *name, const char *directory, GPtrArray *files, GE
     char **argv = NULL;
     gsize n;
 
-    if (g_file_get_contents(path, &text, &n, &cause) && files)
+    if (regular_file_read(path, &text, &n, &cause) && files)
         g_ptr_array_add(files, g_strdup(path));
     if (text && text[strspn(text, " \t\r\n")] == '\0')
         return g_new0(char *, 1);

@@ -5,6 +5,7 @@
 #include "layouts/header/header.h"
 #include "layouts/header/structs/structs.h"
 #include "layouts/layouts.h"
+#include "base/base.h"
 
 #include <math.h>
 #include <string.h>
@@ -94,7 +95,8 @@ static char *
 file_expression(CaseFill *fill, const CaseArgument *argument, const Leaf *leaf, const char *path,
                 const char *at, GError **error)
 {
-    g_autoptr(GMappedFile) mapped = g_mapped_file_new(path, FALSE, error);
+    g_autoptr(GMappedFile) mapped =
+        regular_file_check(path, error) ? g_mapped_file_new(path, FALSE, error) : NULL;
     g_autoptr(GBytes) content = mapped ? g_mapped_file_get_bytes(mapped) : NULL;
     double wanted = (double)argument->elements * leaf->bytes * leaf->count;
     g_autofree char *name = NULL, *place = NULL;

@@ -7,6 +7,7 @@
 #include "frontend/parse/parse.h"
 #include "layouts/header/header.h"
 #include "layouts/header/structs/structs.h"
+#include "base/base.h"
 
 #include <string.h>
 
@@ -118,7 +119,7 @@ write_types(Plan *plan, GError **error)
     }
     if (binding->kind == BINDING_ITEMS || (binding->kind == BINDING_PARALLEL && !plan->is_whole))
         return TRUE;
-    if (request->case_path && !g_file_get_contents(request->case_path, &case_text, NULL, error))
+    if (request->case_path && !regular_file_read(request->case_path, &case_text, NULL, error))
         return FALSE;
     if (case_text) {
         all = request->read_all(request->source, request->parse, error);

@@ -6,6 +6,7 @@
 #include "layouts/header/header.h"
 #include "layouts/header/structs/structs.h"
 #include "layouts/layouts.h"
+#include "base/base.h"
 
 #include <string.h>
 
@@ -120,7 +121,7 @@ case_of_plan(const Plan *plan, GError **error)
 
     if (!request->case_path)
         return case_text(&how, plan->analysis, plan->program->notes, plan->files, error);
-    g_file_get_contents(request->case_path, &text, NULL, error);
+    regular_file_read(request->case_path, &text, NULL, error);
     return text;
 }
 

@@ -2,6 +2,7 @@
 #include "validate/plan/plan_private.h"
 #include "validate/case/case.h"
 #include "validate/contents/contents.h"
+#include "base/base.h"
 
 #include <string.h>
 
@@ -53,7 +54,7 @@ add_data(const Plan *plan, GError **error)
         g_autoptr(GBytes) content = NULL;
         gsize size;
 
-        if (!g_file_get_contents(path, &data, &size, error))
+        if (!regular_file_read(path, &data, &size, error))
             return FALSE;
         content = g_bytes_new_take(g_steal_pointer(&data), size);
         bundle_files_add(plan->files, place, content, FALSE);
