@@ -119,6 +119,10 @@ FIELDWISE_FUNCTION void Mixed_float_2_swap(Mixed_float_2 &a, Mixed_float_2 &b)
     a = b;
     b = element;
 }
+#ifndef FIELDWISE_PLAIN_STORES
+#define FIELDWISE_PLAIN_STORES
+#define fieldwise_store_changed(to, from, before) ((void)(before), (void)((to) = (from)))
+#endif
 #define Mixed_float_2_store_changed(fieldwise_to, fieldwise_from, fieldwise_before) \
     ((void)(fieldwise_before), (void)((fieldwise_to) = (fieldwise_from)))
 #define Mixed_float_2_allocate_bytes(array, bytes) cudaMalloc((void **)(array), bytes)
