@@ -133,8 +133,8 @@ typedef struct {
     gboolean in_place, choose, undo, no_launch_bounds;
     char *check;             /* the compiler that checks what was written; NULL: none */
     GPtrArray *more_sources; /* of char *: behind the first */
-    GPtrArray *assumed;      /* of char *: what the user says of the program: ASSUMPTION_NAMES (rewrite/edits) */
-    GPtrArray *also;         /* of char *: further compiler arguments under which the program is read again */
+    GPtrArray *assumed; /* of char *: what the user says of the program: ASSUMPTION_NAMES (rewrite/edits) */
+    GPtrArray *also;    /* of char *: further compiler arguments under which the program is read again */
     /* Of `stage`. */
     gboolean diff, stage_all;
     gboolean monitor;       /* as S-L1 was published */

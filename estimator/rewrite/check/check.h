@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Reads once more what a rewriting wrote, before anything of it is on disk: the compiler finds no new error in
- * it, and no type that it deduces is one of the header's references. */
+/* Reads once more what a rewriting wrote, before anything of it is on disk: the compiler finds no new error
+ * in it, and no type that it deduces is one of the header's references. */
 #pragma once
 
 #include "rewrite/edits/edits.h"

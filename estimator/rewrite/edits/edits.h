@@ -90,12 +90,12 @@ typedef struct {
 
 /* What one rule leaves for the rules behind it. */
 typedef struct {
-    GHashTable *boundaries; /* nodes of calls that are rewritten already */
+    GHashTable *boundaries;   /* nodes of calls that are rewritten already */
     GHashTable *copied_calls; /* nodes of calls that get copies of elements already */
-    GHashTable *references; /* nodes that name references to elements */
-    GHashTable *copied;     /* set of keys of slots: parameters that better get copies of elements */
-    GHashTable *elsewhere;  /* set of slots that get other memory alone, which goes where device arrays go */
-    GPtrArray *versions;    /* of TemplateVersion */
+    GHashTable *references;   /* nodes that name references to elements */
+    GHashTable *copied;       /* set of keys of slots: parameters that better get copies of elements */
+    GHashTable *elsewhere; /* set of slots that get other memory alone, which goes where device arrays go */
+    GPtrArray *versions;   /* of TemplateVersion */
 } RuleNotes;
 
 /* A rewriting under way: what is known, and what is written. */

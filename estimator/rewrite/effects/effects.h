@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What functions do to elements that they get: which fields they read and write, whether they can tell two elements
- * from one, and what stores a copy. */
+/* What functions do to elements that they get: which fields they read and write, whether they can tell two
+ * elements from one, and what stores a copy. */
 #pragma once
 
 #include "rewrite/edits/edits.h"
@@ -24,8 +24,8 @@ typedef struct {
     const char *shared;        /* why a copy would not do; NULL: it does */
 } Effects;
 
-/* What FUNCTION, and what it calls, does to OBJECT, a parameter, or *this where that is none: an element. Clear
- * with effects_clear(). */
+/* What FUNCTION, and what it calls, does to OBJECT, a parameter, or *this where that is none: an element.
+ * Clear with effects_clear(). */
 Effects effects_of(const Rules *rules, Entity function, Entity object);
 /* The same of an object of CLASS, a struct inside of elements. */
 Effects effects_of_inner(const Rules *rules, Entity class, Entity function, Entity object);
@@ -35,19 +35,20 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Effects, effects_clear)
 /* Whether one of A and B writes a field that the other reads or writes. */
 gboolean effects_meet(const Effects *a, const Effects *b);
 
-/* The statements that store what is written of a copy, whose variables end with SUFFIX: what is written in any case
- * is stored, else what is another than before. *ret_compares: they name that. Free with g_free(). */
+/* The statements that store what is written of a copy, whose variables end with SUFFIX: what is written in
+ * any case is stored, else what is another than before. *ret_compares: they name that. Free with g_free(). */
 char *effects_stores(const Effects *effects, const char *suffix, gboolean *ret_compares);
 
-/* The same of a struct inside of an element: PART is the text of that, which has no side effects. Its copies are
- * called fieldwise_part and fieldwise_before. Free with g_free(). */
+/* The same of a struct inside of an element: PART is the text of that, which has no side effects. Its copies
+ * are called fieldwise_part and fieldwise_before. Free with g_free(). */
 char *effects_inner_stores(const Effects *effects, const char *part, gboolean *ret_compares);
 
 /* Whether NODE names an array of the closure: what is done to its elements, a copy of one does not see. */
 gboolean reaches_elements(const Flow *flow, guint node);
 
 /* --- swap.c */
-/* Whether the function DEFINITION, a node, does what std::swap() does to its two arguments: `T t = a; a = b; b = t;`.
+/* Whether the function DEFINITION, a node, does what std::swap() does to its two arguments: `T t = a; a = b;
+ * b = t;`.
  */
 gboolean swap_is_written(const SourceTree *tree, guint definition);
 

@@ -17,13 +17,14 @@ void list_cast(Rules *rules, guint node, guint list);
 /* Whether evaluating NODE changes nothing, and gives the same each time. */
 gboolean node_is_pure(const SourceTree *tree, guint node);
 
-/* The elements NODES of CALL, or structs inside of them, get copies that are called VARIABLE, VARIABLE_1, …: what its
- * other arguments refer to of them becomes a part of the copies.
- * FALSE, with a refusal, where one may refer to an element otherwise. */
-gboolean arguments_write(Rules *rules, guint call, const GArray *nodes, const char *variable, const char *rule);
+/* The elements NODES of CALL, or structs inside of them, get copies that are called VARIABLE, VARIABLE_1, …:
+ * what its other arguments refer to of them becomes a part of the copies. FALSE, with a refusal, where one
+ * may refer to an element otherwise. */
+gboolean arguments_write(Rules *rules, guint call, const GArray *nodes, const char *variable,
+                         const char *rule);
 
-/* Refuses where the element NODE of CALL, which gets a copy that is read alone, may be changed by what another
- * argument refers to. */
+/* Refuses where the element NODE of CALL, which gets a copy that is read alone, may be changed by what
+ * another argument refers to. */
 void arguments_check_const(Rules *rules, guint node, guint call, const char *what);
 
 /* --- element.c */
@@ -42,7 +43,8 @@ void element_copy_whole(Rules *rules, guint node, guint call, const char *rule);
 gboolean call_is_statement(const SourceTree *tree, guint call);
 gboolean call_is_discarded(const SourceTree *tree, guint call);
 
-/* Refuses where the value of CALL, in which NODE is an element or a part of one, cannot be that of a block. */
+/* Refuses where the value of CALL, in which NODE is an element or a part of one, cannot be that of a block.
+ */
 gboolean call_check(Rules *rules, guint node, guint call);
 
 /* Whether FUNCTION may have a copy of the element NODE, in a call, for OBJECT; else refuses. */
