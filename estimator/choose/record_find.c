@@ -169,3 +169,21 @@ record_find(const Program *program, const AnalysisRequest *request, GHashTable *
     }
     return g_steal_pointer(&g_array_index(records, Found, 0).binding);
 }
+
+void
+records_list(const AnalysisRequest *request, const GPtrArray *programs, GPtrArray *names)
+{
+    for (guint p = 0; p < programs->len; p++) {
+        const Kernel *kernel = NULL;
+        g_autoptr(GArray) records =
+            find_records(g_ptr_array_index(programs, p), request, NULL, &kernel, NULL);
+
+        for (guint i = 0; records && i < records->len; i++) {
+            const Binding *binding = g_array_index(records, Found, i).binding;
+
+            if (binding->kind == BINDING_STRUCT &&
+                !g_ptr_array_find_with_equal_func(names, binding->record->name, g_str_equal, NULL))
+                g_ptr_array_add(names, g_strdup(binding->record->name));
+        }
+    }
+}

@@ -519,6 +519,11 @@ void edit_list_add(EditList *list, guint file, guint start, guint end, char *tex
  * two overlap. */
 gboolean edit_list_settle(EditList *list, guint *ret_file, guint *ret_offset);
 
+/* Edits of BEFORE's files that do what FIRST, of BEFORE, and then SECOND, of AFTER, a tree of what FIRST made
+ * of these files, do. Both are settled. NULL: SECOND edits a file that BEFORE does not have. */
+EditList *edit_list_compose(const EditList *first, const SourceTree *before, const EditList *second,
+                            const SourceTree *after);
+
 /* The text of FILE with its edits; NULL where it has none. The edits are settled. Free with g_free(). */
 char *edit_list_apply(const EditList *list, const SourceTree *tree, guint file, gsize *ret_length);
 

@@ -26,6 +26,22 @@ typedef struct {
     GError *error;
 } Walk;
 
+/* Gives OWN the text that UNIT read in place of the file at PATH; FALSE: it read the file. */
+static gboolean
+replaced_text(const SourceUnit *unit, const char *path, TreeFile *own)
+{
+    for (guint i = 0; unit->texts && i < unit->texts->len; i++) {
+        const ReplacedFile *text = g_ptr_array_index(unit->texts, i);
+
+        if (strcmp(path_without_dot(text->path), path) != 0)
+            continue;
+        own->text = g_strndup(text->text, text->length);
+        own->length = text->length;
+        return TRUE;
+    }
+    return FALSE;
+}
+
 /* Reads FILE, at PATH as the compiler names it; 0 where it can't be read, else its index + 1. */
 static guint
 add_file(Walk *walk, CXFile file, const char *path)
@@ -36,7 +52,8 @@ add_file(Walk *walk, CXFile file, const char *path)
     path = path_without_dot(path);
     own->path = g_strdup(path);
     own->macros = g_array_new(FALSE, FALSE, sizeof(TextSpan));
-    if (!g_file_get_contents(path, &own->text, &own->length, walk->error ? NULL : &walk->error)) {
+    if (!replaced_text(unit, path, own) &&
+        !g_file_get_contents(path, &own->text, &own->length, walk->error ? NULL : &walk->error)) {
         tree_file_free(own);
         return 0;
     }

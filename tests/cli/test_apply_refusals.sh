@@ -278,7 +278,9 @@ cat >>now.cu <<'END'
 struct Cell { float a, b; };
 __global__ void fill(Cell *c) { c[threadIdx.x].a = c[threadIdx.x].b; }
 END
-first soa '17:17: error: one record is asked for, and here are Body, Cell: name one by --record'
+! "$fieldwise" apply --layout a,b now.cu >/dev/null 2>../said || fail 'which record?'
+grep -qF 'now.cu:17:17: error: one record is asked for, and here are Body, Cell: name one by --record' ../said ||
+	fail "$(cat ../said)"
 "$fieldwise" apply --layout soa --record Body now.cu >../said 2>&1 || fail "$(cat ../said)"
 ! "$fieldwise" apply --layout soa --record Bodies now.cu >/dev/null 2>../said || fail 'no such record'
 grep -qF "now.cu:6:17: error: kernel step has no record Bodies: it has Body" ../said || fail "$(cat ../said)"

@@ -536,15 +536,32 @@ refused 'buffer.h:3:1: error: form: an instance of the class template Buffer hol
 cd ..
 rm -r shared
 
-# Of several sources, one has kernels without a record, and another one several records: what is asked is said there.
+# Of several sources, one has kernels without a record, and another one several records: all get the layout, and --undo
+# takes all of them back. A layout that names fields is one record's: what is asked is said at that source.
 echo '__global__ void fill(int *a) { a[0] = 1; }' >none.cu
 cat >two.cu <<'EOF'
 struct A { float x, y; };
 struct B { float x, y; };
 __global__ void k(A *a, B *b) { a[threadIdx.x].x += b[threadIdx.x].y; }
 EOF
-refused 'two.cu:3:17: error: one record is asked for, and here are B, A: name one by --record' none.cu two.cu
-rm none.cu two.cu
+! "$fieldwise" apply --layout x,y none.cu two.cu >/dev/null 2>said || fail 'one of two records'
+grep -q 'two.cu:3:17: error: one record is asked for, and here are B, A: name one by --record' said || fail "$(cat said)"
+cp two.cu was.cu
+compiled none.cu two.cu
+grep -q 'k(A_array a, B_array b)' two.cu || fail "$(cat two.cu)"
+[ -f A_layout.h ] && [ -f B_layout.h ] || fail 'a header is missing'
+"$fieldwise" apply --undo --in-place none.cu two.cu
+cmp two.cu was.cu && [ ! -e A_layout.h ] && [ ! -e B_layout.h ] || fail '--undo of two records'
+# What is refused of one leaves the others.
+cat >two.cu <<'EOF'
+struct A { float x, y; };
+struct B { float x, y; };
+__global__ void k(A *a, B *b) { float *kept = &b[0].y; a[threadIdx.x].x += b[threadIdx.x].y + kept[0]; }
+EOF
+"$fieldwise" apply --layout soa two.cu >said 2>&1 || fail "$(cat said)"
+grep -q 'two.cu:3:48: error: field: the address of a field is kept' said || fail "$(cat said)"
+grep -q '^left: B, which is refused' said && grep -q '^+__global__ void k(A_array a, B \*b)' said || fail "$(cat said)"
+rm none.cu two.cu was.cu said
 
 # A cast to void * for a function of the program, which takes any pointer: what takes it is said, not the cast.
 cat >any.cu <<'EOF'

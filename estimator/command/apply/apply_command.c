@@ -116,11 +116,11 @@ check_fields(const char *text, const char *other, const char *path, const char *
     return FALSE;
 }
 
-/* Adds the header at PATH to CHANGES; FALSE where another file is there. That of parallel pointers, whose
- * names begin with PREFIX, or NULL, may be of another program, which has other fields. */
-static gboolean
-add_header(GPtrArray *changes, const char *path, const char *text, const char *prefix, GError **error)
+/* That of parallel pointers may be of another program, which has other fields. */
+gboolean
+changes_add_header(GPtrArray *changes, const Written *written, GError **error)
 {
+    const char *path = written->path, *text = written->header, *prefix = written->fields_prefix;
     FileChange *change = g_new0(FileChange, 1);
 
     g_ptr_array_add(changes, change);
@@ -178,17 +178,19 @@ assumed_json(const SourceTree *tree, const Rewriting *rewriting)
     return array;
 }
 
-/* What is written into TREE as JSON: REWRITING, or nothing but the header where it is NULL. Returns NULL
- * where a text is not UTF-8. */
+/* WRITTEN as JSON, or nothing but the header where it has no rewriting. Returns NULL where a text is not
+ * UTF-8. */
 static char *
-json_text(const SourceTree *tree, const Rewriting *rewriting, const RewriteNames *names, const char *header)
+json_text(const Written *written)
 {
+    const Rewriting *rewriting = written->rewriting;
+    const SourceTree *tree = written->tree;
     json_t *edits = rewriting ? edits_json(tree, rewriting->edits) : json_array();
     json_t *root = json_pack("{s:s, s:s, s:{s:s, s:s}, s:i, s:i, s:o*, s:o}", "schema", "fieldwise-apply-1",
-                             "record", names->record, "header", "file", names->header, "text", header,
-                             "declarations", rewriting ? (int)rewriting->n_slots : 0, "boundaries",
-                             rewriting ? (int)rewriting->n_boundaries : 0, "edits", edits, "assumed",
-                             rewriting ? assumed_json(tree, rewriting) : json_array());
+                             "record", written->record, "header", "file", written->file, "text",
+                             written->header, "declarations", rewriting ? (int)rewriting->n_slots : 0,
+                             "boundaries", rewriting ? (int)rewriting->n_boundaries : 0, "edits", edits,
+                             "assumed", rewriting ? assumed_json(tree, rewriting) : json_array());
     char *text = root && edits ? json_dumps(root, JSON_INDENT(2)) : NULL;
     char *lines = text ? g_strconcat(text, "\n", NULL) : NULL;
 
@@ -198,10 +200,9 @@ json_text(const SourceTree *tree, const Rewriting *rewriting, const RewriteNames
 }
 
 static int
-write_json(const Options *options, const SourceTree *tree, const Rewriting *rewriting,
-           const RewriteNames *names, const char *header)
+write_json(const Options *options, const Written *written)
 {
-    g_autofree char *json = json_text(tree, rewriting, names, header);
+    g_autofree char *json = json_text(written);
 
     if (json)
         return command_write(NULL, json, options->inputs);
@@ -286,10 +287,11 @@ write_checked(const GPtrArray *changes, const Options *options, const Machine *m
     return fail_check(options, "would no longer compile, so that it was put back", error);
 }
 
-/* The header of BINDING's record, in the layout that OPTIONS name or that MACHINE chooses. */
+/* The header of BINDING's record, in the layout that OPTIONS name or that the GPU of READ chooses: *ret_kept,
+ * whether that is the one that the program has. */
 static char *
 write_header(const Options *options, const Binding *binding, const HeaderNames *names,
-             const GPtrArray *programs, const Machine *machine, GError **error)
+             const ProgramRead *read, gboolean *ret_kept, GError **error)
 {
     HeaderExtent extent = scalars_extent(binding->kind);
 
@@ -297,11 +299,12 @@ write_header(const Options *options, const Binding *binding, const HeaderNames *
         return header_of_record(binding->record, names, extent,
                                 g_ptr_array_index(options->request.candidates.specs, 0), error);
     g_autoptr(LayoutChoice) choice =
-        layout_choice_new(programs, machine, &options->request, options->weights, binding, error);
+        layout_choice_new(read->programs, read->machine, &options->request, options->weights, binding, error);
     g_autofree char *text = choice ? layout_choice_text(choice) : NULL;
     if (!choice)
         return NULL;
     fputs(text, stderr);
+    *ret_kept = strcmp(choice->spec, binding->kind == BINDING_PARALLEL ? "soa" : "aos") == 0;
     return header_of_record(binding->record, names, extent, choice->spec, error);
 }
 
@@ -396,90 +399,145 @@ undo_unread(const Options *options, gboolean *ret_ended)
     return undo_run(options, paths, "apply");
 }
 
-/* Gives the record that OPTIONS mean one layout in the program's own text. PROGRAMS (of Program) are
- * its analysed sources; PARSED, of SourceUnit, has the units that they were made of, as source_set_read()
- * takes them, and PARSE_OPTIONS say how to read their text again. MACHINE chooses the layout where OPTIONS
- * name none, and is added to them; it may be NULL otherwise. Returns the exit status. */
+/* What OPTIONS call the record of BINDING, whose header goes to WRITTEN's path, in the rewriting. */
+static RewriteNames
+names_of(const Options *options, const Binding *binding, const HeaderNames *names, const Scalars *scalars,
+         const Written *written)
+{
+    const Record *record = binding->record;
+
+    return (RewriteNames){
+        .record = scalars->seeds    ? record->fields[0].type
+                  : record->element ? record->element
+                                    : record->name,
+        .element = names->element,
+        .prefix = names->prefix,
+        .header = written->file,
+        .folder = written->folder,
+        .is_padded = record_is_padded(record),
+        .n_items = scalars->seeds ? record->n_fields : 0,
+        .seeds = scalars->seeds,
+        .fields = scalars->fields,
+        .laid_out = record,
+        .field_names = names->fields,
+        .assumed = assumptions_of(options),
+    };
+}
+
+void
+written_clear(Written *written)
+{
+    g_clear_pointer(&written->rewriting, rewriting_free);
+    g_clear_pointer(&written->tree, source_tree_free);
+    g_free(written->file);
+    g_free(written->folder);
+    g_free(written->path);
+    g_free(written->header);
+    g_free(written->record);
+    g_free(written->fields_prefix);
+}
+
+/* Rewrites the record of BINDING, whose names are NAMES, into WRITTEN. Returns the exit status. */
 static int
-apply_run(Options *options, const GPtrArray *programs, GPtrArray *parsed, const ParseOptions *parse_options,
-          const Machine *machine)
+rewrite_binding(Options *options, const ProgramRead *read, const Binding *binding, const HeaderNames *names,
+                const Scalars *scalars, const SourceSet *sources, Written *written)
+{
+    RewriteNames called = names_of(options, binding, names, scalars, written);
+    const CheckedHeader checked = {written->path, written->header};
+    g_autoptr(Machine) own = read->machine ? NULL : own_machine(options);
+    const Machine *gpu = read->machine ? read->machine : own;
+    g_autoptr(GHashTable) crowded = NULL;
+    g_autoptr(GError) error = NULL;
+
+    if (gpu && !options->no_launch_bounds)
+        called.crowded = crowded = launch_bounds_crowded(read->programs, gpu, &called.roomy);
+    written->rewriting = rewrite(options, sources, &called, binding->kernel, &checked, &written->tree);
+    if (!written->rewriting)
+        return STATUS_NONE;
+    if (options->choose && scalars->seeds &&
+        !layout_choice_check(&options->request, read->programs, binding, written->rewriting->parameters,
+                             &error))
+        return fail(options, error);
+    print_safety(written->tree, written->rewriting);
+    if (gpu)
+        print_bounds(read->programs, written->rewriting, gpu);
+    return 0;
+}
+
+int
+apply_record(Options *options, const ProgramRead *read, Written *written)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(GPtrArray) paths = options_sources(options);
-    const SourceSet sources = {paths, options->also, parse_options};
-    g_autoptr(SourceTree) tree = source_set_read(&sources, parsed, &error);
-    gboolean is_one_text = tree && programs_check_unchanged(programs, &error);
+    const SourceSet sources = {paths, options->also, read->parse_options};
+    gboolean is_one_text;
     g_auto(Scalars) scalars = {0};
     const Kernel *kernel = NULL;
     g_autoptr(Binding) binding = NULL;
 
+    written->tree = source_set_read(&sources, read->parsed, &error);
+    is_one_text = written->tree && programs_check_unchanged(read->programs, &error);
     if (is_one_text) {
-        take_united(options, programs, tree);
-        binding = record_choose(&options->request, programs, tree, options->undo, &scalars, &options->name,
-                                &kernel, &error);
+        take_united(options, read->programs, written->tree);
+        binding = record_choose(&options->request, read->programs, written->tree, options->undo, &scalars,
+                                &options->name, &kernel, &error);
     }
     g_autoptr(HeaderNames) names =
         binding ? header_names_outside(binding->record, options->name, &error) : NULL;
-    g_autofree char *header = NULL, *file = NULL, *folder = NULL, *path = NULL, *undo = NULL;
-    g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(file_change_free);
-    g_autoptr(Rewriting) rewriting = NULL;
 
     if (!error && !options->undo)
-        header = write_header(options, binding, names, programs, machine, &error);
-    if (print_held(options, tree, error))
+        written->header = write_header(options, binding, names, read, &written->is_kept, &error);
+    if (print_held(options, written->tree, error))
         return STATUS_NONE;
     if (error)
         return fail_in_kernel(options, kernel, binding, &error);
     parallel_fields_name(scalars.fields, names);
-    file = options->header ? g_strdup(options->header) : g_strdup_printf("%s_layout.h", names->prefix);
-    folder = record_folder(tree, binding->record, options->source);
-    path = strcmp(folder, ".") == 0 ? g_strdup(file) : g_build_filename(folder, file, NULL);
+    written->record = g_strdup(scalars.seeds              ? binding->record->fields[0].type
+                               : binding->record->element ? binding->record->element
+                                                          : binding->record->name);
+    written->file =
+        options->header ? g_strdup(options->header) : g_strdup_printf("%s_layout.h", names->prefix);
+    written->folder = record_folder(written->tree, binding->record, options->source);
+    written->path = strcmp(written->folder, ".") == 0
+                        ? g_strdup(written->file)
+                        : g_build_filename(written->folder, written->file, NULL);
+    written->fields_prefix = scalars.fields ? g_strdup(names->prefix) : NULL;
+    if (options->undo || (written->is_kept && read->is_one_of_several) ||
+        is_applied(written->tree, written->file))
+        return 0;
+    return rewrite_binding(options, read, binding, names, &scalars, &sources, written);
+}
 
+/* Gives the record that OPTIONS mean one layout in the text of the program READ. Returns the exit status. */
+static int
+apply_run(Options *options, const ProgramRead *read)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GPtrArray) changes = g_ptr_array_new_with_free_func(file_change_free);
+    g_auto(Written) written = {0};
+    int status = apply_record(options, read, &written);
+
+    if (status != 0)
+        return status;
     if (options->undo)
-        return undo_beside(options, path);
-    const char *record = scalars.seeds              ? binding->record->fields[0].type
-                         : binding->record->element ? binding->record->element
-                                                    : binding->record->name;
-    g_autoptr(Machine) own = machine ? NULL : own_machine(options);
-    const Machine *gpu = machine ? machine : own;
-    gint64 roomy = 0;
-    g_autoptr(GHashTable) crowded =
-        gpu && !options->no_launch_bounds ? launch_bounds_crowded(programs, gpu, &roomy) : NULL;
-    const RewriteNames called = {record,
-                                 names->element,
-                                 names->prefix,
-                                 file,
-                                 folder,
-                                 record_is_padded(binding->record),
-                                 scalars.seeds ? binding->record->n_fields : 0,
-                                 scalars.seeds,
-                                 scalars.fields,
-                                 binding->record,
-                                 names->fields,
-                                 crowded,
-                                 roomy,
-                                 assumptions_of(options)};
-    if (!is_applied(tree, file)) {
-        const CheckedHeader checked = {path, header};
-
-        rewriting = rewrite(options, &sources, &called, binding->kernel, &checked, &tree);
-        if (!rewriting)
-            return STATUS_NONE;
-        if (options->choose && scalars.seeds &&
-            !layout_choice_check(&options->request, programs, binding, rewriting->parameters, &error))
-            return fail(options, error);
-        print_safety(tree, rewriting);
-        changes_add_edits(changes, tree, rewriting->edits);
-        if (gpu)
-            print_bounds(programs, rewriting, gpu);
-    }
-    if (!programs_check_unchanged(programs, &error))
+        return undo_beside(options, written.path);
+    if (written.rewriting)
+        changes_add_edits(changes, written.tree, written.rewriting->edits);
+    if (!programs_check_unchanged(read->programs, &error))
         return command_fail(error, STATUS_NONE);
     if (options->format == FORMAT_JSON)
-        return write_json(options, tree, rewriting, &called, header);
-    if (!add_header(changes, path, header, scalars.fields ? names->prefix : NULL, &error))
+        return write_json(options, &written);
+    if (!changes_add_header(changes, &written, &error))
         return command_fail(error, STATUS_NONE);
-    undo = undo_path(path);
+    return apply_finish(options, changes, written.path, read->machine);
+}
+
+int
+apply_finish(Options *options, GPtrArray *changes, const char *header, const Machine *machine)
+{
+    g_autofree char *undo = undo_path(header);
+    g_autoptr(GError) error = NULL;
+
     if (options->in_place && !changes_add_undo(changes, undo, "apply", &error))
         return command_fail(error, STATUS_NONE);
     return options->check ? write_checked(changes, options, machine) : changes_write(changes, options);
@@ -496,7 +554,7 @@ apply_command(Options *options)
     g_autoptr(GPtrArray) programs = g_ptr_array_new_with_free_func((GDestroyNotify)program_free);
     g_autoptr(GPtrArray) diagnostics = g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref);
     g_autoptr(GPtrArray) units = g_ptr_array_new_with_free_func((GDestroyNotify)source_unit_free);
-    const SourcesLater later = {diagnostics, units};
+    const SourcesLater later = {diagnostics, units, NULL};
 
     if (!options->source &&
         ((load && !machine_load_wait(load, &error)) || !sources_add_listed(options, &error)))
@@ -508,9 +566,13 @@ apply_command(Options *options)
     if (ended)
         return status;
     status = sources_read(options, load, programs, &later);
-    if (status == 0)
-        status =
-            apply_run(options, programs, units, &parse_options, load ? machine_load_wait(load, NULL) : NULL);
+    if (status == 0) {
+        const ProgramRead read = {programs, units, &parse_options,
+                                  load ? machine_load_wait(load, NULL) : NULL, FALSE};
+        g_autoptr(GPtrArray) records = apply_records(options, programs);
+
+        status = records->len > 1 ? apply_all(options, &read, records, load) : apply_run(options, &read);
+    }
     for (guint i = 0; i < diagnostics->len; i++) /* those that matter are reasons against it already */
         source_print_diagnostics(g_ptr_array_index(diagnostics, i), TRUE);
     return status;

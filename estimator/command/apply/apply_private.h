@@ -1,7 +1,54 @@
 /* SPDX-License-Identifier: MIT */
 #pragma once
 
+#include "choose/choose.h"
 #include "command/apply/apply.h"
+#include "command/sources/sources.h"
+
+/* A program that was read. */
+typedef struct {
+    const GPtrArray *programs; /* of Program: its analysed sources */
+    GPtrArray *parsed; /* of SourceUnit: the units that they were made of, as source_set_read() takes them */
+    const ParseOptions *parse_options; /* how its text is read again */
+    const Machine *machine;            /* chooses the layout where none is named; else it may be NULL */
+    gboolean is_one_of_several;        /* a record that is best as it is stays */
+} ProgramRead;
+
+/* What the rewriting of one record comes to. */
+typedef struct {
+    SourceTree *tree;
+    Rewriting *rewriting;                /* NULL: the program has the header already, or the record stays */
+    char *record;                        /* its type */
+    char *file, *folder, *path, *header; /* of the header: its name, where it is, both, and its text */
+    char *fields_prefix; /* of parallel pointers: what the header's names begin with; NULL: it is another kind
+                          */
+    gboolean is_kept;    /* the layout is the one that the program has */
+} Written;
+
+void written_clear(Written *written);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Written, written_clear)
+
+/* --- apply_command.c */
+/* Rewrites the record that OPTIONS mean in the text of the program READ, into WRITTEN. Returns the exit
+ * status; what is wrong is told. */
+int apply_record(Options *options, const ProgramRead *read, Written *written);
+
+/* Adds the header of WRITTEN to CHANGES; FALSE where another file is there. */
+gboolean changes_add_header(GPtrArray *changes, const Written *written, GError **error);
+
+/* Writes CHANGES as OPTIONS ask, with the file that --undo reads beside HEADER. Returns the exit status. */
+int apply_finish(Options *options, GPtrArray *changes, const char *header, const Machine *machine);
+
+/* --- apply_all.c */
+/* The records of PROGRAMS that OPTIONS ask to be rewritten one after the other, by their names: of char *.
+ * None where they name one, or a layout of the fields of one. */
+GPtrArray *apply_records(const Options *options, const GPtrArray *programs);
+
+/* Rewrites RECORDS of the program READ, one after the other, where each of them can be. LOAD reads the GPU.
+ * Returns the exit status. */
+int apply_all(Options *options, const ProgramRead *read, const GPtrArray *records, MachineLoad *load);
+
+/* --- undo_write.c */
 
 /* What the file that COMMAND's --undo reads begins with. Free with g_free(). */
 char *undo_mark(const char *command);

@@ -62,7 +62,9 @@ source_read(const Options *options, const char *path, MachineLoad *load, const S
                                         .compiler_args = options->compiler_args,
                                         .find_compiler = load ? machine_load_compiler : NULL,
                                         .compiler_data = load,
-                                        .with_sums = writes_sources(options->command),
+                                        .with_sums =
+                                            writes_sources(options->command) && !(later && later->texts),
+                                        .texts = later ? later->texts : NULL,
                                         .with_macros = later != NULL,
                                         .kernel_seconds = options_walk_seconds(options),
                                         .kernels = options->request.kernels};

@@ -47,6 +47,7 @@ void source_print_diagnostics(const GPtrArray *diagnostics, gboolean as_warnings
 typedef struct {
     GPtrArray *diagnostics; /* of GPtrArray: what the compiler found wrong, which is told then */
     GPtrArray *units;       /* of SourceUnit: the sources as they were parsed */
+    const GPtrArray *texts; /* of ReplacedFile: what is read in place of files; NULL: nothing */
 } SourcesLater;
 
 /* Puts what files of compiler arguments hold in their place. */

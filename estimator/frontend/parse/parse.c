@@ -391,6 +391,7 @@ parse_run_new(const char *path, const ParseOptions *options, GError **error)
     run->unit->path = *path == '-' ? g_strconcat("./", path, NULL) : g_strdup(path);
     run->unit->is_host = is_host_source(path, run->args->users);
     run->unit->own_macros = options ? g_strdupv(options->own_macros) : NULL;
+    run->unit->texts = options && options->texts ? g_ptr_array_ref((GPtrArray *)options->texts) : NULL;
     run->unit->files = g_ptr_array_ref(run->args->files);
     run->unit->diagnostics = g_ptr_array_new_with_free_func(parse_diagnostic_free);
     return run;
@@ -459,6 +460,7 @@ source_unit_free(SourceUnit *unit)
         clang_disposeIndex(unit->index);
     g_clear_pointer(&unit->diagnostics, g_ptr_array_unref);
     g_clear_pointer(&unit->files, g_ptr_array_unref);
+    g_clear_pointer(&unit->texts, g_ptr_array_unref);
     g_free(unit->also);
     g_strfreev(unit->own_macros);
     g_free(unit->path);

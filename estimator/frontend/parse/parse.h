@@ -124,6 +124,12 @@ typedef struct {
 DeepCallEnd deep_stack_call(void (*function)(gpointer data), gpointer data, const DeepCallLimits *limits,
                             gboolean catch_faults);
 
+/* A text that the compiler reads in place of a file. */
+typedef struct {
+    char *path, *text;
+    gsize length;
+} ReplacedFile;
+
 /* A parsed source. */
 typedef struct {
     CXIndex index;
@@ -135,6 +141,7 @@ typedef struct {
     char *also;             /* arguments of this parse beside the program's own, "-DNAME"; NULL: none */
     char **own_macros;      /* as ParseOptions has them */
     gboolean is_host;       /* named as C or C++, and no argument says that it is CUDA */
+    GPtrArray *texts;       /* of ReplacedFile: as ParseOptions has them; NULL: none */
     guint own_lines;        /* of the source, where lines were added after its last; 0: none were */
 } SourceUnit;
 
@@ -167,12 +174,6 @@ void parse_diagnostic_free(gpointer diagnostic);
 char *parse_diagnostic_format(const ParseDiagnostic *diagnostic);
 
 /* --- include_check.c */
-/* A text that the compiler reads in place of a file. */
-typedef struct {
-    char *path, *text;
-    gsize length;
-} ReplacedFile;
-
 void replaced_file_free(gpointer text);
 
 /* Looks for includes that a compiler would read without end: of devices, pipes and sockets. PATH and the

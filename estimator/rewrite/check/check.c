@@ -75,21 +75,47 @@ header_text(const RewriteNames *names, const CheckedHeader *header)
         written, names->element, names->element, names->element);
 }
 
-/* What REWRITING makes of the files of TREE, and HEADER as other compilers read it: of ReplacedFile. */
+/* The text that SOURCES have read in place of the file at PATH; NULL: none. */
+static const ReplacedFile *
+find_text(const SourceSet *sources, const char *path)
+{
+    const GPtrArray *texts = sources->parse_options->texts;
+
+    for (guint i = 0; texts && i < texts->len; i++)
+        if (strcmp(((const ReplacedFile *)g_ptr_array_index(texts, i))->path, path) == 0)
+            return g_ptr_array_index(texts, i);
+    return NULL;
+}
+
+/* What REWRITING makes of the files of TREE, which was read of SOURCES, and HEADER as other compilers read
+ * it: of ReplacedFile. What was rewritten for other records is read as these compilers do, too. */
 static GPtrArray *
-result_texts(const Rewriting *rewriting, const SourceTree *tree, const RewriteNames *names,
-             const CheckedHeader *header)
+result_texts(const Rewriting *rewriting, const SourceTree *tree, const SourceSet *sources,
+             const RewriteNames *names, const CheckedHeader *header)
 {
     GPtrArray *texts = g_ptr_array_new_with_free_func(replaced_file_free);
+    const GPtrArray *earlier = sources->parse_options->texts;
     g_autoptr(EditList) edits = edits_as_written(rewriting->edits);
     g_autofree char *written = header_text(names, header);
 
+    for (guint i = 0; earlier && i < earlier->len; i++) {
+        const ReplacedFile *text = g_ptr_array_index(earlier, i);
+
+        add_text(texts, text->path, as_written(text->text), text->length);
+    }
     for (guint f = 0; f < tree->files->len; f++) {
+        const char *path = tree_file(tree, f)->path;
         gsize length;
         char *text = edit_list_apply(edits, tree, f, &length);
 
+        if (text && find_text(sources, path)) {
+            char *plain = text;
+
+            text = as_written(plain);
+            g_free(plain);
+        }
         if (text)
-            add_text(texts, tree_file(tree, f)->path, text, length);
+            add_text(texts, path, text, length);
     }
     add_text(texts, header->path, g_strdup(written), strlen(written));
     for (guint i = 0; i < rewriting->edits->edits->len; i++) {
@@ -116,7 +142,7 @@ gboolean
 rewriting_check(Rewriting *rewriting, const SourceTree *tree, const SourceSet *sources,
                 const RewriteNames *names, const CheckedHeader *header, GError **error)
 {
-    g_autoptr(GPtrArray) texts = result_texts(rewriting, tree, names, header);
+    g_autoptr(GPtrArray) texts = result_texts(rewriting, tree, sources, names, header);
     ParseOptions options = *sources->parse_options;
     const SourceSet written = {sources->paths, sources->also, &options};
     g_autoptr(GPtrArray) units = NULL;

@@ -27,8 +27,8 @@ check_text(const Check *check, guint file)
 {
     const TreeFile *before = tree_file(check->tree, file);
 
-    for (guint i = 0; i < check->texts->len; i++) {
-        const ReplacedFile *text = g_ptr_array_index(check->texts, i);
+    for (guint i = check->texts->len; i > 0; i--) { /* the last one is read */
+        const ReplacedFile *text = g_ptr_array_index(check->texts, i - 1);
 
         if (strcmp(text->path, before->path) == 0)
             return text->text;

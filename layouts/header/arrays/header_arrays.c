@@ -21,11 +21,26 @@ append_plain_puts(GString *out, const Record *record, const HeaderNames *names)
 static void
 append_plain_store_changed(GString *out, const HeaderNames *names)
 {
-    g_string_append(
-        out, "#ifndef FIELDWISE_PLAIN_STORES\n"
-             "#define FIELDWISE_PLAIN_STORES\n"
-             "#define fieldwise_store_changed(to, from, before) ((void)(before), (void)((to) = (from)))\n"
-             "#endif\n");
+    g_string_append(out,
+                    "#ifndef FIELDWISE_PLAIN_STORES\n"
+                    "#define FIELDWISE_PLAIN_STORES\n"
+                    "extern \"C++\" {\n"
+                    "template <class T> FIELDWISE_FUNCTION void fieldwise_plain_store(T &to, const T &from)\n"
+                    "{\n"
+                    "    to = from;\n"
+                    "}\n"
+                    "template <class T, size_t FieldwiseN>\n"
+                    "FIELDWISE_FUNCTION void\n"
+                    "fieldwise_plain_store(T (&to)[FieldwiseN], const T (&from)[FieldwiseN])\n"
+                    "{\n"
+                    "    for (size_t k = 0; k < FieldwiseN; k++)\n"
+                    "        fieldwise_plain_store(to[k], from[k]);\n"
+                    "}\n"
+                    "}\n"
+                    "#endif\n"
+                    "#undef fieldwise_store_changed\n"
+                    "#define fieldwise_store_changed(to, from, before) \\\n"
+                    "    ((void)(before), fieldwise_plain_store(to, from))\n");
     g_string_append_printf(out,
                            "#define %s_store_changed(fieldwise_to, fieldwise_from, fieldwise_before) \\\n"
                            "    ((void)(fieldwise_before), (void)((fieldwise_to) = (fieldwise_from)))\n",

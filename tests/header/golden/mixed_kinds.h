@@ -121,8 +121,23 @@ FIELDWISE_FUNCTION void Mixed_float_2_swap(Mixed_float_2 &a, Mixed_float_2 &b)
 }
 #ifndef FIELDWISE_PLAIN_STORES
 #define FIELDWISE_PLAIN_STORES
-#define fieldwise_store_changed(to, from, before) ((void)(before), (void)((to) = (from)))
+extern "C++" {
+template <class T> FIELDWISE_FUNCTION void fieldwise_plain_store(T &to, const T &from)
+{
+    to = from;
+}
+template <class T, size_t FieldwiseN>
+FIELDWISE_FUNCTION void
+fieldwise_plain_store(T (&to)[FieldwiseN], const T (&from)[FieldwiseN])
+{
+    for (size_t k = 0; k < FieldwiseN; k++)
+        fieldwise_plain_store(to[k], from[k]);
+}
+}
 #endif
+#undef fieldwise_store_changed
+#define fieldwise_store_changed(to, from, before) \
+    ((void)(before), fieldwise_plain_store(to, from))
 #define Mixed_float_2_store_changed(fieldwise_to, fieldwise_from, fieldwise_before) \
     ((void)(fieldwise_before), (void)((fieldwise_to) = (fieldwise_from)))
 #define Mixed_float_2_allocate_bytes(array, bytes) cudaMalloc((void **)(array), bytes)
