@@ -37,6 +37,45 @@ constant(Maker *maker, guint item)
                            item);
 }
 
+/* Macros that write an index, or a part of it, with brackets and without, and by other macros. */
+static void
+put_macros(Maker *maker)
+{
+    random_line(&maker->text,
+                "#define ID(i, k) ((i)*ITEMS+(k))\n#define BARE(i, k) i*ITEMS+k\n"
+                "#define HERE(k) ((i*ITEMS)+(k))\n#define OF(i) BARE(i, 0)\n"
+                "#define NESTED(i, k) (OF(i)+(k))\n#define SUM(a, b) a + b\n"
+                "#define TIMES * ITEMS\n#define TAIL(k) * ITEMS + k\n"
+                "#define CELL(x, y) ((y) * 2 + (x))\n#define MOVED(i, k) (i - 2 + 2) * ITEMS + k\n"
+                "#define TWICE(i) i + i");
+}
+
+/* The index of ITEM, a text that is below the number of items, of the element E by such a macro. */
+static char *
+macro_of(Maker *maker, const char *e, const char *item)
+{
+    static const char *const FORMS[] = {
+        "ID(%s, %s)",
+        "BARE(%s, %s)",
+        "NESTED(%s, %s)",
+        "%s TIMES + %s",
+        "%s TAIL(%s)",
+        "SUM(%s * ITEMS, %s)",
+        "MOVED(%s, %s)",
+        "OF(%s) + %s",
+        "(size_t)ID(%s, %s)",
+        "CELL(0, %s / 2) * ITEMS + %s",
+        "SUM(%s TIMES, %s)",
+        "ID(%s, 0) + %s",
+        "(TWICE(%s)) / 2 * ITEMS + %s",
+    };
+    g_auto(GStrv) parts = g_strsplit(RANDOM_PICK(&maker->text, FORMS), "%s", 3);
+
+    if (random_one_in(&maker->text, 8))
+        return g_strdup_printf("HERE(%s)", item);
+    return g_strconcat(parts[0], e, parts[1], item, parts[2], NULL);
+}
+
 /* The index of ITEM, a text that is below the number of items, of some element. */
 static char *
 index_of(Maker *maker, const char *item)
@@ -44,6 +83,8 @@ index_of(Maker *maker, const char *item)
     g_autofree char *e = element(maker);
     guint items = maker->items;
 
+    if (!maker->is_plain && random_one_in(&maker->text, 3))
+        return macro_of(maker, e, item);
     switch (random_below(&maker->text, maker->has_base ? 10 : 8)) {
     case 0:
         return g_strdup_printf("%u * %s + %s", items, e, item);
@@ -243,6 +284,7 @@ put_helpers(Maker *maker)
     random_line(&maker->text, "typedef %s T;", maker->type);
     random_line(&maker->text, "#define ITEMS %u", maker->items);
     random_line(&maker->text, "#define AT(i, k) p[(i) * ITEMS + (k)]");
+    put_macros(maker);
     g_string_append(maker->text.out, "enum { I0");
     for (guint i = 1; i < maker->items; i++)
         g_string_append_printf(maker->text.out, ", I%u", i);
