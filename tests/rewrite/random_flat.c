@@ -334,6 +334,8 @@ static void
 put_main(Maker *maker)
 {
     guint cut = random_below(&maker->text, 3) ? 0 : 1 + random_below(&maker->text, maker->items);
+    guint more =
+        random_one_in(&maker->text, 2) ? random_below(&maker->text, 8) : 0; /* bytes: inside an item */
 
     random_line(
         &maker->text,
@@ -357,7 +359,8 @@ put_main(Maker *maker)
     random_line(&maker->text, "cudaMalloc((void **)&order, n * sizeof(int));");
     random_line(&maker->text, "cudaMemcpy(order, numbers, n * sizeof(int), cudaMemcpyHostToDevice);");
     random_line(&maker->text, "cudaMemset(now, 0, bytes);");
-    random_line(&maker->text, "cudaMemcpy(now, host, bytes - %u * sizeof(T), cudaMemcpyHostToDevice);", cut);
+    random_line(&maker->text, "cudaMemcpy(now, host, bytes - %u * sizeof(T) - %u, cudaMemcpyHostToDevice);",
+                cut, more);
     random_line(&maker->text, "cudaMemset(before, 0, bytes);");
     switch (random_below(&maker->text, 3)) {
     case 0:
@@ -368,16 +371,19 @@ put_main(Maker *maker)
         break;
     case 1:
         random_line(&maker->text,
-                    "cudaMemcpy(before, now, bytes - %u * sizeof(T), cudaMemcpyDeviceToDevice);", cut);
+                    "cudaMemcpy(before, now, bytes - %u * sizeof(T) - %u, cudaMemcpyDeviceToDevice);", cut,
+                    more);
         break;
     default:
-        random_line(&maker->text, "cudaMemset(before, 1, bytes - %u * sizeof(T));", cut);
+        random_line(&maker->text, "cudaMemset(before, 1, bytes - %u * sizeof(T) - %u);", cut, more);
     }
     random_line(&maker->text, "first<<<(n + 7) / 8, 8>>>(now, before, order, n);");
     random_line(&maker->text, "second<<<(n + 7) / 8, 8>>>(before, now, order, n);");
     if (random_one_in(&maker->text, 2))
         random_line(&maker->text, "T *other = now;\n    now = before;\n    before = other;");
     random_line(&maker->text, "second<<<1, 64>>>(now, before, order, n);");
+    if (random_one_in(&maker->text, 2)) /* threads that no guard stops */
+        random_line(&maker->text, "beyond<<<n / 8 + 5, 8>>>(now);");
     if (maker->is_managed)
         random_line(&maker->text,
                     "cudaMemPrefetchAsync(now, bytes, 0, 0);\n    for (int i = 0; i + 1 < n; i++)\n"
@@ -387,8 +393,8 @@ put_main(Maker *maker)
                 "cudaMemcpy(host, now, bytes, cudaMemcpyDeviceToHost);\n    print(\"now\", host, n);");
     random_line(
         &maker->text,
-        "cudaMemcpy(host + 1, before + ITEMS, bytes - (%u + ITEMS) * sizeof(T), cudaMemcpyDeviceToHost);",
-        cut);
+        "cudaMemcpy(host + 1, before + ITEMS, bytes - (%u + ITEMS) * sizeof(T) - %u, cudaMemcpyDeviceToHost);",
+        cut, more);
     random_line(&maker->text, "print(\"before\", host, n);");
     random_line(&maker->text, "cudaFree(now);\n    cudaFree(before);\n    free(host);\n    return 0;\n}");
 }
@@ -419,6 +425,10 @@ random_flat_program(GRand *rand, char **ret_layout)
     put_helpers(&maker);
     put_kernel(&maker, "first", TRUE);
     put_kernel(&maker, "second", FALSE);
+    random_line(&maker.text, "__global__ void beyond(T *p)\n{\n"
+                             "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                             "    for (int k = 0; k < ITEMS; k++)\n"
+                             "        p[i * ITEMS + k] = p[(i / 2) * ITEMS + k];\n}");
     put_main(&maker);
     return g_string_free(maker.text.out, FALSE);
 }

@@ -74,14 +74,16 @@ static IndexMatch
 compare(const IndexExpr *whole, const IndexExpr *part, guint items, gint64 index, IndexDraw *draw)
 {
     IndexValue element = index_expr_value(whole, draw), item = index_expr_value(part, draw);
+    guint64 written = element.bits * items + item.bits;
 
     if (draw->is_unknown || element.width == 0 || item.width == 0)
         return INDEX_UNKNOWN;
-    if (!draw->is_undefined && element.bits * items + item.bits == (guint64)index)
+    if (!draw->is_undefined && written == (guint64)index)
         return INDEX_SAME;
     /* The item is one of an element: that is known, and other values are never there. An index beyond what 32
-     * bits hold may be one of which the element is not. */
-    draw->is_undefined |= item.bits >= items;
+     * bits hold is of no element where it differs by what these do not hold: it was one below 0. Others there
+     * may be ones of which the element is not defined. */
+    draw->is_undefined |= item.bits >= items || (index > G_MAXINT32 && (guint32)written == (guint32)index);
     return draw->is_undefined && (item.bits >= items || index > G_MAXINT32 || index < G_MININT32)
                ? INDEX_SAME
                : INDEX_DIFFERS;
