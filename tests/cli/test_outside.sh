@@ -42,7 +42,8 @@ says() {
 	"$fieldwise" rank main.cu 2>err >/dev/null || fail 'rank fails'
 	printf '%s\n' "main.cu:$1" | diff - err || fail "rank: $1"
 	"$fieldwise" apply --layout soa main.cu 2>err >/dev/null || fail 'apply fails'
-	printf '%s\n' "main.cu:$1" | diff - err || fail "apply: $1"
+	grep 'warning: ' err >warnings
+	printf '%s\n' "main.cu:$1" | diff - warnings || fail "apply: $1"
 	"$fieldwise" rank --format json main.cu 2>/dev/null | grep -qF "$(echo "$1" | sed 's/^[^ ]* warning: //')" ||
 		fail "not in JSON: $1"
 }
@@ -51,7 +52,7 @@ silent() {
 	for command in rank 'apply --layout soa'; do
 		# shellcheck disable=SC2086 # its words
 		"$fieldwise" $command main.cu 2>err >/dev/null || fail "$command fails: $(cat err)"
-		[ ! -s err ] || fail "$1: $command says $(cat err)"
+		if grep 'warning: ' err; then fail "$1: $command says that"; fi
 	done
 }
 

@@ -383,7 +383,7 @@ put_main(Maker *maker)
         random_line(&maker->text, "T *other = now;\n    now = before;\n    before = other;");
     random_line(&maker->text, "second<<<1, 64>>>(now, before, order, n);");
     if (random_one_in(&maker->text, 2)) /* threads that no guard stops */
-        random_line(&maker->text, "beyond<<<n / 8 + 5, 8>>>(now);");
+        random_line(&maker->text, "beyond<<<n / 8 + 5, 8>>>(now, before, n);");
     if (maker->is_managed)
         random_line(&maker->text,
                     "cudaMemPrefetchAsync(now, bytes, 0, 0);\n    for (int i = 0; i + 1 < n; i++)\n"
@@ -425,10 +425,10 @@ random_flat_program(GRand *rand, char **ret_layout)
     put_helpers(&maker);
     put_kernel(&maker, "first", TRUE);
     put_kernel(&maker, "second", FALSE);
-    random_line(&maker.text, "__global__ void beyond(T *p)\n{\n"
+    random_line(&maker.text, "__global__ void beyond(T *p, const T *q, int n)\n{\n"
                              "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
-                             "    for (int k = 0; k < ITEMS; k++)\n"
-                             "        p[i * ITEMS + k] = p[(i / 2) * ITEMS + k];\n}");
+                             "    for (int k = 0; k < ITEMS; k++)\n        if (i >= n)\n"
+                             "            p[i * ITEMS + k] = q[i %% 20 * ITEMS + k];\n}");
     put_main(&maker);
     return g_string_free(maker.text.out, FALSE);
 }

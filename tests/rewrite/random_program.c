@@ -187,8 +187,10 @@ put_run(StructMaker *maker, guint n_kernels, gboolean in_struct)
     if (in_struct)
         g_string_append(maker->text.out,
                         "struct Arrays {\n    Body *now, *before;\n    const int *order;\n};\n\n");
-    random_line(&maker->text, "__global__ void\nbeyond(Body *p)\n{\n    int i = blockIdx.x * blockDim.x + "
-                              "threadIdx.x;\n    p[i] = p[i / 2];\n}\n");
+    random_line(
+        &maker->text,
+        "__global__ void\nbeyond(Body *p, const Body *q, int n)\n{\n    int i = blockIdx.x * blockDim.x + "
+        "threadIdx.x;\n    if (i >= n)\n        p[i] = q[i %% 20];\n}\n");
     g_string_append(maker->text.out, in_struct
                                          ? "void\nrun(Arrays s, int n, cudaStream_t stream)\n{\n"
                                          : "void\nrun(Body *now, Body *before, const int *order, int n, "
@@ -206,7 +208,8 @@ put_run(StructMaker *maker, guint n_kernels, gboolean in_struct)
         }
     }
     if (random_one_in(&maker->text, 2)) /* threads that no guard stops */
-        random_line(&maker->text, "beyond<<<n / 8 + 5, 8>>>(%snow);", in_struct ? "s." : "");
+        random_line(&maker->text, "beyond<<<n / 8 + 5, 8>>>(%snow, %sbefore, n);", in_struct ? "s." : "",
+                    in_struct ? "s." : "");
     g_string_append(maker->text.out, "}\n\n");
 }
 
