@@ -317,6 +317,7 @@ analysis_run(UnitAnalysis *analysis, GError **error)
     }
     for (guint i = 0; i < analysis->unit->files->len; i++)
         g_ptr_array_add(analysis->program->files, g_strdup(g_ptr_array_index(analysis->unit->files, i)));
+    program_find_outside(analysis->program);
     return TRUE;
 }
 

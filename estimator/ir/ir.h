@@ -688,6 +688,9 @@ struct Kernel {
     gboolean is_assumed;         /* an instance of a template that the source does not make */
     gboolean has_dynamic_shared; /* it reaches an extern __shared__ array, whose size the launch states */
     GPtrArray *notes;            /* of char *: "file:line:column: …": what was not understood, and why */
+    gboolean may_stop;           /* threads may end, or are said not to be there, where no guard says so */
+    char *outside; /* "file:line:column: …": threads of a launch that access elements outside of an array;
+                      NULL: none are seen */
     gboolean is_partial; /* it may access more than `accesses` says: an error stands in what it reaches, or
                             a pointer leads nobody knows where */
     Kernel *unrolled;    /* the same with the iterations of its short loops written out, where their counters

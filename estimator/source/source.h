@@ -186,12 +186,14 @@ typedef enum {
     BINARY_MUL = CXBinaryOperator_Mul,
     BINARY_MUL_ASSIGN = CXBinaryOperator_MulAssign,
     BINARY_NE = CXBinaryOperator_NE,
+    BINARY_OR = CXBinaryOperator_Or,
     BINARY_PTR_MEM_I = CXBinaryOperator_PtrMemI,
     BINARY_REM = CXBinaryOperator_Rem,
     BINARY_SHL = CXBinaryOperator_Shl,
     BINARY_SHR = CXBinaryOperator_Shr,
     BINARY_SUB = CXBinaryOperator_Sub,
     BINARY_SUB_ASSIGN = CXBinaryOperator_SubAssign,
+    BINARY_XOR = CXBinaryOperator_Xor,
 } BinaryKind;
 
 gboolean kind_is_declaration(TreeKind kind);

@@ -137,6 +137,17 @@ show_macros(GString *out)
         g_string_append_printf(out, "#pragma pop_macro(\"%s\")\n", HIDDEN_MACROS[i]);
 }
 
+/* Whether memory has room behind each group: in headers for programs as they were, whose threads may be more
+ * than elements. An array of structs that stays one has what it had. Headers of format 1 stay as they were.
+ */
+static gboolean
+has_gaps(const Record *record, const Layout *layout, HeaderExtent extent)
+{
+    return extent == HEADER_FIELDS ||
+           (extent != HEADER_ACCESSORS &&
+            !(layout->n_groups == 1 && header_group_is_element(&layout->groups[0], record)));
+}
+
 char *
 header_text(const Record *record, const Layout *layout, const HeaderNames *names, HeaderExtent extent,
             GError **error)
@@ -152,7 +163,7 @@ header_text(const Record *record, const Layout *layout, const HeaderNames *names
     if (!header_append_element(body, record, names, error))
         return NULL;
     header_append_groups(body, record, layout, names);
-    header_append_memory(body, record, layout, names);
+    header_append_memory(body, record, layout, names, has_gaps(record, layout, extent));
     header_append_access(body, record, layout, names);
     if (extent == HEADER_FIELDS)
         header_append_fields(body, record, layout, names);

@@ -4,6 +4,19 @@
 #include "layouts/header/structs/structs.h"
 #include "layouts/layouts.h"
 
+/* A grid has less than a block too many threads, where there are as many blocks as elements need, and a block
+ * has 1,024 at most. What these wrote behind an array of structs, into what cudaMalloc gives in steps of 512
+ * bytes and behind it, has to stay out of the next group. */
+static const char GAPS[] =
+    "\n"
+    "/* Elements of room behind each group, as many as a block has threads: of a grid that is too large the last ones\n"
+    " * write there what they wrote behind the array. */\n"
+    "enum { $P_gap = 1024 };\n"
+    "FIELDWISE_FUNCTION size_t $P_with_gap(size_t n)\n"
+    "{\n"
+    "    return n > (size_t)-1 - $P_gap ? (size_t)-1 : n + $P_gap;\n"
+    "}\n";
+
 static const char GROUP_SIZES[] =
     "\n"
     "/* The bytes of a group for N elements, in whole tiles; SIZE_MAX where that is no number. */\n"
@@ -21,14 +34,14 @@ static const char GROUP_SIZES[] =
     "{\n"
     "    size_t offset = 0;\n"
     "    for (int g = 0; g < group; g++)\n"
-    "        offset = fieldwise_end(offset, $P_group_bytes(n, g), 1);\n"
+    "        offset = fieldwise_end(offset, $P_group_bytes($G, g), 1);\n"
     "    return offset;\n"
     "}\n"
     "\n"
     "/* The bytes of one allocation that holds all groups for N elements, or SIZE_MAX. */\n"
     "FIELDWISE_FUNCTION size_t $P_bytes(size_t n)\n"
     "{\n"
-    "    return fieldwise_end($P_group_offset(n, $P_groups - 1), $P_group_bytes(n, $P_groups - 1), 0);\n"
+    "    return fieldwise_end($P_group_offset(n, $P_groups - 1), $P_group_bytes($G, $P_groups - 1), 0);\n"
     "}\n"
     "\n"
     "/* The view of MEMORY, of the host or of a GPU: $P_bytes(n) bytes, aligned to $P_align bytes. */\n"
@@ -90,10 +103,12 @@ static const char ALLOCATION[] =
 #define MALLOC_ALIGN 16 /* bytes: what malloc gives on every 64-bit system that CUDA runs on */
 
 void
-header_append_memory(GString *out, const Record *record, const Layout *layout, const HeaderNames *names)
+header_append_memory(GString *out, const Record *record, const Layout *layout, const HeaderNames *names,
+                     gboolean has_gaps)
 {
     HeaderWords words = header_words(names);
     g_autoptr(GString) cases = g_string_new(NULL), places = g_string_new(NULL);
+    g_autofree char *with_gap = NULL;
     guint32 align = header_alignment(record, layout);
 
     for (guint g = 0; g < layout->n_groups; g++) {
@@ -110,6 +125,9 @@ header_append_memory(GString *out, const Record *record, const Layout *layout, c
     header_word_set(&words, 'R',
                     align <= MALLOC_ALIGN ? "malloc(bytes ? bytes : 1)"
                                           : "aligned_alloc(256, bytes / 256 * 256 + 256)");
+    with_gap = g_strdup_printf("%s_with_gap(n)", names->prefix);
+    header_word_set(&words, 'G', has_gaps ? with_gap : "n");
+    header_append(out, has_gaps ? GAPS : "", &words);
     header_append(out, GROUP_SIZES, &words);
     header_append(out, ALLOCATION, &words);
 }

@@ -11,4 +11,5 @@ void header_append_access(GString *out, const Record *record, const Layout *layo
 
 /* --- header_memory.c */
 /* Sizes, allocation, and views cut out of memory. */
-void header_append_memory(GString *out, const Record *record, const Layout *layout, const HeaderNames *names);
+void header_append_memory(GString *out, const Record *record, const Layout *layout, const HeaderNames *names,
+                          gboolean has_gaps);

@@ -420,6 +420,11 @@ cat >main.cu <<'END'
 #define OF(p, i, k) p[((i)*SIZE)+(k)]
 #define FIRST(i) a[(i)*SIZE]
 #define MEMBER(k) (threadIdx.x * SIZE + (k))
+#define STEP(k) (int{(int)threadIdx.x} * SIZE + (k))
+#define AT(x, y, k) ((y*w*SIZE)+(x*SIZE)+k)
+#define CELL(x, y) (y*w+x)
+#define NEST(x, y, k) CELL(x, y)*SIZE+k
+#define TAIL * SIZE + 4
 __global__ void step(float *a, int n, int w)
 {
     int i = threadIdx.x, y = i / w, x = i % w;
@@ -432,12 +437,16 @@ __global__ void step(float *a, int n, int w)
     a[(TWICE(i)) * SIZE + 1] = 2;
     *(unsigned *)&a[i * SIZE + 3] ^= *reinterpret_cast<unsigned *>(&a[OPEN(i, 4)]);
     OF(a, i, 0) = OF(a, i + 1, 1) + FIRST(i) + FIRST(2 * i);
-    w = a[MEMBER(1)];
+    a[MEMBER(1)] = a[AT(x, y, 5)] + a[AT(x, y, 0) + 2];
+    a[NEST(x, y, 3)] = a[i TAIL] + a[NEST(x - 1, y + 1 - 2, 3)];
+    w = a[STEP(1)];
 }
 void run(float *p) { cudaMalloc(&p, 384 * 4); step<<<1, 32>>>(p, 64, 8); }
 END
-refused "main.cu:23:9: error: form: 'MEMBER(1)' is the use of a macro that writes element and item: write a[i * 6 + k]" main.cu
-sed -i 's/MEMBER(1)/threadIdx.x * SIZE + 1/' main.cu
+refused "main.cu:30:9: error: form: 'STEP(1)' is the use of a macro that writes element and item: write a[i * 6 + k]" main.cu
+sed -i "s|int{(int)threadIdx.x}|(0, n)|" main.cu
+refused "main.cu:30:9: error: form: the index is not seen to be element '0 , n' times 6 and item '1', whatever its variables hold: write a[i * 6 + k]" main.cu
+sed -i 's/STEP(1)/threadIdx.x * SIZE + 1/' main.cu
 "$fieldwise" apply --layout soa --in-place main.cu || fail 'macros of indices are refused'
 cat >expected <<'END'
 #define OF(p, i, k) a_at(p, (i), (k))
@@ -450,6 +459,8 @@ cat >expected <<'END'
     a_at(a, i, 2) *= a_at(a, n - i, 2);
     a_at(a, TWICE(i), 1) = 2;
     *(unsigned *)&a_at(a, i, 3) ^= *reinterpret_cast<unsigned *>(&a_at(a, i, 4));
+    a_at(a, threadIdx.x, 1) = a_at(a, y * w + x, 5) + a_at(a, y * w + x, 2);
+    a_at(a, y * w + x, 3) = a_at(a, i, 4) + a_at(a, y + 1 - 2 * w + x - 1, 3);
     w = a_at(a, threadIdx.x, 1);
 END
 grep 'a_at(' main.cu | diff expected - || fail "$(cat main.cu)"

@@ -93,6 +93,8 @@ declarable_record(guint number)
 /* The bytes of field F of element I in the view V of the prefix P, as the arguments of fill and check. */
 #define BYTES "%s_ptr_%s(%s, i), %u, %u, i"
 
+#define BLOCK_MAX 1024 /* threads: of a grid that is too large, fewer are beyond the array */
+
 /* Statements that compare what the header says of sizes and addresses with the tool's own figures. */
 static void
 write_figures(GString *out, const Record *record, const Layout *layout, const HeaderNames *names, guint n)
@@ -103,6 +105,11 @@ write_figures(GString *out, const Record *record, const Layout *layout, const He
         const Group *group = &layout->groups[g];
         g_autoptr(GroupShape) shape = group_shape_new(group, record);
         guint per_struct = MAX(group->tile, 1), structs = (n + per_struct - 1) / per_struct;
+        guint beyond = header_group_is_element(group, record) ? n : n + BLOCK_MAX;
+        guint64 room = (beyond + per_struct - 1) / per_struct * shape->size;
+        g_autofree char *end = g + 1 < layout->n_groups
+                                   ? g_strdup_printf("%s_group_offset(%u, %u)", p, n, g + 1)
+                                   : g_strdup_printf("%s_bytes(%u)", p, n);
 
         g_string_append_printf(out,
                                "    expect(\"bytes of group %u of %s\", (long long)%s_group_bytes(%u, %u), "
@@ -111,6 +118,12 @@ write_figures(GString *out, const Record *record, const Layout *layout, const He
         g_string_append_printf(
             out, "    expect(\"rest of an offset\", (long long)(%s_group_offset(%u, %u) %% 256), 0);\n", p, n,
             g);
+        /* A thread beyond the array writes nothing of another group; less than 256 bytes are for alignment.
+         */
+        g_string_append_printf(out,
+                               "    expect(\"room of group %u of %s\", (%s - %s_group_offset(%u, %u) - "
+                               "%" G_GUINT64_FORMAT ") / 256, 0);\n",
+                               g, p, end, p, n, g, room);
         for (guint k = 0; k < group->n_fields; k++)
             for (guint i = 0; i < n; i += 1 + n / 5)
                 g_string_append_printf(
@@ -120,11 +133,6 @@ write_figures(GString *out, const Record *record, const Layout *layout, const He
                     names->fields[group->fields[k]], i, p, p, names->fields[group->fields[k]], p, i, p, g,
                     group_shape_address(shape, k, i));
     }
-    g_string_append_printf(
-        out,
-        "    expect(\"bytes of %s\", (long long)%s_bytes(%u), (long long)(%s_group_offset(%u, %u) + "
-        "%s_group_bytes(%u, %u)));\n",
-        p, p, n, p, n, layout->n_groups - 1, p, n, layout->n_groups - 1);
 }
 
 /* Statements that give each group of the view memory of its own, so that nothing lies behind its last byte.

@@ -37,6 +37,45 @@ constant(Maker *maker, guint item)
                            item);
 }
 
+/* Macros that write an index, or a part of it, with brackets and without, and by other macros. */
+static void
+put_macros(Maker *maker)
+{
+    random_line(&maker->text,
+                "#define ID(i, k) ((i)*ITEMS+(k))\n#define BARE(i, k) i*ITEMS+k\n"
+                "#define HERE(k) ((i*ITEMS)+(k))\n#define OF(i) BARE(i, 0)\n"
+                "#define NESTED(i, k) (OF(i)+(k))\n#define SUM(a, b) a + b\n"
+                "#define TIMES * ITEMS\n#define TAIL(k) * ITEMS + k\n"
+                "#define CELL(x, y) ((y) * 2 + (x))\n#define MOVED(i, k) (i - 2 + 2) * ITEMS + k\n"
+                "#define TWICE(i) i + i");
+}
+
+/* The index of ITEM, a text that is below the number of items, of the element E by such a macro. */
+static char *
+macro_of(Maker *maker, const char *e, const char *item)
+{
+    static const char *const FORMS[] = {
+        "ID(%s, %s)",
+        "BARE(%s, %s)",
+        "NESTED(%s, %s)",
+        "%s TIMES + %s",
+        "%s TAIL(%s)",
+        "SUM(%s * ITEMS, %s)",
+        "MOVED(%s, %s)",
+        "OF(%s) + %s",
+        "(size_t)ID(%s, %s)",
+        "CELL(0, %s / 2) * ITEMS + %s",
+        "SUM(%s TIMES, %s)",
+        "ID(%s, 0) + %s",
+        "(TWICE(%s)) / 2 * ITEMS + %s",
+    };
+    g_auto(GStrv) parts = g_strsplit(RANDOM_PICK(&maker->text, FORMS), "%s", 3);
+
+    if (random_one_in(&maker->text, 8))
+        return g_strdup_printf("HERE(%s)", item);
+    return g_strconcat(parts[0], e, parts[1], item, parts[2], NULL);
+}
+
 /* The index of ITEM, a text that is below the number of items, of some element. */
 static char *
 index_of(Maker *maker, const char *item)
@@ -44,6 +83,8 @@ index_of(Maker *maker, const char *item)
     g_autofree char *e = element(maker);
     guint items = maker->items;
 
+    if (!maker->is_plain && random_one_in(&maker->text, 3))
+        return macro_of(maker, e, item);
     switch (random_below(&maker->text, maker->has_base ? 10 : 8)) {
     case 0:
         return g_strdup_printf("%u * %s + %s", items, e, item);
@@ -243,6 +284,7 @@ put_helpers(Maker *maker)
     random_line(&maker->text, "typedef %s T;", maker->type);
     random_line(&maker->text, "#define ITEMS %u", maker->items);
     random_line(&maker->text, "#define AT(i, k) p[(i) * ITEMS + (k)]");
+    put_macros(maker);
     g_string_append(maker->text.out, "enum { I0");
     for (guint i = 1; i < maker->items; i++)
         g_string_append_printf(maker->text.out, ", I%u", i);
@@ -292,6 +334,8 @@ static void
 put_main(Maker *maker)
 {
     guint cut = random_below(&maker->text, 3) ? 0 : 1 + random_below(&maker->text, maker->items);
+    guint more =
+        random_one_in(&maker->text, 2) ? random_below(&maker->text, 8) : 0; /* bytes: inside an item */
 
     random_line(
         &maker->text,
@@ -315,7 +359,8 @@ put_main(Maker *maker)
     random_line(&maker->text, "cudaMalloc((void **)&order, n * sizeof(int));");
     random_line(&maker->text, "cudaMemcpy(order, numbers, n * sizeof(int), cudaMemcpyHostToDevice);");
     random_line(&maker->text, "cudaMemset(now, 0, bytes);");
-    random_line(&maker->text, "cudaMemcpy(now, host, bytes - %u * sizeof(T), cudaMemcpyHostToDevice);", cut);
+    random_line(&maker->text, "cudaMemcpy(now, host, bytes - %u * sizeof(T) - %u, cudaMemcpyHostToDevice);",
+                cut, more);
     random_line(&maker->text, "cudaMemset(before, 0, bytes);");
     switch (random_below(&maker->text, 3)) {
     case 0:
@@ -326,16 +371,19 @@ put_main(Maker *maker)
         break;
     case 1:
         random_line(&maker->text,
-                    "cudaMemcpy(before, now, bytes - %u * sizeof(T), cudaMemcpyDeviceToDevice);", cut);
+                    "cudaMemcpy(before, now, bytes - %u * sizeof(T) - %u, cudaMemcpyDeviceToDevice);", cut,
+                    more);
         break;
     default:
-        random_line(&maker->text, "cudaMemset(before, 1, bytes - %u * sizeof(T));", cut);
+        random_line(&maker->text, "cudaMemset(before, 1, bytes - %u * sizeof(T) - %u);", cut, more);
     }
     random_line(&maker->text, "first<<<(n + 7) / 8, 8>>>(now, before, order, n);");
     random_line(&maker->text, "second<<<(n + 7) / 8, 8>>>(before, now, order, n);");
     if (random_one_in(&maker->text, 2))
         random_line(&maker->text, "T *other = now;\n    now = before;\n    before = other;");
     random_line(&maker->text, "second<<<1, 64>>>(now, before, order, n);");
+    if (random_one_in(&maker->text, 2)) /* threads that no guard stops */
+        random_line(&maker->text, "beyond<<<n / 8 + 5, 8>>>(now, before, n);");
     if (maker->is_managed)
         random_line(&maker->text,
                     "cudaMemPrefetchAsync(now, bytes, 0, 0);\n    for (int i = 0; i + 1 < n; i++)\n"
@@ -345,8 +393,8 @@ put_main(Maker *maker)
                 "cudaMemcpy(host, now, bytes, cudaMemcpyDeviceToHost);\n    print(\"now\", host, n);");
     random_line(
         &maker->text,
-        "cudaMemcpy(host + 1, before + ITEMS, bytes - (%u + ITEMS) * sizeof(T), cudaMemcpyDeviceToHost);",
-        cut);
+        "cudaMemcpy(host + 1, before + ITEMS, bytes - (%u + ITEMS) * sizeof(T) - %u, cudaMemcpyDeviceToHost);",
+        cut, more);
     random_line(&maker->text, "print(\"before\", host, n);");
     random_line(&maker->text, "cudaFree(now);\n    cudaFree(before);\n    free(host);\n    return 0;\n}");
 }
@@ -377,6 +425,10 @@ random_flat_program(GRand *rand, char **ret_layout)
     put_helpers(&maker);
     put_kernel(&maker, "first", TRUE);
     put_kernel(&maker, "second", FALSE);
+    random_line(&maker.text, "__global__ void beyond(T *p, const T *q, int n)\n{\n"
+                             "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+                             "    for (int k = 0; k < ITEMS; k++)\n        if (i >= n)\n"
+                             "            p[i * ITEMS + k] = q[i %% 20 * ITEMS + k];\n}");
     put_main(&maker);
     return g_string_free(maker.text.out, FALSE);
 }

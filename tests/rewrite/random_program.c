@@ -187,6 +187,10 @@ put_run(StructMaker *maker, guint n_kernels, gboolean in_struct)
     if (in_struct)
         g_string_append(maker->text.out,
                         "struct Arrays {\n    Body *now, *before;\n    const int *order;\n};\n\n");
+    random_line(
+        &maker->text,
+        "__global__ void\nbeyond(Body *p, const Body *q, int n)\n{\n    int i = blockIdx.x * blockDim.x + "
+        "threadIdx.x;\n    if (i >= n)\n        p[i] = q[i %% 20];\n}\n");
     g_string_append(maker->text.out, in_struct
                                          ? "void\nrun(Arrays s, int n, cudaStream_t stream)\n{\n"
                                          : "void\nrun(Body *now, Body *before, const int *order, int n, "
@@ -203,6 +207,9 @@ put_run(StructMaker *maker, guint n_kernels, gboolean in_struct)
             random_line(&maker->text, "%snow = %sbefore;\n    %sbefore = swapped%u;", s, s, s, k);
         }
     }
+    if (random_one_in(&maker->text, 2)) /* threads that no guard stops */
+        random_line(&maker->text, "beyond<<<n / 8 + 5, 8>>>(%snow, %sbefore, n);", in_struct ? "s." : "",
+                    in_struct ? "s." : "");
     g_string_append(maker->text.out, "}\n\n");
 }
 
@@ -266,6 +273,7 @@ put_main(StructMaker *maker, gboolean in_struct)
         "if (cudaMalloc((void **)&%s, sizeof(Body) * n) != cudaSuccess)\n        return 1;"};
     const char *now = HOLDS[hold].now, *before = HOLDS[hold].before;
     const char *order = in_struct ? "s.order" : "order";
+    guint cut = random_one_in(&maker->text, 2) ? random_below(&maker->text, 40) : 0; /* bytes */
 
     begin_function(maker);
     g_string_append(maker->text.out, "int\nmain()\n{\n");
@@ -287,24 +295,26 @@ put_main(StructMaker *maker, gboolean in_struct)
     random_line(&maker->text, "cudaMalloc((void **)&places, n * sizeof(int));");
     random_line(&maker->text, "cudaMemcpy(places, numbers, n * sizeof(int), cudaMemcpyHostToDevice);");
     random_line(&maker->text, in_struct ? "s.order = places;" : "const int *order = places;");
-    random_line(&maker->text, "cudaMemcpy(%s, host, bytes, cudaMemcpyHostToDevice);", now);
+    random_line(&maker->text, "cudaMemset(%s, 0, bytes);\n    cudaMemset(%s, 0, bytes);", now, before);
+    random_line(&maker->text, "cudaMemcpy(%s, host, bytes - %u, cudaMemcpyHostToDevice);", now, cut);
     switch (random_below(&maker->text, 4)) {
     case 0:
-        random_line(&maker->text, "cudaMemset(%s, 0, bytes);", before);
         if (hold != HOLDS_OTHER)
             random_line(
                 &maker->text,
-                "cudaMemcpyAsync(%s + 3, host, (n - 3) * sizeof(Body), cudaMemcpyHostToDevice, stream);",
-                before);
+                "cudaMemcpyAsync(%s + 3, host, (n - 3) * sizeof(Body) - %u, cudaMemcpyHostToDevice, stream);",
+                before, cut);
         break;
     case 1:
-        random_line(&maker->text, "cudaMemcpy(%s, %s, bytes, cudaMemcpyDeviceToDevice);", before, now);
+        random_line(&maker->text, "cudaMemcpy(%s, %s, bytes - %u, cudaMemcpyDeviceToDevice);", before, now,
+                    cut);
         break;
     case 2:
-        random_line(&maker->text, "cudaMemcpyAsync(%s, host, bytes, cudaMemcpyHostToDevice);", before);
+        random_line(&maker->text, "cudaMemcpyAsync(%s, host, bytes - %u, cudaMemcpyHostToDevice);", before,
+                    cut);
         break;
     default:
-        random_line(&maker->text, "cudaMemset(%s, 1, n * sizeof(Body));", before);
+        random_line(&maker->text, "cudaMemset(%s, 1, n * sizeof(Body) - %u);", before, cut);
     }
     if (in_struct)
         random_line(&maker->text, "run(s, n, stream);");
@@ -318,7 +328,8 @@ put_main(StructMaker *maker, gboolean in_struct)
                     before);
     else
         random_line(&maker->text,
-                    "cudaMemcpy(host + 1, %s + 2, (n - 2) * sizeof(Body), cudaMemcpyDeviceToHost);", before);
+                    "cudaMemcpy(host + 1, %s + 2, (n - 2) * sizeof(Body) - %u, cudaMemcpyDeviceToHost);",
+                    before, cut);
     random_line(&maker->text, "print(\"before\", host, n);");
     random_line(
         &maker->text,

@@ -65,3 +65,19 @@ source_print_diagnostics(const GPtrArray *diagnostics, gboolean as_warnings)
     if (n_errors > MAX_DIAGNOSTICS)
         fprintf(stderr, "... and %u errors more\n", n_errors - MAX_DIAGNOSTICS);
 }
+
+void
+source_print_outside(const Program *program)
+{
+    for (guint i = 0; i < program->kernels->len; i++) {
+        const char *outside = ((const Kernel *)g_ptr_array_index(program->kernels, i))->outside;
+        const char *sentence = outside ? strstr(outside, ": ") : NULL;
+        g_autofree char *text = NULL, *clean = NULL;
+
+        if (!sentence)
+            continue;
+        text = g_strdup_printf("%.*s: warning%s", (int)(sentence - outside), outside, sentence);
+        clean = text_clean(text);
+        fprintf(stderr, "%s\n", clean);
+    }
+}

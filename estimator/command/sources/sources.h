@@ -42,6 +42,9 @@ int source_fail_plainly(const GError *error, const char *source);
 /* Tells what the compiler found wrong, or the first of it: as warnings where that is no reason to fail. */
 void source_print_diagnostics(const GPtrArray *diagnostics, gboolean as_warnings);
 
+/* Tells which threads of PROGRAM's launches access elements outside of an array: a line a kernel. */
+void source_print_outside(const Program *program);
+
 /* --- sources.c */
 /* What is done later with sources that were read. */
 typedef struct {

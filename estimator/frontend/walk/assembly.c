@@ -128,6 +128,7 @@ exec_asm(Walker *w, const Ast *ast)
     for (guint i = 0; i < ast->n_kids && !w->control.dead; i++)
         if (ast->kids[i]->type)
             exec_operand(w, &instruction, bytes, ast->kids[i]);
+    w->kernel->may_stop |= !instruction.is_known; /* exit, trap */
     if (!instruction.is_known && ast->n_kids)
         emit_note(w, ast, "inline assembly is not understood");
 }

@@ -209,6 +209,14 @@ call_ignored(Walker *w, const Ast *ast, const char *name)
     return value_unset();
 }
 
+/* What ends threads, or says that none comes here which something is not true of. */
+static const Value *
+call_stopping(Walker *w, const Ast *ast, const char *name)
+{
+    w->kernel->may_stop = TRUE;
+    return call_ignored(w, ast, name);
+}
+
 /* A value that is passed on: std::move, std::forward, __builtin_assume_aligned. */
 static const Value *
 call_identity(Walker *w, const Ast *ast, const char *name)
@@ -436,15 +444,15 @@ static const struct {
     {"__threadfence*", call_barrier},
     {"__barrier_sync*", call_barrier},
     {"printf", call_ignored},
-    {"assert", call_ignored},
-    {"__assert*", call_ignored},
-    {"__trap", call_ignored},
+    {"assert", call_stopping},
+    {"__assert*", call_stopping},
+    {"__trap", call_stopping},
     {"__nanosleep", call_ignored},
-    {"__assume", call_ignored},
+    {"__assume", call_stopping},
     {"__brkpt", call_ignored},
     {"__prof_trigger", call_ignored},
-    {"__builtin_assume", call_ignored},
-    {"__builtin_unreachable", call_ignored},
+    {"__builtin_assume", call_stopping},
+    {"__builtin_unreachable", call_stopping},
     {"move", call_identity},
     {"forward", call_identity},
     {"__builtin_assume_aligned", call_identity},

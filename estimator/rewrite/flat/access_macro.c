@@ -189,7 +189,7 @@ is_parameter(const Macro *macro, const char *text)
 
 /* Of the body `base[whole * items + part]`: its parts, and how the text becomes. */
 typedef struct {
-    char *text;
+    char *text, *whole, *part;
     gboolean is_whole_first, has_part;
 } Body;
 
@@ -226,6 +226,8 @@ read_body(const SourceTree *tree, const RewriteNames *names, const Macro *macro,
         return FALSE;
     ret_body->text = g_strdup_printf("%s%s_at(%s, %s, %s)%s", has_brackets ? "(" : "", names->prefix, base,
                                      whole, part, has_brackets ? ")" : "");
+    ret_body->part = g_strdup(part);
+    ret_body->whole = g_steal_pointer(&whole);
     return TRUE;
 }
 
@@ -345,27 +347,49 @@ check_access(const SourceTree *tree, const RewriteNames *names, guint node, cons
            part->n_terms == 0 && part->whole_number == 0;
 }
 
-/* The name of the macro that writes NODE, which may be an argument of it. Free with g_free(). */
+/* The use of the macro that writes NODE, which may be an argument of it. Free with g_free(). */
 static char *
-macro_name(const SourceTree *tree, const TreeNode *node)
+macro_use(const SourceTree *tree, const TreeNode *node)
 {
     const TreeFile *file = tree_file(tree, node->file);
-    const char *text = file->text + node->start;
+    TextSpan found = {node->start, node->end, 0};
 
     for (guint i = 0; i < file->macros->len; i++) {
         const TextSpan *span = &g_array_index(file->macros, TextSpan, i);
 
         if (span->start <= node->start && node->start < span->end)
-            text = file->text + span->start; /* the innermost comes last */
+            found = *span; /* the innermost comes last */
     }
-    return g_strndup(text, strspn(text, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_"));
+    return g_strndup(file->text + found.start, found.end - found.start);
+}
+
+/* Whether element and item of BODY, with what USE gives to the parameters of MACRO, are known to be something
+ * else than the index of the access NODE. */
+static gboolean
+is_of_other_value(const SourceTree *tree, const RewriteNames *names, const Macro *macro, const Body *body,
+                  const char *use, guint node)
+{
+    const char *open = strchr(use, '('), *behind = open ? behind_bracket(open, use + strlen(use)) : NULL;
+    g_autofree char *list = behind ? g_strndup(open + 1, (gsize)(behind - open - 2)) : NULL;
+    g_auto(GStrv) arguments = list ? cut(list, ',') : NULL;
+    g_autoptr(GArray) terms = g_array_new(FALSE, FALSE, sizeof(SplitTerm));
+    SplitTerm index = {tree_operand(tree, node, 1), FALSE};
+
+    if (!arguments || g_strv_length(arguments) != g_strv_length(macro->parameters) || index.node == NO_NODE)
+        return FALSE;
+    g_autofree char *whole = index_substitute(body->whole, macro->parameters, arguments);
+    g_autofree char *part = index_substitute(body->part, macro->parameters, arguments);
+
+    g_array_append_val(terms, index);
+    return index_match(tree, terms, names->n_items, NULL, whole, part) == INDEX_DIFFERS;
 }
 
 void
 flat_macro_write(Rules *rules, guint use, guint node)
 {
     const SourceTree *tree = rules->tree;
-    g_autofree char *name = macro_name(tree, tree_node(tree, use));
+    g_autofree char *text = macro_use(tree, tree_node(tree, use));
+    g_autofree char *name = g_strndup(text, strspn(text, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "_"));
     Macro macro;
     Body body = {0};
 
@@ -373,7 +397,8 @@ flat_macro_write(Rules *rules, guint use, guint node)
         rules_refuse(rules, use, REFUSE(ACCESS_MACRO_FORM), rules->names->n_items);
     else if (!check_uses(tree, &macro))
         rules_refuse(rules, use, REFUSE(MACRO_ARGUMENT_BRACKETS), name);
-    else if (!check_access(tree, rules->names, node, &body))
+    else if (!check_access(tree, rules->names, node, &body) ||
+             is_of_other_value(tree, rules->names, &macro, &body, text, node))
         rules_refuse(rules, use, REFUSE(MACRO_ARGUMENTS), name);
     else {
         const char *start = tree_file(tree, macro.file)->text + macro.start;
@@ -384,5 +409,7 @@ flat_macro_write(Rules *rules, guint use, guint node)
         edit_list_add(rules->result->edits, macro.file, macro.start + blank, end, g_strdup(body.text), "F1");
     }
     g_free(body.text);
+    g_free(body.whole);
+    g_free(body.part);
     macro_clear(&macro);
 }

@@ -82,6 +82,25 @@ refuse_macro(Rules *rules, guint node, const Split *split)
     rules_refuse(rules, node, REFUSE(MACRO_WRITES_INDEX), split->unwritten, rules->names->n_items);
 }
 
+/* Refuses where WHOLE and PART, of the index of NODE which SPLIT takes apart, are not what ADDRESS's terms
+ * are, or where a macro writes something of it and that is not known. FALSE: they are. */
+static gboolean
+refuse_other_value(Rules *rules, const Address *address, guint node, const Split *split, const char *whole,
+                   const char *part)
+{
+    const SourceTree *tree = rules->tree;
+    guint items = rules->names->n_items;
+    IndexMatch match = index_match(tree, address->terms, items, split->multiples, whole, part);
+    gboolean has_macro = FALSE;
+
+    for (guint i = 0; i < address->terms->len; i++)
+        has_macro |= index_has_macro(tree, g_array_index(address->terms, SplitTerm, i).node);
+    if (match == INDEX_SAME || (match == INDEX_UNKNOWN && !has_macro))
+        return FALSE;
+    rules_refuse(rules, node, REFUSE(INDEX_OF_OTHER_VALUE), whole, items, part, items);
+    return TRUE;
+}
+
 /* Replaces NODE by the text that FORMAT makes of the pointer and the places that SPLIT names. */
 static void
 replace(Rules *rules, const Address *address, guint node, const Split *split, gboolean is_access,
@@ -96,6 +115,8 @@ replace(Rules *rules, const Address *address, guint node, const Split *split, gb
     g_autofree char *base = tree_text(rules->tree, address->use), *whole = split_whole_text(split);
     g_autofree char *part = is_access ? split_part_text(split) : NULL;
 
+    if (refuse_other_value(rules, address, node, split, whole, is_access ? part : "0"))
+        return;
     rules_edit(rules, node, n->start, n->end,
                is_access
                    ? g_strdup_printf("%s%s_at(%s, %s, %s)", before, rules->names->prefix, base, whole, part)
@@ -261,6 +282,8 @@ use_step(Rules *rules, Address *address)
         return;
     }
     g_autofree char *base = tree_text(tree, address->use), *whole = split_whole_text(split);
+    if (refuse_other_value(rules, address, address->use, split, whole, "0"))
+        return;
     rules_edit(rules, address->above, n->start, n->end,
                g_strdup_printf("%s_step(%s, %s)", rules->names->prefix, base, whole), "F1");
 }

@@ -30,13 +30,33 @@ text_of(Splitting *splitting, guint node)
     return text ? text : g_strdup("");
 }
 
+static void
+multiple_clear(gpointer multiple)
+{
+    g_free(((IndexMultiple *)multiple)->name);
+}
+
 static Split *
 split_new(void)
 {
     Split *split = g_new0(Split, 1);
 
     split->whole = g_string_new(NULL);
+    split->multiples = g_array_new(FALSE, FALSE, sizeof(IndexMultiple));
+    g_array_set_clear_func(split->multiples, multiple_clear);
     return split;
+}
+
+/* Moves the multiples of FROM to SPLIT. */
+static void
+take_multiples(Split *split, Split *from)
+{
+    for (guint i = 0; i < from->multiples->len; i++) {
+        IndexMultiple *multiple = &g_array_index(from->multiples, IndexMultiple, i), copy = *multiple;
+
+        multiple->name = NULL;
+        g_array_append_val(split->multiples, copy);
+    }
 }
 
 void
@@ -50,6 +70,7 @@ split_free(Split *split)
     g_free(split->why);
     g_free(split->failed);
     g_free(split->unwritten);
+    g_array_unref(split->multiples);
     g_free(split);
 }
 
@@ -121,6 +142,7 @@ split_add(Split *split, Split *more, gboolean is_negative)
     split->part += sign * more->part;
     split->subtracts |= more->subtracts || is_negative;
     split->may_wrap |= more->may_wrap;
+    take_multiples(split, more);
     if (more->why && !split->why) {
         split->why = g_steal_pointer(&more->why);
         split->failed = g_steal_pointer(&more->failed);
@@ -154,25 +176,6 @@ add_factors(const SourceTree *tree, guint node, GArray *factors)
     } else {
         g_array_append_val(factors, node);
     }
-}
-
-static gboolean
-is_integer(SourceType type)
-{
-    SourceType canonical = type_canonical(type);
-
-    return (type_kind(canonical) >= TYPE_BOOL && type_kind(canonical) <= TYPE_INT128) ||
-           type_kind(canonical) == TYPE_ENUM;
-}
-
-static gboolean
-is_unsigned(SourceType type)
-{
-    SourceType canonical = type_canonical(type);
-
-    return type_kind(canonical) == TYPE_UINT || type_kind(canonical) == TYPE_ULONG ||
-           type_kind(canonical) == TYPE_ULONG_LONG || type_kind(canonical) == TYPE_UCHAR ||
-           type_kind(canonical) == TYPE_USHORT;
 }
 
 /* TEXT, the rest of the product NODE, whose own type is that of the node REST: in as many bytes as before. */
@@ -300,6 +303,7 @@ split_product(Splitting *splitting, guint node, gint64 items)
             split = split_of_factors(splitting, node, factors, i, quoted);
             split->may_wrap = inner->may_wrap;
             split->subtracts = inner->subtracts;
+            take_multiples(split, inner);
         }
         split_free(inner);
         if (split)
@@ -346,7 +350,7 @@ divided_text(const char *text, SourceType type, gint64 part, gint64 items)
 {
     /* A size_t that was below 0 wraps back where it is added to the pointer: the quotient has to be below 0.
      * It also is what nvcc folds, since it knows of products of an int that they don't overflow. */
-    const char *cast = is_unsigned(type) && type_size(type) == 8 ? "(long long)" : "";
+    const char *cast = index_type_is_unsigned(type) && type_size(type) == 8 ? "(long long)" : "";
 
     return part == 0 ? g_strdup_printf("%s%s / %" G_GINT64_FORMAT, cast, text, items)
                      : g_strdup_printf("(%s%s - %" G_GINT64_FORMAT ") / %" G_GINT64_FORMAT, cast, text, part,
@@ -404,7 +408,7 @@ split_variable(Splitting *splitting, guint node, gint64 items)
     guint written;
     gint64 part = 0;
 
-    if (!is_integer(type))
+    if (!index_type_is_integer(type))
         return split_fail(splitting, node, PART_NO_INTEGER_VARIABLE);
     if (g_hash_table_lookup_extended(splitting->assumed, key, NULL, &known)) {
         part = GPOINTER_TO_INT(known) / 2;
@@ -417,8 +421,11 @@ split_variable(Splitting *splitting, guint node, gint64 items)
     g_autofree char *divided = divided_text(text, type, part, items);
     add_text(split, divided, FALSE);
     split->part = part;
-    split->may_wrap = is_unsigned(type) && type_size(type) != 8 && subtracts;
+    split->may_wrap = index_type_is_unsigned(type) && type_size(type) != 8 && subtracts;
     split->subtracts = subtracts;
+    IndexMultiple multiple = {cursor_name(cursor), items, part,
+                              index_type_is_unsigned(type) && type_size(type) != 8};
+    g_array_append_val(split->multiples, multiple);
     return split;
 }
 
@@ -436,7 +443,7 @@ split_cast(Splitting *splitting, guint node, gint64 items)
     if (operand == NO_NODE)
         return split_fail(splitting, node, PART_INDEX_CAST_FORM);
     from = tree_type(tree, tree_inner(tree, operand));
-    if (!is_integer(to) || !is_integer(from) || type_size(to) < type_size(from))
+    if (!index_type_is_integer(to) || !index_type_is_integer(from) || type_size(to) < type_size(from))
         return split_fail(splitting, node, PART_NARROWING_CAST);
     split = split_node(splitting, operand, items);
     if (split->n_terms > 0) {

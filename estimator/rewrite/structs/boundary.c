@@ -88,21 +88,6 @@ strip_casts(Rules *rules, guint argument)
         rules_edit(rules, argument, bare->end, whole->end, g_strdup(""), "B1");
 }
 
-/* Refuses where the number of bytes, the expression BYTES, is known and is no whole number of the elements
- * that the expression ARRAY points to. */
-static void
-check_bytes(Rules *rules, guint array, guint bytes)
-{
-    const SourceTree *tree = rules->tree;
-    SourceType type = tree_type(tree, tree_skip_casts(tree, array));
-
-    long long size = type_size(type_pointee(type_canonical(type)));
-    gint64 n_bytes;
-
-    if (size > 0 && entity_evaluate(tree_entity(tree, bytes), &n_bytes) && n_bytes % size != 0)
-        rules_refuse(rules, bytes, REFUSE(BYTES_OF_NO_ELEMENT), n_bytes, size);
-}
-
 /* The direction of a copy goes: the function says it. */
 static void
 drop_argument(Rules *rules, guint before, guint argument)
@@ -435,11 +420,8 @@ boundary_write(Rules *rules, guint call)
         refuse_host_source(rules, call, name) || refuse_moving(rules, call, boundary, arguments[0]))
         return TRUE;
     for (guint i = 0; i < (boundary->is_copy || strcmp(verb, "device_pointer") == 0 ? 2 : 1); i++)
-        if (is_ours(rules->flow, arguments[i])) {
+        if (is_ours(rules->flow, arguments[i]))
             strip_casts(rules, arguments[i]);
-            if (boundary->bytes > 1)
-                check_bytes(rules, arguments[i], arguments[boundary->bytes]);
-        }
     is_accessible = rules->is_host_accessible && (strcmp(verb, "fill") == 0 || strcmp(verb, "copy") == 0);
     start = name_start(tree, call);
     rules_edit(rules, call, start, start + (guint)strlen(name),

@@ -24,5 +24,7 @@ void header_append_element_references(GString *out, const Record *record, const 
                                       const HeaderNames *names);
 
 /* --- header_flat.c */
-/* Of it what flattened records have instead: accesses by element and item, and transfers of flat arrays. */
-void header_append_flat(GString *out, const Record *record, const Layout *layout, const HeaderNames *names);
+/* Of it what flattened records have beside it: accesses by element and item; or, IS_PLAIN, what all of it is
+ * to fieldwise itself. */
+void header_append_flat(GString *out, const Record *record, const Layout *layout, const HeaderNames *names,
+                        gboolean is_plain);

@@ -63,6 +63,11 @@ static const char TYPES[] =
     "    typedef $P_ref ref;\n"
     "    enum { is_whole = $W, groups = $P_groups };\n"
     "    FIELDWISE_MEMBER static void *memory(const view &v) { return (void *)v.group0; }\n"
+    "    /* CALL for each field of element I: where it lies, where it begins in $E, and its bytes. */\n"
+    "    template <class Call> FIELDWISE_MEMBER static void fields(const view &v, size_t i, const Call &call)\n"
+    "    {\n"
+    "$F"
+    "    }\n"
     "};\n"
     "struct $P_const_types : $P_types {\n"
     "    typedef $P_const_ref ref;\n"
@@ -156,8 +161,7 @@ static const char BOUNDARY[] =
     "}\n";
 
 /* Fieldwise itself reads an array of structs. */
-static const char PLAIN[] = "#elif defined(__cplusplus)\n"
-                            "typedef $E *$P_array, *$P_pointer, &$P_ref;\n"
+static const char PLAIN[] = "typedef $E *$P_array, *$P_pointer, &$P_ref;\n"
                             "typedef const $E *$P_const_array, *$P_const_pointer, &$P_const_ref;\n"
                             "#define $P_restrict(p) $E *__restrict__ p\n"
                             "#define $P_const_restrict(p) const $E *__restrict__ p\n"
@@ -192,6 +196,31 @@ join_groups(const Layout *layout, const char *before, const char *type_end, cons
     return g_string_free(text, FALSE);
 }
 
+/* A statement for each field of element I of the view V, or for all of them where they lie together. */
+static GString *
+field_calls(const Record *record, const Layout *layout, const HeaderNames *names)
+{
+    g_autoptr(GroupShape) shape = header_struct_shape(record);
+    GString *text = g_string_new(NULL);
+
+    if (layout->n_groups == 1 && header_group_is_element(&layout->groups[0], record)) {
+        g_string_append(text, "        call((unsigned char *)&v.group0[i], 0, sizeof v.group0[i]);\n");
+        return text;
+    }
+    for (guint f = 0; f < record->n_fields; f++) {
+        guint position, number = layout_find_field(layout, f, &position);
+        guint tile = layout->groups[number].tile;
+        g_autofree char *place = tile == 0 ? g_strdup_printf("v.group%u[i].%s", number, names->fields[f])
+                                           : g_strdup_printf("v.group%u[i / %u].%s[i %% %u]", number, tile,
+                                                             names->fields[f], tile);
+
+        g_string_append_printf(text,
+                               "        call((unsigned char *)&%s, %" G_GUINT64_FORMAT ", sizeof %s);\n",
+                               place, shape->offsets[f], place);
+    }
+    return text;
+}
+
 void
 header_append_references(GString *out, const Record *record, const Layout *layout, const HeaderNames *names,
                          gboolean is_flat)
@@ -202,11 +231,12 @@ header_append_references(GString *out, const Record *record, const Layout *layou
         join_groups(layout, "const ", " *__restrict__ ", "p##_fieldwise", names, TRUE);
     g_autofree char *bound = join_groups(layout, "(", " *)", "p##_fieldwise", names, TRUE);
     g_autofree char *passed = join_groups(layout, "", "", "(array).group", names, FALSE);
-    g_autoptr(GString) shared = g_string_new(NULL);
+    g_autoptr(GString) shared = g_string_new(NULL), fields = field_calls(record, layout, names);
     gboolean is_whole = layout->n_groups == 1 && header_group_is_element(&layout->groups[0], record);
 
     header_word_set(&words, 'B', bound);
     header_word_set(&words, 'C', constant);
+    header_word_set(&words, 'F', fields->str);
     header_word_set(&words, 'G', passed);
     header_word_set(&words, 'R', mutable);
     header_append_shared_arrays(shared);
@@ -215,12 +245,14 @@ header_append_references(GString *out, const Record *record, const Layout *layou
     header_append(out, COMMENT, &words);
     header_append_element_references(out, record, layout, names);
     header_append(out, TYPES, &words);
+    if (is_flat)
+        header_append_flat(out, record, layout, names, FALSE);
+    header_append(out, BOUNDARY, &words);
+    header_append_array_kinds(out, layout, names);
+    g_string_append(out, "#endif\n}\n#elif defined(__cplusplus)\n");
     if (is_flat) {
-        header_append_flat(out, record, layout, names);
+        header_append_flat(out, record, layout, names, TRUE);
     } else {
-        header_append(out, BOUNDARY, &words);
-        header_append_array_kinds(out, layout, names);
-        g_string_append(out, "#endif\n}\n");
         header_append(out, PLAIN, &words);
         append_plain_puts(out, record, names);
         append_plain_store_changed(out, names);

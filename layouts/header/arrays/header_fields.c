@@ -11,7 +11,7 @@
 /* What headers with fields share, behind what headers with arrays do. */
 static const char SHARED[] =
     "#ifndef FIELDWISE_FIELDS_FORMAT\n"
-    "#define FIELDWISE_FIELDS_FORMAT 5\n"
+    "#define FIELDWISE_FIELDS_FORMAT 6\n"
     "#include <stdio.h>\n"
     "\n/* What the fields of one record have in common on the host: its memory, which is freed with the last. */\n"
     "struct fieldwise_owner {\n"
@@ -311,7 +311,7 @@ static const char SHARED[] =
     "    return error == cudaSuccess && wait ? cudaStreamSynchronize(stream) : error;\n"
     "}\n"
     "#endif\n"
-    "#elif FIELDWISE_FIELDS_FORMAT != 5\n"
+    "#elif FIELDWISE_FIELDS_FORMAT != 6\n"
     "#error \"headers of different formats: write them again with one version of fieldwise\"\n"
     "#endif\n";
 

@@ -48,7 +48,7 @@ HeaderWords header_words(const HeaderNames *names);
 /* Versions of what headers look like to programs (docs/guide/headers.md): of accessors alone, and with
  * arrays. */
 #define HEADER_FORMAT 1
-#define HEADER_ARRAYS_FORMAT 5
+#define HEADER_ARRAYS_FORMAT 6
 
 /* --- header_groups.c */
 /* The parts of a header; each appends its text to OUT. */
@@ -87,6 +87,9 @@ gboolean header_append_element(GString *out, const Record *record, const HeaderN
  * that begins at the byte that the text WITHIN says; "": the element. To const with IS_CONST. Free with
  * g_free(). */
 char *header_hidden_member(const Field *field, const char *object, const char *within, gboolean is_const);
+
+/* The shape of an array of whole elements. */
+GroupShape *header_struct_shape(const Record *record);
 
 /* Whether the fields' dotted paths can be written as nested structs without moving a field. */
 gboolean header_record_nests(const Record *record);

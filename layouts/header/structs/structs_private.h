@@ -14,9 +14,6 @@ gboolean header_append_item_types(GString *out, const Record *record, const Head
 /* The declaration of FIELD as a member NAME, of TILE elements where that is not 0. */
 void header_append_declaration(GString *out, const Field *field, const char *name, guint32 tile);
 
-/* The shape of an array of whole elements. */
-GroupShape *header_struct_shape(const Record *record);
-
 /* Appends the members of the struct of one element. MEMBERS has their names by field; paths with a dot become
  * nested structs. Fails with HEADER_ERROR where C cannot put every field where it lies. */
 gboolean header_append_struct(GString *out, const Record *record, char *const *members, GError **error);

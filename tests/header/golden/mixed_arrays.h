@@ -243,6 +243,64 @@ fieldwise_set(fieldwise_pointer<Types> to, unsigned char byte, size_t n)
     for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += step)
         to[i] = blank.element;
 }
+
+/* The bytes before END of an element as the host has it: what takes them into its fields, out of them, or sets
+ * them. */
+struct fieldwise_part_in {
+    const unsigned char *from;
+    size_t end;
+    FIELDWISE_MEMBER void operator()(unsigned char *field, size_t offset, size_t size) const
+    {
+        for (size_t b = 0; b < size && offset + b < end; b++)
+            field[b] = from[offset + b];
+    }
+};
+struct fieldwise_part_out {
+    unsigned char *to;
+    size_t end;
+    FIELDWISE_MEMBER void operator()(const unsigned char *field, size_t offset, size_t size) const
+    {
+        for (size_t b = 0; b < size && offset + b < end; b++)
+            to[offset + b] = field[b];
+    }
+};
+struct fieldwise_part_set {
+    unsigned char byte;
+    size_t end;
+    FIELDWISE_MEMBER void operator()(unsigned char *field, size_t offset, size_t size) const
+    {
+        for (size_t b = 0; b < size && offset + b < end; b++)
+            field[b] = byte;
+    }
+};
+
+/* The same for the element behind the last whole one of a transfer: one thread. */
+template <class Types>
+__global__ void
+fieldwise_scatter_part(fieldwise_pointer<Types> to, const unsigned char *from, size_t end)
+{
+    Types::fields(to.view, to.at, fieldwise_part_in{from, end});
+}
+template <class Types>
+__global__ void
+fieldwise_gather_part(unsigned char *to, fieldwise_pointer<Types> from, size_t end)
+{
+    Types::fields(from.view, from.at, fieldwise_part_out{to, end});
+}
+template <class To, class From>
+__global__ void
+fieldwise_move_part(fieldwise_pointer<To> to, fieldwise_pointer<From> from, size_t end)
+{
+    unsigned char part[sizeof(typename To::element)];
+    From::fields(from.view, from.at, fieldwise_part_out{part, end});
+    To::fields(to.view, to.at, fieldwise_part_in{part, end});
+}
+template <class Types>
+__global__ void
+fieldwise_set_part(fieldwise_pointer<Types> to, unsigned char byte, size_t end)
+{
+    Types::fields(to.view, to.at, fieldwise_part_set{byte, end});
+}
 static inline unsigned fieldwise_blocks(size_t n)
 {
     size_t blocks = n / 256 + (n % 256 != 0);
@@ -320,8 +378,8 @@ static inline cudaError_t fieldwise_unstage(void *stage, bool pooled, cudaStream
 }
 
 /* From the host's array of structs, to it, from layout to layout, and one byte everywhere: BYTES of the
- * array of structs, a multiple of an element's. WAIT: until it is done, as cudaMemcpy does. KIND: the array of
- * structs may be on the device too. */
+ * array of structs, which may end inside an element. WAIT: until it is done, as cudaMemcpy does. KIND: the array
+ * of structs may be on the device too. */
 
 /* Whole elements side by side: nothing is converted. */
 static inline cudaError_t
@@ -349,21 +407,22 @@ fieldwise_upload(const fieldwise_pointer<Types> &to, const void *from, size_t by
                  bool wait, cudaMemcpyKind kind = cudaMemcpyHostToDevice)
 {
     typedef typename Types::element Element;
-    size_t n = bytes / sizeof(Element);
+    size_t n = bytes / sizeof(Element), rest = bytes % sizeof(Element);
     void *stage;
     bool pooled;
-    if (bytes % sizeof(Element) != 0)
-        return cudaErrorInvalidValue;
-    if (Types::is_whole || n == 0)
+    if (Types::is_whole || bytes == 0)
         return fieldwise_plain(fieldwise_address(to), from, bytes, kind, stream, wait);
     const fieldwise_there there(Types::memory(to.view), &stream, &wait);
     cudaError_t error = fieldwise_stage(&stage, &pooled, bytes, stream);
     if (error != cudaSuccess)
         return error;
     error = cudaMemcpyAsync(stage, from, bytes, kind, stream);
-    if (error == cudaSuccess)
+    if (error == cudaSuccess && n > 0)
         error = fieldwise_launch(fieldwise_scatter<Types>, fieldwise_blocks(n), 256, stream, to,
                                  (const Element *)stage, n);
+    if (error == cudaSuccess && rest > 0)
+        error = fieldwise_launch(fieldwise_scatter_part<Types>, 1, 1, stream, to + n,
+                                 (const unsigned char *)((const Element *)stage + n), rest);
     return fieldwise_staged(stage, pooled, error, stream, wait);
 }
 template <class Types>
@@ -372,18 +431,20 @@ fieldwise_download(void *to, const fieldwise_pointer<Types> &from, size_t bytes,
                    bool wait, cudaMemcpyKind kind = cudaMemcpyDeviceToHost)
 {
     typedef typename Types::element Element;
-    size_t n = bytes / sizeof(Element);
+    size_t n = bytes / sizeof(Element), rest = bytes % sizeof(Element);
     void *stage;
     bool pooled;
-    if (bytes % sizeof(Element) != 0)
-        return cudaErrorInvalidValue;
-    if (Types::is_whole || n == 0)
+    if (Types::is_whole || bytes == 0)
         return fieldwise_plain(to, fieldwise_address(from), bytes, kind, stream, wait);
     const fieldwise_there there(Types::memory(from.view), &stream, &wait);
     cudaError_t error = fieldwise_stage(&stage, &pooled, bytes, stream);
     if (error != cudaSuccess)
         return error;
-    error = fieldwise_launch(fieldwise_gather<Types>, fieldwise_blocks(n), 256, stream, (Element *)stage, from, n);
+    if (n > 0)
+        error = fieldwise_launch(fieldwise_gather<Types>, fieldwise_blocks(n), 256, stream, (Element *)stage, from, n);
+    if (error == cudaSuccess && rest > 0)
+        error = fieldwise_launch(fieldwise_gather_part<Types>, 1, 1, stream, (unsigned char *)((Element *)stage + n),
+                                 from + n, rest);
     if (error == cudaSuccess)
         error = cudaMemcpyAsync(to, stage, bytes, kind, stream);
     return fieldwise_staged(stage, pooled, error, stream, wait);
@@ -393,26 +454,28 @@ static inline cudaError_t
 fieldwise_copy(const fieldwise_pointer<To> &to, const fieldwise_pointer<From> &from, size_t bytes,
                cudaStream_t stream)
 {
-    size_t n = bytes / sizeof(typename To::element);
-    if (bytes % sizeof(typename To::element) != 0)
-        return cudaErrorInvalidValue;
-    if (n == 0)
-        return cudaSuccess;
-    return fieldwise_launch(fieldwise_move<To, From>, fieldwise_blocks(n), 256, stream, to, from, n);
+    size_t n = bytes / sizeof(typename To::element), rest = bytes % sizeof(typename To::element);
+    cudaError_t error = cudaSuccess;
+    if (n > 0)
+        error = fieldwise_launch(fieldwise_move<To, From>, fieldwise_blocks(n), 256, stream, to, from, n);
+    if (error == cudaSuccess && rest > 0)
+        error = fieldwise_launch(fieldwise_move_part<To, From>, 1, 1, stream, to + n, from + n, rest);
+    return error;
 }
 template <class Types>
 static inline cudaError_t
 fieldwise_fill(const fieldwise_pointer<Types> &to, int byte, size_t bytes, cudaStream_t stream)
 {
-    size_t n = bytes / sizeof(typename Types::element);
-    if (bytes % sizeof(typename Types::element) != 0)
-        return cudaErrorInvalidValue;
-    if (n == 0)
-        return cudaSuccess;
+    size_t n = bytes / sizeof(typename Types::element), rest = bytes % sizeof(typename Types::element);
+    cudaError_t error = cudaSuccess;
     bool wait = false;
+    if (bytes == 0)
+        return cudaSuccess;
     const fieldwise_there there(Types::memory(to.view), &stream, &wait);
-    cudaError_t error = fieldwise_launch(fieldwise_set<Types>, fieldwise_blocks(n), 256, stream, to,
-                                         (unsigned char)byte, n);
+    if (n > 0)
+        error = fieldwise_launch(fieldwise_set<Types>, fieldwise_blocks(n), 256, stream, to, (unsigned char)byte, n);
+    if (error == cudaSuccess && rest > 0)
+        error = fieldwise_launch(fieldwise_set_part<Types>, 1, 1, stream, to + n, (unsigned char)byte, rest);
     return error == cudaSuccess && wait ? cudaStreamSynchronize(stream) : error;
 }
 #endif
@@ -604,6 +667,17 @@ struct Mixed_float_2_types {
     typedef Mixed_float_2_ref ref;
     enum { is_whole = 0, groups = Mixed_float_2_groups };
     FIELDWISE_MEMBER static void *memory(const view &v) { return (void *)v.group0; }
+    /* CALL for each field of element I: where it lies, where it begins in Mixed_float_2, and its bytes. */
+    template <class Call> FIELDWISE_MEMBER static void fields(const view &v, size_t i, const Call &call)
+    {
+        call((unsigned char *)&v.group0[i / 4].pos_x[i % 4], 0, sizeof v.group0[i / 4].pos_x[i % 4]);
+        call((unsigned char *)&v.group0[i / 4].pos_y[i % 4], 4, sizeof v.group0[i / 4].pos_y[i % 4]);
+        call((unsigned char *)&v.group1[i].tag, 8, sizeof v.group1[i].tag);
+        call((unsigned char *)&v.group0[i / 4].weight[i % 4], 16, sizeof v.group0[i / 4].weight[i % 4]);
+        call((unsigned char *)&v.group1[i].counts, 24, sizeof v.group1[i].counts);
+        call((unsigned char *)&v.group2[i].name, 40, sizeof v.group2[i].name);
+        call((unsigned char *)&v.group2[i].kind, 48, sizeof v.group2[i].kind);
+    }
 };
 struct Mixed_float_2_const_types : Mixed_float_2_types {
     typedef Mixed_float_2_const_ref ref;
