@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/* What random programs with classes are made of. */
+#pragma once
+
+#include <glib.h>
+
+/* Where a unit may stand, and what it needs. */
+enum {
+    UNIT_TWO = 1,        /* it has two elements, $e and $f, which may be the same one */
+    UNIT_WHOLE = 2,      /* it writes whole elements: no field may be of another thread */
+    UNIT_HOST = 4,       /* its code is host code, which launches kernels of its own */
+    UNIT_DEFAULT = 8,    /* the record has a constructor without arguments, or none */
+    UNIT_AGGREGATE = 16, /* the record has no constructor */
+    UNIT_VALUE = 32,     /* the record has a constructor that takes a number */
+    UNIT_ONCE = 64,      /* what it declares has no number in its name */
+    UNIT_SPACE = 128,    /* the record is in a namespace */
+    UNIT_ARRAY = 256,    /* the record has the array v */
+    UNIT_INNER = 512,    /* the record has q, of type Inner */
+    UNIT_RARE = 1024,    /* `apply` refuses it, or did: one program in three has one */
+};
+
+/* Text with marks:
+ * $R the record's name, $N a number of its own, $T the type of real fields, $D what stands before functions;
+ * $x $y $z real fields, $a $b integer fields; $e, $f elements, $i, $j their indices, $p the array, $P a
+ * pointer to $e, $q another array, which is read alone, $Q an element of it;
+ * $k a small number, $h a real one, $E an expression of reals, $o an operator, $O one that assigns. */
+typedef struct {
+    const char *label;
+    guint flags;
+    const char *member; /* in the record */
+    const char *space;  /* behind the record */
+    const char *code;   /* statements on $e; of UNIT_HOST: host code on the device arrays p and q */
+} ClassesUnit;
+
+/* All of them, in the tables that follow each other. */
+const ClassesUnit *classes_unit(guint number);
+guint classes_n_units(void);
+
+/* The tables, which end with a label of NULL. */
+extern const ClassesUnit CLASSES_METHODS[], CLASSES_FUNCTIONS[], CLASSES_FORMS[], CLASSES_HOST[];
