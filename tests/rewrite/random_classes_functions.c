@@ -81,7 +81,7 @@ const ClassesUnit CLASSES_FUNCTIONS[] = {
     {"static swap of a struct", UNIT_TWO, "",
      "struct Swapper$N { static $Dvoid swap($R &s, $R &t) { int r = s.$a; s.$a = t.$a; t.$a = r + 1; } };",
      "Swapper$N::swap($e, $f);"},
-    {"ADL swap", UNIT_TWO | UNIT_SPACE | UNIT_ONCE, "",
+    {"own swap", UNIT_TWO | UNIT_SPACE | UNIT_ONCE, "",
      "namespace gas { $Dvoid swap($R &s, $R &t) { $T r = s.$x; s.$x = t.$x; t.$x = r; } }", "swap($e, $f);"},
     {"std::swap", UNIT_TWO | UNIT_WHOLE, "", "", "std::swap($e, $f);"},
     {"using std::swap", UNIT_TWO | UNIT_WHOLE | UNIT_RARE, "", "", "{ using std::swap; swap($e, $f); }"},

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "random_classes_units.h"
 
-static const ClassesUnit *const TABLES[] = {CLASSES_METHODS, CLASSES_FUNCTIONS, CLASSES_FORMS, CLASSES_HOST};
+static const ClassesUnit *const TABLES[] = {CLASSES_METHODS, CLASSES_FUNCTIONS, CLASSES_FORMS, CLASSES_MORE,
+                                            CLASSES_HOST};
 
 static guint
 length(const ClassesUnit *table)

@@ -14,8 +14,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define BATCH 20u /* programs that are compiled together: a compiler's start costs as much as some of them   \
-                   */
+#define BATCH                                                                                                \
+    20u /* programs that are compiled together: a compiler's start costs as much as some of them             \
+         */
 #define N_LAYOUTS 5u
 #define N_ORDERS 6u    /* that tell whether a program depends on them */
 #define MAX_REFUSED 40 /* per cent */
@@ -147,7 +148,9 @@ apply(const char *folder, Case *c, guint owner, const char *layout, GPtrArray *i
     if (!result->succeeded) {
         const char *error = strstr(result->err, "error:");
 
-        c->outcome = error && strstr(result->err, "program.cu:") ? REFUSED : CRASHED;
+        c->outcome = error && strstr(result->err, "program.cu:") ? REFUSED
+                     : strstr(result->err, ": column ")          ? BROKEN_BEFORE /* no layout of the record */
+                                                                 : CRASHED;
         c->layout = layout;
         c->reason =
             g_strndup(error ? error + 7 : result->err, strcspn(error ? error + 7 : result->err, "\n"));
