@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "random_classes.h"
 
+#include "random_classes_flat.h"
 #include "random_classes_maker.h"
 
 #include <string.h>
 
 #define MAX_UNITS 10u
-#define N_TRIES 100u /* until a unit fits */
+#define FLAT_EACH 10u        /* one program in so many has a flattened array */
+#define NOT_TRIVIAL_EACH 49u /* one record in so many cannot be copied as bytes */
+#define N_TRIES 100u         /* until a unit fits */
 
 typedef struct {
     const char *names[12];
@@ -55,14 +58,20 @@ shuffle(RandomText *text, Names *names)
     }
 }
 
-static const char *
-element(Drawn *drawn, gboolean is_second)
+/* Adds an element: the thread's own one, or its second. */
+static void
+put_element(Drawn *drawn, GString *out, gboolean is_second)
 {
-    static const char *const FIRST[] = {"p[i]",       "p[i]",     "p[i]",      "p[i]",
-                                        "(*(p + i))", "AT(p, i)", "(&p[i])[0]"};
-    static const char *const SECOND[] = {"p[j]", "p[j]", "p[j]", "p[j]", "(*(p + j))", "AT(p, j)"};
+    static const char *const OTHERS[] = {"(*(p + %c))", "AT(p, %c)", "(&p[%c])[0]"};
+    gchar index = is_second ? 'j' : 'i';
 
-    return is_second ? RANDOM_PICK(&drawn->text, SECOND) : RANDOM_PICK(&drawn->text, FIRST);
+    if (random_one_in(&drawn->text, 8)) {
+        g_auto(GStrv) parts = g_strsplit(RANDOM_PICK(&drawn->text, OTHERS), "%c", 2);
+
+        g_string_append_printf(out, "%s%c%s", parts[0], index, parts[1]);
+    } else {
+        g_string_append_printf(out, "p[%c]", index);
+    }
 }
 
 static void expand(const ClassesMaker *maker, Drawn *drawn, GString *out, const char *text);
@@ -105,7 +114,7 @@ expand_mark(const ClassesMaker *maker, Drawn *drawn, GString *out, char mark)
         break;
     case 'e':
     case 'f':
-        g_string_append(out, element(drawn, mark == 'f'));
+        put_element(drawn, out, mark == 'f');
         break;
     case 'P':
         g_string_append(out, random_one_in(text, 2) ? "(p + i)" : "(&p[i])");
@@ -279,6 +288,7 @@ finish(ClassesMaker *maker)
     program->record = g_strdup(classes_record_name(maker));
     program->header = g_strdup(classes_has(maker, UNIT_SPACE) ? "gas_Body_layout.h" : "Body_layout.h");
     program->n_units = maker->n_units;
+    program->must_be_refused = !maker->is_trivial;
     program->labels = (const char **)g_ptr_array_free(maker->labels, FALSE);
     for (guint k = 0; k <= MAX_KERNELS; k++)
         g_string_free(maker->codes[k], TRUE);
@@ -290,13 +300,47 @@ finish(ClassesMaker *maker)
     return program;
 }
 
+/* The program with a flattened array. */
+static ClassesProgram *
+draw_flat(GRand *rand, guint64 left_out)
+{
+    ClassesProgram *program = g_new0(ClassesProgram, 1);
+    g_autoptr(GString) split = g_string_new(NULL), reversed = g_string_new(NULL);
+    guint items;
+
+    program->text = random_classes_flat(rand, left_out, &items, &program->n_units);
+    program->record = g_strdup("f");
+    program->header = g_strdup("f_layout.h");
+    program->labels = g_new0(const char *, program->n_units);
+    for (guint u = 0; u < program->n_units; u++)
+        program->labels[u] = "flattened";
+    for (guint k = 0; k < items; k++) {
+        g_string_append_printf(split, "%sf%u",
+                               k == 0           ? ""
+                               : k == items / 2 ? "/"
+                                                : ",",
+                               (k ^ 1) < items ? (k ^ 1) : k);
+        g_string_append_printf(reversed, "%sf%u", k == 0 ? "" : "/", items - 1 - k);
+    }
+    program->layouts[0] = g_strdup("soa");
+    program->layouts[1] = g_strdup("aosoa@4");
+    program->layouts[2] = g_strdup(split->str);
+    program->layouts[3] = g_strdup(reversed->str);
+    program->layouts[4] = g_strdup("aos");
+    return program;
+}
+
 ClassesProgram *
 random_classes_program(guint32 seed, guint number, guint64 left_out)
 {
     g_autoptr(GRand) rand = g_rand_new_with_seed_array((const guint32[]){seed, number}, 2);
-    ClassesMaker maker = {.text = {rand, g_string_new(NULL), 0}, .left_out = left_out};
+    ClassesMaker maker = {.text = {rand, NULL, 0}, .left_out = left_out};
 
+    if (number % FLAT_EACH == FLAT_EACH - 1)
+        return draw_flat(rand, left_out);
+    maker.text.out = g_string_new(NULL);
     classes_draw_record(&maker);
+    maker.is_trivial = number % NOT_TRIVIAL_EACH != NOT_TRIVIAL_EACH - 1;
     for (guint k = 0; k < maker.n_kernels; k++)
         put_units(&maker, seed, number, k, 1 + random_below(&maker.text, 3));
     put_units(&maker, seed, number, MAX_KERNELS, random_below(&maker.text, 3));
@@ -306,19 +350,27 @@ random_classes_program(guint32 seed, guint number, guint64 left_out)
 guint
 random_classes_n_units(void)
 {
-    return classes_n_units();
+    return classes_n_units() + 1; /* the last: a program with a flattened array */
 }
 
 ClassesProgram *
 random_classes_alone(guint32 seed, guint number, guint unit)
 {
     g_autoptr(GRand) rand = g_rand_new_with_seed_array((const guint32[]){seed, number}, 2);
-    ClassesMaker maker = {.text = {rand, g_string_new(NULL), 0}};
-    const ClassesUnit *only = classes_unit(unit);
-    gboolean is_host = (only->flags & UNIT_HOST) != 0;
-    guint k = is_host ? MAX_KERNELS : 0;
+    ClassesMaker maker = {.text = {rand, NULL, 0}};
+    const ClassesUnit *only;
+    gboolean is_host;
+    guint k;
+
+    if (unit == classes_n_units())
+        return draw_flat(rand, 0);
+    only = classes_unit(unit);
+    is_host = (only->flags & UNIT_HOST) != 0;
+    k = is_host ? MAX_KERNELS : 0;
+    maker.text.out = g_string_new(NULL);
 
     classes_draw_record(&maker);
+    maker.is_trivial = TRUE;
     maker.n_kernels = 1;
     maker.has |= only->flags & UNIT_FEATURES;
     if (only->flags & UNIT_PLAIN)

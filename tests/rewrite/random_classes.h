@@ -6,9 +6,10 @@
 
 typedef struct {
     char *text;
-    char *record;        /* as --record takes it */
-    char *header;        /* the file that `apply` writes */
-    char *layouts[5];    /* as --layout takes them */
+    char *record;     /* as --record takes it */
+    char *header;     /* the file that `apply` writes */
+    char *layouts[5]; /* as --layout takes them */
+    gboolean must_be_refused;
     guint n_units;       /* what the program is made of, each of which can be left out */
     const char **labels; /* one for each unit, N_UNITS of them */
 } ClassesProgram;

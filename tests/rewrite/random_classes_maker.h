@@ -22,7 +22,8 @@ typedef struct {
     RandomText text;
     const char *real, *integer, *function; /* types of fields, and what stands before functions */
     guint has;                             /* UNIT_ARRAY, UNIT_INNER and so on: what the record has */
-    guint constructor; /* 0: none, 1: the default one and of a number, 2: those, written by the user */
+    guint constructor;   /* 0: none, 1: the default one and of a number, 2: those, written by the user */
+    gboolean is_trivial; /* its objects can be copied as bytes */
     ClassesMode modes[MAX_KERNELS + 1];
     guint n_kernels, n_units;
     GString *members, *space, *codes[MAX_KERNELS + 1];

@@ -18,8 +18,7 @@ static const struct {
      "kind word on c s", "kind word on c s",
      "host[i].word.whole = i * 77; host[i].on = i & 1; host[i].c = (char)i; host[i].s = i * 3;"},
     {UNIT_MUTABLE, 25, "mutable int seen;", "seen", "seen", "host[i].seen = i;"},
-    {UNIT_BITS, 40, "unsigned low : 5, high : 11;", "low high", "",
-     "host[i].low = i & 31; host[i].high = i;"},
+    {UNIT_BITS, 40, "unsigned low : 5, high : 11;", "low", "", "host[i].low = i & 31; host[i].high = i;"},
     {UNIT_EMPTY, 40, "float none[0];", "", "", ""},
 };
 
@@ -50,6 +49,7 @@ classes_draw_record(ClassesMaker *maker)
     for (guint k = 0; k < G_N_ELEMENTS(MORE_FIELDS); k++)
         if (random_one_in(text, MORE_FIELDS[k].rarity))
             maker->has |= MORE_FIELDS[k].feature;
+    maker->is_trivial = TRUE;
     maker->constructor = random_one_in(text, 2) ? 0 : 1 + random_below(text, 2);
     for (guint k = 0; k < MAX_KERNELS; k++) {
         maker->modes[k] = (ClassesMode)random_below(text, N_MODES);
@@ -105,6 +105,14 @@ put_constructors(ClassesMaker *maker)
 void
 classes_put_record(ClassesMaker *maker)
 {
+    static const char *const NOT_TRIVIAL[] = {
+        "__host__ __device__ Body &operator=(const Body &t) { x = t.x + 1; return *this; }",
+        "Body() = default;\n    __host__ __device__ Body(const Body &t) { x = t.x + 1; }",
+        "__host__ __device__ ~Body() { x = 0; }",
+        "__host__ __device__ virtual int vtable() const { return 1; }",
+        "struct Counted {\n        int n;\n        __host__ __device__ Counted &operator=(const Counted &t) { n = t.n + 1; return *this; }\n"
+        "    } counted;",
+    };
     RandomText *text = &maker->text;
 
     random_line(text,
@@ -125,6 +133,8 @@ classes_put_record(ClassesMaker *maker)
             random_line(text, "    %s", line);
         }
     put_constructors(maker);
+    if (!maker->is_trivial)
+        random_line(text, "    %s", RANDOM_PICK(text, NOT_TRIVIAL));
     g_string_append(text->out, maker->members->str);
     random_line(text, "};%s\n\n#define AT(array, index) array[index]\n",
                 classes_has(maker, UNIT_SPACE) ? "\n}" : "");

@@ -21,7 +21,17 @@
 #define N_ORDERS 6u    /* that tell whether a program depends on them */
 #define MAX_REFUSED 40 /* per cent */
 
-typedef enum { REFUSED, SAME, BROKEN_BEFORE, CRASHED, NOT_COMPILED, DIFFERENT, UNSTABLE, N_OUTCOMES } Outcome;
+typedef enum {
+    REFUSED,
+    SAME,
+    BROKEN_BEFORE,
+    CRASHED,
+    NOT_COMPILED,
+    DIFFERENT,
+    UNSTABLE,
+    ACCEPTED,
+    N_OUTCOMES
+} Outcome;
 
 static const char *const OUTCOMES[] = {"refused",
                                        "same",
@@ -29,7 +39,8 @@ static const char *const OUTCOMES[] = {"refused",
                                        "crashes",
                                        "does not compile",
                                        "prints otherwise",
-                                       "depends on the order of threads"};
+                                       "depends on the order of threads",
+                                       "is written, and no bytes may be copied"};
 
 /* A text that is compiled and run: a program before, or after in one layout. */
 typedef struct {
@@ -189,10 +200,49 @@ is_stable(const char *folder, const ClassesProgram *program)
     for (guint k = 0; k < N_ORDERS; k++)
         add_item(items, 0, program->text, NULL);
     run_items(folder, (Item **)items->pdata, items->len);
+    for (guint k = 0; k < items->len; k++)
+        if (((Item *)items->pdata[k])->errors) {
+            g_test_message("%s", ((Item *)items->pdata[k])->errors);
+            return FALSE;
+        }
     for (guint k = 1; k < items->len; k++)
         if (g_strcmp0(((Item *)items->pdata[k])->output, ((Item *)items->pdata[0])->output) != 0)
             return FALSE;
     return TRUE;
+}
+
+/* The executor finds updates that are lost, and nothing else. */
+static void
+test_orders(void)
+{
+    static const char *const BODY =
+        "#include <cuda_runtime.h>\n#include <stdio.h>\nstatic int get(const int *p) { return *p; }\n"
+        "__global__ void k(int *p) { __shared__ int t[32]; t[threadIdx.x] = threadIdx.x; __syncthreads(); %s; }\n"
+        "int main() { int *p, h[2] = {0, 0}; cudaMalloc(&p, 8); cudaMemcpy(p, h, 8, cudaMemcpyHostToDevice);\n"
+        "k<<<4, 32>>>(p); cudaMemcpy(h, p, 8, cudaMemcpyDeviceToHost); printf(\"%%d %%d\\n\", h[0], h[1]); cudaFree(p); return 0; }\n";
+    static const struct {
+        const char *code;
+        gboolean is_stable;
+    } CODES[] = {
+        {"atomicAdd(p, t[31 - threadIdx.x])", TRUE},
+        {"int old = *p; *p = old + get(t + threadIdx.x)", FALSE},
+        {"p[1] = blockIdx.x", FALSE},
+        {"if (blockIdx.x == 0) p[1] = threadIdx.x", FALSE},
+    };
+    g_autofree char *folder = folder_new();
+
+    order_seed = (guint32)g_test_rand_int() | 1;
+    for (guint k = 0; k < G_N_ELEMENTS(CODES); k++) {
+        g_autoptr(GString) text = g_string_new(BODY);
+        ClassesProgram program = {0};
+
+        g_string_replace(text, "%s", CODES[k].code, 1);
+        g_string_replace(text, "%%", "%", 0);
+        program.text = text->str;
+        g_test_message("%s", CODES[k].code);
+        g_assert_cmpint(is_stable(folder, &program), ==, CODES[k].is_stable);
+    }
+    folder_remove(folder);
 }
 
 /* Finds the outcome of N cases, each of which has its program, in N_IN layouts from layout FIRST on. */
@@ -213,12 +263,15 @@ run_cases(Case *cases, guint n, guint n_in, guint first)
                   items);
     }
     run_items(folder, (Item **)items->pdata, items->len);
+    for (guint k = 0; k < n; k++)
+        if (cases[k].program->must_be_refused && cases[k].outcome != CRASHED)
+            cases[k].outcome = cases[k].outcome == REFUSED ? SAME : ACCEPTED, cases[k].layout = "soa";
     for (guint k = 0; k < items->len; k++) {
         const Item *item = items->pdata[k];
 
-        if (item->layout || item->errors)
+        if (item->layout && !cases[item->owner].program->must_be_refused)
             judge(&cases[item->owner], before[item->owner], item);
-        if (!item->layout && item->errors)
+        if (!item->layout && item->errors && !cases[item->owner].program->must_be_refused)
             cases[item->owner].outcome = BROKEN_BEFORE, cases[item->owner].reason = g_strdup(item->errors);
     }
     for (guint k = 0; k < n; k++)
@@ -259,6 +312,17 @@ shrink(const Case *c, guint32 seed, guint number)
     return left_out;
 }
 
+/* Writes PROGRAM to the file NAME, with what CASE says in its first line. */
+static void
+write_case(const char *name, const Case *c, const ClassesProgram *program)
+{
+    g_autofree char *text =
+        g_strdup_printf("/* apply --record %s --layout %s: %s: %s */\n%s", program->record, c->layout,
+                        OUTCOMES[c->outcome], c->reason ? c->reason : "", program->text);
+
+    g_assert_true(g_file_set_contents(name, text, -1, NULL));
+}
+
 /* Tells of CASE, which fails, and keeps it, made smaller. */
 static void
 keep(const Case *c, guint32 seed, guint number)
@@ -274,7 +338,7 @@ keep(const Case *c, guint32 seed, guint number)
     for (guint u = 0; u < small->n_units; u++)
         if (!(left_out >> u & 1))
             g_string_append_printf(labels, "%s%s", labels->len > 0 ? "; " : "", small->labels[u]);
-    g_assert_true(g_file_set_contents(name, text, -1, NULL));
+    write_case(name, c, small);
     g_test_message("seed %u, program %u, layout %s: %s: %s (%s; kept in %s)", seed, number, c->layout,
                    OUTCOMES[c->outcome], c->reason ? c->reason : "", labels->str, name);
 }
@@ -336,46 +400,51 @@ test_programs(void)
     g_assert_cmpuint(counts[REFUSED] * 100, <=, n_programs * MAX_REFUSED);
 }
 
-/* What becomes of each unit by itself. */
+/* Prints what became of the PER programs CASES of UNIT, and keeps one that failed. */
+static void
+tell_unit(const Case *cases, guint per, guint unit)
+{
+    guint counts[N_OUTCOMES] = {0};
+    const Case *told = NULL;
+
+    for (guint k = 0; k < per; k++) {
+        counts[cases[k].outcome]++;
+        if (cases[k].outcome != SAME && (!told || cases[k].outcome > told->outcome))
+            told = &cases[k];
+    }
+    printf("%3u %-46s", unit, cases[0].program->labels[0]);
+    for (guint o = 0; o < N_OUTCOMES; o++)
+        if (counts[o] > 0)
+            printf(" %u %s", counts[o], OUTCOMES[o]);
+    printf("%s%s\n", told && told->reason ? ": " : "", told && told->reason ? told->reason : "");
+    fflush(stdout);
+    if (told && told->outcome > SAME) {
+        g_autofree char *name = g_strdup_printf("alone_%u.cu", unit);
+
+        write_case(name, told, told->program);
+    }
+}
+
+/* What becomes of each unit by itself, from unit N_PROGRAMS on. */
 static void
 test_alone(void)
 {
     guint32 seed = (guint32)g_test_rand_int();
-    const guint per = 4;
-    guint first_unit = MIN(n_programs, random_classes_n_units() - 1);
-    guint n_units = random_classes_n_units() - first_unit, n = n_units * per;
-    g_autofree Case *cases = g_new0(Case, n);
+    const guint per = 3;
 
     order_seed = seed | 1;
-    for (guint k = 0; k < n; k++)
-        cases[k].program = random_classes_alone(seed, k, first_unit + k / per);
-    for (guint first = 0; first < n; first += 2 * BATCH)
-        run_cases(cases + first, MIN(2 * BATCH, n - first), 1, first);
-    for (guint u = 0; u < n_units; u++) {
-        guint counts[N_OUTCOMES] = {0};
-        const Case *told = NULL;
+    for (guint unit = n_programs; unit < random_classes_n_units(); unit += BATCH) {
+        guint n = per * MIN(BATCH, random_classes_n_units() - unit);
+        g_autofree Case *cases = g_new0(Case, n);
 
-        for (guint k = u * per; k < (u + 1) * per; k++) {
-            counts[cases[k].outcome]++;
-            if (cases[k].outcome != SAME && (!told || cases[k].outcome > told->outcome))
-                told = &cases[k];
-        }
-        printf("%3u %-46s", first_unit + u, cases[u * per].program->labels[0]);
-        for (guint o = 0; o < N_OUTCOMES; o++)
-            if (counts[o] > 0)
-                printf(" %u %s", counts[o], OUTCOMES[o]);
-        printf("%s%s\n", told && told->reason ? ": " : "", told && told->reason ? told->reason : "");
-        if (told && told->outcome > SAME) {
-            g_autofree char *name = g_strdup_printf("alone_%u.cu", first_unit + u);
-            g_autofree char *text = g_strdup_printf(
-                "/* apply --record %s --layout %s: %s: %s */\n%s", told->program->record, told->layout,
-                OUTCOMES[told->outcome], told->reason ? told->reason : "", told->program->text);
-
-            g_assert_true(g_file_set_contents(name, text, -1, NULL));
-        }
+        for (guint k = 0; k < n; k++)
+            cases[k].program = random_classes_alone(seed, unit * per + k, unit + k / per);
+        run_cases(cases, n, 1, unit);
+        for (guint k = 0; k < n; k += per)
+            tell_unit(cases + k, per, unit + k / per);
+        for (guint k = 0; k < n; k++)
+            case_clear(&cases[k]);
     }
-    for (guint k = 0; k < n; k++)
-        case_clear(&cases[k]);
 }
 
 int
@@ -392,6 +461,7 @@ main(int argc, char **argv)
         g_print("1..0 # SKIP no compiler for C++\n");
         return 0;
     }
+    g_test_add_func("/rewrite/orders", test_orders);
     g_test_add_func("/rewrite/classes", is_alone ? test_alone : test_programs);
     return g_test_run();
 }
