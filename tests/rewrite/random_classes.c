@@ -215,7 +215,7 @@ put_units(ClassesMaker *maker, guint32 seed, guint number, guint k, guint n)
             g_rand_new_with_seed_array((const guint32[]){seed, number, maker->n_units + 1}, 3);
         RandomText text = {rand, NULL, 0};
         const ClassesUnit *unit = NULL;
-        gboolean is_usual = number % 3 > 0 || maker->n_units != number / 3 % 3;
+        gboolean is_usual = number % 4 > 0 || maker->n_units != number / 4 % 3;
 
         for (guint t = 0; t < N_TRIES && (!unit || !fits(maker, unit, maker->modes[k]) ||
                                           (is_usual && (unit->flags & UNIT_RARE)));

@@ -50,7 +50,7 @@ const ClassesUnit CLASSES_HOST[] = {
      "__global__ void own$N(View$N t) { " THREAD
      " if (i < t.m) { t[i].$x = t[i].$x * 0.5f + 1; t.data()[i].$a++; } }",
      "{ View$N all = {p, n}; own$N" LAUNCH "(all); }"},
-    {"kernel of a template view", UNIT_HOST, "",
+    {"kernel of a template view", UNIT_HOST | UNIT_RARE, "",
      "template <class U> struct View$N { U *s; int m; $DU &operator[](int t) { return s[t]; } };\n"
      "__global__ void own$N(View$N<$R> t) { " THREAD " if (i < t.m) t[i].$x = t[i].$x * 0.5f + 1; }",
      "{ View$N<$R> all = {p, n}; own$N" LAUNCH "(all); }"},
@@ -58,12 +58,12 @@ const ClassesUnit CLASSES_HOST[] = {
      "template <class U, int M> struct View$N { U *s; int m; $DU &operator[](int t) { return s[t]; } };\n"
      "__global__ void own$N(View$N<$R, 3> t) { " THREAD " if (i < t.m) t[i].$x = t[i].$x * 0.5f + 1; }",
      "{ View$N<$R, 3> all = {p, n}; own$N" LAUNCH "(all); }"},
-    {"kernel by a macro", UNIT_HOST, "",
+    {"kernel by a macro", UNIT_HOST | UNIT_RARE, "",
      "#define KERNEL$N(name, field) __global__ void name($R *p, int n) { " THREAD
      " if (i < n) p[i].field += 2; }\n"
      "KERNEL$N(own$N, $a)",
      "own$N" LAUNCH "(p, n);"},
-    {"parameters by a macro", UNIT_HOST, "",
+    {"parameters by a macro", UNIT_HOST | UNIT_RARE, "",
      "#define ARGS$N $R *p, const $R *q, int n\n__global__ void own$N(ARGS$N) { " THREAD
      " if (i < n) p[i].$x = q[i].$y; }",
      "own$N" LAUNCH "(p, q, n);"},
@@ -106,7 +106,7 @@ const ClassesUnit CLASSES_HOST[] = {
     {"copy on the device", UNIT_HOST, "", "", "cudaMemcpy(p, q, n * sizeof($R), cudaMemcpyDeviceToDevice);"},
     {"copy of a part on the device", UNIT_HOST, "", "",
      "cudaMemcpy(p + 1, q + 2, 5 * sizeof($R), cudaMemcpyDeviceToDevice);"},
-    {"copy of bytes that are no elements", UNIT_HOST | UNIT_RARE, "", "",
+    {"copy of bytes that are no elements", UNIT_HOST, "", "",
      "cudaMemcpy(p, host, n * sizeof($R) - 4, cudaMemcpyHostToDevice);"},
     {"copy of a variable's bytes", UNIT_HOST, "", "",
      "{ size_t s = n * sizeof($R); s -= 4; cudaMemcpy(p, host, s, cudaMemcpyHostToDevice); }"},
@@ -121,7 +121,7 @@ const ClassesUnit CLASSES_HOST[] = {
     {"memset of zero", UNIT_HOST, "", "", "cudaMemset(p, 0, n * sizeof($R));"},
     {"memset of a part", UNIT_HOST, "", "", "cudaMemset(p + 1, 0, 3 * sizeof($R));"},
     {"memset of bytes", UNIT_HOST | UNIT_RARE, "", "", "cudaMemset(p, 0, 3 * sizeof($R) + 4);"},
-    {"qualified calls", UNIT_HOST, "",
+    {"qualified calls", UNIT_HOST | UNIT_RARE, "",
      "__global__ void own$N($R *p, int n) { " THREAD " if (i < n) p[i].$a += 5; }",
      "{ $R *t; ::cudaMalloc(&t, n * sizeof($R)); ::cudaMemcpy(t, p, n * sizeof($R), cudaMemcpyDeviceToDevice); own$N" LAUNCH
      "(t, n); "

@@ -22,7 +22,7 @@ enum {
     UNIT_BITS = 16384,   /* the record has bit fields */
     UNIT_EMPTY = 32768,  /* the record has an array without items */
     UNIT_PLAIN = 65536,  /* the record has x, y, z, w, u and tag alone */
-    UNIT_RARE = 1024,    /* `apply` refuses it, or did: one program in three has one */
+    UNIT_RARE = 1024,    /* `apply` refuses it, or did: one program in four has one */
 };
 
 /* What a record has, and what of it are fields. */
