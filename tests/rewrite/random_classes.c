@@ -23,6 +23,7 @@ typedef struct {
     RandomText text;
     guint number;
     Names reals, integers; /* in an order of its own */
+    gboolean in_record;    /* what is written is a member */
 } Drawn;
 
 /* The numbers of the record that a part of the threads may write: FIRST of each two, or all of them. */
@@ -89,7 +90,9 @@ expand_mark(const ClassesMaker *maker, Drawn *drawn, GString *out, char mark)
 
     switch (mark) {
     case 'R':
-        g_string_append(out, classes_record_name(maker));
+        g_string_append(out, drawn->in_record && classes_has(maker, UNIT_TEMPLATE)
+                                 ? "BodyOf" /* its name within */
+                                 : classes_record_name(maker));
         break;
     case 'S':
         g_string_append(out, classes_has(maker, UNIT_SPACE) ? "gas::Base" : "Base");
@@ -175,7 +178,7 @@ fits(const ClassesMaker *maker, const ClassesUnit *unit, ClassesMode mode)
 static void
 put_unit(ClassesMaker *maker, GRand *rand, const ClassesUnit *unit, guint k)
 {
-    Drawn drawn = {unit, {rand, NULL, 0}, maker->n_units, {{NULL}, 0}, {{NULL}, 0}};
+    Drawn drawn = {unit, {rand, NULL, 0}, maker->n_units, {{NULL}, 0}, {{NULL}, 0}, FALSE};
     gboolean is_halved = maker->modes[k] == MODE_FIELDS;
     guint half = is_halved ? random_below(&drawn.text, 2) : 0;
     GString *code = is_halved && half == 1 ? maker->others[k] : maker->codes[k];
@@ -194,7 +197,9 @@ put_unit(ClassesMaker *maker, GRand *rand, const ClassesUnit *unit, guint k)
     shuffle(&drawn.text, &drawn.integers);
     if (*unit->member != '\0') {
         g_string_append(maker->members, "    ");
+        drawn.in_record = TRUE;
         expand(maker, &drawn, maker->members, unit->member);
+        drawn.in_record = FALSE;
         g_string_append_c(maker->members, '\n');
     }
     if (*unit->space != '\0') {
@@ -285,8 +290,10 @@ finish(ClassesMaker *maker)
         put_kernel(maker, k);
     classes_put_main(maker);
     program->text = g_string_free(maker->text.out, FALSE);
-    program->record = g_strdup(classes_record_name(maker));
-    program->header = g_strdup(classes_has(maker, UNIT_SPACE) ? "gas_Body_layout.h" : "Body_layout.h");
+    program->record = classes_record_type(maker);
+    program->header = g_strdup_printf("%sBody%s%s_layout.h", classes_has(maker, UNIT_SPACE) ? "gas_" : "",
+                                      classes_has(maker, UNIT_TEMPLATE) ? "Of_" : "",
+                                      classes_has(maker, UNIT_TEMPLATE) ? maker->real : "");
     program->n_units = maker->n_units;
     program->must_be_refused = !maker->is_trivial;
     program->labels = (const char **)g_ptr_array_free(maker->labels, FALSE);
@@ -341,6 +348,8 @@ random_classes_program(guint32 seed, guint number, guint64 left_out)
     maker.text.out = g_string_new(NULL);
     classes_draw_record(&maker);
     maker.is_trivial = number % NOT_TRIVIAL_EACH != NOT_TRIVIAL_EACH - 1;
+    if (!maker.is_trivial)
+        maker.has &= ~(guint)UNIT_TEMPLATE;
     for (guint k = 0; k < maker.n_kernels; k++)
         put_units(&maker, seed, number, k, 1 + random_below(&maker.text, 3));
     put_units(&maker, seed, number, MAX_KERNELS, random_below(&maker.text, 3));

@@ -61,8 +61,11 @@ access_of(guint way, const char *array, const char *i, const char *j, const char
 static void
 put_statement(FlatMaker *maker, guint way)
 {
-    static const char *const NEIGHBOURS[][2] = {
-        {"i", "j"}, {"(i + 1) % w", "j"}, {"i", "(j + 1) % h"}, {"w - 1 - i", "h - 1 - j"}, {"i / 2", "j"}};
+    static const char *const NEIGHBOURS[][2] = {{"i", "j"},
+                                                {"(i + 1) % w", "j"},
+                                                {"i", "(j + 1) % h"},
+                                                {"(w - 1 - i)", "(h - 1 - j)"},
+                                                {"i / 2", "j"}};
     RandomText *text = &maker->text;
     guint other = random_below(text, G_N_ELEMENTS(NEIGHBOURS));
     g_autofree char *constant = g_strdup_printf("%u", random_below(text, maker->items));

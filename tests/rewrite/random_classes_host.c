@@ -116,12 +116,12 @@ const ClassesUnit CLASSES_HOST[] = {
      "{ $R one = host[1]; one.$a = $k; cudaMemcpy(p + 1, &one, sizeof(one), cudaMemcpyHostToDevice); }"},
     {"copy of one field", UNIT_HOST | UNIT_RARE, "", "",
      "{ int one = $k; cudaMemcpy(&p[1].$a, &one, sizeof(one), cudaMemcpyHostToDevice); }"},
-    {"copy back in the middle", UNIT_HOST, "", "",
+    {"copy back in the middle", UNIT_HOST | UNIT_RARE, "", "",
      "cudaMemcpy(host, p, n * sizeof($R), cudaMemcpyDeviceToHost); host[2].$a += 7; cudaMemcpy(p, host, n * sizeof($R), cudaMemcpyHostToDevice);"},
     {"memset of zero", UNIT_HOST, "", "", "cudaMemset(p, 0, n * sizeof($R));"},
     {"memset of a part", UNIT_HOST, "", "", "cudaMemset(p + 1, 0, 3 * sizeof($R));"},
     {"memset of bytes", UNIT_HOST | UNIT_RARE, "", "", "cudaMemset(p, 0, 3 * sizeof($R) + 4);"},
-    {"qualified calls", UNIT_HOST | UNIT_RARE, "",
+    {"qualified calls", UNIT_HOST, "",
      "__global__ void own$N($R *p, int n) { " THREAD " if (i < n) p[i].$a += 5; }",
      "{ $R *t; ::cudaMalloc(&t, n * sizeof($R)); ::cudaMemcpy(t, p, n * sizeof($R), cudaMemcpyDeviceToDevice); own$N" LAUNCH
      "(t, n); "

@@ -37,6 +37,9 @@ typedef struct {
 gboolean classes_has(const ClassesMaker *maker, guint feature);
 const char *classes_record_name(const ClassesMaker *maker);
 
+/* The record's type as --record takes it. Free with g_free(). */
+char *classes_record_type(const ClassesMaker *maker);
+
 /* Draws what the record has. */
 void classes_draw_record(ClassesMaker *maker);
 

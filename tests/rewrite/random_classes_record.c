@@ -17,7 +17,7 @@ static const struct {
      "    short s;",
      "kind word on c s", "kind word on c s",
      "host[i].word.whole = i * 77; host[i].on = i & 1; host[i].c = (char)i; host[i].s = i * 3;"},
-    {UNIT_MUTABLE, 25, "mutable int seen;", "seen", "seen", "host[i].seen = i;"},
+    {UNIT_MUTABLE, 60, "mutable int seen;", "seen", "seen", "host[i].seen = i;"},
     {UNIT_BITS, 40, "unsigned low : 5, high : 11;", "low", "", "host[i].low = i & 31; host[i].high = i;"},
     {UNIT_EMPTY, 40, "float none[0];", "", "", ""},
 };
@@ -35,6 +35,14 @@ classes_record_name(const ClassesMaker *maker)
     return classes_has(maker, UNIT_SPACE) ? "gas::Body" : "Body";
 }
 
+char *
+classes_record_type(const ClassesMaker *maker)
+{
+    if (!classes_has(maker, UNIT_TEMPLATE))
+        return g_strdup(classes_record_name(maker));
+    return g_strdup_printf("%sBodyOf<%s>", classes_has(maker, UNIT_SPACE) ? "gas::" : "", maker->real);
+}
+
 void
 classes_draw_record(ClassesMaker *maker)
 {
@@ -45,7 +53,8 @@ classes_draw_record(ClassesMaker *maker)
 
     maker->real = RANDOM_PICK(text, REALS);
     maker->function = RANDOM_PICK(text, FUNCTIONS);
-    maker->has = (random_one_in(text, 5) ? UNIT_SPACE : 0) | (random_one_in(text, 16) ? UNIT_BASE : 0);
+    maker->has = (random_one_in(text, 5) ? UNIT_SPACE : 0) | (random_one_in(text, 16) ? UNIT_BASE : 0) |
+                 (random_one_in(text, 12) ? UNIT_TEMPLATE : 0);
     for (guint k = 0; k < G_N_ELEMENTS(MORE_FIELDS); k++)
         if (random_one_in(text, MORE_FIELDS[k].rarity))
             maker->has |= MORE_FIELDS[k].feature;
@@ -87,19 +96,20 @@ put_parts(ClassesMaker *maker)
 static void
 put_constructors(ClassesMaker *maker)
 {
+    const char *name = classes_has(maker, UNIT_TEMPLATE) ? "BodyOf" : "Body";
     RandomText *text = &maker->text;
 
     if (maker->constructor == 1)
-        random_line(text, "    Body() = default;");
+        random_line(text, "    %s() = default;", name);
     else if (maker->constructor == 2)
         random_line(text,
-                    "    %sBody() { memset((void *)this, 0, sizeof(*this)); x = u = 1.5f; w = 4; tag = 5; }",
-                    maker->function);
+                    "    %s%s() { memset((void *)this, 0, sizeof(*this)); x = u = 1.5f; w = 4; tag = 5; }",
+                    maker->function, name);
     if (maker->constructor > 0)
         random_line(
             text,
-            "    %s%sBody(%s t) { memset((void *)this, 0, sizeof(*this)); x = t; y = z = u = t * 0.5f; w = tag = (int)t; }",
-            random_one_in(text, 2) ? "explicit " : "", maker->function, maker->real);
+            "    %s%s%s(%s t) { memset((void *)this, 0, sizeof(*this)); x = t; y = z = u = t * 0.5f; w = tag = (int)t; }",
+            random_one_in(text, 2) ? "explicit " : "", maker->function, name, maker->real);
 }
 
 void
@@ -114,6 +124,7 @@ classes_put_record(ClassesMaker *maker)
         "    } counted;",
     };
     RandomText *text = &maker->text;
+    gboolean is_template = classes_has(maker, UNIT_TEMPLATE);
 
     random_line(text,
                 "#include <cuda_runtime.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n"
@@ -121,9 +132,9 @@ classes_put_record(ClassesMaker *maker)
                 classes_has(maker, UNIT_SPACE) ? "namespace gas {\n" : "");
     put_parts(maker);
     random_line(text,
-                classes_has(maker, UNIT_BASE) ? "struct Body : Base {\n    %s z;"
-                                              : "struct Body {\n    %s x, y, z;",
-                maker->real);
+                classes_has(maker, UNIT_BASE) ? "%sstruct %s : Base {\n    %s z;"
+                                              : "%sstruct %s {\n    %s x, y, z;",
+                is_template ? "template <class Real> " : "", is_template ? "BodyOf" : "Body", maker->real);
     random_line(text, "    int w;\n    %s u;\n    int tag;", maker->real);
     for (guint k = 0; k < G_N_ELEMENTS(MORE_FIELDS); k++)
         if (classes_has(maker, MORE_FIELDS[k].feature)) {
@@ -136,7 +147,10 @@ classes_put_record(ClassesMaker *maker)
     if (!maker->is_trivial)
         random_line(text, "    %s", RANDOM_PICK(text, NOT_TRIVIAL));
     g_string_append(text->out, maker->members->str);
-    random_line(text, "};%s\n\n#define AT(array, index) array[index]\n",
+    random_line(text, "};");
+    if (is_template)
+        random_line(text, "typedef BodyOf<%s> Body;", maker->real);
+    random_line(text, "%s\n\n#define AT(array, index) array[index]\n",
                 classes_has(maker, UNIT_SPACE) ? "\n}" : "");
     if (classes_has(maker, UNIT_SPACE) && classes_has(maker, UNIT_INNER))
         random_line(text, "using gas::Inner;");

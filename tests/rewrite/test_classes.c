@@ -3,7 +3,7 @@
 /* Random programs whose record is a class do the same before and after `fieldwise apply`: both run on the
  * CPU, in an order of threads and blocks that is drawn (executor/cuda_runtime.h), and print the same numbers.
  * Arguments: this folder, how many programs, and in how many of the five layouts each (0: one that is drawn,
- * and all for one program in ten), or else `alone`, which tells what becomes of each unit by itself.
+ * and all for one program in twenty), or else `alone`, which tells what becomes of each unit by itself.
  * N_PROGRAMS in the environment overrides their number; --seed draws others. CXX_COMPILERS names compilers
  * for C++. */
 #include "executed.h"
@@ -15,8 +15,9 @@
 #include <string.h>
 
 #define BATCH                                                                                                \
-    20u /* programs that are compiled together: a compiler's start costs as much as some of them             \
-         */
+    20u           /* programs that are compiled together: a compiler's start costs as much as some of them   \
+                   */
+#define ALONE 15u /* units that are tried by themselves together */
 #define N_LAYOUTS 5u
 #define N_ORDERS 6u    /* that tell whether a program depends on them */
 #define MAX_REFUSED 40 /* per cent */
@@ -150,6 +151,7 @@ apply(const char *folder, Case *c, guint owner, const char *layout, GPtrArray *i
     const ClassesProgram *program = c->program;
     g_autofree char *header_path = g_build_filename(folder, program->header, NULL), *text = NULL;
     g_autoptr(CommandResult) result = NULL;
+    g_autoptr(GString) in_namespace = NULL;
     Item *item;
 
     folder_write(folder, "program.cu", program->text);
@@ -168,7 +170,10 @@ apply(const char *folder, Case *c, guint owner, const char *layout, GPtrArray *i
         return FALSE;
     }
     text = executed_read(folder, "program.cu");
-    item = add_item(items, owner, text, layout);
+    in_namespace = g_string_new(text); /* as the programs are that are compiled together */
+    g_string_replace(in_namespace, " ::Body_", " Body_", 0);
+    g_string_replace(in_namespace, " ::gas_Body_", " gas_Body_", 0);
+    item = add_item(items, owner, in_namespace->str, layout);
     item->name = g_strdup(program->header);
     item->header = executed_read(folder, program->header);
     return TRUE;
@@ -254,12 +259,12 @@ run_cases(Case *cases, guint n, guint n_in, guint first)
     g_autofree Item **before = g_new0(Item *, n);
 
     for (guint k = 0; k < n; k++) {
-        guint in = n_in > 0 ? n_in : k % 10 == 0 ? N_LAYOUTS : 1;
+        guint in = n_in > 0 ? n_in : k % 20 == 0 ? N_LAYOUTS : 1;
 
         before[k] = add_item(items, k, cases[k].program->text, NULL);
         cases[k].outcome = SAME;
         for (guint l = 0; l < in && cases[k].outcome == SAME; l++)
-            apply(folder, &cases[k], k, cases[k].program->layouts[(first + k / 10 + k + l) % N_LAYOUTS],
+            apply(folder, &cases[k], k, cases[k].program->layouts[(first + k / 5 + k + l) % N_LAYOUTS],
                   items);
     }
     run_items(folder, (Item **)items->pdata, items->len);
@@ -433,8 +438,8 @@ test_alone(void)
     const guint per = 3;
 
     order_seed = seed | 1;
-    for (guint unit = n_programs; unit < random_classes_n_units(); unit += BATCH) {
-        guint n = per * MIN(BATCH, random_classes_n_units() - unit);
+    for (guint unit = n_programs; unit < random_classes_n_units(); unit += ALONE) {
+        guint n = per * MIN(ALONE, random_classes_n_units() - unit);
         g_autofree Case *cases = g_new0(Case, n);
 
         for (guint k = 0; k < n; k++)
