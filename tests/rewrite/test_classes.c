@@ -149,7 +149,8 @@ static gboolean
 apply(const char *folder, Case *c, guint owner, const char *layout, GPtrArray *items)
 {
     const ClassesProgram *program = c->program;
-    g_autofree char *header_path = g_build_filename(folder, program->header, NULL), *text = NULL;
+    g_autofree char *header_path = g_build_filename(folder, program->header, NULL), *text = NULL,
+                    *global = NULL;
     g_autoptr(CommandResult) result = NULL;
     g_autoptr(GString) in_namespace = NULL;
     Item *item;
@@ -170,9 +171,9 @@ apply(const char *folder, Case *c, guint owner, const char *layout, GPtrArray *i
         return FALSE;
     }
     text = executed_read(folder, "program.cu");
+    global = g_strdup_printf("::%.*s", (int)(strlen(program->header) - strlen("layout.h")), program->header);
     in_namespace = g_string_new(text); /* as the programs are that are compiled together */
-    g_string_replace(in_namespace, " ::Body_", " Body_", 0);
-    g_string_replace(in_namespace, " ::gas_Body_", " gas_Body_", 0);
+    g_string_replace(in_namespace, global, global + 2, 0);
     item = add_item(items, owner, in_namespace->str, layout);
     item->name = g_strdup(program->header);
     item->header = executed_read(folder, program->header);
