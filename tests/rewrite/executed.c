@@ -91,6 +91,49 @@ executed_check(const char *folder, const GString *text)
                                              NULL});
 }
 
+/* Adds a main() that runs programs 0 to N - 1, and writes all to FOLDER. */
+static void
+write_all(const char *folder, const GString *text, guint n)
+{
+    g_autoptr(GString) all = g_string_new(text->str);
+
+    g_string_append(all, "int main()\n{\n");
+    for (guint k = 0; k < n; k++)
+        g_string_append_printf(all, "%sprogram%u::run_all();\n", k > 0 ? "puts(\"program\");\n" : "", k);
+    g_string_append(all, "}\n");
+    folder_write(folder, "all.cpp", all->str);
+}
+
+char **
+executed_try(const char *folder, const GString *text, guint n, guint32 seed, char **ret_errors)
+{
+    const char *const none[] = {NULL};
+    g_autofree char *order = g_strdup_printf("%u", seed);
+    g_autoptr(CommandResult) compiled = NULL, run = NULL;
+    g_auto(GStrv) outputs = NULL;
+
+    write_all(folder, text, n);
+    compiled = command_run(folder, compiler,
+                           (const char *const[]){"-std=c++17", "-O0", "-w", "-fwrapv", "-ffp-contract=off",
+                                                 "-fno-exceptions", "-fno-asynchronous-unwind-tables",
+                                                 "-finstrument-functions", "-ferror-limit=0",
+                                                 "-fno-caret-diagnostics", "-I", folder_of_runtime, "-I",
+                                                 folder, "all.cpp", "-o", "all", NULL});
+    if (!compiled->succeeded) {
+        *ret_errors = g_strdup(compiled->err);
+        return NULL;
+    }
+    g_setenv("EXECUTOR_SEED", order, TRUE);
+    run = command_run(folder, "timeout 20 ./all", none);
+    g_unsetenv("EXECUTOR_SEED");
+    outputs = g_strsplit(run->out, "program\n", -1);
+    if (!run->succeeded || g_strv_length(outputs) != n) {
+        *ret_errors = g_strdup_printf("ends badly: %s", run->err);
+        return NULL;
+    }
+    return g_steal_pointer(&outputs);
+}
+
 char **
 executed_run(const char *folder, GString *text, guint n)
 {
@@ -98,11 +141,7 @@ executed_run(const char *folder, GString *text, guint n)
     g_autofree char *printed = NULL;
     char **outputs;
 
-    g_string_append(text, "int main()\n{\n");
-    for (guint k = 0; k < n; k++)
-        g_string_append_printf(text, "%sprogram%u::run_all();\n", k > 0 ? "puts(\"program\");\n" : "", k);
-    g_string_append(text, "}\n");
-    folder_write(folder, "all.cpp", text->str);
+    write_all(folder, text, n);
     g_free(
         command_output(folder, compiler,
                        (const char *const[]){"-std=c++17", "-O0", "-w", "-fwrapv", "-ffp-contract=off",

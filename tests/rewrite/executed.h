@@ -17,6 +17,11 @@ void executed_add(GString *all, const char *text, const char *name, const char *
  * g_strfreev(). */
 char **executed_run(const char *folder, GString *text, guint n);
 
+/* The same of programs that may not compile, or not end: NULL where one does not. All give way to each
+ * other's threads (executor/cuda_runtime.h) in an order drawn from SEED. RET_ERRORS is what the compiler says
+ * then, or the program; free it with g_free(). */
+char **executed_try(const char *folder, const GString *text, guint n, guint32 seed, char **ret_errors);
+
 /* What clang++ says of TEXT, compiled in FOLDER. Free with command_result_free(). */
 CommandResult *executed_check(const char *folder, const GString *text);
 

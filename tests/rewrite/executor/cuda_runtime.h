@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /* CUDA for one thread of a CPU: what the programs of test_programs.c and the headers of fieldwise use of it.
  * A launch runs block after block; the threads of a block take turns at barriers, each on a stack of its own,
- * in the order of their numbers. So the same program gives the same bits each time, races included. */
+ * in the order of their numbers. So the same program gives the same bits each time, races included.
+ * EXECUTOR_SEED=N in the environment, N not 0, draws the order of blocks and of threads from N, anew for each
+ * launch. Threads then give way to each other at atomics and shuffles too, and wherever a function is entered
+ * or left if the program is compiled with -finstrument-functions: updates that are lost show. */
 #pragma once
 
 #include <algorithm>
@@ -93,6 +96,7 @@ struct Thread {
     jmp_buf place;      /* where it goes on */
     char *stack;        /* NULL: it has never begun */
     bool is_done;
+    bool waits;          /* at a barrier, of the threads in a drawn order */
     unsigned n_meetings; /* of lanes */
 };
 
@@ -104,20 +108,45 @@ static unsigned order =
 static void (*body)(void *);
 static void *body_data;
 
+static unsigned long long drawn; /* the state of the numbers that are drawn; 0: the order is fixed */
+static bool is_asked;            /* the environment has been */
+static bool in_thread;
+
+/* Not where a function is entered: of the executor itself. */
+#define EXECUTOR_ITSELF __attribute__((no_instrument_function))
+
+/* A number from 0 up to N, which is not reached. */
+EXECUTOR_ITSELF static unsigned
+draw(unsigned n)
+{
+    drawn = drawn * 6364136223846793005ull + 1442695040888963407ull;
+    return (unsigned)((drawn >> 33) % n);
+}
+
 /* longjmp() as it is: where programs are fortified, it ends those that jump to another stack. */
 extern "C" void jump(jmp_buf place, int value) __asm__("_longjmp") __attribute__((noreturn));
 
 /* Goes on with the scheduler, until it goes on with this thread. Without the signals that swapcontext() asks
  * the system for, which takes ten times as long. */
-static __attribute__((noinline)) void
+EXECUTOR_ITSELF static __attribute__((noinline)) void
 pause()
 {
     if (_setjmp(threads[running].place) == 0)
         jump(scheduler, 1);
 }
 
+/* Lets others run now and then, where the order is drawn. */
+EXECUTOR_ITSELF static void
+give_way()
+{
+    if (!in_thread || drawn == 0 || draw(2) == 0)
+        return;
+    in_thread = false;
+    pause();
+}
+
 /* Makes the running thread's part of one block after the other. */
-static void
+EXECUTOR_ITSELF static void
 start()
 {
     for (;;) {
@@ -128,13 +157,19 @@ start()
 }
 
 /* Goes on with the running thread, until it pauses. */
-static __attribute__((noinline)) void
+EXECUTOR_ITSELF static __attribute__((noinline)) void
 go_on()
 {
     Thread &thread = threads[running];
 
-    if (_setjmp(scheduler) != 0)
+    the_thread.x = running % the_block_size.x;
+    the_thread.y = running / the_block_size.x % the_block_size.y;
+    the_thread.z = running / the_block_size.x / the_block_size.y;
+    if (_setjmp(scheduler) != 0) {
+        in_thread = false;
         return;
+    }
+    in_thread = true;
     if (thread.stack)
         jump(thread.place, 1);
     thread.stack = (char *)malloc(STACK_BYTES);
@@ -146,8 +181,44 @@ go_on()
     setcontext(&thread.context);
 }
 
+/* Lets those of N threads that wait go on: READY has them then. Returns their number. */
+EXECUTOR_ITSELF static unsigned
+open_barrier(unsigned n, unsigned *ready)
+{
+    unsigned n_ready = 0;
+
+    for (unsigned t = 0; t < n; t++)
+        if (threads[t].waits) {
+            threads[t].waits = false;
+            ready[n_ready++] = t;
+        }
+    return n_ready;
+}
+
+/* Runs the N threads of a block, whichever is drawn, until all have ended: a barrier opens when none can go
+ * on. */
+EXECUTOR_ITSELF static void
+run_drawn(unsigned n)
+{
+    unsigned ready[MAX_THREADS], n_ready = n, left = n;
+
+    for (unsigned t = 0; t < n; t++)
+        ready[t] = t;
+    while (left > 0) {
+        unsigned k = draw(n_ready), t = ready[k];
+
+        running = t;
+        go_on();
+        left -= threads[t].is_done;
+        if (threads[t].is_done || threads[t].waits)
+            ready[k] = ready[--n_ready];
+        if (n_ready == 0)
+            n_ready = open_barrier(n, ready);
+    }
+}
+
 /* Runs a block: all threads up to the next barrier, or their end, until all have ended. */
-static void
+EXECUTOR_ITSELF static void
 run_block()
 {
     unsigned n = the_block_size.x * the_block_size.y * the_block_size.z, left = n;
@@ -155,8 +226,12 @@ run_block()
     if (n > MAX_THREADS)
         abort();
     for (unsigned t = 0; t < n; t++) {
-        threads[t].is_done = false;
+        threads[t].is_done = threads[t].waits = false;
         threads[t].n_meetings = 0;
+    }
+    if (drawn != 0) {
+        run_drawn(n);
+        return;
     }
     for (unsigned turn = 0; left > 0; turn++)
         for (unsigned k = 0; k < n; k++) {
@@ -165,12 +240,41 @@ run_block()
             if (threads[t].is_done)
                 continue;
             running = t;
-            the_thread.x = t % the_block_size.x;
-            the_thread.y = t / the_block_size.x % the_block_size.y;
-            the_thread.z = t / the_block_size.x / the_block_size.y;
             go_on();
             left -= threads[t].is_done;
         }
+}
+
+/* Runs the blocks in a drawn order, each once. */
+EXECUTOR_ITSELF static void
+run_blocks_drawn()
+{
+    std::vector<unsigned> blocks(the_grid_size.x * the_grid_size.y * the_grid_size.z);
+
+    for (unsigned b = 0; b < blocks.size(); b++) {
+        unsigned k = draw(b + 1);
+
+        blocks[b] = blocks[k];
+        blocks[k] = b;
+    }
+    for (unsigned b : blocks) {
+        the_block.x = b % the_grid_size.x;
+        the_block.y = b / the_grid_size.x % the_grid_size.y;
+        the_block.z = b / the_grid_size.x / the_grid_size.y;
+        run_block();
+    }
+}
+
+/* Asks the environment once whether the order is drawn. */
+EXECUTOR_ITSELF static void
+read_seed()
+{
+    const char *seed = getenv("EXECUTOR_SEED");
+
+    if (is_asked)
+        return;
+    is_asked = true;
+    drawn = seed ? strtoull(seed, NULL, 10) : 0;
 }
 
 template <class Call>
@@ -189,6 +293,11 @@ launch(dim3 grid, dim3 block, size_t, int, Call function)
     the_block_size = block;
     body = call<Call>;
     body_data = &function;
+    read_seed();
+    if (drawn != 0) {
+        run_blocks_drawn();
+        return;
+    }
     for (the_block.z = 0; the_block.z < grid.z; the_block.z++)
         for (the_block.y = 0; the_block.y < grid.y; the_block.y++)
             for (the_block.x = 0; the_block.x < grid.x; the_block.x++)
@@ -207,9 +316,22 @@ launch(dim3 grid, dim3 block, Call function)
 #define blockDim the_block_size
 #define gridDim the_grid_size
 
+/* With -finstrument-functions, wherever a function is entered or left. */
+extern "C" EXECUTOR_ITSELF __attribute__((weak)) void
+__cyg_profile_func_enter(void *, void *)
+{
+    executor::give_way();
+}
+extern "C" EXECUTOR_ITSELF __attribute__((weak)) void
+__cyg_profile_func_exit(void *, void *)
+{
+    executor::give_way();
+}
+
 static inline void
 __syncthreads()
 {
+    executor::threads[executor::running].waits = true;
     executor::pause();
 }
 
@@ -217,6 +339,7 @@ template <class T, class Value>
 static T
 atomicAdd(T *address, Value value)
 {
+    executor::give_way();
     T old = *address;
     *address = (T)(old + (T)value);
     return old;
@@ -225,6 +348,7 @@ template <class T, class Value>
 static T
 atomicMax(T *address, Value value)
 {
+    executor::give_way();
     T old = *address;
     *address = old < (T)value ? (T)value : old;
     return old;
@@ -233,6 +357,7 @@ template <class T, class Value>
 static T
 atomicExch(T *address, Value value)
 {
+    executor::give_way();
     T old = *address;
     *address = (T)value;
     return old;
