@@ -72,9 +72,6 @@ gboolean cursor_has_below(CXCursor cursor, enum CXCursorKind kind, gboolean (*is
  * cursor. */
 CXCursor cursor_callee(CXCursor call);
 
-/* What the function is called in compiled code; NULL: nothing is known. Free with g_free(). */
-char *cursor_symbol(CXCursor function);
-
 /* How many parameters the function has. */
 guint cursor_n_parameters(CXCursor function);
 
@@ -259,6 +256,39 @@ char *source_unit_first_error(const SourceUnit *unit);
 
 void source_unit_free(SourceUnit *unit);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(SourceUnit, source_unit_free)
+
+/* --- questions.c */
+/* What libclang must not be asked of every type and cursor: it fails on those that have no answer. Nobody
+ * else asks it so. */
+
+/* Bytes of TYPE and of its alignment; bits from its start to the member NAME. Negative where it has none. */
+gint64 type_bytes(CXType type);
+gint64 type_align_bytes(CXType type);
+gint64 type_member_bits(CXType type, const char *name);
+
+/* TYPE itself where it is none. */
+CXType type_without_qualifiers(CXType type);
+CXType type_without_reference(CXType type);
+
+/* What a function or variable is called in compiled code; NULL: nothing is known. Free with g_free(). */
+char *cursor_symbol(CXCursor function);
+
+typedef enum {
+    CURSOR_VALUE_NONE,
+    CURSOR_VALUE_INTEGER,
+    CURSOR_VALUE_REAL,
+} CursorValueKind;
+
+/* A constant. */
+typedef struct {
+    CursorValueKind kind;
+    gint64 integer;       /* its bits, where IS_UNSIGNED */
+    gboolean is_unsigned; /* of an integer */
+    double real;
+} CursorValue;
+
+/* What the compiler makes of an expression or of a variable's initializer. */
+CursorValue cursor_value(CXCursor cursor);
 
 /* --- read_files.c */
 /* What the compiler read, and whether that is what the files hold: all of a run has to be of one text. */
