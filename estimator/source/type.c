@@ -121,6 +121,12 @@ type_is_variadic(SourceType type)
     return clang_isFunctionTypeVariadic(type) != 0;
 }
 
+gint
+type_n_template_arguments(SourceType type)
+{
+    return clang_Type_getNumTemplateArguments(type);
+}
+
 SourceType
 type_template_argument(SourceType type, guint nth)
 {
