@@ -158,6 +158,12 @@ argument_problem(const ParseRun *run)
     return NULL;
 }
 
+static gboolean
+is_crash(DeepCallEnd end, enum CXErrorCode code)
+{
+    return end == DEEP_CALL_FAULT || (end == DEEP_CALL_ENDED && code == CXError_Crashed);
+}
+
 /* Why a run gave no unit, or NULL. */
 static const char *
 run_problem(DeepCallEnd end, enum CXErrorCode code)
@@ -168,7 +174,7 @@ run_problem(DeepCallEnd end, enum CXErrorCode code)
         return "libclang had not parsed it after " G_STRINGIFY(LONGEST_PARSE_SECONDS) " seconds";
     if (end == DEEP_CALL_LARGE)
         return "libclang took more than " G_STRINGIFY(LARGEST_PARSE_GIB) " GiB of memory for it";
-    if (end == DEEP_CALL_FAULT || code == CXError_Crashed)
+    if (is_crash(end, code))
         return "libclang crashed on it";
     if (code == CXError_Success)
         return NULL;
@@ -212,7 +218,8 @@ run_finish(ParseRun *run, DeepCallEnd end, const char *path, GError **error)
     else if (problem && end == DEEP_CALL_ENDED && run->code != CXError_Crashed)
         g_set_error(error, PARSE_ERROR, PARSE_ERROR_PARSE, "%s: error: %s %s", path, problem, users);
     else if (problem)
-        g_set_error(error, PARSE_ERROR, PARSE_ERROR_PARSE, "%s: error: %s", path, problem);
+        g_set_error(error, PARSE_ERROR, is_crash(end, run->code) ? PARSE_ERROR_CRASH : PARSE_ERROR_PARSE,
+                    "%s: error: %s", path, problem);
     else
         unit = g_steal_pointer(&run->unit);
     if (end == DEEP_CALL_ENDED)

@@ -200,6 +200,7 @@ char **argument_files_expand(char *const *args, GPtrArray *files, GError **error
 typedef enum {
     PARSE_ERROR_FILE,      /* the source is missing, no regular file, unreadable or not text */
     PARSE_ERROR_PARSE,     /* libclang gave no translation unit */
+    PARSE_ERROR_CRASH,     /* libclang failed inside */
     PARSE_ERROR_ARGUMENTS, /* what the user gave: compiler arguments, toolkit folder, compile_commands.json */
 } ParseError;
 
