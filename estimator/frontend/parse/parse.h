@@ -177,9 +177,9 @@ void replaced_file_free(gpointer text);
  * are read as text, conditions and macros left aside. FALSE with a PARSE_ERROR_FILE, which begins with the
  * include's `file:line:column`, for the first such include. Files with launches that clang takes no
  * notice of, being written `<< <`, or with macros of OWN_MACROS (parse_private.h), are added to TEXTS, of
- * ReplacedFile, as clang reads them. */
+ * ReplacedFile, as clang reads them. RET_BYTES: how long all of these files are. */
 gboolean includes_check(const char *path, const GPtrArray *args, char *const *own_macros, GPtrArray *texts,
-                        GError **error);
+                        gsize *ret_bytes, GError **error);
 
 /* --- nvcc_args.c */
 /* The arguments of a compiler's command line that matter to a parse, in clang's spelling: macros, folders and

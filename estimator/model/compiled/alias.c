@@ -62,7 +62,7 @@ surely_differ(const Kernel *kernel, const Expr *a, const Expr *b)
     const Expr *zero = expr_const(kernel->pool, 0);
     gint64 difference;
 
-    return expr_is_const(expr_sub(kernel->pool, a ? a : zero, b ? b : zero), &difference) && difference != 0;
+    return expr_differ_by(a ? a : zero, b ? b : zero, &difference) && difference != 0;
 }
 
 /* TRUE if ARRAY is reached by a __restrict__ pointer; of members nvcc takes no notice. */
