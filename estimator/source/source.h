@@ -242,8 +242,8 @@ gint type_n_arguments(SourceType type);
 SourceType type_argument(SourceType type, guint nth);
 SourceType type_result(SourceType type);
 gboolean type_is_variadic(SourceType type);
-/* How many template arguments the class TYPE has; -1: it is of no template. Argument NTH: no type where that is a value
- * or a pack. */
+/* How many template arguments the class TYPE has; -1: it is of no template. Argument NTH: no type where that
+ * is a value or a pack. */
 gint type_n_template_arguments(SourceType type);
 SourceType type_template_argument(SourceType type, guint nth);
 

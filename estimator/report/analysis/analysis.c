@@ -431,16 +431,19 @@ add_left_out(Analysis *analysis, const Kernel *kernel, guint n, const char *thin
     add_skip(analysis, kernel->name, &kernel->place, reason);
 }
 
-/* Why record NTH of a kernel is not ranked any more; NULL: it is. */
+/* Why record NTH of a kernel is not begun any more; NULL: it is. What one takes is not known before: half of
+ * the time is left for it. */
 static const char *
 why_left_out(const AnalysisRequest *request, guint nth)
 {
+    const Deadline *deadline = request->candidates.deadline;
+
     if (nth == 0 || !request->is_bounded || request->record)
         return NULL;
     if (nth >= MOST_RECORDS)
         return "the kernel has more than " G_STRINGIFY(MOST_RECORDS) " (--record names one)";
-    return deadline_has_passed(request->candidates.deadline) ? "the time limit ended (--record names one)"
-                                                             : NULL;
+    return deadline_left(deadline) < deadline->seconds / 2 ? "the time limit ends (--record names one)"
+                                                           : NULL;
 }
 
 /* Ranks each of BINDINGS for each of LAUNCHES in the seconds that REQUEST has for a kernel. */

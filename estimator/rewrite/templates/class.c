@@ -166,9 +166,7 @@ is_used(const ClassVersion *class, guint node)
         Entity instance = n->kind == method->kind && n->file == method->file && n->end == method->end
                               ? tree_instance(n->entity)
                               : entity_none();
-        g_autofree char *its = entity_is_none(instance)
-                                   ? NULL
-                                   : flow_type_name(instance_type(instance));
+        g_autofree char *its = entity_is_none(instance) ? NULL : flow_type_name(instance_type(instance));
 
         if (its && strcmp(its, type) == 0)
             return TRUE;
