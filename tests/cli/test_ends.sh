@@ -6,7 +6,7 @@
 #
 #   usage: test_ends.sh FIELDWISE
 set -eu
-fieldwise=$1
+fieldwise=$(realpath "$1")
 FIELDWISE_TIMEOUT=10
 export FIELDWISE_TIMEOUT
 work=$(mktemp -d)

@@ -6,7 +6,7 @@
 #
 #   usage: test_no_crash.sh FIELDWISE FORMS-DIR
 set -eu
-fieldwise=$1
+fieldwise=$(realpath "$1")
 forms=$2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
